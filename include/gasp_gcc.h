@@ -1,0 +1,106 @@
+/* gasp_gcc.h - extensions of GASP for GCC to the interface of gasp.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   None of this is needed to write a tool.  It is for tools that want function
+   events at less than the cost of a call with variable arguments: such a
+   tool registers a recorder from its gasp_init, and its gasp_event_notify
+   then receives all events but GASP_C_FUNC.
+
+   Valid in C89 and later and in C++.  */
+
+#ifndef GASP_GCC_H
+#define GASP_GCC_H
+
+#include "gasp.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface.  */
+#define GASP_GCC_VERSION 1
+
+/* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
+   and valid for as long as the code it describes is loaded.  The same
+   function may have several of these, one in each place that it was inlined
+   into.  */
+struct gasp_gcc_function {
+  int signature_offset;		/* of the string, from this member */
+  int file_offset;		/* likewise */
+  int line, column;		/* where it begins; 0 if unknown */
+  int end_line, end_column;	/* where it ends */
+  unsigned int flags;		/* GASP_GCC_* below */
+  unsigned int reserved;	/* 0 */
+};
+
+/* Every source function, also where it is inlined; else emitted ones.  */
+#define GASP_GCC_SOURCE 1u
+
+#define gasp_gcc_signature(f) \
+  ((const char *) &(f)->signature_offset + (f)->signature_offset)
+#define gasp_gcc_file(f) ((const char *) &(f)->file_offset + (f)->file_offset)
+
+/* A call that has not returned.  Those of a thread are contiguous, the
+   innermost last.  The first is no call: its FUNCTION is null, and it stands
+   for the thread.  A frame may move when another is added.  */
+struct gasp_gcc_frame {
+  const struct gasp_gcc_function *function;
+  unsigned long position;	/* stack address: how dead frames are found */
+  void *data;			/* the recorder's, null on entry */
+  unsigned long long time;	/* the recorder's */
+};
+
+/* What a recorder's entries are compiled with: they may use general registers
+   only, and preserve all of them.  */
+#if defined __x86_64__ && defined __GNUC__
+#define GASP_GCC_FAST \
+  __attribute__ ((no_caller_saved_registers, target ("general-regs-only")))
+#else
+#define GASP_GCC_FAST
+#endif
+
+struct gasp_gcc_recorder {
+  unsigned int version;		/* GASP_GCC_VERSION */
+  /* A function was entered: FRAME is its frame, FRAME[-1] the caller's.
+     CONTEXT is what gasp_init returned on this thread.  A function that
+     wants to do more than general registers allow calls
+     gasp_gcc_call_slowly.  */
+  void (*enter) (struct gasp_gcc_frame *frame, gasp_context_t context)
+    GASP_GCC_FAST;
+  /* The call is over; FRAME is removed after this.  */
+  void (*leave) (struct gasp_gcc_frame *frame, gasp_context_t context)
+    GASP_GCC_FAST;
+  /* The thread is ending; its frames have been left.  May be null.  */
+  void (*thread_end) (gasp_context_t context);
+  /* The calling thread is the only one of a process just forked.  FRAMES to
+     LAST, both included, are its frames.  May be null.  */
+  void (*fork_child) (gasp_context_t context, struct gasp_gcc_frame *frames,
+		      struct gasp_gcc_frame *last);
+};
+
+/* Register RECORDER, which must stay valid, for the whole process.  To be
+   called from the first gasp_init.  Returns 0, or -1 if its version is
+   unknown or another one is registered.  */
+extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
+
+/* Call FUNCTION (ARG1, ARG2) with all registers, vector registers too, and
+   errno preserved, on an aligned stack: the way from a recorder's entry to
+   ordinary C.  */
+extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
+				  void *arg1, void *arg2) GASP_GCC_FAST;
+
+/* Print one line on standard error, "libgasp: " in front, as printf formats
+   it; safe in signal handlers and before main.  For tools: one printer in a
+   program keeps lines whole.  */
+extern void gasp_gcc_message (const char *format, ...)
+#ifdef __GNUC__
+  __attribute__ ((format (printf, 1, 2)))
+#endif
+  ;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GASP_GCC_H */

@@ -1,0 +1,75 @@
+/* site.h - what the compiler side writes into programs for the runtime.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The contract between plugin/ and libgasp/, and private to them.  An object
+   file states the number of the format it was built with; a runtime that
+   does not know it says so and leaves the object's sites dormant.
+
+   Sections that instrumented code adds to:
+
+     gasp_functions  struct gasp_gcc_function, read-only (include/gasp_gcc.h)
+     gasp_sites      struct gasp_site, read-only
+     .text.gasp      stubs: executed only when a site is active
+
+   A site is one 5-byte NOP that does not cross an 8-byte boundary.  Active,
+   it is a call to its stub, which puts the function's record into r11 and
+   jumps to gasp_gcc_enter, gasp_gcc_leave or gasp_gcc_tail.  These preserve
+   every register but r11 (tail: r11 too) and return to behind the site.
+
+   On entry the runtime takes as the frame's position the value that the stack
+   pointer has at the site.  For an emitted function that is the address of
+   its return address, at entry and at each return alike.  For a function of
+   the source, which may be inlined, it is an address within or just below the
+   frame of the function that contains it.  */
+
+#ifndef GASP_SITE_H
+#define GASP_SITE_H
+
+#include "gasp_gcc.h"
+
+#define GASP_SITE_FORMAT 1
+
+/* What a site stands for.  TAIL is LEAVE before a jump to another function,
+   where the stack pointer is as at entry.  */
+#define GASP_SITE_ENTER 0
+#define GASP_SITE_LEAVE 1
+#define GASP_SITE_TAIL 2
+
+/* Offsets are from the member itself.  */
+struct gasp_site {
+  int address_offset;		/* the NOP */
+  int stub_offset;		/* what to call instead */
+  int function_offset;		/* its struct gasp_gcc_function */
+  unsigned int kind;		/* GASP_SITE_* */
+};
+
+/* One for each executable or shared object that has instrumented code: the
+   compiler emits it with every unit, the linker keeps one.  Its first
+   initialiser and last finaliser call the two functions below.  */
+struct gasp_object {
+  unsigned int format;		/* GASP_SITE_FORMAT */
+  unsigned int size;		/* of this struct */
+  const struct gasp_site *sites, *sites_end;
+  const struct gasp_gcc_function *functions, *functions_end;
+  struct gasp_object *next;	/* the runtime's; null in the file */
+  void *reserved[3];		/* null */
+};
+
+extern void gasp_gcc_object_start (int argc, char **argv, char **envp,
+				   struct gasp_object *object);
+extern void gasp_gcc_object_end (struct gasp_object *object);
+
+/* Where the stubs go: not C functions.  */
+extern void gasp_gcc_enter (void);
+extern void gasp_gcc_leave (void);
+extern void gasp_gcc_tail (void);
+
+/* At the start of main: what the tool made of the arguments.  */
+extern int gasp_gcc_main_argc (int argc);
+extern char **gasp_gcc_main_argv (char **argv);
+/* Before main returns STATUS, from the position given.  */
+extern void gasp_gcc_main_return (int status, const char *file, int line,
+				  int column);
+
+#endif /* GASP_SITE_H */
