@@ -1,0 +1,274 @@
+/* record.h - the format of the sample tool's record files.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Written by the recorder (libgasp/tool/), read by the reporter (report/).
+   Each process writes one file, PROGRAM.PID.START.gasp, into the directory
+   that GASP_OUTPUT names.  The file is mapped into the process, which changes
+   it in place while it runs; so it can be read at any time, also when the
+   writer has been killed or is still at work.
+
+   The file is a sequence of segments of GASP_RECORD_SEGMENT bytes.  The first
+   holds the header.  Each other one begins with a segment header, and holds
+   elements of one kind.  The file may end in the middle of a segment, and its
+   last segments may be unused (kind 0).
+
+   A reference is the offset in the file of what it refers to, in units of 8
+   bytes; 0 refers to nothing.  Numbers have the byte order of the writer.
+
+   What a reader can rely on: an element within `used' of its segment is
+   complete, and so is what it refers to, but for counts and times that are
+   still changing.  A reader must check that a reference lies within the file
+   all the same, and must not assume that chains are short (a recursion makes
+   a call path of millions of nodes).
+
+   A file of another version is not read: versions are told apart by
+   VERSION, and new members go into what is reserved.  */
+
+#ifndef GASP_RECORD_H
+#define GASP_RECORD_H
+
+#include <stdint.h>
+
+#define GASP_RECORD_MAGIC "GASPREC\n"
+#define GASP_RECORD_VERSION 1
+/* Written as a number: 04 03 02 01 in a little-endian file.  */
+#define GASP_RECORD_BYTE_ORDER 0x01020304u
+#define GASP_RECORD_SEGMENT 65536u
+#define GASP_RECORD_SUFFIX ".gasp"
+#define GASP_RECORD_COUNTERS 32
+
+typedef uint32_t gasp_record_ref;
+
+/* What became of the process.  A supervisor that has seen a process die may
+   change RUNNING to KILLED and fill in STATUS and END_REALTIME.  RUNNING also
+   remains when a process executes another program: then there is another
+   record with the same HOST, PID and PROCESS_START, and a later START.  */
+enum gasp_record_state {
+  GASP_RECORD_RUNNING = 0,
+  GASP_RECORD_ENDED = 1,	/* without a status that the tool saw */
+  GASP_RECORD_EXITED = 2,	/* STATUS is its exit status */
+  GASP_RECORD_KILLED = 3	/* STATUS is the signal */
+};
+
+struct gasp_record_counter {
+  gasp_record_ref name;
+  gasp_record_ref unit;		/* may be 0 */
+};
+
+/* Clock: a point in time is a number of ticks.  Nanoseconds between two
+   points: their difference times NS_PER_TICK.  */
+struct gasp_record_header {
+  char magic[8];
+  uint32_t byte_order, version;
+  uint32_t header_size;		/* of this struct */
+  uint32_t segment_size;	/* GASP_RECORD_SEGMENT */
+
+  uint32_t state;		/* enum gasp_record_state */
+  int32_t status;
+  int32_t pid, ppid;
+  int32_t rank;			/* among the processes of one job, or -1 */
+  uint32_t clock_per_thread;	/* ticks of one thread mean nothing in others */
+  uint64_t process_start;	/* as in /proc/PID/stat: kept through exec */
+  int64_t start_realtime;	/* CLOCK_REALTIME, ns */
+  int64_t end_realtime;		/* 0 while running */
+  uint64_t start_ticks;
+  uint64_t end_ticks;		/* 0 while running */
+  double ns_per_tick;
+
+  gasp_record_ref host, program, directory;
+  gasp_record_ref arguments;	/* joined by blanks */
+  gasp_record_ref clock;	/* name, as GASP_CLOCK takes it */
+  gasp_record_ref tool;		/* "gasp 1.0", "gasp 1.0, without PAPI" */
+  gasp_record_ref parent_record; /* file name, if this process was forked by
+				    one that was recording; else 0 */
+  uint32_t counters;		/* used of the following */
+  struct gasp_record_counter counter[GASP_RECORD_COUNTERS];
+
+  gasp_record_ref sample_event;	/* 0: no sampling */
+  uint32_t reserved_1;
+  uint64_t sample_threshold;
+  uint64_t samples_lost;
+
+  /* Memory, as far as allocation events tell.  */
+  uint64_t live_bytes, peak_bytes;
+  uint64_t live_blocks, peak_blocks;
+  uint64_t unknown_frees;	/* of blocks whose allocation was not seen:
+				   quite normal, see GASP_RECORD_UNKNOWN_FREE */
+  uint64_t untracked_blocks;	/* allocated when the record was full */
+  uint64_t peak_ticks;		/* when the peak was reached */
+  uint64_t reserved[16];
+};
+
+enum gasp_record_kind {
+  GASP_RECORD_UNUSED = 0,
+  GASP_RECORD_STRINGS,		/* struct gasp_record_string, one after another,
+				   each at a multiple of 8 */
+  GASP_RECORD_PLACES,
+  GASP_RECORD_NODES,
+  GASP_RECORD_VALUES,		/* header.counters times int64_t an element */
+  GASP_RECORD_THREADS,
+  GASP_RECORD_BLOCKS,
+  GASP_RECORD_NOTES,
+  GASP_RECORD_EVENTS,
+  GASP_RECORD_TEXTS,
+  GASP_RECORD_SAMPLES,
+  GASP_RECORD_MODULES
+};
+
+/* At the start of each segment but the first.  */
+struct gasp_record_segment {
+  uint32_t kind;
+  uint32_t element_size;	/* 1 for strings */
+  uint32_t used;		/* bytes behind this header */
+  uint32_t reserved[13];
+};
+
+struct gasp_record_string {
+  uint32_t length;
+  char text[4];			/* LENGTH bytes and a null */
+};
+
+/* What a node stands for.  */
+enum gasp_record_place_kind {
+  GASP_RECORD_THREAD = 1,	/* the root of a thread's tree */
+  GASP_RECORD_FUNCTION = 2,
+  GASP_RECORD_EVENT = 3,	/* an event, at a point of the source */
+  GASP_RECORD_OTHER = 4		/* see struct gasp_record_thread */
+};
+
+#define GASP_RECORD_PLACE_SOURCE 1u /* a function also where it is inlined */
+
+struct gasp_record_place {
+  uint32_t kind;
+  uint32_t tag;			/* of the event; GASP_C_FUNC for a function */
+  gasp_record_ref name;		/* signature, or label or user event's name */
+  gasp_record_ref file;		/* 0 if unknown */
+  uint32_t line, column;	/* 0 if unknown */
+  uint32_t end_line, end_column; /* of a function */
+  uint32_t flags;		/* GASP_RECORD_PLACE_* */
+  uint32_t reserved;
+};
+
+/* A node of a thread's call-path tree: PLACE reached by way of PARENT.
+
+   While a call is open, TICKS (as a signed number) is negative: what calls
+   have taken so far, minus the point in time at which this one began.  So for
+   a negative one add the thread's END if it has ended, else the header's
+   END_TICKS if the process has and its clock is not per thread, else the
+   thread's LAST.  VALUES likewise: of a node with negative TICKS, add the
+   thread's values.
+
+   Inclusive time and values; what a node took itself is that minus its
+   children's.  Siblings may have the same place: they are to be added up.
+
+   CALLS are those begun in this process: the open calls that a forked process
+   starts with are not counted.
+
+   BYTES of an allocation event are those allocated, of a GASP_C_FREE those
+   freed, and of other events those that its size argument tells.  So what a
+   function allocates is in the events below it.  */
+struct gasp_record_node {
+  uint64_t key;			/* the writer's */
+  gasp_record_ref parent;	/* 0 for a root */
+  gasp_record_ref child, sibling; /* first child, next sibling */
+  gasp_record_ref recent;	/* the writer's */
+  gasp_record_ref place;
+  gasp_record_ref values;	/* 0 without counters */
+  uint64_t calls;
+  int64_t ticks;
+  uint64_t bytes;
+  uint64_t reserved;
+};
+
+/* A thread of the process.  OTHER collects calls and events that found no
+   room when the record was full (null PARENT): its time is contained in its
+   callers' own, too.  */
+struct gasp_record_thread {
+  int32_t tid;
+  uint32_t number;		/* 0 for the first thread, 1, ... */
+  char name[16];
+  uint64_t start;		/* ticks */
+  uint64_t end;			/* 0 while it runs */
+  uint64_t last;		/* of the most recent event */
+  gasp_record_ref root;
+  gasp_record_ref other;	/* 0 if there was room */
+  gasp_record_ref values;	/* most recent reading; 0 without counters */
+  gasp_record_ref counter_error; /* why this thread has no counters, or 0 */
+  uint64_t unmatched;		/* ENDs without START */
+  uint64_t samples_lost;
+  uint64_t reserved[4];
+};
+
+/* A block of memory that has not been freed, if ADDRESS is not 0.  The place
+   of NODE is the call that allocated it.  */
+struct gasp_record_block {
+  uint64_t address, size;
+  gasp_record_ref node;
+  uint32_t thread;		/* its NUMBER */
+  uint64_t ticks;
+};
+
+/* Things to be told.  Those with a place are counted by place.  */
+enum gasp_record_note_kind {
+  /* TEXT only: limits reached, counters that do not exist, ...  */
+  GASP_RECORD_MESSAGE = 1,
+  /* A block was freed at NODE that had been freed at EARLIER, and no
+     allocation was seen in between: a double free, unless a library that is
+     not instrumented allocated it.  */
+  GASP_RECORD_DOUBLE_FREE = 2,
+  /* The allocation of what is freed at NODE was not seen.  Legitimate for what
+     a library allocated (getline, asprintf): no reason for alarm.  */
+  GASP_RECORD_UNKNOWN_FREE = 3
+};
+
+struct gasp_record_note {
+  uint32_t kind;
+  gasp_record_ref text;
+  gasp_record_ref node;		/* where; 0 if nowhere */
+  gasp_record_ref earlier;	/* place, may be 0 */
+  uint64_t count;
+  uint64_t address;		/* the first that was seen */
+};
+
+/* A user event.  Its nodes are in the trees, under its tag; times here are
+   from START to END even where that is not properly nested in calls.  */
+struct gasp_record_event {
+  uint32_t tag;
+  gasp_record_ref name, description; /* description may be 0 */
+  gasp_record_ref last;		/* most recent arguments, formatted; or 0 */
+  uint64_t starts, ends, atomics;
+  uint64_t ticks;		/* of all pairs */
+  uint64_t shortest, longest;	/* of one pair */
+  uint64_t texts_omitted;	/* callbacks whose text is not listed, because
+				   there were too many different ones */
+  uint64_t reserved[2];
+};
+
+/* The arguments of a user event, formatted as its description says.  */
+struct gasp_record_text {
+  gasp_record_ref event;
+  uint32_t type;		/* GASP_START, GASP_END, GASP_ATOMIC */
+  gasp_record_ref text;
+  uint32_t reserved;
+  uint64_t count;
+};
+
+/* The program was at PC, in the call path NODE, COUNT times when the counter
+   overflowed.  COUNT 0: unused.  */
+struct gasp_record_sample {
+  uint64_t pc;
+  uint64_t count;
+  gasp_record_ref node;
+  uint32_t thread;		/* its NUMBER */
+};
+
+/* Code in the process: addresses from START up to END are those of the file
+   PATH plus BIAS.  */
+struct gasp_record_module {
+  uint64_t start, end, bias;
+  gasp_record_ref path;
+  uint32_t reserved;
+};
+
+#endif /* GASP_RECORD_H */
