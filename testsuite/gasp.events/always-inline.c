@@ -1,0 +1,44 @@
+/* An always_inline function: an event in the source, no code of its own.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "test.h"
+
+static inline __attribute__ ((always_inline)) int
+half (int n)
+{
+  return n / 2;
+}
+
+KEEP int
+both (int a, int b)
+{
+  return half (a) + half (b);
+}
+
+int
+main (void)
+{
+  return both (4, 6) - 5;
+}
+
+/* EVENTS source:
+     0 + main
+     0 + both
+     0 + half
+     0 - half
+     0 + half
+     0 - half
+     0 - both
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */
+/* EVENTS emitted:
+     0 + main
+     0 + both
+     0 - both
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */

@@ -1,0 +1,28 @@
+/* quick_exit: a noncollective exit; nothing follows it.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+/* { dg-status 6 } */
+
+#include <stdlib.h>
+#include <unistd.h>
+#include "test.h"
+
+KEEP void
+leave (void)
+{
+  quick_exit (6);
+}
+
+int
+main (void)
+{
+  leave ();
+  return 0;
+}
+
+/* EVENTS:
+     0 + main
+     0 + leave
+     0 . noncollective_exit 6 @12:3
+   END  */

@@ -1,0 +1,32 @@
+/* Recursion nests.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "test.h"
+
+KEEP int
+sum (int n)
+{
+  return n ? sum (n - 1) + n : 0;
+}
+
+int
+main (void)
+{
+  return sum (3) - 6;
+}
+
+/* EVENTS:
+     0 + main
+     0 + sum
+     0 + sum
+     0 + sum
+     0 + sum
+     0 - sum
+     0 - sum
+     0 - sum
+     0 - sum
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */

@@ -1,0 +1,95 @@
+# test.sh - what the shell tests share.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# Set on entry: BUILD and SOURCE trees; CC, CXX, FC, the compilers under test;
+# TOOLS, the directory of dump.so and check.so; HERE, the test's directory.
+# The current directory is empty, and removed after success.
+
+set -u
+set -e
+GASP=$BUILD/bin/gasp
+PLUGIN=$BUILD/lib/gasp.so
+STOCK=gcc
+export GASP_OUTPUT="$PWD/gasp-out"
+LC_ALL=C
+export LC_ALL
+
+fail ()
+{
+  echo "FAILED: $*"
+  exit 1
+}
+
+unsupported ()
+{
+  echo "$*"
+  exit 77
+}
+
+need ()
+{
+  command -v "$1" > /dev/null || unsupported "no $1"
+}
+
+# run STATUS COMMAND...: COMMAND must end with STATUS ("-" for any but 0).
+# Its output goes to the files out and err.
+run ()
+{
+  want=$1
+  shift
+  echo "+ $*"
+  got=0
+  "$@" > out 2> err < /dev/null || got=$?
+  sed 's/^/  out: /' out | head -100
+  sed 's/^/  err: /' err | head -100
+  case $want in
+    -) [ $got -ne 0 ] || fail "status 0" ;;
+    *) [ $got -eq "$want" ] || fail "status $got, not $want" ;;
+  esac
+}
+
+# has FILE REGEXP: a line of FILE matches.  hasnt: none does.
+has ()
+{
+  grep -Eq -e "$2" "$1" || { cat "$1" | head -200; fail "$1 has no line like: $2"; }
+}
+
+hasnt ()
+{
+  if grep -E -e "$2" "$1"; then fail "$1 has a line like: $2"; fi
+}
+
+# count N FILE REGEXP: as many lines of FILE match.
+count ()
+{
+  n=$(grep -Ec -e "$3" "$2" || true)
+  [ "$n" -eq "$1" ] || { cat "$2" | head -200; fail "$2 has $n lines like $3, not $1"; }
+}
+
+# under TOOL PROGRAM...: run PROGRAM under a test tool; what the tool wrote is
+# in the file result.
+under ()
+{
+  tool=$1
+  shift
+  rm -f result
+  # Relative: ld.so takes a space for the end of the name.
+  ln -sfn "$TOOLS" tools
+  GASP_TEST_RESULT=$PWD/result LD_PRELOAD=tools/$tool.so "$@"
+}
+
+# checked PROGRAM...: run under the check tool, which must be content.
+checked ()
+{
+  run 0 under check "$@"
+  has result '^started'
+  hasnt result '^violation'
+  has result '^ok'
+}
+
+# events: the dump in result, by sign, name and arguments alone.
+events ()
+{
+  sed -e 's/^[0-9.]* //' -e 's/ \[[^]]*\]//' result
+}
