@@ -1,0 +1,101 @@
+# Makefile - build, test and install GASP for GCC.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# Plain GNU Make.  Everything is built in $(O), where it can be used in place;
+# the rules are in mk/build.mk, and run there.  They reach the sources through
+# the link $(O)/src, so that all names they deal with are relative, and
+# neither directory's own name may confuse Make, whatever is in it.
+#
+#   make CC=gcc-11            the GCC to build the plugin for
+#   make O=DIR                build in DIR; the source tree is only read
+#   make install PREFIX=DIR DESTDIR=DIR
+#   make WERROR=1             warnings are errors
+#   make PAPI=no              do without PAPI
+
+O = build
+
+ifeq ($(wildcard mk/build.mk),)
+$(error Run this in the source directory: make -C SOURCE)
+endif
+
+include mk/compiler.mk
+
+# These do not compile, or see to what is missing first.
+unchecked = help deps clean distclean format demo check check-%
+ifneq ($(filter-out $(unchecked),$(or $(MAKECMDGOALS),all)),)
+problem := $(shell sh scripts/check-compiler '$(CC)' '$(CXX)' 2>&1)
+ifneq ($(problem),)
+$(error $(problem))
+endif
+endif
+
+in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk
+
+.PHONY: all demo check deps install uninstall clean distclean help format \
+	asan bench enter
+
+## all: build everything into $(O)  (the default)
+## install: copy it to PREFIX (/usr/local), below DESTDIR if given
+## uninstall: remove it from there
+all install uninstall: enter
+	+@$(in-build) $@
+
+enter:
+	@mkdir -p "$(O)" && \
+	if [ "$$(readlink "$(O)/src")" != "$(CURDIR)" ]; then \
+	  ln -sfn "$(CURDIR)" "$(O)/src"; \
+	fi
+
+## demo: profile a real program; ends with the profile and the report's path
+demo:
+	+@$(MAKE) --no-print-directory deps
+	+@$(MAKE) --no-print-directory all
+	@sh scripts/demo "$(O)"
+
+## check: run all tests; ends with their count
+## check-TOOL: run one part of them, for example check-gasp.plugin
+check:
+	+@$(run-tests)
+check-%:
+	+@$(run-tests)
+run-tests = $(MAKE) --no-print-directory deps \
+  && $(MAKE) --no-print-directory all \
+  && sh scripts/check "$(O)" '$(CC)' '$(CXX)' '$(FC)' $*
+
+## deps: install what is missing through the system's package manager
+deps:
+	@sh scripts/deps '$(CC)' '$(CXX)'
+
+## asan: build into $(O)/asan with the address and undefined sanitisers
+asan:
+	+@$(MAKE) --no-print-directory all O="$(O)/asan" \
+	  CFLAGS="-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer" \
+	  LDFLAGS="-fsanitize=address,undefined"
+
+## bench: measure what the performance claims rest on
+bench: all
+	+@if [ -f bench/Makefile ]; then \
+	  $(MAKE) -C bench GASP="$(abspath .)"; \
+	else echo "There are no benchmarks yet."; fi
+
+## format: lay the sources out as .clang-format says
+format:
+	clang-format -i */*.[ch] libgasp/tool/*.[ch]
+
+## clean: remove what was built
+clean:
+	rm -rf "$(O)/bin" "$(O)/include" "$(O)/lib" "$(O)/share" "$(O)/obj" \
+	  "$(O)/asan"
+
+## distclean: remove $(O)
+distclean:
+	rm -rf "$(O)"
+
+## help: print this list
+help:
+	@echo "Targets:"
+	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile | expand -t 16
+	@echo
+	@echo "For example:"
+	@sed -n 's/^#   \(make.*\)/  \1/p' Makefile

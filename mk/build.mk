@@ -1,0 +1,224 @@
+# build.mk - the rules; run by the Makefile in the directory built in.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# src/ is a link to the sources.  What is to be installed stands in bin/,
+# include/, lib/ and share/, and only that; obj/ is private.
+
+include src/mk/compiler.mk
+
+VERSION = 0.1
+PREFIX = /usr/local
+CFLAGS = -O2 -g
+CXXFLAGS = $(CFLAGS)
+
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.PHONY: all install uninstall FORCE
+.DEFAULT_GOAL = all
+
+# ---- What there is
+
+PAPI_LIBS := $(if $(filter no,$(PAPI)),,$(shell \
+  sh src/scripts/find-papi '$(CC)'))
+
+sources = $(sort $(wildcard src/$(1)/*.c src/$(1)/*.S))
+objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
+
+headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h
+
+libraries = $(if $(call sources,plugin),lib/gasp.so) \
+  $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
+  $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
+  lib/gasp.specs lib/pkgconfig/gasp.pc
+
+# The compilers that one may mean to call, as they are named on this system.
+tool-names = gcc cc g++ c++ gfortran
+major := $(shell $(CC) -dumpversion 2>/dev/null | cut -d. -f1)
+machine := $(shell $(CC) -dumpmachine 2>/dev/null)
+versioned = gcc-$(major) g++-$(major) gfortran-$(major)
+compilers = $(addprefix lib/gasp-compilers/,$(tool-names) $(versioned) \
+  $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))
+
+programs = bin/gaspcc bin/gaspc++ bin/gaspfort $(compilers) \
+  $(if $(call sources,report),bin/gasp)
+
+# doc/NAME.SECTION, or NAME.SECTION.in to be filled in from the event table.
+pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,1 3 5 7,\
+  $(wildcard src/doc/*.$(s) src/doc/*.$(s).in)))))
+manuals = $(foreach p,$(pages),share/man/man$(subst .,,$(suffix $(p)))/$(p))
+
+products = $(headers) $(libraries) $(programs) $(manuals)
+
+all: $(products)
+
+# ---- What everything depends on
+
+# $(call record,TEXT) writes TEXT to the target if it is not there already.
+record = @mkdir -p $(@D); printf '%s\n' $(1) > $@.new; \
+  if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+quote = '$(subst ','\'',$(1))'
+
+# The configuration, for programs.
+obj/config.h: FORCE
+	$(call record,"$$(sh src/scripts/config '$(VERSION)' '$(CC)' '$(CXX)' \
+	  '$(FC)' '$(PAPI_LIBS)')")
+
+# What objects and libraries are made with, and of.
+warnings = -Wall -Wextra $(if $(WERROR),-Werror)
+c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
+includes = -Isrc/include -Iinclude -Isrc/libgasp -Iobj
+c-flags = -std=gnu11 $(c-warnings) -MMD -MP $(includes) \
+  -ffile-prefix-map=src/= $(CPPFLAGS) $(CFLAGS)
+library-flags = -fPIC -fexceptions
+tool-flags = -fPIC $(if $(PAPI_LIBS),-DHAVE_PAPI)
+report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
+  $(if $(PAPI_LIBS),,-DWITHOUT_PAPI)
+plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
+plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
+  $(warnings) -MMD -MP $(includes) -isystem '$(plugin-dir)/include' \
+  -ffile-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
+
+obj/c.how: FORCE
+	$(call record,$(call quote,$(CC) $(c-flags)))
+obj/plugin/how: FORCE
+	$(call record,$(call quote,$(CXX) $(plugin-flags) $(LDFLAGS) \
+	  $(call objects,plugin)))
+obj/libgasp/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
+	  $(call objects,libgasp)))
+obj/libgasp/tool/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) $(PAPI_LIBS) \
+	  $(call objects,libgasp/tool)))
+obj/report/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
+
+# ---- Headers
+
+include/%.h: src/include/%.h
+	@mkdir -p $(@D)
+	cp $< $@
+
+obj/mkevents: src/include/mkevents.c src/include/gasp-events.def obj/c.how
+	$(CC) $(c-flags) -MF $@.d $< $(LDFLAGS) -o $@
+
+include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
+	@mkdir -p $(@D)
+	obj/mkevents header < $< > $@
+
+# ---- Objects
+
+obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
+	$(CXX) $(plugin-flags) -c $< -o $@
+
+# $(call compile,DIRECTORY,FLAGS): C and assembler sources of one directory.
+define compile
+obj/$(1)/%.c.o: src/$(1)/%.c obj/c.how obj/$(1)/how obj/config.h | $(headers)
+	$$(CC) $$(c-flags) $(2) -c $$< -o $$@
+obj/$(1)/%.S.o: src/$(1)/%.S obj/c.how obj/$(1)/how obj/config.h | $(headers)
+	$$(CC) $$(c-flags) $(2) -c $$< -o $$@
+endef
+$(eval $(call compile,libgasp/tool,$(tool-flags)))
+$(eval $(call compile,libgasp,$(library-flags)))
+$(eval $(call compile,report,$(report-flags)))
+obj/report/assets.c.o: $(wildcard src/report/html/*)
+
+# ---- Libraries
+
+lib/gasp.so: $(call objects,plugin) obj/plugin/how
+	@mkdir -p $(@D)
+	$(CXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
+
+map := $(wildcard src/libgasp/libgasp.map)
+lib/libgasp.so.1: $(call objects,libgasp) obj/libgasp/how $(map)
+	@mkdir -p $(@D)
+	$(CC) -shared -Wl,-soname,libgasp.so.1 \
+	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
+	  $(LDFLAGS) $(filter %.o,$^) -o $@
+comma = ,
+
+lib/libgasp.so: lib/libgasp.so.1
+	ln -sf libgasp.so.1 $@
+
+# The recorder needs libgasp only for what programs already have of it.
+tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
+lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
+  $(tool-map) lib/libgasp.so
+	$(CC) -shared -Wl,-soname,libgasptool.so '-Wl,-rpath,$$ORIGIN' \
+	  $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
+	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp $(PAPI_LIBS) -o $@
+
+lib/%.a:
+	@mkdir -p $(@D)
+	rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+lib/libgasp.a: $(call objects,libgasp) obj/libgasp/how
+lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
+
+# ---- Programs
+
+bin/gasp: $(call objects,report) obj/report/how
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(REPORT_LIBS) -o $@
+REPORT_LIBS = -lm -ldl
+
+obj/wrappers/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(call objects,wrappers)))
+$(eval $(call compile,wrappers,-D_GNU_SOURCE))
+bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) -o $@
+
+bin/gaspc++ bin/gaspfort: bin/gaspcc
+	ln -sf gaspcc $@
+$(compilers): bin/gaspcc
+	@mkdir -p $(@D)
+	@ln -sf ../../bin/gaspcc $@
+
+# ---- Files that name the place they are in
+
+# $(call specs,DIRECTORY): of the whole installation.
+specs = sh src/scripts/specs '$(subst ','\'',$(1))' < src/wrappers/gasp.specs.in
+
+obj/place: FORCE
+	$(call record,$(call quote,$(CURDIR)))
+
+lib/gasp.specs: src/wrappers/gasp.specs.in src/scripts/specs obj/place
+	@mkdir -p $(@D)
+	$(call specs,$(CURDIR)) > $@
+
+lib/pkgconfig/gasp.pc: src/wrappers/gasp.pc.in obj/config.h
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+# ---- Manual pages
+
+share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: \
+  src/doc/%.in obj/mkevents
+	@mkdir -p $(@D)
+	obj/mkevents man < $< > $@
+share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: src/doc/%
+	@mkdir -p $(@D)
+	cp $< $@
+
+# ---- Installation
+
+place = $(call quote,$(DESTDIR)$(PREFIX))
+
+install: all
+	@case $(call quote,$(PREFIX)) in /*) ;; \
+	  *) echo "PREFIX must begin with /: $(PREFIX)" >&2; exit 1;; esac
+	@for f in $(products); do \
+	  mkdir -p $(place)/"$${f%/*}" && rm -f $(place)/"$$f" \
+	  && cp -P "$$f" $(place)/"$$f" || exit 1; \
+	done
+	@$(call specs,$(PREFIX)) > $(place)/lib/gasp.specs
+	@echo "Installed in $(DESTDIR)$(PREFIX)."
+
+uninstall:
+	@for f in $(products); do rm -f $(place)/"$$f"; done
+	@for d in lib/gasp-compilers lib/pkgconfig lib include bin; do \
+	  rmdir $(place)/"$$d" 2>/dev/null || :; done
+	@echo "Removed from $(DESTDIR)$(PREFIX)."
+
+-include $(wildcard obj/*/*.d obj/libgasp/tool/*.d)

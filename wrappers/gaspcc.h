@@ -1,0 +1,51 @@
+/* gaspcc.h - the parts of the compiler wrappers.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A wrapper is GCC's own driver with -specs=gasp.specs in front, which knows
+   all options -finstrument-gasp*.  What is left to do here: find the two
+   (places.c), and translate what GASP says compilers should take
+   (options.c).  Nothing is freed, since all ends in exec.  */
+
+#ifndef GASPCC_H
+#define GASPCC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A list of arguments, always followed by a null.  */
+struct words
+{
+  char **word;
+  size_t count;
+};
+
+/* words.c */
+extern void add_word (struct words *list, const char *word);
+extern void add_words (struct words *list, const struct words *more);
+/* Add the words of TEXT, quoted as in GCC's response files.  */
+extern void split_words (struct words *list, const char *text);
+extern void print_words (const struct words *list);
+extern char *join (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+/* Say why it does not work, and exit.  */
+extern void fail (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2), noreturn));
+
+/* What fail puts in front: the wrapper's name.  */
+extern const char *program;
+
+/* places.c */
+extern char *find_prefix (void);
+extern const char *find_compiler (const char *name, const char *prefix);
+
+/* options.c */
+extern void translate (struct words *to, const struct words *from,
+		       const char *prefix);
+extern void print_help (void);
+
+/* tool.c: what links the tool that --tool=NAME asks for.  */
+extern void add_tool (struct words *to, const char *name, bool is_static,
+		      const char *prefix);
+
+#endif /* GASPCC_H */

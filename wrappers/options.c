@@ -1,0 +1,190 @@
+/* options.c - what GASP says a compiler takes, in GCC's words.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "gaspcc.h"
+
+enum kind
+{
+  FLAG,				/* stands for GCC */
+  WITH_FILE,			/* so too, and a FILE follows, or =FILE */
+  TOOL
+};
+
+#define FUNCTIONS "-finstrument-gasp-functions=source"
+
+/* GCC: what the option stands for, words separated by spaces, the FILE last.
+   LEAD is put in front of all options, so that any of them overrides it.  */
+static const struct option
+{
+  const char *name;
+  enum kind kind;
+  const char *lead, *gcc;
+  const char *argument, *help;
+} options[] = {
+  { "--profile", FLAG, "", FUNCTIONS, "",
+    "instrument functions and calls" },
+  { "--profile-local", FLAG, "", FUNCTIONS " -finstrument-gasp-local", "",
+    "and accesses to the thread's own part of shared memory" },
+  { "--profile-only", WITH_FILE, FUNCTIONS, "-finstrument-gasp-only=", " FILE",
+    "instrument for the events named in FILE, one a line" },
+  { "--inst", FLAG, "", "-finstrument-gasp", "",
+    "instrument calls: allocation, exit, user events" },
+  { "--inst-local", FLAG, "", "-finstrument-gasp -finstrument-gasp-local", "",
+    "and accesses to the thread's own part of shared memory" },
+  { "--inst-functions", FLAG, "", FUNCTIONS, "",
+    "instrument functions and calls" },
+  { "--inst-only", WITH_FILE, FUNCTIONS, "-finstrument-gasp-only=", " FILE",
+    "as --profile-only" },
+  { "--tool", TOOL, "", "", "=papi",
+    "link the sample tool: the program records by itself" },
+  { "--tool", TOOL, "", "", "=FILE",
+    "link a tool: an object file, archive or shared library" },
+};
+
+/* Options of GCC's whose argument is the next word, whatever it looks like.  */
+static const char *const separate[] = {
+  "-A", "-B", "-D", "-I", "-L", "-MF", "-MQ", "-MT", "-T", "-U", "-Xassembler",
+  "-Xlinker", "-Xpreprocessor", "-aux-info", "-dumpbase", "-dumpbase-ext",
+  "-dumpdir", "-e", "-h", "-idirafter", "-imacros", "-imultilib", "-include",
+  "-iprefix", "-iquote", "-isysroot", "-isystem", "-iwithprefix",
+  "-iwithprefixbefore", "-l", "-o", "-u", "-wrapper", "-x", "-z", "--param"
+};
+
+static bool
+takes_next (const char *word)
+{
+  for (size_t i = 0; i < sizeof separate / sizeof *separate; i++)
+    if (!strcmp (word, separate[i]))
+      return true;
+  return false;
+}
+
+/* The option that WORD is, and at *VALUE what follows its "=", or null.  */
+static const struct option *
+find_option (const char *word, const char **value)
+{
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    {
+      size_t length = strlen (options[i].name);
+      if (strncmp (word, options[i].name, length))
+	continue;
+      *value = word[length] == '=' ? word + length + 1 : NULL;
+      if (!word[length] || (*value && options[i].kind != FLAG))
+	return &options[i];
+    }
+  return NULL;
+}
+
+static char *
+read_text (const char *file)
+{
+  int fd = open (file, O_RDONLY);
+  if (fd < 0)
+    return NULL;
+  char *text = NULL;
+  size_t size = 0;
+  ssize_t got;
+  do
+    {
+      text = realloc (text, size + 65537);
+      got = text ? read (fd, text + size, 65536) : -1;
+      size += got > 0 ? got : 0;
+    }
+  while (got > 0);
+  close (fd);
+  if (text)
+    text[size] = 0;
+  return text;
+}
+
+/* Add WORD.  A response file stays one unless it has options of ours, which
+   the driver would take for something else.  */
+static void
+expand_word (struct words *to, const char *word)
+{
+  const char *unused;
+  struct words inside = { 0 };
+  char *text = *word == '@' ? read_text (word + 1) : NULL;
+  if (text)
+    split_words (&inside, text);
+  for (size_t i = 0; i < inside.count; i++)
+    if (find_option (inside.word[i], &unused))
+      {
+	add_words (to, &inside);
+	return;
+      }
+  add_word (to, word);
+}
+
+static bool
+wants_static (const struct words *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    if (!strcmp (list->word[i], "-static")
+	|| !strcmp (list->word[i], "-static-pie"))
+      return true;
+  return false;
+}
+
+/* Add what OPTION stands for.  */
+static void
+apply (struct words *to, struct words *lead, const struct option *option,
+       const char *value)
+{
+  split_words (lead, option->lead);
+  if (option->kind == WITH_FILE)
+    add_word (to, join ("%s%s", option->gcc, value));
+  else
+    split_words (to, option->gcc);
+}
+
+void
+translate (struct words *to, const struct words *from, const char *prefix)
+{
+  struct words all = { 0 }, rest = { 0 };
+  for (size_t i = 0; i < from->count; i++)
+    expand_word (&all, from->word[i]);
+  bool is_static = wants_static (&all), over = false;
+  for (size_t i = 0; i < all.count; i++)
+    {
+      const char *word = all.word[i], *value;
+      const struct option *option = over ? NULL : find_option (word, &value);
+      if (option && option->kind != FLAG && !value && !(value = all.word[++i]))
+	fail ("%s needs an argument", word);
+      if (option && option->kind == TOOL)
+	add_tool (&rest, value, is_static, prefix);
+      else if (option)
+	apply (&rest, to, option, value);
+      else
+	add_word (&rest, word);
+      over |= !strcmp (word, "--");
+      if (!option && takes_next (word) && i + 1 < all.count)
+	add_word (&rest, all.word[++i]);
+    }
+  add_words (to, &rest);
+}
+
+void
+print_help (void)
+{
+  printf ("Usage: %s [OPTION | OPTION OF GCC]... FILE...\n\n"
+	  "Compile and link with GCC for use with GASP tools.\n\n", program);
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    printf ("  %-*s %s\n", 22,
+	    join ("%s%s", options[i].name, options[i].argument),
+	    options[i].help);
+  printf ("  %-22s print this\n\n"
+	  "In the environment:\n"
+	  "  %-22s further options, in front of all others\n"
+	  "  %-22s print the command before it is run, if not 0\n\n"
+	  "GCC takes the arguments of the plugin as -finstrument-gasp-NAME too\n"
+	  "(instrument: -finstrument-gasp).\n",
+	  "--gasp-help", "GASPCC_FLAGS", "GASPCC_VERBOSE");
+  fflush (stdout);
+}

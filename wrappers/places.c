@@ -1,0 +1,83 @@
+/* places.c - find the installation, and the compiler behind the wrapper.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "config.h"
+#include "gaspcc.h"
+
+/* Wrappers with names of their own, and what they were built for.  Any other
+   name means the next program of that name in PATH.  */
+static const struct
+{
+  const char *name, *compiler;
+} own_names[] = {
+  { "gaspcc", GASP_BUILD_CC },
+  { "gaspc++", GASP_BUILD_CXX },
+  { "gaspfort", GASP_BUILD_FC },
+};
+
+/* The directory above bin/, where this program is.  */
+char *
+find_prefix (void)
+{
+  static char path[PATH_MAX];
+  ssize_t size = readlink ("/proc/self/exe", path, sizeof path - 1);
+  if (size < 0)
+    fail ("cannot find the installation: /proc/self/exe: %m");
+  path[size] = 0;
+  for (int up = 0; up < 2; up++)
+    *strrchr (path, '/') = 0;
+  return path;
+}
+
+static bool
+same_file (const char *a, const char *b)
+{
+  struct stat s, t;
+  return !stat (a, &s) && !stat (b, &t)
+	 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
+/* PATH without DIR: a program that, like ours, goes on to the next of its name
+   (ccache) must not come back here.  */
+static const char *
+path_without (const char *dir)
+{
+  const char *path = getenv ("PATH");
+  char *rest = strdup (path ? path : ""), *result = NULL, *state;
+  for (char *d = strtok_r (rest, ":", &state); d;
+       d = strtok_r (NULL, ":", &state))
+    if (!same_file (d, dir))
+      result = result ? join ("%s:%s", result, d) : d;
+  return result ? result : "";
+}
+
+static const char *
+next_in_path (const char *name)
+{
+  char *path = strdup (getenv ("PATH")), *state;
+  for (char *d = strtok_r (path, ":", &state); d;
+       d = strtok_r (NULL, ":", &state))
+    {
+      char *file = join ("%s/%s", d, name);
+      if (!access (file, X_OK) && !same_file (file, "/proc/self/exe"))
+	return file;
+    }
+  fail ("there is no other %s in PATH", name);
+}
+
+const char *
+find_compiler (const char *name, const char *prefix)
+{
+  setenv ("PATH", path_without (join ("%s/lib/gasp-compilers", prefix)), 1);
+  for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++)
+    if (!strcmp (name, own_names[i].name))
+      return own_names[i].compiler;
+  return next_in_path (name);
+}

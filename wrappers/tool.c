@@ -1,0 +1,83 @@
+/* tool.c - link a tool into the program: --tool=NAME.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Everything goes straight to the linker, so that a -x of the user's does not
+   make sources of it, and so that it is ignored where nothing is linked.  */
+
+#include <string.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "config.h"
+#include "gaspcc.h"
+
+static void
+add_linker (struct words *to, const char *word)
+{
+  add_word (to, "-Xlinker");
+  add_word (to, word);
+}
+
+/* Members of an archive come in only where something needs them, and what
+   libgasp has is no need.  */
+static void
+add_archive (struct words *to, const char *file)
+{
+  static const char *const entries[] = {
+    "gasp_init", "gasp_event_notify", "gasp_event_notifyVA", "gasp_control",
+    "gasp_create_event"
+  };
+  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+    add_linker (to, join ("--undefined=%s", entries[i]));
+  add_linker (to, file);
+}
+
+/* By its name alone, and found where it is now.  */
+static void
+add_shared (struct words *to, const char *file)
+{
+  char *path = realpath (file, NULL), *slash = path ? strrchr (path, '/') : NULL;
+  if (!slash)
+    fail ("--tool=%s: %m", file);
+  *slash = 0;
+  add_linker (to, "--push-state");
+  add_linker (to, "--no-as-needed");
+  add_linker (to, join ("-L%s", path));
+  add_linker (to, join ("-l:%s", slash + 1));
+  add_linker (to, "--pop-state");
+  add_linker (to, "-rpath");
+  add_linker (to, path);
+}
+
+static void
+add_own_tool (struct words *to, bool is_static, const char *prefix)
+{
+  if (!is_static)
+    {
+      add_shared (to, join ("%s/lib/libgasptool.so", prefix));
+      return;
+    }
+  add_archive (to, join ("%s/lib/libgasptool.a", prefix));
+  struct words papi = { 0 };
+  split_words (&papi, GASP_BUILD_PAPI_LIBS);
+  add_words (to, &papi);
+}
+
+void
+add_tool (struct words *to, const char *name, bool is_static,
+	  const char *prefix)
+{
+  size_t length = strlen (name);
+  if (!strcmp (name, "papi"))
+    add_own_tool (to, is_static, prefix);
+  else if (access (name, R_OK))
+    fail ("--tool=%s: %m; it must be papi, or a tool's file", name);
+  else if (strstr (name, ".so"))
+    add_shared (to, name);
+  else if (length > 2 && !strcmp (name + length - 2, ".a"))
+    add_archive (to, name);
+  else if (length > 2 && !strcmp (name + length - 2, ".o"))
+    add_linker (to, name);
+  else
+    fail ("--tool=%s: a tool's file ends in .o, .a or .so", name);
+}
