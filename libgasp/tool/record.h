@@ -213,22 +213,28 @@ struct gasp_record_block {
 enum gasp_record_note_kind {
   /* TEXT only: limits reached, counters that do not exist, ...  */
   GASP_RECORD_MESSAGE = 1,
-  /* A block was freed at NODE that had been freed at EARLIER, and no
-     allocation was seen in between: a double free, unless a library that is
-     not instrumented allocated it.  */
+  /* A block was freed at NODE that had been freed at EARLIER, no allocation
+     was seen in between, and the C library did not return from the call: a
+     double free.  */
   GASP_RECORD_DOUBLE_FREE = 2,
   /* The allocation of what is freed at NODE was not seen.  Legitimate for what
-     a library allocated (getline, asprintf): no reason for alarm.  */
-  GASP_RECORD_UNKNOWN_FREE = 3
+     a library allocated (getline, asprintf, std::string): no reason for
+     alarm.  */
+  GASP_RECORD_UNKNOWN_FREE = 3,
+  /* As DOUBLE_FREE, but the call returned: most often an unknown free of a
+     reused address, and a double free only where the allocator does not
+     detect those.  */
+  GASP_RECORD_FREED_AGAIN = 4
 };
 
+/* Unused if COUNT is 0.  */
 struct gasp_record_note {
   uint32_t kind;
   gasp_record_ref text;
   gasp_record_ref node;		/* where; 0 if nowhere */
   gasp_record_ref earlier;	/* place, may be 0 */
   uint64_t count;
-  uint64_t address;		/* the first that was seen */
+  uint64_t address;		/* the latest */
 };
 
 /* A user event.  Its nodes are in the trees, under its tag; times here are
