@@ -1,0 +1,77 @@
+/* Constructors and destructors of global objects, around main.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "test.h"
+
+struct global
+{
+  KEEP global () { MORE; }
+  KEEP ~global () { MORE; }
+};
+
+static global object;
+
+KEEP int
+work ()
+{
+  MORE;
+  return 0;
+}
+
+int
+main ()
+{
+  return work ();
+}
+
+/* EVENTS source -O0:
+     0 + __static_initialization_and_destruction_0
+     0 + global
+     0 - global
+     0 - __static_initialization_and_destruction_0
+     0 + main
+     0 + work
+     0 - work
+     0 - main
+     0 + collective_exit 0
+     0 + ~global
+     0 - ~global
+     0 - collective_exit 0
+   END  */
+/* EVENTS source:
+     0 + global
+     0 - global
+     0 + main
+     0 + work
+     0 - work
+     0 - main
+     0 + collective_exit 0
+     0 + ~global
+     0 - ~global
+     0 - collective_exit 0
+   END  */
+/* EVENTS emitted -O0:
+     0 + global
+     0 - global
+     0 + main
+     0 + work
+     0 - work
+     0 - main
+     0 + collective_exit 0
+     0 + ~global
+     0 - ~global
+     0 - collective_exit 0
+   END  */
+/* EVENTS emitted -O2 -O3:
+     0 + global
+     0 - global
+     0 + main
+     0 - main
+     0 + work
+     0 - work
+     0 + collective_exit 0
+     0 + ~global
+     0 - ~global
+     0 - collective_exit 0
+   END  */
