@@ -69,7 +69,7 @@ obj/config.h: FORCE
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)
 c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
 includes = -Isrc/include -Iinclude -Isrc/libgasp -Iobj
-c-flags = -std=gnu11 $(c-warnings) -MMD -MP $(includes) \
+c-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
   -ffile-prefix-map=src/= $(CPPFLAGS) $(CFLAGS)
 library-flags = -fPIC -fexceptions
 tool-flags = -fPIC $(if $(PAPI_LIBS),-DHAVE_PAPI)
@@ -164,7 +164,7 @@ REPORT_LIBS = -lm -ldl
 
 obj/wrappers/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,wrappers)))
-$(eval $(call compile,wrappers,-D_GNU_SOURCE))
+$(eval $(call compile,wrappers,))
 bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) -o $@
