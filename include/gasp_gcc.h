@@ -51,12 +51,14 @@ struct gasp_gcc_frame {
   unsigned long long time;	/* the recorder's */
 };
 
-/* What a recorder's entries are compiled with: they may use general registers
-   only, and preserve all of them.  */
+/* A recorder's entries may use general registers only, and preserve all of
+   them: the types of such functions say PRESERVES, their definitions FAST.  */
 #if defined __x86_64__ && defined __GNUC__
+#define GASP_GCC_PRESERVES __attribute__ ((no_caller_saved_registers))
 #define GASP_GCC_FAST \
   __attribute__ ((no_caller_saved_registers, target ("general-regs-only")))
 #else
+#define GASP_GCC_PRESERVES
 #define GASP_GCC_FAST
 #endif
 
@@ -67,10 +69,10 @@ struct gasp_gcc_recorder {
      wants to do more than general registers allow calls
      gasp_gcc_call_slowly.  */
   void (*enter) (struct gasp_gcc_frame *frame, gasp_context_t context)
-    GASP_GCC_FAST;
+    GASP_GCC_PRESERVES;
   /* The call is over; FRAME is removed after this.  */
   void (*leave) (struct gasp_gcc_frame *frame, gasp_context_t context)
-    GASP_GCC_FAST;
+    GASP_GCC_PRESERVES;
   /* The thread is ending; its frames have been left.  May be null.  */
   void (*thread_end) (gasp_context_t context);
   /* The calling thread is the only one of a process just forked.  FRAMES to
@@ -88,7 +90,7 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
    errno preserved, on an aligned stack: the way from a recorder's entry to
    ordinary C.  */
 extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
-				  void *arg1, void *arg2) GASP_GCC_FAST;
+				  void *arg1, void *arg2) GASP_GCC_PRESERVES;
 
 /* Print one line on standard error, "libgasp: " in front, as printf formats
    it; safe in signal handlers and before main.  For tools: one printer in a

@@ -1,0 +1,12 @@
+/* call-table.c - the table of calls that have a profiled variant.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "call-table.h"
+
+const struct gasp_call gasp_calls[] = {
+#define GASP_CALL(function, variant, args, event, how) \
+  { #function, #variant, args, #event, how },
+#include "gasp-calls.def"
+  { 0, 0, 0, 0, ALLOCATES }
+};

@@ -1,0 +1,22 @@
+/* call-table.h - the table of calls that have a profiled variant.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Apart from the rest, as GCC's headers forbid the word malloc.  */
+
+#ifndef GASP_CALL_TABLE_H
+#define GASP_CALL_TABLE_H
+
+/* See libgasp/gasp-calls.def.  */
+enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, USER };
+
+struct gasp_call
+{
+  const char *function, *variant, *args, *event;
+  enum gasp_call_how how;
+};
+
+/* Ends with a null function.  */
+extern const struct gasp_call gasp_calls[];
+
+#endif /* GASP_CALL_TABLE_H */

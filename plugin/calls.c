@@ -1,0 +1,329 @@
+/* calls.c - library calls become calls of their profiled variants.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     p = malloc (n);          p = gasp_gcc_malloc (n, "f.c", 12, 7);
+     q = operator new (n);    q = gasp_gcc_new (n, operator new, "f.c", 13, 7);
+     exit (1);                gasp_gcc_exit (1, "f.c", 14, 3);
+
+   GCC knows malloc by heart: rewritten early, warnings would be lost or
+   added and optimisations go wrong.  So the early pass (regions.c) only marks
+   calls, by an attribute on the type that the call is made through, and
+   makes the result of an allocation used, so that it is not removed.  The
+   pass here runs when everything that knows malloc has run.  */
+
+#include "gasp-plugin.h"
+#include "call-table.h"
+
+/* An attribute that no source can spell.  */
+static const char call_mark[] = "gasp call";
+static const char keep_mark[] = "#gasp keep";
+
+static bool
+type_has_shape (tree type, char shape)
+{
+  if (shape == 'p')
+    return POINTER_TYPE_P (type);
+  return INTEGRAL_TYPE_P (type);
+}
+
+static bool
+result_has_shape (tree type, enum gasp_call_how how)
+{
+  switch (how)
+    {
+    case ALLOCATES: case NEW: return POINTER_TYPE_P (type);
+    case STORES: return INTEGRAL_TYPE_P (type);
+    default: return VOID_TYPE_P (type);
+    }
+}
+
+/* Whether FN is declared as what WHAT describes; a program may use the name
+   for something else.  */
+static bool
+has_right_type (tree fn, const struct gasp_call *what)
+{
+  tree type = TREE_TYPE (fn);
+  if (!result_has_shape (TREE_TYPE (type), what->how))
+    return false;
+  if (what->how == USER)
+    return true;
+  tree arg = TYPE_ARG_TYPES (type);
+  for (const char *shape = what->args; *shape; shape++)
+    {
+      if (!arg || arg == void_list_node
+	  || !type_has_shape (TREE_VALUE (arg), *shape))
+	return false;
+      arg = TREE_CHAIN (arg);
+    }
+  return !arg || arg == void_list_node;
+}
+
+/* Whether FN is the library's: the program's own definitions stay what they
+   are.  */
+static bool
+is_external (tree fn)
+{
+  cgraph_node *node = cgraph_node::get (fn);
+  return TREE_PUBLIC (fn) && DECL_FILE_SCOPE_P (fn)
+	 && !(node && node->definition);
+}
+
+/* What FN is in the table, or null.  */
+const struct gasp_call *
+gasp_call_of (tree fn)
+{
+  if (!fn || !HAS_DECL_ASSEMBLER_NAME_P (fn))
+    return NULL;
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  name += *name == '*';
+  for (const struct gasp_call *what = gasp_calls; what->function; what++)
+    if (!strcmp (what->function, name))
+      return is_external (fn) && has_right_type (fn, what) ? what : NULL;
+  return NULL;
+}
+
+static bool
+returns_memory (const struct gasp_call *what)
+{
+  return what->how == ALLOCATES || what->how == NEW;
+}
+
+/* Use the result of CALL, so that no pass finds it useless.  The analyzer is
+   left to see the program as it is: it is not run on what is measured.  */
+static void
+keep_result (gcall *call, gimple_stmt_iterator *gsi)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (flag_analyzer || (lhs && !is_gimple_reg (lhs)))
+    return;
+  if (!lhs)
+    {
+      lhs = create_tmp_var (ptr_type_node);
+      gimple_call_set_lhs (call, lhs);
+    }
+  vec<tree, va_gc> *inputs = NULL;
+  tree constraint = build_tree_list (NULL_TREE, build_string (1, "g"));
+  vec_safe_push (inputs, build_tree_list (constraint, lhs));
+  gasm *use = gimple_build_asm_vec (keep_mark, inputs, NULL, NULL, NULL);
+  gimple_asm_set_volatile (use, true);
+  gimple_asm_set_inline (use, true);
+  gimple_set_location (use, gimple_location (call));
+  gsi_insert_after (gsi, use, GSI_NEW_STMT);
+}
+
+/* Early: CALL, at GSI, is one of WHAT; instrumentation is ON there.  */
+void
+gasp_mark_call (gcall *call, const struct gasp_call *what,
+		gimple_stmt_iterator *gsi, bool on)
+{
+  if (what->how != USER && (!on || !gasp_event_wanted (what->event)))
+    return;
+  tree type = gimple_call_fntype (call);
+  tree attributes = tree_cons (get_identifier (call_mark), NULL_TREE,
+			       TYPE_ATTRIBUTES (type));
+  gimple_call_set_fntype (call, build_type_attribute_variant (type,
+							      attributes));
+  if (returns_memory (what))
+    keep_result (call, gsi);
+}
+
+tree
+gasp_string_argument (const char *string)
+{
+  string = remap_macro_filename (string);
+  return build_string_literal (strlen (string) + 1, string);
+}
+
+static void
+push_position (vec<tree> *args, location_t loc)
+{
+  expanded_location x = expand_location (loc);
+  args->safe_push (x.file ? gasp_string_argument (x.file) : null_pointer_node);
+  args->safe_push (build_int_cst (integer_type_node, x.line));
+  args->safe_push (build_int_cst (integer_type_node, x.column));
+}
+
+static void
+push_arguments (vec<tree> *args, gcall *call)
+{
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    args->safe_push (gimple_call_arg (call, i));
+}
+
+static void
+collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
+{
+  if (what->how == USER)
+    push_position (args, gimple_location (call));
+  push_arguments (args, call);
+  if (what->how == NEW || what->how == DELETE)
+    args->safe_push (build_fold_addr_expr (gimple_call_fndecl (call)));
+  if (what->how != USER)
+    push_position (args, gimple_location (call));
+}
+
+static tree
+variant_type (const struct gasp_call *what)
+{
+  tree position[] = { const_ptr_type_node, integer_type_node,
+		      integer_type_node };
+  auto_vec<tree> args;
+  if (what->how == USER)
+    {
+      for (int i = 0; i < 3; i++)
+	args.safe_push (position[i]);
+      args.safe_push (unsigned_type_node);
+      return build_varargs_function_type_array (void_type_node,
+						args.length (),
+						args.address ());
+    }
+  for (const char *shape = what->args; *shape; shape++)
+    args.safe_push (*shape == 'p' ? ptr_type_node
+		    : *shape == 'z' ? size_type_node : integer_type_node);
+  if (what->how == NEW || what->how == DELETE)
+    args.safe_push (ptr_type_node);
+  for (int i = 0; i < 3; i++)
+    args.safe_push (position[i]);
+  tree result = (returns_memory (what) ? ptr_type_node
+		 : what->how == STORES ? integer_type_node : void_type_node);
+  return build_function_type_array (result, args.length (), args.address ());
+}
+
+/* The declaration to call instead of FN; it throws, returns and aliases as FN
+   does.  */
+static tree
+variant_of (tree fn, const struct gasp_call *what)
+{
+  static hash_map<tree, tree> *variants;
+  if (!variants)
+    variants = new hash_map<tree, tree>;
+  bool known;
+  tree &variant = variants->get_or_insert (fn, &known);
+  if (known)
+    return variant;
+  variant = build_fn_decl (what->variant, variant_type (what));
+  DECL_ARTIFICIAL (variant) = 1;
+  TREE_NOTHROW (variant) = TREE_NOTHROW (fn);
+  TREE_THIS_VOLATILE (variant) = TREE_THIS_VOLATILE (fn);
+  DECL_IS_MALLOC (variant) = returns_memory (what) && DECL_IS_MALLOC (fn);
+  return variant;
+}
+
+static void
+rewrite_call (gcall *call, const struct gasp_call *what,
+	      gimple_stmt_iterator *gsi)
+{
+  auto_vec<tree> args;
+  collect_arguments (&args, call, what);
+  tree variant = variant_of (gimple_call_fndecl (call), what);
+  gcall *rewritten = gimple_build_call_vec (variant, args);
+  gimple_call_set_lhs (rewritten, gimple_call_lhs (call));
+  gimple_set_location (rewritten, gimple_location (call));
+  gimple_set_block (rewritten, gimple_block (call));
+  gimple_call_set_nothrow (rewritten, gimple_call_nothrow_p (call));
+  gimple_call_set_tail (rewritten, gimple_call_tail_p (call));
+  gimple_call_set_ctrl_altering (rewritten, gimple_call_ctrl_altering_p (call));
+  copy_warning (rewritten, call);
+  gimple_move_vops (rewritten, call);
+  tree lhs = gimple_call_lhs (call);
+  if (lhs && TREE_CODE (lhs) == SSA_NAME)
+    SSA_NAME_DEF_STMT (lhs) = rewritten;
+  gsi_replace (gsi, rewritten, true);
+  gasp_calls_done++;
+  gasp_unit_needs_runtime = true;
+}
+
+static bool
+is_keep (gimple *stmt)
+{
+  gasm *use = dyn_cast <gasm *> (stmt);
+  return use && !strcmp (gimple_asm_string (use), keep_mark);
+}
+
+static bool
+result_is_kept (gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || TREE_CODE (lhs) != SSA_NAME)
+    return false;
+  imm_use_iterator it;
+  gimple *use;
+  FOR_EACH_IMM_USE_STMT (use, it, lhs)
+    if (is_keep (use))
+      return true;
+  return false;
+}
+
+/* GCC may have made one marked call of two, malloc and memset into calloc:
+   then what keeps its result is the mark.  */
+static bool
+is_marked (gcall *call)
+{
+  tree type = gimple_call_fntype (call);
+  return ((type && lookup_attribute (call_mark, TYPE_ATTRIBUTES (type)))
+	  || result_is_kept (call));
+}
+
+static void
+rewrite_if_marked (gimple_stmt_iterator *gsi)
+{
+  gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
+  if (!call || gimple_call_internal_p (call) || !is_marked (call))
+    return;
+  if (const struct gasp_call *what = gasp_call_of (gimple_call_fndecl (call)))
+    rewrite_call (call, what, gsi);
+}
+
+static void
+remove_keep (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  unlink_stmt_vdef (stmt);
+  gsi_remove (gsi, true);
+  release_defs (stmt);
+}
+
+template <typename WORK>
+static void
+for_each_statement (function *fun, WORK work)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);)
+      if (!work (&gsi))
+	gsi_next (&gsi);
+}
+
+static const pass_data calls_data = {
+  GIMPLE_PASS, "gasp_calls", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
+};
+
+class calls_pass : public gimple_opt_pass
+{
+public:
+  calls_pass (gcc::context *ctxt) : gimple_opt_pass (calls_data, ctxt) {}
+
+  unsigned execute (function *fun) final override
+  {
+    for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
+      {
+	rewrite_if_marked (gsi);
+	return false;
+      });
+    for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
+      {
+	if (!is_keep (gsi_stmt (*gsi)))
+	  return false;
+	remove_keep (gsi);
+	return true;
+      });
+    return 0;
+  }
+};
+
+opt_pass *
+gasp_make_calls (gcc::context *ctxt)
+{
+  return new calls_pass (ctxt);
+}

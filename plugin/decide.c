@@ -1,0 +1,143 @@
+/* decide.c - may this function be instrumented?
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gasp-plugin.h"
+
+unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
+
+static bool
+has_attribute (const char *name, tree fn)
+{
+  return (lookup_attribute (name, DECL_ATTRIBUTES (fn))
+	  || lookup_attribute (name, TYPE_ATTRIBUTES (TREE_TYPE (fn))));
+}
+
+/* A resolver runs while the program is relocated: in a static one, before
+   anything else works.  It is known by the functions that name it.  */
+static bool
+is_ifunc_resolver (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    {
+      tree ifunc = lookup_attribute ("ifunc", DECL_ATTRIBUTES (node->decl));
+      if (ifunc && TREE_VALUE (ifunc)
+	  && !strcmp (TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (ifunc))),
+		      name))
+	return true;
+    }
+  return false;
+}
+
+/* The source has no such function: implicit members, thunks, outlined loops,
+   Fortran's main.  Copies of a constructor count as what they copy.  */
+static bool
+made_by_compiler (tree fn)
+{
+  return DECL_ARTIFICIAL (DECL_ORIGIN (fn));
+}
+
+static bool
+is_gnu_inline (tree fn)
+{
+  return (DECL_EXTERNAL (fn) && DECL_DECLARED_INLINE_P (fn)
+	  && has_attribute ("gnu_inline", fn));
+}
+
+/* Whether LIST, of -finstrument-functions-exclude-*-list, has a part of
+   TEXT.  */
+static bool
+in_exclude_list (void *list, const char *text)
+{
+  vec<char *> *v = (vec<char *> *) list;
+  for (unsigned i = 0; v && i < v->length (); i++)
+    if (strstr (text, (*v)[i]))
+      return true;
+  return false;
+}
+
+static tree
+find_builtin_return (gimple_stmt_iterator *gsi, bool *, struct walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  return (gimple_call_builtin_p (stmt, BUILT_IN_RETURN)
+	  ? gimple_call_fndecl (stmt) : NULL_TREE);
+}
+
+/* It leaves without passing the end of a try/finally.  */
+static bool
+calls_builtin_return (tree fn)
+{
+  struct walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  gimple_seq body = gimple_body (fn);
+  return walk_gimple_seq_mod (&body, find_builtin_return, NULL, &wi);
+}
+
+static const char *
+file_of (tree fn)
+{
+  const char *file = DECL_SOURCE_FILE (fn);
+  return file ? file : "";
+}
+
+/* Null, or why nothing at all in FN is instrumented: what the user said of
+   it, in the source or on the command line.  */
+const char *
+gasp_why_excluded (tree fn, const char *signature, bool *included)
+{
+  if (has_attribute ("no_instrument_function", fn))
+    return "it has the attribute no_instrument_function";
+  if (!gasp_on_at (DECL_SOURCE_LOCATION (fn)) || gasp_off_as_a_whole (fn))
+    return "%<#pragma pupc off%> covers it";
+  return gasp_filtered (fn, signature, file_of (fn), included);
+}
+
+static const char *
+why_not_wanted (tree fn, const char *signature)
+{
+  bool included;
+  if (const char *why = gasp_why_excluded (fn, signature, &included))
+    return why;
+  if (in_exclude_list (flag_instrument_functions_exclude_functions,
+		       gasp_qualified_name (fn)))
+    return "-finstrument-functions-exclude-function-list names it";
+  if (in_exclude_list (flag_instrument_functions_exclude_files, file_of (fn)))
+    return "-finstrument-functions-exclude-file-list names its file";
+  if (!included && DECL_IN_SYSTEM_HEADER (fn))
+    return "it is in a system header and no filter includes it";
+  return NULL;
+}
+
+const char *
+gasp_why_not_function (tree fn, const char *signature)
+{
+  if (has_attribute ("naked", fn))
+    return "it is naked";
+  if (has_attribute ("interrupt", fn))
+    return "it is an interrupt handler";
+  if (made_by_compiler (fn))
+    return "the compiler made it";
+  if (is_gnu_inline (fn))
+    return "it is a gnu_inline definition, never emitted";
+  if (is_ifunc_resolver (fn))
+    return "it is an ifunc resolver, run before libgasp is up";
+  if (flag_split_stack)
+    return "-fsplit-stack is not supported";
+  if (calls_builtin_return (fn))
+    return "it calls __builtin_return";
+  return why_not_wanted (fn, signature);
+}
+
+void
+gasp_left_out (tree fn, const char *signature, const char *why)
+{
+  gasp_functions_left_out++;
+  if (!gasp_options.verbose)
+    return;
+  char *text = xasprintf ("%%qs is not instrumented: %s", why);
+  inform (DECL_SOURCE_LOCATION (fn), text, signature);
+  free (text);
+}

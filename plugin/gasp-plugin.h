@@ -1,0 +1,128 @@
+/* gasp-plugin.h - what the plugin's files share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The way of a unit through the plugin:
+
+     options.c    -fplugin-arg-gasp-* into `gasp_options'
+     events.c     which events are wanted (--profile-only)
+     filter.c     which functions and files are
+     pragma.c     #pragma pupc, user macros: while parsing
+     regions.c    what #pragma pupc covers; marks the calls to rewrite
+     main-fn.c    main takes the tool's arguments, says that it returns
+     functions.c  source mode wraps bodies; emitted mode marks functions
+     redzone.c    a function with probes does without a red zone
+     calls.c      marked calls become calls of their profiled variants
+     sleds.c      probes become NOPs, stubs, records
+     unit.c       what registers the object with libgasp
+
+   Several passes of one unit talk through the IR alone, never through
+   variables: with -flto the later ones run in another process.  */
+
+#ifndef GASP_PLUGIN_H
+#define GASP_PLUGIN_H
+
+#include "gcc-compat.h"
+
+/* How function events are made.  */
+enum gasp_functions { FUNCTIONS_NONE, FUNCTIONS_SOURCE, FUNCTIONS_EMITTED };
+
+struct gasp_option_values
+{
+  bool instrument;		/* any instrumentation at all */
+  enum gasp_functions functions;
+  bool local;			/* accesses with local affinity too (UPC) */
+  bool verbose;
+};
+extern struct gasp_option_values gasp_options;
+
+/* options.c */
+extern bool gasp_read_options (int argc, struct plugin_argument *argv);
+
+/* events.c: whether the event of that name is wanted.  */
+extern bool gasp_event_wanted (const char *name);
+extern bool gasp_read_wanted_events (const char *file);
+
+/* filter.c: null, or why FN, of source file FILE, is left out.  INCLUDED is
+   set if a rule names the function.  */
+extern const char *gasp_filtered (tree fn, const char *signature,
+				  const char *file, bool *included);
+extern bool gasp_add_filter (const char *rule, const char *globs);
+extern bool gasp_read_filter (const char *file);
+
+/* decide.c: null, or why no events are raised for FN, in words.  */
+extern const char *gasp_why_not_function (tree fn, const char *signature);
+/* The same for everything in FN, calls too.  */
+extern const char *gasp_why_excluded (tree fn, const char *signature,
+				      bool *included);
+/* Say, if -fplugin-arg-gasp-verbose, that FN was left out.  */
+extern void gasp_left_out (tree fn, const char *signature, const char *why);
+/* Counted for the unit's last line.  */
+extern unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
+
+/* signature.c: FN as its language would declare it.  In GC memory.  */
+extern const char *gasp_signature (tree fn);
+/* The name alone, qualified: ns::cls<int>::f.  */
+extern const char *gasp_qualified_name (tree fn);
+
+/* record.c: the static facts of a function, as a line of text that later
+   passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",
+   the strings escaped for .string in an asm template.  */
+extern const char *gasp_describe (tree fn, struct function *fun,
+				  const char *signature);
+extern char *gasp_escape (const char *string);
+
+/* pragma.c */
+extern void gasp_register_pragmas (void);
+/* Whether instrumentation is on at file level at LOC.  */
+extern bool gasp_on_at (location_t loc);
+/* If STMT is a region that #pragma pupc made: 1 on, 0 off; else -1.  */
+extern int gasp_region (gimple *stmt);
+/* Whether FN has a #pragma pupc that could only be heeded as a whole.  */
+extern bool gasp_off_as_a_whole (tree fn);
+
+/* calls.c */
+struct gasp_call;
+extern const struct gasp_call *gasp_call_of (tree fndecl);
+extern void gasp_mark_call (gcall *call, const struct gasp_call *what,
+			    gimple_stmt_iterator *gsi, bool on);
+/* A constant address of STRING, as an argument.  */
+extern tree gasp_string_argument (const char *string);
+
+/* sleds.c: probes in GIMPLE.  */
+enum gasp_probe { PROBE_ENTER, PROBE_LEAVE };
+extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
+				 location_t loc);
+extern bool gasp_is_probe (rtx_insn *insn);
+/* The mark of an emitted function: a list whose value is its description.  */
+#define GASP_EMITTED "gasp emitted"
+
+/* unit.c: something of this unit needs libgasp.  */
+extern bool gasp_unit_needs_runtime;
+extern void gasp_finish_unit (void *, void *);
+
+/* Passes.  */
+extern opt_pass *gasp_make_regions (gcc::context *);
+extern opt_pass *gasp_make_main (gcc::context *);
+extern opt_pass *gasp_make_functions (gcc::context *);
+extern opt_pass *gasp_make_redzone (gcc::context *);
+extern opt_pass *gasp_make_calls (gcc::context *);
+extern opt_pass *gasp_make_sleds (gcc::context *);
+
+/* target-x86-64.c: everything that is this processor's.  */
+extern const char *const gasp_target_name;
+/* A register that probes may change.  */
+extern const char *const gasp_probe_register;
+extern rtx gasp_probe_clobber (void);
+/* Text of a site that jumps to stub LABEL, of kind KIND (a GASP_SITE_*).  */
+extern void gasp_print_site (pretty_printer *, unsigned kind,
+			     const char *stub, const char *record);
+/* Text of the stub for KIND that hands over RECORD.  */
+extern void gasp_print_stub (pretty_printer *, unsigned kind,
+			     const char *stub, const char *record);
+/* Whether a site may stand before INSN, or must come after it.  */
+extern bool gasp_must_come_first (rtx_insn *insn);
+/* The functions that register the object, into FILE.  */
+extern void gasp_print_object_functions (FILE *file, const char *group);
+
+#endif /* GASP_PLUGIN_H */

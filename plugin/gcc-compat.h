@@ -1,0 +1,74 @@
+/* gcc-compat.h - GCC's headers, in the order they need, and what differs
+   between its versions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The one place that knows GCC's version: where two differ, the older one is
+   made to look like the newer.  What only some front ends have is declared
+   weak, so that one plugin loads in cc1, cc1plus, f951 and lto1; test the
+   address before a call.  */
+
+#ifndef GASP_GCC_COMPAT_H
+#define GASP_GCC_COMPAT_H
+
+#include "gcc-plugin.h"
+#include "backend.h"
+#include "target.h"
+#include "tree.h"
+#include "cp/cp-tree.h"
+#include "c-family/c-common.h"
+#include "c-family/c-pragma.h"
+#include "cpplib.h"
+#include "rtl.h"
+#include "gimple.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "function.h"
+#include "basic-block.h"
+#include "tree-ssa-alias.h"
+#include "gimple-expr.h"
+#include "gimple-iterator.h"
+#include "gimple-walk.h"
+#include "gimplify.h"
+#include "ssa.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "cgraph.h"
+#include "diagnostic-core.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+#include "output.h"
+#include "langhooks.h"
+#include "file-prefix-map.h"
+
+/* Of the C family.  */
+#pragma weak parse_in
+extern tree add_builtin_function (const char *, tree, int, enum built_in_class,
+				  const char *, tree) __attribute__ ((weak));
+extern void push_cleanup (tree, tree, bool) __attribute__ ((weak));
+extern stmt_tree current_stmt_tree (void) __attribute__ ((weak));
+extern void c_register_pragma (const char *, const char *,
+			       pragma_handler_1arg) __attribute__ ((weak));
+extern enum cpp_ttype pragma_lex (tree *, location_t *) __attribute__ ((weak));
+extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
+extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
+
+/* Of C++.  */
+extern const char *decl_as_string (tree, int) __attribute__ ((weak));
+extern tree pushdecl (tree, bool) __attribute__ ((weak));
+extern void cp_finish_decl (tree, tree, bool, tree, int)
+  __attribute__ ((weak));
+extern void retrofit_lang_decl (tree) __attribute__ ((weak));
+extern tree most_general_template (tree) __attribute__ ((weak));
+#pragma weak scope_chain
+
+/* Of the middle end, in a header that plugins are not given whole.  */
+extern int dwarf2out_do_cfi_asm (void);
+
+static inline bool
+in_cplusplus (void)
+{
+  return decl_as_string != NULL;
+}
+
+#endif /* GASP_GCC_COMPAT_H */

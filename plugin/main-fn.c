@@ -1,0 +1,141 @@
+/* main-fn.c - main takes what the tool made of its arguments, and says when
+   it returns.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     int main (int argc, char **argv)     int main (int argc, char **argv)
+     {                                    {
+                                            argc = gasp_gcc_main_argc (argc);
+                                            argv = gasp_gcc_main_argv (argv);
+                                            gasp_gcc_main_return (3, "f.c",
+                                                                  9, 3);
+       return 3;                            return 3;
+     }                                    }
+
+   Returning from main is a collective exit (GASP 1.4, 5.4.1) at the position
+   of the return.  */
+
+#include "gasp-plugin.h"
+
+static tree
+declare_function (const char *name, tree type)
+{
+  tree fn = build_fn_decl (name, type);
+  DECL_ARTIFICIAL (fn) = 1;
+  TREE_NOTHROW (fn) = 1;
+  return fn;
+}
+
+/* PARM = FUNCTION (PARM), into SEQ.  */
+static void
+take_over (tree parm, const char *function, gimple_seq *seq)
+{
+  tree type = TREE_TYPE (parm);
+  tree fn = declare_function (function,
+			      build_function_type_list (type, type, NULL_TREE));
+  tree old_value = create_tmp_var (type), new_value = create_tmp_var (type);
+  gimple_seq_add_stmt (seq, gimple_build_assign (old_value, parm));
+  gcall *call = gimple_build_call (fn, 1, old_value);
+  gimple_call_set_lhs (call, new_value);
+  gimple_seq_add_stmt (seq, call);
+  gimple_seq_add_stmt (seq, gimple_build_assign (parm, new_value));
+  gasp_unit_needs_runtime = true;
+}
+
+static void
+take_over_arguments (tree fn, gimple_seq *seq)
+{
+  tree argc = DECL_ARGUMENTS (fn);
+  if (!argc || !INTEGRAL_TYPE_P (TREE_TYPE (argc)))
+    return;
+  take_over (argc, "gasp_gcc_main_argc", seq);
+  tree argv = DECL_CHAIN (argc);
+  if (argv && POINTER_TYPE_P (TREE_TYPE (argv)))
+    take_over (argv, "gasp_gcc_main_argv", seq);
+}
+
+static tree
+status_of (greturn *ret)
+{
+  tree value = gimple_return_retval (ret);
+  return value && INTEGRAL_TYPE_P (TREE_TYPE (value)) ? value
+						       : integer_zero_node;
+}
+
+static tree
+announce_return (gimple_stmt_iterator *gsi, bool *handled,
+		 struct walk_stmt_info *wi)
+{
+  *handled = false;
+  greturn *ret = dyn_cast <greturn *> (gsi_stmt (*gsi));
+  if (!ret)
+    return NULL_TREE;
+  location_t loc = gimple_location (ret);
+  if (LOCATION_LOCUS (loc) == UNKNOWN_LOCATION)
+    loc = ((struct function *) wi->info)->function_end_locus;
+  expanded_location x = expand_location (loc);
+  tree fn = declare_function ("gasp_gcc_main_return",
+			      build_function_type_list
+				(void_type_node, integer_type_node,
+				 const_ptr_type_node, integer_type_node,
+				 integer_type_node, NULL_TREE));
+  tree status = create_tmp_var (integer_type_node);
+  gsi_insert_before (gsi, gimple_build_assign (status, status_of (ret)),
+		     GSI_SAME_STMT);
+  gcall *call
+    = gimple_build_call (fn, 4, status,
+			 x.file ? gasp_string_argument (x.file)
+				: null_pointer_node,
+			 build_int_cst (integer_type_node, x.line),
+			 build_int_cst (integer_type_node, x.column));
+  gimple_set_location (call, loc);
+  gsi_insert_before (gsi, call, GSI_SAME_STMT);
+  gasp_unit_needs_runtime = true;
+  return NULL_TREE;
+}
+
+static bool
+is_main (tree fn)
+{
+  return (TREE_PUBLIC (fn) && MAIN_NAME_P (DECL_NAME (fn))
+	  && !strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn)), "main"));
+}
+
+static const pass_data main_data = {
+  GIMPLE_PASS, "gasp_main", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
+};
+
+class main_pass : public gimple_opt_pass
+{
+public:
+  main_pass (gcc::context *ctxt) : gimple_opt_pass (main_data, ctxt) {}
+
+  bool gate (function *fun) final override
+  {
+    return is_main (fun->decl);
+  }
+
+  unsigned execute (function *fun) final override
+  {
+    gbind *bind
+      = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fun->decl)));
+    gimple_seq body = gimple_bind_body (bind), start = NULL;
+    if (gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT"))
+      {
+	struct walk_stmt_info wi;
+	memset (&wi, 0, sizeof wi);
+	wi.info = fun;
+	walk_gimple_seq_mod (&body, announce_return, NULL, &wi);
+      }
+    take_over_arguments (fun->decl, &start);
+    gimple_seq_add_seq (&start, body);
+    gimple_bind_set_body (bind, start);
+    return 0;
+  }
+};
+
+opt_pass *
+gasp_make_main (gcc::context *ctxt)
+{
+  return new main_pass (ctxt);
+}

@@ -1,0 +1,135 @@
+/* main.c - where GCC comes in.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gasp-plugin.h"
+#include "plugin-version.h"
+
+int plugin_is_GPL_compatible;
+
+static struct plugin_info info = {
+  "1", "GASP instrumentation; -fplugin-arg-gasp-help lists the arguments"
+};
+
+/* The part of a configuration that plugins depend on: all options but those
+   that merely name the package.  */
+static char *
+relevant_configuration (const char *arguments)
+{
+  char *copy = xstrdup (arguments), *to = copy;
+  for (const char *from = arguments; *from; from += strspn (from, " "))
+    {
+      size_t length = strcspn (from, " ");
+      if (startswith (from, "--") && !startswith (from, "--with-pkgversion=")
+	  && !startswith (from, "--with-bugurl="))
+	{
+	  memcpy (to, from, length);
+	  to += length;
+	  *to++ = ' ';
+	}
+      from += length;
+    }
+  *to = '\0';
+  return copy;
+}
+
+static bool
+same_configuration (const char *a, const char *b)
+{
+  char *ra = relevant_configuration (a), *rb = relevant_configuration (b);
+  bool same = strcmp (ra, rb) == 0;
+  free (ra);
+  free (rb);
+  return same;
+}
+
+/* Structures differ between versions and targets, and GCC loads any plugin:
+   a wrong one crashes it, or silently makes code for another machine.  */
+static bool
+right_compiler (struct plugin_gcc_version *running)
+{
+  if (strcmp (running->basever, gcc_version.basever)
+      || strcmp (running->datestamp, gcc_version.datestamp))
+    {
+      error ("the GASP plugin was built for GCC %s (%s), this is GCC %s (%s); "
+	     "build it with %<make CC=%> and this compiler",
+	     gcc_version.basever, gcc_version.datestamp,
+	     running->basever, running->datestamp);
+      return false;
+    }
+  if (!same_configuration (running->configuration_arguments,
+			   gcc_version.configuration_arguments))
+    {
+      error ("the GASP plugin was built for another configuration of GCC %s "
+	     "(target or checking differ); build it with %<make CC=%> and "
+	     "this compiler", running->basever);
+      inform (UNKNOWN_LOCATION, "built for: %s",
+	      gcc_version.configuration_arguments);
+      inform (UNKNOWN_LOCATION, "this one: %s",
+	      running->configuration_arguments);
+      return false;
+    }
+  return true;
+}
+
+/* Where each pass goes, and why there.  */
+static const struct
+{
+  opt_pass *(*make) (gcc::context *);
+  const char *reference;
+  enum pass_positioning_ops where;
+  bool source_only;		/* useless in lto1, which has no source */
+} passes[] = {
+  /* No CFG yet: the body is one GIMPLE_BIND, and try/finally still means
+     something.  In this order.  */
+  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true },
+  { gasp_make_main, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true },
+  { gasp_make_functions, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true },
+  /* All warnings have been given: nothing can be lost or added.  */
+  { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false },
+  /* What it changes has just been computed.  */
+  { gasp_make_redzone, "*stack_ptr_mod", PASS_POS_INSERT_AFTER, false },
+  /* Nothing moves any more, but lengths are still to be computed.  */
+  { gasp_make_sleds, "shorten", PASS_POS_INSERT_BEFORE, false },
+};
+
+static void
+register_passes (const char *name)
+{
+  for (size_t i = 0; i < ARRAY_SIZE (passes); i++)
+    if (!(in_lto_p && passes[i].source_only))
+      {
+	struct register_pass_info pass;
+	pass.pass = passes[i].make (g);
+	pass.reference_pass_name = passes[i].reference;
+	pass.ref_pass_instance_number = 1;
+	pass.pos_op = passes[i].where;
+	register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
+      }
+}
+
+static void
+start_pragmas (void *, void *)
+{
+  gasp_register_pragmas ();
+}
+
+int
+plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
+{
+  if (!right_compiler (running))
+    return 1;
+  if (!gasp_read_options (args->argc, args->argv))
+    return 1;
+  const char *name = args->base_name;
+  register_callback (name, PLUGIN_INFO, NULL, &info);
+  register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
+  /* Without a flag the compiler is left as it is: not one pass is added.
+     lto1 gets its orders from the IR.  */
+  if (gasp_options.instrument || in_lto_p)
+    {
+      register_passes (name);
+      register_callback (name, PLUGIN_FINISH_UNIT, gasp_finish_unit, NULL);
+    }
+  return 0;
+}

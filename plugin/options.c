@@ -1,0 +1,158 @@
+/* options.c - the plugin's arguments.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "gasp-plugin.h"
+
+struct gasp_option_values gasp_options;
+
+static bool
+set_instrument (const char *, const char *)
+{
+  gasp_options.instrument = true;
+  return true;
+}
+
+static bool
+set_functions (const char *, const char *value)
+{
+  gasp_options.instrument = true;
+  if (!strcmp (value, "source"))
+    gasp_options.functions = FUNCTIONS_SOURCE;
+  else if (!strcmp (value, "emitted"))
+    gasp_options.functions = FUNCTIONS_EMITTED;
+  else
+    {
+      error ("%<-fplugin-arg-gasp-functions=%s%>: the value must be "
+	     "%<source%> or %<emitted%>", value);
+      return false;
+    }
+  return true;
+}
+
+static bool
+set_local (const char *, const char *)
+{
+  gasp_options.local = true;
+  return true;
+}
+
+static bool
+set_only (const char *, const char *file)
+{
+  gasp_options.instrument = true;
+  return gasp_read_wanted_events (file);
+}
+
+static bool
+set_filter (const char *, const char *file)
+{
+  return gasp_read_filter (file);
+}
+
+static bool
+set_verbose (const char *, const char *)
+{
+  gasp_options.verbose = true;
+  return true;
+}
+
+static bool print_help (const char *, const char *);
+
+/* All arguments.  The driver's option -finstrument-gasp-KEY=VALUE becomes
+   -fplugin-arg-gasp-KEY=VALUE by way of the specs file.  */
+static const struct option
+{
+  const char *key;
+  const char *value;		/* what to call it, null if there is none */
+  bool (*set) (const char *key, const char *value);
+  const char *help;
+} options[] = {
+  { "instrument", NULL, set_instrument,
+    "instrument calls: allocation, exit, user events" },
+  { "functions", "source|emitted", set_functions,
+    "and functions: each one of the source, also where it is inlined, or "
+    "each one that is emitted as code" },
+  { "local", NULL, set_local,
+    "and accesses to the thread's own part of shared memory" },
+  { "only", "FILE", set_only,
+    "instrument for the events that FILE names, one a line, only" },
+  { "include-functions", "GLOB,...", gasp_add_filter,
+    "instrument functions that match, and no others" },
+  { "exclude-functions", "GLOB,...", gasp_add_filter,
+    "do not instrument functions that match" },
+  { "include-files", "GLOB,...", gasp_add_filter,
+    "instrument functions of source files that match, and no others" },
+  { "exclude-files", "GLOB,...", gasp_add_filter,
+    "do not instrument functions of source files that match" },
+  { "filter", "FILE", set_filter,
+    "read such rules from FILE" },
+  { "verbose", NULL, set_verbose,
+    "say of each function that is left out why, and count" },
+  { "help", NULL, print_help,
+    "print this list" },
+};
+
+static bool
+print_help (const char *, const char *)
+{
+  printf ("Arguments of the GASP plugin, each as -fplugin-arg-gasp-NAME:\n");
+  for (size_t i = 0; i < ARRAY_SIZE (options); i++)
+    {
+      const struct option *o = &options[i];
+      int width = printf ("  %s%s%s", o->key, o->value ? "=" : "",
+			  o->value ? o->value : "");
+      printf ("%*s  %s\n", width < 28 ? 28 - width : 0, "", o->help);
+    }
+  fflush (stdout);
+  return true;
+}
+
+static void
+report_unknown (const char *key)
+{
+  auto_vec<const char *> known;
+  for (size_t i = 0; i < ARRAY_SIZE (options); i++)
+    known.safe_push (options[i].key);
+  pretty_printer list;
+  for (unsigned i = 0; i < known.length (); i++)
+    pp_printf (&list, "%s%s", i ? ", " : "", known[i]);
+  error ("unknown argument %<-fplugin-arg-gasp-%s%>; known ones are: %s",
+	 key, pp_formatted_text (&list));
+}
+
+static bool
+read_option (const struct plugin_argument *arg)
+{
+  for (size_t i = 0; i < ARRAY_SIZE (options); i++)
+    {
+      const struct option *o = &options[i];
+      if (strcmp (o->key, arg->key))
+	continue;
+      if (o->value && (!arg->value || !*arg->value))
+	{
+	  error ("%<-fplugin-arg-gasp-%s%> needs a value: %<=%s%>",
+		 o->key, o->value);
+	  return false;
+	}
+      if (!o->value && arg->value)
+	{
+	  error ("%<-fplugin-arg-gasp-%s=%s%>: this argument takes no value",
+		 o->key, arg->value);
+	  return false;
+	}
+      return o->set (arg->key, arg->value);
+    }
+  report_unknown (arg->key);
+  return false;
+}
+
+/* Read all, so that all errors are seen at once.  */
+bool
+gasp_read_options (int argc, struct plugin_argument *argv)
+{
+  bool ok = true;
+  for (int i = 0; i < argc; i++)
+    ok &= read_option (&argv[i]);
+  return ok;
+}

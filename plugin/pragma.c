@@ -1,0 +1,251 @@
+/* pragma.c - #pragma pupc on|off, and the macros that go with it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The pragma holds from where it stands to the end of the enclosing block, or
+   of the file (GASP 1.4, 5.1).  Within a function the front ends' own
+   machinery for cleanups gives exactly that: the rest of the block becomes
+
+     try { rest of the block } finally { __gasp_region_off (0); }
+
+   with a marker that regions.c recognises, heeds and removes.  How such a
+   cleanup is made depends on where the parser is:
+
+     C, and C++ outside of templates   push_cleanup
+     constexpr functions               a variable and an assignment to it,
+				       which the evaluator can go through
+     templates                         a variable with attribute cleanup,
+				       which instantiation copies
+     constexpr templates               none of these: the whole function  */
+
+#include "gasp-plugin.h"
+
+static const char *const marker_names[] = {
+  "__gasp_region_off", "__gasp_region_on"
+};
+static GTY (()) tree markers[2];
+static const char variable_prefix[] = "__gasp_region.";
+
+/* At file level: from LOC on.  In order.  */
+struct change
+{
+  location_t loc;
+  bool on;
+};
+static vec<change> changes;
+
+/* Functions in which a pragma could not be heeded by statements.  */
+static hash_set<tree> *off_as_a_whole;
+
+bool
+gasp_on_at (location_t loc)
+{
+  bool on = true;
+  for (unsigned i = 0; i < changes.length (); i++)
+    if (linemap_location_before_p (line_table, changes[i].loc, loc))
+      on = changes[i].on;
+  return on;
+}
+
+bool
+gasp_off_as_a_whole (tree fn)
+{
+  if (!off_as_a_whole)
+    return false;
+  if (in_cplusplus () && DECL_LANG_SPECIFIC (fn) && DECL_TEMPLATE_INFO (fn)
+      && off_as_a_whole->contains (DECL_TEMPLATE_RESULT
+				     (most_general_template (fn))))
+    return true;
+  return off_as_a_whole->contains (DECL_ORIGIN (fn));
+}
+
+static void
+make_markers (void)
+{
+  tree type = build_function_type_list (void_type_node, ptr_type_node,
+					NULL_TREE);
+  for (int on = 0; on < 2; on++)
+    {
+      markers[on] = add_builtin_function (marker_names[on], type, on,
+					  NOT_BUILT_IN, NULL, NULL_TREE);
+      TREE_NOTHROW (markers[on]) = 1;
+    }
+}
+
+static tree
+make_variable (location_t loc)
+{
+  static unsigned count;
+  char name[48];
+  snprintf (name, sizeof name, "%s%u", variable_prefix, count++);
+  tree variable = build_decl (loc, VAR_DECL, get_identifier (name),
+			      char_type_node);
+  DECL_ARTIFICIAL (variable) = 1;
+  DECL_IGNORED_P (variable) = 1;
+  TREE_USED (variable) = 1;
+  DECL_CONTEXT (variable) = current_function_decl;
+  return variable;
+}
+
+static void
+start_region_in_template (tree variable, bool on)
+{
+  tree cleanup = build_tree_list (NULL_TREE, DECL_NAME (markers[on]));
+  DECL_ATTRIBUTES (variable) = tree_cons (get_identifier ("cleanup"), cleanup,
+					  NULL_TREE);
+  retrofit_lang_decl (variable);
+  pushdecl (variable, false);
+  cp_finish_decl (variable, NULL_TREE, false, NULL_TREE, 0);
+}
+
+static void
+start_region_in_constexpr (tree variable, bool on)
+{
+  tree value = build_int_cst (char_type_node, on);
+  pushdecl (variable, false);
+  cp_finish_decl (variable, value, true, NULL_TREE, 0);
+  push_cleanup (variable,
+		build2 (MODIFY_EXPR, char_type_node, variable, value), false);
+}
+
+static void
+cover_whole_function (location_t loc, bool on)
+{
+  warning_at (loc, 0, "%<#pragma pupc%> in a %<constexpr%> template holds for "
+	      "the whole function");
+  if (on)
+    return;
+  if (!off_as_a_whole)
+    off_as_a_whole = new hash_set<tree>;
+  off_as_a_whole->add (current_function_decl);
+}
+
+static void
+start_region (location_t loc, bool on)
+{
+  bool in_template = in_cplusplus () && processing_template_decl;
+  bool in_constexpr = (in_cplusplus ()
+		       && DECL_DECLARED_CONSTEXPR_P (current_function_decl));
+  if (in_template && in_constexpr)
+    cover_whole_function (loc, on);
+  else if (in_template)
+    start_region_in_template (make_variable (loc), on);
+  else if (in_constexpr)
+    start_region_in_constexpr (make_variable (loc), on);
+  else
+    push_cleanup (make_variable (loc),
+		  build_call_expr (markers[on], 1, null_pointer_node), false);
+}
+
+static bool
+in_function_body (void)
+{
+  return (current_function_decl && cfun
+	  && !vec_safe_is_empty (current_stmt_tree ()->x_cur_stmt_list));
+}
+
+/* The next token, as a word, or null at the end of the line.  */
+static const char *
+next_word (location_t *loc)
+{
+  tree token = NULL_TREE;
+  enum cpp_ttype type = pragma_lex (&token, loc);
+  if (type == CPP_EOF)
+    return NULL;
+  return type == CPP_NAME ? IDENTIFIER_POINTER (token) : "";
+}
+
+static void
+handle_pupc (cpp_reader *)
+{
+  location_t loc, junk;
+  const char *word = next_word (&loc);
+  bool on = word && !strcmp (word, "on");
+  bool off = word && !strcmp (word, "off");
+  const char *extra = word ? next_word (&junk) : NULL;
+  while (word && next_word (&junk))
+    continue;
+  if (!(on || off) || extra)
+    {
+      warning_at (loc, OPT_Wpragmas, "%<#pragma pupc%> is followed by %<on%> or "
+		  "%<off%>; this one is ignored");
+      return;
+    }
+  if (!gasp_options.instrument)
+    return;
+  if (in_function_body ())
+    start_region (loc, on);
+  else
+    changes.safe_push ({ loc, on });
+}
+
+/* What the marker called CALL stands for: 1 on, 0 off; else -1.  */
+static int
+marker_value (gimple *call)
+{
+  tree fn = gimple_call_fndecl (call);
+  for (int on = 0; fn && on < 2; on++)
+    if (fn == markers[on])
+      return on;
+  return -1;
+}
+
+/* The same for an assignment, in a constexpr function.  */
+static int
+assigned_value (gimple *stmt)
+{
+  if (!gimple_assign_single_p (stmt))
+    return -1;
+  tree variable = gimple_assign_lhs (stmt), value = gimple_assign_rhs1 (stmt);
+  if (!VAR_P (variable) || !DECL_NAME (variable)
+      || !startswith (IDENTIFIER_POINTER (DECL_NAME (variable)),
+		      variable_prefix)
+      || TREE_CODE (value) != INTEGER_CST)
+    return -1;
+  return integer_onep (value);
+}
+
+int
+gasp_region (gimple *stmt)
+{
+  gtry *t = dyn_cast <gtry *> (stmt);
+  if (!t || gimple_try_kind (t) != GIMPLE_TRY_FINALLY)
+    return -1;
+  gimple_seq cleanup = gimple_try_cleanup (t);
+  for (gimple_stmt_iterator gsi = gsi_start (cleanup); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gimple *last = gsi_stmt (gsi);
+      int value = is_gimple_call (last) ? marker_value (last)
+				       : assigned_value (last);
+      if (value >= 0 || is_gimple_call (last))
+	return value;
+    }
+  return -1;
+}
+
+/* Define MACRO without a trace in debug information.  */
+static void
+define_quietly (const char *macro)
+{
+  cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
+  auto saved = callbacks->define;
+  callbacks->define = NULL;
+  cpp_define (parse_in, macro);
+  callbacks->define = saved;
+}
+
+void
+gasp_register_pragmas (void)
+{
+  if (!c_register_pragma || !&parse_in || !parse_in)
+    return;
+  define_quietly ("__UPC_PUPC__=1");
+  if (gasp_options.instrument)
+    {
+      define_quietly ("__UPC_PUPC_INST__=1");
+      if (!flag_preprocess_only)
+	make_markers ();
+    }
+  c_register_pragma (NULL, "pupc", handle_pupc);
+}

@@ -1,0 +1,56 @@
+/* record.c - the static facts of a function, as text.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Early passes know the facts, late ones write them out, perhaps in another
+   process (-flto): so they travel in the IR, as one line.  sleds.c turns it
+   into a struct gasp_gcc_function.  */
+
+#include "gasp-plugin.h"
+#include "gasp_gcc.h"
+
+/* Characters that an asm template gives a meaning.  */
+static bool
+special_in_template (char c)
+{
+  return c == '%' || c == '{' || c == '|' || c == '}';
+}
+
+/* STRING as it stands in .string "..." in an asm template.  */
+char *
+gasp_escape (const char *string)
+{
+  pretty_printer text;
+  for (const unsigned char *p = (const unsigned char *) string; *p; p++)
+    {
+      char octal[8];
+      if (special_in_template (*p))
+	pp_character (&text, '%');
+      if (*p == '"' || *p == '\\' || *p < ' ' || *p >= 127)
+	{
+	  snprintf (octal, sizeof octal, "\\%03o", *p);
+	  pp_string (&text, octal);
+	}
+      else
+	pp_character (&text, *p);
+    }
+  return xstrdup (pp_formatted_text (&text));
+}
+
+const char *
+gasp_describe (tree fn, struct function *fun, const char *signature)
+{
+  expanded_location start = expand_location (DECL_SOURCE_LOCATION (fn));
+  expanded_location end = expand_location (fun->function_end_locus);
+  unsigned flags
+    = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;
+  char *file = gasp_escape (start.file ? remap_macro_filename (start.file) : "");
+  char *sig = gasp_escape (signature);
+  char *text = xasprintf ("%d %d %d %d %u\t%s\t%s", start.line, start.column,
+			  end.line, end.column, flags, file, sig);
+  const char *result = ggc_strdup (text);
+  free (file);
+  free (sig);
+  free (text);
+  return result;
+}

@@ -1,0 +1,195 @@
+/* signature.c - a function as its language would declare it.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     C        int add(int, int)
+     C++      void std::vector<int>::push_back(const int&)
+     Fortran  module::procedure  */
+
+#include "gasp-plugin.h"
+
+/* A type in C is written around what it declares: INNER is what there is so
+   far, as "(*f" or "a[3]".  All strings are in GC memory.  */
+static const char *declare (tree type, const char *inner);
+
+static const char *
+join (const char *a, const char *b, const char *c = "")
+{
+  return ggc_strdup (ACONCAT ((a, b, c, NULL)));
+}
+
+static const char *
+qualifiers (tree type)
+{
+  const char *text = TYPE_READONLY (type) ? "const " : "";
+  if (TYPE_VOLATILE (type))
+    text = join (text, "volatile ");
+  if (TYPE_ATOMIC (type))
+    text = join (text, "_Atomic ");
+  if (TYPE_RESTRICT (type))
+    text = join (text, "restrict ");
+  return text;
+}
+
+static const char *
+tag_keyword (tree type)
+{
+  switch (TREE_CODE (type))
+    {
+    case RECORD_TYPE: return "struct ";
+    case UNION_TYPE: return "union ";
+    case ENUMERAL_TYPE: return "enum ";
+    default: return "";
+    }
+}
+
+/* The name of TYPE, or null if it has none.  */
+static const char *
+type_name (tree type)
+{
+  tree name = TYPE_NAME (type);
+  if (name && TREE_CODE (name) == TYPE_DECL && DECL_NAME (name))
+    return IDENTIFIER_POINTER (DECL_NAME (name));
+  if (name && TREE_CODE (name) == IDENTIFIER_NODE)
+    return join (tag_keyword (type), IDENTIFIER_POINTER (name));
+  return NULL;
+}
+
+static const char *
+parameters (tree function_type)
+{
+  tree arg = TYPE_ARG_TYPES (function_type);
+  if (!arg)
+    return "";
+  if (arg == void_list_node)
+    return "void";
+  const char *text = "", *comma = "";
+  for (; arg && arg != void_list_node; arg = TREE_CHAIN (arg), comma = ", ")
+    text = join (text, comma, declare (TREE_VALUE (arg), ""));
+  return arg ? text : join (text, comma, "...");
+}
+
+static const char *
+array_bound (tree type)
+{
+  tree domain = TYPE_DOMAIN (type);
+  tree max = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  if (!max || !tree_fits_uhwi_p (max))
+    return "[]";
+  char bound[32];
+  snprintf (bound, sizeof bound, "[%llu]",
+	    (unsigned long long) tree_to_uhwi (max) + 1);
+  return ggc_strdup (bound);
+}
+
+static const char *
+declare_pointer (tree type, const char *inner)
+{
+  tree to = TREE_TYPE (type);
+  const char *quals = qualifiers (type);
+  if (*quals && !*inner)
+    quals = ggc_alloc_string (quals, strlen (quals) - 1);
+  inner = join ("*", quals, inner);
+  bool around = (TREE_CODE (to) == FUNCTION_TYPE
+		 || (TREE_CODE (to) == ARRAY_TYPE && !type_name (to)));
+  return declare (to, around ? join ("(", inner, ")") : inner);
+}
+
+static const char *
+declare (tree type, const char *inner)
+{
+  const char *name = type_name (type);
+  if (!name)
+    switch (TREE_CODE (type))
+      {
+      case POINTER_TYPE:
+	return declare_pointer (type, inner);
+      case ARRAY_TYPE:
+	return declare (TREE_TYPE (type), join (inner, array_bound (type)));
+      case FUNCTION_TYPE:
+	return declare (TREE_TYPE (type),
+			join (inner, "(", join (parameters (type), ")")));
+      case VECTOR_TYPE:
+	return join (declare (TREE_TYPE (type), ""), " vector ", inner);
+      default:
+	name = join (tag_keyword (type), "{...}");
+      }
+  const char *base = join (qualifiers (type), name);
+  return *inner ? join (base, " ", inner) : base;
+}
+
+/* Parameters of a definition in the old style, whose type names none.  */
+static const char *
+old_style_parameters (tree fn)
+{
+  const char *text = "", *comma = "";
+  for (tree arg = DECL_ARGUMENTS (fn); arg; arg = DECL_CHAIN (arg), comma = ", ")
+    text = join (text, comma, declare (TREE_TYPE (arg), ""));
+  return text;
+}
+
+static const char *
+c_signature (tree fn)
+{
+  tree type = TREE_TYPE (fn);
+  const char *args = (TYPE_ARG_TYPES (type) ? parameters (type)
+		      : old_style_parameters (fn));
+  const char *name = join (gasp_qualified_name (fn), "(");
+  return declare (TREE_TYPE (type), join (name, args, ")"));
+}
+
+/* With the arguments of templates put in their places, not listed behind.  */
+static const char *
+cxx_print (tree fn, int flags)
+{
+  int saved = flag_pretty_templates;
+  flag_pretty_templates = 0;
+  /* Members of a template are declared in its own types' names.  */
+  if (DECL_LANG_SPECIFIC (fn) && DECL_TEMPLATE_INFO (fn))
+    flags |= TFF_CHASE_TYPEDEF;
+  const char *text = ggc_strdup (decl_as_string (fn, flags));
+  flag_pretty_templates = saved;
+  return text;
+}
+
+static const char *
+name_of (tree decl)
+{
+  return DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
+}
+
+/* The program unit a Fortran procedure is in, with "::", or nothing.  */
+static const char *
+fortran_scope (tree fn)
+{
+  tree in = DECL_CONTEXT (fn);
+  if (in && (TREE_CODE (in) == NAMESPACE_DECL || TREE_CODE (in) == FUNCTION_DECL))
+    return join (fortran_scope (in), name_of (in), "::");
+  return "";
+}
+
+static bool
+in_fortran (void)
+{
+  return startswith (lang_hooks.name, "GNU Fortran");
+}
+
+const char *
+gasp_qualified_name (tree fn)
+{
+  if (in_cplusplus ())
+    return cxx_print (fn, TFF_NO_FUNCTION_ARGUMENTS);
+  if (in_fortran ())
+    return join (fortran_scope (fn), name_of (fn));
+  return name_of (fn);
+}
+
+const char *
+gasp_signature (tree fn)
+{
+  if (in_cplusplus ())
+    return cxx_print (fn, TFF_RETURN_TYPE);
+  if (in_fortran ())
+    return gasp_qualified_name (fn);
+  return c_signature (fn);
+}

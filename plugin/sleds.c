@@ -1,0 +1,240 @@
+/* sleds.c - probes become sites: NOPs, with stubs and records elsewhere.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   An emitted function, before and after:
+
+     f:                           f:
+                                    SITE (ENTER)
+       test %edi, %edi              test %edi, %edi
+       je   1f                      je   1f
+                                    SITE (TAIL)
+       jmp  g                       jmp  g
+     1: ...                       1: ...
+                                    SITE (LEAVE)
+       ret                          ret
+
+   A SITE is one NOP (target-*.c).  In source mode the sites are where the
+   probes of functions.c have come to be after optimisation, as many times as
+   code was copied.  Records and stubs are written once for each function and
+   each one inlined into it, into sections that go where the function goes:
+   so a C++ inline function's are dropped with its duplicates.  */
+
+#include "gasp-plugin.h"
+#include "site.h"
+
+/* A probe in GIMPLE: "#gasp <kind> <description>".  Volatile, so that it
+   stays in order with calls and other probes; nothing else is ordered by
+   it.  */
+static const char probe_mark[] = "#gasp ";
+
+gimple *
+gasp_build_probe (enum gasp_probe kind, const char *description,
+		  location_t loc)
+{
+  char *text = xasprintf ("%s%c %s", probe_mark,
+			  kind == PROBE_ENTER ? 'E' : 'L', description);
+  vec<tree, va_gc> *clobbers = NULL;
+  vec_safe_push (clobbers,
+		 build_tree_list (NULL_TREE,
+				  build_string (strlen (gasp_probe_register),
+						gasp_probe_register)));
+  gasm *probe = gimple_build_asm_vec (ggc_strdup (text), NULL, NULL, clobbers,
+				      NULL);
+  free (text);
+  gimple_asm_set_volatile (probe, true);
+  gimple_asm_set_inline (probe, true);
+  gimple_set_location (probe, loc);
+  return probe;
+}
+
+/* The ASM_OPERANDS of the probe that INSN is, or null.  */
+static rtx
+probe_of (rtx_insn *insn)
+{
+  if (!NONJUMP_INSN_P (insn))
+    return NULL_RTX;
+  rtx op = extract_asm_operands (PATTERN (insn));
+  return (op && startswith (ASM_OPERANDS_TEMPLATE (op), probe_mark)
+	  ? op : NULL_RTX);
+}
+
+bool
+gasp_is_probe (rtx_insn *insn)
+{
+  return probe_of (insn) != NULL_RTX;
+}
+
+/* The label of STRING in the section of strings that the linker merges;
+   written out when it is first used in this assembler file.  */
+static unsigned
+string_label (pretty_printer *text, const char *string)
+{
+  static hash_map<nofree_string_hash, unsigned> labels;
+  bool known;
+  unsigned &number = labels.get_or_insert (string, &known);
+  if (!known)
+    {
+      number = labels.elements ();
+      pp_printf (text, ".pushsection .rodata.str1.1,\"aMS\",@progbits,1\n"
+		 ".LGSPs%u:\t.string \"%s\"\n\t.popsection\n\t",
+		 number, string);
+    }
+  return number;
+}
+
+/* Write the record that DESCRIPTION (record.c) stands for.  */
+static void
+print_record (pretty_printer *text, const char *description, const char *label)
+{
+  int line, column, end_line, end_column;
+  unsigned flags;
+  sscanf (description, "%d %d %d %d %u", &line, &column, &end_line,
+	  &end_column, &flags);
+  const char *file = strchr (description, '\t') + 1;
+  const char *signature = strchr (file, '\t') + 1;
+  file = xstrndup (file, signature - file - 1);
+  unsigned file_label = string_label (text, file);
+  unsigned signature_label = string_label (text, xstrdup (signature));
+  pp_string (text, ".pushsection gasp_functions,\"a?\",@progbits\n\t"
+	     ".p2align 2\n");
+  pp_printf (text, "%s:\t.long .LGSPs%u-., .LGSPs%u-., %d, %d, ",
+	     label, signature_label, file_label, line, column);
+  pp_printf (text, "%d, %d, %u, 0\n\t.popsection\n\t",
+	     end_line, end_column, flags);
+}
+
+/* A function, or one inlined, within the function being written.  */
+struct subject
+{
+  const char *description;
+  unsigned number;		/* of its labels */
+  unsigned stubs;		/* bit K: the stub of kind K is written */
+};
+
+static const char stub_letter[] = { 'e', 'l', 't' };
+
+/* The template of a site of KIND for SUBJECT, together with what is written
+   at the first of its sites.  */
+static const char *
+site_text (struct subject *subject, unsigned kind)
+{
+  pretty_printer text;
+  char record[32], stub[32];
+  snprintf (record, sizeof record, ".LGSPr%u", subject->number);
+  snprintf (stub, sizeof stub, ".LGSP%c%u", stub_letter[kind],
+	    subject->number);
+  if (!subject->stubs)
+    print_record (&text, subject->description, record);
+  if (!(subject->stubs & (1u << kind)))
+    gasp_print_stub (&text, kind, stub, record);
+  subject->stubs |= 1u << kind;
+  gasp_print_site (&text, kind, stub, record);
+  gasp_unit_needs_runtime = true;
+  return ggc_strdup (pp_formatted_text (&text));
+}
+
+static unsigned subject_count;
+
+static struct subject *
+find_subject (vec<subject> *subjects, const char *description)
+{
+  for (unsigned i = 0; i < subjects->length (); i++)
+    if (!strcmp ((*subjects)[i].description, description))
+      return &(*subjects)[i];
+  struct subject fresh = { description, subject_count++, 0 };
+  subjects->safe_push (fresh);
+  return &subjects->last ();
+}
+
+/* Source mode: give the probes their text.  */
+static void
+write_probes (void)
+{
+  auto_vec<subject> subjects;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (rtx op = probe_of (insn))
+      {
+	const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
+	struct subject *subject = find_subject (&subjects, text + 2);
+	ASM_OPERANDS_TEMPLATE (op)
+	  = site_text (subject, *text == 'E' ? GASP_SITE_ENTER
+						: GASP_SITE_LEAVE);
+      }
+}
+
+/* Emitted mode: put a site before INSN.  It clobbers a register, so that
+   -fipa-ra stays right.  */
+static void
+emit_site_before (rtx_insn *insn, struct subject *subject, unsigned kind)
+{
+  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, site_text (subject, kind), "", 0,
+				 rtvec_alloc (0), rtvec_alloc (0),
+				 rtvec_alloc (0), UNKNOWN_LOCATION);
+  MEM_VOLATILE_P (op) = 1;
+  rtvec parts = gen_rtvec (2, op, gasp_probe_clobber ());
+  emit_insn_before (gen_rtx_PARALLEL (VOIDmode, parts), insn);
+}
+
+static rtx_insn *
+first_insn (void)
+{
+  rtx_insn *insn = get_insns ();
+  while (insn && (NOTE_P (insn) || DEBUG_INSN_P (insn)
+		  || gasp_must_come_first (insn)))
+    insn = NEXT_INSN (insn);
+  return insn;
+}
+
+static void
+write_sleds (const char *description)
+{
+  struct subject subject = { description, subject_count++, 0 };
+  rtx_insn *first = first_insn ();
+  if (!first)
+    return;
+  emit_site_before (first, &subject, GASP_SITE_ENTER);
+  for (rtx_insn *insn = first; insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn) && SIBLING_CALL_P (insn))
+      emit_site_before (insn, &subject, GASP_SITE_TAIL);
+    else if (JUMP_P (insn) && returnjump_p (insn))
+      emit_site_before (insn, &subject, GASP_SITE_LEAVE);
+}
+
+/* The description of FUN, if it is to be instrumented as emitted code.
+   A part that was split off is not a function of its own, and the body of a
+   parallel region is not one of the source.  */
+static const char *
+emitted_description (function *fun)
+{
+  tree mark = lookup_attribute (GASP_EMITTED, DECL_ATTRIBUTES (fun->decl));
+  cgraph_node *node = cgraph_node::get (fun->decl);
+  if (!mark || (node && node->split_part) || crtl->calls_eh_return
+      || DECL_ARTIFICIAL (DECL_ORIGIN (fun->decl)))
+    return NULL;
+  return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
+}
+
+static const pass_data sleds_data = {
+  RTL_PASS, "gasp_sleds", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
+};
+
+class sleds_pass : public rtl_opt_pass
+{
+public:
+  sleds_pass (gcc::context *ctxt) : rtl_opt_pass (sleds_data, ctxt) {}
+
+  unsigned execute (function *fun) final override
+  {
+    write_probes ();
+    if (const char *description = emitted_description (fun))
+      write_sleds (description);
+    return 0;
+  }
+};
+
+opt_pass *
+gasp_make_sleds (gcc::context *ctxt)
+{
+  return new sleds_pass (ctxt);
+}

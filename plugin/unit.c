@@ -1,0 +1,77 @@
+/* unit.c - what registers an executable or shared object with libgasp.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Each unit that needs the runtime has a group of sections with a struct
+   gasp_object, an initialiser and a finaliser.  The linker keeps one group in
+   each object it makes.  Initialisers are ordered by number: this one comes
+   before those of C++ and of __attribute__ ((constructor)), and its finaliser
+   after theirs.  */
+
+#include "gasp-plugin.h"
+#include "site.h"
+
+bool gasp_unit_needs_runtime;
+
+#define STRINGIFY_1(x) #x
+#define STRINGIFY(x) STRINGIFY_1 (x)
+static const char group[] = "gasp_object." STRINGIFY (GASP_SITE_FORMAT);
+
+/* The six functions of a tool.  Naming them here makes the linker take a tool
+   from an archive before it comes to libgasp's weak ones.  */
+static const char *const tool_functions[] = {
+  "gasp_init", "gasp_event_notify", "gasp_event_notifyVA", "gasp_control",
+  "gasp_create_event"
+};
+
+static void
+print_range (FILE *file, const char *section)
+{
+  fprintf (file, "\t.weak\t__start_%s, __stop_%s\n"
+	   "\t.hidden\t__start_%s, __stop_%s\n"
+	   "\t.quad\t__start_%s, __stop_%s\n",
+	   section, section, section, section, section, section);
+}
+
+static void
+print_object (FILE *file)
+{
+  fprintf (file, "\t.section\t.data.rel.local.gasp,\"awG\",@progbits,%s,comdat\n"
+	   "\t.p2align 3\n.LGSPobject:\n\t.long\t%d, %d\n",
+	   group, GASP_SITE_FORMAT, (int) sizeof (struct gasp_object));
+  print_range (file, "gasp_sites");
+  print_range (file, "gasp_functions");
+  fprintf (file, "\t.quad\t0, 0, 0, 0\n");
+  for (size_t i = 0; i < ARRAY_SIZE (tool_functions); i++)
+    fprintf (file, "\t.reloc .LGSPobject, BFD_RELOC_NONE, %s\n",
+	     tool_functions[i]);
+}
+
+static void
+print_entry (FILE *file, const char *array, const char *label)
+{
+  fprintf (file, "\t.section\t.%s.00001,\"awG\",@%s,%s,comdat\n"
+	   "\t.p2align 3\n\t.quad\t%s\n", array, array, group, label);
+}
+
+static void
+print_summary (void)
+{
+  fprintf (stderr, "gasp: %s: %u functions instrumented, %u left out, "
+	   "%u calls\n", main_input_filename ? main_input_filename : "-",
+	   gasp_functions_done, gasp_functions_left_out, gasp_calls_done);
+}
+
+void
+gasp_finish_unit (void *, void *)
+{
+  if (gasp_options.verbose)
+    print_summary ();
+  if (!gasp_unit_needs_runtime || !asm_out_file || seen_error ())
+    return;
+  print_object (asm_out_file);
+  gasp_print_object_functions (asm_out_file, group);
+  print_entry (asm_out_file, "init_array", ".LGSPstart");
+  print_entry (asm_out_file, "fini_array", ".LGSPend");
+  switch_to_section (text_section);
+}
