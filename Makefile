@@ -15,6 +15,10 @@
 
 O = build
 
+# Where programs are tested by machines, which say so, they are looked at.
+WERROR = $(if $(CI),1)
+export WERROR
+
 ifeq ($(wildcard mk/build.mk),)
 $(error Run this in the source directory: make -C SOURCE)
 endif
@@ -61,7 +65,7 @@ check-%:
 	+@$(run-tests)
 run-tests = $(MAKE) --no-print-directory deps \
   && $(MAKE) --no-print-directory all \
-  && sh scripts/check "$(O)" '$(CC)' '$(CXX)' '$(FC)' $*
+  && sh testsuite/run.sh . "$(O)" $*
 
 ## deps: install what is missing through the system's package manager
 deps:

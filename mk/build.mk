@@ -77,7 +77,7 @@ report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(PAPI_LIBS),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
-  $(warnings) -MMD -MP $(includes) -isystem '$(plugin-dir)/include' \
+  $(warnings) -Wno-format-diag -MMD -MP $(includes) -isystem '$(plugin-dir)/include' \
   -ffile-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 
 obj/c.how: FORCE
