@@ -31,12 +31,24 @@ is_ifunc_resolver (tree fn)
   return false;
 }
 
+/* Whether the body of FN is the source's, though the compiler declared it: a
+   lambda's, or a coroutine's, which runs once a resume.  */
+static bool
+has_source_body (tree fn)
+{
+  if (!in_cplusplus () || !DECL_LANG_SPECIFIC (fn))
+    return false;
+  return LAMBDA_FUNCTION_P (fn) || gasp_coroutine_of (fn);
+}
+
 /* The source has no such function: implicit members, thunks, outlined loops,
    Fortran's main.  Copies of a constructor count as what they copy.  */
 static bool
 made_by_compiler (tree fn)
 {
-  return DECL_ARTIFICIAL (DECL_ORIGIN (fn));
+  if (DECL_ARTIFICIAL (DECL_ORIGIN (fn)))
+    return !has_source_body (DECL_ORIGIN (fn));
+  return gasp_in_fortran () && gasp_is_main (fn);
 }
 
 static bool

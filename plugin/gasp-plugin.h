@@ -64,6 +64,11 @@ extern unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
 extern const char *gasp_signature (tree fn);
 /* The name alone, qualified: ns::cls<int>::f.  */
 extern const char *gasp_qualified_name (tree fn);
+extern tree gasp_coroutine_of (tree fn);
+extern bool gasp_in_fortran (void);
+
+/* main-fn.c */
+extern bool gasp_is_main (tree fn);
 
 /* record.c: the static facts of a function, as a line of text that later
    passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",

@@ -41,6 +41,20 @@
 #include "langhooks.h"
 #include "file-prefix-map.h"
 
+#if BUILDING_GCC_VERSION < 12000
+static inline bool
+startswith (const char *string, const char *prefix)
+{
+  return strncmp (string, prefix, strlen (prefix)) == 0;
+}
+
+static inline void
+copy_warning (gimple *to, const gimple *from)
+{
+  gimple_set_no_warning (to, gimple_no_warning_p (from));
+}
+#endif
+
 /* Of the C family.  */
 #pragma weak parse_in
 extern tree add_builtin_function (const char *, tree, int, enum built_in_class,
@@ -59,8 +73,11 @@ extern tree pushdecl (tree, bool) __attribute__ ((weak));
 extern void cp_finish_decl (tree, tree, bool, tree, int)
   __attribute__ ((weak));
 extern void retrofit_lang_decl (tree) __attribute__ ((weak));
+extern tree coro_get_actor_function (tree) __attribute__ ((weak));
+extern tree coro_get_ramp_function (tree) __attribute__ ((weak));
 extern tree most_general_template (tree) __attribute__ ((weak));
 #pragma weak scope_chain
+#pragma weak cp_global_trees
 
 /* Of the middle end, in a header that plugins are not given whole.  */
 extern int dwarf2out_do_cfi_asm (void);

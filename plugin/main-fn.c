@@ -94,8 +94,8 @@ announce_return (gimple_stmt_iterator *gsi, bool *handled,
   return NULL_TREE;
 }
 
-static bool
-is_main (tree fn)
+bool
+gasp_is_main (tree fn)
 {
   return (TREE_PUBLIC (fn) && MAIN_NAME_P (DECL_NAME (fn))
 	  && !strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn)), "main"));
@@ -112,7 +112,7 @@ public:
 
   bool gate (function *fun) final override
   {
-    return is_main (fun->decl);
+    return gasp_is_main (fun->decl);
   }
 
   unsigned execute (function *fun) final override

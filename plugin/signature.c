@@ -138,11 +138,21 @@ c_signature (tree fn)
   return declare (TREE_TYPE (type), join (name, args, ")"));
 }
 
+/* The function whose body FN, an actor made by the compiler, runs; or null.  */
+tree
+gasp_coroutine_of (tree fn)
+{
+  tree ramp = coro_get_ramp_function ? coro_get_ramp_function (fn) : NULL_TREE;
+  return ramp && ramp != fn && DECL_ACTOR_FN (ramp) == fn ? ramp : NULL_TREE;
+}
+
 /* With the arguments of templates put in their places, not listed behind.  */
 static const char *
 cxx_print (tree fn, int flags)
 {
   int saved = flag_pretty_templates;
+  if (tree coroutine = gasp_coroutine_of (fn))
+    fn = coroutine;
   flag_pretty_templates = 0;
   /* Members of a template are declared in its own types' names.  */
   if (DECL_LANG_SPECIFIC (fn) && DECL_TEMPLATE_INFO (fn))
@@ -168,8 +178,8 @@ fortran_scope (tree fn)
   return "";
 }
 
-static bool
-in_fortran (void)
+bool
+gasp_in_fortran (void)
 {
   return startswith (lang_hooks.name, "GNU Fortran");
 }
@@ -179,7 +189,7 @@ gasp_qualified_name (tree fn)
 {
   if (in_cplusplus ())
     return cxx_print (fn, TFF_NO_FUNCTION_ARGUMENTS);
-  if (in_fortran ())
+  if (gasp_in_fortran ())
     return join (fortran_scope (fn), name_of (fn));
   return name_of (fn);
 }
@@ -189,7 +199,7 @@ gasp_signature (tree fn)
 {
   if (in_cplusplus ())
     return cxx_print (fn, TFF_RETURN_TYPE);
-  if (in_fortran ())
+  if (gasp_in_fortran ())
     return gasp_qualified_name (fn);
   return c_signature (fn);
 }

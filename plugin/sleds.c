@@ -201,16 +201,24 @@ write_sleds (const char *description)
       emit_site_before (insn, &subject, GASP_SITE_LEAVE);
 }
 
+/* Whether FN is the body of a parallel region: no function of the source,
+   though it has the attributes of the one that it was taken from.  Only the
+   name tells.  */
+static bool
+is_outlined (tree fn)
+{
+  return strstr (IDENTIFIER_POINTER (DECL_NAME (fn)), "._omp_fn") != NULL;
+}
+
 /* The description of FUN, if it is to be instrumented as emitted code.
-   A part that was split off is not a function of its own, and the body of a
-   parallel region is not one of the source.  */
+   A part that was split off is not a function of its own.  */
 static const char *
 emitted_description (function *fun)
 {
   tree mark = lookup_attribute (GASP_EMITTED, DECL_ATTRIBUTES (fun->decl));
   cgraph_node *node = cgraph_node::get (fun->decl);
   if (!mark || (node && node->split_part) || crtl->calls_eh_return
-      || DECL_ARTIFICIAL (DECL_ORIGIN (fun->decl)))
+      || is_outlined (fun->decl))
     return NULL;
   return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
 }
