@@ -1,0 +1,43 @@
+/* __builtin_calloc: an event with the size in bytes, the result, and the place.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#define _GNU_SOURCE
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include "test.h"
+
+static char text[] = "eight";
+char *word = text;
+
+KEEP void
+use (void *p)
+{
+  *(volatile char *) p = 1;
+}
+
+int
+main (void)
+{
+  char *p;
+
+  /* The line and column of the events below.  */
+  p = __builtin_calloc (2, 4);
+  use (p);
+  __builtin_free (p);
+  return 0;
+}
+
+/* EVENTS:
+     0 + main
+     0 + malloc 8 @23:7
+     0 - malloc 8 $p @23:7
+     0 + use
+     0 - use
+     0 + free $p @25:3
+     0 - free $p @25:3
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */

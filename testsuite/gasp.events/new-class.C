@@ -1,0 +1,45 @@
+/* A class's own operator new is a function; the global one is not called.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <cstdlib>
+#include "test.h"
+
+struct pooled
+{
+  static char pool[64];
+  KEEP void *operator new (std::size_t) { MORE; return pool; }
+  KEEP void operator delete (void *) { MORE; }
+  int value;
+};
+
+char pooled::pool[64];
+
+KEEP void
+use (pooled *p)
+{
+  p->value = 2;
+  MORE;
+}
+
+int
+main ()
+{
+  pooled *p = new pooled;
+  use (p);
+  delete p;
+  return 0;
+}
+
+/* EVENTS emitted:
+     0 + main
+     0 + pooled::operator new
+     0 - pooled::operator new
+     0 + use
+     0 - use
+     0 + pooled::operator delete
+     0 - pooled::operator delete
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */

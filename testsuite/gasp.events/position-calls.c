@@ -1,0 +1,43 @@
+/* Calls have the place of the call, also in macros, over lines, behind tabs.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <stdlib.h>
+#include "test.h"
+
+#define GET(n) malloc (n)
+
+void *a, *b, *c, *d;
+
+KEEP void
+work (void)
+{
+  a = malloc (1); b = malloc (2);
+	c = malloc
+    (3);
+  d = GET (4);
+}
+
+int
+main (void)
+{
+  work ();
+  return 0;
+}
+
+/* EVENTS:
+     0 + main
+     0 + work
+     0 + malloc 1 @14:7
+     0 - malloc 1 * @14:7
+     0 + malloc 2 @14:23
+     0 - malloc 2 * @14:23
+     0 + malloc 3 @15:6
+     0 - malloc 3 * @15:6
+     0 + malloc 4 @17:7
+     0 - malloc 4 * @17:7
+     0 - work
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */

@@ -1,0 +1,36 @@
+/* pthread_exit in main: the last thread to end ends the program.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+/* { dg-options "-pthread" } */
+/* { dg-no-exit-event } */
+
+#include <pthread.h>
+#include <unistd.h>
+#include "test.h"
+
+static pthread_t first;
+
+KEEP void *
+body (void *argument)
+{
+  pthread_join (first, 0);
+  return argument;
+}
+
+KEEP void
+leave (void)
+{
+  pthread_exit (0);
+}
+
+int
+main (void)
+{
+  pthread_t thread;
+
+  first = pthread_self ();
+  pthread_create (&thread, 0, body, 0);
+  leave ();
+  return 1;
+}
