@@ -14,6 +14,8 @@
 #include "gcc-plugin.h"
 #include "backend.h"
 #include "target.h"
+#include "opts.h"
+#include "toplev.h"
 #include "tree.h"
 #include "cp/cp-tree.h"
 #include "c-family/c-common.h"

@@ -108,6 +108,31 @@ register_passes (const char *name)
       }
 }
 
+/* Whether OPTION loaded or configured this plugin.  */
+static bool
+is_our_option (const struct cl_decoded_option *option,
+	       const struct plugin_name_args *args)
+{
+  if (option->opt_index == OPT_fplugin_)
+    return !strcmp (lbasename (option->arg), lbasename (args->full_name));
+  size_t length = strlen (args->base_name);
+  return (option->opt_index == OPT_fplugin_arg_
+	  && !strncmp (option->arg, args->base_name, length)
+	  && option->arg[length] == '-');
+}
+
+/* Debug information has the options that make a difference: not ours, where
+   nothing is instrumented.  */
+static void
+leave_no_trace (const struct plugin_name_args *args)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < save_decoded_options_count; i++)
+    if (!is_our_option (&save_decoded_options[i], args))
+      save_decoded_options[kept++] = save_decoded_options[i];
+  save_decoded_options_count = kept;
+}
+
 static void
 start_pragmas (void *, void *)
 {
@@ -131,5 +156,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
       register_passes (name);
       register_callback (name, PLUGIN_FINISH_UNIT, gasp_finish_unit, NULL);
     }
+  if (!gasp_options.instrument)
+    leave_no_trace (args);
   return 0;
 }
