@@ -25,20 +25,6 @@ main ()
   return work ();
 }
 
-/* EVENTS source -O0:
-     0 + __static_initialization_and_destruction_0
-     0 + global
-     0 - global
-     0 - __static_initialization_and_destruction_0
-     0 + main
-     0 + work
-     0 - work
-     0 - main
-     0 + collective_exit 0
-     0 + ~global
-     0 - ~global
-     0 - collective_exit 0
-   END  */
 /* EVENTS source:
      0 + global
      0 - global

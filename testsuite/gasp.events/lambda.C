@@ -19,10 +19,8 @@ main ()
 /* EVENTS -O0 -O2 -O3:
      0 + main
      0 + apply
-     0 + main()::<lambda(int)>::_FUN
      0 + main()::<lambda(int)>
      0 - main()::<lambda(int)>
-     0 - main()::<lambda(int)>::_FUN
      0 - apply
      0 - main
      0 + collective_exit 0

@@ -1,0 +1,31 @@
+# The directory that gasp compiler-path prints, first in PATH.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+run 0 "$GASP" compiler-path
+directory=$(cat out)
+[ -x "$directory/gcc" ] || fail "no gcc in $directory"
+cat > prog.c <<'END'
+int f (void) { return 0; }
+int main (void) { return f (); }
+END
+cp prog.c prog.C
+PATH=$directory:$PATH
+export PATH
+run 0 gcc -fplugin=gasp.so -finstrument-gasp prog.c
+run 0 under dump ./a.out
+count 2 result 'COLLECTIVE_EXIT'
+for compiler in gcc cc gcc-12 x86_64-linux-gnu-gcc c++ g++; do
+  [ -e "$directory/$compiler" ] || case $compiler in gcc | cc | g++ | c++) fail "no $compiler" ;; *) continue ;; esac
+  case $compiler in *+*) file=prog.C ;; *) file=prog.c ;; esac
+  run 0 $compiler -finstrument-gasp-functions $file -o prog
+  run 0 under dump ./prog
+  count 4 result GASP_C_FUNC
+  run 0 $compiler $file -o prog
+  run 0 under dump ./prog
+  [ ! -s result ] || fail "$compiler: events without a flag"
+done
+printf 'program p\nend program\n' > p.f90
+run 0 gfortran -finstrument-gasp-functions p.f90 -o p
+run 0 under dump ./p
+count 2 result 'GASP_C_FUNC.*"p"'
