@@ -44,7 +44,7 @@ compilers = $(addprefix lib/gasp-compilers/,$(tool-names) $(versioned) \
 programs = bin/gaspcc bin/gaspc++ bin/gaspfort $(compilers) \
   $(if $(call sources,report),bin/gasp)
 
-# doc/NAME.SECTION, or NAME.SECTION.in to be filled in from the event table.
+# doc/NAME.SECTION, or NAME.SECTION.in to be filled in (scripts/manual).
 pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,1 3 5 7,\
   $(wildcard src/doc/*.$(s) src/doc/*.$(s).in)))))
 manuals = $(foreach p,$(pages),share/man/man$(subst .,,$(suffix $(p)))/$(p))
@@ -194,9 +194,9 @@ lib/pkgconfig/gasp.pc: src/wrappers/gasp.pc.in obj/config.h
 # ---- Manual pages
 
 share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: \
-  src/doc/%.in obj/mkevents
+  src/doc/%.in obj/mkevents src/scripts/manual $(libraries) $(programs)
 	@mkdir -p $(@D)
-	obj/mkevents man < $< > $@
+	sh src/scripts/manual obj/mkevents < $< > $@
 share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: src/doc/%
 	@mkdir -p $(@D)
 	cp $< $@

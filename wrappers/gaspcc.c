@@ -12,7 +12,6 @@
    and gaspfort, and in PREFIX/lib/gasp-compilers gcc, g++, cc, ..., where it
    runs the next program of that name in PATH.  */
 
-#include <errno.h>
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,53 +26,65 @@ is_gcc (const char *compiler)
   return !path || !strstr (basename (path), "clang");
 }
 
-/* The arguments for COMPILER, which may have an own first argument if it is
-   help that is asked for.  */
 static void
-build_command (struct words *command, const char *compiler, char **argv,
+start_command (struct words *command, const char *compiler,
 	       const char *prefix)
+{
+  add_word (command, compiler);
+  add_word (command, join ("-specs=%s/lib/gasp.specs", prefix));
+}
+
+static void
+add_arguments (struct words *command, char **argv, const char *prefix)
 {
   struct words given = { 0 };
   const char *flags = getenv ("GASPCC_FLAGS");
   split_words (&given, flags ? flags : "");
   while (*++argv)
     add_word (&given, *argv);
-  add_word (command, compiler);
-  add_word (command, join ("-specs=%s/lib/gasp.specs", prefix));
   translate (command, &given, prefix);
 }
 
-/* The plugin knows its options best.  */
-static void
-build_help (struct words *command, const char *compiler, const char *prefix)
+/* If the arguments are a question for us alone, answer it.  To go on with
+   COMMAND lets the plugin tell of its options.  */
+static bool
+help (struct words *command, int argc, char **argv)
 {
-  add_word (command, compiler);
-  add_word (command, join ("-specs=%s/lib/gasp.specs", prefix));
+  if (argc != 2 || strncmp (argv[1], "--gasp-help", 11))
+    return false;
+  if (!strcmp (argv[1], "--gasp-help-man"))
+    {
+      print_manual ();
+      exit (0);
+    }
+  print_help ();
   split_words (command, "-fplugin-arg-gasp-help -fsyntax-only -x c /dev/null");
+  return true;
+}
+
+static bool
+is_verbose (void)
+{
+  const char *verbose = getenv ("GASPCC_VERBOSE");
+  return verbose && *verbose && strcmp (verbose, "0");
 }
 
 int
 main (int argc, char **argv)
 {
-  char *prefix = find_prefix ();
   struct words command = { 0 };
+  char *prefix = find_prefix ();
   program = basename (strdup (argv[0]));
   const char *compiler = find_compiler (program, prefix);
-  if (argc == 2 && !strcmp (argv[1], "--gasp-help"))
-    {
-      print_help ();
-      build_help (&command, compiler, prefix);
-    }
-  else if (is_gcc (compiler))
-    build_command (&command, compiler, argv, prefix);
-  else
-    execv (compiler, argv);
-  const char *verbose = getenv ("GASPCC_VERBOSE");
-  if (verbose && *verbose && strcmp (verbose, "0"))
+  start_command (&command, compiler, prefix);
+  if (!is_gcc (compiler))
+    command = (struct words) { argv, argc };
+  else if (!help (&command, argc, argv))
+    add_arguments (&command, argv, prefix);
+  if (is_verbose ())
     print_words (&command);
   /* A cache of object files must know the plugin for an input.  */
   setenv ("CCACHE_EXTRAFILES", join ("%s/lib/gasp.so", prefix), 0);
-  if (command.count)
-    execv (command.word[0], command.word);
-  fail ("cannot run %s: %s", compiler, strerror (errno));
+  execv (compiler, command.word);
+  fail ("cannot run %s: %m", compiler);
 }

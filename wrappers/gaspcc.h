@@ -43,6 +43,7 @@ extern const char *find_compiler (const char *name, const char *prefix);
 extern void translate (struct words *to, const struct words *from,
 		       const char *prefix);
 extern void print_help (void);
+extern void print_manual (void);
 
 /* tool.c: what links the tool that --tool=NAME asks for.  */
 extern void add_tool (struct words *to, const char *name, bool is_static,

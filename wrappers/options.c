@@ -30,15 +30,15 @@ static const struct option
   { "--profile", FLAG, "", FUNCTIONS, "",
     "instrument functions and calls" },
   { "--profile-local", FLAG, "", FUNCTIONS " -finstrument-gasp-local", "",
-    "and accesses to the thread's own part of shared memory" },
+    "as --profile, and accesses to the thread's own shared memory" },
   { "--profile-only", WITH_FILE, FUNCTIONS, "-finstrument-gasp-only=", " FILE",
     "instrument for the events named in FILE, one a line" },
   { "--inst", FLAG, "", "-finstrument-gasp", "",
     "instrument calls: allocation, exit, user events" },
   { "--inst-local", FLAG, "", "-finstrument-gasp -finstrument-gasp-local", "",
-    "and accesses to the thread's own part of shared memory" },
+    "as --inst, and accesses to the thread's own shared memory" },
   { "--inst-functions", FLAG, "", FUNCTIONS, "",
-    "instrument functions and calls" },
+    "as --profile" },
   { "--inst-only", WITH_FILE, FUNCTIONS, "-finstrument-gasp-only=", " FILE",
     "as --profile-only" },
   { "--tool", TOOL, "", "", "=papi",
@@ -170,21 +170,39 @@ translate (struct words *to, const struct words *from, const char *prefix)
   add_words (to, &rest);
 }
 
+/* What else there is, in print_help's words.  */
+static const struct note
+{
+  const char *name, *text;
+} variables[] = {
+  { "GASPCC_FLAGS", "further options, in front of all others" },
+  { "GASPCC_VERBOSE", "print each command before it is run, if not 0" },
+};
+
 void
 print_help (void)
 {
   printf ("Usage: %s [OPTION | OPTION OF GCC]... FILE...\n\n"
 	  "Compile and link with GCC for use with GASP tools.\n\n", program);
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-    printf ("  %-*s %s\n", 22,
-	    join ("%s%s", options[i].name, options[i].argument),
-	    options[i].help);
-  printf ("  %-22s print this\n\n"
-	  "In the environment:\n"
-	  "  %-22s further options, in front of all others\n"
-	  "  %-22s print the command before it is run, if not 0\n\n"
-	  "GCC takes the arguments of the plugin as -finstrument-gasp-NAME too\n"
-	  "(instrument: -finstrument-gasp).\n",
-	  "--gasp-help", "GASPCC_FLAGS", "GASPCC_VERBOSE");
+    printf ("  %-22s %s\n", join ("%s%s", options[i].name,
+				  options[i].argument), options[i].help);
+  printf ("  %-22s print this\n\nIn the environment:\n", "--gasp-help");
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+    printf ("  %-22s %s\n", variables[i].name, variables[i].text);
+  printf ("\nThe arguments of the plugin below may also be given as "
+	  "-finstrument-gasp-NAME\n(and instrument as -finstrument-gasp).\n\n");
   fflush (stdout);
+}
+
+/* The same for gaspcc(1).  */
+void
+print_manual (void)
+{
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    printf (".TP\n.BI %s \"%s\"\n%s.\n", options[i].name,
+	    options[i].argument, options[i].help);
+  printf (".SH ENVIRONMENT\n");
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+    printf (".TP\n.B %s\n%s.\n", variables[i].name, variables[i].text);
 }

@@ -68,7 +68,7 @@ add_tool (struct words *to, const char *name, bool is_static,
 	  const char *prefix)
 {
   size_t length = strlen (name);
-  if (!strcmp (name, "papi"))
+  if (!strcmp (name, "papi") || !strcmp (name, "gasp"))
     add_own_tool (to, is_static, prefix);
   else if (access (name, R_OK))
     fail ("--tool=%s: %m; it must be papi, or a tool's file", name);
