@@ -83,9 +83,10 @@ bench: all
 	  $(MAKE) -C bench GASP="$(abspath .)"; \
 	else echo "There are no benchmarks yet."; fi
 
-## format: lay the sources out as .clang-format says
+## format: lay FILES out as .clang-format says (if not given, changed ones)
+FILES = $(shell git diff --name-only --diff-filter=d HEAD -- '*.c' '*.h')
 format:
-	clang-format -i */*.[ch] libgasp/tool/*.[ch]
+	$(if $(FILES),clang-format -i $(FILES),@echo "Nothing has changed.")
 
 ## clean: remove what was built
 clean:
