@@ -72,6 +72,9 @@ add_tool (struct words *to, const char *name, bool is_static,
     add_own_tool (to, is_static, prefix);
   else if (access (name, R_OK))
     fail ("--tool=%s: %m; it must be papi, or a tool's file", name);
+  else if (strstr (name, ".so") && is_static)
+    fail ("--tool=%s: with -static, a tool must be an archive or object file",
+	  name);
   else if (strstr (name, ".so"))
     add_shared (to, name);
   else if (length > 2 && !strcmp (name + length - 2, ".a"))
