@@ -31,10 +31,14 @@
 #define GASP_SITE_FORMAT 1
 
 /* What a site stands for.  TAIL is LEAVE before a jump to another function,
-   where the stack pointer is as at entry.  */
+   where the stack pointer is as at entry.  RESUME is where a function goes on
+   that others have been left for without their LEAVE: behind a call of setjmp
+   or vfork, at a landing pad, at the target of a nonlocal goto.  Without it
+   the runtime knows what is gone when it sees the next event above it.  */
 #define GASP_SITE_ENTER 0
 #define GASP_SITE_LEAVE 1
 #define GASP_SITE_TAIL 2
+#define GASP_SITE_RESUME 3
 
 /* Offsets are from the member itself.  */
 struct gasp_site {
@@ -64,6 +68,7 @@ extern void gasp_gcc_object_end (struct gasp_object *object);
 extern void gasp_gcc_enter (void);
 extern void gasp_gcc_leave (void);
 extern void gasp_gcc_tail (void);
+extern void gasp_gcc_resume (void);
 
 /* At the start of main: what the tool made of the arguments.  */
 extern int gasp_gcc_main_argc (int argc);

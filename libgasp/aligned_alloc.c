@@ -1,0 +1,12 @@
+/* aligned_alloc.c - aligned_alloc, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <stdlib.h>
+#include "raise.h"
+
+void *
+gasp_gcc_aligned_alloc (size_t alignment, size_t size, POSITION)
+{
+  ALLOCATE (size, aligned_alloc (alignment, size));
+}

@@ -1,0 +1,201 @@
+/* exit.c - the end of the process, as GASP's tools see it (5.4.1).
+
+   SPDX-License-Identifier: Apache-2.0
+
+   GASP_UPC_COLLECTIVE_EXIT encloses everything from the call of exit, or the
+   return from main, to the end: START comes before the exit handlers, and END
+   is the last event that the thread has.  Events nest strictly, so the calls
+   that are open when exit is called end before the START, innermost first:
+   none of them will return.  The exit handlers' own calls are inside.
+
+     exit (3) in f in main       return 3 from main
+     START main                  START main
+     START f
+     END f
+     END main                    END main
+     START exit                  START exit
+     START, END handler          START, END handler
+     END exit                    END exit
+
+   Three places may find the exit first, and only one raises START: gasp_gcc_exit
+   where the program calls exit; the handler that gasp_gcc_main_return
+   registers, which is the first to run; and one registered at the start, the
+   last to run, in case that a library that is not instrumented called exit.
+   END is raised by gasp_gcc_object_end.
+
+   The other ways out run no handlers: one ATOMIC event, and the calls stay
+   open.  */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "raise.h"
+
+enum { RUNNING, EXITING, OVER };
+
+static struct
+{
+  int state;
+  int status;
+  struct gasp_place place;
+  struct gasp_thread *thread;
+} the_exit;
+
+/* From where main returned.  */
+static struct gasp_place main_return_place;
+
+bool
+gasp_exiting (void)
+{
+  return __atomic_load_n (&the_exit.state, __ATOMIC_RELAXED) != RUNNING;
+}
+
+static bool
+change_state (int from, int to)
+{
+  return __atomic_compare_exchange_n (&the_exit.state, &from, to, false,
+				      __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+/* A child of vfork, which shares its parent's memory, raises nothing.  */
+static bool
+is_this_process (void)
+{
+  return gasp_active && getpid () == gasp_process;
+}
+
+/* A thread may exit after all that it had to say: the last one to end does.  */
+static struct gasp_thread *
+exiting_thread (unsigned long position)
+{
+  if (gasp_thread.state == GASP_THREAD_ENDED)
+    gasp_thread.state = GASP_THREAD_NEW;
+  return gasp_thread_at (position);
+}
+
+static void
+raise_start (int status, struct gasp_place place)
+{
+  if (!is_this_process () || gasp_exiting ())
+    return;
+  struct gasp_thread *thread = exiting_thread (CALLER_POSITION);
+  if (!thread || !change_state (RUNNING, EXITING))
+    return;
+  the_exit.status = status;
+  the_exit.place = place;
+  the_exit.thread = thread;
+  gasp_close_above (thread, thread->base);
+  RAISE_AT (thread, place, GASP_UPC_COLLECTIVE_EXIT, GASP_START, status);
+}
+
+void
+gasp_exit_finish (void)
+{
+  struct gasp_thread *thread = gasp_started_thread_at (CALLER_POSITION);
+  if (!is_this_process () || !thread || thread != the_exit.thread
+      || !change_state (EXITING, OVER))
+    return;
+  gasp_close_above (thread, thread->base);
+  gasp_silence ();
+  RAISE_AT (thread, the_exit.place, GASP_UPC_COLLECTIVE_EXIT, GASP_END,
+	    the_exit.status);
+}
+
+static void
+first_handler (int status, void *unused)
+{
+  (void) unused;
+  raise_start (status, main_return_place);
+}
+
+static void
+last_handler (int status, void *unused)
+{
+  (void) unused;
+  raise_start (status, (struct gasp_place) { NULL, 0, 0 });
+  if (!gasp_objects_left ())
+    gasp_exit_finish ();
+}
+
+void
+gasp_exit_prepare (void)
+{
+  on_exit (last_handler, NULL);
+}
+
+/* An exit that another thread was about is not the child's.  */
+void
+gasp_exit_fork_child (struct gasp_thread *thread)
+{
+  if (the_exit.state == EXITING && the_exit.thread != thread)
+    the_exit.state = RUNNING;
+}
+
+void
+gasp_gcc_main_return (int status, const char *file, int line, int column)
+{
+  (void) status;
+  if (!gasp_active)
+    return;
+  int saved_errno = errno;
+  main_return_place = (struct gasp_place) { file, line, column };
+  on_exit (first_handler, NULL);
+  errno = saved_errno;
+}
+
+void
+gasp_gcc_exit (int status, POSITION)
+{
+  raise_start (status, PLACE);
+  exit (status);
+}
+
+/* ---- Exits that are not collective  */
+
+static void
+raise_noncollective (int status, struct gasp_place place)
+{
+  struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
+  RAISE_AT (thread, place, GASP_UPC_NONCOLLECTIVE_EXIT, GASP_ATOMIC, status);
+}
+
+/* The same, and it is the last event.  */
+static void
+raise_last (int status, struct gasp_place place)
+{
+  if (!is_this_process ())
+    return;
+  raise_noncollective (status, place);
+  gasp_silence ();
+}
+
+void
+gasp_gcc__exit (int status, POSITION)
+{
+  raise_last (status, PLACE);
+  _exit (status);
+}
+
+void
+gasp_gcc__Exit (int status, POSITION)
+{
+  raise_last (status, PLACE);
+  _Exit (status);
+}
+
+void
+gasp_gcc_quick_exit (int status, POSITION)
+{
+  raise_last (status, PLACE);
+  quick_exit (status);
+}
+
+/* The program may survive this, in a handler of SIGABRT.  */
+void
+gasp_gcc_abort (POSITION)
+{
+  if (is_this_process ())
+    raise_noncollective (128 + SIGABRT, PLACE);
+  abort ();
+}

@@ -1,0 +1,219 @@
+/* frames.c - a thread's open calls: making room, closing the dead.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A call that ends without its LEAVE, by an exception or longjmp, is found
+   dead when the stack pointer is seen above its frame's position.  What this
+   must not be confused by is a signal handler on an alternate stack that lies
+   above the interrupted one: there, everything below seems to be dead.  So a
+   marker is put between both.  It looks dead itself, so that events just above
+   it come here; while there is one, LIMIT makes all function entries come.  */
+
+#define _GNU_SOURCE
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "runtime.h"
+
+#define FIRST_CAPACITY 2048
+
+static void
+set_limit (struct gasp_thread *thread)
+{
+  thread->limit
+    = thread->marker ? NULL : thread->base + thread->capacity - 1;
+}
+
+bool
+gasp_map_frames (struct gasp_thread *thread)
+{
+  size_t size = FIRST_CAPACITY * sizeof *thread->base;
+  void *area = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (area == MAP_FAILED)
+    return false;
+  thread->base = thread->top = area;
+  thread->base->position = ~0ul;
+  thread->capacity = FIRST_CAPACITY;
+  thread->marker = 0;
+  set_limit (thread);
+  return true;
+}
+
+void
+gasp_unmap_frames (struct gasp_thread *thread)
+{
+  munmap (thread->base, thread->capacity * sizeof *thread->base);
+  thread->base = thread->top = thread->limit = NULL;
+}
+
+/* Double the room for frames.  They may move.  */
+static bool
+grow (struct gasp_thread *thread)
+{
+  static bool told;
+  size_t size = thread->capacity * sizeof *thread->base;
+  void *area = mremap (thread->base, size, 2 * size, MREMAP_MAYMOVE);
+  if (area == MAP_FAILED)
+    {
+      if (!__atomic_exchange_n (&told, true, __ATOMIC_RELAXED))
+	gasp_gcc_message ("no memory for more than %zu calls one inside the "
+			  "other; deeper ones are not reported",
+			  thread->capacity);
+      return false;
+    }
+  thread->top = (struct gasp_gcc_frame *) area + (thread->top - thread->base);
+  thread->base = area;
+  thread->capacity *= 2;
+  set_limit (thread);
+  return true;
+}
+
+bool
+gasp_room (struct gasp_thread *thread)
+{
+  if (thread->top < thread->base + thread->capacity - 1)
+    return true;
+  thread->hold = gasp_stack_pointer ();
+  barrier ();
+  bool grown = grow (thread);
+  barrier ();
+  thread->hold = 0;
+  return grown;
+}
+
+/* ---- Closing  */
+
+/* What a frame's function becomes when its object is gone.  */
+static const struct
+{
+  struct gasp_gcc_function function;
+  char name[sizeof "(unloaded)"];
+} unloaded = {
+  .function.signature_offset = sizeof (struct gasp_gcc_function),
+  .function.file_offset = sizeof (struct gasp_gcc_function)
+			  - offsetof (struct gasp_gcc_function, file_offset),
+  .name = "(unloaded)",
+};
+
+static bool
+is_marker (struct gasp_thread *thread, const struct gasp_gcc_frame *frame)
+{
+  return thread->marker && frame == thread->base + thread->marker;
+}
+
+static void
+close_top (struct gasp_thread *thread)
+{
+  struct gasp_gcc_frame *frame = thread->top;
+  thread->hold = gasp_stack_pointer ();
+  barrier ();
+  if (is_marker (thread, frame))
+    {
+      thread->top--;
+      thread->marker = 0;
+      set_limit (thread);
+      barrier ();
+      thread->hold = 0;
+      return;
+    }
+  if (!gasp_function_known (frame->function))
+    frame->function = &unloaded.function;
+  gasp_pop (thread);
+}
+
+void
+gasp_close_above (struct gasp_thread *thread,
+		  const struct gasp_gcc_frame *frame)
+{
+  while (thread->top > frame)
+    close_top (thread);
+}
+
+/* ---- Alternate stacks  */
+
+/* Which stack signal handlers may run on; size 0 if none is set up, or if the
+   kernel takes it away while one does (SS_AUTODISARM).  By a system call,
+   since the C library's function may be someone else's.  */
+static stack_t
+alternate_stack (void)
+{
+  stack_t stack = { 0 };
+  long result = SYS_sigaltstack;
+  __asm__ volatile ("syscall" : "+a" (result)
+		    : "D" (NULL), "S" (&stack)
+		    : "rcx", "r11", "memory");
+  if (result != 0 || stack.ss_flags & SS_DISABLE)
+    stack.ss_size = 0;
+  return stack;
+}
+
+static bool
+is_within (unsigned long position, unsigned long start, size_t size)
+{
+  return position - start < size;
+}
+
+bool
+gasp_same_stack (unsigned long a, unsigned long b)
+{
+  stack_t stack = alternate_stack ();
+  unsigned long start = (unsigned long) stack.ss_sp;
+  return (is_within (a, start, stack.ss_size)
+	  == is_within (b, start, stack.ss_size));
+}
+
+static void
+push_marker (struct gasp_thread *thread, const stack_t *stack)
+{
+  struct gasp_gcc_frame *below = thread->top;
+  thread->hold = gasp_stack_pointer ();
+  barrier ();
+  below[1].function = NULL;
+  below[1].position = 0;
+  below[1].data = below->data;
+  below[1].time = below->time;
+  thread->top = below + 1;
+  thread->marker = thread->top - thread->base;
+  thread->alternate = (unsigned long) stack->ss_sp;
+  thread->alternate_size = stack->ss_size;
+  set_limit (thread);
+  barrier ();
+  thread->hold = 0;
+}
+
+/* If POSITION is on an alternate stack, and the innermost frame is not, mark
+   the change.  */
+static void
+enter_alternate (struct gasp_thread *thread, unsigned long position)
+{
+  stack_t stack = alternate_stack ();
+  unsigned long start = (unsigned long) stack.ss_sp;
+  if (is_within (position, start, stack.ss_size)
+      && !is_within (thread->top->position, start, stack.ss_size)
+      && gasp_room (thread))
+    push_marker (thread, &stack);
+}
+
+void
+gasp_leave_alternate (struct gasp_thread *thread, unsigned long position)
+{
+  if (thread->marker
+      && !is_within (position, thread->alternate, thread->alternate_size))
+    gasp_close_above (thread, thread->base + thread->marker - 1);
+}
+
+void
+gasp_close_dead (struct gasp_thread *thread, unsigned long position,
+		 unsigned long live)
+{
+  gasp_leave_alternate (thread, position);
+  if (thread->top->position >= live)
+    return;
+  if (!thread->marker)
+    enter_alternate (thread, position);
+  struct gasp_gcc_frame *bottom = thread->base + thread->marker;
+  while (thread->top > bottom && thread->top->position < live)
+    close_top (thread);
+}

@@ -1,0 +1,12 @@
+/* free.c - free, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <stdlib.h>
+#include "raise.h"
+
+void
+gasp_gcc_free (void *block, POSITION)
+{
+  RELEASE (block, free (block));
+}

@@ -1,0 +1,12 @@
+/* malloc.c - malloc, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <stdlib.h>
+#include "raise.h"
+
+void *
+gasp_gcc_malloc (size_t size, POSITION)
+{
+  ALLOCATE (size, malloc (size));
+}

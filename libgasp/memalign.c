@@ -1,0 +1,12 @@
+/* memalign.c - memalign, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <malloc.h>
+#include "raise.h"
+
+void *
+gasp_gcc_memalign (size_t alignment, size_t size, POSITION)
+{
+  ALLOCATE (size, memalign (alignment, size));
+}

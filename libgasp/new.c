@@ -1,0 +1,69 @@
+/* new.c - C++'s operator new, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The caller passes the operator that it would have called, which may be the
+   program's own.  It may throw: then the END has a null pointer.  */
+
+#include "raise.h"
+
+typedef const void *nothrow;
+
+struct allocation
+{
+  struct gasp_thread *thread;
+  size_t size;
+  struct gasp_place place;
+  void *result;
+};
+
+static void
+end (struct allocation *a)
+{
+  RAISE_AT (a->thread, a->place, GASP_C_MALLOC, GASP_END, a->size, a->result);
+}
+
+/* The body of a variant that calls OPERATOR.  */
+#define NEW(operator)							\
+  struct allocation a __attribute__ ((cleanup (end)))			\
+    = { gasp_call_at (CALLER_POSITION), size, PLACE, NULL };		\
+  RAISE (a.thread, GASP_C_MALLOC, GASP_START, size);			\
+  a.result = operator;							\
+  return a.result
+
+extern void *gasp_gcc_new (size_t, void *(*) (size_t), POSITION);
+extern void *gasp_gcc_new_aligned (size_t, size_t,
+				   void *(*) (size_t, size_t), POSITION);
+extern void *gasp_gcc_new_nothrow (size_t, nothrow,
+				   void *(*) (size_t, nothrow), POSITION);
+extern void *
+gasp_gcc_new_aligned_nothrow (size_t, size_t, nothrow,
+			      void *(*) (size_t, size_t, nothrow), POSITION);
+
+void *
+gasp_gcc_new (size_t size, void *operator_new (size_t), POSITION)
+{
+  NEW (operator_new (size));
+}
+
+void *
+gasp_gcc_new_aligned (size_t size, size_t alignment,
+		      void *operator_new (size_t, size_t), POSITION)
+{
+  NEW (operator_new (size, alignment));
+}
+
+void *
+gasp_gcc_new_nothrow (size_t size, nothrow tag,
+		      void *operator_new (size_t, nothrow), POSITION)
+{
+  NEW (operator_new (size, tag));
+}
+
+void *
+gasp_gcc_new_aligned_nothrow (size_t size, size_t alignment, nothrow tag,
+			      void *operator_new (size_t, size_t, nothrow),
+			      POSITION)
+{
+  NEW (operator_new (size, alignment, tag));
+}

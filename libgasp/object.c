@@ -1,0 +1,160 @@
+/* object.c - executables and shared objects come and go.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each instrumented one calls gasp_gcc_object_start before its constructors and
+   gasp_gcc_object_end after its destructors; in between it is in the list
+   here.  */
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include "runtime.h"
+
+/* In static programs only if something else needs it.  */
+extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
+
+static struct gasp_object *objects;
+
+/* The executable's, if it is instrumented.  */
+static struct gasp_object *main_object;
+
+/* Held for a few instructions, never over a call of the tool.  A handler of
+   its holder's thread is either kept away or not heard.  */
+static bool locked;
+
+static void
+lock (void)
+{
+  while (__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE))
+    sched_yield ();
+}
+
+static void
+unlock (void)
+{
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+}
+
+/* Let *LINK, which is part of the list or its head, be OBJECT.  */
+static void
+set_link (struct gasp_object **link, struct gasp_object *object)
+{
+  sigset_t all, saved;
+  sigfillset (&all);
+  pthread_sigmask (SIG_BLOCK, &all, &saved);
+  lock ();
+  *link = object;
+  unlock ();
+  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+}
+
+void
+gasp_objects_fork_child (void)
+{
+  unlock ();
+}
+
+bool
+gasp_objects_left (void)
+{
+  return objects != NULL;
+}
+
+static bool
+contains (const struct gasp_object *object,
+	  const struct gasp_gcc_function *function)
+{
+  unsigned long offset
+    = (unsigned long) function - (unsigned long) object->functions;
+  return (function >= object->functions && function < object->functions_end
+	  && offset % sizeof *function == 0);
+}
+
+bool
+gasp_function_known (const struct gasp_gcc_function *function)
+{
+  lock ();
+  const struct gasp_object *object = objects;
+  while (object && !contains (object, function))
+    object = object->next;
+  unlock ();
+  return object != NULL;
+}
+
+const char *
+gasp_file_of (const void *address)
+{
+  Dl_info info;
+  if (dladdr && dladdr (address, &info) && info.dli_fname && *info.dli_fname)
+    return info.dli_fname;
+  return program_invocation_name;
+}
+
+static bool
+format_known (const struct gasp_object *object)
+{
+  if (object->format == GASP_SITE_FORMAT && object->size >= sizeof *object)
+    return true;
+  gasp_gcc_message ("%s has sites of format %u, and this libgasp knows only "
+		    "format %d: its functions are not measured; compile it "
+		    "again with the plugin that belongs to this libgasp",
+		    gasp_file_of (object), object->format, GASP_SITE_FORMAT);
+  return false;
+}
+
+void
+gasp_gcc_object_start (int argc, char **argv, char **envp,
+		       struct gasp_object *object)
+{
+  static bool opened;
+  (void) envp;
+  if (!opened)
+    {
+      opened = true;
+      gasp_session_open (argc, argv);
+    }
+  if (!gasp_active || !format_known (object))
+    return;
+  object->next = objects;
+  set_link (&objects, object);
+  bool is_main = false;
+  gasp_patch (object, &is_main);
+  if (is_main)
+    main_object = object;
+}
+
+static struct gasp_object **
+find_link (const struct gasp_object *object)
+{
+  struct gasp_object **link = &objects;
+  while (*link && *link != object)
+    link = &(*link)->next;
+  return link;
+}
+
+/* The COLLECTIVE_EXIT is over when the executable's last finaliser runs, or, if
+   the executable is not instrumented, when that of the last shared object
+   does.  */
+void
+gasp_gcc_object_end (struct gasp_object *object)
+{
+  struct gasp_object **link = find_link (object);
+  if (!*link)
+    return;
+  if (gasp_exiting ())
+    {
+      if (object == main_object || (objects == object && !object->next))
+	gasp_exit_finish ();
+    }
+  else
+    {
+      unsigned long position = CALLER_POSITION;
+      struct gasp_thread *thread = gasp_started_thread_at (position);
+      if (thread)
+	gasp_close_dead (thread, position, position);
+    }
+  set_link (link, object->next);
+}

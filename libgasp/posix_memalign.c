@@ -1,0 +1,18 @@
+/* posix_memalign.c - posix_memalign, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include "raise.h"
+
+int
+gasp_gcc_posix_memalign (void **result, size_t alignment, size_t size,
+			 POSITION)
+{
+  struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
+  RAISE (thread, GASP_C_MALLOC, GASP_START, size);
+  int error = posix_memalign (result, alignment, size);
+  RAISE (thread, GASP_C_MALLOC, GASP_END, size, error ? NULL : *result);
+  return error;
+}

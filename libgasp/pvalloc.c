@@ -1,0 +1,12 @@
+/* pvalloc.c - pvalloc, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <malloc.h>
+#include "raise.h"
+
+void *
+gasp_gcc_pvalloc (size_t size, POSITION)
+{
+  ALLOCATE (size, pvalloc (size));
+}

@@ -1,0 +1,138 @@
+/* raise.h - events of library calls: tell the tool from ordinary functions.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The variants that the compiler calls instead of a library's function
+   (gasp-calls.def) look alike:
+
+     void *
+     gasp_gcc_malloc (size_t size, POSITION)
+     {
+       struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
+       RAISE (thread, GASP_C_MALLOC, GASP_START, size);
+       void *result = malloc (size);
+       RAISE (thread, GASP_C_MALLOC, GASP_END, size, result);
+       return result;
+     }
+
+   With no tool there is one test of a flag.  A START that is dropped has its
+   END dropped: THREAD is null for both.  Each file has the variants of one
+   function, since linking a static program with a reference to, say, valloc
+   would bring in the C library's malloc beside the program's own.  */
+
+#ifndef GASP_RAISE_H
+#define GASP_RAISE_H
+
+#include <errno.h>
+#include <signal.h>
+#include "runtime.h"
+
+/* Where in the source a call is, as the compiler passes it.  */
+#define POSITION const char *file, int line, int column
+#define PLACE ((struct gasp_place) { file, line, column })
+
+struct gasp_place
+{
+  const char *file;
+  int line, column;
+};
+
+/* The thread that raises the events of a call made at POSITION, or null.  */
+static inline struct gasp_thread *
+gasp_call_at (unsigned long position)
+{
+  return gasp_active ? gasp_thread_ready (position, position) : NULL;
+}
+
+/* Tell the tool, while THREAD's other events are dropped, and keep errno.  */
+#define RAISE_AT(thread, place, ...)					\
+  RAISE_BY (gasp_tool.notify, thread, place, __VA_ARGS__)
+#define RAISE(thread, ...) RAISE_AT (thread, PLACE, __VA_ARGS__)
+#define RAISE_BY(notify, thread, place, tag, type, ...)			\
+  do									\
+    if (thread)								\
+      {									\
+	struct gasp_place place_ = (place);				\
+	int saved_errno_ = errno;					\
+	(thread)->hold = gasp_stack_pointer ();				\
+	notify ((thread)->context, tag, type, place_.file, place_.line,	\
+		place_.column, __VA_ARGS__);				\
+	(thread)->hold = 0;						\
+	errno = saved_errno_;						\
+      }									\
+  while (0)
+
+/* The body of a variant that calls ALLOCATION, which asks for SIZE bytes.  */
+#define ALLOCATE(size, allocation)					\
+  do									\
+    {									\
+      struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
+      RAISE (thread_, GASP_C_MALLOC, GASP_START, (size_t) (size));	\
+      void *result_ = (allocation);					\
+      RAISE (thread_, GASP_C_MALLOC, GASP_END, (size_t) (size), result_); \
+      return result_;							\
+    }									\
+  while (0)
+
+/* The address of BLOCK, for when it is one no more.  */
+static inline void *
+gasp_former (void *block)
+{
+  __asm__ ("" : "+r" (block));
+  return block;
+}
+
+/* The body of one that calls REALLOCATION of BLOCK, for SIZE bytes.  */
+#define REALLOCATE(block, size, reallocation)				\
+  do									\
+    {									\
+      struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
+      void *former_ = gasp_former (block);				\
+      RAISE (thread_, GASP_C_REALLOC, GASP_START, former_, (size_t) (size)); \
+      void *result_ = (reallocation);					\
+      RAISE (thread_, GASP_C_REALLOC, GASP_END, former_, (size_t) (size), \
+	     result_);							\
+      return result_;							\
+    }									\
+  while (0)
+
+/* The body of one that calls RELEASING of BLOCK.  */
+#define RELEASE(block, releasing)					\
+  do									\
+    {									\
+      struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
+      void *former_ = gasp_former (block);				\
+      RAISE (thread_, GASP_C_FREE, GASP_START, former_);		\
+      releasing;							\
+      RAISE (thread_, GASP_C_FREE, GASP_END, former_);			\
+    }									\
+  while (0)
+
+/* The variants, but for those with variable arguments and C++'s.  */
+extern void *gasp_gcc_malloc (size_t, POSITION);
+extern void *gasp_gcc_calloc (size_t, size_t, POSITION);
+extern void *gasp_gcc_aligned_alloc (size_t, size_t, POSITION);
+extern void *gasp_gcc_memalign (size_t, size_t, POSITION);
+extern int gasp_gcc_posix_memalign (void **, size_t, size_t, POSITION);
+extern void *gasp_gcc_valloc (size_t, POSITION);
+extern void *gasp_gcc_pvalloc (size_t, POSITION);
+extern char *gasp_gcc_strdup (const char *, POSITION);
+extern char *gasp_gcc_strndup (const char *, size_t, POSITION);
+extern void *gasp_gcc_realloc (void *, size_t, POSITION);
+extern void *gasp_gcc_reallocarray (void *, size_t, size_t, POSITION);
+extern void gasp_gcc_free (void *, POSITION);
+extern void gasp_gcc_exit (int, POSITION) __attribute__ ((noreturn));
+extern void gasp_gcc__exit (int, POSITION) __attribute__ ((noreturn));
+extern void gasp_gcc__Exit (int, POSITION) __attribute__ ((noreturn));
+extern void gasp_gcc_quick_exit (int, POSITION) __attribute__ ((noreturn));
+extern void gasp_gcc_abort (POSITION) __attribute__ ((noreturn));
+
+/* The product of two sizes, or the largest of all if there is none.  */
+static inline size_t
+gasp_product (size_t a, size_t b)
+{
+  size_t product;
+  return __builtin_mul_overflow (a, b, &product) ? (size_t) -1 : product;
+}
+
+#endif /* GASP_RAISE_H */

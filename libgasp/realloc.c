@@ -1,0 +1,12 @@
+/* realloc.c - realloc, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <stdlib.h>
+#include "raise.h"
+
+void *
+gasp_gcc_realloc (void *block, size_t size, POSITION)
+{
+  REALLOCATE (block, size, realloc (block, size));
+}

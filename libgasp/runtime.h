@@ -1,0 +1,197 @@
+/* runtime.h - what the files of libgasp know of each other.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The way of an event:
+
+     site, patched by patch.c
+       -> stub, written by the compiler
+       -> gasp_gcc_enter, gasp_gcc_leave (x86-64.S)
+       -> gasp_enter, gasp_leave (events.c)
+       -> the recorder's enter or leave, or gasp_event_notify of the tool
+
+   and that of a library call: gasp_gcc_malloc (malloc.c and the like)
+   -> gasp_event_notify.  frames.c and thread.c do what is rarely needed.  */
+
+#ifndef GASP_RUNTIME_H
+#define GASP_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include "gasp_gcc.h"
+#include "site.h"
+
+#pragma GCC visibility push (hidden)
+
+#define likely(x) __builtin_expect (!!(x), 1)
+#define unlikely(x) __builtin_expect (!!(x), 0)
+
+/* Neither a signal handler nor the compiler sees memory accesses before this
+   after those behind it.  */
+#define barrier() __asm__ volatile ("" : : : "memory")
+
+static inline unsigned long
+gasp_stack_pointer (void)
+{
+  unsigned long sp;
+  __asm__ volatile ("movq %%rsp, %0" : "=r" (sp));
+  return sp;
+}
+
+/* The stack pointer of this function's caller, at the call.  */
+#define CALLER_POSITION ((unsigned long) __builtin_frame_address (0) + 16)
+
+/* ---- Threads (thread.c, frames.c)  */
+
+enum gasp_thread_state
+{
+  GASP_THREAD_NEW,		/* no event yet */
+  GASP_THREAD_STARTING,		/* in gasp_init */
+  GASP_THREAD_RUNNING,
+  GASP_THREAD_ENDED		/* no event any more */
+};
+
+/* HOLD is not null while events of the thread are dropped: because the tool
+   is being called, or libgasp is busy.  Then it is the stack pointer of the
+   function that set it, and what runs in that call has a lower one.  In any
+   state but RUNNING and STARTING it is GASP_HOLD_ALWAYS.  */
+#define GASP_HOLD_ALWAYS (~0ul)
+
+struct gasp_thread
+{
+  unsigned long hold;
+  struct gasp_gcc_frame *top;	/* the innermost frame */
+  struct gasp_gcc_frame *limit;	/* if TOP is below, it may just be raised */
+  gasp_context_t context;
+  struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
+  size_t capacity;		/* in frames */
+  enum gasp_thread_state state;
+  int rounds;			/* of thread-specific data destructors */
+  char **argv;			/* what gasp_init was given, to be freed */
+  /* While a signal handler runs on an alternate stack that lies above frames
+     of the interrupted one: the index of the marker between both, and the
+     alternate stack.  Else 0.  */
+  size_t marker;
+  unsigned long alternate;
+  size_t alternate_size;
+};
+
+extern __thread struct gasp_thread gasp_thread
+  __attribute__ ((tls_model ("initial-exec")));
+
+/* Make the calling thread ready for an event at POSITION: start it, forget
+   about a HOLD whose holder is gone.  Null if the event is to be dropped.  */
+extern struct gasp_thread *gasp_thread_at (unsigned long position);
+/* The same, but never start a thread: for the end of something.  */
+extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
+/* gasp_thread_at, and close the frames whose stack is gone: those with a
+   position below LIVE.  */
+extern struct gasp_thread *gasp_thread_ready (unsigned long position,
+					      unsigned long live);
+extern bool gasp_thread_start (struct gasp_thread *thread);
+extern bool gasp_threads_prepare (void);
+
+/* Make sure that a frame can be added to those of THREAD.  */
+extern bool gasp_room (struct gasp_thread *thread);
+/* Close the frames above FRAME, innermost first.  */
+extern void gasp_close_above (struct gasp_thread *thread,
+			      const struct gasp_gcc_frame *frame);
+/* Close those that are below LIVE, but for those of another stack than that of
+   POSITION.  */
+extern void gasp_close_dead (struct gasp_thread *thread,
+			     unsigned long position, unsigned long live);
+/* Forget about the alternate stack if POSITION is not on it.  */
+extern void gasp_leave_alternate (struct gasp_thread *thread,
+				  unsigned long position);
+/* Whether A and B are on the same stack, as far as one can know.  */
+extern bool gasp_same_stack (unsigned long a, unsigned long b);
+extern bool gasp_map_frames (struct gasp_thread *thread);
+extern void gasp_unmap_frames (struct gasp_thread *thread);
+
+/* ---- Function events (events.c)  */
+
+/* What function events go to: a tool's recorder or, if there is none, one that
+   calls gasp_event_notify.  */
+extern struct gasp_gcc_recorder gasp_recorder;
+/* From now on they go nowhere.  */
+extern void gasp_silence (void);
+extern void gasp_pop (struct gasp_thread *thread) GASP_GCC_FAST;
+
+/* ---- The process (session.c, object.c, patch.c, exit.c)  */
+
+/* Whether there is a tool, and events are to be raised.  */
+extern bool gasp_active;
+extern bool gasp_verbose;
+/* The process that events are of: not a child of vfork.  */
+extern pid_t gasp_process;
+
+extern void gasp_session_open (int argc, char **argv);
+extern char **gasp_copy_arguments (int argc, char **argv);
+extern void gasp_free_arguments (int argc, char **argv);
+/* On the first thread, what the tool made of the arguments is main's.  */
+extern bool gasp_take_main_arguments (int argc, char **argv);
+/* The arguments that the process began with.  */
+extern int gasp_argc;
+extern char **gasp_argv;
+
+/* Whether FUNCTION belongs to an object that is still there.  */
+extern bool gasp_function_known (const struct gasp_gcc_function *function);
+extern bool gasp_objects_left (void);
+extern void gasp_objects_fork_child (void);
+
+/* Activate the sites of OBJECT.  Sets *MAIN to whether it is the executable.  */
+extern void gasp_patch (const struct gasp_object *object, bool *main);
+/* The name of the file that ADDRESS is in.  */
+extern const char *gasp_file_of (const void *address);
+
+extern void gasp_exit_prepare (void);
+extern void gasp_exit_finish (void);
+extern bool gasp_exiting (void);
+extern void gasp_exit_fork_child (struct gasp_thread *thread);
+
+/* ---- The processor (x86-64.c, x86-64.S)  */
+
+extern void gasp_state_prepare (void);
+/* What the aligned word that SITE is in shall be for it to be active; its
+   present value if SITE is not as the compiler made it.  */
+extern unsigned long gasp_active_word (const struct gasp_site *site);
+
+static inline unsigned long
+gasp_site_address (const struct gasp_site *site)
+{
+  return (unsigned long) &site->address_offset + site->address_offset;
+}
+
+/* ---- The tool (tool.c, defaults.c)  */
+
+/* The functions of the tool, or libgasp's own.  */
+struct gasp_tool
+{
+  gasp_context_t (*init) (gasp_lang_t, int *, char ***);
+  void (*notify) (gasp_context_t, unsigned int, gasp_evttype_t,
+		  const char *, int, int, ...);
+  void (*notify_va) (gasp_context_t, unsigned int, gasp_evttype_t,
+		     const char *, int, int, va_list);
+  int (*control) (gasp_context_t, int);
+  unsigned int (*create_event) (gasp_context_t, const char *, const char *);
+};
+extern struct gasp_tool gasp_tool;
+
+/* Fill gasp_tool in.  Whether there is a tool.  */
+extern bool gasp_tool_find (void);
+
+extern __typeof__ (gasp_init) gasp_default_init;
+extern __typeof__ (gasp_event_notify) gasp_default_notify;
+extern __typeof__ (gasp_event_notifyVA) gasp_default_notify_va;
+extern __typeof__ (gasp_control) gasp_default_control;
+extern __typeof__ (gasp_create_event) gasp_default_create_event;
+
+/* ---- Settings (settings.c)  */
+
+/* Whether the switch NAME of settings.def is on.  */
+extern bool gasp_setting_on (const char *name);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_RUNTIME_H */

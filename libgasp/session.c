@@ -1,0 +1,110 @@
+/* session.c - what is once a process: is there a tool, what are the arguments.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The first instrumented object that is initialised opens the session, on
+   what counts as the first thread.  If there is no tool, that is all that
+   ever happens.  */
+
+#define _GNU_SOURCE
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "runtime.h"
+
+bool gasp_active, gasp_verbose;
+pid_t gasp_process;
+int gasp_argc;
+char **gasp_argv;
+
+/* The arguments as the tool left them.  */
+static int main_argc;
+static char **main_argv;
+
+static size_t
+arguments_size (int argc)
+{
+  return (argc + 1) * sizeof (char *);
+}
+
+/* A copy of ARGV, not from the program's heap.  Null if there is no memory.  */
+char **
+gasp_copy_arguments (int argc, char **argv)
+{
+  char **copy = mmap (NULL, arguments_size (argc), PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (copy == MAP_FAILED)
+    return NULL;
+  memcpy (copy, argv, argc * sizeof *copy);
+  return copy;
+}
+
+void
+gasp_free_arguments (int argc, char **argv)
+{
+  munmap (argv, arguments_size (argc));
+}
+
+bool
+gasp_take_main_arguments (int argc, char **argv)
+{
+  main_argc = argc;
+  main_argv = argv;
+  return true;
+}
+
+/* What the tool left alone is to be the original, whose place programs may
+   rely on: behind it is the environment.  */
+static bool
+tool_changed_arguments (void)
+{
+  if (!main_argv || main_argc != gasp_argc)
+    return main_argv != NULL;
+  return memcmp (main_argv, gasp_argv, gasp_argc * sizeof *gasp_argv) != 0;
+}
+
+int
+gasp_gcc_main_argc (int argc)
+{
+  return tool_changed_arguments () ? main_argc : argc;
+}
+
+char **
+gasp_gcc_main_argv (char **argv)
+{
+  return tool_changed_arguments () ? main_argv : argv;
+}
+
+static bool
+prepare (int argc, char **argv)
+{
+  gasp_argc = argc;
+  gasp_argv = gasp_copy_arguments (argc, argv);
+  gasp_process = getpid ();
+  gasp_state_prepare ();
+  return gasp_argv && gasp_threads_prepare ();
+}
+
+void
+gasp_session_open (int argc, char **argv)
+{
+  gasp_verbose = gasp_setting_on ("GASP_VERBOSE");
+  if (gasp_setting_on ("GASP_OFF"))
+    {
+      if (gasp_verbose)
+	gasp_gcc_message ("GASP_OFF is set: instrumentation stays dormant");
+      return;
+    }
+  if (!gasp_tool_find ())
+    return;
+  if (!prepare (argc, argv))
+    {
+      gasp_gcc_message ("no resources to measure with: instrumentation stays "
+			"dormant");
+      return;
+    }
+  if (!gasp_thread_start (&gasp_thread))
+    return;
+  gasp_active = true;
+  gasp_exit_prepare ();
+}

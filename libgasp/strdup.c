@@ -1,0 +1,14 @@
+/* strdup.c - strdup, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#define _GNU_SOURCE
+#include <string.h>
+#include "raise.h"
+
+char *
+gasp_gcc_strdup (const char *string, POSITION)
+{
+  size_t size = strlen (string) + 1;
+  ALLOCATE (size, strdup (string));
+}

@@ -1,0 +1,146 @@
+/* thread.c - the beginning and end of what libgasp knows of a thread.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#define _GNU_SOURCE
+#include <limits.h>
+#include <pthread.h>
+#include <unistd.h>
+#include "runtime.h"
+
+__thread struct gasp_thread gasp_thread = { .hold = GASP_HOLD_ALWAYS };
+
+/* Its destructor sees threads end.  */
+static pthread_key_t key;
+
+/* ---- Starting  */
+
+static void
+stop (struct gasp_thread *thread, enum gasp_thread_state state)
+{
+  thread->hold = GASP_HOLD_ALWAYS;
+  barrier ();
+  thread->state = state;
+  if (thread->base)
+    gasp_unmap_frames (thread);
+  if (thread->argv)
+    gasp_free_arguments (gasp_argc, thread->argv);
+  thread->argv = NULL;
+}
+
+static bool
+give_up (struct gasp_thread *thread)
+{
+  stop (thread, GASP_THREAD_ENDED);
+  gasp_gcc_message ("no memory for a thread; it is not measured");
+  return false;
+}
+
+bool
+gasp_thread_start (struct gasp_thread *thread)
+{
+  thread->state = GASP_THREAD_STARTING;
+  thread->hold = gasp_stack_pointer ();
+  barrier ();
+  thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
+  if (!thread->argv || !gasp_map_frames (thread))
+    return give_up (thread);
+  thread->rounds = 0;
+  pthread_setspecific (key, thread);
+  int argc = gasp_argc;
+  char **argv = thread->argv;
+  thread->context = gasp_tool.init (GASP_LANG_UPC, &argc, &argv);
+  if (!gasp_active && gasp_take_main_arguments (argc, argv))
+    thread->argv = NULL;
+  thread->state = GASP_THREAD_RUNNING;
+  barrier ();
+  thread->hold = 0;
+  return true;
+}
+
+/* ---- Whether to take an event  */
+
+/* A holder that was left by longjmp will not set HOLD back.  The stack pointer
+   cannot be above it, on the same stack, while it is at work.  */
+static bool
+is_stale (unsigned long hold, unsigned long position)
+{
+  return position >= hold && gasp_same_stack (position, hold);
+}
+
+struct gasp_thread *
+gasp_started_thread_at (unsigned long position)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (unlikely (thread->hold))
+    {
+      if (thread->state != GASP_THREAD_RUNNING
+	  || !is_stale (thread->hold, position))
+	return NULL;
+      thread->hold = 0;
+    }
+  return thread;
+}
+
+struct gasp_thread *
+gasp_thread_at (unsigned long position)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (thread->state == GASP_THREAD_RUNNING))
+    return gasp_started_thread_at (position);
+  if (!gasp_active)
+    return NULL;
+  if (thread->state == GASP_THREAD_NEW
+      || (thread->state == GASP_THREAD_STARTING
+	  && is_stale (thread->hold, position)))
+    return gasp_thread_start (thread) ? thread : NULL;
+  return NULL;
+}
+
+struct gasp_thread *
+gasp_thread_ready (unsigned long position, unsigned long live)
+{
+  struct gasp_thread *thread = gasp_thread_at (position);
+  if (thread && unlikely (thread->marker || thread->top->position < live))
+    gasp_close_dead (thread, position, live);
+  return thread;
+}
+
+/* ---- Ending  */
+
+/* Other destructors may be instrumented, and set data again: be the last, as
+   far as the C library goes along.  */
+static void
+thread_ends (void *pointer)
+{
+  struct gasp_thread *thread = pointer;
+  if (++thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS
+      && pthread_setspecific (key, thread) == 0)
+    return;
+  if (gasp_active && gasp_started_thread_at (CALLER_POSITION))
+    {
+      gasp_close_above (thread, thread->base);
+      thread->hold = gasp_stack_pointer ();
+      if (gasp_recorder.thread_end)
+	gasp_recorder.thread_end (thread->context);
+    }
+  stop (thread, GASP_THREAD_ENDED);
+}
+
+static void
+fork_child (void)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  gasp_process = getpid ();
+  gasp_objects_fork_child ();
+  gasp_exit_fork_child (thread);
+  if (thread->state == GASP_THREAD_RUNNING && gasp_recorder.fork_child)
+    gasp_recorder.fork_child (thread->context, thread->base, thread->top);
+}
+
+bool
+gasp_threads_prepare (void)
+{
+  return (pthread_key_create (&key, thread_ends) == 0
+	  && pthread_atfork (NULL, NULL, fork_child) == 0);
+}

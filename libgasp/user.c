@@ -1,0 +1,94 @@
+/* user.c - pupc.h: user events and measurement control (GASP 1.4, 5.2, 5.3).
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The compiler calls gasp_gcc_event_* in place of pupc_event_*, with the
+   position in front; the plain functions are for calls through pointers.  */
+
+#define __UPC_PUPC_INST__ 1
+#include "pupc.h"
+#include "raise.h"
+
+extern void gasp_gcc_event_start (POSITION, unsigned int, ...);
+extern void gasp_gcc_event_end (POSITION, unsigned int, ...);
+extern void gasp_gcc_event_atomic (POSITION, unsigned int, ...);
+
+/* The body of a function with variable arguments behind EVTAG.  */
+#define USER_EVENT(type)						\
+  va_list args;								\
+  struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);		\
+  va_start (args, evtag);						\
+  RAISE_BY (gasp_tool.notify_va, thread, PLACE, evtag, type, args);	\
+  va_end (args)
+
+#define NO_POSITION const char *const file = NULL; const int line = 0, column = 0
+
+void
+gasp_gcc_event_start (POSITION, unsigned int evtag, ...)
+{
+  USER_EVENT (GASP_START);
+}
+
+void
+gasp_gcc_event_end (POSITION, unsigned int evtag, ...)
+{
+  USER_EVENT (GASP_END);
+}
+
+void
+gasp_gcc_event_atomic (POSITION, unsigned int evtag, ...)
+{
+  USER_EVENT (GASP_ATOMIC);
+}
+
+void
+pupc_event_start (unsigned int evtag, ...)
+{
+  NO_POSITION;
+  USER_EVENT (GASP_START);
+}
+
+void
+pupc_event_end (unsigned int evtag, ...)
+{
+  NO_POSITION;
+  USER_EVENT (GASP_END);
+}
+
+void
+pupc_event_atomic (unsigned int evtag, ...)
+{
+  NO_POSITION;
+  USER_EVENT (GASP_ATOMIC);
+}
+
+/* Without a tool, gasp_tool has the functions of defaults.c.  Where events
+   are dropped, the tool cannot be asked either, and they answer.  */
+
+int
+pupc_control (int on)
+{
+  struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
+  if (!thread)
+    return gasp_default_control (NULL, on);
+  int saved_errno = errno;
+  thread->hold = gasp_stack_pointer ();
+  int before = gasp_tool.control (thread->context, on);
+  thread->hold = 0;
+  errno = saved_errno;
+  return before;
+}
+
+unsigned int
+pupc_create_event (const char *name, const char *desc)
+{
+  struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
+  if (!thread)
+    return gasp_default_create_event (NULL, name, desc);
+  int saved_errno = errno;
+  thread->hold = gasp_stack_pointer ();
+  unsigned int tag = gasp_tool.create_event (thread->context, name, desc);
+  thread->hold = 0;
+  errno = saved_errno;
+  return tag;
+}

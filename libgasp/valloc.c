@@ -1,0 +1,12 @@
+/* valloc.c - valloc, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <malloc.h>
+#include "raise.h"
+
+void *
+gasp_gcc_valloc (size_t size, POSITION)
+{
+  ALLOCATE (size, valloc (size));
+}
