@@ -42,9 +42,16 @@ print_object (FILE *file)
   print_range (file, "gasp_sites");
   print_range (file, "gasp_functions");
   fprintf (file, "\t.quad\t0, 0, 0, 0\n");
+}
+
+/* Not used by anyone: the references are what matters.  */
+static void
+print_tool_references (FILE *file)
+{
+  fprintf (file, "\t.section\t.data.rel.gasp_tool,\"awG\",@progbits,%s,comdat\n"
+	   "\t.p2align 3\n", group);
   for (size_t i = 0; i < ARRAY_SIZE (tool_functions); i++)
-    fprintf (file, "\t.reloc .LGSPobject, BFD_RELOC_NONE, %s\n",
-	     tool_functions[i]);
+    fprintf (file, "\t.quad\t%s\n", tool_functions[i]);
 }
 
 static void
@@ -70,6 +77,7 @@ gasp_finish_unit (void *, void *)
   if (!gasp_unit_needs_runtime || !asm_out_file || seen_error ())
     return;
   print_object (asm_out_file);
+  print_tool_references (asm_out_file);
   gasp_print_object_functions (asm_out_file, group);
   print_entry (asm_out_file, "init_array", ".LGSPstart");
   print_entry (asm_out_file, "fini_array", ".LGSPend");
