@@ -10,13 +10,16 @@ ifeq ($(origin CC),default)
 CC = gcc
 endif
 
-# The compiler of the same family and version that is called $(1).
-sibling = $(patsubst ./%,%,$(dir $(cc-name))$(subst gcc,$(1),$(notdir $(cc-name))))
-cc-name = $(lastword $(CC))
+# The compiler of the same family and version that is called $(1) instead of
+# gcc, if CC's name tells.
+sibling = $(if $(cc-tells),$(patsubst ./%,%,$(cc-dir)$(subst gcc,$(1),$(cc-file))),$(1))
+cc-tells = $(filter gcc gcc-% %-gcc,$(cc-file))$(findstring -gcc-,$(cc-file))
+cc-file = $(notdir $(lastword $(CC)))
+cc-dir = $(dir $(lastword $(CC)))
 
 ifeq ($(origin CXX),default)
-CXX = $(if $(findstring gcc,$(CC)),$(call sibling,g++),g++)
+CXX = $(call sibling,g++)
 endif
 ifeq ($(origin FC),default)
-FC = $(if $(findstring gcc,$(CC)),$(call sibling,gfortran),gfortran)
+FC = $(call sibling,gfortran)
 endif
