@@ -76,7 +76,8 @@ struct gasp_gcc_recorder {
   /* The thread is ending; its frames have been left.  May be null.  */
   void (*thread_end) (gasp_context_t context);
   /* The calling thread is the only one of a process just forked.  FRAMES to
-     LAST, both included, are its frames.  May be null.  */
+     LAST, both included, are its frames; one that is no call stands for what
+     is below it.  May be null.  */
   void (*fork_child) (gasp_context_t context, struct gasp_gcc_frame *frames,
 		      struct gasp_gcc_frame *last);
 };
@@ -86,11 +87,20 @@ struct gasp_gcc_recorder {
    unknown or another one is registered.  */
 extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 
+/* What such functions call must not be reached through a PLT, whose first use
+   does not preserve r11.  */
+#ifdef __GNUC__
+#define GASP_GCC_NO_PLT __attribute__ ((noplt))
+#else
+#define GASP_GCC_NO_PLT
+#endif
+
 /* Call FUNCTION (ARG1, ARG2) with all registers, vector registers too, and
    errno preserved, on an aligned stack: the way from a recorder's entry to
    ordinary C.  */
 extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
-				  void *arg1, void *arg2) GASP_GCC_PRESERVES;
+				  void *arg1, void *arg2)
+  GASP_GCC_FAST GASP_GCC_NO_PLT;
 
 /* Print one line on standard error, "libgasp: " in front, as printf formats
    it; safe in signal handlers and before main.  For tools: one printer in a

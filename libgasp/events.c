@@ -14,11 +14,6 @@
 #include <errno.h>
 #include "runtime.h"
 
-/* Attributes of what runs at a site.  */
-#define AT_SITE GASP_GCC_FAST __attribute__ ((no_sanitize ("undefined"))) \
-  __attribute__ ((no_sanitize_address, no_sanitize_thread))
-#define AT_SITE_INLINE static inline __attribute__ ((always_inline)) AT_SITE
-
 #pragma GCC visibility push (hidden)
 extern void gasp_enter (const struct gasp_gcc_function *, unsigned long)
   AT_SITE;
@@ -55,13 +50,13 @@ notify_end (void *pointer, void *context)
 AT_SITE static void
 notifier_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  gasp_gcc_call_slowly (notify_start, frame, context);
+  gasp_call_slowly (notify_start, frame, context);
 }
 
 AT_SITE static void
 notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  gasp_gcc_call_slowly (notify_end, frame, context);
+  gasp_call_slowly (notify_end, frame, context);
 }
 
 struct gasp_gcc_recorder gasp_recorder = {
@@ -109,7 +104,7 @@ push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
   frame->data = NULL;
   frame->time = 0;
   thread->top = frame;
-  gasp_recorder.enter (frame, thread->context);
+  gasp_record_enter (frame, thread->context);
   barrier ();
   thread->hold = 0;
 }
@@ -119,7 +114,7 @@ pop (struct gasp_thread *thread)
 {
   thread->hold = gasp_stack_pointer ();
   barrier ();
-  gasp_recorder.leave (thread->top, thread->context);
+  gasp_record_leave (thread->top, thread->context);
   thread->top--;
   barrier ();
   thread->hold = 0;
@@ -148,7 +143,7 @@ AT_SITE_INLINE void
 slowly (void (*what) (void *, void *),
 	const struct gasp_gcc_function *function, unsigned long position)
 {
-  gasp_gcc_call_slowly (what, (void *) function, (void *) position);
+  gasp_call_slowly (what, (void *) function, (void *) position);
 }
 
 AT_SITE void

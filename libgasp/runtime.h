@@ -31,7 +31,12 @@
    after those behind it.  */
 #define barrier() __asm__ volatile ("" : : : "memory")
 
-static inline unsigned long
+/* Attributes of what runs at a site, see events.c.  */
+#define AT_SITE GASP_GCC_FAST __attribute__ ((no_sanitize ("undefined"))) \
+  __attribute__ ((no_sanitize_address, no_sanitize_thread))
+#define AT_SITE_INLINE static inline __attribute__ ((always_inline)) AT_SITE
+
+AT_SITE_INLINE unsigned long
 gasp_stack_pointer (void)
 {
   unsigned long sp;
@@ -114,9 +119,17 @@ extern void gasp_unmap_frames (struct gasp_thread *thread);
 /* What function events go to: a tool's recorder or, if there is none, one that
    calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
+/* Its functions, through x86-64.S: GCC does not believe a pointer to a function
+   that this preserves all registers.  */
+extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
+extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 /* From now on they go nowhere.  */
 extern void gasp_silence (void);
-extern void gasp_pop (struct gasp_thread *thread) GASP_GCC_FAST;
+extern void gasp_pop (struct gasp_thread *thread) AT_SITE;
+/* gasp_gcc_call_slowly, for calls that must not go through a PLT, whose first
+   use does not preserve r11.  */
+extern void gasp_call_slowly (void (*function) (void *, void *),
+			      void *arg1, void *arg2) AT_SITE;
 
 /* ---- The process (session.c, object.c, patch.c, exit.c)  */
 

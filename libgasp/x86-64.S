@@ -47,6 +47,22 @@
 	hook	gasp_gcc_tail, gasp_leave, 16
 	hook	gasp_gcc_resume, gasp_resume, 0
 
+/* Call a member of gasp_recorder, with the arguments as they are.  */
+	.macro	forward name, member
+	.p2align 4
+	.globl	\name
+	.hidden	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	jmp	*\member+gasp_recorder(%rip)
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+	forward	gasp_record_enter, 8
+	forward	gasp_record_leave, 16
+
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);
 
@@ -68,9 +84,12 @@
 	.endm
 
 	.p2align 4
-	.globl	gasp_gcc_call_slowly
+	.globl	gasp_gcc_call_slowly, gasp_call_slowly
+	.hidden	gasp_call_slowly
 	.type	gasp_gcc_call_slowly, @function
+	.type	gasp_call_slowly, @function
 gasp_gcc_call_slowly:
+gasp_call_slowly:
 	.cfi_startproc
 	_CET_ENDBR
 	pushq	%rbp
@@ -166,5 +185,6 @@ gasp_gcc_call_slowly:
 	jmp	.Lrestored
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
+	.size	gasp_call_slowly, .-gasp_call_slowly
 
 	.section .note.GNU-stack, "", @progbits
