@@ -100,7 +100,7 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
    ordinary C.  */
 extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
 				  void *arg1, void *arg2)
-  GASP_GCC_FAST GASP_GCC_NO_PLT;
+  GASP_GCC_PRESERVES GASP_GCC_NO_PLT;
 
 /* Print one line on standard error, "libgasp: " in front, as printf formats
    it; safe in signal handlers and before main.  For tools: one printer in a
