@@ -69,6 +69,17 @@ is_external (tree fn)
 	 && !(node && node->definition);
 }
 
+static const struct gasp_call *
+find_call (const char *name)
+{
+  static hash_map<nofree_string_hash, const struct gasp_call *> by_name;
+  if (by_name.is_empty ())
+    for (const struct gasp_call *what = gasp_calls; what->function; what++)
+      by_name.put (what->function, what);
+  const struct gasp_call **found = by_name.get (name);
+  return found ? *found : NULL;
+}
+
 /* What FN is in the table, or null.  */
 const struct gasp_call *
 gasp_call_of (tree fn)
@@ -76,11 +87,8 @@ gasp_call_of (tree fn)
   if (!fn || !HAS_DECL_ASSEMBLER_NAME_P (fn))
     return NULL;
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
-  name += *name == '*';
-  for (const struct gasp_call *what = gasp_calls; what->function; what++)
-    if (!strcmp (what->function, name))
-      return is_external (fn) && has_right_type (fn, what) ? what : NULL;
-  return NULL;
+  const struct gasp_call *what = find_call (name + (*name == '*'));
+  return what && is_external (fn) && has_right_type (fn, what) ? what : NULL;
 }
 
 static bool

@@ -13,22 +13,31 @@ has_attribute (const char *name, tree fn)
 	  || lookup_attribute (name, TYPE_ATTRIBUTES (TREE_TYPE (fn))));
 }
 
-/* A resolver runs while the program is relocated: in a static one, before
-   anything else works.  It is known by the functions that name it.  */
-static bool
-is_ifunc_resolver (tree fn)
+/* The names of ifunc resolvers, known by the functions that name them.  */
+static hash_set<nofree_string_hash> *
+ifunc_resolvers (void)
 {
-  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  static hash_set<nofree_string_hash> *names;
+  if (names)
+    return names;
+  names = new hash_set<nofree_string_hash>;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
     {
       tree ifunc = lookup_attribute ("ifunc", DECL_ATTRIBUTES (node->decl));
-      if (ifunc && TREE_VALUE (ifunc)
-	  && !strcmp (TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (ifunc))),
-		      name))
-	return true;
+      if (ifunc && TREE_VALUE (ifunc))
+	names->add (TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (ifunc))));
     }
-  return false;
+  return names;
+}
+
+/* A resolver runs while the program is relocated: in a static one, before
+   anything else works.  */
+static bool
+is_ifunc_resolver (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  return ifunc_resolvers ()->contains (name);
 }
 
 /* Whether the body of FN is the source's, though the compiler declared it: a
@@ -98,20 +107,20 @@ file_of (tree fn)
 /* Null, or why nothing at all in FN is instrumented: what the user said of
    it, in the source or on the command line.  */
 const char *
-gasp_why_excluded (tree fn, const char *signature, bool *included)
+gasp_why_excluded (tree fn, bool *included)
 {
   if (has_attribute ("no_instrument_function", fn))
     return "it has the attribute no_instrument_function";
   if (!gasp_on_at (DECL_SOURCE_LOCATION (fn)) || gasp_off_as_a_whole (fn))
     return "%<#pragma pupc off%> covers it";
-  return gasp_filtered (fn, signature, file_of (fn), included);
+  return gasp_filtered (fn, file_of (fn), included);
 }
 
 static const char *
-why_not_wanted (tree fn, const char *signature)
+why_not_wanted (tree fn)
 {
   bool included;
-  if (const char *why = gasp_why_excluded (fn, signature, &included))
+  if (const char *why = gasp_why_excluded (fn, &included))
     return why;
   if (in_exclude_list (flag_instrument_functions_exclude_functions,
 		       gasp_qualified_name (fn)))
@@ -124,7 +133,7 @@ why_not_wanted (tree fn, const char *signature)
 }
 
 const char *
-gasp_why_not_function (tree fn, const char *signature)
+gasp_why_not_function (tree fn)
 {
   if (has_attribute ("naked", fn))
     return "it is naked";
@@ -136,20 +145,18 @@ gasp_why_not_function (tree fn, const char *signature)
     return "it is a gnu_inline definition, never emitted";
   if (is_ifunc_resolver (fn))
     return "it is an ifunc resolver, run before libgasp is up";
-  if (flag_split_stack)
-    return "-fsplit-stack is not supported";
   if (calls_builtin_return (fn))
     return "it calls __builtin_return";
-  return why_not_wanted (fn, signature);
+  return why_not_wanted (fn);
 }
 
 void
-gasp_left_out (tree fn, const char *signature, const char *why)
+gasp_left_out (tree fn, const char *why)
 {
   gasp_functions_left_out++;
   if (!gasp_options.verbose)
     return;
   char *text = xasprintf ("%%qs is not instrumented: %s", why);
-  inform (DECL_SOURCE_LOCATION (fn), text, signature);
+  inform (DECL_SOURCE_LOCATION (fn), text, gasp_signature (fn));
   free (text);
 }

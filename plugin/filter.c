@@ -110,9 +110,9 @@ matches (const struct rule *rule, tree fn, const char *signature,
 }
 
 const char *
-gasp_filtered (tree fn, const char *signature, const char *file,
-	       bool *included)
+gasp_filtered (tree fn, const char *file, bool *included)
 {
+  const char *signature = rules.is_empty () ? NULL : gasp_signature (fn);
   bool asked[2] = { false, false }, met[2] = { false, false };
   *included = false;
   for (unsigned i = 0; i < rules.length (); i++)

@@ -68,14 +68,13 @@ public:
   unsigned execute (function *fun) final override
   {
     tree fn = fun->decl;
-    const char *signature = gasp_signature (fn);
-    if (const char *why = gasp_why_not_function (fn, signature))
+    if (const char *why = gasp_why_not_function (fn))
       {
-	gasp_left_out (fn, signature, why);
+	gasp_left_out (fn, why);
 	return 0;
       }
     gasp_functions_done++;
-    const char *description = gasp_describe (fn, fun, signature);
+    const char *description = gasp_describe (fun);
     if (gasp_options.functions == FUNCTIONS_SOURCE)
       wrap_body (fun, description);
     else

@@ -45,18 +45,16 @@ extern bool gasp_read_wanted_events (const char *file);
 
 /* filter.c: null, or why FN, of source file FILE, is left out.  INCLUDED is
    set if a rule names the function.  */
-extern const char *gasp_filtered (tree fn, const char *signature,
-				  const char *file, bool *included);
+extern const char *gasp_filtered (tree fn, const char *file, bool *included);
 extern bool gasp_add_filter (const char *rule, const char *globs);
 extern bool gasp_read_filter (const char *file);
 
 /* decide.c: null, or why no events are raised for FN, in words.  */
-extern const char *gasp_why_not_function (tree fn, const char *signature);
+extern const char *gasp_why_not_function (tree fn);
 /* The same for everything in FN, calls too.  */
-extern const char *gasp_why_excluded (tree fn, const char *signature,
-				      bool *included);
+extern const char *gasp_why_excluded (tree fn, bool *included);
 /* Say, if -fplugin-arg-gasp-verbose, that FN was left out.  */
-extern void gasp_left_out (tree fn, const char *signature, const char *why);
+extern void gasp_left_out (tree fn, const char *why);
 /* Counted for the unit's last line.  */
 extern unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
 
@@ -73,8 +71,7 @@ extern bool gasp_is_main (tree fn);
 /* record.c: the static facts of a function, as a line of text that later
    passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",
    the strings escaped for .string in an asm template.  */
-extern const char *gasp_describe (tree fn, struct function *fun,
-				  const char *signature);
+extern const char *gasp_describe (struct function *fun);
 extern char *gasp_escape (const char *string);
 
 /* pragma.c */
@@ -115,7 +112,8 @@ extern opt_pass *gasp_make_calls (gcc::context *);
 extern opt_pass *gasp_make_sleds (gcc::context *);
 
 /* target-x86-64.c: everything that is this processor's.  */
-extern const char *const gasp_target_name;
+/* Null, or what in the options stands in the way of instrumentation.  */
+extern const char *gasp_target_problem (void);
 /* A register that probes may change.  */
 extern const char *const gasp_probe_register;
 extern rtx gasp_probe_clobber (void);

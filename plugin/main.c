@@ -139,6 +139,13 @@ start_pragmas (void *, void *)
   gasp_register_pragmas ();
 }
 
+static void
+check_target (void *, void *)
+{
+  if (const char *problem = gasp_target_problem ())
+    error ("GASP instrumentation: %s", problem);
+}
+
 int
 plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
 {
@@ -154,6 +161,7 @@ plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
   if (gasp_options.instrument || in_lto_p)
     {
       register_passes (name);
+      register_callback (name, PLUGIN_START_UNIT, check_target, NULL);
       register_callback (name, PLUGIN_FINISH_UNIT, gasp_finish_unit, NULL);
     }
   if (!gasp_options.instrument)

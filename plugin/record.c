@@ -38,14 +38,15 @@ gasp_escape (const char *string)
 }
 
 const char *
-gasp_describe (tree fn, struct function *fun, const char *signature)
+gasp_describe (struct function *fun)
 {
+  tree fn = fun->decl;
   expanded_location start = expand_location (DECL_SOURCE_LOCATION (fn));
   expanded_location end = expand_location (fun->function_end_locus);
   unsigned flags
     = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;
   char *file = gasp_escape (start.file ? remap_macro_filename (start.file) : "");
-  char *sig = gasp_escape (signature);
+  char *sig = gasp_escape (gasp_signature (fn));
   char *text = xasprintf ("%d %d %d %d %u\t%s\t%s", start.line, start.column,
 			  end.line, end.column, flags, file, sig);
   const char *result = ggc_strdup (text);

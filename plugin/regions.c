@@ -117,8 +117,7 @@ public:
   unsigned execute (function *fun) final override
   {
     bool included;
-    bool on = !gasp_why_excluded (fun->decl, gasp_signature (fun->decl),
-				  &included);
+    bool on = !gasp_why_excluded (fun->decl, &included);
     gimple_seq body = gimple_body (fun->decl);
     walk (&body, on);
     gimple_set_body (fun->decl, body);

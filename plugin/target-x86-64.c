@@ -13,8 +13,20 @@
 #include "gasp-plugin.h"
 #include "site.h"
 
-const char *const gasp_target_name = "x86-64";
 const char *const gasp_probe_register = "r11";
+
+const char *
+gasp_target_problem (void)
+{
+  if (!TARGET_64BIT || TARGET_X32)
+    return "only the 64-bit mode of this processor is supported, not -m32 or "
+	   "-mx32";
+  if (ix86_cmodel == CM_LARGE || ix86_cmodel == CM_LARGE_PIC)
+    return "-mcmodel=large is not supported";
+  if (flag_split_stack)
+    return "-fsplit-stack is not supported";
+  return NULL;
+}
 
 rtx
 gasp_probe_clobber (void)
