@@ -65,7 +65,7 @@ for file in files/*; do
       diff wanted got || fail "$file $options $mode"
     done
   done
-  cat wanted
-done > all
+  cat wanted >> all
+done
 count_all=$(grep -c warning: all)
 [ "$count_all" -gt 10 ] || fail "only $count_all warnings at all"
