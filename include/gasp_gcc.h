@@ -41,6 +41,11 @@ struct gasp_gcc_function {
   ((const char *) &(f)->signature_offset + (f)->signature_offset)
 #define gasp_gcc_file(f) ((const char *) &(f)->file_offset + (f)->file_offset)
 
+#ifdef __GNUC__
+__extension__
+#endif
+typedef unsigned long long gasp_gcc_word;
+
 /* A call that has not returned.  Those of a thread are contiguous, the
    innermost last.  The first is no call: its FUNCTION is null, and it stands
    for the thread.  A frame may move when another is added.  */
@@ -48,7 +53,7 @@ struct gasp_gcc_frame {
   const struct gasp_gcc_function *function;
   unsigned long position;	/* stack address: how dead frames are found */
   void *data;			/* the recorder's, null on entry */
-  unsigned long long time;	/* the recorder's */
+  gasp_gcc_word time;		/* the recorder's */
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

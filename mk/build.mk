@@ -28,7 +28,7 @@ objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
 headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h
 
-libraries = $(if $(call sources,plugin),lib/gasp.so) \
+libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
   $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc
@@ -110,6 +110,7 @@ include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
 # ---- Objects
 
 obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
+	@mkdir -p $(@D)
 	$(CXX) $(plugin-flags) -c $< -o $@
 
 # $(call compile,DIRECTORY,FLAGS): C and assembler sources of one directory.
@@ -126,7 +127,11 @@ obj/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
 
-lib/gasp.so: $(call objects,plugin) obj/plugin/how
+# The first is what the compiler loads; it checks the compiler, then loads the
+# second.
+lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
+lib/gasp-passes.so: $(call objects,plugin) obj/plugin/how
+lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(CXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
 

@@ -67,6 +67,7 @@ extern void c_register_pragma (const char *, const char *,
 			       pragma_handler_1arg) __attribute__ ((weak));
 extern enum cpp_ttype pragma_lex (tree *, location_t *) __attribute__ ((weak));
 extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
+extern cpp_options *cpp_get_options (cpp_reader *) __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
 
 /* Of C++.  */

@@ -1,76 +1,12 @@
-/* main.c - where GCC comes in.
+/* main.c - where GCC comes in, once loader.c has found it to be the right one.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gasp-plugin.h"
-#include "plugin-version.h"
-
-int plugin_is_GPL_compatible;
 
 static struct plugin_info info = {
   "1", "GASP instrumentation; -fplugin-arg-gasp-help lists the arguments"
 };
-
-/* The part of a configuration that plugins depend on: all options but those
-   that merely name the package.  */
-static char *
-relevant_configuration (const char *arguments)
-{
-  char *copy = xstrdup (arguments), *to = copy;
-  for (const char *from = arguments; *from; from += strspn (from, " "))
-    {
-      size_t length = strcspn (from, " ");
-      if (startswith (from, "--") && !startswith (from, "--with-pkgversion=")
-	  && !startswith (from, "--with-bugurl="))
-	{
-	  memcpy (to, from, length);
-	  to += length;
-	  *to++ = ' ';
-	}
-      from += length;
-    }
-  *to = '\0';
-  return copy;
-}
-
-static bool
-same_configuration (const char *a, const char *b)
-{
-  char *ra = relevant_configuration (a), *rb = relevant_configuration (b);
-  bool same = strcmp (ra, rb) == 0;
-  free (ra);
-  free (rb);
-  return same;
-}
-
-/* Structures differ between versions and targets, and GCC loads any plugin:
-   a wrong one crashes it, or silently makes code for another machine.  */
-static bool
-right_compiler (struct plugin_gcc_version *running)
-{
-  if (strcmp (running->basever, gcc_version.basever)
-      || strcmp (running->datestamp, gcc_version.datestamp))
-    {
-      error ("the GASP plugin was built for GCC %s (%s), this is GCC %s (%s); "
-	     "build it with %<make CC=%> and this compiler",
-	     gcc_version.basever, gcc_version.datestamp,
-	     running->basever, running->datestamp);
-      return false;
-    }
-  if (!same_configuration (running->configuration_arguments,
-			   gcc_version.configuration_arguments))
-    {
-      error ("the GASP plugin was built for another configuration of GCC %s "
-	     "(target or checking differ); build it with %<make CC=%> and "
-	     "this compiler", running->basever);
-      inform (UNKNOWN_LOCATION, "built for: %s",
-	      gcc_version.configuration_arguments);
-      inform (UNKNOWN_LOCATION, "this one: %s",
-	      running->configuration_arguments);
-      return false;
-    }
-  return true;
-}
 
 /* Where each pass goes, and why there.  */
 static const struct
@@ -81,10 +17,10 @@ static const struct
   bool source_only;		/* useless in lto1, which has no source */
 } passes[] = {
   /* No CFG yet: the body is one GIMPLE_BIND, and try/finally still means
-     something.  In this order.  */
-  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true },
-  { gasp_make_main, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true },
-  { gasp_make_functions, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true },
+     something.  Behind the one warning that is given here.  */
+  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true },
+  { gasp_make_main, "gasp_regions", PASS_POS_INSERT_AFTER, true },
+  { gasp_make_functions, "gasp_main", PASS_POS_INSERT_AFTER, true },
   /* All warnings have been given: nothing can be lost or added.  */
   { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false },
   /* What it changes has just been computed.  */
@@ -146,11 +82,10 @@ check_target (void *, void *)
     error ("GASP instrumentation: %s", problem);
 }
 
-int
-plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
+/* What plugin_init is to GCC: see loader.c.  */
+extern "C" int
+gasp_plugin_init (struct plugin_name_args *args)
 {
-  if (!right_compiler (running))
-    return 1;
   if (!gasp_read_options (args->argc, args->argv))
     return 1;
   const char *name = args->base_name;

@@ -235,17 +235,24 @@ define_quietly (const char *macro)
   callbacks->define = saved;
 }
 
+/* As GCC UPC has them.  What is preprocessed already has no use for them.  */
+static void
+define_macros (void)
+{
+  if (cpp_get_options (parse_in)->preprocessed)
+    return;
+  define_quietly ("__UPC_PUPC__=1");
+  if (gasp_options.instrument)
+    define_quietly ("__UPC_PUPC_INST__=1");
+}
+
 void
 gasp_register_pragmas (void)
 {
   if (!c_register_pragma || !&parse_in || !parse_in)
     return;
-  define_quietly ("__UPC_PUPC__=1");
-  if (gasp_options.instrument)
-    {
-      define_quietly ("__UPC_PUPC_INST__=1");
-      if (!flag_preprocess_only)
-	make_markers ();
-    }
+  define_macros ();
+  if (gasp_options.instrument && !flag_preprocess_only)
+    make_markers ();
   c_register_pragma (NULL, "pupc", handle_pupc);
 }
