@@ -1,0 +1,463 @@
+/* cells.c - fill in the rows of the tables.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The cells are in the order of the columns in tables.c.  */
+
+#include "tables.h"
+#include "gasp.h"
+#include "tool/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Put the next cell.  */
+#define TEXT(x) ((cells++)->text = (x))
+#define REAL(x) ((cells++)->real = (x))
+#define COUNT(x) ((cells++)->count = (x))
+#define VALUE(x) ((cells++)->value = (x))
+
+static double
+percent (double part, double whole)
+{
+  return whole > 0 ? 100 * part / whole : 0;
+}
+
+static const struct place *
+place (const struct report *report, uint32_t number)
+{
+  return &report->profile.places[number];
+}
+
+static const char *
+kind_name (const struct place *place)
+{
+  static const char *const names[] = {
+    [PLACE_THREAD] = "outside", [PLACE_FUNCTION] = "function",
+    [PLACE_EVENT] = "event", [PLACE_OTHER] = "other", [PLACE_LINE] = "line"
+  };
+  return names[place->kind];
+}
+
+static const struct thread *
+thread_of (const struct report *report, const struct item *item,
+	   uint32_t thread)
+{
+  return report->profile.threads[item->process->first_thread + thread];
+}
+
+/* The place of node NODE of the thread, or null.  */
+static const struct place *
+place_at (const struct report *report, const struct item *item,
+	  uint32_t thread, uint32_t node)
+{
+  if (node == NO_NODE)
+    return NULL;
+  return place (report, thread_of (report, item, thread)->tree.nodes[node]
+			.place);
+}
+
+static const char *
+function_at (const struct report *report, const struct item *item,
+	     uint32_t thread, uint32_t node)
+{
+  if (node == NO_NODE)
+    return NULL;
+  const struct tree *tree = &thread_of (report, item, thread)->tree;
+  return place (report, function_of (report, tree, node))->name;
+}
+
+/* The columns that a table with counters ends with: VALUES of one row.  */
+static void
+put_counters (const struct report *report, union cell *cells,
+	      const union cell *first, const int64_t *values,
+	      const int64_t *self_values)
+{
+  for (size_t i = 0; i < report->profile.counter_count
+		     && cells + 2 <= first + MOST_CELLS; i++)
+    {
+      VALUE (values ? values[i] : 0);
+      VALUE (self_values ? self_values[i] : 0);
+    }
+}
+
+size_t
+process_rows (const struct report *report)
+{
+  return report->process_count;
+}
+
+void
+process_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct process *p = report->processes[row];
+  VALUE (p->pid);
+  TEXT (p->program);
+  TEXT (p->state);
+  REAL (p->duration);
+  COUNT (p->thread_count);
+  COUNT (p->peak_bytes);
+  COUNT (p->live_bytes);
+  VALUE (p->ppid);
+  VALUE (p->rank);
+  TEXT (p->host);
+  TEXT (p->arguments);
+  TEXT (p->directory);
+  VALUE (p->start_realtime);
+  TEXT (p->clock);
+  TEXT (p->tool);
+  COUNT (p->peak_blocks);
+  COUNT (p->live_blocks);
+  REAL (p->peak_time);
+  COUNT (p->unknown_frees);
+  COUNT (p->untracked_blocks);
+  TEXT (p->sample_event);
+  COUNT (p->sample_threshold);
+  COUNT (p->samples_lost);
+  TEXT (p->parent_record);
+  TEXT (p->path);
+}
+
+size_t
+thread_rows (const struct report *report)
+{
+  return report->thread_count;
+}
+
+static bool
+allocates (const struct place *place)
+{
+  return place->kind == PLACE_EVENT && (place->tag == GASP_C_MALLOC
+					|| place->tag == GASP_C_REALLOC);
+}
+
+void
+thread_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const union cell *first = cells;
+  const struct thread *t = report->threads[row];
+  const struct tree *tree = &report->thread_trees[row];
+  const struct node *root = tree->nodes;
+  uint64_t calls = 0, bytes = 0;
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      calls += tree->nodes[i].calls;
+      bytes += allocates (place (report, tree->nodes[i].place))
+	       ? tree->nodes[i].bytes : 0;
+    }
+  VALUE (t->process->pid);
+  VALUE (t->number);
+  VALUE (t->tid);
+  TEXT (t->name);
+  REAL (t->start);
+  REAL (t->duration);
+  REAL (root ? root->total - root->self : 0);
+  COUNT (calls);
+  COUNT (bytes);
+  COUNT (root ? root->total_samples : 0);
+  COUNT (t->unmatched);
+  COUNT (t->samples_lost);
+  TEXT (t->counter_error);
+  put_counters (report, cells, first, tree->values, tree->self_values);
+}
+
+size_t
+message_rows (const struct report *report)
+{
+  return report->messages.count;
+}
+
+void
+message_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct item *item = &report->messages.items[row];
+  const struct note *note = &item->process->notes[item->index];
+  VALUE (item->process->pid);
+  COUNT (note->count);
+  TEXT (note->text);
+}
+
+size_t
+flat_rows (const struct report *report)
+{
+  return report->flat.count;
+}
+
+static const char outside[] = "(outside of instrumented functions)";
+
+static const char *
+name_of (const struct place *place)
+{
+  return place->kind == PLACE_THREAD ? outside : place->name;
+}
+
+void
+flat_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const union cell *first = cells;
+  size_t counters = report->profile.counter_count;
+  const struct row *r = &report->flat.rows[row];
+  const struct place *p = place (report, r->place);
+  REAL (r->self);
+  REAL (percent (r->self, report->whole));
+  REAL (r->total);
+  REAL (percent (r->total, report->whole));
+  COUNT (r->calls);
+  REAL (r->calls ? r->total / (double) r->calls : 0);
+  COUNT (r->samples);
+  COUNT (r->total_samples);
+  COUNT (r->bytes);
+  TEXT (name_of (p));
+  TEXT (p->location);
+  TEXT (kind_name (p));
+  TEXT (p->file);
+  VALUE (p->line);
+  if (counters)
+    put_counters (report, cells, first, &report->flat.values[row * counters],
+		  &report->flat.self_values[row * counters]);
+}
+
+size_t
+counter_rows (const struct report *report)
+{
+  return report->flat.count * report->profile.counter_count;
+}
+
+void
+counter_fill (const struct report *report, size_t row, union cell *cells)
+{
+  size_t counters = report->profile.counter_count;
+  size_t c = row / report->flat.count, i = row % report->flat.count;
+  const struct row *r = &report->flat.rows[i];
+  const struct place *p = place (report, r->place);
+  int64_t total = report->flat.values[i * counters + c];
+  TEXT (report->profile.counters[c].name);
+  TEXT (report->profile.counters[c].unit);
+  VALUE (report->flat.self_values[i * counters + c]);
+  VALUE (total);
+  COUNT (r->calls);
+  VALUE (r->calls ? (int64_t) ((double) total / (double) r->calls) : 0);
+  TEXT (name_of (p));
+  TEXT (p->location);
+}
+
+size_t
+line_rows (const struct report *report)
+{
+  return report->lines.count;
+}
+
+void
+line_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct row *r = &report->lines.rows[row];
+  const struct place *p = place (report, r->place);
+  REAL (r->self);
+  REAL (percent (r->self, report->whole));
+  REAL (r->total);
+  REAL (percent (r->total, report->whole));
+  COUNT (r->calls);
+  COUNT (r->bytes);
+  COUNT (r->samples);
+  TEXT (p->location);
+  TEXT (p->file);
+  VALUE (p->line);
+}
+
+/* The cells of TREE_COLUMNS, and counters; FIRST is where the row begins.  */
+static void
+put_node (const struct report *report, const struct tree *tree,
+	  uint32_t index, union cell *cells, const union cell *first)
+{
+  size_t counters = report->profile.counter_count;
+  const struct node *node = &tree->nodes[index];
+  const struct place *p = place (report, node->place);
+  VALUE (index);
+  VALUE (node->parent == NO_NODE ? -1 : (int64_t) node->parent);
+  VALUE (node->depth);
+  REAL (node->total);
+  REAL (percent (node->total, report->whole));
+  REAL (node->self);
+  COUNT (node->calls);
+  COUNT (node->bytes);
+  COUNT (node->samples);
+  COUNT (node->open);
+  TEXT (p->name);
+  TEXT (kind_name (p));
+  TEXT (p->file);
+  VALUE (p->line);
+  VALUE (p->column);
+  if (counters)
+    put_counters (report, cells, first, &tree->values[index * counters],
+		  &tree->self_values[index * counters]);
+}
+
+size_t
+tree_rows (const struct report *report)
+{
+  return report->tree.count;
+}
+
+void
+tree_fill (const struct report *report, size_t row, union cell *cells)
+{
+  put_node (report, &report->tree, report->preorder[row], cells, cells);
+}
+
+size_t
+thread_tree_rows (const struct report *report)
+{
+  return report->thread_node_count;
+}
+
+void
+thread_tree_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const union cell *first = cells;
+  const struct item *item = &report->thread_nodes[row];
+  VALUE (item->process->pid);
+  VALUE (report->threads[item->index]->number);
+  put_node (report, &report->thread_trees[item->index], (uint32_t) item->part,
+	    cells, first);
+}
+
+size_t
+site_rows (const struct report *report)
+{
+  return report->site_count;
+}
+
+void
+site_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct site *s = &report->sites[row];
+  const struct place *p = place (report, s->place);
+  COUNT (s->bytes);
+  COUNT (s->calls);
+  REAL (s->time);
+  TEXT (p->name);
+  TEXT (p->location);
+  TEXT (name_of (place (report, s->function)));
+  TEXT (p->file);
+  VALUE (p->line);
+  VALUE (p->column);
+}
+
+size_t
+leak_rows (const struct report *report)
+{
+  return report->leaks.count;
+}
+
+void
+leak_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct item *item = &report->leaks.items[row];
+  const struct leak *l = &item->process->leaks[item->index];
+  const struct place *p = place_at (report, item, l->thread, l->node);
+  COUNT (l->bytes);
+  COUNT (l->blocks);
+  TEXT (p ? p->location : NULL);
+  TEXT (item->path);
+  TEXT (p ? p->file : NULL);
+  VALUE (p ? p->line : 0);
+  VALUE (p ? p->column : 0);
+  TEXT (function_at (report, item, l->thread, l->node));
+  VALUE (item->process->pid);
+  VALUE (l->thread == NO_NODE ? -1
+	 : (int64_t) thread_of (report, item, l->thread)->number);
+}
+
+size_t
+free_rows (const struct report *report)
+{
+  return report->frees.count;
+}
+
+void
+free_fill (const struct report *report, size_t row, union cell *cells)
+{
+  static const char *const kinds[] = {
+    [GASP_RECORD_DOUBLE_FREE] = "double free",
+    [GASP_RECORD_UNKNOWN_FREE] = "unknown block",
+    [GASP_RECORD_FREED_AGAIN] = "freed again"
+  };
+  const struct item *item = &report->frees.items[row];
+  const struct note *n = &item->process->notes[item->index];
+  const struct place *p = place_at (report, item, n->thread, n->node);
+  COUNT (n->count);
+  TEXT (n->kind < COUNT_OF (kinds) && kinds[n->kind] ? kinds[n->kind] : "?");
+  TEXT (p ? p->location : NULL);
+  TEXT (n->earlier ? n->earlier->location : NULL);
+  TEXT (item->path);
+  COUNT (n->address);
+  TEXT (p ? p->file : NULL);
+  VALUE (p ? p->line : 0);
+  TEXT (function_at (report, item, n->thread, n->node));
+  VALUE (item->process->pid);
+}
+
+size_t
+event_rows (const struct report *report)
+{
+  return report->events.count;
+}
+
+void
+event_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct item *item = &report->events.items[row];
+  const struct user_event *e = &item->process->events[item->index];
+  TEXT (e->name);
+  COUNT (e->starts);
+  COUNT (e->ends);
+  COUNT (e->atomics);
+  REAL (e->time);
+  REAL (e->ends ? e->time / (double) e->ends : 0);
+  REAL (e->ends ? e->shortest : 0);
+  REAL (e->longest);
+  TEXT (e->last);
+  TEXT (e->description);
+  COUNT (e->omitted);
+  VALUE (item->process->pid);
+}
+
+size_t
+text_rows (const struct report *report)
+{
+  return report->texts.count;
+}
+
+void
+text_fill (const struct report *report, size_t row, union cell *cells)
+{
+  static const char *const types[] = { "start", "end", "atomic" };
+  const struct item *item = &report->texts.items[row];
+  const struct user_event *e = &item->process->events[item->index];
+  const struct user_event_text *t = &e->texts[item->part];
+  COUNT (t->count);
+  TEXT (e->name);
+  TEXT (t->type < COUNT_OF (types) ? types[t->type] : "?");
+  TEXT (t->text);
+  VALUE (item->process->pid);
+}
+
+size_t
+sample_rows (const struct report *report)
+{
+  return report->sampled_count;
+}
+
+void
+sample_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct sampled *s = &report->sampled[row];
+  COUNT (s->count);
+  REAL (percent ((double) s->count, (double) report->all_samples));
+  TEXT (s->function);
+  TEXT (s->location);
+  TEXT (s->file);
+  VALUE (s->line);
+  TEXT (s->module);
+  COUNT (s->pc);
+}

@@ -1,0 +1,20 @@
+/* child.h - run a program as if it had been run directly.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_CHILD_H
+#define REPORT_CHILD_H
+
+/* Run PATH with ARGV and the present environment.  Signals sent to this
+   process go on to it, it stops and continues with it, and dies with it.
+   Returns the wait status; see end_like.  */
+extern int run_child (const char *path, char **argv);
+
+/* End this process as STATUS says the child ended.  */
+extern void end_like (int status) __attribute__ ((noreturn));
+
+/* Become PATH; if that cannot be, say so and exit as a shell would.  */
+extern void become (const char *path, char **argv)
+  __attribute__ ((noreturn));
+
+#endif /* REPORT_CHILD_H */

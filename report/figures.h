@@ -1,0 +1,92 @@
+/* figures.h - what is reported, added up from a profile.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_FIGURES_H
+#define REPORT_FIGURES_H
+
+#include "model.h"
+
+/* Sums over all nodes of a group of places.  TOTAL counts only the outermost
+   of those on a path, so that a recursion is not counted twice.  */
+struct row {
+  uint32_t place;		/* that stands for the group */
+  uint32_t open_on_path;	/* while adding up */
+  uint64_t calls, bytes, samples, total_samples;
+  double self, total;
+};
+
+struct rows {
+  struct row *rows;
+  size_t count;
+  int64_t *values, *self_values; /* as in struct tree */
+};
+
+/* An event below a function, as an allocation in it.  */
+struct site { uint32_t place, function; uint64_t calls, bytes; double time; };
+
+/* A place of the program where samples were taken.  */
+struct sampled { const char *function, *file, *location; unsigned line;
+		 uint64_t pc, count; const char *module; };
+
+/* What of a process is in a table: which leak, note, ... of which.  */
+struct item { const struct process *process; size_t index, part;
+	      const char *path; };
+struct items { struct item *items; size_t count, room; };
+
+struct report {
+  struct profile profile;
+  struct selection selection;
+  double least_percent;
+  struct text_list sources;	/* directories to look for sources in */
+  const char *directory;	/* what was reported, for headings */
+
+  struct thread **threads;	/* those selected */
+  size_t thread_count;
+  struct process **processes;	/* likewise */
+  size_t process_count;
+  char *wanted;			/* enum want of each place */
+  struct tree tree;		/* of all selected threads */
+  uint32_t *preorder;		/* its nodes, children by time */
+  struct tree *thread_trees;	/* one for each selected thread */
+  uint32_t **thread_preorders;
+  struct item *thread_nodes;	/* INDEX: thread, PART: node; in preorder */
+  size_t thread_node_count;
+  uint64_t all_samples;
+  double whole;			/* time of all threads */
+  struct rows flat, lines;
+  struct site *sites;		/* of allocation events */
+  size_t site_count;
+  struct sampled *sampled;
+  size_t sampled_count;
+  struct items leaks, frees, messages, events, texts;
+};
+
+/* Fill in REPORT from its profile and selection.  */
+extern void add_up (struct report *report);
+
+/* Sums over the nodes of TREE by groups: group_of[place] is the place that
+   stands for the group of PLACE.  */
+extern struct rows add_up_groups (const struct report *report,
+				  const struct tree *tree,
+				  const uint32_t *group_of);
+
+/* The nodes of TREE, a parent before its children, these by falling time;
+   allocated.  */
+extern uint32_t *preorder_of (const struct tree *tree);
+
+/* The function that node INDEX of TREE is in, itself if it is one; or the
+   root's place.  */
+extern uint32_t function_of (const struct report *report,
+			     const struct tree *tree, uint32_t index);
+
+/* Names on the path to node INDEX of TREE, the innermost first, as
+   "malloc < f < main"; allocated.  */
+extern char *path_text (const struct report *report, const struct tree *tree,
+			uint32_t index);
+
+/* Find where the samples of REPORT's processes were taken, and count them in
+   its lines; symbol.c.  */
+extern void find_samples (struct report *report);
+
+#endif /* REPORT_FIGURES_H */

@@ -1,0 +1,22 @@
+/* inspect.h - what kind of program a file is.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_INSPECT_H
+#define REPORT_INSPECT_H
+
+#include <stdbool.h>
+
+/* What PATH is, before it is run with the tool preloaded.  */
+struct inspection {
+  bool is_elf;			/* else a script or something else */
+  bool is_foreign;		/* for another processor */
+  bool is_static;		/* has no dynamic linker */
+  bool is_instrumented;		/* it, or a library it is linked with */
+  bool has_tool;		/* a GASP tool is linked in */
+  bool is_privileged;		/* the dynamic linker will not preload */
+};
+
+extern struct inspection inspect_program (const char *path);
+
+#endif /* REPORT_INSPECT_H */

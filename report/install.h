@@ -1,0 +1,23 @@
+/* install.h - where the rest of the installation is.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_INSTALL_H
+#define REPORT_INSTALL_H
+
+#ifndef GASP_PACKAGE_VERSION
+#define GASP_PACKAGE_VERSION "0.1"
+#endif
+/* The compiler that the plugin was built for.  */
+#ifndef GASP_BUILD_CC
+#define GASP_BUILD_CC "gcc"
+#endif
+#ifndef GASP_BUILD_GCC_VERSION
+#define GASP_BUILD_GCC_VERSION __VERSION__
+#endif
+
+/* The absolute path of NAME, as "lib/gasp.so", in the tree that holds the
+   running command as bin/gasp; allocated.  */
+extern char *installed (const char *name);
+
+#endif /* REPORT_INSTALL_H */

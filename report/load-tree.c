@@ -1,0 +1,300 @@
+/* load-tree.c - threads and call-path trees of a record.  See load.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Only the nodes' links to their parents are used, and nodes are reached from
+   the threads' roots: so whatever the links say, the result is a tree.  */
+
+#include "load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void
+load_place (void *closure, const void *element, uint64_t number)
+{
+  static const enum place_kind kinds[] = {
+    [GASP_RECORD_THREAD] = PLACE_THREAD,
+    [GASP_RECORD_FUNCTION] = PLACE_FUNCTION,
+    [GASP_RECORD_EVENT] = PLACE_EVENT,
+    [GASP_RECORD_OTHER] = PLACE_OTHER
+  };
+  struct loading *loading = closure;
+  struct gasp_record_place raw;
+  memcpy (&raw, element, sizeof raw);
+  struct place place = {
+    .kind = raw.kind < COUNT_OF (kinds) ? kinds[raw.kind] : PLACE_OTHER,
+    .tag = raw.tag, .name = record_string (&loading->record, raw.name, "?"),
+    .file = record_string (&loading->record, raw.file, NULL),
+    .line = raw.line, .column = raw.column, .end_line = raw.end_line
+  };
+  if (place.kind == PLACE_THREAD)
+    place.name = "thread";
+  if (place.kind == PLACE_OTHER)
+    place.name = "(what the record had no room for)";
+  loading->places[number] = intern_place (loading->profile, &place);
+}
+
+static uint32_t
+place_of (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
+  return number < loading->place_count ? loading->places[number] : 0;
+}
+
+static void
+copy_node (void *closure, const void *element, uint64_t number)
+{
+  struct loading *loading = closure;
+  memcpy (&loading->raw[number], element, sizeof *loading->raw);
+  loading->raw_child[number] = NO_NODE;
+  loading->destinations[number] = (struct destination) { NO_NODE, NO_NODE };
+  if (number % 65536 == 0)
+    show_progress (loading->record.path, number, loading->raw_count);
+}
+
+/* Link the raw nodes to their parents, so that children are in the order of
+   the record.  */
+static void
+link_nodes (struct loading *loading)
+{
+  for (uint64_t i = loading->raw_count; i-- > 0;)
+    {
+      gasp_record_ref ref = loading->raw[i].parent;
+      uint64_t parent = record_number (&loading->record, GASP_RECORD_NODES,
+				       ref);
+      bool exists = parent < loading->raw_count && parent != i;
+      loading->bad_references += ref && !exists;
+      loading->raw_parent[i] = exists ? (uint32_t) parent : NO_NODE;
+      if (exists)
+	{
+	  loading->raw_sibling[i] = loading->raw_child[parent];
+	  loading->raw_child[parent] = (uint32_t) i;
+	}
+    }
+}
+
+static void
+load_nodes (struct loading *loading)
+{
+  uint64_t count = record_count (&loading->record, GASP_RECORD_NODES);
+  if (count >= NO_NODE)
+    fail (EXIT_TROUBLE, "%s: too many call paths", loading->record.path);
+  loading->raw_count = count;
+  loading->raw = allocate (count, sizeof *loading->raw);
+  loading->raw_parent = allocate (count, sizeof *loading->raw_parent);
+  loading->raw_child = allocate (count, sizeof *loading->raw_child);
+  loading->raw_sibling = allocate (count, sizeof *loading->raw_sibling);
+  loading->destinations = allocate (count, sizeof *loading->destinations);
+  record_each (&loading->record, GASP_RECORD_NODES, copy_node, loading);
+  link_nodes (loading);
+}
+
+/* A thread of the record, and what completes its open calls.  */
+struct raw_thread {
+  const struct gasp_record_thread *raw;
+  uint64_t end;			/* ticks */
+  const int64_t *values;	/* or null */
+};
+
+static const int64_t *
+values_at (const struct loading *loading, gasp_record_ref ref)
+{
+  size_t size = loading->record.header.counters * sizeof (int64_t);
+  return size ? record_at (&loading->record, ref, size) : NULL;
+}
+
+static uint64_t
+end_of_thread (const struct gasp_record_header *header,
+	       const struct gasp_record_thread *thread)
+{
+  if (thread->end)
+    return thread->end;
+  return header->end_ticks && !header->clock_per_thread ? header->end_ticks
+							: thread->last;
+}
+
+/* Add the values of RAW to those of node NODE of TREE.  */
+static void
+add_raw_values (struct loading *loading, struct tree *tree, uint32_t node,
+		const struct gasp_record_node *raw,
+		const struct raw_thread *thread)
+{
+  const int64_t *values = values_at (loading, raw->values);
+  bool is_open = raw->ticks < 0;
+  if (!values)
+    return;
+  int64_t *sums = &tree->values[node * loading->profile->counter_count];
+  for (uint32_t i = 0; i < loading->record.header.counters; i++)
+    {
+      int64_t value = values[i];
+      if (is_open && thread->values)
+	value = add_wrapping (value, thread->values[i]);
+      int64_t *sum = &sums[loading->counter_map[i]];
+      *sum = add_wrapping (*sum, value);
+    }
+}
+
+static void
+add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
+	      const struct gasp_record_node *raw,
+	      const struct raw_thread *thread)
+{
+  struct node *node = &tree->nodes[index];
+  bool is_open = raw->ticks < 0;
+  int64_t ticks = is_open ? add_wrapping (raw->ticks, (int64_t) thread->end)
+			  : raw->ticks;
+  node->open |= is_open;
+  node->calls += raw->calls;
+  node->bytes += raw->bytes;
+  node->total += ticks > 0 ? duration_of (loading, (uint64_t) ticks) : 0;
+  add_raw_values (loading, tree, index, raw, thread);
+}
+
+/* Build the tree of thread NUMBER of the process from raw node ROOT: nodes go
+   into QUEUE as they are reached, and out of it into the tree.  */
+static void
+build_tree (struct loading *loading, uint32_t number, struct tree *tree,
+	    uint32_t root, const struct raw_thread *thread)
+{
+  uint32_t *queue = allocate (loading->raw_count, sizeof *queue);
+  size_t head = 0, tail = 0;
+  size_t counters = loading->profile->counter_count;
+  queue[tail++] = root;
+  loading->destinations[root].thread = number;
+  while (head < tail)
+    {
+      uint32_t i = queue[head++];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      uint32_t parent = i == root ? NO_NODE
+			: loading->destinations[loading->raw_parent[i]].node;
+      uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
+				 counters);
+      add_raw_node (loading, tree, node, raw, thread);
+      loading->destinations[i].node = node;
+      for (uint32_t child = loading->raw_child[i]; child != NO_NODE;
+	   child = loading->raw_sibling[child])
+	if (loading->destinations[child].thread == NO_NODE)
+	  {
+	    loading->destinations[child].thread = number;
+	    queue[tail++] = child;
+	  }
+    }
+  free (queue);
+  seal_tree (tree);
+}
+
+/* The raw node that REF refers to, if no thread has it yet.  */
+static uint32_t
+free_node (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_NODES, ref);
+  return number < loading->raw_count
+	 && loading->destinations[number].thread == NO_NODE
+	 ? (uint32_t) number : NO_NODE;
+}
+
+static void
+load_other (struct loading *loading, struct thread *thread,
+	    const struct raw_thread *raw)
+{
+  struct tree single = { 0 };
+  uint32_t other = free_node (loading, raw->raw->other);
+  if (other == NO_NODE)
+    return;
+  tree_node (&single, NO_NODE, 0, loading->profile->counter_count);
+  add_raw_node (loading, &single, 0, &loading->raw[other], raw);
+  seal_tree (&single);
+  thread->other = single.nodes[0];
+  free (single.nodes);
+  free (single.values);
+  free (single.self_values);
+}
+
+static struct thread *
+add_thread (struct profile *profile)
+{
+  profile->threads = room_for_one (profile->threads, profile->thread_count,
+				   &profile->thread_room,
+				   sizeof *profile->threads);
+  return profile->threads[profile->thread_count++]
+	 = allocate (1, sizeof (struct thread));
+}
+
+static const char *
+thread_name (const struct gasp_record_thread *raw)
+{
+  return print_string ("%.*s", (int) sizeof raw->name, raw->name);
+}
+
+/* Where the thread began, from the beginning of the process.  */
+static double
+start_of (const struct loading *loading, const struct gasp_record_thread *raw)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  return header->clock_per_thread || raw->start < header->start_ticks ? 0
+	 : duration_of (loading, raw->start - header->start_ticks);
+}
+
+static void
+load_thread (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_thread raw;
+  memcpy (&raw, element, sizeof raw);
+  struct raw_thread with = { &raw,
+			     end_of_thread (&loading->record.header, &raw),
+			     values_at (loading, raw.values) };
+  struct thread *thread = add_thread (loading->profile);
+  uint32_t index = (uint32_t) loading->process->thread_count++;
+  thread->process = loading->process;
+  thread->tid = raw.tid;
+  thread->number = raw.number;
+  thread->name = thread_name (&raw);
+  thread->start = start_of (loading, &raw);
+  thread->duration = with.end > raw.start
+		     ? duration_of (loading, with.end - raw.start) : 0;
+  thread->running = !raw.end && !loading->record.header.end_ticks;
+  thread->unmatched = raw.unmatched;
+  thread->samples_lost = raw.samples_lost;
+  thread->counter_error = record_string (&loading->record, raw.counter_error,
+					 NULL);
+  load_other (loading, thread, &with);
+  uint32_t root = free_node (loading, raw.root);
+  if (root != NO_NODE)
+    build_tree (loading, index, &thread->tree, root, &with);
+  loading->bad_references += raw.root && root == NO_NODE;
+}
+
+void
+load_threads (struct loading *loading)
+{
+  loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
+  loading->places = allocate (loading->place_count, sizeof *loading->places);
+  record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
+  load_nodes (loading);
+  loading->process->first_thread = loading->profile->thread_count;
+  record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
+}
+
+struct destination
+destination_of (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_NODES, ref);
+  if (number >= loading->raw_count
+      || loading->destinations[number].node == NO_NODE)
+    return (struct destination) { NO_NODE, NO_NODE };
+  return loading->destinations[number];
+}
+
+void
+free_loading (struct loading *loading)
+{
+  free (loading->places);
+  free (loading->raw);
+  free (loading->raw_parent);
+  free (loading->raw_child);
+  free (loading->raw_sibling);
+  free (loading->destinations);
+}

@@ -1,0 +1,44 @@
+/* load.h - between load.c and load-tree.c: a record on its way into the model.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_LOAD_H
+#define REPORT_LOAD_H
+
+#include "model.h"
+#include "reader.h"
+
+/* Where a node of the record went: a thread of the process, and a node of
+   that thread's tree.  */
+struct destination { uint32_t thread, node; };
+
+struct loading {
+  struct profile *profile;
+  struct process *process;
+  struct record record;
+  double ns_per_tick;
+  uint32_t *places;		/* of the record -> of the profile */
+  uint64_t place_count;
+  struct gasp_record_node *raw;	/* copies of the record's nodes */
+  uint64_t raw_count;
+  uint32_t *raw_parent, *raw_child, *raw_sibling; /* numbers, or NO_NODE */
+  struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
+  uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
+  uint64_t bad_references;
+};
+
+/* Make PROCESS's threads and their trees.  */
+extern void load_threads (struct loading *loading);
+/* Where the node that REF refers to went.  */
+extern struct destination destination_of (const struct loading *loading,
+					  gasp_record_ref ref);
+extern void free_loading (struct loading *loading);
+
+/* TICKS, as a duration, never negative and always finite.  */
+extern double duration_of (const struct loading *loading, uint64_t ticks);
+
+/* On a terminal, and where it takes long: how far reading is.  */
+extern void show_progress (const char *what, uint64_t done, uint64_t all);
+extern void end_progress (void);
+
+#endif /* REPORT_LOAD_H */

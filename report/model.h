@@ -1,0 +1,187 @@
+/* model.h - what was measured, joined from the records of all processes.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   load.c makes a profile of record files, merge.c joins call-path trees,
+   tables.c makes tables of it, and text.c, json.c, csv.c and html.c print
+   these.  Times are nanoseconds.  */
+
+#ifndef REPORT_MODEL_H
+#define REPORT_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "options.h"
+
+#define NO_NODE UINT32_MAX
+
+enum place_kind { PLACE_THREAD, PLACE_FUNCTION, PLACE_EVENT, PLACE_OTHER,
+		  PLACE_LINE };
+
+/* A function, or an event at a point of the source; or a line of it, to add up
+   what is there.  Each is there once for the whole profile.  */
+struct place {
+  enum place_kind kind;
+  uint32_t tag;
+  const char *name, *file;	/* FILE is null if unknown */
+  uint32_t line, column, end_line;
+  const char *location;		/* "file:line", or null; see add_up */
+};
+
+/* A node of a call-path tree.  In the array of its tree, it comes behind its
+   parent.  */
+struct node {
+  uint32_t place;		/* in the profile's places */
+  uint32_t parent, child, sibling; /* in the tree, or NO_NODE */
+  uint32_t depth;		/* 0 for the root */
+  bool open;			/* had not returned */
+  uint64_t calls, bytes;
+  uint64_t samples, total_samples;
+  double self, total;
+};
+
+/* Counter values of node I are values[I * counters] and on: with all that it
+   called, and in self_values by itself.  Null without counters.  */
+struct tree {
+  struct node *nodes;
+  uint32_t count;
+  int64_t *values, *self_values;
+  size_t room;			/* these three: tree.c's, while building */
+  uint32_t *table;
+  size_t table_size;
+};
+
+struct thread {
+  struct process *process;
+  int tid;
+  uint32_t number;
+  const char *name;
+  double start, duration;	/* START from the beginning of the process */
+  bool running;
+  struct tree tree;
+  struct node other;		/* calls that the record had no room for */
+  uint64_t unmatched, samples_lost;
+  const char *counter_error;	/* or null */
+};
+
+/* Blocks of memory that were allocated at NODE and not freed.  */
+struct leak { uint32_t thread, node; uint64_t blocks, bytes; };
+
+struct note {
+  uint32_t kind;		/* enum gasp_record_note_kind */
+  const char *text;		/* or null */
+  uint32_t thread, node;	/* or NO_NODE */
+  const struct place *earlier;	/* or null */
+  uint64_t count, address;
+};
+
+struct user_event_text { uint32_t type; const char *text; uint64_t count; };
+
+struct user_event {
+  uint32_t tag;
+  const char *name, *description, *last;
+  uint64_t starts, ends, atomics, omitted;
+  double time, shortest, longest;
+  struct user_event_text *texts;
+  size_t text_count, text_room;
+};
+
+struct sample { uint64_t pc, count; uint32_t thread, node; };
+struct module { uint64_t start, end, bias; const char *path; };
+
+struct process {
+  const char *path;		/* of the record */
+  int pid, ppid, rank;
+  const char *host, *program, *directory, *arguments, *clock, *tool;
+  const char *parent_record, *sample_event;
+  char *state;			/* "exit status 0", "killed by SIGKILL", ... */
+  bool is_over;
+  int64_t start_realtime, process_start;
+  double duration;
+  uint64_t sample_threshold, samples_lost;
+  uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
+  uint64_t unknown_frees, untracked_blocks;
+  double peak_time;
+  size_t first_thread, thread_count; /* in the profile's threads */
+  struct leak *leaks;
+  struct note *notes;
+  struct user_event *events;
+  struct sample *samples;
+  struct module *modules;
+  size_t leak_count, leak_room, note_count, note_room, event_count,
+    event_room, sample_count, sample_room, module_count, module_room;
+};
+
+struct counter { const char *name, *unit; };
+
+struct profile {
+  struct process *processes;
+  size_t process_count, process_room;
+  struct thread **threads;	/* of all processes */
+  size_t thread_count, thread_room;
+  struct place *places;
+  size_t place_count, place_room;
+  uint32_t *place_table;	/* hashed */
+  size_t place_table_size;
+  struct counter *counters;
+  size_t counter_count, counter_room;
+  bool has_samples;
+};
+
+/* Read the record files PATHS.  Returns how many could be read; says what is
+   wrong with the others.  */
+extern size_t load_records (struct profile *profile, char **paths,
+			    size_t count);
+
+/* The number of PLACE in PROFILE, to which it is added if it is new.  */
+extern uint32_t intern_place (struct profile *profile,
+			      const struct place *place);
+
+/* What to leave out.  A function or event that is left out is treated as if
+   it had not been instrumented: its time is its caller's.  */
+struct selection {
+  struct text_list include, exclude; /* globs on names and files */
+  struct text_list threads;	/* numbers, ids or names; none: all */
+  struct text_list processes;	/* ids, ranks or names; none: all */
+};
+
+extern bool thread_is_selected (const struct selection *selection,
+				const struct thread *thread);
+extern bool process_is_selected (const struct selection *selection,
+				 const struct process *process);
+/* What becomes of a node; one of an event is by default as its caller.  */
+enum want { LEAVE_OUT, TAKE, LIKE_CALLER };
+/* The enum want of each place of PROFILE; allocated.  */
+extern char *select_places (const struct selection *selection,
+			    const struct profile *profile);
+/* Whether any is left out.  */
+extern bool selects_places (const struct selection *selection);
+
+/* The node of TREE for PLACE below PARENT, which is made if there is none;
+   PARENT is NO_NODE for the root.  */
+extern uint32_t tree_node (struct tree *tree, uint32_t parent,
+			   uint32_t place, size_t counters);
+/* When no more nodes come.  */
+extern void seal_tree (struct tree *tree);
+
+/* Make self figures of totals; totals that are less than the sum of the
+   children's, because a call has not returned, are raised to it.  */
+extern void derive_self (struct tree *tree, size_t counters);
+/* Make totals of self figures.  */
+extern void derive_totals (struct tree *tree, size_t counters);
+
+/* The trees of those COUNT threads as one, without what is not WANTED.  */
+extern struct tree merge_trees (const struct profile *profile,
+				struct thread *const *threads, size_t count,
+				const char *wanted);
+
+/* A + B without undefined overflow: a damaged record may hold anything.  */
+static inline int64_t
+add_wrapping (int64_t a, int64_t b)
+{
+  return (int64_t) ((uint64_t) a + (uint64_t) b);
+}
+
+#endif /* REPORT_MODEL_H */

@@ -1,0 +1,58 @@
+/* reader.h - look into a record file, trusting nothing in it.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_READER_H
+#define REPORT_READER_H
+
+#include "tool/record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One segment, with what its header says cut down to what there is.  */
+struct segment {
+  uint32_t kind, element_size, used;
+  uint64_t first;		/* number of elements of its kind before it */
+};
+
+struct record {
+  const char *path;
+  const unsigned char *data;
+  size_t size;
+  struct gasp_record_header header; /* a copy: the file may be changing */
+  struct segment *segments;
+  size_t segment_count;
+  size_t damaged;		/* segments left out because they make no sense */
+  bool cut_short;		/* a segment goes on behind the end of the file */
+};
+
+/* Map the record file PATH.  Returns null, or what is wrong in words
+   (allocated).  The file stays mapped: strings are not copied.  */
+extern char *record_open (struct record *record, const char *path);
+
+/* What the reference REF refers to if SIZE bytes of it are in the file, else
+   null.  It may change: copy what is checked before it is used.  */
+extern const void *record_at (const struct record *record,
+			      gasp_record_ref ref, size_t size);
+
+/* A string of the record; ABSENT if REF is 0, "?" if it makes no sense.  */
+extern const char *record_string (const struct record *record,
+				  gasp_record_ref ref, const char *absent);
+
+/* How many elements of KIND there are.  */
+extern uint64_t record_count (const struct record *record, uint32_t kind);
+
+/* Call VISIT with each element of KIND and its number, from 0.  */
+typedef void record_visitor (void *closure, const void *element,
+			     uint64_t number);
+extern void record_each (const struct record *record, uint32_t kind,
+			 record_visitor *visit, void *closure);
+
+/* The number, as record_each counts, of the element of KIND that REF refers
+   to; RECORD_NONE if it is none.  */
+#define RECORD_NONE UINT64_MAX
+extern uint64_t record_number (const struct record *record, uint32_t kind,
+			       gasp_record_ref ref);
+
+#endif /* REPORT_READER_H */

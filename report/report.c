@@ -1,0 +1,273 @@
+/* report.c - gasp report: show what was recorded.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   rundir.c finds the records, load.c reads them, figures.c adds up, and a
+   writer prints.  */
+
+#include "commands.h"
+#include "rundir.h"
+#include "tables.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *format = "text", *output_file, *view, *sort;
+static unsigned long limit = (unsigned long) -1;
+static double min_percent;
+static struct selection selection;
+static struct text_list sources;
+
+static const struct option_row options[] = {
+  { "format", 'f', "text|json|csv|html", "what to write (default: text)",
+    OPTION_CHOICE, &format },
+  { "output", 'o', "FILE", "where to write it (default: standard output)",
+    OPTION_TEXT, &output_file },
+  { "view", 'v', "VIEW,...", "what to show: flat, tree, lines, memory, "
+    "events, counters, threads, or all; or single tables, as 'gasp list "
+    "fields' names them (default: all; in text, lines only with samples; in "
+    "CSV, flat)", OPTION_TEXT, &view },
+  { "sort", 's', "FIELD", "sort tables that have FIELD by it: self, total, "
+    "calls, bytes, function, a counter, ... (see gasp list fields)",
+    OPTION_TEXT, &sort },
+  { "limit", 'n', "N", "show N rows of each table; 0 for all (default: in "
+    "text 20, and 40 of the call tree; else all)", OPTION_NUMBER, &limit },
+  { "min-percent", 'm', "P", "leave out what took less than P % of the time",
+    OPTION_FRACTION, &min_percent },
+  { "include", 'i', "GLOB", "show only functions and events whose name or "
+    "file matches GLOB; time of others counts as their callers' (may be "
+    "given several times, as may those below)", OPTION_LIST,
+    &selection.include },
+  { "exclude", 'x', "GLOB", "leave out functions, events and files that match "
+    "GLOB; their time counts as their callers'", OPTION_LIST,
+    &selection.exclude },
+  { "thread", 't', "THREAD", "show only this thread: its number, its id, or a "
+    "GLOB for its name", OPTION_LIST, &selection.threads },
+  { "process", 'p', "PROCESS", "show only this process: its id, its rank, or "
+    "a GLOB for its program", OPTION_LIST, &selection.processes },
+  { "source", 'S', "DIR", "look for source files in DIR, too (HTML)",
+    OPTION_LIST, &sources },
+};
+
+struct writer {
+  const char *format, *view;
+  void (*write) (const struct report *report, const struct output *output);
+};
+
+static const struct writer writers[] = {
+  { "text", NULL, write_text },
+  { "json", "all", write_json },
+  { "csv", "flat", write_csv },
+  { "html", "all", write_html },
+};
+
+static const char text_view[]
+  = "flat,tree,memory,events,counters,threads,messages";
+static const char text_view_with_samples[]
+  = "flat,tree,lines,samples,memory,events,counters,threads,messages";
+
+static const struct writer *
+find_writer (void)
+{
+  const struct writer *writer = writers;
+  while (strcmp (writer->format, format))
+    writer++;
+  return writer;
+}
+
+/* End the command if VIEW names something that is not there.  */
+static void
+check_view (const char *names)
+{
+  for (const char *name = names; *name; )
+    {
+      size_t length = strcspn (name, ",");
+      char *one = print_string ("%.*s", (int) length, name);
+      bool known = !strcmp (one, "all");
+      for (size_t i = 0; i < table_count; i++)
+	known |= !strcmp (tables[i].name, one)
+		 || !strcmp (tables[i].view, one);
+      if (!known)
+	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
+	      "flat, tree, lines, memory, events, counters, threads, all", one);
+      free (one);
+      name += length + (name[length] == ',');
+    }
+}
+
+/* Likewise if no table that is shown has the field to sort by.  */
+static void
+check_sort (const struct report *report, const char *shown)
+{
+  for (size_t i = 0; i < table_count; i++)
+    {
+      size_t count;
+      struct column *columns = table_columns (report, &tables[i], &count);
+      bool found = false;
+      for (size_t j = 0; j < count; j++)
+	found |= is_in_view (&tables[i], shown)
+		 && !strcmp (columns[j].field, sort);
+      free (columns);
+      if (found)
+	return;
+    }
+  fail (EXIT_USAGE, "report: --sort: no table shown has a field '%s'; 'gasp "
+	"list fields' lists them", sort);
+}
+
+/* The record files that the arguments mean.  */
+struct files { char **paths; size_t count, room; };
+
+static void
+add_file (struct files *files, char *path)
+{
+  files->paths = room_for_one (files->paths, files->count, &files->room,
+			       sizeof *files->paths);
+  files->paths[files->count++] = path;
+}
+
+static void
+add_directory (struct files *files, const char *directory)
+{
+  size_t count;
+  char **paths = list_records (directory, &count);
+  if (!paths)
+    complain ("%s cannot be read: %s", directory, strerror (errno));
+  else if (!count)
+    complain ("%s has no records in it", directory);
+  for (size_t i = 0; i < count; i++)
+    add_file (files, paths[i]);
+  free (paths);
+}
+
+static void
+add_argument (struct files *files, const char *argument)
+{
+  struct stat st;
+  if (stat (argument, &st))
+    complain ("%s cannot be read: %s", argument, strerror (errno));
+  else if (S_ISDIR (st.st_mode))
+    add_directory (files, argument);
+  else
+    add_file (files, copy_string (argument));
+}
+
+static FILE *
+open_output (const char *path)
+{
+  if (!path || !strcmp (path, "-"))
+    return stdout;
+  FILE *out = fopen (path, "we");
+  if (!out)
+    fail (EXIT_TROUBLE, "%s cannot be written: %s", path, strerror (errno));
+  return out;
+}
+
+static void
+close_output (FILE *out, const char *path)
+{
+  bool bad = ferror (out);
+  if (out != stdout && (fclose (out) || bad))
+    fail (EXIT_TROUBLE, "%s cannot be written: %s", path, strerror (errno));
+}
+
+static const char *
+default_view (const struct report *report, const struct writer *writer)
+{
+  return writer->view ? writer->view
+	 : report->profile.has_samples ? text_view_with_samples : text_view;
+}
+
+static void
+write_report (const struct report *report, const struct writer *writer)
+{
+  struct output output = {
+    .view = view ? view : default_view (report, writer),
+    .showing = { .sort = sort, .least_percent = min_percent },
+    .limited = limit != (unsigned long) -1
+  };
+  if (output.limited)
+    output.showing.limit = limit;
+  if (sort)
+    check_sort (report, output.view);
+  output.out = open_output (output_file);
+  writer->write (report, &output);
+  close_output (output.out, output_file);
+  if (output_file && output.out != stdout)
+    complain ("wrote %s", output_file);
+}
+
+/* Report FILES, which are called NAME.  */
+static int
+report_files (struct files *files, const char *name)
+{
+  struct report report = { .selection = selection, .sources = sources,
+			   .directory = name };
+  if (!files->count)
+    return EXIT_TROUBLE;
+  if (!load_records (&report.profile, files->paths, files->count))
+    return EXIT_TROUBLE;
+  add_up (&report);
+  if (!report.process_count)
+    fail (EXIT_TROUBLE, "report: no process is like that; 'gasp report "
+	  "--view=threads' lists them");
+  if (!report.thread_count)
+    complain ("no thread is like that; 'gasp report --view=threads' lists "
+	      "them");
+  write_report (&report, find_writer ());
+  return EXIT_FINE;
+}
+
+int
+report_directory (const char *directory)
+{
+  struct files files = { 0 };
+  add_directory (&files, directory);
+  return report_files (&files, directory);
+}
+
+/* The arguments, for the heading.  */
+static char *
+joined (int argc, char **argv)
+{
+  char *text = copy_string (argv[1]);
+  for (int i = 2; i < argc; i++)
+    {
+      char *longer = print_string ("%s %s", text, argv[i]);
+      free (text);
+      text = longer;
+    }
+  return text;
+}
+
+static int
+report (const struct command *command, int argc, char **argv)
+{
+  struct files files = { 0 };
+  argc = parse_options (command, argc, argv);
+  if (view)
+    check_view (view);
+  if (argc == 1)
+    {
+      char *newest = newest_run_directory ();
+      if (!newest)
+	fail (EXIT_TROUBLE, "report: there is no %s here; name the directory "
+	      "of a run, or run a program with 'gasp run'", DEFAULT_DIRECTORY);
+      return report_directory (newest);
+    }
+  for (int i = 1; i < argc; i++)
+    add_argument (&files, argv[i]);
+  return report_files (&files, joined (argc, argv));
+}
+
+const struct command report_command = {
+  "report", "[OPTION]... [DIRECTORY|FILE]...",
+  "show what was recorded",
+  "Shows the profile of a run: all records in DIRECTORY, of all its processes, "
+  "or those FILEs; by default, those of the newest run in the present "
+  "directory.  A program that still runs, or was killed, can be reported as "
+  "well.", options, COUNT_OF (options), false, report
+};

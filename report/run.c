@@ -1,0 +1,211 @@
+/* run.c - gasp run: run a program with the sample tool preloaded.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Options become the environment variables of libgasp/settings.def, from
+   which they are made, so there is nothing to keep in step here.  */
+
+#include "child.h"
+#include "commands.h"
+#include "inspect.h"
+#include "install.h"
+#include "rundir.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool report_after, quiet;
+
+static struct option_row options[] = {
+#define GASP_SETTING(name, argument, initial, help) \
+  { #name, 0, argument, help, OPTION_VARIABLE, #name },
+#include "settings.def"
+  { "report", 'r', NULL, "print the report when the program is over",
+    OPTION_FLAG, &report_after },
+  { "quiet", 'q', NULL, "say nothing after the program", OPTION_FLAG, &quiet },
+};
+
+/* "GASP_FOO_BAR" as an option: "foo-bar".  */
+static const char *
+option_name (const char *variable)
+{
+  char *name = copy_string (variable + strlen ("GASP_"));
+  for (char *c = name; *c; c++)
+    *c = *c == '_' ? '-' : (char) tolower ((unsigned char) *c);
+  return name;
+}
+
+void
+prepare_run_command (void)
+{
+  for (size_t i = 0; i < COUNT_OF (options); i++)
+    if (options[i].kind == OPTION_VARIABLE)
+      {
+	options[i].name = option_name (options[i].name);
+	if (!*options[i].argument)
+	  options[i].argument = NULL;
+	if (!strcmp (options[i].name, "output"))
+	  options[i].letter = 'o';
+      }
+}
+
+/* The file that PROGRAM names, as a shell finds it; ends the command as a
+   shell does if there is none.  */
+static char *
+find_program (const char *program)
+{
+  struct stat st;
+  char *path = strchr (program, '/') ? copy_string (program)
+				     : find_in_path (program);
+  if (!path)
+    fail (127, "cannot run '%s': not found in PATH%s", program,
+	  access (program, F_OK) ? "" : "; did you mean './' in front?");
+  if (stat (path, &st))
+    fail (errno == ENOENT || errno == ENOTDIR ? 127 : 126,
+	  "cannot run '%s': %s", path, strerror (errno));
+  if (!S_ISREG (st.st_mode))
+    fail (126, "cannot run '%s': it is %s", path,
+	  S_ISDIR (st.st_mode) ? "a directory" : "not a file");
+  if (access (path, X_OK))
+    fail (126, "cannot run '%s': %s", path, strerror (errno));
+  return path;
+}
+
+/* Say what will keep PATH from being measured.  */
+static void
+warn_about (const char *path, const struct inspection *is)
+{
+  if (!is->is_elf)
+    return;
+  if (is->is_foreign)
+    complain ("'%s' is for another processor, so the tool cannot be preloaded; "
+	      "build GASP for it", path);
+  else if (is->is_privileged)
+    complain ("'%s' is setuid, setgid or has capabilities: the system does "
+	      "not preload tools there; run a copy without these", path);
+  else if (is->is_static && !is->has_tool)
+    complain ("'%s' is static, so no tool can be preloaded; link without "
+	      "-static, or link the tool in: gaspcc -static --tool=gasp ...",
+	      path);
+  else if (!is->is_instrumented)
+    complain ("'%s' is not instrumented, nor are its libraries: expect no "
+	      "records of it; build it with gaspcc --profile", path);
+}
+
+/* Put the tool in front of what is to be preloaded already.  */
+static void
+preload_tool (void)
+{
+  char *tool = installed ("lib/libgasptool.so");
+  const char *present = getenv ("LD_PRELOAD");
+  if (access (tool, R_OK))
+    fail (EXIT_TROUBLE, "run: %s is missing: run 'make' or 'make install' "
+	  "again", tool);
+  if (strpbrk (tool, " :"))
+    {
+      /* LD_PRELOAD has no way to quote these.  */
+      const char *name = strrchr (tool, '/') + 1;
+      char *directory = print_string ("%.*s", (int) (name - 1 - tool), tool);
+      const char *path = getenv ("LD_LIBRARY_PATH");
+      if (strpbrk (directory, ":"))
+	fail (EXIT_TROUBLE, "run: the tool cannot be preloaded from '%s', "
+	      "because of the colon in it", tool);
+      setenv ("LD_LIBRARY_PATH", path && *path
+	      ? print_string ("%s:%s", directory, path) : directory, 1);
+      tool = copy_string (name);
+    }
+  setenv ("LD_PRELOAD", present && *present
+	  ? print_string ("%s:%s", tool, present) : tool, 1);
+}
+
+/* PATH, absolute, for a program that may change its directory.  */
+static char *
+absolute (const char *path)
+{
+  char here[PATH_MAX];
+  if (*path == '/' || !getcwd (here, sizeof here))
+    return copy_string (path);
+  return print_string ("%s/%s", here, path);
+}
+
+/* Where the run goes: what the user says, or a new directory.  As it is best
+   shown.  */
+static char *
+choose_directory (void)
+{
+  const char *wanted = getenv ("GASP_OUTPUT");
+  char *directory;
+  if (wanted && *wanted)
+    {
+      directory = copy_string (wanted);
+      char *moved = clear_run_directory (directory);
+      if (moved && !quiet)
+	complain ("the records of the earlier run in %s are now in %s",
+		  directory, moved);
+      free (moved);
+    }
+  else if (!(directory = new_run_directory ()))
+    {
+      complain ("cannot make a directory for the records here: %s; use "
+		"-o DIR", strerror (errno));
+      directory = copy_string (DEFAULT_DIRECTORY);
+    }
+  setenv ("GASP_OUTPUT", absolute (directory), 1);
+  return directory;
+}
+
+/* Tell what has come of the run.  */
+static void
+conclude (const char *directory)
+{
+  size_t count;
+  char **records = list_records (directory, &count);
+  if (!records || !count)
+    {
+      if (!quiet)
+	complain ("nothing was recorded in %s: no instrumented code ran",
+		  directory);
+      /* Only if it is empty.  */
+      rmdir (directory);
+    }
+  else if (report_after)
+    report_directory (directory);
+  else if (!quiet)
+    complain ("recorded %zu process%s in %s; to see the profile: gasp report "
+	      "%s", count, count == 1 ? "" : "es", directory, directory);
+  free_records (records, count);
+}
+
+static int
+run (const struct command *command, int argc, char **argv)
+{
+  if (parse_options (command, argc, argv) < 2)
+    fail (EXIT_USAGE, "run: which program?  'gasp run --help' shows how");
+  char *path = find_program (argv[1]);
+  struct inspection is = inspect_program (path);
+  warn_about (path, &is);
+  char *directory = choose_directory ();
+  preload_tool ();
+  if (quiet && !report_after)
+    become (path, argv + 1);
+  int status = run_child (path, argv + 1);
+  conclude (directory);
+  end_like (status);
+}
+
+struct command run_command = {
+  "run", "[OPTION]... [--] PROGRAM [ARGUMENT]...",
+  "run a program and record its profile",
+  "Runs PROGRAM, which was built with instrumentation (gaspcc --profile), and "
+  "records its profile in a directory: the one that -o names, else gasp-out, "
+  "or gasp-out.2 and so on where that is there already.  Exit status, output "
+  "and signals are the program's own.\n\n"
+  "Each option but the last two is also an environment variable: --counters "
+  "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
+  options, COUNT_OF (options), true, run
+};

@@ -1,0 +1,212 @@
+/* rundir.c - the directory that holds the records of a run.  See rundir.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "rundir.h"
+#include "util.h"
+#include "tool/record.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool
+is_record_name (const char *name)
+{
+  size_t length = strlen (name), suffix = strlen (GASP_RECORD_SUFFIX);
+  return length > suffix && *name != '.'
+	 && !strcmp (name + length - suffix, GASP_RECORD_SUFFIX);
+}
+
+static int
+by_name (const void *a, const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+char **
+list_records (const char *directory, size_t *count)
+{
+  size_t room = 0;
+  *count = 0;
+  DIR *entries = opendir (directory);
+  if (!entries)
+    return NULL;
+  char **paths = allocate (1, sizeof *paths);
+  for (struct dirent *entry; (entry = readdir (entries));)
+    if (is_record_name (entry->d_name))
+      {
+	if (!room)
+	  free (paths);
+	paths = room_for_one (room ? paths : NULL, *count, &room,
+			      sizeof *paths);
+	paths[(*count)++] = print_string ("%s/%s", directory, entry->d_name);
+      }
+  closedir (entries);
+  qsort (paths, *count, sizeof *paths, by_name);
+  return paths;
+}
+
+void
+free_records (char **paths, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    free (paths[i]);
+  free (paths);
+}
+
+/* What launchers of parallel jobs tell the ranks: that they are some, and
+   which job it is.  */
+struct launcher { const char *rank, *job; };
+
+static const struct launcher launchers[] = {
+  { "OMPI_COMM_WORLD_RANK", "PMIX_NAMESPACE" },
+  { "OMPI_COMM_WORLD_RANK", "OMPI_MCA_ess_base_jobid" },
+  { "PMIX_RANK", "PMIX_NAMESPACE" },
+  { "SLURM_PROCID", "SLURM_JOB_ID" },
+  { "PMI_RANK", "PMI_ID" },
+};
+
+/* A name for the parallel job that this is a rank of, allocated, or null.  */
+static char *
+job_name (void)
+{
+  for (size_t i = 0; i < COUNT_OF (launchers); i++)
+    if (getenv (launchers[i].rank))
+      {
+	const char *job = getenv (launchers[i].job);
+	char *name = job && strcmp (launchers[i].job, "PMI_ID")
+		     ? copy_string (job)
+		     : print_string ("%d", (int) getppid ());
+	for (char *c = name; *c; c++)
+	  if (*c == '/')
+	    *c = '_';
+	return name;
+      }
+  return NULL;
+}
+
+char *
+new_run_directory (void)
+{
+  char *job = job_name ();
+  if (job)
+    {
+      char *shared = print_string ("%s.job-%s", DEFAULT_DIRECTORY, job);
+      free (job);
+      if (!mkdir (shared, 0777) || errno == EEXIST)
+	return shared;
+      free (shared);
+      return NULL;
+    }
+  for (unsigned number = 1;; number++)
+    {
+      char *name = number == 1 ? copy_string (DEFAULT_DIRECTORY)
+		   : print_string ("%s.%u", DEFAULT_DIRECTORY, number);
+      if (!mkdir (name, 0777))
+	return name;
+      int error = errno;
+      free (name);
+      errno = error;
+      if (error != EEXIST)
+	return NULL;
+    }
+}
+
+/* Whether the record PATH is of a process that is still there.  */
+static bool
+may_be_running (const char *path)
+{
+  struct gasp_record_header header;
+  FILE *in = fopen (path, "re");
+  bool running = in && fread (&header, sizeof header, 1, in) == 1
+		 && header.state == GASP_RECORD_RUNNING
+		 && (!kill (header.pid, 0) || errno == EPERM);
+  if (in)
+    fclose (in);
+  return running;
+}
+
+/* Whether more may come into the run whose records PATHS are: its processes
+   are still there, or it is shared by the ranks of a job.  */
+static bool
+is_in_use (char **paths, size_t count)
+{
+  char *job = job_name ();
+  bool used = job;
+  free (job);
+  for (size_t i = 0; i < count && !used; i++)
+    used = may_be_running (paths[i]);
+  return used;
+}
+
+/* A new directory DIRECTORY/earlier.N, allocated, or null.  */
+static char *
+make_aside (const char *directory)
+{
+  for (unsigned number = 1;; number++)
+    {
+      char *aside = print_string ("%s/earlier.%u", directory, number);
+      if (!mkdir (aside, 0777))
+	return aside;
+      bool exists = errno == EEXIST;
+      free (aside);
+      if (!exists)
+	return NULL;
+    }
+}
+
+char *
+clear_run_directory (const char *directory)
+{
+  size_t count;
+  if (!mkdir (directory, 0777))
+    return NULL;
+  char **paths = list_records (directory, &count);
+  char *aside = !count || is_in_use (paths, count) ? NULL
+		: make_aside (directory);
+  for (size_t i = 0; i < count && aside; i++)
+    {
+      char *to = print_string ("%s%s", aside, strrchr (paths[i], '/'));
+      if (rename (paths[i], to))
+	complain ("%s: %s", paths[i], strerror (errno));
+      free (to);
+    }
+  free_records (paths, count);
+  return aside;
+}
+
+char *
+newest_run_directory (void)
+{
+  char *newest = NULL;
+  struct timespec latest = { 0, 0 };
+  DIR *entries = opendir (".");
+  size_t length = strlen (DEFAULT_DIRECTORY);
+  for (struct dirent *entry; entries && (entry = readdir (entries));)
+    {
+      struct stat st;
+      if (strncmp (entry->d_name, DEFAULT_DIRECTORY, length)
+	  || (entry->d_name[length] && entry->d_name[length] != '.')
+	  || stat (entry->d_name, &st) || !S_ISDIR (st.st_mode)
+	  || st.st_mtim.tv_sec < latest.tv_sec
+	  || (st.st_mtim.tv_sec == latest.tv_sec
+	      && st.st_mtim.tv_nsec < latest.tv_nsec))
+	continue;
+      size_t count;
+      char **paths = list_records (entry->d_name, &count);
+      free_records (paths, count);
+      if (!count)
+	continue;
+      free (newest);
+      newest = copy_string (entry->d_name);
+      latest = st.st_mtim;
+    }
+  if (entries)
+    closedir (entries);
+  return newest;
+}

@@ -1,0 +1,32 @@
+/* rundir.h - the directory that holds the records of a run.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_RUNDIR_H
+#define REPORT_RUNDIR_H
+
+#include <stddef.h>
+
+/* What a directory of records is called when nobody says.  */
+#define DEFAULT_DIRECTORY "gasp-out"
+
+/* The paths of the record files in DIRECTORY, sorted, allocated; their number
+   in *COUNT.  Null, and errno, if it cannot be read.  */
+extern char **list_records (const char *directory, size_t *count);
+extern void free_records (char **paths, size_t count);
+
+/* A new directory for a run in the present one; or, if this is a rank of a
+   parallel job, the one that its ranks share.  Null, and errno, if it cannot
+   be made.  Allocated.  */
+extern char *new_run_directory (void);
+
+/* Make DIRECTORY if it is not there.  Records of runs that are over are moved
+   out of the way, into a directory of their own in it, which is returned,
+   allocated; null if there were none.  */
+extern char *clear_run_directory (const char *directory);
+
+/* The directory of the latest run in the present directory, allocated; null
+   if there is none.  */
+extern char *newest_run_directory (void);
+
+#endif /* REPORT_RUNDIR_H */

@@ -1,0 +1,338 @@
+/* tables.c - the tables: names, columns, order.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   figures.c -> cells.c fills the rows -> text.c, json.c, csv.c, html.c.  */
+
+#include "tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct column process_columns[] = {
+  { "pid", "pid", CELL_NUMBER, "process" },
+  { "program", "program", CELL_TEXT, "its executable" },
+  { "state", "state", CELL_TEXT, "how it ended, or that it runs" },
+  { "duration", "time", CELL_TIME, "from its beginning to its end" },
+  { "threads", "threads", CELL_COUNT, "that were recorded" },
+  { "peak_bytes", "peak", CELL_BYTES, "most memory allocated at one time" },
+  { "live_bytes", "live", CELL_BYTES, "memory not freed, at the end" },
+  { "ppid", NULL, CELL_NUMBER, "parent process" },
+  { "rank", NULL, CELL_NUMBER, "among the processes of a parallel job, or -1" },
+  { "host", NULL, CELL_TEXT, "name of the machine" },
+  { "arguments", NULL, CELL_TEXT, "the command line" },
+  { "directory", NULL, CELL_TEXT, "where it was started" },
+  { "started", NULL, CELL_NUMBER, "ns since 1970, UTC" },
+  { "clock", NULL, CELL_TEXT, "what time was measured with" },
+  { "tool", NULL, CELL_TEXT, "what recorded it" },
+  { "peak_blocks", NULL, CELL_COUNT, "most blocks allocated at one time" },
+  { "live_blocks", NULL, CELL_COUNT, "blocks not freed, at the end" },
+  { "peak_time", NULL, CELL_TIME, "when the peak was, from the beginning" },
+  { "unknown_frees", NULL, CELL_COUNT,
+    "frees of blocks whose allocation was not seen" },
+  { "untracked_blocks", NULL, CELL_COUNT,
+    "blocks allocated when the record was full" },
+  { "sample_event", NULL, CELL_TEXT, "counter that samples were taken by" },
+  { "sample_threshold", NULL, CELL_COUNT, "its events for one sample" },
+  { "samples_lost", NULL, CELL_COUNT, "samples there was no room for" },
+  { "parent_record", NULL, CELL_TEXT, "record of the process that forked it" },
+  { "record", NULL, CELL_TEXT, "its record file" },
+};
+
+static const struct column thread_columns[] = {
+  { "process", "process", CELL_NUMBER, "process id" },
+  { "thread", "thread", CELL_NUMBER, "number in the process" },
+  { "tid", "tid", CELL_NUMBER, "the system's number for it" },
+  { "name", "name", CELL_TEXT, "its name" },
+  { "start", "start", CELL_TIME, "from the beginning of the process" },
+  { "duration", "time", CELL_TIME, "from its beginning to its end" },
+  { "busy", "in functions", CELL_TIME,
+    "of that, in instrumented functions and events" },
+  { "calls", "calls", CELL_COUNT, "of functions, and events" },
+  { "bytes_allocated", "allocated", CELL_BYTES, "by malloc and relatives" },
+  { "samples", NULL, CELL_COUNT, "samples taken" },
+  { "unmatched", NULL, CELL_COUNT, "ENDs without START" },
+  { "samples_lost", NULL, CELL_COUNT, "samples there was no room for" },
+  { "counter_error", NULL, CELL_TEXT, "why it has no counters" },
+};
+
+static const struct column message_columns[] = {
+  { "process", "process", CELL_NUMBER, "process id" },
+  { "count", "times", CELL_COUNT, "how often" },
+  { "message", "message", CELL_TEXT, "what the tool had to say" },
+};
+
+static const struct column flat_columns[] = {
+  { "self", "self", CELL_TIME, "without what it called" },
+  { "self_percent", "%", CELL_PERCENT, "of the time of all threads" },
+  { "total", "total", CELL_TIME,
+    "with what it called; once where it called itself" },
+  { "total_percent", "%", CELL_PERCENT, "of the time of all threads" },
+  { "calls", "calls", CELL_COUNT, "how often it was called" },
+  { "per_call", "per call", CELL_TIME, "total by calls" },
+  { "samples", NULL, CELL_COUNT, "samples in it" },
+  { "total_samples", NULL, CELL_COUNT, "samples in it and what it called" },
+  { "bytes", NULL, CELL_BYTES, "of an event: what its size argument says" },
+  { "function", "function", CELL_TEXT, "signature, or name of the event" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "kind", NULL, CELL_TEXT, "function, event, outside or other" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "where it begins" },
+};
+
+static const struct column counter_columns[] = {
+  { "counter", NULL, CELL_TEXT, "PAPI's name" },
+  { "unit", NULL, CELL_TEXT, "of its values" },
+  { "self", "self", CELL_VALUE, "without what it called" },
+  { "total", "total", CELL_VALUE, "with what it called" },
+  { "calls", "calls", CELL_COUNT, "how often it was called" },
+  { "per_call", "per call", CELL_VALUE, "total by calls" },
+  { "function", "function", CELL_TEXT, "signature, or name of the event" },
+  { "location", "where", CELL_TEXT, "file:line" },
+};
+
+static const struct column line_columns[] = {
+  { "self", "self", CELL_TIME, "of functions and events that begin there" },
+  { "self_percent", "%", CELL_PERCENT, "of the time of all threads" },
+  { "total", "total", CELL_TIME, "with what they called" },
+  { "total_percent", NULL, CELL_PERCENT, "of the time of all threads" },
+  { "calls", "calls", CELL_COUNT, "functions called and events there" },
+  { "bytes", "bytes", CELL_BYTES, "allocated, freed or otherwise told" },
+  { "samples", "samples", CELL_COUNT, "samples taken on that line" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "its line" },
+};
+
+#define TREE_COLUMNS \
+  { "id", NULL, CELL_NUMBER, "of the node" }, \
+  { "parent", NULL, CELL_NUMBER, "id of the caller's node, -1 if none" }, \
+  { "depth", NULL, CELL_NUMBER, "0 for the root" }, \
+  { "total", "total", CELL_TIME, "with what it called" }, \
+  { "total_percent", "%", CELL_PERCENT, "of the time of all threads" }, \
+  { "self", "self", CELL_TIME, "without what it called" }, \
+  { "calls", "calls", CELL_COUNT, "on this path" }, \
+  { "bytes", NULL, CELL_BYTES, "of an event: what its size says" }, \
+  { "samples", NULL, CELL_COUNT, "samples in it" }, \
+  { "open", NULL, CELL_FLAG, "1 if it had not returned" }, \
+  { "function", "function", CELL_TEXT, "signature, or name" }, \
+  { "kind", NULL, CELL_TEXT, "function, event or outside" }, \
+  { "file", NULL, CELL_TEXT, "source file" }, \
+  { "line", NULL, CELL_NUMBER, "where it is" }, \
+  { "column", NULL, CELL_NUMBER, "where it is" }
+
+static const struct column tree_columns[] = { TREE_COLUMNS };
+
+static const struct column thread_tree_columns[] = {
+  { "process", NULL, CELL_NUMBER, "process id" },
+  { "thread", NULL, CELL_NUMBER, "number in the process" },
+  TREE_COLUMNS
+};
+
+static const struct column site_columns[] = {
+  { "bytes", "bytes", CELL_BYTES, "allocated or freed" },
+  { "calls", "calls", CELL_COUNT, "how often" },
+  { "time", "time", CELL_TIME, "that it took" },
+  { "event", "call", CELL_TEXT, "malloc, realloc or free" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "function", "in", CELL_TEXT, "function that it is in" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the call" },
+  { "column", NULL, CELL_NUMBER, "of the call" },
+};
+
+static const struct column leak_columns[] = {
+  { "bytes", "bytes", CELL_BYTES, "not freed" },
+  { "blocks", "blocks", CELL_COUNT, "not freed" },
+  { "location", "allocated at", CELL_TEXT, "file:line" },
+  { "path", "by way of", CELL_TEXT, "the call path, innermost first" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the allocation" },
+  { "column", NULL, CELL_NUMBER, "of the allocation" },
+  { "function", NULL, CELL_TEXT, "function that allocated" },
+  { "process", NULL, CELL_NUMBER, "process id" },
+  { "thread", NULL, CELL_NUMBER, "number in the process" },
+};
+
+static const struct column free_columns[] = {
+  { "count", "times", CELL_COUNT, "how often" },
+  { "kind", "what", CELL_TEXT,
+    "double free: freed before, and not allocated since; freed again: "
+    "likewise, but the allocator did not mind; unknown block: its allocation "
+    "was not seen, as is usual for what other libraries allocate" },
+  { "location", "freed at", CELL_TEXT, "file:line" },
+  { "earlier", "freed before at", CELL_TEXT, "file:line" },
+  { "path", "by way of", CELL_TEXT, "the call path, innermost first" },
+  { "address", NULL, CELL_ADDRESS, "the latest" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the call" },
+  { "function", NULL, CELL_TEXT, "function that freed" },
+  { "process", NULL, CELL_NUMBER, "process id" },
+};
+
+static const struct column event_columns[] = {
+  { "name", "event", CELL_TEXT, "its name" },
+  { "starts", "starts", CELL_COUNT, "STARTs" },
+  { "ends", "ends", CELL_COUNT, "ENDs" },
+  { "atomics", "atomic", CELL_COUNT, "atomic ones" },
+  { "time", "time", CELL_TIME, "from STARTs to ENDs" },
+  { "mean", "mean", CELL_TIME, "of one pair" },
+  { "shortest", "shortest", CELL_TIME, "pair" },
+  { "longest", "longest", CELL_TIME, "pair" },
+  { "last", "last arguments", CELL_TEXT, "formatted by its description" },
+  { "description", NULL, CELL_TEXT, "format of its arguments" },
+  { "omitted", NULL, CELL_COUNT, "arguments not listed: too many" },
+  { "process", NULL, CELL_NUMBER, "process id" },
+};
+
+static const struct column text_columns[] = {
+  { "count", "times", CELL_COUNT, "how often" },
+  { "name", "event", CELL_TEXT, "its name" },
+  { "type", "type", CELL_TEXT, "start, end or atomic" },
+  { "arguments", "arguments", CELL_TEXT, "formatted by its description" },
+  { "process", NULL, CELL_NUMBER, "process id" },
+};
+
+static const struct column sample_columns[] = {
+  { "count", "samples", CELL_COUNT, "taken there" },
+  { "percent", "%", CELL_PERCENT, "of all samples" },
+  { "function", "function", CELL_TEXT, "as debug information has it" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "its line" },
+  { "module", NULL, CELL_TEXT, "file of code" },
+  { "address", NULL, CELL_ADDRESS, "in that file" },
+};
+
+#define TABLE(name, view, title, prefix, sort, percent, with_counters) \
+  { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), sort, \
+    percent, with_counters, prefix##_rows, prefix##_fill }
+
+const struct table tables[] = {
+  TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
+  TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
+  TABLE ("messages", "threads", "Messages of the tool", message, NULL, NULL,
+	 false),
+  TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
+  TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
+  TABLE ("thread-tree", "tree", "Call tree of each thread", thread_tree, NULL,
+	 "total_percent", true),
+  TABLE ("lines", "lines", "Lines", line, "self", "total_percent", false),
+  TABLE ("samples", "lines", "Samples", sample, "count", "percent", false),
+  TABLE ("allocations", "memory", "Allocations", site, "bytes", NULL, false),
+  TABLE ("leaks", "memory", "Memory not freed", leak, "bytes", NULL, false),
+  TABLE ("frees", "memory", "Suspect frees", free, "count", NULL, false),
+  TABLE ("events", "events", "User events", event, "time", NULL, false),
+  TABLE ("event-texts", "events", "Arguments of user events", text, "count",
+	 NULL, false),
+  TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
+};
+
+const size_t table_count = COUNT_OF (tables);
+
+struct column *
+table_columns (const struct report *report, const struct table *table,
+	       size_t *count)
+{
+  size_t counters = table->with_counters ? report->profile.counter_count : 0;
+  struct column *columns = allocate (table->column_count + 2 * counters,
+				     sizeof *columns);
+  memcpy (columns, table->columns, table->column_count * sizeof *columns);
+  *count = table->column_count;
+  for (size_t i = 0; i < counters && *count + 2 <= MOST_CELLS; i++)
+    {
+      const char *name = report->profile.counters[i].name;
+      columns[(*count)++] = (struct column) { name, NULL, CELL_VALUE,
+					      "counter, with all called" };
+      columns[(*count)++]
+	= (struct column) { print_string ("self:%s", name), NULL, CELL_VALUE,
+			    "counter, without what was called" };
+    }
+  return columns;
+}
+
+bool
+is_in_view (const struct table *table, const char *view)
+{
+  return in_list (view, "all") || in_list (view, table->view)
+	 || in_list (view, table->name);
+}
+
+/* A row on its way into order.  */
+struct keyed { size_t row; union cell key; };
+static enum cell_type key_type;
+
+static int
+compare_cells (union cell a, union cell b, enum cell_type type)
+{
+  switch (type)
+    {
+    case CELL_TEXT:
+      return strcmp (a.text ? a.text : "", b.text ? b.text : "");
+    case CELL_TIME: case CELL_PERCENT:
+      return a.real > b.real ? -1 : a.real < b.real;
+    case CELL_VALUE: case CELL_NUMBER:
+      return a.value > b.value ? -1 : a.value < b.value;
+    default:
+      return a.count > b.count ? -1 : a.count < b.count;
+    }
+}
+
+/* Falling numbers, rising texts, and as they came.  */
+static int
+by_key (const void *a, const void *b)
+{
+  const struct keyed *x = a, *y = b;
+  int order = compare_cells (x->key, y->key, key_type);
+  return order ? order : x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* The number of FIELD among COUNT COLUMNS, or COUNT.  */
+static size_t
+find_field (const struct column *columns, size_t count, const char *field)
+{
+  size_t i = 0;
+  while (i < count && (!field || strcmp (columns[i].field, field)))
+    i++;
+  return i;
+}
+
+size_t *
+table_order (const struct report *report, const struct table *table,
+	     const struct showing *showing, size_t *count, size_t *all)
+{
+  union cell cells[MOST_CELLS];
+  size_t column_count, kept = 0;
+  struct column *columns = table_columns (report, table, &column_count);
+  size_t key = find_field (columns, column_count, showing->sort);
+  size_t percent = find_field (columns, column_count, table->percent);
+  if (key == column_count)
+    key = find_field (columns, column_count, table->sort);
+  *all = showing->span ? showing->span : table->rows (report);
+  struct keyed *rows = allocate (*all, sizeof *rows);
+  for (size_t i = showing->first; i < showing->first + *all; i++)
+    {
+      if (key < column_count || (percent < column_count
+				 && showing->least_percent > 0))
+	table->fill (report, i, cells);
+      if (percent < column_count && showing->least_percent > 0
+	  && cells[percent].real < showing->least_percent)
+	continue;
+      rows[kept].row = i;
+      if (key < column_count)
+	rows[kept].key = cells[key];
+      kept++;
+    }
+  if (key < column_count && kept)
+    {
+      key_type = columns[key].type;
+      qsort (rows, kept, sizeof *rows, by_key);
+    }
+  *count = showing->limit && kept > showing->limit ? showing->limit : kept;
+  size_t *order = allocate (*count, sizeof *order);
+  for (size_t i = 0; i < *count; i++)
+    order[i] = rows[i].row;
+  free (rows);
+  free (columns);
+  return order;
+}

@@ -1,0 +1,124 @@
+/* tables.h - all that is reported, as tables.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A table is a row in tables.c: its columns, how many rows it has, and a
+   function that fills in the cells of one.  The output formats know cells
+   only.  Names of tables and fields are stable: programs read them.  */
+
+#ifndef REPORT_TABLES_H
+#define REPORT_TABLES_H
+
+#include "figures.h"
+
+enum cell_type {
+  CELL_TEXT,			/* null: nothing */
+  CELL_TIME,			/* nanoseconds */
+  CELL_BYTES,
+  CELL_COUNT,
+  CELL_NUMBER,			/* an identification: not to be abbreviated */
+  CELL_VALUE,			/* of a counter */
+  CELL_PERCENT,
+  CELL_ADDRESS,
+  CELL_FLAG
+};
+
+union cell {
+  const char *text;
+  double real;			/* TIME, PERCENT */
+  uint64_t count;		/* BYTES, COUNT, ADDRESS, FLAG */
+  int64_t value;		/* NUMBER, VALUE */
+};
+
+struct column {
+  const char *field;
+  const char *heading;		/* in texts; null: not shown there */
+  enum cell_type type;
+  const char *help;
+};
+
+struct table {
+  const char *name, *view, *title;
+  const struct column *columns;
+  size_t column_count;
+  const char *sort;		/* field by which it is sorted by default, or
+				   null: as it comes */
+  const char *percent;		/* field that --min-percent is about, or null */
+  bool with_counters;		/* two more columns for each counter */
+  size_t (*rows) (const struct report *report);
+  void (*fill) (const struct report *report, size_t row, union cell *cells);
+};
+
+#define MOST_CELLS 96
+
+extern const struct table tables[];
+extern const size_t table_count;
+
+/* The columns of TABLE, with those of REPORT's counters; their number in
+   *COUNT.  Allocated.  */
+extern struct column *table_columns (const struct report *report,
+				     const struct table *table,
+				     size_t *count);
+
+/* What is shown of a table.  */
+struct showing {
+  const char *sort;		/* a field; null: the table's own */
+  double least_percent;
+  size_t limit;			/* rows; 0: all */
+  size_t first, span;		/* only SPAN rows from FIRST; 0: all */
+};
+
+/* The numbers of TABLE's rows that SHOWING wants, in its order; *COUNT of
+   them, of *ALL.  Allocated.  */
+extern size_t *table_order (const struct report *report,
+			    const struct table *table,
+			    const struct showing *showing, size_t *count,
+			    size_t *all);
+
+/* Whether VIEW, a list, wants TABLE.  */
+extern bool is_in_view (const struct table *table, const char *view);
+
+/* Fill functions of tables that are in files of their own.  */
+#define DECLARE_TABLE(name) \
+  extern size_t name##_rows (const struct report *report); \
+  extern void name##_fill (const struct report *report, size_t row, \
+			   union cell *cells)
+DECLARE_TABLE (process);
+DECLARE_TABLE (thread);
+DECLARE_TABLE (message);
+DECLARE_TABLE (flat);
+DECLARE_TABLE (counter);
+DECLARE_TABLE (line);
+DECLARE_TABLE (tree);
+DECLARE_TABLE (thread_tree);
+DECLARE_TABLE (site);
+DECLARE_TABLE (leak);
+DECLARE_TABLE (free);
+DECLARE_TABLE (event);
+DECLARE_TABLE (text);
+DECLARE_TABLE (sample);
+
+/* The writers.  VIEW is a list of views.  */
+struct output {
+  FILE *out;
+  const char *view;
+  struct showing showing;
+  bool limited;			/* the user gave a limit */
+};
+extern void write_text (const struct report *report,
+			const struct output *output);
+extern void write_json (const struct report *report,
+			const struct output *output);
+extern void write_csv (const struct report *report,
+		       const struct output *output);
+extern void write_html (const struct report *report,
+			const struct output *output);
+
+/* A JSON string, or null.  For a script in HTML, too.  */
+extern void write_json_string (FILE *out, const char *text);
+/* TABLE as an array: of objects, or, if COMPACT, of arrays.  */
+extern void write_json_table (const struct report *report,
+			      const struct table *table,
+			      const struct output *output, bool compact);
+
+#endif /* REPORT_TABLES_H */

@@ -1,0 +1,365 @@
+/* text.c - the report for a terminal.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Any table is laid out by the same function: numbers as wide as they are,
+   and texts share what is left of the line.  */
+
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DEFAULT_ROWS = 20, DEFAULT_TREE_ROWS = 40, LEAST_TEXT = 10 };
+
+size_t
+text_width (void)
+{
+  struct winsize size;
+  const char *columns = getenv ("COLUMNS");
+  size_t width = isatty (1) && !ioctl (1, TIOCGWINSZ, &size) ? size.ws_col : 0;
+  if (!width)
+    width = columns ? strtoul (columns, NULL, 10) : 0;
+  return !width ? 100 : width < 60 ? 60 : width > 240 ? 240 : width;
+}
+
+void
+write_title (FILE *out, const char *title, size_t shown, size_t all)
+{
+  char *line = shown < all
+	       ? print_string ("%s (%zu of %zu; --limit=0 shows all)", title,
+			       shown, all) : copy_string (title);
+  fputc ('\n', out);
+  print_clean (out, line);
+  fputc ('\n', out);
+  for (size_t i = clean_width (line); i; i--)
+    fputc ('-', out);
+  fputc ('\n', out);
+  free (line);
+}
+
+static bool
+is_empty (union cell cell, enum cell_type type)
+{
+  if (type == CELL_TEXT)
+    return !cell.text || !*cell.text;
+  if (type == CELL_TIME || type == CELL_PERCENT)
+    return cell.real == 0;
+  return cell.count == 0;
+}
+
+/* CELL as text; valid for a few more calls only, unless it is a text.  */
+static const char *
+cell_text (union cell cell, enum cell_type type)
+{
+  static char buffers[2][32];
+  static unsigned turn;
+  char *buffer = buffers[turn++ % 2];
+  switch (type)
+    {
+    case CELL_TEXT:
+      return cell.text ? cell.text : "";
+    case CELL_TIME:
+      return time_text (cell.real);
+    case CELL_BYTES:
+      return bytes_text ((double) cell.count);
+    case CELL_COUNT:
+      return count_text ((double) cell.count);
+    case CELL_VALUE:
+      return count_text ((double) cell.value);
+    case CELL_PERCENT:
+      return percent_text (cell.real, 100);
+    case CELL_NUMBER:
+      snprintf (buffer, 32, "%lld", (long long) cell.value);
+      return buffer;
+    case CELL_ADDRESS:
+      snprintf (buffer, 32, "%#llx", (unsigned long long) cell.count);
+      return buffer;
+    case CELL_FLAG:
+      return cell.count ? "yes" : "";
+    }
+  return "";
+}
+
+/* A table being laid out: those columns that have something in them.  */
+struct layout {
+  const struct report *report;
+  const struct table *table;
+  struct column *columns;
+  size_t count;
+  size_t *order, row_count;
+  size_t widths[MOST_CELLS];	/* 0: not shown */
+};
+
+/* How wide each column would like to be.  */
+static void
+measure (struct layout *layout)
+{
+  union cell cells[MOST_CELLS];
+  bool used[MOST_CELLS] = { false };
+  for (size_t i = 0; i < layout->row_count; i++)
+    {
+      layout->table->fill (layout->report, layout->order[i], cells);
+      for (size_t j = 0; j < layout->count; j++)
+	{
+	  enum cell_type type = layout->columns[j].type;
+	  size_t width = clean_width (cell_text (cells[j], type));
+	  used[j] |= !is_empty (cells[j], type);
+	  if (width > layout->widths[j])
+	    layout->widths[j] = width;
+	}
+    }
+  for (size_t j = 0; j < layout->count; j++)
+    {
+      const char *heading = layout->columns[j].heading;
+      if (!heading || !used[j])
+	layout->widths[j] = 0;
+      else if (clean_width (heading) > layout->widths[j])
+	layout->widths[j] = clean_width (heading);
+    }
+}
+
+/* Make the widest texts narrower until a line is no longer than WIDTH.  */
+static void
+shrink (struct layout *layout, size_t width)
+{
+  for (;;)
+    {
+      size_t sum = 0, widest = layout->count;
+      for (size_t j = 0; j < layout->count; j++)
+	{
+	  sum += layout->widths[j] ? layout->widths[j] + 2 : 0;
+	  if (layout->columns[j].type == CELL_TEXT
+	      && layout->widths[j] > LEAST_TEXT
+	      && (widest == layout->count
+		  || layout->widths[j] >= layout->widths[widest]))
+	    widest = j;
+	}
+      if (sum <= width + 2 || widest == layout->count)
+	return;
+      layout->widths[widest]--;
+    }
+}
+
+/* One line, of headings or of CELLS.  */
+static void
+write_line (FILE *out, const struct layout *layout, const union cell *cells)
+{
+  size_t blanks = 0;
+  for (size_t j = 0; j < layout->count; j++)
+    {
+      const struct column *column = &layout->columns[j];
+      size_t width = layout->widths[j];
+      if (!width)
+	continue;
+      const char *text = cells ? cell_text (cells[j], column->type)
+			       : column->heading;
+      size_t own = clean_width (text);
+      bool left = column->type == CELL_TEXT;
+      size_t pad = own < width ? width - own : 0;
+      fprintf (out, "%*s", (int) (blanks + (left ? 0 : pad)), "");
+      print_fitted (out, text, width, false);
+      blanks = 2 + (left ? pad : 0);
+    }
+  fputc ('\n', out);
+}
+
+static void
+write_rows (FILE *out, struct layout *layout)
+{
+  union cell cells[MOST_CELLS];
+  measure (layout);
+  shrink (layout, text_width ());
+  write_line (out, layout, NULL);
+  for (size_t i = 0; i < layout->row_count; i++)
+    {
+      layout->table->fill (layout->report, layout->order[i], cells);
+      write_line (out, layout, cells);
+    }
+}
+
+static void
+write_table (const struct report *report, const struct table *table,
+	     const struct output *output, const struct showing *showing,
+	     const char *title)
+{
+  struct layout layout = { .report = report, .table = table };
+  size_t all;
+  struct showing limited = *showing;
+  if (!output->limited)
+    limited.limit = DEFAULT_ROWS;
+  layout.columns = table_columns (report, table, &layout.count);
+  layout.order = table_order (report, table, &limited, &layout.row_count,
+			      &all);
+  if (layout.row_count)
+    {
+      write_title (output->out, title, layout.row_count, all);
+      write_rows (output->out, &layout);
+    }
+  free (layout.columns);
+  free (layout.order);
+}
+
+/* One table for each counter.  */
+static void
+write_counters (const struct report *report, const struct table *table,
+		const struct output *output)
+{
+  for (size_t i = 0; i < report->profile.counter_count; i++)
+    {
+      const struct counter *counter = &report->profile.counters[i];
+      char *title = print_string ("Counter %s%s%s%s", counter->name,
+				  *counter->unit ? " (" : "", counter->unit,
+				  *counter->unit ? ")" : "");
+      struct showing showing = output->showing;
+      showing.span = report->flat.count;
+      showing.first = i * showing.span;
+      write_table (report, table, output, &showing, title);
+      free (title);
+    }
+}
+
+static const char *
+plural (size_t count)
+{
+  return count == 1 ? "" : "s";
+}
+
+static void
+write_field (FILE *out, const char *name, const char *text)
+{
+  fprintf (out, "  %-10s ", name);
+  print_fitted (out, text, text_width () - 13, false);
+  fputc ('\n', out);
+}
+
+static const struct process *
+first_process (const struct report *report)
+{
+  const struct process *first = report->processes[0];
+  for (size_t i = 1; i < report->process_count; i++)
+    if (report->processes[i]->start_realtime < first->start_realtime)
+      first = report->processes[i];
+  return first;
+}
+
+static void
+write_counter_names (FILE *out, const struct profile *profile)
+{
+  char *names = copy_string ("");
+  for (size_t i = 0; i < profile->counter_count; i++)
+    {
+      char *longer = print_string ("%s%s%s", names, i ? ", " : "",
+				   profile->counters[i].name);
+      free (names);
+      names = longer;
+    }
+  if (*names)
+    write_field (out, "counters", names);
+  free (names);
+}
+
+static void
+write_header (const struct report *report, FILE *out)
+{
+  const struct process *p = first_process (report);
+  time_t seconds = (time_t) (p->start_realtime / 1000000000);
+  struct tm tm;
+  char started[64] = "?";
+  if (localtime_r (&seconds, &tm))
+    strftime (started, sizeof started, "%Y-%m-%d %H:%M:%S", &tm);
+  fputs ("GASP profile\n", out);
+  write_field (out, "program", *p->arguments ? p->arguments : p->program);
+  char *text = print_string ("%s on %s, for %s: %s", started, p->host,
+			     time_text (p->duration), p->state);
+  write_field (out, "started", text);
+  free (text);
+  text = print_string ("%zu process%s, %zu thread%s, %s of thread time",
+		       report->process_count,
+		       report->process_count == 1 ? "" : "es",
+		       report->thread_count, plural (report->thread_count),
+		       time_text (report->whole));
+  write_field (out, "measured", text);
+  free (text);
+  text = print_string ("%s, clock %s", p->tool, p->clock);
+  write_field (out, "by", text);
+  free (text);
+  write_counter_names (out, &report->profile);
+  if (p->sample_event)
+    {
+      text = print_string ("%llu, one for each %llu of %s",
+			   (unsigned long long) report->all_samples,
+			   (unsigned long long) p->sample_threshold,
+			   p->sample_event);
+      write_field (out, "samples", text);
+      free (text);
+    }
+  write_field (out, "records", report->directory);
+}
+
+/* What the allocation events of PROCESS come to.  */
+static void
+write_memory (FILE *out, const struct process *p, bool several)
+{
+  if (several)
+    fprintf (out, "process %d: ", p->pid);
+  fprintf (out, "peak %s in %s blocks", bytes_text ((double) p->peak_bytes),
+	   count_text ((double) p->peak_blocks));
+  if (p->peak_time > 0)
+    fprintf (out, " after %s", time_text (p->peak_time));
+  fprintf (out, "; %s in %s block%s %s\n",
+	   bytes_text ((double) p->live_bytes),
+	   count_text ((double) p->live_blocks),
+	   plural ((size_t) p->live_blocks),
+	   p->is_over ? "not freed at the end" : "live");
+  if (p->untracked_blocks)
+    fprintf (out, "  %s more blocks were not tracked: the record was full\n",
+	     count_text ((double) p->untracked_blocks));
+  if (p->unknown_frees)
+    fprintf (out, "  %s block%s freed whose allocation was not seen, as "
+	     "happens with\n  blocks that other libraries allocate\n",
+	     count_text ((double) p->unknown_frees),
+	     p->unknown_frees == 1 ? " was" : "s were");
+}
+
+static void
+write_memory_summary (const struct report *report, FILE *out)
+{
+  bool titled = false;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      if (!p->peak_bytes && !p->unknown_frees && !p->untracked_blocks)
+	continue;
+      if (!titled)
+	write_title (out, "Memory", 0, 0);
+      titled = true;
+      write_memory (out, p, report->process_count > 1);
+    }
+}
+
+void
+write_text (const struct report *report, const struct output *output)
+{
+  write_header (report, output->out);
+  for (size_t i = 0; i < table_count; i++)
+    {
+      const struct table *table = &tables[i];
+      if (!is_in_view (table, output->view))
+	continue;
+      if (!strcmp (table->name, "tree"))
+	write_tree (report, output, output->limited ? output->showing.limit
+				    : DEFAULT_TREE_ROWS);
+      else if (!strcmp (table->name, "counters"))
+	write_counters (report, table, output);
+      else if (strcmp (table->name, "thread-tree"))
+	{
+	  if (!strcmp (table->name, "allocations"))
+	    write_memory_summary (report, output->out);
+	  write_table (report, table, output, &output->showing, table->title);
+	}
+    }
+}

@@ -1,0 +1,222 @@
+/* tree.c - call-path trees: build, add up and join them.  See model.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Paths may be millions of calls deep, so nothing here is recursive: parents
+   come before their children in the array, and one walk up or down it does
+   what a recursion would.  */
+
+#include "model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t
+hash (uint32_t parent, uint32_t place)
+{
+  uint64_t mixed = ((uint64_t) parent << 32 | place) * 0x9e3779b97f4a7c15u;
+  return (size_t) (mixed ^ mixed >> 29);
+}
+
+/* The entry of TREE's table that has, or is for, PLACE below PARENT.  */
+static uint32_t *
+table_entry (const struct tree *tree, uint32_t parent, uint32_t place)
+{
+  size_t i = hash (parent, place);
+  for (;; i++)
+    {
+      uint32_t *entry = &tree->table[i & (tree->table_size - 1)];
+      if (*entry == NO_NODE || (tree->nodes[*entry].parent == parent
+				&& tree->nodes[*entry].place == place))
+	return entry;
+    }
+}
+
+static void
+enlarge_table (struct tree *tree)
+{
+  free (tree->table);
+  tree->table_size = tree->table_size ? tree->table_size * 2 : 64;
+  tree->table = allocate (tree->table_size, sizeof *tree->table);
+  memset (tree->table, 0xff, tree->table_size * sizeof *tree->table);
+  for (uint32_t i = 0; i < tree->count; i++)
+    *table_entry (tree, tree->nodes[i].parent, tree->nodes[i].place) = i;
+}
+
+/* Make room for another node in all arrays of TREE.  */
+static void
+enlarge_arrays (struct tree *tree, size_t counters)
+{
+  size_t before = tree->room;
+  if (tree->count == NO_NODE - 1)
+    fail (EXIT_TROUBLE, "too many call paths");
+  tree->nodes = room_for_one (tree->nodes, tree->count, &tree->room,
+			      sizeof *tree->nodes);
+  if (counters && tree->room != before)
+    for (int self = 0; self < 2; self++)
+      {
+	int64_t **values = self ? &tree->self_values : &tree->values;
+	size_t size = counters * sizeof **values;
+	int64_t *larger = allocate (tree->room, size);
+	if (before)
+	  memcpy (larger, *values, before * size);
+	free (*values);
+	*values = larger;
+      }
+}
+
+static void
+link_to_parent (struct tree *tree, uint32_t index)
+{
+  struct node *node = &tree->nodes[index];
+  if (node->parent == NO_NODE)
+    return;
+  struct node *parent = &tree->nodes[node->parent];
+  node->depth = parent->depth + 1;
+  node->sibling = parent->child;
+  parent->child = index;
+}
+
+uint32_t
+tree_node (struct tree *tree, uint32_t parent, uint32_t place,
+	   size_t counters)
+{
+  if (tree->count * 2 >= tree->table_size)
+    enlarge_table (tree);
+  uint32_t *entry = table_entry (tree, parent, place);
+  if (*entry != NO_NODE)
+    return *entry;
+  enlarge_arrays (tree, counters);
+  uint32_t index = tree->count++;
+  *entry = index;
+  memset (&tree->nodes[index], 0, sizeof tree->nodes[index]);
+  tree->nodes[index].place = place;
+  tree->nodes[index].parent = parent;
+  tree->nodes[index].child = tree->nodes[index].sibling = NO_NODE;
+  link_to_parent (tree, index);
+  return index;
+}
+
+void
+seal_tree (struct tree *tree)
+{
+  free (tree->table);
+  tree->table = NULL;
+  tree->table_size = 0;
+}
+
+/* TO += FACTOR * FROM, for one node's values.  */
+static void
+add_values (int64_t *to, const int64_t *from, size_t counters, int factor)
+{
+  for (size_t i = 0; i < counters; i++)
+    to[i] = add_wrapping (to[i], factor < 0 ? add_wrapping (~from[i], 1)
+					    : from[i]);
+}
+
+void
+derive_self (struct tree *tree, size_t counters)
+{
+  double *below = allocate (tree->count, sizeof *below);
+  for (uint32_t i = tree->count; i-- > 0;)
+    {
+      struct node *node = &tree->nodes[i];
+      if (node->total < below[i])
+	node->total = below[i];
+      node->self = node->total - below[i];
+      node->total_samples += node->samples;
+      if (node->parent != NO_NODE)
+	{
+	  below[node->parent] += node->total;
+	  tree->nodes[node->parent].total_samples += node->total_samples;
+	}
+    }
+  free (below);
+  if (counters && tree->count)
+    memcpy (tree->self_values, tree->values,
+	    tree->count * counters * sizeof *tree->values);
+  for (uint32_t i = 0; counters && i < tree->count; i++)
+    if (tree->nodes[i].parent != NO_NODE)
+      add_values (&tree->self_values[tree->nodes[i].parent * counters],
+		  &tree->values[i * counters], counters, -1);
+}
+
+void
+derive_totals (struct tree *tree, size_t counters)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      tree->nodes[i].total = tree->nodes[i].self;
+      tree->nodes[i].total_samples = tree->nodes[i].samples;
+    }
+  if (counters && tree->count)
+    memcpy (tree->values, tree->self_values,
+	    tree->count * counters * sizeof *tree->values);
+  for (uint32_t i = tree->count; i-- > 1;)
+    {
+      struct node *node = &tree->nodes[i];
+      if (node->parent == NO_NODE)
+	continue;
+      tree->nodes[node->parent].total += node->total;
+      tree->nodes[node->parent].total_samples += node->total_samples;
+      if (counters)
+	add_values (&tree->values[node->parent * counters],
+		    &tree->values[i * counters], counters, 1);
+    }
+}
+
+/* Add what FROM's node I has by itself to TO's node J.  */
+static void
+add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
+	  size_t counters, bool wanted)
+{
+  struct node *sum = &to->nodes[j];
+  const struct node *node = &from->nodes[i];
+  sum->self += node->self;
+  sum->samples += node->samples;
+  sum->bytes += wanted ? node->bytes : 0;
+  sum->calls += wanted ? node->calls : 0;
+  sum->open |= wanted && node->open;
+  if (counters)
+    add_values (&to->self_values[j * counters],
+		&from->self_values[i * counters], counters, 1);
+}
+
+/* Join FROM into TO, whose root is node 0.  A node that is left out adds to
+   the one that its caller adds to.  */
+static void
+merge_tree (struct tree *to, const struct tree *from, size_t counters,
+	    const char *wanted)
+{
+  uint32_t *joined = allocate (from->count, sizeof *joined);
+  bool *taken = allocate (from->count, sizeof *taken);
+  for (uint32_t i = 0; i < from->count; i++)
+    {
+      const struct node *node = &from->nodes[i];
+      char want = i ? wanted[node->place] : TAKE;
+      taken[i] = want == TAKE || (want == LIKE_CALLER && taken[node->parent]);
+      joined[i] = !i ? 0
+		  : taken[i] ? tree_node (to, joined[node->parent],
+					  node->place, counters)
+		  : joined[node->parent];
+      add_node (to, joined[i], from, i, counters, taken[i]);
+    }
+  free (joined);
+  free (taken);
+}
+
+struct tree
+merge_trees (const struct profile *profile, struct thread *const *threads,
+	     size_t count, const char *wanted)
+{
+  struct tree tree = { 0 };
+  size_t counters = profile->counter_count;
+  uint32_t root = count == 1 && threads[0]->tree.count
+		  ? threads[0]->tree.nodes[0].place : 0;
+  tree_node (&tree, NO_NODE, root, counters);
+  for (size_t i = 0; i < count; i++)
+    merge_tree (&tree, &threads[i]->tree, counters, wanted);
+  seal_tree (&tree);
+  derive_totals (&tree, counters);
+  return tree;
+}

@@ -1,0 +1,69 @@
+/* util.h - memory, messages and text for all parts of the gasp command.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_UTIL_H
+#define REPORT_UTIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define COUNT_OF(array) (sizeof (array) / sizeof *(array))
+
+/* What the command exits with.  */
+enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
+
+/* Zeroed memory; ends the command if there is none.  */
+extern void *allocate (size_t count, size_t size);
+/* ARRAY, of COUNT members of SIZE bytes, with room for one more; *ROOM is
+   what it has room for.  */
+extern void *room_for_one (void *array, size_t count, size_t *room,
+			   size_t size);
+extern char *copy_string (const char *string);
+extern char *print_string (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+
+/* One line on standard error: "gasp: ...".  */
+extern void complain (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+/* The same, and exit.  */
+extern void fail (int status, const char *format, ...)
+  __attribute__ ((noreturn, format (printf, 2, 3)));
+
+/* Of COUNT names, each at the start of a row of SIZE bytes, the one most like
+   WRONG; or null if none is.  */
+extern const char *most_alike (const char *wrong, const void *rows,
+			       size_t count, size_t size);
+
+/* Whether what is printed may have more than ASCII's signs.  */
+extern bool may_print_utf8 (void);
+
+/* "1.23 ms" and the like, into one of a few static buffers.  */
+extern const char *time_text (double nanoseconds);
+extern const char *bytes_text (double bytes);
+extern const char *count_text (double count);
+extern const char *percent_text (double part, double whole);
+
+/* STRING with control characters and what is not UTF-8 replaced, fit for a
+   terminal; and the columns it takes there.  */
+extern void print_clean (FILE *out, const char *string);
+extern size_t clean_width (const char *string);
+/* The same, no more than WIDTH columns, cut in the middle with "…", and
+   filled with blanks if FILL.  */
+extern void print_fitted (FILE *out, const char *string, size_t width,
+			  bool fill);
+/* The length of the UTF-8 character at STRING, or 0 if it is none or a
+   control character.  */
+extern size_t utf8_length (const char *string);
+
+/* Whether NAME is in LIST, separated by commas.  */
+extern bool in_list (const char *list, const char *name);
+
+/* What PROGRAM is in PATH, or null; allocated.  */
+extern char *find_in_path (const char *program);
+
+/* The first line that the command ARGV prints, or null; allocated.  */
+extern char *first_line_of (char *const argv[]);
+
+#endif /* REPORT_UTIL_H */
