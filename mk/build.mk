@@ -84,7 +84,7 @@ obj/c.how: FORCE
 	$(call record,$(call quote,$(CC) $(c-flags)))
 obj/plugin/how: FORCE
 	$(call record,$(call quote,$(CXX) $(plugin-flags) $(LDFLAGS) \
-	  $(call objects,plugin)))
+	  $(call objects,plugin) $(call objects,plugin/loader)))
 obj/libgasp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
 	  $(call objects,libgasp)))
@@ -226,4 +226,4 @@ uninstall:
 	  rmdir $(place)/"$$d" 2>/dev/null || :; done
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
 
--include $(wildcard obj/*/*.d obj/libgasp/tool/*.d)
+-include $(wildcard obj/*/*.d obj/*/*/*.d)

@@ -84,7 +84,7 @@ main (int argc, char **argv)
   if (is_verbose ())
     print_words (&command);
   /* A cache of object files must know the plugin for an input.  */
-  setenv ("CCACHE_EXTRAFILES", join ("%s/lib/gasp.so", prefix), 0);
+  setenv ("CCACHE_EXTRAFILES", join ("%s/lib/gasp-passes.so", prefix), 0);
   execv (compiler, command.word);
   fail ("cannot run %s: %m", compiler);
 }
