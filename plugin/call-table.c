@@ -4,9 +4,8 @@
 
 #include "call-table.h"
 
-const struct gasp_call gasp_calls[] = {
+const struct gasp_call gasp_calls[GASP_CALLS] = {
 #define GASP_CALL(function, variant, args, event, how) \
   { #function, #variant, args, #event, how },
 #include "gasp-calls.def"
-  { 0, 0, 0, 0, ALLOCATES }
 };

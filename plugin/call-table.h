@@ -16,7 +16,11 @@ struct gasp_call
   enum gasp_call_how how;
 };
 
-/* Ends with a null function.  */
-extern const struct gasp_call gasp_calls[];
+#define GASP_CALL(function, variant, args, event, how) + 1
+enum { GASP_CALLS = 0
+#include "gasp-calls.def"
+};
+
+extern const struct gasp_call gasp_calls[GASP_CALLS];
 
 #endif /* GASP_CALL_TABLE_H */

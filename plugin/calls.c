@@ -74,8 +74,8 @@ find_call (const char *name)
 {
   static hash_map<nofree_string_hash, const struct gasp_call *> by_name;
   if (by_name.is_empty ())
-    for (const struct gasp_call *what = gasp_calls; what->function; what++)
-      by_name.put (what->function, what);
+    for (int i = 0; i < GASP_CALLS; i++)
+      by_name.put (gasp_calls[i].function, &gasp_calls[i]);
   const struct gasp_call **found = by_name.get (name);
   return found ? *found : NULL;
 }
@@ -198,22 +198,27 @@ variant_type (const struct gasp_call *what)
   return build_function_type_array (result, args.length (), args.address ());
 }
 
+/* What has been declared: each variant as throwing and as not.  */
+static tree variants[GASP_CALLS][2];
+
+const struct ggc_root_tab gasp_call_roots[] = {
+  { variants, GASP_CALLS * 2, sizeof (tree), gt_ggc_mx_tree_node,
+    gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
+};
+
 /* The declaration to call instead of FN; it throws, returns and aliases as FN
    does.  */
 static tree
 variant_of (tree fn, const struct gasp_call *what)
 {
-  static hash_map<tree, tree> *variants;
-  if (!variants)
-    variants = new hash_map<tree, tree>;
-  bool known;
-  tree &variant = variants->get_or_insert (fn, &known);
-  if (known)
+  tree &variant = variants[what - gasp_calls][TREE_NOTHROW (fn)];
+  if (variant)
     return variant;
   variant = build_fn_decl (what->variant, variant_type (what));
   DECL_ARTIFICIAL (variant) = 1;
   TREE_NOTHROW (variant) = TREE_NOTHROW (fn);
-  TREE_THIS_VOLATILE (variant) = TREE_THIS_VOLATILE (fn);
+  TREE_THIS_VOLATILE (variant) = what->how == EXITS;
   DECL_IS_MALLOC (variant) = returns_memory (what) && DECL_IS_MALLOC (fn);
   return variant;
 }

@@ -91,6 +91,9 @@ extern void gasp_mark_call (gcall *call, const struct gasp_call *what,
 /* A constant address of STRING, as an argument.  */
 extern tree gasp_string_argument (const char *string);
 
+/* Trees that static variables hold, for the garbage collector.  */
+extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];
+
 /* sleds.c: probes in GIMPLE.  */
 enum gasp_probe { PROBE_ENTER, PROBE_LEAVE };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,

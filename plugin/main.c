@@ -90,6 +90,10 @@ gasp_plugin_init (struct plugin_name_args *args)
     return 1;
   const char *name = args->base_name;
   register_callback (name, PLUGIN_INFO, NULL, &info);
+  register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     (void *) gasp_pragma_roots);
+  register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     (void *) gasp_call_roots);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   /* Without a flag the compiler is left as it is: not one pass is added.
      lto1 gets its orders from the IR.  */

@@ -23,7 +23,13 @@
 static const char *const marker_names[] = {
   "__gasp_region_off", "__gasp_region_on"
 };
-static GTY (()) tree markers[2];
+static tree markers[2];
+
+const struct ggc_root_tab gasp_pragma_roots[] = {
+  { markers, 2, sizeof (tree), gt_ggc_mx_tree_node, gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
+};
+
 static const char variable_prefix[] = "__gasp_region.";
 
 /* At file level: from LOC on.  In order.  */
