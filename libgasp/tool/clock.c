@@ -1,0 +1,196 @@
+/* clock.c - what time is measured with.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The time stamp counter's scale is measured against CLOCK_MONOTONIC: over
+   the recorder's own start first, and over the whole run so far from time to
+   time, so that a profile is right also if the program is killed.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <string.h>
+#include <time.h>
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
+uint64_t (*gasp_tool_clock_read) (void);
+
+static uint64_t
+nanoseconds (clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime (clock, &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+static uint64_t
+read_monotonic (void)
+{
+  return nanoseconds (CLOCK_MONOTONIC);
+}
+
+static uint64_t
+read_thread_cputime (void)
+{
+  return nanoseconds (CLOCK_THREAD_CPUTIME_ID);
+}
+
+static uint64_t
+read_process_cputime (void)
+{
+  return nanoseconds (CLOCK_PROCESS_CPUTIME_ID);
+}
+
+uint64_t
+gasp_tool_realtime (void)
+{
+  return nanoseconds (CLOCK_REALTIME);
+}
+
+/* The same moment in both, as nearly as three tries tell.  */
+struct moment {
+  uint64_t ticks, ns;
+};
+
+static struct moment
+read_both (void)
+{
+  struct moment best = { 0, 0 };
+  uint64_t shortest = UINT64_MAX;
+  for (int i = 0; i < 3; i++)
+    {
+      uint64_t before = read_tsc ();
+      uint64_t ns = read_monotonic ();
+      uint64_t after = read_tsc ();
+      if (after - before < shortest)
+	{
+	  shortest = after - before;
+	  best = (struct moment) { before + shortest / 2, ns };
+	}
+    }
+  return best;
+}
+
+/* At the start; a forked process goes on with its parent's.  */
+static struct moment first;
+
+/* ---- Choice.  */
+
+struct clock {
+  const char *name;
+  bool per_thread;
+  uint64_t (*read) (void);
+};
+
+static const struct clock clocks[] = {
+#define GASP_CLOCK_ROW(name, per_thread, read, text) \
+  { name, per_thread, read },
+#include "clocks.def"
+};
+#define CLOCKS (sizeof clocks / sizeof *clocks)
+static const struct clock *chosen;
+
+static const char legal_clocks[] = "one of"
+#define GASP_CLOCK_ROW(name, per_thread, read, text) " " name
+#include "clocks.def"
+  ;
+
+/* Whether the time stamp counter runs at one speed, on all processors.  */
+static bool
+tsc_is_invariant (void)
+{
+#ifdef __x86_64__
+  unsigned int a, b, c, d;
+  return __get_cpuid (0x80000007, &a, &b, &c, &d) && d & 1u << 8;
+#elif defined __aarch64__
+  return true;
+#else
+  return false;
+#endif
+}
+
+static const struct clock *
+find_clock (const char *name)
+{
+  for (size_t i = 0; i < CLOCKS; i++)
+    if (!strcmp (clocks[i].name, name))
+      return &clocks[i];
+  return NULL;
+}
+
+/* What the user wants, or null after saying why not.  */
+static const struct clock *
+wanted_clock (void)
+{
+  const char *name = gasp_tool_setting (GASP_CLOCK_SETTING);
+  const struct clock *clock = find_clock (name);
+  if (!clock)
+    gasp_tool_bad_setting (GASP_CLOCK_SETTING, legal_clocks);
+  else if (!strncmp (name, "papi-", 5) && !gasp_tool_papi_load ("GASP_CLOCK"))
+    clock = NULL;
+  return clock;
+}
+
+void
+gasp_tool_clock_init (void)
+{
+  chosen = wanted_clock ();
+  if (!chosen)
+    chosen = find_clock ("tsc");
+  if (!chosen->read && !tsc_is_invariant ())
+    chosen = find_clock ("monotonic");
+  gasp_tool_clock_read = chosen->read;
+  if (!chosen->read)
+    first = read_both ();
+}
+
+/* ---- Scale.  */
+
+static uint64_t next_refinement; /* ticks */
+
+/* Measure the scale from FIRST to now.  */
+static void
+measure (void)
+{
+  struct moment now = read_both ();
+  if (now.ticks <= first.ticks || now.ns <= first.ns)
+    return;
+  uint64_t ticks = now.ticks - first.ticks;
+  double scale = (double) (now.ns - first.ns) / ticks;
+  __atomic_store (&HEADER->ns_per_tick, &scale, __ATOMIC_RELAXED);
+  /* Each time over twice the length, up to some seconds.  */
+  uint64_t step = ticks;
+  if (step > (uint64_t) 1 << 33)
+    step = (uint64_t) 1 << 33;
+  __atomic_store_n (&next_refinement, now.ticks + step, __ATOMIC_RELAXED);
+}
+
+void
+gasp_tool_clock_refine (bool now)
+{
+  if (gasp_tool_clock_read)
+    return;
+  if (now || read_tsc () > __atomic_load_n (&next_refinement,
+					    __ATOMIC_RELAXED))
+    measure ();
+}
+
+/* The shortest time, in ns, that gives a usable scale: better than 0.1 %.  */
+#define FIRST_MEASUREMENT 50000
+
+void
+gasp_tool_clock_begin (void)
+{
+  struct gasp_record_header *header = HEADER;
+  header->clock = gasp_tool_string (chosen->name);
+  header->clock_per_thread = chosen->per_thread;
+  header->start_realtime = gasp_tool_realtime ();
+  header->start_ticks = read_clock ();
+  header->ns_per_tick = 1;
+  if (gasp_tool_clock_read)
+    return;
+  while (read_monotonic () - first.ns < FIRST_MEASUREMENT)
+    continue;
+  measure ();
+}

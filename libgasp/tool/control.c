@@ -1,0 +1,37 @@
+/* control.c - measurement control (GASP 1.4, 3.3).
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "tool.h"
+
+/* Where there is no context: of the whole process.  */
+static int process_control = 1;
+
+int
+gasp_control_query (gasp_context_t context)
+{
+  if (!context)
+    return process_control;
+  return context->controlled ? context->control : 1;
+}
+
+int
+gasp_control (gasp_context_t context, int on)
+{
+  int before = gasp_control_query (context);
+  if (!context)
+    {
+      process_control = on;
+      return before;
+    }
+  context->control = on;
+  context->controlled = true;
+  if (context->attention & ATTENTION_DEAD)
+    return before;
+  bool off = context->attention & ATTENTION_OFF;
+  if (!on && !off)
+    gasp_tool_pause (context);
+  else if (on && off)
+    gasp_tool_resume (context);
+  return before;
+}

@@ -1,0 +1,495 @@
+/* counters.c - PAPI: counters, its clocks, overflow.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libpapi is loaded when counters or its clocks are asked for, not linked: it
+   costs a program that is only timed nothing, not even at start, and the same
+   tool works where it is not installed.  Its calls may allocate; libgasp drops
+   the events that they raise.
+
+   A thread has one event set for each component, as PAPI wants it.  */
+
+#include "with-papi.h"
+#ifdef WITH_PAPI
+#define _GNU_SOURCE
+#include "tool.h"
+#include <dlfcn.h>
+#include <papi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Not there in a static program.  */
+#pragma weak dlopen
+#pragma weak dlsym
+
+#define PAPI_FUNCTIONS(f) \
+  f (library_init) f (thread_init) f (register_thread) f (unregister_thread) \
+  f (strerror) f (event_name_to_code) f (get_event_component) \
+  f (get_event_info) f (get_component_info) f (num_components) \
+  f (create_eventset) f (assign_eventset_component) f (set_multiplex) \
+  f (multiplex_init) f (add_event) f (overflow) f (start) f (stop) f (read) \
+  f (cleanup_eventset) f (destroy_eventset) f (get_real_nsec) \
+  f (get_virt_nsec)
+
+static struct {
+#define MEMBER(name) __typeof__ (PAPI_##name) *name;
+  PAPI_FUNCTIONS (MEMBER)
+#undef MEMBER
+} papi;
+
+/* The counters of one component.  */
+struct group {
+  int component;
+  int count;
+  int codes[GASP_RECORD_COUNTERS + 1];
+  int column[GASP_RECORD_COUNTERS + 1]; /* in readings; -1: not recorded */
+};
+
+static struct group groups[COUNTER_GROUPS];
+static int group_count;
+static const char *names[GASP_RECORD_COUNTERS];
+static char units[GASP_RECORD_COUNTERS][PAPI_MIN_STR_LEN];
+static int counter_count;
+
+static struct {
+  char event[PAPI_HUGE_STR_LEN];
+  int code, threshold;
+  int group;
+} sample;
+
+static bool multiplex;
+static __thread gasp_context_t self
+  __attribute__ ((tls_model ("initial-exec")));
+
+/* What could not be done, for the record.  */
+static char problems[8][400];
+static int problem_count;
+
+static void problem (const char *format, ...)
+  __attribute__ ((format (printf, 1, 2)));
+
+static void
+problem (const char *format, ...)
+{
+  char text[sizeof *problems];
+  va_list values;
+  va_start (values, format);
+  vsnprintf (text, sizeof text, format, values);
+  va_end (values);
+  gasp_tool_say ("%s", text);
+  if (gasp_tool_base)
+    gasp_tool_note (text);
+  else if (problem_count < (int) (sizeof problems / sizeof *problems))
+    strcpy (problems[problem_count++], text);
+}
+
+/* ---- The library.  */
+
+/* Why it cannot be used, or null.  */
+static const char *
+load (void)
+{
+  char exact[40];
+  snprintf (exact, sizeof exact, "libpapi.so.%d.%d",
+	    PAPI_VERSION_MAJOR (PAPI_VERSION),
+	    PAPI_VERSION_MINOR (PAPI_VERSION));
+  if (!dlopen || !dlsym)
+    return "a static program cannot load libpapi";
+  void *library = dlopen (exact, RTLD_NOW);
+  if (!library)
+    library = dlopen ("libpapi.so", RTLD_NOW);
+  if (!library)
+    return "libpapi is not installed";
+#define LOOK_UP(name) \
+  papi.name = (__typeof__ (PAPI_##name) *) dlsym (library, "PAPI_" #name); \
+  if (!papi.name) \
+    return "libpapi lacks PAPI_" #name;
+  PAPI_FUNCTIONS (LOOK_UP)
+#undef LOOK_UP
+  int version = papi.library_init (PAPI_VER_CURRENT);
+  if (version != PAPI_VER_CURRENT)
+    return version < 0 ? papi.strerror (version)
+	   : "libpapi is of another version than this tool was built with";
+  int error = papi.thread_init (pthread_self);
+  return error == PAPI_OK ? NULL : papi.strerror (error);
+}
+
+bool
+gasp_tool_papi_load (const char *setting)
+{
+  static bool tried;
+  static const char *reason;
+  if (!tried)
+    reason = load ();
+  tried = true;
+  if (reason)
+    problem ("%s: PAPI cannot be used: %s; going on with time", setting,
+	     reason);
+  return !reason;
+}
+
+const char *
+gasp_tool_papi_version (void)
+{
+  static char text[40];
+  snprintf (text, sizeof text, "PAPI %d.%d.%d",
+	    PAPI_VERSION_MAJOR (PAPI_VERSION),
+	    PAPI_VERSION_MINOR (PAPI_VERSION),
+	    PAPI_VERSION_REVISION (PAPI_VERSION));
+  return text;
+}
+
+uint64_t
+gasp_tool_papi_real (void)
+{
+  return papi.get_real_nsec ();
+}
+
+uint64_t
+gasp_tool_papi_virtual (void)
+{
+  return papi.get_virt_nsec ();
+}
+
+/* ---- What is to be counted.  */
+
+/* Name the components that work in TEXT.  */
+static void
+list_components (char *text, size_t size)
+{
+  size_t n = 0;
+  *text = '\0';
+  for (int i = 0; i < papi.num_components (); i++)
+    {
+      const PAPI_component_info_t *info = papi.get_component_info (i);
+      if (info && !info->disabled && n < size)
+	n += snprintf (text + n, size - n, "%s%s", n ? ", " : "", info->name);
+    }
+}
+
+/* Say that the event NAME cannot be counted: PAPI's ERROR.  */
+static void
+cannot_count (const char *setting, const char *name, int component, int error)
+{
+  char available[200];
+  const PAPI_component_info_t *info
+    = component >= 0 ? papi.get_component_info (component) : NULL;
+  bool disabled = info && info->disabled;
+  list_components (available, sizeof available);
+  problem ("%s: %s: %s%s%s%s%.160s%s; working components: %s (gasp list "
+	   "counters); going on without it",
+	   setting, name, papi.strerror (error), disabled ? " (" : "", disabled ? info->short_name : "",
+	   disabled ? ": " : "", disabled ? info->disabled_reason : "", disabled ? ")" : "",
+	   *available ? available : "none");
+}
+
+/* Make *SET one for GROUP.  Returns PAPI's error.  */
+static int
+fill_set (const struct group *group, int *set)
+{
+  int error;
+  *set = PAPI_NULL;
+  if ((error = papi.create_eventset (set)) != PAPI_OK)
+    return error;
+  error = papi.assign_eventset_component (*set, group->component);
+  if (error == PAPI_OK && multiplex)
+    error = papi.set_multiplex (*set);
+  for (int i = 0; i < group->count && error == PAPI_OK; i++)
+    error = papi.add_event (*set, group->codes[i]);
+  return error;
+}
+
+static void
+drop_set (int *set)
+{
+  if (*set == PAPI_NULL)
+    return;
+  papi.cleanup_eventset (*set);
+  papi.destroy_eventset (set);
+  *set = PAPI_NULL;
+}
+
+/* The group of COMPONENT, a new one if there is none; -1: too many.  */
+static int
+group_of (int component)
+{
+  int i;
+  for (i = 0; i < group_count; i++)
+    if (groups[i].component == component)
+      return i;
+  if (i == COUNTER_GROUPS)
+    return -1;
+  groups[i].component = component;
+  group_count++;
+  return i;
+}
+
+/* Whether GROUP can be counted as it is: PAPI's error.  */
+static int
+try_group (const struct group *group)
+{
+  int set, error = fill_set (group, &set);
+  drop_set (&set);
+  return error;
+}
+
+/* Count the event NAME in COLUMN, if that is possible with what there is
+   already.  Its group, or -1 after saying why not.  */
+static int
+add_to_group (const char *setting, const char *name, int column, int *code)
+{
+  int component = -1;
+  int error = papi.event_name_to_code (name, code);
+  int index = -1;
+  if (error == PAPI_OK)
+    {
+      component = papi.get_event_component (*code);
+      index = component < 0 ? -1 : group_of (component);
+      error = component < 0 ? component : index < 0 ? PAPI_ECOUNT : PAPI_OK;
+    }
+  if (error == PAPI_OK)
+    {
+      struct group *group = &groups[index];
+      group->codes[group->count] = *code;
+      group->column[group->count++] = column;
+      error = try_group (group);
+      if (error != PAPI_OK)
+	group->count--;
+    }
+  if (error == PAPI_OK)
+    return index;
+  cannot_count (setting, name, component, error);
+  return -1;
+}
+
+static void
+add_counter (const char *name)
+{
+  PAPI_event_info_t info;
+  int code;
+  if (counter_count == GASP_RECORD_COUNTERS)
+    {
+      problem ("GASP_COUNTERS: %s: at most %d counters; going on without it",
+	       name, GASP_RECORD_COUNTERS);
+      return;
+    }
+  for (int i = 0; i < counter_count; i++)
+    if (!strcmp (names[i], name))
+      return;
+  if (add_to_group ("GASP_COUNTERS", name, counter_count, &code) < 0)
+    return;
+  names[counter_count] = name;
+  if (papi.get_event_info (code, &info) == PAPI_OK)
+    strcpy (units[counter_count], info.units);
+  counter_count++;
+}
+
+/* Add those of LIST, which stays.  */
+static void
+add_counters (const char *list)
+{
+  static char buffer[4096];
+  char *rest = buffer, *name;
+  if (strlen (list) >= sizeof buffer)
+    {
+      gasp_tool_bad_setting (GASP_COUNTERS_SETTING,
+			     "a list of less than 4096 characters");
+      return;
+    }
+  strcpy (buffer, list);
+  while ((name = strsep (&rest, ", ")) != NULL)
+    if (*name)
+      add_counter (name);
+}
+
+/* EVENT:THRESHOLD; event names have colons, too.  */
+static void
+choose_sample (const char *setting)
+{
+  const char *colon = strrchr (setting, ':');
+  char *end = NULL;
+  long threshold = colon ? strtol (colon + 1, &end, 10) : 0;
+  size_t length = colon ? (size_t) (colon - setting) : 0;
+  if (threshold <= 0 || threshold > 0x7fffffff || *end || length == 0
+      || length >= sizeof sample.event)
+    {
+      gasp_tool_bad_setting (GASP_SAMPLE_SETTING,
+			     "EVENT:THRESHOLD, such as PAPI_TOT_CYC:1000000");
+      return;
+    }
+  memcpy (sample.event, setting, length);
+  int code, i;
+  if (papi.event_name_to_code (sample.event, &code) == PAPI_OK)
+    for (int g = 0; g < group_count; g++)
+      for (i = 0; i < groups[g].count; i++)
+	if (groups[g].codes[i] == code)
+	  {
+	    sample.code = code;
+	    sample.group = g;
+	    sample.threshold = threshold;
+	    return;
+	  }
+  sample.group = add_to_group ("GASP_SAMPLE", sample.event, -1, &sample.code);
+  if (sample.group >= 0)
+    sample.threshold = threshold;
+}
+
+void
+gasp_tool_counters_init (void)
+{
+  const char *list = gasp_tool_setting (GASP_COUNTERS_SETTING);
+  const char *overflow = gasp_tool_setting (GASP_SAMPLE_SETTING);
+  if (!*list && !*overflow)
+    return;
+  if (!gasp_tool_papi_load (*list ? "GASP_COUNTERS" : "GASP_SAMPLE"))
+    return;
+  multiplex = gasp_tool_setting_flag (GASP_MULTIPLEX_SETTING);
+  if (multiplex)
+    {
+      int error = papi.multiplex_init ();
+      multiplex = error == PAPI_OK;
+      if (!multiplex)
+	problem ("GASP_MULTIPLEX: %s; going on without",
+		 papi.strerror (error));
+    }
+  add_counters (list);
+  if (*overflow)
+    choose_sample (overflow);
+}
+
+void
+gasp_tool_counters_describe (void)
+{
+  struct gasp_record_header *header = HEADER;
+  header->counters = counter_count;
+  for (int i = 0; i < counter_count; i++)
+    {
+      header->counter[i].name = gasp_tool_string (names[i]);
+      if (*units[i])
+	header->counter[i].unit = gasp_tool_string (units[i]);
+    }
+  if (sample.threshold)
+    {
+      header->sample_event = gasp_tool_string (sample.event);
+      header->sample_threshold = sample.threshold;
+    }
+  for (int i = 0; i < problem_count; i++)
+    gasp_tool_note (problems[i]);
+}
+
+/* ---- One thread.  */
+
+/* The counter of this thread overflowed at ADDRESS.  May be in a signal
+   handler.  */
+static void
+overflowed (int set, void *address, long long vector, void *machine)
+{
+  (void) set;
+  (void) vector;
+  (void) machine;
+  if (self)
+    gasp_tool_sample (self, (uint64_t) (uintptr_t) address);
+}
+
+/* Start counting GROUP in CONTEXT's thread.  PAPI's error.  */
+static int
+start_group (gasp_context_t context, int index)
+{
+  int *set = &context->sets[index];
+  int error = fill_set (&groups[index], set);
+  if (error == PAPI_OK && sample.threshold && sample.group == index)
+    error = papi.overflow (*set, sample.code, sample.threshold, 0, overflowed);
+  if (error == PAPI_OK)
+    error = papi.start (*set);
+  if (error != PAPI_OK)
+    drop_set (set);
+  return error;
+}
+
+/* What the counters of GROUP are, in a message.  */
+static const char *
+group_name (int index)
+{
+  const PAPI_component_info_t *info
+    = papi.get_component_info (groups[index].component);
+  return info ? info->short_name : "?";
+}
+
+void
+gasp_tool_counters_begin (gasp_context_t context)
+{
+  if (!papi.library_init)
+    return;
+  /* In a forked process they are there already.  */
+  if (self == context)
+    return;
+  for (int i = 0; i < COUNTER_GROUPS; i++)
+    context->sets[i] = PAPI_NULL;
+  papi.register_thread ();
+  self = context;
+  for (int i = 0; i < group_count; i++)
+    {
+      int error = groups[i].count > 0 ? start_group (context, i) : PAPI_OK;
+      if (error == PAPI_OK)
+	continue;
+      const char *reason = papi.strerror (error);
+      if (!context->thread->counter_error)
+	{
+	  context->thread->counter_error = gasp_tool_string (reason);
+	  problem ("counters of component %s cannot be started in thread %d: "
+		   "%s; going on without", group_name (i),
+		   (int) context->thread->tid, reason);
+	}
+    }
+}
+
+void
+gasp_tool_counters_end (gasp_context_t context)
+{
+  if (!papi.library_init)
+    return;
+  for (int i = 0; i < group_count; i++)
+    if (context->sets[i] != PAPI_NULL)
+      {
+	papi.stop (context->sets[i], NULL);
+	drop_set (&context->sets[i]);
+      }
+  self = NULL;
+  papi.unregister_thread ();
+}
+
+void
+gasp_tool_counters_read (gasp_context_t context)
+{
+  long long values[GASP_RECORD_COUNTERS + 1];
+  for (int g = 0; g < group_count; g++)
+    {
+      const struct group *group = &groups[g];
+      if (context->sets[g] == PAPI_NULL
+	  || papi.read (context->sets[g], values) != PAPI_OK)
+	continue;
+      for (int i = 0; i < group->count; i++)
+	if (group->column[i] >= 0)
+	  context->latest[group->column[i]] = values[i];
+    }
+}
+
+/* Software-defined counters are the process's own memory, and go on.  Others
+   are the kernel's, which both processes share: to stop or to start them here
+   would disturb the parent.  */
+void
+gasp_tool_counters_fork (gasp_context_t context)
+{
+  for (int i = 0; i < group_count; i++)
+    if (context->sets[i] != PAPI_NULL && strcmp (group_name (i), "sde"))
+      {
+	context->sets[i] = PAPI_NULL;
+	groups[i].count = 0;
+	gasp_tool_note ("counters other than sde are not read in forked "
+			"processes");
+      }
+}
+
+#endif /* WITH_PAPI */

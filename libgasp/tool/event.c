@@ -1,0 +1,410 @@
+/* event.c - events that come as calls of gasp_event_notify.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Any pair of events is a node of the call path at its source position;
+   where there is no direct recorder (fast.c), functions are, too.  Pairs may
+   overlap, miss an end or have one too many.  Before this, libgasp; after it
+   tree.c, memory.c for what allocation means, user.c for user events.  */
+
+#include "tool.h"
+#include <stdio.h>
+
+/* ---- What the table says of events.  */
+
+static const struct event_shape shapes[] = {
+#define GASP_EVENT(number, name, types, start, end, section, label, text) \
+  { number, label, start, end },
+#define GASP_EVENT_NAMED GASP_EVENT_RESERVED
+#define GASP_EVENT_RESERVED(number, name, types, start, end, section, label, \
+			    text) \
+  { number, label, start, end },
+#include "gasp-events.def"
+};
+#define SHAPES (sizeof shapes / sizeof *shapes)
+
+const struct event_shape *
+gasp_tool_event_shape (uint32_t tag)
+{
+  /* The rows are in order, from 1, but for those that are our own.  */
+  if (tag - 1 < SHAPES && shapes[tag - 1].tag == tag)
+    return &shapes[tag - 1];
+  for (size_t i = 0; i < SHAPES; i++)
+    if (shapes[i].tag == tag)
+      return &shapes[i];
+  return NULL;
+}
+
+/* Read VALUES, of shape LETTERS.  */
+static void
+decode (union argument *arguments, const char *letters, va_list values)
+{
+  for (int i = 0; letters[i] && i < ARGUMENTS; i++)
+    switch (letters[i])
+      {
+      case 'z':
+	arguments[i].z = va_arg (values, size_t);
+	break;
+      case 'I': case 'F': case 'O': case 'R':
+	arguments[i].i = va_arg (values, int);
+	break;
+      default:
+	arguments[i].p = va_arg (values, void *);
+	break;
+      }
+}
+
+/* The bytes that an event with ARGUMENTS of shape LETTERS is about: its last
+   size.  */
+static uint64_t
+bytes_of (const char *letters, const union argument *arguments)
+{
+  uint64_t bytes = 0;
+  for (int i = 0; letters[i] && i < ARGUMENTS; i++)
+    if (letters[i] == 'z')
+      bytes = arguments[i].z;
+  return bytes;
+}
+
+/* ---- Where it happens.  */
+
+/* An event as it came.  */
+struct happening {
+  gasp_context_t context;
+  uint32_t tag;
+  const char *file;
+  int line, column;
+  const char *signature;	/* of a function, else null */
+};
+
+static gasp_record_ref
+new_place (const struct happening *h)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (h->tag);
+  const char *name = h->signature ? h->signature
+		     : shape ? shape->label : gasp_tool_user_name (h->tag);
+  char number[32];
+  if (!name)
+    {
+      snprintf (number, sizeof number, "event %u", (unsigned int) h->tag);
+      name = number;
+    }
+  struct gasp_record_place place = {
+    .kind = h->signature ? GASP_RECORD_FUNCTION : GASP_RECORD_EVENT,
+    .tag = h->tag,
+    .name = gasp_tool_string (name),
+    .file = gasp_tool_string (h->file),
+    .line = h->line > 0 ? h->line : 0,
+    .column = h->column > 0 ? h->column : 0
+  };
+  return gasp_tool_place (&place);
+}
+
+/* The place, through the context's memory of recent ones.  */
+static gasp_record_ref
+place_of (const struct happening *h)
+{
+  uint32_t hash = map_hash ((uint64_t) (uintptr_t) h->file
+			    ^ (uint64_t) (uintptr_t) h->signature << 7
+			    ^ (uint64_t) h->tag << 32
+			    ^ (uint64_t) h->line << 16 ^ h->column);
+  struct known_place *known = &h->context->known[hash % KNOWN_PLACES];
+  if (known->place && known->file == h->file
+      && known->identity == h->signature && known->tag == h->tag
+      && known->line == h->line && known->column == h->column)
+    return known->place;
+  gasp_record_ref place = new_place (h);
+  *known = (struct known_place) { h->file, h->signature, h->tag, h->line,
+				  h->column, place };
+  return place;
+}
+
+/* Its node under the current one, or null if the record is full.  */
+static struct gasp_record_node *
+node_of (const struct happening *h)
+{
+  gasp_context_t context = h->context;
+  if (context->attention & ATTENTION_OTHER)
+    return NULL;
+  gasp_record_ref place = place_of (h);
+  /* Odd, unlike the addresses that are functions' keys.  */
+  uint64_t key = (uint64_t) place << 1 | 1;
+  struct gasp_record_node *node = NODE (context->node->recent);
+  if (node->key == key)
+    return node;
+  node = find_child (context, context->node, key);
+  return node ? node : gasp_tool_add_child (context, context->node, key,
+					    place);
+}
+
+/* ---- Open events.  */
+
+struct open_event *
+gasp_tool_open_event (gasp_context_t context, uint32_t tag)
+{
+  for (unsigned int i = context->event_count; i-- > 0; )
+    if (context->events[i].tag == tag && !context->events[i].over)
+      return &context->events[i];
+  return NULL;
+}
+
+/* One more, or null without memory.  */
+static struct open_event *
+push_event (gasp_context_t context)
+{
+  if (context->event_count == context->event_room)
+    {
+      void *more = gasp_tool_pages_double (context->events,
+					   sizeof *context->events,
+					   &context->event_room);
+      if (!more)
+	return NULL;
+      context->events = more;
+    }
+  struct open_event *event = &context->events[context->event_count];
+  *event = (struct open_event) { 0 };
+  return event;
+}
+
+/* H begins.  Null without memory.  */
+static struct open_event *
+begin (const struct happening *h)
+{
+  gasp_context_t context = h->context;
+  struct gasp_record_node *node = node_of (h);
+  struct open_event *event = push_event (context);
+  if (!event)
+    return NULL;
+  if (node)
+    gasp_tool_enter_node (context, node);
+  else
+    {
+      gasp_tool_enter_other (context);
+      node = context->other;
+    }
+  event->node = node;
+  event->tag = h->tag;
+  event->identity = h->signature;
+  event->ticks = -(int64_t) context->thread->last;
+  context->event_count++;
+  return event;
+}
+
+/* EVENT is over.  What is open under it keeps its node open until then.
+   Returns how long it was.  */
+static uint64_t
+finish (gasp_context_t context, struct open_event *event)
+{
+  int64_t ticks = event->ticks;
+  gasp_tool_leave_event (context, event);
+  if (context->attention & ATTENTION_OFF)
+    return ticks;
+  return ticks + context->thread->last;
+}
+
+/* Take TAG out of the events whose functions have returned.  */
+static bool
+take_loose (gasp_context_t context, uint32_t tag, int64_t *ticks)
+{
+  for (unsigned int i = context->loose_count; i-- > 0; )
+    if (context->loose[i].tag == tag)
+      {
+	*ticks = context->loose[i].ticks;
+	context->loose_count--;
+	for (; i < context->loose_count; i++)
+	  context->loose[i] = context->loose[i + 1];
+	return true;
+      }
+  return false;
+}
+
+/* ---- By kind.  */
+
+/* Functions, without direct recorder.  */
+static void
+function_event (struct happening *h, gasp_evttype_t type, va_list values)
+{
+  gasp_context_t context = h->context;
+  h->signature = va_arg (values, const char *);
+  if (!h->signature)
+    h->signature = "?";
+  if (type == GASP_START)
+    {
+      if (!(context->attention & ATTENTION_OFF))
+	begin (h);
+      return;
+    }
+  for (unsigned int i = context->event_count; i-- > 0; )
+    if (context->events[i].identity == h->signature)
+      {
+	gasp_tool_leave_call (context, i);
+	return;
+      }
+}
+
+/* One that takes no time.  */
+static struct gasp_record_node *
+atomic_event (const struct happening *h)
+{
+  struct gasp_record_node *node = node_of (h);
+  if (!node)
+    {
+      node = h->context->other;
+      h->context->thread->other = ref_of (node);
+    }
+  node->calls++;
+  gasp_tool_read (h->context);
+  return node;
+}
+
+static void
+user_event (const struct happening *h, gasp_evttype_t type, va_list values)
+{
+  gasp_context_t context = h->context;
+  bool off = context->attention & ATTENTION_OFF;
+  struct open_event *event;
+  int64_t ticks;
+
+  if (type == GASP_END)
+    {
+      event = gasp_tool_open_event (context, h->tag);
+      if (event)
+	gasp_tool_user_pair (h->tag, finish (context, event));
+      else if (take_loose (context, h->tag, &ticks))
+	gasp_tool_user_pair (h->tag,
+			     ticks + (off ? 0 : gasp_tool_read (context)));
+      else if (!context->controlled)
+	context->thread->unmatched++;
+    }
+  if (off)
+    return;
+  gasp_tool_user_event (h->tag, type, values);
+  if (type == GASP_START)
+    begin (h);
+  else if (type == GASP_ATOMIC)
+    atomic_event (h);
+}
+
+/* What some events do beside taking time.  */
+
+static uint64_t
+exited (gasp_context_t context, const struct open_event *event,
+	const union argument *arguments)
+{
+  (void) context;
+  (void) event;
+  gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
+  return 0;
+}
+
+static void
+exiting (gasp_context_t context, struct open_event *event,
+	 const union argument *arguments)
+{
+  exited (context, event, arguments);
+}
+
+static const struct action {
+  uint32_t tag;
+  event_start *start;
+  event_end *end;
+} actions[] = {
+  { GASP_C_MALLOC, NULL, gasp_tool_allocated },
+  { GASP_C_REALLOC, gasp_tool_reallocating, gasp_tool_reallocated },
+  { GASP_C_FREE, gasp_tool_freeing, gasp_tool_freed },
+  { GASP_UPC_COLLECTIVE_EXIT, NULL, exited },
+  { GASP_UPC_NONCOLLECTIVE_EXIT, exiting, NULL }
+};
+
+static const struct action *
+action_of (uint32_t tag)
+{
+  static const struct action nothing;
+  for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+    if (actions[i].tag == tag)
+      return &actions[i];
+  return &nothing;
+}
+
+static void
+start_event (const struct happening *h, const union argument *arguments)
+{
+  bool off = h->context->attention & ATTENTION_OFF;
+  struct open_event *event = off ? NULL : begin (h);
+  const struct action *action = action_of (h->tag);
+  if (action->start)
+    action->start (h->context, event, arguments);
+}
+
+static void
+end_event (const struct happening *h, const char *letters,
+	   const union argument *arguments)
+{
+  gasp_context_t context = h->context;
+  struct open_event *event = gasp_tool_open_event (context, h->tag);
+  const struct action *action = action_of (h->tag);
+  struct gasp_record_node *node = event ? event->node : NULL;
+
+  if (event)
+    finish (context, event);
+  uint64_t bytes = action->end ? action->end (context, event, arguments)
+		   : bytes_of (letters, arguments);
+  if (node)
+    node->bytes += bytes;
+}
+
+/* An event of the table, or of none.  */
+static void
+system_event (const struct happening *h, gasp_evttype_t type, va_list values)
+{
+  static const struct event_shape unknown = { 0, NULL, "", "" };
+  const struct event_shape *shape = gasp_tool_event_shape (h->tag);
+  if (!shape)
+    shape = &unknown;
+  const char *letters = type == GASP_END ? shape->end : shape->start;
+  union argument arguments[ARGUMENTS] = { { NULL } };
+  decode (arguments, letters, values);
+
+  if (type == GASP_END)
+    end_event (h, letters, arguments);
+  else if (type == GASP_START)
+    start_event (h, arguments);
+  else
+    {
+      if (!(h->context->attention & ATTENTION_OFF))
+	atomic_event (h)->bytes += bytes_of (letters, arguments);
+      const struct action *action = action_of (h->tag);
+      if (action->start)
+	action->start (h->context, NULL, arguments);
+    }
+}
+
+void
+gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
+		     gasp_evttype_t evttype, const char *filename,
+		     int linenum, int colnum, va_list varargs)
+{
+  if (!context || context->attention & ATTENTION_DEAD)
+    return;
+  if (context->attention & ATTENTION_SAMPLES)
+    gasp_tool_samples_room (context);
+  struct happening h = { context, evttag, filename, linenum, colnum, NULL };
+  if (evttag == GASP_C_FUNC)
+    function_event (&h, evttype, varargs);
+  else if (gasp_tool_user_name (evttag))
+    user_event (&h, evttype, varargs);
+  else
+    system_event (&h, evttype, varargs);
+}
+
+void
+gasp_event_notify (gasp_context_t context, unsigned int evttag,
+		   gasp_evttype_t evttype, const char *filename, int linenum,
+		   int colnum, ...)
+{
+  va_list values;
+  va_start (values, colnum);
+  gasp_event_notifyVA (context, evttag, evttype, filename, linenum, colnum,
+		       values);
+  va_end (values);
+}

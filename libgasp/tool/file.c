@@ -1,0 +1,450 @@
+/* file.c - the record: a file that is mapped and grows.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Addresses for all that the record may grow to are reserved at the start, so
+   that it never moves.  The file's blocks are allocated before they are
+   mapped: a full disk is an error that is told here, not a SIGBUS.  No file
+   descriptor stays open; the file is opened again by its name each time it
+   grows, rarely, and in steps that become larger with it.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#define SEGMENT GASP_RECORD_SEGMENT
+/* The file's first size, and the least that it grows by.  */
+#define FIRST_SIZE (8 * SEGMENT)
+#define LARGEST_STEP ((size_t) 64 << 20)
+
+char *gasp_tool_base;
+
+static struct {
+  char directory[PATH_MAX], path[PATH_MAX + 256];
+  size_t reserved;		/* addresses */
+  size_t size;			/* of the file, all of it mapped */
+  size_t used;			/* by segments */
+  dev_t device;
+  ino_t inode;
+  bool full;
+  struct gasp_record_note *full_note;
+  gasp_record_ref free[GASP_RECORD_MODULES + 1]; /* segments with room */
+  gasp_tool_lock lock;
+} file;
+
+const char *
+gasp_tool_file_name (void)
+{
+  return strrchr (file.path, '/') + 1;
+}
+
+/* Why the disk cannot hold SIZE bytes at OFFSET of FD, as an errno; 0 if it
+   now does.  */
+static int
+allocate (int fd, size_t offset, size_t size)
+{
+  struct rlimit limit;
+  int error;
+  /* Beyond this limit the kernel would send a signal.  */
+  if (getrlimit (RLIMIT_FSIZE, &limit) == 0
+      && limit.rlim_cur != RLIM_INFINITY && offset + size > limit.rlim_cur)
+    return EFBIG;
+  do
+    error = posix_fallocate (fd, offset, size);
+  while (error == EINTR);
+  return error;
+}
+
+/* Allocate and map the next SIZE bytes of FD.  Returns an errno.  */
+static int
+extend (int fd, size_t size)
+{
+  int error = allocate (fd, file.size, size);
+  if (error)
+    return error;
+  if (mmap (gasp_tool_base + file.size, size, PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_FIXED, fd, file.size)
+      == MAP_FAILED)
+    return errno;
+  file.size += size;
+  return 0;
+}
+
+/* The same, with less if the disk has no more.  */
+static int
+extend_if_possible (int fd, size_t size)
+{
+  int error;
+  while ((error = extend (fd, size)) != 0 && size > SEGMENT)
+    size = size / 2 / SEGMENT * SEGMENT;
+  return error;
+}
+
+/* Open the record again.  Returns -1 with errno set if that is another file
+   by now, or out of reach.  */
+static int
+reopen (void)
+{
+  struct stat status;
+  int fd = open (file.path, O_RDWR | O_CLOEXEC);
+  if (fd < 0)
+    return -1;
+  if (fstat (fd, &status) == 0 && status.st_dev == file.device
+      && status.st_ino == file.inode)
+    return fd;
+  close (fd);
+  errno = ENOENT;
+  return -1;
+}
+
+static int
+grow (void)
+{
+  size_t size = file.used / 4 / SEGMENT * SEGMENT;
+  size_t left = file.reserved - file.size;
+  if (size < FIRST_SIZE)
+    size = FIRST_SIZE;
+  if (size > LARGEST_STEP)
+    size = LARGEST_STEP;
+  if (size > left)
+    size = left;
+  if (size == 0)
+    return ENOMEM;
+  /* The thread must not be cancelled in here.  */
+  int cancellation, error;
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
+  int fd = reopen ();
+  if (fd < 0)
+    error = errno;
+  else
+    {
+      error = extend_if_possible (fd, size);
+      close (fd);
+    }
+  pthread_setcancelstate (cancellation, NULL);
+  return error;
+}
+
+/* Say and write down that there is no more room, because of ERROR.  */
+static void
+become_full (int error)
+{
+  char text[200];
+  if (error == ENOMEM)
+    snprintf (text, sizeof text, "record full: it has reached the limit of "
+	      "%zu MB (GASP_RECORD_LIMIT); new call paths are counted as "
+	      "(other)", file.reserved >> 20);
+  else
+    snprintf (text, sizeof text, "record full: it cannot grow beyond "
+	      "%zu KB: %s; new call paths are counted as (other)",
+	      file.size >> 10, strerrordesc_np (error));
+  file.full = true;
+  struct gasp_record_string *string
+    = AT (struct gasp_record_string, file.full_note->text);
+  strcpy (string->text, text);
+  string->length = strlen (text);
+  file.full_note->count = 1;
+  gasp_tool_say ("%s: %s", file.path, text);
+}
+
+/* A new segment, or null.  The file is locked.  */
+static struct gasp_record_segment *
+new_segment (enum gasp_record_kind kind, unsigned int element_size)
+{
+  if (file.used + SEGMENT > file.size)
+    {
+      int error = file.full ? -1 : grow ();
+      if (error)
+	{
+	  if (!file.full)
+	    become_full (error);
+	  return NULL;
+	}
+    }
+  struct gasp_record_segment *segment = (void *) (gasp_tool_base + file.used);
+  file.used += SEGMENT;
+  segment->element_size = element_size;
+  __atomic_store_n (&segment->kind, kind, __ATOMIC_RELEASE);
+  return segment;
+}
+
+static unsigned int
+element_size (enum gasp_record_kind kind)
+{
+  static const unsigned char size[] = {
+    [GASP_RECORD_STRINGS] = 1,
+    [GASP_RECORD_PLACES] = sizeof (struct gasp_record_place),
+    [GASP_RECORD_NODES] = sizeof (struct gasp_record_node),
+    [GASP_RECORD_THREADS] = sizeof (struct gasp_record_thread),
+    [GASP_RECORD_BLOCKS] = sizeof (struct gasp_record_block),
+    [GASP_RECORD_NOTES] = sizeof (struct gasp_record_note),
+    [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event),
+    [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text),
+    [GASP_RECORD_SAMPLES] = sizeof (struct gasp_record_sample),
+    [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module)
+  };
+  if (kind == GASP_RECORD_VALUES)
+    return HEADER->counters * sizeof (int64_t);
+  return size[kind];
+}
+
+/* A segment of KIND with SIZE bytes to spare, recycled or new, or null.  */
+static struct gasp_record_segment *
+segment_with_room (enum gasp_record_kind kind, unsigned int size)
+{
+  struct gasp_record_segment *segment = NULL;
+  lock (&file.lock);
+  if (file.free[kind])
+    {
+      segment = AT (struct gasp_record_segment, file.free[kind]);
+      file.free[kind] = segment->reserved[0];
+      segment->reserved[0] = 0;
+    }
+  if (!segment || segment->used + size > SEGMENT - sizeof *segment)
+    segment = new_segment (kind, element_size (kind));
+  unlock (&file.lock);
+  return segment;
+}
+
+void *
+gasp_tool_new (struct gasp_record_segment **segment,
+	       enum gasp_record_kind kind, unsigned int size)
+{
+  if (!*segment || (*segment)->used + size > SEGMENT - sizeof **segment)
+    {
+      struct gasp_record_segment *next = segment_with_room (kind, size);
+      if (!next)
+	return NULL;
+      *segment = next;
+    }
+  return (char *) (*segment + 1) + (*segment)->used;
+}
+
+void
+gasp_tool_publish (struct gasp_record_segment *segment, unsigned int size)
+{
+  __atomic_store_n (&segment->used, segment->used + size, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_recycle (struct gasp_record_segment **segment)
+{
+  if (!*segment)
+    return;
+  lock (&file.lock);
+  (*segment)->reserved[0] = file.free[(*segment)->kind];
+  file.free[(*segment)->kind] = ref_of (*segment);
+  unlock (&file.lock);
+  *segment = NULL;
+}
+
+/* ---- Creation.  */
+
+/* Make DIRECTORY and those it is in.  What went wrong shows later.  */
+static void
+make_directories (char *directory)
+{
+  for (char *slash = directory; (slash = strchr (slash + 1, '/')) != NULL; )
+    {
+      *slash = '\0';
+      mkdir (directory, 0777);
+      *slash = '/';
+    }
+  mkdir (directory, 0777);
+}
+
+/* Where records go, as an absolute name: the program may change its working
+   directory.  False if it is too long.  */
+static bool
+find_directory (void)
+{
+  const char *name = gasp_tool_setting (GASP_OUTPUT_SETTING);
+  char here[PATH_MAX];
+  int length;
+  if (*name == '/')
+    length = snprintf (file.directory, sizeof file.directory, "%s", name);
+  else if (!getcwd (here, sizeof here))
+    return false;
+  else
+    length = snprintf (file.directory, sizeof file.directory, "%s/%s", here,
+		       name);
+  if ((size_t) length >= sizeof file.directory)
+    {
+      errno = ENAMETOOLONG;
+      return false;
+    }
+  make_directories (file.directory);
+  return true;
+}
+
+/* Set the path: program, process, microsecond of the start.  */
+static void
+name_file (void)
+{
+  char program[65];
+  const char *p = program_invocation_short_name;
+  size_t i;
+  for (i = 0; i < sizeof program - 1 && p && p[i]; i++)
+    program[i] = p[i] <= ' ' || p[i] == '/' || p[i] == '\177' ? '_' : p[i];
+  program[i] = '\0';
+  snprintf (file.path, sizeof file.path, "%s/%s.%d.%llx" GASP_RECORD_SUFFIX,
+	    file.directory, i ? program : "program", (int) getpid (),
+	    (unsigned long long) gasp_tool_realtime () / 1000);
+}
+
+/* Open a file that did not exist.  Returns -1 with errno set.  */
+static int
+open_new (void)
+{
+  struct stat status;
+  int fd, tries = 100;
+  do
+    {
+      name_file ();
+      fd = open (file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+  while (fd < 0 && (errno == EINTR || (errno == EEXIST && --tries > 0)));
+  if (fd >= 0 && fstat (fd, &status) == 0)
+    {
+      file.device = status.st_dev;
+      file.inode = status.st_ino;
+    }
+  return fd;
+}
+
+/* How many addresses the record may take: what the user allows, but a small
+   part only of what the program is limited to.  */
+static size_t
+record_limit (void)
+{
+  static size_t wanted;		/* so that a complaint is made once */
+  struct rlimit limit;
+  if (wanted == 0)
+    wanted = gasp_tool_setting_size (GASP_RECORD_LIMIT_SETTING);
+  size_t size = wanted;
+  /* What references can reach.  */
+  if (size > (size_t) 32 << 30)
+    size = (size_t) 32 << 30;
+  if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY
+      && size > limit.rlim_cur / 8)
+    size = limit.rlim_cur / 8;
+  if (size < FIRST_SIZE)
+    size = FIRST_SIZE;
+  return size / SEGMENT * SEGMENT;
+}
+
+/* Find room for the record.  */
+static char *
+reserve (size_t *size)
+{
+  void *base;
+  for (;; *size = *size / 2 / SEGMENT * SEGMENT)
+    {
+      base = mmap (NULL, *size, PROT_NONE,
+		   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      if (base != MAP_FAILED)
+	return base;
+      if (*size <= FIRST_SIZE)
+	return NULL;
+    }
+}
+
+/* Make the note that says the record is full while it is not.  */
+static void
+prepare_full_note (void)
+{
+  struct gasp_record_segment *segment = NULL;
+  struct gasp_record_string *string
+    = gasp_tool_new (&segment, GASP_RECORD_STRINGS, 256);
+  gasp_tool_publish (segment, 256);
+  gasp_tool_recycle (&segment);
+  file.full_note = gasp_tool_new (&segment, GASP_RECORD_NOTES,
+				  sizeof *file.full_note);
+  file.full_note->kind = GASP_RECORD_MESSAGE;
+  file.full_note->text = ref_of (string);
+  gasp_tool_publish (segment, sizeof *file.full_note);
+  gasp_tool_recycle (&segment);
+}
+
+static void
+write_header (void)
+{
+  struct gasp_record_header *header = HEADER;
+  header->byte_order = GASP_RECORD_BYTE_ORDER;
+  header->version = GASP_RECORD_VERSION;
+  header->header_size = sizeof *header;
+  header->segment_size = SEGMENT;
+  header->pid = getpid ();
+  header->ppid = getppid ();
+  header->rank = -1;
+  memcpy (header->magic, GASP_RECORD_MAGIC, sizeof header->magic);
+}
+
+/* Create and map the file.  Returns an errno.  */
+static int
+create (void)
+{
+  int fd = open_new ();
+  if (fd < 0)
+    return errno;
+  file.size = 0;
+  file.used = SEGMENT;
+  file.full = false;
+  memset (file.free, 0, sizeof file.free);
+  file.reserved = record_limit ();
+  gasp_tool_base = reserve (&file.reserved);
+  int error = gasp_tool_base ? extend (fd, FIRST_SIZE) : ENOMEM;
+  close (fd);
+  if (error)
+    {
+      unlink (file.path);
+      if (gasp_tool_base)
+	munmap (gasp_tool_base, file.reserved);
+      gasp_tool_base = NULL;
+      return error;
+    }
+  write_header ();
+  prepare_full_note ();
+  return 0;
+}
+
+bool
+gasp_tool_file_create (void)
+{
+  int error = find_directory () ? create () : errno;
+  if (error)
+    gasp_tool_say ("cannot write a record into %s (GASP_OUTPUT): %s; the "
+		   "program runs without", file.directory[0] ? file.directory
+		   : gasp_tool_setting (GASP_OUTPUT_SETTING),
+		   strerrordesc_np (error));
+  return error == 0;
+}
+
+bool
+gasp_tool_file_fork (char **old, size_t *old_size)
+{
+  *old = gasp_tool_base;
+  *old_size = file.reserved;
+  file.lock = 0;
+  int error = create ();
+  if (error == 0)
+    return true;
+  gasp_tool_base = NULL;
+  gasp_tool_say ("cannot write a record for forked process %d into %s: %s",
+		 (int) getpid (), file.directory, strerrordesc_np (error));
+  return false;
+}
+
+void
+gasp_tool_file_forget (char *old, size_t old_size)
+{
+  munmap (old, old_size);
+}

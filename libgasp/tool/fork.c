@@ -1,0 +1,102 @@
+/* fork.c - a forked process has a record of its own.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The parent's record is still mapped when this begins.  The calls that the
+   forking thread was in are copied into a new record, and everything else
+   starts afresh.  */
+
+#include "tool.h"
+
+/* What refers to nodes on the path, innermost first.  */
+struct references {
+  gasp_context_t context;
+  struct gasp_gcc_frame *frames, *frame; /* null without direct recorder */
+  unsigned int event;		/* index plus 1 */
+  struct gasp_record_node *other, *root;
+};
+
+/* Skip frames without a node.  */
+static void
+skip_frames (struct references *r)
+{
+  while (r->frame && r->frame > r->frames
+	 && (!r->frame->data || r->frame->data == r->other))
+    {
+      r->frame->data = NULL;
+      r->frame--;
+    }
+}
+
+/* FROM, of the old record, is TO in the new one.  */
+static void
+node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
+	    void *data)
+{
+  struct references *r = data;
+  struct open_event *events = r->context->events;
+  skip_frames (r);
+  if (r->frame && r->frame > r->frames && r->frame->data == from)
+    {
+      r->frame->data = to;
+      r->frame--;
+    }
+  if (r->event > 0 && events[r->event - 1].node == from)
+    events[--r->event].node = to;
+  r->root = to;
+}
+
+/* There is no record: nothing more is done in this process.  */
+static void
+die (gasp_context_t context, struct gasp_gcc_frame *frames,
+     struct gasp_gcc_frame *last)
+{
+  context->attention = ATTENTION_DEAD;
+  for (; last && last > frames; last--)
+    last->data = NULL;
+}
+
+/* Copy the path into the new record, from the one at BASE, and go on.  */
+static bool
+go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
+       struct gasp_gcc_frame *last)
+{
+  struct references references = {
+    context, frames, last, context->event_count, context->other, NULL
+  };
+  struct gasp_record_node *node
+    = gasp_tool_copy_path (context, base, context->node, node_moved,
+			   &references);
+  skip_frames (&references);
+  return node && gasp_tool_thread_restart (context, node, references.root);
+}
+
+void
+gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
+		struct gasp_gcc_frame *last)
+{
+  char *old, parent[300];
+  size_t old_size;
+
+  if (!context || context->attention & ATTENTION_DEAD)
+    return;
+  __builtin_strncpy (parent, gasp_tool_file_name (), sizeof parent - 1);
+  parent[sizeof parent - 1] = '\0';
+  gasp_tool_places_fork ();
+  gasp_tool_thread_fork (context);
+  if (!gasp_tool_file_fork (&old, &old_size))
+    {
+      die (context, frames, last);
+      gasp_tool_file_forget (old, old_size);
+      return;
+    }
+  gasp_tool_describe ();
+  HEADER->parent_record = gasp_tool_string (parent);
+  gasp_tool_memory_fork ();
+  gasp_tool_user_fork ();
+  gasp_tool_counters_fork (context);
+  gasp_tool_modules_fork ();
+  if (!go_on (old, context, frames, last))
+    die (context, frames, last);
+  gasp_tool_file_forget (old, old_size);
+}

@@ -1,0 +1,183 @@
+/* init.c - the beginning and the end.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   gasp_init is called on each thread (GASP 1.4, 3.2); on the first one it
+   creates the record and, where the runtime offers that, registers the direct
+   recorder.  What happens then begins in fast.c and event.c.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#pragma weak gasp_gcc_set_recorder
+
+/* Without direct recorder: how the end of a thread is known.  */
+static pthread_key_t thread_key;
+static bool thread_key_used;
+
+/* Read a small file of /proc into TEXT.  */
+static void
+read_file (const char *name, char *text, size_t size)
+{
+  int fd = open (name, O_RDONLY | O_CLOEXEC);
+  ssize_t length = fd < 0 ? 0 : read (fd, text, size - 1);
+  text[length < 0 ? 0 : length] = '\0';
+  if (fd >= 0)
+    close (fd);
+}
+
+/* When the process began, in the kernel's count: the 22nd field of its
+   status, the second of which is a name in parentheses.  */
+static uint64_t
+process_start (void)
+{
+  char text[1024];
+  read_file ("/proc/self/stat", text, sizeof text);
+  const char *p = strrchr (text, ')');
+  for (int field = 2; p && field < 22; field++)
+    p = strchr (p + 1, ' ');
+  return p ? strtoull (p, NULL, 10) : 0;
+}
+
+/* The program's arguments, joined.  */
+static char command[8192];
+
+static void
+keep_arguments (int argc, char **argv)
+{
+  size_t n = 0;
+  for (int i = 0; i < argc && argv[i] && n < sizeof command; i++)
+    n += snprintf (command + n, sizeof command - n, "%s%s", i ? " " : "",
+		   argv[i]);
+}
+
+/* The place of this process among those of its job, as launchers tell it.  */
+static int
+rank (void)
+{
+  static const char *const variables[] = {
+    "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK",
+    "SLURM_PROCID"
+  };
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+    {
+      const char *value = getenv (variables[i]);
+      if (value && *value >= '0' && *value <= '9')
+	return atoi (value);
+    }
+  return -1;
+}
+
+void
+gasp_tool_describe (void)
+{
+  struct gasp_record_header *header = HEADER;
+  char text[4096];
+  ssize_t length;
+
+  header->rank = rank ();
+  header->process_start = process_start ();
+  if (gethostname (text, sizeof text) == 0)
+    header->host = gasp_tool_string (text);
+  length = readlink ("/proc/self/exe", text, sizeof text - 1);
+  text[length < 0 ? 0 : length] = '\0';
+  header->program = gasp_tool_string (length < 0
+				      ? program_invocation_name : text);
+  if (getcwd (text, sizeof text))
+    header->directory = gasp_tool_string (text);
+  header->arguments = gasp_tool_string (command);
+  snprintf (text, sizeof text, "gasp tool, %s", gasp_tool_papi_version ());
+  header->tool = gasp_tool_string (text);
+  gasp_tool_counters_describe ();
+  gasp_tool_clock_begin ();
+}
+
+/* ---- Without direct recorder: what the runtime would tell it.  */
+
+static void
+thread_ends (void *context)
+{
+  gasp_tool_thread_end (context);
+}
+
+static void
+process_forked (void)
+{
+  gasp_tool_fork (pthread_getspecific (thread_key), NULL, NULL);
+}
+
+static void
+do_without_recorder (void)
+{
+  thread_key_used = pthread_key_create (&thread_key, thread_ends) == 0;
+  if (thread_key_used)
+    pthread_atfork (NULL, NULL, process_forked);
+}
+
+/* ---- The beginning.  */
+
+static void
+begin_process (int argc, char **argv)
+{
+  keep_arguments (argc, argv);
+  gasp_tool_counters_init ();
+  gasp_tool_clock_init ();
+  if (!gasp_tool_file_create ())
+    return;
+  gasp_tool_describe ();
+  if (!gasp_gcc_set_recorder
+      || gasp_gcc_set_recorder (&gasp_tool_recorder) != 0)
+    do_without_recorder ();
+}
+
+gasp_context_t
+gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
+{
+  static gasp_tool_lock begin_lock;
+  static bool begun;
+  (void) srclanguage;
+
+  lock (&begin_lock);
+  if (!begun)
+    begin_process (*argc, *argv);
+  begun = true;
+  unlock (&begin_lock);
+  if (!gasp_tool_base)
+    return NULL;
+  gasp_context_t context = gasp_tool_thread_begin ();
+  if (thread_key_used)
+    pthread_setspecific (thread_key, context);
+  return context;
+}
+
+/* ---- The end.  */
+
+void
+gasp_tool_end (enum gasp_record_state state, int status)
+{
+  struct gasp_record_header *header = HEADER;
+  /* A child of vfork shares its parent's memory.  */
+  if (!gasp_tool_base || header->pid != getpid ())
+    return;
+  header->end_ticks = read_clock ();
+  header->end_realtime = gasp_tool_realtime ();
+  header->status = status;
+  gasp_tool_clock_refine (true);
+  if (header->sample_event)
+    gasp_tool_modules ();
+  __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);
+}
+
+/* In case nothing tells the process's status.  */
+static void __attribute__ ((destructor))
+end_process (void)
+{
+  if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING)
+    gasp_tool_end (GASP_RECORD_ENDED, 0);
+}

@@ -1,0 +1,37 @@
+/* lock.h - a lock that needs nothing of the program's thread library.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Held for some instructions, or for a system call at most; never over a
+   call to anything outside the recorder.  Zero is unlocked, also in the child
+   of a fork.  */
+
+#ifndef GASP_TOOL_LOCK_H
+#define GASP_TOOL_LOCK_H
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* 0 free, 1 held, 2 held and someone may be waiting.  */
+typedef int gasp_tool_lock;
+
+static inline void
+lock (gasp_tool_lock *l)
+{
+  int state = 0;
+  if (__atomic_compare_exchange_n (l, &state, 1, 0, __ATOMIC_ACQUIRE,
+				   __ATOMIC_RELAXED))
+    return;
+  while (__atomic_exchange_n (l, 2, __ATOMIC_ACQUIRE) != 0)
+    syscall (SYS_futex, l, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+}
+
+static inline void
+unlock (gasp_tool_lock *l)
+{
+  if (__atomic_exchange_n (l, 0, __ATOMIC_RELEASE) == 2)
+    syscall (SYS_futex, l, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+#endif /* GASP_TOOL_LOCK_H */

@@ -1,0 +1,97 @@
+/* message.c - what the recorder says, and what it is asked for.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The runtime prints, so that lines stay whole; where the recorder is used
+   without it, it writes by itself.  */
+
+#include "tool.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#pragma weak gasp_gcc_message
+
+void
+gasp_tool_say (const char *format, ...)
+{
+  char line[600];
+  va_list values;
+  va_start (values, format);
+  vsnprintf (line, sizeof line - 1, format, values);
+  va_end (values);
+  if (gasp_gcc_message)
+    {
+      gasp_gcc_message ("%s", line);
+      return;
+    }
+  strcat (line, "\n");
+  if (write (STDERR_FILENO, "libgasp: ", 9) != 9
+      || write (STDERR_FILENO, line, strlen (line)) < 0)
+    return;
+}
+
+struct setting {
+  const char *name, *value;
+};
+
+static const struct setting settings[SETTINGS] = {
+#define GASP_SETTING(name, argument, value, help) { #name, value },
+#include "settings.def"
+};
+
+const char *
+gasp_tool_setting (enum gasp_tool_setting setting)
+{
+  const char *value = getenv (settings[setting].name);
+  return value && *value ? value : settings[setting].value;
+}
+
+void
+gasp_tool_bad_setting (enum gasp_tool_setting setting, const char *legal)
+{
+  gasp_tool_say ("%s=%s: not %s; ignored", settings[setting].name,
+		 gasp_tool_setting (setting), legal);
+}
+
+/* VALUE as a number of bytes, or 0 if it is none.  */
+static uint64_t
+parse_size (const char *value)
+{
+  static const char units[] = "KMGT";
+  char *end;
+  if (*value < '0' || *value > '9')
+    return 0;
+  uint64_t size = strtoull (value, &end, 10);
+  const char *unit = *end ? strchr (units, *end & ~0x20) : NULL;
+  if (unit)
+    {
+      unsigned int shift = 10 * (unit - units + 1);
+      size = size > UINT64_MAX >> shift ? 0 : size << shift;
+      end++;
+    }
+  return *end ? 0 : size;
+}
+
+uint64_t
+gasp_tool_setting_size (enum gasp_tool_setting setting)
+{
+  uint64_t size = parse_size (gasp_tool_setting (setting));
+  if (size == 0)
+    {
+      gasp_tool_bad_setting (setting, "a number of bytes such as 500M or 2G");
+      size = parse_size (settings[setting].value);
+    }
+  return size;
+}
+
+bool
+gasp_tool_setting_flag (enum gasp_tool_setting setting)
+{
+  const char *value = gasp_tool_setting (setting);
+  if (!strcmp (value, "1") || !strcmp (value, "yes"))
+    return true;
+  if (*value && strcmp (value, "0") && strcmp (value, "no"))
+    gasp_tool_bad_setting (setting, "1, yes, 0 or no");
+  return false;
+}

@@ -1,0 +1,32 @@
+/* pages.c - memory that is not the program's heap.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <sys/mman.h>
+
+void *
+gasp_tool_pages (size_t size)
+{
+  void *pages = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return pages == MAP_FAILED ? NULL : pages;
+}
+
+void
+gasp_tool_pages_free (void *pages, size_t size)
+{
+  munmap (pages, size);
+}
+
+void *
+gasp_tool_pages_double (void *pages, size_t element, unsigned int *count)
+{
+  size_t size = element * *count;
+  void *more = mremap (pages, size, 2 * size, MREMAP_MAYMOVE);
+  if (more == MAP_FAILED)
+    return NULL;
+  *count *= 2;
+  return more;
+}

@@ -1,0 +1,166 @@
+/* sample.c - where the program was when a counter overflowed.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread counts in a hash table of its own, which is a segment of the
+   record: the handler only looks, and adds to it.  When it is nearly full
+   the thread's next event puts another in its place; what the program was at
+   may then be in several, and the report adds them up.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <link.h>
+#include <string.h>
+
+#define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
+		 / sizeof (struct gasp_record_sample))
+
+/* The entry for PC in NODE, or the empty one where it goes; null if the table
+   is full.  */
+static struct gasp_record_sample *
+find_sample (struct gasp_record_sample *table, gasp_record_ref node,
+	     uint64_t pc)
+{
+  uint32_t at = map_hash (pc ^ (uint64_t) node << 40) % SAMPLES;
+  for (uint32_t i = 0; i < SAMPLES; i++, at = (at + 1) % SAMPLES)
+    if (table[at].count == 0
+	|| (table[at].pc == pc && table[at].node == node))
+      return &table[at];
+  return NULL;
+}
+
+void
+gasp_tool_sample (gasp_context_t context, uint64_t pc)
+{
+  if (!context->node || !context->samples
+      || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
+    return;
+  gasp_record_ref node = ref_of (context->node);
+  struct gasp_record_sample *sample
+    = find_sample (context->samples, node, pc);
+  if (!sample)
+    {
+      context->thread->samples_lost++;
+      __atomic_add_fetch (&HEADER->samples_lost, 1, __ATOMIC_RELAXED);
+      return;
+    }
+  if (sample->count == 0)
+    {
+      sample->pc = pc;
+      sample->node = node;
+      sample->thread = context->thread->number;
+      if (++context->sample_count > SAMPLES / 4 * 3)
+	context->attention |= ATTENTION_SAMPLES;
+    }
+  __atomic_store_n (&sample->count, sample->count + 1, __ATOMIC_RELEASE);
+}
+
+/* Give CONTEXT an empty table.  */
+static void
+new_table (gasp_context_t context)
+{
+  struct gasp_record_segment *segment = NULL;
+  unsigned int size = SAMPLES * sizeof (struct gasp_record_sample);
+  struct gasp_record_sample *table
+    = gasp_tool_new (&segment, GASP_RECORD_SAMPLES, size);
+  if (!table)
+    return;
+  gasp_tool_publish (segment, size);
+  context->sample_count = 0;
+  __atomic_store_n (&context->samples, table, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_samples_begin (gasp_context_t context)
+{
+  context->samples = NULL;
+  if (!HEADER->sample_event)
+    return;
+  new_table (context);
+  gasp_tool_modules ();
+}
+
+void
+gasp_tool_samples_room (gasp_context_t context)
+{
+  context->attention &= ~(uint64_t) ATTENTION_SAMPLES;
+  new_table (context);
+  gasp_tool_modules ();
+}
+
+void
+gasp_tool_samples_end (gasp_context_t context)
+{
+  if (context->samples)
+    gasp_tool_modules ();
+  context->samples = NULL;
+}
+
+/* ---- Modules.  */
+
+#define MOST_MODULES 1000
+static gasp_tool_lock modules_lock;
+static uint64_t known[MOST_MODULES];
+static unsigned int known_count;
+
+static bool
+is_known (uint64_t start)
+{
+  for (unsigned int i = 0; i < known_count; i++)
+    if (known[i] == start)
+      return true;
+  return false;
+}
+
+/* The file of a module; the program itself has no name.  */
+static gasp_record_ref
+module_path (const char *name)
+{
+  char path[4096];
+  if (*name)
+    return gasp_tool_string (name);
+  ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+  if (length < 0)
+    return 0;
+  path[length] = '\0';
+  return gasp_tool_string (path);
+}
+
+static int
+add_module (struct dl_phdr_info *info, size_t size, void *data)
+{
+  (void) size;
+  (void) data;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      uint64_t start = info->dlpi_addr + p->p_vaddr;
+      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X) || is_known (start)
+	  || known_count == MOST_MODULES)
+	continue;
+      struct gasp_record_module module = {
+	.start = start,
+	.end = start + p->p_memsz,
+	.bias = info->dlpi_addr,
+	.path = module_path (info->dlpi_name)
+      };
+      gasp_tool_add (GASP_RECORD_MODULES, &module, sizeof module);
+      known[known_count++] = start;
+    }
+  return 0;
+}
+
+void
+gasp_tool_modules (void)
+{
+  lock (&modules_lock);
+  dl_iterate_phdr (add_module, NULL);
+  unlock (&modules_lock);
+}
+
+void
+gasp_tool_modules_fork (void)
+{
+  modules_lock = 0;
+  known_count = 0;
+}

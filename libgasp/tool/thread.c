@@ -1,0 +1,185 @@
+/* thread.c - what is kept for each thread: contexts.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The part that the hot path uses is a context, in pages of its own; what
+   the report wants of a thread is its element in the record.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <string.h>
+#include <sys/prctl.h>
+
+#define FIRST_EVENTS 64
+
+static gasp_tool_lock contexts_lock;
+static struct _gasp_context_S *free_contexts;
+static uint32_t thread_count;
+
+static gasp_context_t
+new_context (void)
+{
+  lock (&contexts_lock);
+  gasp_context_t context = free_contexts;
+  if (context)
+    free_contexts = context->next;
+  unlock (&contexts_lock);
+  if (context)
+    {
+      context->next = NULL;
+      return context;
+    }
+  context = gasp_tool_pages (sizeof *context);
+  if (!context)
+    return NULL;
+  context->events = gasp_tool_pages (FIRST_EVENTS * sizeof *context->events);
+  context->event_room = FIRST_EVENTS;
+  return context->events ? context : NULL;
+}
+
+/* Keep the memory of CONTEXT for another thread.  */
+static void
+free_context (gasp_context_t context)
+{
+  struct open_event *events = context->events;
+  unsigned int room = context->event_room;
+  memset (context, 0, sizeof *context);
+  context->events = events;
+  context->event_room = room;
+  lock (&contexts_lock);
+  context->next = free_contexts;
+  free_contexts = context;
+  unlock (&contexts_lock);
+}
+
+/* The thread's element of the record.  */
+static struct gasp_record_thread *
+new_thread (void)
+{
+  struct gasp_record_thread thread = {
+    .tid = syscall (SYS_gettid),
+    .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
+  };
+  prctl (PR_GET_NAME, thread.name);
+  return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
+}
+
+static gasp_record_ref
+plain_place (enum gasp_record_place_kind kind, const char *name)
+{
+  struct gasp_record_place place = {
+    .kind = kind,
+    .name = gasp_tool_string (name)
+  };
+  return gasp_tool_place (&place);
+}
+
+/* Room for the most recent reading of the counters.  */
+static void
+add_latest (gasp_context_t context)
+{
+  unsigned int size = HEADER->counters * sizeof (int64_t);
+  if (size == 0)
+    return;
+  context->latest = gasp_tool_new (&context->values, GASP_RECORD_VALUES, size);
+  if (!context->latest)
+    return;
+  gasp_tool_publish (context->values, size);
+  context->thread->values = ref_of (context->latest);
+}
+
+/* Give CONTEXT its element, its root unless it has a NODE already, and all
+   that is to be read.  */
+static bool
+start_recording (gasp_context_t context, struct gasp_record_node *node)
+{
+  context->thread = new_thread ();
+  if (!context->thread)
+    return false;
+  context->other
+    = gasp_tool_add_child (context, NULL, 0,
+			   plain_place (GASP_RECORD_OTHER, "(other)"));
+  if (!node)
+    node = gasp_tool_add_child (context, NULL, 0,
+				plain_place (GASP_RECORD_THREAD, "thread"));
+  if (!node || !context->other)
+    return false;
+  add_latest (context);
+  if (gasp_tool_clock_read)
+    context->attention |= ATTENTION_CLOCK;
+  if (context->latest)
+    context->attention |= ATTENTION_COUNTERS;
+  gasp_tool_counters_begin (context);
+  gasp_tool_samples_begin (context);
+  context->node = node;
+  context->thread->start = gasp_tool_read (context);
+  return true;
+}
+
+gasp_context_t
+gasp_tool_thread_begin (void)
+{
+  gasp_context_t context = new_context ();
+  if (!context)
+    return NULL;
+  if (!start_recording (context, NULL))
+    {
+      free_context (context);
+      return NULL;
+    }
+  context->thread->root = ref_of (context->node);
+  gasp_tool_enter_node (context, context->node);
+  return context;
+}
+
+void
+gasp_tool_thread_end (gasp_context_t context)
+{
+  if (!context || context->attention & ATTENTION_DEAD)
+    return;
+  bool off = context->attention & ATTENTION_OFF;
+  if (!off)
+    gasp_tool_pause (context);
+  prctl (PR_GET_NAME, context->thread->name);
+  context->thread->end = context->thread->last;
+  gasp_tool_samples_end (context);
+  gasp_tool_counters_end (context);
+  gasp_tool_recycle (&context->nodes);
+  gasp_tool_recycle (&context->values);
+  gasp_tool_map_clear (&context->far);
+  gasp_tool_clock_refine (false);
+  free_context (context);
+}
+
+/* ---- Fork.  */
+
+void
+gasp_tool_thread_fork (gasp_context_t context)
+{
+  contexts_lock = 0;
+  free_contexts = NULL;
+  thread_count = 0;
+  gasp_tool_map_clear (&context->far);
+  memset (context->known, 0, sizeof context->known);
+  context->nodes = context->values = NULL;
+  context->latest = NULL;
+  context->other_depth = 0;
+  context->attention &= ATTENTION_OFF | ATTENTION_OVER;
+  for (unsigned int i = 0; i < context->event_count; i++)
+    context->events[i].ticks = 0;
+  for (unsigned int i = 0; i < context->loose_count; i++)
+    context->loose[i].ticks = 0;
+}
+
+bool
+gasp_tool_thread_restart (gasp_context_t context,
+			  struct gasp_record_node *node,
+			  struct gasp_record_node *root)
+{
+  if (!start_recording (context, node))
+    return false;
+  context->thread->root = ref_of (root);
+  if (!(context->attention & ATTENTION_OFF))
+    gasp_tool_resume (context);
+  return true;
+}

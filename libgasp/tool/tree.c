@@ -1,0 +1,291 @@
+/* tree.c - the call-path tree of a thread.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A node belongs to one thread, which alone changes it.  While a call is
+   open, its node's time holds minus the clock's reading at the start
+   (record.h), so that what a killed program was doing is known.
+
+   Before fast.c or event.c; after it, file.c.  */
+
+#include "tool.h"
+#include <string.h>
+
+/* Where NODE goes among its siblings: the first few are searched one by one
+   and stay; later ones come behind them, and into the map.  */
+static void
+link_child (gasp_context_t context, struct gasp_record_node *parent,
+	    struct gasp_record_node *node)
+{
+  gasp_record_ref *link = &parent->child;
+  unsigned int i;
+  for (i = 0; i < NEAR_SIBLINGS && *link; i++)
+    link = &NODE (*link)->sibling;
+  if (i == NEAR_SIBLINGS)
+    gasp_tool_map_add (&context->far, child_hash (parent, node->key),
+		       ref_of (node));
+  node->sibling = *link;
+  __atomic_store_n (link, ref_of (node), __ATOMIC_RELEASE);
+  parent->recent = ref_of (node);
+}
+
+/* A node with its values, or null.  */
+static struct gasp_record_node *
+new_node (gasp_context_t context)
+{
+  unsigned int size = HEADER->counters * sizeof (int64_t);
+  void *values = NULL;
+  if (size)
+    {
+      values = gasp_tool_new (&context->values, GASP_RECORD_VALUES, size);
+      if (!values)
+	return NULL;
+    }
+  struct gasp_record_node *node
+    = gasp_tool_new (&context->nodes, GASP_RECORD_NODES, sizeof *node);
+  if (node && values)
+    {
+      gasp_tool_publish (context->values, size);
+      node->values = ref_of (values);
+    }
+  return node;
+}
+
+struct gasp_record_node *
+gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
+		     uint64_t key, gasp_record_ref place)
+{
+  struct gasp_record_node *node = place ? new_node (context) : NULL;
+  if (!node)
+    return NULL;
+  node->key = key;
+  node->place = place;
+  if (parent)
+    node->parent = ref_of (parent);
+  gasp_tool_publish (context->nodes, sizeof *node);
+  if (parent)
+    link_child (context, parent, node);
+  gasp_tool_clock_refine (false);
+  return node;
+}
+
+struct gasp_record_node *
+gasp_tool_copy_path (gasp_context_t context, const char *base,
+		     struct gasp_record_node *node,
+		     void (*moved) (struct gasp_record_node *from,
+				    struct gasp_record_node *to, void *data),
+		     void *data)
+{
+  struct gasp_record_node *innermost = NULL, *below = NULL;
+  for (;;)
+    {
+      struct gasp_record_node *copy
+	= gasp_tool_add_child (context, NULL, node->key,
+			       gasp_tool_copy_place (base, node->place));
+      if (!copy)
+	return NULL;
+      if (below)
+	{
+	  below->parent = ref_of (copy);
+	  copy->child = copy->recent = ref_of (below);
+	}
+      else
+	innermost = copy;
+      moved (node, copy, data);
+      if (!node->parent)
+	return innermost;
+      below = copy;
+      node = (void *) (base + ((uint64_t) node->parent << 3));
+    }
+}
+
+/* ---- Time.  */
+
+uint64_t
+gasp_tool_read (gasp_context_t context)
+{
+  if (context->latest)
+    gasp_tool_counters_read (context);
+  uint64_t now = read_clock ();
+  context->thread->last = now;
+  return now;
+}
+
+/* Add NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.  */
+static void
+add_reading (gasp_context_t context, struct gasp_record_node *node,
+	     uint64_t now, int sign)
+{
+  node->ticks += sign * (int64_t) now;
+  if (!context->latest || !node->values)
+    return;
+  int64_t *values = AT (int64_t, node->values);
+  for (uint32_t i = 0; i < HEADER->counters; i++)
+    values[i] += sign * context->latest[i];
+}
+
+void
+gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
+{
+  context->node = node;
+  node->calls++;
+  add_reading (context, node, gasp_tool_read (context), -1);
+}
+
+/* Leave the current node.  */
+static void
+close_current (gasp_context_t context, uint64_t now)
+{
+  struct gasp_record_node *node = context->node;
+  if (!(context->attention & ATTENTION_OFF))
+    add_reading (context, node, now, 1);
+  context->node = NODE (node->parent);
+}
+
+/* The time of an end, or 0 if nothing is measured.  */
+static uint64_t
+read_end (gasp_context_t context)
+{
+  return context->attention & ATTENTION_OFF ? 0 : gasp_tool_read (context);
+}
+
+/* The innermost open event, if it began in the call that is innermost; else
+   null.  */
+static struct open_event *
+current_event (gasp_context_t context)
+{
+  struct open_event *event = context->events + context->event_count - 1;
+  if (context->event_count > 0
+      && (event->node == context->node || event->node == context->other))
+    return event;
+  return NULL;
+}
+
+/* Keep in mind a user EVENT whose function returns before its END, so that
+   that is understood.  The oldest such is dropped.  */
+static void
+keep_loose (gasp_context_t context, const struct open_event *event)
+{
+  if (event->over || !gasp_tool_user_name (event->tag))
+    return;
+  if (context->loose_count == LOOSE_EVENTS)
+    {
+      context->loose_count--;
+      memmove (context->loose, context->loose + 1,
+	       context->loose_count * sizeof *context->loose);
+    }
+  context->loose[context->loose_count++]
+    = (struct loose_event) { event->tag, event->ticks };
+}
+
+/* Leave the innermost open event.  */
+static void
+close_event (gasp_context_t context, uint64_t now)
+{
+  const struct open_event *event = &context->events[--context->event_count];
+  if (event->over && --context->over_count == 0)
+    context->attention &= ~ATTENTION_OVER;
+  keep_loose (context, event);
+  if (event->node == context->node)
+    close_current (context, now);
+  else
+    gasp_tool_leave_other (context);
+}
+
+/* Events whose END came while calls in them were open are over when those
+   are.  */
+static void
+close_finished (gasp_context_t context, uint64_t now)
+{
+  const struct open_event *event;
+  while ((event = current_event (context)) != NULL && event->over)
+    close_event (context, now);
+}
+
+void
+gasp_tool_leave_node (gasp_context_t context, struct gasp_record_node *node)
+{
+  uint64_t now = read_end (context);
+  /* What is open in a call that has ended: events without END.  */
+  while (current_event (context))
+    close_event (context, now);
+  if (context->node == node && node->parent)
+    close_current (context, now);
+  close_finished (context, now);
+}
+
+void
+gasp_tool_leave_event (gasp_context_t context, struct open_event *event)
+{
+  uint64_t now = read_end (context);
+  event->over = true;
+  context->over_count++;
+  context->attention |= ATTENTION_OVER;
+  close_finished (context, now);
+}
+
+void
+gasp_tool_leave_call (gasp_context_t context, unsigned int index)
+{
+  uint64_t now = read_end (context);
+  while (context->event_count > index)
+    close_event (context, now);
+  close_finished (context, now);
+}
+
+/* ---- A full record.  */
+
+void
+gasp_tool_enter_other (gasp_context_t context)
+{
+  struct gasp_record_node *other = context->other;
+  other->calls++;
+  if (context->other_depth++ > 0)
+    return;
+  context->attention |= ATTENTION_OTHER;
+  context->thread->other = ref_of (other);
+  add_reading (context, other, gasp_tool_read (context), -1);
+}
+
+void
+gasp_tool_leave_other (gasp_context_t context)
+{
+  if (context->other_depth == 0 || --context->other_depth > 0)
+    return;
+  context->attention &= ~ATTENTION_OTHER;
+  if (!(context->attention & ATTENTION_OFF))
+    add_reading (context, context->other, gasp_tool_read (context), 1);
+}
+
+/* ---- Measurement control.  */
+
+/* Add a reading to all that is open.  */
+static void
+add_to_path (gasp_context_t context, int sign)
+{
+  uint64_t now = gasp_tool_read (context);
+  struct gasp_record_node *node = context->node;
+  for (; node->parent; node = NODE (node->parent))
+    add_reading (context, node, now, sign);
+  add_reading (context, node, now, sign);
+  if (context->other_depth > 0)
+    add_reading (context, context->other, now, sign);
+  for (unsigned int i = 0; i < context->event_count; i++)
+    context->events[i].ticks += sign * (int64_t) now;
+  for (unsigned int i = 0; i < context->loose_count; i++)
+    context->loose[i].ticks += sign * (int64_t) now;
+}
+
+void
+gasp_tool_pause (gasp_context_t context)
+{
+  add_to_path (context, 1);
+  context->attention |= ATTENTION_OFF;
+}
+
+void
+gasp_tool_resume (gasp_context_t context)
+{
+  context->attention &= ~ATTENTION_OFF;
+  add_to_path (context, -1);
+}
