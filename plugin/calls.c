@@ -12,8 +12,8 @@
    makes the result of an allocation used, so that it is not removed.  The
    pass here runs when everything that knows malloc has run.  */
 
+#include "call-table.h"		/* first: GCC's headers forbid its words */
 #include "gasp-plugin.h"
-#include "call-table.h"
 
 /* An attribute that no source can spell.  */
 static const char call_mark[] = "gasp call";
