@@ -147,6 +147,8 @@ static void
 push_position (vec<tree> *args, location_t loc)
 {
   expanded_location x = expand_location (loc);
+  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
+    x.file = NULL, x.line = x.column = 0;
   args->safe_push (x.file ? gasp_string_argument (x.file) : null_pointer_node);
   args->safe_push (build_int_cst (integer_type_node, x.line));
   args->safe_push (build_int_cst (integer_type_node, x.column));

@@ -71,7 +71,8 @@ announce_return (gimple_stmt_iterator *gsi, bool *handled,
   if (!ret)
     return NULL_TREE;
   location_t loc = gimple_location (ret);
-  if (LOCATION_LOCUS (loc) == UNKNOWN_LOCATION)
+  /* The return that a front end adds has no place of its own.  */
+  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
     loc = ((struct function *) wi->info)->function_end_locus;
   expanded_location x = expand_location (loc);
   tree fn = declare_function ("gasp_gcc_main_return",
