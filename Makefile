@@ -12,6 +12,7 @@
 #   make install PREFIX=DIR DESTDIR=DIR
 #   make WERROR=1             warnings are errors
 #   make PAPI=no              do without PAPI
+#   make V=1                  show whole commands
 
 O = build
 

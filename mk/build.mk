@@ -18,6 +18,9 @@ MAKEFLAGS += --no-builtin-rules
 .PHONY: all install uninstall FORCE
 .DEFAULT_GOAL = all
 
+# Commands are shown as what they make; whole with V=1.
+do = $(if $(V),,@printf '  %-7s %s\n' $(1) '$@';)
+
 # ---- What there is
 
 PAPI_LIBS := $(if $(filter no,$(PAPI)),,$(shell \
@@ -98,27 +101,27 @@ obj/report/how: FORCE
 
 include/%.h: src/include/%.h
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call do,COPY)cp $< $@
 
 obj/mkevents: src/include/mkevents.c src/include/gasp-events.def obj/c.how
-	$(CC) $(c-flags) -MF $@.d $< $(LDFLAGS) -o $@
+	$(call do,CC)$(CC) $(c-flags) -MF $@.d $< $(LDFLAGS) -o $@
 
 include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
 	@mkdir -p $(@D)
-	obj/mkevents header < $< > $@
+	$(call do,MAKE)obj/mkevents header < $< > $@
 
 # ---- Objects
 
 obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
 	@mkdir -p $(@D)
-	$(CXX) $(plugin-flags) -c $< -o $@
+	$(call do,CXX)$(CXX) $(plugin-flags) -c $< -o $@
 
 # $(call compile,DIRECTORY,FLAGS): C and assembler sources of one directory.
 define compile
 obj/$(1)/%.c.o: src/$(1)/%.c obj/c.how obj/$(1)/how obj/config.h | $(headers)
-	$$(CC) $$(c-flags) $(2) -c $$< -o $$@
+	$$(call do,CC)$$(CC) $$(c-flags) $(2) -c $$< -o $$@
 obj/$(1)/%.S.o: src/$(1)/%.S obj/c.how obj/$(1)/how obj/config.h | $(headers)
-	$$(CC) $$(c-flags) $(2) -c $$< -o $$@
+	$$(call do,CC)$$(CC) $$(c-flags) $(2) -c $$< -o $$@
 endef
 $(eval $(call compile,libgasp/tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
@@ -133,30 +136,30 @@ lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 lib/gasp-passes.so: $(call objects,plugin) obj/plugin/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
-	$(CXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
+	$(call do,LINK)$(CXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
 
 map := $(wildcard src/libgasp/libgasp.map)
 lib/libgasp.so.1: $(call objects,libgasp) obj/libgasp/how $(map)
 	@mkdir -p $(@D)
-	$(CC) -shared -Wl,-soname,libgasp.so.1 \
+	$(call do,LINK)$(CC) -shared -Wl,-soname,libgasp.so.1 \
 	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
 comma = ,
 
 lib/libgasp.so: lib/libgasp.so.1
-	ln -sf libgasp.so.1 $@
+	$(call do,LINK)ln -sf libgasp.so.1 $@
 
 # The recorder needs libgasp only for what programs already have of it.
 tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
 lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
   $(tool-map) lib/libgasp.so
-	$(CC) -shared -Wl,-soname,libgasptool.so '-Wl,-rpath,$$ORIGIN' \
+	$(call do,LINK)$(CC) -shared -Wl,-soname,libgasptool.so '-Wl,-rpath,$$ORIGIN' \
 	  $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp $(PAPI_LIBS) -o $@
 
 lib/%.a:
 	@mkdir -p $(@D)
-	rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 lib/libgasp.a: $(call objects,libgasp) obj/libgasp/how
 lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
 
@@ -164,7 +167,7 @@ lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
 
 bin/gasp: $(call objects,report) obj/report/how
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(REPORT_LIBS) -o $@
+	$(call do,LINK)$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(REPORT_LIBS) -o $@
 REPORT_LIBS = -lm -ldl
 
 obj/wrappers/how: FORCE
@@ -172,10 +175,10 @@ obj/wrappers/how: FORCE
 $(eval $(call compile,wrappers,))
 bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) -o $@
+	$(call do,LINK)$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) -o $@
 
 bin/gaspc++ bin/gaspfort: bin/gaspcc
-	ln -sf gaspcc $@
+	$(call do,LINK)ln -sf gaspcc $@
 $(compilers): bin/gaspcc
 	@mkdir -p $(@D)
 	@ln -sf ../../bin/gaspcc $@
@@ -190,21 +193,21 @@ obj/place: FORCE
 
 lib/gasp.specs: src/wrappers/gasp.specs.in src/scripts/specs obj/place
 	@mkdir -p $(@D)
-	$(call specs,$(CURDIR)) > $@
+	$(call do,MAKE)$(call specs,$(CURDIR)) > $@
 
 lib/pkgconfig/gasp.pc: src/wrappers/gasp.pc.in obj/config.h
 	@mkdir -p $(@D)
-	sed 's/@VERSION@/$(VERSION)/' $< > $@
+	$(call do,MAKE)sed 's/@VERSION@/$(VERSION)/' $< > $@
 
 # ---- Manual pages
 
 share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: \
   src/doc/%.in obj/mkevents src/scripts/manual $(libraries) $(programs)
 	@mkdir -p $(@D)
-	sh src/scripts/manual obj/mkevents < $< > $@
+	$(call do,MAKE)sh src/scripts/manual obj/mkevents < $< > $@
 share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: src/doc/%
 	@mkdir -p $(@D)
-	cp $< $@
+	$(call do,COPY)cp $< $@
 
 # ---- Installation
 
