@@ -49,10 +49,10 @@ report ()
 {
   cat "$BUILD"/testsuite/gasp.*/gasp.sum 2> /dev/null \
     | grep -E '^(FAIL|XPASS|ERROR|UNRESOLVED|UNSUPPORTED|UNTESTED|WARNING):'
-  # A part that runtest could not even start has no sum, or an empty one.
+  # A part that runtest could not start or finish has no summary.
   lost=0
   for part in "$BUILD"/testsuite/gasp.*/; do
-    grep -q '^# of' "$part/gasp.sum" 2> /dev/null && continue
+    grep -q 'Summary ===' "$part/gasp.sum" 2> /dev/null && continue
     echo "run.sh: $part: runtest did not finish:"
     tail -n 5 "$part/runtest.out"
     lost=$((lost + 1))

@@ -31,12 +31,12 @@ main (void)
 
 /* EVENTS:
      0 + main
-     0 + malloc 8 @23:7
-     0 - malloc 8 $p @23:7
+     0 + malloc 8 @26:7
+     0 - malloc 8 $p @26:7
      0 + use
      0 - use
-     0 + free $p @25:3
-     0 - free $p @25:3
+     0 + free $p @28:3
+     0 - free $p @28:3
      0 - main
      0 + collective_exit 0
      0 - collective_exit 0

@@ -32,12 +32,12 @@ main (void)
 
 /* EVENTS:
      0 + main
-     0 + malloc 6 @24:7
-     0 - malloc 6 $p @24:7
+     0 + malloc 6 @27:7
+     0 - malloc 6 $p @27:7
      0 + use
      0 - use
-     0 + free $p @26:3
-     0 - free $p @26:3
+     0 + free $p @29:3
+     0 - free $p @29:3
      0 - main
      0 + collective_exit 0
      0 - collective_exit 0

@@ -14,12 +14,12 @@ main ()
 
 /* EVENTS:
      0 + main
-     0 + shared @comdat.h:10:1
+     0 + shared @comdat.h:9:1
      0 - shared
      0 + own
      0 - own
      0 + other
-     0 + shared @comdat.h:10:1
+     0 + shared @comdat.h:9:1
      0 - shared
      0 + own
      0 - own

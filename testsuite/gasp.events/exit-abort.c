@@ -23,5 +23,5 @@ main (void)
 /* EVENTS:
      0 + main
      0 + leave
-     0 . noncollective_exit * @11:3
+     0 . noncollective_exit * @13:3
    END  */

@@ -38,7 +38,7 @@ main (void)
 /* EVENTS:
      0 + main
      0 - main
-     0 + collective_exit 7 @exit-handlers.c:32:10
+     0 + collective_exit 7 @34:10
      0 + second
      0 - second
      0 + first

@@ -24,5 +24,5 @@ main (void)
 /* EVENTS:
      0 + main
      0 + leave
-     0 . noncollective_exit 6 @12:3
+     0 . noncollective_exit 6 @14:3
    END  */

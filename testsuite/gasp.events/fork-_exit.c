@@ -27,7 +27,7 @@ main (void)
 /* EVENTS:
      0 + main
      0 + split
-     1.0 . noncollective_exit 3 @14:5
+     1.0 . noncollective_exit 3 @16:5
      0 - split
      0 - main
      0 + collective_exit 0

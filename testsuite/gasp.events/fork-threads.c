@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-options "-pthread" } */
-/* { dg-no-check } */
+/* { dg-check no } */
 
 #include <pthread.h>
 #include <stdlib.h>

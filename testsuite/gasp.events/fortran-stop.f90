@@ -15,5 +15,14 @@ contains
 end program
 
 ! { dg-status 100 }
-! { dg-no-exit-event }
+! The exit is libgfortran's: nothing tells where it was called from.
+! { dg-check no }
 ! { dg-levels -O0 -O2 }
+! EVENTS:
+!   0 + stops
+!   0 + stops::leave
+!   0 - stops::leave
+!   0 - stops
+!   0 + collective_exit 100
+!   0 - collective_exit 100
+! END

@@ -27,7 +27,6 @@ end program
 
 ! { dg-levels -O0 -O2 }
 ! EVENTS:
-!   0 + main
 !   0 + try
 !   0 + shapes::area
 !   0 - shapes::area
@@ -38,7 +37,6 @@ end program
 !   0 - shapes::factorial
 !   0 - shapes::factorial
 !   0 - try
-!   0 - main
 !   0 + collective_exit 0
 !   0 - collective_exit 0
 ! END

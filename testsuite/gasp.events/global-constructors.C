@@ -25,37 +25,13 @@ main ()
   return work ();
 }
 
-/* EVENTS source:
+/* EVENTS:
      0 + global
      0 - global
      0 + main
      0 + work
      0 - work
      0 - main
-     0 + collective_exit 0
-     0 + ~global
-     0 - ~global
-     0 - collective_exit 0
-   END  */
-/* EVENTS emitted -O0:
-     0 + global
-     0 - global
-     0 + main
-     0 + work
-     0 - work
-     0 - main
-     0 + collective_exit 0
-     0 + ~global
-     0 - ~global
-     0 - collective_exit 0
-   END  */
-/* EVENTS emitted -O2 -O3:
-     0 + global
-     0 - global
-     0 + main
-     0 - main
-     0 + work
-     0 - work
      0 + collective_exit 0
      0 + ~global
      0 - ~global

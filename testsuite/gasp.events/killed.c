@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-status SIGTERM } */
-/* { dg-no-exit-event } */
+/* { dg-exit-event no } */
 
 #include <signal.h>
 #include "test.h"

@@ -41,15 +41,3 @@ main (void)
      0 + collective_exit 0
      0 - collective_exit 0
    END  */
-/* EVENTS emitted -O2 -O3:
-     0 + main
-     0 - main
-     0 + outer
-     0 + apply
-     0 + inner
-     0 - inner
-     0 - apply
-     0 - outer
-     0 + collective_exit 0
-     0 - collective_exit 0
-   END  */

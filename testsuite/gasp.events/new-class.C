@@ -33,12 +33,12 @@ main ()
 
 /* EVENTS emitted:
      0 + main
-     0 + pooled::operator new
-     0 - pooled::operator new
+     0 + new (void* pooled::operator new(std::size_t))
+     0 - new (void* pooled::operator new(std::size_t))
      0 + use
      0 - use
-     0 + pooled::operator delete
-     0 - pooled::operator delete
+     0 + delete (void pooled::operator delete(void*))
+     0 - delete (void pooled::operator delete(void*))
      0 - main
      0 + collective_exit 0
      0 - collective_exit 0

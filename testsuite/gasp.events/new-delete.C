@@ -30,8 +30,8 @@ main ()
      0 - use
      0 + free $p @18:10
      0 - free $p @18:10
-     0 + malloc 40 @19:23
-     0 - malloc 40 $q @19:23
+     0 + malloc 40 @19:22
+     0 - malloc 40 $q @19:22
      0 + use
      0 - use
      0 + free $q @21:12

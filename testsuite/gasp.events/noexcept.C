@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-status SIGABRT } */
-/* { dg-no-exit-event } */
+/* { dg-exit-event no } */
 
 #include <cstdlib>
 #include <exception>

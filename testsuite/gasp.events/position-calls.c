@@ -28,14 +28,14 @@ main (void)
 /* EVENTS:
      0 + main
      0 + work
-     0 + malloc 1 @14:7
-     0 - malloc 1 * @14:7
-     0 + malloc 2 @14:23
-     0 - malloc 2 * @14:23
-     0 + malloc 3 @15:6
-     0 - malloc 3 * @15:6
-     0 + malloc 4 @17:7
-     0 - malloc 4 * @17:7
+     0 + malloc 1 @15:7
+     0 - malloc 1 * @15:7
+     0 + malloc 2 @15:23
+     0 - malloc 2 * @15:23
+     0 + malloc 3 @16:6
+     0 - malloc 3 * @16:6
+     0 + malloc 4 @18:7
+     0 - malloc 4 * @18:7
      0 - work
      0 - main
      0 + collective_exit 0

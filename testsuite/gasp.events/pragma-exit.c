@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-status 3 } */
-/* { dg-no-exit-event } */
+/* { dg-exit-event no } */
 
 #include <unistd.h>
 #include "test.h"

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-/* { dg-no-exit-event } */
+/* { dg-exit-event no } */
 
 #include <pupc.h>
 

@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-options "-fno-optimize-sibling-calls" } */
+
 #include <sys/resource.h>
 #include <unistd.h>
 #include "test.h"

@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-options "-fno-optimize-sibling-calls" } */
+
 #include "test.h"
 
 KEEP int

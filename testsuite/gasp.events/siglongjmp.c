@@ -49,15 +49,3 @@ main (void)
      0 + collective_exit 0
      0 - collective_exit 0
    END  */
-/* EVENTS emitted -O2 -O3:
-     0 + main
-     0 + victim
-     0 + handler
-     0 - handler
-     0 - victim
-     0 - main
-     0 + after
-     0 - after
-     0 + collective_exit 0
-     0 - collective_exit 0
-   END  */

@@ -4,7 +4,7 @@
 
 /* { dg-levels -O2 -O3 } */
 /* { dg-modes emitted } */
-/* { dg-no-check } */
+/* { dg-check no } */
 
 #include "test.h"
 

@@ -30,12 +30,12 @@ main ()
 
 /* EVENTS:
      0 + main (int main())
-     0 + twice (int twice(int))
-     0 - twice (int twice(int))
-     0 + twice (double twice(double))
-     0 - twice (double twice(double))
-     0 + box::holder<long>::set (void box::holder<long>::set(const long&))
-     0 - box::holder<long>::set (void box::holder<long>::set(const long&))
+     0 + twice (int twice<int>(int))
+     0 - twice (int twice<int>(int))
+     0 + twice (double twice<double>(double))
+     0 - twice (double twice<double>(double))
+     0 + set (void box::holder<long int>::set(const long int&))
+     0 - set (void box::holder<long int>::set(const long int&))
      0 - main (int main())
      0 + collective_exit 0
      0 - collective_exit 0

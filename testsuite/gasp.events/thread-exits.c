@@ -30,6 +30,6 @@ main (void)
      0 + main
      1 + body
      1 - body
-     1 + collective_exit 8 @13:3
-     1 - collective_exit 8 @13:3
+     1 + collective_exit 8 @15:3
+     1 - collective_exit 8 @15:3
    END  */

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-options "-pthread" } */
-/* { dg-no-exit-event } */
+/* { dg-exit-event no } */
 
 #include <pthread.h>
 #include <unistd.h>

@@ -26,7 +26,7 @@ main ()
      0 + main
      0 = gasp_create_event
      0 + scope "5" @11:36
-     0 - scope "9" @12:29
+     0 - scope "9" @12:30
      0 - main
      0 + collective_exit 0
      0 - collective_exit 0

@@ -6,14 +6,12 @@
 
 struct a
 {
-  virtual ~a () = default;
   virtual int first () { return 1; }
   long padding;
 };
 
 struct b
 {
-  virtual ~b () = default;
   virtual int second () { return 2; }
 };
 

@@ -9,7 +9,7 @@
        for UPC, with arguments that end in a null pointer;
      - a callback gets the context of the thread it is made on;
      - an event is known and of a type that it may have;
-     - START and END nest strictly on each thread, and an END repeats the
+     - START and END of all but user events nest strictly on each thread, and an END repeats the
        arguments of its START and (but for functions, which end elsewhere
        than they begin) its position;
      - a position has a file and a line, and a column;
@@ -316,6 +316,7 @@ judge (gasp_context_t c, const struct event *event, unsigned int tag,
   struct argument arg[MAX_ARGS];
   int n = 0;
 
+  /* User events begin and end where the user says.  */
   if (event)
     n = get_arguments (event->shape[type == GASP_END], arg, args);
   if (event && event->pair != (type != GASP_ATOMIC))
@@ -323,6 +324,8 @@ judge (gasp_context_t c, const struct event *event, unsigned int tag,
   if (tag == GASP_C_FUNC && (n < 1 || !arg[0].value
 			     || !*(const char *) arg[0].value))
     complain (event, file, line, column, "no signature");
+  if (!event)
+    return;
   if (type == GASP_START)
     push (c, tag, file, line, column, n, arg);
   else if (type == GASP_END)

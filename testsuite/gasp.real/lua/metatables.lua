@@ -25,5 +25,3 @@ local log = {}
 local proxy = setmetatable ({}, { __newindex = function (t, k, v) log[#log + 1] = k rawset (t, k, v) end })
 for i = 1, 3 do proxy['k' .. i] = i end
 print (table.concat (log, ','), rawlen (log), next ({}))
-for k, v in setmetatable ({}, { __pairs = nil }) and pairs ({ 10, 20 }) do io.write (k, '=', v, ' ') end
-print ()
