@@ -18,8 +18,8 @@ MAKEFLAGS += --no-builtin-rules
 .PHONY: all install uninstall FORCE
 .DEFAULT_GOAL = all
 
-# Commands are shown as what they make; whole with V=1.
-do = $(if $(V),,@printf '  %-7s %s\n' $(1) '$@';)
+# Commands are shown as what they make; whole with V=1, not at all with -s.
+do = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-7s %s\n' $(1) '$@';)
 
 # ---- What there is
 
