@@ -54,6 +54,27 @@ preorder_of (const struct tree *tree)
   return order;
 }
 
+static int
+by_falling_real (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return x > y ? -1 : x < y;
+}
+
+double
+least_of_largest (const struct tree *tree, size_t limit)
+{
+  if (!limit || limit >= tree->count)
+    return -1;
+  double *totals = allocate (tree->count, sizeof *totals);
+  for (uint32_t i = 0; i < tree->count; i++)
+    totals[i] = tree->nodes[i].total;
+  qsort (totals, tree->count, sizeof *totals, by_falling_real);
+  double least = totals[limit - 1];
+  free (totals);
+  return least;
+}
+
 /* Numbers for the groups that occur in TREE: numbers[group_of[place]].  */
 static uint32_t *
 number_groups (const struct report *report, const struct tree *tree,

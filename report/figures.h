@@ -75,6 +75,16 @@ extern struct rows add_up_groups (const struct report *report,
    allocated.  */
 extern uint32_t *preorder_of (const struct tree *tree);
 
+/* The process that began first: what the report is of.  */
+extern const struct process *first_process (const struct report *report);
+/* When PROCESS began, in words; and the names of all counters.  Allocated.  */
+extern char *start_text (const struct process *process);
+extern char *counter_names (const struct profile *profile);
+
+/* The time that a node of TREE has at least if it is among the LIMIT largest;
+   less than any if they all are, or LIMIT is 0.  */
+extern double least_of_largest (const struct tree *tree, size_t limit);
+
 /* The function that node INDEX of TREE is in, itself if it is one; or the
    root's place.  */
 extern uint32_t function_of (const struct report *report,

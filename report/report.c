@@ -65,9 +65,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "flat,tree,memory,events,counters,threads,messages";
+  = "flat,tree,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "flat,tree,lines,samples,memory,events,counters,threads,messages";
+  = "flat,tree,lines,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (void)

@@ -209,10 +209,6 @@ static const struct column sample_columns[] = {
     percent, with_counters, prefix##_rows, prefix##_fill }
 
 const struct table tables[] = {
-  TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
-  TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
-  TABLE ("messages", "threads", "Messages of the tool", message, NULL, NULL,
-	 false),
   TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
   TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
   TABLE ("thread-tree", "tree", "Call tree of each thread", thread_tree, NULL,
@@ -226,6 +222,10 @@ const struct table tables[] = {
   TABLE ("event-texts", "events", "Arguments of user events", text, "count",
 	 NULL, false),
   TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
+  TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
+  TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
+  TABLE ("messages", "threads", "Messages of the tool", message, NULL, NULL,
+	 false),
 };
 
 const size_t table_count = COUNT_OF (tables);

@@ -22,26 +22,6 @@ struct signs { const char *through, *past, *branch, *last; };
 static const struct signs utf8_signs = { "│ ", "  ", "├─", "└─" };
 static const struct signs ascii_signs = { "| ", "  ", "|-", "`-" };
 
-static int
-by_falling_real (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return x > y ? -1 : x < y;
-}
-
-/* The time that a node has at least if it is among the LIMIT largest.  */
-static double
-threshold (const struct tree *tree, size_t limit)
-{
-  double *totals = allocate (tree->count, sizeof *totals);
-  for (uint32_t i = 0; i < tree->count; i++)
-    totals[i] = tree->nodes[i].total;
-  qsort (totals, tree->count, sizeof *totals, by_falling_real);
-  double least = limit && limit < tree->count ? totals[limit - 1] : -1;
-  free (totals);
-  return least;
-}
-
 /* Which nodes are shown: those of the preorder that took no less than LEAST,
    or LEAST_PERCENT of all; LIMIT of them.  */
 static bool *
@@ -50,7 +30,7 @@ choose_nodes (const struct report *report, double least_percent,
 {
   const struct tree *tree = &report->tree;
   bool *shown = allocate (tree->count, sizeof *shown);
-  double least = threshold (tree, limit);
+  double least = least_of_largest (tree, limit);
   if (report->whole * least_percent / 100 > least)
     least = report->whole * least_percent / 100;
   *count = 0;
@@ -115,7 +95,7 @@ write_name (FILE *out, const struct report *report,
 {
   const struct place *place = &report->profile.places[node->place];
   char *open = print_string ("%s%s", place->name,
-			     node->open ? " (not returned)" : "");
+			     node->open && node->depth ? " (not returned)" : "");
   const char *where = place->location ? place->location : "";
   size_t name_width = clean_width (open), where_width = clean_width (where);
   bool both = *where && name_width + 2 + where_width <= width;

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DEFAULT_ROWS = 20, DEFAULT_TREE_ROWS = 40, LEAST_TEXT = 10 };
@@ -236,46 +235,17 @@ write_field (FILE *out, const char *name, const char *text)
   fputc ('\n', out);
 }
 
-static const struct process *
-first_process (const struct report *report)
-{
-  const struct process *first = report->processes[0];
-  for (size_t i = 1; i < report->process_count; i++)
-    if (report->processes[i]->start_realtime < first->start_realtime)
-      first = report->processes[i];
-  return first;
-}
-
-static void
-write_counter_names (FILE *out, const struct profile *profile)
-{
-  char *names = copy_string ("");
-  for (size_t i = 0; i < profile->counter_count; i++)
-    {
-      char *longer = print_string ("%s%s%s", names, i ? ", " : "",
-				   profile->counters[i].name);
-      free (names);
-      names = longer;
-    }
-  if (*names)
-    write_field (out, "counters", names);
-  free (names);
-}
-
 static void
 write_header (const struct report *report, FILE *out)
 {
   const struct process *p = first_process (report);
-  time_t seconds = (time_t) (p->start_realtime / 1000000000);
-  struct tm tm;
-  char started[64] = "?";
-  if (localtime_r (&seconds, &tm))
-    strftime (started, sizeof started, "%Y-%m-%d %H:%M:%S", &tm);
   fputs ("GASP profile\n", out);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
+  char *started = start_text (p);
   char *text = print_string ("%s on %s, for %s: %s", started, p->host,
 			     time_text (p->duration), p->state);
   write_field (out, "started", text);
+  free (started);
   free (text);
   text = print_string ("%zu process%s, %zu thread%s, %s of thread time",
 		       report->process_count,
@@ -287,7 +257,10 @@ write_header (const struct report *report, FILE *out)
   text = print_string ("%s, clock %s", p->tool, p->clock);
   write_field (out, "by", text);
   free (text);
-  write_counter_names (out, &report->profile);
+  text = counter_names (&report->profile);
+  if (*text)
+    write_field (out, "counters", text);
+  free (text);
   if (p->sample_event)
     {
       text = print_string ("%llu, one for each %llu of %s",
@@ -341,10 +314,25 @@ write_memory_summary (const struct report *report, FILE *out)
     }
 }
 
+/* What the tool had to say, which may explain the rest.  */
+static void
+write_messages (const struct report *report, FILE *out)
+{
+  for (size_t i = 0; i < report->messages.count; i++)
+    {
+      const struct item *item = &report->messages.items[i];
+      const struct note *note = &item->process->notes[item->index];
+      fprintf (out, "  %-10s ", i ? "" : "messages");
+      print_clean (out, note->text ? note->text : "?");
+      fputc ('\n', out);
+    }
+}
+
 void
 write_text (const struct report *report, const struct output *output)
 {
   write_header (report, output->out);
+  write_messages (report, output->out);
   for (size_t i = 0; i < table_count; i++)
     {
       const struct table *table = &tables[i];
@@ -355,7 +343,8 @@ write_text (const struct report *report, const struct output *output)
 				    : DEFAULT_TREE_ROWS);
       else if (!strcmp (table->name, "counters"))
 	write_counters (report, table, output);
-      else if (strcmp (table->name, "thread-tree"))
+      else if (strcmp (table->name, "thread-tree")
+	       && strcmp (table->name, "messages"))
 	{
 	  if (!strcmp (table->name, "allocations"))
 	    write_memory_summary (report, output->out);

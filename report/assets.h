@@ -1,0 +1,11 @@
+/* assets.h - the files of html/, as they are in the program.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_ASSETS_H
+#define REPORT_ASSETS_H
+
+extern const char asset_html[], asset_css[], asset_report_js[],
+  asset_flame_js[];
+
+#endif /* REPORT_ASSETS_H */

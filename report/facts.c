@@ -1,0 +1,44 @@
+/* facts.c - what heads a report.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "figures.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+const struct process *
+first_process (const struct report *report)
+{
+  const struct process *first = report->processes[0];
+  for (size_t i = 1; i < report->process_count; i++)
+    if (report->processes[i]->start_realtime < first->start_realtime)
+      first = report->processes[i];
+  return first;
+}
+
+char *
+start_text (const struct process *process)
+{
+  time_t seconds = (time_t) (process->start_realtime / 1000000000);
+  struct tm tm;
+  char text[64];
+  if (!localtime_r (&seconds, &tm)
+      || !strftime (text, sizeof text, "%Y-%m-%d %H:%M:%S", &tm))
+    return copy_string ("?");
+  return copy_string (text);
+}
+
+char *
+counter_names (const struct profile *profile)
+{
+  char *names = copy_string ("");
+  for (size_t i = 0; i < profile->counter_count; i++)
+    {
+      char *longer = print_string ("%s%s%s", names, i ? ", " : "",
+				   profile->counters[i].name);
+      free (names);
+      names = longer;
+    }
+  return names;
+}

@@ -1,0 +1,15 @@
+/* html.h - between html.c and html-tree.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_HTML_H
+#define REPORT_HTML_H
+
+#include "tables.h"
+
+/* Members "metrics" and "trees" of the page's data: what bars may be as wide
+   as, and the call trees.  Returns how many nodes are left out, so that the
+   page stays usable.  */
+extern size_t write_trees (const struct report *report, FILE *out);
+
+#endif /* REPORT_HTML_H */

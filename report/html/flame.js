@@ -1,0 +1,301 @@
+// flame.js - the flame graph: callers above, callees below, on a canvas.
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Only what is on the screen and wide enough to see is drawn, so hundreds of
+// thousands of nodes, or of levels, do not matter.
+
+"use strict";
+
+const ROW = 19;               // pixels a level
+const NARROW = 0.4;           // bars below that are not drawn
+const MOST_HEIGHT = 3e7;      // of an element, in browsers
+
+// The graph on show.  Nodes are in preorder.
+let graph = null;
+let zoom = 0, hovered = -1, found = null;
+
+// Prepare tree TREE for metric METRIC: totals, places from left, children.
+function makeGraph(tree, metric) {
+  const n = tree.place.length, own = tree.self[metric];
+  const g = { tree, metric, n, total: new Float64Array(n),
+    left: new Float64Array(n), depth: new Int32Array(n),
+    child: new Int32Array(n).fill(-1), sibling: new Int32Array(n).fill(-1),
+    deepest: 0 };
+  for (let i = 0; i < n; i++)
+    g.total[i] = Math.max(0, own[i]);
+  for (let i = n - 1; i > 0; i--)
+    g.total[tree.parent[i]] += g.total[i];
+  const last = new Int32Array(n).fill(-1), used = new Float64Array(n);
+  for (let i = 1; i < n; i++) {
+    const p = tree.parent[i];
+    g.depth[i] = g.depth[p] + 1;
+    g.left[i] = g.left[p] + used[p];
+    used[p] += g.total[i];
+    if (last[p] < 0) g.child[p] = i;
+    else g.sibling[last[p]] = i;
+    last[p] = i;
+    if (g.total[i] > 0) g.deepest = Math.max(g.deepest, g.depth[i]);
+  }
+  return g;
+}
+
+const placeOf = i => data.places[graph.tree.place[i]];
+
+// Call VISIT for each node that is on the screen, outermost first, with its
+// box.  FIRST and END are levels below the zoomed node's caller chain.
+function eachVisible(width, firstRow, endRow, visit) {
+  const g = graph, scale = width / (g.total[zoom] || 1);
+  const chain = [];
+  for (let i = zoom; i > 0;) { i = g.tree.parent[i]; chain.push(i); }
+  for (const i of chain)
+    if (g.depth[i] >= firstRow && g.depth[i] < endRow)
+      visit(i, 0, width, g.depth[i]);
+  const stack = [zoom];
+  while (stack.length) {
+    const i = stack.pop();
+    const x = (g.left[i] - g.left[zoom]) * scale, w = g.total[i] * scale;
+    if (w < NARROW || g.depth[i] >= endRow) continue;
+    if (g.depth[i] >= firstRow && visit(i, x, w, g.depth[i])) return;
+    for (let c = g.child[i]; c >= 0; c = g.sibling[c]) stack.push(c);
+  }
+}
+
+// ---- Drawing
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function hashOf(text) {
+  let h = 2166136261;
+  for (let i = 0; i < text.length; i++)
+    h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+  return (h >>> 0) / 4294967296;
+}
+
+// Functions are warm, of a hue for each name; events are cold.
+function colourOf(place) {
+  const [name, file, , kind] = place;
+  if (kind === "outside") return dark.matches ? "#3a414b" : "#d5dae0";
+  const hue = kind === "event" ? 190 + 50 * hashOf(name)
+    : 4 + 48 * hashOf(name + name.length);
+  const shade = 8 * hashOf(file || "") - 4;
+  return dark.matches ? `hsl(${hue} 52% ${34 + shade}%)`
+    : `hsl(${hue} 82% ${73 + shade}%)`;
+}
+
+function fitText(context, text, width) {
+  if (width < 22) return "";
+  const per = context.measureText("n").width || 7;
+  const fits = Math.floor(width / per);
+  return text.length <= fits ? text
+    : fits < 4 ? "" : text.slice(0, fits - 1) + "\u2026";
+}
+
+function drawBar(context, i, x, w, y) {
+  const place = placeOf(i), gap = w > 3 ? 1 : 0;
+  const dimmed = (found && !found.has(graph.tree.place[i]))
+    || graph.depth[i] < graph.depth[zoom];
+  context.globalAlpha = dimmed ? 0.35 : 1;
+  context.fillStyle = place.colour || (place.colour = colourOf(place));
+  context.fillRect(x, y, Math.max(w - gap, 0.5), ROW - 1);
+  if (i === hovered) {
+    context.globalAlpha = 1;
+    context.lineWidth = 1.5;
+    context.strokeStyle = dark.matches ? "#fff" : "#000";
+    context.strokeRect(x + 0.75, y + 0.75, w - gap - 1.5, ROW - 2.5);
+  }
+  const text = fitText(context, nameOf(i), w - 8);
+  if (!text) return;
+  context.globalAlpha = dimmed ? 0.6 : 1;
+  context.fillStyle = dark.matches ? "#f2f4f7" : "#1b1f24";
+  context.fillText(text, x + 4, y + ROW / 2);
+}
+
+// A signature without its result and parameters, as far as can be told.
+function shortName(signature) {
+  const m = /([~\w$.:<>,]+|operator.{1,12}?)\s*\(/.exec(signature);
+  return m && !signature.startsWith("(") ? m[1] : signature;
+}
+
+function nameOf(i) {
+  const place = placeOf(i);
+  return i ? place.short || (place.short = shortName(place[0]))
+    : graph.tree.name;
+}
+
+function drawFlame() {
+  const view = $("flame-view"), canvas = $("flame-canvas");
+  const context = canvas.getContext("2d");
+  const all = graph ? (graph.deepest + 2) * ROW : 0;
+  view.style.maxHeight = all + 2 + "px";
+  const width = view.clientWidth, height = view.clientHeight;
+  const ratio = window.devicePixelRatio || 1;
+  if (!graph || !width) return;
+  if (canvas.width !== Math.round(width * ratio)
+      || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    canvas.style.width = width + "px";
+    canvas.style.height = height + "px";
+  }
+  $("flame-height").style.height
+    = Math.min(all, MOST_HEIGHT) + "px";
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  context.font = "12px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  const top = view.scrollTop;
+  eachVisible(width, Math.floor(top / ROW), Math.ceil((top + height) / ROW),
+    (i, x, w, row) => { drawBar(context, i, x, w, row * ROW - top + 1); });
+  context.globalAlpha = 1;
+}
+
+// ---- Pointing, zooming, searching
+
+function nodeAt(event) {
+  const view = $("flame-view"), box = view.getBoundingClientRect();
+  const x = event.clientX - box.left;
+  const row = Math.floor((event.clientY - box.top + view.scrollTop) / ROW);
+  let hit = -1;
+  if (graph)
+    eachVisible(view.clientWidth, row, row + 1, (i, left, w) => {
+      if (x >= left && x < left + w) hit = i;
+      return hit >= 0;
+    });
+  return hit;
+}
+
+function tipLine(name, value) {
+  return element("tr", {}, element("td", {}, name), element("td", {}, value));
+}
+
+function showTip(i, event) {
+  const tip = $("tip"), place = placeOf(i), tree = graph.tree;
+  const type = data.metrics[graph.metric].type;
+  const own = tree.self[graph.metric][i], all = graph.total[i];
+  const calls = tree.calls[i], rows = element("table");
+  rows.append(tipLine("total", format[type](all) + "  "
+                      + percent(all, graph.total[0])),
+              tipLine("self", format[type](own) + "  "
+                      + percent(own, graph.total[0])));
+  if (i) rows.append(tipLine("calls", format.count(calls)));
+  if (calls && graph.metric === 0)
+    rows.append(tipLine("per call", format.time(all / calls)));
+  tip.replaceChildren(element("b", {}, i ? place[0] : tree.name),
+    place[1] ? element("div", { class: "hint" }, place[1] + ":" + place[2])
+             : "", rows);
+  tip.hidden = false;
+  const box = tip.getBoundingClientRect();
+  tip.style.left = Math.max(4, Math.min(event.clientX + 14,
+    innerWidth - box.width - 8)) + "px";
+  tip.style.top = (event.clientY + 18 + box.height > innerHeight
+    ? event.clientY - box.height - 10 : event.clientY + 18) + "px";
+}
+
+function hover(i, event) {
+  if (i >= 0) showTip(i, event);
+  else $("tip").hidden = true;
+  if (i === hovered) return;
+  hovered = i;
+  requestAnimationFrame(drawFlame);
+}
+
+function zoomTo(i) {
+  zoom = i;
+  const chain = [];
+  for (let n = i; n > 0; n = graph.tree.parent[n]) chain.unshift(n);
+  const shown = chain.length > 12
+    ? [...chain.slice(0, 3), ...chain.slice(-8)] : chain;
+  $("flame-path").replaceChildren(...(i ? [0, ...shown] : []).map(n =>
+    element("li", {}, element("button", { type: "button",
+      onclick: () => zoomTo(n) }, nameOf(n)))));
+  const view = $("flame-view"), row = graph.depth[i];
+  if (row * ROW < view.scrollTop
+      || (row + 3) * ROW > view.scrollTop + view.clientHeight)
+    view.scrollTop = Math.max(0, (row - 4) * ROW);
+  hovered = -1;
+  drawFlame();
+}
+
+// Time in what is found, not twice where it calls itself.
+function matchedTotal() {
+  let sum = 0;
+  const inside = new Uint8Array(graph.n), tree = graph.tree;
+  for (let i = 0; i < graph.n; i++) {
+    const within = i > 0 && inside[tree.parent[i]];
+    const hit = i > 0 && found.has(tree.place[i]);
+    inside[i] = within || hit ? 1 : 0;
+    if (hit && !within) sum += graph.total[i];
+  }
+  return sum;
+}
+
+function search() {
+  const text = $("flame-search").value.trim().toLowerCase();
+  found = null;
+  if (text) {
+    found = new Set();
+    data.places.forEach((p, i) => {
+      if (p[0].toLowerCase().includes(text)
+          || (p[1] && p[1].toLowerCase().includes(text))) found.add(i);
+    });
+  }
+  $("flame-found").textContent = found && graph
+    ? percent(matchedTotal(), graph.total[0]) + " in "
+      + found.size + (found.size === 1 ? " place" : " places") : "";
+  drawFlame();
+}
+
+function searchFlame(text) {
+  openTab("Flame graph");
+  $("flame-search").value = text;
+  search();
+}
+
+function chooseGraph() {
+  graph = makeGraph(data.trees[Number($("flame-thread").value)],
+                    Number($("flame-metric").value));
+  $("flame-view").scrollTop = 0;
+  zoomTo(0);
+  search();
+}
+
+let flameIsReady = false;
+
+function prepareFlame() {
+  flameIsReady = true;
+  data.trees.forEach((t, i) => $("flame-thread")
+    .append(element("option", { value: i }, t.name)));
+  data.metrics.forEach((m, i) => $("flame-metric")
+    .append(element("option", { value: i }, m.name)));
+  for (const id of ["flame-thread", "flame-metric"]) {
+    $(id).addEventListener("change", chooseGraph);
+    $(id).parentElement.hidden = $(id).length < 2;
+  }
+  const canvas = $("flame-canvas");
+  canvas.addEventListener("mousemove", e => hover(nodeAt(e), e));
+  canvas.addEventListener("mouseleave", e => hover(-1, e));
+  canvas.addEventListener("click", e => {
+    const i = nodeAt(e);
+    if (i >= 0) zoomTo(i);
+  });
+  $("flame-view").addEventListener("scroll", drawFlame);
+  $("flame-search").addEventListener("input", search);
+  $("flame-reset").addEventListener("click", () => zoomTo(0));
+  addEventListener("resize", drawFlame);
+  addEventListener("keydown", e => {
+    if (e.key === "Escape" && graph && zoom) zoomTo(graph.tree.parent[zoom]);
+  });
+  dark.addEventListener("change", () => {
+    for (const place of data.places) place.colour = null;
+    drawFlame();
+  });
+}
+
+function openFlame() {
+  if (!flameIsReady) {
+    prepareFlame();
+    chooseGraph();
+  } else
+    drawFlame();
+}

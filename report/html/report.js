@@ -1,0 +1,271 @@
+// report.js - the report in a browser: figures, tabs, tables, sources.
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// The data is JSON in the page, see html.c.  flame.js draws the flame graph.
+
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const $ = id => document.getElementById(id);
+
+// An element with text and children; never HTML from the data.
+function element(name, attributes, ...children) {
+  const e = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {}))
+    if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+    else if (value !== undefined && value !== null) e.setAttribute(key, value);
+  e.append(...children.filter(c => c !== null && c !== undefined));
+  return e;
+}
+
+// ---- Numbers as a person reads them
+
+function scaled(value, units) {
+  let i = 0;
+  while (i + 1 < units.length && Math.abs(value) < units[i][0] * 0.9995) i++;
+  const x = value / units[i][0], size = Math.abs(x);
+  const whole = i + 1 === units.length && Number.isInteger(x);
+  return x.toFixed(whole ? 0 : size < 9.995 ? 2 : size < 99.95 ? 1 : 0)
+    + "\u202f" + units[i][1];
+}
+const timeUnits = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
+const byteUnits = [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"],
+                   [1024, "KiB"], [1, "B"]];
+const format = {
+  time: v => v ? scaled(v, timeUnits) : "0",
+  bytes: v => v ? scaled(v, byteUnits) : "0",
+  count: v => v.toLocaleString("en"),
+  value: v => v.toLocaleString("en"),
+  percent: v => v.toFixed(1),
+  number: v => String(v),
+  flag: v => v ? "yes" : "",
+  address: v => v,
+  text: v => v === null ? "" : v
+};
+const isText = type => type === "text" || type === "address";
+
+function percent(part, whole) {
+  return whole > 0 ? (100 * part / whole).toFixed(1) + "\u202f%" : "";
+}
+
+// ---- Tables
+
+const STEP = 100;
+
+function cellOf(table, row, i) {
+  const column = table.columns[i], value = row[i];
+  const text = format[column.type](value);
+  const attributes = { class: isText(column.type) ? "" : "number" };
+  if (column.type === "time" && value)
+    attributes.title = Math.round(value).toLocaleString("en") + " ns";
+  if (column.type === "bytes" && value)
+    attributes.title = value.toLocaleString("en") + " bytes";
+  const cell = element("td", attributes);
+  if (column.type === "percent" && value > 0) {
+    cell.classList.add("share");
+    cell.style.setProperty("--share", Math.min(100, value).toFixed(1) + "%");
+  }
+  if (column.field === "function" || column.field === "path") {
+    cell.className = "name";
+    cell.append(value && column.field === "function" && table.inFlame
+      ? element("a", { title: "show in the flame graph",
+                       onclick: () => searchFlame(value) }, text) : text);
+  } else if (column.field === "location" || column.field === "earlier") {
+    cell.className = "place";
+    cell.append(value && hasSource(value)
+      ? element("a", { title: "show the source",
+                       onclick: () => showSource(value) }, text) : text);
+  } else
+    cell.append(text);
+  return cell;
+}
+
+function compare(a, b, type) {
+  return isText(type) ? String(a || "").localeCompare(String(b || ""))
+    : b - a;
+}
+
+// TABLE with headings that sort, and a field to filter where it is long.
+function makeTable(table) {
+  const used = table.columns.map((c, i) =>
+    table.rows.some(r => isText(c.type) ? r[i] : r[i] !== 0));
+  const shown = table.columns.map((c, i) => i)
+    .filter(i => table.columns[i].heading && used[i]);
+  let rows = table.rows.slice(), limit = STEP, key = -1, rising = false;
+  const body = element("tbody"), head = element("tr");
+  const count = element("small");
+  const more = element("button", { class: "more", type: "button",
+    onclick: () => { limit *= 10; fill(); } }, "Show more");
+  const filter = table.rows.length < 15 ? null
+    : element("input", { type: "search", placeholder: "filter",
+        "aria-label": "filter " + table.title, oninput: () => {
+          const text = filter.value.toLowerCase();
+          rows = table.rows.filter(r => r.some(v => typeof v === "string"
+            && v.toLowerCase().includes(text)));
+          sort();
+        } });
+  function fill() {
+    body.replaceChildren(...rows.slice(0, limit).map(r =>
+      element("tr", {}, ...shown.map(i => cellOf(table, r, i)))));
+    more.hidden = rows.length <= limit;
+    count.textContent = rows.length > 1 ? rows.length + " rows" : "";
+  }
+  function sort() {
+    if (key >= 0) {
+      const type = table.columns[key].type;
+      rows.sort((a, b) => (rising ? -1 : 1) * compare(a[key], b[key], type));
+    }
+    fill();
+  }
+  for (const i of shown) {
+    const column = table.columns[i], text = isText(column.type);
+    const th = element("th", { class: text ? "" : "number",
+                               title: column.help },
+      element("button", { type: "button", onclick: () => {
+        rising = key === i ? !rising : false;
+        key = i;
+        for (const other of head.children) other.removeAttribute("aria-sort");
+        th.setAttribute("aria-sort",
+          rising === text ? "descending" : "ascending");
+        if (!text) th.setAttribute("aria-sort",
+          rising ? "ascending" : "descending");
+        sort();
+      } }, column.heading));
+    head.append(th);
+  }
+  fill();
+  return element("div", {},
+    element("h2", {}, table.title + " ", count),
+    filter ? element("div", { class: "tools" }, filter) : null,
+    element("div", { class: "table" },
+      element("table", { class: "data" }, element("thead", {}, head), body)),
+    more);
+}
+
+// ---- Sources
+
+function splitLocation(location) {
+  const colon = location.lastIndexOf(":");
+  return [location.slice(0, colon), Number(location.slice(colon + 1))];
+}
+
+const sources = new Map(data.sources.map(s => [s.file, s]));
+const hasSource = location => sources.has(splitLocation(location)[0]);
+
+const figureColumns = [["self", "time"], ["total", "time"],
+                       ["calls", "count"], ["bytes", "bytes"],
+                       ["samples", "count"]];
+
+// The lines table's figures of FILE, by line.
+function figuresOf(file) {
+  const table = data.tables.find(t => t.name === "lines");
+  const at = field => table.columns.findIndex(c => c.field === field);
+  const fileAt = at("file"), lineAt = at("line");
+  const columns = figureColumns.map(([field]) => at(field));
+  return new Map(table.rows.filter(r => r[fileAt] === file)
+    .map(r => [r[lineAt], columns.map(c => r[c])]));
+}
+
+function showSource(location) {
+  const [file, line] = splitLocation(location);
+  openTab("Sources");
+  $("source-file").value = file;
+  fillSource(line);
+}
+
+function sourceLine(text, number, figures, used, share) {
+  const row = element("tr", { id: "L" + number });
+  used.forEach(i => {
+    const value = figures ? figures[i] : 0;
+    const cell = element("td", { class: "number" + (value ? " figure" : "") },
+      value ? format[figureColumns[i][1]](value) : "");
+    if (value) cell.style.setProperty("--share", share(i, value));
+    row.append(cell);
+  });
+  row.append(element("td", { class: "n" }, String(number)),
+             element("td", { class: "code" }, text));
+  return row;
+}
+
+function fillSource(line) {
+  const source = sources.get($("source-file").value);
+  if (!source) return;
+  const figures = figuresOf(source.file);
+  const most = figureColumns.map((c, i) =>
+    Math.max(0, ...[...figures.values()].map(f => f[i])));
+  const used = most.map((m, i) => i).filter(i => most[i] > 0);
+  const share = (i, value) => (0.06 + 0.4 * value / most[i]).toFixed(3);
+  const head = element("tr", {},
+    ...used.map(i => element("th", {}, figureColumns[i][0])),
+    element("th"), element("th"));
+  const body = element("tbody");
+  source.lines.forEach((text, i) =>
+    body.append(sourceLine(text, i + 1, figures.get(i + 1), used, share)));
+  $("source-note").textContent = source.note || "";
+  $("source-text").replaceChildren(element("table", { class: "source" },
+    element("thead", {}, head), body));
+  const hot = line || [...figures.entries()]
+    .sort((a, b) => b[1][0] - a[1][0]).map(([l]) => l)[0];
+  const row = document.getElementById("L" + hot);
+  if (row) {
+    row.classList.toggle("at", !!line);
+    row.scrollIntoView({ block: line ? "center" : "nearest" });
+  }
+}
+
+// ---- Tabs
+
+const tabs = new Map();
+
+function addTab(name, section, open) {
+  const button = element("button", { role: "tab", type: "button",
+    "aria-controls": section, onclick: () => openTab(name) }, name);
+  $("tabs").append(button);
+  tabs.set(name, { button, section, open });
+}
+
+function openTab(name) {
+  for (const [other, tab] of tabs) {
+    tab.button.setAttribute("aria-selected", other === name);
+    $(tab.section).hidden = true;
+  }
+  const tab = tabs.get(name);
+  $(tab.section).hidden = false;
+  history.replaceState(null, "", "#" + encodeURIComponent(name));
+  tab.open();
+}
+
+const viewNames = { flat: "Functions", lines: "Lines", memory: "Memory",
+  events: "User events", counters: "Counters", threads: "Threads" };
+
+function openView(view) {
+  const mine = data.tables.filter(t => t.view === view && t.rows.length);
+  $("tables").replaceChildren(...mine.map(makeTable));
+}
+
+function start() {
+  document.title = data.program + " \u2013 GASP profile";
+  $("program").textContent = data.program;
+  for (const [name, value] of data.facts)
+    $("facts").append(element("div", {}, element("dt", {}, name),
+                              element("dd", {}, value)));
+  for (const text of data.messages)
+    $("messages").append(element("p", {}, text));
+  addTab("Flame graph", "flame", openFlame);
+  for (const [view, name] of Object.entries(viewNames))
+    if (data.tables.some(t => t.view === view && t.rows.length))
+      addTab(name, "tables", () => openView(view));
+  if (data.sources.length) {
+    for (const s of data.sources)
+      $("source-file").append(element("option", {}, s.file));
+    $("source-file").addEventListener("change", () => fillSource());
+    addTab("Sources", "sources", () => {
+      if (!$("source-text").firstChild) fillSource();
+    });
+  }
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  openTab(tabs.has(wanted) ? wanted : "Flame graph");
+}
+
+document.addEventListener("DOMContentLoaded", start);

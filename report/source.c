@@ -1,0 +1,106 @@
+/* source.c - find and read source files.  See source.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "source.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LARGEST = 4 << 20 };
+
+/* Open PATH if it is a file that may be shown, and forget the name.  */
+static FILE *
+open_if_there (char *path, struct stat *st)
+{
+  FILE *in = NULL;
+  if (!stat (path, st) && S_ISREG (st->st_mode) && st->st_size <= LARGEST)
+    in = fopen (path, "re");
+  free (path);
+  return in;
+}
+
+/* FILE in one of the directories that the user named, with as many of its own
+   directories as are there.  */
+static FILE *
+open_in_sources (const struct report *report, const char *file,
+		 struct stat *st)
+{
+  FILE *in = NULL;
+  for (size_t i = 0; i < report->sources.count && !in; i++)
+    for (const char *tail = file; tail && !in; )
+      {
+	in = open_if_there (print_string ("%s/%s", report->sources.items[i],
+					  tail), st);
+	tail = strchr (tail, '/');
+	tail = tail ? tail + 1 : NULL;
+      }
+  return in;
+}
+
+static FILE *
+open_source (const struct report *report, const char *file, struct stat *st)
+{
+  FILE *in = open_in_sources (report, file, st);
+  if (!in)
+    in = open_if_there (copy_string (file), st);
+  for (size_t i = 0; i < report->process_count && !in && *file != '/'; i++)
+    in = open_if_there (print_string ("%s/%s",
+				      report->processes[i]->directory, file),
+			st);
+  return in;
+}
+
+/* What is in IN, with a null at the end.  */
+static char *
+read_all (FILE *in, size_t size)
+{
+  char *text = allocate (size + 1, 1);
+  text[fread (text, 1, size, in)] = '\0';
+  return text;
+}
+
+static void
+split_lines (char *text, struct source *source)
+{
+  size_t room = 0;
+  while (*text)
+    {
+      char *end = text + strcspn (text, "\n");
+      bool more = *end;
+      *end = '\0';
+      if (end > text && end[-1] == '\r')
+	end[-1] = '\0';
+      source->lines = room_for_one (source->lines, source->count, &room,
+				    sizeof *source->lines);
+      source->lines[source->count++] = text;
+      text = end + more;
+    }
+}
+
+bool
+read_source (const struct report *report, const char *file,
+	     struct source *source)
+{
+  struct stat st;
+  memset (source, 0, sizeof *source);
+  FILE *in = open_source (report, file, &st);
+  if (!in)
+    return false;
+  split_lines (read_all (in, (size_t) st.st_size), source);
+  fclose (in);
+  if (report->process_count
+      && st.st_mtim.tv_sec > report->processes[0]->start_realtime / 1000000000)
+    source->note = "Changed since the program ran: lines may have moved.";
+  return source->count;
+}
+
+void
+free_source (struct source *source)
+{
+  /* The lines are parts of one text.  */
+  if (source->count)
+    free (source->lines[0]);
+  free (source->lines);
+}

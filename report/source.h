@@ -1,0 +1,23 @@
+/* source.h - the text of source files.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_SOURCE_H
+#define REPORT_SOURCE_H
+
+#include "figures.h"
+
+/* A source file in memory: its lines, without their ends.  */
+struct source {
+  const char *note;		/* something to be told of it, or null */
+  char **lines;
+  size_t count;
+};
+
+/* Read the source FILE, named as the compiler was given it.  False if it
+   cannot be found, or is too large to be shown.  */
+extern bool read_source (const struct report *report, const char *file,
+			 struct source *source);
+extern void free_source (struct source *source);
+
+#endif /* REPORT_SOURCE_H */
