@@ -62,15 +62,15 @@ pupc_event_atomic (unsigned int evtag, ...)
   USER_EVENT (GASP_ATOMIC);
 }
 
-/* Without a tool, gasp_tool has the functions of defaults.c.  Where events
-   are dropped, the tool cannot be asked either, and they answer.  */
+/* Where there is no tool, or events are dropped, so that the tool cannot be
+   asked either, libgasp answers.  */
 
 int
 pupc_control (int on)
 {
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
   if (!thread)
-    return gasp_default_control (NULL, on);
+    return gasp_own_control (on);
   int saved_errno = errno;
   thread->hold = gasp_stack_pointer ();
   int before = gasp_tool.control (thread->context, on);
@@ -84,7 +84,7 @@ pupc_create_event (const char *name, const char *desc)
 {
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
   if (!thread)
-    return gasp_default_create_event (NULL, name, desc);
+    return gasp_own_event ();
   int saved_errno = errno;
   thread->hold = gasp_stack_pointer ();
   unsigned int tag = gasp_tool.create_event (thread->context, name, desc);
