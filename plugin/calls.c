@@ -200,11 +200,12 @@ variant_type (const struct gasp_call *what)
   return build_function_type_array (result, args.length (), args.address ());
 }
 
-/* What has been declared: each variant as throwing and as not.  */
-static tree variants[GASP_CALLS][2];
+/* What has been declared: each variant as throwing or not, and as returning or
+   not.  A program may declare abort without saying that it does not.  */
+static tree variants[GASP_CALLS][2][2];
 
 const struct ggc_root_tab gasp_call_roots[] = {
-  { variants, GASP_CALLS * 2, sizeof (tree), gt_ggc_mx_tree_node,
+  { variants, GASP_CALLS * 2 * 2, sizeof (tree), gt_ggc_mx_tree_node,
     gt_pch_nx_tree_node },
   LAST_GGC_ROOT_TAB
 };
@@ -214,13 +215,14 @@ const struct ggc_root_tab gasp_call_roots[] = {
 static tree
 variant_of (tree fn, const struct gasp_call *what)
 {
-  tree &variant = variants[what - gasp_calls][TREE_NOTHROW (fn)];
+  tree &variant = variants[what - gasp_calls][TREE_NOTHROW (fn)]
+			  [TREE_THIS_VOLATILE (fn)];
   if (variant)
     return variant;
   variant = build_fn_decl (what->variant, variant_type (what));
   DECL_ARTIFICIAL (variant) = 1;
   TREE_NOTHROW (variant) = TREE_NOTHROW (fn);
-  TREE_THIS_VOLATILE (variant) = what->how == EXITS;
+  TREE_THIS_VOLATILE (variant) = TREE_THIS_VOLATILE (fn);
   DECL_IS_MALLOC (variant) = returns_memory (what) && DECL_IS_MALLOC (fn);
   return variant;
 }

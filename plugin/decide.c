@@ -111,7 +111,7 @@ gasp_why_excluded (tree fn, bool *included)
 {
   if (has_attribute ("no_instrument_function", fn))
     return "it has the attribute no_instrument_function";
-  if (!gasp_on_at (DECL_SOURCE_LOCATION (fn)) || gasp_off_as_a_whole (fn))
+  if (!gasp_on_for (fn))
     return "%<#pragma pupc off%> covers it";
   return gasp_filtered (fn, file_of (fn), included);
 }

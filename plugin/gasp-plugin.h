@@ -76,12 +76,12 @@ extern char *gasp_escape (const char *string);
 
 /* pragma.c */
 extern void gasp_register_pragmas (void);
-/* Whether instrumentation is on at file level at LOC.  */
-extern bool gasp_on_at (location_t loc);
+/* PLUGIN_FINISH_PARSE_FUNCTION.  */
+extern void gasp_finish_function (void *fn, void *);
+/* Whether instrumentation is on where FN is defined.  */
+extern bool gasp_on_for (tree fn);
 /* If STMT is a region that #pragma pupc made: 1 on, 0 off; else -1.  */
 extern int gasp_region (gimple *stmt);
-/* Whether FN has a #pragma pupc that could only be heeded as a whole.  */
-extern bool gasp_off_as_a_whole (tree fn);
 
 /* calls.c */
 struct gasp_call;

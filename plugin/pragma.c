@@ -40,11 +40,38 @@ struct change
 };
 static vec<change> changes;
 
-/* Functions in which a pragma could not be heeded by statements.  */
-static hash_set<tree> *off_as_a_whole;
+/* Regions made while parsing, by the list that their statements go to.  */
+struct open_region
+{
+  tree statements;
+  bool on;
+};
+static vec<open_region> regions;
 
-bool
-gasp_on_at (location_t loc)
+/* Functions that a pragma covers by where they are defined: within a region of
+   another; and those where it could not be heeded by statements.  */
+static hash_map<tree, bool> *covered;
+
+static void
+cover (tree fn, bool on)
+{
+  if (!covered)
+    covered = new hash_map<tree, bool>;
+  covered->put (fn, on);
+}
+
+/* The function that FN was made from: a template, or itself.  */
+static tree
+pattern_of (tree fn)
+{
+  fn = DECL_ORIGIN (fn);
+  if (in_cplusplus () && DECL_LANG_SPECIFIC (fn) && DECL_TEMPLATE_INFO (fn))
+    return DECL_TEMPLATE_RESULT (most_general_template (fn));
+  return fn;
+}
+
+static bool
+on_at_file_level (location_t loc)
 {
   bool on = true;
   for (unsigned i = 0; i < changes.length (); i++)
@@ -54,15 +81,54 @@ gasp_on_at (location_t loc)
 }
 
 bool
-gasp_off_as_a_whole (tree fn)
+gasp_on_for (tree fn)
 {
-  if (!off_as_a_whole)
-    return false;
-  if (in_cplusplus () && DECL_LANG_SPECIFIC (fn) && DECL_TEMPLATE_INFO (fn)
-      && off_as_a_whole->contains (DECL_TEMPLATE_RESULT
-				     (most_general_template (fn))))
-    return true;
-  return off_as_a_whole->contains (DECL_ORIGIN (fn));
+  if (covered)
+    if (bool *on = covered->get (pattern_of (fn)))
+      return *on;
+  if (tree outer = decl_function_context (fn))
+    return gasp_on_for (outer);
+  return on_at_file_level (DECL_SOURCE_LOCATION (fn));
+}
+
+/* The innermost region that is open among LISTS, the statement lists under
+   construction; or null.  */
+static const struct open_region *
+innermost_region (vec<tree, va_gc> *lists)
+{
+  for (unsigned i = vec_safe_length (lists); i-- > 0;)
+    for (unsigned r = regions.length (); r-- > 0;)
+      if (regions[r].statements == (*lists)[i])
+	return &regions[r];
+  return NULL;
+}
+
+/* The statement lists of the function around FN.  In C they are FN's own too,
+   C++ puts them aside.  */
+static vec<tree, va_gc> *
+lists_around (tree fn)
+{
+  tree outer = decl_function_context (fn);
+  if (!in_cplusplus ())
+    return current_stmt_tree ()->x_cur_stmt_list;
+  struct function *fun = outer ? DECL_STRUCT_FUNCTION (outer) : NULL;
+  if (!fun || !fun->language)
+    return NULL;
+  /* What the languages of the family have in common comes first.  */
+  return ((struct c_language_function *) fun->language)
+	   ->x_stmt_tree.x_cur_stmt_list;
+}
+
+/* FN has been parsed, perhaps within another function: a nested function, a
+   lambda, a member of a local class.  */
+void
+gasp_finish_function (void *fn, void *)
+{
+  if (regions.is_empty ())
+    return;
+  if (const struct open_region *region = innermost_region (lists_around
+							     ((tree) fn)))
+    cover (pattern_of ((tree) fn), region->on);
 }
 
 static void
@@ -93,6 +159,15 @@ make_variable (location_t loc)
   return variable;
 }
 
+/* The statements that follow are in a region.  */
+static void
+remember_region (bool on)
+{
+  struct open_region region
+    = { current_stmt_tree ()->x_cur_stmt_list->last (), on };
+  regions.safe_push (region);
+}
+
 static void
 start_region_in_template (tree variable, bool on)
 {
@@ -112,6 +187,7 @@ start_region_in_constexpr (tree variable, bool on)
   cp_finish_decl (variable, value, true, NULL_TREE, 0);
   push_cleanup (variable,
 		build2 (MODIFY_EXPR, char_type_node, variable, value), false);
+  remember_region (on);
 }
 
 static void
@@ -119,11 +195,7 @@ cover_whole_function (location_t loc, bool on)
 {
   warning_at (loc, 0, "%<#pragma pupc%> in a %<constexpr%> template holds for "
 	      "the whole function");
-  if (on)
-    return;
-  if (!off_as_a_whole)
-    off_as_a_whole = new hash_set<tree>;
-  off_as_a_whole->add (current_function_decl);
+  cover (pattern_of (current_function_decl), on);
 }
 
 static void
@@ -139,8 +211,11 @@ start_region (location_t loc, bool on)
   else if (in_constexpr)
     start_region_in_constexpr (make_variable (loc), on);
   else
-    push_cleanup (make_variable (loc),
-		  build_call_expr (markers[on], 1, null_pointer_node), false);
+    {
+      push_cleanup (make_variable (loc),
+		    build_call_expr (markers[on], 1, null_pointer_node), false);
+      remember_region (on);
+    }
 }
 
 static bool
