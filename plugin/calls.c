@@ -136,6 +136,17 @@ gasp_mark_call (gcall *call, const struct gasp_call *what,
     keep_result (call, gsi);
 }
 
+/* A call of the program's own operator new is no event, but GCC may elide it
+   or not, as inlining has it; probes must not make that difference.  */
+void
+gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi)
+{
+  tree fn = gimple_call_fndecl (call);
+  if (fn && gasp_options.functions == FUNCTIONS_SOURCE
+      && DECL_IS_REPLACEABLE_OPERATOR_NEW_P (fn))
+    keep_result (call, gsi);
+}
+
 tree
 gasp_string_argument (const char *string)
 {

@@ -88,6 +88,7 @@ struct gasp_call;
 extern const struct gasp_call *gasp_call_of (tree fndecl);
 extern void gasp_mark_call (gcall *call, const struct gasp_call *what,
 			    gimple_stmt_iterator *gsi, bool on);
+extern void gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi);
 /* A constant address of STRING, as an argument.  */
 extern tree gasp_string_argument (const char *string);
 

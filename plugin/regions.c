@@ -31,6 +31,8 @@ mark (gimple_stmt_iterator *gsi, bool on)
     return;
   if (const struct gasp_call *what = gasp_call_of (gimple_call_fndecl (call)))
     gasp_mark_call (call, what, gsi, on);
+  else if (on)
+    gasp_keep_own_new (call, gsi);
 }
 
 /* Put the body of the region at GSI in the region's place.  */
