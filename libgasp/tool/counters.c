@@ -16,6 +16,7 @@
 #include <dlfcn.h>
 #include <papi.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@
 #define PAPI_FUNCTIONS(f) \
   f (library_init) f (thread_init) f (register_thread) f (unregister_thread) \
   f (strerror) f (event_name_to_code) f (get_event_component) \
-  f (get_event_info) f (get_component_info) f (num_components) \
+  f (get_event_info) f (get_component_info) f (get_component_index) f (num_components) \
   f (create_eventset) f (assign_eventset_component) f (set_multiplex) \
   f (multiplex_init) f (add_event) f (overflow) f (start) f (stop) f (read) \
   f (cleanup_eventset) f (destroy_eventset) f (get_real_nsec) \
@@ -55,11 +56,12 @@ static int counter_count;
 
 static struct {
   char event[PAPI_HUGE_STR_LEN];
-  int code, threshold;
-  int group;
+  int code, threshold;		/* threshold 0: no sampling */
+  int group, index;		/* where it is */
 } sample;
 
 static bool multiplex;
+static int software_component = -1; /* PAPI's "sde" */
 static __thread gasp_context_t self
   __attribute__ ((tls_model ("initial-exec")));
 
@@ -97,9 +99,9 @@ load (void)
 	    PAPI_VERSION_MINOR (PAPI_VERSION));
   if (!dlopen || !dlsym)
     return "a static program cannot load libpapi";
-  void *library = dlopen (exact, RTLD_NOW);
+  void *library = dlopen (exact, RTLD_NOW | RTLD_GLOBAL);
   if (!library)
-    library = dlopen ("libpapi.so", RTLD_NOW);
+    library = dlopen ("libpapi.so", RTLD_NOW | RTLD_GLOBAL);
   if (!library)
     return "libpapi is not installed";
 #define LOOK_UP(name) \
@@ -304,6 +306,22 @@ add_counters (const char *list)
       add_counter (name);
 }
 
+/* Set SAMPLE to the event NAME among those counted.  */
+static bool
+find_event (const char *name)
+{
+  if (papi.event_name_to_code (name, &sample.code) != PAPI_OK)
+    return false;
+  for (sample.group = 0; sample.group < group_count; sample.group++)
+    {
+      const struct group *group = &groups[sample.group];
+      for (sample.index = 0; sample.index < group->count; sample.index++)
+	if (group->codes[sample.index] == sample.code)
+	  return true;
+    }
+  return false;
+}
+
 /* EVENT:THRESHOLD; event names have colons, too.  */
 static void
 choose_sample (const char *setting)
@@ -320,20 +338,11 @@ choose_sample (const char *setting)
       return;
     }
   memcpy (sample.event, setting, length);
-  int code, i;
-  if (papi.event_name_to_code (sample.event, &code) == PAPI_OK)
-    for (int g = 0; g < group_count; g++)
-      for (i = 0; i < groups[g].count; i++)
-	if (groups[g].codes[i] == code)
-	  {
-	    sample.code = code;
-	    sample.group = g;
-	    sample.threshold = threshold;
-	    return;
-	  }
-  sample.group = add_to_group ("GASP_SAMPLE", sample.event, -1, &sample.code);
-  if (sample.group >= 0)
+  if (find_event (sample.event) || add_to_group ("GASP_SAMPLE", sample.event,
+						 -1, &sample.code) >= 0)
     sample.threshold = threshold;
+  if (sample.threshold)
+    find_event (sample.event);
 }
 
 void
@@ -354,6 +363,7 @@ gasp_tool_counters_init (void)
 	problem ("GASP_MULTIPLEX: %s; going on without",
 		 papi.strerror (error));
     }
+  software_component = papi.get_component_index ("sde");
   add_counters (list);
   if (*overflow)
     choose_sample (overflow);
@@ -379,6 +389,94 @@ gasp_tool_counters_describe (void)
     gasp_tool_note (problems[i]);
 }
 
+/* ---- Software-defined counters.
+
+   PAPI counts them from where they were when a set was last started, in
+   whatever thread: a start takes them back to 0 in all.  So what they were is
+   added up here.  GENERATION is odd while a set is being started; a reading
+   across that is repeated.  Waiting for it ends: the program's functions, which
+   some of these counters are, might wait for each other.  */
+
+static unsigned int generation;
+static int64_t start_values[GASP_RECORD_COUNTERS + 1];
+/* A running set of any thread.  */
+static int reference = PAPI_NULL;
+
+#define MOST_TRIES 1000
+
+static bool
+is_software (int index)
+{
+  return groups[index].component == software_component;
+}
+
+static void
+begin_start (void)
+{
+  for (int i = 0; i < MOST_TRIES; i++)
+    {
+      unsigned int g = __atomic_load_n (&generation, __ATOMIC_ACQUIRE) & ~1u;
+      if (__atomic_compare_exchange_n (&generation, &g, g + 1, 0,
+				       __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+	return;
+      sched_yield ();
+    }
+}
+
+static void
+end_start (void)
+{
+  __atomic_store_n (&generation, (generation | 1) + 1, __ATOMIC_RELEASE);
+}
+
+/* Read SET, of software-defined counters.  One that the program has not made
+   yet reads as -1.  */
+static bool
+read_raw (int set, long long *values)
+{
+  return set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
+}
+
+/* Start SET, whose COUNT counters are read through it or REFERENCE.  */
+static int
+start_software (int set, int count)
+{
+  long long before[GASP_RECORD_COUNTERS + 1], after[GASP_RECORD_COUNTERS + 1];
+  bool known = read_raw (reference, before);
+  int error = papi.start (set);
+  if (error != PAPI_OK)
+    return error;
+  if (reference == PAPI_NULL)
+    reference = set;
+  if (!known || !read_raw (set, after))
+    return PAPI_OK;
+  /* Some counters are not taken back.  */
+  for (int i = 0; i < count; i++)
+    if (before[i] != -1 && llabs (after[i]) < llabs (before[i] - after[i]))
+      start_values[i] += before[i];
+  return PAPI_OK;
+}
+
+static bool
+read_software (int set, int count, long long *values)
+{
+  bool done = false;
+  for (int i = 0; i < MOST_TRIES; i++)
+    {
+      unsigned int g = __atomic_load_n (&generation, __ATOMIC_ACQUIRE);
+      if (!(g & 1))
+	{
+	  done = read_raw (set, values);
+	  for (int j = 0; j < count; j++)
+	    values[j] = (values[j] == -1 ? 0 : values[j]) + start_values[j];
+	  if (__atomic_load_n (&generation, __ATOMIC_ACQUIRE) == g)
+	    break;
+	}
+      sched_yield ();
+    }
+  return done;
+}
+
 /* ---- One thread.  */
 
 /* The counter of this thread overflowed at ADDRESS.  May be in a signal
@@ -393,19 +491,10 @@ overflowed (int set, void *address, long long vector, void *machine)
     gasp_tool_sample (self, (uint64_t) (uintptr_t) address);
 }
 
-/* Start counting GROUP in CONTEXT's thread.  PAPI's error.  */
 static int
-start_group (gasp_context_t context, int index)
+set_overflow (int set)
 {
-  int *set = &context->sets[index];
-  int error = fill_set (&groups[index], set);
-  if (error == PAPI_OK && sample.threshold && sample.group == index)
-    error = papi.overflow (*set, sample.code, sample.threshold, 0, overflowed);
-  if (error == PAPI_OK)
-    error = papi.start (*set);
-  if (error != PAPI_OK)
-    drop_set (set);
-  return error;
+  return papi.overflow (set, sample.code, sample.threshold, 0, overflowed);
 }
 
 /* What the counters of GROUP are, in a message.  */
@@ -415,6 +504,68 @@ group_name (int index)
   const PAPI_component_info_t *info
     = papi.get_component_info (groups[index].component);
   return info ? info->short_name : "?";
+}
+
+/* Say once in a thread that GROUP gives no counters: PAPI's ERROR.  */
+static void
+cannot_start (gasp_context_t context, int index, int error)
+{
+  const char *reason = papi.strerror (error);
+  if (context->thread->counter_error)
+    return;
+  context->thread->counter_error = gasp_tool_string (reason);
+  problem ("counters of component %s cannot be started in thread %d: %s; "
+	   "going on without", group_name (index), (int) context->thread->tid,
+	   reason);
+}
+
+/* Sampling by a software-defined counter can only begin when the program has
+   made it: do that if it has by now.  */
+static void
+arm_software (gasp_context_t context)
+{
+  long long values[GASP_RECORD_COUNTERS + 1];
+  int *set = &context->sets[sample.group], error;
+  if (!read_raw (*set, values) || values[sample.index] == -1)
+    return;
+  context->armed = true;
+  begin_start ();
+  reference = *set;
+  read_raw (*set, values);
+  papi.stop (*set, NULL);
+  error = set_overflow (*set);
+  if (error != PAPI_OK)
+    cannot_start (context, sample.group, error);
+  papi.start (*set);
+  for (int i = 0; i < groups[sample.group].count; i++)
+    start_values[i] += values[i] == -1 ? 0 : values[i];
+  end_start ();
+}
+
+/* Start counting GROUP in CONTEXT's thread.  PAPI's error.  */
+static int
+start_group (gasp_context_t context, int index)
+{
+  int *set = &context->sets[index];
+  bool sampled = sample.threshold && sample.group == index;
+  int error = fill_set (&groups[index], set);
+  if (error == PAPI_OK && is_software (index))
+    {
+      begin_start ();
+      error = start_software (*set, groups[index].count);
+      end_start ();
+    }
+  else if (error == PAPI_OK)
+    {
+      if (sampled)
+	error = set_overflow (*set);
+      if (error == PAPI_OK)
+	error = papi.start (*set);
+      context->armed |= sampled;
+    }
+  if (error != PAPI_OK)
+    drop_set (set);
+  return error;
 }
 
 void
@@ -429,20 +580,15 @@ gasp_tool_counters_begin (gasp_context_t context)
     context->sets[i] = PAPI_NULL;
   papi.register_thread ();
   self = context;
+  context->armed = !sample.threshold;
   for (int i = 0; i < group_count; i++)
     {
       int error = groups[i].count > 0 ? start_group (context, i) : PAPI_OK;
-      if (error == PAPI_OK)
-	continue;
-      const char *reason = papi.strerror (error);
-      if (!context->thread->counter_error)
-	{
-	  context->thread->counter_error = gasp_tool_string (reason);
-	  problem ("counters of component %s cannot be started in thread %d: "
-		   "%s; going on without", group_name (i),
-		   (int) context->thread->tid, reason);
-	}
+      if (error != PAPI_OK)
+	cannot_start (context, i, error);
     }
+  if (!context->armed)
+    context->attention |= ATTENTION_COUNTERS;
 }
 
 void
@@ -453,6 +599,10 @@ gasp_tool_counters_end (gasp_context_t context)
   for (int i = 0; i < group_count; i++)
     if (context->sets[i] != PAPI_NULL)
       {
+	begin_start ();
+	if (context->sets[i] == reference)
+	  reference = PAPI_NULL;
+	end_start ();
 	papi.stop (context->sets[i], NULL);
 	drop_set (&context->sets[i]);
       }
@@ -464,13 +614,22 @@ void
 gasp_tool_counters_read (gasp_context_t context)
 {
   long long values[GASP_RECORD_COUNTERS + 1];
+  if (!context->armed)
+    arm_software (context);
+  if (!context->latest)
+    {
+      if (context->armed)
+	context->attention &= ~(uint64_t) ATTENTION_COUNTERS;
+      return;
+    }
   for (int g = 0; g < group_count; g++)
     {
       const struct group *group = &groups[g];
-      if (context->sets[g] == PAPI_NULL
-	  || papi.read (context->sets[g], values) != PAPI_OK)
-	continue;
-      for (int i = 0; i < group->count; i++)
+      int set = context->sets[g];
+      bool done = is_software (g)
+		  ? read_software (set, group->count, values)
+		  : set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
+      for (int i = 0; done && i < group->count; i++)
 	if (group->column[i] >= 0)
 	  context->latest[group->column[i]] = values[i];
     }
@@ -482,14 +641,18 @@ gasp_tool_counters_read (gasp_context_t context)
 void
 gasp_tool_counters_fork (gasp_context_t context)
 {
+  generation &= ~1u;
   for (int i = 0; i < group_count; i++)
-    if (context->sets[i] != PAPI_NULL && strcmp (group_name (i), "sde"))
+    if (context->sets[i] != PAPI_NULL && !is_software (i))
       {
 	context->sets[i] = PAPI_NULL;
 	groups[i].count = 0;
 	gasp_tool_note ("counters other than sde are not read in forked "
 			"processes");
       }
+  for (int i = 0; i < group_count; i++)
+    if (is_software (i))
+      reference = context->sets[i];
 }
 
 #endif /* WITH_PAPI */

@@ -9,11 +9,113 @@
 
 #define _GNU_SOURCE
 #include "tool.h"
+#include <execinfo.h>
 #include <link.h>
 #include <string.h>
 
 #define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
 		 / sizeof (struct gasp_record_sample))
+
+/* ---- Modules.  */
+
+#define MOST_MODULES 1000
+static gasp_tool_lock modules_lock;
+static struct known_module {
+  uint64_t start, end;
+  bool is_counting;		/* PAPI itself */
+} known[MOST_MODULES];
+static unsigned int known_count;
+
+/* The one with code at ADDRESS, or null.  */
+static const struct known_module *
+find_module (uint64_t address)
+{
+  for (unsigned int i = 0; i < known_count; i++)
+    if (address >= known[i].start && address < known[i].end)
+      return &known[i];
+  return NULL;
+}
+
+/* The file of a module; the program itself has no name.  */
+static gasp_record_ref
+module_path (const char *name)
+{
+  char path[4096];
+  if (*name)
+    return gasp_tool_string (name);
+  ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+  if (length < 0)
+    return 0;
+  path[length] = '\0';
+  return gasp_tool_string (path);
+}
+
+static int
+add_module (struct dl_phdr_info *info, size_t size, void *data)
+{
+  (void) size;
+  (void) data;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      uint64_t start = info->dlpi_addr + p->p_vaddr;
+      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X) || find_module (start)
+	  || known_count == MOST_MODULES)
+	continue;
+      struct gasp_record_module module = {
+	.start = start,
+	.end = start + p->p_memsz,
+	.bias = info->dlpi_addr,
+	.path = module_path (info->dlpi_name)
+      };
+      gasp_tool_add (GASP_RECORD_MODULES, &module, sizeof module);
+      known[known_count] = (struct known_module) {
+	start, module.end, strstr (info->dlpi_name, "/libpapi.")
+			   || strstr (info->dlpi_name, "/libsde.")
+      };
+      known_count++;
+    }
+  return 0;
+}
+
+void
+gasp_tool_modules (void)
+{
+  lock (&modules_lock);
+  dl_iterate_phdr (add_module, NULL);
+  unlock (&modules_lock);
+}
+
+/* A software-defined counter overflows in a call of PAPI's: then what was
+   interrupted is the caller.  */
+static uint64_t
+place_of_call (uint64_t pc)
+{
+  const struct known_module *module = find_module (pc);
+  void *frames[40];
+  int i = 0, n;
+  if (!module || !module->is_counting)
+    return pc;
+  n = backtrace (frames, sizeof frames / sizeof *frames);
+  for (int inside = 0; i < n; i++)
+    {
+      module = find_module ((uint64_t) (uintptr_t) frames[i]);
+      bool counting = module && module->is_counting;
+      if (inside && !counting)
+	return (uint64_t) (uintptr_t) frames[i] - 1;
+      inside |= counting;
+    }
+  return pc;
+}
+
+void
+gasp_tool_modules_fork (void)
+{
+  modules_lock = 0;
+  known_count = 0;
+}
+
+/* ---- Samples.  */
 
 /* The entry for PC in NODE, or the empty one where it goes; null if the table
    is full.  */
@@ -35,6 +137,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   if (!context->node || !context->samples
       || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
     return;
+  pc = place_of_call (pc);
   gasp_record_ref node = ref_of (context->node);
   struct gasp_record_sample *sample
     = find_sample (context->samples, node, pc);
@@ -78,6 +181,9 @@ gasp_tool_samples_begin (gasp_context_t context)
     return;
   new_table (context);
   gasp_tool_modules ();
+  /* The first call loads what others, in handlers, use.  */
+  void *frame;
+  backtrace (&frame, 1);
 }
 
 void
@@ -94,73 +200,4 @@ gasp_tool_samples_end (gasp_context_t context)
   if (context->samples)
     gasp_tool_modules ();
   context->samples = NULL;
-}
-
-/* ---- Modules.  */
-
-#define MOST_MODULES 1000
-static gasp_tool_lock modules_lock;
-static uint64_t known[MOST_MODULES];
-static unsigned int known_count;
-
-static bool
-is_known (uint64_t start)
-{
-  for (unsigned int i = 0; i < known_count; i++)
-    if (known[i] == start)
-      return true;
-  return false;
-}
-
-/* The file of a module; the program itself has no name.  */
-static gasp_record_ref
-module_path (const char *name)
-{
-  char path[4096];
-  if (*name)
-    return gasp_tool_string (name);
-  ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
-  if (length < 0)
-    return 0;
-  path[length] = '\0';
-  return gasp_tool_string (path);
-}
-
-static int
-add_module (struct dl_phdr_info *info, size_t size, void *data)
-{
-  (void) size;
-  (void) data;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      uint64_t start = info->dlpi_addr + p->p_vaddr;
-      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X) || is_known (start)
-	  || known_count == MOST_MODULES)
-	continue;
-      struct gasp_record_module module = {
-	.start = start,
-	.end = start + p->p_memsz,
-	.bias = info->dlpi_addr,
-	.path = module_path (info->dlpi_name)
-      };
-      gasp_tool_add (GASP_RECORD_MODULES, &module, sizeof module);
-      known[known_count++] = start;
-    }
-  return 0;
-}
-
-void
-gasp_tool_modules (void)
-{
-  lock (&modules_lock);
-  dl_iterate_phdr (add_module, NULL);
-  unlock (&modules_lock);
-}
-
-void
-gasp_tool_modules_fork (void)
-{
-  modules_lock = 0;
-  known_count = 0;
 }

@@ -193,6 +193,7 @@ struct _gasp_context_S {
 
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */
+  bool armed;			/* sampling has begun, or is not wanted */
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count;	/* entries of it */

@@ -104,7 +104,7 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
 uint64_t
 gasp_tool_read (gasp_context_t context)
 {
-  if (context->latest)
+  if (context->attention & ATTENTION_COUNTERS)
     gasp_tool_counters_read (context);
   uint64_t now = read_clock ();
   context->thread->last = now;
