@@ -27,13 +27,25 @@ static const int own_faults[]
 static const int terminal_signals[]
   = { SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGHUP, SIGCONT, SIGWINCH };
 
+/* Whether PATH may be a shell script without "#!": a text, as shells judge
+   it.  */
+static bool
+may_be_script (const char *path)
+{
+  char start[80];
+  FILE *in = fopen (path, "re");
+  size_t length = in ? fread (start, 1, sizeof start, in) : 0;
+  if (in)
+    fclose (in);
+  return in && !memchr (start, '\0', length);
+}
+
 void
 become (const char *path, char **argv)
 {
   execv (path, argv);
   int error = errno;
-  /* A file without "#!" is for the shell, as execvp has it.  */
-  if (error == ENOEXEC)
+  if (error == ENOEXEC && may_be_script (path))
     {
       int argc = 0;
       while (argv[argc])
@@ -97,7 +109,7 @@ wait_for (pid_t child, const sigset_t *signals)
 }
 
 int
-run_child (const char *path, char **argv)
+run_child (const char *path, char **argv, int *pid)
 {
   sigset_t all, inherited;
   struct sigaction inherited_chld;
@@ -120,6 +132,7 @@ run_child (const char *path, char **argv)
       sigprocmask (SIG_SETMASK, &inherited, NULL);
       become (path, argv);
     }
+  *pid = child;
   int status = wait_for (child, &all);
   sigprocmask (SIG_SETMASK, &inherited, NULL);
   return status;

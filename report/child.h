@@ -7,8 +7,9 @@
 
 /* Run PATH with ARGV and the present environment.  Signals sent to this
    process go on to it, it stops and continues with it, and dies with it.
-   Returns the wait status; see end_like.  */
-extern int run_child (const char *path, char **argv);
+   Returns the wait status, see end_like, and the number of the process in
+   *PID.  */
+extern int run_child (const char *path, char **argv, int *pid);
 
 /* End this process as STATUS says the child ended.  */
 extern void end_like (int status) __attribute__ ((noreturn));

@@ -5,6 +5,7 @@
 #include "figures.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 const struct process *
@@ -41,4 +42,21 @@ counter_names (const struct profile *profile)
       names = longer;
     }
   return names;
+}
+
+static const char *
+message (const struct report *report, size_t index)
+{
+  const struct item *item = &report->messages.items[index];
+  const char *text = item->process->notes[item->index].text;
+  return text ? text : "?";
+}
+
+const char *
+new_message (const struct report *report, size_t index)
+{
+  for (size_t i = 0; i < index; i++)
+    if (!strcmp (message (report, i), message (report, index)))
+      return NULL;
+  return message (report, index);
 }

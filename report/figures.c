@@ -343,8 +343,10 @@ list_items (struct report *report, const struct process *process)
     }
   for (size_t i = 0; i < process->event_count; i++)
     {
-      add_item (&report->events, process, i, 0);
-      for (size_t j = 0; j < process->events[i].text_count; j++)
+      const struct user_event *event = &process->events[i];
+      if (event->starts || event->ends || event->atomics)
+	add_item (&report->events, process, i, 0);
+      for (size_t j = 0; j < event->text_count; j++)
 	add_item (&report->texts, process, i, j);
     }
 }

@@ -81,6 +81,10 @@ extern const struct process *first_process (const struct report *report);
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);
 
+/* Text number INDEX of REPORT's messages, or null if it is there before: the
+   threads and processes of a run often have the same to say.  */
+extern const char *new_message (const struct report *report, size_t index);
+
 /* The time that a node of TREE has at least if it is among the LIMIT largest;
    less than any if they all are, or LIMIT is 0.  */
 extern double least_of_largest (const struct tree *tree, size_t limit);

@@ -58,10 +58,11 @@ write_messages (const struct report *report, size_t left_out, FILE *out)
   fputs ("\"messages\": [", out);
   for (size_t i = 0; i < report->messages.count; i++)
     {
-      const struct item *item = &report->messages.items[i];
-      const char *text = item->process->notes[item->index].text;
+      const char *text = new_message (report, i);
+      if (!text)
+	continue;
       separate (out, count++);
-      write_json_string (out, text ? text : "?");
+      write_json_string (out, text);
     }
   if (left_out)
     {

@@ -55,7 +55,7 @@ load_counters (struct loading *loading)
 			string (loading, header->counter[i].unit, ""));
 }
 
-/* When process PID began, as /proc has it; 0 if there is none.  */
+/* When process PID began, as /proc has it; 0 if it is over.  */
 static uint64_t
 start_of_process (int pid)
 {
@@ -69,6 +69,8 @@ start_of_process (int pid)
   free (path);
   text[length] = '\0';
   char *field = strrchr (text, ')');
+  if (field && field[1] && strchr ("ZX", field[2]))
+    return 0;
   for (int i = 2; field && i < START_FIELD; i++)
     field = strchr (field + 1, ' ');
   return field ? strtoull (field, NULL, 10) : 0;

@@ -168,8 +168,9 @@ conclude (const char *directory)
   if (!records || !count)
     {
       if (!quiet)
-	complain ("nothing was recorded in %s: no instrumented code ran",
-		  directory);
+	complain ("nothing was recorded in %s%s", directory,
+		  access (directory, W_OK) ? ""
+		  : ": no instrumented code ran");
       /* Only if it is empty.  */
       rmdir (directory);
     }
@@ -193,7 +194,8 @@ run (const struct command *command, int argc, char **argv)
   preload_tool ();
   if (quiet && !report_after)
     become (path, argv + 1);
-  int status = run_child (path, argv + 1);
+  int pid, status = run_child (path, argv + 1, &pid);
+  note_end (directory, pid, status);
   conclude (directory);
   end_like (status);
 }

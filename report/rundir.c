@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool
@@ -117,14 +119,66 @@ new_run_directory (void)
     }
 }
 
+/* The header of the record PATH, opened for MODE; false if it is none.  */
+static FILE *
+open_header (const char *path, const char *mode,
+	     struct gasp_record_header *header)
+{
+  FILE *file = fopen (path, mode);
+  if (file && fread (header, sizeof *header, 1, file) == 1
+      && !memcmp (header->magic, GASP_RECORD_MAGIC, sizeof header->magic)
+      && header->byte_order == GASP_RECORD_BYTE_ORDER
+      && header->version == GASP_RECORD_VERSION)
+    return file;
+  if (file)
+    fclose (file);
+  return NULL;
+}
+
+void
+note_end (const char *directory, int pid, int status)
+{
+  size_t count;
+  char **paths = list_records (directory, &count), *latest = NULL;
+  struct gasp_record_header header, found = { .start_realtime = 0 };
+  for (size_t i = 0; i < count; i++)
+    {
+      FILE *file = open_header (paths[i], "re", &header);
+      if (file)
+	fclose (file);
+      /* A process that became another program has several.  */
+      if (file && header.pid == pid
+	  && header.start_realtime > found.start_realtime)
+	{
+	  found = header;
+	  latest = paths[i];
+	}
+    }
+  FILE *file = latest && found.state == GASP_RECORD_RUNNING
+	       ? open_header (latest, "r+e", &header) : NULL;
+  if (file)
+    {
+      struct timespec now;
+      clock_gettime (CLOCK_REALTIME, &now);
+      header.state = WIFSIGNALED (status) ? GASP_RECORD_KILLED
+					  : GASP_RECORD_EXITED;
+      header.status = WIFSIGNALED (status) ? WTERMSIG (status)
+					   : WEXITSTATUS (status);
+      header.end_realtime = now.tv_sec * 1000000000 + now.tv_nsec;
+      rewind (file);
+      fwrite (&header, sizeof header, 1, file);
+      fclose (file);
+    }
+  free_records (paths, count);
+}
+
 /* Whether the record PATH is of a process that is still there.  */
 static bool
 may_be_running (const char *path)
 {
   struct gasp_record_header header;
-  FILE *in = fopen (path, "re");
-  bool running = in && fread (&header, sizeof header, 1, in) == 1
-		 && header.state == GASP_RECORD_RUNNING
+  FILE *in = open_header (path, "re", &header);
+  bool running = in && header.state == GASP_RECORD_RUNNING
 		 && (!kill (header.pid, 0) || errno == EPERM);
   if (in)
     fclose (in);

@@ -25,6 +25,10 @@ extern char *new_run_directory (void);
    allocated; null if there were none.  */
 extern char *clear_run_directory (const char *directory);
 
+/* Write into the record in DIRECTORY of process PID how it ended, which it
+   could not do itself if it was killed.  STATUS is its wait status.  */
+extern void note_end (const char *directory, int pid, int status);
+
 /* The directory of the latest run in the present directory, allocated; null
    if there is none.  */
 extern char *newest_run_directory (void);

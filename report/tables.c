@@ -70,7 +70,7 @@ static const struct column flat_columns[] = {
   { "total_percent", "%", CELL_PERCENT, "of the time of all threads" },
   { "calls", "calls", CELL_COUNT, "how often it was called" },
   { "per_call", "per call", CELL_TIME, "total by calls" },
-  { "samples", NULL, CELL_COUNT, "samples in it" },
+  { "samples", "samples", CELL_COUNT, "samples in it" },
   { "total_samples", NULL, CELL_COUNT, "samples in it and what it called" },
   { "bytes", NULL, CELL_BYTES, "of an event: what its size argument says" },
   { "function", "function", CELL_TEXT, "signature, or name of the event" },
@@ -150,8 +150,8 @@ static const struct column leak_columns[] = {
   { "line", NULL, CELL_NUMBER, "of the allocation" },
   { "column", NULL, CELL_NUMBER, "of the allocation" },
   { "function", NULL, CELL_TEXT, "function that allocated" },
-  { "process", NULL, CELL_NUMBER, "process id" },
-  { "thread", NULL, CELL_NUMBER, "number in the process" },
+  { "process", "process", CELL_NUMBER, "process id" },
+  { "thread", "thread", CELL_NUMBER, "number in the process" },
 };
 
 static const struct column free_columns[] = {
@@ -167,7 +167,7 @@ static const struct column free_columns[] = {
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "of the call" },
   { "function", NULL, CELL_TEXT, "function that freed" },
-  { "process", NULL, CELL_NUMBER, "process id" },
+  { "process", "process", CELL_NUMBER, "process id" },
 };
 
 static const struct column event_columns[] = {
@@ -182,7 +182,7 @@ static const struct column event_columns[] = {
   { "last", "last arguments", CELL_TEXT, "formatted by its description" },
   { "description", NULL, CELL_TEXT, "format of its arguments" },
   { "omitted", NULL, CELL_COUNT, "arguments not listed: too many" },
-  { "process", NULL, CELL_NUMBER, "process id" },
+  { "process", "process", CELL_NUMBER, "process id" },
 };
 
 static const struct column text_columns[] = {
@@ -190,7 +190,7 @@ static const struct column text_columns[] = {
   { "name", "event", CELL_TEXT, "its name" },
   { "type", "type", CELL_TEXT, "start, end or atomic" },
   { "arguments", "arguments", CELL_TEXT, "formatted by its description" },
-  { "process", NULL, CELL_NUMBER, "process id" },
+  { "process", "process", CELL_NUMBER, "process id" },
 };
 
 static const struct column sample_columns[] = {
@@ -201,7 +201,7 @@ static const struct column sample_columns[] = {
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "its line" },
   { "module", NULL, CELL_TEXT, "file of code" },
-  { "address", NULL, CELL_ADDRESS, "in that file" },
+  { "address", "address", CELL_ADDRESS, "in that file" },
 };
 
 #define TABLE(name, view, title, prefix, sort, percent, with_counters) \
@@ -297,38 +297,72 @@ find_field (const struct column *columns, size_t count, const char *field)
   return i;
 }
 
+/* How rows are chosen and sorted: numbers of columns, or the number of
+   columns where there is none.  */
+struct criteria { size_t key, percent, nonzero; };
+
+/* Whether CELLS are of a row that SHOWING wants.  */
+static bool
+is_shown (const struct showing *showing, const struct criteria *criteria,
+	  size_t column_count, const union cell *cells)
+{
+  return (criteria->percent == column_count
+	  || cells[criteria->percent].real >= showing->least_percent)
+	 && (criteria->nonzero == column_count
+	     || cells[criteria->nonzero].value);
+}
+
+/* The rows that SHOWING wants, as they come, with their keys.  */
+static struct keyed *
+choose_rows (const struct report *report, const struct table *table,
+	     const struct showing *showing, const struct criteria *criteria,
+	     size_t column_count, size_t *count)
+{
+  union cell cells[MOST_CELLS];
+  size_t all = *count, kept = 0;
+  bool as_it_comes = criteria->key == column_count
+		     && criteria->nonzero == column_count
+		     && !(showing->least_percent > 0);
+  struct keyed *rows = allocate (all, sizeof *rows);
+  for (size_t i = showing->first; i < showing->first + all; i++)
+    {
+      if (!as_it_comes)
+	table->fill (report, i, cells);
+      if (!as_it_comes && !is_shown (showing, criteria, column_count, cells))
+	continue;
+      rows[kept].row = i;
+      if (criteria->key < column_count)
+	rows[kept].key = cells[criteria->key];
+      kept++;
+    }
+  *count = kept;
+  return rows;
+}
+
 size_t *
 table_order (const struct report *report, const struct table *table,
 	     const struct showing *showing, size_t *count, size_t *all)
 {
-  union cell cells[MOST_CELLS];
-  size_t column_count, kept = 0;
+  size_t column_count;
   struct column *columns = table_columns (report, table, &column_count);
-  size_t key = find_field (columns, column_count, showing->sort);
-  size_t percent = find_field (columns, column_count, table->percent);
-  if (key == column_count)
-    key = find_field (columns, column_count, table->sort);
-  *all = showing->span ? showing->span : table->rows (report);
-  struct keyed *rows = allocate (*all, sizeof *rows);
-  for (size_t i = showing->first; i < showing->first + *all; i++)
+  struct criteria criteria = {
+    find_field (columns, column_count, showing->sort),
+    find_field (columns, column_count, table->percent),
+    find_field (columns, column_count, showing->nonzero)
+  };
+  if (criteria.key == column_count)
+    criteria.key = find_field (columns, column_count, table->sort);
+  *count = showing->span ? showing->span : table->rows (report);
+  struct keyed *rows = choose_rows (report, table, showing, &criteria,
+				    column_count, count);
+  *all = *count;
+  if (criteria.key < column_count && *count)
     {
-      if (key < column_count || (percent < column_count
-				 && showing->least_percent > 0))
-	table->fill (report, i, cells);
-      if (percent < column_count && showing->least_percent > 0
-	  && cells[percent].real < showing->least_percent)
-	continue;
-      rows[kept].row = i;
-      if (key < column_count)
-	rows[kept].key = cells[key];
-      kept++;
+      key_type = columns[criteria.key].type;
+      qsort (rows, *count, sizeof *rows, by_key);
     }
-  if (key < column_count && kept)
-    {
-      key_type = columns[key].type;
-      qsort (rows, kept, sizeof *rows, by_key);
-    }
-  *count = showing->limit && kept > showing->limit ? showing->limit : kept;
+  if (showing->limit && *count > showing->limit)
+    *count = showing->limit;
   size_t *order = allocate (*count, sizeof *order);
   for (size_t i = 0; i < *count; i++)
     order[i] = rows[i].row;

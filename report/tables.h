@@ -66,10 +66,11 @@ struct showing {
   double least_percent;
   size_t limit;			/* rows; 0: all */
   size_t first, span;		/* only SPAN rows from FIRST; 0: all */
+  const char *nonzero;		/* only rows where this field is not 0 */
 };
 
 /* The numbers of TABLE's rows that SHOWING wants, in its order; *COUNT of
-   them, of *ALL.  Allocated.  */
+   them, and *ALL without a limit.  Allocated.  */
 extern size_t *table_order (const struct report *report,
 			    const struct table *table,
 			    const struct showing *showing, size_t *count,

@@ -93,6 +93,17 @@ struct layout {
   size_t widths[MOST_CELLS];	/* 0: not shown */
 };
 
+/* Whether all rows must have the same in column J, because there is only one
+   process or thread.  */
+static bool
+is_obvious (const struct layout *layout, size_t j)
+{
+  const struct report *report = layout->report;
+  const char *field = layout->columns[j].field;
+  return (report->process_count == 1 && !strcmp (field, "process"))
+	 || (report->thread_count == 1 && !strcmp (field, "thread"));
+}
+
 /* How wide each column would like to be.  */
 static void
 measure (struct layout *layout)
@@ -114,7 +125,7 @@ measure (struct layout *layout)
   for (size_t j = 0; j < layout->count; j++)
     {
       const char *heading = layout->columns[j].heading;
-      if (!heading || !used[j])
+      if (!heading || !used[j] || is_obvious (layout, j))
 	layout->widths[j] = 0;
       else if (clean_width (heading) > layout->widths[j])
 	layout->widths[j] = clean_width (heading);
@@ -180,7 +191,8 @@ write_rows (FILE *out, struct layout *layout)
     }
 }
 
-static void
+/* Returns whether there was anything to write.  */
+static bool
 write_table (const struct report *report, const struct table *table,
 	     const struct output *output, const struct showing *showing,
 	     const char *title)
@@ -200,6 +212,7 @@ write_table (const struct report *report, const struct table *table,
     }
   free (layout.columns);
   free (layout.order);
+  return layout.row_count;
 }
 
 /* One table for each counter.  */
@@ -216,7 +229,12 @@ write_counters (const struct report *report, const struct table *table,
       struct showing showing = output->showing;
       showing.span = report->flat.count;
       showing.first = i * showing.span;
-      write_table (report, table, output, &showing, title);
+      showing.nonzero = "total";
+      if (!write_table (report, table, output, &showing, title))
+	{
+	  write_title (output->out, title, 0, 0);
+	  fputs ("0 everywhere\n", output->out);
+	}
       free (title);
     }
 }
@@ -279,8 +297,9 @@ write_memory (FILE *out, const struct process *p, bool several)
 {
   if (several)
     fprintf (out, "process %d: ", p->pid);
-  fprintf (out, "peak %s in %s blocks", bytes_text ((double) p->peak_bytes),
-	   count_text ((double) p->peak_blocks));
+  fprintf (out, "peak %s in %s block%s", bytes_text ((double) p->peak_bytes),
+	   count_text ((double) p->peak_blocks),
+	   plural ((size_t) p->peak_blocks));
   if (p->peak_time > 0)
     fprintf (out, " after %s", time_text (p->peak_time));
   fprintf (out, "; %s in %s block%s %s\n",
@@ -320,10 +339,11 @@ write_messages (const struct report *report, FILE *out)
 {
   for (size_t i = 0; i < report->messages.count; i++)
     {
-      const struct item *item = &report->messages.items[i];
-      const struct note *note = &item->process->notes[item->index];
+      const char *text = new_message (report, i);
+      if (!text)
+	continue;
       fprintf (out, "  %-10s ", i ? "" : "messages");
-      print_clean (out, note->text ? note->text : "?");
+      print_clean (out, text);
       fputc ('\n', out);
     }
 }

@@ -90,8 +90,10 @@ function compare(a, b, type) {
 function makeTable(table) {
   const used = table.columns.map((c, i) =>
     table.rows.some(r => isText(c.type) ? r[i] : r[i] !== 0));
+  const obvious = i => /^(process|thread)$/.test(table.columns[i].field)
+    && table.rows.every(r => r[i] === table.rows[0][i]);
   const shown = table.columns.map((c, i) => i)
-    .filter(i => table.columns[i].heading && used[i]);
+    .filter(i => table.columns[i].heading && used[i] && !obvious(i));
   let rows = table.rows.slice(), limit = STEP, key = -1, rising = false;
   const body = element("tbody"), head = element("tr");
   const count = element("small");
