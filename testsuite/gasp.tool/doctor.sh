@@ -1,0 +1,13 @@
+# gasp doctor: the parts, PAPI's components with reasons, the kernel; what to do if something is missing.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+run 0 "$GASP" doctor
+has out 'gcc'
+has out 'PAPI'
+has out 'perf_event_paranoid'
+hasnt out '^  (bad|fail)'
+env GASP_CLOCK=sundial "$GASP" doctor > out 2> err || :
+cat out err > both
+has both 'sundial'

@@ -1,0 +1,13 @@
+# What was not freed, with its line; live and peak bytes.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+example
+line=$(grep -n LEAK sample.c | cut -d: -f1)
+profile 3 ./prog
+run 0 "$GASP" report --view=memory profile
+has out "sample\.c:$line .*keep"
+hasnt out 'not freed.*77 B'
+has out '4\.22 KiB in 1 block not freed'
+has out 'peak 4\.29 KiB in 2 blocks'

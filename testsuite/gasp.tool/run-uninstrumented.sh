@@ -1,0 +1,28 @@
+# gasp run on programs that cannot be measured says so and what to do.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+cp /bin/true plain
+run 0 "$GASP" run -o p1 ./plain
+has err 'not instrumented.*gaspcc'
+example -static
+run 3 "$GASP" run -o p2 ./prog
+has out '^output$'
+has err 'static.*(tool|link)'
+run 127 "$GASP" run -o p3 ./missing
+has err 'missing'
+run 127 "$GASP" run -o p4 no-such-program-anywhere
+has err 'no-such-program-anywhere'
+run 126 "$GASP" run -o p5 .
+echo 'exit 4' > script
+run 126 "$GASP" run -o p6 ./script
+run - "$GASP" run
+has err 'PROGRAM|program'
+if [ "$(id -u)" = 0 ]; then
+  example
+  chmod u+s prog
+  chown 1:1 prog && chmod u+s prog
+  run 3 "$GASP" run -o p7 ./prog
+  has err 'setuid'
+fi

@@ -1,0 +1,62 @@
+# profile.sh - what the tests of the sample tool share.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+# example [OPTION...]: compile sample.c as ./prog.
+example ()
+{
+  cp "$HERE/sample.c" .
+  run 0 "$CC" -g -O1 --profile -pthread "$@" sample.c -o prog
+}
+
+# profile STATUS COMMAND...: measure, and report as CSV into the file csv.
+profile ()
+{
+  rm -rf profile
+  status=$1
+  shift
+  run "$status" "$GASP" run -q -o profile "$@"
+  "$GASP" report --format=csv --view=flat profile > csv
+}
+
+# figure COLUMN FUNCTION: of the flat profile in csv.
+figure ()
+{
+  awk -v column="$1" -v name="\"$2\"" '
+    # Fields, those in quotes whole.
+    function split_csv(line, field,   n, rest) {
+      n = 0
+      while (match (line, /^("([^"]|"")*"|[^,]*)(,|$)/)) {
+	field[++n] = substr (line, 1, RLENGTH)
+	sub (/,$/, "", field[n])
+	rest = length (line) > RLENGTH
+	line = substr (line, RLENGTH + 1)
+	if (!rest)
+	  break
+      }
+      return n
+    }
+    NR == 1 { n = split_csv($0, f)
+	      for (i = 1; i <= n; i++) { gsub (/"/, "", f[i]); at[f[i]] = i }
+	      next }
+    { split_csv($0, f) }
+    f[at["function"]] == name { print f[at[column]]; found = 1 }
+    END { if (!found) print "none" }' csv
+}
+
+# calls N FUNCTION: it was called N times.
+calls ()
+{
+  got=$(figure calls "$2")
+  [ "$got" = "$1" ] || { cat csv; fail "$2: $got calls, not $1"; }
+}
+
+# valid_json FILE
+valid_json ()
+{
+  if command -v python3 > /dev/null && python3 -c 0 2> /dev/null; then
+    python3 -m json.tool "$1" > /dev/null || fail "$1 is not JSON"
+  fi
+  gcc "$SOURCE/testsuite/tools/json.c" -o json
+  ./json < "$1" || fail "$1 is not JSON"
+}
