@@ -23,8 +23,8 @@ do = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-7s %s\n' 
 
 # ---- What there is
 
-PAPI_LIBS := $(if $(filter no,$(PAPI)),,$(shell \
-  sh src/scripts/find-papi '$(CC)'))
+papi := $(if $(filter no,$(PAPI)),,$(shell \
+  CPPFLAGS='$(CPPFLAGS)' sh src/scripts/find-papi '$(CC)'))
 
 sources = $(sort $(wildcard src/$(1)/*.c src/$(1)/*.S))
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
@@ -66,22 +66,22 @@ quote = '$(subst ','\'',$(1))'
 # The configuration, for programs.
 obj/config.h: FORCE
 	$(call record,"$$(sh src/scripts/config '$(VERSION)' '$(CC)' '$(CXX)' \
-	  '$(FC)' '$(PAPI_LIBS)')")
+	  '$(FC)')")
 
 # What objects and libraries are made with, and of.
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)
 c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
 includes = -Isrc/include -Iinclude -Isrc/libgasp -Iobj
 c-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
-  -ffile-prefix-map=src/= $(CPPFLAGS) $(CFLAGS)
+  -fmacro-prefix-map=src/= $(CPPFLAGS) $(CFLAGS)
 library-flags = -fPIC -fexceptions
-tool-flags = -fPIC $(if $(PAPI_LIBS),-DHAVE_PAPI)
+tool-flags = -fPIC $(if $(papi),-DHAVE_PAPI)
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
-  $(if $(PAPI_LIBS),,-DWITHOUT_PAPI)
+  $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
   $(warnings) -Wno-format-diag -MMD -MP $(includes) -isystem '$(plugin-dir)/include' \
-  -ffile-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
+  -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 
 obj/c.how: FORCE
 	$(call record,$(call quote,$(CC) $(c-flags)))
@@ -92,7 +92,7 @@ obj/libgasp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
 	  $(call objects,libgasp)))
 obj/libgasp/tool/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) $(PAPI_LIBS) \
+	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
 	  $(call objects,libgasp/tool)))
 obj/report/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
@@ -155,7 +155,7 @@ lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
   $(tool-map) lib/libgasp.so
 	$(call do,LINK)$(CC) -shared -Wl,-soname,libgasptool.so '-Wl,-rpath,$$ORIGIN' \
 	  $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
-	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp $(PAPI_LIBS) -o $@
+	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
 lib/%.a:
 	@mkdir -p $(@D)
@@ -223,10 +223,14 @@ install: all
 	@$(call specs,$(PREFIX)) > $(place)/lib/gasp.specs
 	@echo "Installed in $(DESTDIR)$(PREFIX)."
 
+# Directories that may be the system's stay.
 uninstall:
 	@for f in $(products); do rm -f $(place)/"$$f"; done
-	@for d in lib/gasp-compilers lib/pkgconfig lib include bin; do \
-	  rmdir $(place)/"$$d" 2>/dev/null || :; done
+	@rmdir $(place)/lib/gasp-compilers 2>/dev/null || :
+	@case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
+	cd $(place) 2>/dev/null || exit 0; \
+	for d in lib/pkgconfig lib include bin share/man/* share/man share; do \
+	  rmdir "$$d" 2>/dev/null || :; done
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
 
 -include $(wildcard obj/*/*.d obj/*/*/*.d)

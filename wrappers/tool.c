@@ -8,7 +8,6 @@
 #include <string.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "config.h"
 #include "gaspcc.h"
 
 static void
@@ -49,38 +48,38 @@ add_shared (struct words *to, const char *file)
   add_linker (to, path);
 }
 
-static void
-add_own_tool (struct words *to, bool is_static, const char *prefix)
+static bool
+ends_in (const char *name, const char *end)
 {
-  if (!is_static)
-    {
-      add_shared (to, join ("%s/lib/libgasptool.so", prefix));
-      return;
-    }
-  add_archive (to, join ("%s/lib/libgasptool.a", prefix));
-  struct words papi = { 0 };
-  split_words (&papi, GASP_BUILD_PAPI_LIBS);
-  add_words (to, &papi);
+  size_t length = strlen (name), end_length = strlen (end);
+  return length > end_length && !strcmp (name + length - end_length, end);
+}
+
+/* libtool.so, or libtool.so.1.  */
+static bool
+is_shared (const char *name)
+{
+  const char *slash = strrchr (name, '/');
+  return strstr (slash ? slash : name, ".so");
 }
 
 void
 add_tool (struct words *to, const char *name, bool is_static,
 	  const char *prefix)
 {
-  size_t length = strlen (name);
   if (!strcmp (name, "papi") || !strcmp (name, "gasp"))
-    add_own_tool (to, is_static, prefix);
-  else if (access (name, R_OK))
+    name = join ("%s/lib/libgasptool.%s", prefix, is_static ? "a" : "so");
+  if (access (name, R_OK))
     fail ("--tool=%s: %m; it must be papi, or a tool's file", name);
-  else if (strstr (name, ".so") && is_static)
+  if (ends_in (name, ".o"))
+    add_linker (to, name);
+  else if (ends_in (name, ".a"))
+    add_archive (to, name);
+  else if (!is_shared (name))
+    fail ("--tool=%s: a tool's file ends in .o, .a or .so", name);
+  else if (is_static)
     fail ("--tool=%s: with -static, a tool must be an archive or object file",
 	  name);
-  else if (strstr (name, ".so"))
-    add_shared (to, name);
-  else if (length > 2 && !strcmp (name + length - 2, ".a"))
-    add_archive (to, name);
-  else if (length > 2 && !strcmp (name + length - 2, ".o"))
-    add_linker (to, name);
   else
-    fail ("--tool=%s: a tool's file ends in .o, .a or .so", name);
+    add_shared (to, name);
 }
