@@ -388,7 +388,8 @@ free_fill (const struct report *report, size_t row, union cell *cells)
   COUNT (n->count);
   TEXT (n->kind < COUNT_OF (kinds) && kinds[n->kind] ? kinds[n->kind] : "?");
   TEXT (p ? p->location : NULL);
-  TEXT (n->earlier ? n->earlier->location : NULL);
+  TEXT (n->earlier == NO_NODE ? NULL
+	: place (report, n->earlier)->location);
   TEXT (item->path);
   COUNT (n->address);
   TEXT (p ? p->file : NULL);

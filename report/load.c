@@ -185,12 +185,10 @@ load_note (void *closure, const void *element,
   struct destination at = destination_of (loading, raw.node);
   uint64_t earlier = record_number (&loading->record, GASP_RECORD_PLACES,
 				    raw.earlier);
-  const struct place *place
-    = earlier < loading->place_count
-      ? &loading->profile->places[loading->places[earlier]] : NULL;
   APPEND (loading->process, note,
 	  { raw.kind, string (loading, raw.text, NULL), at.thread, at.node,
-	    place, raw.count, raw.address });
+	    earlier < loading->place_count ? loading->places[earlier] : NO_NODE,
+	    raw.count, raw.address });
 }
 
 static void

@@ -73,7 +73,7 @@ struct note {
   uint32_t kind;		/* enum gasp_record_note_kind */
   const char *text;		/* or null */
   uint32_t thread, node;	/* or NO_NODE */
-  const struct place *earlier;	/* or null */
+  uint32_t earlier;		/* place, or NO_NODE */
   uint64_t count, address;
 };
 
