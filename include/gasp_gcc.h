@@ -85,6 +85,10 @@ struct gasp_gcc_recorder {
      is below it.  May be null.  */
   void (*fork_child) (gasp_context_t context, struct gasp_gcc_frame *frames,
 		      struct gasp_gcc_frame *last);
+  /* The code that FUNCTIONS up to END describe is being unloaded; others may
+     be found at their addresses later.  May be null.  */
+  void (*unload) (const struct gasp_gcc_function *functions,
+		  const struct gasp_gcc_function *end);
 };
 
 /* Register RECORDER, which must stay valid, for the whole process.  To be

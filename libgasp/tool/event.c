@@ -9,6 +9,7 @@
 
 #include "tool.h"
 #include <stdio.h>
+#include <string.h>
 
 /* ---- What the table says of events.  */
 
@@ -108,6 +109,13 @@ place_of (const struct happening *h)
 			    ^ (uint64_t) (uintptr_t) h->signature << 7
 			    ^ (uint64_t) h->tag << 32
 			    ^ (uint64_t) h->line << 16 ^ h->column);
+  /* Files' names may have been those of code that is gone.  */
+  unsigned int unloads = __atomic_load_n (&gasp_tool_unloads,
+					  __ATOMIC_RELAXED);
+  if (h->context->known_unloads != unloads)
+    memset (h->context->known, 0, sizeof h->context->known);
+  h->context->known_unloads = unloads;
+
   struct known_place *known = &h->context->known[hash % KNOWN_PLACES];
   if (known->place && known->file == h->file
       && known->identity == h->signature && known->tag == h->tag

@@ -31,9 +31,7 @@ enter_slowly (void *frame_pointer, void *context_pointer)
     {
       node = find_child (context, context->node, key);
       if (!node)
-	node = gasp_tool_add_child (context, context->node, key,
-				    gasp_tool_function_place
-				    (frame->function));
+	node = gasp_tool_add_function (context, frame->function);
     }
   if (node)
     gasp_tool_enter_node (context, node);
@@ -119,5 +117,6 @@ fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
 }
 
 const struct gasp_gcc_recorder gasp_tool_recorder = {
-  GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child
+  GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
+  gasp_tool_unload
 };

@@ -246,6 +246,27 @@ gasp_tool_recycle (struct gasp_record_segment **segment)
   *segment = NULL;
 }
 
+void
+gasp_tool_each (enum gasp_record_kind kind,
+		void (*function) (void *element, const void *data),
+		const void *data)
+{
+  size_t end = __atomic_load_n (&file.used, __ATOMIC_ACQUIRE);
+  for (size_t at = SEGMENT; at < end; at += SEGMENT)
+    {
+      struct gasp_record_segment *segment = (void *) (gasp_tool_base + at);
+      if (segment->kind != kind)
+	continue;
+      uint32_t used = __atomic_load_n (&segment->used, __ATOMIC_ACQUIRE);
+      char *element = (char *) (segment + 1);
+      for (; used > 0; used -= segment->element_size)
+	{
+	  function (element, data);
+	  element += segment->element_size;
+	}
+    }
+}
+
 /* ---- Creation.  */
 
 /* Make DIRECTORY and those it is in.  What went wrong shows later.  */

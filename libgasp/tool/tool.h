@@ -62,6 +62,11 @@ extern void gasp_tool_publish (struct gasp_record_segment *segment,
 /* *SEGMENT's rest may be used by others.  */
 extern void gasp_tool_recycle (struct gasp_record_segment **segment);
 
+/* Call FUNCTION with each element of KIND that is published, and DATA.  */
+extern void gasp_tool_each (enum gasp_record_kind kind,
+			    void (*function) (void *element, const void *data),
+			    const void *data);
+
 /* Zeroed memory, or null; and back.  */
 extern void *gasp_tool_pages (size_t size);
 extern void gasp_tool_pages_free (void *pages, size_t size);
@@ -190,6 +195,7 @@ struct _gasp_context_S {
   int control;			/* what gasp_control was given last */
   bool controlled;
   struct known_place known[KNOWN_PLACES];
+  unsigned int known_unloads;	/* so many were there when they were filled */
 
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */
@@ -253,6 +259,15 @@ find_child (gasp_context_t context, struct gasp_record_node *parent,
 extern struct gasp_record_node *
 gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
 		     uint64_t key, gasp_record_ref place);
+/* Add FUNCTION's to the current node's children.  */
+extern struct gasp_record_node *
+gasp_tool_add_function (gasp_context_t context,
+			const struct gasp_gcc_function *function);
+/* FUNCTIONS up to END are going away: the recorder's unload.  */
+extern void gasp_tool_unload (const struct gasp_gcc_function *functions,
+			      const struct gasp_gcc_function *end);
+/* How many times that has happened.  */
+extern unsigned int gasp_tool_unloads;
 /* Copy the way from the root to NODE, of the record mapped at BASE, into
    this one.  Where what has a node moves is told to MOVED.  */
 extern struct gasp_record_node *

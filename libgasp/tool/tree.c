@@ -69,6 +69,67 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
   return node;
 }
 
+/* ---- Functions that are no longer loaded.
+
+   A node's key is its function's address, where another may be loaded later.
+   So nodes lose their keys when the code goes; if it comes back, they are
+   found by their place.  */
+
+/* Neither an address nor a place's key.  */
+#define UNLOADED_KEY 1
+
+unsigned int gasp_tool_unloads;
+
+struct function_range {
+  uint64_t begin, end;
+};
+
+static void
+clear_key (void *element, const void *data)
+{
+  struct gasp_record_node *node = element;
+  const struct function_range *range = data;
+  if (node->key >= range->begin && node->key < range->end)
+    __atomic_store_n (&node->key, UNLOADED_KEY, __ATOMIC_RELAXED);
+}
+
+void
+gasp_tool_unload (const struct gasp_gcc_function *functions,
+		  const struct gasp_gcc_function *end)
+{
+  struct function_range range = { (uintptr_t) functions, (uintptr_t) end };
+  if (!gasp_tool_base)
+    return;
+  __atomic_add_fetch (&gasp_tool_unloads, 1, __ATOMIC_RELAXED);
+  gasp_tool_each (GASP_RECORD_NODES, clear_key, &range);
+}
+
+/* The current node's child at PLACE whose function was unloaded, or null.  */
+static struct gasp_record_node *
+find_unloaded (gasp_context_t context, gasp_record_ref place)
+{
+  gasp_record_ref ref = gasp_tool_unloads ? context->node->child : 0;
+  for (; ref; ref = NODE (ref)->sibling)
+    if (NODE (ref)->key == UNLOADED_KEY && NODE (ref)->place == place)
+      return NODE (ref);
+  return NULL;
+}
+
+struct gasp_record_node *
+gasp_tool_add_function (gasp_context_t context,
+			const struct gasp_gcc_function *function)
+{
+  struct gasp_record_node *parent = context->node;
+  gasp_record_ref place = gasp_tool_function_place (function);
+  uint64_t key = (uintptr_t) function;
+  struct gasp_record_node *node = find_unloaded (context, place);
+  if (!node)
+    return gasp_tool_add_child (context, parent, key, place);
+  node->key = key;
+  gasp_tool_map_add (&context->far, child_hash (parent, key), ref_of (node));
+  return node;
+}
+
 struct gasp_record_node *
 gasp_tool_copy_path (gasp_context_t context, const char *base,
 		     struct gasp_record_node *node,
