@@ -250,7 +250,8 @@ rewrite_call (gcall *call, const struct gasp_call *what,
   gimple_set_location (rewritten, gimple_location (call));
   gimple_set_block (rewritten, gimple_block (call));
   gimple_call_set_nothrow (rewritten, gimple_call_nothrow_p (call));
-  gimple_call_set_tail (rewritten, gimple_call_tail_p (call));
+  /* Not a tail call: its events belong to this function, whose own end would
+     come before them.  */
   gimple_call_set_ctrl_altering (rewritten, gimple_call_ctrl_altering_p (call));
   copy_warning (rewritten, call);
   gimple_move_vops (rewritten, call);

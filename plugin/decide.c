@@ -80,11 +80,13 @@ in_exclude_list (void *list, const char *text)
 }
 
 static tree
-find_builtin_return (gimple_stmt_iterator *gsi, bool *, struct walk_stmt_info *)
+find_builtin_return (gimple_stmt_iterator *gsi, bool *handled,
+		     struct walk_stmt_info *)
 {
   gimple *stmt = gsi_stmt (*gsi);
-  return (gimple_call_builtin_p (stmt, BUILT_IN_RETURN)
-	  ? gimple_call_fndecl (stmt) : NULL_TREE);
+  /* A walk ends at what is handled and has a value.  */
+  *handled = gimple_call_builtin_p (stmt, BUILT_IN_RETURN);
+  return *handled ? gimple_call_fndecl (stmt) : NULL_TREE;
 }
 
 /* It leaves without passing the end of a try/finally.  */

@@ -41,7 +41,10 @@ const char *
 gasp_describe (struct function *fun)
 {
   tree fn = fun->decl;
-  expanded_location start = expand_location (DECL_SOURCE_LOCATION (fn));
+  /* A coroutine's actor has no place in the source, but the coroutine.  */
+  if (tree coroutine = gasp_coroutine_of (fn))
+    fun = DECL_STRUCT_FUNCTION (coroutine);
+  expanded_location start = expand_location (DECL_SOURCE_LOCATION (fun->decl));
   expanded_location end = expand_location (fun->function_end_locus);
   unsigned flags
     = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;

@@ -142,7 +142,9 @@ c_signature (tree fn)
 tree
 gasp_coroutine_of (tree fn)
 {
-  tree ramp = coro_get_ramp_function ? coro_get_ramp_function (fn) : NULL_TREE;
+  if (!in_cplusplus ())
+    return NULL_TREE;
+  tree ramp = coro_get_ramp_function (fn);
   return ramp && ramp != fn && DECL_ACTOR_FN (ramp) == fn ? ramp : NULL_TREE;
 }
 
