@@ -43,7 +43,8 @@ write_facts (const struct report *report, const struct process *p, FILE *out)
 	      print_string ("%zu", report->process_count));
   write_pair (out, 1, "Threads", print_string ("%zu", report->thread_count));
   write_pair (out, 1, "Thread time", time_text (report->whole));
-  write_pair (out, 1, "Peak memory", bytes_text ((double) p->peak_bytes));
+  if (p->peak_bytes)
+    write_pair (out, 1, "Peak memory", bytes_text ((double) p->peak_bytes));
   write_pair (out, 1, "Clock", p->clock);
   if (report->profile.counter_count)
     write_pair (out, 1, "Counters", counter_names (&report->profile));
@@ -124,7 +125,10 @@ write_columns (const struct report *report, const struct table *table,
   fputs ("\"columns\": [", out);
   for (size_t i = 0; i < count; i++)
     {
-      bool is_counter = i >= table->column_count;
+      /* What a thread's root has by itself says little.  */
+      bool is_counter = i >= table->column_count
+			&& (table == &tables[0]
+			    || strncmp (columns[i].field, "self:", 5));
       separate (out, i);
       fputs ("{\"field\":", out);
       write_json_string (out, columns[i].field);

@@ -214,9 +214,9 @@ report_files (struct files *files, const char *name)
   if (!report.process_count)
     fail (EXIT_TROUBLE, "report: no process is like that; 'gasp report "
 	  "--view=threads' lists them");
-  if (!report.thread_count)
-    complain ("no thread is like that; 'gasp report --view=threads' lists "
-	      "them");
+  if (!report.thread_count && selection.threads.count)
+    fail (EXIT_TROUBLE, "report: no thread is like that; 'gasp report "
+	  "--view=threads' lists them");
   write_report (&report, find_writer ());
   return EXIT_FINE;
 }

@@ -22,22 +22,23 @@ struct signs { const char *through, *past, *branch, *last; };
 static const struct signs utf8_signs = { "│ ", "  ", "├─", "└─" };
 static const struct signs ascii_signs = { "| ", "  ", "|-", "`-" };
 
-/* Which nodes are shown: those of the preorder that took no less than LEAST,
-   or LEAST_PERCENT of all; LIMIT of them.  */
+/* Which nodes are shown: those that took no less than LEAST_PERCENT of all,
+   *ALL in number, and of these the *COUNT largest, no more than LIMIT.  */
 static bool *
 choose_nodes (const struct report *report, double least_percent,
-	      size_t limit, size_t *count)
+	      size_t limit, size_t *count, size_t *all)
 {
   const struct tree *tree = &report->tree;
   bool *shown = allocate (tree->count, sizeof *shown);
   double least = least_of_largest (tree, limit);
-  if (report->whole * least_percent / 100 > least)
-    least = report->whole * least_percent / 100;
-  *count = 0;
+  double enough = report->whole * least_percent / 100;
+  *count = *all = 0;
   for (uint32_t i = 0; i < tree->count; i++)
     {
       uint32_t node = report->preorder[i], parent = tree->nodes[node].parent;
-      shown[node] = (parent == NO_NODE || shown[parent])
+      bool is_enough = tree->nodes[node].total >= enough;
+      *all += is_enough;
+      shown[node] = (parent == NO_NODE || shown[parent]) && is_enough
 		    && tree->nodes[node].total >= least
 		    && (!limit || *count < limit);
       *count += shown[node];
@@ -134,11 +135,11 @@ write_tree (const struct report *report, const struct output *output,
 	    size_t limit)
 {
   FILE *out = output->out;
-  size_t count;
+  size_t count, all;
   bool *shown = choose_nodes (report, output->showing.least_percent, limit,
-			      &count);
+			      &count, &all);
   bool *last = find_last (report, shown);
-  write_title (out, "Call tree", count, report->tree.count);
+  write_title (out, "Call tree", count, all);
   fputs ("    total      %       self     calls  function\n", out);
   for (uint32_t i = 0; i < report->tree.count; i++)
     if (shown[report->preorder[i]])

@@ -183,7 +183,8 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
 }
 
 /* Join FROM into TO, whose root is node 0.  A node that is left out adds to
-   the one that its caller adds to.  */
+   the one that its caller adds to.  An event outside of all functions has no
+   caller to go with.  */
 static void
 merge_tree (struct tree *to, const struct tree *from, size_t counters,
 	    const char *wanted)
@@ -193,13 +194,14 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
   for (uint32_t i = 0; i < from->count; i++)
     {
       const struct node *node = &from->nodes[i];
-      char want = i ? wanted[node->place] : TAKE;
-      taken[i] = want == TAKE || (want == LIKE_CALLER && taken[node->parent]);
+      char want = wanted[node->place];
+      taken[i] = i && (want == TAKE
+		       || (want == LIKE_CALLER && taken[node->parent]));
       joined[i] = !i ? 0
 		  : taken[i] ? tree_node (to, joined[node->parent],
 					  node->place, counters)
 		  : joined[node->parent];
-      add_node (to, joined[i], from, i, counters, taken[i]);
+      add_node (to, joined[i], from, i, counters, !i || taken[i]);
     }
   free (joined);
   free (taken);

@@ -127,7 +127,7 @@ function drawFlame() {
   const view = $("flame-view"), canvas = $("flame-canvas");
   const context = canvas.getContext("2d");
   const all = graph ? (graph.deepest + 2) * ROW : 0;
-  view.style.maxHeight = all + 2 + "px";
+  view.style.maxHeight = Math.max(all, 4 * ROW) + 2 + "px";
   const width = view.clientWidth, height = view.clientHeight;
   const ratio = window.devicePixelRatio || 1;
   if (!graph || !width) return;
@@ -144,6 +144,11 @@ function drawFlame() {
   context.clearRect(0, 0, width, height);
   context.font = "12px system-ui, sans-serif";
   context.textBaseline = "middle";
+  if (!graph.total[0]) {
+    context.fillStyle = dark.matches ? "#9aa5b1" : "#5c6773";
+    context.fillText("There is none of that here.", 10, 20);
+    return;
+  }
   const top = view.scrollTop;
   eachVisible(width, Math.floor(top / ROW), Math.ceil((top + height) / ROW),
     (i, x, w, row) => { drawBar(context, i, x, w, row * ROW - top + 1); });
