@@ -20,10 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Not there in a static program.  */
-#pragma weak dlopen
-#pragma weak dlsym
+#include <sys/auxv.h>
 
 #define PAPI_FUNCTIONS(f) \
   f (library_init) f (thread_init) f (register_thread) f (unregister_thread) \
@@ -97,7 +94,8 @@ load (void)
   snprintf (exact, sizeof exact, "libpapi.so.%d.%d",
 	    PAPI_VERSION_MAJOR (PAPI_VERSION),
 	    PAPI_VERSION_MINOR (PAPI_VERSION));
-  if (!dlopen || !dlsym)
+  /* No dynamic linker: it would get a C library of its own.  */
+  if (getauxval (AT_BASE) == 0)
     return "a static program cannot load libpapi";
   void *library = dlopen (exact, RTLD_NOW | RTLD_GLOBAL);
   if (!library)
@@ -171,11 +169,26 @@ list_components (char *text, size_t size)
     }
 }
 
+/* The component that the event NAME has before its ":::", or -1.  */
+static int
+named_component (const char *name)
+{
+  char component[PAPI_MIN_STR_LEN];
+  const char *end = strstr (name, ":::");
+  if (!end || end - name >= PAPI_MIN_STR_LEN)
+    return -1;
+  memcpy (component, name, end - name);
+  component[end - name] = '\0';
+  return papi.get_component_index (component);
+}
+
 /* Say that the event NAME cannot be counted: PAPI's ERROR.  */
 static void
 cannot_count (const char *setting, const char *name, int component, int error)
 {
   char available[200];
+  if (component < 0)
+    component = named_component (name);
   const PAPI_component_info_t *info
     = component >= 0 ? papi.get_component_info (component) : NULL;
   bool disabled = info && info->disabled;
@@ -196,7 +209,8 @@ fill_set (const struct group *group, int *set)
   if ((error = papi.create_eventset (set)) != PAPI_OK)
     return error;
   error = papi.assign_eventset_component (*set, group->component);
-  if (error == PAPI_OK && multiplex)
+  /* PAPI refuses it for software-defined counters, which all fit.  */
+  if (error == PAPI_OK && multiplex && group->component != software_component)
     error = papi.set_multiplex (*set);
   for (int i = 0; i < group->count && error == PAPI_OK; i++)
     error = papi.add_event (*set, group->codes[i]);

@@ -141,11 +141,11 @@ become_full (int error)
   if (error == ENOMEM)
     snprintf (text, sizeof text, "record full: it has reached the limit of "
 	      "%zu MB (GASP_RECORD_LIMIT); new call paths are counted as "
-	      "(other)", file.reserved >> 20);
+	      "(other), new threads not at all", file.reserved >> 20);
   else
     snprintf (text, sizeof text, "record full: it cannot grow beyond "
-	      "%zu KB: %s; new call paths are counted as (other)",
-	      file.size >> 10, strerrordesc_np (error));
+	      "%zu KB: %s; new call paths are counted as (other), new "
+	      "threads not at all", file.size >> 10, strerrordesc_np (error));
   file.full = true;
   struct gasp_record_string *string
     = AT (struct gasp_record_string, file.full_note->text);

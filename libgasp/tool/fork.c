@@ -78,15 +78,21 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
   char *old, parent[300];
   size_t old_size;
 
-  if (!context || context->attention & ATTENTION_DEAD)
-    return;
+  if (context && context->attention & ATTENTION_DEAD)
+    {
+      gasp_tool_base = NULL;
+      return;
+    }
   __builtin_strncpy (parent, gasp_tool_file_name (), sizeof parent - 1);
   parent[sizeof parent - 1] = '\0';
   gasp_tool_places_fork ();
-  gasp_tool_thread_fork (context);
+  gasp_tool_threads_fork ();
+  if (context)
+    gasp_tool_thread_fork (context);
   if (!gasp_tool_file_fork (&old, &old_size))
     {
-      die (context, frames, last);
+      if (context)
+	die (context, frames, last);
       gasp_tool_file_forget (old, old_size);
       return;
     }
@@ -94,9 +100,10 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
   HEADER->parent_record = gasp_tool_string (parent);
   gasp_tool_memory_fork ();
   gasp_tool_user_fork ();
-  gasp_tool_counters_fork (context);
   gasp_tool_modules_fork ();
-  if (!go_on (old, context, frames, last))
+  if (context)
+    gasp_tool_counters_fork (context);
+  if (context && !go_on (old, context, frames, last))
     die (context, frames, last);
   gasp_tool_file_forget (old, old_size);
 }

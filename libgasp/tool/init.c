@@ -146,6 +146,9 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   lock (&begin_lock);
   if (!begun)
     begin_process (*argc, *argv);
+  else if (gasp_tool_base && HEADER->pid != getpid ())
+    /* Forked by a thread that has no context.  */
+    gasp_tool_fork (NULL, NULL, NULL);
   begun = true;
   unlock (&begin_lock);
   if (!gasp_tool_base)

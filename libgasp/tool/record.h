@@ -191,7 +191,7 @@ struct gasp_record_thread {
   uint64_t start;		/* ticks */
   uint64_t end;			/* 0 while it runs */
   uint64_t last;		/* of the most recent event */
-  gasp_record_ref root;
+  gasp_record_ref root;		/* 0: there was no room for it */
   gasp_record_ref other;	/* 0 if there was room */
   gasp_record_ref values;	/* most recent reading; 0 without counters */
   gasp_record_ref counter_error; /* why this thread has no counters, or 0 */

@@ -119,13 +119,15 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
 gasp_context_t
 gasp_tool_thread_begin (void)
 {
+  /* Of threads that are not recorded: there must be one.  */
+  static struct _gasp_context_S dead = { .attention = ATTENTION_DEAD };
   gasp_context_t context = new_context ();
   if (!context)
-    return NULL;
+    return &dead;
   if (!start_recording (context, NULL))
     {
-      free_context (context);
-      return NULL;
+      context->attention = ATTENTION_DEAD;
+      return context;
     }
   context->thread->root = ref_of (context->node);
   gasp_tool_enter_node (context, context->node);
@@ -135,7 +137,7 @@ gasp_tool_thread_begin (void)
 void
 gasp_tool_thread_end (gasp_context_t context)
 {
-  if (!context || context->attention & ATTENTION_DEAD)
+  if (context->attention & ATTENTION_DEAD)
     return;
   bool off = context->attention & ATTENTION_OFF;
   if (!off)
@@ -154,11 +156,16 @@ gasp_tool_thread_end (gasp_context_t context)
 /* ---- Fork.  */
 
 void
-gasp_tool_thread_fork (gasp_context_t context)
+gasp_tool_threads_fork (void)
 {
   contexts_lock = 0;
   free_contexts = NULL;
   thread_count = 0;
+}
+
+void
+gasp_tool_thread_fork (gasp_context_t context)
+{
   gasp_tool_map_clear (&context->far);
   memset (context->known, 0, sizeof context->known);
   context->nodes = context->values = NULL;

@@ -208,9 +208,9 @@ struct _gasp_context_S {
 
 extern gasp_context_t gasp_tool_thread_begin (void);
 extern void gasp_tool_thread_end (gasp_context_t context);
-/* In a process just forked: CONTEXT's thread is the only one; forget what is
-   in the parent's record.  Then go on at NODE, of a tree that begins at
-   ROOT.  */
+/* In a process just forked: forget the other threads, and what CONTEXT knows of
+   the parent's record.  Then go on at NODE, of a tree that begins at ROOT.  */
+extern void gasp_tool_threads_fork (void);
 extern void gasp_tool_thread_fork (gasp_context_t context);
 extern bool gasp_tool_thread_restart (gasp_context_t context,
 				      struct gasp_record_node *node,
@@ -416,7 +416,7 @@ extern void gasp_tool_describe (void);
 
 /* ---- fork.c  */
 
-/* In the child of a fork, in CONTEXT's thread.  */
+/* In the child of a fork, in CONTEXT's thread; null if that has none.  */
 extern void gasp_tool_fork (gasp_context_t context,
 			    struct gasp_gcc_frame *frames,
 			    struct gasp_gcc_frame *last);
