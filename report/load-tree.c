@@ -36,10 +36,13 @@ load_place (void *closure, const void *element, uint64_t number)
 }
 
 static uint32_t
-place_of (const struct loading *loading, gasp_record_ref ref)
+place_of (struct loading *loading, gasp_record_ref ref)
 {
   uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
-  return number < loading->place_count ? loading->places[number] : 0;
+  if (number < loading->place_count)
+    return loading->places[number];
+  loading->bad_references++;
+  return loading->lost_place;
 }
 
 static void
@@ -273,6 +276,9 @@ load_threads (struct loading *loading)
   loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
   loading->places = allocate (loading->place_count, sizeof *loading->places);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
+  loading->lost_place
+    = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
+							.name = "?" });
   load_nodes (loading);
   loading->process->first_thread = loading->profile->thread_count;
   record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);

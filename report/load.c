@@ -306,6 +306,9 @@ complain_of_damage (const struct loading *loading)
   if (loading->bad_references)
     complain ("%s: %lu references lead nowhere; what hangs on them is left "
 	      "out", record->path, (unsigned long) loading->bad_references);
+  if (!loading->process->thread_count)
+    complain ("%s: there is no thread in it: cut short, or recording had just "
+	      "begun", record->path);
 }
 
 static void

@@ -19,6 +19,7 @@ struct loading {
   double ns_per_tick;
   uint32_t *places;		/* of the record -> of the profile */
   uint64_t place_count;
+  uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */
   uint64_t raw_count;
   uint32_t *raw_parent, *raw_child, *raw_sibling; /* numbers, or NO_NODE */
