@@ -14,14 +14,15 @@
 
    A site is one 5-byte NOP that does not cross an 8-byte boundary.  Active,
    it is a call to its stub, which puts the function's record into r11 and
-   jumps to gasp_gcc_enter, gasp_gcc_leave or gasp_gcc_tail.  These preserve
+   jumps to the hook of its kind, gasp_gcc_enter and the like.  These preserve
    every register but r11 (tail: r11 too) and return to behind the site.
 
    On entry the runtime takes as the frame's position the value that the stack
-   pointer has at the site.  For an emitted function that is the address of
-   its return address, at entry and at each return alike.  For a function of
-   the source, which may be inlined, it is an address within or just below the
-   frame of the function that contains it.  */
+   pointer has at the site.  At ENTER that is the address of the return
+   address: whatever has a position as low is dead.  At ENTER_INLINED it is an
+   address within the frame of the function that contains the copy: what has
+   the same position may live.  At LEAVE and TAIL of an emitted function it is
+   that of ENTER again; for one of the source, it says nothing.  */
 
 #ifndef GASP_SITE_H
 #define GASP_SITE_H
@@ -34,11 +35,14 @@
    where the stack pointer is as at entry.  RESUME is where a function goes on
    that others have been left for without their LEAVE: behind a call of setjmp
    or vfork, at a landing pad, at the target of a nonlocal goto.  Without it
-   the runtime knows what is gone when it sees the next event above it.  */
+   the runtime knows what is gone when it sees the next event above it.
+   ENTER_INLINED is the beginning of a function of the source within the
+   function that it was inlined into: ENTER is always at the very entry.  */
 #define GASP_SITE_ENTER 0
 #define GASP_SITE_LEAVE 1
 #define GASP_SITE_TAIL 2
 #define GASP_SITE_RESUME 3
+#define GASP_SITE_ENTER_INLINED 4
 
 /* Offsets are from the member itself.  */
 struct gasp_site {
@@ -69,6 +73,7 @@ extern void gasp_gcc_enter (void);
 extern void gasp_gcc_leave (void);
 extern void gasp_gcc_tail (void);
 extern void gasp_gcc_resume (void);
+extern void gasp_gcc_enter_inlined (void);
 
 /* At the start of main: what the tool made of the arguments.  */
 extern int gasp_gcc_main_argc (int argc);

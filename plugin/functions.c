@@ -19,12 +19,36 @@
                                       }
                                   }
 
-   Whatever inlines f, inlines its probes.  Emitted mode leaves the body alone
-   and gives the function an attribute, which sleds.c looks for when the
-   function has become code.  Here everything is known that a function's
+   Whatever inlines f, inlines its probes.  Emitted mode leaves the body alone.
+   In both modes the function gets an attribute, by which sleds.c knows it when
+   it has become code.  Here everything is known that a function's
    record needs; later passes know only what the IR tells them.  */
 
 #include "gasp-plugin.h"
+
+/* Behind setjmp and its like, FUN goes on: what others have left behind is to
+   be closed.  */
+static tree
+add_resume (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
+{
+  gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
+  *handled = false;
+  if (call && gimple_call_flags (call) & ECF_RETURNS_TWICE)
+    gsi_insert_after (gsi, gasp_build_probe (PROBE_RESUME,
+					     (const char *) wi->info,
+					     gimple_location (call)),
+		      GSI_NEW_STMT);
+  return NULL_TREE;
+}
+
+static void
+add_resumes (gimple_seq *body, const char *description)
+{
+  struct walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = (void *) description;
+  walk_gimple_seq_mod (body, add_resume, NULL, &wi);
+}
 
 static void
 wrap_body (struct function *fun, const char *description)
@@ -32,6 +56,7 @@ wrap_body (struct function *fun, const char *description)
   tree fn = fun->decl;
   gbind *bind = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fn)));
   gimple_seq leave = NULL, body = NULL;
+  add_resumes (gimple_bind_body_ptr (bind), description);
   gimple_seq_add_stmt (&leave, gasp_build_probe (PROBE_LEAVE, description,
 						 fun->function_end_locus));
   gimple_seq_add_stmt (&body, gasp_build_probe (PROBE_ENTER, description,
@@ -42,10 +67,10 @@ wrap_body (struct function *fun, const char *description)
 }
 
 static void
-mark_emitted (tree fn, const char *description)
+mark_function (tree fn, const char *description)
 {
   tree text = build_string (strlen (description) + 1, description);
-  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (GASP_EMITTED),
+  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (GASP_FUNCTION),
 				    build_tree_list (NULL_TREE, text),
 				    DECL_ATTRIBUTES (fn));
 }
@@ -75,10 +100,9 @@ public:
       }
     gasp_functions_done++;
     const char *description = gasp_describe (fun);
+    mark_function (fn, description);
     if (gasp_options.functions == FUNCTIONS_SOURCE)
       wrap_body (fun, description);
-    else
-      mark_emitted (fn, description);
     return 0;
   }
 };

@@ -96,12 +96,13 @@ extern tree gasp_string_argument (const char *string);
 extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];
 
 /* sleds.c: probes in GIMPLE.  */
-enum gasp_probe { PROBE_ENTER, PROBE_LEAVE };
+enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
 extern bool gasp_is_probe (rtx_insn *insn);
-/* The mark of an emitted function: a list whose value is its description.  */
-#define GASP_EMITTED "gasp emitted"
+/* The attribute of an instrumented function: its value is a list whose value
+   is its description.  */
+#define GASP_FUNCTION "gasp function"
 
 /* unit.c: something of this unit needs libgasp.  */
 extern bool gasp_unit_needs_runtime;

@@ -16,7 +16,8 @@
 
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
-   code was copied.  Records and stubs are written once for each function and
+   code was copied; but the first of a function that was not inlined goes to
+   its very entry, where the stack pointer tells most.  Records and stubs are written once for each function and
    each one inlined into it, into sections that go where the function goes:
    so a C++ inline function's are dropped with its duplicates.  */
 
@@ -32,8 +33,7 @@ gimple *
 gasp_build_probe (enum gasp_probe kind, const char *description,
 		  location_t loc)
 {
-  char *text = xasprintf ("%s%c %s", probe_mark,
-			  kind == PROBE_ENTER ? 'E' : 'L', description);
+  char *text = xasprintf ("%s%d %s", probe_mark, kind, description);
   vec<tree, va_gc> *clobbers = NULL;
   vec_safe_push (clobbers,
 		 build_tree_list (NULL_TREE,
@@ -112,7 +112,8 @@ struct subject
   unsigned stubs;		/* bit K: the stub of kind K is written */
 };
 
-static const char stub_letter[] = { 'e', 'l', 't' };
+/* In labels, by GASP_SITE_*.  */
+static const char stub_letter[] = { 'e', 'l', 't', 'c', 'i' };
 
 /* The template of a site of KIND for SUBJECT, together with what is written
    at the first of its sites.  */
@@ -147,23 +148,7 @@ find_subject (vec<subject> *subjects, const char *description)
   return &subjects->last ();
 }
 
-/* Source mode: give the probes their text.  */
-static void
-write_probes (void)
-{
-  auto_vec<subject> subjects;
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (rtx op = probe_of (insn))
-      {
-	const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
-	struct subject *subject = find_subject (&subjects, text + 2);
-	ASM_OPERANDS_TEMPLATE (op)
-	  = site_text (subject, *text == 'E' ? GASP_SITE_ENTER
-						: GASP_SITE_LEAVE);
-      }
-}
-
-/* Emitted mode: put a site before INSN.  It clobbers a register, so that
+/* Put a site before INSN.  It clobbers a register, so that
    -fipa-ra stays right.  */
 static void
 emit_site_before (rtx_insn *insn, struct subject *subject, unsigned kind)
@@ -186,6 +171,40 @@ first_insn (void)
   return insn;
 }
 
+/* By enum gasp_probe.  */
+static const unsigned probe_sites[] = {
+  GASP_SITE_ENTER_INLINED, GASP_SITE_LEAVE, GASP_SITE_RESUME
+};
+
+/* Source mode: give the probes their text.  OWN is the description of the
+   function that contains them, or null.  Its own first probe is the first of
+   its description, as it was the first statement.  */
+static void
+write_probes (const char *own)
+{
+  auto_vec<subject> subjects;
+  rtx_insn *first = first_insn (), *next;
+  for (rtx_insn *insn = first; insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      rtx op = probe_of (insn);
+      if (!op)
+	continue;
+      const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
+      unsigned kind = *text - '0';
+      struct subject *subject = find_subject (&subjects, text + 2);
+      if (kind == PROBE_ENTER && own && !strcmp (subject->description, own))
+	{
+	  emit_site_before (first, subject, GASP_SITE_ENTER);
+	  delete_insn (insn);
+	  own = NULL;
+	}
+      else
+	ASM_OPERANDS_TEMPLATE (op) = site_text (subject, probe_sites[kind]);
+    }
+}
+
+/* Emitted mode.  */
 static void
 write_sleds (const char *description)
 {
@@ -210,17 +229,24 @@ is_outlined (tree fn)
   return strstr (IDENTIFIER_POINTER (DECL_NAME (fn)), "._omp_fn") != NULL;
 }
 
-/* The description of FUN, if it is to be instrumented as emitted code.
-   A part that was split off is not a function of its own.  */
+/* The description of FUN itself, if it is instrumented.  A part that was split
+   off is not a function of its own.  */
 static const char *
-emitted_description (function *fun)
+description_of (function *fun)
 {
-  tree mark = lookup_attribute (GASP_EMITTED, DECL_ATTRIBUTES (fun->decl));
+  tree mark = lookup_attribute (GASP_FUNCTION, DECL_ATTRIBUTES (fun->decl));
   cgraph_node *node = cgraph_node::get (fun->decl);
-  if (!mark || (node && node->split_part) || crtl->calls_eh_return
-      || is_outlined (fun->decl))
+  if (!mark || (node && node->split_part) || is_outlined (fun->decl))
     return NULL;
   return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
+}
+
+static bool
+is_source_mode (const char *description)
+{
+  unsigned flags;
+  sscanf (description, "%*d %*d %*d %*d %u", &flags);
+  return flags & GASP_GCC_SOURCE;
 }
 
 static const pass_data sleds_data = {
@@ -234,9 +260,10 @@ public:
 
   unsigned execute (function *fun) final override
   {
-    write_probes ();
-    if (const char *description = emitted_description (fun))
-      write_sleds (description);
+    const char *own = description_of (fun);
+    write_probes (own);
+    if (own && !is_source_mode (own) && !crtl->calls_eh_return)
+      write_sleds (own);
     return 0;
   }
 };

@@ -68,8 +68,10 @@ gasp_print_site (pretty_printer *text, unsigned kind, const char *stub,
 	     site, stub, record, kind);
 }
 
+/* By GASP_SITE_*.  */
 static const char *const hooks[] = {
-  "gasp_gcc_enter", "gasp_gcc_leave", "gasp_gcc_tail"
+  "gasp_gcc_enter", "gasp_gcc_leave", "gasp_gcc_tail", "gasp_gcc_resume",
+  "gasp_gcc_enter_inlined"
 };
 
 /* A jump through a register may have its target in r11: then the stub must
