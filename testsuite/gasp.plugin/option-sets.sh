@@ -16,7 +16,7 @@ for mode in source emitted; do
 		 '-O2 -fstack-protector-all' '-O2 -fstack-clash-protection' '-O2 -g3 -fvar-tracking-assignments' \
 		 '-O2 -fno-plt -Wl,-z,now' '-O2 -fno-asynchronous-unwind-tables' '-O2 -fpatchable-function-entry=4' \
 		 '-Og' '-O1' '-Ofast -march=native' '-O2 -fno-toplevel-reorder' '-O2 -fwhole-program'; do
-    run 0 "$CC" $options -finstrument-gasp-functions=$mode a.c -o prog
+    run 0 "$CC" $options -fno-optimize-sibling-calls -finstrument-gasp-functions=$mode a.c -o prog
     run 0 ./prog
     checked ./prog
     run 0 under dump ./prog

@@ -3,27 +3,22 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
-# Freed for good, memory would end the program: these have a free of their own.
 cat > bad.c <<'END'
 #include <stdlib.h>
-static char pool[1000];
-static int used;
-void *malloc (size_t n) { char *p = pool + used; used += (n + 15) & ~15; return p; }
-void free (void *p) { (void) p; }
-void *calloc (size_t n, size_t m) { return malloc (n * m); }
-void *realloc (void *p, size_t n) { (void) p; return malloc (n); }
+void *(*volatile elsewhere) (size_t) = malloc;
 int main (void)
 {
   char *volatile p = malloc (10), *volatile q = p;
-  char *volatile unknown = pool + 900;
-  free (p);
+  free (elsewhere (20));
+  free (p);		/* ONCE */
   free (q);		/* TWICE */
-  free (unknown);
   return 0;
 }
 END
 run 0 "$CC" -O0 -g --profile -w bad.c -o bad
-profile 0 ./bad
+# glibc ends the program; what led there is in the record.
+profile 134 ./bad
 run 0 "$GASP" report --view=memory profile
 has out "[Dd]ouble free|freed (twice|again|before)"
 has out "bad\.c:$(grep -n TWICE bad.c | cut -d: -f1)"
+has out "unknown|not seen"

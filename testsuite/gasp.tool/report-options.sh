@@ -14,7 +14,7 @@ run 0 "$GASP" report --format=csv --include='*leaf*' profile
 has out leaf
 hasnt out 'node'
 run 0 "$GASP" report --view=threads --format=csv profile
-count 4 out '.'
+count 3 out '^"threads"'
 run 2 "$GASP" report --sort=nonsense profile
 has err 'nonsense'
 run 2 "$GASP" report --format=xml profile

@@ -14,7 +14,7 @@ run 127 "$GASP" run -o p3 ./missing
 has err 'missing'
 run 127 "$GASP" run -o p4 no-such-program-anywhere
 has err 'no-such-program-anywhere'
-run 126 "$GASP" run -o p5 .
+run 126 "$GASP" run -o p5 ./
 echo 'exit 4' > script
 run 126 "$GASP" run -o p6 ./script
 run - "$GASP" run
