@@ -40,6 +40,7 @@ static struct {
 /* The counters of one component.  */
 struct group {
   int component;
+  bool multiplexed;
   int count;
   int codes[GASP_RECORD_COUNTERS + 1];
   int column[GASP_RECORD_COUNTERS + 1]; /* in readings; -1: not recorded */
@@ -209,8 +210,7 @@ fill_set (const struct group *group, int *set)
   if ((error = papi.create_eventset (set)) != PAPI_OK)
     return error;
   error = papi.assign_eventset_component (*set, group->component);
-  /* PAPI refuses it for software-defined counters, which all fit.  */
-  if (error == PAPI_OK && multiplex && group->component != software_component)
+  if (error == PAPI_OK && group->multiplexed)
     error = papi.set_multiplex (*set);
   for (int i = 0; i < group->count && error == PAPI_OK; i++)
     error = papi.add_event (*set, group->codes[i]);
@@ -238,16 +238,25 @@ group_of (int component)
   if (i == COUNTER_GROUPS)
     return -1;
   groups[i].component = component;
+  groups[i].multiplexed = multiplex;
   group_count++;
   return i;
 }
 
 /* Whether GROUP can be counted as it is: PAPI's error.  */
 static int
-try_group (const struct group *group)
+try_group (struct group *group)
 {
   int set, error = fill_set (group, &set);
   drop_set (&set);
+  /* Not every component can take turns, nor needs to.  */
+  if (error != PAPI_OK && group->multiplexed)
+    {
+      group->multiplexed = false;
+      if (try_group (group) == PAPI_OK)
+	return PAPI_OK;
+      group->multiplexed = true;
+    }
   return error;
 }
 
