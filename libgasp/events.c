@@ -7,9 +7,8 @@
    site may be anywhere.  What is rare is done in ordinary functions, behind
    gasp_gcc_call_slowly.
 
-   While a frame is added, reported or removed, the thread's HOLD is set: a
-   signal handler that comes in between is not heard, and finds nothing half
-   done.  */
+   From before the frames are looked at until they are right again, the
+   thread's HOLD is set.  */
 
 #include <errno.h>
 #include "runtime.h"
@@ -17,6 +16,8 @@
 #pragma GCC visibility push (hidden)
 extern void gasp_enter (const struct gasp_gcc_function *, unsigned long)
   AT_SITE;
+extern void gasp_enter_inlined (const struct gasp_gcc_function *,
+				unsigned long) AT_SITE;
 extern void gasp_leave (const struct gasp_gcc_function *, unsigned long)
   AT_SITE;
 extern void gasp_resume (const struct gasp_gcc_function *, unsigned long)
@@ -96,8 +97,6 @@ AT_SITE_INLINE void
 push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
       unsigned long position)
 {
-  thread->hold = gasp_stack_pointer ();
-  barrier ();
   struct gasp_gcc_frame *frame = thread->top + 1;
   frame->function = function;
   frame->position = position;
@@ -105,37 +104,22 @@ push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
   frame->time = 0;
   thread->top = frame;
   gasp_record_enter (frame, thread->context);
-  barrier ();
-  thread->hold = 0;
 }
 
 AT_SITE_INLINE void
 pop (struct gasp_thread *thread)
 {
-  thread->hold = gasp_stack_pointer ();
-  barrier ();
   gasp_record_leave (thread->top, thread->context);
   thread->top--;
-  barrier ();
-  thread->hold = 0;
 }
 
-AT_SITE void
-gasp_pop (struct gasp_thread *thread)
-{
-  pop (thread);
-}
-
-/* The lowest position that a frame may have and still be live when FUNCTION is
-   entered at POSITION.  The frames of two emitted functions cannot share one;
-   with a function of the source, what it is inlined into may.  */
-AT_SITE_INLINE unsigned long
-lowest_live (const struct gasp_gcc_function *function, unsigned long position)
-{
-  return position + !(function->flags & GASP_GCC_SOURCE);
-}
+/* At its very entry, a function has a position of its own: a frame that has
+   the same is dead.  Where it was inlined, it may share what it is in.  */
+#define AT_ENTRY 1
+#define INLINED 0
 
 static void enter_slowly (void *function, void *position);
+static void enter_inlined_slowly (void *function, void *position);
 static void leave_slowly (void *function, void *position);
 static void resume_slowly (void *function, void *position);
 
@@ -146,52 +130,122 @@ slowly (void (*what) (void *, void *),
   gasp_call_slowly (what, (void *) function, (void *) position);
 }
 
+/* Whether nothing special is the matter with THREAD's frames, as they are when
+   FUNCTION is entered, or left, or goes on, at POSITION.  */
+
+AT_SITE_INLINE bool
+may_push (const struct gasp_thread *thread,
+	  unsigned long lowest_live)
+{
+  const struct gasp_gcc_frame *top = thread->top;
+  return top < thread->limit && top->position >= lowest_live;
+}
+
+AT_SITE_INLINE bool
+may_pop (const struct gasp_thread *thread,
+	 const struct gasp_gcc_function *function, unsigned long position)
+{
+  const struct gasp_gcc_frame *top = thread->top;
+  return (top->function == function
+	  && (top->position == position
+	      || function->flags & GASP_GCC_SOURCE));
+}
+
+AT_SITE_INLINE bool
+may_resume (const struct gasp_thread *thread,
+	    const struct gasp_gcc_function *function, unsigned long position)
+{
+  const struct gasp_gcc_frame *top = thread->top;
+  return (!thread->marker && top->function == function
+	  && top->position >= position);
+}
+
+AT_SITE_INLINE void
+enter (const struct gasp_gcc_function *function, unsigned long position,
+       unsigned long lowest_live, void (*slow_way) (void *, void *))
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (!thread->hold))
+    {
+      gasp_hold (thread);
+      if (likely (may_push (thread, lowest_live)))
+	{
+	  push (thread, function, position);
+	  gasp_release (thread);
+	  return;
+	}
+      thread->hold = 0;
+    }
+  slowly (slow_way, function, position);
+}
+
 AT_SITE void
 gasp_enter (const struct gasp_gcc_function *function, unsigned long position)
 {
-  struct gasp_thread *thread = &gasp_thread;
-  if (unlikely (thread->hold || thread->top >= thread->limit
-		|| (thread->top->position <= position
-		    && thread->top->position < lowest_live (function,
-							    position))))
-    slowly (enter_slowly, function, position);
-  else
-    push (thread, function, position);
+  enter (function, position, position + AT_ENTRY, enter_slowly);
+}
+
+AT_SITE void
+gasp_enter_inlined (const struct gasp_gcc_function *function,
+		    unsigned long position)
+{
+  enter (function, position, position + INLINED, enter_inlined_slowly);
 }
 
 AT_SITE void
 gasp_leave (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (unlikely (thread->hold || thread->top->function != function
-		|| (thread->top->position != position
-		    && !(function->flags & GASP_GCC_SOURCE))))
-    slowly (leave_slowly, function, position);
-  else
-    pop (thread);
+  if (likely (!thread->hold))
+    {
+      gasp_hold (thread);
+      if (likely (may_pop (thread, function, position)))
+	{
+	  pop (thread);
+	  gasp_release (thread);
+	  return;
+	}
+      thread->hold = 0;
+    }
+  slowly (leave_slowly, function, position);
 }
 
-/* Where FUNCTION goes on at POSITION, its own frame is the innermost.  */
 AT_SITE void
 gasp_resume (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (unlikely (thread->hold || thread->marker
-		|| thread->top->function != function
-		|| thread->top->position < position))
+  if (unlikely (thread->hold || !may_resume (thread, function, position)))
     slowly (resume_slowly, function, position);
 }
 
 /* ---- What is rare  */
 
 static void
+push_slowly (const struct gasp_gcc_function *function, unsigned long position,
+	     unsigned long lowest_live)
+{
+  struct gasp_thread *thread = gasp_thread_at (position);
+  if (!thread)
+    return;
+  gasp_hold (thread);
+  gasp_close_dead (thread, position, lowest_live);
+  if (gasp_room (thread))
+    push (thread, function, position);
+  gasp_release (thread);
+}
+
+static void
 enter_slowly (void *function, void *position)
 {
-  unsigned long p = (unsigned long) position;
-  struct gasp_thread *thread
-    = gasp_thread_ready (p, lowest_live (function, p));
-  if (thread && gasp_room (thread))
-    push (thread, function, p);
+  push_slowly (function, (unsigned long) position,
+	       (unsigned long) position + AT_ENTRY);
+}
+
+static void
+enter_inlined_slowly (void *function, void *position)
+{
+  push_slowly (function, (unsigned long) position,
+	       (unsigned long) position + INLINED);
 }
 
 static bool
@@ -239,14 +293,18 @@ leave_slowly (void *function, void *position)
   struct gasp_thread *thread = gasp_started_thread_at (p);
   if (!thread)
     return;
+  gasp_hold (thread);
   gasp_leave_alternate (thread, p);
   struct gasp_gcc_frame *frame = find_frame (thread, function, p);
-  if (!frame)
-    return;
-  gasp_close_above (thread, frame);
-  pop (thread);
+  if (frame)
+    {
+      gasp_close_above (thread, frame);
+      pop (thread);
+    }
+  gasp_release (thread);
 }
 
+/* Where FUNCTION goes on, its own frame is the innermost.  */
 static void
 resume_slowly (void *function, void *position)
 {
@@ -254,12 +312,14 @@ resume_slowly (void *function, void *position)
   struct gasp_thread *thread = gasp_started_thread_at (p);
   if (!thread)
     return;
+  gasp_hold (thread);
   gasp_close_dead (thread, p, p);
   struct gasp_gcc_frame *frame = thread->top;
   while (frame > thread->base && !same_function (frame->function, function))
     frame--;
   if (frame > thread->base)
     gasp_close_above (thread, frame);
+  gasp_release (thread);
 }
 
 void

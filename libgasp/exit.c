@@ -75,6 +75,14 @@ exiting_thread (unsigned long position)
 }
 
 static void
+close_calls (struct gasp_thread *thread)
+{
+  gasp_hold (thread);
+  gasp_close_above (thread, thread->base);
+  gasp_release (thread);
+}
+
+static void
 raise_start (int status, struct gasp_place place)
 {
   if (!is_this_process () || gasp_exiting ())
@@ -85,7 +93,7 @@ raise_start (int status, struct gasp_place place)
   the_exit.status = status;
   the_exit.place = place;
   the_exit.thread = thread;
-  gasp_close_above (thread, thread->base);
+  close_calls (thread);
   RAISE_AT (thread, place, GASP_UPC_COLLECTIVE_EXIT, GASP_START, status);
 }
 
@@ -96,7 +104,7 @@ gasp_exit_finish (void)
   if (!is_this_process () || !thread || thread != the_exit.thread
       || !change_state (EXITING, OVER))
     return;
-  gasp_close_above (thread, thread->base);
+  close_calls (thread);
   gasp_silence ();
   RAISE_AT (thread, the_exit.place, GASP_UPC_COLLECTIVE_EXIT, GASP_END,
 	    the_exit.status);
@@ -147,6 +155,7 @@ gasp_gcc_main_return (int status, const char *file, int line, int column)
 void
 gasp_gcc_exit (int status, POSITION)
 {
+  gasp_defer_exit (gasp_gcc_exit, status, PLACE);
   raise_start (status, PLACE);
   exit (status);
 }
@@ -173,6 +182,7 @@ raise_last (int status, struct gasp_place place)
 void
 gasp_gcc__exit (int status, POSITION)
 {
+  gasp_defer_exit (gasp_gcc__exit, status, PLACE);
   raise_last (status, PLACE);
   _exit (status);
 }
@@ -180,6 +190,7 @@ gasp_gcc__exit (int status, POSITION)
 void
 gasp_gcc__Exit (int status, POSITION)
 {
+  gasp_defer_exit (gasp_gcc__Exit, status, PLACE);
   raise_last (status, PLACE);
   _Exit (status);
 }
@@ -187,6 +198,7 @@ gasp_gcc__Exit (int status, POSITION)
 void
 gasp_gcc_quick_exit (int status, POSITION)
 {
+  gasp_defer_exit (gasp_gcc_quick_exit, status, PLACE);
   raise_last (status, PLACE);
   quick_exit (status);
 }

@@ -73,14 +73,7 @@ grow (struct gasp_thread *thread)
 bool
 gasp_room (struct gasp_thread *thread)
 {
-  if (thread->top < thread->base + thread->capacity - 1)
-    return true;
-  thread->hold = gasp_stack_pointer ();
-  barrier ();
-  bool grown = grow (thread);
-  barrier ();
-  thread->hold = 0;
-  return grown;
+  return thread->top < thread->base + thread->capacity - 1 || grow (thread);
 }
 
 /* ---- Closing  */
@@ -107,20 +100,18 @@ static void
 close_top (struct gasp_thread *thread)
 {
   struct gasp_gcc_frame *frame = thread->top;
-  thread->hold = gasp_stack_pointer ();
-  barrier ();
   if (is_marker (thread, frame))
     {
-      thread->top--;
       thread->marker = 0;
       set_limit (thread);
-      barrier ();
-      thread->hold = 0;
-      return;
     }
-  if (!gasp_function_known (frame->function))
-    frame->function = &unloaded.function;
-  gasp_pop (thread);
+  else
+    {
+      if (!gasp_function_known (frame->function))
+	frame->function = &unloaded.function;
+      gasp_record_leave (frame, thread->context);
+    }
+  thread->top--;
 }
 
 void
@@ -168,8 +159,6 @@ static void
 push_marker (struct gasp_thread *thread, const stack_t *stack)
 {
   struct gasp_gcc_frame *below = thread->top;
-  thread->hold = gasp_stack_pointer ();
-  barrier ();
   below[1].function = NULL;
   below[1].position = 0;
   below[1].data = below->data;
@@ -179,8 +168,6 @@ push_marker (struct gasp_thread *thread, const stack_t *stack)
   thread->alternate = (unsigned long) stack->ss_sp;
   thread->alternate_size = stack->ss_size;
   set_limit (thread);
-  barrier ();
-  thread->hold = 0;
 }
 
 /* If POSITION is on an alternate stack, and the innermost frame is not, mark

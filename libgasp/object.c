@@ -154,7 +154,11 @@ gasp_gcc_object_end (struct gasp_object *object)
       unsigned long position = CALLER_POSITION;
       struct gasp_thread *thread = gasp_started_thread_at (position);
       if (thread)
-	gasp_close_dead (thread, position, position);
+	{
+	  gasp_hold (thread);
+	  gasp_close_dead (thread, position, position);
+	  gasp_release (thread);
+	}
     }
   set_link (link, object->next);
 }

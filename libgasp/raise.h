@@ -27,21 +27,19 @@
 #include <signal.h>
 #include "runtime.h"
 
-/* Where in the source a call is, as the compiler passes it.  */
-#define POSITION const char *file, int line, int column
+/* The place that POSITION's arguments name.  */
 #define PLACE ((struct gasp_place) { file, line, column })
 
-struct gasp_place
-{
-  const char *file;
-  int line, column;
-};
+/* The thread that raises the events of a call made at POSITION, with the dead
+   frames closed, or null.  */
+#pragma GCC visibility push (hidden)
+extern struct gasp_thread *gasp_active_call_at (unsigned long position);
+#pragma GCC visibility pop
 
-/* The thread that raises the events of a call made at POSITION, or null.  */
 static inline struct gasp_thread *
 gasp_call_at (unsigned long position)
 {
-  return gasp_active ? gasp_thread_ready (position, position) : NULL;
+  return unlikely (gasp_active) ? gasp_active_call_at (position) : NULL;
 }
 
 /* Tell the tool, while THREAD's other events are dropped, and keep errno.  */
@@ -54,10 +52,10 @@ gasp_call_at (unsigned long position)
       {									\
 	struct gasp_place place_ = (place);				\
 	int saved_errno_ = errno;					\
-	(thread)->hold = gasp_stack_pointer ();				\
+	gasp_hold (thread);						\
 	notify ((thread)->context, tag, type, place_.file, place_.line,	\
 		place_.column, __VA_ARGS__);				\
-	(thread)->hold = 0;						\
+	gasp_release (thread);						\
 	errno = saved_errno_;						\
       }									\
   while (0)

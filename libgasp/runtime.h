@@ -58,10 +58,27 @@ enum gasp_thread_state
 };
 
 /* HOLD is not null while events of the thread are dropped: because the tool
-   is being called, or libgasp is busy.  Then it is the stack pointer of the
-   function that set it, and what runs in that call has a lower one.  In any
-   state but RUNNING and STARTING it is GASP_HOLD_ALWAYS.  */
+   is being called, or libgasp looks at the frames.  Then it is the stack
+   pointer of the function that set it, and what runs in that call has a lower
+   one.  So a signal handler finds nothing half done.  In any state but RUNNING
+   and STARTING it is GASP_HOLD_ALWAYS.  */
 #define GASP_HOLD_ALWAYS (~0ul)
+
+/* Where in the source a call is, as the compiler passes it.  */
+#define POSITION const char *file, int line, int column
+
+struct gasp_place
+{
+  const char *file;
+  int line, column;
+};
+
+struct gasp_exit_call
+{
+  void (*function) (int, POSITION);
+  int status;
+  struct gasp_place place;
+};
 
 struct gasp_thread
 {
@@ -74,6 +91,8 @@ struct gasp_thread
   enum gasp_thread_state state;
   int rounds;			/* of thread-specific data destructors */
   char **argv;			/* what gasp_init was given, to be freed */
+  /* An exit that a signal handler asked for while HOLD was set.  */
+  struct gasp_exit_call deferred;
   /* While a signal handler runs on an alternate stack that lies above frames
      of the interrupted one: the index of the marker between both, and the
      alternate stack.  Else 0.  */
@@ -85,19 +104,41 @@ struct gasp_thread
 extern __thread struct gasp_thread gasp_thread
   __attribute__ ((tls_model ("initial-exec")));
 
-/* Make the calling thread ready for an event at POSITION: start it, forget
-   about a HOLD whose holder is gone.  Null if the event is to be dropped.  */
+/* The calling thread, ready for an event at POSITION: start it if need be,
+   forget about a HOLD whose holder is gone.  Null if the event is to be
+   dropped.  */
 extern struct gasp_thread *gasp_thread_at (unsigned long position);
 /* The same, but never start a thread: for the end of something.  */
 extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
-/* gasp_thread_at, and close the frames whose stack is gone: those with a
-   position below LIVE.  */
-extern struct gasp_thread *gasp_thread_ready (unsigned long position,
-					      unsigned long live);
 extern bool gasp_thread_start (struct gasp_thread *thread);
 extern bool gasp_threads_prepare (void);
 
-/* Make sure that a frame can be added to those of THREAD.  */
+AT_SITE_INLINE void
+gasp_hold (struct gasp_thread *thread)
+{
+  thread->hold = gasp_stack_pointer ();
+  barrier ();
+}
+
+/* gasp_gcc_call_slowly, but never through a PLT, whose first use does not
+   preserve r11.  */
+extern void gasp_call_slowly (void (*function) (void *, void *),
+			      void *arg1, void *arg2) AT_SITE;
+extern void gasp_deferred_exit (void *thread, void *);
+
+AT_SITE_INLINE void
+gasp_release (struct gasp_thread *thread)
+{
+  barrier ();
+  thread->hold = 0;
+  barrier ();
+  if (unlikely (thread->deferred.function))
+    gasp_call_slowly (gasp_deferred_exit, thread, NULL);
+}
+
+/* The thread's frames.  HOLD is to be set.  */
+
+/* Make sure that a frame can be added.  */
 extern bool gasp_room (struct gasp_thread *thread);
 /* Close the frames above FRAME, innermost first.  */
 extern void gasp_close_above (struct gasp_thread *thread,
@@ -109,10 +150,11 @@ extern void gasp_close_dead (struct gasp_thread *thread,
 /* Forget about the alternate stack if POSITION is not on it.  */
 extern void gasp_leave_alternate (struct gasp_thread *thread,
 				  unsigned long position);
-/* Whether A and B are on the same stack, as far as one can know.  */
-extern bool gasp_same_stack (unsigned long a, unsigned long b);
 extern bool gasp_map_frames (struct gasp_thread *thread);
 extern void gasp_unmap_frames (struct gasp_thread *thread);
+
+/* Whether A and B are on the same stack, as far as one can know.  */
+extern bool gasp_same_stack (unsigned long a, unsigned long b);
 
 /* ---- Function events (events.c)  */
 
@@ -125,11 +167,6 @@ extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 /* From now on they go nowhere.  */
 extern void gasp_silence (void);
-extern void gasp_pop (struct gasp_thread *thread) AT_SITE;
-/* gasp_gcc_call_slowly, for calls that must not go through a PLT, whose first
-   use does not preserve r11.  */
-extern void gasp_call_slowly (void (*function) (void *, void *),
-			      void *arg1, void *arg2) AT_SITE;
 
 /* ---- The process (session.c, object.c, patch.c, exit.c)  */
 
@@ -162,6 +199,11 @@ extern void gasp_exit_prepare (void);
 extern void gasp_exit_finish (void);
 extern bool gasp_exiting (void);
 extern void gasp_exit_fork_child (struct gasp_thread *thread);
+
+/* If this is a signal handler that interrupted a call of the tool, do not
+   return: let it end, then call FUNCTION with STATUS and PLACE.  (defer.c)  */
+extern void gasp_defer_exit (void (*function) (int, POSITION), int status,
+			     struct gasp_place place);
 
 /* ---- The processor (x86-64.c, x86-64.S)  */
 

@@ -40,8 +40,7 @@ bool
 gasp_thread_start (struct gasp_thread *thread)
 {
   thread->state = GASP_THREAD_STARTING;
-  thread->hold = gasp_stack_pointer ();
-  barrier ();
+  gasp_hold (thread);
   thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
   if (!thread->argv || !gasp_map_frames (thread))
     return give_up (thread);
@@ -53,8 +52,7 @@ gasp_thread_start (struct gasp_thread *thread)
   if (!gasp_active && gasp_take_main_arguments (argc, argv))
     thread->argv = NULL;
   thread->state = GASP_THREAD_RUNNING;
-  barrier ();
-  thread->hold = 0;
+  gasp_release (thread);
   return true;
 }
 
@@ -97,15 +95,6 @@ gasp_thread_at (unsigned long position)
   return NULL;
 }
 
-struct gasp_thread *
-gasp_thread_ready (unsigned long position, unsigned long live)
-{
-  struct gasp_thread *thread = gasp_thread_at (position);
-  if (thread && unlikely (thread->marker || thread->top->position < live))
-    gasp_close_dead (thread, position, live);
-  return thread;
-}
-
 /* ---- Ending  */
 
 /* Other destructors may be instrumented, and set data again: be the last, as
@@ -119,8 +108,8 @@ thread_ends (void *pointer)
     return;
   if (gasp_active && gasp_started_thread_at (CALLER_POSITION))
     {
+      gasp_hold (thread);
       gasp_close_above (thread, thread->base);
-      thread->hold = gasp_stack_pointer ();
       if (gasp_recorder.thread_end)
 	gasp_recorder.thread_end (thread->context);
     }

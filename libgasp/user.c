@@ -72,9 +72,9 @@ pupc_control (int on)
   if (!thread)
     return gasp_own_control (on);
   int saved_errno = errno;
-  thread->hold = gasp_stack_pointer ();
+  gasp_hold (thread);
   int before = gasp_tool.control (thread->context, on);
-  thread->hold = 0;
+  gasp_release (thread);
   errno = saved_errno;
   return before;
 }
@@ -86,9 +86,9 @@ pupc_create_event (const char *name, const char *desc)
   if (!thread)
     return gasp_own_event ();
   int saved_errno = errno;
-  thread->hold = gasp_stack_pointer ();
+  gasp_hold (thread);
   unsigned int tag = gasp_tool.create_event (thread->context, name, desc);
-  thread->hold = 0;
+  gasp_release (thread);
   errno = saved_errno;
   return tag;
 }

@@ -43,6 +43,7 @@
 	.endm
 
 	hook	gasp_gcc_enter, gasp_enter, 0
+	hook	gasp_gcc_enter_inlined, gasp_enter_inlined, 0
 	hook	gasp_gcc_leave, gasp_leave, 0
 	hook	gasp_gcc_tail, gasp_leave, 16
 	hook	gasp_gcc_resume, gasp_resume, 0
