@@ -27,7 +27,7 @@ usage ()
 # The links keep spaces out of the names that runtest sees.
 run_part ()
 {
-  work=$BUILD/testsuite/$1.${2%/*}
+  work=$BUILD/testsuite/$1.${2%/*}$(printf %s "$3" | tr -c 'A-Za-z0-9.-' _)
   rm -rf "$work"
   mkdir -p "$work" && cd "$work" || exit 2
   ln -s "$SOURCE/testsuite" testsuite

@@ -29,3 +29,4 @@ main (void)
   bad += errno != 77;
   return bad;
 }
+/* { dg-levels -O0 -O1 -Og -Os -O2 -O3 -O2,-flto } */

@@ -36,3 +36,4 @@ main (void)
      0 + collective_exit 3 @exit-nested.c:13:3
      0 - collective_exit 3 @exit-nested.c:13:3
    END  */
+/* { dg-levels -O0 -O1 -Og -Os -O2 -O3 -O2,-flto } */

@@ -58,3 +58,4 @@ main (void)
      0 + collective_exit 0
      0 - collective_exit 0
    END  */
+/* { dg-levels -O0 -O1 -Og -Os -O2 -O3 -O2,-flto } */

@@ -91,3 +91,4 @@ main (void)
 	 && structures () && wide (1, 100) >> 100 == 1
 	 && many (1, 2, 3, 4, 5, 6, 7, 8) == 204 ? 0 : 1;
 }
+/* { dg-levels -O0 -O1 -Og -Os -O2 -O3 -O2,-flto } */

@@ -59,3 +59,4 @@ main (void)
      2 - inner
      2 - body
    END  */
+/* { dg-levels -O0 -O1 -Og -Os -O2 -O3 -O2,-flto } */
