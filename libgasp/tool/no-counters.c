@@ -1,4 +1,4 @@
-/* no-counters.c - in place of counters.c where the recorder is built without
+/* no-counters.c - in place of papi.c and counters.c where the recorder is built without
    PAPI.
 
    SPDX-License-Identifier: Apache-2.0  */

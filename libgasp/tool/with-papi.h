@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   counters.c is what there is with it, no-counters.c without.  The build says
+   papi.c, counters.c and counting.c are what there is with it, no-counters.c
+   without.  The build says
    HAVE_PAPI where it found it and was not told to do without.  */
 
 #ifdef HAVE_PAPI
