@@ -205,8 +205,9 @@ struct command run_command = {
   "run a program and record its profile",
   "Runs PROGRAM, which was built with instrumentation (gaspcc --profile), and "
   "records its profile in a directory: the one that -o names, else gasp-out, "
-  "or gasp-out.2 and so on where that is there already.  Exit status, output "
-  "and signals are the program's own.\n\n"
+  "or gasp-out.2 and so on where that is there already.  Records of an earlier "
+  "run in DIR are moved into DIR/earlier.1 and so on, unless its processes "
+  "still run.  Exit status, output and signals are the program's own.\n\n"
   "Each option but the last two is also an environment variable: --counters "
   "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
   options, COUNT_OF (options), true, run

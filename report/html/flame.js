@@ -111,10 +111,27 @@ function drawBar(context, i, x, w, y) {
   context.fillText(text, x + 4, y + ROW / 2);
 }
 
-// A signature without its result and parameters, as far as can be told.
+// A signature without its result and parameters, as far as can be told:
+// "a::f" of "int a::f(int, char) const".
 function shortName(signature) {
-  const m = /([~\w$.:<>,]+|operator.{1,12}?)\s*\(/.exec(signature);
-  return m && !signature.startsWith("(") ? m[1] : signature;
+  const s = signature.replace(/ \[with .*\]$/, "");
+  const close = s.lastIndexOf(")");
+  if (close < 0 || !/^\)[\w\s&]*$/.test(s.slice(close))) return s;
+  let open = close, depth = 1;
+  while (depth && open > 0) {
+    open--;
+    if (s[open] === ")") depth++;
+    else if (s[open] === "(") depth--;
+  }
+  let start = open;
+  for (depth = 0; start > 0; start--) {
+    const before = s[start - 1];
+    if (before === ">" || before === ")") depth++;
+    else if (!depth && " *&".includes(before)
+             && !s.slice(0, start).endsWith("operator ")) break;
+    else if (depth && (before === "<" || before === "(")) depth--;
+  }
+  return s.slice(start, open) || s;
 }
 
 function nameOf(i) {
