@@ -9,7 +9,6 @@
 
 #include "tool.h"
 #include <stdio.h>
-#include <string.h>
 
 /* ---- What the table says of events.  */
 
@@ -105,26 +104,12 @@ new_place (const struct happening *h)
 static gasp_record_ref
 place_of (const struct happening *h)
 {
-  uint32_t hash = map_hash ((uint64_t) (uintptr_t) h->file
-			    ^ (uint64_t) (uintptr_t) h->signature << 7
-			    ^ (uint64_t) h->tag << 32
-			    ^ (uint64_t) h->line << 16 ^ h->column);
-  /* Files' names may have been those of code that is gone.  */
-  unsigned int unloads = __atomic_load_n (&gasp_tool_unloads,
-					  __ATOMIC_RELAXED);
-  if (h->context->known_unloads != unloads)
-    memset (h->context->known, 0, sizeof h->context->known);
-  h->context->known_unloads = unloads;
-
-  struct known_place *known = &h->context->known[hash % KNOWN_PLACES];
-  if (known->place && known->file == h->file
-      && known->identity == h->signature && known->tag == h->tag
-      && known->line == h->line && known->column == h->column)
-    return known->place;
-  gasp_record_ref place = new_place (h);
-  *known = (struct known_place) { h->file, h->signature, h->tag, h->line,
-				  h->column, place };
-  return place;
+  struct known_place wanted = { h->file, h->signature, h->tag, h->line,
+				h->column, 0 };
+  struct known_place *known = gasp_tool_known_place (h->context, &wanted);
+  if (!known->place)
+    known->place = new_place (h);
+  return known->place;
 }
 
 /* Its node under the current one, or null if the record is full.  */

@@ -153,6 +153,29 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
   return ref;
 }
 
+struct known_place *
+gasp_tool_known_place (gasp_context_t context,
+		       const struct known_place *wanted)
+{
+  /* What the pointers meant may be gone.  */
+  unsigned int unloads = __atomic_load_n (&gasp_tool_unloads,
+					  __ATOMIC_RELAXED);
+  if (context->known_unloads != unloads)
+    memset (context->known, 0, sizeof context->known);
+  context->known_unloads = unloads;
+
+  uint32_t hash = map_hash ((uint64_t) (uintptr_t) wanted->file
+			    ^ (uint64_t) (uintptr_t) wanted->identity << 7
+			    ^ (uint64_t) wanted->tag << 32
+			    ^ (uint64_t) wanted->line << 16 ^ wanted->column);
+  struct known_place *known = &context->known[hash % KNOWN_PLACES];
+  if (known->file != wanted->file || known->identity != wanted->identity
+      || known->tag != wanted->tag || known->line != wanted->line
+      || known->column != wanted->column)
+    *known = *wanted;
+  return known;
+}
+
 /* The text of a string of the record at BASE, or null.  */
 static const char *
 text_at (const char *base, gasp_record_ref ref)

@@ -83,7 +83,13 @@ gasp_tool_function_place (const struct gasp_gcc_function *function);
 /* A copy, in this record, of a place of the record mapped at BASE.  */
 extern gasp_record_ref gasp_tool_copy_place (const char *base,
 					     gasp_record_ref place);
-/* An element of a table that all threads add to, filled in by FILL.  */
+struct known_place;
+/* CONTEXT's memory of WANTED, whose place is 0; if that is not known, the
+   caller fills it in.  */
+extern struct known_place *
+gasp_tool_known_place (gasp_context_t context,
+		       const struct known_place *wanted);
+/* A copy of ELEMENT added to the table of KIND, or null.  */
 extern void *gasp_tool_add (enum gasp_record_kind kind, const void *element,
 			    unsigned int size);
 extern void gasp_tool_note (const char *text);

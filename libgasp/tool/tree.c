@@ -120,11 +120,14 @@ gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function)
 {
   struct gasp_record_node *parent = context->node;
-  gasp_record_ref place = gasp_tool_function_place (function);
+  struct known_place wanted = { .identity = function, .tag = GASP_C_FUNC };
+  struct known_place *known = gasp_tool_known_place (context, &wanted);
   uint64_t key = (uintptr_t) function;
-  struct gasp_record_node *node = find_unloaded (context, place);
+  if (!known->place)
+    known->place = gasp_tool_function_place (function);
+  struct gasp_record_node *node = find_unloaded (context, known->place);
   if (!node)
-    return gasp_tool_add_child (context, parent, key, place);
+    return gasp_tool_add_child (context, parent, key, known->place);
   node->key = key;
   gasp_tool_map_add (&context->far, child_hash (parent, key), ref_of (node));
   return node;
