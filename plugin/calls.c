@@ -155,11 +155,9 @@ gasp_string_argument (const char *string)
 }
 
 static void
-push_position (vec<tree> *args, location_t loc)
+push_position (vec<tree> *args, gcall *call)
 {
-  expanded_location x = expand_location (loc);
-  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
-    x.file = NULL, x.line = x.column = 0;
+  expanded_location x = gasp_place_of (call);
   args->safe_push (x.file ? gasp_string_argument (x.file) : null_pointer_node);
   args->safe_push (build_int_cst (integer_type_node, x.line));
   args->safe_push (build_int_cst (integer_type_node, x.column));
@@ -176,12 +174,12 @@ static void
 collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
 {
   if (what->how == USER)
-    push_position (args, gimple_location (call));
+    push_position (args, call);
   push_arguments (args, call);
   if (what->how == NEW || what->how == DELETE)
     args->safe_push (build_fold_addr_expr (gimple_call_fndecl (call)));
   if (what->how != USER)
-    push_position (args, gimple_location (call));
+    push_position (args, call);
 }
 
 static tree

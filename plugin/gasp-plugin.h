@@ -8,6 +8,7 @@
      events.c     which events are wanted (--profile-only)
      filter.c     which functions and files are
      pragma.c     #pragma pupc, user macros: while parsing
+     places.c     where calls stand that are arguments: before gimplification
      regions.c    what #pragma pupc covers; marks the calls to rewrite
      main-fn.c    main takes the tool's arguments, says that it returns
      functions.c  source mode wraps bodies; emitted mode marks functions
@@ -82,6 +83,10 @@ extern void gasp_finish_function (void *fn, void *);
 extern bool gasp_on_for (tree fn);
 /* If STMT is a region that #pragma pupc made: 1 on, 0 off; else -1.  */
 extern int gasp_region (gimple *stmt);
+
+/* places.c */
+extern void gasp_remember_places (void *fn, void *);
+extern expanded_location gasp_place_of (gcall *call);
 
 /* calls.c */
 struct gasp_call;

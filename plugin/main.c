@@ -103,6 +103,8 @@ gasp_plugin_init (struct plugin_name_args *args)
       register_callback (name, PLUGIN_START_UNIT, check_target, NULL);
       register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION,
 			 gasp_finish_function, NULL);
+      register_callback (name, PLUGIN_PRE_GENERICIZE, gasp_remember_places,
+			 NULL);
       register_callback (name, PLUGIN_FINISH_UNIT, gasp_finish_unit, NULL);
     }
   if (!gasp_options.instrument)

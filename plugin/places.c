@@ -1,0 +1,80 @@
+/* places.c - where calls stand that are arguments of calls.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     free (strdup ("a"));
+
+   When the front end is done, each call knows its place.  The gimplifier gives
+   a call that is an argument the place of the call around it, which is what
+   warnings then print, and has to stay.  So before that, the true one is put
+   into the type that the call is made through, as an attribute:
+
+     free ((strdup of type 'char * (const char *)', place 1:9) ("a"));  */
+
+#include "gasp-plugin.h"
+
+static const char place_mark[] = "gasp place";
+
+/* CALL is an argument: make it remember where it stands.  */
+static void
+remember_place (tree call)
+{
+  tree fn = CALL_EXPR_FN (call);
+  expanded_location x = expand_location (EXPR_LOCATION (call));
+  if (!fn || TREE_CODE (fn) != ADDR_EXPR || !x.line
+      || !gasp_call_of (get_callee_fndecl (call)))
+    return;
+  /* As a list of values, since that is what makes types differ.  */
+  tree place
+    = tree_cons (NULL_TREE, build_int_cst (integer_type_node, x.line),
+		 build_tree_list (NULL_TREE, build_int_cst (integer_type_node,
+							    x.column)));
+  tree type = TREE_TYPE (TREE_TYPE (fn));
+  type = build_type_attribute_variant (type,
+				       tree_cons (get_identifier (place_mark),
+						  place,
+						  TYPE_ATTRIBUTES (type)));
+  CALL_EXPR_FN (call) = build1_loc (EXPR_LOCATION (fn), ADDR_EXPR,
+				    build_pointer_type (type),
+				    TREE_OPERAND (fn, 0));
+}
+
+static tree
+visit (tree *where, int *, void *)
+{
+  if (TREE_CODE (*where) != CALL_EXPR)
+    return NULL_TREE;
+  for (int i = 0; i < call_expr_nargs (*where); i++)
+    if (TREE_CODE (CALL_EXPR_ARG (*where, i)) == CALL_EXPR)
+      remember_place (CALL_EXPR_ARG (*where, i));
+  return NULL_TREE;
+}
+
+/* PLUGIN_PRE_GENERICIZE: FN has been parsed, and is as it was written.  */
+void
+gasp_remember_places (void *fn, void *)
+{
+  tree body = DECL_SAVED_TREE ((tree) fn);
+  if (!(in_cplusplus () && processing_template_decl))
+    walk_tree_without_duplicates (&body, visit, NULL);
+}
+
+/* Where CALL stands in the source; line 0 if it does not.  */
+expanded_location
+gasp_place_of (gcall *call)
+{
+  location_t loc = gimple_location (call);
+  expanded_location x = expand_location (loc);
+  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
+    x.file = NULL, x.line = x.column = 0;
+  tree type = gimple_call_fntype (call);
+  tree place = (type ? lookup_attribute (place_mark, TYPE_ATTRIBUTES (type))
+		     : NULL_TREE);
+  if (place)
+    {
+      tree values = TREE_VALUE (place);
+      x.line = tree_to_shwi (TREE_VALUE (values));
+      x.column = tree_to_shwi (TREE_VALUE (TREE_CHAIN (values)));
+    }
+  return x;
+}
