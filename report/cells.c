@@ -260,6 +260,7 @@ line_fill (const struct report *report, size_t row, union cell *cells)
   COUNT (r->bytes);
   COUNT (r->samples);
   TEXT (p->location);
+  TEXT (p->code);
   TEXT (p->file);
   VALUE (p->line);
 }

@@ -422,5 +422,6 @@ add_up (struct report *report)
   for (size_t i = 0; i < report->process_count; i++)
     list_items (report, report->processes[i]);
   find_samples (report);
+  read_lines (report);
   locate_places (&report->profile);
 }

@@ -103,4 +103,7 @@ extern char *path_text (const struct report *report, const struct tree *tree,
    its lines; symbol.c.  */
 extern void find_samples (struct report *report);
 
+/* Find what is written on the lines of REPORT; source.c.  */
+extern void read_lines (struct report *report);
+
 #endif /* REPORT_FIGURES_H */

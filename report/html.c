@@ -125,10 +125,11 @@ write_columns (const struct report *report, const struct table *table,
   fputs ("\"columns\": [", out);
   for (size_t i = 0; i < count; i++)
     {
-      /* What a thread's root has by itself says little.  */
+      /* Functions have a table for each counter; and what a thread's root has
+	 by itself says little.  */
       bool is_counter = i >= table->column_count
-			&& (table == &tables[0]
-			    || strncmp (columns[i].field, "self:", 5));
+			&& !strcmp (table->name, "threads")
+			&& strncmp (columns[i].field, "self:", 5);
       separate (out, i);
       fputs ("{\"field\":", out);
       write_json_string (out, columns[i].field);
@@ -185,27 +186,17 @@ write_source (FILE *out, const char *file, const struct source *source)
   fputs ("]}", out);
 }
 
-static int
-by_text (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Each source file that the lines have figures for, where it is readable.  */
 static void
 write_sources (const struct report *report, FILE *out)
 {
-  size_t count = report->lines.count, written = 0;
-  const char **files = allocate (count, sizeof *files);
-  for (size_t i = 0; i < count; i++)
-    files[i] = report->profile.places[report->lines.rows[i].place].file;
-  qsort (files, count, sizeof *files, by_text);
+  size_t count, written = 0;
+  const char **files = list_sources (report, &count);
   fputs ("\"sources\": [", out);
   for (size_t i = 0; i < count; i++)
     {
       struct source source;
-      if ((i && !strcmp (files[i], files[i - 1]))
-	  || !read_source (report, files[i], &source))
+      if (!read_source (report, files[i], &source))
 	continue;
       separate (out, written++);
       write_source (out, files[i], &source);

@@ -28,6 +28,7 @@ struct place {
   const char *name, *file;	/* FILE is null if unknown */
   uint32_t line, column, end_line;
   const char *location;		/* "file:line", or null; see add_up */
+  const char *code;		/* of a line: its text, or null */
 };
 
 /* A node of a call-path tree.  In the array of its tree, it comes behind its

@@ -104,3 +104,59 @@ free_source (struct source *source)
     free (source->lines[0]);
   free (source->lines);
 }
+
+static int
+by_text (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+const char **
+list_sources (const struct report *report, size_t *count)
+{
+  size_t kept = 0;
+  const struct rows *lines = &report->lines;
+  const char **files = allocate (lines->count, sizeof *files);
+  for (size_t i = 0; i < lines->count; i++)
+    files[i] = report->profile.places[lines->rows[i].place].file;
+  qsort (files, lines->count, sizeof *files, by_text);
+  for (size_t i = 0; i < lines->count; i++)
+    if (!kept || strcmp (files[kept - 1], files[i]))
+      files[kept++] = files[i];
+  *count = kept;
+  return files;
+}
+
+/* Set the text of those lines of REPORT that are of FILE.  */
+static void
+note_lines (struct report *report, const char *file,
+	    const struct source *source)
+{
+  for (size_t i = 0; i < report->lines.count; i++)
+    {
+      struct place *place
+	= &report->profile.places[report->lines.rows[i].place];
+      if (place->line && place->line <= source->count
+	  && !strcmp (place->file, file))
+	{
+	  const char *text = source->lines[place->line - 1];
+	  place->code = copy_string (text + strspn (text, " \t"));
+	}
+    }
+}
+
+void
+read_lines (struct report *report)
+{
+  size_t count;
+  const char **files = list_sources (report, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct source source;
+      if (!read_source (report, files[i], &source))
+	continue;
+      note_lines (report, files[i], &source);
+      free_source (&source);
+    }
+  free (files);
+}

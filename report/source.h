@@ -20,4 +20,8 @@ extern bool read_source (const struct report *report, const char *file,
 			 struct source *source);
 extern void free_source (struct source *source);
 
+/* The files that REPORT's lines are of, each once, sorted; *COUNT of them.
+   Allocated.  */
+extern const char **list_sources (const struct report *report, size_t *count);
+
 #endif /* REPORT_SOURCE_H */

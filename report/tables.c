@@ -100,6 +100,7 @@ static const struct column line_columns[] = {
   { "bytes", "bytes", CELL_BYTES, "allocated, freed or otherwise told" },
   { "samples", "samples", CELL_COUNT, "samples taken on that line" },
   { "location", "where", CELL_TEXT, "file:line" },
+  { "code", "code", CELL_TEXT, "what is written there, if it is readable" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "its line" },
 };

@@ -66,7 +66,7 @@ function cellOf(table, row, i) {
     cell.classList.add("share");
     cell.style.setProperty("--share", Math.min(100, value).toFixed(1) + "%");
   }
-  if (column.field === "function" || column.field === "path") {
+  if (/^(function|path|code)$/.test(column.field)) {
     cell.className = "name";
     cell.append(value && column.field === "function" && table.inFlame
       ? element("a", { title: "show in the flame graph",
@@ -137,6 +137,9 @@ function makeTable(table) {
     head.append(th);
   }
   fill();
+  if (!table.rows.length)
+    return element("div", {}, element("h2", {}, table.title),
+                   element("p", { class: "empty" }, "0 everywhere"));
   return element("div", {},
     element("h2", {}, table.title + " ", count),
     filter ? element("div", { class: "tools" }, filter) : null,
@@ -241,8 +244,20 @@ function openTab(name) {
 const viewNames = { flat: "Functions", lines: "Lines", memory: "Memory",
   events: "User events", counters: "Counters", threads: "Threads" };
 
+// One table for each counter, of rows that have counted something.
+function splitCounters(table) {
+  const at = field => table.columns.findIndex(c => c.field === field);
+  const name = at("counter"), unit = at("unit"), total = at("total");
+  return [...new Set(table.rows.map(r => r[name]))].map(counter => {
+    const rows = table.rows.filter(r => r[name] === counter);
+    return { ...table, rows: rows.filter(r => r[total]),
+      title: counter + (rows[0][unit] ? " (" + rows[0][unit] + ")" : "") };
+  });
+}
+
 function openView(view) {
-  const mine = data.tables.filter(t => t.view === view && t.rows.length);
+  const mine = data.tables.filter(t => t.view === view && t.rows.length)
+    .flatMap(t => t.name === "counters" ? splitCounters(t) : [t]);
   $("tables").replaceChildren(...mine.map(makeTable));
 }
 
