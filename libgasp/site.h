@@ -60,8 +60,9 @@ struct gasp_object {
   unsigned int size;		/* of this struct */
   const struct gasp_site *sites, *sites_end;
   const struct gasp_gcc_function *functions, *functions_end;
+  const char *exits;		/* null if no unit wants exit events */
   struct gasp_object *next;	/* the runtime's; null in the file */
-  void *reserved[3];		/* null */
+  void *reserved[2];		/* null */
 };
 
 extern void gasp_gcc_object_start (int argc, char **argv, char **envp,

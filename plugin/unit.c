@@ -33,6 +33,16 @@ print_range (FILE *file, const char *section)
 	   section, section, section, section, section, section);
 }
 
+/* A unit that wants exit events says so by a section of that name: others of
+   the same object may not.  */
+static void
+print_wants_exits (FILE *file)
+{
+  if (gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT"))
+    fprintf (file, "\t.section\tgasp_exits,\"aG\",@progbits,gasp_exits,comdat\n"
+	     "\t.byte\t1\n");
+}
+
 static void
 print_object (FILE *file)
 {
@@ -41,7 +51,8 @@ print_object (FILE *file)
 	   group, GASP_SITE_FORMAT, (int) sizeof (struct gasp_object));
   print_range (file, "gasp_sites");
   print_range (file, "gasp_functions");
-  fprintf (file, "\t.quad\t0, 0, 0, 0\n");
+  fprintf (file, "\t.weak\t__start_gasp_exits\n\t.hidden\t__start_gasp_exits\n"
+	   "\t.quad\t__start_gasp_exits\n\t.quad\t0, 0, 0\n");
 }
 
 /* Not used by anyone: the references are what matters.  */
@@ -76,6 +87,7 @@ gasp_finish_unit (void *, void *)
     print_summary ();
   if (!gasp_unit_needs_runtime || !asm_out_file || seen_error ())
     return;
+  print_wants_exits (asm_out_file);
   print_object (asm_out_file);
   print_tool_references (asm_out_file);
   gasp_print_object_functions (asm_out_file, group);
