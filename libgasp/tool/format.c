@@ -179,22 +179,38 @@ put_integer (struct output *out, const struct conversion *c,
   put (out, text, bounded (n));
 }
 
+/* Thousands of digits are of no use.  */
+static void
+bound_floating (struct conversion *c, long double value)
+{
+  if ((c->letter == 'f' || c->letter == 'F')
+      && (value > 1e60L || value < -1e60L))
+    c->letter = 'e';
+  if (c->precision > 40)
+    c->precision = 40;
+}
+
 static void
 put_floating (struct output *out, const struct conversion *given,
 	      struct values *values)
 {
   char text[LONGEST_FIELD + 80], spec[24];
   struct conversion c = *given;
-  long double value = c.length == LONG_DOUBLE
-		      ? va_arg (values->list, long double)
-		      : va_arg (values->list, double);
-  /* Thousands of digits are of no use.  */
-  if ((c.letter == 'f' || c.letter == 'F') && (value > 1e60L || value < -1e60L))
-    c.letter = 'e';
-  if (c.precision > 40)
-    c.precision = 40;
-  rebuild (spec, &c, "L");
-  int n = snprintf (text, sizeof text, spec, c.width, c.precision, value);
+  int n;
+  if (c.length == LONG_DOUBLE)
+    {
+      long double value = va_arg (values->list, long double);
+      bound_floating (&c, value);
+      rebuild (spec, &c, "L");
+      n = snprintf (text, sizeof text, spec, c.width, c.precision, value);
+    }
+  else
+    {
+      double value = va_arg (values->list, double);
+      bound_floating (&c, value);
+      rebuild (spec, &c, "");
+      n = snprintf (text, sizeof text, spec, c.width, c.precision, value);
+    }
   put (out, text, bounded (n));
 }
 
