@@ -172,22 +172,15 @@ print_characters (FILE *out, const char *s, size_t count)
 }
 
 void
-print_fitted (FILE *out, const char *string, size_t width, bool fill)
+print_fitted (FILE *out, const char *string, size_t width, bool at_end)
 {
   size_t is = clean_width (string);
-  if (is <= width)
-    {
-      print_clean (out, string);
-      if (fill)
-	fprintf (out, "%*s", (int) (width - is), "");
-      return;
-    }
-  if (width < 4)
+  if (is <= width || width < 4)
     {
       print_characters (out, string, width);
       return;
     }
-  size_t head = (width - 1) / 2, tail = width - 1 - head;
+  size_t head = at_end ? width - 1 : (width - 1) / 2, tail = width - 1 - head;
   print_characters (out, string, head);
   fputs (may_print_utf8 () ? "…" : "~", out);
   print_clean (out, skip_characters (string, is - tail));

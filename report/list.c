@@ -110,7 +110,7 @@ show (const char *name, const char *description)
   printf ("  %-34s ", name);
   char *line = copy_string (description);
   line[strcspn (line, "\n")] = '\0';
-  print_fitted (stdout, line, 80, false);
+  print_fitted (stdout, line, 80, true);
   putchar ('\n');
 }
 

@@ -171,7 +171,7 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells)
       bool left = column->type == CELL_TEXT;
       size_t pad = own < width ? width - own : 0;
       fprintf (out, "%*s", (int) (blanks + (left ? 0 : pad)), "");
-      print_fitted (out, text, width, false);
+      print_fitted (out, text, width, !strcmp (column->field, "code"));
       blanks = 2 + (left ? pad : 0);
     }
   fputc ('\n', out);

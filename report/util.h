@@ -49,10 +49,10 @@ extern const char *percent_text (double part, double whole);
    terminal; and the columns it takes there.  */
 extern void print_clean (FILE *out, const char *string);
 extern size_t clean_width (const char *string);
-/* The same, no more than WIDTH columns, cut in the middle with "…", and
-   filled with blanks if FILL.  */
+/* The same, no more than WIDTH columns: cut with "…" at the end if AT_END,
+   else in the middle.  */
 extern void print_fitted (FILE *out, const char *string, size_t width,
-			  bool fill);
+			  bool at_end);
 /* The length of the UTF-8 character at STRING, or 0 if it is none or a
    control character.  */
 extern size_t utf8_length (const char *string);
