@@ -18,7 +18,7 @@ static const struct column process_columns[] = {
   { "peak_bytes", "peak", CELL_BYTES, "most memory allocated at one time" },
   { "live_bytes", "live", CELL_BYTES, "memory not freed, at the end" },
   { "ppid", NULL, CELL_NUMBER, "parent process" },
-  { "rank", NULL, CELL_NUMBER, "among the processes of a parallel job, or -1" },
+  { "rank", "rank", CELL_NUMBER, "among the processes of a parallel job, or -1" },
   { "host", NULL, CELL_TEXT, "name of the machine" },
   { "arguments", NULL, CELL_TEXT, "the command line" },
   { "directory", NULL, CELL_TEXT, "where it was started" },

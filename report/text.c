@@ -47,6 +47,8 @@ is_empty (union cell cell, enum cell_type type)
     return !cell.text || !*cell.text;
   if (type == CELL_TIME || type == CELL_PERCENT)
     return cell.real == 0;
+  if (type == CELL_NUMBER)
+    return cell.value <= 0;
   return cell.count == 0;
 }
 

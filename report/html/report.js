@@ -89,7 +89,8 @@ function compare(a, b, type) {
 // TABLE with headings that sort, and a field to filter where it is long.
 function makeTable(table) {
   const used = table.columns.map((c, i) =>
-    table.rows.some(r => isText(c.type) ? r[i] : r[i] !== 0));
+    table.rows.some(r => isText(c.type) ? r[i]
+      : c.type === "number" ? r[i] > 0 : r[i] !== 0));
   const obvious = i => /^(process|thread)$/.test(table.columns[i].field)
     && table.rows.every(r => r[i] === table.rows[0][i]);
   const shown = table.columns.map((c, i) => i)
