@@ -73,7 +73,7 @@ warnings = -Wall -Wextra $(if $(WERROR),-Werror)
 c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
 includes = -Isrc/include -Iinclude -Isrc/libgasp -Iobj
 c-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
-  -fmacro-prefix-map=src/= $(CPPFLAGS) $(CFLAGS)
+  -fmacro-prefix-map=src/= $(CPPFLAGS) $(CFLAGS) $(SANITIZE)
 library-flags = -fPIC -fexceptions
 tool-flags = -fPIC $(if $(papi),-DHAVE_PAPI)
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
@@ -141,7 +141,7 @@ lib/gasp.so lib/gasp-passes.so:
 map := $(wildcard src/libgasp/libgasp.map)
 lib/libgasp.so.1: $(call objects,libgasp) obj/libgasp/how $(map)
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) -shared -Wl,-soname,libgasp.so.1 \
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 \
 	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
 comma = ,
@@ -153,8 +153,8 @@ lib/libgasp.so: lib/libgasp.so.1
 tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
 lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
   $(tool-map) lib/libgasp.so
-	$(call do,LINK)$(CC) -shared -Wl,-soname,libgasptool.so '-Wl,-rpath,$$ORIGIN' \
-	  $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so \
+	  '-Wl,-rpath,$$ORIGIN' $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
 lib/%.a:
@@ -167,15 +167,15 @@ lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
 
 bin/gasp: $(call objects,report) obj/report/how
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(REPORT_LIBS) -o $@
-REPORT_LIBS = -lm -ldl
+	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) \
+	  $(filter %.o,$^) -ldl -lm -o $@
 
 obj/wrappers/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,wrappers)))
 $(eval $(call compile,wrappers,))
 bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) -o $@
+	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
 
 bin/gaspc++ bin/gaspfort: bin/gaspcc
 	$(call do,LINK)ln -sf gaspcc $@

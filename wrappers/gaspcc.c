@@ -85,6 +85,6 @@ main (int argc, char **argv)
     print_words (&command);
   /* A cache of object files must know the plugin for an input.  */
   setenv ("CCACHE_EXTRAFILES", join ("%s/lib/gasp-passes.so", prefix), 0);
-  execv (compiler, command.word);
+  execvp (compiler, command.word);
   fail ("cannot run %s: %m", compiler);
 }
