@@ -18,6 +18,22 @@ first_process (const struct report *report)
   return first;
 }
 
+bool
+is_sequence (const struct report *report)
+{
+  int64_t first_end = INT64_MAX, last_start = INT64_MIN;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      int64_t end = add_wrapping (p->start_realtime, (int64_t) p->duration);
+      if (end < first_end && !p->parent_record)
+	first_end = end;
+      if (p->start_realtime > last_start && !p->parent_record)
+	last_start = p->start_realtime;
+    }
+  return last_start > first_end;
+}
+
 char *
 start_text (const struct process *process)
 {

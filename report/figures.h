@@ -77,6 +77,9 @@ extern uint32_t *preorder_of (const struct tree *tree);
 
 /* The process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
+/* Whether some process began when another had ended: they may be of several
+   runs.  */
+extern bool is_sequence (const struct report *report);
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);

@@ -40,7 +40,9 @@ write_facts (const struct report *report, const struct process *p, FILE *out)
   write_pair (out, 1, "Ran for", time_text (p->duration));
   write_pair (out, 1, "Ended", p->state);
   write_pair (out, 1, "Processes",
-	      print_string ("%zu", report->process_count));
+	      print_string ("%zu%s", report->process_count,
+			    is_sequence (report)
+			    ? ", some after others had ended" : ""));
   write_pair (out, 1, "Threads", print_string ("%zu", report->thread_count));
   write_pair (out, 1, "Thread time", time_text (report->whole));
   if (p->peak_bytes)

@@ -90,7 +90,7 @@ warn_about (const char *path, const struct inspection *is)
 	      "not preload tools there; run a copy without these", path);
   else if (is->is_static && !is->has_tool)
     complain ("'%s' is static, so no tool can be preloaded; link without "
-	      "-static, or link the tool in: gaspcc -static --tool=gasp ...",
+	      "-static, or link the tool in: gaspcc -static --tool=papi ...",
 	      path);
   else if (!is->is_instrumented)
     complain ("'%s' is not instrumented, nor are its libraries: expect no "

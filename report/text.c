@@ -267,9 +267,11 @@ write_header (const struct report *report, FILE *out)
   write_field (out, "started", text);
   free (started);
   free (text);
-  text = print_string ("%zu process%s, %zu thread%s, %s of thread time",
+  text = print_string ("%zu process%s%s, %zu thread%s, %s of thread time",
 		       report->process_count,
 		       report->process_count == 1 ? "" : "es",
+		       is_sequence (report) ? ", some after others had ended"
+					    : "",
 		       report->thread_count, plural (report->thread_count),
 		       time_text (report->whole));
   write_field (out, "measured", text);
