@@ -1,4 +1,4 @@
-/* realloc of a null pointer: an event with the size in bytes, the result, and the place.
+/* realloc of a null pointer that GCC does not see (else it is made a malloc): an event with the size in bytes, the result, and the place.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -9,7 +9,7 @@
 #include "test.h"
 
 static char text[] = "eight";
-char *word = text;
+void *volatile nothing;
 
 KEEP void
 use (void *p)
@@ -23,7 +23,7 @@ main (void)
   char *p;
 
   /* The line and column of the events below.  */
-  p = realloc (0, 40);
+  p = realloc (nothing, 40);
   use (p);
   free (p);
   return 0;

@@ -20,6 +20,8 @@ end program
 ! { dg-levels -O0 -O2 }
 ! EVENTS:
 !   0 + stops
+!   0 + malloc 400
+!   0 - malloc 400 $a
 !   0 + stops::leave
 !   0 - stops::leave
 !   0 - stops

@@ -26,6 +26,7 @@ program try
 end program
 
 ! { dg-levels -O0 -O2 }
+! { dg-options "-fno-inline" }
 ! EVENTS:
 !   0 + try
 !   0 + shapes::area
