@@ -14,12 +14,17 @@
 #include <time.h>
 #include <unistd.h>
 
+/* DURATION, or 0 if it is 30 years or more: then it comes of damage.  */
+static double
+plausible (double duration)
+{
+  return duration < 1e18 ? duration : 0;
+}
+
 double
 duration_of (const struct loading *loading, uint64_t ticks)
 {
-  double longest = 1e18;	/* 30 years: beyond that, it is damage */
-  double duration = (double) ticks * loading->ns_per_tick;
-  return duration < longest ? duration : 0;
+  return plausible ((double) ticks * loading->ns_per_tick);
 }
 
 static const char *
@@ -110,7 +115,8 @@ duration_of_process (const struct loading *loading)
 {
   const struct gasp_record_header *header = &loading->record.header;
   if (header->end_realtime > header->start_realtime)
-    return (double) (header->end_realtime - header->start_realtime);
+    return plausible ((double) header->end_realtime
+		      - (double) header->start_realtime);
   if (header->end_ticks > header->start_ticks)
     return duration_of (loading, header->end_ticks - header->start_ticks);
   return 0;
