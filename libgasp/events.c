@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The hooks of x86-64.S come here, and from here it goes to the recorder.  All
-   is compiled for general registers only and preserves all of them, since a
-   site may be anywhere.  What is rare is done in ordinary functions, behind
-   gasp_gcc_call_slowly.
+   Stubs jump to the hooks here, and from here it goes to the recorder.  All is
+   compiled for general registers only and preserves all of them, since a site
+   may be anywhere; to an unwinder, a hook is a function called from just
+   before the end of the site.  What is rare is done in ordinary functions,
+   behind gasp_gcc_call_slowly.
 
    From before the frames are looked at until they are right again, the
    thread's HOLD is set.  */
@@ -14,14 +15,6 @@
 #include "runtime.h"
 
 #pragma GCC visibility push (hidden)
-extern void gasp_enter (const struct gasp_gcc_function *, unsigned long)
-  AT_SITE;
-extern void gasp_enter_inlined (const struct gasp_gcc_function *,
-				unsigned long) AT_SITE;
-extern void gasp_leave (const struct gasp_gcc_function *, unsigned long)
-  AT_SITE;
-extern void gasp_resume (const struct gasp_gcc_function *, unsigned long)
-  AT_SITE;
 extern void gasp_call_keeping_errno (void (*) (void *, void *),
 				     void *, void *);
 #pragma GCC visibility pop
@@ -179,21 +172,8 @@ enter (const struct gasp_gcc_function *function, unsigned long position,
   slowly (slow_way, function, position);
 }
 
-AT_SITE void
-gasp_enter (const struct gasp_gcc_function *function, unsigned long position)
-{
-  enter (function, position, position + AT_ENTRY, enter_slowly);
-}
-
-AT_SITE void
-gasp_enter_inlined (const struct gasp_gcc_function *function,
-		    unsigned long position)
-{
-  enter (function, position, position + INLINED, enter_inlined_slowly);
-}
-
-AT_SITE void
-gasp_leave (const struct gasp_gcc_function *function, unsigned long position)
+AT_SITE_INLINE void
+leave (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
   if (likely (!thread->hold))
@@ -210,12 +190,72 @@ gasp_leave (const struct gasp_gcc_function *function, unsigned long position)
   slowly (leave_slowly, function, position);
 }
 
-AT_SITE void
-gasp_resume (const struct gasp_gcc_function *function, unsigned long position)
+AT_SITE_INLINE void
+resume (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
   if (unlikely (thread->hold || !may_resume (thread, function, position)))
     slowly (resume_slowly, function, position);
+}
+
+/* ---- The hooks: what they are given is not where C looks for arguments  */
+
+/* The function's record, as long as nothing else has been done.  */
+AT_SITE_INLINE const struct gasp_gcc_function *
+record_from_stub (void)
+{
+  const struct gasp_gcc_function *function;
+  __asm__ volatile ("movq %%r11, %0" : "=r" (function));
+  return function;
+}
+
+/* The stack pointer at the site.  GCC is not to know that it is an address in
+   this stack, and that no frame of ours can be there.  */
+#define POSITION_OF_SITE						\
+  ({									\
+    unsigned long cfa_ = (unsigned long) __builtin_dwarf_cfa ();	\
+    __asm__ ("" : "+r" (cfa_));					\
+    cfa_;								\
+  })
+
+/* The stub of a tail call has pushed r11 and called, where others jump.  */
+#define PUSHED_BY_TAIL_STUB 16
+
+AT_SITE void
+gasp_gcc_enter (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  unsigned long position = POSITION_OF_SITE;
+  enter (function, position, position + AT_ENTRY, enter_slowly);
+}
+
+AT_SITE void
+gasp_gcc_enter_inlined (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  unsigned long position = POSITION_OF_SITE;
+  enter (function, position, position + INLINED, enter_inlined_slowly);
+}
+
+AT_SITE void
+gasp_gcc_leave (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  leave (function, POSITION_OF_SITE);
+}
+
+AT_SITE void
+gasp_gcc_tail (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  leave (function, POSITION_OF_SITE + PUSHED_BY_TAIL_STUB);
+}
+
+AT_SITE void
+gasp_gcc_resume (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  resume (function, POSITION_OF_SITE);
 }
 
 /* ---- What is rare  */

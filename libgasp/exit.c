@@ -23,6 +23,8 @@
    last to run, in case that a library that is not instrumented called exit.
    END is raised by gasp_gcc_object_end.
 
+   Where no unit wants exit events (--profile-only), open calls still end.
+
    The other ways out run no handlers: one ATOMIC event, and the calls stay
    open.  */
 
@@ -40,7 +42,11 @@ static struct
   int status;
   struct gasp_place place;
   struct gasp_thread *thread;
+  bool told;			/* START was raised */
 } the_exit;
+
+/* Whether an object wants exit events.  */
+static bool wanted;
 
 /* From where main returned.  */
 static struct gasp_place main_return_place;
@@ -82,8 +88,9 @@ close_calls (struct gasp_thread *thread)
   gasp_release (thread);
 }
 
+/* The process is about to exit; TELL says whether that is an event.  */
 static void
-raise_start (int status, struct gasp_place place)
+begin (int status, struct gasp_place place, bool tell)
 {
   if (!is_this_process () || gasp_exiting ())
     return;
@@ -93,8 +100,10 @@ raise_start (int status, struct gasp_place place)
   the_exit.status = status;
   the_exit.place = place;
   the_exit.thread = thread;
+  the_exit.told = tell;
   close_calls (thread);
-  RAISE_AT (thread, place, GASP_UPC_COLLECTIVE_EXIT, GASP_START, status);
+  if (tell)
+    RAISE_AT (thread, place, GASP_UPC_COLLECTIVE_EXIT, GASP_START, status);
 }
 
 void
@@ -106,24 +115,31 @@ gasp_exit_finish (void)
     return;
   close_calls (thread);
   gasp_silence ();
-  RAISE_AT (thread, the_exit.place, GASP_UPC_COLLECTIVE_EXIT, GASP_END,
-	    the_exit.status);
+  if (the_exit.told)
+    RAISE_AT (thread, the_exit.place, GASP_UPC_COLLECTIVE_EXIT, GASP_END,
+	      the_exit.status);
 }
 
 static void
 first_handler (int status, void *unused)
 {
   (void) unused;
-  raise_start (status, main_return_place);
+  begin (status, main_return_place, true);
 }
 
 static void
 last_handler (int status, void *unused)
 {
   (void) unused;
-  raise_start (status, (struct gasp_place) { NULL, 0, 0 });
+  begin (status, (struct gasp_place) { NULL, 0, 0 }, wanted);
   if (!gasp_objects_left ())
     gasp_exit_finish ();
+}
+
+void
+gasp_exit_wanted (void)
+{
+  wanted = true;
 }
 
 void
@@ -156,7 +172,7 @@ void
 gasp_gcc_exit (int status, POSITION)
 {
   gasp_defer_exit (gasp_gcc_exit, status, PLACE);
-  raise_start (status, PLACE);
+  begin (status, PLACE, true);
   exit (status);
 }
 

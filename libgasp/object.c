@@ -118,6 +118,8 @@ gasp_gcc_object_start (int argc, char **argv, char **envp,
     }
   if (!gasp_active || !format_known (object))
     return;
+  if (object->exits)
+    gasp_exit_wanted ();
   object->next = objects;
   set_link (&objects, object);
   bool is_main = false;

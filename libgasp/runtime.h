@@ -6,8 +6,7 @@
 
      site, patched by patch.c
        -> stub, written by the compiler
-       -> gasp_gcc_enter, gasp_gcc_leave (x86-64.S)
-       -> gasp_enter, gasp_leave (events.c)
+       -> gasp_gcc_enter, gasp_gcc_leave (events.c)
        -> the recorder's enter or leave, or gasp_event_notify of the tool
 
    and that of a library call: gasp_gcc_malloc (malloc.c and the like)
@@ -89,6 +88,7 @@ struct gasp_thread
   struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
   size_t capacity;		/* in frames */
   enum gasp_thread_state state;
+  bool initialised;		/* CONTEXT is what gasp_init returned */
   int rounds;			/* of thread-specific data destructors */
   char **argv;			/* what gasp_init was given, to be freed */
   /* An exit that a signal handler asked for while HOLD was set.  */
@@ -196,6 +196,7 @@ extern void gasp_patch (const struct gasp_object *object, bool *main);
 extern const char *gasp_file_of (const void *address);
 
 extern void gasp_exit_prepare (void);
+extern void gasp_exit_wanted (void);
 extern void gasp_exit_finish (void);
 extern bool gasp_exiting (void);
 extern void gasp_exit_fork_child (struct gasp_thread *thread);

@@ -70,11 +70,11 @@ extern void gasp_gcc_object_start (int argc, char **argv, char **envp,
 extern void gasp_gcc_object_end (struct gasp_object *object);
 
 /* Where the stubs go: not C functions.  */
-extern void gasp_gcc_enter (void);
-extern void gasp_gcc_leave (void);
-extern void gasp_gcc_tail (void);
-extern void gasp_gcc_resume (void);
-extern void gasp_gcc_enter_inlined (void);
+extern void gasp_gcc_enter (void) GASP_GCC_PRESERVES;
+extern void gasp_gcc_leave (void) GASP_GCC_PRESERVES;
+extern void gasp_gcc_tail (void) GASP_GCC_PRESERVES;
+extern void gasp_gcc_resume (void) GASP_GCC_PRESERVES;
+extern void gasp_gcc_enter_inlined (void) GASP_GCC_PRESERVES;
 
 /* At the start of main: what the tool made of the arguments.  */
 extern int gasp_gcc_main_argc (int argc);

@@ -36,6 +36,17 @@ give_up (struct gasp_thread *thread)
   return false;
 }
 
+static void
+initialise (struct gasp_thread *thread)
+{
+  int argc = gasp_argc;
+  char **argv = thread->argv;
+  thread->context = gasp_tool.init (GASP_LANG_UPC, &argc, &argv);
+  thread->initialised = true;
+  if (!gasp_active && gasp_take_main_arguments (argc, argv))
+    thread->argv = NULL;
+}
+
 bool
 gasp_thread_start (struct gasp_thread *thread)
 {
@@ -46,11 +57,8 @@ gasp_thread_start (struct gasp_thread *thread)
     return give_up (thread);
   thread->rounds = 0;
   pthread_setspecific (key, thread);
-  int argc = gasp_argc;
-  char **argv = thread->argv;
-  thread->context = gasp_tool.init (GASP_LANG_UPC, &argc, &argv);
-  if (!gasp_active && gasp_take_main_arguments (argc, argv))
-    thread->argv = NULL;
+  if (!thread->initialised)
+    initialise (thread);
   thread->state = GASP_THREAD_RUNNING;
   gasp_release (thread);
   return true;
@@ -111,7 +119,10 @@ thread_ends (void *pointer)
       gasp_hold (thread);
       gasp_close_above (thread, thread->base);
       if (gasp_recorder.thread_end)
-	gasp_recorder.thread_end (thread->context);
+	{
+	  gasp_recorder.thread_end (thread->context);
+	  thread->initialised = false;
+	}
     }
   stop (thread, GASP_THREAD_ENDED);
 }

@@ -1,4 +1,4 @@
-/* x86-64.S - where the stubs of sites go, and the way to ordinary C.
+/* x86-64.S - the way from a site to the recorder, and to ordinary C.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -8,45 +8,7 @@
 # define _CET_ENDBR
 #endif
 
-/* A site calls its stub, which jumps here with the function's record in r11.
-   Above the return address is the stack as it was at the site.  What is called
-   preserves all registers.  An unwinder sees an ordinary function, called
-   from just before the end of the site.
-
-   UP is how much the stub has pushed itself.  */
-	.macro	hook name, target, up
 	.text
-	.p2align 4
-	.globl	\name
-	.type	\name, @function
-\name:
-	.cfi_startproc
-	_CET_ENDBR
-	pushq	%rdi
-	.cfi_adjust_cfa_offset 8
-	.cfi_rel_offset %rdi, 0
-	pushq	%rsi
-	.cfi_adjust_cfa_offset 8
-	.cfi_rel_offset %rsi, 0
-	movq	%r11, %rdi
-	leaq	24+\up(%rsp), %rsi
-	call	\target
-	popq	%rsi
-	.cfi_adjust_cfa_offset -8
-	.cfi_restore %rsi
-	popq	%rdi
-	.cfi_adjust_cfa_offset -8
-	.cfi_restore %rdi
-	ret
-	.cfi_endproc
-	.size	\name, .-\name
-	.endm
-
-	hook	gasp_gcc_enter, gasp_enter, 0
-	hook	gasp_gcc_enter_inlined, gasp_enter_inlined, 0
-	hook	gasp_gcc_leave, gasp_leave, 0
-	hook	gasp_gcc_tail, gasp_leave, 16
-	hook	gasp_gcc_resume, gasp_resume, 0
 
 /* Call a member of gasp_recorder, with the arguments as they are.  */
 	.macro	forward name, member
