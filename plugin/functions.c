@@ -75,6 +75,16 @@ mark_function (tree fn, const char *description)
 				    DECL_ATTRIBUTES (fn));
 }
 
+/* Fortran's main program is called once, from a main that the compiler made
+   and that would swallow it: emitted mode would not see it.  */
+static void
+keep_main_program (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  if (gasp_in_fortran () && !strcmp (name, "MAIN__"))
+    DECL_UNINLINABLE (fn) = 1;
+}
+
 static const pass_data functions_data = {
   GIMPLE_PASS, "gasp_functions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
 };
@@ -103,6 +113,8 @@ public:
     mark_function (fn, description);
     if (gasp_options.functions == FUNCTIONS_SOURCE)
       wrap_body (fun, description);
+    else
+      keep_main_program (fn);
     return 0;
   }
 };
