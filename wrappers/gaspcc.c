@@ -8,9 +8,10 @@
 
      gcc -specs=PREFIX/lib/gasp.specs $GASPCC_FLAGS ARGUMENTS
 
-   with GASP's own options put into GCC's words.  The same program is gaspc++
-   and gaspfort, and in PREFIX/lib/gasp-compilers gcc, g++, cc, ..., where it
-   runs the next program of that name in PATH.  */
+   with GASP's own options put into GCC's words, and the plugin, so that
+   "#pragma pupc" is known.  The same program is gaspc++ and gaspfort, and in
+   PREFIX/lib/gasp-compilers gcc, g++, cc, ..., where it runs the next program
+   of that name in PATH, and leaves the plugin to the options.  */
 
 #include <libgen.h>
 #include <stdlib.h>
@@ -28,10 +29,12 @@ is_gcc (const char *compiler)
 
 static void
 start_command (struct words *command, const char *compiler,
-	       const char *prefix)
+	       const char *prefix, bool load_plugin)
 {
   add_word (command, compiler);
   add_word (command, join ("-specs=%s/lib/gasp.specs", prefix));
+  if (load_plugin)
+    add_word (command, "-fplugin=gasp");
 }
 
 static void
@@ -75,8 +78,9 @@ main (int argc, char **argv)
   struct words command = { 0 };
   char *prefix = find_prefix ();
   program = basename (strdup (argv[0]));
-  const char *compiler = find_compiler (program, prefix);
-  start_command (&command, compiler, prefix);
+  bool is_own;
+  const char *compiler = find_compiler (program, prefix, &is_own);
+  start_command (&command, compiler, prefix, is_own);
   if (!is_gcc (compiler))
     command = (struct words) { argv, argc };
   else if (!help (&command, argc, argv))

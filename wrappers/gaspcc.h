@@ -37,7 +37,8 @@ extern const char *program;
 
 /* places.c */
 extern char *find_prefix (void);
-extern const char *find_compiler (const char *name, const char *prefix);
+extern const char *find_compiler (const char *name, const char *prefix,
+				  bool *is_own);
 
 /* options.c */
 extern void translate (struct words *to, const struct words *from,

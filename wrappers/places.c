@@ -72,12 +72,16 @@ next_in_path (const char *name)
   fail ("there is no other %s in PATH", name);
 }
 
+/* The compiler that the wrapper NAME is for.  *IS_OWN is set if the name is one
+   of ours.  */
 const char *
-find_compiler (const char *name, const char *prefix)
+find_compiler (const char *name, const char *prefix, bool *is_own)
 {
   setenv ("PATH", path_without (join ("%s/lib/gasp-compilers", prefix)), 1);
+  *is_own = true;
   for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++)
     if (!strcmp (name, own_names[i].name))
       return own_names[i].compiler;
+  *is_own = false;
   return next_in_path (name);
 }
