@@ -141,7 +141,7 @@ lib/gasp.so lib/gasp-passes.so:
 map := $(wildcard src/libgasp/libgasp.map)
 lib/libgasp.so.1: $(call objects,libgasp) obj/libgasp/how $(map)
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 \
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete \
 	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
 comma = ,
