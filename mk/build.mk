@@ -19,7 +19,8 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = all
 
 # Commands are shown as what they make; whole with V=1, not at all with -s.
-do = $(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),,@printf '  %-7s %s\n' $(1) '$@';)
+unsaid = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
+do = $(if $(unsaid),,@printf '  %-7s %s\n' $(1) '$@';)
 
 # ---- What there is
 

@@ -35,7 +35,8 @@ add_archive (struct words *to, const char *file)
 static void
 add_shared (struct words *to, const char *file)
 {
-  char *path = realpath (file, NULL), *slash = path ? strrchr (path, '/') : NULL;
+  char *path = realpath (file, NULL);
+  char *slash = path ? strrchr (path, '/') : NULL;
   if (!slash)
     fail ("--tool=%s: %m", file);
   *slash = 0;
