@@ -38,7 +38,7 @@ endif
 in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk
 
 .PHONY: all demo check deps install uninstall clean distclean help format \
-	asan bench enter
+	asan enter
 
 ## all: build everything into $(O)  (the default)
 ## install: copy it to PREFIX (/usr/local), below DESTDIR if given
@@ -78,12 +78,6 @@ asan:
 	+@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory all \
 	  O="$(O)/asan" CFLAGS="-O1 -g -fno-omit-frame-pointer" \
 	  SANITIZE="-fsanitize=address,undefined"
-
-## bench: measure what the performance claims rest on
-bench: all
-	+@if [ -f bench/Makefile ]; then \
-	  $(MAKE) -C bench GASP="$(abspath .)"; \
-	else echo "There are no benchmarks yet."; fi
 
 ## format: lay FILES out as .clang-format says (if not given, changed ones)
 FILES = $(shell git diff --name-only --diff-filter=d HEAD -- '*.c' '*.h')
