@@ -137,6 +137,24 @@ find_link (const struct gasp_object *object)
   return link;
 }
 
+/* OBJECT is about to be unloaded: nobody may look at its records any more.
+   Frames of other threads that refer to it are recognised when they are closed
+   (gasp_function_known).  */
+static void
+forget (const struct gasp_object *object, unsigned long position)
+{
+  struct gasp_thread *thread = gasp_started_thread_at (position);
+  if (thread)
+    {
+      gasp_hold (thread);
+      gasp_close_dead (thread, position, position);
+    }
+  if (gasp_active && gasp_recorder.unload)
+    gasp_recorder.unload (object->functions, object->functions_end);
+  if (thread)
+    gasp_release (thread);
+}
+
 /* The COLLECTIVE_EXIT is over when the executable's last finaliser runs, or, if
    the executable is not instrumented, when that of the last shared object
    does.  */
@@ -146,21 +164,9 @@ gasp_gcc_object_end (struct gasp_object *object)
   struct gasp_object **link = find_link (object);
   if (!*link)
     return;
-  if (gasp_exiting ())
-    {
-      if (object == main_object || (objects == object && !object->next))
-	gasp_exit_finish ();
-    }
-  else
-    {
-      unsigned long position = CALLER_POSITION;
-      struct gasp_thread *thread = gasp_started_thread_at (position);
-      if (thread)
-	{
-	  gasp_hold (thread);
-	  gasp_close_dead (thread, position, position);
-	  gasp_release (thread);
-	}
-    }
+  if (!gasp_exiting ())
+    forget (object, CALLER_POSITION);
+  else if (object == main_object || (objects == object && !object->next))
+    gasp_exit_finish ();
   set_link (link, object->next);
 }
