@@ -130,9 +130,12 @@ extern rtx gasp_probe_clobber (void);
 /* Text of a site that jumps to stub LABEL, of kind KIND (a GASP_SITE_*).  */
 extern void gasp_print_site (pretty_printer *, unsigned kind,
 			     const char *stub, const char *record);
-/* Text of the stub for KIND that hands over RECORD.  */
+/* Text around stubs, and of the one for KIND, labelled LABEL, that hands over
+   RECORD.  */
+extern void gasp_start_stubs (pretty_printer *);
 extern void gasp_print_stub (pretty_printer *, unsigned kind,
-			     const char *stub, const char *record);
+			     const char *label, const char *record);
+extern void gasp_end_stubs (pretty_printer *);
 /* Whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 /* The functions that register the object, into FILE.  */

@@ -115,21 +115,55 @@ struct subject
 /* In labels, by GASP_SITE_*.  */
 static const char stub_letter[] = { 'e', 'l', 't', 'c', 'i' };
 
-/* The template of a site of KIND for SUBJECT, together with what is written
-   at the first of its sites.  */
+/* Room for a label.  */
+typedef char label[32];
+
+static void
+set_label (label text, char letter, const struct subject *subject)
+{
+  snprintf (text, sizeof (label), ".LGSP%c%u", letter, subject->number);
+}
+
+/* Write the stub of KIND if that has not been done.  */
+static void
+print_stub (pretty_printer *text, struct subject *subject, unsigned kind)
+{
+  label name, record;
+  if (subject->stubs & (1u << kind))
+    return;
+  subject->stubs |= 1u << kind;
+  set_label (name, stub_letter[kind], subject);
+  set_label (record, 'r', subject);
+  gasp_print_stub (text, kind, name, record);
+}
+
+/* What is written at the first site of SUBJECT, and at the first of KIND.  What
+   is entered will be left: both stubs have one entry of unwind information.  */
+static void
+print_once (pretty_printer *text, struct subject *subject, unsigned kind)
+{
+  label record;
+  set_label (record, 'r', subject);
+  if (!subject->stubs)
+    print_record (text, subject->description, record);
+  if (subject->stubs & (1u << kind))
+    return;
+  gasp_start_stubs (text);
+  print_stub (text, subject, kind);
+  if (kind == GASP_SITE_ENTER || kind == GASP_SITE_ENTER_INLINED)
+    print_stub (text, subject, GASP_SITE_LEAVE);
+  gasp_end_stubs (text);
+}
+
+/* The template of a site of KIND for SUBJECT.  */
 static const char *
 site_text (struct subject *subject, unsigned kind)
 {
   pretty_printer text;
-  char record[32], stub[32];
-  snprintf (record, sizeof record, ".LGSPr%u", subject->number);
-  snprintf (stub, sizeof stub, ".LGSP%c%u", stub_letter[kind],
-	    subject->number);
-  if (!subject->stubs)
-    print_record (&text, subject->description, record);
-  if (!(subject->stubs & (1u << kind)))
-    gasp_print_stub (&text, kind, stub, record);
-  subject->stubs |= 1u << kind;
+  label stub, record;
+  set_label (stub, stub_letter[kind], subject);
+  set_label (record, 'r', subject);
+  print_once (&text, subject, kind);
   gasp_print_site (&text, kind, stub, record);
   gasp_unit_needs_runtime = true;
   return ggc_strdup (pp_formatted_text (&text));

@@ -77,7 +77,7 @@ static const char *const hooks[] = {
 /* A jump through a register may have its target in r11: then the stub must
    come back with it.  */
 static void
-print_tail_body (pretty_printer *text, const char *record)
+print_tail_stub (pretty_printer *text, const char *record)
 {
   bool cfi = dwarf2out_do_cfi_asm ();
   pp_printf (text, "pushq %%%%r11\n\t");
@@ -92,24 +92,33 @@ print_tail_body (pretty_printer *text, const char *record)
 }
 
 void
-gasp_print_stub (pretty_printer *text, unsigned kind, const char *stub,
+gasp_print_stub (pretty_printer *text, unsigned kind, const char *label,
 		 const char *record)
 {
-  bool cfi = dwarf2out_do_cfi_asm (), intel = ASSEMBLER_DIALECT == ASM_INTEL;
-  pp_string (text, ".pushsection .text.gasp,\"ax?\",@progbits\n\t");
-  if (intel)
-    pp_string (text, ".att_syntax prefix\n\t");
-  if (cfi)
-    pp_string (text, ".cfi_startproc\n\t");
-  pp_printf (text, "%s:\t", stub);
+  pp_printf (text, "%s:\t", label);
   if (kind == GASP_SITE_TAIL)
-    print_tail_body (text, record);
+    print_tail_stub (text, record);
   else
     pp_printf (text, "leaq %s(%%%%rip), %%%%r11\n\t"
 	       "jmp *%s@GOTPCREL(%%%%rip)\n\t", record, hooks[kind]);
-  if (cfi)
+}
+
+void
+gasp_start_stubs (pretty_printer *text)
+{
+  pp_string (text, ".pushsection .text.gasp,\"ax?\",@progbits\n\t");
+  if (ASSEMBLER_DIALECT == ASM_INTEL)
+    pp_string (text, ".att_syntax prefix\n\t");
+  if (dwarf2out_do_cfi_asm ())
+    pp_string (text, ".cfi_startproc\n\t");
+}
+
+void
+gasp_end_stubs (pretty_printer *text)
+{
+  if (dwarf2out_do_cfi_asm ())
     pp_string (text, ".cfi_endproc\n\t");
-  if (intel)
+  if (ASSEMBLER_DIALECT == ASM_INTEL)
     pp_string (text, ".intel_syntax noprefix\n\t");
   pp_string (text, ".popsection\n\t");
 }
