@@ -326,6 +326,8 @@ find_frame (struct gasp_thread *thread,
   return NULL;
 }
 
+unsigned long gasp_unmatched_ends;
+
 static void
 leave_slowly (void *function, void *position)
 {
@@ -341,6 +343,8 @@ leave_slowly (void *function, void *position)
       gasp_close_above (thread, frame);
       pop (thread);
     }
+  else
+    __atomic_add_fetch (&gasp_unmatched_ends, 1, __ATOMIC_RELAXED);
   gasp_release (thread);
 }
 

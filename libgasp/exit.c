@@ -118,6 +118,9 @@ gasp_exit_finish (void)
   if (the_exit.told)
     RAISE_AT (thread, the_exit.place, GASP_UPC_COLLECTIVE_EXIT, GASP_END,
 	      the_exit.status);
+  if (gasp_verbose && gasp_unmatched_ends)
+    gasp_gcc_message ("%lu ends of functions that were not seen to begin are "
+		      "left out", gasp_unmatched_ends);
 }
 
 static void

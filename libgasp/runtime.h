@@ -165,6 +165,8 @@ extern struct gasp_gcc_recorder gasp_recorder;
    that this preserves all registers.  */
 extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
+/* How many times a function was left that nobody had seen entered.  */
+extern unsigned long gasp_unmatched_ends;
 /* From now on they go nowhere.  */
 extern void gasp_silence (void);
 
