@@ -127,6 +127,7 @@ gasp_mark_call (gcall *call, const struct gasp_call *what,
 {
   if (what->how != USER && (!on || !gasp_event_wanted (what->event)))
     return;
+  gasp_remember_start (call);
   tree type = gimple_call_fntype (call);
   tree attributes = tree_cons (get_identifier (call_mark), NULL_TREE,
 			       TYPE_ATTRIBUTES (type));

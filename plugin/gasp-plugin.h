@@ -86,6 +86,7 @@ extern int gasp_region (gimple *stmt);
 
 /* places.c */
 extern void gasp_remember_places (void *fn, void *);
+extern void gasp_remember_start (gcall *call);
 extern expanded_location gasp_place_of (gcall *call);
 
 /* calls.c */

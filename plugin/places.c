@@ -15,25 +15,37 @@
 
 static const char place_mark[] = "gasp place";
 
+/* TYPE, with LOC as an attribute: a list of values, since these are what makes
+   types differ.  */
+static tree
+type_with_place (tree type, location_t loc)
+{
+  expanded_location x = expand_location (loc);
+  tree place
+    = tree_cons (NULL_TREE, build_int_cst (integer_type_node, x.line),
+		 build_tree_list (NULL_TREE, build_int_cst (integer_type_node,
+							    x.column)));
+  tree attributes = tree_cons (get_identifier (place_mark), place,
+			       TYPE_ATTRIBUTES (type));
+  return build_type_attribute_variant (type, attributes);
+}
+
+static bool
+is_somewhere (location_t loc)
+{
+  return LOCATION_LOCUS (loc) > BUILTINS_LOCATION;
+}
+
 /* CALL is an argument: make it remember where it stands.  */
 static void
 remember_place (tree call)
 {
   tree fn = CALL_EXPR_FN (call);
-  expanded_location x = expand_location (EXPR_LOCATION (call));
-  if (!fn || TREE_CODE (fn) != ADDR_EXPR || !x.line
+  location_t loc = EXPR_LOCATION (call);
+  if (!fn || TREE_CODE (fn) != ADDR_EXPR || !is_somewhere (loc)
       || !gasp_call_of (get_callee_fndecl (call)))
     return;
-  /* As a list of values, since that is what makes types differ.  */
-  tree place
-    = tree_cons (NULL_TREE, build_int_cst (integer_type_node, x.line),
-		 build_tree_list (NULL_TREE, build_int_cst (integer_type_node,
-							    x.column)));
-  tree type = TREE_TYPE (TREE_TYPE (fn));
-  type = build_type_attribute_variant (type,
-				       tree_cons (get_identifier (place_mark),
-						  place,
-						  TYPE_ATTRIBUTES (type)));
+  tree type = type_with_place (TREE_TYPE (TREE_TYPE (fn)), get_start (loc));
   CALL_EXPR_FN (call) = build1_loc (EXPR_LOCATION (fn), ADDR_EXPR,
 				    build_pointer_type (type),
 				    TREE_OPERAND (fn, 0));
@@ -59,18 +71,34 @@ gasp_remember_places (void *fn, void *)
     walk_tree_without_duplicates (&body, visit, NULL);
 }
 
+static tree
+place_of (gcall *call)
+{
+  tree type = gimple_call_fntype (call);
+  return type ? lookup_attribute (place_mark, TYPE_ATTRIBUTES (type))
+	      : NULL_TREE;
+}
+
+/* C++ has a call's parenthesis for its place, and -flto keeps no more than
+   that: make CALL remember where it starts.  */
+void
+gasp_remember_start (gcall *call)
+{
+  location_t loc = gimple_location (call), start = get_start (loc);
+  if (is_somewhere (loc) && !place_of (call)
+      && expand_location (start).column != expand_location (loc).column)
+    gimple_call_set_fntype (call, type_with_place (gimple_call_fntype (call),
+						   start));
+}
+
 /* Where CALL stands in the source; line 0 if it does not.  */
 expanded_location
 gasp_place_of (gcall *call)
 {
-  location_t loc = gimple_location (call);
-  expanded_location x = expand_location (loc);
-  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
+  expanded_location x = expand_location (gimple_location (call));
+  if (!is_somewhere (gimple_location (call)))
     x.file = NULL, x.line = x.column = 0;
-  tree type = gimple_call_fntype (call);
-  tree place = (type ? lookup_attribute (place_mark, TYPE_ATTRIBUTES (type))
-		     : NULL_TREE);
-  if (place)
+  if (tree place = place_of (call))
     {
       tree values = TREE_VALUE (place);
       x.line = tree_to_shwi (TREE_VALUE (values));
