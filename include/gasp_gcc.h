@@ -98,7 +98,7 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 
 /* What such functions call must not be reached through a PLT, whose first use
    does not preserve r11.  */
-#ifdef __GNUC__
+#if defined __GNUC__ && !defined __clang__
 #define GASP_GCC_NO_PLT __attribute__ ((noplt))
 #else
 #define GASP_GCC_NO_PLT

@@ -82,12 +82,22 @@ check_target (void *, void *)
     error ("GASP instrumentation: %s", problem);
 }
 
+/* Probes in bodies would move what the analyzer says, and what it looks at is
+   not what is measured.  */
+static void
+yield_to_analyzer (void)
+{
+  if (flag_analyzer && gasp_options.functions == FUNCTIONS_SOURCE)
+    gasp_options.functions = FUNCTIONS_EMITTED;
+}
+
 /* What plugin_init is to GCC: see loader.c.  */
 extern "C" int
 gasp_plugin_init (struct plugin_name_args *args)
 {
   if (!gasp_read_options (args->argc, args->argv))
     return 1;
+  yield_to_analyzer ();
   const char *name = args->base_name;
   register_callback (name, PLUGIN_INFO, NULL, &info);
   register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
