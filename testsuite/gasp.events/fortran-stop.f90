@@ -15,6 +15,7 @@ contains
 end program
 
 ! { dg-status 100 }
+! { dg-options "-fno-inline" }
 ! The exit is libgfortran's: nothing tells where it was called from.
 ! { dg-check no }
 ! { dg-levels -O0 -O2 }

@@ -19,9 +19,10 @@ if [ ! -x "$reference/src/lua" ]; then
   mkdir -p "$TOOLS/reference"
   build "$reference" gcc -O2
 fi
-# A makefile cannot have blanks in a command's name.
+# A makefile cannot have blanks in a command's name: this is as seen from
+# where it runs.
 ln -s "$BUILD" gasp-build
-build lua "$PWD/gasp-build/bin/gaspcc" "$LEVEL -finstrument-gasp-functions=$MODE"
+build lua ../../gasp-build/bin/gaspcc "$LEVEL -finstrument-gasp-functions=$MODE"
 hasnt make.log 'warning:'
 
 for script in "$HERE"/lua/*.lua; do
