@@ -41,10 +41,12 @@ struct gasp_gcc_function {
   ((const char *) &(f)->signature_offset + (f)->signature_offset)
 #define gasp_gcc_file(f) ((const char *) &(f)->file_offset + (f)->file_offset)
 
-#ifdef __GNUC__
-__extension__
-#endif
+/* 64 bits.  C++98 has no long long, and GCC warns even behind __extension__.  */
+#ifdef __UINT64_TYPE__
+typedef __UINT64_TYPE__ gasp_gcc_word;
+#else
 typedef unsigned long long gasp_gcc_word;
+#endif
 
 /* A call that has not returned.  Those of a thread are contiguous, the
    innermost last.  The first is no call: its FUNCTION is null, and it stands
