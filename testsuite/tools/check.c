@@ -113,6 +113,22 @@ complain (const struct event *event, const char *file, int line, int column,
        file ? file : "?", line, column);
 }
 
+#ifdef __x86_64__
+# define CLEAR(n) "vpxord %%zmm" #n ", %%zmm" #n ", %%zmm" #n "\n\t"
+__attribute__ ((target ("avx512f"))) static void
+destroy_avx512 (void)
+{
+  __asm__ volatile (CLEAR (16) CLEAR (17) CLEAR (18) CLEAR (19) CLEAR (20)
+		    CLEAR (21) CLEAR (22) CLEAR (23) CLEAR (24) CLEAR (25)
+		    CLEAR (26) CLEAR (27) CLEAR (28) CLEAR (29) CLEAR (30)
+		    CLEAR (31)
+		    "kxorw %%k1, %%k1, %%k1; kxorw %%k2, %%k2, %%k2\n\t"
+		    "kxorw %%k3, %%k3, %%k3; kxorw %%k4, %%k4, %%k4\n\t"
+		    "kxorw %%k5, %%k5, %%k5; kxorw %%k6, %%k6, %%k6\n\t"
+		    "kxorw %%k7, %%k7, %%k7" : : : "memory");
+}
+#endif
+
 /* Leave nothing as it was that a function may change.  */
 static void
 destroy_registers (void)
@@ -135,6 +151,8 @@ destroy_registers (void)
 		    "xmm13", "xmm14", "xmm15");
   if (__builtin_cpu_supports ("avx"))
     __asm__ volatile ("vzeroall" : : : "memory");
+  if (__builtin_cpu_supports ("avx512f"))
+    destroy_avx512 ();
 #endif
   errno = 4242;
 }
