@@ -25,6 +25,7 @@ $(error Run this in the source directory: make -C SOURCE)
 endif
 
 include mk/compiler.mk
+include mk/torture.mk
 
 # These do not compile, or see to what is missing first.
 unchecked = help deps clean distclean format demo check check-%
@@ -38,7 +39,7 @@ endif
 in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk
 
 .PHONY: all demo check deps install uninstall clean distclean help format \
-	asan enter
+	asan bench enter
 
 ## all: build everything into $(O)  (the default)
 ## install: copy it to PREFIX (/usr/local), below DESTDIR if given
@@ -79,6 +80,10 @@ asan:
 	  O="$(O)/asan" CFLAGS="-O1 -g -fno-omit-frame-pointer" \
 	  SANITIZE="-fsanitize=address,undefined"
 
+## bench: measure what the performance claims rest on (see bench/Makefile)
+bench: all
+	+@$(MAKE) --no-print-directory -C bench BUILD="$$(cd "$(O)" && pwd)"
+
 ## format: lay FILES out as .clang-format says (if not given, changed ones)
 FILES = $(shell git diff --name-only --diff-filter=d HEAD -- '*.c' '*.h')
 format:
@@ -96,7 +101,7 @@ distclean:
 ## help: print this list
 help:
 	@echo "Targets:"
-	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile | expand -t 16
+	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile mk/torture.mk | expand -t 18
 	@echo
 	@echo "For example:"
 	@sed -n 's/^#   \(make.*\)/  \1/p' Makefile
