@@ -1,0 +1,15 @@
+# torture.mk - GCC's own test programs, with instrumentation and without.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# These take hours, or minutes for a PATTERN.  See testsuite/torture.
+
+.PHONY: check-torture check-warnings
+
+## check-torture: run GCC's test suites through the plugin, and compare
+## check-warnings: compare GCC's warnings about allocation, in its own tests
+check-torture check-warnings:
+	+@$(MAKE) --no-print-directory deps
+	+@$(MAKE) --no-print-directory all
+	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
+	  sh testsuite/torture/$(@:check-%=%).sh . "$(O)"
