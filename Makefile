@@ -25,7 +25,6 @@ $(error Run this in the source directory: make -C SOURCE)
 endif
 
 include mk/compiler.mk
-include mk/torture.mk
 
 # These do not compile, or see to what is missing first.
 unchecked = help deps clean distclean format demo check check-%
@@ -68,6 +67,8 @@ check-%:
 run-tests = $(MAKE) --no-print-directory deps \
   && $(MAKE) --no-print-directory all \
   && sh testsuite/run.sh . "$(O)" $*
+
+include mk/torture.mk
 
 ## deps: install what is missing through the system's package manager
 deps:
