@@ -2,12 +2,16 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# Set on entry: BUILD and SOURCE trees; CC, CXX, FC, the compilers under test;
-# TOOLS, the directory of dump.so and check.so; HERE, the test's directory.
+# Set on entry: BUILD and SOURCE trees; TESTED_CC and so on, the compilers (CC,
+# CXX and FC here, but not for the commands that are run: make and configure
+# would use them); TOOLS, the directory of dump.so and check.so; HERE, the test's directory.
 # The current directory is empty, and removed after success.
 
 set -u
 set -e
+CC=$TESTED_CC
+CXX=$TESTED_CXX
+FC=$TESTED_FC
 GASP=$BUILD/bin/gasp
 PLUGIN=$BUILD/lib/gasp.so
 STOCK=gcc

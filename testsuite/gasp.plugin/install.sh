@@ -1,0 +1,33 @@
+# make install copies what works by itself, anywhere; make uninstall removes it.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+# timeout: 300
+make=$(command -v make) || unsupported "no make"
+run 0 $make -s -C "$SOURCE" install O="$BUILD" PREFIX="$PWD/pre fix"
+for file in bin/gaspcc bin/gasp lib/libgasp.so include/gasp.h; do
+  [ -e "pre fix/$file" ] || { find "pre fix" | head -50; fail "no $file"; }
+done
+cat > a.c <<'END'
+#include <pupc.h>
+int f (void) { return 0; }
+int main (void) { pupc_event_atomic (pupc_create_event ("e", 0)); return f (); }
+END
+run 0 "pre fix/bin/gaspcc" --profile a.c -o prog
+run 0 under dump ./prog
+count 4 result GASP_C_FUNC
+run 0 "pre fix/bin/gasp" run -q -o profile ./prog
+run 0 "pre fix/bin/gasp" report profile
+has out 'int f\(void\)'
+if grep -rlF "$BUILD/lib" "pre fix" > found; then cat found; fail "names the build tree"; fi
+# The whole of it can be moved.
+mv "pre fix" moved
+run 0 moved/bin/gaspcc --profile a.c -o prog2
+run 0 moved/bin/gasp run -q -o profile2 ./prog2
+run 0 moved/bin/gasp report profile2
+has out 'int f\(void\)'
+mv moved "pre fix"
+run 0 $make -s -C "$SOURCE" uninstall O="$BUILD" PREFIX="$PWD/pre fix"
+[ -z "$(find "pre fix" -type f -o -type l 2> find.err)" ] || { find "pre fix"; fail "left behind"; }
+run 0 $make -s -C "$SOURCE" install O="$BUILD" PREFIX=/usr DESTDIR="$PWD/dest"
+[ -x dest/usr/bin/gaspcc ] || fail "DESTDIR"
