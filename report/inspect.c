@@ -121,17 +121,18 @@ names_tool (const struct file *file, const ElfW (Shdr) *section,
   return false;
 }
 
-/* Whether SECTION, a table of the libraries that FILE needs, has libgasp.  */
+/* Whether SECTION, a table of the libraries that FILE needs, has one whose name
+   begins with NAME.  */
 static bool
-needs_libgasp (const struct file *file, const ElfW (Shdr) *section,
-	       const ElfW (Shdr) *strings)
+needs_library (const struct file *file, const ElfW (Shdr) *section,
+	       const ElfW (Shdr) *strings, const char *name)
 {
   const ElfW (Dyn) *entries = at (file, section->sh_offset, section->sh_size);
   size_t count = entries ? section->sh_size / sizeof *entries : 0;
   for (size_t i = 0; i < count; i++)
     if (entries[i].d_tag == DT_NEEDED
-	&& !strncmp (string_at (file, strings, entries[i].d_un.d_val),
-		     "libgasp.so", 10))
+	&& !strncmp (string_at (file, strings, entries[i].d_un.d_val), name,
+		     strlen (name)))
       return true;
   return false;
 }
@@ -152,8 +153,11 @@ inspect_sections (const struct file *file, const ElfW (Ehdr) *header,
       if (!strcmp (name, "gasp_sites") || !strcmp (name, "gasp_functions"))
 	result->is_instrumented = true;
       if (section->sh_type == SHT_DYNAMIC
-	  && needs_libgasp (file, section, strings))
+	  && needs_library (file, section, strings, "libgasp.so"))
 	result->is_instrumented = true;
+      if (section->sh_type == SHT_DYNAMIC
+	  && needs_library (file, section, strings, "libasan.so"))
+	result->is_sanitized = true;
       if ((section->sh_type == SHT_SYMTAB || section->sh_type == SHT_DYNSYM)
 	  && names_tool (file, section, strings))
 	result->has_tool = true;

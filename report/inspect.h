@@ -14,6 +14,7 @@ struct inspection {
   bool is_static;		/* has no dynamic linker */
   bool is_instrumented;		/* it, or a library it is linked with */
   bool has_tool;		/* a GASP tool is linked in */
+  bool is_sanitized;		/* by libasan, which wants to be loaded first */
   bool is_privileged;		/* the dynamic linker will not preload */
 };
 
