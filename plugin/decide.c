@@ -111,6 +111,10 @@ file_of (tree fn)
 const char *
 gasp_why_excluded (tree fn, bool *included)
 {
+  /* A transaction may run whatever it calls twice, and may call no function
+     that is not made for that.  */
+  if (flag_tm)
+    return "of %<-fgnu-tm%>: transactions cannot raise events";
   if (has_attribute ("no_instrument_function", fn))
     return "it has the attribute no_instrument_function";
   if (!gasp_on_for (fn))

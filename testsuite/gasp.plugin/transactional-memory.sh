@@ -13,3 +13,11 @@ void f (void)
   __transaction_atomic { p = get (); }
   __transaction_relaxed { put (); }
 }
+END
+run 0 gcc -O1 -fgnu-tm -S a.c -o wanted.s
+for mode in -finstrument-gasp -finstrument-gasp-functions -finstrument-gasp-functions=emitted; do
+  run 0 "$CC" -O1 -fgnu-tm $mode -S a.c -o got.s
+  ! grep gasp_gcc got.s || fail "$mode: something is instrumented"
+done
+run 0 "$CC" -O1 -fgnu-tm -finstrument-gasp-functions -fplugin-arg-gasp-verbose -S a.c -o got.s
+has err 'void f\(void\).*is not instrumented: of '
