@@ -66,13 +66,13 @@ END_OF_DIRECTIVES
 }
 
 # same_everywhere: leave out what differs from one run to the next: addresses,
-# backtraces, names of directories and temporary files, and the linker's
-# remarks, which are about places in the code.
+# backtraces, names of directories, temporary files and the driver, and the
+# linker's remarks, which are about places in the code.
 same_everywhere ()
 {
   sed -e "s|$work/[a-z]*||g" -e 's/0x[0-9a-fA-F]*/0x/g' -e '/^#[0-9]/d' \
     -e '/^[[:space:]]at /d' -e 's/cc[A-Za-z0-9]\{6\}\(\.[a-z]\)/\1/g' \
-    -e '/^[^ ]*\/ld: /d' -e '/(\.text+0x/d' "$1"
+    -e 's/^g[a-z+]*-[0-9]*: //; s/^g[a-z+]*: //' -e '/^[^ ]*\/ld: /d' -e '/(\.text+0x/d' "$1"
 }
 
 # make KIND COMPILER...: in the directory KIND; messages are left in made.

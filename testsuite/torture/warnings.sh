@@ -23,11 +23,14 @@ options_of ()
     | sed -n 's/^\(additional-\)\{0,1\}options //p' | tr '\n' ' '
 }
 
-# messages MODE COMMAND...: what the compiler says, and its status.
+# messages MODE COMMAND...: what the compiler says, but for the driver's name,
+# and its status.
 messages ()
 {
   mkdir "$1"
-  (cd "$1" && shift && timeout 120 "$@" > messages 2>&1; echo $? >> messages)
+  (cd "$1" && shift && timeout 120 "$@" > said 2>&1
+   echo $? >> said
+   sed 's/^[a-z+]*-[0-9]*: /gcc: /; s/^[a-z+]*: /gcc: /' said > messages)
 }
 
 # one FILE
