@@ -33,12 +33,67 @@
    and on the x87 stack, values in registers that a caller knows its callee to
    leave alone.  So all state is saved that gasp_state_mask (x86-64.c) names,
    and FUNCTION finds what the ABI promises: a stack aligned to 16 bytes, an
-   empty x87 stack, the direction flag clear, exceptions masked.  */
+   empty x87 stack, the direction flag clear, exceptions masked.
+
+   Most of the time no more is in use than the SSE registers and, behind the C
+   library's string functions, those that AVX-512 added.  Where the processor
+   can tell (XGETBV 1), these are saved one by one: XSAVEC and XRSTOR take
+   three times as long.  What FUNCTION has brought into use of the rest is put
+   back into its initial configuration, in which it was.  */
 
 #define SAVED_REGISTERS 72
 #define X87_CONTROL 0
 #define X87_TAGS 4
 #define HEADER 512
+
+#define XINUSE 1
+/* State components.  */
+#define SSE (1 << 1)
+#define ADDED (1 << 5 | 1 << 7)	/* mask registers, ZMM16 to ZMM31 */
+
+/* Where they are saved one by one.  */
+#define MXCSR 256
+#define MXCSR_DEFAULT 260
+#define IN_USE 264
+#define ZMM 320
+#define MASKS 1344
+#define FEW_SIZE 1408
+
+	.macro	each do, numbers:vararg
+	.irp	n, \numbers
+	\do	\n
+	.endr
+	.endm
+	.macro	save_xmm n
+	movaps	%xmm\n, 16*\n(%rsp)
+	.endm
+	.macro	restore_xmm n
+	movaps	16*\n(%rsp), %xmm\n
+	.endm
+	.macro	save_zmm n
+	vmovdqa64 %zmm\n, ZMM+64*(\n-16)(%rsp)
+	.endm
+	.macro	restore_zmm n
+	vmovdqa64 ZMM+64*(\n-16)(%rsp), %zmm\n
+	.endm
+	.macro	save_mask n
+	kmovq	%k\n, MASKS+8*\n(%rsp)
+	.endm
+	.macro	restore_mask n
+	kmovq	MASKS+8*\n(%rsp), %k\n
+	.endm
+#define UP_TO_7 0, 1, 2, 3, 4, 5, 6, 7
+#define UP_TO_15 UP_TO_7, 8, 9, 10, 11, 12, 13, 14, 15
+#define UP_TO_31 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+
+	/* EDX:EAX become the components that are in use, of those to be saved.
+	   Changes RCX.  */
+	.macro	look_what_is_in_use
+	movl	$XINUSE, %ecx
+	xgetbv
+	andl	gasp_state_mask(%rip), %eax
+	andl	4+gasp_state_mask(%rip), %edx
+	.endm
 
 	.macro	save register
 	pushq	\register
@@ -71,15 +126,23 @@ gasp_call_slowly:
 	save	%r10
 	save	%r11
 	cld
+	movq	%rdx, %r8
+	cmpl	$3, gasp_state_how(%rip)
+	jne	.Lall
+	look_what_is_in_use
+	testl	%edx, %edx
+	jnz	.Lall
+	testl	$~(SSE | ADDED), %eax
+	jz	.Lfew
+.Lall:
 	subq	gasp_state_size(%rip), %rsp
 	andq	$-64, %rsp
-	movq	%rdx, %r8
 	cmpl	$1, gasp_state_how(%rip)
 	jb	.Lfxsave
 	movl	gasp_state_mask(%rip), %eax
 	movl	4+gasp_state_mask(%rip), %edx
 	/* XRSTOR wants zeros here, and neither instruction writes them.  */
-	xorl	%ecx, %ecx
+	movl	$0, %ecx		/* keeps the flags */
 	movq	%rcx, HEADER+16(%rsp)
 	movq	%rcx, HEADER+24(%rsp)
 	movq	%rcx, HEADER+32(%rsp)
@@ -140,6 +203,44 @@ gasp_call_slowly:
 	.cfi_def_cfa %rsp, 8
 	ret
 	.cfi_restore_state
+.Lfew:
+	subq	$FEW_SIZE, %rsp
+	andq	$-64, %rsp
+	movl	%eax, IN_USE(%rsp)
+	each	save_xmm, UP_TO_15
+	testl	$ADDED, %eax
+	jz	.Lfew_saved
+	each	save_zmm, UP_TO_31
+	each	save_mask, UP_TO_7
+.Lfew_saved:
+	stmxcsr	MXCSR(%rsp)
+	movl	MXCSR(%rsp), %eax
+	andl	$~0x3f, %eax
+	cmpl	$0x1f80, %eax
+	je	.Lcall_few
+	movl	$0x1f80, MXCSR_DEFAULT(%rsp)
+	ldmxcsr	MXCSR_DEFAULT(%rsp)
+.Lcall_few:
+	movq	%r8, %rdx
+	call	gasp_call_keeping_errno
+	look_what_is_in_use
+	movl	IN_USE(%rsp), %ecx
+	orl	$SSE, %ecx
+	notl	%ecx
+	andl	%ecx, %eax
+	movl	%eax, %ecx
+	orl	%edx, %ecx
+	jz	.Lrestore_few
+	xrstor64 initial_state(%rip)
+.Lrestore_few:
+	testl	$ADDED, IN_USE(%rsp)
+	jz	.Lrestore_sse
+	each	restore_mask, UP_TO_7
+	each	restore_zmm, UP_TO_31
+.Lrestore_sse:
+	each	restore_xmm, UP_TO_15
+	ldmxcsr	MXCSR(%rsp)
+	jmp	.Lrestored
 .Lfxsave:
 	fxsave64 (%rsp)
 	jmp	.Lx87_look
@@ -149,5 +250,13 @@ gasp_call_slowly:
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
 	.size	gasp_call_slowly, .-gasp_call_slowly
+
+	/* An area for XRSTOR in the compacted form that holds no component: those
+	   asked for get their initial values.  */
+	.section .rodata
+	.p2align 6
+initial_state:
+	.zero	HEADER
+	.quad	0, 1 << 63, 0, 0, 0, 0, 0, 0
 
 	.section .note.GNU-stack, "", @progbits

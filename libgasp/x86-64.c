@@ -9,7 +9,7 @@
 #pragma GCC visibility push (hidden)
 
 /* How gasp_gcc_call_slowly saves what is not in general registers: 0 FXSAVE,
-   1 XSAVE, 2 XSAVEC.  Until gasp_state_prepare says better, what every
+   1 XSAVE, 2 XSAVEC, 3 as 2, but what is mostly in use one by one.  Until gasp_state_prepare says better, what every
    processor can.  */
 int gasp_state_how = 0;
 unsigned long gasp_state_mask = 0;
@@ -21,6 +21,11 @@ unsigned long gasp_state_size = 512;
    to change, and the tiles, which no call preserves and which are large.  */
 #define PKRU (1ul << 9)
 #define TILES (1ul << 17 | 1ul << 18)
+
+#define AVX512_STATE (7ul << 5)
+
+/* In leaf 0xd, 1: XGETBV tells what is in use.  */
+#define CPUID_XGETBV1 (1u << 2)
 
 #define LEGACY_SIZE (512 + 64)
 
@@ -51,6 +56,18 @@ area_size (unsigned long mask, bool compacted)
   return size;
 }
 
+/* Whether the registers that MASK has can be saved one by one.  */
+static bool
+can_save_singly (unsigned long mask)
+{
+  unsigned int a, b, c, d;
+  if (!__get_cpuid_count (0xd, 1, &a, &b, &c, &d) || !(a & CPUID_XGETBV1))
+    return false;
+  if (!(mask & AVX512_STATE))
+    return true;
+  return __get_cpuid_count (7, 0, &a, &b, &c, &d) && (b & bit_AVX512BW);
+}
+
 void
 gasp_state_prepare (void)
 {
@@ -61,7 +78,8 @@ gasp_state_prepare (void)
     = __get_cpuid_count (0xd, 1, &a, &b, &c, &d) && (a & bit_XSAVEC);
   gasp_state_mask = enabled_components () & ~(PKRU | TILES);
   gasp_state_size = area_size (gasp_state_mask, compacted);
-  gasp_state_how = compacted ? 2 : 1;
+  gasp_state_how
+    = !compacted ? 1 : can_save_singly (gasp_state_mask) ? 3 : 2;
 }
 
 /* A site is a NOP of five bytes in one aligned word: dormant, and active.  */
