@@ -25,8 +25,8 @@ main ()
 /* EVENTS emitted -O2 -O3:
      0 + main
      0 = gasp_create_event
-     0 + scope "5" @11:36
-     0 - scope "9" @12:30
+     0 + scope "5" @11:19
+     0 - scope "9" @12:15
      0 - main
      0 + collective_exit 0
      0 - collective_exit 0
