@@ -20,7 +20,9 @@ export GASP_OUTPUT
 ./prog spin > spin.out 2> spin.err &
 pid=$!
 unset LD_PRELOAD
-sleep 1
+i=0
+while [ $i -lt 100 ] && ! grep -q errors spin.err; do sleep 0.1; i=$((i + 1)); done
+sleep 0.5
 run 0 "$GASP" report --format=csv --view=flat second
 cp out csv
 [ "$(figure calls 'int leaf(int)')" -gt 3000 ] || fail "while it runs: $(figure calls 'int leaf(int)')"

@@ -18,7 +18,8 @@ echo 'through and through' | "$GASP" run -q -o p6 ./catprog > out
 # A signal sent to gasp run reaches the program.
 "$GASP" run -q -o p7 ./prog spin > out 2> err &
 pid=$!
-while ! grep -q output out 2> /dev/null && kill -0 $pid; do sleep 0.1; test -s p7/* 2> /dev/null && break; done
+i=0
+while [ $i -lt 100 ] && ! grep -q errors err; do sleep 0.1; i=$((i + 1)); done
 sleep 0.3
 kill -TERM $pid
 status=0
