@@ -31,6 +31,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #include "raise.h"
 
@@ -88,15 +90,32 @@ close_calls (struct gasp_thread *thread)
   gasp_release (thread);
 }
 
+/* Another thread is in exit.  The C library would let each of the two run some
+   of the handlers, and the first to be through end the process, so that the
+   other's END is lost.  Leave it to that thread, but for no longer than a
+   second, as it may wait for this one.  */
+static void
+wait_for_other_exit (void)
+{
+  const struct timespec tick = { 0, 1000000 };
+  if (!gasp_exiting () || getpid () != gasp_process)
+    return;
+  for (int i = 0; i < 1000 && the_exit.thread != &gasp_thread; i++)
+    syscall (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &tick, NULL);
+}
+
 /* The process is about to exit; TELL says whether that is an event.  */
 static void
 begin (int status, struct gasp_place place, bool tell)
 {
-  if (!is_this_process () || gasp_exiting ())
-    return;
-  struct gasp_thread *thread = exiting_thread (CALLER_POSITION);
+  struct gasp_thread *thread = NULL;
+  if (is_this_process () && !gasp_exiting ())
+    thread = exiting_thread (CALLER_POSITION);
   if (!thread || !change_state (RUNNING, EXITING))
-    return;
+    {
+      wait_for_other_exit ();
+      return;
+    }
   the_exit.status = status;
   the_exit.place = place;
   the_exit.thread = thread;
@@ -163,6 +182,7 @@ void
 gasp_gcc_main_return (int status, const char *file, int line, int column)
 {
   (void) status;
+  wait_for_other_exit ();
   if (!gasp_active)
     return;
   int saved_errno = errno;
