@@ -37,6 +37,13 @@ gasp_escape (const char *string)
   return xstrdup (pp_formatted_text (&text));
 }
 
+/* The column of X.  gfortran counts some from 0.  */
+static int
+column_of (expanded_location x)
+{
+  return x.line && !x.column ? 1 : x.column;
+}
+
 const char *
 gasp_describe (struct function *fun)
 {
@@ -50,8 +57,9 @@ gasp_describe (struct function *fun)
     = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;
   char *file = gasp_escape (start.file ? remap_macro_filename (start.file) : "");
   char *sig = gasp_escape (gasp_signature (fn));
-  char *text = xasprintf ("%d %d %d %d %u\t%s\t%s", start.line, start.column,
-			  end.line, end.column, flags, file, sig);
+  char *text = xasprintf ("%d %d %d %d %u\t%s\t%s", start.line,
+			  column_of (start), end.line, column_of (end), flags,
+			  file, sig);
   const char *result = ggc_strdup (text);
   free (file);
   free (sig);
