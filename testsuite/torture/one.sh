@@ -294,7 +294,7 @@ case $default,$action in
   none,* | *,none) printf '%s\n' "$test"; exit;;
 esac
 
-[ -n "$LEVELS" ] || LEVELS=$(sed -n "s/^levels $levels //p" "$HERE/suites")
+[ -n "$LEVELS" ] || LEVELS=$(sed -n "s/^levels $levels //p" "$SUITES")
 printf '%s\n' "$LEVELS" | sed 's/, */\
 /g' | while read -r level; do
   is_done && continue

@@ -12,6 +12,7 @@
 #   LEVELS       only these option sets, e.g. '-O2, -O3 -g'
 #   MODES        "source emitted"
 #   JOBS         how many tests at a time; as many as there are processors
+#   SUITES       a table instead of testsuite/torture/suites
 #   KEEP         if set, keep results though the plugin or libgasp changed
 #
 # Results are kept below BUILD/torture/results, a file for each test, so that
@@ -22,9 +23,9 @@ set -uf
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
 HERE=$SOURCE/testsuite/torture
 TORTURE=$BUILD/torture
-RESULTS=$TORTURE/results FAILED=$TORTURE/failed SCRATCH=$TORTURE/scratch
-TOOL=$TORTURE/check.so
+RESULTS=$TORTURE/results FAILED=$TORTURE/failed
 : "${CC:=gcc}" "${CXX:=g++}" "${FC:=gfortran}"
+: "${SUITES:=$HERE/suites}"
 : "${PATTERN=}" "${LEVELS=}" "${MODES:=source emitted}" "${KEEP=}"
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 
@@ -37,7 +38,7 @@ export LC_ALL=C
 
 make_tool ()
 {
-  mkdir -p "$RESULTS" "$FAILED" "$SCRATCH"
+  TOOL=$TORTURE/check.so
   $CC -O2 -shared -fPIC -I"$BUILD/include" -I"$SOURCE/include" \
     "$SOURCE/testsuite/tools/check.c" -o "$TOOL" -pthread
 }
@@ -50,8 +51,7 @@ discard_stale ()
   if [ -z "$KEEP" ] && [ "$now" != "$(cat "$TORTURE/made-with" 2>&1)" ]; then
     rm -rf "$RESULTS" "$FAILED"
   fi
-  rm -rf "$SCRATCH"
-  mkdir -p "$RESULTS" "$FAILED" "$SCRATCH"
+  mkdir -p "$RESULTS" "$FAILED"
   printf '%s\n' "$now" > "$TORTURE/made-with"
 }
 
@@ -73,7 +73,7 @@ tests_in ()
 # all_tests: a test and the line of its suite, each on a line.
 all_tests ()
 {
-  sed '/^#/d; /^levels/d; /^$/d' "$HERE/suites" | while read -r suite; do
+  sed '/^#/d; /^levels/d; /^$/d' "$SUITES" | while read -r suite; do
     set -- $suite
     tests_in "$1" "$2" "$4" | while read -r test; do
       printf '%s\n%s\n' "$test" "$suite"
@@ -81,11 +81,11 @@ all_tests ()
   done
 }
 
-# failures: result lines of the tests chosen, the test's name in front.
+# chosen_results: their lines, each with the test's name in front.
 chosen_results ()
 {
   cd "$RESULTS" || return
-  sed 'n; d' "$TORTURE/chosen" | while read -r test; do
+  sed 'n; d' "$SCRATCH/chosen" | while read -r test; do
     [ -f "$test" ] && sed "s|^|$test	|" "$test"
   done
 }
@@ -112,16 +112,17 @@ progress ()
 count ()
 {
   awk -F '\t' -v kind="$1" '$2 == kind { n++ } END { print n + 0 }' \
-    "$TORTURE/summary"
+    "$SCRATCH/summary"
 }
 
 # report: what failed, with the command that repeats it, and the counts.
 report ()
 {
-  chosen_results > "$TORTURE/summary"
-  awk -F '\t' '$2 == "FAIL" {
-    printf "FAIL: %s (%s)\n  make check-torture PATTERN=%s LEVELS=%s MODES=%s\n",
-      $1, $5, "\047" $1 "\047", "\047" $3 "\047", $4 }' "$TORTURE/summary"
+  chosen_results > "$SCRATCH/summary"
+  awk -F '\t' -v repeat="$repeat" '$2 == "FAIL" {
+    printf "FAIL: %s (%s)\n  %s PATTERN=%s LEVELS=%s MODES=%s\n",
+      $1, $5, repeat, "\047" $1 "\047", "\047" $3 "\047", $4
+  }' "$SCRATCH/summary"
   [ "$(count FAIL)" = 0 ] || echo "The commands and output of each: $FAILED"
   echo "$(count NONE) cannot be made or run without the plugin either"
   echo "$(count KNOWN) differ for the reasons in testsuite/torture/known," \
@@ -130,14 +131,22 @@ report ()
   [ "$(count PASS)" -gt 0 ] && [ "$(count FAIL)" = 0 ]
 }
 
+# What repeats a test that failed, in front of which one.
+repeat="make check-torture"
+[ "$2" = build ] || repeat="$repeat O='$2'"
+[ "$CC" = gcc ] || repeat="$repeat CC='$CC'"
+
 SOURCES=$(sh "$HERE/sources.sh" "$SOURCE" "$TORTURE" "$CC") || exit
+SCRATCH=$(mktemp -d "$TORTURE/run.XXXXXX") || exit
+trap 'rm -rf "$SCRATCH"' EXIT
+trap 'exit 130' INT TERM
 make_tool || exit
 discard_stale
-all_tests > "$TORTURE/chosen"
-total=$(($(wc -l < "$TORTURE/chosen") / 2))
+all_tests > "$SCRATCH/chosen"
+total=$(($(wc -l < "$SCRATCH/chosen") / 2))
 [ "$total" -gt 0 ] || { echo "No test is called *$PATTERN" >&2; exit 1; }
 echo "$total tests, with the sources of $SOURCES"
-export HERE SOURCES BUILD RESULTS FAILED SCRATCH TOOL CC CXX FC LEVELS MODES
-tr '\n' '\0' < "$TORTURE/chosen" \
+export HERE SUITES SOURCES BUILD RESULTS FAILED SCRATCH TOOL CC CXX FC LEVELS MODES
+tr '\n' '\0' < "$SCRATCH/chosen" \
   | nice xargs -0 -n 2 -P "$jobs" sh "$HERE/one.sh" | progress "$total"
 report
