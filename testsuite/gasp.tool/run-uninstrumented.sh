@@ -21,8 +21,8 @@ run - "$GASP" run
 has err 'PROGRAM|program'
 if [ "$(id -u)" = 0 ]; then
   example
-  chmod u+s prog
-  chown 1:1 prog && chmod u+s prog
+  # Of another group, not another user: who may not be let into the build tree.
+  chgrp 1 prog && chmod g+s prog
   run 3 "$GASP" run -o p7 ./prog
-  has err 'setuid'
+  has err 'setgid'
 fi
