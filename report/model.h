@@ -136,6 +136,9 @@ struct profile {
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
 
+/* "math::add" of "int math::add(int, int)"; empty if there are no parameters.
+   To be freed.  */
+extern char *short_name (const char *signature);
 /* The number of PLACE in PROFILE, to which it is added if it is new.  */
 extern uint32_t intern_place (struct profile *profile,
 			      const struct place *place);

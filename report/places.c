@@ -100,7 +100,7 @@ opening (const char *text, size_t end)
 
 /* "math::add" of "int math::add(int, int)": the last word before the
    parameters.  Empty if there are no parameters.  */
-static char *
+char *
 short_name (const char *signature)
 {
   const char *with = strstr (signature, " [with ");

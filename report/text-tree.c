@@ -95,8 +95,11 @@ write_name (FILE *out, const struct report *report,
 	    const struct node *node, size_t width)
 {
   const struct place *place = &report->profile.places[node->place];
-  char *open = print_string ("%s%s", place->name,
-			     node->open && node->depth ? " (not returned)" : "");
+  const char *note = node->open && node->depth ? " (not returned)" : "";
+  size_t note_width = strlen (note);
+  char *name = fit_signature (place->name,
+			      width > note_width ? width - note_width : 0);
+  char *open = print_string ("%s%s", name, note);
   const char *where = place->location ? place->location : "";
   size_t name_width = clean_width (open), where_width = clean_width (where);
   bool both = *where && name_width + 2 + where_width <= width;
@@ -108,6 +111,7 @@ write_name (FILE *out, const struct report *report,
     }
   fputc ('\n', out);
   free (open);
+  free (name);
 }
 
 static void

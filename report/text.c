@@ -156,6 +156,24 @@ shrink (struct layout *layout, size_t width)
     }
 }
 
+char *
+fit_signature (const char *signature, size_t width)
+{
+  char *name = clean_width (signature) > width ? short_name (signature) : NULL;
+  if (name && *name)
+    return name;
+  free (name);
+  return copy_string (signature);
+}
+
+/* What is to be printed of TEXT in WIDTH columns, before it is cut.  */
+static char *
+fit (const struct column *column, const char *text, size_t width)
+{
+  return !strcmp (column->field, "function") ? fit_signature (text, width)
+					     : copy_string (text);
+}
+
 /* One line, of headings or of CELLS.  */
 static void
 write_line (FILE *out, const struct layout *layout, const union cell *cells)
@@ -169,12 +187,14 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells)
 	continue;
       const char *text = cells ? cell_text (cells[j], column->type)
 			       : column->heading;
-      size_t own = clean_width (text);
+      char *fitted = fit (column, text, width);
+      size_t own = clean_width (fitted);
       bool left = column->type == CELL_TEXT;
       size_t pad = own < width ? width - own : 0;
       fprintf (out, "%*s", (int) (blanks + (left ? 0 : pad)), "");
-      print_fitted (out, text, width, !strcmp (column->field, "code"));
+      print_fitted (out, fitted, width, !strcmp (column->field, "code"));
       blanks = 2 + (left ? pad : 0);
+      free (fitted);
     }
   fputc ('\n', out);
 }
