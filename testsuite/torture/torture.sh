@@ -36,11 +36,13 @@ do
 done
 export LC_ALL=C
 
+# make_tool: in one step, as another run may be using it.
 make_tool ()
 {
   TOOL=$TORTURE/check.so
   $CC -O2 -shared -fPIC -I"$BUILD/include" -I"$SOURCE/include" \
-    "$SOURCE/testsuite/tools/check.c" -o "$TOOL" -pthread
+    "$SOURCE/testsuite/tools/check.c" -o "$SCRATCH/check.so" -pthread \
+    && mv -f "$SCRATCH/check.so" "$TOOL"
 }
 
 # discard_stale: results that were found with another plugin or runtime.
