@@ -40,6 +40,7 @@
 #include "memmodel.h"
 #include "emit-rtl.h"
 #include "output.h"
+#include "debug.h"
 #include "langhooks.h"
 #include "file-prefix-map.h"
 
@@ -81,9 +82,6 @@ extern tree coro_get_ramp_function (tree) __attribute__ ((weak));
 extern tree most_general_template (tree) __attribute__ ((weak));
 #pragma weak scope_chain
 #pragma weak cp_global_trees
-
-/* Of the middle end, in a header that plugins are not given whole.  */
-extern int dwarf2out_do_cfi_asm (void);
 
 static inline bool
 in_cplusplus (void)

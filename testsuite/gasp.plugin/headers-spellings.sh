@@ -37,7 +37,7 @@ unsigned int (*f5) (gasp_context_t, const char *, const char *) = gasp_create_ev
 int (*f6) (gasp_context_t) = gasp_control_query;
 int main (void) { return f6 (0) == 0; }
 END
-run 0 gcc -Wall -Wextra -Werror -I"$BUILD/include" -c a.c
-run 0 g++ -x c++ -Wall -Wextra -Werror -I"$BUILD/include" -c a.c
+run 0 $STOCK -Wall -Wextra -Werror -I"$BUILD/include" -c a.c
+run 0 $STOCKXX -x c++ -Wall -Wextra -Werror -I"$BUILD/include" -c a.c
 run 0 "$CC" --profile a.c -o prog
 run 0 ./prog

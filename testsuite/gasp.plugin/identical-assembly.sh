@@ -5,9 +5,9 @@
 # timeout: 300
 for source in sample.c sample.C sample.f90; do
   case $source in
-    *.c) stock=gcc wrapper=$CC ;;
-    *.C) stock=g++ wrapper=$CXX ;;
-    *) stock=gfortran wrapper=$FC ;;
+    *.c) stock=$STOCK wrapper=$CC ;;
+    *.C) stock=$STOCKXX wrapper=$CXX ;;
+    *) stock=$STOCKFC wrapper=$FC ;;
   esac
   cp "$HERE/sample/$source" .
   for options in -O0 -O1 -O2 -O3 -Os '-O2 -g' '-O0 -g3' '-O2 -fPIC'; do

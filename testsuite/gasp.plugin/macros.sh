@@ -20,5 +20,5 @@ for pair in "$CC:a.c" "$CXX:a.C"; do
     has out '^knows 1$'; has out '^instruments 1$'
   done
 done
-run 0 gcc -E a.c
+run 0 $STOCK -E a.c
 hasnt out 'knows'

@@ -19,9 +19,9 @@ int main (void)
 END
 cp a.c a.C
 for options in -O0 -O2 '-Wall -Wextra -Werror -O2'; do
-  run 0 gcc $options -I"$BUILD/include" a.c -o stock
+  run 0 $STOCK $options -I"$BUILD/include" a.c -o stock
   run 0 ./stock
-  run 0 g++ $options -I"$BUILD/include" a.C -o stock
+  run 0 $STOCKXX $options -I"$BUILD/include" a.C -o stock
   run 0 ./stock
   run 0 "$CC" $options -c a.c
   nm a.o > symbols

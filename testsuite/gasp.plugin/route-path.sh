@@ -12,7 +12,10 @@ END
 cp prog.c prog.C
 PATH=$directory:$PATH
 export PATH
-run 0 gcc -fplugin=gasp.so -finstrument-gasp prog.c
+# The plain name, if it is the version that the plugin is for.
+name=gcc
+[ "$(gcc -dumpversion | cut -d. -f1)" = "${STOCK#gcc-}" ] || name=$STOCK
+run 0 $name -fplugin=gasp.so -finstrument-gasp prog.c
 run 0 under dump ./a.out
 count 2 result 'COLLECTIVE_EXIT'
 for compiler in gcc cc gcc-12 x86_64-linux-gnu-gcc c++ g++; do

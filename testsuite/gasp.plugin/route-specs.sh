@@ -9,11 +9,11 @@ int main (void) { pupc_event_atomic (pupc_create_event ("e", 0)); return f (); }
 END
 cp prog.c prog.C
 for mode in source emitted; do
-  run 0 gcc -specs="$BUILD/lib/gasp.specs" -finstrument-gasp-functions=$mode prog.c -o prog
+  run 0 $STOCK -specs="$BUILD/lib/gasp.specs" -finstrument-gasp-functions=$mode prog.c -o prog
   run 0 under dump ./prog
   count 4 result GASP_C_FUNC
   count 1 result '\. e '
-  run 0 g++ -specs="$BUILD/lib/gasp.specs" -O2 -fno-inline -finstrument-gasp-functions=$mode prog.C -o prog
+  run 0 $STOCKXX -specs="$BUILD/lib/gasp.specs" -O2 -fno-inline -finstrument-gasp-functions=$mode prog.C -o prog
   run 0 under dump ./prog
   count 4 result GASP_C_FUNC
 done

@@ -8,10 +8,10 @@ has err 'gasp\.(so|specs)'
 has err 'finstrument-gasp'
 run 0 './p q'
 run 0 "$CC" --version
-gcc --version > wanted
+$STOCK --version > wanted
 head -1 out | grep -q "$(head -1 wanted | sed 's/.*) //')" || fail "version"
 run 0 "$CC" -dumpversion
-[ "$(cat out)" = "$(gcc -dumpversion)" ] || fail "dumpversion"
+[ "$(cat out)" = "$($STOCK -dumpversion)" ] || fail "dumpversion"
 run 0 "$CC" -print-file-name=libgcc.a
 run 1 "$CC" -c nosuchfile.c
 has err 'nosuchfile.c'

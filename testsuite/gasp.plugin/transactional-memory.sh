@@ -14,7 +14,7 @@ void f (void)
   __transaction_relaxed { put (); }
 }
 END
-run 0 gcc -O1 -fgnu-tm -S a.c -o wanted.s
+run 0 $STOCK -O1 -fgnu-tm -S a.c -o wanted.s
 for mode in -finstrument-gasp -finstrument-gasp-functions -finstrument-gasp-functions=emitted; do
   run 0 "$CC" -O1 -fgnu-tm $mode -S a.c -o got.s
   ! grep gasp_gcc got.s || fail "$mode: something is instrumented"

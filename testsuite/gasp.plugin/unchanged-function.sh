@@ -18,7 +18,7 @@ body ()
   sed -n "/^$1:/,/\.size/p" "$2" | sed 's/\.L[A-Z]*[0-9]*/.L/g'
 }
 for options in -O0 -O2 '-O2 -g0 -fPIC'; do
-  run 0 gcc $options -S a.c -o stock.s
+  run 0 $STOCK $options -S a.c -o stock.s
   run 0 "$CC" $options -finstrument-gasp -S a.c -o calls.s
   run 0 "$CC" $options -finstrument-gasp-functions -finstrument-gasp-exclude-functions='*' -S a.c -o source.s
   run 0 "$CC" $options -finstrument-gasp-functions=emitted -fplugin-arg-gasp-exclude-functions='*' -S a.c -o emitted.s

@@ -14,7 +14,10 @@ CXX=$TESTED_CXX
 FC=$TESTED_FC
 GASP=$BUILD/bin/gasp
 PLUGIN=$BUILD/lib/gasp.so
-STOCK=gcc
+# GCC's own compilers of the version that the plugin is for.
+STOCK=gcc-$("$CC" -dumpversion | cut -d. -f1)
+STOCKXX=g++-${STOCK#gcc-}
+STOCKFC=gfortran-${STOCK#gcc-}
 export GASP_OUTPUT="$PWD/gasp-out"
 LC_ALL=C
 export LC_ALL
