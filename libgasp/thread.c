@@ -13,6 +13,17 @@ __thread struct gasp_thread gasp_thread = { .hold = GASP_HOLD_ALWAYS };
 /* Its destructor sees threads end.  */
 static pthread_key_t key;
 
+/* libgfortran and libgcc call these where there is pthread_key_create, and refer
+   to them weakly: in a static executable they have to be there, as it is.  */
+static void *const needed_with_keys[] __attribute__ ((used)) = {
+  pthread_once, pthread_self, pthread_create, pthread_join,
+  pthread_getspecific, pthread_setspecific, pthread_key_delete,
+  pthread_mutex_init, pthread_mutex_lock, pthread_mutex_trylock,
+  pthread_mutex_unlock, pthread_mutex_destroy,
+  pthread_cond_init, pthread_cond_wait, pthread_cond_broadcast,
+  pthread_cond_destroy
+};
+
 /* ---- Starting  */
 
 static void
