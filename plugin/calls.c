@@ -148,20 +148,28 @@ gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi)
     keep_result (call, gsi);
 }
 
-tree
-gasp_string_argument (const char *string)
+/* A constant address of STRING, as an argument.  */
+static tree
+string_argument (const char *string)
 {
   string = remap_macro_filename (string);
   return build_string_literal (strlen (string) + 1, string);
 }
 
-static void
-push_position (vec<tree> *args, gcall *call)
+void
+gasp_push_position (vec<tree> *args, expanded_location x)
 {
-  expanded_location x = gasp_place_of (call);
-  args->safe_push (x.file ? gasp_string_argument (x.file) : null_pointer_node);
+  args->safe_push (x.file ? string_argument (x.file) : null_pointer_node);
   args->safe_push (build_int_cst (integer_type_node, x.line));
   args->safe_push (build_int_cst (integer_type_node, x.column));
+}
+
+void
+gasp_push_position_types (vec<tree> *types)
+{
+  types->safe_push (const_ptr_type_node);
+  types->safe_push (integer_type_node);
+  types->safe_push (integer_type_node);
 }
 
 static void
@@ -175,24 +183,21 @@ static void
 collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
 {
   if (what->how == USER)
-    push_position (args, call);
+    gasp_push_position (args, gasp_place_of (call));
   push_arguments (args, call);
   if (what->how == NEW || what->how == DELETE)
     args->safe_push (build_fold_addr_expr (gimple_call_fndecl (call)));
   if (what->how != USER)
-    push_position (args, call);
+    gasp_push_position (args, gasp_place_of (call));
 }
 
 static tree
 variant_type (const struct gasp_call *what)
 {
-  tree position[] = { const_ptr_type_node, integer_type_node,
-		      integer_type_node };
   auto_vec<tree> args;
   if (what->how == USER)
     {
-      for (int i = 0; i < 3; i++)
-	args.safe_push (position[i]);
+      gasp_push_position_types (&args);
       args.safe_push (unsigned_type_node);
       return build_varargs_function_type_array (void_type_node,
 						args.length (),
@@ -203,8 +208,7 @@ variant_type (const struct gasp_call *what)
 		    : *shape == 'z' ? size_type_node : integer_type_node);
   if (what->how == NEW || what->how == DELETE)
     args.safe_push (ptr_type_node);
-  for (int i = 0; i < 3; i++)
-    args.safe_push (position[i]);
+  gasp_push_position_types (&args);
   tree result = (returns_memory (what) ? ptr_type_node
 		 : what->how == STORES ? integer_type_node : void_type_node);
   return build_function_type_array (result, args.length (), args.address ());

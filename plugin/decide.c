@@ -151,9 +151,10 @@ gasp_why_not_function (tree fn)
     return "it is a gnu_inline definition, never emitted";
   if (is_ifunc_resolver (fn))
     return "it is an ifunc resolver, run before libgasp is up";
-  if (calls_builtin_return (fn))
-    return "it calls __builtin_return";
-  return why_not_wanted (fn);
+  if (const char *why = why_not_wanted (fn))
+    return why;
+  /* Last, as it looks at the whole body.  */
+  return calls_builtin_return (fn) ? "it calls __builtin_return" : NULL;
 }
 
 void

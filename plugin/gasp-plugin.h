@@ -73,7 +73,6 @@ extern bool gasp_is_main (tree fn);
    passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",
    the strings escaped for .string in an asm template.  */
 extern const char *gasp_describe (struct function *fun);
-extern char *gasp_escape (const char *string);
 
 /* pragma.c */
 extern void gasp_register_pragmas (void);
@@ -84,7 +83,8 @@ extern bool gasp_on_for (tree fn);
 /* If STMT is a region that #pragma pupc made: 1 on, 0 off; else -1.  */
 extern int gasp_region (gimple *stmt);
 
-/* places.c */
+/* places.c: whether LOC is a place in the source.  */
+extern bool gasp_is_somewhere (location_t loc);
 extern void gasp_remember_places (void *fn, void *);
 extern void gasp_remember_start (gcall *call);
 extern expanded_location gasp_place_of (gcall *call);
@@ -95,8 +95,9 @@ extern const struct gasp_call *gasp_call_of (tree fndecl);
 extern void gasp_mark_call (gcall *call, const struct gasp_call *what,
 			    gimple_stmt_iterator *gsi, bool on);
 extern void gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi);
-/* A constant address of STRING, as an argument.  */
-extern tree gasp_string_argument (const char *string);
+/* File, line and column, as arguments, and the types of these.  */
+extern void gasp_push_position (vec<tree> *args, expanded_location);
+extern void gasp_push_position_types (vec<tree> *types);
 
 /* Trees that static variables hold, for the garbage collector.  */
 extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];

@@ -62,6 +62,24 @@ status_of (greturn *ret)
 						       : integer_zero_node;
 }
 
+/* gasp_gcc_main_return (STATUS, position of LOC).  */
+static gcall *
+build_announcement (tree status, location_t loc)
+{
+  auto_vec<tree> types, args;
+  types.safe_push (integer_type_node);
+  gasp_push_position_types (&types);
+  args.safe_push (status);
+  gasp_push_position (&args, expand_location (loc));
+  tree type = build_function_type_array (void_type_node, types.length (),
+					 types.address ());
+  gcall *call
+    = gimple_build_call_vec (declare_function ("gasp_gcc_main_return", type),
+			     args);
+  gimple_set_location (call, loc);
+  return call;
+}
+
 static tree
 announce_return (gimple_stmt_iterator *gsi, bool *handled,
 		 struct walk_stmt_info *wi)
@@ -72,25 +90,12 @@ announce_return (gimple_stmt_iterator *gsi, bool *handled,
     return NULL_TREE;
   location_t loc = gimple_location (ret);
   /* The return that a front end adds has no place of its own.  */
-  if (LOCATION_LOCUS (loc) <= BUILTINS_LOCATION)
+  if (!gasp_is_somewhere (loc))
     loc = ((struct function *) wi->info)->function_end_locus;
-  expanded_location x = expand_location (loc);
-  tree fn = declare_function ("gasp_gcc_main_return",
-			      build_function_type_list
-				(void_type_node, integer_type_node,
-				 const_ptr_type_node, integer_type_node,
-				 integer_type_node, NULL_TREE));
   tree status = create_tmp_var (integer_type_node);
   gsi_insert_before (gsi, gimple_build_assign (status, status_of (ret)),
 		     GSI_SAME_STMT);
-  gcall *call
-    = gimple_build_call (fn, 4, status,
-			 x.file ? gasp_string_argument (x.file)
-				: null_pointer_node,
-			 build_int_cst (integer_type_node, x.line),
-			 build_int_cst (integer_type_node, x.column));
-  gimple_set_location (call, loc);
-  gsi_insert_before (gsi, call, GSI_SAME_STMT);
+  gsi_insert_before (gsi, build_announcement (status, loc), GSI_SAME_STMT);
   gasp_unit_needs_runtime = true;
   return NULL_TREE;
 }

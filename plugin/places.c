@@ -30,8 +30,8 @@ type_with_place (tree type, location_t loc)
   return build_type_attribute_variant (type, attributes);
 }
 
-static bool
-is_somewhere (location_t loc)
+bool
+gasp_is_somewhere (location_t loc)
 {
   return LOCATION_LOCUS (loc) > BUILTINS_LOCATION;
 }
@@ -42,7 +42,7 @@ remember_place (tree call)
 {
   tree fn = CALL_EXPR_FN (call);
   location_t loc = EXPR_LOCATION (call);
-  if (!fn || TREE_CODE (fn) != ADDR_EXPR || !is_somewhere (loc)
+  if (!fn || TREE_CODE (fn) != ADDR_EXPR || !gasp_is_somewhere (loc)
       || !gasp_call_of (get_callee_fndecl (call)))
     return;
   tree type = type_with_place (TREE_TYPE (TREE_TYPE (fn)), get_start (loc));
@@ -85,7 +85,7 @@ void
 gasp_remember_start (gcall *call)
 {
   location_t loc = gimple_location (call), start = get_start (loc);
-  if (is_somewhere (loc) && !place_of (call)
+  if (gasp_is_somewhere (loc) && !place_of (call)
       && expand_location (start).column != expand_location (loc).column)
     gimple_call_set_fntype (call, type_with_place (gimple_call_fntype (call),
 						   start));
@@ -96,7 +96,7 @@ expanded_location
 gasp_place_of (gcall *call)
 {
   expanded_location x = expand_location (gimple_location (call));
-  if (!is_somewhere (gimple_location (call)))
+  if (!gasp_is_somewhere (gimple_location (call)))
     x.file = NULL, x.line = x.column = 0;
   if (tree place = place_of (call))
     {

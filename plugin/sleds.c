@@ -17,9 +17,10 @@
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
    code was copied; but the first of a function that was not inlined goes to
-   its very entry, where the stack pointer tells most.  Records and stubs are written once for each function and
-   each one inlined into it, into sections that go where the function goes:
-   so a C++ inline function's are dropped with its duplicates.  */
+   its very entry, where the stack pointer tells most.  Records and stubs are
+   written once for each function and each one inlined into it, into sections
+   that go where the function goes: so a C++ inline function's are dropped with
+   its duplicates.  */
 
 #include "gasp-plugin.h"
 #include "site.h"
@@ -182,8 +183,8 @@ find_subject (vec<subject> *subjects, const char *description)
   return &subjects->last ();
 }
 
-/* Put a site before INSN.  It clobbers a register, so that
-   -fipa-ra stays right.  */
+/* Put a site before INSN.  It clobbers a register, so that -fipa-ra stays
+   right.  */
 static void
 emit_site_before (rtx_insn *insn, struct subject *subject, unsigned kind)
 {

@@ -17,7 +17,7 @@ bool gasp_unit_needs_runtime;
 #define STRINGIFY(x) STRINGIFY_1 (x)
 static const char group[] = "gasp_object." STRINGIFY (GASP_SITE_FORMAT);
 
-/* The six functions of a tool.  Naming them here makes the linker take a tool
+/* The functions of a tool.  Naming them here makes the linker take a tool
    from an archive before it comes to libgasp's weak ones.  */
 static const char *const tool_functions[] = {
   "gasp_init", "gasp_event_notify", "gasp_event_notifyVA", "gasp_control",
