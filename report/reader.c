@@ -22,18 +22,7 @@ enum { REF_UNIT = 8 };
 static size_t
 least_size (const struct record *record, uint32_t kind)
 {
-  static const size_t sizes[] = {
-    [GASP_RECORD_PLACES] = sizeof (struct gasp_record_place),
-    [GASP_RECORD_NODES] = sizeof (struct gasp_record_node),
-    [GASP_RECORD_THREADS] = sizeof (struct gasp_record_thread),
-    [GASP_RECORD_BLOCKS] = sizeof (struct gasp_record_block),
-    [GASP_RECORD_NOTES] = sizeof (struct gasp_record_note),
-    [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event),
-    [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text),
-    [GASP_RECORD_SAMPLES] = sizeof (struct gasp_record_sample),
-    [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module),
-    [GASP_RECORD_STRINGS] = 1,
-  };
+  static const size_t sizes[] = GASP_RECORD_ELEMENT_SIZES;
   if (kind == GASP_RECORD_VALUES)
     return record->header.counters * sizeof (int64_t);
   return kind < COUNT_OF (sizes) ? sizes[kind] : 0;

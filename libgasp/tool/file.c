@@ -179,18 +179,7 @@ new_segment (enum gasp_record_kind kind, unsigned int element_size)
 static unsigned int
 element_size (enum gasp_record_kind kind)
 {
-  static const unsigned char size[] = {
-    [GASP_RECORD_STRINGS] = 1,
-    [GASP_RECORD_PLACES] = sizeof (struct gasp_record_place),
-    [GASP_RECORD_NODES] = sizeof (struct gasp_record_node),
-    [GASP_RECORD_THREADS] = sizeof (struct gasp_record_thread),
-    [GASP_RECORD_BLOCKS] = sizeof (struct gasp_record_block),
-    [GASP_RECORD_NOTES] = sizeof (struct gasp_record_note),
-    [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event),
-    [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text),
-    [GASP_RECORD_SAMPLES] = sizeof (struct gasp_record_sample),
-    [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module)
-  };
+  static const unsigned char size[] = GASP_RECORD_ELEMENT_SIZES;
   if (kind == GASP_RECORD_VALUES)
     return HEADER->counters * sizeof (int64_t);
   return size[kind];

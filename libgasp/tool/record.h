@@ -277,4 +277,20 @@ struct gasp_record_module {
   uint32_t reserved;
 };
 
+/* The initialiser of an array, by kind of segment, with the sizes of elements.
+   VALUES are missing: they have 8 bytes for each of the header's counters.  */
+#define GASP_RECORD_ELEMENT_SIZES \
+  { \
+    [GASP_RECORD_STRINGS] = 1, \
+    [GASP_RECORD_PLACES] = sizeof (struct gasp_record_place), \
+    [GASP_RECORD_NODES] = sizeof (struct gasp_record_node), \
+    [GASP_RECORD_THREADS] = sizeof (struct gasp_record_thread), \
+    [GASP_RECORD_BLOCKS] = sizeof (struct gasp_record_block), \
+    [GASP_RECORD_NOTES] = sizeof (struct gasp_record_note), \
+    [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event), \
+    [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text), \
+    [GASP_RECORD_SAMPLES] = sizeof (struct gasp_record_sample), \
+    [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module) \
+  }
+
 #endif /* GASP_RECORD_H */
