@@ -69,6 +69,7 @@ run-tests = $(MAKE) --no-print-directory deps \
   && sh testsuite/run.sh . "$(O)" $*
 
 include mk/torture.mk
+include mk/long.mk
 
 ## deps: install what is missing through the system's package manager
 deps:
@@ -102,7 +103,7 @@ distclean:
 ## help: print this list
 help:
 	@echo "Targets:"
-	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile mk/torture.mk | expand -t 18
+	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile mk/torture.mk mk/long.mk | expand -t 18
 	@echo
 	@echo "For example:"
 	@sed -n 's/^#   \(make.*\)/  \1/p' Makefile

@@ -126,7 +126,7 @@ struct gasp_record_segment {
 
 struct gasp_record_string {
   uint32_t length;
-  char text[4];			/* LENGTH bytes and a null */
+  char text[];			/* LENGTH bytes and a null */
 };
 
 /* What a node stands for.  */

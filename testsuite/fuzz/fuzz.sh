@@ -1,0 +1,89 @@
+# fuzz.sh - feed gasp report damaged records, led by what they make it do.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+#   CC=... sh testsuite/fuzz/fuzz.sh SOURCE BUILD [SECONDS]
+#
+# The reader is built for AFL++ with the address and undefined sanitisers.  It
+# starts from the records in corpus.tar.xz and fresh ones; each format has its
+# share of the time.  What crashes it or makes it hang is left in
+# BUILD/fuzz/found, and is a failure.  What takes new ways through it is added
+# to BUILD/fuzz/corpus.tar.xz, to be kept in place of the old one.
+
+set -eu
+source=$(cd "$1" && pwd)
+build=$(cd "$2" && pwd)
+seconds=${3:-3600}
+here=$source/testsuite/fuzz
+work=$build/fuzz
+formats='text json csv html'
+
+command -v afl-fuzz > /dev/null || {
+  if [ "$(id -u)" = 0 ]; then sudo=; else sudo=sudo; fi
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq afl++
+}
+compiler=$(command -v afl-clang-fast || command -v afl-gcc-fast)
+AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1
+AFL_NO_AFFINITY=1 AFL_QUIET=1 AFL_IGNORE_PROBLEMS=1
+export AFL_SKIP_CPUFREQ AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES AFL_NO_UI \
+  AFL_NO_AFFINITY AFL_QUIET AFL_IGNORE_PROBLEMS
+# Short-lived: it need not free anything.
+ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:symbolize=0
+UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1
+export ASAN_OPTIONS UBSAN_OPTIONS
+
+rm -rf "$work"
+mkdir -p "$work/seeds" "$work/found"
+cd "$work"
+
+echo "Building the reader with ${compiler##*/}."
+(cd "$build" && for file in src/report/*.c; do
+  AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" -O1 -g -D_GNU_SOURCE= -w \
+    -Isrc/include -Iinclude -Isrc/libgasp -Iobj -include obj/config.h \
+    -DREPORT_DIR='"src/report"' -c "$file" \
+    -o "fuzz/$(basename "$file").o"
+done)
+AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" ./*.c.o -ldl -lm -lpthread -o reader
+rm ./*.c.o
+
+# Fresh records: small ones of several kinds.
+"$build/bin/gaspcc" -g -O1 --profile -pthread \
+  "$source/testsuite/gasp.tool/sample.c" -o prog
+for kind in threads fork kill; do
+  "$build/bin/gasp" run -q -o "fresh-$kind" ./prog $kind > out 2>&1 || :
+  n=0
+  for record in fresh-"$kind"/*.gasp; do
+    if [ -f "$record" ]; then cp "$record" "seeds/$kind-$n"; n=$((n + 1)); fi
+  done
+done
+if [ -f "$here/corpus.tar.xz" ]; then tar -xJf "$here/corpus.tar.xz" -C seeds; fi
+
+share=$((seconds / 4))
+for format in $formats; do
+  echo "$format: $share seconds from $(ls seeds | wc -l) records."
+  afl-fuzz -i seeds -o "afl-$format" -m none -t 2000+ -V $share -- \
+    ./reader report -n 0 -f $format -o /dev/null @@ > "$format.log" 2>&1 || {
+      tail -20 "$format.log"
+      exit 2
+    }
+  sed -n 's/^\(execs_done\|corpus_count\|edges_found\|bitmap_cvg\) *: /  \1 /p' \
+    "afl-$format/default/fuzzer_stats"
+  for file in "afl-$format"/default/crashes/id* "afl-$format"/default/hangs/id*; do
+    if [ -f "$file" ]; then cp "$file" "found/$format-$(basename "$file")"; fi
+  done
+  find "afl-$format/default/queue" -type f -name 'id*' ! -name '*,orig:*' |
+    while read -r file; do
+      cp "$file" "seeds/$(cksum < "$file" | cut -d' ' -f1)"
+    done
+done
+
+echo "Choosing what to keep."
+rm -rf kept
+afl-cmin -i seeds -o kept -m none -t 5000 -- \
+  ./reader report -n 0 -f json -o /dev/null @@ > cmin.log 2>&1 || tail -5 cmin.log
+tar -C kept --sort=name --owner=0 --group=0 --mtime=@0 -cJf corpus.tar.xz .
+found=$(ls found | wc -l)
+echo "$(ls kept | wc -l) records kept in $work/corpus.tar.xz," \
+  "$(wc -c < corpus.tar.xz) bytes; $found crash or hang the reader."
+[ "$found" = 0 ]
