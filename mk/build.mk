@@ -30,10 +30,15 @@ papi := $(if $(filter no,$(PAPI)),,$(shell \
 sources = $(sort $(wildcard src/$(1)/*.c src/$(1)/*.S))
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
-headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h
+# UPC's own headers have a directory of theirs: gaspupc alone looks there.
+upc-headers = $(patsubst src/libupc/include/%,include/upc/%,\
+  $(wildcard src/libupc/include/*.h))
+headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
+  $(upc-headers)
 
 libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
+  $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a) \
   $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc
 
@@ -46,7 +51,8 @@ compilers = $(addprefix lib/gasp-compilers/,$(tool-names) $(versioned) \
   $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))
 
 programs = bin/gaspcc bin/gaspc++ bin/gaspfort $(compilers) \
-  $(if $(call sources,report),bin/gasp)
+  $(if $(call sources,report),bin/gasp) \
+  $(if $(call sources,libupc/gasprun),bin/gasprun)
 
 # doc/NAME.SECTION, or NAME.SECTION.in to be filled in (scripts/manual).
 pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,1 3 5 7,\
@@ -77,18 +83,27 @@ c-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CFLAGS) $(SANITIZE)
 library-flags = -fPIC -fexceptions
 tool-flags = -fPIC $(if $(papi),-DHAVE_PAPI)
+upc-flags = -fPIC -Isrc/libupc -Isrc/libupc/include
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
-  $(warnings) -Wno-format-diag -MMD -MP $(includes) -isystem '$(plugin-dir)/include' \
+  $(warnings) -Wno-format-diag -MMD -MP $(includes) -Isrc/plugin -Isrc/upc \
+  -isystem '$(plugin-dir)/include' \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 
 obj/c.how: FORCE
 	$(call record,$(call quote,$(CC) $(c-flags)))
 obj/plugin/how: FORCE
 	$(call record,$(call quote,$(CXX) $(plugin-flags) $(LDFLAGS) \
-	  $(call objects,plugin) $(call objects,plugin/loader)))
+	  $(passes) $(call objects,plugin/loader)))
+obj/upc/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(call objects,upc)))
+obj/libupc/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(upc-flags) \
+	  $(call objects,libupc)))
+obj/libupc/gasprun/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(call objects,libupc/gasprun)))
 obj/libgasp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
 	  $(call objects,libgasp)))
@@ -99,6 +114,10 @@ obj/report/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
 
 # ---- Headers
+
+include/upc/%.h: src/libupc/include/%.h
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
 
 include/%.h: src/include/%.h
 	@mkdir -p $(@D)
@@ -127,6 +146,9 @@ endef
 $(eval $(call compile,libgasp/tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
 $(eval $(call compile,report,$(report-flags)))
+$(eval $(call compile,libupc/gasprun,))
+$(eval $(call compile,libupc,$(upc-flags)))
+$(eval $(call compile,upc,-fPIC))
 obj/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
@@ -134,7 +156,9 @@ obj/report/assets.c.o: $(wildcard src/report/html/*)
 # The first is what the compiler loads; it checks the compiler, then loads the
 # second.
 lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
-lib/gasp-passes.so: $(call objects,plugin) obj/plugin/how
+# UPC's lexical step (upc/) is a part of it.
+passes = $(foreach d,plugin plugin/upc plugin/upc-lex upc,$(call objects,$(d)))
+lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
@@ -150,6 +174,16 @@ comma = ,
 lib/libgasp.so: lib/libgasp.so.1
 	$(call do,LINK)ln -sf libgasp.so.1 $@
 
+upc-map := $(wildcard src/libupc/libupc.map)
+lib/libupc.so.1: $(call objects,libupc) obj/libupc/how $(upc-map)
+	@mkdir -p $(@D)
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libupc.so.1 \
+	  $(if $(upc-map),-Wl$(comma)--version-script=$(upc-map)) \
+	  $(LDFLAGS) $(filter %.o,$^) -o $@
+
+lib/libupc.so: lib/libupc.so.1
+	$(call do,LINK)ln -sf libupc.so.1 $@
+
 # The recorder needs libgasp only for what programs already have of it.
 tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
 lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
@@ -162,6 +196,7 @@ lib/%.a:
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 lib/libgasp.a: $(call objects,libgasp) obj/libgasp/how
+lib/libupc.a: $(call objects,libupc) obj/libupc/how
 lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
 
 # ---- Programs
@@ -170,6 +205,10 @@ bin/gasp: $(call objects,report) obj/report/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) \
 	  $(filter %.o,$^) -ldl -lm -o $@
+
+bin/gasprun: $(call objects,libupc/gasprun) obj/libupc/gasprun/how
+	@mkdir -p $(@D)
+	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
 
 obj/wrappers/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,wrappers)))
@@ -230,7 +269,7 @@ uninstall:
 	@rmdir $(place)/lib/gasp-compilers 2>/dev/null || :
 	@case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
 	cd $(place) 2>/dev/null || exit 0; \
-	for d in lib/pkgconfig lib include bin share/man/* share/man share; do \
+	for d in lib/pkgconfig lib include/upc include bin share/man/* share/man share; do \
 	  rmdir "$$d" 2>/dev/null || :; done
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
 

@@ -1,0 +1,152 @@
+/* upc-words.h - what the lexical step of UPC writes for the compiler side.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The lexical step (upc/, and plugin/upc-lex/ where it meets GCC) runs inside the
+   compiler, on the preprocessor's tokens: it takes them all, rewrites those
+   that are UPC's, and hands them on to the parser.  So all tokens keep their
+   own places, macros and columns included; what is written for a token has
+   that token's place.  This file is the contract between it and what comes
+   behind it: plugin/upc/ and the prelude (libupc/include/gasp-upc-prelude.h).
+   Whoever changes a word changes it here, and both sides follow.
+
+   1. How it is switched on.  The prelude, the first file of each unit (by
+   -include), ends in these four lines:
+
+     #pragma gasp_upc_lex
+     #pragma upc relaxed
+     #pragma upc_end
+     #pragma gasp_upc_lex
+
+   At the first, all that follows, to the end of the unit, goes through the
+   lexical step; from the other three, which it removes, it knows the tokens
+   of these pragmas.  The prelude itself is plain C with the words below.
+   plugin/upc/ calls upc_lex_register_pragma () from its PLUGIN_PRAGMAS
+   callback, and registers "upc" and "upc_end" itself (c_register_pragma (0,
+   ...)).  In code of system headers, but those of UPC itself (the file's name
+   begins with "upc" or "gasp"), the words of UPC are ordinary identifiers.
+
+   2. Types.  B stands for a parenthesised expression of the user's, or one
+   of the numbers of UPC_BLOCK_*; SR for one of UPC_MODE_*.
+
+     shared [B] T x            T upc_block (B, SR) and the keyword __shared
+			       among the declaration's specifiers
+     T *shared [B] p           * upc_pshared (B, SR) and __shared among the
+			       pointer's qualifiers; and among the specifiers
+			       one upc_block, as it comes from the specifiers'
+			       own "shared", else upc_block (UPC_BLOCK_NONE, 0)
+     strict T x                upc_block (UPC_BLOCK_NONE, SR): a mode without
+			       "shared": T must be shared by its typedef
+
+   Both are written __attribute__ ((WORD (B, SR))).  Where a declaration has
+   several (each "*shared" may bring a UPC_BLOCK_NONE of its own), those with
+   UPC_BLOCK_NONE mean nothing but "finish this declaration's type".  An
+   UPC_BLOCK_NONE may also stand behind a comma, for one declarator.
+
+   3. THREADS.  With static THREADS it is a macro (-D by the driver), and never
+   seen here.  With dynamic THREADS it is the variable __upc_threads, but in
+   the bounds of an array that may be shared in a declaration of static
+   storage, a typedef, a structure, or an operand of upc_*sizeof, it is the
+   number UPC_THREADS_MAGIC.  There the expression has only + - * and
+   parentheses around it (else it is left to GCC to say "variably modified"),
+   the declaration has an upc_block, and whether the bound is a multiple of
+   the number is for the handler to say; also that the elements of such an
+   array are not shared, as in  typedef int T; T a[THREADS];  .  A use of a
+   typedef name whose declaration had UPC_THREADS_MAGIC is followed by
+   upc_block (UPC_BLOCK_NONE, 0).
+
+   4. Sizes.  upc_blocksizeof X becomes
+     sizeof (__typeof__ (X) __attribute__ ((upc_szop (UPC_SIZEOF_BLOCK))))
+   whose handler makes the type char[n].
+
+   5. upc_forall (INIT; COND; NEXT; AFFINITY) BODY becomes
+
+     {
+       UPC_FORALL_TYPE NAME __attribute__ ((__cleanup__ (UPC_FORALL_LEAVE)))
+	 = UPC_FORALL_ENTER (FILTERS);
+       for (INIT; COND; NEXT)
+	 if (UPC_FORALL_MINE (NAME.controls, AFFINITY))
+	   BODY
+     }
+
+   FILTERS is 0, and there is no "if", where AFFINITY is "continue" or empty;
+   else 1.  NAME is __upc_forall_N.  All of it has the place of the word
+   upc_forall but what the user wrote.  The prelude declares
+
+     struct __upc_forall { int controls, filters; };
+     struct __upc_forall __upc_forall_enter (int filters);
+     void __upc_forall_leave (struct __upc_forall *);
+     int __upc_forall_mine (int controls, ...);
+
+   (inline but for the last; the struct may have more in it).  Enter makes
+   .controls true if it filters and no upc_forall around it does, in this
+   function or in a caller.  __upc_forall_mine is no function: the compiler
+   side replaces its calls, by the type of AFFINITY, and complains about types
+   that are none.  break, continue, goto and return are those of the "for".
+
+   6. Statements.  upc_notify E; becomes __upc_notify (1, (E)); and upc_notify;
+   __upc_notify (0, 0);  likewise upc_wait and upc_barrier.  upc_fence; becomes
+   __upc_fence ();
+
+   7. MYTHREAD becomes __upc_mythread.
+
+   8. "#pragma upc strict|relaxed" reaches its handler where the user wrote
+   it.  Before the brace that ends a block in which there was one, the
+   lexical step puts another that brings back the mode that held before the
+   block, with the place of the brace.  At the end of the unit it puts
+   "#pragma upc_end".
+
+   What the lexical step complains about itself (the message is an error at
+   the user's token): an upc_forall that has not four parts, UPC's statements
+   within expressions, two layout qualifiers in one list of qualifiers, and
+   strict together with relaxed in one.  */
+
+#ifndef UPC_WORDS_H
+#define UPC_WORDS_H
+
+/* The address space's keyword.  */
+#define UPC_WORD_SHARED "__shared"
+
+/* Attributes.  */
+#define UPC_WORD_BLOCK "upc_block"
+#define UPC_WORD_POINTER "upc_pshared"
+#define UPC_WORD_SIZEOF "upc_szop"
+
+/* First argument of the first two, if it is no expression of the user's.  */
+#define UPC_BLOCK_INDEFINITE 0	/* shared [] */
+#define UPC_BLOCK_DEFAULT 1	/* shared */
+#define UPC_BLOCK_STAR -1	/* shared [*] */
+#define UPC_BLOCK_NONE -2
+
+/* The second argument.  */
+#define UPC_MODE_NONE 0
+#define UPC_MODE_STRICT 1
+#define UPC_MODE_RELAXED 2
+
+/* The argument of UPC_WORD_SIZEOF.  */
+#define UPC_SIZEOF_BLOCK 0
+#define UPC_SIZEOF_ELEMENT 1
+#define UPC_SIZEOF_LOCAL 2
+
+/* THREADS in a bound: a prime above 2^32.  */
+#define UPC_THREADS_MAGIC 4294967311LL
+
+/* Functions and variables of the prelude.  */
+#define UPC_WORD_THREADS "__upc_threads"
+#define UPC_WORD_MYTHREAD "__upc_mythread"
+#define UPC_WORD_NOTIFY "__upc_notify"
+#define UPC_WORD_WAIT "__upc_wait"
+#define UPC_WORD_BARRIER "__upc_barrier"
+#define UPC_WORD_FENCE "__upc_fence"
+#define UPC_WORD_FORALL "__upc_forall"	/* struct */
+#define UPC_WORD_FORALL_ENTER "__upc_forall_enter"
+#define UPC_WORD_FORALL_LEAVE "__upc_forall_leave"
+#define UPC_WORD_FORALL_MINE "__upc_forall_mine"
+#define UPC_WORD_FORALL_CONTROLS "controls"
+
+/* Pragmas.  */
+#define UPC_PRAGMA_LEX "gasp_upc_lex"
+#define UPC_PRAGMA_MODE "upc"
+#define UPC_PRAGMA_END "upc_end"
+
+#endif /* UPC_WORDS_H */
