@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 1
+#define GASP_GCC_VERSION 2
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -28,10 +28,10 @@ extern "C" {
 struct gasp_gcc_function {
   int signature_offset;		/* of the string, from this member */
   int file_offset;		/* likewise */
-  int line, column;		/* where it begins; 0 if unknown */
-  int end_line, end_column;	/* where it ends */
+  int line;			/* where it begins; 0 if unknown */
+  int end_line;			/* where it ends */
+  unsigned short column, end_column;	/* 0 if unknown or too far right */
   unsigned int flags;		/* GASP_GCC_* below */
-  unsigned int reserved;	/* 0 */
 };
 
 /* Every source function, also where it is inlined; else emitted ones.  */
@@ -91,12 +91,39 @@ struct gasp_gcc_recorder {
      be found at their addresses later.  May be null.  */
   void (*unload) (const struct gasp_gcc_function *functions,
 		  const struct gasp_gcc_function *end);
+  /* A function was entered whose mode is GASP_GCC_COUNT: it gets no frame, and
+     leaving it is not seen.  TOP is the innermost frame, that of the nearest
+     caller that has one.  May be null; then there is no such mode.  */
+  void (*count) (struct gasp_gcc_frame *top, gasp_context_t context,
+		 const struct gasp_gcc_function *function)
+    GASP_GCC_PRESERVES;
+};
+
+/* What happens where a function is entered and left.  All begin as
+   GASP_GCC_CALLS, unless what the recorder's tool was started with says
+   otherwise.  */
+enum gasp_gcc_mode {
+  GASP_GCC_NOTHING,		/* its sites are NOPs */
+  GASP_GCC_COUNT,		/* entries go to the recorder's count; the
+				   rest of its sites are NOPs */
+  GASP_GCC_CALLS		/* to its enter and leave */
 };
 
 /* Register RECORDER, which must stay valid, for the whole process.  To be
    called from the first gasp_init.  Returns 0, or -1 if its version is
    unknown or another one is registered.  */
 extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
+
+/* Let the MODE of the COUNT functions in FUNCTIONS be another, while threads run
+   through them.  A call that is open meanwhile may lose its end: its frame is
+   then left, by the recorder's leave, when the next function of its thread is
+   entered or left, where it is known to be over.  To be called from ordinary C
+   (behind gasp_gcc_call_slowly), on any thread.  How many functions have the
+   mode now; -1 if there is none of them, or if code cannot be changed while it
+   runs, as where memory must never be writable and executable.  One function
+   costs about as much as two calls of mprotect; many at once, little more.  */
+extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
+			      unsigned long count, enum gasp_gcc_mode mode);
 
 /* What such functions call must not be reached through a PLT, whose first use
    does not preserve r11.  */

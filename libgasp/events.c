@@ -17,6 +17,7 @@
 #pragma GCC visibility push (hidden)
 extern void gasp_call_keeping_errno (void (*) (void *, void *),
 				     void *, void *);
+extern void gasp_tail (void) AT_SITE;
 #pragma GCC visibility pop
 
 /* ---- The recorder of tools that have none  */
@@ -76,12 +77,22 @@ ignore (struct gasp_gcc_frame *frame, gasp_context_t context)
   (void) context;
 }
 
+AT_SITE static void
+ignore_count (struct gasp_gcc_frame *frame, gasp_context_t context,
+	      const struct gasp_gcc_function *function)
+{
+  (void) frame;
+  (void) context;
+  (void) function;
+}
+
 void
 gasp_silence (void)
 {
   gasp_active = false;
   gasp_recorder.enter = ignore;
   gasp_recorder.leave = ignore;
+  gasp_recorder.count = ignore_count;
 }
 
 /* ---- The hot path  */
@@ -113,6 +124,8 @@ pop (struct gasp_thread *thread)
 
 static void enter_slowly (void *function, void *position);
 static void enter_inlined_slowly (void *function, void *position);
+static void count_slowly (void *function, void *position);
+static void count_inlined_slowly (void *function, void *position);
 static void leave_slowly (void *function, void *position);
 static void resume_slowly (void *function, void *position);
 
@@ -191,6 +204,25 @@ leave (const struct gasp_gcc_function *function, unsigned long position)
 }
 
 AT_SITE_INLINE void
+count (const struct gasp_gcc_function *function, unsigned long position,
+       unsigned long lowest_live, void (*slow_way) (void *, void *))
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (!thread->hold))
+    {
+      gasp_hold (thread);
+      if (likely (may_push (thread, lowest_live)))
+	{
+	  gasp_record_count (thread->top, thread->context, function);
+	  gasp_release (thread);
+	  return;
+	}
+      thread->hold = 0;
+    }
+  slowly (slow_way, function, position);
+}
+
+AT_SITE_INLINE void
 resume (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
@@ -218,7 +250,7 @@ record_from_stub (void)
     cfa_;								\
   })
 
-/* The stub of a tail call has pushed r11 and called, where others jump.  */
+/* gasp_gcc_tail calls this, and its stub has pushed r11.  */
 #define PUSHED_BY_TAIL_STUB 16
 
 AT_SITE void
@@ -238,6 +270,22 @@ gasp_gcc_enter_inlined (void)
 }
 
 AT_SITE void
+gasp_gcc_count (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  unsigned long position = POSITION_OF_SITE;
+  count (function, position, position + AT_ENTRY, count_slowly);
+}
+
+AT_SITE void
+gasp_gcc_count_inlined (void)
+{
+  const struct gasp_gcc_function *function = record_from_stub ();
+  unsigned long position = POSITION_OF_SITE;
+  count (function, position, position + INLINED, count_inlined_slowly);
+}
+
+AT_SITE void
 gasp_gcc_leave (void)
 {
   const struct gasp_gcc_function *function = record_from_stub ();
@@ -245,7 +293,7 @@ gasp_gcc_leave (void)
 }
 
 AT_SITE void
-gasp_gcc_tail (void)
+gasp_tail (void)
 {
   const struct gasp_gcc_function *function = record_from_stub ();
   leave (function, POSITION_OF_SITE + PUSHED_BY_TAIL_STUB);
@@ -286,6 +334,33 @@ enter_inlined_slowly (void *function, void *position)
 {
   push_slowly (function, (unsigned long) position,
 	       (unsigned long) position + INLINED);
+}
+
+static void
+count_what_is_live (const struct gasp_gcc_function *function,
+		    unsigned long position, unsigned long lowest_live)
+{
+  struct gasp_thread *thread = gasp_thread_at (position);
+  if (!thread)
+    return;
+  gasp_hold (thread);
+  gasp_close_dead (thread, position, lowest_live);
+  gasp_record_count (thread->top, thread->context, function);
+  gasp_release (thread);
+}
+
+static void
+count_slowly (void *function, void *position)
+{
+  count_what_is_live (function, (unsigned long) position,
+		      (unsigned long) position + AT_ENTRY);
+}
+
+static void
+count_inlined_slowly (void *function, void *position)
+{
+  count_what_is_live (function, (unsigned long) position,
+		      (unsigned long) position + INLINED);
 }
 
 static bool

@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include "runtime.h"
+#include "code.h"
 
 /* In static programs only if something else needs it.  */
 extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
@@ -55,6 +55,7 @@ void
 gasp_objects_fork_child (void)
 {
   unlock ();
+  gasp_switch_fork_child ();
 }
 
 bool
@@ -71,6 +72,12 @@ contains (const struct gasp_object *object,
     = (unsigned long) function - (unsigned long) object->functions;
   return (function >= object->functions && function < object->functions_end
 	  && offset % sizeof *function == 0);
+}
+
+struct gasp_object *
+gasp_objects_first (void)
+{
+  return objects;
 }
 
 bool
@@ -122,9 +129,8 @@ gasp_gcc_object_start (int argc, char **argv, char **envp,
     gasp_exit_wanted ();
   object->next = objects;
   set_link (&objects, object);
-  bool is_main = false;
-  gasp_patch (object, &is_main);
-  if (is_main)
+  gasp_patch (object);
+  if (object->code && object->code->is_main)
     main_object = object;
 }
 
@@ -141,7 +147,7 @@ find_link (const struct gasp_object *object)
    Frames of other threads that refer to it are recognised when they are closed
    (gasp_function_known).  */
 static void
-forget (const struct gasp_object *object, unsigned long position)
+forget (struct gasp_object *object, unsigned long position)
 {
   struct gasp_thread *thread = gasp_started_thread_at (position);
   if (thread)
@@ -164,9 +170,13 @@ gasp_gcc_object_end (struct gasp_object *object)
   struct gasp_object **link = find_link (object);
   if (!*link)
     return;
-  if (!gasp_exiting ())
+  bool exiting = gasp_exiting ();
+  if (!exiting)
     forget (object, CALLER_POSITION);
   else if (object == main_object || (objects == object && !object->next))
     gasp_exit_finish ();
   set_link (link, object->next);
+  /* While the process ends, other threads may still run there.  */
+  if (!exiting)
+    gasp_unpatch (object);
 }

@@ -1,4 +1,4 @@
-/* patch.c - make the sites of an object active.
+/* patch.c - find the code of an object, and make its sites active.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -12,24 +12,15 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "runtime.h"
+#include "code.h"
 
-#define MAX_SEGMENTS 8
+/* ---- What the dynamic linker knows of the file that an object is in  */
 
-struct segment
-{
-  unsigned long start, end;
-  int protection;
-};
-
-/* What the dynamic linker knows of the file that an object is in.  */
-struct module
+struct search
 {
   const struct gasp_object *object;
   bool is_first;		/* the file looked at is the executable */
-  bool is_main;
-  unsigned int count;
-  struct segment code[MAX_SEGMENTS];
+  struct gasp_code *code;
 };
 
 static bool
@@ -47,15 +38,18 @@ contains (const struct dl_phdr_info *info, const void *address)
 }
 
 static void
-note_code (struct module *module, const struct dl_phdr_info *info,
-	   const ElfW (Phdr) *p)
+note_segment (struct gasp_code *code, unsigned long start,
+	      const ElfW (Phdr) *p)
 {
-  if (p->p_type != PT_LOAD || !(p->p_flags & PF_X)
-      || module->count == MAX_SEGMENTS)
+  if (p->p_type != PT_LOAD)
     return;
-  struct segment *segment = &module->code[module->count++];
-  segment->start = info->dlpi_addr + p->p_vaddr;
-  segment->end = segment->start + p->p_memsz;
+  if (!code->base || start < code->base)
+    code->base = start & -sysconf (_SC_PAGESIZE);
+  if (!(p->p_flags & PF_X) || code->count == MAX_SEGMENTS)
+    return;
+  struct segment *segment = &code->segments[code->count++];
+  segment->start = start;
+  segment->end = start + p->p_memsz;
   segment->protection = PROT_EXEC | (p->p_flags & PF_R ? PROT_READ : 0)
 			| (p->p_flags & PF_W ? PROT_WRITE : 0);
 }
@@ -63,25 +57,81 @@ note_code (struct module *module, const struct dl_phdr_info *info,
 static int
 look_at_file (struct dl_phdr_info *info, size_t size, void *pointer)
 {
-  struct module *module = pointer;
-  bool is_first = module->is_first;
+  struct search *search = pointer;
+  bool is_first = search->is_first;
   (void) size;
-  module->is_first = false;
-  if (!contains (info, module->object))
+  search->is_first = false;
+  if (!contains (info, search->object))
     return 0;
-  module->is_main = is_first;
+  search->code->is_main = is_first;
   for (int i = 0; i < info->dlpi_phnum; i++)
-    note_code (module, info, &info->dlpi_phdr[i]);
+    note_segment (search->code, info->dlpi_addr + info->dlpi_phdr[i].p_vaddr,
+		  &info->dlpi_phdr[i]);
   return 1;
 }
 
 /* ---- Writing  */
 
-static bool
-is_in (const struct segment *segment, unsigned long address)
+bool
+gasp_write_as_debugger (unsigned long address, const void *from, size_t size)
 {
-  return address >= segment->start && address < segment->end;
+  int fd = open ("/proc/self/mem", O_RDWR | O_CLOEXEC);
+  if (fd < 0)
+    return false;
+  const char *next = from;
+  ssize_t done = 0;
+  while (size > 0 && (done = pwrite (fd, next, size, address)) > 0)
+    {
+      next += done;
+      address += done;
+      size -= done;
+    }
+  close (fd);
+  return size == 0;
 }
+
+/* Where memory must never be writable and executable, the kernel still writes
+   it for a debugger, and we may be our own.  But it does not promise to do that
+   by words.  */
+bool
+gasp_write_begin (struct gasp_writer *writer, const struct segment *pages,
+		  bool live)
+{
+  void *start = (void *) pages->start;
+  size_t size = pages->end - pages->start;
+  writer->fd = -1;
+  writer->pages = *pages;
+  if (mprotect (start, size, PROT_READ | PROT_WRITE | PROT_EXEC) == 0)
+    return true;
+  int saved = errno;
+  if (!live)
+    writer->fd = open ("/proc/self/mem", O_RDWR | O_CLOEXEC);
+  errno = saved;
+  return writer->fd >= 0;
+}
+
+bool
+gasp_write_word (const struct gasp_writer *writer, unsigned long address,
+		 unsigned long word)
+{
+  if (writer->fd >= 0)
+    return pwrite (writer->fd, &word, sizeof word, address) == sizeof word;
+  __atomic_store_n ((unsigned long *) address, word, __ATOMIC_RELEASE);
+  return true;
+}
+
+void
+gasp_write_end (const struct gasp_writer *writer)
+{
+  if (writer->fd >= 0)
+    close (writer->fd);
+  else
+    mprotect ((void *) writer->pages.start,
+	      writer->pages.end - writer->pages.start,
+	      writer->pages.protection);
+}
+
+/* ---- All sites  */
 
 /* The pages of SEGMENT that have sites.  False if there are none.  */
 static bool
@@ -101,50 +151,31 @@ pages_with_sites (const struct gasp_object *object,
     }
   pages->start = first & -page;
   pages->end = (last + page) & -page;
+  pages->protection = segment->protection;
   return first <= last;
 }
 
-static bool
-write_word (int fd, unsigned long address, unsigned long word)
-{
-  if (fd >= 0)
-    return pwrite (fd, &word, sizeof word, address) == sizeof word;
-  __atomic_store_n ((unsigned long *) address, word, __ATOMIC_RELEASE);
-  return true;
-}
-
-/* Write the active words of the sites in SEGMENT: to memory, or, if FD is not
-   negative, to that file.  How many there were; -1 if that cannot be done.  */
+/* Write the active words of the sites in SEGMENT.  How many there were; -1 if
+   that cannot be done.  */
 static long
 write_sites (const struct gasp_object *object, const struct segment *segment,
-	     int fd)
+	     const struct gasp_writer *writer)
 {
   long count = 0;
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     if (is_in (segment, gasp_site_address (s)))
       {
 	unsigned long address = gasp_site_address (s) & ~7ul;
-	unsigned long word = gasp_active_word (s);
+	unsigned long stub = gasp_stub (object, object->code,
+					gasp_site_function (s),
+					gasp_site_kind (s));
+	unsigned long word = gasp_site_word (s, stub);
 	if (word == *(const unsigned long *) address)
 	  continue;
-	if (!write_word (fd, address, word))
+	if (!gasp_write_word (writer, address, word))
 	  return -1;
 	count++;
       }
-  return count;
-}
-
-/* Where memory must never be writable and executable, the kernel still writes
-   it for a debugger, and we may be our own.  */
-static long
-write_as_debugger (const struct gasp_object *object,
-		   const struct segment *segment)
-{
-  int fd = open ("/proc/self/mem", O_RDWR | O_CLOEXEC);
-  if (fd < 0)
-    return -1;
-  long count = write_sites (object, segment, fd);
-  close (fd);
   return count;
 }
 
@@ -153,35 +184,60 @@ patch_segment (const struct gasp_object *object,
 	       const struct segment *segment)
 {
   struct segment pages;
+  struct gasp_writer writer;
   if (!pages_with_sites (object, segment, &pages))
     return 0;
-  void *start = (void *) pages.start;
-  size_t size = pages.end - pages.start;
-  if (mprotect (start, size, PROT_READ | PROT_WRITE | PROT_EXEC) < 0)
-    return write_as_debugger (object, segment);
-  long count = write_sites (object, segment, -1);
-  mprotect (start, size, segment->protection);
+  if (!gasp_write_begin (&writer, &pages, false))
+    return -1;
+  long count = write_sites (object, segment, &writer);
+  gasp_write_end (&writer);
   return count;
 }
 
-void
-gasp_patch (const struct gasp_object *object, bool *is_main)
+/* How many sites have been made active; -1 if that could not be done with
+   all.  */
+static long
+patch_all (struct gasp_object *object)
 {
-  struct module module = { .object = object, .is_first = true };
+  struct gasp_code *code = object->code;
   long count = 0;
-  dl_iterate_phdr (look_at_file, &module);
-  *is_main = module.is_main;
-  for (unsigned int i = 0; i < module.count; i++)
+  if (object->sites == object->sites_end)
+    return 0;
+  if (!gasp_make_stubs (object, code))
+    return -1;
+  for (unsigned int i = 0; i < code->count; i++)
     {
-      long n = patch_segment (object, &module.code[i]);
+      long n = patch_segment (object, &code->segments[i]);
       if (n < 0)
-	gasp_gcc_message ("the code of %s cannot be written (%s): its "
-			  "functions are not measured",
-			  gasp_file_of (object), strerror (errno));
-      else
-	count += n;
+	return -1;
+      count += n;
     }
-  if (gasp_verbose)
+  return count;
+}
+
+/* What is kept of OBJECT, in memory of its own.  */
+static bool
+make_code (struct gasp_object *object)
+{
+  void *area = mmap (NULL, sizeof *object->code, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (area == MAP_FAILED)
+    return false;
+  object->code = area;
+  struct search search = { object, true, object->code };
+  dl_iterate_phdr (look_at_file, &search);
+  return true;
+}
+
+void
+gasp_patch (struct gasp_object *object)
+{
+  long count = make_code (object) ? patch_all (object) : -1;
+  if (count < 0)
+    gasp_gcc_message ("the code of %s cannot be changed (%s): its functions "
+		      "are not measured",
+		      gasp_file_of (object), strerror (errno));
+  else if (gasp_verbose)
     gasp_gcc_message ("%s: %td functions, %ld of %td sites made active",
 		      gasp_file_of (object),
 		      object->functions_end - object->functions, count,

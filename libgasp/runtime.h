@@ -5,7 +5,7 @@
    The way of an event:
 
      site, patched by patch.c
-       -> stub, written by the compiler
+       -> stub, made by stubs.c
        -> gasp_gcc_enter, gasp_gcc_leave (events.c)
        -> the recorder's enter or leave, or gasp_event_notify of the tool
 
@@ -165,6 +165,8 @@ extern struct gasp_gcc_recorder gasp_recorder;
    that this preserves all registers.  */
 extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
+extern void gasp_record_count (struct gasp_gcc_frame *, gasp_context_t,
+			       const struct gasp_gcc_function *) AT_SITE;
 /* How many times a function was left that nobody had seen entered.  */
 extern unsigned long gasp_unmatched_ends;
 /* From now on they go nowhere.  */
@@ -190,10 +192,15 @@ extern char **gasp_argv;
 /* Whether FUNCTION belongs to an object that is still there.  */
 extern bool gasp_function_known (const struct gasp_gcc_function *function);
 extern bool gasp_objects_left (void);
+/* Who holds switch.c's lock may go along the list: what leaves it waits.  */
+extern struct gasp_object *gasp_objects_first (void);
 extern void gasp_objects_fork_child (void);
+extern void gasp_switch_fork_child (void);
 
-/* Activate the sites of OBJECT.  Sets *MAIN to whether it is the executable.  */
-extern void gasp_patch (const struct gasp_object *object, bool *main);
+/* Activate the sites of OBJECT.  */
+extern void gasp_patch (struct gasp_object *object);
+/* Forget what that has made; its code will never run again.  */
+extern void gasp_unpatch (struct gasp_object *object);
 /* The name of the file that ADDRESS is in.  */
 extern const char *gasp_file_of (const void *address);
 
@@ -211,14 +218,37 @@ extern void gasp_defer_exit (void (*function) (int, POSITION), int status,
 /* ---- The processor (x86-64.c, x86-64.S)  */
 
 extern void gasp_state_prepare (void);
-/* What the aligned word that SITE is in shall be for it to be active; its
-   present value if SITE is not as the compiler made it.  */
-extern unsigned long gasp_active_word (const struct gasp_site *site);
+/* What the aligned word that SITE is in shall be for it to call STUB, or to be
+   dormant if that is 0; its present value if SITE is not as the compiler made
+   it.  */
+extern unsigned long gasp_site_word (const struct gasp_site *site,
+				     unsigned long stub);
+/* Make at STUB what a site of KIND calls: it hands over FUNCTION, and jumps to
+   what is at HOOK.  No more than this size.  */
+#define GASP_STUB_SIZE 16
+extern void gasp_make_stub (unsigned long stub, unsigned int kind,
+			    const struct gasp_gcc_function *function,
+			    unsigned long hook);
+/* How far apart a site, its stub and its record may be.  */
+#define GASP_STUB_REACH (1ul << 31)
 
 static inline unsigned long
 gasp_site_address (const struct gasp_site *site)
 {
-  return (unsigned long) &site->address_offset + site->address_offset;
+  return (unsigned long) site + site->address_offset;
+}
+
+static inline const struct gasp_gcc_function *
+gasp_site_function (const struct gasp_site *site)
+{
+  return (const void *) ((unsigned long) site
+			 + (site->function_offset_and_kind & -8));
+}
+
+static inline unsigned int
+gasp_site_kind (const struct gasp_site *site)
+{
+  return site->function_offset_and_kind & 7;
 }
 
 /* ---- The tool (tool.c, defaults.c)  */

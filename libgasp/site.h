@@ -10,12 +10,12 @@
 
      gasp_functions  struct gasp_gcc_function, read-only (include/gasp_gcc.h)
      gasp_sites      struct gasp_site, read-only
-     .text.gasp      stubs: executed only when a site is active
 
    A site is one 5-byte NOP that does not cross an 8-byte boundary.  Active,
-   it is a call to its stub, which puts the function's record into r11 and
-   jumps to the hook of its kind, gasp_gcc_enter and the like.  These preserve
-   every register but r11 (tail: r11 too) and return to behind the site.
+   it is a call to a stub that the runtime makes near by when it is first
+   needed (stubs.c): that puts the function's record into r11 and jumps to the
+   hook of its kind, gasp_gcc_enter and the like.  These preserve every
+   register but r11 (tail: r11 too) and return to behind the site.
 
    On entry the runtime takes as the frame's position the value that the stack
    pointer has at the site.  At ENTER that is the address of the return
@@ -29,7 +29,7 @@
 
 #include "gasp_gcc.h"
 
-#define GASP_SITE_FORMAT 1
+#define GASP_SITE_FORMAT 2
 
 /* What a site stands for.  TAIL is LEAVE before a jump to another function,
    where the stack pointer is as at entry.  RESUME is where a function goes on
@@ -44,13 +44,18 @@
 #define GASP_SITE_RESUME 3
 #define GASP_SITE_ENTER_INLINED 4
 
-/* Offsets are from the member itself.  */
+/* The kinds that the runtime adds: what an ENTER becomes if calls are only to
+   be counted.  */
+#define GASP_SITE_COUNT 5
+#define GASP_SITE_COUNT_INLINED 6
+#define GASP_SITE_KINDS 8
+
+/* Offsets are from the beginning of the struct.  Records are aligned as it is:
+   the last three bits of the second tell the kind.  */
 struct gasp_site {
   int address_offset;		/* the NOP */
-  int stub_offset;		/* what to call instead */
-  int function_offset;		/* its struct gasp_gcc_function */
-  unsigned int kind;		/* GASP_SITE_* */
-};
+  int function_offset_and_kind;	/* its struct gasp_gcc_function, GASP_SITE_* */
+} __attribute__ ((aligned (8)));
 
 /* One for each executable or shared object that has instrumented code: the
    compiler emits it with every unit, the linker keeps one.  Its first
@@ -61,8 +66,10 @@ struct gasp_object {
   const struct gasp_site *sites, *sites_end;
   const struct gasp_gcc_function *functions, *functions_end;
   const char *exits;		/* null if no unit wants exit events */
-  struct gasp_object *next;	/* the runtime's; null in the file */
-  void *reserved[2];		/* null */
+  /* The runtime's; null in the file.  */
+  struct gasp_object *next;
+  struct gasp_code *code;
+  void *reserved;
 };
 
 extern void gasp_gcc_object_start (int argc, char **argv, char **envp,
@@ -75,6 +82,8 @@ extern void gasp_gcc_leave (void) GASP_GCC_PRESERVES;
 extern void gasp_gcc_tail (void) GASP_GCC_PRESERVES;
 extern void gasp_gcc_resume (void) GASP_GCC_PRESERVES;
 extern void gasp_gcc_enter_inlined (void) GASP_GCC_PRESERVES;
+extern void gasp_gcc_count (void) GASP_GCC_PRESERVES;
+extern void gasp_gcc_count_inlined (void) GASP_GCC_PRESERVES;
 
 /* At the start of main: what the tool made of the arguments.  */
 extern int gasp_gcc_main_argc (int argc);

@@ -25,6 +25,23 @@
 
 	forward	gasp_record_enter, 8
 	forward	gasp_record_leave, 16
+	forward	gasp_record_count, 48
+
+/* The hook of sites before a jump to another function, whose target may be in
+   r11: the stub has pushed it.  */
+	.p2align 4
+	.globl	gasp_gcc_tail
+	.type	gasp_gcc_tail, @function
+gasp_gcc_tail:
+	.cfi_startproc
+	.cfi_adjust_cfa_offset 8
+	_CET_ENDBR
+	call	gasp_tail
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+	.size	gasp_gcc_tail, .-gasp_gcc_tail
 
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);

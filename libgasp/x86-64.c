@@ -1,4 +1,5 @@
-/* x86-64.c - what a site looks like, and how to save the processor's state.
+/* x86-64.c - what sites and stubs look like, and how to save the processor's
+   state.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -9,8 +10,8 @@
 #pragma GCC visibility push (hidden)
 
 /* How gasp_gcc_call_slowly saves what is not in general registers: 0 FXSAVE,
-   1 XSAVE, 2 XSAVEC, 3 as 2, but what is mostly in use one by one.  Until gasp_state_prepare says better, what every
-   processor can.  */
+   1 XSAVE, 2 XSAVEC, 3 as 2, but what is mostly in use one by one.  Until
+   gasp_state_prepare says better, what every processor can.  */
 int gasp_state_how = 0;
 unsigned long gasp_state_mask = 0;
 unsigned long gasp_state_size = 512;
@@ -82,22 +83,58 @@ gasp_state_prepare (void)
     = !compacted ? 1 : can_save_singly (gasp_state_mask) ? 3 : 2;
 }
 
-/* A site is a NOP of five bytes in one aligned word: dormant, and active.  */
-static const unsigned char nop[5] = { 0x0f, 0x1f, 0x44, 0, 0 };
-#define CALL_OPCODE 0xe8
+/* A site is five bytes in one aligned word: a NOP, or a call.  */
+#define SITE_SIZE 5
+#define CALL 0xe8
+static const unsigned char nop[SITE_SIZE] = { 0x0f, 0x1f, 0x44, 0, 0 };
 
 unsigned long
-gasp_active_word (const struct gasp_site *site)
+gasp_site_word (const struct gasp_site *site, unsigned long stub)
 {
   unsigned long address = gasp_site_address (site);
-  unsigned long stub
-    = (unsigned long) &site->stub_offset + site->stub_offset;
   unsigned long word = *(const unsigned long *) (address & ~7ul);
   unsigned char *bytes = (unsigned char *) &word + (address & 7);
-  int displacement = (int) (stub - (address + sizeof nop));
-  if ((address & 7) > 8 - sizeof nop || memcmp (bytes, nop, sizeof nop))
+  int displacement = (int) (stub - (address + SITE_SIZE));
+  if ((address & 7) > 8 - SITE_SIZE
+      || (bytes[0] != CALL && memcmp (bytes, nop, SITE_SIZE)))
     return word;
-  bytes[0] = CALL_OPCODE;
-  memcpy (bytes + 1, &displacement, sizeof displacement);
+  memcpy (bytes, nop, SITE_SIZE);
+  if (stub)
+    {
+      bytes[0] = CALL;
+      memcpy (bytes + 1, &displacement, sizeof displacement);
+    }
   return word;
+}
+
+/* ---- Stubs
+
+     leaq record(%rip), %r11        and behind TAIL, pushq %r11 in front
+     jmp *hook(%rip)  */
+
+static unsigned long
+put (unsigned long to, const void *bytes, size_t size)
+{
+  memcpy ((void *) to, bytes, size);
+  return to + size;
+}
+
+/* An instruction that ends in an address relative to its end.  */
+static unsigned long
+put_relative (unsigned long to, const void *opcode, size_t size,
+	      unsigned long address)
+{
+  to = put (to, opcode, size);
+  int displacement = (int) (address - (to + sizeof displacement));
+  return put (to, &displacement, sizeof displacement);
+}
+
+void
+gasp_make_stub (unsigned long stub, unsigned int kind,
+		const struct gasp_gcc_function *function, unsigned long hook)
+{
+  if (kind == GASP_SITE_TAIL)
+    stub = put (stub, "\x41\x53", 2);
+  stub = put_relative (stub, "\x4c\x8d\x1d", 3, (unsigned long) function);
+  put_relative (stub, "\xff\x25", 2, hook);
 }

@@ -14,7 +14,7 @@
      functions.c  source mode wraps bodies; emitted mode marks functions
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
-     sleds.c      probes become NOPs, stubs, records
+     sleds.c      probes become NOPs, and records
      unit.c       what registers the object with libgasp
 
    Several passes of one unit talk through the IR alone, never through
@@ -129,15 +129,10 @@ extern const char *gasp_target_problem (void);
 /* A register that probes may change.  */
 extern const char *const gasp_probe_register;
 extern rtx gasp_probe_clobber (void);
-/* Text of a site that jumps to stub LABEL, of kind KIND (a GASP_SITE_*).  */
-extern void gasp_print_site (pretty_printer *, unsigned kind,
-			     const char *stub, const char *record);
-/* Text around stubs, and of the one for KIND, labelled LABEL, that hands over
+/* Text of a site of KIND (a GASP_SITE_*) whose function's record has the label
    RECORD.  */
-extern void gasp_start_stubs (pretty_printer *);
-extern void gasp_print_stub (pretty_printer *, unsigned kind,
-			     const char *label, const char *record);
-extern void gasp_end_stubs (pretty_printer *);
+extern void gasp_print_site (pretty_printer *, unsigned kind,
+			     const char *record);
 /* Whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 /* The functions that register the object, into FILE.  */

@@ -1,4 +1,4 @@
-/* sleds.c - probes become sites: NOPs, with stubs and records elsewhere.
+/* sleds.c - probes become sites: NOPs, with records elsewhere.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -17,10 +17,10 @@
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
    code was copied; but the first of a function that was not inlined goes to
-   its very entry, where the stack pointer tells most.  Records and stubs are
-   written once for each function and each one inlined into it, into sections
-   that go where the function goes: so a C++ inline function's are dropped with
-   its duplicates.  */
+   its very entry, where the stack pointer tells most.  A record is written
+   once a unit; but one that belongs to a section group, as a C++ inline
+   function does, has those of itself and of what was inlined into it there
+   too, and they are dropped with its duplicates.  */
 
 #include "gasp-plugin.h"
 #include "site.h"
@@ -84,9 +84,17 @@ string_label (pretty_printer *text, const char *string)
   return number;
 }
 
-/* Write the record that DESCRIPTION (record.c) stands for.  */
+/* Columns have two bytes.  */
+static int
+short_column (int column)
+{
+  return column > 0xffff ? 0 : column;
+}
+
+/* Write the record that DESCRIPTION (record.c) stands for, as number
+   NUMBER.  */
 static void
-print_record (pretty_printer *text, const char *description, const char *label)
+print_record (pretty_printer *text, const char *description, unsigned number)
 {
   int line, column, end_line, end_column;
   unsigned flags;
@@ -98,98 +106,54 @@ print_record (pretty_printer *text, const char *description, const char *label)
   unsigned file_label = string_label (text, file);
   unsigned signature_label = string_label (text, xstrdup (signature));
   pp_string (text, ".pushsection gasp_functions,\"a?\",@progbits\n\t"
-	     ".p2align 2\n");
-  pp_printf (text, "%s:\t.long .LGSPs%u-., .LGSPs%u-., %d, %d, ",
-	     label, signature_label, file_label, line, column);
-  pp_printf (text, "%d, %d, %u, 0\n\t.popsection\n\t",
-	     end_line, end_column, flags);
+	     ".p2align 3\n");
+  pp_printf (text, ".LGSPr%u:\t.long .LGSPs%u-., .LGSPs%u-., %d, %d\n\t",
+	     number, signature_label, file_label, line, end_line);
+  pp_printf (text, ".2byte %d, %d\n\t.long %u\n\t.popsection\n\t",
+	     short_column (column), short_column (end_column), flags);
 }
 
-/* A function, or one inlined, within the function being written.  */
-struct subject
+/* The number of the record of DESCRIPTION for the function being written;
+   written if there is none in its group yet.  */
+static unsigned
+record_number (pretty_printer *text, const char *description)
 {
-  const char *description;
-  unsigned number;		/* of its labels */
-  unsigned stubs;		/* bit K: the stub of kind K is written */
-};
-
-/* In labels, by GASP_SITE_*.  */
-static const char stub_letter[] = { 'e', 'l', 't', 'c', 'i' };
-
-/* Room for a label.  */
-typedef char label[32];
-
-static void
-set_label (label text, char letter, const struct subject *subject)
-{
-  snprintf (text, sizeof (label), ".LGSP%c%u", letter, subject->number);
+  static hash_map<nofree_string_hash, unsigned> numbers;
+  tree group = DECL_COMDAT_GROUP (current_function_decl);
+  char *key = xasprintf ("%s\n%s", group ? IDENTIFIER_POINTER (group) : "",
+			 description);
+  bool known;
+  unsigned &number = numbers.get_or_insert (key, &known);
+  if (known)
+    free (key);
+  else
+    {
+      number = numbers.elements ();
+      print_record (text, description, number);
+    }
+  return number;
 }
 
-/* Write the stub of KIND if that has not been done.  */
-static void
-print_stub (pretty_printer *text, struct subject *subject, unsigned kind)
-{
-  label name, record;
-  if (subject->stubs & (1u << kind))
-    return;
-  subject->stubs |= 1u << kind;
-  set_label (name, stub_letter[kind], subject);
-  set_label (record, 'r', subject);
-  gasp_print_stub (text, kind, name, record);
-}
-
-/* What is written at the first site of SUBJECT, and at the first of KIND.  What
-   is entered will be left: both stubs have one entry of unwind information.  */
-static void
-print_once (pretty_printer *text, struct subject *subject, unsigned kind)
-{
-  label record;
-  set_label (record, 'r', subject);
-  if (!subject->stubs)
-    print_record (text, subject->description, record);
-  if (subject->stubs & (1u << kind))
-    return;
-  gasp_start_stubs (text);
-  print_stub (text, subject, kind);
-  if (kind == GASP_SITE_ENTER || kind == GASP_SITE_ENTER_INLINED)
-    print_stub (text, subject, GASP_SITE_LEAVE);
-  gasp_end_stubs (text);
-}
-
-/* The template of a site of KIND for SUBJECT.  */
+/* The template of a site of KIND for the function that DESCRIPTION is of.  */
 static const char *
-site_text (struct subject *subject, unsigned kind)
+site_text (const char *description, unsigned kind)
 {
   pretty_printer text;
-  label stub, record;
-  set_label (stub, stub_letter[kind], subject);
-  set_label (record, 'r', subject);
-  print_once (&text, subject, kind);
-  gasp_print_site (&text, kind, stub, record);
+  char record[32];
+  snprintf (record, sizeof record, ".LGSPr%u",
+	    record_number (&text, description));
+  gasp_print_site (&text, kind, record);
   gasp_unit_needs_runtime = true;
   return ggc_strdup (pp_formatted_text (&text));
-}
-
-static unsigned subject_count;
-
-static struct subject *
-find_subject (vec<subject> *subjects, const char *description)
-{
-  for (unsigned i = 0; i < subjects->length (); i++)
-    if (!strcmp ((*subjects)[i].description, description))
-      return &(*subjects)[i];
-  struct subject fresh = { description, subject_count++, 0 };
-  subjects->safe_push (fresh);
-  return &subjects->last ();
 }
 
 /* Put a site before INSN.  It clobbers a register, so that -fipa-ra stays
    right.  */
 static void
-emit_site_before (rtx_insn *insn, struct subject *subject, unsigned kind)
+emit_site_before (rtx_insn *insn, const char *description, unsigned kind)
 {
-  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, site_text (subject, kind), "", 0,
-				 rtvec_alloc (0), rtvec_alloc (0),
+  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, site_text (description, kind), "",
+				 0, rtvec_alloc (0), rtvec_alloc (0),
 				 rtvec_alloc (0), UNKNOWN_LOCATION);
   MEM_VOLATILE_P (op) = 1;
   rtvec parts = gen_rtvec (2, op, gasp_probe_clobber ());
@@ -217,7 +181,6 @@ static const unsigned probe_sites[] = {
 static void
 write_probes (const char *own)
 {
-  auto_vec<subject> subjects;
   rtx_insn *first = first_insn (), *next;
   for (rtx_insn *insn = first; insn; insn = next)
     {
@@ -227,15 +190,15 @@ write_probes (const char *own)
 	continue;
       const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
       unsigned kind = *text - '0';
-      struct subject *subject = find_subject (&subjects, text + 2);
-      if (kind == PROBE_ENTER && own && !strcmp (subject->description, own))
+      const char *description = text + 2;
+      if (kind == PROBE_ENTER && own && !strcmp (description, own))
 	{
-	  emit_site_before (first, subject, GASP_SITE_ENTER);
+	  emit_site_before (first, description, GASP_SITE_ENTER);
 	  delete_insn (insn);
 	  own = NULL;
 	}
       else
-	ASM_OPERANDS_TEMPLATE (op) = site_text (subject, probe_sites[kind]);
+	ASM_OPERANDS_TEMPLATE (op) = site_text (description, probe_sites[kind]);
     }
 }
 
@@ -243,16 +206,15 @@ write_probes (const char *own)
 static void
 write_sleds (const char *description)
 {
-  struct subject subject = { description, subject_count++, 0 };
   rtx_insn *first = first_insn ();
   if (!first)
     return;
-  emit_site_before (first, &subject, GASP_SITE_ENTER);
+  emit_site_before (first, description, GASP_SITE_ENTER);
   for (rtx_insn *insn = first; insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn) && SIBLING_CALL_P (insn))
-      emit_site_before (insn, &subject, GASP_SITE_TAIL);
+      emit_site_before (insn, description, GASP_SITE_TAIL);
     else if (JUMP_P (insn) && returnjump_p (insn))
-      emit_site_before (insn, &subject, GASP_SITE_LEAVE);
+      emit_site_before (insn, description, GASP_SITE_LEAVE);
 }
 
 /* Whether FN is the body of a parallel region: no function of the source,

@@ -1,4 +1,4 @@
-/* target-x86-64.c - sites and stubs in the language of the processor.
+/* target-x86-64.c - sites in the language of the processor.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -45,82 +45,18 @@ gasp_must_come_first (rtx_insn *insn)
   return what == UNSPECV_NOP_ENDBR || what == UNSPECV_PATCHABLE_AREA;
 }
 
-/* A section that belongs to the group of the function being output, and that
-   the linker drops with it.  SITE is a label in that function.  */
-static void
-push_section (pretty_printer *text, const char *name, const char *flags,
-	      const char *site)
-{
-  pp_printf (text, ".pushsection %s,\"%s?o\",@progbits,%s\n\t",
-	     name, flags, site);
-}
-
+/* The site's entry is in a section that belongs to the group of the function
+   being output, and that the linker drops with it.  */
 void
-gasp_print_site (pretty_printer *text, unsigned kind, const char *stub,
-		 const char *record)
+gasp_print_site (pretty_printer *text, unsigned kind, const char *record)
 {
   static unsigned count;
-  char site[32];
-  snprintf (site, sizeof site, ".LGSPa%u", count++);
-  pp_printf (text, ".p2align 3,,4\n%s:\t.byte 0x0f,0x1f,0x44,0,0\n\t", site);
-  push_section (text, "gasp_sites", "a", site);
-  pp_printf (text, ".p2align 2\n\t.long %s-., %s-., %s-., %u\n\t.popsection",
-	     site, stub, record, kind);
-}
-
-/* By GASP_SITE_*.  */
-static const char *const hooks[] = {
-  "gasp_gcc_enter", "gasp_gcc_leave", "gasp_gcc_tail", "gasp_gcc_resume",
-  "gasp_gcc_enter_inlined"
-};
-
-/* A jump through a register may have its target in r11: then the stub must
-   come back with it.  */
-static void
-print_tail_stub (pretty_printer *text, const char *record)
-{
-  bool cfi = dwarf2out_do_cfi_asm ();
-  pp_printf (text, "pushq %%%%r11\n\t");
-  if (cfi)
-    pp_string (text, ".cfi_adjust_cfa_offset 8\n\t");
-  pp_printf (text, "leaq %s(%%%%rip), %%%%r11\n\t"
-	     "call *%s@GOTPCREL(%%%%rip)\n\tpopq %%%%r11\n\t",
-	     record, hooks[GASP_SITE_TAIL]);
-  if (cfi)
-    pp_string (text, ".cfi_adjust_cfa_offset -8\n\t");
-  pp_string (text, "ret\n\t");
-}
-
-void
-gasp_print_stub (pretty_printer *text, unsigned kind, const char *label,
-		 const char *record)
-{
-  pp_printf (text, "%s:\t", label);
-  if (kind == GASP_SITE_TAIL)
-    print_tail_stub (text, record);
-  else
-    pp_printf (text, "leaq %s(%%%%rip), %%%%r11\n\t"
-	       "jmp *%s@GOTPCREL(%%%%rip)\n\t", record, hooks[kind]);
-}
-
-void
-gasp_start_stubs (pretty_printer *text)
-{
-  pp_string (text, ".pushsection .text.gasp,\"ax?\",@progbits\n\t");
-  if (ASSEMBLER_DIALECT == ASM_INTEL)
-    pp_string (text, ".att_syntax prefix\n\t");
-  if (dwarf2out_do_cfi_asm ())
-    pp_string (text, ".cfi_startproc\n\t");
-}
-
-void
-gasp_end_stubs (pretty_printer *text)
-{
-  if (dwarf2out_do_cfi_asm ())
-    pp_string (text, ".cfi_endproc\n\t");
-  if (ASSEMBLER_DIALECT == ASM_INTEL)
-    pp_string (text, ".intel_syntax noprefix\n\t");
-  pp_string (text, ".popsection\n\t");
+  unsigned site = count++;
+  pp_printf (text, ".p2align 3,,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0\n\t"
+	     ".pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
+	     site, site);
+  pp_printf (text, ".p2align 3\n\t.long .LGSPa%u-., %s-.+4+%u\n\t"
+	     ".popsection", site, record, kind);
 }
 
 /* Initialisers get argc, argv, envp; the object comes as a fourth.  */

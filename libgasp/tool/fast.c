@@ -118,5 +118,5 @@ fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
 
 const struct gasp_gcc_recorder gasp_tool_recorder = {
   GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
-  gasp_tool_unload
+  gasp_tool_unload, NULL
 };

@@ -1,4 +1,4 @@
-# Without unwind information, stubs have none either: it is all or nothing.
+# Without unwind information, instrumented code has none either.
 #
 # SPDX-License-Identifier: Apache-2.0
 

@@ -1,0 +1,77 @@
+/* code.h - the code of an object, as far as it is changed.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   patch.c finds it and writes it, stubs.c makes what active sites call, and
+   switch.c switches single functions off and on.  */
+
+#ifndef GASP_CODE_H
+#define GASP_CODE_H
+
+#include "runtime.h"
+
+#pragma GCC visibility push (hidden)
+
+#define MAX_SEGMENTS 8
+
+struct segment
+{
+  unsigned long start, end;
+  int protection;
+};
+
+/* What libgasp keeps of an object whose sites have been activated: the CODE of
+   its struct gasp_object.  */
+struct gasp_code
+{
+  bool is_main;			/* it is the executable */
+  unsigned long base;		/* the lowest address of its file in memory */
+  unsigned int count;
+  struct segment segments[MAX_SEGMENTS];
+  struct segment stubs;		/* empty if there are none */
+  /* By switch.c, when it is first asked: for each function, one more than the
+     index of its first site, 0 if there is none, and its mode; for each
+     site the same of the next one.  */
+  unsigned int *first, *next;
+  unsigned char *mode;
+};
+
+/* How to write code while it may run.  */
+struct gasp_writer
+{
+  int fd;			/* of /proc/self/mem; -1: directly */
+  struct segment pages;		/* that have been made writable */
+};
+
+/* Prepare for writing to what is in PAGES.  LIVE: threads may run there.  */
+extern bool gasp_write_begin (struct gasp_writer *writer,
+			      const struct segment *pages, bool live);
+extern bool gasp_write_word (const struct gasp_writer *writer,
+			     unsigned long address, unsigned long word);
+extern void gasp_write_end (const struct gasp_writer *writer);
+/* Write SIZE bytes of code that nobody runs yet.  */
+extern bool gasp_write_as_debugger (unsigned long address, const void *from,
+				    size_t size);
+
+/* Make the stubs of OBJECT, whose CODE is known.  */
+extern bool gasp_make_stubs (const struct gasp_object *object,
+			     struct gasp_code *code);
+/* That of FUNCTION for sites of KIND.  */
+extern unsigned long gasp_stub (const struct gasp_object *object,
+				const struct gasp_code *code,
+				const struct gasp_gcc_function *function,
+				unsigned int kind);
+
+/* The kind that an entry of KIND has when calls are only counted; else KIND
+   itself.  */
+extern unsigned int gasp_counting_kind (unsigned int kind);
+
+static inline bool
+is_in (const struct segment *segment, unsigned long address)
+{
+  return address >= segment->start && address < segment->end;
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_CODE_H */

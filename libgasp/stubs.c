@@ -1,0 +1,206 @@
+/* stubs.c - what active sites call: made when there is a tool.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A stub tells the hook of a kind of site which function it is about.  There
+   is one for each function and kind, in memory of its own near the object,
+   since a call has a limited reach; programs that are not measured carry none.
+
+     64 bytes             the hooks, by kind: what stubs jump through
+     64 bytes a function  stubs of the kinds that there mostly are
+     64 bytes a function  the others: rarely touched
+
+   The memory is never writable and executable at once.  */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "code.h"
+
+#define HOOKS_SIZE (GASP_SITE_KINDS * sizeof (void (*) (void)))
+#define BLOCK_SIZE (4 * GASP_STUB_SIZE)
+
+static void (*const hooks[GASP_SITE_KINDS]) (void) = {
+  [GASP_SITE_ENTER] = gasp_gcc_enter,
+  [GASP_SITE_LEAVE] = gasp_gcc_leave,
+  [GASP_SITE_TAIL] = gasp_gcc_tail,
+  [GASP_SITE_RESUME] = gasp_gcc_resume,
+  [GASP_SITE_ENTER_INLINED] = gasp_gcc_enter_inlined,
+  [GASP_SITE_COUNT] = gasp_gcc_count,
+  [GASP_SITE_COUNT_INLINED] = gasp_gcc_count_inlined,
+};
+
+/* Where a kind's stub is: in the first or second part, and where in the
+   function's block.  */
+static const struct
+{
+  unsigned char part, index;
+} places[GASP_SITE_KINDS] = {
+  [GASP_SITE_ENTER] = { 0, 0 },
+  [GASP_SITE_LEAVE] = { 0, 1 },
+  [GASP_SITE_ENTER_INLINED] = { 0, 2 },
+  [GASP_SITE_COUNT] = { 0, 3 },
+  [GASP_SITE_TAIL] = { 1, 0 },
+  [GASP_SITE_RESUME] = { 1, 1 },
+  [GASP_SITE_COUNT_INLINED] = { 1, 2 },
+};
+
+/* The kind that an entry of KIND has when calls are only counted; else KIND
+   itself.  */
+unsigned int
+gasp_counting_kind (unsigned int kind)
+{
+  return (kind == GASP_SITE_ENTER ? GASP_SITE_COUNT
+	  : kind == GASP_SITE_ENTER_INLINED ? GASP_SITE_COUNT_INLINED : kind);
+}
+
+static size_t
+offset_of_stub (const struct gasp_object *object, size_t function,
+		unsigned int kind)
+{
+  size_t functions = object->functions_end - object->functions;
+  return (HOOKS_SIZE + (places[kind].part * functions + function) * BLOCK_SIZE
+	  + places[kind].index * GASP_STUB_SIZE);
+}
+
+unsigned long
+gasp_stub (const struct gasp_object *object, const struct gasp_code *code,
+	   const struct gasp_gcc_function *function, unsigned int kind)
+{
+  return code->stubs.start + offset_of_stub (object,
+					     function - object->functions,
+					     kind);
+}
+
+/* ---- Finding a place  */
+
+/* What stubs must be near to.  */
+static struct segment
+extent (const struct gasp_object *object)
+{
+  struct segment all = { (unsigned long) object->functions,
+			 (unsigned long) object->functions_end, 0 };
+  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
+    {
+      unsigned long address = gasp_site_address (s);
+      if (address < all.start)
+	all.start = address;
+      if (address >= all.end)
+	all.end = address + sizeof (long);
+    }
+  return all;
+}
+
+/* Whether all that is from START within SIZE reaches all of EXTENT.  */
+static bool
+reaches (const struct segment *extent, unsigned long start, size_t size)
+{
+  unsigned long low = start < extent->start ? start : extent->start;
+  unsigned long high
+    = start + size > extent->end ? start + size : extent->end;
+  return start + size > start && high - low < GASP_STUB_REACH;
+}
+
+/* Memory at START, if it is free.  */
+static bool
+map_at (const struct segment *extent, unsigned long start, size_t size)
+{
+  if (!reaches (extent, start, size))
+    return false;
+  void *area = mmap ((void *) start, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  if (area == (void *) start)
+    return true;
+  /* Kernels before 4.17 take the address for a wish.  */
+  if (area != MAP_FAILED)
+    munmap (area, size);
+  return false;
+}
+
+#define STEP (16ul << 20)
+
+/* Where to, so that neither the heap, which grows up from the executable, nor
+   the stack, which grows down from far above, is in the way: below the file
+   that the object is in, as near as possible; else as far above it as calls
+   reach.  Null if nothing is free.  */
+static unsigned long
+map_near (const struct segment *extent, unsigned long base, size_t size)
+{
+  unsigned long page = sysconf (_SC_PAGESIZE), start;
+  unsigned long limit = (extent->start + GASP_STUB_REACH) & -page;
+  for (unsigned long gap = 0; gap < GASP_STUB_REACH; gap += gap ? gap : page)
+    if (base > gap + size
+	&& map_at (extent, start = base - gap - size, size))
+      return start;
+  for (unsigned long gap = STEP; gap < GASP_STUB_REACH; gap += STEP)
+    if (base > gap + size
+	&& map_at (extent, start = base - gap - size, size))
+      return start;
+  for (start = limit - size - page; start > extent->end; start -= STEP)
+    if (map_at (extent, start, size))
+      return start;
+  return 0;
+}
+
+/* ---- Filling it in  */
+
+static void
+fill_in (const struct gasp_object *object, unsigned long start)
+{
+  memcpy ((void *) start, hooks, HOOKS_SIZE);
+  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
+    {
+      const struct gasp_gcc_function *function = gasp_site_function (s);
+      size_t index = function - object->functions;
+      unsigned int kind = gasp_site_kind (s);
+      unsigned int both[] = { kind, gasp_counting_kind (kind) };
+      for (int i = 0; i < (both[0] == both[1] ? 1 : 2); i++)
+	gasp_make_stub (start + offset_of_stub (object, index, both[i]),
+			both[i], function,
+			start + both[i] * sizeof *hooks);
+    }
+}
+
+/* Where memory must not become executable once it has been written: map it
+   as it is to be, and write it as a debugger does.  */
+static bool
+map_again (unsigned long start, size_t size)
+{
+  int saved = errno;
+  void *copy = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (copy == MAP_FAILED)
+    return false;
+  memcpy (copy, (void *) start, size);
+  bool done = (mmap ((void *) start, size, PROT_READ | PROT_EXEC,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+	       != MAP_FAILED);
+  done = done && gasp_write_as_debugger (start, copy, size);
+  munmap (copy, size);
+  errno = saved;
+  return done;
+}
+
+bool
+gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
+{
+  unsigned long page = sysconf (_SC_PAGESIZE);
+  size_t functions = object->functions_end - object->functions;
+  size_t size = (HOOKS_SIZE + 2 * functions * BLOCK_SIZE + page - 1) & -page;
+  struct segment near_to = extent (object);
+  unsigned long start = map_near (&near_to, code->base, size);
+  if (!start)
+    return false;
+  fill_in (object, start);
+  if (mprotect ((void *) start, size, PROT_READ | PROT_EXEC) != 0
+      && !map_again (start, size))
+    {
+      munmap ((void *) start, size);
+      return false;
+    }
+  code->stubs = (struct segment) { start, start + size,
+				   PROT_READ | PROT_EXEC };
+  return true;
+}

@@ -1,0 +1,240 @@
+/* switch.c - switch the sites of single functions, while threads run there.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A site goes from a call to a NOP and back by one store, like when it was
+   made active, so threads see either.  Those that have just seen the old one
+   may go on with it for a moment: stubs stay what they are, and a half pair
+   is what the frames can deal with (frames.c).
+
+   The thread that switches keeps signals away, as its handlers may want to
+   switch, too.  */
+
+#define _GNU_SOURCE
+#include <linux/membarrier.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "code.h"
+
+/* What gasp_gcc_set_mode is asked for.  */
+struct request
+{
+  const struct gasp_gcc_function *const *functions;
+  unsigned long count;
+  enum gasp_gcc_mode mode;
+};
+
+static bool locked;
+
+static void
+lock (sigset_t *saved)
+{
+  sigset_t all;
+  sigfillset (&all);
+  pthread_sigmask (SIG_BLOCK, &all, saved);
+  while (__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE))
+    sched_yield ();
+}
+
+static void
+unlock (const sigset_t *saved)
+{
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+  pthread_sigmask (SIG_SETMASK, saved, NULL);
+}
+
+void
+gasp_switch_fork_child (void)
+{
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+}
+
+/* ---- The sites of a function  */
+
+static size_t
+tables_size (const struct gasp_object *object)
+{
+  size_t functions = object->functions_end - object->functions;
+  size_t sites = object->sites_end - object->sites;
+  return (functions + sites) * sizeof (unsigned int) + functions;
+}
+
+static bool
+make_tables (const struct gasp_object *object, struct gasp_code *code)
+{
+  size_t functions = object->functions_end - object->functions;
+  size_t sites = object->sites_end - object->sites;
+  unsigned int *area = mmap (NULL, tables_size (object),
+			     PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (area == MAP_FAILED)
+    return false;
+  code->next = area + functions;
+  code->mode = (unsigned char *) (code->next + sites);
+  memset (code->mode, GASP_GCC_CALLS, functions);
+  for (size_t i = sites; i-- > 0;)
+    {
+      unsigned int *first
+	= area + (gasp_site_function (&object->sites[i]) - object->functions);
+      code->next[i] = *first;
+      *first = i + 1;
+    }
+  code->first = area;
+  return true;
+}
+
+/* ---- Switching  */
+
+/* The word of SITE in MODE.  */
+static unsigned long
+word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
+	      enum gasp_gcc_mode mode)
+{
+  unsigned int kind = gasp_site_kind (site);
+  unsigned int counting = gasp_counting_kind (kind);
+  if (mode == GASP_GCC_NOTHING || (mode == GASP_GCC_COUNT && counting == kind))
+    return gasp_site_word (site, 0);
+  return gasp_site_word (site,
+			 gasp_stub (object, object->code,
+				    gasp_site_function (site),
+				    mode == GASP_GCC_COUNT ? counting : kind));
+}
+
+/* Call VISIT on each site in SEGMENT of the functions of REQUEST that OBJECT
+   has.  */
+static void
+for_each_site (const struct gasp_object *object,
+	       const struct segment *segment, const struct request *request,
+	       void (*visit) (const struct gasp_object *,
+			      const struct gasp_site *,
+			      enum gasp_gcc_mode, void *),
+	       void *argument)
+{
+  for (unsigned long i = 0; i < request->count; i++)
+    {
+      const struct gasp_gcc_function *f = request->functions[i];
+      if (f < object->functions || f >= object->functions_end)
+	continue;
+      for (unsigned int n = object->code->first[f - object->functions]; n;
+	   n = object->code->next[n - 1])
+	if (is_in (segment, gasp_site_address (&object->sites[n - 1])))
+	  visit (object, &object->sites[n - 1], request->mode, argument);
+    }
+}
+
+static void
+widen (const struct gasp_object *object, const struct gasp_site *site,
+       enum gasp_gcc_mode mode, void *pointer)
+{
+  struct segment *pages = pointer;
+  unsigned long address = gasp_site_address (site);
+  (void) object;
+  (void) mode;
+  if (address < pages->start)
+    pages->start = address;
+  if (address >= pages->end)
+    pages->end = address + 1;
+}
+
+static void
+write_site (const struct gasp_object *object, const struct gasp_site *site,
+	    enum gasp_gcc_mode mode, void *writer)
+{
+  gasp_write_word (writer, gasp_site_address (site) & ~7ul,
+		   word_in_mode (object, site, mode));
+}
+
+static bool
+switch_segment (const struct gasp_object *object,
+		const struct segment *segment, const struct request *request)
+{
+  unsigned long page = sysconf (_SC_PAGESIZE);
+  struct segment pages = { ~0ul, 0, segment->protection };
+  struct gasp_writer writer;
+  for_each_site (object, segment, request, widen, &pages);
+  if (pages.start > pages.end)
+    return true;
+  pages.start &= -page;
+  pages.end = (pages.end + page - 1) & -page;
+  if (!gasp_write_begin (&writer, &pages, true))
+    return false;
+  for_each_site (object, segment, request, write_site, &writer);
+  gasp_write_end (&writer);
+  return true;
+}
+
+/* Switch those functions that OBJECT has.  How many.  */
+static int
+switch_in_object (struct gasp_object *object, const struct request *request)
+{
+  struct gasp_code *code = object->code;
+  int count = 0;
+  if (!code || !code->stubs.start
+      || (!code->first && !make_tables (object, code)))
+    return 0;
+  for (unsigned int i = 0; i < code->count; i++)
+    if (!switch_segment (object, &code->segments[i], request))
+      return 0;
+  for (unsigned long i = 0; i < request->count; i++)
+    {
+      const struct gasp_gcc_function *f = request->functions[i];
+      if (f < object->functions || f >= object->functions_end)
+	continue;
+      code->mode[f - object->functions] = request->mode;
+      count++;
+    }
+  return count;
+}
+
+/* From now on no thread goes on with what it has fetched before.  */
+static void
+synchronise (void)
+{
+  static bool registered;
+  if (!registered)
+    syscall (SYS_membarrier,
+	     MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+  registered = true;
+  syscall (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+}
+
+int
+gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
+		   unsigned long count, enum gasp_gcc_mode mode)
+{
+  struct request request = { functions, count, mode };
+  sigset_t saved;
+  int done = 0;
+  if (mode == GASP_GCC_COUNT && !gasp_recorder.count)
+    return -1;
+  lock (&saved);
+  for (struct gasp_object *object = gasp_objects_first (); object;
+       object = object->next)
+    done += switch_in_object (object, &request);
+  synchronise ();
+  unlock (&saved);
+  return done ? done : -1;
+}
+
+/* OBJECT is in the list no more: who has still found it there has done with it
+   when the lock is free.  */
+void
+gasp_unpatch (struct gasp_object *object)
+{
+  struct gasp_code *code = object->code;
+  sigset_t saved;
+  lock (&saved);
+  unlock (&saved);
+  if (!code)
+    return;
+  object->code = NULL;
+  if (code->stubs.start)
+    munmap ((void *) code->stubs.start, code->stubs.end - code->stubs.start);
+  if (code->first)
+    munmap (code->first, tables_size (object));
+  munmap (code, sizeof *code);
+}
