@@ -121,6 +121,7 @@ gasp_gcc_object_start (int argc, char **argv, char **envp,
   if (!opened)
     {
       opened = true;
+      gasp_provider_open (&argc, &argv);
       gasp_session_open (argc, argv);
     }
   if (!gasp_active || !format_known (object))

@@ -93,6 +93,7 @@ struct gasp_thread
   char **argv;			/* what gasp_init was given, to be freed */
   /* An exit that a signal handler asked for while HOLD was set.  */
   struct gasp_exit_call deferred;
+  int saved_errno;		/* while a provider tells the tool */
   /* While a signal handler runs on an alternate stack that lies above frames
      of the interrupted one: the index of the marker between both, and the
      alternate stack.  Else 0.  */
@@ -181,6 +182,9 @@ extern bool gasp_verbose;
 extern pid_t gasp_process;
 
 extern void gasp_session_open (int argc, char **argv);
+/* Let the runtime of the program's language start, if it has one; it may change
+   the arguments, and become several processes.  (provider.c)  */
+extern void gasp_provider_open (int *argc, char ***argv);
 extern char **gasp_copy_arguments (int argc, char **argv);
 extern void gasp_free_arguments (int argc, char **argv);
 /* On the first thread, what the tool made of the arguments is main's.  */

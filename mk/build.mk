@@ -83,7 +83,7 @@ c-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CFLAGS) $(SANITIZE)
 library-flags = -fPIC -fexceptions
 tool-flags = -fPIC $(if $(papi),-DHAVE_PAPI)
-upc-flags = -fPIC -Isrc/libupc -Isrc/libupc/include
+upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)

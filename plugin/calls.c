@@ -44,6 +44,8 @@ static bool
 has_right_type (tree fn, const struct gasp_call *what)
 {
   tree type = TREE_TYPE (fn);
+  if (what->how == LIBRARY)
+    return gasp_options.upc && prototype_p (type);
   if (!result_has_shape (TREE_TYPE (type), what->how))
     return false;
   if (what->how == USER)
@@ -191,10 +193,25 @@ collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
     gasp_push_position (args, gasp_place_of (call));
 }
 
+/* The type of FN with the position appended.  */
 static tree
-variant_type (const struct gasp_call *what)
+library_variant_type (tree fn)
 {
   auto_vec<tree> args;
+  for (tree arg = TYPE_ARG_TYPES (TREE_TYPE (fn)); arg && arg != void_list_node;
+       arg = TREE_CHAIN (arg))
+    args.safe_push (TREE_VALUE (arg));
+  gasp_push_position_types (&args);
+  return build_function_type_array (TREE_TYPE (TREE_TYPE (fn)), args.length (),
+				    args.address ());
+}
+
+static tree
+variant_type (tree fn, const struct gasp_call *what)
+{
+  auto_vec<tree> args;
+  if (what->how == LIBRARY)
+    return library_variant_type (fn);
   if (what->how == USER)
     {
       gasp_push_position_types (&args);
@@ -233,7 +250,7 @@ variant_of (tree fn, const struct gasp_call *what)
 			  [TREE_THIS_VOLATILE (fn)];
   if (variant)
     return variant;
-  variant = build_fn_decl (what->variant, variant_type (what));
+  variant = build_fn_decl (what->variant, variant_type (fn, what));
   DECL_ARTIFICIAL (variant) = 1;
   TREE_NOTHROW (variant) = TREE_NOTHROW (fn);
   TREE_THIS_VOLATILE (variant) = TREE_THIS_VOLATILE (fn);

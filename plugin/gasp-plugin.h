@@ -33,6 +33,7 @@ struct gasp_option_values
   bool instrument;		/* any instrumentation at all */
   enum gasp_functions functions;
   bool local;			/* accesses with local affinity too (UPC) */
+  bool upc;			/* the unit is UPC */
   bool verbose;
 };
 extern struct gasp_option_values gasp_options;

@@ -1,0 +1,45 @@
+/* provider.c - runtimes of languages raise events: see provider.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "raise.h"
+#include "provider.h"
+
+void *
+gasp_gcc_call_at (unsigned long position)
+{
+  return gasp_call_at (position);
+}
+
+gasp_gcc_notify_t *
+gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
+{
+  struct gasp_thread *thread = call;
+  thread->saved_errno = errno;
+  thread->hold = frame;
+  barrier ();
+  *context = thread->context;
+  return gasp_tool.notify;
+}
+
+void
+gasp_gcc_tool_leave (void *call)
+{
+  struct gasp_thread *thread = call;
+  int saved_errno = thread->saved_errno;
+  gasp_release (thread);
+  errno = saved_errno;
+}
+
+void
+gasp_gcc_no_more_events (void)
+{
+  gasp_silence ();
+}
+
+void
+gasp_provider_open (int *argc, char ***argv)
+{
+  if (gasp_gcc_provider_start)
+    gasp_gcc_provider_start (argc, argv);
+}

@@ -1,0 +1,107 @@
+/* pts.h - pointers-to-shared, as C sees them: 64 bits.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     63      44 43    34 33                   0
+     +---------+--------+---------------------+
+     |  phase  | thread |       address       |
+     +---------+--------+---------------------+
+
+   ADDRESS is an offset in the part of shared space that has affinity to
+   THREAD; that part begins at __upc_base + (THREAD << 34).  So a pointer
+   without phase is an offset from __upc_base.  Null is 0: no object begins in
+   the first 64 bytes of a part.  */
+
+#ifndef UPC_PTS_H
+#define UPC_PTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint64_t upc_pts_t;
+
+#define UPC_ADDRESS_BITS 34
+#define UPC_THREAD_BITS 10
+#define UPC_PHASE_BITS 20
+
+#define UPC_MAX_THREADS (1 << UPC_THREAD_BITS)
+/* Of one thread.  */
+#define UPC_MAX_PART (UINT64_C (1) << UPC_ADDRESS_BITS)
+/* Where the first object in a part is.  */
+#define UPC_FIRST_ADDRESS 64
+
+/* Shared space, and who this thread is among how many: set once, at the start
+   (start.c), in each process.  */
+extern char *__upc_base;
+extern int __upc_threads, __upc_mythread;
+
+static inline upc_pts_t
+upc_pts (unsigned thread, uint64_t address)
+{
+  return (upc_pts_t) thread << UPC_ADDRESS_BITS | address;
+}
+
+static inline uint64_t
+upc_pts_address (upc_pts_t p)
+{
+  return p & (UPC_MAX_PART - 1);
+}
+
+static inline unsigned
+upc_pts_thread (upc_pts_t p)
+{
+  return p >> UPC_ADDRESS_BITS & (UPC_MAX_THREADS - 1);
+}
+
+static inline unsigned
+upc_pts_phase (upc_pts_t p)
+{
+  return p >> (UPC_ADDRESS_BITS + UPC_THREAD_BITS);
+}
+
+/* P with phase 0: its place, as an offset from __upc_base.  */
+static inline upc_pts_t
+upc_pts_place (upc_pts_t p)
+{
+  return p & ((UINT64_C (1) << (UPC_ADDRESS_BITS + UPC_THREAD_BITS)) - 1);
+}
+
+/* Where P is in this process.  Of use only if P is mine, or the conduit says
+   that others' parts can be addressed.  */
+static inline void *
+upc_pts_local (upc_pts_t p)
+{
+  return __upc_base + upc_pts_place (p);
+}
+
+static inline int
+upc_pts_mine (upc_pts_t p)
+{
+  return upc_pts_thread (p) == (unsigned) __upc_mythread;
+}
+
+/* P at the same address in the part of THREAD, phase 0.  */
+static inline upc_pts_t
+upc_pts_on (upc_pts_t p, unsigned thread)
+{
+  return upc_pts (thread, upc_pts_address (p));
+}
+
+/* N bytes on, in the same part: as for block size [].  */
+static inline upc_pts_t
+upc_pts_add (upc_pts_t p, ptrdiff_t n)
+{
+  return upc_pts_place (p) + n;
+}
+
+/* The beginning of the block that is I >= 0 blocks after the one that P begins,
+   in a shared [NBYTES] char array.  */
+static inline upc_pts_t
+upc_pts_block (upc_pts_t p, size_t i, size_t nbytes)
+{
+  size_t thread = upc_pts_thread (p) + i;
+  return upc_pts (thread % __upc_threads, upc_pts_address (p)
+		  + thread / __upc_threads * nbytes);
+}
+
+#endif /* UPC_PTS_H */
