@@ -112,11 +112,15 @@
 #define UPC_WORD_POINTER "upc_pshared"
 #define UPC_WORD_SIZEOF "upc_szop"
 
-/* First argument of the first two, if it is no expression of the user's.  */
-#define UPC_BLOCK_INDEFINITE 0	/* shared [] */
-#define UPC_BLOCK_DEFAULT 1	/* shared */
-#define UPC_BLOCK_STAR -1	/* shared [*] */
-#define UPC_BLOCK_NONE -2
+/* First argument of the first two, if it is no expression of the user's.  Each
+   is one token, and above what a user's block size may be; so shared and shared
+   [1] can be told apart (void may have the first), and [-1] is an error.  */
+#define UPC_BLOCK_FIRST 2147483001
+#define UPC_BLOCK_INDEFINITE 2147483001	/* shared [] */
+#define UPC_BLOCK_DEFAULT 2147483002	/* shared */
+#define UPC_BLOCK_STAR 2147483003	/* shared [*] */
+#define UPC_BLOCK_NONE 2147483004
+#define UPC_BLOCK_LAST 2147483004
 
 /* The second argument.  */
 #define UPC_MODE_NONE 0
