@@ -1,0 +1,31 @@
+/* collective-events.c - moving data between threads, told to the tool.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "collective.h"
+
+#define TWIN(name, event)						\
+void									\
+gasp_upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,	\
+		     upc_flag_t flags, POSITION)			\
+{									\
+  EVENTS (event);							\
+  START (&dst, &src, nbytes, (int) flags);				\
+  upc_all_##name (dst, src, nbytes, flags);				\
+  END (&dst, &src, nbytes, (int) flags);				\
+}
+TWIN (broadcast, GASP_UPC_ALL_BROADCAST)
+TWIN (scatter, GASP_UPC_ALL_SCATTER)
+TWIN (gather, GASP_UPC_ALL_GATHER)
+TWIN (gather_all, GASP_UPC_ALL_GATHER_ALL)
+TWIN (exchange, GASP_UPC_ALL_EXCHANGE)
+
+void
+gasp_upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm,
+		      size_t nbytes, upc_flag_t flags, POSITION)
+{
+  EVENTS (GASP_UPC_ALL_PERMUTE);
+  START (&dst, &src, &perm, nbytes, (int) flags);
+  upc_all_permute (dst, src, perm, nbytes, flags);
+  END (&dst, &src, &perm, nbytes, (int) flags);
+}

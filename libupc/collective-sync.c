@@ -1,0 +1,98 @@
+/* collective-sync.c - how threads meet in collective functions.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "collective.h"
+
+struct upc_meeting *upc_meeting;
+
+/* Of collective calls, and of meetings; the same on all threads.  */
+static uint32_t calls, meetings;
+
+/* In the first collective call.  The place is never freed.  */
+static void
+find_a_place (void)
+{
+  size_t size = sizeof (struct upc_meeting)
+		+ THREADS * sizeof (struct upc_station);
+  size_t alignment = __alignof__ (struct upc_meeting);
+  upc_pts_t place = upc_all_alloc (1, size + alignment);
+
+  if (place == 0)
+    upc_fatal ("no shared memory left for collective functions: they need %zu"
+	       " bytes", size + alignment);
+  place = upc_pts_add (place, -(uintptr_t) upc_pts_local (place) % alignment);
+  if (MYTHREAD == 0)
+    memset (upc_pts_local (place), 0, size);
+  upc_library_barrier ();
+  upc_meeting = upc_pts_local (place);
+}
+
+uint32_t
+upc_collective_begin (void)
+{
+  if (unlikely (!upc_meeting) && upc_conduit.addressable)
+    find_a_place ();
+  return ++calls;
+}
+
+bool
+upc_last_to_arrive (void)
+{
+  uint32_t meeting = meetings++, all = (uint32_t) THREADS * meetings;
+
+  if (__atomic_add_fetch (&upc_meeting->arrived, 1, __ATOMIC_ACQ_REL) == all)
+    return true;
+  upc_wait_while (&upc_meeting->over, meeting, &upc_meeting->sleepers);
+  return false;
+}
+
+void
+upc_meeting_over (void)
+{
+  __atomic_store_n (&upc_meeting->over, meetings, __ATOMIC_SEQ_CST);
+  upc_wake_all (&upc_meeting->over, &upc_meeting->sleepers);
+}
+
+static uint32_t *
+word (enum upc_signal signal, struct upc_station *station)
+{
+  switch (signal)
+    {
+    case UPC_ENTERED:
+      return &station->entered;
+    case UPC_READY:
+      return &station->ready;
+    default:
+      return &station->done;
+    }
+}
+
+void
+upc_signal (enum upc_signal signal, uint32_t call)
+{
+  struct upc_station *station = &upc_meeting->station[MYTHREAD];
+  uint32_t *place = word (signal, station);
+
+  __atomic_store_n (place, call, __ATOMIC_SEQ_CST);
+  upc_wake_all (place, &station->sleepers);
+}
+
+void
+upc_await (enum upc_signal signal, int thread, uint32_t call)
+{
+  struct upc_station *station = &upc_meeting->station[thread];
+  uint32_t *place = word (signal, station), now;
+
+  while ((int32_t) ((now = __atomic_load_n (place, __ATOMIC_ACQUIRE)) - call)
+	 < 0)
+    upc_wait_while (place, now, &station->sleepers);
+}
+
+void
+upc_check_on_0 (const char *function, const char *name, upc_pts_t p)
+{
+  if (upc_pts_thread (p) != 0)
+    upc_fatal ("%s: \"%s\" points to memory of thread %u; it must point to that"
+	       " of thread 0", function, name, upc_pts_thread (p));
+}

@@ -1,0 +1,207 @@
+/* collective.c - moving data between threads, all together.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each operation is what one thread has to copy, a row of a table, and who
+   else's memory that is in.  On shared memory it is one memcpy for each
+   block.  */
+
+#include "collective.h"
+
+/* The arguments of an operation.  */
+struct move {
+  upc_pts_t dst, src, perm;
+  size_t nbytes;
+};
+
+/* Whose memory a thread copies from or to, beside its own.  */
+enum whose { OF_ALL, OF_SRC, OF_DST };
+
+struct operation {
+  const char *name;
+  enum whose whose;
+  bool src_on_0, dst_on_0;	/* which must be */
+  bool all_blocks;		/* each thread copies THREADS blocks, not 1 */
+  void (*copy) (const struct move *move, int thread);
+};
+
+/* More than this is not copied by one thread for all.  */
+enum { SMALL = 8192 };
+
+/* Block I of P, in which all lie on one thread.  */
+static inline upc_pts_t
+block (upc_pts_t p, int i, size_t nbytes)
+{
+  return upc_pts_add (p, i * nbytes);
+}
+
+static void
+broadcast (const struct move *m, int thread)
+{
+  upc_conduit_copy (upc_pts_on (m->dst, thread), m->src, m->nbytes);
+}
+
+static void
+scatter (const struct move *m, int thread)
+{
+  upc_conduit_copy (upc_pts_on (m->dst, thread),
+		    block (m->src, thread, m->nbytes), m->nbytes);
+}
+
+static void
+gather (const struct move *m, int thread)
+{
+  upc_conduit_copy (block (m->dst, thread, m->nbytes),
+		    upc_pts_on (m->src, thread), m->nbytes);
+}
+
+/* These begin with themselves, so that threads do not all read from one.  */
+
+static void
+gather_all (const struct move *m, int thread)
+{
+  upc_pts_t dst = upc_pts_on (m->dst, thread);
+
+  for (int i = 0; i < THREADS; i++)
+    {
+      int from = (thread + i) % THREADS;
+      upc_conduit_copy (block (dst, from, m->nbytes),
+			upc_pts_on (m->src, from), m->nbytes);
+    }
+}
+
+static void
+exchange (const struct move *m, int thread)
+{
+  upc_pts_t dst = upc_pts_on (m->dst, thread);
+
+  for (int i = 0; i < THREADS; i++)
+    {
+      int from = (thread + i) % THREADS;
+      upc_conduit_copy (block (dst, from, m->nbytes),
+			block (upc_pts_on (m->src, from), thread, m->nbytes),
+			m->nbytes);
+    }
+}
+
+static void
+permute (const struct move *m, int thread)
+{
+  int to;
+
+  upc_conduit_get (&to, upc_pts_on (m->perm, thread), sizeof to);
+  if (to < 0 || to >= THREADS)
+    upc_fatal ("upc_all_permute: perm[%d] is %d; it must be one of 0 to %d",
+	       thread, to, THREADS - 1);
+  upc_conduit_copy (upc_pts_on (m->dst, to), upc_pts_on (m->src, thread),
+		    m->nbytes);
+}
+
+/* ---- Synchronisation  */
+
+/* The thread that all others deal with, if there is one.  */
+static int
+root (const struct operation *operation, const struct move *move)
+{
+  return upc_pts_thread (operation->whose == OF_SRC ? move->src : move->dst);
+}
+
+/* Wait until data may be touched.  With UPC_IN_MYSYNC, a thread has entered
+   when it can deal with its own.  */
+static void
+enter (const struct operation *operation, const struct move *move,
+       upc_flag_t flags, uint32_t call)
+{
+  if (flags & UPC_IN_NOSYNC)
+    return;
+  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL || !upc_meeting)
+    upc_library_barrier ();
+  else if (root (operation, move) == MYTHREAD)
+    upc_signal (UPC_ENTERED, call);
+  else
+    upc_await (UPC_ENTERED, root (operation, move), call);
+}
+
+/* Wait until data has been touched.  With UPC_OUT_MYSYNC, only the root's is
+   touched by others.  */
+static void
+leave (const struct operation *operation, const struct move *move,
+       upc_flag_t flags, uint32_t call)
+{
+  if (flags & UPC_OUT_NOSYNC)
+    return;
+  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL || !upc_meeting)
+    upc_library_barrier ();
+  else if (root (operation, move) != MYTHREAD)
+    upc_signal (UPC_DONE, call);
+  else
+    for (int i = 0; i < THREADS; i++)
+      if (i != MYTHREAD)
+	upc_await (UPC_DONE, i, call);
+}
+
+static bool
+small (const struct operation *operation, const struct move *move)
+{
+  size_t blocks = (size_t) THREADS * (operation->all_blocks ? THREADS : 1);
+  return move->nbytes <= SMALL / blocks;
+}
+
+static void
+perform (const struct operation *operation, const struct move *move,
+	 upc_flag_t flags)
+{
+  if (operation->src_on_0)
+    upc_check_on_0 (operation->name, "src", move->src);
+  if (operation->dst_on_0)
+    upc_check_on_0 (operation->name, "dst", move->dst);
+  flags = upc_all_flags (flags);
+  uint32_t call = upc_collective_begin ();
+
+  if (THREADS == 1)
+    operation->copy (move, 0);
+  else if (upc_meeting && upc_all_wait (flags) && small (operation, move))
+    {
+      if (!upc_last_to_arrive ())
+	return;
+      for (int thread = 0; thread < THREADS; thread++)
+	operation->copy (move, thread);
+      upc_meeting_over ();
+    }
+  else
+    {
+      enter (operation, move, flags, call);
+      operation->copy (move, MYTHREAD);
+      leave (operation, move, flags, call);
+    }
+}
+
+/* ---- The functions of the specification  */
+
+#define FUNCTION(name, whose, src_on_0, dst_on_0, all_blocks)		\
+void									\
+upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,		\
+		upc_flag_t flags)					\
+{									\
+  static const struct operation operation				\
+    = { "upc_all_" #name, whose, src_on_0, dst_on_0, all_blocks, name }; \
+  struct move move = { dst, src, 0, nbytes };				\
+  perform (&operation, &move, flags);					\
+}
+FUNCTION (broadcast, OF_SRC, false, true, false)
+FUNCTION (scatter, OF_SRC, false, true, false)
+FUNCTION (gather, OF_DST, true, false, false)
+FUNCTION (gather_all, OF_ALL, true, true, true)
+FUNCTION (exchange, OF_ALL, true, true, true)
+
+void
+upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm, size_t nbytes,
+		 upc_flag_t flags)
+{
+  static const struct operation operation
+    = { "upc_all_permute", OF_ALL, true, true, false, permute };
+  struct move move = { dst, src, perm, nbytes };
+
+  upc_check_on_0 ("upc_all_permute", "perm", perm);
+  perform (&operation, &move, flags);
+}

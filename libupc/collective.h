@@ -1,0 +1,129 @@
+/* collective.h - how threads meet in collective functions.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   There are three ways, and upc_library_barrier:
+
+     - the last thread to arrive does the whole operation for all, and then
+       lets the others go: for small ones that all have to wait for at both
+       ends;
+     - a thread signals that it has entered, is ready, or is done, and another
+       waits for that: where only some have to wait for some;
+     - none, if the caller synchronises.
+
+   The first two need memory that all threads can address.  */
+
+#ifndef COLLECTIVE_H
+#define COLLECTIVE_H
+
+#include "runtime.h"
+#include "upc_collective.h"
+
+/* As many reductions may begin before the first one is over.  */
+enum { UPC_SLOTS = 4, UPC_SLOT_SIZE = 16 };
+
+/* What a thread tells the others.  The words are numbers of collective calls;
+   they never decrease.  */
+struct upc_station {
+  uint32_t entered, ready, done;
+  uint32_t sleepers;		/* who wait for them, asleep */
+  /* Its partial results of reductions.  */
+  char slot[UPC_SLOTS][UPC_SLOT_SIZE] __attribute__ ((aligned (16)));
+} __attribute__ ((aligned (128)));
+
+/* What all threads share.  */
+struct upc_meeting {
+  uint32_t arrived __attribute__ ((aligned (128)));
+  uint32_t over __attribute__ ((aligned (128)));
+  uint32_t sleepers;
+  struct upc_station station[];	/* THREADS of them */
+};
+
+/* Which word of the station.  */
+enum upc_signal { UPC_ENTERED, UPC_READY, UPC_DONE };
+
+#pragma GCC visibility push (hidden)
+
+/* Null if the conduit has no memory that all can address.  */
+extern struct upc_meeting *upc_meeting;
+
+/* The number of this collective call; to be called once in each, after the
+   arguments have been checked.  */
+extern uint32_t upc_collective_begin (void);
+
+/* Whether this thread is the last to arrive; then it works for all, and calls
+   upc_meeting_over.  The others return when it has.  */
+extern bool upc_last_to_arrive (void);
+extern void upc_meeting_over (void);
+
+/* Say that this thread has come to this point of call CALL.  */
+extern void upc_signal (enum upc_signal signal, uint32_t call);
+/* Wait until THREAD has.  */
+extern void upc_await (enum upc_signal signal, int thread, uint32_t call);
+
+/* End the program unless P, the argument NAME of FUNCTION, has affinity to
+   thread 0.  */
+extern void upc_check_on_0 (const char *function, const char *name,
+			    upc_pts_t p);
+
+#pragma GCC visibility pop
+
+/* The functions of upc_collective.h, as they look from C.  */
+#define UPC_MOVE(name)							\
+  extern void upc_all_##name (upc_pts_t dst, upc_pts_t src,		\
+			      size_t nbytes, upc_flag_t flags);		\
+  extern void gasp_upc_all_##name (upc_pts_t dst, upc_pts_t src,	\
+				   size_t nbytes, upc_flag_t flags, POSITION);
+UPC_MOVE (broadcast)
+UPC_MOVE (scatter)
+UPC_MOVE (gather)
+UPC_MOVE (gather_all)
+UPC_MOVE (exchange)
+#undef UPC_MOVE
+extern void upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm,
+			     size_t nbytes, upc_flag_t flags);
+extern void gasp_upc_all_permute (upc_pts_t dst, upc_pts_t src,
+				  upc_pts_t perm, size_t nbytes,
+				  upc_flag_t flags, POSITION);
+
+#define UPC_REDUCE(name, suffix, type)					\
+  extern void upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src,	\
+				      upc_op_t op, size_t nelems,	\
+				      size_t blk_size,			\
+				      type (*func) (type, type),	\
+				      upc_flag_t flags);		\
+  extern void gasp_upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, \
+					   upc_op_t op, size_t nelems,	\
+					   size_t blk_size,		\
+					   type (*func) (type, type),	\
+					   upc_flag_t flags, POSITION);
+#define UPC_BOTH(suffix, type)						\
+  UPC_REDUCE (reduce, suffix, type)					\
+  UPC_REDUCE (prefix_reduce, suffix, type)
+__UPC_REDUCTION_TYPES (UPC_BOTH)
+#undef UPC_BOTH
+#undef UPC_REDUCE
+
+extern void upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems,
+			  size_t blk_size, int (*func) (upc_pts_t, upc_pts_t),
+			  upc_flag_t flags);
+
+/* FLAGS, with what is not said put in.  */
+static inline upc_flag_t
+upc_all_flags (upc_flag_t flags)
+{
+  const upc_flag_t in = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC;
+  const upc_flag_t out = UPC_OUT_ALLSYNC | UPC_OUT_MYSYNC | UPC_OUT_NOSYNC;
+
+  return flags | (flags & in ? 0 : UPC_IN_ALLSYNC)
+	 | (flags & out ? 0 : UPC_OUT_ALLSYNC);
+}
+
+/* Whether all wait for all at both ends.  */
+static inline bool
+upc_all_wait (upc_flag_t flags)
+{
+  return (flags & UPC_IN_ALLSYNC) && (flags & UPC_OUT_ALLSYNC);
+}
+
+#endif /* COLLECTIVE_H */

@@ -1,0 +1,381 @@
+/* reduce.c - reductions and prefix reductions of shared arrays.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread folds a share of the elements; the partial results are passed on
+   in slots.  A share is what the thread has affinity to, one run of memory:
+
+     threads:     0        1        0        1
+     elements:  [0 1 2]  [3 4 5]  [6 7 8]  [9 10]
+
+   or, where the order of the operands counts or one thread has all elements,
+   those with successive indices: 0 to 5, 6 to 10.  A prefix reduction goes
+   over them twice, first for what comes before.  */
+
+#include "array.h"
+#include "collective.h"
+#include "reduce-ops.h"
+
+/* The arguments of a reduction.  */
+struct reduction {
+  const char *name;		/* upc_all_reduce... */
+  const struct upc_reduction *type;
+  upc_fold *fold;
+  upc_scan *scan;
+  upc_operator *func;
+  struct upc_array src, dst;	/* of the latter, one element or as many */
+  size_t nelems;
+};
+
+/* Any element.  */
+union value {
+  char bytes[UPC_SLOT_SIZE];
+  long double alignment;
+};
+
+/* What is folded at once, unless it can be addressed as it is; and what is not
+   worth a second thread.  */
+enum { PIECE = 8192, SMALL = 2048 };
+
+/* ---- Elements with successive indices  */
+
+/* SUM = SUM op VALUE, or VALUE if it is the FIRST.  */
+static void
+fold_in (const struct reduction *r, void *sum, const void *value, bool first)
+{
+  size_t size = r->type->size;
+  char both[2 * UPC_SLOT_SIZE] __attribute__ ((aligned (16)));
+
+  if (first)
+    {
+      memcpy (sum, value, size);
+      return;
+    }
+  memcpy (both, sum, size);
+  memcpy (both + size, value, size);
+  r->fold (sum, both, 2, r->func);
+}
+
+/* How many of the elements from I to END are to be had at once; *ADDRESS is
+   where, or null if they have to be copied to a buffer of PIECE bytes.  */
+static size_t
+next_piece (const struct upc_array *array, size_t i, size_t end,
+	    char **address)
+{
+  size_t run, most = PIECE / array->size;
+  upc_pts_t place = upc_array_at (array, i, &run);
+
+  if (run > end - i)
+    run = end - i;
+  *address = run >= most || run == end - i ? upc_conduit_address (place) : NULL;
+  if (*address)
+    return run;
+  return most < end - i ? most : end - i;
+}
+
+/* SUM = the elements from I to END, of which there are some.  */
+static void
+fold_range (const struct reduction *r, size_t i, size_t end, void *sum)
+{
+  char buffer[PIECE] __attribute__ ((aligned (16)));
+  char *piece;
+
+  for (size_t begin = i, n; i < end; i += n)
+    {
+      union value partial;
+      n = next_piece (&r->src, i, end, &piece);
+      if (!piece)
+	upc_array_get (&r->src, i, n, piece = buffer);
+      r->fold (&partial, piece, n, r->func);
+      fold_in (r, sum, &partial, i == begin);
+    }
+}
+
+/* Store the prefixes of the elements from I to END, with CARRY, which may be
+   null, before them.  */
+static void
+scan_range (const struct reduction *r, size_t i, size_t end, void *carry)
+{
+  char in[PIECE] __attribute__ ((aligned (16)));
+  char out[PIECE] __attribute__ ((aligned (16)));
+  union value last;
+  size_t size = r->type->size;
+  char *from, *to;
+
+  for (size_t n; i < end; i += n)
+    {
+      /* Source and destination have the same layout.  */
+      n = next_piece (&r->src, i, end, &from);
+      if (from)
+	next_piece (&r->dst, i, end, &to);
+      else
+	{
+	  upc_array_get (&r->src, i, n, from = in);
+	  to = out;
+	}
+      r->scan (to, from, n, carry, r->func);
+      memcpy (&last, to + (n - 1) * size, size);
+      carry = &last;
+      if (to == out)
+	upc_array_put (&r->dst, i, n, to);
+    }
+}
+
+/* The first index of THREAD's share.  */
+static size_t
+share (const struct reduction *r, int thread)
+{
+  size_t each = r->nelems / THREADS, rest = r->nelems % THREADS;
+  size_t t = thread;
+
+  return each * t + (t < rest ? t : rest);
+}
+
+/* ---- Partial results  */
+
+/* Who read the slots, in their last use but UPC_SLOTS - 1; the same on all
+   threads.  Zero calls have been done by everybody.  */
+static struct {
+  uint32_t call;
+  int reader;			/* or EVERYBODY */
+} uses[UPC_SLOTS];
+static unsigned int use;
+enum { EVERYBODY = -1 };
+
+/* Take a slot for CALL, whose READER will signal UPC_DONE.  */
+static int
+take_slot (uint32_t call, int reader)
+{
+  int slot = use++ % UPC_SLOTS;
+
+  if (uses[slot].call != 0 && uses[slot].reader != EVERYBODY)
+    upc_await (UPC_DONE, uses[slot].reader, uses[slot].call);
+  else if (uses[slot].call != 0)
+    for (int i = 0; i < THREADS; i++)
+      upc_await (UPC_DONE, i, uses[slot].call);
+  uses[slot].call = call;
+  uses[slot].reader = reader;
+  return slot;
+}
+
+/* Pass on MINE; then fold those of the threads before END whose SHARES are not
+   0 into SUM, if this thread is the READER or all are.  Returns whether there
+   are any.  */
+static bool
+fold_partial (const struct reduction *r, const union value *mine,
+	      const size_t *shares, int end, int reader, uint32_t call,
+	      void *sum)
+{
+  union value all[upc_meeting ? 1 : THREADS];
+  bool any = false;
+  int slot = 0;
+
+  if (!upc_meeting)
+    upc_conduit_gather_all (all, mine, sizeof *mine);
+  else
+    {
+      slot = take_slot (call, reader);
+      memcpy (upc_meeting->station[MYTHREAD].slot[slot], mine, sizeof *mine);
+      upc_signal (UPC_READY, call);
+    }
+  if (reader != EVERYBODY && reader != MYTHREAD)
+    return false;
+  for (int i = 0; i < end; i++)
+    if (shares[i] != 0)
+      {
+	if (upc_meeting)
+	  upc_await (UPC_READY, i, call);
+	fold_in (r, sum, upc_meeting ? upc_meeting->station[i].slot[slot]
+		 : all[i].bytes, !any);
+	any = true;
+      }
+  return any;
+}
+
+/* This thread has read and written what it had to.  */
+static void
+done (uint32_t call)
+{
+  if (upc_meeting)
+    upc_signal (UPC_DONE, call);
+}
+
+/* ---- Reductions  */
+
+/* The numbers of elements in the shares; MINE = what this thread's give.  */
+static void
+fold_share (const struct reduction *r, bool by_index, size_t *shares,
+	    union value *mine)
+{
+  for (int i = 0; i < THREADS; i++)
+    if (by_index)
+      shares[i] = share (r, i + 1) - share (r, i);
+    else
+      upc_array_part (&r->src, r->nelems, i, &shares[i]);
+  if (shares[MYTHREAD] == 0)
+    return;
+  if (by_index)
+    fold_range (r, share (r, MYTHREAD), share (r, MYTHREAD + 1), mine);
+  else
+    {
+      size_t count;
+      upc_pts_t part = upc_array_part (&r->src, r->nelems, MYTHREAD, &count);
+      r->fold (mine, upc_pts_local (part), count, r->func);
+    }
+}
+
+static void
+store (const struct reduction *r, const union value *sum)
+{
+  upc_conduit_put (r->dst.first, sum, r->type->size);
+}
+
+/* All of it by this thread.  */
+static void
+reduce_alone (const struct reduction *r)
+{
+  union value sum;
+
+  if (r->nelems == 0)
+    return;
+  fold_range (r, 0, r->nelems, &sum);
+  store (r, &sum);
+}
+
+static void
+reduce_together (const struct reduction *r, upc_flag_t flags, bool by_index,
+		 uint32_t call)
+{
+  int reader = upc_pts_thread (r->dst.first);
+  size_t shares[THREADS];
+  union value mine = { { 0 } }, sum;
+  /* A share that goes by indices is others' memory.  */
+  bool wait_in = by_index ? !(flags & UPC_IN_NOSYNC) : flags & UPC_IN_ALLSYNC;
+  bool wait_out = by_index ? !(flags & UPC_OUT_NOSYNC)
+		  : flags & UPC_OUT_ALLSYNC;
+
+  if (wait_in)
+    upc_library_barrier ();
+  fold_share (r, by_index, shares, &mine);
+  if (fold_partial (r, &mine, shares, THREADS, reader, call, &sum))
+    store (r, &sum);
+  if (reader == MYTHREAD)
+    done (call);
+  if (wait_out && upc_meeting)
+    upc_await (UPC_DONE, reader, call);
+  else if (wait_out)
+    upc_library_barrier ();
+}
+
+static void
+prefix_alone (const struct reduction *r)
+{
+  scan_range (r, 0, r->nelems, NULL);
+}
+
+static void
+prefix_together (const struct reduction *r, upc_flag_t flags,
+		 bool by_index __attribute__ ((unused)), uint32_t call)
+{
+  size_t shares[THREADS];
+  union value mine = { { 0 } }, sum;
+
+  if (!(flags & UPC_IN_NOSYNC))
+    upc_library_barrier ();
+  fold_share (r, true, shares, &mine);
+  bool any = fold_partial (r, &mine, shares, MYTHREAD, EVERYBODY, call, &sum);
+  done (call);
+  scan_range (r, share (r, MYTHREAD), share (r, MYTHREAD + 1),
+	      any ? &sum : NULL);
+  if (!(flags & UPC_OUT_NOSYNC))
+    upc_library_barrier ();
+}
+
+/* ---- Both  */
+
+typedef void alone (const struct reduction *);
+typedef void together (const struct reduction *, upc_flag_t, bool, uint32_t);
+
+static void
+perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
+	 together *by_all)
+{
+  int index = upc_operator_index (op);
+  size_t size = r->nelems * r->type->size;
+
+  if (index < 0 || !r->type->fold[index])
+    upc_fatal ("%s%s: %d is no operator of this type", r->name,
+	       r->type->suffix, op);
+  if (op & (UPC_FUNC | UPC_NONCOMM_FUNC) && !r->func)
+    upc_fatal ("%s%s: \"func\" is null; it must be a function if \"op\" is"
+	       " UPC_FUNC or UPC_NONCOMM_FUNC", r->name, r->type->suffix);
+  r->fold = r->type->fold[index];
+  r->scan = r->type->scan[index];
+  flags = upc_all_flags (flags);
+  uint32_t call = upc_collective_begin ();
+  bool by_index = op == UPC_NONCOMM_FUNC
+		  || (r->src.block == 0 && size > SMALL
+		      && upc_conduit.addressable);
+
+  if (THREADS == 1)
+    by_one (r);
+  else if (!upc_meeting || !upc_all_wait (flags) || size > SMALL)
+    by_all (r, flags, by_index, call);
+  else if (upc_last_to_arrive ())
+    {
+      by_one (r);
+      upc_meeting_over ();
+    }
+}
+
+/* The array that P points to the first element of.  */
+static struct upc_array
+array (upc_pts_t p, size_t size, size_t block)
+{
+  return (struct upc_array) { block == 0 ? upc_pts_place (p) : p, size, block };
+}
+
+static void
+reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
+	upc_op_t op, size_t nelems, size_t blk_size, upc_operator *func,
+	upc_flag_t flags)
+{
+  struct reduction r
+    = { .name = "upc_all_reduce", .type = type, .func = func,
+	.src = array (src, type->size, blk_size),
+	.dst = array (dst, type->size, 0), .nelems = nelems };
+  perform (&r, op, flags, reduce_alone, reduce_together);
+}
+
+static void
+prefix_reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
+	       upc_op_t op, size_t nelems, size_t blk_size,
+	       upc_operator *func, upc_flag_t flags)
+{
+  struct reduction r
+    = { .name = "upc_all_prefix_reduce", .type = type, .func = func,
+	.src = array (src, type->size, blk_size),
+	.dst = array (dst, type->size, blk_size), .nelems = nelems };
+
+  if (upc_pts_thread (r.src.first) != upc_pts_thread (r.dst.first)
+      || upc_pts_phase (r.src.first) != upc_pts_phase (r.dst.first))
+    upc_fatal ("%s%s: thread and phase of \"src\" are %u and %u, of \"dst\""
+	       " %u and %u; they must be the same", r.name, type->suffix,
+	       upc_pts_thread (src), upc_pts_phase (src), upc_pts_thread (dst),
+	       upc_pts_phase (dst));
+  perform (&r, op, flags, prefix_alone, prefix_together);
+}
+
+#define FUNCTION(name, suffix, type)					\
+void									\
+upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, upc_op_t op,	\
+			size_t nelems, size_t blk_size,			\
+			type (*func) (type, type), upc_flag_t flags)	\
+{									\
+  name (&upc_reduction_##suffix, dst, src, op, nelems, blk_size,	\
+	(upc_operator *) func, flags);					\
+}
+#define FUNCTIONS(suffix, type)						\
+  FUNCTION (reduce, suffix, type)					\
+  FUNCTION (prefix_reduce, suffix, type)
+__UPC_REDUCTION_TYPES (FUNCTIONS)

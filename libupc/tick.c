@@ -1,0 +1,99 @@
+/* tick.c - wall-clock time of high resolution.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A tick is one of the processor's time stamp counter, if that runs at a
+   constant rate and never stops, else a nanosecond of the system's monotonic
+   clock.  The counter's rate is found by comparing it with that clock, over
+   all the time from the program's start to the first conversion, and at least
+   SHORTEST.  */
+
+#include <stdint.h>
+#include <time.h>
+#include "upc_tick.h"
+#include "runtime.h"
+
+#if defined __x86_64__
+#include <cpuid.h>
+#include <x86intrin.h>
+#endif
+
+enum { SHORTEST = 10 * 1000 * 1000 };
+
+/* A counter's value and the clock's at the same time.  */
+struct moment {
+  uint64_t ticks, ns;
+};
+
+static uint64_t
+clock_ns (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (uint64_t) t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+#if defined __x86_64__
+
+static bool steady;
+static struct moment start;
+static double ns_per_tick;	/* 0: not known yet */
+
+static struct moment
+moment (void)
+{
+  uint64_t before = __rdtsc (), ns = clock_ns ();
+  return (struct moment) { before + (__rdtsc () - before) / 2, ns };
+}
+
+/* Whether CPUID promises a counter that is good for measuring time.  */
+__attribute__ ((constructor)) static void
+begin (void)
+{
+  unsigned int a, b, c, d = 0;
+  steady = __get_cpuid (0x80000007, &a, &b, &c, &d) && (d >> 8 & 1);
+  start = moment ();
+}
+
+static void
+find_rate (void)
+{
+  struct moment now;
+
+  do
+    now = moment ();
+  while (now.ns - start.ns < SHORTEST);
+  ns_per_tick = (double) (now.ns - start.ns) / (now.ticks - start.ticks);
+}
+
+upc_tick_t
+upc_ticks_now (void)
+{
+  return steady ? __rdtsc () : clock_ns ();
+}
+
+uint64_t
+upc_ticks_to_ns (upc_tick_t ticks)
+{
+  if (!steady)
+    return ticks;
+  if (ns_per_tick == 0)
+    find_rate ();
+  return (long double) ticks * ns_per_tick;
+}
+
+#else
+
+upc_tick_t
+upc_ticks_now (void)
+{
+  return clock_ns ();
+}
+
+uint64_t
+upc_ticks_to_ns (upc_tick_t ticks)
+{
+  return ticks;
+}
+
+#endif
