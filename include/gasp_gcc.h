@@ -97,6 +97,11 @@ struct gasp_gcc_recorder {
   void (*count) (struct gasp_gcc_frame *top, gasp_context_t context,
 		 const struct gasp_gcc_function *function)
     GASP_GCC_PRESERVES;
+  /* A call goes on that was left because its thread went to another stack, as
+     coroutines do: as enter, but it is no new call, and general registers are
+     not all that may be used.  The thread may be another.  If null, such calls
+     are entered again.  */
+  void (*resume) (struct gasp_gcc_frame *frame, gasp_context_t context);
 };
 
 /* What happens where a function is entered and left.  All begin as

@@ -139,12 +139,19 @@ slowly (void (*what) (void *, void *),
 /* Whether nothing special is the matter with THREAD's frames, as they are when
    FUNCTION is entered, or left, or goes on, at POSITION.  */
 
+/* Whether POSITION is on the stack that THREAD was last seen on, and not above
+   the innermost frame.  */
+AT_SITE_INLINE bool
+is_inside (const struct gasp_thread *thread, unsigned long position)
+{
+  return position - thread->low <= thread->top->position - thread->low;
+}
+
 AT_SITE_INLINE bool
 may_push (const struct gasp_thread *thread,
 	  unsigned long lowest_live)
 {
-  const struct gasp_gcc_frame *top = thread->top;
-  return top < thread->limit && top->position >= lowest_live;
+  return thread->top < thread->limit && is_inside (thread, lowest_live);
 }
 
 AT_SITE_INLINE bool
@@ -154,7 +161,8 @@ may_pop (const struct gasp_thread *thread,
   const struct gasp_gcc_frame *top = thread->top;
   return (top->function == function
 	  && (top->position == position
-	      || function->flags & GASP_GCC_SOURCE));
+	      || (function->flags & GASP_GCC_SOURCE
+		  && is_inside (thread, position))));
 }
 
 AT_SITE_INLINE bool
@@ -163,7 +171,7 @@ may_resume (const struct gasp_thread *thread,
 {
   const struct gasp_gcc_frame *top = thread->top;
   return (!thread->marker && top->function == function
-	  && top->position >= position);
+	  && is_inside (thread, position));
 }
 
 AT_SITE_INLINE void
@@ -391,8 +399,8 @@ find_frame (struct gasp_thread *thread,
 	    const struct gasp_gcc_function *function, unsigned long position)
 {
   bool source = function->flags & GASP_GCC_SOURCE;
-  for (struct gasp_gcc_frame *frame = thread->top; frame > thread->base;
-       frame--)
+  struct gasp_gcc_frame *bottom = thread->base + thread->floor;
+  for (struct gasp_gcc_frame *frame = thread->top; frame > bottom; frame--)
     if (source ? same_function (frame->function, function)
 	: frame->function == function && frame->position == position)
       return frame;
@@ -411,7 +419,7 @@ leave_slowly (void *function, void *position)
   if (!thread)
     return;
   gasp_hold (thread);
-  gasp_leave_alternate (thread, p);
+  gasp_settle (thread, p);
   struct gasp_gcc_frame *frame = find_frame (thread, function, p);
   if (frame)
     {
@@ -434,9 +442,10 @@ resume_slowly (void *function, void *position)
   gasp_hold (thread);
   gasp_close_dead (thread, p, p);
   struct gasp_gcc_frame *frame = thread->top;
-  while (frame > thread->base && !same_function (frame->function, function))
+  struct gasp_gcc_frame *bottom = thread->base + thread->floor;
+  while (frame > bottom && !same_function (frame->function, function))
     frame--;
-  if (frame > thread->base)
+  if (frame > bottom)
     gasp_close_above (thread, frame);
   gasp_release (thread);
 }

@@ -4,10 +4,11 @@
 
    A call that ends without its LEAVE, by an exception or longjmp, is found
    dead when the stack pointer is seen above its frame's position.  What this
-   must not be confused by is a signal handler on an alternate stack that lies
-   above the interrupted one: there, everything below seems to be dead.  So a
-   marker is put between both.  It looks dead itself, so that events just above
-   it come here; while there is one, LIMIT makes all function entries come.  */
+   must not be confused by is another stack, where everything below seems to be
+   dead: that of a coroutine (stacks.c), or the alternate one of a signal
+   handler.  For the latter, a marker is put between both.  It looks dead itself,
+   so that events just above it come here; while there is one, LIMIT makes all
+   function entries come.  */
 
 #define _GNU_SOURCE
 #include <signal.h>
@@ -36,7 +37,7 @@ gasp_map_frames (struct gasp_thread *thread)
   thread->base = thread->top = area;
   thread->base->position = ~0ul;
   thread->capacity = FIRST_CAPACITY;
-  thread->marker = 0;
+  thread->marker = thread->floor = 0;
   set_limit (thread);
   return true;
 }
@@ -105,6 +106,8 @@ close_top (struct gasp_thread *thread)
       thread->marker = 0;
       set_limit (thread);
     }
+  else if (thread->floor && frame == thread->base + thread->floor)
+    gasp_leave_floor (thread);
   else
     {
       if (!gasp_function_known (frame->function))
@@ -120,6 +123,24 @@ gasp_close_above (struct gasp_thread *thread,
 {
   while (thread->top > frame)
     close_top (thread);
+}
+
+/* ---- Going on  */
+
+void
+gasp_resume_frame (struct gasp_thread *thread,
+		   const struct gasp_gcc_frame *suspended)
+{
+  struct gasp_gcc_frame *frame = thread->top + 1;
+  *frame = (struct gasp_gcc_frame) {
+    gasp_function_known (suspended->function) ? suspended->function
+    : &unloaded.function, suspended->position, NULL, 0
+  };
+  thread->top = frame;
+  if (gasp_recorder.resume)
+    gasp_recorder.resume (frame, thread->context);
+  else
+    gasp_record_enter (frame, thread->context);
 }
 
 /* ---- Alternate stacks  */
@@ -192,15 +213,38 @@ gasp_leave_alternate (struct gasp_thread *thread, unsigned long position)
 }
 
 void
+gasp_settle (struct gasp_thread *thread, unsigned long position)
+{
+  gasp_leave_alternate (thread, position);
+  if (thread->marker
+      || position - thread->low <= thread->top->position - thread->low)
+    return;
+  enter_alternate (thread, position);
+  if (!thread->marker)
+    gasp_find_stack (thread, position);
+}
+
+/* The innermost frame that is not below LIVE, among those from which no other
+   stack separates it.  */
+static struct gasp_gcc_frame *
+innermost_live (struct gasp_thread *thread, unsigned long live)
+{
+  size_t bottom = thread->marker > thread->floor ? thread->marker
+		  : thread->floor;
+  struct gasp_gcc_frame *frame = thread->top;
+  while (frame > thread->base + bottom && frame->position < live)
+    frame--;
+  return frame;
+}
+
+void
 gasp_close_dead (struct gasp_thread *thread, unsigned long position,
 		 unsigned long live)
 {
-  gasp_leave_alternate (thread, position);
+  gasp_settle (thread, position);
   if (thread->top->position >= live)
     return;
-  if (!thread->marker)
-    enter_alternate (thread, position);
-  struct gasp_gcc_frame *bottom = thread->base + thread->marker;
-  while (thread->top > bottom && thread->top->position < live)
-    close_top (thread);
+  struct gasp_gcc_frame *frame = innermost_live (thread, live);
+  if (thread->marker || !gasp_leave_part (thread, position, frame))
+    gasp_close_above (thread, frame);
 }

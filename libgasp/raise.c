@@ -11,7 +11,8 @@ gasp_active_call_at (unsigned long position)
   if (!thread)
     return NULL;
   gasp_hold (thread);
-  if (thread->marker || thread->top->position < position)
+  if (thread->marker
+      || position - thread->low > thread->top->position - thread->low)
     gasp_close_dead (thread, position, position);
   gasp_release (thread);
   return thread;

@@ -85,6 +85,8 @@ struct gasp_thread
   struct gasp_gcc_frame *top;	/* the innermost frame */
   struct gasp_gcc_frame *limit;	/* if TOP is below, it may just be raised */
   gasp_context_t context;
+  /* The part known of the stack that the thread is on.  */
+  unsigned long low, high;
   struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
   size_t capacity;		/* in frames */
   enum gasp_thread_state state;
@@ -100,6 +102,10 @@ struct gasp_thread
   size_t marker;
   unsigned long alternate;
   size_t alternate_size;
+  /* While the thread is on a stack that is not its own: the index of the frame
+     behind which the frames of that one are.  Else 0.  */
+  size_t floor;
+  unsigned long own_low, own_high;
 };
 
 extern __thread struct gasp_thread gasp_thread
@@ -148,14 +154,70 @@ extern void gasp_close_above (struct gasp_thread *thread,
    POSITION.  */
 extern void gasp_close_dead (struct gasp_thread *thread,
 			     unsigned long position, unsigned long live);
+/* Find the stack that POSITION is on: its frames are the innermost.  */
+extern void gasp_settle (struct gasp_thread *thread, unsigned long position);
 /* Forget about the alternate stack if POSITION is not on it.  */
 extern void gasp_leave_alternate (struct gasp_thread *thread,
 				  unsigned long position);
+/* Add a frame as it was when its stack was left.  */
+extern void gasp_resume_frame (struct gasp_thread *thread,
+			       const struct gasp_gcc_frame *suspended);
 extern bool gasp_map_frames (struct gasp_thread *thread);
 extern void gasp_unmap_frames (struct gasp_thread *thread);
 
 /* Whether A and B are on the same stack, as far as one can know.  */
 extern bool gasp_same_stack (unsigned long a, unsigned long b);
+
+/* ---- The stacks that coroutines have (stacks.c, stack-table.c)  */
+
+/* Calls on a stack that no thread is on.  */
+struct gasp_stack
+{
+  unsigned long low, high;	/* of where they were seen */
+  struct gasp_stack *left, *right; /* by address */
+  struct gasp_stack *older, *newer; /* by when they were suspended */
+  size_t count;			/* of frames */
+  unsigned int weight;
+  struct gasp_gcc_frame frames[];
+};
+
+/* THREAD, which is new, is at POSITION of its own stack.  */
+extern void gasp_own_stack (struct gasp_thread *thread,
+			    unsigned long position);
+/* THREAD is at POSITION, not in the part known of the stack that it was on:
+   suspend and resume what is open accordingly.  */
+extern void gasp_find_stack (struct gasp_thread *thread,
+			     unsigned long position);
+/* Frames above LIVE, which is above POSITION, seem to be dead.  Whether instead
+   THREAD is on another stack within this one; then it is settled there.  */
+extern bool gasp_leave_part (struct gasp_thread *thread,
+			     unsigned long position,
+			     const struct gasp_gcc_frame *live);
+/* THREAD's frame FLOOR is being removed.  */
+extern void gasp_leave_floor (struct gasp_thread *thread);
+
+/* Keep COUNT of FRAMES, outermost first, of the stack LOW to HIGH.  */
+extern bool gasp_stack_keep (unsigned long low, unsigned long high,
+			     const struct gasp_gcc_frame *frames,
+			     size_t count);
+/* Forget the stacks that have a part in LOW to HIGH.  */
+extern void gasp_stack_forget (unsigned long low, unsigned long high);
+/* Take the stack out that POSITION is in, to be freed; null if there is none.  */
+extern struct gasp_stack *gasp_stack_take (unsigned long position);
+extern void gasp_stack_free (struct gasp_stack *stack);
+/* The lowest stack above POSITION: where it begins, and its innermost frame.
+   False if there is none.  */
+extern bool gasp_stack_above (unsigned long position, unsigned long *low,
+			      unsigned long *top);
+enum gasp_fork { GASP_FORK_BEFORE, GASP_FORK_PARENT, GASP_FORK_CHILD };
+extern void gasp_stacks_fork (enum gasp_fork when);
+
+/* Whether the function that has POSITION in its frame, or that is at its entry
+   there, has called this one, through others: yes; no, the outermost call of
+   the stack was reached before; or not understood.  Safe on stacks that end
+   anyhow.  */
+enum gasp_chain { GASP_CHAIN_REACHED, GASP_CHAIN_ENDED, GASP_CHAIN_UNKNOWN };
+extern enum gasp_chain gasp_call_chain (unsigned long position);
 
 /* ---- Function events (events.c)  */
 

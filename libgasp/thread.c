@@ -66,6 +66,7 @@ gasp_thread_start (struct gasp_thread *thread)
   thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
   if (!thread->argv || !gasp_map_frames (thread))
     return give_up (thread);
+  gasp_own_stack (thread, (unsigned long) __builtin_frame_address (0));
   thread->rounds = 0;
   pthread_setspecific (key, thread);
   if (!thread->initialised)
@@ -139,10 +140,23 @@ thread_ends (void *pointer)
 }
 
 static void
+fork_begins (void)
+{
+  gasp_stacks_fork (GASP_FORK_BEFORE);
+}
+
+static void
+fork_parent (void)
+{
+  gasp_stacks_fork (GASP_FORK_PARENT);
+}
+
+static void
 fork_child (void)
 {
   struct gasp_thread *thread = &gasp_thread;
   gasp_process = getpid ();
+  gasp_stacks_fork (GASP_FORK_CHILD);
   gasp_objects_fork_child ();
   gasp_exit_fork_child (thread);
   if (thread->state == GASP_THREAD_RUNNING && gasp_recorder.fork_child)
@@ -153,5 +167,5 @@ bool
 gasp_threads_prepare (void)
 {
   return (pthread_key_create (&key, thread_ends) == 0
-	  && pthread_atfork (NULL, NULL, fork_child) == 0);
+	  && pthread_atfork (fork_begins, fork_parent, fork_child) == 0);
 }

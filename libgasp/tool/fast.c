@@ -109,6 +109,15 @@ leave (struct gasp_gcc_frame *frame, gasp_context_t context)
   node->ticks += now;
 }
 
+/* The call was counted when it was entered, be it by another path.  */
+static void
+resume (struct gasp_gcc_frame *frame, gasp_context_t context)
+{
+  enter_slowly (frame, context);
+  if (frame->data)
+    ((struct gasp_record_node *) frame->data)->calls--;
+}
+
 static void
 fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
 	    struct gasp_gcc_frame *last)
@@ -118,5 +127,5 @@ fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
 
 const struct gasp_gcc_recorder gasp_tool_recorder = {
   GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
-  gasp_tool_unload, NULL
+  gasp_tool_unload, NULL, resume
 };

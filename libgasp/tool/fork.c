@@ -36,7 +36,7 @@ node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
   struct references *r = data;
   struct open_event *events = r->context->events;
   skip_frames (r);
-  if (r->frame && r->frame > r->frames && r->frame->data == from)
+  while (r->frame && r->frame > r->frames && r->frame->data == from)
     {
       r->frame->data = to;
       r->frame--;

@@ -1,4 +1,5 @@
-/* makecontext and swapcontext: each stack has its own open functions.
+/* makecontext and swapcontext: each stack has its own open functions.  What
+   a stack is left in ends, and begins again when the stack is gone on with.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -16,9 +17,16 @@ step (void)
 }
 
 KEEP void
+inner (void)
+{
+  MORE;
+}
+
+KEEP void
 other (void)
 {
   step ();
+  inner ();
   step ();
   MORE;
 }
@@ -43,3 +51,32 @@ main (void)
   resume ();
   return 0;
 }
+
+/* EVENTS:
+     0 + main
+     0 + resume
+     0 + other
+     0 + step
+     0 - step
+     0 - other
+     0 - resume
+     0 + resume
+     0 + other
+     0 + step
+     0 - step
+     0 + inner
+     0 - inner
+     0 + step
+     0 - step
+     0 - other
+     0 - resume
+     0 + resume
+     0 + other
+     0 + step
+     0 - step
+     0 - other
+     0 - resume
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+   END  */

@@ -1,0 +1,281 @@
+/* stacks.c - which of its stacks a thread is on.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A thread has its own stack, and may run on others: coroutines, which
+   swapcontext or code of the program's own switches to.  Nobody tells; but each
+   event comes with its stack pointer.  Of a stack the part is known that
+   events came from, LOW to HIGH, and what comes from outside goes through here.
+
+   The frames of a thread are those of its own stack and, behind a frame that
+   stands for the change (FLOOR), those of the other that it is on:
+
+     base, main, scheduler, resume, FLOOR, coroutine, step
+				   '- may be gone for another stack
+
+   So to the tool a coroutine is called by what resumes it.  When the thread is
+   seen elsewhere, the coroutine's calls are suspended: the tool is told that
+   they end, the innermost first, and they go to stack-table.c.  When a thread
+   is seen on that stack again, they are resumed: begun again, the outermost
+   first.  Events nest whatever is done with stacks, and paths are right.  A
+   recorder that wants to know that these are no new calls has a resume.
+
+   What is neither within nor just above a known stack is either deeper than
+   this has been before, or a stack not seen yet.  The chain of calls tells
+   (gasp_call_chain); where that is not understood, the distance.  */
+
+#define _GNU_SOURCE
+#include "runtime.h"
+
+/* No frames of one stack are that far from each other.  */
+#define FAR (1ul << 32)
+/* If there is no telling: stacks nearer to each other than this are one.  */
+#define NEAR 4096
+#define NEAR_OWN (256ul << 10)
+
+/* The kernel keeps a gap of a megabyte below a process's stack; below a
+   thread's there is one page.  */
+#define GAP_MAIN (1ul << 20)
+#define GAP_THREAD (16ul << 10)
+/* How far from a thread's TLS, which is at its stack's end, that may be.  */
+#define LARGEST_THREAD (256ul << 20)
+
+__attribute__ ((weak)) enum gasp_chain
+gasp_call_chain (unsigned long position)
+{
+  (void) position;
+  return GASP_CHAIN_UNKNOWN;
+}
+
+static bool
+is_within (unsigned long position, unsigned long low, unsigned long high)
+{
+  return position - low <= high - low;
+}
+
+static void
+set_bounds (struct gasp_thread *thread, unsigned long low, unsigned long high)
+{
+  thread->low = low;
+  thread->high = high;
+  if (!thread->floor)
+    {
+      thread->own_low = low;
+      thread->own_high = high;
+    }
+}
+
+static unsigned long
+minus (unsigned long a, unsigned long b)
+{
+  return a > b ? a - b : 0;
+}
+
+/* The part of THREAD's own stack that is below POSITION and certainly no other
+   one.  */
+static unsigned long
+own_low_at (const struct gasp_thread *thread, unsigned long position)
+{
+  return minus (position, thread->own_high == ~0ul ? GAP_MAIN : GAP_THREAD);
+}
+
+void
+gasp_own_stack (struct gasp_thread *thread, unsigned long position)
+{
+  unsigned long tls = (unsigned long) thread;
+  unsigned long high = tls > position ? tls : ~0ul;
+  unsigned long from = tls > position && tls - position > LARGEST_THREAD
+		       ? tls : position;
+  thread->floor = 0;
+  thread->own_high = high;
+  set_bounds (thread, own_low_at (thread, from), high);
+}
+
+/* ---- Going from one to the other  */
+
+/* THREAD is on another stack, LOW to HIGH, from which nothing is open yet.  */
+static bool
+enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
+{
+  if (!gasp_room (thread))
+    return false;
+  struct gasp_gcc_frame *below = thread->top;
+  below[1].function = NULL;
+  below[1].position = high;
+  below[1].data = below->data;
+  below[1].time = below->time;
+  thread->top = below + 1;
+  thread->floor = thread->top - thread->base;
+  set_bounds (thread, low, high);
+  return true;
+}
+
+void
+gasp_leave_floor (struct gasp_thread *thread)
+{
+  thread->floor = 0;
+  set_bounds (thread, thread->own_low, thread->own_high);
+}
+
+/* Suspend the calls on the other stack that THREAD is on, if it is.  */
+static void
+leave_stack (struct gasp_thread *thread)
+{
+  if (!thread->floor)
+    return;
+  struct gasp_gcc_frame *floor = thread->base + thread->floor;
+  size_t count = thread->top - floor;
+  if (count)
+    gasp_stack_keep (thread->low, thread->high, floor + 1, count);
+  gasp_close_above (thread, floor - 1);
+}
+
+/* Resume those on STACK.  */
+static void
+resume_stack (struct gasp_thread *thread, struct gasp_stack *stack)
+{
+  if (enter_stack (thread, stack->low, stack->high))
+    for (size_t i = 0; i < stack->count && gasp_room (thread); i++)
+      gasp_resume_frame (thread, &stack->frames[i]);
+  gasp_stack_free (stack);
+}
+
+static void
+enter_new_stack (struct gasp_thread *thread, unsigned long position)
+{
+  leave_stack (thread);
+  gasp_stack_forget (position, position);
+  enter_stack (thread, position, position);
+}
+
+/* ---- Which it is  */
+
+/* Whether the chain of calls from here reaches POSITION, on a stack of which
+   the lowest address known is LOW; that is DISTANCE away, and if there is no
+   telling, NEAR is near.  */
+static bool
+is_called_from (unsigned long position, unsigned long distance,
+		unsigned long near)
+{
+  if (distance > FAR)
+    return false;
+  enum gasp_chain chain = gasp_call_chain (position);
+  return (chain == GASP_CHAIN_REACHED
+	  || (chain == GASP_CHAIN_UNKNOWN && distance <= near));
+}
+
+/* Whether THREAD, at POSITION, is deeper on the stack that it was on.  */
+static bool
+is_deeper (const struct gasp_thread *thread, unsigned long position)
+{
+  return (position < thread->low
+	  && is_called_from (thread->top->position == ~0ul ? thread->low
+			     : thread->top->position,
+			     thread->low - position,
+			     thread->floor ? NEAR : NEAR_OWN));
+}
+
+static void
+grow (struct gasp_thread *thread, unsigned long position)
+{
+  unsigned long low = thread->floor ? position : own_low_at (thread, position);
+  gasp_stack_forget (low, thread->low - 1);
+  set_bounds (thread, low, thread->high);
+}
+
+/* The same of its own, from another stack.  */
+static bool
+is_deeper_on_own (const struct gasp_thread *thread, unsigned long position)
+{
+  const struct gasp_gcc_frame *top = thread->base + thread->floor - 1;
+  return (thread->floor && position < thread->own_low
+	  && is_called_from (top > thread->base ? top->position
+			     : thread->own_low,
+			     thread->own_low - position, NEAR_OWN));
+}
+
+/* The stack in the table that has POSITION, or on which it is deeper than has
+   been seen; null if there is none.  It is taken out.  */
+static struct gasp_stack *
+take_deeper (unsigned long position)
+{
+  unsigned long low, top;
+  if (!gasp_stack_above (position, &low, &top)
+      || !is_called_from (top, low - position, NEAR))
+    return NULL;
+  struct gasp_stack *stack = gasp_stack_take (low);
+  if (stack)
+    stack->low = position;
+  return stack;
+}
+
+/* The stack that THREAD was on may be part of its own, in the frame of a
+   function there.  What is called from that function is below that frame.  */
+static bool
+is_deeper_in_part (const struct gasp_thread *thread, unsigned long position)
+{
+  return (thread->floor
+	  && position > thread->base[thread->floor - 1].position
+	  && is_deeper (thread, position));
+}
+
+/* Go to a stack from the table, if POSITION is on one.  */
+static bool
+resume_known (struct gasp_thread *thread, unsigned long position)
+{
+  struct gasp_stack *stack = gasp_stack_take (position);
+  if (!stack)
+    return false;
+  leave_stack (thread);
+  resume_stack (thread, stack);
+  return true;
+}
+
+static void
+change (struct gasp_thread *thread, unsigned long position)
+{
+  struct gasp_stack *stack;
+  bool within_own = is_within (position, thread->own_low, thread->own_high);
+  if (within_own && is_deeper_in_part (thread, position))
+    grow (thread, position);
+  else if (resume_known (thread, position))
+    ;
+  else if (within_own)
+    leave_stack (thread);
+  else if (is_deeper (thread, position))
+    grow (thread, position);
+  else if (is_deeper_on_own (thread, position))
+    {
+      leave_stack (thread);
+      grow (thread, position);
+    }
+  else if ((stack = take_deeper (position)) != NULL)
+    {
+      leave_stack (thread);
+      resume_stack (thread, stack);
+    }
+  else
+    enter_new_stack (thread, position);
+}
+
+void
+gasp_find_stack (struct gasp_thread *thread, unsigned long position)
+{
+  if (!is_within (position, thread->low, thread->high))
+    change (thread, position);
+  else if (!thread->floor)
+    resume_known (thread, position);
+}
+
+/* A stack may be part of another: an array in a function's frame.  Then what
+   is below is not dead, only because something above it is entered.  */
+bool
+gasp_leave_part (struct gasp_thread *thread, unsigned long position,
+		 const struct gasp_gcc_frame *live)
+{
+  if (live <= thread->base + thread->floor
+      || gasp_call_chain (live->position) != GASP_CHAIN_ENDED)
+    return false;
+  enter_new_stack (thread, position);
+  return true;
+}

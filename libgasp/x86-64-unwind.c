@@ -1,0 +1,430 @@
+/* x86-64-unwind.c - whether a call was made, by others, from a frame that is
+   known.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The program's own description of its frames (.eh_frame) is followed as an
+   exception would, but for one thing: what is at the end of a stack that
+   somebody made by hand may look like anything, and must not be stepped into.
+   So memory is asked for before it is read, and a return address is believed
+   if there is a description of the code that it is in.
+
+   Only the stack and the frame pointer are traced: what needs more to find its
+   frame is not understood.  */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "runtime.h"
+
+enum { FRAME_POINTER = 6, STACK_POINTER = 7, RETURN_ADDRESS = 16 };
+enum { UNCHANGED, SAVED, LOST };
+
+#define MAX_STEPS 400
+#define MAX_REMEMBERED 8
+
+/* In libgcc.  */
+struct bases
+{
+  void *text, *data, *function;
+};
+extern const unsigned int *_Unwind_Find_FDE (void *pc, struct bases *bases);
+
+/* How to find the caller's registers.  */
+struct row
+{
+  int cfa_register;
+  long cfa_offset;
+  int pointer_rule;		/* of the frame pointer: at CFA + POINTER_OFFSET */
+  long pointer_offset;
+  bool outermost;
+};
+
+struct machine
+{
+  unsigned long ip, sp, fp;
+  unsigned long readable[2];	/* pages that were found to be */
+};
+
+struct program
+{
+  const unsigned char *at, *end;
+  unsigned long code_factor;
+  long data_factor;
+  struct row initial, row, remembered[MAX_REMEMBERED];
+  int remembers;
+  bool understood;
+};
+
+static unsigned long
+read_uleb (const unsigned char **at)
+{
+  unsigned long value = 0;
+  unsigned int shift = 0;
+  do
+    value |= (unsigned long) (**at & 0x7f) << shift, shift += 7;
+  while (*(*at)++ & 0x80);
+  return value;
+}
+
+static long
+read_sleb (const unsigned char **at)
+{
+  const unsigned char *begin = *at;
+  long value = read_uleb (at);
+  unsigned int bits = 7 * (*at - begin);
+  if ((*at)[-1] & 0x40 && bits < 64)
+    value |= -(1ul << bits);
+  return value;
+}
+
+static unsigned long
+read_fixed (const unsigned char **at, unsigned int size)
+{
+  unsigned long value = 0;
+  memcpy (&value, *at, size);
+  *at += size;
+  return value;
+}
+
+/* ---- What a description says of one address  */
+
+enum opcode
+{
+  NOP, SET_LOC, ADVANCE1, ADVANCE2, ADVANCE4, OFFSET_EXTENDED,
+  RESTORE_EXTENDED, UNDEFINED, SAME_VALUE, REGISTER, REMEMBER, RESTORE_STATE,
+  DEF_CFA, DEF_CFA_REGISTER, DEF_CFA_OFFSET, DEF_CFA_EXPRESSION, EXPRESSION,
+  OFFSET_EXTENDED_SF, DEF_CFA_SF, DEF_CFA_OFFSET_SF, VAL_OFFSET,
+  VAL_OFFSET_SF, VAL_EXPRESSION, ARGS_SIZE = 0x2e
+};
+
+static void
+saved_at (struct program *p, unsigned long number, long offset)
+{
+  if (number != FRAME_POINTER)
+    return;
+  p->row.pointer_rule = SAVED;
+  p->row.pointer_offset = offset * p->data_factor;
+}
+
+static void
+restored (struct program *p, unsigned long number)
+{
+  if (number != FRAME_POINTER)
+    return;
+  p->row.pointer_rule = p->initial.pointer_rule;
+  p->row.pointer_offset = p->initial.pointer_offset;
+}
+
+static void
+not_followed (struct program *p, unsigned long number)
+{
+  if (number == FRAME_POINTER)
+    p->row.pointer_rule = LOST;
+  if (number == RETURN_ADDRESS)
+    p->row.outermost = true;
+}
+
+static void
+skip_block (struct program *p)
+{
+  unsigned long size = read_uleb (&p->at);
+  p->at += size;
+}
+
+static void
+remember (struct program *p)
+{
+  if (p->remembers == MAX_REMEMBERED)
+    p->understood = false;
+  else
+    p->remembered[p->remembers++] = p->row;
+}
+
+static void
+recall (struct program *p)
+{
+  if (p->remembers == 0)
+    p->understood = false;
+  else
+    p->row = p->remembered[--p->remembers];
+}
+
+/* Instructions about the CFA.  Whether OP is one.  */
+static bool
+run_cfa (struct program *p, unsigned int op)
+{
+  switch (op)
+    {
+    case DEF_CFA: case DEF_CFA_SF:
+      p->row.cfa_register = read_uleb (&p->at);
+      p->row.cfa_offset = op == DEF_CFA ? (long) read_uleb (&p->at)
+			  : read_sleb (&p->at) * p->data_factor;
+      return true;
+    case DEF_CFA_REGISTER:
+      p->row.cfa_register = read_uleb (&p->at);
+      return true;
+    case DEF_CFA_OFFSET:
+      p->row.cfa_offset = read_uleb (&p->at);
+      return true;
+    case DEF_CFA_OFFSET_SF:
+      p->row.cfa_offset = read_sleb (&p->at) * p->data_factor;
+      return true;
+    case DEF_CFA_EXPRESSION:
+      p->row.cfa_register = -1;
+      skip_block (p);
+      return true;
+    }
+  return false;
+}
+
+/* Instructions about other registers.  */
+static void
+run_rule (struct program *p, unsigned int op)
+{
+  unsigned long number = read_uleb (&p->at);
+  switch (op)
+    {
+    case OFFSET_EXTENDED: saved_at (p, number, read_uleb (&p->at)); break;
+    case OFFSET_EXTENDED_SF: saved_at (p, number, read_sleb (&p->at)); break;
+    case RESTORE_EXTENDED: restored (p, number); break;
+    case SAME_VALUE: restored (p, number); break;
+    case UNDEFINED: not_followed (p, number); break;
+    case REGISTER: case VAL_OFFSET: case VAL_OFFSET_SF:
+      not_followed (p, number);
+      read_uleb (&p->at);
+      break;
+    case EXPRESSION: case VAL_EXPRESSION:
+      not_followed (p, number);
+      if (number == RETURN_ADDRESS)
+	p->understood = false;
+      skip_block (p);
+      break;
+    case ARGS_SIZE: break;
+    default: p->understood = false;
+    }
+}
+
+static void
+run_extended (struct program *p, unsigned int op, unsigned long *location)
+{
+  switch (op)
+    {
+    case NOP: break;
+    case ADVANCE1: case ADVANCE2: case ADVANCE4:
+      *location += read_fixed (&p->at, 1 << (op - ADVANCE1)) * p->code_factor;
+      break;
+    case REMEMBER: remember (p); break;
+    case RESTORE_STATE: recall (p); break;
+    default:
+      if (!run_cfa (p, op))
+	run_rule (p, op);
+    }
+}
+
+/* Run P up to its end, or to what is behind ADDRESS, from LOCATION.  */
+static void
+run (struct program *p, unsigned long location, unsigned long address)
+{
+  while (p->at < p->end && p->understood && location < address)
+    {
+      unsigned int op = *p->at++, low = op & 0x3f;
+      switch (op >> 6)
+	{
+	case 0: run_extended (p, low, &location); break;
+	case 1: location += low * p->code_factor; break;
+	case 2: saved_at (p, low, read_uleb (&p->at)); break;
+	case 3: restored (p, low); break;
+	}
+    }
+}
+
+/* How many bytes an address takes in ENCODING; 0 if that is not fixed.  */
+static unsigned int
+encoded_size (unsigned int encoding)
+{
+  static const unsigned char sizes[8] = { 8, 0, 2, 4, 8, 0, 0, 0 };
+  return sizes[encoding & 7];
+}
+
+/* How addresses are encoded, according to LETTERS and what they stand for at
+   DATA; -1 if that is not understood.  */
+static int
+address_encoding (const char *letters, const unsigned char *data)
+{
+  for (; *letters; letters++)
+    switch (*letters)
+      {
+      case 'R': return *data;
+      case 'L': data++; break;
+      case 'P': data += 1 + encoded_size (*data); break;
+      case 'S': case 'B': break;
+      default: return -1;
+      }
+  return 0;
+}
+
+/* The common part, CIE, of a description: factors, and the instructions it
+   begins with.  Returns the size of the others' addresses, or 0.  */
+static unsigned int
+read_common (struct program *p, const unsigned int *cie, bool *augmented)
+{
+  const char *letters = (const char *) cie + 9;
+  const unsigned char *at = (const unsigned char *) letters
+			    + strlen (letters) + 1;
+  p->end = (const unsigned char *) cie + sizeof *cie + *cie;
+  p->code_factor = read_uleb (&at);
+  p->data_factor = read_sleb (&at);
+  if (read_uleb (&at) != RETURN_ADDRESS)
+    return 0;
+  *augmented = *letters == 'z';
+  if (*letters && !*augmented)
+    return 0;
+  unsigned long size = *augmented ? read_uleb (&at) : 0;
+  int encoding = address_encoding (letters + *augmented, at);
+  p->at = at + size;
+  return encoding < 0 ? 0 : encoded_size (encoding);
+}
+
+/* What is known of the caller of the code before IP.  False if nothing.  */
+static bool
+describe (unsigned long ip, struct row *row)
+{
+  struct bases bases;
+  struct program p = { .understood = true };
+  bool augmented;
+  const unsigned int *fde = _Unwind_Find_FDE ((void *) (ip - 1), &bases);
+  if (!fde)
+    return false;
+  const unsigned int *cie = fde + 1 - fde[1] / sizeof *fde;
+  unsigned int size = read_common (&p, cie, &augmented);
+  if (size == 0)
+    return false;
+  unsigned long function = (unsigned long) bases.function;
+  run (&p, function, ip);
+  p.initial = p.row;
+  p.at = (const unsigned char *) (fde + 2) + 2 * size;
+  p.end = (const unsigned char *) (fde + 1) + *fde;
+  if (augmented)
+    skip_block (&p);
+  run (&p, function, ip);
+  *row = p.row;
+  return p.understood;
+}
+
+/* ---- Stepping  */
+
+#define PAGE 4096ul
+
+/* Have the kernel read at ADDRESS; it refuses to do anything with it.  */
+static bool
+is_readable (struct machine *m, unsigned long address)
+{
+  unsigned long *known = &m->readable[(address & PAGE) != 0];
+  if ((address & -PAGE) == *known)
+    return true;
+  long result = SYS_rt_sigprocmask;
+  register unsigned long size __asm__ ("r10") = sizeof (long);
+  __asm__ volatile ("syscall" : "+a" (result)
+		    : "D" (-1), "S" (address & -8ul), "d" (NULL), "r" (size)
+		    : "rcx", "r11", "memory");
+  if (result == -EFAULT)
+    return false;
+  *known = address & -PAGE;
+  return true;
+}
+
+static bool
+read_word (struct machine *m, unsigned long address, unsigned long *word)
+{
+  if (address % sizeof *word || !is_readable (m, address))
+    return false;
+  *word = *(const unsigned long *) address;
+  return true;
+}
+
+/* Whether the code before IP is a call: through a register or memory, in the
+   forms of different lengths, or of an address.  */
+static bool
+is_behind_call (const unsigned char *ip)
+{
+  static const unsigned char length_of_mode[4] = { 2, 3, 6, 2 };
+  if (ip[-5] == 0xe8)
+    return true;
+  for (int length = 2; length <= 7; length++)
+    {
+      unsigned int operand = ip[1 - length];
+      unsigned int mode = operand >> 6, base = operand & 7;
+      if (ip[-length] != 0xff || (operand >> 3 & 7) != 2)
+	continue;
+      int wanted = length_of_mode[mode] + (mode != 3 && base == 4)
+		   + (mode == 0 && base == 5 ? 4 : 0);
+      if (wanted == length || (mode == 0 && base == 4 && length == 7))
+	return true;
+    }
+  return false;
+}
+
+/* What the kernel has handlers return to.  */
+static bool
+ends_handler (const unsigned char *ip)
+{
+  static const unsigned char code[]
+    = { 0x48, 0xc7, 0xc0, SYS_rt_sigreturn, 0, 0, 0, 0x0f, 0x05 };
+  return memcmp (ip, code, sizeof code) == 0;
+}
+
+/* What M returns to says whether there is a caller.  */
+static enum gasp_chain
+look_at_return (struct machine *m)
+{
+  const unsigned char *ip = (const unsigned char *) m->ip;
+  if (!is_readable (m, m->ip - 8) || !is_readable (m, m->ip + 8))
+    return GASP_CHAIN_ENDED;
+  if (is_behind_call (ip))
+    return GASP_CHAIN_REACHED;
+  return ends_handler (ip) ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED;
+}
+
+/* Go to the caller.  */
+static enum gasp_chain
+step (struct machine *m)
+{
+  struct row row;
+  if (!describe (m->ip, &row))
+    return GASP_CHAIN_UNKNOWN;
+  if (row.outermost)
+    return GASP_CHAIN_ENDED;
+  if (row.cfa_register != STACK_POINTER && row.cfa_register != FRAME_POINTER)
+    return GASP_CHAIN_UNKNOWN;
+  unsigned long cfa = row.cfa_offset + (row.cfa_register == STACK_POINTER
+					? m->sp : m->fp);
+  if (cfa <= m->sp)
+    return GASP_CHAIN_UNKNOWN;
+  m->sp = cfa;
+  if (!read_word (m, cfa - sizeof m->ip, &m->ip))
+    return GASP_CHAIN_UNKNOWN;
+  if (row.pointer_rule == LOST)
+    m->fp = 0;
+  else if (row.pointer_rule == SAVED
+	   && !read_word (m, cfa + row.pointer_offset, &m->fp))
+    return GASP_CHAIN_UNKNOWN;
+  return look_at_return (m);
+}
+
+__attribute__ ((noinline)) enum gasp_chain
+gasp_call_chain (unsigned long position)
+{
+  struct machine m = { .readable = { 1, 1 } };
+  enum gasp_chain chain = GASP_CHAIN_REACHED;
+  __asm__ volatile ("leaq 0(%%rip), %0\n\tmovq %%rsp, %1\n\tmovq %%rbp, %2"
+		    : "=r" (m.ip), "=r" (m.sp), "=r" (m.fp));
+  for (int i = 0; i < MAX_STEPS && m.sp < position; i++)
+    if ((chain = step (&m)) != GASP_CHAIN_REACHED)
+      break;
+  return m.sp >= position ? GASP_CHAIN_REACHED
+	 : chain == GASP_CHAIN_ENDED ? chain : GASP_CHAIN_UNKNOWN;
+}
