@@ -4,7 +4,7 @@
 
 #include "collective.h"
 
-struct upc_meeting *upc_meeting;
+struct upc_forum *upc_forum;
 
 /* Of collective calls, and of meetings; the same on all threads.  */
 static uint32_t calls, meetings;
@@ -13,9 +13,9 @@ static uint32_t calls, meetings;
 static void
 find_a_place (void)
 {
-  size_t size = sizeof (struct upc_meeting)
+  size_t size = sizeof (struct upc_forum)
 		+ THREADS * sizeof (struct upc_station);
-  size_t alignment = __alignof__ (struct upc_meeting);
+  size_t alignment = __alignof__ (struct upc_forum);
   upc_pts_t place = upc_all_alloc (1, size + alignment);
 
   if (place == 0)
@@ -25,13 +25,13 @@ find_a_place (void)
   if (MYTHREAD == 0)
     memset (upc_pts_local (place), 0, size);
   upc_library_barrier ();
-  upc_meeting = upc_pts_local (place);
+  upc_forum = upc_pts_local (place);
 }
 
 uint32_t
 upc_collective_begin (void)
 {
-  if (unlikely (!upc_meeting) && upc_conduit.addressable)
+  if (unlikely (!upc_forum) && upc_conduit.addressable)
     find_a_place ();
   return ++calls;
 }
@@ -41,17 +41,17 @@ upc_last_to_arrive (void)
 {
   uint32_t meeting = meetings++, all = (uint32_t) THREADS * meetings;
 
-  if (__atomic_add_fetch (&upc_meeting->arrived, 1, __ATOMIC_ACQ_REL) == all)
+  if (__atomic_add_fetch (&upc_forum->arrived, 1, __ATOMIC_ACQ_REL) == all)
     return true;
-  upc_wait_while (&upc_meeting->over, meeting, &upc_meeting->sleepers);
+  upc_wait_while (&upc_forum->over, meeting, &upc_forum->sleepers);
   return false;
 }
 
 void
-upc_meeting_over (void)
+upc_forum_over (void)
 {
-  __atomic_store_n (&upc_meeting->over, meetings, __ATOMIC_SEQ_CST);
-  upc_wake_all (&upc_meeting->over, &upc_meeting->sleepers);
+  __atomic_store_n (&upc_forum->over, meetings, __ATOMIC_SEQ_CST);
+  upc_wake_all (&upc_forum->over, &upc_forum->sleepers);
 }
 
 static uint32_t *
@@ -71,7 +71,7 @@ word (enum upc_signal signal, struct upc_station *station)
 void
 upc_signal (enum upc_signal signal, uint32_t call)
 {
-  struct upc_station *station = &upc_meeting->station[MYTHREAD];
+  struct upc_station *station = &upc_forum->station[MYTHREAD];
   uint32_t *place = word (signal, station);
 
   __atomic_store_n (place, call, __ATOMIC_SEQ_CST);
@@ -79,9 +79,9 @@ upc_signal (enum upc_signal signal, uint32_t call)
 }
 
 void
-upc_await (enum upc_signal signal, int thread, uint32_t call)
+upc_await_signal (enum upc_signal signal, int thread, uint32_t call)
 {
-  struct upc_station *station = &upc_meeting->station[thread];
+  struct upc_station *station = &upc_forum->station[thread];
   uint32_t *place = word (signal, station), now;
 
   while ((int32_t) ((now = __atomic_load_n (place, __ATOMIC_ACQUIRE)) - call)

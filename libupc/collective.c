@@ -114,12 +114,12 @@ enter (const struct operation *operation, const struct move *move,
 {
   if (flags & UPC_IN_NOSYNC)
     return;
-  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL || !upc_meeting)
+  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL || !upc_forum)
     upc_library_barrier ();
   else if (root (operation, move) == MYTHREAD)
     upc_signal (UPC_ENTERED, call);
   else
-    upc_await (UPC_ENTERED, root (operation, move), call);
+    upc_await_signal (UPC_ENTERED, root (operation, move), call);
 }
 
 /* Wait until data has been touched.  With UPC_OUT_MYSYNC, only the root's is
@@ -130,14 +130,14 @@ leave (const struct operation *operation, const struct move *move,
 {
   if (flags & UPC_OUT_NOSYNC)
     return;
-  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL || !upc_meeting)
+  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL || !upc_forum)
     upc_library_barrier ();
   else if (root (operation, move) != MYTHREAD)
     upc_signal (UPC_DONE, call);
   else
     for (int i = 0; i < THREADS; i++)
       if (i != MYTHREAD)
-	upc_await (UPC_DONE, i, call);
+	upc_await_signal (UPC_DONE, i, call);
 }
 
 static bool
@@ -160,13 +160,13 @@ perform (const struct operation *operation, const struct move *move,
 
   if (THREADS == 1)
     operation->copy (move, 0);
-  else if (upc_meeting && upc_all_wait (flags) && small (operation, move))
+  else if (upc_forum && upc_all_wait (flags) && small (operation, move))
     {
       if (!upc_last_to_arrive ())
 	return;
       for (int thread = 0; thread < THREADS; thread++)
 	operation->copy (move, thread);
-      upc_meeting_over ();
+      upc_forum_over ();
     }
   else
     {

@@ -32,7 +32,7 @@ struct upc_station {
 } __attribute__ ((aligned (128)));
 
 /* What all threads share.  */
-struct upc_meeting {
+struct upc_forum {
   uint32_t arrived __attribute__ ((aligned (128)));
   uint32_t over __attribute__ ((aligned (128)));
   uint32_t sleepers;
@@ -45,21 +45,21 @@ enum upc_signal { UPC_ENTERED, UPC_READY, UPC_DONE };
 #pragma GCC visibility push (hidden)
 
 /* Null if the conduit has no memory that all can address.  */
-extern struct upc_meeting *upc_meeting;
+extern struct upc_forum *upc_forum;
 
 /* The number of this collective call; to be called once in each, after the
    arguments have been checked.  */
 extern uint32_t upc_collective_begin (void);
 
 /* Whether this thread is the last to arrive; then it works for all, and calls
-   upc_meeting_over.  The others return when it has.  */
+   upc_forum_over.  The others return when it has.  */
 extern bool upc_last_to_arrive (void);
-extern void upc_meeting_over (void);
+extern void upc_forum_over (void);
 
 /* Say that this thread has come to this point of call CALL.  */
 extern void upc_signal (enum upc_signal signal, uint32_t call);
 /* Wait until THREAD has.  */
-extern void upc_await (enum upc_signal signal, int thread, uint32_t call);
+extern void upc_await_signal (enum upc_signal signal, int thread, uint32_t call);
 
 /* End the program unless P, the argument NAME of FUNCTION, has affinity to
    thread 0.  */

@@ -149,10 +149,10 @@ take_slot (uint32_t call, int reader)
   int slot = use++ % UPC_SLOTS;
 
   if (uses[slot].call != 0 && uses[slot].reader != EVERYBODY)
-    upc_await (UPC_DONE, uses[slot].reader, uses[slot].call);
+    upc_await_signal (UPC_DONE, uses[slot].reader, uses[slot].call);
   else if (uses[slot].call != 0)
     for (int i = 0; i < THREADS; i++)
-      upc_await (UPC_DONE, i, uses[slot].call);
+      upc_await_signal (UPC_DONE, i, uses[slot].call);
   uses[slot].call = call;
   uses[slot].reader = reader;
   return slot;
@@ -166,16 +166,16 @@ fold_partial (const struct reduction *r, const union value *mine,
 	      const size_t *shares, int end, int reader, uint32_t call,
 	      void *sum)
 {
-  union value all[upc_meeting ? 1 : THREADS];
+  union value all[upc_forum ? 1 : THREADS];
   bool any = false;
   int slot = 0;
 
-  if (!upc_meeting)
+  if (!upc_forum)
     upc_conduit_gather_all (all, mine, sizeof *mine);
   else
     {
       slot = take_slot (call, reader);
-      memcpy (upc_meeting->station[MYTHREAD].slot[slot], mine, sizeof *mine);
+      memcpy (upc_forum->station[MYTHREAD].slot[slot], mine, sizeof *mine);
       upc_signal (UPC_READY, call);
     }
   if (reader != EVERYBODY && reader != MYTHREAD)
@@ -183,9 +183,9 @@ fold_partial (const struct reduction *r, const union value *mine,
   for (int i = 0; i < end; i++)
     if (shares[i] != 0)
       {
-	if (upc_meeting)
-	  upc_await (UPC_READY, i, call);
-	fold_in (r, sum, upc_meeting ? upc_meeting->station[i].slot[slot]
+	if (upc_forum)
+	  upc_await_signal (UPC_READY, i, call);
+	fold_in (r, sum, upc_forum ? upc_forum->station[i].slot[slot]
 		 : all[i].bytes, !any);
 	any = true;
       }
@@ -196,7 +196,7 @@ fold_partial (const struct reduction *r, const union value *mine,
 static void
 done (uint32_t call)
 {
-  if (upc_meeting)
+  if (upc_forum)
     upc_signal (UPC_DONE, call);
 }
 
@@ -261,8 +261,8 @@ reduce_together (const struct reduction *r, upc_flag_t flags, bool by_index,
     store (r, &sum);
   if (reader == MYTHREAD)
     done (call);
-  if (wait_out && upc_meeting)
-    upc_await (UPC_DONE, reader, call);
+  if (wait_out && upc_forum)
+    upc_await_signal (UPC_DONE, reader, call);
   else if (wait_out)
     upc_library_barrier ();
 }
@@ -319,12 +319,12 @@ perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
 
   if (THREADS == 1)
     by_one (r);
-  else if (!upc_meeting || !upc_all_wait (flags) || size > SMALL)
+  else if (!upc_forum || !upc_all_wait (flags) || size > SMALL)
     by_all (r, flags, by_index, call);
   else if (upc_last_to_arrive ())
     {
       by_one (r);
-      upc_meeting_over ();
+      upc_forum_over ();
     }
 }
 
