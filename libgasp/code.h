@@ -56,10 +56,10 @@ extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 /* Make the stubs of OBJECT, whose CODE is known.  */
 extern bool gasp_make_stubs (const struct gasp_object *object,
 			     struct gasp_code *code);
-/* That of FUNCTION for sites of KIND.  */
+/* That of SITE when it is of KIND.  */
 extern unsigned long gasp_stub (const struct gasp_object *object,
 				const struct gasp_code *code,
-				const struct gasp_gcc_function *function,
+				const struct gasp_site *site,
 				unsigned int kind);
 
 /* The kind that an entry of KIND has when calls are only counted; else KIND

@@ -23,23 +23,9 @@
 #include <unwind.h>
 #include "raise.h"
 
-/* Where handlers return to: code that makes the system call.  The C library
-   gives the kernel the same address with every handler; null if there is no
-   handler at all.  */
-static unsigned long
-find_restorer (void)
-{
-  struct { unsigned long handler, flags, restorer, mask; } action;
-  for (int number = 1; number < _NSIG; number++)
-    if (syscall (SYS_rt_sigaction, number, NULL, &action, 8) == 0
-	&& action.handler > 1 && action.restorer)
-      return action.restorer;
-  return 0;
-}
-
 struct search
 {
-  unsigned long restorer, hold;
+  unsigned long hold;
   unsigned long found;		/* stack pointer there, or 0 */
 };
 
@@ -51,19 +37,9 @@ look_at_frame (struct _Unwind_Context *context, void *pointer)
   unsigned long sp = _Unwind_GetCFA (context);
   if (sp >= search->hold && gasp_same_stack (sp, search->hold))
     return _URC_END_OF_STACK;
-  if (_Unwind_GetIP (context) == search->restorer)
+  if (gasp_is_end_of_handler (_Unwind_GetIP (context)))
     search->found = sp;
   return _URC_NO_REASON;
-}
-
-static void __attribute__ ((noreturn))
-leave_handler (unsigned long sp)
-{
-  __asm__ volatile ("movq %0, %%rsp\n\t"
-		    "syscall\n\t"
-		    "hlt"
-		    : : "r" (sp), "a" (SYS_rt_sigreturn) : "memory");
-  __builtin_unreachable ();
 }
 
 void
@@ -74,13 +50,12 @@ gasp_defer_exit (void (*function) (int, POSITION), int status,
   if (!gasp_active || thread->hold == GASP_HOLD_ALWAYS
       || gasp_started_thread_at (CALLER_POSITION))
     return;
-  struct search search = { find_restorer (), thread->hold, 0 };
-  if (search.restorer)
-    _Unwind_Backtrace (look_at_frame, &search);
+  struct search search = { thread->hold, 0 };
+  _Unwind_Backtrace (look_at_frame, &search);
   if (!search.found)
     return;
   thread->deferred = (struct gasp_exit_call) { function, status, place };
-  leave_handler (search.found);
+  gasp_return_from_handler (search.found, SYS_rt_sigreturn);
 }
 
 void

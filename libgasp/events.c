@@ -17,7 +17,6 @@
 #pragma GCC visibility push (hidden)
 extern void gasp_call_keeping_errno (void (*) (void *, void *),
 				     void *, void *);
-extern void gasp_tail (void) AT_SITE;
 #pragma GCC visibility pop
 
 /* ---- The recorder of tools that have none  */
@@ -238,80 +237,41 @@ resume (const struct gasp_gcc_function *function, unsigned long position)
     slowly (resume_slowly, function, position);
 }
 
-/* ---- The hooks: what they are given is not where C looks for arguments  */
+/* ---- The hooks: FUNCTION and POSITION come as the processor likes it  */
 
-/* The function's record, as long as nothing else has been done.  */
-AT_SITE_INLINE const struct gasp_gcc_function *
-record_from_stub (void)
+GASP_HOOK (gasp_gcc_enter)
 {
-  const struct gasp_gcc_function *function;
-  __asm__ volatile ("movq %%r11, %0" : "=r" (function));
-  return function;
-}
-
-/* The stack pointer at the site.  GCC is not to know that it is an address in
-   this stack, and that no frame of ours can be there.  */
-#define POSITION_OF_SITE						\
-  ({									\
-    unsigned long cfa_ = (unsigned long) __builtin_dwarf_cfa ();	\
-    __asm__ ("" : "+r" (cfa_));					\
-    cfa_;								\
-  })
-
-/* gasp_gcc_tail calls this, and its stub has pushed r11.  */
-#define PUSHED_BY_TAIL_STUB 16
-
-AT_SITE void
-gasp_gcc_enter (void)
-{
-  const struct gasp_gcc_function *function = record_from_stub ();
-  unsigned long position = POSITION_OF_SITE;
   enter (function, position, position + AT_ENTRY, enter_slowly);
 }
 
-AT_SITE void
-gasp_gcc_enter_inlined (void)
+GASP_HOOK (gasp_gcc_enter_inlined)
 {
-  const struct gasp_gcc_function *function = record_from_stub ();
-  unsigned long position = POSITION_OF_SITE;
   enter (function, position, position + INLINED, enter_inlined_slowly);
 }
 
-AT_SITE void
-gasp_gcc_count (void)
+GASP_HOOK (gasp_gcc_count)
 {
-  const struct gasp_gcc_function *function = record_from_stub ();
-  unsigned long position = POSITION_OF_SITE;
   count (function, position, position + AT_ENTRY, count_slowly);
 }
 
-AT_SITE void
-gasp_gcc_count_inlined (void)
+GASP_HOOK (gasp_gcc_count_inlined)
 {
-  const struct gasp_gcc_function *function = record_from_stub ();
-  unsigned long position = POSITION_OF_SITE;
   count (function, position, position + INLINED, count_inlined_slowly);
 }
 
-AT_SITE void
-gasp_gcc_leave (void)
+GASP_HOOK (gasp_gcc_leave)
 {
-  const struct gasp_gcc_function *function = record_from_stub ();
-  leave (function, POSITION_OF_SITE);
+  leave (function, position);
 }
 
-AT_SITE void
-gasp_tail (void)
+GASP_TAIL_HOOK
 {
-  const struct gasp_gcc_function *function = record_from_stub ();
-  leave (function, POSITION_OF_SITE + PUSHED_BY_TAIL_STUB);
+  leave (function, position);
 }
 
-AT_SITE void
-gasp_gcc_resume (void)
+GASP_HOOK (gasp_gcc_resume)
 {
-  const struct gasp_gcc_function *function = record_from_stub ();
-  resume (function, POSITION_OF_SITE);
+  resume (function, position);
 }
 
 /* ---- What is rare  */

@@ -152,10 +152,7 @@ static stack_t
 alternate_stack (void)
 {
   stack_t stack = { 0 };
-  long result = SYS_sigaltstack;
-  __asm__ volatile ("syscall" : "+a" (result)
-		    : "D" (NULL), "S" (&stack)
-		    : "rcx", "r11", "memory");
+  long result = gasp_system_call (SYS_sigaltstack, 0, (long) &stack);
   if (result != 0 || stack.ss_flags & SS_DISABLE)
     stack.ss_size = 0;
   return stack;

@@ -123,6 +123,8 @@ gasp_write_word (const struct gasp_writer *writer, unsigned long address,
 void
 gasp_write_end (const struct gasp_writer *writer)
 {
+  __builtin___clear_cache ((char *) writer->pages.start,
+			   (char *) writer->pages.end);
   if (writer->fd >= 0)
     close (writer->fd);
   else
@@ -166,8 +168,7 @@ write_sites (const struct gasp_object *object, const struct segment *segment,
     if (is_in (segment, gasp_site_address (s)))
       {
 	unsigned long address = gasp_site_address (s) & ~7ul;
-	unsigned long stub = gasp_stub (object, object->code,
-					gasp_site_function (s),
+	unsigned long stub = gasp_stub (object, object->code, s,
 					gasp_site_kind (s));
 	unsigned long word = gasp_site_word (s, stub);
 	if (word == *(const unsigned long *) address)

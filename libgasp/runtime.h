@@ -35,16 +35,7 @@
   __attribute__ ((no_sanitize_address, no_sanitize_thread))
 #define AT_SITE_INLINE static inline __attribute__ ((always_inline)) AT_SITE
 
-AT_SITE_INLINE unsigned long
-gasp_stack_pointer (void)
-{
-  unsigned long sp;
-  __asm__ volatile ("movq %%rsp, %0" : "=r" (sp));
-  return sp;
-}
-
-/* The stack pointer of this function's caller, at the call.  */
-#define CALLER_POSITION ((unsigned long) __builtin_frame_address (0) + 16)
+#include "processor.h"
 
 /* ---- Threads (thread.c, frames.c)  */
 
@@ -123,7 +114,7 @@ extern bool gasp_threads_prepare (void);
 AT_SITE_INLINE void
 gasp_hold (struct gasp_thread *thread)
 {
-  thread->hold = gasp_stack_pointer ();
+  thread->hold = gasp_stack_pointer () + GASP_CALL_KEEPS_STACK;
   barrier ();
 }
 
@@ -224,12 +215,6 @@ extern enum gasp_chain gasp_call_chain (unsigned long position);
 /* What function events go to: a tool's recorder or, if there is none, one that
    calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
-/* Its functions, through x86-64.S: GCC does not believe a pointer to a function
-   that this preserves all registers.  */
-extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
-extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
-extern void gasp_record_count (struct gasp_gcc_frame *, gasp_context_t,
-			       const struct gasp_gcc_function *) AT_SITE;
 /* How many times a function was left that nobody had seen entered.  */
 extern unsigned long gasp_unmatched_ends;
 /* From now on they go nowhere.  */
@@ -281,22 +266,7 @@ extern void gasp_exit_fork_child (struct gasp_thread *thread);
 extern void gasp_defer_exit (void (*function) (int, POSITION), int status,
 			     struct gasp_place place);
 
-/* ---- The processor (x86-64.c, x86-64.S)  */
-
-extern void gasp_state_prepare (void);
-/* What the aligned word that SITE is in shall be for it to call STUB, or to be
-   dormant if that is 0; its present value if SITE is not as the compiler made
-   it.  */
-extern unsigned long gasp_site_word (const struct gasp_site *site,
-				     unsigned long stub);
-/* Make at STUB what a site of KIND calls: it hands over FUNCTION, and jumps to
-   what is at HOOK.  No more than this size.  */
-#define GASP_STUB_SIZE 16
-extern void gasp_make_stub (unsigned long stub, unsigned int kind,
-			    const struct gasp_gcc_function *function,
-			    unsigned long hook);
-/* How far apart a site, its stub and its record may be.  */
-#define GASP_STUB_REACH (1ul << 31)
+/* ---- Sites (site.h)  */
 
 static inline unsigned long
 gasp_site_address (const struct gasp_site *site)

@@ -3,12 +3,14 @@
    SPDX-License-Identifier: Apache-2.0
 
    A stub tells the hook of a kind of site which function it is about.  There
-   is one for each function and kind, in memory of its own near the object,
-   since a call has a limited reach; programs that are not measured carry none.
+   is one for each function and kind, or, where a site cannot say where it is,
+   for each site.  They are in memory of their own near the object, since a call
+   has a limited reach; programs that are not measured carry none.
 
-     64 bytes             the hooks, by kind: what stubs jump through
-     64 bytes a function  stubs of the kinds that there mostly are
-     64 bytes a function  the others: rarely touched
+     heads                by kind: what stubs go through to the hook
+     4 stubs a function   of the kinds that there mostly are
+     4 stubs a function   the others: rarely touched
+     or 2 stubs a site    of its kind, and for counting
 
    The memory is never writable and executable at once.  */
 
@@ -19,8 +21,8 @@
 #include <unistd.h>
 #include "code.h"
 
-#define HOOKS_SIZE (GASP_SITE_KINDS * sizeof (void (*) (void)))
-#define BLOCK_SIZE (4 * GASP_STUB_SIZE)
+#define HEADS_SIZE (GASP_SITE_KINDS * GASP_HEAD_SIZE)
+#define BLOCK_SIZE ((GASP_STUB_OF_SITE ? 2 : 4) * GASP_STUB_SIZE)
 
 static void (*const hooks[GASP_SITE_KINDS]) (void) = {
   [GASP_SITE_ENTER] = gasp_gcc_enter,
@@ -57,21 +59,35 @@ gasp_counting_kind (unsigned int kind)
 }
 
 static size_t
-offset_of_stub (const struct gasp_object *object, size_t function,
+count_of_blocks (const struct gasp_object *object)
+{
+  return (GASP_STUB_OF_SITE ? object->sites_end - object->sites
+	  : 2 * (object->functions_end - object->functions));
+}
+
+/* Where in its block, and in which block, the stub of SITE is when that is of
+   KIND.  */
+static size_t
+offset_of_stub (const struct gasp_object *object, const struct gasp_site *site,
 		unsigned int kind)
 {
-  size_t functions = object->functions_end - object->functions;
-  return (HOOKS_SIZE + (places[kind].part * functions + function) * BLOCK_SIZE
-	  + places[kind].index * GASP_STUB_SIZE);
+  size_t block = site - object->sites;
+  unsigned int index = kind != gasp_site_kind (site);
+  if (!GASP_STUB_OF_SITE)
+    {
+      block = (places[kind].part
+	       * (object->functions_end - object->functions)
+	       + (gasp_site_function (site) - object->functions));
+      index = places[kind].index;
+    }
+  return HEADS_SIZE + block * BLOCK_SIZE + index * GASP_STUB_SIZE;
 }
 
 unsigned long
 gasp_stub (const struct gasp_object *object, const struct gasp_code *code,
-	   const struct gasp_gcc_function *function, unsigned int kind)
+	   const struct gasp_site *site, unsigned int kind)
 {
-  return code->stubs.start + offset_of_stub (object,
-					     function - object->functions,
-					     kind);
+  return code->stubs.start + offset_of_stub (object, site, kind);
 }
 
 /* ---- Finding a place  */
@@ -149,17 +165,15 @@ map_near (const struct segment *extent, unsigned long base, size_t size)
 static void
 fill_in (const struct gasp_object *object, unsigned long start)
 {
-  memcpy ((void *) start, hooks, HOOKS_SIZE);
+  for (size_t kind = 0; kind < GASP_SITE_KINDS; kind++)
+    gasp_make_head (start + kind * GASP_HEAD_SIZE, hooks[kind]);
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
-      const struct gasp_gcc_function *function = gasp_site_function (s);
-      size_t index = function - object->functions;
       unsigned int kind = gasp_site_kind (s);
       unsigned int both[] = { kind, gasp_counting_kind (kind) };
       for (int i = 0; i < (both[0] == both[1] ? 1 : 2); i++)
-	gasp_make_stub (start + offset_of_stub (object, index, both[i]),
-			both[i], function,
-			start + both[i] * sizeof *hooks);
+	gasp_make_stub (start + offset_of_stub (object, s, both[i]), s,
+			both[i], start + both[i] * GASP_HEAD_SIZE);
     }
 }
 
@@ -187,8 +201,8 @@ bool
 gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
 {
   unsigned long page = sysconf (_SC_PAGESIZE);
-  size_t functions = object->functions_end - object->functions;
-  size_t size = (HOOKS_SIZE + 2 * functions * BLOCK_SIZE + page - 1) & -page;
+  size_t size = (HEADS_SIZE + count_of_blocks (object) * BLOCK_SIZE + page - 1)
+		& -page;
   struct segment near_to = extent (object);
   unsigned long start = map_near (&near_to, code->base, size);
   if (!start)
@@ -200,6 +214,7 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
       munmap ((void *) start, size);
       return false;
     }
+  __builtin___clear_cache ((char *) start, (char *) start + size);
   code->stubs = (struct segment) { start, start + size,
 				   PROT_READ | PROT_EXEC };
   return true;

@@ -99,8 +99,7 @@ word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
   if (mode == GASP_GCC_NOTHING || (mode == GASP_GCC_COUNT && counting == kind))
     return gasp_site_word (site, 0);
   return gasp_site_word (site,
-			 gasp_stub (object, object->code,
-				    gasp_site_function (site),
+			 gasp_stub (object, object->code, site,
 				    mode == GASP_GCC_COUNT ? counting : kind));
 }
 

@@ -83,6 +83,15 @@ gasp_state_prepare (void)
     = !compacted ? 1 : can_save_singly (gasp_state_mask) ? 3 : 2;
 }
 
+bool
+gasp_is_end_of_handler (unsigned long address)
+{
+  /* movq $SYS_rt_sigreturn, %rax; syscall  */
+  static const unsigned char code[]
+    = { 0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05 };
+  return memcmp ((const void *) address, code, sizeof code) == 0;
+}
+
 /* A site is five bytes in one aligned word: a NOP, or a call.  */
 #define SITE_SIZE 5
 #define CALL 0xe8
@@ -130,11 +139,18 @@ put_relative (unsigned long to, const void *opcode, size_t size,
 }
 
 void
-gasp_make_stub (unsigned long stub, unsigned int kind,
-		const struct gasp_gcc_function *function, unsigned long hook)
+gasp_make_head (unsigned long head, void (*hook) (void))
+{
+  put (head, &hook, sizeof hook);
+}
+
+void
+gasp_make_stub (unsigned long stub, const struct gasp_site *site,
+		unsigned int kind, unsigned long head)
 {
   if (kind == GASP_SITE_TAIL)
     stub = put (stub, "\x41\x53", 2);
-  stub = put_relative (stub, "\x4c\x8d\x1d", 3, (unsigned long) function);
-  put_relative (stub, "\xff\x25", 2, hook);
+  stub = put_relative (stub, "\x4c\x8d\x1d", 3,
+		       (unsigned long) gasp_site_function (site));
+  put_relative (stub, "\xff\x25", 2, head);
 }

@@ -6,6 +6,7 @@
 # include/, lib/ and share/, and only that; obj/ is private.
 
 include src/mk/compiler.mk
+include src/mk/processor.mk
 
 VERSION = 0.1
 PREFIX = /usr/local
@@ -27,7 +28,8 @@ do = $(if $(unsaid),,@printf '  %-7s %s\n' $(1) '$@';)
 papi := $(if $(filter no,$(PAPI)),,$(shell \
   CPPFLAGS='$(CPPFLAGS)' sh src/scripts/find-papi '$(CC)'))
 
-sources = $(sort $(wildcard src/$(1)/*.c src/$(1)/*.S))
+sources = $(sort $(filter-out $(other-processors),\
+  $(wildcard src/$(1)/*.c src/$(1)/*.S)))
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
 # UPC's own headers have a directory of theirs: gaspupc alone looks there.
@@ -45,7 +47,6 @@ libraries = lib/gasp.so lib/gasp-passes.so \
 # The compilers that one may mean to call, as they are named on this system.
 tool-names = gcc cc g++ c++ gfortran
 major := $(shell $(CC) -dumpversion 2>/dev/null | cut -d. -f1)
-machine := $(shell $(CC) -dumpmachine 2>/dev/null)
 versioned = gcc-$(major) g++-$(major) gfortran-$(major)
 compilers = $(addprefix lib/gasp-compilers/,$(tool-names) $(versioned) \
   $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))

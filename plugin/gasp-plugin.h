@@ -124,19 +124,6 @@ extern opt_pass *gasp_make_redzone (gcc::context *);
 extern opt_pass *gasp_make_calls (gcc::context *);
 extern opt_pass *gasp_make_sleds (gcc::context *);
 
-/* target-x86-64.c: everything that is this processor's.  */
-/* Null, or what in the options stands in the way of instrumentation.  */
-extern const char *gasp_target_problem (void);
-/* A register that probes may change.  */
-extern const char *const gasp_probe_register;
-extern rtx gasp_probe_clobber (void);
-/* Text of a site of KIND (a GASP_SITE_*) whose function's record has the label
-   RECORD.  */
-extern void gasp_print_site (pretty_printer *, unsigned kind,
-			     const char *record);
-/* Whether a site may stand before INSN, or must come after it.  */
-extern bool gasp_must_come_first (rtx_insn *insn);
-/* The functions that register the object, into FILE.  */
-extern void gasp_print_object_functions (FILE *file, const char *group);
+#include "gasp-target.h"
 
 #endif /* GASP_PLUGIN_H */

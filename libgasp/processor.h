@@ -1,0 +1,51 @@
+/* processor.h - what every processor has to say to libgasp.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Part of runtime.h.  libgasp/PROCESSOR.h has, inline or as macros,
+
+     gasp_stack_pointer ()
+     GASP_CALL_KEEPS_STACK	1 if the stack pointer is the same at the entry
+				of a function as it was at the call
+     GASP_HOOK (hook) { ... }	the function that stubs go to, given FUNCTION,
+				the record, and POSITION, the stack pointer
+     GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
+     GASP_HEAD_SIZE, GASP_STUB_SIZE
+				of what is made below; powers of 2
+     GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
+				of a kind and a function can share one
+     GASP_STUB_REACH		how far apart site, stub and record may be
+     gasp_record_enter, _leave, _count
+				call the recorder's functions
+     gasp_system_call (number, arg1, arg2)
+				without the C library
+     gasp_return_from_handler (sp, number)
+				that of NUMBER, with the stack pointer SP
+
+   and PROCESSOR.c and .S what is declared in the first part below, besides
+   gasp_gcc_call_slowly.  */
+
+#if defined __x86_64__ && defined __LP64__
+# include "x86-64.h"
+#else
+# error "libgasp is for x86-64 in its 64-bit mode"
+#endif
+
+/* Find out what there is to be saved.  */
+extern void gasp_state_prepare (void);
+/* What the aligned word that SITE is in shall be for it to go to STUB, or to be
+   dormant if that is 0; its present value if SITE is not as the compiler made
+   it.  */
+extern unsigned long gasp_site_word (const struct gasp_site *site,
+				     unsigned long stub);
+/* Make at HEAD, in GASP_HEAD_SIZE bytes, what stubs go through to HOOK.  */
+extern void gasp_make_head (unsigned long head, void (*hook) (void));
+/* Make at STUB, in GASP_STUB_SIZE bytes, what SITE goes to when it is of KIND:
+   it hands over the function and goes on to HEAD.  */
+extern void gasp_make_stub (unsigned long stub, const struct gasp_site *site,
+			    unsigned int kind, unsigned long head);
+/* Whether signal handlers return to ADDRESS, which ends them.  */
+extern bool gasp_is_end_of_handler (unsigned long address);
+
+/* The stack pointer of this function's caller, at the call.  */
+#define CALLER_POSITION ((unsigned long) __builtin_dwarf_cfa ())

@@ -1,0 +1,87 @@
+/* x86-64.h - what libgasp's C has to know of this processor.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Part of runtime.h, by way of processor.h, which says what each of these is.
+   The rest is in x86-64.c and x86-64.S.  */
+
+AT_SITE_INLINE unsigned long
+gasp_stack_pointer (void)
+{
+  unsigned long sp;
+  __asm__ volatile ("movq %%rsp, %0" : "=r" (sp));
+  return sp;
+}
+
+/* A call pushes a return address.  */
+#define GASP_CALL_KEEPS_STACK 0
+
+/* The hooks are C functions that preserve all registers.  The record comes
+   in r11, as long as nothing else has been done.  */
+
+AT_SITE_INLINE const struct gasp_gcc_function *
+gasp_record_from_stub (void)
+{
+  const struct gasp_gcc_function *function;
+  __asm__ volatile ("movq %%r11, %0" : "=r" (function));
+  return function;
+}
+
+/* The stack pointer at the site.  GCC is not to know that it is an address in
+   this stack, and that no frame of ours can be there.  */
+#define GASP_POSITION_OF_SITE						\
+  ({									\
+    unsigned long cfa_ = (unsigned long) __builtin_dwarf_cfa ();	\
+    __asm__ ("" : "+r" (cfa_));						\
+    cfa_;								\
+  })
+
+#define GASP_HOOK(hook) GASP_HOOK_BEHIND (hook, 0)
+#define GASP_HOOK_BEHIND(hook, pushed)					\
+AT_SITE_INLINE void							\
+at_##hook (const struct gasp_gcc_function *function, unsigned long position); \
+AT_SITE void								\
+hook (void)								\
+{									\
+  const struct gasp_gcc_function *function = gasp_record_from_stub ();	\
+  at_##hook (function, GASP_POSITION_OF_SITE + (pushed));		\
+}									\
+AT_SITE_INLINE void							\
+at_##hook (const struct gasp_gcc_function *function, unsigned long position)
+
+/* gasp_gcc_tail calls this, and its stub has pushed r11.  */
+#define GASP_TAIL_HOOK GASP_HOOK_BEHIND (gasp_tail, 16)
+extern void gasp_tail (void) AT_SITE;
+
+/* The recorder's functions, through x86-64.S: GCC does not believe a pointer
+   to a function that this preserves all registers.  */
+extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
+extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
+extern void gasp_record_count (struct gasp_gcc_frame *, gasp_context_t,
+			       const struct gasp_gcc_function *) AT_SITE;
+
+/* A head is the address of the hook.  */
+#define GASP_HEAD_SIZE 8
+#define GASP_STUB_SIZE 16
+#define GASP_STUB_OF_SITE 0
+#define GASP_STUB_REACH (1ul << 31)
+
+static inline long
+gasp_system_call (long number, long arg1, long arg2)
+{
+  long result = number;
+  __asm__ volatile ("syscall" : "+a" (result)
+		    : "D" (arg1), "S" (arg2)
+		    : "rcx", "r11", "memory");
+  return result;
+}
+
+static inline void __attribute__ ((noreturn))
+gasp_return_from_handler (unsigned long sp, long number)
+{
+  __asm__ volatile ("movq %0, %%rsp\n\t"
+		    "syscall\n\t"
+		    "hlt"
+		    : : "r" (sp), "a" (number) : "memory");
+  __builtin_unreachable ();
+}

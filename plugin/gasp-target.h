@@ -1,0 +1,32 @@
+/* gasp-target.h - what every processor has to say to the plugin.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A plugin is for one compiler, so for one processor: target-PROCESSOR.c has
+   all of this, and no other file knows what the code looks like.  The build
+   takes the one that CC makes code for (mk/processor.mk).  The other end is
+   libgasp/PROCESSOR.h, .c and .S.  */
+
+#ifndef GASP_TARGET_H
+#define GASP_TARGET_H
+
+/* Null, or what in the options stands in the way of instrumentation.  */
+extern const char *gasp_target_problem (void);
+
+/* A register that probes may change, and the same for a site among finished
+   instructions.  */
+extern const char *const gasp_probe_register;
+extern rtx gasp_probe_clobber (void);
+
+/* Whether a site may stand before INSN, or must come after it.  */
+extern bool gasp_must_come_first (rtx_insn *insn);
+
+/* Text of a site of KIND (a GASP_SITE_*) whose function's record has the label
+   RECORD.  */
+extern void gasp_print_site (pretty_printer *, unsigned kind,
+			     const char *record);
+
+/* The functions that register the object, into FILE.  */
+extern void gasp_print_object_functions (FILE *file, const char *group);
+
+#endif /* GASP_TARGET_H */
