@@ -53,25 +53,30 @@
    the number is for the handler to say; also that the elements of such an
    array are not shared, as in  typedef int T; T a[THREADS];  .  A use of a
    typedef name whose declaration had UPC_THREADS_MAGIC is followed by
-   upc_block (UPC_BLOCK_NONE, 0).
+   upc_block (UPC_BLOCK_NONE, 0).  Only the operands of upc_*sizeof may have
+   such bounds without an upc_block; upc_szop's handler sees to them.
 
    4. Sizes.  upc_blocksizeof X becomes
      sizeof (__typeof__ (X) __attribute__ ((upc_szop (UPC_SIZEOF_BLOCK))))
-   whose handler makes the type char[n].
+   for an expression or a type X, whose handler makes the type char[n].
 
    5. upc_forall (INIT; COND; NEXT; AFFINITY) BODY becomes
 
      {
-       UPC_FORALL_TYPE NAME __attribute__ ((__cleanup__ (UPC_FORALL_LEAVE)))
-	 = UPC_FORALL_ENTER (FILTERS);
+       struct __upc_forall NAME
+	 __attribute__ ((__cleanup__ (__upc_forall_leave)))
+	 = __upc_forall_enter (FILTERS);
        for (INIT; COND; NEXT)
-	 if (UPC_FORALL_MINE (NAME.controls, AFFINITY))
-	   BODY
+	 if (__upc_forall_mine (NAME.controls, (AFFINITY)))
+	   {
+	     BODY
+	   }
      }
 
    FILTERS is 0, and there is no "if", where AFFINITY is "continue" or empty;
-   else 1.  NAME is __upc_forall_N.  All of it has the place of the word
-   upc_forall but what the user wrote.  The prelude declares
+   else 1.  NAME is __upc_forall_N.  The call of __upc_forall_enter has the
+   place of the word upc_forall, that of __upc_forall_mine the place of the
+   affinity expression.  The prelude declares
 
      struct __upc_forall { int controls, filters; };
      struct __upc_forall __upc_forall_enter (int filters);
@@ -88,7 +93,8 @@
    __upc_notify (0, 0);  likewise upc_wait and upc_barrier.  upc_fence; becomes
    __upc_fence ();
 
-   7. MYTHREAD becomes __upc_mythread.
+   7. MYTHREAD becomes (+ __upc_mythread), and THREADS, but for 3.,
+   (+ __upc_threads): values, not objects.
 
    8. "#pragma upc strict|relaxed" reaches its handler where the user wrote
    it.  Before the brace that ends a block in which there was one, the
@@ -96,10 +102,7 @@
    block, with the place of the brace.  At the end of the unit it puts
    "#pragma upc_end".
 
-   What the lexical step complains about itself (the message is an error at
-   the user's token): an upc_forall that has not four parts, UPC's statements
-   within expressions, two layout qualifiers in one list of qualifiers, and
-   strict together with relaxed in one.  */
+   What the lexical step complains about itself is in problems.def.  */
 
 #ifndef UPC_WORDS_H
 #define UPC_WORDS_H

@@ -1,0 +1,137 @@
+/* bounds.c - THREADS in the bounds of arrays.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Where a shared array has a bound of "THREADS * CONSTANT", while THREADS is
+   a variable, the type must not look variable to the front end before an
+   attribute takes it in hand.  So a constant is written instead; and the
+   names of types that have one are marked, since each use of them must come
+   with that attribute.  */
+
+#include "unit.h"
+
+/* Whether "[" in FRAME begins a bound of a type that may be shared, of
+   something with static storage.  */
+bool
+has_bounds (const struct upc_unit *unit, const struct frame *frame)
+{
+  if (frame->kind == F_PAREN)
+    return frame->bounds;
+  if (frame->kind != F_ITEM || frame->has_assign)
+    return false;
+  bool may_be_shared = frame->has_shared || !(frame->classes & TYPE);
+  switch (frame[-1].kind)
+    {
+    case F_TOP:
+      return may_be_shared;
+    case F_MEMBERS:
+      return frame->has_shared;
+    default:
+      return may_be_shared && frame->classes & STORAGE;
+    }
+  (void) unit;
+}
+
+/* Whether the brackets at OPEN have a THREADS, and only what may be around
+   it.  */
+static bool
+has_simple_threads (const struct upc_unit *unit, token_id open)
+{
+  bool has_threads = false;
+  for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
+    switch (code_at (unit, i))
+      {
+      case W_THREADS:
+	has_threads = true;
+	break;
+      case P_PLUS: case P_MINUS: case P_STAR: case P_OPEN: case P_CLOSE:
+	break;
+      default:
+	if (unit->tokens[i].kind == UPC_PUNCTUATOR)
+	  return false;
+      }
+  return has_threads;
+}
+
+/* FRAME, which is on top, is a bound's brackets.  */
+void
+open_bound (struct upc_unit *unit, struct frame *frame)
+{
+  frame->is_bound = has_simple_threads (unit, frame->open);
+  if (!frame->is_bound)
+    return;
+  struct frame *declaration = owner (unit);
+  declaration->marks_one = true;
+  if (declaration->kind == F_ITEM)
+    finish_declaration (unit);
+}
+
+void
+finish_declaration (struct upc_unit *unit)
+{
+  struct frame *declaration = owner (unit);
+  if (declaration->is_finished || declaration->start >= unit->count)
+    return;
+  declaration->is_finished = true;
+  write_before (unit, declaration->start, "__attribute__ ( ( " UPC_WORD_BLOCK
+		" ( - %d , 0 ) ) )", -UPC_BLOCK_NONE);
+}
+
+/* ---- Marked names */
+
+/* Whether the marked name at I is used as a type: neither a member, nor a
+   tag, nor declared anew.  */
+static bool
+is_type_use (const struct upc_unit *unit, token_id i)
+{
+  enum code last = i ? code_at (unit, i - 1) : OTHER;
+  if (last == P_DOT || last == P_ARROW || last == W_GOTO
+      || (i && (class_at (unit, i - 1) & TYPE || is_name (unit, i - 1))))
+    return false;
+  switch (code_at (unit, i + 1))
+    {
+    case P_STAR: case P_OPEN: case P_CLOSE: case P_OPEN_SQUARE: case P_COLON:
+      return true;
+    default:
+      return is_name (unit, i + 1)
+	     || class_at (unit, i + 1) & (UPC | QUALIFIER | SPECIFIER);
+    }
+}
+
+void
+see_name (struct upc_unit *unit, token_id i)
+{
+  struct word *word = unit->tokens[i].word;
+  struct frame *declaration = owner (unit);
+  if (word->marked && is_type_use (unit, i))
+    {
+      write_after (unit, i, "__attribute__ ( ( " UPC_WORD_BLOCK
+		   " ( - %d , 0 ) ) )", -UPC_BLOCK_NONE);
+      declaration->marks_all = true;
+    }
+  else if (!declaration->has_assign)
+    declaration->name = word;
+}
+
+/* Mark what the declaration FRAME has declared since the last comma.  */
+void
+end_declarator (struct upc_unit *unit, struct frame *frame)
+{
+  if (frame->is_typedef && frame->name
+      && (frame->marks_all || frame->marks_one))
+    {
+      unit->marks = grow (unit->marks, unit->mark_count, sizeof *unit->marks);
+      unit->marks[unit->mark_count++].word = frame->name;
+      frame->name->marked++;
+    }
+  frame->name = NULL;
+  frame->marks_one = false;
+}
+
+/* Forget all marks but the first COUNT.  */
+void
+drop_marks (struct upc_unit *unit, size_t count)
+{
+  while (unit->mark_count > count)
+    unit->marks[--unit->mark_count].word->marked--;
+}

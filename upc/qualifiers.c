@@ -1,0 +1,220 @@
+/* qualifiers.c - shared, strict and relaxed.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   They are found in two kinds of lists: among the specifiers of a
+   declaration or type name, and behind the "*" of a pointer.  At the first
+   of them in a list, all that are in it are dealt with.  */
+
+#include "unit.h"
+
+struct list
+{
+  bool is_pointer;		/* behind "*" */
+  int mode;			/* UPC_MODE_* */
+  token_id bearer;		/* the "shared" that is kept, or NONE */
+  token_id layout;		/* its "[", or NONE */
+};
+
+/* Where a list of qualifiers that has the token I begins.  */
+static token_id
+list_begin (const struct upc_unit *unit, token_id i)
+{
+  for (; i; i--)
+    {
+      token_id open = group_end (unit, i - 1, P_CLOSE);
+      if (open != NONE && open && class_at (unit, open - 1) & QUALIFIER)
+	i = open;
+      else if (!(class_at (unit, i - 1) & QUALIFIER))
+	break;
+    }
+  return i;
+}
+
+/* Write nothing of the tokens from FIRST to LAST.  */
+static void
+erase_range (struct upc_unit *unit, token_id first, token_id last)
+{
+  for (token_id k = first; k <= last; k++)
+    erase (unit, k);
+}
+
+static void
+add_shared (struct upc_unit *unit, struct list *list, token_id i)
+{
+  bool has_layout = group_end (unit, i + 1, P_OPEN_SQUARE) != NONE;
+  if (has_layout && list->layout != NONE)
+    {
+      complain (unit, UPC_TWO_LAYOUTS, i);
+      erase_range (unit, i + 1, unit->tokens[i + 1].partner);
+      has_layout = false;
+    }
+  if (list->bearer == NONE || has_layout)
+    list->bearer = i;
+  if (!has_layout)
+    return;
+  list->layout = i + 1;
+  unit->tokens[i + 1].done = true;
+}
+
+static void
+add_mode (struct upc_unit *unit, struct list *list, token_id i)
+{
+  int mode = code_at (unit, i) == W_STRICT ? UPC_MODE_STRICT
+					   : UPC_MODE_RELAXED;
+  if (list->mode && list->mode != mode)
+    complain (unit, UPC_TWO_MODES, i);
+  list->mode = mode;
+}
+
+/* Note the word of UPC at I, which will not be written.  */
+static void
+add_to_list (struct upc_unit *unit, struct list *list, token_id i)
+{
+  unit->tokens[i].done = true;
+  erase (unit, i);
+  if (code_at (unit, i) == W_SHARED)
+    add_shared (unit, list, i);
+  else
+    add_mode (unit, list, i);
+}
+
+/* The end of a struct's, union's or enum's specifier that begins at I.  */
+static token_id
+skip_tagged (const struct upc_unit *unit, token_id i)
+{
+  i++;
+  while (is_name (unit, i) || class_at (unit, i) & GROUP)
+    {
+      token_id end = group_end (unit, i + 1, P_OPEN);
+      i = class_at (unit, i) & GROUP && end != NONE ? end + 1 : i + 1;
+    }
+  token_id end = group_end (unit, i, P_OPEN_BRACE);
+  return end != NONE ? end + 1 : i;
+}
+
+/* The token after the element of a list that begins at I; I if none does.  */
+static token_id
+skip_element (const struct upc_unit *unit, const struct list *list, token_id i)
+{
+  unsigned class = class_at (unit, i);
+  enum code code = code_at (unit, i);
+  if (code == W_SHARED || code == W_STRICT || code == W_RELAXED)
+    {
+      token_id end = code == W_SHARED
+		     ? group_end (unit, i + 1, P_OPEN_SQUARE) : NONE;
+      return end != NONE ? end + 1 : i + 1;
+    }
+  if (!(class & QUALIFIER)
+      && (list->is_pointer || !(class & SPECIFIER || is_name (unit, i))))
+    return i;
+  if (class & TAGGED)
+    return skip_tagged (unit, i);
+  token_id end = class & GROUP ? group_end (unit, i + 1, P_OPEN) : NONE;
+  return end != NONE ? end + 1 : i + 1;
+}
+
+static void
+read_list (struct upc_unit *unit, struct list *list, token_id i)
+{
+  for (token_id next; (next = skip_element (unit, list, i)) != i; i = next)
+    if (class_at (unit, i) & UPC)
+      add_to_list (unit, list, i);
+}
+
+/* Whether nothing is written between the beginning of the item on top, in a
+   block, and token I.  After "for" and the like, GCC takes an address space
+   that comes first for an identifier; so the attribute does.  */
+static bool
+comes_first (struct upc_unit *unit, token_id i)
+{
+  const struct frame *frame = top (unit);
+  if (frame->kind != F_ITEM || frame[-1].kind == F_TOP)
+    return false;
+  for (token_id k = frame->start; k < i; k++)
+    if (!unit->tokens[k].done)
+      return false;
+  return true;
+}
+
+/* Write what is at the place of LIST's bearer, with the layout of the user's
+   own words, which stay where they are.  */
+static void
+write_layout (struct upc_unit *unit, const struct list *list,
+	      const char *attribute, bool is_first)
+{
+  token_id open = list->layout, close = unit->tokens[open].partner;
+  write_instead (unit, list->bearer, "%s __attribute__ ( ( %s (",
+		 is_first ? "" : UPC_WORD_SHARED, attribute);
+  write_instead (unit, open, "(");
+  write_instead (unit, close, ") , %d ) ) ) %s", list->mode,
+		 is_first ? UPC_WORD_SHARED : "");
+}
+
+static void
+write_simple (struct upc_unit *unit, const struct list *list,
+	      const char *attribute, bool is_first, int block)
+{
+  write_instead (unit, list->bearer,
+		 "%s __attribute__ ( ( %s ( %s %d , %d ) ) ) %s",
+		 is_first ? "" : UPC_WORD_SHARED, attribute,
+		 block < 0 ? "-" : "", block < 0 ? -block : block, list->mode,
+		 is_first ? UPC_WORD_SHARED : "");
+}
+
+/* Write "shared [...]".  */
+static void
+write_shared (struct upc_unit *unit, const struct list *list,
+	      const char *attribute)
+{
+  bool is_first = !list->is_pointer && comes_first (unit, list->bearer);
+  token_id open = list->layout;
+  if (open == NONE)
+    {
+      write_simple (unit, list, attribute, is_first, UPC_BLOCK_DEFAULT);
+      return;
+    }
+  token_id close = unit->tokens[open].partner;
+  bool is_star = open + 2 == close && code_at (unit, open + 1) == P_STAR;
+  if (open + 1 != close && !is_star)
+    {
+      write_layout (unit, list, attribute, is_first);
+      return;
+    }
+  erase_range (unit, open, close);
+  write_simple (unit, list, attribute, is_first,
+		is_star ? UPC_BLOCK_STAR : UPC_BLOCK_INDEFINITE);
+}
+
+/* strict or relaxed alone, at I.  */
+static void
+write_mode (struct upc_unit *unit, const struct list *list,
+	    const char *attribute, token_id i)
+{
+  write_instead (unit, i, "__attribute__ ( ( %s ( - %d , %d ) ) )", attribute,
+		 -UPC_BLOCK_NONE, list->mode);
+}
+
+/* At I is the first such word of its list.  */
+void
+see_qualifier (struct upc_unit *unit, token_id i)
+{
+  struct list list = { .bearer = NONE, .layout = NONE };
+  token_id begin = list_begin (unit, i);
+  list.is_pointer = begin && code_at (unit, begin - 1) == P_STAR;
+  read_list (unit, &list, i);
+  if (top (unit)->kind == F_SQUARE)
+    {
+      complain (unit, UPC_SHARED_BOUND, i);
+      return;
+    }
+  const char *attribute = list.is_pointer ? UPC_WORD_POINTER : UPC_WORD_BLOCK;
+  if (list.bearer == NONE)
+    write_mode (unit, &list, attribute, i);
+  else
+    write_shared (unit, &list, attribute);
+  if (list.is_pointer)
+    finish_declaration (unit);
+  owner (unit)->has_shared = true;
+  owner (unit)->is_finished |= !list.is_pointer;
+}

@@ -1,0 +1,260 @@
+/* unit.h - what the parts of the lexical step share.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   upc_lex makes three steps: it pairs the brackets (brackets.c), goes once
+   through the tokens with a stack of what is open (walk.c, with statements.c,
+   forall.c, bounds.c, qualifiers.c and sizes.c, which look around from the
+   token at hand), and so collects edits (edits.c), that is, what is to stand
+   before, after or instead of a token.  */
+
+#ifndef UPC_UNIT_H
+#define UPC_UNIT_H
+
+#include <stdint.h>
+#include "upc-lex.h"
+#include "upc-words.h"
+
+/* Classes of words, as in words.def.  */
+enum
+{
+  UPC = 1,
+  QUALIFIER = 2,
+  SPECIFIER = 4,
+  TYPE = 8,
+  GROUP = 16,
+  STORAGE = 32,
+  TAGGED = 64,
+  CONTROL = 128
+};
+
+/* Words by name; 0 is any other.  */
+enum code
+{
+  OTHER,
+#define WORD(name, spelling, class) name,
+#include "words.def"
+  CODES
+};
+
+/* A spelling.  There is one for all tokens that have it.  */
+struct word
+{
+  const char *text;
+  size_t length;
+  enum code code;
+  unsigned class;
+  unsigned hash;
+  /* How many typedefs that are in force declare it with THREADS in a bound.  */
+  unsigned marked;
+  struct word *next;
+};
+
+/* Numbers of tokens, and of what goes with them.  NONE is no token's.  */
+typedef uint32_t token_id;
+#define NONE UINT32_MAX
+
+struct token
+{
+  struct word *word;		/* null for literals and pragmas */
+  token_id partner;		/* of a bracket, else NONE */
+  uint32_t edit;		/* in the unit's edits, or 0 */
+  uint8_t kind;			/* enum upc_kind */
+  uint8_t code;			/* enum code, OTHER in plain code */
+  uint8_t done;			/* has been dealt with before its turn */
+};
+
+/* Words separated by spaces.  */
+struct text
+{
+  char *start;			/* null if there is none */
+  size_t length, size;
+};
+
+/* What is written around a token.  */
+struct edit
+{
+  struct text before, instead, after;
+};
+
+struct problem
+{
+  enum upc_problem problem;
+  token_id at;
+};
+
+/* A typedef name that was marked in a block, to be unmarked at its end.  */
+struct mark
+{
+  struct word *word;
+};
+
+/* What is open at the token at hand.  */
+enum frame_kind
+{
+  F_TOP,			/* the file */
+  F_BLOCK,			/* { statements } */
+  F_MEMBERS,			/* struct { members } */
+  F_VALUES,			/* { values }, of initializers and enums */
+  F_ITEM,			/* a statement or declaration, to its ";" */
+  F_PAREN,
+  F_SQUARE,
+  /* These wait for a statement.  */
+  F_IF,
+  F_ELSE,			/* of if, and of for, while, switch */
+  F_DO,
+  F_FORALL
+};
+
+struct frame
+{
+  enum frame_kind kind;
+  enum frame_kind then;		/* what is open after it, or F_TOP */
+  token_id open;		/* the bracket or word that began it */
+
+  /* A frame in which specifiers of a declaration may be owns what is found
+     in and about them; one that goes on with a declarator ("(*p)") has an
+     owner among the frames below.  */
+  size_t owner;
+  token_id start;		/* where the specifiers begin */
+  unsigned classes;		/* of the words among them */
+  bool has_shared;
+  bool is_finished;		/* there is an upc_block already */
+  bool is_typedef;
+  bool marks_all, marks_one;	/* has a marked name, or bound */
+  struct word *name;		/* the declarator's, if it is the last one */
+  bool has_assign;		/* an initializer has begun */
+
+  bool is_sync;			/* upc_barrier EXPRESSION; */
+  bool is_case;			/* case EXPRESSION: */
+  unsigned questions;		/* open "?" of that */
+
+  bool bounds;			/* "[" in these parentheses begins a bound */
+  bool is_bound;		/* THREADS in here is part of a bound */
+
+  bool is_forall;		/* these are upc_forall's parentheses */
+  bool filters;			/* and there is an affinity expression */
+  unsigned semicolons;
+  unsigned forall;		/* its number */
+
+  /* Of blocks.  */
+  bool is_body;			/* no ({ }) */
+  int mode;			/* as it was before */
+  size_t marks;
+};
+
+struct upc_unit
+{
+  struct token *tokens;
+  token_id count;
+  struct edit *edits;
+  size_t edit_count;
+  struct problem *problems;
+  size_t problem_count;
+  struct mark *marks;
+  size_t mark_count;
+  struct frame *frames;
+  size_t depth;
+  struct word **table;		/* of all words, by hash */
+  size_t word_count;
+  int mode;			/* UPC_MODE_* by pragma */
+  unsigned foralls;		/* how many there have been */
+  unsigned open_foralls;	/* how many filtering ones are open */
+};
+
+/* words.c */
+extern void add_known_words (struct upc_unit *);
+extern struct word *intern (struct upc_unit *, const char *, size_t);
+extern void free_words (struct upc_unit *);
+/* Room for one more element behind COUNT of them.  */
+extern void *grow (void *array, size_t count, size_t size);
+
+/* brackets.c */
+extern void pair_brackets (struct upc_unit *);
+
+/* edits.c */
+extern void write_before (struct upc_unit *, token_id, const char *, ...)
+  __attribute__ ((format (printf, 3, 4)));
+extern void write_after (struct upc_unit *, token_id, const char *, ...)
+  __attribute__ ((format (printf, 3, 4)));
+extern void write_instead (struct upc_unit *, token_id, const char *, ...)
+  __attribute__ ((format (printf, 3, 4)));
+extern void erase (struct upc_unit *, token_id);
+extern void complain (struct upc_unit *, enum upc_problem, token_id);
+
+/* walk.c */
+extern void walk (struct upc_unit *);
+/* The pointer is good until the next push.  */
+extern struct frame *push (struct upc_unit *, enum frame_kind, token_id);
+extern void pop (struct upc_unit *);
+
+/* statements.c: these return where to go on.  */
+extern token_id begin_item (struct upc_unit *, token_id);
+extern void end_item (struct upc_unit *, token_id);
+extern void end_statement (struct upc_unit *, token_id);
+
+/* forall.c */
+extern token_id begin_forall (struct upc_unit *, token_id);
+extern void forall_semicolon (struct upc_unit *, token_id);
+extern void forall_close (struct upc_unit *, token_id);
+extern void forall_end (struct upc_unit *, token_id);
+extern token_id begin_sync (struct upc_unit *, token_id);
+extern void end_sync (struct upc_unit *, token_id);
+
+/* bounds.c */
+extern bool has_bounds (const struct upc_unit *, const struct frame *);
+extern void open_bound (struct upc_unit *, struct frame *);
+extern void see_name (struct upc_unit *, token_id);
+extern void end_declarator (struct upc_unit *, struct frame *);
+extern void drop_marks (struct upc_unit *, size_t);
+/* See to it that the declaration which the frame on top belongs to has an
+   upc_block.  */
+extern void finish_declaration (struct upc_unit *);
+
+/* qualifiers.c */
+extern void see_qualifier (struct upc_unit *, token_id);
+
+/* sizes.c */
+extern void see_size (struct upc_unit *, token_id);
+
+/* Looking around.  */
+static inline struct frame *
+top (struct upc_unit *unit)
+{
+  return &unit->frames[unit->depth - 1];
+}
+
+static inline struct frame *
+owner (struct upc_unit *unit)
+{
+  return &unit->frames[top (unit)->owner];
+}
+
+static inline enum code
+code_at (const struct upc_unit *unit, token_id i)
+{
+  return i < unit->count ? (enum code) unit->tokens[i].code : OTHER;
+}
+
+static inline unsigned
+class_at (const struct upc_unit *unit, token_id i)
+{
+  return code_at (unit, i) ? unit->tokens[i].word->class : 0;
+}
+
+/* Whether there is an identifier that is no word of the language.  */
+static inline bool
+is_name (const struct upc_unit *unit, token_id i)
+{
+  return i < unit->count && unit->tokens[i].kind == UPC_NAME
+	 && !unit->tokens[i].code;
+}
+
+/* The token that is paired with the opening bracket CODE at I, or NONE.  */
+static inline token_id
+group_end (const struct upc_unit *unit, token_id i, enum code code)
+{
+  return code_at (unit, i) == code ? unit->tokens[i].partner : NONE;
+}
+
+#endif /* UPC_UNIT_H */
