@@ -74,7 +74,7 @@ finish_declaration (struct upc_unit *unit)
     return;
   declaration->is_finished = true;
   write_before (unit, declaration->start, "__attribute__ ( ( " UPC_WORD_BLOCK
-		" ( - %d , 0 ) ) )", -UPC_BLOCK_NONE);
+		" ( %d , 0 ) ) )", UPC_BLOCK_NONE);
 }
 
 /* ---- Marked names */
@@ -106,7 +106,7 @@ see_name (struct upc_unit *unit, token_id i)
   if (word->marked && is_type_use (unit, i))
     {
       write_after (unit, i, "__attribute__ ( ( " UPC_WORD_BLOCK
-		   " ( - %d , 0 ) ) )", -UPC_BLOCK_NONE);
+		   " ( %d , 0 ) ) )", UPC_BLOCK_NONE);
       declaration->marks_all = true;
     }
   else if (!declaration->has_assign)

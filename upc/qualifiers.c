@@ -156,9 +156,8 @@ write_simple (struct upc_unit *unit, const struct list *list,
 	      const char *attribute, bool is_first, int block)
 {
   write_instead (unit, list->bearer,
-		 "%s __attribute__ ( ( %s ( %s %d , %d ) ) ) %s",
-		 is_first ? "" : UPC_WORD_SHARED, attribute,
-		 block < 0 ? "-" : "", block < 0 ? -block : block, list->mode,
+		 "%s __attribute__ ( ( %s ( %d , %d ) ) ) %s",
+		 is_first ? "" : UPC_WORD_SHARED, attribute, block, list->mode,
 		 is_first ? UPC_WORD_SHARED : "");
 }
 
@@ -191,8 +190,8 @@ static void
 write_mode (struct upc_unit *unit, const struct list *list,
 	    const char *attribute, token_id i)
 {
-  write_instead (unit, i, "__attribute__ ( ( %s ( - %d , %d ) ) )", attribute,
-		 -UPC_BLOCK_NONE, list->mode);
+  write_instead (unit, i, "__attribute__ ( ( %s ( %d , %d ) ) )", attribute,
+		 UPC_BLOCK_NONE, list->mode);
 }
 
 /* At I is the first such word of its list.  */
