@@ -51,7 +51,7 @@ versioned = gcc-$(major) g++-$(major) gfortran-$(major)
 compilers = $(addprefix lib/gasp-compilers/,$(tool-names) $(versioned) \
   $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))
 
-programs = bin/gaspcc bin/gaspc++ bin/gaspfort $(compilers) \
+programs = bin/gaspcc bin/gaspc++ bin/gaspfort bin/gaspupc $(compilers) \
   $(if $(call sources,report),bin/gasp) \
   $(if $(call sources,libupc/gasprun),bin/gasprun)
 
@@ -218,7 +218,7 @@ bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
 
-bin/gaspc++ bin/gaspfort: bin/gaspcc
+bin/gaspc++ bin/gaspfort bin/gaspupc: bin/gaspcc
 	$(call do,LINK)ln -sf gaspcc $@
 $(compilers): bin/gaspcc
 	@mkdir -p $(@D)

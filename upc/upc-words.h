@@ -102,6 +102,14 @@
    block, with the place of the brace.  At the end of the unit it puts
    "#pragma upc_end".
 
+   9. The driver.  gaspupc, and -fupc by the specs file, give the plugin the
+   argument "upc", and where they were chosen "upc-threads=N" and
+   "upc-conduit=loopback".  Other languages' compilers may get them too, and
+   must not mind.  Each unit begins with -include gasp-upc-macros.h (__UPC__
+   and so on; THREADS is a macro on the command line if it is static) and
+   -include gasp-upc-prelude.h, both from include/upc.  Programs are linked
+   with libupc.a, behind everything the user gave, then libgasp if needed.
+
    What the lexical step complains about itself is in problems.def.  */
 
 #ifndef UPC_WORDS_H

@@ -11,7 +11,8 @@
    with GASP's own options put into GCC's words, and the plugin, so that
    "#pragma pupc" is known.  The same program is gaspc++ and gaspfort, and in
    PREFIX/lib/gasp-compilers gcc, g++, cc, ..., where it runs the next program
-   of that name in PATH, and leaves the plugin to the options.  */
+   of that name in PATH, and leaves the plugin to the options.  As gaspupc it
+   compiles UPC (upc.c).  */
 
 #include <libgen.h>
 #include <stdlib.h>
@@ -78,6 +79,7 @@ main (int argc, char **argv)
   struct words command = { 0 };
   char *prefix = find_prefix ();
   program = basename (strdup (argv[0]));
+  is_upc = !strcmp (program, "gaspupc");
   bool is_own;
   const char *compiler = find_compiler (program, prefix, &is_own);
   start_command (&command, compiler, prefix, is_own);

@@ -46,6 +46,17 @@ extern void translate (struct words *to, const struct words *from,
 extern void print_help (void);
 extern void print_manual (void);
 
+/* upc.c: what gaspupc alone knows.  */
+extern bool is_upc;
+extern bool is_upc_option (const char *word);
+/* Add what the option at *AT stands for, and step over its arguments; false
+   if it is none of UPC's.  */
+extern bool translate_upc (struct words *to, const struct words *from,
+			   size_t *at);
+/* Add what is known when all options have been seen.  */
+extern void add_upc (struct words *to);
+extern void print_upc_help (const char *format);
+
 /* tool.c: what links the tool that --tool=NAME asks for.  */
 extern void add_tool (struct words *to, const char *name, bool is_static,
 		      const char *prefix);

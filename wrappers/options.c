@@ -114,7 +114,8 @@ expand_word (struct words *to, const char *word)
   if (text)
     split_words (&inside, text);
   for (size_t i = 0; i < inside.count; i++)
-    if (find_option (inside.word[i], &unused))
+    if (find_option (inside.word[i], &unused)
+	|| is_upc_option (inside.word[i]))
       {
 	add_words (to, &inside);
 	return;
@@ -154,6 +155,8 @@ translate (struct words *to, const struct words *from, const char *prefix)
   for (size_t i = 0; i < all.count; i++)
     {
       const char *word = all.word[i], *value;
+      if (!over && translate_upc (&rest, &all, &i))
+	continue;
       const struct option *option = over ? NULL : find_option (word, &value);
       if (option && option->kind != FLAG && !value && !(value = all.word[++i]))
 	fail ("%s needs an argument", word);
@@ -167,6 +170,7 @@ translate (struct words *to, const struct words *from, const char *prefix)
       if (!option && takes_next (word) && i + 1 < all.count)
 	add_word (&rest, all.word[++i]);
     }
+  add_upc (to);
   add_words (to, &rest);
 }
 
@@ -187,6 +191,7 @@ print_help (void)
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     printf ("  %-22s %s\n", join ("%s%s", options[i].name,
 				  options[i].argument), options[i].help);
+  print_upc_help ("  %-22s %s\n");
   printf ("  %-22s print this\n\nIn the environment:\n", "--gasp-help");
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     printf ("  %-22s %s\n", variables[i].name, variables[i].text);
@@ -202,6 +207,7 @@ print_manual (void)
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     printf (".TP\n.BI %s \"%s\"\n%s.\n", options[i].name,
 	    options[i].argument, options[i].help);
+  print_upc_help (".TP\n.B %s\n%s.\n");
   printf (".SH ENVIRONMENT\n");
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     printf (".TP\n.B %s\n%s.\n", variables[i].name, variables[i].text);

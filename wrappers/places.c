@@ -20,6 +20,7 @@ static const struct
   { "gaspcc", GASP_BUILD_CC },
   { "gaspc++", GASP_BUILD_CXX },
   { "gaspfort", GASP_BUILD_FC },
+  { "gaspupc", GASP_BUILD_CC },
 };
 
 /* The directory above bin/, where this program is.  */

@@ -1,0 +1,154 @@
+/* upc.c - what gaspupc knows and the other wrappers do not.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The specs file knows -fupc, -fupc-threads=N and -fupc-conduit=NAME; here
+   are the other ways to say so.  Of several numbers of threads the last one
+   counts.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "gaspcc.h"
+
+/* The widest field that pointers-to-shared have for a thread.  */
+#define MOST_THREADS 1024
+
+bool is_upc;
+
+static const char *threads, *conduit;
+
+static const char *const conduits[] = { "smp", "loopback" };
+
+/* Each is followed by its value, in the same word or the next one.  */
+static const struct option
+{
+  const char *name;
+  const char *separators;	/* of the value in the same word, "" none */
+  const char **value;
+  const char *shown, *help;
+} options[] = {
+  { "--threads", "=", &threads, "--threads=N",
+    "fix THREADS at N when compiling" },
+  { "-fupc-threads", "=-", &threads, "-fupc-threads-N", "the same" },
+  { "-T", "", &threads, "-T N", "the same" },
+  { "--conduit", "=", &conduit, "--conduit=loopback",
+    "access all shared memory as if it were another machine's" },
+};
+
+static bool
+is_number (const char *text)
+{
+  return *text && !text[strspn (text, "0123456789")];
+}
+
+/* The value of OPTION in WORD; "" if it is the next word; null if WORD is
+   another option.  */
+static const char *
+value_of (const struct option *option, const char *word)
+{
+  size_t length = strlen (option->name);
+  if (strncmp (word, option->name, length))
+    return NULL;
+  word += length;
+  if (!*word)
+    return word;
+  if (!*option->separators)
+    return is_number (word) ? word : NULL;
+  return strchr (option->separators, *word) && word[1] ? word + 1 : NULL;
+}
+
+static const struct option *
+find_option (const char *word, const char **value)
+{
+  for (size_t i = 0; is_upc && i < sizeof options / sizeof *options; i++)
+    if ((*value = value_of (&options[i], word)))
+      return &options[i];
+  return NULL;
+}
+
+bool
+is_upc_option (const char *word)
+{
+  const char *unused;
+  return find_option (word, &unused);
+}
+
+static void
+check_threads (const char *option, const char *value)
+{
+  if (!is_number (value) || strlen (value) > 4 || atoi (value) < 1
+      || atoi (value) > MOST_THREADS)
+    fail ("%s %s: the number of threads must be from 1 to %d", option, value,
+	  MOST_THREADS);
+}
+
+static void
+check_conduit (const char *option, const char *value)
+{
+  for (size_t i = 0; i < sizeof conduits / sizeof *conduits; i++)
+    if (!strcmp (value, conduits[i]))
+      return;
+  fail ("%s %s: the conduit must be %s or %s", option, value, conduits[0],
+	conduits[1]);
+}
+
+/* A linker script has the same option, but no number for a name.  */
+static bool
+is_script (const struct option *option, const char *value)
+{
+  return !*option->separators && !is_number (value);
+}
+
+/* "-x upc" is UPC anyway.  */
+static bool
+translate_language (struct words *to, const struct words *from, size_t *at)
+{
+  const char *word = from->word[*at], *next = from->word[*at + 1];
+  bool is_next = !strcmp (word, "-x") && next && !strcmp (next, "upc");
+  if (!is_next && strcmp (word, "-xupc"))
+    return false;
+  add_word (to, "-xc");
+  *at += is_next;
+  return true;
+}
+
+bool
+translate_upc (struct words *to, const struct words *from, size_t *at)
+{
+  const char *word = from->word[*at], *value;
+  const struct option *option = find_option (word, &value);
+  if (!option)
+    return is_upc && translate_language (to, from, at);
+  bool is_next = !*value;
+  if (is_next && !(value = from->word[*at + 1]))
+    fail ("%s needs an argument", word);
+  if (is_script (option, value))
+    return false;
+  if (option->value == &threads)
+    check_threads (option->name, value);
+  else
+    check_conduit (option->name, value);
+  *option->value = value;
+  *at += is_next;
+  return true;
+}
+
+void
+add_upc (struct words *to)
+{
+  if (!is_upc)
+    return;
+  add_word (to, "-fupc");
+  if (threads)
+    add_word (to, join ("-fupc-threads=%d", atoi (threads)));
+  if (conduit)
+    add_word (to, join ("-fupc-conduit=%s", conduit));
+}
+
+void
+print_upc_help (const char *format)
+{
+  for (size_t i = 0; is_upc && i < sizeof options / sizeof *options; i++)
+    printf (format, options[i].shown, options[i].help);
+}
