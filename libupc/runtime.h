@@ -53,6 +53,17 @@
   void *const upc_call_							\
     = gasp_gcc_call_at ? gasp_gcc_call_at (upc_position_) : NULL
 
+/* While a profiled call is at work: its place.  What the conduit does for it
+   (cache.c, transfer.c) is raised there.  */
+struct upc_place
+{
+  const char *file;
+  int line, column;
+};
+extern __thread const struct upc_place *upc_place;
+/* CALL, in a function that has POSITION.  */
+#define AT_PLACE(call)							  do									    {									      const struct upc_place place_ = { file, line, column };		      upc_place = &place_;						      call;								      upc_place = NULL;							    }									  while (0)
+
 /* Whether anybody is told.  */
 #define EVENTS_WANTED (upc_call_ != NULL)
 

@@ -40,7 +40,8 @@ headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
 
 libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
-  $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a) \
+  $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
+  lib/libupc_start.a) \
   $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc
 
@@ -175,15 +176,17 @@ comma = ,
 lib/libgasp.so: lib/libgasp.so.1
 	$(call do,LINK)ln -sf libgasp.so.1 $@
 
-upc-map := $(wildcard src/libupc/libupc.map)
-lib/libupc.so.1: $(call objects,libupc) obj/libupc/how $(upc-map)
+# What stands in each program, as it looks at the program's own sections, is
+# never shared: libupc.so names both.
+upc-start = obj/libupc/start.c.o
+lib/libupc.so.1: $(filter-out $(upc-start),$(call objects,libupc)) \
+  obj/libupc/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libupc.so.1 \
-	  $(if $(upc-map),-Wl$(comma)--version-script=$(upc-map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
-
-lib/libupc.so: lib/libupc.so.1
-	$(call do,LINK)ln -sf libupc.so.1 $@
+lib/libupc_start.a: $(upc-start) obj/libupc/how
+lib/libupc.so: lib/libupc.so.1 lib/libupc_start.a
+	$(call do,MAKE)rm -f $@ && echo 'INPUT (libupc.so.1 libupc_start.a)' > $@
 
 # The recorder needs libgasp only for what programs already have of it.
 tool-map := $(wildcard src/libgasp/tool/libgasptool.map)

@@ -1,0 +1,142 @@
+/* alloc.c - upc_alloc and its family: UPC 1.3, section 7.2.2.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "heap.h"
+
+/* Say once why there is nothing: the program may well cope with null.  */
+static void __attribute__ ((noinline))
+no_space (const struct upc_heap *heap, const char *function, size_t nblocks,
+	  size_t nbytes, uint64_t needed)
+{
+  static bool said;
+  if (__atomic_exchange_n (&said, true, __ATOMIC_RELAXED))
+    return;
+  upc_message ("thread %d: %s: no room for %zu blocks of %zu bytes (%llu bytes "
+	       "a thread): the heap has %llu bytes a thread, and %llu are left; "
+	       "see -fupc-heap-N and UPC_SHARED_HEAP_SIZE", MYTHREAD, function,
+	       nblocks, nbytes, (unsigned long long) needed,
+	       (unsigned long long) (upc_control->part_end - upc_control->heap),
+	       (unsigned long long) upc_heap_room (heap));
+}
+
+/* What each thread has of NBLOCKS of NBYTES, or more than there can be.  */
+static uint64_t
+share (size_t nblocks, size_t nbytes)
+{
+  size_t blocks = nblocks / THREADS + (nblocks % THREADS != 0), size;
+  if (__builtin_mul_overflow (blocks, nbytes, &size))
+    return UINT64_MAX;
+  return size;
+}
+
+static upc_pts_t
+allocate_shared (const char *function, size_t nblocks, size_t nbytes)
+{
+  struct upc_heap heap = upc_shared_heap ();
+  uint64_t size = share (nblocks, nbytes);
+  if (!size)
+    return 0;
+  uint64_t address = upc_heap_take (&heap, size);
+  if (unlikely (!address))
+    no_space (&heap, function, nblocks, nbytes, size);
+  return address ? upc_pts (0, address) : 0;
+}
+
+static upc_pts_t
+allocate_own (const char *function, size_t nblocks, size_t nbytes)
+{
+  struct upc_heap heap = upc_own_heap (MYTHREAD);
+  size_t size;
+  if (__builtin_mul_overflow (nblocks, nbytes, &size))
+    size = SIZE_MAX;
+  if (!size)
+    return 0;
+  uint64_t address = upc_heap_take (&heap, size);
+  if (unlikely (!address))
+    no_space (&heap, function, nblocks, nbytes, size);
+  return address ? upc_pts (MYTHREAD, address) : 0;
+}
+
+upc_pts_t
+upc_global_alloc (size_t nblocks, size_t nbytes)
+{
+  return allocate_shared ("upc_global_alloc", nblocks, nbytes);
+}
+
+upc_pts_t
+upc_all_alloc (size_t nblocks, size_t nbytes)
+{
+  upc_pts_t p = 0;
+  if (MYTHREAD == 0)
+    p = allocate_shared ("upc_all_alloc", nblocks, nbytes);
+  upc_conduit_broadcast (&p, sizeof p, 0);
+  return p;
+}
+
+upc_pts_t
+upc_alloc (size_t nbytes)
+{
+  return allocate_own ("upc_alloc", 1, nbytes);
+}
+
+upc_pts_t
+upc_local_alloc (size_t nblocks, size_t nbytes)
+{
+  return allocate_own ("upc_local_alloc", nblocks, nbytes);
+}
+
+/* ---- Freeing  */
+
+/* The heap that P was allocated in.  */
+static struct upc_heap
+heap_of (upc_pts_t p)
+{
+  uint64_t top = __atomic_load_n (&upc_control->heap_top, __ATOMIC_ACQUIRE);
+  return upc_pts_address (p) <= top ? upc_shared_heap ()
+				    : upc_own_heap (upc_pts_thread (p));
+}
+
+/* Whether P may have been allocated at all.  */
+static bool
+is_plausible (upc_pts_t p, const struct upc_heap *heap)
+{
+  uint64_t address = upc_pts_address (p);
+  return (address > upc_control->heap && address < upc_control->part_end
+	  && upc_pts_phase (p) == 0 && address % heap->granule == 0
+	  && (!heap->shared || upc_pts_thread (p) == 0));
+}
+
+static void
+give_back (const char *function, upc_pts_t p)
+{
+  if (!p)
+    return;
+  if (upc_pts_thread (p) < (unsigned) THREADS)
+    {
+      struct upc_heap heap = heap_of (p);
+      if (is_plausible (p, &heap) && upc_heap_give (&heap, upc_pts_address (p)))
+	return;
+    }
+  upc_fatal ("%s: the pointer (thread %u, address 0x%llx, phase %u) is none that "
+	     "was allocated, or has been freed before", function,
+	     upc_pts_thread (p), (unsigned long long) upc_pts_address (p),
+	     upc_pts_phase (p));
+}
+
+void
+upc_free (upc_pts_t p)
+{
+  give_back ("upc_free", p);
+}
+
+/* It stays valid until all threads have come here.  */
+void
+upc_all_free (upc_pts_t p)
+{
+  if (!p)
+    return;
+  upc_library_barrier ();
+  if (MYTHREAD == 0)
+    give_back ("upc_all_free", p);
+}

@@ -1,0 +1,58 @@
+/* collect.c - what threads do together, for the library itself.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Data go through the control block in pieces, from two places in turn: when a
+   place is used again all threads have been in a barrier since, and so are
+   done with what was there.  */
+
+#include "control.h"
+
+static unsigned turn;
+
+void
+upc_conduit_barrier (void)
+{
+  if (THREADS == 1)
+    return;
+  struct upc_meeting *meeting = &upc_control->collective;
+  uint32_t phase = upc_arrive (meeting);
+  if (unlikely (upc_final_waits ()))
+    upc_end_mixed ("a collective function");
+  upc_await (meeting, phase);
+}
+
+void
+upc_conduit_broadcast (void *data, size_t n, int root)
+{
+  enum { PIECE = sizeof upc_control->data / 2 };
+  if (THREADS == 1)
+    return;
+  for (size_t done = 0; done < n; done += PIECE)
+    {
+      char *place = upc_control->data + (turn++ & 1) * PIECE;
+      size_t size = n - done < PIECE ? n - done : PIECE;
+      if (MYTHREAD == root)
+	memcpy (place, (char *) data + done, size);
+      upc_conduit_barrier ();
+      if (MYTHREAD != root)
+	memcpy ((char *) data + done, place, size);
+    }
+}
+
+void
+upc_conduit_gather_all (void *all, const void *mine, size_t n)
+{
+  enum { PIECE = sizeof upc_control->threads->data / 2 };
+  for (size_t done = 0; done < n; done += PIECE)
+    {
+      size_t place = (turn++ & 1) * PIECE;
+      size_t size = n - done < PIECE ? n - done : PIECE;
+      memcpy (upc_this_thread ()->data + place, (const char *) mine + done,
+	      size);
+      upc_conduit_barrier ();
+      for (int t = 0; t < THREADS; t++)
+	memcpy ((char *) all + t * n + done,
+		upc_control->threads[t].data + place, size);
+    }
+}

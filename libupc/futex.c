@@ -1,0 +1,182 @@
+/* futex.c - waiting: spin a little, then sleep.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   With a processor for each thread, what is waited for is likely to come while
+   spinning.  With fewer, spinning keeps away the one that is waited for: give
+   the processor up at once, a few times, as the others may be just as short of
+   it, and then sleep.  */
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "control.h"
+
+static struct
+{
+  int spins;			/* looks before giving up the processor */
+  int yields;
+} patience = { 0, 0 };
+
+void
+upc_spin_prepare (void)
+{
+  cpu_set_t set;
+  int processors = (sched_getaffinity (0, sizeof set, &set) == 0
+		    ? CPU_COUNT (&set) : 1);
+  patience.spins = THREADS <= processors ? 4000 : 20;
+  patience.yields = THREADS <= processors ? 4 : 20;
+}
+
+static inline void
+relax (void)
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause ();
+#else
+  __asm__ volatile ("" : : : "memory");
+#endif
+}
+
+static long
+futex (const uint32_t *word, int operation, uint32_t value)
+{
+  return syscall (SYS_futex, word, operation, value, NULL, NULL, 0);
+}
+
+static bool
+has_changed (const uint32_t *word, uint32_t value)
+{
+  return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
+}
+
+/* Whether *WORD changed before patience ended.  */
+static bool
+changes_soon (const uint32_t *word, uint32_t value)
+{
+  for (int i = 0; i < patience.spins; i++)
+    {
+      if (has_changed (word, value))
+	return true;
+      relax ();
+    }
+  for (int i = 0; i < patience.yields; i++)
+    {
+      sched_yield ();
+      if (has_changed (word, value))
+	return true;
+    }
+  return false;
+}
+
+void
+upc_wait_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
+{
+  if (changes_soon (word, value))
+    return;
+  int saved_errno = errno;
+  __atomic_add_fetch (sleepers, 1, __ATOMIC_SEQ_CST);
+  while (!has_changed (word, value))
+    futex (word, FUTEX_WAIT, value);
+  __atomic_sub_fetch (sleepers, 1, __ATOMIC_RELAXED);
+  errno = saved_errno;
+}
+
+void
+upc_wake_all (const uint32_t *word, uint32_t *sleepers)
+{
+  int saved_errno = errno;
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  if (__atomic_load_n (sleepers, __ATOMIC_RELAXED))
+    futex (word, FUTEX_WAKE, INT_MAX);
+  errno = saved_errno;
+}
+
+/* ---- Meetings  */
+
+uint32_t
+upc_count_arrival (struct upc_meeting *meeting, uint32_t one)
+{
+  return __atomic_fetch_add (&meeting->arrived, one, __ATOMIC_SEQ_CST);
+}
+
+void
+upc_next_phase (struct upc_meeting *meeting)
+{
+  __atomic_store_n (&meeting->arrived, 0, __ATOMIC_RELAXED);
+  __atomic_add_fetch (&meeting->phase, 1, __ATOMIC_RELEASE);
+  upc_wake_all (&meeting->phase, &meeting->sleepers);
+}
+
+uint32_t
+upc_arrive (struct upc_meeting *meeting)
+{
+  uint32_t phase = __atomic_load_n (&meeting->phase, __ATOMIC_ACQUIRE);
+  if (upc_count_arrival (meeting, 1) + 1 == (uint32_t) THREADS)
+    upc_next_phase (meeting);
+  return phase;
+}
+
+void
+upc_await (struct upc_meeting *meeting, uint32_t phase)
+{
+  upc_wait_while (&meeting->phase, phase, &meeting->sleepers);
+}
+
+/* ---- Mutexes: 0 is free, 1 held, 2 held and perhaps waited for  */
+
+bool
+upc_mutex_try (struct upc_mutex *mutex)
+{
+  uint32_t expected = 0;
+  return __atomic_compare_exchange_n (&mutex->word, &expected, 1, false,
+				      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static bool
+mutex_comes_soon (struct upc_mutex *mutex)
+{
+  for (int i = 0; i < patience.spins / 10; i++)
+    {
+      relax ();
+      if (__atomic_load_n (&mutex->word, __ATOMIC_RELAXED) == 0
+	  && upc_mutex_try (mutex))
+	return true;
+    }
+  return false;
+}
+
+/* Spin, then sleep until MUTEX may be free; whether it was taken.  */
+bool
+upc_mutex_lock_once (struct upc_mutex *mutex)
+{
+  if (mutex_comes_soon (mutex)
+      || __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0)
+    return true;
+  int saved_errno = errno;
+  futex (&mutex->word, FUTEX_WAIT, 2);
+  errno = saved_errno;
+  return __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0;
+}
+
+void
+upc_mutex_lock (struct upc_mutex *mutex)
+{
+  if (upc_mutex_try (mutex))
+    return;
+  while (!upc_mutex_lock_once (mutex))
+    ;
+}
+
+void
+upc_mutex_unlock (struct upc_mutex *mutex)
+{
+  if (__atomic_exchange_n (&mutex->word, 0, __ATOMIC_RELEASE) != 2)
+    return;
+  int saved_errno = errno;
+  futex (&mutex->word, FUTEX_WAKE, 1);
+  errno = saved_errno;
+}

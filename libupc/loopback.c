@@ -1,0 +1,87 @@
+/* loopback.c - the conduit that behaves as if there was a network.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Other threads' parts are not looked at, but through get and put: small ones
+   through a cache (cache.c), large ones past it.  What is said to be
+   nonblocking is done later (transfer.c).  In the end it is all memory.  */
+
+#include "loopback.h"
+#include "move.h"
+
+/* From the thread that it belongs to, past the cache, which is told.  */
+void
+upc_loopback_read (void *dst, upc_pts_t src, size_t n)
+{
+  upc_cache_flush (src, n);
+  upc_move (dst, upc_pts_local (src), n);
+}
+
+void
+upc_loopback_write (upc_pts_t dst, const void *src, size_t n)
+{
+  upc_cache_forget (dst, n);
+  upc_move (upc_pts_local (dst), src, n);
+}
+
+static bool
+is_for_cache (upc_pts_t p, size_t n)
+{
+  return !upc_pts_mine (p) && n <= UPC_CACHE_LINE;
+}
+
+static void
+get (void *dst, upc_pts_t src, size_t n)
+{
+  if (is_for_cache (src, n))
+    upc_cache_get (dst, src, n);
+  else
+    upc_loopback_read (dst, src, n);
+}
+
+static void
+put (upc_pts_t dst, const void *src, size_t n)
+{
+  if (is_for_cache (dst, n))
+    upc_cache_put (dst, src, n);
+  else
+    upc_loopback_write (dst, src, n);
+}
+
+void
+upc_loopback_copy (upc_pts_t dst, upc_pts_t src, size_t n)
+{
+  upc_cache_flush (src, n);
+  upc_loopback_write (dst, upc_pts_local (src), n);
+}
+
+void
+upc_loopback_set (upc_pts_t dst, int c, size_t n)
+{
+  upc_cache_forget (dst, n);
+  memset (upc_pts_local (dst), c, n);
+}
+
+static uint64_t
+atomic (enum upc_atomic_operation operation, upc_pts_t p, size_t size,
+	uint64_t operand, uint64_t compare)
+{
+  upc_cache_flush (p, size);
+  upc_cache_forget (p, size);
+  return upc_smp_conduit.atomic (operation, p, size, operand, compare);
+}
+
+/* Before and after it the processor's: what the cache had is there, and what it
+   gets is fresh.  */
+static void
+fence (void)
+{
+  upc_cache_invalidate ();
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+}
+
+const struct upc_conduit upc_loopback_conduit = {
+  "loopback", false, get, put, upc_loopback_copy, upc_loopback_set,
+  upc_transfer_get, upc_transfer_put, upc_transfer_copy, upc_transfer_set,
+  upc_transfer_test, upc_transfer_wait, atomic, fence
+};

@@ -1,0 +1,89 @@
+/* run.c - start the runtime: settings, space, threads, start-up code.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "control.h"
+#include "start.h"
+
+int __upc_threads = 1, __upc_mythread;
+pid_t upc_process;
+struct upc_conduit upc_conduit;
+
+/* The number of threads that all units of static THREADS agree on; 0 if there
+   are none.  */
+static int
+static_threads (const struct upc_image *image)
+{
+  const struct upc_unit *first = NULL;
+  for (const struct upc_unit *unit = image->units; unit < image->units_end;
+       unit++)
+    if (!unit->threads)
+      continue;
+    else if (!first)
+      first = unit;
+    else if (unit->threads != first->threads)
+      upc_fatal ("%s was compiled for %llu threads and %s for %llu; compile all "
+		 "with the same -fupc-threads-N",
+		 first->file, (unsigned long long) first->threads,
+		 unit->file, (unsigned long long) unit->threads);
+  return first ? first->threads : 0;
+}
+
+/* Only whole lines are written, so that those of several threads do not mix;
+   and in time, so that what is printed before a barrier is there before what
+   is printed behind it.  */
+static void
+prepare_output (void)
+{
+  static char buffer[1 << 16];
+  if (THREADS > 1)
+    setvbuf (stdout, buffer, _IOLBF, sizeof buffer);
+}
+
+/* What is typed is for thread 0.  */
+static void
+prepare_input (void)
+{
+  if (MYTHREAD == 0)
+    return;
+  int nothing = open ("/dev/null", O_RDONLY);
+  if (nothing > STDIN_FILENO)
+    {
+      dup2 (nothing, STDIN_FILENO);
+      close (nothing);
+    }
+}
+
+/* The events of those objects that the compiler has left records of.  */
+static void
+run_start_up_code (const struct upc_image *image)
+{
+  for (const upc_init_function *f = image->init; f < image->init_end; f++)
+    if (*f)
+      (*f) ();
+  upc_library_barrier ();
+}
+
+void
+__upc_start (int *argc, char ***argv, const struct upc_image *image)
+{
+  upc_read_settings (argc, *argv, static_threads (image));
+  upc_conduit = upc_settings.loopback ? upc_loopback_conduit
+				      : upc_smp_conduit;
+  __upc_threads = upc_settings.threads;
+  upc_map_space (image->shared_end - image->shared);
+  upc_heap_prepare ();
+  upc_spin_prepare ();
+  if (THREADS > 1)
+    upc_make_threads ();
+  upc_process = getpid ();
+  upc_this_thread ()->process = upc_process;
+  prepare_output ();
+  prepare_input ();
+  upc_exit_prepare ();
+  run_start_up_code (image);
+}

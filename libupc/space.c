@@ -1,0 +1,167 @@
+/* space.c - map shared space, and what the processes share besides.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread's part begins 16 GiB behind the one before it, and as much of it
+   is mapped as its static objects and its heap may need.  Memory is used only
+   when it is touched; what is mapped has no name anywhere, so that nothing can
+   be left behind.  The rest is reserved, so that a stray pointer-to-shared
+   meets no other memory, unless address space is limited.  */
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "control.h"
+
+char *__upc_base;
+struct upc_control *upc_control;
+
+#define MIB (UINT64_C (1) << 20)
+/* Nobody said how large heaps are to be, and there is no more room.  */
+#define LEAST_HEAP (1 * MIB)
+/* Valgrind keeps books on all that is mapped.  */
+#define VALGRIND_HEAP (128 * MIB)
+
+static uint64_t
+page_up (uint64_t size)
+{
+  uint64_t page = sysconf (_SC_PAGESIZE);
+  return (size + page - 1) & -page;
+}
+
+static void *
+map_shared (void *place, uint64_t size, int flags)
+{
+  return mmap (place, size, PROT_READ | PROT_WRITE,
+	       MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS | flags, -1, 0);
+}
+
+static uint64_t
+physical_memory (void)
+{
+  return (uint64_t) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE);
+}
+
+static uint64_t
+least (uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
+/* A part's size if nobody said: whatever there is memory for, of which half
+   the address space that the process may have is not exceeded.  */
+static uint64_t
+default_heap (uint64_t static_size)
+{
+  uint64_t heap = least (physical_memory (), UPC_MAX_PART - static_size);
+  const char *preloaded = getenv ("LD_PRELOAD");
+  struct rlimit limit;
+  if (preloaded && strstr (preloaded, "/vgpreload_"))
+    heap = least (heap, VALGRIND_HEAP);
+  if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    heap = least (heap, limit.rlim_cur / 2 / upc_settings.threads);
+  return page_up (heap < LEAST_HEAP ? LEAST_HEAP : heap - LEAST_HEAP);
+}
+
+/* ---- Where  */
+
+static uint64_t
+span (void)
+{
+  return (uint64_t) upc_settings.threads << UPC_ADDRESS_BITS;
+}
+
+static bool
+map_parts_at (char *base, uint64_t part, int flags)
+{
+  for (int t = 0; t < upc_settings.threads; t++)
+    {
+      char *place = base + ((uint64_t) t << UPC_ADDRESS_BITS);
+      if (map_shared (place, part, flags) == place)
+	continue;
+      for (int done = 0; done < t; done++)
+	munmap (base + ((uint64_t) done << UPC_ADDRESS_BITS), part);
+      return false;
+    }
+  return true;
+}
+
+/* In a reservation; the kernel knows best where there is room.  */
+static bool
+map_reserved (uint64_t part)
+{
+  void *all = mmap (NULL, span (), PROT_NONE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED)
+    return false;
+  __upc_base = all;
+  if (map_parts_at (__upc_base, part, MAP_FIXED))
+    return true;
+  munmap (all, span ());
+  return false;
+}
+
+/* Without one, in one of several places that are likely to be free.  */
+static bool
+map_unreserved (uint64_t part)
+{
+  for (uint64_t at = UINT64_C (1) << 44; at < UINT64_C (3) << 45; at += at / 2)
+    {
+      __upc_base = (char *) (at & -UPC_MAX_PART);
+      if (map_parts_at (__upc_base, part, MAP_FIXED_NOREPLACE))
+	return true;
+    }
+  return false;
+}
+
+static bool
+map_parts (uint64_t part)
+{
+  return map_reserved (part) || map_unreserved (part);
+}
+
+/* ---- How much  */
+
+static void __attribute__ ((noreturn))
+no_room (uint64_t static_size, uint64_t heap)
+{
+  upc_fatal ("there is no room for the shared space of %d threads with %llu "
+	     "bytes of static objects and %llu bytes of heap each (%s); see "
+	     "-fupc-heap-N, UPC_SHARED_HEAP_SIZE, -n N and ulimit -v",
+	     upc_settings.threads, (unsigned long long) static_size,
+	     (unsigned long long) heap, strerror (errno));
+}
+
+/* Returns the size of a part.  */
+static uint64_t
+map_wanted (uint64_t static_size)
+{
+  uint64_t heap = page_up (upc_settings.heap);
+  if (!heap)
+    heap = default_heap (static_size);
+  if (static_size + heap > UPC_MAX_PART)
+    no_room (static_size, heap);
+  while (!map_parts (static_size + heap))
+    {
+      if (upc_settings.heap || heap < 2 * LEAST_HEAP)
+	no_room (static_size, heap);
+      heap = page_up (heap / 2);
+    }
+  return static_size + heap;
+}
+
+void
+upc_map_space (uint64_t static_size)
+{
+  uint64_t size = sizeof (struct upc_control)
+		  + upc_settings.threads * sizeof (struct upc_thread);
+  upc_control = map_shared (NULL, page_up (size), 0);
+  static_size = page_up (UPC_FIRST_ADDRESS + static_size);
+  if (upc_control == MAP_FAILED || static_size >= UPC_MAX_PART)
+    no_room (static_size, upc_settings.heap);
+  upc_control->heap = upc_control->heap_top = static_size;
+  upc_control->part_end = map_wanted (static_size);
+  upc_control->budget = upc_settings.heap ? UINT64_MAX : physical_memory ();
+}

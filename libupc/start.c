@@ -1,0 +1,72 @@
+/* start.c - the beginning of a UPC program: what is linked into each one.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The runtime starts before the program's constructors: called by libgasp, if
+   something is instrumented, or else by the constructor here.  From then on
+   there is one process for each UPC thread, and all of them go on.
+
+     the kernel
+       constructor, or libgasp
+	 __upc_start        this process waits; the others return   (run.c)
+       gasp_init of a tool, constructors
+       main                 here
+	 upc_main           the program's
+
+   This file is linked statically even where the rest is in libupc.so: only here
+   do the sections' ends mean the program's.  */
+
+#include <stdlib.h>
+#include "start.h"
+
+#define SECTION(type, name)						\
+  extern type __start_##name[] __attribute__ ((weak, visibility ("hidden"))); \
+  extern type __stop_##name[] __attribute__ ((weak, visibility ("hidden")))
+
+SECTION (char, upc_shared);
+SECTION (upc_init_function, upc_init);
+SECTION (struct upc_unit, upc_threads);
+SECTION (struct upc_object, upc_objects);
+
+/* The program's main.  */
+extern int upc_main (int argc, char **argv, char **envp);
+
+static struct upc_image image;
+
+static void
+start (int *argc, char ***argv)
+{
+  if (image.started)
+    return;
+  image = (struct upc_image) {
+    true,
+    __start_upc_shared, __stop_upc_shared,
+    __start_upc_init, __stop_upc_init,
+    __start_upc_threads, __stop_upc_threads,
+    __start_upc_objects, __stop_upc_objects,
+    0
+  };
+  __upc_start (argc, argv, &image);
+  image.argc = *argc;
+}
+
+/* Called by libgasp; see libgasp/provider.h.  */
+void
+gasp_gcc_provider_start (int *argc, char ***argv)
+{
+  start (argc, argv);
+}
+
+static void __attribute__ ((constructor (101)))
+start_early (int argc, char **argv, char **envp)
+{
+  (void) envp;
+  start (&argc, &argv);
+}
+
+int
+main (int argc, char **argv, char **envp)
+{
+  (void) argc;
+  __upc_main_returned (upc_main (image.argc, argv, envp));
+}
