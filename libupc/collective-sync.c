@@ -74,7 +74,7 @@ upc_signal (enum upc_signal signal, uint32_t call)
   struct upc_station *station = &upc_forum->station[MYTHREAD];
   uint32_t *place = word (signal, station);
 
-  __atomic_store_n (place, call, __ATOMIC_SEQ_CST);
+  __atomic_store_n (place, call, __ATOMIC_RELEASE);
   upc_wake_all (place, &station->sleepers);
 }
 
@@ -87,6 +87,44 @@ upc_await_signal (enum upc_signal signal, int thread, uint32_t call)
   while ((int32_t) ((now = __atomic_load_n (place, __ATOMIC_ACQUIRE)) - call)
 	 < 0)
     upc_wait_while (place, now, &station->sleepers);
+}
+
+/* Who reads the slots, in their last use; the same on all threads.  Nobody
+   waits for call 0.  */
+static struct {
+  uint32_t call;
+  int reader;
+} uses[UPC_SLOTS];
+
+/* Wait for the readers of SLOTS / 2 slots from FIRST on.  */
+static void
+await_readers (int first)
+{
+  uint32_t by_all = 0;
+
+  for (int i = first; i < first + UPC_SLOTS / 2; i++)
+    if (uses[i].reader == UPC_EVERYBODY)
+      by_all = uses[i].call;
+    else if (uses[i].call != 0)
+      upc_await_signal (UPC_DONE, uses[i].reader, uses[i].call);
+  if (by_all != 0)
+    for (int i = 0; i < THREADS; i++)
+      upc_await_signal (UPC_DONE, i, by_all);
+}
+
+/* One half of the slots is looked at at once, rarely, since others' signals
+   have to be fetched from their processors.  */
+int
+upc_take_slot (uint32_t call, int reader)
+{
+  static unsigned int next;
+  int slot = next++ % UPC_SLOTS;
+
+  if (slot % (UPC_SLOTS / 2) == 0)
+    await_readers (slot);
+  uses[slot].call = call;
+  uses[slot].reader = reader;
+  return slot;
 }
 
 void

@@ -4,7 +4,9 @@
 
    Each operation is what one thread has to copy, a row of a table, and who
    else's memory that is in.  On shared memory it is one memcpy for each
-   block.  */
+   block.  Where the flags let a thread go when its own data are done with,
+   little ones go through slots: no thread has to wait for those that only
+   take from it.  */
 
 #include "collective.h"
 
@@ -22,6 +24,9 @@ struct operation {
   enum whose whose;
   bool src_on_0, dst_on_0;	/* which must be */
   bool all_blocks;		/* each thread copies THREADS blocks, not 1 */
+  /* Through slots: whether it has THREADS blocks, not 1, in there; or -1, it
+     cannot be done.  */
+  int in_slot;
   void (*copy) (const struct move *move, int thread);
 };
 
@@ -140,6 +145,60 @@ leave (const struct operation *operation, const struct move *move,
 	upc_await_signal (UPC_DONE, i, call);
 }
 
+/* Whether nobody has to wait for others to take what it has, and it fits in a
+   slot.  */
+static bool
+fits_slots (const struct operation *operation, const struct move *move,
+	    upc_flag_t flags)
+{
+  size_t blocks = operation->in_slot ? THREADS : 1;
+
+  return operation->in_slot >= 0 && move->nbytes <= UPC_SLOT_SIZE / blocks
+	 && !(flags & (UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC))
+	 && flags & (UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+/* Copy what thread FROM has for this one.  */
+static void
+take (const struct operation *operation, const struct move *move, int from,
+      int slot, uint32_t call)
+{
+  size_t n = move->nbytes;
+  upc_pts_t dst = operation->whose == OF_DST ? move->dst
+		  : upc_pts_on (move->dst, MYTHREAD);
+
+  upc_await_signal (UPC_READY, from, call);
+  memcpy ((char *) upc_pts_local (dst)
+	  + (operation->whose == OF_SRC ? 0 : from * n),
+	  upc_forum->station[from].slot[slot]
+	  + (operation->in_slot ? MYTHREAD * n : 0), n);
+}
+
+static void
+through_slots (const struct operation *operation, const struct move *move,
+	       uint32_t call)
+{
+  bool from_one = operation->whose == OF_SRC, to_one = operation->whose == OF_DST;
+  int one = root (operation, move);
+  int slot = upc_take_slot (call, to_one ? one : UPC_EVERYBODY);
+
+  if (!from_one || one == MYTHREAD)
+    {
+      upc_pts_t src = from_one ? move->src : upc_pts_on (move->src, MYTHREAD);
+      memcpy (upc_forum->station[MYTHREAD].slot[slot], upc_pts_local (src),
+	      move->nbytes * (operation->in_slot ? THREADS : 1));
+      upc_signal (UPC_READY, call);
+    }
+  if (to_one && one != MYTHREAD)
+    return;
+  if (from_one)
+    take (operation, move, one, slot, call);
+  else
+    for (int i = 0; i < THREADS; i++)
+      take (operation, move, (MYTHREAD + i) % THREADS, slot, call);
+  upc_signal (UPC_DONE, call);
+}
+
 static bool
 small (const struct operation *operation, const struct move *move)
 {
@@ -168,6 +227,8 @@ perform (const struct operation *operation, const struct move *move,
 	operation->copy (move, thread);
       upc_forum_over ();
     }
+  else if (upc_forum && fits_slots (operation, move, flags))
+    through_slots (operation, move, call);
   else
     {
       enter (operation, move, flags, call);
@@ -178,28 +239,29 @@ perform (const struct operation *operation, const struct move *move,
 
 /* ---- The functions of the specification  */
 
-#define FUNCTION(name, whose, src_on_0, dst_on_0, all_blocks)		\
+#define FUNCTION(name, whose, src_on_0, dst_on_0, all_blocks, in_slot)	\
 void									\
 upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,		\
 		upc_flag_t flags)					\
 {									\
   static const struct operation operation				\
-    = { "upc_all_" #name, whose, src_on_0, dst_on_0, all_blocks, name }; \
+    = { "upc_all_" #name, whose, src_on_0, dst_on_0, all_blocks,	\
+	in_slot, name };						\
   struct move move = { dst, src, 0, nbytes };				\
   perform (&operation, &move, flags);					\
 }
-FUNCTION (broadcast, OF_SRC, false, true, false)
-FUNCTION (scatter, OF_SRC, false, true, false)
-FUNCTION (gather, OF_DST, true, false, false)
-FUNCTION (gather_all, OF_ALL, true, true, true)
-FUNCTION (exchange, OF_ALL, true, true, true)
+FUNCTION (broadcast, OF_SRC, false, true, false, 0)
+FUNCTION (scatter, OF_SRC, false, true, false, 1)
+FUNCTION (gather, OF_DST, true, false, false, 0)
+FUNCTION (gather_all, OF_ALL, true, true, true, 0)
+FUNCTION (exchange, OF_ALL, true, true, true, 1)
 
 void
 upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm, size_t nbytes,
 		 upc_flag_t flags)
 {
   static const struct operation operation
-    = { "upc_all_permute", OF_ALL, true, true, false, permute };
+    = { "upc_all_permute", OF_ALL, true, true, false, -1, permute };
   struct move move = { dst, src, perm, nbytes };
 
   upc_check_on_0 ("upc_all_permute", "perm", perm);

@@ -19,15 +19,15 @@
 #include "runtime.h"
 #include "upc_collective.h"
 
-/* As many reductions may begin before the first one is over.  */
-enum { UPC_SLOTS = 4, UPC_SLOT_SIZE = 16 };
+/* As many operations that use slots may begin before the first one is over.  */
+enum { UPC_SLOTS = 8, UPC_SLOT_SIZE = 1024 };
 
 /* What a thread tells the others.  The words are numbers of collective calls;
    they never decrease.  */
 struct upc_station {
   uint32_t entered, ready, done;
   uint32_t sleepers;		/* who wait for them, asleep */
-  /* Its partial results of reductions.  */
+  /* What it has for the others to read.  */
   char slot[UPC_SLOTS][UPC_SLOT_SIZE] __attribute__ ((aligned (16)));
 } __attribute__ ((aligned (128)));
 
@@ -59,7 +59,13 @@ extern void upc_forum_over (void);
 /* Say that this thread has come to this point of call CALL.  */
 extern void upc_signal (enum upc_signal signal, uint32_t call);
 /* Wait until THREAD has.  */
-extern void upc_await_signal (enum upc_signal signal, int thread, uint32_t call);
+extern void upc_await_signal (enum upc_signal signal, int thread,
+			      uint32_t call);
+
+/* Take a slot for CALL, the same on all threads; READER, or each thread, has
+   to signal UPC_DONE when it does not need the others' any more.  */
+enum { UPC_EVERYBODY = -1 };
+extern int upc_take_slot (uint32_t call, int reader);
 
 /* End the program unless P, the argument NAME of FUNCTION, has affinity to
    thread 0.  */

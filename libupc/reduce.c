@@ -28,8 +28,9 @@ struct reduction {
 };
 
 /* Any element.  */
+enum { LARGEST = 16 };
 union value {
-  char bytes[UPC_SLOT_SIZE];
+  char bytes[LARGEST];
   long double alignment;
 };
 
@@ -44,7 +45,7 @@ static void
 fold_in (const struct reduction *r, void *sum, const void *value, bool first)
 {
   size_t size = r->type->size;
-  char both[2 * UPC_SLOT_SIZE] __attribute__ ((aligned (16)));
+  char both[2 * LARGEST] __attribute__ ((aligned (16)));
 
   if (first)
     {
@@ -133,31 +134,6 @@ share (const struct reduction *r, int thread)
 
 /* ---- Partial results  */
 
-/* Who read the slots, in their last use but UPC_SLOTS - 1; the same on all
-   threads.  Zero calls have been done by everybody.  */
-static struct {
-  uint32_t call;
-  int reader;			/* or EVERYBODY */
-} uses[UPC_SLOTS];
-static unsigned int use;
-enum { EVERYBODY = -1 };
-
-/* Take a slot for CALL, whose READER will signal UPC_DONE.  */
-static int
-take_slot (uint32_t call, int reader)
-{
-  int slot = use++ % UPC_SLOTS;
-
-  if (uses[slot].call != 0 && uses[slot].reader != EVERYBODY)
-    upc_await_signal (UPC_DONE, uses[slot].reader, uses[slot].call);
-  else if (uses[slot].call != 0)
-    for (int i = 0; i < THREADS; i++)
-      upc_await_signal (UPC_DONE, i, uses[slot].call);
-  uses[slot].call = call;
-  uses[slot].reader = reader;
-  return slot;
-}
-
 /* Pass on MINE; then fold those of the threads before END whose SHARES are not
    0 into SUM, if this thread is the READER or all are.  Returns whether there
    are any.  */
@@ -174,11 +150,11 @@ fold_partial (const struct reduction *r, const union value *mine,
     upc_conduit_gather_all (all, mine, sizeof *mine);
   else
     {
-      slot = take_slot (call, reader);
+      slot = upc_take_slot (call, reader);
       memcpy (upc_forum->station[MYTHREAD].slot[slot], mine, sizeof *mine);
       upc_signal (UPC_READY, call);
     }
-  if (reader != EVERYBODY && reader != MYTHREAD)
+  if (reader != UPC_EVERYBODY && reader != MYTHREAD)
     return false;
   for (int i = 0; i < end; i++)
     if (shares[i] != 0)
@@ -283,7 +259,7 @@ prefix_together (const struct reduction *r, upc_flag_t flags,
   if (!(flags & UPC_IN_NOSYNC))
     upc_library_barrier ();
   fold_share (r, true, shares, &mine);
-  bool any = fold_partial (r, &mine, shares, MYTHREAD, EVERYBODY, call, &sum);
+  bool any = fold_partial (r, &mine, shares, MYTHREAD, UPC_EVERYBODY, call, &sum);
   done (call);
   scan_range (r, share (r, MYTHREAD), share (r, MYTHREAD + 1),
 	      any ? &sum : NULL);
