@@ -59,11 +59,15 @@ struct gasp_gcc_frame {
 };
 
 /* A recorder's entries may use general registers only, and preserve all of
-   them: the types of such functions say PRESERVES, their definitions FAST.  */
+   them: the types of such functions say PRESERVES, their definitions FAST.
+   Where one of the two means nothing the runtime sees to it.  */
 #if defined __x86_64__ && defined __GNUC__
 #define GASP_GCC_PRESERVES __attribute__ ((no_caller_saved_registers))
 #define GASP_GCC_FAST \
   __attribute__ ((no_caller_saved_registers, target ("general-regs-only")))
+#elif defined __aarch64__ && defined __GNUC__ && !defined __clang__
+#define GASP_GCC_PRESERVES
+#define GASP_GCC_FAST __attribute__ ((target ("general-regs-only")))
 #else
 #define GASP_GCC_PRESERVES
 #define GASP_GCC_FAST

@@ -53,7 +53,7 @@ gasp_unmap_frames (struct gasp_thread *thread)
 static bool
 grow (struct gasp_thread *thread)
 {
-  static bool told;
+  static gasp_flag told;
   size_t size = thread->capacity * sizeof *thread->base;
   void *area = mremap (thread->base, size, 2 * size, MREMAP_MAYMOVE);
   if (area == MAP_FAILED)

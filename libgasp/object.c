@@ -23,7 +23,7 @@ static struct gasp_object *main_object;
 
 /* Held for a few instructions, never over a call of the tool.  A handler of
    its holder's thread is either kept away or not heard.  */
-static bool locked;
+static gasp_flag locked;
 
 static void
 lock (void)

@@ -27,8 +27,12 @@
 
 #if defined __x86_64__ && defined __LP64__
 # include "x86-64.h"
+#elif defined __aarch64__ && defined __LP64__ && defined __AARCH64EL__
+# include "aarch64.h"
+#elif defined __riscv && __riscv_xlen == 64
+# include "riscv64.h"
 #else
-# error "libgasp is for x86-64 in its 64-bit mode"
+# error "libgasp is for x86-64, little-endian aarch64 and riscv64, in 64-bit modes"
 #endif
 
 /* Find out what there is to be saved.  */

@@ -30,6 +30,9 @@
    after those behind it.  */
 #define barrier() __asm__ volatile ("" : : : "memory")
 
+/* What is exchanged atomically: some processors do not do that with bytes.  */
+typedef int gasp_flag;
+
 /* Attributes of what runs at a site, see events.c.  */
 #define AT_SITE GASP_GCC_FAST __attribute__ ((no_sanitize ("undefined"))) \
   __attribute__ ((no_sanitize_address, no_sanitize_thread))

@@ -26,7 +26,7 @@ static size_t count;
 /* Held for some hundred instructions, with HOLD set: a signal handler of the
    holder's thread raises no events.  If a handler leaves by longjmp in the
    middle of them, nobody gives it back, and from then on nothing is kept.  */
-static bool locked;
+static gasp_flag locked;
 
 #define PATIENCE 100000
 

@@ -28,7 +28,7 @@ struct request
   enum gasp_gcc_mode mode;
 };
 
-static bool locked;
+static gasp_flag locked;
 
 static void
 lock (sigset_t *saved)

@@ -49,11 +49,12 @@ libraries = lib/gasp.so lib/gasp-passes.so \
 tool-names = gcc cc g++ c++ gfortran
 major := $(shell $(CC) -dumpversion 2>/dev/null | cut -d. -f1)
 versioned = gcc-$(major) g++-$(major) gfortran-$(major)
-compilers = $(addprefix lib/gasp-compilers/,$(tool-names) $(versioned) \
+compilers = $(addprefix lib/gasp-compilers/,\
+  $(if $(cross),,$(tool-names) $(versioned)) \
   $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))
 
 programs = bin/gaspcc bin/gaspc++ bin/gaspfort bin/gaspupc $(compilers) \
-  $(if $(call sources,report),bin/gasp) \
+  $(if $(call sources,report),bin/gasp $(if $(cross),bin/$(cross)-gasp)) \
   $(if $(call sources,libupc/gasprun),bin/gasprun)
 
 # doc/NAME.SECTION, or NAME.SECTION.in to be filled in (scripts/manual).
@@ -81,8 +82,10 @@ obj/config.h: FORCE
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)
 c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
 includes = -Isrc/include -Iinclude -Isrc/libgasp -Iobj
-c-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
-  -fmacro-prefix-map=src/= $(CPPFLAGS) $(CFLAGS) $(SANITIZE)
+base-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
+  -fmacro-prefix-map=src/= $(CPPFLAGS)
+c-flags = $(base-flags) $(CFLAGS) $(SANITIZE)
+host-flags = $(base-flags) $(HOSTCFLAGS) $(SANITIZE)
 library-flags = -fPIC -fexceptions
 tool-flags = -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include
@@ -95,9 +98,9 @@ plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 
 obj/c.how: FORCE
-	$(call record,$(call quote,$(CC) $(c-flags)))
+	$(call record,$(call quote,$(CC) $(c-flags) $(HOSTCC) $(host-flags)))
 obj/plugin/how: FORCE
-	$(call record,$(call quote,$(CXX) $(plugin-flags) $(LDFLAGS) \
+	$(call record,$(call quote,$(HOSTCXX) $(plugin-flags) $(LDFLAGS) \
 	  $(passes) $(call objects,plugin/loader)))
 obj/upc/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,upc)))
@@ -126,7 +129,7 @@ include/%.h: src/include/%.h
 	$(call do,COPY)cp $< $@
 
 obj/mkevents: src/include/mkevents.c src/include/gasp-events.def obj/c.how
-	$(call do,CC)$(CC) $(c-flags) -MF $@.d $< $(LDFLAGS) -o $@
+	$(call do,CC)$(HOSTCC) $(host-flags) -MF $@.d $< $(LDFLAGS) -o $@
 
 include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
 	@mkdir -p $(@D)
@@ -136,22 +139,29 @@ include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
 
 obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
 	@mkdir -p $(@D)
-	$(call do,CXX)$(CXX) $(plugin-flags) -c $< -o $@
+	$(call do,CXX)$(HOSTCXX) $(plugin-flags) -c $< -o $@
 
-# $(call compile,DIRECTORY,FLAGS): C and assembler sources of one directory.
-define compile
-obj/$(1)/%.c.o: src/$(1)/%.c obj/c.how obj/$(1)/how obj/config.h | $(headers)
-	$$(call do,CC)$$(CC) $$(c-flags) $(2) -c $$< -o $$@
-obj/$(1)/%.S.o: src/$(1)/%.S obj/c.how obj/$(1)/how obj/config.h | $(headers)
-	$$(call do,CC)$$(CC) $$(c-flags) $(2) -c $$< -o $$@
+# $(call compile,DIRECTORY,FLAGS): C and assembler sources of one directory, for
+# the machine that CC is for.  $(call compile-here,DIRECTORY,FLAGS): for this
+# one.
+compile = $(call compile-by,$(1),$(1),$(2),$$(CC) $$(c-flags))
+compile-here = $(call compile-by,$(1),$(1),$(2),$$(HOSTCC) $$(host-flags))
+define compile-by
+obj/$(1)/%.c.o: src/$(2)/%.c obj/c.how obj/$(2)/how obj/config.h | $(headers)
+	@mkdir -p $$(@D)
+	$$(call do,CC)$(4) $(3) -c $$< -o $$@
+obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/config.h | $(headers)
+	@mkdir -p $$(@D)
+	$$(call do,CC)$(4) $(3) -c $$< -o $$@
 endef
 $(eval $(call compile,libgasp/tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
-$(eval $(call compile,report,$(report-flags)))
+$(eval $(call compile-here,report,$(report-flags)))
+$(eval $(call compile-by,there/report,report,$(report-flags),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,))
 $(eval $(call compile,libupc,$(upc-flags)))
-$(eval $(call compile,upc,-fPIC))
-obj/report/assets.c.o: $(wildcard src/report/html/*)
+$(eval $(call compile-here,upc,-fPIC))
+obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
 
@@ -163,7 +173,7 @@ passes = $(foreach d,plugin plugin/upc plugin/upc-lex upc,$(call objects,$(d)))
 lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
+	$(call do,LINK)$(HOSTCXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
 
 map := $(wildcard src/libgasp/libgasp.map)
 lib/libgasp.so.1: $(call objects,libgasp) obj/libgasp/how $(map)
@@ -196,6 +206,8 @@ lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
 	  '-Wl,-rpath,$$ORIGIN' $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
+# This machine's may not know the others' files.
+AR := $(if $(cross),$(shell $(CC) -print-prog-name=ar),$(AR))
 lib/%.a:
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
@@ -207,6 +219,12 @@ lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
 
 bin/gasp: $(call objects,report) obj/report/how
 	@mkdir -p $(@D)
+	$(call do,LINK)$(HOSTCC) $(HOSTCFLAGS) $(SANITIZE) $(LDFLAGS) \
+	  $(filter %.o,$^) -ldl -lm -o $@
+
+# The same for where the programs run.
+bin/$(cross)-gasp: $(patsubst obj/%,obj/there/%,$(call objects,report)) \
+  obj/report/how
 	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) \
 	  $(filter %.o,$^) -ldl -lm -o $@
 
@@ -216,10 +234,10 @@ bin/gasprun: $(call objects,libupc/gasprun) obj/libupc/gasprun/how
 
 obj/wrappers/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,wrappers)))
-$(eval $(call compile,wrappers,))
+$(eval $(call compile-here,wrappers,))
 bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
+	$(call do,LINK)$(HOSTCC) $(HOSTCFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
 
 bin/gaspc++ bin/gaspfort bin/gaspupc: bin/gaspcc
 	$(call do,LINK)ln -sf gaspcc $@

@@ -2,11 +2,20 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# plugin/target-PROCESSOR.c and libgasp/PROCESSOR.c, .h and .S.
+# plugin/target-PROCESSOR.c, libgasp/PROCESSOR.* and PROCESSOR-*.
 
 processors = x86-64 aarch64 riscv64
 
 machine := $(shell $(CC) -dumpmachine 2>/dev/null)
 processor := $(subst _,-,$(firstword $(subst -, ,$(machine))))
+
+# Where CC makes code for another machine, HOSTCC and HOSTCXX make what runs
+# here: the plugin and the commands.
+host-machine := $(shell gcc -dumpmachine 2>/dev/null)
+cross := $(if $(host-machine),$(filter-out $(host-machine),$(machine)))
+HOSTCC = $(if $(cross),gcc,$(CC))
+HOSTCXX = $(if $(cross),g++,$(CXX))
+HOSTCFLAGS = $(if $(cross),-O2 -g,$(CFLAGS))
+
 other-processors = $(foreach p,$(filter-out $(processor),$(processors)),\
-  src/plugin/target-$(p).c src/libgasp/$(p).c src/libgasp/$(p).S)
+  src/plugin/target-$(p).c $(wildcard src/libgasp/$(p).* src/libgasp/$(p)-*))

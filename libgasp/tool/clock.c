@@ -103,7 +103,7 @@ tsc_is_invariant (void)
 #ifdef __x86_64__
   unsigned int a, b, c, d;
   return __get_cpuid (0x80000007, &a, &b, &c, &d) && d & 1u << 8;
-#elif defined __aarch64__
+#elif defined __aarch64__ || defined __riscv
   return true;
 #else
   return false;

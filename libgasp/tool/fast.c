@@ -7,7 +7,7 @@
    time stamp counter.  Everything else is in the context's ATTENTION, and goes
    the slow way.  Before this, libgasp's stubs; after it, tree.c.  */
 
-#if defined __x86_64__ && defined __GNUC__
+#if (defined __x86_64__ || defined __aarch64__) && defined __GNUC__
 #pragma GCC target ("general-regs-only")
 #endif
 #include "tool.h"

@@ -122,6 +122,10 @@ read_tsc (void)
   uint64_t t;
   __asm__ volatile ("mrs %0, cntvct_el0" : "=r" (t));
   return t;
+#elif defined __riscv
+  uint64_t t;
+  __asm__ volatile ("rdtime %0" : "=r" (t));
+  return t;
 #else
   return 0;
 #endif

@@ -1,0 +1,48 @@
+/* aarch64.h - what libgasp's C has to know of this processor.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Part of runtime.h, by way of processor.h, which says what each of these is.
+   The rest is in aarch64.c and aarch64.S.  */
+
+AT_SITE_INLINE unsigned long
+gasp_stack_pointer (void)
+{
+  unsigned long sp;
+  __asm__ volatile ("mov %0, sp" : "=r" (sp));
+  return sp;
+}
+
+#define GASP_CALL_KEEPS_STACK 1
+
+#include "hooks.h"
+
+/* A head is two instructions and the address of the hook; a stub, four, its
+   record and the address behind its site.  */
+#define GASP_HEAD_SIZE 16
+#define GASP_STUB_SIZE 32
+/* A site jumps, and its stub jumps back.  */
+#define GASP_STUB_OF_SITE 1
+/* 128 megabytes.  */
+#define GASP_STUB_REACH (1ul << 27)
+
+static inline long
+gasp_system_call (long number, long arg1, long arg2)
+{
+  register long x8 __asm__ ("x8") = number;
+  register long x0 __asm__ ("x0") = arg1;
+  register long x1 __asm__ ("x1") = arg2;
+  __asm__ volatile ("svc #0" : "+r" (x0) : "r" (x8), "r" (x1) : "memory");
+  return x0;
+}
+
+static inline void __attribute__ ((noreturn))
+gasp_return_from_handler (unsigned long sp, long number)
+{
+  register long x8 __asm__ ("x8") = number;
+  __asm__ volatile ("mov sp, %0\n\t"
+		    "svc #0\n\t"
+		    "brk #1"
+		    : : "r" (sp), "r" (x8) : "memory");
+  __builtin_unreachable ();
+}

@@ -1,0 +1,72 @@
+/* target-riscv64.c - sites in the language of the processor.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   A site, dormant and active:
+
+     .p2align 3                   .p2align 3
+     nop                          auipc t0, stub
+     nop                          jalr  t0, stub(t0)
+
+   Eight bytes in one aligned word, since a jump with less reaches no further
+   than a megabyte.  t0 is the link register of the ABI's own out-of-line
+   prologues; no argument, result or target of a jump is ever there.
+   libgasp/site.h has the contract, libgasp/riscv64.c and .S the other end.  */
+
+#include "gasp-plugin.h"
+#include "site.h"
+
+const char *const gasp_probe_register = "t0";
+
+const char *
+gasp_target_problem (void)
+{
+  if (!TARGET_64BIT)
+    return "only the 64-bit mode of this processor is supported";
+  return NULL;
+}
+
+rtx
+gasp_probe_clobber (void)
+{
+  return gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (DImode, T0_REGNUM));
+}
+
+bool
+gasp_must_come_first (rtx_insn *)
+{
+  return false;
+}
+
+/* The site's entry is in a section that belongs to the group of the function
+   being output, and that the linker drops with it.  */
+void
+gasp_print_site (pretty_printer *text, unsigned kind, const char *record)
+{
+  static unsigned count;
+  unsigned site = count++;
+  pp_printf (text, ".p2align 3\n\t.option push\n\t.option norvc\n"
+	     ".LGSPa%u:\tnop\n\tnop\n\t.option pop\n\t"
+	     ".pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
+	     site, site);
+  pp_printf (text, ".p2align 3\n\t.long .LGSPa%u-., %s-.+4+%u\n\t"
+	     ".popsection", site, record, kind);
+}
+
+/* Initialisers get argc, argv, envp; the object comes as a fourth.  */
+void
+gasp_print_object_functions (FILE *file, const char *group)
+{
+  fprintf (file, "\t.section\t.text.gasp,\"axG\",@progbits,%s,comdat\n"
+	   "\t.option\tpush\n"
+	   "\t.option\tpic\n"
+	   ".LGSPstart:\n"
+	   "\tlla\ta3, .LGSPobject\n"
+	   "\tla\tt1, gasp_gcc_object_start\n"
+	   "\tjr\tt1\n"
+	   ".LGSPend:\n"
+	   "\tlla\ta0, .LGSPobject\n"
+	   "\tla\tt1, gasp_gcc_object_end\n"
+	   "\tjr\tt1\n"
+	   "\t.option\tpop\n", group);
+}
