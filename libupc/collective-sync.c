@@ -4,54 +4,31 @@
 
 #include "collective.h"
 
-struct upc_forum *upc_forum;
-
-/* Of collective calls, and of meetings; the same on all threads.  */
-static uint32_t calls, meetings;
-
-/* In the first collective call.  The place is never freed.  */
-static void
-find_a_place (void)
-{
-  size_t size = sizeof (struct upc_forum)
-		+ THREADS * sizeof (struct upc_station);
-  size_t alignment = __alignof__ (struct upc_forum);
-  upc_pts_t place = upc_all_alloc (1, size + alignment);
-
-  if (place == 0)
-    upc_fatal ("no shared memory left for collective functions: they need %zu"
-	       " bytes", size + alignment);
-  place = upc_pts_add (place, -(uintptr_t) upc_pts_local (place) % alignment);
-  if (MYTHREAD == 0)
-    memset (upc_pts_local (place), 0, size);
-  upc_library_barrier ();
-  upc_forum = upc_pts_local (place);
-}
-
 uint32_t
 upc_collective_begin (void)
 {
-  if (unlikely (!upc_forum) && upc_conduit.addressable)
-    find_a_place ();
+  static uint32_t calls;
   return ++calls;
 }
 
 bool
 upc_last_to_arrive (void)
 {
-  uint32_t meeting = meetings++, all = (uint32_t) THREADS * meetings;
+  struct upc_meeting *meeting = &upc_control->collective;
+  uint32_t phase = __atomic_load_n (&meeting->phase, __ATOMIC_ACQUIRE);
 
-  if (__atomic_add_fetch (&upc_forum->arrived, 1, __ATOMIC_ACQ_REL) == all)
+  if (upc_count_arrival (meeting, 1) + 1 == (uint32_t) THREADS)
     return true;
-  upc_wait_while (&upc_forum->over, meeting, &upc_forum->sleepers);
+  if (unlikely (upc_final_waits ()))
+    upc_end_mixed ("a collective function");
+  upc_await (meeting, phase);
   return false;
 }
 
 void
-upc_forum_over (void)
+upc_last_is_done (void)
 {
-  __atomic_store_n (&upc_forum->over, meetings, __ATOMIC_SEQ_CST);
-  upc_wake_all (&upc_forum->over, &upc_forum->sleepers);
+  upc_next_phase (&upc_control->collective);
 }
 
 static uint32_t *
@@ -71,7 +48,7 @@ word (enum upc_signal signal, struct upc_station *station)
 void
 upc_signal (enum upc_signal signal, uint32_t call)
 {
-  struct upc_station *station = &upc_forum->station[MYTHREAD];
+  struct upc_station *station = upc_station (MYTHREAD);
   uint32_t *place = word (signal, station);
 
   __atomic_store_n (place, call, __ATOMIC_RELEASE);
@@ -81,7 +58,7 @@ upc_signal (enum upc_signal signal, uint32_t call)
 void
 upc_await_signal (enum upc_signal signal, int thread, uint32_t call)
 {
-  struct upc_station *station = &upc_forum->station[thread];
+  struct upc_station *station = upc_station (thread);
   uint32_t *place = word (signal, station), now;
 
   while ((int32_t) ((now = __atomic_load_n (place, __ATOMIC_ACQUIRE)) - call)

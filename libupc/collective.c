@@ -119,7 +119,7 @@ enter (const struct operation *operation, const struct move *move,
 {
   if (flags & UPC_IN_NOSYNC)
     return;
-  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL || !upc_forum)
+  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL || !upc_conduit.addressable)
     upc_library_barrier ();
   else if (root (operation, move) == MYTHREAD)
     upc_signal (UPC_ENTERED, call);
@@ -135,7 +135,7 @@ leave (const struct operation *operation, const struct move *move,
 {
   if (flags & UPC_OUT_NOSYNC)
     return;
-  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL || !upc_forum)
+  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL || !upc_conduit.addressable)
     upc_library_barrier ();
   else if (root (operation, move) != MYTHREAD)
     upc_signal (UPC_DONE, call);
@@ -170,7 +170,7 @@ take (const struct operation *operation, const struct move *move, int from,
   upc_await_signal (UPC_READY, from, call);
   memcpy ((char *) upc_pts_local (dst)
 	  + (operation->whose == OF_SRC ? 0 : from * n),
-	  upc_forum->station[from].slot[slot]
+	  upc_station (from)->slot[slot]
 	  + (operation->in_slot ? MYTHREAD * n : 0), n);
 }
 
@@ -185,7 +185,7 @@ through_slots (const struct operation *operation, const struct move *move,
   if (!from_one || one == MYTHREAD)
     {
       upc_pts_t src = from_one ? move->src : upc_pts_on (move->src, MYTHREAD);
-      memcpy (upc_forum->station[MYTHREAD].slot[slot], upc_pts_local (src),
+      memcpy (upc_station (MYTHREAD)->slot[slot], upc_pts_local (src),
 	      move->nbytes * (operation->in_slot ? THREADS : 1));
       upc_signal (UPC_READY, call);
     }
@@ -219,15 +219,15 @@ perform (const struct operation *operation, const struct move *move,
 
   if (THREADS == 1)
     operation->copy (move, 0);
-  else if (upc_forum && upc_all_wait (flags) && small (operation, move))
+  else if (upc_conduit.addressable && upc_all_wait (flags) && small (operation, move))
     {
       if (!upc_last_to_arrive ())
 	return;
       for (int thread = 0; thread < THREADS; thread++)
 	operation->copy (move, thread);
-      upc_forum_over ();
+      upc_last_is_done ();
     }
-  else if (upc_forum && fits_slots (operation, move, flags))
+  else if (upc_conduit.addressable && fits_slots (operation, move, flags))
     through_slots (operation, move, call);
   else
     {

@@ -11,41 +11,18 @@
        waits for that: where only some have to wait for some;
      - none, if the caller synchronises.
 
-   The first two need memory that all threads can address.  */
+   The first two are for conduits where all can be addressed.  */
 
 #ifndef COLLECTIVE_H
 #define COLLECTIVE_H
 
-#include "runtime.h"
+#include "control.h"
 #include "upc_collective.h"
-
-/* As many operations that use slots may begin before the first one is over.  */
-enum { UPC_SLOTS = 8, UPC_SLOT_SIZE = 1024 };
-
-/* What a thread tells the others.  The words are numbers of collective calls;
-   they never decrease.  */
-struct upc_station {
-  uint32_t entered, ready, done;
-  uint32_t sleepers;		/* who wait for them, asleep */
-  /* What it has for the others to read.  */
-  char slot[UPC_SLOTS][UPC_SLOT_SIZE] __attribute__ ((aligned (16)));
-} __attribute__ ((aligned (128)));
-
-/* What all threads share.  */
-struct upc_forum {
-  uint32_t arrived __attribute__ ((aligned (128)));
-  uint32_t over __attribute__ ((aligned (128)));
-  uint32_t sleepers;
-  struct upc_station station[];	/* THREADS of them */
-};
 
 /* Which word of the station.  */
 enum upc_signal { UPC_ENTERED, UPC_READY, UPC_DONE };
 
 #pragma GCC visibility push (hidden)
-
-/* Null if the conduit has no memory that all can address.  */
-extern struct upc_forum *upc_forum;
 
 /* The number of this collective call; to be called once in each, after the
    arguments have been checked.  */
@@ -54,7 +31,7 @@ extern uint32_t upc_collective_begin (void);
 /* Whether this thread is the last to arrive; then it works for all, and calls
    upc_forum_over.  The others return when it has.  */
 extern bool upc_last_to_arrive (void);
-extern void upc_forum_over (void);
+extern void upc_last_is_done (void);
 
 /* Say that this thread has come to this point of call CALL.  */
 extern void upc_signal (enum upc_signal signal, uint32_t call);
@@ -73,6 +50,12 @@ extern void upc_check_on_0 (const char *function, const char *name,
 			    upc_pts_t p);
 
 #pragma GCC visibility pop
+
+static inline struct upc_station *
+upc_station (int thread)
+{
+  return &upc_control->threads[thread].station;
+}
 
 /* The functions of upc_collective.h, as they look from C.  */
 #define UPC_MOVE(name)							\

@@ -10,6 +10,7 @@
 
 #include <sys/types.h>
 #include "runtime.h"
+#include "station.h"
 
 #define UPC_LINE 64
 #define UPC_OWN_LINE __attribute__ ((aligned (UPC_LINE)))
@@ -51,6 +52,7 @@ struct upc_thread
   uint64_t heap_bottom;		/* its own heap is from here to the end */
   uint64_t bins[40];		/* of its own heap: heap.c */
   char data[256];		/* what it shows to the others: collect.c */
+  struct upc_station station;	/* the same: collective.h */
 } UPC_OWN_LINE;
 
 /* control->ending: nobody has asked for the end of all threads, or the status

@@ -142,16 +142,16 @@ fold_partial (const struct reduction *r, const union value *mine,
 	      const size_t *shares, int end, int reader, uint32_t call,
 	      void *sum)
 {
-  union value all[upc_forum ? 1 : THREADS];
+  union value all[upc_conduit.addressable ? 1 : THREADS];
   bool any = false;
   int slot = 0;
 
-  if (!upc_forum)
+  if (!upc_conduit.addressable)
     upc_conduit_gather_all (all, mine, sizeof *mine);
   else
     {
       slot = upc_take_slot (call, reader);
-      memcpy (upc_forum->station[MYTHREAD].slot[slot], mine, sizeof *mine);
+      memcpy (upc_station (MYTHREAD)->slot[slot], mine, sizeof *mine);
       upc_signal (UPC_READY, call);
     }
   if (reader != UPC_EVERYBODY && reader != MYTHREAD)
@@ -159,9 +159,9 @@ fold_partial (const struct reduction *r, const union value *mine,
   for (int i = 0; i < end; i++)
     if (shares[i] != 0)
       {
-	if (upc_forum)
+	if (upc_conduit.addressable)
 	  upc_await_signal (UPC_READY, i, call);
-	fold_in (r, sum, upc_forum ? upc_forum->station[i].slot[slot]
+	fold_in (r, sum, upc_conduit.addressable ? upc_station (i)->slot[slot]
 		 : all[i].bytes, !any);
 	any = true;
       }
@@ -172,7 +172,7 @@ fold_partial (const struct reduction *r, const union value *mine,
 static void
 done (uint32_t call)
 {
-  if (upc_forum)
+  if (upc_conduit.addressable)
     upc_signal (UPC_DONE, call);
 }
 
@@ -237,7 +237,7 @@ reduce_together (const struct reduction *r, upc_flag_t flags, bool by_index,
     store (r, &sum);
   if (reader == MYTHREAD)
     done (call);
-  if (wait_out && upc_forum)
+  if (wait_out && upc_conduit.addressable)
     upc_await_signal (UPC_DONE, reader, call);
   else if (wait_out)
     upc_library_barrier ();
@@ -295,12 +295,12 @@ perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
 
   if (THREADS == 1)
     by_one (r);
-  else if (!upc_forum || !upc_all_wait (flags) || size > SMALL)
+  else if (!upc_conduit.addressable || !upc_all_wait (flags) || size > SMALL)
     by_all (r, flags, by_index, call);
   else if (upc_last_to_arrive ())
     {
       by_one (r);
-      upc_forum_over ();
+      upc_last_is_done ();
     }
 }
 
