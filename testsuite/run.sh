@@ -6,7 +6,7 @@
 # usage: run.sh SOURCE BUILD [DIRECTORY[/PATTERN]...]
 #
 # SOURCE is the source tree, BUILD the build tree.  The directories are
-# gasp.plugin, gasp.events, gasp.tool and gasp.real, or just their second
+# gasp.plugin, gasp.events, gasp.tool, gasp.upc and gasp.real, or just their second
 # words; without any, all of them.  PATTERN chooses test files by name.
 # Everything is written below BUILD/testsuite: a directory for each part of
 # the run, with gasp.sum and gasp.log.  The last line is "N passed, N failed";
@@ -73,7 +73,7 @@ parts ()
     case $part in */*) pattern=${part#*/}; part=${part%%/*} ;; esac
     part=gasp.${part#gasp.}
     case $part in
-      gasp.events) shards='0/4 1/4 2/4 3/4' ;;
+      gasp.events | gasp.upc) shards='0/4 1/4 2/4 3/4' ;;
       *) shards=0/1 ;;
     esac
     for shard in $shards; do
@@ -91,7 +91,7 @@ fi
 [ $# -ge 2 ] || usage
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || usage
 shift 2
-[ $# -gt 0 ] || set -- events plugin tool real
+[ $# -gt 0 ] || set -- events upc plugin tool real
 for part in "$@"; do
   directory=gasp.${part#gasp.}
   [ -d "$SOURCE/testsuite/${directory%%/*}" ] || usage
@@ -102,7 +102,7 @@ if ! command -v runtest > /dev/null; then
 fi
 
 # Tests see no settings of the caller, and leave no cores.
-for name in $(env | sed -n 's/^\(GASP[A-Z_]*\|LD_PRELOAD\|MAKEFLAGS\|MFLAGS\|MAKELEVEL\|CFLAGS\|CXXFLAGS\|DEJAGNU\)=.*/\1/p'); do
+for name in $(env | sed -n 's/^\(GASP[A-Z_]*\|UPC_THREADS\|LD_PRELOAD\|MAKEFLAGS\|MFLAGS\|MAKELEVEL\|CFLAGS\|CXXFLAGS\|DEJAGNU\)=.*/\1/p'); do
   unset "$name"
 done
 ulimit -c 0

@@ -97,7 +97,7 @@ see_size (struct upc_unit *unit, token_id i)
     if (is_size (code_at (unit, k)))
       {
 	unit->tokens[k].done = true;
-	if (k + 1 == operand && unit->tokens[operand].partner == end)
+	if (k + 1 == operand && group_end (unit, operand, P_OPEN) == end)
 	  write_paren (unit, k);
 	else
 	  write_expression (unit, k, end);

@@ -12,6 +12,7 @@ set -e
 CC=$TESTED_CC
 CXX=$TESTED_CXX
 FC=$TESTED_FC
+UPCC=$BUILD/bin/gaspupc
 GASP=$BUILD/bin/gasp
 PLUGIN=$BUILD/lib/gasp.so
 # GCC's own compilers of the version that the plugin is for.
