@@ -43,7 +43,7 @@ libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
   lib/libupc_start.a) \
   $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
-  lib/gasp.specs lib/pkgconfig/gasp.pc
+  lib/gasp.specs lib/pkgconfig/gasp.pc lib/pkgconfig/gasp-upc.pc
 
 # The compilers that one may mean to call, as they are named on this system.
 tool-names = gcc cc g++ c++ gfortran
@@ -257,7 +257,7 @@ lib/gasp.specs: src/wrappers/gasp.specs.in src/scripts/specs obj/place
 	@mkdir -p $(@D)
 	$(call do,MAKE)$(call specs,$(CURDIR)) > $@
 
-lib/pkgconfig/gasp.pc: src/wrappers/gasp.pc.in obj/config.h
+lib/pkgconfig/%.pc: src/wrappers/%.pc.in obj/config.h
 	@mkdir -p $(@D)
 	$(call do,MAKE)sed 's/@VERSION@/$(VERSION)/' $< > $@
 

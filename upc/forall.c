@@ -13,8 +13,6 @@ token_id
 begin_forall (struct upc_unit *unit, token_id i)
 {
   write_instead (unit, i, "for");
-  if (code_at (unit, i + 1) != P_OPEN)
-    complain (unit, UPC_FORALL_NO_PAREN, i);
   if (group_end (unit, i + 1, P_OPEN) == NONE)
     return i + 1;
   struct frame *frame = push (unit, F_PAREN, i + 1);
