@@ -43,6 +43,14 @@
 #include "debug.h"
 #include "langhooks.h"
 #include "file-prefix-map.h"
+#include "fold-const.h"
+#include "stor-layout.h"
+#include "tree-iterator.h"
+#include "tree-pretty-print.h"
+#include "tree-dump.h"
+#include "gimple-pretty-print.h"
+#include "varasm.h"
+#include "ipa-utils.h"
 
 #if BUILDING_GCC_VERSION < 12000
 static inline bool
@@ -70,6 +78,14 @@ extern enum cpp_ttype pragma_lex (tree *, location_t *) __attribute__ ((weak));
 extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
 extern cpp_options *cpp_get_options (cpp_reader *) __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
+
+#pragma weak ridpointers
+extern tree c_fully_fold (tree, bool, bool *, bool) __attribute__ ((weak));
+extern tree c_build_qualified_type (tree, int, tree, size_t)
+  __attribute__ ((weak));
+
+/* Of C alone.  Its header cannot be had beside that of C++.  */
+#define C_KEYWORD_P(ID) TREE_LANG_FLAG_0 (ID)
 
 /* Of C++.  */
 extern const char *decl_as_string (tree, int) __attribute__ ((weak));

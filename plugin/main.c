@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gasp-plugin.h"
+#include "upc/upc-plugin.h"
 
 static struct plugin_info info = {
   "1", "GASP instrumentation; -fplugin-arg-gasp-help lists the arguments"
@@ -15,25 +16,29 @@ static const struct
   const char *reference;
   enum pass_positioning_ops where;
   bool source_only;		/* useless in lto1, which has no source */
+  bool upc;			/* for UPC, else for instrumentation */
 } passes[] = {
+  /* No pass has reasoned about memory yet; references to it are operands.  */
+  { upc_make_lower, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true, true },
   /* No CFG yet: the body is one GIMPLE_BIND, and try/finally still means
      something.  Behind the one warning that is given here.  */
-  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true },
-  { gasp_make_main, "gasp_regions", PASS_POS_INSERT_AFTER, true },
-  { gasp_make_functions, "gasp_main", PASS_POS_INSERT_AFTER, true },
+  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true, false },
+  { gasp_make_main, "gasp_regions", PASS_POS_INSERT_AFTER, true, false },
+  { gasp_make_functions, "gasp_main", PASS_POS_INSERT_AFTER, true, false },
   /* All warnings have been given: nothing can be lost or added.  */
-  { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false },
+  { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false, false },
   /* What it changes has just been computed.  */
-  { gasp_make_redzone, "*stack_ptr_mod", PASS_POS_INSERT_AFTER, false },
+  { gasp_make_redzone, "*stack_ptr_mod", PASS_POS_INSERT_AFTER, false, false },
   /* Nothing moves any more, but lengths are still to be computed.  */
-  { gasp_make_sleds, "shorten", PASS_POS_INSERT_BEFORE, false },
+  { gasp_make_sleds, "shorten", PASS_POS_INSERT_BEFORE, false, false },
 };
 
 static void
 register_passes (const char *name)
 {
   for (size_t i = 0; i < ARRAY_SIZE (passes); i++)
-    if (!(in_lto_p && passes[i].source_only))
+    if (!(in_lto_p && passes[i].source_only)
+	&& (passes[i].upc ? upc_options.on : gasp_options.instrument || in_lto_p))
       {
 	struct register_pass_info pass;
 	pass.pass = passes[i].make (g);
@@ -107,9 +112,13 @@ gasp_plugin_init (struct plugin_name_args *args)
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   /* Without a flag the compiler is left as it is: not one pass is added.
      lto1 gets its orders from the IR.  */
+  register_passes (name);
+  if (upc_options.on || in_lto_p)
+    upc_start_everywhere ();
+  if (upc_options.on && !in_lto_p)
+    upc_start (name);
   if (gasp_options.instrument || in_lto_p)
     {
-      register_passes (name);
       register_callback (name, PLUGIN_START_UNIT, check_target, NULL);
       register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION,
 			 gasp_finish_function, NULL);

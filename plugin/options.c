@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "gasp-plugin.h"
+#include "upc/upc-plugin.h"
 
 struct gasp_option_values gasp_options;
 
@@ -57,6 +58,39 @@ set_verbose (const char *, const char *)
   return true;
 }
 
+static bool
+set_upc (const char *, const char *)
+{
+  upc_options.on = true;
+  return true;
+}
+
+static bool
+set_upc_threads (const char *key, const char *value)
+{
+  char *end;
+  long n = strtol (value, &end, 10);
+  if (*end || n < 1 || n > 1024)
+    {
+      error ("%<-fplugin-arg-gasp-%s=%s%>: the value must be a number from 1 "
+	     "to 1024", key, value);
+      return false;
+    }
+  upc_options.threads = n;
+  return true;
+}
+
+static bool
+set_upc_conduit (const char *key, const char *value)
+{
+  upc_options.loopback = !strcmp (value, "loopback");
+  if (upc_options.loopback || !strcmp (value, "smp"))
+    return true;
+  error ("%<-fplugin-arg-gasp-%s=%s%>: the value must be %<smp%> or "
+	 "%<loopback%>", key, value);
+  return false;
+}
+
 static bool print_help (const char *, const char *);
 
 /* All arguments.  The driver's option -finstrument-gasp-KEY=VALUE becomes
@@ -89,6 +123,12 @@ static const struct option
     "read such rules from FILE" },
   { "verbose", NULL, set_verbose,
     "say of each function that is left out why, and count" },
+  { "upc", NULL, set_upc,
+    "compile UPC" },
+  { "upc-threads", "N", set_upc_threads,
+    "with THREADS a constant" },
+  { "upc-conduit", "smp|loopback", set_upc_conduit,
+    "where other threads' parts of shared space can, or cannot, be addressed" },
   { "help", NULL, print_help,
     "print this list" },
 };

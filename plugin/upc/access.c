@@ -1,0 +1,275 @@
+/* access.c - reading and writing shared objects.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     x = a[i];     p = ... address of a[i] ...
+		   x = *(int *) __upc_local (p);
+
+   where others' parts of shared space can be addressed, and events are not
+   wanted; else
+
+		   __upc_get_profiled (&tmp, p, 4, how, "f.upc", 12, 7);
+		   x = tmp;
+
+   A strict access has fences around it (libupc/include/gasp-upc-prelude.h), and
+   is done in one piece.  */
+
+#include "upc-plugin.h"
+
+/* Flags for __upc_get and its family: libupc/runtime.h.  */
+enum { HOW_STRICT = 1, HOW_REPORT_LOCAL = 2 };
+
+/* ---- Strict or relaxed  */
+
+/* The mode that an access to REF has by its type, or by where it is.  */
+static enum upc_mode
+mode_of (tree ref)
+{
+  while (handled_component_p (ref) && !upc_shared_p (TREE_TYPE (ref)))
+    ref = TREE_OPERAND (ref, 0);
+  enum upc_mode mode = upc_layout_of (TREE_TYPE (ref)).mode;
+  return mode != ACCESS_DEFAULT ? mode : upc_mode_at (upc_work.loc);
+}
+
+static void
+call_fence (enum upc_function fn, bool after)
+{
+  vec<tree> none = vNULL;
+  upc_emit (fn, after, none);
+}
+
+/* Put fences around the statement, as its accesses demand.  */
+void
+upc_fence_around (void)
+{
+  if (!upc_work.strict_read && !upc_work.strict_write)
+    return;
+  call_fence (upc_work.strict_read ? UPC_BEFORE_READ : UPC_BEFORE_WRITE, false);
+  call_fence (upc_work.strict_write ? UPC_AFTER_WRITE : UPC_AFTER_READ, true);
+}
+
+/* ---- In place  */
+
+static tree in_place (tree ref, bool strict);
+
+/* REF, one of the kinds of reference that has its base first, in place.  */
+static tree
+part_in_place (tree ref, bool strict)
+{
+  tree part = copy_node (ref);
+  TREE_OPERAND (part, 0) = in_place (TREE_OPERAND (ref, 0), strict);
+  TREE_TYPE (part) = upc_private_type (TREE_TYPE (ref));
+  if (TREE_CODE (ref) == COMPONENT_REF)
+    TREE_OPERAND (part, 2) = NULL_TREE;
+  if (strict || TREE_THIS_VOLATILE (TREE_OPERAND (part, 0)))
+    TREE_THIS_VOLATILE (part) = TREE_SIDE_EFFECTS (part) = 1;
+  return part;
+}
+
+/* Whether the array that REF is an element of lies in one piece.  */
+static bool
+in_one_piece_p (tree ref)
+{
+  tree array = TREE_TYPE (TREE_OPERAND (ref, 0));
+  return (!upc_layout_of (array).block && TYPE_SIZE (array)
+	  && TREE_CODE (TYPE_SIZE (array)) == INTEGER_CST);
+}
+
+/* REF at its own address in this process.  */
+static tree
+whole_in_place (tree ref, bool strict)
+{
+  tree type = upc_private_type (TREE_TYPE (ref));
+  tree pointer = build_pointer_type (type);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (ref));
+  enum upc_function local = (layout.block <= 1 ? UPC_LOCAL_PHASELESS
+			     : UPC_LOCAL);
+  tree address = upc_call (local, pointer, 1, upc_address_of (ref));
+  tree object = build2 (MEM_REF, type, address, build_int_cst (pointer, 0));
+  if (TYPE_VOLATILE (type) || (strict && is_gimple_reg_type (type)))
+    TREE_THIS_VOLATILE (object) = TREE_SIDE_EFFECTS (object) = 1;
+  return object;
+}
+
+static tree
+in_place (tree ref, bool strict)
+{
+  switch (TREE_CODE (ref))
+    {
+    case COMPONENT_REF: case BIT_FIELD_REF: case REALPART_EXPR:
+    case IMAGPART_EXPR: case VIEW_CONVERT_EXPR:
+      return part_in_place (ref, strict && is_gimple_reg_type (TREE_TYPE (ref)));
+    case ARRAY_REF:
+      if (in_one_piece_p (ref))
+	return part_in_place (ref, strict
+			      && is_gimple_reg_type (TREE_TYPE (ref)));
+      return whole_in_place (ref, strict);
+    default:
+      return whole_in_place (ref, strict);
+    }
+}
+
+tree
+upc_in_place (tree ref)
+{
+  return in_place (ref, false);
+}
+
+/* ---- By calls  */
+
+/* Whether accesses are calls where the statement is.  */
+static bool
+by_calls_p (void)
+{
+  return upc_work.profiled || upc_options.loopback;
+}
+
+static tree
+how (bool strict)
+{
+  return build_int_cst (integer_type_node,
+			(strict ? HOW_STRICT : 0)
+			| (gasp_options.local ? HOW_REPORT_LOCAL : 0));
+}
+
+/* FN, or its PROFILED form, (A, B, N, how); after the statement or before.  */
+static void
+call_access (enum upc_function fn, enum upc_function profiled, tree a, tree b,
+	     HOST_WIDE_INT n, bool strict, bool after)
+{
+  auto_vec<tree> args;
+  args.safe_push (a);
+  args.safe_push (b);
+  args.safe_push (size_int (n));
+  args.safe_push (how (strict));
+  if (upc_work.profiled)
+    gasp_push_position (&args, expand_location (upc_work.loc));
+  upc_emit (upc_work.profiled ? profiled : fn, after, args);
+}
+
+/* A variable for a value of TYPE, whose address can be taken.  */
+static tree
+make_buffer (tree type)
+{
+  tree buffer = create_tmp_var (TYPE_MAIN_VARIANT (upc_private_type (type)));
+  TREE_ADDRESSABLE (buffer) = 1;
+  return buffer;
+}
+
+/* A part of shared space, and what stands for it.  */
+struct transfer
+{
+  tree address;			/* pointer-to-shared */
+  tree buffer;			/* address of private memory */
+  HOST_WIDE_INT size;
+  tree object;			/* to have in the statement */
+  bool partial;			/* there are neighbours in the buffer */
+};
+
+/* REF is a bit-field: transfer the unit that it is stored in, within a
+   structure of which nothing else is used.  */
+static struct transfer
+prepare_bit_field (tree ref)
+{
+  tree record = TREE_OPERAND (ref, 0), field = TREE_OPERAND (ref, 1);
+  tree unit = DECL_BIT_FIELD_REPRESENTATIVE (field);
+  HOST_WIDE_INT offset = int_byte_position (unit ? unit : field);
+  tree buffer = make_buffer (TREE_TYPE (record));
+  struct transfer t;
+  t.size = tree_to_shwi (unit ? DECL_SIZE_UNIT (unit)
+			 : TYPE_SIZE_UNIT (TREE_TYPE (record)));
+  if (!unit)
+    offset = 0;
+  t.address = upc_value (fold_build2 (PLUS_EXPR, upc_bits_type (),
+				      upc_address_of (record),
+				      build_int_cst (upc_bits_type (),
+						     offset)));
+  t.buffer = upc_value (fold_build_pointer_plus_hwi
+			(build_fold_addr_expr (buffer), offset));
+  t.object = build3 (COMPONENT_REF, upc_private_type (TREE_TYPE (ref)), buffer,
+		     field, NULL_TREE);
+  t.partial = true;
+  return t;
+}
+
+static bool
+bit_field_p (tree ref)
+{
+  return (TREE_CODE (ref) == COMPONENT_REF
+	  && DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)));
+}
+
+static struct transfer
+prepare (tree ref)
+{
+  if (bit_field_p (ref))
+    return prepare_bit_field (ref);
+  struct transfer t;
+  t.object = make_buffer (TREE_TYPE (ref));
+  t.buffer = build_fold_addr_expr (t.object);
+  t.size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (t.object)));
+  t.address = upc_address_of (ref);
+  t.partial = false;
+  return t;
+}
+
+static tree
+get (tree ref, bool strict)
+{
+  struct transfer t = prepare (ref);
+  call_access (UPC_GET, UPC_GET_PROFILED, t.buffer, t.address, t.size, strict,
+	       false);
+  return t.object;
+}
+
+static tree
+put (tree ref, bool strict)
+{
+  struct transfer t = prepare (ref);
+  if (t.partial)
+    {
+      bool profiled = upc_work.profiled;
+      upc_work.profiled = false;
+      call_access (UPC_GET, UPC_GET, t.buffer, t.address, t.size, false, false);
+      upc_work.profiled = profiled;
+    }
+  call_access (UPC_PUT, UPC_PUT_PROFILED, t.address, t.buffer, t.size, strict,
+	       true);
+  return t.object;
+}
+
+bool
+upc_copy (gassign *stmt)
+{
+  tree to = gimple_assign_lhs (stmt), from = gimple_assign_rhs1 (stmt);
+  bool strict = mode_of (to) == ACCESS_STRICT;
+  if (!by_calls_p () || bit_field_p (to) || bit_field_p (from)
+      || strict != (mode_of (from) == ACCESS_STRICT))
+    return false;
+  HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (to)));
+  call_access (UPC_COPY, UPC_COPY_PROFILED, upc_address_of (to),
+	       upc_address_of (from), size, strict, false);
+  return true;
+}
+
+/* ---- Either way  */
+
+tree
+upc_read (tree ref)
+{
+  bool strict = mode_of (ref) == ACCESS_STRICT;
+  if (by_calls_p ())
+    return get (ref, strict);
+  upc_work.strict_read |= strict;
+  return in_place (ref, strict);
+}
+
+tree
+upc_write (tree ref)
+{
+  bool strict = mode_of (ref) == ACCESS_STRICT;
+  if (by_calls_p ())
+    return put (ref, strict);
+  upc_work.strict_write |= strict;
+  return in_place (ref, strict);
+}

@@ -1,0 +1,264 @@
+/* address.c - addresses of shared objects, and arithmetic on them.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     shared [1] int a[5 * THREADS], *p;
+     p = &a[i];                   p = (shared int *)
+				      __upc_add_cyclic (__upc_symbol (&a), i, 4);
+     q = p + 1;                   q = (shared int *)
+				      __upc_add_cyclic ((ulong) p, 1, 4);
+     p == q                       (ulong) p == (ulong) q
+
+   A pointer-to-shared is a number of 64 bits here (libupc/pts.h).  How it
+   moves is told by the type of the result, never by that of the operand: the
+   gimplifier drops conversions that mean nothing to GCC.  */
+
+#include "upc-plugin.h"
+
+tree
+upc_bits_type (void)
+{
+  return long_unsigned_type_node;
+}
+
+static tree
+number (HOST_WIDE_INT n)
+{
+  return build_int_cst (long_integer_type_node, n);
+}
+
+tree
+upc_pointer_value (tree p)
+{
+  return upc_value (fold_convert (upc_bits_type (), upc_operand (p)));
+}
+
+/* ---- Moving  */
+
+/* How many elements BYTES are; the value is a multiple of SIZE.  */
+static tree
+elements_in (tree bytes, HOST_WIDE_INT size)
+{
+  return fold_build2 (EXACT_DIV_EXPR, long_integer_type_node,
+		      fold_convert (long_integer_type_node, bytes),
+		      number (size));
+}
+
+/* P moved by N elements of LAYOUT.  */
+static tree
+move_elements (tree p, tree n, const struct upc_layout *layout)
+{
+  tree count = upc_value (fold_convert (long_integer_type_node, n));
+  if (layout->block == 1)
+    return upc_call (UPC_ADD_CYCLIC, upc_bits_type (), 3, p, count,
+		     number (layout->size));
+  return upc_call (UPC_ADD_BLOCKED, upc_bits_type (), 4, p, count,
+		   number (layout->block), number (layout->size));
+}
+
+static tree
+move_bytes (tree p, tree bytes)
+{
+  if (integer_zerop (bytes))
+    return p;
+  tree offset = upc_value (fold_convert (long_integer_type_node, bytes));
+  return upc_call (UPC_ADD, upc_bits_type (), 2, p, offset);
+}
+
+/* The statement behind the last before upc_work's that assigns VARIABLE in
+   straight line; null if it is far off, or if what it uses has changed since.  */
+static gassign *
+last_assignment (tree variable)
+{
+  auto_vec<tree> changed;
+  gimple_stmt_iterator gsi = *upc_work.gsi;
+  for (int i = 0; i < 16; i++)
+    {
+      gsi_prev (&gsi);
+      if (gsi_end_p (gsi))
+	return NULL;
+      gimple *stmt = gsi_stmt (gsi);
+      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
+	return NULL;
+      tree lhs = gimple_get_lhs (stmt);
+      gassign *def = dyn_cast <gassign *> (stmt);
+      if (lhs != variable)
+	changed.safe_push (lhs);
+      else if (def && !changed.contains (gimple_assign_rhs1 (def)))
+	return def;
+      else
+	return NULL;
+    }
+  return NULL;
+}
+
+/* If the temporary BYTES was computed as X * C: X and C.  The multiplication is
+   undone by what is done with it here, and GCC does not see that for unsigned
+   numbers.  */
+static tree
+factor_of_bytes (tree bytes, HOST_WIDE_INT *factor)
+{
+  gassign *def = last_assignment (bytes);
+  if (!def || gimple_assign_rhs_code (def) != MULT_EXPR
+      || !tree_fits_shwi_p (gimple_assign_rhs2 (def)))
+    return NULL_TREE;
+  *factor = tree_to_shwi (gimple_assign_rhs2 (def));
+  return gimple_assign_rhs1 (def);
+}
+
+/* How many elements of SIZE the offset BYTES, of type sizetype, is.  */
+static tree
+elements_of_offset (tree bytes, HOST_WIDE_INT size)
+{
+  HOST_WIDE_INT factor;
+  tree count = VAR_P (bytes) ? factor_of_bytes (bytes, &factor) : NULL_TREE;
+  if (!count || factor % size)
+    return elements_in (bytes, size);
+  return fold_build2 (MULT_EXPR, long_integer_type_node,
+		      fold_convert (long_integer_type_node, count),
+		      number (factor / size));
+}
+
+tree
+upc_move (tree p, tree bytes, const_tree pointer)
+{
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
+  if (!layout.block || layout.size <= 0)
+    return move_bytes (p, bytes);
+  if (integer_zerop (bytes))
+    return p;
+  return move_elements (p, elements_of_offset (bytes, layout.size), &layout);
+}
+
+/* ---- Objects  */
+
+static tree address_of_element (tree ref);
+
+static tree
+address_of_target (tree ref)
+{
+  tree pointer = TREE_OPERAND (ref, 0), offset = TREE_OPERAND (ref, 1);
+  tree p = upc_pointer_value (pointer);
+  if (integer_zerop (offset))
+    return p;
+  return upc_move (p, fold_convert (ssizetype, offset), TREE_TYPE (pointer));
+}
+
+static tree
+address_of_member (tree ref)
+{
+  tree p = upc_address_of (TREE_OPERAND (ref, 0));
+  tree offset = component_ref_field_offset (ref);
+  tree bits = DECL_FIELD_BIT_OFFSET (TREE_OPERAND (ref, 1));
+  HOST_WIDE_INT bytes = tree_to_shwi (bits) / BITS_PER_UNIT;
+  return move_bytes (p, size_binop (PLUS_EXPR, fold_convert (sizetype, offset),
+				    size_int (bytes)));
+}
+
+static tree
+not_handled (tree ref)
+{
+  sorry_at (upc_work.loc, "UPC: a shared object in an expression of kind %qs",
+	    get_tree_code_name (TREE_CODE (ref)));
+  return build_zero_cst (upc_bits_type ());
+}
+
+tree
+upc_address_of (tree ref)
+{
+  switch (TREE_CODE (ref))
+    {
+    case VAR_DECL:
+      return upc_call (UPC_SYMBOL, upc_bits_type (), 1,
+		       build_fold_addr_expr (upc_proxy (ref)));
+    case MEM_REF:
+      return address_of_target (ref);
+    case ARRAY_REF:
+      return address_of_element (ref);
+    case COMPONENT_REF:
+      return address_of_member (ref);
+    case REALPART_EXPR: case VIEW_CONVERT_EXPR:
+      return upc_address_of (TREE_OPERAND (ref, 0));
+    case IMAGPART_EXPR:
+      return move_bytes (upc_address_of (TREE_OPERAND (ref, 0)),
+			 TYPE_SIZE_UNIT (TREE_TYPE (ref)));
+    default:
+      return not_handled (ref);
+    }
+}
+
+static tree
+address_of_element (tree ref)
+{
+  tree array = TREE_TYPE (TREE_OPERAND (ref, 0));
+  struct upc_layout layout = upc_layout_of (array);
+  tree size = array_ref_element_size (ref);
+  tree p = upc_address_of (TREE_OPERAND (ref, 0));
+  tree index = fold_convert (long_integer_type_node,
+			     upc_operand (TREE_OPERAND (ref, 1)));
+  if (integer_zerop (index))
+    return p;
+  if (!layout.block || layout.size <= 0)
+    return move_bytes (p, fold_build2 (MULT_EXPR, long_integer_type_node, index,
+				       fold_convert (long_integer_type_node,
+						     size)));
+  tree step = elements_in (size, layout.size);
+  return move_elements (p, fold_build2 (MULT_EXPR, long_integer_type_node,
+					index, step), &layout);
+}
+
+tree
+upc_operand (tree p)
+{
+  if (TREE_CODE (p) != ADDR_EXPR
+      || !upc_shared_reference_p (TREE_OPERAND (p, 0)))
+    return p;
+  return upc_value (fold_convert (TREE_TYPE (p),
+				  upc_address_of (TREE_OPERAND (p, 0))));
+}
+
+/* ---- Comparing, converting  */
+
+/* A - B in bytes.  */
+tree
+upc_subtract (tree a, tree b, const_tree pointer)
+{
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
+  tree x = upc_pointer_value (a), y = upc_pointer_value (b);
+  if (!layout.block || layout.size <= 0)
+    return upc_call (UPC_SUBTRACT, long_integer_type_node, 2, x, y);
+  return upc_call (UPC_SUBTRACT_BLOCKED, long_integer_type_node, 4, x, y,
+		   number (layout.block), number (layout.size));
+}
+
+/* Whether pointers of that TYPE never have a phase.  */
+static bool
+phaseless_p (const_tree type)
+{
+  return (!upc_generic_p (type)
+	  && upc_layout_of (TREE_TYPE (type)).block <= 1);
+}
+
+/* What two pointers to the same place have in common.  */
+tree
+upc_comparable (tree p)
+{
+  tree value = upc_pointer_value (p);
+  if (TREE_CODE (value) == INTEGER_CST || phaseless_p (TREE_TYPE (p)))
+    return value;
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+}
+
+/* VALUE, of a pointer of type FROM, as one of type TO (UPC 1.3, 6.4.3): void
+   has any phase, which only those lose that have none; in all other
+   conversions between layouts it becomes 0.  */
+tree
+upc_convert (tree value, tree from, tree to)
+{
+  bool keeps_phase = (phaseless_p (from) || upc_generic_p (to)
+		      || (upc_generic_p (from) ? !phaseless_p (to)
+			  : upc_same_layout (from, to)));
+  if (keeps_phase)
+    return value;
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+}

@@ -1,0 +1,240 @@
+/* arrays.c - THREADS in the bounds of arrays.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   With dynamic THREADS, what the lexical step makes of
+
+     shared [2] int a[10 * THREADS];
+
+   is an array of 10 * UPC_THREADS_MAGIC elements for the front end.  Here it
+   becomes one with the bound 10 * __upc_threads - 1, whose size is an
+   expression; sizeof, rows, pointers to rows and their differences are then
+   right by themselves.  The object needs a constant size nevertheless, which is
+   what a thread has of it.
+
+   The gimplifier evaluates the sizes of types in place, which would put a
+   value that is computed in one function into all others.  So each expression
+   is hidden in an artificial variable that stands for it.  */
+
+#include "upc-plugin.h"
+
+/* ---- Expressions as variables  */
+
+/* A variable that stands for EXPR.  */
+static tree
+make_leaf (tree expr)
+{
+  if (TREE_CODE (expr) == INTEGER_CST)
+    return expr;
+  tree leaf = build_decl (BUILTINS_LOCATION, VAR_DECL,
+			  get_identifier ("__upc_size"), TREE_TYPE (expr));
+  DECL_ARTIFICIAL (leaf) = 1;
+  DECL_IGNORED_P (leaf) = 1;
+  TREE_READONLY (leaf) = 1;
+  TREE_STATIC (leaf) = 1;
+  TREE_USED (leaf) = 1;
+  SET_DECL_VALUE_EXPR (leaf, expr);
+  DECL_HAS_VALUE_EXPR_P (leaf) = 1;
+  return upc_keep (leaf);
+}
+
+static bool
+leaf_p (const_tree expr)
+{
+  return VAR_P (expr) && DECL_HAS_VALUE_EXPR_P (expr);
+}
+
+/* What LEAF stands for, of type sizetype.  */
+static tree
+expression_of (tree leaf)
+{
+  tree expr = leaf_p (leaf) ? unshare_expr (DECL_VALUE_EXPR (leaf)) : leaf;
+  return fold_convert (sizetype, expr);
+}
+
+tree
+upc_threads (void)
+{
+  tree variable = upc_function (UPC_THREADS, input_location);
+  return variable ? variable : integer_one_node;
+}
+
+/* ---- Bounds  */
+
+/* The number of elements of array TYPE as a constant; -1 if it is none.  */
+static HOST_WIDE_INT
+constant_length (const_tree type)
+{
+  tree domain = TYPE_DOMAIN (type);
+  if (!domain || !TYPE_MAX_VALUE (domain)
+      || !tree_fits_shwi_p (TYPE_MAX_VALUE (domain)))
+    return -1;
+  return tree_to_shwi (TYPE_MAX_VALUE (domain)) + 1;
+}
+
+bool
+upc_magic_p (const_tree type)
+{
+  return (TREE_CODE (type) == ARRAY_TYPE
+	  && constant_length (type) >= UPC_THREADS_MAGIC / 2);
+}
+
+/* The length of an array, a multiple of THREADS, is told by the value of a
+   leaf: MAX (FACTOR * THREADS) - 1.  */
+static HOST_WIDE_INT
+factor_of (const_tree type)
+{
+  tree domain = TYPE_DOMAIN (type);
+  if (!domain || !TYPE_MAX_VALUE (domain) || !leaf_p (TYPE_MAX_VALUE (domain)))
+    return -1;
+  tree value = DECL_VALUE_EXPR (TYPE_MAX_VALUE (domain));
+  return tree_to_shwi (TREE_OPERAND (TREE_OPERAND (value, 0), 1));
+}
+
+/* Give array TYPE, whose length or element has THREADS in it, leaves for
+   sizes.  */
+static void
+set_leaf_sizes (tree type)
+{
+  tree domain = TYPE_DOMAIN (type), element = TREE_TYPE (type);
+  if (!domain || !TYPE_MAX_VALUE (domain) || !TYPE_SIZE_UNIT (element)
+      || (!leaf_p (TYPE_MAX_VALUE (domain))
+	  && !leaf_p (TYPE_SIZE_UNIT (element))))
+    return;
+  tree length = size_binop (PLUS_EXPR, expression_of (TYPE_MAX_VALUE (domain)),
+			    size_one_node);
+  tree bytes = size_binop (MULT_EXPR, length,
+			   expression_of (TYPE_SIZE_UNIT (element)));
+  tree bits = size_binop (MULT_EXPR, fold_convert (bitsizetype,
+						   unshare_expr (bytes)),
+			  bitsize_unit_node);
+  TYPE_SIZE_UNIT (type) = make_leaf (bytes);
+  TYPE_SIZE (type) = make_leaf (bits);
+}
+
+tree
+upc_array_of (tree type, tree element)
+{
+  tree array = build_array_type (element, TYPE_DOMAIN (type));
+  set_leaf_sizes (array);
+  return array;
+}
+
+/* FACTOR * THREADS - 1; factor_of reads this.  */
+static tree
+build_maximum (HOST_WIDE_INT factor)
+{
+  tree threads = fold_convert (sizetype, upc_threads ());
+  return build2 (MINUS_EXPR, sizetype,
+		 build2 (MULT_EXPR, sizetype, threads, size_int (factor)),
+		 size_one_node);
+}
+
+tree
+upc_array_of_threads (tree type, tree element, location_t loc)
+{
+  HOST_WIDE_INT length = constant_length (type);
+  HOST_WIDE_INT factor = length / UPC_THREADS_MAGIC;
+  if (length % UPC_THREADS_MAGIC || factor < 1 || factor >= UPC_THREADS_MAGIC)
+    {
+      error_at (loc, "%<THREADS%> in a dimension of an array may only stand "
+		"alone or be multiplied by a positive integer constant, once, "
+		"where its value is not known at translation time");
+      factor = 1;
+    }
+  tree maximum = make_leaf (build_maximum (factor));
+  tree array = build_array_type (element, build_index_type (maximum));
+  set_leaf_sizes (array);
+  return array;
+}
+
+int
+upc_threads_dimensions (const_tree type)
+{
+  int n = 0;
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    n += factor_of (type) > 0 || upc_magic_p (type);
+  return n;
+}
+
+/* ---- Shares  */
+
+static HOST_WIDE_INT
+length_for_one_thread (const_tree type)
+{
+  HOST_WIDE_INT factor = factor_of (type), length = constant_length (type);
+  return (factor > 0 ? factor
+	  : upc_magic_p (type) ? length / UPC_THREADS_MAGIC : length);
+}
+
+HOST_WIDE_INT
+upc_elements (const_tree type)
+{
+  HOST_WIDE_INT n = 1;
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    {
+      HOST_WIDE_INT length = length_for_one_thread (type);
+      if (length < 0)
+	return -1;
+      n *= length;
+    }
+  return n;
+}
+
+/* Among how many threads upc_elements () of TYPE are spread.  */
+static HOST_WIDE_INT
+sharers_of (const_tree type)
+{
+  if (upc_threads_dimensions (type) || !upc_options.threads)
+    return 1;
+  return upc_options.threads;
+}
+
+static HOST_WIDE_INT
+divide_up (HOST_WIDE_INT a, HOST_WIDE_INT b)
+{
+  return (a + b - 1) / b;
+}
+
+HOST_WIDE_INT
+upc_even_block (const_tree type)
+{
+  HOST_WIDE_INT n = upc_elements (type);
+  return n < 0 ? -1 : divide_up (n, sharers_of (type));
+}
+
+/* The size of an element of TYPE, or -1.  */
+static HOST_WIDE_INT
+element_size (const_tree type)
+{
+  tree element = strip_array_types (CONST_CAST_TREE (type));
+  tree size = TYPE_SIZE_UNIT (element);
+  return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : -1;
+}
+
+HOST_WIDE_INT
+upc_local_size (const_tree type)
+{
+  HOST_WIDE_INT n = upc_elements (type), size = element_size (type);
+  HOST_WIDE_INT block = upc_block_of (type);
+  if (n < 0 || size < 0)
+    return -1;
+  if (TREE_CODE (type) != ARRAY_TYPE || !block)
+    return n * size;
+  HOST_WIDE_INT blocks = divide_up (divide_up (n, block), sharers_of (type));
+  return blocks * block * size;
+}
+
+void
+upc_set_size (tree decl)
+{
+  HOST_WIDE_INT size = upc_local_size (TREE_TYPE (decl));
+  /* Of an array without a bound, elsewhere.  */
+  if (size < 0 && DECL_EXTERNAL (decl)
+      && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+    size = 1;
+  if (size < 0)
+    return;
+  DECL_SIZE_UNIT (decl) = size_int (size);
+  DECL_SIZE (decl) = bitsize_int (size * BITS_PER_UNIT);
+}

@@ -1,0 +1,85 @@
+/* declarations.c - what may not be declared.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The front end itself says that automatic variables, parameters and members
+   of structures cannot be shared (as for any address space), and that layouts
+   of two declarations of one object differ.  */
+
+#include "upc-plugin.h"
+
+/* Dimensions of a shared array, where THREADS is not known (UPC 1.3, 6.5.2.1):
+   with a block size exactly one has THREADS in it, else none.  */
+static void
+check_dimensions (tree decl, location_t loc)
+{
+  tree type = TREE_TYPE (decl);
+  int n = upc_threads_dimensions (type);
+  bool object = VAR_P (decl);
+  if (TREE_CODE (type) != ARRAY_TYPE || upc_options.threads)
+    return;
+  if (!upc_shared_p (type))
+    {
+      if (n)
+	error_at (loc, "the size of %qD, which is not shared, depends on "
+		  "%<THREADS%>", decl);
+    }
+  else if (!upc_block_of (type))
+    {
+      if (n)
+	error_at (loc, "%<THREADS%> in a dimension of the shared array %qD with "
+		  "indefinite block size", decl);
+    }
+  else if (n > 1)
+    error_at (loc, "%<THREADS%> in more than one dimension of the shared array "
+	      "%qD, where its value is not known at translation time", decl);
+  else if (!n && object && COMPLETE_TYPE_P (type))
+    error_at (loc, "no dimension of the shared array %qD is a multiple of "
+	      "%<THREADS%>, and it has a definite block size; its value is not "
+	      "known at translation time", decl);
+}
+
+/* Pointers to arrays have dimensions too.  */
+static void
+check_types_within (tree type, tree decl, location_t loc)
+{
+  for (; TREE_CODE (type) == POINTER_TYPE || TREE_CODE (type) == ARRAY_TYPE;
+       type = TREE_TYPE (type))
+    if (TREE_CODE (type) == POINTER_TYPE
+	&& upc_threads_dimensions (TREE_TYPE (type)) > 1)
+      error_at (loc, "%<THREADS%> in more than one dimension of an array in the "
+		"type of %qD, where its value is not known at translation time",
+		decl);
+}
+
+/* The largest part of shared space a thread can have.  */
+static const HOST_WIDE_INT limit = HOST_WIDE_INT_1 << 34;
+
+static void
+check_object (tree decl, location_t loc)
+{
+  if (DECL_THREAD_LOCAL_P (decl))
+    {
+      error_at (loc, "the shared object %qD is declared as thread-local", decl);
+      set_decl_tls_model (decl, TLS_MODEL_NONE);
+    }
+  if (DECL_REGISTER (decl) && DECL_ASSEMBLER_NAME_SET_P (decl))
+    error_at (loc, "the shared object %qD is declared as a register", decl);
+  if (upc_local_size (TREE_TYPE (decl)) >= limit)
+    error_at (loc, "a thread's part of the shared object %qD would be larger "
+	      "than %wd bytes", decl, limit);
+}
+
+void
+upc_check_declaration (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  location_t loc = DECL_SOURCE_LOCATION (decl);
+  if (type == error_mark_node || DECL_ARTIFICIAL (decl))
+    return;
+  check_dimensions (decl, loc);
+  check_types_within (type, decl, loc);
+  if (VAR_P (decl) && upc_shared_p (type)
+      && (TREE_STATIC (decl) || DECL_EXTERNAL (decl)))
+    check_object (decl, loc);
+}

@@ -1,0 +1,153 @@
+/* expressions.c - what may not be written in expressions.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The front end says itself where a pointer-to-shared is assigned, passed,
+   returned or initialised without a cast that is needed.  Where operands come
+   together it asks for a type that both convert to, and is told that there is
+   one (layouts.c); so here the conversions are looked at that the user has
+   not written.  */
+
+#include "upc-plugin.h"
+
+/* The place of what was seen last: constants and conversions have none.  */
+static location_t last_loc;
+
+static location_t
+place_of (const_tree expr)
+{
+  return EXPR_HAS_LOCATION (expr) ? EXPR_LOCATION (expr) : last_loc;
+}
+
+/* A cast has the place of its parenthesis; what the front end adds, that of the
+   operand or none.  */
+bool
+upc_implicit_p (const_tree conversion)
+{
+  tree operand = TREE_OPERAND (conversion, 0);
+  location_t loc = EXPR_LOCATION (conversion);
+  return (loc == UNKNOWN_LOCATION
+	  || (EXPR_P (operand) && loc == EXPR_LOCATION (operand)));
+}
+
+static tree
+type_before (const_tree conversion)
+{
+  return TREE_TYPE (TREE_OPERAND (conversion, 0));
+}
+
+/* Whether the block sizes of two pointers-to-shared make them incompatible.  */
+static bool
+blocks_differ_p (const_tree a, const_tree b)
+{
+  return (!upc_generic_p (a) && !upc_generic_p (b)
+	  && upc_layout_of (TREE_TYPE (a)).block
+	     != upc_layout_of (TREE_TYPE (b)).block);
+}
+
+/* An explicit or implicit conversion from FROM, a pointer-to-local or integer,
+   to pointer-to-shared.  */
+static void
+check_to_shared (tree expr, tree from)
+{
+  if (integer_zerop (TREE_OPERAND (expr, 0)))
+    return;
+  if (INTEGRAL_TYPE_P (from))
+    error_at (place_of (expr), "an integer of type %qT is converted to the "
+	      "pointer-to-shared type %qT", from, TREE_TYPE (expr));
+  else if (POINTER_TYPE_P (from))
+    error_at (place_of (expr), "a pointer-to-local of type %qT is converted to "
+	      "the pointer-to-shared type %qT", from, TREE_TYPE (expr));
+}
+
+/* A conversion from the pointer-to-shared type FROM.  */
+static void
+check_from_shared (tree expr, tree from)
+{
+  tree to = TREE_TYPE (expr);
+  if (!upc_implicit_p (expr) || !POINTER_TYPE_P (to))
+    return;
+  if (!upc_pointer_p (to))
+    error_at (place_of (expr), "a pointer-to-shared of type %qT is used as a "
+	      "pointer-to-local of type %qT without a cast", from, to);
+  else if (blocks_differ_p (from, to))
+    error_at (place_of (expr), "pointers-to-shared of types %qT and %qT have "
+	      "different block sizes; this needs a cast", from, to);
+}
+
+static void
+check_conversion (tree expr)
+{
+  tree from = type_before (expr), to = TREE_TYPE (expr);
+  if (upc_pointer_p (from))
+    check_from_shared (expr, from);
+  else if (upc_pointer_p (to))
+    check_to_shared (expr, from);
+}
+
+static void
+check_constant (tree expr)
+{
+  if (upc_pointer_p (TREE_TYPE (expr)) && !integer_zerop (expr)
+      && !TREE_OVERFLOW (expr))
+    error_at (last_loc, "an integer is converted to the pointer-to-shared type "
+	      "%qT", TREE_TYPE (expr));
+}
+
+/* < and its like are differences (UPC 1.3, 6.4.2), which void has not.  */
+static void
+check_relation (tree expr)
+{
+  tree type = TREE_TYPE (TREE_OPERAND (expr, 0));
+  if (upc_pointer_p (type) && !COMPLETE_TYPE_P (TREE_TYPE (type)))
+    error_at (place_of (expr), "relational operator applied to pointers-to-shared "
+	      "of the incomplete type %qT", type);
+}
+
+static tree
+visit (tree *where, int *walk_subtrees, void *)
+{
+  tree expr = *where;
+  if (TYPE_P (expr))
+    {
+      *walk_subtrees = 0;
+      return NULL_TREE;
+    }
+  if (EXPR_HAS_LOCATION (expr))
+    last_loc = EXPR_LOCATION (expr);
+  switch (TREE_CODE (expr))
+    {
+    case NOP_EXPR: case CONVERT_EXPR: case ADDR_SPACE_CONVERT_EXPR:
+      check_conversion (expr);
+      break;
+    case INTEGER_CST:
+      check_constant (expr);
+      break;
+    case LT_EXPR: case LE_EXPR: case GT_EXPR: case GE_EXPR:
+      check_relation (expr);
+      break;
+    case MEM_REF:
+      /* The offset has a pointer's type.  */
+      *walk_subtrees = 0;
+      walk_tree_without_duplicates (&TREE_OPERAND (expr, 0), visit, NULL);
+      break;
+    default:
+      break;
+    }
+  return NULL_TREE;
+}
+
+void
+upc_check_function (tree fn)
+{
+  last_loc = DECL_SOURCE_LOCATION (fn);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), visit, NULL);
+}
+
+void
+upc_check_initialiser (tree decl)
+{
+  last_loc = DECL_SOURCE_LOCATION (decl);
+  if (DECL_INITIAL (decl) && DECL_INITIAL (decl) != error_mark_node)
+    walk_tree_without_duplicates (&DECL_INITIAL (decl), visit, NULL);
+}

@@ -1,0 +1,98 @@
+/* forall.c - upc_forall.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     upc_forall (i = 0; i < n; i++; &a[i])    {
+       a[i] = 0;				struct __upc_forall f cleanup
+						  = __upc_forall_enter (1);
+						for (i = 0; i < n; i++)
+						  if (__upc_own_pointer
+							(f.controls, &a[i]))
+						    a[i] = 0;
+					      }
+
+   The lexical step has made it a "for" with a call of __upc_forall_mine; the
+   type of the affinity says here what that is.  */
+
+#include "upc-plugin.h"
+
+static tree
+replace_call (tree call, enum upc_function fn, tree value)
+{
+  tree decl = upc_function (fn, EXPR_LOCATION (call));
+  if (!decl)
+    return integer_one_node;
+  return build_call_expr_loc (EXPR_LOCATION (call), decl, 2,
+			      CALL_EXPR_ARG (call, 0), value);
+}
+
+/* What CALL, of __upc_forall_mine, stands for.  */
+static tree
+decide (tree call)
+{
+  tree affinity = CALL_EXPR_ARG (call, 1), type = TREE_TYPE (affinity);
+  location_t loc = EXPR_LOC_OR_LOC (affinity, EXPR_LOCATION (call));
+  if (type == error_mark_node)
+    return integer_one_node;
+  if (INTEGRAL_TYPE_P (type))
+    return replace_call (call, UPC_OWN_INDEX,
+			 fold_convert (long_integer_type_node, affinity));
+  if (upc_pointer_p (type))
+    return replace_call (call, UPC_OWN_POINTER,
+			 fold_convert (upc_bits_type (), affinity));
+  error_at (loc, "the affinity of %<upc_forall%> has type %qT; it must be an "
+	    "integer or a pointer-to-shared", type);
+  return integer_one_node;
+}
+
+static bool
+calls_p (tree expr, enum upc_function fn)
+{
+  return (TREE_CODE (expr) == CALL_EXPR
+	  && get_callee_fndecl (expr) == upc_function (fn, UNKNOWN_LOCATION));
+}
+
+static tree
+visit_call (tree *where, int *, void *)
+{
+  if (calls_p (*where, UPC_FORALL_MINE) && call_expr_nargs (*where) == 2)
+    *where = decide (*where);
+  return NULL_TREE;
+}
+
+/* What threads do together cannot be done in what one of them does.  */
+static tree
+find_collective (tree *where, int *, void *)
+{
+  static const struct
+  {
+    enum upc_function fn;
+    const char *name;
+  } statements[] = {
+    { UPC_NOTIFY, "upc_notify" },
+    { UPC_WAIT, "upc_wait" },
+    { UPC_BARRIER, "upc_barrier" },
+  };
+  for (size_t i = 0; i < ARRAY_SIZE (statements); i++)
+    if (calls_p (*where, statements[i].fn))
+      error_at (EXPR_LOCATION (*where), "%qs within %<upc_forall%>",
+		statements[i].name);
+  return NULL_TREE;
+}
+
+static tree
+find_forall (tree *where, int *, void *)
+{
+  if (TREE_CODE (*where) == COND_EXPR
+      && calls_p (COND_EXPR_COND (*where), UPC_FORALL_MINE))
+    walk_tree_without_duplicates (&COND_EXPR_THEN (*where), find_collective,
+				  NULL);
+  return NULL_TREE;
+}
+
+void
+upc_rewrite_foralls (tree fn)
+{
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, NULL);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), visit_call, NULL);
+}

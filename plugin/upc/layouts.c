@@ -1,0 +1,272 @@
+/* layouts.c - each layout is an address space of its own.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     shared [4] int *p;          a pointer to int in address space 20
+     shared [2] struct s *q;     to struct s in address space 21
+     &q->member                  to a member's type in address space 21
+
+   So the front end does all type checking, and converts from one layout to
+   another by an expression of its own (ADDR_SPACE_CONVERT_EXPR); a layout that
+   only an attribute told would be lost, as folding drops conversions that
+   change no machine mode.
+
+   A space stands for block size, mode and element.  By the element one knows
+   a member of a structure that is an element, which has the structure's space
+   but lies in one piece.  Structures are told apart by identity, as they may
+   not be complete yet, other types by their size.  */
+
+#include "upc-plugin.h"
+
+/* Numbers that are free: below are those of GCC's keywords, above the
+   qualifiers have no bits.  */
+enum { FIRST = 20, LIMIT = 256 };
+
+static struct
+{
+  unsigned HOST_WIDE_INT block;
+  HOST_WIDE_INT size;		/* of an element that is no structure */
+  enum upc_mode mode;
+} layouts[LIMIT];
+static tree structures[LIMIT];	/* the element if it is one */
+static tree names[LIMIT];	/* as it is printed */
+static int spaces_end = FIRST;
+
+/* What else is to be kept, as a list.  */
+static tree kept;
+
+const struct ggc_root_tab upc_roots[] = {
+  { structures, LIMIT, sizeof (tree), gt_ggc_mx_tree_node,
+    gt_pch_nx_tree_node },
+  { names, LIMIT, sizeof (tree), gt_ggc_mx_tree_node, gt_pch_nx_tree_node },
+  { &kept, 1, sizeof (tree), gt_ggc_mx_tree_node, gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
+};
+
+tree
+upc_keep (tree t)
+{
+  kept = tree_cons (NULL_TREE, t, kept);
+  return t;
+}
+
+/* The space of TYPE, which is that of an array's elements.  */
+static int
+space_of (const_tree type)
+{
+  return TYPE_ADDR_SPACE (strip_array_types (CONST_CAST_TREE (type)));
+}
+
+bool
+upc_shared_p (const_tree type)
+{
+  return type != error_mark_node && space_of (type) >= UPC_SPACE;
+}
+
+bool
+upc_pointer_p (const_tree type)
+{
+  return POINTER_TYPE_P (type) && upc_shared_p (TREE_TYPE (type));
+}
+
+bool
+upc_generic_p (const_tree pointer_type)
+{
+  return space_of (TREE_TYPE (pointer_type)) == UPC_SPACE;
+}
+
+static HOST_WIDE_INT
+size_of (const_tree type)
+{
+  tree size = TYPE_SIZE_UNIT (type);
+  return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : -1;
+}
+
+static tree
+structure_of (tree type)
+{
+  return RECORD_OR_UNION_TYPE_P (type) ? TYPE_MAIN_VARIANT (type) : NULL_TREE;
+}
+
+/* Whether ELEMENT is what SPACE has for elements, and not a part of that.  */
+static bool
+whole_element_p (int space, tree element)
+{
+  if (structures[space])
+    return structures[space] == TYPE_MAIN_VARIANT (element);
+  return layouts[space].size == size_of (element);
+}
+
+struct upc_layout
+upc_layout_of (const_tree type)
+{
+  tree element = strip_array_types (CONST_CAST_TREE (type));
+  int space = TYPE_ADDR_SPACE (element);
+  struct upc_layout layout = { 0, size_of (element), ACCESS_DEFAULT };
+  if (space < FIRST)
+    return layout;
+  layout.mode = layouts[space].mode;
+  if (whole_element_p (space, element))
+    layout.block = layouts[space].block;
+  return layout;
+}
+
+unsigned HOST_WIDE_INT
+upc_block_of (const_tree type)
+{
+  int space = space_of (type);
+  return space < FIRST ? 1 : upc_layout_of (type).block;
+}
+
+/* What is printed before the name of the type.  */
+static tree
+name_of (unsigned HOST_WIDE_INT block, enum upc_mode mode)
+{
+  static const char *const modes[] = { "", "strict ", "relaxed " };
+  char name[64];
+  if (block > 1)
+    snprintf (name, sizeof name, "%sshared [" HOST_WIDE_INT_PRINT_UNSIGNED "]",
+	      modes[mode], block);
+  else
+    snprintf (name, sizeof name, "%sshared%s", modes[mode],
+	      block ? "" : " []");
+  return get_identifier (name);
+}
+
+/* The number of that layout, a new one if need be.  */
+static int
+find_space (unsigned HOST_WIDE_INT block, tree element, enum upc_mode mode)
+{
+  tree structure = block ? structure_of (element) : NULL_TREE;
+  HOST_WIDE_INT size = block && !structure ? size_of (element) : 0;
+  for (int i = FIRST; i < spaces_end; i++)
+    if (layouts[i].block == block && layouts[i].mode == mode
+	&& layouts[i].size == size && structures[i] == structure)
+      return i;
+  if (spaces_end == LIMIT)
+    {
+      sorry ("more than %d different shared layouts in one unit",
+	     LIMIT - FIRST);
+      return FIRST;
+    }
+  layouts[spaces_end] = { block, size, mode };
+  structures[spaces_end] = structure;
+  names[spaces_end] = name_of (block, mode);
+  ridpointers[RID_FIRST_ADDR_SPACE + spaces_end] = names[spaces_end];
+  return spaces_end++;
+}
+
+tree
+upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
+		      enum upc_mode mode)
+{
+  int quals = TYPE_QUALS_NO_ADDR_SPACE (type);
+  int space = find_space (block, type, mode);
+  return upc_keep (build_qualified_type (type, quals
+					 | ENCODE_QUAL_ADDR_SPACE (space)));
+}
+
+tree
+upc_private_type (tree type)
+{
+  if (TREE_CODE (type) == ARRAY_TYPE)
+    {
+      tree element = upc_private_type (TREE_TYPE (type));
+      return (element == TREE_TYPE (type) ? type
+	      : build_array_type (element, TYPE_DOMAIN (type)));
+    }
+  if (!TYPE_ADDR_SPACE (type))
+    return type;
+  return build_qualified_type (type, TYPE_QUALS_NO_ADDR_SPACE (type));
+}
+
+bool
+upc_same_layout (const_tree a, const_tree b)
+{
+  if (space_of (TREE_TYPE (a)) == space_of (TREE_TYPE (b)))
+    return true;
+  struct upc_layout x = upc_layout_of (TREE_TYPE (a)),
+		    y = upc_layout_of (TREE_TYPE (b));
+  return x.block == y.block && x.size == y.size && x.size >= 0;
+}
+
+/* What may be converted without a cast, as far as the space tells: any to and
+   from void; one mode to another; what may be a member to [].  */
+static bool
+converts_p (int a, int b)
+{
+  if (a < UPC_SPACE || b < UPC_SPACE)
+    return false;
+  if (a == UPC_SPACE || b == UPC_SPACE)
+    return true;
+  return ((layouts[a].block == layouts[b].block
+	   && layouts[a].size == layouts[b].size
+	   && structures[a] == structures[b])
+	  || (structures[a] && !layouts[b].block));
+}
+
+/* GCC asks whether A is a subset of B before it converts implicitly.  Where
+   there is a cast, or where two operands need a common type, it asks about A
+   and B and, if that was denied, about B and A next.  The second question is
+   answered with yes: expressions.c sees what the user has not written.  */
+static bool
+subset_p (addr_space_t a, addr_space_t b)
+{
+  static int last_a = -1, last_b = -1, last_errors;
+  if (a == b || converts_p (a, b))
+    return true;
+  bool second = (last_a == b && last_b == a && last_errors == errorcount);
+  last_a = second ? -1 : a;
+  last_b = second ? -1 : b;
+  last_errors = errorcount;
+  return second && (a >= UPC_SPACE || b >= UPC_SPACE);
+}
+
+static void
+any_use_is_right (addr_space_t, location_t)
+{
+}
+
+/* Debuggers know none of these spaces.  */
+static int
+not_in_debug_information (addr_space_t)
+{
+  return -1;
+}
+
+void
+upc_set_target_hooks (void)
+{
+  targetm.addr_space.subset_p = subset_p;
+  targetm.addr_space.diagnose_usage = any_use_is_right;
+  targetm.addr_space.debug = not_in_debug_information;
+}
+
+/* Make __shared a keyword: that of UPC_SPACE.  GCC's own way to register one
+   does nothing under -std=c99, and its table has no room for layouts.  */
+void
+upc_register_keyword (void)
+{
+  tree *table = ggc_cleared_vec_alloc<tree> (RID_MAX + LIMIT);
+  memcpy (table, ridpointers, RID_MAX * sizeof (tree));
+  ridpointers = table;
+  tree keyword = get_identifier (UPC_WORD_SHARED);
+  C_SET_RID_CODE (keyword, RID_FIRST_ADDR_SPACE + UPC_SPACE);
+  C_KEYWORD_P (keyword) = 1;
+  names[UPC_SPACE] = get_identifier ("shared");
+  ridpointers[RID_FIRST_ADDR_SPACE + UPC_SPACE] = names[UPC_SPACE];
+}
+
+/* PLUGIN_ALL_IPA_PASSES_START.  Numbers differ from unit to unit; the linker
+   would warn of types that do not match, and optimise by that.  All accesses
+   have been lowered.  */
+void
+upc_merge_layouts (void *, void *)
+{
+  for (tree t = kept; t; t = TREE_CHAIN (t))
+    if (TYPE_P (TREE_VALUE (t)))
+      for (tree v = TYPE_MAIN_VARIANT (TREE_VALUE (t)); v;
+	   v = TYPE_NEXT_VARIANT (v))
+	if (TYPE_ADDR_SPACE (v) >= FIRST)
+	  TYPE_ADDR_SPACE (v) = UPC_SPACE;
+}

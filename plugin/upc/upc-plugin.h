@@ -1,0 +1,202 @@
+/* upc-plugin.h - what the files of the UPC side share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   Switched on by -fplugin-arg-gasp-upc.  What UPC adds to C's tokens has been
+   rewritten by the lexical step (upc/upc-words.h says how); the way of the
+   rest of a unit:
+
+     layouts.c       each layout is an address space of its own
+     attributes.c    declarations get theirs from the lexical step's attributes
+     arrays.c        THREADS in dimensions; how much of an object a thread has
+     modes.c         where strict or relaxed is the default
+     declarations.c  what may not be declared
+     expressions.c   what may not be written in expressions
+     forall.c        upc_forall
+     initialisers.c  initial values become start-up code
+     storage.c       what stands for a shared object in the object file
+     lower.c         the pass that turns shared references into C
+     address.c         their addresses
+     access.c          reading and writing
+     verify.c        nothing shared is left
+
+   Behind that, nothing of UPC is in the code but calls of libupc.  */
+
+#ifndef GASP_UPC_PLUGIN_H
+#define GASP_UPC_PLUGIN_H
+
+#include "gasp-plugin.h"
+#include "upc-words.h"
+
+/* What -fplugin-arg-gasp-upc* say.  */
+struct upc_option_values
+{
+  bool on;
+  int threads;			/* static THREADS; 0 if dynamic */
+  bool loopback;		/* no address in others' parts: get and put */
+};
+extern struct upc_option_values upc_options;
+
+/* ---- layouts.c  */
+
+/* The address space of what "shared" stands before while a declaration is
+   being read, and for good that of void.  Those above are layouts.  */
+enum { UPC_SPACE = 3 };
+
+enum upc_mode { ACCESS_DEFAULT = UPC_MODE_NONE, ACCESS_STRICT = UPC_MODE_STRICT,
+		ACCESS_RELAXED = UPC_MODE_RELAXED };
+
+/* How pointers to a type count.  */
+struct upc_layout
+{
+  unsigned HOST_WIDE_INT block;	/* in elements; 0 if there is but one block */
+  HOST_WIDE_INT size;		/* of an element; -1 if not known (yet) */
+  enum upc_mode mode;
+};
+
+/* Whether TYPE, or what the array TYPE consists of, is shared.  */
+extern bool upc_shared_p (const_tree type);
+/* Whether TYPE is pointer-to-shared.  */
+extern bool upc_pointer_p (const_tree type);
+/* The layout of the shared type TYPE, which may be a part of an element.  */
+extern struct upc_layout upc_layout_of (const_tree type);
+/* The block size that TYPE was declared with.  */
+extern unsigned HOST_WIDE_INT upc_block_of (const_tree type);
+/* TYPE with that layout.  */
+extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
+				  enum upc_mode mode);
+/* TYPE as it would be if it were not shared.  */
+extern tree upc_private_type (tree type);
+/* Whether values of these types, pointers-to-shared, mean the same.  */
+extern bool upc_same_layout (const_tree a, const_tree b);
+extern bool upc_generic_p (const_tree pointer_type);
+extern void upc_register_keyword (void);
+extern void upc_set_target_hooks (void);
+/* For link-time optimisation: all layouts become one.  */
+extern void upc_merge_layouts (void *, void *);
+/* Keep T from the garbage collector.  */
+extern tree upc_keep (tree t);
+
+/* ---- attributes.c  */
+extern void upc_register_attributes (void);
+
+/* ---- arrays.c  */
+/* THREADS, as an expression of type int.  */
+extern tree upc_threads (void);
+/* Whether the bound of the array TYPE has THREADS in it that has not been
+   replaced yet.  */
+extern bool upc_magic_p (const_tree type);
+/* TYPE, marked so, as an array of ELEMENT with the right bound.  */
+extern tree upc_array_of_threads (tree type, tree element, location_t loc);
+/* Array TYPE with another element.  */
+extern tree upc_array_of (tree type, tree element);
+/* How often THREADS is in the bounds of TYPE.  */
+extern int upc_threads_dimensions (const_tree type);
+/* The number of elements of TYPE, if THREADS were 1 where it is in a bound;
+   -1 if not known.  */
+extern HOST_WIDE_INT upc_elements (const_tree type);
+/* The block size that [*] stands for in TYPE, or -1.  */
+extern HOST_WIDE_INT upc_even_block (const_tree type);
+/* How many bytes of an object of TYPE a thread has, at most; or -1.  */
+extern HOST_WIDE_INT upc_local_size (const_tree type);
+/* Make DECL's size that.  */
+extern void upc_set_size (tree decl);
+
+/* ---- modes.c  */
+extern void upc_handle_mode (cpp_reader *);
+extern enum upc_mode upc_mode_at (location_t loc);
+
+/* ---- declarations.c  */
+extern void upc_check_declaration (tree decl);
+
+/* ---- expressions.c  */
+extern void upc_check_function (tree fn);
+extern void upc_check_initialiser (tree decl);
+/* Whether the conversion CONVERSION was not written by the user.  */
+extern bool upc_implicit_p (const_tree conversion);
+
+/* ---- forall.c  */
+extern void upc_rewrite_foralls (tree fn);
+
+/* ---- initialisers.c  */
+/* DECL's initialiser, about to be read, need not be constant for C.  */
+extern void upc_expect_initialiser (tree decl);
+extern void upc_finish_initialiser (tree decl);
+extern void upc_make_startup (void);
+
+/* ---- storage.c  */
+extern void upc_note_object (tree decl);
+/* The ordinary variable that stands for the shared object DECL.  */
+extern tree upc_proxy (tree decl);
+extern void upc_make_objects (void);
+/* A function without arguments that is to be run at the start.  */
+extern void upc_run_at_start (tree body);
+
+/* ---- prelude.c: the functions of gasp-upc-prelude.h  */
+enum upc_function
+{
+#define UPC_FUNCTION(id, name) id,
+#include "functions.def"
+  UPC_FUNCTIONS
+};
+extern void upc_note_function (tree decl);
+extern tree upc_function (enum upc_function fn, location_t loc);
+extern bool upc_calls_p (const gimple *call, enum upc_function fn);
+extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
+
+/* ---- lower.c  */
+extern opt_pass *upc_make_lower (gcc::context *);
+
+/* What is being lowered, and where the code for it goes.  */
+struct upc_work
+{
+  gimple_stmt_iterator *gsi;
+  location_t loc;
+  gbind *bind;			/* the innermost one around it */
+  bool profiled;		/* accesses raise events */
+  bool strict_read, strict_write; /* the statement is that, in place */
+};
+extern struct upc_work upc_work;
+
+/* Whether EXPR is an object or a part of one that is in shared space.  */
+extern bool upc_shared_reference_p (const_tree expr);
+/* Emit what computes EXPR before the statement; the value.  */
+extern tree upc_value (tree expr);
+extern tree upc_call (enum upc_function fn, tree type, unsigned n, ...);
+extern void upc_emit (enum upc_function fn, bool after, const vec<tree> &args);
+
+/* ---- address.c  */
+/* A pointer-to-shared as a number: of the object that REF denotes; of the
+   value of pointer P.  */
+extern tree upc_address_of (tree ref);
+extern tree upc_pointer_value (tree p);
+/* P, if it is the address of something shared, as a value.  */
+extern tree upc_operand (tree p);
+/* P moved by N bytes, as the type POINTER moves.  */
+extern tree upc_move (tree p, tree bytes, const_tree pointer);
+extern tree upc_subtract (tree a, tree b, const_tree pointer);
+extern tree upc_convert (tree value, tree from, tree to);
+extern tree upc_comparable (tree p);
+extern tree upc_bits_type (void);
+
+/* ---- access.c  */
+/* What to have in the statement instead of the shared REF that it reads, or
+   writes.  */
+extern tree upc_read (tree ref);
+extern tree upc_write (tree ref);
+/* Handle the statement whole if it copies shared to shared; if so, true.  */
+extern bool upc_copy (gassign *stmt);
+extern void upc_fence_around (void);
+/* REF as it is addressed in this process.  */
+extern tree upc_in_place (tree ref);
+
+/* ---- verify.c  */
+extern bool upc_verify (gimple_seq body);
+
+/* ---- unit.c  */
+extern void upc_start (const char *plugin);
+extern void upc_start_everywhere (void);
+/* As in libupc, and gaspupc's macro.  */
+enum { UPC_MAX_BLOCK_SIZE = 1048575 };
+
+#endif /* GASP_UPC_PLUGIN_H */
