@@ -81,9 +81,8 @@ whole_in_place (tree ref, bool strict)
 {
   tree type = upc_private_type (TREE_TYPE (ref));
   tree pointer = build_pointer_type (type);
-  struct upc_layout layout = upc_layout_of (TREE_TYPE (ref));
-  enum upc_function local = (layout.block <= 1 ? UPC_LOCAL_PHASELESS
-			     : UPC_LOCAL);
+  enum upc_function local = (upc_address_has_phase_p (ref) ? UPC_LOCAL
+			     : UPC_LOCAL_PHASELESS);
   tree address = upc_call (local, pointer, 1, upc_address_of (ref));
   tree object = build2 (MEM_REF, type, address, build_int_cst (pointer, 0));
   if (TYPE_VOLATILE (type) || (strict && is_gimple_reg_type (type)))
@@ -199,11 +198,28 @@ bit_field_p (tree ref)
 	  && DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)));
 }
 
+static struct transfer prepare (tree ref);
+
+/* REF is some bits of a vector: transfer all of that.  */
+static struct transfer
+prepare_bits (tree ref)
+{
+  struct transfer t = prepare (TREE_OPERAND (ref, 0));
+  tree bits = copy_node (ref);
+  TREE_OPERAND (bits, 0) = t.object;
+  TREE_TYPE (bits) = upc_private_type (TREE_TYPE (ref));
+  t.object = bits;
+  t.partial = true;
+  return t;
+}
+
 static struct transfer
 prepare (tree ref)
 {
   if (bit_field_p (ref))
     return prepare_bit_field (ref);
+  if (TREE_CODE (ref) == BIT_FIELD_REF)
+    return prepare_bits (ref);
   struct transfer t;
   t.object = make_buffer (TREE_TYPE (ref));
   t.buffer = build_fold_addr_expr (t.object);

@@ -144,10 +144,36 @@ address_of_target (tree ref)
   return upc_move (p, fold_convert (ssizetype, offset), TREE_TYPE (pointer));
 }
 
+bool
+upc_address_has_phase_p (tree ref)
+{
+  switch (TREE_CODE (ref))
+    {
+    case MEM_REF:
+      return upc_may_have_phase_p (TREE_TYPE (TREE_OPERAND (ref, 0)));
+    case ARRAY_REF:
+      return (upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0))).block > 1
+	      || upc_address_has_phase_p (TREE_OPERAND (ref, 0)));
+    default:
+      /* Objects begin blocks, and parts of elements have [].  */
+      return false;
+    }
+}
+
+/* The address of the element OBJECT, a part of which is meant.  */
+static tree
+address_of_whole (tree object)
+{
+  tree p = upc_address_of (object);
+  if (!upc_address_has_phase_p (object))
+    return p;
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, p);
+}
+
 static tree
 address_of_member (tree ref)
 {
-  tree p = upc_address_of (TREE_OPERAND (ref, 0));
+  tree p = address_of_whole (TREE_OPERAND (ref, 0));
   tree offset = component_ref_field_offset (ref);
   tree bits = DECL_FIELD_BIT_OFFSET (TREE_OPERAND (ref, 1));
   HOST_WIDE_INT bytes = tree_to_shwi (bits) / BITS_PER_UNIT;
@@ -178,9 +204,9 @@ upc_address_of (tree ref)
     case COMPONENT_REF:
       return address_of_member (ref);
     case REALPART_EXPR: case VIEW_CONVERT_EXPR:
-      return upc_address_of (TREE_OPERAND (ref, 0));
+      return address_of_whole (TREE_OPERAND (ref, 0));
     case IMAGPART_EXPR:
-      return move_bytes (upc_address_of (TREE_OPERAND (ref, 0)),
+      return move_bytes (address_of_whole (TREE_OPERAND (ref, 0)),
 			 TYPE_SIZE_UNIT (TREE_TYPE (ref)));
     default:
       return not_handled (ref);
@@ -231,20 +257,12 @@ upc_subtract (tree a, tree b, const_tree pointer)
 		   number (layout.block), number (layout.size));
 }
 
-/* Whether pointers of that TYPE never have a phase.  */
-static bool
-phaseless_p (const_tree type)
-{
-  return (!upc_generic_p (type)
-	  && upc_layout_of (TREE_TYPE (type)).block <= 1);
-}
-
 /* What two pointers to the same place have in common.  */
 tree
 upc_comparable (tree p)
 {
   tree value = upc_pointer_value (p);
-  if (TREE_CODE (value) == INTEGER_CST || phaseless_p (TREE_TYPE (p)))
+  if (TREE_CODE (value) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p)))
     return value;
   return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
 }
@@ -255,8 +273,8 @@ upc_comparable (tree p)
 tree
 upc_convert (tree value, tree from, tree to)
 {
-  bool keeps_phase = (phaseless_p (from) || upc_generic_p (to)
-		      || (upc_generic_p (from) ? !phaseless_p (to)
+  bool keeps_phase = (!upc_may_have_phase_p (from) || upc_generic_p (to)
+		      || (upc_generic_p (from) ? upc_may_have_phase_p (to)
 			  : upc_same_layout (from, to)));
   if (keeps_phase)
     return value;

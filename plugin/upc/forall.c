@@ -49,7 +49,7 @@ static bool
 calls_p (tree expr, enum upc_function fn)
 {
   return (TREE_CODE (expr) == CALL_EXPR
-	  && get_callee_fndecl (expr) == upc_function (fn, UNKNOWN_LOCATION));
+	  && upc_function_p (get_callee_fndecl (expr), fn));
 }
 
 static tree

@@ -300,7 +300,7 @@ static tree
 make_table (tree type, tree value, tree decl)
 {
   tree table = build_decl (DECL_SOURCE_LOCATION (decl), VAR_DECL,
-			   create_tmp_var_name ("upc_init"), type);
+			   create_tmp_var_name ("upc_table"), type);
   TREE_STATIC (table) = 1;
   TREE_READONLY (table) = 1;
   TREE_USED (table) = 1;

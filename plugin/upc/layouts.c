@@ -72,7 +72,17 @@ upc_pointer_p (const_tree type)
 bool
 upc_generic_p (const_tree pointer_type)
 {
-  return space_of (TREE_TYPE (pointer_type)) == UPC_SPACE;
+  return (space_of (TREE_TYPE (pointer_type)) == UPC_SPACE
+	  || VOID_TYPE_P (TREE_TYPE (pointer_type)));
+}
+
+/* Not by the layout that counts: a pointer to a member has none, but may have
+   been made from one to the structure, which GCC would not tell.  */
+bool
+upc_may_have_phase_p (const_tree pointer_type)
+{
+  return (upc_generic_p (pointer_type)
+	  || layouts[space_of (TREE_TYPE (pointer_type))].block > 1);
 }
 
 static HOST_WIDE_INT

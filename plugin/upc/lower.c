@@ -96,7 +96,7 @@ upc_emit (enum upc_function fn, bool after, const vec<tree> &args)
   if (!call || (after && ends_sequence_p (gsi_stmt (*upc_work.gsi))))
     return;
   if (after)
-    gsi_insert_after (upc_work.gsi, call, GSI_NEW_STMT);
+    gsi_insert_after (upc_work.gsi, call, GSI_SAME_STMT);
   else
     gsi_insert_before (upc_work.gsi, call, GSI_SAME_STMT);
 }
@@ -264,8 +264,9 @@ use_inlined (gcall *stmt)
 static void
 announce_forall (gcall *stmt)
 {
-  bool enter = upc_calls_p (stmt, UPC_FORALL_ENTER);
-  if (!upc_work.profiled || (!enter && !upc_calls_p (stmt, UPC_FORALL_LEAVE))
+  tree fn = gimple_call_fndecl (stmt);
+  bool enter = upc_function_p (fn, UPC_FORALL_ENTER);
+  if (!upc_work.profiled || (!enter && !upc_function_p (fn, UPC_FORALL_LEAVE))
       || !gasp_event_wanted ("GASP_UPC_FORALL"))
     return;
   auto_vec<tree> args;

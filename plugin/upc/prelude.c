@@ -23,8 +23,7 @@ const struct ggc_root_tab upc_prelude_roots[] = {
 void
 upc_note_function (tree decl)
 {
-  if (!DECL_NAME (decl) || DECL_CONTEXT (decl) == NULL_TREE
-      || TREE_CODE (DECL_CONTEXT (decl)) != TRANSLATION_UNIT_DECL)
+  if (!DECL_NAME (decl) || decl_function_context (decl))
     return;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
   if (!startswith (name, "__upc_") && !startswith (name, "gasp_upc_"))
@@ -49,7 +48,7 @@ upc_function (enum upc_function fn, location_t loc)
 }
 
 bool
-upc_calls_p (const gimple *call, enum upc_function fn)
+upc_function_p (const_tree decl, enum upc_function fn)
 {
-  return decls[fn] && gimple_call_fndecl (call) == decls[fn];
+  return decl && decls[fn] == decl;
 }

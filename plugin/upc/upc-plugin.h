@@ -69,7 +69,9 @@ extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 extern tree upc_private_type (tree type);
 /* Whether values of these types, pointers-to-shared, mean the same.  */
 extern bool upc_same_layout (const_tree a, const_tree b);
+/* Whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
+extern bool upc_may_have_phase_p (const_tree pointer_type);
 extern void upc_register_keyword (void);
 extern void upc_set_target_hooks (void);
 /* For link-time optimisation: all layouts become one.  */
@@ -141,7 +143,8 @@ enum upc_function
 };
 extern void upc_note_function (tree decl);
 extern tree upc_function (enum upc_function fn, location_t loc);
-extern bool upc_calls_p (const gimple *call, enum upc_function fn);
+/* Whether DECL is that.  */
+extern bool upc_function_p (const_tree decl, enum upc_function fn);
 extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 
 /* ---- lower.c  */
@@ -169,6 +172,8 @@ extern void upc_emit (enum upc_function fn, bool after, const vec<tree> &args);
 /* A pointer-to-shared as a number: of the object that REF denotes; of the
    value of pointer P.  */
 extern tree upc_address_of (tree ref);
+/* Whether that may have a phase.  */
+extern bool upc_address_has_phase_p (tree ref);
 extern tree upc_pointer_value (tree p);
 /* P, if it is the address of something shared, as a value.  */
 extern tree upc_operand (tree p);
