@@ -34,6 +34,9 @@ typedef uint64_t upc_pts_t;
    (start.c), in each process.  */
 extern char *__upc_base;
 extern int __upc_threads, __upc_mythread;
+/* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:
+   gasp-upc-prelude.h.  */
+extern uint64_t __upc_reciprocal;
 
 static inline upc_pts_t
 upc_pts (unsigned thread, uint64_t address)

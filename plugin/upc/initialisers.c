@@ -7,7 +7,7 @@
 
      static const int table[2] = { 1, 2 };
      struct { int n; shared int *p; } s = { 7, 0 };
-     static void __upc_start (void)      in section upc_init
+     static void __upc_start_unit (void)      in section upc_init
      {
        __upc_initialise (&a, table, sizeof table, 2 * sizeof (int));
        s.p = &x;

@@ -269,7 +269,7 @@ make_function (const char *name)
 void
 upc_run_at_start (tree body)
 {
-  tree fn = make_function ("__upc_start");
+  tree fn = make_function ("__upc_start_unit");
   tree outer = current_function_decl;
   push_struct_function (fn);
   current_function_decl = fn;
