@@ -19,7 +19,8 @@
                                       }
                                   }
 
-   Whatever inlines f, inlines its probes.  Emitted mode leaves the body alone.
+   Calls in tail position may go behind the try: tail-calls.c.  Whatever inlines
+   f, inlines its probes.  Emitted mode leaves the body alone.
    In both modes the function gets an attribute, by which sleds.c knows it when
    it has become code.  Here everything is known that a function's
    record needs; later passes know only what the IR tells them.  */
@@ -56,6 +57,7 @@ wrap_body (struct function *fun, const char *description)
   tree fn = fun->decl;
   gbind *bind = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fn)));
   gimple_seq leave = NULL, body = NULL;
+  gimple_seq behind = gasp_take_tail_calls (fun, bind);
   add_resumes (gimple_bind_body_ptr (bind), description);
   gimple_seq_add_stmt (&leave, gasp_build_probe (PROBE_LEAVE, description,
 						 fun->function_end_locus));
@@ -63,6 +65,7 @@ wrap_body (struct function *fun, const char *description)
 						DECL_SOURCE_LOCATION (fn)));
   gimple_seq_add_stmt (&body, gimple_build_try (gimple_bind_body (bind), leave,
 						GIMPLE_TRY_FINALLY));
+  gimple_seq_add_seq (&body, behind);
   gimple_bind_set_body (bind, body);
 }
 

@@ -12,6 +12,7 @@
      regions.c    what #pragma pupc covers; marks the calls to rewrite
      main-fn.c    main takes the tool's arguments, says that it returns
      functions.c  source mode wraps bodies; emitted mode marks functions
+     tail-calls.c calls in tail position that stay so; recursion.c tells which
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
      sleds.c      probes become NOPs, and records
@@ -28,10 +29,14 @@
 /* How function events are made.  */
 enum gasp_functions { FUNCTIONS_NONE, FUNCTIONS_SOURCE, FUNCTIONS_EMITTED };
 
+/* Which calls in tail position stay so in source mode.  */
+enum gasp_tail_calls { TAIL_CALLS_RECURSIVE, TAIL_CALLS_ALL, TAIL_CALLS_NONE };
+
 struct gasp_option_values
 {
   bool instrument;		/* any instrumentation at all */
   enum gasp_functions functions;
+  enum gasp_tail_calls tail_calls;
   bool local;			/* accesses with local affinity too (UPC) */
   bool upc;			/* the unit is UPC */
   bool verbose;
@@ -74,6 +79,14 @@ extern bool gasp_is_main (tree fn);
    passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",
    the strings escaped for .string in an asm template.  */
 extern const char *gasp_describe (struct function *fun);
+
+/* tail-calls.c: take calls in tail position out of BIND, the body of FUN, to
+   be put behind the try that it becomes.  */
+extern gimple_seq gasp_take_tail_calls (struct function *fun, gbind *bind);
+
+/* recursion.c: whether CALLEE, called by FN, may call FN again, as far as this
+   unit shows.  */
+extern bool gasp_may_recur (tree fn, tree callee);
 
 /* pragma.c */
 extern void gasp_register_pragmas (void);

@@ -32,6 +32,21 @@ set_functions (const char *, const char *value)
 }
 
 static bool
+set_tail_calls (const char *, const char *value)
+{
+  static const char *const words[] = { "recursive", "all", "none" };
+  for (size_t i = 0; i < ARRAY_SIZE (words); i++)
+    if (!strcmp (value, words[i]))
+      {
+	gasp_options.tail_calls = (enum gasp_tail_calls) i;
+	return true;
+      }
+  error ("%<-fplugin-arg-gasp-tail-calls=%s%>: the value must be "
+	 "%<recursive%>, %<all%> or %<none%>", value);
+  return false;
+}
+
+static bool
 set_local (const char *, const char *)
 {
   gasp_options.local = true;
@@ -107,6 +122,9 @@ static const struct option
   { "functions", "source|emitted", set_functions,
     "and functions: each one of the source, also where it is inlined, or "
     "each one that is emitted as code" },
+  { "tail-calls", "recursive|all|none", set_tail_calls,
+    "with functions=source, which calls in tail position stay so (default: "
+    "those that may be part of a recursion)" },
   { "local", NULL, set_local,
     "and accesses to the thread's own part of shared memory" },
   { "only", "FILE", set_only,

@@ -177,7 +177,8 @@ static const unsigned probe_sites[] = {
 
 /* Source mode: give the probes their text.  OWN is the description of the
    function that contains them, or null.  Its own first probe is the first of
-   its description, as it was the first statement.  */
+   its description, as it was the first statement; but where tail recursion has
+   become a loop, which begins with a label, it is passed at each turn.  */
 static void
 write_probes (const char *own)
 {
@@ -185,6 +186,8 @@ write_probes (const char *own)
   for (rtx_insn *insn = first; insn; insn = next)
     {
       next = NEXT_INSN (insn);
+      if (LABEL_P (insn))
+	own = NULL;
       rtx op = probe_of (insn);
       if (!op)
 	continue;

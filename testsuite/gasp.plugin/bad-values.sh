@@ -13,3 +13,5 @@ run 1 "$CC" -finstrument-gasp-functions=never -c a.c
 has err 'error:.*never.*source.*emitted'
 run 1 $STOCK -fplugin="$PLUGIN" -fplugin-arg-gasp-filter=/nonexistent/rules -c a.c
 has err '/nonexistent/rules.*No such file'
+run 1 "$CC" -finstrument-gasp-functions -finstrument-gasp-tail-calls=some -c a.c
+has err 'error:.*tail-calls=some.*recursive.*all.*none'

@@ -1,0 +1,16 @@
+# Functions are switched without pause while threads run through them, with signals, forks and dlopen.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 900
+#
+# GASP_TEST_SECONDS says how long (make check-toggle: minutes).
+
+seconds=${GASP_TEST_SECONDS:-3}
+for mode in source emitted; do
+  run 0 "$CC" -O2 -shared -fPIC -finstrument-gasp-functions=$mode "$HERE/switch/library.c" \
+    -o library.so
+  run 0 "$CC" -O2 -finstrument-gasp-functions=$mode -finstrument-gasp-exclude-files='*tool.c' \
+    -I"$HERE/switch" "$HERE/switch/load.c" "$HERE/switch/tool.c" -pthread -ldl -o prog
+  run 0 timeout $((seconds + 120)) ./prog "$seconds" "$PWD/library.so"
+  has out ' 0 wrong$'
+done
