@@ -13,3 +13,12 @@ check-torture check-warnings:
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
 	  sh testsuite/torture/$(@:check-%=%).sh . "$(O)"
+
+.PHONY: check-toggle
+
+## check-toggle: switch functions off and on for minutes, under load
+check-toggle: export GASP_TEST_SECONDS = 180
+check-toggle:
+	+@$(MAKE) --no-print-directory deps
+	+@$(MAKE) --no-print-directory all
+	@sh testsuite/run.sh . "$(O)" gasp.events/switch-load.sh
