@@ -27,8 +27,9 @@ upc_spin_prepare (void)
   cpu_set_t set;
   int processors = (sched_getaffinity (0, sizeof set, &set) == 0
 		    ? CPU_COUNT (&set) : 1);
-  patience.spins = THREADS <= processors ? 4000 : 20;
-  patience.yields = THREADS <= processors ? 4 : 20;
+  bool crowded = THREADS > processors;
+  patience.spins = crowded ? 20 : 4000;
+  patience.yields = THREADS > 8 * processors ? 0 : crowded ? 20 : 4;
 }
 
 static inline void

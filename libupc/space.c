@@ -141,8 +141,7 @@ map_wanted (uint64_t static_size)
   uint64_t heap = page_up (upc_settings.heap);
   if (!heap)
     heap = default_heap (static_size);
-  if (static_size + heap > UPC_MAX_PART)
-    no_room (static_size, heap);
+  heap = least (heap, UPC_MAX_PART - static_size);
   while (!map_parts (static_size + heap))
     {
       if (upc_settings.heap || heap < 2 * LEAST_HEAP)
