@@ -149,6 +149,11 @@ extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
 				  void *arg1, void *arg2)
   GASP_GCC_PRESERVES GASP_GCC_NO_PLT;
 
+/* How many processes the program was started as, and in *NUMBER which of them,
+   from 0, this one is: UPC's THREADS and MYTHREAD.  1 and 0 where it is
+   one.  */
+extern int gasp_gcc_processes (int *number);
+
 /* Print one line on standard error, "libgasp: " in front, as printf formats
    it; safe in signal handlers and before main.  For tools: one printer in a
    program keeps lines whole.  */

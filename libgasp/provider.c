@@ -31,6 +31,22 @@ gasp_gcc_tool_leave (void *call)
   errno = saved_errno;
 }
 
+static int process_number, process_count = 1;
+
+void
+gasp_gcc_set_process (int number, int count)
+{
+  process_number = number;
+  process_count = count;
+}
+
+int
+gasp_gcc_processes (int *number)
+{
+  *number = process_number;
+  return process_count;
+}
+
 void
 gasp_gcc_no_more_events (void)
 {

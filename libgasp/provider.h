@@ -46,6 +46,10 @@ extern void gasp_gcc_tool_leave (void *call) GASP_PROVIDED;
    are of.  */
 extern void gasp_gcc_no_more_events (void) GASP_PROVIDED;
 
+/* From the runtime's start: the program is COUNT processes, and this is NUMBER of
+   them, from 0.  */
+extern void gasp_gcc_set_process (int number, int count) GASP_PROVIDED;
+
 /* What a runtime defines: called once, before the tool's gasp_init and, as a
    rule, before any constructor.  It may change the arguments, and return in
    several processes, each of which goes on from here.  */

@@ -59,7 +59,6 @@ prepare_input (void)
     }
 }
 
-/* The events of those objects that the compiler has left records of.  */
 static void
 run_start_up_code (const struct upc_image *image)
 {
@@ -82,6 +81,8 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_spin_prepare ();
   if (THREADS > 1)
     upc_make_threads ();
+  if (gasp_gcc_set_process)
+    gasp_gcc_set_process (MYTHREAD, THREADS);
   upc_process = getpid ();
   upc_this_thread ()->process = upc_process;
   prepare_output ();

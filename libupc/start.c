@@ -68,5 +68,6 @@ int
 main (int argc, char **argv, char **envp)
 {
   (void) argc;
+  __upc_main_begins (&image);
   __upc_main_returned (upc_main (image.argc, argv, envp));
 }

@@ -14,6 +14,7 @@
 
 #include "call-table.h"		/* first: GCC's headers forbid its words */
 #include "gasp-plugin.h"
+#include "upc/upc-plugin.h"
 
 /* An attribute that no source can spell.  */
 static const char call_mark[] = "gasp call";
@@ -45,7 +46,7 @@ has_right_type (tree fn, const struct gasp_call *what)
 {
   tree type = TREE_TYPE (fn);
   if (what->how == LIBRARY)
-    return gasp_options.upc && prototype_p (type);
+    return (upc_options.on || in_lto_p) && prototype_p (type);
   if (!result_has_shape (TREE_TYPE (type), what->how))
     return false;
   if (what->how == USER)

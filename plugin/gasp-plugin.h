@@ -38,7 +38,6 @@ struct gasp_option_values
   enum gasp_functions functions;
   enum gasp_tail_calls tail_calls;
   bool local;			/* accesses with local affinity too (UPC) */
-  bool upc;			/* the unit is UPC */
   bool verbose;
 };
 extern struct gasp_option_values gasp_options;

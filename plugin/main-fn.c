@@ -100,11 +100,14 @@ announce_return (gimple_stmt_iterator *gsi, bool *handled,
   return NULL_TREE;
 }
 
+/* In UPC, the runtime has what others call main.  */
 bool
 gasp_is_main (tree fn)
 {
-  return (TREE_PUBLIC (fn) && MAIN_NAME_P (DECL_NAME (fn))
-	  && !strcmp (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn)), "main"));
+  if (!TREE_PUBLIC (fn) || !MAIN_NAME_P (DECL_NAME (fn)))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  return !strcmp (name, "main") || !strcmp (name, "upc_main");
 }
 
 static const pass_data main_data = {

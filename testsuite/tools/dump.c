@@ -9,6 +9,7 @@
 
      PROCESS.THREAD SIGN NAME [FILE:LINE:COLUMN] ARGUMENTS
 
+   (in UPC, PROCESS is the UPC thread, and forks count beyond THREADS)
    where SIGN is + for START, - for END, . for ATOMIC, and = for calls other
    than gasp_event_notify.  PROCESS counts forks, THREAD calls of gasp_init.
 
@@ -24,6 +25,9 @@
 #include <sys/types.h>
 #include <unistd.h>
 #include "gasp.h"
+
+/* libgasp's, if it is there: gasp_gcc.h.  */
+extern int gasp_gcc_processes (int *number) __attribute__ ((weak));
 
 #define MAX_THREADS 4096
 #define MAX_USER_EVENTS 1000
@@ -41,7 +45,7 @@ static const char *user_name[MAX_USER_EVENTS];
 static unsigned int user_events;
 static int result = -1;
 static pid_t first_process, this_process;
-static int process;
+static int process, processes = 1;
 
 struct event
 {
@@ -95,7 +99,7 @@ begin (struct line *line, gasp_context_t context, char sign, const char *name)
   if (pid != this_process)
     {
       this_process = pid;
-      process++;
+      process += processes;
     }
   line->length = 0;
   add (line, "%d.%d %c %s", process, context ? context->thread : -1, sign,
@@ -180,6 +184,8 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
     {
       result = open (file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
       first_process = this_process = getpid ();
+      if (gasp_gcc_processes)
+	processes = gasp_gcc_processes (&process);
     }
   context->thread = thread;
   context->on = 1;
