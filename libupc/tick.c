@@ -39,11 +39,23 @@ static bool steady;
 static struct moment start;
 static double ns_per_tick;	/* 0: not known yet */
 
+/* The clock is read between two looks at the counter; of several such, the one
+   that took least time is not one where something else came between.  */
 static struct moment
 moment (void)
 {
-  uint64_t before = __rdtsc (), ns = clock_ns ();
-  return (struct moment) { before + (__rdtsc () - before) / 2, ns };
+  struct moment result = { 0, 0 };
+  uint64_t least = UINT64_MAX;
+
+  for (int i = 0; i < 8; i++)
+    {
+      uint64_t before = __rdtsc (), ns = clock_ns ();
+      uint64_t took = __rdtsc () - before;
+      if (took < least)
+	result = (struct moment) { before + took / 2, ns };
+      least = took < least ? took : least;
+    }
+  return result;
 }
 
 /* Whether CPUID promises a counter that is good for measuring time.  */

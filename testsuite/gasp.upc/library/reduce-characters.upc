@@ -1,0 +1,28 @@
+/* upc_all_reduce and upc_all_prefix_reduce of characters: all operators, layouts,
+   counts, first elements and flags.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-threads 1 3 4 }
+   { dg-conduits smp loopback }  */
+
+#include "collective-flags.h"
+
+#define ELEMENTS (720 * THREADS)
+
+#define T C
+#define TYPE signed char
+#define INTEGER 1
+#include "reduce-types.h"
+#define T UC
+#define TYPE unsigned char
+#define INTEGER 1
+#include "reduce-types.h"
+
+int
+main (void)
+{
+  test_allC ();
+  test_allUC ();
+  return 0;
+}
