@@ -76,7 +76,7 @@ set_verbose (const char *, const char *)
 static bool
 set_upc (const char *, const char *)
 {
-  upc_options.on = gasp_options.upc = true;
+  upc_options.on = true;
   return true;
 }
 
