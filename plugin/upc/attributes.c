@@ -268,14 +268,27 @@ finish_declaration (tree decl, tree type)
   upc_expect_initialiser (decl);
 }
 
+/* Whether NODE is a function or, at last, a pointer to functions: GCC drops the
+   qualifiers of their results.  */
+static bool
+returns_something_p (tree node)
+{
+  tree type = DECL_P (node) ? TREE_TYPE (node) : node;
+  while (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  return FUNC_OR_METHOD_TYPE_P (type);
+}
+
 static void
 complain_if_unused (const struct finishing *f)
 {
-  if (f->used || seen_error () || f->block == UPC_BLOCK_DEFAULT)
+  if (f->used || seen_error ())
     return;
-  if (f->block != UPC_BLOCK_NONE)
+  if (f->block != UPC_BLOCK_NONE && returns_something_p (f->node))
+    error_at (f->loc, "the result of a function is declared as shared");
+  else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT)
     error_at (f->loc, "more than one block size in one declaration");
-  else if (f->mode != ACCESS_DEFAULT)
+  else if (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT)
     error_at (f->loc, "%qs without %<shared%>",
 	      f->mode == ACCESS_STRICT ? "strict" : "relaxed");
 }

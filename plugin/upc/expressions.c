@@ -104,6 +104,23 @@ check_relation (tree expr)
 	      "of the incomplete type %qT", type);
 }
 
+static tree visit (tree *where, int *walk_subtrees, void *);
+
+/* What the front end makes of _Atomic objects: calls of builtin functions with
+   local addresses.  */
+static void
+visit_builtin_call (tree call)
+{
+  for (int i = 0; i < call_expr_nargs (call); i++)
+    {
+      tree *arg = &CALL_EXPR_ARG (call, i);
+      while ((CONVERT_EXPR_P (*arg) || TREE_CODE (*arg) == ADDR_SPACE_CONVERT_EXPR)
+	     && POINTER_TYPE_P (TREE_TYPE (*arg)) && upc_implicit_p (*arg))
+	arg = &TREE_OPERAND (*arg, 0);
+      walk_tree_without_duplicates (arg, visit, NULL);
+    }
+}
+
 static tree
 visit (tree *where, int *walk_subtrees, void *)
 {
@@ -125,6 +142,14 @@ visit (tree *where, int *walk_subtrees, void *)
       break;
     case LT_EXPR: case LE_EXPR: case GT_EXPR: case GE_EXPR:
       check_relation (expr);
+      break;
+    case CALL_EXPR:
+      if (tree fn = get_callee_fndecl (expr))
+	if (fndecl_built_in_p (fn, BUILT_IN_NORMAL))
+	  {
+	    *walk_subtrees = 0;
+	    visit_builtin_call (expr);
+	  }
       break;
     case MEM_REF:
       /* The offset has a pointer's type.  */

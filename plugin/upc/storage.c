@@ -63,7 +63,8 @@ static void
 retire (tree decl)
 {
   set_decl_section_name (decl, (const char *) NULL);
-  if (varpool_node *node = varpool_node::get (decl))
+  varpool_node *node = varpool_node::get (decl);
+  if (node && symtab->state == PARSING)
     node->remove ();
   DECL_EXTERNAL (decl) = 1;
   TREE_STATIC (decl) = 0;

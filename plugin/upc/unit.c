@@ -14,9 +14,9 @@ extern void upc_lex_register_pragma (void) __attribute__ ((weak));
 static void
 end_unit (cpp_reader *)
 {
-  if (seen_error ())
-    return;
-  upc_make_startup ();
+  if (!seen_error ())
+    upc_make_startup ();
+  /* In any case: later, GCC would not bear that objects go away.  */
   upc_make_objects ();
 }
 
