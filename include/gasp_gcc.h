@@ -12,6 +12,7 @@
 #ifndef GASP_GCC_H
 #define GASP_GCC_H
 
+#include <stddef.h>
 #include "gasp.h"
 
 #ifdef __cplusplus
@@ -19,7 +20,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 2
+#define GASP_GCC_VERSION 3
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -54,8 +55,56 @@ typedef unsigned long long gasp_gcc_word;
 struct gasp_gcc_frame {
   const struct gasp_gcc_function *function;
   unsigned long position;	/* stack address: how dead frames are found */
-  void *data;			/* the recorder's, null on entry */
-  gasp_gcc_word time;		/* the recorder's */
+  void *data;			/* the recorder's, null on entry; with paths,
+				   the one that calls from here begin at */
+  gasp_gcc_word time;		/* GASP_GCC_UNTIMED, GASP_GCC_RECORDED, or, with
+				   paths, the clock at the start */
+  gasp_gcc_word inner, weight;	/* the recorder's if TIME is
+				   GASP_GCC_RECORDED; else see paths */
+};
+
+/* Nothing is to be done when the call is over: the runtime has counted it.  */
+#define GASP_GCC_UNTIMED 0
+/* The recorder's enter was called, and its leave will be.  */
+#define GASP_GCC_RECORDED 1
+
+/* ---- Call paths.
+
+   A recorder may leave counting and timing to the runtime, which does it at
+   the site itself.  The recorder then has a path, in its own memory, for each
+   function by way of each chain of callers, in a tree: a call's path is the
+   child, for its function, of the path in its caller's frame.
+
+   The runtime adds to CALLS at each call.  What else it does depends on SKIP
+   and PERIOD.  A new path has SKIP 1 and PERIOD 0: each call is timed by the
+   processor's time stamp counter, and TICKS is the time in it and in what it
+   calls; while a call is open, minus the clock at its start is in that.  If
+   PERIOD is not 0, only the call at which SKIP, counted down, becomes 0 is
+   timed; it stands for all since the one before, PERIOD of them (the frame's
+   WEIGHT), so TICKS grows by so many times what it took itself, without what
+   it called (INNER), which is timed for that purpose.  Then SKIP and PERIOD
+   begin anew, a random number that grows with CALLS.  */
+struct gasp_gcc_path {
+  const struct gasp_gcc_function *function; /* or what is no address of one */
+  unsigned int links[3];	/* the recorder's */
+  int recent;			/* what was entered from here last: where it
+				   is, from here, in units of 8 bytes; it need
+				   not be a child if its function is none */
+  unsigned int more[2];		/* the recorder's */
+  gasp_gcc_word calls;
+  gasp_gcc_word ticks;		/* signed, in two's complement */
+  gasp_gcc_word bytes;		/* the recorder's */
+  unsigned int skip, period;
+};
+
+/* What the events GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE tell.  */
+struct gasp_gcc_allocation {
+  unsigned int tag;
+  int line, column;
+  const char *file;
+  const void *former;		/* what is freed or replaced, or null */
+  size_t size;			/* of the new block */
+  const void *result;		/* at the END: the new block, or null */
 };
 
 /* A recorder's entries may use general registers only, and preserve all of
@@ -78,10 +127,14 @@ struct gasp_gcc_recorder {
   /* A function was entered: FRAME is its frame, FRAME[-1] the caller's.
      CONTEXT is what gasp_init returned on this thread.  A function that
      wants to do more than general registers allow calls
-     gasp_gcc_call_slowly.  */
+     gasp_gcc_call_slowly.  With paths, only when the thread is to be careful
+     or there is no path.  */
   void (*enter) (struct gasp_gcc_frame *frame, gasp_context_t context)
     GASP_GCC_PRESERVES;
-  /* The call is over; FRAME is removed after this.  */
+  /* The call is over; FRAME is removed after this.  With paths, also when
+     the runtime has timed the call, but the thread is to be careful, or
+     FRAME's DATA is not the function's path any more: then to make it that,
+     or TIME GASP_GCC_RECORDED so that nothing is added to it.  */
   void (*leave) (struct gasp_gcc_frame *frame, gasp_context_t context)
     GASP_GCC_PRESERVES;
   /* The thread is ending; its frames have been left.  May be null.  */
@@ -106,6 +159,26 @@ struct gasp_gcc_recorder {
      not all that may be used.  The thread may be another.  If null, such calls
      are entered again.  */
   void (*resume) (struct gasp_gcc_frame *frame, gasp_context_t context);
+
+  /* For paths; null without.  */
+
+  /* PARENT's child for FUNCTION, which is not the recent one, or null.  */
+  struct gasp_gcc_path *(*find) (gasp_context_t context,
+				 struct gasp_gcc_path *parent,
+				 const struct gasp_gcc_function *function)
+    GASP_GCC_PRESERVES;
+  /* There is none: add it to the innermost frame's path.  Ordinary C.  Null
+     if that cannot be.  */
+  struct gasp_gcc_path *(*add) (gasp_context_t context,
+				const struct gasp_gcc_function *function);
+  /* PATH, each call of which is timed, has been called as often as a power of
+     two says, 128 or more.  May set its PERIOD.  Ordinary C; may be null.  */
+  void (*decide) (gasp_context_t context, struct gasp_gcc_path *path);
+
+  /* If not null, called for allocation events instead of gasp_event_notify.
+     Ordinary C; keeps errno.  */
+  void (*allocation) (gasp_context_t context, gasp_evttype_t type,
+		      const struct gasp_gcc_allocation *allocation);
 };
 
 /* What happens where a function is entered and left.  All begin as
@@ -133,6 +206,18 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
    costs about as much as two calls of mprotect; many at once, little more.  */
 extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 			      unsigned long count, enum gasp_gcc_mode mode);
+
+/* For a recorder with paths.  Where the address of the calling thread's
+   innermost frame is kept.  */
+extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
+/* PATH is estimated, and one of its calls is timed now: set SKIP and PERIOD.
+   Returns what PERIOD was.  */
+extern unsigned int gasp_gcc_next_period (struct gasp_gcc_path *path);
+/* The clock's readings of the calling thread also go to LATEST.  */
+extern void gasp_gcc_tell_time (gasp_gcc_word *latest);
+/* From now on, if ON, each function of the calling thread goes to the
+   recorder's enter and leave.  Safe in signal handlers.  */
+extern void gasp_gcc_be_careful (int on);
 
 /* What such functions call must not be reached through a PLT, whose first use
    does not preserve r11.  */

@@ -13,6 +13,9 @@
 
 #include <errno.h>
 #include "runtime.h"
+#pragma GCC visibility push (hidden)
+#include "paths.h"
+#pragma GCC visibility pop
 
 #pragma GCC visibility push (hidden)
 extern void gasp_call_keeping_errno (void (*) (void *, void *),
@@ -69,6 +72,13 @@ gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder)
   return 0;
 }
 
+void
+gasp_decide (void *path, void *context)
+{
+  if (gasp_recorder.decide)
+    gasp_recorder.decide (context, path);
+}
+
 AT_SITE static void
 ignore (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
@@ -89,12 +99,15 @@ void
 gasp_silence (void)
 {
   gasp_active = false;
+  gasp_gcc_be_careful (1);
   gasp_recorder.enter = ignore;
   gasp_recorder.leave = ignore;
   gasp_recorder.count = ignore_count;
 }
 
 /* ---- The hot path  */
+
+/* To the recorder.  */
 
 AT_SITE_INLINE void
 push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
@@ -104,16 +117,43 @@ push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
   frame->function = function;
   frame->position = position;
   frame->data = NULL;
-  frame->time = 0;
+  frame->time = GASP_GCC_RECORDED;
   thread->top = frame;
   gasp_record_enter (frame, thread->context);
+}
+
+/* Whether FRAME's call was timed and nothing else is to be done.  */
+AT_SITE_INLINE bool
+is_timed_only (const struct gasp_thread *thread,
+	       const struct gasp_gcc_frame *frame)
+{
+  const struct gasp_gcc_path *path = frame->data;
+  return (is_timed (frame) && path->function == frame->function
+	  && !thread->careful);
 }
 
 AT_SITE_INLINE void
 pop (struct gasp_thread *thread)
 {
-  gasp_record_leave (thread->top, thread->context);
-  thread->top--;
+  if (unlikely (!is_timed_only (thread, thread->top)))
+    {
+      gasp_record_leave (thread->top, thread->context);
+      if (!is_timed (thread->top))
+	{
+	  thread->top--;
+	  return;
+	}
+    }
+  pop_timed (thread);
+}
+
+void
+gasp_pop (struct gasp_thread *thread)
+{
+  if (thread->top->time == GASP_GCC_UNTIMED)
+    thread->top--;
+  else
+    pop (thread);
 }
 
 /* At its very entry, a function has a position of its own: a frame that has
@@ -148,9 +188,9 @@ is_inside (const struct gasp_thread *thread, unsigned long position)
 
 AT_SITE_INLINE bool
 may_push (const struct gasp_thread *thread,
-	  unsigned long lowest_live)
+	  const struct gasp_gcc_frame *limit, unsigned long lowest_live)
 {
-  return thread->top < thread->limit && is_inside (thread, lowest_live);
+  return thread->top < limit && is_inside (thread, lowest_live);
 }
 
 AT_SITE_INLINE bool
@@ -173,6 +213,18 @@ may_resume (const struct gasp_thread *thread,
 	  && is_inside (thread, position));
 }
 
+/* The path of FUNCTION, called from THREAD's innermost call; null if it is not
+   there.  */
+AT_SITE_INLINE struct gasp_gcc_path *
+path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
+{
+  struct gasp_gcc_path *parent = thread->top->data;
+  struct gasp_gcc_path *path = recent_child (parent);
+  if (likely (path->function == function))
+    return path;
+  return gasp_find_path (thread->context, parent, function);
+}
+
 AT_SITE_INLINE void
 enter (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
@@ -180,8 +232,17 @@ enter (const struct gasp_gcc_function *function, unsigned long position,
   struct gasp_thread *thread = &gasp_thread;
   if (likely (!thread->hold))
     {
+      struct gasp_gcc_path *path;
       gasp_hold (thread);
-      if (likely (may_push (thread, lowest_live)))
+      if (likely (may_push (thread, thread->limit, lowest_live)
+		  && (path = path_of (thread, function)) != NULL))
+	{
+	  push_path (thread, function, position, path);
+	  gasp_release (thread);
+	  return;
+	}
+      if (!thread->limit
+	  && may_push (thread, thread->recorder_limit, lowest_live))
 	{
 	  push (thread, function, position);
 	  gasp_release (thread);
@@ -196,16 +257,17 @@ AT_SITE_INLINE void
 leave (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold))
+  if (likely (!thread->hold && may_pop (thread, function, position)))
     {
-      gasp_hold (thread);
-      if (likely (may_pop (thread, function, position)))
+      if (likely (thread->top->time == GASP_GCC_UNTIMED))
 	{
-	  pop (thread);
-	  gasp_release (thread);
+	  thread->top--;
 	  return;
 	}
-      thread->hold = 0;
+      gasp_hold (thread);
+      pop (thread);
+      gasp_release (thread);
+      return;
     }
   slowly (leave_slowly, function, position);
 }
@@ -218,7 +280,7 @@ count (const struct gasp_gcc_function *function, unsigned long position,
   if (likely (!thread->hold))
     {
       gasp_hold (thread);
-      if (likely (may_push (thread, lowest_live)))
+      if (likely (may_push (thread, thread->recorder_limit, lowest_live)))
 	{
 	  gasp_record_count (thread->top, thread->context, function);
 	  gasp_release (thread);
@@ -276,6 +338,23 @@ GASP_HOOK (gasp_gcc_resume)
 
 /* ---- What is rare  */
 
+unsigned int
+gasp_gcc_next_period (struct gasp_gcc_path *path)
+{
+  return next_period (&gasp_thread, path);
+}
+
+/* The same as path_of, or one that the recorder adds.  */
+static struct gasp_gcc_path *
+path_or_new_one (struct gasp_thread *thread,
+		 const struct gasp_gcc_function *function)
+{
+  if (thread->careful || !gasp_recorder.find)
+    return NULL;
+  struct gasp_gcc_path *path = path_of (thread, function);
+  return path ? path : gasp_recorder.add (thread->context, function);
+}
+
 static void
 push_slowly (const struct gasp_gcc_function *function, unsigned long position,
 	     unsigned long lowest_live)
@@ -286,7 +365,13 @@ push_slowly (const struct gasp_gcc_function *function, unsigned long position,
   gasp_hold (thread);
   gasp_close_dead (thread, position, lowest_live);
   if (gasp_room (thread))
-    push (thread, function, position);
+    {
+      struct gasp_gcc_path *path = path_or_new_one (thread, function);
+      if (path)
+	push_path (thread, function, position, path);
+      else
+	push (thread, function, position);
+    }
   gasp_release (thread);
 }
 
@@ -384,7 +469,7 @@ leave_slowly (void *function, void *position)
   if (frame)
     {
       gasp_close_above (thread, frame);
-      pop (thread);
+      gasp_pop (thread);
     }
   else
     __atomic_add_fetch (&gasp_unmatched_ends, 1, __ATOMIC_RELAXED);

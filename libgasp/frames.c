@@ -19,11 +19,35 @@
 
 #define FIRST_CAPACITY 2048
 
-static void
-set_limit (struct gasp_thread *thread)
+void
+gasp_set_limits (struct gasp_thread *thread)
 {
-  thread->limit
+  struct gasp_gcc_frame *end
     = thread->marker ? NULL : thread->base + thread->capacity - 1;
+  thread->recorder_limit = end;
+  thread->limit = gasp_recorder.find && !thread->careful ? end : NULL;
+}
+
+void
+gasp_gcc_be_careful (int on)
+{
+  gasp_thread.careful = on;
+  if (on)
+    gasp_thread.limit = NULL;
+  else
+    gasp_set_limits (&gasp_thread);
+}
+
+struct gasp_gcc_frame *const *
+gasp_gcc_top (void)
+{
+  return &gasp_thread.top;
+}
+
+void
+gasp_gcc_tell_time (gasp_gcc_word *latest)
+{
+  gasp_thread.latest = latest;
 }
 
 bool
@@ -38,7 +62,7 @@ gasp_map_frames (struct gasp_thread *thread)
   thread->base->position = ~0ul;
   thread->capacity = FIRST_CAPACITY;
   thread->marker = thread->floor = 0;
-  set_limit (thread);
+  gasp_set_limits (thread);
   return true;
 }
 
@@ -67,7 +91,7 @@ grow (struct gasp_thread *thread)
   thread->top = (struct gasp_gcc_frame *) area + (thread->top - thread->base);
   thread->base = area;
   thread->capacity *= 2;
-  set_limit (thread);
+  gasp_set_limits (thread);
   return true;
 }
 
@@ -104,7 +128,7 @@ close_top (struct gasp_thread *thread)
   if (is_marker (thread, frame))
     {
       thread->marker = 0;
-      set_limit (thread);
+      gasp_set_limits (thread);
     }
   else if (thread->floor && frame == thread->base + thread->floor)
     gasp_leave_floor (thread);
@@ -112,7 +136,8 @@ close_top (struct gasp_thread *thread)
     {
       if (!gasp_function_known (frame->function))
 	frame->function = &unloaded.function;
-      gasp_record_leave (frame, thread->context);
+      gasp_pop (thread);
+      return;
     }
   thread->top--;
 }
@@ -133,8 +158,10 @@ gasp_resume_frame (struct gasp_thread *thread,
 {
   struct gasp_gcc_frame *frame = thread->top + 1;
   *frame = (struct gasp_gcc_frame) {
-    gasp_function_known (suspended->function) ? suspended->function
-    : &unloaded.function, suspended->position, NULL, 0
+    .function = gasp_function_known (suspended->function)
+		? suspended->function : &unloaded.function,
+    .position = suspended->position,
+    .time = GASP_GCC_RECORDED
   };
   thread->top = frame;
   if (gasp_recorder.resume)
@@ -180,12 +207,12 @@ push_marker (struct gasp_thread *thread, const stack_t *stack)
   below[1].function = NULL;
   below[1].position = 0;
   below[1].data = below->data;
-  below[1].time = below->time;
+  below[1].time = GASP_GCC_UNTIMED;
   thread->top = below + 1;
   thread->marker = thread->top - thread->base;
   thread->alternate = (unsigned long) stack->ss_sp;
   thread->alternate_size = stack->ss_size;
-  set_limit (thread);
+  gasp_set_limits (thread);
 }
 
 /* If POSITION is on an alternate stack, and the innermost frame is not, mark

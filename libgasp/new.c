@@ -12,22 +12,22 @@ typedef const void *nothrow;
 struct allocation
 {
   struct gasp_thread *thread;
-  size_t size;
-  struct gasp_place place;
+  struct gasp_gcc_allocation event;
   void *result;
 };
 
 static void
 end (struct allocation *a)
 {
-  RAISE_AT (a->thread, a->place, GASP_C_MALLOC, GASP_END, a->size, a->result);
+  gasp_end_allocation (a->thread, &a->event, a->result);
 }
 
 /* The body of a variant that calls OPERATOR.  */
 #define NEW(operator)							\
   struct allocation a __attribute__ ((cleanup (end)))			\
-    = { gasp_call_at (CALLER_POSITION), size, PLACE, NULL };		\
-  RAISE (a.thread, GASP_C_MALLOC, GASP_START, size);			\
+    = { gasp_call_at (CALLER_POSITION),					\
+	ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size), NULL };		\
+  gasp_start_allocation (a.thread, &a.event);				\
   a.result = operator;							\
   return a.result
 

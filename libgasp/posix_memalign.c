@@ -11,8 +11,10 @@ gasp_gcc_posix_memalign (void **result, size_t alignment, size_t size,
 			 POSITION)
 {
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
-  RAISE (thread, GASP_C_MALLOC, GASP_START, size);
+  struct gasp_gcc_allocation event
+    = ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);
+  gasp_start_allocation (thread, &event);
   int error = posix_memalign (result, alignment, size);
-  RAISE (thread, GASP_C_MALLOC, GASP_END, size, error ? NULL : *result);
+  gasp_end_allocation (thread, &event, error ? NULL : *result);
   return error;
 }

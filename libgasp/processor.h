@@ -15,8 +15,9 @@
      GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
 				of a kind and a function can share one
      GASP_STUB_REACH		how far apart site, stub and record may be
-     gasp_record_enter, _leave, _count
+     gasp_record_enter, _leave, _count, gasp_find_path
 				call the recorder's functions
+     gasp_read_clock ()		the time that paths are timed by
      gasp_system_call (number, arg1, arg2)
 				without the C library
      gasp_return_from_handler (sp, number)

@@ -60,14 +60,44 @@ gasp_call_at (unsigned long position)
       }									\
   while (0)
 
+/* Allocation events, which may go to the recorder.  */
+#pragma GCC visibility push (hidden)
+extern void
+gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
+		       const struct gasp_gcc_allocation *allocation);
+#pragma GCC visibility pop
+
+static inline void
+gasp_start_allocation (struct gasp_thread *thread,
+		       const struct gasp_gcc_allocation *allocation)
+{
+  if (thread)
+    gasp_raise_allocation (thread, GASP_START, allocation);
+}
+
+static inline void
+gasp_end_allocation (struct gasp_thread *thread,
+		     struct gasp_gcc_allocation *allocation, void *result)
+{
+  allocation->result = result;
+  if (thread)
+    gasp_raise_allocation (thread, GASP_END, allocation);
+}
+
+/* The event TAG at PLACE.  */
+#define ALLOCATION(tag, place, former, size)				\
+  { tag, (place).line, (place).column, (place).file, former, size, NULL }
+
 /* The body of a variant that calls ALLOCATION, which asks for SIZE bytes.  */
 #define ALLOCATE(size, allocation)					\
   do									\
     {									\
       struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
-      RAISE (thread_, GASP_C_MALLOC, GASP_START, (size_t) (size));	\
+      struct gasp_gcc_allocation event_					\
+	= ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);		\
+      gasp_start_allocation (thread_, &event_);				\
       void *result_ = (allocation);					\
-      RAISE (thread_, GASP_C_MALLOC, GASP_END, (size_t) (size), result_); \
+      gasp_end_allocation (thread_, &event_, result_);			\
       return result_;							\
     }									\
   while (0)
@@ -86,10 +116,11 @@ gasp_former (void *block)
     {									\
       struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
       void *former_ = gasp_former (block);				\
-      RAISE (thread_, GASP_C_REALLOC, GASP_START, former_, (size_t) (size)); \
+      struct gasp_gcc_allocation event_					\
+	= ALLOCATION (GASP_C_REALLOC, PLACE, former_, size);		\
+      gasp_start_allocation (thread_, &event_);				\
       void *result_ = (reallocation);					\
-      RAISE (thread_, GASP_C_REALLOC, GASP_END, former_, (size_t) (size), \
-	     result_);							\
+      gasp_end_allocation (thread_, &event_, result_);			\
       return result_;							\
     }									\
   while (0)
@@ -100,9 +131,11 @@ gasp_former (void *block)
     {									\
       struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
       void *former_ = gasp_former (block);				\
-      RAISE (thread_, GASP_C_FREE, GASP_START, former_);		\
+      struct gasp_gcc_allocation event_					\
+	= ALLOCATION (GASP_C_FREE, PLACE, former_, 0);			\
+      gasp_start_allocation (thread_, &event_);				\
       releasing;							\
-      RAISE (thread_, GASP_C_FREE, GASP_END, former_);			\
+      gasp_end_allocation (thread_, &event_, NULL);			\
     }									\
   while (0)
 

@@ -77,8 +77,13 @@ struct gasp_thread
 {
   unsigned long hold;
   struct gasp_gcc_frame *top;	/* the innermost frame */
-  struct gasp_gcc_frame *limit;	/* if TOP is below, it may just be raised */
+  /* If TOP is below, it may just be raised: for a path, and for a call that
+     goes to the recorder.  */
+  struct gasp_gcc_frame *limit, *recorder_limit;
   gasp_context_t context;
+  gasp_gcc_word *latest;	/* gasp_gcc_tell_time */
+  bool careful;			/* gasp_gcc_be_careful */
+  unsigned int random;
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;
   struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
@@ -139,6 +144,8 @@ gasp_release (struct gasp_thread *thread)
 
 /* The thread's frames.  HOLD is to be set.  */
 
+/* Set the limits anew.  */
+extern void gasp_set_limits (struct gasp_thread *thread);
 /* Make sure that a frame can be added.  */
 extern bool gasp_room (struct gasp_thread *thread);
 /* Close the frames above FRAME, innermost first.  */
@@ -218,6 +225,8 @@ extern enum gasp_chain gasp_call_chain (unsigned long position);
 /* What function events go to: a tool's recorder or, if there is none, one that
    calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
+/* The innermost call is over.  */
+extern void gasp_pop (struct gasp_thread *thread);
 /* How many times a function was left that nobody had seen entered.  */
 extern unsigned long gasp_unmatched_ends;
 /* From now on they go nowhere.  */

@@ -103,7 +103,7 @@ enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
   below[1].function = NULL;
   below[1].position = high;
   below[1].data = below->data;
-  below[1].time = below->time;
+  below[1].time = GASP_GCC_UNTIMED;
   thread->top = below + 1;
   thread->floor = thread->top - thread->base;
   set_bounds (thread, low, high);

@@ -71,6 +71,7 @@ gasp_thread_start (struct gasp_thread *thread)
   pthread_setspecific (key, thread);
   if (!thread->initialised)
     initialise (thread);
+  gasp_set_limits (thread);
   thread->state = GASP_THREAD_RUNNING;
   gasp_release (thread);
   return true;

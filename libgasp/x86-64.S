@@ -26,6 +26,7 @@
 	forward	gasp_record_enter, 8
 	forward	gasp_record_leave, 16
 	forward	gasp_record_count, 48
+	forward	gasp_find_path, 64
 
 /* The hook of sites before a jump to another function, whose target may be in
    r11: the stub has pushed it.  */

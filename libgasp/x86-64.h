@@ -59,6 +59,17 @@ extern void gasp_record_enter (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 extern void gasp_record_leave (struct gasp_gcc_frame *, gasp_context_t) AT_SITE;
 extern void gasp_record_count (struct gasp_gcc_frame *, gasp_context_t,
 			       const struct gasp_gcc_function *) AT_SITE;
+extern struct gasp_gcc_path *
+gasp_find_path (gasp_context_t, struct gasp_gcc_path *,
+		const struct gasp_gcc_function *) AT_SITE;
+
+AT_SITE_INLINE gasp_gcc_word
+gasp_read_clock (void)
+{
+  unsigned int low, high;
+  __asm__ volatile ("rdtsc" : "=a" (low), "=d" (high));
+  return low | (gasp_gcc_word) high << 32;
+}
 
 /* A head is the address of the hook.  */
 #define GASP_HEAD_SIZE 8

@@ -212,6 +212,8 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
   TEXT (kind_name (p));
   TEXT (p->file);
   VALUE (p->line);
+  COUNT (r->self_estimated);
+  COUNT (r->total_estimated);
   if (counters)
     put_counters (report, cells, first, &report->flat.values[row * counters],
 		  &report->flat.self_values[row * counters]);
@@ -263,6 +265,8 @@ line_fill (const struct report *report, size_t row, union cell *cells)
   TEXT (p->code);
   TEXT (p->file);
   VALUE (p->line);
+  COUNT (r->self_estimated);
+  COUNT (r->total_estimated);
 }
 
 /* The cells of TREE_COLUMNS, and counters; FIRST is where the row begins.  */
@@ -288,6 +292,8 @@ put_node (const struct report *report, const struct tree *tree,
   TEXT (p->file);
   VALUE (p->line);
   VALUE (p->column);
+  COUNT (node->self_estimated);
+  COUNT (node->total_estimated);
   if (counters)
     put_counters (report, cells, first, &tree->values[index * counters],
 		  &tree->self_values[index * counters]);
@@ -342,6 +348,7 @@ site_fill (const struct report *report, size_t row, union cell *cells)
   TEXT (p->file);
   VALUE (p->line);
   VALUE (p->column);
+  COUNT (s->estimated);
 }
 
 size_t

@@ -34,6 +34,15 @@ is_sequence (const struct report *report)
   return last_start > first_end;
 }
 
+bool
+has_estimates (const struct report *report)
+{
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    if (report->tree.nodes[i].self_estimated)
+      return true;
+  return false;
+}
+
 char *
 start_text (const struct process *process)
 {

@@ -114,8 +114,10 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->calls += node->calls;
   row->bytes += node->bytes;
   row->self += node->self;
+  row->self_estimated |= node->self_estimated;
   row->samples += node->samples;
   row->total += outermost ? node->total : 0;
+  row->total_estimated |= outermost && node->total_estimated;
   row->total_samples += outermost ? node->total_samples : 0;
   if (!counters)
     return;
@@ -265,7 +267,7 @@ add_up_sites (struct report *report)
 				    sizeof *report->sites);
       report->sites[report->site_count++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
-	node->total
+	node->total, node->total_estimated
       };
     }
   if (report->site_count)
@@ -279,6 +281,7 @@ add_up_sites (struct report *report)
 	  last->calls += site->calls;
 	  last->bytes += site->bytes;
 	  last->time += site->time;
+	  last->estimated |= site->estimated;
 	}
       else
 	report->sites[kept++] = *site;

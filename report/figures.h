@@ -14,6 +14,7 @@ struct row {
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, bytes, samples, total_samples;
   double self, total;
+  bool self_estimated, total_estimated;
 };
 
 struct rows {
@@ -23,7 +24,8 @@ struct rows {
 };
 
 /* An event below a function, as an allocation in it.  */
-struct site { uint32_t place, function; uint64_t calls, bytes; double time; };
+struct site { uint32_t place, function; uint64_t calls, bytes; double time;
+	      bool estimated; };
 
 /* A place of the program where samples were taken.  */
 struct sampled { const char *function, *file, *location; unsigned line;
@@ -80,6 +82,9 @@ extern const struct process *first_process (const struct report *report);
 /* Whether some process began when another had ended: they may be of several
    runs.  */
 extern bool is_sequence (const struct report *report);
+/* Whether some times are estimates, and what marks them for a person.  */
+extern bool has_estimates (const struct report *report);
+#define ESTIMATE_SIGN "~"
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);

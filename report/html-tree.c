@@ -4,7 +4,7 @@
 
      "metrics": [{"name": "time", "type": "time"}, ...],
      "trees": [{"name": "...", "parent": [-1, 0, ...], "place": [...],
-		"calls": [...], "self": [[...], ...]}, ...]
+		"calls": [...], "estimated": [...], "self": [[...], ...]}, ...]
 
    One array a metric in "self".  Nodes are in preorder, the largest child
    first.  */
@@ -161,6 +161,14 @@ get_calls (const struct cut *cut __attribute__ ((unused)),
   return (long long) node->calls;
 }
 
+/* 1 if the node's own time is estimated, 2 if its total is.  */
+static long long
+get_estimated (const struct cut *cut __attribute__ ((unused)),
+	       const struct node *node)
+{
+  return node->self_estimated + 2 * node->total_estimated;
+}
+
 /* Returns how many nodes were left out.  */
 static size_t
 write_one_tree (const struct report *report, const char *name,
@@ -174,6 +182,7 @@ write_one_tree (const struct report *report, const char *name,
   write_member (&cut, "parent", out, get_parent);
   write_member (&cut, "place", out, get_place);
   write_member (&cut, "calls", out, get_calls);
+  write_member (&cut, "estimated", out, get_estimated);
   fputs (",\"self\":[", out);
   for (size_t i = 0; i < metric_count; i++)
     {

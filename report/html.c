@@ -140,6 +140,9 @@ write_columns (const struct report *report, const struct table *table,
 			      : columns[i].heading);
       fprintf (out, ",\"type\":\"%s\",\"help\":", type_name (columns[i].type));
       write_json_string (out, columns[i].help);
+      size_t flag = estimate_flag (columns, count, i);
+      if (flag < count)
+	fprintf (out, ",\"estimate\":%zu", flag);
       fputc ('}', out);
     }
   fputs ("],\n", out);

@@ -141,49 +141,62 @@ add_raw_values (struct loading *loading, struct tree *tree, uint32_t node,
 static void
 add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
 	      const struct gasp_record_node *raw,
-	      const struct raw_thread *thread)
+	      const struct own_time *time, const struct raw_thread *thread)
 {
   struct node *node = &tree->nodes[index];
-  bool is_open = raw->ticks < 0;
-  int64_t ticks = is_open ? add_wrapping (raw->ticks, (int64_t) thread->end)
-			  : raw->ticks;
-  node->open |= is_open;
+  node->open |= raw->ticks < 0;
   node->calls += raw->calls;
   node->bytes += raw->bytes;
-  node->total += ticks > 0 ? duration_of (loading, (uint64_t) ticks) : 0;
+  node->self += plausible (time->ns);
+  node->self_estimated |= time->self_estimated;
+  node->total_estimated |= time->total_estimated;
   add_raw_values (loading, tree, index, raw, thread);
 }
 
-/* Build the tree of thread NUMBER of the process from raw node ROOT: nodes go
-   into QUEUE as they are reached, and out of it into the tree.  */
-static void
-build_tree (struct loading *loading, uint32_t number, struct tree *tree,
-	    uint32_t root, const struct raw_thread *thread)
+/* Put the raw nodes that are reached from ROOT, which are thread NUMBER's, into
+   QUEUE, callers first.  Returns how many.  */
+static size_t
+list_nodes (struct loading *loading, uint32_t number, uint32_t root,
+	    uint32_t *queue)
 {
-  uint32_t *queue = allocate (loading->raw_count, sizeof *queue);
   size_t head = 0, tail = 0;
-  size_t counters = loading->profile->counter_count;
   queue[tail++] = root;
   loading->destinations[root].thread = number;
   while (head < tail)
     {
-      uint32_t i = queue[head++];
-      const struct gasp_record_node *raw = &loading->raw[i];
-      uint32_t parent = i == root ? NO_NODE
-			: loading->destinations[loading->raw_parent[i]].node;
-      uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
-				 counters);
-      add_raw_node (loading, tree, node, raw, thread);
-      loading->destinations[i].node = node;
-      for (uint32_t child = loading->raw_child[i]; child != NO_NODE;
-	   child = loading->raw_sibling[child])
+      uint32_t child = loading->raw_child[queue[head++]];
+      for (; child != NO_NODE; child = loading->raw_sibling[child])
 	if (loading->destinations[child].thread == NO_NODE)
 	  {
 	    loading->destinations[child].thread = number;
 	    queue[tail++] = child;
 	  }
     }
-  free (queue);
+  return tail;
+}
+
+/* Build the tree of thread NUMBER of the process from raw node ROOT.  */
+static void
+build_tree (struct loading *loading, uint32_t number, struct tree *tree,
+	    uint32_t root, const struct raw_thread *thread)
+{
+  uint32_t *nodes = allocate (loading->raw_count, sizeof *nodes);
+  size_t count = list_nodes (loading, number, root, nodes);
+  size_t counters = loading->profile->counter_count;
+  struct own_time *times = own_times (loading, nodes, count, thread->end);
+  for (size_t n = 0; n < count; n++)
+    {
+      uint32_t i = nodes[n];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      uint32_t parent = i == root ? NO_NODE
+			: loading->destinations[loading->raw_parent[i]].node;
+      uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
+				 counters);
+      add_raw_node (loading, tree, node, raw, &times[n], thread);
+      loading->destinations[i].node = node;
+    }
+  free (times);
+  free (nodes);
   seal_tree (tree);
 }
 
@@ -206,9 +219,12 @@ load_other (struct loading *loading, struct thread *thread,
   if (other == NO_NODE)
     return;
   tree_node (&single, NO_NODE, 0, loading->profile->counter_count);
-  add_raw_node (loading, &single, 0, &loading->raw[other], raw);
+  struct own_time *time = own_times (loading, &other, 1, raw->end);
+  add_raw_node (loading, &single, 0, &loading->raw[other], time, raw);
+  free (time);
   seal_tree (&single);
   thread->other = single.nodes[0];
+  thread->other.total = thread->other.self;
   free (single.nodes);
   free (single.values);
   free (single.self_values);
@@ -261,6 +277,8 @@ load_thread (void *closure, const void *element,
   thread->running = !raw.end && !loading->record.header.end_ticks;
   thread->unmatched = raw.unmatched;
   thread->samples_lost = raw.samples_lost;
+  loading->process->live_bytes += (uint64_t) raw.live_bytes;
+  loading->process->live_blocks += (uint64_t) raw.live_blocks;
   thread->counter_error = record_string (&loading->record, raw.counter_error,
 					 NULL);
   load_other (loading, thread, &with);
@@ -303,4 +321,5 @@ free_loading (struct loading *loading)
   free (loading->raw_child);
   free (loading->raw_sibling);
   free (loading->destinations);
+  free (loading->sums);
 }

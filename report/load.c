@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* DURATION, or 0 if it is 30 years or more: then it comes of damage.  */
-static double
+double
 plausible (double duration)
 {
   return duration < 1e18 ? duration : 0;
@@ -330,6 +330,7 @@ load_rest (struct loading *loading)
     {
       struct thread *thread = profile->threads[process->first_thread + i];
       derive_self (&thread->tree, profile->counter_count);
+      derive_totals (&thread->tree, profile->counter_count);
       if (!process->duration && thread->start + thread->duration
 				> process->duration)
 	process->duration = thread->start + thread->duration;

@@ -12,21 +12,37 @@
    that thread's tree.  */
 struct destination { uint32_t thread, node; };
 
+/* What it takes to measure a call, in ticks: of one that is timed, within and
+   outside of what is measured; of one that is only counted.  */
+struct costs { double within, outside, counted; };
+
 struct loading {
   struct profile *profile;
   struct process *process;
   struct record record;
   double ns_per_tick;
+  struct costs costs;		/* 0 if times are wanted as they are */
   uint32_t *places;		/* of the record -> of the profile */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */
   uint64_t raw_count;
   uint32_t *raw_parent, *raw_child, *raw_sibling; /* numbers, or NO_NODE */
+  struct sum *sums;		/* load-times.c's */
   struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
   uint64_t bad_references;
 };
+
+/* What a node took itself; whether that, and what it took with all that it
+   called, is not measured.  */
+struct own_time { double ns; bool self_estimated, total_estimated; };
+
+/* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until
+   END.  */
+extern struct own_time *own_times (struct loading *loading,
+				   const uint32_t *nodes, size_t count,
+				   uint64_t end);
 
 /* Make PROCESS's threads and their trees.  */
 extern void load_threads (struct loading *loading);
@@ -37,6 +53,9 @@ extern void free_loading (struct loading *loading);
 
 /* TICKS, as a duration, never negative and always finite.  */
 extern double duration_of (const struct loading *loading, uint64_t ticks);
+
+/* DURATION, if it can be one.  */
+extern double plausible (double duration);
 
 /* On a terminal, and where it takes long: how far reading is.  */
 extern void show_progress (const char *what, uint64_t done, uint64_t all);

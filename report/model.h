@@ -41,6 +41,7 @@ struct node {
   uint64_t calls, bytes;
   uint64_t samples, total_samples;
   double self, total;
+  bool self_estimated, total_estimated;
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it
@@ -170,8 +171,7 @@ extern uint32_t tree_node (struct tree *tree, uint32_t parent,
 /* When no more nodes come.  */
 extern void seal_tree (struct tree *tree);
 
-/* Make self figures of totals; totals that are less than the sum of the
-   children's, because a call has not returned, are raised to it.  */
+/* Make self values of counters of those with all that was called.  */
 extern void derive_self (struct tree *tree, size_t counters);
 /* Make totals of self figures.  */
 extern void derive_totals (struct tree *tree, size_t counters);

@@ -78,6 +78,8 @@ static const struct column flat_columns[] = {
   { "kind", NULL, CELL_TEXT, "function, event, outside or other" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "where it begins" },
+  { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" },
+  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" },
 };
 
 static const struct column counter_columns[] = {
@@ -103,6 +105,8 @@ static const struct column line_columns[] = {
   { "code", "code", CELL_TEXT, "what is written there, if it is readable" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "its line" },
+  { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" },
+  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" },
 };
 
 #define TREE_COLUMNS \
@@ -120,7 +124,9 @@ static const struct column line_columns[] = {
   { "kind", NULL, CELL_TEXT, "function, event or outside" }, \
   { "file", NULL, CELL_TEXT, "source file" }, \
   { "line", NULL, CELL_NUMBER, "where it is" }, \
-  { "column", NULL, CELL_NUMBER, "where it is" }
+  { "column", NULL, CELL_NUMBER, "where it is" }, \
+  { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" }, \
+  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" }
 
 static const struct column tree_columns[] = { TREE_COLUMNS };
 
@@ -140,6 +146,7 @@ static const struct column site_columns[] = {
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "of the call" },
   { "column", NULL, CELL_NUMBER, "of the call" },
+  { "time_estimated", NULL, CELL_FLAG, "1 if time is not measured" },
 };
 
 static const struct column leak_columns[] = {
@@ -231,6 +238,16 @@ const struct table tables[] = {
 
 const size_t table_count = COUNT_OF (tables);
 
+/* The number of FIELD among COUNT COLUMNS, or COUNT.  */
+static size_t
+find_field (const struct column *columns, size_t count, const char *field)
+{
+  size_t i = 0;
+  while (i < count && (!field || strcmp (columns[i].field, field)))
+    i++;
+  return i;
+}
+
 struct column *
 table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
@@ -250,6 +267,20 @@ table_columns (const struct report *report, const struct table *table,
 			    "counter, without what was called" };
     }
   return columns;
+}
+
+size_t
+estimate_flag (const struct column *columns, size_t count, size_t column)
+{
+  const char *field = columns[column].field;
+  if (columns[column].type != CELL_TIME)
+    return count;
+  if (!strcmp (field, "per_call"))
+    field = "total";
+  char *wanted = print_string ("%s_estimated", field);
+  size_t flag = find_field (columns, count, wanted);
+  free (wanted);
+  return flag;
 }
 
 bool
@@ -286,16 +317,6 @@ by_key (const void *a, const void *b)
   const struct keyed *x = a, *y = b;
   int order = compare_cells (x->key, y->key, key_type);
   return order ? order : x->row < y->row ? -1 : x->row > y->row;
-}
-
-/* The number of FIELD among COUNT COLUMNS, or COUNT.  */
-static size_t
-find_field (const struct column *columns, size_t count, const char *field)
-{
-  size_t i = 0;
-  while (i < count && (!field || strcmp (columns[i].field, field)))
-    i++;
-  return i;
 }
 
 /* How rows are chosen and sorted: numbers of columns, or the number of

@@ -60,6 +60,11 @@ extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
 
+/* Which of COUNT COLUMNS says that what is in COLUMN, a time, is estimated;
+   COUNT if none does.  */
+extern size_t estimate_flag (const struct column *columns, size_t count,
+			     size_t column);
+
 /* What is shown of a table.  */
 struct showing {
   const char *sort;		/* a field; null: the table's own */

@@ -114,20 +114,28 @@ write_name (FILE *out, const struct report *report,
   free (name);
 }
 
+/* TIME, in nine columns.  */
+static void
+write_time (FILE *out, double time, bool estimated)
+{
+  char *text = print_string ("%s%s", estimated ? ESTIMATE_SIGN : "",
+			     time_text (time));
+  size_t own = clean_width (text);
+  fprintf (out, "%*s%s  ", own < 9 ? (int) (9 - own) : 0, "", text);
+  free (text);
+}
+
 static void
 write_node (const struct report *report, FILE *out, const bool *last,
 	    uint32_t index)
 {
   const struct node *node = &report->tree.nodes[index];
   size_t width = text_width ();
-  fprintf (out, "%*s  %5s  ", may_print_utf8 ()
-	   && strstr (time_text (node->total), "µ") ? 10 : 9,
-	   time_text (node->total), percent_text (node->total,
-						  report->whole));
-  fprintf (out, "%*s  %8s  ", may_print_utf8 ()
-	   && strstr (time_text (node->self), "µ") ? 10 : 9,
-	   time_text (node->self),
-	   node->parent == NO_NODE ? "" : count_text ((double) node->calls));
+  write_time (out, node->total, node->total_estimated);
+  fprintf (out, "%5s  ", percent_text (node->total, report->whole));
+  write_time (out, node->self, node->self_estimated);
+  fprintf (out, "%8s  ", node->parent == NO_NODE ? ""
+	   : count_text ((double) node->calls));
   enum { FIGURES = 9 + 2 + 5 + 2 + 9 + 2 + 8 + 2 };
   size_t used = FIGURES + write_branches (out, &report->tree, last, index,
 					  (width - FIGURES) / 2);

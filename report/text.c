@@ -85,6 +85,22 @@ cell_text (union cell cell, enum cell_type type)
   return "";
 }
 
+/* The text of a cell in ROW, with a sign if it is an estimate.  */
+static const char *
+row_text (const struct column *columns, size_t count, const union cell *row,
+	  size_t column)
+{
+  static char buffers[2][40];
+  static unsigned turn;
+  const char *text = cell_text (row[column], columns[column].type);
+  size_t flag = estimate_flag (columns, count, column);
+  if (flag == count || !row[flag].count)
+    return text;
+  char *buffer = buffers[turn++ % 2];
+  snprintf (buffer, sizeof *buffers, "%s%s", ESTIMATE_SIGN, text);
+  return buffer;
+}
+
 /* A table being laid out: those columns that have something in them.  */
 struct layout {
   const struct report *report;
@@ -118,7 +134,8 @@ measure (struct layout *layout)
       for (size_t j = 0; j < layout->count; j++)
 	{
 	  enum cell_type type = layout->columns[j].type;
-	  size_t width = clean_width (cell_text (cells[j], type));
+	  size_t width = clean_width (row_text (layout->columns,
+						layout->count, cells, j));
 	  used[j] |= !is_empty (cells[j], type);
 	  if (width > layout->widths[j])
 	    layout->widths[j] = width;
@@ -185,7 +202,8 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells)
       size_t width = layout->widths[j];
       if (!width)
 	continue;
-      const char *text = cells ? cell_text (cells[j], column->type)
+      const char *text = cells ? row_text (layout->columns, layout->count,
+					   cells, j)
 			       : column->heading;
       char *fitted = fit (column, text, width);
       size_t own = clean_width (fitted);
@@ -299,6 +317,9 @@ write_header (const struct report *report, FILE *out)
   text = print_string ("%s, clock %s", p->tool, p->clock);
   write_field (out, "by", text);
   free (text);
+  if (has_estimates (report))
+    write_field (out, "times", "with " ESTIMATE_SIGN " are estimates: of "
+		 "calls that were only counted");
   text = counter_names (&report->profile);
   if (*text)
     write_field (out, "counters", text);

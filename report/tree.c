@@ -117,21 +117,6 @@ add_values (int64_t *to, const int64_t *from, size_t counters, int factor)
 void
 derive_self (struct tree *tree, size_t counters)
 {
-  double *below = allocate (tree->count, sizeof *below);
-  for (uint32_t i = tree->count; i-- > 0;)
-    {
-      struct node *node = &tree->nodes[i];
-      if (node->total < below[i])
-	node->total = below[i];
-      node->self = node->total - below[i];
-      node->total_samples += node->samples;
-      if (node->parent != NO_NODE)
-	{
-	  below[node->parent] += node->total;
-	  tree->nodes[node->parent].total_samples += node->total_samples;
-	}
-    }
-  free (below);
   if (counters && tree->count)
     memcpy (tree->self_values, tree->values,
 	    tree->count * counters * sizeof *tree->values);
@@ -173,6 +158,8 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   struct node *sum = &to->nodes[j];
   const struct node *node = &from->nodes[i];
   sum->self += node->self;
+  sum->self_estimated |= node->self_estimated;
+  sum->total_estimated |= wanted && node->total_estimated;
   sum->samples += node->samples;
   sum->bytes += wanted ? node->bytes : 0;
   sum->calls += wanted ? node->calls : 0;

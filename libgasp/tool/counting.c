@@ -209,7 +209,7 @@ gasp_tool_counters_begin (gasp_context_t context)
 	cannot_start (context, i, error);
     }
   if (!context->armed)
-    context->attention |= ATTENTION_COUNTERS;
+    attend (context, ATTENTION_COUNTERS);
 }
 
 void
@@ -240,7 +240,7 @@ gasp_tool_counters_read (gasp_context_t context)
   if (!context->latest)
     {
       if (context->armed)
-	context->attention &= ~(uint64_t) ATTENTION_COUNTERS;
+	attend_no_more (context, ATTENTION_COUNTERS);
       return;
     }
   for (int g = 0; g < choice.group_count; g++)

@@ -120,14 +120,10 @@ node_of (const struct happening *h)
   if (context->attention & ATTENTION_OTHER)
     return NULL;
   gasp_record_ref place = place_of (h);
-  /* Odd, unlike the addresses that are functions' keys.  */
-  uint64_t key = (uint64_t) place << 1 | 1;
-  struct gasp_record_node *node = NODE (context->node->recent);
-  if (node->key == key)
-    return node;
-  node = find_child (context, context->node, key);
-  return node ? node : gasp_tool_add_child (context, context->node, key,
-					    place);
+  uint64_t key = event_key (place);
+  struct gasp_record_node *parent = current_node (context);
+  struct gasp_record_node *node = child_of (context, parent, key);
+  return node ? node : gasp_tool_add_child (context, parent, key, place);
 }
 
 /* ---- Open events.  */
@@ -141,9 +137,8 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-/* One more, or null without memory.  */
-static struct open_event *
-push_event (gasp_context_t context)
+struct open_event *
+gasp_tool_push_event (gasp_context_t context)
 {
   if (context->event_count == context->event_room)
     {
@@ -155,7 +150,7 @@ push_event (gasp_context_t context)
       context->events = more;
     }
   struct open_event *event = &context->events[context->event_count];
-  *event = (struct open_event) { 0 };
+  *event = (struct open_event) { .learnt = context->learnt };
   return event;
 }
 
@@ -165,11 +160,13 @@ begin (const struct happening *h)
 {
   gasp_context_t context = h->context;
   struct gasp_record_node *node = node_of (h);
-  struct open_event *event = push_event (context);
+  struct open_event *event = gasp_tool_push_event (context);
   if (!event)
     return NULL;
+  if (gasp_tool_direct)
+    gasp_tool_mark_frame (innermost (context));
   if (node)
-    gasp_tool_enter_node (context, node);
+    gasp_tool_enter_event (context, event, node);
   else
     {
       gasp_tool_enter_other (context);
@@ -178,7 +175,7 @@ begin (const struct happening *h)
   event->node = node;
   event->tag = h->tag;
   event->identity = h->signature;
-  event->ticks = -(int64_t) context->thread->last;
+  event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
   context->event_count++;
   return event;
 }
@@ -189,10 +186,9 @@ static uint64_t
 finish (gasp_context_t context, struct open_event *event)
 {
   int64_t ticks = event->ticks;
+  bool timed = !event->untimed && !(context->attention & ATTENTION_OFF);
   gasp_tool_leave_event (context, event);
-  if (context->attention & ATTENTION_OFF)
-    return ticks;
-  return ticks + context->thread->last;
+  return timed ? (uint64_t) ticks + context->thread->last : (uint64_t) ticks;
 }
 
 /* Take TAG out of the events whose functions have returned.  */

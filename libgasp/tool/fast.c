@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The runtime calls enter and leave (gasp_gcc.h), at each function, so they
-   do just what an ordinary call needs: find the child node, count, read the
-   time stamp counter.  Everything else is in the context's ATTENTION, and goes
-   the slow way.  Before this, libgasp's stubs; after it, tree.c.  */
+   The runtime counts and times functions itself, in nodes (gasp_gcc.h,
+   paths), and comes here for what is not an ordinary call: a node is not the
+   one that was entered last, or the context's ATTENTION is wanted.  Before
+   this, libgasp's events.c; after it, tree.c and timing.c.  */
 
 #if (defined __x86_64__ || defined __aarch64__) && defined __GNUC__
 #pragma GCC target ("general-regs-only")
@@ -14,33 +14,83 @@
 
 /* Only called where the runtime is, but loaded where it may not be.  */
 #pragma weak gasp_gcc_call_slowly
+#pragma weak gasp_gcc_set_recorder
+
+bool gasp_tool_direct;
+
+/* ---- Nodes.  */
+
+static struct gasp_gcc_path * GASP_GCC_FAST
+find (gasp_context_t context, struct gasp_gcc_path *parent,
+      const struct gasp_gcc_function *function)
+{
+  return PATH (find_child (context, (struct gasp_record_node *) parent,
+			   (uint64_t) (uintptr_t) function));
+}
+
+static struct gasp_gcc_path *
+add (gasp_context_t context, const struct gasp_gcc_function *function)
+{
+  return PATH (gasp_tool_add_function (context, function));
+}
+
+/* ---- Calls that the runtime does not see to.  */
+
+static struct gasp_record_node *
+find_or_add (gasp_context_t context, const struct gasp_gcc_function *function)
+{
+  if (context->attention & ATTENTION_OTHER)
+    return NULL;
+  struct gasp_record_node *node
+    = find_child (context, current_node (context),
+		  (uint64_t) (uintptr_t) function);
+  return node ? node : gasp_tool_add_function (context, function);
+}
 
 static void
 enter_slowly (void *frame_pointer, void *context_pointer)
 {
   struct gasp_gcc_frame *frame = frame_pointer;
   gasp_context_t context = context_pointer;
-  uint64_t key = (uint64_t) (uintptr_t) frame->function;
 
+  frame->data = frame[-1].data;
+  frame->inner = IGNORED;
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
     return;
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
-  struct gasp_record_node *node = NULL;
-  if (!(context->attention & ATTENTION_OTHER))
-    {
-      node = find_child (context, context->node, key);
-      if (!node)
-	node = gasp_tool_add_function (context, frame->function);
-    }
+  struct gasp_record_node *node = find_or_add (context, frame->function);
   if (node)
-    gasp_tool_enter_node (context, node);
+    {
+      gasp_tool_enter_node (context, node);
+      frame->inner = TIMED;
+      frame->weight = context->thread->last;
+    }
   else
     {
       gasp_tool_enter_other (context);
-      node = context->other;
+      frame->inner = IN_OTHER;
     }
-  frame->data = node;
+}
+
+/* The call of FRAME, which was left to us, is over.  */
+static void
+finish (gasp_context_t context, struct gasp_gcc_frame *frame)
+{
+  switch (frame->inner)
+    {
+    case IN_OTHER:
+      gasp_tool_leave_other (context);
+      /* fall through */
+    case IGNORED:
+      frame[-1].data = frame->data;
+      break;
+    case TIMED:
+      gasp_tool_leave_node (context);
+      context->leaving = frame;
+      gasp_tool_add_inner (context, context->thread->last - frame->weight);
+      break;
+    }
 }
 
 static void
@@ -49,73 +99,85 @@ leave_slowly (void *frame_pointer, void *context_pointer)
   struct gasp_gcc_frame *frame = frame_pointer;
   gasp_context_t context = context_pointer;
 
-  if (!frame->data || context->attention & ATTENTION_DEAD)
-    return;
-  if (frame->data == context->other)
-    gasp_tool_leave_other (context);
-  else
-    gasp_tool_leave_node (context, frame->data);
-}
-
-/* The child that is not PARENT's most recent one; null if there is none.
-   Apart, so that an ordinary call saves few registers.  */
-static struct gasp_record_node * GASP_GCC_FAST __attribute__ ((noinline))
-find_another (gasp_context_t context, struct gasp_record_node *parent,
-	      uint64_t key)
-{
-  return find_child (context, parent, key);
+  if (context->attention & ATTENTION_DEAD)
+    {
+      frame->time = GASP_GCC_RECORDED;
+      return;
+    }
+  if (frame->time > GASP_GCC_RECORDED || frame->inner != IGNORED)
+    gasp_tool_leave_events (context);
+  if (frame->time == GASP_GCC_RECORDED)
+    finish (context, frame);
+  else if (context->attention & ATTENTION_OFF)
+    frame->time = GASP_GCC_RECORDED;
+  context->leaving = frame;
+  gasp_tool_leave_finished (context);
+  context->leaving = NULL;
 }
 
 static void GASP_GCC_FAST
 enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  struct gasp_record_node *parent = context->node, *node;
-  uint64_t key = (uint64_t) (uintptr_t) frame->function;
-
-  if (unlikely (context->attention))
-    goto slow;
-  node = NODE (parent->recent);
-  if (unlikely (node->key != key))
-    {
-      node = find_another (context, parent, key);
-      if (unlikely (!node))
-	goto slow;
-    }
-  frame->data = node;
-  context->node = node;
-  node->calls++;
-  uint64_t now = read_tsc ();
-  context->thread->last = now;
-  node->ticks -= now;
-  return;
-
-slow:
   gasp_gcc_call_slowly (enter_slowly, frame, context);
 }
 
 static void GASP_GCC_FAST
 leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  uint64_t now = read_tsc ();
-  struct gasp_record_node *node = frame->data;
-
-  if (unlikely (context->attention || node != context->node))
-    {
-      gasp_gcc_call_slowly (leave_slowly, frame, context);
-      return;
-    }
-  context->node = NODE (node->parent);
-  context->thread->last = now;
-  node->ticks += now;
+  gasp_gcc_call_slowly (leave_slowly, frame, context);
 }
 
-/* The call was counted when it was entered, be it by another path.  */
+/* ---- Events among functions.  */
+
+void
+gasp_tool_mark_frames (const struct gasp_record_node *event)
+{
+  if (!gasp_tool_direct)
+    return;
+  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
+  for (; frame->position != ~0ul && frame->data != event; frame--)
+    gasp_tool_mark_frame (frame);
+}
+
+void
+gasp_tool_add_inner (gasp_context_t context, uint64_t ticks)
+{
+  if (gasp_tool_wants_inner (context))
+    innermost (context)->inner += ticks;
+}
+
+void
+gasp_tool_forget_samples (void)
+{
+  if (!gasp_tool_direct)
+    return;
+  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
+  for (; frame->position != ~0ul; frame--)
+    if (frame->time > GASP_GCC_RECORDED)
+      frame->weight = 0;
+}
+
+/* The call goes on that was counted when it was entered, be it by another
+   path.  */
 static void
 resume (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  enter_slowly (frame, context);
-  if (frame->data)
-    ((struct gasp_record_node *) frame->data)->calls--;
+  frame->data = frame[-1].data;
+  frame->inner = IGNORED;
+  if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
+    return;
+  struct gasp_record_node *node = find_or_add (context, frame->function);
+  if (!node)
+    {
+      gasp_tool_enter_other (context);
+      context->other->calls--;
+      frame->inner = IN_OTHER;
+      return;
+    }
+  gasp_tool_enter_node (context, node);
+  node->calls--;
+  frame->inner = TIMED;
+  frame->weight = context->thread->last;
 }
 
 static void
@@ -125,7 +187,17 @@ fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
   gasp_tool_fork (context, frames, last);
 }
 
-const struct gasp_gcc_recorder gasp_tool_recorder = {
-  GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
-  gasp_tool_unload, NULL, resume
-};
+bool
+gasp_tool_register (void)
+{
+  static struct gasp_gcc_recorder recorder = {
+    GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
+    gasp_tool_unload, NULL, resume, find, add, NULL, gasp_tool_allocation
+  };
+  if (gasp_tool_timing_init ())
+    recorder.decide = gasp_tool_decide;
+  gasp_tool_direct = (gasp_gcc_set_recorder
+		      && gasp_gcc_set_recorder (&recorder) == 0);
+  gasp_tool_estimates = gasp_tool_direct && recorder.decide;
+  return gasp_tool_direct;
+}

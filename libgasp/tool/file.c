@@ -340,9 +340,9 @@ record_limit (void)
   if (wanted == 0)
     wanted = gasp_tool_setting_size (GASP_RECORD_LIMIT_SETTING);
   size_t size = wanted;
-  /* What references can reach.  */
-  if (size > (size_t) 32 << 30)
-    size = (size_t) 32 << 30;
+  /* What memory.c and paths can refer to.  */
+  if (size > (size_t) 15 << 30)
+    size = (size_t) 15 << 30;
   if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY
       && size > limit.rlim_cur / 8)
     size = limit.rlim_cur / 8;

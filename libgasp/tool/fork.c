@@ -13,19 +13,20 @@ struct references {
   gasp_context_t context;
   struct gasp_gcc_frame *frames, *frame; /* null without direct recorder */
   unsigned int event;		/* index plus 1 */
-  struct gasp_record_node *other, *root;
+  struct gasp_record_node *root;
 };
 
-/* Skip frames without a node.  */
+/* FRAME goes on in the new record: its call is timed from now on.  */
 static void
-skip_frames (struct references *r)
+restart_frame (struct gasp_gcc_frame *frame)
 {
-  while (r->frame && r->frame > r->frames
-	 && (!r->frame->data || r->frame->data == r->other))
-    {
-      r->frame->data = NULL;
-      r->frame--;
-    }
+  if (frame->time == GASP_GCC_UNTIMED
+      || (frame->time == GASP_GCC_RECORDED && frame->inner == COUNTED))
+    frame->time = read_tsc ();
+  if (frame->time > GASP_GCC_RECORDED)
+    frame->weight = 0;
+  else if (frame->inner == IN_OTHER)
+    frame->inner = IGNORED;
 }
 
 /* FROM, of the old record, is TO in the new one.  */
@@ -35,10 +36,10 @@ node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
 {
   struct references *r = data;
   struct open_event *events = r->context->events;
-  skip_frames (r);
-  while (r->frame && r->frame > r->frames && r->frame->data == from)
+  while (r->frame && r->frame >= r->frames && r->frame->data == from)
     {
       r->frame->data = to;
+      restart_frame (r->frame);
       r->frame--;
     }
   if (r->event > 0 && events[r->event - 1].node == from)
@@ -51,9 +52,13 @@ static void
 die (gasp_context_t context, struct gasp_gcc_frame *frames,
      struct gasp_gcc_frame *last)
 {
-  context->attention = ATTENTION_DEAD;
+  context->attention = 0;
+  attend (context, ATTENTION_DEAD);
   for (; last && last > frames; last--)
-    last->data = NULL;
+    {
+      last->time = GASP_GCC_RECORDED;
+      last->inner = IGNORED;
+    }
 }
 
 /* Copy the path into the new record, from the one at BASE, and go on.  */
@@ -62,12 +67,11 @@ go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
        struct gasp_gcc_frame *last)
 {
   struct references references = {
-    context, frames, last, context->event_count, context->other, NULL
+    context, frames, last, context->event_count, NULL
   };
   struct gasp_record_node *node
-    = gasp_tool_copy_path (context, base, context->node, node_moved,
+    = gasp_tool_copy_path (context, base, current_node (context), node_moved,
 			   &references);
-  skip_frames (&references);
   return node && gasp_tool_thread_restart (context, node, references.root);
 }
 

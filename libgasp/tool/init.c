@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma weak gasp_gcc_set_recorder
-
 /* Without direct recorder: how the end of a thread is known.  */
 static pthread_key_t thread_key;
 static bool thread_key_used;
@@ -131,8 +129,7 @@ begin_process (int argc, char **argv)
   if (!gasp_tool_file_create ())
     return;
   gasp_tool_describe ();
-  if (!gasp_gcc_set_recorder
-      || gasp_gcc_set_recorder (&gasp_tool_recorder) != 0)
+  if (!gasp_tool_register ())
     do_without_recorder ();
 }
 

@@ -5,285 +5,253 @@
    A block is forgotten at the START of its free and learnt at the END of its
    allocation, so that an address that another thread is given in between
    confuses nobody.  The blocks themselves are in the record, so that leaks
-   are known also if the program is killed; the table that finds them by
-   address is not, so that a forked process keeps its own.  After event.c.  */
+   are known also if the program is killed; what finds them by address is in
+   regions.c, so that a forked process keeps its own.  After event.c.  */
 
 #include "tool.h"
+#include "regions.h"
 #include <string.h>
 
+/* What is known of an address (regions.h): 0, a block, or that it has been
+   freed, and where.  */
+#define FREED 0x80000000u	/* and a place */
 /* A block that is known, but is not in this record: it was there before the
    fork, or the record is full.  */
-#define ELSEWHERE (~(gasp_record_ref) 0)
+#define ELSEWHERE 0x7fffffffu
 
-struct entry {
-  uint64_t address;		/* 0: empty */
-  gasp_record_ref block;
-};
-
-/* Addresses are spread over several tables, so that threads seldom meet.  */
-struct shard {
-  gasp_tool_lock lock;
-  struct entry *entries;
-  uint32_t mask, count;
-  gasp_record_ref unused;	/* blocks, linked by SIZE */
-} __attribute__ ((aligned (64)));
-#define SHARDS 64
-static struct shard shards[SHARDS];
-
-/* Recently freed addresses, and where: as many as there is room for.  */
-struct freed {
-  uint64_t address;
-  gasp_record_ref place;
-};
-#define FREED 65536
-static struct freed *freed_blocks;
-
-static uint32_t
-hash_address (uint64_t address)
-{
-  return map_hash (address >> 4);
-}
-
-static struct shard *
-shard_of (uint32_t hash)
-{
-  return &shards[hash % SHARDS];
-}
-
-/* ---- One shard.  It is locked.  */
-
-/* The slot where an address of HASH should be.  */
-static uint32_t
-slot_of (const struct shard *shard, uint32_t hash)
-{
-  return hash / SHARDS & shard->mask;
-}
-
-/* ADDRESS's entry, or the empty one where it would go.  */
-static struct entry *
-find_entry (struct shard *shard, uint32_t hash, uint64_t address)
-{
-  uint32_t i = slot_of (shard, hash);
-  while (shard->entries[i].address && shard->entries[i].address != address)
-    i = (i + 1) & shard->mask;
-  return &shard->entries[i];
-}
-
-/* Make room for one more.  */
 static bool
-reserve_entry (struct shard *shard)
+is_block (gasp_record_ref known)
 {
-  struct shard old = *shard;
-  if (old.entries && old.count < old.mask / 4 * 3)
-    return true;
-  uint32_t size = old.entries ? 2 * (old.mask + 1) : 256;
-  struct entry *entries = gasp_tool_pages (size * sizeof *entries);
-  if (!entries)
-    return false;
-  shard->entries = entries;
-  shard->mask = size - 1;
-  if (!old.entries)
-    return true;
-  for (uint32_t i = 0; i <= old.mask; i++)
-    {
-      uint64_t address = old.entries[i].address;
-      if (address)
-	*find_entry (shard, hash_address (address), address) = old.entries[i];
-    }
-  gasp_tool_pages_free (old.entries, (old.mask + 1) * sizeof *old.entries);
-  return true;
+  return known && !(known & FREED);
 }
 
-/* Empty ENTRY, and move up what stands behind it because of it.  */
+/* ---- Unused blocks: each thread has some, linked by SIZE.  */
+
+#define BATCH 32
+#define MOST_UNUSED (4 * BATCH)
+
+/* What threads have too many of.  */
+static gasp_tool_lock spare_lock;
+static gasp_record_ref spare_blocks;
+
 static void
-remove_entry (struct shard *shard, struct entry *entry)
+push_block (gasp_record_ref *list, gasp_record_ref ref)
 {
-  uint32_t hole = entry - shard->entries, i = hole;
-  for (;;)
+  AT (struct gasp_record_block, ref)->size = *list;
+  *list = ref;
+}
+
+static gasp_record_ref
+pop_block (gasp_record_ref *list)
+{
+  gasp_record_ref ref = *list;
+  *list = AT (struct gasp_record_block, ref)->size;
+  return ref;
+}
+
+/* A batch of blocks for CONTEXT.  */
+static void
+get_blocks (gasp_context_t context)
+{
+  static const struct gasp_record_block none[BATCH];
+  lock (&spare_lock);
+  while (spare_blocks && context->unused_count < BATCH)
     {
-      i = (i + 1) & shard->mask;
-      uint64_t address = shard->entries[i].address;
-      if (!address)
-	break;
-      uint32_t home = slot_of (shard, hash_address (address));
-      if (((i - home) & shard->mask) >= ((i - hole) & shard->mask))
-	{
-	  shard->entries[hole] = shard->entries[i];
-	  hole = i;
-	}
+      push_block (&context->unused_blocks, pop_block (&spare_blocks));
+      context->unused_count++;
     }
-  shard->entries[hole].address = 0;
-  shard->count--;
+  unlock (&spare_lock);
+  if (context->unused_count > 0)
+    return;
+  struct gasp_record_block *blocks
+    = gasp_tool_add (GASP_RECORD_BLOCKS, none, sizeof none);
+  for (unsigned int i = 0; blocks && i < BATCH; i++)
+    {
+      push_block (&context->unused_blocks, ref_of (&blocks[i]));
+      context->unused_count++;
+    }
 }
 
 /* A block of the record, or ELSEWHERE if that is full.  */
 static gasp_record_ref
-new_block (struct shard *shard)
+new_block (gasp_context_t context)
 {
-  static const struct gasp_record_block none[32];
-  if (!shard->unused)
+  if (context->unused_count == 0)
+    get_blocks (context);
+  if (context->unused_count == 0)
+    return ELSEWHERE;
+  context->unused_count--;
+  return pop_block (&context->unused_blocks);
+}
+
+/* Leave no more than MOST to CONTEXT.  */
+static void
+give_blocks (gasp_context_t context, unsigned int most)
+{
+  lock (&spare_lock);
+  while (context->unused_count > most)
     {
-      struct gasp_record_block *blocks
-	= gasp_tool_add (GASP_RECORD_BLOCKS, none, sizeof none);
-      if (!blocks)
-	return ELSEWHERE;
-      for (unsigned int i = 0; i < sizeof none / sizeof *none; i++)
-	{
-	  blocks[i].size = shard->unused;
-	  shard->unused = ref_of (&blocks[i]);
-	}
+      push_block (&spare_blocks, pop_block (&context->unused_blocks));
+      context->unused_count--;
     }
-  gasp_record_ref ref = shard->unused;
-  shard->unused = AT (struct gasp_record_block, ref)->size;
-  return ref;
+  unlock (&spare_lock);
 }
 
 static void
-free_block (struct shard *shard, gasp_record_ref ref)
+free_block (gasp_context_t context, gasp_record_ref ref)
 {
   struct gasp_record_block *block = AT (struct gasp_record_block, ref);
   __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
-  block->size = shard->unused;
-  shard->unused = ref;
+  push_block (&context->unused_blocks, ref);
+  if (++context->unused_count > MOST_UNUSED)
+    give_blocks (context, MOST_UNUSED - BATCH);
 }
 
-/* ---- What is live altogether.  */
+/* ---- What is live altogether.  A thread keeps its share by itself, which is
+   added to the header's when it has become large.  */
+
+#define LARGE_SHARE 65536
 
 static void
-count_live (uint64_t bytes, uint64_t ticks)
+join_share (struct gasp_record_thread *thread)
+{
+  __atomic_add_fetch (&HEADER->live_bytes, thread->live_bytes,
+		      __ATOMIC_RELAXED);
+  __atomic_add_fetch (&HEADER->live_blocks, thread->live_blocks,
+		      __ATOMIC_RELAXED);
+  thread->live_bytes = thread->live_blocks = 0;
+}
+
+static void
+count_live (gasp_context_t context, uint64_t bytes)
 {
   struct gasp_record_header *header = HEADER;
-  uint64_t live = __atomic_add_fetch (&header->live_bytes, bytes,
-				      __ATOMIC_RELAXED);
-  uint64_t blocks = __atomic_add_fetch (&header->live_blocks, 1,
-					__ATOMIC_RELAXED);
-  uint64_t peak = __atomic_load_n (&header->peak_bytes, __ATOMIC_RELAXED);
-  if (blocks > header->peak_blocks)
+  struct gasp_record_thread *thread = context->thread;
+  thread->live_bytes += bytes;
+  thread->live_blocks++;
+  /* What other threads have not added yet may be negative.  */
+  int64_t live = header->live_bytes + thread->live_bytes;
+  int64_t blocks = header->live_blocks + thread->live_blocks;
+  if (blocks > (int64_t) header->peak_blocks)
     header->peak_blocks = blocks;
-  while (live > peak)
-    if (__atomic_compare_exchange_n (&header->peak_bytes, &peak, live, 1,
-				     __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-      {
-	header->peak_ticks = ticks;
-	return;
-      }
-}
-
-static void
-count_dead (uint64_t bytes)
-{
-  __atomic_sub_fetch (&HEADER->live_bytes, bytes, __ATOMIC_RELAXED);
-  __atomic_sub_fetch (&HEADER->live_blocks, 1, __ATOMIC_RELAXED);
-}
-
-/* Write NEW into the record for ENTRY.  */
-static void
-set_block (struct shard *shard, struct entry *entry,
-	   const struct gasp_record_block *new)
-{
-  entry->block = new_block (shard);
-  if (entry->block == ELSEWHERE)
+  if (live > (int64_t) header->peak_bytes)
     {
-      __atomic_add_fetch (&HEADER->untracked_blocks, 1, __ATOMIC_RELAXED);
-      return;
+      header->peak_bytes = live;
+      header->peak_ticks = thread->last;
     }
-  struct gasp_record_block *block
-    = AT (struct gasp_record_block, entry->block);
-  block->size = new->size;
-  block->node = new->node;
-  block->thread = new->thread;
-  block->ticks = new->ticks;
-  __atomic_store_n (&block->address, new->address, __ATOMIC_RELEASE);
-  count_live (new->size, new->ticks);
+  if (thread->live_bytes > LARGE_SHARE)
+    join_share (thread);
 }
 
-/* Take the block of ENTRY out of the record.  */
 static void
-clear_block (struct shard *shard, struct entry *entry,
-	     struct gasp_record_block *was)
+count_dead (gasp_context_t context, uint64_t bytes)
 {
-  memset (was, 0, sizeof *was);
-  if (entry->block == ELSEWHERE)
-    return;
-  *was = *AT (struct gasp_record_block, entry->block);
-  free_block (shard, entry->block);
-  count_dead (was->size);
+  struct gasp_record_thread *thread = context->thread;
+  thread->live_bytes -= bytes;
+  thread->live_blocks--;
+  if (thread->live_bytes < -LARGE_SHARE)
+    join_share (thread);
+}
+
+void
+gasp_tool_memory_thread_end (gasp_context_t context)
+{
+  join_share (context->thread);
+  give_blocks (context, 0);
 }
 
 /* ---- By address.  */
 
-/* There is a new block.  Returns false if it was learnt since SINCE: an
-   allocator that is itself instrumented was called by another.  */
-static bool
-learn (const struct gasp_record_block *new, uint64_t since)
+/* Write a block into the record.  */
+static gasp_record_ref
+set_block (gasp_context_t context, uint64_t address, uint64_t size,
+	   gasp_record_ref node)
 {
-  uint32_t hash = hash_address (new->address);
-  struct shard *shard = shard_of (hash);
-  bool is_new = true;
-  lock (&shard->lock);
-  if (reserve_entry (shard))
+  gasp_record_ref ref = new_block (context);
+  if (ref == ELSEWHERE)
     {
-      struct gasp_record_block was = { 0 };
-      struct entry *entry = find_entry (shard, hash, new->address);
-      if (!entry->address)
-	{
-	  entry->address = new->address;
-	  shard->count++;
-	}
-      else if (entry->block != ELSEWHERE
-	       && AT (struct gasp_record_block, entry->block)->ticks >= since)
-	is_new = false;
-      else
-	clear_block (shard, entry, &was);
-      if (is_new)
-	set_block (shard, entry, new);
+      __atomic_add_fetch (&HEADER->untracked_blocks, 1, __ATOMIC_RELAXED);
+      return ref;
     }
-  unlock (&shard->lock);
-  return is_new;
+  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
+  block->size = size;
+  block->node = node;
+  block->thread = context->thread->number;
+  block->ticks = context->learnt;
+  __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
+  count_live (context, size);
+  return ref;
 }
 
-/* The block at ADDRESS goes away.  False if it is not known.  */
-static bool
-forget (uint64_t address, struct gasp_record_block *was)
+/* Take the block KNOWN, which EVENT frees if there is one, out of the
+   record.  */
+static void
+clear_block (gasp_context_t context, gasp_record_ref known,
+	     struct open_event *event)
 {
-  uint32_t hash = hash_address (address);
-  struct shard *shard = shard_of (hash);
-  bool known = false;
-  memset (was, 0, sizeof *was);
-  lock (&shard->lock);
-  if (shard->entries)
+  if (known == ELSEWHERE)
+    return;
+  const struct gasp_record_block *block
+    = AT (struct gasp_record_block, known);
+  uint64_t size = block->size;
+  if (event)
     {
-      struct entry *entry = find_entry (shard, hash, address);
-      known = entry->address != 0;
-      if (known)
-	{
-	  clear_block (shard, entry, was);
-	  remove_entry (shard, entry);
-	}
+      event->size = size;
+      event->block_node = block->node;
     }
-  unlock (&shard->lock);
+  free_block (context, known);
+  count_dead (context, size);
+}
+
+/* Whether BLOCK was learnt within EVENT.  */
+static bool
+is_of_event (gasp_context_t context, const struct open_event *event,
+	     gasp_record_ref known)
+{
+  const struct gasp_record_block *block
+    = AT (struct gasp_record_block, known);
+  return (event && context->learnt > event->learnt && known != ELSEWHERE
+	  && block->thread == context->thread->number
+	  && block->ticks > event->learnt);
+}
+
+/* There is a new block, allocated at NODE by EVENT, if not null.  Returns false
+   if it has been learnt within that: an allocator that is itself instrumented
+   was called by another.  */
+static bool
+learn (gasp_context_t context, const struct open_event *event,
+       uint64_t address, uint64_t size, gasp_record_ref node)
+{
+  gasp_record_ref *entry = gasp_tool_region_entry (address, true);
+  if (!entry)
+    return true;
+  gasp_record_ref known = *entry;
+  if (is_block (known))
+    {
+      if (is_of_event (context, event, known))
+	return false;
+      clear_block (context, known, NULL);
+    }
+  context->learnt++;
+  *entry = set_block (context, address, size, node);
+  return true;
+}
+
+/* The block at ADDRESS is freed by EVENT, or by what could not be recorded.
+   Returns what was known of it.  */
+static gasp_record_ref
+forget (gasp_context_t context, uint64_t address, struct open_event *event)
+{
+  gasp_record_ref *entry = gasp_tool_region_entry (address, false);
+  if (!entry)
+    return 0;
+  gasp_record_ref known = *entry;
+  if (is_block (known))
+    {
+      clear_block (context, known, event);
+      *entry = event ? FREED | event->node->place : 0;
+    }
   return known;
-}
-
-/* Where an address that is freed may be found among those freed, or null.  */
-static struct freed *
-freed_slot (uint64_t address)
-{
-  struct freed *blocks = __atomic_load_n (&freed_blocks, __ATOMIC_ACQUIRE);
-  if (!blocks)
-    {
-      struct freed *other = NULL;
-      blocks = gasp_tool_pages (FREED * sizeof *blocks);
-      if (!blocks)
-	return NULL;
-      if (!__atomic_compare_exchange_n (&freed_blocks, &other, blocks, 0,
-					__ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-	{
-	  gasp_tool_pages_free (blocks, FREED * sizeof *blocks);
-	  blocks = other;
-	}
-    }
-  return &blocks[hash_address (address) % FREED];
 }
 
 /* ---- Events.  */
@@ -301,18 +269,18 @@ is_being_freed (gasp_context_t context, const struct open_event *event,
   return false;
 }
 
-/* A block of which nothing is known is freed.  */
+/* A block is freed, and what is KNOWN is not that it was allocated.  */
 static void
-free_unknown (struct open_event *event, uint64_t address)
+free_unknown (struct open_event *event, uint64_t address,
+	      gasp_record_ref known)
 {
-  struct freed *freed = freed_slot (address);
-  if (freed && freed->address == address)
+  if (known)
     {
       /* Until the call returns.  */
       event->suspect = true;
-      event->earlier = freed->place;
+      event->earlier = known & ~FREED;
       gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, ref_of (event->node),
-			    freed->place, address);
+			    event->earlier, address);
       return;
     }
   __atomic_add_fetch (&HEADER->unknown_frees, 1, __ATOMIC_RELAXED);
@@ -326,28 +294,20 @@ gasp_tool_freeing (gasp_context_t context, struct open_event *event,
 {
   const void *pointer = arguments[0].p;
   uint64_t address = (uint64_t) (uintptr_t) pointer;
-  struct gasp_record_block was;
 
   if (!pointer)
     return;
   if (!event)
     {
-      forget (address, &was);
+      forget (context, address, NULL);
       return;
     }
   if (is_being_freed (context, event, pointer))
     return;
   event->argument = pointer;
-  if (!forget (address, &was))
-    {
-      free_unknown (event, address);
-      return;
-    }
-  event->size = was.size;
-  event->block_node = was.node;
-  struct freed *freed = freed_slot (address);
-  if (freed)
-    *freed = (struct freed) { address, event->node->place };
+  gasp_record_ref known = forget (context, address, event);
+  if (!is_block (known))
+    free_unknown (event, address, known);
 }
 
 uint64_t
@@ -381,18 +341,9 @@ allocated (gasp_context_t context, const struct open_event *event,
 {
   if (!pointer || context->attention & ATTENTION_OFF)
     return 0;
-  struct gasp_record_block block = {
-    .address = (uint64_t) (uintptr_t) pointer,
-    .size = size,
-    .node = ref_of (event ? event->node : context->node),
-    .thread = context->thread->number,
-    .ticks = context->thread->last
-  };
-  if (event && !learn (&block, -event->ticks))
-    return 0;
-  if (!event)
-    learn (&block, UINT64_MAX);
-  return size;
+  gasp_record_ref node = ref_of (event ? event->node
+				 : current_node (context));
+  return learn (context, event, (uintptr_t) pointer, size, node) ? size : 0;
 }
 
 uint64_t
@@ -421,31 +372,23 @@ gasp_tool_reallocated (gasp_context_t context, const struct open_event *event,
     return allocated (context, event, pointer, size);
   /* It failed: the old block is still there.  */
   if (event && event->argument && event->block_node)
-    {
-      struct gasp_record_block block = {
-	.address = (uint64_t) (uintptr_t) event->argument,
-	.size = event->size,
-	.node = event->block_node,
-	.thread = context->thread->number,
-	.ticks = context->thread->last
-      };
-      learn (&block, UINT64_MAX);
-    }
+    learn (context, NULL, (uintptr_t) event->argument, event->size,
+	   event->block_node);
   return 0;
 }
 
 /* ---- Fork.  */
 
+static void
+move_elsewhere (gasp_record_ref *entry)
+{
+  *entry = is_block (*entry) ? ELSEWHERE : 0;
+}
+
 void
 gasp_tool_memory_fork (void)
 {
-  for (struct shard *shard = shards; shard < shards + SHARDS; shard++)
-    {
-      shard->lock = 0;
-      shard->unused = 0;
-      for (uint32_t i = 0; shard->entries && i <= shard->mask; i++)
-	shard->entries[i].block = ELSEWHERE;
-    }
-  if (freed_blocks)
-    memset (freed_blocks, 0, FREED * sizeof *freed_blocks);
+  spare_lock = 0;
+  spare_blocks = 0;
+  gasp_tool_regions_each (move_elsewhere);
 }

@@ -164,14 +164,11 @@ gasp_tool_known_place (gasp_context_t context,
     memset (context->known, 0, sizeof context->known);
   context->known_unloads = unloads;
 
-  uint32_t hash = map_hash ((uint64_t) (uintptr_t) wanted->file
-			    ^ (uint64_t) (uintptr_t) wanted->identity << 7
-			    ^ (uint64_t) wanted->tag << 32
-			    ^ (uint64_t) wanted->line << 16 ^ wanted->column);
-  struct known_place *known = &context->known[hash % KNOWN_PLACES];
-  if (known->file != wanted->file || known->identity != wanted->identity
-      || known->tag != wanted->tag || known->line != wanted->line
-      || known->column != wanted->column)
+  struct known_place *known
+    = known_slot (context, wanted->file, wanted->identity, wanted->tag,
+		  wanted->line, wanted->column);
+  if (!is_known_as (known, wanted->file, wanted->identity, wanted->tag,
+		    wanted->line, wanted->column))
     *known = *wanted;
   return known;
 }

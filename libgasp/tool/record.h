@@ -165,6 +165,10 @@ struct gasp_record_place {
    CALLS are those begun in this process: the open calls that a forked process
    starts with are not counted.
 
+   If PERIOD is not 0, the time is estimated: TICKS is what those of the calls
+   took themselves, without children, that are not among the latest PERIOD
+   minus SKIP.
+
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
    freed, and of other events those that its size argument tells.  So what a
    function allocates is in the events below it.  */
@@ -172,13 +176,13 @@ struct gasp_record_node {
   uint64_t key;			/* the writer's */
   gasp_record_ref parent;	/* 0 for a root */
   gasp_record_ref child, sibling; /* first child, next sibling */
-  gasp_record_ref recent;	/* the writer's */
+  int32_t recent;		/* the writer's */
   gasp_record_ref place;
   gasp_record_ref values;	/* 0 without counters */
   uint64_t calls;
   int64_t ticks;
   uint64_t bytes;
-  uint64_t reserved;
+  uint32_t skip, period;
 };
 
 /* A thread of the process.  OTHER collects calls and events that found no
@@ -197,7 +201,8 @@ struct gasp_record_thread {
   gasp_record_ref counter_error; /* why this thread has no counters, or 0 */
   uint64_t unmatched;		/* ENDs without START */
   uint64_t samples_lost;
-  uint64_t reserved[4];
+  int64_t live_bytes, live_blocks; /* to be added to the header's */
+  uint64_t reserved[2];
 };
 
 /* A block of memory that has not been freed, if ADDRESS is not 0.  The place
@@ -206,7 +211,8 @@ struct gasp_record_block {
   uint64_t address, size;
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
-  uint64_t ticks;
+  uint64_t ticks;		/* the writer's: how many blocks of the thread's
+				   came before */
 };
 
 /* Things to be told.  Those with a place are counted by place.  */

@@ -134,11 +134,11 @@ find_sample (struct gasp_record_sample *table, gasp_record_ref node,
 void
 gasp_tool_sample (gasp_context_t context, uint64_t pc)
 {
-  if (!context->node || !context->samples
+  if (!context->samples
       || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
     return;
   pc = place_of_call (pc);
-  gasp_record_ref node = ref_of (context->node);
+  gasp_record_ref node = ref_of (current_node (context));
   struct gasp_record_sample *sample
     = find_sample (context->samples, node, pc);
   if (!sample)
@@ -153,7 +153,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
       sample->node = node;
       sample->thread = context->thread->number;
       if (++context->sample_count > SAMPLES / 4 * 3)
-	context->attention |= ATTENTION_SAMPLES;
+	attend (context, ATTENTION_SAMPLES);
     }
   __atomic_store_n (&sample->count, sample->count + 1, __ATOMIC_RELEASE);
 }
@@ -189,7 +189,7 @@ gasp_tool_samples_begin (gasp_context_t context)
 void
 gasp_tool_samples_room (gasp_context_t context)
 {
-  context->attention &= ~(uint64_t) ATTENTION_SAMPLES;
+  attend_no_more (context, ATTENTION_SAMPLES);
   new_table (context);
   gasp_tool_modules ();
 }

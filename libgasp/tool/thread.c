@@ -111,7 +111,12 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
     context->attention |= ATTENTION_COUNTERS;
   gasp_tool_counters_begin (context);
   gasp_tool_samples_begin (context);
-  context->node = node;
+  if (gasp_tool_direct)
+    context->top = gasp_gcc_top ();
+  *here (context) = node;
+  if (gasp_tool_direct)
+    gasp_gcc_tell_time (&context->thread->last);
+  attend (context, 0);
   context->thread->start = gasp_tool_read (context);
   return true;
 }
@@ -123,14 +128,17 @@ gasp_tool_thread_begin (void)
   static struct _gasp_context_S dead = { .attention = ATTENTION_DEAD };
   gasp_context_t context = new_context ();
   if (!context)
-    return &dead;
+    {
+      attend (&dead, 0);
+      return &dead;
+    }
   if (!start_recording (context, NULL))
     {
-      context->attention = ATTENTION_DEAD;
+      attend (context, ATTENTION_DEAD);
       return context;
     }
-  context->thread->root = ref_of (context->node);
-  gasp_tool_enter_node (context, context->node);
+  context->thread->root = ref_of (current_node (context));
+  gasp_tool_enter_node (context, current_node (context));
   return context;
 }
 
@@ -146,6 +154,7 @@ gasp_tool_thread_end (gasp_context_t context)
   context->thread->end = context->thread->last;
   gasp_tool_samples_end (context);
   gasp_tool_counters_end (context);
+  gasp_tool_memory_thread_end (context);
   gasp_tool_recycle (&context->nodes);
   gasp_tool_recycle (&context->values);
   gasp_tool_map_clear (&context->far);
@@ -171,6 +180,7 @@ gasp_tool_thread_fork (gasp_context_t context)
   context->nodes = context->values = NULL;
   context->latest = NULL;
   context->other_depth = 0;
+  context->unused_blocks = context->unused_count = 0;
   context->attention &= ATTENTION_OFF | ATTENTION_OVER;
   for (unsigned int i = 0; i < context->event_count; i++)
     context->events[i].ticks = 0;

@@ -35,6 +35,9 @@ extern char *gasp_tool_base;
 #define NODE(ref) AT (struct gasp_record_node, ref)
 #define HEADER AT (struct gasp_record_header, 0)
 
+/* What the runtime sees of a node.  */
+#define PATH(node) ((struct gasp_gcc_path *) (node))
+
 static inline gasp_record_ref
 ref_of (const void *p)
 {
@@ -89,6 +92,10 @@ struct known_place;
 extern struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted);
+/* The place of an event if CONTEXT remembers it, or 0.  */
+static inline gasp_record_ref recent_place (gasp_context_t context,
+					    const char *file, uint32_t tag,
+					    int line, int column);
 /* A copy of ELEMENT added to the table of KIND, or null.  */
 extern void *gasp_tool_add (enum gasp_record_kind kind, const void *element,
 			    unsigned int size);
@@ -145,12 +152,15 @@ struct open_event {
   struct gasp_record_node *node;
   uint32_t tag;
   bool over;			/* its END came while calls under it are open */
+  bool untimed;
+  uint32_t weight;		/* of calls that it is a sample of; 0: none */
   const void *identity;		/* of a function: its signature */
   const void *argument;		/* pointer given to free, realloc */
   uint64_t size;		/* of the block that realloc took away */
   gasp_record_ref block_node;	/* and what allocated it; 0: none */
   bool suspect;			/* a double free, unless it returns */
   gasp_record_ref earlier;	/* place of the first */
+  uint64_t learnt;		/* the context's, when it began */
   int64_t ticks;		/* as in a node, for this one pair */
 };
 
@@ -186,7 +196,10 @@ enum {
 };
 
 struct _gasp_context_S {
-  struct gasp_record_node *node; /* where the thread is */
+  struct gasp_record_node *node; /* where the thread is, if its functions do
+				    not come by the direct recorder */
+  struct gasp_gcc_frame *const *top; /* else it is in this frame, */
+  struct gasp_gcc_frame *leaving; /* or, if not null, in the one before */
   uint64_t attention;		/* ATTENTION_*; anything but 0: the slow way */
   struct gasp_record_thread *thread;
 
@@ -202,6 +215,10 @@ struct _gasp_context_S {
   struct loose_event loose[LOOSE_EVENTS];
   unsigned int loose_count;
 
+  gasp_record_ref unused_blocks; /* of the record, for memory.c */
+  unsigned int unused_count;
+  uint64_t learnt;		/* blocks, so far */
+
   int control;			/* what gasp_control was given last */
   bool controlled;
   struct known_place known[KNOWN_PLACES];
@@ -216,6 +233,56 @@ struct _gasp_context_S {
   struct _gasp_context_S *next; /* of those free */
 };
 
+/* ---- Where the thread is.  With the direct recorder, the current node is in
+   the innermost frame.  */
+
+#pragma GCC visibility push (default)
+#pragma weak gasp_gcc_top
+#pragma weak gasp_gcc_be_careful
+#pragma weak gasp_gcc_tell_time
+#pragma weak gasp_gcc_next_period
+#pragma GCC visibility pop
+
+/* Whether functions come that way.  */
+extern bool gasp_tool_direct;
+
+static inline struct gasp_gcc_frame *
+innermost (gasp_context_t context)
+{
+  return context->leaving ? context->leaving - 1 : *context->top;
+}
+
+static inline struct gasp_record_node **
+here (gasp_context_t context)
+{
+  if (!gasp_tool_direct)
+    return &context->node;
+  return (struct gasp_record_node **) &innermost (context)->data;
+}
+
+static inline struct gasp_record_node *
+current_node (gasp_context_t context)
+{
+  return *here (context);
+}
+
+/* Set and clear bits of ATTENTION.  */
+
+static inline void
+attend (gasp_context_t context, uint64_t why)
+{
+  context->attention |= why;
+  if (gasp_tool_direct)
+    gasp_gcc_be_careful (context->attention != 0);
+}
+
+static inline void
+attend_no_more (gasp_context_t context, uint64_t why)
+{
+  context->attention &= ~why;
+  attend (context, 0);
+}
+
 extern gasp_context_t gasp_tool_thread_begin (void);
 extern void gasp_tool_thread_end (gasp_context_t context);
 /* In a process just forked: forget the other threads, and what CONTEXT knows of
@@ -225,6 +292,41 @@ extern void gasp_tool_thread_fork (gasp_context_t context);
 extern bool gasp_tool_thread_restart (gasp_context_t context,
 				      struct gasp_record_node *node,
 				      struct gasp_record_node *root);
+
+/* ---- What a context remembers of places (see place.c).  */
+
+/* Where that is of such a place.  */
+static inline struct known_place *
+known_slot (gasp_context_t context, const char *file, const void *identity,
+	    uint32_t tag, int line, int column)
+{
+  uint32_t hash = map_hash ((uint64_t) (uintptr_t) file
+			    ^ (uint64_t) (uintptr_t) identity << 7
+			    ^ (uint64_t) tag << 32
+			    ^ (uint64_t) line << 16 ^ column);
+  return &context->known[hash % KNOWN_PLACES];
+}
+
+static inline bool
+is_known_as (const struct known_place *known, const char *file,
+	     const void *identity, uint32_t tag, int line, int column)
+{
+  return (known->file == file && known->line == line && known->tag == tag
+	  && known->column == column && known->identity == identity);
+}
+
+/* How many times objects were unloaded.  */
+extern unsigned int gasp_tool_unloads;
+
+static inline gasp_record_ref
+recent_place (gasp_context_t context, const char *file, uint32_t tag,
+	      int line, int column)
+{
+  struct known_place *known
+    = known_slot (context, file, NULL, tag, line, column);
+  return (is_known_as (known, file, NULL, tag, line, column)
+	  && context->known_unloads == gasp_tool_unloads ? known->place : 0);
+}
 
 /* ---- tree.c: nodes.  */
 
@@ -236,6 +338,21 @@ child_hash (const struct gasp_record_node *parent, uint64_t key)
 {
   return map_hash (key ^ (uint64_t) ref_of (parent) << 40
 		   ^ (uint64_t) ref_of (parent) >> 3);
+}
+
+/* Where the runtime looks first for a child of PARENT.  */
+
+static inline struct gasp_record_node *
+recent_child (struct gasp_record_node *parent)
+{
+  return (struct gasp_record_node *) ((char *) parent
+				      + parent->recent * 8l);
+}
+
+static inline void
+set_recent (struct gasp_record_node *parent, void *child)
+{
+  parent->recent = ((char *) child - (char *) parent) / 8;
 }
 
 /* PARENT's child KEY, or null.  */
@@ -261,7 +378,7 @@ find_child (gasp_context_t context, struct gasp_record_node *parent,
     }
   if (!ref)
     return NULL;
-  parent->recent = ref;
+  set_recent (parent, NODE (ref));
   return NODE (ref);
 }
 
@@ -276,8 +393,6 @@ gasp_tool_add_function (gasp_context_t context,
 /* FUNCTIONS up to END are going away: the recorder's unload.  */
 extern void gasp_tool_unload (const struct gasp_gcc_function *functions,
 			      const struct gasp_gcc_function *end);
-/* How many times that has happened.  */
-extern unsigned int gasp_tool_unloads;
 /* Copy the way from the root to NODE, of the record mapped at BASE, into
    this one.  Where what has a node moves is told to MOVED.  */
 extern struct gasp_record_node *
@@ -290,10 +405,16 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
 /* The current node becomes NODE, a child of it, where a call begins.  */
 extern void gasp_tool_enter_node (gasp_context_t context,
 				  struct gasp_record_node *node);
-/* The call of NODE, a function recorded directly, is over, and everything in
-   it.  */
-extern void gasp_tool_leave_node (gasp_context_t context,
-				  struct gasp_record_node *node);
+/* The same for EVENT.  */
+extern void gasp_tool_enter_event (gasp_context_t context,
+				   struct open_event *event,
+				   struct gasp_record_node *node);
+/* The current node's call, of a function, is over.  */
+extern void gasp_tool_leave_node (gasp_context_t context);
+/* So are events without END that began in it.  */
+extern void gasp_tool_leave_events (gasp_context_t context);
+/* And those in the calls that remain whose END has come.  */
+extern void gasp_tool_leave_finished (gasp_context_t context);
 /* An open EVENT is over, and its node is as soon as nothing is open in it.  */
 extern void gasp_tool_leave_event (gasp_context_t context,
 				   struct open_event *event);
@@ -307,6 +428,23 @@ extern void gasp_tool_pause (gasp_context_t context);
 extern void gasp_tool_resume (gasp_context_t context);
 /* The time, and the counters if there are any.  */
 extern uint64_t gasp_tool_read (gasp_context_t context);
+
+/* The node of KEY below PARENT if it is there.  */
+static inline struct gasp_record_node *
+child_of (gasp_context_t context, struct gasp_record_node *parent,
+	  uint64_t key)
+{
+  struct gasp_record_node *node = recent_child (parent);
+  return likely (node->key == key) ? node : find_child (context, parent, key);
+}
+
+/* The key of an event's node at PLACE: odd, unlike the addresses that are
+   functions' keys.  */
+static inline uint64_t
+event_key (gasp_record_ref place)
+{
+  return (uint64_t) place << 1 | 1;
+}
 
 /* ---- event.c: everything that is not a function's direct recording.  */
 
@@ -327,13 +465,81 @@ struct event_shape {
 
 /* Null if TAG is not in the table.  */
 extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
+/* One more open event, of which only LEARNT is set; it counts once
+   EVENT_COUNT is raised.  Null without memory.  */
+extern struct open_event *gasp_tool_push_event (gasp_context_t context);
 /* The innermost open event TAG, or null.  */
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
 
 /* ---- fast.c: the direct recorder.  */
 
-extern const struct gasp_gcc_recorder gasp_tool_recorder;
+/* Register it if that can be.  */
+extern bool gasp_tool_register (void);
+/* What its frames have in INNER if the runtime has left them to it.  */
+enum recorded {
+  IGNORED,			/* the current node is the caller's */
+  IN_OTHER,			/* likewise, and the record is full */
+  COUNTED,
+  TIMED				/* from WEIGHT on */
+};
+
+/* The end of FRAME's call is to be told, because an event is open in it.  */
+static inline void
+gasp_tool_mark_frame (struct gasp_gcc_frame *frame)
+{
+  if (frame->time == GASP_GCC_UNTIMED)
+    {
+      frame->time = GASP_GCC_RECORDED;
+      frame->inner = COUNTED;
+    }
+}
+
+/* No more, for the innermost call.  */
+static inline void
+gasp_tool_unmark_frame (gasp_context_t context)
+{
+  struct gasp_gcc_frame *frame
+    = gasp_tool_direct ? innermost (context) : NULL;
+  if (frame && frame->time == GASP_GCC_RECORDED && frame->inner == COUNTED)
+    frame->time = GASP_GCC_UNTIMED;
+}
+
+/* Whether the times of events in the innermost call are wanted for it.  */
+static inline bool
+gasp_tool_wants_inner (gasp_context_t context)
+{
+  struct gasp_gcc_frame *frame
+    = gasp_tool_direct ? innermost (context) : NULL;
+  return frame && frame->time > GASP_GCC_RECORDED && frame->weight;
+}
+
+/* Mark all down to that in which EVENT is open.  */
+extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
+/* An event has taken TICKS in the innermost call.  */
+extern void gasp_tool_add_inner (gasp_context_t context, uint64_t ticks);
+/* The calls that are being timed as samples are not.  */
+extern void gasp_tool_forget_samples (void);
+
+/* ---- timing.c: what is timed.  */
+
+/* Whether that is decided as the program runs.  */
+extern bool gasp_tool_timing_init (void);
+/* The same once that is known, and the runtime goes along.  */
+extern bool gasp_tool_estimates;
+/* When, in calls; and at twice that, four times, ...  */
+#define FIRST_DECISION 128
+/* The same for an event's NODE.  */
+extern void gasp_tool_decide_event (gasp_context_t context,
+				    struct gasp_record_node *node);
+/* The recorder's decide.  */
+extern void gasp_tool_decide (gasp_context_t context,
+			      struct gasp_gcc_path *path);
+
+/* ---- alloc.c: allocation events, as the runtime hands them to us.  */
+
+extern void gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
+				  const struct gasp_gcc_allocation *a);
 
 /* ---- memory.c: blocks.  What the START and END of allocation events do.
    EVENT is null if it was not recorded.  Those for END return how many bytes
@@ -350,6 +556,7 @@ extern event_start gasp_tool_reallocating;
 extern event_end gasp_tool_reallocated;
 extern event_start gasp_tool_freeing;
 extern event_end gasp_tool_freed;
+extern void gasp_tool_memory_thread_end (gasp_context_t context);
 extern void gasp_tool_memory_fork (void);
 
 /* ---- user.c: user events.  */

@@ -11,6 +11,19 @@
 #include "tool.h"
 #include <string.h>
 
+/* What the runtime has of a node.  */
+#define SAME(member, of_path) \
+  _Static_assert (offsetof (struct gasp_record_node, member) \
+		  == offsetof (struct gasp_gcc_path, of_path), #member)
+SAME (key, function);
+SAME (recent, recent);
+SAME (calls, calls);
+SAME (ticks, ticks);
+SAME (skip, skip);
+SAME (period, period);
+_Static_assert (sizeof (struct gasp_record_node)
+		== sizeof (struct gasp_gcc_path), "node");
+
 /* Where NODE goes among its siblings: the first few are searched one by one
    and stay; later ones come behind them, and into the map.  */
 static void
@@ -26,7 +39,7 @@ link_child (gasp_context_t context, struct gasp_record_node *parent,
 		       ref_of (node));
   node->sibling = *link;
   __atomic_store_n (link, ref_of (node), __ATOMIC_RELEASE);
-  parent->recent = ref_of (node);
+  set_recent (parent, node);
 }
 
 /* A node with its values, or null.  */
@@ -60,6 +73,8 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
     return NULL;
   node->key = key;
   node->place = place;
+  node->skip = 1;
+  set_recent (node, gasp_tool_base);
   if (parent)
     node->parent = ref_of (parent);
   gasp_tool_publish (context->nodes, sizeof *node);
@@ -108,7 +123,7 @@ gasp_tool_unload (const struct gasp_gcc_function *functions,
 static struct gasp_record_node *
 find_unloaded (gasp_context_t context, gasp_record_ref place)
 {
-  gasp_record_ref ref = gasp_tool_unloads ? context->node->child : 0;
+  gasp_record_ref ref = gasp_tool_unloads ? current_node (context)->child : 0;
   for (; ref; ref = NODE (ref)->sibling)
     if (NODE (ref)->key == UNLOADED_KEY && NODE (ref)->place == place)
       return NODE (ref);
@@ -119,7 +134,7 @@ struct gasp_record_node *
 gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function)
 {
-  struct gasp_record_node *parent = context->node;
+  struct gasp_record_node *parent = current_node (context);
   struct known_place wanted = { .identity = function, .tag = GASP_C_FUNC };
   struct known_place *known = gasp_tool_known_place (context, &wanted);
   uint64_t key = (uintptr_t) function;
@@ -151,7 +166,8 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
       if (below)
 	{
 	  below->parent = ref_of (copy);
-	  copy->child = copy->recent = ref_of (below);
+	  copy->child = ref_of (below);
+	  set_recent (copy, below);
 	}
       else
 	innermost = copy;
@@ -175,11 +191,14 @@ gasp_tool_read (gasp_context_t context)
   return now;
 }
 
-/* Add NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.  */
+/* Add NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.  One
+   whose time is estimated is left to the runtime.  */
 static void
 add_reading (gasp_context_t context, struct gasp_record_node *node,
 	     uint64_t now, int sign)
 {
+  if (node->period)
+    return;
   node->ticks += sign * (int64_t) now;
   if (!context->latest || !node->values)
     return;
@@ -191,19 +210,40 @@ add_reading (gasp_context_t context, struct gasp_record_node *node,
 void
 gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
 {
-  context->node = node;
+  *here (context) = node;
   node->calls++;
   add_reading (context, node, gasp_tool_read (context), -1);
+}
+
+/* The same for EVENT, which is only counted if it is estimated and it is not
+   its turn.  */
+void
+gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
+		       struct gasp_record_node *node)
+{
+  if (!node->period)
+    {
+      gasp_tool_enter_node (context, node);
+      return;
+    }
+  *here (context) = node;
+  node->calls++;
+  if (--node->skip == 0)
+    event->weight = gasp_gcc_next_period (PATH (node));
+  else if (!gasp_tool_wants_inner (context))
+    event->untimed = true;
+  if (!event->untimed)
+    gasp_tool_read (context);
 }
 
 /* Leave the current node.  */
 static void
 close_current (gasp_context_t context, uint64_t now)
 {
-  struct gasp_record_node *node = context->node;
+  struct gasp_record_node *node = current_node (context);
   if (!(context->attention & ATTENTION_OFF))
     add_reading (context, node, now, 1);
-  context->node = NODE (node->parent);
+  *here (context) = NODE (node->parent);
 }
 
 /* The time of an end, or 0 if nothing is measured.  */
@@ -220,7 +260,7 @@ current_event (gasp_context_t context)
 {
   struct open_event *event = context->events + context->event_count - 1;
   if (context->event_count > 0
-      && (event->node == context->node || event->node == context->other))
+      && (event->node == current_node (context) || event->node == context->other))
     return event;
   return NULL;
 }
@@ -242,18 +282,40 @@ keep_loose (gasp_context_t context, const struct open_event *event)
     = (struct loose_event) { event->tag, event->ticks };
 }
 
+/* EVENT's node has been left.  */
+static void
+add_up_event (gasp_context_t context, const struct open_event *event,
+	      uint64_t now)
+{
+  struct gasp_record_node *node = event->node;
+  uint64_t took = now + event->ticks;
+  if (context->attention & ATTENTION_OFF || event->untimed)
+    return;
+  if (node->period)
+    node->ticks += took * event->weight;
+  else if (!(node->calls & (node->calls - 1)) && node->calls >= FIRST_DECISION
+	   && !gasp_tool_user_name (event->tag))
+    gasp_tool_decide_event (context, node);
+  gasp_tool_add_inner (context, took);
+}
+
 /* Leave the innermost open event.  */
 static void
 close_event (gasp_context_t context, uint64_t now)
 {
   const struct open_event *event = &context->events[--context->event_count];
   if (event->over && --context->over_count == 0)
-    context->attention &= ~ATTENTION_OVER;
+    attend_no_more (context, ATTENTION_OVER);
   keep_loose (context, event);
-  if (event->node == context->node)
-    close_current (context, now);
-  else
-    gasp_tool_leave_other (context);
+  if (event->node != current_node (context))
+    {
+      gasp_tool_leave_other (context);
+      return;
+    }
+  close_current (context, now);
+  add_up_event (context, event, now);
+  if (!current_event (context))
+    gasp_tool_unmark_frame (context);
 }
 
 /* Events whose END came while calls in them were open are over when those
@@ -267,25 +329,48 @@ close_finished (gasp_context_t context, uint64_t now)
 }
 
 void
-gasp_tool_leave_node (gasp_context_t context, struct gasp_record_node *node)
+gasp_tool_leave_node (gasp_context_t context)
 {
+  close_current (context, read_end (context));
+}
+
+void
+gasp_tool_leave_events (gasp_context_t context)
+{
+  if (!current_event (context))
+    return;
   uint64_t now = read_end (context);
-  /* What is open in a call that has ended: events without END.  */
   while (current_event (context))
     close_event (context, now);
-  if (context->node == node && node->parent)
-    close_current (context, now);
-  close_finished (context, now);
+}
+
+void
+gasp_tool_leave_finished (gasp_context_t context)
+{
+  if (context->attention & ATTENTION_OVER)
+    close_finished (context, read_end (context));
 }
 
 void
 gasp_tool_leave_event (gasp_context_t context, struct open_event *event)
 {
+  bool innermost = (event == context->events + context->event_count - 1
+		    && event->node == current_node (context));
+  if (innermost && context->over_count == 0)
+    {
+      close_event (context, event->untimed ? 0 : read_end (context));
+      return;
+    }
   uint64_t now = read_end (context);
   event->over = true;
-  context->over_count++;
-  context->attention |= ATTENTION_OVER;
+  if (context->over_count++ == 0)
+    context->attention |= ATTENTION_OVER;
   close_finished (context, now);
+  if (context->over_count > 0)
+    {
+      attend (context, ATTENTION_OVER);
+      gasp_tool_mark_frames (event->node);
+    }
 }
 
 void
@@ -306,7 +391,7 @@ gasp_tool_enter_other (gasp_context_t context)
   other->calls++;
   if (context->other_depth++ > 0)
     return;
-  context->attention |= ATTENTION_OTHER;
+  attend (context, ATTENTION_OTHER);
   context->thread->other = ref_of (other);
   add_reading (context, other, gasp_tool_read (context), -1);
 }
@@ -316,7 +401,7 @@ gasp_tool_leave_other (gasp_context_t context)
 {
   if (context->other_depth == 0 || --context->other_depth > 0)
     return;
-  context->attention &= ~ATTENTION_OTHER;
+  attend_no_more (context, ATTENTION_OTHER);
   if (!(context->attention & ATTENTION_OFF))
     add_reading (context, context->other, gasp_tool_read (context), 1);
 }
@@ -328,7 +413,7 @@ static void
 add_to_path (gasp_context_t context, int sign)
 {
   uint64_t now = gasp_tool_read (context);
-  struct gasp_record_node *node = context->node;
+  struct gasp_record_node *node = current_node (context);
   for (; node->parent; node = NODE (node->parent))
     add_reading (context, node, now, sign);
   add_reading (context, node, now, sign);
@@ -344,12 +429,13 @@ void
 gasp_tool_pause (gasp_context_t context)
 {
   add_to_path (context, 1);
-  context->attention |= ATTENTION_OFF;
+  attend (context, ATTENTION_OFF);
+  gasp_tool_forget_samples ();
 }
 
 void
 gasp_tool_resume (gasp_context_t context)
 {
-  context->attention &= ~ATTENTION_OFF;
+  attend_no_more (context, ATTENTION_OFF);
   add_to_path (context, -1);
 }

@@ -196,13 +196,14 @@ function showTip(i, event) {
   const type = data.metrics[graph.metric].type;
   const own = tree.self[graph.metric][i], all = graph.total[i];
   const calls = tree.calls[i], rows = element("table");
-  rows.append(tipLine("total", format[type](all) + "  "
+  const sign = bit => graph.metric === 0 && tree.estimated[i] & bit ? "~" : "";
+  rows.append(tipLine("total", sign(2) + format[type](all) + "  "
                       + percent(all, graph.total[0])),
-              tipLine("self", format[type](own) + "  "
+              tipLine("self", sign(1) + format[type](own) + "  "
                       + percent(own, graph.total[0])));
   if (i) rows.append(tipLine("calls", format.count(calls)));
   if (calls && graph.metric === 0)
-    rows.append(tipLine("per call", format.time(all / calls)));
+    rows.append(tipLine("per call", sign(2) + format.time(all / calls)));
   tip.replaceChildren(element("b", {}, i ? place[0] : tree.name),
     place[1] ? element("div", { class: "hint" }, place[1] + ":" + place[2])
              : "", rows);

@@ -55,7 +55,7 @@ const STEP = 100;
 
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
-  const text = format[column.type](value);
+  const text = (row[column.estimate] ? "~" : "") + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
   if (column.type === "time" && value)
     attributes.title = Math.round(value).toLocaleString("en") + " ns";

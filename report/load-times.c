@@ -1,0 +1,143 @@
+/* load-times.c - what each node of a record took itself.  See load.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A record has two kinds of nodes (record.h): those measured tell how long
+   they took with all that they called; those estimated, what they took
+   themselves.  So what a measured one took itself is what its calls did not,
+   down to the next measured ones:
+
+     main		10 s measured
+       +- parse		 6 s estimated		main itself: 10 - 6 - 1 s
+	    +- read	 1 s measured
+
+   Where more was estimated than there was time, the estimates are made
+   smaller by the same factor.
+
+   What measuring itself took is taken out first: of a call that is timed, a
+   part is within what is measured and a part is the caller's; of one that is
+   counted, all is the caller's.  */
+
+#include "load.h"
+
+#include <stdlib.h>
+
+/* What is known of a node, in ticks.  ESTIMATED and MEASURED are of what it
+   called, down to the next measured nodes.  */
+struct sum {
+  double total;			/* if measured: with all that it called */
+  double own;			/* if estimated */
+  double estimated, measured;
+  double factor;		/* for the estimates of what it called */
+  double cost_of_calls;		/* that it made itself, if they were timed */
+  double cost;			/* of measuring all that it called */
+};
+
+static bool
+is_estimated (const struct gasp_record_node *raw)
+{
+  return raw->period != 0;
+}
+
+static double
+positive (double value)
+{
+  return value > 0 ? value : 0;
+}
+
+/* What all calls of RAW took: TICKS are those of all but the latest.  */
+static double
+all_calls (const struct gasp_record_node *raw)
+{
+  double calls = (double) raw->calls;
+  double known = raw->period > raw->skip
+		 ? calls - (double) (raw->period - raw->skip) : calls;
+  return known > 0 ? (double) raw->ticks / known * calls : (double) raw->ticks;
+}
+
+/* What measuring the calls of RAW took.  Events are not functions: what
+   measuring them takes is not known.  */
+static struct costs
+costs_of (const struct loading *loading, const struct gasp_record_node *raw)
+{
+  bool is_function = raw->key && !(raw->key & 1);
+  double calls = is_function ? (double) raw->calls : 0;
+  return (struct costs) { calls * loading->costs.within,
+			  calls * loading->costs.outside,
+			  calls * loading->costs.counted };
+}
+
+/* SUM, of RAW, has all that it called.  END completes a call that is open.  */
+static void
+complete (struct sum *sum, const struct gasp_record_node *raw,
+	  const struct costs *costs, uint64_t end)
+{
+  sum->factor = 1;
+  if (is_estimated (raw))
+    {
+      sum->own = positive (all_calls (raw) - costs->within
+			   - sum->cost_of_calls);
+      return;
+    }
+  int64_t ticks = raw->ticks < 0 ? add_wrapping (raw->ticks, (int64_t) end)
+				 : raw->ticks;
+  sum->total = positive ((double) ticks - costs->within - sum->cost);
+  if (sum->total < sum->measured)
+    sum->total = sum->measured;
+  double left = sum->total - sum->measured;
+  if (sum->estimated > left)
+    sum->factor = left / sum->estimated;
+}
+
+static void
+add_to_caller (struct sum *caller, const struct sum *sum,
+	       const struct gasp_record_node *raw, const struct costs *costs)
+{
+  bool estimated = is_estimated (raw);
+  caller->cost_of_calls += costs->outside;
+  caller->cost += sum->cost + (estimated ? costs->counted
+			       : costs->within + costs->outside);
+  caller->measured += estimated ? sum->measured : sum->total;
+  caller->estimated += estimated ? sum->own + sum->estimated : 0;
+}
+
+/* What RAW took itself, in ticks; FACTOR is that for estimates there.  */
+static struct own_time
+own_time (const struct sum *sum, const struct gasp_record_node *raw,
+	  double factor)
+{
+  if (is_estimated (raw))
+    return (struct own_time) { sum->own * factor, true, true };
+  double rest = sum->total - sum->measured - sum->estimated * sum->factor;
+  return (struct own_time) { positive (rest), sum->estimated > 0, false };
+}
+
+struct own_time *
+own_times (struct loading *loading, const uint32_t *nodes, size_t count,
+	   uint64_t end)
+{
+  struct own_time *times = allocate (count, sizeof *times);
+  if (!loading->sums)
+    loading->sums = allocate (loading->raw_count, sizeof *loading->sums);
+  struct sum *sums = loading->sums;
+  for (size_t n = count; n-- > 0;)
+    {
+      uint32_t i = nodes[n];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      struct costs costs = costs_of (loading, raw);
+      complete (&sums[i], raw, &costs, end);
+      if (n)
+	add_to_caller (&sums[loading->raw_parent[i]], &sums[i], raw, &costs);
+    }
+  for (size_t n = 0; n < count; n++)
+    {
+      uint32_t i = nodes[n];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      double factor = n ? sums[loading->raw_parent[i]].factor : 1;
+      times[n] = own_time (&sums[i], raw, factor);
+      times[n].ns *= loading->ns_per_tick;
+      if (is_estimated (raw))
+	sums[i].factor = factor;
+    }
+  return times;
+}
