@@ -86,11 +86,7 @@ struct gasp_gcc_frame {
    begin anew, a random number that grows with CALLS.  */
 struct gasp_gcc_path {
   const struct gasp_gcc_function *function; /* or what is no address of one */
-  unsigned int links[3];	/* the recorder's */
-  int recent;			/* what was entered from here last: where it
-				   is, from here, in units of 8 bytes; it need
-				   not be a child if its function is none */
-  unsigned int more[2];		/* the recorder's */
+  unsigned int links[6];	/* the recorder's */
   gasp_gcc_word calls;
   gasp_gcc_word ticks;		/* signed, in two's complement */
   gasp_gcc_word bytes;		/* the recorder's */
@@ -162,7 +158,7 @@ struct gasp_gcc_recorder {
 
   /* For paths; null without.  */
 
-  /* PARENT's child for FUNCTION, which is not the recent one, or null.  */
+  /* PARENT's child for FUNCTION, or null.  The runtime remembers some.  */
   struct gasp_gcc_path *(*find) (gasp_context_t context,
 				 struct gasp_gcc_path *parent,
 				 const struct gasp_gcc_function *function)
@@ -213,8 +209,9 @@ extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
 /* PATH is estimated, and one of its calls is timed now: set SKIP and PERIOD.
    Returns what PERIOD was.  */
 extern unsigned int gasp_gcc_next_period (struct gasp_gcc_path *path);
-/* The clock's readings of the calling thread also go to LATEST.  */
-extern void gasp_gcc_tell_time (gasp_gcc_word *latest);
+/* The calling thread begins with paths, or with others: paths are found anew,
+   and the clock's readings also go to LATEST.  */
+extern void gasp_gcc_begin_paths (gasp_gcc_word *latest);
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_be_careful (int on);

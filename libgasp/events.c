@@ -213,18 +213,6 @@ may_resume (const struct gasp_thread *thread,
 	  && is_inside (thread, position));
 }
 
-/* The path of FUNCTION, called from THREAD's innermost call; null if it is not
-   there.  */
-AT_SITE_INLINE struct gasp_gcc_path *
-path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
-{
-  struct gasp_gcc_path *parent = thread->top->data;
-  struct gasp_gcc_path *path = recent_child (parent);
-  if (likely (path->function == function))
-    return path;
-  return gasp_find_path (thread->context, parent, function);
-}
-
 AT_SITE_INLINE void
 enter (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
@@ -301,12 +289,12 @@ resume (const struct gasp_gcc_function *function, unsigned long position)
 
 /* ---- The hooks: FUNCTION and POSITION come as the processor likes it  */
 
-GASP_HOOK (gasp_gcc_enter)
+GASP_HOOK (GASP_GENERAL (gasp_gcc_enter))
 {
   enter (function, position, position + AT_ENTRY, enter_slowly);
 }
 
-GASP_HOOK (gasp_gcc_enter_inlined)
+GASP_HOOK (GASP_GENERAL (gasp_gcc_enter_inlined))
 {
   enter (function, position, position + INLINED, enter_inlined_slowly);
 }
@@ -321,7 +309,7 @@ GASP_HOOK (gasp_gcc_count_inlined)
   count (function, position, position + INLINED, count_inlined_slowly);
 }
 
-GASP_HOOK (gasp_gcc_leave)
+GASP_HOOK (GASP_GENERAL (gasp_gcc_leave))
 {
   leave (function, position);
 }

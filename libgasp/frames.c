@@ -12,6 +12,7 @@
 
 #define _GNU_SOURCE
 #include <signal.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -45,9 +46,11 @@ gasp_gcc_top (void)
 }
 
 void
-gasp_gcc_tell_time (gasp_gcc_word *latest)
+gasp_gcc_begin_paths (gasp_gcc_word *latest)
 {
-  gasp_thread.latest = latest;
+  struct gasp_thread *thread = &gasp_thread;
+  thread->latest = latest;
+  memset (thread->known_paths, 0, sizeof *thread->known_paths);
 }
 
 bool
@@ -58,6 +61,14 @@ gasp_map_frames (struct gasp_thread *thread)
 		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (area == MAP_FAILED)
     return false;
+  thread->known_paths
+    = mmap (NULL, sizeof *thread->known_paths, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (thread->known_paths == MAP_FAILED)
+    {
+      munmap (area, size);
+      return false;
+    }
   thread->base = thread->top = area;
   thread->base->position = ~0ul;
   thread->capacity = FIRST_CAPACITY;
@@ -70,6 +81,7 @@ void
 gasp_unmap_frames (struct gasp_thread *thread)
 {
   munmap (thread->base, thread->capacity * sizeof *thread->base);
+  munmap (thread->known_paths, sizeof *thread->known_paths);
   thread->base = thread->top = thread->limit = NULL;
 }
 

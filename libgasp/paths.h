@@ -11,11 +11,33 @@
 
 #include "runtime.h"
 
-/* The child of PARENT that was entered last.  */
-AT_SITE_INLINE struct gasp_gcc_path *
-recent_child (struct gasp_gcc_path *parent)
+/* Where a path that is reached from PARENT by FUNCTION is remembered.  */
+AT_SITE_INLINE struct gasp_known_path *
+known_path (const struct gasp_thread *thread,
+	    const struct gasp_gcc_path *parent,
+	    const struct gasp_gcc_function *function)
 {
-  return (struct gasp_gcc_path *) ((char *) parent + parent->recent * 8l);
+  /* Paths have 64 bytes, functions some 30; entries 16.  */
+  unsigned long at = (unsigned long) parent >> 2
+		     ^ (unsigned long) function >> 1;
+  at &= (GASP_KNOWN_PATHS - 1) * sizeof (struct gasp_known_path);
+  return (struct gasp_known_path *) ((char *) thread->known_paths + at);
+}
+
+/* The path of FUNCTION, called from THREAD's innermost call; null if there is
+   none yet.  */
+AT_SITE_INLINE struct gasp_gcc_path *
+path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
+{
+  struct gasp_gcc_path *parent = thread->top->data;
+  struct gasp_known_path *known = known_path (thread, parent, function);
+  if (likely (known->parent == parent && known->path->function == function))
+    return known->path;
+  struct gasp_gcc_path *path
+    = gasp_find_path (thread->context, parent, function);
+  if (path)
+    *known = (struct gasp_known_path) { parent, path };
+  return path;
 }
 
 /* Whether the call of FRAME is timed by the runtime.  */
@@ -48,8 +70,9 @@ next_period (struct gasp_thread *thread, struct gasp_gcc_path *path)
   return former;
 }
 
-/* Time FRAME's call of PATH, for itself if the turn is ITS_OWN.  */
-AT_SITE_INLINE void
+/* Time FRAME's call of PATH, for itself if the turn is ITS_OWN.  Apart, as its
+   end is, so that a call that is only counted saves few registers.  */
+AT_SITE static void __attribute__ ((noinline))
 begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
 	     struct gasp_gcc_path *path, bool its_own)
 {
@@ -78,10 +101,9 @@ push_path (struct gasp_thread *thread,
   top[1].data = path;
   thread->top = top + 1;
   path->calls++;
-  if (--path->skip == 0)
-    begin_timed (thread, top + 1, path, true);
-  else if (unlikely (wants_inner (top)))
-    begin_timed (thread, top + 1, path, false);
+  bool its_turn = --path->skip == 0;
+  if (its_turn || unlikely (wants_inner (top)))
+    begin_timed (thread, top + 1, path, its_turn);
   else
     top[1].time = GASP_GCC_UNTIMED;
 }
@@ -92,7 +114,7 @@ push_path (struct gasp_thread *thread,
 extern void gasp_decide (void *path, void *context);
 
 /* The innermost call, which was timed, is over.  */
-AT_SITE_INLINE void
+AT_SITE static void __attribute__ ((noinline))
 pop_timed (struct gasp_thread *thread)
 {
   gasp_gcc_word now = gasp_read_clock ();

@@ -10,6 +10,9 @@
      GASP_HOOK (hook) { ... }	the function that stubs go to, given FUNCTION,
 				the record, and POSITION, the stack pointer
      GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
+     GASP_GENERAL (hook)	what is to be defined for a hook, if that itself
+				is in PROCESSOR.S and does ordinary calls with
+				a path; else HOOK
      GASP_HEAD_SIZE, GASP_STUB_SIZE
 				of what is made below; powers of 2
      GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
@@ -34,6 +37,10 @@
 # include "riscv64.h"
 #else
 # error "libgasp is for x86-64, little-endian aarch64 and riscv64, in 64-bit modes"
+#endif
+
+#ifndef GASP_GENERAL
+# define GASP_GENERAL(hook) hook
 #endif
 
 /* Find out what there is to be saved.  */

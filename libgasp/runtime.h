@@ -73,6 +73,17 @@ struct gasp_exit_call
   struct gasp_place place;
 };
 
+/* Paths that were found lately (paths.h).  */
+#define GASP_KNOWN_PATHS 512
+struct gasp_known_paths
+{
+  struct gasp_known_path
+  {
+    const struct gasp_gcc_path *parent;
+    struct gasp_gcc_path *path;
+  } paths[GASP_KNOWN_PATHS];
+};
+
 struct gasp_thread
 {
   unsigned long hold;
@@ -81,7 +92,8 @@ struct gasp_thread
      goes to the recorder.  */
   struct gasp_gcc_frame *limit, *recorder_limit;
   gasp_context_t context;
-  gasp_gcc_word *latest;	/* gasp_gcc_tell_time */
+  gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
+  struct gasp_known_paths *known_paths;
   bool careful;			/* gasp_gcc_be_careful */
   unsigned int random;
   /* The part known of the stack that the thread is on.  */

@@ -28,15 +28,252 @@
 	forward	gasp_record_count, 48
 	forward	gasp_find_path, 64
 
+/* The hooks, for ordinary calls with a path (paths.h): those that are only
+   counted, and those that are timed for themselves alone.  All others go to
+   the general hooks of events.c, which do the same and more.
+
+   HOLD is not set here.  A signal handler may run in between, and use the
+   frame above the top one, which it leaves as it pleases.  So a frame is
+   written, made the top one, and looked at again: if the position is still
+   this call's, nobody was there.  A path is taken from the table before its
+   parent is looked at, for the same reason.  What is in the record changes by
+   one instruction at a time.  */
+
+#define THREAD_HOLD 0
+#define THREAD_TOP 8
+#define THREAD_LIMIT 16
+#define THREAD_LATEST 40
+#define THREAD_PATHS 48
+#define THREAD_CAREFUL 56
+#define THREAD_LOW 64
+#define FRAME_FUNCTION 0
+#define FRAME_POSITION 8
+#define FRAME_DATA 16
+#define FRAME_TIME 24
+#define FRAME_INNER 32
+#define FRAME_WEIGHT 40
+#define FRAME_SIZE 48
+#define PATH_FUNCTION 0
+#define PATH_CALLS 32
+#define PATH_TICKS 40
+#define PATH_SKIP 56
+#define PATH_PERIOD 60
+#define FUNCTION_FLAGS 20
+#define SOURCE 1		/* GASP_GCC_SOURCE */
+#define RECORDED 1		/* GASP_GCC_RECORDED; below is UNTIMED */
+#define PATHS_MASK 0x1ff0
+
+	.macro	save_at_site register
+	pushq	\register
+	.cfi_adjust_cfa_offset 8
+	.endm
+	.macro	restore_at_site register
+	popq	\register
+	.cfi_adjust_cfa_offset -8
+	.endm
+	.macro	begin_hook name
+	.p2align 5
+	.globl	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	_CET_ENDBR
+	.endm
+
+	/* NAME, for which what is below its position by LIVE is dead.  */
+	.macro	enter_hook name, live
+	begin_hook \name
+	save_at_site %rax
+	save_at_site %rcx
+	save_at_site %rdx
+	save_at_site %rsi
+	save_at_site %rdi
+	.cfi_remember_state
+	movq	gasp_thread@gottpoff(%rip), %rcx
+	cmpq	$0, %fs:THREAD_HOLD(%rcx)
+	jne	1f
+	movq	%fs:THREAD_TOP(%rcx), %rax
+	cmpq	%fs:THREAD_LIMIT(%rcx), %rax
+	jae	1f
+	leaq	48+\live(%rsp), %rdi
+	cmpq	%rdi, FRAME_POSITION(%rax)
+	jb	1f
+	cmpq	%fs:THREAD_LOW(%rcx), %rdi
+	jb	1f
+	/* The path: RSI.  */
+	movq	FRAME_DATA(%rax), %rdx
+	movq	%r11, %rsi
+	movq	%rdx, %rdi
+	shrq	$1, %rsi
+	shrq	$2, %rdi
+	xorq	%rsi, %rdi
+	andl	$PATHS_MASK, %edi
+	addq	%fs:THREAD_PATHS(%rcx), %rdi
+	movq	8(%rdi), %rsi
+	cmpq	%rdx, (%rdi)
+	jne	1f
+	cmpq	%r11, PATH_FUNCTION(%rsi)
+	jne	1f
+	cmpq	$RECORDED, FRAME_TIME(%rax)
+	ja	3f
+	/* The frame: RAX.  */
+2:	leaq	48(%rsp), %rdi
+	addq	$FRAME_SIZE, %rax
+	cmpl	$1, PATH_SKIP(%rsi)
+	je	4f
+	movq	%r11, FRAME_FUNCTION(%rax)
+	movq	%rsi, FRAME_DATA(%rax)
+	movq	$0, FRAME_TIME(%rax)
+	movq	%rdi, FRAME_POSITION(%rax)
+	movq	%rax, %fs:THREAD_TOP(%rcx)
+	cmpq	%rdi, FRAME_POSITION(%rax)
+	jne	5f
+6:	addq	$1, PATH_CALLS(%rsi)
+	subl	$1, PATH_SKIP(%rsi)
+7:	restore_at_site %rdi
+	restore_at_site %rsi
+	restore_at_site %rdx
+	restore_at_site %rcx
+	restore_at_site %rax
+	ret
+	.cfi_restore_state
+3:	cmpq	$0, FRAME_WEIGHT(%rax)
+	je	2b
+1:	restore_at_site %rdi
+	restore_at_site %rsi
+	restore_at_site %rdx
+	restore_at_site %rcx
+	restore_at_site %rax
+	jmp	\name\()_general
+	.cfi_adjust_cfa_offset 40
+	/* A handler was here.  */
+5:	movq	%r11, FRAME_FUNCTION(%rax)
+	movq	%rsi, FRAME_DATA(%rax)
+	movq	$0, FRAME_TIME(%rax)
+	movq	%rdi, FRAME_POSITION(%rax)
+	jmp	6b
+	/* To be timed.  */
+4:	cmpl	$0, PATH_PERIOD(%rsi)
+	jne	1b
+	movq	%r11, FRAME_FUNCTION(%rax)
+	movq	%rsi, FRAME_DATA(%rax)
+	movq	$0, FRAME_TIME(%rax)
+	movq	$0, FRAME_WEIGHT(%rax)
+	movq	%rdi, FRAME_POSITION(%rax)
+	movq	%rax, %fs:THREAD_TOP(%rcx)
+	cmpq	%rdi, FRAME_POSITION(%rax)
+	je	8f
+	movq	%r11, FRAME_FUNCTION(%rax)
+	movq	%rsi, FRAME_DATA(%rax)
+	movq	$0, FRAME_TIME(%rax)
+	movq	$0, FRAME_WEIGHT(%rax)
+	movq	%rdi, FRAME_POSITION(%rax)
+8:	addq	$1, PATH_CALLS(%rsi)
+	movq	%rax, %rdi
+	rdtsc
+	shlq	$32, %rdx
+	orq	%rax, %rdx
+	movq	%fs:THREAD_LATEST(%rcx), %rax
+	movq	%rdx, (%rax)
+	subq	%rdx, PATH_TICKS(%rsi)
+	movq	%rdx, FRAME_TIME(%rdi)
+	jmp	7b
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+	enter_hook gasp_gcc_enter, 1
+	enter_hook gasp_gcc_enter_inlined, 0
+
+	/* The end of a call, whose position is PUSHED bytes above the stack
+	   pointer at the start; NOT_HERE is done for what is not ordinary.  */
+	.macro	leave_call pushed
+	save_at_site %rax
+	save_at_site %rcx
+	save_at_site %rdx
+	.cfi_remember_state
+	movq	gasp_thread@gottpoff(%rip), %rcx
+	cmpq	$0, %fs:THREAD_HOLD(%rcx)
+	jne	1f
+	movq	%fs:THREAD_TOP(%rcx), %rax
+	cmpq	%r11, FRAME_FUNCTION(%rax)
+	jne	1f
+	leaq	32+\pushed(%rsp), %rdx
+	cmpq	%rdx, FRAME_POSITION(%rax)
+	jne	3f
+2:	cmpq	$RECORDED, FRAME_TIME(%rax)
+	jae	4f
+	subq	$FRAME_SIZE, %rax
+	movq	%rax, %fs:THREAD_TOP(%rcx)
+5:	restore_at_site %rdx
+	restore_at_site %rcx
+	restore_at_site %rax
+	.endm
+	.macro	leave_call_end
+	.cfi_restore_state
+	/* Of a function of the source, any position on this stack will do.  */
+3:	testb	$SOURCE, FUNCTION_FLAGS(%r11)
+	je	1f
+	cmpq	%rdx, FRAME_POSITION(%rax)
+	jb	1f
+	cmpq	%fs:THREAD_LOW(%rcx), %rdx
+	jae	2b
+	jmp	1f
+4:	je	1f
+	cmpb	$0, %fs:THREAD_CAREFUL(%rcx)
+	jne	1f
+	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%rax)
+	jne	1f
+	movq	FRAME_DATA(%rax), %rdx
+	cmpq	%r11, PATH_FUNCTION(%rdx)
+	jne	1f
+	cmpl	$0, PATH_PERIOD(%rdx)
+	jne	1f
+	save_at_site %rsi
+	save_at_site %rdi
+	movq	PATH_CALLS(%rdx), %rdi
+	leaq	-1(%rdi), %rsi
+	testq	%rdi, %rsi
+	je	6f
+	movq	%rdx, %rsi
+	movq	%rax, %rdi
+	rdtsc
+	shlq	$32, %rdx
+	orq	%rax, %rdx
+	movq	%fs:THREAD_LATEST(%rcx), %rax
+	movq	%rdx, (%rax)
+	movq	$0, FRAME_TIME(%rdi)
+	addq	%rdx, PATH_TICKS(%rsi)
+	subq	$FRAME_SIZE, %rdi
+	movq	%rdi, %fs:THREAD_TOP(%rcx)
+	restore_at_site %rdi
+	restore_at_site %rsi
+	jmp	5b
+	.cfi_adjust_cfa_offset 16
+6:	restore_at_site %rdi
+	restore_at_site %rsi
+1:	restore_at_site %rdx
+	restore_at_site %rcx
+	restore_at_site %rax
+	.endm
+
+	begin_hook gasp_gcc_leave
+	leave_call 0
+	ret
+	leave_call_end
+	jmp	gasp_gcc_leave_general
+	.cfi_endproc
+	.size	gasp_gcc_leave, .-gasp_gcc_leave
+
 /* The hook of sites before a jump to another function, whose target may be in
    r11: the stub has pushed it.  */
-	.p2align 4
-	.globl	gasp_gcc_tail
-	.type	gasp_gcc_tail, @function
-gasp_gcc_tail:
-	.cfi_startproc
+	begin_hook gasp_gcc_tail
 	.cfi_adjust_cfa_offset 8
-	_CET_ENDBR
+	leave_call 8
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	leave_call_end
 	call	gasp_tail
 	popq	%r11
 	.cfi_adjust_cfa_offset -8

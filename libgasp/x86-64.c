@@ -7,6 +7,29 @@
 #include <string.h>
 #include "runtime.h"
 
+/* What x86-64.S takes structures to be.  */
+#define AT(type, member, offset) \
+  _Static_assert (offsetof (struct type, member) == (offset), #type "." #member)
+AT (gasp_thread, hold, 0);
+AT (gasp_thread, top, 8);
+AT (gasp_thread, limit, 16);
+AT (gasp_thread, latest, 40);
+AT (gasp_thread, known_paths, 48);
+AT (gasp_thread, careful, 56);
+AT (gasp_thread, low, 64);
+AT (gasp_gcc_frame, position, 8);
+AT (gasp_gcc_frame, data, 16);
+AT (gasp_gcc_frame, time, 24);
+AT (gasp_gcc_frame, inner, 32);
+AT (gasp_gcc_frame, weight, 40);
+AT (gasp_gcc_path, calls, 32);
+AT (gasp_gcc_path, ticks, 40);
+AT (gasp_gcc_path, skip, 56);
+AT (gasp_gcc_path, period, 60);
+AT (gasp_gcc_function, flags, 20);
+_Static_assert (GASP_KNOWN_PATHS == 512, "gasp_known_paths");
+_Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
+
 #pragma GCC visibility push (hidden)
 
 /* How gasp_gcc_call_slowly saves what is not in general registers: 0 FXSAVE,

@@ -37,6 +37,10 @@ gasp_record_from_stub (void)
   })
 
 #define GASP_HOOK(hook) GASP_HOOK_BEHIND (hook, 0)
+#define GASP_GENERAL(hook) hook##_general
+extern void gasp_gcc_enter_general (void) AT_SITE;
+extern void gasp_gcc_enter_inlined_general (void) AT_SITE;
+extern void gasp_gcc_leave_general (void) AT_SITE;
 #define GASP_HOOK_BEHIND(hook, pushed)					\
 AT_SITE_INLINE void							\
 at_##hook (const struct gasp_gcc_function *function, unsigned long position); \

@@ -115,7 +115,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
     context->top = gasp_gcc_top ();
   *here (context) = node;
   if (gasp_tool_direct)
-    gasp_gcc_tell_time (&context->thread->last);
+    gasp_gcc_begin_paths (&context->thread->last);
   attend (context, 0);
   context->thread->start = gasp_tool_read (context);
   return true;

@@ -239,7 +239,7 @@ struct _gasp_context_S {
 #pragma GCC visibility push (default)
 #pragma weak gasp_gcc_top
 #pragma weak gasp_gcc_be_careful
-#pragma weak gasp_gcc_tell_time
+#pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_next_period
 #pragma GCC visibility pop
 

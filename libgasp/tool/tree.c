@@ -16,7 +16,6 @@
   _Static_assert (offsetof (struct gasp_record_node, member) \
 		  == offsetof (struct gasp_gcc_path, of_path), #member)
 SAME (key, function);
-SAME (recent, recent);
 SAME (calls, calls);
 SAME (ticks, ticks);
 SAME (skip, skip);
