@@ -82,8 +82,12 @@ struct gasp_gcc_frame {
    PERIOD is not 0, only the call at which SKIP, counted down, becomes 0 is
    timed; it stands for all since the one before, PERIOD of them (the frame's
    WEIGHT), so TICKS grows by so many times what it took itself, without what
-   it called (INNER), which is timed for that purpose.  Then SKIP and PERIOD
-   begin anew, a random number that grows with CALLS.  */
+   it called (INNER), which is timed for that purpose.  If that is
+   GASP_GCC_LONG or more, the thread most likely had to wait, and the call
+   stands for itself alone.  Then SKIP and PERIOD begin anew, a random number
+   that grows with CALLS.  */
+#define GASP_GCC_LONG 65536u
+
 struct gasp_gcc_path {
   const struct gasp_gcc_function *function; /* or what is no address of one */
   unsigned int links[6];	/* the recorder's */
@@ -171,6 +175,9 @@ struct gasp_gcc_recorder {
      two says, 128 or more.  May set its PERIOD.  Ordinary C; may be null.  */
   void (*decide) (gasp_context_t context, struct gasp_gcc_path *path);
 
+  /* The first thread has begun, and nothing has happened in it yet; ordinary C.
+     May be null.  */
+  void (*started) (gasp_context_t context);
   /* If not null, called for allocation events instead of gasp_event_notify.
      Ordinary C; keeps errno.  */
   void (*allocation) (gasp_context_t context, gasp_evttype_t type,
@@ -212,6 +219,10 @@ extern unsigned int gasp_gcc_next_period (struct gasp_gcc_path *path);
 /* The calling thread begins with paths, or with others: paths are found anew,
    and the clock's readings also go to LATEST.  */
 extern void gasp_gcc_begin_paths (gasp_gcc_word *latest);
+/* For STARTED: call a function COUNT times that does nothing, with all that
+   happens at the sites of one, or, if BARE, without.  Returns what a loop of
+   that took, in ticks; 0 if there is no such thing on this processor.  */
+extern gasp_gcc_word gasp_gcc_try (unsigned long count, int bare);
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_be_careful (int on);

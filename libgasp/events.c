@@ -491,3 +491,26 @@ gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
   function (arg1, arg2);
   errno = saved_errno;
 }
+
+/* ---- What all this costs  */
+
+gasp_gcc_word
+gasp_gcc_try (unsigned long count, int bare)
+{
+  static const struct
+  {
+    struct gasp_gcc_function function;
+    char name[sizeof "(none)"];
+  } probe = {
+    .function.signature_offset = sizeof (struct gasp_gcc_function),
+    .function.file_offset = sizeof (struct gasp_gcc_function)
+			    - offsetof (struct gasp_gcc_function, file_offset),
+    .name = "(none)",
+  };
+  gasp_gcc_word start = gasp_read_clock ();
+  if (bare)
+    gasp_try_bare (count);
+  else
+    gasp_try_hooks (&probe.function, count);
+  return gasp_read_clock () - start;
+}

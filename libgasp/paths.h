@@ -129,7 +129,11 @@ pop_timed (struct gasp_thread *thread)
 	gasp_call_slowly (gasp_decide, path, thread->context);
     }
   else
-    path->ticks += (now - top->time - top->inner) * top->weight;
+    {
+      gasp_gcc_word own = now - top->time - top->inner;
+      if (top->weight)
+	path->ticks += own < GASP_GCC_LONG ? own * top->weight : own;
+    }
   if (unlikely (wants_inner (top - 1)))
     top[-1].inner += now - top->time;
   thread->top = top - 1;

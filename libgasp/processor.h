@@ -21,6 +21,10 @@
      gasp_record_enter, _leave, _count, gasp_find_path
 				call the recorder's functions
      gasp_read_clock ()		the time that paths are timed by
+     gasp_try_hooks (function, count), gasp_try_bare (count)
+				COUNT calls of a function that does nothing:
+				with gasp_gcc_enter and _leave, through stubs,
+				for FUNCTION; and without
      gasp_system_call (number, arg1, arg2)
 				without the C library
      gasp_return_from_handler (sp, number)

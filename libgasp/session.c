@@ -106,5 +106,7 @@ gasp_session_open (int argc, char **argv)
   if (!gasp_thread_start (&gasp_thread))
     return;
   gasp_active = true;
+  if (gasp_recorder.started)
+    gasp_recorder.started (gasp_thread.context);
   gasp_exit_prepare ();
 }

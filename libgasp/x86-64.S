@@ -281,6 +281,48 @@
 	.cfi_endproc
 	.size	gasp_gcc_tail, .-gasp_gcc_tail
 
+/* Calls to measure the hooks by: a loop, a function with two sites, stubs.  */
+
+	.macro	try_calls name, count, function
+	.p2align 5
+	.globl	\name
+	.hidden	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	_CET_ENDBR
+	testq	\count, \count
+	je	2f
+1:	call	\function
+	subq	$1, \count
+	jne	1b
+2:	ret
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+	try_calls gasp_try_hooks, %rsi, function_with_sites
+	try_calls gasp_try_bare, %rdi, function_without
+
+	.p2align 5
+function_with_sites:
+	.cfi_startproc
+	call	stub_of_enter
+	call	stub_of_leave
+	ret
+	.cfi_endproc
+	.p2align 5
+function_without:
+	ret
+	.p2align 4
+stub_of_enter:
+	movq	%rdi, %r11
+	jmp	gasp_gcc_enter
+	.p2align 4
+stub_of_leave:
+	movq	%rdi, %r11
+	jmp	gasp_gcc_leave
+
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);
 

@@ -67,6 +67,10 @@ extern struct gasp_gcc_path *
 gasp_find_path (gasp_context_t, struct gasp_gcc_path *,
 		const struct gasp_gcc_function *) AT_SITE;
 
+extern void gasp_try_hooks (const struct gasp_gcc_function *function,
+			    unsigned long count);
+extern void gasp_try_bare (unsigned long count);
+
 AT_SITE_INLINE gasp_gcc_word
 gasp_read_clock (void)
 {

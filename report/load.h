@@ -12,16 +12,12 @@
    that thread's tree.  */
 struct destination { uint32_t thread, node; };
 
-/* What it takes to measure a call, in ticks: of one that is timed, within and
-   outside of what is measured; of one that is only counted.  */
-struct costs { double within, outside, counted; };
-
 struct loading {
   struct profile *profile;
   struct process *process;
   struct record record;
   double ns_per_tick;
-  struct costs costs;		/* 0 if times are wanted as they are */
+  struct costs costs;		/* in ticks; 0 if times are wanted as they are */
   uint32_t *places;		/* of the record -> of the profile */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */

@@ -118,6 +118,10 @@ struct process {
 
 struct counter { const char *name, *unit; };
 
+/* What it takes to measure a call: of one that is timed, within and outside of
+   what is measured; of one that is only counted.  */
+struct costs { double within, outside, counted; };
+
 struct profile {
   struct process *processes;
   size_t process_count, process_room;
@@ -130,6 +134,9 @@ struct profile {
   struct counter *counters;
   size_t counter_count, counter_room;
   bool has_samples;
+  bool with_costs;		/* what measuring took is to stay in times */
+  struct costs costs;		/* the largest taken out, in ns; OUTSIDE is that
+				   of a timed call */
 };
 
 /* Read the record files PATHS.  Returns how many could be read; says what is

@@ -20,6 +20,7 @@ static unsigned long limit = (unsigned long) -1;
 static double min_percent;
 static struct selection selection;
 static struct text_list sources;
+static bool with_costs;
 
 static const struct option_row options[] = {
   { "format", 'f', "text|json|csv|html", "what to write (default: text)",
@@ -48,6 +49,8 @@ static const struct option_row options[] = {
     "GLOB for its name", OPTION_LIST, &selection.threads },
   { "process", 'p', "PROCESS", "show only this process: its id, its rank, or "
     "a GLOB for its program", OPTION_LIST, &selection.processes },
+  { "with-costs", 'c', NULL, "leave in times what it took to record calls of "
+    "functions, which is taken out else", OPTION_FLAG, &with_costs },
   { "source", 'S', "DIR", "look for source files in DIR, too (HTML)",
     OPTION_LIST, &sources },
 };
@@ -205,7 +208,8 @@ static int
 report_files (struct files *files, const char *name)
 {
   struct report report = { .selection = selection, .sources = sources,
-			   .directory = name };
+			   .directory = name,
+			   .profile.with_costs = with_costs };
   if (!files->count)
     return EXIT_TROUBLE;
   if (!load_records (&report.profile, files->paths, files->count))

@@ -320,6 +320,16 @@ write_header (const struct report *report, FILE *out)
   if (has_estimates (report))
     write_field (out, "times", "with " ESTIMATE_SIGN " are estimates: of "
 		 "calls that were only counted");
+  const struct costs *costs = &report->profile.costs;
+  if (costs->outside > 0)
+    {
+      text = print_string ("without what recording took: %s a call that was "
+			   "timed, %s a counted one",
+			   time_text (costs->outside),
+			   time_text (costs->counted));
+      write_field (out, has_estimates (report) ? "" : "times", text);
+      free (text);
+    }
   text = counter_names (&report->profile);
   if (*text)
     write_field (out, "counters", text);

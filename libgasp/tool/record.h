@@ -97,7 +97,12 @@ struct gasp_record_header {
 				   quite normal, see GASP_RECORD_UNKNOWN_FREE */
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
-  uint64_t reserved[16];
+
+  /* What it takes to record a call of a function, in ticks: one that is timed,
+     within and outside of what is measured of it; one that is only counted.
+     It is in the times.  0: not known.  */
+  double cost_within, cost_outside, cost_counted;
+  uint64_t reserved[13];
 };
 
 enum gasp_record_kind {

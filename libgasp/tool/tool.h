@@ -241,6 +241,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_be_careful
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_next_period
+#pragma weak gasp_gcc_try
 #pragma GCC visibility pop
 
 /* Whether functions come that way.  */
@@ -527,6 +528,8 @@ extern void gasp_tool_forget_samples (void);
 extern bool gasp_tool_timing_init (void);
 /* The same once that is known, and the runtime goes along.  */
 extern bool gasp_tool_estimates;
+/* The recorder's started: find out what recording costs.  */
+extern void gasp_tool_measure_costs (gasp_context_t context);
 /* When, in calls; and at twice that, four times, ...  */
 #define FIRST_DECISION 128
 /* The same for an event's NODE.  */

@@ -290,9 +290,9 @@ add_up_event (gasp_context_t context, const struct open_event *event,
   uint64_t took = now + event->ticks;
   if (context->attention & ATTENTION_OFF || event->untimed)
     return;
-  if (node->period)
-    node->ticks += took * event->weight;
-  else if (!(node->calls & (node->calls - 1)) && node->calls >= FIRST_DECISION
+  if (node->period && event->weight)
+    node->ticks += took < GASP_GCC_LONG ? took * event->weight : took;
+  else if (!node->period && !(node->calls & (node->calls - 1)) && node->calls >= FIRST_DECISION
 	   && !gasp_tool_user_name (event->tag))
     gasp_tool_decide_event (context, node);
   gasp_tool_add_inner (context, took);
