@@ -17,6 +17,14 @@ gasp_stack_pointer (void)
 
 #include "hooks.h"
 
+AT_SITE_INLINE gasp_gcc_word
+gasp_read_clock (void)
+{
+  gasp_gcc_word t;
+  __asm__ volatile ("mrs %0, cntvct_el0" : "=r" (t));
+  return t;
+}
+
 /* A head is two instructions and the address of the hook; a stub, four, its
    record and the address behind its site.  */
 #define GASP_HEAD_SIZE 16

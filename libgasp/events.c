@@ -494,6 +494,7 @@ gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
 
 /* ---- What all this costs  */
 
+#if GASP_CAN_TRY
 gasp_gcc_word
 gasp_gcc_try (unsigned long count, int bare)
 {
@@ -514,3 +515,12 @@ gasp_gcc_try (unsigned long count, int bare)
     gasp_try_hooks (&probe.function, count);
   return gasp_read_clock () - start;
 }
+#else
+gasp_gcc_word
+gasp_gcc_try (unsigned long count, int bare)
+{
+  (void) count;
+  (void) bare;
+  return 0;
+}
+#endif

@@ -5,7 +5,8 @@
    Part of PROCESSOR.h.  There, a hook is an assembler function that saves what
    calls do not preserve and then calls an ordinary one, named after it.  */
 
-#define GASP_HOOK(hook)							\
+#define GASP_HOOK(hook) GASP_HOOK_IN_C (hook)
+#define GASP_HOOK_IN_C(hook)						\
 extern void hook##_in_c (const struct gasp_gcc_function *function,	\
 			 unsigned long position);			\
 AT_SITE void								\
@@ -20,3 +21,5 @@ hook##_in_c (const struct gasp_gcc_function *function, unsigned long position)
   gasp_recorder.leave (frame, context)
 #define gasp_record_count(frame, context, function)			\
   gasp_recorder.count (frame, context, function)
+#define gasp_find_path(context, parent, function)			\
+  gasp_recorder.find (context, parent, function)

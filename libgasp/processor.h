@@ -24,7 +24,8 @@
      gasp_try_hooks (function, count), gasp_try_bare (count)
 				COUNT calls of a function that does nothing:
 				with gasp_gcc_enter and _leave, through stubs,
-				for FUNCTION; and without
+				for FUNCTION; and without.  Not there if
+				GASP_CAN_TRY is 0 or not defined
      gasp_system_call (number, arg1, arg2)
 				without the C library
      gasp_return_from_handler (sp, number)

@@ -17,6 +17,14 @@ gasp_stack_pointer (void)
 
 #include "hooks.h"
 
+AT_SITE_INLINE gasp_gcc_word
+gasp_read_clock (void)
+{
+  gasp_gcc_word t;
+  __asm__ volatile ("rdtime %0" : "=r" (t));
+  return t;
+}
+
 /* A head is four instructions and the address of the hook; a stub, four and
    its record.  */
 #define GASP_HEAD_SIZE 32

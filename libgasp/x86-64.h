@@ -67,6 +67,7 @@ extern struct gasp_gcc_path *
 gasp_find_path (gasp_context_t, struct gasp_gcc_path *,
 		const struct gasp_gcc_function *) AT_SITE;
 
+#define GASP_CAN_TRY 1
 extern void gasp_try_hooks (const struct gasp_gcc_function *function,
 			    unsigned long count);
 extern void gasp_try_bare (unsigned long count);
