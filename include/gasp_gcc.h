@@ -182,6 +182,12 @@ struct gasp_gcc_recorder {
      Ordinary C; keeps errno.  */
   void (*allocation) (gasp_context_t context, gasp_evttype_t type,
 		      const struct gasp_gcc_allocation *allocation);
+
+  /* The thread that has CONTEXT is not measured any more, and its calls will
+     not be left; if it ever is again, it gets another context.  Called while
+     it is anywhere, so this may do no more than a signal handler.  May be
+     null.  */
+  void (*detach) (gasp_context_t context);
 };
 
 /* What happens where a function is entered and left.  All begin as
@@ -246,6 +252,10 @@ extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
    from 0, this one is: UPC's THREADS and MYTHREAD.  1 and 0 where it is
    one.  */
 extern int gasp_gcc_processes (int *number);
+
+/* What NAME is set to: by gasp attach, or else in the environment, unless the
+   program has more rights than its user.  Null if it is not.  */
+extern const char *gasp_gcc_setting (const char *name);
 
 /* Print one line on standard error, "libgasp: " in front, as printf formats
    it; safe in signal handlers and before main.  For tools: one printer in a

@@ -100,16 +100,28 @@ gasp_file_of (const void *address)
   return program_invocation_name;
 }
 
+/* In a program without a tool nobody needs to know that it is not.  */
 static bool
 format_known (const struct gasp_object *object)
 {
   if (object->format == GASP_SITE_FORMAT && object->size >= sizeof *object)
     return true;
+  if (!gasp_active)
+    return false;
   gasp_gcc_message ("%s has sites of format %u, and this libgasp knows only "
 		    "format %d: its functions are not measured; compile it "
 		    "again with the plugin that belongs to this libgasp",
 		    gasp_file_of (object), object->format, GASP_SITE_FORMAT);
   return false;
+}
+
+static void
+count_in (struct gasp_object *object)
+{
+  if (object->exits)
+    gasp_exit_wanted ();
+  if (object->code && object->code->is_main)
+    main_object = object;
 }
 
 void
@@ -124,15 +136,22 @@ gasp_gcc_object_start (int argc, char **argv, char **envp,
       gasp_provider_open (&argc, &argv);
       gasp_session_open (argc, argv);
     }
-  if (!gasp_active || !format_known (object))
+  if (!format_known (object))
     return;
-  if (object->exits)
-    gasp_exit_wanted ();
   object->next = objects;
   set_link (&objects, object);
+  if (!gasp_active)
+    return;
   gasp_patch (object);
-  if (object->code && object->code->is_main)
-    main_object = object;
+  count_in (object);
+}
+
+/* What was loaded before there was a tool.  */
+void
+gasp_objects_count_in (void)
+{
+  for (struct gasp_object *object = objects; object; object = object->next)
+    count_in (object);
 }
 
 static struct gasp_object **

@@ -157,19 +157,19 @@ pages_with_sites (const struct gasp_object *object,
   return first <= last;
 }
 
-/* Write the active words of the sites in SEGMENT.  How many there were; -1 if
-   that cannot be done.  */
+/* Make the sites in SEGMENT active, or if not ON, dormant.  How many changed; -1
+   if that cannot be done.  */
 static long
 write_sites (const struct gasp_object *object, const struct segment *segment,
-	     const struct gasp_writer *writer)
+	     const struct gasp_writer *writer, bool on)
 {
   long count = 0;
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     if (is_in (segment, gasp_site_address (s)))
       {
 	unsigned long address = gasp_site_address (s) & ~7ul;
-	unsigned long stub = gasp_stub (object, object->code, s,
-					gasp_site_kind (s));
+	unsigned long stub = on ? gasp_stub (object, object->code, s,
+					     gasp_site_kind (s)) : 0;
 	unsigned long word = gasp_site_word (s, stub);
 	if (word == *(const unsigned long *) address)
 	  continue;
@@ -182,33 +182,33 @@ write_sites (const struct gasp_object *object, const struct segment *segment,
 
 static long
 patch_segment (const struct gasp_object *object,
-	       const struct segment *segment)
+	       const struct segment *segment, bool on, bool live)
 {
   struct segment pages;
   struct gasp_writer writer;
   if (!pages_with_sites (object, segment, &pages))
     return 0;
-  if (!gasp_write_begin (&writer, &pages, false))
+  if (!gasp_write_begin (&writer, &pages, live))
     return -1;
-  long count = write_sites (object, segment, &writer);
+  long count = write_sites (object, segment, &writer, on);
   gasp_write_end (&writer);
   return count;
 }
 
-/* How many sites have been made active; -1 if that could not be done with
-   all.  */
+/* How many sites have been switched; -1 if that could not be done with all.
+   LIVE: threads may run there.  */
 static long
-patch_all (struct gasp_object *object)
+patch_all (struct gasp_object *object, bool on, bool live)
 {
   struct gasp_code *code = object->code;
   long count = 0;
   if (object->sites == object->sites_end)
     return 0;
-  if (!gasp_make_stubs (object, code))
+  if (!code->stubs.start && !gasp_make_stubs (object, code))
     return -1;
   for (unsigned int i = 0; i < code->count; i++)
     {
-      long n = patch_segment (object, &code->segments[i]);
+      long n = patch_segment (object, &code->segments[i], on, live);
       if (n < 0)
 	return -1;
       count += n;
@@ -233,7 +233,8 @@ make_code (struct gasp_object *object)
 void
 gasp_patch (struct gasp_object *object)
 {
-  long count = make_code (object) ? patch_all (object) : -1;
+  long count = make_code (object) ? patch_all (object, true, false)
+				    : -1;
   if (count < 0)
     gasp_gcc_message ("the code of %s cannot be changed (%s): its functions "
 		      "are not measured",
@@ -243,4 +244,15 @@ gasp_patch (struct gasp_object *object)
 		      gasp_file_of (object),
 		      object->functions_end - object->functions, count,
 		      object->sites_end - object->sites);
+}
+
+bool
+gasp_patch_all (struct gasp_object *object, bool on)
+{
+  if (!object->code && (!on || !make_code (object)))
+    return !on;
+  if (object->code->mode)
+    memset (object->code->mode, on ? GASP_GCC_CALLS : GASP_GCC_NOTHING,
+	    object->functions_end - object->functions);
+  return patch_all (object, on, true) >= 0;
 }

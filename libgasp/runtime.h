@@ -116,6 +116,7 @@ struct gasp_thread
   /* While the thread is on a stack that is not its own: the index of the frame
      behind which the frames of that one are.  Else 0.  */
   size_t floor;
+  struct gasp_thread *next;	/* of those that have been started */
   unsigned long own_low, own_high;
 };
 
@@ -130,6 +131,7 @@ extern struct gasp_thread *gasp_thread_at (unsigned long position);
 extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
 extern bool gasp_thread_start (struct gasp_thread *thread);
 extern bool gasp_threads_prepare (void);
+extern void gasp_thread_reset (struct gasp_thread *thread);
 
 AT_SITE_INLINE void
 gasp_hold (struct gasp_thread *thread)
@@ -253,6 +255,17 @@ extern bool gasp_verbose;
 extern pid_t gasp_process;
 
 extern void gasp_session_open (int argc, char **argv);
+/* Begin now, with the tool that has been found.  */
+extern bool gasp_session_attach (void);
+
+/* attach.c: threads come and go.  */
+extern void gasp_attach_note (struct gasp_thread *thread);
+extern void gasp_attach_forget (struct gasp_thread *thread);
+extern void gasp_attach_fork_child (struct gasp_thread *thread);
+/* At an event while there is no tool: if there is to be one, get it.  Whether
+   there is one now.  */
+extern bool gasp_attach_complete (unsigned long position);
+
 /* Let the runtime of the program's language start, if it has one; it may change
    the arguments, and become several processes.  (provider.c)  */
 extern void gasp_provider_open (int *argc, char ***argv);
@@ -269,11 +282,20 @@ extern bool gasp_function_known (const struct gasp_gcc_function *function);
 extern bool gasp_objects_left (void);
 /* Who holds switch.c's lock may go along the list: what leaves it waits.  */
 extern struct gasp_object *gasp_objects_first (void);
+extern void gasp_objects_count_in (void);
 extern void gasp_objects_fork_child (void);
 extern void gasp_switch_fork_child (void);
 
 /* Activate the sites of OBJECT.  */
 extern void gasp_patch (struct gasp_object *object);
+/* The same while the program runs, or the reverse of it.  Nothing but system
+   calls.  Whether that could be done.  */
+extern bool gasp_patch_all (struct gasp_object *object, bool on);
+/* switch.c: who changes code while it runs has its lock, without signals.  */
+extern bool gasp_switch_try_lock (void);
+extern void gasp_switch_unlock (void);
+/* From now on no thread goes on with code that it has fetched before.  */
+extern void gasp_synchronise (void);
 /* Forget what that has made; its code will never run again.  */
 extern void gasp_unpatch (struct gasp_object *object);
 /* The name of the file that ADDRESS is in.  */
@@ -328,6 +350,8 @@ extern struct gasp_tool gasp_tool;
 
 /* Fill gasp_tool in.  Whether there is a tool.  */
 extern bool gasp_tool_find (void);
+/* The same for what dlopen has returned.  */
+extern bool gasp_tool_take (void *handle);
 
 extern __typeof__ (gasp_init) gasp_default_init;
 extern __typeof__ (gasp_event_notify) gasp_default_notify;

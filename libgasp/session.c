@@ -81,13 +81,48 @@ prepare (int argc, char **argv)
   gasp_argc = argc;
   gasp_argv = gasp_copy_arguments (argc, argv);
   gasp_process = getpid ();
-  gasp_state_prepare ();
   return gasp_argv && gasp_threads_prepare ();
+}
+
+/* With the tool that there is now.  */
+static bool
+begin (int argc, char **argv)
+{
+  static bool prepared;
+  if (!prepared && !prepare (argc, argv))
+    {
+      gasp_gcc_message ("no resources to measure with: instrumentation stays "
+			"dormant");
+      return false;
+    }
+  prepared = true;
+  if (!gasp_thread_start (&gasp_thread))
+    return false;
+  gasp_active = true;
+  if (gasp_recorder.started)
+    gasp_recorder.started (gasp_thread.context);
+  gasp_exit_prepare ();
+  return true;
+}
+
+/* What the process began with, until there is a tool.  */
+static int first_argc;
+static char **first_argv;
+
+bool
+gasp_session_attach (void)
+{
+  if (!begin (first_argc, first_argv))
+    return false;
+  gasp_objects_count_in ();
+  return true;
 }
 
 void
 gasp_session_open (int argc, char **argv)
 {
+  first_argc = argc;
+  first_argv = argv;
   gasp_verbose = gasp_setting_on ("GASP_VERBOSE");
   if (gasp_setting_on ("GASP_OFF"))
     {
@@ -97,16 +132,6 @@ gasp_session_open (int argc, char **argv)
     }
   if (!gasp_tool_find ())
     return;
-  if (!prepare (argc, argv))
-    {
-      gasp_gcc_message ("no resources to measure with: instrumentation stays "
-			"dormant");
-      return;
-    }
-  if (!gasp_thread_start (&gasp_thread))
-    return;
-  gasp_active = true;
-  if (gasp_recorder.started)
-    gasp_recorder.started (gasp_thread.context);
-  gasp_exit_prepare ();
+  gasp_state_prepare ();
+  begin (argc, argv);
 }

@@ -47,6 +47,18 @@ unlock (const sigset_t *saved)
   pthread_sigmask (SIG_SETMASK, saved, NULL);
 }
 
+bool
+gasp_switch_try_lock (void)
+{
+  return !__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE);
+}
+
+void
+gasp_switch_unlock (void)
+{
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+}
+
 void
 gasp_switch_fork_child (void)
 {
@@ -189,9 +201,8 @@ switch_in_object (struct gasp_object *object, const struct request *request)
   return count;
 }
 
-/* From now on no thread goes on with what it has fetched before.  */
-static void
-synchronise (void)
+void
+gasp_synchronise (void)
 {
   static bool registered;
   if (!registered)
@@ -214,7 +225,7 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
   for (struct gasp_object *object = gasp_objects_first (); object;
        object = object->next)
     done += switch_in_object (object, &request);
-  synchronise ();
+  gasp_synchronise ();
   unlock (&saved);
   return done ? done : -1;
 }

@@ -73,8 +73,17 @@ gasp_thread_start (struct gasp_thread *thread)
     initialise (thread);
   gasp_set_limits (thread);
   thread->state = GASP_THREAD_RUNNING;
+  gasp_attach_note (thread);
   gasp_release (thread);
   return true;
+}
+
+/* As if THREAD had had no event yet.  */
+void
+gasp_thread_reset (struct gasp_thread *thread)
+{
+  thread->initialised = false;
+  stop (thread, GASP_THREAD_NEW);
 }
 
 /* ---- Whether to take an event  */
@@ -107,8 +116,10 @@ gasp_thread_at (unsigned long position)
   struct gasp_thread *thread = &gasp_thread;
   if (likely (thread->state == GASP_THREAD_RUNNING))
     return gasp_started_thread_at (position);
-  if (!gasp_active)
+  if (!gasp_active && !gasp_attach_complete (position))
     return NULL;
+  if (thread->state == GASP_THREAD_RUNNING)
+    return thread;
   if (thread->state == GASP_THREAD_NEW
       || (thread->state == GASP_THREAD_STARTING
 	  && is_stale (thread->hold, position)))
@@ -137,6 +148,7 @@ thread_ends (void *pointer)
 	  thread->initialised = false;
 	}
     }
+  gasp_attach_forget (thread);
   stop (thread, GASP_THREAD_ENDED);
 }
 
@@ -160,6 +172,7 @@ fork_child (void)
   gasp_stacks_fork (GASP_FORK_CHILD);
   gasp_objects_fork_child ();
   gasp_exit_fork_child (thread);
+  gasp_attach_fork_child (thread);
   if (thread->state == GASP_THREAD_RUNNING && gasp_recorder.fork_child)
     gasp_recorder.fork_child (thread->context, thread->base, thread->top);
 }

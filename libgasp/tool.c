@@ -38,10 +38,15 @@ static const struct function
 };
 #define COUNT (sizeof functions / sizeof *functions)
 
+/* Where to look first: what dlopen has returned, or null.  */
+static void *loaded;
+
 /* The tool's definition of F, or null.  */
 static void *
 definition (const struct function *f)
 {
+  if (loaded)
+    return dlsym (loaded, f->name);
   if (f->winner != f->own)
     return f->winner;
   void *next = dlsym ? dlsym (RTLD_NEXT, f->name) : NULL;
@@ -70,4 +75,16 @@ gasp_tool_find (void)
   if (gasp_verbose)
     gasp_gcc_message ("tool found in %s", gasp_file_of (notify));
   return true;
+}
+
+bool
+gasp_tool_take (void *handle)
+{
+  loaded = handle;
+  if (gasp_tool_find ())
+    return true;
+  gasp_gcc_message ("the library that was loaded is no tool: it does not define "
+		    "gasp_event_notify");
+  loaded = NULL;
+  return false;
 }

@@ -12,7 +12,15 @@
 extern struct command run_command;
 extern void prepare_run_command (void);
 
-extern const struct command report_command, list_command, doctor_command,
+extern struct command attach_command;
+extern void prepare_attach_command (void);
+/* Give ROWS, made from settings.def, their options' names.  */
+extern void name_settings (struct option_row *rows, size_t count);
+/* The directory for records that the settings name, or a new one; the settings
+   name it from now on.  */
+extern char *choose_directory (bool quietly);
+
+extern const struct command detach_command, report_command, list_command, doctor_command,
   compiler_path_command;
 
 /* What `gasp report DIRECTORY' does, for gasp run --report.  */

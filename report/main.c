@@ -47,6 +47,8 @@ struct entry { const char *name; const struct command *command; };
 
 static const struct entry commands[] = {
   { "run", &run_command },
+  { "attach", &attach_command },
+  { "detach", &detach_command },
   { "report", &report_command },
   { "list", &list_command },
   { "doctor", &doctor_command },
@@ -117,6 +119,7 @@ main (int argc, char **argv)
 {
   setlocale (LC_CTYPE, "");
   prepare_run_command ();
+  prepare_attach_command ();
   if (argc < 2)
     {
       print_usage (stderr);

@@ -41,17 +41,23 @@ option_name (const char *variable)
 }
 
 void
+name_settings (struct option_row *rows, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (rows[i].kind == OPTION_VARIABLE)
+      {
+	rows[i].name = option_name (rows[i].name);
+	if (!*rows[i].argument)
+	  rows[i].argument = NULL;
+	if (!strcmp (rows[i].name, "output"))
+	  rows[i].letter = 'o';
+      }
+}
+
+void
 prepare_run_command (void)
 {
-  for (size_t i = 0; i < COUNT_OF (options); i++)
-    if (options[i].kind == OPTION_VARIABLE)
-      {
-	options[i].name = option_name (options[i].name);
-	if (!*options[i].argument)
-	  options[i].argument = NULL;
-	if (!strcmp (options[i].name, "output"))
-	  options[i].letter = 'o';
-      }
+  name_settings (options, COUNT_OF (options));
 }
 
 /* The file that PROGRAM names, as a shell finds it; ends the command as a
@@ -146,8 +152,8 @@ absolute (const char *path)
 
 /* Where the run goes: what the user says, or a new directory.  As it is best
    shown.  */
-static char *
-choose_directory (void)
+char *
+choose_directory (bool quietly)
 {
   const char *wanted = getenv ("GASP_OUTPUT");
   char *directory;
@@ -155,7 +161,7 @@ choose_directory (void)
     {
       directory = copy_string (wanted);
       char *moved = clear_run_directory (directory);
-      if (moved && !quiet)
+      if (moved && !quietly)
 	complain ("the records of the earlier run in %s are now in %s",
 		  directory, moved);
       free (moved);
@@ -201,7 +207,7 @@ run (const struct command *command, int argc, char **argv)
   char *path = find_program (argv[1]);
   struct inspection is = inspect_program (path);
   warn_about (path, &is);
-  char *directory = choose_directory ();
+  char *directory = choose_directory (quiet);
   preload_tool ();
   if (is.is_sanitized)
     let_sanitizer_be_second ();

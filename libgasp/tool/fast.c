@@ -193,7 +193,8 @@ gasp_tool_register (void)
   static struct gasp_gcc_recorder recorder = {
     GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
-    gasp_tool_measure_costs, gasp_tool_allocation
+    gasp_tool_measure_costs, gasp_tool_allocation,
+    gasp_tool_detach
   };
   if (gasp_tool_timing_init ())
     recorder.decide = gasp_tool_decide;

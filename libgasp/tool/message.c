@@ -11,6 +11,7 @@
 #include <string.h>
 
 #pragma weak gasp_gcc_message
+#pragma weak gasp_gcc_setting
 
 void
 gasp_tool_say (const char *format, ...)
@@ -43,7 +44,8 @@ static const struct setting settings[SETTINGS] = {
 const char *
 gasp_tool_setting (enum gasp_tool_setting setting)
 {
-  const char *value = getenv (settings[setting].name);
+  const char *value = gasp_gcc_setting ? gasp_gcc_setting (settings[setting].name)
+				       : getenv (settings[setting].name);
   return value && *value ? value : settings[setting].value;
 }
 

@@ -162,6 +162,14 @@ gasp_tool_thread_end (gasp_context_t context)
   free_context (context);
 }
 
+/* What is open stays so, up to here.  */
+void
+gasp_tool_detach (gasp_context_t context)
+{
+  context->thread->end = context->thread->last;
+  context->attention |= ATTENTION_DEAD;
+}
+
 /* ---- Fork.  */
 
 void

@@ -1,0 +1,288 @@
+/* attach.c - begin and end to measure while the program runs.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A program without a tool listens to nobody.  So gasp attach does what a
+   debugger does: it stops a thread wherever that is, writes what it wants into
+   gasp_gcc_attachment, and lets the thread call gasp_gcc_attach.  The thread
+   may hold any lock of the C library; what happens there is system calls.  It
+   makes the sites active, and no more.  The rest is done by the first thread
+   that comes to a site afterwards, where it could as well have called anything
+   else (gasp_attach_complete): load the tool, open the session.
+
+   gasp_gcc_detach makes the sites dormant.  Called once more a little later,
+   when no thread is on its way from a site any more, it forgets what the
+   threads had open: they begin anew with the next attachment.  */
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+#include "attach.h"
+#include "code.h"
+
+struct gasp_attachment gasp_gcc_attachment = {
+  .version = GASP_ATTACH_VERSION, .size = sizeof gasp_gcc_attachment
+};
+
+/* Not there in static programs.  */
+extern __typeof__ (dlopen) dlopen __attribute__ ((weak));
+extern __typeof__ (dlerror) dlerror __attribute__ ((weak));
+
+/* ---- Threads that have been started  */
+
+static struct gasp_thread *threads;
+static gasp_flag locked;
+
+static bool
+try_lock (void)
+{
+  return !__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE);
+}
+
+static void
+lock (sigset_t *saved)
+{
+  sigset_t all;
+  sigfillset (&all);
+  pthread_sigmask (SIG_BLOCK, &all, saved);
+  while (!try_lock ())
+    sched_yield ();
+}
+
+static void
+unlock (void)
+{
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+}
+
+void
+gasp_attach_note (struct gasp_thread *thread)
+{
+  sigset_t saved;
+  lock (&saved);
+  thread->next = threads;
+  threads = thread;
+  unlock ();
+  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+}
+
+void
+gasp_attach_forget (struct gasp_thread *thread)
+{
+  sigset_t saved;
+  lock (&saved);
+  struct gasp_thread **link = &threads;
+  while (*link && *link != thread)
+    link = &(*link)->next;
+  if (*link)
+    *link = thread->next;
+  unlock ();
+  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+}
+
+void
+gasp_attach_fork_child (struct gasp_thread *thread)
+{
+  unlock ();
+  threads = NULL;
+  if (thread->state == GASP_THREAD_RUNNING)
+    gasp_attach_note (thread);
+}
+
+/* ---- Settings that come with the attachment  */
+
+const char *
+gasp_gcc_setting (const char *name)
+{
+  size_t length = strlen (name);
+  for (const char *s = gasp_gcc_attachment.settings; *s; s += strlen (s) + 1)
+    if (!strncmp (s, name, length) && s[length] == '=')
+      return s + length + 1;
+  return secure_getenv (name);
+}
+
+/* ---- Whether this is a good moment  */
+
+/* What the kernel knows of a handler.  */
+struct action
+{
+  void *handler;
+  unsigned long flags;
+  void *restorer;
+  unsigned long mask;
+};
+
+/* Where signal handlers return to; null if there are none, or if the kernel
+   has a place of its own for it.  */
+static unsigned long
+end_of_handlers (void)
+{
+#ifdef SA_RESTORER
+  const unsigned long flag = SA_RESTORER;
+#else
+  const unsigned long flag = 0x04000000;
+#endif
+  for (int signal = 1; signal < NSIG; signal++)
+    {
+      struct action action = { 0 };
+      if (syscall (SYS_rt_sigaction, signal, NULL, &action, 8) == 0
+	  && (unsigned long) action.handler > 1 && action.flags & flag)
+	return (unsigned long) action.restorer;
+    }
+  return 0;
+}
+
+/* How much of the stack is looked at.  */
+#define CHUNK 512
+#define MOST_CHUNKS 4096
+
+/* Whether the thread is in a signal handler: then it may hold any lock.  Tells
+   by the return address of the handler, anywhere on the stack.  */
+static bool
+in_signal_handler (unsigned long position)
+{
+  unsigned long end = end_of_handlers (), words[CHUNK];
+  stack_t stack;
+  if (sigaltstack (NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK)
+    return true;
+  position &= -sizeof words;
+  for (int i = 0; end && i < MOST_CHUNKS; i++, position += sizeof words)
+    {
+      struct iovec to = { words, sizeof words };
+      struct iovec from = { (void *) position, sizeof words };
+      if (process_vm_readv (getpid (), &to, 1, &from, 1, 0) != sizeof words)
+	return false;
+      for (int j = 0; j < CHUNK; j++)
+	if (words[j] == end)
+	  return true;
+    }
+  return false;
+}
+
+/* ---- The way in  */
+
+/* Make all sites active, or dormant.  */
+static int
+switch_objects (bool on)
+{
+  int failed = 0;
+  for (struct gasp_object *object = gasp_objects_first (); object;
+       object = object->next)
+    if (!gasp_patch_all (object, on))
+      failed++;
+  gasp_synchronise ();
+  return failed ? GASP_ATTACH_NO_CODE : GASP_ATTACH_DONE;
+}
+
+int
+gasp_gcc_attach (void)
+{
+  struct gasp_attachment *a = &gasp_gcc_attachment;
+  int result = GASP_ATTACH_ALREADY, saved_errno = errno;
+  if (gasp_active || a->state != GASP_ATTACH_DORMANT)
+    return result;
+  if (!gasp_objects_first ())
+    return GASP_ATTACH_NOTHING;
+  if (!gasp_switch_try_lock ())
+    return GASP_ATTACH_BUSY;
+  /* Before any thread is on its way from a site.  */
+  gasp_state_prepare ();
+  __atomic_store_n (&a->state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
+  result = switch_objects (true);
+  if (result != GASP_ATTACH_DONE)
+    a->state = GASP_ATTACH_DORMANT;
+  gasp_switch_unlock ();
+  errno = saved_errno;
+  return result;
+}
+
+/* The tool: one that is in the process, or the one asked for.  */
+static bool
+find_tool (void)
+{
+  static bool found;
+  if (found || gasp_tool_find ())
+    return found = true;
+  void *handle = dlopen ? dlopen (gasp_gcc_attachment.tool,
+				  RTLD_NOW | RTLD_LOCAL) : NULL;
+  if (!handle)
+    gasp_gcc_message ("the tool cannot be loaded: %s",
+		      dlopen ? dlerror () : "the program is static");
+  return found = handle && gasp_tool_take (handle);
+}
+
+bool
+gasp_attach_complete (unsigned long position)
+{
+  int pending = GASP_ATTACH_PENDING;
+  int *state = &gasp_gcc_attachment.state;
+  if (!__atomic_compare_exchange_n (state, &pending, GASP_ATTACH_LOADING,
+				    false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return false;
+  if (in_signal_handler (position))
+    {
+      __atomic_store_n (state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
+      return false;
+    }
+  bool done = find_tool () && gasp_session_attach ();
+  __atomic_store_n (state, done ? GASP_ATTACH_ACTIVE : GASP_ATTACH_FAILED,
+		    __ATOMIC_RELEASE);
+  return done;
+}
+
+/* ---- The way out  */
+
+/* What THREAD has open will not be closed any more, unless it is at work in
+   this very moment.  */
+static void
+reset_threads (void)
+{
+  for (struct gasp_thread *thread = threads, *next; thread; thread = next)
+    {
+      next = thread->next;
+      if (thread->hold)
+	continue;
+      if (gasp_recorder.detach)
+	gasp_recorder.detach (thread->context);
+      gasp_thread_reset (thread);
+    }
+  threads = NULL;
+}
+
+int
+gasp_gcc_detach (void)
+{
+  struct gasp_attachment *a = &gasp_gcc_attachment;
+  int result = GASP_ATTACH_DONE, saved_errno = errno;
+  if (a->state == GASP_ATTACH_LEAVING)
+    {
+      if (!try_lock ())
+	return GASP_ATTACH_BUSY;
+      reset_threads ();
+      unlock ();
+      a->state = GASP_ATTACH_DORMANT;
+      return GASP_ATTACH_DONE;
+    }
+  if (a->state == GASP_ATTACH_LOADING)
+    return GASP_ATTACH_BUSY;
+  if (!gasp_active && a->state == GASP_ATTACH_DORMANT)
+    return GASP_ATTACH_ALREADY;
+  if (!gasp_switch_try_lock ())
+    return GASP_ATTACH_BUSY;
+  result = switch_objects (false);
+  if (result == GASP_ATTACH_DONE)
+    {
+      gasp_active = false;
+      a->state = GASP_ATTACH_LEAVING;
+    }
+  gasp_switch_unlock ();
+  errno = saved_errno;
+  return result;
+}

@@ -1,0 +1,49 @@
+/* attach.h - between gasp attach and a program that runs.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The command finds these symbols in the program's libgasp, writes to the
+   struct, and has one of the threads call the functions.  Private to both.  */
+
+#ifndef GASP_ATTACH_H
+#define GASP_ATTACH_H
+
+#define GASP_ATTACH_VERSION 1
+
+/* The struct's STATE.  */
+enum gasp_attach_state
+{
+  GASP_ATTACH_DORMANT,		/* or measured from the start */
+  GASP_ATTACH_PENDING,		/* no thread has come to a site yet */
+  GASP_ATTACH_LOADING,		/* one is loading the tool */
+  GASP_ATTACH_ACTIVE,
+  GASP_ATTACH_LEAVING,		/* to be detached a second time */
+  GASP_ATTACH_FAILED		/* the program has said why */
+};
+
+/* What the functions return.  */
+enum gasp_attach_result
+{
+  GASP_ATTACH_DONE,
+  GASP_ATTACH_BUSY,		/* to be tried again */
+  GASP_ATTACH_ALREADY,		/* it is so already */
+  GASP_ATTACH_NOTHING,		/* nothing in the program is instrumented */
+  GASP_ATTACH_NO_CODE		/* its code cannot be changed while it runs */
+};
+
+struct gasp_attachment
+{
+  unsigned int version, size;
+  int state;
+  int reserved;
+  char tool[4096];		/* the file to load */
+  char settings[16384];		/* NAME=VALUE, each with a null; one more */
+};
+
+extern struct gasp_attachment gasp_gcc_attachment;
+/* The sites become active.  */
+extern int gasp_gcc_attach (void);
+/* They become dormant; and once more, a little later, to be done with it.  */
+extern int gasp_gcc_detach (void);
+
+#endif /* GASP_ATTACH_H */

@@ -1,0 +1,288 @@
+/* attach.c - gasp attach, gasp detach: measure a program for a while.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libgasp/attach.c is the other end.  */
+
+#include "attach.h"
+#include "commands.h"
+#include "inject.h"
+#include "install.h"
+#include "rundir.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static unsigned long wait_seconds = 10;
+
+static struct option_row options[] = {
+#define GASP_SETTING(name, argument, initial, help) \
+  { #name, 0, argument, help, OPTION_VARIABLE, #name },
+#include "settings.def"
+  { "wait", 'w', "SECONDS", "how long to wait for the program to come to an "
+    "instrumented function (10)", OPTION_NUMBER, &wait_seconds },
+};
+
+void
+prepare_attach_command (void)
+{
+  name_settings (options, COUNT_OF (options));
+}
+
+/* The process, and what of libgasp is there.  */
+struct target
+{
+  int pid;
+  unsigned long attachment, attach, detach;
+};
+
+static void
+nap (long milliseconds)
+{
+  struct timespec t = { 0, milliseconds * 1000000 };
+  nanosleep (&t, NULL);
+}
+
+static int
+parse_pid (const struct command *command, int argc, char **argv)
+{
+  char *end = NULL;
+  if (parse_options (command, argc, argv) != 2)
+    fail (EXIT_USAGE, "%s: give the number of one process; 'gasp %s --help' "
+	  "shows how", command->name, command->name);
+  errno = 0;
+  long pid = strtol (argv[1], &end, 10);
+  if (errno || end == argv[1] || *end || pid <= 0 || pid > INT_MAX)
+    fail (EXIT_USAGE, "%s: '%s': a process number is wanted", command->name,
+	  argv[1]);
+  return (int) pid;
+}
+
+/* What to do about ERROR, with which process PID could not be reached.  */
+static void
+cannot_reach (const char *command, int pid, int error)
+{
+  fail (EXIT_TROUBLE, "%s: process %d: %s%s", command, pid, strerror (error),
+	error == EPERM || error == EACCES
+	? ": it is another user's, or traced already, or the system does not "
+	  "let one process trace another (/proc/sys/kernel/yama/ptrace_scope, "
+	  "which only root, or a capability, gets around)" : "");
+}
+
+static struct target
+find_target (const char *command, int pid)
+{
+  struct target t = { .pid = pid };
+  struct gasp_attachment attachment;
+  if (why_no_injection ())
+    fail (EXIT_TROUBLE, "%s: %s", command, why_no_injection ());
+  char *path = print_string ("/proc/%d/maps", pid);
+  if (access (path, F_OK) != 0)
+    cannot_reach (command, pid, ESRCH);
+  if (access (path, R_OK) != 0)
+    cannot_reach (command, pid, errno);
+  free (path);
+  t.attachment = find_in_process (pid, "gasp_gcc_attachment");
+  t.attach = find_in_process (pid, "gasp_gcc_attach");
+  t.detach = find_in_process (pid, "gasp_gcc_detach");
+  if (!t.attachment || !t.attach || !t.detach)
+    fail (EXIT_TROUBLE, "%s: process %d has no libgasp that can be found: it is "
+	  "not instrumented, or stripped and linked with libgasp.a", command,
+	  pid);
+  if (!read_process (pid, t.attachment, &attachment, sizeof attachment))
+    cannot_reach (command, pid, errno);
+  if (attachment.version != GASP_ATTACH_VERSION
+      || attachment.size != sizeof attachment)
+    fail (EXIT_TROUBLE, "%s: the libgasp in process %d is of another version",
+	  command, pid);
+  return t;
+}
+
+static int
+state_of (const struct target *t)
+{
+  int state = -1;
+  read_process (t->pid, t->attachment + offsetof (struct gasp_attachment,
+						  state),
+		&state, sizeof state);
+  return state;
+}
+
+/* Have FUNCTION called until it is not busy.  */
+static int
+call (const char *command, const struct target *t, unsigned long function)
+{
+  int result = GASP_ATTACH_BUSY;
+  for (int i = 0; i < 1000 && result == GASP_ATTACH_BUSY; i++)
+    {
+      if (!call_in_process (t->pid, function, &result))
+	cannot_reach (command, t->pid, errno);
+      if (result == GASP_ATTACH_BUSY)
+	nap (2);
+    }
+  return result;
+}
+
+/* ---- gasp attach  */
+
+/* The settings that are made, each with a null, and one more.  */
+static void
+fill_in_settings (struct gasp_attachment *a)
+{
+  size_t used = 0;
+  for (size_t i = 0; i < COUNT_OF (options); i++)
+    {
+      const char *name = options[i].target, *value;
+      if (options[i].kind != OPTION_VARIABLE || !(value = getenv (name)))
+	continue;
+      size_t size = strlen (name) + strlen (value) + 2;
+      if (used + size >= sizeof a->settings)
+	fail (EXIT_USAGE, "attach: %s: too long", name);
+      snprintf (a->settings + used, size, "%s=%s", name, value);
+      used += size;
+    }
+}
+
+static void
+fill_in (struct gasp_attachment *a)
+{
+  char *tool = installed ("lib/libgasptool.so");
+  if (access (tool, R_OK) != 0)
+    fail (EXIT_TROUBLE, "attach: %s is missing: run 'make' or 'make install' "
+	  "again", tool);
+  memset (a, 0, sizeof *a);
+  if (strlen (tool) >= sizeof a->tool)
+    fail (EXIT_TROUBLE, "attach: the name of %s is too long", tool);
+  strcpy (a->tool, tool);
+  fill_in_settings (a);
+}
+
+/* Where the process that has been attached to before keeps its record; null if
+   it has not.  Allocated.  */
+static char *
+earlier_directory (const struct target *t)
+{
+  static const char name[] = "GASP_OUTPUT=";
+  struct gasp_attachment a;
+  if (!read_process (t->pid, t->attachment, &a, sizeof a) || !a.tool[0])
+    return NULL;
+  a.settings[sizeof a.settings - 1] = '\0';
+  a.settings[sizeof a.settings - 2] = '\0';
+  for (const char *s = a.settings; *s; s += strlen (s) + 1)
+    if (!strncmp (s, name, strlen (name)))
+      return copy_string (s + strlen (name));
+  return NULL;
+}
+
+static void
+write_attachment (const struct target *t, const struct gasp_attachment *a)
+{
+  size_t from = offsetof (struct gasp_attachment, tool);
+  if (!write_process (t->pid, t->attachment + from, (const char *) a + from,
+		      sizeof *a - from))
+    cannot_reach ("attach", t->pid, errno);
+}
+
+/* By GASP_ATTACH_*.  */
+static const char *const reasons[] = {
+  NULL,
+  "it is busy loading or unloading code; try again",
+  "it is being measured already",
+  "nothing in it is instrumented",
+  "its code cannot be changed while it runs: the system does not let memory be "
+  "writable and executable"
+};
+
+static int
+attach (const struct command *command, int argc, char **argv)
+{
+  struct gasp_attachment wanted;
+  struct target t = find_target ("attach", parse_pid (command, argc, argv));
+  int state = state_of (&t);
+  if (state == GASP_ATTACH_FAILED)
+    fail (EXIT_TROUBLE, "attach: process %d: an earlier attempt has failed; it "
+	  "has said why", t.pid);
+  char *directory = earlier_directory (&t);
+  if (!directory && state == GASP_ATTACH_DORMANT)
+    {
+      directory = choose_directory (false);
+      fill_in (&wanted);
+      write_attachment (&t, &wanted);
+    }
+  int result = call ("attach", &t, t.attach);
+  if (result != GASP_ATTACH_DONE)
+    {
+      /* Only if it is empty.  */
+      if (directory)
+	rmdir (directory);
+      fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reasons[result]);
+    }
+  for (unsigned long i = 0; i < wait_seconds * 100; i++)
+    {
+      state = state_of (&t);
+      if (state != GASP_ATTACH_PENDING && state != GASP_ATTACH_LOADING)
+	break;
+      nap (10);
+    }
+  if (state == GASP_ATTACH_FAILED)
+    fail (EXIT_TROUBLE, "attach: process %d cannot be measured; it has said "
+	  "why", t.pid);
+  if (state != GASP_ATTACH_ACTIVE)
+    complain ("process %d has not come to an instrumented function yet; it is "
+	      "measured as soon as it does", t.pid);
+  complain ("process %d is measured, in %s; gasp detach %d ends that", t.pid,
+	    directory, t.pid);
+  return EXIT_FINE;
+}
+
+struct command attach_command = {
+  "attach", "[OPTION]... PID", "measure a program that runs",
+  "Begins to measure process PID, which was built with instrumentation and "
+  "started without a tool, until gasp detach or its end.  The options are those "
+  "of gasp run.  A second attachment goes on in the directory of the first.\n\n"
+  "The process is stopped for a moment, as by a debugger, so it has to be the "
+  "user's own, and the system has to allow that: not with 1 or more in "
+  "/proc/sys/kernel/yama/ptrace_scope, but for root.  It loads the sample tool "
+  "when one of its threads enters an instrumented function outside of a signal "
+  "handler.  It must be dynamically linked, with libgasp.so.",
+  options, COUNT_OF (options), false, attach
+};
+
+/* ---- gasp detach  */
+
+/* How long threads that have just come from a site may take, in
+   milliseconds.  */
+#define GRACE 50
+
+static int
+detach (const struct command *command, int argc, char **argv)
+{
+  struct target t = find_target ("detach", parse_pid (command, argc, argv));
+  int result = GASP_ATTACH_DONE;
+  if (state_of (&t) != GASP_ATTACH_LEAVING)
+    result = call ("detach", &t, t.detach);
+  if (result == GASP_ATTACH_ALREADY)
+    fail (EXIT_TROUBLE, "detach: process %d is not being measured", t.pid);
+  if (result == GASP_ATTACH_DONE)
+    {
+      nap (GRACE);
+      result = call ("detach", &t, t.detach);
+    }
+  if (result != GASP_ATTACH_DONE)
+    fail (EXIT_TROUBLE, "detach: process %d: %s", t.pid, reasons[result]);
+  return EXIT_FINE;
+}
+
+const struct command detach_command = {
+  "detach", "PID", "end what gasp attach began",
+  "Makes process PID as it was before gasp attach: its instrumentation is "
+  "dormant.  What was recorded stays in the directory that gasp attach has "
+  "named, for gasp report; calls that are open then stay open there.  Also for "
+  "a process that gasp run started.",
+  NULL, 0, false, detach
+};

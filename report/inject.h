@@ -1,0 +1,31 @@
+/* inject.h - have a thread of another process call a function.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_INJECT_H
+#define REPORT_INJECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Null, or why this command cannot do that at all.  */
+extern const char *why_no_injection (void);
+
+/* Where SYMBOL is in process PID, in its libgasp or in its executable; 0 if
+   there is none.  */
+extern unsigned long find_in_process (int pid, const char *symbol);
+
+/* SIZE bytes of process PID, from ADDRESS there, to TO, or the reverse.  */
+extern bool read_process (int pid, unsigned long address, void *to,
+			  size_t size);
+extern bool write_process (int pid, unsigned long address, const void *from,
+			   size_t size);
+
+/* Stop a thread of process PID, let it call FUNCTION, which takes nothing and
+   does no more than a signal handler may, and go on as if nothing had been.
+   Its result in *RESULT.  False, and errno, if that cannot be done; then
+   ESRCH means that it has ended, EPERM that it may not be traced, EAGAIN
+   that no thread could be stopped where it can be done.  */
+extern bool call_in_process (int pid, unsigned long function, int *result);
+
+#endif /* REPORT_INJECT_H */
