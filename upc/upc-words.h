@@ -107,7 +107,8 @@
    "upc-conduit=loopback".  Other languages' compilers may get them too, and
    must not mind.  Each unit begins with -include gasp-upc-macros.h (__UPC__
    and so on; THREADS is a macro on the command line if it is static) and
-   -include gasp-upc-prelude.h, both from include/upc.  Programs are linked
+   -include gasp-upc-prelude.h, both from include/upc; twice if the specs
+   file is given twice, so the second time they must be empty.  Programs are linked
    with libupc.a, behind everything the user gave, then libgasp if needed.
 
    What the lexical step complains about itself is in problems.def.  */
