@@ -1,0 +1,40 @@
+# -save-temps keeps what it does for C, and otherwise nothing is left behind,
+# also of compilations that fail or are interrupted.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+mkdir tmp
+TMPDIR=$PWD/tmp
+export TMPDIR
+nothing () { [ -z "$(ls tmp)" ] || fail "left in TMPDIR: $(ls tmp)"; }
+
+cat > a.upc <<'END'
+#include <upc.h>
+shared int a[THREADS];
+int main (void) { upc_forall (int i = 0; i < THREADS; i++; &a[i]) a[i] = i; return 0; }
+END
+echo 'int f (void) { return x; }' > bad.upc
+echo 'int f (void) { upc_forall ( ; ; }' > worse.upc
+run 0 "$UPCC" a.upc; nothing
+run 0 "$UPCC" -pipe a.upc; nothing
+run 1 "$UPCC" bad.upc; nothing
+run 1 "$UPCC" -pipe worse.upc; nothing
+run 1 "$UPCC" a.upc bad.upc; nothing
+run 0 "$UPCC" -save-temps -c a.upc -o kept.o; nothing
+for f in kept.i kept.s kept.o; do [ -s $f ] || [ -s a.${f#kept.} ] || fail "no $f"; done
+run 0 "$UPCC" -save-temps=obj a.upc -o other; nothing
+UPC_THREADS=2 run 0 ./other
+
+# Something that takes a while.
+awk 'BEGIN { print "shared int a[THREADS];";
+  for (i = 0; i < 4000; i++)
+    print "void f" i " (int n) { upc_forall (int i = 0; i < n; i++; &a[i])"\
+      " a[i] = a[n] * " i "; }" }' > long.upc
+for signal in INT TERM; do
+  env --default-signal=INT "$UPCC" -O2 -c long.upc 2> err &
+  sleep 0.3
+  kill -$signal $!
+  wait $! && fail "not interrupted"
+  nothing
+  [ ! -e long.o ] || fail "long.o is there"
+done

@@ -1,0 +1,29 @@
+# The ways to fix THREADS; the last one counts; bad numbers are errors.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+echo 'int n = THREADS;' > a.upc
+for option in -fupc-threads-7 -fupc-threads=7 '-T 7' -T7 --threads=7 \
+  '--threads 7' '-T 3 -fupc-threads-9 --threads=7'; do
+  run 0 "$UPCC" $option -E a.upc
+  has out '^int n = 7;$'
+done
+run 0 "$UPCC" -E a.upc
+has out '^int n = THREADS;$'
+echo '-fupc-threads-7 -T 6' > options
+run 0 "$UPCC" @options -E a.upc
+has out '^int n = 6;$'
+run 0 env GASPCC_FLAGS='-T 2' "$UPCC" -E a.upc
+has out '^int n = 2;$'
+for bad in -fupc-threads-0 -fupc-threads-1025 --threads=four '--threads 99999' \
+  -T0 '--threads -1'; do
+  run 1 "$UPCC" $bad -E a.upc
+  has err '^gaspupc: .* must be from 1 to 1024$'
+done
+run 1 "$UPCC" a.upc --threads
+has err 'needs an argument'
+run 1 "$UPCC" --conduit=pigeon a.upc
+has err 'must be smp or loopback'
+# With GCC's own spelling, -T is also the linker's script.
+run 1 "$UPCC" a.upc -T no-such-script
+has err 'no-such-script'
