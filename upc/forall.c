@@ -106,8 +106,6 @@ begin_sync (struct upc_unit *unit, token_id i)
       write_instead (unit, i, "%s ( 1 , (", function_of (code));
       top (unit)->is_sync = true;
     }
-  if (code != W_FENCE && unit->open_foralls)
-    complain (unit, UPC_SYNC_IN_FORALL, i);
   return i + 1;
 }
 

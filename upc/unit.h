@@ -159,7 +159,6 @@ struct upc_unit
   size_t word_count;
   int mode;			/* UPC_MODE_* by pragma */
   unsigned foralls;		/* how many there have been */
-  unsigned open_foralls;	/* how many filtering ones are open */
 };
 
 /* words.c */

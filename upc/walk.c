@@ -21,8 +21,6 @@ push (struct upc_unit *unit, enum frame_kind kind, token_id open)
 void
 pop (struct upc_unit *unit)
 {
-  if (top (unit)->kind == F_FORALL)
-    unit->open_foralls -= top (unit)->filters;
   unit->depth--;
 }
 
@@ -170,11 +168,7 @@ end_paren (struct upc_unit *unit, token_id i)
     forall_close (unit, i);
   pop (unit);
   if (frame.then)
-    {
-      struct frame *next = push (unit, frame.then, frame.open);
-      next->filters = frame.filters;
-      unit->open_foralls += frame.filters;
-    }
+    push (unit, frame.then, frame.open)->filters = frame.filters;
 }
 
 static void

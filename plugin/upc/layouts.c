@@ -244,9 +244,19 @@ not_in_debug_information (addr_space_t)
   return -1;
 }
 
+/* Behind the lowering pass all pointers-to-shared are the same thing, but
+   types of arrays remember what their elements' space was, and inlining
+   converts between them.  */
+static rtx
+keep_pointer (rtx op, tree, tree)
+{
+  return op;
+}
+
 void
 upc_set_target_hooks (void)
 {
+  targetm.addr_space.convert = keep_pointer;
   targetm.addr_space.subset_p = subset_p;
   targetm.addr_space.diagnose_usage = any_use_is_right;
   targetm.addr_space.debug = not_in_debug_information;

@@ -17,7 +17,7 @@ f (int i, int j)
     ;
   i = upc_barrier;	/* { dg-error ":7: error: expected expression before a synchronization statement" } */
   upc_forall (i = 0; i < 10; i++; i)
-    upc_barrier;	/* { dg-warning ":5: warning: synchronization within 'upc_forall'" } */
+    upc_barrier;	/* { dg-error ":5: error: 'upc_barrier' within 'upc_forall'" } */
   upc_forall (i = 0; i < 10; i++; i; j)	/* { dg-error "expected" } */
     ;
 }

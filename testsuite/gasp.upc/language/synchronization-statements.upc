@@ -38,6 +38,7 @@ label:
       goto label;
     case 1 ? 8 : 9:
       upc_fence;
+      break;
     default:
       upc_barrier 2;
     }
