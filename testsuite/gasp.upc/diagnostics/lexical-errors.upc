@@ -6,18 +6,18 @@
 
 #include <upc.h>
 
-shared [2] shared [3] int a;	/* { dg-error ":12: error: more than one block size" } */
-strict relaxed shared int b;	/* { dg-error ":8: error: both 'strict' and 'relaxed'" } */
-shared strict int relaxed c;	/* { dg-error ":19: error: both 'strict' and 'relaxed'" } */
+shared [2] shared [3] int a;	/* { dg-error "12: error: more than one block size" } */
+strict relaxed shared int b;	/* { dg-error "8: error: both 'strict' and 'relaxed'" } */
+shared strict int relaxed c;	/* { dg-error "19: error: both 'strict' and 'relaxed'" } */
 
 void
 f (int i, int j)
 {
-  upc_forall (i = 0; i < 10; i++)	/* { dg-error ":33: error: expected ';' and an affinity expression" } */
+  upc_forall (i = 0; i < 10; i++)	/* { dg-error "33: error: expected ';' and an affinity expression" } */
     ;
-  i = upc_barrier;	/* { dg-error ":7: error: expected expression before a synchronization statement" } */
+  i = upc_barrier;	/* { dg-error "7: error: expected expression before a synchronization statement" } */
   upc_forall (i = 0; i < 10; i++; i)
-    upc_barrier;	/* { dg-error ":5: error: 'upc_barrier' within 'upc_forall'" } */
+    upc_barrier;	/* { dg-error "5: error: 'upc_barrier' within 'upc_forall'" } */
   upc_forall (i = 0; i < 10; i++; i; j)	/* { dg-error "expected" } */
     ;
 }
@@ -25,7 +25,7 @@ f (int i, int j)
 void
 g (int i)
 {
-  upc_forall i = 0;	/* { dg-error ":14: error: expected '\\(' before 'i'" } */
+  upc_forall i = 0;	/* { dg-error "14: error: expected '\\(' before 'i'" } */
 }
 
 void
