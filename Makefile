@@ -8,6 +8,7 @@
 # neither directory's own name may confuse Make, whatever is in it.
 #
 #   make CC=gcc-11            the GCC to build the plugin for
+#   make CC=aarch64-linux-gnu-gcc-12   for programs of another machine
 #   make O=DIR                build in DIR; the source tree is only read
 #   make install PREFIX=DIR DESTDIR=DIR
 #   make WERROR=1             warnings are errors
@@ -35,7 +36,8 @@ $(error $(problem))
 endif
 endif
 
-in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk
+in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
+  CC='$(CC)' CXX='$(CXX)' FC='$(FC)'
 
 .PHONY: all demo check deps install uninstall clean distclean help format \
 	asan bench enter
@@ -69,6 +71,7 @@ run-tests = $(MAKE) --no-print-directory deps \
   && sh testsuite/run.sh . "$(O)" $*
 
 include mk/torture.mk
+include mk/cross.mk
 include mk/long.mk
 
 ## deps: install what is missing through the system's package manager
@@ -103,7 +106,7 @@ distclean:
 ## help: print this list
 help:
 	@echo "Targets:"
-	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile mk/torture.mk mk/long.mk | expand -t 18
+	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile mk/torture.mk mk/long.mk mk/cross.mk | expand -t 18
 	@echo
 	@echo "For example:"
 	@sed -n 's/^#   \(make.*\)/  \1/p' Makefile

@@ -11,18 +11,20 @@
      gasp_functions  struct gasp_gcc_function, read-only (include/gasp_gcc.h)
      gasp_sites      struct gasp_site, read-only
 
-   A site is one 5-byte NOP that does not cross an 8-byte boundary.  Active,
-   it is a call to a stub that the runtime makes near by when it is first
-   needed (stubs.c): that puts the function's record into r11 and jumps to the
-   hook of its kind, gasp_gcc_enter and the like.  These preserve every
-   register but r11 (tail: r11 too) and return to behind the site.
+   A site is a NOP that does not cross an 8-byte boundary: five bytes on x86-64,
+   four on aarch64, eight (two of them) on riscv64.  Active, it is a call of, or
+   a jump to, a stub that the runtime makes near by when it is first needed
+   (stubs.c): that hands the function's record over to the hook of its kind,
+   gasp_gcc_enter and the like.  These preserve every register but r11 (tail:
+   r11 too), all, or every one but t0, and return to behind the site.
 
    On entry the runtime takes as the frame's position the value that the stack
    pointer has at the site.  At ENTER that is the address of the return
-   address: whatever has a position as low is dead.  At ENTER_INLINED it is an
-   address within the frame of the function that contains the copy: what has
-   the same position may live.  At LEAVE and TAIL of an emitted function it is
-   that of ENTER again; for one of the source, it says nothing.  */
+   address, or what it was for the caller: whatever has a position as low is
+   dead.  At ENTER_INLINED it is an address within the frame of the function
+   that contains the copy: what has the same position may live.  At LEAVE and
+   TAIL of an emitted function it is that of ENTER again; for one of the
+   source, it says nothing.  */
 
 #ifndef GASP_SITE_H
 #define GASP_SITE_H

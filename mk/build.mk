@@ -64,7 +64,7 @@ manuals = $(foreach p,$(pages),share/man/man$(subst .,,$(suffix $(p)))/$(p))
 
 products = $(headers) $(libraries) $(programs) $(manuals)
 
-all: $(products)
+all: $(products) obj/compilers.mk
 
 # ---- What everything depends on
 
@@ -77,6 +77,10 @@ quote = '$(subst ','\'',$(1))'
 obj/config.h: FORCE
 	$(call record,"$$(sh src/scripts/config '$(VERSION)' '$(CC)' '$(CXX)' \
 	  '$(FC)')")
+
+# For make install (compiler.mk).
+obj/compilers.mk: FORCE
+	$(call record,'CC = $(CC)' 'CXX = $(CXX)' 'FC = $(FC)')
 
 # What objects and libraries are made with, and of.
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)

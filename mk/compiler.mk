@@ -4,7 +4,14 @@
 #
 # CC names the GCC that the plugin is for.  CXX, which compiles the plugin,
 # and FC follow its name (gcc-11: g++-11, gfortran-11) where they are not
-# given.
+# given.  What is installed is what was built: there, CC is what it was then.
+
+space := $(subst ,, )
+ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+ifeq ($(origin CC),default)
+-include $(subst $(space),\$(space),$(O)/obj/compilers.mk)
+endif
+endif
 
 ifeq ($(origin CC),default)
 CC = gcc

@@ -256,6 +256,7 @@ variant_of (tree fn, const struct gasp_call *what)
   TREE_NOTHROW (variant) = TREE_NOTHROW (fn);
   TREE_THIS_VOLATILE (variant) = TREE_THIS_VOLATILE (fn);
   DECL_IS_MALLOC (variant) = returns_memory (what) && DECL_IS_MALLOC (fn);
+  copy_size_attribute (variant, fn);
   return variant;
 }
 
@@ -315,11 +316,20 @@ is_marked (gcall *call)
 	  || result_is_kept (call));
 }
 
+/* The call at GSI, if it is to be rewritten.  */
+static gcall *
+marked_call (gimple_stmt_iterator *gsi)
+{
+  gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
+  return (call && !gimple_call_internal_p (call) && is_marked (call)
+	  ? call : NULL);
+}
+
 static void
 rewrite_if_marked (gimple_stmt_iterator *gsi)
 {
-  gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi));
-  if (!call || gimple_call_internal_p (call) || !is_marked (call))
+  gcall *call = marked_call (gsi);
+  if (!call)
     return;
   if (const struct gasp_call *what = gasp_call_of (gimple_call_fndecl (call)))
     rewrite_call (call, what, gsi);
@@ -356,6 +366,12 @@ public:
 
   unsigned execute (function *fun) final override
   {
+    for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
+      {
+	if (gcall *call = marked_call (gsi))
+	  warn_about_deallocation (call);
+	return false;
+      });
     for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
       {
 	rewrite_if_marked (gsi);

@@ -51,6 +51,7 @@
 #include "gimple-pretty-print.h"
 #include "varasm.h"
 #include "ipa-utils.h"
+#include "builtins.h"
 
 #if BUILDING_GCC_VERSION < 12000
 static inline bool
@@ -63,6 +64,49 @@ static inline void
 copy_warning (gimple *to, const gimple *from)
 {
   gimple_set_no_warning (to, gimple_no_warning_p (from));
+}
+
+/* GCC 11 has no pass that looks at allocation, GCC 12's *waccess: it warns when
+   a call is expanded.  About what is freed, for calls that will not be what
+   they are:  */
+static inline void
+warn_about_deallocation (gcall *call)
+{
+  auto_vec<tree> args;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    args.safe_push (gimple_call_arg (call, i));
+  location_t loc = gimple_location (call);
+  tree exp = build_call_array_loc (loc, gimple_call_return_type (call),
+				   gimple_call_fn (call), args.length (),
+				   args.address ());
+  SET_EXPR_LOCATION (exp, loc);
+  TREE_NO_WARNING (exp) = gimple_no_warning_p (call);
+  maybe_emit_free_warning (exp);
+}
+
+/* And about sizes, for which VARIANT has to tell the same as FN.  GCC 11 is
+   silent about operator new.  In lto1 the types do not know each other.  */
+static inline void
+copy_size_attribute (tree variant, tree fn)
+{
+  tree size = lookup_attribute ("alloc_size",
+				TYPE_ATTRIBUTES (TREE_TYPE (fn)));
+  if (size && !in_lto_p && !DECL_IS_OPERATOR_NEW_P (fn))
+    TREE_TYPE (variant)
+      = build_type_attribute_variant (TREE_TYPE (variant),
+				      tree_cons (TREE_PURPOSE (size),
+						 TREE_VALUE (size),
+						 NULL_TREE));
+}
+#else
+static inline void
+warn_about_deallocation (gcall *)
+{
+}
+
+static inline void
+copy_size_attribute (tree, tree)
+{
 }
 #endif
 

@@ -13,7 +13,11 @@
 static bool
 special_in_template (char c)
 {
+#ifdef ASSEMBLER_DIALECT
   return c == '%' || c == '{' || c == '|' || c == '}';
+#else
+  return c == '%';
+#endif
 }
 
 /* STRING as it stands in .string "..." in an asm template.  */

@@ -23,6 +23,9 @@ gasp_target_problem (void)
 {
   if (!TARGET_64BIT)
     return "only the 64-bit mode of this processor is supported";
+  /* The jump that leaves a function is in libgcc then.  */
+  if (TARGET_SAVE_RESTORE)
+    return "-msave-restore is not supported";
   return NULL;
 }
 

@@ -12,6 +12,9 @@
 # the run, with gasp.sum and gasp.log.  The last line is "N passed, N failed";
 # the status is 0 only if nothing failed and something passed.
 #
+# RUNNER is the command that runs a program for another machine, which BUILD is
+# for, as a prefix: "qemu-aarch64 -L /usr/aarch64-linux-gnu".
+#
 # JOBS parts, by default as many as there are processors, up to 4, run at the
 # same time.
 
@@ -35,6 +38,7 @@ run_part ()
   [ -z "$3" ] || selection="$selection=$3"
   runtest --tool gasp --srcdir testsuite --directory "$1" \
     "$selection" SHARD="$2" BUILD="$BUILD" SOURCE="$SOURCE" \
+    RUNNER="${RUNNER-}" \
     > runtest.out 2>&1
   echo "$1 $2: $(grep -c '^PASS' gasp.sum 2> /dev/null) passed"
 }

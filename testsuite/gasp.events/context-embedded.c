@@ -2,6 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* Elsewhere the chain of calls is not followed.  */
+/* { dg-do run { target x86_64-*-* } } */
+
 #include <ucontext.h>
 #include "test.h"
 

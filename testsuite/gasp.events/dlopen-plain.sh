@@ -16,7 +16,7 @@ int main (void)
 }
 END
 run 0 "$CC" -O2 -fPIC -shared -finstrument-gasp-functions lib.c -o lib.so
-run 0 gcc -O2 prog.c -o prog -ldl
+run 0 "$STOCK" -O2 prog.c -o prog -ldl
 run 0 ./prog
 run 0 under dump ./prog
 count 1 result '\+ GASP_C_FUNC .*"int entry\(int\)"'

@@ -2,11 +2,26 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#ifdef __x86_64__
+#define RETURN_0 "xorl %eax, %eax; ret"
+#elif defined __riscv
+#define RETURN_0 "li a0, 0; ret"
+#endif
+
+#ifdef RETURN_0
 __attribute__ ((naked)) int
 bare (void)
 {
-  __asm__ ("xorl %eax, %eax; ret");
+  __asm__ (RETURN_0);
 }
+#else
+/* Has no such attribute.  */
+__attribute__ ((no_instrument_function)) int
+bare (void)
+{
+  return 0;
+}
+#endif
 
 int
 main (void)

@@ -49,7 +49,7 @@ unsigned int gasp_create_event (gasp_context_t c, const char *n, const char *d)
 { (void) c; (void) n; (void) d; assert (next < GASP_UPC_USEREVT_END - 3); return next++; }
 END
 printf 'int main (void) { return 0; }\n' > prog.c
-run 0 gcc -O2 -Wall -Werror -I"$BUILD/include" -c tool.c
+run 0 "$STOCK" -O2 -Wall -Werror -I"$BUILD/include" -c tool.c
 run 0 "$CC" --profile prog.c tool.o -o prog
 run 0 ./prog
 has err '^4 events, 0 open$'

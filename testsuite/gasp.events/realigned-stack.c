@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-do run { target x86_64-*-* } } */
+
 #include <stdint.h>
 #include "test.h"
 

@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-do run { target x86_64-*-* } } */
 /* { dg-options "-mavx512f -mavx512bw" } */
 /* { dg-modes emitted } */
 

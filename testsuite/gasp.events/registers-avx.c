@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-do run { target x86_64-*-* } } */
 /* { dg-options "-mavx" } */
 
 #include "test.h"

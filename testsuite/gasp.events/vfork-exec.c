@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-emulated "executes a program of this machine" } */
+
 #include <sys/wait.h>
 #include <unistd.h>
 #include "test.h"

@@ -13,6 +13,8 @@ cat > a.c <<'END'
 int f (void) { return 0; }
 int main (void) { pupc_event_atomic (pupc_create_event ("e", 0)); return f (); }
 END
+[ "$("pre fix/bin/gaspcc" -dumpfullversion)" = "$("$CC" -dumpfullversion)" ] \
+  || fail "built again, for another compiler"
 run 0 "pre fix/bin/gaspcc" --profile a.c -o prog
 run 0 under dump ./prog
 count 4 result GASP_C_FUNC

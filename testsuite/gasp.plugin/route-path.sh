@@ -18,8 +18,12 @@ name=gcc
 run 0 $name -fplugin=gasp.so -finstrument-gasp prog.c
 run 0 under dump ./a.out
 count 2 result 'COLLECTIVE_EXIT'
-for compiler in gcc cc gcc-12 x86_64-linux-gnu-gcc c++ g++; do
-  [ -e "$directory/$compiler" ] || case $compiler in gcc | cc | g++ | c++) fail "no $compiler" ;; *) continue ;; esac
+fortran=gfortran
+[ $name = gcc ] || fortran=$STOCKFC
+# Plain names are for when they are that version's.
+for compiler in gcc cc $STOCK $MACHINE-gcc c++ g++ $STOCKXX; do
+  [ -e "$directory/$compiler" ] || fail "no $compiler"
+  case $compiler in *[0-9]) ;; *) [ $name = gcc ] || continue ;; esac
   case $compiler in *+*) file=prog.C ;; *) file=prog.c ;; esac
   run 0 $compiler -finstrument-gasp-functions $file -o prog
   run 0 under dump ./prog
@@ -29,6 +33,6 @@ for compiler in gcc cc gcc-12 x86_64-linux-gnu-gcc c++ g++; do
   [ ! -s result ] || fail "$compiler: events without a flag"
 done
 printf 'program p\nend program\n' > p.f90
-run 0 gfortran -finstrument-gasp-functions p.f90 -o p
+run 0 $fortran -finstrument-gasp-functions p.f90 -o p
 run 0 under dump ./p
 count 2 result 'GASP_C_FUNC.*"p"'

@@ -18,6 +18,6 @@ for mode in source emitted; do
   count 4 result GASP_C_FUNC
 done
 printf 'program p\nend program\n' > p.f90
-run 0 gfortran -specs="$BUILD/lib/gasp.specs" -finstrument-gasp-functions p.f90 -o p
+run 0 $STOCKFC -specs="$BUILD/lib/gasp.specs" -finstrument-gasp-functions p.f90 -o p
 run 0 under dump ./p
 count 2 result 'GASP_C_FUNC.*"p"'

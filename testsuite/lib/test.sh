@@ -4,7 +4,8 @@
 #
 # Set on entry: BUILD and SOURCE trees; TESTED_CC and so on, the compilers (CC,
 # CXX and FC here, but not for the commands that are run: make and configure
-# would use them); TOOLS, the directory of dump.so and check.so; HERE, the test's directory.
+# would use them); TOOLS, the directory of dump.so and check.so; HERE, the test's
+# directory; RUNNER, what runs programs of another machine.
 # The current directory is empty, and removed after success.
 
 set -u
@@ -17,8 +18,16 @@ GASP=$BUILD/bin/gasp
 PLUGIN=$BUILD/lib/gasp.so
 # GCC's own compilers of the version that the plugin is for.
 STOCK=gcc-$("$CC" -dumpversion | cut -d. -f1)
+MACHINE=$("$CC" -dumpmachine)
 STOCKXX=g++-${STOCK#gcc-}
 STOCKFC=gfortran-${STOCK#gcc-}
+OBJDUMP=objdump
+if [ -n "$RUNNER" ]; then
+  STOCK=$MACHINE-$STOCK
+  STOCKXX=$MACHINE-$STOCKXX
+  STOCKFC=$MACHINE-$STOCKFC
+  OBJDUMP=$MACHINE-objdump
+fi
 export GASP_OUTPUT="$PWD/gasp-out"
 LC_ALL=C
 export LC_ALL
@@ -40,6 +49,52 @@ need ()
   command -v "$1" > /dev/null || unsupported "no $1"
 }
 
+# not_emulated REASON: this test makes no sense where programs run in an
+# emulator.
+not_emulated ()
+{
+  [ -z "$RUNNER" ] || unsupported "not in an emulator: $*"
+}
+
+# there COMMAND...: run it; a program of another machine, where it can.
+there ()
+{
+  if [ -z "$RUNNER" ] || ! is_theirs "$1"; then "$@"; else $RUNNER "$@"; fi
+}
+
+# The same behind env's settings.
+env ()
+{
+  count=$#
+  looking=$RUNNER
+  while [ "$count" -gt 0 ]; do
+    case $1 in
+      *=* | -*) ;;
+      *) [ -z "$looking" ] || ! is_theirs "$1" || set -- "$@" $RUNNER
+	 looking= ;;
+    esac
+    word=$1
+    shift
+    set -- "$@" "$word"
+    count=$((count - 1))
+  done
+  command env "$@"
+}
+
+# is_theirs FILE: is it a program, but not one of this machine?
+is_theirs ()
+{
+  case $1 in */*) ;; *) return 1 ;; esac
+  [ "$(machine_of "$1")" != "$(machine_of /proc/self/exe)" ] \
+    && head -c 4 "$1" | grep -q ELF
+}
+
+# machine_of FILE: the number in an ELF header.
+machine_of ()
+{
+  od -An -j18 -N2 -tx1 "$1" 2> /dev/null
+}
+
 # run STATUS COMMAND...: COMMAND must end with STATUS ("-" for any but 0).
 # Its output goes to the files out and err.
 run ()
@@ -48,7 +103,7 @@ run ()
   shift
   echo "+ $*"
   got=0
-  "$@" > out 2> err < /dev/null || got=$?
+  there "$@" > out 2> err < /dev/null || got=$?
   sed 's/^/  out: /' out | head -100
   sed 's/^/  err: /' err | head -100
   case $want in
@@ -84,7 +139,11 @@ under ()
   rm -f result
   # Relative: ld.so takes a space for the end of the name.
   ln -sfn "$TOOLS" tools
-  GASP_TEST_RESULT=$PWD/result LD_PRELOAD=tools/$tool.so "$@"
+  if [ -n "$RUNNER" ]; then
+    GASP_TEST_RESULT=$PWD/result $RUNNER -E LD_PRELOAD=tools/$tool.so "$@"
+  else
+    GASP_TEST_RESULT=$PWD/result LD_PRELOAD=tools/$tool.so "$@"
+  fi
 }
 
 # checked PROGRAM...: run under the check tool, which must be content.

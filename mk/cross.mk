@@ -1,0 +1,29 @@
+# cross.mk - the tests for other processors, in an emulator.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# The plugin and the runtime are built with Debian's cross compilers, into
+# $(O)/cross, and what the tests compile runs under qemu's emulation of a single
+# process.  What that cannot do is skipped; the reasons are printed.
+#
+#   make check-cross                          all processors
+#   make check-cross-riscv64                  one of them
+#   make check-cross PATTERN=events/fork.c    a part, as for testsuite/run.sh
+
+.PHONY: check-cross
+
+cross-processors = aarch64 riscv64
+CROSS_VERSION = 12
+PATTERN = events cross
+
+## check-cross: run the event tests for aarch64 and riscv64, under qemu-user
+check-cross: $(addprefix check-cross-,$(cross-processors))
+$(addprefix check-cross-,$(cross-processors)): check-cross-%:
+	+@$(in-cross) deps
+	+@$(in-cross) all
+	@echo "$*:"
+	@RUNNER="qemu-$* -L /usr/$*-linux-gnu" \
+	  sh testsuite/run.sh . "$(O)/cross/$*" $(PATTERN)
+in-cross = $(MAKE) --no-print-directory O="$(O)/cross/$*" \
+  CC=$*-linux-gnu-gcc-$(CROSS_VERSION) CXX=$*-linux-gnu-g++-$(CROSS_VERSION) \
+  FC=$*-linux-gnu-gfortran-$(CROSS_VERSION)
