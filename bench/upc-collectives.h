@@ -3,7 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    The sizes, how often an operation is done for each, and how its line is
-   printed: NAME SIZE NANOSECONDS.  A figure is the least of ROUNDS loops.  */
+   printed: NAME SIZE NANOSECONDS.  A figure is the least of ROUNDS loops, which
+   are short: so that some of them are not disturbed.  */
 
 #ifndef UPC_COLLECTIVES_H
 #define UPC_COLLECTIVES_H
@@ -11,7 +12,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { ROUNDS = 7, LARGEST = 1 << 20 };
+enum { ROUNDS = 40, LARGEST = 1 << 20 };
 
 static const int sizes[] = { 8, 1024, 65536, LARGEST };
 #define SIZES ((int) (sizeof sizes / sizeof *sizes))
@@ -20,8 +21,8 @@ static const int sizes[] = { 8, 1024, 65536, LARGEST };
 static int
 repetitions (int size, int slower)
 {
-  int n = size <= 1024 ? 10000 : size <= 65536 ? 1000 : 50;
-  return n / slower > 10 ? n / slower : 10;
+  int n = size <= 1024 ? 400 : size <= 65536 ? 60 : 8;
+  return n / slower > 4 ? n / slower : 4;
 }
 
 static double
