@@ -13,7 +13,7 @@
 #include <upc_atomic.h>
 #include <upc_collective.h>
 #include <upc_nb.h>
-#include "check.h"
+#include "../check.h"
 #include "further/library-recorder.h"
 
 shared int a[THREADS], b[THREADS], perm[THREADS], sum;
