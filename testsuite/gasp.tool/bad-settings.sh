@@ -12,6 +12,9 @@ has err 'GASP_CLOCK.*sundial.*monotonic'
 run 3 env LD_PRELOAD="$LIB" GASP_OFF=perhaps ./prog
 has out '^output$'
 has err 'GASP_OFF.*perhaps'
+run 3 env LD_PRELOAD="$LIB" GASP_TIMING=often ./prog
+has out '^output$'
+has err 'GASP_TIMING.*often.*all or auto'
 run 3 env LD_PRELOAD="$LIB" GASP_RECORD_LIMIT=much ./prog
 has out '^output$'
 has err 'GASP_RECORD_LIMIT.*much'
@@ -20,6 +23,8 @@ has out '^output$'
 has err 'GASP_SAMPLE.*nonsense'
 run - "$GASP" run --clock=sundial ./prog
 has err 'sundial.*monotonic'
+run - "$GASP" run --timing=often ./prog
+has err 'often.*all.auto'
 rm -rf gasp-out
 run 3 env LD_PRELOAD="$LIB" GASP_OFF=1 ./prog
 [ ! -d gasp-out ] || fail "GASP_OFF leaves a record"

@@ -1,0 +1,68 @@
+# What recording a call costs, which the record says, is taken out of times:
+# of one that is timed, a part within what was measured, a part outside.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+cat > prog.c <<'END'
+#define OUT __attribute__ ((noipa))
+OUT int leaf (int n) { for (volatile int i = 0; i < n; i++); return n; }
+OUT int caller (void) { int sum = 0; for (volatile int i = 0; i < 100000; i++); for (int i = 0; i < 50; i++) sum += leaf (20000); return sum; }
+int main (void) { return caller () + caller () == 0; }
+END
+cat > set-costs.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include "tool/record.h"
+/* FILE WITHIN OUTSIDE COUNTED: in ns.  */
+int main (int argc, char **argv)
+{
+  struct gasp_record_header h;
+  FILE *f = fopen (argv[1], "r+");
+  if (argc != 5 || !f || fread (&h, sizeof h, 1, f) != 1)
+    return 1;
+  h.cost_within = atof (argv[2]) / h.ns_per_tick;
+  h.cost_outside = atof (argv[3]) / h.ns_per_tick;
+  h.cost_counted = atof (argv[4]) / h.ns_per_tick;
+  rewind (f);
+  return fwrite (&h, sizeof h, 1, f) != 1 || fclose (f);
+}
+END
+run 0 gcc -I"$SOURCE/libgasp" set-costs.c -o set-costs
+run 0 "$CC" -O1 -finstrument-gasp-functions=emitted prog.c -o prog
+run 0 "$GASP" run -q --timing=all -o profile ./prog
+
+# read_times OPTION...: the self and total times that the report has.
+read_times ()
+{
+  run 0 "$GASP" report --format=csv --view=flat --output=csv "$@" profile
+  leaf=$(figure total 'int leaf(int)')
+  caller_self=$(figure self 'int caller(void)')
+  caller=$(figure total 'int caller(void)')
+  main=$(figure total 'int main(void)')
+}
+
+# is WHAT NOW BEFORE LESS: NOW is BEFORE - LESS, to a nanosecond or two.
+is ()
+{
+  off=$(($2 - $3 + $4))
+  [ $off -ge -3 ] && [ $off -le 3 ] || fail "$1: $2, not $3 - $4"
+}
+
+run 0 ./set-costs profile/*.gasp 100 70 3
+read_times --with-costs
+leaf_0=$leaf caller_self_0=$caller_self caller_0=$caller main_0=$main
+read_times
+# 100 calls of leaf, 2 of caller, 1 of main, all timed.
+is leaf $leaf $leaf_0 $((100 * 100))
+is 'caller itself' $caller_self $caller_self_0 $((2 * 100 + 100 * 70))
+is caller $caller $caller_0 $((2 * 100 + 100 * 170))
+is main $main $main_0 $((100 + 2 * 170 + 100 * 170))
+run 0 "$GASP" report profile
+has out 'without what recording took: 170 ns a call that was timed, 3.00 ns'
+
+# What makes no sense is left alone.
+run 0 ./set-costs profile/*.gasp nan -5 1e9
+read_times
+is leaf $leaf $leaf_0 0
+is main $main $main_0 0
