@@ -30,8 +30,10 @@ plain-again plain direct
 dormant-emitted dormant-emitted direct
 dormant-source dormant-source direct
 finstrument-functions finstrument direct
-active-emitted dormant-emitted tool
-active-source dormant-source tool'
+auto-emitted dormant-emitted auto
+all-emitted dormant-emitted all
+auto-source dormant-source auto
+all-source dormant-source all'
 
 fetch () {
   sh "$here/../scripts/fetch-source" "$1" "$work/sources" || exit 1
@@ -60,14 +62,15 @@ make_input () {
 one_run () {
   dir=$work/$1-$2
   rm -rf "$work/out"
-  if [ "$3" = tool ]; then
-    GASP_OUTPUT=$work/out LD_PRELOAD=$build/lib/libgasptool.so
-    export GASP_OUTPUT LD_PRELOAD
+  if [ "$3" != direct ]; then
+    GASP_TIMING=$3 GASP_OUTPUT=$work/out
+    LD_PRELOAD=$build/lib/libgasptool.so
+    export GASP_TIMING GASP_OUTPUT LD_PRELOAD
   fi
   start=$(date +%s%N)
   "$1_run" "$dir" > /dev/null
   end=$(date +%s%N)
-  unset LD_PRELOAD GASP_OUTPUT
+  unset LD_PRELOAD GASP_OUTPUT GASP_TIMING
   echo $((end - start))
 }
 

@@ -59,7 +59,7 @@ is 'caller itself' $caller_self $caller_self_0 $((2 * 100 + 100 * 70))
 is caller $caller $caller_0 $((2 * 100 + 100 * 170))
 is main $main $main_0 $((100 + 2 * 170 + 100 * 170))
 run 0 "$GASP" report profile
-has out 'without what recording took: 170 ns a call that was timed, 3.00 ns'
+has out 'without what recording took: 170 ns a call that was timed, 3 ns'
 
 # What makes no sense is left alone.
 run 0 ./set-costs profile/*.gasp nan -5 1e9
