@@ -10,6 +10,16 @@
 
 static unsigned turn;
 
+/* If the phase is over, the others may be through, and at the end, by now.  */
+void
+upc_check_final (uint32_t phase)
+{
+  struct upc_meeting *meeting = &upc_control->collective;
+  if (unlikely (upc_final_waits ())
+      && __atomic_load_n (&meeting->phase, __ATOMIC_SEQ_CST) == phase)
+    upc_end_mixed ("a collective function");
+}
+
 void
 upc_conduit_barrier (void)
 {
@@ -17,8 +27,7 @@ upc_conduit_barrier (void)
     return;
   struct upc_meeting *meeting = &upc_control->collective;
   uint32_t phase = upc_arrive (meeting);
-  if (unlikely (upc_final_waits ()))
-    upc_end_mixed ("a collective function");
+  upc_check_final (phase);
   upc_await (meeting, phase);
 }
 

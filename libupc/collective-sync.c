@@ -19,8 +19,7 @@ upc_last_to_arrive (void)
 
   if (upc_count_arrival (meeting, 1) + 1 == (uint32_t) THREADS)
     return true;
-  if (unlikely (upc_final_waits ()))
-    upc_end_mixed ("a collective function");
+  upc_check_final (phase);
   upc_await (meeting, phase);
   return false;
 }

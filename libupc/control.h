@@ -115,6 +115,9 @@ extern void upc_map_space (uint64_t static_size);
    to wait for them, and ends as they do.  */
 extern void upc_make_threads (void);
 
+/* With gasprun --label, let it read what this process writes.  (label.c)  */
+extern void upc_label_output (bool is_thread);
+
 /* ---- Meetings (futex.c, barrier.c)  */
 
 /* Arrive; returns what upc_await is to be called with.  */
@@ -134,6 +137,9 @@ extern void upc_final_barrier (void);
 extern void upc_arrive_for (struct upc_thread *thread);
 /* Whether a thread is in the final barrier.  */
 extern bool upc_final_waits (void);
+/* Having arrived at control->collective in PHASE: end the program if a thread is
+   in the final barrier, and will never come.  */
+extern void upc_check_final (uint32_t phase);
 /* A thread is in WHERE, another in the final barrier: they will never meet.
    End the program.  */
 extern void upc_end_mixed (const char *where);

@@ -192,7 +192,9 @@ struct upc_object
   const char *file;
   int line, column;
   const char *proxy;		/* in section upc_shared */
-  uint64_t nblocks, nbytes;	/* as for upc_all_alloc */
+  int64_t nblocks;		/* as for upc_all_alloc; if below 0, so many for
+				   each thread */
+  uint64_t nbytes;
   uint64_t element;		/* size of an element */
 };
 

@@ -1,0 +1,19 @@
+/* The same in a collective function.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+/* { dg-threads 2 4 } */
+/* { dg-translation dynamic } */
+/* { dg-status 1 } */
+/* { dg-output "libupc: thread 1 has ended, but another waits for it" } */
+
+#include <upc.h>
+
+int
+main (void)
+{
+  if (MYTHREAD == 1)
+    return 0;
+  upc_all_alloc (1, 1);
+  return 0;
+}
