@@ -244,19 +244,24 @@ not_in_debug_information (addr_space_t)
   return -1;
 }
 
-/* Behind the lowering pass all pointers-to-shared are the same thing, but
-   types of arrays remember what their elements' space was, and inlining
-   converts between them.  */
+/* Optimisers make conversions again where they put pieces of code together.
+   What they are to mean has been computed.  */
 static rtx
-keep_pointer (rtx op, tree, tree)
+convert_nothing (rtx op, tree, tree)
 {
   return op;
+}
+
+/* For what comes behind the front end.  */
+void
+upc_set_back_end_hooks (void)
+{
+  targetm.addr_space.convert = convert_nothing;
 }
 
 void
 upc_set_target_hooks (void)
 {
-  targetm.addr_space.convert = keep_pointer;
   targetm.addr_space.subset_p = subset_p;
   targetm.addr_space.diagnose_usage = any_use_is_right;
   targetm.addr_space.debug = not_in_debug_information;
@@ -277,16 +282,32 @@ upc_register_keyword (void)
   ridpointers[RID_FIRST_ADDR_SPACE + UPC_SPACE] = names[UPC_SPACE];
 }
 
-/* PLUGIN_ALL_IPA_PASSES_START.  Numbers differ from unit to unit; the linker
-   would warn of types that do not match, and optimise by that.  All accesses
-   have been lowered.  */
+/* TYPE, and what it consists of, is in no layout's space any more.  */
+static void
+leave_space (tree type, hash_set<tree> *seen)
+{
+  type = TYPE_MAIN_VARIANT (strip_array_types (type));
+  if (seen->add (type))
+    return;
+  for (tree v = type; v; v = TYPE_NEXT_VARIANT (v))
+    if (TYPE_ADDR_SPACE (v) >= FIRST)
+      TYPE_ADDR_SPACE (v) = UPC_SPACE;
+  if (RECORD_OR_UNION_TYPE_P (type))
+    for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+      if (TREE_CODE (f) == FIELD_DECL)
+	leave_space (TREE_TYPE (f), seen);
+  if (TREE_CODE (type) == COMPLEX_TYPE || TREE_CODE (type) == VECTOR_TYPE)
+    leave_space (TREE_TYPE (type), seen);
+}
+
+/* PLUGIN_ALL_IPA_PASSES_START.  All accesses have been lowered.  Numbers differ
+   from unit to unit: the linker would warn of types that do not match, and
+   optimise by that.  */
 void
 upc_merge_layouts (void *, void *)
 {
+  hash_set<tree> seen;
   for (tree t = kept; t; t = TREE_CHAIN (t))
     if (TYPE_P (TREE_VALUE (t)))
-      for (tree v = TYPE_MAIN_VARIANT (TREE_VALUE (t)); v;
-	   v = TYPE_NEXT_VARIANT (v))
-	if (TYPE_ADDR_SPACE (v) >= FIRST)
-	  TYPE_ADDR_SPACE (v) = UPC_SPACE;
+      leave_space (TREE_VALUE (t), &seen);
 }

@@ -103,6 +103,7 @@ section_flags (tree decl, const char *name, int reloc)
 void
 upc_start_everywhere (void)
 {
+  upc_set_back_end_hooks ();
   outer_section_flags = targetm.section_type_flags;
   targetm.section_type_flags = section_flags;
 }

@@ -74,6 +74,7 @@ extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
 extern void upc_register_keyword (void);
 extern void upc_set_target_hooks (void);
+extern void upc_set_back_end_hooks (void);
 /* For link-time optimisation: all layouts become one.  */
 extern void upc_merge_layouts (void *, void *);
 /* Keep T from the garbage collector.  */
