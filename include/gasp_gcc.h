@@ -188,6 +188,9 @@ struct gasp_gcc_recorder {
      it is anywhere, so this may do no more than a signal handler.  May be
      null.  */
   void (*detach) (gasp_context_t context);
+  /* For paths: PATH is estimated, and that of its calls which was timed is
+     over.  Ordinary C; may be null.  */
+  void (*timed) (gasp_context_t context, struct gasp_gcc_path *path);
 };
 
 /* What happens where a function is entered and left.  All begin as

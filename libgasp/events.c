@@ -79,6 +79,13 @@ gasp_decide (void *path, void *context)
     gasp_recorder.decide (context, path);
 }
 
+void
+gasp_timed (void *path, void *context)
+{
+  if (gasp_recorder.timed)
+    gasp_recorder.timed (context, path);
+}
+
 AT_SITE static void
 ignore (struct gasp_gcc_frame *frame, gasp_context_t context)
 {

@@ -112,6 +112,7 @@ push_path (struct gasp_thread *thread,
 #define FIRST_DECISION 128
 
 extern void gasp_decide (void *path, void *context);
+extern void gasp_timed (void *path, void *context);
 
 /* The innermost call, which was timed, is over.  */
 AT_SITE static void __attribute__ ((noinline))
@@ -132,7 +133,11 @@ pop_timed (struct gasp_thread *thread)
     {
       gasp_gcc_word own = now - top->time - top->inner;
       if (top->weight)
-	path->ticks += own < GASP_GCC_LONG ? own * top->weight : own;
+	{
+	  path->ticks += own < GASP_GCC_LONG ? own * top->weight : own;
+	  if (unlikely (gasp_recorder.timed != NULL))
+	    gasp_call_slowly (gasp_timed, path, thread->context);
+	}
     }
   if (unlikely (wants_inner (top - 1)))
     top[-1].inner += now - top->time;

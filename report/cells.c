@@ -203,7 +203,7 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
   REAL (r->total);
   REAL (percent (r->total, report->whole));
   COUNT (r->calls);
-  REAL (r->calls ? r->total / (double) r->calls : 0);
+  REAL (r->seen ? r->total / (double) r->seen : 0);
   COUNT (r->samples);
   COUNT (r->total_samples);
   COUNT (r->bytes);
@@ -214,9 +214,42 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
   VALUE (p->line);
   COUNT (r->self_estimated);
   COUNT (r->total_estimated);
+  COUNT (r->calls_estimated);
   if (counters)
     put_counters (report, cells, first, &report->flat.values[row * counters],
 		  &report->flat.self_values[row * counters]);
+}
+
+/* The rows of the flat profile whose functions were switched off.  */
+size_t
+off_rows (const struct report *report)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < report->flat.count; i++)
+    count += report->flat.rows[i].calls_estimated;
+  return count;
+}
+
+const struct row *
+off_row (const struct report *report, size_t number)
+{
+  const struct row *r = report->flat.rows;
+  while (!r->calls_estimated || number-- > 0)
+    r++;
+  return r;
+}
+
+void
+off_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct row *r = off_row (report, row);
+  const struct place *p = place (report, r->place);
+  COUNT (r->calls);
+  TEXT (name_of (p));
+  TEXT (p->location);
+  TEXT (p->file);
+  VALUE (p->line);
+  COUNT (1);
 }
 
 size_t
@@ -294,6 +327,7 @@ put_node (const struct report *report, const struct tree *tree,
   VALUE (p->column);
   COUNT (node->self_estimated);
   COUNT (node->total_estimated);
+  COUNT (node->calls_estimated);
   if (counters)
     put_counters (report, cells, first, &tree->values[index * counters],
 		  &tree->self_values[index * counters]);

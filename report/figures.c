@@ -112,6 +112,8 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   const struct node *node = &tree->nodes[index];
   bool outermost = !row->open_on_path++;
   row->calls += node->calls;
+  row->seen += node->seen;
+  row->calls_estimated |= node->calls_estimated;
   row->bytes += node->bytes;
   row->self += node->self;
   row->self_estimated |= node->self_estimated;

@@ -12,9 +12,9 @@
 struct row {
   uint32_t place;		/* that stands for the group */
   uint32_t open_on_path;	/* while adding up */
-  uint64_t calls, bytes, samples, total_samples;
+  uint64_t calls, seen, bytes, samples, total_samples;
   double self, total;
-  bool self_estimated, total_estimated;
+  bool self_estimated, total_estimated, calls_estimated;
 };
 
 struct rows {

@@ -10,6 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What was switched off is taken to have been called on as before.  */
+static double
+calls_factor (const struct loading *loading,
+	      const struct gasp_record_place *raw)
+{
+  double seen = duration_of (loading, (uint64_t) raw->off_after
+				      * GASP_RECORD_OFF_UNIT);
+  double whole = loading->process->duration;
+  return raw->off_after && seen > 0 && whole > seen ? whole / seen : 1;
+}
+
+static double
+calls_factor_of (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
+  return number < loading->place_count ? loading->calls_factors[number] : 1;
+}
+
 static void
 load_place (void *closure, const void *element, uint64_t number)
 {
@@ -33,6 +51,7 @@ load_place (void *closure, const void *element, uint64_t number)
   if (place.kind == PLACE_OTHER)
     place.name = "(what the record had no room for)";
   loading->places[number] = intern_place (loading->profile, &place);
+  loading->calls_factors[number] = calls_factor (loading, &raw);
 }
 
 static uint32_t
@@ -145,7 +164,11 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
 {
   struct node *node = &tree->nodes[index];
   node->open |= raw->ticks < 0;
-  node->calls += raw->calls;
+  double factor = calls_factor_of (loading, raw->place);
+  node->calls += factor > 1 ? (uint64_t) ((double) raw->calls * factor)
+			    : raw->calls;
+  node->seen += raw->calls;
+  node->calls_estimated |= factor > 1;
   node->bytes += raw->bytes;
   node->self += plausible (time->ns);
   node->self_estimated |= time->self_estimated;
@@ -293,6 +316,8 @@ load_threads (struct loading *loading)
 {
   loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
   loading->places = allocate (loading->place_count, sizeof *loading->places);
+  loading->calls_factors = allocate (loading->place_count,
+				     sizeof *loading->calls_factors);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
   loading->lost_place
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
@@ -316,6 +341,7 @@ void
 free_loading (struct loading *loading)
 {
   free (loading->places);
+  free (loading->calls_factors);
   free (loading->raw);
   free (loading->raw_parent);
   free (loading->raw_child);

@@ -19,6 +19,8 @@ struct loading {
   double ns_per_tick;
   struct costs costs;		/* in ticks; 0 if times are wanted as they are */
   uint32_t *places;		/* of the record -> of the profile */
+  double *calls_factors;	/* by place of the record: 1, or how many calls
+				   there may have been for one that was seen */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */

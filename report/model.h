@@ -39,9 +39,10 @@ struct node {
   uint32_t depth;		/* 0 for the root */
   bool open;			/* had not returned */
   uint64_t calls, bytes;
+  uint64_t seen;		/* of CALLS, not estimated */
   uint64_t samples, total_samples;
   double self, total;
-  bool self_estimated, total_estimated;
+  bool self_estimated, total_estimated, calls_estimated;
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it

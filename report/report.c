@@ -21,6 +21,7 @@ static double min_percent;
 static struct selection selection;
 static struct text_list sources;
 static bool with_costs;
+static const char *filter_file;
 
 static const struct option_row options[] = {
   { "format", 'f', "text|json|csv|html", "what to write (default: text)",
@@ -51,6 +52,9 @@ static const struct option_row options[] = {
     "a GLOB for its program", OPTION_LIST, &selection.processes },
   { "with-costs", 'c', NULL, "leave in times what it took to record calls of "
     "functions, which is taken out else", OPTION_FLAG, &with_costs },
+  { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
+    "build (-finstrument-gasp-filter=FILE), the functions that were switched "
+    "off to stay within the budget", OPTION_TEXT, &filter_file },
   { "source", 'S', "DIR", "look for source files in DIR, too (HTML)",
     OPTION_LIST, &sources },
 };
@@ -203,6 +207,37 @@ write_report (const struct report *report, const struct writer *writer)
     complain ("wrote %s", output_file);
 }
 
+/* NAME as a glob that matches nothing else.  */
+static void
+write_glob (FILE *out, const char *name)
+{
+  for (; *name; name++)
+    {
+      if (strchr ("*?[\\", *name))
+	putc ('\\', out);
+      putc (*name == '\n' ? '?' : *name, out);
+    }
+}
+
+/* A rule a line, as plugin/filter.c reads them.  */
+static void
+write_filter (const struct report *report)
+{
+  FILE *out = open_output (filter_file);
+  size_t count = off_rows (report);
+  fputs ("# What gasp run --budget switched off.\n", out);
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct row *row = off_row (report, i);
+      fputs ("exclude function ", out);
+      write_glob (out, report->profile.places[row->place].name);
+      putc ('\n', out);
+    }
+  close_output (out, filter_file);
+  complain ("wrote %zu rule%s to %s", count, count == 1 ? "" : "s",
+	    filter_file);
+}
+
 /* Report FILES, which are called NAME.  */
 static int
 report_files (struct files *files, const char *name)
@@ -222,6 +257,8 @@ report_files (struct files *files, const char *name)
     fail (EXIT_TROUBLE, "report: no thread is like that; 'gasp report "
 	  "--view=threads' lists them");
   write_report (&report, find_writer ());
+  if (filter_file)
+    write_filter (&report);
   return EXIT_FINE;
 }
 

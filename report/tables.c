@@ -80,6 +80,16 @@ static const struct column flat_columns[] = {
   { "line", NULL, CELL_NUMBER, "where it begins" },
   { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" },
   { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" },
+  { "calls_estimated", NULL, CELL_FLAG, "1 if it was switched off meanwhile" },
+};
+
+static const struct column off_columns[] = {
+  { "calls", "calls", CELL_COUNT, "how often it may have been called" },
+  { "function", "function", CELL_TEXT, "signature" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "where it begins" },
+  { "calls_estimated", NULL, CELL_FLAG, "1" },
 };
 
 static const struct column counter_columns[] = {
@@ -126,7 +136,8 @@ static const struct column line_columns[] = {
   { "line", NULL, CELL_NUMBER, "where it is" }, \
   { "column", NULL, CELL_NUMBER, "where it is" }, \
   { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" }, \
-  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" }
+  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" }, \
+  { "calls_estimated", NULL, CELL_FLAG, "1 if it was switched off meanwhile" }
 
 static const struct column tree_columns[] = { TREE_COLUMNS };
 
@@ -218,6 +229,8 @@ static const struct column sample_columns[] = {
 
 const struct table tables[] = {
   TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
+  TABLE ("switched-off", "flat", "Switched off to stay within the budget", off,
+	 "calls", NULL, false),
   TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
   TABLE ("thread-tree", "tree", "Call tree of each thread", thread_tree, NULL,
 	 "total_percent", true),
@@ -273,7 +286,7 @@ size_t
 estimate_flag (const struct column *columns, size_t count, size_t column)
 {
   const char *field = columns[column].field;
-  if (columns[column].type != CELL_TIME)
+  if (columns[column].type != CELL_TIME && strcmp (field, "calls"))
     return count;
   if (!strcmp (field, "per_call"))
     field = "total";

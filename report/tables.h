@@ -60,7 +60,7 @@ extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
 
-/* Which of COUNT COLUMNS says that what is in COLUMN, a time, is estimated;
+/* Which of COUNT COLUMNS says that what is in COLUMN, a time or calls, is estimated;
    COUNT if none does.  */
 extern size_t estimate_flag (const struct column *columns, size_t count,
 			     size_t column);
@@ -93,6 +93,7 @@ DECLARE_TABLE (process);
 DECLARE_TABLE (thread);
 DECLARE_TABLE (message);
 DECLARE_TABLE (flat);
+DECLARE_TABLE (off);
 DECLARE_TABLE (counter);
 DECLARE_TABLE (line);
 DECLARE_TABLE (tree);
@@ -103,6 +104,9 @@ DECLARE_TABLE (free);
 DECLARE_TABLE (event);
 DECLARE_TABLE (text);
 DECLARE_TABLE (sample);
+
+/* The row of the flat profile that is row NUMBER of what was switched off.  */
+extern const struct row *off_row (const struct report *report, size_t number);
 
 /* The writers.  VIEW is a list of views.  */
 struct output {

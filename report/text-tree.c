@@ -134,8 +134,11 @@ write_node (const struct report *report, FILE *out, const bool *last,
   write_time (out, node->total, node->total_estimated);
   fprintf (out, "%5s  ", percent_text (node->total, report->whole));
   write_time (out, node->self, node->self_estimated);
-  fprintf (out, "%8s  ", node->parent == NO_NODE ? ""
-	   : count_text ((double) node->calls));
+  char *calls = print_string ("%s%s", node->calls_estimated ? ESTIMATE_SIGN
+					   : "",
+			      count_text ((double) node->calls));
+  fprintf (out, "%8s  ", node->parent == NO_NODE ? "" : calls);
+  free (calls);
   enum { FIGURES = 9 + 2 + 5 + 2 + 9 + 2 + 8 + 2 };
   size_t used = FIGURES + write_branches (out, &report->tree, last, index,
 					  (width - FIGURES) / 2);

@@ -194,12 +194,16 @@ gasp_tool_register (void)
     GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
     gasp_tool_measure_costs, gasp_tool_allocation,
-    gasp_tool_detach
+    gasp_tool_detach, NULL
   };
-  if (gasp_tool_timing_init ())
+  bool estimates = gasp_tool_timing_init ();
+  bool is_limited = gasp_tool_budget_init ();
+  if (estimates || is_limited)
     recorder.decide = gasp_tool_decide;
+  if (is_limited)
+    recorder.timed = gasp_tool_budget_timed;
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);
-  gasp_tool_estimates = gasp_tool_direct && recorder.decide;
+  gasp_tool_estimates = gasp_tool_direct && estimates;
   return gasp_tool_direct;
 }

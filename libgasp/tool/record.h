@@ -152,8 +152,12 @@ struct gasp_record_place {
   uint32_t line, column;	/* 0 if unknown */
   uint32_t end_line, end_column; /* of a function */
   uint32_t flags;		/* GASP_RECORD_PLACE_* */
-  uint32_t reserved;
+  /* 0, or it was switched off, to stay within the budget, so many
+     GASP_RECORD_OFF_UNITs of ticks after the start: its calls are those until
+     then.  */
+  uint32_t off_after;
 };
+#define GASP_RECORD_OFF_UNIT (1u << 16)
 
 /* A node of a thread's call-path tree: PLACE reached by way of PARENT.
 

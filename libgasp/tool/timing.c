@@ -183,6 +183,9 @@ gasp_tool_decide (gasp_context_t context, struct gasp_gcc_path *path)
   (void) context;
   if (measuring)
     return;
+  gasp_tool_budget_doubled (path);
+  if (!gasp_tool_estimates)
+    return;
   int64_t own = own_time (node);
   if (own < 0 || (uint64_t) own / node->calls >= too_little)
     return;

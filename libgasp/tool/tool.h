@@ -536,6 +536,11 @@ extern void gasp_tool_measure_costs (gasp_context_t context);
 /* The same for an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
+/* Whether there is a budget (budget.c); how calls come by there.  */
+extern bool gasp_tool_budget_init (void);
+extern void gasp_tool_budget_timed (gasp_context_t context,
+				    struct gasp_gcc_path *path);
+extern void gasp_tool_budget_doubled (struct gasp_gcc_path *path);
 /* The recorder's decide.  */
 extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);
