@@ -21,6 +21,13 @@ count 4 result GASP_C_FUNC
 run 0 "pre fix/bin/gasp" run -q -o profile ./prog
 run 0 "pre fix/bin/gasp" report profile
 has out 'int f\(void\)'
+cat > a.upc <<'END'
+#include <upc.h>
+shared int a[THREADS];
+int main (void) { a[MYTHREAD] = 1; upc_barrier; return a[THREADS - 1] != 1; }
+END
+run 0 "pre fix/bin/gaspupc" --profile a.upc -o upc
+UPC_THREADS=2 run 0 ./upc
 if grep -rlF "$BUILD/lib" "pre fix" > found; then cat found; fail "names the build tree"; fi
 run 0 $make -s -C "$SOURCE" uninstall O="$BUILD" PREFIX="$PWD/pre fix"
 [ -z "$(find "pre fix" -type f -o -type l 2> find.err)" ] || { find "pre fix"; fail "left behind"; }

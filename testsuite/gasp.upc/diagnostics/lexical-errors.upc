@@ -16,8 +16,6 @@ f (int i, int j)
   upc_forall (i = 0; i < 10; i++)	/* { dg-error "33: error: expected ';' and an affinity expression" } */
     ;
   i = upc_barrier;	/* { dg-error "7: error: expected expression before a synchronization statement" } */
-  upc_forall (i = 0; i < 10; i++; i)
-    upc_barrier;	/* { dg-error "5: error: 'upc_barrier' within 'upc_forall'" } */
   upc_forall (i = 0; i < 10; i++; i; j)	/* { dg-error "expected" } */
     ;
 }

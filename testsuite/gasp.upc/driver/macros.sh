@@ -43,7 +43,7 @@ upc __UPC__
 #endif' > $file
   run 0 "$UPCC" -E $file
   case $file in
-    *.c) has out '^upc 1' ;;
+    *.c) has out '^upc' ;;
     *) hasnt out '^upc' ;;
   esac
 done

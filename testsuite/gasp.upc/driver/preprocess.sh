@@ -11,7 +11,7 @@ cat > a.upc <<'END'
 shared [N] int a[N * THREADS];
 int main (void) { upc_barrier; return MYTHREAD; }
 #ifdef BAD
-#include <nosuch.h>
+#include "nosuch.h"
 #endif
 END
 run 0 "$UPCC" -E -Iinclude a.upc

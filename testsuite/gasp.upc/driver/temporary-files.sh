@@ -25,15 +25,13 @@ for f in kept.i kept.s kept.o; do [ -s $f ] || [ -s a.${f#kept.} ] || fail "no $
 run 0 "$UPCC" -save-temps=obj a.upc -o other; nothing
 UPC_THREADS=2 run 0 ./other
 
-# Something that takes a while.
-awk 'BEGIN { print "shared int a[THREADS];";
-  for (i = 0; i < 4000; i++)
-    print "void f" i " (int n) { upc_forall (int i = 0; i < n; i++; &a[i])"\
-      " a[i] = a[n] * " i "; }" }' > long.upc
+# This waits for what never comes.
+mkfifo forever.h
+echo '#include "forever.h"' > long.upc
 for signal in INT TERM; do
-  env --default-signal=INT "$UPCC" -O2 -c long.upc 2> err &
-  sleep 0.3
-  kill -$signal $!
+  env --default-signal=INT setsid "$UPCC" -c long.upc 2> err &
+  until [ -n "$(ls tmp)" ]; do sleep 0.1; done
+  kill -$signal -$!
   wait $! && fail "not interrupted"
   nothing
   [ ! -e long.o ] || fail "long.o is there"

@@ -25,5 +25,6 @@ has err 'needs an argument'
 run 1 "$UPCC" --conduit=pigeon a.upc
 has err 'must be smp or loopback'
 # With GCC's own spelling, -T is also the linker's script.
-run 1 "$UPCC" a.upc -T no-such-script
+echo "int n;" > b.upc
+run 1 "$UPCC" b.upc -T no-such-script
 has err 'no-such-script'
