@@ -25,7 +25,7 @@ start ()
     [ "$(grep -c up up)" -eq 3 ] && break
     sleep 0.1
   done
-  threads=$(cat /proc/$launcher/task/$launcher/children)
+  threads=$(echo $(cat /proc/$launcher/task/$launcher/children))
   [ "$(echo $threads | wc -w)" -eq 3 ] || fail "threads: $threads"
 }
 

@@ -14,8 +14,8 @@ END
 run 0 "$UPCC" a.upc -o a
 run 0 ./a -n 3 x y
 has out '^3 threads, 3 x$'
-run 0 ./a -fupc-threads-5 -fupc-heap-3M -n
-has out '^5 threads, 2 -n$'
+run 0 ./a -fupc-threads-5 -fupc-heap-3M y -n
+has out "^5 threads, 3 y$"
 run 0 ./a x -n 7
 has out '^[0-9]+ threads, 4 x$'
 UPC_THREADS=6 run 0 ./a
@@ -25,10 +25,10 @@ has out '^2 threads, 1 -$'
 
 wrong ()
 {
-  want=$1
+  message=$1
   shift
   run 1 ./a "$@"
-  has err "^libupc: option $want"
+  has err "^libupc: option $message"
   [ ! -s out ] || fail "the program ran"
 }
 wrong '-n: "foo" is not a number of threads, 1 to 1024' -n foo
