@@ -46,7 +46,7 @@ main (void)
      0 + collective_exit 0
      0 - collective_exit 0
    END
-   EVENTS source:
+   EVENTS source -O0:
      0 + main
      0 + tail
      0 + caller

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-options "-ffast-math" } */
 /* { dg-options "-march=native -ffast-math" { target x86_64-*-* } } */
-/* { dg-options "-ffast-math" { target { ! x86_64-*-* } } } */
 
 #include "test.h"
 
