@@ -207,6 +207,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
   struct own_time *times = own_times (loading, nodes, count, thread->end);
+  expect_nodes (tree, count);
   for (size_t n = 0; n < count; n++)
     {
       uint32_t i = nodes[n];

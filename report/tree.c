@@ -33,10 +33,10 @@ table_entry (const struct tree *tree, uint32_t parent, uint32_t place)
 }
 
 static void
-enlarge_table (struct tree *tree)
+set_table_size (struct tree *tree, size_t size)
 {
   free (tree->table);
-  tree->table_size = tree->table_size ? tree->table_size * 2 : 64;
+  tree->table_size = size;
   tree->table = allocate (tree->table_size, sizeof *tree->table);
   memset (tree->table, 0xff, tree->table_size * sizeof *tree->table);
   for (uint32_t i = 0; i < tree->count; i++)
@@ -77,12 +77,22 @@ link_to_parent (struct tree *tree, uint32_t index)
   parent->child = index;
 }
 
+void
+expect_nodes (struct tree *tree, size_t count)
+{
+  size_t size = 64;
+  while (size <= 2 * (tree->count + count))
+    size *= 2;
+  if (size > tree->table_size)
+    set_table_size (tree, size);
+}
+
 uint32_t
 tree_node (struct tree *tree, uint32_t parent, uint32_t place,
 	   size_t counters)
 {
   if (tree->count * 2 >= tree->table_size)
-    enlarge_table (tree);
+    set_table_size (tree, tree->table_size ? tree->table_size * 2 : 64);
   uint32_t *entry = table_entry (tree, parent, place);
   if (*entry != NO_NODE)
     return *entry;
@@ -171,6 +181,36 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
 		&from->self_values[i * counters], counters, 1);
 }
 
+/* Whether nothing of TREE is to be left out.  */
+static bool
+is_all_taken (const struct tree *tree, const char *wanted)
+{
+  for (uint32_t i = 1; i < tree->count; i++)
+    if (wanted[tree->nodes[i].place] == LEAVE_OUT
+	|| (wanted[tree->nodes[i].place] == LIKE_CALLER
+	    && tree->nodes[i].parent == 0))
+      return false;
+  return tree->count > 0;
+}
+
+/* A copy of TREE, which is sealed.  */
+static struct tree
+copy_tree (const struct tree *tree, size_t counters)
+{
+  struct tree copy = *tree;
+  size_t size = counters * sizeof *copy.values;
+  copy.room = tree->count;
+  copy.nodes = allocate (tree->count, sizeof *copy.nodes);
+  memcpy (copy.nodes, tree->nodes, tree->count * sizeof *copy.nodes);
+  if (!counters)
+    return copy;
+  copy.values = allocate (tree->count, size);
+  copy.self_values = allocate (tree->count, size);
+  memcpy (copy.values, tree->values, tree->count * size);
+  memcpy (copy.self_values, tree->self_values, tree->count * size);
+  return copy;
+}
+
 /* Join FROM into TO, whose root is node 0.  A node that is left out adds to
    the one that its caller adds to.  An event outside of all functions has no
    caller to go with.  */
@@ -202,6 +242,8 @@ merge_trees (const struct profile *profile, struct thread *const *threads,
 {
   struct tree tree = { 0 };
   size_t counters = profile->counter_count;
+  if (count == 1 && is_all_taken (&threads[0]->tree, wanted))
+    return copy_tree (&threads[0]->tree, counters);
   uint32_t root = count == 1 && threads[0]->tree.count
 		  ? threads[0]->tree.nodes[0].place : 0;
   tree_node (&tree, NO_NODE, root, counters);
