@@ -32,17 +32,17 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
   (void) unit;
 }
 
-/* Whether the brackets at OPEN have a THREADS, and only what may be around
+/* Whether the brackets at OPEN have one THREADS, and only what may be around
    it.  */
 static bool
 has_simple_threads (const struct upc_unit *unit, token_id open)
 {
-  bool has_threads = false;
+  unsigned count = 0;
   for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
     switch (code_at (unit, i))
       {
       case W_THREADS:
-	has_threads = true;
+	count++;
 	break;
       case P_PLUS: case P_MINUS: case P_STAR: case P_OPEN: case P_CLOSE:
 	break;
@@ -50,7 +50,7 @@ has_simple_threads (const struct upc_unit *unit, token_id open)
 	if (unit->tokens[i].kind == UPC_PUNCTUATOR)
 	  return false;
       }
-  return has_threads;
+  return count == 1;
 }
 
 /* FRAME, which is on top, is a bound's brackets.  */
