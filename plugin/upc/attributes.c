@@ -25,6 +25,7 @@ struct finishing
   enum upc_mode mode;
   bool used;			/* for anything */
   bool keep_magic;		/* in a typedef THREADS waits for its use */
+  int errors;			/* so far */
 };
 
 /* ---- Arguments  */
@@ -282,7 +283,7 @@ returns_something_p (tree node)
 static void
 complain_if_unused (const struct finishing *f)
 {
-  if (f->used || seen_error ())
+  if (f->used || f->errors != errorcount)
     return;
   if (f->block != UPC_BLOCK_NONE && returns_something_p (f->node))
     error_at (f->loc, "the result of a function is declared as shared");
@@ -291,6 +292,30 @@ complain_if_unused (const struct finishing *f)
   else if (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT)
     error_at (f->loc, "%qs without %<shared%>",
 	      f->mode == ACCESS_STRICT ? "strict" : "relaxed");
+}
+
+/* Whether an initialiser of DECL is to be read: the front end takes none for
+   arrays whose bound is not constant.  */
+static bool
+initialised_p (tree decl)
+{
+  return (VAR_P (decl) && DECL_INITIAL (decl) == error_mark_node
+	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE);
+}
+
+/* DECL is finished: give arrays their bounds that have been left as they
+   were.  */
+void
+upc_finish_bounds (tree decl)
+{
+  struct finishing f;
+  memset (&f, 0, sizeof f);
+  f.node = decl;
+  f.loc = DECL_SOURCE_LOCATION (decl);
+  f.block = UPC_BLOCK_NONE;
+  if (VAR_P (decl) && TREE_TYPE (decl) != error_mark_node
+      && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+    TREE_TYPE (decl) = finish_type (TREE_TYPE (decl), &f);
 }
 
 /* upc_block (BLOCK, MODE).  */
@@ -302,10 +327,11 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   struct finishing f;
   memset (&f, 0, sizeof f);
   f.node = *node;
+  f.errors = errorcount;
   f.loc = decl ? DECL_SOURCE_LOCATION (*node) : input_location;
   f.block = read_block (TREE_VALUE (args), f.loc);
   f.mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f.loc);
-  f.keep_magic = decl && TREE_CODE (*node) == TYPE_DECL;
+  f.keep_magic = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
   tree type = decl ? TREE_TYPE (*node) : *node;
   if (type == error_mark_node)
     return NULL_TREE;

@@ -224,18 +224,27 @@ describe_unit (void)
   put_record ("upc_threads", values, ARRAY_SIZE (values));
 }
 
+/* Whether the object DECL is defined in this unit.  */
+static bool
+defined_p (tree decl)
+{
+  tree *proxy = proxies ? proxies->get (decl) : NULL;
+  return !DECL_EXTERNAL (proxy ? *proxy : decl);
+}
+
 /* At the end of the unit.  */
 void
 upc_make_objects (void)
 {
+  hash_set<tree> done;
   for (unsigned i = 0; i < objects.length (); i++)
     {
       tree decl = objects[i];
-      if (TREE_TYPE (decl) == error_mark_node || DECL_EXTERNAL (decl)
-	  || (proxies && proxies->get (decl)))
+      if (TREE_TYPE (decl) == error_mark_node || !defined_p (decl)
+	  || done.add (decl))
 	continue;
       upc_proxy (decl);
-      if (TREE_PUBLIC (decl) || TREE_USED (decl))
+      if ((TREE_PUBLIC (decl) || TREE_USED (decl)) && !seen_error ())
 	describe (decl);
     }
   if (upc_options.threads)

@@ -45,6 +45,7 @@ finish_decl (void *data, void *)
   if (decl == error_mark_node || !DECL_P (decl))
     return;
   upc_note_function (decl);
+  upc_finish_bounds (decl);
   upc_check_declaration (decl);
   if (!VAR_P (decl))
     return;

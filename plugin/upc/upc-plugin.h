@@ -82,6 +82,7 @@ extern tree upc_keep (tree t);
 
 /* ---- attributes.c  */
 extern void upc_register_attributes (void);
+extern void upc_finish_bounds (tree decl);
 
 /* ---- arrays.c  */
 /* THREADS, as an expression of type int.  */

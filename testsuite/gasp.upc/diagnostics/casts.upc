@@ -1,0 +1,37 @@
+/* UPC 1.3, 6.4.3: what cannot be cast to a pointer-to-shared.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-do compile }  */
+
+#include <upc.h>
+
+shared int *p;
+int *l;
+
+void
+from_local (void)
+{
+  p = (shared int *) l;		/* { dg-error "pointer-to-local of type 'int \\*' is converted" } */
+}
+
+void
+from_constant (void)
+{
+  p = (shared int *) 5;		/* { dg-error "an integer is converted" } */
+}
+
+void
+from_integer (long n)
+{
+  p = (shared int *) n;		/* { dg-error "an integer of type 'long int' is converted" } */
+}
+
+void
+allowed (void)
+{
+  p = (shared int *) 0;
+  p = 0;
+  p = (shared int *) (void *) 0;
+  l = (int *) p;
+}
