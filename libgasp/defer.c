@@ -1,11 +1,12 @@
-/* defer.c - exit in a signal handler that interrupted the tool.
+/* defer.c - exit and longjmp in a signal handler that interrupted the tool.
 
    SPDX-License-Identifier: Apache-2.0
 
    The tool wants to hear of the exit, but cannot be called in the middle of
-   itself: it may hold a lock, or have half changed something.  Since exit does
-   not return, neither has the handler to: go back to what it interrupted, as
-   if it had returned, and exit when the tool has done its work.
+   itself: it may hold a lock, or have half changed something.  For the same
+   reason it cannot be left in the middle by longjmp.  Since neither returns,
+   the handler has not to, either: go back to what it interrupted, as if it had
+   returned, and exit or jump when the tool has done its work.
 
      tool           the tool, called at some event
        handler      a signal comes
@@ -14,7 +15,10 @@
      exit           by gasp_release, with all events
 
    Handlers are left by the system call that ends them, with the stack pointer
-   where the kernel put the frame of the interrupted.  */
+   where the kernel put the frame of the interrupted.  Before a jump, the signals
+   that are blocked are the handler's, as they would be without this.
+
+   What faults in the tool, as when the stack is full, is not gone back to.  */
 
 #define _GNU_SOURCE
 #include <signal.h>
@@ -42,29 +46,124 @@ look_at_frame (struct _Unwind_Context *context, void *pointer)
   return _URC_NO_REASON;
 }
 
+/* The signals blocked now.  */
+static unsigned long
+blocked (void)
+{
+  unsigned long mask = 0;
+  syscall (SYS_rt_sigprocmask, SIG_BLOCK, NULL, &mask, sizeof mask);
+  return mask;
+}
+
+/* Whether the signal NUMBER may have been blocked when its handler was called,
+   given what is NEWLY blocked there.  */
+static bool
+may_be_handled (int number, unsigned long newly)
+{
+  struct { unsigned long handler, flags, rest[2]; } action = { 0 };
+  if (newly & 1ul << (number - 1))
+    return true;
+  return (syscall (SYS_rt_sigaction, number, NULL, &action, sizeof newly) == 0
+	  && action.handler > 1 && action.flags & SA_NODEFER);
+}
+
+/* Whether the handler that is left with SP was called for something that would
+   happen again.  Not all handlers are told what it was; but as a rule the
+   signal is blocked meanwhile.  */
+static bool
+is_fault (unsigned long sp)
+{
+  const struct gasp_signal_frame *frame = (struct gasp_signal_frame *) sp;
+  static const int faults[]
+    = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS };
+  unsigned long newly = blocked () & ~frame->mask;
+  if (!gasp_has_trapped (frame))
+    return false;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+    if (may_be_handled (faults[i], newly))
+      return true;
+  return false;
+}
+
+/* So many times the same call of the tool may be gone on with.  Should it be a
+   fault after all, it does not get any further.  */
+#define MOST_TIMES 5
+
+/* The stack pointer with which to leave the handler that interrupted the tool;
+   0 if there is none, or if it cannot be gone back to.  */
+static unsigned long
+interrupted_tool (const struct gasp_thread *thread)
+{
+  struct search search = { thread->hold, 0 };
+  if (thread->deferred.go_on && thread->deferred.times > MOST_TIMES)
+    return 0;
+  _Unwind_Backtrace (look_at_frame, &search);
+  return search.found && !is_fault (search.found) ? search.found : 0;
+}
+
+static void
+put_off (struct gasp_thread *thread, unsigned long sp,
+	 struct gasp_deferred call)
+{
+  if (thread->deferred.go_on)
+    call.times = thread->deferred.times + 1;
+  thread->deferred = call;
+  gasp_return_from_handler (sp, SYS_rt_sigreturn);
+}
+
+static void
+exit_now (const struct gasp_deferred *call)
+{
+  call->exit (call->status, call->place.file, call->place.line,
+	      call->place.column);
+}
+
 void
 gasp_defer_exit (void (*function) (int, POSITION), int status,
 		 struct gasp_place place)
 {
   struct gasp_thread *thread = &gasp_thread;
+  unsigned long sp;
   if (!gasp_active || thread->hold == GASP_HOLD_ALWAYS
-      || gasp_started_thread_at (CALLER_POSITION))
+      || gasp_started_thread_at (CALLER_POSITION)
+      || !(sp = interrupted_tool (thread)))
     return;
-  struct search search = { thread->hold, 0 };
-  _Unwind_Backtrace (look_at_frame, &search);
-  if (!search.found)
-    return;
-  thread->deferred = (struct gasp_exit_call) { function, status, place };
-  gasp_return_from_handler (search.found, SYS_rt_sigreturn);
+  put_off (thread, sp, (struct gasp_deferred) {
+    .go_on = exit_now, .exit = function, .status = status, .place = place
+  });
+}
+
+static void
+jump_now (const struct gasp_deferred *call)
+{
+  call->jump (call->environment, call->status);
 }
 
 void
-gasp_deferred_exit (void *pointer, void *unused)
+gasp_defer_jump (void (*jump) (void *, int), void *environment, int value,
+		 unsigned long target)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  unsigned long here = (unsigned long) __builtin_frame_address (0), sp;
+  if (likely (!thread->hold) || thread->hold == GASP_HOLD_ALWAYS
+      || gasp_started_thread_at (CALLER_POSITION)
+      || target - here < thread->hold - here
+      || !(sp = interrupted_tool (thread)))
+    return;
+  /* What is blocked stays so.  */
+  ((struct gasp_signal_frame *) sp)->mask = blocked ();
+  put_off (thread, sp, (struct gasp_deferred) {
+    .go_on = jump_now, .jump = jump, .environment = environment,
+    .status = value
+  });
+}
+
+void
+gasp_go_on (void *pointer, void *unused)
 {
   struct gasp_thread *thread = pointer;
-  struct gasp_exit_call call = thread->deferred;
+  struct gasp_deferred call = thread->deferred;
   (void) unused;
-  thread->deferred.function = NULL;
-  call.function (call.status, call.place.file, call.place.line,
-		 call.place.column);
+  thread->deferred.go_on = NULL;
+  call.go_on (&call);
 }

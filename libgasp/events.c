@@ -11,8 +11,7 @@
    From before the frames are looked at until they are right again, the
    thread's HOLD is set.  */
 
-#include <errno.h>
-#include "runtime.h"
+#include "raise.h"
 #pragma GCC visibility push (hidden)
 #include "paths.h"
 #pragma GCC visibility pop
@@ -29,9 +28,10 @@ notify_start (void *pointer, void *context)
 {
   struct gasp_gcc_frame *frame = pointer;
   const struct gasp_gcc_function *f = frame->function;
-  frame->data = frame;		/* so that its END is sent */
   gasp_tool.notify (context, GASP_C_FUNC, GASP_START, gasp_gcc_file (f),
 		    f->line, f->column, gasp_gcc_signature (f));
+  /* So that its END is sent: not if the tool never came to this.  */
+  frame->data = frame;
 }
 
 static void
@@ -39,9 +39,12 @@ notify_end (void *pointer, void *context)
 {
   struct gasp_gcc_frame *frame = pointer;
   const struct gasp_gcc_function *f = frame->function;
-  if (frame->data)
-    gasp_tool.notify (context, GASP_C_FUNC, GASP_END, gasp_gcc_file (f),
-		      f->end_line, f->end_column, gasp_gcc_signature (f));
+  if (!frame->data)
+    return;
+  /* Once, even if the thread is cancelled before the frame is removed.  */
+  frame->data = NULL;
+  gasp_tool.notify (context, GASP_C_FUNC, GASP_END, gasp_gcc_file (f),
+		    f->end_line, f->end_column, gasp_gcc_signature (f));
 }
 
 AT_SITE static void
@@ -494,9 +497,14 @@ void
 gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
 			 void *arg2)
 {
-  int saved_errno = errno;
-  function (arg1, arg2);
-  errno = saved_errno;
+  if (function == gasp_go_on)
+    gasp_go_on (arg1, arg2);	/* which may jump */
+  else
+    {
+      struct gasp_kept kept = gasp_keep ();
+      function (arg1, arg2);
+      gasp_give_back (kept);
+    }
 }
 
 /* ---- What all this costs  */

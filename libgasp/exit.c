@@ -66,11 +66,20 @@ change_state (int from, int to)
 				      __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-/* A child of vfork, which shares its parent's memory, raises nothing.  */
+/* Not a child that was made past the C library, with a system call.  Nothing is
+   asked of the kernel: the program may have forbidden itself to (seccomp).  */
 static bool
 is_this_process (void)
 {
-  return gasp_active && getpid () == gasp_process;
+  return gasp_active && gasp_was_not_copied ();
+}
+
+/* Nor a child of vfork, which shares its parent's memory.  It can end by _exit
+   alone.  */
+static bool
+is_not_vforked (void)
+{
+  return is_this_process () && getpid () == gasp_process;
 }
 
 /* A thread may exit after all that it had to say: the last one to end does.  */
@@ -98,7 +107,7 @@ static void
 wait_for_other_exit (void)
 {
   const struct timespec tick = { 0, 1000000 };
-  if (!gasp_exiting () || getpid () != gasp_process)
+  if (!gasp_exiting () || !gasp_was_not_copied ())
     return;
   for (int i = 0; i < 1000 && the_exit.thread != &gasp_thread; i++)
     syscall (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &tick, NULL);
@@ -212,7 +221,7 @@ raise_noncollective (int status, struct gasp_place place)
 static void
 raise_last (int status, struct gasp_place place)
 {
-  if (!is_this_process ())
+  if (!is_not_vforked ())
     return;
   raise_noncollective (status, place);
   gasp_silence ();
@@ -246,7 +255,7 @@ gasp_gcc_quick_exit (int status, POSITION)
 void
 gasp_gcc_abort (POSITION)
 {
-  if (is_this_process ())
+  if (is_not_vforked ())
     raise_noncollective (128 + SIGABRT, PLACE);
   abort ();
 }

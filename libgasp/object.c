@@ -43,6 +43,12 @@ static void
 set_link (struct gasp_object **link, struct gasp_object *object)
 {
   sigset_t all, saved;
+  if (gasp_exiting ())
+    {
+      /* It stays in memory; and system calls may be forbidden by now.  */
+      __atomic_store_n (link, object, __ATOMIC_RELEASE);
+      return;
+    }
   sigfillset (&all);
   pthread_sigmask (SIG_BLOCK, &all, &saved);
   lock ();
@@ -163,6 +169,18 @@ find_link (const struct gasp_object *object)
   return link;
 }
 
+/* Calls of OBJECT's functions that are still open have been jumped out of; so
+   have those within them.  */
+static void
+close_calls_of (const struct gasp_object *object, struct gasp_thread *thread)
+{
+  const struct gasp_gcc_frame *frame = thread->base + 1;
+  while (frame <= thread->top && !contains (object, frame->function))
+    frame++;
+  if (frame <= thread->top)
+    gasp_close_above (thread, frame - 1);
+}
+
 /* OBJECT is about to be unloaded: nobody may look at its records any more.
    Frames of other threads that refer to it are recognised when they are closed
    (gasp_function_known).  */
@@ -174,6 +192,7 @@ forget (struct gasp_object *object, unsigned long position)
     {
       gasp_hold (thread);
       gasp_close_dead (thread, position, position);
+      close_calls_of (object, thread);
     }
   if (gasp_active && gasp_recorder.unload)
     gasp_recorder.unload (object->functions, object->functions_end);

@@ -31,8 +31,19 @@
      gasp_return_from_handler (sp, number)
 				that of NUMBER, with the stack pointer SP
 
+     GASP_SIGNAL_FRAME, struct gasp_signal_frame
+				what SP above points to, if not as below
+     gasp_has_trapped (frame)
+				whether the processor has run into something,
+				before that was made, if it can be known
+     gasp_jump_target (environment)
+				the stack pointer that longjmp sets, if it can
+				be known
+
    and PROCESSOR.c and .S what is declared in the first part below, besides
    gasp_gcc_call_slowly.  */
+
+#include <signal.h>
 
 #if defined __x86_64__ && defined __LP64__
 # include "x86-64.h"
@@ -46,6 +57,24 @@
 
 #ifndef GASP_GENERAL
 # define GASP_GENERAL(hook) hook
+#endif
+
+#ifndef GASP_SIGNAL_FRAME
+struct gasp_signal_frame
+{
+  siginfo_t info;
+  unsigned long flags, link, stack[3], mask;
+};
+#endif
+
+#ifndef gasp_has_trapped
+# define gasp_has_trapped(frame) true
+#endif
+
+/* Where the environment is, says something: often in the function that is
+   jumped to.  */
+#ifndef gasp_jump_target
+# define gasp_jump_target(environment) ((unsigned long) (environment))
 #endif
 
 /* Find out what there is to be saved.  */

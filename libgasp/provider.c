@@ -15,7 +15,7 @@ gasp_gcc_notify_t *
 gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
 {
   struct gasp_thread *thread = call;
-  thread->saved_errno = errno;
+  thread->kept = gasp_keep ();
   thread->hold = frame;
   barrier ();
   *context = thread->context;
@@ -26,9 +26,8 @@ void
 gasp_gcc_tool_leave (void *call)
 {
   struct gasp_thread *thread = call;
-  int saved_errno = thread->saved_errno;
+  gasp_give_back (thread->kept);
   gasp_release (thread);
-  errno = saved_errno;
 }
 
 static int process_number, process_count = 1;

@@ -42,6 +42,27 @@ gasp_call_at (unsigned long position)
   return unlikely (gasp_active) ? gasp_active_call_at (position) : NULL;
 }
 
+static inline struct gasp_kept
+gasp_keep (void)
+{
+  struct gasp_kept kept = { .error = errno };
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
+  pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
+  return kept;
+}
+
+static inline void
+gasp_give_back (struct gasp_kept kept)
+{
+  int old;
+  pthread_setcancelstate (kept.cancel_state, &old);
+  /* The GNU C library looks here whether the thread was cancelled, and not
+     there.  */
+  if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
+    pthread_setcanceltype (kept.cancel_type, &old);
+  errno = kept.error;
+}
+
 /* Tell the tool, while THREAD's other events are dropped, and keep errno.  */
 #define RAISE_AT(thread, place, ...)					\
   RAISE_BY (gasp_tool.notify, thread, place, __VA_ARGS__)
@@ -51,12 +72,12 @@ gasp_call_at (unsigned long position)
     if (thread)								\
       {									\
 	struct gasp_place place_ = (place);				\
-	int saved_errno_ = errno;					\
+	struct gasp_kept kept_ = gasp_keep ();				\
 	gasp_hold (thread);						\
 	notify ((thread)->context, tag, type, place_.file, place_.line,	\
 		place_.column, __VA_ARGS__);				\
+	gasp_give_back (kept_);						\
 	gasp_release (thread);						\
-	errno = saved_errno_;						\
       }									\
   while (0)
 
@@ -157,6 +178,15 @@ extern void gasp_gcc__exit (int, POSITION) __attribute__ ((noreturn));
 extern void gasp_gcc__Exit (int, POSITION) __attribute__ ((noreturn));
 extern void gasp_gcc_quick_exit (int, POSITION) __attribute__ ((noreturn));
 extern void gasp_gcc_abort (POSITION) __attribute__ ((noreturn));
+extern void gasp_gcc_pthread_exit (void *) __attribute__ ((noreturn));
+extern void gasp_gcc_longjmp (void *, int)
+  __attribute__ ((noreturn));
+extern void gasp_gcc__longjmp (void *, int)
+  __attribute__ ((noreturn));
+extern void gasp_gcc_siglongjmp (void *, int)
+  __attribute__ ((noreturn));
+extern void gasp_gcc_longjmp_chk (void *, int)
+  __attribute__ ((noreturn));
 
 /* The product of two sizes, or the largest of all if there is none.  */
 static inline size_t

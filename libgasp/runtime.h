@@ -15,6 +15,7 @@
 #ifndef GASP_RUNTIME_H
 #define GASP_RUNTIME_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -42,6 +43,13 @@ typedef int gasp_flag;
 
 /* ---- Threads (thread.c, frames.c)  */
 
+/* The tool may call what a thread can be cancelled in, and is not to be left in
+   the middle: that is put off.  */
+struct gasp_kept
+{
+  int error, cancel_state, cancel_type;
+};
+
 enum gasp_thread_state
 {
   GASP_THREAD_NEW,		/* no event yet */
@@ -66,10 +74,14 @@ struct gasp_place
   int line, column;
 };
 
-struct gasp_exit_call
+/* What is done as soon as the tool has been called: GO_ON, with this.  */
+struct gasp_deferred
 {
-  void (*function) (int, POSITION);
-  int status;
+  void (*go_on) (const struct gasp_deferred *);
+  void (*exit) (int, POSITION);
+  void (*jump) (void *, int);
+  void *environment;
+  int status, times;
   struct gasp_place place;
 };
 
@@ -104,9 +116,9 @@ struct gasp_thread
   bool initialised;		/* CONTEXT is what gasp_init returned */
   int rounds;			/* of thread-specific data destructors */
   char **argv;			/* what gasp_init was given, to be freed */
-  /* An exit that a signal handler asked for while HOLD was set.  */
-  struct gasp_exit_call deferred;
-  int saved_errno;		/* while a provider tells the tool */
+  /* What a signal handler asked for while HOLD was set.  */
+  struct gasp_deferred deferred;
+  struct gasp_kept kept;	/* while a provider tells the tool */
   /* While a signal handler runs on an alternate stack that lies above frames
      of the interrupted one: the index of the marker between both, and the
      alternate stack.  Else 0.  */
@@ -118,6 +130,7 @@ struct gasp_thread
   size_t floor;
   struct gasp_thread *next;	/* of those that have been started */
   unsigned long own_low, own_high;
+  unsigned int dropped;		/* events, because of one HOLD elsewhere */
 };
 
 extern __thread struct gasp_thread gasp_thread
@@ -144,7 +157,7 @@ gasp_hold (struct gasp_thread *thread)
    preserve r11.  */
 extern void gasp_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2) AT_SITE;
-extern void gasp_deferred_exit (void *thread, void *);
+extern void gasp_go_on (void *thread, void *);
 
 AT_SITE_INLINE void
 gasp_release (struct gasp_thread *thread)
@@ -152,8 +165,8 @@ gasp_release (struct gasp_thread *thread)
   barrier ();
   thread->hold = 0;
   barrier ();
-  if (unlikely (thread->deferred.function))
-    gasp_call_slowly (gasp_deferred_exit, thread, NULL);
+  if (unlikely (thread->deferred.go_on))
+    gasp_call_slowly (gasp_go_on, thread, NULL);
 }
 
 /* The thread's frames.  HOLD is to be set.  */
@@ -253,6 +266,9 @@ extern bool gasp_active;
 extern bool gasp_verbose;
 /* The process that events are of: not a child of vfork.  */
 extern pid_t gasp_process;
+extern void gasp_this_is_the_process (void);
+/* Whether it is this, and no copy of it that nobody has told of.  */
+extern bool gasp_was_not_copied (void);
 
 extern void gasp_session_open (int argc, char **argv);
 /* Begin now, with the tool that has been found.  */
@@ -311,6 +327,10 @@ extern void gasp_exit_fork_child (struct gasp_thread *thread);
    return: let it end, then call FUNCTION with STATUS and PLACE.  (defer.c)  */
 extern void gasp_defer_exit (void (*function) (int, POSITION), int status,
 			     struct gasp_place place);
+/* The same for JUMP (ENVIRONMENT, VALUE), after which the stack pointer is
+   TARGET; unless that is still in the handler.  */
+extern void gasp_defer_jump (void (*jump) (void *, int), void *environment,
+			     int value, unsigned long target);
 
 /* ---- Sites (site.h)  */
 

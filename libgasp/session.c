@@ -75,12 +75,45 @@ gasp_gcc_main_argv (char **argv)
   return tool_changed_arguments () ? main_argv : argv;
 }
 
+/* Where a process that is a copy of another finds 0.  Null if the kernel does
+   not know this.  */
+static volatile char *mark;
+
+static void
+put_mark (void)
+{
+  size_t size = sysconf (_SC_PAGESIZE);
+  char *page = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED)
+    return;
+  if (madvise (page, size, MADV_WIPEONFORK) < 0)
+    munmap (page, size);
+  else
+    mark = page;
+}
+
+bool
+gasp_was_not_copied (void)
+{
+  return mark ? *mark : getpid () == gasp_process;
+}
+
+void
+gasp_this_is_the_process (void)
+{
+  gasp_process = getpid ();
+  if (mark)
+    *mark = 1;
+}
+
 static bool
 prepare (int argc, char **argv)
 {
+  put_mark ();
   gasp_argc = argc;
   gasp_argv = gasp_copy_arguments (argc, argv);
-  gasp_process = getpid ();
+  gasp_this_is_the_process ();
   return gasp_argv && gasp_threads_prepare ();
 }
 

@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <unistd.h>
-#include "runtime.h"
+#include "raise.h"
 
 __thread struct gasp_thread gasp_thread = { .hold = GASP_HOLD_ALWAYS };
 
@@ -70,7 +70,11 @@ gasp_thread_start (struct gasp_thread *thread)
   thread->rounds = 0;
   pthread_setspecific (key, thread);
   if (!thread->initialised)
-    initialise (thread);
+    {
+      struct gasp_kept kept = gasp_keep ();
+      initialise (thread);
+      gasp_give_back (kept);
+    }
   gasp_set_limits (thread);
   thread->state = GASP_THREAD_RUNNING;
   gasp_attach_note (thread);
@@ -88,12 +92,28 @@ gasp_thread_reset (struct gasp_thread *thread)
 
 /* ---- Whether to take an event  */
 
+/* How far below the stack known the holder may be, and how many events to drop
+   for a holder on another stack: when it is gone on with, it comes to its
+   end.  */
+#define HOLDER_DEPTH 16384
+#define PATIENCE 100000
+
+static bool
+is_elsewhere (const struct gasp_thread *thread, unsigned long position)
+{
+  return (thread->hold - (thread->low - HOLDER_DEPTH)
+	  > thread->high - (thread->low - HOLDER_DEPTH)
+	  || position - thread->low > thread->high - thread->low);
+}
+
 /* A holder that was left by longjmp will not set HOLD back.  The stack pointer
    cannot be above it, on the same stack, while it is at work.  */
 static bool
-is_stale (unsigned long hold, unsigned long position)
+is_stale (struct gasp_thread *thread, unsigned long position)
 {
-  return position >= hold && gasp_same_stack (position, hold);
+  if (is_elsewhere (thread, position))
+    return ++thread->dropped % PATIENCE == 0;
+  return position >= thread->hold && gasp_same_stack (position, thread->hold);
 }
 
 struct gasp_thread *
@@ -103,8 +123,9 @@ gasp_started_thread_at (unsigned long position)
   if (unlikely (thread->hold))
     {
       if (thread->state != GASP_THREAD_RUNNING
-	  || !is_stale (thread->hold, position))
+	  || !is_stale (thread, position))
 	return NULL;
+      thread->deferred.go_on = NULL;
       thread->hold = 0;
     }
   return thread;
@@ -122,7 +143,7 @@ gasp_thread_at (unsigned long position)
     return thread;
   if (thread->state == GASP_THREAD_NEW
       || (thread->state == GASP_THREAD_STARTING
-	  && is_stale (thread->hold, position)))
+	  && is_stale (thread, position)))
     return gasp_thread_start (thread) ? thread : NULL;
   return NULL;
 }
@@ -168,7 +189,7 @@ static void
 fork_child (void)
 {
   struct gasp_thread *thread = &gasp_thread;
-  gasp_process = getpid ();
+  gasp_this_is_the_process ();
   gasp_stacks_fork (GASP_FORK_CHILD);
   gasp_objects_fork_child ();
   gasp_exit_fork_child (thread);

@@ -71,11 +71,11 @@ pupc_control (int on)
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
   if (!thread)
     return gasp_own_control (on);
-  int saved_errno = errno;
+  struct gasp_kept kept = gasp_keep ();
   gasp_hold (thread);
   int before = gasp_tool.control (thread->context, on);
+  gasp_give_back (kept);
   gasp_release (thread);
-  errno = saved_errno;
   return before;
 }
 
@@ -85,10 +85,10 @@ pupc_create_event (const char *name, const char *desc)
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
   if (!thread)
     return gasp_own_event ();
-  int saved_errno = errno;
+  struct gasp_kept kept = gasp_keep ();
   gasp_hold (thread);
   unsigned int tag = gasp_tool.create_event (thread->context, name, desc);
+  gasp_give_back (kept);
   gasp_release (thread);
-  errno = saved_errno;
   return tag;
 }

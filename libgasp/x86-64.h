@@ -105,3 +105,26 @@ gasp_return_from_handler (unsigned long sp, long number)
 		    : : "r" (sp), "a" (number) : "memory");
   __builtin_unreachable ();
 }
+
+/* The kernel's, from where the stack pointer is when the handler returns.  */
+#define GASP_SIGNAL_FRAME
+struct gasp_signal_frame
+{
+  unsigned long flags, link, stack[3], registers[32], mask;
+};
+
+/* The number of the exception, be it an earlier one.  */
+#define gasp_has_trapped(frame) ((frame)->registers[20] != 0)
+
+/* setjmp stores the stack pointer as the seventh word; the GNU C library
+   encrypts it.  */
+#define gasp_jump_target gasp_jump_target
+static inline unsigned long
+gasp_jump_target (const void *environment)
+{
+  unsigned long sp = ((const unsigned long *) environment)[6];
+#ifdef __GLIBC__
+  __asm__ ("rorq $17, %0\n\txorq %%fs:0x30, %0" : "+r" (sp));
+#endif
+  return sp;
+}

@@ -8,8 +8,8 @@
 #define GASP_CALL_TABLE_H
 
 /* See libgasp/gasp-calls.def.  */
-enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, LIBRARY,
-		     USER };
+enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, JUMPS,
+		     LIBRARY, USER };
 
 struct gasp_call
 {

@@ -128,7 +128,8 @@ void
 gasp_mark_call (gcall *call, const struct gasp_call *what,
 		gimple_stmt_iterator *gsi, bool on)
 {
-  if (what->how != USER && (!on || !gasp_event_wanted (what->event)))
+  if (what->how != USER && what->how != JUMPS
+      && (!on || !gasp_event_wanted (what->event)))
     return;
   gasp_remember_start (call);
   tree type = gimple_call_fntype (call);
@@ -190,7 +191,7 @@ collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
   push_arguments (args, call);
   if (what->how == NEW || what->how == DELETE)
     args->safe_push (build_fold_addr_expr (gimple_call_fndecl (call)));
-  if (what->how != USER)
+  if (what->how != USER && what->how != JUMPS)
     gasp_push_position (args, gasp_place_of (call));
 }
 
@@ -226,7 +227,8 @@ variant_type (tree fn, const struct gasp_call *what)
 		    : *shape == 'z' ? size_type_node : integer_type_node);
   if (what->how == NEW || what->how == DELETE)
     args.safe_push (ptr_type_node);
-  gasp_push_position_types (&args);
+  if (what->how != JUMPS)
+    gasp_push_position_types (&args);
   tree result = (returns_memory (what) ? ptr_type_node
 		 : what->how == STORES ? integer_type_node : void_type_node);
   return build_function_type_array (result, args.length (), args.address ());

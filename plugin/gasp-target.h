@@ -22,9 +22,11 @@ extern rtx gasp_probe_clobber (void);
 extern bool gasp_must_come_first (rtx_insn *insn);
 
 /* Text of a site of KIND (a GASP_SITE_*) whose function's record has the label
-   RECORD.  */
+   RECORD.  FRAME_IS_GONE tells whether there is nothing left of the function but
+   its end: what an active site puts on the stack overwrites where the caller's
+   registers were saved, and where unwinders look for them.  */
 extern void gasp_print_site (pretty_printer *, unsigned kind,
-			     const char *record);
+			     const char *record, bool frame_is_gone);
 
 /* The functions that register the object, into FILE.  */
 extern void gasp_print_object_functions (FILE *file, const char *group);

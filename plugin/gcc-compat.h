@@ -22,6 +22,7 @@
 #include "c-family/c-pragma.h"
 #include "cpplib.h"
 #include "rtl.h"
+#include "df.h"
 #include "gimple.h"
 #include "tree-pass.h"
 #include "context.h"

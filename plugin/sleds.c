@@ -136,13 +136,13 @@ record_number (pretty_printer *text, const char *description)
 
 /* The template of a site of KIND for the function that DESCRIPTION is of.  */
 static const char *
-site_text (const char *description, unsigned kind)
+site_text (const char *description, unsigned kind, bool frame_is_gone = false)
 {
   pretty_printer text;
   char record[32];
   snprintf (record, sizeof record, ".LGSPr%u",
 	    record_number (&text, description));
-  gasp_print_site (&text, kind, record);
+  gasp_print_site (&text, kind, record, frame_is_gone);
   gasp_unit_needs_runtime = true;
   return ggc_strdup (pp_formatted_text (&text));
 }
@@ -152,9 +152,10 @@ site_text (const char *description, unsigned kind)
 static void
 emit_site_before (rtx_insn *insn, const char *description, unsigned kind)
 {
-  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, site_text (description, kind), "",
-				 0, rtvec_alloc (0), rtvec_alloc (0),
-				 rtvec_alloc (0), UNKNOWN_LOCATION);
+  const char *text = site_text (description, kind, kind != GASP_SITE_ENTER);
+  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0, rtvec_alloc (0),
+				 rtvec_alloc (0), rtvec_alloc (0),
+				 UNKNOWN_LOCATION);
   MEM_VOLATILE_P (op) = 1;
   rtvec parts = gen_rtvec (2, op, gasp_probe_clobber ());
   emit_insn_before (gen_rtx_PARALLEL (VOIDmode, parts), insn);

@@ -45,16 +45,38 @@ gasp_must_come_first (rtx_insn *insn)
   return what == UNSPECV_NOP_ENDBR || what == UNSPECV_PATCHABLE_AREA;
 }
 
+/* The registers that FUN saves, by their numbers in GCC and in unwind
+   information: they have been restored.  */
+static void
+print_restored (pretty_printer *text)
+{
+  static const struct { unsigned gcc, dwarf; } kept[] = {
+    { BX_REG, 3 }, { BP_REG, 6 }, { R12_REG, 12 }, { R13_REG, 13 },
+    { R14_REG, 14 }, { R15_REG, 15 }
+  };
+  for (unsigned i = 0; i < ARRAY_SIZE (kept); i++)
+    if (df_regs_ever_live_p (kept[i].gcc)
+	|| (kept[i].gcc == BP_REG && frame_pointer_needed))
+      pp_printf (text, ".cfi_restore %u\n\t", kept[i].dwarf);
+}
+
 /* The site's entry is in a section that belongs to the group of the function
    being output, and that the linker drops with it.  */
 void
-gasp_print_site (pretty_printer *text, unsigned kind, const char *record)
+gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
+		 bool frame_is_gone)
 {
   static unsigned count;
   unsigned site = count++;
+  bool unwound = frame_is_gone && dwarf2out_do_cfi_asm ();
+  if (unwound)
+    {
+      pp_string (text, ".cfi_remember_state\n\t");
+      print_restored (text);
+    }
   pp_printf (text, ".p2align 3,,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0\n\t"
-	     ".pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
-	     site, site);
+	     "%s.pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
+	     site, unwound ? ".cfi_restore_state\n\t" : "", site);
   pp_printf (text, ".p2align 3\n\t.long .LGSPa%u-., %s-.+4+%u\n\t"
 	     ".popsection", site, record, kind);
 }

@@ -162,8 +162,7 @@ void
 gasp_tool_end (enum gasp_record_state state, int status)
 {
   struct gasp_record_header *header = HEADER;
-  /* A child of vfork shares its parent's memory.  */
-  if (!gasp_tool_base || header->pid != getpid ())
+  if (!gasp_tool_base)
     return;
   header->end_ticks = read_clock ();
   header->end_realtime = gasp_tool_realtime ();
@@ -178,6 +177,8 @@ gasp_tool_end (enum gasp_record_state state, int status)
 static void __attribute__ ((destructor))
 end_process (void)
 {
-  if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING)
+  /* A child that nobody told of has its parent's record.  */
+  if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
+      && HEADER->pid == getpid ())
     gasp_tool_end (GASP_RECORD_ENDED, 0);
 }

@@ -1,0 +1,27 @@
+/* longjmp.c - longjmp and its like, told to nobody.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   No events: calls that are jumped out of are found dead.  But in a signal
+   handler that interrupted the tool, first let the tool come to its end.  */
+
+#include <setjmp.h>
+#include "raise.h"
+
+#define JUMP(variant, function)						\
+  static void __attribute__ ((noreturn))				\
+  jump_by_##function (void *environment, int value)			\
+  {									\
+    function (environment, value);					\
+  }									\
+  void									\
+  variant (void *environment, int value)			\
+  {									\
+    gasp_defer_jump (jump_by_##function, environment, value,		\
+		     gasp_jump_target (environment));			\
+    jump_by_##function (environment, value);				\
+  }
+
+JUMP (gasp_gcc_longjmp, longjmp)
+JUMP (gasp_gcc__longjmp, _longjmp)
+JUMP (gasp_gcc_siglongjmp, siglongjmp)

@@ -1,0 +1,17 @@
+/* longjmp_chk.c - longjmp with -D_FORTIFY_SOURCE.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Apart from longjmp.c, as not every C library has it.  */
+
+#include "raise.h"
+
+extern void __longjmp_chk (void *, int) __attribute__ ((noreturn));
+
+void
+gasp_gcc_longjmp_chk (void *environment, int value)
+{
+  gasp_defer_jump (__longjmp_chk, environment, value,
+		   gasp_jump_target (environment));
+  __longjmp_chk (environment, value);
+}

@@ -1,0 +1,21 @@
+/* pthread_exit.c - a thread that ends itself, told to nobody.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   See longjmp.c.  */
+
+#include "raise.h"
+
+static void
+exit_thread (void *result, int unused)
+{
+  (void) unused;
+  pthread_exit (result);
+}
+
+void
+gasp_gcc_pthread_exit (void *result)
+{
+  gasp_defer_jump (exit_thread, result, 0, ~0ul);
+  pthread_exit (result);
+}

@@ -1,0 +1,57 @@
+# A million calls one inside the other, on the process's stack and a thread's.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 400
+
+. "$HERE/../lib/profile.sh"
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define DEPTH 1000000
+__attribute__ ((noipa)) static int other (int n);
+__attribute__ ((noipa)) static int
+deep (int n)
+{
+  return n ? other (n - 1) + 1 : 0;
+}
+__attribute__ ((noipa)) static int
+other (int n)
+{
+  return n ? deep (n - 1) + 1 : 0;
+}
+static void *body (void *p) { return (void *) (long) deep (DEPTH); }
+int main (int argc, char **argv)
+{
+  pthread_attr_t attr;
+  pthread_t thread;
+  void *value;
+  pthread_attr_init (&attr);
+  pthread_attr_setstacksize (&attr, 512ul << 20);
+  if (pthread_create (&thread, &attr, body, 0))
+    return 2;
+  pthread_join (thread, &value);
+  if (argc > 1)
+    printf ("%d\n", deep (DEPTH));
+  printf ("%d\n", (int) (long) value);
+  return 0;
+}
+END
+main= count=500001
+if (ulimit -s unlimited) 2> /dev/null; then main=main count=1000002; fi
+for mode in source emitted; do
+  for level in -O2; do
+    run 0 "$CC" -g $level --profile -finstrument-gasp-functions=$mode -fno-optimize-sibling-calls -pthread prog.c -o prog
+    if [ -n "$main" ]; then ulimit -s unlimited; fi
+    run 0 ./prog $main
+    rm -rf profile
+    run 0 "$GASP" run -q -o profile ./prog $main
+    has out '^1000000$'
+    "$GASP" report --format=csv --view=flat profile > csv
+    calls $count 'int deep(int)'
+    for view in flat tree; do
+      "$GASP" report --view=$view profile > $view.txt || fail "no $view"
+    done
+    checked ./prog $main
+  done
+done
