@@ -22,7 +22,7 @@ static struct gasp_object *objects;
 static struct gasp_object *main_object;
 
 /* Held for a few instructions, never over a call of the tool.  A handler of
-   its holder's thread is either kept away or not heard.  */
+   its holder's thread is not heard, since HOLD is set.  */
 static gasp_flag locked;
 
 static void
@@ -42,19 +42,16 @@ unlock (void)
 static void
 set_link (struct gasp_object **link, struct gasp_object *object)
 {
-  sigset_t all, saved;
-  if (gasp_exiting ())
-    {
-      /* It stays in memory; and system calls may be forbidden by now.  */
-      __atomic_store_n (link, object, __ATOMIC_RELEASE);
-      return;
-    }
-  sigfillset (&all);
-  pthread_sigmask (SIG_BLOCK, &all, &saved);
+  struct gasp_thread *thread = &gasp_thread;
+  bool held = thread->hold != 0;
+  /* Nothing is asked of the kernel, as it may be forbidden (seccomp).  */
+  if (!held)
+    gasp_hold (thread);
   lock ();
   *link = object;
   unlock ();
-  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+  if (!held)
+    gasp_release (thread);
 }
 
 void

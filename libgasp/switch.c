@@ -236,9 +236,8 @@ void
 gasp_unpatch (struct gasp_object *object)
 {
   struct gasp_code *code = object->code;
-  sigset_t saved;
-  lock (&saved);
-  unlock (&saved);
+  while (__atomic_load_n (&locked, __ATOMIC_ACQUIRE))
+    sched_yield ();
   if (!code)
     return;
   object->code = NULL;
