@@ -28,8 +28,8 @@ upc_spin_prepare (void)
   int processors = (sched_getaffinity (0, sizeof set, &set) == 0
 		    ? CPU_COUNT (&set) : 1);
   bool crowded = THREADS > processors;
-  patience.spins = crowded ? 20 : 4000;
-  patience.yields = THREADS > 8 * processors ? 0 : crowded ? 20 : 4;
+  patience.spins = crowded ? 20 : 500;
+  patience.yields = THREADS > 8 * processors ? 0 : crowded ? 20 : 50;
 }
 
 static inline void
