@@ -96,7 +96,7 @@ section_flags (tree decl, const char *name, int reloc)
 {
   unsigned flags = outer_section_flags (decl, name, reloc);
   if (name && !strcmp (name, "upc_shared"))
-    flags |= SECTION_BSS | SECTION_WRITE;
+    flags = (flags & ~SECTION_NOTYPE) | SECTION_BSS | SECTION_WRITE;
   return flags;
 }
 
