@@ -229,8 +229,8 @@ static const struct column sample_columns[] = {
 
 const struct table tables[] = {
   TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
-  TABLE ("switched-off", "flat", "Switched off to stay within the budget", off,
-	 "calls", NULL, false),
+  TABLE ("switched-off", "budget", "Switched off to stay within the budget",
+	 off, "calls", NULL, false),
   TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
   TABLE ("thread-tree", "tree", "Call tree of each thread", thread_tree, NULL,
 	 "total_percent", true),
