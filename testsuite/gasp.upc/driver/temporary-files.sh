@@ -1,5 +1,5 @@
 # -save-temps keeps what it does for C, and otherwise nothing is left behind,
-# also of compilations that fail or are interrupted.
+# also of compilations that fail.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -24,15 +24,3 @@ run 0 "$UPCC" -save-temps -c a.upc -o kept.o; nothing
 for f in kept.i kept.s kept.o; do [ -s $f ] || [ -s a.${f#kept.} ] || fail "no $f"; done
 run 0 "$UPCC" -save-temps=obj a.upc -o other; nothing
 UPC_THREADS=2 run 0 ./other
-
-# This waits for what never comes.
-mkfifo forever.h
-echo '#include "forever.h"' > long.upc
-for signal in INT TERM; do
-  env --default-signal=INT setsid "$UPCC" -c long.upc 2> err &
-  until [ -n "$(ls tmp)" ]; do sleep 0.1; done
-  kill -$signal -$!
-  wait $! && fail "not interrupted"
-  nothing
-  [ ! -e long.o ] || fail "long.o is there"
-done
