@@ -169,6 +169,9 @@ judge (const char *way, uint64_t then, uint64_t now)
   uint64_t lost = now > (uint64_t) found ? now - found : 0;
   sum.calls += now;
   sum.recorded += found;
+  if (lost)
+    printf ("round %d, %s: %llu of the last second's calls are not recorded\n",
+	    sum.rounds, way, (unsigned long long) lost);
   sum.lost_any += lost > 0;
   if (lost > sum.most_lost)
     sum.most_lost = lost;

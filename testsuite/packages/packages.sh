@@ -1,0 +1,173 @@
+# packages.sh - build real packages with instrumentation, and run their tests.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+#   CC=... CXX=... FC=... sh testsuite/packages/packages.sh SOURCE BUILD
+#
+# Each package is a recipe here, NAME.recipe, of shell functions; see lua's
+# for what there is.  Its sources are Debian's, and it is built by its own build
+# system: once with the plain compilers, and once for each mode with nothing but
+# the compilers' names changed to gaspcc and so on.  Its own tests then run
+# with the plain build, and with the instrumented ones as they are (dormant),
+# under the checking tool, and under the sample tool.  What they
+# print must be the same, but for the noise that the recipe names, and so must
+# their exit status; the checking tool must find nothing.
+#
+#   PATTERN  only packages whose names match, e.g. 'l*'
+#   MODES    "source emitted"
+#   UPDATE   a file to write the table of results to, as doc/packages
+#
+# Results are in BUILD/packages.  The last line is "N passed, N failed".
+
+set -u
+SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
+HERE=$SOURCE/testsuite/packages
+WORK=$BUILD/packages
+: "${CC:=gcc}" "${CXX:=g++}" "${FC:=gfortran}"
+: "${PATTERN:=*}" "${MODES:=source emitted}" "${UPDATE=}"
+PLAIN_CC=$CC PLAIN_CXX=$CXX PLAIN_FC=$FC
+unset GASP_OUTPUT GASP_OFF GASP_VERBOSE LD_PRELOAD MAKEFLAGS MFLAGS MAKELEVEL \
+  CFLAGS CXXFLAGS FFLAGS FCFLAGS CPPFLAGS LDFLAGS
+export LC_ALL=C TZ=UTC
+passed=0 failed=0
+
+prepare ()
+{
+  mkdir -p "$WORK/sources" "$WORK/tools"
+  "$PLAIN_CC" -O2 -shared -fPIC -I"$BUILD/include" -I"$SOURCE/include" \
+    "$SOURCE/testsuite/tools/check.c" -o "$WORK/tools/check.so" -pthread \
+    || exit 2
+  table=$WORK/table
+  printf '%-14s %-8s %-44s %s\n' package language 'why it is here' results \
+    > "$table"
+}
+
+# What recipes may leave out.
+defaults ()
+{
+  language=C why= needs= options=-O2
+  configure () { :; }
+  noise () { cat; }
+}
+
+# compilers VARIANT: set CC and so on.
+compilers ()
+{
+  case $1 in
+    plain) CC=$PLAIN_CC CXX=$PLAIN_CXX FC=$PLAIN_FC ;;
+    *) for kind in CC:gaspcc CXX:gaspc++ FC:gaspfort; do
+	 eval "${kind%:*}='$BUILD/bin/${kind#*:} -finstrument-gasp -finstrument-gasp-functions=$1'"
+       done ;;
+  esac
+  export CC CXX FC
+}
+
+# build_variant VARIANT: of the package in $name, into $WORK/$name/VARIANT/.
+build_variant ()
+{
+  place=$WORK/$name/$1
+  [ -f "$place.built" ] && [ "$place.built" -nt "$BUILD/lib/gasp-passes.so" ] && return
+  rm -rf "$place"*
+  mkdir -p "$WORK/$name"
+  cp -a "$sources" "$place"
+  (cd "$place" && compilers "$1" && configure && build) > "$place.log" 2>&1 \
+    < /dev/null || return
+  : > "$place.built"
+}
+
+# test_as VARIANT HOW [SETTING...]: run the tests; the output, without noise,
+# and the status come to $WORK/$name/VARIANT.HOW.
+test_as ()
+{
+  place=$WORK/$name/$1
+  result=$place.$2
+  shift 2
+  status=0
+  (cd "$place" && compilers plain && for setting; do
+      export "${setting?}"
+    done && check) > "$result.raw" 2>&1 < /dev/null || status=$?
+  { noise < "$result.raw" | sed "s,$place,DIR,g"; echo "status $status"; } \
+    > "$result"
+}
+
+# verdict HOW WORDS: a result, for the table and the user.
+verdict ()
+{
+  case $2 in
+    same*) passed=$((passed + 1)) ;;
+    *) failed=$((failed + 1)) ;;
+  esac
+  echo "$name: $1: $2"
+  results="$results${results:+, }$1 $2"
+}
+
+# compare MODE HOW
+compare ()
+{
+  if ! cmp -s "$WORK/$name/plain.plain" "$WORK/$name/$1.$2"; then
+    verdict "$1 $2" "differs"
+    diff "$WORK/$name/plain.plain" "$WORK/$name/$1.$2" | head -20
+  elif [ "$2" = checked ] && grep -q ^violation "$WORK/$name/$1.events"; then
+    verdict "$1 $2" "violates the specification"
+    grep ^violation "$WORK/$name/$1.events" | head -5
+  elif [ "$2" = checked ] && ! grep -q ^started "$WORK/$name/$1.events"; then
+    verdict "$1 $2" "raised no event"
+  else
+    verdict "$1 $2" "same"
+  fi
+}
+
+test_mode ()
+{
+  if ! build_variant "$1"; then
+    verdict "$1" "does not build"
+    tail -5 "$WORK/$name/$1.log"
+    return
+  fi
+  test_as "$1" dormant
+  compare "$1" dormant
+  rm -f "$WORK/$name/$1.events"
+  test_as "$1" checked LD_PRELOAD="$WORK/tools/check.so" \
+    GASP_TEST_RESULT="$WORK/$name/$1.events"
+  compare "$1" checked
+  test_as "$1" profiled LD_PRELOAD="$BUILD/lib/libgasptool.so" \
+    GASP_OUTPUT="$WORK/$name/$1.profile"
+  compare "$1" profiled
+}
+
+# one PACKAGE
+one ()
+{
+  name=$1 results=
+  defaults
+  . "$HERE/$name.recipe"
+  for command in $needs; do
+    command -v "$command" > /dev/null || {
+      echo "$name: skipped: no $command"
+      return
+    }
+  done
+  sources=$(sh "$SOURCE/scripts/fetch-source" "${package:-$name}" \
+    "$WORK/sources") || {
+    echo "$name: skipped: its sources cannot be fetched"
+    return
+  }
+  build_variant plain || { verdict plain "does not build"; return; }
+  test_as plain plain
+  for mode in $MODES; do
+    test_mode "$mode"
+  done
+  printf '%-14s %-8s %-44s %s\n' "$(basename "$sources")" "$language" "$why" \
+    "$results" >> "$table"
+}
+
+prepare
+for recipe in "$HERE"/*.recipe; do
+  name=$(basename "$recipe" .recipe)
+  case $name in
+    $PATTERN) unset package; one "$name" ;;
+  esac
+done
+[ -z "$UPDATE" ] || cp "$table" "$UPDATE"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ] && [ $passed != 0 ]
