@@ -46,6 +46,8 @@ gone ()
   fail "left: $left"
 }
 
+launcher=
+trap '[ -z "$launcher" ] || kill -9 $launcher 2> /dev/null || :' EXIT
 : > err
 start; kill -9 $launcher; gone 137
 start; kill -9 ${threads##* }; gone 137
