@@ -289,7 +289,10 @@ leave_space (tree type, hash_set<tree> *seen)
   type = TYPE_MAIN_VARIANT (strip_array_types (type));
   if (seen->add (type))
     return;
-  for (tree v = type; v; v = TYPE_NEXT_VARIANT (v))
+  /* GCC takes variants of structures apart when it frees what is of the
+     language, and trips over equal ones.  */
+  for (tree v = type; v && !RECORD_OR_UNION_TYPE_P (type);
+       v = TYPE_NEXT_VARIANT (v))
     if (TYPE_ADDR_SPACE (v) >= FIRST)
       TYPE_ADDR_SPACE (v) = UPC_SPACE;
   if (RECORD_OR_UNION_TYPE_P (type))
