@@ -9,7 +9,7 @@ static void __attribute__ ((noinline))
 no_space (const struct upc_heap *heap, const char *function, size_t nblocks,
 	  size_t nbytes, uint64_t needed)
 {
-  static bool said;
+  static int said;	/* not all processors exchange bytes */
   if (__atomic_exchange_n (&said, true, __ATOMIC_RELAXED))
     return;
   upc_message ("thread %d: %s: no room for %zu blocks of %zu bytes (%llu bytes "
