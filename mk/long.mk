@@ -12,3 +12,11 @@ check-kills check-fuzz:
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' sh testsuite/$(@:check-%=%)/$(@:check-%=%).sh . "$(O)" \
 	  $(if $(filter check-fuzz,$@),$(SECONDS))
+
+## check-packages: build real packages instrumented, and run their own tests
+.PHONY: check-packages
+check-packages:
+	+@$(MAKE) --no-print-directory deps
+	+@$(MAKE) --no-print-directory all
+	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
+	  sh testsuite/packages/packages.sh . "$(O)"
