@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "clean.h"
 #include "runtime.h"
 
 /* One system call a line, so that lines of several threads and processes do
@@ -25,6 +26,7 @@ gasp_gcc_message (const char *format, ...)
   va_end (args);
   if (n > 0)
     length += (size_t) n < room ? (size_t) n : room - 1;
+  gasp_clean (line, length);
   line[length++] = '\n';
   while (write (STDERR_FILENO, line, length) < 0 && errno == EINTR)
     ;

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
+#include "clean.h"
 #include "runtime.h"
 
 static const struct
@@ -26,7 +27,7 @@ gasp_setting_on (const char *name)
   for (size_t i = 0; i < COUNT; i++)
     if (!strcmp (value, switch_words[i].word))
       return switch_words[i].on;
-  gasp_gcc_message ("%s is \"%s\"; it may be 1 or yes, 0 or no; taken as "
-		    "not set", name, value);
+  gasp_gcc_message ("%s is \"" GASP_SHOWN "\"; it may be 1 or yes, 0 or no; "
+		    "taken as not set", name, value);
   return false;
 }

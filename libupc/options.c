@@ -11,6 +11,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include "clean.h"
 #include "control.h"
 
 struct upc_settings upc_settings;
@@ -105,7 +106,7 @@ read_environment (void)
     {
       const char *value = getenv (variables[i].name);
       if (value && *value && !variables[i].kind->set (value))
-	upc_message ("%s is \"%s\"; it may be %s; taken as not set",
+	upc_message ("%s is \"" GASP_SHOWN "\"; it may be %s; taken as not set",
 		     variables[i].name, value, variables[i].kind->right);
     }
 }
@@ -170,7 +171,7 @@ take_option (const struct option *o, char **argv)
   if (!*value)
     upc_fatal ("option %s has no value: it needs %s", o->name, o->kind->right);
   if (!o->kind->set (value))
-    upc_fatal ("option %s: \"%s\" is not %s", o->name, value, o->kind->right);
+    upc_fatal ("option %s: \"" GASP_SHOWN "\" is not %s", o->name, value, o->kind->right);
   return used;
 }
 

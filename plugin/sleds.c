@@ -179,7 +179,10 @@ static const unsigned probe_sites[] = {
 /* Source mode: give the probes their text.  OWN is the description of the
    function that contains them, or null.  Its own first probe is the first of
    its description, as it was the first statement; but where tail recursion has
-   become a loop, which begins with a label, it is passed at each turn.  */
+   become a loop, which begins with a label, it is passed at each turn.
+
+   Where it is does not go with it: GCC would write that in a comment, as it
+   stands in a #line directive, and a line feed in a file's name ends it.  */
 static void
 write_probes (const char *own)
 {
@@ -202,7 +205,11 @@ write_probes (const char *own)
 	  own = NULL;
 	}
       else
-	ASM_OPERANDS_TEMPLATE (op) = site_text (description, probe_sites[kind]);
+	{
+	  ASM_OPERANDS_TEMPLATE (op) = site_text (description,
+						  probe_sites[kind]);
+	  ASM_OPERANDS_SOURCE_LOCATION (op) = UNKNOWN_LOCATION;
+	}
     }
 }
 

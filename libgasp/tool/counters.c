@@ -236,11 +236,11 @@ gasp_tool_counters_init (void)
 {
   const char *list = gasp_tool_setting (GASP_COUNTERS_SETTING);
   const char *overflow = gasp_tool_setting (GASP_SAMPLE_SETTING);
+  multiplex = gasp_tool_setting_flag (GASP_MULTIPLEX_SETTING);
   if (!*list && !*overflow)
     return;
   if (!gasp_tool_papi_load (*list ? "GASP_COUNTERS" : "GASP_SAMPLE"))
     return;
-  multiplex = gasp_tool_setting_flag (GASP_MULTIPLEX_SETTING);
   if (multiplex)
     {
       int error = papi.multiplex_init ();

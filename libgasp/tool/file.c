@@ -431,7 +431,7 @@ gasp_tool_file_create (void)
 {
   int error = find_directory () ? create () : errno;
   if (error)
-    gasp_tool_say ("cannot write a record into %s (GASP_OUTPUT): %s; the "
+    gasp_tool_say ("GASP_OUTPUT: cannot write a record into %.400s: %s; the "
 		   "program runs without", file.directory[0] ? file.directory
 		   : gasp_tool_setting (GASP_OUTPUT_SETTING),
 		   strerrordesc_np (error));

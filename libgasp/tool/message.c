@@ -5,6 +5,7 @@
    The runtime prints, so that lines stay whole; where the recorder is used
    without it, it writes by itself.  */
 
+#include "clean.h"
 #include "tool.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ gasp_tool_say (const char *format, ...)
       gasp_gcc_message ("%s", line);
       return;
     }
+  gasp_clean (line, strlen (line));
   strcat (line, "\n");
   if (write (STDERR_FILENO, "libgasp: ", 9) != 9
       || write (STDERR_FILENO, line, strlen (line)) < 0)
@@ -52,7 +54,7 @@ gasp_tool_setting (enum gasp_tool_setting setting)
 void
 gasp_tool_bad_setting (enum gasp_tool_setting setting, const char *legal)
 {
-  gasp_tool_say ("%s=%s: not %s; ignored", settings[setting].name,
+  gasp_tool_say ("%s=" GASP_SHOWN ": not %s; ignored", settings[setting].name,
 		 gasp_tool_setting (setting), legal);
 }
 
