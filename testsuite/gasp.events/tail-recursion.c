@@ -1,10 +1,13 @@
-/* Recursion by tail calls 10,000,000 deep runs in constant stack.
+/* Recursion by tail calls 10,000,000 deep runs in constant stack.  With a
+   tool, which may write each event down, 20,000 deep in a small stack.
 
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-levels -O2 -O3 } */
 /* { dg-check no } */
 
+#include <pthread.h>
+#include <stdlib.h>
 #include "test.h"
 
 KEEP int odd (unsigned n);
@@ -53,11 +56,28 @@ operate (unsigned n)
   return operations[n % 2] (n - 1);
 }
 
+static unsigned depth;
+
+static void *
+recur (void *unused)
+{
+  operations[0] = operations[1] = operate;
+  visit (depth);
+  int right = even (depth) && self (depth, 0) == 2 * depth && visited == depth
+    && operate (depth) == 7;
+  return right ? operations : unused;
+}
+
 int
 main (void)
 {
-  operations[0] = operations[1] = operate;
-  visit (10000000);
-  return !(even (10000000) && self (10000000, 0) == 20000000
-	   && visited == 10000000 && operate (10000000) == 7);
+  pthread_attr_t small;
+  pthread_t thread;
+  void *right = NULL;
+  depth = getenv ("LD_PRELOAD") ? 20000 : 10000000;
+  pthread_attr_init (&small);
+  pthread_attr_setstacksize (&small, 256 << 10);
+  pthread_create (&thread, &small, recur, NULL);
+  pthread_join (thread, &right);
+  return !right;
 }

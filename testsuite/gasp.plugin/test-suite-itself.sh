@@ -4,7 +4,8 @@
 
 run=$SOURCE/testsuite/run.sh
 mkdir -p fake/bin fake/include path
-printf '#!/bin/sh\nexit 1\n' > fake/bin/gaspcc
+printf '#!/bin/sh\ncase $1 in -dump*) exec %s "$1" ;; esac\nexit 1\n' "$STOCK" \
+  > fake/bin/gaspcc
 cp fake/bin/gaspcc fake/bin/gaspc++
 chmod +x fake/bin/*
 cp "$BUILD"/include/*.h fake/include
