@@ -172,8 +172,10 @@ upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 {
   int quals = TYPE_QUALS_NO_ADDR_SPACE (type);
   int space = find_space (block, type, mode);
-  return upc_keep (build_qualified_type (type, quals
-					 | ENCODE_QUAL_ADDR_SPACE (space)));
+  tree qualified
+    = build_qualified_type (type, quals | ENCODE_QUAL_ADDR_SPACE (space));
+  upc_hide_from_debugging (qualified);
+  return upc_keep (qualified);
 }
 
 tree
@@ -282,7 +284,7 @@ upc_register_keyword (void)
   ridpointers[RID_FIRST_ADDR_SPACE + UPC_SPACE] = names[UPC_SPACE];
 }
 
-/* TYPE, and what it consists of, is in no layout's space any more.  */
+/* TYPE, and what it consists of, is in no space any more.  */
 static void
 leave_space (tree type, hash_set<tree> *seen)
 {
@@ -293,8 +295,8 @@ leave_space (tree type, hash_set<tree> *seen)
      language, and trips over equal ones.  */
   for (tree v = type; v && !RECORD_OR_UNION_TYPE_P (type);
        v = TYPE_NEXT_VARIANT (v))
-    if (TYPE_ADDR_SPACE (v) >= FIRST)
-      TYPE_ADDR_SPACE (v) = UPC_SPACE;
+    if (TYPE_ADDR_SPACE (v) >= UPC_SPACE)
+      TYPE_ADDR_SPACE (v) = ADDR_SPACE_GENERIC;
   if (RECORD_OR_UNION_TYPE_P (type))
     for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
       if (TREE_CODE (f) == FIELD_DECL)
@@ -305,7 +307,8 @@ leave_space (tree type, hash_set<tree> *seen)
 
 /* PLUGIN_ALL_IPA_PASSES_START.  All accesses have been lowered.  Numbers differ
    from unit to unit: the linker would warn of types that do not match, and
-   optimise by that.  */
+   optimise by that.  What is left of a program for lto1 has no spaces: there
+   is nothing to hide them from its debugging information (debug.c).  */
 void
 upc_merge_layouts (void *, void *)
 {

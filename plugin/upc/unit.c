@@ -25,6 +25,7 @@ start_parsing (void *, void *)
 {
   if (flag_preprocess_only)
     return;
+  upc_wrap_debug_hooks ();
   upc_register_keyword ();
   c_register_pragma (NULL, UPC_PRAGMA_MODE, upc_handle_mode);
   c_register_pragma (NULL, UPC_PRAGMA_END, end_unit);

@@ -15,6 +15,7 @@
      forall.c        upc_forall
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
+     debug.c         what debuggers are told
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
@@ -75,7 +76,7 @@ extern bool upc_may_have_phase_p (const_tree pointer_type);
 extern void upc_register_keyword (void);
 extern void upc_set_target_hooks (void);
 extern void upc_set_back_end_hooks (void);
-/* For link-time optimisation: all layouts become one.  */
+/* For link-time optimisation: types leave their spaces.  */
 extern void upc_merge_layouts (void *, void *);
 /* Keep T from the garbage collector.  */
 extern tree upc_keep (tree t);
@@ -148,6 +149,11 @@ extern tree upc_function (enum upc_function fn, location_t loc);
 /* Whether DECL is that.  */
 extern bool upc_function_p (const_tree decl, enum upc_function fn);
 extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
+
+/* ---- debug.c  */
+/* TYPE has been given a layout.  */
+extern void upc_hide_from_debugging (tree type);
+extern void upc_wrap_debug_hooks (void);
 
 /* ---- lower.c  */
 extern opt_pass *upc_make_lower (gcc::context *);
