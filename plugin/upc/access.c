@@ -116,11 +116,20 @@ upc_in_place (tree ref)
 
 /* ---- By calls  */
 
-/* Whether accesses are calls where the statement is.  */
+static const char get_event[] = "GASP_UPC_GET", put_event[] = "GASP_UPC_PUT";
+
+/* Whether accesses that are EVENT raise it where the statement is.  */
 static bool
-by_calls_p (void)
+reported_p (const char *event)
 {
-  return upc_work.profiled || upc_options.loopback;
+  return upc_work.profiled && gasp_event_wanted (event);
+}
+
+/* Whether they are calls there.  */
+static bool
+by_calls_p (const char *event)
+{
+  return upc_options.loopback || reported_p (event);
 }
 
 static tree
@@ -131,9 +140,10 @@ how (bool strict)
 			| (gasp_options.local ? HOW_REPORT_LOCAL : 0));
 }
 
-/* FN, or its PROFILED form, (A, B, N, how); after the statement or before.  */
+/* FN (A, B, N, how), with the position if that REPORTS; AFTER the statement
+   or before.  */
 static void
-call_access (enum upc_function fn, enum upc_function profiled, tree a, tree b,
+call_access (enum upc_function fn, bool reports, tree a, tree b,
 	     HOST_WIDE_INT n, bool strict, bool after)
 {
   auto_vec<tree> args;
@@ -141,9 +151,9 @@ call_access (enum upc_function fn, enum upc_function profiled, tree a, tree b,
   args.safe_push (b);
   args.safe_push (size_int (n));
   args.safe_push (how (strict));
-  if (upc_work.profiled)
-    gasp_push_position (&args, expand_location (upc_work.loc));
-  upc_emit (upc_work.profiled ? profiled : fn, after, args);
+  if (reports)
+    upc_push_place (&args);
+  upc_emit (fn, after, args);
 }
 
 /* A variable for a value of TYPE, whose address can be taken.  */
@@ -233,8 +243,9 @@ static tree
 get (tree ref, bool strict)
 {
   struct transfer t = prepare (ref);
-  call_access (UPC_GET, UPC_GET_PROFILED, t.buffer, t.address, t.size, strict,
-	       false);
+  bool reports = reported_p (get_event);
+  call_access (reports ? UPC_GET_PROFILED : UPC_GET, reports, t.buffer,
+	       t.address, t.size, strict, false);
   return t.object;
 }
 
@@ -242,15 +253,11 @@ static tree
 put (tree ref, bool strict)
 {
   struct transfer t = prepare (ref);
+  bool reports = reported_p (put_event);
   if (t.partial)
-    {
-      bool profiled = upc_work.profiled;
-      upc_work.profiled = false;
-      call_access (UPC_GET, UPC_GET, t.buffer, t.address, t.size, false, false);
-      upc_work.profiled = profiled;
-    }
-  call_access (UPC_PUT, UPC_PUT_PROFILED, t.address, t.buffer, t.size, strict,
-	       true);
+    call_access (UPC_GET, false, t.buffer, t.address, t.size, false, false);
+  call_access (reports ? UPC_PUT_PROFILED : UPC_PUT, reports, t.address,
+	       t.buffer, t.size, strict, true);
   return t.object;
 }
 
@@ -259,12 +266,14 @@ upc_copy (gassign *stmt)
 {
   tree to = gimple_assign_lhs (stmt), from = gimple_assign_rhs1 (stmt);
   bool strict = mode_of (to) == ACCESS_STRICT;
-  if (!by_calls_p () || bit_field_p (to) || bit_field_p (from)
+  bool reports = reported_p (get_event);
+  if (!by_calls_p (get_event) || reports != reported_p (put_event)
+      || bit_field_p (to) || bit_field_p (from)
       || strict != (mode_of (from) == ACCESS_STRICT))
     return false;
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (to)));
-  call_access (UPC_COPY, UPC_COPY_PROFILED, upc_address_of (to),
-	       upc_address_of (from), size, strict, false);
+  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports,
+	       upc_address_of (to), upc_address_of (from), size, strict, false);
   return true;
 }
 
@@ -274,7 +283,7 @@ tree
 upc_read (tree ref)
 {
   bool strict = mode_of (ref) == ACCESS_STRICT;
-  if (by_calls_p ())
+  if (by_calls_p (get_event))
     return get (ref, strict);
   upc_work.strict_read |= strict;
   return in_place (ref, strict);
@@ -284,7 +293,7 @@ tree
 upc_write (tree ref)
 {
   bool strict = mode_of (ref) == ACCESS_STRICT;
-  if (by_calls_p ())
+  if (by_calls_p (put_event))
     return put (ref, strict);
   upc_work.strict_write |= strict;
   return in_place (ref, strict);

@@ -101,6 +101,14 @@ upc_emit (enum upc_function fn, bool after, const vec<tree> &args)
     gsi_insert_before (upc_work.gsi, call, GSI_SAME_STMT);
 }
 
+/* The last arguments of what raises an event: the statement's place.  */
+void
+upc_push_place (vec<tree> *args)
+{
+  gasp_push_position (args, expand_location (upc_work.loc));
+  gasp_unit_needs_runtime = true;
+}
+
 /* ---- Assignments  */
 
 /* The value of what STMT computes from pointers-to-shared; null if it computes
@@ -270,7 +278,7 @@ announce_forall (gcall *stmt)
       || !gasp_event_wanted ("GASP_UPC_FORALL"))
     return;
   auto_vec<tree> args;
-  gasp_push_position (&args, expand_location (upc_work.loc));
+  upc_push_place (&args);
   upc_emit (enter ? UPC_FORALL_START : UPC_FORALL_END, !enter, args);
 }
 

@@ -175,6 +175,7 @@ extern bool upc_shared_reference_p (const_tree expr);
 extern tree upc_value (tree expr);
 extern tree upc_call (enum upc_function fn, tree type, unsigned n, ...);
 extern void upc_emit (enum upc_function fn, bool after, const vec<tree> &args);
+extern void upc_push_place (vec<tree> *args);
 
 /* ---- address.c  */
 /* A pointer-to-shared as a number: of the object that REF denotes; of the
