@@ -89,7 +89,7 @@ find_writer (void)
 static void
 check_view (const char *names)
 {
-  for (const char *name = names; *name; )
+  for (const char *name = names; name; )
     {
       size_t length = strcspn (name, ",");
       char *one = print_string ("%.*s", (int) length, name);
@@ -101,8 +101,27 @@ check_view (const char *names)
 	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
 	      "flat, budget, tree, lines, memory, events, counters, threads, all", one);
       free (one);
-      name += length + (name[length] == ',');
+      name = name[length] ? name + length + 1 : NULL;
     }
+}
+
+/* What is wrong with options by themselves; --source only costs a message.  */
+static void
+check_options (void)
+{
+  struct stat st;
+  if (view)
+    check_view (view);
+  if (min_percent > 100)
+    fail (EXIT_USAGE, "report: --min-percent: %g is not from 0 to 100",
+	  min_percent);
+  if (output_file && !*output_file)
+    fail (EXIT_USAGE, "report: --output: '' is no name of a file");
+  if (filter_file && !*filter_file)
+    fail (EXIT_USAGE, "report: --filter: '' is no name of a file");
+  for (size_t i = 0; i < sources.count; i++)
+    if (stat (sources.items[i], &st) || !S_ISDIR (st.st_mode))
+      complain ("report: --source: '%s' is no directory", sources.items[i]);
 }
 
 /* Likewise if no table that is shown has the field to sort by.  */
@@ -238,6 +257,15 @@ write_filter (const struct report *report)
 	    filter_file);
 }
 
+/* No process or thread is like one of WANTED.  */
+static void __attribute__ ((noreturn))
+none_is (const char *what, const struct text_list *wanted)
+{
+  fail (EXIT_TROUBLE, "report: --%s: no %s is like '%s'%s; 'gasp report "
+	"--view=threads' lists them", what, what, wanted->items[0],
+	wanted->count > 1 ? " or the others" : "");
+}
+
 /* Report FILES, which are called NAME.  */
 static int
 report_files (struct files *files, const char *name)
@@ -251,11 +279,9 @@ report_files (struct files *files, const char *name)
     return EXIT_TROUBLE;
   add_up (&report);
   if (!report.process_count)
-    fail (EXIT_TROUBLE, "report: no process is like that; 'gasp report "
-	  "--view=threads' lists them");
+    none_is ("process", &selection.processes);
   if (!report.thread_count && selection.threads.count)
-    fail (EXIT_TROUBLE, "report: no thread is like that; 'gasp report "
-	  "--view=threads' lists them");
+    none_is ("thread", &selection.threads);
   write_report (&report, find_writer ());
   if (filter_file)
     write_filter (&report);
@@ -289,8 +315,7 @@ report (const struct command *command, int argc, char **argv)
 {
   struct files files = { 0 };
   argc = parse_options (command, argc, argv);
-  if (view)
-    check_view (view);
+  check_options ();
   if (argc == 1)
     {
       char *newest = newest_run_directory ();

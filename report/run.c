@@ -186,8 +186,8 @@ conclude (const char *directory)
     {
       if (!quiet)
 	complain ("nothing was recorded in %s%s", directory,
-		  access (directory, W_OK) ? ""
-		  : ": no instrumented code ran");
+		  records && !access (directory, W_OK)
+		  ? ": no instrumented code ran" : "");
       /* Only if it is empty.  */
       rmdir (directory);
     }
