@@ -61,31 +61,22 @@ trim (char *line)
   return line;
 }
 
+static bool
+take_line (char *line, const char *file, int)
+{
+  static hash_set<nofree_string_hash> seen;
+  const char *name = trim (line);
+  if (*name && !seen.add (xstrdup (name)))
+    want (name, file);
+  return true;
+}
+
 bool
 gasp_read_wanted_events (const char *file)
 {
-  FILE *f = fopen (file, "r");
-  char *line = NULL;
-  size_t size = 0;
-  if (!f || (getline (&line, &size, f) < 0 && ferror (f)))
-    {
-      error ("cannot read the list of events %qs: %m", file);
-      if (f)
-	fclose (f);
-      free (line);
-      return false;
-    }
+  if (!gasp_read_lines (file, "list of events", take_line))
+    return false;
   listed = true;
-  hash_set<nofree_string_hash> seen;
-  rewind (f);
-  while (getline (&line, &size, f) >= 0)
-    {
-      const char *name = trim (line);
-      if (*name && !seen.add (xstrdup (name)))
-	want (name, file);
-    }
-  free (line);
-  fclose (f);
   /* A list that names functions asks for their events.  */
   if (gasp_options.functions == FUNCTIONS_NONE
       && gasp_event_wanted ("GASP_C_FUNC"))

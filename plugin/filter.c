@@ -74,25 +74,7 @@ parse_line (char *line, const char *file, int number)
 bool
 gasp_read_filter (const char *file)
 {
-  FILE *f = fopen (file, "r");
-  char *line = NULL;
-  size_t size = 0;
-  if (!f)
-    {
-      error ("cannot read the filter file %qs: %m", file);
-      return false;
-    }
-  bool ok = true;
-  for (int number = 1; getline (&line, &size, f) >= 0; number++)
-    ok &= parse_line (line, file, number);
-  if (ferror (f))
-    {
-      error ("cannot read the filter file %qs: %m", file);
-      ok = false;
-    }
-  free (line);
-  fclose (f);
-  return ok;
+  return gasp_read_lines (file, "filter file", parse_line);
 }
 
 static bool

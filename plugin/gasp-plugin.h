@@ -45,6 +45,13 @@ extern struct gasp_option_values gasp_options;
 /* options.c */
 extern bool gasp_read_options (int argc, struct plugin_argument *argv);
 
+/* lines.c: call TAKE for each line of FILE, which is WHAT, with its number;
+   whether all could be read, and TAKE was content with all.  Errors are
+   reported.  */
+extern bool gasp_read_lines (const char *file, const char *what,
+			     bool (*take) (char *line, const char *file,
+					   int number));
+
 /* events.c: whether the event of that name is wanted.  */
 extern bool gasp_event_wanted (const char *name);
 extern bool gasp_read_wanted_events (const char *file);

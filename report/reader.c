@@ -75,6 +75,7 @@ check_header (struct record *record)
   if (there < sizeof *header)
     return copy_string ("is cut short within its header");
   if (header->header_size < sizeof *header
+      || header->header_size > GASP_RECORD_SEGMENT
       || header->segment_size != GASP_RECORD_SEGMENT
       || header->counters > GASP_RECORD_COUNTERS)
     return copy_string ("has a damaged header");

@@ -1,0 +1,102 @@
+# Arguments of the plugin, the wrapper's options and its variables with values
+# that nobody means: an error with the argument and what would be right, or
+# they are taken; never a crash of the compiler.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 400
+
+echo 'int f (int n) { return n; } int main (void) { return f (0); }' > a.c
+letters=$(head -c 100000 /dev/zero | tr '\0' x)
+terminal=$(printf '\033[31mred\nline\377%%s%%n')
+
+# try WORD...: compile; its status in got.
+try ()
+{
+  got=0
+  timeout 60 "$@" > out 2> err < /dev/null || got=$?
+  shown=$(echo "$*" | head -c 300 | tr -c '[:print:]' '?')
+  [ $got -lt 2 ] || fail "$shown: status $got"
+  hasnt err 'internal compiler error|Segmentation|terminated|Please submit'
+  [ $got -eq 0 ] || has err ': (fatal )?error: |^gasp[a-z+]*: '
+}
+
+# argument WORD: of the plugin.
+argument ()
+{
+  try $STOCK -fplugin="$PLUGIN" -fplugin-arg-gasp-functions=source "-fplugin-arg-gasp-$1" -c a.c
+}
+
+for name in instrument local verbose upc help; do
+  for value in '' ' ' -1 0 1 yes "$letters" "$terminal"; do
+    argument "$name=$value"
+    [ $got = 1 ] || fail "$name=$value is taken"
+    has err 'takes no value'
+  done
+done
+for name in functions tail-calls only include-functions exclude-functions \
+    include-files exclude-files filter upc-threads upc-conduit; do
+  for word in $name $name=; do
+    argument $word
+    [ $got = 1 ] || fail "$word is taken"
+    has err "gasp-$name.*needs a value"
+  done
+  for value in ' ' , ,, '[' '*' '\' '[[:' '!(a|*)' '***********************b' \
+      99999999999999999999999 nan "$letters" "$terminal" / /proc/self/mem; do
+    argument "$name=$value"
+  done
+done
+for value in ' ' -1 x "$letters" "$terminal"; do
+  argument "functions=$value"
+  has err 'must be .source. or .emitted.'
+  argument "tail-calls=$value"
+  has err 'must be .recursive., .all. or .none.'
+  argument "upc-conduit=$value"
+  has err 'must be .smp. or .loopback.'
+done
+for value in ' ' -1 0 1025 99999999999999999999999 0x10 1.5 1e2 "$letters"; do
+  argument "upc-threads=$value"
+  [ $got = 1 ] || fail "upc-threads=$value is taken"
+  has err 'number from 1 to 1024'
+done
+for word in '' = no-such "$letters" "$terminal"; do
+  argument "$word"
+  [ $got = 1 ] || fail "'$word' is taken"
+  has err 'unknown argument'
+  has err 'known ones are: instrument'
+done
+
+# Lists that are no text, of endless lines too; and one that can be read once.
+for file in / /dev/zero /proc/self/mem "$PLUGIN" nowhere; do
+  argument only=$file
+  [ $got = 1 ] || fail "only=$file"
+  has err 'cannot read the list of events'
+  argument filter=$file
+  [ $got = 1 ] || fail "filter=$file"
+  has err 'cannot read the filter file'
+done
+head -c 300000 /dev/zero | tr '\0' x > long
+argument filter=long
+has err 'a line is too long'
+printf 'exclude\nexclude function\nexclude function \n\033[1m\n\\\nexclude file [\ninclude function ,,\n' > bad
+argument filter=bad
+count 5 err 'is not a rule'
+mkfifo pipe
+(printf 'GASP_C_MALLOC\nGASP_C_FREE\n' > pipe) &
+$STOCK -fplugin="$PLUGIN" -fplugin-arg-gasp-only=pipe -fplugin-arg-gasp-instrument -fsyntax-only a.c 2> err \
+  || { cat err; fail "a list from a pipe"; }
+wait
+
+# The wrapper.
+for value in "'" '"' '\' "$letters" "$terminal" '@nowhere' '--tool' '--tool=' \
+    '--tool=/' '--tool=/dev/null' '--profile-only' '--profile-only=' '-o' \
+    '$(touch made)' '`touch made`' ';touch made' '|touch made'; do
+  try env GASPCC_FLAGS="$value" "$CC" --profile a.c
+done
+[ ! -e made ] || fail "a shell has read GASPCC_FLAGS"
+try env GASPCC_FLAGS=' ' GASPCC_VERBOSE="$terminal" "$CC" --profile a.c
+[ $got = 0 ] || fail "blank GASPCC_FLAGS"
+for value in "--$letters" "--$terminal" -finstrument-gasp-no-such \
+    -finstrument-gasp-functions= "-finstrument-gasp-functions=$terminal"; do
+  try "$CC" "$value" -c a.c
+  [ $got = 1 ] || fail "$shown is taken"
+done
