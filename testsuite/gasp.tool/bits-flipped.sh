@@ -1,0 +1,108 @@
+# A record with bits flipped: every field of the header, the segments' heads and
+# their first elements, one at a time, and hundreds of them at once: a message
+# or a report, valid in its format, never a crash, never without end.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 400
+
+. "$HERE/../lib/profile.sh"
+example
+profile 3 ./prog threads
+record=$(ls profile/*.gasp)
+cat > flip.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <fcntl.h>
+#include <unistd.h>
+#include "tool/record.h"
+/* flip REPORTER RECORD: whether all damages are survived.  */
+static const char *const formats[] = { "text", "json", "csv", "html" };
+static char *data;
+static long size;
+static int bad, tried;
+static unsigned long seed = 1;
+static unsigned next (void)
+{
+  seed = seed * 6364136223846793005ul + 1442695040888963407ul;
+  return seed >> 33;
+}
+static void try (const char *reporter, const char *what, long at)
+{
+  const char *format = formats[tried % 4];
+  int status, fd = open ("flipped/x.gasp", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  pid_t pid;
+  if (write (fd, data, size) != size)
+    exit (2);
+  close (fd);
+  if ((pid = fork ()) == 0)
+    {
+      dup2 (open ("said", O_WRONLY | O_CREAT | O_TRUNC, 0666), 2);
+      alarm (60);
+      execl (reporter, reporter, "report", "-f", format, "-o",
+	     tried % 4 == 1 ? "report" : "/dev/null", "flipped", (char *) 0);
+      _exit (99);
+    }
+  waitpid (pid, &status, 0);
+  if (!WIFEXITED (status) || WEXITSTATUS (status) > 1
+      || (tried % 4 == 1 && WEXITSTATUS (status) == 0
+	  && system ("./json < report > said.json")))
+    {
+      printf ("%s at %ld, %s: status %#x\n", what, at, format, status);
+      bad++;
+    }
+  tried++;
+}
+static void change (const char *reporter, long at)
+{
+  static const unsigned char masks[] = { 1, 0x80, 0xff };
+  int mask = masks[next () % 3];
+  data[at] ^= mask;
+  try (reporter, "a byte", at);
+  data[at] ^= mask;
+}
+int main (int argc, char **argv)
+{
+  FILE *f = fopen (argv[2], "rb");
+  long at, i, n;
+  char *kept;
+  fseek (f, 0, SEEK_END);
+  size = ftell (f);
+  rewind (f);
+  data = malloc (size);
+  kept = malloc (size);
+  if (fread (data, 1, size, f) != size)
+    return 2;
+  for (i = 0; i < size; i++)
+    kept[i] = data[i];
+  for (at = 0; at < sizeof (struct gasp_record_header); at += 3)
+    change (argv[1], at);
+  for (n = GASP_RECORD_SEGMENT; n < size; n += GASP_RECORD_SEGMENT)
+    {
+      for (at = n; at < n + 12; at++)
+	change (argv[1], at);
+      for (at = n + 64; at < n + 400 && at < size; at += 8)
+	change (argv[1], at);
+    }
+  for (n = 1; n <= 60; n++)
+    {
+      for (i = 0; i < 4 * n; i++)
+	{
+	  /* Where something is written.  */
+	  long in = next () % 1000;
+	  at = next () % (size / GASP_RECORD_SEGMENT) * GASP_RECORD_SEGMENT + in;
+	  if (at >= 32)
+	    data[at] ^= 1 << next () % 8;
+	}
+      try (argv[1], "many bits", n);
+      for (i = 0; i < size; i++)
+	data[i] = kept[i];
+    }
+  printf ("%d damages, %d bad\n", tried, bad);
+  return bad || tried < 400;
+}
+EOF
+run 0 gcc -O1 -I"$SOURCE/libgasp" flip.c -o flip
+run 0 gcc "$SOURCE/testsuite/tools/json.c" -o json
+mkdir flipped
+run 0 ./flip "$GASP" "$record"
