@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   main.c -> run.c, report.c, list.c, doctor.c; options.c reads the options of
+   main.c -> run.c, report.c, trace.c, list.c, doctor.c; options.c reads the options of
    all of them.  */
 
 #include "commands.h"
@@ -50,6 +50,7 @@ static const struct entry commands[] = {
   { "attach", &attach_command },
   { "detach", &detach_command },
   { "report", &report_command },
+  { "trace", &trace_command },
   { "list", &list_command },
   { "doctor", &doctor_command },
   { "compiler-path", &compiler_path_command },

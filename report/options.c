@@ -158,7 +158,7 @@ value_of (const struct command *command, const struct option_row *row,
   if (!row->argument && attached)
     fail (EXIT_USAGE, "%s: '%s': %s takes no value", command->name, word,
 	  spelling (row));
-  if (!row->argument || attached)
+  if (!row->argument || attached || *row->argument == '[')
     return attached;
   if (*i + 1 >= argc)
     fail (EXIT_USAGE, "%s: '%s' needs a value, %s", command->name, word,
@@ -233,7 +233,8 @@ print_option (const struct option_row *row)
   int column = row->letter ? printf ("  -%c, --%s", row->letter, row->name)
 			   : printf ("  --%s", row->name);
   if (row->argument)
-    column += printf ("=%s", row->argument);
+    column += printf (*row->argument == '[' ? "[=%s" : "=%s",
+		      row->argument + (*row->argument == '['));
   if (column > HELP_COLUMN - 2)
     {
       putchar ('\n');
@@ -286,8 +287,9 @@ print_option_manual (const struct option_row *row)
   fputs ("\\fR", stdout);
   if (row->argument)
     {
-      fputs ("=\\fI", stdout);
-      print_roff (row->argument);
+      bool optional = *row->argument == '[';
+      fputs (optional ? "[=\\fI" : "=\\fI", stdout);
+      print_roff (row->argument + optional);
       fputs ("\\fR", stdout);
     }
   putchar ('\n');

@@ -29,7 +29,8 @@ struct text_list {
 struct option_row {
   const char *name;		/* without "--" */
   char letter;			/* for "-x", or 0 */
-  const char *argument;		/* what help calls it; null if it has none */
+  const char *argument;		/* what help calls it; null if it has none; in
+				   brackets if it may be left out */
   const char *help;
   enum option_kind kind;
   void *target;

@@ -4,7 +4,7 @@
 
 #include "rundir.h"
 #include "util.h"
-#include "tool/record.h"
+#include "tool/trace.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -59,6 +59,14 @@ free_records (char **paths, size_t count)
   for (size_t i = 0; i < count; i++)
     free (paths[i]);
   free (paths);
+}
+
+char *
+trace_path (const char *record)
+{
+  return print_string ("%.*s" GASP_TRACE_SUFFIX,
+		       (int) (strlen (record) - strlen (GASP_RECORD_SUFFIX)),
+		       record);
 }
 
 /* What launchers of parallel jobs tell the ranks: that they are some, and
@@ -214,6 +222,15 @@ make_aside (const char *directory)
     }
 }
 
+static void
+move_into (const char *directory, const char *path)
+{
+  char *to = print_string ("%s%s", directory, strrchr (path, '/'));
+  if (rename (path, to))
+    complain ("%s: %s", path, strerror (errno));
+  free (to);
+}
+
 char *
 clear_run_directory (const char *directory)
 {
@@ -225,10 +242,11 @@ clear_run_directory (const char *directory)
 		: make_aside (directory);
   for (size_t i = 0; i < count && aside; i++)
     {
-      char *to = print_string ("%s%s", aside, strrchr (paths[i], '/'));
-      if (rename (paths[i], to))
-	complain ("%s: %s", paths[i], strerror (errno));
-      free (to);
+      char *trace = trace_path (paths[i]);
+      move_into (aside, paths[i]);
+      if (!access (trace, F_OK))
+	move_into (aside, trace);
+      free (trace);
     }
   free_records (paths, count);
   return aside;

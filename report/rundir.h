@@ -15,6 +15,9 @@
 extern char **list_records (const char *directory, size_t *count);
 extern void free_records (char **paths, size_t count);
 
+/* The trace that belongs to the file RECORD, if there is one; allocated.  */
+extern char *trace_path (const char *record);
+
 /* A new directory for a run in the present one; or, if this is a rank of a
    parallel job, the one that its ranks share.  Null, and errno, if it cannot
    be made.  Allocated.  */

@@ -33,5 +33,8 @@ gasp_control (gasp_context_t context, int on)
     gasp_tool_pause (context);
   else if (on && off)
     gasp_tool_resume (context);
+  if (context->attention & ATTENTION_TRACE && !on != off)
+    gasp_tool_trace_rare (context, on ? GASP_TRACE_ON : GASP_TRACE_OFF, 0,
+			  read_clock ());
   return before;
 }

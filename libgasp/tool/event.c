@@ -242,7 +242,9 @@ atomic_event (const struct happening *h)
       h->context->thread->other = ref_of (node);
     }
   node->calls++;
-  gasp_tool_read (h->context);
+  uint64_t now = gasp_tool_read (h->context);
+  if (h->context->attention & ATTENTION_TRACE)
+    gasp_tool_trace_rare (h->context, GASP_TRACE_ATOMIC, ref_of (node), now);
   return node;
 }
 

@@ -115,14 +115,14 @@ leave_slowly (void *frame_pointer, void *context_pointer)
   context->leaving = NULL;
 }
 
-static void GASP_GCC_FAST
-enter (struct gasp_gcc_frame *frame, gasp_context_t context)
+void GASP_GCC_FAST
+gasp_tool_careful_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   gasp_gcc_call_slowly (enter_slowly, frame, context);
 }
 
-static void GASP_GCC_FAST
-leave (struct gasp_gcc_frame *frame, gasp_context_t context)
+void GASP_GCC_FAST
+gasp_tool_careful_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   gasp_gcc_call_slowly (leave_slowly, frame, context);
 }
@@ -187,20 +187,34 @@ fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
   gasp_tool_fork (context, frames, last);
 }
 
+/* With a trace, each call comes to us.  */
+static void
+trace_by (struct gasp_gcc_recorder *recorder)
+{
+  recorder->find = NULL;
+  recorder->add = NULL;
+  recorder->started = NULL;
+  recorder->enter = gasp_tool_traced_enter;
+  recorder->leave = gasp_tool_traced_leave;
+}
+
 bool
 gasp_tool_register (void)
 {
   static struct gasp_gcc_recorder recorder = {
-    GASP_GCC_VERSION, enter, leave, gasp_tool_thread_end, fork_child,
+    GASP_GCC_VERSION, gasp_tool_careful_enter, gasp_tool_careful_leave,
+    gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
     gasp_tool_measure_costs, gasp_tool_allocation,
     gasp_tool_detach, NULL
   };
-  bool estimates = gasp_tool_timing_init ();
+  bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   bool is_limited = gasp_tool_budget_init ();
-  if (estimates || is_limited)
+  if (gasp_tool_traces)
+    trace_by (&recorder);
+  else if (estimates || is_limited)
     recorder.decide = gasp_tool_decide;
-  if (is_limited)
+  if (is_limited && !gasp_tool_traces)
     recorder.timed = gasp_tool_budget_timed;
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);

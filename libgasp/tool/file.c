@@ -46,10 +46,14 @@ gasp_tool_file_name (void)
   return strrchr (file.path, '/') + 1;
 }
 
-/* Why the disk cannot hold SIZE bytes at OFFSET of FD, as an errno; 0 if it
-   now does.  */
-static int
-allocate (int fd, size_t offset, size_t size)
+const char *
+gasp_tool_file_path (void)
+{
+  return file.path;
+}
+
+int
+gasp_tool_allocate_disk (int fd, size_t offset, size_t size)
 {
   struct rlimit limit;
   int error;
@@ -67,7 +71,7 @@ allocate (int fd, size_t offset, size_t size)
 static int
 extend (int fd, size_t size)
 {
-  int error = allocate (fd, file.size, size);
+  int error = gasp_tool_allocate_disk (fd, file.size, size);
   if (error)
     return error;
   if (mmap (gasp_tool_base + file.size, size, PROT_READ | PROT_WRITE,
@@ -88,17 +92,15 @@ extend_if_possible (int fd, size_t size)
   return error;
 }
 
-/* Open the record again.  Returns -1 with errno set if that is another file
-   by now, or out of reach.  */
-static int
-reopen (void)
+int
+gasp_tool_reopen (const char *path, dev_t device, ino_t inode)
 {
   struct stat status;
-  int fd = open (file.path, O_RDWR | O_CLOEXEC);
+  int fd = open (path, O_RDWR | O_CLOEXEC);
   if (fd < 0)
     return -1;
-  if (fstat (fd, &status) == 0 && status.st_dev == file.device
-      && status.st_ino == file.inode)
+  if (fstat (fd, &status) == 0 && status.st_dev == device
+      && status.st_ino == inode)
     return fd;
   close (fd);
   errno = ENOENT;
@@ -121,7 +123,7 @@ grow (void)
   /* The thread must not be cancelled in here.  */
   int cancellation, error;
   pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
-  int fd = reopen ();
+  int fd = gasp_tool_reopen (file.path, file.device, file.inode);
   if (fd < 0)
     error = errno;
   else

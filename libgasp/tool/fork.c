@@ -101,6 +101,7 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
       return;
     }
   gasp_tool_describe ();
+  gasp_tool_trace_fork ();
   HEADER->parent_record = gasp_tool_string (parent);
   gasp_tool_memory_fork ();
   gasp_tool_user_fork ();

@@ -129,6 +129,7 @@ begin_process (int argc, char **argv)
   if (!gasp_tool_file_create ())
     return;
   gasp_tool_describe ();
+  gasp_tool_trace_init ();
   if (!gasp_tool_register ())
     do_without_recorder ();
 }

@@ -58,9 +58,8 @@ gasp_tool_bad_setting (enum gasp_tool_setting setting, const char *legal)
 		 gasp_tool_setting (setting), legal);
 }
 
-/* VALUE as a number of bytes, or 0 if it is none.  */
-static uint64_t
-parse_size (const char *value)
+uint64_t
+gasp_tool_parse_size (const char *value)
 {
   static const char units[] = "KMGT";
   char *end;
@@ -80,11 +79,11 @@ parse_size (const char *value)
 uint64_t
 gasp_tool_setting_size (enum gasp_tool_setting setting)
 {
-  uint64_t size = parse_size (gasp_tool_setting (setting));
+  uint64_t size = gasp_tool_parse_size (gasp_tool_setting (setting));
   if (size == 0)
     {
       gasp_tool_bad_setting (setting, "a number of bytes such as 500M or 2G");
-      size = parse_size (settings[setting].value);
+      size = gasp_tool_parse_size (settings[setting].value);
     }
   return size;
 }

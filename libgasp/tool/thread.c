@@ -139,6 +139,7 @@ gasp_tool_thread_begin (void)
     }
   context->thread->root = ref_of (current_node (context));
   gasp_tool_enter_node (context, current_node (context));
+  gasp_tool_trace_begin (context);
   return context;
 }
 
@@ -152,6 +153,7 @@ gasp_tool_thread_end (gasp_context_t context)
     gasp_tool_pause (context);
   prctl (PR_GET_NAME, context->thread->name);
   context->thread->end = context->thread->last;
+  gasp_tool_trace_end (context);
   gasp_tool_samples_end (context);
   gasp_tool_counters_end (context);
   gasp_tool_memory_thread_end (context);
@@ -204,6 +206,7 @@ gasp_tool_thread_restart (gasp_context_t context,
   if (!start_recording (context, node))
     return false;
   context->thread->root = ref_of (root);
+  gasp_tool_trace_begin (context);
   if (!(context->attention & ATTENTION_OFF))
     gasp_tool_resume (context);
   return true;

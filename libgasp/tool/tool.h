@@ -16,10 +16,12 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 #include "gasp_gcc.h"
 #include "lock.h"
 #include "map.h"
 #include "record.h"
+#include "trace.h"
 
 #define likely(x) __builtin_expect (!!(x), 1)
 #define unlikely(x) __builtin_expect (!!(x), 0)
@@ -52,8 +54,14 @@ extern bool gasp_tool_file_create (void);
    gasp_tool_file_forget.  */
 extern bool gasp_tool_file_fork (char **old, size_t *old_size);
 extern void gasp_tool_file_forget (char *old, size_t old_size);
-/* Its name without directory.  */
+/* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
+extern const char *gasp_tool_file_path (void);
+/* For others of the kind: why the disk cannot hold SIZE bytes at OFFSET of FD, as
+   an errno; 0 if it now does.  */
+extern int gasp_tool_allocate_disk (int fd, size_t offset, size_t size);
+/* Open PATH; -1 with errno set if it is not the same file any more.  */
+extern int gasp_tool_reopen (const char *path, dev_t device, ino_t inode);
 
 /* SIZE bytes, null, for elements of KIND in *SEGMENT, which is replaced if it
    is full.  They count once they are published.  Null if the record is
@@ -192,7 +200,17 @@ enum {
   ATTENTION_COUNTERS = 8,
   ATTENTION_OTHER = 16,		/* in calls that have no node */
   ATTENTION_OVER = 32,		/* an open event is over */
-  ATTENTION_SAMPLES = 64	/* room for samples is wanted */
+  ATTENTION_SAMPLES = 64,	/* room for samples is wanted */
+  ATTENTION_TRACE = 128		/* there is a trace; nothing to trace-fast.c */
+};
+
+/* Where a thread's trace goes on; see trace.c.  */
+struct trace {
+  char *at, *limit;		/* LIMIT: no further entry begins there */
+  uint64_t time;		/* of the latest entry */
+  struct gasp_trace_chunk *chunk; /* null: into IDLE, which nobody reads */
+  uint64_t sequence;		/* of the latest chunk */
+  char idle[512];
 };
 
 struct _gasp_context_S {
@@ -231,6 +249,7 @@ struct _gasp_context_S {
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count;	/* entries of it */
   struct _gasp_context_S *next; /* of those free */
+  struct trace trace;
 };
 
 /* ---- Where the thread is.  With the direct recorder, the current node is in
@@ -545,6 +564,35 @@ extern void gasp_tool_budget_doubled (struct gasp_gcc_path *path);
 extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);
 
+/* ---- trace.c: each call in time order.  */
+
+/* Whether there is one, and after file.c has made a record, begin it.  */
+extern bool gasp_tool_traces;
+extern void gasp_tool_trace_init (void);
+/* In the child of a fork.  */
+extern void gasp_tool_trace_fork (void);
+/* CONTEXT's thread is in its current node, and begins, or ends.  */
+extern void gasp_tool_trace_begin (gasp_context_t context);
+extern void gasp_tool_trace_end (gasp_context_t context);
+/* The entry WHAT, of NODE if it needs one, at the time NOW.  For contexts with
+   ATTENTION_TRACE.  */
+extern void gasp_tool_trace_enter (gasp_context_t context,
+				   struct gasp_record_node *node, uint64_t now);
+extern void gasp_tool_trace_leave (gasp_context_t context,
+				   struct gasp_record_node *node, uint64_t now);
+extern void gasp_tool_trace_rare (gasp_context_t context, int what,
+				  gasp_record_ref node, uint64_t now);
+/* How much smaller its times are, in bits.  */
+extern unsigned int gasp_tool_trace_shift;
+
+/* ---- trace-fast.c: functions, recorded and traced.  */
+
+typedef void recorder_entry (struct gasp_gcc_frame *frame,
+			     gasp_context_t context) GASP_GCC_PRESERVES;
+extern recorder_entry gasp_tool_traced_enter, gasp_tool_traced_leave;
+/* fast.c's for what is out of the ordinary.  */
+extern recorder_entry gasp_tool_careful_enter, gasp_tool_careful_leave;
+
 /* ---- alloc.c: allocation events, as the runtime hands them to us.  */
 
 extern void gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
@@ -626,6 +674,8 @@ extern const char *gasp_tool_setting (enum gasp_tool_setting setting);
 /* The same as a number of bytes (K, M, G allowed), and as yes or no.  */
 extern uint64_t gasp_tool_setting_size (enum gasp_tool_setting setting);
 extern bool gasp_tool_setting_flag (enum gasp_tool_setting setting);
+/* TEXT as a number of bytes, or 0 if it is none.  */
+extern uint64_t gasp_tool_parse_size (const char *text);
 /* Complain that its value is not one of LEGAL.  */
 extern void gasp_tool_bad_setting (enum gasp_tool_setting setting,
 				   const char *legal);

@@ -211,7 +211,10 @@ gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
 {
   *here (context) = node;
   node->calls++;
-  add_reading (context, node, gasp_tool_read (context), -1);
+  uint64_t now = gasp_tool_read (context);
+  add_reading (context, node, now, -1);
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_trace_enter (context, node, now);
 }
 
 /* The same for EVENT, which is only counted if it is estimated and it is not
@@ -240,8 +243,11 @@ static void
 close_current (gasp_context_t context, uint64_t now)
 {
   struct gasp_record_node *node = current_node (context);
-  if (!(context->attention & ATTENTION_OFF))
+  bool off = context->attention & ATTENTION_OFF;
+  if (!off)
     add_reading (context, node, now, 1);
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_trace_leave (context, node, off ? read_clock () : now);
   *here (context) = NODE (node->parent);
 }
 
@@ -392,7 +398,10 @@ gasp_tool_enter_other (gasp_context_t context)
     return;
   attend (context, ATTENTION_OTHER);
   context->thread->other = ref_of (other);
-  add_reading (context, other, gasp_tool_read (context), -1);
+  uint64_t now = gasp_tool_read (context);
+  add_reading (context, other, now, -1);
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_trace_rare (context, GASP_TRACE_ENTER, ref_of (other), now);
 }
 
 void
@@ -401,8 +410,12 @@ gasp_tool_leave_other (gasp_context_t context)
   if (context->other_depth == 0 || --context->other_depth > 0)
     return;
   attend_no_more (context, ATTENTION_OTHER);
-  if (!(context->attention & ATTENTION_OFF))
-    add_reading (context, context->other, gasp_tool_read (context), 1);
+  bool off = context->attention & ATTENTION_OFF;
+  uint64_t now = off ? read_clock () : gasp_tool_read (context);
+  if (!off)
+    add_reading (context, context->other, now, 1);
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_trace_leave (context, context->other, now);
 }
 
 /* ---- Measurement control.  */

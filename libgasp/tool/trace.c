@@ -1,0 +1,487 @@
+/* trace.c - each call in time order: the trace's chunks, and rare entries.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A file beside the record's (trace.h), mapped in the same way.  Each thread
+   writes into a chunk of its own; ordinary calls do so in trace-fast.c,
+   everything else comes here, from tree.c.  When a chunk is full, the thread
+   takes the next: a new one, or, in a ring, the one that was closed first.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#define CHUNK GASP_TRACE_CHUNK
+#define FIRST_SIZE (16 * CHUNK)
+#define LARGEST_STEP ((size_t) 16 << 20)
+#define DEFAULT_LIMIT ((uint64_t) 256 << 20)
+/* No trace is kept for longer.  */
+#define FOR_EVER UINT64_MAX
+/* What the longest entries at a time take, and one to end them.  */
+#define LONGEST 24
+
+bool gasp_tool_traces;
+unsigned int gasp_tool_trace_shift;
+
+/* What the user asks for.  */
+static struct {
+  uint64_t limit;		/* bytes */
+  bool is_ring;
+  uint64_t seconds;		/* of a ring; 0: as much as fits */
+} wanted;
+
+static struct {
+  char path[PATH_MAX + 256];
+  char *base;
+  size_t reserved, size, used;
+  dev_t device;
+  ino_t inode;
+  uint64_t sequence;
+  uint64_t keep;		/* units of time that a ring is to keep */
+  uint32_t first, last;		/* closed chunks of a ring, by NEXT */
+  bool full;
+  gasp_tool_lock lock;
+} file;
+
+static struct gasp_trace_header *
+header (void)
+{
+  return (struct gasp_trace_header *) file.base;
+}
+
+static struct gasp_trace_chunk *
+chunk_at (uint32_t number)
+{
+  return (struct gasp_trace_chunk *) (file.base + (size_t) number * CHUNK);
+}
+
+/* ---- Chunks.  The file is locked.  */
+
+static int
+extend (size_t size)
+{
+  int cancellation;
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
+  int fd = gasp_tool_reopen (file.path, file.device, file.inode);
+  int error = fd < 0 ? errno : gasp_tool_allocate_disk (fd, file.size, size);
+  if (!error
+      && mmap (file.base + file.size, size, PROT_READ | PROT_WRITE,
+	       MAP_SHARED | MAP_FIXED, fd, file.size) == MAP_FAILED)
+    error = errno;
+  if (fd >= 0)
+    close (fd);
+  pthread_setcancelstate (cancellation, NULL);
+  if (!error)
+    file.size += size;
+  return error;
+}
+
+static int
+grow (void)
+{
+  size_t size = file.used / 4 / CHUNK * CHUNK;
+  size_t left = file.reserved - file.size;
+  if (size < FIRST_SIZE)
+    size = FIRST_SIZE;
+  if (size > LARGEST_STEP)
+    size = LARGEST_STEP;
+  if (size > left)
+    size = left;
+  if (size == 0)
+    return ENOMEM;
+  int error;
+  while ((error = extend (size)) != 0 && size > CHUNK)
+    size = size / 2 / CHUNK * CHUNK;
+  return error;
+}
+
+/* There is no more room, because of ERROR.  In a ring that is no news.  */
+static void
+become_full (int error)
+{
+  char text[200];
+  file.full = true;
+  if (header ()->is_ring)
+    return;
+  __atomic_store_n (&header ()->stopped, read_clock (), __ATOMIC_RELAXED);
+  if (error == ENOMEM)
+    snprintf (text, sizeof text, "trace full: it has reached the limit of "
+	      "%zu KB (GASP_TRACE); what came after that is not in it",
+	      file.reserved >> 10);
+  else
+    snprintf (text, sizeof text, "trace full: it cannot grow beyond %zu KB: "
+	      "%s; what came after that is not in it", file.size >> 10,
+	      strerrordesc_np (error));
+  gasp_tool_note (text);
+  gasp_tool_say ("%s: %s", file.path, text);
+}
+
+/* A chunk that was never used, or null.  */
+static struct gasp_trace_chunk *
+fresh_chunk (void)
+{
+  if (file.used + CHUNK > file.size)
+    {
+      int error = file.full ? -1 : grow ();
+      if (error && !file.full)
+	become_full (error);
+      if (error)
+	return NULL;
+    }
+  struct gasp_trace_chunk *chunk = (void *) (file.base + file.used);
+  file.used += CHUNK;
+  return chunk;
+}
+
+/* The chunk that was closed first, or null.  */
+static struct gasp_trace_chunk *
+oldest_chunk (void)
+{
+  return file.first ? chunk_at (file.first) : NULL;
+}
+
+static struct gasp_trace_chunk *
+use_again (struct gasp_trace_chunk *chunk)
+{
+  __atomic_store_n (&chunk->state, GASP_TRACE_UNUSED, __ATOMIC_SEQ_CST);
+  file.first = chunk->next;
+  header ()->dropped++;
+  return chunk;
+}
+
+static struct gasp_trace_chunk *
+take_chunk (uint64_t time)
+{
+  struct gasp_trace_chunk *oldest = oldest_chunk (), *chunk;
+  if (oldest && time - oldest->end > file.keep && time > oldest->end)
+    return use_again (oldest);
+  chunk = fresh_chunk ();
+  return chunk || !oldest ? chunk : use_again (oldest);
+}
+
+/* CONTEXT's chunk ends here.  */
+static void
+close_chunk (struct trace *trace)
+{
+  struct gasp_trace_chunk *chunk = trace->chunk;
+  if (!chunk)
+    return;
+  trace->chunk = NULL;
+  chunk->end = trace->time;
+  chunk->next = 0;
+  __atomic_store_n (&chunk->state, GASP_TRACE_CLOSED, __ATOMIC_RELEASE);
+  if (!header ()->is_ring)
+    return;
+  uint32_t number = ((char *) chunk - file.base) / CHUNK;
+  if (file.first)
+    chunk_at (file.last)->next = number;
+  else
+    file.first = number;
+  file.last = number;
+}
+
+/* Fill in CHUNK, taken by CONTEXT, which is at NODE.  */
+static void
+begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
+	     const struct gasp_record_node *node, uint64_t time)
+{
+  bool is_other = node == context->other;
+  struct trace *trace = &context->trace;
+#ifdef MADV_POPULATE_WRITE
+  madvise (chunk, CHUNK, MADV_POPULATE_WRITE);
+#endif
+  memset (chunk + 1, 0, 8);
+  chunk->thread = context->thread->number;
+  chunk->node = ref_of (is_other ? current_node (context) : node);
+  chunk->other = is_other ? ref_of (node) : 0;
+  chunk->start = chunk->end = time;
+  chunk->previous = trace->sequence;
+  chunk->sequence = trace->sequence = ++file.sequence;
+  trace->chunk = chunk;
+  trace->at = (char *) (chunk + 1);
+  trace->limit = (char *) chunk + CHUNK - LONGEST;
+  __atomic_store_n (&chunk->state, GASP_TRACE_OPEN, __ATOMIC_RELEASE);
+}
+
+/* CONTEXT is at NODE, and its chunk is full, or it has none.  */
+static void
+next_chunk (gasp_context_t context, const struct gasp_record_node *node,
+	    uint64_t time)
+{
+  struct trace *trace = &context->trace;
+  struct gasp_trace_chunk *chunk = NULL;
+  lock (&file.lock);
+  close_chunk (trace);
+  trace->time = time;
+  if (!file.full || file.first)
+    chunk = take_chunk (time);
+  if (chunk)
+    begin_chunk (context, chunk, node, time);
+  unlock (&file.lock);
+  if (chunk)
+    return;
+  trace->at = trace->idle;
+  trace->limit = trace->idle + sizeof trace->idle - LONGEST;
+}
+
+/* ---- Entries.  */
+
+/* Write ENTRY, of SIZE bytes.  */
+static void
+put (struct trace *trace, uint64_t entry, unsigned int size)
+{
+  memset (trace->at + size, 0, 8);
+  *(volatile uint64_t __attribute__ ((aligned (1), may_alias)) *) trace->at
+    = entry;
+  trace->at += size;
+}
+
+/* Make room for an entry at NOW of CONTEXT, which was at NODE until then.
+   Returns the time since the entry before, which fits.  */
+static uint64_t
+prepare (gasp_context_t context, const struct gasp_record_node *node,
+	 uint64_t now)
+{
+  struct trace *trace = &context->trace;
+  uint64_t time = now >> gasp_tool_trace_shift;
+  /* The clocks of two processors may differ a little.  */
+  if (time < trace->time)
+    time = trace->time;
+  if (trace->at >= trace->limit)
+    next_chunk (context, node, time);
+  uint64_t passed = time - trace->time;
+  trace->time = time;
+  if (passed < 1u << GASP_TRACE_TIME_BITS)
+    return passed;
+  put (trace, GASP_TRACE_RARE (GASP_TRACE_TIME) | passed << 8, 8);
+  return 0;
+}
+
+void
+gasp_tool_trace_rare (gasp_context_t context, int what, gasp_record_ref node,
+		      uint64_t now)
+{
+  uint64_t passed = prepare (context, current_node (context), now);
+  put (&context->trace, (uint64_t) GASP_TRACE_RARE (what) | passed << 8
+			| (uint64_t) node << 24, 7);
+}
+
+void
+gasp_tool_trace_enter (gasp_context_t context, struct gasp_record_node *node,
+		       uint64_t now)
+{
+  struct gasp_record_node *parent = NODE (node->parent);
+  int64_t distance = node - parent;
+  uint64_t passed = prepare (context, parent, now);
+  if (distance == (int8_t) distance)
+    put (&context->trace, GASP_TRACE_NEAR | passed << 2
+			  | (uint64_t) (uint8_t) distance << 16, 3);
+  else if (distance == (int16_t) distance)
+    put (&context->trace, GASP_TRACE_CHILD | passed << 2
+			  | (uint64_t) (uint16_t) distance << 16, 4);
+  else
+    put (&context->trace, GASP_TRACE_RARE (GASP_TRACE_ENTER) | passed << 8
+			  | (uint64_t) ref_of (node) << 24, 7);
+}
+
+void
+gasp_tool_trace_leave (gasp_context_t context, struct gasp_record_node *node,
+		       uint64_t now)
+{
+  uint64_t passed = prepare (context, node, now);
+  put (&context->trace, GASP_TRACE_LEAVE | passed << 2, 2);
+}
+
+/* ---- Threads.  */
+
+void
+gasp_tool_trace_begin (gasp_context_t context)
+{
+  if (!gasp_tool_traces || !file.base)
+    return;
+  memset (&context->trace, 0, sizeof context->trace);
+  attend (context, ATTENTION_TRACE);
+  next_chunk (context, current_node (context),
+	      context->thread->last >> gasp_tool_trace_shift);
+}
+
+void
+gasp_tool_trace_end (gasp_context_t context)
+{
+  if (!(context->attention & ATTENTION_TRACE))
+    return;
+  context->trace.time = context->thread->last >> gasp_tool_trace_shift;
+  lock (&file.lock);
+  close_chunk (&context->trace);
+  unlock (&file.lock);
+}
+
+/* ---- The beginning.  */
+
+/* What GASP_TRACE says.  */
+static void
+read_trace_setting (void)
+{
+  const char *value = gasp_tool_setting (GASP_TRACE_SETTING);
+  wanted.limit = DEFAULT_LIMIT;
+  if (!*value || !strcmp (value, "0") || !strcmp (value, "no"))
+    return;
+  gasp_tool_traces = true;
+  if (!strcmp (value, "1") || !strcmp (value, "yes"))
+    return;
+  uint64_t size = gasp_tool_parse_size (value);
+  if (size)
+    wanted.limit = size;
+  else
+    gasp_tool_bad_setting (GASP_TRACE_SETTING, "a number of bytes such as 500M "
+			   "or 2G, 1 or 0");
+}
+
+/* The same of GASP_TRACE_LAST.  */
+static void
+read_last_setting (void)
+{
+  const char *value = gasp_tool_setting (GASP_TRACE_LAST_SETTING);
+  char *end;
+  if (!*value || !strcmp (value, "0") || !strcmp (value, "no"))
+    return;
+  uint64_t size = gasp_tool_parse_size (value);
+  uint64_t seconds = strtoull (value, &end, 10);
+  bool is_time = (*value >= '0' && *value <= '9' && seconds > 0
+		  && seconds < 1u << 30 && (!*end || !strcmp (end, "s")));
+  if (!is_time && !size)
+    {
+      gasp_tool_bad_setting (GASP_TRACE_LAST_SETTING, "a number of seconds such "
+			     "as 10s, or of bytes such as 64M");
+      return;
+    }
+  gasp_tool_traces = wanted.is_ring = true;
+  if (is_time)
+    wanted.seconds = seconds;
+  else
+    wanted.limit = size;
+}
+
+/* How many addresses the trace may take.  */
+static size_t
+limit (void)
+{
+  struct rlimit addresses;
+  uint64_t size = wanted.limit;
+  if (getrlimit (RLIMIT_AS, &addresses) == 0
+      && addresses.rlim_cur != RLIM_INFINITY && size > addresses.rlim_cur / 8)
+    size = addresses.rlim_cur / 8;
+  /* Chunks are numbered by 32 bits.  */
+  if (size > (uint64_t) 1 << 44)
+    size = (uint64_t) 1 << 44;
+  if (size < FIRST_SIZE)
+    size = FIRST_SIZE;
+  return size / CHUNK * CHUNK;
+}
+
+static void
+write_header (void)
+{
+  struct gasp_trace_header *h = header ();
+  h->byte_order = GASP_RECORD_BYTE_ORDER;
+  h->version = GASP_TRACE_VERSION;
+  h->header_size = sizeof *h;
+  h->chunk_size = CHUNK;
+  h->shift = gasp_tool_trace_shift;
+  h->is_ring = wanted.is_ring;
+  memcpy (h->magic, GASP_TRACE_MAGIC, sizeof h->magic);
+  double units = 1e9 / HEADER->ns_per_tick / (1u << gasp_tool_trace_shift);
+  file.keep = wanted.seconds ? wanted.seconds * units : FOR_EVER;
+}
+
+/* Name, create and map the file.  Returns an errno.  */
+static int
+create (void)
+{
+  struct stat status;
+  const char *record = gasp_tool_file_path ();
+  memset (&file, 0, sizeof file);
+  snprintf (file.path, sizeof file.path, "%.*s" GASP_TRACE_SUFFIX,
+	    (int) (strlen (record) - strlen (GASP_RECORD_SUFFIX)), record);
+  int fd = open (file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return errno;
+  fstat (fd, &status);
+  close (fd);
+  file.device = status.st_dev;
+  file.inode = status.st_ino;
+  file.reserved = limit ();
+  void *base = mmap (NULL, file.reserved, PROT_NONE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  int error = base == MAP_FAILED ? errno : 0;
+  if (!error)
+    {
+      file.base = base;
+      file.used = CHUNK;
+      error = extend (FIRST_SIZE);
+      if (error)
+	munmap (base, file.reserved);
+    }
+  if (error)
+    unlink (file.path);
+  return error;
+}
+
+static void
+begin (void)
+{
+  int error = create ();
+  if (error)
+    {
+      file.base = NULL;
+      gasp_tool_say ("cannot write a trace %s: %s; the program is recorded "
+		     "without", file.path, strerrordesc_np (error));
+      return;
+    }
+  write_header ();
+}
+
+/* Ticks are too fine where there are more than one in a nanosecond: then a
+   short entry reaches some 40 microseconds.  */
+static void
+choose_shift (void)
+{
+  double unit = HEADER->ns_per_tick;
+  for (; unit < 1.5 && gasp_tool_trace_shift < 16; unit *= 2)
+    gasp_tool_trace_shift++;
+}
+
+void
+gasp_tool_trace_init (void)
+{
+  read_trace_setting ();
+  read_last_setting ();
+  if (!gasp_tool_traces)
+    return;
+  if (*gasp_tool_setting (GASP_BUDGET_SETTING))
+    gasp_tool_say ("GASP_BUDGET is not kept to with GASP_TRACE: a trace has "
+		   "each call");
+  choose_shift ();
+  begin ();
+  if (!file.base)
+    gasp_tool_traces = false;
+}
+
+void
+gasp_tool_trace_fork (void)
+{
+  if (!gasp_tool_traces)
+    return;
+  if (file.base)
+    munmap (file.base, file.reserved);
+  begin ();
+}

@@ -1,0 +1,90 @@
+/* trace.h - the format of the sample tool's trace files.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Written by the recorder (trace.c, trace-fast.c), read by gasp trace
+   (report/trace-reader.c).  A process that traces writes one beside its record,
+   with the same name but for the suffix; it is mapped and changed in place, as
+   the record is.  What it tells is where each thread was when: which node of
+   the record's call paths it went to, and back from.
+
+   The file is a sequence of chunks of GASP_TRACE_CHUNK bytes.  The first is the
+   header.  Each other one belongs to one thread, begins with a chunk header
+   that says where and when the thread was, and goes on with entries of 2 to 8
+   bytes.  So each chunk can be read by itself, and a ring drops whole ones.
+
+   Time is in units of 2^SHIFT of the record's ticks.  An entry begins with a
+   word of 16 bits, lowest byte first:
+
+     bits 0 and 1   what it is:
+	1   a leave: back to the caller of the node;          2 bytes in all
+	2   to a child, DISTANCE in one byte, signed;         3 bytes
+	3   to a child, DISTANCE in two bytes, signed;        4 bytes
+	0   what bits 2 to 7 say, see below; all bits 0: the end of the chunk
+     bits 2 to 15   units of time since the entry before
+
+   DISTANCE is from the node to its child in the record, in nodes.  For rarer
+   things the first byte is GASP_TRACE_RARE (WHAT), then come two bytes with
+   the time, and four with a reference to a node; 7 bytes in all.
+   GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  An entry is
+   written by one store of 8 bytes, those behind it zero: so the end of a chunk
+   marks itself, whenever the writer is killed.  */
+
+#ifndef GASP_TRACE_H
+#define GASP_TRACE_H
+
+#include "record.h"
+
+#define GASP_TRACE_MAGIC "GASPTRC\n"
+#define GASP_TRACE_VERSION 1
+#define GASP_TRACE_SUFFIX ".trace"
+#define GASP_TRACE_CHUNK 16384u
+
+struct gasp_trace_header {
+  char magic[8];
+  uint32_t byte_order, version;	/* as in the record */
+  uint32_t header_size, chunk_size;
+  uint32_t shift;
+  uint32_t is_ring;		/* what is old may have been dropped */
+  uint64_t stopped;		/* when it was full, in ticks; 0: not */
+  uint64_t dropped;		/* chunks that were used again */
+  uint64_t reserved[8];
+};
+
+enum gasp_trace_state {
+  GASP_TRACE_UNUSED = 0,
+  GASP_TRACE_OPEN = 1,		/* its thread still writes */
+  GASP_TRACE_CLOSED = 2
+};
+
+struct gasp_trace_chunk {
+  uint32_t state;		/* enum gasp_trace_state */
+  uint32_t thread;		/* NUMBER of the record's */
+  gasp_record_ref node;		/* where the thread is as the chunk begins */
+  uint32_t next;		/* the writer's */
+  uint64_t sequence;		/* orders the chunks of a thread */
+  uint64_t start;		/* units of time */
+  uint64_t end;			/* the same, once it is closed */
+  uint64_t previous;		/* SEQUENCE of the thread's one before; or 0 */
+  gasp_record_ref other;	/* what the thread is in below NODE, or 0 */
+  uint32_t reserved_1;
+  uint64_t reserved;
+};
+
+enum gasp_trace_kind {
+  GASP_TRACE_LEAVE = 1,
+  GASP_TRACE_NEAR = 2,
+  GASP_TRACE_CHILD = 3
+};
+#define GASP_TRACE_TIME_BITS 14
+
+enum gasp_trace_rare {
+  GASP_TRACE_TIME = 1,
+  GASP_TRACE_ENTER = 2,		/* to a node, wherever it is */
+  GASP_TRACE_ATOMIC = 3,	/* an event that takes no time */
+  GASP_TRACE_OFF = 4,		/* nothing is measured from here on, */
+  GASP_TRACE_ON = 5		/* until here */
+};
+#define GASP_TRACE_RARE(what) ((what) << 2)
+
+#endif /* GASP_TRACE_H */

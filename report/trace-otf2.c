@@ -1,0 +1,349 @@
+/* trace-otf2.c - a trace as an OTF2 archive, for Vampir and its relatives.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread is a location, each process a location group of its host; places
+   are regions.  An event that takes no time is entered and left at once.
+   libotf2 is loaded when it is needed, so that the command works without; it is
+   built without where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
+
+#include "options.h"
+#include "trace.h"
+#include "util.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#if !defined WITHOUT_OTF2 && defined __has_include
+#if __has_include (<otf2/otf2.h>)
+#define WITH_OTF2 1
+#endif
+#endif
+
+#ifdef WITH_OTF2
+
+#include <dlfcn.h>
+#include <otf2/otf2.h>
+
+#define FUNCTIONS(f) \
+  f (OTF2_Archive_Open) f (OTF2_Archive_Close) \
+  f (OTF2_Archive_SetFlushCallbacks) \
+  f (OTF2_Archive_SetSerialCollectiveCallbacks) \
+  f (OTF2_Archive_OpenEvtFiles) f (OTF2_Archive_CloseEvtFiles) \
+  f (OTF2_Archive_OpenDefFiles) f (OTF2_Archive_CloseDefFiles) \
+  f (OTF2_Archive_GetEvtWriter) f (OTF2_Archive_CloseEvtWriter) \
+  f (OTF2_Archive_GetDefWriter) f (OTF2_Archive_CloseDefWriter) \
+  f (OTF2_Archive_GetGlobalDefWriter) \
+  f (OTF2_GlobalDefWriter_WriteClockProperties) \
+  f (OTF2_GlobalDefWriter_WriteString) \
+  f (OTF2_GlobalDefWriter_WriteRegion) \
+  f (OTF2_GlobalDefWriter_WriteSystemTreeNode) \
+  f (OTF2_GlobalDefWriter_WriteLocationGroup) \
+  f (OTF2_GlobalDefWriter_WriteLocation) \
+  f (OTF2_EvtWriter_Enter) f (OTF2_EvtWriter_Leave) \
+  f (OTF2_EvtWriter_MeasurementOnOff) f (OTF2_EvtWriter_GetNumberOfEvents) \
+  f (OTF2_Error_GetDescription)
+
+static struct {
+#define MEMBER(name) __typeof__ (name) *name;
+  FUNCTIONS (MEMBER)
+} otf2;
+
+/* Whether the library is there; says why not.  */
+static bool
+load (void)
+{
+  static const char *const names[] = { "libotf2.so",
+				       "libopen-trace-format2.so.10",
+				       "libopen-trace-format2.so" };
+  void *library = NULL;
+  for (size_t i = 0; i < COUNT_OF (names) && !library; i++)
+    library = dlopen (names[i], RTLD_NOW);
+  if (!library)
+    {
+      complain ("trace: OTF2's library cannot be loaded: %s; install Debian's "
+		"package libopen-trace-format2-10, or use --format=perfetto",
+		dlerror ());
+      return false;
+    }
+#define FIND(name) \
+  if (!(*(void **) &otf2.name = dlsym (library, #name))) \
+    { \
+      complain ("trace: OTF2's library has no " #name); \
+      return false; \
+    }
+  FUNCTIONS (FIND)
+  return true;
+}
+
+/* ---- Definitions.  */
+
+enum { EMPTY = 0, MACHINE = 1, FIRST_STRING = 2 };
+
+struct writer {
+  const struct trace *trace;
+  OTF2_Archive *archive;
+  OTF2_GlobalDefWriter *definitions;
+  OTF2_StringRef strings;	/* defined so far */
+  OTF2_ErrorCode error;		/* the first */
+  uint64_t end;			/* of the latest event */
+};
+
+static void
+note_error (struct writer *w, OTF2_ErrorCode code)
+{
+  if (code != OTF2_SUCCESS && w->error == OTF2_SUCCESS)
+    w->error = code;
+}
+
+static OTF2_StringRef
+define_string (struct writer *w, const char *text)
+{
+  note_error (w, otf2.OTF2_GlobalDefWriter_WriteString (w->definitions,
+							w->strings, text));
+  return w->strings++;
+}
+
+/* PROCESS's places are the regions from FIRST on.  */
+static void
+define_regions (struct writer *w, const struct trace_process *process,
+		OTF2_RegionRef first)
+{
+  for (uint64_t i = 0; i <= process->place_count; i++)
+    {
+      const struct trace_place *place = &process->places[i];
+      bool is_function = place->kind == GASP_RECORD_FUNCTION;
+      OTF2_StringRef name = define_string (w, place->label);
+      OTF2_StringRef full = define_string (w, place->name);
+      OTF2_StringRef file = place->file ? define_string (w, place->file)
+			    : OTF2_UNDEFINED_STRING;
+      note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
+		  (w->definitions, first + (OTF2_RegionRef) i, name, full,
+		   EMPTY, is_function ? OTF2_REGION_ROLE_FUNCTION
+		   : OTF2_REGION_ROLE_UNKNOWN,
+		   is_function ? OTF2_PARADIGM_COMPILER : OTF2_PARADIGM_USER,
+		   OTF2_REGION_FLAG_NONE, file, place->line,
+		   place->end_line));
+    }
+}
+
+/* A process and its host, both numbered NUMBER.  */
+static void
+define_process (struct writer *w, const struct trace_process *process,
+		uint32_t number)
+{
+  const struct record *record = &process->record;
+  OTF2_StringRef host
+    = define_string (w, record_string (record, record->header.host, "?"));
+  char *name = print_string ("%s, process %d", process->program,
+			     record->header.pid);
+  OTF2_StringRef label = define_string (w, name);
+  free (name);
+  note_error (w, otf2.OTF2_GlobalDefWriter_WriteSystemTreeNode
+	      (w->definitions, number, host, MACHINE,
+	       OTF2_UNDEFINED_SYSTEM_TREE_NODE));
+  note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocationGroup
+	      (w->definitions, number, label,
+	       OTF2_LOCATION_GROUP_TYPE_PROCESS, number,
+	       OTF2_UNDEFINED_LOCATION_GROUP));
+}
+
+/* ---- Events.  */
+
+static void
+write_moment (struct writer *w, OTF2_EvtWriter *out,
+	      const struct trace_moment *m, OTF2_RegionRef region)
+{
+  if (m->what == TRACE_ENTER || m->what == TRACE_ATOMIC)
+    note_error (w, otf2.OTF2_EvtWriter_Enter (out, NULL, m->time, region));
+  if (m->what == TRACE_LEAVE || m->what == TRACE_ATOMIC)
+    note_error (w, otf2.OTF2_EvtWriter_Leave (out, NULL, m->time, region));
+  if (m->what == TRACE_OFF || m->what == TRACE_ON)
+    note_error (w, otf2.OTF2_EvtWriter_MeasurementOnOff
+		(out, NULL, m->time, m->what == TRACE_ON
+		 ? OTF2_MEASUREMENT_ON : OTF2_MEASUREMENT_OFF));
+  if (m->time > w->end)
+    w->end = m->time;
+}
+
+/* The events of THREAD, which is LOCATION; its process's regions begin at
+   FIRST.  Returns how many they are.  */
+static uint64_t
+write_events (struct writer *w, const struct trace_thread *thread,
+	      OTF2_LocationRef location, OTF2_RegionRef first)
+{
+  struct trace_cursor cursor;
+  struct trace_moment moment;
+  uint64_t count = 0, latest = 0;
+  OTF2_EvtWriter *out = otf2.OTF2_Archive_GetEvtWriter (w->archive, location);
+  trace_follow (&cursor, thread);
+  while (out && w->error == OTF2_SUCCESS && trace_next (&cursor, &moment))
+    {
+      /* OTF2 insists on it.  */
+      if (moment.time < latest)
+	moment.time = latest;
+      latest = moment.time;
+      write_moment (w, out, &moment, first + moment.place);
+    }
+  trace_done (&cursor);
+  if (!out)
+    return 0;
+  note_error (w, otf2.OTF2_EvtWriter_GetNumberOfEvents (out, &count));
+  note_error (w, otf2.OTF2_Archive_CloseEvtWriter (w->archive, out));
+  return count;
+}
+
+/* Write the events of all threads, and define these: W's definitions come to
+   stand in order of their numbers.  */
+static void
+write_threads (struct writer *w, uint64_t *counts)
+{
+  OTF2_LocationRef location = 0;
+  OTF2_RegionRef region = 0;
+  note_error (w, otf2.OTF2_Archive_OpenEvtFiles (w->archive));
+  for (size_t i = 0; i < w->trace->process_count; i++)
+    {
+      const struct trace_process *process = &w->trace->processes[i];
+      for (size_t j = 0; j < process->thread_count; j++, location++)
+	counts[location] = write_events (w, &process->threads[j], location,
+					 region);
+      region += (OTF2_RegionRef) process->place_count + 1;
+    }
+  note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
+}
+
+static void
+define_threads (struct writer *w, const uint64_t *counts)
+{
+  OTF2_LocationRef location = 0;
+  for (size_t i = 0; i < w->trace->process_count; i++)
+    {
+      const struct trace_process *process = &w->trace->processes[i];
+      for (size_t j = 0; j < process->thread_count; j++, location++)
+	{
+	  const struct trace_thread *thread = &process->threads[j];
+	  char *name = print_string ("%s, thread %u", thread->name,
+				     thread->number);
+	  note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocation
+		      (w->definitions, location, define_string (w, name),
+		       OTF2_LOCATION_TYPE_CPU_THREAD, counts[location],
+		       (OTF2_LocationGroupRef) i));
+	  free (name);
+	}
+    }
+}
+
+/* Files of local definitions have to be there, though there are none.  */
+static void
+write_no_definitions (struct writer *w, size_t locations)
+{
+  note_error (w, otf2.OTF2_Archive_OpenDefFiles (w->archive));
+  for (size_t i = 0; i < locations; i++)
+    {
+      OTF2_DefWriter *out = otf2.OTF2_Archive_GetDefWriter (w->archive, i);
+      if (out)
+	note_error (w, otf2.OTF2_Archive_CloseDefWriter (w->archive, out));
+    }
+  note_error (w, otf2.OTF2_Archive_CloseDefFiles (w->archive));
+}
+
+static void
+write_definitions (struct writer *w, const uint64_t *counts)
+{
+  w->definitions = otf2.OTF2_Archive_GetGlobalDefWriter (w->archive);
+  if (!w->definitions)
+    {
+      note_error (w, OTF2_ERROR_MEM_ALLOC_FAILED);
+      return;
+    }
+  note_error (w, otf2.OTF2_GlobalDefWriter_WriteClockProperties
+	      (w->definitions, 1000000000, 0, w->end + 1,
+	       (uint64_t) w->trace->start_realtime));
+  define_string (w, "");
+  define_string (w, "machine");
+  OTF2_RegionRef region = 0;
+  for (size_t i = 0; i < w->trace->process_count; i++)
+    {
+      const struct trace_process *process = &w->trace->processes[i];
+      define_process (w, process, (uint32_t) i);
+      define_regions (w, process, region);
+      region += (OTF2_RegionRef) process->place_count + 1;
+    }
+  define_threads (w, counts);
+}
+
+/* ---- The archive.  */
+
+static OTF2_FlushType
+before_flush (void *data, OTF2_FileType type, OTF2_LocationRef location,
+	      void *caller, bool is_final)
+{
+  (void) data;
+  (void) type;
+  (void) location;
+  (void) caller;
+  (void) is_final;
+  return OTF2_FLUSH;
+}
+
+static const OTF2_FlushCallbacks flushing = { before_flush, NULL };
+
+enum { EVENT_CHUNK = 1 << 20, DEFINITION_CHUNK = 4 << 20 };
+
+static void
+write_archive (struct writer *w)
+{
+  size_t locations = 0;
+  for (size_t i = 0; i < w->trace->process_count; i++)
+    locations += w->trace->processes[i].thread_count;
+  uint64_t *counts = allocate (locations + 1, sizeof *counts);
+  note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
+						      NULL));
+  note_error (w, otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
+  write_threads (w, counts);
+  write_no_definitions (w, locations);
+  write_definitions (w, counts);
+  note_error (w, otf2.OTF2_Archive_Close (w->archive));
+  free (counts);
+}
+
+int
+write_trace_otf2 (const struct trace *trace, const char *path)
+{
+  struct writer w = { .trace = trace };
+  struct stat st;
+  if (!path)
+    fail (EXIT_USAGE, "trace: an OTF2 archive is a directory; name one with "
+	  "--output");
+  if (!stat (path, &st))
+    fail (EXIT_TROUBLE, "trace: '%s' is there already; remove it, or name "
+	  "another with --output", path);
+  if (!load ())
+    return EXIT_TROUBLE;
+  w.archive = otf2.OTF2_Archive_Open (path, "traces", OTF2_FILEMODE_WRITE,
+				      EVENT_CHUNK, DEFINITION_CHUNK,
+				      OTF2_SUBSTRATE_POSIX,
+				      OTF2_COMPRESSION_NONE);
+  if (!w.archive)
+    fail (EXIT_TROUBLE, "trace: cannot make the archive '%s'", path);
+  write_archive (&w);
+  if (w.error == OTF2_SUCCESS)
+    return EXIT_FINE;
+  complain ("trace: cannot write the archive '%s': %s", path,
+	    otf2.OTF2_Error_GetDescription (w.error));
+  return EXIT_TROUBLE;
+}
+
+#else
+
+int
+write_trace_otf2 (const struct trace *trace, const char *path)
+{
+  (void) trace;
+  (void) path;
+  fail (EXIT_TROUBLE, "trace: this gasp was built without OTF2; install its "
+	"headers (Debian's package libopen-trace-format2-dev) and build it "
+	"again, or use --format=perfetto");
+}
+
+#endif

@@ -1,0 +1,109 @@
+/* trace.h - traces: what the threads of all processes did, in time order.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   trace-reader.c finds the threads in the trace files (libgasp/tool/trace.h)
+   and follows each of them; trace.c is the command; trace-text.c,
+   trace-json.c, trace-perfetto.c and trace-otf2.c write.  */
+
+#ifndef REPORT_TRACE_H
+#define REPORT_TRACE_H
+
+#include "reader.h"
+#include "tool/trace.h"
+
+#include <stdio.h>
+
+/* A function, or an event at a point of the source.  */
+struct trace_place {
+  uint32_t kind;		/* enum gasp_record_place_kind */
+  const char *name, *label;	/* as recorded; and without parameters */
+  const char *file;		/* null if unknown */
+  uint32_t line, end_line, column;
+};
+
+struct trace_thread {
+  const struct trace_process *process;
+  uint32_t number;
+  int tid;
+  const char *name;
+  size_t first_chunk, chunk_count; /* of the process's */
+  double base;			/* the process's, or the thread's own */
+};
+
+struct trace_process {
+  struct record record;
+  const unsigned char *data;	/* the trace */
+  size_t size;
+  struct gasp_trace_header header;
+  const char *program;		/* without its directory */
+  struct trace_place *places;
+  uint64_t place_count;
+  struct trace_thread *threads;
+  size_t thread_count;
+  const struct gasp_trace_chunk **chunks; /* by thread, then in order */
+  size_t chunk_count;
+  double ns_per_unit;
+  double start;			/* ns since the first process began */
+};
+
+struct trace {
+  struct trace_process *processes;
+  size_t process_count;
+  int64_t start_realtime;	/* of the first process */
+};
+
+/* Read the traces that belong to the records PATHS; those of them that have none
+   are counted in *WITHOUT.  Says what is wrong with any.  */
+extern struct trace read_traces (char **paths, size_t count, size_t *without);
+
+/* ---- One thread.  */
+
+enum trace_what {
+  TRACE_ENTER,
+  TRACE_LEAVE,
+  TRACE_ATOMIC,
+  TRACE_OFF,			/* measurement was switched off, */
+  TRACE_ON			/* and on */
+};
+
+struct trace_moment {
+  enum trace_what what;
+  uint64_t time;		/* ns since the first process began */
+  uint32_t place;		/* of the process's */
+  size_t depth;			/* calls that are open around it */
+  bool is_cut;			/* it began before, or ends behind, what there
+				   is of the trace */
+};
+
+struct trace_cursor {
+  const struct trace_thread *thread;
+  size_t next_chunk;
+  const unsigned char *at, *end;
+  uint64_t time, sequence;
+  gasp_record_ref *stack;	/* open nodes, innermost last */
+  size_t depth, room;
+  size_t shown;			/* of them, that have been told */
+};
+
+extern void trace_follow (struct trace_cursor *cursor,
+			  const struct trace_thread *thread);
+/* The next thing that happens; false at the end, where what is open has been
+   left, marked as cut.  */
+extern bool trace_next (struct trace_cursor *cursor,
+			struct trace_moment *moment);
+extern void trace_done (struct trace_cursor *cursor);
+
+/* ---- Formats.  Each writes TRACE to the file PATH, or, if that is null, to the
+   standard output, and returns an exit status.  */
+
+typedef int trace_writer (const struct trace *trace, const char *path);
+extern trace_writer write_trace_text, write_trace_json, write_trace_perfetto,
+  write_trace_otf2;
+
+/* For them: the file to write to, or the end of the command; and all of it is
+   written.  */
+extern FILE *trace_output (const char *path);
+extern int trace_close (FILE *out, const char *path);
+
+#endif /* REPORT_TRACE_H */

@@ -1,0 +1,81 @@
+# A trace in each format, of processes and threads: as many enters and leaves as
+# there were; and what is said when a thing is missing.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+example
+run 3 "$GASP" run -q --trace -o profile ./prog threads
+run 0 "$GASP" trace -f text profile
+mv out text
+# main, 5 of node, 3700 of leaf, 2 of thread; threads, keep, twice; 3 phases,
+# 2 of malloc, and free.  exit and what it is called from do not return.
+count 3700 text '\+ int leaf\(int\) '
+count 3700 text '- int leaf\(int\)$'
+count 3 text '\+ phase \[sample.c:[0-9]+\]$'
+count 2 text '\+ malloc '
+count 2 text '\+ void \*thread\(void \*\)'
+enters=$(grep -c ' + ' text)
+
+# JSON that is JSON.
+run 0 "$GASP" trace -f json profile
+has err 'written to trace.json; open it at https://ui.perfetto.dev'
+valid_json trace.json
+count "$enters" trace.json '"ph": "B"'
+count 3700 trace.json '"ph": "B".*"ts": [0-9]+\.[0-9]{3}, "name": "leaf", "cat": "function", "args": \{"signature": "int leaf\(int\)", "file": "sample.c", "line": [0-9]+\}'
+count 3 trace.json '"ph": "M".*"process_name".*"prog"'
+count 3 trace.json '"ph": "M".*"thread_name"'
+
+# Perfetto's protobuf, as decoded by a reader that knows nothing but the form.
+run 0 "$GASP" trace -o trace.pb profile
+gcc "$SOURCE/testsuite/tools/protobuf.c" -o protobuf
+run 0 ./protobuf 1 11 9 1 trace.pb
+[ "$(cat out)" = "$enters" ] || fail "$(cat out) slices begin, not $enters"
+run 0 ./protobuf 1 60 4 2 - trace.pb
+[ "$(wc -l < out)" = 3 ] || fail "not 3 threads: $(cat out)"
+if command -v protoc > /dev/null; then
+  protoc --decode_raw < trace.pb > raw || fail "protoc cannot decode it"
+  count "$enters" raw '^    9: 1$'
+fi
+
+# OTF2, where its library is.
+rm -rf archive
+got=0
+"$GASP" trace -f otf2 -o archive profile 2> err || got=$?
+if [ $got = 0 ]; then
+  if command -v otf2-print > /dev/null; then
+    run 0 otf2-print archive/traces.otf2
+    count "$enters" out '^ENTER '
+    count "$enters" out '^LEAVE '
+    count 3700 out '^ENTER .*"leaf"'
+    run 0 otf2-print -G archive/traces.otf2
+    count 3 out '^LOCATION  '
+    has out 'REGION .*"leaf".*"int leaf\(int\)".*"sample.c"'
+  else
+    echo "not read back: no otf2-print"
+  fi
+  run 1 "$GASP" trace -f otf2 -o archive profile
+  has err "'archive' is there already"
+else
+  cat err
+  grep -Eq 'libopen-trace-format2' err || fail "it does not say what is missing"
+fi
+
+# Forked processes have traces of their own.
+run 3 "$GASP" run -q --trace -o forks ./prog fork
+run 0 "$GASP" trace -f text forks
+count 3050 out '\+ int leaf\(int\) '
+[ "$(awk '{ sub(/\..*/, "", $2); print $2 }' out | sort -u | wc -l)" = 2 ] \
+  || fail "not two processes"
+# The child was in main and split when it began.
+has out ' \+ void split\(void\) .* \.\.\.$'
+
+# Without a trace.
+run 3 "$GASP" run -q -o without ./prog
+run 1 "$GASP" trace without
+has err "no trace was recorded; run the program with 'gasp run --trace'"
+[ "$(ls without | wc -l)" = 1 ] || fail "a trace nobody asked for"
+run 1 "$GASP" trace nowhere
+run 2 "$GASP" trace -f nothing profile
+run 3 env GASP_TRACE=much "$GASP" run -q -o bad ./prog
+has err 'GASP_TRACE=much: not a number of bytes'
