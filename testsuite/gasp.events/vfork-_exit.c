@@ -41,12 +41,12 @@ main (void)
 /* EVENTS:
      0 + main
      0 + spawn
-     0 + compute
-     0 - compute
+     1.0 + compute
+     1.0 - compute
      0 - spawn
      0 + spawn
-     0 + compute
-     0 - compute
+     2.0 + compute
+     2.0 - compute
      0 - spawn
      0 - main
      0 + collective_exit 0

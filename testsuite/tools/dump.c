@@ -45,7 +45,7 @@ static const char *user_name[MAX_USER_EVENTS];
 static unsigned int user_events;
 static int result = -1;
 static pid_t first_process, this_process;
-static int process, processes = 1;
+static int first_number, process, processes = 1;
 
 struct event
 {
@@ -91,18 +91,29 @@ add (struct line *line, const char *format, ...)
   va_end (args);
 }
 
-static void
-begin (struct line *line, gasp_context_t context, char sign, const char *name)
+/* A child of vfork has our memory, and its parent goes on with what the child
+   has made of it.  */
+static int
+process_number (void)
 {
+  static int last;
   pid_t pid = getpid ();
 
   if (pid != this_process)
     {
       this_process = pid;
-      process += processes;
+      if (last < first_number)
+	last = first_number;
+      process = pid == first_process ? first_number : (last += processes);
     }
+  return process;
+}
+
+static void
+begin (struct line *line, gasp_context_t context, char sign, const char *name)
+{
   line->length = 0;
-  add (line, "%d.%d %c %s", process, context ? context->thread : -1, sign,
+  add (line, "%d.%d %c %s", process_number (), context ? context->thread : -1, sign,
        name);
 }
 
@@ -185,7 +196,8 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
       result = open (file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
       first_process = this_process = getpid ();
       if (gasp_gcc_processes)
-	processes = gasp_gcc_processes (&process);
+	processes = gasp_gcc_processes (&first_number);
+      process = first_number;
     }
   context->thread = thread;
   context->on = 1;
