@@ -256,6 +256,23 @@ extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
    one.  */
 extern int gasp_gcc_processes (int *number);
 
+/* Where an object in shared space is.  */
+struct gasp_gcc_shared {
+  int thread;			/* that it has affinity to */
+  gasp_gcc_word address;	/* in the thread's part; a shared array begins at
+				   the same one in the part of each thread */
+  const void *local;		/* what is at ADDRESS in this thread's part: the
+				   object, if it has affinity to this thread */
+};
+
+/* Find in *RESULT what POINTER, which an event handed out as a
+   gasp_upc_PTS_t *, refers to.  Returns 1; 0 if POINTER or the
+   pointer-to-shared is null; -1 if there is no runtime that knows.  A
+   gasp_upc_lock_t * is a pointer-to-shared itself: give the address of a
+   variable that holds it.  */
+extern int gasp_gcc_find_shared (const void *pointer,
+				 struct gasp_gcc_shared *result);
+
 /* What NAME is set to: by gasp attach, or else in the environment, unless the
    program has more rights than its user.  Null if it is not.  */
 extern const char *gasp_gcc_setting (const char *name);

@@ -46,6 +46,20 @@ gasp_gcc_processes (int *number)
   return process_count;
 }
 
+static gasp_gcc_finder_t *finder;
+
+void
+gasp_gcc_set_finder (gasp_gcc_finder_t *function)
+{
+  finder = function;
+}
+
+int
+gasp_gcc_find_shared (const void *pointer, struct gasp_gcc_shared *result)
+{
+  return finder ? finder (pointer, result) : -1;
+}
+
 void
 gasp_gcc_no_more_events (void)
 {

@@ -19,6 +19,7 @@
 #define GASP_PROVIDER_H
 
 #include "gasp.h"
+#include "gasp_gcc.h"
 
 #ifdef GASP_RUNTIME_H
 #define GASP_PROVIDED __attribute__ ((visibility ("default")))
@@ -49,6 +50,10 @@ extern void gasp_gcc_no_more_events (void) GASP_PROVIDED;
 /* From the runtime's start: the program is COUNT processes, and this is NUMBER of
    them, from 0.  */
 extern void gasp_gcc_set_process (int number, int count) GASP_PROVIDED;
+/* Likewise: what finds shared objects for gasp_gcc_find_shared.  */
+typedef int gasp_gcc_finder_t (const void *pointer,
+			       struct gasp_gcc_shared *result);
+extern void gasp_gcc_set_finder (gasp_gcc_finder_t *finder) GASP_PROVIDED;
 
 /* What a runtime defines: called once, before the tool's gasp_init and, as a
    rule, before any constructor.  It may change the arguments, and return in

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include "control.h"
 #include "start.h"
@@ -68,6 +69,21 @@ run_start_up_code (const struct upc_image *image)
   upc_library_barrier ();
 }
 
+/* For tools: see gasp_gcc_find_shared in gasp_gcc.h.  */
+static int
+find (const void *pointer, struct gasp_gcc_shared *result)
+{
+  upc_pts_t p = 0;
+  if (pointer)
+    memcpy (&p, pointer, sizeof p);
+  if (!p)
+    return 0;
+  result->thread = upc_pts_thread (p);
+  result->address = upc_pts_address (p);
+  result->local = upc_pts_local (upc_pts_on (p, MYTHREAD));
+  return 1;
+}
+
 void
 __upc_start (int *argc, char ***argv, const struct upc_image *image)
 {
@@ -83,6 +99,8 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
     upc_make_threads ();
   if (gasp_gcc_set_process)
     gasp_gcc_set_process (MYTHREAD, THREADS);
+  if (gasp_gcc_set_finder)
+    gasp_gcc_set_finder (find);
   upc_process = getpid ();
   upc_this_thread ()->process = upc_process;
   upc_label_output (true);

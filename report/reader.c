@@ -117,7 +117,7 @@ read_segment (struct record *record, size_t offset, struct segment *result)
 static void
 read_segments (struct record *record)
 {
-  uint64_t counts[GASP_RECORD_MODULES + 1] = { 0 };
+  uint64_t counts[GASP_RECORD_KINDS] = { 0 };
   record->segment_count
     = (record->size + GASP_RECORD_SEGMENT - 1) / GASP_RECORD_SEGMENT;
   record->segments = allocate (record->segment_count,

@@ -295,11 +295,7 @@ exiting (gasp_context_t context, struct open_event *event,
   exited (context, event, arguments);
 }
 
-static const struct action {
-  uint32_t tag;
-  event_start *start;
-  event_end *end;
-} actions[] = {
+static const struct action actions[] = {
   { GASP_C_MALLOC, NULL, gasp_tool_allocated },
   { GASP_C_REALLOC, gasp_tool_reallocating, gasp_tool_reallocated },
   { GASP_C_FREE, gasp_tool_freeing, gasp_tool_freed },
@@ -310,11 +306,10 @@ static const struct action {
 static const struct action *
 action_of (uint32_t tag)
 {
-  static const struct action nothing;
   for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
     if (actions[i].tag == tag)
       return &actions[i];
-  return &nothing;
+  return gasp_tool_upc_action (tag);
 }
 
 static void
@@ -336,12 +331,27 @@ end_event (const struct happening *h, const char *letters,
   const struct action *action = action_of (h->tag);
   struct gasp_record_node *node = event ? event->node : NULL;
 
+  context->took = 0;
+  context->took_timed = event && !event->untimed;
   if (event)
-    finish (context, event);
+    context->took = finish (context, event);
   uint64_t bytes = action->end ? action->end (context, event, arguments)
 		   : bytes_of (letters, arguments);
   if (node)
     node->bytes += bytes;
+}
+
+static void
+system_atomic (const struct happening *h, const char *letters,
+	       const union argument *arguments)
+{
+  const struct action *action = action_of (h->tag);
+  if (!(h->context->attention & ATTENTION_OFF))
+    atomic_event (h)->bytes += bytes_of (letters, arguments);
+  if (h->tag == GASP_GCC_STATIC_SHARED)
+    gasp_tool_upc_static (place_of (h), arguments);
+  else if (action->start)
+    action->start (h->context, NULL, arguments);
 }
 
 /* An event of the table, or of none.  */
@@ -361,13 +371,7 @@ system_event (const struct happening *h, gasp_evttype_t type, va_list values)
   else if (type == GASP_START)
     start_event (h, arguments);
   else
-    {
-      if (!(h->context->attention & ATTENTION_OFF))
-	atomic_event (h)->bytes += bytes_of (letters, arguments);
-      const struct action *action = action_of (h->tag);
-      if (action->start)
-	action->start (h->context, NULL, arguments);
-    }
+    system_atomic (h, letters, arguments);
 }
 
 void

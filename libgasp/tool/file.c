@@ -36,7 +36,7 @@ static struct {
   ino_t inode;
   bool full;
   struct gasp_record_note *full_note;
-  gasp_record_ref free[GASP_RECORD_MODULES + 1]; /* segments with room */
+  gasp_record_ref free[GASP_RECORD_KINDS]; /* segments with room */
   gasp_tool_lock lock;
 } file;
 

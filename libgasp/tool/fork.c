@@ -100,6 +100,7 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
       gasp_tool_file_forget (old, old_size);
       return;
     }
+  gasp_tool_upc_fork ();
   gasp_tool_describe ();
   gasp_tool_trace_fork ();
   HEADER->parent_record = gasp_tool_string (parent);

@@ -80,6 +80,7 @@ gasp_tool_describe (void)
   ssize_t length;
 
   header->rank = rank ();
+  gasp_tool_upc_describe ();
   header->process_start = process_start ();
   if (gethostname (text, sizeof text) == 0)
     header->host = gasp_tool_string (text);

@@ -10,7 +10,7 @@
 
 static gasp_tool_lock tables_lock;
 static struct map strings, places, notes;
-static struct gasp_record_segment *segments[GASP_RECORD_MODULES + 1];
+static struct gasp_record_segment *segments[GASP_RECORD_KINDS];
 
 /* Longer ones are cut.  */
 #define LONGEST_STRING 32000u

@@ -102,7 +102,13 @@ struct gasp_record_header {
      within and outside of what is measured of it; one that is only counted.
      It is in the times.  0: not known.  */
   double cost_within, cost_outside, cost_counted;
-  uint64_t reserved[13];
+
+  /* Of a UPC thread; RANK is its number.  */
+  uint64_t ranks;		/* how many threads there are; else 0 */
+  uint64_t barriers;		/* that it took part in */
+  uint64_t barrier_step;	/* of those, every so many is listed */
+  uint64_t transfers_lost;	/* accesses that there was no room for */
+  uint64_t reserved[9];
 };
 
 enum gasp_record_kind {
@@ -118,7 +124,13 @@ enum gasp_record_kind {
   GASP_RECORD_EVENTS,
   GASP_RECORD_TEXTS,
   GASP_RECORD_SAMPLES,
-  GASP_RECORD_MODULES
+  GASP_RECORD_MODULES,
+  GASP_RECORD_TRANSFERS,
+  GASP_RECORD_ARRAYS,
+  GASP_RECORD_RANGES,
+  GASP_RECORD_BARRIERS,
+  GASP_RECORD_LOCKS,
+  GASP_RECORD_KINDS		/* how many there are */
 };
 
 /* At the start of each segment but the first.  */
@@ -292,6 +304,68 @@ struct gasp_record_module {
   uint32_t reserved;
 };
 
+/* ---- UPC: each thread is a process, with a record.  Threads share a clock
+   (unless CLOCK_PER_THREAD), so their times can be compared.  */
+
+/* What events at PLACE moved between the thread and PEER's part of shared
+   space.  COUNT 0: unused.  Of all COUNT, TIMED took TICKS; an event that moves
+   data from or to several threads counts for each, with its share of the
+   time.  */
+struct gasp_record_transfer {
+  gasp_record_ref place;	/* of the event */
+  gasp_record_ref array;	/* 0: see ranges */
+  uint32_t peer;		/* may be the thread itself */
+  uint32_t written;		/* to PEER's part: 1; read from it: 0 */
+  uint64_t count, bytes;
+  uint64_t timed, ticks;
+  uint64_t first, last;		/* the least and the largest address */
+};
+
+/* Shared objects: a static one, which has a NAME, or all that were allocated
+   at PLACE, locks too.  */
+struct gasp_record_array {
+  gasp_record_ref name, type;	/* or 0 */
+  gasp_record_ref place;	/* of the event that told of it */
+  uint32_t reserved;
+  uint64_t count, bytes;	/* so many, with all threads' parts */
+};
+
+/* Where one of them is: from ADDRESS, SIZE bytes in the part of THREAD, or of
+   each thread.  A thread is not told of what others allocate; a transfer whose
+   array it does not know is to be looked up in all threads' ranges.  Ranges
+   are used again some time after they were freed.  SIZE 0: unused.  */
+#define GASP_RECORD_EACH_THREAD UINT32_MAX
+struct gasp_record_range {
+  gasp_record_ref array;
+  uint32_t thread;
+  uint64_t address, size;
+  uint64_t born, died;		/* ticks; DIED is 0 while it is there */
+};
+
+/* The thread's barrier NUMBER, from 1: it ARRIVED (upc_barrier or upc_notify),
+   BEGAN to wait (upc_barrier or upc_wait) and LEFT.  NUMBER 0: unused.  If there
+   are too many, those are listed whose number is a multiple of the header's
+   BARRIER_STEP, a power of 2; so those of all threads have some in common.
+   Several with the same number are the same.  */
+struct gasp_record_barrier {
+  uint64_t number;
+  uint64_t arrived, began, left;
+  gasp_record_ref place;	/* where it waited */
+  uint32_t reserved;
+};
+
+/* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and 0
+   stand for further locks.  COUNT 0: unused.  */
+struct gasp_record_lock {
+  gasp_record_ref place;
+  uint32_t thread;
+  uint64_t address;
+  uint64_t count;		/* calls */
+  uint64_t failed;		/* of those, attempts that did not get it */
+  uint64_t timed, ticks;	/* calls that were timed, and what they took */
+  uint64_t longest;
+};
+
 /* The initialiser of an array, by kind of segment, with the sizes of elements.
    VALUES are missing: they have 8 bytes for each of the header's counters.  */
 #define GASP_RECORD_ELEMENT_SIZES \
@@ -305,7 +379,12 @@ struct gasp_record_module {
     [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event), \
     [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text), \
     [GASP_RECORD_SAMPLES] = sizeof (struct gasp_record_sample), \
-    [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module) \
+    [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module), \
+    [GASP_RECORD_TRANSFERS] = sizeof (struct gasp_record_transfer), \
+    [GASP_RECORD_ARRAYS] = sizeof (struct gasp_record_array), \
+    [GASP_RECORD_RANGES] = sizeof (struct gasp_record_range), \
+    [GASP_RECORD_BARRIERS] = sizeof (struct gasp_record_barrier), \
+    [GASP_RECORD_LOCKS] = sizeof (struct gasp_record_lock) \
   }
 
 #endif /* GASP_RECORD_H */

@@ -237,6 +237,9 @@ struct _gasp_context_S {
   unsigned int unused_count;
   uint64_t learnt;		/* blocks, so far */
 
+  uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
+				   if that was not measured */
+
   int control;			/* what gasp_control was given last */
   bool controlled;
   struct known_place known[KNOWN_PLACES];
@@ -261,6 +264,8 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_next_period
 #pragma weak gasp_gcc_try
+#pragma weak gasp_gcc_processes
+#pragma weak gasp_gcc_find_shared
 #pragma GCC visibility pop
 
 /* Whether functions come that way.  */
@@ -615,6 +620,22 @@ extern event_start gasp_tool_freeing;
 extern event_end gasp_tool_freed;
 extern void gasp_tool_memory_thread_end (gasp_context_t context);
 extern void gasp_tool_memory_fork (void);
+
+/* ---- upc.c: UPC.  */
+
+/* What an event does beside taking time.  */
+struct action {
+  uint32_t tag;
+  event_start *start;
+  event_end *end;
+};
+extern const struct action *gasp_tool_upc_action (uint32_t tag);
+/* There is a static shared object; PLACE is the event's.  */
+extern void gasp_tool_upc_static (gasp_record_ref place,
+				  const union argument *arguments);
+/* Say in the header which UPC thread this is, if it is one.  */
+extern void gasp_tool_upc_describe (void);
+extern void gasp_tool_upc_fork (void);
 
 /* ---- user.c: user events.  */
 

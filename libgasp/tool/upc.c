@@ -1,0 +1,370 @@
+/* upc.c - UPC: who reads from whom, which arrays, and locks.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each UPC thread is a process with a record of its own, in which this counts
+   the accesses to shared space by place, array and peer, and what it takes to
+   get locks.  upc-objects.c knows the arrays, upc-barriers.c the barriers; the
+   reporter puts the threads together.  Before this, event.c.  */
+
+#include "tool.h"
+#include "upc.h"
+#include <string.h>
+
+static gasp_tool_lock upc_lock;
+static struct map transfers, locks;
+/* More locks at a place are counted as one.  */
+#define MOST_LOCKS 10000
+static unsigned int lock_count;
+
+int gasp_tool_upc_thread, gasp_tool_upc_threads;
+
+void
+gasp_tool_upc_describe (void)
+{
+  static bool known;
+  int thread = 0;
+  if (!known && gasp_gcc_processes)
+    {
+      struct gasp_gcc_shared nowhere;
+      int count = gasp_gcc_processes (&thread);
+      /* A number beyond the first, or a runtime that knows shared space.  */
+      if (count > 1 || (gasp_gcc_find_shared
+			&& gasp_gcc_find_shared (NULL, &nowhere) >= 0))
+	gasp_tool_upc_threads = count;
+      gasp_tool_upc_thread = thread;
+    }
+  known = true;
+  if (!gasp_tool_upc_threads)
+    return;
+  HEADER->rank = gasp_tool_upc_thread;
+  HEADER->ranks = gasp_tool_upc_threads;
+  HEADER->barrier_step = 1;
+}
+
+/* What a UPC thread forks is none.  */
+void
+gasp_tool_upc_fork (void)
+{
+  upc_lock = 0;
+  lock_count = 0;
+  gasp_tool_upc_threads = 0;
+  gasp_tool_map_clear (&transfers);
+  gasp_tool_map_clear (&locks);
+  gasp_tool_upc_objects_fork ();
+}
+
+bool
+gasp_tool_upc_find (const void *pointer, struct gasp_gcc_shared *result)
+{
+  return gasp_tool_upc_threads && gasp_gcc_find_shared
+	 && gasp_gcc_find_shared (pointer, result) > 0;
+}
+
+/* ---- Transfers.  */
+
+static struct gasp_record_transfer *
+find_transfer (const struct gasp_record_transfer *wanted)
+{
+  uint32_t hash = map_hash ((uint64_t) wanted->place << 32
+			    ^ (uint64_t) wanted->array << 8
+			    ^ wanted->peer << 1 ^ wanted->written);
+  uint32_t at = hash;
+  gasp_record_ref ref;
+  while ((ref = map_next (&transfers, hash, &at)) != 0)
+    if (!memcmp (AT (char, ref), wanted,
+		 offsetof (struct gasp_record_transfer, count)))
+      return AT (struct gasp_record_transfer, ref);
+  struct gasp_record_transfer *added
+    = gasp_tool_add (GASP_RECORD_TRANSFERS, wanted, sizeof *wanted);
+  if (added)
+    gasp_tool_map_add (&transfers, hash, ref_of (added));
+  return added;
+}
+
+/* An event that has ended, and what it is to share among its transfers.  */
+struct ended {
+  gasp_context_t context;
+  gasp_record_ref place;
+  unsigned int parts;
+};
+
+/* It moved BYTES from or to (WRITTEN) what is AT.  */
+static void
+count_transfer (const struct ended *ended, const struct gasp_gcc_shared *at,
+		bool written, uint64_t bytes)
+{
+  struct gasp_record_transfer wanted = {
+    .place = ended->place, .peer = at->thread, .written = written,
+    .array = gasp_tool_upc_array (at->thread, at->address),
+    .first = at->address, .last = at->address
+  };
+  lock (&upc_lock);
+  struct gasp_record_transfer *t = find_transfer (&wanted);
+  if (t)
+    {
+      t->count++;
+      t->bytes += bytes;
+      t->timed += ended->context->took_timed;
+      t->ticks += ended->context->took / ended->parts;
+      if (at->address < t->first)
+	t->first = at->address;
+      if (at->address > t->last)
+	t->last = at->address;
+    }
+  else
+    HEADER->transfers_lost++;
+  unlock (&upc_lock);
+}
+
+/* ---- Who moves what: as if each thread fetched what it is to have, or put what
+   it has to give.  */
+
+enum pattern {
+  COPY,				/* SIZE bytes from SOURCE, to TARGET */
+  FETCH_EACH,			/* from the same address of each thread */
+  PUT_PERMUTED,			/* to the thread that argument 2 has for me */
+  PUT_ELEMENT,			/* one element, of the type of argument 7 */
+  FETCH_ELEMENT			/* likewise, from the thread before */
+};
+
+#define NONE -1
+struct movement {
+  uint32_t tag;
+  enum pattern pattern;
+  signed char target, source, size; /* numbers of arguments, or NONE */
+};
+
+static const struct movement movements[] = {
+  { GASP_UPC_GET, COPY, NONE, 2, 3 },
+  { GASP_UPC_PUT, COPY, 1, NONE, 3 },
+  { GASP_UPC_MEMCPY, COPY, 0, 1, 2 },
+  { GASP_UPC_MEMGET, COPY, NONE, 1, 2 },
+  { GASP_UPC_MEMPUT, COPY, 0, NONE, 2 },
+  { GASP_UPC_MEMSET, COPY, 0, NONE, 2 },
+  { GASP_UPC_NB_GET_INIT, COPY, NONE, 2, 3 },
+  { GASP_UPC_NB_PUT_INIT, COPY, 1, NONE, 3 },
+  { GASP_GCC_NB_MEMCPY_INIT, COPY, 0, 1, 2 },
+  { GASP_GCC_NB_MEMGET_INIT, COPY, NONE, 1, 2 },
+  { GASP_GCC_NB_MEMPUT_INIT, COPY, 0, NONE, 2 },
+  { GASP_GCC_NB_MEMSET_INIT, COPY, 0, NONE, 2 },
+  { GASP_GCC_ATOMIC, COPY, 3, NONE, 4 },
+  { GASP_UPC_ALL_BROADCAST, COPY, NONE, 1, 2 },
+  { GASP_UPC_ALL_SCATTER, COPY, NONE, 1, 2 },
+  { GASP_UPC_ALL_GATHER, COPY, 0, NONE, 2 },
+  { GASP_UPC_ALL_GATHER_ALL, FETCH_EACH, NONE, 1, 2 },
+  { GASP_UPC_ALL_EXCHANGE, FETCH_EACH, NONE, 1, 2 },
+  { GASP_UPC_ALL_PERMUTE, PUT_PERMUTED, 0, 2, 3 },
+  { GASP_UPC_ALL_REDUCE, PUT_ELEMENT, 0, NONE, 7 },
+  { GASP_UPC_ALL_PREFIX_REDUCE, FETCH_ELEMENT, NONE, 1, 7 }
+};
+
+static const struct movement *
+movement_of (uint32_t tag)
+{
+  for (size_t i = 0; i < sizeof movements / sizeof *movements; i++)
+    if (movements[i].tag == tag)
+      return &movements[i];
+  return NULL;
+}
+
+/* The size of a reduction's elements.  */
+static size_t
+element_size (int type)
+{
+  static const unsigned char sizes[] = {
+    [GASP_UPC_REDUCTION_C] = 1, [GASP_UPC_REDUCTION_UC] = 1,
+    [GASP_UPC_REDUCTION_S] = sizeof (short),
+    [GASP_UPC_REDUCTION_US] = sizeof (short),
+    [GASP_UPC_REDUCTION_I] = sizeof (int),
+    [GASP_UPC_REDUCTION_UI] = sizeof (int),
+    [GASP_UPC_REDUCTION_L] = sizeof (long),
+    [GASP_UPC_REDUCTION_UL] = sizeof (long),
+    [GASP_UPC_REDUCTION_F] = sizeof (float),
+    [GASP_UPC_REDUCTION_D] = sizeof (double),
+    [GASP_UPC_REDUCTION_LD] = sizeof (long double)
+  };
+  return (size_t) type < sizeof sizes ? sizes[type] : 0;
+}
+
+static void
+move_copied (struct ended *ended, const struct movement *m,
+	     const union argument *arguments)
+{
+  struct gasp_gcc_shared source, target;
+  uint64_t bytes = arguments[m->size].z;
+  bool reads = m->source != NONE
+	       && gasp_tool_upc_find (arguments[m->source].p, &source);
+  bool writes = m->target != NONE
+		&& gasp_tool_upc_find (arguments[m->target].p, &target);
+  ended->parts = reads && writes ? 2 : 1;
+  if (reads)
+    count_transfer (ended, &source, false, bytes);
+  if (writes)
+    count_transfer (ended, &target, true, bytes);
+}
+
+static void
+move_each (struct ended *ended, const struct movement *m,
+	   const union argument *arguments)
+{
+  struct gasp_gcc_shared at;
+  if (!gasp_tool_upc_find (arguments[m->source].p, &at))
+    return;
+  ended->parts = gasp_tool_upc_threads;
+  for (at.thread = 0; at.thread < gasp_tool_upc_threads; at.thread++)
+    count_transfer (ended, &at, false, arguments[m->size].z);
+}
+
+static void
+move_permuted (struct ended *ended, const struct movement *m,
+	       const union argument *arguments)
+{
+  struct gasp_gcc_shared at, permutation;
+  if (!gasp_tool_upc_find (arguments[m->target].p, &at)
+      || !gasp_tool_upc_find (arguments[m->source].p, &permutation)
+      || permutation.thread != 0)
+    return;
+  /* Mine is at the same address as that of thread 0.  */
+  const int *mine = permutation.local;
+  if (*mine < 0 || *mine >= gasp_tool_upc_threads)
+    return;
+  at.thread = *mine;
+  count_transfer (ended, &at, true, arguments[m->size].z);
+}
+
+static void
+move_element (struct ended *ended, const struct movement *m,
+	      const union argument *arguments)
+{
+  struct gasp_gcc_shared at;
+  bool written = m->target != NONE;
+  if (!gasp_tool_upc_find (arguments[written ? m->target : m->source].p, &at))
+    return;
+  if (!written && gasp_tool_upc_thread == at.thread)
+    return;			/* the first one */
+  if (!written)
+    at.thread = (gasp_tool_upc_thread ? gasp_tool_upc_thread
+		 : gasp_tool_upc_threads) - 1;
+  count_transfer (ended, &at, written, element_size (arguments[m->size].i));
+}
+
+static uint64_t
+moved (gasp_context_t context, const struct open_event *event,
+       const union argument *arguments)
+{
+  static void (*const moves[]) (struct ended *, const struct movement *,
+				const union argument *) = {
+    [COPY] = move_copied, [FETCH_EACH] = move_each,
+    [PUT_PERMUTED] = move_permuted, [PUT_ELEMENT] = move_element,
+    [FETCH_ELEMENT] = move_element
+  };
+  const struct movement *m = event ? movement_of (event->tag) : NULL;
+  if (!m)
+    return 0;
+  if (gasp_tool_upc_threads)
+    {
+      struct ended ended = { context, event->node->place, 1 };
+      moves[m->pattern] (&ended, m, arguments);
+    }
+  return m->pattern == PUT_ELEMENT || m->pattern == FETCH_ELEMENT
+	 ? arguments[3].z * element_size (arguments[m->size].i)
+	 : arguments[m->size].z;
+}
+
+/* ---- Locks.  */
+
+static struct gasp_record_lock *
+find_lock (const struct gasp_record_lock *wanted)
+{
+  uint32_t hash = map_hash ((uint64_t) wanted->place << 32 ^ wanted->address
+			    ^ (uint64_t) wanted->thread << 20);
+  uint32_t at = hash;
+  gasp_record_ref ref;
+  while ((ref = map_next (&locks, hash, &at)) != 0)
+    if (!memcmp (AT (char, ref), wanted,
+		 offsetof (struct gasp_record_lock, count)))
+      return AT (struct gasp_record_lock, ref);
+  if (lock_count >= MOST_LOCKS && wanted->address)
+    {
+      struct gasp_record_lock further = { .place = wanted->place };
+      return find_lock (&further);
+    }
+  struct gasp_record_lock *added
+    = gasp_tool_add (GASP_RECORD_LOCKS, wanted, sizeof *wanted);
+  lock_count++;
+  if (added)
+    gasp_tool_map_add (&locks, hash, ref_of (added));
+  return added;
+}
+
+static void
+count_lock (gasp_context_t context, const struct open_event *event,
+	    const union argument *arguments, bool failed)
+{
+  struct gasp_gcc_shared at;
+  if (!event || !gasp_tool_upc_find (&arguments[0].p, &at))
+    return;
+  struct gasp_record_lock wanted = { .place = event->node->place,
+				     .thread = at.thread,
+				     .address = at.address };
+  lock (&upc_lock);
+  struct gasp_record_lock *l = find_lock (&wanted);
+  if (l)
+    {
+      l->count++;
+      l->failed += failed;
+      l->timed += context->took_timed;
+      l->ticks += context->took;
+      if (context->took > l->longest)
+	l->longest = context->took;
+    }
+  unlock (&upc_lock);
+}
+
+static uint64_t
+locked (gasp_context_t context, const struct open_event *event,
+	const union argument *arguments)
+{
+  count_lock (context, event, arguments, false);
+  return 0;
+}
+
+static uint64_t
+attempted (gasp_context_t context, const struct open_event *event,
+	   const union argument *arguments)
+{
+  count_lock (context, event, arguments, !arguments[1].i);
+  return 0;
+}
+
+/* ---- What event.c asks.  */
+
+static const struct action actions[] = {
+  { GASP_UPC_NOTIFY, gasp_tool_upc_arrives, NULL },
+  { GASP_UPC_WAIT, gasp_tool_upc_waits, gasp_tool_upc_leaves },
+  { GASP_UPC_BARRIER, gasp_tool_upc_meets, gasp_tool_upc_leaves },
+  { GASP_UPC_LOCK, NULL, locked },
+  { GASP_UPC_LOCK_ATTEMPT, NULL, attempted },
+  { GASP_UPC_GLOBAL_ALLOC, NULL, gasp_tool_upc_allocated_blocks },
+  { GASP_UPC_ALL_ALLOC, NULL, gasp_tool_upc_allocated_blocks },
+  { GASP_UPC_ALLOC, NULL, gasp_tool_upc_allocated },
+  { GASP_UPC_FREE, gasp_tool_upc_freeing, NULL },
+  { GASP_UPC_GLOBAL_LOCK_ALLOC, NULL, gasp_tool_upc_allocated_lock },
+  { GASP_UPC_ALL_LOCK_ALLOC, NULL, gasp_tool_upc_allocated_lock },
+  { GASP_UPC_LOCK_FREE, gasp_tool_upc_freeing_lock, NULL }
+};
+
+const struct action *
+gasp_tool_upc_action (uint32_t tag)
+{
+  static const struct action nothing, moving = { 0, NULL, moved };
+  if (tag == GASP_C_FUNC)
+    return &nothing;
+  if (movement_of (tag))
+    return &moving;
+  for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+    if (actions[i].tag == tag)
+      return &actions[i];
+  return &nothing;
+}

@@ -1,0 +1,37 @@
+/* upc.h - between the recorder's upc*.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_UPC_H
+#define GASP_TOOL_UPC_H
+
+#include "tool.h"
+#include "gasp_upc.h"
+
+#pragma GCC visibility push (hidden)
+
+/* MYTHREAD and THREADS; THREADS is 0 in other programs.  */
+extern int gasp_tool_upc_thread, gasp_tool_upc_threads;
+
+/* Whether POINTER leads to an object in shared space, *RESULT.  */
+extern bool gasp_tool_upc_find (const void *pointer,
+				struct gasp_gcc_shared *result);
+
+/* ---- upc-objects.c: arrays and where they are.  */
+
+/* The array that ADDRESS in THREAD's part is of, or 0.  */
+extern gasp_record_ref gasp_tool_upc_array (uint32_t thread, uint64_t address);
+extern event_end gasp_tool_upc_allocated, gasp_tool_upc_allocated_blocks,
+  gasp_tool_upc_allocated_lock;
+extern event_start gasp_tool_upc_freeing, gasp_tool_upc_freeing_lock;
+extern void gasp_tool_upc_objects_fork (void);
+
+/* ---- upc-barriers.c  */
+
+extern event_start gasp_tool_upc_arrives, gasp_tool_upc_waits,
+  gasp_tool_upc_meets;
+extern event_end gasp_tool_upc_leaves;
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_UPC_H */
