@@ -24,3 +24,4 @@ ASSET (asset_html, "report.html");
 ASSET (asset_css, "report.css");
 ASSET (asset_report_js, "report.js");
 ASSET (asset_flame_js, "flame.js");
+ASSET (asset_matrix_js, "matrix.js");

@@ -74,7 +74,7 @@ put_counters (const struct report *report, union cell *cells,
 	      const int64_t *self_values)
 {
   for (size_t i = 0; i < report->profile.counter_count
-		     && cells + 2 <= first + MOST_CELLS; i++)
+		     && cells + 2 <= first + MOST_COUNTER_CELLS; i++)
     {
       VALUE (values ? values[i] : 0);
       VALUE (self_values ? self_values[i] : 0);

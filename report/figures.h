@@ -36,6 +36,42 @@ struct item { const struct process *process; size_t index, part;
 	      const char *path; };
 struct items { struct item *items; size_t count, room; };
 
+/* Accesses to shared space: by thread and peer; or (PLACE) by line; or by
+   array: its place, and its name if it has one.  */
+struct traffic {
+  uint32_t thread, peer, place;
+  const char *name;
+  const struct array *array;
+  uint64_t reads, writes, bytes_read, bytes_written;
+  uint64_t local;		/* accesses to the thread's own part; not in READS
+				   and WRITES but by thread and peer */
+  double time;
+  bool estimated;
+};
+struct traffics { struct traffic *rows; size_t count, room; };
+
+/* A thread at a barrier: what it took, and how much of that was waiting for the
+   slowest.  */
+struct waiting { uint32_t thread, place; uint64_t calls; double time, waited;
+		 bool time_estimated, waited_estimated, waited_known; };
+
+/* A lock at a place: where it was allocated, or NO_NODE.  */
+struct contention { uint32_t place, allocated, thread; uint64_t address;
+		    uint64_t calls, failed; double time, longest;
+		    bool estimated; const char *name; };
+
+/* What of UPC is in tables: see upc.c.  */
+struct upc_report {
+  uint32_t threads;		/* 0: it is no UPC program */
+  struct traffics matrix, lines, arrays;
+  size_t *matrix_rows;		/* where each thread's begin, and the end */
+  struct waiting *waiting;
+  size_t waiting_count, waiting_room;
+  struct contention *locks;
+  size_t lock_count, lock_room;
+  double *self;			/* of each row of the flat profile, by thread */
+};
+
 struct report {
   struct profile profile;
   struct selection selection;
@@ -62,6 +98,7 @@ struct report {
   struct sampled *sampled;
   size_t sampled_count;
   struct items leaks, frees, messages, events, texts;
+  struct upc_report upc;
 };
 
 /* Fill in REPORT from its profile and selection.  */
@@ -110,6 +147,11 @@ extern char *path_text (const struct report *report, const struct tree *tree,
 /* Find where the samples of REPORT's processes were taken, and count them in
    its lines; symbol.c.  */
 extern void find_samples (struct report *report);
+
+/* Add up what UPC threads have to tell: upc.c, of which the barriers are in
+   upc-barriers.c.  GROUPS are those of the flat profile.  */
+extern void add_up_upc (struct report *report, const uint32_t *groups);
+extern void add_up_barriers (struct report *report);
 
 /* Find what is written on the lines of REPORT; source.c.  */
 extern void read_lines (struct report *report);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The page is html/, with the data as JSON in it, which html/report.js and
-   html/flame.js show.  Strings of the data reach the page through
+   The page is html/, with the data as JSON in it, which html/report.js,
+   html/flame.js and html/matrix.js show.  Strings of the data reach the page through
    write_json_string only, which leaves nothing that could end a script.  */
 
 #include "assets.h"
@@ -246,6 +246,8 @@ write_html (const struct report *report, const struct output *output)
   write_data (report, output);
   fputs ("</script>\n<script>\n", out);
   fputs (asset_flame_js, out);
+  fputs ("</script>\n<script>\n", out);
+  fputs (asset_matrix_js, out);
   fputs ("</script>\n<script>\n", out);
   fputs (asset_report_js, out);
   fputs ("</script>\n</body>\n</html>\n", out);

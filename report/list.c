@@ -82,7 +82,7 @@ list_fields_of (const struct table *table)
   if (!only_names)
     printf ("%s (in view %s): %s%s\n", table->name, table->view, table->title,
 	    table->with_counters ? "; and for each counter NAME and self:NAME"
-				 : "");
+	    : table->by_thread ? "; and for each UPC thread N, thread:N" : "");
   for (size_t i = 0; i < table->column_count; i++)
     if (only_names)
       printf ("%s.%s\n", table->name, table->columns[i].field);

@@ -155,19 +155,6 @@ load_header (struct loading *loading)
 					       - header->start_ticks);
 }
 
-/* Add VALUE to the growing array of process->name_s.  */
-#define APPEND(process, name, ...) \
-  do \
-    { \
-      (process)->name##s = room_for_one ((process)->name##s, \
-					 (process)->name##_count, \
-					 &(process)->name##_room, \
-					 sizeof *(process)->name##s); \
-      (process)->name##s[(process)->name##_count++] \
-	= (__typeof__ (*(process)->name##s)) __VA_ARGS__; \
-    } \
-  while (0)
-
 static void
 load_block (void *closure, const void *element,
 	    uint64_t number __attribute__ ((unused)))
@@ -325,6 +312,7 @@ load_rest (struct loading *loading)
   load_threads (loading);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
+  load_upc (loading);
   join_leaks (process);
   for (size_t i = 0; i < process->thread_count; i++)
     {

@@ -7,6 +7,7 @@
 
 #include "model.h"
 #include "reader.h"
+#include "util.h"
 
 /* Where a node of the record went: a thread of the process, and a node of
    that thread's tree.  */
@@ -54,6 +55,22 @@ extern double duration_of (const struct loading *loading, uint64_t ticks);
 
 /* DURATION, if it can be one.  */
 extern double plausible (double duration);
+
+/* What a UPC thread's record has beyond that: load-upc.c.  */
+extern void load_upc (struct loading *loading);
+
+/* Add VALUE to the growing array of process->name_s.  */
+#define APPEND(process, name, ...) \
+  do \
+    { \
+      (process)->name##s = room_for_one ((process)->name##s, \
+					 (process)->name##_count, \
+					 &(process)->name##_room, \
+					 sizeof *(process)->name##s); \
+      (process)->name##s[(process)->name##_count++] \
+	= (__typeof__ (*(process)->name##s)) __VA_ARGS__; \
+    } \
+  while (0)
 
 /* On a terminal, and where it takes long: how far reading is.  */
 extern void show_progress (const char *what, uint64_t done, uint64_t all);

@@ -94,6 +94,32 @@ struct user_event {
 struct sample { uint64_t pc, count; uint32_t thread, node; };
 struct module { uint64_t start, end, bias; const char *path; };
 
+/* ---- UPC: each thread is a process.  See record.h.  */
+
+struct transfer { uint32_t place, array, peer; bool written;
+		  uint64_t count, bytes, first, last; double time;
+		  bool estimated; };
+struct array { const char *name, *type; uint32_t place;
+	       uint64_t count, bytes; };
+struct range { uint32_t array, thread; uint64_t address, size; };
+struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
+struct lock { uint32_t place, thread; uint64_t address, count, failed;
+	      double time, longest; bool estimated; };
+
+struct upc {
+  uint32_t threads;		/* 0: it is no UPC thread */
+  double ns_per_tick;
+  bool comparable;		/* its clock with that of others */
+  uint64_t barrier_step;
+  struct transfer *transfers;
+  struct array *arrays;
+  struct range *ranges;
+  struct barrier *barriers;
+  struct lock *locks;
+  size_t transfer_count, transfer_room, array_count, array_room, range_count,
+    range_room, barrier_count, barrier_room, lock_count, lock_room;
+};
+
 struct process {
   const char *path;		/* of the record */
   int pid, ppid, rank;
@@ -113,6 +139,7 @@ struct process {
   struct user_event *events;
   struct sample *samples;
   struct module *modules;
+  struct upc upc;
   size_t leak_count, leak_room, note_count, note_room, event_count,
     event_room, sample_count, sample_room, module_count, module_room;
 };

@@ -28,7 +28,7 @@ static const struct option_row options[] = {
     OPTION_CHOICE, &format },
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
-  { "view", 'v', "VIEW,...", "what to show: flat, budget, tree, lines, "
+  { "view", 'v', "VIEW,...", "what to show: flat, budget, tree, lines, upc, "
     "memory, events, counters, threads, or all; or single tables, as 'gasp list "
     "fields' names them (default: all; in text, lines only with samples; in "
     "CSV, flat)", OPTION_TEXT, &view },
@@ -72,9 +72,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "flat,budget,tree,memory,events,counters,threads";
+  = "flat,budget,tree,upc,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "flat,budget,tree,lines,memory,events,counters,threads";
+  = "flat,budget,tree,lines,upc,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (void)
@@ -99,7 +99,8 @@ check_view (const char *names)
 		 || !strcmp (tables[i].view, one);
       if (!known)
 	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
-	      "flat, budget, tree, lines, memory, events, counters, threads, all", one);
+	      "flat, budget, tree, lines, upc, memory, events, counters, "
+	      "threads, all", one);
       free (one);
       name = name[length] ? name + length + 1 : NULL;
     }

@@ -223,9 +223,108 @@ static const struct column sample_columns[] = {
   { "address", "address", CELL_ADDRESS, "in that file" },
 };
 
+static const struct column matrix_columns[] = {
+  { "thread", "thread", CELL_NUMBER, "UPC thread that reads or writes" },
+  { "peer", "part of", CELL_NUMBER,
+    "UPC thread that what it reads or writes has affinity to" },
+  { "bytes", "bytes", CELL_BYTES, "read and written" },
+  { "bytes_read", "read", CELL_BYTES, "bytes read from there" },
+  { "bytes_written", "written", CELL_BYTES, "bytes written there" },
+  { "accesses", "accesses", CELL_COUNT, "reads and writes" },
+  { "reads", "reads", CELL_COUNT, "events that read from there" },
+  { "writes", "writes", CELL_COUNT, "events that wrote there" },
+  { "time", "time", CELL_TIME, "that these took" },
+  { "time_estimated", NULL, CELL_FLAG, "1 if time is not measured" },
+};
+
+#define TRAFFIC_COLUMNS \
+  { "bytes", "bytes", CELL_BYTES, "read from other threads and written" }, \
+  { "bytes_read", "read", CELL_BYTES, "bytes read from other threads" }, \
+  { "bytes_written", "written", CELL_BYTES, "to other threads" }, \
+  { "reads", "reads", CELL_COUNT, "events that read from other threads" }, \
+  { "writes", "writes", CELL_COUNT, "events that wrote there" }, \
+  { "local", "local", CELL_COUNT, "accesses to the thread's own part" }, \
+  { "time", "time", CELL_TIME, "that all these took" }
+
+static const struct column remote_line_columns[] = {
+  TRAFFIC_COLUMNS,
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "code", "code", CELL_TEXT, "the line, where the source is at hand" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the accesses" },
+  { "time_estimated", NULL, CELL_FLAG, "1 if time is not measured" },
+};
+
+static const struct column array_columns[] = {
+  TRAFFIC_COLUMNS,
+  { "array", "array", CELL_TEXT,
+    "name of a static object, or what allocated it" },
+  { "location", "defined or allocated", CELL_TEXT, "file:line" },
+  { "type", NULL, CELL_TEXT, "of a static object" },
+  { "size", "size", CELL_BYTES,
+    "with all threads' parts; of all that one thread allocated there" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the definition or allocation" },
+  { "time_estimated", NULL, CELL_FLAG, "1 if time is not measured" },
+};
+
+static const struct column barrier_columns[] = {
+  { "thread", "thread", CELL_NUMBER, "UPC thread" },
+  { "waiting", "for slowest", CELL_TIME,
+    "waiting for the last thread to arrive" },
+  { "barrier", "barrier", CELL_TIME, "the rest: the barrier itself" },
+  { "time", "time", CELL_TIME, "in upc_barrier or upc_wait" },
+  { "calls", "calls", CELL_COUNT, "how often" },
+  { "event", "event", CELL_TEXT, "upc_barrier or upc_wait" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the barrier" },
+  { "time_estimated", NULL, CELL_FLAG, "1 if time is not measured" },
+  { "waiting_estimated", NULL, CELL_FLAG,
+    "1 if only some of its barriers were compared" },
+  { "barrier_estimated", NULL, CELL_FLAG, "likewise" },
+  { "waiting_known", NULL, CELL_FLAG,
+    "0 if the threads' arrivals cannot be compared" },
+};
+
+static const struct column lock_columns[] = {
+  { "time", "time", CELL_TIME, "waiting for the lock, and getting it" },
+  { "calls", "calls", CELL_COUNT, "of upc_lock or upc_lock_attempt" },
+  { "failed", "failed", CELL_COUNT, "attempts that did not get it" },
+  { "mean", "mean", CELL_TIME, "of one call" },
+  { "longest", "longest", CELL_TIME, "call that was timed" },
+  { "event", "call", CELL_TEXT, "upc_lock or upc_lock_attempt" },
+  { "location", "where", CELL_TEXT, "file:line" },
+  { "allocated", "lock allocated at", CELL_TEXT, "file:line" },
+  { "lock", "lock", CELL_TEXT,
+    "the thread that it has affinity to, and its address there; (others) if "
+    "there were too many" },
+  { "file", NULL, CELL_TEXT, "source file" },
+  { "line", NULL, CELL_NUMBER, "of the call" },
+  { "time_estimated", NULL, CELL_FLAG, "1 if time is not measured" },
+};
+
+static const struct column by_thread_columns[] = {
+  { "self", "all threads", CELL_TIME, "without what it called" },
+  { "most", "most", CELL_TIME, "of one thread" },
+  { "most_thread", "in", CELL_NUMBER, "that thread" },
+  { "function", "function", CELL_TEXT, "its signature, or the event" },
+  { "location", NULL, CELL_TEXT, "file:line" },
+};
+
+static const struct column thread_time
+  = { NULL, NULL, CELL_TIME, "self time in this thread" };
+
+static const struct column grid_columns[] = {
+  { "thread", "thread", CELL_NUMBER, "UPC thread that reads or writes" },
+  { "bytes", "all", CELL_BYTES, "read and written" },
+};
+static const struct column thread_bytes
+  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part" };
+
 #define TABLE(name, view, title, prefix, sort, percent, with_counters) \
   { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), sort, \
-    percent, with_counters, prefix##_rows, prefix##_fill }
+    percent, with_counters, NULL, prefix##_rows, prefix##_fill }
 
 const struct table tables[] = {
   TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
@@ -243,6 +342,20 @@ const struct table tables[] = {
   TABLE ("event-texts", "events", "Arguments of user events", text, "count",
 	 NULL, false),
   TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
+  { "grid", "upc", "Bytes read and written, by part of shared space",
+    grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, &thread_bytes,
+    grid_rows, grid_fill },
+  TABLE ("matrix", "upc", "Communication of UPC threads", matrix, "bytes",
+	 NULL, false),
+  TABLE ("shared-lines", "upc", "Accesses to shared space by line",
+	 remote_line, "bytes", NULL, false),
+  TABLE ("shared-arrays", "upc", "Accesses to shared space by array", array,
+	 "bytes", NULL, false),
+  TABLE ("barriers", "upc", "Barriers", barrier, NULL, NULL, false),
+  TABLE ("locks", "upc", "Locks", lock, "time", NULL, false),
+  { "functions-by-thread", "upc", "Functions by UPC thread",
+    by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, &thread_time,
+    by_thread_rows, by_thread_fill },
   TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
   TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
   TABLE ("messages", "threads", "Messages of the tool", message, NULL, NULL,
@@ -266,11 +379,17 @@ table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
 {
   size_t counters = table->with_counters ? report->profile.counter_count : 0;
-  struct column *columns = allocate (table->column_count + 2 * counters,
-				     sizeof *columns);
+  size_t threads = table->by_thread ? report->upc.threads : 0;
+  struct column *columns = allocate (table->column_count + 2 * counters
+				     + threads, sizeof *columns);
   memcpy (columns, table->columns, table->column_count * sizeof *columns);
   *count = table->column_count;
-  for (size_t i = 0; i < counters && *count + 2 <= MOST_CELLS; i++)
+  for (size_t i = 0; i < threads; i++)
+    columns[(*count)++]
+      = (struct column) { print_string ("thread:%zu", i),
+			  print_string ("%zu", i), table->by_thread->type,
+			  table->by_thread->help };
+  for (size_t i = 0; i < counters && *count + 2 <= MOST_COUNTER_CELLS; i++)
     {
       const char *name = report->profile.counters[i].name;
       columns[(*count)++] = (struct column) { name, NULL, CELL_VALUE,

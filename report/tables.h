@@ -45,11 +45,15 @@ struct table {
 				   null: as it comes */
   const char *percent;		/* field that --min-percent is about, or null */
   bool with_counters;		/* two more columns for each counter */
+  const struct column *by_thread; /* one more for each UPC thread, with this
+				     type and help; or null */
   size_t (*rows) (const struct report *report);
   void (*fill) (const struct report *report, size_t row, union cell *cells);
 };
 
-#define MOST_CELLS 96
+/* Those of threads among them, of which there may be 1024.  */
+#define MOST_CELLS 1100
+#define MOST_COUNTER_CELLS 96
 
 extern const struct table tables[];
 extern const size_t table_count;
@@ -104,6 +108,13 @@ DECLARE_TABLE (free);
 DECLARE_TABLE (event);
 DECLARE_TABLE (text);
 DECLARE_TABLE (sample);
+DECLARE_TABLE (matrix);
+DECLARE_TABLE (grid);
+DECLARE_TABLE (remote_line);
+DECLARE_TABLE (array);
+DECLARE_TABLE (barrier);
+DECLARE_TABLE (lock);
+DECLARE_TABLE (by_thread);
 
 /* The row of the flat profile that is row NUMBER of what was switched off.  */
 extern const struct row *off_row (const struct report *report, size_t number);

@@ -231,6 +231,16 @@ write_rows (FILE *out, struct layout *layout)
     }
 }
 
+/* A line has no room for many threads.  */
+static void
+hide_threads (struct layout *layout)
+{
+  size_t first = layout->table->column_count;
+  size_t room = (text_width () - 50) / 10;
+  for (size_t j = first + room; j < layout->count; j++)
+    layout->columns[j].heading = NULL;
+}
+
 /* Returns whether there was anything to write.  */
 static bool
 write_table (const struct report *report, const struct table *table,
@@ -243,6 +253,8 @@ write_table (const struct report *report, const struct table *table,
   if (!output->limited)
     limited.limit = DEFAULT_ROWS;
   layout.columns = table_columns (report, table, &layout.count);
+  if (table->by_thread)
+    hide_threads (&layout);
   layout.order = table_order (report, table, &limited, &layout.row_count,
 			      &all);
   if (layout.row_count)

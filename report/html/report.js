@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data is JSON in the page, see html.c.  flame.js draws the flame graph.
+// The data is JSON in the page, see html.c.  flame.js draws the flame graph,
+// matrix.js who communicates with whom.
 
 "use strict";
 
@@ -243,7 +244,8 @@ function openTab(name) {
 }
 
 const viewNames = { flat: "Functions", lines: "Lines", memory: "Memory",
-  events: "User events", counters: "Counters", threads: "Threads" };
+  events: "User events", counters: "Counters", upc: "UPC threads",
+  threads: "Threads" };
 
 // One table for each counter, of rows that have counted something.
 function splitCounters(table) {
@@ -257,9 +259,11 @@ function splitCounters(table) {
 }
 
 function openView(view) {
-  const mine = data.tables.filter(t => t.view === view && t.rows.length)
+  const mine = data.tables.filter(t => t.view === view && t.rows.length
+                                       && t.name !== "grid")
     .flatMap(t => t.name === "counters" ? splitCounters(t) : [t]);
-  $("tables").replaceChildren(...mine.map(makeTable));
+  $("tables").replaceChildren(...mine.map(t => t.name === "matrix"
+    ? makeMatrix(t, makeTable(t)) : makeTable(t)));
 }
 
 function start() {

@@ -1,0 +1,124 @@
+// matrix.js - who communicates with whom: a picture of a table.
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows are the threads that read and write, columns those whose part of shared
+// space it is; the darker (on a dark page, the brighter) a square, the more.
+// Uses what report.js defines.
+
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawn(name, attributes, ...children) {
+  const e = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes))
+    e.setAttribute(key, value);
+  e.append(...children);
+  return e;
+}
+
+// What a square can stand for: fields of the table.
+const matrixFields = [["bytes", "bytes moved"], ["bytes_read", "bytes read"],
+                      ["bytes_written", "bytes written"],
+                      ["accesses", "accesses"], ["time", "time"]];
+
+// Threads that there are, and the table's rows as objects.
+function readMatrix(table) {
+  const rows = table.rows.map(r =>
+    Object.fromEntries(table.columns.map((c, i) => [c.field, r[i]])));
+  const grid = data.tables.find(t => t.name === "grid");
+  return { rows, threads: grid ? grid.rows.length
+    : 1 + Math.max(...rows.map(r => Math.max(r.thread, r.peer))) };
+}
+
+function describePair(row) {
+  return `thread ${row.thread} \u2192 part of thread ${row.peer}\n`
+    + `read: ${format.bytes(row.bytes_read)} in `
+    + `${format.count(row.reads)} accesses\n`
+    + `written: ${format.bytes(row.bytes_written)} in `
+    + `${format.count(row.writes)}\n`
+    + `time: ${row.time_estimated ? "~" : ""}${format.time(row.time)}`;
+}
+
+// Numbers of threads along the top (DOWN false) or the left side: each, or so
+// many that they do not overlap.
+function matrixLabels(threads, size, down) {
+  const step = Math.max(1, Math.ceil((down ? 14 : 22) / size));
+  const labels = [];
+  for (let i = 0; i < threads; i += step)
+    labels.push(drawn("text", down
+      ? { x: -6, y: (i + 0.5) * size, "text-anchor": "end",
+          "dominant-baseline": "central" }
+      : { x: (i + 0.5) * size, y: -7, "text-anchor": "middle" },
+      String(i)));
+  return labels;
+}
+
+// Heat from 0.12 to 1, by the square root: little is not nothing.
+function heatOf(value, most) {
+  return value ? 0.12 + 0.88 * Math.sqrt(value / most) : 0;
+}
+
+function drawMatrix(table, field) {
+  const { rows, threads } = readMatrix(table);
+  const size = Math.max(1, Math.min(40, 560 / threads));
+  const most = Math.max(1, ...rows.map(r => r[field]));
+  const gap = size > 6 ? 1 : 0, side = size * threads;
+  const type = table.columns.find(c => c.field === field).type;
+  const area = drawn("g", { transform: "translate(64 48)" },
+    drawn("rect", { class: "back", width: side, height: side }),
+    drawn("text", { class: "axis", x: side / 2, y: -30,
+                    "text-anchor": "middle" }, "part of thread"),
+    drawn("text", { class: "axis", "text-anchor": "middle",
+                    transform: `translate(-42 ${side / 2}) rotate(-90)` },
+      "thread"),
+    ...matrixLabels(threads, size, false), ...matrixLabels(threads, size, true));
+  for (const row of rows) {
+    const heat = heatOf(row[field], most);
+    const x = row.peer * size, y = row.thread * size;
+    area.append(drawn("rect", { class: "cell", x, y, width: size - gap,
+      height: size - gap, style: `--heat-share: ${heat.toFixed(3)}` },
+      drawn("title", {}, describePair(row))));
+  }
+  const width = side + 64 + 150, height = Math.max(side, 120) + 60;
+  return drawn("svg", { class: "matrix", width, height, role: "img",
+    viewBox: `0 0 ${width} ${height}`,
+    "aria-label": "Communication of UPC threads, as in the table beside" },
+    area, matrixScale(side + 64 + 22, most, v => format[type](v)));
+}
+
+// What the colours mean.
+function matrixScale(x, most, text) {
+  const steps = 5, scale = drawn("g", { transform: `translate(${x} 48)` });
+  for (let i = 0; i < steps; i++) {
+    const value = most * (1 - i / (steps - 1)) ** 2;
+    scale.append(
+      drawn("rect", { class: "cell", y: i * 22, width: 18, height: 18,
+        style: `--heat-share: ${heatOf(value, most).toFixed(3)}` }),
+      drawn("text", { x: 26, y: i * 22 + 9, "dominant-baseline": "central" },
+        text(value < 10 ? value : Math.round(value))));
+  }
+  return scale;
+}
+
+// The picture, with what to choose, and beside it the TABLE that it is of, shown
+// as LIST.
+function makeMatrix(table, list) {
+  const picture = element("div", {});
+  const choice = element("select", { onchange: () => draw() },
+    ...matrixFields.map(([field, name]) =>
+      element("option", { value: field }, name)));
+  function draw() {
+    picture.replaceChildren(drawMatrix(table, choice.value));
+  }
+  draw();
+  const heading = list.querySelector("h2");
+  heading.remove();
+  return element("div", {}, heading,
+    element("div", { class: "tools" },
+      element("label", {}, "Colour ", choice),
+      element("span", { class: "hint" },
+        "Point at a square for its figures.")),
+    element("div", { class: "beside" }, picture, list));
+}

@@ -1,0 +1,227 @@
+/* upc-barriers.c - time in barriers: waiting for the slowest, and the rest.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread's record says when it came to a barrier; it waits for the slowest
+   until the last of all threads comes.  Not all barriers are in the records
+   if there are very many: then what is known of some stands for the rest.  */
+
+#include "figures.h"
+#include "gasp.h"
+#include "gasp_upc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A barrier of a thread, on its way to be compared with the others'.  */
+struct arrival {
+  const struct process *process;
+  const struct barrier *barrier;
+};
+
+/* What is known of a thread at a place.  */
+struct known { uint32_t place; double time, waited; };
+struct knowns { struct known *rows; size_t count, room; };
+
+static int
+by_job_and_number (const void *a, const void *b)
+{
+  const struct arrival *x = a, *y = b;
+  if (x->process->ppid != y->process->ppid)
+    return x->process->ppid < y->process->ppid ? -1 : 1;
+  int order = strcmp (x->process->host, y->process->host);
+  if (order)
+    return order;
+  if (x->barrier->number != y->barrier->number)
+    return x->barrier->number < y->barrier->number ? -1 : 1;
+  return x->process->rank < y->process->rank ? -1
+	 : x->process->rank > y->process->rank;
+}
+
+static bool
+is_same_barrier (const struct arrival *a, const struct arrival *b)
+{
+  return a->process->ppid == b->process->ppid
+	 && a->barrier->number == b->barrier->number
+	 && !strcmp (a->process->host, b->process->host);
+}
+
+static struct arrival *
+collect_arrivals (const struct report *report, size_t *count)
+{
+  struct arrival *arrivals = NULL;
+  size_t room = 0;
+  *count = 0;
+  for (size_t i = 0; i < report->profile.process_count; i++)
+    {
+      const struct process *process = &report->profile.processes[i];
+      const struct upc *upc = &process->upc;
+      for (size_t j = 0; upc->comparable && j < upc->barrier_count; j++)
+	{
+	  arrivals = room_for_one (arrivals, *count, &room, sizeof *arrivals);
+	  arrivals[(*count)++]
+	    = (struct arrival) { process, &upc->barriers[j] };
+	}
+    }
+  if (*count)
+    qsort (arrivals, *count, sizeof *arrivals, by_job_and_number);
+  return arrivals;
+}
+
+/* Add what thread A did when the last one came at LAST.  */
+static void
+note (struct knowns *knowns, const struct arrival *a, uint64_t last)
+{
+  const struct barrier *b = a->barrier;
+  double scale = a->process->upc.ns_per_tick;
+  uint64_t until = last > b->left ? b->left : last;
+  struct knowns *mine = &knowns[a->process->rank];
+  size_t i = 0;
+  while (i < mine->count && mine->rows[i].place != b->place)
+    i++;
+  if (i == mine->count)
+    {
+      mine->rows = room_for_one (mine->rows, mine->count, &mine->room,
+				 sizeof *mine->rows);
+      mine->rows[mine->count++] = (struct known) { .place = b->place };
+    }
+  mine->rows[i].time += (double) (b->left - b->began) * scale;
+  if (until > b->began)
+    mine->rows[i].waited += (double) (until - b->began) * scale;
+}
+
+/* Compare those COUNT, all the same barrier; each thread may be there more than
+   once.  */
+static void
+compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
+		  size_t count)
+{
+  uint64_t last = 0;
+  uint32_t different = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      if (arrivals[i].barrier->arrived > last)
+	last = arrivals[i].barrier->arrived;
+      different += !i || arrivals[i].process != arrivals[i - 1].process;
+    }
+  if (different < arrivals->process->upc.threads)
+    return;
+  for (size_t i = 0; i < count; i++)
+    if (!i || arrivals[i].process != arrivals[i - 1].process)
+      note (knowns, &arrivals[i], last);
+}
+
+/* What is known by thread; allocated.  */
+static struct knowns *
+compare_threads (const struct report *report)
+{
+  size_t count, next;
+  struct knowns *knowns = allocate (report->upc.threads, sizeof *knowns);
+  struct arrival *arrivals = collect_arrivals (report, &count);
+  for (size_t i = 0; i < count; i = next)
+    {
+      for (next = i + 1; next < count; next++)
+	if (!is_same_barrier (&arrivals[i], &arrivals[next]))
+	  break;
+      if (arrivals[i].process->upc.threads <= report->upc.threads)
+	compare_arrivals (knowns, &arrivals[i], next - i);
+    }
+  free (arrivals);
+  return knowns;
+}
+
+/* ---- The table.  */
+
+static bool
+is_barrier (const struct place *place)
+{
+  return place->kind == PLACE_EVENT
+	 && (place->tag == GASP_UPC_BARRIER || place->tag == GASP_UPC_WAIT);
+}
+
+static int
+by_thread_and_place (const void *a, const void *b)
+{
+  const struct waiting *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->thread < y->thread ? -1 : x->thread > y->thread;
+}
+
+/* Barriers in the tree of THREAD.  */
+static void
+list_barriers (struct report *report, const struct thread *thread,
+	       const struct tree *tree)
+{
+  struct upc_report *upc = &report->upc;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      if (!is_barrier (&report->profile.places[node->place]))
+	continue;
+      upc->waiting = room_for_one (upc->waiting, upc->waiting_count,
+				   &upc->waiting_room, sizeof *upc->waiting);
+      upc->waiting[upc->waiting_count++] = (struct waiting) {
+	.thread = (uint32_t) thread->process->rank, .place = node->place,
+	.calls = node->calls, .time = node->total,
+	.time_estimated = node->total_estimated,
+	.waited_estimated = node->total_estimated
+			    || thread->process->upc.barrier_step > 1
+      };
+    }
+}
+
+static void
+join_waiting (struct upc_report *upc)
+{
+  size_t kept = 0;
+  if (upc->waiting_count)
+    qsort (upc->waiting, upc->waiting_count, sizeof *upc->waiting,
+	   by_thread_and_place);
+  for (size_t i = 0; i < upc->waiting_count; i++)
+    {
+      const struct waiting *row = &upc->waiting[i];
+      struct waiting *last = kept ? &upc->waiting[kept - 1] : NULL;
+      if (!last || by_thread_and_place (last, row))
+	{
+	  upc->waiting[kept++] = *row;
+	  continue;
+	}
+      last->calls += row->calls;
+      last->time += row->time;
+      last->time_estimated |= row->time_estimated;
+      last->waited_estimated |= row->waited_estimated;
+    }
+  upc->waiting_count = kept;
+}
+
+/* The share of what is known that was waiting, of all that it took.  */
+static void
+split (struct waiting *row, const struct knowns *knowns)
+{
+  for (size_t i = 0; i < knowns->count; i++)
+    {
+      const struct known *known = &knowns->rows[i];
+      if (known->place != row->place)
+	continue;
+      row->waited_known = true;
+      if (known->time > 0)
+	row->waited = row->time * known->waited / known->time;
+    }
+}
+
+void
+add_up_barriers (struct report *report)
+{
+  struct upc_report *upc = &report->upc;
+  struct knowns *knowns = compare_threads (report);
+  for (size_t i = 0; i < report->thread_count; i++)
+    if (report->threads[i]->process->upc.threads)
+      list_barriers (report, report->threads[i], &report->thread_trees[i]);
+  join_waiting (upc);
+  for (size_t i = 0; i < upc->waiting_count; i++)
+    split (&upc->waiting[i], &knowns[upc->waiting[i].thread]);
+  for (uint32_t i = 0; i < upc->threads; i++)
+    free (knowns[i].rows);
+  free (knowns);
+}

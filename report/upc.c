@@ -1,0 +1,320 @@
+/* upc.c - what UPC threads did to each other: figures.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A thread's record says which of its events moved how much from or to the part
+   of which thread.  Here that is added up over all threads; for tables.c.  */
+
+#include "figures.h"
+#include "tool/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_left_out (const struct report *report, uint32_t place)
+{
+  return place != NO_NODE && report->wanted[place] == LEAVE_OUT;
+}
+
+/* ---- Accesses.  */
+
+static void
+add_traffic (struct traffics *to, struct traffic key,
+	     const struct transfer *t, bool is_local)
+{
+  to->rows = room_for_one (to->rows, to->count, &to->room, sizeof *to->rows);
+  key.time = t->time;
+  key.estimated = t->estimated;
+  if (is_local)
+    key.local = t->count;
+  else if (t->written)
+    key.writes = t->count, key.bytes_written = t->bytes;
+  else
+    key.reads = t->count, key.bytes_read = t->bytes;
+  to->rows[to->count++] = key;
+}
+
+static int
+by_traffic (const void *a, const void *b)
+{
+  const struct traffic *x = a, *y = b;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  if (x->peer != y->peer)
+    return x->peer < y->peer ? -1 : 1;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return strcmp (x->name ? x->name : "", y->name ? y->name : "");
+}
+
+/* Those of the same thread, peer, place and name become one.  */
+static void
+join_traffic (struct traffics *all)
+{
+  size_t kept = 0;
+  if (all->count)
+    qsort (all->rows, all->count, sizeof *all->rows, by_traffic);
+  for (size_t i = 0; i < all->count; i++)
+    {
+      const struct traffic *row = &all->rows[i];
+      struct traffic *last = kept ? &all->rows[kept - 1] : NULL;
+      if (!last || by_traffic (last, row))
+	{
+	  all->rows[kept++] = *row;
+	  continue;
+	}
+      last->reads += row->reads;
+      last->writes += row->writes;
+      last->bytes_read += row->bytes_read;
+      last->bytes_written += row->bytes_written;
+      last->local += row->local;
+      last->time += row->time;
+      last->estimated |= row->estimated;
+    }
+  all->count = kept;
+}
+
+/* Find where each thread's rows of the matrix begin.  */
+static void
+index_matrix (struct upc_report *upc)
+{
+  size_t row = 0;
+  upc->matrix_rows = allocate (upc->threads + 1, sizeof *upc->matrix_rows);
+  for (uint32_t i = 0; i <= upc->threads; i++)
+    {
+      while (row < upc->matrix.count && upc->matrix.rows[row].thread < i)
+	row++;
+      upc->matrix_rows[i] = row;
+    }
+}
+
+/* ---- Which array it was.  */
+
+static bool
+is_same_job (const struct process *a, const struct process *b)
+{
+  return b->upc.threads == a->upc.threads && a->ppid == b->ppid
+	 && !strcmp (a->host, b->host);
+}
+
+static bool
+is_same_array (const struct array *a, const struct array *b)
+{
+  return a->place == b->place
+	 && !strcmp (a->name ? a->name : "", b->name ? b->name : "");
+}
+
+static bool
+overlaps (const struct range *range, uint32_t thread, uint64_t first,
+	  uint64_t last)
+{
+  return (range->thread == thread || range->thread == GASP_RECORD_EACH_THREAD)
+	 && (range->address <= first ? first - range->address < range->size
+				     : range->address <= last);
+}
+
+/* The array that what is from FIRST to LAST in THREAD's part belongs to, as any
+   thread of PROCESS's program knows; null if none does or there are several
+   that it may be.  */
+static const struct array *
+find_array (const struct report *report, const struct process *process,
+	    uint32_t thread, uint64_t first, uint64_t last)
+{
+  const struct array *found = NULL;
+  for (size_t i = 0; i < report->profile.process_count; i++)
+    {
+      const struct process *other = &report->profile.processes[i];
+      const struct upc *upc = &other->upc;
+      if (!is_same_job (process, other))
+	continue;
+      for (size_t j = 0; j < upc->range_count; j++)
+	if (overlaps (&upc->ranges[j], thread, first, last))
+	  {
+	    const struct array *array = &upc->arrays[upc->ranges[j].array];
+	    if (found && !is_same_array (found, array))
+	      return NULL;
+	    found = array;
+	  }
+    }
+  return found;
+}
+
+static const struct array *
+array_of (const struct report *report, const struct process *process,
+	  const struct transfer *t)
+{
+  return t->array != NO_NODE ? &process->upc.arrays[t->array]
+	 : find_array (report, process, t->peer, t->first, t->last);
+}
+
+static uint32_t
+line_of (struct report *report, uint32_t place)
+{
+  if (place == NO_NODE)
+    return NO_NODE;
+  const struct place *p = &report->profile.places[place];
+  struct place line = { .kind = PLACE_LINE, .name = "", .file = p->file,
+			.line = p->line };
+  return p->file ? intern_place (&report->profile, &line) : NO_NODE;
+}
+
+static void
+add_transfers (struct report *report, const struct process *process)
+{
+  struct upc_report *upc = &report->upc;
+  uint32_t me = (uint32_t) process->rank;
+  for (size_t i = 0; i < process->upc.transfer_count; i++)
+    {
+      const struct transfer *t = &process->upc.transfers[i];
+      const struct array *array = array_of (report, process, t);
+      bool is_local = t->peer == me;
+      if (is_left_out (report, t->place))
+	continue;
+      add_traffic (&upc->matrix,
+		   (struct traffic) { .thread = me, .peer = t->peer }, t,
+		   false);
+      add_traffic (&upc->lines,
+		   (struct traffic) { .place = line_of (report, t->place) },
+		   t, is_local);
+      add_traffic (&upc->arrays,
+		   (struct traffic) { .place = array ? array->place : NO_NODE,
+				      .name = array ? array->name : NULL,
+				      .array = array }, t, is_local);
+    }
+}
+
+/* ---- Locks.  */
+
+static int
+by_lock (const void *a, const void *b)
+{
+  const struct contention *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static void
+add_locks (struct report *report, const struct process *process)
+{
+  struct upc_report *upc = &report->upc;
+  for (size_t i = 0; i < process->upc.lock_count; i++)
+    {
+      const struct lock *l = &process->upc.locks[i];
+      const struct array *array
+	= find_array (report, process, l->thread, l->address, l->address);
+      if (is_left_out (report, l->place))
+	continue;
+      upc->locks = room_for_one (upc->locks, upc->lock_count, &upc->lock_room,
+				 sizeof *upc->locks);
+      upc->locks[upc->lock_count++] = (struct contention) {
+	l->place, array ? array->place : NO_NODE, l->thread, l->address,
+	l->count, l->failed, l->time, l->longest, l->estimated, NULL
+      };
+    }
+}
+
+static void
+join_locks (struct upc_report *upc)
+{
+  size_t kept = 0;
+  if (upc->lock_count)
+    qsort (upc->locks, upc->lock_count, sizeof *upc->locks, by_lock);
+  for (size_t i = 0; i < upc->lock_count; i++)
+    {
+      const struct contention *row = &upc->locks[i];
+      struct contention *last = kept ? &upc->locks[kept - 1] : NULL;
+      if (!last || by_lock (last, row))
+	{
+	  upc->locks[kept++] = *row;
+	  continue;
+	}
+      last->calls += row->calls;
+      last->failed += row->failed;
+      last->time += row->time;
+      last->estimated |= row->estimated;
+      if (row->longest > last->longest)
+	last->longest = row->longest;
+    }
+  upc->lock_count = kept;
+  for (size_t i = 0; i < kept; i++)
+    upc->locks[i].name = upc->locks[i].address
+			 ? print_string ("%u:%#llx", upc->locks[i].thread,
+					 (unsigned long long)
+					 upc->locks[i].address)
+			 : "(others)";
+}
+
+/* ---- Time by thread.  */
+
+/* Add the self times of TREE, of UPC thread THREAD, to those of the flat
+   profile's rows, which ROW_OF has for each place.  */
+static void
+add_thread (struct report *report, const struct tree *tree, uint32_t thread,
+	    const uint32_t *groups, const uint32_t *row_of)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t group = groups[tree->nodes[i].place];
+      if (group != NO_NODE && row_of[group] != NO_NODE)
+	report->upc.self[row_of[group] * report->upc.threads + thread]
+	  += tree->nodes[i].self;
+    }
+}
+
+static void
+add_threads (struct report *report, const uint32_t *groups)
+{
+  size_t places = report->profile.place_count;
+  uint32_t *row_of = allocate (places, sizeof *row_of);
+  memset (row_of, 0xff, places * sizeof *row_of);
+  report->upc.self = allocate (report->flat.count * report->upc.threads,
+			       sizeof *report->upc.self);
+  for (size_t i = 0; i < report->flat.count; i++)
+    row_of[report->flat.rows[i].place] = (uint32_t) i;
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct process *process = report->threads[i]->process;
+      if (process->upc.threads)
+	add_thread (report, &report->thread_trees[i],
+		    (uint32_t) process->rank, groups, row_of);
+    }
+  free (row_of);
+}
+
+/* ---- All.  */
+
+static void
+count_threads (struct report *report)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      uint32_t threads = report->processes[i]->upc.threads;
+      if (threads > report->upc.threads)
+	report->upc.threads = threads;
+    }
+}
+
+void
+add_up_upc (struct report *report, const uint32_t *groups)
+{
+  count_threads (report);
+  if (!report->upc.threads)
+    return;
+  add_threads (report, groups);
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->upc.threads)
+      {
+	add_transfers (report, report->processes[i]);
+	add_locks (report, report->processes[i]);
+      }
+  join_traffic (&report->upc.matrix);
+  index_matrix (&report->upc);
+  join_traffic (&report->upc.lines);
+  join_traffic (&report->upc.arrays);
+  join_locks (&report->upc);
+  add_up_barriers (report);
+}
