@@ -62,7 +62,7 @@ function heatOf(value, most) {
 
 function drawMatrix(table, field) {
   const { rows, threads } = readMatrix(table);
-  const size = Math.max(1, Math.min(40, 560 / threads));
+  const size = Math.max(1, Math.min(40, 440 / threads));
   const most = Math.max(1, ...rows.map(r => r[field]));
   const gap = size > 6 ? 1 : 0, side = size * threads;
   const type = table.columns.find(c => c.field === field).type;
@@ -81,7 +81,7 @@ function drawMatrix(table, field) {
       height: size - gap, style: `--heat-share: ${heat.toFixed(3)}` },
       drawn("title", {}, describePair(row))));
   }
-  const width = side + 64 + 150, height = Math.max(side, 120) + 60;
+  const width = side + 64 + 100, height = Math.max(side, 120) + 60;
   return drawn("svg", { class: "matrix", width, height, role: "img",
     viewBox: `0 0 ${width} ${height}`,
     "aria-label": "Communication of UPC threads, as in the table beside" },
