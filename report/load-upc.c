@@ -85,7 +85,8 @@ load_barrier (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_barrier raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.number && raw.arrived <= raw.began && raw.began <= raw.left)
+  if (raw.number && raw.arrived <= raw.began
+      && (!raw.left || raw.began <= raw.left))
     APPEND (UPC (loading), barrier,
 	    { raw.number, raw.arrived, raw.began, raw.left,
 	      place_of (loading, raw.place) });

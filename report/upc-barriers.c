@@ -107,7 +107,8 @@ compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
   if (different < arrivals->process->upc.threads)
     return;
   for (size_t i = 0; i < count; i++)
-    if (!i || arrivals[i].process != arrivals[i - 1].process)
+    if (arrivals[i].barrier->left
+	&& (!i || arrivals[i].process != arrivals[i - 1].process))
       note (knowns, &arrivals[i], last);
 }
 

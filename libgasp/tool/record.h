@@ -343,7 +343,8 @@ struct gasp_record_range {
 };
 
 /* The thread's barrier NUMBER, from 1: it ARRIVED (upc_barrier or upc_notify),
-   BEGAN to wait (upc_barrier or upc_wait) and LEFT.  NUMBER 0: unused.  If there
+   BEGAN to wait (upc_barrier or upc_wait) and LEFT, which is 0 if it has not or
+   was not recording.  NUMBER 0: unused.  If there
    are too many, those are listed whose number is a multiple of the header's
    BARRIER_STEP, a power of 2; so those of all threads have some in common.
    Several with the same number are the same.  */

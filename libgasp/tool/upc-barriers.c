@@ -14,38 +14,8 @@
 static gasp_record_ref listed[MOST_BARRIERS];
 static unsigned int listed_count;	/* elements in use */
 static unsigned int element_count;	/* elements there are */
-static struct gasp_record_barrier current;
-
-static uint64_t
-now (void)
-{
-  return gasp_tool_upc_threads ? read_clock () : 0;
-}
-
-/* Every barrier is counted, whether or not it is recorded.  */
-void
-gasp_tool_upc_arrives (gasp_context_t context, struct open_event *event,
-		       const union argument *arguments)
-{
-  (void) context, (void) event, (void) arguments;
-  current.number++;
-  current.arrived = current.began = now ();
-}
-
-void
-gasp_tool_upc_meets (gasp_context_t context, struct open_event *event,
-		     const union argument *arguments)
-{
-  gasp_tool_upc_arrives (context, event, arguments);
-}
-
-void
-gasp_tool_upc_waits (gasp_context_t context, struct open_event *event,
-		     const union argument *arguments)
-{
-  (void) context, (void) event, (void) arguments;
-  current.began = now ();
-}
+static uint64_t number;			/* of the latest */
+static struct gasp_record_barrier *current;	/* its element, or null */
 
 /* Make room: half of them go.  */
 static void
@@ -65,26 +35,51 @@ thin_out (void)
   listed_count = kept;
 }
 
-static void
-list_current (void)
+/* An element for the barrier, or null if it is not to be listed.  */
+static struct gasp_record_barrier *
+list_current (const struct gasp_record_barrier *barrier)
 {
-  if (current.number % HEADER->barrier_step)
-    return;
-  if (listed_count == MOST_BARRIERS)
+  if (number % HEADER->barrier_step == 0 && listed_count == MOST_BARRIERS)
     thin_out ();
-  if (current.number % HEADER->barrier_step)
-    return;
+  if (number % HEADER->barrier_step)
+    return NULL;
   if (listed_count == element_count)
     {
-      void *added = gasp_tool_add (GASP_RECORD_BARRIERS, &current,
-				   sizeof current);
+      void *added = gasp_tool_add (GASP_RECORD_BARRIERS, barrier,
+				   sizeof *barrier);
       if (!added)
-	return;
+	return NULL;
       listed[element_count++] = ref_of (added);
     }
   else
-    *AT (struct gasp_record_barrier, listed[listed_count]) = current;
-  listed_count++;
+    *AT (struct gasp_record_barrier, listed[listed_count]) = *barrier;
+  return AT (struct gasp_record_barrier, listed[listed_count++]);
+}
+
+/* Every barrier is counted, and others compare their arrival with this one,
+   whether or not it is recorded.  */
+void
+gasp_tool_upc_arrives (gasp_context_t context, struct open_event *event,
+		       const union argument *arguments)
+{
+  (void) context, (void) event, (void) arguments;
+  current = NULL;
+  if (!gasp_tool_upc_threads)
+    return;
+  uint64_t now = read_clock ();
+  struct gasp_record_barrier barrier = {
+    .number = ++number, .arrived = now, .began = now
+  };
+  current = list_current (&barrier);
+}
+
+void
+gasp_tool_upc_waits (gasp_context_t context, struct open_event *event,
+		     const union argument *arguments)
+{
+  (void) context, (void) event, (void) arguments;
+  if (current)
+    current->began = read_clock ();
 }
 
 uint64_t
@@ -94,12 +89,20 @@ gasp_tool_upc_leaves (gasp_context_t context, const struct open_event *event,
   (void) context, (void) arguments;
   if (!gasp_tool_upc_threads)
     return 0;
-  HEADER->barriers = current.number;
-  if (event)
+  HEADER->barriers = number;
+  if (current && event)
     {
-      current.left = now ();
-      current.place = event->node->place;
-      list_current ();
+      current->place = event->node->place;
+      __atomic_store_n (&current->left, read_clock (), __ATOMIC_RELEASE);
     }
+  current = NULL;
   return 0;
+}
+
+/* What is forked from a UPC thread takes part in none.  */
+void
+gasp_tool_upc_barriers_fork (void)
+{
+  current = NULL;
+  listed_count = element_count = 0;
 }

@@ -52,6 +52,7 @@ gasp_tool_upc_fork (void)
   gasp_tool_map_clear (&transfers);
   gasp_tool_map_clear (&locks);
   gasp_tool_upc_objects_fork ();
+  gasp_tool_upc_barriers_fork ();
 }
 
 bool
@@ -343,7 +344,7 @@ attempted (gasp_context_t context, const struct open_event *event,
 static const struct action actions[] = {
   { GASP_UPC_NOTIFY, gasp_tool_upc_arrives, NULL },
   { GASP_UPC_WAIT, gasp_tool_upc_waits, gasp_tool_upc_leaves },
-  { GASP_UPC_BARRIER, gasp_tool_upc_meets, gasp_tool_upc_leaves },
+  { GASP_UPC_BARRIER, gasp_tool_upc_arrives, gasp_tool_upc_leaves },
   { GASP_UPC_LOCK, NULL, locked },
   { GASP_UPC_LOCK_ATTEMPT, NULL, attempted },
   { GASP_UPC_GLOBAL_ALLOC, NULL, gasp_tool_upc_allocated_blocks },

@@ -28,9 +28,9 @@ extern void gasp_tool_upc_objects_fork (void);
 
 /* ---- upc-barriers.c  */
 
-extern event_start gasp_tool_upc_arrives, gasp_tool_upc_waits,
-  gasp_tool_upc_meets;
+extern event_start gasp_tool_upc_arrives, gasp_tool_upc_waits;
 extern event_end gasp_tool_upc_leaves;
+extern void gasp_tool_upc_barriers_fork (void);
 
 #pragma GCC visibility pop
 
