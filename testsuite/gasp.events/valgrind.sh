@@ -37,6 +37,12 @@ cat > helgrind.supp <<'END'
    Helgrind:Race
    obj:*/libgasp*.so*
 }
+{
+   libgasp, in a function of strings
+   Helgrind:Race
+   obj:*/vgpreload_helgrind*
+   obj:*/libgasp*.so*
+}
 END
 : > memcheck.supp
 for mode in source emitted; do
