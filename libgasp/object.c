@@ -15,6 +15,8 @@
 
 /* In static programs only if something else needs it.  */
 extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
+/* Only in the GNU C library.  */
+extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 
 static struct gasp_object *objects;
 
@@ -127,6 +129,22 @@ count_in (struct gasp_object *object)
     main_object = object;
 }
 
+/* Constructors get main's arguments from the GNU C library, and nothing at all
+   from others (musl).  The kernel has put them before the environment: their
+   number, the pointers, and a null pointer.  */
+static void
+find_arguments (int *argc, char ***argv)
+{
+  if (gnu_get_libc_version)
+    return;
+  char **end = environ - 1;
+  int count = 0;
+  while ((long) end[-1 - count] != count)
+    count++;
+  *argc = count;
+  *argv = end - count;
+}
+
 void
 gasp_gcc_object_start (int argc, char **argv, char **envp,
 		       struct gasp_object *object)
@@ -136,6 +154,7 @@ gasp_gcc_object_start (int argc, char **argv, char **envp,
   if (!opened)
     {
       opened = true;
+      find_arguments (&argc, &argv);
       gasp_provider_open (&argc, &argv);
       gasp_session_open (argc, argv);
     }
