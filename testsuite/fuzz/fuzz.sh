@@ -57,6 +57,14 @@ for kind in threads fork kill; do
     if [ -f "$record" ]; then cp "$record" "seeds/$kind-$n"; n=$((n + 1)); fi
   done
 done
+# One thread of a UPC program.
+cp "$source/testsuite/gasp.tool/upc.c" upc.upc
+if "$build/bin/gaspupc" -g --profile upc.upc -o upc > out 2>&1; then
+  UPC_THREADS=2 "$build/bin/gasp" run -q -o fresh-upc ./upc > out 2>&1 || :
+  for record in fresh-upc/*.gasp; do
+    if [ -f "$record" ]; then cp "$record" seeds/upc; fi
+  done
+fi
 if [ -f "$here/corpus.tar.xz" ]; then tar -xJf "$here/corpus.tar.xz" -C seeds; fi
 
 share=$((seconds / 4))
