@@ -60,7 +60,7 @@ load_range (void *closure, const void *element,
   uint32_t array = array_of (loading, raw.array);
   if (raw.size && array != NO_NODE)
     APPEND (UPC (loading), range,
-	    { array, raw.thread, raw.address, raw.size });
+	    { array, raw.thread, raw.address, raw.size, raw.born, raw.died });
 }
 
 static void
@@ -74,7 +74,8 @@ load_transfer (void *closure, const void *element,
     APPEND (UPC (loading), transfer,
 	    { place_of (loading, raw.place), array_of (loading, raw.array),
 	      raw.peer, raw.written & 1, raw.count, raw.bytes, raw.first,
-	      raw.last, time_of (loading, raw.count, raw.timed, raw.ticks),
+	      raw.last, raw.since, raw.until,
+	      time_of (loading, raw.count, raw.timed, raw.ticks),
 	      raw.timed < raw.count });
 }
 

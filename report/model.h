@@ -97,11 +97,11 @@ struct module { uint64_t start, end, bias; const char *path; };
 /* ---- UPC: each thread is a process.  See record.h.  */
 
 struct transfer { uint32_t place, array, peer; bool written;
-		  uint64_t count, bytes, first, last; double time;
-		  bool estimated; };
+		  uint64_t count, bytes, first, last, since, until;
+		  double time; bool estimated; };
 struct array { const char *name, *type; uint32_t place;
 	       uint64_t count, bytes; };
-struct range { uint32_t array, thread; uint64_t address, size; };
+struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
 struct lock { uint32_t place, thread; uint64_t address, count, failed;
 	      double time, longest; bool estimated; };

@@ -105,21 +105,28 @@ is_same_array (const struct array *a, const struct array *b)
 	 && !strcmp (a->name ? a->name : "", b->name ? b->name : "");
 }
 
+/* What was accessed: from FIRST to LAST in the part of THREAD, between two points
+   of time.  */
+struct extent { uint32_t thread; uint64_t first, last, since, until; };
+
 static bool
-overlaps (const struct range *range, uint32_t thread, uint64_t first,
-	  uint64_t last)
+overlaps (const struct range *range, const struct extent *e, bool comparable)
 {
-  return (range->thread == thread || range->thread == GASP_RECORD_EACH_THREAD)
-	 && (range->address <= first ? first - range->address < range->size
-				     : range->address <= last);
+  bool there = !comparable || (range->born <= e->until
+			       && (!range->died || range->died >= e->since));
+  return there
+	 && (range->thread == e->thread
+	     || range->thread == GASP_RECORD_EACH_THREAD)
+	 && (range->address <= e->first
+	     ? e->first - range->address < range->size
+	     : range->address <= e->last);
 }
 
-/* The array that what is from FIRST to LAST in THREAD's part belongs to, as any
-   thread of PROCESS's program knows; null if none does or there are several
-   that it may be.  */
+/* The array that EXTENT belongs to, as any thread of PROCESS's program knows;
+   null if none does or there are several that it may be.  */
 static const struct array *
 find_array (const struct report *report, const struct process *process,
-	    uint32_t thread, uint64_t first, uint64_t last)
+	    const struct extent *extent)
 {
   const struct array *found = NULL;
   for (size_t i = 0; i < report->profile.process_count; i++)
@@ -129,7 +136,7 @@ find_array (const struct report *report, const struct process *process,
       if (!is_same_job (process, other))
 	continue;
       for (size_t j = 0; j < upc->range_count; j++)
-	if (overlaps (&upc->ranges[j], thread, first, last))
+	if (overlaps (&upc->ranges[j], extent, upc->comparable))
 	  {
 	    const struct array *array = &upc->arrays[upc->ranges[j].array];
 	    if (found && !is_same_array (found, array))
@@ -144,8 +151,9 @@ static const struct array *
 array_of (const struct report *report, const struct process *process,
 	  const struct transfer *t)
 {
+  struct extent extent = { t->peer, t->first, t->last, t->since, t->until };
   return t->array != NO_NODE ? &process->upc.arrays[t->array]
-	 : find_array (report, process, t->peer, t->first, t->last);
+	 : find_array (report, process, &extent);
 }
 
 static uint32_t
@@ -204,8 +212,9 @@ add_locks (struct report *report, const struct process *process)
   for (size_t i = 0; i < process->upc.lock_count; i++)
     {
       const struct lock *l = &process->upc.locks[i];
-      const struct array *array
-	= find_array (report, process, l->thread, l->address, l->address);
+      struct extent extent = { l->thread, l->address, l->address, 0,
+			       UINT64_MAX };
+      const struct array *array = find_array (report, process, &extent);
       if (is_left_out (report, l->place))
 	continue;
       upc->locks = room_for_one (upc->locks, upc->lock_count, &upc->lock_room,

@@ -319,6 +319,7 @@ struct gasp_record_transfer {
   uint64_t count, bytes;
   uint64_t timed, ticks;
   uint64_t first, last;		/* the least and the largest address */
+  uint64_t since, until;	/* when the first and the latest ended */
 };
 
 /* Shared objects: a static one, which has a NAME, or all that were allocated

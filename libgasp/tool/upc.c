@@ -90,6 +90,15 @@ struct ended {
   unsigned int parts;
 };
 
+/* The time; only what is to be looked up by it, and was not timed, is worth
+   looking at the clock.  */
+static uint64_t
+time_of (const struct ended *ended, gasp_record_ref array)
+{
+  return array || ended->context->took_timed ? ended->context->thread->last
+	 : read_clock ();
+}
+
 /* It moved BYTES from or to (WRITTEN) what is AT.  */
 static void
 count_transfer (const struct ended *ended, const struct gasp_gcc_shared *at,
@@ -100,6 +109,7 @@ count_transfer (const struct ended *ended, const struct gasp_gcc_shared *at,
     .array = gasp_tool_upc_array (at->thread, at->address),
     .first = at->address, .last = at->address
   };
+  wanted.since = time_of (ended, wanted.array);
   lock (&upc_lock);
   struct gasp_record_transfer *t = find_transfer (&wanted);
   if (t)
@@ -108,6 +118,7 @@ count_transfer (const struct ended *ended, const struct gasp_gcc_shared *at,
       t->bytes += bytes;
       t->timed += ended->context->took_timed;
       t->ticks += ended->context->took / ended->parts;
+      t->until = wanted.since;
       if (at->address < t->first)
 	t->first = at->address;
       if (at->address > t->last)

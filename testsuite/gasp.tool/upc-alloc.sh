@@ -31,6 +31,7 @@ run 0 "$UPCC" -g --profile alloc.upc -o prog
 run 0 env UPC_THREADS=2 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --format=csv --view=upc --output=tables.csv profile
 row shared-arrays array upc_all_alloc line 16 writes 40 bytes_written 160
+row shared-arrays array upc_alloc line 11 writes 40 bytes_written 160
 row shared-arrays array mine reads 40
 [ "$(rows shared-arrays)" = 3 ] || { cat tables.csv; fail "not three arrays"; }
 for record in profile/*.gasp; do
