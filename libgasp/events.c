@@ -334,6 +334,59 @@ GASP_HOOK (gasp_gcc_resume)
   resume (function, position);
 }
 
+#if GASP_HAS_RECORDED
+
+/* The same for recorders without paths, each call of which goes to them: less
+   to look at, and fewer registers to save.  */
+
+AT_SITE_INLINE void
+enter_recorded (const struct gasp_gcc_function *function,
+		unsigned long position, unsigned long lowest_live,
+		void (*slow_way) (void *, void *))
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (!thread->hold))
+    {
+      gasp_hold (thread);
+      if (likely (may_push (thread, thread->recorder_limit, lowest_live)))
+	{
+	  push (thread, function, position);
+	  gasp_release (thread);
+	  return;
+	}
+      thread->hold = 0;
+    }
+  slowly (slow_way, function, position);
+}
+
+GASP_HOOK (gasp_gcc_enter_recorded)
+{
+  enter_recorded (function, position, position + AT_ENTRY, enter_slowly);
+}
+
+GASP_HOOK (gasp_gcc_enter_inlined_recorded)
+{
+  enter_recorded (function, position, position + INLINED,
+		  enter_inlined_slowly);
+}
+
+GASP_HOOK (gasp_gcc_leave_recorded)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (!thread->hold && may_pop (thread, function, position)
+	      && thread->top->time == GASP_GCC_RECORDED))
+    {
+      gasp_hold (thread);
+      gasp_record_leave (thread->top, thread->context);
+      thread->top--;
+      gasp_release (thread);
+      return;
+    }
+  slowly (leave_slowly, function, position);
+}
+
+#endif
+
 /* ---- What is rare  */
 
 unsigned int

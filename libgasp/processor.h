@@ -10,6 +10,8 @@
      GASP_HOOK (hook) { ... }	the function that stubs go to, given FUNCTION,
 				the record, and POSITION, the stack pointer
      GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
+     GASP_HAS_RECORDED		1 if there are to be hooks of events.c for
+				recorders without paths
      GASP_GENERAL (hook)	what is to be defined for a hook, if that itself
 				is in PROCESSOR.S and does ordinary calls with
 				a path; else HOOK
@@ -55,6 +57,9 @@
 # error "libgasp is for x86-64, little-endian aarch64 and riscv64, in 64-bit modes"
 #endif
 
+#ifndef GASP_HAS_RECORDED
+# define GASP_HAS_RECORDED 0
+#endif
 #ifndef GASP_GENERAL
 # define GASP_GENERAL(hook) hook
 #endif

@@ -34,6 +34,22 @@ static void (*const hooks[GASP_SITE_KINDS]) (void) = {
   [GASP_SITE_COUNT_INLINED] = gasp_gcc_count_inlined,
 };
 
+static void
+(*hook_of (unsigned int kind)) (void)
+{
+#if GASP_HAS_RECORDED
+  /* Those for recorders without paths.  */
+  static void (*const recorded_hooks[GASP_SITE_KINDS]) (void) = {
+    [GASP_SITE_ENTER] = gasp_gcc_enter_recorded,
+    [GASP_SITE_LEAVE] = gasp_gcc_leave_recorded,
+    [GASP_SITE_ENTER_INLINED] = gasp_gcc_enter_inlined_recorded,
+  };
+  if (!gasp_recorder.find && recorded_hooks[kind])
+    return recorded_hooks[kind];
+#endif
+  return hooks[kind];
+}
+
 /* Where a kind's stub is: in the first or second part, and where in the
    function's block.  */
 static const struct
@@ -166,7 +182,7 @@ static void
 fill_in (const struct gasp_object *object, unsigned long start)
 {
   for (size_t kind = 0; kind < GASP_SITE_KINDS; kind++)
-    gasp_make_head (start + kind * GASP_HEAD_SIZE, hooks[kind]);
+    gasp_make_head (start + kind * GASP_HEAD_SIZE, hook_of (kind));
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
       unsigned int kind = gasp_site_kind (s);

@@ -205,12 +205,16 @@ enum {
 };
 
 /* Where a thread's trace goes on; see trace.c.  */
+#define TRACED_NODES 256
 struct trace {
   char *at, *limit;		/* LIMIT: no further entry begins there */
   uint64_t time;		/* of the latest entry */
   struct gasp_trace_chunk *chunk; /* null: into IDLE, which nobody reads */
   uint64_t sequence;		/* of the latest chunk */
   char idle[512];
+  struct {			/* where a function's node below PARENT is */
+    struct gasp_record_node *parent, *node;
+  } known[TRACED_NODES];
 };
 
 struct _gasp_context_S {

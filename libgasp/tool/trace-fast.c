@@ -51,16 +51,66 @@ put (struct trace *trace, unsigned int kind, uint64_t time, uint64_t rest,
   trace->time = time;
 }
 
+/* Everything but the ordinary is in functions of their own, so that those below
+   save few registers.  */
+#define APART __attribute__ ((noinline))
+
+/* As nodes and functions have 64 and some 30 bytes.  */
+static inline unsigned int
+known_index (const struct gasp_record_node *parent,
+	     const struct gasp_gcc_function *function)
+{
+  return ((uintptr_t) parent >> 6 ^ (uintptr_t) function >> 5) % TRACED_NODES;
+}
+
+static struct gasp_record_node * APART GASP_GCC_FAST
+find_and_keep (gasp_context_t context, struct gasp_record_node *parent,
+	       const struct gasp_gcc_function *function)
+{
+  unsigned int i = known_index (parent, function);
+  struct gasp_record_node *node
+    = child_of (context, parent, (uint64_t) (uintptr_t) function);
+  if (node)
+    {
+      context->trace.known[i].node = node;
+      context->trace.known[i].parent = parent;
+    }
+  return node;
+}
+
+static void APART GASP_GCC_FAST
+trace_enter_apart (gasp_context_t context, struct gasp_record_node *node)
+{
+  struct gasp_record_node *parent = NODE (node->parent);
+  struct trace *trace = &context->trace;
+  uint64_t time = context->thread->last >> gasp_tool_trace_shift;
+  int64_t distance = node - parent;
+  if (is_short (trace, time) && distance == (int16_t) distance)
+    put (trace, GASP_TRACE_CHILD, time, (uint16_t) distance, 4);
+  else
+    gasp_gcc_call_slowly (enter_by_trace, context, node);
+}
+
 void GASP_GCC_FAST
 gasp_tool_traced_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  struct gasp_record_node *parent = frame[-1].data, *node = NULL;
-  if (likely (context->attention == ATTENTION_TRACE))
-    node = child_of (context, parent, (uint64_t) (uintptr_t) frame->function);
-  if (unlikely (!node))
+  if (unlikely (context->attention != ATTENTION_TRACE))
     {
       gasp_tool_careful_enter (frame, context);
       return;
+    }
+  struct gasp_record_node *parent = frame[-1].data;
+  unsigned int i = known_index (parent, frame->function);
+  struct gasp_record_node *node = context->trace.known[i].node;
+  if (unlikely (context->trace.known[i].parent != parent
+		|| node->key != (uint64_t) (uintptr_t) frame->function))
+    {
+      node = find_and_keep (context, parent, frame->function);
+      if (!node)
+	{
+	  gasp_tool_careful_enter (frame, context);
+	  return;
+	}
     }
   frame->data = node;
   frame->inner = TIMED;
@@ -71,13 +121,11 @@ gasp_tool_traced_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 
   struct trace *trace = &context->trace;
   uint64_t time = now >> gasp_tool_trace_shift;
-  int64_t distance = node - parent;
-  if (likely (is_short (trace, time) && distance == (int8_t) distance))
-    put (trace, GASP_TRACE_NEAR, time, (uint8_t) distance, 3);
-  else if (likely (is_short (trace, time) && distance == (int16_t) distance))
-    put (trace, GASP_TRACE_CHILD, time, (uint16_t) distance, 4);
+  uint64_t distance = node - parent;
+  if (likely (is_short (trace, time) && distance < 128))
+    put (trace, GASP_TRACE_NEAR, time, distance, 3);
   else
-    gasp_gcc_call_slowly (enter_by_trace, context, node);
+    trace_enter_apart (context, node);
 }
 
 void GASP_GCC_FAST
