@@ -39,14 +39,49 @@ erase_range (struct upc_unit *unit, token_id first, token_id last)
     erase (unit, k);
 }
 
+/* What a layout means that is not an expression; UPC_BLOCK_NONE if it is.  */
+static int
+fixed_block (const struct upc_unit *unit, token_id open)
+{
+  token_id close = unit->tokens[open].partner;
+  if (open + 1 == close)
+    return UPC_BLOCK_INDEFINITE;
+  bool is_star = open + 2 == close && code_at (unit, open + 1) == P_STAR;
+  return is_star ? UPC_BLOCK_STAR : UPC_BLOCK_NONE;
+}
+
+/* A second "shared [...]" among specifiers, at I: that its block size is the
+   same is for the compiler to see.  */
+static void
+write_repeated (struct upc_unit *unit, token_id i)
+{
+  token_id open = i + 1, close = unit->tokens[open].partner;
+  int block = fixed_block (unit, open);
+  unit->tokens[open].done = true;
+  write_instead (unit, i, "__attribute__ ( ( %s (", UPC_WORD_BLOCK);
+  if (block == UPC_BLOCK_NONE)
+    write_instead (unit, open, "(");
+  else
+    {
+      erase_range (unit, open, close);
+      write_instead (unit, open, "( %d", block);
+    }
+  write_instead (unit, close, ") , 0 ) ) )");
+}
+
 static void
 add_shared (struct upc_unit *unit, struct list *list, token_id i)
 {
   bool has_layout = group_end (unit, i + 1, P_OPEN_SQUARE) != NONE;
   if (has_layout && list->layout != NONE)
     {
-      complain (unit, UPC_TWO_LAYOUTS, i);
-      erase_range (unit, i + 1, unit->tokens[i + 1].partner);
+      if (list->is_pointer)
+	{
+	  complain (unit, UPC_TWO_LAYOUTS, i);
+	  erase_range (unit, i + 1, unit->tokens[i + 1].partner);
+	}
+      else
+	write_repeated (unit, i);
       has_layout = false;
     }
   if (list->bearer == NONE || has_layout)
@@ -173,16 +208,14 @@ write_shared (struct upc_unit *unit, const struct list *list,
       write_simple (unit, list, attribute, is_first, UPC_BLOCK_DEFAULT);
       return;
     }
-  token_id close = unit->tokens[open].partner;
-  bool is_star = open + 2 == close && code_at (unit, open + 1) == P_STAR;
-  if (open + 1 != close && !is_star)
+  int block = fixed_block (unit, open);
+  if (block == UPC_BLOCK_NONE)
     {
       write_layout (unit, list, attribute, is_first);
       return;
     }
-  erase_range (unit, open, close);
-  write_simple (unit, list, attribute, is_first,
-		is_star ? UPC_BLOCK_STAR : UPC_BLOCK_INDEFINITE);
+  erase_range (unit, open, unit->tokens[open].partner);
+  write_simple (unit, list, attribute, is_first, block);
 }
 
 /* strict or relaxed alone, at I.  */

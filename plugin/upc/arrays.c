@@ -112,9 +112,31 @@ set_leaf_sizes (tree type)
   TYPE_SIZE (type) = make_leaf (bits);
 }
 
+/* Whether the size of array TYPE is known when the program runs, and does not
+   change if ELEMENT is what it consists of.  */
+static bool
+same_variable_size_p (const_tree type, const_tree element)
+{
+  return (TYPE_SIZE (type) && TREE_CODE (TYPE_SIZE (type)) != INTEGER_CST
+	  && TYPE_SIZE (element) == TYPE_SIZE (TREE_TYPE (type)));
+}
+
+/* As GCC does it for qualifiers: a variant shares the expressions that the
+   gimplifier evaluates.  */
+static tree
+variable_array_of (tree type, tree element)
+{
+  tree array = build_variant_type_copy (type);
+  TREE_TYPE (array) = element;
+  TYPE_ADDR_SPACE (array) = TYPE_ADDR_SPACE (element);
+  return array;
+}
+
 tree
 upc_array_of (tree type, tree element)
 {
+  if (same_variable_size_p (type, element))
+    return variable_array_of (type, element);
   tree array = build_array_type (element, TYPE_DOMAIN (type));
   set_leaf_sizes (array);
   return array;

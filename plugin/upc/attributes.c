@@ -95,11 +95,22 @@ pending_p (const_tree type)
   return TYPE_ADDR_SPACE (type) == UPC_SPACE && !VOID_TYPE_P (type);
 }
 
+/* Whether the initialiser of DECL will complete its type.  */
+static bool
+completed_later_p (const_tree decl)
+{
+  return (VAR_P (decl) && DECL_INITIAL (decl) == error_mark_node
+	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE
+	  && !COMPLETE_TYPE_P (TREE_TYPE (decl)));
+}
+
 static unsigned HOST_WIDE_INT
 even_block (const struct finishing *f)
 {
   tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
   HOST_WIDE_INT block = upc_even_block (type);
+  if (completed_later_p (f->node))
+    return UPC_BLOCK_OPEN;
   if (POINTER_TYPE_P (type))
     error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
 	      "pointer");
@@ -280,6 +291,17 @@ returns_something_p (tree node)
   return FUNC_OR_METHOD_TYPE_P (type);
 }
 
+/* Whether F tells the block size that the type has already.  */
+static bool
+same_block_p (const struct finishing *f)
+{
+  tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
+  while (POINTER_TYPE_P (type) && !upc_shared_p (type))
+    type = TREE_TYPE (type);
+  return (upc_shared_p (type)
+	  && resolve_block (f->block, f) == upc_block_of (type));
+}
+
 static void
 complain_if_unused (const struct finishing *f)
 {
@@ -287,7 +309,8 @@ complain_if_unused (const struct finishing *f)
     return;
   if (f->block != UPC_BLOCK_NONE && returns_something_p (f->node))
     error_at (f->loc, "the result of a function is declared as shared");
-  else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT)
+  else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT
+	   && !same_block_p (f))
     error_at (f->loc, "more than one block size in one declaration");
   else if (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT)
     error_at (f->loc, "%qs without %<shared%>",
@@ -303,6 +326,15 @@ initialised_p (tree decl)
 	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE);
 }
 
+/* The type of DECL has become complete, and with it what "[*]" stands for.  */
+static void
+finish_even_block (tree decl, struct finishing *f)
+{
+  tree type = TREE_TYPE (decl);
+  if (upc_shared_p (type) && upc_block_of (type) == UPC_BLOCK_OPEN)
+    upc_close_layout (type, even_block (f));
+}
+
 /* DECL is finished: give arrays their bounds that have been left as they
    were.  */
 void
@@ -315,7 +347,10 @@ upc_finish_bounds (tree decl)
   f.block = UPC_BLOCK_NONE;
   if (VAR_P (decl) && TREE_TYPE (decl) != error_mark_node
       && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
-    TREE_TYPE (decl) = finish_type (TREE_TYPE (decl), &f);
+    {
+      TREE_TYPE (decl) = finish_type (TREE_TYPE (decl), &f);
+      finish_even_block (decl, &f);
+    }
 }
 
 /* upc_block (BLOCK, MODE).  */
@@ -335,6 +370,12 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   tree type = decl ? TREE_TYPE (*node) : *node;
   if (type == error_mark_node)
     return NULL_TREE;
+  /* GCC would restore the type that the initialiser completes, without
+     bounds.  */
+  if (decl && completed_later_p (*node) && TREE_PUBLIC (*node)
+      && upc_threads_dimensions (type) && !upc_options.threads)
+    sorry_at (f.loc, "the length of %qD, which has %<THREADS%> in another "
+	      "dimension, cannot be told by its initializer", *node);
   tree finished = finish_type (type, &f);
   complain_if_unused (&f);
   if (decl)

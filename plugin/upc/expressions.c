@@ -104,6 +104,17 @@ check_relation (tree expr)
 	      "of the incomplete type %qT", type);
 }
 
+/* GCC lets pointers to void be added to, as an extension; elements of shared
+   void would have neither size nor place.  */
+static void
+check_arithmetic (tree expr)
+{
+  tree type = TREE_TYPE (TREE_OPERAND (expr, 0));
+  if (upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type)))
+    error_at (place_of (expr), "arithmetic on a value of type %qT, which points "
+	      "to no elements", type);
+}
+
 static tree visit (tree *where, int *walk_subtrees, void *);
 
 /* What the front end makes of _Atomic objects: calls of builtin functions with
@@ -142,6 +153,11 @@ visit (tree *where, int *walk_subtrees, void *)
       break;
     case LT_EXPR: case LE_EXPR: case GT_EXPR: case GE_EXPR:
       check_relation (expr);
+      break;
+    case POINTER_PLUS_EXPR: case POINTER_DIFF_EXPR: case MINUS_EXPR:
+    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
+      check_arithmetic (expr);
       break;
     case CALL_EXPR:
       if (tree fn = get_callee_fndecl (expr))

@@ -178,6 +178,15 @@ upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
   return upc_keep (qualified);
 }
 
+void
+upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block)
+{
+  int space = space_of (type);
+  layouts[space].block = block;
+  names[space] = name_of (block, layouts[space].mode);
+  ridpointers[RID_FIRST_ADDR_SPACE + space] = names[space];
+}
+
 tree
 upc_private_type (tree type)
 {

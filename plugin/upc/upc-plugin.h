@@ -66,6 +66,10 @@ extern unsigned HOST_WIDE_INT upc_block_of (const_tree type);
 /* TYPE with that layout.  */
 extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 				  enum upc_mode mode);
+/* A block size that is not known yet: of the layout there will be one object,
+   and upc_close_layout (TYPE, BLOCK) tells it when that is complete.  */
+#define UPC_BLOCK_OPEN HOST_WIDE_INT_M1U
+extern void upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block);
 /* TYPE as it would be if it were not shared.  */
 extern tree upc_private_type (tree type);
 /* Whether values of these types, pointers-to-shared, mean the same.  */

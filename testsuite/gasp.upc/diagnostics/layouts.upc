@@ -19,3 +19,6 @@ shared [*] int *pointer;			/* { dg-error "in the declaration of a pointer" } */
 typedef shared [*] int type[THREADS];		/* { dg-error "in a 'typedef'" } */
 shared void *allowed;
 shared [UPC_MAX_BLOCK_SIZE] char largest[THREADS];
+
+shared [2] shared [3] int two_sizes;	/* { dg-error "more than one block size" } */
+shared [2] shared [] int *also_none;	/* { dg-error "more than one block size" } */

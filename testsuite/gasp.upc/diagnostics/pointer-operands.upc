@@ -41,6 +41,24 @@ less (shared void *w)
   return v < w;		/* { dg-error "relational operator" } */
 }
 
+shared void *
+add (shared void *w, int i)
+{
+  return w + i;		/* { dg-error "points to no elements" } */
+}
+
+void
+increment (void)
+{
+  v++;			/* { dg-error "points to no elements" } */
+}
+
+long
+subtract_void (shared void *w)
+{
+  return v - w;		/* { dg-error "points to no elements" } */
+}
+
 int
 allowed (void)
 {
