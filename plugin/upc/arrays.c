@@ -121,12 +121,12 @@ same_variable_size_p (const_tree type, const_tree element)
 	  && TYPE_SIZE (element) == TYPE_SIZE (TREE_TYPE (type)));
 }
 
-/* As GCC does it for qualifiers: a variant shares the expressions that the
-   gimplifier evaluates.  */
+/* A type of its own, that shares the expressions which the gimplifier
+   evaluates.  */
 static tree
 variable_array_of (tree type, tree element)
 {
-  tree array = build_variant_type_copy (type);
+  tree array = build_distinct_type_copy (TYPE_MAIN_VARIANT (type));
   TREE_TYPE (array) = element;
   TYPE_ADDR_SPACE (array) = TYPE_ADDR_SPACE (element);
   return array;
