@@ -174,6 +174,8 @@ obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 # UPC's lexical step (upc/) is a part of it.
 passes = $(foreach d,plugin plugin/upc plugin/upc-lex upc,$(call objects,$(d)))
+# They become a part of the compiler, which has no sanitiser.
+$(call objects,upc): override SANITIZE =
 lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)

@@ -20,3 +20,18 @@ check-packages:
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
 	  sh testsuite/packages/packages.sh . "$(O)"
+
+## check-sanitizers: test programs, and what records and reports, sanitised
+#  The compiler's part stays plain.  Records are damaged here, too.
+.PHONY: check-sanitizers
+sanitized-tests = counts threads user-events memory fork control time \
+  report-text report-json report-csv report-html report-options torn-record \
+  fuzz-corpus hostile-names hostile-options
+check-sanitizers: asan
+	+@failed=; for test in $(sanitized-tests); do \
+	  ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0 \
+	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
+	  GASPCC_FLAGS=-fsanitize=address,undefined \
+	  sh testsuite/run.sh . "$(O)/asan" gasp.tool/$$test.sh \
+	    || failed="$$failed $$test"; \
+	done; [ -z "$$failed" ] || { echo "Not clean:$$failed"; exit 1; }
