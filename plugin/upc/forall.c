@@ -94,5 +94,6 @@ void
 upc_rewrite_foralls (tree fn)
 {
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, NULL);
+  upc_make_strides (fn);
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), visit_call, NULL);
 }

@@ -110,10 +110,21 @@ upc_start_everywhere (void)
   targetm.section_type_flags = section_flags;
 }
 
+/* What a upc_forall does in each iteration depends on whether another one is
+   around it; so loops are made for either case (strides.c).  */
+static void
+unswitch_loops (void)
+{
+  if (optimize >= 2 && !optimize_size
+      && !global_options_set.x_flag_unswitch_loops)
+    flag_unswitch_loops = 1;
+}
+
 /* PLUGIN is our name.  */
 void
 upc_start (const char *plugin)
 {
+  unswitch_loops ();
   upc_set_target_hooks ();
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,

@@ -13,6 +13,7 @@
      declarations.c  what may not be declared
      expressions.c   what may not be written in expressions
      forall.c        upc_forall
+     strides.c         from one iteration of its own to the next
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
      debug.c         what debuggers are told
@@ -126,6 +127,9 @@ extern bool upc_implicit_p (const_tree conversion);
 
 /* ---- forall.c  */
 extern void upc_rewrite_foralls (tree fn);
+
+/* ---- strides.c  */
+extern void upc_make_strides (tree fn);
 
 /* ---- initialisers.c  */
 /* DECL's initialiser, about to be read, need not be constant for C.  */
