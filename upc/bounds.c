@@ -32,25 +32,56 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
   (void) unit;
 }
 
+/* The only THREADS within the brackets at OPEN, or NONE.  */
+static token_id
+only_threads (const struct upc_unit *unit, token_id open)
+{
+  token_id found = NONE;
+  for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
+    if (code_at (unit, i) == W_THREADS)
+      {
+	if (found != NONE)
+	  return NONE;
+	found = i;
+      }
+  return found;
+}
+
+/* Whether the operator or bracket at I may be in a bound whose THREADS is at
+   THREADS.  What is divided must be a constant: not THREADS, nor by it.  */
+static bool
+may_be_around (const struct upc_unit *unit, token_id i, token_id threads)
+{
+  switch (code_at (unit, i))
+    {
+    case P_PLUS: case P_MINUS: case P_STAR: case P_OPEN: case P_CLOSE:
+      return true;
+    case P_SLASH:
+      return i + 1 < threads
+	     && !(code_at (unit, i + 1) == P_OPEN
+		  && unit->tokens[i + 1].partner > threads);
+    default:
+      return unit->tokens[i].kind != UPC_PUNCTUATOR;
+    }
+}
+
 /* Whether the brackets at OPEN have one THREADS, and only what may be around
-   it.  */
+   it.  Parentheses without it have a constant in them, of any form.  */
 static bool
 has_simple_threads (const struct upc_unit *unit, token_id open)
 {
-  unsigned count = 0;
+  token_id threads = only_threads (unit, open);
+  if (threads == NONE)
+    return false;
   for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
-    switch (code_at (unit, i))
-      {
-      case W_THREADS:
-	count++;
-	break;
-      case P_PLUS: case P_MINUS: case P_STAR: case P_OPEN: case P_CLOSE:
-	break;
-      default:
-	if (unit->tokens[i].kind == UPC_PUNCTUATOR)
-	  return false;
-      }
-  return count == 1;
+    {
+      if (!may_be_around (unit, i, threads))
+	return false;
+      token_id close = group_end (unit, i, P_OPEN);
+      if (close != NONE && (close < threads || i > threads))
+	i = close;
+    }
+  return true;
 }
 
 /* FRAME, which is on top, is a bound's brackets.  */
