@@ -203,6 +203,21 @@ upc_elements (const_tree type)
   return n;
 }
 
+void
+upc_print_bounds (pretty_printer *text, const_tree type)
+{
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    {
+      HOST_WIDE_INT factor = factor_of (type);
+      pp_left_bracket (text);
+      if (factor > 0)
+	pp_printf (text, factor == 1 ? "THREADS" : "%wd*THREADS", factor);
+      else if (constant_length (type) >= 0)
+	pp_printf (text, "%wd", constant_length (type));
+      pp_right_bracket (text);
+    }
+}
+
 /* Among how many threads upc_elements () of TYPE are spread.  */
 static HOST_WIDE_INT
 sharers_of (const_tree type)

@@ -102,6 +102,8 @@ extern tree upc_array_of_threads (tree type, tree element, location_t loc);
 extern tree upc_array_of (tree type, tree element);
 /* How often THREADS is in the bounds of TYPE.  */
 extern int upc_threads_dimensions (const_tree type);
+/* Print the bounds of array TYPE as the user writes them.  */
+extern void upc_print_bounds (pretty_printer *text, const_tree type);
 /* The number of elements of TYPE, if THREADS were 1 where it is in a bound;
    -1 if not known.  */
 extern HOST_WIDE_INT upc_elements (const_tree type);
