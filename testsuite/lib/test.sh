@@ -10,6 +10,8 @@
 
 set -u
 set -e
+# They may have been in the environment, and would be for the commands.
+unset CC CXX FC
 CC=$TESTED_CC
 CXX=$TESTED_CXX
 FC=$TESTED_FC

@@ -13,7 +13,7 @@ specs=$BUILD/lib/gasp.specs
 run 0 $STOCK -specs="$specs" -fupc a.upc; ran
 run 0 $STOCK -specs="$specs" -fupc -fupc-threads-2 a.upc; run 0 ./a.out
 run 0 "$CC" -fupc a.upc; ran
-PATH=$BUILD/lib/gasp-compilers:$PATH run 0 gcc -fupc a.upc; ran
+PATH=$BUILD/lib/gasp-compilers:$PATH run 0 "$STOCK" -fupc a.upc; ran
 need pkg-config
 PKG_CONFIG_PATH=$BUILD/lib/pkgconfig
 export PKG_CONFIG_PATH
