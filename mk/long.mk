@@ -1,29 +1,22 @@
-# long.mk - tests of the sample tool's records that take long.
+# long.mk - tests that take long.
 #
 # SPDX-License-Identifier: Apache-2.0
 
-.PHONY: check-kills check-fuzz
+.PHONY: check-kills check-fuzz check-packages check-sanitizers
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed the report damaged records for an hour  (SECONDS=3600)
-SECONDS = 3600
-check-kills check-fuzz:
-	+@$(MAKE) --no-print-directory deps
-	+@$(MAKE) --no-print-directory all
-	@CC='$(CC)' sh testsuite/$(@:check-%=%)/$(@:check-%=%).sh . "$(O)" \
-	  $(if $(filter check-fuzz,$@),$(SECONDS))
-
 ## check-packages: build real packages instrumented, and run their own tests
-.PHONY: check-packages
-check-packages:
+SECONDS = 3600
+check-kills check-fuzz check-packages:
 	+@$(MAKE) --no-print-directory deps
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
-	  sh testsuite/packages/packages.sh . "$(O)"
+	  sh testsuite/$(@:check-%=%)/$(@:check-%=%).sh . "$(O)" \
+	  $(if $(filter check-fuzz,$@),$(SECONDS))
 
 ## check-sanitizers: test programs, and what records and reports, sanitised
 #  The compiler's part stays plain.  Records are damaged here, too.
-.PHONY: check-sanitizers
 sanitized-tests = counts threads user-events memory fork control time \
   report-text report-json report-csv report-html report-options torn-record \
   fuzz-corpus hostile-names hostile-options

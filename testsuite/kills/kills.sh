@@ -15,6 +15,6 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
 "$build/bin/gaspcc" -g -O1 --profile -pthread "$here/victim.c" -o victim
-gcc -g -O1 -Wall "$here/kills.c" -o kills
+"${CC:-gcc}" -g -O1 -Wall "$here/kills.c" -o kills
 echo "Random numbers start from $seed."
 exec ./kills "$build/bin/gasp" ./victim "$number" "$seed"
