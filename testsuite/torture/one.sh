@@ -22,10 +22,10 @@ shift 5
 options=$*
 tab='	'
 
-case $test in
-  libgomp*) source=$SOURCES/libgomp/testsuite/$test;;
-  *) source=$SOURCES/gcc/testsuite/$test;;
-esac
+for place in $(ls "$SOURCES"); do
+  source=$SOURCES/$place/testsuite/$test
+  [ ! -f "$source" ] || break
+done
 beside=$(dirname "$source")
 case $compiler in
   gcc) plain=$CC instrumented=$BUILD/bin/gaspcc;;

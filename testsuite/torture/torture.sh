@@ -9,10 +9,12 @@
 #
 #   CC, CXX, FC  the compilers that the plugin was built for
 #   PATTERN      only tests whose names end in this, e.g. 'execute/pr5*'
+#   SAMPLE       "20" takes every 20th test, "20,7" every 20th from the 7th on
 #   LEVELS       only these option sets, e.g. '-O2, -O3 -g'
 #   MODES        "source emitted"
 #   JOBS         how many tests at a time; as many as there are processors
-#   SUITES       a table instead of testsuite/torture/suites
+#   SUITES       a table instead of testsuite/torture/suites: further-suites
+#                there has GCC's other directories
 #   KEEP         if set, keep results though the plugin or libgasp changed
 #
 # Results are kept below BUILD/torture/results, a file for each test, so that
@@ -26,7 +28,7 @@ TORTURE=$BUILD/torture
 RESULTS=$TORTURE/results FAILED=$TORTURE/failed
 : "${CC:=gcc}" "${CXX:=g++}" "${FC:=gfortran}"
 : "${SUITES:=$HERE/suites}"
-: "${PATTERN=}" "${LEVELS=}" "${MODES:=source emitted}" "${KEEP=}"
+: "${PATTERN=}" "${SAMPLE:=1}" "${LEVELS=}" "${MODES:=source emitted}" "${KEEP=}"
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 
 # Tests see no settings of the caller.
@@ -60,10 +62,11 @@ discard_stale ()
 # tests_in DIRECTORY FILES ACTION: the tests there that are wanted.
 tests_in ()
 {
-  for place in gcc libgomp; do
-    cd "$SOURCES/$place/testsuite" 2>/dev/null || continue
-    [ -d "$1" ] || continue
-    find "$1" -maxdepth 1 -type f -name "$2" -path "*$PATTERN" \
+  deep='-maxdepth 1'
+  case $1 in */'**') deep=; set -- "${1%/*}" "$2" "$3";; esac
+  for place in $(ls "$SOURCES"); do
+    cd "$SOURCES/$place/testsuite" && [ -d "$1" ] || continue
+    find "$1" $deep -type f -name "$2" -path "*$PATTERN" \
       ! -name '*-lib.c' | sort | if [ "$3" = none ]; then
 	xargs -r grep -lE 'dg-do +run'
       else
@@ -81,6 +84,14 @@ all_tests ()
       printf '%s\n%s\n' "$test" "$suite"
     done
   done
+}
+
+# sample: of the tests from all_tests.  They are in the order of suites and
+# names, so that each suite has its share.
+sample ()
+{
+  awk -v every="${SAMPLE%,*}" -v first="${SAMPLE#*,}" '
+    int ((NR - 1) / 2) % every == (first - 1) % every'
 }
 
 # chosen_results: their lines, each with the test's name in front.
@@ -138,13 +149,17 @@ repeat="make check-torture"
 [ "$2" = build ] || repeat="$repeat O='$2'"
 [ "$CC" = gcc ] || repeat="$repeat CC='$CC'"
 
+printf %s "$SAMPLE" | grep -Eqx '[1-9][0-9]*(,[1-9][0-9]*)?' || {
+  echo "SAMPLE=$SAMPLE should be a number, or two: 20 or 20,7" >&2
+  exit 2
+}
 SOURCES=$(sh "$HERE/sources.sh" "$SOURCE" "$TORTURE" "$CC") || exit
 SCRATCH=$(mktemp -d "$TORTURE/run.XXXXXX") || exit
 trap 'rm -rf "$SCRATCH"' EXIT
 trap 'exit 130' INT TERM
 make_tool || exit
 discard_stale
-all_tests > "$SCRATCH/chosen"
+all_tests | sample > "$SCRATCH/chosen"
 total=$(($(wc -l < "$SCRATCH/chosen") / 2))
 [ "$total" -gt 0 ] || { echo "No test is called *$PATTERN" >&2; exit 1; }
 echo "$total tests, with the sources of $SOURCES"
