@@ -26,6 +26,7 @@ for place in $(ls "$SOURCES"); do
   source=$SOURCES/$place/testsuite/$test
   [ ! -f "$source" ] || break
 done
+options=$(printf %s "$options" | sed "s|@TESTSUITE@|${source%"/$test"}|g")
 beside=$(dirname "$source")
 case $compiler in
   gcc) plain=$CC instrumented=$BUILD/bin/gaspcc;;
@@ -40,8 +41,14 @@ ulimit -f 2000000
 ulimit -t 300
 limit_plain=20 limit_compile=120 limit_run=120
 
+# directives FILE: those of the test file, and of what c-torture has beside it.
+directives ()
+{
+  awk -f "$HERE/directives.awk" "$1" $(ls "${1%.*}.x" 2>/dev/null)
+}
+
 # read_directives: from the test file, into these variables.
-more=$source modules= environment= should_fail= said=
+more=$source modules= units= environment= should_fail= said=
 read_directives ()
 {
   while read -r name argument; do
@@ -56,13 +63,23 @@ read_directives ()
       shouldfail) should_fail=yes;;
     esac
   done <<END_OF_DIRECTIVES
-$(awk -f "$HERE/directives.awk" "$source" $(ls "${source%.*}.x" 2>/dev/null))
+$(directives "$source")
 END_OF_DIRECTIVES
   options="$said $options"
   # The tests of built-in functions come in two halves and a common one.
   if [ -f "${source%.c}-lib.c" ]; then
     more="$more ${source%.c}-lib.c $beside/lib/main.c"
   fi
+}
+
+# read_modules: a test of modules is several files, NAME_a.C, NAME_b.C, and so
+# on, each with options of its own; one of them says what becomes of them all.
+read_modules ()
+{
+  case $test in *.dg/modules/*_a.[CH]) ;; *) return;; esac
+  units=$(find "$beside" -name "$(basename "${test%_a.?}")_[a-z].[CH]" | sort)
+  action=$(cat $units | sed -n 's/.*{ *dg-module-do *"*\([a-z]*\).*/\1/p')
+  : "${action:=assemble}"
 }
 
 # same_everywhere: leave out what differs from one run to the next: addresses,
@@ -76,12 +93,30 @@ same_everywhere ()
     -e '/(\.text+0x/d' "$1"
 }
 
-# make KIND COMPILER...: in the directory KIND; messages are left in made.
-make ()
+# try COMMAND...: note it, and let it say what it will.
+try ()
 {
-  mkdir -p "$work/$1"
-  cd "$work/$1" || exit
-  shift
+  printf '%s\n' "cd $PWD; $*" >> ../commands
+  timeout -k 5 $limit_compile "$@" 2>&1 < /dev/null
+}
+
+# make_units COMPILER...: each with its own options, then what they make.
+make_units ()
+{
+  worst=0
+  for file in $units; do
+    try "$@" -fno-diagnostics-show-caret $level $options $(directives "$file" \
+      | sed -n 's/^additional-options //p') -c "$file" || worst=$?
+  done
+  case $action in
+    run | link) try "$@" $level $options $(ls *.o) -o prog || worst=$?;;
+  esac
+  return $worst
+}
+
+# make_whole COMPILER...
+make_whole ()
+{
   case $action in
     compile) how=-S;;
     assemble) how=-c;;
@@ -91,14 +126,23 @@ make ()
   libraries=
   [ "$how" != '-o prog' ] || libraries=-lm
   for file in $modules; do
-    command="$* $level $options -c $file"
-    printf '%s\n' "$command" >> ../commands
-    timeout -k 5 $limit_compile $command > /dev/null 2>&1 < /dev/null
+    try "$@" $level $options -c $file > /dev/null
   done
-  command="$* -fno-diagnostics-show-caret $level $options $how $more $libraries"
-  printf '%s\n' "cd $PWD; $command" >> ../commands
-  timeout -k 5 $limit_compile $command > made.raw 2>&1 < /dev/null
-  status=$?
+  try "$@" -fno-diagnostics-show-caret $level $options $how $more $libraries
+}
+
+# make KIND COMPILER...: in the directory KIND; messages are left in made.
+make ()
+{
+  mkdir -p "$work/$1"
+  cd "$work/$1" || exit
+  shift
+  status=0
+  if [ -n "$units" ]; then
+    make_units "$@" || status=$?
+  else
+    make_whole "$@" || status=$?
+  fi > made.raw 2>&1
   same_everywhere made.raw > made
   return $status
 }
@@ -296,6 +340,7 @@ forget ()
 }
 
 read_directives
+read_modules
 results=$RESULTS/$test
 mkdir -p "${results%/*}"
 case $default,$action in
