@@ -55,16 +55,28 @@ blocked (void)
   return mask;
 }
 
-/* Whether the signal NUMBER may have been blocked when its handler was called,
-   given what is NEWLY blocked there.  */
-static bool
-may_be_handled (int number, unsigned long newly)
+/* The flags of the handler of the signal NUMBER; 0 if it has none.  */
+static unsigned long
+handler_flags (int number)
 {
   struct { unsigned long handler, flags, rest[2]; } action = { 0 };
-  if (newly & 1ul << (number - 1))
-    return true;
-  return (syscall (SYS_rt_sigaction, number, NULL, &action, sizeof newly) == 0
-	  && action.handler > 1 && action.flags & SA_NODEFER);
+  if (syscall (SYS_rt_sigaction, number, NULL, &action, sizeof action.rest[0])
+      || action.handler <= 1)
+    return 0;
+  return action.flags;
+}
+
+/* Whether the signal NUMBER may be what FRAME was made for, given what is NEWLY
+   blocked since.  A handler may have unblocked it again, but if it is told
+   what happened, that is there to be read.  */
+static bool
+may_be_handled (int number, unsigned long newly,
+		const struct gasp_signal_frame *frame)
+{
+  unsigned long flags = handler_flags (number);
+  return (newly & 1ul << (number - 1) || flags & SA_NODEFER
+	  || (flags & SA_SIGINFO && frame->info.si_signo == number
+	      && frame->info.si_code > 0));
 }
 
 /* Whether the handler that is left with SP was called for something that would
@@ -79,8 +91,10 @@ is_fault (unsigned long sp)
   unsigned long newly = blocked () & ~frame->mask;
   if (!gasp_has_trapped (frame))
     return false;
+  if (gasp_has_overflowed (frame))
+    return true;
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-    if (may_be_handled (faults[i], newly))
+    if (may_be_handled (faults[i], newly, frame))
       return true;
   return false;
 }

@@ -38,6 +38,9 @@
      gasp_has_trapped (frame)
 				whether the processor has run into something,
 				before that was made, if it can be known
+     gasp_has_overflowed (frame)
+				whether it has run over the end of the stack, if
+				it can be known
      gasp_jump_target (environment)
 				the stack pointer that longjmp sets, if it can
 				be known
@@ -74,6 +77,10 @@ struct gasp_signal_frame
 
 #ifndef gasp_has_trapped
 # define gasp_has_trapped(frame) true
+#endif
+
+#ifndef gasp_has_overflowed
+# define gasp_has_overflowed(frame) false
 #endif
 
 /* Where the environment is, says something: often in the function that is

@@ -115,10 +115,15 @@ gasp_return_from_handler (unsigned long sp, long number)
 struct gasp_signal_frame
 {
   unsigned long flags, link, stack[3], registers[32], mask;
+  siginfo_t info;
 };
 
 /* The number of the exception, be it an earlier one.  */
 #define gasp_has_trapped(frame) ((frame)->registers[20] != 0)
+/* A page fault not far from the stack pointer.  */
+#define gasp_has_overflowed(frame) \
+  ((frame)->registers[20] == 14 \
+   && (frame)->registers[15] - (frame)->registers[22] + 4096 < 65536)
 
 /* setjmp stores the stack pointer as the seventh word; the GNU C library
    encrypts it.  */
