@@ -97,7 +97,7 @@ report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
-  $(warnings) -Wno-format-diag -MMD -MP $(includes) -Isrc/plugin -Isrc/plugin/upc-lex -Isrc/upc \
+  $(warnings) -Wmissing-declarations -Wno-format-diag -MMD -MP $(includes) -Isrc/plugin -Isrc/plugin/upc-lex -Isrc/upc \
   -isystem '$(plugin-dir)/include' \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 

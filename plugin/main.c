@@ -97,7 +97,9 @@ yield_to_analyzer (void)
 }
 
 /* What plugin_init is to GCC: see loader.c.  */
-extern "C" int
+extern "C" int gasp_plugin_init (struct plugin_name_args *args);
+
+int
 gasp_plugin_init (struct plugin_name_args *args)
 {
   if (!gasp_read_options (args->argc, args->argv))

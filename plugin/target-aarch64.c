@@ -61,9 +61,11 @@ gasp_must_come_first (rtx_insn *insn)
 }
 
 /* The site's entry is in a section that belongs to the group of the function
-   being output, and that the linker drops with it.  */
+   being output, and that the linker drops with it.  Unwind information has been
+   told of restored registers as they were.  */
 void
-gasp_print_site (pretty_printer *text, unsigned kind, const char *record)
+gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
+		 bool)
 {
   static unsigned count;
   unsigned site = count++;
