@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 3
+#define GASP_GCC_VERSION 4
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -191,6 +191,12 @@ struct gasp_gcc_recorder {
   /* For paths: PATH is estimated, and that of its calls which was timed is
      over.  Ordinary C; may be null.  */
   void (*timed) (gasp_context_t context, struct gasp_gcc_path *path);
+  /* The process was just forked, by a signal handler that interrupted this tool
+     on the calling thread: from now on leave alone what belongs to the parent,
+     and hold no lock.  What was interrupted is gone on with; then fork_child is
+     called.  Also while gasp_init is at work; CONTEXT is null then.  May be
+     null.  */
+  void (*forked) (gasp_context_t context);
 };
 
 /* What happens where a function is entered and left.  All begin as

@@ -1,4 +1,4 @@
-/* defer.c - exit and longjmp in a signal handler that interrupted the tool.
+/* defer.c - exit, longjmp and fork in a handler that interrupted the tool.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -17,6 +17,8 @@
    Handlers are left by the system call that ends them, with the stack pointer
    where the kernel put the frame of the interrupted.  Before a jump, the signals
    that are blocked are the handler's, as they would be without this.
+
+   fork does return: its child is the tool's business when the tool is done.
 
    What faults in the tool, as when the stack is full, is not gone back to.  */
 
@@ -173,11 +175,51 @@ gasp_defer_jump (void (*jump) (void *, int), void *environment, int value,
 }
 
 void
+gasp_tell_of_fork (struct gasp_thread *thread)
+{
+  if (likely (!thread->forked) || thread->state != GASP_THREAD_RUNNING)
+    return;
+  thread->forked = false;
+  struct gasp_kept kept = gasp_keep ();
+  gasp_hold (thread);
+  gasp_recorder.fork_child (thread->context, thread->base, thread->top);
+  barrier ();
+  thread->hold = 0;
+  gasp_give_back (kept);
+}
+
+static void
+nothing_more (const struct gasp_deferred *call)
+{
+  (void) call;
+}
+
+void
+gasp_defer_fork (struct gasp_thread *thread)
+{
+  bool is_running = thread->state == GASP_THREAD_RUNNING;
+  if ((!is_running && thread->state != GASP_THREAD_STARTING)
+      || !gasp_recorder.fork_child)
+    return;
+  thread->forked = true;
+  if (is_running && !thread->hold)
+    {
+      gasp_tell_of_fork (thread);
+      return;
+    }
+  if (gasp_recorder.forked)
+    gasp_recorder.forked (is_running ? thread->context : NULL);
+  if (!thread->deferred.go_on)
+    thread->deferred = (struct gasp_deferred) { .go_on = nothing_more };
+}
+
+void
 gasp_go_on (void *pointer, void *unused)
 {
   struct gasp_thread *thread = pointer;
   struct gasp_deferred call = thread->deferred;
   (void) unused;
   thread->deferred.go_on = NULL;
+  gasp_tell_of_fork (thread);
   call.go_on (&call);
 }

@@ -131,6 +131,7 @@ struct gasp_thread
   struct gasp_thread *next;	/* of those that have been started */
   unsigned long own_low, own_high;
   unsigned int dropped;		/* events, because of one HOLD elsewhere */
+  bool forked;			/* the recorder is to be told */
 };
 
 extern __thread struct gasp_thread gasp_thread
@@ -331,6 +332,11 @@ extern void gasp_defer_exit (void (*function) (int, POSITION), int status,
    TARGET; unless that is still in the handler.  */
 extern void gasp_defer_jump (void (*jump) (void *, int), void *environment,
 			     int value, unsigned long target);
+/* THREAD is the only one of a process just forked: tell the recorder, as soon
+   as the tool is not at work.  */
+extern void gasp_defer_fork (struct gasp_thread *thread);
+/* It is not.  */
+extern void gasp_tell_of_fork (struct gasp_thread *thread);
 
 /* ---- Sites (site.h)  */
 

@@ -127,6 +127,7 @@ gasp_started_thread_at (unsigned long position)
 	return NULL;
       thread->deferred.go_on = NULL;
       thread->hold = 0;
+      gasp_tell_of_fork (thread);
     }
   return thread;
 }
@@ -194,8 +195,7 @@ fork_child (void)
   gasp_objects_fork_child ();
   gasp_exit_fork_child (thread);
   gasp_attach_fork_child (thread);
-  if (thread->state == GASP_THREAD_RUNNING && gasp_recorder.fork_child)
-    gasp_recorder.fork_child (thread->context, thread->base, thread->top);
+  gasp_defer_fork (thread);
 }
 
 bool

@@ -206,7 +206,7 @@ gasp_tool_register (void)
     gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
     gasp_tool_measure_costs, gasp_tool_allocation,
-    gasp_tool_detach, NULL
+    gasp_tool_detach, NULL, gasp_tool_forked_within
   };
   bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   bool is_limited = gasp_tool_budget_init ();

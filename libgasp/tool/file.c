@@ -37,8 +37,9 @@ static struct {
   bool full;
   struct gasp_record_note *full_note;
   gasp_record_ref free[GASP_RECORD_KINDS]; /* segments with room */
-  gasp_tool_lock lock;
 } file;
+
+static GASP_TOOL_LOCK (file_lock);
 
 const char *
 gasp_tool_file_name (void)
@@ -192,7 +193,7 @@ static struct gasp_record_segment *
 segment_with_room (enum gasp_record_kind kind, unsigned int size)
 {
   struct gasp_record_segment *segment = NULL;
-  lock (&file.lock);
+  lock (&file_lock);
   if (file.free[kind])
     {
       segment = AT (struct gasp_record_segment, file.free[kind]);
@@ -201,7 +202,7 @@ segment_with_room (enum gasp_record_kind kind, unsigned int size)
     }
   if (!segment || segment->used + size > SEGMENT - sizeof *segment)
     segment = new_segment (kind, element_size (kind));
-  unlock (&file.lock);
+  unlock (&file_lock);
   return segment;
 }
 
@@ -230,10 +231,10 @@ gasp_tool_recycle (struct gasp_record_segment **segment)
 {
   if (!*segment)
     return;
-  lock (&file.lock);
+  lock (&file_lock);
   (*segment)->reserved[0] = file.free[(*segment)->kind];
   file.free[(*segment)->kind] = ref_of (*segment);
-  unlock (&file.lock);
+  unlock (&file_lock);
   *segment = NULL;
 }
 
@@ -445,7 +446,6 @@ gasp_tool_file_fork (char **old, size_t *old_size)
 {
   *old = gasp_tool_base;
   *old_size = file.reserved;
-  file.lock = 0;
   int error = create ();
   if (error == 0)
     return true;
@@ -453,6 +453,23 @@ gasp_tool_file_fork (char **old, size_t *old_size)
   gasp_tool_say ("cannot write a record for forked process %d into %s: %s",
 		 (int) getpid (), file.directory, strerrordesc_np (error));
   return false;
+}
+
+void
+gasp_tool_part_from_parent (char *base, size_t size)
+{
+  char *copy = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (copy == MAP_FAILED)
+    return;
+  memcpy (copy, base, size);
+  mremap (copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, base);
+}
+
+void
+gasp_tool_file_part (void)
+{
+  gasp_tool_part_from_parent (gasp_tool_base, file.size);
 }
 
 void

@@ -4,9 +4,27 @@
 
    The parent's record is still mapped when this begins.  The calls that the
    forking thread was in are copied into a new record, and everything else
-   starts afresh.  */
+   starts afresh.
+
+   A signal handler may fork that interrupted this very tool.  The child first
+   comes to the end of what was interrupted, in a copy of the parent's record
+   that only it sees.  */
 
 #include "tool.h"
+
+extern gasp_tool_lock __start_gasp_tool_locks[]
+  __attribute__ ((visibility ("hidden")));
+extern gasp_tool_lock __stop_gasp_tool_locks[]
+  __attribute__ ((visibility ("hidden")));
+
+/* Who held them is not in this process, or is this thread.  */
+static void
+free_locks (void)
+{
+  for (gasp_tool_lock *l = __start_gasp_tool_locks;
+       l < __stop_gasp_tool_locks; l++)
+    *l = 0;
+}
 
 /* What refers to nodes on the path, innermost first.  */
 struct references {
@@ -76,12 +94,24 @@ go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
 }
 
 void
+gasp_tool_forked_within (gasp_context_t context)
+{
+  (void) context;
+  free_locks ();
+  if (!gasp_tool_base)
+    return;
+  gasp_tool_file_part ();
+  gasp_tool_trace_part ();
+}
+
+void
 gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
 		struct gasp_gcc_frame *last)
 {
   char *old, parent[300];
   size_t old_size;
 
+  free_locks ();
   if (context && context->attention & ATTENTION_DEAD)
     {
       gasp_tool_base = NULL;

@@ -138,7 +138,7 @@ begin_process (int argc, char **argv)
 gasp_context_t
 gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
 {
-  static gasp_tool_lock begin_lock;
+  static GASP_TOOL_LOCK (begin_lock);
   static bool begun;
   (void) srclanguage;
 

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Held for some instructions, or for a system call at most; never over a
-   call to anything outside the recorder.  Zero is unlocked, also in the child
-   of a fork.  */
+   call to anything outside the recorder.  In the child of a fork all are free:
+   they are in a section of their own for that (fork.c).  */
 
 #ifndef GASP_TOOL_LOCK_H
 #define GASP_TOOL_LOCK_H
@@ -15,6 +15,10 @@
 
 /* 0 free, 1 held, 2 held and someone may be waiting.  */
 typedef int gasp_tool_lock;
+
+/* static GASP_TOOL_LOCK (NAME): one.  */
+#define GASP_TOOL_LOCK(name) \
+  gasp_tool_lock name __attribute__ ((section ("gasp_tool_locks")))
 
 static inline void
 lock (gasp_tool_lock *l)

@@ -31,7 +31,7 @@ is_block (gasp_record_ref known)
 #define MOST_UNUSED (4 * BATCH)
 
 /* What threads have too many of.  */
-static gasp_tool_lock spare_lock;
+static GASP_TOOL_LOCK (spare_lock);
 static gasp_record_ref spare_blocks;
 
 static void
@@ -388,7 +388,6 @@ move_elsewhere (gasp_record_ref *entry)
 void
 gasp_tool_memory_fork (void)
 {
-  spare_lock = 0;
   spare_blocks = 0;
   gasp_tool_regions_each (move_elsewhere);
 }

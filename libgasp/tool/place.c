@@ -8,7 +8,7 @@
 #include "tool.h"
 #include <string.h>
 
-static gasp_tool_lock tables_lock;
+static GASP_TOOL_LOCK (tables_lock);
 static struct map strings, places, notes;
 static struct gasp_record_segment *segments[GASP_RECORD_KINDS];
 
@@ -236,7 +236,6 @@ gasp_tool_count_note (enum gasp_record_note_kind kind, gasp_record_ref node,
 void
 gasp_tool_places_fork (void)
 {
-  tables_lock = 0;
   gasp_tool_map_clear (&strings);
   gasp_tool_map_clear (&places);
   gasp_tool_map_clear (&notes);

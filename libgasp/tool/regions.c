@@ -26,7 +26,7 @@ struct table {
 };
 
 static struct table *table;
-static gasp_tool_lock table_lock;
+static GASP_TOOL_LOCK (table_lock);
 
 /* Arrays that are not used yet.  */
 #define ARRAYS 256
@@ -121,7 +121,6 @@ gasp_tool_region_entry (uint64_t address, bool add)
 void
 gasp_tool_regions_each (void (*function) (gasp_record_ref *entry))
 {
-  table_lock = 0;
   for (size_t i = 0; table && i <= table->mask; i++)
     for (unsigned int j = 0; table->slots[i].region && j < WORDS; j++)
       function (&table->slots[i].words[j]);

@@ -19,7 +19,7 @@
 /* ---- Modules.  */
 
 #define MOST_MODULES 1000
-static gasp_tool_lock modules_lock;
+static GASP_TOOL_LOCK (modules_lock);
 static struct known_module {
   uint64_t start, end;
   bool is_counting;		/* PAPI itself */
@@ -111,7 +111,6 @@ place_of_call (uint64_t pc)
 void
 gasp_tool_modules_fork (void)
 {
-  modules_lock = 0;
   known_count = 0;
 }
 

@@ -12,7 +12,7 @@
 
 #define FIRST_EVENTS 64
 
-static gasp_tool_lock contexts_lock;
+static GASP_TOOL_LOCK (contexts_lock);
 static struct _gasp_context_S *free_contexts;
 static uint32_t thread_count;
 
@@ -177,7 +177,6 @@ gasp_tool_detach (gasp_context_t context)
 void
 gasp_tool_threads_fork (void)
 {
-  contexts_lock = 0;
   free_contexts = NULL;
   thread_count = 0;
 }

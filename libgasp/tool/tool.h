@@ -54,6 +54,11 @@ extern bool gasp_tool_file_create (void);
    gasp_tool_file_forget.  */
 extern bool gasp_tool_file_fork (char **old, size_t *old_size);
 extern void gasp_tool_file_forget (char *old, size_t old_size);
+/* In a process just forked, what is written into the SIZE bytes mapped at BASE
+   is from now on not seen by its parent.  */
+extern void gasp_tool_part_from_parent (char *base, size_t size);
+/* The same for the record.  */
+extern void gasp_tool_file_part (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
@@ -580,6 +585,8 @@ extern bool gasp_tool_traces;
 extern void gasp_tool_trace_init (void);
 /* In the child of a fork.  */
 extern void gasp_tool_trace_fork (void);
+/* gasp_tool_file_part for the trace.  */
+extern void gasp_tool_trace_part (void);
 /* CONTEXT's thread is in its current node, and begins, or ends.  */
 extern void gasp_tool_trace_begin (gasp_context_t context);
 extern void gasp_tool_trace_end (gasp_context_t context);
@@ -721,6 +728,9 @@ extern void gasp_tool_describe (void);
 extern void gasp_tool_fork (gasp_context_t context,
 			    struct gasp_gcc_frame *frames,
 			    struct gasp_gcc_frame *last);
+/* The recorder's forked: the same while CONTEXT's thread is in this tool, which
+   then comes first.  */
+extern void gasp_tool_forked_within (gasp_context_t context);
 
 #pragma GCC visibility pop
 

@@ -49,8 +49,9 @@ static struct {
   uint64_t keep;		/* units of time that a ring is to keep */
   uint32_t first, last;		/* closed chunks of a ring, by NEXT */
   bool full;
-  gasp_tool_lock lock;
 } file;
+
+static GASP_TOOL_LOCK (trace_lock);
 
 static struct gasp_trace_header *
 header (void)
@@ -219,14 +220,14 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
 {
   struct trace *trace = &context->trace;
   struct gasp_trace_chunk *chunk = NULL;
-  lock (&file.lock);
+  lock (&trace_lock);
   close_chunk (trace);
   trace->time = time;
   if (!file.full || file.first)
     chunk = take_chunk (time);
   if (chunk)
     begin_chunk (context, chunk, node, time);
-  unlock (&file.lock);
+  unlock (&trace_lock);
   if (chunk)
     return;
   trace->at = trace->idle;
@@ -320,9 +321,9 @@ gasp_tool_trace_end (gasp_context_t context)
   if (!(context->attention & ATTENTION_TRACE))
     return;
   context->trace.time = context->thread->last >> gasp_tool_trace_shift;
-  lock (&file.lock);
+  lock (&trace_lock);
   close_chunk (&context->trace);
-  unlock (&file.lock);
+  unlock (&trace_lock);
 }
 
 /* ---- The beginning.  */
@@ -474,6 +475,13 @@ gasp_tool_trace_init (void)
   begin ();
   if (!file.base)
     gasp_tool_traces = false;
+}
+
+void
+gasp_tool_trace_part (void)
+{
+  if (gasp_tool_traces && file.base)
+    gasp_tool_part_from_parent (file.base, file.size);
 }
 
 void

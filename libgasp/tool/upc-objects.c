@@ -22,7 +22,7 @@ struct known_range {
 /* Freed ones remain in the record until so many others have been.  */
 #define FREED_RANGES 1024
 
-static gasp_tool_lock objects_lock;
+static GASP_TOOL_LOCK (objects_lock);
 static struct known_range *ranges;
 static unsigned int range_count, range_room;
 static gasp_record_ref freed[FREED_RANGES];
@@ -295,7 +295,6 @@ gasp_tool_upc_freeing_lock (gasp_context_t context, struct open_event *event,
 void
 gasp_tool_upc_objects_fork (void)
 {
-  objects_lock = 0;
   range_count = freed_next = 0;
   memset (freed, 0, sizeof freed);
   gasp_tool_map_clear (&arrays);

@@ -11,7 +11,7 @@
 #include "upc.h"
 #include <string.h>
 
-static gasp_tool_lock upc_lock;
+static GASP_TOOL_LOCK (upc_lock);
 static struct map transfers, locks;
 /* More locks at a place are counted as one.  */
 #define MOST_LOCKS 10000
@@ -46,7 +46,6 @@ gasp_tool_upc_describe (void)
 void
 gasp_tool_upc_fork (void)
 {
-  upc_lock = 0;
   lock_count = 0;
   gasp_tool_upc_threads = 0;
   gasp_tool_map_clear (&transfers);

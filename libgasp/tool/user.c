@@ -21,7 +21,7 @@ struct user_event {
   unsigned int texts;
 };
 
-static gasp_tool_lock users_lock;
+static GASP_TOOL_LOCK (users_lock);
 static struct user_event users[USER_EVENTS];
 static unsigned int user_count;
 static struct map texts;
@@ -203,7 +203,6 @@ gasp_tool_user_pair (uint32_t tag, uint64_t ticks)
 void
 gasp_tool_user_fork (void)
 {
-  users_lock = 0;
   gasp_tool_map_clear (&texts);
   for (unsigned int i = 0; i < user_count; i++)
     describe (&users[i], GASP_UPC_USEREVT_START + i);
