@@ -6,8 +6,8 @@
 # usage: run.sh SOURCE BUILD [DIRECTORY[/PATTERN]...]
 #
 # SOURCE is the source tree, BUILD the build tree.  The directories are
-# gasp.plugin, gasp.events, gasp.tool, gasp.upc and gasp.real, or just their second
-# words; without any, all of them.  PATTERN chooses test files by name.
+# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc and gasp.real, or just
+# their second words; without any, all of them.  PATTERN chooses test files by name.
 # Everything is written below BUILD/testsuite: a directory for each part of
 # the run, with gasp.sum and gasp.log.  The last line is "N passed, N failed";
 # the status is 0 only if nothing failed and something passed.
@@ -77,7 +77,7 @@ parts ()
     case $part in */*) pattern=${part#*/}; part=${part%%/*} ;; esac
     part=gasp.${part#gasp.}
     case $part in
-      gasp.events | gasp.upc) shards='0/4 1/4 2/4 3/4' ;;
+      gasp.events | gasp.ways | gasp.upc) shards='0/4 1/4 2/4 3/4' ;;
       *) shards=0/1 ;;
     esac
     for shard in $shards; do
@@ -95,7 +95,7 @@ fi
 [ $# -ge 2 ] || usage
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || usage
 shift 2
-[ $# -gt 0 ] || set -- events upc plugin tool real
+[ $# -gt 0 ] || set -- events ways upc plugin tool real
 for part in "$@"; do
   directory=gasp.${part#gasp.}
   [ -d "$SOURCE/testsuite/${directory%%/*}" ] || usage
