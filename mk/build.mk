@@ -73,6 +73,9 @@ record = @mkdir -p $(@D); printf '%s\n' $(1) > $@.new; \
   if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 quote = '$(subst ','\'',$(1))'
 
+# The objects of gasp-passes.so.  UPC's lexical step (upc/) is a part of it.
+passes = $(foreach d,plugin plugin/upc plugin/upc-lex upc,$(call objects,$(d)))
+
 # The configuration, for programs.
 obj/config.h: FORCE
 	$(call record,"$$(sh src/scripts/config '$(VERSION)' '$(CC)' '$(CXX)' \
@@ -96,8 +99,9 @@ upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
-plugin-flags = -x c++ -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
-  $(warnings) -Wmissing-declarations -Wno-format-diag -MMD -MP $(includes) -Isrc/plugin -Isrc/plugin/upc-lex -Isrc/upc \
+plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
+  $(warnings) -Wmissing-declarations -Wno-format-diag -MMD -MP $(includes) \
+  -Isrc/plugin -Isrc/plugin/upc-lex -Isrc/upc \
   -isystem '$(plugin-dir)/include' \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 
@@ -141,9 +145,24 @@ include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
 
 # ---- Objects
 
+# GCC's headers take longer to read than our files to compile, so they are read
+# once.  Not for files that want something in front of them, or none.
+gcc-headers = obj/plugin/gcc.h
+without-gcc-headers = $(patsubst %,obj/plugin/%.c.o,\
+  loader/loader calls call-table)
+
+$(gcc-headers): obj/plugin/how
+	$(call do,MAKE)echo '#include "gcc-compat.h"' > $@
+$(gcc-headers).gch: $(gcc-headers) src/plugin/gcc-compat.h obj/config.h
+	$(call do,CXX)$(HOSTCXX) $(plugin-flags) -x c++-header $< -o $@
+
 obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
 	@mkdir -p $(@D)
-	$(call do,CXX)$(HOSTCXX) $(plugin-flags) -c $< -o $@
+	$(call do,CXX)$(HOSTCXX) $(plugin-flags) $(read-before) -x c++ -c $< -o $@
+with-gcc-headers = $(filter-out $(without-gcc-headers),\
+  $(filter obj/plugin/%,$(passes)))
+$(with-gcc-headers): $(gcc-headers).gch
+$(with-gcc-headers): read-before = -include $(gcc-headers)
 
 # $(call compile,DIRECTORY,FLAGS): C and assembler sources of one directory, for
 # the machine that CC is for.  $(call compile-here,DIRECTORY,FLAGS): for this
@@ -172,8 +191,6 @@ obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 # The first is what the compiler loads; it checks the compiler, then loads the
 # second.
 lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
-# UPC's lexical step (upc/) is a part of it.
-passes = $(foreach d,plugin plugin/upc plugin/upc-lex upc,$(call objects,$(d)))
 # They become a part of the compiler, which has no sanitiser.
 $(call objects,upc): override SANITIZE =
 lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
