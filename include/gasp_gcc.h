@@ -225,6 +225,11 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 			      unsigned long count, enum gasp_gcc_mode mode);
 
+/* Events whose numbers are those of bits that are set in TAGS, below 64, are not
+   raised any more; for those of allocation, all three have to be there.  Of a
+   call that has begun, the END still is.  On any thread.  */
+extern void gasp_gcc_leave_out (gasp_gcc_word tags);
+
 /* For a recorder with paths.  Where the address of the calling thread's
    innermost frame is kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);

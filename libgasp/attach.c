@@ -279,7 +279,7 @@ gasp_gcc_detach (void)
   result = switch_objects (false);
   if (result == GASP_ATTACH_DONE)
     {
-      gasp_active = false;
+      gasp_set_active (false);
       a->state = GASP_ATTACH_LEAVING;
     }
   gasp_switch_unlock ();

@@ -108,7 +108,7 @@ ignore_count (struct gasp_gcc_frame *frame, gasp_context_t context,
 void
 gasp_silence (void)
 {
-  gasp_active = false;
+  gasp_set_active (false);
   gasp_gcc_be_careful (1);
   gasp_recorder.enter = ignore;
   gasp_recorder.leave = ignore;

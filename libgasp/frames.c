@@ -133,6 +133,20 @@ is_marker (struct gasp_thread *thread, const struct gasp_gcc_frame *frame)
   return thread->marker && frame == thread->base + thread->marker;
 }
 
+/* FRAME's function was switched off before its call was over: nobody has seen
+   when that was.  So it is taken to have been when the thread's clock was last
+   read.  */
+static void
+end_unseen (const struct gasp_thread *thread, struct gasp_gcc_frame *frame)
+{
+  struct gasp_gcc_path *path = frame->data;
+  if (frame->time <= GASP_GCC_RECORDED || path->function != frame->function)
+    return;
+  if (!path->period)
+    path->ticks += *thread->latest;
+  frame->time = GASP_GCC_UNTIMED;
+}
+
 static void
 close_top (struct gasp_thread *thread)
 {
@@ -148,6 +162,8 @@ close_top (struct gasp_thread *thread)
     {
       if (!gasp_function_known (frame->function))
 	frame->function = &unloaded.function;
+      if (gasp_is_switched_off (frame->function))
+	end_unseen (thread, frame);
       gasp_pop (thread);
       return;
     }

@@ -25,7 +25,7 @@ end (struct allocation *a)
 /* The body of a variant that calls OPERATOR.  */
 #define NEW(operator)							\
   struct allocation a __attribute__ ((cleanup (end)))			\
-    = { gasp_call_at (CALLER_POSITION),					\
+    = { gasp_allocation_at (CALLER_POSITION),				\
 	ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size), NULL };		\
   gasp_start_allocation (a.thread, &a.event);				\
   a.result = operator;							\

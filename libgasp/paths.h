@@ -109,7 +109,7 @@ push_path (struct gasp_thread *thread,
 }
 
 /* Calls before the recorder is asked for the first time.  */
-#define FIRST_DECISION 128
+#define FIRST_DECISION 16
 
 extern void gasp_decide (void *path, void *context);
 extern void gasp_timed (void *path, void *context);

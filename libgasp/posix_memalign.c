@@ -10,7 +10,7 @@ int
 gasp_gcc_posix_memalign (void **result, size_t alignment, size_t size,
 			 POSITION)
 {
-  struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
+  struct gasp_thread *thread = gasp_allocation_at (CALLER_POSITION);
   struct gasp_gcc_allocation event
     = ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);
   gasp_start_allocation (thread, &event);

@@ -11,6 +11,12 @@ gasp_gcc_call_at (unsigned long position)
   return gasp_call_at (position);
 }
 
+void *
+gasp_gcc_event_at (unsigned int tag, unsigned long position)
+{
+  return gasp_is_left_out (tag) ? NULL : gasp_call_at (position);
+}
+
 gasp_gcc_notify_t *
 gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
 {

@@ -34,6 +34,9 @@ typedef void gasp_gcc_notify_t (gasp_context_t, unsigned int, gasp_evttype_t,
    is about to raise events; null if they are to be dropped.  Open calls of
    functions that are gone are ended first.  */
 extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
+/* The same if the events are TAG, which the tool may do without.  */
+extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
+  GASP_PROVIDED;
 
 /* Begin and end to tell the tool.  What happens on the thread meanwhile, in
    functions called from the one that has its frame at FRAME, is no event.

@@ -42,6 +42,13 @@ gasp_call_at (unsigned long position)
   return unlikely (gasp_active) ? gasp_active_call_at (position) : NULL;
 }
 
+/* The same for an allocation.  */
+static inline struct gasp_thread *
+gasp_allocation_at (unsigned long position)
+{
+  return unlikely (gasp_allocations_wanted) ? gasp_call_at (position) : NULL;
+}
+
 static inline struct gasp_kept
 gasp_keep (void)
 {
@@ -113,7 +120,7 @@ gasp_end_allocation (struct gasp_thread *thread,
 #define ALLOCATE(size, allocation)					\
   do									\
     {									\
-      struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
+      struct gasp_thread *thread_ = gasp_allocation_at (CALLER_POSITION); \
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);		\
       gasp_start_allocation (thread_, &event_);				\
@@ -135,7 +142,7 @@ gasp_former (void *block)
 #define REALLOCATE(block, size, reallocation)				\
   do									\
     {									\
-      struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
+      struct gasp_thread *thread_ = gasp_allocation_at (CALLER_POSITION); \
       void *former_ = gasp_former (block);				\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_REALLOC, PLACE, former_, size);		\
@@ -150,7 +157,7 @@ gasp_former (void *block)
 #define RELEASE(block, releasing)					\
   do									\
     {									\
-      struct gasp_thread *thread_ = gasp_call_at (CALLER_POSITION);	\
+      struct gasp_thread *thread_ = gasp_allocation_at (CALLER_POSITION); \
       void *former_ = gasp_former (block);				\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_FREE, PLACE, former_, 0);			\

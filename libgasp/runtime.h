@@ -253,6 +253,8 @@ extern enum gasp_chain gasp_call_chain (unsigned long position);
 /* What function events go to: a tool's recorder or, if there is none, one that
    calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
+/* Whether FUNCTION has the mode GASP_GCC_NOTHING (switch.c).  */
+extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
 /* The innermost call is over.  */
 extern void gasp_pop (struct gasp_thread *thread);
 /* How many times a function was left that nobody had seen entered.  */
@@ -264,6 +266,12 @@ extern void gasp_silence (void);
 
 /* Whether there is a tool, and events are to be raised.  */
 extern bool gasp_active;
+/* The same, and the tool has not said that it does without the events of
+   allocation.  */
+extern bool gasp_allocations_wanted;
+extern void gasp_set_active (bool on);
+/* Whether the tool does without events TAG.  */
+extern bool gasp_is_left_out (unsigned int tag);
 extern bool gasp_verbose;
 /* The process that events are of: not a child of vfork.  */
 extern pid_t gasp_process;

@@ -10,12 +10,38 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "gasp_upc.h"
 #include "runtime.h"
 
-bool gasp_active, gasp_verbose;
+bool gasp_active, gasp_allocations_wanted, gasp_verbose;
 pid_t gasp_process;
 int gasp_argc;
 char **gasp_argv;
+
+/* Events that the tool does without, by bits of their tags.  */
+static gasp_gcc_word left_out;
+#define ALLOCATIONS \
+  (1ul << GASP_C_MALLOC | 1ul << GASP_C_REALLOC | 1ul << GASP_C_FREE)
+
+void
+gasp_set_active (bool on)
+{
+  gasp_active = on;
+  gasp_allocations_wanted = on && !(left_out & ALLOCATIONS);
+}
+
+void
+gasp_gcc_leave_out (gasp_gcc_word tags)
+{
+  __atomic_or_fetch (&left_out, tags, __ATOMIC_RELAXED);
+  gasp_set_active (gasp_active);
+}
+
+bool
+gasp_is_left_out (unsigned int tag)
+{
+  return tag < 64 && left_out >> tag & 1;
+}
 
 /* The arguments as the tool left them.  */
 static int main_argc;
@@ -131,7 +157,7 @@ begin (int argc, char **argv)
   prepared = true;
   if (!gasp_thread_start (&gasp_thread))
     return false;
-  gasp_active = true;
+  gasp_set_active (true);
   if (gasp_recorder.started)
     gasp_recorder.started (gasp_thread.context);
   gasp_exit_prepare ();
@@ -145,6 +171,7 @@ static char **first_argv;
 bool
 gasp_session_attach (void)
 {
+  left_out = 0;
   if (!begin (first_argc, first_argv))
     return false;
   gasp_objects_count_in ();

@@ -201,6 +201,18 @@ switch_in_object (struct gasp_object *object, const struct request *request)
   return count;
 }
 
+bool
+gasp_is_switched_off (const struct gasp_gcc_function *function)
+{
+  for (struct gasp_object *object = gasp_objects_first (); object;
+       object = object->next)
+    if (function >= object->functions && function < object->functions_end)
+      return (object->code && object->code->first
+	      && (object->code->mode[function - object->functions]
+		  == GASP_GCC_NOTHING));
+  return false;
+}
+
 void
 gasp_synchronise (void)
 {

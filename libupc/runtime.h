@@ -51,7 +51,7 @@
   const unsigned long upc_position_					\
     = (unsigned long) __builtin_frame_address (0) + 16;			\
   void *const upc_call_							\
-    = gasp_gcc_call_at ? gasp_gcc_call_at (upc_position_) : NULL
+    = gasp_gcc_event_at ? gasp_gcc_event_at (upc_tag_, upc_position_) : NULL
 
 /* While a profiled call is at work: its place.  What the conduit does for it
    (cache.c, transfer.c) is raised there.  */

@@ -10,22 +10,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was switched off is taken to have been called on as before.  */
-static double
-calls_factor (const struct loading *loading,
-	      const struct gasp_record_place *raw)
+/* At least this part of the time until a function was switched off was the
+   program's own.  */
+#define LEAST_PART 0.1
+
+/* What was switched off is taken to have been called on as before, in the
+   program's own time.  */
+static void
+load_off (void *closure, const void *element,
+	  uint64_t number __attribute__ ((unused)))
 {
-  double seen = duration_of (loading, (uint64_t) raw->off_after
-				      * GASP_RECORD_OFF_UNIT);
-  double whole = loading->process->duration;
-  return raw->off_after && seen > 0 && whole > seen ? whole / seen : 1;
+  struct loading *loading = closure;
+  const struct gasp_record_header *header = &loading->record.header;
+  struct gasp_record_off raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t place
+    = record_number (&loading->record, GASP_RECORD_PLACES, raw.place);
+  if (place >= loading->place_count || raw.until < raw.since)
+    {
+      loading->bad_references++;
+      return;
+    }
+  double seen = duration_of (loading, raw.until - raw.since);
+  double own = seen - duration_of (loading, raw.spent);
+  double whole = loading->process->duration
+		 - (raw.since > header->start_ticks
+		    ? duration_of (loading, raw.since - header->start_ticks)
+		    : 0);
+  if (own < LEAST_PART * seen)
+    own = LEAST_PART * seen;
+  struct off *off = &loading->offs[place];
+  off->until = raw.until ? raw.until : 1;
+  off->factor = own > 0 && whole > seen ? 1 + (whole - seen) / own : 1;
 }
 
-static double
-calls_factor_of (const struct loading *loading, gasp_record_ref ref)
+static const struct off *
+off_of (const struct loading *loading, gasp_record_ref ref)
 {
+  static const struct off none = { 0, 1 };
   uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
-  return number < loading->place_count ? loading->calls_factors[number] : 1;
+  return number < loading->place_count ? &loading->offs[number] : &none;
 }
 
 static void
@@ -51,7 +75,7 @@ load_place (void *closure, const void *element, uint64_t number)
   if (place.kind == PLACE_OTHER)
     place.name = "(what the record had no room for)";
   loading->places[number] = intern_place (loading->profile, &place);
-  loading->calls_factors[number] = calls_factor (loading, &raw);
+  loading->offs[number].factor = 1;
 }
 
 static uint32_t
@@ -64,11 +88,24 @@ place_of (struct loading *loading, gasp_record_ref ref)
   return loading->lost_place;
 }
 
+/* The call that RAW has open has been over for some time, if nobody could see
+   its end.  */
+static void
+end_unseen (const struct loading *loading, struct gasp_record_node *raw)
+{
+  uint64_t until = off_of (loading, raw->place)->until;
+  if (until && until + (uint64_t) raw->ticks < until)
+    raw->ticks = (int64_t) (until + (uint64_t) raw->ticks);
+}
+
 static void
 copy_node (void *closure, const void *element, uint64_t number)
 {
   struct loading *loading = closure;
-  memcpy (&loading->raw[number], element, sizeof *loading->raw);
+  struct gasp_record_node *raw = &loading->raw[number];
+  memcpy (raw, element, sizeof *raw);
+  if (raw->ticks < 0)
+    end_unseen (loading, raw);
   loading->raw_child[number] = NO_NODE;
   loading->destinations[number] = (struct destination) { NO_NODE, NO_NODE };
   if (number % 65536 == 0)
@@ -164,11 +201,11 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
 {
   struct node *node = &tree->nodes[index];
   node->open |= raw->ticks < 0;
-  double factor = calls_factor_of (loading, raw->place);
-  node->calls += factor > 1 ? (uint64_t) ((double) raw->calls * factor)
+  const struct off *off = off_of (loading, raw->place);
+  node->calls += off->until ? (uint64_t) ((double) raw->calls * off->factor)
 			    : raw->calls;
   node->seen += raw->calls;
-  node->calls_estimated |= factor > 1;
+  node->calls_estimated |= off->until != 0;
   node->bytes += raw->bytes;
   node->self += plausible (time->ns);
   node->self_estimated |= time->self_estimated;
@@ -317,9 +354,9 @@ load_threads (struct loading *loading)
 {
   loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
   loading->places = allocate (loading->place_count, sizeof *loading->places);
-  loading->calls_factors = allocate (loading->place_count,
-				     sizeof *loading->calls_factors);
+  loading->offs = allocate (loading->place_count, sizeof *loading->offs);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
+  record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
   loading->lost_place
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
 							.name = "?" });
@@ -342,7 +379,7 @@ void
 free_loading (struct loading *loading)
 {
   free (loading->places);
-  free (loading->calls_factors);
+  free (loading->offs);
   free (loading->raw);
   free (loading->raw_parent);
   free (loading->raw_child);

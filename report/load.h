@@ -13,6 +13,10 @@
    that thread's tree.  */
 struct destination { uint32_t thread, node; };
 
+/* A place that was switched off meanwhile: until when it was seen, in ticks, 0
+   for the others; how many calls there may have been for one that was seen.  */
+struct off { uint64_t until; double factor; };
+
 struct loading {
   struct profile *profile;
   struct process *process;
@@ -20,8 +24,7 @@ struct loading {
   double ns_per_tick;
   struct costs costs;		/* in ticks; 0 if times are wanted as they are */
   uint32_t *places;		/* of the record -> of the profile */
-  double *calls_factors;	/* by place of the record: 1, or how many calls
-				   there may have been for one that was seen */
+  struct off *offs;		/* by place of the record */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */

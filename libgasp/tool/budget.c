@@ -2,28 +2,442 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What calls cost is known (timing.c), and how often paths are called comes
-   by, once in so many calls, without a look at the rest: so a sum of what was
-   spent is kept.  When it is more than the budget's part of the processor time
-   that the program itself has had, the function that has just come by is
-   switched off: those that are called most come most often.  One that is timed
-   each time, as its calls take long, tells more than it costs, unless it is a
-   large part of what was spent.  */
+   What was spent is added up, for each function and each kind of event, and for
+   the process and each thread.  Nothing is looked at in a call that is only
+   counted: functions come by when a path is new, when a call of theirs has been
+   timed that stands for others, and when their calls have doubled; other events,
+   once in so many.  What is booked then is rather too much than too little.
+
+   When a process or a thread has spent more than its part of the processor time
+   that it has had, those that spent most of late are switched off, as many as
+   it takes: a budget holds for hours and for the first milliseconds.  */
 
 #define _GNU_SOURCE
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "tool.h"
+#include "budget.h"
 
 #pragma weak gasp_gcc_set_mode
+#pragma weak gasp_gcc_leave_out
 
-/* As parts of the program's own time; 0: there is no budget.  */
-static double budget;
+double gasp_tool_budget;
+uint64_t gasp_tool_left_out;
 
-/* In ticks: what was spent, and at what sum there is to be a look at it.  */
-static uint64_t spent, next_look;
+/* ---- What things cost, in nanoseconds, where that is not measured.  */
+
+/* In a program, a call costs more than in a loop: the caches and what predicts
+   branches are the program's, too.  */
+#define COUNTED_AT_LEAST 8
+#define TIMED_AT_LEAST 50
+#define IN_SITU 2
+/* The runtime's part of an event, and of a call that comes to us.  */
+#define EVENT_ASIDE 50
+/* So many calls of a new path are paid for when it is made.  */
+#define PREPAID FIRST_LOOK
+
+/* May be spent before there is anything to take a part of.  */
+#define CREDIT 500000
+/* Between two looks at least.  */
+#define STEP 20000
+/* What was not spent is kept, but no more than of so much time.  */
+#define KEPT 2e9
+
+static double ticks_per_ns = 1;
+
+static uint64_t
+in_ticks (double ns)
+{
+  return ns * ticks_per_ns;
+}
+
+static double
+at_least (double ns, double ticks)
+{
+  double least = ns * ticks_per_ns;
+  return ticks > least ? ticks : least;
+}
+
+static double
+cost_counted (void)
+{
+  return at_least (COUNTED_AT_LEAST, IN_SITU * HEADER->cost_counted);
+}
+
+static double
+cost_timed (void)
+{
+  return at_least (TIMED_AT_LEAST, IN_SITU * (HEADER->cost_within
+					      + HEADER->cost_outside));
+}
+
+/* ---- Accounts.  */
+
+/* The process's.  */
+static struct account process;
+/* That there are now.  */
+static unsigned int threads;
+
+static uint64_t
+nanoseconds (clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime (clock, &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+static void
+open_account (struct account *a, clockid_t clock)
+{
+  memset (a, 0, sizeof *a);
+  a->clock = clock;
+  a->since = a->looked_at = nanoseconds (clock);
+  a->next_look = in_ticks (CREDIT);
+}
+
+/* Look at A: whether it has spent too much, and goes on to do so.  */
+static bool
+is_overdrawn (struct account *a)
+{
+  uint64_t now = nanoseconds (a->clock);
+  double spent = a->spent / ticks_per_ns;
+  double left = CREDIT - a->forfeited
+		+ gasp_tool_budget * (now - a->since - spent) - spent;
+  double lately = (a->spent - a->spent_before) / ticks_per_ns;
+  double keep = CREDIT + gasp_tool_budget * KEPT;
+  bool result = (left < 0 && lately > gasp_tool_budget / 2
+				      * (now - a->looked_at));
+  if (left > keep)
+    a->forfeited += left - keep;
+  a->looked_at = now;
+  a->spent_before = a->spent;
+  double step = left < keep ? left / 2 : keep / 2;
+  a->next_look = a->spent + in_ticks (step > STEP ? step : STEP);
+  return result;
+}
+
+/* ---- Spenders: functions, and kinds of events.  */
+
+struct spender {
+  uint64_t key;			/* a function's address; an event's tag, doubled,
+				   plus 1; 0: forgotten */
+  gasp_record_ref place;	/* of a function */
+  uint32_t next;		/* of those that spent lately; counted from 1 */
+  uint32_t visits;
+  uint64_t since;		/* when it came by first */
+  uint64_t all_before;		/* and what had been spent by then */
+  uint64_t lately;
+};
+
+static struct {
+  struct spender *list;
+  unsigned int count, room;
+  struct map by_key;		/* their numbers, from 1 */
+  uint32_t first;		/* of those that spent lately */
+  uint64_t looked_at;		/* ticks */
+  gasp_tool_lock lock;
+} spenders;
+
+#define FIRST_ROOM 256
+
+static struct spender *
+new_spender (uint64_t key, gasp_record_ref place, uint32_t hash)
+{
+  if (spenders.count == spenders.room)
+    {
+      void *more
+	= spenders.list
+	  ? gasp_tool_pages_double (spenders.list, sizeof *spenders.list,
+				    &spenders.room)
+	  : gasp_tool_pages (FIRST_ROOM * sizeof *spenders.list);
+      if (!more)
+	return NULL;
+      if (!spenders.list)
+	spenders.room = FIRST_ROOM;
+      spenders.list = more;
+    }
+  struct spender *s = &spenders.list[spenders.count++];
+  *s = (struct spender) { .key = key, .place = place, .since = read_clock (),
+			  .all_before = process.spent };
+  gasp_tool_map_add (&spenders.by_key, hash, spenders.count);
+  return s;
+}
+
+static struct spender *
+spender_of (uint64_t key, gasp_record_ref place)
+{
+  uint32_t hash = map_hash (key), at = hash;
+  gasp_record_ref number;
+  while ((number = map_next (&spenders.by_key, hash, &at)) != 0)
+    if (spenders.list[number - 1].key == key)
+      return &spenders.list[number - 1];
+  return new_spender (key, place, hash);
+}
+
+/* One that has come by less often may have spent something once: no matter how
+   much, it is not switched off for that.  */
+#define LEAST_VISITS 4
+
+static void
+add_to_spender (uint64_t key, gasp_record_ref place, uint64_t ticks)
+{
+  struct spender *s = spender_of (key, place);
+  if (!s)
+    return;
+  s->visits++;
+  if (s->lately == 0)
+    {
+      s->next = spenders.first;
+      spenders.first = s - spenders.list + 1;
+    }
+  s->lately += ticks;
+}
+
+void
+gasp_tool_budget_unload (uint64_t begin, uint64_t end)
+{
+  if (!spenders.count)
+    return;
+  lock (&spenders.lock);
+  for (unsigned int i = 0; i < spenders.count; i++)
+    if (spenders.list[i].key >= begin && spenders.list[i].key < end)
+      spenders.list[i].key = 0;
+  unlock (&spenders.lock);
+}
+
+/* ---- Switching off.  */
+
+/* Functions, together, as that is cheaper; and events.  */
+#define BATCH 64
+struct batch {
+  const struct gasp_gcc_function *functions[BATCH];
+  unsigned int count;
+  uint64_t tags;
+};
+
+static void
+switch_off (struct batch *batch)
+{
+  if (batch->count)
+    gasp_gcc_set_mode (batch->functions, batch->count, GASP_GCC_NOTHING);
+  gasp_tool_left_out |= batch->tags;
+  if (batch->tags && gasp_gcc_leave_out)
+    gasp_gcc_leave_out (batch->tags);
+  batch->count = 0;
+  batch->tags = 0;
+}
+
+/* Write down that PLACE is off, as S is.  */
+static void
+note_off (const struct spender *s, gasp_record_ref place)
+{
+  struct gasp_record_off off = {
+    .place = place, .since = s->since, .until = read_clock (),
+    .spent = (process.spent - s->all_before) / IN_SITU / (threads + !threads)
+  };
+  gasp_tool_add (GASP_RECORD_OFFS, &off, sizeof off);
+}
+
+static void
+note_place_off (void *element, const void *data)
+{
+  const struct gasp_record_place *place = element;
+  const struct spender *s = data;
+  if (place->kind == GASP_RECORD_EVENT
+      && gasp_tool_spender_tag (place->tag) == s->key >> 1)
+    note_off (s, ref_of (place));
+}
+
+static void
+choose (struct batch *batch, const struct spender *s)
+{
+  if (s->key & 1)
+    {
+      batch->tags |= gasp_tool_tags_together (s->key >> 1);
+      gasp_tool_each (GASP_RECORD_PLACES, note_place_off, s);
+    }
+  else if (s->key)
+    {
+      batch->functions[batch->count++] = (const void *) s->key;
+      note_off (s, s->place);
+    }
+  if (batch->count == BATCH)
+    switch_off (batch);
+}
+
+/* How many of those that spent lately, by the logarithm of how much.  */
+#define MAGNITUDES 64
+
+/* Switch off the largest spenders until the others spent no more than ROOM.  */
+static void
+cut_down (double room)
+{
+  uint32_t first[MAGNITUDES] = { 0 }, next;
+  double all = 0;
+  struct batch batch = { .count = 0 };
+  for (uint32_t n = spenders.first; n; n = next)
+    {
+      struct spender *s = &spenders.list[n - 1];
+      int magnitude = 63 - __builtin_clzl (s->lately | 1);
+      next = s->next;
+      if (s->visits < LEAST_VISITS)
+	{
+	  s->lately = 0;
+	  continue;
+	}
+      all += s->lately;
+      s->next = first[magnitude];
+      first[magnitude] = n;
+    }
+  for (int m = MAGNITUDES; m-- > 0 && all > room;)
+    for (uint32_t n = first[m]; n && all > room; n = spenders.list[n - 1].next)
+      {
+	all -= spenders.list[n - 1].lately;
+	choose (&batch, &spenders.list[n - 1]);
+      }
+  /* In the order that the list had: all of them are to be gone through.  */
+  switch_off (&batch);
+  for (int m = 0; m < MAGNITUDES; m++)
+    for (uint32_t n = first[m]; n; n = spenders.list[n - 1].next)
+      spenders.list[n - 1].lately = 0;
+}
+
+static void
+forget_lately (void)
+{
+  for (uint32_t n = spenders.first; n; n = spenders.list[n - 1].next)
+    spenders.list[n - 1].lately = 0;
+}
+
+/* The lock is held.  */
+static void
+look (struct account *thread)
+{
+  uint64_t now = read_tsc ();
+  uint64_t had = process.looked_at;
+  bool over = is_overdrawn (&process);
+  if (is_overdrawn (thread))
+    over = true;
+  if (over)
+    {
+      double window = in_ticks (process.looked_at - had);
+      if (window > now - spenders.looked_at)
+	window = now - spenders.looked_at;
+      cut_down (gasp_tool_budget / 2 * window);
+    }
+  else
+    forget_lately ();
+  spenders.first = 0;
+  spenders.looked_at = now;
+  uint64_t took = read_tsc () - now;
+  thread->spent += took;
+  process.spent += took;
+}
+
+static void
+spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
+       double ticks)
+{
+  struct account *thread = &context->account;
+  lock (&spenders.lock);
+  thread->spent += (uint64_t) ticks;
+  process.spent += (uint64_t) ticks;
+  if (key)
+    add_to_spender (key, place, (uint64_t) ticks);
+  if (thread->spent >= thread->next_look || process.spent >= process.next_look)
+    look (thread);
+  unlock (&spenders.lock);
+}
+
+/* ---- Functions come by.  */
+
+static void
+spend_for (gasp_context_t context, const struct gasp_record_node *node,
+	   double ticks)
+{
+  spend (context, node->key, node->place, ticks);
+}
+
+void
+gasp_tool_budget_timed (gasp_context_t context, struct gasp_gcc_path *path)
+{
+  spend_for (context, (struct gasp_record_node *) path,
+	     path->period * cost_counted () + cost_timed ());
+}
+
+void
+gasp_tool_budget_doubled (gasp_context_t context, struct gasp_gcc_path *path)
+{
+  if (gasp_tool_budget > 0 && path->calls > PREPAID)
+    spend_for (context, (struct gasp_record_node *) path,
+	       path->calls / 2.0 * cost_timed ());
+}
+
+struct gasp_gcc_path *
+gasp_tool_budget_add (gasp_context_t context,
+		      const struct gasp_gcc_function *function)
+{
+  uint64_t start = read_tsc ();
+  struct gasp_record_node *node = gasp_tool_add_function (context, function);
+  double took = read_tsc () - start + 2 * context->beginning;
+  context->beginning = 0;
+  spend (context, (uint64_t) (uintptr_t) function, node ? node->place : 0,
+	 took + PREPAID * cost_timed ());
+  return PATH (node);
+}
+
+bool
+gasp_tool_budget_is_tight (void)
+{
+  return (gasp_tool_budget > 0
+	  && process.spent + in_ticks (STEP) >= process.next_look);
+}
+
+/* ---- Calls and events that come to us.  */
+
+/* So many, of which one is measured.  */
+#define ONE_IN 16
+
+bool
+gasp_tool_budget_turn (gasp_context_t context)
+{
+  return gasp_tool_budget > 0 && ++context->turns % ONE_IN == 0;
+}
+
+void
+gasp_tool_budget_event (gasp_context_t context, uint32_t tag, uint64_t start)
+{
+  double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
+  uint32_t spender = gasp_tool_spender_tag (tag);
+  spend (context, spender ? (uint64_t) spender << 1 | 1 : 0, 0,
+	 ONE_IN * took);
+}
+
+/* A call of FUNCTION, at PLACE, by the slow way: its end takes as long.  */
+void
+gasp_tool_budget_call (gasp_context_t context,
+		       const struct gasp_gcc_function *function,
+		       gasp_record_ref place, uint64_t start)
+{
+  double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
+  spend (context, (uint64_t) (uintptr_t) function, place, ONE_IN * 2 * took);
+}
+
+void
+gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
+			     const struct gasp_gcc_allocation *a)
+{
+  if (likely (!gasp_tool_budget_turn (context)))
+    {
+      gasp_tool_allocation (context, type, a);
+      return;
+    }
+  uint64_t start = read_tsc ();
+  gasp_tool_allocation (context, type, a);
+  gasp_tool_budget_event (context, a->tag, start);
+}
+
+/* ---- The beginning.  */
 
 bool
 gasp_tool_budget_init (void)
@@ -36,80 +450,48 @@ gasp_tool_budget_init (void)
   if (end == value || (*end && strcmp (end, "%")) || !(percent > 0)
       || percent > 1000)
     gasp_tool_bad_setting (GASP_BUDGET_SETTING, "a percentage such as 5%");
-  else
-    budget = percent / 100;
-  return budget > 0 && gasp_gcc_set_mode;
+  else if (gasp_tool_traces)
+    gasp_tool_say ("GASP_BUDGET: %.20s: there is none for a trace, which has all "
+		   "calls", value);
+  else if (gasp_gcc_set_mode)
+    gasp_tool_budget = percent / 100;
+  if (gasp_tool_budget > 0)
+    {
+      ticks_per_ns = gasp_tool_tsc_per_ns ();
+      open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
+      spenders.looked_at = read_tsc ();
+    }
+  return gasp_tool_budget > 0;
 }
 
-/* What the program has had of the processors, in ticks.  */
-static double
-processor_time (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (t.tv_sec * 1e9 + t.tv_nsec) / HEADER->ns_per_tick;
-}
-
-/* Let the function of NODE be seen no more.  */
-static void
-switch_off (struct gasp_record_node *node,
-	    const struct gasp_gcc_function *function)
-{
-  struct gasp_record_place *place
-    = AT (struct gasp_record_place, node->place);
-  uint64_t before = read_tsc ();
-  if (gasp_gcc_set_mode (&function, 1, GASP_GCC_NOTHING) != 1)
-    return;
-  uint64_t now = read_tsc ();
-  __atomic_fetch_add (&spent, now - before, __ATOMIC_RELAXED);
-  if (!place->off_after)
-    place->off_after = (now - HEADER->start_ticks) / GASP_RECORD_OFF_UNIT + 1;
-}
-
-/* A part of what was spent that is too much for a function that is timed.  */
-#define LARGE_PART 0.125
-
-static bool
-is_worth_it (const struct gasp_record_node *node, double all)
-{
-  double cost = node->calls * (HEADER->cost_within + HEADER->cost_outside);
-  return !node->period && cost < LARGE_PART * all;
-}
-
-/* TICKS were spent on calls of NODE.  */
-static void
-spend (struct gasp_record_node *node,
-       const struct gasp_gcc_function *function, double ticks)
-{
-  uint64_t all = __atomic_add_fetch (&spent, (uint64_t) ticks,
-				     __ATOMIC_RELAXED);
-  if (all < __atomic_load_n (&next_look, __ATOMIC_RELAXED)
-      || !function || (uintptr_t) function & 1)
-    return;
-  double allowed = budget * (processor_time () - all);
-  if (all < allowed)
-    __atomic_store_n (&next_look, all + (uint64_t) ((allowed - all) / 2),
-		      __ATOMIC_RELAXED);
-  else if (!is_worth_it (node, all))
-    switch_off (node, function);
-}
-
-/* The recorder's timed: PATH is estimated, and a turn of its is over.  */
 void
-gasp_tool_budget_timed (gasp_context_t context, struct gasp_gcc_path *path)
+gasp_tool_budget_thread (gasp_context_t context, uint64_t start)
 {
-  (void) context;
-  spend ((struct gasp_record_node *) path, path->function,
-	 path->period * HEADER->cost_counted + HEADER->cost_within
-	 + HEADER->cost_outside);
+  if (gasp_tool_budget <= 0)
+    return;
+  __atomic_add_fetch (&threads, 1, __ATOMIC_RELAXED);
+  open_account (&context->account, CLOCK_THREAD_CPUTIME_ID);
+  context->beginning = read_tsc () - start;
 }
 
-/* PATH, each call of which is timed, has been called twice as often as when
-   this was asked last.  */
 void
-gasp_tool_budget_doubled (struct gasp_gcc_path *path)
+gasp_tool_budget_thread_end (void)
 {
-  if (budget > 0)
-    spend ((struct gasp_record_node *) path, path->function,
-	   path->calls / 2.0 * (HEADER->cost_within + HEADER->cost_outside));
+  __atomic_sub_fetch (&threads, 1, __ATOMIC_RELAXED);
+}
+
+void
+gasp_tool_budget_fork (gasp_context_t context)
+{
+  if (gasp_tool_budget <= 0)
+    return;
+  spenders.lock = 0;
+  threads = 0;
+  open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
+  forget_lately ();
+  spenders.first = 0;
+  for (unsigned int i = 0; i < spenders.count; i++)
+    spenders.list[i].key = 0;
+  if (context)
+    gasp_tool_budget_thread (context, read_tsc ());
 }

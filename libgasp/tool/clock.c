@@ -72,8 +72,23 @@ read_both (void)
   return best;
 }
 
+/* The shortest time, in ns, that gives a usable scale: better than 0.1 %.  */
+#define FIRST_MEASUREMENT 50000
+
 /* At the start; a forked process goes on with its parent's.  */
 static struct moment first;
+
+double
+gasp_tool_tsc_per_ns (void)
+{
+  if (!gasp_tool_clock_read)
+    return 1 / HEADER->ns_per_tick;
+  struct moment start = read_both (), end;
+  do
+    end = read_both ();
+  while (end.ns - start.ns < FIRST_MEASUREMENT || end.ticks == start.ticks);
+  return (double) (end.ticks - start.ticks) / (end.ns - start.ns);
+}
 
 /* ---- Choice.  */
 
@@ -175,9 +190,6 @@ gasp_tool_clock_refine (bool now)
 					    __ATOMIC_RELAXED))
     measure ();
 }
-
-/* The shortest time, in ns, that gives a usable scale: better than 0.1 %.  */
-#define FIRST_MEASUREMENT 50000
 
 void
 gasp_tool_clock_begin (void)

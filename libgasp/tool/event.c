@@ -7,7 +7,7 @@
    overlap, miss an end or have one too many.  Before this, libgasp; after it
    tree.c, memory.c for what allocation means, user.c for user events.  */
 
-#include "tool.h"
+#include "budget.h"
 #include <stdio.h>
 
 /* ---- What the table says of events.  */
@@ -252,7 +252,8 @@ static void
 user_event (const struct happening *h, gasp_evttype_t type, va_list values)
 {
   gasp_context_t context = h->context;
-  bool off = context->attention & ATTENTION_OFF;
+  bool left_out = gasp_tool_left_out >> USERS_TAG & 1;
+  bool off = context->attention & ATTENTION_OFF || left_out;
   struct open_event *event;
   int64_t ticks;
 
@@ -264,7 +265,7 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
       else if (take_loose (context, h->tag, &ticks))
 	gasp_tool_user_pair (h->tag,
 			     ticks + (off ? 0 : gasp_tool_read (context)));
-      else if (!context->controlled)
+      else if (!context->controlled && !left_out)
 	context->thread->unmatched++;
     }
   if (off)
@@ -374,6 +375,17 @@ system_event (const struct happening *h, gasp_evttype_t type, va_list values)
     system_atomic (h, letters, arguments);
 }
 
+static void
+any_event (struct happening *h, gasp_evttype_t type, va_list values)
+{
+  if (h->tag == GASP_C_FUNC)
+    function_event (h, type, values);
+  else if (gasp_tool_user_name (h->tag))
+    user_event (h, type, values);
+  else
+    system_event (h, type, values);
+}
+
 void
 gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
 		     gasp_evttype_t evttype, const char *filename,
@@ -384,12 +396,14 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
   struct happening h = { context, evttag, filename, linenum, colnum, NULL };
-  if (evttag == GASP_C_FUNC)
-    function_event (&h, evttype, varargs);
-  else if (gasp_tool_user_name (evttag))
-    user_event (&h, evttype, varargs);
+  if (likely (!gasp_tool_budget_turn (context)))
+    any_event (&h, evttype, varargs);
   else
-    system_event (&h, evttype, varargs);
+    {
+      uint64_t start = read_tsc ();
+      any_event (&h, evttype, varargs);
+      gasp_tool_budget_event (context, evttag, start);
+    }
 }
 
 void

@@ -59,6 +59,8 @@ enter_slowly (void *frame_pointer, void *context_pointer)
     return;
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
+  bool measured = gasp_tool_budget_turn (context);
+  uint64_t start = measured ? read_tsc () : 0;
   struct gasp_record_node *node = find_or_add (context, frame->function);
   if (node)
     {
@@ -71,6 +73,9 @@ enter_slowly (void *frame_pointer, void *context_pointer)
       gasp_tool_enter_other (context);
       frame->inner = IN_OTHER;
     }
+  if (measured)
+    gasp_tool_budget_call (context, frame->function, node ? node->place : 0,
+			   start);
 }
 
 /* The call of FRAME, which was left to us, is over.  */
@@ -198,6 +203,15 @@ trace_by (struct gasp_gcc_recorder *recorder)
   recorder->leave = gasp_tool_traced_leave;
 }
 
+/* With a budget, it wants to know what recording takes.  */
+static void
+limit (struct gasp_gcc_recorder *recorder)
+{
+  recorder->allocation = gasp_tool_budget_allocation;
+  recorder->add = gasp_tool_budget_add;
+  recorder->timed = gasp_tool_budget_timed;
+}
+
 bool
 gasp_tool_register (void)
 {
@@ -208,14 +222,14 @@ gasp_tool_register (void)
     gasp_tool_measure_costs, gasp_tool_allocation,
     gasp_tool_detach, NULL, gasp_tool_forked_within
   };
-  bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   bool is_limited = gasp_tool_budget_init ();
+  bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   if (gasp_tool_traces)
     trace_by (&recorder);
   else if (estimates || is_limited)
     recorder.decide = gasp_tool_decide;
-  if (is_limited && !gasp_tool_traces)
-    recorder.timed = gasp_tool_budget_timed;
+  if (is_limited)
+    limit (&recorder);
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);
   gasp_tool_estimates = gasp_tool_direct && estimates;

@@ -141,5 +141,6 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
     gasp_tool_counters_fork (context);
   if (context && !go_on (old, context, frames, last))
     die (context, frames, last);
+  gasp_tool_budget_fork (context);
   gasp_tool_file_forget (old, old_size);
 }

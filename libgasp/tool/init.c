@@ -152,7 +152,9 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   unlock (&begin_lock);
   if (!gasp_tool_base)
     return NULL;
+  uint64_t start = read_tsc ();
   gasp_context_t context = gasp_tool_thread_begin ();
+  gasp_tool_budget_thread (context, start);
   if (thread_key_used)
     pthread_setspecific (thread_key, context);
   return context;

@@ -130,6 +130,7 @@ enum gasp_record_kind {
   GASP_RECORD_RANGES,
   GASP_RECORD_BARRIERS,
   GASP_RECORD_LOCKS,
+  GASP_RECORD_OFFS,
   GASP_RECORD_KINDS		/* how many there are */
 };
 
@@ -164,12 +165,19 @@ struct gasp_record_place {
   uint32_t line, column;	/* 0 if unknown */
   uint32_t end_line, end_column; /* of a function */
   uint32_t flags;		/* GASP_RECORD_PLACE_* */
-  /* 0, or it was switched off, to stay within the budget, so many
-     GASP_RECORD_OFF_UNITs of ticks after the start: its calls are those until
-     then.  */
-  uint32_t off_after;
+  uint32_t reserved;
 };
-#define GASP_RECORD_OFF_UNIT (1u << 16)
+
+/* PLACE was switched off, to stay within the budget: its calls are those until
+   UNTIL.  The first was at SINCE, and recording took some SPENT ticks of each
+   thread in between.  There may be several for a function, as it may be inlined in several
+   places.  */
+struct gasp_record_off {
+  gasp_record_ref place;
+  uint32_t reserved;
+  uint64_t since, until;
+  uint64_t spent;
+};
 
 /* A node of a thread's call-path tree: PLACE reached by way of PARENT.
 
@@ -386,7 +394,8 @@ struct gasp_record_lock {
     [GASP_RECORD_ARRAYS] = sizeof (struct gasp_record_array), \
     [GASP_RECORD_RANGES] = sizeof (struct gasp_record_range), \
     [GASP_RECORD_BARRIERS] = sizeof (struct gasp_record_barrier), \
-    [GASP_RECORD_LOCKS] = sizeof (struct gasp_record_lock) \
+    [GASP_RECORD_LOCKS] = sizeof (struct gasp_record_lock), \
+    [GASP_RECORD_OFFS] = sizeof (struct gasp_record_off) \
   }
 
 #endif /* GASP_RECORD_H */

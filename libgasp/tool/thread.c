@@ -161,6 +161,7 @@ gasp_tool_thread_end (gasp_context_t context)
   gasp_tool_recycle (&context->values);
   gasp_tool_map_clear (&context->far);
   gasp_tool_clock_refine (false);
+  gasp_tool_budget_thread_end ();
   free_context (context);
 }
 

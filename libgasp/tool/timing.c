@@ -9,8 +9,10 @@
 #include "tool.h"
 #include <string.h>
 
-/* Own time below so many times the cost of timing is too little.  */
+/* Own time below so many times the cost of timing is too little; with a budget,
+   if timing would take more than a quarter of that.  */
 #define FEW 8
+#define PART_OF_BUDGET 0.25
 
 /* In ticks.  */
 static uint64_t too_little;
@@ -41,7 +43,10 @@ gasp_tool_timing_init (void)
     return false;
   if (strcmp (value, "auto"))
     gasp_tool_bad_setting (GASP_TIMING_SETTING, "all or auto");
-  too_little = FEW * cost_of_timing ();
+  double few = FEW;
+  if (gasp_tool_budget > 0 && 1 / (PART_OF_BUDGET * gasp_tool_budget) > few)
+    few = 1 / (PART_OF_BUDGET * gasp_tool_budget);
+  too_little = few * cost_of_timing ();
   return true;
 }
 
@@ -180,11 +185,11 @@ void
 gasp_tool_decide (gasp_context_t context, struct gasp_gcc_path *path)
 {
   struct gasp_record_node *node = (struct gasp_record_node *) path;
-  (void) context;
   if (measuring)
     return;
-  gasp_tool_budget_doubled (path);
-  if (!gasp_tool_estimates)
+  gasp_tool_budget_doubled (context, path);
+  if (!gasp_tool_estimates
+      || (path->calls < FIRST_DECISION && !gasp_tool_budget_is_tight ()))
     return;
   int64_t own = own_time (node);
   if (own < 0 || (uint64_t) own / node->calls >= too_little)

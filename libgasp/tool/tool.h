@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include <time.h>
 #include "gasp_gcc.h"
 #include "lock.h"
 #include "map.h"
@@ -130,6 +131,8 @@ extern void gasp_tool_clock_init (void);
 extern void gasp_tool_clock_begin (void);
 extern void gasp_tool_clock_refine (bool now);
 extern uint64_t gasp_tool_realtime (void);
+/* How fast the time stamp counter is, whatever the clock is.  */
+extern double gasp_tool_tsc_per_ns (void);
 
 static inline uint64_t
 read_tsc (void)
@@ -222,6 +225,19 @@ struct trace {
   } known[TRACED_NODES];
 };
 
+/* What recording has cost the process, or a thread; ticks, and where it is said
+   nanoseconds.  */
+struct account {
+  clockid_t clock;		/* of the processor time that it had, */
+  uint64_t since;		/* from then on: ns */
+  double forfeited;		/* ns that were not spent, and will not be */
+  uint64_t spent;
+  uint64_t next_look;		/* when so much is spent, see whether it was too
+				   much; the last time, it was */
+  uint64_t looked_at;		/* ns */
+  uint64_t spent_before;
+};
+
 struct _gasp_context_S {
   struct gasp_record_node *node; /* where the thread is, if its functions do
 				    not come by the direct recorder */
@@ -260,6 +276,9 @@ struct _gasp_context_S {
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count;	/* entries of it */
+  struct account account;	/* budget.c's, these three */
+  uint64_t beginning;		/* what that took, unless it is booked */
+  unsigned int turns;
   struct _gasp_context_S *next; /* of those free */
   struct trace trace;
 };
@@ -564,19 +583,59 @@ extern bool gasp_tool_timing_init (void);
 extern bool gasp_tool_estimates;
 /* The recorder's started: find out what recording costs.  */
 extern void gasp_tool_measure_costs (gasp_context_t context);
-/* When, in calls; and at twice that, four times, ...  */
+/* When, in calls; and at twice that, four times, ...; but a budget that is
+   nearly spent is asked from FIRST_LOOK on, as the runtime does.  */
 #define FIRST_DECISION 128
+#define FIRST_LOOK 16
 /* The same for an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
-/* Whether there is a budget (budget.c); how calls come by there.  */
-extern bool gasp_tool_budget_init (void);
-extern void gasp_tool_budget_timed (gasp_context_t context,
-				    struct gasp_gcc_path *path);
-extern void gasp_tool_budget_doubled (struct gasp_gcc_path *path);
 /* The recorder's decide.  */
 extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);
+
+/* ---- budget.c: what may be spent.  */
+
+/* As a part of the program's own time; 0: as much as it takes.  */
+extern double gasp_tool_budget;
+/* Whether there is one.  After the clock has begun.  */
+extern bool gasp_tool_budget_init (void);
+/* CONTEXT's thread has begun, from START on.  */
+extern void gasp_tool_budget_thread (gasp_context_t context, uint64_t start);
+extern void gasp_tool_budget_thread_end (void);
+extern void gasp_tool_budget_fork (gasp_context_t context);
+/* Functions whose addresses are from BEGIN up to END are going away.  */
+extern void gasp_tool_budget_unload (uint64_t begin, uint64_t end);
+/* Whether it is nearly spent.  */
+extern bool gasp_tool_budget_is_tight (void);
+
+/* The recorder's timed, and its add.  */
+extern void gasp_tool_budget_timed (gasp_context_t context,
+				    struct gasp_gcc_path *path);
+extern struct gasp_gcc_path *
+gasp_tool_budget_add (gasp_context_t context,
+		      const struct gasp_gcc_function *function);
+/* PATH, each call of which is timed, has been called twice as often as when
+   this was asked last.  */
+extern void gasp_tool_budget_doubled (gasp_context_t context,
+				      struct gasp_gcc_path *path);
+
+/* Whether what it takes is to be measured now of what is only seldom so: an
+   event, or a call of FUNCTION that goes the slow way.  If so, tell when it
+   STARTED as soon as it is done.  */
+extern bool gasp_tool_budget_turn (gasp_context_t context);
+extern void gasp_tool_budget_event (gasp_context_t context, uint32_t tag,
+				    uint64_t start);
+extern void
+gasp_tool_budget_call (gasp_context_t context,
+		       const struct gasp_gcc_function *function,
+		       gasp_record_ref place, uint64_t start);
+/* The recorder's allocation.  */
+extern void
+gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
+			     const struct gasp_gcc_allocation *a);
+/* Events that are switched off, by bits of their tags; see budget.h.  */
+extern uint64_t gasp_tool_left_out;
 
 /* ---- trace.c: each call in time order.  */
 

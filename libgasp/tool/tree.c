@@ -115,6 +115,7 @@ gasp_tool_unload (const struct gasp_gcc_function *functions,
   if (!gasp_tool_base)
     return;
   __atomic_add_fetch (&gasp_tool_unloads, 1, __ATOMIC_RELAXED);
+  gasp_tool_budget_unload (range.begin, range.end);
   gasp_tool_each (GASP_RECORD_NODES, clear_key, &range);
 }
 
