@@ -24,7 +24,9 @@ by_falling_total (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-uint32_t *
+/* The nodes of TREE, a parent before its children, these by falling time;
+   allocated.  */
+static uint32_t *
 preorder_of (const struct tree *tree)
 {
   uint32_t *order = allocate (tree->count, sizeof *order);
@@ -41,7 +43,8 @@ preorder_of (const struct tree *tree)
       for (uint32_t child = tree->nodes[node].child; child != NO_NODE;
 	   child = tree->nodes[child].sibling)
 	stack[depth++] = child;
-      qsort (stack + first, depth - first, sizeof *stack, by_falling_total);
+      if (depth - first > 1)
+	qsort (stack + first, depth - first, sizeof *stack, by_falling_total);
       /* The largest must be on top.  */
       for (size_t i = first, j = depth; i + 1 < j; i++)
 	{
@@ -54,11 +57,21 @@ preorder_of (const struct tree *tree)
   return order;
 }
 
-static int
-by_falling_real (const void *a, const void *b)
+/* Let the first of HEAP, which is the least of COUNT, be VALUE.  */
+static void
+replace_least (double *heap, size_t count, double value)
 {
-  double x = *(const double *) a, y = *(const double *) b;
-  return x > y ? -1 : x < y;
+  size_t at = 0, child;
+  while ((child = 2 * at + 1) < count)
+    {
+      if (child + 1 < count && heap[child + 1] < heap[child])
+	child++;
+      if (heap[child] >= value)
+	break;
+      heap[at] = heap[child];
+      at = child;
+    }
+  heap[at] = value;
 }
 
 double
@@ -66,12 +79,14 @@ least_of_largest (const struct tree *tree, size_t limit)
 {
   if (!limit || limit >= tree->count)
     return -1;
-  double *totals = allocate (tree->count, sizeof *totals);
+  double *heap = allocate (limit, sizeof *heap);
+  for (size_t i = 0; i < limit; i++)
+    heap[i] = -1;
   for (uint32_t i = 0; i < tree->count; i++)
-    totals[i] = tree->nodes[i].total;
-  qsort (totals, tree->count, sizeof *totals, by_falling_real);
-  double least = totals[limit - 1];
-  free (totals);
+    if (tree->nodes[i].total > heap[0])
+      replace_least (heap, limit, tree->nodes[i].total);
+  double least = heap[0];
+  free (heap);
   return least;
 }
 
@@ -130,10 +145,12 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
 		  &tree->values[index * counters], counters);
 }
 
-struct rows
-add_up_groups (const struct report *report, const struct tree *tree,
-	       const uint32_t *group_of)
+/* Sums over the nodes of all threads by groups: group_of[place] is the place
+   that stands for the group of PLACE.  */
+static struct rows
+add_up_groups (const struct report *report, const uint32_t *group_of)
 {
+  const struct tree *tree = &report->tree;
   struct rows rows = { 0 };
   size_t counters = report->profile.counter_count;
   uint32_t *numbers = number_groups (report, tree, group_of, &rows);
@@ -143,7 +160,7 @@ add_up_groups (const struct report *report, const struct tree *tree,
       rows.self_values = allocate (rows.count * counters,
 				   sizeof *rows.self_values);
     }
-  uint32_t *order = preorder_of (tree);
+  const uint32_t *order = report->preorder;
   uint32_t last = NO_NODE;
   for (uint32_t i = 0; i <= tree->count; i++)
     {
@@ -163,7 +180,6 @@ add_up_groups (const struct report *report, const struct tree *tree,
 	add_to_row (&rows, numbers[group], tree, node, counters);
       last = node;
     }
-  free (order);
   free (numbers);
   return rows;
 }
@@ -394,7 +410,10 @@ merge_threads (struct report *report)
 			  report->thread_preorders[i][j], NULL };
   report->tree = merge_trees (&report->profile, report->threads, count,
 			      report->wanted);
-  report->preorder = preorder_of (&report->tree);
+  report->preorder = count == 1 && (report->tree.nodes
+				    == report->thread_trees[0].nodes)
+		     ? report->thread_preorders[0]
+		     : preorder_of (&report->tree);
   report->whole = report->tree.nodes[0].total;
 }
 
@@ -418,11 +437,11 @@ add_up (struct report *report)
   report->wanted = select_places (&report->selection, &report->profile);
   merge_threads (report);
   uint32_t *groups = group_places (report, group_by_name);
-  report->flat = add_up_groups (report, &report->tree, groups);
+  report->flat = add_up_groups (report, groups);
   add_up_upc (report, groups);
   free (groups);
   groups = group_places (report, group_by_line);
-  report->lines = add_up_groups (report, &report->tree, groups);
+  report->lines = add_up_groups (report, groups);
   free (groups);
   add_up_sites (report);
   for (size_t i = 0; i < report->process_count; i++)

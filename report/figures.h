@@ -104,16 +104,6 @@ struct report {
 /* Fill in REPORT from its profile and selection.  */
 extern void add_up (struct report *report);
 
-/* Sums over the nodes of TREE by groups: group_of[place] is the place that
-   stands for the group of PLACE.  */
-extern struct rows add_up_groups (const struct report *report,
-				  const struct tree *tree,
-				  const uint32_t *group_of);
-
-/* The nodes of TREE, a parent before its children, these by falling time;
-   allocated.  */
-extern uint32_t *preorder_of (const struct tree *tree);
-
 /* The process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
 /* Whether some process began when another had ended: they may be of several

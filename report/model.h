@@ -213,7 +213,8 @@ extern void derive_self (struct tree *tree, size_t counters);
 /* Make totals of self figures.  */
 extern void derive_totals (struct tree *tree, size_t counters);
 
-/* The trees of those COUNT threads as one, without what is not WANTED.  */
+/* The trees of those COUNT threads as one, without what is not WANTED; of a
+   single thread, and with all of it, its own.  */
 extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);
