@@ -35,6 +35,7 @@ static struct {
   dev_t device;
   ino_t inode;
   bool full;
+  unsigned int merged;		/* paths of more calls; 0: none */
   struct gasp_record_note *full_note;
   gasp_record_ref free[GASP_RECORD_KINDS]; /* segments with room */
 } file;
@@ -136,6 +137,43 @@ grow (void)
   return error;
 }
 
+/* Keep TEXT as the note; say it, if nothing has been said.  */
+static void
+note_full (const char *text)
+{
+  if (!file.full_note->count)
+    gasp_tool_say ("%s: %s", file.path, text);
+  struct gasp_record_string *string
+    = AT (struct gasp_record_string, file.full_note->text);
+  strcpy (string->text, text);
+  string->length = strlen (text);
+  file.full_note->count = 1;
+}
+
+/* What is left for what is not a node.  */
+#define OTHERS_PART 4
+
+bool
+gasp_tool_nodes_are_enough (void)
+{
+  size_t used = __atomic_load_n (&file.used, __ATOMIC_RELAXED);
+  return (file.full || used + SEGMENT
+		       > file.reserved - file.reserved / OTHERS_PART);
+}
+
+void
+gasp_tool_file_coarsened (unsigned int depth)
+{
+  char text[200];
+  if (file.merged && depth >= file.merged)
+    return;
+  snprintf (text, sizeof text, "the record has nearly reached its limit of "
+	    "%zu KB (GASP_RECORD_LIMIT): call paths are merged beyond %u calls",
+	    file.reserved >> 10, depth);
+  file.merged = depth;
+  note_full (text);
+}
+
 /* Say and write down that there is no more room, because of ERROR.  */
 static void
 become_full (int error)
@@ -150,12 +188,7 @@ become_full (int error)
 	      "%zu KB: %s; new call paths are counted as (other), new "
 	      "threads not at all", file.size >> 10, strerrordesc_np (error));
   file.full = true;
-  struct gasp_record_string *string
-    = AT (struct gasp_record_string, file.full_note->text);
-  strcpy (string->text, text);
-  string->length = strlen (text);
-  file.full_note->count = 1;
-  gasp_tool_say ("%s: %s", file.path, text);
+  note_full (text);
 }
 
 /* A new segment, or null.  The file is locked.  */
@@ -411,6 +444,7 @@ create (void)
   file.size = 0;
   file.used = SEGMENT;
   file.full = false;
+  file.merged = 0;
   memset (file.free, 0, sizeof file.free);
   file.reserved = record_limit ();
   gasp_tool_base = reserve (&file.reserved);

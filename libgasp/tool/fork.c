@@ -121,6 +121,7 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
   parent[sizeof parent - 1] = '\0';
   gasp_tool_places_fork ();
   gasp_tool_threads_fork ();
+  gasp_tool_coarsen_fork ();
   if (context)
     gasp_tool_thread_fork (context);
   if (!gasp_tool_file_fork (&old, &old_size))

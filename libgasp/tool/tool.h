@@ -79,6 +79,11 @@ extern void gasp_tool_publish (struct gasp_record_segment *segment,
 /* *SEGMENT's rest may be used by others.  */
 extern void gasp_tool_recycle (struct gasp_record_segment **segment);
 
+/* Whether nodes should take no more room: what is left is for other kinds.  */
+extern bool gasp_tool_nodes_are_enough (void);
+/* Say and write down that paths of more than DEPTH calls have been merged.  */
+extern void gasp_tool_file_coarsened (unsigned int depth);
+
 /* Call FUNCTION with each element of KIND that is published, and DATA.  */
 extern void gasp_tool_each (enum gasp_record_kind kind,
 			    void (*function) (void *element, const void *data),
@@ -276,6 +281,7 @@ struct _gasp_context_S {
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count;	/* entries of it */
+  bool cannot_coarsen;		/* the tree is as coarse as can be */
   struct account account;	/* budget.c's, these three */
   uint64_t beginning;		/* what that took, unless it is booked */
   unsigned int turns;
@@ -455,6 +461,19 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
 		     void (*moved) (struct gasp_record_node *from,
 				    struct gasp_record_node *to, void *data),
 		     void *data);
+
+/* Make NODE a child of PARENT.  */
+extern void gasp_tool_link_child (gasp_context_t context,
+				  struct gasp_record_node *parent,
+				  struct gasp_record_node *node);
+
+/* ---- coarsen.c: when there is no room for further nodes.  */
+
+/* Merge the deepest call paths.  Whether there are unused nodes now.  */
+extern bool gasp_tool_coarsen (gasp_context_t context);
+/* One of those, null but for its VALUES, which are; or null.  */
+extern struct gasp_record_node *gasp_tool_unused_node (void);
+extern void gasp_tool_coarsen_fork (void);
 
 /* The current node becomes NODE, a child of it, where a call begins.  */
 extern void gasp_tool_enter_node (gasp_context_t context,

@@ -25,9 +25,9 @@ _Static_assert (sizeof (struct gasp_record_node)
 
 /* Where NODE goes among its siblings: the first few are searched one by one
    and stay; later ones come behind them, and into the map.  */
-static void
-link_child (gasp_context_t context, struct gasp_record_node *parent,
-	    struct gasp_record_node *node)
+void
+gasp_tool_link_child (gasp_context_t context, struct gasp_record_node *parent,
+		      struct gasp_record_node *node)
 {
   gasp_record_ref *link = &parent->child;
   unsigned int i;
@@ -41,9 +41,9 @@ link_child (gasp_context_t context, struct gasp_record_node *parent,
   set_recent (parent, node);
 }
 
-/* A node with its values, or null.  */
+/* A node with its values from the record, or null.  */
 static struct gasp_record_node *
-new_node (gasp_context_t context)
+node_of_record (gasp_context_t context)
 {
   unsigned int size = HEADER->counters * sizeof (int64_t);
   void *values = NULL;
@@ -60,7 +60,29 @@ new_node (gasp_context_t context)
       gasp_tool_publish (context->values, size);
       node->values = ref_of (values);
     }
+  if (node)
+    gasp_tool_publish (context->nodes, sizeof *node);
   return node;
+}
+
+/* Whether a new one would need more room.  */
+static bool
+needs_room (gasp_context_t context)
+{
+  return (!context->nodes
+	  || (context->nodes->used + sizeof (struct gasp_record_node)
+	      > GASP_RECORD_SEGMENT - sizeof *context->nodes));
+}
+
+/* A new node; where there is no more room, one that is made superfluous.  */
+static struct gasp_record_node *
+new_node (gasp_context_t context)
+{
+  struct gasp_record_node *node = gasp_tool_unused_node ();
+  if (!node && needs_room (context) && gasp_tool_nodes_are_enough ()
+      && gasp_tool_coarsen (context))
+    node = gasp_tool_unused_node ();
+  return node ? node : node_of_record (context);
 }
 
 struct gasp_record_node *
@@ -75,10 +97,10 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
   node->skip = 1;
   set_recent (node, gasp_tool_base);
   if (parent)
-    node->parent = ref_of (parent);
-  gasp_tool_publish (context->nodes, sizeof *node);
-  if (parent)
-    link_child (context, parent, node);
+    {
+      node->parent = ref_of (parent);
+      gasp_tool_link_child (context, parent, node);
+    }
   gasp_tool_clock_refine (false);
   return node;
 }
