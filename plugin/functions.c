@@ -97,9 +97,10 @@ class functions_pass : public gimple_opt_pass
 public:
   functions_pass (gcc::context *ctxt) : gimple_opt_pass (functions_data, ctxt) {}
 
+  /* What is in error is broken anywhere, and nothing is made of it.  */
   bool gate (function *) final override
   {
-    return (gasp_options.functions != FUNCTIONS_NONE
+    return (!seen_error () && gasp_options.functions != FUNCTIONS_NONE
 	    && gasp_event_wanted ("GASP_C_FUNC"));
   }
 

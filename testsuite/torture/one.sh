@@ -35,16 +35,30 @@ case $compiler in
 esac
 
 # Tests may run wild: no cores, no more memory, files or time than this.
-ulimit -c 0
-ulimit -v 6000000
-ulimit -f 2000000
-ulimit -t 300
+# Sanitizers need all addresses, and are told that the tool may come first.
+set_limits ()
+{
+  ulimit -c 0
+  ulimit -f 2000000
+  ulimit -t 300
+  case $options in *-fsanitize=*) ;; *) ulimit -v 6000000;; esac
+}
+export ASAN_OPTIONS=verify_asan_link_order=0
 limit_plain=20 limit_compile=120 limit_run=120
 
 # directives FILE: those of the test file, and of what c-torture has beside it.
 directives ()
 {
   awk -f "$HERE/directives.awk" "$1" $(ls "${1%.*}.x" 2>/dev/null)
+}
+
+# own_options SETTING: of the environment, which may be about what is set here.
+own_options ()
+{
+  case $1 in
+    ASAN_OPTIONS=*) echo "$1:$ASAN_OPTIONS";;
+    *) echo "$1";;
+  esac
 }
 
 # read_directives: from the test file, into these variables.
@@ -59,7 +73,7 @@ read_directives ()
       additional-sources)
 	for file in $argument; do more="$more $beside/$file"; done;;
       compile-aux-modules) modules="$modules $beside/$argument";;
-      set-target-env-var) environment="$environment $argument";;
+      set-target-env-var) environment="$environment $(own_options "$argument")";;
       shouldfail) should_fail=yes;;
     esac
   done <<END_OF_DIRECTIVES
@@ -82,12 +96,13 @@ read_modules ()
   : "${action:=assemble}"
 }
 
-# same_everywhere: leave out what differs from one run to the next: addresses,
-# backtraces, names of directories, temporary files and the driver, and the
+# same_everywhere: leave out what differs from one run to the next: addresses
+# (GCC names variables without a name by one), backtraces, names of directories, temporary files and the driver, and the
 # linker's remarks, which are about places in the code.
 same_everywhere ()
 {
-  sed -e "s|$work/[a-z]*||g" -e 's/0x[0-9a-fA-F]*/0x/g' -e '/^#[0-9]/d' \
+  sed -e "s|$work/[a-z]*||g" -e 's/0x[0-9a-fA-F]*/0x/g' \
+    -e 's/<U[0-9a-f]\{1,4\}>/<U>/g' -e '/^#[0-9]/d' \
     -e '/^[[:space:]]at /d' -e 's/cc[A-Za-z0-9]\{6\}\(\.[a-z]\)/\1/g' \
     -e 's/^g[a-z+]*-[0-9]*: //; s/^g[a-z+]*: //' -e '/^[^ ]*\/ld: /d' \
     -e '/(\.text+0x/d' "$1"
@@ -198,9 +213,18 @@ other_run ()
     || is_steady ran run plain $limit_plain ran
 }
 
+# has_end: is there an end that the tool sees?  Signals kill without one, and
+# so do the sanitizers.
+has_end ()
+{
+  case $options in
+    *-fsanitize=*) [ "$plain_status" = 0 ];;
+    *) [ "$plain_status" -lt 128 ];;
+  esac
+}
+
 # judge_check: did the checking tool see anything wrong?  An exit from within
-# a library that is not instrumented has no position, and a program that a
-# signal kills has no end to see.
+# a library that is not instrumented has no position.
 judge_check ()
 {
   cd "$work/$mode" || return
@@ -211,7 +235,7 @@ judge_check ()
     echo "check: $(head -n 1 wrong)"
   elif grep -q '^violation' check; then
     :
-  elif [ "$plain_status" -lt 128 ] && ! grep -q '^ok' check; then
+  elif has_end && ! grep -q '^ok' check; then
     echo "check: the end was not seen"
   fi
 }
@@ -341,6 +365,7 @@ forget ()
 
 read_directives
 read_modules
+set_limits
 results=$RESULTS/$test
 mkdir -p "${results%/*}"
 case $default,$action in
