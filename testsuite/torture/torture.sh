@@ -139,7 +139,7 @@ report ()
   [ "$(count FAIL)" = 0 ] || echo "The commands and output of each: $FAILED"
   echo "$(count NONE) cannot be made or run without the plugin either"
   echo "$(count KNOWN) differ for the reasons in testsuite/torture/known," \
-    "which lists $(grep -c '^[^#]' "$HERE/known")"
+    "which lists $(grep -c '^[^#]' "$HERE/known"), or are refused"
   echo "$(count PASS) passed, $(count FAIL) failed"
   [ "$(count PASS)" -gt 0 ] && [ "$(count FAIL)" = 0 ]
 }
