@@ -13,6 +13,10 @@
 /* Null, or what in the options stands in the way of instrumentation.  */
 extern const char *gasp_target_problem (void);
 
+/* Before options take effect: what instrumented code needs of them that is no
+   matter of instrumentation.  */
+extern void gasp_target_prepare (void);
+
 /* A register that probes may change, and the same for a site among finished
    instructions.  */
 extern const char *const gasp_probe_register;

@@ -121,6 +121,7 @@ gasp_plugin_init (struct plugin_name_args *args)
     upc_start (name);
   if (gasp_options.instrument || in_lto_p)
     {
+      gasp_target_prepare ();
       register_callback (name, PLUGIN_START_UNIT, check_target, NULL);
       register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION,
 			 gasp_finish_function, NULL);

@@ -17,6 +17,11 @@
 /* A site changes nothing; but a probe has to name some register.  */
 const char *const gasp_probe_register = "cc";
 
+void
+gasp_target_prepare (void)
+{
+}
+
 const char *
 gasp_target_problem (void)
 {

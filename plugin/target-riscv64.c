@@ -18,6 +18,15 @@
 
 const char *const gasp_probe_register = "t0";
 
+/* Elsewhere they are there if nobody says otherwise.  libgasp looks through
+   signal handlers for what they interrupted.  */
+void
+gasp_target_prepare (void)
+{
+  if (!global_options_set.x_flag_asynchronous_unwind_tables)
+    flag_asynchronous_unwind_tables = 1;
+}
+
 const char *
 gasp_target_problem (void)
 {

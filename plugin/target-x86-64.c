@@ -15,6 +15,11 @@
 
 const char *const gasp_probe_register = "r11";
 
+void
+gasp_target_prepare (void)
+{
+}
+
 const char *
 gasp_target_problem (void)
 {

@@ -7,5 +7,5 @@ cat > prog.c <<'END'
 int main (int argc, char **argv) { printf ("%d %s\n", argc, argv[1]); return 0; }
 END
 run 0 "$CC" -O2 -finstrument-gasp prog.c -o prog
-run 0 under dump env GASP_TEST_ARGV=1 ./prog a b c
+GASP_TEST_ARGV=1 run 0 under dump ./prog a b c
 has out '^2 by tool$'

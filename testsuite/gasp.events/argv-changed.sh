@@ -18,7 +18,7 @@ for mode in source emitted; do
     run 0 under dump ./prog one two
     printf '0:./prog\n1:one\n2:two\n' | cmp - out
     has result '^0.0 = gasp_init 0 3 null'
-    run 0 under dump env GASP_TEST_ARGV=1 ./prog one two
+    GASP_TEST_ARGV=1 run 0 under dump ./prog one two
     printf '0:changed\n1:by tool\n' | cmp - out
   done
 done

@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-emulated "processes share no memory there" } */
+
 #define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>

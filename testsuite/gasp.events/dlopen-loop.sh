@@ -3,6 +3,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+not_emulated "its memory has the emulator's translations"
 cat > library.c <<'END'
 #include <stdlib.h>
 __attribute__ ((noipa)) int leaf (int n) { free (malloc (n)); return n + 1; }

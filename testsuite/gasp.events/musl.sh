@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+not_emulated "this machine's musl"
 need musl-gcc
 cat > prog.c <<'END'
 #include <pthread.h>

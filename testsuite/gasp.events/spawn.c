@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-emulated "what it starts is this machine's" } */
+
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>

@@ -11,6 +11,6 @@ for mode in source emitted; do
     -o library.so
   run 0 "$CC" -O2 -finstrument-gasp-functions=$mode -finstrument-gasp-exclude-files='*tool.c' \
     -I"$HERE/switch" "$HERE/switch/load.c" "$HERE/switch/tool.c" -pthread -ldl -o prog
-  run 0 timeout $((seconds + 120)) ./prog "$seconds" "$PWD/library.so"
+  run 0 timeout $((seconds + 120)) $RUNNER ./prog "$seconds" "$PWD/library.so"
   has out ' 0 wrong$'
 done

@@ -59,7 +59,7 @@ unsigned int
 gasp_create_event (gasp_context_t c, const char *name, const char *desc)
 { return GASP_UPC_USEREVT_START; }
 END
-gcc -shared -fPIC -I"$SOURCE/include" -I"$BUILD/include" tool.c -o tool.so
+$STOCK -shared -fPIC -I"$SOURCE/include" -I"$BUILD/include" tool.c -o tool.so
 cat > prog.c <<'END'
 #include <pthread.h>
 #include <setjmp.h>
@@ -127,22 +127,22 @@ for mode in source emitted; do
     run 0 "$CC" --profile -finstrument-gasp-functions=$mode $level -pthread prog.c -o prog
     when=2
     while [ $when -le 30 ]; do
-      WHAT=signal WHEN=$when LD_PRELOAD=./tool.so run 0 ./prog 1
+      WHAT=signal WHEN=$when run 0 preloading ./tool.so ./prog 1
       hasnt out 'left locked'
       has out '^1 1 1 0$'
-      WHAT=signal WHEN=$when LD_PRELOAD=./tool.so run 0 ./prog 2
+      WHAT=signal WHEN=$when run 0 preloading ./tool.so ./prog 2
       hasnt out 'left locked'
       has out '^1 0 1 0$'
       when=$((when + 7))
     done
-    WHAT=signal WHEN=20 LD_PRELOAD=./tool.so run 0 ./prog 3
+    WHAT=signal WHEN=20 run 0 preloading ./tool.so ./prog 3
     hasnt out 'left locked'
     has out '^1 1 1 1$'
     # main and its calls are over before event 330.
     for when in 330 337; do
-      WHAT=cancel WHEN=$when LD_PRELOAD=./tool.so run 0 ./prog 0
+      WHAT=cancel WHEN=$when run 0 preloading ./tool.so ./prog 0
       hasnt out 'left locked'
-      WHAT=cancel WHEN=$when LD_PRELOAD=./tool.so run 0 ./prog 0 asynchronously
+      WHAT=cancel WHEN=$when run 0 preloading ./tool.so ./prog 0 asynchronously
       hasnt out 'left locked'
       has out '^cancelled'
     done

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 400
 
+not_emulated "valgrind is for programs of this machine"
 need valgrind
 cat > prog.c <<'END'
 #include <pthread.h>

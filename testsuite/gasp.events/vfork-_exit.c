@@ -3,6 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-emulated "vfork is fork there" } */
+
 #include <sys/wait.h>
 #include <unistd.h>
 #include "test.h"

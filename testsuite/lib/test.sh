@@ -132,6 +132,18 @@ count ()
   [ "$n" -eq "$1" ] || { cat "$2" | head -200; fail "$2 has $n lines like $3, not $1"; }
 }
 
+# preloading LIBRARY PROGRAM...: run PROGRAM with LIBRARY, of its machine.
+preloading ()
+{
+  library=$1
+  shift
+  if [ -n "$RUNNER" ]; then
+    $RUNNER -E LD_PRELOAD="$library" "$@"
+  else
+    LD_PRELOAD="$library" "$@"
+  fi
+}
+
 # under TOOL PROGRAM...: run PROGRAM under a test tool; what the tool wrote is
 # in the file result.
 under ()
@@ -141,11 +153,7 @@ under ()
   rm -f result
   # Relative: ld.so takes a space for the end of the name.
   ln -sfn "$TOOLS" tools
-  if [ -n "$RUNNER" ]; then
-    GASP_TEST_RESULT=$PWD/result $RUNNER -E LD_PRELOAD=tools/$tool.so "$@"
-  else
-    GASP_TEST_RESULT=$PWD/result LD_PRELOAD=tools/$tool.so "$@"
-  fi
+  GASP_TEST_RESULT=$PWD/result preloading tools/$tool.so "$@"
 }
 
 # checked PROGRAM...: run under the check tool, which must be content.
