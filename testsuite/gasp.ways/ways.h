@@ -47,3 +47,62 @@ deep (int n, int (*at_bottom) (int))
   MORE;
   return result;
 }
+
+/* N calls deep, along the path that the bits of WAY tell: many ways make a record
+   grow.  */
+static int path (int n, int way);
+
+KEEP static int
+left (int n, int way)
+{
+  return leaf (path (n - 1, way >> 1));
+}
+
+KEEP static int
+right (int n, int way)
+{
+  int result = path (n - 1, way >> 1);
+
+  MORE;
+  return result;
+}
+
+KEEP static int
+path (int n, int way)
+{
+  int result = n == 0 ? way : way & 1 ? left (n, way) : right (n, way);
+
+  MORE;
+  return result;
+}
+
+/* All of them, and their sum.  */
+KEEP static int
+all_paths (int n)
+{
+  int i, sum = 0;
+
+  for (i = 0; i < 1 << n; i++)
+    sum += path (n, i);
+  return sum;
+}
+
+/* Execute this program anew, with "again" for its only argument, in ENVIRONMENT,
+   which has what is needed to preload a tool added to it.  */
+KEEP static void
+again_in (char **environment)
+{
+  char *words[] = { "program", "again", NULL }, *all[20];
+  int i, n = 0;
+  extern char **environ;
+
+  for (i = 0; environment[i]; i++)
+    all[n++] = environment[i];
+  for (i = 0; environ[i] && n < 19; i++)
+    if (!strncmp (environ[i], "LD_PRELOAD=", 11)
+	|| !strncmp (environ[i], "GASP_", 5))
+      all[n++] = environ[i];
+  all[n] = NULL;
+  execve ("/proc/self/exe", words, all);
+  UNSUPPORTED ("cannot execute itself");
+}
