@@ -131,6 +131,7 @@ extern tree c_build_qualified_type (tree, int, tree, size_t)
 
 /* Of C alone.  Its header cannot be had beside that of C++.  */
 #define C_KEYWORD_P(ID) TREE_LANG_FLAG_0 (ID)
+extern tree lookup_name (tree) __attribute__ ((weak));
 
 /* Of C++.  */
 extern const char *decl_as_string (tree, int) __attribute__ ((weak));

@@ -16,7 +16,13 @@ bool
 has_bounds (const struct upc_unit *unit, const struct frame *frame)
 {
   if (frame->kind == F_PAREN)
-    return frame->bounds;
+    {
+      /* "(*shared p[N])": what is known now of the declaration, not what was
+	 when it opened.  */
+      const struct frame *declaration = &unit->frames[frame->owner];
+      return frame->bounds || (declaration->kind == F_ITEM
+			       && has_bounds (unit, declaration));
+    }
   if (frame->kind != F_ITEM || frame->has_assign)
     return false;
   bool may_be_shared = frame->has_shared || !(frame->classes & TYPE);
@@ -29,7 +35,6 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
     default:
       return may_be_shared && frame->classes & STORAGE;
     }
-  (void) unit;
 }
 
 /* The only THREADS within the brackets at OPEN, or NONE.  */
@@ -84,13 +89,27 @@ has_simple_threads (const struct upc_unit *unit, token_id open)
   return true;
 }
 
+/* A bound of 0 * THREADS must not be taken for one without THREADS: "E" becomes
+   "(E) ?: N", where N is no multiple of what stands for THREADS.  */
+static void
+guard_against_zero (struct upc_unit *unit, token_id open)
+{
+  token_id close = unit->tokens[open].partner;
+  if (open + 2 == close)
+    return;
+  write_after (unit, open, "__extension__ ( (");
+  write_before (unit, close, ") ? : %lldL )", UPC_THREADS_MAGIC + 1);
+}
+
 /* FRAME, which is on top, is a bound's brackets.  */
 void
 open_bound (struct upc_unit *unit, struct frame *frame)
 {
-  frame->is_bound = has_simple_threads (unit, frame->open);
+  token_id open = frame->open;
+  frame->is_bound = has_simple_threads (unit, open);
   if (!frame->is_bound)
     return;
+  guard_against_zero (unit, open);
   struct frame *declaration = owner (unit);
   declaration->marks_one = true;
   if (declaration->kind == F_ITEM)
@@ -142,21 +161,29 @@ see_name (struct upc_unit *unit, token_id i)
     }
   else if (!declaration->has_assign)
     declaration->name = word;
+  declaration->shared_type |= word->shared && is_type_use (unit, i);
+}
+
+static void
+add_mark (struct upc_unit *unit, unsigned *count)
+{
+  unit->marks = grow (unit->marks, unit->mark_count, sizeof *unit->marks);
+  unit->marks[unit->mark_count++].count = count;
+  ++*count;
 }
 
 /* Mark what the declaration FRAME has declared since the last comma.  */
 void
 end_declarator (struct upc_unit *unit, struct frame *frame)
 {
-  if (frame->is_typedef && frame->name
-      && (frame->marks_all || frame->marks_one))
-    {
-      unit->marks = grow (unit->marks, unit->mark_count, sizeof *unit->marks);
-      unit->marks[unit->mark_count++].word = frame->name;
-      frame->name->marked++;
-    }
+  bool is_type = frame->is_typedef && frame->name;
+  if (is_type && (frame->marks_all || frame->marks_one))
+    add_mark (unit, &frame->name->marked);
+  if (is_type && (frame->has_star ? frame->shared_pointer
+				  : frame->shared_type))
+    add_mark (unit, &frame->name->shared);
   frame->name = NULL;
-  frame->marks_one = false;
+  frame->marks_one = frame->has_star = frame->shared_pointer = false;
 }
 
 /* Forget all marks but the first COUNT.  */
@@ -164,5 +191,5 @@ void
 drop_marks (struct upc_unit *unit, size_t count)
 {
   while (unit->mark_count > count)
-    unit->marks[--unit->mark_count].word->marked--;
+    --*unit->marks[--unit->mark_count].count;
 }

@@ -14,6 +14,7 @@ struct list
   int mode;			/* UPC_MODE_* */
   token_id bearer;		/* the "shared" that is kept, or NONE */
   token_id layout;		/* its "[", or NONE */
+  token_id type;		/* a type's name that is shared, or NONE */
 };
 
 /* Where a list of qualifiers that has the token I begins.  */
@@ -50,15 +51,21 @@ fixed_block (const struct upc_unit *unit, token_id open)
   return is_star ? UPC_BLOCK_STAR : UPC_BLOCK_NONE;
 }
 
-/* A second "shared [...]" among specifiers, at I: that its block size is the
-   same is for the compiler to see.  */
+static const char *
+attribute_of (const struct list *list)
+{
+  return list->is_pointer ? UPC_WORD_POINTER : UPC_WORD_BLOCK;
+}
+
+/* A second "shared [...]" in a list, at I: that its block size is the same is
+   for the compiler to see.  */
 static void
-write_repeated (struct upc_unit *unit, token_id i)
+write_repeated (struct upc_unit *unit, const struct list *list, token_id i)
 {
   token_id open = i + 1, close = unit->tokens[open].partner;
   int block = fixed_block (unit, open);
   unit->tokens[open].done = true;
-  write_instead (unit, i, "__attribute__ ( ( %s (", UPC_WORD_BLOCK);
+  write_instead (unit, i, "__attribute__ ( ( %s (", attribute_of (list));
   if (block == UPC_BLOCK_NONE)
     write_instead (unit, open, "(");
   else
@@ -75,13 +82,7 @@ add_shared (struct upc_unit *unit, struct list *list, token_id i)
   bool has_layout = group_end (unit, i + 1, P_OPEN_SQUARE) != NONE;
   if (has_layout && list->layout != NONE)
     {
-      if (list->is_pointer)
-	{
-	  complain (unit, UPC_TWO_LAYOUTS, i);
-	  erase_range (unit, i + 1, unit->tokens[i + 1].partner);
-	}
-      else
-	write_repeated (unit, i);
+      write_repeated (unit, list, i);
       has_layout = false;
     }
   if (list->bearer == NONE || has_layout)
@@ -149,6 +150,22 @@ skip_element (const struct upc_unit *unit, const struct list *list, token_id i)
   return end != NONE ? end + 1 : i + 1;
 }
 
+/* Look for the name of a type that is shared among the specifiers from I on,
+   before END.  */
+static void
+find_type (const struct upc_unit *unit, struct list *list, token_id i,
+	   token_id end)
+{
+  bool has_type = false;
+  for (token_id next; i < end && !has_type; i = next)
+    {
+      next = skip_element (unit, list, i);
+      has_type = next == i || is_name (unit, i) || class_at (unit, i) & TYPE;
+      if (is_name (unit, i) && unit->tokens[i].word->shared)
+	list->type = i;
+    }
+}
+
 static void
 read_list (struct upc_unit *unit, struct list *list, token_id i)
 {
@@ -172,66 +189,127 @@ comes_first (struct upc_unit *unit, token_id i)
   return true;
 }
 
+/* The keyword of LIST's "shared", at its place or behind what is written
+   there.  A type that is shared already takes no keyword: see write_type.  */
+static const char *
+keyword (const struct list *list, bool is_here)
+{
+  return is_here && list->type == NONE ? UPC_WORD_SHARED : "";
+}
+
 /* Write what is at the place of LIST's bearer, with the layout of the user's
    own words, which stay where they are.  */
 static void
-write_layout (struct upc_unit *unit, const struct list *list,
-	      const char *attribute, bool is_first)
+write_layout (struct upc_unit *unit, const struct list *list, bool is_first)
 {
   token_id open = list->layout, close = unit->tokens[open].partner;
   write_instead (unit, list->bearer, "%s __attribute__ ( ( %s (",
-		 is_first ? "" : UPC_WORD_SHARED, attribute);
+		 keyword (list, !is_first), attribute_of (list));
   write_instead (unit, open, "(");
   write_instead (unit, close, ") , %d ) ) ) %s", list->mode,
-		 is_first ? UPC_WORD_SHARED : "");
+		 keyword (list, is_first));
 }
 
 static void
-write_simple (struct upc_unit *unit, const struct list *list,
-	      const char *attribute, bool is_first, int block)
+write_simple (struct upc_unit *unit, const struct list *list, bool is_first,
+	      int block)
 {
   write_instead (unit, list->bearer,
 		 "%s __attribute__ ( ( %s ( %d , %d ) ) ) %s",
-		 is_first ? "" : UPC_WORD_SHARED, attribute, block, list->mode,
-		 is_first ? UPC_WORD_SHARED : "");
+		 keyword (list, !is_first), attribute_of (list), block, list->mode,
+		 keyword (list, is_first));
 }
 
 /* Write "shared [...]".  */
 static void
-write_shared (struct upc_unit *unit, const struct list *list,
-	      const char *attribute)
+write_shared (struct upc_unit *unit, const struct list *list)
 {
   bool is_first = !list->is_pointer && comes_first (unit, list->bearer);
   token_id open = list->layout;
   if (open == NONE)
     {
-      write_simple (unit, list, attribute, is_first, UPC_BLOCK_DEFAULT);
+      write_simple (unit, list, is_first, UPC_BLOCK_DEFAULT);
       return;
     }
   int block = fixed_block (unit, open);
   if (block == UPC_BLOCK_NONE)
     {
-      write_layout (unit, list, attribute, is_first);
+      write_layout (unit, list, is_first);
       return;
     }
   erase_range (unit, open, unit->tokens[open].partner);
-  write_simple (unit, list, attribute, is_first, block);
+  write_simple (unit, list, is_first, block);
 }
 
 /* strict or relaxed alone, at I.  */
 static void
-write_mode (struct upc_unit *unit, const struct list *list,
-	    const char *attribute, token_id i)
+write_mode (struct upc_unit *unit, const struct list *list, token_id i)
 {
-  write_instead (unit, i, "__attribute__ ( ( %s ( %d , %d ) ) )", attribute,
-		 UPC_BLOCK_NONE, list->mode);
+  write_instead (unit, i, "__attribute__ ( ( %s ( %d , %d ) ) )",
+		 attribute_of (list), UPC_BLOCK_NONE, list->mode);
+}
+
+/* Let the type that LIST names be shared, if it is not.  */
+static void
+write_type (struct upc_unit *unit, const struct list *list)
+{
+  write_instead (unit, list->type, "__typeof__ ( %s __attribute__ ( ( "
+		 UPC_WORD_JOIN " ) ) )", unit->tokens[list->type].word->text);
+}
+
+/* Whether the parentheses at OPEN may be a cast: an operand follows, and what is
+   before is no operator that takes a type.  */
+static bool
+may_be_cast (const struct upc_unit *unit, token_id open)
+{
+  token_id next = unit->tokens[open].partner + 1;
+  enum code last = open ? code_at (unit, open - 1) : OTHER;
+  if (last == P_CLOSE || last == P_CLOSE_SQUARE || last == W_SIZEOF
+      || last == W_ALIGNOF || last == W_ALIGNOF_1 || last == W_ALIGNOF_2
+      || (open && (class_at (unit, open - 1) & GROUP
+		   || is_name (unit, open - 1) || unit->tokens[open].done)))
+    return false;
+  return (is_name (unit, next) || code_at (unit, next) == P_OPEN
+	  || code_at (unit, next) == W_MYTHREAD
+	  || code_at (unit, next) == W_THREADS
+	  || (next < unit->count && unit->tokens[next].kind == UPC_LITERAL));
+}
+
+/* Complain if what the list at I qualifies is all of a cast's type, that is, no
+   pointer's target.  */
+static void
+check_cast (struct upc_unit *unit, const struct list *list, token_id i)
+{
+  const struct frame *frame = top (unit);
+  if (frame->kind != F_PAREN || frame->is_forall || list->bearer == NONE
+      || !may_be_cast (unit, frame->open))
+    return;
+  for (token_id k = frame->open + 1; k < unit->tokens[frame->open].partner; k++)
+    if (code_at (unit, k) == P_STAR || code_at (unit, k) == P_COMMA
+	|| code_at (unit, k) == P_SEMICOLON || code_at (unit, k) == P_ASSIGN)
+      return;
+  complain (unit, UPC_CAST_TO_SHARED, i);
+}
+
+/* Tell the declaration that LIST belongs to.  */
+static void
+note_list (struct upc_unit *unit, const struct list *list)
+{
+  struct frame *declaration = owner (unit);
+  declaration->has_shared = true;
+  if (!list->is_pointer)
+    declaration->is_finished = true;
+  if (list->is_pointer)
+    declaration->shared_pointer |= list->bearer != NONE;
+  else
+    declaration->shared_type |= list->bearer != NONE;
 }
 
 /* At I is the first such word of its list.  */
 void
 see_qualifier (struct upc_unit *unit, token_id i)
 {
-  struct list list = { .bearer = NONE, .layout = NONE };
+  struct list list = { .bearer = NONE, .layout = NONE, .type = NONE };
   token_id begin = list_begin (unit, i);
   list.is_pointer = begin && code_at (unit, begin - 1) == P_STAR;
   read_list (unit, &list, i);
@@ -240,13 +318,17 @@ see_qualifier (struct upc_unit *unit, token_id i)
       complain (unit, UPC_SHARED_BOUND, i);
       return;
     }
-  const char *attribute = list.is_pointer ? UPC_WORD_POINTER : UPC_WORD_BLOCK;
+  if (!list.is_pointer && list.bearer != NONE)
+    find_type (unit, &list, owner (unit)->start, unit->count);
   if (list.bearer == NONE)
-    write_mode (unit, &list, attribute, i);
+    write_mode (unit, &list, i);
   else
-    write_shared (unit, &list, attribute);
+    write_shared (unit, &list);
+  if (list.type != NONE)
+    write_type (unit, &list);
   if (list.is_pointer)
     finish_declaration (unit);
-  owner (unit)->has_shared = true;
-  owner (unit)->is_finished |= !list.is_pointer;
+  else
+    check_cast (unit, &list, i);
+  note_list (unit, &list);
 }

@@ -47,6 +47,8 @@ struct word
   unsigned hash;
   /* How many typedefs that are in force declare it with THREADS in a bound.  */
   unsigned marked;
+  /* And how many, that are in force, declare it as a shared type.  */
+  unsigned shared;
   struct word *next;
 };
 
@@ -83,10 +85,10 @@ struct problem
   token_id at;
 };
 
-/* A typedef name that was marked in a block, to be unmarked at its end.  */
+/* What was counted of a typedef name in a block, until its end.  */
 struct mark
 {
-  struct word *word;
+  unsigned *count;
 };
 
 /* What is open at the token at hand.  */
@@ -124,6 +126,9 @@ struct frame
   bool marks_all, marks_one;	/* has a marked name, or bound */
   struct word *name;		/* the declarator's, if it is the last one */
   bool has_assign;		/* an initializer has begun */
+  bool shared_type;		/* by the specifiers */
+  bool has_star;		/* the declarator is a pointer */
+  bool shared_pointer;		/* which is shared */
 
   bool is_sync;			/* upc_barrier EXPRESSION; */
   bool is_case;			/* case EXPRESSION: */
@@ -139,6 +144,7 @@ struct frame
 
   /* Of blocks.  */
   bool is_body;			/* no ({ }) */
+  bool has_items;		/* something has been in it */
   int mode;			/* as it was before */
   size_t marks;
 };

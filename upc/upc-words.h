@@ -31,6 +31,11 @@
 
      shared [B] T x            T upc_block (B, SR) and the keyword __shared
 			       among the declaration's specifiers
+     shared [B] U x            upc_block (B, SR) without the keyword, where U is
+			       the name of a type that may be shared by its
+			       typedef; and instead of U
+			       __typeof__ (U __attribute__ ((upc_join))), whose
+			       handler makes it shared if it is not
      T *shared [B] p           * upc_pshared (B, SR) and __shared among the
 			       pointer's qualifiers; and among the specifiers
 			       one upc_block, as it comes from the specifiers'
@@ -38,7 +43,8 @@
      strict T x                upc_block (UPC_BLOCK_NONE, SR): a mode without
 			       "shared": T must be shared by its typedef
 
-   Both are written __attribute__ ((WORD (B, SR))).  Where a declaration has
+   upc_block and upc_pshared are written __attribute__ ((WORD (B, SR))); for a
+   list with several "shared [B]" there are several of them.  Where a declaration has
    several (each "*shared" may bring a UPC_BLOCK_NONE of its own), those with
    UPC_BLOCK_NONE mean nothing but "finish this declaration's type".  An
    UPC_BLOCK_NONE may also stand behind a comma, for one declarator.
@@ -89,8 +95,9 @@
    side replaces its calls, by the type of AFFINITY, and complains about types
    that are none.  break, continue, goto and return are those of the "for".
 
-   6. Statements.  upc_notify E; becomes __upc_notify (1, (E)); and upc_notify;
-   __upc_notify (0, 0);  likewise upc_wait and upc_barrier.  upc_fence; becomes
+   6. Statements.  upc_notify E; becomes __upc_notify_statement (1, (E)); and
+   upc_notify; __upc_notify_statement (0, 0);  likewise upc_wait and upc_barrier.
+   The compiler side looks at E, and calls __upc_notify.  upc_fence; becomes
    __upc_fence ();
 
    7. MYTHREAD becomes (+ __upc_mythread), and THREADS, but for 3.,
@@ -123,6 +130,7 @@
 #define UPC_WORD_BLOCK "upc_block"
 #define UPC_WORD_POINTER "upc_pshared"
 #define UPC_WORD_SIZEOF "upc_szop"
+#define UPC_WORD_JOIN "upc_join"
 
 /* First argument of the first two, if it is no expression of the user's.  Each
    is one token, and above what a user's block size may be; so shared and shared
@@ -150,9 +158,9 @@
 /* Functions and variables of the prelude.  */
 #define UPC_WORD_THREADS "__upc_threads"
 #define UPC_WORD_MYTHREAD "__upc_mythread"
-#define UPC_WORD_NOTIFY "__upc_notify"
-#define UPC_WORD_WAIT "__upc_wait"
-#define UPC_WORD_BARRIER "__upc_barrier"
+#define UPC_WORD_NOTIFY "__upc_notify_statement"
+#define UPC_WORD_WAIT "__upc_wait_statement"
+#define UPC_WORD_BARRIER "__upc_barrier_statement"
 #define UPC_WORD_FENCE "__upc_fence"
 #define UPC_WORD_FORALL "__upc_forall"	/* struct */
 #define UPC_WORD_FORALL_ENTER "__upc_forall_enter"

@@ -36,11 +36,23 @@ set_mode (struct upc_unit *unit, token_id i)
     unit->mode = UPC_MODE_RELAXED;
 }
 
+/* Whether a mode may be set between the token at hand and the last.  */
+static bool
+may_set_mode (struct upc_unit *unit)
+{
+  const struct frame *frame = top (unit);
+  return frame->kind == F_TOP || (frame->kind == F_BLOCK && !frame->has_items);
+}
+
 static token_id
 skip_pragma (struct upc_unit *unit, token_id i)
 {
   if (unit->tokens[i].kind == UPC_LINE_MODE && i + 1 < unit->count)
-    set_mode (unit, i + 1);
+    {
+      if (!may_set_mode (unit))
+	complain (unit, UPC_PRAGMA_CONTEXT, i);
+      set_mode (unit, i + 1);
+    }
   while (i < unit->count && unit->tokens[i].kind != UPC_LINE_END)
     i++;
   return i + 1;
@@ -254,7 +266,7 @@ see_word (struct upc_unit *unit, token_id i)
       break;
     case W_THREADS:
       if (top (unit)->is_bound)
-	write_instead (unit, i, "%lldLL", UPC_THREADS_MAGIC);
+	write_instead (unit, i, "%lldL", UPC_THREADS_MAGIC);
       else
 	write_instead (unit, i, "( + " UPC_WORD_THREADS " )");
       break;
@@ -317,6 +329,10 @@ see_token (struct upc_unit *unit, token_id i)
     case P_ASSIGN:
       top (unit)->has_assign = true;
       break;
+    case P_STAR:
+      owner (unit)->has_star = true;
+      owner (unit)->shared_pointer = false;
+      break;
     default:
       if (unit->tokens[i].kind == UPC_NAME)
 	see_word (unit, i);
@@ -339,6 +355,7 @@ step (struct upc_unit *unit, token_id i)
   if (waits_for_item (top (unit)->kind))
     {
       enum code code = code_at (unit, i);
+      top (unit)->has_items = true;
       if (code == P_OPEN_BRACE && unit->tokens[i].partner != NONE)
 	push_block (unit, i, true);
       else if (code == P_CLOSE_BRACE && unit->tokens[i].partner != NONE)

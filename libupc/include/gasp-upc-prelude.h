@@ -310,6 +310,12 @@ void __upc_notify (int __named, int __id);
 void __upc_wait (int __named, int __id);
 void __upc_barrier (int __named, int __id);
 
+/* The same with any expression, which is looked at before it is made one of
+   those.  */
+void __upc_notify_statement (int __named, ...);
+void __upc_wait_statement (int __named, ...);
+void __upc_barrier_statement (int __named, ...);
+
 /* How many upc_foralls that filter iterations this thread is inside of.  */
 extern int __upc_forall_depth;
 

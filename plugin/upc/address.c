@@ -106,17 +106,35 @@ factor_of_bytes (tree bytes, HOST_WIDE_INT *factor)
   return gimple_assign_rhs1 (def);
 }
 
-/* How many elements of SIZE the offset BYTES, of type sizetype, is.  */
+/* How many elements of SIZE the offset BYTES, of type sizetype, is; null if
+   it is known to be none.  */
 static tree
 elements_of_offset (tree bytes, HOST_WIDE_INT size)
 {
   HOST_WIDE_INT factor;
   tree count = VAR_P (bytes) ? factor_of_bytes (bytes, &factor) : NULL_TREE;
-  if (!count || factor % size)
+  if (TREE_CODE (bytes) == INTEGER_CST)
+    {
+      factor = tree_to_shwi (fold_convert (ssizetype, bytes));
+      count = integer_one_node;
+    }
+  if (!count)
     return elements_in (bytes, size);
+  if (factor % size)
+    return NULL_TREE;
   return fold_build2 (MULT_EXPR, long_integer_type_node,
 		      fold_convert (long_integer_type_node, count),
 		      number (factor / size));
+}
+
+/* P moved by BYTES, which are no elements of P's layout: a member's address has
+   been moved, then made a pointer to the structure, which GCC has done before
+   the other.  */
+static tree
+move_member (tree p, tree bytes)
+{
+  p = upc_call (UPC_PLACE, upc_bits_type (), 1, p);
+  return move_bytes (p, fold_convert (ssizetype, bytes));
 }
 
 tree
@@ -127,7 +145,8 @@ upc_move (tree p, tree bytes, const_tree pointer)
     return move_bytes (p, bytes);
   if (integer_zerop (bytes))
     return p;
-  return move_elements (p, elements_of_offset (bytes, layout.size), &layout);
+  tree n = elements_of_offset (bytes, layout.size);
+  return n ? move_elements (p, n, &layout) : move_member (p, bytes);
 }
 
 /* ---- Objects  */

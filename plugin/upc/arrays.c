@@ -203,6 +203,20 @@ upc_elements (const_tree type)
   return n;
 }
 
+bool
+upc_bounds_agree_p (const_tree a, const_tree b)
+{
+  for (; TREE_CODE (a) == ARRAY_TYPE && TREE_CODE (b) == ARRAY_TYPE;
+       a = TREE_TYPE (a), b = TREE_TYPE (b))
+    {
+      HOST_WIDE_INT m = factor_of (a), n = factor_of (b);
+      bool known = COMPLETE_TYPE_P (a) && COMPLETE_TYPE_P (b);
+      if (m != n && known && (m > 0 || n > 0))
+	return false;
+    }
+  return true;
+}
+
 void
 upc_print_bounds (pretty_printer *text, const_tree type)
 {

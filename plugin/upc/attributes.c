@@ -23,6 +23,7 @@ struct finishing
   location_t loc;
   HOST_WIDE_INT block;		/* a UPC_BLOCK_* or the user's */
   enum upc_mode mode;
+  bool pending;			/* something waits for the layout */
   bool used;			/* for anything */
   bool keep_magic;		/* in a typedef THREADS waits for its use */
   int errors;			/* so far */
@@ -146,6 +147,12 @@ static tree
 give_layout (tree type, struct finishing *f)
 {
   f->used = true;
+  if (TYPE_ATOMIC (type))
+    {
+      sorry_at (f->loc, "UPC: %<_Atomic%> shared objects; see %<upc_atomic.h%>");
+      type = build_qualified_type (type, TYPE_QUALS (type)
+				   & ~TYPE_QUAL_ATOMIC);
+    }
   return upc_type_with_layout (type, resolve_block (f->block, f), f->mode);
 }
 
@@ -163,30 +170,96 @@ give_mode (tree type, struct finishing *f)
 static bool
 wants_mode_p (tree type, const struct finishing *f)
 {
-  return (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT && !f->used
+  return (f->mode != ACCESS_DEFAULT && !f->used
+	  && (f->block == UPC_BLOCK_NONE || !f->pending)
 	  && TYPE_ADDR_SPACE (type) > UPC_SPACE);
+}
+
+/* The attribute that stands behind the "*" of pointer TYPE.  */
+static tree
+own_attribute (tree type)
+{
+  return lookup_attribute (UPC_WORD_POINTER, TYPE_ATTRIBUTES (type));
+}
+
+/* Whether TYPE, or what it is made of, waits for the specifiers' layout.  */
+static bool
+waits_p (tree type)
+{
+  for (; POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE;
+       type = TREE_TYPE (type))
+    if (pending_p (type) && !own_attribute (type))
+      return true;
+  return pending_p (type);
 }
 
 static tree finish_type (tree type, struct finishing *f);
 
-/* TYPE, a pointer in UPC_SPACE: by its own attribute, or, if it is a typedef's
+/* POINTER, without attributes and space, to TARGET.  */
+static tree
+plain_pointer (tree pointer, tree target)
+{
+  tree plain = build_pointer_type_for_mode (target, TYPE_MODE (pointer),
+					    TYPE_REF_CAN_ALIAS_ALL (pointer));
+  return build_qualified_type (plain, TYPE_QUALS_NO_ADDR_SPACE (pointer));
+}
+
+static void
+complain_about_two_blocks (location_t loc)
+{
+  error_at (loc, "more than one block size in one declaration");
+}
+
+/* Take what OWN, the attributes of a pointer, say into F.  */
+static void
+read_own (tree own, struct finishing *f)
+{
+  bool two = false;
+  f->block = UPC_BLOCK_DEFAULT;
+  for (; own; own = lookup_attribute (UPC_WORD_POINTER, TREE_CHAIN (own)))
+    {
+      tree args = TREE_VALUE (own);
+      HOST_WIDE_INT block = read_block (TREE_VALUE (args), f->loc);
+      two |= (f->block != UPC_BLOCK_DEFAULT
+	      && resolve_block (block, f) != resolve_block (f->block, f));
+      f->block = block;
+      f->mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f->loc);
+    }
+  if (two)
+    complain_about_two_blocks (f->loc);
+}
+
+/* TYPE, a pointer in UPC_SPACE: by its own attributes, or, if it is a typedef's
    name, by that of the specifiers.  */
 static tree
 finish_shared_pointer (tree type, tree target, struct finishing *f)
 {
-  tree own = lookup_attribute (UPC_WORD_POINTER, TYPE_ATTRIBUTES (type));
+  tree own = own_attribute (type);
   if (!own && f->block == UPC_BLOCK_NONE)
     return type;
-  tree plain = build_pointer_type_for_mode (target, TYPE_MODE (type),
-					    TYPE_REF_CAN_ALIAS_ALL (type));
-  plain = build_qualified_type (plain, TYPE_QUALS_NO_ADDR_SPACE (type));
+  tree plain = plain_pointer (type, target);
   if (!own)
     return give_layout (plain, f);
-  tree args = TREE_VALUE (own);
   struct finishing g = *f;
-  g.block = read_block (TREE_VALUE (args), f->loc);
-  g.mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f->loc);
+  read_own (own, &g);
   return give_layout (plain, &g);
+}
+
+static void
+complain_about_mode (enum upc_mode mode, location_t loc)
+{
+  error_at (loc, "%qs without %<shared%>",
+	    mode == ACCESS_STRICT ? "strict" : "relaxed");
+}
+
+/* TYPE, a pointer that is not shared, has an attribute of its own.  */
+static tree
+finish_mode_without_shared (tree type, tree target, const struct finishing *f)
+{
+  struct finishing g = *f;
+  read_own (own_attribute (type), &g);
+  complain_about_mode (g.mode, f->loc);
+  return plain_pointer (type, target);
 }
 
 static tree
@@ -211,6 +284,8 @@ finish_pointer (tree type, struct finishing *f)
   target = finish_type (target, f);
   if (pending_p (type))
     return finish_shared_pointer (type, target, f);
+  if (own_attribute (type) && !TYPE_ADDR_SPACE (type))
+    return finish_mode_without_shared (type, target, f);
   if (wants_mode_p (type, f))
     return give_mode (type, f);
   if (target == TREE_TYPE (type))
@@ -232,8 +307,12 @@ finish_array (tree type, struct finishing *f)
 static tree
 finish_function (tree type, struct finishing *f)
 {
-  tree result = finish_type (TREE_TYPE (type), f);
-  if (upc_shared_p (result) && !VOID_TYPE_P (result))
+  tree result = TREE_TYPE (type);
+  /* GCC drops the qualifiers of results that are pointers.  */
+  bool shared_pointer = POINTER_TYPE_P (result) && own_attribute (result);
+  result = shared_pointer ? plain_pointer (result, TREE_TYPE (result))
+	   : finish_type (result, f);
+  if (shared_pointer || (upc_shared_p (result) && !VOID_TYPE_P (result)))
     {
       error_at (f->loc, "the result of a function is declared as shared");
       result = upc_private_type (result);
@@ -311,10 +390,9 @@ complain_if_unused (const struct finishing *f)
     error_at (f->loc, "the result of a function is declared as shared");
   else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT
 	   && !same_block_p (f))
-    error_at (f->loc, "more than one block size in one declaration");
+    complain_about_two_blocks (f->loc);
   else if (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT)
-    error_at (f->loc, "%qs without %<shared%>",
-	      f->mode == ACCESS_STRICT ? "strict" : "relaxed");
+    complain_about_mode (f->mode, f->loc);
 }
 
 /* Whether an initialiser of DECL is to be read: the front end takes none for
@@ -370,6 +448,7 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   tree type = decl ? TREE_TYPE (*node) : *node;
   if (type == error_mark_node)
     return NULL_TREE;
+  f.pending = waits_p (type);
   /* GCC would restore the type that the initialiser completes, without
      bounds.  */
   if (decl && completed_later_p (*node) && TREE_PUBLIC (*node)
@@ -379,7 +458,10 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   tree finished = finish_type (type, &f);
   complain_if_unused (&f);
   if (decl)
-    finish_declaration (*node, finished);
+    {
+      finish_declaration (*node, finished);
+      upc_check_redeclaration (*node);
+    }
   else
     *node = finished;
   return NULL_TREE;
@@ -389,6 +471,17 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
 static tree
 handle_pointer (tree *, tree, tree, int, bool *)
 {
+  return NULL_TREE;
+}
+
+/* upc_join: TYPE, which may be shared, is shared.  */
+static tree
+handle_join (tree *type, tree, tree, int, bool *no_add)
+{
+  *no_add = true;
+  if (TYPE_P (*type) && !upc_shared_p (*type) && *type != error_mark_node)
+    *type = c_build_qualified_type (*type, TYPE_QUALS (strip_array_types (*type))
+				    | ENCODE_QUAL_ADDR_SPACE (UPC_SPACE));
   return NULL_TREE;
 }
 
@@ -442,6 +535,7 @@ handle_size (tree *node, tree, tree args, int, bool *no_add)
 static struct attribute_spec attributes[] = {
   { UPC_WORD_BLOCK, 2, 2, false, false, false, false, handle_block, NULL },
   { UPC_WORD_POINTER, 2, 2, false, true, false, false, handle_pointer, NULL },
+  { UPC_WORD_JOIN, 0, 0, false, false, false, false, handle_join, NULL },
   { UPC_WORD_SIZEOF, 1, 1, false, false, false, false, handle_size, NULL },
 };
 

@@ -15,7 +15,9 @@ check_dimensions (tree decl, location_t loc)
 {
   tree type = TREE_TYPE (decl);
   int n = upc_threads_dimensions (type);
-  bool object = VAR_P (decl);
+  /* Not if it is automatic, which is an error already.  */
+  bool object = VAR_P (decl) && (!current_function_decl || TREE_STATIC (decl)
+				 || DECL_EXTERNAL (decl) || DECL_INITIAL (decl));
   if (TREE_CODE (type) != ARRAY_TYPE || upc_options.threads)
     return;
   if (!upc_shared_p (type))
@@ -71,6 +73,21 @@ check_object (tree decl, location_t loc)
 }
 
 void
+upc_check_redeclaration (tree decl)
+{
+  tree old = DECL_NAME (decl) ? lookup_name (DECL_NAME (decl)) : NULL_TREE;
+  bool linked = (TREE_PUBLIC (decl) || DECL_EXTERNAL (decl)
+		 || !current_function_decl);
+  if (!old || !VAR_P (old) || !VAR_P (decl) || old == decl || !linked
+      || !(DECL_FILE_SCOPE_P (old) || DECL_EXTERNAL (old))
+      || upc_bounds_agree_p (TREE_TYPE (old), TREE_TYPE (decl)))
+    return;
+  error_at (DECL_SOURCE_LOCATION (decl), "conflicting multiples of "
+	    "%<THREADS%> in the bounds of %qD", decl);
+  inform (DECL_SOURCE_LOCATION (old), "previous declaration of %qD", old);
+}
+
+void
 upc_check_declaration (tree decl)
 {
   tree type = TREE_TYPE (decl);
@@ -79,7 +96,9 @@ upc_check_declaration (tree decl)
     return;
   check_dimensions (decl, loc);
   check_types_within (type, decl, loc);
-  if (VAR_P (decl) && upc_shared_p (type)
-      && (TREE_STATIC (decl) || DECL_EXTERNAL (decl)))
+  if (VAR_P (decl) && VOID_TYPE_P (type) && upc_shared_p (type))
+    error_at (loc, "variable %qD declared %<shared void%>", decl);
+  else if (VAR_P (decl) && upc_shared_p (type)
+	   && (TREE_STATIC (decl) || DECL_EXTERNAL (decl)))
     check_object (decl, loc);
 }

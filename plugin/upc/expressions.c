@@ -104,13 +104,15 @@ check_relation (tree expr)
 	      "of the incomplete type %qT", type);
 }
 
-/* GCC lets pointers to void be added to, as an extension; elements of shared
-   void would have neither size nor place.  */
+/* GCC lets pointers to void be added to, as an extension, if the user wants
+   (unit.c); elements of shared void would have neither size nor place.  */
 static void
 check_arithmetic (tree expr)
 {
   tree type = TREE_TYPE (TREE_OPERAND (expr, 0));
-  if (upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type)))
+  bool said = (warn_pointer_arith
+	       && global_dc->classify_diagnostic[OPT_Wpointer_arith] == DK_ERROR);
+  if (upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type)) && !said)
     error_at (place_of (expr), "arithmetic on a value of type %qT, which points "
 	      "to no elements", type);
 }

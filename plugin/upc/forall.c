@@ -60,40 +60,22 @@ visit_call (tree *where, int *, void *)
   return NULL_TREE;
 }
 
-/* What threads do together cannot be done in what one of them does.  */
-static tree
-find_collective (tree *where, int *, void *)
+/* The body of a loop of which a thread only does its own iterations, if EXPR
+   is that with its test.  */
+tree *
+upc_own_iterations (tree expr)
 {
-  static const struct
-  {
-    enum upc_function fn;
-    const char *name;
-  } statements[] = {
-    { UPC_NOTIFY, "upc_notify" },
-    { UPC_WAIT, "upc_wait" },
-    { UPC_BARRIER, "upc_barrier" },
-  };
-  for (size_t i = 0; i < ARRAY_SIZE (statements); i++)
-    if (calls_p (*where, statements[i].fn))
-      error_at (EXPR_LOCATION (*where), "%qs within %<upc_forall%>",
-		statements[i].name);
-  return NULL_TREE;
-}
-
-static tree
-find_forall (tree *where, int *, void *)
-{
-  if (TREE_CODE (*where) == COND_EXPR
-      && calls_p (COND_EXPR_COND (*where), UPC_FORALL_MINE))
-    walk_tree_without_duplicates (&COND_EXPR_THEN (*where), find_collective,
-				  NULL);
-  return NULL_TREE;
+  if (TREE_CODE (expr) != COND_EXPR)
+    return NULL;
+  tree test = COND_EXPR_COND (expr);
+  while (CONVERT_EXPR_P (test) || TREE_CODE (test) == NE_EXPR)
+    test = TREE_OPERAND (test, 0);
+  return calls_p (test, UPC_FORALL_MINE) ? &COND_EXPR_THEN (expr) : NULL;
 }
 
 void
 upc_rewrite_foralls (tree fn)
 {
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, NULL);
   upc_make_strides (fn);
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), visit_call, NULL);
 }

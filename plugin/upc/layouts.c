@@ -204,11 +204,12 @@ upc_private_type (tree type)
 bool
 upc_same_layout (const_tree a, const_tree b)
 {
-  if (space_of (TREE_TYPE (a)) == space_of (TREE_TYPE (b)))
-    return true;
   struct upc_layout x = upc_layout_of (TREE_TYPE (a)),
 		    y = upc_layout_of (TREE_TYPE (b));
-  return x.block == y.block && x.size == y.size && x.size >= 0;
+  /* Incomplete structures have no size, but may be the same.  */
+  return (x.block == y.block && x.size == y.size
+	  && (x.size >= 0
+	      || space_of (TREE_TYPE (a)) == space_of (TREE_TYPE (b))));
 }
 
 /* What may be converted without a cast, as far as the space tells: any to and
@@ -243,9 +244,13 @@ subset_p (addr_space_t a, addr_space_t b)
   return second && (a >= UPC_SPACE || b >= UPC_SPACE);
 }
 
+/* GCC tells the place of the keyword.  All tokens have been read before (upc/),
+   so the place that messages without one of their own would have is the end
+   of the file.  */
 static void
-any_use_is_right (addr_space_t, location_t)
+note_use (addr_space_t, location_t loc)
 {
+  input_location = loc;
 }
 
 /* Debuggers know none of these spaces.  */
@@ -274,7 +279,7 @@ void
 upc_set_target_hooks (void)
 {
   targetm.addr_space.subset_p = subset_p;
-  targetm.addr_space.diagnose_usage = any_use_is_right;
+  targetm.addr_space.diagnose_usage = note_use;
   targetm.addr_space.debug = not_in_debug_information;
 }
 

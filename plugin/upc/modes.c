@@ -40,8 +40,12 @@ upc_handle_mode (cpp_reader *)
   else
     changes.safe_push ({ place_of (loc),
 			 strict ? ACCESS_STRICT : ACCESS_RELAXED });
-  while (name && pragma_lex (&extra, &junk) != CPP_EOF)
-    continue;
+  bool rest = name && pragma_lex (&extra, &junk) != CPP_EOF;
+  if (rest && (strict || relaxed))
+    warning_at (junk, OPT_Wpragmas, "extra tokens at the end of "
+		"%<#pragma upc %s%>", word);
+  while (rest)
+    rest = pragma_lex (&extra, &junk) != CPP_EOF;
 }
 
 enum upc_mode

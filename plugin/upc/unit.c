@@ -84,6 +84,7 @@ finish_function (void *data, void *)
   if (TREE_CODE (fn) != FUNCTION_DECL)
     return;
   rename_main (fn);
+  upc_finish_statements (fn);
   upc_check_function (fn);
   upc_rewrite_foralls (fn);
 }
@@ -120,11 +121,24 @@ unswitch_loops (void)
     flag_unswitch_loops = 1;
 }
 
+/* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
+   would not be portable.  */
+static void
+reject_void_arithmetic (void)
+{
+  if (global_options_set.x_warn_pointer_arith)
+    return;
+  warn_pointer_arith = 1;
+  diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, DK_ERROR,
+				  UNKNOWN_LOCATION);
+}
+
 /* PLUGIN is our name.  */
 void
 upc_start (const char *plugin)
 {
   unswitch_loops ();
+  reject_void_arithmetic ();
   upc_set_target_hooks ();
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,

@@ -12,6 +12,7 @@
      modes.c         where strict or relaxed is the default
      declarations.c  what may not be declared
      expressions.c   what may not be written in expressions
+     statements.c    upc_barrier and its like
      forall.c        upc_forall
      strides.c         from one iteration of its own to the next
      initialisers.c  initial values become start-up code
@@ -102,6 +103,9 @@ extern tree upc_array_of_threads (tree type, tree element, location_t loc);
 extern tree upc_array_of (tree type, tree element);
 /* How often THREADS is in the bounds of TYPE.  */
 extern int upc_threads_dimensions (const_tree type);
+/* Whether arrays of types A and B can be the same, as far as THREADS goes: to
+   the front end, any two bounds with it are.  */
+extern bool upc_bounds_agree_p (const_tree a, const_tree b);
 /* Print the bounds of array TYPE as the user writes them.  */
 extern void upc_print_bounds (pretty_printer *text, const_tree type);
 /* The number of elements of TYPE, if THREADS were 1 where it is in a bound;
@@ -120,6 +124,8 @@ extern enum upc_mode upc_mode_at (location_t loc);
 
 /* ---- declarations.c  */
 extern void upc_check_declaration (tree decl);
+/* Compare DECL, which is being declared, with an earlier declaration.  */
+extern void upc_check_redeclaration (tree decl);
 
 /* ---- expressions.c  */
 extern void upc_check_function (tree fn);
@@ -127,7 +133,11 @@ extern void upc_check_initialiser (tree decl);
 /* Whether the conversion CONVERSION was not written by the user.  */
 extern bool upc_implicit_p (const_tree conversion);
 
+/* ---- statements.c  */
+extern void upc_finish_statements (tree fn);
+
 /* ---- forall.c  */
+extern tree *upc_own_iterations (tree expr);
 extern void upc_rewrite_foralls (tree fn);
 
 /* ---- strides.c  */

@@ -27,6 +27,14 @@ from_integer (long n)
   p = (shared int *) n;		/* { dg-error "an integer of type 'long int' is converted" } */
 }
 
+int
+to_shared (int n, int *m)
+{
+  n = (shared int) n;		/* { dg-error "8: error: cast to a shared type" } */
+  n = (const shared [] int) 3;	/* { dg-error "14: error: cast to a shared type" } */
+  return n + sizeof (shared int) + upc_blocksizeof (shared [2] int);
+}
+
 void
 allowed (void)
 {

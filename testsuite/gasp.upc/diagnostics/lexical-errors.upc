@@ -6,7 +6,7 @@
 
 #include <upc.h>
 
-int *shared [2] shared [3] a;	/* { dg-error "17: error: more than one block size" } */
+int *shared [2] shared [3] a;	/* { dg-error "28: error: more than one block size" } */
 strict relaxed shared int b;	/* { dg-error "8: error: both 'strict' and 'relaxed'" } */
 shared strict int relaxed c;	/* { dg-error "19: error: both 'strict' and 'relaxed'" } */
 

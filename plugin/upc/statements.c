@@ -1,0 +1,94 @@
+/* statements.c - upc_notify, upc_wait, upc_barrier.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     upc_barrier 2.5;    __upc_barrier (1, (int) 2.5);
+
+   The lexical step has made it a call of a function that takes anything,
+   __upc_barrier_statement; what the statement demands is looked at here.  */
+
+#include "upc-plugin.h"
+
+static const struct
+{
+  enum upc_function statement, function;
+  const char *name;
+} statements[] = {
+  { UPC_NOTIFY_STATEMENT, UPC_NOTIFY, "upc_notify" },
+  { UPC_WAIT_STATEMENT, UPC_WAIT, "upc_wait" },
+  { UPC_BARRIER_STATEMENT, UPC_BARRIER, "upc_barrier" },
+};
+
+/* Which of them EXPR is, as an index; -1 if none.  */
+static int
+statement_of (tree expr)
+{
+  if (TREE_CODE (expr) == CALL_EXPR && call_expr_nargs (expr) == 2)
+    for (size_t i = 0; i < ARRAY_SIZE (statements); i++)
+      if (upc_function_p (get_callee_fndecl (expr), statements[i].statement))
+	return i;
+  return -1;
+}
+
+/* What threads do together cannot be done in what one of them does.  */
+static tree
+find_collective (tree *where, int *walk_subtrees, void *)
+{
+  int i = statement_of (*where);
+  if (i >= 0)
+    error_at (EXPR_LOCATION (*where), "%qs within %<upc_forall%>",
+	      statements[i].name);
+  if (upc_own_iterations (*where))
+    *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* All loops are visited, those within others too.  */
+static tree
+find_forall (tree *where, int *, void *)
+{
+  if (tree *body = upc_own_iterations (*where))
+    walk_tree_without_duplicates (body, find_collective, NULL);
+  return NULL_TREE;
+}
+
+/* The expression of CALL, the statement NAME, as an int.  */
+static tree
+number_of (tree call, const char *name)
+{
+  tree value = CALL_EXPR_ARG (call, 1), type = TREE_TYPE (value);
+  if (TREE_CODE (type) == COMPLEX_TYPE)
+    value = build1 (REALPART_EXPR, TREE_TYPE (type), value);
+  if (INTEGRAL_TYPE_P (TREE_TYPE (value)))
+    return fold_convert (integer_type_node, value);
+  if (SCALAR_FLOAT_TYPE_P (TREE_TYPE (value)))
+    return build1 (FIX_TRUNC_EXPR, integer_type_node, value);
+  if (type != error_mark_node)
+    error_at (EXPR_LOC_OR_LOC (value, EXPR_LOCATION (call)),
+	      "the expression of %qs has type %qT, which cannot be assigned to "
+	      "an %<int%>", name, type);
+  return integer_zero_node;
+}
+
+static tree
+replace_statement (tree *where, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*where))
+    *walk_subtrees = 0;
+  int i = statement_of (*where);
+  if (i < 0)
+    return NULL_TREE;
+  tree fn = upc_function (statements[i].function, EXPR_LOCATION (*where));
+  tree number = number_of (*where, statements[i].name);
+  if (fn)
+    *where = build_call_expr_loc (EXPR_LOCATION (*where), fn, 2,
+				  CALL_EXPR_ARG (*where, 0), number);
+  return NULL_TREE;
+}
+
+void
+upc_finish_statements (tree fn)
+{
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, NULL);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), replace_statement, NULL);
+}

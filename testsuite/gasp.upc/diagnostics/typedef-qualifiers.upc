@@ -1,0 +1,30 @@
+/* UPC 1.3, 6.5.0.1, 6.5.1.1, 6.5.2: block sizes and modes that come through
+   typedefs.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-do compile }  */
+
+#include <upc.h>
+
+typedef shared [2] int two;
+typedef strict shared int firm;
+typedef int *shared place;
+
+shared [2] two again;
+shared two without;
+shared [3] two other;		/* { dg-error "16: error: more than one block size" } */
+shared [] two *target;		/* { dg-error "16: error: more than one block size" } */
+place shared [3] q;		/* { dg-error "18: error: more than one block size" } */
+
+strict firm also;
+relaxed firm no;		/* { dg-error "both 'strict' and 'relaxed'" } */
+relaxed shared firm  neither;	/* { dg-error "both 'strict' and 'relaxed'" } */
+
+int *strict p;			/* { dg-error "'strict' without 'shared'" } */
+place *relaxed r;		/* { dg-error "'relaxed' without 'shared'" } */
+strict int s;			/* { dg-error "'strict' without 'shared'" } */
+place strict t;
+
+char *shared pointer (void);		/* { dg-error "result of a function is declared as shared" } */
+char *shared [3] (*pointers) (void);	/* { dg-error "result of a function is declared as shared" } */
