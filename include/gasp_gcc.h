@@ -105,7 +105,12 @@ struct gasp_gcc_allocation {
   const void *former;		/* what is freed or replaced, or null */
   size_t size;			/* of the new block */
   const void *result;		/* at the END: the new block, or null */
+  /* The recorder's, from the START to the END; DATA is null at first.  If it then
+     is GASP_GCC_NO_END, there is no END.  */
+  void *data;
+  gasp_gcc_word number;
 };
+#define GASP_GCC_NO_END ((void *) 1)
 
 /* A recorder's entries may use general registers only, and preserve all of
    them: the types of such functions say PRESERVES, their definitions FAST.
@@ -181,7 +186,7 @@ struct gasp_gcc_recorder {
   /* If not null, called for allocation events instead of gasp_event_notify.
      Ordinary C; keeps errno.  */
   void (*allocation) (gasp_context_t context, gasp_evttype_t type,
-		      const struct gasp_gcc_allocation *allocation);
+		      struct gasp_gcc_allocation *allocation);
 
   /* The thread that has CONTEXT is not measured any more, and its calls will
      not be left; if it ever is again, it gets another context.  Called while

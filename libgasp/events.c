@@ -62,6 +62,7 @@ notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 struct gasp_gcc_recorder gasp_recorder = {
   .enter = notifier_enter,
   .leave = notifier_leave,
+  .allocation = gasp_notify_allocation,
 };
 
 /* A tool's recorder may be registered until the first gasp_init is over.  */
@@ -72,6 +73,8 @@ gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder)
       || gasp_active)
     return -1;
   gasp_recorder = *recorder;
+  if (!gasp_recorder.allocation)
+    gasp_recorder.allocation = gasp_notify_allocation;
   return 0;
 }
 

@@ -18,37 +18,27 @@ gasp_active_call_at (unsigned long position)
   return thread;
 }
 
-/* By gasp_event_notify.  */
-static void
-notify_allocation (struct gasp_thread *thread, gasp_evttype_t type,
-		   const struct gasp_gcc_allocation *a)
+/* An allocation event for tools whose recorder does not take them.  */
+void
+gasp_notify_allocation (gasp_context_t context, gasp_evttype_t type,
+			struct gasp_gcc_allocation *a)
 {
-  struct gasp_place place = { a->file, a->line, a->column };
+#define NOTIFY(...)							\
+  gasp_tool.notify (context, a->tag, type, a->file, a->line, a->column,	\
+		    __VA_ARGS__)
+  struct gasp_kept kept = gasp_keep ();
   switch (a->tag)
     {
     case GASP_C_MALLOC:
-      RAISE_AT (thread, place, GASP_C_MALLOC, type, a->size, a->result);
+      NOTIFY (a->size, a->result);
       break;
     case GASP_C_REALLOC:
-      RAISE_AT (thread, place, GASP_C_REALLOC, type, a->former, a->size,
-		a->result);
+      NOTIFY (a->former, a->size, a->result);
       break;
     case GASP_C_FREE:
-      RAISE_AT (thread, place, GASP_C_FREE, type, a->former);
+      NOTIFY (a->former);
       break;
     }
-}
-
-void
-gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
-		       const struct gasp_gcc_allocation *allocation)
-{
-  if (!gasp_recorder.allocation)
-    {
-      notify_allocation (thread, type, allocation);
-      return;
-    }
-  gasp_hold (thread);
-  gasp_recorder.allocation (thread->context, type, allocation);
-  gasp_release (thread);
+  gasp_give_back (kept);
+#undef NOTIFY
 }

@@ -39,7 +39,25 @@ extern struct gasp_thread *gasp_active_call_at (unsigned long position);
 static inline struct gasp_thread *
 gasp_call_at (unsigned long position)
 {
-  return unlikely (gasp_active) ? gasp_active_call_at (position) : NULL;
+  if (likely (!gasp_active))
+    return NULL;
+  struct gasp_thread *thread = &gasp_thread;
+  /* Mostly nothing is to be done: the thread runs, is on the stack that it was
+     last seen on, and no frame there is dead.  */
+  if (likely (!thread->hold && !thread->marker
+	      && position - thread->low <= thread->top->position - thread->low))
+    return thread;
+  return gasp_active_call_at (position);
+}
+
+/* The GNU C library's: not null while there has never been another thread.  */
+extern char __libc_single_threaded __attribute__ ((weak));
+
+/* Nobody is there to cancel the only thread.  */
+static inline bool
+gasp_can_be_cancelled (void)
+{
+  return !&__libc_single_threaded || !__libc_single_threaded;
 }
 
 /* The same for an allocation.  */
@@ -52,9 +70,12 @@ gasp_allocation_at (unsigned long position)
 static inline struct gasp_kept
 gasp_keep (void)
 {
-  struct gasp_kept kept = { .error = errno };
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
-  pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
+  struct gasp_kept kept = { .error = errno, .cancel_state = -1 };
+  if (gasp_can_be_cancelled ())
+    {
+      pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
+      pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
+    }
   return kept;
 }
 
@@ -62,11 +83,14 @@ static inline void
 gasp_give_back (struct gasp_kept kept)
 {
   int old;
-  pthread_setcancelstate (kept.cancel_state, &old);
-  /* The GNU C library looks here whether the thread was cancelled, and not
-     there.  */
-  if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
-    pthread_setcanceltype (kept.cancel_type, &old);
+  if (kept.cancel_state != -1)
+    {
+      pthread_setcancelstate (kept.cancel_state, &old);
+      /* The GNU C library looks here whether the thread was cancelled, and not
+	 there.  */
+      if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
+	pthread_setcanceltype (kept.cancel_type, &old);
+    }
   errno = kept.error;
 }
 
@@ -89,15 +113,18 @@ gasp_give_back (struct gasp_kept kept)
   while (0)
 
 /* Allocation events, which may go to the recorder.  */
-#pragma GCC visibility push (hidden)
-extern void
+static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
-		       const struct gasp_gcc_allocation *allocation);
-#pragma GCC visibility pop
+		       struct gasp_gcc_allocation *allocation)
+{
+  gasp_hold (thread);
+  gasp_recorder.allocation (thread->context, type, allocation);
+  gasp_release (thread);
+}
 
 static inline void
 gasp_start_allocation (struct gasp_thread *thread,
-		       const struct gasp_gcc_allocation *allocation)
+		       struct gasp_gcc_allocation *allocation)
 {
   if (thread)
     gasp_raise_allocation (thread, GASP_START, allocation);
@@ -108,13 +135,14 @@ gasp_end_allocation (struct gasp_thread *thread,
 		     struct gasp_gcc_allocation *allocation, void *result)
 {
   allocation->result = result;
-  if (thread)
+  if (thread && allocation->data != GASP_GCC_NO_END)
     gasp_raise_allocation (thread, GASP_END, allocation);
 }
 
 /* The event TAG at PLACE.  */
 #define ALLOCATION(tag, place, former, size)				\
-  { tag, (place).line, (place).column, (place).file, former, size, NULL }
+  { tag, (place).line, (place).column, (place).file, former, size, NULL,	\
+    NULL, 0 }
 
 /* The body of a variant that calls ALLOCATION, which asks for SIZE bytes.  */
 #define ALLOCATE(size, allocation)					\

@@ -250,9 +250,12 @@ extern enum gasp_chain gasp_call_chain (unsigned long position);
 
 /* ---- Function events (events.c)  */
 
-/* What function events go to: a tool's recorder or, if there is none, one that
-   calls gasp_event_notify.  */
+/* What function and allocation events go to: a tool's recorder or, if there is
+   none, one that calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
+extern void gasp_notify_allocation (gasp_context_t context,
+				    gasp_evttype_t type,
+				    struct gasp_gcc_allocation *a);
 /* Whether FUNCTION has the mode GASP_GCC_NOTHING (switch.c).  */
 extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
 /* The innermost call is over.  */

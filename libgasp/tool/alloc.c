@@ -6,12 +6,12 @@
    arguments, and the clock is only read if the time is wanted.  All else goes
    by event.c.  After this, memory.c.  */
 
-#include "tool.h"
+#include "blocks.h"
 #include <errno.h>
 
 /* ---- The long way.  */
 
-static void
+static void __attribute__ ((noinline))
 notify (gasp_context_t context, gasp_evttype_t type,
 	const struct gasp_gcc_allocation *a)
 {
@@ -36,101 +36,197 @@ notify (gasp_context_t context, gasp_evttype_t type,
 
 /* ---- The short way.  */
 
-/* The node of A below PARENT, or null if it has none yet.  */
-static struct gasp_record_node *
-node_of (gasp_context_t context, struct gasp_record_node *parent,
-	 const struct gasp_gcc_allocation *a)
+/* The caller has just stored the members of A, so each is to be loaded by
+   itself; what spans two such stores waits until they have reached the
+   cache.  */
+#define MEMBER(member) __atomic_load_n (&a->member, __ATOMIC_RELAXED)
+
+/* Where A's node below PARENT is remembered, or would be: two of these.  */
+static inline struct known_call *
+known_set (gasp_context_t context, const struct gasp_record_node *parent,
+	   const struct gasp_gcc_allocation *a)
 {
-  gasp_record_ref place
-    = recent_place (context, a->file, a->tag, a->line, a->column);
-  return place ? child_of (context, parent, event_key (place)) : NULL;
+  /* Nodes have 64 bytes.  */
+  unsigned long hash = ((unsigned long) parent >> 6)
+		       + 5ul * MEMBER (line) + MEMBER (column);
+  return &context->calls[2 * (hash % (KNOWN_CALLS / 2))];
 }
 
-/* Begin to time a call of NODE, unless it is only counted.  */
-static void
-begin_time (gasp_context_t context, struct open_event *event,
-	    struct gasp_record_node *node)
+static inline bool
+is_call (const struct known_call *known, const struct gasp_record_node *parent,
+	 const struct gasp_gcc_allocation *a)
 {
-  if (node->period)
-    {
-      if (--node->skip == 0)
-	event->weight = gasp_gcc_next_period (PATH (node));
-      else if (!gasp_tool_wants_inner (context))
-	{
-	  event->untimed = true;
-	  return;
-	}
-    }
+  return (known->parent == parent && known->line == MEMBER (line)
+	  && known->column == MEMBER (column) && known->tag == MEMBER (tag)
+	  && known->file == MEMBER (file));
+}
+
+/* The node of A below PARENT, or null if it has none yet; in KNOWN it is not in
+   front.  */
+static struct gasp_record_node *
+find_node (gasp_context_t context, struct gasp_record_node *parent,
+	   const struct gasp_gcc_allocation *a, struct known_call *known)
+{
+  if (context->known_unloads != gasp_tool_unloads)
+    return NULL;
+  if (is_call (known, parent, a))
+    return NODE (known->node);
+  if (is_call (known + 1, parent, a))
+    return NODE (known[1].node);
+  gasp_record_ref place
+    = recent_place (context, a->file, a->tag, a->line, a->column);
+  struct gasp_record_node *node
+    = place ? child_of (context, parent, event_key (place)) : NULL;
+  if (!node)
+    return NULL;
+  known[1] = known[0];
+  known[0] = (struct known_call) { parent, a->file, a->line, a->column,
+				   a->tag, ref_of (node) };
+  return node;
+}
+
+/* Time a call of NODE, for itself if the turn is ITS_OWN.  */
+static void __attribute__ ((noinline))
+begin_time (gasp_context_t context, struct open_event *event, bool its_own)
+{
+  struct gasp_record_node *node = event->node;
+  if (node->period && its_own)
+    event->weight = gasp_gcc_next_period (PATH (node));
   uint64_t now = read_tsc ();
+  event->untimed = false;
   context->thread->last = now;
   event->ticks = -(int64_t) now;
   if (!node->period)
     node->ticks -= now;
 }
 
-static bool
-start (gasp_context_t context, const struct gasp_gcc_allocation *a)
+/* Whether the block that A frees is being freed by an event around it.  */
+static inline bool
+is_part_of_free (gasp_context_t context, const struct gasp_gcc_allocation *a)
+{
+  for (unsigned int i = context->event_count; i-- > 0; )
+    if (context->events[i].argument == a->former)
+      return true;
+  return false;
+}
+
+/* As an open event, or by the long way if it has no node yet.  */
+static void __attribute__ ((noinline))
+start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
   struct gasp_gcc_frame *frame = *context->top;
-  struct gasp_record_node *node = node_of (context, frame->data, a);
+  struct gasp_record_node *caller = frame->data;
+  struct gasp_record_node *node
+    = find_node (context, caller, a, known_set (context, caller, a));
   struct open_event *event = node ? gasp_tool_push_event (context) : NULL;
   if (!event)
-    return false;
+    {
+      notify (context, GASP_START, a);
+      return;
+    }
   event->node = node;
+  event->caller = caller;
   event->tag = a->tag;
+  event->untimed = true;
+  bool wants_inner = frame->time > GASP_GCC_RECORDED && frame->weight;
   gasp_tool_mark_frame (frame);
   if (a->former)
-    gasp_tool_freeing (context, event,
-		       (const union argument[]) { { .p = a->former } });
+    gasp_tool_free_block (context, event, a->former);
   frame->data = node;
   node->calls++;
   context->event_count++;
-  begin_time (context, event, node);
+  bool its_own = !node->period || --node->skip == 0;
+  if (its_own || wants_inner)
+    begin_time (context, event, its_own);
+}
+
+/* Count the call, if that is all there is to it: it is not to be timed, and what
+   it calls raises no events, as far as is known.  Then nothing is left open;
+   its END, if it has one, looks whether there is another record by then.  */
+static inline bool
+count_call (gasp_context_t context, struct gasp_gcc_allocation *a)
+{
+  const struct gasp_gcc_frame *frame = *context->top;
+  const struct gasp_record_node *caller = frame->data;
+  struct known_call *known = known_set (context, caller, a);
+  if (unlikely (!is_call (known, caller, a)
+		|| context->known_unloads != gasp_tool_unloads))
+    return false;
+  struct gasp_record_node *node = NODE (known->node);
+  if (unlikely (!node->period || node->skip == 1 || node->child
+		|| a->tag == GASP_C_REALLOC
+		|| (frame->time > GASP_GCC_RECORDED && frame->weight)))
+    return false;
+  if (a->former && unlikely (is_part_of_free (context, a)
+			     || !forget_at_once (context, node, a->former)))
+    return false;
+  a->data = a->tag == GASP_C_FREE ? GASP_GCC_NO_END : node;
+  a->number = context->restarts;
+  node->calls++;
+  node->skip--;
   return true;
 }
 
-/* What the END means; returns how many bytes it is about.  */
+/* What the END of EVENT means; returns how many bytes it is about.  */
 static uint64_t
 account (gasp_context_t context, const struct open_event *event,
 	 const struct gasp_gcc_allocation *a)
 {
-  switch (a->tag)
-    {
-    case GASP_C_MALLOC:
-      return gasp_tool_allocated (context, event, (const union argument[])
-				  { { .z = a->size }, { .p = a->result } });
-    case GASP_C_REALLOC:
-      return gasp_tool_reallocated (context, event, (const union argument[])
-				    { { .p = a->former }, { .z = a->size },
-				      { .p = a->result } });
-    default:
-      return gasp_tool_freed (context, event, (const union argument[])
-			      { { .p = a->former } });
-    }
+  if (a->tag == GASP_C_MALLOC)
+    return gasp_tool_new_block (context, event, a->result, a->size);
+  if (a->tag == GASP_C_REALLOC)
+    return gasp_tool_reallocated (context, event, (const union argument[])
+				  { { .p = a->former }, { .z = a->size },
+				    { .p = a->result } });
+  if (unlikely (event->suspect))
+    gasp_tool_freed_again (event, a->former);
+  return event->size;
 }
 
-static bool
-end (gasp_context_t context, const struct gasp_gcc_allocation *a)
+static void __attribute__ ((noinline))
+end_event (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
   struct gasp_gcc_frame *frame = *context->top;
-  if (context->event_count == 0)
-    return false;
-  struct open_event *event = &context->events[context->event_count - 1];
+  struct open_event *event = context->events + context->event_count - 1;
+  if (unlikely (context->event_count == 0 || event->tag != a->tag
+		|| event->node != frame->data))
+    {
+      notify (context, GASP_END, a);
+      return;
+    }
   struct gasp_record_node *node = event->node;
-  if (event->tag != a->tag || node != frame->data)
-    return false;
-  gasp_tool_leave_event (context, event);
+  if (likely (event->untimed))
+    gasp_tool_leave_counted (context, frame);
+  else
+    gasp_tool_leave_event (context, event);
   node->bytes += account (context, event, a);
-  return true;
+}
+
+/* The END of a call that was only counted.  */
+static inline void
+end_counted (gasp_context_t context, struct gasp_gcc_allocation *a)
+{
+  struct gasp_record_node *node = a->data;
+  if (unlikely (!a->result))
+    return;
+  node->bytes += a->size;
+  if (unlikely (!learn_at_once (context, a->result, a->size, ref_of (node))))
+    gasp_tool_learn (context, a->result, a->size, ref_of (node));
 }
 
 void
 gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
-		      const struct gasp_gcc_allocation *a)
+		      struct gasp_gcc_allocation *a)
 {
-  bool ordinary = !context->attention;
-  if (likely (ordinary))
-    ordinary = type == GASP_START ? start (context, a) : end (context, a);
-  if (unlikely (!ordinary))
+  if (unlikely (context->attention))
     notify (context, type, a);
+  else if (type == GASP_START)
+    {
+      if (unlikely (!count_call (context, a)))
+	start_event (context, a);
+    }
+  else if (likely (a->data && a->number == context->restarts))
+    end_counted (context, a);
+  else
+    end_event (context, a);
 }

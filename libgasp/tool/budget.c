@@ -425,7 +425,7 @@ gasp_tool_budget_call (gasp_context_t context,
 
 void
 gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
-			     const struct gasp_gcc_allocation *a)
+			     struct gasp_gcc_allocation *a)
 {
   if (likely (!gasp_tool_budget_turn (context)))
     {

@@ -137,21 +137,15 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-struct open_event *
-gasp_tool_push_event (gasp_context_t context)
+bool
+gasp_tool_more_events (gasp_context_t context)
 {
-  if (context->event_count == context->event_room)
-    {
-      void *more = gasp_tool_pages_double (context->events,
-					   sizeof *context->events,
-					   &context->event_room);
-      if (!more)
-	return NULL;
-      context->events = more;
-    }
-  struct open_event *event = &context->events[context->event_count];
-  *event = (struct open_event) { .learnt = context->learnt };
-  return event;
+  void *more = gasp_tool_pages_double (context->events,
+				       sizeof *context->events,
+				       &context->event_room);
+  if (more)
+    context->events = more;
+  return more != NULL;
 }
 
 /* H begins.  Null without memory.  */

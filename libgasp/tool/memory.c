@@ -8,54 +8,19 @@
    are known also if the program is killed; what finds them by address is in
    regions.c, so that a forked process keeps its own.  After event.c.  */
 
-#include "tool.h"
-#include "regions.h"
-#include <string.h>
-
-/* What is known of an address (regions.h): 0, a block, or that it has been
-   freed, and where.  */
-#define FREED 0x80000000u	/* and a place */
-/* A block that is known, but is not in this record: it was there before the
-   fork, or the record is full.  */
-#define ELSEWHERE 0x7fffffffu
-
-static bool
-is_block (gasp_record_ref known)
-{
-  return known && !(known & FREED);
-}
-
-/* ---- Unused blocks: each thread has some, linked by SIZE.  */
-
-#define BATCH 32
-#define MOST_UNUSED (4 * BATCH)
+#include "blocks.h"
 
 /* What threads have too many of.  */
 static GASP_TOOL_LOCK (spare_lock);
 static gasp_record_ref spare_blocks;
 
-static void
-push_block (gasp_record_ref *list, gasp_record_ref ref)
-{
-  AT (struct gasp_record_block, ref)->size = *list;
-  *list = ref;
-}
-
-static gasp_record_ref
-pop_block (gasp_record_ref *list)
-{
-  gasp_record_ref ref = *list;
-  *list = AT (struct gasp_record_block, ref)->size;
-  return ref;
-}
-
 /* A batch of blocks for CONTEXT.  */
 static void
 get_blocks (gasp_context_t context)
 {
-  static const struct gasp_record_block none[BATCH];
+  static const struct gasp_record_block none[BLOCKS_A_BATCH];
   lock (&spare_lock);
-  while (spare_blocks && context->unused_count < BATCH)
+  while (spare_blocks && context->unused_count < BLOCKS_A_BATCH)
     {
       push_block (&context->unused_blocks, pop_block (&spare_blocks));
       context->unused_count++;
@@ -65,7 +30,7 @@ get_blocks (gasp_context_t context)
     return;
   struct gasp_record_block *blocks
     = gasp_tool_add (GASP_RECORD_BLOCKS, none, sizeof none);
-  for (unsigned int i = 0; blocks && i < BATCH; i++)
+  for (unsigned int i = 0; blocks && i < BLOCKS_A_BATCH; i++)
     {
       push_block (&context->unused_blocks, ref_of (&blocks[i]));
       context->unused_count++;
@@ -104,16 +69,11 @@ free_block (gasp_context_t context, gasp_record_ref ref)
   __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
   push_block (&context->unused_blocks, ref);
   if (++context->unused_count > MOST_UNUSED)
-    give_blocks (context, MOST_UNUSED - BATCH);
+    give_blocks (context, MOST_UNUSED - BLOCKS_A_BATCH);
 }
 
-/* ---- What is live altogether.  A thread keeps its share by itself, which is
-   added to the header's when it has become large.  */
-
-#define LARGE_SHARE 65536
-
-static void
-join_share (struct gasp_record_thread *thread)
+void
+gasp_tool_join_share (struct gasp_record_thread *thread)
 {
   __atomic_add_fetch (&HEADER->live_bytes, thread->live_bytes,
 		      __ATOMIC_RELAXED);
@@ -122,41 +82,10 @@ join_share (struct gasp_record_thread *thread)
   thread->live_bytes = thread->live_blocks = 0;
 }
 
-static void
-count_live (gasp_context_t context, uint64_t bytes)
-{
-  struct gasp_record_header *header = HEADER;
-  struct gasp_record_thread *thread = context->thread;
-  thread->live_bytes += bytes;
-  thread->live_blocks++;
-  /* What other threads have not added yet may be negative.  */
-  int64_t live = header->live_bytes + thread->live_bytes;
-  int64_t blocks = header->live_blocks + thread->live_blocks;
-  if (blocks > (int64_t) header->peak_blocks)
-    header->peak_blocks = blocks;
-  if (live > (int64_t) header->peak_bytes)
-    {
-      header->peak_bytes = live;
-      header->peak_ticks = thread->last;
-    }
-  if (thread->live_bytes > LARGE_SHARE)
-    join_share (thread);
-}
-
-static void
-count_dead (gasp_context_t context, uint64_t bytes)
-{
-  struct gasp_record_thread *thread = context->thread;
-  thread->live_bytes -= bytes;
-  thread->live_blocks--;
-  if (thread->live_bytes < -LARGE_SHARE)
-    join_share (thread);
-}
-
 void
 gasp_tool_memory_thread_end (gasp_context_t context)
 {
-  join_share (context->thread);
+  gasp_tool_join_share (context->thread);
   give_blocks (context, 0);
 }
 
@@ -173,13 +102,7 @@ set_block (gasp_context_t context, uint64_t address, uint64_t size,
       __atomic_add_fetch (&HEADER->untracked_blocks, 1, __ATOMIC_RELAXED);
       return ref;
     }
-  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
-  block->size = size;
-  block->node = node;
-  block->thread = context->thread->number;
-  block->ticks = context->learnt;
-  __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
-  count_live (context, size);
+  fill_block (context, ref, address, size, node);
   return ref;
 }
 
@@ -200,7 +123,7 @@ clear_block (gasp_context_t context, gasp_record_ref known,
       event->block_node = block->node;
     }
   free_block (context, known);
-  count_dead (context, size);
+  count_dead (context->thread, size);
 }
 
 /* Whether BLOCK was learnt within EVENT.  */
@@ -222,7 +145,9 @@ static bool
 learn (gasp_context_t context, const struct open_event *event,
        uint64_t address, uint64_t size, gasp_record_ref node)
 {
-  gasp_record_ref *entry = gasp_tool_region_entry (address, true);
+  gasp_record_ref *entry = region_entry (address);
+  if (unlikely (!entry))
+    entry = gasp_tool_region_add (address);
   if (!entry)
     return true;
   gasp_record_ref known = *entry;
@@ -237,12 +162,19 @@ learn (gasp_context_t context, const struct open_event *event,
   return true;
 }
 
+void
+gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
+		 gasp_record_ref node)
+{
+  learn (context, NULL, (uintptr_t) pointer, size, node);
+}
+
 /* The block at ADDRESS is freed by EVENT, or by what could not be recorded.
    Returns what was known of it.  */
 static gasp_record_ref
 forget (gasp_context_t context, uint64_t address, struct open_event *event)
 {
-  gasp_record_ref *entry = gasp_tool_region_entry (address, false);
+  gasp_record_ref *entry = region_entry (address);
   if (!entry)
     return 0;
   gasp_record_ref known = *entry;
@@ -289,14 +221,11 @@ free_unknown (struct open_event *event, uint64_t address,
 }
 
 void
-gasp_tool_freeing (gasp_context_t context, struct open_event *event,
-		   const union argument *arguments)
+gasp_tool_free_block (gasp_context_t context, struct open_event *event,
+		      const void *pointer)
 {
-  const void *pointer = arguments[0].p;
   uint64_t address = (uint64_t) (uintptr_t) pointer;
 
-  if (!pointer)
-    return;
   if (!event)
     {
       forget (context, address, NULL);
@@ -306,8 +235,31 @@ gasp_tool_freeing (gasp_context_t context, struct open_event *event,
     return;
   event->argument = pointer;
   gasp_record_ref known = forget (context, address, event);
-  if (!is_block (known))
+  if (unlikely (!is_block (known)))
     free_unknown (event, address, known);
+}
+
+void
+gasp_tool_freeing (gasp_context_t context, struct open_event *event,
+		   const union argument *arguments)
+{
+  if (arguments[0].p)
+    gasp_tool_free_block (context, event, arguments[0].p);
+}
+
+void
+gasp_tool_freed_again (const struct open_event *event, const void *pointer)
+{
+  gasp_record_ref node = ref_of (event->node);
+  uint64_t address = (uint64_t) (uintptr_t) pointer;
+  struct gasp_record_note *note
+    = gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, node, event->earlier,
+			    address);
+  /* Take back this one and the one at the START.  */
+  if (note)
+    __atomic_sub_fetch (&note->count, 2, __ATOMIC_RELAXED);
+  gasp_tool_count_note (GASP_RECORD_FREED_AGAIN, node, event->earlier,
+			address);
 }
 
 uint64_t
@@ -318,26 +270,13 @@ gasp_tool_freed (gasp_context_t context, const struct open_event *event,
   if (!event)
     return 0;
   if (event->suspect)
-    {
-      gasp_record_ref node = ref_of (event->node);
-      uint64_t address = (uint64_t) (uintptr_t) arguments[0].p;
-      struct gasp_record_note *note
-	= gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, node, event->earlier,
-				address);
-      /* Take back this one and the one at the START.  */
-      if (note)
-	__atomic_sub_fetch (&note->count, 2, __ATOMIC_RELAXED);
-      gasp_tool_count_note (GASP_RECORD_FREED_AGAIN, node, event->earlier,
-			    address);
-    }
+    gasp_tool_freed_again (event, arguments[0].p);
   return event->size;
 }
 
-/* SIZE bytes at POINTER have been allocated by EVENT, or by what could not be
-   recorded.  Returns the bytes to count.  */
-static uint64_t
-allocated (gasp_context_t context, const struct open_event *event,
-	   const void *pointer, uint64_t size)
+uint64_t
+gasp_tool_new_block (gasp_context_t context, const struct open_event *event,
+		     const void *pointer, uint64_t size)
 {
   if (!pointer || context->attention & ATTENTION_OFF)
     return 0;
@@ -350,7 +289,7 @@ uint64_t
 gasp_tool_allocated (gasp_context_t context, const struct open_event *event,
 		     const union argument *arguments)
 {
-  return allocated (context, event, arguments[1].p, arguments[0].z);
+  return gasp_tool_new_block (context, event, arguments[1].p, arguments[0].z);
 }
 
 void
@@ -369,7 +308,7 @@ gasp_tool_reallocated (gasp_context_t context, const struct open_event *event,
 
   gasp_tool_freed (context, event, arguments);
   if (pointer || size == 0)
-    return allocated (context, event, pointer, size);
+    return gasp_tool_new_block (context, event, pointer, size);
   /* It failed: the old block is still there.  */
   if (event && event->argument && event->block_node)
     learn (context, NULL, (uintptr_t) event->argument, event->size,

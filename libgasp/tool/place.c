@@ -153,6 +153,13 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
   return ref;
 }
 
+void
+gasp_tool_forget_known (gasp_context_t context)
+{
+  memset (context->known, 0, sizeof context->known);
+  memset (context->calls, 0, sizeof context->calls);
+}
+
 struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted)
@@ -161,7 +168,7 @@ gasp_tool_known_place (gasp_context_t context,
   unsigned int unloads = __atomic_load_n (&gasp_tool_unloads,
 					  __ATOMIC_RELAXED);
   if (context->known_unloads != unloads)
-    memset (context->known, 0, sizeof context->known);
+    gasp_tool_forget_known (context);
   context->known_unloads = unloads;
 
   struct known_place *known
@@ -169,7 +176,10 @@ gasp_tool_known_place (gasp_context_t context,
 		  wanted->line, wanted->column);
   if (!is_known_as (known, wanted->file, wanted->identity, wanted->tag,
 		    wanted->line, wanted->column))
-    *known = *wanted;
+    {
+      known[1] = known[0];
+      known[0] = *wanted;
+    }
   return known;
 }
 

@@ -8,16 +8,78 @@
 #define GASP_TOOL_REGIONS_H
 
 #include <stdbool.h>
+#include "map.h"
 #include "record.h"
+
+/* A region has an array of words, one for 8 bytes, so that blocks that are
+   neighbours have words that are.  */
+#define REGION_BITS 9
+#define REGION_GRAIN_BITS 3
+#define REGION_WORDS (1u << (REGION_BITS - REGION_GRAIN_BITS))
+
+struct region_slot {
+  uint64_t region;		/* 0: empty */
+  gasp_record_ref *words;
+};
+
+struct region_table {
+  size_t mask, count;
+  struct region_slot slots[];
+};
 
 #pragma GCC visibility push (hidden)
 
-/* The word for ADDRESS, which is there for good.  If there is none yet: make
-   one, 0, if ADD; else return null.  Null without memory.  */
-extern gasp_record_ref *gasp_tool_region_entry (uint64_t address, bool add);
+/* Never null.  */
+extern struct region_table *gasp_tool_regions;
+
+/* REGION's slot in T, or the empty one where it would be.  */
+extern struct region_slot *gasp_tool_region_slot (struct region_table *t,
+						  uint64_t region);
+
+/* A new word for ADDRESS, or that which another thread has made meanwhile.  */
+extern gasp_record_ref *gasp_tool_region_add (uint64_t address);
 /* Call FUNCTION with each that there is, in the child of a fork.  */
 extern void gasp_tool_regions_each (void (*function) (gasp_record_ref *entry));
 
 #pragma GCC visibility pop
+
+/* Where REGION is in T if no other is in its way.  Neighbours have slots that
+   are; the heaps of threads are far apart, and their distances, powers of 2.  */
+static inline size_t
+region_index (const struct region_table *t, uint64_t region)
+{
+  return (region + (region >> 17) * 1021) & t->mask;
+}
+
+static inline gasp_record_ref *
+region_word (gasp_record_ref *words, uint64_t address)
+{
+  return words + (address >> REGION_GRAIN_BITS & (REGION_WORDS - 1));
+}
+
+/* The word for ADDRESS, which is there for good, if it is found at once; else
+   null.  */
+static inline gasp_record_ref *
+region_entry_at_once (uint64_t address)
+{
+  uint64_t region = address >> REGION_BITS;
+  struct region_table *t
+    = __atomic_load_n (&gasp_tool_regions, __ATOMIC_ACQUIRE);
+  struct region_slot *slot = &t->slots[region_index (t, region)];
+  uint64_t found = __atomic_load_n (&slot->region, __ATOMIC_ACQUIRE);
+  return __builtin_expect (found == region, 1)
+	 ? region_word (slot->words, address) : NULL;
+}
+
+/* The same; null only if there is none yet.  */
+static inline gasp_record_ref *
+region_entry (uint64_t address)
+{
+  uint64_t region = address >> REGION_BITS;
+  struct region_table *t
+    = __atomic_load_n (&gasp_tool_regions, __ATOMIC_ACQUIRE);
+  struct region_slot *slot = gasp_tool_region_slot (t, region);
+  return slot->region == region ? region_word (slot->words, address) : NULL;
+}
 
 #endif /* GASP_TOOL_REGIONS_H */

@@ -186,15 +186,19 @@ void
 gasp_tool_thread_fork (gasp_context_t context)
 {
   gasp_tool_map_clear (&context->far);
-  memset (context->known, 0, sizeof context->known);
+  gasp_tool_forget_known (context);
   context->nodes = context->values = NULL;
   context->latest = NULL;
   context->other_depth = 0;
   context->cannot_coarsen = false;
   context->unused_blocks = context->unused_count = 0;
+  context->restarts++;
   context->attention &= ATTENTION_OFF | ATTENTION_OVER;
   for (unsigned int i = 0; i < context->event_count; i++)
-    context->events[i].ticks = 0;
+    {
+      context->events[i].ticks = 0;
+      context->events[i].caller = NULL;
+    }
   for (unsigned int i = 0; i < context->loose_count; i++)
     context->loose[i].ticks = 0;
 }

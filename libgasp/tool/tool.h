@@ -111,6 +111,8 @@ struct known_place;
 extern struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted);
+/* Forget all such places, and calls at them.  */
+extern void gasp_tool_forget_known (gasp_context_t context);
 /* The place of an event if CONTEXT remembers it, or 0.  */
 static inline gasp_record_ref recent_place (gasp_context_t context,
 					    const char *file, uint32_t tag,
@@ -171,18 +173,20 @@ read_clock (void)
    the root; those of inner entries are further down.  */
 struct open_event {
   struct gasp_record_node *node;
+  struct gasp_record_node *caller; /* NODE's parent, or null: not noted */
   uint32_t tag;
   bool over;			/* its END came while calls under it are open */
   bool untimed;
-  uint32_t weight;		/* of calls that it is a sample of; 0: none */
-  const void *identity;		/* of a function: its signature */
-  const void *argument;		/* pointer given to free, realloc */
-  uint64_t size;		/* of the block that realloc took away */
-  gasp_record_ref block_node;	/* and what allocated it; 0: none */
   bool suspect;			/* a double free, unless it returns */
-  gasp_record_ref earlier;	/* place of the first */
+  uint32_t weight;		/* of calls that it is a sample of; 0: none */
+  gasp_record_ref block_node;	/* of realloc: what allocated the block that it
+				   took away; 0: none */
+  uint64_t size;		/* of that block, or of one freed */
+  const void *argument;		/* pointer given to free, realloc */
+  const void *identity;		/* of a function: its signature */
   uint64_t learnt;		/* the context's, when it began */
   int64_t ticks;		/* as in a node, for this one pair */
+  gasp_record_ref earlier;	/* if suspect, place of the first free */
 };
 
 /* A user event whose function has returned without its END.  */
@@ -201,6 +205,17 @@ struct known_place {
   gasp_record_ref place;
 };
 #define KNOWN_PLACES 256
+
+/* An allocation call at a source position, in calls of PARENT: its node.  In
+   sets of two, what was found last in front.  */
+struct known_call {
+  const struct gasp_record_node *parent;
+  const char *file;
+  int line, column;
+  uint32_t tag;
+  gasp_record_ref node;
+};
+#define KNOWN_CALLS 256
 
 /* PAPI components whose events are counted.  */
 #define COUNTER_GROUPS 8
@@ -272,8 +287,10 @@ struct _gasp_context_S {
 
   int control;			/* what gasp_control was given last */
   bool controlled;
-  struct known_place known[KNOWN_PLACES];
+  struct known_place known[KNOWN_PLACES]; /* also in sets of two */
+  struct known_call calls[KNOWN_CALLS];
   unsigned int known_unloads;	/* so many were there when they were filled */
+  uint64_t restarts;		/* in processes forked, with other records */
 
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */
@@ -355,7 +372,16 @@ extern bool gasp_tool_thread_restart (gasp_context_t context,
 
 /* ---- What a context remembers of places (see place.c).  */
 
-/* Where that is of such a place.  */
+static inline bool
+is_known_as (const struct known_place *known, const char *file,
+	     const void *identity, uint32_t tag, int line, int column)
+{
+  return (known->file == file && known->line == line && known->tag == tag
+	  && known->column == column && known->identity == identity);
+}
+
+/* Where that is of such a place, or else the first of the two where it may
+   be.  */
 static inline struct known_place *
 known_slot (gasp_context_t context, const char *file, const void *identity,
 	    uint32_t tag, int line, int column)
@@ -364,15 +390,8 @@ known_slot (gasp_context_t context, const char *file, const void *identity,
 			    ^ (uint64_t) (uintptr_t) identity << 7
 			    ^ (uint64_t) tag << 32
 			    ^ (uint64_t) line << 16 ^ column);
-  return &context->known[hash % KNOWN_PLACES];
-}
-
-static inline bool
-is_known_as (const struct known_place *known, const char *file,
-	     const void *identity, uint32_t tag, int line, int column)
-{
-  return (known->file == file && known->line == line && known->tag == tag
-	  && known->column == column && known->identity == identity);
+  struct known_place *known = &context->known[hash % KNOWN_PLACES & ~1u];
+  return known + is_known_as (known + 1, file, identity, tag, line, column);
 }
 
 /* How many times objects were unloaded.  */
@@ -538,9 +557,20 @@ struct event_shape {
 
 /* Null if TAG is not in the table.  */
 extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
+/* Make room for more open events; false without memory.  */
+extern bool gasp_tool_more_events (gasp_context_t context);
 /* One more open event, of which only LEARNT is set; it counts once
    EVENT_COUNT is raised.  Null without memory.  */
-extern struct open_event *gasp_tool_push_event (gasp_context_t context);
+static inline struct open_event *
+gasp_tool_push_event (gasp_context_t context)
+{
+  if (unlikely (context->event_count == context->event_room)
+      && !gasp_tool_more_events (context))
+    return NULL;
+  struct open_event *event = &context->events[context->event_count];
+  *event = (struct open_event) { .learnt = context->learnt };
+  return event;
+}
 /* The innermost open event TAG, or null.  */
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
@@ -575,6 +605,21 @@ gasp_tool_unmark_frame (gasp_context_t context)
   struct gasp_gcc_frame *frame
     = gasp_tool_direct ? innermost (context) : NULL;
   if (frame && frame->time == GASP_GCC_RECORDED && frame->inner == COUNTED)
+    frame->time = GASP_GCC_UNTIMED;
+}
+
+/* The innermost open event, which only counts, is over, in FRAME, the innermost;
+   nothing asks for ATTENTION.  */
+static inline void
+gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)
+{
+  const struct open_event *event = &context->events[--context->event_count];
+  struct gasp_record_node *caller
+    = likely (event->caller != NULL) ? event->caller
+				     : NODE (event->node->parent);
+  frame->data = caller;
+  if (frame->time == GASP_GCC_RECORDED && frame->inner == COUNTED
+      && (context->event_count == 0 || event[-1].node != caller))
     frame->time = GASP_GCC_UNTIMED;
 }
 
@@ -652,7 +697,7 @@ gasp_tool_budget_call (gasp_context_t context,
 /* The recorder's allocation.  */
 extern void
 gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
-			     const struct gasp_gcc_allocation *a);
+			     struct gasp_gcc_allocation *a);
 /* Events that are switched off, by bits of their tags; see budget.h.  */
 extern uint64_t gasp_tool_left_out;
 
@@ -690,7 +735,7 @@ extern recorder_entry gasp_tool_careful_enter, gasp_tool_careful_leave;
 /* ---- alloc.c: allocation events, as the runtime hands them to us.  */
 
 extern void gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
-				  const struct gasp_gcc_allocation *a);
+				  struct gasp_gcc_allocation *a);
 
 /* ---- memory.c: blocks.  What the START and END of allocation events do.
    EVENT is null if it was not recorded.  Those for END return how many bytes
@@ -707,6 +752,23 @@ extern event_start gasp_tool_reallocating;
 extern event_end gasp_tool_reallocated;
 extern event_start gasp_tool_freeing;
 extern event_end gasp_tool_freed;
+/* The block at POINTER is freed.  */
+extern void gasp_tool_free_block (gasp_context_t context,
+				  struct open_event *event,
+				  const void *pointer);
+/* EVENT, which was suspect, has come to its end.  */
+extern void gasp_tool_freed_again (const struct open_event *event,
+				   const void *pointer);
+/* SIZE bytes at POINTER have been allocated by EVENT, or by what could not be
+   recorded.  Returns the bytes to count.  */
+extern uint64_t gasp_tool_new_block (gasp_context_t context,
+				     const struct open_event *event,
+				     const void *pointer, uint64_t size);
+/* SIZE bytes at POINTER have been allocated at NODE.  */
+extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
+			     uint64_t size, gasp_record_ref node);
+/* Add what THREAD knows to be live to the header's.  */
+extern void gasp_tool_join_share (struct gasp_record_thread *thread);
 extern void gasp_tool_memory_thread_end (gasp_context_t context);
 extern void gasp_tool_memory_fork (void);
 
