@@ -441,6 +441,7 @@ gasp_tool_coarsen (gasp_context_t context)
 	= !coarsen_enough (context, context->thread->root);
       if (gasp_tool_direct)
 	gasp_gcc_begin_paths (&context->thread->last);
+      gasp_tool_forget_calls (context);
     }
   unlock (&coarsening);
   return __atomic_load_n (&unused, __ATOMIC_RELAXED) != 0;

@@ -154,10 +154,17 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
 }
 
 void
+gasp_tool_forget_calls (gasp_context_t context)
+{
+  memset (context->calls, 0, sizeof context->calls);
+  context->restarts++;
+}
+
+void
 gasp_tool_forget_known (gasp_context_t context)
 {
   memset (context->known, 0, sizeof context->known);
-  memset (context->calls, 0, sizeof context->calls);
+  gasp_tool_forget_calls (context);
 }
 
 struct known_place *

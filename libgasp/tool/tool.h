@@ -111,6 +111,8 @@ struct known_place;
 extern struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted);
+/* Forget where the nodes of calls are, in counted ones that are open, too.  */
+extern void gasp_tool_forget_calls (gasp_context_t context);
 /* Forget all such places, and calls at them.  */
 extern void gasp_tool_forget_known (gasp_context_t context);
 /* The place of an event if CONTEXT remembers it, or 0.  */
@@ -290,7 +292,7 @@ struct _gasp_context_S {
   struct known_place known[KNOWN_PLACES]; /* also in sets of two */
   struct known_call calls[KNOWN_CALLS];
   unsigned int known_unloads;	/* so many were there when they were filled */
-  uint64_t restarts;		/* in processes forked, with other records */
+  uint64_t restarts;		/* how often nodes were replaced by others */
 
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */
