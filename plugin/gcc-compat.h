@@ -52,6 +52,7 @@
 #include "gimple-pretty-print.h"
 #include "varasm.h"
 #include "ipa-utils.h"
+#include "calls.h"
 #include "builtins.h"
 
 #if BUILDING_GCC_VERSION < 12000

@@ -319,21 +319,14 @@ void __upc_barrier_statement (int __named, ...);
 /* How many upc_foralls that filter iterations this thread is inside of.  */
 extern int __upc_forall_depth;
 
-struct __upc_forall
-{
-  int controls, filters;
-  /* Of a loop that goes by strides (plugin/upc/strides.c): which iteration it
-     is at, of how many; the variable in the first, and its step; whose the
-     element is that has the variable for index, and how many of the same
-     thread are before it.  */
-  __upc_long at, count, first, step, thread, round;
-};
+#include "gasp-upc-walk.h"
 
 __UPC_INLINE struct __upc_forall
 __upc_forall_enter (int __filters)
 {
   struct __upc_forall __f
-    = { __filters && !__upc_forall_depth, __filters, 0, 0, 0, 0, 0, 0 };
+    = { __filters && !__upc_forall_depth, __filters, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0 };
   __upc_forall_depth += __filters;
   return __f;
 }
@@ -358,113 +351,6 @@ __UPC_INLINE int
 __upc_own_pointer (int __controls, __upc_pts __p)
 {
   return !__controls || __upc_thread (__p) == __upc_mythread;
-}
-
-/* ---- upc_forall by strides  */
-
-#define __UPC_COUNT_MAX (__INT64_MAX__ - 1024)
-
-/* A modulo THREADS, for any A.  */
-__UPC_INLINE __upc_long
-__upc_modulo_threads (__upc_long __a)
-{
-  __a %= __UPC_THREADS;
-  return __a < 0 ? __a + __UPC_THREADS : __a;
-}
-
-/* How many numbers there are from FROM to TO, with TO if LAST.  */
-__UPC_INLINE __upc_long
-__upc_stride_unsigned (__upc_pts __from, __upc_pts __to, int __last)
-{
-  __upc_pts __n = __to - __from + (__upc_pts) __last;
-  if (__last ? __from > __to : __from >= __to)
-    return 0;
-  return __n < __UPC_COUNT_MAX ? (__upc_long) __n : __UPC_COUNT_MAX;
-}
-
-__UPC_INLINE __upc_long
-__upc_stride_signed (__upc_long __from, __upc_long __to, int __last)
-{
-  __upc_pts __n = (__upc_pts) __to - (__upc_pts) __from + (__upc_pts) __last;
-  if (__last ? __from > __to : __from >= __to)
-    return 0;
-  return __n < __UPC_COUNT_MAX ? (__upc_long) __n : __UPC_COUNT_MAX;
-}
-
-/* COUNT iterations from FIRST by STEP, 1 or -1; those belong to the thread
-   where the variable and OFFSET make MYTHREAD, modulo THREADS.  */
-__UPC_INLINE void
-__upc_stride_start (struct __upc_forall *__f, int __controls,
-		    __upc_long __first, __upc_long __offset, __upc_long __step,
-		    __upc_long __count)
-{
-  __upc_long __skip = 0, __index;
-  if (__controls)
-    __skip = __upc_modulo_threads
-      ((__upc_mythread - __upc_modulo_threads (__first)
-	- __upc_modulo_threads (__offset)) * __step);
-  __index = (__upc_long) ((__upc_pts) __first + (__upc_pts) (__skip * __step));
-  __f->at = __skip;
-  __f->count = __count;
-  __f->first = __first;
-  __f->step = __step;
-  __f->thread = __upc_modulo_threads (__index);
-  __f->round = (__index - __f->thread) / __UPC_THREADS;
-}
-
-__UPC_INLINE int
-__upc_stride_more (const struct __upc_forall *__f)
-{
-  return __f->at < __f->count;
-}
-
-__UPC_INLINE void
-__upc_stride_next (struct __upc_forall *__f)
-{
-  if (__f->controls)
-    {
-      __f->at += __UPC_THREADS;
-      __f->round += __f->step;
-      return;
-    }
-  __f->at++;
-  __f->thread += __f->step;
-  if (__f->thread >= __UPC_THREADS)
-    {
-      __f->thread = 0;
-      __f->round++;
-    }
-  else if (__f->thread < 0)
-    {
-      __f->thread = __UPC_THREADS - 1;
-      __f->round--;
-    }
-}
-
-/* The variable in the iteration it is at.  */
-__UPC_INLINE __upc_long
-__upc_stride_index (const struct __upc_forall *__f)
-{
-  return (__upc_long) ((__upc_pts) __f->first
-		       + (__upc_pts) __f->at * (__upc_pts) __f->step);
-}
-
-/* And behind the last.  */
-__UPC_INLINE __upc_long
-__upc_stride_last (const struct __upc_forall *__f)
-{
-  return (__upc_long) ((__upc_pts) __f->first
-		       + (__upc_pts) __f->count * (__upc_pts) __f->step);
-}
-
-/* The element that has the variable for index, of SIZE bytes, in an array of
-   block size 1 that begins at P, in thread 0.  */
-__UPC_INLINE __upc_pts
-__upc_stride_place (__upc_pts __p, const struct __upc_forall *__f,
-		    __upc_long __size)
-{
-  return __p + ((__upc_pts) __f->thread << __UPC_ADDRESS_BITS)
-	 + (__upc_pts) (__f->round * __size);
 }
 
 void gasp_upc_forall_start (const char *__file, int __line, int __column);

@@ -52,3 +52,12 @@ upc_function_p (const_tree decl, enum upc_function fn)
 {
   return decl && decls[fn] == decl;
 }
+
+bool
+upc_any_function_p (const_tree decl)
+{
+  for (int i = 0; decl && i < UPC_FUNCTIONS; i++)
+    if (decls[i] == decl)
+      return true;
+  return false;
+}

@@ -6,225 +6,241 @@
        a[i] = 0;
 
      i = 0;
-     __upc_stride_start (&f, f.controls, i, 0, 1, __upc_stride_signed (i, n, 0));
-     goto entry;
-   top:
-     *(shared int *) __upc_stride_place ((ulong) &a[0], &f, sizeof (int)) = 0;
-     __upc_stride_next (&f);
-   entry:
-     if (__upc_stride_more (&f))
-       { i = __upc_stride_index (&f); goto top; }
-     i = __upc_stride_last (&f);
+     __upc_walk_start (&f, f.controls, i, 1, __upc_walk_signed (i, n, 0, 1),
+		       0, 1, 1, 0);
+   run:
+     if (!__upc_walk_find (&f)) goto done;
+     i = __upc_walk_index (&f);
+     ... cursors.c ...
+     for (; __upc_walk_more (&f); __upc_walk_next (&f))
+       {
+	 i = __upc_walk_index (&f);
+	 a[i] = 0;
+       }
+     if (__upc_walk_more (&f)) goto out;
+     goto run;
+   done:
+     i = __upc_walk_last (&f);
+   out:;
 
-   Where the loop's variable goes up or down by one to a bound that does not
-   change, the affinity is that variable and what does not change, and its
-   elements lie in turn with the threads, the iterations of a thread are THREADS
-   apart.  How many there are is known at the start, so none is tested, the
-   variable has its proper value at the end, and an element with the variable
-   for index is where the last one was, an element further.  All other loops
-   stay as forall.c has them.  */
+   Where the loop's variable goes up or down by a constant to a bound that does
+   not change, and the affinity is linear in it, maybe divided by what does not
+   change, one knows at the start how many iterations there are and which are
+   the thread's.  None is tested, and the variable has its proper value at the
+   end.  All other loops stay as forall.c has them.  */
 
-#include "upc-plugin.h"
+#include "strides.h"
 
-/* A loop, and what is known of it.  */
-struct loop
-{
-  tree statement;		/* FOR_STMT */
-  tree *test;			/* COND_EXPR: mine, then the body */
-  tree variable, bound;
-  enum tree_code compare;
-  int step;			/* 1 or -1 */
-  tree offset;			/* affinity minus variable, a long */
-  tree walk;			/* struct __upc_forall */
-};
-
-/* ---- What does not change in the body  */
-
-/* Something that could change VARIABLE, or that cannot be seen through.  */
 static tree
-find_change (tree *where, int *walk_subtrees, void *variable)
+number (HOST_WIDE_INT n)
 {
-  tree expr = *where;
-  switch (TREE_CODE (expr))
-    {
-    case MODIFY_EXPR: case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR: case INIT_EXPR:
-      return TREE_OPERAND (expr, 0) == variable ? expr : NULL_TREE;
-    case ASM_EXPR:
-      return expr;
-    case LABEL_EXPR:
-      return DECL_NAME (LABEL_EXPR_LABEL (expr)) ? expr : NULL_TREE;
-    default:
-      if (TYPE_P (expr))
-	*walk_subtrees = 0;
-      return (TREE_CODE (expr) >= OACC_PARALLEL
-	      && TREE_CODE (expr) <= OMP_CLAUSE ? expr : NULL_TREE);
-    }
+  return build_int_cst (long_integer_type_node, n);
 }
 
-/* Whether BODY leaves DECL, a variable, alone.  */
-static bool
-left_alone_p (tree decl, tree body)
-{
-  if (TREE_THIS_VOLATILE (decl))
-    return false;
-  if (TREE_READONLY (decl) && is_global_var (decl))
-    return true;
-  return ((TREE_CODE (decl) == PARM_DECL || VAR_P (decl))
-	  && !is_global_var (decl) && !TREE_ADDRESSABLE (decl)
-	  && DECL_CONTEXT (decl) == current_function_decl
-	  && !walk_tree_without_duplicates (&body, find_change, decl));
-}
+/* ---- Whose an iteration is  */
+
+/* How the division EXPR rounds, in __upc_walk_start's numbers
+   (gasp-upc-walk.h).  */
+enum { BY_FLOOR, BY_SIGNED, BY_UNSIGNED, BY_REMAINDER };
 
 static bool
-invariant_p (tree expr, const struct loop *loop)
+wide_unsigned_p (const_tree type)
 {
-  if (CONSTANT_CLASS_P (expr))
-    return true;
-  switch (TREE_CODE (expr))
-    {
-    case VAR_DECL: case PARM_DECL:
-      return (expr != loop->variable && !upc_shared_p (TREE_TYPE (expr))
-	      && left_alone_p (expr, *loop->test));
-    case PLUS_EXPR: case MINUS_EXPR: case MULT_EXPR:
-      return (invariant_p (TREE_OPERAND (expr, 0), loop)
-	      && invariant_p (TREE_OPERAND (expr, 1), loop));
-    case NOP_EXPR: case CONVERT_EXPR: case NEGATE_EXPR: case NON_LVALUE_EXPR:
-      return (INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (expr, 0)))
-	      && invariant_p (TREE_OPERAND (expr, 0), loop));
-    default:
-      return false;
-    }
+  return (TYPE_UNSIGNED (type)
+	  && TYPE_PRECISION (type) == TYPE_PRECISION (long_integer_type_node));
 }
 
-/* EXPR without conversions that keep each value.  */
-static tree
-strip_widening (tree expr)
+/* *AFFINITY is divided: take that off.  */
+static void
+read_quotient (tree *affinity, struct upc_loop *loop)
 {
-  while (CONVERT_EXPR_P (expr) || TREE_CODE (expr) == NON_LVALUE_EXPR)
-    {
-      tree from = TREE_TYPE (TREE_OPERAND (expr, 0)), to = TREE_TYPE (expr);
-      if (!INTEGRAL_TYPE_P (from) || !INTEGRAL_TYPE_P (to)
-	  || TYPE_PRECISION (from) > TYPE_PRECISION (to)
-	  || (TYPE_UNSIGNED (from) != TYPE_UNSIGNED (to)
-	      && (!TYPE_UNSIGNED (from)
-		  || TYPE_PRECISION (from) == TYPE_PRECISION (to))))
-	break;
-      expr = TREE_OPERAND (expr, 0);
-    }
-  return expr;
-}
-
-/* ---- Recognising  */
-
-/* Whether EXPR is LOOP's variable and something that does not change; that, as
-   a long, is *OFFSET.  */
-static bool
-linear_p (tree expr, const struct loop *loop, tree *offset)
-{
-  expr = strip_widening (expr);
-  *offset = build_zero_cst (long_integer_type_node);
-  if (expr == loop->variable)
-    return true;
+  tree expr = upc_strip_widening (*affinity);
   enum tree_code code = TREE_CODE (expr);
-  if ((code != PLUS_EXPR && code != MINUS_EXPR)
-      || TYPE_UNSIGNED (TREE_TYPE (expr)))
+  bool is_unsigned = wide_unsigned_p (TREE_TYPE (expr));
+  if (code != TRUNC_DIV_EXPR && code != RSHIFT_EXPR)
+    return;
+  tree by = TREE_OPERAND (expr, 1);
+  if (!upc_invariant_p (by, loop)
+      || (code == RSHIFT_EXPR
+	  && (!tree_fits_uhwi_p (by) || tree_to_uhwi (by) > 40)))
+    return;
+  *affinity = TREE_OPERAND (expr, 0);
+  loop->block = (code == RSHIFT_EXPR ? number (HOST_WIDE_INT_1 << tree_to_uhwi (by))
+		 : fold_convert (long_integer_type_node, unshare_expr (by)));
+  if (loop->rounding == BY_FLOOR)
+    loop->rounding = (is_unsigned ? BY_UNSIGNED
+		      : code == RSHIFT_EXPR ? BY_FLOOR : BY_SIGNED);
+}
+
+static bool
+read_integer (tree affinity, struct upc_loop *loop)
+{
+  affinity = upc_strip_widening (affinity);
+  if (TREE_CODE (affinity) == TRUNC_MOD_EXPR
+      && upc_threads_p (TREE_OPERAND (affinity, 1)))
+    {
+      if (wide_unsigned_p (TREE_TYPE (affinity)))
+	loop->rounding = BY_REMAINDER;
+      affinity = TREE_OPERAND (affinity, 0);
+    }
+  read_quotient (&affinity, loop);
+  return upc_linear_p (affinity, loop, &loop->number);
+}
+
+/* What POINTER was made from by conversions, which do not change whose what it
+   points to is, or by going to a member.  */
+static tree
+strip_pointer (tree pointer)
+{
+  while ((CONVERT_EXPR_P (pointer)
+	  || TREE_CODE (pointer) == ADDR_SPACE_CONVERT_EXPR)
+	 && upc_pointer_p (TREE_TYPE (TREE_OPERAND (pointer, 0))))
+    pointer = TREE_OPERAND (pointer, 0);
+  return pointer;
+}
+
+static bool
+read_element (tree pointer, const struct upc_loop *loop,
+	      struct upc_element *element)
+{
+  pointer = strip_pointer (pointer);
+  if (TREE_CODE (pointer) != ADDR_EXPR)
+    return upc_element_at_p (pointer, loop, element);
+  tree ref = TREE_OPERAND (pointer, 0);
+  while (TREE_CODE (ref) == COMPONENT_REF)
+    ref = TREE_OPERAND (ref, 0);
+  return upc_element_p (ref, loop, element);
+}
+
+/* The number of what BASE points to or is, in blocks of BLOCK.  */
+static tree
+number_of_base (tree base, tree block)
+{
+  location_t loc = UNKNOWN_LOCATION;
+  tree p = unshare_expr (base);
+  if (VAR_P (p) && !POINTER_TYPE_P (TREE_TYPE (p)))
+    p = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (p)), p);
+  return build_call_expr_loc (loc, upc_function (UPC_WALK_NUMBER, loc), 2,
+			      build1 (NOP_EXPR, upc_bits_type (), p), block);
+}
+
+/* If each iteration advances by whole blocks, count those instead.  */
+static void
+count_blocks (struct upc_loop *loop)
+{
+  tree type = long_integer_type_node, coefficient = loop->number.coefficient;
+  if (integer_onep (loop->block) || !tree_fits_shwi_p (coefficient)
+      || tree_to_shwi (coefficient) % tree_to_shwi (loop->block) != 0)
+    return;
+  loop->number.coefficient
+    = number (tree_to_shwi (coefficient) / tree_to_shwi (loop->block));
+  loop->number.offset = build2 (FLOOR_DIV_EXPR, type, loop->number.offset,
+				loop->block);
+  loop->block = number (1);
+}
+
+static bool
+read_pointer (tree pointer, struct upc_loop *loop)
+{
+  struct upc_element element;
+  tree type = long_integer_type_node;
+  if (!read_element (pointer, loop, &element)
+      || (element.layout.block && element.layout.size <= 0))
     return false;
-  tree a = TREE_OPERAND (expr, 0), b = TREE_OPERAND (expr, 1);
-  if (code == PLUS_EXPR && strip_widening (b) == loop->variable)
-    std::swap (a, b);
-  if (strip_widening (a) != loop->variable || !invariant_p (b, loop))
-    return false;
-  *offset = fold_convert (long_integer_type_node, unshare_expr (b));
-  if (code == MINUS_EXPR)
-    *offset = fold_build1 (NEGATE_EXPR, long_integer_type_node, *offset);
+  loop->number = element.index;
+  loop->offset = element.index.offset;
+  loop->block = number (MAX (element.layout.block, 1));
+  /* In one block, all is where the first is.  */
+  if (!element.layout.block)
+    loop->number = { number (0), number (0) };
+  loop->number.offset = build2 (PLUS_EXPR, type, loop->number.offset,
+				number_of_base (element.base, loop->block));
+  count_blocks (loop);
   return true;
 }
 
-/* Whether REF is an element of a shared object that is an array of one
-   dimension, each element the next thread's.  */
 static bool
-element_in_turn_p (tree ref)
-{
-  if (TREE_CODE (ref) != ARRAY_REF || !VAR_P (TREE_OPERAND (ref, 0)))
-    return false;
-  tree array = TREE_TYPE (TREE_OPERAND (ref, 0));
-  struct upc_layout layout = upc_layout_of (array);
-  return (upc_shared_p (array) && TREE_CODE (TREE_TYPE (array)) != ARRAY_TYPE
-	  && layout.block == 1 && layout.size > 0);
-}
-
-static bool
-read_affinity (tree call, struct loop *loop)
+read_affinity (tree call, struct upc_loop *loop)
 {
   tree affinity = CALL_EXPR_ARG (call, 1);
-  if (INTEGRAL_TYPE_P (TREE_TYPE (affinity)))
-    return linear_p (affinity, loop, &loop->offset);
-  STRIP_NOPS (affinity);
-  if (TREE_CODE (affinity) != ADDR_EXPR
-      || !element_in_turn_p (TREE_OPERAND (affinity, 0)))
-    return false;
-  return linear_p (TREE_OPERAND (TREE_OPERAND (affinity, 0), 1), loop,
-		   &loop->offset);
+  loop->block = number (1);
+  loop->rounding = BY_FLOOR;
+  return (INTEGRAL_TYPE_P (TREE_TYPE (affinity))
+	  ? read_integer (affinity, loop)
+	  : upc_pointer_p (TREE_TYPE (affinity)) && read_pointer (affinity, loop));
 }
 
-/* ++, --, or an assignment of as much.  */
+/* ---- The loop  */
+
+/* Whether SUM is the loop's variable and a constant, which is *STEP.  */
 static bool
-read_step (tree next, struct loop *loop)
+read_sum (tree sum, tree variable, HOST_WIDE_INT *step)
+{
+  while (CONVERT_EXPR_P (sum) && INTEGRAL_TYPE_P (TREE_TYPE (sum))
+	 && INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (sum, 0)))
+	 && (TYPE_PRECISION (TREE_TYPE (TREE_OPERAND (sum, 0)))
+	     >= TYPE_PRECISION (TREE_TYPE (variable))))
+    sum = TREE_OPERAND (sum, 0);
+  enum tree_code code = TREE_CODE (sum);
+  if (code != PLUS_EXPR && code != MINUS_EXPR)
+    return false;
+  tree a = TREE_OPERAND (sum, 0), b = TREE_OPERAND (sum, 1);
+  if (code == PLUS_EXPR && TREE_CODE (a) == INTEGER_CST)
+    std::swap (a, b);
+  STRIP_NOPS (a);
+  if (a != variable || TREE_CODE (b) != INTEGER_CST)
+    return false;
+  tree own = fold_convert (signed_type_for (TREE_TYPE (variable)), b);
+  *step = tree_to_shwi (own) * (code == PLUS_EXPR ? 1 : -1);
+  return true;
+}
+
+static bool
+read_next (tree next, struct upc_loop *loop)
 {
   while (CONVERT_EXPR_P (next))
     next = TREE_OPERAND (next, 0);
-  tree amount = TREE_CODE (next) == MODIFY_EXPR ? TREE_OPERAND (next, 1) : NULL;
   switch (TREE_CODE (next))
     {
     case PREINCREMENT_EXPR: case POSTINCREMENT_EXPR: loop->step = 1; break;
     case PREDECREMENT_EXPR: case POSTDECREMENT_EXPR: loop->step = -1; break;
     case MODIFY_EXPR:
-      if (TREE_CODE (amount) != PLUS_EXPR
-	  || TREE_OPERAND (amount, 0) != TREE_OPERAND (next, 0)
-	  || !(integer_onep (TREE_OPERAND (amount, 1))
-	       || integer_minus_onep (TREE_OPERAND (amount, 1))))
+      if (!read_sum (TREE_OPERAND (next, 1), TREE_OPERAND (next, 0),
+		     &loop->step))
 	return false;
-      loop->step = integer_onep (TREE_OPERAND (amount, 1)) ? 1 : -1;
       break;
     default:
       return false;
     }
-  tree variable = loop->variable = TREE_OPERAND (next, 0);
+  loop->variable = TREE_OPERAND (next, 0);
+  return loop->step != 0 && IN_RANGE (loop->step, -INT_MAX, INT_MAX);
+}
+
+static bool
+variable_fits_p (const struct upc_loop *loop)
+{
+  tree variable = loop->variable;
   return ((VAR_P (variable) || TREE_CODE (variable) == PARM_DECL)
 	  && TREE_CODE (TREE_TYPE (variable)) == INTEGER_TYPE
 	  && TYPE_PRECISION (TREE_TYPE (variable)) >= INT_TYPE_SIZE
-	  && !TREE_READONLY (variable)
-	  && left_alone_p (variable, *loop->test));
+	  && !TREE_READONLY (variable) && upc_left_alone_p (variable, loop));
 }
 
-/* Whether the loop ends where a count says: the variable cannot pass by the
-   bound or wrap.  */
+/* Whether the loop goes towards its bound.  */
 static bool
-ends_by_count_p (const struct loop *loop)
+goes_there_p (const struct upc_loop *loop)
 {
-  tree type = TREE_TYPE (loop->bound), own = TREE_TYPE (loop->variable);
-  bool up = loop->step > 0;
-  if (TYPE_UNSIGNED (own) && TYPE_PRECISION (own) < TYPE_PRECISION (type))
-    return false;
   switch (loop->compare)
     {
-    case LT_EXPR: return up;
-    case GT_EXPR: return !up;
-    case LE_EXPR:
-      return up && (!TYPE_UNSIGNED (type)
-		    || (TREE_CODE (loop->bound) == INTEGER_CST
-			&& !tree_int_cst_equal (loop->bound,
-						TYPE_MAX_VALUE (type))));
-    case GE_EXPR:
-      return !up && !TYPE_UNSIGNED (type);
-    default:
-      return false;
+    case LT_EXPR: case LE_EXPR: return loop->step > 0;
+    case GT_EXPR: case GE_EXPR: return loop->step < 0;
+    case NE_EXPR: return loop->step == 1 || loop->step == -1;
+    default: return false;
     }
 }
 
 static bool
-read_condition (tree condition, struct loop *loop)
+read_condition (tree condition, struct upc_loop *loop)
 {
   while (CONVERT_EXPR_P (condition))
     condition = TREE_OPERAND (condition, 0);
@@ -235,121 +251,199 @@ read_condition (tree condition, struct loop *loop)
   loop->bound = TREE_OPERAND (condition, 1);
   if (!INTEGRAL_TYPE_P (TREE_TYPE (a)))
     return false;
-  tree b = loop->bound;
-  STRIP_NOPS (b);
-  if (strip_widening (b) == loop->variable)
+  if (upc_strip_widening (loop->bound) == loop->variable)
     {
       loop->compare = swap_tree_comparison (loop->compare);
       std::swap (a, loop->bound);
     }
-  return (strip_widening (a) == loop->variable
-	  && invariant_p (loop->bound, loop) && ends_by_count_p (loop));
+  return (upc_strip_widening (a) == loop->variable && goes_there_p (loop)
+	  && upc_invariant_p (loop->bound, loop));
 }
 
 /* ---- Rewriting  */
 
-static tree
-address_of_walk (const struct loop *loop)
+tree
+upc_walk_call (const struct upc_loop *loop, enum upc_function fn, unsigned n,
+	       ...)
 {
-  return build_fold_addr_expr (loop->walk);
+  location_t loc = EXPR_LOCATION (FOR_EXPR (loop->statement));
+  auto_vec<tree> args;
+  args.safe_push (build_fold_addr_expr (loop->walk));
+  va_list list;
+  va_start (list, n);
+  while (n--)
+    args.safe_push (va_arg (list, tree));
+  va_end (list);
+  return build_call_expr_loc_array (loc, upc_function (fn, loc),
+				    args.length (), args.address ());
 }
 
-/* The place of an element whose index is the variable.  */
 static tree
-visit_element (tree *where, int *walk_subtrees, void *data)
+walk_is (const struct upc_loop *loop, enum upc_function fn)
 {
-  struct loop *loop = (struct loop *) data;
-  if (TYPE_P (*where))
-    *walk_subtrees = 0;
-  if (!element_in_turn_p (*where))
-    return NULL_TREE;
-  tree array = TREE_OPERAND (*where, 0), type = TREE_TYPE (*where);
-  if (strip_widening (TREE_OPERAND (*where, 1)) != loop->variable)
-    return NULL_TREE;
-  location_t loc = EXPR_LOCATION (*where);
-  tree first = build4 (ARRAY_REF, type, array, integer_zero_node, NULL, NULL);
-  tree pointer = build_pointer_type (type);
-  tree base = build1 (NOP_EXPR, upc_bits_type (),
-		      build1 (ADDR_EXPR, pointer, first));
-  tree size = build_int_cst (long_integer_type_node,
-			     upc_layout_of (TREE_TYPE (array)).size);
-  tree place = build_call_expr_loc (loc,
-				    upc_function (UPC_STRIDE_PLACE, loc), 3,
-				    base, address_of_walk (loop), size);
-  tree ref = build1 (INDIRECT_REF, type, build1 (NOP_EXPR, pointer, place));
-  SET_EXPR_LOCATION (ref, loc);
-  TREE_THIS_VOLATILE (ref) = TREE_THIS_VOLATILE (*where);
-  TREE_SIDE_EFFECTS (ref) = TREE_SIDE_EFFECTS (*where);
-  *where = ref;
-  *walk_subtrees = 0;
-  return NULL_TREE;
+  return build2 (NE_EXPR, boolean_type_node, upc_walk_call (loop, fn, 0),
+		 integer_zero_node);
+}
+
+/* How far it is from FROM to TO, of the same type, going by ones.  */
+static tree
+build_distance (tree from, tree to)
+{
+  tree type = unsigned_type_for (TREE_TYPE (from));
+  return fold_build2 (MINUS_EXPR, type, fold_convert (type, to),
+		      fold_convert (type, from));
 }
 
 /* How many iterations the whole loop has.  */
 static tree
-build_count (const struct loop *loop)
+build_count (const struct upc_loop *loop)
 {
   tree type = TREE_TYPE (loop->bound);
-  bool is_unsigned = TYPE_UNSIGNED (type);
-  tree word = is_unsigned ? long_unsigned_type_node : long_integer_type_node;
-  tree from = fold_convert (word, fold_convert (type, loop->variable));
-  tree to = fold_convert (word, unshare_expr (loop->bound));
+  tree from = fold_convert (type, loop->variable);
+  tree to = unshare_expr (loop->bound);
   if (loop->step < 0)
     std::swap (from, to);
+  if (loop->compare == NE_EXPR)
+    {
+      to = build_distance (from, to);
+      type = TREE_TYPE (to);
+      from = build_zero_cst (type);
+    }
+  tree word = (TYPE_UNSIGNED (type) ? long_unsigned_type_node
+	       : long_integer_type_node);
   bool last = loop->compare == LE_EXPR || loop->compare == GE_EXPR;
-  tree fn = upc_function (is_unsigned ? UPC_STRIDE_UNSIGNED : UPC_STRIDE_SIGNED,
-			  EXPR_LOCATION (*loop->test));
-  return build_call_expr (fn, 3, from, to, build_int_cst (integer_type_node,
-							  last));
+  tree fn = upc_function (TYPE_UNSIGNED (type) ? UPC_WALK_UNSIGNED
+			  : UPC_WALK_SIGNED, EXPR_LOCATION (*loop->test));
+  return build_call_expr (fn, 4, fold_convert (word, from),
+			  fold_convert (word, to),
+			  build_int_cst (integer_type_node, last),
+			  number (absu_hwi (loop->step)));
 }
 
-/* VARIABLE = FN (state), then VALUE.  */
 static tree
-set_variable (const struct loop *loop, enum upc_function fn, tree value)
+build_start (const struct upc_loop *loop, tree call)
 {
-  location_t loc = EXPR_LOCATION (FOR_EXPR (loop->statement));
-  tree index = build_call_expr_loc (loc, upc_function (fn, loc), 1,
-				    address_of_walk (loop));
+  tree type = long_integer_type_node;
+  tree first = fold_convert (type, loop->variable);
+  const struct upc_linear *n = &loop->number;
+  tree from = fold_build2 (PLUS_EXPR, type, unshare_expr (n->offset),
+			   fold_build2 (MULT_EXPR, type,
+					unshare_expr (n->coefficient), first));
+  tree advance = fold_build2 (MULT_EXPR, type, unshare_expr (n->coefficient),
+			      number (loop->step));
+  return upc_walk_call (loop, UPC_WALK_START, 8,
+			unshare_expr (CALL_EXPR_ARG (call, 0)), first,
+			number (loop->step), build_count (loop), from, advance,
+			unshare_expr (loop->block),
+			build_int_cst (integer_type_node, loop->rounding));
+}
+
+/* VARIABLE = FN (state).  */
+static tree
+set_variable (const struct upc_loop *loop, enum upc_function fn)
+{
+  tree index = upc_walk_call (loop, fn, 0);
   tree set = build2 (MODIFY_EXPR, void_type_node, loop->variable,
 		     build1 (NOP_EXPR, TREE_TYPE (loop->variable), index));
-  SET_EXPR_LOCATION (set, loc);
-  return build2 (COMPOUND_EXPR, boolean_type_node, set, value);
+  SET_EXPR_LOCATION (set, EXPR_LOCATION (FOR_EXPR (loop->statement)));
+  return set;
+}
+
+/* The variable, or what leaves the loop: after that it is looked at.  */
+static tree
+find_look (tree *where, int *, void *variable)
+{
+  switch (TREE_CODE (*where))
+    {
+    case BREAK_STMT: case GOTO_EXPR: case RETURN_EXPR:
+      return *where;
+    default:
+      return *where == variable ? *where : NULL_TREE;
+    }
+}
+
+/* Whether nobody sees which value the variable has in BODY; debuggers might,
+   without optimisation.  */
+static bool
+unseen_p (const struct upc_loop *loop, tree body)
+{
+  return optimize && !walk_tree_without_duplicates (&body, find_look,
+						    loop->variable);
+}
+
+/* FOR_STMT becomes the loop over a run.  */
+static void
+rewrite_for (const struct upc_loop *loop, bool unseen)
+{
+  tree statement = loop->statement;
+  tree more = walk_is (loop, UPC_WALK_MORE);
+  if (!unseen)
+    more = build3 (COND_EXPR, boolean_type_node, more,
+		   build2 (COMPOUND_EXPR, boolean_type_node,
+			   set_variable (loop, UPC_WALK_INDEX),
+			   boolean_true_node), boolean_false_node);
+  FOR_COND (statement) = more;
+  FOR_EXPR (statement) = upc_walk_call (loop, UPC_WALK_NEXT, 0);
+  *loop->test = COND_EXPR_THEN (*loop->test);
 }
 
 static tree
-build_start (const struct loop *loop, tree call)
+jump (tree label)
 {
-  location_t loc = EXPR_LOCATION (call);
-  return build_call_expr_loc
-    (loc, upc_function (UPC_STRIDE_START, loc), 6, address_of_walk (loop),
-     unshare_expr (CALL_EXPR_ARG (call, 0)),
-     fold_convert (long_integer_type_node, loop->variable), loop->offset,
-     build_int_cst (long_integer_type_node, loop->step), build_count (loop));
+  return build1 (GOTO_EXPR, void_type_node, label);
+}
+
+static tree
+jump_if (tree condition, tree label)
+{
+  return build3 (COND_EXPR, void_type_node, condition, jump (label), NULL_TREE);
+}
+
+static tree
+place (tree label)
+{
+  return build1 (LABEL_EXPR, void_type_node, label);
+}
+
+/* A run, appended to LIST; OUT is where a body that leaves the loop goes.  */
+static void
+append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
+	    tree out, tree *list)
+{
+  bool unseen = unseen_p (loop, COND_EXPR_THEN (*loop->test));
+  append_to_statement_list (set_variable (loop, UPC_WALK_INDEX), list);
+  upc_set_cursors (cursors, loop, list);
+  append_to_statement_list (upc_walk_call (loop, UPC_WALK_SETTLE, 1,
+					   build_int_cst (integer_type_node,
+							  unseen)), list);
+  upc_limit_run (cursors, loop, list);
+  rewrite_for (loop, unseen);
+  append_to_statement_list (loop->statement, list);
+  append_to_statement_list (jump_if (walk_is (loop, UPC_WALK_MORE), out), list);
+  upc_pass_cursors (cursors, loop, list);
 }
 
 /* What comes instead of LOOP, which CALL decides in.  */
 static tree
-rewrite (struct loop *loop, tree call)
+rewrite (const struct upc_loop *loop, tree call)
 {
-  tree statement = loop->statement, list = NULL_TREE;
-  location_t loc = EXPR_LOCATION (FOR_EXPR (statement));
+  location_t loc = EXPR_LOCATION (loop->statement);
+  tree list = NULL_TREE, run = create_artificial_label (loc);
+  tree done = create_artificial_label (loc), out = create_artificial_label (loc);
+  struct upc_cursors *cursors = upc_make_cursors (loop);
+  tree variables = upc_declare_cursors (cursors, &list);
   append_to_statement_list (build_start (loop, call), &list);
-  append_to_statement_list (statement, &list);
-  walk_tree_without_duplicates (&COND_EXPR_THEN (*loop->test), visit_element,
-				loop);
-  tree more = build_call_expr_loc (EXPR_LOCATION (FOR_COND (statement)),
-				   upc_function (UPC_STRIDE_MORE, loc), 1,
-				   address_of_walk (loop));
-  FOR_COND (statement)
-    = build3 (COND_EXPR, boolean_type_node,
-	      build2 (NE_EXPR, boolean_type_node, more, integer_zero_node),
-	      set_variable (loop, UPC_STRIDE_INDEX, boolean_true_node),
-	      set_variable (loop, UPC_STRIDE_LAST, boolean_false_node));
-  FOR_EXPR (statement)
-    = build_call_expr_loc (loc, upc_function (UPC_STRIDE_NEXT, loc), 1,
-			   address_of_walk (loop));
-  *loop->test = COND_EXPR_THEN (*loop->test);
-  return list;
+  append_to_statement_list (place (run), &list);
+  append_to_statement_list (build3 (COND_EXPR, void_type_node,
+				    walk_is (loop, UPC_WALK_FIND), NULL_TREE,
+				    jump (done)), &list);
+  append_run (loop, cursors, out, &list);
+  append_to_statement_list (jump (run), &list);
+  append_to_statement_list (place (done), &list);
+  append_to_statement_list (set_variable (loop, UPC_WALK_LAST), &list);
+  append_to_statement_list (place (out), &list);
+  upc_free_cursors (cursors);
+  return build3 (BIND_EXPR, void_type_node, variables, list, NULL_TREE);
 }
 
 /* ---- Finding  */
@@ -391,14 +485,16 @@ only_statement (tree *where)
 static void
 consider (tree *where)
 {
-  struct loop loop;
+  struct upc_loop loop;
   memset (&loop, 0, sizeof loop);
   loop.statement = *where;
   loop.test = only_statement (&FOR_BODY (*where));
   tree call = loop.test && *loop.test ? test_of (*loop.test) : NULL_TREE;
   if (!call || TREE_CODE (CALL_EXPR_ARG (call, 0)) != COMPONENT_REF
-      || !FOR_COND (*where) || !FOR_EXPR (*where)
-      || !read_step (FOR_EXPR (*where), &loop)
+      || !FOR_COND (*where) || !FOR_EXPR (*where))
+    return;
+  loop.quiet = upc_quiet_p (COND_EXPR_THEN (*loop.test));
+  if (!read_next (FOR_EXPR (*where), &loop) || !variable_fits_p (&loop)
       || !read_condition (FOR_COND (*where), &loop)
       || !read_affinity (call, &loop))
     return;

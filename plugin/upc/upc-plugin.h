@@ -15,6 +15,8 @@
      statements.c    upc_barrier and its like
      forall.c        upc_forall
      strides.c         from one iteration of its own to the next
+     linear.c          what is linear in its variable
+     cursors.c         elements that are walked along
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
      debug.c         what debuggers are told
@@ -168,6 +170,8 @@ extern void upc_note_function (tree decl);
 extern tree upc_function (enum upc_function fn, location_t loc);
 /* Whether DECL is that.  */
 extern bool upc_function_p (const_tree decl, enum upc_function fn);
+/* Whether it is any of them.  */
+extern bool upc_any_function_p (const_tree decl);
 extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 
 /* ---- debug.c  */

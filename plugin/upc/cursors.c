@@ -1,0 +1,289 @@
+/* cursors.c - elements that a upc_forall walks along.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     upc_forall (i = 0; i < n; i++; &a[i])
+       a[i] = b[i] + 1;
+
+   From one iteration of a thread to the next, a[i] and b[i] move by one element
+   in this process, if both have the same layout.  So their addresses need not
+   be computed each time: where a run of iterations begins (see
+   gasp-upc-walk.h), cursors are made
+
+     c1 = (ulong) &a[i];  c2 = (ulong) &b[i];
+
+   and in the body there is
+
+     *(shared [] int *) __upc_walk_place (c1, &f, 1, 4)
+       = *(shared [] int *) __upc_walk_place (c2, &f, 1, 4) + 1;
+
+   Runs end where an element leaves its block; those that do that too often have
+   no cursor.  */
+
+#include "strides.h"
+
+/* Blocks that are as large as that are worth a cursor of their own.  */
+enum { LARGE = 32 };
+
+/* No more than that in a loop.  */
+enum { MOST = 24 };
+
+struct cursor
+{
+  tree reference;		/* as the user wrote it */
+  struct upc_element element;
+  HOST_WIDE_INT advance;	/* elements from iteration to iteration */
+  tree variable;
+};
+
+struct upc_cursors
+{
+  const struct upc_loop *loop;
+  auto_vec<struct cursor> all;
+  /* What has been replaced: GCC's front end shares nodes.  */
+  hash_map<tree, tree> replaced;
+};
+
+static tree
+number (HOST_WIDE_INT n)
+{
+  return build_int_cst (long_integer_type_node, n);
+}
+
+/* ---- What is worth one  */
+
+/* Whether the element of which OFFSET is known begins and ends blocks where
+   that does by which the affinity is told, as far as is known.  */
+static bool
+aligned_p (const struct upc_loop *loop, tree offset)
+{
+  if (!loop->offset)
+    return false;
+  tree difference = fold_build2 (MINUS_EXPR, long_integer_type_node, offset,
+				 loop->offset);
+  return (tree_fits_shwi_p (difference)
+	  && tree_to_shwi (difference) % tree_to_shwi (loop->block) == 0);
+}
+
+static bool
+multiple_p (HOST_WIDE_INT a, HOST_WIDE_INT b)
+{
+  return b != 0 && a % b == 0;
+}
+
+/* Whether a run of LOOP, in which elements of the affinity go on by PACE, has
+   more than a few elements like C's.  */
+static bool
+worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
+	      const struct cursor *c)
+{
+  HOST_WIDE_INT block = c->element.layout.block;
+  HOST_WIDE_INT whose = tree_to_shwi (loop->block);
+  if (whose == 1 && pace)
+    return multiple_p (c->advance, block)
+	   && multiple_p (c->advance / block, pace);
+  if (whose == block && pace == c->advance
+      && aligned_p (loop, c->element.index.offset))
+    return true;
+  return block >= LARGE && (whose >= LARGE || !pace);
+}
+
+/* Whether C, of which the element is known, is to be a cursor of LOOP.  */
+static bool
+wanted_p (const struct upc_loop *loop, struct cursor *c)
+{
+  const struct upc_layout *layout = &c->element.layout;
+  tree coefficient = c->element.index.coefficient;
+  tree pace = fold_build2 (MULT_EXPR, long_integer_type_node,
+			   loop->number.coefficient, number (loop->step));
+  if (!layout->block || layout->size <= 0 || !tree_fits_shwi_p (coefficient)
+      || integer_zerop (coefficient))
+    return false;
+  c->advance = tree_to_shwi (coefficient) * loop->step;
+  if (!tree_fits_shwi_p (loop->block) || !tree_fits_shwi_p (pace))
+    return layout->block >= LARGE;
+  return worthwhile_p (loop, tree_to_shwi (pace), c);
+}
+
+/* ---- Finding and replacing  */
+
+static bool
+same_element_p (const struct upc_element *a, const struct upc_element *b)
+{
+  return (operand_equal_p (a->base, b->base, 0)
+	  && operand_equal_p (a->index.coefficient, b->index.coefficient, 0)
+	  && operand_equal_p (a->index.offset, b->index.offset, 0)
+	  && a->layout.size == b->layout.size
+	  && a->layout.block == b->layout.block);
+}
+
+/* The cursor for C, maybe a new one.  */
+static const struct cursor *
+find_cursor (struct upc_cursors *cursors, const struct cursor *c)
+{
+  for (unsigned i = 0; i < cursors->all.length (); i++)
+    if (same_element_p (&cursors->all[i].element, &c->element))
+      return &cursors->all[i];
+  if (cursors->all.length () >= MOST)
+    return NULL;
+  cursors->all.safe_push (*c);
+  struct cursor *made = &cursors->all.last ();
+  made->reference = unshare_expr (c->reference);
+  made->variable = create_tmp_var_raw (upc_bits_type (), "cursor");
+  DECL_CONTEXT (made->variable) = current_function_decl;
+  return made;
+}
+
+/* What stands for REF, of which C is the cursor.  */
+static tree
+build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
+{
+  tree type = upc_type_with_layout (TREE_TYPE (ref), 0, c->element.layout.mode);
+  tree place = upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable,
+			      number (c->advance),
+			      number (c->element.layout.size));
+  tree pointer = build1 (NOP_EXPR, build_pointer_type (type), place);
+  tree result = build1 (INDIRECT_REF, type, pointer);
+  SET_EXPR_LOCATION (result, EXPR_LOCATION (ref));
+  TREE_THIS_VOLATILE (result) = TREE_THIS_VOLATILE (ref);
+  TREE_SIDE_EFFECTS (result) = TREE_SIDE_EFFECTS (ref);
+  return result;
+}
+
+/* What is to stand for REF; null if it has no cursor.  */
+static tree
+replacement_of (struct upc_cursors *cursors, tree ref)
+{
+  struct cursor c;
+  const struct cursor *found;
+  if (TREE_CODE (TREE_TYPE (ref)) == ARRAY_TYPE
+      || !upc_shared_p (TREE_TYPE (ref))
+      || !upc_element_p (ref, cursors->loop, &c.element)
+      || !wanted_p (cursors->loop, &c))
+    return NULL_TREE;
+  c.reference = ref;
+  found = find_cursor (cursors, &c);
+  return found ? build_reference (cursors->loop, found, ref) : NULL_TREE;
+}
+
+static tree
+visit_reference (tree *where, int *walk_subtrees, void *data)
+{
+  struct upc_cursors *cursors = (struct upc_cursors *) data;
+  enum tree_code code = TREE_CODE (*where);
+  if (TYPE_P (*where) || code == ADDR_EXPR)
+    *walk_subtrees = 0;
+  if (code != ARRAY_REF && code != INDIRECT_REF)
+    return NULL_TREE;
+  tree *known = cursors->replaced.get (*where);
+  tree other = known ? *known : replacement_of (cursors, *where);
+  if (!other)
+    return NULL_TREE;
+  if (!known)
+    cursors->replaced.put (*where, other);
+  *where = other;
+  *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* Events tell an element's phase, which cursors do not keep.  */
+struct upc_cursors *
+upc_make_cursors (const struct upc_loop *loop)
+{
+  if (gasp_options.instrument)
+    return NULL;
+  struct upc_cursors *cursors = new upc_cursors;
+  cursors->loop = loop;
+  walk_tree (&COND_EXPR_THEN (*loop->test), visit_reference, cursors, NULL);
+  return cursors;
+}
+
+void
+upc_free_cursors (struct upc_cursors *cursors)
+{
+  delete cursors;
+}
+
+/* ---- Around a run  */
+
+static tree
+assign (tree variable, tree value)
+{
+  return build2 (MODIFY_EXPR, void_type_node, variable, value);
+}
+
+static tree
+address_of (tree ref)
+{
+  return build1 (NOP_EXPR, upc_bits_type (),
+		 build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref));
+}
+
+tree
+upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
+{
+  tree variables = NULL_TREE;
+  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+    {
+      tree variable = cursors->all[i].variable;
+      DECL_CHAIN (variable) = variables;
+      variables = variable;
+      append_to_statement_list (assign (variable,
+					build_zero_cst (upc_bits_type ())),
+				list);
+    }
+  return variables;
+}
+
+void
+upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
+		 tree *list)
+{
+  tree fresh = NULL_TREE;
+  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      append_to_statement_list (assign (c->variable,
+					address_of (c->reference)), &fresh);
+      append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK, 2,
+					       c->variable,
+					       number (c->element.layout.block)),
+				&fresh);
+    }
+  if (!fresh)
+    return;
+  tree when = build2 (NE_EXPR, boolean_type_node,
+		      upc_walk_call (loop, UPC_WALK_FRESH, 0),
+		      integer_zero_node);
+  append_to_statement_list (build3 (COND_EXPR, void_type_node, when, fresh,
+				    NULL_TREE), list);
+}
+
+void
+upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
+	       tree *list)
+{
+  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      append_to_statement_list (upc_walk_call (loop, UPC_WALK_LIMIT, 3,
+					       c->variable,
+					       number (c->element.layout.block),
+					       number (c->advance)), list);
+    }
+}
+
+void
+upc_pass_cursors (const struct upc_cursors *cursors,
+		  const struct upc_loop *loop, tree *list)
+{
+  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      tree way = upc_walk_call (loop, UPC_WALK_PASSED, 2, number (c->advance),
+				number (c->element.layout.size));
+      append_to_statement_list
+	(assign (c->variable, build2 (PLUS_EXPR, upc_bits_type (), c->variable,
+				      way)), list);
+    }
+}
