@@ -44,6 +44,15 @@ proxy_type (tree decl)
   return build_array_type_nelts (char_type_node, MAX (tree_to_shwi (size), 1));
 }
 
+/* What is large begins a line of the cache, for vectors.  */
+static unsigned
+alignment_for (tree decl)
+{
+  tree size = DECL_SIZE_UNIT (decl);
+  bool large = !size || !tree_fits_shwi_p (size) || tree_to_shwi (size) >= 64;
+  return large ? 512 : 64;
+}
+
 static void
 take_linkage (tree proxy, tree decl)
 {
@@ -54,7 +63,7 @@ take_linkage (tree proxy, tree decl)
   /* Tentative definitions in several units are one object.  */
   if (!flag_no_common && TREE_PUBLIC (decl) && !DECL_INITIAL (decl))
     DECL_WEAK (proxy) = 1;
-  SET_DECL_ALIGN (proxy, MAX (DECL_ALIGN (decl), 64));
+  SET_DECL_ALIGN (proxy, MAX (DECL_ALIGN (decl), alignment_for (decl)));
   DECL_USER_ALIGN (proxy) = 1;
 }
 
