@@ -59,10 +59,14 @@ upc_await_signal (enum upc_signal signal, int thread, uint32_t call)
 {
   struct upc_station *station = upc_station (thread);
   uint32_t *place = word (signal, station), now;
+  bool ended = false;
 
   while ((int32_t) ((now = __atomic_load_n (place, __ATOMIC_ACQUIRE)) - call)
 	 < 0)
-    upc_wait_while (place, now, &station->sleepers);
+    if (ended)
+      upc_end_waiting (thread, "a collective function");
+    else if (!upc_wait_a_while (place, now, &station->sleepers))
+      ended = upc_has_ended (thread);
 }
 
 /* Who reads the slots, in their last use; the same on all threads.  Nobody

@@ -126,7 +126,8 @@ extern void upc_await (struct upc_meeting *meeting, uint32_t phase);
 /* The pieces of upc_arrive: who was there before; begin a new phase.  */
 extern uint32_t upc_count_arrival (struct upc_meeting *meeting, uint32_t one);
 extern void upc_next_phase (struct upc_meeting *meeting);
-/* One attempt to take MUTEX: spin, then sleep until somebody gives it up.  */
+/* One attempt to take MUTEX: spin, then sleep until somebody gives it up, or
+   half a second.  */
 extern bool upc_mutex_lock_once (struct upc_mutex *mutex);
 /* How long to spin before sleeping, by how many processors there are.  */
 extern void upc_spin_prepare (void);
@@ -143,6 +144,10 @@ extern void upc_check_final (uint32_t phase);
 /* A thread is in WHERE, another in the final barrier: they will never meet.
    End the program.  */
 extern void upc_end_mixed (const char *where);
+/* The same, where it is known that THREAD is waited for; it may be -1.  */
+extern void upc_end_waiting (int thread, const char *where);
+/* Whether THREAD is in the final barrier, or its process is gone.  */
+extern bool upc_has_ended (int thread);
 
 /* ---- The end (exit.c)  */
 

@@ -139,15 +139,28 @@ status_of_ended (int *thread)
   return 0;
 }
 
-void
-upc_end_mixed (const char *where)
+bool
+upc_has_ended (int thread)
 {
-  int thread, status = status_of_ended (&thread);
+  return __atomic_load_n (&upc_control->threads[thread].state, __ATOMIC_SEQ_CST)
+	 != UPC_RUNNING;
+}
+
+void
+upc_end_waiting (int thread, const char *where)
+{
+  int any, status = status_of_ended (&any);
   bool monitor = !upc_process;
   if (!status && upc_first_to_end (1))
-    upc_message ("thread %d has ended, but another waits for it in %s", thread,
-		 where);
+    upc_message ("thread %d has ended, but another waits for it in %s",
+		 thread < 0 ? any : thread, where);
   upc_ask_end (status);
   if (!monitor)
     upc_end_process (status ? status : 1);
+}
+
+void
+upc_end_mixed (const char *where)
+{
+  upc_end_waiting (-1, where);
 }

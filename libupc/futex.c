@@ -12,6 +12,7 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #include "control.h"
 
@@ -43,10 +44,14 @@ relax (void)
 }
 
 static long
-futex (const uint32_t *word, int operation, uint32_t value)
+futex (const uint32_t *word, int operation, uint32_t value,
+       const struct timespec *limit)
 {
-  return syscall (SYS_futex, word, operation, value, NULL, NULL, 0);
+  return syscall (SYS_futex, word, operation, value, limit, NULL, 0);
 }
+
+/* After that, one looks whether the one that is waited for is still there.  */
+static const struct timespec a_while = { 0, 500000000 };
 
 static bool
 has_changed (const uint32_t *word, uint32_t value)
@@ -81,9 +86,23 @@ upc_wait_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
   int saved_errno = errno;
   __atomic_add_fetch (sleepers, 1, __ATOMIC_SEQ_CST);
   while (!has_changed (word, value))
-    futex (word, FUTEX_WAIT, value);
+    futex (word, FUTEX_WAIT, value, NULL);
   __atomic_sub_fetch (sleepers, 1, __ATOMIC_RELAXED);
   errno = saved_errno;
+}
+
+bool
+upc_wait_a_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
+{
+  if (changes_soon (word, value))
+    return true;
+  int saved_errno = errno;
+  __atomic_add_fetch (sleepers, 1, __ATOMIC_SEQ_CST);
+  if (!has_changed (word, value))
+    futex (word, FUTEX_WAIT, value, &a_while);
+  __atomic_sub_fetch (sleepers, 1, __ATOMIC_RELAXED);
+  errno = saved_errno;
+  return has_changed (word, value);
 }
 
 void
@@ -92,7 +111,7 @@ upc_wake_all (const uint32_t *word, uint32_t *sleepers)
   int saved_errno = errno;
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
   if (__atomic_load_n (sleepers, __ATOMIC_RELAXED))
-    futex (word, FUTEX_WAKE, INT_MAX);
+    futex (word, FUTEX_WAKE, INT_MAX, NULL);
   errno = saved_errno;
 }
 
@@ -150,7 +169,7 @@ mutex_comes_soon (struct upc_mutex *mutex)
   return false;
 }
 
-/* Spin, then sleep until MUTEX may be free; whether it was taken.  */
+/* Spin, then sleep a while, or until MUTEX may be free; whether it was taken.  */
 bool
 upc_mutex_lock_once (struct upc_mutex *mutex)
 {
@@ -158,7 +177,7 @@ upc_mutex_lock_once (struct upc_mutex *mutex)
       || __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0)
     return true;
   int saved_errno = errno;
-  futex (&mutex->word, FUTEX_WAIT, 2);
+  futex (&mutex->word, FUTEX_WAIT, 2, &a_while);
   errno = saved_errno;
   return __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0;
 }
@@ -178,6 +197,6 @@ upc_mutex_unlock (struct upc_mutex *mutex)
   if (__atomic_exchange_n (&mutex->word, 0, __ATOMIC_RELEASE) != 2)
     return;
   int saved_errno = errno;
-  futex (&mutex->word, FUTEX_WAKE, 1);
+  futex (&mutex->word, FUTEX_WAKE, 1, NULL);
   errno = saved_errno;
 }

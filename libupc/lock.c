@@ -94,14 +94,27 @@ admit_newcomers (struct lock *lock)
   upc_wake_all (&lock->barred, &lock->sleepers);
 }
 
+/* A thread that has ended unlocks nothing any more.  */
+static void
+check_holder (const struct lock *lock)
+{
+  uint32_t holder = __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
+  if (holder && upc_has_ended (holder - 1)
+      && __atomic_load_n (&lock->holder, __ATOMIC_RELAXED) == holder)
+    upc_end_waiting (holder - 1, "upc_lock, as it holds the lock");
+}
+
 static void __attribute__ ((noinline))
 take_slowly (struct lock *lock)
 {
   int woken = 0;
   wait_until_admitted (lock);
   while (!upc_mutex_lock_once (&lock->mutex))
-    if (++woken == TIMES)
-      __atomic_add_fetch (&lock->barred, 1, __ATOMIC_RELAXED);
+    {
+      check_holder (lock);
+      if (++woken == TIMES)
+	__atomic_add_fetch (&lock->barred, 1, __ATOMIC_RELAXED);
+    }
   if (woken >= TIMES)
     admit_newcomers (lock);
 }

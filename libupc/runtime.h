@@ -122,6 +122,10 @@ extern void upc_mutex_unlock (struct upc_mutex *mutex);
    those who sleep.  Whoever changes *WORD calls upc_wake_all after it.  */
 extern void upc_wait_while (const uint32_t *word, uint32_t value,
 			    uint32_t *sleepers);
+/* The same, but no longer than half a second more than spinning takes; whether it
+   has changed.  */
+extern bool upc_wait_a_while (const uint32_t *word, uint32_t value,
+			      uint32_t *sleepers);
 extern void upc_wake_all (const uint32_t *word, uint32_t *sleepers);
 
 /* ---- Accesses, where they are not compiled in line (access.c)

@@ -6,7 +6,9 @@
    is mapped as its static objects and its heap may need.  Memory is used only
    when it is touched; what is mapped has no name anywhere, so that nothing can
    be left behind.  The rest is reserved, so that a stray pointer-to-shared
-   meets no other memory, unless address space is limited.  */
+   meets no other memory, unless address space is limited, or there are so many
+   threads that the kernel would be busy with copying mappings from process to
+   process.  */
 
 #include <errno.h>
 #include <sys/mman.h>
@@ -17,6 +19,9 @@
 
 char *__upc_base;
 struct upc_control *upc_control;
+
+/* More are not worth a mapping each.  */
+#define MANY_THREADS 32
 
 #define MIB (UINT64_C (1) << 20)
 /* Nobody said how large heaps are to be, and there is no more room.  */
@@ -50,15 +55,21 @@ least (uint64_t a, uint64_t b)
   return a < b ? a : b;
 }
 
+static bool
+is_under_valgrind (void)
+{
+  const char *preloaded = getenv ("LD_PRELOAD");
+  return preloaded && strstr (preloaded, "/vgpreload_");
+}
+
 /* A part's size if nobody said: whatever there is memory for, of which half
    the address space that the process may have is not exceeded.  */
 static uint64_t
 default_heap (uint64_t static_size)
 {
   uint64_t heap = least (physical_memory (), UPC_MAX_PART - static_size);
-  const char *preloaded = getenv ("LD_PRELOAD");
   struct rlimit limit;
-  if (preloaded && strstr (preloaded, "/vgpreload_"))
+  if (is_under_valgrind ())
     heap = least (heap, VALGRIND_HEAP);
   if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
     heap = least (heap, limit.rlim_cur / 2 / upc_settings.threads);
@@ -85,6 +96,17 @@ map_parts_at (char *base, uint64_t part, int flags)
 	munmap (base + ((uint64_t) done << UPC_ADDRESS_BITS), part);
       return false;
     }
+  return true;
+}
+
+/* All parts and what is between them as one.  */
+static bool
+map_as_one (void)
+{
+  void *all = map_shared (NULL, span (), 0);
+  if (all == MAP_FAILED)
+    return false;
+  __upc_base = all;
   return true;
 }
 
@@ -119,7 +141,8 @@ map_unreserved (uint64_t part)
 static bool
 map_parts (uint64_t part)
 {
-  return map_reserved (part) || map_unreserved (part);
+  return ((THREADS > MANY_THREADS && !is_under_valgrind () && map_as_one ())
+	  || map_reserved (part) || map_unreserved (part));
 }
 
 /* ---- How much  */
