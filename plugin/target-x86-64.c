@@ -4,10 +4,12 @@
 
    A site, dormant and active:
 
-     .p2align 3,,4                .p2align 3,,4
+     .p2align 3,0x2e,4            .p2align 3,0x2e,4
      nopl 0(%rax,%rax)            call stub
 
    Five bytes within one aligned word of eight, so that one store switches it.
+   What goes before to make it so are prefixes that mean nothing to either, so
+   it is one instruction all the same.
    libgasp/site.h has the contract, libgasp/x86-64.S the other end.  */
 
 #include "gasp-plugin.h"
@@ -50,11 +52,12 @@ gasp_must_come_first (rtx_insn *insn)
   return what == UNSPECV_NOP_ENDBR || what == UNSPECV_PATCHABLE_AREA;
 }
 
-/* The registers that FUN saves, by their numbers in GCC and in unwind
-   information: they have been restored.  */
-static void
+/* The registers that the function saves, by their numbers in GCC and in unwind
+   information: they have been restored.  Whether there are any.  */
+static bool
 print_restored (pretty_printer *text)
 {
+  bool any = false;
   static const struct { unsigned gcc, dwarf; } kept[] = {
     { BX_REG, 3 }, { BP_REG, 6 }, { R12_REG, 12 }, { R13_REG, 13 },
     { R14_REG, 14 }, { R15_REG, 15 }
@@ -62,7 +65,13 @@ print_restored (pretty_printer *text)
   for (unsigned i = 0; i < ARRAY_SIZE (kept); i++)
     if (df_regs_ever_live_p (kept[i].gcc)
 	|| (kept[i].gcc == BP_REG && frame_pointer_needed))
-      pp_printf (text, ".cfi_restore %u\n\t", kept[i].dwarf);
+      {
+	if (!any)
+	  pp_string (text, ".cfi_remember_state\n\t");
+	pp_printf (text, ".cfi_restore %u\n\t", kept[i].dwarf);
+	any = true;
+      }
+  return any;
 }
 
 /* The site's entry is in a section that belongs to the group of the function
@@ -73,13 +82,9 @@ gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
 {
   static unsigned count;
   unsigned site = count++;
-  bool unwound = frame_is_gone && dwarf2out_do_cfi_asm ();
-  if (unwound)
-    {
-      pp_string (text, ".cfi_remember_state\n\t");
-      print_restored (text);
-    }
-  pp_printf (text, ".p2align 3,,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0\n\t"
+  bool unwound
+    = frame_is_gone && dwarf2out_do_cfi_asm () && print_restored (text);
+  pp_printf (text, ".p2align 3,0x2e,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0\n\t"
 	     "%s.pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
 	     site, unwound ? ".cfi_restore_state\n\t" : "", site);
   pp_printf (text, ".p2align 3\n\t.long .LGSPa%u-., %s-.+4+%u\n\t"
