@@ -29,6 +29,8 @@ struct gasp_code
   unsigned int count;
   struct segment segments[MAX_SEGMENTS];
   struct segment stubs;		/* empty if there are none */
+  /* Behind them, for each call site: where the program's own call goes.  */
+  const unsigned long *call_targets;
   /* By switch.c, when it is first asked: for each function, one more than the
      index of its first site, 0 if there is none, and its mode; for each
      site the same of the next one.  */
@@ -61,6 +63,13 @@ extern unsigned long gasp_stub (const struct gasp_object *object,
 				const struct gasp_code *code,
 				const struct gasp_site *site,
 				unsigned int kind);
+
+/* That of CALL, in which case ON; else what the program itself calls there.  0
+   if CALL cannot be patched.  */
+extern unsigned long gasp_call_goes_to (const struct gasp_object *object,
+					const struct gasp_code *code,
+					const struct gasp_call_site *call,
+					bool on);
 
 /* The kind that an entry of KIND has when calls are only counted; else KIND
    itself.  */

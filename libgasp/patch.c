@@ -135,26 +135,47 @@ gasp_write_end (const struct gasp_writer *writer)
 
 /* ---- All sites  */
 
+static void
+widen (struct segment *pages, const struct segment *segment,
+       unsigned long address)
+{
+  if (!is_in (segment, address))
+    return;
+  if (address < pages->start)
+    pages->start = address;
+  if (address >= pages->end)
+    pages->end = address + 1;
+}
+
 /* The pages of SEGMENT that have sites.  False if there are none.  */
 static bool
 pages_with_sites (const struct gasp_object *object,
 		  const struct segment *segment, struct segment *pages)
 {
-  unsigned long first = ~0ul, last = 0, page = sysconf (_SC_PAGESIZE);
+  unsigned long page = sysconf (_SC_PAGESIZE);
+  *pages = (struct segment) { ~0ul, 0, segment->protection };
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
-    {
-      unsigned long address = gasp_site_address (s);
-      if (!is_in (segment, address))
-	continue;
-      if (address < first)
-	first = address;
-      if (address > last)
-	last = address;
-    }
-  pages->start = first & -page;
-  pages->end = (last + page) & -page;
-  pages->protection = segment->protection;
-  return first <= last;
+    widen (pages, segment, gasp_site_address (s));
+  for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
+       c++)
+    widen (pages, segment, gasp_call_address (c));
+  if (pages->start > pages->end)
+    return false;
+  pages->start &= -page;
+  pages->end = (pages->end + page - 1) & -page;
+  return true;
+}
+
+/* Let the word that ADDRESS is in be WORD.  How many changed, 0 or 1; -1 if that
+   cannot be done.  */
+static long
+write_word (const struct gasp_writer *writer, unsigned long address,
+	    unsigned long word)
+{
+  address &= ~7ul;
+  if (word == *(const unsigned long *) address)
+    return 0;
+  return gasp_write_word (writer, address, word) ? 1 : -1;
 }
 
 /* Make the sites in SEGMENT active, or if not ON, dormant.  How many changed; -1
@@ -167,16 +188,35 @@ write_sites (const struct gasp_object *object, const struct segment *segment,
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     if (is_in (segment, gasp_site_address (s)))
       {
-	unsigned long address = gasp_site_address (s) & ~7ul;
 	unsigned long stub = on ? gasp_stub (object, object->code, s,
 					     gasp_site_kind (s)) : 0;
-	unsigned long word = gasp_site_word (s, stub);
-	if (word == *(const unsigned long *) address)
-	  continue;
-	if (!gasp_write_word (writer, address, word))
+	long n = write_word (writer, gasp_site_address (s),
+			     gasp_site_word (s, stub));
+	if (n < 0)
 	  return -1;
-	count++;
+	count += n;
       }
+  return count;
+}
+
+/* The same with call sites.  */
+static long
+write_calls (const struct gasp_object *object, const struct segment *segment,
+	     const struct gasp_writer *writer, bool on)
+{
+  long count = 0;
+  for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
+       c++)
+    {
+      unsigned long to = gasp_call_goes_to (object, object->code, c, on);
+      if (!to || !is_in (segment, gasp_call_address (c)))
+	continue;
+      long n = write_word (writer, gasp_call_address (c),
+			   gasp_call_word (c, to));
+      if (n < 0)
+	return -1;
+      count += n;
+    }
   return count;
 }
 
@@ -190,9 +230,10 @@ patch_segment (const struct gasp_object *object,
     return 0;
   if (!gasp_write_begin (&writer, &pages, live))
     return -1;
-  long count = write_sites (object, segment, &writer, on);
+  long sites = write_sites (object, segment, &writer, on);
+  long calls = write_calls (object, segment, &writer, on);
   gasp_write_end (&writer);
-  return count;
+  return sites < 0 || calls < 0 ? -1 : sites + calls;
 }
 
 /* How many sites have been switched; -1 if that could not be done with all.
@@ -202,7 +243,8 @@ patch_all (struct gasp_object *object, bool on, bool live)
 {
   struct gasp_code *code = object->code;
   long count = 0;
-  if (object->sites == object->sites_end)
+  if (object->sites == object->sites_end
+      && object->calls == object->calls_end)
     return 0;
   if (!code->stubs.start && !gasp_make_stubs (object, code))
     return -1;
@@ -237,13 +279,14 @@ gasp_patch (struct gasp_object *object)
 				    : -1;
   if (count < 0)
     gasp_gcc_message ("the code of %s cannot be changed (%s): its functions "
-		      "are not measured",
+		      "and allocations are not measured",
 		      gasp_file_of (object), strerror (errno));
   else if (gasp_verbose)
     gasp_gcc_message ("%s: %td functions, %ld of %td sites made active",
 		      gasp_file_of (object),
 		      object->functions_end - object->functions, count,
-		      object->sites_end - object->sites);
+		      object->sites_end - object->sites
+		      + (object->calls_end - object->calls));
 }
 
 bool

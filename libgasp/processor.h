@@ -20,6 +20,8 @@
      GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
 				of a kind and a function can share one
      GASP_STUB_REACH		how far apart site, stub and record may be
+     GASP_CALL_STUB_SIZE	how large is what a call site goes to; not there
+				if there are no such sites
      gasp_record_enter, _leave, _count, gasp_find_path
 				call the recorder's functions
      gasp_read_clock ()		the time that paths are timed by
@@ -107,3 +109,23 @@ extern bool gasp_is_end_of_handler (unsigned long address);
 
 /* The stack pointer of this function's caller, at the call.  */
 #define CALLER_POSITION ((unsigned long) __builtin_dwarf_cfa ())
+
+#ifdef GASP_CALL_STUB_SIZE
+/* Where the program's own call is to, at a call site that has not been
+   patched; 0 if it is none as the compiler made it.  */
+extern unsigned long gasp_call_target (const struct gasp_call_site *call);
+/* What the aligned word that CALL is in shall be for it to go TO; its present
+   value if it is not as the compiler made it.  */
+extern unsigned long gasp_call_word (const struct gasp_call_site *call,
+				     unsigned long to);
+/* Make at STUB what CALL, whose own target is TARGET, goes to when it is
+   active.  */
+extern void gasp_make_call_stub (unsigned long stub,
+				 const struct gasp_call_site *call,
+				 unsigned long target);
+#else
+# define GASP_CALL_STUB_SIZE 0
+# define gasp_call_target(call) 0ul
+# define gasp_call_word(call, to) 0ul
+# define gasp_make_call_stub(stub, call, target) ((void) (target))
+#endif

@@ -357,6 +357,12 @@ gasp_site_address (const struct gasp_site *site)
   return (unsigned long) site + site->address_offset;
 }
 
+static inline unsigned long
+gasp_call_address (const struct gasp_call_site *call)
+{
+  return (unsigned long) call + call->address_offset;
+}
+
 static inline const struct gasp_gcc_function *
 gasp_site_function (const struct gasp_site *site)
 {

@@ -10,6 +10,7 @@
 
      gasp_functions  struct gasp_gcc_function, read-only (include/gasp_gcc.h)
      gasp_sites      struct gasp_site, read-only
+     gasp_calls      struct gasp_call_site, read-only
 
    A site is a NOP that does not cross an 8-byte boundary: five bytes on x86-64,
    four on aarch64, eight (two of them) on riscv64.  Active, it is a call of, or
@@ -31,7 +32,7 @@
 
 #include "gasp_gcc.h"
 
-#define GASP_SITE_FORMAT 2
+#define GASP_SITE_FORMAT 3
 
 /* What a site stands for.  TAIL is LEAVE before a jump to another function,
    where the stack pointer is as at entry.  RESUME is where a function goes on
@@ -59,6 +60,21 @@ struct gasp_site {
   int function_offset_and_kind;	/* its struct gasp_gcc_function, GASP_SITE_* */
 } __attribute__ ((aligned (8)));
 
+/* A call of a library's function that has a profiled variant (gasp-calls.def),
+   where the processor lets it be patched: one instruction, which on x86-64 has
+   five bytes and does not cross an 8-byte boundary.  Active, it goes to a stub
+   of its own, which adds the arguments that the variant has more, in
+   registers, and jumps there.  Offsets are from the member.  */
+struct gasp_call_site {
+  int address_offset;		/* the call */
+  int variant_offset;		/* what is to be called instead */
+  int file_offset;		/* of the string; 0 if there is none */
+  int line;
+  unsigned short column;
+  unsigned char arguments;	/* how many come before those added */
+  unsigned char takes_function;	/* the first of these is what the program calls */
+};
+
 /* One for each executable or shared object that has instrumented code: the
    compiler emits it with every unit, the linker keeps one.  Its first
    initialiser and last finaliser call the two functions below.  */
@@ -67,6 +83,7 @@ struct gasp_object {
   unsigned int size;		/* of this struct */
   const struct gasp_site *sites, *sites_end;
   const struct gasp_gcc_function *functions, *functions_end;
+  const struct gasp_call_site *calls, *calls_end;
   const char *exits;		/* null if no unit wants exit events */
   /* The runtime's; null in the file.  */
   struct gasp_object *next;

@@ -11,6 +11,8 @@
      4 stubs a function   of the kinds that there mostly are
      4 stubs a function   the others: rarely touched
      or 2 stubs a site    of its kind, and for counting
+     a stub a call site
+     8 bytes a call site  where the program's own call is to
 
    The memory is never writable and executable at once.  */
 
@@ -106,21 +108,60 @@ gasp_stub (const struct gasp_object *object, const struct gasp_code *code,
   return code->stubs.start + offset_of_stub (object, site, kind);
 }
 
+/* Where in the memory at START the stubs of OBJECT's call sites begin, and where
+   what is behind them.  */
+
+static unsigned long
+call_stubs (const struct gasp_object *object, unsigned long start)
+{
+  return start + HEADS_SIZE + count_of_blocks (object) * BLOCK_SIZE;
+}
+
+static unsigned long *
+call_targets (const struct gasp_object *object, unsigned long start)
+{
+  return (unsigned long *) (call_stubs (object, start)
+			    + (object->calls_end - object->calls)
+			      * GASP_CALL_STUB_SIZE);
+}
+
+unsigned long
+gasp_call_goes_to (const struct gasp_object *object,
+		   const struct gasp_code *code,
+		   const struct gasp_call_site *call, bool on)
+{
+  size_t i = call - object->calls;
+  unsigned long target = code->call_targets[i];
+  return on && target ? call_stubs (object, code->stubs.start)
+			+ i * GASP_CALL_STUB_SIZE : target;
+}
+
 /* ---- Finding a place  */
+
+static void
+widen (struct segment *all, unsigned long address)
+{
+  if (address < all->start)
+    all->start = address;
+  if (address >= all->end)
+    all->end = address + sizeof (long);
+}
 
 /* What stubs must be near to.  */
 static struct segment
 extent (const struct gasp_object *object)
 {
-  struct segment all = { (unsigned long) object->functions,
-			 (unsigned long) object->functions_end, 0 };
+  struct segment all = { (unsigned long) object, (unsigned long) object, 0 };
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
-      unsigned long address = gasp_site_address (s);
-      if (address < all.start)
-	all.start = address;
-      if (address >= all.end)
-	all.end = address + sizeof (long);
+      widen (&all, gasp_site_address (s));
+      widen (&all, (unsigned long) gasp_site_function (s));
+    }
+  for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
+       c++)
+    {
+      widen (&all, gasp_call_address (c));
+      widen (&all, (unsigned long) c + c->file_offset);
     }
   return all;
 }
@@ -193,6 +234,19 @@ fill_in (const struct gasp_object *object, unsigned long start)
     }
 }
 
+static void
+fill_in_calls (const struct gasp_object *object, unsigned long start)
+{
+  unsigned long stub = call_stubs (object, start);
+  unsigned long *target = call_targets (object, start);
+  for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
+       c++, stub += GASP_CALL_STUB_SIZE)
+    {
+      *target = gasp_call_target (c);
+      gasp_make_call_stub (stub, c, *target++);
+    }
+}
+
 /* Where memory must not become executable once it has been written: map it
    as it is to be, and write it as a debugger does.  */
 static bool
@@ -217,13 +271,15 @@ bool
 gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
 {
   unsigned long page = sysconf (_SC_PAGESIZE);
-  size_t size = (HEADS_SIZE + count_of_blocks (object) * BLOCK_SIZE + page - 1)
-		& -page;
+  size_t size = (unsigned long) (call_targets (object, 0)
+				 + (object->calls_end - object->calls));
+  size = (size + page - 1) & -page;
   struct segment near_to = extent (object);
   unsigned long start = map_near (&near_to, code->base, size);
   if (!start)
     return false;
   fill_in (object, start);
+  fill_in_calls (object, start);
   if (mprotect ((void *) start, size, PROT_READ | PROT_EXEC) != 0
       && !map_again (start, size))
     {
@@ -233,5 +289,6 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   __builtin___clear_cache ((char *) start, (char *) start + size);
   code->stubs = (struct segment) { start, start + size,
 				   PROT_READ | PROT_EXEC };
+  code->call_targets = call_targets (object, start);
   return true;
 }

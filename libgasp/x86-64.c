@@ -177,3 +177,77 @@ gasp_make_stub (unsigned long stub, const struct gasp_site *site,
 		       (unsigned long) gasp_site_function (site));
   put_relative (stub, "\xff\x25", 2, head);
 }
+
+/* ---- Calls
+
+     leaq target(%rip), %rsi      if the variant wants that
+     leaq file(%rip), %rsi        the registers are those of the arguments
+     movl $line, %edx             behind the call's own
+     movl $column, %ecx
+     jmp variant  */
+
+/* Of the six arguments in registers: what "leaq 0(%rip), %r" and "movl $0, %r"
+   begin with.  */
+static const struct
+{
+  char leaq[3], movl[2];
+  unsigned char movl_size;
+} arguments[] = {
+  { "\x48\x8d\x3d", "\xbf", 1 }, { "\x48\x8d\x35", "\xbe", 1 },
+  { "\x48\x8d\x15", "\xba", 1 }, { "\x48\x8d\x0d", "\xb9", 1 },
+  { "\x4c\x8d\x05", "\x41\xb8", 2 }, { "\x4c\x8d\x0d", "\x41\xb9", 2 }
+};
+
+static unsigned long
+put_number (unsigned long to, unsigned int argument, int value)
+{
+  to = put (to, arguments[argument].movl, arguments[argument].movl_size);
+  return put (to, &value, sizeof value);
+}
+
+static unsigned long
+put_address (unsigned long to, unsigned int argument, unsigned long address)
+{
+  return put_relative (to, arguments[argument].leaq, 3, address);
+}
+
+void
+gasp_make_call_stub (unsigned long stub, const struct gasp_call_site *call,
+		     unsigned long target)
+{
+  unsigned int argument = call->arguments;
+  if (call->takes_function)
+    stub = put_address (stub, argument++, target);
+  if (call->file_offset)
+    stub = put_address (stub, argument++, (unsigned long) &call->file_offset
+					  + call->file_offset);
+  else
+    stub = put_number (stub, argument++, 0);
+  stub = put_number (stub, argument++, call->line);
+  stub = put_number (stub, argument, call->column);
+  put_relative (stub, "\xe9", 1, (unsigned long) &call->variant_offset
+				 + call->variant_offset);
+}
+
+unsigned long
+gasp_call_word (const struct gasp_call_site *call, unsigned long to)
+{
+  unsigned long address = gasp_call_address (call);
+  unsigned long word = *(const unsigned long *) (address & ~7ul);
+  unsigned char *bytes = (unsigned char *) &word + (address & 7);
+  int displacement = (int) (to - (address + SITE_SIZE));
+  if ((address & 7) <= 8 - SITE_SIZE && bytes[0] == CALL)
+    memcpy (bytes + 1, &displacement, sizeof displacement);
+  return word;
+}
+
+unsigned long
+gasp_call_target (const struct gasp_call_site *call)
+{
+  unsigned long address = gasp_call_address (call);
+  int displacement;
+  if ((address & 7) > 8 - SITE_SIZE || *(unsigned char *) address != CALL)
+    return 0;
+  memcpy (&displacement, (const void *) (address + 1), sizeof displacement);
+  return address + SITE_SIZE + displacement;
+}

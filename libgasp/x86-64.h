@@ -88,6 +88,7 @@ gasp_read_clock (void)
 #define GASP_HEAD_SIZE 8
 #define GASP_STUB_SIZE 16
 #define GASP_STUB_OF_SITE 0
+#define GASP_CALL_STUB_SIZE 32
 #define GASP_STUB_REACH (1ul << 31)
 
 static inline long

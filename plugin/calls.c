@@ -6,6 +6,8 @@
      q = operator new (n);    q = gasp_gcc_new (n, operator new, "f.c", 13, 7);
      exit (1);                gasp_gcc_exit (1, "f.c", 14, 3);
 
+   or, where possible, stay what they are: call-sites.c.
+
    GCC knows malloc by heart: rewritten early, warnings would be lost or
    added and optimisations go wrong.  So the early pass (regions.c) only marks
    calls, by an attribute on the type that the call is made through, and
@@ -208,6 +210,21 @@ library_variant_type (tree fn)
 				    args.address ());
 }
 
+static void
+push_shapes (vec<tree> *types, const char *shapes)
+{
+  for (; *shapes; shapes++)
+    types->safe_push (*shapes == 'p' ? ptr_type_node
+		      : *shapes == 'z' ? size_type_node : integer_type_node);
+}
+
+static tree
+result_type (const struct gasp_call *what)
+{
+  return (returns_memory (what) ? ptr_type_node
+	  : what->how == STORES ? integer_type_node : void_type_node);
+}
+
 static tree
 variant_type (tree fn, const struct gasp_call *what)
 {
@@ -222,16 +239,28 @@ variant_type (tree fn, const struct gasp_call *what)
 						args.length (),
 						args.address ());
     }
-  for (const char *shape = what->args; *shape; shape++)
-    args.safe_push (*shape == 'p' ? ptr_type_node
-		    : *shape == 'z' ? size_type_node : integer_type_node);
+  push_shapes (&args, what->args);
   if (what->how == NEW || what->how == DELETE)
     args.safe_push (ptr_type_node);
   if (what->how != JUMPS)
     gasp_push_position_types (&args);
-  tree result = (returns_memory (what) ? ptr_type_node
-		 : what->how == STORES ? integer_type_node : void_type_node);
-  return build_function_type_array (result, args.length (), args.address ());
+  return build_function_type_array (result_type (what), args.length (),
+				    args.address ());
+}
+
+/* A declaration to call instead of FN, with NAME and TYPE; it throws, returns and
+   aliases as FN does.  */
+static tree
+declare_like (tree fn, const struct gasp_call *what, const char *name,
+	      tree type)
+{
+  tree decl = build_fn_decl (name, type);
+  DECL_ARTIFICIAL (decl) = 1;
+  TREE_NOTHROW (decl) = TREE_NOTHROW (fn);
+  TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (fn);
+  DECL_IS_MALLOC (decl) = returns_memory (what) && DECL_IS_MALLOC (fn);
+  copy_size_attribute (decl, fn);
+  return decl;
 }
 
 /* What has been declared: each variant as throwing or not, and as returning or
@@ -244,8 +273,7 @@ const struct ggc_root_tab gasp_call_roots[] = {
   LAST_GGC_ROOT_TAB
 };
 
-/* The declaration to call instead of FN; it throws, returns and aliases as FN
-   does.  */
+/* The declaration of the variant to call instead of FN.  */
 static tree
 variant_of (tree fn, const struct gasp_call *what)
 {
@@ -253,13 +281,22 @@ variant_of (tree fn, const struct gasp_call *what)
 			  [TREE_THIS_VOLATILE (fn)];
   if (variant)
     return variant;
-  variant = build_fn_decl (what->variant, variant_type (fn, what));
-  DECL_ARTIFICIAL (variant) = 1;
-  TREE_NOTHROW (variant) = TREE_NOTHROW (fn);
-  TREE_THIS_VOLATILE (variant) = TREE_THIS_VOLATILE (fn);
-  DECL_IS_MALLOC (variant) = returns_memory (what) && DECL_IS_MALLOC (fn);
-  copy_size_attribute (variant, fn);
-  return variant;
+  return variant = declare_like (fn, what, what->variant,
+				 variant_type (fn, what));
+}
+
+/* The declaration to call instead of FN at X, where the call stays.  */
+static tree
+site_of (tree fn, const struct gasp_call *what, expanded_location x)
+{
+  auto_vec<tree> args;
+  push_shapes (&args, what->args);
+  tree type = build_function_type_array (result_type (what), args.length (),
+					 args.address ());
+  tree site = declare_like (fn, what, gasp_call_site_name (), type);
+  SET_DECL_ASSEMBLER_NAME (site, DECL_NAME (site));
+  gasp_describe_call_site (site, fn, what, x);
+  return site;
 }
 
 static void
@@ -267,8 +304,14 @@ rewrite_call (gcall *call, const struct gasp_call *what,
 	      gimple_stmt_iterator *gsi)
 {
   auto_vec<tree> args;
-  collect_arguments (&args, call, what);
-  tree variant = variant_of (gimple_call_fndecl (call), what);
+  tree fn = gimple_call_fndecl (call);
+  bool stays = gasp_call_can_stay (fn, what);
+  if (stays)
+    push_arguments (&args, call);
+  else
+    collect_arguments (&args, call, what);
+  tree variant = stays ? site_of (fn, what, gasp_place_of (call))
+		       : variant_of (fn, what);
   gcall *rewritten = gimple_build_call_vec (variant, args);
   gimple_call_set_lhs (rewritten, gimple_call_lhs (call));
   gimple_set_location (rewritten, gimple_location (call));

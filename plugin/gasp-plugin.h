@@ -15,6 +15,7 @@
      tail-calls.c calls in tail position that stay so; recursion.c tells which
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
+     call-sites.c or sites: calls that libgasp makes such
      sleds.c      probes become NOPs, and records
      unit.c       what registers the object with libgasp
 
@@ -85,6 +86,8 @@ extern bool gasp_is_main (tree fn);
    passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",
    the strings escaped for .string in an asm template.  */
 extern const char *gasp_describe (struct function *fun);
+/* STRING as it stands in .string "..." in an asm template.  In heap memory.  */
+extern char *gasp_escape (const char *string);
 
 /* tail-calls.c: take calls in tail position out of BIND, the body of FUN, to
    be put behind the try that it becomes.  */
@@ -119,6 +122,15 @@ extern void gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi);
 extern void gasp_push_position (vec<tree> *args, expanded_location);
 extern void gasp_push_position_types (vec<tree> *types);
 
+/* call-sites.c */
+extern bool gasp_call_can_stay (tree fn, const struct gasp_call *what);
+extern const char *gasp_call_site_name (void);
+extern void gasp_describe_call_site (tree site, tree fn,
+				     const struct gasp_call *what,
+				     expanded_location);
+/* Give the calls of the current function that stay their entries.  */
+extern void gasp_write_call_sites (void);
+
 /* Trees that static variables hold, for the garbage collector.  */
 extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];
 
@@ -127,6 +139,16 @@ enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
 extern bool gasp_is_probe (rtx_insn *insn);
+/* The number of the label .LGSPs of STRING, as gasp_escape makes it, in the
+   section of strings that the linker merges; written to TEXT if this is its
+   first use in this assembler file.  Keeps STRING.  */
+extern unsigned gasp_string_label (pretty_printer *text, const char *string);
+/* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
+extern int gasp_short_column (int column);
+/* Put TEXT, an asm template, before INSN; CLOBBER is what it clobbers, or
+   null.  */
+extern void gasp_emit_text_before (rtx_insn *insn, const char *text,
+				   rtx clobber);
 /* The attribute of an instrumented function: its value is a list whose value
    is its description.  */
 #define GASP_FUNCTION "gasp function"

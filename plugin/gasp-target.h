@@ -32,6 +32,17 @@ extern bool gasp_must_come_first (rtx_insn *insn);
 extern void gasp_print_site (pretty_printer *, unsigned kind,
 			     const char *record, bool frame_is_gone);
 
+/* Whether there are calls that libgasp can put others in the place of, and
+   whether those of FN are such: one instruction each, that names FN.  If there
+   are none, nobody asks for what follows.  */
+extern const bool gasp_patches_calls;
+extern bool gasp_can_patch_call (tree fn);
+/* The distance from here to where calls of FUNCTION go, in four bytes.  */
+extern void gasp_print_offset (pretty_printer *, const char *function);
+/* What stands before the instruction that is call site SITE: its label
+   .LGSPc, and what makes the call one that can be patched.  */
+extern void gasp_print_call_start (pretty_printer *, unsigned site);
+
 /* The functions that register the object, into FILE.  */
 extern void gasp_print_object_functions (FILE *file, const char *group);
 

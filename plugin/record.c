@@ -20,9 +20,8 @@ special_in_template (char c)
 #endif
 }
 
-/* STRING as it stands in .string "..." in an asm template.  */
-static char *
-escape (const char *string)
+char *
+gasp_escape (const char *string)
 {
   pretty_printer text;
   for (const unsigned char *p = (const unsigned char *) string; *p; p++)
@@ -59,8 +58,8 @@ gasp_describe (struct function *fun)
   expanded_location end = expand_location (fun->function_end_locus);
   unsigned flags
     = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;
-  char *file = escape (start.file ? remap_macro_filename (start.file) : "");
-  char *sig = escape (gasp_signature (fn));
+  char *file = gasp_escape (start.file ? remap_macro_filename (start.file) : "");
+  char *sig = gasp_escape (gasp_signature (fn));
   char *text = xasprintf ("%d %d %d %d %u\t%s\t%s", start.line,
 			  column_of (start), end.line, column_of (end), flags,
 			  file, sig);

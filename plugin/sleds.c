@@ -66,10 +66,8 @@ gasp_is_probe (rtx_insn *insn)
   return probe_of (insn) != NULL_RTX;
 }
 
-/* The label of STRING in the section of strings that the linker merges;
-   written out when it is first used in this assembler file.  */
-static unsigned
-string_label (pretty_printer *text, const char *string)
+unsigned
+gasp_string_label (pretty_printer *text, const char *string)
 {
   static hash_map<nofree_string_hash, unsigned> labels;
   bool known;
@@ -84,9 +82,8 @@ string_label (pretty_printer *text, const char *string)
   return number;
 }
 
-/* Columns have two bytes.  */
-static int
-short_column (int column)
+int
+gasp_short_column (int column)
 {
   return column > 0xffff ? 0 : column;
 }
@@ -103,14 +100,14 @@ print_record (pretty_printer *text, const char *description, unsigned number)
   const char *file = strchr (description, '\t') + 1;
   const char *signature = strchr (file, '\t') + 1;
   file = xstrndup (file, signature - file - 1);
-  unsigned file_label = string_label (text, file);
-  unsigned signature_label = string_label (text, xstrdup (signature));
+  unsigned file_label = gasp_string_label (text, file);
+  unsigned signature_label = gasp_string_label (text, xstrdup (signature));
   pp_string (text, ".pushsection gasp_functions,\"a?\",@progbits\n\t"
 	     ".p2align 3\n");
   pp_printf (text, ".LGSPr%u:\t.long .LGSPs%u-., .LGSPs%u-., %d, %d\n\t",
 	     number, signature_label, file_label, line, end_line);
   pp_printf (text, ".2byte %d, %d\n\t.long %u\n\t.popsection\n\t",
-	     short_column (column), short_column (end_column), flags);
+	     gasp_short_column (column), gasp_short_column (end_column), flags);
 }
 
 /* The number of the record of DESCRIPTION for the function being written;
@@ -147,18 +144,26 @@ site_text (const char *description, unsigned kind, bool frame_is_gone = false)
   return ggc_strdup (pp_formatted_text (&text));
 }
 
+void
+gasp_emit_text_before (rtx_insn *insn, const char *text, rtx clobber)
+{
+  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, ggc_strdup (text), "", 0,
+				 rtvec_alloc (0), rtvec_alloc (0),
+				 rtvec_alloc (0), UNKNOWN_LOCATION);
+  MEM_VOLATILE_P (op) = 1;
+  if (clobber)
+    op = gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, op, clobber));
+  emit_insn_before (op, insn);
+}
+
 /* Put a site before INSN.  It clobbers a register, so that -fipa-ra stays
    right.  */
 static void
 emit_site_before (rtx_insn *insn, const char *description, unsigned kind)
 {
-  const char *text = site_text (description, kind, kind != GASP_SITE_ENTER);
-  rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, text, "", 0, rtvec_alloc (0),
-				 rtvec_alloc (0), rtvec_alloc (0),
-				 UNKNOWN_LOCATION);
-  MEM_VOLATILE_P (op) = 1;
-  rtvec parts = gen_rtvec (2, op, gasp_probe_clobber ());
-  emit_insn_before (gen_rtx_PARALLEL (VOIDmode, parts), insn);
+  gasp_emit_text_before (insn, site_text (description, kind,
+					  kind != GASP_SITE_ENTER),
+			 gasp_probe_clobber ());
 }
 
 static rtx_insn *
@@ -272,6 +277,8 @@ public:
     write_probes (own);
     if (own && !is_source_mode (own) && !crtl->calls_eh_return)
       write_sleds (own);
+    if (gasp_patches_calls)
+      gasp_write_call_sites ();
     return 0;
   }
 };

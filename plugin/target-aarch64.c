@@ -81,6 +81,24 @@ gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
 	     ".popsection", site, record, kind);
 }
 
+const bool gasp_patches_calls = false;
+
+bool
+gasp_can_patch_call (tree)
+{
+  return false;
+}
+
+void
+gasp_print_offset (pretty_printer *, const char *)
+{
+}
+
+void
+gasp_print_call_start (pretty_printer *, unsigned)
+{
+}
+
 /* Initialisers get argc, argv, envp; the object comes as a fourth.  They are
    called through pointers, hence the landing pad.  */
 static void

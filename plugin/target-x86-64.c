@@ -91,6 +91,29 @@ gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
 	     ".popsection", site, record, kind);
 }
 
+const bool gasp_patches_calls = true;
+
+/* Others are not "call FN", but go through a register or memory.  */
+bool
+gasp_can_patch_call (tree fn)
+{
+  return (flag_plt && !flag_force_indirect_call
+	  && !lookup_attribute ("noplt", DECL_ATTRIBUTES (fn)));
+}
+
+void
+gasp_print_offset (pretty_printer *text, const char *function)
+{
+  pp_printf (text, ".long %s@PLT\n\t", function);
+}
+
+/* The call has five bytes as a site has.  */
+void
+gasp_print_call_start (pretty_printer *text, unsigned site)
+{
+  pp_printf (text, ".p2align 3,0x2e,4\n.LGSPc%u:", site);
+}
+
 /* Initialisers get argc, argv, envp; the object comes as a fourth.  */
 void
 gasp_print_object_functions (FILE *file, const char *group)

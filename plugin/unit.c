@@ -51,6 +51,7 @@ print_object (FILE *file)
 	   group, GASP_SITE_FORMAT, (int) sizeof (struct gasp_object));
   print_range (file, "gasp_sites");
   print_range (file, "gasp_functions");
+  print_range (file, "gasp_calls");
   fprintf (file, "\t.weak\t__start_gasp_exits\n\t.hidden\t__start_gasp_exits\n"
 	   "\t.quad\t__start_gasp_exits\n\t.quad\t0, 0, 0\n");
 }
