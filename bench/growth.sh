@@ -24,6 +24,10 @@ plain-again - -O2
 emitted gasp -O2 -finstrument-gasp-functions=emitted
 source gasp -O2 -finstrument-gasp-functions=source'
 
+# Functions in the system's own directories are not instrumented.
+mkdir -p "$work/include"
+cp -r /usr/include/nlohmann "$work/include" 2> /dev/null || :
+
 # The files that are compiled, and how: LANGUAGE OPTIONS FILES.
 lua=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources")/src
 zlib=$(sh "$here/../scripts/fetch-source" zlib "$build/bench/sources")
@@ -39,6 +43,7 @@ files () {
 options () {
   case $1 in
     lua) echo "-DLUA_COMPAT_5_3 -lm" ;;
+    json) echo "-I$work/include" ;;
     zlib) echo "-I$zlib -DHAVE_UNISTD_H -D_LARGEFILE64_SOURCE=1" ;;
   esac
 }

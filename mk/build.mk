@@ -149,7 +149,7 @@ include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
 # once.  Not for files that want something in front of them, or none.
 gcc-headers = obj/plugin/gcc.h
 without-gcc-headers = $(patsubst %,obj/plugin/%.c.o,\
-  loader/loader calls call-table)
+  loader/loader calls call-sites call-table)
 
 $(gcc-headers): obj/plugin/how
 	$(call do,MAKE)echo '#include "gcc-compat.h"' > $@
