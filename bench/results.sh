@@ -26,7 +26,10 @@ version () {
   version gcc --version
   version g++ --version
   version gfortran --version
+  version clang --version
   version uftrace --version
+  version perf --version
+  version heaptrack --version
   version valgrind --version
   version mpicc --version
   echo

@@ -10,9 +10,10 @@
 #define THREADS 4
 #define STEPS 1500000
 
-__attribute__ ((noipa)) static unsigned
+__attribute__ ((noinline)) static unsigned
 step (unsigned x)
 {
+  __asm__ volatile ("" : "+r" (x));
   return x * 1664525u + 1013904223u;
 }
 

@@ -181,8 +181,8 @@ become_full (int error)
   char text[200];
   if (error == ENOMEM)
     snprintf (text, sizeof text, "record full: it has reached the limit of "
-	      "%zu MB (GASP_RECORD_LIMIT); new call paths are counted as "
-	      "(other), new threads not at all", file.reserved >> 20);
+	      "%zu KB (GASP_RECORD_LIMIT); new call paths are counted as "
+	      "(other), new threads not at all", file.reserved >> 10);
   else
     snprintf (text, sizeof text, "record full: it cannot grow beyond "
 	      "%zu KB: %s; new call paths are counted as (other), new "

@@ -1,0 +1,124 @@
+# contest.sh - programs that are built in several ways, and run in turns.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# Read by scripts that have set here, build, runs, and work, which they are in.
+# A kind is a way to build: plain; again (plain once more); emitted, source and
+# calls (emitted, without events of allocation); for peers pg, cyg, fentry, and
+# clang and xray.
+
+bin=$build/bin
+
+has () { command -v "$1" > /dev/null; }
+
+# The compilers and options of kind $1: $cc, $cxx, $fc, $options.
+kind_options () {
+  cc=gcc cxx=g++ fc=gfortran options= tail=
+  case $1 in
+    emitted | source | calls)
+      cc=$bin/gaspcc cxx=$bin/gaspc++ fc=$bin/gaspfort
+      options=-finstrument-gasp-functions=emitted ;;
+    pg) options=-pg ;;
+    cyg) options=-finstrument-functions tail=$work/hooks.o ;;
+    clang | xray) cc=clang cxx=clang++ fc=false ;;
+  esac
+  case $1 in
+    source) options=-finstrument-gasp-functions=source ;;
+    calls) options="$options -finstrument-gasp-only=$work/functions" ;;
+    xray) options='-fxray-instrument -fxray-instruction-threshold=1' ;;
+  esac
+}
+
+# What programs need once: names of events, headers whose functions are not the
+# system's, sources of packages.
+prepare () {
+  echo GASP_C_FUNC > "$work/functions"
+  gcc -O2 -c "$here/hooks.c" -o "$work/hooks.o"
+  [ -d include ] || { mkdir include
+    cp -r /usr/include/nlohmann include 2> /dev/null || :; }
+  lua=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources")/src \
+    || lua=
+  zlib=$(sh "$here/../scripts/fetch-source" zlib "$build/bench/sources") \
+    || zlib=
+  [ -f input ] || make_input
+}
+
+# Something to compress: sources, 10 MB of them.
+make_input () {
+  find "$build/bench/sources" -name '*.[ch]' -type f -exec cat {} + > some
+  : > input
+  while [ -s some ] && [ "$(wc -c < input)" -lt 10000000 ]; do
+    cat some >> input
+  done
+}
+
+# build_program PROGRAM KIND: as PROGRAM-KIND.
+build_program () {
+  kind_options "$2"
+  to="$work/$1-$2"
+  # shellcheck disable=SC2046,SC2086
+  case $1 in
+    lua) $cc -O2 $options -DLUA_COMPAT_5_3 -DLUA_USE_POSIX \
+      $(find "$lua" -name 'l*.c' ! -name luac.c) $tail -lm -o "$to" ;;
+    zlib) $cc -O2 $options -I"$zlib" -DHAVE_UNISTD_H -D_LARGEFILE64_SOURCE=1 \
+      $(find "$zlib" -maxdepth 1 -name '*.c') "$zlib/test/minigzip.c" $tail \
+      -o "$to" ;;
+    json) $cxx -O2 $options -Iinclude "$here/json.cc" $tail -o "$to" ;;
+    inlines) $cxx -O2 $options "$here/inlines.cc" $tail -o "$to" ;;
+    kernel) $fc -O2 -fno-inline $options "$here/kernel.f90" $tail -o "$to" ;;
+    upc) [ "$cc" = gcc ] && options= || options="--profile"
+      "$bin/gaspupc" -O2 $options "$here/budget.upc" -o "$to" ;;
+    *) $cc -O2 -pthread $options "$here/$1.c" $tail -o "$to" ;;
+  esac > "$to.log" 2>&1
+}
+
+# run_program PROGRAM KIND [PREFIX...]: its output is compared.
+run_program () {
+  file=$work/$1-$2 name=$1
+  shift 2
+  case $name in
+    lua) "$@" "$file" "$here/../examples/demo.lua" "${scale:-1}" ;;
+    zlib) "$@" "$file" -6 < input ;;
+    upc) "$@" "$file" -n 2 ;;
+    *) "$@" "$file" ;;
+  esac
+}
+
+# timed LABEL COMMAND...: add the nanoseconds to times; check what it prints
+# against the file right.
+timed () {
+  label=$1
+  shift
+  start=$(date +%s%N)
+  "$@" > result 2> errors || :
+  end=$(date +%s%N)
+  cmp -s result right || echo "$label prints something else" >> wrong
+  echo "$label $((end - start))" >> times
+}
+
+# standings PROGRAM: least times over that of plain (peers of another compiler:
+# over its own), their spread, and ns a call where the file calls has how many.
+standings () {
+  awk -v program="$1" -v calls="$2" '
+    { if (!($1 in least)) { order[++n] = $1; least[$1] = most[$1] = $2 }
+      if ($2 < least[$1]) least[$1] = $2
+      if ($2 > most[$1]) most[$1] = $2 }
+    END { for (i = 1; i <= n; i++)
+	    { name = order[i]
+	      base = name ~ /^xray/ ? least["clang"] : least["plain"]
+	      printf "%-12s %-16s %8.3f %10.1f ms to %8.1f", program, name,
+		     least[name] / base, least[name] / 1e6, most[name] / 1e6
+	      if (calls)
+		printf " %9.2f ns/call", (least[name] - base) / calls
+	      print "" } }' times
+  [ ! -s wrong ] || sort wrong | uniq -c
+}
+
+# count_calls RECORD [FUNCTION]: as it has them, in all or of one.
+count_calls () {
+  "$bin/gasp" report --format=csv --view=flat "$1" 2> /dev/null \
+    | awk -F'"' -v name="$2" '
+    (name && $4 == name) || (!name && $0 ~ /"function"/) {
+      split ($3, f, ","); n += f[6] }
+    END { printf "%.0f", n }'
+}
