@@ -26,7 +26,7 @@
 #define MERGED_KEY 3
 
 /* Too little to go on for: a part of the nodes.  */
-#define LEAST_PART 8
+#define LEAST_PART 4
 
 static gasp_tool_lock coarsening;
 

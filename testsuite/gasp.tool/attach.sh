@@ -49,6 +49,8 @@ for mode in source emitted; do
   has err 'already'
   wait_for_calls 0
   run 0 "$GASP" detach $service
+  # A thread may have been on its way, and without a processor.
+  sleep 0.5
   before=$(calls leaf | tail -n 1)
   sleep 0.5
   after=$(calls leaf | tail -n 1)
