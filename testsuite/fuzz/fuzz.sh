@@ -25,9 +25,10 @@ command -v afl-fuzz > /dev/null || {
 }
 compiler=$(command -v afl-clang-fast || command -v afl-gcc-fast)
 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1
-AFL_NO_AFFINITY=1 AFL_QUIET=1 AFL_IGNORE_PROBLEMS=1
+AFL_NO_AFFINITY=1 AFL_QUIET=1 AFL_IGNORE_PROBLEMS=1 \
+  AFL_ALLOW_TMP=1
 export AFL_SKIP_CPUFREQ AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES AFL_NO_UI \
-  AFL_NO_AFFINITY AFL_QUIET AFL_IGNORE_PROBLEMS
+  AFL_NO_AFFINITY AFL_QUIET AFL_IGNORE_PROBLEMS AFL_ALLOW_TMP
 # Short-lived: it need not free anything.
 ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:symbolize=0
 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1

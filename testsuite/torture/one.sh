@@ -97,12 +97,12 @@ read_modules ()
 }
 
 # same_everywhere: leave out what differs from one run to the next: addresses
-# (GCC names variables without a name by one), backtraces, names of directories, temporary files and the driver, and the
+# and the numbers by which GCC names what has no name, backtraces, names of directories, temporary files and the driver, and the
 # linker's remarks, which are about places in the code.
 same_everywhere ()
 {
   sed -e "s|$work/[a-z]*||g" -e 's/0x[0-9a-fA-F]*/0x/g' \
-    -e 's/<U[0-9a-f]\{1,4\}>/<U>/g' -e '/^#[0-9]/d' \
+    -e 's/<U[0-9a-f]\{1,4\}>/<U>/g' -e 's/D\.[0-9]\{1,\}/D/g' -e '/^#[0-9]/d' \
     -e '/^[[:space:]]at /d' -e 's/cc[A-Za-z0-9]\{6\}\(\.[a-z]\)/\1/g' \
     -e 's/^g[a-z+]*-[0-9]*: //; s/^g[a-z+]*: //' -e '/^[^ ]*\/ld: /d' \
     -e '/(\.text+0x/d' "$1"
