@@ -19,7 +19,7 @@ check-kills check-fuzz check-packages:
 #  The compiler's part stays plain.  Records are damaged here, too.
 sanitized-tests = counts threads user-events memory fork control time \
   report-text report-json report-csv report-html report-options torn-record \
-  fuzz-corpus hostile-names hostile-options
+  fuzz-corpus hostile-names hostile-options trace-text trace-formats
 check-sanitizers: asan
 	+@failed=; for test in $(sanitized-tests); do \
 	  ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0 \

@@ -456,6 +456,14 @@ decode (struct trace_cursor *cursor, struct trace_moment *moment)
   return true;
 }
 
+/* Whether there is another entry, which may take eight bytes.  */
+static bool
+has_entry (const struct trace_cursor *cursor)
+{
+  return (cursor->at
+	  && cursor->end - cursor->at >= (ptrdiff_t) sizeof (uint64_t));
+}
+
 bool
 trace_next (struct trace_cursor *cursor, struct trace_moment *moment)
 {
@@ -467,7 +475,7 @@ trace_next (struct trace_cursor *cursor, struct trace_moment *moment)
 			     true);
 	return true;
       }
-    else if (cursor->at + sizeof (uint64_t) <= cursor->end)
+    else if (has_entry (cursor))
       {
 	if (decode (cursor, moment))
 	  return true;
