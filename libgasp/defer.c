@@ -77,7 +77,8 @@ may_be_handled (int number, unsigned long newly,
 {
   unsigned long flags = handler_flags (number);
   return (newly & 1ul << (number - 1) || flags & SA_NODEFER
-	  || (flags & SA_SIGINFO && frame->info.si_signo == number
+	  || ((GASP_SIGNAL_INFO_ALWAYS || flags & SA_SIGINFO)
+	      && frame->info.si_signo == number
 	      && frame->info.si_code > 0));
 }
 

@@ -40,6 +40,8 @@
      gasp_has_trapped (frame)
 				whether the processor has run into something,
 				before that was made, if it can be known
+     GASP_SIGNAL_INFO_ALWAYS	1 if INFO there is filled in also for handlers
+				that do not ask for it
      gasp_has_overflowed (frame)
 				whether it has run over the end of the stack, if
 				it can be known
@@ -75,6 +77,10 @@ struct gasp_signal_frame
   siginfo_t info;
   unsigned long flags, link, stack[3], mask;
 };
+#endif
+
+#ifndef GASP_SIGNAL_INFO_ALWAYS
+# define GASP_SIGNAL_INFO_ALWAYS 0
 #endif
 
 #ifndef gasp_has_trapped

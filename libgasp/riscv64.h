@@ -44,6 +44,9 @@ gasp_system_call (long number, long arg1, long arg2)
   return a0;
 }
 
+#define GASP_SIGNAL_INFO_ALWAYS 1
+#define gasp_has_trapped(frame) ((frame)->info.si_code > 0)
+
 static inline void __attribute__ ((noreturn))
 gasp_return_from_handler (unsigned long sp, long number)
 {

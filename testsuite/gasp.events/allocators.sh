@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+not_emulated "this machine's allocators"
 cat > prog.cc <<'END'
 #include <cstdlib>
 #include <cstring>

@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+not_emulated "this machine's Boost"
 [ -e /usr/include/boost/context/continuation.hpp ] || unsupported 'no libboost-context-dev'
 cat > prog.cc <<'END'
 #include <boost/context/continuation.hpp>

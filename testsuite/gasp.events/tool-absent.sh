@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+[ "${MACHINE%%-*}" = x86_64 ] || unsupported 'NOPs of another processor'
 cat > prog.c <<'END'
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,13 +9,25 @@ example ()
   run 0 "$CC" -g -O1 --profile -pthread "$@" sample.c -o prog
 }
 
+# recorded STATUS COMMAND...: measure, into the directory profile.  gasp cannot
+# run another machine's programs; what runs them can be told to preload.
+recorded ()
+{
+  status=$1
+  shift
+  if [ -z "$RUNNER" ]; then
+    run "$status" "$GASP" run -q -o profile "$@"
+  else
+    ln -sfn "$BUILD/lib" lib
+    GASP_OUTPUT=$PWD/profile run "$status" preloading lib/libgasptool.so "$@"
+  fi
+}
+
 # profile STATUS COMMAND...: measure, and report as CSV into the file csv.
 profile ()
 {
   rm -rf profile
-  status=$1
-  shift
-  run "$status" "$GASP" run -q -o profile "$@"
+  recorded "$@"
   "$GASP" report --format=csv --view=flat profile > csv
 }
 
