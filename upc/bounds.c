@@ -90,7 +90,7 @@ has_simple_threads (const struct upc_unit *unit, token_id open)
 }
 
 /* A bound of 0 * THREADS must not be taken for one without THREADS: "E" becomes
-   "(E) ?: N", where N is no multiple of what stands for THREADS.  */
+   "(E) ?: N".  */
 static void
 guard_against_zero (struct upc_unit *unit, token_id open)
 {
@@ -98,7 +98,35 @@ guard_against_zero (struct upc_unit *unit, token_id open)
   if (open + 2 == close)
     return;
   write_after (unit, open, "__extension__ ( (");
-  write_before (unit, close, ") ? : %lldL )", UPC_THREADS_MAGIC + 1);
+  write_before (unit, close, ") ? : %dL )", UPC_THREADS_ZERO);
+}
+
+/* Whether the token at I is a binary "+" or "-".  */
+static bool
+is_sum (const struct upc_unit *unit, token_id i)
+{
+  enum code code = code_at (unit, i), last = code_at (unit, i - 1);
+  return (code == P_PLUS || code == P_MINUS)
+	 && (unit->tokens[i - 1].kind != UPC_PUNCTUATOR || last == P_CLOSE);
+}
+
+/* Complain if what is added to THREADS, or subtracted, within the brackets at
+   OPEN makes no multiple of it; it becomes one.  */
+static void
+check_multiple (struct upc_unit *unit, token_id open)
+{
+  token_id threads = only_threads (unit, open);
+  for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
+    {
+      token_id close = group_end (unit, i, P_OPEN);
+      if (close != NONE && (close < threads || i > threads))
+	i = close;
+      else if (is_sum (unit, i))
+	{
+	  complain (unit, UPC_NO_MULTIPLE, i);
+	  write_instead (unit, i, "*");
+	}
+    }
 }
 
 /* FRAME, which is on top, is a bound's brackets.  */
@@ -109,6 +137,7 @@ open_bound (struct upc_unit *unit, struct frame *frame)
   frame->is_bound = has_simple_threads (unit, open);
   if (!frame->is_bound)
     return;
+  check_multiple (unit, open);
   guard_against_zero (unit, open);
   struct frame *declaration = owner (unit);
   declaration->marks_one = true;
@@ -125,6 +154,25 @@ finish_declaration (struct upc_unit *unit)
   declaration->is_finished = true;
   write_before (unit, declaration->start, "__attribute__ ( ( " UPC_WORD_BLOCK
 		" ( %d , 0 ) ) )", UPC_BLOCK_NONE);
+}
+
+/* Whether FRAME is a declaration of static storage whose type, by a name or a
+   structure, may have pointers-to-shared in it.  */
+static bool
+may_have_pointers (const struct frame *frame)
+{
+  return frame->kind == F_ITEM && !frame->has_assign
+	 && (frame[-1].kind == F_TOP || frame->classes & STORAGE)
+	 && (frame->classes & TAGGED || !(frame->classes & TYPE));
+}
+
+/* An initializer, about to be read, may have what is constant in UPC alone: the
+   compiler side wants to know of the declaration.  */
+void
+begin_initializer (struct upc_unit *unit)
+{
+  if (may_have_pointers (top (unit)))
+    finish_declaration (unit);
 }
 
 /* ---- Marked names */

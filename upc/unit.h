@@ -209,6 +209,7 @@ extern void end_sync (struct upc_unit *, token_id);
 /* bounds.c */
 extern bool has_bounds (const struct upc_unit *, const struct frame *);
 extern void open_bound (struct upc_unit *, struct frame *);
+extern void begin_initializer (struct upc_unit *);
 extern void see_name (struct upc_unit *, token_id);
 extern void end_declarator (struct upc_unit *, struct frame *);
 extern void drop_marks (struct upc_unit *, size_t);

@@ -47,7 +47,9 @@
    list with several "shared [B]" there are several of them.  Where a declaration has
    several (each "*shared" may bring a UPC_BLOCK_NONE of its own), those with
    UPC_BLOCK_NONE mean nothing but "finish this declaration's type".  An
-   UPC_BLOCK_NONE may also stand behind a comma, for one declarator.
+   UPC_BLOCK_NONE may also stand behind a comma, for one declarator.  Each
+   declaration of static storage with an initializer has one, unless its type is
+   spelled by C's own words alone.
 
    3. THREADS.  With static THREADS it is a macro (-D by the driver), and never
    seen here.  With dynamic THREADS it is the variable __upc_threads, but in
@@ -152,8 +154,11 @@
 #define UPC_SIZEOF_ELEMENT 1
 #define UPC_SIZEOF_LOCAL 2
 
-/* THREADS in a bound: a prime above 2^32.  */
-#define UPC_THREADS_MAGIC 4294967311LL
+/* THREADS in a bound: the largest prime below 2^29, so that GCC can count the
+   bytes of an array of which a thread has as many as it can have, 2^34.  And a
+   bound that has THREADS, but is 0.  */
+#define UPC_THREADS_MAGIC 536870909
+#define UPC_THREADS_ZERO 536870879
 
 /* Functions and variables of the prelude.  */
 #define UPC_WORD_THREADS "__upc_threads"

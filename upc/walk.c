@@ -266,7 +266,7 @@ see_word (struct upc_unit *unit, token_id i)
       break;
     case W_THREADS:
       if (top (unit)->is_bound)
-	write_instead (unit, i, "%lldL", UPC_THREADS_MAGIC);
+	write_instead (unit, i, "%dL", UPC_THREADS_MAGIC);
       else
 	write_instead (unit, i, "( + " UPC_WORD_THREADS " )");
       break;
@@ -327,6 +327,7 @@ see_token (struct upc_unit *unit, token_id i)
       see_colon (unit, code);
       break;
     case P_ASSIGN:
+      begin_initializer (unit);
       top (unit)->has_assign = true;
       break;
     case P_STAR:

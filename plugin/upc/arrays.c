@@ -75,8 +75,11 @@ constant_length (const_tree type)
 bool
 upc_magic_p (const_tree type)
 {
-  return (TREE_CODE (type) == ARRAY_TYPE
-	  && constant_length (type) >= UPC_THREADS_MAGIC / 2);
+  if (TREE_CODE (type) != ARRAY_TYPE)
+    return false;
+  HOST_WIDE_INT length = constant_length (type);
+  return ((length > 0 && length % UPC_THREADS_MAGIC == 0)
+	  || length == UPC_THREADS_ZERO);
 }
 
 /* The length of an array, a multiple of THREADS, is told by the value of a
@@ -129,7 +132,7 @@ variable_array_of (tree type, tree element)
   tree array = build_distinct_type_copy (TYPE_MAIN_VARIANT (type));
   TREE_TYPE (array) = element;
   TYPE_ADDR_SPACE (array) = TYPE_ADDR_SPACE (element);
-  return array;
+  return upc_keep (array);
 }
 
 tree
@@ -139,7 +142,7 @@ upc_array_of (tree type, tree element)
     return variable_array_of (type, element);
   tree array = build_array_type (element, TYPE_DOMAIN (type));
   set_leaf_sizes (array);
-  return array;
+  return upc_keep (array);
 }
 
 /* FACTOR * THREADS - 1; factor_of reads this.  */
@@ -157,7 +160,7 @@ upc_array_of_threads (tree type, tree element, location_t loc)
 {
   HOST_WIDE_INT length = constant_length (type);
   HOST_WIDE_INT factor = length / UPC_THREADS_MAGIC;
-  if (length % UPC_THREADS_MAGIC || factor < 1 || factor >= UPC_THREADS_MAGIC)
+  if (factor < 1 || factor % UPC_THREADS_MAGIC == 0)
     {
       error_at (loc, "%<THREADS%> in a dimension of an array may only stand "
 		"alone or be multiplied by a positive integer constant, once, "
@@ -167,7 +170,7 @@ upc_array_of_threads (tree type, tree element, location_t loc)
   tree maximum = make_leaf (build_maximum (factor));
   tree array = build_array_type (element, build_index_type (maximum));
   set_leaf_sizes (array);
-  return array;
+  return upc_keep (array);
 }
 
 int

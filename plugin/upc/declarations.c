@@ -54,8 +54,23 @@ check_types_within (tree type, tree decl, location_t loc)
 		decl);
 }
 
-/* The largest part of shared space a thread can have.  */
+/* The largest part of shared space a thread can have, and the largest that can
+   be declared: proxies (storage.c) are within reach of the code.  */
 static const HOST_WIDE_INT limit = HOST_WIDE_INT_1 << 34;
+static const HOST_WIDE_INT static_limit = HOST_WIDE_INT_1 << 31;
+
+static void
+check_size (tree decl, location_t loc)
+{
+  HOST_WIDE_INT size = upc_local_size (TREE_TYPE (decl));
+  if (size >= limit)
+    error_at (loc, "a thread's part of the shared object %qD would be larger "
+	      "than %wd bytes", decl, limit);
+  else if (size >= static_limit)
+    sorry_at (loc, "UPC: a thread's part of the static shared object %qD would "
+	      "be larger than %wd bytes; it may be allocated "
+	      "(%<upc_all_alloc%>)", decl, static_limit);
+}
 
 static void
 check_object (tree decl, location_t loc)
@@ -67,9 +82,7 @@ check_object (tree decl, location_t loc)
     }
   if (DECL_REGISTER (decl) && DECL_ASSEMBLER_NAME_SET_P (decl))
     error_at (loc, "the shared object %qD is declared as a register", decl);
-  if (upc_local_size (TREE_TYPE (decl)) >= limit)
-    error_at (loc, "a thread's part of the shared object %qD would be larger "
-	      "than %wd bytes", decl, limit);
+  check_size (decl, loc);
 }
 
 void

@@ -298,19 +298,27 @@ upc_register_keyword (void)
   ridpointers[RID_FIRST_ADDR_SPACE + UPC_SPACE] = names[UPC_SPACE];
 }
 
+static void
+variants_leave_space (tree type)
+{
+  for (tree v = type; v; v = TYPE_NEXT_VARIANT (v))
+    if (TYPE_ADDR_SPACE (v) >= UPC_SPACE)
+      TYPE_ADDR_SPACE (v) = ADDR_SPACE_GENERIC;
+}
+
 /* TYPE, and what it consists of, is in no space any more.  */
 static void
 leave_space (tree type, hash_set<tree> *seen)
 {
-  type = TYPE_MAIN_VARIANT (strip_array_types (type));
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    variants_leave_space (TYPE_MAIN_VARIANT (type));
+  type = TYPE_MAIN_VARIANT (type);
   if (seen->add (type))
     return;
   /* GCC takes variants of structures apart when it frees what is of the
      language, and trips over equal ones.  */
-  for (tree v = type; v && !RECORD_OR_UNION_TYPE_P (type);
-       v = TYPE_NEXT_VARIANT (v))
-    if (TYPE_ADDR_SPACE (v) >= UPC_SPACE)
-      TYPE_ADDR_SPACE (v) = ADDR_SPACE_GENERIC;
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    variants_leave_space (type);
   if (RECORD_OR_UNION_TYPE_P (type))
     for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
       if (TREE_CODE (f) == FIELD_DECL)

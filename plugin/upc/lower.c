@@ -169,6 +169,16 @@ set_value (gassign *stmt, tree value)
   gimple_assign_set_rhs_from_tree (upc_work.gsi, value);
 }
 
+/* STMT assigns a value that is there, perhaps of a pointer to an array to a
+   pointer to its elements, which are the same until there are no spaces.  */
+static void
+lower_copy (gassign *stmt)
+{
+  tree value = gimple_assign_rhs1 (stmt), other = upc_operand (value);
+  if (value != other)
+    set_value (stmt, other);
+}
+
 static void
 lower_computation (gassign *stmt)
 {
@@ -181,6 +191,8 @@ lower_computation (gassign *stmt)
     }
   else if (tree value = pointer_result (stmt))
     set_value (stmt, value);
+  else if (gimple_assign_single_p (stmt))
+    lower_copy (stmt);
   else
     for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
       if (gimple_op (stmt, i))

@@ -208,7 +208,7 @@ print_sharing (pretty_printer *text, const struct upc_layout *layout)
   if (!layout->block)
     pp_string (text, "[] ");
   else if (layout->block > 1)
-    pp_printf (text, "[%wu] ", layout->block);
+    pp_printf (text, "[" HOST_WIDE_INT_PRINT_UNSIGNED "] ", layout->block);
 }
 
 /* TYPE, which may be shared, as the user writes it, without array bounds.  */
