@@ -31,8 +31,9 @@ struct gasp_attachment gasp_gcc_attachment = {
   .version = GASP_ATTACH_VERSION, .size = sizeof gasp_gcc_attachment
 };
 
-/* Not there in static programs.  */
-extern __typeof__ (dlopen) dlopen __attribute__ ((weak));
+/* Not there in static programs.  dlopen is looked up, as the linker would
+   remark upon its name in them.  */
+extern __typeof__ (dlsym) dlsym __attribute__ ((weak));
 extern __typeof__ (dlerror) dlerror __attribute__ ((weak));
 
 /* ---- Threads that have been started  */
@@ -210,11 +211,13 @@ find_tool (void)
   static bool found;
   if (found || gasp_tool_find ())
     return found = true;
-  void *handle = dlopen ? dlopen (gasp_gcc_attachment.tool,
-				  RTLD_NOW | RTLD_LOCAL) : NULL;
+  void *(*load) (const char *, int)
+    = dlsym ? dlsym (RTLD_DEFAULT, "dlopen") : NULL;
+  void *handle = load ? load (gasp_gcc_attachment.tool,
+			      RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!handle)
     gasp_gcc_message ("the tool cannot be loaded: %s",
-		      dlopen ? dlerror () : "the program is static");
+		      load && dlerror ? dlerror () : "the program is static");
   return found = handle && gasp_tool_take (handle);
 }
 
