@@ -53,24 +53,80 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest)
   memset (thread->known_paths, 0, sizeof *thread->known_paths);
 }
 
+/* ---- Memory: frames, and what is remembered of paths.  That of threads that
+   have ended is used again, as far as there are places to keep it.  */
+
+#define FIRST_SIZE (FIRST_CAPACITY * sizeof (struct gasp_gcc_frame))
+#define SPARE 16
+
+static struct spare
+{
+  void *frames;
+  struct gasp_known_paths *paths;
+} spare[SPARE];
+
+/* Whoever has a place has it for good, be it that another process is forked
+   meanwhile.  */
+static gasp_flag spare_is_taken[SPARE];
+
+static void *
+map (size_t size)
+{
+  void *area = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return area == MAP_FAILED ? NULL : area;
+}
+
+static void
+unmap (struct spare memory, size_t size)
+{
+  if (memory.frames)
+    munmap (memory.frames, size);
+  if (memory.paths)
+    munmap (memory.paths, sizeof *memory.paths);
+}
+
+/* Exchange the contents of a place that has some, or has none, for MEMORY;
+   false if there is no such place.  */
+static bool
+exchange (struct spare *memory)
+{
+  bool put = memory->frames != NULL;
+  for (int i = 0; i < SPARE; i++)
+    {
+      if (__atomic_exchange_n (&spare_is_taken[i], true, __ATOMIC_ACQUIRE))
+	continue;
+      struct spare found = spare[i];
+      bool fits = put == !found.frames;
+      if (fits)
+	spare[i] = *memory;
+      __atomic_store_n (&spare_is_taken[i], false, __ATOMIC_RELEASE);
+      if (fits)
+	{
+	  *memory = found;
+	  return true;
+	}
+    }
+  return false;
+}
+
 bool
 gasp_map_frames (struct gasp_thread *thread)
 {
-  size_t size = FIRST_CAPACITY * sizeof *thread->base;
-  void *area = mmap (NULL, size, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (area == MAP_FAILED)
-    return false;
-  thread->known_paths
-    = mmap (NULL, sizeof *thread->known_paths, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (thread->known_paths == MAP_FAILED)
+  struct spare memory = { NULL, NULL };
+  if (exchange (&memory))
+    memset (memory.paths, 0, sizeof *memory.paths);
+  else
+    memory = (struct spare) { map (FIRST_SIZE),
+			      map (sizeof (struct gasp_known_paths)) };
+  if (!memory.frames || !memory.paths)
     {
-      munmap (area, size);
+      unmap (memory, FIRST_SIZE);
       return false;
     }
-  thread->base = thread->top = area;
-  thread->base->position = ~0ul;
+  thread->known_paths = memory.paths;
+  thread->base = thread->top = memory.frames;
+  *thread->base = (struct gasp_gcc_frame) { .position = ~0ul };
   thread->capacity = FIRST_CAPACITY;
   thread->marker = thread->floor = 0;
   gasp_set_limits (thread);
@@ -80,8 +136,9 @@ gasp_map_frames (struct gasp_thread *thread)
 void
 gasp_unmap_frames (struct gasp_thread *thread)
 {
-  munmap (thread->base, thread->capacity * sizeof *thread->base);
-  munmap (thread->known_paths, sizeof *thread->known_paths);
+  struct spare memory = { thread->base, thread->known_paths };
+  if (thread->capacity != FIRST_CAPACITY || !exchange (&memory))
+    unmap (memory, thread->capacity * sizeof *thread->base);
   thread->base = thread->top = thread->limit = NULL;
 }
 

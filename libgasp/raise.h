@@ -36,18 +36,30 @@
 extern struct gasp_thread *gasp_active_call_at (unsigned long position);
 #pragma GCC visibility pop
 
+/* The same where there is a tool.  Mostly nothing is to be done: the thread runs,
+   is on the stack that it was last seen on, and no frame there is dead.  */
 static inline struct gasp_thread *
-gasp_call_at (unsigned long position)
+gasp_running_call_at (unsigned long position)
 {
-  if (likely (!gasp_active))
-    return NULL;
   struct gasp_thread *thread = &gasp_thread;
-  /* Mostly nothing is to be done: the thread runs, is on the stack that it was
-     last seen on, and no frame there is dead.  */
   if (likely (!thread->hold && !thread->marker
 	      && position - thread->low <= thread->top->position - thread->low))
     return thread;
   return gasp_active_call_at (position);
+}
+
+static inline struct gasp_thread *
+gasp_call_at (unsigned long position)
+{
+  return unlikely (gasp_active) ? gasp_running_call_at (position) : NULL;
+}
+
+/* The same for an allocation.  */
+static inline struct gasp_thread *
+gasp_allocation_at (unsigned long position)
+{
+  return unlikely (gasp_allocations_wanted) ? gasp_running_call_at (position)
+					    : NULL;
 }
 
 /* The GNU C library's: not null while there has never been another thread.  */
@@ -58,13 +70,6 @@ static inline bool
 gasp_can_be_cancelled (void)
 {
   return !&__libc_single_threaded || !__libc_single_threaded;
-}
-
-/* The same for an allocation.  */
-static inline struct gasp_thread *
-gasp_allocation_at (unsigned long position)
-{
-  return unlikely (gasp_allocations_wanted) ? gasp_call_at (position) : NULL;
 }
 
 static inline struct gasp_kept

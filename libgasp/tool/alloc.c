@@ -140,9 +140,23 @@ start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
     begin_time (context, event, its_own);
 }
 
+/* What the START of A, a call of NODE, means for a block that there is.  In
+   *TAKEN, what realloc has taken.  */
+static inline bool
+give_up_block (gasp_context_t context, struct gasp_record_node *node,
+	       const struct gasp_gcc_allocation *a, gasp_record_ref *taken)
+{
+  if (unlikely (is_part_of_free (context, a)))
+    return false;
+  return a->tag == GASP_C_FREE
+	 ? forget_at_once (context, node, a->former)
+	 : take_at_once (node, a->former, taken);
+}
+
 /* Count the call, if that is all there is to it: it is not to be timed, and what
-   it calls raises no events, as far as is known.  Then nothing is left open;
-   its END, if it has one, looks whether there is another record by then.  */
+   it calls raises no events, as far as is known.  Then nothing is left open.
+   Its END, if it has one, looks by A's NUMBER whether there are other nodes by
+   then, and what was taken.  */
 static inline bool
 count_call (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
@@ -154,14 +168,13 @@ count_call (gasp_context_t context, struct gasp_gcc_allocation *a)
     return false;
   struct gasp_record_node *node = NODE (known->node);
   if (unlikely (!node->period || node->skip == 1 || node->child
-		|| a->tag == GASP_C_REALLOC
 		|| (frame->time > GASP_GCC_RECORDED && frame->weight)))
     return false;
-  if (a->former && unlikely (is_part_of_free (context, a)
-			     || !forget_at_once (context, node, a->former)))
+  gasp_record_ref taken = 0;
+  if (a->former && unlikely (!give_up_block (context, node, a, &taken)))
     return false;
   a->data = a->tag == GASP_C_FREE ? GASP_GCC_NO_END : node;
-  a->number = context->restarts;
+  a->number = (gasp_gcc_word) context->restarts << 32 | taken;
   node->calls++;
   node->skip--;
   return true;
@@ -207,6 +220,11 @@ static inline void
 end_counted (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
   struct gasp_record_node *node = a->data;
+  gasp_record_ref taken = (gasp_record_ref) a->number;
+  if (taken && !a->result && a->size)
+    put_back (a->former, taken);
+  else if (taken)
+    drop_taken (context, taken);
   if (unlikely (!a->result))
     return;
   node->bytes += a->size;
@@ -225,7 +243,7 @@ gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
       if (unlikely (!count_call (context, a)))
 	start_event (context, a);
     }
-  else if (likely (a->data && a->number == context->restarts))
+  else if (likely (a->data && a->number >> 32 == context->restarts))
     end_counted (context, a);
   else
     end_event (context, a);

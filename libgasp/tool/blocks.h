@@ -139,4 +139,39 @@ forget_at_once (gasp_context_t context, struct gasp_record_node *node,
   return true;
 }
 
+/* The block at POINTER is given to realloc, at NODE: it becomes *REF, which is
+   neither live nor unused.  */
+static inline bool
+take_at_once (const struct gasp_record_node *node, const void *pointer,
+	      gasp_record_ref *ref)
+{
+  gasp_record_ref *entry = region_entry_at_once ((uintptr_t) pointer);
+  if (unlikely (!entry || !is_recorded_block (*entry)))
+    return false;
+  *ref = *entry;
+  struct gasp_record_block *block = AT (struct gasp_record_block, *ref);
+  __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
+  *entry = FREED | node->place;
+  return true;
+}
+
+/* It is where it was, REF at POINTER.  */
+static inline void
+put_back (const void *pointer, gasp_record_ref ref)
+{
+  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
+  __atomic_store_n (&block->address, (uintptr_t) pointer, __ATOMIC_RELEASE);
+  *region_entry ((uintptr_t) pointer) = ref;
+}
+
+/* It is there no more.  */
+static inline void
+drop_taken (gasp_context_t context, gasp_record_ref ref)
+{
+  uint64_t size = AT (struct gasp_record_block, ref)->size;
+  push_block (&context->unused_blocks, ref);
+  context->unused_count++;
+  count_dead (context->thread, size);
+}
+
 #endif /* GASP_TOOL_BLOCKS_H */

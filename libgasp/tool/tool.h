@@ -292,7 +292,7 @@ struct _gasp_context_S {
   struct known_place known[KNOWN_PLACES]; /* also in sets of two */
   struct known_call calls[KNOWN_CALLS];
   unsigned int known_unloads;	/* so many were there when they were filled */
-  uint64_t restarts;		/* how often nodes were replaced by others */
+  uint32_t restarts;		/* how often nodes were replaced by others */
 
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */

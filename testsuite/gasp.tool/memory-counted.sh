@@ -54,6 +54,12 @@ int main (void)
         sink = malloc (16);		/* LEAK */
     }
   free (p);
+  p = malloc (100);			/* STAYS */
+  for (int i = 0; i < N; i++)
+    sink = realloc (p, (size_t) -1 / 4); /* FAILS */
+  sink = malloc (50);
+  sink = realloc (sink, 0);
+  free (p);				/* AFTERWARDS */
   setitimer (ITIMER_REAL, &never, NULL);
   if (fork () == 0)
     {
@@ -94,6 +100,8 @@ allocations STRDUP malloc 5000 25000
 allocations REALLOC realloc 5000 252500
 allocations BLOCKS malloc 5000 40000
 allocations LEAK malloc 1000 16000
+allocations FAILS realloc 5000 0
+allocations AFTERWARDS free 1 100
 allocations OTHERS free 5000 40000
 allocations CHILDS malloc 5000 160000
 
