@@ -8,7 +8,8 @@
 # The best of many short runs, by the thread's processor time, of an empty
 # function: not instrumented, dormant, with a tool whose recorder does nothing,
 # with a tool that has only gasp_event_notify, which does nothing, and with the
-# sample tool.  Each call is one START and one END.
+# sample tool.  Each call is one START and one END.  Then, what the parts are of
+# an event that goes to gasp_event_notify.
 
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -41,3 +42,11 @@ for mode in source emitted; do
     "$(with ./RECORDER.so)" "$(with ./NOTIFY.so)" \
     "$(LD_LIBRARY_PATH=$build/lib with ./sample.so)"
 done
+"$build/bin/gaspcc" -O2 --profile -DUSER_EVENTS "$here/event-cost.c" -o program
+printf '%-10s %8s %8s %10s %8s %8s\n' "user event" - "$(./program)" \
+  - "$(with ./NOTIFY.so)" "$(LD_LIBRARY_PATH=$build/lib with ./sample.so)"
+
+echo
+echo "an event by gasp_event_notify: at a site anything may be in registers"
+gcc -O2 -pthread "$here/event-parts.c" -o parts
+./parts
