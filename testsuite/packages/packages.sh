@@ -4,8 +4,8 @@
 #
 #   CC=... CXX=... FC=... sh testsuite/packages/packages.sh SOURCE BUILD
 #
-# Each package is a recipe here, NAME.recipe, of shell functions; see lua's
-# for what there is.  Its sources are Debian's, and it is built by its own build
+# Each package is a recipe here, NAME.recipe, of shell functions; "defaults"
+# below has what it may leave out.  Its sources are Debian's, and it is built by its own build
 # system: once with the plain compilers, and once for each mode with nothing but
 # the compilers' names changed to gaspcc and so on.  Its own tests then run
 # with the plain build, and with the instrumented ones as they are (dormant),
@@ -15,7 +15,7 @@
 #
 #   PATTERN  only packages whose names match, e.g. 'l*'
 #   MODES    "source emitted"
-#   UPDATE   a file to write the table of results to, as doc/packages
+#   UPDATE   a file to write the table of the latest results to, as doc/packages
 #
 # Results are in BUILD/packages.  The last line is "N passed, N failed".
 
@@ -37,9 +37,15 @@ prepare ()
   "$PLAIN_CC" -O2 -shared -fPIC -I"$BUILD/include" -I"$SOURCE/include" \
     "$SOURCE/testsuite/tools/check.c" -o "$WORK/tools/check.so" -pthread \
     || exit 2
-  table=$WORK/table
-  printf '%-14s %-8s %-44s %s\n' package language 'why it is here' results \
-    > "$table"
+}
+
+# table: of the latest results of all packages, of this run or an earlier one.
+table ()
+{
+  printf '%-14s %-8s %-44s %s\n' package language 'why it is here' results
+  for recipe in "$HERE"/*.recipe; do
+    cat "$WORK/$(basename "$recipe" .recipe)/result" 2> /dev/null
+  done
 }
 
 # What recipes may leave out.
@@ -159,13 +165,16 @@ one ()
     echo "$name: skipped: its sources cannot be fetched"
     return
   }
-  build_variant plain || { verdict plain "does not build"; return; }
-  test_as plain plain
-  for mode in $MODES; do
-    test_mode "$mode"
-  done
+  if build_variant plain; then
+    test_as plain plain
+    for mode in $MODES; do
+      test_mode "$mode"
+    done
+  else
+    verdict plain "does not build"
+  fi
   printf '%-14s %-8s %-44s %s\n' "$(basename "$sources")" "$language" "$why" \
-    "$results" >> "$table"
+    "$results" > "$WORK/$name/result"
 }
 
 prepare
@@ -175,6 +184,7 @@ for recipe in "$HERE"/*.recipe; do
     $PATTERN) unset package; one "$name" ;;
   esac
 done
-[ -z "$UPDATE" ] || cp "$table" "$UPDATE"
+table > "$WORK/table"
+[ -z "$UPDATE" ] || cp "$WORK/table" "$UPDATE"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ] && [ $passed != 0 ]
