@@ -2,7 +2,8 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# These take hours, or minutes for a PATTERN.  See testsuite/torture.
+# These take hours, or minutes for a PATTERN or a SAMPLE of every Nth test;
+# SUITES is another table of directories.  See testsuite/torture/torture.sh.
 
 .PHONY: check-torture check-warnings
 

@@ -5,13 +5,13 @@
 #   CC=... CXX=... FC=... sh testsuite/packages/packages.sh SOURCE BUILD
 #
 # Each package is a recipe here, NAME.recipe, of shell functions; "defaults"
-# below has what it may leave out.  Its sources are Debian's, and it is built by its own build
-# system: once with the plain compilers, and once for each mode with nothing but
-# the compilers' names changed to gaspcc and so on.  Its own tests then run
-# with the plain build, and with the instrumented ones as they are (dormant),
-# under the checking tool, and under the sample tool.  What they
-# print must be the same, but for the noise that the recipe names, and so must
-# their exit status; the checking tool must find nothing.
+# below has what it may leave out.  Its sources are Debian's, and it is built
+# by its own build system: once with the plain compilers, and once for each
+# mode with nothing but the compilers' names changed to gaspcc and so on.  Its
+# own tests then run with the plain build, and with the instrumented ones as
+# they are (dormant), under the checking tool, and under the sample tool.  What
+# they print must be the same, but for the noise that the recipe names, and so
+# must their exit status; the checking tool must find nothing.
 #
 #   PATTERN  only packages whose names match, e.g. 'l*'
 #   MODES    "source emitted"
