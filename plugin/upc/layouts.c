@@ -310,14 +310,17 @@ variants_leave_space (tree type)
 static void
 leave_space (tree type, hash_set<tree> *seen)
 {
+  /* GCC takes variants of structures apart when it frees what is of the
+     language, and trips over equal ones.  Arrays are where their elements are,
+     or GCC cannot convert pointers from one to the other.  */
+  bool structure = RECORD_OR_UNION_TYPE_P (strip_array_types (type));
   for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
-    variants_leave_space (TYPE_MAIN_VARIANT (type));
+    if (!structure)
+      variants_leave_space (TYPE_MAIN_VARIANT (type));
   type = TYPE_MAIN_VARIANT (type);
   if (seen->add (type))
     return;
-  /* GCC takes variants of structures apart when it frees what is of the
-     language, and trips over equal ones.  */
-  if (!RECORD_OR_UNION_TYPE_P (type))
+  if (!structure)
     variants_leave_space (type);
   if (RECORD_OR_UNION_TYPE_P (type))
     for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
