@@ -33,7 +33,7 @@ int main (void)
 END
 run 0 "$CC" -O1 -finstrument-gasp-functions=emitted deep.c -pthread -o deep
 for timing in auto all; do
-  for limit in 1G 6M 2M; do
+  for limit in 1G 6M 4M; do
     rm -rf profile
     run 0 "$GASP" run -q --timing=$timing --record-limit=$limit -o profile ./deep
     run 0 "$GASP" report --format=csv --view=flat profile
