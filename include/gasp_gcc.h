@@ -251,6 +251,13 @@ extern gasp_gcc_word gasp_gcc_try (unsigned long count, int bare);
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_be_careful (int on);
+/* If ON, the calling thread is over: its calls end, and nothing of it is told any
+   more, also not that it exits, until this is called again with 0.  Then it is
+   a new thread.  Not for callbacks.  */
+extern void gasp_gcc_leave_thread (int on);
+/* If ON, the runtime asks the kernel for as little as it can: for no memory, so
+   that what is deeper than its frames reach is not seen.  */
+extern void gasp_gcc_confine (int on);
 
 /* What such functions call must not be reached through a PLT, whose first use
    does not preserve r11.  */

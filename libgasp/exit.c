@@ -79,14 +79,14 @@ is_this_process (void)
 static bool
 is_not_vforked (void)
 {
-  return is_this_process () && getpid () == gasp_process;
+  return is_this_process () && (gasp_confined || getpid () == gasp_process);
 }
 
 /* A thread may exit after all that it had to say: the last one to end does.  */
 static struct gasp_thread *
 exiting_thread (unsigned long position)
 {
-  if (gasp_thread.state == GASP_THREAD_ENDED)
+  if (gasp_thread.state == GASP_THREAD_ENDED && !gasp_thread.left)
     gasp_thread.state = GASP_THREAD_NEW;
   return gasp_thread_at (position);
 }

@@ -163,11 +163,19 @@ grow (struct gasp_thread *thread)
   gasp_set_limits (thread);
   return true;
 }
+bool gasp_confined;
+
+void
+gasp_gcc_confine (int on)
+{
+  gasp_confined = on;
+}
 
 bool
 gasp_room (struct gasp_thread *thread)
 {
-  return thread->top < thread->base + thread->capacity - 1 || grow (thread);
+  return (thread->top < thread->base + thread->capacity - 1
+	  || (!gasp_confined && grow (thread)));
 }
 
 /* ---- Closing  */
@@ -264,6 +272,8 @@ static stack_t
 alternate_stack (void)
 {
   stack_t stack = { 0 };
+  if (gasp_confined)
+    return stack;
   long result = gasp_system_call (SYS_sigaltstack, 0, (long) &stack);
   if (result != 0 || stack.ss_flags & SS_DISABLE)
     stack.ss_size = 0;

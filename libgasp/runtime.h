@@ -132,6 +132,7 @@ struct gasp_thread
   unsigned long own_low, own_high;
   unsigned int dropped;		/* events, because of one HOLD elsewhere */
   bool forked;			/* the recorder is to be told */
+  bool left;			/* gasp_gcc_leave_thread */
 };
 
 extern __thread struct gasp_thread gasp_thread
@@ -174,6 +175,9 @@ gasp_release (struct gasp_thread *thread)
 
 /* Set the limits anew.  */
 extern void gasp_set_limits (struct gasp_thread *thread);
+/* Whether the program may have forbidden itself to ask the kernel for anything
+   (gasp_gcc_confine).  */
+extern bool gasp_confined;
 /* Make sure that a frame can be added.  */
 extern bool gasp_room (struct gasp_thread *thread);
 /* Close the frames above FRAME, innermost first.  */

@@ -151,15 +151,9 @@ gasp_thread_at (unsigned long position)
 
 /* ---- Ending  */
 
-/* Other destructors may be instrumented, and set data again: be the last, as
-   far as the C library goes along.  */
 static void
-thread_ends (void *pointer)
+end_thread (struct gasp_thread *thread)
 {
-  struct gasp_thread *thread = pointer;
-  if (++thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS
-      && pthread_setspecific (key, thread) == 0)
-    return;
   if (gasp_active && gasp_started_thread_at (CALLER_POSITION))
     {
       gasp_hold (thread);
@@ -172,6 +166,31 @@ thread_ends (void *pointer)
     }
   gasp_attach_forget (thread);
   stop (thread, GASP_THREAD_ENDED);
+}
+
+void
+gasp_gcc_leave_thread (int on)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (!on && thread->left)
+    thread->state = GASP_THREAD_NEW;
+  else if (on && thread->state == GASP_THREAD_RUNNING)
+    end_thread (thread);
+  else if (on)
+    stop (thread, GASP_THREAD_ENDED);
+  thread->left = on;
+}
+
+/* Other destructors may be instrumented, and set data again: be the last, as
+   far as the C library goes along.  */
+static void
+thread_ends (void *pointer)
+{
+  struct gasp_thread *thread = pointer;
+  if (++thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS
+      && pthread_setspecific (key, thread) == 0)
+    return;
+  end_thread (thread);
 }
 
 static void

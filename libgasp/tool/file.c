@@ -112,6 +112,8 @@ gasp_tool_reopen (const char *path, dev_t device, ino_t inode)
 static int
 grow (void)
 {
+  if (gasp_tool_confined)
+    return EPERM;
   size_t size = file.used / 4 / SEGMENT * SEGMENT;
   size_t left = file.reserved - file.size;
   if (size < FIRST_SIZE)
@@ -172,6 +174,18 @@ gasp_tool_file_coarsened (unsigned int depth)
 	    file.reserved >> 10, depth);
   file.merged = depth;
   note_full (text);
+}
+
+#define ROOM_IN_SANDBOX ((size_t) 16 << 20)
+
+void
+gasp_tool_file_grow (void)
+{
+  lock (&file_lock);
+  while (!file.full && file.size - file.used < ROOM_IN_SANDBOX
+	 && grow () == 0)
+    continue;
+  unlock (&file_lock);
 }
 
 /* Say and write down that there is no more room, because of ERROR.  */

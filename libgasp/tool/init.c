@@ -145,7 +145,8 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   lock (&begin_lock);
   if (!begun)
     begin_process (*argc, *argv);
-  else if (gasp_tool_base && HEADER->pid != getpid ())
+  else if (gasp_tool_base && !gasp_tool_confined
+	   && HEADER->pid != getpid ())
     /* Forked by a thread that has no context.  */
     gasp_tool_fork (NULL, NULL, NULL);
   begun = true;
@@ -168,11 +169,14 @@ gasp_tool_end (enum gasp_record_state state, int status)
   struct gasp_record_header *header = HEADER;
   if (!gasp_tool_base)
     return;
-  header->end_ticks = read_clock ();
-  header->end_realtime = gasp_tool_realtime ();
+  if (!gasp_tool_without_clock)
+    {
+      header->end_ticks = read_clock ();
+      header->end_realtime = gasp_tool_realtime ();
+      gasp_tool_clock_refine (true);
+    }
   header->status = status;
-  gasp_tool_clock_refine (true);
-  if (header->sample_event)
+  if (header->sample_event && !gasp_tool_confined)
     gasp_tool_modules ();
   __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);
 }
@@ -183,6 +187,6 @@ end_process (void)
 {
   /* A child that nobody told of has its parent's record.  */
   if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
-      && HEADER->pid == getpid ())
+      && (gasp_tool_confined || HEADER->pid == getpid ()))
     gasp_tool_end (GASP_RECORD_ENDED, 0);
 }

@@ -10,6 +10,7 @@
 #define GASP_TOOL_LOCK_H
 
 #include <linux/futex.h>
+#include <stdbool.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,6 +21,8 @@ typedef int gasp_tool_lock;
 #define GASP_TOOL_LOCK(name) \
   gasp_tool_lock name __attribute__ ((section ("gasp_tool_locks")))
 
+extern bool gasp_tool_confined __attribute__ ((visibility ("hidden")));
+
 static inline void
 lock (gasp_tool_lock *l)
 {
@@ -28,13 +31,15 @@ lock (gasp_tool_lock *l)
 				   __ATOMIC_RELAXED))
     return;
   while (__atomic_exchange_n (l, 2, __ATOMIC_ACQUIRE) != 0)
-    syscall (SYS_futex, l, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+    if (!gasp_tool_confined)
+      syscall (SYS_futex, l, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
 }
 
 static inline void
 unlock (gasp_tool_lock *l)
 {
-  if (__atomic_exchange_n (l, 0, __ATOMIC_RELEASE) == 2)
+  if (__atomic_exchange_n (l, 0, __ATOMIC_RELEASE) == 2
+      && !gasp_tool_confined)
     syscall (SYS_futex, l, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 

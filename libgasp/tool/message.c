@@ -19,6 +19,8 @@ gasp_tool_say (const char *format, ...)
 {
   char line[600];
   va_list values;
+  if (gasp_tool_confined)
+    return;
   va_start (values, format);
   vsnprintf (line, sizeof line - 1, format, values);
   va_end (values);

@@ -9,6 +9,8 @@
 void *
 gasp_tool_pages (size_t size)
 {
+  if (gasp_tool_confined)
+    return NULL;
   void *pages = mmap (NULL, size, PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return pages == MAP_FAILED ? NULL : pages;
@@ -17,13 +19,16 @@ gasp_tool_pages (size_t size)
 void
 gasp_tool_pages_free (void *pages, size_t size)
 {
-  munmap (pages, size);
+  if (!gasp_tool_confined)
+    munmap (pages, size);
 }
 
 void *
 gasp_tool_pages_double (void *pages, size_t element, unsigned int *count)
 {
   size_t size = element * *count;
+  if (gasp_tool_confined)
+    return NULL;
   void *more = mremap (pages, size, 2 * size, MREMAP_MAYMOVE);
   if (more == MAP_FAILED)
     return NULL;

@@ -57,10 +57,11 @@ static struct gasp_record_thread *
 new_thread (void)
 {
   struct gasp_record_thread thread = {
-    .tid = syscall (SYS_gettid),
+    .tid = gasp_tool_confined ? 0 : syscall (SYS_gettid),
     .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
   };
-  prctl (PR_GET_NAME, thread.name);
+  if (!gasp_tool_confined)
+    prctl (PR_GET_NAME, thread.name);
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 
@@ -151,7 +152,8 @@ gasp_tool_thread_end (gasp_context_t context)
   bool off = context->attention & ATTENTION_OFF;
   if (!off)
     gasp_tool_pause (context);
-  prctl (PR_GET_NAME, context->thread->name);
+  if (!gasp_tool_confined)
+    prctl (PR_GET_NAME, context->thread->name);
   context->thread->end = context->thread->last;
   gasp_tool_trace_end (context);
   gasp_tool_samples_end (context);

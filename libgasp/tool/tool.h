@@ -60,6 +60,8 @@ extern void gasp_tool_file_forget (char *old, size_t old_size);
 extern void gasp_tool_part_from_parent (char *base, size_t size);
 /* The same for the record.  */
 extern void gasp_tool_file_part (void);
+/* Let it grow now by as much as a sandboxed program may need.  */
+extern void gasp_tool_file_grow (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
@@ -710,7 +712,8 @@ extern bool gasp_tool_traces;
 extern void gasp_tool_trace_init (void);
 /* In the child of a fork.  */
 extern void gasp_tool_trace_fork (void);
-/* gasp_tool_file_part for the trace.  */
+/* gasp_tool_file_grow and _part for the trace.  */
+extern void gasp_tool_trace_grow (void);
 extern void gasp_tool_trace_part (void);
 /* CONTEXT's thread is in its current node, and begins, or ends.  */
 extern void gasp_tool_trace_begin (gasp_context_t context);
@@ -863,6 +866,12 @@ extern void gasp_tool_say (const char *format, ...)
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 /* Fill in what the header says of the process.  */
 extern void gasp_tool_describe (void);
+
+/* ---- confine.c  */
+
+/* Whether nothing may be asked of the kernel (lock.h has it, too), and whether
+   some thread may read no clock.  */
+extern bool gasp_tool_confined, gasp_tool_without_clock;
 
 /* ---- fork.c  */
 

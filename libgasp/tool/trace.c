@@ -89,6 +89,8 @@ extend (size_t size)
 static int
 grow (void)
 {
+  if (gasp_tool_confined)
+    return EPERM;
   size_t size = file.used / 4 / CHUNK * CHUNK;
   size_t left = file.reserved - file.size;
   if (size < FIRST_SIZE)
@@ -198,7 +200,8 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
   bool is_other = node == context->other;
   struct trace *trace = &context->trace;
 #ifdef MADV_POPULATE_WRITE
-  madvise (chunk, CHUNK, MADV_POPULATE_WRITE);
+  if (!gasp_tool_confined)
+    madvise (chunk, CHUNK, MADV_POPULATE_WRITE);
 #endif
   memset (chunk + 1, 0, 8);
   chunk->thread = context->thread->number;
@@ -475,6 +478,20 @@ gasp_tool_trace_init (void)
   begin ();
   if (!file.base)
     gasp_tool_traces = false;
+}
+
+#define ROOM_IN_SANDBOX ((size_t) 64 << 20)
+
+void
+gasp_tool_trace_grow (void)
+{
+  if (!gasp_tool_traces || !file.base)
+    return;
+  lock (&trace_lock);
+  while (!file.full && file.size - file.used < ROOM_IN_SANDBOX
+	 && grow () == 0)
+    continue;
+  unlock (&trace_lock);
 }
 
 void
