@@ -19,7 +19,8 @@ libb.a: b.o
 END
 echo 'int b (void); int main (void) { return b (); }' > a.c
 echo 'int b (void) { return 0; }' > b.c
-run 0 env CFLAGS='-O2 -finstrument-gasp-functions' sh configure
+# By the name of the version tested.
+run 0 env CC="$STOCK" CFLAGS='-O2 -finstrument-gasp-functions' sh configure
 run 0 make
 run 0 under dump ./prog
 count 4 result GASP_C_FUNC
