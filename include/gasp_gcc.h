@@ -37,6 +37,11 @@ struct gasp_gcc_function {
 
 /* Every source function, also where it is inlined; else emitted ones.  */
 #define GASP_GCC_SOURCE 1u
+/* An emitted one that calls nothing.  */
+#define GASP_GCC_LEAF 2u
+/* The runtime's: an emitted one where more registers may be changed at sites;
+   which, the processor says.  */
+#define GASP_GCC_FREE 4u
 
 #define gasp_gcc_signature(f) \
   ((const char *) &(f)->signature_offset + (f)->signature_offset)
@@ -202,6 +207,10 @@ struct gasp_gcc_recorder {
      called.  Also while gasp_init is at work; CONTEXT is null then.  May be
      null.  */
   void (*forked) (gasp_context_t context);
+  /* For paths: not 0 if who asks for the innermost frame at any moment (a
+     signal handler that takes samples) wants to find calls there that are only
+     counted and call nothing.  Else they may have none.  */
+  int always_frames;
 };
 
 /* What happens where a function is entered and left.  All begin as

@@ -206,11 +206,14 @@ may_push (const struct gasp_thread *thread,
   return thread->top < limit && is_inside (thread, lowest_live);
 }
 
+/* FUNCTION is null if POSITION tells enough.  */
 AT_SITE_INLINE bool
 may_pop (const struct gasp_thread *thread,
 	 const struct gasp_gcc_function *function, unsigned long position)
 {
   const struct gasp_gcc_frame *top = thread->top;
+  if (!function)
+    return top->position == position;
   return (top->function == function
 	  && (top->position == position
 	      || (function->flags & GASP_GCC_SOURCE
@@ -336,6 +339,19 @@ GASP_HOOK (gasp_gcc_resume)
 {
   resume (function, position);
 }
+
+#if GASP_HAS_EMITTED
+/* The innermost call, which the hook has just begun, is to be timed as a
+   sample.  */
+AT_SITE void
+gasp_begin_sample (void)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  gasp_hold (thread);
+  begin_timed (thread, thread->top, thread->top->data, true);
+  gasp_release (thread);
+}
+#endif
 
 #if GASP_HAS_RECORDED
 
@@ -491,17 +507,18 @@ same_function (const struct gasp_gcc_function *a,
 	     && same_string (gasp_gcc_file (a), gasp_gcc_file (b)));
 }
 
-/* The frame of FUNCTION that is left at POSITION; null if its START was not
-   reported.  */
+/* The frame of FUNCTION, or of any if that is null, that is left at POSITION;
+   null if its START was not reported.  */
 static struct gasp_gcc_frame *
 find_frame (struct gasp_thread *thread,
 	    const struct gasp_gcc_function *function, unsigned long position)
 {
-  bool source = function->flags & GASP_GCC_SOURCE;
+  bool source = function && function->flags & GASP_GCC_SOURCE;
   struct gasp_gcc_frame *bottom = thread->base + thread->floor;
   for (struct gasp_gcc_frame *frame = thread->top; frame > bottom; frame--)
     if (source ? same_function (frame->function, function)
-	: frame->function == function && frame->position == position)
+	: (!function || frame->function == function)
+	  && frame->position == position)
       return frame;
     else if (!source && frame->position > position)
       break;

@@ -50,7 +50,10 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest)
 {
   struct gasp_thread *thread = &gasp_thread;
   thread->latest = latest;
-  memset (thread->known_paths, 0, sizeof *thread->known_paths);
+  /* It is large, and mostly empty.  */
+  if (madvise (thread->known_paths, sizeof *thread->known_paths,
+	       MADV_DONTNEED) != 0)
+    memset (thread->known_paths, 0, sizeof *thread->known_paths);
 }
 
 /* ---- Memory: frames, and what is remembered of paths.  That of threads that

@@ -17,9 +17,8 @@ known_path (const struct gasp_thread *thread,
 	    const struct gasp_gcc_path *parent,
 	    const struct gasp_gcc_function *function)
 {
-  /* Paths have 64 bytes, functions some 30; entries 16.  */
-  unsigned long at = (unsigned long) parent >> 2
-		     ^ (unsigned long) function >> 1;
+  /* Paths have 64 bytes, functions 24; entries 16.  */
+  unsigned long at = (unsigned long) parent >> 2 ^ (unsigned long) function;
   at &= (GASP_KNOWN_PATHS - 1) * sizeof (struct gasp_known_path);
   return (struct gasp_known_path *) ((char *) thread->known_paths + at);
 }

@@ -13,8 +13,11 @@
      GASP_HAS_RECORDED		1 if there are to be hooks of events.c for
 				recorders without paths
      GASP_GENERAL (hook)	what is to be defined for a hook, if that itself
-				is in PROCESSOR.S and does ordinary calls with
+				is in PROCESSOR*.S and does ordinary calls with
 				a path; else HOOK
+     GASP_HAS_EMITTED		1 if there are further such hooks, for emitted
+				functions (stubs.c has a list), and
+				gasp_prepare_hooks (below)
      GASP_HEAD_SIZE, GASP_STUB_SIZE
 				of what is made below; powers of 2
      GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
@@ -67,6 +70,9 @@
 #ifndef GASP_HAS_RECORDED
 # define GASP_HAS_RECORDED 0
 #endif
+#ifndef GASP_HAS_EMITTED
+# define GASP_HAS_EMITTED 0
+#endif
 #ifndef GASP_GENERAL
 # define GASP_GENERAL(hook) hook
 #endif
@@ -99,6 +105,11 @@ struct gasp_signal_frame
 
 /* Find out what there is to be saved.  */
 extern void gasp_state_prepare (void);
+#if GASP_HAS_EMITTED
+/* Make ready the hooks in PROCESSOR*.S.  If that is not possible, the general
+   ones are to be used.  */
+extern bool gasp_prepare_hooks (void);
+#endif
 /* What the aligned word that SITE is in shall be for it to go to STUB, or to be
    dormant if that is 0; its present value if SITE is not as the compiler made
    it.  */

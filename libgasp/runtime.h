@@ -86,7 +86,7 @@ struct gasp_deferred
 };
 
 /* Paths that were found lately (paths.h).  */
-#define GASP_KNOWN_PATHS 512
+#define GASP_KNOWN_PATHS 4096
 struct gasp_known_paths
 {
   struct gasp_known_path

@@ -17,7 +17,9 @@
    a jump to, a stub that the runtime makes near by when it is first needed
    (stubs.c): that hands the function's record over to the hook of its kind,
    gasp_gcc_enter and the like.  These preserve every register but r11 (tail:
-   r11 too), all, or every one but t0, and return to behind the site.
+   r11 too), all, or every one but t0, and return to behind the site.  Of a
+   function that has the flag GASP_GCC_FREE, ENTER and LEAVE may also change r10
+   and r9, and ENTER rax.
 
    On entry the runtime takes as the frame's position the value that the stack
    pointer has at the site.  At ENTER that is the address of the return

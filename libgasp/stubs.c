@@ -23,33 +23,97 @@
 #include <unistd.h>
 #include "code.h"
 
-#define HEADS_SIZE (GASP_SITE_KINDS * GASP_HEAD_SIZE)
+/* What there is a head for: kinds of sites, and variants of them for emitted
+   functions.  */
+enum
+{
+  HOOK_ENTER_FREE = GASP_SITE_KINDS, /* GASP_GCC_FREE */
+  HOOK_ENTER_LEAF,		/* that and GASP_GCC_LEAF */
+  HOOK_LEAVE_EMITTED, HOOK_LEAVE_FREE, HOOK_LEAVE_LEAF,
+  HOOK_TAIL_EMITTED,
+  HOOKS
+};
+
+#define HEADS_SIZE ((HOOKS * GASP_HEAD_SIZE + GASP_STUB_SIZE - 1) \
+		    & -GASP_STUB_SIZE)
 #define BLOCK_SIZE ((GASP_STUB_OF_SITE ? 2 : 4) * GASP_STUB_SIZE)
 
-static void (*const hooks[GASP_SITE_KINDS]) (void) = {
-  [GASP_SITE_ENTER] = gasp_gcc_enter,
-  [GASP_SITE_LEAVE] = gasp_gcc_leave,
-  [GASP_SITE_TAIL] = gasp_gcc_tail,
-  [GASP_SITE_RESUME] = gasp_gcc_resume,
-  [GASP_SITE_ENTER_INLINED] = gasp_gcc_enter_inlined,
-  [GASP_SITE_COUNT] = gasp_gcc_count,
-  [GASP_SITE_COUNT_INLINED] = gasp_gcc_count_inlined,
+#if !GASP_HAS_EMITTED
+# define gasp_prepare_hooks() true
+# define gasp_gcc_enter_free gasp_gcc_enter
+# define gasp_gcc_enter_leaf gasp_gcc_enter
+# define gasp_gcc_leave_emitted gasp_gcc_leave
+# define gasp_gcc_leave_free gasp_gcc_leave
+# define gasp_gcc_leave_leaf gasp_gcc_leave
+# define gasp_gcc_tail_emitted gasp_gcc_tail
+# define gasp_gcc_tail_general gasp_gcc_tail
+#endif
+#if !GASP_HAS_RECORDED
+# define gasp_gcc_enter_recorded NULL
+# define gasp_gcc_enter_inlined_recorded NULL
+# define gasp_gcc_leave_recorded NULL
+#endif
+
+/* The hook for ordinary calls; the one that sees to all others and, if the
+   former cannot be used, to them; one for recorders without paths, if that is
+   not the same.  */
+static const struct
+{
+  void (*usual) (void), (*general) (void), (*recorded) (void);
+} hooks[HOOKS] = {
+#define ENTER GASP_GENERAL (gasp_gcc_enter), gasp_gcc_enter_recorded
+#define LEAVE GASP_GENERAL (gasp_gcc_leave), gasp_gcc_leave_recorded
+#define TAIL gasp_gcc_tail_general, NULL
+  [GASP_SITE_ENTER] = { gasp_gcc_enter, ENTER },
+  [HOOK_ENTER_FREE] = { gasp_gcc_enter_free, ENTER },
+  [HOOK_ENTER_LEAF] = { gasp_gcc_enter_leaf, ENTER },
+  [GASP_SITE_LEAVE] = { gasp_gcc_leave, LEAVE },
+  [HOOK_LEAVE_EMITTED] = { gasp_gcc_leave_emitted, LEAVE },
+  [HOOK_LEAVE_FREE] = { gasp_gcc_leave_free, LEAVE },
+  [HOOK_LEAVE_LEAF] = { gasp_gcc_leave_leaf, LEAVE },
+  [GASP_SITE_TAIL] = { gasp_gcc_tail, TAIL },
+  [HOOK_TAIL_EMITTED] = { gasp_gcc_tail_emitted, TAIL },
+#undef ENTER
+#undef LEAVE
+#undef TAIL
+  [GASP_SITE_ENTER_INLINED] = { gasp_gcc_enter_inlined,
+				GASP_GENERAL (gasp_gcc_enter_inlined),
+				gasp_gcc_enter_inlined_recorded },
+  [GASP_SITE_RESUME] = { gasp_gcc_resume, gasp_gcc_resume, NULL },
+  [GASP_SITE_COUNT] = { gasp_gcc_count, gasp_gcc_count, NULL },
+  [GASP_SITE_COUNT_INLINED]
+    = { gasp_gcc_count_inlined, gasp_gcc_count_inlined, NULL },
 };
 
 static void
-(*hook_of (unsigned int kind)) (void)
+(*function_of_hook (unsigned int hook, bool prepared)) (void)
 {
-#if GASP_HAS_RECORDED
-  /* Those for recorders without paths.  */
-  static void (*const recorded_hooks[GASP_SITE_KINDS]) (void) = {
-    [GASP_SITE_ENTER] = gasp_gcc_enter_recorded,
-    [GASP_SITE_LEAVE] = gasp_gcc_leave_recorded,
-    [GASP_SITE_ENTER_INLINED] = gasp_gcc_enter_inlined_recorded,
+  if (!gasp_recorder.find && hooks[hook].recorded)
+    return hooks[hook].recorded;
+  if (gasp_recorder.find && gasp_recorder.always_frames)
+    hook = (hook == HOOK_ENTER_LEAF ? HOOK_ENTER_FREE
+	    : hook == HOOK_LEAVE_LEAF ? HOOK_LEAVE_FREE : hook);
+  return prepared ? hooks[hook].usual : hooks[hook].general;
+}
+
+/* The hook of what has KIND at SITE.  */
+static unsigned int
+hook_of (const struct gasp_site *site, unsigned int kind)
+{
+  /* By GASP_GCC_LEAF and GASP_GCC_FREE.  */
+  static const unsigned char variants[GASP_SITE_KINDS][4] = {
+    [GASP_SITE_ENTER] = { GASP_SITE_ENTER, GASP_SITE_ENTER,
+			  HOOK_ENTER_FREE, HOOK_ENTER_LEAF },
+    [GASP_SITE_LEAVE] = { HOOK_LEAVE_EMITTED, HOOK_LEAVE_EMITTED,
+			  HOOK_LEAVE_FREE, HOOK_LEAVE_LEAF },
+    [GASP_SITE_TAIL] = { HOOK_TAIL_EMITTED, HOOK_TAIL_EMITTED,
+			 HOOK_TAIL_EMITTED, HOOK_TAIL_EMITTED },
   };
-  if (!gasp_recorder.find && recorded_hooks[kind])
-    return recorded_hooks[kind];
-#endif
-  return hooks[kind];
+  unsigned int flags = gasp_site_function (site)->flags;
+  unsigned int variant
+    = variants[kind][(flags & GASP_GCC_LEAF ? 1 : 0)
+		     + (flags & GASP_GCC_FREE ? 2 : 0)];
+  return flags & GASP_GCC_SOURCE || !variant ? kind : variant;
 }
 
 /* Where a kind's stub is: in the first or second part, and where in the
@@ -222,15 +286,18 @@ map_near (const struct segment *extent, unsigned long base, size_t size)
 static void
 fill_in (const struct gasp_object *object, unsigned long start)
 {
-  for (size_t kind = 0; kind < GASP_SITE_KINDS; kind++)
-    gasp_make_head (start + kind * GASP_HEAD_SIZE, hook_of (kind));
+  bool prepared = gasp_prepare_hooks ();
+  for (size_t hook = 0; hook < HOOKS; hook++)
+    if (hooks[hook].usual)
+      gasp_make_head (start + hook * GASP_HEAD_SIZE,
+		      function_of_hook (hook, prepared));
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
       unsigned int kind = gasp_site_kind (s);
       unsigned int both[] = { kind, gasp_counting_kind (kind) };
       for (int i = 0; i < (both[0] == both[1] ? 1 : 2); i++)
-	gasp_make_stub (start + offset_of_stub (object, s, both[i]), s,
-			both[i], start + both[i] * GASP_HEAD_SIZE);
+	gasp_make_stub (start + offset_of_stub (object, s, both[i]), s, both[i],
+			start + hook_of (s, both[i]) * GASP_HEAD_SIZE);
     }
 }
 

@@ -5,9 +5,11 @@
 
 #include <cpuid.h>
 #include <string.h>
-#include "runtime.h"
+#include <sys/mman.h>
+#include <unistd.h>
+#include "code.h"
 
-/* What x86-64.S takes structures to be.  */
+/* What x86-64-hooks.S takes structures to be.  */
 #define AT(type, member, offset) \
   _Static_assert (offsetof (struct type, member) == (offset), #type "." #member)
 AT (gasp_thread, hold, 0);
@@ -27,7 +29,7 @@ AT (gasp_gcc_path, ticks, 40);
 AT (gasp_gcc_path, skip, 56);
 AT (gasp_gcc_path, period, 60);
 AT (gasp_gcc_function, flags, 20);
-_Static_assert (GASP_KNOWN_PATHS == 512, "gasp_known_paths");
+_Static_assert (GASP_KNOWN_PATHS == 4096, "gasp_known_paths");
 _Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
 
 #pragma GCC visibility push (hidden)
@@ -137,6 +139,83 @@ gasp_site_word (const struct gasp_site *site, unsigned long stub)
       memcpy (bytes + 1, &displacement, sizeof displacement);
     }
   return word;
+}
+
+/* ---- The hooks of x86-64-hooks.S
+
+   They refer to gasp_thread as %fs:THREAD + the member's offset.  */
+
+#define THREAD 0x40000000u
+
+#pragma GCC visibility push (hidden)
+/* Where in the code that is, from the first of these on.  */
+extern const int gasp_thread_uses[], gasp_thread_uses_end[];
+void (*gasp_hook_of_enter) (void) = gasp_gcc_enter_general;
+void (*gasp_hook_of_leave) (void) = gasp_gcc_leave_general;
+#pragma GCC visibility pop
+
+static unsigned long
+address_of_use (const int *use)
+{
+  return (unsigned long) gasp_thread_uses + *use;
+}
+
+/* The pages that the uses are in.  */
+static struct segment
+pages_of_uses (void)
+{
+  unsigned long page = sysconf (_SC_PAGESIZE);
+  struct segment pages = { ~0ul, 0, PROT_READ | PROT_EXEC };
+  for (const int *use = gasp_thread_uses; use < gasp_thread_uses_end; use++)
+    {
+      unsigned long address = address_of_use (use);
+      if (address < pages.start)
+	pages.start = address;
+      if (address > pages.end)
+	pages.end = address;
+    }
+  pages.start &= -page;
+  pages.end = (pages.end + sizeof (long) + page - 1) & -page;
+  return pages;
+}
+
+/* Put the thread's offset where it is used.  */
+static bool
+write_uses (const struct gasp_writer *writer)
+{
+  unsigned int offset
+    = (unsigned long) &gasp_thread - (unsigned long) __builtin_thread_pointer ();
+  for (const int *use = gasp_thread_uses; use < gasp_thread_uses_end; use++)
+    {
+      unsigned long word, address = address_of_use (use);
+      memcpy (&word, (void *) address, sizeof word);
+      word = (word & ~0xfffffffful)
+	     | (unsigned int) ((unsigned int) word - THREAD + offset);
+      if (!gasp_write_word (writer, address, word))
+	return false;
+    }
+  return true;
+}
+
+bool
+gasp_prepare_hooks (void)
+{
+  static bool tried, done;
+  struct gasp_writer writer;
+  struct segment pages = pages_of_uses ();
+  if (tried)
+    return done;
+  tried = true;
+  if (!gasp_write_begin (&writer, &pages, false))
+    return false;
+  done = write_uses (&writer);
+  gasp_write_end (&writer);
+  if (done)
+    {
+      gasp_hook_of_enter = gasp_gcc_enter_free;
+      gasp_hook_of_leave = gasp_gcc_leave_free;
+    }
+  return done;
 }
 
 /* ---- Stubs

@@ -41,10 +41,20 @@ gasp_record_from_stub (void)
 extern void gasp_gcc_enter_general (void) AT_SITE;
 extern void gasp_gcc_enter_inlined_general (void) AT_SITE;
 extern void gasp_gcc_leave_general (void) AT_SITE;
+extern void gasp_gcc_tail_general (void) AT_SITE;
 #define GASP_HAS_RECORDED 1
 extern void gasp_gcc_enter_recorded (void) AT_SITE;
 extern void gasp_gcc_enter_inlined_recorded (void) AT_SITE;
 extern void gasp_gcc_leave_recorded (void) AT_SITE;
+/* r10 and r9, at ENTER also rax, are what GASP_GCC_FREE stands for.  */
+#define GASP_HAS_EMITTED 1
+extern void gasp_gcc_enter_free (void) AT_SITE;
+extern void gasp_gcc_enter_leaf (void) AT_SITE;
+extern void gasp_gcc_leave_emitted (void) AT_SITE;
+extern void gasp_gcc_leave_free (void) AT_SITE;
+extern void gasp_gcc_leave_leaf (void) AT_SITE;
+extern void gasp_gcc_tail_emitted (void) AT_SITE;
+extern void gasp_begin_sample (void) AT_SITE;
 #define GASP_HOOK_BEHIND(hook, pushed)					\
 AT_SITE_INLINE void							\
 at_##hook (const struct gasp_gcc_function *function, unsigned long position); \

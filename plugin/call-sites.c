@@ -129,7 +129,7 @@ write_site (rtx_insn *insn, rtx *where, tree facts)
   restore_callee (insn, where, next_fact (&facts));
   print_entry (&text, site, facts);
   gasp_print_call_start (&text, site);
-  gasp_emit_text_before (insn, pp_formatted_text (&text), NULL_RTX);
+  gasp_emit_text_before (insn, pp_formatted_text (&text));
 }
 
 void

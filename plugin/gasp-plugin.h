@@ -145,10 +145,8 @@ extern bool gasp_is_probe (rtx_insn *insn);
 extern unsigned gasp_string_label (pretty_printer *text, const char *string);
 /* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
 extern int gasp_short_column (int column);
-/* Put TEXT, an asm template, before INSN; CLOBBER is what it clobbers, or
-   null.  */
-extern void gasp_emit_text_before (rtx_insn *insn, const char *text,
-				   rtx clobber);
+/* Put TEXT, an asm template, before INSN.  */
+extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
 /* The attribute of an instrumented function: its value is a list whose value
    is its description.  */
 #define GASP_FUNCTION "gasp function"

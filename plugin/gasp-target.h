@@ -17,10 +17,14 @@ extern const char *gasp_target_problem (void);
    matter of instrumentation.  */
 extern void gasp_target_prepare (void);
 
-/* A register that probes may change, and the same for a site among finished
-   instructions.  */
+/* A register that probes may change.  */
 extern const char *const gasp_probe_register;
-extern rtx gasp_probe_clobber (void);
+/* Whether at the entry and before the returns of the function being compiled
+   there is nothing in the registers that GASP_GCC_FREE stands for.  */
+extern bool gasp_registers_are_free (void);
+/* A site of KIND among finished instructions: OP, an asm, with what it may
+   change; FREE tells whether these are among it.  */
+extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 
 /* Whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);

@@ -88,10 +88,11 @@ gasp_short_column (int column)
   return column > 0xffff ? 0 : column;
 }
 
-/* Write the record that DESCRIPTION (record.c) stands for, as number
-   NUMBER.  */
+/* Write the record that DESCRIPTION (record.c) stands for, as number NUMBER,
+   with FLAGS besides its own.  */
 static void
-print_record (pretty_printer *text, const char *description, unsigned number)
+print_record (pretty_printer *text, const char *description, unsigned flags_too,
+	      unsigned number)
 {
   int line, column, end_line, end_column;
   unsigned flags;
@@ -107,18 +108,19 @@ print_record (pretty_printer *text, const char *description, unsigned number)
   pp_printf (text, ".LGSPr%u:\t.long .LGSPs%u-., .LGSPs%u-., %d, %d\n\t",
 	     number, signature_label, file_label, line, end_line);
   pp_printf (text, ".2byte %d, %d\n\t.long %u\n\t.popsection\n\t",
-	     gasp_short_column (column), gasp_short_column (end_column), flags);
+	     gasp_short_column (column), gasp_short_column (end_column),
+	     flags | flags_too);
 }
 
-/* The number of the record of DESCRIPTION for the function being written;
-   written if there is none in its group yet.  */
+/* The number of the record of DESCRIPTION with FLAGS for the function being
+   written; written if there is none in its group yet.  */
 static unsigned
-record_number (pretty_printer *text, const char *description)
+record_number (pretty_printer *text, const char *description, unsigned flags)
 {
   static hash_map<nofree_string_hash, unsigned> numbers;
   tree group = DECL_COMDAT_GROUP (current_function_decl);
-  char *key = xasprintf ("%s\n%s", group ? IDENTIFIER_POINTER (group) : "",
-			 description);
+  char *key = xasprintf ("%s\n%u %s", group ? IDENTIFIER_POINTER (group) : "",
+			 flags, description);
   bool known;
   unsigned &number = numbers.get_or_insert (key, &known);
   if (known)
@@ -126,44 +128,50 @@ record_number (pretty_printer *text, const char *description)
   else
     {
       number = numbers.elements ();
-      print_record (text, description, number);
+      print_record (text, description, flags, number);
     }
   return number;
 }
 
-/* The template of a site of KIND for the function that DESCRIPTION is of.  */
+/* The template of a site of KIND for the function that DESCRIPTION is of, which
+   has FLAGS.  */
 static const char *
-site_text (const char *description, unsigned kind, bool frame_is_gone = false)
+site_text (const char *description, unsigned kind, unsigned flags = 0,
+	   bool frame_is_gone = false)
 {
   pretty_printer text;
   char record[32];
   snprintf (record, sizeof record, ".LGSPr%u",
-	    record_number (&text, description));
+	    record_number (&text, description, flags));
   gasp_print_site (&text, kind, record, frame_is_gone);
   gasp_unit_needs_runtime = true;
   return ggc_strdup (pp_formatted_text (&text));
 }
 
-void
-gasp_emit_text_before (rtx_insn *insn, const char *text, rtx clobber)
+static rtx
+asm_of (const char *text)
 {
   rtx op = gen_rtx_ASM_OPERANDS (VOIDmode, ggc_strdup (text), "", 0,
 				 rtvec_alloc (0), rtvec_alloc (0),
 				 rtvec_alloc (0), UNKNOWN_LOCATION);
   MEM_VOLATILE_P (op) = 1;
-  if (clobber)
-    op = gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, op, clobber));
-  emit_insn_before (op, insn);
+  return op;
 }
 
-/* Put a site before INSN.  It clobbers a register, so that -fipa-ra stays
-   right.  */
-static void
-emit_site_before (rtx_insn *insn, const char *description, unsigned kind)
+void
+gasp_emit_text_before (rtx_insn *insn, const char *text)
 {
-  gasp_emit_text_before (insn, site_text (description, kind,
-					  kind != GASP_SITE_ENTER),
-			 gasp_probe_clobber ());
+  emit_insn_before (asm_of (text), insn);
+}
+
+/* Put a site before INSN.  */
+static void
+emit_site_before (rtx_insn *insn, const char *description, unsigned kind,
+		  unsigned flags = 0)
+{
+  rtx op = asm_of (site_text (description, kind, flags,
+			      kind != GASP_SITE_ENTER));
+  emit_insn_before (gasp_site_pattern (op, kind, flags & GASP_GCC_FREE), insn);
 }
 
 static rtx_insn *
@@ -218,6 +226,18 @@ write_probes (const char *own)
     }
 }
 
+/* Whether the function being compiled calls nothing, as far as can be seen: an
+   asm may.  */
+static bool
+is_leaf (void)
+{
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (CALL_P (insn)
+	|| (NONDEBUG_INSN_P (insn) && asm_noperands (PATTERN (insn)) >= 0))
+      return false;
+  return true;
+}
+
 /* Emitted mode.  */
 static void
 write_sleds (const char *description)
@@ -225,12 +245,14 @@ write_sleds (const char *description)
   rtx_insn *first = first_insn ();
   if (!first)
     return;
-  emit_site_before (first, description, GASP_SITE_ENTER);
+  unsigned flags = (gasp_registers_are_free () ? GASP_GCC_FREE : 0)
+		   | (is_leaf () ? GASP_GCC_LEAF : 0);
+  emit_site_before (first, description, GASP_SITE_ENTER, flags);
   for (rtx_insn *insn = first; insn; insn = NEXT_INSN (insn))
     if (CALL_P (insn) && SIBLING_CALL_P (insn))
-      emit_site_before (insn, description, GASP_SITE_TAIL);
+      emit_site_before (insn, description, GASP_SITE_TAIL, flags);
     else if (JUMP_P (insn) && returnjump_p (insn))
-      emit_site_before (insn, description, GASP_SITE_LEAVE);
+      emit_site_before (insn, description, GASP_SITE_LEAVE, flags);
 }
 
 /* Whether FN is the body of a parallel region: no function of the source,

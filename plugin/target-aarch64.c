@@ -35,10 +35,18 @@ gasp_target_problem (void)
   return NULL;
 }
 
-rtx
-gasp_probe_clobber (void)
+/* The runtime preserves all others.  */
+bool
+gasp_registers_are_free (void)
 {
-  return gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (CCmode, CC_REGNUM));
+  return false;
+}
+
+rtx
+gasp_site_pattern (rtx op, unsigned, bool)
+{
+  rtx clobber = gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (CCmode, CC_REGNUM));
+  return gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, op, clobber));
 }
 
 /* What SET_SRC is if it signs a return address; it is a landing pad, too.  */

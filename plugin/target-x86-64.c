@@ -35,10 +35,34 @@ gasp_target_problem (void)
   return NULL;
 }
 
-rtx
-gasp_probe_clobber (void)
+/* The registers that may be changed at any site, at entries and before returns,
+   and at entries.  */
+static const unsigned dead[] = { R11_REG, R10_REG, R9_REG, AX_REG };
+
+/* At entries rax may have the number of vector arguments, r10 the frame of the
+   function around, r9 an argument; a program may keep a variable in any.  */
+bool
+gasp_registers_are_free (void)
 {
-  return gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (DImode, R11_REG));
+  for (unsigned i = 0; i < ARRAY_SIZE (dead); i++)
+    if (global_regs[dead[i]] || fixed_regs[dead[i]])
+      return false;
+  return (!cfun->stdarg && !DECL_STATIC_CHAIN (current_function_decl)
+	  && crtl->args.info.nregs > 0);
+}
+
+/* Clobbers tell -fipa-ra.  */
+rtx
+gasp_site_pattern (rtx op, unsigned kind, bool free)
+{
+  unsigned count = !free ? 1 : kind == GASP_SITE_ENTER ? 4
+		   : kind == GASP_SITE_LEAVE ? 3 : 1;
+  rtvec parts = rtvec_alloc (count + 1);
+  RTVEC_ELT (parts, 0) = op;
+  for (unsigned i = 0; i < count; i++)
+    RTVEC_ELT (parts, i + 1)
+      = gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (DImode, dead[i]));
+  return gen_rtx_PARALLEL (VOIDmode, parts);
 }
 
 /* endbr64 has to be where the function is jumped to; a patchable area stays

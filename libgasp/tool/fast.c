@@ -220,7 +220,7 @@ gasp_tool_register (void)
     gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
     gasp_tool_measure_costs, gasp_tool_allocation,
-    gasp_tool_detach, NULL, gasp_tool_forked_within
+    gasp_tool_detach, NULL, gasp_tool_forked_within, 0
   };
   bool is_limited = gasp_tool_budget_init ();
   bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
@@ -230,6 +230,7 @@ gasp_tool_register (void)
     recorder.decide = gasp_tool_decide;
   if (is_limited)
     limit (&recorder);
+  recorder.always_frames = *gasp_tool_setting (GASP_SAMPLE_SETTING) != 0;
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);
   gasp_tool_estimates = gasp_tool_direct && estimates;

@@ -1,0 +1,475 @@
+/* x86-64-hooks.S - what happens at sites, for ordinary calls with a path.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Stubs jump here (stubs.c), for calls that are only counted, and for those
+   that are timed for themselves alone.  All others go to the general hooks of
+   events.c, which do the same and more; paths.h has it in C.
+
+   HOLD is not set here.  A signal handler may run in between, and use the
+   frame above the top one, which it leaves as it pleases.  So a frame is
+   written, made the top one, and looked at again: if the position is still
+   this call's, nobody was there.  A path is taken from the table before its
+   parent is looked at, for the same reason.  What is in the record changes by
+   one instruction at a time.
+
+   Where the thread's structure is, relative to %fs, is known when the program
+   runs: gasp_prepare_hooks (x86-64.c) puts it into each instruction that is
+   listed in gasp_thread_uses.  Until then, none of this may run.  */
+
+#ifdef __CET__
+# include <cet.h>
+#else
+# define _CET_ENDBR
+#endif
+
+#define THREAD_HOLD 0
+#define THREAD_TOP 8
+#define THREAD_LIMIT 16
+#define THREAD_LATEST 40
+#define THREAD_PATHS 48
+#define THREAD_CAREFUL 56
+#define THREAD_LOW 64
+#define FRAME_FUNCTION 0
+#define FRAME_POSITION 8
+#define FRAME_DATA 16
+#define FRAME_TIME 24
+#define FRAME_WEIGHT 40
+#define FRAME_SIZE 48
+#define PATH_FUNCTION 0
+#define PATH_CALLS 32
+#define PATH_TICKS 40
+#define PATH_SKIP 56
+#define PATH_PERIOD 60
+#define FUNCTION_FLAGS 20
+#define SOURCE 1		/* GASP_GCC_SOURCE */
+#define RECORDED 1		/* GASP_GCC_RECORDED; below is UNTIMED */
+#define PATHS_MASK 0xfff0
+
+	.section .rodata
+	.p2align 2
+	.globl	gasp_thread_uses, gasp_thread_uses_end
+	.hidden	gasp_thread_uses, gasp_thread_uses_end
+gasp_thread_uses:
+uses:
+	.text
+
+	/* An instruction that has %fs:THREAD+... in it, and behind that an
+	   immediate operand of so many BYTES.  */
+#define THREAD 0x40000000
+	.macro	of_thread bytes, instruction:vararg
+	\instruction
+9:	.pushsection .rodata
+	.long	9b - \bytes - 4 - uses
+	.popsection
+	.endm
+
+	.macro	save_at_site register
+	pushq	\register
+	.cfi_adjust_cfa_offset 8
+	.endm
+	.macro	restore_at_site register
+	popq	\register
+	.cfi_adjust_cfa_offset -8
+	.endm
+	.macro	begin_hook name
+	.p2align 6
+	.globl	\name
+	.hidden	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	_CET_ENDBR
+	.endm
+	.macro	end_hook name
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+/* ---- Entries.  Registers: rax, r9, r10, which are saved unless they are free,
+   and r11, the function.  */
+
+	.macro	save_for_entry free
+	.if	!\free
+	save_at_site %rax
+	save_at_site %r9
+	save_at_site %r10
+	.endif
+	.endm
+	.macro	restore_for_entry free
+	.if	!\free
+	restore_at_site %r10
+	restore_at_site %r9
+	restore_at_site %rax
+	.endif
+	.endm
+
+	/* RAX: the path, if what is below the site's position by LIVE is dead
+	   and nothing is out of the ordinary; else go to 1.  R10: the top
+	   frame.  SP is the stack pointer at the site minus that here.  */
+	.macro	find_path live, sp
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	1f
+	of_thread 0, cmpq %fs:THREAD+THREAD_LIMIT, %rax
+	jae	1f
+	leaq	\sp+\live(%rsp), %r10
+	cmpq	%r10, FRAME_POSITION(%rax)
+	jb	1f
+	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %r10
+	jb	1f
+	movq	FRAME_DATA(%rax), %r9
+	movl	%r9d, %r10d
+	shrl	$2, %r10d
+	xorl	%r11d, %r10d
+	andl	$PATHS_MASK, %r10d
+	of_thread 0, addq %fs:THREAD+THREAD_PATHS, %r10
+	movq	8(%r10), %rax
+	cmpq	%r9, (%r10)
+	jne	1f
+	cmpq	%r11, PATH_FUNCTION(%rax)
+	jne	1f
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r10
+	cmpq	$RECORDED, FRAME_TIME(%r10)
+	ja	3f
+	.endm
+
+	/* Make the frame R10, for RAX, with the position R9.  */
+	.macro	write_frame
+	movq	%r11, FRAME_FUNCTION(%r10)
+	movq	%rax, FRAME_DATA(%r10)
+	movq	$0, FRAME_TIME(%r10)
+	movq	%r9, FRAME_POSITION(%r10)
+	.endm
+	.macro	push_frame sp
+	addq	$FRAME_SIZE, %r10
+	leaq	\sp(%rsp), %r9
+	write_frame
+	of_thread 0, movq %r10, %fs:THREAD+THREAD_TOP
+	cmpq	%r9, FRAME_POSITION(%r10)
+	jne	5f
+	.endm
+
+	/* The turn of R10's call of RAX to be timed; else go to SAMPLE.  */
+	.macro	begin_time free, sample
+	cmpl	$0, PATH_PERIOD(%rax)
+	jne	\sample
+	movl	$1, PATH_SKIP(%rax)
+	movq	$0, FRAME_WEIGHT(%r10)
+	movq	%rax, %r9
+	movq	%rdx, %r11
+	rdtsc
+	shlq	$32, %rdx
+	orq	%rax, %rdx
+	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
+	movq	%rdx, (%rax)
+	subq	%rdx, PATH_TICKS(%r9)
+	movq	%rdx, FRAME_TIME(%r10)
+	movq	%r11, %rdx
+	restore_for_entry \free
+	ret
+	.endm
+
+	/* The entry of a function, at NAME; what is out of the ordinary goes on
+	   at GENERAL.  */
+	.macro	enter_hook name, general, live, free, sp
+	begin_hook \name
+	save_for_entry \free
+	.cfi_remember_state
+	find_path \live, \sp
+2:	push_frame \sp
+6:	addq	$1, PATH_CALLS(%rax)
+	subl	$1, PATH_SKIP(%rax)
+	je	4f
+	restore_for_entry \free
+	ret
+	.cfi_restore_state
+	.cfi_remember_state
+4:	begin_time \free, 8f
+	.cfi_restore_state
+	.cfi_remember_state
+	/* A handler was here.  */
+5:	write_frame
+	jmp	6b
+	/* The caller's call is timed; as a sample?  */
+3:	cmpq	$0, FRAME_WEIGHT(%r10)
+	je	2b
+1:	restore_for_entry \free
+	jmp	\general
+	.cfi_restore_state
+8:	restore_for_entry \free
+	jmp	gasp_begin_sample
+	end_hook \name
+	.endm
+
+	enter_hook gasp_gcc_enter, gasp_gcc_enter_general, 1, 0, 32
+	enter_hook gasp_gcc_enter_free, gasp_gcc_enter_general, 1, 1, 8
+	enter_hook gasp_gcc_enter_inlined, gasp_gcc_enter_inlined_general, 0, 0, 32
+
+/* Of a function that calls nothing: it needs no frame, unless it is timed.  */
+	begin_hook gasp_gcc_enter_leaf
+	find_path 1, 8
+2:	addq	$1, PATH_CALLS(%rax)
+	subl	$1, PATH_SKIP(%rax)
+	je	4f
+	ret
+4:	push_frame 8
+6:	begin_time 1, gasp_begin_sample
+5:	write_frame
+	jmp	6b
+3:	cmpq	$0, FRAME_WEIGHT(%r10)
+	je	2b
+1:	jmp	gasp_gcc_enter_general
+	end_hook gasp_gcc_enter_leaf
+
+/* ---- Ends  */
+
+	/* R11 is the top frame, whose call is over; its time has just been
+	   compared.  Go to 1 if there is more to do than to time it.  Changes
+	   R9, R10, RAX and RDX.  */
+	.macro	end_time
+	of_thread 1, cmpb $0, %fs:THREAD+THREAD_CAREFUL
+	jne	1f
+	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%r11)
+	jne	1f
+	movq	FRAME_DATA(%r11), %r9
+	movq	FRAME_FUNCTION(%r11), %r10
+	cmpq	%r10, PATH_FUNCTION(%r9)
+	jne	1f
+	cmpl	$0, PATH_PERIOD(%r9)
+	jne	1f
+	movq	PATH_CALLS(%r9), %r10
+	leaq	-1(%r10), %rax
+	testq	%r10, %rax
+	je	1f
+	rdtsc
+	shlq	$32, %rdx
+	orq	%rdx, %rax
+	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rdx
+	movq	%rax, (%rdx)
+	movq	$0, FRAME_TIME(%r11)
+	addq	%rax, PATH_TICKS(%r9)
+	subq	$FRAME_SIZE, %r11
+	of_thread 0, movq %r11, %fs:THREAD+THREAD_TOP
+	.endm
+
+/* Of an emitted function, which has a position of its own: that tells.  Two
+   hooks: r9 and r10 are free, or not.  */
+	.macro	leave_hook name, free
+	begin_hook \name
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	2f
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
+	cmpq	$RECORDED, FRAME_TIME(%r11)
+	jae	4f
+	movq	FRAME_POSITION(%r11), %r11
+	subq	%rsp, %r11
+	cmpq	$8, %r11
+	jne	2f
+	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	ret
+2:	xorl	%r11d, %r11d
+	jmp	gasp_gcc_leave_general
+4:	save_at_site %rax
+	save_at_site %rdx
+	.if	!\free
+	save_at_site %r9
+	save_at_site %r10
+	.endif
+	.cfi_remember_state
+	je	1f
+	leaq	40-16*\free(%rsp), %rax
+	cmpq	%rax, FRAME_POSITION(%r11)
+	jne	1f
+	end_time
+	restore_for_leave \free
+	ret
+	.cfi_restore_state
+1:	restore_for_leave \free
+	jmp	2b
+	end_hook \name
+	.endm
+	.macro	restore_for_leave free
+	.if	!\free
+	restore_at_site %r10
+	restore_at_site %r9
+	.endif
+	restore_at_site %rdx
+	restore_at_site %rax
+	.endm
+
+	leave_hook gasp_gcc_leave_emitted, 0
+	leave_hook gasp_gcc_leave_free, 1
+
+/* Of one that may have no frame.  */
+	begin_hook gasp_gcc_leave_leaf
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	gasp_gcc_leave_free
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
+	movq	FRAME_POSITION(%r11), %r11
+	subq	%rsp, %r11
+	cmpq	$8, %r11
+	je	gasp_gcc_leave_free
+	ret
+	end_hook gasp_gcc_leave_leaf
+
+	/* The end of a call, whose position is SP bytes above the stack pointer
+	   when the registers that this uses have been saved; for those of the
+	   source, any position on this stack will do.  */
+	.macro	leave_any sp
+	save_at_site %rax
+	save_at_site %rdx
+	save_at_site %r9
+	save_at_site %r10
+	.cfi_remember_state
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	8f
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
+	cmpq	%r11, FRAME_FUNCTION(%rax)
+	jne	8f
+	leaq	\sp(%rsp), %rdx
+	cmpq	%rdx, FRAME_POSITION(%rax)
+	jne	3f
+2:	cmpq	$RECORDED, FRAME_TIME(%rax)
+	jae	4f
+	subq	$FRAME_SIZE, %rax
+	of_thread 0, movq %rax, %fs:THREAD+THREAD_TOP
+5:	restore_at_site %r10
+	restore_at_site %r9
+	restore_at_site %rdx
+	restore_at_site %rax
+	.endm
+	.macro	leave_any_end
+	.cfi_restore_state
+3:	testb	$SOURCE, FUNCTION_FLAGS(%r11)
+	je	8f
+	cmpq	%rdx, FRAME_POSITION(%rax)
+	jb	8f
+	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %rdx
+	jae	2b
+	jmp	8f
+4:	je	8f
+	movq	%rax, %r11
+	end_time
+	jmp	5b
+1:	movq	FRAME_FUNCTION(%r11), %r11
+8:	restore_at_site %r10
+	restore_at_site %r9
+	restore_at_site %rdx
+	restore_at_site %rax
+	.endm
+
+	begin_hook gasp_gcc_leave
+	leave_any 40
+	ret
+	leave_any_end
+	jmp	gasp_gcc_leave_general
+	end_hook gasp_gcc_leave
+
+/* The hook of sites before a jump to another function, whose target may be in
+   r11: the stub has pushed it.  */
+	begin_hook gasp_gcc_tail
+	.cfi_adjust_cfa_offset 8
+	leave_any 48
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	leave_any_end
+	call	gasp_tail
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	end_hook gasp_gcc_tail
+
+	begin_hook gasp_gcc_tail_general
+	.cfi_adjust_cfa_offset 8
+	call	gasp_tail
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	end_hook gasp_gcc_tail_general
+
+/* The same of an emitted function.  */
+	begin_hook gasp_gcc_tail_emitted
+	.cfi_adjust_cfa_offset 8
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	2f
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
+	cmpq	$RECORDED, FRAME_TIME(%r11)
+	jae	4f
+	movq	FRAME_POSITION(%r11), %r11
+	subq	%rsp, %r11
+	cmpq	$16, %r11
+	jne	2f
+	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+3:	popq	%r11
+	.cfi_remember_state
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_restore_state
+2:	xorl	%r11d, %r11d
+	call	gasp_tail
+	jmp	3b
+4:	save_at_site %rax
+	save_at_site %rdx
+	save_at_site %r9
+	save_at_site %r10
+	.cfi_remember_state
+	je	1f
+	leaq	48(%rsp), %rax
+	cmpq	%rax, FRAME_POSITION(%r11)
+	jne	1f
+	end_time
+	restore_for_leave 0
+	jmp	3b
+	.cfi_restore_state
+1:	restore_for_leave 0
+	jmp	2b
+	end_hook gasp_gcc_tail_emitted
+
+	.section .rodata
+gasp_thread_uses_end:
+	.text
+
+/* Calls to measure the hooks by: a loop, a function with two sites, stubs.  */
+
+	.macro	try_calls name, count, function
+	.p2align 5
+	.globl	\name
+	.hidden	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	_CET_ENDBR
+	testq	\count, \count
+	je	2f
+1:	call	\function
+	subq	$1, \count
+	jne	1b
+2:	ret
+	end_hook \name
+	.endm
+
+	try_calls gasp_try_hooks, %rsi, function_with_sites
+	try_calls gasp_try_bare, %rdi, function_without
+
+	.p2align 5
+function_with_sites:
+	.cfi_startproc
+	call	stub_of_enter
+	call	stub_of_leave
+	ret
+	.cfi_endproc
+	.p2align 5
+function_without:
+	ret
+	.p2align 4
+stub_of_enter:
+	movq	%rdi, %r11
+	jmp	*gasp_hook_of_enter(%rip)
+	.p2align 4
+stub_of_leave:
+	movq	%rdi, %r11
+	jmp	*gasp_hook_of_leave(%rip)
+
+	.section .note.GNU-stack, "", @progbits
