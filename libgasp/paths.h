@@ -17,8 +17,8 @@ known_path (const struct gasp_thread *thread,
 	    const struct gasp_gcc_path *parent,
 	    const struct gasp_gcc_function *function)
 {
-  /* Paths have 64 bytes, functions 24; entries 16.  */
-  unsigned long at = (unsigned long) parent >> 2 ^ (unsigned long) function;
+  unsigned long at = (unsigned long) parent
+		     + (unsigned long) function * GASP_PATHS_FACTOR;
   at &= (GASP_KNOWN_PATHS - 1) * sizeof (struct gasp_known_path);
   return (struct gasp_known_path *) ((char *) thread->known_paths + at);
 }
@@ -53,7 +53,7 @@ wants_inner (const struct gasp_gcc_frame *frame)
   return frame->time > GASP_GCC_RECORDED && frame->weight;
 }
 
-/* A call of PATH is a sample.  How many may pass until the next: about half the
+/* A call of PATH is a sample.  How many may pass until the next: about the
    square root of those so far, so that there are ever more samples, and
    random, so that they hit no rhythm of the program's.  Returns how many this
    one stands for.  */
@@ -61,8 +61,8 @@ AT_SITE_INLINE unsigned int
 next_period (struct gasp_thread *thread, struct gasp_gcc_path *path)
 {
   unsigned int former = path->period;
-  int bits = (64 - __builtin_clzl (path->calls)) / 2 - 1;
-  unsigned int mean = 1u << (bits < 3 ? 3 : bits > 10 ? 10 : bits);
+  int bits = (64 - __builtin_clzl (path->calls)) / 2;
+  unsigned int mean = 1u << (bits < 3 ? 3 : bits > 12 ? 12 : bits);
   thread->random = thread->random * 1664525u + 1013904223u;
   path->period = mean / 2 + (thread->random >> 16 & (mean - 1)) + 1;
   path->skip = path->period;

@@ -86,7 +86,10 @@ struct gasp_deferred
 };
 
 /* Paths that were found lately (paths.h).  */
-#define GASP_KNOWN_PATHS 4096
+#define GASP_KNOWN_PATHS 8192
+/* Parents are some 64 bytes apart, functions 24, entries 16: this scatters
+   functions by the golden ratio.  */
+#define GASP_PATHS_FACTOR 1688
 struct gasp_known_paths
 {
   struct gasp_known_path

@@ -44,7 +44,8 @@
 #define FUNCTION_FLAGS 20
 #define SOURCE 1		/* GASP_GCC_SOURCE */
 #define RECORDED 1		/* GASP_GCC_RECORDED; below is UNTIMED */
-#define PATHS_MASK 0xfff0
+#define PATHS_FACTOR 1688	/* GASP_PATHS_FACTOR */
+#define PATHS_MASK 0x1fff0
 
 	.section .rodata
 	.p2align 2
@@ -119,9 +120,8 @@ uses:
 	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %r10
 	jb	1f
 	movq	FRAME_DATA(%rax), %r9
-	movl	%r9d, %r10d
-	shrl	$2, %r10d
-	xorl	%r11d, %r10d
+	imull	$PATHS_FACTOR, %r11d, %r10d
+	addl	%r9d, %r10d
 	andl	$PATHS_MASK, %r10d
 	of_thread 0, addq %fs:THREAD+THREAD_PATHS, %r10
 	movq	8(%r10), %rax

@@ -29,7 +29,8 @@ AT (gasp_gcc_path, ticks, 40);
 AT (gasp_gcc_path, skip, 56);
 AT (gasp_gcc_path, period, 60);
 AT (gasp_gcc_function, flags, 20);
-_Static_assert (GASP_KNOWN_PATHS == 4096, "gasp_known_paths");
+_Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
+		"gasp_known_paths");
 _Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
 
 #pragma GCC visibility push (hidden)
