@@ -596,6 +596,9 @@ gasp_gcc_try (unsigned long count, int bare)
 			    - offsetof (struct gasp_gcc_function, file_offset),
     .name = "(none)",
   };
+#if GASP_HAS_EMITTED
+  gasp_prepare_hooks ();
+#endif
   gasp_gcc_word start = gasp_read_clock ();
   if (bare)
     gasp_try_bare (count);
