@@ -145,6 +145,8 @@ gasp_why_not_function (tree fn)
     return "it is naked";
   if (has_attribute ("interrupt", fn))
     return "it is an interrupt handler";
+  if (has_attribute ("no_caller_saved_registers", fn))
+    return "it preserves all registers, and a site may change some";
   if (made_by_compiler (fn))
     return "the compiler made it";
   if (is_gnu_inline (fn))
