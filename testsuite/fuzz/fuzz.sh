@@ -1,4 +1,5 @@
-# fuzz.sh - feed gasp report damaged records, led by what they make it do.
+# fuzz.sh - feed gasp report damaged records, and gasp trace damaged traces, led
+# by what they make it do.
 #
 # SPDX-License-Identifier: Apache-2.0
 #
@@ -6,9 +7,10 @@
 #
 # The reader is built for AFL++ with the address and undefined sanitisers.  It
 # starts from the records in corpus.tar.xz and fresh ones; each format has its
-# share of the time.  What crashes it or makes it hang is left in
-# BUILD/fuzz/found, and is a failure.  What takes new ways through it is added
-# to BUILD/fuzz/corpus.tar.xz, to be kept in place of the old one.
+# share of the time, and so have traces, which begin fresh.  What crashes it or
+# makes it hang is left in BUILD/fuzz/found, and is a failure.  What takes new
+# ways through it is added to BUILD/fuzz/corpus.tar.xz, to be kept in place of
+# the old one.
 
 set -eu
 source=$(cd "$1" && pwd)
@@ -67,23 +69,41 @@ if "$build/bin/gaspupc" -g --profile upc.upc -o upc > out 2>&1; then
 fi
 if [ -f "$here/corpus.tar.xz" ]; then tar -xJf "$here/corpus.tar.xz" -C seeds; fi
 
-share=$((seconds / 4))
-for format in $formats; do
-  echo "$format: $share seconds from $(ls seeds | wc -l) records."
-  afl-fuzz -i seeds -o "afl-$format" -m none -t 2000+ -V $share -- \
-    ./reader report -n 0 -f $format -o /dev/null @@ > "$format.log" 2>&1 || {
-      tail -20 "$format.log"
+# fuzz NAME SEEDS [OPTION...] -- COMMAND...: its share of the time.
+share=$((seconds / 5))
+fuzz ()
+{
+  name=$1 from=$2
+  shift 2
+  echo "$name: $share seconds from $(ls "$from" | wc -l) records."
+  afl-fuzz -i "$from" -o "afl-$name" -m none -t 2000+ -V $share "$@" \
+    > "$name.log" 2>&1 || {
+      tail -20 "$name.log"
       exit 2
     }
   sed -n 's/^\(execs_done\|corpus_count\|edges_found\|bitmap_cvg\) *: /  \1 /p' \
-    "afl-$format/default/fuzzer_stats"
-  for file in "afl-$format"/default/crashes/id* "afl-$format"/default/hangs/id*; do
-    if [ -f "$file" ]; then cp "$file" "found/$format-$(basename "$file")"; fi
+    "afl-$name/default/fuzzer_stats"
+  for file in "afl-$name"/default/crashes/id* "afl-$name"/default/hangs/id*; do
+    if [ -f "$file" ]; then cp "$file" "found/$name-$(basename "$file")"; fi
   done
+}
+
+for format in $formats; do
+  fuzz $format seeds -- ./reader report -n 0 -f $format -o /dev/null @@
   find "afl-$format/default/queue" -type f -name 'id*' ! -name '*,orig:*' |
     while read -r file; do
       cp "$file" "seeds/$(cksum < "$file" | cut -d' ' -f1)"
     done
+done
+
+# A trace is beside its record; the second seed is one that was cut short.
+"$build/bin/gasp" run -q --trace=64K -o trace ./prog threads > out 2>&1 || :
+for trace in trace/*.trace; do
+  mkdir -p seeds-trace
+  cp "$trace" seeds-trace/whole
+  head -c 20000 "$trace" > seeds-trace/cut
+  fuzz trace seeds-trace -f "$trace" -- \
+    ./reader trace -f text -o /dev/null trace
 done
 
 echo "Choosing what to keep."
