@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   usage: memory
+   usage: memory [RUNS]
 
    A line for each way of using memory: its name and the least of many short
    runs, in nanoseconds of a thread's processor time, for one allocation and
@@ -15,10 +15,11 @@
 #include <time.h>
 
 #define PAIRS 20000
-#define RUNS 60
 #define MANY 4096
 #define THREADS 8
 #define QUIET __attribute__ ((no_instrument_function))
+
+static int runs = 30;
 
 /* The compiler is not to know what becomes of POINTER.  */
 template <typename T> static inline T *
@@ -103,7 +104,7 @@ QUIET static double
 best_of (void (*way) ())
 {
   double best = 1e9;
-  for (int run = 0; run < RUNS; run++)
+  for (int run = 0; run < runs; run++)
     {
       double start = now ();
       way ();
@@ -147,7 +148,7 @@ QUIET static double
 by_another ()
 {
   double best = 1e9, time;
-  for (int run = 0; run < RUNS / 4; run++)
+  for (int run = 0; run < (runs + 3) / 4; run++)
     {
       run_thread (allocate_all, NULL);
       run_thread (free_all, &time);
@@ -178,8 +179,10 @@ in_threads ()
 }
 
 QUIET int
-main ()
+main (int argc, char **argv)
 {
+  if (argc > 1)
+    runs = atoi (argv[1]);
   printf ("malloc-free %.1f\n", best_of (at_once));
   printf ("calloc-free %.1f\n", best_of (cleared));
   printf ("aligned_alloc-free %.1f\n", best_of (aligned));
@@ -188,8 +191,8 @@ main ()
   printf ("many-live %.1f\n", best_of (many));
   printf ("free-by-another %.1f\n", by_another ());
   printf ("%d-threads %.1f\n", THREADS, in_threads ());
-  /* The ways of PAIRS each in RUNS, realloc's first block, another's.  */
-  printf ("count %ld\n", RUNS * (PAIRS * (5l + THREADS) + 1)
-			 + RUNS / 4 * (long) PAIRS);
+  /* The ways of PAIRS each, realloc's first block, another's.  */
+  printf ("count %ld\n", runs * (PAIRS * (5l + THREADS) + 1)
+			 + (runs + 3) / 4 * (long) PAIRS);
   return 0;
 }

@@ -46,8 +46,8 @@ run_one ()
     dormant) ./profiled ;;
     auto | all) tool "$1" ;;
     interposer) LD_PRELOAD=./interposer.so ./plain ;;
-    heaptrack) heaptrack -o heap ./plain 2> /dev/null ;;
-    uftrace) uftrace record -d traced ./pg 2> /dev/null ;;
+    heaptrack) heaptrack -o heap ./plain 3 2> /dev/null ;;
+    uftrace) uftrace record -d traced ./pg 3 2> /dev/null ;;
   esac
 }
 
@@ -67,7 +67,7 @@ i=0
 while [ $i -lt "$runs" ]; do
   i=$((i + 1))
   for contestant in $contestants; do
-    # Peers that keep all of it are slow.
+    # Peers that write all of it down are slow.
     case $contestant in heaptrack | uftrace) [ $i -le 2 ] || continue ;; esac
     run_one $contestant > result
     awk -v c=$contestant '$2 ~ /^[0-9]+\.[0-9]$/ && NF == 2 {
