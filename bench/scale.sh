@@ -47,16 +47,34 @@ least ()
 }
 
 # ---- Sites: functions with three each, an entry and two ways out, that main
-# does not call.
-FUNCTIONS=33334
+# does not call.  One unit of them is linked several times, as compiling that
+# much takes its time.
+FUNCTIONS=3334
+UNITS=10
 
 many_functions ()
 {
-  echo "__attribute__ ((noipa)) int g (int x) { return x; }"
+  echo "#define HIDDEN static __attribute__ ((used, noipa))"
+  echo "HIDDEN int g (int x) { return x; }"
   awk -v n=$FUNCTIONS 'BEGIN {
     for (i = 0; i < n; i++)
-      printf "int f%d (int x)\n{\n  return x ? g (x + %d) : 1;\n}\n", i, i
-    print "int main (void)\n{\n  return 0;\n}" }'
+      printf "HIDDEN int f%d (int x)\n{\n  return x ? g (x + %d) : 1;\n}\n", i, i
+    }'
+}
+
+# Program $1, of UNITS units, compiled by the rest.
+link_units ()
+{
+  program=$1
+  shift
+  "$@" -c sites.c -o $program-1.o
+  i=1
+  while [ $i -lt $UNITS ]; do
+    i=$((i + 1))
+    cp $program-1.o $program-$i.o
+  done
+  echo "int main (void) { return 0; }" > main.c
+  "$@" main.c $program-*.o -o $program
 }
 
 # Of program $1, with TOOL preloaded, if there is a $2.
@@ -66,10 +84,10 @@ start_time ()
   GASP_OUTPUT=records PROGRAM_PRELOAD=${2-} ./spawn-time "$runs" "./$1"
 }
 
-echo "start-up with $((3 * FUNCTIONS)) sites, ms from the start to the end of a program"
+echo "start-up with $((3 * FUNCTIONS * UNITS)) sites, ms from the start to the end of a program"
 many_functions > sites.c
-gcc -O2 sites.c -o sites-plain
-"$build/bin/gaspcc" -O2 -finstrument-gasp-functions=emitted sites.c -o sites
+link_units sites-plain gcc -O2
+link_units sites "$build/bin/gaspcc" -O2 -finstrument-gasp-functions=emitted
 printf '  %-36s %8s\n' "plain" "$(start_time sites-plain)"
 printf '  %-36s %8s\n' "dormant" "$(start_time sites)"
 printf '  %-36s %8s\n' "active, a tool that does nothing" \
