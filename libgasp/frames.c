@@ -113,8 +113,8 @@ exchange (struct spare *memory)
   return false;
 }
 
-bool
-gasp_map_frames (struct gasp_thread *thread)
+static bool
+map_frames (struct gasp_thread *thread)
 {
   struct spare memory = { NULL, NULL };
   if (exchange (&memory))
@@ -128,9 +128,20 @@ gasp_map_frames (struct gasp_thread *thread)
       return false;
     }
   thread->known_paths = memory.paths;
-  thread->base = thread->top = memory.frames;
-  *thread->base = (struct gasp_gcc_frame) { .position = ~0ul };
+  thread->base = memory.frames;
   thread->capacity = FIRST_CAPACITY;
+  return true;
+}
+
+bool
+gasp_begin_frames (struct gasp_thread *thread)
+{
+  if (thread->base)
+    memset (thread->known_paths, 0, sizeof *thread->known_paths);
+  else if (!map_frames (thread))
+    return false;
+  *thread->base = (struct gasp_gcc_frame) { .position = ~0ul };
+  thread->top = thread->base;
   thread->marker = thread->floor = 0;
   gasp_set_limits (thread);
   return true;

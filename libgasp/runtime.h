@@ -198,7 +198,7 @@ extern void gasp_leave_alternate (struct gasp_thread *thread,
 /* Add a frame as it was when its stack was left.  */
 extern void gasp_resume_frame (struct gasp_thread *thread,
 			       const struct gasp_gcc_frame *suspended);
-extern bool gasp_map_frames (struct gasp_thread *thread);
+extern bool gasp_begin_frames (struct gasp_thread *thread);
 extern void gasp_unmap_frames (struct gasp_thread *thread);
 
 /* Whether A and B are on the same stack, as far as one can know.  */

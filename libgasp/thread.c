@@ -27,6 +27,14 @@ static void *const needed_with_keys[] __attribute__ ((used)) = {
 /* ---- Starting  */
 
 static void
+forget_arguments (struct gasp_thread *thread)
+{
+  if (thread->argv)
+    gasp_free_arguments (gasp_argc, thread->argv);
+  thread->argv = NULL;
+}
+
+static void
 stop (struct gasp_thread *thread, enum gasp_thread_state state)
 {
   thread->hold = GASP_HOLD_ALWAYS;
@@ -34,9 +42,7 @@ stop (struct gasp_thread *thread, enum gasp_thread_state state)
   thread->state = state;
   if (thread->base)
     gasp_unmap_frames (thread);
-  if (thread->argv)
-    gasp_free_arguments (gasp_argc, thread->argv);
-  thread->argv = NULL;
+  forget_arguments (thread);
 }
 
 static bool
@@ -63,8 +69,9 @@ gasp_thread_start (struct gasp_thread *thread)
 {
   thread->state = GASP_THREAD_STARTING;
   gasp_hold (thread);
+  forget_arguments (thread);
   thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
-  if (!thread->argv || !gasp_map_frames (thread))
+  if (!thread->argv || !gasp_begin_frames (thread))
     return give_up (thread);
   gasp_own_stack (thread, (unsigned long) __builtin_frame_address (0));
   thread->rounds = 0;
@@ -82,12 +89,18 @@ gasp_thread_start (struct gasp_thread *thread)
   return true;
 }
 
-/* As if THREAD had had no event yet.  */
+/* As if THREAD had had no event yet.  It may be in the middle of a hook, and
+   for long, if it gets no processor: so its frames stay where they are, and it
+   sees to them itself when it starts anew.  If the hook sets HOLD back, there
+   is no room for the next call.  */
 void
 gasp_thread_reset (struct gasp_thread *thread)
 {
   thread->initialised = false;
-  stop (thread, GASP_THREAD_NEW);
+  thread->limit = thread->recorder_limit = NULL;
+  thread->hold = GASP_HOLD_ALWAYS;
+  barrier ();
+  thread->state = GASP_THREAD_NEW;
 }
 
 /* ---- Whether to take an event  */
