@@ -27,6 +27,10 @@
 
 #include "gcc-compat.h"
 
+/* The first declaration with such a format tells the compiler what %wd is; those
+   in precompiled headers do not.  */
+extern void gasp_format_example (const char *, ...) ATTRIBUTE_GCC_DIAG (1, 2);
+
 /* How function events are made.  */
 enum gasp_functions { FUNCTIONS_NONE, FUNCTIONS_SOURCE, FUNCTIONS_EMITTED };
 
