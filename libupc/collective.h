@@ -96,6 +96,10 @@ __UPC_REDUCTION_TYPES (UPC_BOTH)
 extern void upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems,
 			  size_t blk_size, int (*func) (upc_pts_t, upc_pts_t),
 			  upc_flag_t flags);
+extern void gasp_upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems,
+			       size_t blk_size,
+			       int (*func) (upc_pts_t, upc_pts_t),
+			       upc_flag_t flags, POSITION);
 
 /* FLAGS, with what is not said put in.  */
 static inline upc_flag_t

@@ -59,10 +59,20 @@ struct upc_place
 {
   const char *file;
   int line, column;
+  bool implicit;		/* a transfer that has no handle */
 };
 extern __thread const struct upc_place *upc_place;
 /* CALL, in a function that has POSITION.  */
-#define AT_PLACE(call)							  do									    {									      const struct upc_place place_ = { file, line, column };		      upc_place = &place_;						      call;								      upc_place = NULL;							    }									  while (0)
+#define AT_PLACE(call) AT_PLACE_OF (false, call)
+#define AT_PLACE_OF(implicit, call)					\
+  do									\
+    {									\
+      const struct upc_place place_ = { file, line, column, implicit };	\
+      upc_place = &place_;						\
+      call;								\
+      upc_place = NULL;							\
+    }									\
+  while (0)
 
 /* Whether anybody is told.  */
 #define EVENTS_WANTED (upc_call_ != NULL)

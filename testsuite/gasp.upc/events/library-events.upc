@@ -134,17 +134,39 @@ nonblocking (void)
 static void
 atomics (void)
 {
-  upc_atomicdomain_t *domain
-    = upc_all_atomicdomain_alloc (UPC_INT, UPC_ADD | UPC_GET, 0);
+  upc_atomicdomain_t *domain;
   int one = 1;
 
+  record (GASP_GCC_ATOMICDOMAIN_ALLOC, "III", "IIIP");
+  domain = upc_all_atomicdomain_alloc (UPC_INT, UPC_ADD | UPC_GET, 0);
+  expect (__LINE__ - 1, 12, 3, UL UPC_INT, UL (UPC_ADD | UPC_GET), 0ul);
+  CHECK_IS (recorded[1].argument[3], bits (domain));
   record (GASP_GCC_ATOMIC, "IOIPz", "IOIPz");
   upc_atomic_relaxed (domain, NULL, UPC_ADD, &sum, &one, NULL);
   expect (__LINE__ - 1, 3, 5, 1ul, UL UPC_ADD, UL UPC_INT, bits (&sum), 4ul);
   record (GASP_GCC_ATOMIC, "IOIPz", "IOIPz");
   upc_atomic_strict (domain, &x, UPC_GET, &sum, NULL, NULL);
   expect (__LINE__ - 1, 3, 5, 0ul, UL UPC_GET, UL UPC_INT, bits (&sum), 4ul);
+  record (GASP_GCC_ATOMICDOMAIN_FREE, "P", "P");
   upc_all_atomicdomain_free (domain);
+  expect (__LINE__ - 1, 3, 1, bits (domain));
+}
+
+static int
+compare (shared void *left, shared void *right)
+{
+  return *(shared int *) left - *(shared int *) right;
+}
+
+static void
+sorting (void)
+{
+  a[MYTHREAD] = THREADS - MYTHREAD;
+  upc_barrier;
+  record (GASP_GCC_ALL_SORT, "PzzzpF", "PzzzpF");
+  upc_all_sort (a, 4, THREADS, 1, compare, 0);
+  expect (__LINE__ - 1, 3, 6, bits (a), 4ul, UL THREADS, 1ul, UL compare, 0ul);
+  CHECK_IS (a[MYTHREAD], MYTHREAD + 1);
 }
 
 int
@@ -159,6 +181,8 @@ main (void)
   nonblocking ();
   upc_barrier;
   atomics ();
+  upc_barrier;
+  sorting ();
   upc_barrier;
   record (0, "", "");
   return 0;
