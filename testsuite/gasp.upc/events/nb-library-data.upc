@@ -28,7 +28,7 @@ main (void)
 }
 
 /* EVENTS:
-     0.0 . static_shared 1 16 * 16 a * @14:15
+     0.0 . static_shared 1 16 * 4 a * @14:15
      0.0 + nb_memget_init * * 8 @20:22
      0.0 - nb_memget_init * * 8 $h0 @20:22
      0.0 + nb_sync $h0 @21:3
