@@ -127,6 +127,9 @@ uses:
 	movq	8(%r10), %rax
 	cmpq	%r9, (%r10)
 	jne	1f
+	/* A handler may have filled it in between.  */
+	cmpq	%rax, 8(%r10)
+	jne	1f
 	cmpq	%r11, PATH_FUNCTION(%rax)
 	jne	1f
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r10

@@ -184,14 +184,16 @@ pages_of_uses (void)
 static bool
 write_uses (const struct gasp_writer *writer)
 {
-  unsigned int offset
-    = (unsigned long) &gasp_thread - (unsigned long) __builtin_thread_pointer ();
+  unsigned long offset;
+  /* The compiler would read half of it, which is no form that the linker can
+     turn into a constant for static programs.  */
+  __asm__ ("movq gasp_thread@gottpoff(%%rip), %0" : "=r" (offset));
   for (const int *use = gasp_thread_uses; use < gasp_thread_uses_end; use++)
     {
       unsigned long word, address = address_of_use (use);
       memcpy (&word, (void *) address, sizeof word);
       word = (word & ~0xfffffffful)
-	     | (unsigned int) ((unsigned int) word - THREAD + offset);
+	     | (unsigned int) (word - THREAD + offset);
       if (!gasp_write_word (writer, address, word))
 	return false;
     }
