@@ -62,25 +62,13 @@ gasp_allocation_at (unsigned long position)
 					    : NULL;
 }
 
-/* The GNU C library's: not null while there has never been another thread.  */
-extern char __libc_single_threaded __attribute__ ((weak));
-
-/* Nobody is there to cancel the only thread.  */
-static inline bool
-gasp_can_be_cancelled (void)
-{
-  return !&__libc_single_threaded || !__libc_single_threaded;
-}
-
+/* Also where there is but one thread: it may have cancelled itself.  */
 static inline struct gasp_kept
 gasp_keep (void)
 {
-  struct gasp_kept kept = { .error = errno, .cancel_state = -1 };
-  if (gasp_can_be_cancelled ())
-    {
-      pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
-      pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
-    }
+  struct gasp_kept kept = { .error = errno };
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
+  pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
   return kept;
 }
 
@@ -88,14 +76,11 @@ static inline void
 gasp_give_back (struct gasp_kept kept)
 {
   int old;
-  if (kept.cancel_state != -1)
-    {
-      pthread_setcancelstate (kept.cancel_state, &old);
-      /* The GNU C library looks here whether the thread was cancelled, and not
-	 there.  */
-      if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
-	pthread_setcanceltype (kept.cancel_type, &old);
-    }
+  pthread_setcancelstate (kept.cancel_state, &old);
+  /* The GNU C library looks here whether the thread was cancelled, and not
+     there.  */
+  if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
+    pthread_setcanceltype (kept.cancel_type, &old);
   errno = kept.error;
 }
 
