@@ -28,6 +28,11 @@ SECTION (upc_init_function, upc_init);
 SECTION (struct upc_unit, upc_threads);
 SECTION (struct upc_object, upc_objects);
 
+/* Units that define shared objects refer to it (plugin/upc/storage.c): the name
+   is what the linker says where they are linked to something else.  */
+__attribute__ ((visibility ("hidden")))
+const char shared_objects_of_UPC_cannot_be_in_a_shared_library = 0;
+
 /* The program's main.  */
 extern int upc_main (int argc, char **argv, char **envp);
 

@@ -274,6 +274,19 @@ describe_unit (void)
   put_record ("upc_threads", values, ARRAY_SIZE (values));
 }
 
+/* A shared library has an upc_shared of its own, which the runtime does not
+   know: there the linker misses what only programs have (libupc/start.c), and
+   says its name.  */
+#define PROGRAM_ONLY "shared_objects_of_UPC_cannot_be_in_a_shared_library"
+
+static void
+belong_to_program (void)
+{
+  static const char text[]
+    = ".globl " PROGRAM_ONLY "\n\t.hidden " PROGRAM_ONLY;
+  symtab->finalize_toplevel_asm (build_string (strlen (text), text));
+}
+
 /* Whether the object DECL is defined in this unit.  */
 static bool
 defined_p (tree decl)
@@ -297,6 +310,8 @@ upc_make_objects (void)
       if ((TREE_PUBLIC (decl) || TREE_USED (decl)) && !seen_error ())
 	describe (decl);
     }
+  if (!done.is_empty ())
+    belong_to_program ();
   if (upc_options.threads)
     describe_unit ();
 }

@@ -69,5 +69,3 @@ run 0 "$UPCC" -O2 -flto main.upc set.c plain.o twice.s -o lto
 ran ./lto
 run 0 "$UPCC" -static main.upc set.c plain.o twice.s -o static
 ran ./static
-run 0 "$UPCC" -fPIC -shared set.c -o libset.so
-run 0 "$UPCC" main.upc ./libset.so plain.o twice.s -Wl,-rpath,. -o with-so || true
