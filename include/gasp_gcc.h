@@ -182,7 +182,7 @@ struct gasp_gcc_recorder {
   struct gasp_gcc_path *(*add) (gasp_context_t context,
 				const struct gasp_gcc_function *function);
   /* PATH, each call of which is timed, has been called as often as a power of
-     two says, 128 or more.  May set its PERIOD.  Ordinary C; may be null.  */
+     two says, 16 or more.  May set its PERIOD.  Ordinary C; may be null.  */
   void (*decide) (gasp_context_t context, struct gasp_gcc_path *path);
 
   /* The first thread has begun, and nothing has happened in it yet; ordinary C.
