@@ -221,6 +221,16 @@ find_tool (void)
   return found = handle && gasp_tool_take (handle);
 }
 
+/* Without the lock each call goes the slow way, and no wrong one.  */
+static void
+renew_stubs (void)
+{
+  if (!gasp_switch_try_lock ())
+    return;
+  gasp_renew_stubs ();
+  gasp_switch_unlock ();
+}
+
 bool
 gasp_attach_complete (unsigned long position)
 {
@@ -235,6 +245,8 @@ gasp_attach_complete (unsigned long position)
       return false;
     }
   bool done = find_tool () && gasp_session_attach ();
+  if (done)
+    renew_stubs ();
   __atomic_store_n (state, done ? GASP_ATTACH_ACTIVE : GASP_ATTACH_FAILED,
 		    __ATOMIC_RELEASE);
   return done;

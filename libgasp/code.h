@@ -58,6 +58,10 @@ extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 /* Make the stubs of OBJECT, whose CODE is known.  */
 extern bool gasp_make_stubs (const struct gasp_object *object,
 			     struct gasp_code *code);
+/* Let all stubs go to the hooks that are for the recorder there is now, while
+   threads run through them.  They may have been made before there was one.  To
+   be called with the lock of switching.  */
+extern void gasp_renew_stubs (void);
 /* That of SITE when it is of KIND.  */
 extern unsigned long gasp_stub (const struct gasp_object *object,
 				const struct gasp_code *code,

@@ -359,3 +359,39 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   code->call_targets = call_targets (object, start);
   return true;
 }
+
+#if GASP_HAS_RECORDED
+/* A head is the address of its hook, and no more.  */
+_Static_assert (GASP_HEAD_SIZE == sizeof (unsigned long), "heads");
+
+static void
+renew_heads (unsigned long start)
+{
+  unsigned long page = sysconf (_SC_PAGESIZE);
+  struct segment pages
+    = { start, (start + HEADS_SIZE + page - 1) & -page, PROT_READ | PROT_EXEC };
+  struct gasp_writer writer;
+  bool prepared = gasp_prepare_hooks ();
+  if (!gasp_write_begin (&writer, &pages, true))
+    return;
+  for (size_t hook = 0; hook < HOOKS; hook++)
+    if (hooks[hook].usual)
+      gasp_write_word (&writer, start + hook * GASP_HEAD_SIZE,
+		       (unsigned long) function_of_hook (hook, prepared));
+  gasp_write_end (&writer);
+}
+
+void
+gasp_renew_stubs (void)
+{
+  for (struct gasp_object *object = gasp_objects_first (); object;
+       object = object->next)
+    if (object->code && object->code->stubs.start)
+      renew_heads (object->code->stubs.start);
+}
+#else
+void
+gasp_renew_stubs (void)
+{
+}
+#endif
