@@ -109,7 +109,7 @@ learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
 	       gasp_record_ref node)
 {
   uint64_t address = (uintptr_t) pointer;
-  gasp_record_ref *entry = region_entry_at_once (address);
+  gasp_record_ref *entry = region_entry (address);
   if (unlikely (!entry || is_block (*entry) || context->unused_count == 0))
     return false;
   context->unused_count--;
@@ -124,7 +124,7 @@ static inline bool
 forget_at_once (gasp_context_t context, struct gasp_record_node *node,
 		const void *pointer)
 {
-  gasp_record_ref *entry = region_entry_at_once ((uintptr_t) pointer);
+  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
   if (unlikely (!entry || !is_recorded_block (*entry)
 		|| context->unused_count >= MOST_UNUSED))
     return false;
@@ -145,7 +145,7 @@ static inline bool
 take_at_once (const struct gasp_record_node *node, const void *pointer,
 	      gasp_record_ref *ref)
 {
-  gasp_record_ref *entry = region_entry_at_once ((uintptr_t) pointer);
+  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
   if (unlikely (!entry || !is_recorded_block (*entry)))
     return false;
   *ref = *entry;

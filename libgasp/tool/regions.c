@@ -71,7 +71,7 @@ new_array (void)
 static gasp_record_ref *
 add_region (uint64_t region)
 {
-  if (gasp_tool_regions->count >= gasp_tool_regions->mask / 4 * 3
+  if (gasp_tool_regions->count >= gasp_tool_regions->mask / 2
       && !enlarge_table ())
     return NULL;
   struct region_table *t = gasp_tool_regions;

@@ -43,12 +43,13 @@ extern void gasp_tool_regions_each (void (*function) (gasp_record_ref *entry));
 
 #pragma GCC visibility pop
 
-/* Where REGION is in T if no other is in its way.  Neighbours have slots that
-   are; the heaps of threads are far apart, and their distances, powers of 2.  */
+/* Where REGION is in T if no other is in its way.  Four neighbours are, as their
+   slots share a line of the cache; not more, since long runs of slots that are
+   taken are in the way of all that begins within them.  */
 static inline size_t
 region_index (const struct region_table *t, uint64_t region)
 {
-  return (region + (region >> 17) * 1021) & t->mask;
+  return (map_hash (region >> 2) << 2 | (region & 3)) & t->mask;
 }
 
 static inline gasp_record_ref *
@@ -57,28 +58,16 @@ region_word (gasp_record_ref *words, uint64_t address)
   return words + (address >> REGION_GRAIN_BITS & (REGION_WORDS - 1));
 }
 
-/* The word for ADDRESS, which is there for good, if it is found at once; else
-   null.  */
-static inline gasp_record_ref *
-region_entry_at_once (uint64_t address)
-{
-  uint64_t region = address >> REGION_BITS;
-  struct region_table *t
-    = __atomic_load_n (&gasp_tool_regions, __ATOMIC_ACQUIRE);
-  struct region_slot *slot = &t->slots[region_index (t, region)];
-  uint64_t found = __atomic_load_n (&slot->region, __ATOMIC_ACQUIRE);
-  return __builtin_expect (found == region, 1)
-	 ? region_word (slot->words, address) : NULL;
-}
-
-/* The same; null only if there is none yet.  */
+/* The word for ADDRESS, which is there for good; null if there is none yet.  */
 static inline gasp_record_ref *
 region_entry (uint64_t address)
 {
   uint64_t region = address >> REGION_BITS;
   struct region_table *t
     = __atomic_load_n (&gasp_tool_regions, __ATOMIC_ACQUIRE);
-  struct region_slot *slot = gasp_tool_region_slot (t, region);
+  struct region_slot *slot = &t->slots[region_index (t, region)];
+  if (__atomic_load_n (&slot->region, __ATOMIC_ACQUIRE) != region)
+    slot = gasp_tool_region_slot (t, region);
   return slot->region == region ? region_word (slot->words, address) : NULL;
 }
 
