@@ -100,7 +100,7 @@ static const struct
   { in_use, 4, "asking twice what else is in use (xgetbv)" },
   { xsave, 2, "instead of those three, if AVX is in use: xsavec, xrstor" },
   { keep_errno, 0, "errno" },
-  { cancellation, 0, "no cancellation meanwhile; not in an only thread" },
+  { cancellation, 0, "no cancellation meanwhile" },
 };
 
 static double
