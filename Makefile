@@ -40,7 +40,7 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
   CC='$(CC)' CXX='$(CXX)' FC='$(FC)'
 
 .PHONY: all demo check deps install uninstall clean distclean help format \
-	asan bench enter
+	asan tsan bench enter
 
 ## all: build everything into $(O)  (the default)
 ## install: copy it to PREFIX (/usr/local), below DESTDIR if given
@@ -85,6 +85,11 @@ asan:
 	  O="$(O)/asan" CFLAGS="-O1 -g -fno-omit-frame-pointer" \
 	  SANITIZE="-fsanitize=address,undefined"
 
+## tsan: build into $(O)/tsan with the thread sanitiser
+tsan:
+	+@$(MAKE) --no-print-directory all O="$(O)/tsan" \
+	  SANITIZE="-fsanitize=thread"
+
 ## bench: measure what the performance claims rest on (see bench/Makefile)
 bench: all
 	+@$(MAKE) --no-print-directory -C bench BUILD="$$(cd "$(O)" && pwd)"
@@ -97,7 +102,7 @@ format:
 ## clean: remove what was built
 clean:
 	rm -rf "$(O)/bin" "$(O)/include" "$(O)/lib" "$(O)/share" "$(O)/obj" \
-	  "$(O)/asan"
+	  "$(O)/asan" "$(O)/tsan"
 
 ## distclean: remove $(O)
 distclean:

@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 4
+#define GASP_GCC_VERSION 5
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -83,15 +83,19 @@ struct gasp_gcc_frame {
    The runtime adds to CALLS at each call.  What else it does depends on SKIP
    and PERIOD.  A new path has SKIP 1 and PERIOD 0: each call is timed by the
    processor's time stamp counter, and TICKS is the time in it and in what it
-   calls; while a call is open, minus the clock at its start is in that.  If
-   PERIOD is not 0, only the call at which SKIP, counted down, becomes 0 is
-   timed; it stands for all since the one before, PERIOD of them (the frame's
-   WEIGHT), so TICKS grows by so many times what it took itself, without what
-   it called (INNER), which is timed for that purpose.  If that is
-   GASP_GCC_LONG or more, the thread most likely had to wait, and the call
-   stands for itself alone.  Then SKIP and PERIOD begin anew, a random number
-   that grows with CALLS.  */
+   calls; while a call is open, minus the clock at its start is in that.
+
+   If PERIOD is not 0, it is the path's turn at the call at which SKIP, counted
+   down, becomes 0: that one and the next few are timed.  The first of them only
+   warm up (the frame's WEIGHT is GASP_GCC_WARM_UP).  The others stand for all
+   calls since the turn before (WEIGHT of them each), so TICKS grows by so many
+   times what such a call took itself, without what it called (INNER), which is
+   timed for that purpose.  If that is GASP_GCC_LONG or more, the thread most
+   likely had to wait, and the call stands for itself alone.  PERIOD minus SKIP
+   of the calls are not accounted for yet.  After the turn, both begin anew, a
+   random number that grows with CALLS.  */
 #define GASP_GCC_LONG 65536u
+#define GASP_GCC_WARM_UP (~(gasp_gcc_word) 0)
 
 struct gasp_gcc_path {
   const struct gasp_gcc_function *function; /* or what is no address of one */
@@ -198,8 +202,8 @@ struct gasp_gcc_recorder {
      it is anywhere, so this may do no more than a signal handler.  May be
      null.  */
   void (*detach) (gasp_context_t context);
-  /* For paths: PATH is estimated, and that of its calls which was timed is
-     over.  Ordinary C; may be null.  */
+  /* For paths: PATH is estimated, and the innermost call, one of its which was
+     timed, is over.  Ordinary C; may be null.  */
   void (*timed) (gasp_context_t context, struct gasp_gcc_path *path);
   /* The process was just forked, by a signal handler that interrupted this tool
      on the calling thread: from now on leave alone what belongs to the parent,
@@ -247,9 +251,10 @@ extern void gasp_gcc_leave_out (gasp_gcc_word tags);
 /* For a recorder with paths.  Where the address of the calling thread's
    innermost frame is kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
-/* PATH is estimated, and one of its calls is timed now: set SKIP and PERIOD.
-   Returns what PERIOD was.  */
-extern unsigned int gasp_gcc_next_period (struct gasp_gcc_path *path);
+/* PATH is estimated, and one of its calls is timed now, since it is its turn: set
+   SKIP and PERIOD.  Returns how many calls this one stands for; 0 if it only
+   warms up.  */
+extern unsigned int gasp_gcc_next_weight (struct gasp_gcc_path *path);
 /* The calling thread begins with paths, or with others: paths are found anew,
    and the clock's readings also go to LATEST.  */
 extern void gasp_gcc_begin_paths (gasp_gcc_word *latest);
@@ -298,10 +303,8 @@ struct gasp_gcc_shared {
 };
 
 /* Find in *RESULT what POINTER, which an event handed out as a
-   gasp_upc_PTS_t *, refers to.  Returns 1; 0 if POINTER or the
-   pointer-to-shared is null; -1 if there is no runtime that knows.  A
-   gasp_upc_lock_t * is a pointer-to-shared itself: give the address of a
-   variable that holds it.  */
+   gasp_upc_PTS_t * or gasp_upc_lock_t *, refers to.  Returns 1; 0 if POINTER or
+   the pointer-to-shared is null; -1 if there is no runtime that knows.  */
 extern int gasp_gcc_find_shared (const void *pointer,
 				 struct gasp_gcc_shared *result);
 

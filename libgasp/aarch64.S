@@ -123,11 +123,13 @@
 	.endm
 
 	.p2align 4
-	.globl	gasp_gcc_call_slowly, gasp_call_slowly
-	.hidden	gasp_call_slowly
+	.globl	gasp_gcc_call_slowly, gasp_call_slowly, gasp_call_tool_slowly
+	.hidden	gasp_call_slowly, gasp_call_tool_slowly
 	.type	gasp_gcc_call_slowly, %function
 	.type	gasp_call_slowly, %function
+	.type	gasp_call_tool_slowly, %function
 gasp_gcc_call_slowly:
+gasp_call_tool_slowly:
 gasp_call_slowly:
 	.cfi_startproc
 	hint	BTI_C
@@ -193,6 +195,7 @@ gasp_call_slowly:
 	b	.Lrestored
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
+	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
 	.size	gasp_call_slowly, .-gasp_call_slowly
 
 #ifdef __ARM_FEATURE_BTI_DEFAULT

@@ -76,8 +76,9 @@ gasp_make_head (unsigned long head, void (*hook) (void))
 
 void
 gasp_make_stub (unsigned long stub, const struct gasp_site *site,
-		unsigned int kind, unsigned long head)
+		unsigned int kind, unsigned long head, unsigned long hook)
 {
+  (void) hook;
   unsigned long behind = gasp_site_address (site) + 4;
   unsigned int code[]
     = { 0xa9be7bf1, jump (CALL, stub + 4, head), 0xa8c27bf1,

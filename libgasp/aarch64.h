@@ -54,3 +54,21 @@ gasp_return_from_handler (unsigned long sp, long number)
 		    : : "r" (sp), "r" (x8) : "memory");
   __builtin_unreachable ();
 }
+
+/* The kernel's.  INFO is filled in only for handlers that ask for it; but where
+   the processor last came to memory that it could not reach, is in CONTEXT,
+   be it long ago.  */
+#define GASP_SIGNAL_FRAME
+struct gasp_signal_frame
+{
+  siginfo_t info;
+  unsigned long flags, link, stack[3], mask, unused[15];
+  struct
+  {
+    unsigned long fault_address, registers[31], sp, pc, pstate;
+  } __attribute__ ((aligned (16))) context;
+};
+
+/* Not far from the stack pointer.  */
+#define gasp_has_overflowed(frame) \
+  ((frame)->context.fault_address - (frame)->context.sp + 4096 < 65536)

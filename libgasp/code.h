@@ -29,6 +29,9 @@ struct gasp_code
   unsigned int count;
   struct segment segments[MAX_SEGMENTS];
   struct segment stubs;		/* empty if there are none */
+  /* The hooks that sites and stubs go to directly; null if all go through
+     heads.  */
+  const struct gasp_near *near;
   /* Behind them, for each call site: where the program's own call goes.  */
   const unsigned long *call_targets;
   /* By switch.c, when it is first asked: for each function, one more than the
@@ -51,6 +54,9 @@ extern bool gasp_write_begin (struct gasp_writer *writer,
 extern bool gasp_write_word (const struct gasp_writer *writer,
 			     unsigned long address, unsigned long word);
 extern void gasp_write_end (const struct gasp_writer *writer);
+/* The SIZE bytes at START, which is a page's, will all be written, as good as: one
+   call of the kernel costs less than as many page faults.  */
+extern void gasp_populate (unsigned long start, size_t size);
 /* Write SIZE bytes of code that nobody runs yet.  */
 extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 				    size_t size);

@@ -21,103 +21,6 @@ extern void gasp_call_keeping_errno (void (*) (void *, void *),
 				     void *, void *);
 #pragma GCC visibility pop
 
-/* ---- The recorder of tools that have none  */
-
-static void
-notify_start (void *pointer, void *context)
-{
-  struct gasp_gcc_frame *frame = pointer;
-  const struct gasp_gcc_function *f = frame->function;
-  gasp_tool.notify (context, GASP_C_FUNC, GASP_START, gasp_gcc_file (f),
-		    f->line, f->column, gasp_gcc_signature (f));
-  /* So that its END is sent: not if the tool never came to this.  */
-  frame->data = frame;
-}
-
-static void
-notify_end (void *pointer, void *context)
-{
-  struct gasp_gcc_frame *frame = pointer;
-  const struct gasp_gcc_function *f = frame->function;
-  if (!frame->data)
-    return;
-  /* Once, even if the thread is cancelled before the frame is removed.  */
-  frame->data = NULL;
-  gasp_tool.notify (context, GASP_C_FUNC, GASP_END, gasp_gcc_file (f),
-		    f->end_line, f->end_column, gasp_gcc_signature (f));
-}
-
-AT_SITE static void
-notifier_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
-{
-  gasp_call_slowly (notify_start, frame, context);
-}
-
-AT_SITE static void
-notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
-{
-  gasp_call_slowly (notify_end, frame, context);
-}
-
-struct gasp_gcc_recorder gasp_recorder = {
-  .enter = notifier_enter,
-  .leave = notifier_leave,
-  .allocation = gasp_notify_allocation,
-};
-
-/* A tool's recorder may be registered until the first gasp_init is over.  */
-int
-gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder)
-{
-  if (recorder->version != GASP_GCC_VERSION || gasp_recorder.version
-      || gasp_active)
-    return -1;
-  gasp_recorder = *recorder;
-  if (!gasp_recorder.allocation)
-    gasp_recorder.allocation = gasp_notify_allocation;
-  return 0;
-}
-
-void
-gasp_decide (void *path, void *context)
-{
-  if (gasp_recorder.decide)
-    gasp_recorder.decide (context, path);
-}
-
-void
-gasp_timed (void *path, void *context)
-{
-  if (gasp_recorder.timed)
-    gasp_recorder.timed (context, path);
-}
-
-AT_SITE static void
-ignore (struct gasp_gcc_frame *frame, gasp_context_t context)
-{
-  (void) frame;
-  (void) context;
-}
-
-AT_SITE static void
-ignore_count (struct gasp_gcc_frame *frame, gasp_context_t context,
-	      const struct gasp_gcc_function *function)
-{
-  (void) frame;
-  (void) context;
-  (void) function;
-}
-
-void
-gasp_silence (void)
-{
-  gasp_set_active (false);
-  gasp_gcc_be_careful (1);
-  gasp_recorder.enter = ignore;
-  gasp_recorder.leave = ignore;
-  gasp_recorder.count = ignore_count;
-}
-
 /* ---- The hot path  */
 
 /* To the recorder.  */
@@ -305,12 +208,12 @@ resume (const struct gasp_gcc_function *function, unsigned long position)
 
 /* ---- The hooks: FUNCTION and POSITION come as the processor likes it  */
 
-GASP_HOOK (GASP_GENERAL (gasp_gcc_enter))
+GASP_HOOK (gasp_gcc_enter)
 {
   enter (function, position, position + AT_ENTRY, enter_slowly);
 }
 
-GASP_HOOK (GASP_GENERAL (gasp_gcc_enter_inlined))
+GASP_HOOK (gasp_gcc_enter_inlined)
 {
   enter (function, position, position + INLINED, enter_inlined_slowly);
 }
@@ -325,7 +228,7 @@ GASP_HOOK (gasp_gcc_count_inlined)
   count (function, position, position + INLINED, count_inlined_slowly);
 }
 
-GASP_HOOK (GASP_GENERAL (gasp_gcc_leave))
+GASP_HOOK (gasp_gcc_leave)
 {
   leave (function, position);
 }
@@ -340,7 +243,7 @@ GASP_HOOK (gasp_gcc_resume)
   resume (function, position);
 }
 
-#if GASP_HAS_EMITTED
+#if GASP_HAS_NEAR
 /* The innermost call, which the hook has just begun, is to be timed as a
    sample.  */
 AT_SITE void
@@ -406,12 +309,26 @@ GASP_HOOK (gasp_gcc_leave_recorded)
 
 #endif
 
-/* ---- What is rare  */
+/* ---- What is rare: called by gasp_call_slowly  */
+
+static void
+hold_slowly (struct gasp_thread *thread)
+{
+  gasp_hold (thread);
+  thread->state_saved = true;
+}
+
+static void
+release_slowly (struct gasp_thread *thread)
+{
+  thread->state_saved = false;
+  gasp_release (thread);
+}
 
 unsigned int
-gasp_gcc_next_period (struct gasp_gcc_path *path)
+gasp_gcc_next_weight (struct gasp_gcc_path *path)
 {
-  return next_period (&gasp_thread, path);
+  return next_weight (&gasp_thread, path);
 }
 
 /* The same as path_of, or one that the recorder adds.  */
@@ -432,7 +349,7 @@ push_slowly (const struct gasp_gcc_function *function, unsigned long position,
   struct gasp_thread *thread = gasp_thread_at (position);
   if (!thread)
     return;
-  gasp_hold (thread);
+  hold_slowly (thread);
   gasp_close_dead (thread, position, lowest_live);
   if (gasp_room (thread))
     {
@@ -442,7 +359,7 @@ push_slowly (const struct gasp_gcc_function *function, unsigned long position,
       else
 	push (thread, function, position);
     }
-  gasp_release (thread);
+  release_slowly (thread);
 }
 
 static void
@@ -466,10 +383,10 @@ count_what_is_live (const struct gasp_gcc_function *function,
   struct gasp_thread *thread = gasp_thread_at (position);
   if (!thread)
     return;
-  gasp_hold (thread);
+  hold_slowly (thread);
   gasp_close_dead (thread, position, lowest_live);
   gasp_record_count (thread->top, thread->context, function);
-  gasp_release (thread);
+  release_slowly (thread);
 }
 
 static void
@@ -534,7 +451,7 @@ leave_slowly (void *function, void *position)
   struct gasp_thread *thread = gasp_started_thread_at (p);
   if (!thread)
     return;
-  gasp_hold (thread);
+  hold_slowly (thread);
   gasp_settle (thread, p);
   struct gasp_gcc_frame *frame = find_frame (thread, function, p);
   if (frame)
@@ -544,7 +461,7 @@ leave_slowly (void *function, void *position)
     }
   else
     __atomic_add_fetch (&gasp_unmatched_ends, 1, __ATOMIC_RELAXED);
-  gasp_release (thread);
+  release_slowly (thread);
 }
 
 /* Where FUNCTION goes on, its own frame is the innermost.  */
@@ -555,7 +472,7 @@ resume_slowly (void *function, void *position)
   struct gasp_thread *thread = gasp_started_thread_at (p);
   if (!thread)
     return;
-  gasp_hold (thread);
+  hold_slowly (thread);
   gasp_close_dead (thread, p, p);
   struct gasp_gcc_frame *frame = thread->top;
   struct gasp_gcc_frame *bottom = thread->base + thread->floor;
@@ -563,7 +480,7 @@ resume_slowly (void *function, void *position)
     frame--;
   if (frame > bottom)
     gasp_close_above (thread, frame);
-  gasp_release (thread);
+  release_slowly (thread);
 }
 
 void
@@ -579,39 +496,3 @@ gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
       gasp_give_back (kept);
     }
 }
-
-/* ---- What all this costs  */
-
-#if GASP_CAN_TRY
-gasp_gcc_word
-gasp_gcc_try (unsigned long count, int bare)
-{
-  static const struct
-  {
-    struct gasp_gcc_function function;
-    char name[sizeof "(none)"];
-  } probe = {
-    .function.signature_offset = sizeof (struct gasp_gcc_function),
-    .function.file_offset = sizeof (struct gasp_gcc_function)
-			    - offsetof (struct gasp_gcc_function, file_offset),
-    .name = "(none)",
-  };
-#if GASP_HAS_EMITTED
-  gasp_prepare_hooks ();
-#endif
-  gasp_gcc_word start = gasp_read_clock ();
-  if (bare)
-    gasp_try_bare (count);
-  else
-    gasp_try_hooks (&probe.function, count);
-  return gasp_read_clock () - start;
-}
-#else
-gasp_gcc_word
-gasp_gcc_try (unsigned long count, int bare)
-{
-  (void) count;
-  (void) bare;
-  return 0;
-}
-#endif

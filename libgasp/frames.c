@@ -50,7 +50,8 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest)
 {
   struct gasp_thread *thread = &gasp_thread;
   thread->latest = latest;
-  /* It is large, and mostly empty.  */
+  /* Another thread, or another record, may have left its own there.  It is
+     large, and mostly empty.  */
   if (madvise (thread->known_paths, sizeof *thread->known_paths,
 	       MADV_DONTNEED) != 0)
     memset (thread->known_paths, 0, sizeof *thread->known_paths);
@@ -117,9 +118,7 @@ static bool
 map_frames (struct gasp_thread *thread)
 {
   struct spare memory = { NULL, NULL };
-  if (exchange (&memory))
-    memset (memory.paths, 0, sizeof *memory.paths);
-  else
+  if (!exchange (&memory))
     memory = (struct spare) { map (FIRST_SIZE),
 			      map (sizeof (struct gasp_known_paths)) };
   if (!memory.frames || !memory.paths)
@@ -136,9 +135,7 @@ map_frames (struct gasp_thread *thread)
 bool
 gasp_begin_frames (struct gasp_thread *thread)
 {
-  if (thread->base)
-    memset (thread->known_paths, 0, sizeof *thread->known_paths);
-  else if (!map_frames (thread))
+  if (!thread->base && !map_frames (thread))
     return false;
   *thread->base = (struct gasp_gcc_frame) { .position = ~0ul };
   thread->top = thread->base;

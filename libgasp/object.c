@@ -146,8 +146,8 @@ find_arguments (int *argc, char ***argv)
 }
 
 void
-gasp_gcc_object_start (int argc, char **argv, char **envp,
-		       struct gasp_object *object)
+gasp_gcc_object_open (int argc, char **argv, char **envp,
+		      struct gasp_object *object)
 {
   static bool opened;
   (void) envp;
@@ -167,6 +167,11 @@ gasp_gcc_object_start (int argc, char **argv, char **envp,
   gasp_patch (object);
   count_in (object);
 }
+
+/* Of objects that have no hooks of their own, which come with another function
+   of this name.  */
+extern __typeof__ (gasp_gcc_object_open) gasp_gcc_object_start
+  __attribute__ ((weak, alias ("gasp_gcc_object_open")));
 
 /* What was loaded before there was a tool.  */
 void

@@ -110,7 +110,8 @@ gasp_write_begin (struct gasp_writer *writer, const struct segment *pages,
   return writer->fd >= 0;
 }
 
-bool
+/* To the thread sanitiser, code is never written.  */
+__attribute__ ((no_sanitize_thread)) bool
 gasp_write_word (const struct gasp_writer *writer, unsigned long address,
 		 unsigned long word)
 {
@@ -131,6 +132,19 @@ gasp_write_end (const struct gasp_writer *writer)
     mprotect ((void *) writer->pages.start,
 	      writer->pages.end - writer->pages.start,
 	      writer->pages.protection);
+}
+
+void
+gasp_populate (unsigned long start, size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+  int saved = errno;
+  madvise ((void *) start, size, MADV_POPULATE_WRITE);
+  errno = saved;
+#else
+  (void) start;
+  (void) size;
+#endif
 }
 
 /* ---- All sites  */
@@ -220,6 +234,15 @@ write_calls (const struct gasp_object *object, const struct segment *segment,
   return count;
 }
 
+/* Whether there are so many sites in PAGES that hardly one has none.  */
+static bool
+are_dense (const struct gasp_object *object, const struct segment *pages)
+{
+  unsigned long sites = ((object->sites_end - object->sites)
+			 + (object->calls_end - object->calls));
+  return sites / 4 > (pages->end - pages->start) / sysconf (_SC_PAGESIZE);
+}
+
 static long
 patch_segment (const struct gasp_object *object,
 	       const struct segment *segment, bool on, bool live)
@@ -230,6 +253,8 @@ patch_segment (const struct gasp_object *object,
     return 0;
   if (!gasp_write_begin (&writer, &pages, live))
     return -1;
+  if (on && writer.fd < 0 && are_dense (object, &pages))
+    gasp_populate (pages.start, pages.end - pages.start);
   long sites = write_sites (object, segment, &writer, on);
   long calls = write_calls (object, segment, &writer, on);
   gasp_write_end (&writer);

@@ -53,20 +53,67 @@ wants_inner (const struct gasp_gcc_frame *frame)
   return frame->time > GASP_GCC_RECORDED && frame->weight;
 }
 
-/* A call of PATH is a sample.  How many may pass until the next: about the
-   square root of those so far, so that there are ever more samples, and
-   random, so that they hit no rhythm of the program's.  Returns how many this
-   one stands for.  */
+/* ---- Estimates.  When it is a path's turn, some calls in a row are timed.  The
+   first take much longer than a call does otherwise: what times it is in no
+   cache, and has made the processor forget how the program's branches go.  So
+   these only warm up, and the others stand for all since the turn before.  */
+
+#define WARM_UPS 2
+#define SAMPLES 2
+
+/* While one path has its turn, others wait, but not for ever: it may not be
+   called any more.  */
+#define PATIENCE 16
+#define WAIT 8
+
+/* How many calls may pass until the next turn: about four times the square root
+   of those so far, so that there are ever more turns, and random, so that they
+   hit no rhythm of the program's.  */
 AT_SITE_INLINE unsigned int
-next_period (struct gasp_thread *thread, struct gasp_gcc_path *path)
+random_period (struct gasp_thread *thread, const struct gasp_gcc_path *path)
 {
-  unsigned int former = path->period;
-  int bits = (64 - __builtin_clzl (path->calls)) / 2;
-  unsigned int mean = 1u << (bits < 3 ? 3 : bits > 12 ? 12 : bits);
+  int bits = (64 - __builtin_clzl (path->calls)) / 2 + 2;
+  unsigned int mean = 1u << (bits < 5 ? 5 : bits > 14 ? 14 : bits);
   thread->random = thread->random * 1664525u + 1013904223u;
-  path->period = mean / 2 + (thread->random >> 16 & (mean - 1)) + 1;
-  path->skip = path->period;
-  return former;
+  return mean / 2 + (thread->random >> 16 & (mean - 1)) + 1;
+}
+
+/* Let the next turn of PATH, when DUE calls are not accounted for, be COUNT calls
+   from now.  */
+AT_SITE_INLINE void
+next_turn (struct gasp_gcc_path *path, unsigned int due, unsigned int count)
+{
+  path->period = due + count;
+  path->skip = count;
+}
+
+/* It is PATH's turn, or goes on to be.  How many calls the present one stands
+   for; 0 if it warms up.  */
+AT_SITE_INLINE unsigned int
+next_weight (struct gasp_thread *thread, struct gasp_gcc_path *path)
+{
+  unsigned int due = path->period;
+  if (thread->turn != path)
+    {
+      if (thread->turn && thread->patience-- > 0)
+	{
+	  next_turn (path, due, WAIT);
+	  return 0;
+	}
+      thread->turn = path;
+      thread->patience = PATIENCE;
+      thread->timed = 0;
+    }
+  unsigned int left = WARM_UPS + SAMPLES - thread->timed++;
+  unsigned int weight = left > SAMPLES ? 0 : due / left;
+  if (left > 1)
+    next_turn (path, due - weight, 1);
+  else
+    {
+      thread->turn = NULL;
+      next_turn (path, 0, random_period (thread, path));
+    }
+  return weight;
 }
 
 /* Time FRAME's call of PATH, for itself if the turn is ITS_OWN.  Apart, as its
@@ -78,7 +125,10 @@ begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
   frame->weight = 0;
   frame->inner = 0;
   if (unlikely (path->period) && its_own)
-    frame->weight = next_period (thread, path);
+    {
+      unsigned int weight = next_weight (thread, path);
+      frame->weight = weight ? weight : GASP_GCC_WARM_UP;
+    }
   else if (its_own)
     path->skip = 1;
   gasp_gcc_word now = gasp_read_clock ();
@@ -110,9 +160,6 @@ push_path (struct gasp_thread *thread,
 /* Calls before the recorder is asked for the first time.  */
 #define FIRST_DECISION 16
 
-extern void gasp_decide (void *path, void *context);
-extern void gasp_timed (void *path, void *context);
-
 /* The innermost call, which was timed, is over.  */
 AT_SITE static void __attribute__ ((noinline))
 pop_timed (struct gasp_thread *thread)
@@ -126,17 +173,15 @@ pop_timed (struct gasp_thread *thread)
     {
       path->ticks += now;
       if (unlikely (!(calls & (calls - 1))) && calls >= FIRST_DECISION)
-	gasp_call_slowly (gasp_decide, path, thread->context);
+	gasp_call_tool_slowly (gasp_decide, path, thread->context);
     }
   else
     {
       gasp_gcc_word own = now - top->time - top->inner;
-      if (top->weight)
-	{
-	  path->ticks += own < GASP_GCC_LONG ? own * top->weight : own;
-	  if (unlikely (gasp_recorder.timed != NULL))
-	    gasp_call_slowly (gasp_timed, path, thread->context);
-	}
+      if (top->weight && top->weight != GASP_GCC_WARM_UP)
+	path->ticks += own < GASP_GCC_LONG ? own * top->weight : own;
+      if (top->weight && unlikely (gasp_recorder.timed != NULL))
+	gasp_call_tool_slowly (gasp_timed, path, thread->context);
     }
   if (unlikely (wants_inner (top - 1)))
     top[-1].inner += now - top->time;

@@ -12,12 +12,9 @@
      GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
      GASP_HAS_RECORDED		1 if there are to be hooks of events.c for
 				recorders without paths
-     GASP_GENERAL (hook)	what is to be defined for a hook, if that itself
-				is in PROCESSOR*.S and does ordinary calls with
-				a path; else HOOK
-     GASP_HAS_EMITTED		1 if there are further such hooks, for emitted
-				functions (stubs.c has a list), and
-				gasp_prepare_hooks (below)
+     GASP_HAS_NEAR		1 if each object has hooks of its own, for
+				ordinary calls with a path: struct gasp_near,
+				and gasp_prepare_near (below)
      GASP_HEAD_SIZE, GASP_STUB_SIZE
 				of what is made below; powers of 2
      GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
@@ -30,8 +27,8 @@
      gasp_read_clock ()		the time that paths are timed by
      gasp_try_hooks (function, count), gasp_try_bare (count)
 				COUNT calls of a function that does nothing:
-				with gasp_gcc_enter and _leave, through stubs,
-				for FUNCTION; and without.  Not there if
+				with what happens at an ENTER and a LEAVE, for
+				FUNCTION; and without.  Not there if
 				GASP_CAN_TRY is 0 or not defined
      gasp_system_call (number, arg1, arg2)
 				without the C library
@@ -70,11 +67,8 @@
 #ifndef GASP_HAS_RECORDED
 # define GASP_HAS_RECORDED 0
 #endif
-#ifndef GASP_HAS_EMITTED
-# define GASP_HAS_EMITTED 0
-#endif
-#ifndef GASP_GENERAL
-# define GASP_GENERAL(hook) hook
+#ifndef GASP_HAS_NEAR
+# define GASP_HAS_NEAR 0
 #endif
 
 #ifndef GASP_SIGNAL_FRAME
@@ -105,10 +99,12 @@ struct gasp_signal_frame
 
 /* Find out what there is to be saved.  */
 extern void gasp_state_prepare (void);
-#if GASP_HAS_EMITTED
-/* Make ready the hooks in PROCESSOR*.S.  If that is not possible, the general
-   ones are to be used.  */
-extern bool gasp_prepare_hooks (void);
+#if GASP_HAS_NEAR
+/* libgasp's own.  */
+extern struct gasp_near gasp_near;
+/* Make NEAR ready.  If that is not possible, the general hooks are to be
+   used.  */
+extern bool gasp_prepare_near (struct gasp_near *near);
 #endif
 /* What the aligned word that SITE is in shall be for it to go to STUB, or to be
    dormant if that is 0; its present value if SITE is not as the compiler made
@@ -118,9 +114,11 @@ extern unsigned long gasp_site_word (const struct gasp_site *site,
 /* Make at HEAD, in GASP_HEAD_SIZE bytes, what stubs go through to HOOK.  */
 extern void gasp_make_head (unsigned long head, void (*hook) (void));
 /* Make at STUB, in GASP_STUB_SIZE bytes, what SITE goes to when it is of KIND:
-   it hands over the function and goes on to HEAD.  */
+   it hands over the function and goes on to HEAD, or, if HOOK is not 0, to that
+   itself.  */
 extern void gasp_make_stub (unsigned long stub, const struct gasp_site *site,
-			    unsigned int kind, unsigned long head);
+			    unsigned int kind, unsigned long head,
+			    unsigned long hook);
 /* Whether signal handlers return to ADDRESS, which ends them.  */
 extern bool gasp_is_end_of_handler (unsigned long address);
 

@@ -97,11 +97,13 @@
    The hooks have saved all registers.  FUNCTION, ordinary C, finds the stack
    aligned, and the floating-point control as a program does at its start.  */
 	.p2align 2
-	.globl	gasp_gcc_call_slowly, gasp_call_slowly
-	.hidden	gasp_call_slowly
+	.globl	gasp_gcc_call_slowly, gasp_call_slowly, gasp_call_tool_slowly
+	.hidden	gasp_call_slowly, gasp_call_tool_slowly
 	.type	gasp_gcc_call_slowly, %function
 	.type	gasp_call_slowly, %function
+	.type	gasp_call_tool_slowly, %function
 gasp_gcc_call_slowly:
+gasp_call_tool_slowly:
 gasp_call_slowly:
 	.cfi_startproc
 	addi	sp, sp, -32
@@ -135,6 +137,7 @@ gasp_call_slowly:
 	ret
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
+	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
 	.size	gasp_call_slowly, .-gasp_call_slowly
 
 	.section .note.GNU-stack, "", %progbits

@@ -78,8 +78,9 @@ gasp_make_head (unsigned long head, void (*hook) (void))
 
 void
 gasp_make_stub (unsigned long stub, const struct gasp_site *site,
-		unsigned int kind, unsigned long head)
+		unsigned int kind, unsigned long head, unsigned long hook)
 {
+  (void) hook;
   const struct gasp_gcc_function *function = gasp_site_function (site);
   unsigned int code[]
     = { 0xfe010113, 0x00513c23, AUIPC | upper (stub + 8, head),

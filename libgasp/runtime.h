@@ -110,6 +110,7 @@ struct gasp_thread
   gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
   struct gasp_known_paths *known_paths;
   bool careful;			/* gasp_gcc_be_careful */
+  bool state_saved;		/* by who has set HOLD: gasp_call_tool_slowly */
   unsigned int random;
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;
@@ -134,6 +135,10 @@ struct gasp_thread
   struct gasp_thread *next;	/* of those that have been started */
   unsigned long own_low, own_high;
   unsigned int dropped;		/* events, because of one HOLD elsewhere */
+  /* The path that has its turn to be timed, or null; how many of its calls have
+     been, and how often others can still be put off (paths.h).  */
+  const struct gasp_gcc_path *turn;
+  unsigned int timed, patience;
   bool forked;			/* the recorder is to be told */
   bool left;			/* gasp_gcc_leave_thread */
 };
@@ -163,6 +168,13 @@ gasp_hold (struct gasp_thread *thread)
 extern void gasp_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2) AT_SITE;
 extern void gasp_go_on (void *thread, void *);
+/* The same for what a recorder, or who calls the tool in its stead, has to do.
+   If this is in a function that gasp_call_slowly has called, and that has set
+   STATE_SAVED, the processor's state has been saved: it is large, and signal
+   stacks are small.  While HOLD is set no signal handler comes to this, and
+   while it is not, STATE_SAVED is not either.  */
+extern void gasp_call_tool_slowly (void (*function) (void *, void *),
+				   void *arg1, void *arg2) AT_SITE;
 
 AT_SITE_INLINE void
 gasp_release (struct gasp_thread *thread)
@@ -255,11 +267,14 @@ extern void gasp_stacks_fork (enum gasp_fork when);
 enum gasp_chain { GASP_CHAIN_REACHED, GASP_CHAIN_ENDED, GASP_CHAIN_UNKNOWN };
 extern enum gasp_chain gasp_call_chain (unsigned long position);
 
-/* ---- Function events (events.c)  */
+/* ---- Function events (recorder.c, events.c)  */
 
 /* What function and allocation events go to: a tool's recorder or, if there is
    none, one that calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
+/* Its members of these names, if it has them, by gasp_call_slowly.  */
+extern void gasp_decide (void *path, void *context);
+extern void gasp_timed (void *path, void *context);
 extern void gasp_notify_allocation (gasp_context_t context,
 				    gasp_evttype_t type,
 				    struct gasp_gcc_allocation *a);

@@ -90,9 +90,12 @@ struct gasp_object {
   /* The runtime's; null in the file.  */
   struct gasp_object *next;
   struct gasp_code *code;
-  void *reserved;
+  struct gasp_near *near;	/* the hooks it has of its own (processor.h) */
 };
 
+/* The same, with OBJECT's NEAR set.  */
+extern void gasp_gcc_object_open (int argc, char **argv, char **envp,
+				  struct gasp_object *object);
 extern void gasp_gcc_object_start (int argc, char **argv, char **envp,
 				   struct gasp_object *object);
 extern void gasp_gcc_object_end (struct gasp_object *object);

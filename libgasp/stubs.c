@@ -29,8 +29,10 @@ enum
 {
   HOOK_ENTER_FREE = GASP_SITE_KINDS, /* GASP_GCC_FREE */
   HOOK_ENTER_LEAF,		/* that and GASP_GCC_LEAF */
+  /* From here on they do not ask for the function: an emitted one's end has a
+     position that tells.  */
   HOOK_LEAVE_EMITTED, HOOK_LEAVE_FREE, HOOK_LEAVE_LEAF,
-  HOOK_TAIL_EMITTED,
+  HOOK_TAIL_EMITTED,		/* no head */
   HOOKS
 };
 
@@ -38,65 +40,78 @@ enum
 		    & -GASP_STUB_SIZE)
 #define BLOCK_SIZE ((GASP_STUB_OF_SITE ? 2 : 4) * GASP_STUB_SIZE)
 
-#if !GASP_HAS_EMITTED
-# define gasp_prepare_hooks() true
-# define gasp_gcc_enter_free gasp_gcc_enter
-# define gasp_gcc_enter_leaf gasp_gcc_enter
-# define gasp_gcc_leave_emitted gasp_gcc_leave
-# define gasp_gcc_leave_free gasp_gcc_leave
-# define gasp_gcc_leave_leaf gasp_gcc_leave
-# define gasp_gcc_tail_emitted gasp_gcc_tail
-# define gasp_gcc_tail_general gasp_gcc_tail
-#endif
 #if !GASP_HAS_RECORDED
 # define gasp_gcc_enter_recorded NULL
 # define gasp_gcc_enter_inlined_recorded NULL
 # define gasp_gcc_leave_recorded NULL
 #endif
 
-/* The hook for ordinary calls; the one that sees to all others and, if the
-   former cannot be used, to them; one for recorders without paths, if that is
-   not the same.  */
+/* The hook that sees to all calls, and the one for recorders without paths, if
+   that is another.  For calls with paths an object may have better ones, near
+   by.  */
 static const struct
 {
-  void (*usual) (void), (*general) (void), (*recorded) (void);
+  void (*general) (void), (*recorded) (void);
 } hooks[HOOKS] = {
-#define ENTER GASP_GENERAL (gasp_gcc_enter), gasp_gcc_enter_recorded
-#define LEAVE GASP_GENERAL (gasp_gcc_leave), gasp_gcc_leave_recorded
-#define TAIL gasp_gcc_tail_general, NULL
-  [GASP_SITE_ENTER] = { gasp_gcc_enter, ENTER },
-  [HOOK_ENTER_FREE] = { gasp_gcc_enter_free, ENTER },
-  [HOOK_ENTER_LEAF] = { gasp_gcc_enter_leaf, ENTER },
-  [GASP_SITE_LEAVE] = { gasp_gcc_leave, LEAVE },
-  [HOOK_LEAVE_EMITTED] = { gasp_gcc_leave_emitted, LEAVE },
-  [HOOK_LEAVE_FREE] = { gasp_gcc_leave_free, LEAVE },
-  [HOOK_LEAVE_LEAF] = { gasp_gcc_leave_leaf, LEAVE },
-  [GASP_SITE_TAIL] = { gasp_gcc_tail, TAIL },
-  [HOOK_TAIL_EMITTED] = { gasp_gcc_tail_emitted, TAIL },
+#define ENTER { gasp_gcc_enter, gasp_gcc_enter_recorded }
+#define LEAVE { gasp_gcc_leave, gasp_gcc_leave_recorded }
+  [GASP_SITE_ENTER] = ENTER,
+  [HOOK_ENTER_FREE] = ENTER,
+  [HOOK_ENTER_LEAF] = ENTER,
+  [GASP_SITE_LEAVE] = LEAVE,
+  [HOOK_LEAVE_EMITTED] = LEAVE,
+  [HOOK_LEAVE_FREE] = LEAVE,
+  [HOOK_LEAVE_LEAF] = LEAVE,
 #undef ENTER
 #undef LEAVE
-#undef TAIL
+  [GASP_SITE_TAIL] = { gasp_gcc_tail, NULL },
   [GASP_SITE_ENTER_INLINED] = { gasp_gcc_enter_inlined,
-				GASP_GENERAL (gasp_gcc_enter_inlined),
 				gasp_gcc_enter_inlined_recorded },
-  [GASP_SITE_RESUME] = { gasp_gcc_resume, gasp_gcc_resume, NULL },
-  [GASP_SITE_COUNT] = { gasp_gcc_count, gasp_gcc_count, NULL },
-  [GASP_SITE_COUNT_INLINED]
-    = { gasp_gcc_count_inlined, gasp_gcc_count_inlined, NULL },
+  [GASP_SITE_RESUME] = { gasp_gcc_resume, NULL },
+  [GASP_SITE_COUNT] = { gasp_gcc_count, NULL },
+  [GASP_SITE_COUNT_INLINED] = { gasp_gcc_count_inlined, NULL },
 };
 
-static void
-(*function_of_hook (unsigned int hook, bool prepared)) (void)
+#if GASP_HAS_NEAR
+_Static_assert (sizeof ((struct gasp_near *) NULL)->hooks / sizeof (int)
+		== HOOKS, "hooks of struct gasp_near");
+
+/* The hooks that are best for calls in OBJECT; null if they cannot be used.  */
+static struct gasp_near *
+near_hooks (const struct gasp_object *object)
 {
-  if (!gasp_recorder.find && hooks[hook].recorded)
-    return hooks[hook].recorded;
-  if (gasp_recorder.find && gasp_recorder.always_frames)
-    hook = (hook == HOOK_ENTER_LEAF ? HOOK_ENTER_FREE
-	    : hook == HOOK_LEAVE_LEAF ? HOOK_LEAVE_FREE : hook);
-  return prepared ? hooks[hook].usual : hooks[hook].general;
+  struct gasp_near *near = object->near ? object->near : &gasp_near;
+  return gasp_recorder.find && gasp_prepare_near (near) ? near : NULL;
 }
 
-/* The hook of what has KIND at SITE.  */
+/* Among them, that for HOOK; 0 if there is none.  */
+static unsigned long
+near_hook (const struct gasp_near *near, unsigned int hook)
+{
+  if (gasp_recorder.always_frames)
+    hook = (hook == HOOK_ENTER_LEAF ? HOOK_ENTER_FREE
+	    : hook == HOOK_LEAVE_LEAF ? HOOK_LEAVE_FREE : hook);
+  return near && near->hooks[hook]
+	 ? (unsigned long) near + near->hooks[hook] : 0;
+}
+#else
+# define near_hooks(object) ((void) (object), NULL)
+# define near_hook(near, hook) ((void) (near), (void) (hook), 0ul)
+#endif
+
+static void
+(*function_of_hook (const struct gasp_near *near, unsigned int hook)) (void)
+{
+  unsigned long best = near_hook (near, hook);
+  if (best)
+    return (void (*) (void)) best;
+  if (!gasp_recorder.find && hooks[hook].recorded)
+    return hooks[hook].recorded;
+  return hooks[hook].general;
+}
+
+/* The hook of what has KIND at SITE.  Jumps of emitted functions to others have
+   one that is not gone to through stubs.  */
 static unsigned int
 hook_of (const struct gasp_site *site, unsigned int kind)
 {
@@ -165,11 +180,22 @@ offset_of_stub (const struct gasp_object *object, const struct gasp_site *site,
   return HEADS_SIZE + block * BLOCK_SIZE + index * GASP_STUB_SIZE;
 }
 
+/* The hook near by that SITE, of KIND, can call itself; 0 if it has to go through
+   a stub.  */
+static unsigned long
+hook_without_stub (const struct gasp_code *code, const struct gasp_site *site,
+		   unsigned int kind)
+{
+  unsigned int hook = hook_of (site, kind);
+  return hook < HOOK_LEAVE_EMITTED ? 0 : near_hook (code->near, hook);
+}
+
 unsigned long
 gasp_stub (const struct gasp_object *object, const struct gasp_code *code,
 	   const struct gasp_site *site, unsigned int kind)
 {
-  return code->stubs.start + offset_of_stub (object, site, kind);
+  unsigned long hook = hook_without_stub (code, site, kind);
+  return hook ? hook : code->stubs.start + offset_of_stub (object, site, kind);
 }
 
 /* Where in the memory at START the stubs of OBJECT's call sites begin, and where
@@ -216,11 +242,13 @@ static struct segment
 extent (const struct gasp_object *object)
 {
   struct segment all = { (unsigned long) object, (unsigned long) object, 0 };
-  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
+  if (object->functions != object->functions_end)
     {
-      widen (&all, gasp_site_address (s));
-      widen (&all, (unsigned long) gasp_site_function (s));
+      widen (&all, (unsigned long) object->functions);
+      widen (&all, (unsigned long) object->functions_end);
     }
+  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
+    widen (&all, gasp_site_address (s));
   for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
        c++)
     {
@@ -284,20 +312,40 @@ map_near (const struct segment *extent, unsigned long base, size_t size)
 /* ---- Filling it in  */
 
 static void
-fill_in (const struct gasp_object *object, unsigned long start)
+make_heads (const struct gasp_object *object, unsigned long start)
 {
-  bool prepared = gasp_prepare_hooks ();
+  struct gasp_near *near = near_hooks (object);
   for (size_t hook = 0; hook < HOOKS; hook++)
-    if (hooks[hook].usual)
+    if (hooks[hook].general)
       gasp_make_head (start + hook * GASP_HEAD_SIZE,
-		      function_of_hook (hook, prepared));
+		      function_of_hook (near, hook));
+}
+
+/* Which head stubs for HOOK go through.  */
+static unsigned int
+head_of (unsigned int hook)
+{
+  return hook == HOOK_TAIL_EMITTED ? GASP_SITE_TAIL : hook;
+}
+
+static void
+fill_in (const struct gasp_object *object, const struct gasp_code *code,
+	 unsigned long start)
+{
+  make_heads (object, start);
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
       unsigned int kind = gasp_site_kind (s);
       unsigned int both[] = { kind, gasp_counting_kind (kind) };
       for (int i = 0; i < (both[0] == both[1] ? 1 : 2); i++)
-	gasp_make_stub (start + offset_of_stub (object, s, both[i]), s, both[i],
-			start + hook_of (s, both[i]) * GASP_HEAD_SIZE);
+	{
+	  if (hook_without_stub (code, s, both[i]))
+	    continue;
+	  unsigned int hook = head_of (hook_of (s, both[i]));
+	  gasp_make_stub (start + offset_of_stub (object, s, both[i]), s,
+			  both[i], start + hook * GASP_HEAD_SIZE,
+			  near_hook (code->near, hook));
+	}
     }
 }
 
@@ -345,7 +393,11 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   unsigned long start = map_near (&near_to, code->base, size);
   if (!start)
     return false;
-  fill_in (object, start);
+  if (!GASP_STUB_OF_SITE)
+    gasp_populate (start, HEADS_SIZE + count_of_blocks (object) / 2 * BLOCK_SIZE);
+  /* If there is no recorder yet, only heads will do: another one may come.  */
+  code->near = object->near ? near_hooks (object) : NULL;
+  fill_in (object, code, start);
   fill_in_calls (object, start);
   if (mprotect ((void *) start, size, PROT_READ | PROT_EXEC) != 0
       && !map_again (start, size))
@@ -365,19 +417,20 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
 _Static_assert (GASP_HEAD_SIZE == sizeof (unsigned long), "heads");
 
 static void
-renew_heads (unsigned long start)
+renew_heads (const struct gasp_object *object)
 {
   unsigned long page = sysconf (_SC_PAGESIZE);
+  unsigned long start = object->code->stubs.start;
   struct segment pages
     = { start, (start + HEADS_SIZE + page - 1) & -page, PROT_READ | PROT_EXEC };
+  struct gasp_near *near = near_hooks (object);
   struct gasp_writer writer;
-  bool prepared = gasp_prepare_hooks ();
   if (!gasp_write_begin (&writer, &pages, true))
     return;
   for (size_t hook = 0; hook < HOOKS; hook++)
-    if (hooks[hook].usual)
+    if (hooks[hook].general)
       gasp_write_word (&writer, start + hook * GASP_HEAD_SIZE,
-		       (unsigned long) function_of_hook (hook, prepared));
+		       (unsigned long) function_of_hook (near, hook));
   gasp_write_end (&writer);
 }
 
@@ -387,7 +440,7 @@ gasp_renew_stubs (void)
   for (struct gasp_object *object = gasp_objects_first (); object;
        object = object->next)
     if (object->code && object->code->stubs.start)
-      renew_heads (object->code->stubs.start);
+      renew_heads (object);
 }
 #else
 void

@@ -98,6 +98,7 @@ gasp_thread_reset (struct gasp_thread *thread)
 {
   thread->initialised = false;
   thread->limit = thread->recorder_limit = NULL;
+  thread->state_saved = false;
   thread->hold = GASP_HOLD_ALWAYS;
   barrier ();
   thread->state = GASP_THREAD_NEW;
@@ -139,6 +140,7 @@ gasp_started_thread_at (unsigned long position)
 	  || !is_stale (thread, position))
 	return NULL;
       thread->deferred.go_on = NULL;
+      thread->state_saved = false;
       thread->hold = 0;
       gasp_tell_of_fork (thread);
     }
@@ -195,12 +197,19 @@ gasp_gcc_leave_thread (int on)
 }
 
 /* Other destructors may be instrumented, and set data again: be the last, as
-   far as the C library goes along.  */
+   far as the C library goes along; but in the last round, what the thread
+   sanitiser puts into this is not to be called any more.  */
+#ifdef __SANITIZE_THREAD__
+# define ROUNDS (PTHREAD_DESTRUCTOR_ITERATIONS - 1)
+#else
+# define ROUNDS PTHREAD_DESTRUCTOR_ITERATIONS
+#endif
+
 static void
 thread_ends (void *pointer)
 {
   struct gasp_thread *thread = pointer;
-  if (++thread->rounds < PTHREAD_DESTRUCTOR_ITERATIONS
+  if (++thread->rounds < ROUNDS
       && pthread_setspecific (key, thread) == 0)
     return;
   end_thread (thread);

@@ -28,6 +28,21 @@
 	forward	gasp_record_count, 48
 	forward	gasp_find_path, 64
 
+/* What stubs for TAIL go to; they have pushed r11.  */
+	.p2align 4
+	.globl	gasp_gcc_tail
+	.type	gasp_gcc_tail, @function
+gasp_gcc_tail:
+	.cfi_startproc
+	_CET_ENDBR
+	.cfi_adjust_cfa_offset 8
+	call	gasp_tail
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+	.size	gasp_gcc_tail, .-gasp_gcc_tail
+
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);
 
@@ -44,6 +59,7 @@
    back into its initial configuration, in which it was.  */
 
 #define SAVED_REGISTERS 72
+#define THREAD_STATE_SAVED 57
 #define X87_CONTROL 0
 #define X87_TAGS 4
 #define HEADER 512
@@ -103,15 +119,7 @@
 	.set	save_offset, save_offset - 8
 	.endm
 
-	.p2align 4
-	.globl	gasp_gcc_call_slowly, gasp_call_slowly
-	.hidden	gasp_call_slowly
-	.type	gasp_gcc_call_slowly, @function
-	.type	gasp_call_slowly, @function
-gasp_gcc_call_slowly:
-gasp_call_slowly:
-	.cfi_startproc
-	_CET_ENDBR
+	.macro	save_general
 	pushq	%rbp
 	.cfi_def_cfa_offset 16
 	.cfi_offset %rbp, -16
@@ -127,6 +135,62 @@ gasp_call_slowly:
 	save	%r9
 	save	%r10
 	save	%r11
+	.endm
+
+	/* Return, from whatever depth of the stack.  */
+	.macro	return_with_general
+	leaq	-SAVED_REGISTERS(%rbp), %rsp
+	popq	%r11
+	popq	%r10
+	popq	%r9
+	popq	%r8
+	popq	%rdi
+	popq	%rsi
+	popq	%rdx
+	popq	%rcx
+	popq	%rax
+	popq	%rbp
+	.cfi_remember_state
+	.cfi_restore %rbp
+	.cfi_def_cfa %rsp, 8
+	ret
+	.cfi_restore_state
+	.endm
+
+	/* For a tool (runtime.h).  If the state has been saved, general registers
+	   are left, and the stack's alignment.  */
+	.p2align 4
+	.globl	gasp_gcc_call_slowly, gasp_call_tool_slowly
+	.hidden	gasp_call_tool_slowly
+	.type	gasp_gcc_call_slowly, @function
+	.type	gasp_call_tool_slowly, @function
+gasp_gcc_call_slowly:
+gasp_call_tool_slowly:
+	.cfi_startproc
+	_CET_ENDBR
+	pushq	%rax
+	.cfi_adjust_cfa_offset 8
+	movq	gasp_thread@gottpoff(%rip), %rax
+	cmpb	$0, %fs:THREAD_STATE_SAVED(%rax)
+	popq	%rax
+	.cfi_adjust_cfa_offset -8
+	je	gasp_call_slowly
+	save_general
+	andq	$-16, %rsp
+	call	gasp_call_keeping_errno
+	return_with_general
+	.cfi_endproc
+	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
+	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
+
+	.p2align 4
+	.globl	gasp_call_slowly
+	.hidden	gasp_call_slowly
+	.type	gasp_call_slowly, @function
+gasp_call_slowly:
+	.cfi_startproc
+	_CET_ENDBR
+	save_general
 	cld
 	movq	%rdx, %r8
 	cmpl	$3, gasp_state_how(%rip)
@@ -189,22 +253,7 @@ gasp_call_slowly:
 	movl	4+gasp_state_mask(%rip), %edx
 	xrstor64 (%rsp)
 .Lrestored:
-	leaq	-SAVED_REGISTERS(%rbp), %rsp
-	popq	%r11
-	popq	%r10
-	popq	%r9
-	popq	%r8
-	popq	%rdi
-	popq	%rsi
-	popq	%rdx
-	popq	%rcx
-	popq	%rax
-	popq	%rbp
-	.cfi_remember_state
-	.cfi_restore %rbp
-	.cfi_def_cfa %rsp, 8
-	ret
-	.cfi_restore_state
+	return_with_general
 .Lfew:
 	subq	$FEW_SIZE, %rsp
 	andq	$-64, %rsp
@@ -250,7 +299,6 @@ gasp_call_slowly:
 	fxrstor64 (%rsp)
 	jmp	.Lrestored
 	.cfi_endproc
-	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
 	.size	gasp_call_slowly, .-gasp_call_slowly
 
 	/* An area for XRSTOR in the compacted form that holds no component: those

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "code.h"
 
-/* What x86-64-hooks.S takes structures to be.  */
+/* What near/x86-64-hooks.S takes structures to be.  */
 #define AT(type, member, offset) \
   _Static_assert (offsetof (struct type, member) == (offset), #type "." #member)
 AT (gasp_thread, hold, 0);
@@ -18,6 +18,7 @@ AT (gasp_thread, limit, 16);
 AT (gasp_thread, latest, 40);
 AT (gasp_thread, known_paths, 48);
 AT (gasp_thread, careful, 56);
+AT (gasp_thread, state_saved, 57); /* x86-64.S */
 AT (gasp_thread, low, 64);
 AT (gasp_gcc_frame, position, 8);
 AT (gasp_gcc_frame, data, 16);
@@ -29,6 +30,7 @@ AT (gasp_gcc_path, ticks, 40);
 AT (gasp_gcc_path, skip, 56);
 AT (gasp_gcc_path, period, 60);
 AT (gasp_gcc_function, flags, 20);
+AT (gasp_object, near, 80);
 _Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
 		"gasp_known_paths");
 _Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
@@ -142,55 +144,24 @@ gasp_site_word (const struct gasp_site *site, unsigned long stub)
   return word;
 }
 
-/* ---- The hooks of x86-64-hooks.S
+/* ---- The hooks of near/x86-64-hooks.S
 
    They refer to gasp_thread as %fs:THREAD + the member's offset.  */
 
 #define THREAD 0x40000000u
 
-#pragma GCC visibility push (hidden)
-/* Where in the code that is, from the first of these on.  */
-extern const int gasp_thread_uses[], gasp_thread_uses_end[];
-void (*gasp_hook_of_enter) (void) = gasp_gcc_enter_general;
-void (*gasp_hook_of_leave) (void) = gasp_gcc_leave_general;
-#pragma GCC visibility pop
-
-static unsigned long
-address_of_use (const int *use)
-{
-  return (unsigned long) gasp_thread_uses + *use;
-}
-
-/* The pages that the uses are in.  */
-static struct segment
-pages_of_uses (void)
-{
-  unsigned long page = sysconf (_SC_PAGESIZE);
-  struct segment pages = { ~0ul, 0, PROT_READ | PROT_EXEC };
-  for (const int *use = gasp_thread_uses; use < gasp_thread_uses_end; use++)
-    {
-      unsigned long address = address_of_use (use);
-      if (address < pages.start)
-	pages.start = address;
-      if (address > pages.end)
-	pages.end = address;
-    }
-  pages.start &= -page;
-  pages.end = (pages.end + sizeof (long) + page - 1) & -page;
-  return pages;
-}
-
-/* Put the thread's offset where it is used.  */
+/* Put the thread's offset where it is used in NEAR.  */
 static bool
-write_uses (const struct gasp_writer *writer)
+write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
 {
-  unsigned long offset;
+  unsigned long offset, uses = (unsigned long) near + near->uses;
   /* The compiler would read half of it, which is no form that the linker can
      turn into a constant for static programs.  */
   __asm__ ("movq gasp_thread@gottpoff(%%rip), %0" : "=r" (offset));
-  for (const int *use = gasp_thread_uses; use < gasp_thread_uses_end; use++)
+  for (const int *use = (const int *) uses;
+       use < (const int *) ((unsigned long) near + near->uses_end); use++)
     {
-      unsigned long word, address = address_of_use (use);
+      unsigned long word, address = uses + *use;
       memcpy (&word, (void *) address, sizeof word);
       word = (word & ~0xfffffffful)
 	     | (unsigned int) (word - THREAD + offset);
@@ -200,31 +171,38 @@ write_uses (const struct gasp_writer *writer)
   return true;
 }
 
-bool
-gasp_prepare_hooks (void)
+static bool
+prepare (struct gasp_near *near)
 {
-  static bool tried, done;
+  unsigned long page = sysconf (_SC_PAGESIZE), start = (unsigned long) near;
+  struct segment pages = { (start + near->text) & -page,
+			   (start + near->text_end + page - 1) & -page,
+			   PROT_READ | PROT_EXEC };
   struct gasp_writer writer;
-  struct segment pages = pages_of_uses ();
-  if (tried)
-    return done;
-  tried = true;
   if (!gasp_write_begin (&writer, &pages, false))
     return false;
-  done = write_uses (&writer);
+  near->enter = gasp_gcc_enter;
+  near->enter_inlined = gasp_gcc_enter_inlined;
+  near->leave = gasp_gcc_leave;
+  near->tail = gasp_tail;
+  near->begin_sample = gasp_begin_sample;
+  bool done = write_uses (near, &writer);
   gasp_write_end (&writer);
-  if (done)
-    {
-      gasp_hook_of_enter = gasp_gcc_enter_free;
-      gasp_hook_of_leave = gasp_gcc_leave_free;
-    }
   return done;
+}
+
+bool
+gasp_prepare_near (struct gasp_near *near)
+{
+  if (near->state == 0)
+    near->state = prepare (near) ? 1 : -1;
+  return near->state > 0;
 }
 
 /* ---- Stubs
 
      leaq record(%rip), %r11        and behind TAIL, pushq %r11 in front
-     jmp *hook(%rip)  */
+     jmp *head(%rip)                or, if it is near by, jmp hook  */
 
 static unsigned long
 put (unsigned long to, const void *bytes, size_t size)
@@ -251,13 +229,16 @@ gasp_make_head (unsigned long head, void (*hook) (void))
 
 void
 gasp_make_stub (unsigned long stub, const struct gasp_site *site,
-		unsigned int kind, unsigned long head)
+		unsigned int kind, unsigned long head, unsigned long hook)
 {
   if (kind == GASP_SITE_TAIL)
     stub = put (stub, "\x41\x53", 2);
   stub = put_relative (stub, "\x4c\x8d\x1d", 3,
 		       (unsigned long) gasp_site_function (site));
-  put_relative (stub, "\xff\x25", 2, head);
+  if (hook)
+    put_relative (stub, "\xe9", 1, hook);
+  else
+    put_relative (stub, "\xff\x25", 2, head);
 }
 
 /* ---- Calls

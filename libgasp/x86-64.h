@@ -37,23 +37,24 @@ gasp_record_from_stub (void)
   })
 
 #define GASP_HOOK(hook) GASP_HOOK_BEHIND (hook, 0)
-#define GASP_GENERAL(hook) hook##_general
-extern void gasp_gcc_enter_general (void) AT_SITE;
-extern void gasp_gcc_enter_inlined_general (void) AT_SITE;
-extern void gasp_gcc_leave_general (void) AT_SITE;
-extern void gasp_gcc_tail_general (void) AT_SITE;
 #define GASP_HAS_RECORDED 1
 extern void gasp_gcc_enter_recorded (void) AT_SITE;
 extern void gasp_gcc_enter_inlined_recorded (void) AT_SITE;
 extern void gasp_gcc_leave_recorded (void) AT_SITE;
-/* r10 and r9, at ENTER also rax, are what GASP_GCC_FREE stands for.  */
-#define GASP_HAS_EMITTED 1
-extern void gasp_gcc_enter_free (void) AT_SITE;
-extern void gasp_gcc_enter_leaf (void) AT_SITE;
-extern void gasp_gcc_leave_emitted (void) AT_SITE;
-extern void gasp_gcc_leave_free (void) AT_SITE;
-extern void gasp_gcc_leave_leaf (void) AT_SITE;
-extern void gasp_gcc_tail_emitted (void) AT_SITE;
+
+/* near/x86-64-hooks.S; distances are from the beginning.  */
+#define GASP_HAS_NEAR 1
+struct gasp_near
+{
+  /* The functions of libgasp that it calls.  */
+  void (*enter) (void), (*enter_inlined) (void), (*leave) (void),
+    (*tail) (void), (*begin_sample) (void);
+  int state;			/* 1: ready; -1: cannot be */
+  int text, text_end;
+  int uses, uses_end;		/* distances of instructions that name the
+				   thread, from the first of these */
+  int hooks[14];		/* 0: there is none */
+};
 extern void gasp_begin_sample (void) AT_SITE;
 #define GASP_HOOK_BEHIND(hook, pushed)					\
 AT_SITE_INLINE void							\

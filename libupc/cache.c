@@ -46,6 +46,32 @@ tell (int what, size_t n)
     ATOMIC (n);
 }
 
+/* What is to be told when the lock has been released: a tool may read and write
+   what is shared (3.2).  */
+struct news
+{
+  int count;
+  struct
+  {
+    int what;
+    size_t n;
+  } items[4];			/* two pieces, each drops a line and hits or misses */
+};
+
+static void
+note (struct news *news, int what, size_t n)
+{
+  news->items[news->count].what = what;
+  news->items[news->count++].n = n;
+}
+
+static void
+tell_all (const struct news *news)
+{
+  for (int i = 0; i < news->count; i++)
+    tell (news->items[i].what, news->items[i].n);
+}
+
 /* ---- Lines  */
 
 /* N bits from bit FIRST on.  */
@@ -100,13 +126,13 @@ write_back (struct line *line)
 
 /* The slot for line NUMBER, whose bytes may not be valid yet.  */
 static struct line *
-occupy (upc_pts_t number)
+occupy (upc_pts_t number, struct news *news)
 {
   struct line *line = slot_of (number);
   if (line->place == number + 1)
     return line;
   if (line->place && (line->dirty || line->valid))
-    tell (INVALIDATE, write_back (line));
+    note (news, INVALIDATE, write_back (line));
   line->place = number + 1;
   line->valid = line->dirty = 0;
   return line;
@@ -134,22 +160,22 @@ in_line (upc_pts_t p, size_t n)
 }
 
 static void
-get_piece (char *dst, upc_pts_t src, size_t n)
+get_piece (char *dst, upc_pts_t src, size_t n, struct news *news)
 {
-  struct line *line = occupy (line_number (src));
+  struct line *line = occupy (line_number (src), news);
   unsigned first = src % UPC_CACHE_LINE;
   uint64_t wanted = mask (first, n);
   bool hit = (line->valid & wanted) == wanted;
   if (!hit)
     fill (line);
-  tell (hit ? HIT : MISS, n);
+  note (news, hit ? HIT : MISS, n);
   memcpy (dst, line->data + first, n);
 }
 
 static void
-put_piece (upc_pts_t dst, const char *src, size_t n)
+put_piece (upc_pts_t dst, const char *src, size_t n, struct news *news)
 {
-  struct line *line = occupy (line_number (dst));
+  struct line *line = occupy (line_number (dst), news);
   unsigned first = dst % UPC_CACHE_LINE;
   memcpy (line->data + first, src, n);
   line->valid |= mask (first, n);
@@ -160,22 +186,26 @@ void
 upc_cache_get (void *dst, upc_pts_t src, size_t n)
 {
   size_t first = in_line (src, n);
+  struct news news = { .count = 0 };
   upc_mutex_lock (&cache_lock);
-  get_piece (dst, src, first);
+  get_piece (dst, src, first, &news);
   if (first < n)
-    get_piece ((char *) dst + first, src + first, n - first);
+    get_piece ((char *) dst + first, src + first, n - first, &news);
   upc_mutex_unlock (&cache_lock);
+  tell_all (&news);
 }
 
 void
 upc_cache_put (upc_pts_t dst, const void *src, size_t n)
 {
   size_t first = in_line (dst, n);
+  struct news news = { .count = 0 };
   upc_mutex_lock (&cache_lock);
-  put_piece (dst, src, first);
+  put_piece (dst, src, first, &news);
   if (first < n)
-    put_piece (dst + first, (const char *) src + first, n - first);
+    put_piece (dst + first, (const char *) src + first, n - first, &news);
   upc_mutex_unlock (&cache_lock);
+  tell_all (&news);
 }
 
 /* ---- Getting rid of it  */

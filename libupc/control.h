@@ -47,6 +47,7 @@ struct upc_thread
   pid_t process;
   uint32_t state;		/* enum upc_thread_state */
   int status;			/* of exit */
+  int processor;		/* where it was when it waited: futex.c */
   uint32_t notified;		/* between upc_notify and upc_wait */
   struct upc_mutex heap_lock;
   uint64_t heap_bottom;		/* its own heap is from here to the end */

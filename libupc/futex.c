@@ -5,7 +5,12 @@
    With a processor for each thread, what is waited for is likely to come while
    spinning.  With fewer, spinning keeps away the one that is waited for: give
    the processor up at once, a few times, as the others may be just as short of
-   it, and then sleep.  */
+   it, and then sleep.
+
+   The kernel likes to wake a thread where the one that woke it is, and where
+   there are other programs it leaves the two there, taking turns, though each
+   could have a processor.  So whoever waits in vain looks whether that is so,
+   and then goes to another one.  */
 
 #include <errno.h>
 #include <limits.h>
@@ -20,7 +25,8 @@ static struct
 {
   int spins;			/* looks before giving up the processor */
   int yields;
-} patience = { 0, 0 };
+  bool spread;			/* each thread can have a processor */
+} patience = { 0, 0, false };
 
 void
 upc_spin_prepare (void)
@@ -29,6 +35,9 @@ upc_spin_prepare (void)
   int processors = (sched_getaffinity (0, sizeof set, &set) == 0
 		    ? CPU_COUNT (&set) : 1);
   bool crowded = THREADS > processors;
+  patience.spread = !crowded && THREADS > 1;
+  for (int t = 0; t < THREADS; t++)
+    upc_control->threads[t].processor = -1;
   patience.spins = crowded ? 20 : 500;
   patience.yields = THREADS > 8 * processors ? 0 : crowded ? 20 : 50;
 }
@@ -59,6 +68,66 @@ has_changed (const uint32_t *word, uint32_t value)
   return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
 }
 
+/* ---- Threads that share a processor without need  */
+
+/* Milliseconds from one move to the next.  */
+enum { REST = 20 };
+
+static bool
+rested (void)
+{
+  static long last;
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC_COARSE, &t);
+  long now = t.tv_sec * 1000 + t.tv_nsec / 1000000;
+  if (now - last < REST)
+    return false;
+  last = now;
+  return true;
+}
+
+/* Go to a processor of SET where no other thread has been seen waiting.  */
+static void
+move_from (const cpu_set_t *set)
+{
+  cpu_set_t left = *set, one;
+  for (int t = 0; t < THREADS; t++)
+    {
+      int taken = __atomic_load_n (&upc_control->threads[t].processor,
+				   __ATOMIC_RELAXED);
+      if (t != MYTHREAD && taken >= 0)
+	CPU_CLR (taken, &left);
+    }
+  for (int to = 0; to < CPU_SETSIZE; to++)
+    if (CPU_ISSET (to, &left))
+      {
+	CPU_ZERO (&one);
+	CPU_SET (to, &one);
+	if (sched_setaffinity (0, sizeof one, &one) == 0)
+	  sched_setaffinity (0, sizeof *set, set);
+	return;
+      }
+}
+
+static void
+part_company (void)
+{
+  int here = sched_getcpu (), saved_errno = errno;
+  cpu_set_t set;
+  if (here < 0)
+    return;
+  __atomic_store_n (&upc_this_thread ()->processor, here, __ATOMIC_RELAXED);
+  for (int t = 0; t < MYTHREAD; t++)
+    if (__atomic_load_n (&upc_control->threads[t].processor, __ATOMIC_RELAXED)
+	== here)
+      {
+	if (rested () && sched_getaffinity (0, sizeof set, &set) == 0)
+	  move_from (&set);
+	break;
+      }
+  errno = saved_errno;
+}
+
 /* Whether *WORD changed before patience ended.  */
 static bool
 changes_soon (const uint32_t *word, uint32_t value)
@@ -69,6 +138,8 @@ changes_soon (const uint32_t *word, uint32_t value)
 	return true;
       relax ();
     }
+  if (patience.spread)
+    part_company ();
   for (int i = 0; i < patience.yields; i++)
     {
       sched_yield ();

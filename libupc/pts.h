@@ -33,6 +33,9 @@ typedef uint64_t upc_pts_t;
 /* Shared space, and who this thread is among how many: set once, at the start
    (start.c), in each process.  */
 extern char *__upc_base;
+/* What to subtract from the address of an object's proxy (a variable in section
+   upc_shared) for its ADDRESS.  */
+extern uint64_t __upc_origin;
 extern int __upc_threads, __upc_mythread;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:
    gasp-upc-prelude.h.  */

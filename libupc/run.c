@@ -11,7 +11,7 @@
 #include "start.h"
 
 int __upc_threads = 1, __upc_mythread;
-uint64_t __upc_reciprocal;
+uint64_t __upc_origin, __upc_reciprocal;
 pid_t upc_process;
 struct upc_conduit upc_conduit;
 
@@ -92,6 +92,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
 				      : upc_smp_conduit;
   __upc_threads = upc_settings.threads;
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
+  __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
   upc_map_space (image->shared_end - image->shared);
   upc_heap_prepare ();
   upc_spin_prepare ();

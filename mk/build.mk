@@ -38,10 +38,16 @@ upc-headers = $(patsubst src/libupc/include/%,include/upc/%,\
 headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
   $(upc-headers)
 
+# Hooks that libgasp has, and each object that is linked with it; what makes
+# them known is only in the latter.
+near = $(call objects,libgasp/near)
+near-hooks = $(filter %-hooks.S.o,$(near))
+
 libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
+  $(if $(near-hooks),lib/libgasp_near.a) \
   $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
-  lib/libupc_start.a) \
+  lib/libupc_start.a lib/gasp-upc.ld) \
   $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc lib/pkgconfig/gasp-upc.pc
 
@@ -62,7 +68,7 @@ pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,1 3 5 7,\
   $(wildcard src/doc/*.$(s) src/doc/*.$(s).in)))))
 manuals = $(foreach p,$(pages),share/man/man$(subst .,,$(suffix $(p)))/$(p))
 
-products = $(headers) $(libraries) $(programs) $(manuals)
+products = $(headers) $(libraries) $(programs) $(manuals) share/gasp.supp
 
 all: $(products) obj/compilers.mk
 
@@ -179,6 +185,10 @@ obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/config.h | $(headers)
 endef
 $(eval $(call compile,libgasp/tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
+obj/libgasp/near/how: obj/libgasp/how
+	@mkdir -p $(@D)
+	@cp $< $@
+$(eval $(call compile,libgasp/near,$(library-flags)))
 $(eval $(call compile-here,report,$(report-flags)))
 $(eval $(call compile-by,there/report,report,$(report-flags),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,))
@@ -193,21 +203,28 @@ obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 # They become a part of the compiler, which has no sanitiser.
 $(call objects,upc): override SANITIZE =
+# These stand in front of the C library's functions, which the sanitisers call
+# before they are ready themselves.
+obj/libgasp/tool/confine.c.o obj/libgasp/tool/limit.c.o: override SANITIZE =
 lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
 
+# What runs in signal handlers, on small stacks, is not bound there: that takes
+# some kilobytes.
 map := $(wildcard src/libgasp/libgasp.map)
-lib/libgasp.so.1: $(call objects,libgasp) obj/libgasp/how $(map)
+lib/libgasp.so.1: $(call objects,libgasp) $(near-hooks) obj/libgasp/how $(map)
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete \
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
 	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
 comma = ,
 
-lib/libgasp.so: lib/libgasp.so.1
-	$(call do,LINK)ln -sf libgasp.so.1 $@
+# The archive comes first: libgasp.so.1 has the same for whoever does without.
+lib/libgasp.so: lib/libgasp.so.1 $(if $(near-hooks),lib/libgasp_near.a)
+	$(call do,MAKE)rm -f $@ && \
+	  echo 'INPUT ($(if $(near-hooks),libgasp_near.a )libgasp.so.1)' > $@
 
 # What stands in each program, as it looks at the program's own sections, is
 # never shared: libupc.so names both.
@@ -221,11 +238,15 @@ lib/libupc_start.a: $(upc-start) obj/libupc/how
 lib/libupc.so: lib/libupc.so.1 lib/libupc_start.a
 	$(call do,MAKE)rm -f $@ && echo 'INPUT (libupc.so.1 libupc_start.a)' > $@
 
+lib/gasp-upc.ld: src/libupc/limit.ld
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
 # The recorder needs libgasp only for what programs already have of it.
 tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
 lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
   $(tool-map) lib/libgasp.so
-	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so \
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  '-Wl,-rpath,$$ORIGIN' $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
@@ -234,7 +255,8 @@ AR := $(if $(cross),$(shell $(CC) -print-prog-name=ar),$(AR))
 lib/%.a:
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-lib/libgasp.a: $(call objects,libgasp) obj/libgasp/how
+lib/libgasp.a: $(call objects,libgasp) $(near-hooks) obj/libgasp/how
+lib/libgasp_near.a: $(near) obj/libgasp/how
 lib/libupc.a: $(call objects,libupc) obj/libupc/how
 lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
 
@@ -291,6 +313,10 @@ share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: \
 	@mkdir -p $(@D)
 	$(call do,MAKE)sh src/scripts/manual obj/mkevents < $< > $@
 share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: src/doc/%
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
+share/gasp.supp: src/libgasp/gasp.supp
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 

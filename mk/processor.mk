@@ -18,4 +18,4 @@ HOSTCXX = $(if $(cross),g++,$(CXX))
 HOSTCFLAGS = $(if $(cross),-O2 -g,$(CFLAGS))
 
 other-processors = $(foreach p,$(filter-out $(processor),$(processors)),\
-  src/plugin/target-$(p).c $(wildcard src/libgasp/$(p).* src/libgasp/$(p)-*))
+  src/plugin/target-$(p).c $(wildcard src/libgasp/$(p).* src/libgasp/$(p)-* src/libgasp/near/$(p)-*))

@@ -108,8 +108,10 @@ print_entry (pretty_printer *text, unsigned site, tree facts)
   const char *file = TREE_STRING_POINTER (next_fact (&facts));
   bool takes_operator = what->how == NEW || what->how == DELETE;
   unsigned label = *file ? gasp_string_label (text, gasp_escape (file)) : 0;
-  pp_printf (text, ".pushsection gasp_calls,\"a?o\",@progbits,.LGSPc%u\n\t"
-	     ".p2align 2\n\t.long .LGSPc%u-.\n\t", site, site);
+  char *place = xasprintf (".LGSPc%u", site);
+  pp_printf (text, ".pushsection gasp_calls,\"a?o\",@progbits,%s\n\t"
+	     ".p2align 2\n\t.long %s-.\n\t", gasp_link (place), place);
+  free (place);
   gasp_print_offset (text, what->variant);
   if (*file)
     pp_printf (text, ".long .LGSPs%u-., %d\n\t", label, line);
@@ -133,11 +135,10 @@ write_site (rtx_insn *insn, rtx *where, tree facts)
 }
 
 void
-gasp_write_call_sites (void)
+gasp_write_call_site (rtx_insn *insn)
 {
-  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-    if (rtx *where = called_symbol (insn))
-      if (tree fn = SYMBOL_REF_DECL (*where))
-	if (tree mark = lookup_attribute (site_mark, DECL_ATTRIBUTES (fn)))
-	  write_site (insn, where, TREE_VALUE (mark));
+  if (rtx *where = called_symbol (insn))
+    if (tree fn = SYMBOL_REF_DECL (*where))
+      if (tree mark = lookup_attribute (site_mark, DECL_ATTRIBUTES (fn)))
+	write_site (insn, where, TREE_VALUE (mark));
 }

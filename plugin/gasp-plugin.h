@@ -16,7 +16,8 @@
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
      call-sites.c or sites: calls that libgasp makes such
-     sleds.c      probes become NOPs, and records
+     sleds.c      probes become NOPs
+     entries.c    what is told of them
      unit.c       what registers the object with libgasp
 
    Several passes of one unit talk through the IR alone, never through
@@ -132,8 +133,8 @@ extern const char *gasp_call_site_name (void);
 extern void gasp_describe_call_site (tree site, tree fn,
 				     const struct gasp_call *what,
 				     expanded_location);
-/* Give the calls of the current function that stay their entries.  */
-extern void gasp_write_call_sites (void);
+/* Give INSN its entry, if it is a call that stays.  */
+extern void gasp_write_call_site (rtx_insn *insn);
 
 /* Trees that static variables hold, for the garbage collector.  */
 extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];
@@ -143,17 +144,29 @@ enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
 extern bool gasp_is_probe (rtx_insn *insn);
+/* Put TEXT, an asm template, before INSN.  */
+extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
+/* The attribute of an instrumented function: its value is a list whose value
+   is its description.  */
+#define GASP_FUNCTION "gasp function"
+
+/* entries.c: what libgasp is told.  Begin with a function; or with the other of
+   its two parts, where it is in two sections.  */
+extern void gasp_begin_entries (void);
+extern void gasp_begin_other_part (void);
+/* The label that the section of an entry is to be linked to, for something whose
+   label is PLACE: they stay together, and are dropped together.  */
+extern const char *gasp_link (const char *place);
+/* The entry of site SITE, of KIND (a GASP_SITE_*), in the function of
+   DESCRIPTION, whose record is to have FLAGS besides its own.  */
+extern void gasp_print_entry (pretty_printer *, unsigned site, unsigned kind,
+			      const char *description, unsigned flags);
 /* The number of the label .LGSPs of STRING, as gasp_escape makes it, in the
    section of strings that the linker merges; written to TEXT if this is its
    first use in this assembler file.  Keeps STRING.  */
 extern unsigned gasp_string_label (pretty_printer *text, const char *string);
 /* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
 extern int gasp_short_column (int column);
-/* Put TEXT, an asm template, before INSN.  */
-extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
-/* The attribute of an instrumented function: its value is a list whose value
-   is its description.  */
-#define GASP_FUNCTION "gasp function"
 
 /* unit.c: something of this unit needs libgasp.  */
 extern bool gasp_unit_needs_runtime;

@@ -29,12 +29,12 @@ extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 /* Whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 
-/* Text of a site of KIND (a GASP_SITE_*) whose function's record has the label
-   RECORD.  FRAME_IS_GONE tells whether there is nothing left of the function but
-   its end: what an active site puts on the stack overwrites where the caller's
-   registers were saved, and where unwinders look for them.  */
-extern void gasp_print_site (pretty_printer *, unsigned kind,
-			     const char *record, bool frame_is_gone);
+/* Text of site SITE: its label .LGSPa, and what is there.  FRAME_IS_GONE tells
+   whether there is nothing left of the function but its end: what an active
+   site puts on the stack overwrites where the caller's registers were saved,
+   and where unwinders look for them.  */
+extern void gasp_print_site (pretty_printer *, unsigned site,
+			     bool frame_is_gone);
 
 /* Whether there are calls that libgasp can put others in the place of, and
    whether those of FN are such: one instruction each, that names FN.  If there

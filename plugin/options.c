@@ -7,6 +7,23 @@
 
 struct gasp_option_values gasp_options;
 
+/* KEY and VALUE as they were given, to be shown by %qs: they may be long, and
+   hold anything.  */
+static const char *
+as_given (const char *key, const char *value)
+{
+  return xasprintf ("-fplugin-arg-gasp-%.200s%s%.200s", key, value ? "=" : "",
+		    value ? value : "");
+}
+
+/* Say that VALUE is not one of WORDS.  */
+static bool
+refuse (const char *key, const char *value, const char *words)
+{
+  error ("%qs: the value must be %s", as_given (key, value), words);
+  return false;
+}
+
 static bool
 set_instrument (const char *, const char *)
 {
@@ -15,7 +32,7 @@ set_instrument (const char *, const char *)
 }
 
 static bool
-set_functions (const char *, const char *value)
+set_functions (const char *key, const char *value)
 {
   gasp_options.instrument = true;
   if (!strcmp (value, "source"))
@@ -23,16 +40,12 @@ set_functions (const char *, const char *value)
   else if (!strcmp (value, "emitted"))
     gasp_options.functions = FUNCTIONS_EMITTED;
   else
-    {
-      error ("%<-fplugin-arg-gasp-functions=%s%>: the value must be "
-	     "%<source%> or %<emitted%>", value);
-      return false;
-    }
+    return refuse (key, value, "'source' or 'emitted'");
   return true;
 }
 
 static bool
-set_tail_calls (const char *, const char *value)
+set_tail_calls (const char *key, const char *value)
 {
   static const char *const words[] = { "recursive", "all", "none" };
   for (size_t i = 0; i < ARRAY_SIZE (words); i++)
@@ -41,9 +54,7 @@ set_tail_calls (const char *, const char *value)
 	gasp_options.tail_calls = (enum gasp_tail_calls) i;
 	return true;
       }
-  error ("%<-fplugin-arg-gasp-tail-calls=%s%>: the value must be "
-	 "%<recursive%>, %<all%> or %<none%>", value);
-  return false;
+  return refuse (key, value, "'recursive', 'all' or 'none'");
 }
 
 static bool
@@ -86,11 +97,7 @@ set_upc_threads (const char *key, const char *value)
   char *end;
   long n = strtol (value, &end, 10);
   if (*end || n < 1 || n > 1024)
-    {
-      error ("%<-fplugin-arg-gasp-%s=%s%>: the value must be a number from 1 "
-	     "to 1024", key, value);
-      return false;
-    }
+    return refuse (key, value, "a number from 1 to 1024");
   upc_options.threads = n;
   return true;
 }
@@ -101,9 +108,7 @@ set_upc_conduit (const char *key, const char *value)
   upc_options.loopback = !strcmp (value, "loopback");
   if (upc_options.loopback || !strcmp (value, "smp"))
     return true;
-  error ("%<-fplugin-arg-gasp-%s=%s%>: the value must be %<smp%> or "
-	 "%<loopback%>", key, value);
-  return false;
+  return refuse (key, value, "'smp' or 'loopback'");
 }
 
 static bool print_help (const char *, const char *);
@@ -175,8 +180,8 @@ report_unknown (const char *key)
   pretty_printer list;
   for (unsigned i = 0; i < known.length (); i++)
     pp_printf (&list, "%s%s", i ? ", " : "", known[i]);
-  error ("unknown argument %<-fplugin-arg-gasp-%s%>; known ones are: %s",
-	 key, pp_formatted_text (&list));
+  error ("unknown argument %qs; known ones are: %s", as_given (key, NULL),
+	 pp_formatted_text (&list));
 }
 
 static bool
@@ -195,8 +200,8 @@ read_option (const struct plugin_argument *arg)
 	}
       if (!o->value && arg->value)
 	{
-	  error ("%<-fplugin-arg-gasp-%s=%s%>: this argument takes no value",
-		 o->key, arg->value);
+	  error ("%qs: this argument takes no value",
+		 as_given (o->key, arg->value));
 	  return false;
 	}
       return o->set (arg->key, arg->value);

@@ -7,6 +7,7 @@
      Fortran  module::procedure  */
 
 #include "gasp-plugin.h"
+#include "upc/upc-plugin.h"
 
 /* A type in C is written around what it declares: INNER is what there is so
    far, as "(*f" or "a[3]".  All strings are in GC memory.  */
@@ -18,10 +19,21 @@ join (const char *a, const char *b, const char *c = "")
   return ggc_strdup (ACONCAT ((a, b, c, NULL)));
 }
 
+/* What in UPC comes in front of TYPE, unless a typedef's name says so.  */
+static const char *
+sharing (tree type)
+{
+  tree name = TYPE_NAME (type);
+  const char *text = upc_sharing (type);
+  bool said = (name && TREE_CODE (name) == TYPE_DECL
+	       && upc_sharing (TREE_TYPE (name)));
+  return text && !said ? join (text, " ") : "";
+}
+
 static const char *
 qualifiers (tree type)
 {
-  const char *text = TYPE_READONLY (type) ? "const " : "";
+  const char *text = join (sharing (type), TYPE_READONLY (type) ? "const " : "");
   if (TYPE_VOLATILE (type))
     text = join (text, "volatile ");
   if (TYPE_ATOMIC (type))

@@ -1,4 +1,4 @@
-/* sleds.c - probes become sites: NOPs, with records elsewhere.
+/* sleds.c - probes become sites: NOPs, with entries elsewhere (entries.c).
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -17,10 +17,7 @@
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
    code was copied; but the first of a function that was not inlined goes to
-   its very entry, where the stack pointer tells most.  A record is written
-   once a unit; but one that belongs to a section group, as a C++ inline
-   function does, has those of itself and of what was inlined into it there
-   too, and they are dropped with its duplicates.  */
+   its very entry, where the stack pointer tells most.  */
 
 #include "gasp-plugin.h"
 #include "site.h"
@@ -66,84 +63,17 @@ gasp_is_probe (rtx_insn *insn)
   return probe_of (insn) != NULL_RTX;
 }
 
-unsigned
-gasp_string_label (pretty_printer *text, const char *string)
-{
-  static hash_map<nofree_string_hash, unsigned> labels;
-  bool known;
-  unsigned &number = labels.get_or_insert (string, &known);
-  if (!known)
-    {
-      number = labels.elements ();
-      pp_printf (text, ".pushsection .rodata.str1.1,\"aMS\",@progbits,1\n"
-		 ".LGSPs%u:\t.string \"%s\"\n\t.popsection\n\t",
-		 number, string);
-    }
-  return number;
-}
-
-int
-gasp_short_column (int column)
-{
-  return column > 0xffff ? 0 : column;
-}
-
-/* Write the record that DESCRIPTION (record.c) stands for, as number NUMBER,
-   with FLAGS besides its own.  */
-static void
-print_record (pretty_printer *text, const char *description, unsigned flags_too,
-	      unsigned number)
-{
-  int line, column, end_line, end_column;
-  unsigned flags;
-  sscanf (description, "%d %d %d %d %u", &line, &column, &end_line,
-	  &end_column, &flags);
-  const char *file = strchr (description, '\t') + 1;
-  const char *signature = strchr (file, '\t') + 1;
-  file = xstrndup (file, signature - file - 1);
-  unsigned file_label = gasp_string_label (text, file);
-  unsigned signature_label = gasp_string_label (text, xstrdup (signature));
-  pp_string (text, ".pushsection gasp_functions,\"a?\",@progbits\n\t"
-	     ".p2align 3\n");
-  pp_printf (text, ".LGSPr%u:\t.long .LGSPs%u-., .LGSPs%u-., %d, %d\n\t",
-	     number, signature_label, file_label, line, end_line);
-  pp_printf (text, ".2byte %d, %d\n\t.long %u\n\t.popsection\n\t",
-	     gasp_short_column (column), gasp_short_column (end_column),
-	     flags | flags_too);
-}
-
-/* The number of the record of DESCRIPTION with FLAGS for the function being
-   written; written if there is none in its group yet.  */
-static unsigned
-record_number (pretty_printer *text, const char *description, unsigned flags)
-{
-  static hash_map<nofree_string_hash, unsigned> numbers;
-  tree group = DECL_COMDAT_GROUP (current_function_decl);
-  char *key = xasprintf ("%s\n%u %s", group ? IDENTIFIER_POINTER (group) : "",
-			 flags, description);
-  bool known;
-  unsigned &number = numbers.get_or_insert (key, &known);
-  if (known)
-    free (key);
-  else
-    {
-      number = numbers.elements ();
-      print_record (text, description, flags, number);
-    }
-  return number;
-}
-
 /* The template of a site of KIND for the function that DESCRIPTION is of, which
    has FLAGS.  */
 static const char *
 site_text (const char *description, unsigned kind, unsigned flags = 0,
 	   bool frame_is_gone = false)
 {
+  static unsigned count;
   pretty_printer text;
-  char record[32];
-  snprintf (record, sizeof record, ".LGSPr%u",
-	    record_number (&text, description, flags));
-  gasp_print_site (&text, kind, record, frame_is_gone);
+  unsigned site = count++;
+  gasp_print_entry (&text, site, kind, description, flags);
+  gasp_print_site (&text, site, frame_is_gone);
   gasp_unit_needs_runtime = true;
   return ggc_strdup (pp_formatted_text (&text));
 }
@@ -189,41 +119,28 @@ static const unsigned probe_sites[] = {
   GASP_SITE_ENTER_INLINED, GASP_SITE_LEAVE, GASP_SITE_RESUME
 };
 
-/* Source mode: give the probes their text.  OWN is the description of the
-   function that contains them, or null.  Its own first probe is the first of
-   its description, as it was the first statement; but where tail recursion has
-   become a loop, which begins with a label, it is passed at each turn.
+/* Source mode: give the probe OP of INSN its text.  *OWN is the description of
+   the function that contains it, before that function's own first probe.  That
+   is the first of its description, as it was the first statement; its site
+   goes to FIRST.
 
    Where it is does not go with it: GCC would write that in a comment, as it
    stands in a #line directive, and a line feed in a file's name ends it.  */
 static void
-write_probes (const char *own)
+write_probe (rtx_insn *insn, rtx op, const char **own, rtx_insn *first)
 {
-  rtx_insn *first = first_insn (), *next;
-  for (rtx_insn *insn = first; insn; insn = next)
+  const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
+  unsigned kind = *text - '0';
+  const char *description = text + 2;
+  if (kind == PROBE_ENTER && *own && !strcmp (description, *own))
     {
-      next = NEXT_INSN (insn);
-      if (LABEL_P (insn))
-	own = NULL;
-      rtx op = probe_of (insn);
-      if (!op)
-	continue;
-      const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
-      unsigned kind = *text - '0';
-      const char *description = text + 2;
-      if (kind == PROBE_ENTER && own && !strcmp (description, own))
-	{
-	  emit_site_before (first, description, GASP_SITE_ENTER);
-	  delete_insn (insn);
-	  own = NULL;
-	}
-      else
-	{
-	  ASM_OPERANDS_TEMPLATE (op) = site_text (description,
-						  probe_sites[kind]);
-	  ASM_OPERANDS_SOURCE_LOCATION (op) = UNKNOWN_LOCATION;
-	}
+      emit_site_before (first, description, GASP_SITE_ENTER);
+      delete_insn (insn);
+      *own = NULL;
+      return;
     }
+  ASM_OPERANDS_TEMPLATE (op) = site_text (description, probe_sites[kind]);
+  ASM_OPERANDS_SOURCE_LOCATION (op) = UNKNOWN_LOCATION;
 }
 
 /* Whether the function being compiled calls nothing, as far as can be seen: an
@@ -238,21 +155,15 @@ is_leaf (void)
   return true;
 }
 
-/* Emitted mode.  */
+/* Emitted mode: the site that belongs before INSN in the function of
+   DESCRIPTION, which has FLAGS, if any does.  */
 static void
-write_sleds (const char *description)
+write_sled (rtx_insn *insn, const char *description, unsigned flags)
 {
-  rtx_insn *first = first_insn ();
-  if (!first)
-    return;
-  unsigned flags = (gasp_registers_are_free () ? GASP_GCC_FREE : 0)
-		   | (is_leaf () ? GASP_GCC_LEAF : 0);
-  emit_site_before (first, description, GASP_SITE_ENTER, flags);
-  for (rtx_insn *insn = first; insn; insn = NEXT_INSN (insn))
-    if (CALL_P (insn) && SIBLING_CALL_P (insn))
-      emit_site_before (insn, description, GASP_SITE_TAIL, flags);
-    else if (JUMP_P (insn) && returnjump_p (insn))
-      emit_site_before (insn, description, GASP_SITE_LEAVE, flags);
+  if (CALL_P (insn) && SIBLING_CALL_P (insn))
+    emit_site_before (insn, description, GASP_SITE_TAIL, flags);
+  else if (JUMP_P (insn) && returnjump_p (insn))
+    emit_site_before (insn, description, GASP_SITE_LEAVE, flags);
 }
 
 /* Whether FN is the body of a parallel region: no function of the source,
@@ -284,6 +195,36 @@ is_source_mode (const char *description)
   return flags & GASP_GCC_SOURCE;
 }
 
+/* Write the sites of the function being compiled, whose description is OWN if
+   it is instrumented itself.  Where tail recursion has become a loop, that
+   begins with a label, and what is behind it is passed at each turn.  */
+static void
+write_sites (const char *own)
+{
+  bool emitted = own && !is_source_mode (own) && !crtl->calls_eh_return;
+  unsigned flags = (gasp_registers_are_free () ? GASP_GCC_FREE : 0)
+		   | (is_leaf () ? GASP_GCC_LEAF : 0);
+  rtx_insn *first = first_insn (), *next;
+  const char *pending = own;
+  gasp_begin_entries ();
+  if (emitted && first)
+    emit_site_before (first, own, GASP_SITE_ENTER, flags);
+  for (rtx_insn *insn = first; insn; insn = next)
+    {
+      next = NEXT_INSN (insn);
+      if (LABEL_P (insn))
+	pending = NULL;
+      else if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
+	gasp_begin_other_part ();
+      else if (rtx op = probe_of (insn))
+	write_probe (insn, op, &pending, first);
+      else if (emitted)
+	write_sled (insn, own, flags);
+      if (gasp_patches_calls)
+	gasp_write_call_site (insn);
+    }
+}
+
 static const pass_data sleds_data = {
   RTL_PASS, "gasp_sleds", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
 };
@@ -295,12 +236,7 @@ public:
 
   unsigned execute (function *fun) final override
   {
-    const char *own = description_of (fun);
-    write_probes (own);
-    if (own && !is_source_mode (own) && !crtl->calls_eh_return)
-      write_sleds (own);
-    if (gasp_patches_calls)
-      gasp_write_call_sites ();
+    write_sites (description_of (fun));
     return 0;
   }
 };

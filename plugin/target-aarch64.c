@@ -73,20 +73,11 @@ gasp_must_come_first (rtx_insn *insn)
 	  || what == UNSPECV_BTI_J || what == UNSPECV_BTI_JC);
 }
 
-/* The site's entry is in a section that belongs to the group of the function
-   being output, and that the linker drops with it.  Unwind information has been
-   told of restored registers as they were.  */
+/* Unwind information has been told of restored registers as they were.  */
 void
-gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
-		 bool)
+gasp_print_site (pretty_printer *text, unsigned site, bool)
 {
-  static unsigned count;
-  unsigned site = count++;
-  pp_printf (text, ".LGSPa%u:\tnop\n\t"
-	     ".pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
-	     site, site);
-  pp_printf (text, ".p2align 3\n\t.long .LGSPa%u-., %s-.+4+%u\n\t"
-	     ".popsection", site, record, kind);
+  pp_printf (text, ".LGSPa%u:\tnop", site);
 }
 
 const bool gasp_patches_calls = false;

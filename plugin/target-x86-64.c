@@ -39,6 +39,47 @@ gasp_target_problem (void)
    and at entries.  */
 static const unsigned dead[] = { R11_REG, R10_REG, R9_REG, AX_REG };
 
+/* Whether what the caller has left in one of them is read: in the order of
+   instructions, it is used before it is set.  So a variable that is bound to a
+   register finds it.  */
+static bool
+are_read (void)
+{
+  for (unsigned i = 1; i < ARRAY_SIZE (dead); i++)
+    {
+      rtx reg = gen_rtx_REG (DImode, dead[i]);
+      for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+	if (INSN_P (insn))
+	  {
+	    if (reg_referenced_p (reg, PATTERN (insn)))
+	      return true;
+	    if (CALL_P (insn) || reg_set_p (reg, insn))
+	      break;
+	  }
+    }
+  return false;
+}
+
+/* Whether an asm names one of them, which may read it.  */
+static bool
+has_asm_that_names_them (void)
+{
+  static const char *const names[] = { "r11", "r10", "r9", "ax" };
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      if (!NONJUMP_INSN_P (insn))
+	continue;
+      rtx asm_operands = extract_asm_operands (PATTERN (insn));
+      const char *text = asm_operands ? ASM_OPERANDS_TEMPLATE (asm_operands)
+			 : GET_CODE (PATTERN (insn)) == ASM_INPUT
+			   ? XSTR (PATTERN (insn), 0) : "";
+      for (unsigned i = 0; *text && *text != '#' && i < ARRAY_SIZE (names); i++)
+	if (strstr (text, names[i]))
+	  return true;
+    }
+  return false;
+}
+
 /* At entries rax may have the number of vector arguments, r10 the frame of the
    function around, r9 an argument; a program may keep a variable in any.  */
 bool
@@ -48,7 +89,8 @@ gasp_registers_are_free (void)
     if (global_regs[dead[i]] || fixed_regs[dead[i]])
       return false;
   return (!cfun->stdarg && !DECL_STATIC_CHAIN (current_function_decl)
-	  && crtl->args.info.nregs > 0);
+	  && crtl->args.info.nregs > 0
+	  && !are_read () && !has_asm_that_names_them ());
 }
 
 /* Clobbers tell -fipa-ra.  */
@@ -98,21 +140,13 @@ print_restored (pretty_printer *text)
   return any;
 }
 
-/* The site's entry is in a section that belongs to the group of the function
-   being output, and that the linker drops with it.  */
 void
-gasp_print_site (pretty_printer *text, unsigned kind, const char *record,
-		 bool frame_is_gone)
+gasp_print_site (pretty_printer *text, unsigned site, bool frame_is_gone)
 {
-  static unsigned count;
-  unsigned site = count++;
   bool unwound
     = frame_is_gone && dwarf2out_do_cfi_asm () && print_restored (text);
-  pp_printf (text, ".p2align 3,0x2e,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0\n\t"
-	     "%s.pushsection gasp_sites,\"a?o\",@progbits,.LGSPa%u\n\t",
-	     site, unwound ? ".cfi_restore_state\n\t" : "", site);
-  pp_printf (text, ".p2align 3\n\t.long .LGSPa%u-., %s-.+4+%u\n\t"
-	     ".popsection", site, record, kind);
+  pp_printf (text, ".p2align 3,0x2e,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0%s",
+	     site, unwound ? "\n\t.cfi_restore_state" : "");
 }
 
 const bool gasp_patches_calls = true;

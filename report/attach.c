@@ -130,8 +130,17 @@ call (const char *command, const struct target *t, unsigned long function)
 
 /* ---- gasp attach  */
 
-/* The settings that are made, each with a null, and one more.  */
-static void
+/* Whether everything is to stay dormant.  */
+static bool
+is_off (void)
+{
+  const char *value = getenv ("GASP_OFF");
+  return value && (!strcmp (value, "1") || !strcmp (value, "yes"));
+}
+
+/* The settings that are made, each with a null, and one more.  The name of one
+   that does not fit, or null.  */
+static const char *
 fill_in_settings (struct gasp_attachment *a)
 {
   size_t used = 0;
@@ -142,14 +151,15 @@ fill_in_settings (struct gasp_attachment *a)
 	continue;
       size_t size = strlen (name) + strlen (value) + 2;
       if (used + size >= sizeof a->settings)
-	fail (EXIT_USAGE, "attach: %s: too long", name);
+	return name;
       snprintf (a->settings + used, size, "%s=%s", name, value);
       used += size;
     }
+  return NULL;
 }
 
 static void
-fill_in (struct gasp_attachment *a)
+fill_in (struct gasp_attachment *a, const char *directory)
 {
   char *tool = installed ("lib/libgasptool.so");
   if (access (tool, R_OK) != 0)
@@ -159,7 +169,12 @@ fill_in (struct gasp_attachment *a)
   if (strlen (tool) >= sizeof a->tool)
     fail (EXIT_TROUBLE, "attach: the name of %s is too long", tool);
   strcpy (a->tool, tool);
-  fill_in_settings (a);
+  const char *unfit = fill_in_settings (a);
+  if (!unfit)
+    return;
+  /* Only if it is empty.  */
+  rmdir (directory);
+  fail (EXIT_USAGE, "attach: %s: its value is too long", unfit);
 }
 
 /* Where the process that has been attached to before keeps its record; null if
@@ -198,11 +213,69 @@ static const char *const reasons[] = {
   "writable and executable"
 };
 
+/* Give T time to load the tool.  The state that it is in then.  */
+static int
+wait_for_start (const struct target *t)
+{
+  int state = state_of (t);
+  for (unsigned long i = 0; i < wait_seconds * 100; i++)
+    {
+      if (state != GASP_ATTACH_PENDING && state != GASP_ATTACH_LOADING)
+	break;
+      nap (10);
+      state = state_of (t);
+    }
+  return state;
+}
+
+/* Whether there is a record in DIRECTORY, as T sees that, or soon is.  What is
+   shown as a shorter name stands in GASP_OUTPUT.  */
+static bool
+has_record (const struct target *t, const char *directory)
+{
+  if (*directory != '/')
+    directory = getenv ("GASP_OUTPUT");
+  char *seen = print_string ("/proc/%d/root%s", t->pid, directory);
+  size_t count = 0;
+  for (int i = 0; i < 100 && !count; i++)
+    {
+      char **records = list_records (seen, &count);
+      free_records (records, count);
+      if (!count)
+	nap (10);
+    }
+  free (seen);
+  return count != 0;
+}
+
+/* Tell what has come of it: T is in STATE.  */
+static int
+tell (const struct target *t, int state, const char *directory)
+{
+  if (state == GASP_ATTACH_FAILED)
+    fail (EXIT_TROUBLE, "attach: process %d cannot be measured; it has said "
+	  "why", t->pid);
+  if (state == GASP_ATTACH_ACTIVE && !has_record (t, directory))
+    fail (EXIT_TROUBLE, "attach: process %d has not made a record in %s; it "
+	  "has said why", t->pid, directory);
+  if (state == GASP_ATTACH_ACTIVE)
+    complain ("process %d is measured, in %s; gasp detach %d ends that",
+	      t->pid, directory, t->pid);
+  else
+    complain ("process %d has not come to an instrumented function yet; when "
+	      "it does, it is measured, in %s, until gasp detach %d",
+	      t->pid, directory, t->pid);
+  return EXIT_FINE;
+}
+
 static int
 attach (const struct command *command, int argc, char **argv)
 {
   struct gasp_attachment wanted;
   struct target t = find_target ("attach", parse_pid (command, argc, argv));
+  if (is_off ())
+    fail (EXIT_USAGE, "attach: GASP_OFF is set, or --off given: nothing would "
+	  "be measured");
   int state = state_of (&t);
   if (state == GASP_ATTACH_FAILED)
     fail (EXIT_TROUBLE, "attach: process %d: an earlier attempt has failed; it "
@@ -211,7 +284,7 @@ attach (const struct command *command, int argc, char **argv)
   if (!directory && state == GASP_ATTACH_DORMANT)
     {
       directory = choose_directory (false);
-      fill_in (&wanted);
+      fill_in (&wanted, directory);
       write_attachment (&t, &wanted);
     }
   int result = call ("attach", &t, t.attach);
@@ -222,22 +295,7 @@ attach (const struct command *command, int argc, char **argv)
 	rmdir (directory);
       fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reasons[result]);
     }
-  for (unsigned long i = 0; i < wait_seconds * 100; i++)
-    {
-      state = state_of (&t);
-      if (state != GASP_ATTACH_PENDING && state != GASP_ATTACH_LOADING)
-	break;
-      nap (10);
-    }
-  if (state == GASP_ATTACH_FAILED)
-    fail (EXIT_TROUBLE, "attach: process %d cannot be measured; it has said "
-	  "why", t.pid);
-  if (state != GASP_ATTACH_ACTIVE)
-    complain ("process %d has not come to an instrumented function yet; it is "
-	      "measured as soon as it does", t.pid);
-  complain ("process %d is measured, in %s; gasp detach %d ends that", t.pid,
-	    directory, t.pid);
-  return EXIT_FINE;
+  return tell (&t, wait_for_start (&t), directory);
 }
 
 struct command attach_command = {

@@ -69,35 +69,62 @@ trace_path (const char *record)
 		       record);
 }
 
-/* What launchers of parallel jobs tell the ranks: that they are some, and
-   which job it is.  */
-struct launcher { const char *rank, *job; };
+/* What launchers of parallel jobs tell the ranks: that they are some, which job
+   it is, and which part of it; null where they tell nothing that all ranks have
+   in common.  */
+struct launcher { const char *rank, *job, *step; };
 
 static const struct launcher launchers[] = {
-  { "OMPI_COMM_WORLD_RANK", "PMIX_NAMESPACE" },
-  { "OMPI_COMM_WORLD_RANK", "OMPI_MCA_ess_base_jobid" },
-  { "PMIX_RANK", "PMIX_NAMESPACE" },
-  { "SLURM_PROCID", "SLURM_JOB_ID" },
-  { "PMI_RANK", "PMI_ID" },
+  { "PMIX_RANK", "PMIX_NAMESPACE", NULL },
+  { "OMPI_COMM_WORLD_RANK", "PMIX_NAMESPACE", NULL },
+  { "OMPI_COMM_WORLD_RANK", "OMPI_MCA_ess_base_jobid", NULL },
+  { "MV2_COMM_WORLD_RANK", "MPISPAWN_MPIRUN_ID", NULL },
+  { "SLURM_PROCID", "SLURM_JOB_ID", "SLURM_STEP_ID" },
+  { "PMI_RANK", NULL, NULL },
 };
 
-/* A name for the parallel job that this is a rank of, allocated, or null.  */
+/* The value of the environment variable NAME, or "".  */
+static const char *
+variable (const char *name)
+{
+  const char *value = name ? getenv (name) : NULL;
+  return value ? value : "";
+}
+
+/* As much of NAME as a directory can be called, without commands to a
+   terminal.  */
+static char *
+name_for_file (const char *name)
+{
+  char *clean = print_string ("%.200s", name);
+  for (char *c = clean; *c; c++)
+    if (*c == '/' || (unsigned char) *c < ' ' || *c == 0x7f)
+      *c = '_';
+  return clean;
+}
+
+/* A name for the parallel job that this is a rank of, allocated, or null.  A
+   job without a name has the launcher for a parent.  */
 static char *
 job_name (void)
 {
+  bool is_rank = false;
   for (size_t i = 0; i < COUNT_OF (launchers); i++)
-    if (getenv (launchers[i].rank))
-      {
-	const char *job = getenv (launchers[i].job);
-	char *name = job && strcmp (launchers[i].job, "PMI_ID")
-		     ? copy_string (job)
-		     : print_string ("%d", (int) getppid ());
-	for (char *c = name; *c; c++)
-	  if (*c == '/')
-	    *c = '_';
-	return name;
-      }
-  return NULL;
+    {
+      const struct launcher *launcher = &launchers[i];
+      const char *job = variable (launcher->job);
+      const char *step = variable (launcher->step);
+      if (!*variable (launcher->rank))
+	continue;
+      is_rank = true;
+      if (!*job)
+	continue;
+      char *whole = print_string ("%s%s%s", job, *step ? "." : "", step);
+      char *name = name_for_file (whole);
+      free (whole);
+      return name;
+    }
+  return is_rank ? print_string ("%d", (int) getppid ()) : NULL;
 }
 
 char *

@@ -11,6 +11,7 @@
 #include "trace.h"
 #include "util.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -42,7 +43,7 @@
   f (OTF2_GlobalDefWriter_WriteLocation) \
   f (OTF2_EvtWriter_Enter) f (OTF2_EvtWriter_Leave) \
   f (OTF2_EvtWriter_MeasurementOnOff) f (OTF2_EvtWriter_GetNumberOfEvents) \
-  f (OTF2_Error_GetDescription)
+  f (OTF2_Error_GetDescription) f (OTF2_Error_RegisterCallback)
 
 static struct {
 #define MEMBER(name) __typeof__ (name) *name;
@@ -94,6 +95,22 @@ note_error (struct writer *w, OTF2_ErrorCode code)
 {
   if (code != OTF2_SUCCESS && w->error == OTF2_SUCCESS)
     w->error = code;
+}
+
+/* The library's own messages say it in more lines, and without a thought for
+   the terminal.  */
+static OTF2_ErrorCode
+hear_error (void *writer, const char *file, uint64_t line,
+	    const char *function, OTF2_ErrorCode code, const char *format,
+	    va_list arguments)
+{
+  (void) file;
+  (void) line;
+  (void) function;
+  (void) format;
+  (void) arguments;
+  note_error (writer, code);
+  return code;
 }
 
 static OTF2_StringRef
@@ -320,14 +337,14 @@ write_trace_otf2 (const struct trace *trace, const char *path)
 	  "another with --output", path);
   if (!load ())
     return EXIT_TROUBLE;
+  otf2.OTF2_Error_RegisterCallback (hear_error, &w);
   w.archive = otf2.OTF2_Archive_Open (path, "traces", OTF2_FILEMODE_WRITE,
 				      EVENT_CHUNK, DEFINITION_CHUNK,
 				      OTF2_SUBSTRATE_POSIX,
 				      OTF2_COMPRESSION_NONE);
-  if (!w.archive)
-    fail (EXIT_TROUBLE, "trace: cannot make the archive '%s'", path);
-  write_archive (&w);
-  if (w.error == OTF2_SUCCESS)
+  if (w.archive)
+    write_archive (&w);
+  if (w.archive && w.error == OTF2_SUCCESS)
     return EXIT_FINE;
   complain ("trace: cannot write the archive '%s': %s", path,
 	    otf2.OTF2_Error_GetDescription (w.error));

@@ -129,6 +129,27 @@ check_multiple (struct upc_unit *unit, token_id open)
     }
 }
 
+/* Warn if THREADS, within the brackets at OPEN, is multiplied more than once, as
+   in  THREADS * 2 * 3  ; in  2 * 3 * THREADS  it is not.  */
+static void
+check_factors (struct upc_unit *unit, token_id open)
+{
+  token_id threads = only_threads (unit, open), i = threads + 1;
+  unsigned factors = code_at (unit, threads - 1) == P_STAR;
+  for (bool ends = false; !ends; i++)
+    {
+      token_id close = group_end (unit, i, P_OPEN);
+      if (close != NONE)
+	i = close;
+      else if (code_at (unit, i) == P_STAR)
+	factors++;
+      else
+	ends = unit->tokens[i].partner != NONE || is_sum (unit, i);
+    }
+  if (factors > 1)
+    complain (unit, UPC_SEVERAL_FACTORS, threads);
+}
+
 /* FRAME, which is on top, is a bound's brackets.  */
 void
 open_bound (struct upc_unit *unit, struct frame *frame)
@@ -138,6 +159,7 @@ open_bound (struct upc_unit *unit, struct frame *frame)
   if (!frame->is_bound)
     return;
   check_multiple (unit, open);
+  check_factors (unit, open);
   guard_against_zero (unit, open);
   struct frame *declaration = owner (unit);
   declaration->marks_one = true;
@@ -196,11 +218,85 @@ is_type_use (const struct upc_unit *unit, token_id i)
     }
 }
 
+/* Whether the name at I, a type's so far, is declared as something else.  */
+static bool
+is_declared_anew (struct upc_unit *unit, token_id i)
+{
+  if (!i)
+    return false;
+  unsigned class = class_at (unit, i - 1);
+  switch (code_at (unit, i - 1))
+    {
+    case P_STAR: return true;
+    case P_COMMA: return top (unit)->kind == F_ITEM || top (unit)->then;
+    default: return is_name (unit, i - 1) || (class & TYPE && !(class & TAGGED));
+    }
+}
+
+/* The frame with which the scope of what is declared at hand ends; 0 if it is
+   the file, or a structure.  */
+static size_t
+scope (const struct upc_unit *unit)
+{
+  bool is_parameter = false;
+  for (size_t depth = unit->depth; depth-- > 1; )
+    {
+      const struct frame *frame = &unit->frames[depth];
+      if (frame->kind == F_BLOCK || (frame->kind == F_ITEM && is_parameter))
+	return depth;
+      if (frame->kind == F_MEMBERS)
+	return 0;
+      is_parameter |= frame->kind == F_PAREN && frame->owner == depth;
+    }
+  return 0;
+}
+
+static void
+hide (struct upc_unit *unit, struct word *word)
+{
+  size_t depth = scope (unit);
+  if (!depth)
+    return;
+  unit->hidden = grow (unit->hidden, unit->hidden_count, sizeof *unit->hidden);
+  unit->hidden[unit->hidden_count++]
+    = (struct hidden) { word, word->marked, word->shared, depth };
+  word->marked = word->shared = 0;
+}
+
+void
+uncover (struct upc_unit *unit)
+{
+  while (unit->hidden_count
+	 && unit->hidden[unit->hidden_count - 1].depth >= unit->depth)
+    {
+      const struct hidden *hidden = &unit->hidden[--unit->hidden_count];
+      hidden->word->marked = hidden->marked;
+      hidden->word->shared = hidden->shared;
+    }
+}
+
+/* Whether what is declared with the type at I is a function, or a pointer to
+   functions; in a block that might as well be a call.  */
+static bool
+declares_function (struct upc_unit *unit, token_id i)
+{
+  const struct frame *frame = top (unit);
+  bool is_outside = frame->kind == F_ITEM && frame[-1].kind == F_TOP;
+  return ((is_name (unit, i + 1) && code_at (unit, i + 2) == P_OPEN)
+	  || (is_outside && code_at (unit, i + 1) == P_OPEN
+	      && code_at (unit, i + 2) == P_STAR));
+}
+
 void
 see_name (struct upc_unit *unit, token_id i)
 {
   struct word *word = unit->tokens[i].word;
   struct frame *declaration = owner (unit);
+  if ((word->marked || word->shared) && is_declared_anew (unit, i))
+    hide (unit, word);
+  if (word->shared && declares_function (unit, i))
+    write_after (unit, i, "__attribute__ ( ( " UPC_WORD_BLOCK
+		 " ( %d , 0 ) ) )", UPC_BLOCK_TYPEDEF);
   if (word->marked && is_type_use (unit, i))
     {
       write_after (unit, i, "__attribute__ ( ( " UPC_WORD_BLOCK

@@ -74,6 +74,7 @@ upc_delete (struct upc_unit *unit)
   upc_next_part (unit);
   free (unit->edits);
   free (unit->marks);
+  free (unit->hidden);
   free (unit->frames);
   free_words (unit);
   free (unit);

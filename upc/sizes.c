@@ -64,6 +64,11 @@ expression_end (const struct upc_unit *unit, token_id i)
   return i < unit->count ? i : unit->count - 1;
 }
 
+/* What is written behind the operand; the "shared" in it has its place noted,
+   for messages (plugin/upc/layouts.c).  */
+#define SIZE_OF "__attribute__ ( ( " UPC_WORD_SIZEOF \
+		" ( %d , sizeof ( int " UPC_WORD_SHARED " * ) ) ) ) )"
+
 /* The word at I has parentheses, and nothing else, for its operand.  */
 static void
 write_paren (struct upc_unit *unit, token_id i)
@@ -71,8 +76,7 @@ write_paren (struct upc_unit *unit, token_id i)
   token_id open = i + 1;
   write_instead (unit, i, "sizeof ( __typeof__");
   unit->tokens[open].done = true;
-  write_after (unit, unit->tokens[open].partner,
-	       "__attribute__ ( ( " UPC_WORD_SIZEOF " ( %d ) ) ) )",
+  write_after (unit, unit->tokens[open].partner, SIZE_OF,
 	       kind_of (code_at (unit, i)));
 }
 
@@ -80,8 +84,7 @@ static void
 write_expression (struct upc_unit *unit, token_id i, token_id end)
 {
   write_instead (unit, i, "sizeof ( __typeof__ (");
-  write_after (unit, end, ") __attribute__ ( ( " UPC_WORD_SIZEOF
-	       " ( %d ) ) ) )", kind_of (code_at (unit, i)));
+  write_after (unit, end, ") " SIZE_OF, kind_of (code_at (unit, i)));
 }
 
 /* At I is the first of perhaps several such operators in a row: the last one

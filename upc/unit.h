@@ -91,6 +91,15 @@ struct mark
   unsigned *count;
 };
 
+/* What a typedef name was before a declaration that hides it, until the frame
+   number DEPTH is popped.  */
+struct hidden
+{
+  struct word *word;
+  unsigned marked, shared;
+  size_t depth;
+};
+
 /* What is open at the token at hand.  */
 enum frame_kind
 {
@@ -159,6 +168,8 @@ struct upc_unit
   size_t problem_count;
   struct mark *marks;
   size_t mark_count;
+  struct hidden *hidden;
+  size_t hidden_count;
   struct frame *frames;
   size_t depth;
   struct word **table;		/* of all words, by hash */
@@ -213,6 +224,8 @@ extern void begin_initializer (struct upc_unit *);
 extern void see_name (struct upc_unit *, token_id);
 extern void end_declarator (struct upc_unit *, struct frame *);
 extern void drop_marks (struct upc_unit *, size_t);
+/* Names that were hidden in frames which have been popped are types again.  */
+extern void uncover (struct upc_unit *);
 /* See to it that the declaration which the frame on top belongs to has an
    upc_block.  */
 extern void finish_declaration (struct upc_unit *);

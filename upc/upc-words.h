@@ -51,6 +51,11 @@
    declaration of static storage with an initializer has one, unless its type is
    spelled by C's own words alone.
 
+   Where a function is declared by the name of a type that is shared, as in
+   typedef shared int T; T f (void);  , the name is followed by an upc_block
+   with UPC_BLOCK_TYPEDEF: else nobody would know, as GCC drops the qualifiers
+   of results.
+
    3. THREADS.  With static THREADS it is a macro (-D by the driver), and never
    seen here.  With dynamic THREADS it is the variable __upc_threads, but in
    the bounds of an array that may be shared in a declaration of static
@@ -65,8 +70,9 @@
    such bounds without an upc_block; upc_szop's handler sees to them.
 
    4. Sizes.  upc_blocksizeof X becomes
-     sizeof (__typeof__ (X) __attribute__ ((upc_szop (UPC_SIZEOF_BLOCK))))
-   for an expression or a type X, whose handler makes the type char[n].
+     sizeof (__typeof__ (X) __attribute__ ((upc_szop (UPC_SIZEOF_BLOCK, S))))
+   for an expression or a type X, whose handler makes the type char[n].  S has
+   the keyword __shared in it, with the place of X's end, and no meaning.
 
    5. upc_forall (INIT; COND; NEXT; AFFINITY) BODY becomes
 
@@ -142,7 +148,8 @@
 #define UPC_BLOCK_DEFAULT 2147483002	/* shared */
 #define UPC_BLOCK_STAR 2147483003	/* shared [*] */
 #define UPC_BLOCK_NONE 2147483004
-#define UPC_BLOCK_LAST 2147483004
+#define UPC_BLOCK_TYPEDEF 2147483005
+#define UPC_BLOCK_LAST 2147483005
 
 /* The second argument.  */
 #define UPC_MODE_NONE 0

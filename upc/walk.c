@@ -22,6 +22,7 @@ void
 pop (struct upc_unit *unit)
 {
   unit->depth--;
+  uncover (unit);
 }
 
 /* ---- Pragmas */

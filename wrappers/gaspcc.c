@@ -44,7 +44,7 @@ add_arguments (struct words *command, char **argv, const char *prefix)
   struct words given = { 0 };
   const char *flags = getenv ("GASPCC_FLAGS");
   split_words (&given, flags ? flags : "");
-  while (*++argv)
+  while (*argv && *++argv)
     add_word (&given, *argv);
   translate (command, &given, prefix);
 }
@@ -73,12 +73,19 @@ is_verbose (void)
   return verbose && *verbose && strcmp (verbose, "0");
 }
 
+/* What this was called as.  It can be called as nothing.  */
+static const char *
+own_name (const char *called)
+{
+  return called && *called ? basename (strdup (called)) : program;
+}
+
 int
 main (int argc, char **argv)
 {
   struct words command = { 0 };
   char *prefix = find_prefix ();
-  program = basename (strdup (argv[0]));
+  program = own_name (argv[0]);
   is_upc = !strcmp (program, "gaspupc");
   bool is_own;
   const char *compiler = find_compiler (program, prefix, &is_own);

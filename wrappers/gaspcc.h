@@ -40,6 +40,13 @@ extern char *find_prefix (void);
 extern const char *find_compiler (const char *name, const char *prefix,
 				  bool *is_own);
 
+/* response.c */
+typedef bool word_test (const char *word);
+/* Add WORD; if it is @FILE, and IS_OURS says so of something in that file, the
+   words there instead.  */
+extern void expand_word (struct words *to, const char *word,
+			 word_test *is_ours);
+
 /* options.c */
 extern void translate (struct words *to, const struct words *from,
 		       const char *prefix);

@@ -2,11 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include "clean.h"
 #include "gaspcc.h"
 
 enum kind
@@ -81,46 +80,11 @@ find_option (const char *word, const char **value)
   return NULL;
 }
 
-static char *
-read_text (const char *file)
-{
-  int fd = open (file, O_RDONLY);
-  if (fd < 0)
-    return NULL;
-  char *text = NULL;
-  size_t size = 0;
-  ssize_t got;
-  do
-    {
-      text = realloc (text, size + 65537);
-      got = text ? read (fd, text + size, 65536) : -1;
-      size += got > 0 ? got : 0;
-    }
-  while (got > 0);
-  close (fd);
-  if (text)
-    text[size] = 0;
-  return text;
-}
-
-/* Add WORD.  A response file stays one unless it has options of ours, which
-   the driver would take for something else.  */
-static void
-expand_word (struct words *to, const char *word)
+static bool
+is_ours (const char *word)
 {
   const char *unused;
-  struct words inside = { 0 };
-  char *text = *word == '@' ? read_text (word + 1) : NULL;
-  if (text)
-    split_words (&inside, text);
-  for (size_t i = 0; i < inside.count; i++)
-    if (find_option (inside.word[i], &unused)
-	|| is_upc_option (inside.word[i]))
-      {
-	add_words (to, &inside);
-	return;
-      }
-  add_word (to, word);
+  return find_option (word, &unused) || is_upc_option (word);
 }
 
 static bool
@@ -150,7 +114,7 @@ translate (struct words *to, const struct words *from, const char *prefix)
 {
   struct words all = { 0 }, rest = { 0 };
   for (size_t i = 0; i < from->count; i++)
-    expand_word (&all, from->word[i]);
+    expand_word (&all, from->word[i], is_ours);
   bool is_static = wants_static (&all), over = false;
   for (size_t i = 0; i < all.count; i++)
     {
@@ -159,7 +123,7 @@ translate (struct words *to, const struct words *from, const char *prefix)
 	continue;
       const struct option *option = over ? NULL : find_option (word, &value);
       if (option && option->kind != FLAG && !value && !(value = all.word[++i]))
-	fail ("%s needs an argument", word);
+	fail (GASP_SHOWN " needs an argument", word);
       if (option && option->kind == TOOL)
 	add_tool (&rest, value, is_static, prefix);
       else if (option)

@@ -45,29 +45,43 @@ same_file (const char *a, const char *b)
 	 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
 }
 
-/* PATH without DIR: a program that, like ours, goes on to the next of its name
-   (ccache) must not come back here.  */
-static const char *
-path_without (const char *dir)
+/* Take DIR out of PATH: a program that, like ours, goes on to the next of its
+   name (ccache) must not come back here.  An empty name in PATH is the present
+   directory.  */
+static void
+leave_out_of_path (const char *dir)
 {
   const char *path = getenv ("PATH");
-  char *rest = strdup (path ? path : ""), *result = NULL, *state;
-  for (char *d = strtok_r (rest, ":", &state); d;
-       d = strtok_r (NULL, ":", &state))
-    if (!same_file (d, dir))
+  char *rest = strdup (path ? path : ""), *result = NULL;
+  bool found = false;
+  for (char *d; (d = strsep (&rest, ":"));)
+    if (*d && same_file (d, dir))
+      found = true;
+    else
       result = result ? join ("%s:%s", result, d) : d;
-  return result ? result : "";
+  if (found)
+    setenv ("PATH", result ? result : "", 1);
+}
+
+/* Is FILE a program, but not this one?  */
+static bool
+is_other_program (const char *file)
+{
+  struct stat s;
+  return !stat (file, &s) && S_ISREG (s.st_mode) && !access (file, X_OK)
+	 && !same_file (file, "/proc/self/exe");
 }
 
 static const char *
 next_in_path (const char *name)
 {
-  char *path = strdup (getenv ("PATH")), *state;
-  for (char *d = strtok_r (path, ":", &state); d;
-       d = strtok_r (NULL, ":", &state))
+  const char *path = getenv ("PATH");
+  /* Where execvp looks if there is none.  */
+  char *rest = strdup (path ? path : "/bin:/usr/bin");
+  for (char *d; (d = strsep (&rest, ":"));)
     {
-      char *file = join ("%s/%s", d, name);
-      if (!access (file, X_OK) && !same_file (file, "/proc/self/exe"))
+      char *file = join ("%s/%s", *d ? d : ".", name);
+      if (is_other_program (file))
 	return file;
     }
   fail ("there is no other %s in PATH", name);
@@ -78,7 +92,7 @@ next_in_path (const char *name)
 const char *
 find_compiler (const char *name, const char *prefix, bool *is_own)
 {
-  setenv ("PATH", path_without (join ("%s/lib/gasp-compilers", prefix)), 1);
+  leave_out_of_path (join ("%s/lib/gasp-compilers", prefix));
   *is_own = true;
   for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++)
     if (!strcmp (name, own_names[i].name))

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include "clean.h"
 #include "gaspcc.h"
 
 static void
@@ -38,7 +39,7 @@ add_shared (struct words *to, const char *file)
   char *path = realpath (file, NULL);
   char *slash = path ? strrchr (path, '/') : NULL;
   if (!slash)
-    fail ("--tool=%s: %m", file);
+    fail ("--tool=" GASP_SHOWN ": %m", file);
   *slash = 0;
   add_linker (to, "--push-state");
   add_linker (to, "--no-as-needed");
@@ -71,16 +72,16 @@ add_tool (struct words *to, const char *name, bool is_static,
   if (!strcmp (name, "papi") || !strcmp (name, "gasp"))
     name = join ("%s/lib/libgasptool.%s", prefix, is_static ? "a" : "so");
   if (access (name, R_OK))
-    fail ("--tool=%s: %m; it must be papi, or a tool's file", name);
+    fail ("--tool=" GASP_SHOWN ": %m; it must be papi, or a tool's file", name);
   if (ends_in (name, ".o"))
     add_linker (to, name);
   else if (ends_in (name, ".a"))
     add_archive (to, name);
   else if (!is_shared (name))
-    fail ("--tool=%s: a tool's file ends in .o, .a or .so", name);
+    fail ("--tool=" GASP_SHOWN ": a tool's file ends in .o, .a or .so", name);
   else if (is_static)
-    fail ("--tool=%s: with -static, a tool must be an archive or object file",
-	  name);
+    fail ("--tool=" GASP_SHOWN ": with -static, a tool must be an archive or "
+	  "object file", name);
   else
     add_shared (to, name);
 }

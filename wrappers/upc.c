@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clean.h"
 #include "gaspcc.h"
 
 /* The widest field that pointers-to-shared have for a thread.  */
@@ -48,14 +49,18 @@ static const char *
 value_of (const struct option *option, const char *word)
 {
   size_t length = strlen (option->name);
+  const char *value = word + length;
   if (strncmp (word, option->name, length))
     return NULL;
-  word += length;
-  if (!*word)
-    return word;
+  if (!*value)
+    return value;
   if (!*option->separators)
-    return is_number (word) ? word : NULL;
-  return strchr (option->separators, *word) && word[1] ? word + 1 : NULL;
+    return is_number (value) ? value : NULL;
+  if (!strchr (option->separators, *value))
+    return NULL;
+  if (!value[1])
+    fail ("%s needs an argument", word);
+  return value + 1;
 }
 
 static const struct option *
@@ -79,8 +84,8 @@ check_threads (const char *option, const char *value)
 {
   if (!is_number (value) || strlen (value) > 4 || atoi (value) < 1
       || atoi (value) > MOST_THREADS)
-    fail ("%s %s: the number of threads must be from 1 to %d", option, value,
-	  MOST_THREADS);
+    fail ("%s " GASP_SHOWN ": the number of threads must be from 1 to %d",
+	  option, value, MOST_THREADS);
 }
 
 static void
@@ -89,8 +94,8 @@ check_conduit (const char *option, const char *value)
   for (size_t i = 0; i < sizeof conduits / sizeof *conduits; i++)
     if (!strcmp (value, conduits[i]))
       return;
-  fail ("%s %s: the conduit must be %s or %s", option, value, conduits[0],
-	conduits[1]);
+  fail ("%s " GASP_SHOWN ": the conduit must be %s or %s", option, value,
+	conduits[0], conduits[1]);
 }
 
 /* A linker script has the same option, but no number for a name.  */
@@ -122,7 +127,7 @@ translate_upc (struct words *to, const struct words *from, size_t *at)
     return is_upc && translate_language (to, from, at);
   bool is_next = !*value;
   if (is_next && !(value = from->word[*at + 1]))
-    fail ("%s needs an argument", word);
+    fail (GASP_SHOWN " needs an argument", word);
   if (is_script (option, value))
     return false;
   if (option->value == &threads)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "clean.h"
 #include "gaspcc.h"
 
 const char *program = "gaspcc";
@@ -14,12 +15,13 @@ const char *program = "gaspcc";
 void
 fail (const char *format, ...)
 {
+  char line[4096];
   va_list args;
   va_start (args, format);
-  fprintf (stderr, "%s: ", program);
-  vfprintf (stderr, format, args);
-  fputc ('\n', stderr);
+  vsnprintf (line, sizeof line, format, args);
   va_end (args);
+  gasp_clean (line, strlen (line));
+  fprintf (stderr, "%s: %s\n", program, line);
   exit (1);
 }
 
@@ -46,8 +48,10 @@ join (const char *format, ...)
 void
 add_word (struct words *list, const char *word)
 {
-  list->word = need (realloc (list->word,
-			      (list->count + 2) * sizeof *list->word));
+  /* There is room for a power of two.  */
+  if (!(list->count & (list->count + 1)))
+    list->word = need (realloc (list->word,
+				2 * (list->count + 1) * sizeof *list->word));
   list->word[list->count++] = (char *) word;
   list->word[list->count] = NULL;
 }
@@ -59,22 +63,23 @@ add_words (struct words *list, const struct words *more)
     add_word (list, more->word[i]);
 }
 
-/* Copy the word at *TEXT, without its quotes, and step over it.  */
+/* End the word at *TEXT, taking the quotes out of it, and step over it.  */
 static char *
-next_word (const char **text)
+next_word (char **text)
 {
-  char *word = need (malloc (strlen (*text) + 1)), *end = word;
+  char *word = *text, *end = word, *next = word;
   char quote = 0;
-  for (; **text && (quote || !isspace ((unsigned char) **text)); ++*text)
+  for (; *next && (quote || !isspace ((unsigned char) *next)); next++)
     {
-      char c = **text;
-      if (c == '\\' && (*text)[1])
-	*end++ = *++*text;
+      char c = *next;
+      if (c == '\\' && next[1])
+	*end++ = *++next;
       else if (quote ? c == quote : c == '"' || c == '\'')
 	quote = quote ? 0 : c;
       else
 	*end++ = c;
     }
+  *text = *next ? next + 1 : next;
   *end = 0;
   return word;
 }
@@ -82,13 +87,14 @@ next_word (const char **text)
 void
 split_words (struct words *list, const char *text)
 {
+  char *rest = join ("%s", text);
   for (;;)
     {
-      while (isspace ((unsigned char) *text))
-	text++;
-      if (!*text)
+      while (isspace ((unsigned char) *rest))
+	rest++;
+      if (!*rest)
 	return;
-      add_word (list, next_word (&text));
+      add_word (list, next_word (&rest));
     }
 }
 

@@ -91,7 +91,7 @@ begin_time (gasp_context_t context, struct open_event *event, bool its_own)
 {
   struct gasp_record_node *node = event->node;
   if (node->period && its_own)
-    event->weight = gasp_gcc_next_period (PATH (node));
+    event->weight = gasp_gcc_next_weight (PATH (node));
   uint64_t now = read_tsc ();
   event->untimed = false;
   context->thread->last = now;

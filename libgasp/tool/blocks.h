@@ -57,6 +57,11 @@ pop_block (gasp_record_ref *list)
 
 #define LARGE_SHARE 65536
 
+/* Threads come in between each other's looking and putting: the peak is that of
+   one of them.  */
+#define LOOK(figure) __atomic_load_n (&(figure), __ATOMIC_RELAXED)
+#define PUT(figure, value) __atomic_store_n (&(figure), value, __ATOMIC_RELAXED)
+
 static inline void
 count_live (struct gasp_record_thread *thread, uint64_t bytes)
 {
@@ -64,14 +69,14 @@ count_live (struct gasp_record_thread *thread, uint64_t bytes)
   thread->live_bytes += bytes;
   thread->live_blocks++;
   /* What other threads have not added yet may be negative.  */
-  int64_t live = header->live_bytes + thread->live_bytes;
-  int64_t blocks = header->live_blocks + thread->live_blocks;
-  if (unlikely (blocks > (int64_t) header->peak_blocks))
-    header->peak_blocks = blocks;
-  if (unlikely (live > (int64_t) header->peak_bytes))
+  int64_t live = LOOK (header->live_bytes) + thread->live_bytes;
+  int64_t blocks = LOOK (header->live_blocks) + thread->live_blocks;
+  if (unlikely (blocks > (int64_t) LOOK (header->peak_blocks)))
+    PUT (header->peak_blocks, blocks);
+  if (unlikely (live > (int64_t) LOOK (header->peak_bytes)))
     {
-      header->peak_bytes = live;
-      header->peak_ticks = thread->last;
+      PUT (header->peak_bytes, live);
+      PUT (header->peak_ticks, thread->last);
     }
   if (unlikely (thread->live_bytes > LARGE_SHARE))
     gasp_tool_join_share (thread);

@@ -361,8 +361,10 @@ spend_for (gasp_context_t context, const struct gasp_record_node *node,
 void
 gasp_tool_budget_timed (gasp_context_t context, struct gasp_gcc_path *path)
 {
+  gasp_gcc_word weight = (*context->top)->weight;
+  gasp_gcc_word counted = weight == GASP_GCC_WARM_UP ? 0 : weight;
   spend_for (context, (struct gasp_record_node *) path,
-	     path->period * cost_counted () + cost_timed ());
+	     counted * cost_counted () + cost_timed ());
 }
 
 void

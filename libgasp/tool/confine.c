@@ -7,11 +7,14 @@
    as (other).  Without a clock, which the strictest sandbox forbids, a thread
    is measured no more.
 
-   The program finds this prctl in front of the C library's, and what it asks is
-   done all the same.  A filter by other ways (seccomp) is not seen here, but
-   that new privileges are given up, which comes before.  */
+   The program finds this prctl, and this syscall, in front of the C library's,
+   and what it asks is done all the same.  seccomp(2) has no function of its own,
+   so that is how programs, and libseccomp, come to it.  Who asks the kernel
+   without the C library is not noticed, but for having given up new privileges
+   before, as it must: there the record grows, too.  */
 
 #include "tool.h"
+#include "syscall.h"
 #include <linux/seccomp.h>
 #include <stdarg.h>
 #include <sys/prctl.h>
@@ -20,9 +23,37 @@
 #pragma weak gasp_gcc_leave_thread
 #pragma weak gasp_gcc_confine
 extern int prctl (int option, ...);
+/* Not as unistd.h has it, since functions with "..." have frames.  */
+extern long from_program (long number, long a0, long a1, long a2, long a3,
+			  long a4, long a5) __asm__ ("syscall");
 #pragma GCC visibility pop
 
 bool gasp_tool_confined, gasp_tool_without_clock;
+
+enum wish { NOTHING, NO_PRIVILEGES, FILTER, NO_CLOCK, CLOCK };
+
+#define ANY (-1)
+
+/* What it is that the program wants by system call NUMBER with A.  A filter that
+   is null just asks whether there could be one.  */
+static enum wish
+wish_of (long number, const long a[6])
+{
+  static const struct { long number, what, value; enum wish wish; } wishes[] = {
+    { SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, NO_PRIVILEGES },
+    { SYS_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, FILTER },
+    { SYS_prctl, PR_SET_SECCOMP, SECCOMP_MODE_STRICT, NO_CLOCK },
+    { SYS_prctl, PR_SET_TSC, PR_TSC_SIGSEGV, NO_CLOCK },
+    { SYS_prctl, PR_SET_TSC, PR_TSC_ENABLE, CLOCK },
+    { SYS_seccomp, SECCOMP_SET_MODE_FILTER, ANY, FILTER },
+    { SYS_seccomp, SECCOMP_SET_MODE_STRICT, 0, NO_CLOCK },
+  };
+  for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
+    if (wishes[i].number == number && wishes[i].what == (int) a[0]
+	&& (wishes[i].value == ANY || wishes[i].value == a[1]))
+      return wishes[i].wish == FILTER && !a[2] ? NOTHING : wishes[i].wish;
+  return NOTHING;
+}
 
 static void
 confine (bool on)
@@ -32,65 +63,117 @@ confine (bool on)
     gasp_gcc_confine (on);
 }
 
+/* Make room for all that is to come, and no more from now on if it IS_CERTAIN
+   to.  Returns whether that is new.  */
 static bool
-is_filter (int option, unsigned long value)
+expect_filter (bool is_certain)
 {
-  return option == PR_SET_SECCOMP && value == SECCOMP_MODE_FILTER;
-}
-
-static bool
-forbids_clock (int option, unsigned long value)
-{
-  return ((option == PR_SET_SECCOMP && value == SECCOMP_MODE_STRICT)
-	  || (option == PR_SET_TSC && value == PR_TSC_SIGSEGV));
-}
-
-static void
-prepare (int option, unsigned long value)
-{
-  if (!gasp_tool_base || HEADER->state != GASP_RECORD_RUNNING)
-    return;
-  if (is_filter (option, value) || option == PR_SET_NO_NEW_PRIVS)
-    {
-      gasp_tool_file_grow ();
-      gasp_tool_trace_grow ();
-    }
-  if (is_filter (option, value))
+  if (gasp_tool_confined)
+    return false;
+  gasp_tool_file_grow ();
+  gasp_tool_trace_grow ();
+  if (is_certain)
     confine (true);
-  if (!forbids_clock (option, value) || !gasp_gcc_leave_thread)
-    return;
+  return is_certain;
+}
+
+static bool
+leave_thread (void)
+{
+  if (!gasp_gcc_leave_thread)
+    return false;
   gasp_tool_end (GASP_RECORD_RUNNING, 0);
   gasp_gcc_leave_thread (1);
   gasp_tool_without_clock = true;
+  return true;
 }
 
-/* It was not done, or is undone.  */
-static void
-go_back (int option, unsigned long value)
+/* Whether there will be something to undo: if WISH fails, or is for that.  */
+static bool
+prepare (enum wish wish)
 {
-  if (is_filter (option, value))
+  if (!gasp_tool_base || HEADER->state != GASP_RECORD_RUNNING)
+    return false;
+  switch (wish)
+    {
+    case NO_PRIVILEGES:
+    case FILTER:
+      return expect_filter (wish == FILTER);
+    case NO_CLOCK:
+      return leave_thread ();
+    default:
+      return gasp_tool_without_clock;
+    }
+}
+
+static void
+go_back (enum wish wish)
+{
+  if (wish == FILTER)
     confine (false);
-  if (!gasp_tool_without_clock
-      || (option != PR_SET_TSC && !forbids_clock (option, value)))
-    return;
-  gasp_tool_without_clock = false;
-  gasp_gcc_leave_thread (0);
+  /* What begins again asks the kernel for things.  */
+  else if (!gasp_tool_confined)
+    {
+      gasp_tool_without_clock = false;
+      gasp_gcc_leave_thread (0);
+    }
+}
+
+/* A filter may be for all threads; the number of one that refuses it is
+   positive, as is the descriptor of who listens to it.  */
+static bool
+has_failed (long number, const long a[6], long result)
+{
+  return (result < 0
+	  || (number == SYS_seccomp && result > 0
+	      && a[1] & SECCOMP_FILTER_FLAG_TSYNC
+	      && !(a[1] & SECCOMP_FILTER_FLAG_NEW_LISTENER)));
+}
+
+static __attribute__ ((noinline)) long
+fail (long error)
+{
+  errno = -error;
+  return -1;
+}
+
+static inline __attribute__ ((always_inline)) long
+give_back (long result)
+{
+  return (unsigned long) result > -4096ul ? fail (result) : result;
+}
+
+/* System call NUMBER, which may be one that matters here.  */
+static __attribute__ ((noinline)) long
+carry_out (long number, long a0, long a1, long a2, long a3, long a4)
+{
+  const long a[6] = { a0, a1, a2, a3, a4, 0 };
+  enum wish wish = wish_of (number, a);
+  bool changed = wish != NOTHING && prepare (wish);
+  long result = ask_kernel (number, a);
+  if (changed && has_failed (number, a, result) != (wish == CLOCK))
+    go_back (wish);
+  return give_back (result);
 }
 
 int
 prctl (int option, ...)
 {
-  unsigned long a[4];
+  long a[4];
   va_list values;
   va_start (values, option);
   for (int i = 0; i < 4; i++)
-    a[i] = va_arg (values, unsigned long);
+    a[i] = va_arg (values, long);
   va_end (values);
-  bool was_confined = gasp_tool_confined;
-  prepare (option, a[0]);
-  int result = syscall (SYS_prctl, option, a[0], a[1], a[2], a[3]);
-  bool is_enabling = option == PR_SET_TSC && a[0] == PR_TSC_ENABLE;
-  if (((result < 0) ^ is_enabling) && !was_confined)
-    go_back (option, a[0]);
-  return result;
+  return carry_out (SYS_prctl, option, a[0], a[1], a[2], a[3]);
+}
+
+long
+from_program (long number, long a0, long a1, long a2, long a3, long a4,
+	      long a5)
+{
+  if (__builtin_expect (number == SYS_seccomp || number == SYS_prctl, 0))
+    return carry_out (number, a0, a1, a2, a3, a4);
+  return give_back (ask_kernel (number,
+				(const long[]) { a0, a1, a2, a3, a4, a5 }));
 }

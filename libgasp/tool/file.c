@@ -393,12 +393,32 @@ record_limit (void)
   /* What memory.c and paths can refer to.  */
   if (size > (size_t) 15 << 30)
     size = (size_t) 15 << 30;
-  if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY
-      && size > limit.rlim_cur / 8)
-    size = limit.rlim_cur / 8;
+  if (getrlimit (RLIMIT_AS, &limit) == 0)
+    size = gasp_tool_part_of_limit (limit.rlim_cur, size);
   if (size < FIRST_SIZE)
     size = FIRST_SIZE;
   return size / SEGMENT * SEGMENT;
+}
+
+/* Keep SIZE addresses, or what is in use.  */
+static void
+give_back (size_t size)
+{
+  if (size < file.size)
+    size = file.size;
+  if (size < file.reserved)
+    munmap (gasp_tool_base + size, file.reserved - size);
+  file.reserved = size;
+}
+
+void
+gasp_tool_file_shrink (size_t limit)
+{
+  if (!try_lock (&file_lock))
+    return;
+  give_back (gasp_tool_part_of_limit (limit, file.reserved)
+	     / SEGMENT * SEGMENT);
+  unlock (&file_lock);
 }
 
 /* Find room for the record.  */
@@ -492,8 +512,11 @@ gasp_tool_file_create (void)
 bool
 gasp_tool_file_fork (char **old, size_t *old_size)
 {
+  /* What the parent has left to grow into is no matter of this process, which
+     may have few addresses.  */
+  give_back (0);
   *old = gasp_tool_base;
-  *old_size = file.reserved;
+  *old_size = file.size;
   int error = create ();
   if (error == 0)
     return true;

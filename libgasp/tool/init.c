@@ -10,6 +10,7 @@
 #include "tool.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +67,12 @@ rank (void)
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
     {
       const char *value = getenv (variables[i]);
-      if (value && *value >= '0' && *value <= '9')
-	return atoi (value);
+      char *end;
+      errno = 0;
+      long number = value && *value >= '0' && *value <= '9'
+		    ? strtol (value, &end, 10) : -1;
+      if (number >= 0 && number <= INT_MAX && !*end && !errno)
+	return number;
     }
   return -1;
 }

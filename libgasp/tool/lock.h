@@ -35,6 +35,15 @@ lock (gasp_tool_lock *l)
       syscall (SYS_futex, l, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
 }
 
+/* For what may interrupt a holder: whether L is held now.  */
+static inline bool
+try_lock (gasp_tool_lock *l)
+{
+  int state = 0;
+  return __atomic_compare_exchange_n (l, &state, 1, 0, __ATOMIC_ACQUIRE,
+				      __ATOMIC_RELAXED);
+}
+
 static inline void
 unlock (gasp_tool_lock *l)
 {

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Memory is seen as regions of 512 bytes, each with an array of words.  A
+   Memory is seen as regions of 1024 bytes, each with an array of words.  A
    table, hashed by region, finds the array.  It is read without a lock: a
    table that has become too small is replaced and never goes away, since
    another thread may be reading it.  */
@@ -91,7 +91,7 @@ gasp_record_ref *
 gasp_tool_region_add (uint64_t address)
 {
   lock (&table_lock);
-  gasp_record_ref *words = add_region (address >> REGION_BITS);
+  gasp_record_ref *words = add_region (region_of (address));
   unlock (&table_lock);
   return words ? region_word (words, address) : NULL;
 }

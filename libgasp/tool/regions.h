@@ -11,11 +11,13 @@
 #include "map.h"
 #include "record.h"
 
-/* A region has an array of words, one for 8 bytes, so that blocks that are
-   neighbours have words that are.  */
-#define REGION_BITS 9
-#define REGION_GRAIN_BITS 3
+/* A region has an array of words, so that blocks that are neighbours have words
+   that are.  Allocators of the C library give multiples of 16 bytes; what is a
+   multiple of 8 only counts as another region.  */
+#define REGION_BITS 10
+#define REGION_GRAIN_BITS 4
 #define REGION_WORDS (1u << (REGION_BITS - REGION_GRAIN_BITS))
+#define REGION_OF_ODD (1ul << 63)
 
 struct region_slot {
   uint64_t region;		/* 0: empty */
@@ -52,6 +54,13 @@ region_index (const struct region_table *t, uint64_t region)
   return (map_hash (region >> 2) << 2 | (region & 3)) & t->mask;
 }
 
+static inline uint64_t
+region_of (uint64_t address)
+{
+  uint64_t odd = address << (63 - (REGION_GRAIN_BITS - 1)) & REGION_OF_ODD;
+  return address >> REGION_BITS | odd;
+}
+
 static inline gasp_record_ref *
 region_word (gasp_record_ref *words, uint64_t address)
 {
@@ -62,7 +71,7 @@ region_word (gasp_record_ref *words, uint64_t address)
 static inline gasp_record_ref *
 region_entry (uint64_t address)
 {
-  uint64_t region = address >> REGION_BITS;
+  uint64_t region = region_of (address);
   struct region_table *t
     = __atomic_load_n (&gasp_tool_regions, __ATOMIC_ACQUIRE);
   struct region_slot *slot = &t->slots[region_index (t, region)];

@@ -40,7 +40,7 @@ is_short (const struct trace *trace, uint64_t time)
 }
 
 /* Write the entry KIND at TIME, of SIZE bytes, that goes on with REST.  */
-static inline void
+static inline __attribute__ ((no_sanitize ("alignment"))) void
 put (struct trace *trace, unsigned int kind, uint64_t time, uint64_t rest,
      unsigned int size)
 {

@@ -239,8 +239,8 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
 
 /* ---- Entries.  */
 
-/* Write ENTRY, of SIZE bytes.  */
-static void
+/* Write ENTRY, of SIZE bytes, in one store, wherever it is.  */
+static __attribute__ ((no_sanitize ("alignment"))) void
 put (struct trace *trace, uint64_t entry, unsigned int size)
 {
   memset (trace->at + size, 0, 8);
@@ -381,9 +381,8 @@ limit (void)
 {
   struct rlimit addresses;
   uint64_t size = wanted.limit;
-  if (getrlimit (RLIMIT_AS, &addresses) == 0
-      && addresses.rlim_cur != RLIM_INFINITY && size > addresses.rlim_cur / 8)
-    size = addresses.rlim_cur / 8;
+  if (getrlimit (RLIMIT_AS, &addresses) == 0)
+    size = gasp_tool_part_of_limit (addresses.rlim_cur, size);
   /* Chunks are numbered by 32 bits.  */
   if (size > (uint64_t) 1 << 44)
     size = (uint64_t) 1 << 44;
@@ -491,6 +490,20 @@ gasp_tool_trace_grow (void)
   while (!file.full && file.size - file.used < ROOM_IN_SANDBOX
 	 && grow () == 0)
     continue;
+  unlock (&trace_lock);
+}
+
+void
+gasp_tool_trace_shrink (size_t limit)
+{
+  if (!gasp_tool_traces || !file.base || !try_lock (&trace_lock))
+    return;
+  size_t size = gasp_tool_part_of_limit (limit, file.reserved) / CHUNK * CHUNK;
+  if (size < file.size)
+    size = file.size;
+  if (size < file.reserved)
+    munmap (file.base + size, file.reserved - size);
+  file.reserved = size;
   unlock (&trace_lock);
 }
 

@@ -254,7 +254,7 @@ gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
   *here (context) = node;
   node->calls++;
   if (--node->skip == 0)
-    event->weight = gasp_gcc_next_period (PATH (node));
+    event->weight = gasp_gcc_next_weight (PATH (node));
   else if (!gasp_tool_wants_inner (context))
     event->untimed = true;
   if (!event->untimed)

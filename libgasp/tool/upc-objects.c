@@ -246,7 +246,7 @@ gasp_tool_upc_allocated_lock (gasp_context_t context,
 			      const union argument *arguments)
 {
   (void) context;
-  allocated (event, &arguments[0].p, false, 1, 0);
+  allocated (event, arguments[0].p, false, 1, 0);
   return 0;
 }
 
@@ -282,14 +282,6 @@ gasp_tool_upc_freeing (gasp_context_t context, struct open_event *event,
 {
   (void) context, (void) event;
   forget (arguments[0].p);
-}
-
-void
-gasp_tool_upc_freeing_lock (gasp_context_t context, struct open_event *event,
-			    const union argument *arguments)
-{
-  (void) context, (void) event;
-  forget (&arguments[0].p);
 }
 
 void

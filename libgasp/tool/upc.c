@@ -314,7 +314,7 @@ count_lock (gasp_context_t context, const struct open_event *event,
 	    const union argument *arguments, bool failed)
 {
   struct gasp_gcc_shared at;
-  if (!event || !gasp_tool_upc_find (&arguments[0].p, &at))
+  if (!event || !gasp_tool_upc_find (arguments[0].p, &at))
     return;
   struct gasp_record_lock wanted = { .place = event->node->place,
 				     .thread = at.thread,
@@ -363,7 +363,7 @@ static const struct action actions[] = {
   { GASP_UPC_FREE, gasp_tool_upc_freeing, NULL },
   { GASP_UPC_GLOBAL_LOCK_ALLOC, NULL, gasp_tool_upc_allocated_lock },
   { GASP_UPC_ALL_LOCK_ALLOC, NULL, gasp_tool_upc_allocated_lock },
-  { GASP_UPC_LOCK_FREE, gasp_tool_upc_freeing_lock, NULL }
+  { GASP_UPC_LOCK_FREE, gasp_tool_upc_freeing, NULL }
 };
 
 const struct action *

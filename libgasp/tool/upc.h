@@ -23,7 +23,7 @@ extern bool gasp_tool_upc_find (const void *pointer,
 extern gasp_record_ref gasp_tool_upc_array (uint32_t thread, uint64_t address);
 extern event_end gasp_tool_upc_allocated, gasp_tool_upc_allocated_blocks,
   gasp_tool_upc_allocated_lock;
-extern event_start gasp_tool_upc_freeing, gasp_tool_upc_freeing_lock;
+extern event_start gasp_tool_upc_freeing;
 extern void gasp_tool_upc_objects_fork (void);
 
 /* ---- upc-barriers.c  */

@@ -36,9 +36,10 @@ extern char *const __upc_base;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  */
 extern const __upc_pts __upc_reciprocal;
 
-/* The proxies of shared objects; the linker makes the names.  */
-extern char __start_upc_shared[]
-  __attribute__ ((__weak__, __visibility__ ("hidden")));
+/* The address of the proxy of an object that would have address 0.  A variable,
+   since GCC takes what is computed from the address of a variable, as "the
+   beginning of all proxies" would be, for a part of that one.  */
+extern const __upc_pts __upc_origin;
 
 #ifdef __UPC_STATIC_THREADS__
 #define __UPC_THREADS ((__upc_long) THREADS)
@@ -97,23 +98,33 @@ __upc_addrfield (__upc_pts __p)
 __UPC_INLINE __upc_pts
 __upc_symbol (const void *__proxy)
 {
-  __upc_pts __p = (__upc_pts) ((const char *) __proxy - __start_upc_shared) + 64;
+  __upc_pts __p = (__upc_pts) __proxy - __upc_origin;
   if (__p >> __UPC_ADDRESS_BITS)
     __builtin_unreachable ();
   return __p;
 }
 
-/* Where P is in this process.  */
-__UPC_INLINE void *
-__upc_local (__upc_pts __p)
-{
-  return __upc_base + __upc_place (__p);
-}
-
+/* Where P is in this process.  The sum is one of integers: of pointers, GCC's
+   ivopts would keep one variable for several arrays, and subtract from it in
+   the loop.  */
 __UPC_INLINE void *
 __upc_local_phaseless (__upc_pts __p)
 {
-  return __upc_base + __p;
+  return (void *) ((__upc_pts) __upc_base + __p);
+}
+
+__UPC_INLINE void *
+__upc_local (__upc_pts __p)
+{
+  return __upc_local_phaseless (__upc_place (__p));
+}
+
+/* The same, where P is in the object whose proxy is at PROXY.  GCC takes it for
+   an address in that, and so knows that it is in no other object.  */
+__UPC_INLINE void *
+__upc_local_named (__upc_pts __p, const void *__proxy)
+{
+  return (char *) __proxy + ((__upc_pts) __upc_base + __p - (__upc_pts) __proxy);
 }
 
 __UPC_INLINE void *
@@ -157,11 +168,13 @@ __upc_add (__upc_pts __p, __upc_long __n)
   return __p + (__upc_pts) __n;
 }
 
-/* N threads on (N may be negative); a round is SIZE bytes.  */
+/* P, which is on thread WHOSE, N threads on (N may be negative); a round is SIZE
+   bytes.  */
 __UPC_INLINE __upc_pts
-__upc_turn (__upc_pts __p, __upc_long __n, __upc_long __size)
+__upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
+	    __upc_long __size)
 {
-  __upc_long __rounds = __upc_divide_threads (__upc_thread (__p) + __n);
+  __upc_long __rounds = __upc_divide_threads (__whose + __n);
   return (__p + ((__upc_pts) (__n - __rounds * __UPC_THREADS)
 		 << __UPC_ADDRESS_BITS)
 	  + (__upc_pts) (__rounds * __size));
@@ -184,7 +197,7 @@ __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
 {
   if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < 1024)
     return __upc_turn_forward (__p, __size);
-  return __upc_turn (__p, __n, __size);
+  return __upc_turn (__p, __upc_thread (__p), __n, __size);
 }
 
 /* The same for blocks of BLOCK elements.  */
@@ -199,7 +212,20 @@ __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 		  + (__upc_pts) ((__left - __phase) * __size);
   if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < 1024)
     return __blocks ? __upc_turn_forward (__q, __block * __size) : __q;
-  return __upc_turn (__q, __blocks, __block * __size);
+  return __upc_turn (__q, __upc_thread (__p), __blocks, __block * __size);
+}
+
+/* The place that is at.  */
+__UPC_INLINE __upc_pts
+__upc_place_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
+		     __upc_long __size)
+{
+  __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
+  __upc_long __blocks = __upc_divide (__index, __block);
+  __upc_long __left = __index - __blocks * __block;
+  return __upc_turn (__upc_place (__p)
+		     + (__upc_pts) ((__left - __phase) * __size),
+		     __upc_thread (__p), __blocks, __block * __size);
 }
 
 /* A - B in bytes, in one part.  */

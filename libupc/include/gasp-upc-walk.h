@@ -270,6 +270,16 @@ __upc_walk_check (struct __upc_forall *__f, __upc_pts __cursor,
     __f->even = 0;
 }
 
+/* The cursor's phase is to be kept, so that runs must end where blocks do, also
+   where all are one thread's.  */
+__UPC_INLINE void
+__upc_walk_check_phase (struct __upc_forall *__f, __upc_long __advance,
+			__upc_long __block)
+{
+  if (__UPC_THREADS == 1 && __advance % __block != 0)
+    __f->even = 0;
+}
+
 /* All cursors have been checked.  If WHOLE, nobody looks at the variable, and
    one run does if all is even.  */
 __UPC_INLINE void
@@ -365,6 +375,19 @@ __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 {
   return __upc_place (__cursor)
 	 + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
+}
+
+/* The pointer there, with a phase.  Either the run is within one block of BLOCK,
+   or each iteration is as far within its block as the one before.  */
+__UPC_INLINE __upc_pts
+__upc_walk_pointer (const struct __upc_forall *__f, __upc_pts __cursor,
+		    __upc_long __advance, __upc_long __size, __upc_long __block)
+{
+  __upc_pts __p
+    = __cursor + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
+  if (__advance % __block != 0)
+    __p += (__upc_pts) (__f->j * __advance) << __UPC_PHASE_SHIFT;
+  return __p;
 }
 
 /* How far the cursor has come when the run is over.  */

@@ -50,6 +50,47 @@ upc_fence_around (void)
 
 /* ---- In place  */
 
+/* Objects that references mean which do not name them: see upc_set_object.  */
+static vec<tree> meant;
+
+/* REF's dependence base, which is of no other use until here, says which.  */
+void
+upc_set_object (tree ref, tree decl)
+{
+  enum { BASES = 65535 };
+  unsigned i = 0;
+  while (i < meant.length () && meant[i] != decl)
+    i++;
+  if (i >= BASES)
+    return;
+  if (i == meant.length ())
+    meant.safe_push (upc_keep (decl));
+  MR_DEPENDENCE_BASE (ref) = i + 1;
+}
+
+/* The shared object that REF is to or into; null if it is not known.  */
+static tree
+object_of (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  if (VAR_P (ref))
+    return ref;
+  unsigned i = TREE_CODE (ref) == MEM_REF ? MR_DEPENDENCE_BASE (ref) : 0;
+  return i ? meant[i - 1] : NULL_TREE;
+}
+
+/* The address of REF, of type POINTER.  */
+static tree
+local_address (tree ref, tree pointer)
+{
+  tree object = object_of (ref), place = upc_place_of (ref);
+  if (!object)
+    return upc_call (UPC_LOCAL_PHASELESS, pointer, 1, place);
+  return upc_call (UPC_LOCAL_NAMED, pointer, 2, place,
+		   build_fold_addr_expr (upc_proxy (object)));
+}
+
 static tree in_place (tree ref, bool strict);
 
 /* REF, one of the kinds of reference that has its base first, in place.  */
@@ -81,10 +122,8 @@ whole_in_place (tree ref, bool strict)
 {
   tree type = upc_private_type (TREE_TYPE (ref));
   tree pointer = build_pointer_type (type);
-  enum upc_function local = (upc_address_has_phase_p (ref) ? UPC_LOCAL
-			     : UPC_LOCAL_PHASELESS);
-  tree address = upc_call (local, pointer, 1, upc_address_of (ref));
-  tree object = build2 (MEM_REF, type, address, build_int_cst (pointer, 0));
+  tree object = build2 (MEM_REF, type, local_address (ref, pointer),
+			build_int_cst (pointer, 0));
   if (TYPE_VOLATILE (type) || (strict && is_gimple_reg_type (type)))
     TREE_THIS_VOLATILE (object) = TREE_SIDE_EFFECTS (object) = 1;
   return object;

@@ -44,15 +44,16 @@ elements_in (tree bytes, HOST_WIDE_INT size)
 		      number (size));
 }
 
-/* P moved by N elements of LAYOUT.  */
+/* P moved by N elements of LAYOUT, if that has blocks of several by BLOCKED.  */
 static tree
-move_elements (tree p, tree n, const struct upc_layout *layout)
+move_elements (tree p, tree n, const struct upc_layout *layout,
+	       enum upc_function blocked)
 {
   tree count = upc_value (fold_convert (long_integer_type_node, n));
   if (layout->block == 1)
     return upc_call (UPC_ADD_CYCLIC, upc_bits_type (), 3, p, count,
 		     number (layout->size));
-  return upc_call (UPC_ADD_BLOCKED, upc_bits_type (), 4, p, count,
+  return upc_call (blocked, upc_bits_type (), 4, p, count,
 		   number (layout->block), number (layout->size));
 }
 
@@ -146,12 +147,13 @@ upc_move (tree p, tree bytes, const_tree pointer)
   if (integer_zerop (bytes))
     return p;
   tree n = elements_of_offset (bytes, layout.size);
-  return n ? move_elements (p, n, &layout) : move_member (p, bytes);
+  return (n ? move_elements (p, n, &layout, UPC_ADD_BLOCKED)
+	  : move_member (p, bytes));
 }
 
 /* ---- Objects  */
 
-static tree address_of_element (tree ref);
+static tree address_of_element (tree ref, enum upc_function blocked);
 
 static tree
 address_of_target (tree ref)
@@ -219,7 +221,7 @@ upc_address_of (tree ref)
     case MEM_REF:
       return address_of_target (ref);
     case ARRAY_REF:
-      return address_of_element (ref);
+      return address_of_element (ref, UPC_ADD_BLOCKED);
     case COMPONENT_REF:
       return address_of_member (ref);
     case REALPART_EXPR: case VIEW_CONVERT_EXPR:
@@ -233,7 +235,7 @@ upc_address_of (tree ref)
 }
 
 static tree
-address_of_element (tree ref)
+address_of_element (tree ref, enum upc_function blocked)
 {
   tree array = TREE_TYPE (TREE_OPERAND (ref, 0));
   struct upc_layout layout = upc_layout_of (array);
@@ -249,7 +251,18 @@ address_of_element (tree ref)
 						     size)));
   tree step = elements_in (size, layout.size);
   return move_elements (p, fold_build2 (MULT_EXPR, long_integer_type_node,
-					index, step), &layout);
+					index, step), &layout, blocked);
+}
+
+tree
+upc_place_of (tree ref)
+{
+  if (!upc_address_has_phase_p (ref))
+    return upc_address_of (ref);
+  if (TREE_CODE (ref) == ARRAY_REF && !integer_zerop (TREE_OPERAND (ref, 1))
+      && upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0))).block > 1)
+    return address_of_element (ref, UPC_PLACE_BLOCKED);
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
 }
 
 tree

@@ -26,6 +26,7 @@ struct finishing
   bool pending;			/* something waits for the layout */
   bool used;			/* for anything */
   bool keep_magic;		/* in a typedef THREADS waits for its use */
+  bool by_typedef;		/* the specifiers name a shared type */
   int errors;			/* so far */
 };
 
@@ -381,11 +382,32 @@ same_block_p (const struct finishing *f)
 	  && resolve_block (f->block, f) == upc_block_of (type));
 }
 
+/* Whether TYPE, or what it is made of, is shared.  */
+static bool
+shared_within_p (const_tree type)
+{
+  for (; POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE
+	 || FUNC_OR_METHOD_TYPE_P (type); type = TREE_TYPE (type))
+    if (upc_shared_p (type))
+      return true;
+  return upc_shared_p (type);
+}
+
+/* The result is what the name of a shared type says, without a "*".  */
+static void
+complain_about_result (const struct finishing *f)
+{
+  tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
+  if (f->by_typedef && returns_something_p (f->node) && !shared_within_p (type))
+    error_at (f->loc, "the result of a function is declared as shared");
+}
+
 static void
 complain_if_unused (const struct finishing *f)
 {
   if (f->used || f->errors != errorcount)
     return;
+  complain_about_result (f);
   if (f->block != UPC_BLOCK_NONE && returns_something_p (f->node))
     error_at (f->loc, "the result of a function is declared as shared");
   else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT
@@ -443,6 +465,9 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   f.errors = errorcount;
   f.loc = decl ? DECL_SOURCE_LOCATION (*node) : input_location;
   f.block = read_block (TREE_VALUE (args), f.loc);
+  f.by_typedef = f.block == UPC_BLOCK_TYPEDEF;
+  if (f.by_typedef)
+    f.block = UPC_BLOCK_NONE;
   f.mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f.loc);
   f.keep_magic = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
   tree type = decl ? TREE_TYPE (*node) : *node;
@@ -509,7 +534,7 @@ size_for (int what, const_tree type)
     }
 }
 
-/* upc_szop (WHAT): the type becomes one of the size that WHAT has of it.  */
+/* upc_szop (WHAT, ...): the type becomes one of the size that WHAT has of it.  */
 static tree
 handle_size (tree *node, tree, tree args, int, bool *no_add)
 {
@@ -536,7 +561,7 @@ static struct attribute_spec attributes[] = {
   { UPC_WORD_BLOCK, 2, 2, false, false, false, false, handle_block, NULL },
   { UPC_WORD_POINTER, 2, 2, false, true, false, false, handle_pointer, NULL },
   { UPC_WORD_JOIN, 0, 0, false, false, false, false, handle_join, NULL },
-  { UPC_WORD_SIZEOF, 1, 1, false, false, false, false, handle_size, NULL },
+  { UPC_WORD_SIZEOF, 2, 2, false, false, false, false, handle_size, NULL },
 };
 
 void

@@ -17,6 +17,9 @@
      *(shared [] int *) __upc_walk_place (c1, &f, 1, 4)
        = *(shared [] int *) __upc_walk_place (c2, &f, 1, 4) + 1;
 
+   If accesses raise events, cursors keep their phase: they are computed for each
+   run, and __upc_walk_pointer tells where they are.
+
    Runs end where an element leaves its block; those that do that too often have
    no cursor.  */
 
@@ -85,7 +88,8 @@ worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
   if (whose == block && pace == c->advance
       && aligned_p (loop, c->element.index.offset))
     return true;
-  return block >= LARGE && (whose >= LARGE || !pace);
+  return (block >= LARGE && absu_hwi (c->advance) * 4 <= (unsigned) block
+	  && (whose >= LARGE || !pace));
 }
 
 /* Whether C, of which the element is known, is to be a cursor of LOOP.  */
@@ -134,16 +138,32 @@ find_cursor (struct upc_cursors *cursors, const struct cursor *c)
   return made;
 }
 
+/* Where C has come to: events are told its phase, nothing else needs that.  */
+static tree
+build_place (const struct upc_loop *loop, const struct cursor *c)
+{
+  const struct upc_layout *layout = &c->element.layout;
+  tree advance = number (c->advance), size = number (layout->size);
+  if (gasp_options.instrument)
+    return upc_walk_call (loop, UPC_WALK_POINTER, 4, c->variable, advance, size,
+			  number (layout->block));
+  return upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable, advance, size);
+}
+
 /* What stands for REF, of which C is the cursor.  */
 static tree
 build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
 {
-  tree type = upc_type_with_layout (TREE_TYPE (ref), 0, c->element.layout.mode);
-  tree place = upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable,
-			      number (c->advance),
-			      number (c->element.layout.size));
-  tree pointer = build1 (NOP_EXPR, build_pointer_type (type), place);
-  tree result = build1 (INDIRECT_REF, type, pointer);
+  const struct upc_layout *layout = &c->element.layout;
+  tree type = upc_type_with_layout (TREE_TYPE (ref),
+				    gasp_options.instrument ? layout->block : 0,
+				    layout->mode);
+  tree pointer = build1 (NOP_EXPR, build_pointer_type (type),
+			 build_place (loop, c));
+  tree result = build2 (MEM_REF, type, pointer,
+			build_int_cst (TREE_TYPE (pointer), 0));
+  if (VAR_P (c->element.base) && !POINTER_TYPE_P (TREE_TYPE (c->element.base)))
+    upc_set_object (result, c->element.base);
   SET_EXPR_LOCATION (result, EXPR_LOCATION (ref));
   TREE_THIS_VOLATILE (result) = TREE_THIS_VOLATILE (ref);
   TREE_SIDE_EFFECTS (result) = TREE_SIDE_EFFECTS (ref);
@@ -186,16 +206,19 @@ visit_reference (tree *where, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Events tell an element's phase, which cursors do not keep.  */
 struct upc_cursors *
 upc_make_cursors (const struct upc_loop *loop)
 {
-  if (gasp_options.instrument)
-    return NULL;
   struct upc_cursors *cursors = new upc_cursors;
   cursors->loop = loop;
   walk_tree (&COND_EXPR_THEN (*loop->test), visit_reference, cursors, NULL);
   return cursors;
+}
+
+bool
+upc_any_cursors_p (const struct upc_cursors *cursors)
+{
+  return cursors && !cursors->all.is_empty ();
 }
 
 void
@@ -235,28 +258,35 @@ upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
   return variables;
 }
 
+/* What is done for C where it has been computed afresh, appended to LIST.  */
+static void
+append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
+{
+  tree block = number (c->element.layout.block);
+  append_to_statement_list (assign (c->variable, address_of (c->reference)),
+			    list);
+  append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK, 2, c->variable,
+					   block), list);
+  if (gasp_options.instrument)
+    append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK_PHASE, 2,
+					     number (c->advance), block), list);
+}
+
 void
 upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
 		 tree *list)
 {
   tree fresh = NULL_TREE;
   for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
-    {
-      const struct cursor *c = &cursors->all[i];
-      append_to_statement_list (assign (c->variable,
-					address_of (c->reference)), &fresh);
-      append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK, 2,
-					       c->variable,
-					       number (c->element.layout.block)),
-				&fresh);
-    }
+    append_fresh (&cursors->all[i], loop, &fresh);
   if (!fresh)
     return;
-  tree when = build2 (NE_EXPR, boolean_type_node,
-		      upc_walk_call (loop, UPC_WALK_FRESH, 0),
-		      integer_zero_node);
-  append_to_statement_list (build3 (COND_EXPR, void_type_node, when, fresh,
-				    NULL_TREE), list);
+  if (!gasp_options.instrument)
+    fresh = build3 (COND_EXPR, void_type_node,
+		    build2 (NE_EXPR, boolean_type_node,
+			    upc_walk_call (loop, UPC_WALK_FRESH, 0),
+			    integer_zero_node), fresh, NULL_TREE);
+  append_to_statement_list (fresh, list);
 }
 
 void

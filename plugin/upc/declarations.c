@@ -41,17 +41,43 @@ check_dimensions (tree decl, location_t loc)
 	      "known at translation time", decl);
 }
 
-/* Pointers to arrays have dimensions too.  */
-static void
-check_types_within (tree type, tree decl, location_t loc)
+static tree
+find_threads (tree *where, int *walk_subtrees, void *)
 {
+  if (TYPE_P (*where))
+    *walk_subtrees = 0;
+  return *where == upc_threads () ? *where : NULL_TREE;
+}
+
+/* The number of dimensions of TYPE that have THREADS in them; within functions,
+   types are variably modified.  */
+static int
+dimensions_with_threads (tree type)
+{
+  int n = upc_threads_dimensions (type);
+  for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
+    if (tree domain = TYPE_DOMAIN (type))
+      if (TYPE_MAX_VALUE (domain)
+	  && walk_tree_without_duplicates (&TYPE_MAX_VALUE (domain),
+					   find_threads, NULL))
+	n++;
+  return n;
+}
+
+/* Pointers to arrays have dimensions too.  */
+void
+upc_check_dimensions_within (tree type, location_t loc)
+{
+  if (upc_options.threads)
+    return;
   for (; TREE_CODE (type) == POINTER_TYPE || TREE_CODE (type) == ARRAY_TYPE;
        type = TREE_TYPE (type))
-    if (TREE_CODE (type) == POINTER_TYPE
-	&& upc_threads_dimensions (TREE_TYPE (type)) > 1)
-      error_at (loc, "%<THREADS%> in more than one dimension of an array in the "
-		"type of %qD, where its value is not known at translation time",
-		decl);
+    if (TREE_CODE (type) == POINTER_TYPE && upc_pointer_p (type)
+	&& upc_block_of (TREE_TYPE (type))
+	&& dimensions_with_threads (TREE_TYPE (type)) > 1)
+      error_at (loc, "%<THREADS%> in more than one dimension of an array in a "
+		"pointer's type, where its value is not known at translation "
+		"time");
 }
 
 /* The largest part of shared space a thread can have, and the largest that can
@@ -108,7 +134,7 @@ upc_check_declaration (tree decl)
   if (type == error_mark_node || DECL_ARTIFICIAL (decl))
     return;
   check_dimensions (decl, loc);
-  check_types_within (type, decl, loc);
+  upc_check_dimensions_within (type, loc);
   if (VAR_P (decl) && VOID_TYPE_P (type) && upc_shared_p (type))
     error_at (loc, "variable %qD declared %<shared void%>", decl);
   else if (VAR_P (decl) && upc_shared_p (type)

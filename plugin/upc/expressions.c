@@ -79,6 +79,8 @@ static void
 check_conversion (tree expr)
 {
   tree from = type_before (expr), to = TREE_TYPE (expr);
+  if (!upc_implicit_p (expr))
+    upc_check_dimensions_within (to, place_of (expr));
   if (upc_pointer_p (from))
     check_from_shared (expr, from);
   else if (upc_pointer_p (to))

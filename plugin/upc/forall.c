@@ -26,6 +26,18 @@ replace_call (tree call, enum upc_function fn, tree value)
 			      CALL_EXPR_ARG (call, 0), value);
 }
 
+/* AFFINITY, an integer, as a long of the same thread.  */
+static tree
+number_of (tree affinity)
+{
+  tree type = TREE_TYPE (affinity);
+  if (TYPE_UNSIGNED (type)
+      && TYPE_PRECISION (type) >= TYPE_PRECISION (long_integer_type_node))
+    affinity = build2 (TRUNC_MOD_EXPR, type, affinity,
+		       fold_convert (type, upc_threads ()));
+  return fold_convert (long_integer_type_node, affinity);
+}
+
 /* What CALL, of __upc_forall_mine, stands for.  */
 static tree
 decide (tree call)
@@ -35,8 +47,7 @@ decide (tree call)
   if (type == error_mark_node)
     return integer_one_node;
   if (INTEGRAL_TYPE_P (type))
-    return replace_call (call, UPC_OWN_INDEX,
-			 fold_convert (long_integer_type_node, affinity));
+    return replace_call (call, UPC_OWN_INDEX, number_of (affinity));
   if (upc_pointer_p (type))
     return replace_call (call, UPC_OWN_POINTER,
 			 fold_convert (upc_bits_type (), affinity));
@@ -52,9 +63,20 @@ calls_p (tree expr, enum upc_function fn)
 	  && upc_function_p (get_callee_fndecl (expr), fn));
 }
 
+/* The variable of a upc_forall is not the user's.  */
+static void
+hide_variable (tree expr)
+{
+  tree decl = TREE_CODE (expr) == DECL_EXPR ? DECL_EXPR_DECL (expr) : NULL_TREE;
+  if (decl && VAR_P (decl) && DECL_NAME (decl)
+      && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), UPC_WORD_FORALL "_"))
+    DECL_IGNORED_P (decl) = 1;
+}
+
 static tree
 visit_call (tree *where, int *, void *)
 {
+  hide_variable (*where);
   if (calls_p (*where, UPC_FORALL_MINE) && call_expr_nargs (*where) == 2)
     *where = decide (*where);
   return NULL_TREE;

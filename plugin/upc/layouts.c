@@ -178,6 +178,13 @@ upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
   return upc_keep (qualified);
 }
 
+const char *
+upc_sharing (const_tree type)
+{
+  int space = TYPE_ADDR_SPACE (type);
+  return space < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[space]);
+}
+
 void
 upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block)
 {

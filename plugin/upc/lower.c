@@ -109,6 +109,19 @@ upc_push_place (vec<tree> *args)
   gasp_unit_needs_runtime = true;
 }
 
+/* What to have instead of REF, which is read: where it stands, not where the
+   statement does that it has become a part of.  */
+static tree
+read_at_its_place (tree ref)
+{
+  location_t outer = upc_work.loc;
+  if (EXPR_HAS_LOCATION (ref))
+    upc_work.loc = EXPR_LOCATION (ref);
+  tree value = upc_read (ref);
+  upc_work.loc = outer;
+  return value;
+}
+
 /* ---- Assignments  */
 
 /* The value of what STMT computes from pointers-to-shared; null if it computes
@@ -214,7 +227,7 @@ lower_assignment (gassign *stmt)
       return;
     }
   if (reads)
-    gimple_assign_set_rhs1 (stmt, upc_read (from));
+    gimple_assign_set_rhs1 (stmt, read_at_its_place (from));
   else if (gimple_assign_single_p (stmt)
 	   && TREE_CODE (from) == CONSTRUCTOR)
     {
@@ -246,7 +259,8 @@ lower_condition (gcond *stmt)
 static tree
 lower_argument (tree arg)
 {
-  return (upc_shared_reference_p (arg) ? upc_read (arg) : upc_operand (arg));
+  return (upc_shared_reference_p (arg) ? read_at_its_place (arg)
+	  : upc_operand (arg));
 }
 
 /* Functions that <upc.h> declares, and what computes the same in line.  */
@@ -337,13 +351,16 @@ lower_asm (gasm *stmt)
     lower_asm_operand (gimple_asm_input_op (stmt, i));
 }
 
-/* #pragma omp atomic.  */
+/* #pragma omp atomic: needs an address.  */
 static void
 lower_atomic (gomp_atomic_load *stmt)
 {
   tree address = gimple_omp_atomic_load_rhs (stmt);
-  if (!upc_pointer_p (TREE_TYPE (address)) || upc_options.loopback)
+  if (!upc_pointer_p (TREE_TYPE (address)))
     return;
+  if (upc_options.loopback)
+    sorry_at (upc_work.loc, "UPC: %<#pragma omp atomic%> on a shared object, by "
+	      "%<--conduit=loopback%>; see %<upc_atomic.h%>");
   tree type = upc_private_type (TREE_TYPE (TREE_TYPE (address)));
   gimple_omp_atomic_load_set_rhs
     (stmt, upc_call (UPC_LOCAL, build_pointer_type (type), 1,

@@ -261,6 +261,7 @@ describe (tree decl)
     number (upc_layout_of (TREE_TYPE (decl)).size)
   };
   put_record ("upc_objects", values, ARRAY_SIZE (values));
+  gasp_unit_needs_runtime |= gasp_options.instrument;
 }
 
 /* struct upc_unit of libupc.  */
@@ -300,6 +301,7 @@ void
 upc_make_objects (void)
 {
   hash_set<tree> done;
+  bool wanted = gasp_event_wanted ("GASP_GCC_STATIC_SHARED");
   for (unsigned i = 0; i < objects.length (); i++)
     {
       tree decl = objects[i];
@@ -307,7 +309,7 @@ upc_make_objects (void)
 	  || done.add (decl))
 	continue;
       upc_proxy (decl);
-      if ((TREE_PUBLIC (decl) || TREE_USED (decl)) && !seen_error ())
+      if (wanted && (TREE_PUBLIC (decl) || TREE_USED (decl)) && !seen_error ())
 	describe (decl);
     }
   if (!done.is_empty ())

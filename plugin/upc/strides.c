@@ -321,7 +321,7 @@ build_count (const struct upc_loop *loop)
 }
 
 static tree
-build_start (const struct upc_loop *loop, tree call)
+build_start (const struct upc_loop *loop, tree controls)
 {
   tree type = long_integer_type_node;
   tree first = fold_convert (type, loop->variable);
@@ -332,7 +332,7 @@ build_start (const struct upc_loop *loop, tree call)
   tree advance = fold_build2 (MULT_EXPR, type, unshare_expr (n->coefficient),
 			      number (loop->step));
   return upc_walk_call (loop, UPC_WALK_START, 8,
-			unshare_expr (CALL_EXPR_ARG (call, 0)), first,
+			unshare_expr (controls), first,
 			number (loop->step), build_count (loop), from, advance,
 			unshare_expr (loop->block),
 			build_int_cst (integer_type_node, loop->rounding));
@@ -413,9 +413,10 @@ append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
   bool unseen = unseen_p (loop, COND_EXPR_THEN (*loop->test));
   append_to_statement_list (set_variable (loop, UPC_WALK_INDEX), list);
   upc_set_cursors (cursors, loop, list);
+  bool whole = unseen && !gasp_options.instrument;
   append_to_statement_list (upc_walk_call (loop, UPC_WALK_SETTLE, 1,
 					   build_int_cst (integer_type_node,
-							  unseen)), list);
+							  whole)), list);
   upc_limit_run (cursors, loop, list);
   rewrite_for (loop, unseen);
   append_to_statement_list (loop->statement, list);
@@ -423,16 +424,17 @@ append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
   upc_pass_cursors (cursors, loop, list);
 }
 
-/* What comes instead of LOOP, which CALL decides in.  */
+/* What comes instead of LOOP, of which CONTROLS says whether its affinity
+   counts.  */
 static tree
-rewrite (const struct upc_loop *loop, tree call)
+rewrite (const struct upc_loop *loop, tree controls,
+	 const struct upc_cursors *cursors)
 {
   location_t loc = EXPR_LOCATION (loop->statement);
   tree list = NULL_TREE, run = create_artificial_label (loc);
   tree done = create_artificial_label (loc), out = create_artificial_label (loc);
-  struct upc_cursors *cursors = upc_make_cursors (loop);
   tree variables = upc_declare_cursors (cursors, &list);
-  append_to_statement_list (build_start (loop, call), &list);
+  append_to_statement_list (build_start (loop, controls), &list);
   append_to_statement_list (place (run), &list);
   append_to_statement_list (build3 (COND_EXPR, void_type_node,
 				    walk_is (loop, UPC_WALK_FIND), NULL_TREE,
@@ -442,7 +444,6 @@ rewrite (const struct upc_loop *loop, tree call)
   append_to_statement_list (place (done), &list);
   append_to_statement_list (set_variable (loop, UPC_WALK_LAST), &list);
   append_to_statement_list (place (out), &list);
-  upc_free_cursors (cursors);
   return build3 (BIND_EXPR, void_type_node, variables, list, NULL_TREE);
 }
 
@@ -481,7 +482,81 @@ only_statement (tree *where)
   return found;
 }
 
-/* Rewrite the FOR_STMT at WHERE if it is one of those.  */
+/* Whether LOOP's statement goes from number to number.  */
+static bool
+read_loop (struct upc_loop *loop)
+{
+  tree statement = loop->statement;
+  loop->quiet = upc_quiet_p (COND_EXPR_THEN (*loop->test));
+  return (FOR_COND (statement) && FOR_EXPR (statement)
+	  && read_next (FOR_EXPR (statement), loop) && variable_fits_p (loop)
+	  && read_condition (FOR_COND (statement), loop));
+}
+
+/* Rewrite LOOP, a upc_forall, which is at WHERE, if it is one of those.  */
+static void
+consider_forall (tree *where, struct upc_loop *loop, tree call)
+{
+  tree controls = CALL_EXPR_ARG (call, 0);
+  if (TREE_CODE (controls) != COMPONENT_REF || !read_loop (loop)
+      || !read_affinity (call, loop))
+    return;
+  loop->walk = TREE_OPERAND (controls, 0);
+  TREE_ADDRESSABLE (loop->walk) = 1;
+  struct upc_cursors *cursors = upc_make_cursors (loop);
+  *where = rewrite (loop, controls, cursors);
+  upc_free_cursors (cursors);
+}
+
+/* A label in a loop's body that a switch around the loop goes to.  */
+static tree
+find_outer_case (tree *where, int *walk_subtrees, void *)
+{
+  if (TYPE_P (*where) || TREE_CODE (*where) == SWITCH_STMT)
+    *walk_subtrees = 0;
+  return TREE_CODE (*where) == CASE_LABEL_EXPR ? *where : NULL_TREE;
+}
+
+/* LOOP's state, which it has brought no variable for.  */
+static tree
+make_walk (void)
+{
+  tree fn = upc_function (UPC_WALK_START, UNKNOWN_LOCATION);
+  tree pointer = TREE_VALUE (TYPE_ARG_TYPES (TREE_TYPE (fn)));
+  tree walk = create_tmp_var_raw (TREE_TYPE (pointer), "walk");
+  DECL_CONTEXT (walk) = current_function_decl;
+  TREE_ADDRESSABLE (walk) = 1;
+  return walk;
+}
+
+/* Rewrite LOOP, an ordinary one at WHERE, as if it were a upc_forall of which
+   each thread executes all, if it goes through elements along their blocks.  */
+static void
+consider_plain (tree *where, struct upc_loop *loop)
+{
+  tree body = FOR_BODY (*where), type = long_integer_type_node;
+  if (!optimize || optimize_size || !body
+      || walk_tree_without_duplicates (&body, find_outer_case, NULL))
+    return;
+  FOR_BODY (*where) = build3 (COND_EXPR, void_type_node, integer_one_node, body,
+			      NULL_TREE);
+  loop->test = &FOR_BODY (*where);
+  loop->number = { build_zero_cst (type), build_zero_cst (type) };
+  loop->block = build_one_cst (type);
+  loop->walk = make_walk ();
+  struct upc_cursors *cursors = read_loop (loop) ? upc_make_cursors (loop) : NULL;
+  if (upc_any_cursors_p (cursors))
+    {
+      *where = rewrite (loop, integer_zero_node, cursors);
+      DECL_CHAIN (loop->walk) = BIND_EXPR_VARS (*where);
+      BIND_EXPR_VARS (*where) = loop->walk;
+    }
+  else
+    FOR_BODY (*where) = body;
+  upc_free_cursors (cursors);
+}
+
+/* Rewrite the FOR_STMT at WHERE if that is of use.  */
 static void
 consider (tree *where)
 {
@@ -490,17 +565,10 @@ consider (tree *where)
   loop.statement = *where;
   loop.test = only_statement (&FOR_BODY (*where));
   tree call = loop.test && *loop.test ? test_of (*loop.test) : NULL_TREE;
-  if (!call || TREE_CODE (CALL_EXPR_ARG (call, 0)) != COMPONENT_REF
-      || !FOR_COND (*where) || !FOR_EXPR (*where))
-    return;
-  loop.quiet = upc_quiet_p (COND_EXPR_THEN (*loop.test));
-  if (!read_next (FOR_EXPR (*where), &loop) || !variable_fits_p (&loop)
-      || !read_condition (FOR_COND (*where), &loop)
-      || !read_affinity (call, &loop))
-    return;
-  loop.walk = TREE_OPERAND (CALL_EXPR_ARG (call, 0), 0);
-  TREE_ADDRESSABLE (loop.walk) = 1;
-  *where = rewrite (&loop, call);
+  if (call)
+    consider_forall (where, &loop, call);
+  else
+    consider_plain (where, &loop);
 }
 
 /* A function within the function could change its variables; then that is the

@@ -64,6 +64,7 @@ extern bool upc_element_p (tree ref, const struct upc_loop *loop,
 struct upc_cursors;
 /* Give elements in the body of LOOP cursors; null if there are none.  */
 extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
+extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
 /* Their variables; what sets them to nothing is appended to LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
 /* Append to LIST what is done where a run begins, what it is limited by, and

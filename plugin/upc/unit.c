@@ -87,6 +87,7 @@ finish_function (void *data, void *)
   upc_finish_statements (fn);
   upc_check_function (fn);
   upc_rewrite_foralls (fn);
+  upc_keep_unused (fn);
 }
 
 /* Shared objects take no room in files: what is in the section of their
@@ -112,13 +113,19 @@ upc_start_everywhere (void)
 }
 
 /* What a upc_forall does in each iteration depends on whether another one is
-   around it; so loops are made for either case (strides.c).  */
+   around it; so loops are made for either case (strides.c).  And such short
+   loops as those over arrays take twice the time where they lie across two
+   lines of the cache of instructions.  */
 static void
-unswitch_loops (void)
+tune_loops (void)
 {
-  if (optimize >= 2 && !optimize_size
-      && !global_options_set.x_flag_unswitch_loops)
+  if (optimize < 2 || optimize_size)
+    return;
+  if (!global_options_set.x_flag_unswitch_loops)
     flag_unswitch_loops = 1;
+  if (!global_options_set.x_flag_align_loops
+      && !global_options_set.x_str_align_loops)
+    str_align_loops = "64";
 }
 
 /* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
@@ -137,7 +144,7 @@ reject_void_arithmetic (void)
 void
 upc_start (const char *plugin)
 {
-  unswitch_loops ();
+  tune_loops ();
   reject_void_arithmetic ();
   upc_set_target_hooks ();
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);

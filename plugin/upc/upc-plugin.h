@@ -17,6 +17,7 @@
      strides.c         from one iteration of its own to the next
      linear.c          what is linear in its variable
      cursors.c         elements that are walked along
+     unused.c        reads whose values nobody uses
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
      debug.c         what debuggers are told
@@ -76,6 +77,8 @@ extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 extern void upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block);
 /* TYPE as it would be if it were not shared.  */
 extern tree upc_private_type (tree type);
+/* "shared [3]", as the user writes it, if TYPE is that; or null.  */
+extern const char *upc_sharing (const_tree type);
 /* Whether values of these types, pointers-to-shared, mean the same.  */
 extern bool upc_same_layout (const_tree a, const_tree b);
 /* Whether pointers of that type are to void; may have a phase.  */
@@ -126,6 +129,9 @@ extern enum upc_mode upc_mode_at (location_t loc);
 
 /* ---- declarations.c  */
 extern void upc_check_declaration (tree decl);
+/* Complain at LOC about too many THREADS in the arrays that TYPE, or what it is
+   made of, points to.  */
+extern void upc_check_dimensions_within (tree type, location_t loc);
 /* Compare DECL, which is being declared, with an earlier declaration.  */
 extern void upc_check_redeclaration (tree decl);
 
@@ -144,6 +150,9 @@ extern void upc_rewrite_foralls (tree fn);
 
 /* ---- strides.c  */
 extern void upc_make_strides (tree fn);
+
+/* ---- unused.c  */
+extern void upc_keep_unused (tree fn);
 
 /* ---- initialisers.c  */
 /* DECL's initialiser, about to be read, need not be constant for C.  */
@@ -205,7 +214,9 @@ extern void upc_push_place (vec<tree> *args);
 /* A pointer-to-shared as a number: of the object that REF denotes; of the
    value of pointer P.  */
 extern tree upc_address_of (tree ref);
-/* Whether that may have a phase.  */
+/* The same without a phase.  */
+extern tree upc_place_of (tree ref);
+/* Whether the former may have one.  */
 extern bool upc_address_has_phase_p (tree ref);
 extern tree upc_pointer_value (tree p);
 /* P, if it is the address of something shared, as a value.  */
@@ -225,6 +236,8 @@ extern tree upc_write (tree ref);
 /* Handle the statement whole if it copies shared to shared; if so, true.  */
 extern bool upc_copy (gassign *stmt);
 extern void upc_fence_around (void);
+/* Note that REF, a MEM_REF, is to the shared object DECL or into it.  */
+extern void upc_set_object (tree ref, tree decl);
 /* REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
 

@@ -2,6 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
+   In each executable and shared object that is linked with libgasp, as a jump
+   from there to a library takes longer than all of this; and in libgasp, for
+   others.
+
    Stubs jump here (stubs.c), for calls that are only counted, and for those
    that are timed for themselves alone.  All others go to the general hooks of
    events.c, which do the same and more; paths.h has it in C.
@@ -9,13 +13,16 @@
    HOLD is not set here.  A signal handler may run in between, and use the
    frame above the top one, which it leaves as it pleases.  So a frame is
    written, made the top one, and looked at again: if the position is still
-   this call's, nobody was there.  A path is taken from the table before its
-   parent is looked at, for the same reason.  What is in the record changes by
-   one instruction at a time.
+   this call's, nobody was there.  What is in the record changes by one
+   instruction at a time.  A path is taken from the table behind its parent:
+   what a handler puts there in between has another parent, and so most likely
+   another function, which is looked at; if not, the call is counted for a path
+   of the same function that the handler has just found in this table.
 
    Where the thread's structure is, relative to %fs, is known when the program
-   runs: gasp_prepare_hooks (x86-64.c) puts it into each instruction that is
-   listed in gasp_thread_uses.  Until then, none of this may run.  */
+   runs: gasp_prepare_near (x86-64.c) puts it into each instruction that is
+   listed among the uses, and the addresses of libgasp's functions into
+   gasp_near.  Until then, none of this may run.  */
 
 #ifdef __CET__
 # include <cet.h>
@@ -47,20 +54,25 @@
 #define PATHS_FACTOR 1688	/* GASP_PATHS_FACTOR */
 #define PATHS_MASK 0x1fff0
 
-	.section .rodata
+/* In libgasp, by gasp_near.  */
+#define GENERAL_ENTER *gasp_near(%rip)
+#define GENERAL_ENTER_INLINED *gasp_near+8(%rip)
+#define GENERAL_LEAVE *gasp_near+16(%rip)
+#define GENERAL_TAIL *gasp_near+24(%rip)
+#define BEGIN_SAMPLE *gasp_near+32(%rip)
+
+	.section .rodata.gasp_uses, "a"
 	.p2align 2
-	.globl	gasp_thread_uses, gasp_thread_uses_end
-	.hidden	gasp_thread_uses, gasp_thread_uses_end
-gasp_thread_uses:
 uses:
-	.text
+	.section .text.gasp_hooks, "ax"
+text:
 
 	/* An instruction that has %fs:THREAD+... in it, and behind that an
 	   immediate operand of so many BYTES.  */
 #define THREAD 0x40000000
 	.macro	of_thread bytes, instruction:vararg
 	\instruction
-9:	.pushsection .rodata
+9:	.pushsection .rodata.gasp_uses
 	.long	9b - \bytes - 4 - uses
 	.popsection
 	.endm
@@ -105,9 +117,9 @@ uses:
 	.endif
 	.endm
 
-	/* RAX: the path, if what is below the site's position by LIVE is dead
-	   and nothing is out of the ordinary; else go to 1.  R10: the top
-	   frame.  SP is the stack pointer at the site minus that here.  */
+	/* R9: the path, and RAX: the top frame, if what is below the site's
+	   position by LIVE is dead and nothing is out of the ordinary; else go
+	   to 1.  SP is the stack pointer at the site minus that here.  */
 	.macro	find_path live, sp
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
@@ -124,42 +136,38 @@ uses:
 	addl	%r9d, %r10d
 	andl	$PATHS_MASK, %r10d
 	of_thread 0, addq %fs:THREAD+THREAD_PATHS, %r10
-	movq	8(%r10), %rax
 	cmpq	%r9, (%r10)
 	jne	1f
-	/* A handler may have filled it in between.  */
-	cmpq	%rax, 8(%r10)
+	movq	8(%r10), %r9
+	cmpq	%r11, PATH_FUNCTION(%r9)
 	jne	1f
-	cmpq	%r11, PATH_FUNCTION(%rax)
-	jne	1f
-	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r10
-	cmpq	$RECORDED, FRAME_TIME(%r10)
+	cmpq	$RECORDED, FRAME_TIME(%rax)
 	ja	3f
 	.endm
 
-	/* Make the frame R10, for RAX, with the position R9.  */
+	/* Make the frame RAX, for R9, with the position R10.  */
 	.macro	write_frame
-	movq	%r11, FRAME_FUNCTION(%r10)
-	movq	%rax, FRAME_DATA(%r10)
-	movq	$0, FRAME_TIME(%r10)
-	movq	%r9, FRAME_POSITION(%r10)
+	movq	%r11, FRAME_FUNCTION(%rax)
+	movq	%r9, FRAME_DATA(%rax)
+	movq	$0, FRAME_TIME(%rax)
+	movq	%r10, FRAME_POSITION(%rax)
 	.endm
 	.macro	push_frame sp
-	addq	$FRAME_SIZE, %r10
-	leaq	\sp(%rsp), %r9
+	addq	$FRAME_SIZE, %rax
+	leaq	\sp(%rsp), %r10
 	write_frame
-	of_thread 0, movq %r10, %fs:THREAD+THREAD_TOP
-	cmpq	%r9, FRAME_POSITION(%r10)
+	of_thread 0, movq %rax, %fs:THREAD+THREAD_TOP
+	cmpq	%r10, FRAME_POSITION(%rax)
 	jne	5f
 	.endm
 
-	/* The turn of R10's call of RAX to be timed; else go to SAMPLE.  */
+	/* The turn of RAX's call of R9 to be timed; else go to SAMPLE.  */
 	.macro	begin_time free, sample
-	cmpl	$0, PATH_PERIOD(%rax)
+	cmpl	$0, PATH_PERIOD(%r9)
 	jne	\sample
-	movl	$1, PATH_SKIP(%rax)
-	movq	$0, FRAME_WEIGHT(%r10)
-	movq	%rax, %r9
+	movl	$1, PATH_SKIP(%r9)
+	movq	$0, FRAME_WEIGHT(%rax)
+	movq	%rax, %r10
 	movq	%rdx, %r11
 	rdtsc
 	shlq	$32, %rdx
@@ -181,8 +189,8 @@ uses:
 	.cfi_remember_state
 	find_path \live, \sp
 2:	push_frame \sp
-6:	addq	$1, PATH_CALLS(%rax)
-	subl	$1, PATH_SKIP(%rax)
+6:	addq	$1, PATH_CALLS(%r9)
+	subl	$1, PATH_SKIP(%r9)
 	je	4f
 	restore_for_entry \free
 	ret
@@ -195,35 +203,36 @@ uses:
 5:	write_frame
 	jmp	6b
 	/* The caller's call is timed; as a sample?  */
-3:	cmpq	$0, FRAME_WEIGHT(%r10)
+3:	cmpq	$0, FRAME_WEIGHT(%rax)
 	je	2b
 1:	restore_for_entry \free
 	jmp	\general
 	.cfi_restore_state
 8:	restore_for_entry \free
-	jmp	gasp_begin_sample
+	jmp	BEGIN_SAMPLE
 	end_hook \name
 	.endm
 
-	enter_hook gasp_gcc_enter, gasp_gcc_enter_general, 1, 0, 32
-	enter_hook gasp_gcc_enter_free, gasp_gcc_enter_general, 1, 1, 8
-	enter_hook gasp_gcc_enter_inlined, gasp_gcc_enter_inlined_general, 0, 0, 32
+	enter_hook gasp_near_enter, GENERAL_ENTER, 1, 0, 32
+	enter_hook gasp_near_enter_free, GENERAL_ENTER, 1, 1, 8
+	enter_hook gasp_near_enter_inlined, GENERAL_ENTER_INLINED, 0, 0, 32
 
 /* Of a function that calls nothing: it needs no frame, unless it is timed.  */
-	begin_hook gasp_gcc_enter_leaf
+	begin_hook gasp_near_enter_leaf
 	find_path 1, 8
-2:	addq	$1, PATH_CALLS(%rax)
-	subl	$1, PATH_SKIP(%rax)
+2:	addq	$1, PATH_CALLS(%r9)
+	subl	$1, PATH_SKIP(%r9)
 	je	4f
 	ret
 4:	push_frame 8
-6:	begin_time 1, gasp_begin_sample
+6:	begin_time 1, 8f
 5:	write_frame
 	jmp	6b
-3:	cmpq	$0, FRAME_WEIGHT(%r10)
+3:	cmpq	$0, FRAME_WEIGHT(%rax)
 	je	2b
-1:	jmp	gasp_gcc_enter_general
-	end_hook gasp_gcc_enter_leaf
+1:	jmp	GENERAL_ENTER
+8:	jmp	BEGIN_SAMPLE
+	end_hook gasp_near_enter_leaf
 
 /* ---- Ends  */
 
@@ -256,10 +265,10 @@ uses:
 	of_thread 0, movq %r11, %fs:THREAD+THREAD_TOP
 	.endm
 
-/* Of an emitted function, which has a position of its own: that tells.  Two
-   hooks: r9 and r10 are free, or not.  */
-	.macro	leave_hook name, free
-	begin_hook \name
+	/* The top frame's call, whose position is SP bytes above the stack
+	   pointer, is over, if it was only counted; go to 4 if it was not, to 2
+	   if that is another's frame.  */
+	.macro	leave_counted sp
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	2f
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
@@ -267,12 +276,19 @@ uses:
 	jae	4f
 	movq	FRAME_POSITION(%r11), %r11
 	subq	%rsp, %r11
-	cmpq	$8, %r11
+	cmpq	$\sp, %r11
 	jne	2f
 	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	.endm
+
+/* Of an emitted function, which has a position of its own: that tells.  Two
+   hooks: r9 and r10 are free, or not.  */
+	.macro	leave_hook name, free
+	begin_hook \name
+	leave_counted 8
 	ret
 2:	xorl	%r11d, %r11d
-	jmp	gasp_gcc_leave_general
+	jmp	GENERAL_LEAVE
 4:	save_at_site %rax
 	save_at_site %rdx
 	.if	!\free
@@ -301,20 +317,20 @@ uses:
 	restore_at_site %rax
 	.endm
 
-	leave_hook gasp_gcc_leave_emitted, 0
-	leave_hook gasp_gcc_leave_free, 1
+	leave_hook gasp_near_leave_emitted, 0
+	leave_hook gasp_near_leave_free, 1
 
 /* Of one that may have no frame.  */
-	begin_hook gasp_gcc_leave_leaf
+	begin_hook gasp_near_leave_leaf
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	gasp_gcc_leave_free
+	jne	gasp_near_leave_free
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
 	movq	FRAME_POSITION(%r11), %r11
 	subq	%rsp, %r11
 	cmpq	$8, %r11
-	je	gasp_gcc_leave_free
+	je	gasp_near_leave_free
 	ret
-	end_hook gasp_gcc_leave_leaf
+	end_hook gasp_near_leave_leaf
 
 	/* The end of a call, whose position is SP bytes above the stack pointer
 	   when the registers that this uses have been saved; for those of the
@@ -362,56 +378,40 @@ uses:
 	restore_at_site %rax
 	.endm
 
-	begin_hook gasp_gcc_leave
+	begin_hook gasp_near_leave
 	leave_any 40
 	ret
 	leave_any_end
-	jmp	gasp_gcc_leave_general
-	end_hook gasp_gcc_leave
+	jmp	GENERAL_LEAVE
+	end_hook gasp_near_leave
 
 /* The hook of sites before a jump to another function, whose target may be in
    r11: the stub has pushed it.  */
-	begin_hook gasp_gcc_tail
+	begin_hook gasp_near_tail
 	.cfi_adjust_cfa_offset 8
 	leave_any 48
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	ret
 	leave_any_end
-	call	gasp_tail
+	call	GENERAL_TAIL
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	ret
-	end_hook gasp_gcc_tail
+	end_hook gasp_near_tail
 
-	begin_hook gasp_gcc_tail_general
+/* The same of an emitted function.  Its sites come here by themselves.  */
+	begin_hook gasp_near_tail_emitted
+	pushq	%r11
 	.cfi_adjust_cfa_offset 8
-	call	gasp_tail
-	popq	%r11
-	.cfi_adjust_cfa_offset -8
-	ret
-	end_hook gasp_gcc_tail_general
-
-/* The same of an emitted function.  */
-	begin_hook gasp_gcc_tail_emitted
-	.cfi_adjust_cfa_offset 8
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	2f
-	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
-	cmpq	$RECORDED, FRAME_TIME(%r11)
-	jae	4f
-	movq	FRAME_POSITION(%r11), %r11
-	subq	%rsp, %r11
-	cmpq	$16, %r11
-	jne	2f
-	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	leave_counted 16
 3:	popq	%r11
 	.cfi_remember_state
 	.cfi_adjust_cfa_offset -8
 	ret
 	.cfi_restore_state
 2:	xorl	%r11d, %r11d
-	call	gasp_tail
+	call	GENERAL_TAIL
 	jmp	3b
 4:	save_at_site %rax
 	save_at_site %rdx
@@ -428,51 +428,36 @@ uses:
 	.cfi_restore_state
 1:	restore_for_leave 0
 	jmp	2b
-	end_hook gasp_gcc_tail_emitted
+	end_hook gasp_near_tail_emitted
 
-	.section .rodata
-gasp_thread_uses_end:
-	.text
+/* ---- What libgasp has to know: struct gasp_near (x86-64.h).  */
 
-/* Calls to measure the hooks by: a loop, a function with two sites, stubs.  */
+	.section .rodata.gasp_uses
+uses_end:
+	.section .text.gasp_hooks
+text_end:
 
-	.macro	try_calls name, count, function
-	.p2align 5
-	.globl	\name
-	.hidden	\name
-	.type	\name, @function
-\name:
-	.cfi_startproc
-	_CET_ENDBR
-	testq	\count, \count
-	je	2f
-1:	call	\function
-	subq	$1, \count
-	jne	1b
-2:	ret
-	end_hook \name
+	.section .data.gasp_near, "aw"
+	.p2align 3
+	.globl	gasp_near
+	.hidden	gasp_near
+	.type	gasp_near, @object
+gasp_near:
+	.quad	0, 0, 0, 0, 0
+	.long	0
+	.long	text - gasp_near, text_end - gasp_near
+	.long	uses - gasp_near, uses_end - gasp_near
+	/* By what stubs.c numbers.  */
+	.macro	hooks name:req, names:vararg
+	.long	\name - gasp_near
+	.ifnb	\names
+	hooks	\names
+	.endif
 	.endm
-
-	try_calls gasp_try_hooks, %rsi, function_with_sites
-	try_calls gasp_try_bare, %rdi, function_without
-
-	.p2align 5
-function_with_sites:
-	.cfi_startproc
-	call	stub_of_enter
-	call	stub_of_leave
-	ret
-	.cfi_endproc
-	.p2align 5
-function_without:
-	ret
-	.p2align 4
-stub_of_enter:
-	movq	%rdi, %r11
-	jmp	*gasp_hook_of_enter(%rip)
-	.p2align 4
-stub_of_leave:
-	movq	%rdi, %r11
-	jmp	*gasp_hook_of_leave(%rip)
+	hooks	gasp_near_enter, gasp_near_leave, gasp_near_tail, gasp_near, \
+		gasp_near_enter_inlined, gasp_near, gasp_near, gasp_near, \
+		gasp_near_enter_free, gasp_near_enter_leaf, gasp_near_leave_emitted, \
+		gasp_near_leave_free, gasp_near_leave_leaf, gasp_near_tail_emitted
+	.size	gasp_near, .-gasp_near
 
 	.section .note.GNU-stack, "", @progbits

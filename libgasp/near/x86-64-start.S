@@ -1,0 +1,30 @@
+/* x86-64-start.S - how an object's hooks become known.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   In each executable and shared object that is linked with libgasp, beside the
+   hooks; in front of the function of this name that libgasp has for others.
+   The object is the fourth argument (site.h).  */
+
+#ifdef __CET__
+# include <cet.h>
+#else
+# define _CET_ENDBR
+#endif
+
+#define OBJECT_NEAR 80
+
+	.text
+	.globl	gasp_gcc_object_start
+	.hidden	gasp_gcc_object_start
+	.type	gasp_gcc_object_start, @function
+gasp_gcc_object_start:
+	.cfi_startproc
+	_CET_ENDBR
+	leaq	gasp_near(%rip), %rax
+	movq	%rax, OBJECT_NEAR(%rcx)
+	jmp	*gasp_gcc_object_open@GOTPCREL(%rip)
+	.cfi_endproc
+	.size	gasp_gcc_object_start, .-gasp_gcc_object_start
+
+	.section .note.GNU-stack, "", @progbits

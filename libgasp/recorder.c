@@ -1,0 +1,143 @@
+/* recorder.c - who is told of function events.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The sample tool registers a recorder (gasp_gcc.h); for tools that have none
+   there is one here, which calls gasp_event_notify.  */
+
+#include "raise.h"
+
+/* ---- The recorder of tools that have none  */
+
+static void
+notify_start (void *pointer, void *context)
+{
+  struct gasp_gcc_frame *frame = pointer;
+  const struct gasp_gcc_function *f = frame->function;
+  gasp_tool.notify (context, GASP_C_FUNC, GASP_START, gasp_gcc_file (f),
+		    f->line, f->column, gasp_gcc_signature (f));
+  /* So that its END is sent: not if the tool never came to this.  */
+  frame->data = frame;
+}
+
+static void
+notify_end (void *pointer, void *context)
+{
+  struct gasp_gcc_frame *frame = pointer;
+  const struct gasp_gcc_function *f = frame->function;
+  if (!frame->data)
+    return;
+  /* Once, even if the thread is cancelled before the frame is removed.  */
+  frame->data = NULL;
+  gasp_tool.notify (context, GASP_C_FUNC, GASP_END, gasp_gcc_file (f),
+		    f->end_line, f->end_column, gasp_gcc_signature (f));
+}
+
+AT_SITE static void
+notifier_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
+{
+  gasp_call_tool_slowly (notify_start, frame, context);
+}
+
+AT_SITE static void
+notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
+{
+  gasp_call_tool_slowly (notify_end, frame, context);
+}
+
+struct gasp_gcc_recorder gasp_recorder = {
+  .enter = notifier_enter,
+  .leave = notifier_leave,
+  .allocation = gasp_notify_allocation,
+};
+
+/* A tool's recorder may be registered until the first gasp_init is over.  */
+int
+gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder)
+{
+  if (recorder->version != GASP_GCC_VERSION || gasp_recorder.version
+      || gasp_active)
+    return -1;
+  gasp_recorder = *recorder;
+  if (!gasp_recorder.allocation)
+    gasp_recorder.allocation = gasp_notify_allocation;
+  return 0;
+}
+
+void
+gasp_decide (void *path, void *context)
+{
+  if (gasp_recorder.decide)
+    gasp_recorder.decide (context, path);
+}
+
+void
+gasp_timed (void *path, void *context)
+{
+  if (gasp_recorder.timed)
+    gasp_recorder.timed (context, path);
+}
+
+AT_SITE static void
+ignore (struct gasp_gcc_frame *frame, gasp_context_t context)
+{
+  (void) frame;
+  (void) context;
+}
+
+AT_SITE static void
+ignore_count (struct gasp_gcc_frame *frame, gasp_context_t context,
+	      const struct gasp_gcc_function *function)
+{
+  (void) frame;
+  (void) context;
+  (void) function;
+}
+
+void
+gasp_silence (void)
+{
+  gasp_set_active (false);
+  gasp_gcc_be_careful (1);
+  gasp_recorder.enter = ignore;
+  gasp_recorder.leave = ignore;
+  gasp_recorder.count = ignore_count;
+}
+
+/* ---- What all this costs.  Here, as it must be linked wherever a recorder may
+   ask for it.  */
+
+#if GASP_CAN_TRY
+gasp_gcc_word
+gasp_gcc_try (unsigned long count, int bare)
+{
+  static const struct
+  {
+    struct gasp_gcc_function function;
+    char name[sizeof "(none)"];
+  } probe = {
+    .function.signature_offset = sizeof (struct gasp_gcc_function),
+    .function.file_offset = sizeof (struct gasp_gcc_function)
+			    - offsetof (struct gasp_gcc_function, file_offset),
+    .name = "(none)",
+  };
+#if GASP_HAS_NEAR
+  if (!gasp_prepare_near (&gasp_near))
+    return 0;
+#endif
+  gasp_gcc_word start = gasp_read_clock ();
+  if (bare)
+    gasp_try_bare (count);
+  else
+    gasp_try_hooks (&probe.function, count);
+  return gasp_read_clock () - start;
+}
+#else
+gasp_gcc_word
+gasp_gcc_try (unsigned long count, int bare)
+{
+  (void) count;
+  (void) bare;
+  return 0;
+}
+#endif

@@ -1,0 +1,296 @@
+/* context.h - what is kept for a thread, and where in the program it is.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Part of tool.h: what clock.c, thread.c and place.c offer.  */
+
+#ifndef GASP_TOOL_CONTEXT_H
+#define GASP_TOOL_CONTEXT_H
+
+#include "file.h"
+
+#pragma GCC visibility push (hidden)
+
+/* ---- clock.c  */
+
+/* Null for the time stamp counter.  */
+extern uint64_t (*gasp_tool_clock_read) (void);
+
+/* Choose it.  COUNTERS.C's must have been loaded.  */
+extern void gasp_tool_clock_init (void);
+/* Fill the header in, and improve the scale now and then.  */
+extern void gasp_tool_clock_begin (void);
+extern void gasp_tool_clock_refine (bool now);
+extern uint64_t gasp_tool_realtime (void);
+/* How fast the time stamp counter is, whatever the clock is.  */
+extern double gasp_tool_tsc_per_ns (void);
+
+static inline uint64_t
+read_tsc (void)
+{
+#if defined __x86_64__ || defined __i386__
+  unsigned int low, high;
+  __asm__ volatile ("rdtsc" : "=a" (low), "=d" (high));
+  return low | (uint64_t) high << 32;
+#elif defined __aarch64__
+  uint64_t t;
+  __asm__ volatile ("mrs %0, cntvct_el0" : "=r" (t));
+  return t;
+#elif defined __riscv
+  uint64_t t;
+  __asm__ volatile ("rdtime %0" : "=r" (t));
+  return t;
+#else
+  return 0;
+#endif
+}
+
+static inline uint64_t
+read_clock (void)
+{
+  return gasp_tool_clock_read ? gasp_tool_clock_read () : read_tsc ();
+}
+
+/* ---- thread.c: what is kept for a thread.  */
+
+/* An event that has begun.  Its node is on the path from the context's node to
+   the root; those of inner entries are further down.  */
+struct open_event {
+  struct gasp_record_node *node;
+  struct gasp_record_node *caller; /* NODE's parent, or null: not noted */
+  uint32_t tag;
+  bool over;			/* its END came while calls under it are open */
+  bool untimed;
+  bool suspect;			/* a double free, unless it returns */
+  uint32_t weight;		/* of calls that it is a sample of; 0: none */
+  gasp_record_ref block_node;	/* of realloc: what allocated the block that it
+				   took away; 0: none */
+  uint64_t size;		/* of that block, or of one freed */
+  const void *argument;		/* pointer given to free, realloc */
+  const void *identity;		/* of a function: its signature */
+  uint64_t learnt;		/* the context's, when it began */
+  int64_t ticks;		/* as in a node, for this one pair */
+  gasp_record_ref earlier;	/* if suspect, place of the first free */
+};
+
+/* A user event whose function has returned without its END.  */
+struct loose_event {
+  uint32_t tag;
+  int64_t ticks;
+};
+#define LOOSE_EVENTS 64
+
+/* A source position whose place is known.  */
+struct known_place {
+  const char *file;
+  const void *identity;
+  uint32_t tag;
+  int line, column;
+  gasp_record_ref place;
+};
+#define KNOWN_PLACES 256
+
+/* An allocation call at a source position, in calls of PARENT: its node.  In
+   sets of two, what was found last in front.  */
+struct known_call {
+  const struct gasp_record_node *parent;
+  const char *file;
+  int line, column;
+  uint32_t tag;
+  gasp_record_ref node;
+};
+#define KNOWN_CALLS 256
+
+/* PAPI components whose events are counted.  */
+#define COUNTER_GROUPS 8
+
+/* Why the fast way will not do.  */
+enum {
+  ATTENTION_OFF = 1,		/* gasp_control said so */
+  ATTENTION_DEAD = 2,		/* there is no record */
+  ATTENTION_CLOCK = 4,		/* not the time stamp counter */
+  ATTENTION_COUNTERS = 8,
+  ATTENTION_OTHER = 16,		/* in calls that have no node */
+  ATTENTION_OVER = 32,		/* an open event is over */
+  ATTENTION_SAMPLES = 64,	/* room for samples is wanted */
+  ATTENTION_TRACE = 128		/* there is a trace; nothing to trace-fast.c */
+};
+
+/* Where a thread's trace goes on; see trace.c.  */
+#define TRACED_NODES 256
+struct trace {
+  char *at, *limit;		/* LIMIT: no further entry begins there */
+  uint64_t time;		/* of the latest entry */
+  struct gasp_trace_chunk *chunk; /* null: into IDLE, which nobody reads */
+  uint64_t sequence;		/* of the latest chunk */
+  char idle[512];
+  struct {			/* where a function's node below PARENT is */
+    struct gasp_record_node *parent, *node;
+  } known[TRACED_NODES];
+};
+
+/* What recording has cost the process, or a thread; ticks, and where it is said
+   nanoseconds.  */
+struct account {
+  clockid_t clock;		/* of the processor time that it had, */
+  uint64_t since;		/* from then on: ns */
+  double forfeited;		/* ns that were not spent, and will not be */
+  uint64_t spent;
+  uint64_t next_look;		/* when so much is spent, see whether it was too
+				   much; the last time, it was */
+  uint64_t looked_at;		/* ns */
+  uint64_t spent_before;
+};
+
+struct _gasp_context_S {
+  struct gasp_record_node *node; /* where the thread is, if its functions do
+				    not come by the direct recorder */
+  struct gasp_gcc_frame *const *top; /* else it is in this frame, */
+  struct gasp_gcc_frame *leaving; /* or, if not null, in the one before */
+  uint64_t attention;		/* ATTENTION_*; anything but 0: the slow way */
+  struct gasp_record_thread *thread;
+
+  struct gasp_record_node *other; /* once the record is full */
+  uint64_t other_depth;		/* open calls without a node of their own */
+
+  struct gasp_record_segment *nodes, *values; /* where new ones go */
+  struct map far;		/* children with many siblings */
+
+  struct open_event *events;
+  unsigned int event_count, event_room;
+  unsigned int over_count;	/* of those that are over */
+  struct loose_event loose[LOOSE_EVENTS];
+  unsigned int loose_count;
+
+  gasp_record_ref unused_blocks; /* of the record, for memory.c */
+  unsigned int unused_count;
+  uint64_t learnt;		/* blocks, so far */
+
+  uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
+				   if that was not measured */
+
+  int control;			/* what gasp_control was given last */
+  bool controlled;
+  struct known_place known[KNOWN_PLACES]; /* also in sets of two */
+  struct known_call calls[KNOWN_CALLS];
+  unsigned int known_unloads;	/* so many were there when they were filled */
+  uint32_t restarts;		/* how often nodes were replaced by others */
+
+  int64_t *latest;		/* reading of the counters */
+  int sets[COUNTER_GROUPS];	/* PAPI's event sets */
+  bool armed;			/* sampling has begun, or is not wanted */
+  struct gasp_record_sample *samples; /* a hash table */
+  struct gasp_record_segment *sample_segment;
+  uint32_t sample_count;	/* entries of it */
+  bool cannot_coarsen;		/* the tree is as coarse as can be */
+  struct account account;	/* budget.c's, these three */
+  uint64_t beginning;		/* what that took, unless it is booked */
+  unsigned int turns;
+  struct _gasp_context_S *next; /* of those free */
+  struct trace trace;
+};
+
+/* ---- Where the thread is.  With the direct recorder, the current node is in
+   the innermost frame.  */
+
+#pragma GCC visibility push (default)
+#pragma weak gasp_gcc_top
+#pragma weak gasp_gcc_be_careful
+#pragma weak gasp_gcc_begin_paths
+#pragma weak gasp_gcc_next_weight
+#pragma weak gasp_gcc_try
+#pragma weak gasp_gcc_processes
+#pragma weak gasp_gcc_find_shared
+#pragma GCC visibility pop
+
+/* Whether functions come that way.  */
+extern bool gasp_tool_direct;
+
+static inline struct gasp_gcc_frame *
+innermost (gasp_context_t context)
+{
+  return context->leaving ? context->leaving - 1 : *context->top;
+}
+
+static inline struct gasp_record_node **
+here (gasp_context_t context)
+{
+  if (!gasp_tool_direct)
+    return &context->node;
+  return (struct gasp_record_node **) &innermost (context)->data;
+}
+
+static inline struct gasp_record_node *
+current_node (gasp_context_t context)
+{
+  return *here (context);
+}
+
+/* Set and clear bits of ATTENTION.  */
+
+static inline void
+attend (gasp_context_t context, uint64_t why)
+{
+  context->attention |= why;
+  if (gasp_tool_direct)
+    gasp_gcc_be_careful (context->attention != 0);
+}
+
+static inline void
+attend_no_more (gasp_context_t context, uint64_t why)
+{
+  context->attention &= ~why;
+  attend (context, 0);
+}
+
+extern gasp_context_t gasp_tool_thread_begin (void);
+extern void gasp_tool_thread_end (gasp_context_t context);
+extern void gasp_tool_detach (gasp_context_t context);
+/* In a process just forked: forget the other threads, and what CONTEXT knows of
+   the parent's record.  Then go on at NODE, of a tree that begins at ROOT.  */
+extern void gasp_tool_threads_fork (void);
+extern void gasp_tool_thread_fork (gasp_context_t context);
+extern bool gasp_tool_thread_restart (gasp_context_t context,
+				      struct gasp_record_node *node,
+				      struct gasp_record_node *root);
+
+/* ---- What a context remembers of places (see place.c).  */
+
+static inline bool
+is_known_as (const struct known_place *known, const char *file,
+	     const void *identity, uint32_t tag, int line, int column)
+{
+  return (known->file == file && known->line == line && known->tag == tag
+	  && known->column == column && known->identity == identity);
+}
+
+/* Where that is of such a place, or else the first of the two where it may
+   be.  */
+static inline struct known_place *
+known_slot (gasp_context_t context, const char *file, const void *identity,
+	    uint32_t tag, int line, int column)
+{
+  uint32_t hash = map_hash ((uint64_t) (uintptr_t) file
+			    ^ (uint64_t) (uintptr_t) identity << 7
+			    ^ (uint64_t) tag << 32
+			    ^ (uint64_t) line << 16 ^ column);
+  struct known_place *known = &context->known[hash % KNOWN_PLACES & ~1u];
+  return known + is_known_as (known + 1, file, identity, tag, line, column);
+}
+
+/* How many times objects were unloaded.  */
+extern unsigned int gasp_tool_unloads;
+
+static inline gasp_record_ref
+recent_place (gasp_context_t context, const char *file, uint32_t tag,
+	      int line, int column)
+{
+  struct known_place *known
+    = known_slot (context, file, NULL, tag, line, column);
+  return (is_known_as (known, file, NULL, tag, line, column)
+	  && context->known_unloads == gasp_tool_unloads ? known->place : 0);
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_CONTEXT_H */

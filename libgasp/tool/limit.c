@@ -1,0 +1,87 @@
+/* limit.c - a program that is about to limit its own memory.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A record has reserved addresses for all that it may grow to, which a limit of
+   the process's address space counts as memory.  A program that sets itself one
+   would then find no memory where it has some without a tool.  So the addresses
+   are given back but for a small part of the limit, as if it had been there
+   from the start.
+
+   The program finds these functions in front of the C library's, and what it
+   asks is done all the same.  What limits it in another way is not seen here.  */
+
+#define _GNU_SOURCE
+#include "tool.h"
+#include <sys/resource.h>
+
+#pragma GCC visibility push (default)
+extern int setrlimit (__rlimit_resource_t resource, const struct rlimit *limit)
+  __attribute__ ((weak));
+extern int setrlimit64 (__rlimit_resource_t resource,
+			const struct rlimit64 *limit) __attribute__ ((weak));
+/* Weak, since a static program may have the C library's, too.  */
+extern int prlimit (pid_t pid, enum __rlimit_resource resource,
+		    const struct rlimit *limit, struct rlimit *old)
+  __attribute__ ((weak));
+extern int prlimit64 (pid_t pid, enum __rlimit_resource resource,
+		      const struct rlimit64 *limit, struct rlimit64 *old)
+  __attribute__ ((weak));
+#pragma GCC visibility pop
+
+/* In all machines that there are, both structures are the kernel's.  */
+_Static_assert (sizeof (struct rlimit) == sizeof (struct rlimit64),
+		"limits have 64 bits");
+
+size_t
+gasp_tool_part_of_limit (size_t limit, size_t wanted)
+{
+  return limit != RLIM_INFINITY && wanted > limit / 8 ? limit / 8 : wanted;
+}
+
+/* The limit has been set.  A child of vfork sets its own, not that of the
+   process whose memory it is in.  */
+static void
+keep_to (rlim64_t limit)
+{
+  if (gasp_tool_confined || !gasp_tool_base || HEADER->pid != getpid ())
+    return;
+  gasp_tool_file_shrink (limit);
+  gasp_tool_trace_shrink (limit);
+}
+
+static int
+set (pid_t pid, int resource, const void *limit, void *old)
+{
+  int result = syscall (SYS_prlimit64, pid, resource, limit, old);
+  if (result == 0 && limit && resource == RLIMIT_AS
+      && (pid == 0 || pid == getpid ()))
+    keep_to (((const struct rlimit64 *) limit)->rlim_cur);
+  return result;
+}
+
+int
+setrlimit (__rlimit_resource_t resource, const struct rlimit *limit)
+{
+  return set (0, resource, limit, NULL);
+}
+
+int
+setrlimit64 (__rlimit_resource_t resource, const struct rlimit64 *limit)
+{
+  return set (0, resource, limit, NULL);
+}
+
+int
+prlimit (pid_t pid, enum __rlimit_resource resource,
+	 const struct rlimit *limit, struct rlimit *old)
+{
+  return set (pid, resource, limit, old);
+}
+
+int
+prlimit64 (pid_t pid, enum __rlimit_resource resource,
+	   const struct rlimit64 *limit, struct rlimit64 *old)
+{
+  return set (pid, resource, limit, old);
+}

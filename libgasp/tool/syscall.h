@@ -1,0 +1,58 @@
+/* syscall.h - a system call, any.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What the C library's function "syscall" does, for who stands in front of it.
+   A call that returns on another stack, as clone does, finds nothing of ours
+   there: so this and its caller have no frame.  */
+
+#include <errno.h>
+
+#if defined __x86_64__
+
+static inline __attribute__ ((always_inline)) long
+ask_kernel (long number, const long a[6])
+{
+  long result = number;
+  register long r10 __asm__ ("r10") = a[3];
+  register long r8 __asm__ ("r8") = a[4];
+  register long r9 __asm__ ("r9") = a[5];
+  __asm__ volatile ("syscall" : "+a" (result)
+		    : "D" (a[0]), "S" (a[1]), "d" (a[2]), "r" (r10), "r" (r8),
+		      "r" (r9)
+		    : "rcx", "r11", "memory");
+  return result;
+}
+
+#else
+
+# if defined __aarch64__
+#  define GASP_NUMBER "x8"
+#  define GASP_ARGUMENT(n) "x" #n
+#  define GASP_ASK "svc #0"
+# elif defined __riscv
+#  define GASP_NUMBER "a7"
+#  define GASP_ARGUMENT(n) "a" #n
+#  define GASP_ASK "ecall"
+# else
+#  error "How are system calls made on this processor?"
+# endif
+
+static inline __attribute__ ((always_inline)) long
+ask_kernel (long number, const long a[6])
+{
+  register long which __asm__ (GASP_NUMBER) = number;
+  register long a0 __asm__ (GASP_ARGUMENT (0)) = a[0];
+  register long a1 __asm__ (GASP_ARGUMENT (1)) = a[1];
+  register long a2 __asm__ (GASP_ARGUMENT (2)) = a[2];
+  register long a3 __asm__ (GASP_ARGUMENT (3)) = a[3];
+  register long a4 __asm__ (GASP_ARGUMENT (4)) = a[4];
+  register long a5 __asm__ (GASP_ARGUMENT (5)) = a[5];
+  __asm__ volatile (GASP_ASK : "+r" (a0)
+		    : "r" (which), "r" (a1), "r" (a2), "r" (a3), "r" (a4),
+		      "r" (a5)
+		    : "memory");
+  return a0;
+}
+
+#endif

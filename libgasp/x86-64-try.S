@@ -1,0 +1,52 @@
+/* x86-64-try.S - calls to measure the hooks by.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifdef __CET__
+# include <cet.h>
+#else
+# define _CET_ENDBR
+#endif
+
+	.text
+
+/* A loop, a function with two sites, what these are for an object that has
+   the hooks near by.  */
+
+	.macro	try_calls name, count, function
+	.p2align 5
+	.globl	\name
+	.hidden	\name
+	.type	\name, @function
+\name:
+	.cfi_startproc
+	_CET_ENDBR
+	testq	\count, \count
+	je	2f
+1:	call	\function
+	subq	$1, \count
+	jne	1b
+2:	ret
+	.cfi_endproc
+	.size	\name, .-\name
+	.endm
+
+	try_calls gasp_try_hooks, %rsi, function_with_sites
+	try_calls gasp_try_bare, %rdi, function_without
+
+	.p2align 5
+function_with_sites:
+	.cfi_startproc
+	call	stub_of_enter
+	call	gasp_near_leave_free
+	ret
+	.cfi_endproc
+	.p2align 5
+function_without:
+	ret
+	.p2align 4
+stub_of_enter:
+	movq	%rdi, %r11
+	jmp	gasp_near_enter_free
+
+	.section .note.GNU-stack, "", @progbits
