@@ -11,18 +11,12 @@
 # The least of RUNS runs in turns each.  Then Lua, where times are not known:
 # what functions took themselves by some calls timed, against all.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/accuracy
-gasp=$build/bin/gasp
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
+start_afresh
+gasp=$bin/gasp
 emitted=-finstrument-gasp-functions=emitted
 gcc -O2 "$here/accuracy.c" -o plain
-"$build/bin/gaspcc" -O2 $emitted "$here/accuracy.c" -o prog
+"$bin/gaspcc" -O2 $emitted "$here/accuracy.c" -o prog
 
 # Run the COMMAND that follows with TIMING $1; its record goes to out-$1.
 profile () {
@@ -87,9 +81,9 @@ done
 
 # ---- Lua
 
-source=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources")
+source=$(fetch lua5.4)
 cp -r "$source" lua
-make -s -C lua/src linux CC="$build/bin/gaspcc" MYCFLAGS=$emitted > lua.log 2>&1
+make -s -C lua/src linux CC="$bin/gaspcc" MYCFLAGS=$emitted > lua.log 2>&1
 i=0
 : > times
 while [ $i -lt "$runs" ]; do

@@ -9,14 +9,7 @@
 # least of RUNS runs in turns; what starting takes is in it.  "dormant" has no
 # tool: what it takes is no part of a budget.  Checks that results are the same.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-shift 2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/budget
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
 . "$here/contest.sh"
 prepare
 scale=4

@@ -2,14 +2,10 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# Read by scripts that have set here, build, runs, and work, which they are in.
+# Read behind part.sh.
 # A kind is a way to build: plain; again (plain once more); emitted, source and
 # calls (emitted, without events of allocation); for peers pg, cyg, fentry, and
 # clang and xray.
-
-bin=$build/bin
-
-has () { command -v "$1" > /dev/null; }
 
 # The compilers and options of kind $1: $cc, $cxx, $fc, $options.
 kind_options () {
@@ -36,20 +32,11 @@ prepare () {
   gcc -O2 -c "$here/hooks.c" -o "$work/hooks.o"
   [ -d include ] || { mkdir include
     cp -r /usr/include/nlohmann include 2> /dev/null || :; }
-  lua=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources")/src \
+  lua=$(fetch lua5.4)/src \
     || lua=
-  zlib=$(sh "$here/../scripts/fetch-source" zlib "$build/bench/sources") \
+  zlib=$(fetch zlib) \
     || zlib=
-  [ -f input ] || make_input
-}
-
-# Something to compress: sources, 10 MB of them.
-make_input () {
-  find "$build/bench/sources" -name '*.[ch]' -type f -exec cat {} + > some
-  : > input
-  while [ -s some ] && [ "$(wc -c < input)" -lt 10000000 ]; do
-    cat some >> input
-  done
+  [ -f input ] || make_input 10000000
 }
 
 # build_program PROGRAM KIND: as PROGRAM-KIND.

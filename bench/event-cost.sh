@@ -11,12 +11,7 @@
 # sample tool.  Each call is one START and one END.  Then, what the parts are of
 # an event that goes to gasp_event_notify.
 
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "$1" && pwd)
-work=$build/obj/bench
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
 
 # Run the program with TOOL preloaded; by a relative name, as ld.so takes
 # spaces and colons for separators.
@@ -36,13 +31,13 @@ printf '%-10s %8s %8s %10s %8s %8s\n' \
 for mode in source emitted; do
   gcc -O2 "$here/event-cost.c" -o program
   plain=$(./program)
-  "$build/bin/gaspcc" -O2 -finstrument-gasp-functions=$mode \
+  "$bin/gaspcc" -O2 -finstrument-gasp-functions=$mode \
     "$here/event-cost.c" -o program
   printf '%-10s %8s %8s %10s %8s %8s\n' $mode "$plain" "$(./program)" \
     "$(with ./RECORDER.so)" "$(with ./NOTIFY.so)" \
     "$(LD_LIBRARY_PATH=$build/lib with ./sample.so)"
 done
-"$build/bin/gaspcc" -O2 --profile -DUSER_EVENTS "$here/event-cost.c" -o program
+"$bin/gaspcc" -O2 --profile -DUSER_EVENTS "$here/event-cost.c" -o program
 printf '%-10s %8s %8s %10s %8s %8s\n' "user event" - "$(./program)" \
   - "$(with ./NOTIFY.so)" "$(LD_LIBRARY_PATH=$build/lib with ./sample.so)"
 

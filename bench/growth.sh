@@ -11,13 +11,8 @@
 # where valgrind is installed, the number of instructions that a run executes,
 # which is the same each time.  Times of runs are in the part "programs".
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/growth
-mkdir -p "$work"
-PATH=$build/bin:$PATH
+. "$(dirname "$0")/part.sh"
+PATH=$bin:$PATH
 
 ways='plain - -O2
 plain-again - -O2
@@ -29,8 +24,8 @@ mkdir -p "$work/include"
 cp -r /usr/include/nlohmann "$work/include" 2> /dev/null || :
 
 # The files that are compiled, and how: LANGUAGE OPTIONS FILES.
-lua=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources")/src
-zlib=$(sh "$here/../scripts/fetch-source" zlib "$build/bench/sources")
+lua=$(fetch lua5.4)/src
+zlib=$(fetch zlib)
 files () {
   case $1 in
     lua) find "$lua" -name 'l*.c' ! -name luac.c ;;

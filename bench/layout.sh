@@ -12,16 +12,10 @@
 # the least times of a build's programs: their mean, and the best and worst,
 # against the mean of the plain build.  "start" is a script that does nothing.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
+. "$(dirname "$0")/part.sh"
+start_afresh
 : "${ORDERS:=6}"
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/layout
-rm -rf "$work"
-mkdir -p "$work"
-source=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources")/src
-cd "$work"
+source=$(fetch lua5.4)/src
 
 ways='plain gcc
 emitted gaspcc -finstrument-gasp-functions=emitted
@@ -45,7 +39,7 @@ order () {
     | sort | cut -d' ' -f2
 }
 
-PATH=$build/bin:$PATH
+PATH=$bin:$PATH
 echo "$ways" | while read -r way compiler flags; do
   # shellcheck disable=SC2086
   compile "$way" $compiler $flags

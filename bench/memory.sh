@@ -11,20 +11,12 @@
 # are installed.  Runs take turns; a figure is the least of RUNS, in
 # nanoseconds for an allocation and what frees it, beyond the plain program's.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/memory
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work"
-
-has () { command -v "$1" > /dev/null; }
+. "$(dirname "$0")/part.sh"
+start_afresh
 
 g++ -O2 -pthread "$here/memory.cc" -o plain
 g++ -O2 -pthread -pg "$here/memory.cc" -o pg
-"$build/bin/gaspc++" -O2 -pthread --profile "$here/memory.cc" -o profiled
+"$bin/gaspc++" -O2 -pthread --profile "$here/memory.cc" -o profiled
 gcc -O2 -shared -fPIC "$here/memory-interposer.c" -o interposer.so
 cp "$build/lib/libgasptool.so" tool.so
 
@@ -55,7 +47,7 @@ run_one ()
 check_count ()
 {
   known=$(awk '$1 == "count" { print $2 }' result)
-  found=$("$build/bin/gasp" report --format=csv --view=memory records |
+  found=$("$bin/gasp" report --format=csv --view=memory records |
     awk -F, '$1 == "\"allocations\"" && $5 == "\"malloc\"" { n += $3 }
 	     END { print n }')
   [ "$known" = "$found" ] && echo "$1: $found allocations, as it says itself" \

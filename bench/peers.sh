@@ -14,14 +14,7 @@
 # calls, that it is that; for the others callgrind counts those of one function.
 # Peers run where they are installed.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-shift 2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/peers
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
 . "$here/contest.sh"
 prepare
 scale=0.3

@@ -10,13 +10,8 @@
 # time over the least time of the plain build, in one and the same session;
 # "plain again" is the plain build once more, and shows the noise.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench
-mkdir -p "$work"
-PATH=$build/bin:$PATH
+. "$(dirname "$0")/part.sh"
+PATH=$bin:$PATH
 
 # The ways to build: name, compiler, flags.
 ways='plain gcc -O2
@@ -35,10 +30,6 @@ all-emitted dormant-emitted all
 auto-source dormant-source auto
 all-source dormant-source all'
 
-fetch () {
-  sh "$here/../scripts/fetch-source" "$1" "$work/sources" || exit 1
-}
-
 make_lua () {
   make -s -C "$1/src" linux CC="$2" MYCFLAGS="$3" > "$1/log" 2>&1
 }
@@ -48,15 +39,6 @@ make_zlib () {
 }
 lua_run () { "$1/src/lua" "$here/../examples/demo.lua"; }
 zlib_run () { "$1/minigzip" -6 < "$work/input"; }
-
-# Something to compress: sources, 20 MB of them.
-make_input () {
-  find "$work/sources" -name '*.[ch]' -type f -exec cat {} + > "$work/some"
-  : > "$work/input"
-  while [ "$(wc -c < "$work/input")" -lt 20000000 ]; do
-    cat "$work/some" >> "$work/input"
-  done
-}
 
 # One run of contestant $3 of program $1, as built in $2; prints seconds.
 one_run () {
@@ -78,8 +60,8 @@ text_size () { size "$1" | awk 'NR == 2 { print $1 }'; }
 
 for program in lua zlib; do
   package=$program; [ $program = lua ] && package=lua5.4
-  source=$(fetch $package)
-  [ $program = zlib ] && make_input
+  source=$(fetch $package) || exit 1
+  [ $program = zlib ] && make_input 20000000
   echo "$ways" | while read -r name compiler flags; do
     rm -rf "$work/$program-$name"
     cp -r "$source" "$work/$program-$name"

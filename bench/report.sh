@@ -8,14 +8,7 @@
 # For records of a thousand to a million call paths; the least of RUNS runs.
 # Then a record that may not grow: how many paths are left, and what that costs.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/report
-mkdir -p "$work"
-cd "$work"
-bin=$build/bin
+. "$(dirname "$0")/part.sh"
 
 # measure COMMAND...: its least seconds and most kilobytes.
 measure () {

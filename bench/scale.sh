@@ -8,14 +8,8 @@
 # By the sample tool, as gasp run uses it, if nothing else is said.  Figures are
 # the least of RUNS.
 
-set -eu
-build=$(cd "$1" && pwd)
-runs=$2
-here=$(cd "$(dirname "$0")" && pwd)
-work=$build/bench/scale
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
+start_afresh
 LD_LIBRARY_PATH=$build/lib
 export LD_LIBRARY_PATH
 
@@ -23,7 +17,7 @@ gcc -O2 "$here/spawn-time.c" -o spawn-time
 gcc -O2 -shared -fPIC -I"$build/include" "$here/event-cost-tool.c" -o notify.so
 cp "$build/lib/libgasptool.so" tool.so
 gcc -O2 -pthread "$here/scale.c" -o plain
-"$build/bin/gaspcc" -O2 -pthread -finstrument-gasp-functions=emitted \
+"$bin/gaspcc" -O2 -pthread -finstrument-gasp-functions=emitted \
   "$here/scale.c" -o profiled
 
 # Run the profiled program with the sample tool.
@@ -87,7 +81,7 @@ start_time ()
 echo "start-up with $((3 * FUNCTIONS * UNITS)) sites, ms from the start to the end of a program"
 many_functions > sites.c
 link_units sites-plain gcc -O2
-link_units sites "$build/bin/gaspcc" -O2 -finstrument-gasp-functions=emitted
+link_units sites "$bin/gaspcc" -O2 -finstrument-gasp-functions=emitted
 printf '  %-36s %8s\n' "plain" "$(start_time sites-plain)"
 printf '  %-36s %8s\n' "dormant" "$(start_time sites)"
 printf '  %-36s %8s\n' "active, a tool that does nothing" \

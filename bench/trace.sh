@@ -11,14 +11,8 @@
 # without a trace; "beyond" is trace or ring minus clock.  Bytes are those of the
 # chunks in use.
 
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "$1" && pwd)
-runs=$2
-work=$build/bench/trace
-mkdir -p "$work"
-cd "$work"
-PATH=$build/bin:$PATH
+. "$(dirname "$0")/part.sh"
+PATH=$bin:$PATH
 
 cat > empty.c <<'EOF'
 #include <stdio.h>
@@ -114,7 +108,7 @@ echo "$(least plain.times) $(least clock.times) $(least all.times)" \
 	   $2, $3, $4, $5, $4 - $2, $5 - $2, $6 }'
 
 # Lua, in seconds and as ratios.
-lua=$(sh "$here/../scripts/fetch-source" lua5.4 "$build/bench/sources") || exit 1
+lua=$(fetch lua5.4) || exit 1
 rm -rf lua-plain lua-gasp
 cp -r "$lua" lua-plain
 cp -r "$lua" lua-gasp

@@ -1,4 +1,5 @@
-/* upc-collectives.h - what both programs of upc-collectives.sh measure.
+/* upc-collectives.h - what the programs of upc-collectives.sh, and of
+   upc-sync.sh, measure.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { ROUNDS = 40, LARGEST = 1 << 20 };
+enum { ROUNDS = 40, LARGEST = 1 << 20, OFTEN = 100 };
 
 static const int sizes[] = { 8, 1024, 65536, LARGEST };
 #define SIZES ((int) (sizeof sizes / sizeof *sizes))

@@ -11,17 +11,12 @@
 # as many threads as processors.  Needs Open MPI (openmpi-bin,
 # libopenmpi-dev); without it there is one column less.
 
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "$1" && pwd)
-work=$build/obj/bench
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
 
-"$build/bin/gaspupc" -O2 -I"$here" "$here/upc-collectives.upc" \
+"$bin/gaspupc" -O2 -I"$here" "$here/upc-collectives.upc" \
   -o upc-collectives
 mpi=
-if command -v mpicc > /dev/null && command -v mpirun > /dev/null; then
+if has mpicc && has mpirun; then
   mpicc -O2 "$here/upc-collectives-mpi.c" -o upc-collectives-mpi
   mpi=yes
   root=

@@ -11,16 +11,10 @@
 # those that are not; and how often as long as C's that is.  The best of
 # 3 * RUNS.
 
-set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-build=$(cd "$1" && pwd)
-runs=$2
-work=$build/obj/bench
-mkdir -p "$work"
-cd "$work"
+. "$(dirname "$0")/part.sh"
 for options in -O2 -O3 '-O3 -fupc-threads-2'; do
   # shellcheck disable=SC2086
-  "$build/bin/gaspupc" $options "$here/upc-stream.upc" -o upc-stream
+  "$bin/gaspupc" $options "$here/upc-stream.upc" -o upc-stream
   for elements in 1000 1000000; do
     case $options in *threads*) set -- ;; *) set -- -n 1 ;; esac
     ./upc-stream "$@" "$elements" $((3 * runs)) > stream

@@ -1,0 +1,40 @@
+# part.sh - how each part begins.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# Read by the scripts beside it, which are run with BUILD, RUNS and perhaps more
+# words; these are left.  Sets here, where the scripts are; build, and bin in it;
+# runs; and work, a directory of the part's own, which it is in then.
+
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "$1" && pwd)
+bin=$build/bin
+runs=${2:-1}
+work=$build/bench/$(basename "$0" .sh)
+if [ $# -gt 2 ]; then shift 2; else shift $#; fi
+mkdir -p "$work"
+cd "$work"
+
+has () { command -v "$1" > /dev/null; }
+
+# Leave nothing of an earlier run in work.
+start_afresh () {
+  cd /
+  rm -rf "$work"
+  mkdir "$work"
+  cd "$work"
+}
+
+# Where the sources of Debian's package $1 are.
+fetch () { sh "$here/../scripts/fetch-source" "$1" "$build/bench/sources"; }
+
+# Something to compress: at least $1 bytes of sources, in work/input.
+make_input () {
+  find "$build/bench/sources" -name '*.[ch]' -type f -exec cat {} + \
+    > "$work/some"
+  : > "$work/input"
+  while [ -s "$work/some" ] && [ "$(wc -c < "$work/input")" -lt "$1" ]; do
+    cat "$work/some" >> "$work/input"
+  done
+}
