@@ -15,6 +15,8 @@
 # RUNNER is the command that runs a program for another machine, which BUILD is
 # for, as a prefix: "qemu-aarch64 -L /usr/aarch64-linux-gnu".
 #
+# FLAGS are options for all that the tests compile by gaspcc and its like.
+#
 # JOBS parts, by default as many as there are processors, up to 4, run at the
 # same time.
 
@@ -109,6 +111,7 @@ fi
 for name in $(env | sed -n 's/^\(GASP[A-Z_]*\|UPC_THREADS\|LD_PRELOAD\|MAKEFLAGS\|MFLAGS\|MAKELEVEL\|CFLAGS\|CXXFLAGS\|DEJAGNU\)=.*/\1/p'); do
   unset "$name"
 done
+[ -z "${FLAGS-}" ] || export GASPCC_FLAGS="$FLAGS"
 ulimit -c 0
 jobs=${JOBS:-$(nproc 2> /dev/null || echo 2)}
 [ "$jobs" -le 4 ] || jobs=4

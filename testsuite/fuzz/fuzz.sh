@@ -40,14 +40,12 @@ mkdir -p "$work/seeds" "$work/found"
 cd "$work"
 
 echo "Building the reader with ${compiler##*/}."
-(cd "$build" && for file in src/report/*.c; do
-  AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" -O1 -g -D_GNU_SOURCE= -w \
-    -Isrc/include -Iinclude -Isrc/libgasp -Iobj -include obj/config.h \
-    -DREPORT_DIR='"src/report"' -c "$file" \
-    -o "fuzz/$(basename "$file").o"
-done)
-AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" ./*.c.o -ldl -lm -lpthread -o reader
-rm ./*.c.o
+mkdir -p reader-build
+ln -sfn "$source" reader-build/src
+AFL_USE_ASAN=1 AFL_USE_UBSAN=1 make -s -C reader-build -f src/mk/build.mk \
+  CC="${CC:-gcc}" CXX="${CXX:-g++}" FC="${FC:-gfortran}" \
+  HOSTCC="$compiler" HOSTCFLAGS='-O1 -g -w' bin/gasp
+ln -s reader-build/bin/gasp reader
 
 # Fresh records: small ones of several kinds.
 "$build/bin/gaspcc" -g -O1 --profile -pthread \

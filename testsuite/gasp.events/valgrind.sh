@@ -31,26 +31,13 @@ int main (void)
   return bad;
 }
 END
-# helgrind does not know locks and lists that are made of atomic operations.
-cat > helgrind.supp <<'END'
-{
-   libgasp
-   Helgrind:Race
-   obj:*/libgasp*.so*
-}
-{
-   libgasp, in a function of strings
-   Helgrind:Race
-   obj:*/vgpreload_helgrind*
-   obj:*/libgasp*.so*
-}
-END
-: > memcheck.supp
 for mode in source emitted; do
   run 0 "$CC" -g --profile -finstrument-gasp-functions=$mode -O1 -pthread prog.c -o prog
   for tool in memcheck helgrind; do
+    known=
+    [ $tool = memcheck ] || known=--suppressions=$BUILD/share/gasp.supp
     run 0 valgrind -q --error-exitcode=9 --tool=$tool ./prog
     run 0 "$GASP" run -q -o profile-$mode-$tool valgrind -q --error-exitcode=9 \
-      --tool=$tool --suppressions=$tool.supp ./prog
+      --tool=$tool $known ./prog
   done
 done

@@ -7,6 +7,7 @@
 
 echo 'int f (int n) { return n; } int main (void) { return f (0); }' > a.c
 letters=$(head -c 100000 /dev/zero | tr '\0' x)
+escapes=$(printf '[\001-\010\013-\037\177]')
 terminal=$(printf '\033[31mred\nline\377%%s%%n')
 
 # try WORD...: compile; its status in got.
@@ -17,6 +18,9 @@ try ()
   shown=$(echo "$*" | head -c 300 | tr -c '[:print:]' '?')
   [ $got -lt 2 ] || fail "$shown: status $got"
   hasnt err 'internal compiler error|Segmentation|terminated|Please submit'
+  # Ours; GCC's own show what they are given.
+  grep -a 'gasp' err | grep -av 'unrecognized' > ours || :
+  hasnt ours "$escapes"
   [ $got -eq 0 ] || has err ': (fatal )?error: |^gasp[a-z+]*: '
 }
 
@@ -96,7 +100,10 @@ done
 try env GASPCC_FLAGS=' ' GASPCC_VERBOSE="$terminal" "$CC" --profile a.c
 [ $got = 0 ] || fail "blank GASPCC_FLAGS"
 for value in "--$letters" "--$terminal" -finstrument-gasp-no-such \
-    -finstrument-gasp-functions= "-finstrument-gasp-functions=$terminal"; do
+    -finstrument-gasp-functions= "-finstrument-gasp-functions=$terminal" \
+    --profile=x --profile-local=x --inst=1 --inst-local=x --inst-functions= \
+    --profile-onlyx --profile-only=/ --inst-only=/dev/zero --inst-only= \
+    --gasp-helpx --gasp-help=x --tool=papi,x "--tool=$letters" --tool; do
   try "$CC" "$value" -c a.c
   [ $got = 1 ] || fail "$shown is taken"
 done

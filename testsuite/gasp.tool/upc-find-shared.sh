@@ -35,19 +35,8 @@ gasp_event_notifyVA (gasp_context_t c, unsigned tag, gasp_evttype_t type,
   printf ("thread %d, %s address\n", at.thread,
 	  at.address == first ? "same" : "other");
 }
-void
-gasp_event_notify (gasp_context_t c, unsigned tag, gasp_evttype_t type,
-		   const char *file, int line, int column, ...)
-{
-  va_list args;
-  va_start (args, column);
-  gasp_event_notifyVA (c, tag, type, file, line, column, args);
-  va_end (args);
-}
-int gasp_control (gasp_context_t c, int on) { return 1; }
-unsigned gasp_create_event (gasp_context_t c, const char *n, const char *d)
-{ return GASP_UPC_USEREVT_START; }
 END
+cat "$HERE/../lib/tool-rest.c" >> tool.c
 cat > prog.upc <<'END'
 #include <upc.h>
 shared int a[2 * THREADS];

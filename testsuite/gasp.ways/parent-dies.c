@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include "ways.h"
 
-static int ends[2];
+static int ends[2], ready[2];
 
 KEEP static void
 handler (int signal)
@@ -20,15 +20,21 @@ handler (int signal)
 KEEP static int
 middle (void)
 {
+  char byte;
+  if (pipe (ready))
+    return 3;
   if (fork () == 0)
     {
       signal (SIGUSR1, handler);
       prctl (PR_SET_PDEATHSIG, SIGUSR1);
       dprintf (ends[1], "ready\n");
+      if (write (ready[1], "", 1) != 1)
+	_exit (4);
       for (;;)
 	work (100);
     }
-  usleep (50000);
+  if (read (ready[0], &byte, 1) != 1)
+    return 4;
   kill (getpid (), SIGKILL);
   return 1;
 }

@@ -15,6 +15,7 @@
 #
 #   PATTERN  only packages whose names match, e.g. 'l*'
 #   MODES    "source emitted"
+#   HOWS     "dormant checked profiled"
 #   UPDATE   a file to write the table of the latest results to, as doc/packages
 #
 # Results are in BUILD/packages.  The last line is "N passed, N failed".
@@ -25,6 +26,7 @@ HERE=$SOURCE/testsuite/packages
 WORK=$BUILD/packages
 : "${CC:=gcc}" "${CXX:=g++}" "${FC:=gfortran}"
 : "${PATTERN:=*}" "${MODES:=source emitted}" "${UPDATE=}"
+: "${HOWS:=dormant checked profiled}"
 PLAIN_CC=$CC PLAIN_CXX=$CXX PLAIN_FC=$FC
 unset GASP_OUTPUT GASP_OFF GASP_VERBOSE LD_PRELOAD MAKEFLAGS MFLAGS MAKELEVEL \
   CFLAGS CXXFLAGS FFLAGS FCFLAGS CPPFLAGS LDFLAGS
@@ -130,6 +132,22 @@ compare ()
   fi
 }
 
+# test_how MODE HOW: run the tests of that build so.
+test_how ()
+{
+  case $2 in
+    dormant) test_as "$1" dormant ;;
+    checked)
+      rm -f "$WORK/$name/$1.events"
+      test_as "$1" checked LD_PRELOAD="$WORK/tools/check.so" \
+	GASP_TEST_RESULT="$WORK/$name/$1.events" ;;
+    profiled)
+      rm -rf "$WORK/$name/$1.profile"
+      test_as "$1" profiled LD_PRELOAD="$BUILD/lib/libgasptool.so" \
+	GASP_OUTPUT="$WORK/$name/$1.profile" ;;
+  esac
+}
+
 test_mode ()
 {
   if ! build_variant "$1"; then
@@ -137,15 +155,10 @@ test_mode ()
     tail -5 "$WORK/$name/$1.log"
     return
   fi
-  test_as "$1" dormant
-  compare "$1" dormant
-  rm -f "$WORK/$name/$1.events"
-  test_as "$1" checked LD_PRELOAD="$WORK/tools/check.so" \
-    GASP_TEST_RESULT="$WORK/$name/$1.events"
-  compare "$1" checked
-  test_as "$1" profiled LD_PRELOAD="$BUILD/lib/libgasptool.so" \
-    GASP_OUTPUT="$WORK/$name/$1.profile"
-  compare "$1" profiled
+  for how in $HOWS; do
+    test_how "$1" "$how"
+    compare "$1" "$how"
+  done
 }
 
 # one PACKAGE

@@ -54,7 +54,7 @@ struct _gasp_context_S
   struct _gasp_context_S *next;
   struct open_event *open;
   size_t depth, size;
-  pid_t tid;
+  pid_t tid, pid;
   int on;
   int over;			/* after the END of a collective exit */
 };
@@ -85,6 +85,22 @@ static int result = -1;
 static int violations, exits[3];
 static unsigned int user_events;
 static unsigned long count;
+
+/* The program may use any descriptor, for itself or as a number that it was told:
+   the file has one that is unlikely.  */
+#define UNLIKELY_DESCRIPTOR 700
+
+static void
+open_result (const char *file)
+{
+  int fd = open (file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+
+  result = fcntl (fd, F_DUPFD_CLOEXEC, UNLIKELY_DESCRIPTOR);
+  if (result < 0)
+    result = fd;
+  else
+    close (fd);
+}
 
 static void
 say (const char *format, ...)
@@ -204,7 +220,7 @@ thread_is_gone (pid_t tid)
 }
 
 /* At the end of the process: nothing may be open on this thread, or on one
-   that has ended.  */
+   that has ended; those that a parent had when this was forked never end.  */
 static void
 final_report (gasp_context_t context, size_t may_be_open)
 {
@@ -212,7 +228,8 @@ final_report (gasp_context_t context, size_t may_be_open)
 
   for (c = contexts; c; c = c->next)
     if (c->depth > (c == context ? may_be_open : 0)
-	&& (c == context || thread_is_gone (c->tid)))
+	&& (c == context
+	    || (c->pid == getpid () && thread_is_gone (c->tid))))
       complain (find (c->open[c->depth - 1].tag),
 		c->open[c->depth - 1].file, c->open[c->depth - 1].line,
 		c->open[c->depth - 1].column, "left open");
@@ -231,13 +248,14 @@ push (gasp_context_t c, unsigned int tag, const char *file, int line,
       c->size = c->size ? 2 * c->size : 64;
       c->open = realloc (c->open, c->size * sizeof *c->open);
     }
-  e = &c->open[c->depth++];
+  e = &c->open[c->depth];
   e->tag = tag;
   e->file = file;
   e->line = line;
   e->column = column;
   e->args = args;
   memcpy (e->arg, arg, args * sizeof *arg);
+  c->depth++;
 }
 
 static void
@@ -307,7 +325,7 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   gasp_context_t context = calloc (1, sizeof *context);
 
   if (result < 0 && file)
-    result = open (file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    open_result (file);
   if (mine && mine_pid == getpid ())
     complain (find (GASP_C_FUNC), "gasp_init", 0, 0, "twice on a thread");
   if (srclanguage != GASP_LANG_UPC || !argc || !argv || !*argv
@@ -319,6 +337,7 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   mine_pid = getpid ();
   context->on = 1;
   context->tid = syscall (SYS_gettid);
+  context->pid = getpid ();
   do
     context->next = __atomic_load_n (&contexts, __ATOMIC_RELAXED);
   while (!__sync_bool_compare_and_swap (&contexts, context->next, context));
@@ -350,6 +369,15 @@ judge (gasp_context_t c, const struct event *event, unsigned int tag,
     pop (c, event, tag, file, line, column, arg);
 }
 
+/* If the stack ends here, let it be now, before anything is half changed.  */
+__attribute__ ((noinline)) static void
+need_stack (void)
+{
+  volatile char room[2048];
+
+  room[0] = 0;
+}
+
 void
 gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
 		     gasp_evttype_t evttype, const char *filename,
@@ -358,6 +386,7 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
   const struct event *event = find (evttag);
   va_list args;
 
+  need_stack ();
   __atomic_fetch_add (&count, 1, __ATOMIC_RELAXED);
   check_context (context, event, filename, linenum, colnum);
   check_position (event, filename, linenum, colnum);

@@ -162,7 +162,10 @@ add_argument (struct line *line, char letter, va_list *args)
     case 'z':
       add (line, " %lu", (unsigned long) va_arg (*args, size_t));
       break;
-    case 'p': case 'P': case 'K': case 'H':
+    case 'K':
+      add (line, " 0x%lx", *(unsigned long *) va_arg (*args, void *));
+      break;
+    case 'p': case 'P': case 'H':
       add (line, " 0x%lx", (unsigned long) va_arg (*args, void *));
       break;
     default:

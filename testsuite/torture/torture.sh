@@ -51,7 +51,7 @@ make_tool ()
 discard_stale ()
 {
   now=$(cat "$BUILD"/lib/gasp.so "$BUILD"/lib/gasp-passes.so \
-    "$BUILD"/lib/libgasp.so "$TOOL" 2>/dev/null | cksum)
+    "$BUILD"/lib/libgasp.so.1 "$TOOL" 2>/dev/null | cksum)
   if [ -z "$KEEP" ] && [ "$now" != "$(cat "$TORTURE/made-with" 2>&1)" ]; then
     rm -rf "$RESULTS" "$FAILED"
   fi

@@ -28,3 +28,9 @@ place strict t;
 
 char *shared pointer (void);		/* { dg-error "result of a function is declared as shared" } */
 char *shared [3] (*pointers) (void);	/* { dg-error "result of a function is declared as shared" } */
+
+two result (void);			/* { dg-error "result of a function is declared as shared" } */
+place location (void);			/* { dg-error "result of a function is declared as shared" } */
+two (*results) (void);			/* { dg-error "result of a function is declared as shared" } */
+two *target_of (two *), *also_target (void), array_of[2 * THREADS];
+place *(*targets) (void);

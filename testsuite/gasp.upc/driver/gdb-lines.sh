@@ -29,6 +29,7 @@ break a.upc:10
 break a.upc:14
 run
 print i
+bt -full 1
 continue
 print i
 delete 1
@@ -40,6 +41,8 @@ END
 run 0 timeout 60 gdb -q -batch -x commands ./a.out
 has out '10.*total \+= i;'
 has out '^\$1 = 0$'
+has out 'private = 42'
+hasnt out '__upc_'
 has out '^\$2 = 1$'
 has out '14.*total = private;'
 has out '^\$3 = 42$'

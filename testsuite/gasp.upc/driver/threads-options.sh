@@ -22,6 +22,20 @@ for bad in -fupc-threads-0 -fupc-threads-1025 --threads=four '--threads 99999' \
 done
 run 1 "$UPCC" a.upc --threads
 has err 'needs an argument'
+for option in --threads= --conduit= -fupc-threads= -fupc-threads-; do
+  run 1 "$UPCC" $option -E a.upc
+  has err "^gaspupc: $option needs an argument"
+done
+long=$(head -c 100000 /dev/zero | tr '\0' 9)
+terminal=$(printf '\033[31mred\nline\377%%s%%n')
+for value in ' 4' +4 0x10 1e1 1.5 nan '' "$long" "$terminal"; do
+  run 1 "$UPCC" --threads "$value" -E a.upc
+  has err 'the number of threads must be from 1 to 1024$'
+  hasnt err "$(printf '[\001-\010\013-\037\177]')"
+  run 1 "$UPCC" --conduit "$value" -E a.upc
+  has err 'the conduit must be smp or loopback$'
+  hasnt err "$(printf '[\001-\010\013-\037\177]')"
+done
 run 1 "$UPCC" --conduit=pigeon a.upc
 has err 'must be smp or loopback'
 # With GCC's own spelling, -T is also the linker's script.

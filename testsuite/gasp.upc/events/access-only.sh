@@ -1,4 +1,4 @@
-# --profile-only: accesses, upc_forall and barriers that are not in the list
+# --profile-only: accesses, upc_forall, barriers and objects that are not in the list
 # raise nothing, and copies of shared objects raise what is.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -26,7 +26,7 @@ kinds ()
   run 0 "$UPCC" -O2 --profile-only list -T 2 prog.upc -o prog
   rm -f result*
   run 0 under dump ./prog
-  sed -n 's/^0[0-9.]* [-+] GASP_UPC_\([A-Z_]*\).*/\1/p' result* | sort | uniq -c \
+  sed -n 's/^0[0-9.]* [-+.] GASP_[A-Z]*_\([A-Z_]*\).*/\1/p' result* | sort | uniq -c \
     | awk '{ print $2 ":" $1 }' | tr '\n' ' '
   echo
 }
@@ -36,4 +36,5 @@ last () { kinds "$1" > kinds.out; tail -1 kinds.out; }
 [ "$(last 'GASP_UPC_PUT\nGASP_UPC_GET\n')" = 'GET:4 PUT:6 ' ] || fail "both"
 [ "$(last 'GASP_UPC_FORALL\n')" = 'FORALL:2 ' ] || fail "FORALL"
 [ "$(last 'GASP_UPC_BARRIER\n')" = 'BARRIER:2 ' ] || fail "BARRIER"
+[ "$(last 'GASP_GCC_STATIC_SHARED\n')" = 'STATIC_SHARED:1 ' ] || fail "STATIC_SHARED"
 [ "$(last '')" = '' ] || fail "empty"

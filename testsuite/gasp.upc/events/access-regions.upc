@@ -40,12 +40,15 @@ main (void)
   return 0;
 }
 
-/* EVENTS:
+/* GCC 11 does not keep the place of a member that "+=" reads; then it is that of
+   the operator.
+
+   EVENTS:
      0.0 . static_shared 4 120 * 120 a * @12:17
      0.0 + put 1 * * 4 @33:19
      0.0 - put 1 * * 4 @33:19
-     0.0 + get 1 * * 4 @38:13
-     0.0 - get 1 * * 4 @38:13
+     0.0 + get 1 * * 4 @38:1[37]
+     0.0 - get 1 * * 4 @38:1[37]
      0.0 + put 1 * * 4 @38:17
      0.0 - put 1 * * 4 @38:17
      0.0 + get 1 * * 120 @39:12
@@ -57,8 +60,8 @@ main (void)
      1.0 . static_shared 4 120 * 120 a * @12:17
      1.0 + put 1 * * 4 @33:19
      1.0 - put 1 * * 4 @33:19
-     1.0 + get 1 * * 4 @38:13
-     1.0 - get 1 * * 4 @38:13
+     1.0 + get 1 * * 4 @38:1[37]
+     1.0 - get 1 * * 4 @38:1[37]
      1.0 + put 1 * * 4 @38:17
      1.0 - put 1 * * 4 @38:17
      1.0 + get 1 * * 120 @39:12
