@@ -132,6 +132,8 @@ extern void upc_next_phase (struct upc_meeting *meeting);
 extern bool upc_mutex_lock_once (struct upc_mutex *mutex);
 /* How long to spin before sleeping, by how many processors there are.  */
 extern void upc_spin_prepare (void);
+/* Behind that, in each thread.  */
+extern void upc_spin_prepare_thread (void);
 
 /* The barrier at the end of the program.  */
 extern void upc_final_barrier (void);

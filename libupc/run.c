@@ -98,6 +98,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_spin_prepare ();
   if (THREADS > 1)
     upc_make_threads ();
+  upc_spin_prepare_thread ();
   if (gasp_gcc_set_process)
     gasp_gcc_set_process (MYTHREAD, THREADS);
   if (gasp_gcc_set_finder)
