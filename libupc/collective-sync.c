@@ -30,63 +30,78 @@ upc_last_is_done (void)
   upc_next_phase (&upc_control->collective);
 }
 
+/* WORD is MYTHREAD's, and others may wait for it.  */
+static void
+say (uint32_t *word, uint32_t call)
+{
+  __atomic_store_n (word, call, __ATOMIC_RELEASE);
+  upc_wake_all (word, &upc_station (MYTHREAD)->sleepers);
+}
+
+/* Wait until *WORD, which is THREAD's, is CALL or a later one.  */
+static void
+await (const uint32_t *word, int thread, uint32_t call)
+{
+  struct upc_station *station = upc_station (thread);
+  uint32_t now;
+  bool ended = false;
+
+  while ((int32_t) ((now = __atomic_load_n (word, __ATOMIC_ACQUIRE)) - call)
+	 < 0)
+    if (ended)
+      upc_end_waiting (thread, "a collective function");
+    else if (!upc_wait_a_while (word, now, &station->sleepers))
+      ended = upc_has_ended (thread);
+}
+
 static uint32_t *
 word (enum upc_signal signal, struct upc_station *station)
 {
-  switch (signal)
-    {
-    case UPC_ENTERED:
-      return &station->entered;
-    case UPC_READY:
-      return &station->ready;
-    default:
-      return &station->done;
-    }
+  return signal == UPC_ENTERED ? &station->entered : &station->done;
 }
 
 void
 upc_signal (enum upc_signal signal, uint32_t call)
 {
-  struct upc_station *station = upc_station (MYTHREAD);
-  uint32_t *place = word (signal, station);
-
-  __atomic_store_n (place, call, __ATOMIC_RELEASE);
-  upc_wake_all (place, &station->sleepers);
+  say (word (signal, upc_station (MYTHREAD)), call);
 }
 
 void
 upc_await_signal (enum upc_signal signal, int thread, uint32_t call)
 {
-  struct upc_station *station = upc_station (thread);
-  uint32_t *place = word (signal, station), now;
-  bool ended = false;
-
-  while ((int32_t) ((now = __atomic_load_n (place, __ATOMIC_ACQUIRE)) - call)
-	 < 0)
-    if (ended)
-      upc_end_waiting (thread, "a collective function");
-    else if (!upc_wait_a_while (place, now, &station->sleepers))
-      ended = upc_has_ended (thread);
+  await (word (signal, upc_station (thread)), thread, call);
 }
 
-/* Who reads the slots, in their last use; the same on all threads.  Nobody
-   waits for call 0.  */
-static struct {
+/* ---- Slots
+
+   Who reads a slot, in its last use, is the same on all threads.  Nobody waits
+   for call 0.  */
+
+struct use {
   uint32_t call;
   int reader;
-} uses[UPC_SLOTS];
+};
 
-/* Wait for the readers of SLOTS / 2 slots from FIRST on.  */
+/* Slots of one size, used in turns.  */
+struct ring {
+  struct use *uses;
+  unsigned int slots, next;
+  size_t begin, size;		/* of the first slot, in the station */
+};
+
+/* Wait for the readers of half of RING from USE on.  Calls go up: of several
+   with one reader, the last one counts.  */
 static void
-await_readers (int first)
+await_readers (const struct ring *ring, const struct use *use)
 {
   uint32_t by_all = 0;
 
-  for (int i = first; i < first + UPC_SLOTS / 2; i++)
-    if (uses[i].reader == UPC_EVERYBODY)
-      by_all = uses[i].call;
-    else if (uses[i].call != 0)
-      upc_await_signal (UPC_DONE, uses[i].reader, uses[i].call);
+  for (const struct use *end = use + ring->slots / 2; use < end; use++)
+    if (use->reader == UPC_EVERYBODY)
+      by_all = use->call;
+    else if (use->call != 0
+	     && (use + 1 == end || use[1].reader != use->reader))
+      upc_await_signal (UPC_DONE, use->reader, use->call);
   if (by_all != 0)
     for (int i = 0; i < THREADS; i++)
       upc_await_signal (UPC_DONE, i, by_all);
@@ -94,17 +109,57 @@ await_readers (int first)
 
 /* One half of the slots is looked at at once, rarely, since others' signals
    have to be fetched from their processors.  */
-int
-upc_take_slot (uint32_t call, int reader)
+static size_t
+take_slot (struct ring *ring, uint32_t call, int reader)
 {
-  static unsigned int next;
-  int slot = next++ % UPC_SLOTS;
+  unsigned int slot = ring->next++ % ring->slots;
 
-  if (slot % (UPC_SLOTS / 2) == 0)
-    await_readers (slot);
-  uses[slot].call = call;
-  uses[slot].reader = reader;
-  return slot;
+  if (slot % (ring->slots / 2) == 0)
+    await_readers (ring, &ring->uses[slot]);
+  ring->uses[slot] = (struct use) { call, reader };
+  return ring->begin + slot * ring->size;
+}
+
+size_t
+upc_take_slot (size_t size, uint32_t call, int reader)
+{
+  static struct use of_small[UPC_SMALL_SLOTS], of_large[UPC_LARGE_SLOTS];
+  static struct ring small
+    = { of_small, UPC_SMALL_SLOTS, 0, offsetof (struct upc_station, small),
+	UPC_SMALL_SLOT };
+  static struct ring large
+    = { of_large, UPC_LARGE_SLOTS, 0, offsetof (struct upc_station, large),
+	UPC_LARGE_SLOT };
+
+  return take_slot (size <= UPC_SMALL_SLOT - sizeof (struct upc_slot) ? &small
+		    : &large, call, reader);
+}
+
+static struct upc_slot *
+slot_of (int thread, size_t slot)
+{
+  return (struct upc_slot *) ((char *) upc_station (thread) + slot);
+}
+
+char *
+upc_my_slot (size_t slot)
+{
+  return slot_of (MYTHREAD, slot)->data;
+}
+
+void
+upc_slot_is_ready (size_t slot, uint32_t call)
+{
+  say (&slot_of (MYTHREAD, slot)->ready, call);
+}
+
+const char *
+upc_await_slot (int thread, size_t slot, uint32_t call)
+{
+  struct upc_slot *its = slot_of (thread, slot);
+
+  await (&its->ready, thread, call);
+  return its->data;
 }
 
 void

@@ -24,10 +24,11 @@ struct operation {
   enum whose whose;
   bool src_on_0, dst_on_0;	/* which must be */
   bool all_blocks;		/* each thread copies THREADS blocks, not 1 */
-  /* Through slots: whether it has THREADS blocks, not 1, in there; or -1, it
-     cannot be done.  */
-  int in_slot;
+  bool all_in_slot;		/* through slots, it has THREADS blocks there */
   void (*copy) (const struct move *move, int thread);
+  /* Through a slot of SIZE bytes.  */
+  void (*pass) (const struct operation *operation, const struct move *move,
+		size_t size, uint32_t call);
 };
 
 /* More than this is not copied by one thread for all.  */
@@ -89,8 +90,9 @@ exchange (const struct move *m, int thread)
     }
 }
 
-static void
-permute (const struct move *m, int thread)
+/* Where THREAD's block goes.  */
+static int
+permuted (const struct move *m, int thread)
 {
   int to;
 
@@ -98,8 +100,14 @@ permute (const struct move *m, int thread)
   if (to < 0 || to >= THREADS)
     upc_fatal ("upc_all_permute: perm[%d] is %d; it must be one of 0 to %d",
 	       thread, to, THREADS - 1);
-  upc_conduit_copy (upc_pts_on (m->dst, to), upc_pts_on (m->src, thread),
-		    m->nbytes);
+  return to;
+}
+
+static void
+permute (const struct move *m, int thread)
+{
+  upc_conduit_copy (upc_pts_on (m->dst, permuted (m, thread)),
+		    upc_pts_on (m->src, thread), m->nbytes);
 }
 
 /* ---- Synchronisation  */
@@ -145,49 +153,53 @@ leave (const struct operation *operation, const struct move *move,
 	upc_await_signal (UPC_DONE, i, call);
 }
 
-/* Whether nobody has to wait for others to take what it has, and it fits in a
-   slot.  */
+/* ---- Through slots: nobody has to wait for others to take what it has  */
+
+static size_t
+slot_size (const struct operation *operation, const struct move *move)
+{
+  return move->nbytes * (operation->all_in_slot ? THREADS : 1);
+}
+
 static bool
 fits_slots (const struct operation *operation, const struct move *move,
 	    upc_flag_t flags)
 {
-  size_t blocks = operation->in_slot ? THREADS : 1;
+  size_t blocks = operation->all_in_slot ? THREADS : 1;
 
-  return operation->in_slot >= 0 && move->nbytes <= UPC_SLOT_SIZE / blocks
-	 && !(flags & (UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC))
+  return move->nbytes <= UPC_SLOT_ROOM / blocks
+	 && upc_none_waits_for_all (flags)
 	 && flags & (UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
 /* Copy what thread FROM has for this one.  */
 static void
 take (const struct operation *operation, const struct move *move, int from,
-      int slot, uint32_t call)
+      size_t slot, uint32_t call)
 {
   size_t n = move->nbytes;
   upc_pts_t dst = operation->whose == OF_DST ? move->dst
 		  : upc_pts_on (move->dst, MYTHREAD);
 
-  upc_await_signal (UPC_READY, from, call);
   memcpy ((char *) upc_pts_local (dst)
 	  + (operation->whose == OF_SRC ? 0 : from * n),
-	  upc_station (from)->slot[slot]
-	  + (operation->in_slot ? MYTHREAD * n : 0), n);
+	  upc_await_slot (from, slot, call)
+	  + (operation->all_in_slot ? MYTHREAD * n : 0), n);
 }
 
 static void
-through_slots (const struct operation *operation, const struct move *move,
-	       uint32_t call)
+pass (const struct operation *operation, const struct move *move, size_t size,
+      uint32_t call)
 {
   bool from_one = operation->whose == OF_SRC, to_one = operation->whose == OF_DST;
   int one = root (operation, move);
-  int slot = upc_take_slot (call, to_one ? one : UPC_EVERYBODY);
+  size_t slot = upc_take_slot (size, call, to_one ? one : UPC_EVERYBODY);
 
   if (!from_one || one == MYTHREAD)
     {
       upc_pts_t src = from_one ? move->src : upc_pts_on (move->src, MYTHREAD);
-      memcpy (upc_station (MYTHREAD)->slot[slot], upc_pts_local (src),
-	      move->nbytes * (operation->in_slot ? THREADS : 1));
-      upc_signal (UPC_READY, call);
+      memcpy (upc_my_slot (slot), upc_pts_local (src), size);
+      upc_slot_is_ready (slot, call);
     }
   if (to_one && one != MYTHREAD)
     return;
@@ -196,6 +208,32 @@ through_slots (const struct operation *operation, const struct move *move,
   else
     for (int i = 0; i < THREADS; i++)
       take (operation, move, (MYTHREAD + i) % THREADS, slot, call);
+  upc_signal (UPC_DONE, call);
+}
+
+/* One's block is where its slot says that it is for this thread.  */
+static void
+pass_permuted (const struct operation *operation __attribute__ ((unused)),
+	       const struct move *move, size_t size, uint32_t call)
+{
+  size_t slot = upc_take_slot (sizeof (int) + size, call, UPC_EVERYBODY);
+  int to = permuted (move, MYTHREAD);
+  char *mine = upc_my_slot (slot);
+
+  memcpy (mine + sizeof to, upc_pts_local (upc_pts_on (move->src, MYTHREAD)),
+	  size);
+  memcpy (mine, &to, sizeof to);
+  upc_slot_is_ready (slot, call);
+  for (int i = 0; i < THREADS; i++)
+    {
+      const char *its = upc_await_slot ((MYTHREAD + i) % THREADS, slot, call);
+      memcpy (&to, its, sizeof to);
+      if (to != MYTHREAD)
+	continue;
+      memcpy (upc_pts_local (upc_pts_on (move->dst, MYTHREAD)),
+	      its + sizeof to, size);
+      break;
+    }
   upc_signal (UPC_DONE, call);
 }
 
@@ -228,7 +266,7 @@ perform (const struct operation *operation, const struct move *move,
       upc_last_is_done ();
     }
   else if (upc_conduit.addressable && fits_slots (operation, move, flags))
-    through_slots (operation, move, call);
+    operation->pass (operation, move, slot_size (operation, move), call);
   else
     {
       enter (operation, move, flags, call);
@@ -239,29 +277,30 @@ perform (const struct operation *operation, const struct move *move,
 
 /* ---- The functions of the specification  */
 
-#define FUNCTION(name, whose, src_on_0, dst_on_0, all_blocks, in_slot)	\
+#define FUNCTION(name, whose, src_on_0, dst_on_0, all_blocks, all_in_slot) \
 void									\
 upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,		\
 		upc_flag_t flags)					\
 {									\
   static const struct operation operation				\
     = { "upc_all_" #name, whose, src_on_0, dst_on_0, all_blocks,	\
-	in_slot, name };						\
+	all_in_slot, name, pass };						\
   struct move move = { dst, src, 0, nbytes };				\
   perform (&operation, &move, flags);					\
 }
-FUNCTION (broadcast, OF_SRC, false, true, false, 0)
-FUNCTION (scatter, OF_SRC, false, true, false, 1)
-FUNCTION (gather, OF_DST, true, false, false, 0)
-FUNCTION (gather_all, OF_ALL, true, true, true, 0)
-FUNCTION (exchange, OF_ALL, true, true, true, 1)
+FUNCTION (broadcast, OF_SRC, false, true, false, false)
+FUNCTION (scatter, OF_SRC, false, true, false, true)
+FUNCTION (gather, OF_DST, true, false, false, false)
+FUNCTION (gather_all, OF_ALL, true, true, true, false)
+FUNCTION (exchange, OF_ALL, true, true, true, true)
 
 void
 upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm, size_t nbytes,
 		 upc_flag_t flags)
 {
   static const struct operation operation
-    = { "upc_all_permute", OF_ALL, true, true, false, -1, permute };
+    = { "upc_all_permute", OF_ALL, true, true, false, false, permute,
+	pass_permuted };
   struct move move = { dst, src, perm, nbytes };
 
   upc_check_on_0 ("upc_all_permute", "perm", perm);

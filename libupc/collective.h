@@ -7,8 +7,9 @@
      - the last thread to arrive does the whole operation for all, and then
        lets the others go: for small ones that all have to wait for at both
        ends;
-     - a thread signals that it has entered, is ready, or is done, and another
-       waits for that: where only some have to wait for some;
+     - a thread signals that it has entered, that a slot is filled, or that it
+       is done, and another waits for that: where only some have to wait for
+       some;
      - none, if the caller synchronises.
 
    The first two are for conduits where all can be addressed.  */
@@ -20,7 +21,7 @@
 #include "upc_collective.h"
 
 /* Which word of the station.  */
-enum upc_signal { UPC_ENTERED, UPC_READY, UPC_DONE };
+enum upc_signal { UPC_ENTERED, UPC_DONE };
 
 #pragma GCC visibility push (hidden)
 
@@ -39,10 +40,16 @@ extern void upc_signal (enum upc_signal signal, uint32_t call);
 extern void upc_await_signal (enum upc_signal signal, int thread,
 			      uint32_t call);
 
-/* Take a slot for CALL, the same on all threads; READER, or each thread, has
-   to signal UPC_DONE when it does not need the others' any more.  */
+/* Take a slot for CALL and SIZE bytes, at most UPC_SLOT_ROOM; the same on all
+   threads.  READER, or each thread, has to signal UPC_DONE when it does not
+   need the others' any more.  */
 enum { UPC_EVERYBODY = -1 };
-extern int upc_take_slot (uint32_t call, int reader);
+extern size_t upc_take_slot (size_t size, uint32_t call, int reader);
+/* What this thread has to fill, and then to call ready.  */
+extern char *upc_my_slot (size_t slot);
+extern void upc_slot_is_ready (size_t slot, uint32_t call);
+/* What is in that of THREAD, when it is ready.  */
+extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
 
 /* End the program unless P, the argument NAME of FUNCTION, has affinity to
    thread 0.  */
@@ -117,6 +124,14 @@ static inline bool
 upc_all_wait (upc_flag_t flags)
 {
   return (flags & UPC_IN_ALLSYNC) && (flags & UPC_OUT_ALLSYNC);
+}
+
+/* Whether nobody has to wait for all, at neither end: then it is enough that
+   what a thread has passes through a slot.  */
+static inline bool
+upc_none_waits_for_all (upc_flag_t flags)
+{
+  return !(flags & (UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC));
 }
 
 #endif /* COLLECTIVE_H */

@@ -144,25 +144,23 @@ fold_partial (const struct reduction *r, const union value *mine,
 {
   union value all[upc_conduit.addressable ? 1 : THREADS];
   bool any = false;
-  int slot = 0;
+  size_t slot = 0;
 
   if (!upc_conduit.addressable)
     upc_conduit_gather_all (all, mine, sizeof *mine);
   else
     {
-      slot = upc_take_slot (call, reader);
-      memcpy (upc_station (MYTHREAD)->slot[slot], mine, sizeof *mine);
-      upc_signal (UPC_READY, call);
+      slot = upc_take_slot (sizeof *mine, call, reader);
+      memcpy (upc_my_slot (slot), mine, sizeof *mine);
+      upc_slot_is_ready (slot, call);
     }
   if (reader != UPC_EVERYBODY && reader != MYTHREAD)
     return false;
   for (int i = 0; i < end; i++)
     if (shares[i] != 0)
       {
-	if (upc_conduit.addressable)
-	  upc_await_signal (UPC_READY, i, call);
-	fold_in (r, sum, upc_conduit.addressable ? upc_station (i)->slot[slot]
-		 : all[i].bytes, !any);
+	fold_in (r, sum, upc_conduit.addressable
+		 ? upc_await_slot (i, slot, call) : all[i].bytes, !any);
 	any = true;
       }
   return any;
@@ -249,6 +247,70 @@ prefix_alone (const struct reduction *r)
   scan_range (r, 0, r->nelems, NULL);
 }
 
+/* Where element I of N, and the *RUN elements from there on, are.  */
+static upc_pts_t
+run_at (const struct upc_array *array, size_t i, size_t n, size_t *run)
+{
+  upc_pts_t place = upc_array_at (array, i, run);
+
+  if (*run > n - i)
+    *run = n - i;
+  return place;
+}
+
+/* The index behind the last element, of N, that this thread has.  */
+static size_t
+end_of_mine (const struct upc_array *array, size_t n)
+{
+  size_t end = 0;
+
+  for (size_t i = 0, run; i < n; i += run)
+    if (upc_pts_mine (run_at (array, i, n, &run)))
+      end = i + run;
+  return end;
+}
+
+/* Copy what this thread has, of the N elements at IN, to where it belongs.  */
+static void
+store_mine (const struct upc_array *array, size_t n, const char *in)
+{
+  for (size_t i = 0, run; i < n; i += run)
+    {
+      upc_pts_t place = run_at (array, i, n, &run);
+      if (upc_pts_mine (place))
+	memcpy (upc_pts_local (place), in + i * array->size, run * array->size);
+    }
+}
+
+/* Each thread shows what it has, and goes over the elements up to its last.  */
+static void
+prefix_passed (const struct reduction *r, uint32_t call)
+{
+  char in[UPC_SLOT_ROOM] __attribute__ ((aligned (16)));
+  char out[UPC_SLOT_ROOM] __attribute__ ((aligned (16)));
+  const struct upc_array *src = &r->src;
+  size_t n = r->nelems, size = src->size, count;
+  size_t slot = upc_take_slot (n * size, call, UPC_EVERYBODY);
+  upc_pts_t part = upc_array_part (src, n, MYTHREAD, &count);
+  size_t end = end_of_mine (src, n);
+
+  memcpy (upc_my_slot (slot), upc_pts_local (part), count * size);
+  upc_slot_is_ready (slot, call);
+  for (size_t i = 0, run; i < end; i += run)
+    {
+      upc_pts_t place = run_at (src, i, n, &run);
+      int thread = upc_pts_thread (place);
+      part = upc_array_part (src, n, thread, &count);
+      memcpy (in + i * size,
+	      upc_await_slot (thread, slot, call) + (place - part), run * size);
+    }
+  upc_signal (UPC_DONE, call);
+  if (end == 0)
+    return;
+  r->scan (out, in, end, NULL, r->func);
+  store_mine (&r->dst, end, out);
+}
+
 static void
 prefix_together (const struct reduction *r, upc_flag_t flags,
 		 bool by_index __attribute__ ((unused)), uint32_t call)
@@ -256,6 +318,12 @@ prefix_together (const struct reduction *r, upc_flag_t flags,
   size_t shares[THREADS];
   union value mine = { { 0 } }, sum;
 
+  if (upc_conduit.addressable && upc_none_waits_for_all (flags)
+      && r->nelems <= UPC_SLOT_ROOM / r->type->size)
+    {
+      prefix_passed (r, call);
+      return;
+    }
   if (!(flags & UPC_IN_NOSYNC))
     upc_library_barrier ();
   fold_share (r, true, shares, &mine);

@@ -9,17 +9,22 @@
 #include <unistd.h>
 #include "collective-flags.h"
 
-enum { ROUNDS = 60 };
+/* More than there are slots of any size.  */
+enum { ROUNDS = 150 };
 #define MY (UPC_IN_MYSYNC | UPC_OUT_MYSYNC)
 
 shared int from[THREADS];
 shared int to[ROUNDS][THREADS];
 shared int sums[ROUNDS][THREADS];
+shared int prefixes[ROUNDS][THREADS];
+shared int perm[THREADS];
+struct large { int numbers[100]; };
+shared struct large much[THREADS], permuted[ROUNDS][THREADS];
 
 int
 main (void)
 {
-  int i;
+  int i, before;
 
   for (i = 0; i < ROUNDS; i++)
     {
@@ -34,6 +39,16 @@ main (void)
       if (MYTHREAD == root)
 	CHECK_IS (sums[i][root],
 		  1000 * i * THREADS + THREADS * (THREADS - 1) / 2);
+      upc_all_prefix_reduceI (&prefixes[i][0], from, UPC_ADD, THREADS, 1, NULL,
+			      MY);
+      CHECK_IS (prefixes[i][MYTHREAD],
+		1000 * i * (MYTHREAD + 1) + MYTHREAD * (MYTHREAD + 1) / 2);
+      /* Each block goes some threads on.  */
+      perm[MYTHREAD] = (MYTHREAD + i) % THREADS;
+      much[MYTHREAD].numbers[99] = from[MYTHREAD];
+      upc_all_permute (&permuted[i][0], much, perm, sizeof (struct large), MY);
+      before = (MYTHREAD + THREADS * ROUNDS - i) % THREADS;
+      CHECK_IS (permuted[i][MYTHREAD].numbers[99], 1000 * i + before);
     }
   return 0;
 }
