@@ -5,44 +5,31 @@
 #
 # usage: upc-collectives.sh BUILD
 #
-# Nanoseconds an operation takes: in UPC with everybody waiting for everybody
-# at both ends (all) or only for what is one's own (my), and in MPI, which is
-# like the latter.  With a thread for each of two processors, then with twice
-# as many threads as processors.  Needs Open MPI (openmpi-bin,
-# libopenmpi-dev); without it there is one column less.
+# Nanoseconds an operation takes, with everybody waiting for everybody at both
+# ends (all), for which MPI needs a barrier before and one behind; and where one
+# waits only for what is one's own (my), which is MPI's own way.
 
 . "$(dirname "$0")/part.sh"
+. "$here/upc-contest.sh"
 
-"$bin/gaspupc" -O2 -I"$here" "$here/upc-collectives.upc" \
-  -o upc-collectives
-mpi=
-if has mpicc && has mpirun; then
-  mpicc -O2 "$here/upc-collectives-mpi.c" -o upc-collectives-mpi
-  mpi=yes
-  root=
-  [ "$(id -u)" -ne 0 ] || root=--allow-run-as-root
-else
-  echo 'upc-collectives.sh: no mpicc and mpirun: install openmpi-bin,' \
-    'libopenmpi-dev' >&2
-fi
+build_contest upc-collectives
 
 # measure THREADS SLOWER
 measure ()
 {
-  ./upc-collectives -n "$1" "$2" all > all
-  ./upc-collectives -n "$1" "$2" my > my
-  if [ "$mpi" ]; then
-    mpirun $root --oversubscribe -n "$1" ./upc-collectives-mpi "$2" > mpi
-  else
-    sed 's/[0-9.]*$/-/' all > mpi
-  fi
+  for mode in all my; do
+    ./upc-collectives -n "$1" "$2" "$mode" > "upc-$mode"
+    if [ "$mpi" ]; then
+      run_mpi "$1" ./upc-collectives-mpi "$2" "$mode" > "mpi-$mode"
+    else
+      sed 's/[0-9.]*$/-/' "upc-$mode" > "mpi-$mode"
+    fi
+  done
   echo "$1 threads"
-  printf '%-12s %9s %10s %10s %10s\n' operation bytes 'UPC all' 'UPC my' MPI
-  paste -d ' ' all my mpi \
-    | awk '{ printf "%-12s %9s %10s %10s %10s\n", $1, $2, $3, $6, $9 }'
+  printf '%-12s %9s %10s %10s %10s %10s\n' operation bytes 'UPC all' 'MPI all' \
+    'UPC my' 'MPI my'
+  paste -d ' ' upc-all mpi-all upc-my mpi-my \
+    | awk '{ printf "%-12s %9s %10s %10s %10s %10s\n", $1, $2, $3, $6, $9, $12 }'
 }
 
-processors=$(nproc)
-[ "$processors" -gt 2 ] && processors=2
-measure "$processors" 1
-measure $(($(nproc) * 2)) 10
+each_crowd measure

@@ -42,5 +42,13 @@ main (int argc, char **argv)
   OPERATION ("reduce",
 	     upc_all_reduceD (b, a, UPC_ADD, sizes[s] / 8 * (size_t) THREADS,
 			      sizes[s] / 8, NULL, flags));
+  OPERATION ("scan",
+	     upc_all_prefix_reduceD (b, a, UPC_ADD,
+				     sizes[s] / 8 * (size_t) THREADS,
+				     sizes[s] / 8, NULL, flags));
+  shared int *to = upc_all_alloc (THREADS, sizeof (int));
+  to[MYTHREAD] = (MYTHREAD + 1) % THREADS;
+  upc_barrier;
+  OPERATION ("permute", upc_all_permute (b, a, to, sizes[s], flags));
   return 0;
 }

@@ -7,25 +7,13 @@
 #
 # Nanoseconds for a barrier, in one piece and in two; for locking and unlocking
 # by the thread that the lock belongs to, by another one, and by all at the same
-# time.  The least of RUNS, in turns, and in brackets the median over it.  With a
-# thread for each of two processors, then with twice as many threads as
-# processors.  Needs Open MPI (openmpi-bin, libopenmpi-dev); without it there is
-# one column less.
+# time.  The least of RUNS, in turns, and in brackets the median over it.
 
 . "$(dirname "$0")/part.sh"
+. "$here/upc-contest.sh"
 
-"$bin/gaspupc" -O2 -I"$here" "$here/upc-sync.upc" -o upc-sync
+build_contest upc-sync
 gcc -O2 -pthread "$here/upc-sync-pthread.c" -o upc-sync-pthread
-mpi=
-if has mpicc && has mpirun; then
-  mpicc -O2 "$here/upc-sync-mpi.c" -o upc-sync-mpi
-  mpi=yes
-  root=
-  [ "$(id -u)" -ne 0 ] || root=--allow-run-as-root
-else
-  echo 'upc-sync.sh: no mpicc and mpirun: install openmpi-bin,' \
-    'libopenmpi-dev' >&2
-fi
 
 # measure THREADS SLOWER
 measure ()
@@ -36,7 +24,7 @@ measure ()
     i=$((i + 1))
     ./upc-sync -n "$1" "$2" | sed 's/^/UPC /' >> sync
     ./upc-sync-pthread "$2" "$1" | sed 's/^/pthread /' >> sync
-    [ -z "$mpi" ] || mpirun $root --oversubscribe -n "$1" ./upc-sync-mpi "$2" \
+    [ -z "$mpi" ] || run_mpi "$1" ./upc-sync-mpi "$2" \
       | sed 's/^/MPI /' >> sync
   done
   echo "$1 threads"
@@ -59,7 +47,4 @@ measure ()
     }'
 }
 
-processors=$(nproc)
-[ "$processors" -gt 2 ] && processors=2
-measure "$processors" 1
-measure $(($(nproc) * 2)) 10
+each_crowd measure
