@@ -57,3 +57,9 @@ upc_mode_at (location_t loc)
       return changes[i].mode;
   return ACCESS_RELAXED;
 }
+
+enum upc_mode
+upc_mode_now (void)
+{
+  return changes.is_empty () ? ACCESS_RELAXED : changes.last ().mode;
+}

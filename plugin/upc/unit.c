@@ -147,6 +147,7 @@ upc_start (const char *plugin)
   tune_loops ();
   reject_void_arithmetic ();
   upc_set_target_hooks ();
+  upc_watch_reads ();
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) upc_prelude_roots);

@@ -22,13 +22,15 @@ find_shared (tree *where, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
-/* Whether EXPR is for nothing but the values of shared objects.  */
+/* Whether EXPR is for nothing but the values of shared objects, or that of a
+   strict one (strict.c).  */
 static bool
 reads_p (tree expr)
 {
   tree type = TREE_TYPE (expr);
   return (EXPR_P (expr) || DECL_P (expr)) && type && type != error_mark_node
-	 && !TREE_SIDE_EFFECTS (expr) && !VOID_TYPE_P (type)
+	 && (!TREE_SIDE_EFFECTS (expr) || TREE_THIS_VOLATILE (expr))
+	 && !VOID_TYPE_P (type)
 	 && TREE_CODE (type) != ARRAY_TYPE && COMPLETE_TYPE_P (type)
 	 && TREE_CODE (expr) != ADDR_EXPR
 	 && walk_tree_without_duplicates (&expr, find_shared, NULL);

@@ -10,6 +10,7 @@
      attributes.c    declarations get theirs from the lexical step's attributes
      arrays.c        THREADS in dimensions; how much of an object a thread has
      modes.c         where strict or relaxed is the default
+     strict.c        each strict read is made
      declarations.c  what may not be declared
      expressions.c   what may not be written in expressions
      statements.c    upc_barrier and its like
@@ -126,6 +127,11 @@ extern void upc_set_size (tree decl);
 /* ---- modes.c  */
 extern void upc_handle_mode (cpp_reader *);
 extern enum upc_mode upc_mode_at (location_t loc);
+/* Where the parser is.  */
+extern enum upc_mode upc_mode_now (void);
+
+/* ---- strict.c  */
+extern void upc_watch_reads (void);
 
 /* ---- declarations.c  */
 extern void upc_check_declaration (tree decl);
