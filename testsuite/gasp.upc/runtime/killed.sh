@@ -1,33 +1,51 @@
-# kill: of the process that was started, and of a thread; nothing is left.
+# kill: of the process that was started, of gasprun, and of a thread, also in
+# barriers and collective functions; nothing is left.
 #
 # SPDX-License-Identifier: Apache-2.0
 
 cat > killed.upc <<'END'
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
-int main (void)
+#include <upc_collective.h>
+#define MY (UPC_IN_MYSYNC | UPC_OUT_MYSYNC)
+shared int from[THREADS], to[THREADS];
+int main (int argc, char **argv)
 {
   upc_barrier;
   printf ("up\n");
   fflush (stdout);
   for (;;)
-    sleep (1);
+    if (argc == 1)
+      sleep (1);
+    else if (!strcmp (argv[1], "barrier"))
+      upc_barrier;
+    else if (!strcmp (argv[1], "all"))
+      upc_all_broadcast (to, from, sizeof (int), 0);
+    else
+      upc_all_broadcast (to, from, sizeof (int), MY);
 }
 END
 run 0 "$UPCC" killed.upc -o upc_killed_$$
 
-start ()
+children () { echo $(cat /proc/$1/task/$1/children); }
+
+# start_by COMMAND...: it becomes what waits for the threads, and is killed.
+start_by ()
 {
   : > up
-  ./upc_killed_$$ -n 3 >> up 2>> err &
+  "$@" >> up 2>> err &
   launcher=$!
   for i in $(seq 300); do
     [ "$(grep -c up up)" -eq 3 ] && break
     sleep 0.1
   done
-  threads=$(echo $(cat /proc/$launcher/task/$launcher/children))
-  [ "$(echo $threads | wc -w)" -eq 3 ] || fail "threads: $threads"
+  threads=$(children $launcher)
+  case $* in *--label*) threads="$threads $(children $threads)" ;; esac
+  [ "$(echo $threads | wc -w)" -ge 3 ] || fail "threads: $threads"
 }
+
+start () { start_by ./upc_killed_$$ -n 3 "$@"; }
 
 # gone STATUS: the launcher ends with it, and no thread is left.
 gone ()
@@ -68,3 +86,12 @@ for i in $(seq 50); do
 done
 [ $n -eq 4 ] || fail "$n of 4 processes stopped"
 kill -CONT $launcher; kill -TERM $launcher; gone 143
+
+# Who is waiting for others.
+for what in barrier all my; do
+  start $what; kill -9 $launcher; gone 137
+  start $what; kill -9 ${threads##* }; gone 137
+done
+start_by "$BUILD/bin/gasprun" -n 3 ./upc_killed_$$; kill -9 $launcher; gone 137
+start_by "$BUILD/bin/gasprun" --label -n 3 ./upc_killed_$$; kill -9 $launcher
+gone 137
