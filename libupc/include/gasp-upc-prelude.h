@@ -145,19 +145,40 @@ __upc_divide (__upc_long __a, __upc_long __b)
 		       / (__upc_pts) __b) - ((__upc_long) 1 << 42);
 }
 
-/* A / THREADS, for an A between -2^50 and 2^50.  */
+/* A modulo B, A / B being QUOTIENT.  */
+__UPC_INLINE __upc_long
+__upc_rest (__upc_long __a, __upc_long __quotient, __upc_long __b)
+{
+  if ((__b & (__b - 1)) == 0)
+    return __a & (__b - 1);
+  return __a - __quotient * __b;
+}
+
+#ifndef __UPC_STATIC_THREADS__
+/* How much too large the quotients are that __upc_biased_quotient returns.  */
+#define __UPC_BIAS ((__upc_pts) 1 << 40)
+
+/* (A + B) / THREADS, for a sum between -2^50 and 2^50, and several threads.  Of
+   the two, B is the one that changes in loops.  */
+__UPC_INLINE __upc_pts
+__upc_biased_quotient (__upc_long __a, __upc_long __b)
+{
+  __upc_pts __x
+    = ((__upc_pts) __a + (__upc_pts) __upc_threads * __UPC_BIAS) + (__upc_pts) __b;
+  return (__upc_pts) (((unsigned __int128) __x * __upc_reciprocal) >> 64);
+}
+#endif
+
+/* A / THREADS.  */
 __UPC_INLINE __upc_long
 __upc_divide_threads (__upc_long __a)
 {
 #ifdef __UPC_STATIC_THREADS__
   return __upc_divide (__a, THREADS);
 #else
-  __upc_pts __x = (__upc_pts) __a + ((__upc_pts) __upc_threads << 40);
-  __upc_pts __q
-    = (__upc_pts) (((unsigned __int128) __x * __upc_reciprocal) >> 64);
   if (!__upc_reciprocal)
-    __q = __x;
-  return (__upc_long) __q - ((__upc_long) 1 << 40);
+    return __a;
+  return (__upc_long) (__upc_biased_quotient (0, __a) - __UPC_BIAS);
 #endif
 }
 
@@ -169,15 +190,27 @@ __upc_add (__upc_pts __p, __upc_long __n)
 }
 
 /* P, which is on thread WHOSE, N threads on (N may be negative); a round is SIZE
-   bytes.  */
+   bytes.  With dynamic THREADS it is not computed what is left of N: P goes N
+   threads on, and as many back as rounds have.  Put so that what a loop does not
+   change stands together.  */
 __UPC_INLINE __upc_pts
 __upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
 	    __upc_long __size)
 {
-  __upc_long __rounds = __upc_divide_threads (__whose + __n);
-  return (__p + ((__upc_pts) (__n - __rounds * __UPC_THREADS)
-		 << __UPC_ADDRESS_BITS)
+#ifdef __UPC_STATIC_THREADS__
+  __upc_long __rounds = __upc_divide (__whose + __n, THREADS);
+  __upc_long __left = __upc_rest (__whose + __n, __rounds, THREADS) - __whose;
+  return (__p + ((__upc_pts) __left << __UPC_ADDRESS_BITS)
 	  + (__upc_pts) (__rounds * __size));
+#else
+  __upc_pts __round = (__upc_pts) __size
+		      - ((__upc_pts) __upc_threads << __UPC_ADDRESS_BITS);
+  if (!__upc_reciprocal)
+    return __p + (__upc_pts) (__n * __size);
+  return ((__p - __round * __UPC_BIAS)
+	  + ((__upc_pts) __n << __UPC_ADDRESS_BITS)
+	  + __upc_biased_quotient (__whose, __n) * __round);
+#endif
 }
 
 /* The next thread.  */
@@ -207,7 +240,7 @@ __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 {
   __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
   __upc_long __blocks = __upc_divide (__index, __block);
-  __upc_long __left = __index - __blocks * __block;
+  __upc_long __left = __upc_rest (__index, __blocks, __block);
   __upc_pts __q = __p + ((__upc_pts) (__left - __phase) << __UPC_PHASE_SHIFT)
 		  + (__upc_pts) ((__left - __phase) * __size);
   if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < 1024)
@@ -222,7 +255,7 @@ __upc_place_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 {
   __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
   __upc_long __blocks = __upc_divide (__index, __block);
-  __upc_long __left = __index - __blocks * __block;
+  __upc_long __left = __upc_rest (__index, __blocks, __block);
   return __upc_turn (__upc_place (__p)
 		     + (__upc_pts) ((__left - __phase) * __size),
 		     __upc_thread (__p), __blocks, __block * __size);

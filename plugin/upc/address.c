@@ -113,7 +113,11 @@ static tree
 elements_of_offset (tree bytes, HOST_WIDE_INT size)
 {
   HOST_WIDE_INT factor;
-  tree count = VAR_P (bytes) ? factor_of_bytes (bytes, &factor) : NULL_TREE;
+  bool computed = VAR_P (bytes) || TREE_CODE (bytes) == SSA_NAME;
+  tree count = computed ? factor_of_bytes (bytes, &factor) : NULL_TREE;
+  /* Behind X may be elements already, as in rows of THREADS.  */
+  if (count && !VAR_P (bytes) && factor % size)
+    count = NULL_TREE;
   if (TREE_CODE (bytes) == INTEGER_CST)
     {
       factor = tree_to_shwi (fold_convert (ssizetype, bytes));
