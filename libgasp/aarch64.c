@@ -45,8 +45,10 @@ jump (unsigned int opcode, unsigned long from, unsigned long to)
 }
 
 unsigned long
-gasp_site_word (const struct gasp_site *site, unsigned long stub)
+gasp_site_word (const struct gasp_site *site, unsigned int kind,
+		unsigned long stub)
 {
+  (void) kind;
   unsigned long address = gasp_site_address (site);
   unsigned long word = *(const unsigned long *) (address & ~7ul);
   unsigned int code[2], index = address >> 2 & 1;

@@ -68,11 +68,10 @@ extern bool gasp_make_stubs (const struct gasp_object *object,
    threads run through them.  They may have been made before there was one.  To
    be called with the lock of switching.  */
 extern void gasp_renew_stubs (void);
-/* That of SITE when it is of KIND.  */
-extern unsigned long gasp_stub (const struct gasp_object *object,
-				const struct gasp_code *code,
-				const struct gasp_site *site,
-				unsigned int kind);
+/* gasp_site_word of SITE for the stub that it has when it is of KIND.  */
+extern unsigned long gasp_active_word (const struct gasp_object *object,
+				       const struct gasp_site *site,
+				       unsigned int kind);
 
 /* That of CALL, in which case ON; else what the program itself calls there.  0
    if CALL cannot be patched.  */

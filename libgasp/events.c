@@ -238,6 +238,13 @@ GASP_TAIL_HOOK
   leave (function, position);
 }
 
+#if GASP_HAS_RETURN
+GASP_RETURN_HOOK (gasp_gcc_return)
+{
+  leave (function, position);
+}
+#endif
+
 GASP_HOOK (gasp_gcc_resume)
 {
   resume (function, position);
@@ -292,7 +299,9 @@ GASP_HOOK (gasp_gcc_enter_inlined_recorded)
 		  enter_inlined_slowly);
 }
 
-GASP_HOOK (gasp_gcc_leave_recorded)
+AT_SITE_INLINE void
+leave_recorded (const struct gasp_gcc_function *function,
+		unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
   if (likely (!thread->hold && may_pop (thread, function, position)
@@ -306,6 +315,18 @@ GASP_HOOK (gasp_gcc_leave_recorded)
     }
   slowly (leave_slowly, function, position);
 }
+
+GASP_HOOK (gasp_gcc_leave_recorded)
+{
+  leave_recorded (function, position);
+}
+
+#if GASP_HAS_RETURN
+GASP_RETURN_HOOK (gasp_gcc_return_recorded)
+{
+  leave_recorded (function, position);
+}
+#endif
 
 #endif
 

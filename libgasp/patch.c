@@ -202,10 +202,10 @@ write_sites (const struct gasp_object *object, const struct segment *segment,
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     if (is_in (segment, gasp_site_address (s)))
       {
-	unsigned long stub = on ? gasp_stub (object, object->code, s,
-					     gasp_site_kind (s)) : 0;
+	unsigned int kind = gasp_site_kind (s);
 	long n = write_word (writer, gasp_site_address (s),
-			     gasp_site_word (s, stub));
+			     on ? gasp_active_word (object, s, kind)
+			     : gasp_site_word (s, kind, 0));
 	if (n < 0)
 	  return -1;
 	count += n;

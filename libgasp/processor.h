@@ -12,6 +12,9 @@
      GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
      GASP_HAS_RECORDED		1 if there are to be hooks of events.c for
 				recorders without paths
+     GASP_HAS_RETURN		1 if there are hooks that return in the place
+				of a function: GASP_RETURN_HOOK (hook) { ... },
+				for what gasp_site_returns (site) says of
      GASP_HAS_NEAR		1 if each object has hooks of its own, for
 				ordinary calls with a path: struct gasp_near,
 				and gasp_prepare_near (below)
@@ -67,6 +70,9 @@
 #ifndef GASP_HAS_RECORDED
 # define GASP_HAS_RECORDED 0
 #endif
+#ifndef GASP_HAS_RETURN
+# define GASP_HAS_RETURN 0
+#endif
 #ifndef GASP_HAS_NEAR
 # define GASP_HAS_NEAR 0
 #endif
@@ -106,11 +112,11 @@ extern struct gasp_near gasp_near;
    used.  */
 extern bool gasp_prepare_near (struct gasp_near *near);
 #endif
-/* What the aligned word that SITE is in shall be for it to go to STUB, or to be
-   dormant if that is 0; its present value if SITE is not as the compiler made
-   it.  */
+/* What the aligned word that SITE is in shall be for it to go to STUB, as one of
+   KIND, or to be dormant if that is 0; its present value if SITE is not as the
+   compiler made it.  */
 extern unsigned long gasp_site_word (const struct gasp_site *site,
-				     unsigned long stub);
+				     unsigned int kind, unsigned long stub);
 /* Make at HEAD, in GASP_HEAD_SIZE bytes, what stubs go through to HOOK.  */
 extern void gasp_make_head (unsigned long head, void (*hook) (void));
 /* Make at STUB, in GASP_STUB_SIZE bytes, what SITE goes to when it is of KIND:

@@ -43,8 +43,10 @@ lower (unsigned long from, unsigned long to)
    stubs of a site are near each other; in the rare case that they do not have
    the same upper part, the site remains as it is.  */
 unsigned long
-gasp_site_word (const struct gasp_site *site, unsigned long stub)
+gasp_site_word (const struct gasp_site *site, unsigned int kind,
+		unsigned long stub)
 {
+  (void) kind;
   unsigned long address = gasp_site_address (site);
   unsigned long word = *(const unsigned long *) address;
   unsigned int code[2];

@@ -17,7 +17,8 @@
    a jump to, a stub that the runtime makes near by when it is first needed
    (stubs.c): that hands the function's record over to the hook of its kind,
    gasp_gcc_enter and the like.  These preserve every register but r11 (tail:
-   r11 too), all, or every one but t0, and return to behind the site.  Of a
+   r11 too), all, or every one but t0, and return to behind the site; or, on
+   x86-64 at the end of an emitted function, to where that returns to.  Of a
    function that has the flag GASP_GCC_FREE, ENTER and LEAVE may also change r10
    and r9, and ENTER rax.
 
@@ -50,9 +51,11 @@
 #define GASP_SITE_ENTER_INLINED 4
 
 /* The kinds that the runtime adds: what an ENTER becomes if calls are only to
-   be counted.  */
+   be counted, and what a LEAVE of an emitted function is if the instruction
+   behind it returns, and there is a hook that does so itself.  */
 #define GASP_SITE_COUNT 5
 #define GASP_SITE_COUNT_INLINED 6
+#define GASP_SITE_RETURN 7
 #define GASP_SITE_KINDS 8
 
 /* Offsets are from the beginning of the struct.  Records are aligned as it is:

@@ -31,7 +31,7 @@ enum
   HOOK_ENTER_LEAF,		/* that and GASP_GCC_LEAF */
   /* From here on they do not ask for the function: an emitted one's end has a
      position that tells.  */
-  HOOK_LEAVE_EMITTED, HOOK_LEAVE_FREE, HOOK_LEAVE_LEAF,
+  HOOK_RETURN, HOOK_RETURN_FREE, HOOK_RETURN_LEAF,
   HOOK_TAIL_EMITTED,		/* no head */
   HOOKS
 };
@@ -39,6 +39,12 @@ enum
 #define HEADS_SIZE ((HOOKS * GASP_HEAD_SIZE + GASP_STUB_SIZE - 1) \
 		    & -GASP_STUB_SIZE)
 #define BLOCK_SIZE ((GASP_STUB_OF_SITE ? 2 : 4) * GASP_STUB_SIZE)
+
+#if !GASP_HAS_RETURN
+# define gasp_site_returns(site) false
+# define gasp_gcc_return NULL
+# define gasp_gcc_return_recorded NULL
+#endif
 
 #if !GASP_HAS_RECORDED
 # define gasp_gcc_enter_recorded NULL
@@ -54,16 +60,16 @@ static const struct
   void (*general) (void), (*recorded) (void);
 } hooks[HOOKS] = {
 #define ENTER { gasp_gcc_enter, gasp_gcc_enter_recorded }
-#define LEAVE { gasp_gcc_leave, gasp_gcc_leave_recorded }
+#define RETURN { gasp_gcc_return, gasp_gcc_return_recorded }
   [GASP_SITE_ENTER] = ENTER,
   [HOOK_ENTER_FREE] = ENTER,
   [HOOK_ENTER_LEAF] = ENTER,
-  [GASP_SITE_LEAVE] = LEAVE,
-  [HOOK_LEAVE_EMITTED] = LEAVE,
-  [HOOK_LEAVE_FREE] = LEAVE,
-  [HOOK_LEAVE_LEAF] = LEAVE,
+  [GASP_SITE_LEAVE] = { gasp_gcc_leave, gasp_gcc_leave_recorded },
+  [HOOK_RETURN] = RETURN,
+  [HOOK_RETURN_FREE] = RETURN,
+  [HOOK_RETURN_LEAF] = RETURN,
 #undef ENTER
-#undef LEAVE
+#undef RETURN
   [GASP_SITE_TAIL] = { gasp_gcc_tail, NULL },
   [GASP_SITE_ENTER_INLINED] = { gasp_gcc_enter_inlined,
 				gasp_gcc_enter_inlined_recorded },
@@ -90,7 +96,7 @@ near_hook (const struct gasp_near *near, unsigned int hook)
 {
   if (gasp_recorder.always_frames)
     hook = (hook == HOOK_ENTER_LEAF ? HOOK_ENTER_FREE
-	    : hook == HOOK_LEAVE_LEAF ? HOOK_LEAVE_FREE : hook);
+	    : hook == HOOK_RETURN_LEAF ? HOOK_RETURN_FREE : hook);
   return near && near->hooks[hook]
 	 ? (unsigned long) near + near->hooks[hook] : 0;
 }
@@ -119,8 +125,8 @@ hook_of (const struct gasp_site *site, unsigned int kind)
   static const unsigned char variants[GASP_SITE_KINDS][4] = {
     [GASP_SITE_ENTER] = { GASP_SITE_ENTER, GASP_SITE_ENTER,
 			  HOOK_ENTER_FREE, HOOK_ENTER_LEAF },
-    [GASP_SITE_LEAVE] = { HOOK_LEAVE_EMITTED, HOOK_LEAVE_EMITTED,
-			  HOOK_LEAVE_FREE, HOOK_LEAVE_LEAF },
+    [GASP_SITE_RETURN] = { HOOK_RETURN, HOOK_RETURN,
+			   HOOK_RETURN_FREE, HOOK_RETURN_LEAF },
     [GASP_SITE_TAIL] = { HOOK_TAIL_EMITTED, HOOK_TAIL_EMITTED,
 			 HOOK_TAIL_EMITTED, HOOK_TAIL_EMITTED },
   };
@@ -140,10 +146,11 @@ static const struct
   [GASP_SITE_ENTER] = { 0, 0 },
   [GASP_SITE_LEAVE] = { 0, 1 },
   [GASP_SITE_ENTER_INLINED] = { 0, 2 },
-  [GASP_SITE_COUNT] = { 0, 3 },
+  [GASP_SITE_RETURN] = { 0, 3 },
   [GASP_SITE_TAIL] = { 1, 0 },
   [GASP_SITE_RESUME] = { 1, 1 },
   [GASP_SITE_COUNT_INLINED] = { 1, 2 },
+  [GASP_SITE_COUNT] = { 1, 3 },
 };
 
 /* The kind that an entry of KIND has when calls are only counted; else KIND
@@ -153,6 +160,22 @@ gasp_counting_kind (unsigned int kind)
 {
   return (kind == GASP_SITE_ENTER ? GASP_SITE_COUNT
 	  : kind == GASP_SITE_ENTER_INLINED ? GASP_SITE_COUNT_INLINED : kind);
+}
+
+/* Whether SITE, a LEAVE, may be a GASP_SITE_RETURN.  */
+static bool
+may_return (const struct gasp_site *site)
+{
+  return (GASP_HAS_RETURN
+	  && !(gasp_site_function (site)->flags & GASP_GCC_SOURCE));
+}
+
+/* The kind that SITE, of KIND, may have instead; else KIND itself.  */
+static unsigned int
+other_kind (const struct gasp_site *site, unsigned int kind)
+{
+  return kind == GASP_SITE_LEAVE && may_return (site)
+	 ? GASP_SITE_RETURN : gasp_counting_kind (kind);
 }
 
 static size_t
@@ -187,15 +210,20 @@ hook_without_stub (const struct gasp_code *code, const struct gasp_site *site,
 		   unsigned int kind)
 {
   unsigned int hook = hook_of (site, kind);
-  return hook < HOOK_LEAVE_EMITTED ? 0 : near_hook (code->near, hook);
+  return hook < HOOK_RETURN ? 0 : near_hook (code->near, hook);
 }
 
 unsigned long
-gasp_stub (const struct gasp_object *object, const struct gasp_code *code,
-	   const struct gasp_site *site, unsigned int kind)
+gasp_active_word (const struct gasp_object *object,
+		  const struct gasp_site *site, unsigned int kind)
 {
+  const struct gasp_code *code = object->code;
+  if (kind == GASP_SITE_LEAVE && may_return (site) && gasp_site_returns (site))
+    kind = GASP_SITE_RETURN;
   unsigned long hook = hook_without_stub (code, site, kind);
-  return hook ? hook : code->stubs.start + offset_of_stub (object, site, kind);
+  if (!hook)
+    hook = code->stubs.start + offset_of_stub (object, site, kind);
+  return gasp_site_word (site, kind, hook);
 }
 
 /* Where in the memory at START the stubs of OBJECT's call sites begin, and where
@@ -336,7 +364,7 @@ fill_in (const struct gasp_object *object, const struct gasp_code *code,
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
       unsigned int kind = gasp_site_kind (s);
-      unsigned int both[] = { kind, gasp_counting_kind (kind) };
+      unsigned int both[] = { kind, other_kind (s, kind) };
       for (int i = 0; i < (both[0] == both[1] ? 1 : 2); i++)
 	{
 	  if (hook_without_stub (code, s, both[i]))

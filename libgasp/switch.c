@@ -109,10 +109,9 @@ word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
   unsigned int kind = gasp_site_kind (site);
   unsigned int counting = gasp_counting_kind (kind);
   if (mode == GASP_GCC_NOTHING || (mode == GASP_GCC_COUNT && counting == kind))
-    return gasp_site_word (site, 0);
-  return gasp_site_word (site,
-			 gasp_stub (object, object->code, site,
-				    mode == GASP_GCC_COUNT ? counting : kind));
+    return gasp_site_word (site, kind, 0);
+  return gasp_active_word (object, site,
+			   mode == GASP_GCC_COUNT ? counting : kind);
 }
 
 /* Call VISIT on each site in SEGMENT of the functions of REQUEST that OBJECT

@@ -38,8 +38,7 @@
 function_with_sites:
 	.cfi_startproc
 	call	stub_of_enter
-	call	gasp_near_leave_free
-	ret
+	jmp	gasp_near_return_free
 	.cfi_endproc
 	.p2align 5
 function_without:

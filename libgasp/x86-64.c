@@ -120,25 +120,36 @@ gasp_is_end_of_handler (unsigned long address)
   return memcmp ((const void *) address, code, sizeof code) == 0;
 }
 
-/* A site is five bytes in one aligned word: a NOP, or a call.  */
+/* A site is five bytes in one aligned word: a NOP, or a call, or a jump to what
+   returns instead of the instruction behind it.  */
 #define SITE_SIZE 5
 #define CALL 0xe8
+#define JUMP 0xe9
+#define RETURN 0xc3
 static const unsigned char nop[SITE_SIZE] = { 0x0f, 0x1f, 0x44, 0, 0 };
 
+bool
+gasp_site_returns (const struct gasp_site *site)
+{
+  return ((const unsigned char *) gasp_site_address (site))[SITE_SIZE] == RETURN;
+}
+
 unsigned long
-gasp_site_word (const struct gasp_site *site, unsigned long stub)
+gasp_site_word (const struct gasp_site *site, unsigned int kind,
+		unsigned long stub)
 {
   unsigned long address = gasp_site_address (site);
   unsigned long word = *(const unsigned long *) (address & ~7ul);
   unsigned char *bytes = (unsigned char *) &word + (address & 7);
   int displacement = (int) (stub - (address + SITE_SIZE));
   if ((address & 7) > 8 - SITE_SIZE
-      || (bytes[0] != CALL && memcmp (bytes, nop, SITE_SIZE)))
+      || (bytes[0] != CALL && bytes[0] != JUMP
+	  && memcmp (bytes, nop, SITE_SIZE)))
     return word;
   memcpy (bytes, nop, SITE_SIZE);
   if (stub)
     {
-      bytes[0] = CALL;
+      bytes[0] = kind == GASP_SITE_RETURN ? JUMP : CALL;
       memcpy (bytes + 1, &displacement, sizeof displacement);
     }
   return word;

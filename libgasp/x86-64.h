@@ -42,6 +42,14 @@ extern void gasp_gcc_enter_recorded (void) AT_SITE;
 extern void gasp_gcc_enter_inlined_recorded (void) AT_SITE;
 extern void gasp_gcc_leave_recorded (void) AT_SITE;
 
+/* Hooks that are jumped to instead of returning, and do so themselves: so the
+   return address is the program's, at the frame's position.  */
+#define GASP_HAS_RETURN 1
+extern bool gasp_site_returns (const struct gasp_site *site);
+extern void gasp_gcc_return (void) AT_SITE;
+extern void gasp_gcc_return_recorded (void) AT_SITE;
+#define GASP_RETURN_HOOK(hook) GASP_HOOK_BEHIND (hook, -sizeof (long))
+
 /* near/x86-64-hooks.S; distances are from the beginning.  */
 #define GASP_HAS_NEAR 1
 struct gasp_near

@@ -274,21 +274,27 @@ text:
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
 	cmpq	$RECORDED, FRAME_TIME(%r11)
 	jae	4f
+	.if	\sp
 	movq	FRAME_POSITION(%r11), %r11
 	subq	%rsp, %r11
 	cmpq	$\sp, %r11
+	.else
+	cmpq	%rsp, FRAME_POSITION(%r11)
+	.endif
 	jne	2f
 	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
 	.endm
 
-/* Of an emitted function, which has a position of its own: that tells.  Two
-   hooks: r9 and r10 are free, or not.  */
-	.macro	leave_hook name, free
+/* Of an emitted function, which has a position of its own: that tells.  The site
+   jumps here, and this returns for it.  Two hooks: r9 and r10 are free, or
+   not.  */
+	.macro	return_hook name, free
 	begin_hook \name
-	leave_counted 8
+	leave_counted 0
 	ret
 2:	xorl	%r11d, %r11d
-	jmp	GENERAL_LEAVE
+	call	GENERAL_LEAVE
+	ret
 4:	save_at_site %rax
 	save_at_site %rdx
 	.if	!\free
@@ -297,7 +303,7 @@ text:
 	.endif
 	.cfi_remember_state
 	je	1f
-	leaq	40-16*\free(%rsp), %rax
+	leaq	32-16*\free(%rsp), %rax
 	cmpq	%rax, FRAME_POSITION(%r11)
 	jne	1f
 	end_time
@@ -317,20 +323,18 @@ text:
 	restore_at_site %rax
 	.endm
 
-	leave_hook gasp_near_leave_emitted, 0
-	leave_hook gasp_near_leave_free, 1
+	return_hook gasp_near_return, 0
+	return_hook gasp_near_return_free, 1
 
 /* Of one that may have no frame.  */
-	begin_hook gasp_near_leave_leaf
+	begin_hook gasp_near_return_leaf
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	gasp_near_leave_free
+	jne	gasp_near_return_free
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
-	movq	FRAME_POSITION(%r11), %r11
-	subq	%rsp, %r11
-	cmpq	$8, %r11
-	je	gasp_near_leave_free
+	cmpq	%rsp, FRAME_POSITION(%r11)
+	je	gasp_near_return_free
 	ret
-	end_hook gasp_near_leave_leaf
+	end_hook gasp_near_return_leaf
 
 	/* The end of a call, whose position is SP bytes above the stack pointer
 	   when the registers that this uses have been saved; for those of the
@@ -456,8 +460,8 @@ gasp_near:
 	.endm
 	hooks	gasp_near_enter, gasp_near_leave, gasp_near_tail, gasp_near, \
 		gasp_near_enter_inlined, gasp_near, gasp_near, gasp_near, \
-		gasp_near_enter_free, gasp_near_enter_leaf, gasp_near_leave_emitted, \
-		gasp_near_leave_free, gasp_near_leave_leaf, gasp_near_tail_emitted
+		gasp_near_enter_free, gasp_near_enter_leaf, gasp_near_return, \
+		gasp_near_return_free, gasp_near_return_leaf, gasp_near_tail_emitted
 	.size	gasp_near, .-gasp_near
 
 	.section .note.GNU-stack, "", @progbits
