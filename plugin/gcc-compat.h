@@ -38,6 +38,7 @@
 #include "attribs.h"
 #include "cgraph.h"
 #include "diagnostic-core.h"
+#include "intl.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
 #include "output.h"

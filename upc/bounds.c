@@ -174,7 +174,11 @@ finish_declaration (struct upc_unit *unit)
   if (declaration->is_finished || declaration->start >= unit->count)
     return;
   declaration->is_finished = true;
-  write_before (unit, declaration->start, "__attribute__ ( ( " UPC_WORD_BLOCK
+  /* __extension__ comes before all that is a declaration's.  */
+  token_id start = declaration->start;
+  while (code_at (unit, start) == W_EXTENSION)
+    start++;
+  write_before (unit, start, "__attribute__ ( ( " UPC_WORD_BLOCK
 		" ( %d , 0 ) ) )", UPC_BLOCK_NONE);
 }
 

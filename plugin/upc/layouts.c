@@ -220,7 +220,9 @@ upc_same_layout (const_tree a, const_tree b)
 }
 
 /* What may be converted without a cast, as far as the space tells: any to and
-   from void; one mode to another; what may be a member to [].  */
+   from void; what may be a member to []; the same block size, of whatever mode
+   and element, as GCC compares elements itself.  But in the space of a structure
+   there may be a member, which has another block size.  */
 static bool
 converts_p (int a, int b)
 {
@@ -228,9 +230,7 @@ converts_p (int a, int b)
     return false;
   if (a == UPC_SPACE || b == UPC_SPACE)
     return true;
-  return ((layouts[a].block == layouts[b].block
-	   && layouts[a].size == layouts[b].size
-	   && structures[a] == structures[b])
+  return ((layouts[a].block == layouts[b].block && structures[a] == structures[b])
 	  || (structures[a] && !layouts[b].block));
 }
 
@@ -238,10 +238,12 @@ converts_p (int a, int b)
    there is a cast, or where two operands need a common type, it asks about A
    and B and, if that was denied, about B and A next.  The second question is
    answered with yes: expressions.c sees what the user has not written.  */
+static int last_a = -1, last_b = -1;
+
 static bool
 subset_p (addr_space_t a, addr_space_t b)
 {
-  static int last_a = -1, last_b = -1, last_errors;
+  static int last_errors;
   if (a == b || converts_p (a, b))
     return true;
   bool second = (last_a == b && last_b == a && last_errors == errorcount);
@@ -249,6 +251,13 @@ subset_p (addr_space_t a, addr_space_t b)
   last_b = second ? -1 : b;
   last_errors = errorcount;
   return second && (a >= UPC_SPACE || b >= UPC_SPACE);
+}
+
+void
+upc_denied_conversion (const char **from, const char **to)
+{
+  *from = last_a < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[last_a]);
+  *to = last_b < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[last_b]);
 }
 
 /* GCC tells the place of the keyword.  All tokens have been read before (upc/),

@@ -5,7 +5,8 @@
      upc_barrier 2.5;    __upc_barrier (1, (int) 2.5);
 
    The lexical step has made it a call of a function that takes anything,
-   __upc_barrier_statement; what the statement demands is looked at here.  */
+   __upc_barrier_statement; what the statement demands is looked at here.  As in
+   an assignment to an int, of a pointer there is but a warning.  */
 
 #include "upc-plugin.h"
 
@@ -57,16 +58,22 @@ static tree
 number_of (tree call, const char *name)
 {
   tree value = CALL_EXPR_ARG (call, 1), type = TREE_TYPE (value);
+  location_t loc = EXPR_LOC_OR_LOC (value, EXPR_LOCATION (call));
   if (TREE_CODE (type) == COMPLEX_TYPE)
     value = build1 (REALPART_EXPR, TREE_TYPE (type), value);
   if (INTEGRAL_TYPE_P (TREE_TYPE (value)))
     return fold_convert (integer_type_node, value);
   if (SCALAR_FLOAT_TYPE_P (TREE_TYPE (value)))
     return build1 (FIX_TRUNC_EXPR, integer_type_node, value);
+  if (POINTER_TYPE_P (type))
+    {
+      pedwarn (loc, OPT_Wint_conversion, "the expression of %qs has type %qT: this "
+	       "makes integer from pointer without a cast", name, type);
+      return convert (integer_type_node, value);
+    }
   if (type != error_mark_node)
-    error_at (EXPR_LOC_OR_LOC (value, EXPR_LOCATION (call)),
-	      "the expression of %qs has type %qT, which cannot be assigned to "
-	      "an %<int%>", name, type);
+    error_at (loc, "the expression of %qs has type %qT, which cannot be assigned "
+	      "to an %<int%>", name, type);
   return integer_zero_node;
 }
 

@@ -148,6 +148,7 @@ upc_start (const char *plugin)
   reject_void_arithmetic ();
   upc_set_target_hooks ();
   upc_watch_reads ();
+  upc_start_messages ();
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) upc_prelude_roots);

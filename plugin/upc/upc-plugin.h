@@ -13,6 +13,7 @@
      strict.c        each strict read is made
      declarations.c  what may not be declared
      expressions.c   what may not be written in expressions
+     messages.c      what the front end says about address spaces
      statements.c    upc_barrier and its like
      forall.c        upc_forall
      strides.c         from one iteration of its own to the next
@@ -85,6 +86,9 @@ extern bool upc_same_layout (const_tree a, const_tree b);
 /* Whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
+/* How the user writes the sharing of the pointers' targets that GCC was last
+   told not to convert; null if that is none.  */
+extern void upc_denied_conversion (const char **from, const char **to);
 extern void upc_register_keyword (void);
 extern void upc_set_target_hooks (void);
 extern void upc_set_back_end_hooks (void);
@@ -144,6 +148,9 @@ extern void upc_check_redeclaration (tree decl);
 /* ---- expressions.c  */
 extern void upc_check_function (tree fn);
 extern void upc_check_initialiser (tree decl);
+
+/* ---- messages.c  */
+extern void upc_start_messages (void);
 /* Whether the conversion CONVERSION was not written by the user.  */
 extern bool upc_implicit_p (const_tree conversion);
 

@@ -14,30 +14,45 @@ shared void *v;
 int *l;
 struct s { int i; };
 shared [2] struct s s[2 * THREADS];
+shared struct s s1[THREADS];
+shared double *d;
 void take (int *);
 shared [] struct s *whole = &s[1];	/* { dg-error "different block sizes" } */
 
 void
 blocks (void)
 {
-  p4 = b;		/* { dg-error "assignment from pointer to non-enclosed address space" } */
-  p4 = &x;		/* { dg-error "assignment from pointer to non-enclosed address space" } */
+  p4 = b;		/* { dg-error "assignment makes pointer to 'shared .4.' from pointer to 'shared .2.' without a cast: their block sizes differ" } */
+  p4 = &x;		/* { dg-error "assignment makes pointer to 'shared .4.' from pointer to 'shared' without a cast" } */
 }
 
 void
 locality (void)
 {
-  l = p1;		/* { dg-error "non-enclosed address space" } */
-  p1 = l;		/* { dg-error "non-enclosed address space" } */
-  v = l;		/* { dg-error "non-enclosed address space" } */
-  take (p1);		/* { dg-error "passing argument 1 of 'take'" } */
+  l = p1;		/* { dg-error "assignment makes pointer-to-local from pointer-to-shared without a cast" } */
+  p1 = l;		/* { dg-error "assignment makes pointer-to-shared from pointer-to-local without a cast" } */
+  v = l;		/* { dg-error "makes pointer-to-shared from pointer-to-local" } */
+  take (p1);		/* { dg-error "passing argument 1 of 'take' makes pointer-to-local from pointer-to-shared" } */
 }
 
 shared [4] int *
 result (void)
 {
-  return b;		/* { dg-error "return from pointer to non-enclosed address space" } */
+  return b;		/* { dg-error "return makes pointer to 'shared .4.' from" } */
 }
+
+/* As in C, a warning.  */
+void
+elements (void)
+{
+  p1 = d;		/* { dg-warning "assignment to 'shared int \\*' from incompatible pointer type 'shared double \\*'" } */
+  p1 = &s1[0].i;	/* { dg-error "assignment from incompatible pointer-to-shared type without a cast" } */
+}
+
+extern shared int layout[4 * THREADS];
+extern shared [2] int layout[4 * THREADS];	/* { dg-error "conflicting layouts .shared .2. vs shared. for 'layout'" } */
+extern shared int sharing;
+extern int sharing;	/* { dg-error "conflicting layouts .not shared vs shared. for 'sharing'" } */
 
 void
 allowed (void)

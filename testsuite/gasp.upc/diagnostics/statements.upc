@@ -15,9 +15,10 @@ void nothing (void);
 void
 expressions (double d, _Bool b, float _Complex z)
 {
-  upc_barrier "x";	/* { dg-error "3: error: the expression of 'upc_barrier' has type 'char \\*'" } */
+  upc_barrier "x";	/* { dg-warning "3: warning: the expression of 'upc_barrier' has type 'char \\*': this makes integer from pointer" } */
   upc_notify s;		/* { dg-error "3: error: the expression of 'upc_notify' has type 'struct s'" } */
-  upc_wait p;		/* { dg-error "3: error: the expression of 'upc_wait' has type 'shared int \\*'" } */
+  upc_wait p;		/* { dg-warning "3: warning: the expression of 'upc_wait' has type 'shared int \\*'" } */
+  upc_wait &s;		/* { dg-warning "the expression of 'upc_wait' has type 'struct s \\*'" } */
   upc_barrier nothing ();	/* { dg-error "invalid use of void expression" } */
   upc_barrier d;
   upc_notify b;

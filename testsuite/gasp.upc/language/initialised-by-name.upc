@@ -15,6 +15,7 @@ struct { int n; shared [2] int *p; any q[2]; } two[2]
   = { { 1, 0, { a, &a[2] } }, { .q[1] = &a[1] } };
 any three = a, four[] = { &a[1], a };
 static const union u five = { &a[2] };
+__extension__ struct { any p; struct { long n; }; } seven = { &a[1], { 7 } };
 
 static int
 check_static (void)
@@ -31,5 +32,6 @@ main (void)
   CHECK (three == a && four[0] == &a[1] && four[1] == a);
   CHECK (five.p == &a[2]);
   CHECK (check_static ());
+  CHECK (seven.p == &a[1] && seven.n == 7);
   return 0;
 }
