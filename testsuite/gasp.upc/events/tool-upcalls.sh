@@ -1,19 +1,21 @@
 # A tool with a UPC part, as published ones have: MYTHREAD and THREADS in
-# gasp_init; barriers and shared accesses, which are no events, in callbacks, at
-# the END of the COLLECTIVE_EXIT too.
+# gasp_init, and ticks that go on from there; barriers and shared accesses, which
+# are no events, in callbacks, at the END of the COLLECTIVE_EXIT too.
 #
 # SPDX-License-Identifier: Apache-2.0
 
 cat > tool.c <<'END'
 #include <assert.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <gasp.h>
 #include <gasp_upc.h>
-struct _gasp_context_S { int mythread, threads, events; };
+struct _gasp_context_S { int mythread, threads, events; uint64_t start; };
 extern int tool_mythread (void), tool_threads (void);
 extern void tool_barrier (void), tool_add (int);
 extern int tool_sum (void);
+extern uint64_t tool_ticks (void), tool_ns (uint64_t);
 gasp_context_t
 gasp_init (gasp_model_t model, int *argc, char ***argv)
 {
@@ -21,6 +23,7 @@ gasp_init (gasp_model_t model, int *argc, char ***argv)
   assert (model == GASP_MODEL_UPC && *argc && **argv);
   c->mythread = tool_mythread ();
   c->threads = tool_threads ();
+  c->start = tool_ticks ();
   return c;
 }
 void
@@ -31,6 +34,7 @@ gasp_event_notifyVA (gasp_context_t c, unsigned tag, gasp_evttype_t type,
   if (tag == GASP_UPC_COLLECTIVE_EXIT && type == GASP_END)
     {
       tool_add (c->events);
+      assert (tool_ns (tool_ticks () - c->start) < UINT64_C (600000000000));
       tool_barrier ();
       int sum = tool_sum ();
       tool_barrier ();
@@ -42,9 +46,12 @@ END
 cat "$HERE/../../lib/tool-rest.c" >> tool.c
 cat > tool-upc.upc <<'END'
 #include <upc.h>
+#include <upc_tick.h>
 static shared int counts[THREADS];
 int tool_mythread (void) { return MYTHREAD; }
 int tool_threads (void) { return THREADS; }
+uint64_t tool_ticks (void) { return upc_ticks_now (); }
+uint64_t tool_ns (uint64_t ticks) { return upc_ticks_to_ns (ticks); }
 void tool_barrier (void) { upc_barrier; }
 void tool_add (int n) { counts[MYTHREAD] = n; }
 int tool_sum (void)
