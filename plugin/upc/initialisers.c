@@ -107,10 +107,36 @@ plain_constant_p (tree value)
 	  && !has_shared_address_p (value));
 }
 
+/* What is only known when it is evaluated, but for MYTHREAD and THREADS, in
+   *WHERE; the object of which it takes an address is not.  */
+static tree
+find_evaluated (tree *where, int *walk_subtrees, void *data)
+{
+  tree expr = *where;
+  if (TYPE_P (expr) || expr == data)
+    *walk_subtrees = 0;
+  else if (TREE_CODE (expr) == ADDR_EXPR)
+    {
+      tree base = get_base_address (TREE_OPERAND (expr, 0));
+      *walk_subtrees = 0;
+      return walk_tree_without_duplicates (&TREE_OPERAND (expr, 0),
+					   find_evaluated,
+					   base && DECL_P (base) ? base : NULL);
+    }
+  else if (VAR_P (expr))
+    return startswith (IDENTIFIER_POINTER (DECL_NAME (expr)), "__upc_") ? NULL_TREE
+								       : expr;
+  else if (TREE_CODE (expr) == CALL_EXPR || TREE_CODE (expr) == BIND_EXPR
+	   || TREE_CODE (expr) == MODIFY_EXPR)
+    return expr;
+  return NULL_TREE;
+}
+
 static void
 check_value (tree value, tree decl)
 {
-  if (!upc_pointer_p (TREE_TYPE (value)) && !has_shared_address_p (value))
+  if ((!upc_pointer_p (TREE_TYPE (value)) && !has_shared_address_p (value))
+      || walk_tree_without_duplicates (&value, find_evaluated, NULL))
     error_at (EXPR_LOC_OR_LOC (value, DECL_SOURCE_LOCATION (decl)),
 	      "initializer element is not constant");
 }
@@ -375,17 +401,21 @@ needs_startup_p (tree decl)
 	  || has_shared_address_p (value));
 }
 
-/* At the end of the unit.  */
+/* At the end of the unit.  If there have been errors, initial values may be
+   anything: nobody is to look at them.  */
 void
 upc_make_startup (void)
 {
+  bool is_wrong = seen_error ();
   auto_vec<tree> decls;
   varpool_node *node;
   FOR_EACH_VARIABLE (node)
     if (needs_startup_p (node->decl))
       decls.safe_push (node->decl);
   for (unsigned i = decls.length (); i-- > 0;)
-    if (upc_shared_p (TREE_TYPE (decls[i])))
+    if (is_wrong)
+      DECL_INITIAL (decls[i]) = error_mark_node;
+    else if (upc_shared_p (TREE_TYPE (decls[i])))
       initialise_shared (decls[i]);
     else
       initialise_private (decls[i]);

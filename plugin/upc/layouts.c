@@ -166,12 +166,54 @@ find_space (unsigned HOST_WIDE_INT block, tree element, enum upc_mode mode)
   return spaces_end++;
 }
 
+/* ---- Arrays in structures.  GCC gives such a member of a shared object a type
+   whose elements are in the object's space, but which is in none itself: its
+   address would be a pointer-to-local.  As GCC looks for a variant of the type
+   before it makes one, there are right ones beforehand.  */
+
+static void
+share_member (tree type, int space, int quals)
+{
+  tree element = strip_array_types (type);
+  quals |= TYPE_QUALS (element) | ENCODE_QUAL_ADDR_SPACE (space);
+  tree array = c_build_qualified_type (type, quals);
+  upc_hide_from_debugging (array);
+  for (; TREE_CODE (array) == ARRAY_TYPE; array = TREE_TYPE (array))
+    TYPE_ADDR_SPACE (array) = space;
+}
+
+static void
+share_members (tree structure, int space)
+{
+  for (tree f = TYPE_FIELDS (structure); f; f = DECL_CHAIN (f))
+    {
+      if (TREE_CODE (f) != FIELD_DECL || TREE_TYPE (f) == error_mark_node)
+	continue;
+      tree element = strip_array_types (TREE_TYPE (f));
+      if (RECORD_OR_UNION_TYPE_P (element))
+	share_members (element, space);
+      if (TREE_CODE (TREE_TYPE (f)) == ARRAY_TYPE)
+	for (int quals = 0; quals <= (TYPE_QUAL_CONST | TYPE_QUAL_VOLATILE); quals++)
+	  share_member (TREE_TYPE (f), space, quals);
+    }
+}
+
+void
+upc_share_members (tree structure)
+{
+  for (int i = FIRST; i < spaces_end; i++)
+    if (structures[i] == TYPE_MAIN_VARIANT (structure) || !layouts[i].block)
+      share_members (structure, i);
+}
+
 tree
 upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 		      enum upc_mode mode)
 {
   int quals = TYPE_QUALS_NO_ADDR_SPACE (type);
   int space = find_space (block, type, mode);
+  if (RECORD_OR_UNION_TYPE_P (type))
+    share_members (type, space);
   tree qualified
     = build_qualified_type (type, quals | ENCODE_QUAL_ADDR_SPACE (space));
   upc_hide_from_debugging (qualified);
@@ -221,8 +263,8 @@ upc_same_layout (const_tree a, const_tree b)
 
 /* What may be converted without a cast, as far as the space tells: any to and
    from void; what may be a member to []; the same block size, of whatever mode
-   and element, as GCC compares elements itself.  But in the space of a structure
-   there may be a member, which has another block size.  */
+   and element.  GCC compares the elements; that a member, in the space of its
+   structure, has another block size is seen in expressions.c.  */
 static bool
 converts_p (int a, int b)
 {
@@ -230,7 +272,7 @@ converts_p (int a, int b)
     return false;
   if (a == UPC_SPACE || b == UPC_SPACE)
     return true;
-  return ((layouts[a].block == layouts[b].block && structures[a] == structures[b])
+  return (layouts[a].block == layouts[b].block
 	  || (structures[a] && !layouts[b].block));
 }
 

@@ -23,34 +23,39 @@ say_conversion (void)
   if (!from || !to)
     return xasprintf (" makes pointer-to-%s from pointer-to-%s without a cast",
 		      to ? "shared" : "local", from ? "shared" : "local");
-  /* Structures, or members of some.  */
-  if (!strcmp (from, to))
-    return xstrdup (" from incompatible pointer-to-shared type without a cast");
   return xasprintf (" makes pointer to %s%s%s from pointer to %s%s%s without a "
 		    "cast: their block sizes differ", open_quote, to,
 		    close_quote, open_quote, from, close_quote);
 }
 
-/* TEXT in other words, if there are any, else null; what precedes them in it is
-   *KEPT bytes long.  */
-static char *
-other_words (const char *text, size_t *kept)
+/* What is found in a piece, and what is said instead.  */
+static const struct
 {
-  static const struct { const char *gcc, *ours; } phrases[] = {
-    { "conflicting named address spaces (generic vs ",
-      "conflicting layouts (not shared vs " },
-    { "conflicting named address spaces (", "conflicting layouts (" },
-    { " vs generic) for ", " vs not shared) for " },
-  };
-  if (const char *place = strstr (text, from_pointer))
-    {
-      *kept = place - text;
-      return say_conversion ();
-    }
+  const char *gcc, *ours;
+} phrases[] = {
+  { "conflicting named address spaces (generic vs ",
+    "conflicting layouts (not shared vs " },
+  { "conflicting named address spaces (", "conflicting layouts (" },
+  { " vs generic) for ", " vs not shared) for " },
+  { UPC_WORD_SHARED, "shared" },
+  { UPC_WORD_NOTIFY, "upc_notify" },
+  { UPC_WORD_WAIT, "upc_wait" },
+  { UPC_WORD_BARRIER, "upc_barrier" },
+  { UPC_WORD_FENCE, "upc_fence" },
+};
+
+/* If there is something in TEXT that is said in other words, return these, and
+   set *PLACE and *LENGTH to what they replace; else return null.  */
+static char *
+other_words (const char *text, const char **place, size_t *length)
+{
+  *length = strlen (from_pointer);
+  if ((*place = strstr (text, from_pointer)))
+    return say_conversion ();
   for (size_t i = 0; i < ARRAY_SIZE (phrases); i++)
-    if (!strcmp (text, phrases[i].gcc))
+    if ((*place = strstr (text, phrases[i].gcc)))
       {
-	*kept = 0;
+	*length = strlen (phrases[i].gcc);
 	return xstrdup (phrases[i].ours);
       }
   return NULL;
@@ -66,13 +71,16 @@ public:
     output_buffer *buffer = printer->buffer;
     for (const char **text = buffer->cur_chunk_array->args; *text; text++)
       {
-	size_t kept;
-	char *words = other_words (*text, &kept);
+	const char *place;
+	size_t length;
+	char *words = other_words (*text, &place, &length);
 	if (!words)
 	  continue;
 	/* Freed with the other pieces.  */
-	obstack_grow (&buffer->chunk_obstack, *text, kept);
-	obstack_grow0 (&buffer->chunk_obstack, words, strlen (words));
+	obstack_grow (&buffer->chunk_obstack, *text, place - *text);
+	obstack_grow (&buffer->chunk_obstack, words, strlen (words));
+	obstack_grow0 (&buffer->chunk_obstack, place + length,
+		       strlen (place + length));
 	*text = XOBFINISH (&buffer->chunk_obstack, const char *);
 	free (words);
       }

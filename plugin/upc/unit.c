@@ -14,8 +14,7 @@ extern void upc_lex_register_pragma (void) __attribute__ ((weak));
 static void
 end_unit (cpp_reader *)
 {
-  if (!seen_error ())
-    upc_make_startup ();
+  upc_make_startup ();
   /* In any case: later, GCC would not bear that objects go away.  */
   upc_make_objects ();
 }
@@ -59,6 +58,14 @@ finish_decl (void *data, void *)
       upc_set_size (decl);
       upc_note_object (decl);
     }
+}
+
+static void
+finish_type (void *data, void *)
+{
+  tree type = (tree) data;
+  if (RECORD_OR_UNION_TYPE_P (type) && COMPLETE_TYPE_P (type))
+    upc_share_members (type);
 }
 
 static void
@@ -154,6 +161,7 @@ upc_start (const char *plugin)
 		     (void *) upc_prelude_roots);
   register_callback (plugin, PLUGIN_PRAGMAS, start_parsing, NULL);
   register_callback (plugin, PLUGIN_ATTRIBUTES, start_attributes, NULL);
+  register_callback (plugin, PLUGIN_FINISH_TYPE, finish_type, NULL);
   register_callback (plugin, PLUGIN_FINISH_DECL, finish_decl, NULL);
   register_callback (plugin, PLUGIN_START_PARSE_FUNCTION, start_function, NULL);
   register_callback (plugin, PLUGIN_PRE_GENERICIZE, finish_function, NULL);

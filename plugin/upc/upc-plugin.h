@@ -73,6 +73,8 @@ extern unsigned HOST_WIDE_INT upc_block_of (const_tree type);
 /* TYPE with that layout.  */
 extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 				  enum upc_mode mode);
+/* The type STRUCTURE has been completed.  */
+extern void upc_share_members (tree structure);
 /* A block size that is not known yet: of the layout there will be one object,
    and upc_close_layout (TYPE, BLOCK) tells it when that is complete.  */
 #define UPC_BLOCK_OPEN HOST_WIDE_INT_M1U

@@ -16,6 +16,9 @@ struct s { int i; };
 shared [2] struct s s[2 * THREADS];
 shared struct s s1[THREADS];
 shared double *d;
+struct t { double d; };
+shared struct t *t1;
+shared struct s *s1p;
 void take (int *);
 shared [] struct s *whole = &s[1];	/* { dg-error "different block sizes" } */
 
@@ -46,7 +49,9 @@ void
 elements (void)
 {
   p1 = d;		/* { dg-warning "assignment to 'shared int \\*' from incompatible pointer type 'shared double \\*'" } */
-  p1 = &s1[0].i;	/* { dg-error "assignment from incompatible pointer-to-shared type without a cast" } */
+  p1 = &s1[0].i;	/* { dg-error "have different block sizes; this needs a cast" } */
+  s1p = t1;		/* { dg-warning "assignment to 'shared struct s \\*' from incompatible pointer type 'shared struct t \\*'" } */
+  p1 = t1;		/* { dg-warning "assignment to 'shared int \\*' from incompatible pointer type 'shared struct t \\*'" } */
 }
 
 extern shared int layout[4 * THREADS];

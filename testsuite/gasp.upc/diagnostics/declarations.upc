@@ -12,5 +12,5 @@ struct allowed { shared int *p; };
 shared int result (void);		/* { dg-error "result of a function is declared as shared" } */
 _Thread_local shared int local;		/* { dg-error "declared as thread-local" } */
 extern shared [2] int twice[];
-extern shared [4] int twice[];		/* { dg-error "conflicting named address spaces" } */
+extern shared [4] int twice[];		/* { dg-error "conflicting layouts" } */
 strict int s;				/* { dg-error "'strict' without 'shared'" } */
