@@ -21,8 +21,8 @@ upc_bits_type (void)
   return long_unsigned_type_node;
 }
 
-static tree
-number (HOST_WIDE_INT n)
+tree
+upc_number (HOST_WIDE_INT n)
 {
   return build_int_cst (long_integer_type_node, n);
 }
@@ -41,7 +41,7 @@ elements_in (tree bytes, HOST_WIDE_INT size)
 {
   return fold_build2 (EXACT_DIV_EXPR, long_integer_type_node,
 		      fold_convert (long_integer_type_node, bytes),
-		      number (size));
+		      upc_number (size));
 }
 
 /* P moved by N elements of LAYOUT, if that has blocks of several by BLOCKED.  */
@@ -52,9 +52,9 @@ move_elements (tree p, tree n, const struct upc_layout *layout,
   tree count = upc_value (fold_convert (long_integer_type_node, n));
   if (layout->block == 1)
     return upc_call (UPC_ADD_CYCLIC, upc_bits_type (), 3, p, count,
-		     number (layout->size));
+		     upc_number (layout->size));
   return upc_call (blocked, upc_bits_type (), 4, p, count,
-		   number (layout->block), number (layout->size));
+		   upc_number (layout->block), upc_number (layout->size));
 }
 
 static tree
@@ -129,7 +129,7 @@ elements_of_offset (tree bytes, HOST_WIDE_INT size)
     return NULL_TREE;
   return fold_build2 (MULT_EXPR, long_integer_type_node,
 		      fold_convert (long_integer_type_node, count),
-		      number (factor / size));
+		      upc_number (factor / size));
 }
 
 /* P moved by BYTES, which are no elements of P's layout: a member's address has
@@ -290,7 +290,7 @@ upc_subtract (tree a, tree b, const_tree pointer)
   if (!layout.block || layout.size <= 0)
     return upc_call (UPC_SUBTRACT, long_integer_type_node, 2, x, y);
   return upc_call (UPC_SUBTRACT_BLOCKED, long_integer_type_node, 4, x, y,
-		   number (layout.block), number (layout.size));
+		   upc_number (layout.block), upc_number (layout.size));
 }
 
 /* What two pointers to the same place have in common.  */

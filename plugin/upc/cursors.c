@@ -47,12 +47,6 @@ struct upc_cursors
   hash_map<tree, tree> replaced;
 };
 
-static tree
-number (HOST_WIDE_INT n)
-{
-  return build_int_cst (long_integer_type_node, n);
-}
-
 /* ---- What is worth one  */
 
 /* Whether the element of which OFFSET is known begins and ends blocks where
@@ -99,7 +93,7 @@ wanted_p (const struct upc_loop *loop, struct cursor *c)
   const struct upc_layout *layout = &c->element.layout;
   tree coefficient = c->element.index.coefficient;
   tree pace = fold_build2 (MULT_EXPR, long_integer_type_node,
-			   loop->number.coefficient, number (loop->step));
+			   loop->number.coefficient, upc_number (loop->step));
   if (!layout->block || layout->size <= 0 || !tree_fits_shwi_p (coefficient)
       || integer_zerop (coefficient))
     return false;
@@ -143,10 +137,10 @@ static tree
 build_place (const struct upc_loop *loop, const struct cursor *c)
 {
   const struct upc_layout *layout = &c->element.layout;
-  tree advance = number (c->advance), size = number (layout->size);
+  tree advance = upc_number (c->advance), size = upc_number (layout->size);
   if (gasp_options.instrument)
     return upc_walk_call (loop, UPC_WALK_POINTER, 4, c->variable, advance, size,
-			  number (layout->block));
+			  upc_number (layout->block));
   return upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable, advance, size);
 }
 
@@ -262,14 +256,15 @@ upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
 static void
 append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
 {
-  tree block = number (c->element.layout.block);
+  tree block = upc_number (c->element.layout.block);
+  tree advance = upc_number (c->advance);
   append_to_statement_list (assign (c->variable, address_of (c->reference)),
 			    list);
   append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK, 2, c->variable,
 					   block), list);
   if (gasp_options.instrument)
     append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK_PHASE, 2,
-					     number (c->advance), block), list);
+					     advance, block), list);
 }
 
 void
@@ -296,10 +291,10 @@ upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
   for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
     {
       const struct cursor *c = &cursors->all[i];
+      tree block = upc_number (c->element.layout.block);
       append_to_statement_list (upc_walk_call (loop, UPC_WALK_LIMIT, 3,
-					       c->variable,
-					       number (c->element.layout.block),
-					       number (c->advance)), list);
+					       c->variable, block,
+					       upc_number (c->advance)), list);
     }
 }
 
@@ -310,8 +305,9 @@ upc_pass_cursors (const struct upc_cursors *cursors,
   for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
     {
       const struct cursor *c = &cursors->all[i];
-      tree way = upc_walk_call (loop, UPC_WALK_PASSED, 2, number (c->advance),
-				number (c->element.layout.size));
+      tree way = upc_walk_call (loop, UPC_WALK_PASSED, 2,
+				upc_number (c->advance),
+				upc_number (c->element.layout.size));
       append_to_statement_list
 	(assign (c->variable, build2 (PLUS_EXPR, upc_bits_type (), c->variable,
 				      way)), list);

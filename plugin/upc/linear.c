@@ -201,12 +201,6 @@ keeps_value_p (const_tree from, const_tree to)
 	      && TYPE_PRECISION (from) < TYPE_PRECISION (to)));
 }
 
-static tree
-number (HOST_WIDE_INT n)
-{
-  return build_int_cst (long_integer_type_node, n);
-}
-
 static struct upc_linear
 combine (enum tree_code code, const struct upc_linear &a,
 	 const struct upc_linear &b)
@@ -259,7 +253,7 @@ upc_linear_p (tree expr, const struct upc_loop *loop, struct upc_linear *result)
   tree type = TREE_TYPE (expr);
   if (!INTEGRAL_TYPE_P (type))
     return false;
-  *result = { number (expr == loop->variable), number (0) };
+  *result = { upc_number (expr == loop->variable), upc_number (0) };
   if (expr == loop->variable)
     return true;
   if (upc_invariant_p (expr, loop))
@@ -287,13 +281,13 @@ static bool
 divide_bytes (struct upc_linear *bytes, HOST_WIDE_INT size)
 {
   tree type = long_integer_type_node;
-  if (!multiple_of_p (type, bytes->coefficient, number (size))
-      || !multiple_of_p (type, bytes->offset, number (size)))
+  if (!multiple_of_p (type, bytes->coefficient, upc_number (size))
+      || !multiple_of_p (type, bytes->offset, upc_number (size)))
     return false;
   bytes->coefficient = fold_build2 (EXACT_DIV_EXPR, type, bytes->coefficient,
-				    number (size));
+				    upc_number (size));
   bytes->offset = fold_build2 (EXACT_DIV_EXPR, type, bytes->offset,
-			       number (size));
+			       upc_number (size));
   return true;
 }
 
@@ -326,7 +320,7 @@ upc_element_at_p (tree pointer, const struct upc_loop *loop,
     return upc_element_p (TREE_OPERAND (pointer, 0), loop, result);
   if (upc_invariant_p (pointer, loop) && upc_pointer_p (TREE_TYPE (pointer)))
     {
-      *result = { pointer, { number (0), number (0) },
+      *result = { pointer, { upc_number (0), upc_number (0) },
 		  upc_layout_of (TREE_TYPE (TREE_TYPE (pointer))) };
       return !upc_generic_p (TREE_TYPE (pointer));
     }
@@ -349,8 +343,8 @@ element_of_array_p (tree ref, const struct upc_loop *loop,
       || tree_to_shwi (size) % unit != 0
       || !upc_linear_p (TREE_OPERAND (ref, 1), loop, &index))
     return false;
-  result->index = combine (PLUS_EXPR, result->index,
-			   scale (index, number (tree_to_shwi (size) / unit)));
+  tree units = upc_number (tree_to_shwi (size) / unit);
+  result->index = combine (PLUS_EXPR, result->index, scale (index, units));
   return true;
 }
 
@@ -361,7 +355,7 @@ upc_element_p (tree ref, const struct upc_loop *loop,
   switch (TREE_CODE (ref))
     {
     case VAR_DECL:
-      *result = { ref, { number (0), number (0) },
+      *result = { ref, { upc_number (0), upc_number (0) },
 		  upc_layout_of (TREE_TYPE (ref)) };
       return upc_shared_p (TREE_TYPE (ref)) && is_global_var (ref);
     case INDIRECT_REF:

@@ -31,235 +31,6 @@
 
 #include "strides.h"
 
-static tree
-number (HOST_WIDE_INT n)
-{
-  return build_int_cst (long_integer_type_node, n);
-}
-
-/* ---- Whose an iteration is  */
-
-/* How the division EXPR rounds, in __upc_walk_start's numbers
-   (gasp-upc-walk.h).  */
-enum { BY_FLOOR, BY_SIGNED, BY_UNSIGNED, BY_REMAINDER };
-
-static bool
-wide_unsigned_p (const_tree type)
-{
-  return (TYPE_UNSIGNED (type)
-	  && TYPE_PRECISION (type) == TYPE_PRECISION (long_integer_type_node));
-}
-
-/* *AFFINITY is divided: take that off.  */
-static void
-read_quotient (tree *affinity, struct upc_loop *loop)
-{
-  tree expr = upc_strip_widening (*affinity);
-  enum tree_code code = TREE_CODE (expr);
-  bool is_unsigned = wide_unsigned_p (TREE_TYPE (expr));
-  if (code != TRUNC_DIV_EXPR && code != RSHIFT_EXPR)
-    return;
-  tree by = TREE_OPERAND (expr, 1);
-  if (!upc_invariant_p (by, loop)
-      || (code == RSHIFT_EXPR
-	  && (!tree_fits_uhwi_p (by) || tree_to_uhwi (by) > 40)))
-    return;
-  *affinity = TREE_OPERAND (expr, 0);
-  loop->block = (code == RSHIFT_EXPR ? number (HOST_WIDE_INT_1 << tree_to_uhwi (by))
-		 : fold_convert (long_integer_type_node, unshare_expr (by)));
-  if (loop->rounding == BY_FLOOR)
-    loop->rounding = (is_unsigned ? BY_UNSIGNED
-		      : code == RSHIFT_EXPR ? BY_FLOOR : BY_SIGNED);
-}
-
-static bool
-read_integer (tree affinity, struct upc_loop *loop)
-{
-  affinity = upc_strip_widening (affinity);
-  if (TREE_CODE (affinity) == TRUNC_MOD_EXPR
-      && upc_threads_p (TREE_OPERAND (affinity, 1)))
-    {
-      if (wide_unsigned_p (TREE_TYPE (affinity)))
-	loop->rounding = BY_REMAINDER;
-      affinity = TREE_OPERAND (affinity, 0);
-    }
-  read_quotient (&affinity, loop);
-  return upc_linear_p (affinity, loop, &loop->number);
-}
-
-/* What POINTER was made from by conversions, which do not change whose what it
-   points to is, or by going to a member.  */
-static tree
-strip_pointer (tree pointer)
-{
-  while ((CONVERT_EXPR_P (pointer)
-	  || TREE_CODE (pointer) == ADDR_SPACE_CONVERT_EXPR)
-	 && upc_pointer_p (TREE_TYPE (TREE_OPERAND (pointer, 0))))
-    pointer = TREE_OPERAND (pointer, 0);
-  return pointer;
-}
-
-static bool
-read_element (tree pointer, const struct upc_loop *loop,
-	      struct upc_element *element)
-{
-  pointer = strip_pointer (pointer);
-  if (TREE_CODE (pointer) != ADDR_EXPR)
-    return upc_element_at_p (pointer, loop, element);
-  tree ref = TREE_OPERAND (pointer, 0);
-  while (TREE_CODE (ref) == COMPONENT_REF)
-    ref = TREE_OPERAND (ref, 0);
-  return upc_element_p (ref, loop, element);
-}
-
-/* The number of what BASE points to or is, in blocks of BLOCK.  */
-static tree
-number_of_base (tree base, tree block)
-{
-  location_t loc = UNKNOWN_LOCATION;
-  tree p = unshare_expr (base);
-  if (VAR_P (p) && !POINTER_TYPE_P (TREE_TYPE (p)))
-    p = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (p)), p);
-  return build_call_expr_loc (loc, upc_function (UPC_WALK_NUMBER, loc), 2,
-			      build1 (NOP_EXPR, upc_bits_type (), p), block);
-}
-
-/* If each iteration advances by whole blocks, count those instead.  */
-static void
-count_blocks (struct upc_loop *loop)
-{
-  tree type = long_integer_type_node, coefficient = loop->number.coefficient;
-  if (integer_onep (loop->block) || !tree_fits_shwi_p (coefficient)
-      || tree_to_shwi (coefficient) % tree_to_shwi (loop->block) != 0)
-    return;
-  loop->number.coefficient
-    = number (tree_to_shwi (coefficient) / tree_to_shwi (loop->block));
-  loop->number.offset = build2 (FLOOR_DIV_EXPR, type, loop->number.offset,
-				loop->block);
-  loop->block = number (1);
-}
-
-static bool
-read_pointer (tree pointer, struct upc_loop *loop)
-{
-  struct upc_element element;
-  tree type = long_integer_type_node;
-  if (!read_element (pointer, loop, &element)
-      || (element.layout.block && element.layout.size <= 0))
-    return false;
-  loop->number = element.index;
-  loop->offset = element.index.offset;
-  loop->block = number (MAX (element.layout.block, 1));
-  /* In one block, all is where the first is.  */
-  if (!element.layout.block)
-    loop->number = { number (0), number (0) };
-  loop->number.offset = build2 (PLUS_EXPR, type, loop->number.offset,
-				number_of_base (element.base, loop->block));
-  count_blocks (loop);
-  return true;
-}
-
-static bool
-read_affinity (tree call, struct upc_loop *loop)
-{
-  tree affinity = CALL_EXPR_ARG (call, 1);
-  loop->block = number (1);
-  loop->rounding = BY_FLOOR;
-  return (INTEGRAL_TYPE_P (TREE_TYPE (affinity))
-	  ? read_integer (affinity, loop)
-	  : upc_pointer_p (TREE_TYPE (affinity)) && read_pointer (affinity, loop));
-}
-
-/* ---- The loop  */
-
-/* Whether SUM is the loop's variable and a constant, which is *STEP.  */
-static bool
-read_sum (tree sum, tree variable, HOST_WIDE_INT *step)
-{
-  while (CONVERT_EXPR_P (sum) && INTEGRAL_TYPE_P (TREE_TYPE (sum))
-	 && INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (sum, 0)))
-	 && (TYPE_PRECISION (TREE_TYPE (TREE_OPERAND (sum, 0)))
-	     >= TYPE_PRECISION (TREE_TYPE (variable))))
-    sum = TREE_OPERAND (sum, 0);
-  enum tree_code code = TREE_CODE (sum);
-  if (code != PLUS_EXPR && code != MINUS_EXPR)
-    return false;
-  tree a = TREE_OPERAND (sum, 0), b = TREE_OPERAND (sum, 1);
-  if (code == PLUS_EXPR && TREE_CODE (a) == INTEGER_CST)
-    std::swap (a, b);
-  STRIP_NOPS (a);
-  if (a != variable || TREE_CODE (b) != INTEGER_CST)
-    return false;
-  tree own = fold_convert (signed_type_for (TREE_TYPE (variable)), b);
-  *step = tree_to_shwi (own) * (code == PLUS_EXPR ? 1 : -1);
-  return true;
-}
-
-static bool
-read_next (tree next, struct upc_loop *loop)
-{
-  while (CONVERT_EXPR_P (next))
-    next = TREE_OPERAND (next, 0);
-  switch (TREE_CODE (next))
-    {
-    case PREINCREMENT_EXPR: case POSTINCREMENT_EXPR: loop->step = 1; break;
-    case PREDECREMENT_EXPR: case POSTDECREMENT_EXPR: loop->step = -1; break;
-    case MODIFY_EXPR:
-      if (!read_sum (TREE_OPERAND (next, 1), TREE_OPERAND (next, 0),
-		     &loop->step))
-	return false;
-      break;
-    default:
-      return false;
-    }
-  loop->variable = TREE_OPERAND (next, 0);
-  return loop->step != 0 && IN_RANGE (loop->step, -INT_MAX, INT_MAX);
-}
-
-static bool
-variable_fits_p (const struct upc_loop *loop)
-{
-  tree variable = loop->variable;
-  return ((VAR_P (variable) || TREE_CODE (variable) == PARM_DECL)
-	  && TREE_CODE (TREE_TYPE (variable)) == INTEGER_TYPE
-	  && TYPE_PRECISION (TREE_TYPE (variable)) >= INT_TYPE_SIZE
-	  && !TREE_READONLY (variable) && upc_left_alone_p (variable, loop));
-}
-
-/* Whether the loop goes towards its bound.  */
-static bool
-goes_there_p (const struct upc_loop *loop)
-{
-  switch (loop->compare)
-    {
-    case LT_EXPR: case LE_EXPR: return loop->step > 0;
-    case GT_EXPR: case GE_EXPR: return loop->step < 0;
-    case NE_EXPR: return loop->step == 1 || loop->step == -1;
-    default: return false;
-    }
-}
-
-static bool
-read_condition (tree condition, struct upc_loop *loop)
-{
-  while (CONVERT_EXPR_P (condition))
-    condition = TREE_OPERAND (condition, 0);
-  loop->compare = TREE_CODE (condition);
-  if (TREE_CODE_CLASS (loop->compare) != tcc_comparison)
-    return false;
-  tree a = TREE_OPERAND (condition, 0);
-  loop->bound = TREE_OPERAND (condition, 1);
-  if (!INTEGRAL_TYPE_P (TREE_TYPE (a)))
-    return false;
-  if (upc_strip_widening (loop->bound) == loop->variable)
-    {
-      loop->compare = swap_tree_comparison (loop->compare);
-      std::swap (a, loop->bound);
-    }
-  return (upc_strip_widening (a) == loop->variable && goes_there_p (loop)
-	  && upc_invariant_p (loop->bound, loop));
-}
-
 /* ---- Rewriting  */
 
 tree
@@ -317,7 +88,7 @@ build_count (const struct upc_loop *loop)
   return build_call_expr (fn, 4, fold_convert (word, from),
 			  fold_convert (word, to),
 			  build_int_cst (integer_type_node, last),
-			  number (absu_hwi (loop->step)));
+			  upc_number (absu_hwi (loop->step)));
 }
 
 static tree
@@ -330,10 +101,11 @@ build_start (const struct upc_loop *loop, tree controls)
 			   fold_build2 (MULT_EXPR, type,
 					unshare_expr (n->coefficient), first));
   tree advance = fold_build2 (MULT_EXPR, type, unshare_expr (n->coefficient),
-			      number (loop->step));
+			      upc_number (loop->step));
   return upc_walk_call (loop, UPC_WALK_START, 8,
 			unshare_expr (controls), first,
-			number (loop->step), build_count (loop), from, advance,
+			upc_number (loop->step), build_count (loop), from,
+			advance,
 			unshare_expr (loop->block),
 			build_int_cst (integer_type_node, loop->rounding));
 }
@@ -482,24 +254,13 @@ only_statement (tree *where)
   return found;
 }
 
-/* Whether LOOP's statement goes from number to number.  */
-static bool
-read_loop (struct upc_loop *loop)
-{
-  tree statement = loop->statement;
-  loop->quiet = upc_quiet_p (COND_EXPR_THEN (*loop->test));
-  return (FOR_COND (statement) && FOR_EXPR (statement)
-	  && read_next (FOR_EXPR (statement), loop) && variable_fits_p (loop)
-	  && read_condition (FOR_COND (statement), loop));
-}
-
 /* Rewrite LOOP, a upc_forall, which is at WHERE, if it is one of those.  */
 static void
 consider_forall (tree *where, struct upc_loop *loop, tree call)
 {
   tree controls = CALL_EXPR_ARG (call, 0);
-  if (TREE_CODE (controls) != COMPONENT_REF || !read_loop (loop)
-      || !read_affinity (call, loop))
+  if (TREE_CODE (controls) != COMPONENT_REF || !upc_read_loop (loop)
+      || !upc_read_affinity (call, loop))
     return;
   loop->walk = TREE_OPERAND (controls, 0);
   TREE_ADDRESSABLE (loop->walk) = 1;
@@ -544,7 +305,7 @@ consider_plain (tree *where, struct upc_loop *loop)
   loop->number = { build_zero_cst (type), build_zero_cst (type) };
   loop->block = build_one_cst (type);
   loop->walk = make_walk ();
-  struct upc_cursors *cursors = read_loop (loop) ? upc_make_cursors (loop) : NULL;
+  struct upc_cursors *cursors = upc_read_loop (loop) ? upc_make_cursors (loop) : NULL;
   if (upc_any_cursors_p (cursors))
     {
       *where = rewrite (loop, integer_zero_node, cursors);

@@ -40,6 +40,16 @@ struct upc_loop
   tree walk;			/* struct __upc_forall */
 };
 
+/* ---- loops.c  */
+/* Whether LOOP's statement goes from number to number; fills in what is known
+   of that.  */
+extern bool upc_read_loop (struct upc_loop *loop);
+
+/* ---- affinity.c  */
+/* Whether the affinity in CALL, of __upc_forall_mine, says by number whose an
+   iteration of LOOP is; fills that in.  */
+extern bool upc_read_affinity (tree call, struct upc_loop *loop);
+
 /* ---- linear.c  */
 /* Whether EXPR is THREADS, maybe converted.  */
 extern bool upc_threads_p (tree expr);

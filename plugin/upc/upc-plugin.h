@@ -17,7 +17,9 @@
      statements.c    upc_barrier and its like
      forall.c        upc_forall
      strides.c         from one iteration of its own to the next
-     linear.c          what is linear in its variable
+     loops.c           loops that go from number to number
+     affinity.c        whose the iterations are
+     linear.c          what is linear in the variable
      cursors.c         elements that are walked along
      unused.c        reads whose values nobody uses
      initialisers.c  initial values become start-up code
@@ -242,6 +244,8 @@ extern tree upc_subtract (tree a, tree b, const_tree pointer);
 extern tree upc_convert (tree value, tree from, tree to);
 extern tree upc_comparable (tree p);
 extern tree upc_bits_type (void);
+/* N, of type long.  */
+extern tree upc_number (HOST_WIDE_INT n);
 
 /* ---- access.c  */
 /* What to have in the statement instead of the shared REF that it reads, or

@@ -1,0 +1,108 @@
+/* loops.c - loops that go from number to number.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     for (...; i < n; i += 3)
+
+   whose variable goes up or down by a constant, to a bound that does not
+   change.  */
+
+#include "strides.h"
+
+/* Whether SUM is the loop's variable and a constant, which is *STEP.  */
+static bool
+read_sum (tree sum, tree variable, HOST_WIDE_INT *step)
+{
+  while (CONVERT_EXPR_P (sum) && INTEGRAL_TYPE_P (TREE_TYPE (sum))
+	 && INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (sum, 0)))
+	 && (TYPE_PRECISION (TREE_TYPE (TREE_OPERAND (sum, 0)))
+	     >= TYPE_PRECISION (TREE_TYPE (variable))))
+    sum = TREE_OPERAND (sum, 0);
+  enum tree_code code = TREE_CODE (sum);
+  if (code != PLUS_EXPR && code != MINUS_EXPR)
+    return false;
+  tree a = TREE_OPERAND (sum, 0), b = TREE_OPERAND (sum, 1);
+  if (code == PLUS_EXPR && TREE_CODE (a) == INTEGER_CST)
+    std::swap (a, b);
+  STRIP_NOPS (a);
+  if (a != variable || TREE_CODE (b) != INTEGER_CST)
+    return false;
+  tree own = fold_convert (signed_type_for (TREE_TYPE (variable)), b);
+  *step = tree_to_shwi (own) * (code == PLUS_EXPR ? 1 : -1);
+  return true;
+}
+
+static bool
+read_next (tree next, struct upc_loop *loop)
+{
+  while (CONVERT_EXPR_P (next))
+    next = TREE_OPERAND (next, 0);
+  switch (TREE_CODE (next))
+    {
+    case PREINCREMENT_EXPR: case POSTINCREMENT_EXPR: loop->step = 1; break;
+    case PREDECREMENT_EXPR: case POSTDECREMENT_EXPR: loop->step = -1; break;
+    case MODIFY_EXPR:
+      if (!read_sum (TREE_OPERAND (next, 1), TREE_OPERAND (next, 0),
+		     &loop->step))
+	return false;
+      break;
+    default:
+      return false;
+    }
+  loop->variable = TREE_OPERAND (next, 0);
+  return loop->step != 0 && IN_RANGE (loop->step, -INT_MAX, INT_MAX);
+}
+
+static bool
+variable_fits_p (const struct upc_loop *loop)
+{
+  tree variable = loop->variable;
+  return ((VAR_P (variable) || TREE_CODE (variable) == PARM_DECL)
+	  && TREE_CODE (TREE_TYPE (variable)) == INTEGER_TYPE
+	  && TYPE_PRECISION (TREE_TYPE (variable)) >= INT_TYPE_SIZE
+	  && !TREE_READONLY (variable) && upc_left_alone_p (variable, loop));
+}
+
+/* Whether the loop goes towards its bound.  */
+static bool
+goes_there_p (const struct upc_loop *loop)
+{
+  switch (loop->compare)
+    {
+    case LT_EXPR: case LE_EXPR: return loop->step > 0;
+    case GT_EXPR: case GE_EXPR: return loop->step < 0;
+    case NE_EXPR: return loop->step == 1 || loop->step == -1;
+    default: return false;
+    }
+}
+
+static bool
+read_condition (tree condition, struct upc_loop *loop)
+{
+  while (CONVERT_EXPR_P (condition))
+    condition = TREE_OPERAND (condition, 0);
+  loop->compare = TREE_CODE (condition);
+  if (TREE_CODE_CLASS (loop->compare) != tcc_comparison)
+    return false;
+  tree a = TREE_OPERAND (condition, 0);
+  loop->bound = TREE_OPERAND (condition, 1);
+  if (!INTEGRAL_TYPE_P (TREE_TYPE (a)))
+    return false;
+  if (upc_strip_widening (loop->bound) == loop->variable)
+    {
+      loop->compare = swap_tree_comparison (loop->compare);
+      std::swap (a, loop->bound);
+    }
+  return (upc_strip_widening (a) == loop->variable && goes_there_p (loop)
+	  && upc_invariant_p (loop->bound, loop));
+}
+
+bool
+upc_read_loop (struct upc_loop *loop)
+{
+  tree statement = loop->statement;
+  loop->quiet = upc_quiet_p (COND_EXPR_THEN (*loop->test));
+  return (FOR_COND (statement) && FOR_EXPR (statement)
+	  && read_next (FOR_EXPR (statement), loop) && variable_fits_p (loop)
+	  && read_condition (FOR_COND (statement), loop));
+}
