@@ -13,6 +13,22 @@ gasp_stack_pointer (void)
   return sp;
 }
 
+AT_SITE_INLINE bool
+gasp_replace (unsigned long *word, unsigned long before, unsigned long value)
+{
+  unsigned long found;
+  unsigned int failed;
+  __asm__ volatile ("1:\tldxr\t%0, %2\n\t"
+		    "cmp\t%0, %3\n\t"
+		    "b.ne\t2f\n\t"
+		    "stxr\t%w1, %4, %2\n\t"
+		    "cbnz\t%w1, 1b\n"
+		    "2:"
+		    : "=&r" (found), "=&r" (failed), "+Q" (*word)
+		    : "r" (before), "r" (value) : "memory", "cc");
+  return found == before;
+}
+
 #define GASP_CALL_KEEPS_STACK 1
 
 #include "hooks.h"

@@ -180,9 +180,10 @@ gasp_tell_of_fork (struct gasp_thread *thread)
 {
   if (likely (!thread->forked) || thread->state != GASP_THREAD_RUNNING)
     return;
+  struct gasp_kept kept;
+  if (!gasp_begin_tool_call (thread, &kept))
+    return;
   thread->forked = false;
-  struct gasp_kept kept = gasp_keep ();
-  gasp_hold (thread);
   gasp_recorder.fork_child (thread->context, thread->base, thread->top);
   barrier ();
   thread->hold = 0;

@@ -63,13 +63,19 @@ pop (struct gasp_thread *thread)
   pop_timed (thread);
 }
 
-void
-gasp_pop (struct gasp_thread *thread)
+AT_SITE_INLINE void
+pop_any (struct gasp_thread *thread)
 {
-  if (thread->top->time == GASP_GCC_UNTIMED)
+  if (likely (thread->top->time == GASP_GCC_UNTIMED))
     thread->top--;
   else
     pop (thread);
+}
+
+void
+gasp_pop (struct gasp_thread *thread)
+{
+  pop_any (thread);
 }
 
 /* At its very entry, a function has a position of its own: a frame that has
@@ -137,10 +143,9 @@ enter (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold))
+  if (likely (gasp_hold (thread)))
     {
       struct gasp_gcc_path *path;
-      gasp_hold (thread);
       if (likely (may_push (thread, thread->limit, lowest_live)
 		  && (path = path_of (thread, function)) != NULL))
 	{
@@ -164,17 +169,15 @@ AT_SITE_INLINE void
 leave (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold && may_pop (thread, function, position)))
+  if (likely (gasp_hold (thread)))
     {
-      if (likely (thread->top->time == GASP_GCC_UNTIMED))
+      if (likely (may_pop (thread, function, position)))
 	{
-	  thread->top--;
+	  pop_any (thread);
+	  gasp_release (thread);
 	  return;
 	}
-      gasp_hold (thread);
-      pop (thread);
-      gasp_release (thread);
-      return;
+      thread->hold = 0;
     }
   slowly (leave_slowly, function, position);
 }
@@ -184,9 +187,8 @@ count (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold))
+  if (likely (gasp_hold (thread)))
     {
-      gasp_hold (thread);
       if (likely (may_push (thread, thread->recorder_limit, lowest_live)))
 	{
 	  gasp_record_count (thread->top, thread->context, function);
@@ -251,14 +253,16 @@ GASP_HOOK (gasp_gcc_resume)
 }
 
 #if GASP_HAS_NEAR
-/* The innermost call, which the hook has just begun, is to be timed as a
-   sample.  */
-AT_SITE void
-gasp_begin_sample (void)
+/* The call that the hook has just begun is to be timed as a sample, if it is
+   still the innermost.  */
+GASP_HOOK (gasp_begin_sample)
 {
   struct gasp_thread *thread = &gasp_thread;
-  gasp_hold (thread);
-  begin_timed (thread, thread->top, thread->top->data, true);
+  struct gasp_gcc_frame *top = thread->top;
+  if (unlikely (!gasp_hold (thread)))
+    return;
+  if (likely (top->position == position && top->function == function))
+    begin_timed (thread, top, top->data, true);
   gasp_release (thread);
 }
 #endif
@@ -274,9 +278,8 @@ enter_recorded (const struct gasp_gcc_function *function,
 		void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold))
+  if (likely (gasp_hold (thread)))
     {
-      gasp_hold (thread);
       if (likely (may_push (thread, thread->recorder_limit, lowest_live)))
 	{
 	  push (thread, function, position);
@@ -304,14 +307,17 @@ leave_recorded (const struct gasp_gcc_function *function,
 		unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold && may_pop (thread, function, position)
-	      && thread->top->time == GASP_GCC_RECORDED))
+  if (likely (gasp_hold (thread)))
     {
-      gasp_hold (thread);
-      gasp_record_leave (thread->top, thread->context);
-      thread->top--;
-      gasp_release (thread);
-      return;
+      if (likely (may_pop (thread, function, position)
+		  && thread->top->time == GASP_GCC_RECORDED))
+	{
+	  gasp_record_leave (thread->top, thread->context);
+	  thread->top--;
+	  gasp_release (thread);
+	  return;
+	}
+      thread->hold = 0;
     }
   slowly (leave_slowly, function, position);
 }
@@ -332,11 +338,13 @@ GASP_RETURN_HOOK (gasp_gcc_return_recorded)
 
 /* ---- What is rare: called by gasp_call_slowly  */
 
-static void
+static bool
 hold_slowly (struct gasp_thread *thread)
 {
-  gasp_hold (thread);
+  if (!gasp_hold (thread))
+    return false;
   thread->state_saved = true;
+  return true;
 }
 
 static void
@@ -368,9 +376,8 @@ push_slowly (const struct gasp_gcc_function *function, unsigned long position,
 	     unsigned long lowest_live)
 {
   struct gasp_thread *thread = gasp_thread_at (position);
-  if (!thread)
+  if (!thread || !hold_slowly (thread))
     return;
-  hold_slowly (thread);
   gasp_close_dead (thread, position, lowest_live);
   if (gasp_room (thread))
     {
@@ -402,9 +409,8 @@ count_what_is_live (const struct gasp_gcc_function *function,
 		    unsigned long position, unsigned long lowest_live)
 {
   struct gasp_thread *thread = gasp_thread_at (position);
-  if (!thread)
+  if (!thread || !hold_slowly (thread))
     return;
-  hold_slowly (thread);
   gasp_close_dead (thread, position, lowest_live);
   gasp_record_count (thread->top, thread->context, function);
   release_slowly (thread);
@@ -470,9 +476,8 @@ leave_slowly (void *function, void *position)
 {
   unsigned long p = (unsigned long) position;
   struct gasp_thread *thread = gasp_started_thread_at (p);
-  if (!thread)
+  if (!thread || !hold_slowly (thread))
     return;
-  hold_slowly (thread);
   gasp_settle (thread, p);
   struct gasp_gcc_frame *frame = find_frame (thread, function, p);
   if (frame)
@@ -491,9 +496,8 @@ resume_slowly (void *function, void *position)
 {
   unsigned long p = (unsigned long) position;
   struct gasp_thread *thread = gasp_started_thread_at (p);
-  if (!thread)
+  if (!thread || !hold_slowly (thread))
     return;
-  hold_slowly (thread);
   gasp_close_dead (thread, p, p);
   struct gasp_gcc_frame *frame = thread->top;
   struct gasp_gcc_frame *bottom = thread->base + thread->floor;

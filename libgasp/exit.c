@@ -94,7 +94,8 @@ exiting_thread (unsigned long position)
 static void
 close_calls (struct gasp_thread *thread)
 {
-  gasp_hold (thread);
+  if (!gasp_hold (thread))
+    return;
   gasp_close_above (thread, thread->base);
   gasp_release (thread);
 }

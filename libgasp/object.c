@@ -45,14 +45,12 @@ static void
 set_link (struct gasp_object **link, struct gasp_object *object)
 {
   struct gasp_thread *thread = &gasp_thread;
-  bool held = thread->hold != 0;
   /* Nothing is asked of the kernel, as it may be forbidden (seccomp).  */
-  if (!held)
-    gasp_hold (thread);
+  bool held = gasp_hold (thread);
   lock ();
   *link = object;
   unlock ();
-  if (!held)
+  if (held)
     gasp_release (thread);
 }
 
@@ -209,9 +207,10 @@ static void
 forget (struct gasp_object *object, unsigned long position)
 {
   struct gasp_thread *thread = gasp_started_thread_at (position);
+  if (thread && !gasp_hold (thread))
+    thread = NULL;
   if (thread)
     {
-      gasp_hold (thread);
       gasp_close_dead (thread, position, position);
       close_calls_of (object, thread);
     }

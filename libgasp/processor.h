@@ -5,6 +5,9 @@
    Part of runtime.h.  libgasp/PROCESSOR.h has, inline or as macros,
 
      gasp_stack_pointer ()
+     gasp_replace (word, before, value)
+				let *WORD, if it is BEFORE, be VALUE, so that no
+				signal handler comes in between; whether it was
      GASP_CALL_KEEPS_STACK	1 if the stack pointer is the same at the entry
 				of a function as it was at the call
      GASP_HOOK (hook) { ... }	the function that stubs go to, given FUNCTION,
@@ -111,6 +114,8 @@ extern struct gasp_near gasp_near;
 /* Make NEAR ready.  If that is not possible, the general hooks are to be
    used.  */
 extern bool gasp_prepare_near (struct gasp_near *near);
+/* NEAR's object is being unloaded.  */
+extern void gasp_forget_near (struct gasp_near *near);
 #endif
 /* What the aligned word that SITE is in shall be for it to go to STUB, as one of
    KIND, or to be dormant if that is 0; its present value if SITE is not as the

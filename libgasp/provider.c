@@ -21,9 +21,13 @@ gasp_gcc_notify_t *
 gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
 {
   struct gasp_thread *thread = call;
-  thread->kept = gasp_keep ();
-  thread->hold = frame;
-  barrier ();
+  struct gasp_kept kept = gasp_keep ();
+  if (unlikely (!gasp_replace (&thread->hold, 0, frame)))
+    {
+      gasp_give_back (kept);
+      return NULL;
+    }
+  thread->kept = kept;
   *context = thread->context;
   return gasp_tool.notify;
 }

@@ -11,8 +11,11 @@
        {
 	 gasp_gcc_notify_t *notify
 	   = gasp_gcc_tool_enter (call, frame, &context);
-	 notify (context, GASP_UPC_FENCE, GASP_START, file, line, column);
-	 gasp_gcc_tool_leave (call);
+	 if (notify)
+	   {
+	     notify (context, GASP_UPC_FENCE, GASP_START, file, line, column);
+	     gasp_gcc_tool_leave (call);
+	   }
        }  */
 
 #ifndef GASP_PROVIDER_H
@@ -40,7 +43,8 @@ extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
 
 /* Begin and end to tell the tool.  What happens on the thread meanwhile, in
    functions called from the one that has its frame at FRAME, is no event.
-   Returns gasp_event_notify of the tool, and its context.  errno is kept.  */
+   Returns gasp_event_notify of the tool, and its context; null if the event is
+   to be dropped after all.  errno is kept.  */
 extern gasp_gcc_notify_t *gasp_gcc_tool_enter (void *call, unsigned long frame,
 					       gasp_context_t *context)
   GASP_PROVIDED;

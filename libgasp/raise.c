@@ -8,9 +8,8 @@ struct gasp_thread *
 gasp_active_call_at (unsigned long position)
 {
   struct gasp_thread *thread = gasp_thread_at (position);
-  if (!thread)
+  if (!thread || !gasp_hold (thread))
     return NULL;
-  gasp_hold (thread);
   if (thread->marker
       || position - thread->low > thread->top->position - thread->low)
     gasp_close_dead (thread, position, position);

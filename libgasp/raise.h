@@ -84,22 +84,41 @@ gasp_give_back (struct gasp_kept kept)
   errno = kept.error;
 }
 
-/* Tell the tool, while THREAD's other events are dropped, and keep errno.  */
+/* Begin to call the tool for THREAD, whose other events are dropped meanwhile;
+   whether it can be called.  If so, gasp_end_tool_call is to follow.  */
+static inline bool
+gasp_begin_tool_call (struct gasp_thread *thread, struct gasp_kept *kept)
+{
+  *kept = gasp_keep ();
+  if (likely (gasp_hold (thread)))
+    return true;
+  gasp_give_back (*kept);
+  return false;
+}
+
+static inline void
+gasp_end_tool_call (struct gasp_thread *thread, struct gasp_kept kept)
+{
+  gasp_give_back (kept);
+  gasp_release (thread);
+}
+
+/* Tell the tool.  */
 #define RAISE_AT(thread, place, ...)					\
   RAISE_BY (gasp_tool.notify, thread, place, __VA_ARGS__)
 #define RAISE(thread, ...) RAISE_AT (thread, PLACE, __VA_ARGS__)
 #define RAISE_BY(notify, thread, place, tag, type, ...)			\
   do									\
-    if (thread)								\
-      {									\
-	struct gasp_place place_ = (place);				\
-	struct gasp_kept kept_ = gasp_keep ();				\
-	gasp_hold (thread);						\
-	notify ((thread)->context, tag, type, place_.file, place_.line,	\
-		place_.column, __VA_ARGS__);				\
-	gasp_give_back (kept_);						\
-	gasp_release (thread);						\
-      }									\
+    {									\
+      struct gasp_place place_ = (place);				\
+      struct gasp_kept kept_;						\
+      if (thread && gasp_begin_tool_call (thread, &kept_))		\
+	{								\
+	  notify ((thread)->context, tag, type, place_.file,		\
+		  place_.line, place_.column, __VA_ARGS__);		\
+	  gasp_end_tool_call (thread, kept_);				\
+	}								\
+    }									\
   while (0)
 
 /* Allocation events, which may go to the recorder.  */
@@ -107,7 +126,8 @@ static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)
 {
-  gasp_hold (thread);
+  if (unlikely (!gasp_hold (thread)))
+    return;
   gasp_recorder.allocation (thread->context, type, allocation);
   gasp_release (thread);
 }

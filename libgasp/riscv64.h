@@ -13,6 +13,20 @@ gasp_stack_pointer (void)
   return sp;
 }
 
+AT_SITE_INLINE bool
+gasp_replace (unsigned long *word, unsigned long before, unsigned long value)
+{
+  unsigned long found, failed;
+  __asm__ volatile ("1:\tlr.d\t%0, %2\n\t"
+		    "bne\t%0, %3, 2f\n\t"
+		    "sc.d\t%1, %4, %2\n\t"
+		    "bnez\t%1, 1b\n"
+		    "2:"
+		    : "=&r" (found), "=&r" (failed), "+A" (*word)
+		    : "r" (before), "r" (value) : "memory");
+  return found == before;
+}
+
 #define GASP_CALL_KEEPS_STACK 1
 
 #include "hooks.h"

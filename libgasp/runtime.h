@@ -61,8 +61,9 @@ enum gasp_thread_state
 /* HOLD is not null while events of the thread are dropped: because the tool
    is being called, or libgasp looks at the frames.  Then it is the stack
    pointer of the function that set it, and what runs in that call has a lower
-   one.  So a signal handler finds nothing half done.  In any state but RUNNING
-   and STARTING it is GASP_HOLD_ALWAYS.  */
+   one.  So a signal handler finds nothing half done, nor does another stack
+   that a handler has gone on with.  In any state but RUNNING and STARTING it is
+   GASP_HOLD_ALWAYS.  */
 #define GASP_HOLD_ALWAYS (~0ul)
 
 /* Where in the source a call is, as the compiler passes it.  */
@@ -98,6 +99,8 @@ struct gasp_known_paths
     struct gasp_gcc_path *path;
   } paths[GASP_KNOWN_PATHS];
 };
+
+#define GASP_HOLDER_WORDS 8
 
 struct gasp_thread
 {
@@ -135,6 +138,7 @@ struct gasp_thread
   struct gasp_thread *next;	/* of those that have been started */
   unsigned long own_low, own_high;
   unsigned int dropped;		/* events, because of one HOLD elsewhere */
+  unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: thread.c */
   /* The path that has its turn to be timed, or null; how many of its calls have
      been, and how often others can still be put off (paths.h).  */
   const struct gasp_gcc_path *turn;
@@ -156,8 +160,21 @@ extern bool gasp_thread_start (struct gasp_thread *thread);
 extern bool gasp_threads_prepare (void);
 extern void gasp_thread_reset (struct gasp_thread *thread);
 
-AT_SITE_INLINE void
+/* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
+   by signal handlers.  */
+AT_SITE_INLINE bool
 gasp_hold (struct gasp_thread *thread)
+{
+  if (!gasp_replace (&thread->hold, 0,
+		     gasp_stack_pointer () + GASP_CALL_KEEPS_STACK))
+    return false;
+  thread->dropped = 0;
+  return true;
+}
+
+/* Set it anyway.  */
+AT_SITE_INLINE void
+gasp_seize (struct gasp_thread *thread)
 {
   thread->hold = gasp_stack_pointer () + GASP_CALL_KEEPS_STACK;
   barrier ();

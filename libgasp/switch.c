@@ -249,6 +249,10 @@ gasp_unpatch (struct gasp_object *object)
   struct gasp_code *code = object->code;
   while (__atomic_load_n (&locked, __ATOMIC_ACQUIRE))
     sched_yield ();
+#if GASP_HAS_NEAR
+  if (object->near)
+    gasp_forget_near (object->near);
+#endif
   if (!code)
     return;
   object->code = NULL;

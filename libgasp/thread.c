@@ -5,6 +5,8 @@
 #define _GNU_SOURCE
 #include <limits.h>
 #include <pthread.h>
+#include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #include "raise.h"
 
@@ -68,7 +70,7 @@ bool
 gasp_thread_start (struct gasp_thread *thread)
 {
   thread->state = GASP_THREAD_STARTING;
-  gasp_hold (thread);
+  gasp_seize (thread);
   forget_arguments (thread);
   thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
   if (!thread->argv || !gasp_begin_frames (thread))
@@ -107,15 +109,36 @@ gasp_thread_reset (struct gasp_thread *thread)
 /* ---- Whether to take an event  */
 
 /* How far below the stack known the holder may be, and how many events to drop
-   for a holder on another stack: when it is gone on with, it comes to its
-   end.  */
+   for a holder on another stack before looking after it: when it is gone on
+   with, it comes to its end.  */
 #define HOLDER_DEPTH 16384
 #define PATIENCE 100000
 
+/* What is below HOLD, which is a stack pointer, belongs to the holder.  As long
+   as it stays as it is, a switch of stacks may come back to it.  Whether it has
+   changed since the first PATIENCE was over.  */
 static bool
-is_elsewhere (const struct gasp_thread *thread, unsigned long position)
+holder_is_gone (struct gasp_thread *thread, unsigned long hold)
 {
-  return (thread->hold - (thread->low - HOLDER_DEPTH)
+  unsigned long seen[GASP_HOLDER_WORDS];
+  struct iovec here = { seen, sizeof seen };
+  struct iovec there = { (void *) (hold - sizeof seen), sizeof seen };
+  unsigned int dropped = ++thread->dropped;
+  if (gasp_confined || dropped % PATIENCE != 0)
+    return false;
+  if (process_vm_readv (gasp_process, &here, 1, &there, 1, 0) != sizeof seen)
+    return true;
+  if (dropped > PATIENCE)
+    return memcmp (seen, thread->holder, sizeof seen) != 0;
+  memcpy (thread->holder, seen, sizeof seen);
+  return false;
+}
+
+static bool
+is_elsewhere (const struct gasp_thread *thread, unsigned long hold,
+	      unsigned long position)
+{
+  return (hold - (thread->low - HOLDER_DEPTH)
 	  > thread->high - (thread->low - HOLDER_DEPTH)
 	  || position - thread->low > thread->high - thread->low);
 }
@@ -123,27 +146,41 @@ is_elsewhere (const struct gasp_thread *thread, unsigned long position)
 /* A holder that was left by longjmp will not set HOLD back.  The stack pointer
    cannot be above it, on the same stack, while it is at work.  */
 static bool
-is_stale (struct gasp_thread *thread, unsigned long position)
+is_stale (struct gasp_thread *thread, unsigned long hold,
+	  unsigned long position)
 {
-  if (is_elsewhere (thread, position))
-    return ++thread->dropped % PATIENCE == 0;
-  return position >= thread->hold && gasp_same_stack (position, thread->hold);
+  if (is_elsewhere (thread, hold, position))
+    return holder_is_gone (thread, hold);
+  return position >= hold && gasp_same_stack (position, hold);
+}
+
+/* Who is there at POSITION takes the place of a holder that is gone; whether
+   that could be done.  */
+static bool
+succeed_holder (struct gasp_thread *thread, unsigned long position)
+{
+  unsigned long hold = thread->hold;
+  if (!hold)
+    return true;
+  if (!is_stale (thread, hold, position)
+      || !gasp_replace (&thread->hold, hold, gasp_stack_pointer ()))
+    return false;
+  thread->deferred.go_on = NULL;
+  thread->state_saved = false;
+  barrier ();
+  thread->hold = 0;
+  gasp_tell_of_fork (thread);
+  return true;
 }
 
 struct gasp_thread *
 gasp_started_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (unlikely (thread->hold))
-    {
-      if (thread->state != GASP_THREAD_RUNNING
-	  || !is_stale (thread, position))
-	return NULL;
-      thread->deferred.go_on = NULL;
-      thread->state_saved = false;
-      thread->hold = 0;
-      gasp_tell_of_fork (thread);
-    }
+  if (unlikely (thread->hold)
+      && (thread->state != GASP_THREAD_RUNNING
+	  || !succeed_holder (thread, position)))
+    return NULL;
   return thread;
 }
 
@@ -159,7 +196,7 @@ gasp_thread_at (unsigned long position)
     return thread;
   if (thread->state == GASP_THREAD_NEW
       || (thread->state == GASP_THREAD_STARTING
-	  && is_stale (thread, position)))
+	  && is_stale (thread, thread->hold, position)))
     return gasp_thread_start (thread) ? thread : NULL;
   return NULL;
 }
@@ -169,9 +206,9 @@ gasp_thread_at (unsigned long position)
 static void
 end_thread (struct gasp_thread *thread)
 {
-  if (gasp_active && gasp_started_thread_at (CALLER_POSITION))
+  if (gasp_active && gasp_started_thread_at (CALLER_POSITION)
+      && gasp_hold (thread))
     {
-      gasp_hold (thread);
       gasp_close_above (thread, thread->base);
       if (gasp_recorder.thread_end)
 	{

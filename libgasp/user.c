@@ -69,13 +69,11 @@ int
 pupc_control (int on)
 {
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
-  if (!thread)
+  struct gasp_kept kept;
+  if (!thread || !gasp_begin_tool_call (thread, &kept))
     return gasp_own_control (on);
-  struct gasp_kept kept = gasp_keep ();
-  gasp_hold (thread);
   int before = gasp_tool.control (thread->context, on);
-  gasp_give_back (kept);
-  gasp_release (thread);
+  gasp_end_tool_call (thread, kept);
   return before;
 }
 
@@ -83,12 +81,10 @@ unsigned int
 pupc_create_event (const char *name, const char *desc)
 {
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
-  if (!thread)
+  struct gasp_kept kept;
+  if (!thread || !gasp_begin_tool_call (thread, &kept))
     return gasp_own_event ();
-  struct gasp_kept kept = gasp_keep ();
-  gasp_hold (thread);
   unsigned int tag = gasp_tool.create_event (thread->context, name, desc);
-  gasp_give_back (kept);
-  gasp_release (thread);
+  gasp_end_tool_call (thread, kept);
   return tag;
 }

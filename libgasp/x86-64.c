@@ -161,6 +161,27 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
 
 #define THREAD 0x40000000u
 
+/* Behind the thread pointer, where the C library has registered it.  */
+#define CRITICAL_PART 0x50000000u
+extern const unsigned int __rseq_size __attribute__ ((weak));
+extern const ptrdiff_t __rseq_offset __attribute__ ((weak));
+#define OFFSET_OF_PART 8
+
+static bool
+can_restart (void)
+{
+  return &__rseq_size && __rseq_size;
+}
+
+static unsigned int
+with_offset (unsigned int displacement, unsigned long of_thread)
+{
+  return displacement >= CRITICAL_PART
+	 ? displacement - CRITICAL_PART + (unsigned long) __rseq_offset
+	   + OFFSET_OF_PART
+	 : displacement - THREAD + of_thread;
+}
+
 /* Put the thread's offset where it is used in NEAR.  */
 static bool
 write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
@@ -174,17 +195,111 @@ write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
     {
       unsigned long word, address = uses + *use;
       memcpy (&word, (void *) address, sizeof word);
-      word = (word & ~0xfffffffful)
-	     | (unsigned int) (word - THREAD + offset);
+      word = (word & ~0xfffffffful) | with_offset (word, offset);
       if (!gasp_write_word (writer, address, word))
 	return false;
     }
   return true;
 }
 
+/* What the kernel is to know of a critical part (rseq(2)).  It may look at it
+   long after a thread was there, when the object is gone, and ends the process
+   if this is not in order.  So it is never freed, but used again for another's,
+   and is in order at any moment: with no length, ABORT has but to be right.  */
+#define PARTS 18
+struct descriptors
+{
+  struct descriptor
+  {
+    unsigned int version, flags;
+    unsigned long start, length, abort;
+  } __attribute__ ((aligned (32))) parts[PARTS];
+  struct descriptors *next;
+};
+static struct descriptors *unused;
+
+static void
+describe (struct descriptor *descriptor, unsigned long start,
+	  unsigned long length, unsigned long abort)
+{
+  __atomic_store_n (&descriptor->length, 0, __ATOMIC_RELEASE);
+  __atomic_store_n (&descriptor->abort, abort, __ATOMIC_RELEASE);
+  __atomic_store_n (&descriptor->start, start, __ATOMIC_RELEASE);
+  __atomic_store_n (&descriptor->length, length, __ATOMIC_RELEASE);
+}
+
+static struct descriptors *
+take_descriptors (void)
+{
+  if (!unused)
+    {
+      size_t size = sysconf (_SC_PAGESIZE);
+      struct descriptors *page = mmap (NULL, size, PROT_READ | PROT_WRITE,
+				       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (page == MAP_FAILED)
+	return NULL;
+      for (size_t i = 0; i < size / sizeof *page; i++)
+	{
+	  page[i].next = unused;
+	  unused = &page[i];
+	}
+    }
+  struct descriptors *taken = unused;
+  unused = taken->next;
+  return taken;
+}
+
+/* Distances from the first of them, as near/x86-64-hooks.S has them.  */
+struct part
+{
+  int start, end, abort;
+};
+
+static const struct part *
+first_part (const struct gasp_near *near)
+{
+  return (const struct part *) ((unsigned long) near + near->parts);
+}
+
+static bool
+describe_parts (struct gasp_near *near)
+{
+  const struct part *parts = first_part (near);
+  unsigned long base = (unsigned long) parts;
+  size_t count = (near->parts_end - near->parts) / sizeof *parts;
+  void **descriptors = (void **) ((unsigned long) near + near->descriptors);
+  near->taken = take_descriptors ();
+  if (!near->taken || count > PARTS)
+    return false;
+  for (size_t i = 0; i < count; i++)
+    {
+      describe (&near->taken->parts[i], base + parts[i].start,
+		parts[i].end - parts[i].start, base + parts[i].abort);
+      descriptors[i] = &near->taken->parts[i];
+    }
+  return true;
+}
+
+/* Its code is about to be gone.  That of libgasp stays.  */
+void
+gasp_forget_near (struct gasp_near *near)
+{
+  struct descriptors *taken = near->taken;
+  unsigned long own = (unsigned long) first_part (&gasp_near);
+  if (!taken)
+    return;
+  for (size_t i = 0; i < PARTS; i++)
+    describe (&taken->parts[i], 0, 0, own + first_part (&gasp_near)->abort);
+  near->taken = NULL;
+  taken->next = unused;
+  unused = taken;
+}
+
 static bool
 prepare (struct gasp_near *near)
 {
+  if (!can_restart () || !describe_parts (near))
+    return false;
   unsigned long page = sysconf (_SC_PAGESIZE), start = (unsigned long) near;
   struct segment pages = { (start + near->text) & -page,
 			   (start + near->text_end + page - 1) & -page,

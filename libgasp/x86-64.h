@@ -13,6 +13,16 @@ gasp_stack_pointer (void)
   return sp;
 }
 
+AT_SITE_INLINE bool
+gasp_replace (unsigned long *word, unsigned long before, unsigned long value)
+{
+  bool done;
+  __asm__ volatile ("cmpxchgq %3, %0"
+		    : "+m" (*word), "+a" (before), "=@ccz" (done)
+		    : "r" (value) : "memory");
+  return done;
+}
+
 /* A call pushes a return address.  */
 #define GASP_CALL_KEEPS_STACK 0
 
@@ -57,13 +67,15 @@ struct gasp_near
   /* The functions of libgasp that it calls.  */
   void (*enter) (void), (*enter_inlined) (void), (*leave) (void),
     (*tail) (void), (*begin_sample) (void);
+  struct descriptors *taken;	/* what the pointers there are to */
   int state;			/* 1: ready; -1: cannot be */
   int text, text_end;
   int uses, uses_end;		/* distances of instructions that name the
 				   thread, from the first of these */
+  int parts, parts_end;		/* the critical ones: struct part */
+  int descriptors;		/* of these, as the kernel wants them */
   int hooks[14];		/* 0: there is none */
 };
-extern void gasp_begin_sample (void) AT_SITE;
 #define GASP_HOOK_BEHIND(hook, pushed)					\
 AT_SITE_INLINE void							\
 at_##hook (const struct gasp_gcc_function *function, unsigned long position); \
@@ -75,6 +87,8 @@ hook (void)								\
 }									\
 AT_SITE_INLINE void							\
 at_##hook (const struct gasp_gcc_function *function, unsigned long position)
+
+extern void gasp_begin_sample (void) AT_SITE;
 
 /* gasp_gcc_tail calls this, and its stub has pushed r11.  */
 #define GASP_TAIL_HOOK GASP_HOOK_BEHIND (gasp_tail, 16)

@@ -90,8 +90,12 @@ extern __thread const struct upc_place *upc_place;
 	  = gasp_gcc_tool_enter (upc_call_,				\
 				 (unsigned long)			\
 				 __builtin_frame_address (0), &context_); \
-	notify_ (context_, tag, type, file, line, column, ##__VA_ARGS__); \
-	gasp_gcc_tool_leave (upc_call_);				\
+	if (likely (notify_ != NULL))					\
+	  {								\
+	    notify_ (context_, tag, type, file, line, column,		\
+		     ##__VA_ARGS__);					\
+	    gasp_gcc_tool_leave (upc_call_);				\
+	  }								\
       }									\
   while (0)
 

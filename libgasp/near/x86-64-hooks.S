@@ -10,19 +10,21 @@
    that are timed for themselves alone.  All others go to the general hooks of
    events.c, which do the same and more; paths.h has it in C.
 
-   HOLD is not set here.  A signal handler may run in between, and use the
-   frame above the top one, which it leaves as it pleases.  So a frame is
-   written, made the top one, and looked at again: if the position is still
-   this call's, nobody was there.  What is in the record changes by one
-   instruction at a time.  A path is taken from the table behind its parent:
-   what a handler puts there in between has another parent, and so most likely
-   another function, which is looked at; if not, the call is counted for a path
-   of the same function that the handler has just found in this table.
+   HOLD is not set here, but what is read of the frames must still be so when
+   they are changed, whatever signal handlers do in between, be it that they go
+   on with another stack.  The kernel sees to that: these are restartable
+   sequences (rseq(2)), registered by the C library.  From begin_critical to
+   end_critical, whose last instruction makes the change, whoever is interrupted
+   goes on at the general hook, as if nothing had been done yet.  Where the
+   kernel or the C library has no such thing, all go to the general hooks.
+
+   What is in the record changes by one instruction at a time, behind that.
 
    Where the thread's structure is, relative to %fs, is known when the program
    runs: gasp_prepare_near (x86-64.c) puts it into each instruction that is
    listed among the uses, and the addresses of libgasp's functions into
-   gasp_near.  Until then, none of this may run.  */
+   gasp_near; and what the kernel has to know of the critical parts.  Until then,
+   none of this may run.  */
 
 #ifdef __CET__
 # include <cet.h>
@@ -64,17 +66,52 @@
 	.section .rodata.gasp_uses, "a"
 	.p2align 2
 uses:
+	.section .rodata.gasp_parts, "a"
+	.p2align 2
+parts:
+	.section .data.gasp_parts, "aw"
+	.p2align 3
+descriptors:
 	.section .text.gasp_hooks, "ax"
 text:
 
 	/* An instruction that has %fs:THREAD+... in it, and behind that an
 	   immediate operand of so many BYTES.  */
 #define THREAD 0x40000000
+#define CRITICAL_PART 0x50000000	/* of the C library's struct rseq */
 	.macro	of_thread bytes, instruction:vararg
 	\instruction
+	.ifnc	\bytes, no
 9:	.pushsection .rodata.gasp_uses
 	.long	9b - \bytes - 4 - uses
 	.popsection
+	.endif
+	.endm
+
+	/* What follows, up to end_critical's INSTRUCTION, begins anew if it is
+	   interrupted: at ABORT, which is behind GASP_ABORT.  Changes
+	   REGISTER.  */
+	.macro	begin_critical register
+	.pushsection .data.gasp_parts, "aw"
+10:	.quad	0
+	.popsection
+	movq	10b(%rip), \register
+	of_thread 0, movq \register, %fs:CRITICAL_PART
+11:	.pushsection .rodata.gasp_parts
+	.long	11b - parts
+	.popsection
+	.endm
+	.macro	end_critical abort, bytes, instruction:vararg
+	of_thread \bytes, \instruction
+11:	.pushsection .rodata.gasp_parts
+	.long	11b - parts, \abort - parts
+	.popsection
+	.endm
+	/* The kernel goes nowhere without this in front: an instruction that
+	   there is not.  */
+	.macro	abort_here
+	.byte	0x0f, 0xb9, 0x3d
+	.long	0x53053053
 	.endm
 
 	.macro	save_at_site register
@@ -121,6 +158,7 @@ text:
 	   position by LIVE is dead and nothing is out of the ordinary; else go
 	   to 1.  SP is the stack pointer at the site minus that here.  */
 	.macro	find_path live, sp
+	begin_critical %r10
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	1f
@@ -142,43 +180,52 @@ text:
 	cmpq	%r11, PATH_FUNCTION(%r9)
 	jne	1f
 	cmpq	$RECORDED, FRAME_TIME(%rax)
-	ja	3f
+	jbe	2f
+	/* The caller's call is timed; as a sample?  */
+	cmpq	$0, FRAME_WEIGHT(%rax)
+	jne	1f
+2:
 	.endm
 
-	/* Make the frame RAX, for R9, with the position R10.  */
-	.macro	write_frame
+	/* Make the frame above RAX, for R9.  */
+	.macro	push_frame sp
+	addq	$FRAME_SIZE, %rax
+	leaq	\sp(%rsp), %r10
 	movq	%r11, FRAME_FUNCTION(%rax)
 	movq	%r9, FRAME_DATA(%rax)
 	movq	$0, FRAME_TIME(%rax)
 	movq	%r10, FRAME_POSITION(%rax)
-	.endm
-	.macro	push_frame sp
-	addq	$FRAME_SIZE, %rax
-	leaq	\sp(%rsp), %r10
-	write_frame
-	of_thread 0, movq %rax, %fs:THREAD+THREAD_TOP
-	cmpq	%r10, FRAME_POSITION(%rax)
-	jne	5f
+	end_critical 6f, 0, movq %rax, %fs:THREAD+THREAD_TOP
 	.endm
 
-	/* The turn of RAX's call of R9 to be timed; else go to SAMPLE.  */
-	.macro	begin_time free, sample
+	/* The turn of R9's call, which has the frame RAX, to be timed, if that
+	   is the top one; else go to SAMPLE.  If this is interrupted, it is
+	   not.  */
+	.macro	begin_time free, sp, sample
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	\sample
 	movl	$1, PATH_SKIP(%r9)
-	movq	$0, FRAME_WEIGHT(%rax)
-	movq	%rax, %r10
 	movq	%rdx, %r11
+	begin_critical %r10
+	of_thread 0, cmpq %fs:THREAD+THREAD_TOP, %rax
+	jne	3f
+	leaq	\sp(%rsp), %r10
+	cmpq	%r10, FRAME_POSITION(%rax)
+	jne	3f
+	movq	%rax, %r10
+	movq	$0, FRAME_WEIGHT(%r10)
 	rdtsc
 	shlq	$32, %rdx
 	orq	%rax, %rdx
+	end_critical 5f, no, movq %rdx, FRAME_TIME(%r10)
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
 	movq	%rdx, (%rax)
 	subq	%rdx, PATH_TICKS(%r9)
-	movq	%rdx, FRAME_TIME(%r10)
-	movq	%r11, %rdx
+3:	movq	%r11, %rdx
 	restore_for_entry \free
 	ret
+	abort_here
+5:	jmp	3b
 	.endm
 
 	/* The entry of a function, at NAME; what is out of the ordinary goes on
@@ -188,23 +235,19 @@ text:
 	save_for_entry \free
 	.cfi_remember_state
 	find_path \live, \sp
-2:	push_frame \sp
-6:	addq	$1, PATH_CALLS(%r9)
+	push_frame \sp
+	addq	$1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
 	je	4f
 	restore_for_entry \free
 	ret
 	.cfi_restore_state
 	.cfi_remember_state
-4:	begin_time \free, 8f
+4:	begin_time \free, \sp, 8f
 	.cfi_restore_state
 	.cfi_remember_state
-	/* A handler was here.  */
-5:	write_frame
-	jmp	6b
-	/* The caller's call is timed; as a sample?  */
-3:	cmpq	$0, FRAME_WEIGHT(%rax)
-	je	2b
+	abort_here
+6:
 1:	restore_for_entry \free
 	jmp	\general
 	.cfi_restore_state
@@ -220,26 +263,59 @@ text:
 /* Of a function that calls nothing: it needs no frame, unless it is timed.  */
 	begin_hook gasp_near_enter_leaf
 	find_path 1, 8
-2:	addq	$1, PATH_CALLS(%r9)
+	end_critical 6f, no, addq $1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
 	je	4f
 	ret
-4:	push_frame 8
-6:	begin_time 1, 8f
-5:	write_frame
-	jmp	6b
-3:	cmpq	$0, FRAME_WEIGHT(%rax)
-	je	2b
+4:	subq	$1, PATH_CALLS(%r9)
+	movl	$1, PATH_SKIP(%r9)
+	jmp	gasp_near_enter_free
+	abort_here
+6:
 1:	jmp	GENERAL_ENTER
-8:	jmp	BEGIN_SAMPLE
 	end_hook gasp_near_enter_leaf
 
 /* ---- Ends  */
 
-	/* R11 is the top frame, whose call is over; its time has just been
-	   compared.  Go to 1 if there is more to do than to time it.  Changes
-	   R9, R10, RAX and RDX.  */
-	.macro	end_time
+	/* The top frame's call, whose position is SP bytes above the stack
+	   pointer, is over, if it was only counted; go to 4 if it was not, to 2
+	   if that is another's frame, and to 6 if this is interrupted.  */
+	.macro	leave_counted sp
+	begin_critical %r11
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	2f
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
+	cmpq	$RECORDED, FRAME_TIME(%r11)
+	jae	4f
+	.if	\sp
+	movq	FRAME_POSITION(%r11), %r11
+	subq	%rsp, %r11
+	cmpq	$\sp, %r11
+	.else
+	cmpq	%rsp, FRAME_POSITION(%r11)
+	.endif
+	jne	2f
+	end_critical 6f, 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	.endm
+
+	/* The same if it was timed, and RAX, RDX, R9 and R10 have been saved; go
+	   to 1 if there is more to do than to time it, and to 7 if this is
+	   interrupted.  */
+	.macro	leave_timed sp
+	begin_critical %r11
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	1f
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
+	leaq	\sp(%rsp), %rax
+	cmpq	%rax, FRAME_POSITION(%r11)
+	jne	1f
+	end_time 7f
+	.endm
+
+	/* R11 is the top frame, whose call is over, in a critical part.  */
+	.macro	end_time abort
+	cmpq	$RECORDED, FRAME_TIME(%r11)
+	jbe	1f
 	of_thread 1, cmpb $0, %fs:THREAD+THREAD_CAREFUL
 	jne	1f
 	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%r11)
@@ -254,35 +330,14 @@ text:
 	leaq	-1(%r10), %rax
 	testq	%r10, %rax
 	je	1f
+	subq	$FRAME_SIZE, %r11
 	rdtsc
 	shlq	$32, %rdx
 	orq	%rdx, %rax
+	end_critical \abort, 0, movq %r11, %fs:THREAD+THREAD_TOP
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rdx
 	movq	%rax, (%rdx)
-	movq	$0, FRAME_TIME(%r11)
 	addq	%rax, PATH_TICKS(%r9)
-	subq	$FRAME_SIZE, %r11
-	of_thread 0, movq %r11, %fs:THREAD+THREAD_TOP
-	.endm
-
-	/* The top frame's call, whose position is SP bytes above the stack
-	   pointer, is over, if it was only counted; go to 4 if it was not, to 2
-	   if that is another's frame.  */
-	.macro	leave_counted sp
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	2f
-	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
-	cmpq	$RECORDED, FRAME_TIME(%r11)
-	jae	4f
-	.if	\sp
-	movq	FRAME_POSITION(%r11), %r11
-	subq	%rsp, %r11
-	cmpq	$\sp, %r11
-	.else
-	cmpq	%rsp, FRAME_POSITION(%r11)
-	.endif
-	jne	2f
-	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
 	.endm
 
 /* Of an emitted function, which has a position of its own: that tells.  The site
@@ -292,6 +347,8 @@ text:
 	begin_hook \name
 	leave_counted 0
 	ret
+	abort_here
+6:
 2:	xorl	%r11d, %r11d
 	call	GENERAL_LEAVE
 	ret
@@ -302,14 +359,12 @@ text:
 	save_at_site %r10
 	.endif
 	.cfi_remember_state
-	je	1f
-	leaq	32-16*\free(%rsp), %rax
-	cmpq	%rax, FRAME_POSITION(%r11)
-	jne	1f
-	end_time
+	leave_timed 32-16*\free
 	restore_for_leave \free
 	ret
 	.cfi_restore_state
+	abort_here
+7:
 1:	restore_for_leave \free
 	jmp	2b
 	end_hook \name
@@ -336,56 +391,69 @@ text:
 	ret
 	end_hook gasp_near_return_leaf
 
-	/* The end of a call, whose position is SP bytes above the stack pointer
-	   when the registers that this uses have been saved; for those of the
-	   source, any position on this stack will do.  */
+	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
+	   above the stack pointer; for those of the source, any position on this
+	   stack will do.  Else go to OTHER.  Begins a critical part.  */
+	.macro	find_frame sp, other
+	begin_critical %r9
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	\other
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
+	cmpq	%r11, FRAME_FUNCTION(%rax)
+	jne	\other
+	leaq	\sp(%rsp), %rdx
+	cmpq	%rdx, FRAME_POSITION(%rax)
+	je	2f
+	testb	$SOURCE, FUNCTION_FLAGS(%r11)
+	je	\other
+	cmpq	%rdx, FRAME_POSITION(%rax)
+	jb	\other
+	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %rdx
+	jb	\other
+2:
+	.endm
+
+	/* The end of a call, SP bytes below the site's position when the
+	   registers that this uses have been saved.  */
 	.macro	leave_any sp
 	save_at_site %rax
 	save_at_site %rdx
 	save_at_site %r9
 	save_at_site %r10
 	.cfi_remember_state
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	8f
-	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
-	cmpq	%r11, FRAME_FUNCTION(%rax)
-	jne	8f
-	leaq	\sp(%rsp), %rdx
-	cmpq	%rdx, FRAME_POSITION(%rax)
-	jne	3f
-2:	cmpq	$RECORDED, FRAME_TIME(%rax)
+	find_frame \sp, 8f
+	cmpq	$RECORDED, FRAME_TIME(%rax)
 	jae	4f
 	subq	$FRAME_SIZE, %rax
-	of_thread 0, movq %rax, %fs:THREAD+THREAD_TOP
-5:	restore_at_site %r10
-	restore_at_site %r9
-	restore_at_site %rdx
-	restore_at_site %rax
+	end_critical 6f, 0, movq %rax, %fs:THREAD+THREAD_TOP
+5:	restore_for_leave 0
 	.endm
-	.macro	leave_any_end
+	.macro	leave_any_end sp
 	.cfi_restore_state
-3:	testb	$SOURCE, FUNCTION_FLAGS(%r11)
-	je	8f
-	cmpq	%rdx, FRAME_POSITION(%rax)
-	jb	8f
-	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %rdx
-	jae	2b
-	jmp	8f
-4:	je	8f
+4:	pushq	%r11
+	.cfi_adjust_cfa_offset 8
+	find_frame 8+\sp, 1f
 	movq	%rax, %r11
-	end_time
+	end_time 7f
+	popq	%r11
+	.cfi_remember_state
+	.cfi_adjust_cfa_offset -8
 	jmp	5b
-1:	movq	FRAME_FUNCTION(%r11), %r11
-8:	restore_at_site %r10
-	restore_at_site %r9
-	restore_at_site %rdx
-	restore_at_site %rax
+	.cfi_restore_state
+	abort_here
+7:
+1:	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	jmp	8f
+	abort_here
+6:
+8:	restore_for_leave 0
 	.endm
 
 	begin_hook gasp_near_leave
 	leave_any 40
 	ret
-	leave_any_end
+	leave_any_end 40
 	jmp	GENERAL_LEAVE
 	end_hook gasp_near_leave
 
@@ -397,7 +465,7 @@ text:
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	ret
-	leave_any_end
+	leave_any_end 48
 	call	GENERAL_TAIL
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
@@ -414,6 +482,8 @@ text:
 	.cfi_adjust_cfa_offset -8
 	ret
 	.cfi_restore_state
+	abort_here
+6:
 2:	xorl	%r11d, %r11d
 	call	GENERAL_TAIL
 	jmp	3b
@@ -422,14 +492,12 @@ text:
 	save_at_site %r9
 	save_at_site %r10
 	.cfi_remember_state
-	je	1f
-	leaq	48(%rsp), %rax
-	cmpq	%rax, FRAME_POSITION(%r11)
-	jne	1f
-	end_time
+	leave_timed 48
 	restore_for_leave 0
 	jmp	3b
 	.cfi_restore_state
+	abort_here
+7:
 1:	restore_for_leave 0
 	jmp	2b
 	end_hook gasp_near_tail_emitted
@@ -438,6 +506,8 @@ text:
 
 	.section .rodata.gasp_uses
 uses_end:
+	.section .rodata.gasp_parts
+parts_end:
 	.section .text.gasp_hooks
 text_end:
 
@@ -447,10 +517,12 @@ text_end:
 	.hidden	gasp_near
 	.type	gasp_near, @object
 gasp_near:
-	.quad	0, 0, 0, 0, 0
+	.quad	0, 0, 0, 0, 0, 0
 	.long	0
 	.long	text - gasp_near, text_end - gasp_near
 	.long	uses - gasp_near, uses_end - gasp_near
+	.long	parts - gasp_near, parts_end - gasp_near
+	.long	descriptors - gasp_near
 	/* By what stubs.c numbers.  */
 	.macro	hooks name:req, names:vararg
 	.long	\name - gasp_near
