@@ -14,7 +14,14 @@ gasp_gcc_call_at (unsigned long position)
 void *
 gasp_gcc_event_at (unsigned int tag, unsigned long position)
 {
-  return gasp_is_left_out (tag) ? NULL : gasp_call_at (position);
+  return (unlikely (gasp_active) && !gasp_is_left_out (tag)
+	  ? gasp_call_at (position) : NULL);
+}
+
+const volatile unsigned char *
+gasp_gcc_activity (void)
+{
+  return (const volatile unsigned char *) &gasp_active;
 }
 
 gasp_gcc_notify_t *

@@ -41,6 +41,9 @@ extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
 extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
   GASP_PROVIDED;
 
+/* What is not 0 while there is a tool that wants events.  */
+extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
+
 /* Begin and end to tell the tool.  What happens on the thread meanwhile, in
    functions called from the one that has its frame at FRAME, is no event.
    Returns gasp_event_notify of the tool, and its context; null if the event is

@@ -37,6 +37,8 @@ extern char *__upc_base;
    upc_shared) for its ADDRESS.  */
 extern uint64_t __upc_origin;
 extern int __upc_threads, __upc_mythread;
+/* What compiled code looks at before accesses that may be events.  */
+extern const volatile unsigned char *__upc_watched;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:
    gasp-upc-prelude.h.  */
 extern uint64_t __upc_reciprocal;

@@ -12,6 +12,7 @@
 
 int __upc_threads = 1, __upc_mythread;
 uint64_t __upc_origin, __upc_reciprocal;
+const volatile unsigned char *__upc_watched;
 pid_t upc_process;
 struct upc_conduit upc_conduit;
 
@@ -84,12 +85,23 @@ find (const void *pointer, struct gasp_gcc_shared *result)
   return 1;
 }
 
+/* Others' parts may have no address, or a tool may have a look.  */
+static void
+set_watched (void)
+{
+  static const unsigned char no = 0, yes = 1;
+
+  __upc_watched = (!upc_conduit.addressable ? &yes
+		   : gasp_gcc_activity ? gasp_gcc_activity () : &no);
+}
+
 void
 __upc_start (int *argc, char ***argv, const struct upc_image *image)
 {
   upc_read_settings (argc, *argv, static_threads (image));
   upc_conduit = upc_settings.loopback ? upc_loopback_conduit
 				      : upc_smp_conduit;
+  set_watched ();
   __upc_threads = upc_settings.threads;
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;

@@ -36,6 +36,10 @@ extern char *const __upc_base;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  */
 extern const __upc_pts __upc_reciprocal;
 
+/* What it points to is not 0 while accesses that are to be reported have to go
+   through the library.  */
+extern const volatile unsigned char *const __upc_watched;
+
 /* The address of the proxy of an object that would have address 0.  A variable,
    since GCC takes what is computed from the address of a variable, as "the
    beginning of all proxies" would be, for a part of that one.  */
@@ -326,11 +330,28 @@ void gasp_upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 void gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		    int __how, const char *__file, int __line, int __column);
 
+/* Values of these sizes go through registers: what is at __dst or __src in the
+   functions below need not be in memory then.  */
+#define __UPC_SCALARS(__scalar)						\
+  __scalar (1, __UINT8_TYPE__)						\
+  __scalar (2, __UINT16_TYPE__)						\
+  __scalar (4, __UINT32_TYPE__)						\
+  __scalar (8, __UINT64_TYPE__)
+#define __UPC_DECLARE(__size, __type)					\
+  __type gasp_upc_get_##__size (__upc_pts __src, int __how,		\
+				const char *__file, int __line,		\
+				int __column);				\
+  void gasp_upc_put_##__size (__upc_pts __dst, __type __value, int __how, \
+			      const char *__file, int __line, int __column);
+__UPC_SCALARS (__UPC_DECLARE)
+#undef __UPC_DECLARE
+
 /* Whether an access to P, in mode HOW, can be done here and now, unseen.  */
 __UPC_INLINE int
 __upc_unseen (__upc_pts __p, int __how)
 {
-  return __how == 0 && __upc_thread (__p) == __upc_mythread;
+  return ((__how == 0 && __upc_thread (__p) == __upc_mythread)
+	  || (!(__how & 1) && !*__upc_watched));
 }
 
 __UPC_INLINE void
@@ -339,6 +360,15 @@ __upc_get_profiled (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
 {
   if (__upc_unseen (__src, __how))
     __builtin_memcpy (__dst, __upc_local (__src), __n);
+#define __UPC_GET(__size, __type)					\
+  else if (__builtin_constant_p (__n) && __n == __size)			\
+    {									\
+      __type __value							\
+	= gasp_upc_get_##__size (__src, __how, __file, __line, __column); \
+      __builtin_memcpy (__dst, &__value, __size);			\
+    }
+  __UPC_SCALARS (__UPC_GET)
+#undef __UPC_GET
   else
     gasp_upc_get (__dst, __src, __n, __how, __file, __line, __column);
 }
@@ -349,6 +379,16 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 {
   if (__upc_unseen (__dst, __how))
     __builtin_memcpy (__upc_local (__dst), __src, __n);
+#define __UPC_PUT(__size, __type)					\
+  else if (__builtin_constant_p (__n) && __n == __size)			\
+    {									\
+      __type __value;							\
+      __builtin_memcpy (&__value, __src, __size);			\
+      gasp_upc_put_##__size (__dst, __value, __how, __file, __line,	\
+			     __column);					\
+    }
+  __UPC_SCALARS (__UPC_PUT)
+#undef __UPC_PUT
   else
     gasp_upc_put (__dst, __src, __n, __how, __file, __line, __column);
 }
