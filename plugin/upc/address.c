@@ -155,6 +155,64 @@ upc_move (tree p, tree bytes, const_tree pointer)
 	  : move_member (p, bytes));
 }
 
+/* ---- Names of pointers that have been moved
+
+   p[i] is *(p + i) here.  Of p + i, what is read needs the place alone, without
+   the phase; where p + i has been computed, that is computed beside it from what
+   it was made from.  If nothing else needs the pointer, it goes away.  */
+
+struct move
+{
+  tree from, count;
+};
+static hash_map<tree, struct move> *moves;
+
+void
+upc_forget_moves (void)
+{
+  delete moves;
+  moves = NULL;
+}
+
+/* Whether VALUE never has another value where it can be named.  */
+static bool
+assigned_once_p (tree value)
+{
+  return (TREE_CODE (value) == SSA_NAME || TREE_CODE (value) == INTEGER_CST
+	  || (VAR_P (value) && DECL_ARTIFICIAL (value)));
+}
+
+tree
+upc_move_for (tree name, tree p, tree bytes)
+{
+  const_tree pointer = TREE_TYPE (name);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
+  tree n = (optimize && TREE_CODE (name) == SSA_NAME && layout.block > 1
+	    && layout.size > 0 && !integer_zerop (bytes)
+	    ? elements_of_offset (bytes, layout.size) : NULL_TREE);
+  if (!n)
+    return upc_move (p, bytes, pointer);
+  tree count = upc_value (fold_convert (long_integer_type_node, n));
+  if (assigned_once_p (p) && assigned_once_p (count))
+    {
+      if (!moves)
+	moves = new hash_map<tree, struct move>;
+      moves->put (name, { p, count });
+    }
+  return move_elements (p, count, &layout, UPC_ADD_BLOCKED);
+}
+
+/* The place that POINTER points to, if it is such a name; or null.  */
+static tree
+place_moved_to (tree pointer)
+{
+  struct move *move = moves ? moves->get (pointer) : NULL;
+  if (!move)
+    return NULL_TREE;
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (TREE_TYPE (pointer)));
+  return move_elements (move->from, move->count, &layout, UPC_PLACE_BLOCKED);
+}
+
 /* ---- Objects  */
 
 static tree address_of_element (tree ref, enum upc_function blocked);
@@ -266,6 +324,9 @@ upc_place_of (tree ref)
   if (TREE_CODE (ref) == ARRAY_REF && !integer_zerop (TREE_OPERAND (ref, 1))
       && upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0))).block > 1)
     return address_of_element (ref, UPC_PLACE_BLOCKED);
+  if (TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1)))
+    if (tree place = place_moved_to (TREE_OPERAND (ref, 0)))
+      return place;
   return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
 }
 

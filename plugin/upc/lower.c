@@ -134,7 +134,7 @@ pointer_result (gassign *stmt)
   tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
   tree from = TREE_TYPE (a);
   if (code == POINTER_PLUS_EXPR && upc_pointer_p (to))
-    return upc_move (upc_pointer_value (a), b, to);
+    return upc_move_for (gimple_assign_lhs (stmt), upc_pointer_value (a), b);
   if (code == POINTER_DIFF_EXPR && upc_pointer_p (from))
     return upc_subtract (a, b, from);
   bool conversion = (CONVERT_EXPR_CODE_P (code)
@@ -473,6 +473,7 @@ public:
     gimple_seq body = gimple_body (fn);
     walk (&body);
     gimple_set_body (fn, body);
+    upc_forget_moves ();
     if (!upc_verify (body))
       give_up (fn);
     return 0;

@@ -240,6 +240,9 @@ extern tree upc_pointer_value (tree p);
 extern tree upc_operand (tree p);
 /* P moved by N bytes, as the type POINTER moves.  */
 extern tree upc_move (tree p, tree bytes, const_tree pointer);
+/* The same, for NAME, which is assigned that; until upc_forget_moves.  */
+extern tree upc_move_for (tree name, tree p, tree bytes);
+extern void upc_forget_moves (void);
 extern tree upc_subtract (tree a, tree b, const_tree pointer);
 extern tree upc_convert (tree value, tree from, tree to);
 extern tree upc_comparable (tree p);
