@@ -154,6 +154,15 @@ upc_slot_is_ready (size_t slot, uint32_t call)
 }
 
 const char *
+upc_ready_slot (int thread, size_t slot, uint32_t call)
+{
+  struct upc_slot *its = slot_of (thread, slot);
+
+  return (__atomic_load_n (&its->ready, __ATOMIC_ACQUIRE) == call ? its->data
+	  : NULL);
+}
+
+const char *
 upc_await_slot (int thread, size_t slot, uint32_t call)
 {
   struct upc_slot *its = slot_of (thread, slot);

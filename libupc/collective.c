@@ -211,7 +211,23 @@ pass (const struct operation *operation, const struct move *move, size_t size,
   upc_signal (UPC_DONE, call);
 }
 
-/* One's block is where its slot says that it is for this thread.  */
+/* Copy the block of N bytes that is for this thread, if it is in slot ITS: what
+   begins there is the number of the thread.  */
+static bool
+take_mine (const struct move *move, const char *its, size_t n)
+{
+  int to;
+
+  if (!its)
+    return false;
+  memcpy (&to, its, sizeof to);
+  if (to != MYTHREAD)
+    return false;
+  memcpy (upc_pts_local (upc_pts_on (move->dst, MYTHREAD)), its + sizeof to, n);
+  return true;
+}
+
+/* Nobody is waited for as long as one's block may be there already.  */
 static void
 pass_permuted (const struct operation *operation __attribute__ ((unused)),
 	       const struct move *move, size_t size, uint32_t call)
@@ -219,21 +235,16 @@ pass_permuted (const struct operation *operation __attribute__ ((unused)),
   size_t slot = upc_take_slot (sizeof (int) + size, call, UPC_EVERYBODY);
   int to = permuted (move, MYTHREAD);
   char *mine = upc_my_slot (slot);
+  bool taken = false;
 
+  memcpy (mine, &to, sizeof to);
   memcpy (mine + sizeof to, upc_pts_local (upc_pts_on (move->src, MYTHREAD)),
 	  size);
-  memcpy (mine, &to, sizeof to);
   upc_slot_is_ready (slot, call);
-  for (int i = 0; i < THREADS; i++)
-    {
-      const char *its = upc_await_slot ((MYTHREAD + i) % THREADS, slot, call);
-      memcpy (&to, its, sizeof to);
-      if (to != MYTHREAD)
-	continue;
-      memcpy (upc_pts_local (upc_pts_on (move->dst, MYTHREAD)),
-	      its + sizeof to, size);
-      break;
-    }
+  for (int i = 0; i < THREADS && !taken; i++)
+    taken = take_mine (move, upc_ready_slot (i, slot, call), size);
+  for (int i = 0; i < THREADS && !taken; i++)
+    taken = take_mine (move, upc_await_slot (i, slot, call), size);
   upc_signal (UPC_DONE, call);
 }
 

@@ -48,7 +48,9 @@ extern size_t upc_take_slot (size_t size, uint32_t call, int reader);
 /* What this thread has to fill, and then to call ready.  */
 extern char *upc_my_slot (size_t slot);
 extern void upc_slot_is_ready (size_t slot, uint32_t call);
-/* What is in that of THREAD, when it is ready.  */
+/* What is in that of THREAD; null if it is not ready yet.  */
+extern const char *upc_ready_slot (int thread, size_t slot, uint32_t call);
+/* The same, when it is.  */
 extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
 
 /* End the program unless P, the argument NAME of FUNCTION, has affinity to

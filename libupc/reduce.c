@@ -311,27 +311,37 @@ prefix_passed (const struct reduction *r, uint32_t call)
   store_mine (&r->dst, end, out);
 }
 
+/* Whether a thread's share of successive indices is what it has.  */
+static bool
+shares_are_own (const struct reduction *r)
+{
+  return r->src.block * THREADS == r->nelems
+	 && upc_pts_thread (r->src.first) == 0
+	 && upc_pts_phase (r->src.first) == 0;
+}
+
 static void
 prefix_together (const struct reduction *r, upc_flag_t flags,
 		 bool by_index __attribute__ ((unused)), uint32_t call)
 {
   size_t shares[THREADS];
   union value mine = { { 0 } }, sum;
+  bool own = shares_are_own (r);
 
-  if (upc_conduit.addressable && upc_none_waits_for_all (flags)
+  if (!own && upc_conduit.addressable && upc_none_waits_for_all (flags)
       && r->nelems <= UPC_SLOT_ROOM / r->type->size)
     {
       prefix_passed (r, call);
       return;
     }
-  if (!(flags & UPC_IN_NOSYNC))
+  if (own ? flags & UPC_IN_ALLSYNC : !(flags & UPC_IN_NOSYNC))
     upc_library_barrier ();
   fold_share (r, true, shares, &mine);
   bool any = fold_partial (r, &mine, shares, MYTHREAD, UPC_EVERYBODY, call, &sum);
   done (call);
   scan_range (r, share (r, MYTHREAD), share (r, MYTHREAD + 1),
 	      any ? &sum : NULL);
-  if (!(flags & UPC_OUT_NOSYNC))
+  if (own ? flags & UPC_OUT_ALLSYNC : !(flags & UPC_OUT_NOSYNC))
     upc_library_barrier ();
 }
 
