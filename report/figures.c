@@ -253,7 +253,7 @@ path_text (const struct report *report, const struct tree *tree,
   return text;
 }
 
-static bool
+bool
 is_allocation (const struct place *place)
 {
   return place->kind == PLACE_EVENT

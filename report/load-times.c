@@ -55,16 +55,34 @@ all_calls (const struct gasp_record_node *raw)
   return known > 0 ? (double) raw->ticks / known * calls : (double) raw->ticks;
 }
 
-/* What measuring the calls of RAW took.  Events are not functions: what
-   measuring them takes is not known.  */
+/* What measuring one call of RAW took: of an event other than allocation, that
+   is not known.  */
+static struct costs
+costs_of_call (const struct loading *loading,
+	       const struct gasp_record_node *raw)
+{
+  uint64_t place
+    = record_number (&loading->record, GASP_RECORD_PLACES, raw->place);
+  if (place < loading->place_count)
+    {
+      const struct place *p
+	= &loading->profile->places[loading->places[place]];
+      if (p->kind == PLACE_FUNCTION)
+	return loading->costs;
+      if (is_allocation (p))
+	return loading->allocation_costs;
+    }
+  return (struct costs) { 0, 0, 0 };
+}
+
+/* The same of all its calls.  */
 static struct costs
 costs_of (const struct loading *loading, const struct gasp_record_node *raw)
 {
-  bool is_function = raw->key && !(raw->key & 1);
-  double calls = is_function ? (double) raw->calls : 0;
-  return (struct costs) { calls * loading->costs.within,
-			  calls * loading->costs.outside,
-			  calls * loading->costs.counted };
+  struct costs costs = costs_of_call (loading, raw);
+  double calls = (double) raw->calls;
+  return (struct costs) { calls * costs.within, calls * costs.outside,
+			  calls * costs.counted };
 }
 
 /* SUM, of RAW, has all that it called.  END completes a call that is open.  */

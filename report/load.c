@@ -364,6 +364,17 @@ plausible_cost (const struct loading *loading, double ticks)
   return isfinite (ns) && ns > 0 && ns < 10000 ? ticks : 0;
 }
 
+static struct costs
+plausible_costs (const struct loading *loading,
+		 const struct gasp_record_costs *costs)
+{
+  return (struct costs) {
+    plausible_cost (loading, costs->within),
+    plausible_cost (loading, costs->outside),
+    plausible_cost (loading, costs->counted)
+  };
+}
+
 static void
 load_costs (struct loading *loading)
 {
@@ -371,11 +382,9 @@ load_costs (struct loading *loading)
   struct costs *most = &loading->profile->costs;
   if (loading->profile->with_costs)
     return;
-  loading->costs = (struct costs) {
-    plausible_cost (loading, header->cost_within),
-    plausible_cost (loading, header->cost_outside),
-    plausible_cost (loading, header->cost_counted)
-  };
+  loading->costs = plausible_costs (loading, &header->costs);
+  loading->allocation_costs
+    = plausible_costs (loading, &header->allocation_costs);
   double timed = (loading->costs.within + loading->costs.outside)
 		 * loading->ns_per_tick;
   double counted = loading->costs.counted * loading->ns_per_tick;

@@ -22,7 +22,8 @@ struct loading {
   struct process *process;
   struct record record;
   double ns_per_tick;
-  struct costs costs;		/* in ticks; 0 if times are wanted as they are */
+  /* In ticks; 0 if times are wanted as they are.  */
+  struct costs costs, allocation_costs;
   uint32_t *places;		/* of the record -> of the profile */
   struct off *offs;		/* by place of the record */
   uint64_t place_count;

@@ -31,6 +31,9 @@ struct place {
   const char *code;		/* of a line: its text, or null */
 };
 
+/* Whether it is an event of memory that comes or goes (figures.c).  */
+extern bool is_allocation (const struct place *place);
+
 /* A node of a call-path tree.  In the array of its tree, it comes behind its
    parent.  */
 struct node {

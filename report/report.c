@@ -51,7 +51,7 @@ static const struct option_row options[] = {
   { "process", 'p', "PROCESS", "show only this process: its id, its rank, or "
     "a GLOB for its program", OPTION_LIST, &selection.processes },
   { "with-costs", 'c', NULL, "leave in times what it took to record calls of "
-    "functions, which is taken out else", OPTION_FLAG, &with_costs },
+    "functions and allocations, which is taken out else", OPTION_FLAG, &with_costs },
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
     "build (-finstrument-gasp-filter=FILE), the functions that were switched "
     "off to stay within the budget", OPTION_TEXT, &filter_file },

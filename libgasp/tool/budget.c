@@ -61,14 +61,14 @@ at_least (double ns, double ticks)
 static double
 cost_counted (void)
 {
-  return at_least (COUNTED_AT_LEAST, IN_SITU * HEADER->cost_counted);
+  return at_least (COUNTED_AT_LEAST, IN_SITU * HEADER->costs.counted);
 }
 
 static double
 cost_timed (void)
 {
-  return at_least (TIMED_AT_LEAST, IN_SITU * (HEADER->cost_within
-					      + HEADER->cost_outside));
+  return at_least (TIMED_AT_LEAST, IN_SITU * (HEADER->costs.within
+					      + HEADER->costs.outside));
 }
 
 /* ---- Accounts.  */

@@ -56,6 +56,13 @@ struct gasp_record_counter {
   gasp_record_ref unit;		/* may be 0 */
 };
 
+/* What it takes to record a call, in ticks: one that is timed, within and
+   outside of what is measured of it; one that is only counted.  It is in the
+   times.  0: not known.  */
+struct gasp_record_costs {
+  double within, outside, counted;
+};
+
 /* Clock: a point in time is a number of ticks.  Nanoseconds between two
    points: their difference times NS_PER_TICK.  */
 struct gasp_record_header {
@@ -98,17 +105,17 @@ struct gasp_record_header {
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
 
-  /* What it takes to record a call of a function, in ticks: one that is timed,
-     within and outside of what is measured of it; one that is only counted.
-     It is in the times.  0: not known.  */
-  double cost_within, cost_outside, cost_counted;
+  struct gasp_record_costs costs; /* of functions */
 
   /* Of a UPC thread; RANK is its number.  */
   uint64_t ranks;		/* how many threads there are; else 0 */
   uint64_t barriers;		/* that it took part in */
   uint64_t barrier_step;	/* of those, every so many is listed */
   uint64_t transfers_lost;	/* accesses that there was no room for */
-  uint64_t reserved[9];
+  /* Of allocation events, as far as they are the same for all: keeping book of
+     blocks is not in it.  */
+  struct gasp_record_costs allocation_costs;
+  uint64_t reserved[6];
 };
 
 enum gasp_record_kind {

@@ -57,29 +57,68 @@ gasp_tool_timing_init (void)
 
 static bool measuring;
 
-/* The least time that a call takes, of several tries.  */
+/* Makes CALLS_A_TRY calls, and returns what they took.  */
+typedef uint64_t calls_function (gasp_context_t context);
+
+static uint64_t
+bare_calls (gasp_context_t context)
+{
+  (void) context;
+  return gasp_gcc_try (CALLS_A_TRY, 1);
+}
+
+static uint64_t
+calls (gasp_context_t context)
+{
+  (void) context;
+  return gasp_gcc_try (CALLS_A_TRY, 0);
+}
+
+static uint64_t
+no_allocations (gasp_context_t context)
+{
+  (void) context;
+  return 0;
+}
+
+/* Of nothing: so nothing has to be found again.  */
+static uint64_t
+allocations (gasp_context_t context)
+{
+  uint64_t start = read_tsc ();
+  for (int i = 0; i < CALLS_A_TRY; i++)
+    {
+      struct gasp_gcc_allocation a = { .tag = GASP_C_MALLOC };
+      gasp_tool_allocation (context, GASP_START, &a);
+      gasp_tool_allocation (context, GASP_END, &a);
+    }
+  return read_tsc () - start;
+}
+
+/* The least time that one of CALLS takes, of several tries.  */
 static double
-least_time (int bare)
+least_time (gasp_context_t context, calls_function *calls)
 {
   uint64_t least = UINT64_MAX;
   for (int i = 0; i < TRIES; i++)
     {
-      uint64_t time = gasp_gcc_try (CALLS_A_TRY, bare);
+      uint64_t time = calls (context);
       if (time < least)
 	least = time;
     }
   return (double) least / CALLS_A_TRY;
 }
 
-/* What is measured of a call of NODE, which is timed, at least.  */
+/* What is measured of one of CALLS, of NODE, which is timed, at least.  */
 static double
-least_measured (struct gasp_record_node *node)
+least_measured (gasp_context_t context, calls_function *calls,
+		const struct gasp_record_node *node)
 {
   int64_t least = INT64_MAX;
   for (int i = 0; i < TRIES; i++)
     {
       int64_t before = node->ticks;
-      gasp_gcc_try (CALLS_A_TRY, 0);
+      calls (context);
       if (node->ticks - before < least)
 	least = node->ticks - before;
     }
@@ -92,38 +131,42 @@ positive (double time)
   return time > 0 ? time : 0;
 }
 
-/* Fill the header in, by calls from NODE, whose child they make.  */
-static void
-measure_from (struct gasp_record_node *node)
+/* What CALLS cost beyond BARE ones, made from a node that belongs to no thread's
+   tree, whose child they make.  */
+static struct gasp_record_costs
+measure (gasp_context_t context, calls_function *calls, calls_function *bare)
 {
-  gasp_gcc_try (CALLS_A_TRY, 0);
-  if (!node->child)
-    return;
-  struct gasp_record_node *child = NODE (node->child);
-  double bare = least_time (1);
-  double within = least_measured (child);
-  double timed = least_time (0) - bare;
-  child->period = child->skip = UINT32_MAX;
-  HEADER->cost_counted = positive (least_time (0) - bare);
-  HEADER->cost_within = positive (within);
-  HEADER->cost_outside = positive (timed - within);
+  struct gasp_record_node *now = current_node (context);
+  struct gasp_record_node *apart
+    = gasp_tool_add_child (context, NULL, 0, now->place);
+  if (!apart)
+    return (struct gasp_record_costs) { 0, 0, 0 };
+  *here (context) = apart;
+  calls (context);
+  double within = 0, timed = 0, counted = 0;
+  if (apart->child)
+    {
+      struct gasp_record_node *child = NODE (apart->child);
+      double without = least_time (context, bare);
+      within = least_measured (context, calls, child);
+      timed = least_time (context, calls) - without;
+      child->period = child->skip = UINT32_MAX;
+      counted = least_time (context, calls) - without;
+    }
+  *here (context) = now;
+  return (struct gasp_record_costs) {
+    positive (within), positive (timed - within), positive (counted)
+  };
 }
 
-/* From a node that belongs to no thread's tree.  */
 void
 gasp_tool_measure_costs (gasp_context_t context)
 {
   if (!context || context->attention)
     return;
-  struct gasp_record_node *now = current_node (context);
-  struct gasp_record_node *apart
-    = gasp_tool_add_child (context, NULL, 0, now->place);
-  if (!apart)
-    return;
   measuring = true;
-  *here (context) = apart;
-  measure_from (apart);
-  *here (context) = now;
+  HEADER->costs = measure (context, calls, bare_calls);
+  HEADER->allocation_costs = measure (context, allocations, no_allocations);
   measuring = false;
 }
 

@@ -1,29 +1,36 @@
 # What recording a call costs, which the record says, is taken out of times:
-# of one that is timed, a part within what was measured, a part outside.
+# of one that is timed, a part within what was measured, a part outside; of
+# functions and of allocation events.
 #
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
 cat > prog.c <<'END'
+#include <stdlib.h>
 #define OUT __attribute__ ((noipa))
 OUT int leaf (int n) { for (volatile int i = 0; i < n; i++); return n; }
 OUT int caller (void) { int sum = 0; for (volatile int i = 0; i < 100000; i++); for (int i = 0; i < 50; i++) sum += leaf (20000); return sum; }
-int main (void) { return caller () + caller () == 0; }
+OUT int allocator (void) { for (volatile int i = 0; i < 500000; i++); for (int i = 0; i < 50; i++) free (malloc (10)); return 1; }
+int main (void) { return caller () + caller () + allocator () == 0; }
 END
 cat > set-costs.c <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include "tool/record.h"
-/* FILE WITHIN OUTSIDE COUNTED: in ns.  */
+/* FILE WITHIN OUTSIDE COUNTED, and of allocations WITHIN OUTSIDE COUNTED: in
+   ns.  */
 int main (int argc, char **argv)
 {
   struct gasp_record_header h;
   FILE *f = fopen (argv[1], "r+");
-  if (argc != 5 || !f || fread (&h, sizeof h, 1, f) != 1)
+  if (argc != 8 || !f || fread (&h, sizeof h, 1, f) != 1)
     return 1;
-  h.cost_within = atof (argv[2]) / h.ns_per_tick;
-  h.cost_outside = atof (argv[3]) / h.ns_per_tick;
-  h.cost_counted = atof (argv[4]) / h.ns_per_tick;
+  double costs[6];
+  for (int i = 0; i < 6; i++)
+    costs[i] = atof (argv[i + 2]) / h.ns_per_tick;
+  h.costs = (struct gasp_record_costs) { costs[0], costs[1], costs[2] };
+  h.allocation_costs
+    = (struct gasp_record_costs) { costs[3], costs[4], costs[5] };
   rewind (f);
   return fwrite (&h, sizeof h, 1, f) != 1 || fclose (f);
 }
@@ -39,6 +46,8 @@ read_times ()
   leaf=$(figure total 'int leaf(int)')
   caller_self=$(figure self 'int caller(void)')
   caller=$(figure total 'int caller(void)')
+  allocator=$(figure total 'int allocator(void)')
+  allocator_self=$(figure self 'int allocator(void)')
   main=$(figure total 'int main(void)')
 }
 
@@ -49,20 +58,24 @@ is ()
   [ $off -ge -3 ] && [ $off -le 3 ] || fail "$1: $2, not $3 - $4"
 }
 
-run 0 ./set-costs profile/*.gasp 100 70 3
+run 0 ./set-costs profile/*.gasp 100 70 3 5 1000 2
 read_times --with-costs
 leaf_0=$leaf caller_self_0=$caller_self caller_0=$caller main_0=$main
+allocator_0=$allocator allocator_self_0=$allocator_self
 read_times
-# 100 calls of leaf, 2 of caller, 1 of main, all timed.
+# 100 calls of leaf, 2 of caller, 1 of main and allocator, 100 allocations and
+# frees, all timed.
 is leaf $leaf $leaf_0 $((100 * 100))
 is 'caller itself' $caller_self $caller_self_0 $((2 * 100 + 100 * 70))
 is caller $caller $caller_0 $((2 * 100 + 100 * 170))
-is main $main $main_0 $((100 + 2 * 170 + 100 * 170))
+is 'allocator itself' $allocator_self $allocator_self_0 $((100 + 100 * 1000))
+is allocator $allocator $allocator_0 $((100 + 100 * 1005))
+is main $main $main_0 $((100 + 3 * 170 + 100 * 170 + 100 * 1005))
 run 0 "$GASP" report profile
 has out 'without what recording took: 170 ns a call that was timed, 3 ns'
 
 # What makes no sense is left alone.
-run 0 ./set-costs profile/*.gasp nan -5 1e9
+run 0 ./set-costs profile/*.gasp nan -5 1e9 nan -5 1e9
 read_times
 is leaf $leaf $leaf_0 0
 is main $main $main_0 0
