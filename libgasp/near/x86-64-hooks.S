@@ -291,11 +291,14 @@ text:
 	movq	FRAME_POSITION(%r11), %r11
 	subq	%rsp, %r11
 	cmpq	$\sp, %r11
-	.else
-	cmpq	%rsp, FRAME_POSITION(%r11)
-	.endif
 	jne	2f
 	end_critical 6f, 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	.else
+	cmpq	%rsp, FRAME_POSITION(%r11)
+	jne	2f
+	subq	$FRAME_SIZE, %r11
+	end_critical 6f, 0, movq %r11, %fs:THREAD+THREAD_TOP
+	.endif
 	.endm
 
 	/* The same if it was timed, and RAX, RDX, R9 and R10 have been saved; go
