@@ -178,13 +178,14 @@ take (const struct operation *operation, const struct move *move, int from,
       size_t slot, uint32_t call)
 {
   size_t n = move->nbytes;
-  upc_pts_t dst = operation->whose == OF_DST ? move->dst
-		  : upc_pts_on (move->dst, MYTHREAD);
+  bool to_one = operation->whose == OF_DST;
+  upc_pts_t dst = to_one ? move->dst : upc_pts_on (move->dst, MYTHREAD);
+  const char *its = to_one ? upc_await_slot_behind (from, slot, call)
+		    : upc_await_slot (from, slot, call);
 
   memcpy ((char *) upc_pts_local (dst)
 	  + (operation->whose == OF_SRC ? 0 : from * n),
-	  upc_await_slot (from, slot, call)
-	  + (operation->all_in_slot ? MYTHREAD * n : 0), n);
+	  its + (operation->all_in_slot ? MYTHREAD * n : 0), n);
 }
 
 static void

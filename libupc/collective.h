@@ -52,6 +52,10 @@ extern void upc_slot_is_ready (size_t slot, uint32_t call);
 extern const char *upc_ready_slot (int thread, size_t slot, uint32_t call);
 /* The same, when it is.  */
 extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
+/* The same if this thread has more to do than the others, which are likely to
+   have gone on: what they have for the next calls is fetched meanwhile.  */
+extern const char *upc_await_slot_behind (int thread, size_t slot,
+					  uint32_t call);
 
 /* End the program unless P, the argument NAME of FUNCTION, has affinity to
    thread 0.  */

@@ -160,7 +160,7 @@ fold_partial (const struct reduction *r, const union value *mine,
     if (shares[i] != 0)
       {
 	fold_in (r, sum, upc_conduit.addressable
-		 ? upc_await_slot (i, slot, call) : all[i].bytes, !any);
+		 ? upc_await_slot_behind (i, slot, call) : all[i].bytes, !any);
 	any = true;
       }
   return any;
