@@ -153,31 +153,58 @@ give_up_block (gasp_context_t context, struct gasp_record_node *node,
 	 : take_at_once (node, a->former, taken);
 }
 
-/* Count the call, if that is all there is to it: it is not to be timed, and what
-   it calls raises no events, as far as is known.  Then nothing is left open.
-   Its END, if it has one, looks by A's NUMBER whether there are other nodes by
-   then, and what was taken.  */
-static inline bool
-count_call (gasp_context_t context, struct gasp_gcc_allocation *a)
+/* The node of A's call, if counting is all there is to it: it is not to be
+   timed, and what it calls raises no events, as far as is known.  Then nothing is
+   left open.  Else null.  */
+static inline struct gasp_record_node *
+counted_node (gasp_context_t context, const struct gasp_gcc_allocation *a)
 {
   const struct gasp_gcc_frame *frame = *context->top;
   const struct gasp_record_node *caller = frame->data;
   struct known_call *known = known_set (context, caller, a);
   if (unlikely (!is_call (known, caller, a)
 		|| context->known_unloads != gasp_tool_unloads))
-    return false;
+    return NULL;
   struct gasp_record_node *node = NODE (known->node);
   if (unlikely (!node->period || node->skip == 1 || node->child
 		|| (frame->time > GASP_GCC_RECORDED && frame->weight)))
-    return false;
-  gasp_record_ref taken = 0;
-  if (a->former && unlikely (!give_up_block (context, node, a, &taken)))
-    return false;
+    return NULL;
+  return node;
+}
+
+/* Count it.  Its END, if it has one, looks by A's NUMBER whether there are other
+   nodes by then, and what realloc has TAKEN.  */
+static inline void
+count_call (gasp_context_t context, struct gasp_record_node *node,
+	    struct gasp_gcc_allocation *a, gasp_record_ref taken)
+{
   a->data = a->tag == GASP_C_FREE ? GASP_GCC_NO_END : node;
   a->number = (gasp_gcc_word) context->restarts << 32 | taken;
   node->calls++;
   node->skip--;
-  return true;
+}
+
+/* The START of what only allocates, and of what gives up a block: each in a
+   function of its own, which saves no more registers than it needs.  */
+static void __attribute__ ((noinline))
+start_new (gasp_context_t context, struct gasp_gcc_allocation *a)
+{
+  struct gasp_record_node *node = counted_node (context, a);
+  if (likely (node != NULL))
+    count_call (context, node, a, 0);
+  else
+    start_event (context, a);
+}
+
+static void __attribute__ ((noinline))
+start_giving_up (gasp_context_t context, struct gasp_gcc_allocation *a)
+{
+  gasp_record_ref taken = 0;
+  struct gasp_record_node *node = counted_node (context, a);
+  if (likely (node && give_up_block (context, node, a, &taken)))
+    count_call (context, node, a, taken);
+  else
+    start_event (context, a);
 }
 
 /* What the END of EVENT means; returns how many bytes it is about.  */
@@ -216,20 +243,36 @@ end_event (gasp_context_t context, struct gasp_gcc_allocation *a)
 }
 
 /* The END of a call that was only counted.  */
+
 static inline void
-end_counted (gasp_context_t context, struct gasp_gcc_allocation *a)
+learn_counted (gasp_context_t context, const struct gasp_gcc_allocation *a)
 {
   struct gasp_record_node *node = a->data;
-  gasp_record_ref taken = (gasp_record_ref) a->number;
-  if (taken && !a->result && a->size)
-    put_back (a->former, taken);
-  else if (taken)
-    drop_taken (context, taken);
   if (unlikely (!a->result))
     return;
   node->bytes += a->size;
   if (unlikely (!learn_at_once (context, a->result, a->size, ref_of (node))))
     gasp_tool_learn (context, a->result, a->size, ref_of (node));
+}
+
+static void __attribute__ ((noinline))
+end_reallocation (gasp_context_t context, const struct gasp_gcc_allocation *a)
+{
+  gasp_record_ref taken = (gasp_record_ref) a->number;
+  if (!a->result && a->size)
+    put_back (a->former, taken);
+  else
+    drop_taken (context, taken);
+  learn_counted (context, a);
+}
+
+static void __attribute__ ((noinline))
+end_counted (gasp_context_t context, const struct gasp_gcc_allocation *a)
+{
+  if ((gasp_record_ref) a->number)
+    end_reallocation (context, a);
+  else
+    learn_counted (context, a);
 }
 
 void
@@ -240,8 +283,10 @@ gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
     notify (context, type, a);
   else if (type == GASP_START)
     {
-      if (unlikely (!count_call (context, a)))
-	start_event (context, a);
+      if (a->former)
+	start_giving_up (context, a);
+      else
+	start_new (context, a);
     }
   else if (likely (a->data && a->number >> 32 == context->restarts))
     end_counted (context, a);

@@ -4,8 +4,8 @@
 
    Inline, for alloc.c and memory.c: each ends in a few stores to the record, or
    returns false, having done nothing, if something is out of the ordinary.
-   Calls of other functions come last, if at all, so that who has nothing else
-   to do saves no registers.  */
+   Other functions are called last, if at all, so that who has nothing else to do
+   saves no registers.  */
 
 #ifndef GASP_TOOL_BLOCKS_H
 #define GASP_TOOL_BLOCKS_H
@@ -57,38 +57,25 @@ pop_block (gasp_record_ref *list)
 
 #define LARGE_SHARE 65536
 
-/* Threads come in between each other's looking and putting: the peak is that of
-   one of them.  */
-#define LOOK(figure) __atomic_load_n (&(figure), __ATOMIC_RELAXED)
-#define PUT(figure, value) __atomic_store_n (&(figure), value, __ATOMIC_RELAXED)
-
 static inline void
-count_live (struct gasp_record_thread *thread, uint64_t bytes)
+count_live (gasp_context_t context, uint64_t bytes)
 {
-  struct gasp_record_header *header = HEADER;
+  struct gasp_record_thread *thread = context->thread;
   thread->live_bytes += bytes;
   thread->live_blocks++;
-  /* What other threads have not added yet may be negative.  */
-  int64_t live = LOOK (header->live_bytes) + thread->live_bytes;
-  int64_t blocks = LOOK (header->live_blocks) + thread->live_blocks;
-  if (unlikely (blocks > (int64_t) LOOK (header->peak_blocks)))
-    PUT (header->peak_blocks, blocks);
-  if (unlikely (live > (int64_t) LOOK (header->peak_bytes)))
-    {
-      PUT (header->peak_bytes, live);
-      PUT (header->peak_ticks, thread->last);
-    }
-  if (unlikely (thread->live_bytes > LARGE_SHARE))
-    gasp_tool_join_share (thread);
+  if (unlikely (thread->live_bytes > context->usual_bytes
+		|| thread->live_blocks > context->usual_blocks))
+    gasp_tool_look_for_peak (context);
 }
 
 static inline void
-count_dead (struct gasp_record_thread *thread, uint64_t bytes)
+count_dead (gasp_context_t context, uint64_t bytes)
 {
+  struct gasp_record_thread *thread = context->thread;
   thread->live_bytes -= bytes;
   thread->live_blocks--;
   if (unlikely (thread->live_bytes < -LARGE_SHARE))
-    gasp_tool_join_share (thread);
+    gasp_tool_join_share (context);
 }
 
 /* ---- Blocks come and go.  */
@@ -105,7 +92,7 @@ fill_block (gasp_context_t context, gasp_record_ref ref, uint64_t address,
   block->thread = thread->number;
   block->ticks = context->learnt;
   __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
-  count_live (thread, size);
+  count_live (context, size);
 }
 
 /* NODE has allocated SIZE bytes at POINTER.  */
@@ -114,7 +101,7 @@ learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
 	       gasp_record_ref node)
 {
   uint64_t address = (uintptr_t) pointer;
-  gasp_record_ref *entry = region_entry (address);
+  gasp_record_ref *entry = region_entry_at_once (address);
   if (unlikely (!entry || is_block (*entry) || context->unused_count == 0))
     return false;
   context->unused_count--;
@@ -129,7 +116,7 @@ static inline bool
 forget_at_once (gasp_context_t context, struct gasp_record_node *node,
 		const void *pointer)
 {
-  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
+  gasp_record_ref *entry = region_entry_at_once ((uintptr_t) pointer);
   if (unlikely (!entry || !is_recorded_block (*entry)
 		|| context->unused_count >= MOST_UNUSED))
     return false;
@@ -140,7 +127,7 @@ forget_at_once (gasp_context_t context, struct gasp_record_node *node,
   context->unused_count++;
   node->bytes += size;
   *entry = FREED | node->place;
-  count_dead (context->thread, size);
+  count_dead (context, size);
   return true;
 }
 
@@ -176,7 +163,7 @@ drop_taken (gasp_context_t context, gasp_record_ref ref)
   uint64_t size = AT (struct gasp_record_block, ref)->size;
   push_block (&context->unused_blocks, ref);
   context->unused_count++;
-  count_dead (context->thread, size);
+  count_dead (context, size);
 }
 
 #endif /* GASP_TOOL_BLOCKS_H */

@@ -165,6 +165,8 @@ struct _gasp_context_S {
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
   uint64_t learnt;		/* blocks, so far */
+  /* What its thread may have live without a look at the peak (blocks.h).  */
+  int64_t usual_bytes, usual_blocks;
 
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
 				   if that was not measured */

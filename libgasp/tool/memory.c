@@ -72,20 +72,52 @@ free_block (gasp_context_t context, gasp_record_ref ref)
     give_blocks (context, MOST_UNUSED - BLOCKS_A_BATCH);
 }
 
+/* Threads come in between each other's looking and putting: the peak is that of
+   one of them.  */
+#define LOOK(figure) ((int64_t) __atomic_load_n (&(figure), __ATOMIC_RELAXED))
+#define PUT(figure, value) __atomic_store_n (&(figure), value, __ATOMIC_RELAXED)
+
 void
-gasp_tool_join_share (struct gasp_record_thread *thread)
+gasp_tool_join_share (gasp_context_t context)
 {
+  struct gasp_record_thread *thread = context->thread;
   __atomic_add_fetch (&HEADER->live_bytes, thread->live_bytes,
 		      __ATOMIC_RELAXED);
   __atomic_add_fetch (&HEADER->live_blocks, thread->live_blocks,
 		      __ATOMIC_RELAXED);
   thread->live_bytes = thread->live_blocks = 0;
+  context->usual_bytes = context->usual_blocks = 0;
+}
+
+/* There may be more live than ever, of which what other threads have not added
+   yet may be negative.  Up to what this sets as usual, CONTEXT has no need to
+   look again.  */
+void
+gasp_tool_look_for_peak (gasp_context_t context)
+{
+  struct gasp_record_header *header = HEADER;
+  struct gasp_record_thread *thread = context->thread;
+  int64_t bytes = LOOK (header->live_bytes) + thread->live_bytes;
+  int64_t blocks = LOOK (header->live_blocks) + thread->live_blocks;
+  if (blocks > LOOK (header->peak_blocks))
+    PUT (header->peak_blocks, blocks);
+  if (bytes > LOOK (header->peak_bytes))
+    {
+      PUT (header->peak_bytes, bytes);
+      PUT (header->peak_ticks, thread->last);
+    }
+  if (thread->live_bytes > LARGE_SHARE)
+    gasp_tool_join_share (context);
+  int64_t room = LOOK (header->peak_bytes) - LOOK (header->live_bytes);
+  context->usual_bytes = room < LARGE_SHARE ? room : LARGE_SHARE;
+  context->usual_blocks
+    = LOOK (header->peak_blocks) - LOOK (header->live_blocks);
 }
 
 void
 gasp_tool_memory_thread_end (gasp_context_t context)
 {
-  gasp_tool_join_share (context->thread);
+  gasp_tool_join_share (context);
   give_blocks (context, 0);
 }
 
@@ -123,7 +155,7 @@ clear_block (gasp_context_t context, gasp_record_ref known,
       event->block_node = block->node;
     }
   free_block (context, known);
-  count_dead (context->thread, size);
+  count_dead (context, size);
 }
 
 /* Whether BLOCK was learnt within EVENT.  */

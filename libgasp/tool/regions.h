@@ -80,4 +80,16 @@ region_entry (uint64_t address)
   return slot->region == region ? region_word (slot->words, address) : NULL;
 }
 
+/* The same; also null if that takes more than one look.  */
+static inline gasp_record_ref *
+region_entry_at_once (uint64_t address)
+{
+  uint64_t region = region_of (address);
+  struct region_table *t
+    = __atomic_load_n (&gasp_tool_regions, __ATOMIC_ACQUIRE);
+  struct region_slot *slot = &t->slots[region_index (t, region)];
+  bool is_there = __atomic_load_n (&slot->region, __ATOMIC_ACQUIRE) == region;
+  return is_there ? region_word (slot->words, address) : NULL;
+}
+
 #endif /* GASP_TOOL_REGIONS_H */

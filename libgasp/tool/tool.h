@@ -381,7 +381,8 @@ extern uint64_t gasp_tool_new_block (gasp_context_t context,
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
 			     uint64_t size, gasp_record_ref node);
 /* Add what THREAD knows to be live to the header's.  */
-extern void gasp_tool_join_share (struct gasp_record_thread *thread);
+extern void gasp_tool_join_share (gasp_context_t context);
+extern void gasp_tool_look_for_peak (gasp_context_t context);
 extern void gasp_tool_memory_thread_end (gasp_context_t context);
 extern void gasp_tool_memory_fork (void);
 
