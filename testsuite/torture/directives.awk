@@ -15,12 +15,12 @@ BEGIN {
 }
 
 # Is SELECTOR for this machine?
-function is_here (selector) {
+function is_here(selector) {
   return selector ~ /!/ || selector ~ /x86_64/ || selector !~ elsewhere
 }
 
 # Take the first word from TEXT, and leave the others in rest.
-function first_word (text,    end) {
+function first_word(text,    end) {
   if (text ~ /^"/)
     end = index (substr (text, 2), "\"")
   else if (text ~ /^\{/)
@@ -39,14 +39,14 @@ match ($0, /\{[ \t]*dg-[a-z-]+[ \t]*/) {
   gsub (/[ \t{]|dg-/, "", name)
   if (name !~ wanted)
     next
-  argument = first_word (substr ($0, RSTART + RLENGTH))
+  argument = first_word(substr ($0, RSTART + RLENGTH))
   if (name == "set-target-env-var") {
     sub (/^[ \t]*/, "", rest)
-    argument = argument "=" first_word (rest)
+    argument = argument "=" first_word(rest)
   }
-  if (name == "do" && !is_here (rest))
+  if (name == "do" && !is_here(rest))
     argument = "none"
-  if (name == "do" || rest !~ /target/ || is_here (rest))
+  if (name == "do" || rest !~ /target/ || is_here(rest))
     print name, argument
 }
 
