@@ -37,7 +37,8 @@ prepare ()
 {
   mkdir -p "$WORK/sources" "$WORK/tools"
   "$PLAIN_CC" -O2 -shared -fPIC -I"$BUILD/include" -I"$SOURCE/include" \
-    "$SOURCE/testsuite/tools/check.c" -o "$WORK/tools/check.so" -pthread \
+    "$SOURCE/testsuite/tools/check.c" "$SOURCE/testsuite/tools/own-strings.c" \
+    -o "$WORK/tools/check.so" -pthread \
     || exit 2
 }
 

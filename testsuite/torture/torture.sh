@@ -43,7 +43,8 @@ make_tool ()
 {
   TOOL=$TORTURE/check.so
   $CC -O2 -shared -fPIC -I"$BUILD/include" -I"$SOURCE/include" \
-    "$SOURCE/testsuite/tools/check.c" -o "$SCRATCH/check.so" -pthread \
+    "$SOURCE/testsuite/tools/check.c" "$SOURCE/testsuite/tools/own-strings.c" \
+    -o "$SCRATCH/check.so" -pthread \
     && mv -f "$SCRATCH/check.so" "$TOOL"
 }
 
