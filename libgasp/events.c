@@ -204,8 +204,16 @@ AT_SITE_INLINE void
 resume (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (unlikely (thread->hold || !may_resume (thread, function, position)))
-    slowly (resume_slowly, function, position);
+  if (likely (gasp_hold (thread)))
+    {
+      if (likely (may_resume (thread, function, position)))
+	{
+	  gasp_release (thread);
+	  return;
+	}
+      thread->hold = 0;
+    }
+  slowly (resume_slowly, function, position);
 }
 
 /* ---- The hooks: FUNCTION and POSITION come as the processor likes it  */
@@ -258,9 +266,9 @@ GASP_HOOK (gasp_gcc_resume)
 GASP_HOOK (gasp_begin_sample)
 {
   struct gasp_thread *thread = &gasp_thread;
-  struct gasp_gcc_frame *top = thread->top;
   if (unlikely (!gasp_hold (thread)))
     return;
+  struct gasp_gcc_frame *top = thread->top;
   if (likely (top->position == position && top->function == function))
     begin_timed (thread, top, top->data, true);
   gasp_release (thread);

@@ -25,9 +25,8 @@ end (struct allocation *a)
 /* The body of a variant that calls OPERATOR.  */
 #define NEW(operator)							\
   struct allocation a __attribute__ ((cleanup (end)))			\
-    = { gasp_allocation_at (CALLER_POSITION),				\
-	ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size), NULL };		\
-  gasp_start_allocation (a.thread, &a.event);				\
+    = { NULL, ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size), NULL };	\
+  a.thread = gasp_start_allocation (CALLER_POSITION, &a.event);		\
   a.result = operator;							\
   return a.result
 

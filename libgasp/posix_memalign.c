@@ -10,10 +10,10 @@ int
 gasp_gcc_posix_memalign (void **result, size_t alignment, size_t size,
 			 POSITION)
 {
-  struct gasp_thread *thread = gasp_allocation_at (CALLER_POSITION);
   struct gasp_gcc_allocation event
     = ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);
-  gasp_start_allocation (thread, &event);
+  struct gasp_thread *thread
+    = gasp_start_allocation (CALLER_POSITION, &event);
   int error = posix_memalign (result, alignment, size);
   gasp_end_allocation (thread, &event, error ? NULL : *result);
   return error;

@@ -17,6 +17,17 @@ gasp_active_call_at (unsigned long position)
   return thread;
 }
 
+/* gasp_start_allocation, where more is to be done.  */
+struct gasp_thread *
+gasp_start_unsettled (unsigned long position,
+		      struct gasp_gcc_allocation *allocation)
+{
+  struct gasp_thread *thread = gasp_active_call_at (position);
+  if (thread)
+    gasp_raise_allocation (thread, GASP_START, allocation);
+  return thread;
+}
+
 /* An allocation event for tools whose recorder does not take them.  */
 void
 gasp_notify_allocation (gasp_context_t context, gasp_evttype_t type,

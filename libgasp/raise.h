@@ -34,17 +34,33 @@
    frames closed, or null.  */
 #pragma GCC visibility push (hidden)
 extern struct gasp_thread *gasp_active_call_at (unsigned long position);
+extern struct gasp_thread *
+gasp_start_unsettled (unsigned long position,
+		      struct gasp_gcc_allocation *allocation);
 #pragma GCC visibility pop
 
-/* The same where there is a tool.  Mostly nothing is to be done: the thread runs,
-   is on the stack that it was last seen on, and no frame there is dead.  */
+/* Whether nothing is to be done before THREAD, whose HOLD is set, tells of a call
+   at POSITION: it runs, is on the stack that it was last seen on, and no frame
+   there is dead.  */
+static inline bool
+gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
+{
+  return (!thread->marker
+	  && position - thread->low <= thread->top->position - thread->low);
+}
+
+/* The same as gasp_active_call_at, for when mostly nothing is.  */
 static inline struct gasp_thread *
 gasp_running_call_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (!thread->hold && !thread->marker
-	      && position - thread->low <= thread->top->position - thread->low))
-    return thread;
+  if (likely (gasp_hold (thread)))
+    {
+      bool is_settled = gasp_is_settled (thread, position);
+      gasp_release (thread);
+      if (likely (is_settled))
+	return thread;
+    }
   return gasp_active_call_at (position);
 }
 
@@ -52,14 +68,6 @@ static inline struct gasp_thread *
 gasp_call_at (unsigned long position)
 {
   return unlikely (gasp_active) ? gasp_running_call_at (position) : NULL;
-}
-
-/* The same for an allocation.  */
-static inline struct gasp_thread *
-gasp_allocation_at (unsigned long position)
-{
-  return unlikely (gasp_allocations_wanted) ? gasp_running_call_at (position)
-					    : NULL;
 }
 
 /* Also where there is but one thread: it may have cancelled itself.  */
@@ -121,7 +129,8 @@ gasp_end_tool_call (struct gasp_thread *thread, struct gasp_kept kept)
     }									\
   while (0)
 
-/* Allocation events, which may go to the recorder.  */
+/* Allocation events, which may go to the recorder.  HOLD is set once for the look
+   and the event.  */
 static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)
@@ -132,12 +141,24 @@ gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
   gasp_release (thread);
 }
 
-static inline void
-gasp_start_allocation (struct gasp_thread *thread,
+/* The thread that is to be told of the end, or null.  */
+static inline struct gasp_thread *
+gasp_start_allocation (unsigned long position,
 		       struct gasp_gcc_allocation *allocation)
 {
-  if (thread)
-    gasp_raise_allocation (thread, GASP_START, allocation);
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (!gasp_allocations_wanted))
+    return NULL;
+  if (unlikely (!gasp_hold (thread)))
+    return gasp_start_unsettled (position, allocation);
+  if (unlikely (!gasp_is_settled (thread, position)))
+    {
+      gasp_release (thread);
+      return gasp_start_unsettled (position, allocation);
+    }
+  gasp_recorder.allocation (thread->context, GASP_START, allocation);
+  gasp_release (thread);
+  return thread;
 }
 
 static inline void
@@ -158,10 +179,10 @@ gasp_end_allocation (struct gasp_thread *thread,
 #define ALLOCATE(size, allocation)					\
   do									\
     {									\
-      struct gasp_thread *thread_ = gasp_allocation_at (CALLER_POSITION); \
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);		\
-      gasp_start_allocation (thread_, &event_);				\
+      struct gasp_thread *thread_					\
+	= gasp_start_allocation (CALLER_POSITION, &event_);		\
       void *result_ = (allocation);					\
       gasp_end_allocation (thread_, &event_, result_);			\
       return result_;							\
@@ -180,11 +201,11 @@ gasp_former (void *block)
 #define REALLOCATE(block, size, reallocation)				\
   do									\
     {									\
-      struct gasp_thread *thread_ = gasp_allocation_at (CALLER_POSITION); \
       void *former_ = gasp_former (block);				\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_REALLOC, PLACE, former_, size);		\
-      gasp_start_allocation (thread_, &event_);				\
+      struct gasp_thread *thread_					\
+	= gasp_start_allocation (CALLER_POSITION, &event_);		\
       void *result_ = (reallocation);					\
       gasp_end_allocation (thread_, &event_, result_);			\
       return result_;							\
@@ -195,11 +216,11 @@ gasp_former (void *block)
 #define RELEASE(block, releasing)					\
   do									\
     {									\
-      struct gasp_thread *thread_ = gasp_allocation_at (CALLER_POSITION); \
       void *former_ = gasp_former (block);				\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_FREE, PLACE, former_, 0);			\
-      gasp_start_allocation (thread_, &event_);				\
+      struct gasp_thread *thread_					\
+	= gasp_start_allocation (CALLER_POSITION, &event_);		\
       releasing;							\
       gasp_end_allocation (thread_, &event_, NULL);			\
     }									\

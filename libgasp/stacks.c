@@ -101,7 +101,7 @@ enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
     return false;
   struct gasp_gcc_frame *below = thread->top;
   below[1].function = NULL;
-  below[1].position = high;
+  below[1].position = high + 1;	/* Where no site is.  */
   below[1].data = below->data;
   below[1].time = GASP_GCC_UNTIMED;
   thread->top = below + 1;

@@ -384,14 +384,19 @@ text:
 	return_hook gasp_near_return, 0
 	return_hook gasp_near_return_free, 1
 
-/* Of one that may have no frame.  */
+/* Of one that may have no frame.  The frames may be elsewhere after a handler
+   that went deep, so this looks only in a critical part.  */
 	begin_hook gasp_near_return_leaf
+	begin_critical %r11
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	gasp_near_return_free
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
-	cmpq	%rsp, FRAME_POSITION(%r11)
+	end_critical 6f, no, movq FRAME_POSITION(%r11), %r11
+	cmpq	%rsp, %r11
 	je	gasp_near_return_free
 	ret
+	abort_here
+6:	jmp	gasp_near_return_leaf
 	end_hook gasp_near_return_leaf
 
 	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
