@@ -99,7 +99,8 @@ base-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
   -fmacro-prefix-map=src/= $(CPPFLAGS)
 c-flags = $(base-flags) $(CFLAGS) $(SANITIZE)
 host-flags = $(base-flags) $(HOSTCFLAGS) $(SANITIZE)
-library-flags = -fPIC -fexceptions
+library-flags = -fPIC -fexceptions \
+  $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
 tool-flags = -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
