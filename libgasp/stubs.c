@@ -8,8 +8,9 @@
    has a limited reach; programs that are not measured carry none.
 
      heads                by kind: what stubs go through to the hook
-     4 stubs a function   of the kinds that there mostly are
-     4 stubs a function   the others: rarely touched
+     2 stubs a function   for its entry
+     2 stubs a function   for its ends, where it was inlined
+     4 stubs a function   the others, two and two: rarely touched
      or 2 stubs a site    of its kind, and for counting
      a stub a call site
      8 bytes a call site  where the program's own call is to
@@ -38,7 +39,8 @@ enum
 
 #define HEADS_SIZE ((HOOKS * GASP_HEAD_SIZE + GASP_STUB_SIZE - 1) \
 		    & -GASP_STUB_SIZE)
-#define BLOCK_SIZE ((GASP_STUB_OF_SITE ? 2 : 4) * GASP_STUB_SIZE)
+#define BLOCK_SIZE (2 * GASP_STUB_SIZE)
+#define PARTS 4
 
 #if !GASP_HAS_RETURN
 # define gasp_site_returns(site) false
@@ -137,20 +139,21 @@ hook_of (const struct gasp_site *site, unsigned int kind)
   return flags & GASP_GCC_SOURCE || !variant ? kind : variant;
 }
 
-/* Where a kind's stub is: in the first or second part, and where in the
-   function's block.  */
+/* Where a kind's stub is: in which part, and where in the function's block
+   there.  Two have the same place: functions of the source have no RETURN, and
+   others are not inlined.  */
 static const struct
 {
   unsigned char part, index;
 } places[GASP_SITE_KINDS] = {
   [GASP_SITE_ENTER] = { 0, 0 },
-  [GASP_SITE_LEAVE] = { 0, 1 },
-  [GASP_SITE_ENTER_INLINED] = { 0, 2 },
-  [GASP_SITE_RETURN] = { 0, 3 },
-  [GASP_SITE_TAIL] = { 1, 0 },
-  [GASP_SITE_RESUME] = { 1, 1 },
-  [GASP_SITE_COUNT_INLINED] = { 1, 2 },
-  [GASP_SITE_COUNT] = { 1, 3 },
+  [GASP_SITE_COUNT] = { 0, 1 },
+  [GASP_SITE_LEAVE] = { 1, 0 },
+  [GASP_SITE_ENTER_INLINED] = { 1, 1 },
+  [GASP_SITE_RETURN] = { 1, 1 },
+  [GASP_SITE_COUNT_INLINED] = { 2, 0 },
+  [GASP_SITE_TAIL] = { 2, 1 },
+  [GASP_SITE_RESUME] = { 3, 0 },
 };
 
 /* The kind that an entry of KIND has when calls are only counted; else KIND
@@ -182,7 +185,7 @@ static size_t
 count_of_blocks (const struct gasp_object *object)
 {
   return (GASP_STUB_OF_SITE ? object->sites_end - object->sites
-	  : 2 * (object->functions_end - object->functions));
+	  : PARTS * (object->functions_end - object->functions));
 }
 
 /* Where in its block, and in which block, the stub of SITE is when that is of
@@ -339,6 +342,20 @@ map_near (const struct segment *extent, unsigned long base, size_t size)
 
 /* ---- Filling it in  */
 
+/* Touch those stubs at START of which most are about to be written: page by page
+   would take longer.  Emitted functions that have hooks near by need no stubs
+   for their ends.  */
+static void
+populate_stubs (const struct gasp_object *object, const struct gasp_code *code,
+		unsigned long start)
+{
+  const struct gasp_gcc_function *first = object->functions;
+  size_t count = object->functions_end - first;
+  bool has_ends = !code->near || (count && first->flags & GASP_GCC_SOURCE);
+  if (!GASP_STUB_OF_SITE)
+    gasp_populate (start, HEADS_SIZE + (has_ends ? 2 : 1) * count * BLOCK_SIZE);
+}
+
 static void
 make_heads (const struct gasp_object *object, unsigned long start)
 {
@@ -421,10 +438,9 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   unsigned long start = map_near (&near_to, code->base, size);
   if (!start)
     return false;
-  if (!GASP_STUB_OF_SITE)
-    gasp_populate (start, HEADS_SIZE + count_of_blocks (object) / 2 * BLOCK_SIZE);
   /* If there is no recorder yet, only heads will do: another one may come.  */
   code->near = object->near ? near_hooks (object) : NULL;
+  populate_stubs (object, code, start);
   fill_in (object, code, start);
   fill_in_calls (object, start);
   if (mprotect ((void *) start, size, PROT_READ | PROT_EXEC) != 0
