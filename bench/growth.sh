@@ -84,7 +84,7 @@ for program in lua zlib json kernel; do
   i=0
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
-    echo "$ways" | while read -r way kind flags; do
+    echo "$ways" | in_turn $i | while read -r way kind flags; do
       # shellcheck disable=SC2086
       echo "$way $(compile $program "$way" "$(compiler $program "$kind")" \
 	$flags)" >> "$work/times"

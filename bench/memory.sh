@@ -58,7 +58,7 @@ check_count ()
 i=0
 while [ $i -lt "$runs" ]; do
   i=$((i + 1))
-  for contestant in $contestants; do
+  for contestant in $(printf '%s\n' $contestants | in_turn $i); do
     # Peers that write all of it down are slow.
     case $contestant in heaptrack | uftrace) [ $i -le 2 ] || continue ;; esac
     run_one $contestant > result

@@ -29,6 +29,13 @@ start_afresh () {
 # Where the sources of Debian's package $1 are.
 fetch () { sh "$here/../scripts/fetch-source" "$1" "$build/bench/sources"; }
 
+# in_turn ROUND: the lines read, in each round from another one on, so that
+# none is always the one that runs behind the slowest.
+in_turn () {
+  awk -v first="$1" '{ line[NR] = $0 }
+    END { for (i = 0; i < NR; i++) print line[(first - 1 + i) % NR + 1] }'
+}
+
 # Something to compress: at least $1 bytes of sources, in work/input.
 make_input () {
   find "$build/bench/sources" -name '*.[ch]' -type f -exec cat {} + \

@@ -147,7 +147,7 @@ for program in $programs; do
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
     [ ! -t 2 ] || printf '\r%s: run %d of %d ' "$program" $i "$runs" >&2
-    for contestant in $list; do
+    for contestant in $(printf '%s\n' $list | in_turn $i); do
       [ $i -le 2 ] || ! is_slow "$contestant" || continue
       one_run "$contestant"
     done

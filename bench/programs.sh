@@ -72,7 +72,7 @@ for program in lua zlib; do
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
     [ -t 2 ] && printf '\r%s: run %d of %d ' $program $i "$runs" >&2
-    echo "$contestants" | while read -r name way how; do
+    echo "$contestants" | in_turn $i | while read -r name way how; do
       echo "$name $(one_run $program "$way" "$how")" >> "$work/times"
     done
   done
