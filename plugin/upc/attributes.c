@@ -113,7 +113,8 @@ even_block (const struct finishing *f)
   HOST_WIDE_INT block = upc_even_block (type);
   if (completed_later_p (f->node))
     return UPC_BLOCK_OPEN;
-  if (POINTER_TYPE_P (type))
+  /* A pointer may be what is distributed.  */
+  if (POINTER_TYPE_P (type) && !pending_p (type))
     error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
 	      "pointer");
   else if (TREE_CODE (f->node) == TYPE_DECL)

@@ -17,6 +17,8 @@ shared [2] void *of_void;			/* { dg-error "layout qualifier for 'void'" } */
 shared [] void *also_of_void;			/* { dg-error "layout qualifier for 'void'" } */
 shared [*] int *pointer;			/* { dg-error "in the declaration of a pointer" } */
 typedef shared [*] int type[THREADS];		/* { dg-error "in a 'typedef'" } */
+int *shared [*] shared_pointer;
+double *shared [*] *to_shared;			/* { dg-error "in the declaration of a pointer" } */
 shared void *allowed;
 shared [UPC_MAX_BLOCK_SIZE] char largest[THREADS];
 
