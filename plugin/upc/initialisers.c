@@ -99,6 +99,29 @@ has_shared_address_p (tree value)
   return walk_tree_without_duplicates (&value, find_shared_address, NULL);
 }
 
+static tree
+forbid_section (tree *where, int *walk_subtrees, void *data)
+{
+  tree expr = *where;
+  if (TYPE_P (expr))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (expr) == COMPOUND_LITERAL_EXPR)
+    walk_tree (&DECL_INITIAL (COMPOUND_LITERAL_EXPR_DECL (expr)),
+	       forbid_section, data, (hash_set<tree> *) data);
+  else if (TREE_CODE (expr) == CONSTRUCTOR && has_shared_address_p (expr))
+    TREE_CONSTANT (expr) = TREE_STATIC (expr) = 0;
+  return NULL_TREE;
+}
+
+/* What FN initialises variables of its own with, of several constants, GCC would
+   copy from a section.  */
+void
+upc_forbid_sections (tree fn)
+{
+  hash_set<tree> seen;
+  walk_tree (&DECL_SAVED_TREE (fn), forbid_section, &seen, &seen);
+}
+
 /* Whether VALUE can stand in a section.  */
 static bool
 plain_constant_p (tree value)

@@ -93,6 +93,7 @@ finish_function (void *data, void *)
   rename_main (fn);
   upc_finish_statements (fn);
   upc_check_function (fn);
+  upc_forbid_sections (fn);
   upc_rewrite_foralls (fn);
   upc_keep_unused (fn);
 }

@@ -175,6 +175,9 @@ extern void upc_keep_unused (tree fn);
 /* DECL's initialiser, about to be read, need not be constant for C.  */
 extern void upc_expect_initialiser (tree decl);
 extern void upc_finish_initialiser (tree decl);
+/* Have what FN's own variables are initialised with made at run time, where it is
+   known no earlier.  */
+extern void upc_forbid_sections (tree fn);
 extern void upc_make_startup (void);
 
 /* ---- storage.c  */
