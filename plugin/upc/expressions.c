@@ -71,8 +71,9 @@ check_from_shared (tree expr, tree from)
     error_at (place_of (expr), "a pointer-to-shared of type %qT is used as a "
 	      "pointer-to-local of type %qT without a cast", from, to);
   else if (blocks_differ_p (from, to))
-    error_at (place_of (expr), "pointers-to-shared of types %qT and %qT have "
-	      "different block sizes; this needs a cast", from, to);
+    error_at (place_of (expr), "pointers to %qs and %qs have different block "
+	      "sizes; this needs a cast",
+	      upc_sharing (TREE_TYPE (from)), upc_sharing (TREE_TYPE (to)));
 }
 
 static void

@@ -224,7 +224,10 @@ const char *
 upc_sharing (const_tree type)
 {
   int space = TYPE_ADDR_SPACE (type);
-  return space < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[space]);
+  if (space < FIRST)
+    return space < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[space]);
+  struct upc_layout layout = upc_layout_of (type);
+  return IDENTIFIER_POINTER (name_of (layout.block, layout.mode));
 }
 
 void

@@ -49,7 +49,7 @@ void
 elements (void)
 {
   p1 = d;		/* { dg-warning "assignment to 'shared int \\*' from incompatible pointer type 'shared double \\*'" } */
-  p1 = &s1[0].i;	/* { dg-error "have different block sizes; this needs a cast" } */
+  p1 = &s1[0].i;	/* { dg-error "pointers to 'shared \\\[\\\]' and 'shared' have different block sizes; this needs a cast" } */
   s1p = t1;		/* { dg-warning "assignment to 'shared struct s \\*' from incompatible pointer type 'shared struct t \\*'" } */
   p1 = t1;		/* { dg-warning "assignment to 'shared int \\*' from incompatible pointer type 'shared struct t \\*'" } */
 }
