@@ -31,7 +31,7 @@ profile () {
 # what they call, calls; with tabs between.
 functions () {
   "$gasp" report $2 --format=csv --view=flat --limit=0 "$1" | awk -F'"' '
-    $3 ~ /^,/ { split ($3, f, ","); if ($0 ~ /"function"/)
+    $2 == "flat" { split ($3, f, ","); if ($0 ~ /"function"/)
       print $4 "\t" f[2] "\t" f[4] "\t" f[6] }'
 }
 
