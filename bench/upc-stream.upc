@@ -1,5 +1,6 @@
 /* upc-stream.upc - the loops of STREAM, in C, through local pointers, and in
-   upc_forall over arrays of each layout.
+   upc_forall over arrays of each layout; and the same through pointers, of
+   which the compiler cannot tell whether they are to the same.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -58,6 +59,11 @@ shared double took[THREADS];
 #define NOTHING
 
 LOOPS (c, EACH, x, y, z)
+
+/* What the compiler cannot tell apart, as it can C's arrays.  */
+double *pointed_x, *pointed_y, *pointed_z;
+LOOPS (c_pointers, EACH, pointed_x, pointed_y, pointed_z)
+
 SHARED (NOTHING, cyclic)
 SHARED ([BLOCK], blocked)
 SHARED ([*], even)
@@ -72,6 +78,10 @@ LOOPS (pointers, upc_forall (int i = 0; i < n * THREADS; i++; &p[i]), p, q, r)
 shared [] double *indefinite_a, *indefinite_b, *indefinite_c;
 LOOPS (indefinite, EACH, indefinite_a, indefinite_b, indefinite_c)
 
+/* The own part of an array of shared space, cast where it is used.  */
+#define OWN(array) ((double *) &(array)[MYTHREAD])
+LOOPS (cast, EACH, OWN (cyclic_a), OWN (cyclic_b), OWN (cyclic_c))
+
 double *local_a, *local_b, *local_c;
 LOOPS (local, EACH, local_a, local_b, local_c)
 
@@ -84,8 +94,8 @@ struct way
 #define WAY(name) \
   { #name, { name##_copy, name##_scale, name##_add, name##_triad } }
 static const struct way ways[] = {
-  WAY (c), WAY (local), WAY (indefinite), WAY (cyclic), WAY (index),
-  WAY (blocked), WAY (even), WAY (pointers)
+  WAY (c), WAY (cast), WAY (cyclic), WAY (index), WAY (blocked), WAY (even),
+  WAY (c_pointers), WAY (local), WAY (indefinite), WAY (pointers)
 };
 enum { WAYS = sizeof ways / sizeof ways[0] };
 
@@ -127,6 +137,9 @@ prepare (void)
   indefinite_a = upc_alloc (size);
   indefinite_b = upc_alloc (size);
   indefinite_c = upc_alloc (size);
+  pointed_x = malloc (size);
+  pointed_y = malloc (size);
+  pointed_z = malloc (size);
   local_a = (double *) indefinite_a;
   local_b = (double *) indefinite_b;
   local_c = (double *) indefinite_c;
@@ -137,7 +150,7 @@ prepare (void)
   upc_forall (i = 0; i < MOST * THREADS; i++; &even_a[i])
     even_a[i] = 1;
   for (i = 0; i < MOST; i++)
-    x[i] = local_a[i] = 1;
+    x[i] = pointed_x[i] = local_a[i] = 1;
 }
 
 /* Every element of arrays that one way alone has been used for is the same.  */
