@@ -108,6 +108,13 @@ __upc_symbol (const void *__proxy)
   return __p;
 }
 
+/* The first block that this thread has of the object at P.  */
+__UPC_INLINE __upc_pts
+__upc_own_block (__upc_pts __p)
+{
+  return __p + ((__upc_pts) __upc_mythread << __UPC_ADDRESS_BITS);
+}
+
 /* Where P is in this process.  The sum is one of integers: of pointers, GCC's
    ivopts would keep one variable for several arrays, and subtract from it in
    the loop.  */

@@ -68,6 +68,16 @@ upc_set_object (tree ref, tree decl)
   MR_DEPENDENCE_BASE (ref) = i + 1;
 }
 
+/* The objects that pointers of these names are known to point into.  */
+static hash_map<tree, tree> *pointed;
+
+void
+upc_forget_pointers (void)
+{
+  delete pointed;
+  pointed = NULL;
+}
+
 /* The shared object that REF is to or into; null if it is not known.  */
 static tree
 object_of (tree ref)
@@ -76,8 +86,30 @@ object_of (tree ref)
     ref = TREE_OPERAND (ref, 0);
   if (VAR_P (ref))
     return ref;
-  unsigned i = TREE_CODE (ref) == MEM_REF ? MR_DEPENDENCE_BASE (ref) : 0;
-  return i ? meant[i - 1] : NULL_TREE;
+  if (TREE_CODE (ref) != MEM_REF)
+    return NULL_TREE;
+  unsigned i = MR_DEPENDENCE_BASE (ref);
+  return i ? meant[i - 1] : upc_object_at (TREE_OPERAND (ref, 0));
+}
+
+tree
+upc_object_at (tree pointer)
+{
+  if (TREE_CODE (pointer) == ADDR_EXPR)
+    return object_of (TREE_OPERAND (pointer, 0));
+  tree *known = pointed ? pointed->get (pointer) : NULL;
+  return known ? *known : NULL_TREE;
+}
+
+void
+upc_note_pointer (tree name, tree from)
+{
+  tree object = TREE_CODE (name) == SSA_NAME ? upc_object_at (from) : NULL_TREE;
+  if (!object)
+    return;
+  if (!pointed)
+    pointed = new hash_map<tree, tree>;
+  pointed->put (name, object);
 }
 
 /* The address of REF, of type POINTER.  */

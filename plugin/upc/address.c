@@ -243,20 +243,10 @@ upc_address_has_phase_p (tree ref)
     }
 }
 
-/* The address of the element OBJECT, a part of which is meant.  */
-static tree
-address_of_whole (tree object)
-{
-  tree p = upc_address_of (object);
-  if (!upc_address_has_phase_p (object))
-    return p;
-  return upc_call (UPC_PLACE, upc_bits_type (), 1, p);
-}
-
 static tree
 address_of_member (tree ref)
 {
-  tree p = address_of_whole (TREE_OPERAND (ref, 0));
+  tree p = upc_place_of (TREE_OPERAND (ref, 0));
   tree offset = component_ref_field_offset (ref);
   tree bits = DECL_FIELD_BIT_OFFSET (TREE_OPERAND (ref, 1));
   HOST_WIDE_INT bytes = tree_to_shwi (bits) / BITS_PER_UNIT;
@@ -287,33 +277,142 @@ upc_address_of (tree ref)
     case COMPONENT_REF:
       return address_of_member (ref);
     case REALPART_EXPR: case VIEW_CONVERT_EXPR:
-      return address_of_whole (TREE_OPERAND (ref, 0));
+      return upc_place_of (TREE_OPERAND (ref, 0));
     case IMAGPART_EXPR:
-      return move_bytes (address_of_whole (TREE_OPERAND (ref, 0)),
+      return move_bytes (upc_place_of (TREE_OPERAND (ref, 0)),
 			 TYPE_SIZE_UNIT (TREE_TYPE (ref)));
     default:
       return not_handled (ref);
     }
 }
 
+/* If N is MYTHREAD times a constant, that; else 0.  */
+static HOST_WIDE_INT
+times_mythread (tree n)
+{
+  HOST_WIDE_INT factor = 1;
+  while (!upc_function_p (n, UPC_MYTHREAD))
+    {
+      gassign *def = is_gimple_reg (n) ? last_assignment (n) : NULL;
+      if (!def || TYPE_PRECISION (TREE_TYPE (n)) < INT_TYPE_SIZE)
+	return 0;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      n = gimple_assign_rhs1 (def);
+      if (code == MULT_EXPR && tree_fits_shwi_p (gimple_assign_rhs2 (def)))
+	factor *= tree_to_shwi (gimple_assign_rhs2 (def));
+      else if (!gimple_assign_single_p (def) && !CONVERT_EXPR_CODE_P (code))
+	return 0;
+    }
+  return factor;
+}
+
+/* Whether REF, an element of an array, is the first that this thread has of an
+   object, as in a[MYTHREAD]; it is STEP elements of the object, which has BLOCK
+   in a block.  */
+static bool
+first_own_p (tree ref, HOST_WIDE_INT step, HOST_WIDE_INT block)
+{
+  tree index = upc_operand (TREE_OPERAND (ref, 1));
+  return (optimize && step && VAR_P (TREE_OPERAND (ref, 0))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (index))
+	  && times_mythread (index) * step == block);
+}
+
+/* How many elements of LAYOUT the elements of REF's array are each; 0 if that
+   is not known here.  */
+static HOST_WIDE_INT
+known_step (tree ref, const struct upc_layout *layout)
+{
+  tree size = array_ref_element_size (ref);
+  return (tree_fits_shwi_p (size) && tree_to_shwi (size) % layout->size == 0
+	  ? tree_to_shwi (size) / layout->size : 0);
+}
+
+/* Whether REF, an array with LAYOUT, begins where a block of its object does.  */
+static bool
+begins_block_p (tree ref, const struct upc_layout *layout)
+{
+  if (TREE_CODE (ref) != ARRAY_REF)
+    return VAR_P (ref);
+  HOST_WIDE_INT step = known_step (ref, layout), block = layout->block;
+  return (step > 0 && step % block == 0
+	  && begins_block_p (TREE_OPERAND (ref, 0), layout));
+}
+
+/* Whether REF, an array with LAYOUT, lies in one block: it is a row of an object
+   whose blocks have whole rows.  */
+static bool
+within_block_p (tree ref, const struct upc_layout *layout)
+{
+  tree object = ref;
+  while (TREE_CODE (object) == ARRAY_REF)
+    object = TREE_OPERAND (object, 0);
+  if (object == ref || !VAR_P (object))
+    return false;
+  HOST_WIDE_INT step = known_step (ref, layout), block = layout->block;
+  return step > 0 && block % step == 0;
+}
+
+/* The index of REF, an element of an array, as a long.  */
+static tree
+index_of (tree ref)
+{
+  return fold_convert (long_integer_type_node,
+		       upc_operand (TREE_OPERAND (ref, 1)));
+}
+
+static tree
+scale (tree n, tree factor)
+{
+  return fold_build2 (MULT_EXPR, long_integer_type_node, n,
+		      fold_convert (long_integer_type_node, factor));
+}
+
 static tree
 address_of_element (tree ref, enum upc_function blocked)
 {
-  tree array = TREE_TYPE (TREE_OPERAND (ref, 0));
-  struct upc_layout layout = upc_layout_of (array);
+  tree array = TREE_OPERAND (ref, 0), index = index_of (ref);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (array));
   tree size = array_ref_element_size (ref);
-  tree p = upc_address_of (TREE_OPERAND (ref, 0));
-  tree index = fold_convert (long_integer_type_node,
-			     upc_operand (TREE_OPERAND (ref, 1)));
+  tree p = upc_address_of (array);
   if (integer_zerop (index))
     return p;
   if (!layout.block || layout.size <= 0)
-    return move_bytes (p, fold_build2 (MULT_EXPR, long_integer_type_node, index,
-				       fold_convert (long_integer_type_node,
-						     size)));
-  tree step = elements_in (size, layout.size);
-  return move_elements (p, fold_build2 (MULT_EXPR, long_integer_type_node,
-					index, step), &layout, blocked);
+    return move_bytes (p, scale (index, size));
+  HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
+  if (first_own_p (ref, step, block))
+    return upc_call (UPC_OWN_BLOCK, upc_bits_type (), 1, p);
+  if (step && step % block == 0 && begins_block_p (array, &layout))
+    {
+      layout = { 1, layout.size * block, layout.mode };
+      return move_elements (p, scale (index, upc_number (step / block)),
+			    &layout, blocked);
+    }
+  return move_elements (p, scale (index, elements_in (size, layout.size)),
+			&layout, blocked);
+}
+
+/* The same without a phase, where there may be one.  */
+static tree
+place_of_element (tree ref)
+{
+  tree array = TREE_OPERAND (ref, 0);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (array));
+  if (integer_zerop (TREE_OPERAND (ref, 1)))
+    return upc_place_of (array);
+  if (layout.block <= 1 || layout.size <= 0)
+    return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
+  if (within_block_p (array, &layout))
+    return move_bytes (upc_place_of (array),
+		       scale (index_of (ref), array_ref_element_size (ref)));
+  HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
+  if (step <= 1 || block % step || block == step
+      || !begins_block_p (array, &layout))
+    return address_of_element (ref, UPC_PLACE_BLOCKED);
+  /* Blocks of rows.  */
+  return upc_call (UPC_PLACE_BLOCKED, upc_bits_type (), 4,
+		   upc_address_of (array), upc_value (index_of (ref)),
+		   upc_number (block / step), upc_number (step * layout.size));
 }
 
 tree
@@ -321,9 +420,8 @@ upc_place_of (tree ref)
 {
   if (!upc_address_has_phase_p (ref))
     return upc_address_of (ref);
-  if (TREE_CODE (ref) == ARRAY_REF && !integer_zerop (TREE_OPERAND (ref, 1))
-      && upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0))).block > 1)
-    return address_of_element (ref, UPC_PLACE_BLOCKED);
+  if (TREE_CODE (ref) == ARRAY_REF)
+    return place_of_element (ref);
   if (TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1)))
     if (tree place = place_moved_to (TREE_OPERAND (ref, 0)))
       return place;

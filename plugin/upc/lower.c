@@ -124,6 +124,20 @@ read_at_its_place (tree ref)
 
 /* ---- Assignments  */
 
+/* The pointer-to-shared P as a pointer-to-local.  Of the address of an object's
+   part, GCC is told which object it is in, and it is not null.  */
+static tree
+local_pointer (tree p)
+{
+  tree object = upc_object_at (p), value = upc_pointer_value (p);
+  if (!object)
+    return upc_call (UPC_LOCAL_OR_NULL, ptr_type_node, 1, value);
+  if (upc_may_have_phase_p (TREE_TYPE (p)))
+    value = upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+  return upc_call (UPC_LOCAL_NAMED, ptr_type_node, 2, value,
+		   build_fold_addr_expr (upc_proxy (object)));
+}
+
 /* The value of what STMT computes from pointers-to-shared; null if it computes
    nothing of the kind.  */
 static tree
@@ -133,6 +147,8 @@ pointer_result (gassign *stmt)
   tree to = TREE_TYPE (gimple_assign_lhs (stmt));
   tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
   tree from = TREE_TYPE (a);
+  if (upc_pointer_p (from) && upc_pointer_p (to))
+    upc_note_pointer (gimple_assign_lhs (stmt), a);
   if (code == POINTER_PLUS_EXPR && upc_pointer_p (to))
     return upc_move_for (gimple_assign_lhs (stmt), upc_pointer_value (a), b);
   if (code == POINTER_DIFF_EXPR && upc_pointer_p (from))
@@ -144,8 +160,7 @@ pointer_result (gassign *stmt)
   if (upc_pointer_p (from))
     return (upc_pointer_p (to)
 	    ? upc_convert (upc_pointer_value (a), from, to)
-	    : upc_call (UPC_LOCAL_OR_NULL, ptr_type_node, 1,
-			upc_pointer_value (a)));
+	    : local_pointer (a));
   /* An error has been given for any but null.  */
   return upc_pointer_p (to) ? build_zero_cst (upc_bits_type ()) : NULL_TREE;
 }
@@ -188,8 +203,10 @@ static void
 lower_copy (gassign *stmt)
 {
   tree value = gimple_assign_rhs1 (stmt), other = upc_operand (value);
-  if (value != other)
-    set_value (stmt, other);
+  if (value == other)
+    return;
+  upc_note_pointer (gimple_assign_lhs (stmt), value);
+  set_value (stmt, other);
 }
 
 static void
@@ -474,6 +491,7 @@ public:
     walk (&body);
     gimple_set_body (fn, body);
     upc_forget_moves ();
+    upc_forget_pointers ();
     if (!upc_verify (body))
       give_up (fn);
     return 0;

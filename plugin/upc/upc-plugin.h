@@ -263,6 +263,12 @@ extern bool upc_copy (gassign *stmt);
 extern void upc_fence_around (void);
 /* Note that REF, a MEM_REF, is to the shared object DECL or into it.  */
 extern void upc_set_object (tree ref, tree decl);
+/* The shared object that the pointer-to-shared POINTER points into; null if it
+   is not known.  */
+extern tree upc_object_at (tree pointer);
+/* Note that NAME is computed from the pointer FROM; until upc_forget_pointers.  */
+extern void upc_note_pointer (tree name, tree from);
+extern void upc_forget_pointers (void);
 /* REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
 
