@@ -22,7 +22,7 @@
 static int runs = 30;
 
 /* The compiler is not to know what becomes of POINTER.  */
-template <typename T> static inline T *
+template <typename T> QUIET static inline T *
 hide (T *pointer)
 {
   __asm__ volatile ("" : "+r" (pointer) : : "memory");
