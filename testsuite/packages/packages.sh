@@ -42,10 +42,16 @@ prepare ()
     || exit 2
 }
 
+# row PACKAGE LANGUAGE WHY RESULTS: of the table.
+row ()
+{
+  printf '%-25s %-8s %-49s %s\n' "$@"
+}
+
 # table: of the latest results of all packages, of this run or an earlier one.
 table ()
 {
-  printf '%-14s %-8s %-44s %s\n' package language 'why it is here' results
+  row package language 'why it is here' results
   for recipe in "$HERE"/*.recipe; do
     cat "$WORK/$(basename "$recipe" .recipe)/result" 2> /dev/null
   done
@@ -187,7 +193,7 @@ one ()
   else
     verdict plain "does not build"
   fi
-  printf '%-14s %-8s %-44s %s\n' "$(basename "$sources")" "$language" "$why" \
+  row "$(basename "$sources")" "$language" "$why" \
     "$results" > "$WORK/$name/result"
 }
 
