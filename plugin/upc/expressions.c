@@ -76,12 +76,37 @@ check_from_shared (tree expr, tree from)
 	      upc_sharing (TREE_TYPE (from)), upc_sharing (TREE_TYPE (to)));
 }
 
+/* Whether what pointer FROM points to has a pointer-to-local in it where TO has
+   a pointer-to-shared.  */
+static bool
+shared_within_p (tree from, tree to)
+{
+  do
+    {
+      from = strip_array_types (TREE_TYPE (from));
+      to = strip_array_types (TREE_TYPE (to));
+      if (!POINTER_TYPE_P (from) || !POINTER_TYPE_P (to))
+	return false;
+    }
+  while (!upc_pointer_p (to) || upc_pointer_p (from));
+  return true;
+}
+
+static void
+check_cast (tree expr, tree from, tree to)
+{
+  upc_check_dimensions_within (to, place_of (expr));
+  if (POINTER_TYPE_P (from) && POINTER_TYPE_P (to) && shared_within_p (from, to))
+    error_at (place_of (expr), "cast from %qT to %qT makes pointers-to-shared of "
+	      "the pointers-to-local that it points to", from, to);
+}
+
 static void
 check_conversion (tree expr)
 {
   tree from = type_before (expr), to = TREE_TYPE (expr);
   if (!upc_implicit_p (expr))
-    upc_check_dimensions_within (to, place_of (expr));
+    check_cast (expr, from, to);
   if (upc_pointer_p (from))
     check_from_shared (expr, from);
   else if (upc_pointer_p (to))

@@ -35,6 +35,19 @@ to_shared (int n, int *m)
   return n + sizeof (shared int) + upc_blocksizeof (shared [2] int);
 }
 
+/* The pointers that are pointed to, too.  */
+void
+inner (int **from, int *(*rows)[3], int *shared *table, shared int ***three,
+       void *any)
+{
+  shared int **to = (shared int **) from;	/* { dg-error "21: error: cast from 'int \\*\\*' to 'shared int \\*\\*' makes pointers-to-shared" } */
+  to = (shared int **) rows;	/* { dg-error "8: error: cast from" } */
+  shared int *shared *other = (shared int *shared *) table;	/* { dg-error "31: error: cast from" } */
+  int ***less = (int ***) three;
+  to = (shared int **) any;
+  to = (shared int **) (char *) any;
+}
+
 void
 allowed (void)
 {
