@@ -147,11 +147,21 @@ check_arithmetic (tree expr)
 
 static tree visit (tree *where, int *walk_subtrees, void *);
 
+static bool measures_objects;
+
+bool
+upc_objects_measured_p (void)
+{
+  return measures_objects;
+}
+
 /* What the front end makes of _Atomic objects: calls of builtin functions with
    local addresses.  */
 static void
-visit_builtin_call (tree call)
+visit_builtin_call (tree call, const_tree fn)
 {
+  if (id_equal (DECL_NAME (fn), "__builtin_dynamic_object_size"))
+    measures_objects = true;
   for (int i = 0; i < call_expr_nargs (call); i++)
     {
       tree *arg = &CALL_EXPR_ARG (call, i);
@@ -194,7 +204,7 @@ visit (tree *where, int *walk_subtrees, void *)
 	if (fndecl_built_in_p (fn, BUILT_IN_NORMAL))
 	  {
 	    *walk_subtrees = 0;
-	    visit_builtin_call (expr);
+	    visit_builtin_call (expr, fn);
 	  }
       break;
     case MEM_REF:

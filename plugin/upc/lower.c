@@ -125,11 +125,13 @@ read_at_its_place (tree ref)
 /* ---- Assignments  */
 
 /* The pointer-to-shared P as a pointer-to-local.  Of the address of an object's
-   part, GCC is told which object it is in, and it is not null.  */
+   part, GCC is told which object it is in, and it is not null; but then GCC
+   would also compute sizes from how far it is from the proxy.  */
 static tree
 local_pointer (tree p)
 {
-  tree object = upc_object_at (p), value = upc_pointer_value (p);
+  tree object = upc_objects_measured_p () ? NULL_TREE : upc_object_at (p);
+  tree value = upc_pointer_value (p);
   if (!object)
     return upc_call (UPC_LOCAL_OR_NULL, ptr_type_node, 1, value);
   if (upc_may_have_phase_p (TREE_TYPE (p)))

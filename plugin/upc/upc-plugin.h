@@ -152,6 +152,9 @@ extern void upc_check_redeclaration (tree decl);
 /* ---- expressions.c  */
 extern void upc_check_function (tree fn);
 extern void upc_check_initialiser (tree decl);
+/* Whether the unit has __builtin_dynamic_object_size in it, as <string.h> has
+   with _FORTIFY_SOURCE=3.  */
+extern bool upc_objects_measured_p (void);
 
 /* ---- messages.c  */
 extern void upc_start_messages (void);
