@@ -62,9 +62,11 @@ wants_inner (const struct gasp_gcc_frame *frame)
 #define SAMPLES 2
 
 /* While one path has its turn, others wait, but not for ever: it may not be
-   called any more.  */
+   called any more.  They wait for more calls than one of a counted path makes,
+   which takes long if it makes many; a turn that is taken away begins anew, and
+   everything within would be timed again.  */
 #define PATIENCE 16
-#define WAIT 8
+#define WAIT 64
 
 /* How many calls may pass until the next turn: about four times the square root
    of those so far, so that there are ever more turns, and random, so that they

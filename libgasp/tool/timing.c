@@ -4,7 +4,8 @@
 
    A function whose own time, in one call path, is a few times the cost of
    timing it at most tells nothing by being timed each time, and is slowed down
-   most.  So from then on it is counted, and timed once in so many calls.  */
+   most.  So from then on it is counted, and timed once in so many calls; unless
+   what it calls takes so long that timing it makes no difference.  */
 
 #include "tool.h"
 #include <string.h>
@@ -13,6 +14,8 @@
    if timing would take more than a quarter of that.  */
 #define FEW 8
 #define PART_OF_BUDGET 0.25
+/* So many times as much is long.  */
+#define MANY 32
 
 /* In ticks.  */
 static uint64_t too_little;
@@ -175,15 +178,21 @@ gasp_tool_measure_costs (gasp_context_t context)
 /* Nodes to be looked at, at most.  */
 #define MOST_NODES 1000
 
-/* What the calls of NODE took, whose time is estimated: in so far as it is
-   its own.  */
+/* What the calls of NODE, which is counted, took their caller: their own time,
+   as that of the calls that were timed is known, and counting them.  */
 static int64_t
 estimate (const struct gasp_record_node *node)
 {
   uint64_t known = node->calls - (node->period - node->skip);
-  return known > 0 && known < node->calls
-	 ? (int64_t) ((double) node->ticks / known * node->calls)
-	 : node->ticks;
+  double own = known ? (double) node->ticks / known - HEADER->costs.within : 0;
+  return (int64_t) ((positive (own) + HEADER->costs.counted) * node->calls);
+}
+
+/* The same, of NODE, which is timed.  */
+static int64_t
+taken (const struct gasp_record_node *node)
+{
+  return node->ticks + (int64_t) (HEADER->costs.outside * node->calls);
 }
 
 /* The node after NODE in the tree below TOP, in preorder; what NODE is called
@@ -211,7 +220,7 @@ own_time (const struct gasp_record_node *top)
     {
       if (left-- == 0)
 	return -1;
-      time -= node->period ? estimate (node) : node->ticks;
+      time -= node->period ? estimate (node) : taken (node);
     }
   return time < 0 ? 0 : time;
 }
@@ -233,6 +242,8 @@ gasp_tool_decide (gasp_context_t context, struct gasp_gcc_path *path)
   gasp_tool_budget_doubled (context, path);
   if (!gasp_tool_estimates
       || (path->calls < FIRST_DECISION && !gasp_tool_budget_is_tight ()))
+    return;
+  if ((uint64_t) node->ticks / node->calls >= MANY * too_little)
     return;
   int64_t own = own_time (node);
   if (own < 0 || (uint64_t) own / node->calls >= too_little)
