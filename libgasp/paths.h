@@ -68,13 +68,13 @@ wants_inner (const struct gasp_gcc_frame *frame)
 #define PATIENCE 16
 #define WAIT 64
 
-/* How many calls may pass until the next turn: about four times the square root
-   of those so far, so that there are ever more turns, and random, so that they
-   hit no rhythm of the program's.  */
+/* How many calls may pass until the next turn: about sixteen times the square
+   root of those so far, so that there are ever more turns, and random, so that
+   they hit no rhythm of the program's.  */
 AT_SITE_INLINE unsigned int
 random_period (struct gasp_thread *thread, const struct gasp_gcc_path *path)
 {
-  int bits = (64 - __builtin_clzl (path->calls)) / 2 + 2;
+  int bits = (64 - __builtin_clzl (path->calls)) / 2 + 4;
   unsigned int mean = 1u << (bits < 5 ? 5 : bits > 14 ? 14 : bits);
   thread->random = thread->random * 1664525u + 1013904223u;
   return mean / 2 + (thread->random >> 16 & (mean - 1)) + 1;
