@@ -83,5 +83,5 @@ for mode in source emitted; do
   check_counts
   [ "$(figure self_estimated 'int leaf(int)')" = 0 ] || fail "leaf is estimated with --timing=all"
   run 0 "$GASP" report profile
-  hasnt out '~[0-9]'
+  hasnt out '~[0-9.]+ [mun]?s '
 done
