@@ -162,13 +162,22 @@ check (int n)
   for (i = 0; i < n; i++)
     wrong += x[i] != x[0];
   for (i = 0; i < n * THREADS; i++)
-    wrong += blocked_a[i] != x[0] || even_a[i] != x[0] || p[i] != x[0];
+    wrong += blocked_a[i] != x[0] || p[i] != x[0]
+	     || (even_a[i] != x[0] && (THREADS == 1 || n == MOST));
   if (wrong)
     {
       fprintf (stderr, "upc-stream: thread %d: %d elements are wrong\n",
 	       MYTHREAD, wrong);
       upc_global_exit (1);
     }
+}
+
+/* Whether N elements for each thread, of arrays with [*], are all of the first
+   thread's.  */
+static int
+is_uneven (int w, int n)
+{
+  return ways[w].loops[0] == even_copy && THREADS > 1 && n < MOST;
 }
 
 int
@@ -187,14 +196,15 @@ main (int argc, char **argv)
   prepare ();
   for (t = 0; t < times; t++)
     for (w = 0; w < WAYS; w++)
-      for (k = 0; k < 4; k++)
+      for (k = 0; k < 4 && !is_uneven (w, n); k++)
 	{
 	  double took = time_of (ways[w].loops[k], n);
 	  best[w][k] = !t || took < best[w][k] ? took : best[w][k];
 	}
   check (n);
   for (w = 0; w < WAYS && !MYTHREAD; w++)
-    printf ("%s %.3f %.3f %.3f %.3f\n", ways[w].name, best[w][0], best[w][1],
-	    best[w][2], best[w][3]);
+    if (!is_uneven (w, n))
+      printf ("%s %.3f %.3f %.3f %.3f\n", ways[w].name, best[w][0],
+	      best[w][1], best[w][2], best[w][3]);
   return 0;
 }
