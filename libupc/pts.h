@@ -27,8 +27,10 @@ typedef uint64_t upc_pts_t;
 #define UPC_MAX_THREADS (1 << UPC_THREAD_BITS)
 /* Of one thread.  */
 #define UPC_MAX_PART (UINT64_C (1) << UPC_ADDRESS_BITS)
-/* Where the first object in a part is.  */
-#define UPC_FIRST_ADDRESS 64
+/* Where the first object in a part is; the part and the section of proxies
+   (start.c) begin at a multiple of it, so that objects are aligned as proxies
+   are.  */
+#define UPC_FIRST_ADDRESS 4096
 
 /* Shared space, and who this thread is among how many: set once, at the start
    (start.c), in each process.  */
@@ -36,6 +38,8 @@ extern char *__upc_base;
 /* What to subtract from the address of an object's proxy (a variable in section
    upc_shared) for its ADDRESS.  */
 extern uint64_t __upc_origin;
+/* What to add to it for this thread's part of the object in this process.  */
+extern uint64_t __upc_own;
 extern int __upc_threads, __upc_mythread;
 /* What compiled code looks at before accesses that may be events.  */
 extern const volatile unsigned char *__upc_watched;

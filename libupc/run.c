@@ -11,7 +11,7 @@
 #include "start.h"
 
 int __upc_threads = 1, __upc_mythread;
-uint64_t __upc_origin, __upc_reciprocal;
+uint64_t __upc_origin, __upc_own, __upc_reciprocal;
 const volatile unsigned char *__upc_watched;
 pid_t upc_process;
 struct upc_conduit upc_conduit;
@@ -96,6 +96,14 @@ set_watched (void)
 }
 
 void
+upc_be_thread (int number)
+{
+  __upc_mythread = number;
+  __upc_own = (uint64_t) __upc_base + ((uint64_t) number << UPC_ADDRESS_BITS)
+	      - __upc_origin;
+}
+
+void
 __upc_start (int *argc, char ***argv, const struct upc_image *image)
 {
   upc_read_settings (argc, *argv, static_threads (image));
@@ -106,6 +114,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
   upc_map_space (image->shared_end - image->shared);
+  upc_be_thread (0);
   upc_heap_prepare ();
   upc_spin_prepare ();
   if (THREADS > 1)

@@ -28,6 +28,11 @@ SECTION (upc_init_function, upc_init);
 SECTION (struct upc_unit, upc_threads);
 SECTION (struct upc_object, upc_objects);
 
+/* What units count on: __UPC_PAGE in include/gasp-upc-prelude.h.  */
+__asm__ (".pushsection upc_shared, \"aw\", %nobits\n"
+	 "	.balign 4096\n"
+	 "	.popsection");
+
 /* Units that define shared objects refer to it (plugin/upc/storage.c): the name
    is what the linker says where they are linked to something else.  */
 __attribute__ ((visibility ("hidden")))

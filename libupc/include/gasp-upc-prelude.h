@@ -45,6 +45,9 @@ extern const volatile unsigned char *const __upc_watched;
    beginning of all proxies" would be, for a part of that one.  */
 extern const __upc_pts __upc_origin;
 
+/* How far from its proxy this thread's part of an object is.  */
+extern const __upc_pts __upc_own;
+
 #ifdef __UPC_STATIC_THREADS__
 #define __UPC_THREADS ((__upc_long) THREADS)
 #else
@@ -136,6 +139,16 @@ __UPC_INLINE void *
 __upc_local_named (__upc_pts __p, const void *__proxy)
 {
   return (char *) __proxy + ((__upc_pts) __upc_base + __p - (__upc_pts) __proxy);
+}
+
+/* The first block that this thread has of the object whose proxy is at PROXY, in
+   this process.  Parts begin with pages, as proxies do: so GCC knows how it is
+   aligned.  */
+__UPC_INLINE void *
+__upc_local_own (const void *__proxy)
+{
+  return (char *) __proxy
+	 + (__upc_pts) __builtin_assume_aligned ((void *) __upc_own, 4096);
 }
 
 __UPC_INLINE void *

@@ -68,8 +68,13 @@ upc_set_object (tree ref, tree decl)
   MR_DEPENDENCE_BASE (ref) = i + 1;
 }
 
-/* The objects that pointers of these names are known to point into.  */
-static hash_map<tree, tree> *pointed;
+/* What pointers of these names are known to point to: into OBJECT, or, if OWN,
+   to where this thread's part of it begins.  */
+struct pointee {
+  tree object;
+  bool own;
+};
+static hash_map<tree, struct pointee> *pointed;
 
 void
 upc_forget_pointers (void)
@@ -97,30 +102,42 @@ upc_object_at (tree pointer)
 {
   if (TREE_CODE (pointer) == ADDR_EXPR)
     return object_of (TREE_OPERAND (pointer, 0));
-  tree *known = pointed ? pointed->get (pointer) : NULL;
-  return known ? *known : NULL_TREE;
+  struct pointee *known = pointed ? pointed->get (pointer) : NULL;
+  return known ? known->object : NULL_TREE;
+}
+
+bool
+upc_own_part_at_p (tree pointer)
+{
+  if (TREE_CODE (pointer) == ADDR_EXPR)
+    return upc_own_part_p (TREE_OPERAND (pointer, 0));
+  struct pointee *known = pointed ? pointed->get (pointer) : NULL;
+  return known && known->own;
 }
 
 void
-upc_note_pointer (tree name, tree from)
+upc_note_pointer (tree name, tree from, bool moved)
 {
   tree object = TREE_CODE (name) == SSA_NAME ? upc_object_at (from) : NULL_TREE;
   if (!object)
     return;
   if (!pointed)
-    pointed = new hash_map<tree, tree>;
-  pointed->put (name, object);
+    pointed = new hash_map<tree, struct pointee>;
+  pointed->put (name, { object, !moved && upc_own_part_at_p (from) });
 }
 
 /* The address of REF, of type POINTER.  */
 static tree
 local_address (tree ref, tree pointer)
 {
-  tree object = object_of (ref), place = upc_place_of (ref);
+  tree object = object_of (ref);
+  tree proxy = object ? build_fold_addr_expr (upc_proxy (object)) : NULL_TREE;
+  if (object && upc_own_part_p (ref))
+    return upc_call (UPC_LOCAL_OWN, pointer, 1, proxy);
+  tree place = upc_place_of (ref);
   if (!object)
     return upc_call (UPC_LOCAL_PHASELESS, pointer, 1, place);
-  return upc_call (UPC_LOCAL_NAMED, pointer, 2, place,
-		   build_fold_addr_expr (upc_proxy (object)));
+  return upc_call (UPC_LOCAL_NAMED, pointer, 2, place, proxy);
 }
 
 static tree in_place (tree ref, bool strict);

@@ -328,6 +328,18 @@ known_step (tree ref, const struct upc_layout *layout)
 	  ? tree_to_shwi (size) / layout->size : 0);
 }
 
+bool
+upc_own_part_p (tree ref)
+{
+  while (TREE_CODE (ref) == ARRAY_REF && integer_zerop (TREE_OPERAND (ref, 1)))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) != ARRAY_REF)
+    return false;
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0)));
+  return (layout.block && layout.size > 0
+	  && first_own_p (ref, known_step (ref, &layout), layout.block));
+}
+
 /* Whether REF, an array with LAYOUT, begins where a block of its object does.  */
 static bool
 begins_block_p (tree ref, const struct upc_layout *layout)

@@ -131,13 +131,15 @@ static tree
 local_pointer (tree p)
 {
   tree object = upc_objects_measured_p () ? NULL_TREE : upc_object_at (p);
+  tree proxy = object ? build_fold_addr_expr (upc_proxy (object)) : NULL_TREE;
+  if (object && upc_own_part_at_p (p))
+    return upc_call (UPC_LOCAL_OWN, ptr_type_node, 1, proxy);
   tree value = upc_pointer_value (p);
   if (!object)
     return upc_call (UPC_LOCAL_OR_NULL, ptr_type_node, 1, value);
   if (upc_may_have_phase_p (TREE_TYPE (p)))
     value = upc_call (UPC_PLACE, upc_bits_type (), 1, value);
-  return upc_call (UPC_LOCAL_NAMED, ptr_type_node, 2, value,
-		   build_fold_addr_expr (upc_proxy (object)));
+  return upc_call (UPC_LOCAL_NAMED, ptr_type_node, 2, value, proxy);
 }
 
 /* The value of what STMT computes from pointers-to-shared; null if it computes
@@ -150,7 +152,7 @@ pointer_result (gassign *stmt)
   tree a = gimple_assign_rhs1 (stmt), b = gimple_assign_rhs2 (stmt);
   tree from = TREE_TYPE (a);
   if (upc_pointer_p (from) && upc_pointer_p (to))
-    upc_note_pointer (gimple_assign_lhs (stmt), a);
+    upc_note_pointer (gimple_assign_lhs (stmt), a, code == POINTER_PLUS_EXPR);
   if (code == POINTER_PLUS_EXPR && upc_pointer_p (to))
     return upc_move_for (gimple_assign_lhs (stmt), upc_pointer_value (a), b);
   if (code == POINTER_DIFF_EXPR && upc_pointer_p (from))
@@ -207,7 +209,7 @@ lower_copy (gassign *stmt)
   tree value = gimple_assign_rhs1 (stmt), other = upc_operand (value);
   if (value == other)
     return;
-  upc_note_pointer (gimple_assign_lhs (stmt), value);
+  upc_note_pointer (gimple_assign_lhs (stmt), value, false);
   set_value (stmt, other);
 }
 

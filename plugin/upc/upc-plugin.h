@@ -241,6 +241,9 @@ extern tree upc_address_of (tree ref);
 extern tree upc_place_of (tree ref);
 /* Whether the former may have one.  */
 extern bool upc_address_has_phase_p (tree ref);
+/* Whether REF, to an object or its part, is where this thread's part of it
+   begins, as a[MYTHREAD] may be.  */
+extern bool upc_own_part_p (tree ref);
 extern tree upc_pointer_value (tree p);
 /* P, if it is the address of something shared, as a value.  */
 extern tree upc_operand (tree p);
@@ -269,8 +272,11 @@ extern void upc_set_object (tree ref, tree decl);
 /* The shared object that the pointer-to-shared POINTER points into; null if it
    is not known.  */
 extern tree upc_object_at (tree pointer);
-/* Note that NAME is computed from the pointer FROM; until upc_forget_pointers.  */
-extern void upc_note_pointer (tree name, tree from);
+/* Whether it points to where this thread's part of that begins.  */
+extern bool upc_own_part_at_p (tree pointer);
+/* Note that NAME is computed from the pointer FROM, and MOVED or not; until
+   upc_forget_pointers.  */
+extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);
 /* REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
