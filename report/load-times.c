@@ -99,10 +99,8 @@ complete (struct sum *sum, const struct gasp_record_node *raw,
     }
   int64_t ticks = raw->ticks < 0 ? add_wrapping (raw->ticks, (int64_t) end)
 				 : raw->ticks;
-  sum->total = positive ((double) ticks - costs->within - sum->cost);
-  if (sum->total < sum->measured)
-    sum->total = sum->measured;
-  double left = sum->total - sum->measured;
+  sum->total = (double) ticks - costs->within - sum->cost;
+  double left = positive (sum->total - sum->measured);
   if (sum->estimated > left)
     sum->factor = left / sum->estimated;
 }

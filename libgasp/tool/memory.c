@@ -195,6 +195,14 @@ learn (gasp_context_t context, const struct open_event *event,
 }
 
 void
+gasp_tool_forget_address (const void *pointer)
+{
+  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
+  if (entry)
+    *entry = 0;
+}
+
+void
 gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
 		 gasp_record_ref node)
 {

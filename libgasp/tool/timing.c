@@ -84,16 +84,30 @@ no_allocations (gasp_context_t context)
   return 0;
 }
 
-/* Of nothing: so nothing has to be found again.  */
+/* What allocations measure is of this block, which is of no size.  */
+static char nothing[1] __attribute__ ((aligned (16)));
+
+static void
+event_pair (gasp_context_t context, struct gasp_gcc_allocation *a)
+{
+  gasp_tool_allocation (context, GASP_START, a);
+  if (a->data != GASP_GCC_NO_END)
+    gasp_tool_allocation (context, GASP_END, a);
+}
+
+/* One after the other, since most blocks come and go.  */
 static uint64_t
 allocations (gasp_context_t context)
 {
   uint64_t start = read_tsc ();
-  for (int i = 0; i < CALLS_A_TRY; i++)
+  for (int i = 0; i < CALLS_A_TRY; i += 2)
     {
-      struct gasp_gcc_allocation a = { .tag = GASP_C_MALLOC };
-      gasp_tool_allocation (context, GASP_START, &a);
-      gasp_tool_allocation (context, GASP_END, &a);
+      struct gasp_gcc_allocation a
+	= { .tag = GASP_C_MALLOC, .result = nothing };
+      event_pair (context, &a);
+      a = (struct gasp_gcc_allocation) { .tag = GASP_C_FREE,
+					 .former = nothing };
+      event_pair (context, &a);
     }
   return read_tsc () - start;
 }
@@ -112,7 +126,18 @@ least_time (gasp_context_t context, calls_function *calls)
   return (double) least / CALLS_A_TRY;
 }
 
-/* What is measured of one of CALLS, of NODE, which is timed, at least.  */
+/* What the calls from NODE have taken.  */
+static int64_t
+ticks_below (const struct gasp_record_node *node)
+{
+  int64_t ticks = 0;
+  for (gasp_record_ref ref = node->child; ref; ref = NODE (ref)->sibling)
+    ticks += NODE (ref)->ticks;
+  return ticks;
+}
+
+/* What is measured of one of CALLS, made from NODE, which are timed, at
+   least.  */
 static double
 least_measured (gasp_context_t context, calls_function *calls,
 		const struct gasp_record_node *node)
@@ -120,12 +145,21 @@ least_measured (gasp_context_t context, calls_function *calls,
   int64_t least = INT64_MAX;
   for (int i = 0; i < TRIES; i++)
     {
-      int64_t before = node->ticks;
+      int64_t before = ticks_below (node);
       calls (context);
-      if (node->ticks - before < least)
-	least = node->ticks - before;
+      int64_t time = ticks_below (node) - before;
+      if (time < least)
+	least = time;
     }
   return (double) least / CALLS_A_TRY;
+}
+
+/* From now on the calls from NODE are not timed.  */
+static void
+count_below (const struct gasp_record_node *node)
+{
+  for (gasp_record_ref ref = node->child; ref; ref = NODE (ref)->sibling)
+    NODE (ref)->period = NODE (ref)->skip = UINT32_MAX;
 }
 
 static double
@@ -135,7 +169,7 @@ positive (double time)
 }
 
 /* What CALLS cost beyond BARE ones, made from a node that belongs to no thread's
-   tree, whose child they make.  */
+   tree.  */
 static struct gasp_record_costs
 measure (gasp_context_t context, calls_function *calls, calls_function *bare)
 {
@@ -146,20 +180,30 @@ measure (gasp_context_t context, calls_function *calls, calls_function *bare)
     return (struct gasp_record_costs) { 0, 0, 0 };
   *here (context) = apart;
   calls (context);
-  double within = 0, timed = 0, counted = 0;
-  if (apart->child)
-    {
-      struct gasp_record_node *child = NODE (apart->child);
-      double without = least_time (context, bare);
-      within = least_measured (context, calls, child);
-      timed = least_time (context, calls) - without;
-      child->period = child->skip = UINT32_MAX;
-      counted = least_time (context, calls) - without;
-    }
+  double without = least_time (context, bare);
+  double within = least_measured (context, calls, apart);
+  double timed = least_time (context, calls) - without;
+  count_below (apart);
+  double counted = least_time (context, calls) - without;
   *here (context) = now;
+  if (!apart->child)
+    return (struct gasp_record_costs) { 0, 0, 0 };
   return (struct gasp_record_costs) {
     positive (within), positive (timed - within), positive (counted)
   };
+}
+
+/* A block that the program does not have is not to be seen.  */
+static struct gasp_record_costs
+measure_allocations (gasp_context_t context)
+{
+  uint64_t peak = HEADER->peak_blocks;
+  struct gasp_record_costs costs
+    = measure (context, allocations, no_allocations);
+  HEADER->peak_blocks = peak;
+  context->usual_blocks = 0;
+  gasp_tool_forget_address (nothing);
+  return costs;
 }
 
 void
@@ -169,7 +213,7 @@ gasp_tool_measure_costs (gasp_context_t context)
     return;
   measuring = true;
   HEADER->costs = measure (context, calls, bare_calls);
-  HEADER->allocation_costs = measure (context, allocations, no_allocations);
+  HEADER->allocation_costs = measure_allocations (context);
   measuring = false;
 }
 
