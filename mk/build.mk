@@ -43,6 +43,9 @@ headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
 near = $(call objects,libgasp/near)
 near-hooks = $(filter %-hooks.S.o,$(near))
 
+# What shared libraries have instead of the C library's functions.
+own = $(call objects,libgasp/own)
+
 libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
   $(if $(near-hooks),lib/libgasp_near.a) \
@@ -126,7 +129,7 @@ obj/libupc/gasprun/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,libupc/gasprun)))
 obj/libgasp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
-	  $(call objects,libgasp)))
+	  $(call objects,libgasp) $(own)))
 obj/libgasp/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
 	  $(call objects,libgasp/tool)))
@@ -215,7 +218,8 @@ lib/gasp.so lib/gasp-passes.so:
 # What runs in signal handlers, on small stacks, is not bound there: that takes
 # some kilobytes.
 map := $(wildcard src/libgasp/libgasp.map)
-lib/libgasp.so.1: $(call objects,libgasp) $(near-hooks) obj/libgasp/how $(map)
+lib/libgasp.so.1: $(call objects,libgasp) $(near-hooks) $(own) obj/libgasp/how \
+  $(map)
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
 	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
@@ -245,7 +249,7 @@ lib/gasp-upc.ld: src/libupc/limit.ld
 
 # The recorder needs libgasp only for what programs already have of it.
 tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
-lib/libgasptool.so: $(call objects,libgasp/tool) obj/libgasp/tool/how \
+lib/libgasptool.so: $(call objects,libgasp/tool) $(own) obj/libgasp/tool/how \
   $(tool-map) lib/libgasp.so
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  '-Wl,-rpath,$$ORIGIN' $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
