@@ -1,4 +1,4 @@
-# memcheck and helgrind find nothing, dormant and active.
+# memcheck, helgrind and drd find nothing, dormant and active.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 400
@@ -33,7 +33,7 @@ int main (void)
 END
 for mode in source emitted; do
   run 0 "$CC" -g --profile -finstrument-gasp-functions=$mode -O1 -pthread prog.c -o prog
-  for tool in memcheck helgrind; do
+  for tool in memcheck helgrind drd; do
     known=
     [ $tool = memcheck ] || known=--suppressions=$BUILD/share/gasp.supp
     run 0 valgrind -q --error-exitcode=9 --tool=$tool ./prog
