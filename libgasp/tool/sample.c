@@ -9,12 +9,14 @@
 
 #define _GNU_SOURCE
 #include "tool.h"
-#include <execinfo.h>
 #include <link.h>
 #include <string.h>
 
 #define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
 		 / sizeof (struct gasp_record_sample))
+
+/* By a name that no program has.  */
+extern int backtrace (void **frames, int size) __asm__ ("__backtrace");
 
 /* ---- Modules.  */
 

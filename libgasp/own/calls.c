@@ -1,0 +1,184 @@
+/* calls.c - what libgasp and the recorder ask the kernel and the C library, by
+   names that a program in ISO C may give to functions of its own: open, close,
+   read, on_exit...
+
+   SPDX-License-Identifier: Apache-2.0
+
+   As strings.c, which see.  The C library itself calls these by other names; we
+   would call the program's.  */
+
+#include "syscall.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#pragma GCC visibility push (hidden)
+
+/* What the kernel answered, as the C library has it.  */
+static long
+result (long answer)
+{
+  if ((unsigned long) answer <= -4096ul)
+    return answer;
+  errno = -answer;
+  return -1;
+}
+
+#define ASK(call, ...) \
+  result (ask_kernel (SYS_##call, (const long[6]) { __VA_ARGS__ }))
+
+/* ---- Files  */
+
+int
+open (const char *path, int flags, ...)
+{
+  va_list rest;
+  va_start (rest, flags);
+  int mode = flags & O_CREAT ? va_arg (rest, int) : 0;
+  va_end (rest);
+  return ASK (openat, AT_FDCWD, (long) path, flags, mode);
+}
+
+int
+close (int fd)
+{
+  return ASK (close, fd);
+}
+
+ssize_t
+read (int fd, void *buffer, size_t size)
+{
+  return ASK (read, fd, (long) buffer, size);
+}
+
+ssize_t
+write (int fd, const void *buffer, size_t size)
+{
+  return ASK (write, fd, (long) buffer, size);
+}
+
+ssize_t
+pwrite (int fd, const void *buffer, size_t size, off_t offset)
+{
+  return ASK (pwrite64, fd, (long) buffer, size, offset);
+}
+
+int
+fstat (int fd, struct stat *status)
+{
+  return ASK (fstat, fd, (long) status);
+}
+
+int
+mkdir (const char *path, mode_t mode)
+{
+  return ASK (mkdirat, AT_FDCWD, (long) path, mode);
+}
+
+int
+unlink (const char *path)
+{
+  return ASK (unlinkat, AT_FDCWD, (long) path);
+}
+
+ssize_t
+readlink (const char *restrict path, char *restrict buffer, size_t size)
+{
+  return ASK (readlinkat, AT_FDCWD, (long) path, (long) buffer, size);
+}
+
+/* ---- Memory  */
+
+void *
+mmap (void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+  return (void *) ASK (mmap, (long) at, size, protection, flags, fd, offset);
+}
+
+int
+munmap (void *at, size_t size)
+{
+  return ASK (munmap, (long) at, size);
+}
+
+void *
+mremap (void *at, size_t size, size_t wanted, int flags, ...)
+{
+  va_list rest;
+  va_start (rest, flags);
+  void *to = flags & MREMAP_FIXED ? va_arg (rest, void *) : NULL;
+  va_end (rest);
+  return (void *) ASK (mremap, (long) at, size, wanted, flags, (long) to);
+}
+
+int
+mprotect (void *at, size_t size, int protection)
+{
+  return ASK (mprotect, (long) at, size, protection);
+}
+
+int
+madvise (void *at, size_t size, int advice)
+{
+  return ASK (madvise, (long) at, size, advice);
+}
+
+ssize_t
+process_vm_readv (pid_t process, const struct iovec *to, unsigned long to_count,
+		  const struct iovec *from, unsigned long from_count,
+		  unsigned long flags)
+{
+  return ASK (process_vm_readv, process, (long) to, to_count, (long) from,
+	      from_count, flags);
+}
+
+/* ---- Processes and threads  */
+
+pid_t
+getpid (void)
+{
+  return ASK (getpid);
+}
+
+pid_t
+getppid (void)
+{
+  return ASK (getppid);
+}
+
+int
+getrlimit (__rlimit_resource_t resource, struct rlimit *limit)
+{
+  return ASK (prlimit64, 0, resource, 0, (long) limit);
+}
+
+int
+sched_yield (void)
+{
+  return ASK (sched_yield);
+}
+
+int
+sigaltstack (const stack_t *restrict wanted, stack_t *restrict former)
+{
+  return ASK (sigaltstack, (long) wanted, (long) former);
+}
+
+/* The kernel has none.  */
+int
+on_exit (void (*function) (int, void *), void *argument)
+{
+  static int (*the_library_s) (void (*) (int, void *), void *);
+  if (!the_library_s)
+    the_library_s = dlsym (RTLD_NEXT, "on_exit");
+  return the_library_s ? the_library_s (function, argument) : -1;
+}
