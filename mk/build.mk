@@ -43,8 +43,11 @@ headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
 near = $(call objects,libgasp/near)
 near-hooks = $(filter %-hooks.S.o,$(near))
 
-# What shared libraries have instead of the C library's functions.
+# What they have instead of the C library's functions, under the same names in
+# shared libraries, where they are hidden, and under others in archives.
 own = $(call objects,libgasp/own)
+renamed = $(patsubst obj/%,obj/renamed/%,$(1))
+own-renamed = $(call renamed,$(filter-out %/on-exit.c.o,$(own)))
 
 libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
@@ -256,14 +259,27 @@ lib/libgasptool.so: $(call objects,libgasp/tool) $(own) obj/libgasp/tool/how \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
 # This machine's may not know the others' files.
-AR := $(if $(cross),$(shell $(CC) -print-prog-name=ar),$(AR))
+binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
+AR := $(call binutil,ar)
+NM := $(call binutil,nm)
+OBJCOPY := $(call binutil,objcopy)
 lib/%.a:
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-lib/libgasp.a: $(call objects,libgasp) $(near-hooks) obj/libgasp/how
+lib/libgasp.a: $(call renamed,$(call objects,libgasp)) $(own-renamed) \
+  $(near-hooks) obj/libgasp/how
 lib/libgasp_near.a: $(near) obj/libgasp/how
 lib/libupc.a: $(call objects,libupc) obj/libupc/how
-lib/libgasptool.a: $(call objects,libgasp/tool) obj/libgasp/tool/how
+lib/libgasptool.a: $(call renamed,$(call objects,libgasp/tool)) \
+  $(own-renamed) obj/libgasp/tool/how
+
+# nm prints "ADDRESS T NAME".
+obj/renamed/names: $(patsubst obj/renamed/%,obj/%,$(own-renamed))
+	@mkdir -p $(@D)
+	$(call do,MAKE)$(NM) $^ | sed -n 's/.* T \(.*\)/\1 gasp_own_\1/p' > $@
+obj/renamed/%.o: obj/%.o obj/renamed/names
+	@mkdir -p $(@D)
+	$(call do,RENAME)$(OBJCOPY) --redefine-syms=obj/renamed/names $< $@
 
 # ---- Programs
 

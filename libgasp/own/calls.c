@@ -1,6 +1,6 @@
 /* calls.c - what libgasp and the recorder ask the kernel and the C library, by
    names that a program in ISO C may give to functions of its own: open, close,
-   read, on_exit...
+   read...
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -8,12 +8,10 @@
    would call the program's.  */
 
 #include "syscall.h"
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -171,14 +169,4 @@ int
 sigaltstack (const stack_t *restrict wanted, stack_t *restrict former)
 {
   return ASK (sigaltstack, (long) wanted, (long) former);
-}
-
-/* The kernel has none.  */
-int
-on_exit (void (*function) (int, void *), void *argument)
-{
-  static int (*the_library_s) (void (*) (int, void *), void *);
-  if (!the_library_s)
-    the_library_s = dlsym (RTLD_NEXT, "on_exit");
-  return the_library_s ? the_library_s (function, argument) : -1;
 }

@@ -3,12 +3,14 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   In the shared libraries, calls of these names come here: the program may have
-   functions of the same names.  Its thread sanitizer has, which takes what one
-   thread writes into the record and another reads for a race, since it does not
-   see our locks, and knows nothing of a thread any more when that is about to
-   end.  What is copied is small.  In archives these would become the program's
-   own, so there they are not.  */
+   Calls of these names come here: the program may have functions of the same
+   names.  Its thread sanitizer has, which takes what one thread writes into the
+   record and another reads for a race, since it does not see our locks, and
+   knows nothing of a thread any more when that is about to end.  What is copied
+   is small.
+
+   In the shared libraries these are hidden.  In archives they would become the
+   program's own, so there they have other names (mk/build.mk).  */
 
 #include <stddef.h>
 #include <stdint.h>

@@ -38,12 +38,21 @@ main (void)
 END_OF_PROGRAM
 
 for mode in source emitted; do
-  run 0 "$CC" -O1 -w -fno-builtin --profile -finstrument-gasp-functions=$mode \
-    prog.c names.c -o prog
+  build="run 0 $CC -O1 -w -fno-builtin --profile -finstrument-gasp-functions=$mode"
+  $build prog.c names.c -o prog
   run 0 ./prog
   for options in --timing=all --timing=auto --trace --budget=5%; do
     profile 0 $options ./prog
     [ ! -s out ] || fail "$options: $(cat out)"
     [ $options = --budget=5% ] || calls 4000 'int leaf(int)'
+  done
+  # But for on_exit: a static program cannot look for the library's.
+  $build -static --tool=gasp -Don_exit=not_on_exit prog.c names.c -o prog
+  for timing in all auto; do
+    rm -rf profile
+    run 0 env GASP_OUTPUT=profile GASP_TIMING=$timing ./prog
+    [ ! -s out ] || fail "static: $(cat out)"
+    "$GASP" report --format=csv --view=flat profile > csv
+    calls 4000 'int leaf(int)'
   done
 done
