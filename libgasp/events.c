@@ -49,7 +49,7 @@ is_timed_only (const struct gasp_thread *thread,
 }
 
 AT_SITE_INLINE void
-pop (struct gasp_thread *thread)
+pop (struct gasp_thread *thread, gasp_gcc_word noticed)
 {
   if (unlikely (!is_timed_only (thread, thread->top)))
     {
@@ -60,22 +60,22 @@ pop (struct gasp_thread *thread)
 	  return;
 	}
     }
-  pop_timed (thread);
+  pop_timed (thread, noticed);
 }
 
 AT_SITE_INLINE void
-pop_any (struct gasp_thread *thread)
+pop_any (struct gasp_thread *thread, gasp_gcc_word noticed)
 {
   if (likely (thread->top->time == GASP_GCC_UNTIMED))
     thread->top--;
   else
-    pop (thread);
+    pop (thread, noticed);
 }
 
 void
 gasp_pop (struct gasp_thread *thread)
 {
-  pop_any (thread);
+  pop_any (thread, 0);
 }
 
 /* At its very entry, a function has a position of its own: a frame that has
@@ -143,13 +143,14 @@ enter (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_gcc_word noticed = take_noticed (thread);
   if (likely (gasp_hold (thread)))
     {
       struct gasp_gcc_path *path;
       if (likely (may_push (thread, thread->limit, lowest_live)
 		  && (path = path_of (thread, function)) != NULL))
 	{
-	  push_path (thread, function, position, path);
+	  push_path (thread, function, position, path, noticed);
 	  gasp_release (thread);
 	  return;
 	}
@@ -169,11 +170,12 @@ AT_SITE_INLINE void
 leave (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_gcc_word noticed = take_noticed (thread);
   if (likely (gasp_hold (thread)))
     {
       if (likely (may_pop (thread, function, position)))
 	{
-	  pop_any (thread);
+	  pop_any (thread, noticed);
 	  gasp_release (thread);
 	  return;
 	}
@@ -391,7 +393,7 @@ push_slowly (const struct gasp_gcc_function *function, unsigned long position,
     {
       struct gasp_gcc_path *path = path_or_new_one (thread, function);
       if (path)
-	push_path (thread, function, position, path);
+	push_path (thread, function, position, path, 0);
       else
 	push (thread, function, position);
     }

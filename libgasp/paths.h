@@ -53,6 +53,28 @@ wants_inner (const struct gasp_gcc_frame *frame)
   return frame->time > GASP_GCC_RECORDED && frame->weight;
 }
 
+/* The clock when a near hook noticed the call at hand, or now.  What a hook does
+   until it reads the clock would count for the call that is sampled, and there
+   are branches that the processor does not foresee.  */
+AT_SITE_INLINE gasp_gcc_word
+time_of (gasp_gcc_word noticed)
+{
+  return noticed ? noticed : gasp_read_clock ();
+}
+
+AT_SITE_INLINE gasp_gcc_word
+take_noticed (struct gasp_thread *thread)
+{
+#if GASP_HAS_NEAR
+  gasp_gcc_word noticed = thread->noticed;
+  thread->noticed = 0;
+  return noticed;
+#else
+  (void) thread;
+  return 0;
+#endif
+}
+
 /* ---- Estimates.  When it is a path's turn, some calls in a row are timed.  The
    first take much longer than a call does otherwise: what times it is in no
    cache, and has made the processor forget how the program's branches go.  So
@@ -140,11 +162,22 @@ begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
     path->ticks -= now;
 }
 
+/* The same within a call that is sampled, the time of which stands still since
+   NOTICED.  */
+AT_SITE static void __attribute__ ((noinline))
+begin_inner (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
+	     struct gasp_gcc_path *path, bool its_own, gasp_gcc_word noticed)
+{
+  noticed = time_of (noticed);
+  begin_timed (thread, frame, path, its_own);
+  frame[-1].inner += frame->time - noticed;
+}
+
 /* Make the frame above THREAD's top, for a call of PATH.  */
 AT_SITE_INLINE void
 push_path (struct gasp_thread *thread,
 	   const struct gasp_gcc_function *function, unsigned long position,
-	   struct gasp_gcc_path *path)
+	   struct gasp_gcc_path *path, gasp_gcc_word noticed)
 {
   struct gasp_gcc_frame *top = thread->top;
   top[1].function = function;
@@ -153,8 +186,10 @@ push_path (struct gasp_thread *thread,
   thread->top = top + 1;
   path->calls++;
   bool its_turn = --path->skip == 0;
-  if (its_turn || unlikely (wants_inner (top)))
-    begin_timed (thread, top + 1, path, its_turn);
+  if (unlikely (wants_inner (top)))
+    begin_inner (thread, top + 1, path, its_turn, noticed);
+  else if (its_turn)
+    begin_timed (thread, top + 1, path, true);
   else
     top[1].time = GASP_GCC_UNTIMED;
 }
@@ -162,12 +197,13 @@ push_path (struct gasp_thread *thread,
 /* Calls before the recorder is asked for the first time.  */
 #define FIRST_DECISION 16
 
-/* The innermost call, which was timed, is over.  */
+/* The innermost call, which was timed, is over, since NOTICED if that is not
+   older than the call: a signal handler came in between then.  */
 AT_SITE static void __attribute__ ((noinline))
-pop_timed (struct gasp_thread *thread)
+pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
 {
-  gasp_gcc_word now = gasp_read_clock ();
   struct gasp_gcc_frame *top = thread->top;
+  gasp_gcc_word now = time_of (noticed > top->time ? noticed : 0);
   struct gasp_gcc_path *path = top->data;
   gasp_gcc_word calls = path->calls;
   *thread->latest = now;
@@ -186,7 +222,7 @@ pop_timed (struct gasp_thread *thread)
 	gasp_call_tool_slowly (gasp_timed, path, thread->context);
     }
   if (unlikely (wants_inner (top - 1)))
-    top[-1].inner += now - top->time;
+    top[-1].inner += gasp_read_clock () - top->time;
   thread->top = top - 1;
 }
 

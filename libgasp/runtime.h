@@ -117,6 +117,9 @@ struct gasp_thread
   unsigned int random;
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;
+  /* The clock when a near hook noticed that a call is timed, for the general hook
+     that it goes to; else 0.  */
+  gasp_gcc_word noticed;
   struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
   size_t capacity;		/* in frames */
   enum gasp_thread_state state;

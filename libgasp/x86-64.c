@@ -20,6 +20,7 @@ AT (gasp_thread, known_paths, 48);
 AT (gasp_thread, careful, 56);
 AT (gasp_thread, state_saved, 57); /* x86-64.S */
 AT (gasp_thread, low, 64);
+AT (gasp_thread, noticed, 80);
 AT (gasp_gcc_frame, position, 8);
 AT (gasp_gcc_frame, data, 16);
 AT (gasp_gcc_frame, time, 24);

@@ -39,6 +39,7 @@
 #define THREAD_PATHS 48
 #define THREAD_CAREFUL 56
 #define THREAD_LOW 64
+#define THREAD_NOTICED 80
 #define FRAME_FUNCTION 0
 #define FRAME_POSITION 8
 #define FRAME_DATA 16
@@ -136,6 +137,13 @@ text:
 	.size	\name, .-\name
 	.endm
 
+	/* The clock in RDX, and the low half in RAX.  */
+	.macro	read_clock
+	rdtsc
+	shlq	$32, %rdx
+	orq	%rax, %rdx
+	.endm
+
 /* ---- Entries.  Registers: rax, r9, r10, which are saved unless they are free,
    and r11, the function.  */
 
@@ -156,7 +164,8 @@ text:
 
 	/* R9: the path, and RAX: the top frame, if what is below the site's
 	   position by LIVE is dead and nothing is out of the ordinary; else go
-	   to 1.  SP is the stack pointer at the site minus that here.  */
+	   to 1, or, if the caller's call is timed as a sample, to 12.  SP is the
+	   stack pointer at the site minus that here.  */
 	.macro	find_path live, sp
 	begin_critical %r10
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
@@ -181,9 +190,8 @@ text:
 	jne	1f
 	cmpq	$RECORDED, FRAME_TIME(%rax)
 	jbe	2f
-	/* The caller's call is timed; as a sample?  */
 	cmpq	$0, FRAME_WEIGHT(%rax)
-	jne	1f
+	jne	12f
 2:
 	.endm
 
@@ -214,9 +222,7 @@ text:
 	jne	3f
 	movq	%rax, %r10
 	movq	$0, FRAME_WEIGHT(%r10)
-	rdtsc
-	shlq	$32, %rdx
-	orq	%rax, %rdx
+	read_clock
 	end_critical 5f, no, movq %rdx, FRAME_TIME(%r10)
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
 	movq	%rdx, (%rax)
@@ -226,6 +232,14 @@ text:
 	ret
 	abort_here
 5:	jmp	3b
+	.endm
+
+	/* The caller's time stands still from now on.  */
+	.macro	notice_entry
+	movq	%rdx, %r10
+	read_clock
+	of_thread 0, movq %rdx, %fs:THREAD+THREAD_NOTICED
+	movq	%r10, %rdx
 	.endm
 
 	/* The entry of a function, at NAME; what is out of the ordinary goes on
@@ -251,6 +265,11 @@ text:
 1:	restore_for_entry \free
 	jmp	\general
 	.cfi_restore_state
+	.cfi_remember_state
+12:	notice_entry
+	restore_for_entry \free
+	jmp	\general
+	.cfi_restore_state
 8:	restore_for_entry \free
 	jmp	BEGIN_SAMPLE
 	end_hook \name
@@ -270,6 +289,8 @@ text:
 4:	subq	$1, PATH_CALLS(%r9)
 	movl	$1, PATH_SKIP(%r9)
 	jmp	gasp_near_enter_free
+12:	notice_entry
+	jmp	GENERAL_ENTER
 	abort_here
 6:
 1:	jmp	GENERAL_ENTER
@@ -303,8 +324,9 @@ text:
 
 	/* The same if it was timed, and RAX, RDX, R9 and R10 have been saved; go
 	   to 1 if there is more to do than to time it, and to 7 if this is
-	   interrupted.  */
+	   interrupted.  The clock comes first, since to look takes time.  */
 	.macro	leave_timed sp
+	read_clock
 	begin_critical %r11
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	1f
@@ -315,7 +337,7 @@ text:
 	end_time 7f
 	.endm
 
-	/* R11 is the top frame, whose call is over, in a critical part.  */
+	/* R11 is the top frame, whose call was over at RDX, in a critical part.  */
 	.macro	end_time abort
 	cmpq	$RECORDED, FRAME_TIME(%r11)
 	jbe	1f
@@ -334,13 +356,10 @@ text:
 	testq	%r10, %rax
 	je	1f
 	subq	$FRAME_SIZE, %r11
-	rdtsc
-	shlq	$32, %rdx
-	orq	%rdx, %rax
 	end_critical \abort, 0, movq %r11, %fs:THREAD+THREAD_TOP
-	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rdx
-	movq	%rax, (%rdx)
-	addq	%rax, PATH_TICKS(%r9)
+	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
+	movq	%rdx, (%rax)
+	addq	%rdx, PATH_TICKS(%r9)
 	.endm
 
 /* Of an emitted function, which has a position of its own: that tells.  The site
@@ -368,9 +387,14 @@ text:
 	.cfi_restore_state
 	abort_here
 7:
-1:	restore_for_leave \free
+1:	notice_end
+	restore_for_leave \free
 	jmp	2b
 	end_hook \name
+	.endm
+	/* The call was over at RDX.  */
+	.macro	notice_end
+	of_thread 0, movq %rdx, %fs:THREAD+THREAD_NOTICED
 	.endm
 	.macro	restore_for_leave free
 	.if	!\free
@@ -409,14 +433,14 @@ text:
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
 	cmpq	%r11, FRAME_FUNCTION(%rax)
 	jne	\other
-	leaq	\sp(%rsp), %rdx
-	cmpq	%rdx, FRAME_POSITION(%rax)
+	leaq	\sp(%rsp), %r10
+	cmpq	%r10, FRAME_POSITION(%rax)
 	je	2f
 	testb	$SOURCE, FUNCTION_FLAGS(%r11)
 	je	\other
-	cmpq	%rdx, FRAME_POSITION(%rax)
+	cmpq	%r10, FRAME_POSITION(%rax)
 	jb	\other
-	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %rdx
+	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %r10
 	jb	\other
 2:
 	.endm
@@ -440,6 +464,7 @@ text:
 	.cfi_restore_state
 4:	pushq	%r11
 	.cfi_adjust_cfa_offset 8
+	read_clock
 	find_frame 8+\sp, 1f
 	movq	%rax, %r11
 	end_time 7f
@@ -450,7 +475,8 @@ text:
 	.cfi_restore_state
 	abort_here
 7:
-1:	popq	%r11
+1:	notice_end
+	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	jmp	8f
 	abort_here
@@ -506,7 +532,8 @@ text:
 	.cfi_restore_state
 	abort_here
 7:
-1:	restore_for_leave 0
+1:	notice_end
+	restore_for_leave 0
 	jmp	2b
 	end_hook gasp_near_tail_emitted
 

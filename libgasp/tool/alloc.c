@@ -115,6 +115,8 @@ static void __attribute__ ((noinline))
 start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
   struct gasp_gcc_frame *frame = *context->top;
+  /* The time of a call that is sampled stands still meanwhile.  */
+  uint64_t noticed = gasp_tool_is_sampled (frame) ? read_tsc () : 0;
   struct gasp_record_node *caller = frame->data;
   struct gasp_record_node *node
     = find_node (context, caller, a, known_set (context, caller, a));
@@ -128,7 +130,6 @@ start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
   event->caller = caller;
   event->tag = a->tag;
   event->untimed = true;
-  bool wants_inner = frame->time > GASP_GCC_RECORDED && frame->weight;
   gasp_tool_mark_frame (frame);
   if (a->former)
     gasp_tool_free_block (context, event, a->former);
@@ -136,8 +137,10 @@ start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
   node->calls++;
   context->event_count++;
   bool its_own = !node->period || --node->skip == 0;
-  if (its_own || wants_inner)
+  if (its_own || noticed)
     begin_time (context, event, its_own);
+  if (noticed)
+    frame->inner += context->thread->last - noticed;
 }
 
 /* What the START of A, a call of NODE, means for a block that there is.  In
@@ -167,7 +170,7 @@ counted_node (gasp_context_t context, const struct gasp_gcc_allocation *a)
     return NULL;
   struct gasp_record_node *node = NODE (known->node);
   if (unlikely (!node->period || node->skip == 1 || node->child
-		|| (frame->time > GASP_GCC_RECORDED && frame->weight)))
+		|| gasp_tool_is_sampled (frame)))
     return NULL;
   return node;
 }
@@ -235,11 +238,14 @@ end_event (gasp_context_t context, struct gasp_gcc_allocation *a)
       return;
     }
   struct gasp_record_node *node = event->node;
-  if (likely (event->untimed))
+  bool timed = !event->untimed;
+  if (likely (!timed))
     gasp_tool_leave_counted (context, frame);
   else
     gasp_tool_leave_event (context, event);
   node->bytes += account (context, event, a);
+  if (timed && gasp_tool_is_sampled (frame))
+    frame->inner += read_tsc () - context->thread->last;
 }
 
 /* The END of a call that was only counted.  */

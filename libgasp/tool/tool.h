@@ -234,13 +234,18 @@ gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)
     frame->time = GASP_GCC_UNTIMED;
 }
 
+/* Whether FRAME's call is timed as a sample.  */
+static inline bool
+gasp_tool_is_sampled (const struct gasp_gcc_frame *frame)
+{
+  return frame->time > GASP_GCC_RECORDED && frame->weight;
+}
+
 /* Whether the times of events in the innermost call are wanted for it.  */
 static inline bool
 gasp_tool_wants_inner (gasp_context_t context)
 {
-  struct gasp_gcc_frame *frame
-    = gasp_tool_direct ? innermost (context) : NULL;
-  return frame && frame->time > GASP_GCC_RECORDED && frame->weight;
+  return gasp_tool_direct && gasp_tool_is_sampled (innermost (context));
 }
 
 /* Mark all down to that in which EVENT is open.  */
