@@ -89,11 +89,11 @@ struct gasp_gcc_frame {
    down, becomes 0: that one and the next few are timed.  The first of them only
    warm up (the frame's WEIGHT is GASP_GCC_WARM_UP).  The others stand for all
    calls since the turn before (WEIGHT of them each), so TICKS grows by so many
-   times what such a call took itself, without what it called (INNER), which is
-   timed for that purpose.  If that is GASP_GCC_LONG or more, the thread most
-   likely had to wait, and the call stands for itself alone.  PERIOD minus SKIP
-   of the calls are not accounted for yet.  After the turn, both begin anew, a
-   random number that grows with CALLS.  */
+   times what such a call took itself, without what it called, which is timed for
+   that purpose, and without what telling of that took (INNER).  If that is
+   GASP_GCC_LONG or more, the thread most likely had to wait, and the call stands
+   for itself alone.  PERIOD minus SKIP of the calls are not accounted for yet.
+   After the turn, both begin anew, a random number that grows with CALLS.  */
 #define GASP_GCC_LONG 65536u
 #define GASP_GCC_WARM_UP (~(gasp_gcc_word) 0)
 
