@@ -185,7 +185,7 @@ push_path (struct gasp_thread *thread,
   top[1].data = path;
   thread->top = top + 1;
   path->calls++;
-  bool its_turn = --path->skip == 0;
+  bool its_turn = path->skip-- <= 1;
   if (unlikely (wants_inner (top)))
     begin_inner (thread, top + 1, path, its_turn, noticed);
   else if (its_turn)
@@ -196,6 +196,15 @@ push_path (struct gasp_thread *thread,
 
 /* Calls before the recorder is asked for the first time.  */
 #define FIRST_DECISION 16
+
+/* Whether the clock has been taken off PATH's ticks.  What has the path's frame
+   may have been abandoned, by a signal handler that jumped away, before that
+   was done, or when it had been added again.  */
+AT_SITE_INLINE bool
+is_open (const struct gasp_gcc_path *path)
+{
+  return (long long) path->ticks < 0;
+}
 
 /* The innermost call, which was timed, is over, since NOTICED if that is not
    older than the call: a signal handler came in between then.  */
@@ -209,7 +218,8 @@ pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
   *thread->latest = now;
   if (likely (!path->period))
     {
-      path->ticks += now;
+      if (likely (is_open (path)))
+	path->ticks += now;
       if (unlikely (!(calls & (calls - 1))) && calls >= FIRST_DECISION)
 	gasp_call_tool_slowly (gasp_decide, path, thread->context);
     }

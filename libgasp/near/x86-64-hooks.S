@@ -18,7 +18,10 @@
    goes on at the general hook, as if nothing had been done yet.  Where the
    kernel or the C library has no such thing, all go to the general hooks.
 
-   What is in the record changes by one instruction at a time, behind that.
+   What is in the record changes by one instruction at a time.  Whether a path's
+   call is open is seen by its ticks (paths.h), so it does no harm that a handler
+   which jumps away may come between the ticks and the frame's time or end: the
+   clock is taken off the ticks when the frame says so, and added while it does.
 
    Where the thread's structure is, relative to %fs, is known when the program
    runs: gasp_prepare_near (x86-64.c) puts it into each instruction that is
@@ -208,7 +211,8 @@ text:
 
 	/* The turn of R9's call, which has the frame RAX, to be timed, if that
 	   is the top one; else go to SAMPLE.  If this is interrupted, it is
-	   not.  */
+	   not; if by a handler that jumps away, SKIP may stay 0, and it is the
+	   next call's turn.  */
 	.macro	begin_time free, sp, sample
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	\sample
@@ -224,9 +228,9 @@ text:
 	movq	$0, FRAME_WEIGHT(%r10)
 	read_clock
 	end_critical 5f, no, movq %rdx, FRAME_TIME(%r10)
+	subq	%rdx, PATH_TICKS(%r9)
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
 	movq	%rdx, (%rax)
-	subq	%rdx, PATH_TICKS(%r9)
 3:	movq	%r11, %rdx
 	restore_for_entry \free
 	ret
@@ -252,7 +256,7 @@ text:
 	push_frame \sp
 	addq	$1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
-	je	4f
+	jbe	4f
 	restore_for_entry \free
 	ret
 	.cfi_restore_state
@@ -284,7 +288,7 @@ text:
 	find_path 1, 8
 	end_critical 6f, no, addq $1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
-	je	4f
+	jbe	4f
 	ret
 4:	subq	$1, PATH_CALLS(%r9)
 	movl	$1, PATH_SKIP(%r9)
@@ -355,11 +359,13 @@ text:
 	leaq	-1(%r10), %rax
 	testq	%r10, %rax
 	je	1f
+	cmpq	$0, PATH_TICKS(%r9)
+	jge	1f
 	subq	$FRAME_SIZE, %r11
-	end_critical \abort, 0, movq %r11, %fs:THREAD+THREAD_TOP
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
-	movq	%rdx, (%rax)
 	addq	%rdx, PATH_TICKS(%r9)
+	end_critical \abort, 0, movq %r11, %fs:THREAD+THREAD_TOP
+	movq	%rdx, (%rax)
 	.endm
 
 /* Of an emitted function, which has a position of its own: that tells.  The site
