@@ -232,8 +232,10 @@ text:
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
 	movq	%rdx, (%rax)
 3:	movq	%r11, %rdx
+	.cfi_remember_state
 	restore_for_entry \free
 	ret
+	.cfi_restore_state
 	abort_here
 5:	jmp	3b
 	.endm
