@@ -48,6 +48,11 @@ memmove (void *to, const void *from, size_t size)
 
   if ((uintptr_t) a - (uintptr_t) b >= size)
     return memcpy (to, from, size);
+  while (size >= sizeof (word))
+    {
+      size -= sizeof (word);
+      *(word *) (a + size) = *(const word *) (b + size);
+    }
   while (size--)
     a[size] = b[size];
   return to;

@@ -334,7 +334,6 @@ close_event (gasp_context_t context, uint64_t now)
   const struct open_event *event = &context->events[--context->event_count];
   if (event->over && --context->over_count == 0)
     attend_no_more (context, ATTENTION_OVER);
-  keep_loose (context, event);
   if (event->node != current_node (context))
     {
       gasp_tool_leave_other (context);
@@ -344,6 +343,14 @@ close_event (gasp_context_t context, uint64_t now)
   add_up_event (context, event, now);
   if (!current_event (context))
     gasp_tool_unmark_frame (context);
+}
+
+/* The same before its END has come, if that has not.  */
+static void
+close_early (gasp_context_t context, uint64_t now)
+{
+  keep_loose (context, &context->events[context->event_count - 1]);
+  close_event (context, now);
 }
 
 /* Events whose END came while calls in them were open are over when those
@@ -369,7 +376,7 @@ gasp_tool_leave_events (gasp_context_t context)
     return;
   uint64_t now = read_end (context);
   while (current_event (context))
-    close_event (context, now);
+    close_early (context, now);
 }
 
 void
@@ -406,7 +413,7 @@ gasp_tool_leave_call (gasp_context_t context, unsigned int index)
 {
   uint64_t now = read_end (context);
   while (context->event_count > index)
-    close_event (context, now);
+    close_early (context, now);
   close_finished (context, now);
 }
 
