@@ -55,7 +55,7 @@ gasp_tool_timing_init (void)
 
 /* ---- What recording costs.  */
 
-#define TRIES 16
+#define TRIES 8
 #define CALLS_A_TRY 100
 
 static bool measuring;
