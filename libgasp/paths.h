@@ -53,9 +53,9 @@ wants_inner (const struct gasp_gcc_frame *frame)
   return frame->time > GASP_GCC_RECORDED && frame->weight;
 }
 
-/* The clock when a near hook noticed the call at hand, or now.  What a hook does
-   until it reads the clock would count for the call that is sampled, and there
-   are branches that the processor does not foresee.  */
+/* The clock when a near hook noticed the call at hand, or now.  What a hook
+   does until it reads the clock would count for the call that is sampled, and
+   there are branches that the processor does not foresee.  */
 AT_SITE_INLINE gasp_gcc_word
 time_of (gasp_gcc_word noticed)
 {

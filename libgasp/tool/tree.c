@@ -321,7 +321,8 @@ add_up_event (gasp_context_t context, const struct open_event *event,
     return;
   if (node->period && event->weight)
     node->ticks += took < GASP_GCC_LONG ? took * event->weight : took;
-  else if (!node->period && !(node->calls & (node->calls - 1)) && node->calls >= FIRST_DECISION
+  else if (!node->period && !(node->calls & (node->calls - 1))
+	   && node->calls >= FIRST_DECISION
 	   && !gasp_tool_user_name (event->tag))
     gasp_tool_decide_event (context, node);
   gasp_tool_add_inner (context, took);
