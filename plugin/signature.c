@@ -67,6 +67,26 @@ type_name (tree type)
   return NULL;
 }
 
+/* A list that grows: there are functions with 100,000 parameters.  */
+
+static void
+add_to_list (auto_vec<char> *list, const char *text)
+{
+  if (!list->is_empty ())
+    {
+      list->safe_push (',');
+      list->safe_push (' ');
+    }
+  while (*text)
+    list->safe_push (*text++);
+}
+
+static const char *
+list_text (const auto_vec<char> *list)
+{
+  return ggc_alloc_string (list->address (), list->length ());
+}
+
 static const char *
 parameters (tree function_type)
 {
@@ -75,10 +95,12 @@ parameters (tree function_type)
     return "";
   if (arg == void_list_node)
     return "void";
-  const char *text = "", *comma = "";
-  for (; arg && arg != void_list_node; arg = TREE_CHAIN (arg), comma = ", ")
-    text = join (text, comma, declare (TREE_VALUE (arg), ""));
-  return arg ? text : join (text, comma, "...");
+  auto_vec<char> list;
+  for (; arg && arg != void_list_node; arg = TREE_CHAIN (arg))
+    add_to_list (&list, declare (TREE_VALUE (arg), ""));
+  if (!arg)
+    add_to_list (&list, "...");
+  return list_text (&list);
 }
 
 static const char *
@@ -134,10 +156,10 @@ declare (tree type, const char *inner)
 static const char *
 old_style_parameters (tree fn)
 {
-  const char *text = "", *comma = "";
-  for (tree arg = DECL_ARGUMENTS (fn); arg; arg = DECL_CHAIN (arg), comma = ", ")
-    text = join (text, comma, declare (TREE_TYPE (arg), ""));
-  return text;
+  auto_vec<char> list;
+  for (tree arg = DECL_ARGUMENTS (fn); arg; arg = DECL_CHAIN (arg))
+    add_to_list (&list, declare (TREE_TYPE (arg), ""));
+  return list_text (&list);
 }
 
 static const char *
