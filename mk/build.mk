@@ -135,7 +135,7 @@ obj/libgasp/how: FORCE
 	  $(call objects,libgasp) $(own)))
 obj/libgasp/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
-	  $(call objects,libgasp/tool)))
+	  $(call objects,libgasp/tool) $(own)))
 obj/report/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
 
