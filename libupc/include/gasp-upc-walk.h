@@ -202,20 +202,38 @@ __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
 
 /* ---- Runs  */
 
+/* The first own iteration from AT on, where elements are taken one by one.  It
+   may lie behind STOP.  */
+__UPC_INLINE __upc_long
+__upc_walk_near (const struct __upc_forall *__f)
+{
+  __upc_long __e = __f->number + __f->at * __f->advance;
+  __upc_long __q = __upc_floor (__e, __f->block);
+  __upc_long __turns
+    = __upc_modulo_threads ((__upc_mythread - __q) * __f->advance);
+  __upc_long __begin = (__q + __turns * __f->advance) * __f->block;
+  if (__turns == 0)
+    return __f->at;
+  return __f->at + (__f->advance > 0 ? __begin - __e
+		    : __e - (__begin + __f->block - 1));
+}
+
 /* The own block that begins at or behind AT; whether there is one.  */
 __UPC_INLINE int
 __upc_walk_block (struct __upc_forall *__f)
 {
   __upc_long __e, __left;
-  if (__f->end > 0 && (__f->advance == 1 || __f->advance == -1))
+  int __near = __f->advance == 1 || __f->advance == -1;
+  if (__near && __f->end > 0)
     {
       __f->at = __f->end + (__UPC_THREADS - 1) * __f->block;
       __left = __f->block - 1;
     }
   else
     {
-      __f->at = __upc_walk_seek (__f->number, __f->advance, __f->block, __f->at,
-				 __f->stop);
+      __f->at = (__near ? __upc_walk_near (__f)
+		 : __upc_walk_seek (__f->number, __f->advance, __f->block,
+				    __f->at, __f->stop));
       __e = __upc_modulo (__f->number + __f->at * __f->advance, __f->block);
       __left = (__f->advance > 0 ? (__f->block - 1 - __e) / __f->advance
 		: __e / -__f->advance);
