@@ -5,12 +5,13 @@
    A part of gasp-upc-prelude.h.  The compiler side (plugin/upc/strides.c) makes
    of a loop whose affinity is linear in its variable
 
-     __upc_walk_start (&f, ...);
+     __upc_walk_start (&f, ...);  __upc_walk_align (&f, ...);
      while (__upc_walk_find (&f))			 a run
        {
 	 i = __upc_walk_index (&f);
 	 if (f.fresh)
 	   c = address of a[i]; __upc_walk_check (&f, c, ...);	 a cursor
+	 c = __upc_walk_aligned (&f, c, ...);
 	 __upc_walk_settle (&f, ...);
 	 __upc_walk_limit (&f, c, ...);
 	 for (; __upc_walk_more (&f); __upc_walk_next (&f))
@@ -40,8 +41,9 @@ struct __upc_forall
   int controls, filters;
   /* Of a loop that is walked: whether this thread need not execute all; whether
      iterations must be tested; whether cursors go on evenly from one run to the
-     next; whether they have to be computed (again).  */
-  int selects, tests, even, fresh;
+     next; whether they have to be computed (again); whether GCC knows that runs
+     begin where blocks do.  */
+  int selects, tests, even, fresh, aligned;
   __upc_long total, stop;	/* iterations; where to stop looking for more */
   __upc_long first, step;	/* the variable's value in number 0; its step */
   __upc_long number, advance, block;
@@ -170,6 +172,7 @@ __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
   __f->block = __block;
   __f->at = __f->length = __f->end = __f->j = 0;
   __f->stride = __f->even = __f->fresh = 1;
+  __f->aligned = 0;
   __f->selects = __controls && __UPC_THREADS > 1;
   __f->tests = (__rounding != __UPC_FLOOR && __upc_walk_odd (__f)
 		? __rounding : 0);
@@ -198,6 +201,16 @@ __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
       if (__f->at == __f->stride)
 	__f->stop = 0;
     }
+}
+
+/* All cursors are of elements that begin and end blocks together, one element an
+   iteration; INDEX is that of the first, in an object with blocks of BLOCK.
+   If it begins a block, so does each run.  */
+__UPC_INLINE void
+__upc_walk_align (struct __upc_forall *__f, __upc_long __index,
+		  __upc_long __block)
+{
+  __f->aligned = __builtin_constant_p (__index) && __index % __block == 0;
 }
 
 /* ---- Runs  */
@@ -296,6 +309,17 @@ __upc_walk_check_phase (struct __upc_forall *__f, __upc_long __advance,
 {
   if (__UPC_THREADS == 1 && __advance % __block != 0)
     __f->even = 0;
+}
+
+/* CURSOR where a run begins, of an array whose blocks are aligned to ALIGNMENT
+   bytes.  */
+__UPC_INLINE __upc_pts
+__upc_walk_aligned (const struct __upc_forall *__f, __upc_pts __cursor,
+		    __SIZE_TYPE__ __alignment)
+{
+  if (!__f->aligned)
+    return __cursor;
+  return (__upc_pts) __builtin_assume_aligned ((void *) __cursor, __alignment);
 }
 
 /* All cursors have been checked.  If WHOLE, nobody looks at the variable, and

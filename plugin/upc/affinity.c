@@ -84,13 +84,13 @@ read_element (tree pointer, const struct upc_loop *loop,
   return upc_element_p (ref, loop, element);
 }
 
-/* The number of what BASE points to or is, in blocks of BLOCK.  */
+/* The number of what ELEMENT's base points to or is, in blocks of BLOCK.  */
 static tree
-number_of_base (tree base, tree block)
+number_of_base (const struct upc_element *element, tree block)
 {
   location_t loc = UNKNOWN_LOCATION;
-  tree p = unshare_expr (base);
-  if (VAR_P (p) && !POINTER_TYPE_P (TREE_TYPE (p)))
+  tree p = unshare_expr (element->base);
+  if (upc_object_p (element))
     p = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (p)), p);
   return build_call_expr_loc (loc, upc_function (UPC_WALK_NUMBER, loc), 2,
 			      build1 (NOP_EXPR, upc_bits_type (), p), block);
@@ -121,12 +121,13 @@ read_pointer (tree pointer, struct upc_loop *loop)
     return false;
   loop->number = element.index;
   loop->offset = element.index.offset;
+  loop->of_object = upc_object_p (&element);
   loop->block = upc_number (MAX (element.layout.block, 1));
   /* In one block, all is where the first is.  */
   if (!element.layout.block)
     loop->number = { upc_number (0), upc_number (0) };
   loop->number.offset = build2 (PLUS_EXPR, type, loop->number.offset,
-				number_of_base (element.base, loop->block));
+				number_of_base (&element, loop->block));
   count_blocks (loop);
   return true;
 }

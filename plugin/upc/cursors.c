@@ -21,7 +21,9 @@
    run, and __upc_walk_pointer tells where they are.
 
    Runs end where an element leaves its block; those that do that too often have
-   no cursor.  */
+   no cursor.  If all elements go through blocks of objects together, runs begin
+   where blocks do, unless the first begins elsewhere; so GCC can be told how the
+   elements are aligned there, and need not load vectors that may lie anywhere.  */
 
 #include "strides.h"
 
@@ -156,7 +158,7 @@ build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
 			 build_place (loop, c));
   tree result = build2 (MEM_REF, type, pointer,
 			build_int_cst (TREE_TYPE (pointer), 0));
-  if (VAR_P (c->element.base) && !POINTER_TYPE_P (TREE_TYPE (c->element.base)))
+  if (upc_object_p (&c->element))
     upc_set_object (result, c->element.base);
   SET_EXPR_LOCATION (result, EXPR_LOCATION (ref));
   TREE_THIS_VOLATILE (result) = TREE_THIS_VOLATILE (ref);
@@ -267,6 +269,69 @@ append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
 					     advance, block), list);
 }
 
+/* Whether C begins and ends blocks together with the affinity of LOOP, which
+   goes through an object, element by element.  */
+static bool
+in_step_p (const struct upc_loop *loop, const struct cursor *c)
+{
+  tree pace = fold_build2 (MULT_EXPR, long_integer_type_node,
+			   loop->number.coefficient, upc_number (loop->step));
+  return (integer_onep (pace) && c->advance == 1 && upc_object_p (&c->element)
+	  && tree_int_cst_equal (loop->block, upc_number (c->element.layout.block))
+	  && aligned_p (loop, c->element.index.offset));
+}
+
+/* By how many bytes the blocks that C goes through are known to be aligned.  */
+static HOST_WIDE_INT
+block_alignment (const struct cursor *c)
+{
+  tree object = c->element.base;
+  HOST_WIDE_INT size = c->element.layout.block * c->element.layout.size;
+  HOST_WIDE_INT whole = upc_object_alignment (object) / BITS_PER_UNIT;
+  return (DECL_EXTERNAL (object) || !DECL_SIZE_UNIT (object) ? 1
+	  : MIN (least_bit_hwi (size), whole));
+}
+
+/* Say how CURSORS are aligned where runs begin, appended to LIST.  */
+static void
+append_alignments (const struct upc_cursors *cursors,
+		   const struct upc_loop *loop, tree *list)
+{
+  for (unsigned i = 0; i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      tree aligned = upc_walk_call (loop, UPC_WALK_ALIGNED, 2, c->variable,
+				    size_int (block_alignment (c)));
+      append_to_statement_list (assign (c->variable, aligned), list);
+    }
+}
+
+/* Whether all CURSORS of LOOP begin and end blocks together.  */
+static bool
+all_in_step_p (const struct upc_cursors *cursors, const struct upc_loop *loop)
+{
+  if (!optimize || gasp_options.instrument || !loop->of_object)
+    return false;
+  for (unsigned i = 0; i < cursors->all.length (); i++)
+    if (!in_step_p (loop, &cursors->all[i]))
+      return false;
+  return upc_any_cursors_p (cursors);
+}
+
+void
+upc_align_cursors (const struct upc_cursors *cursors,
+		   const struct upc_loop *loop, tree *list)
+{
+  tree type = long_integer_type_node;
+  if (!cursors || !all_in_step_p (cursors, loop))
+    return;
+  tree way = build2 (MULT_EXPR, type, loop->number.coefficient,
+		     fold_convert (type, loop->variable));
+  tree index = build2 (PLUS_EXPR, type, unshare_expr (loop->offset), way);
+  append_to_statement_list (upc_walk_call (loop, UPC_WALK_ALIGN, 2, index,
+					   loop->block), list);
+}
+
 void
 upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
 		 tree *list)
@@ -282,6 +347,8 @@ upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
 			    upc_walk_call (loop, UPC_WALK_FRESH, 0),
 			    integer_zero_node), fresh, NULL_TREE);
   append_to_statement_list (fresh, list);
+  if (all_in_step_p (cursors, loop))
+    append_alignments (cursors, loop, list);
 }
 
 void

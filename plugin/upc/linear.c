@@ -366,3 +366,9 @@ upc_element_p (tree ref, const struct upc_loop *loop,
       return false;
     }
 }
+
+bool
+upc_object_p (const struct upc_element *element)
+{
+  return VAR_P (element->base) && !POINTER_TYPE_P (TREE_TYPE (element->base));
+}

@@ -45,12 +45,12 @@ proxy_type (tree decl)
 }
 
 /* What is large begins a line of the cache, for vectors.  */
-static unsigned
-alignment_for (tree decl)
+unsigned
+upc_object_alignment (tree decl)
 {
   tree size = DECL_SIZE_UNIT (decl);
   bool large = !size || !tree_fits_shwi_p (size) || tree_to_shwi (size) >= 64;
-  return large ? 512 : 64;
+  return MAX (DECL_ALIGN (decl), large ? 512 : 64);
 }
 
 static void
@@ -63,7 +63,7 @@ take_linkage (tree proxy, tree decl)
   /* Tentative definitions in several units are one object.  */
   if (!flag_no_common && TREE_PUBLIC (decl) && !DECL_INITIAL (decl))
     DECL_WEAK (proxy) = 1;
-  SET_DECL_ALIGN (proxy, MAX (DECL_ALIGN (decl), alignment_for (decl)));
+  SET_DECL_ALIGN (proxy, upc_object_alignment (decl));
   DECL_USER_ALIGN (proxy) = 1;
 }
 

@@ -8,6 +8,7 @@
      i = 0;
      __upc_walk_start (&f, f.controls, i, 1, __upc_walk_signed (i, n, 0, 1),
 		       0, 1, 1, 0);
+     ... cursors.c ...
    run:
      if (!__upc_walk_find (&f)) goto done;
      i = __upc_walk_index (&f);
@@ -207,6 +208,7 @@ rewrite (const struct upc_loop *loop, tree controls,
   tree done = create_artificial_label (loc), out = create_artificial_label (loc);
   tree variables = upc_declare_cursors (cursors, &list);
   append_to_statement_list (build_start (loop, controls), &list);
+  upc_align_cursors (cursors, loop, &list);
   append_to_statement_list (place (run), &list);
   append_to_statement_list (build3 (COND_EXPR, void_type_node,
 				    walk_is (loop, UPC_WALK_FIND), NULL_TREE,

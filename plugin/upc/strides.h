@@ -36,6 +36,7 @@ struct upc_loop
      / BLOCK, rounded as ROUNDING says.  */
   struct upc_linear number;
   tree block, offset;		/* OFFSET: of the index alone; or null */
+  bool of_object;		/* the index is in an object */
   int rounding;			/* __upc_walk_start's */
   tree walk;			/* struct __upc_forall */
 };
@@ -69,6 +70,8 @@ extern bool upc_element_at_p (tree pointer, const struct upc_loop *loop,
 			      struct upc_element *result);
 extern bool upc_element_p (tree ref, const struct upc_loop *loop,
 			   struct upc_element *result);
+/* Whether ELEMENT's base is an object, so begins a block.  */
+extern bool upc_object_p (const struct upc_element *element);
 
 /* ---- cursors.c  */
 struct upc_cursors;
@@ -77,6 +80,9 @@ extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
 extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
 /* Their variables; what sets them to nothing is appended to LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
+/* Append to LIST, behind the loop's start, what is known of where runs begin.  */
+extern void upc_align_cursors (const struct upc_cursors *cursors,
+			       const struct upc_loop *loop, tree *list);
 /* Append to LIST what is done where a run begins, what it is limited by, and
    what is done where it ends.  */
 extern void upc_set_cursors (const struct upc_cursors *cursors,

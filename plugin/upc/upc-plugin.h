@@ -187,6 +187,8 @@ extern void upc_make_startup (void);
 extern void upc_note_object (tree decl);
 /* The ordinary variable that stands for the shared object DECL.  */
 extern tree upc_proxy (tree decl);
+/* How the object DECL, if it is defined here, is aligned, in bits.  */
+extern unsigned upc_object_alignment (tree decl);
 extern void upc_make_objects (void);
 /* A function without arguments that is to be run at the start.  */
 extern void upc_run_at_start (tree body);
