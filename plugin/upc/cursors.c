@@ -22,8 +22,8 @@
 
    Runs end where an element leaves its block; those that do that too often have
    no cursor.  If all elements go through blocks of objects together, runs begin
-   where blocks do, unless the first begins elsewhere; so GCC can be told how the
-   elements are aligned there, and need not load vectors that may lie anywhere.  */
+   where blocks do, unless the first begins elsewhere; so GCC can be told how
+   the elements are aligned there.  */
 
 #include "strides.h"
 
