@@ -21,7 +21,9 @@ kind_options () {
   case $1 in
     source) options=-finstrument-gasp-functions=source ;;
     calls) options="$options -finstrument-gasp-only=$work/functions" ;;
-    xray) options='-fxray-instrument -fxray-instruction-threshold=1' ;;
+    xray) options='-fxray-instrument -fxray-instruction-threshold=1'
+      tail="$work/xray-start.o -Wl,--wrap=main"
+      tail="$tail -fxray-modes=xray-profiling,xray-fdr" ;;
   esac
 }
 
@@ -30,6 +32,8 @@ kind_options () {
 prepare () {
   echo GASP_C_FUNC > "$work/functions"
   gcc -O2 -c "$here/hooks.c" -o "$work/hooks.o"
+  ! has clang++ \
+    || clang++ -O2 -c "$here/xray-start.cc" -o "$work/xray-start.o"
   [ -d include ] || { mkdir include
     cp -r /usr/include/nlohmann include 2> /dev/null || :; }
   lua=$(fetch lua5.4)/src \

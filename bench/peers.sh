@@ -43,6 +43,14 @@ is_slow () {
   return 1
 }
 
+# What is done at run time for the calls is not if nothing is recorded.
+xray_run () {
+  rm -f xray.*
+  timed "$1" run_program "$program" "$kind" env BENCH_XRAY="$2" \
+    XRAY_OPTIONS=xray_logfile_base=xray.
+  ls xray.* > /dev/null 2>&1 || echo "$1 has recorded nothing" >> wrong
+}
+
 gasp_run () {
   way=$1
   shift
@@ -61,12 +69,11 @@ one_run () {
 	--no-libcall --max-stack 65000 -d uftrace.data ;;
     callgrind) timed "$1" run_program "$program" "$kind" valgrind -q \
       --tool=callgrind --callgrind-out-file=callgrind.out ;;
-    perf) timed "$1" run_program "$program" "$kind" perf record -q -N -B -F 1000 \
-      -e cpu-clock -o perf.data ;;
-    xray-profile) timed "$1" run_program "$program" "$kind" env XRAY_OPTIONS=\
-'patch_premain=true xray_mode=xray-profiling xray_logfile_base=xray.' ;;
-    xray-log) timed "$1" run_program "$program" "$kind" env XRAY_OPTIONS=\
-'patch_premain=true xray_mode=xray-fdr xray_logfile_base=xray.' ;;
+    # To list the kernel's BPF programs takes a second.
+    perf) timed "$1" run_program "$program" "$kind" perf record -q -N -B \
+      --no-bpf-event -F 1000 -e cpu-clock -o perf.data ;;
+    xray-profile) xray_run "$1" xray-profiling ;;
+    xray-log) xray_run "$1" xray-fdr ;;
     *) timed "$1" run_program "$program" "$kind" ;;
   esac
   rm -f xray.*
