@@ -18,10 +18,21 @@ leaf (int n)
   return n + 1;
 }
 
+/* In an emulator a handler may take longer than the next signal does to come:
+   what it interrupts would never go on.  */
+static void
+end_storm (void)
+{
+  struct itimerval never = { { 0, 0 }, { 0, 0 } };
+  setitimer (ITIMER_REAL, &never, 0);
+}
+
 KEEP void
 handler (int number)
 {
   signals += leaf (0);
+  if (signals >= 1000)
+    end_storm ();
   if (armed && signals % 3 == 0)
     {
       jumps++;
@@ -53,7 +64,6 @@ main (void)
       node (20);
       armed = 0;
     }
-  timer.it_value.tv_usec = timer.it_interval.tv_usec = 0;
-  setitimer (ITIMER_REAL, &timer, 0);
+  end_storm ();
   return landed != jumps;
 }
