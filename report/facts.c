@@ -8,13 +8,25 @@
 #include <string.h>
 #include <time.h>
 
+/* Whether P's record says when it began; what ends before that has no name
+   either.  */
+static bool
+has_begun (const struct process *p)
+{
+  return p->start_realtime > 0;
+}
+
 const struct process *
 first_process (const struct report *report)
 {
   const struct process *first = report->processes[0];
   for (size_t i = 1; i < report->process_count; i++)
-    if (report->processes[i]->start_realtime < first->start_realtime)
-      first = report->processes[i];
+    {
+      const struct process *p = report->processes[i];
+      if (has_begun (p) && (!has_begun (first)
+			    || p->start_realtime < first->start_realtime))
+	first = p;
+    }
   return first;
 }
 
@@ -26,9 +38,11 @@ is_sequence (const struct report *report)
     {
       const struct process *p = report->processes[i];
       int64_t end = add_wrapping (p->start_realtime, (int64_t) p->duration);
-      if (end < first_end && !p->parent_record)
+      if (!has_begun (p) || p->parent_record)
+	continue;
+      if (end < first_end)
 	first_end = end;
-      if (p->start_realtime > last_start && !p->parent_record)
+      if (p->start_realtime > last_start)
 	last_start = p->start_realtime;
     }
   return last_start > first_end;
@@ -49,7 +63,7 @@ start_text (const struct process *process)
   time_t seconds = (time_t) (process->start_realtime / 1000000000);
   struct tm tm;
   char text[64];
-  if (!localtime_r (&seconds, &tm)
+  if (!has_begun (process) || !localtime_r (&seconds, &tm)
       || !strftime (text, sizeof text, "%Y-%m-%d %H:%M:%S", &tm))
     return copy_string ("?");
   return copy_string (text);

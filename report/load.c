@@ -302,6 +302,9 @@ complain_of_damage (const struct loading *loading)
   if (!loading->process->thread_count)
     complain ("%s: there is no thread in it: cut short, or recording had just "
 	      "begun", record->path);
+  else if (loading->ns_per_tick != record->header.ns_per_tick)
+    complain ("%s: its clock makes no sense; times are in ticks",
+	      record->path);
 }
 
 static void
@@ -413,9 +416,6 @@ open_records (struct profile *profile, char **paths, size_t count,
 	}
       double scale = loading->record.header.ns_per_tick;
       loading->ns_per_tick = isfinite (scale) && scale > 0 ? scale : 1;
-      if (loading->ns_per_tick != scale)
-	complain ("%s: its clock makes no sense; times are in ticks",
-		  paths[i]);
       loading->profile = profile;
       load_costs (loading);
       load_counters (loading);
