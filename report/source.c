@@ -91,7 +91,8 @@ read_source (const struct report *report, const char *file,
   split_lines (read_all (in, (size_t) st.st_size), source);
   fclose (in);
   if (report->process_count
-      && st.st_mtim.tv_sec > first_process (report)->start_realtime / 1000000000)
+      && st.st_mtim.tv_sec
+	 > first_process (report)->start_realtime / 1000000000)
     source->note = "Changed since the program ran: lines may have moved.";
   return source->count;
 }
