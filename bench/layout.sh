@@ -1,5 +1,5 @@
 #!/bin/sh
-# layout.sh - what dormant instrumentation costs Lua, whatever the layout.
+# layout.sh - what dormant instrumentation costs, whatever the layout.
 #
 # SPDX-License-Identifier: Apache-2.0
 #
@@ -8,20 +8,23 @@
 # Where its functions happen to lie makes a program some per cent faster or
 # slower, which is as much as dormant instrumentation costs, or more.  So the
 # same objects of Lua are linked in ORDERS orders, which are the same for each
-# build, and all of these programs run in turns, RUNS times.  A figure is of
-# the least times of a build's programs: their mean, and the best and worst,
-# against the mean of the plain build.  "start" is a script that does nothing.
+# build, the Fortran kernel behind 16 bytes of nothing, 32, and so on up to a
+# line of the cache and again, and all of these programs run in turns, RUNS
+# times.  A figure is of the least times of a build's programs: their mean, and
+# the best and worst, against the mean of the plain build.  "start" is a script
+# of Lua that does nothing.
 
 . "$(dirname "$0")/part.sh"
 start_afresh
 : "${ORDERS:=6}"
 source=$(fetch lua5.4)/src
 
-ways='plain gcc
-emitted gaspcc -finstrument-gasp-functions=emitted
-source gaspcc -finstrument-gasp-functions=source'
+ways='plain gcc gfortran
+emitted gaspcc gaspfort -finstrument-gasp-functions=emitted
+source gaspcc gaspfort -finstrument-gasp-functions=source'
+pads='16 32 48 64 80 96 112 128'
 
-# Compile in way $1 with $2...
+# Compile Lua in way $1 with $2...
 compile () {
   way=$1
   shift
@@ -39,8 +42,24 @@ order () {
     | sort | cut -d' ' -f2
 }
 
+# Link the kernel in way $1, compiled by $2..., behind each pad.
+make_kernels () {
+  way=$1
+  shift
+  "$@" -O2 -fno-inline -c "$here/kernel.f90" -o kernel.o
+  for pad in $pads; do
+    "$@" "pad$pad.o" kernel.o -o "kernel-$way-$pad"
+  done
+}
+
 PATH=$bin:$PATH
-echo "$ways" | while read -r way compiler flags; do
+for pad in $pads; do
+  printf '.text\n.p2align 6\n.skip %s\n.section .note.GNU-stack,"",%%progbits\n' \
+    "$pad" | gcc -c -x assembler - -o "pad$pad.o"
+done
+echo "$ways" | while read -r way compiler fortran flags; do
+  # shellcheck disable=SC2086
+  make_kernels "$way" $fortran $flags
   # shellcheck disable=SC2086
   compile "$way" $compiler $flags
   i=0
@@ -52,6 +71,16 @@ echo "$ways" | while read -r way compiler flags; do
   done
 done
 
+# time_of LABEL PROGRAM ARGUMENTS...: add it to times.
+time_of () {
+  label=$1 program=$2
+  shift 2
+  start=$(date +%s%N)
+  "./$program" "$@" > result
+  end=$(date +%s%N)
+  echo "$program $label $((end - start))" >> times
+}
+
 echo > nothing.lua
 : > times
 run=0
@@ -59,11 +88,11 @@ while [ $run -lt "$runs" ]; do
   run=$((run + 1))
   for program in lua-*-*; do
     for script in nothing.lua "$here/../examples/demo.lua"; do
-      start=$(date +%s%N)
-      "./$program" "$script" 0.2 > result
-      end=$(date +%s%N)
-      echo "$program $(basename "$script" .lua) $((end - start))" >> times
+      time_of "$(basename "$script" .lua)" "$program" "$script" 0.2
     done
+  done
+  for program in kernel-*-*; do
+    time_of kernel "$program"
   done
 done
 
@@ -76,6 +105,6 @@ awk '{ split ($1, part, "-"); key = $2 SUBSEP part[2] SUBSEP part[3]
 	   for (k in n) { split (k, part, " ")
 	     base = sum[part[1] " plain"] / n[part[1] " plain"]
 	     printf "%-6s %-8s %6.3f  best %.3f  worst %.3f  %8.2f ms\n",
-	       part[1] == "demo" ? "demo" : "start", part[2],
+	       part[1] == "nothing" ? "start" : part[1], part[2],
 	       sum[k] / n[k] / base, best[k] / base, worst[k] / base,
 	       sum[k] / n[k] / 1e6 } }' times | sort -k1,1 -k4,4n -k2,2
