@@ -421,6 +421,12 @@ gasp_tool_file_shrink (size_t limit)
   unlock (&file_lock);
 }
 
+size_t
+gasp_tool_file_reserved (void)
+{
+  return file.reserved;
+}
+
 /* Find room for the record.  */
 static char *
 reserve (size_t *size)

@@ -59,6 +59,8 @@ extern void gasp_tool_file_grow (void);
 /* It is LIMIT that the process's addresses are limited to: give those back that
    are more than a small part of it.  */
 extern void gasp_tool_file_shrink (size_t limit);
+/* How many it has.  */
+extern size_t gasp_tool_file_reserved (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);

@@ -1,4 +1,4 @@
-/* limit.c - a program that is about to limit its own memory.
+/* limit.c - a program that limits its own memory, or locks it.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -6,13 +6,16 @@
    the process's address space counts as memory.  A program that sets itself one
    would then find no memory where it has some without a tool.  So the addresses
    are given back but for a small part of the limit, as if it had been there
-   from the start.
+   from the start.  To lock all memory there may be a limit, too, of which each
+   process has some.
 
    The program finds these functions in front of the C library's, and what it
    asks is done all the same.  What limits it in another way is not seen here.  */
 
 #define _GNU_SOURCE
 #include "tool.h"
+#include <errno.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #pragma GCC visibility push (default)
@@ -27,6 +30,7 @@ extern int prlimit (pid_t pid, enum __rlimit_resource resource,
 extern int prlimit64 (pid_t pid, enum __rlimit_resource resource,
 		      const struct rlimit64 *limit, struct rlimit64 *old)
   __attribute__ ((weak));
+extern int mlockall (int flags) __attribute__ ((weak));
 #pragma GCC visibility pop
 
 /* In all machines that there are, both structures are the kernel's.  */
@@ -84,4 +88,36 @@ prlimit64 (pid_t pid, enum __rlimit_resource resource,
 	   const struct rlimit64 *limit, struct rlimit64 *old)
 {
   return set (pid, resource, limit, old);
+}
+
+/* ---- Locking  */
+
+/* How much the process may lock if it has no privilege to lock more.  */
+static rlim64_t
+lock_limit (void)
+{
+  struct rlimit64 limit = { RLIM_INFINITY, RLIM_INFINITY };
+  syscall (SYS_prlimit64, 0, RLIMIT_MEMLOCK, NULL, &limit);
+  return limit.rlim_cur;
+}
+
+/* Addresses count as if they were locked.  What is mapped from now on will, too,
+   if FLAGS say so: then the limit is kept to even if there was room, but not if
+   it does not hold for this process.  */
+int
+mlockall (int flags)
+{
+  int saved = errno;
+  int result = syscall (SYS_mlockall, flags);
+  if (result < 0 && errno == ENOMEM)
+    {
+      keep_to (lock_limit ());
+      result = syscall (SYS_mlockall, flags);
+    }
+  else if (result == 0 && flags & MCL_FUTURE
+	   && gasp_tool_file_reserved () < lock_limit ())
+    keep_to (lock_limit ());
+  if (result == 0)
+    errno = saved;
+  return result;
 }
