@@ -96,6 +96,10 @@ readlink (const char *restrict path, char *restrict buffer, size_t size)
 
 /* ---- Memory  */
 
+/* A thread sanitiser that looks at the runtime itself has to see memory come and
+   go: else two threads that are given the same, one after the other, race.  */
+#ifndef __SANITIZE_THREAD__
+
 void *
 mmap (void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
@@ -117,6 +121,8 @@ mremap (void *at, size_t size, size_t wanted, int flags, ...)
   va_end (rest);
   return (void *) ASK (mremap, (long) at, size, wanted, flags, (long) to);
 }
+
+#endif
 
 int
 mprotect (void *at, size_t size, int protection)
