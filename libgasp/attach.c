@@ -25,6 +25,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 #include "attach.h"
+#include "block.h"
 #include "code.h"
 
 struct gasp_attachment gasp_gcc_attachment = {
@@ -50,9 +51,7 @@ try_lock (void)
 static void
 lock (sigset_t *saved)
 {
-  sigset_t all;
-  sigfillset (&all);
-  pthread_sigmask (SIG_BLOCK, &all, saved);
+  gasp_block_signals (saved);
   while (!try_lock ())
     sched_yield ();
 }
@@ -71,7 +70,7 @@ gasp_attach_note (struct gasp_thread *thread)
   thread->next = threads;
   threads = thread;
   unlock ();
-  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+  gasp_unblock_signals (&saved);
 }
 
 void
@@ -85,7 +84,7 @@ gasp_attach_forget (struct gasp_thread *thread)
   if (*link)
     *link = thread->next;
   unlock ();
-  pthread_sigmask (SIG_SETMASK, &saved, NULL);
+  gasp_unblock_signals (&saved);
 }
 
 void

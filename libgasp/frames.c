@@ -135,9 +135,12 @@ map_frames (struct gasp_thread *thread)
 bool
 gasp_begin_frames (struct gasp_thread *thread)
 {
+  /* Who began before, and was left by a jump, may have come as far as that the
+     tool has put its data there.  */
+  void *data = thread->base && thread->initialised ? thread->base->data : NULL;
   if (!thread->base && !map_frames (thread))
     return false;
-  *thread->base = (struct gasp_gcc_frame) { .position = ~0ul };
+  *thread->base = (struct gasp_gcc_frame) { .position = ~0ul, .data = data };
   thread->top = thread->base;
   thread->marker = thread->floor = 0;
   gasp_set_limits (thread);

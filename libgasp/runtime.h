@@ -159,7 +159,10 @@ extern __thread struct gasp_thread gasp_thread
 extern struct gasp_thread *gasp_thread_at (unsigned long position);
 /* The same, but never start a thread: for the end of something.  */
 extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
-extern bool gasp_thread_start (struct gasp_thread *thread);
+/* Start THREAD, the calling one, if HOLD is still what it was seen to be.  Whether
+   it could be; it may have been started meanwhile, by a signal handler.  */
+extern bool gasp_thread_start (struct gasp_thread *thread,
+			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
 extern void gasp_thread_reset (struct gasp_thread *thread);
 

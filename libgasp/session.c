@@ -155,7 +155,7 @@ begin (int argc, char **argv)
       return false;
     }
   prepared = true;
-  if (!gasp_thread_start (&gasp_thread))
+  if (!gasp_thread_start (&gasp_thread, gasp_thread.hold))
     return false;
   gasp_set_active (true);
   if (gasp_recorder.started)

@@ -13,11 +13,11 @@
 #define _GNU_SOURCE
 #include <linux/membarrier.h>
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "block.h"
 #include "code.h"
 
 /* What gasp_gcc_set_mode is asked for.  */
@@ -33,9 +33,7 @@ static gasp_flag locked;
 static void
 lock (sigset_t *saved)
 {
-  sigset_t all;
-  sigfillset (&all);
-  pthread_sigmask (SIG_BLOCK, &all, saved);
+  gasp_block_signals (saved);
   while (__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE))
     sched_yield ();
 }
@@ -44,7 +42,7 @@ static void
 unlock (const sigset_t *saved)
 {
   __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
-  pthread_sigmask (SIG_SETMASK, saved, NULL);
+  gasp_unblock_signals (saved);
 }
 
 bool

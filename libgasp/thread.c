@@ -31,9 +31,11 @@ static void *const needed_with_keys[] __attribute__ ((used)) = {
 static void
 forget_arguments (struct gasp_thread *thread)
 {
-  if (thread->argv)
-    gasp_free_arguments (gasp_argc, thread->argv);
+  char **argv = thread->argv;
   thread->argv = NULL;
+  barrier ();
+  if (argv)
+    gasp_free_arguments (gasp_argc, argv);
 }
 
 static void
@@ -66,16 +68,15 @@ initialise (struct gasp_thread *thread)
     thread->argv = NULL;
 }
 
-bool
-gasp_thread_start (struct gasp_thread *thread)
+static bool
+begin (struct gasp_thread *thread)
 {
   thread->state = GASP_THREAD_STARTING;
-  gasp_seize (thread);
+  gasp_own_stack (thread, (unsigned long) __builtin_frame_address (0));
   forget_arguments (thread);
   thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
   if (!thread->argv || !gasp_begin_frames (thread))
     return give_up (thread);
-  gasp_own_stack (thread, (unsigned long) __builtin_frame_address (0));
   thread->rounds = 0;
   pthread_setspecific (key, thread);
   if (!thread->initialised)
@@ -87,6 +88,20 @@ gasp_thread_start (struct gasp_thread *thread)
   gasp_set_limits (thread);
   thread->state = GASP_THREAD_RUNNING;
   gasp_attach_note (thread);
+  gasp_release (thread);
+  return true;
+}
+
+/* From the moment that HOLD is this function's, no signal handler comes in
+   between; up to then, one may have started THREAD.  */
+bool
+gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
+{
+  if (!gasp_replace (&thread->hold, hold,
+		     gasp_stack_pointer () + GASP_CALL_KEEPS_STACK))
+    return false;
+  if (thread->state != GASP_THREAD_RUNNING)
+    return begin (thread);
   gasp_release (thread);
   return true;
 }
@@ -184,21 +199,37 @@ gasp_started_thread_at (unsigned long position)
   return thread;
 }
 
+/* Whether THREAD, with this HOLD, is to be started: nobody has begun to, or who
+   has is gone.  The hook that gasp_thread_reset came upon sets HOLD back.  */
+static bool
+may_start (struct gasp_thread *thread, unsigned long hold,
+	   unsigned long position)
+{
+  switch (thread->state)
+    {
+    case GASP_THREAD_NEW:
+      return (hold == 0 || hold == GASP_HOLD_ALWAYS
+	      || is_stale (thread, hold, position));
+    case GASP_THREAD_STARTING:
+      return is_stale (thread, hold, position);
+    default:
+      return false;
+    }
+}
+
 struct gasp_thread *
 gasp_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
   if (likely (thread->state == GASP_THREAD_RUNNING))
     return gasp_started_thread_at (position);
-  if (!gasp_active && !gasp_attach_complete (position))
+  if (!gasp_active && (thread->state != GASP_THREAD_NEW
+		       || !gasp_attach_complete (position)))
     return NULL;
-  if (thread->state == GASP_THREAD_RUNNING)
-    return thread;
-  if (thread->state == GASP_THREAD_NEW
-      || (thread->state == GASP_THREAD_STARTING
-	  && is_stale (thread, thread->hold, position)))
-    return gasp_thread_start (thread) ? thread : NULL;
-  return NULL;
+  unsigned long hold = thread->hold;
+  if (may_start (thread, hold, position))
+    gasp_thread_start (thread, hold);
+  return gasp_started_thread_at (position);
 }
 
 /* ---- Ending  */
