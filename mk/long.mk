@@ -2,19 +2,22 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-.PHONY: check-kills check-fuzz check-packages check-sanitizers \
+.PHONY: check-kills check-fuzz check-packages check-random check-sanitizers \
   check-sanitizers-memory check-sanitizers-threads
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed the report damaged records for an hour  (SECONDS=3600)
 ## check-packages: build real packages instrumented, and run their own tests
+## check-random: compare random UPC programs with C  (COUNT=100)
 SECONDS = 3600
-check-kills check-fuzz check-packages:
+COUNT = 100
+check-kills check-fuzz check-packages check-random:
 	+@$(MAKE) --no-print-directory deps
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
 	  sh testsuite/$(@:check-%=%)/$(@:check-%=%).sh . "$(O)" \
-	  $(if $(filter check-fuzz,$@),$(SECONDS))
+	  $(if $(filter check-fuzz,$@),$(SECONDS)) \
+	  $(if $(filter check-random,$@),$(COUNT))
 
 ## check-sanitizers: test programs, and what records and reports, sanitised
 #  The compiler's part stays plain.  Records are damaged here, too.

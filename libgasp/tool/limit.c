@@ -109,14 +109,15 @@ mlockall (int flags)
 {
   int saved = errno;
   int result = syscall (SYS_mlockall, flags);
-  if (result < 0 && errno == ENOMEM)
+  bool is_refused = result < 0 && errno == ENOMEM;
+  if (is_refused || (result == 0 && flags & MCL_FUTURE))
     {
-      keep_to (lock_limit ());
-      result = syscall (SYS_mlockall, flags);
+      rlim64_t limit = lock_limit ();
+      if (is_refused || gasp_tool_file_reserved () < limit)
+	keep_to (limit);
     }
-  else if (result == 0 && flags & MCL_FUTURE
-	   && gasp_tool_file_reserved () < lock_limit ())
-    keep_to (lock_limit ());
+  if (is_refused)
+    result = syscall (SYS_mlockall, flags);
   if (result == 0)
     errno = saved;
   return result;

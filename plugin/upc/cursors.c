@@ -88,14 +88,21 @@ worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
 	  && (whose >= LARGE || !pace));
 }
 
+/* By how many elements the affinity of LOOP goes on each time.  */
+static tree
+pace_of (const struct upc_loop *loop)
+{
+  return fold_build2 (MULT_EXPR, long_integer_type_node,
+		      loop->number.coefficient, upc_number (loop->step));
+}
+
 /* Whether C, of which the element is known, is to be a cursor of LOOP.  */
 static bool
 wanted_p (const struct upc_loop *loop, struct cursor *c)
 {
   const struct upc_layout *layout = &c->element.layout;
   tree coefficient = c->element.index.coefficient;
-  tree pace = fold_build2 (MULT_EXPR, long_integer_type_node,
-			   loop->number.coefficient, upc_number (loop->step));
+  tree pace = pace_of (loop);
   if (!layout->block || layout->size <= 0 || !tree_fits_shwi_p (coefficient)
       || integer_zerop (coefficient))
     return false;
@@ -274,9 +281,8 @@ append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
 static bool
 in_step_p (const struct upc_loop *loop, const struct cursor *c)
 {
-  tree pace = fold_build2 (MULT_EXPR, long_integer_type_node,
-			   loop->number.coefficient, upc_number (loop->step));
-  return (integer_onep (pace) && c->advance == 1 && upc_object_p (&c->element)
+  return (integer_onep (pace_of (loop)) && c->advance == 1
+	  && upc_object_p (&c->element)
 	  && tree_int_cst_equal (loop->block, upc_number (c->element.layout.block))
 	  && aligned_p (loop, c->element.index.offset));
 }
