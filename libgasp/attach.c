@@ -253,21 +253,32 @@ gasp_attach_complete (unsigned long position)
 
 /* ---- The way out  */
 
-/* What THREAD has open will not be closed any more, unless it is at work in
-   this very moment.  */
-static void
+/* How often detaching comes back for threads that are at work, two milliseconds
+   apart.  They may be without a processor; but one that a callback was left in by
+   a jump seems to be at work until its next event.  */
+#define PATIENCE 900
+
+/* What threads have open will not be closed any more.  Whether that is so of all:
+   those that are at work in this very moment stay as they are.  */
+static bool
 reset_threads (void)
 {
-  for (struct gasp_thread *thread = threads, *next; thread; thread = next)
-    {
-      next = thread->next;
-      if (thread->hold)
-	continue;
-      if (gasp_recorder.detach)
-	gasp_recorder.detach (thread->context);
-      gasp_thread_reset (thread);
-    }
-  threads = NULL;
+  static int tries;
+  struct gasp_thread **link = &threads, *thread;
+  while ((thread = *link) != NULL)
+    if (thread->hold)
+      link = &thread->next;
+    else
+      {
+	*link = thread->next;
+	if (gasp_recorder.detach)
+	  gasp_recorder.detach (thread->context);
+	gasp_thread_reset (thread);
+      }
+  if (threads && ++tries < PATIENCE)
+    return false;
+  tries = 0;
+  return true;
 }
 
 int
@@ -279,8 +290,10 @@ gasp_gcc_detach (void)
     {
       if (!try_lock ())
 	return GASP_ATTACH_BUSY;
-      reset_threads ();
+      bool done = reset_threads ();
       unlock ();
+      if (!done)
+	return GASP_ATTACH_BUSY;
       a->state = GASP_ATTACH_DORMANT;
       return GASP_ATTACH_DONE;
     }

@@ -217,14 +217,21 @@ may_start (struct gasp_thread *thread, unsigned long hold,
     }
 }
 
+/* Whether there is a tool, or is one now.  */
+static bool
+is_wanted (unsigned long position)
+{
+  return likely (gasp_active) || gasp_attach_complete (position);
+}
+
 struct gasp_thread *
 gasp_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
   if (likely (thread->state == GASP_THREAD_RUNNING))
-    return gasp_started_thread_at (position);
-  if (!gasp_active && (thread->state != GASP_THREAD_NEW
-		       || !gasp_attach_complete (position)))
+    return gasp_started_thread_at (position) && is_wanted (position)
+	   ? thread : NULL;
+  if (thread->state == GASP_THREAD_ENDED || !is_wanted (position))
     return NULL;
   unsigned long hold = thread->hold;
   if (may_start (thread, hold, position))

@@ -232,10 +232,14 @@ write_target (const char *target, const struct where *where)
 static void
 write_body (const char *index, const struct where *where)
 {
-  const struct array *a = where->written;
+  const struct array *a = where->written, *other = any_but (a);
   if (once_in (6))
     printf ("      if (%s %% 3 == 0)\n\tcontinue;\n", a_value (where, 1));
-  write_target (text ("%s%s", element (a, index), a->field), where);
+  if (!strcmp (other->type, a->type) && once_in (2))
+    printf ("      %s = %s;\n", element (a, index),
+	    element (other, an_index (other, where)));
+  else
+    write_target (text ("%s%s", element (a, index), a->field), where);
 }
 
 /* Which thread does what, of a loop that writes A at INDEX.  */
@@ -381,14 +385,32 @@ write_phase (int number)
 
 /* ---- What is printed.  */
 
+/* A function that goes through what is like A, from a pointer on.  */
+static void
+write_sum (const struct array *a)
+{
+  printf ("\n%sstatic unsigned long\nsum_%s (%s %s *p, long n)\n{\n"
+	  "  unsigned long sum = 0;\n  long i;\n"
+	  "  for (i = 0; i < n; i++)\n"
+	  "    sum = sum * 31 + (unsigned long) %s%s;\n  return sum;\n}\n",
+	  once_in (2) ? "__attribute__ ((noipa)) " : "", a->name, a->qualifier,
+	  a->type, once_in (2) ? "p[i]" : "(*p++)", a->field);
+}
+
 static void
 write_check (void)
 {
+  for (int k = 0; k < ARRAYS; k++)
+    if (arrays[k].layout != SPREAD)
+      write_sum (&arrays[k]);
   printf ("\nstatic void\ncheck (int phase)\n{\n"
 	  "  unsigned long sum = 0;\n  long i;\n  if (ON (0))\n    {\n");
   for (int k = 0; k < ARRAYS; k++)
     {
       const struct array *a = &arrays[k];
+      if (a->layout != SPREAD)
+	printf ("      sum = sum * 31 + sum_%s (&%s, %s);\n", a->name,
+		element (a, "0"), a->size);
       printf ("      for (i = 0; i < %s; i++)\n"
 	      "\tsum = sum * 31 + (unsigned long) %s%s;\n", a->size,
 	      element (a, "i"), a->field);
