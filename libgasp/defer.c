@@ -107,12 +107,14 @@ is_fault (unsigned long sp)
 #define MOST_TIMES 5
 
 /* The stack pointer with which to leave the handler that interrupted the tool;
-   0 if there is none, or if it cannot be gone back to.  */
+   0 if there is none, or if it cannot be gone back to: a child of vfork would
+   overwrite where the handler called vfork.  */
 static unsigned long
 interrupted_tool (const struct gasp_thread *thread)
 {
   struct search search = { thread->hold, 0 };
-  if (thread->deferred.go_on && thread->deferred.times > MOST_TIMES)
+  if (gasp_is_vforked ()
+      || (thread->deferred.go_on && thread->deferred.times > MOST_TIMES))
     return 0;
   _Unwind_Backtrace (look_at_frame, &search);
   return search.found && !is_fault (search.found) ? search.found : 0;

@@ -74,12 +74,11 @@ is_this_process (void)
   return gasp_active && gasp_was_not_copied ();
 }
 
-/* Nor a child of vfork, which shares its parent's memory.  It can end by _exit
-   alone.  */
+/* Nor a child of vfork, which can end by _exit alone.  */
 static bool
 is_not_vforked (void)
 {
-  return is_this_process () && (gasp_confined || getpid () == gasp_process);
+  return is_this_process () && !gasp_is_vforked ();
 }
 
 /* A thread may exit after all that it had to say: the last one to end does.  */

@@ -326,6 +326,8 @@ extern pid_t gasp_process;
 extern void gasp_this_is_the_process (void);
 /* Whether it is this, and no copy of it that nobody has told of.  */
 extern bool gasp_was_not_copied (void);
+/* Whether it is a child of vfork, which has its parent's memory and stack.  */
+extern bool gasp_is_vforked (void);
 
 extern void gasp_session_open (int argc, char **argv);
 /* Begin now, with the tool that has been found.  */

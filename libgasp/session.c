@@ -125,6 +125,12 @@ gasp_was_not_copied (void)
   return mark ? *mark : getpid () == gasp_process;
 }
 
+bool
+gasp_is_vforked (void)
+{
+  return !gasp_confined && gasp_was_not_copied () && getpid () != gasp_process;
+}
+
 void
 gasp_this_is_the_process (void)
 {
