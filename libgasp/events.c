@@ -115,13 +115,19 @@ may_push (const struct gasp_thread *thread,
   return thread->top < limit && is_inside (thread, lowest_live);
 }
 
-/* FUNCTION is null if POSITION tells enough.  */
+/* Whether POSITION tells enough: FUNCTION is null, or GASP_LEAF.  */
+AT_SITE_INLINE bool
+is_any (const struct gasp_gcc_function *function)
+{
+  return (unsigned long) function <= (unsigned long) GASP_LEAF;
+}
+
 AT_SITE_INLINE bool
 may_pop (const struct gasp_thread *thread,
 	 const struct gasp_gcc_function *function, unsigned long position)
 {
   const struct gasp_gcc_frame *top = thread->top;
-  if (!function)
+  if (is_any (function))
     return top->position == position;
   return (top->function == function
 	  && (top->position == position
@@ -461,17 +467,18 @@ same_function (const struct gasp_gcc_function *a,
 	     && same_string (gasp_gcc_file (a), gasp_gcc_file (b)));
 }
 
-/* The frame of FUNCTION, or of any if that is null, that is left at POSITION;
+/* The frame of FUNCTION, or of any if POSITION tells enough, that is left there;
    null if its START was not reported.  */
 static struct gasp_gcc_frame *
 find_frame (struct gasp_thread *thread,
 	    const struct gasp_gcc_function *function, unsigned long position)
 {
-  bool source = function && function->flags & GASP_GCC_SOURCE;
+  bool any = is_any (function);
+  bool source = !any && function->flags & GASP_GCC_SOURCE;
   struct gasp_gcc_frame *bottom = thread->base + thread->floor;
   for (struct gasp_gcc_frame *frame = thread->top; frame > bottom; frame--)
     if (source ? same_function (frame->function, function)
-	: (!function || frame->function == function)
+	: (any || frame->function == function)
 	  && frame->position == position)
       return frame;
     else if (!source && frame->position > position)
@@ -495,7 +502,7 @@ leave_slowly (void *function, void *position)
       gasp_close_above (thread, frame);
       gasp_pop (thread);
     }
-  else
+  else if (function != GASP_LEAF)
     __atomic_add_fetch (&gasp_unmatched_ends, 1, __ATOMIC_RELAXED);
   release_slowly (thread);
 }

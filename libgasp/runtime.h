@@ -303,6 +303,9 @@ extern void gasp_notify_allocation (gasp_context_t context,
 				    struct gasp_gcc_allocation *a);
 /* Whether FUNCTION has the mode GASP_GCC_NOTHING (switch.c).  */
 extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
+/* What a hook is told to be left instead of a function, or of null, if that may
+   have no frame.  */
+#define GASP_LEAF ((const struct gasp_gcc_function *) 1)
 /* The innermost call is over.  */
 extern void gasp_pop (struct gasp_thread *thread);
 /* How many times a function was left that nobody had seen entered.  */

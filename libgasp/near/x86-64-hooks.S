@@ -56,6 +56,7 @@
 #define PATH_PERIOD 60
 #define FUNCTION_FLAGS 20
 #define SOURCE 1		/* GASP_GCC_SOURCE */
+#define LEAF 1			/* GASP_LEAF */
 #define RECORDED 1		/* GASP_GCC_RECORDED; below is UNTIMED */
 #define PATHS_FACTOR 1688	/* GASP_PATHS_FACTOR */
 #define PATHS_MASK 0x1fff0
@@ -417,7 +418,9 @@ text:
 	return_hook gasp_near_return_free, 1
 
 /* Of one that may have no frame.  The frames may be elsewhere after a handler
-   that went deep, so this looks only in a critical part.  */
+   that went deep, so this looks only in a critical part.  If that is interrupted,
+   the general hook looks: to begin anew would never end where each instruction
+   is, as by a debugger.  */
 	begin_hook gasp_near_return_leaf
 	begin_critical %r11
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
@@ -428,7 +431,9 @@ text:
 	je	gasp_near_return_free
 	ret
 	abort_here
-6:	jmp	gasp_near_return_leaf
+6:	movl	$LEAF, %r11d
+	call	GENERAL_LEAVE
+	ret
 	end_hook gasp_near_return_leaf
 
 	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
