@@ -40,6 +40,23 @@ static void (*action) (void);
 /* At which, and which it is.  */
 static __thread volatile int wanted, step;
 
+/* The same as leaf and work, where the compiler knows that nothing is called.  */
+KEEP static int
+next (int n)
+{
+  return n + 1;
+}
+
+KEEP static int
+work_of_next (int n)
+{
+  int i, sum = 0;
+
+  for (i = 0; i < n; i++)
+    sum += next (i);
+  return sum;
+}
+
 UNSEEN static void
 trapped (int number, siginfo_t *info, void *context)
 {
@@ -72,7 +89,7 @@ step_through_work (int at)
   if (sigsetjmp (environment, 1) == 0)
     {
       BEGIN_TRAPS ();
-      wrong += work (2) != 3;
+      wrong += work (2) != 3 || work_of_next (2) != 3;
       END_TRAPS ();
     }
   return step <= at;
@@ -93,7 +110,7 @@ step_later (void *argument)
 {
   int at;
 
-  wrong += work (100) != 5050;
+  wrong += work (100) != 5050 || work_of_next (100) != 5050;
   wrong += !step_through_work (100000);
   for (at = 0; at < *(int *) argument && !step_through_work (at); at += EVERY)
     wrong += work (100) != 5050;
