@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-/* { dg-options "-pthread -DEVERY=60" } */
+/* { dg-options "-pthread -DEVERY=90" } */
 
 #include "steps.h"
 #include <sys/wait.h>
