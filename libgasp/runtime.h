@@ -178,14 +178,6 @@ gasp_hold (struct gasp_thread *thread)
   return true;
 }
 
-/* Set it anyway.  */
-AT_SITE_INLINE void
-gasp_seize (struct gasp_thread *thread)
-{
-  thread->hold = gasp_stack_pointer () + GASP_CALL_KEEPS_STACK;
-  barrier ();
-}
-
 /* gasp_gcc_call_slowly, but never through a PLT, whose first use does not
    preserve r11.  */
 extern void gasp_call_slowly (void (*function) (void *, void *),
