@@ -22,7 +22,8 @@ variants='-O0
 -O2 -T
 -O3
 -O3 -march=native -T
--O1 --profile'
+-O1 --profile
+-O2 --conduit=loopback'
 
 # Compile $1.upc for $2 threads by the options $3, run it, and compare.
 compare ()
