@@ -253,10 +253,10 @@ gasp_attach_complete (unsigned long position)
 
 /* ---- The way out  */
 
-/* How often detaching comes back for threads that are at work, two milliseconds
-   apart.  They may be without a processor; but one that a callback was left in by
-   a jump seems to be at work until its next event.  */
-#define PATIENCE 900
+/* How often detaching comes back for threads that are at work.  They may be
+   without a processor; but one that a callback was left in by a jump seems to be
+   at work until its next event.  */
+#define PATIENCE (GASP_ATTACH_TRIES - 100)
 
 /* What threads have open will not be closed any more.  Whether that is so of all:
    those that are at work in this very moment stay as they are.  */

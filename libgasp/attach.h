@@ -31,6 +31,9 @@ enum gasp_attach_result
   GASP_ATTACH_NO_CODE		/* its code cannot be changed while it runs */
 };
 
+/* How often the command calls a function that is busy, two milliseconds apart.  */
+#define GASP_ATTACH_TRIES 1000
+
 struct gasp_attachment
 {
   unsigned int version, size;

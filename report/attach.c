@@ -118,7 +118,7 @@ static int
 call (const char *command, const struct target *t, unsigned long function)
 {
   int result = GASP_ATTACH_BUSY;
-  for (int i = 0; i < 1000 && result == GASP_ATTACH_BUSY; i++)
+  for (int i = 0; i < GASP_ATTACH_TRIES && result == GASP_ATTACH_BUSY; i++)
     {
       if (!call_in_process (t->pid, function, &result))
 	cannot_reach (command, t->pid, errno);

@@ -29,11 +29,13 @@ static __thread sigjmp_buf environment __attribute__ ((unused));
 /* The flag that makes the processor trap.  Below the stack pointer is what is
    the compiler's.  */
 #define TRAP 0x100
-#define CHANGE_FLAGS(how) \
-  __asm__ volatile ("subq $128, %%rsp\n\tpushfq\n\t" how ", (%%rsp)\n\t" \
-		    "popfq\n\taddq $128, %%rsp" : : : "cc", "memory")
-#define BEGIN_TRAPS() CHANGE_FLAGS ("orl $0x100")
-#define END_TRAPS() CHANGE_FLAGS ("andl $~0x100")
+#define CHANGE_FLAGS(operation, mask) \
+  __asm__ volatile ("subq $128, %%rsp\n\tpushfq\n\t" \
+		    operation " %0, (%%rsp)\n\t" \
+		    "popfq\n\taddq $128, %%rsp" \
+		    : : "i" (mask) : "cc", "memory")
+#define BEGIN_TRAPS() CHANGE_FLAGS ("orl", TRAP)
+#define END_TRAPS() CHANGE_FLAGS ("andl", ~TRAP)
 
 /* What is done at a step.  */
 static void (*action) (void);

@@ -438,12 +438,11 @@ int
 main (int argc, char **argv)
 {
   state = argc > 1 ? strtoull (argv[1], NULL, 0) : 1;
+  printf ("/* From the random number %llu.  */\n\n#include \"random.h\"\n\n",
+	  state);
   for (int k = 0; k < 2; k++)
     lengths[k] = text ("(%d * THREADS)", below (12) + LEAST);
   lengths[2] = text ("%d", below (60) + LEAST);
-  printf ("/* From the random number %llu.  */\n\n#include \"random.h\"\n\n",
-	  state);
-  below (1);
   for (int k = 0; k < ARRAYS; k++)
     {
       arrays[k] = an_array (k);
