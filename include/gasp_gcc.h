@@ -90,11 +90,10 @@ struct gasp_gcc_frame {
    warm up (the frame's WEIGHT is GASP_GCC_WARM_UP).  The others stand for all
    calls since the turn before (WEIGHT of them each), so TICKS grows by so many
    times what such a call took itself, without what it called, which is timed for
-   that purpose, and without what telling of that took (INNER).  If that is
-   GASP_GCC_LONG or more, the thread most likely had to wait, and the call stands
-   for itself alone.  PERIOD minus SKIP of the calls are not accounted for yet.
-   After the turn, both begin anew, a random number that grows with CALLS.  */
-#define GASP_GCC_LONG 65536u
+   that purpose, and without what telling of that took (INNER), within limits:
+   see gasp_gcc_add_sample.  PERIOD minus SKIP of the calls are not accounted for
+   yet.  After the turn, both begin anew, a random number that grows with
+   CALLS.  */
 #define GASP_GCC_WARM_UP (~(gasp_gcc_word) 0)
 
 struct gasp_gcc_path {
@@ -105,6 +104,29 @@ struct gasp_gcc_path {
   gasp_gcc_word bytes;		/* the recorder's */
   unsigned int skip, period;
 };
+
+/* A call of PATH that stands for WEIGHT took OWN ticks itself.  One that was
+   interrupted for as long as thousands of short calls take must not stand for
+   thousands.  If it took GASP_GCC_LONG or more, the thread most likely had to
+   wait, and the call stands for itself alone.  Else it adds to TICKS a quarter of
+   what is there at most, beyond WEIGHT times GASP_GCC_SHORT.  So what happens
+   again and again comes to count in full.  */
+#define GASP_GCC_LONG 65536u
+#define GASP_GCC_SHORT 256u
+
+static inline void
+gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
+		     gasp_gcc_word weight)
+{
+  if (own < GASP_GCC_LONG)
+    {
+      gasp_gcc_word most = path->ticks / 4 + weight * GASP_GCC_SHORT;
+      own *= weight;
+      if (own > most)
+	own = most;
+    }
+  path->ticks += own;
+}
 
 /* What the events GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE tell.  */
 struct gasp_gcc_allocation {

@@ -227,7 +227,7 @@ pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
     {
       gasp_gcc_word own = now - top->time - top->inner;
       if (top->weight && top->weight != GASP_GCC_WARM_UP)
-	path->ticks += own < GASP_GCC_LONG ? own * top->weight : own;
+	gasp_gcc_add_sample (path, own, top->weight);
       if (top->weight && unlikely (gasp_recorder.timed != NULL))
 	gasp_call_tool_slowly (gasp_timed, path, thread->context);
     }

@@ -320,7 +320,7 @@ add_up_event (gasp_context_t context, const struct open_event *event,
   if (context->attention & ATTENTION_OFF || event->untimed)
     return;
   if (node->period && event->weight)
-    node->ticks += took < GASP_GCC_LONG ? took * event->weight : took;
+    gasp_gcc_add_sample (PATH (node), took, event->weight);
   else if (!node->period && !(node->calls & (node->calls - 1))
 	   && node->calls >= FIRST_DECISION
 	   && !gasp_tool_user_name (event->tag))

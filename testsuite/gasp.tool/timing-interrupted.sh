@@ -1,0 +1,52 @@
+# A short call that was interrupted while it was timed does not stand for all the
+# others: of many functions that do the same, none is said to take far longer,
+# though a timer keeps the thread for thousands of times as long as a call.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+FUNCTIONS=100
+{
+  cat <<'END'
+#include <signal.h>
+#include <sys/time.h>
+static volatile int turns;
+__attribute__ ((no_instrument_function)) static void
+on_alarm (int s)
+{
+  for (turns = 0; turns < 4000; turns++)
+    ;
+}
+END
+  for i in $(seq $FUNCTIONS); do
+    echo "__attribute__ ((noipa)) int short_$i (int i) { return i + $i; }"
+  done
+  cat <<'END'
+int
+main (void)
+{
+  struct itimerval often = { { 0, 100 }, { 0, 100 } };
+  int sum = 0;
+  signal (SIGALRM, on_alarm);
+  setitimer (ITIMER_REAL, &often, 0);
+  for (int n = 0; n < 200000; n++)
+    {
+END
+  for i in $(seq $FUNCTIONS); do
+    echo "      sum += short_$i (n);"
+  done
+  echo '    }'
+  echo '  return sum == 1;'
+  echo '}'
+} > interrupted.c
+
+run 0 "$CC" -O2 -finstrument-gasp-functions=emitted interrupted.c -o prog
+run 0 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" report --format=csv --view=flat --limit=0 --with-costs \
+  --output=csv profile
+grep '"int short_' csv | cut -d, -f2 | sort -n > times
+[ "$(wc -l < times)" = $FUNCTIONS ] || fail "not all functions are there"
+usual=$(sed -n $((FUNCTIONS / 2))p times)
+longest=$(tail -n 1 times)
+[ "$longest" -lt $((usual * 8)) ] \
+  || fail "one takes $longest ns, where half of them take up to $usual"
