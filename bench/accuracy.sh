@@ -9,7 +9,9 @@
 # and what reports say, with all calls timed and with some, with what recording
 # costs taken out and left in; of functions themselves, and with what they call.
 # The least of RUNS runs in turns each.  Then Lua, where times are not known:
-# what functions took themselves by some calls timed, against all.
+# what part of the time in Lua's functions each took itself, by where perf finds
+# the plain program, in half of the runs and in the other half; by all calls
+# timed, and by some.  Below, how much is said to be another function's.
 
 . "$(dirname "$0")/part.sh"
 start_afresh
@@ -81,37 +83,78 @@ done
 
 # ---- Lua
 
-source=$(fetch lua5.4)
-cp -r "$source" lua
-make -s -C lua/src linux CC="$bin/gaspcc" MYCFLAGS=$emitted > lua.log 2>&1
-i=0
-: > times
-while [ $i -lt "$runs" ]; do
-  i=$((i + 1))
-  for timing in all auto; do
-    profile $timing lua/src/lua "$here/../examples/demo.lua"
-    functions out-$timing '' | sed "s/^/$timing	/" >> times
+lua_times () {
+  source=$(fetch lua5.4)
+  for kind in plain-lua lua; do cp -r "$source" $kind; done
+  make -s -C plain-lua/src linux > plain-lua.log 2>&1
+  make -s -C lua/src linux CC="$bin/gaspcc" MYCFLAGS=$emitted > lua.log 2>&1
+  demo=$here/../examples/demo.lua
+  i=0
+  while [ $i -lt "$runs" ]; do
+    i=$((i + 1))
+    for way in plain plain-again; do
+      sampled plain-lua/src/lua "$demo" | sed "s/^/$way	all runs	/"
+    done
+    for way in all auto; do
+      profile $way lua/src/lua "$demo"
+      functions out-$way '' | cut -f 1,2 |
+	sed "s/(.*	/	/; s/.*[ *]\([^	]*	\)/\1/; s/^/$way	$i	/"
+    done
   done
-done
+}
+
+# The functions of a program, and how often perf finds it in them.
+sampled () {
+  perf record -q -N -B --no-bpf-event -F 20000 -e cpu-clock -o perf.data "$@" \
+    > /dev/null
+  perf report -q --stdio -i perf.data --dsos "${1##*/}" -F sample,sym -t '|' |
+    sed 's/^ *\([0-9]*\) *|[^]]*] \([^. ]*\).*/\2	\1/'
+}
+
+if ! has perf; then
+  echo 'Lua: nothing to compare times with, as perf is not there'
+  exit
+fi
+lua_times > times
 echo
 awk -F'\t' '
-  { if (!(($1, $2) in own) || $3 < own[$1, $2]) own[$1, $2] = $3
-    names[$2] }
-  END {
+  { run[$1, $2]; time[$1, $2, $3] += $4; if ($1 == "all") names[$3] }
+  function add_up(way, run,  name, sum) {
+    for (name in names) sum += time[way, run, name]
+    for (name in names) share[way, run, name] = 100 * time[way, run, name] / sum
+  }
+  function wrong(way, run,  name, off, sum) {
     for (name in names) {
-      all = own["all", name] / 1e6
-      auto = own["auto", name] / 1e6
-      sum += all
-      sum_auto += auto
-      off = auto > all ? auto - all : all - auto
-      off_sum += off
-      printf "%9.2f %9.2f  %s\n", all, auto, name | "sort -rn | head -n 12"
-      if (off > largest) { largest = off; which = name }
+      off = share[way, run, name] - share["plain", "all runs", name]
+      sum += off < 0 ? -off : off
     }
-    close ("sort -rn | head -n 12")
-    printf "Lua, own times in ms by all and by auto, the dozen largest above; "
-    printf "of %.0f ms by all, %.0f by auto\n", sum, sum_auto
-    printf "mean difference, weighted by time: %.1f %%\n", 100 * off_sum / sum
-    printf "largest: %.1f ms, %.1f %% of the whole, %s\n", largest,
-      100 * largest / sum, which
+    return sum / 2
+  }
+  END {
+    for (r in run) { split (r, part, SUBSEP); add_up(part[1], part[2]) }
+    for (r in run) {
+      split (r, part, SUBSEP)
+      off = wrong(part[1], part[2])
+      mean[part[1]] += off
+      count[part[1]]++
+      if (off > most[part[1]]) most[part[1]] = off
+      for (name in names) shares[part[1], name] += share[part[1], part[2], name]
+    }
+    ways = split ("plain plain-again all auto", way, " ")
+    printf "%-20s", "Lua, % of own times"
+    for (w = 1; w <= ways; w++) printf " %11s", way[w]
+    print ""
+    sort = "sort -k 2,2nr | head -n 15"
+    for (name in names) {
+      line = sprintf ("%-20s", name)
+      for (w = 1; w <= ways; w++)
+        line = line sprintf (" %11.1f", shares[way[w], name] / count[way[w]])
+      print line | sort
+    }
+    close (sort)
+    printf "%-20s", "of another function"
+    for (w = 1; w <= ways; w++) printf " %11.1f", mean[way[w]] / count[way[w]]
+    printf "\n%-20s", "in the worst run"
+    for (w = 1; w <= ways; w++) printf " %11.1f", most[way[w]]
+    print ""
   }' times

@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 5
+#define GASP_GCC_VERSION 6
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -280,10 +280,11 @@ extern unsigned int gasp_gcc_next_weight (struct gasp_gcc_path *path);
 /* The calling thread begins with paths, or with others: paths are found anew,
    and the clock's readings also go to LATEST.  */
 extern void gasp_gcc_begin_paths (gasp_gcc_word *latest);
-/* For STARTED: call a function COUNT times that does nothing, with all that
-   happens at the sites of one, or, if BARE, without.  Returns what a loop of
-   that took, in ticks; 0 if there is no such thing on this processor.  */
-extern gasp_gcc_word gasp_gcc_try (unsigned long count, int bare);
+/* For STARTED: call a function COUNT times that only counts down from TURNS, with
+   all that happens at the sites of one, or, if BARE, without.  Returns what a
+   loop of that took, in ticks; 0 if there is no such thing on this processor.  */
+extern gasp_gcc_word gasp_gcc_try (unsigned long count, unsigned long turns,
+				   int bare);
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_be_careful (int on);

@@ -109,7 +109,7 @@ gasp_silence (void)
 
 #if GASP_CAN_TRY
 gasp_gcc_word
-gasp_gcc_try (unsigned long count, int bare)
+gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
 {
   static const struct
   {
@@ -126,17 +126,15 @@ gasp_gcc_try (unsigned long count, int bare)
     return 0;
 #endif
   gasp_gcc_word start = gasp_read_clock ();
-  if (bare)
-    gasp_try_bare (count);
-  else
-    gasp_try_hooks (&probe.function, count);
+  (bare ? gasp_try_bare : gasp_try_hooks) (&probe.function, count, turns);
   return gasp_read_clock () - start;
 }
 #else
 gasp_gcc_word
-gasp_gcc_try (unsigned long count, int bare)
+gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
 {
   (void) count;
+  (void) turns;
   (void) bare;
   return 0;
 }

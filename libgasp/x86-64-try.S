@@ -11,7 +11,7 @@
 	.text
 
 /* A loop, a function with two sites, what these are for an object that has
-   the hooks near by.  */
+   the hooks near by.  The functions count down from RDX.  */
 
 	.macro	try_calls name, count, function
 	.p2align 5
@@ -32,16 +32,27 @@
 	.endm
 
 	try_calls gasp_try_hooks, %rsi, function_with_sites
-	try_calls gasp_try_bare, %rdi, function_without
+	try_calls gasp_try_bare, %rsi, function_without
+
+	.macro	count_down
+	testq	%rdx, %rdx
+	je	2f
+	movq	%rdx, %rax
+1:	subq	$1, %rax
+	jne	1b
+2:
+	.endm
 
 	.p2align 5
 function_with_sites:
 	.cfi_startproc
 	call	stub_of_enter
+	count_down
 	jmp	gasp_near_return_free
 	.cfi_endproc
 	.p2align 5
 function_without:
+	count_down
 	ret
 	.p2align 4
 stub_of_enter:

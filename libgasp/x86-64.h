@@ -106,8 +106,9 @@ gasp_find_path (gasp_context_t, struct gasp_gcc_path *,
 
 #define GASP_CAN_TRY 1
 extern void gasp_try_hooks (const struct gasp_gcc_function *function,
-			    unsigned long count);
-extern void gasp_try_bare (unsigned long count);
+			    unsigned long count, unsigned long turns);
+extern void gasp_try_bare (const struct gasp_gcc_function *function,
+			   unsigned long count, unsigned long turns);
 
 AT_SITE_INLINE gasp_gcc_word
 gasp_read_clock (void)

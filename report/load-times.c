@@ -55,11 +55,23 @@ all_calls (const struct gasp_record_node *raw)
   return known > 0 ? (double) raw->ticks / known * calls : (double) raw->ticks;
 }
 
-/* What measuring one call of RAW took: of an event other than allocation, that
-   is not known.  */
+/* What of the cost WITHIN is in a function's call that was timed, and took MEASURED
+   with that: see struct gasp_record_costs.  */
+static double
+part_within (double within, double measured)
+{
+  double beyond = measured - within;
+  return beyond <= 0 ? within : beyond >= within ? 0 : within - beyond;
+}
+
+/* What measuring one call of RAW took, of which MEASURED is what was measured on
+   average: of an event other than allocation, that is not known.  Of a function
+   that is estimated, WITHIN is taken in full: as few of its calls are timed, there
+   are branches at their ends that the processor does not foresee, and these take
+   about as long.  */
 static struct costs
 costs_of_call (const struct loading *loading,
-	       const struct gasp_record_node *raw)
+	       const struct gasp_record_node *raw, double measured)
 {
   uint64_t place
     = record_number (&loading->record, GASP_RECORD_PLACES, raw->place);
@@ -67,28 +79,40 @@ costs_of_call (const struct loading *loading,
     {
       const struct place *p
 	= &loading->profile->places[loading->places[place]];
+      struct costs costs = loading->costs;
+      if (p->kind == PLACE_FUNCTION && !is_estimated (raw))
+	costs.within = part_within (costs.within, measured);
       if (p->kind == PLACE_FUNCTION)
-	return loading->costs;
+	return costs;
       if (is_allocation (p))
 	return loading->allocation_costs;
     }
   return (struct costs) { 0, 0, 0 };
 }
 
-/* The same of all its calls.  */
+/* The same of all its calls, which took TICKS.  */
 static struct costs
-costs_of (const struct loading *loading, const struct gasp_record_node *raw)
+costs_of (const struct loading *loading, const struct gasp_record_node *raw,
+	  double ticks)
 {
-  struct costs costs = costs_of_call (loading, raw);
   double calls = (double) raw->calls;
+  struct costs costs = costs_of_call (loading, raw, ticks / calls);
   return (struct costs) { calls * costs.within, calls * costs.outside,
 			  calls * costs.counted };
 }
 
-/* SUM, of RAW, has all that it called.  END completes a call that is open.  */
+/* What was measured of RAW's calls.  END completes a call that is open.  */
+static double
+measured_of (const struct gasp_record_node *raw, uint64_t end)
+{
+  return raw->ticks < 0 ? (double) add_wrapping (raw->ticks, (int64_t) end)
+			: (double) raw->ticks;
+}
+
+/* SUM, of RAW, of which MEASURED is known, has all that it called.  */
 static void
 complete (struct sum *sum, const struct gasp_record_node *raw,
-	  const struct costs *costs, uint64_t end)
+	  const struct costs *costs, double measured)
 {
   sum->factor = 1;
   if (is_estimated (raw))
@@ -97,9 +121,7 @@ complete (struct sum *sum, const struct gasp_record_node *raw,
 			   - sum->cost_of_calls);
       return;
     }
-  int64_t ticks = raw->ticks < 0 ? add_wrapping (raw->ticks, (int64_t) end)
-				 : raw->ticks;
-  sum->total = (double) ticks - costs->within - sum->cost;
+  sum->total = measured - costs->within - sum->cost;
   double left = positive (sum->total - sum->measured);
   if (sum->estimated > left)
     sum->factor = left / sum->estimated;
@@ -140,8 +162,9 @@ own_times (struct loading *loading, const uint32_t *nodes, size_t count,
     {
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
-      struct costs costs = costs_of (loading, raw);
-      complete (&sums[i], raw, &costs, end);
+      double measured = measured_of (raw, end);
+      struct costs costs = costs_of (loading, raw, measured);
+      complete (&sums[i], raw, &costs, measured);
       if (n)
 	add_to_caller (&sums[loading->raw_parent[i]], &sums[i], raw, &costs);
     }

@@ -335,8 +335,8 @@ write_header (const struct report *report, FILE *out)
   const struct costs *costs = &report->profile.costs;
   if (costs->outside > 0)
     {
-      text = print_string ("without what recording took: %s a call that was "
-			   "timed, %s a counted one",
+      text = print_string ("without what recording took: up to %s a call that "
+			   "was timed, %s a counted one",
 			   time_text (costs->outside),
 			   time_text (costs->counted));
       write_field (out, has_estimates (report) ? "" : "times", text);

@@ -58,7 +58,10 @@ struct gasp_record_counter {
 
 /* What it takes to record a call, in ticks: one that is timed, within and
    outside of what is measured of it; one that is only counted.  It is in the
-   times.  0: not known.  */
+   times.  0: not known.  Of functions, WITHIN is that of one that does nothing:
+   the longer a call takes, the less of that is there, as the processor reads the
+   clock while it is still at what came before; nothing if it takes twice as
+   long.  */
 struct gasp_record_costs {
   double within, outside, counted;
 };

@@ -8,6 +8,7 @@
    what it calls takes so long that timing it makes no difference.  */
 
 #include "tool.h"
+#include <math.h>
 #include <string.h>
 
 /* Own time below so many times the cost of timing is too little; with a budget,
@@ -57,31 +58,28 @@ gasp_tool_timing_init (void)
 
 #define TRIES 8
 #define CALLS_A_TRY 100
+/* A function that counts down from this takes longer than to read the clock
+   twice.  */
+#define TURNS 100
 
 static bool measuring;
 
-/* Makes CALLS_A_TRY calls, and returns what they took.  */
-typedef uint64_t calls_function (gasp_context_t context);
+/* Makes CALLS_A_TRY calls, of functions that count down from TURNS, and returns
+   what they took.  */
+typedef uint64_t calls_function (gasp_context_t context, unsigned long turns);
 
 static uint64_t
-bare_calls (gasp_context_t context)
+bare_calls (gasp_context_t context, unsigned long turns)
 {
   (void) context;
-  return gasp_gcc_try (CALLS_A_TRY, 1);
+  return gasp_gcc_try (CALLS_A_TRY, turns, 1);
 }
 
 static uint64_t
-calls (gasp_context_t context)
+calls (gasp_context_t context, unsigned long turns)
 {
   (void) context;
-  return gasp_gcc_try (CALLS_A_TRY, 0);
-}
-
-static uint64_t
-no_allocations (gasp_context_t context)
-{
-  (void) context;
-  return 0;
+  return gasp_gcc_try (CALLS_A_TRY, turns, 0);
 }
 
 /* What allocations measure is of this block, which is of no size.  */
@@ -97,8 +95,9 @@ event_pair (gasp_context_t context, struct gasp_gcc_allocation *a)
 
 /* One after the other, since most blocks come and go.  */
 static uint64_t
-allocations (gasp_context_t context)
+allocations (gasp_context_t context, unsigned long turns)
 {
+  (void) turns;
   uint64_t start = read_tsc ();
   for (int i = 0; i < CALLS_A_TRY; i += 2)
     {
@@ -112,20 +111,6 @@ allocations (gasp_context_t context)
   return read_tsc () - start;
 }
 
-/* The least time that one of CALLS takes, of several tries.  */
-static double
-least_time (gasp_context_t context, calls_function *calls)
-{
-  uint64_t least = UINT64_MAX;
-  for (int i = 0; i < TRIES; i++)
-    {
-      uint64_t time = calls (context);
-      if (time < least)
-	least = time;
-    }
-  return (double) least / CALLS_A_TRY;
-}
-
 /* What the calls from NODE have taken.  */
 static int64_t
 ticks_below (const struct gasp_record_node *node)
@@ -136,28 +121,31 @@ ticks_below (const struct gasp_record_node *node)
   return ticks;
 }
 
-/* What is measured of one of CALLS, made from NODE, which are timed, at
-   least.  */
-static double
-least_measured (gasp_context_t context, calls_function *calls,
-		const struct gasp_record_node *node)
+/* What a call took, and what was measured of it, if it was timed.  */
+struct try { double took, measured; };
+
+/* The shortest of several tries, of CALLS made from the current node.  */
+static struct try
+shortest (gasp_context_t context, calls_function *calls, unsigned long turns)
 {
-  int64_t least = INT64_MAX;
+  const struct gasp_record_node *node = current_node (context);
+  struct try best = { INFINITY, 0 };
   for (int i = 0; i < TRIES; i++)
     {
       int64_t before = ticks_below (node);
-      calls (context);
-      int64_t time = ticks_below (node) - before;
-      if (time < least)
-	least = time;
+      double took = (double) calls (context, turns) / CALLS_A_TRY;
+      if (took < best.took)
+	best = (struct try) { took, (double) (ticks_below (node) - before)
+				    / CALLS_A_TRY };
     }
-  return (double) least / CALLS_A_TRY;
+  return best;
 }
 
-/* From now on the calls from NODE are not timed.  */
+/* From now on the calls from the current node are not timed.  */
 static void
-count_below (const struct gasp_record_node *node)
+count_only (gasp_context_t context)
 {
+  const struct gasp_record_node *node = current_node (context);
   for (gasp_record_ref ref = node->child; ref; ref = NODE (ref)->sibling)
     NODE (ref)->period = NODE (ref)->skip = UINT32_MAX;
 }
@@ -168,29 +156,55 @@ positive (double time)
   return time > 0 ? time : 0;
 }
 
-/* What CALLS cost beyond BARE ones, made from a node that belongs to no thread's
-   tree.  */
+/* What of a timed call is not measured: of a function that takes some time, since
+   so do those that matter.  */
 static struct gasp_record_costs
-measure (gasp_context_t context, calls_function *calls, calls_function *bare)
+costs_of_functions (gasp_context_t context)
 {
+  calls (context, 0);
+  struct try bare_empty = shortest (context, bare_calls, 0);
+  struct try empty = shortest (context, calls, 0);
+  struct try bare = shortest (context, bare_calls, TURNS);
+  struct try timed = shortest (context, calls, TURNS);
+  count_only (context);
+  struct try counted = shortest (context, calls, TURNS);
+  return (struct gasp_record_costs) {
+    positive (empty.measured),
+    positive (timed.took - timed.measured - bare_empty.took),
+    positive (counted.took - bare.took)
+  };
+}
+
+static struct gasp_record_costs
+costs_of_allocations (gasp_context_t context)
+{
+  allocations (context, 0);
+  struct try timed = shortest (context, allocations, 0);
+  count_only (context);
+  struct try counted = shortest (context, allocations, 0);
+  return (struct gasp_record_costs) {
+    positive (timed.measured), positive (timed.took - timed.measured),
+    positive (counted.took)
+  };
+}
+
+typedef struct gasp_record_costs costs_function (gasp_context_t context);
+
+/* COSTS, of calls made from a node that belongs to no thread's tree; none if
+   they cannot be made.  */
+static struct gasp_record_costs
+measure (gasp_context_t context, costs_function *costs)
+{
+  struct gasp_record_costs result = { 0, 0, 0 };
   struct gasp_record_node *now = current_node (context);
   struct gasp_record_node *apart
     = gasp_tool_add_child (context, NULL, 0, now->place);
   if (!apart)
-    return (struct gasp_record_costs) { 0, 0, 0 };
+    return result;
   *here (context) = apart;
-  calls (context);
-  double without = least_time (context, bare);
-  double within = least_measured (context, calls, apart);
-  double timed = least_time (context, calls) - without;
-  count_below (apart);
-  double counted = least_time (context, calls) - without;
+  result = costs (context);
   *here (context) = now;
-  if (!apart->child)
-    return (struct gasp_record_costs) { 0, 0, 0 };
-  return (struct gasp_record_costs) {
-    positive (within), positive (timed - within), positive (counted)
-  };
+  return apart->child ? result : (struct gasp_record_costs) { 0, 0, 0 };
 }
 
 /* A block that the program does not have is not to be seen.  */
@@ -198,8 +212,7 @@ static struct gasp_record_costs
 measure_allocations (gasp_context_t context)
 {
   uint64_t peak = HEADER->peak_blocks;
-  struct gasp_record_costs costs
-    = measure (context, allocations, no_allocations);
+  struct gasp_record_costs costs = measure (context, costs_of_allocations);
   HEADER->peak_blocks = peak;
   context->usual_blocks = 0;
   gasp_tool_forget_address (nothing);
@@ -212,7 +225,7 @@ gasp_tool_measure_costs (gasp_context_t context)
   if (!context || context->attention)
     return;
   measuring = true;
-  HEADER->costs = measure (context, calls, bare_calls);
+  HEADER->costs = measure (context, costs_of_functions);
   HEADER->allocation_costs = measure_allocations (context);
   measuring = false;
 }
