@@ -379,7 +379,8 @@ write_memory (FILE *out, const struct process *p, bool several)
 	     count_text ((double) p->untracked_blocks));
   if (p->unknown_frees)
     fprintf (out, "  %s block%s freed whose allocation was not seen, as "
-	     "happens with\n  blocks that other libraries allocate\n",
+	     "happens with\n  blocks that other libraries allocate, or that were there "
+	     "before\n",
 	     count_text ((double) p->unknown_frees),
 	     p->unknown_frees == 1 ? " was" : "s were");
 }
