@@ -15,6 +15,7 @@
    compiles UPC (upc.c).  */
 
 #include <libgen.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,10 +51,17 @@ add_arguments (struct words *command, char **argv, const char *prefix)
 }
 
 /* If the arguments are a question for us alone, answer it.  To go on with
-   COMMAND lets the plugin tell of its options.  */
+   COMMAND lets the plugin tell of its options.  GCC's help begins with where
+   ours is.  */
 static bool
 help (struct words *command, int argc, char **argv)
 {
+  if (argc == 2 && !strcmp (argv[1], "--help"))
+    {
+      printf ("%s --gasp-help prints what it has beyond GCC's options.\n\n",
+	      program);
+      fflush (stdout);
+    }
   if (argc != 2 || strncmp (argv[1], "--gasp-help", 11))
     return false;
   if (!strcmp (argv[1], "--gasp-help-man"))

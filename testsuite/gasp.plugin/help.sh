@@ -8,3 +8,10 @@ cat out err > text
 for known in instrument functions only verbose help filter; do
   has text "^ *[-a-z]*$known"
 done
+
+# Who asks a wrapper as GCC is asked is told that there is more.
+for wrapper in gaspcc gaspc++ gaspfort gaspupc; do
+  run 0 "$BUILD/bin/$wrapper" --help
+  has out '^gasp[a-z+]* --gasp-help prints'
+  has out '^ +-fsyntax|^ +-save-temps'
+done
