@@ -146,6 +146,9 @@ prepare (int argc, char **argv)
   gasp_argc = argc;
   gasp_argv = gasp_copy_arguments (argc, argv);
   gasp_this_is_the_process ();
+  /* The libraries that this calls bind their functions when these are first
+     called, for which there may be too little stack when it matters.  */
+  gasp_call_chain ((unsigned long) __builtin_frame_address (0));
   return gasp_argv && gasp_threads_prepare ();
 }
 
