@@ -105,29 +105,6 @@ struct gasp_gcc_path {
   unsigned int skip, period;
 };
 
-/* A call of PATH that stands for WEIGHT took OWN ticks itself.  One that was
-   interrupted for as long as thousands of short calls take must not stand for
-   thousands.  If it took GASP_GCC_LONG or more, the thread most likely had to
-   wait, and the call stands for itself alone.  Else it adds to TICKS a quarter of
-   what is there at most, beyond WEIGHT times GASP_GCC_SHORT.  So what happens
-   again and again comes to count in full.  */
-#define GASP_GCC_LONG 65536u
-#define GASP_GCC_SHORT 256u
-
-static inline void
-gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
-		     gasp_gcc_word weight)
-{
-  if (own < GASP_GCC_LONG)
-    {
-      gasp_gcc_word most = path->ticks / 4 + weight * GASP_GCC_SHORT;
-      own *= weight;
-      if (own > most)
-	own = most;
-    }
-  path->ticks += own;
-}
-
 /* What the events GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE tell.  */
 struct gasp_gcc_allocation {
   unsigned int tag;
@@ -277,6 +254,16 @@ extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
    SKIP and PERIOD.  Returns how many calls this one stands for; 0 if it only
    warms up.  */
 extern unsigned int gasp_gcc_next_weight (struct gasp_gcc_path *path);
+/* A call of PATH that stands for WEIGHT took OWN ticks itself: add to TICKS.  One
+   that was interrupted for as long as thousands of short calls take must not
+   stand for thousands.  If it took GASP_GCC_LONG or more, the thread most likely
+   had to wait, and the call stands for itself alone.  Else it adds a quarter of
+   TICKS at most, beyond WEIGHT times GASP_GCC_SHORT.  So what happens again and
+   again comes to count in full.  */
+#define GASP_GCC_LONG 65536u
+#define GASP_GCC_SHORT 256u
+extern void gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
+				 gasp_gcc_word weight);
 /* The calling thread begins with paths, or with others: paths are found anew,
    and the clock's readings also go to LATEST.  */
 extern void gasp_gcc_begin_paths (gasp_gcc_word *latest);

@@ -376,6 +376,13 @@ gasp_gcc_next_weight (struct gasp_gcc_path *path)
   return next_weight (&gasp_thread, path);
 }
 
+void
+gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
+		     gasp_gcc_word weight)
+{
+  add_sample (path, own, weight);
+}
+
 /* The same as path_of, or one that the recorder adds.  */
 static struct gasp_gcc_path *
 path_or_new_one (struct gasp_thread *thread,

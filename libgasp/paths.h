@@ -140,6 +140,21 @@ next_weight (struct gasp_thread *thread, struct gasp_gcc_path *path)
   return weight;
 }
 
+/* See gasp_gcc_add_sample.  */
+AT_SITE_INLINE void
+add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
+	    gasp_gcc_word weight)
+{
+  if (own < GASP_GCC_LONG)
+    {
+      gasp_gcc_word most = path->ticks / 4 + weight * GASP_GCC_SHORT;
+      own *= weight;
+      if (own > most)
+	own = most;
+    }
+  path->ticks += own;
+}
+
 /* Time FRAME's call of PATH, for itself if the turn is ITS_OWN.  Apart, as its
    end is, so that a call that is only counted saves few registers.  */
 AT_SITE static void __attribute__ ((noinline))
@@ -227,7 +242,7 @@ pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
     {
       gasp_gcc_word own = now - top->time - top->inner;
       if (top->weight && top->weight != GASP_GCC_WARM_UP)
-	gasp_gcc_add_sample (path, own, top->weight);
+	add_sample (path, own, top->weight);
       if (top->weight && unlikely (gasp_recorder.timed != NULL))
 	gasp_call_tool_slowly (gasp_timed, path, thread->context);
     }

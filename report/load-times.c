@@ -55,8 +55,8 @@ all_calls (const struct gasp_record_node *raw)
   return known > 0 ? (double) raw->ticks / known * calls : (double) raw->ticks;
 }
 
-/* What of the cost WITHIN is in a function's call that was timed, and took MEASURED
-   with that: see struct gasp_record_costs.  */
+/* What of the cost WITHIN is in a function's call that was timed, and took
+   MEASURED with that: see struct gasp_record_costs.  */
 static double
 part_within (double within, double measured)
 {
@@ -64,11 +64,11 @@ part_within (double within, double measured)
   return beyond <= 0 ? within : beyond >= within ? 0 : within - beyond;
 }
 
-/* What measuring one call of RAW took, of which MEASURED is what was measured on
-   average: of an event other than allocation, that is not known.  Of a function
-   that is estimated, WITHIN is taken in full: as few of its calls are timed, there
-   are branches at their ends that the processor does not foresee, and these take
-   about as long.  */
+/* What measuring one call of RAW took, of which MEASURED is what was measured
+   on average: of an event other than allocation, that is not known.  Of a
+   function that is estimated, WITHIN is taken in full: as few of its calls are
+   timed, there are branches at their ends that the processor does not foresee,
+   and these take about as long.  */
 static struct costs
 costs_of_call (const struct loading *loading,
 	       const struct gasp_record_node *raw, double measured)
@@ -96,7 +96,8 @@ costs_of (const struct loading *loading, const struct gasp_record_node *raw,
 	  double ticks)
 {
   double calls = (double) raw->calls;
-  struct costs costs = costs_of_call (loading, raw, ticks / calls);
+  struct costs costs = costs_of_call (loading, raw,
+				      calls > 0 ? ticks / calls : 0);
   return (struct costs) { calls * costs.within, calls * costs.outside,
 			  calls * costs.counted };
 }

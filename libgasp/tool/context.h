@@ -200,6 +200,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_be_careful
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_next_weight
+#pragma weak gasp_gcc_add_sample
 #pragma weak gasp_gcc_try
 #pragma weak gasp_gcc_processes
 #pragma weak gasp_gcc_find_shared

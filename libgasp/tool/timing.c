@@ -64,8 +64,8 @@ gasp_tool_timing_init (void)
 
 static bool measuring;
 
-/* Makes CALLS_A_TRY calls, of functions that count down from TURNS, and returns
-   what they took.  */
+/* Makes CALLS_A_TRY calls, of functions that count down from TURNS, and
+   returns what they took.  */
 typedef uint64_t calls_function (gasp_context_t context, unsigned long turns);
 
 static uint64_t
@@ -156,8 +156,8 @@ positive (double time)
   return time > 0 ? time : 0;
 }
 
-/* What of a timed call is not measured: of a function that takes some time, since
-   so do those that matter.  */
+/* What is not measured of a timed call is that of a function that takes some
+   time, since so do those that matter.  */
 static struct gasp_record_costs
 costs_of_functions (gasp_context_t context)
 {
