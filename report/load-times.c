@@ -11,12 +11,12 @@
        +- parse		 6 s estimated		main itself: 10 - 6 - 1 s
 	    +- read	 1 s measured
 
-   Where more was estimated than there was time, the estimates are made
-   smaller by the same factor.
+   What measuring itself took is taken out: of a call that is timed, a part is
+   within what is measured and a part is the caller's; of one that is counted,
+   all is the caller's.
 
-   What measuring itself took is taken out first: of a call that is timed, a
-   part is within what is measured and a part is the caller's; of one that is
-   counted, all is the caller's.  */
+   Where more was estimated, and to be taken out, than there was time, all of
+   that is made smaller by the same factor.  */
 
 #include "load.h"
 
@@ -122,10 +122,12 @@ complete (struct sum *sum, const struct gasp_record_node *raw,
 			   - sum->cost_of_calls);
       return;
     }
-  sum->total = measured - costs->within - sum->cost;
-  double left = positive (sum->total - sum->measured);
-  if (sum->estimated > left)
-    sum->factor = left / sum->estimated;
+  double left = positive (measured - costs->within - sum->measured);
+  double known = sum->estimated + sum->cost;
+  if (known > left)
+    sum->factor = left / known;
+  sum->cost *= sum->factor;
+  sum->total = sum->measured + left - sum->cost;
 }
 
 static void

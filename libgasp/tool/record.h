@@ -60,8 +60,8 @@ struct gasp_record_counter {
    outside of what is measured of it; one that is only counted.  It is in the
    times.  0: not known.  Of functions, WITHIN is that of one that does nothing:
    the longer a call takes, the less of that is there, as the processor reads the
-   clock while it is still at what came before; nothing if it takes twice as
-   long.  */
+   clock while it is still at what came before; nothing if what is measured is
+   twice that.  */
 struct gasp_record_costs {
   double within, outside, counted;
 };

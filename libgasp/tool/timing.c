@@ -157,21 +157,20 @@ positive (double time)
 }
 
 /* What is not measured of a timed call is that of a function that takes some
-   time, since so do those that matter.  */
+   time, since so do those that matter; both parts together are what a call of one
+   that does nothing costs.  */
 static struct gasp_record_costs
 costs_of_functions (gasp_context_t context)
 {
   calls (context, 0);
-  struct try bare_empty = shortest (context, bare_calls, 0);
-  struct try empty = shortest (context, calls, 0);
-  struct try bare = shortest (context, bare_calls, TURNS);
-  struct try timed = shortest (context, calls, TURNS);
+  double bare = shortest (context, bare_calls, 0).took;
+  double timed = shortest (context, calls, 0).took - bare;
+  struct try longer = shortest (context, calls, TURNS);
+  double outside = positive (longer.took - longer.measured - bare);
   count_only (context);
-  struct try counted = shortest (context, calls, TURNS);
+  double counted = shortest (context, calls, 0).took - bare;
   return (struct gasp_record_costs) {
-    positive (empty.measured),
-    positive (timed.took - timed.measured - bare_empty.took),
-    positive (counted.took - bare.took)
+    positive (timed - outside), outside, positive (counted)
   };
 }
 
