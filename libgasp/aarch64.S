@@ -18,6 +18,13 @@
 #define RETURN_COLUMN 96
 #define BTI_C 34
 
+	/* Until it has been saved, the return address is where the stub has it, 16
+	   bytes behind x30: DW_CFA_expression RETURN_COLUMN, of two bytes,
+	   DW_OP_breg30 16.  */
+	.macro	return_address_is_behind_record
+	.cfi_escape 0x10, RETURN_COLUMN, 2, 0x8e, 16
+	.endm
+
 	.macro	hook name
 	.p2align 4
 	.globl	\name
@@ -28,6 +35,7 @@
 	.cfi_def_cfa_offset SAVED_IN_STUB
 	.cfi_offset 17, -32
 	.cfi_offset 30, -24
+	return_address_is_behind_record
 	hint	BTI_C
 	str	x16, [sp, #16]
 	.cfi_offset 16, -16
