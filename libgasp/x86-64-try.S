@@ -10,10 +10,10 @@
 
 	.text
 
-/* A loop, a function with two sites, what these are for an object that has
-   the hooks near by.  The functions count down from RDX.  */
+/* A loop of RSI turns, a function with two sites, what these are for an object
+   that has the hooks near by.  The functions count down from RDX.  */
 
-	.macro	try_calls name, count, function
+	.macro	try_calls name, function
 	.p2align 5
 	.globl	\name
 	.hidden	\name
@@ -21,18 +21,18 @@
 \name:
 	.cfi_startproc
 	_CET_ENDBR
-	testq	\count, \count
+	testq	%rsi, %rsi
 	je	2f
 1:	call	\function
-	subq	$1, \count
+	subq	$1, %rsi
 	jne	1b
 2:	ret
 	.cfi_endproc
 	.size	\name, .-\name
 	.endm
 
-	try_calls gasp_try_hooks, %rsi, function_with_sites
-	try_calls gasp_try_bare, %rsi, function_without
+	try_calls gasp_try_hooks, function_with_sites
+	try_calls gasp_try_bare, function_without
 
 	.macro	count_down
 	testq	%rdx, %rdx

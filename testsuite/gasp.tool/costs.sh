@@ -37,6 +37,7 @@ int main (int argc, char **argv)
 END
 run 0 gcc -I"$SOURCE/libgasp" set-costs.c -o set-costs
 run 0 "$CC" -O1 -finstrument-gasp-functions=emitted prog.c -o prog
+
 # read_times OPTION...: the self and total times that the report has.
 read_times ()
 {
