@@ -270,7 +270,8 @@ lib/libgasp.a: $(call renamed,$(call objects,libgasp)) $(own-renamed) \
   $(near-hooks) obj/libgasp/how
 lib/libgasp_near.a: $(near) obj/libgasp/how
 lib/libupc.a: $(call objects,libupc) obj/libupc/how
-lib/libgasptool.a: $(call renamed,$(call objects,libgasp/tool)) \
+lib/libgasptool.a: $(call renamed,$(filter-out %/privileges.c.o,$(call \
+  objects,libgasp/tool))) \
   $(own-renamed) obj/libgasp/tool/how
 
 # nm prints "ADDRESS T NAME".

@@ -4,6 +4,7 @@
 
    reader.c finds elements; load.c makes the model of them.  */
 
+#define _GNU_SOURCE
 #include "reader.h"
 #include "util.h"
 
@@ -132,6 +133,20 @@ read_segments (struct record *record)
     }
 }
 
+size_t
+end_of_data (int fd, const struct stat *st, size_t unit)
+{
+  off_t end = 0, data = 0;
+  if (st->st_blocks * 512 >= st->st_size)
+    return (size_t) st->st_size;
+  while (end >= 0 && (data = lseek (fd, end, SEEK_DATA)) >= 0)
+    end = lseek (fd, data, SEEK_HOLE);
+  if (end < 0 || errno != ENXIO)
+    return (size_t) st->st_size;
+  size_t size = end ? ((size_t) end + unit - 1) / unit * unit : unit;
+  return size < (size_t) st->st_size ? size : (size_t) st->st_size;
+}
+
 char *
 record_open (struct record *record, const char *path)
 {
@@ -152,12 +167,13 @@ record_open (struct record *record, const char *path)
       return copy_string (S_ISREG (st.st_mode) ? "is empty"
 					       : "is not a file");
     }
-  void *data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_SHARED, fd, 0);
+  size_t size = end_of_data (fd, &st, GASP_RECORD_SEGMENT);
+  void *data = mmap (NULL, size, PROT_READ, MAP_SHARED, fd, 0);
   close (fd);
   if (data == MAP_FAILED)
     return print_string ("cannot be mapped: %s", strerror (errno));
   record->data = data;
-  record->size = (size_t) st.st_size;
+  record->size = size;
   char *why = check_header (record);
   if (!why)
     read_segments (record);

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/stat.h>
 
 /* One segment, with what its header says cut down to what there is.  */
 struct segment {
@@ -26,6 +27,11 @@ struct record {
   size_t damaged;		/* segments left out because they make no sense */
   bool cut_short;		/* a segment goes on behind the end of the file */
 };
+
+/* Where what has been written into the file FD ends, rounded up to UNIT: a file
+   that was to grow when it could not be opened any more has no blocks behind
+   that, and a full file system may have none for reading it.  */
+extern size_t end_of_data (int fd, const struct stat *st, size_t unit);
 
 /* Map the record file PATH.  Returns null, or what is wrong in words
    (allocated).  The file stays mapped: strings are not copied.  */

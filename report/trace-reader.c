@@ -29,18 +29,23 @@ map_trace (struct trace_process *process, const char *path)
     return print_string ("cannot be read: %s", strerror (errno));
   char *why = NULL;
   void *data = MAP_FAILED;
+  size_t size = 0;
   if (fstat (fd, &st) || !S_ISREG (st.st_mode))
     why = copy_string ("is not a file");
   else if (st.st_size < (off_t) sizeof process->header)
     why = copy_string ("is too short to be a trace");
-  else if ((data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_SHARED, fd,
-			 0)) == MAP_FAILED)
-    why = print_string ("cannot be mapped: %s", strerror (errno));
+  else
+    {
+      size = end_of_data (fd, &st, GASP_TRACE_CHUNK);
+      data = mmap (NULL, size, PROT_READ, MAP_SHARED, fd, 0);
+      if (data == MAP_FAILED)
+	why = print_string ("cannot be mapped: %s", strerror (errno));
+    }
   close (fd);
   if (why)
     return why;
   process->data = data;
-  process->size = (size_t) st.st_size;
+  process->size = size;
   return NULL;
 }
 

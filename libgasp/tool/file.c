@@ -1,19 +1,13 @@
-/* file.c - the record: a file that is mapped and grows.
+/* file.c - the record: what is in the file, and how that is named.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Addresses for all that the record may grow to are reserved at the start, so
-   that it never moves.  The file's blocks are allocated before they are
-   mapped: a full disk is an error that is told here, not a SIGBUS.  No file
-   descriptor stays open; the file is opened again by its name each time it
-   grows, rarely, and in steps that become larger with it.  */
+   It is mapped, and grows in place (growing.c).  */
 
 #define _GNU_SOURCE
 #include "tool.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,24 +15,22 @@
 #include <sys/stat.h>
 
 #define SEGMENT GASP_RECORD_SEGMENT
-/* The file's first size, and the least that it grows by.  */
+/* Its first size, and the least that it grows by.  */
 #define FIRST_SIZE (8 * SEGMENT)
 #define LARGEST_STEP ((size_t) 64 << 20)
 
 char *gasp_tool_base;
 
-static struct {
-  char directory[PATH_MAX], path[PATH_MAX + 256];
-  size_t reserved;		/* addresses */
-  size_t size;			/* of the file, all of it mapped */
-  size_t used;			/* by segments */
-  dev_t device;
-  ino_t inode;
-  bool full;
-  unsigned int merged;		/* paths of more calls; 0: none */
-  struct gasp_record_note *full_note;
-  gasp_record_ref free[GASP_RECORD_KINDS]; /* segments with room */
-} file;
+static struct growing_file file = {
+  .unit = SEGMENT,
+  .first_step = FIRST_SIZE,
+  .largest_step = LARGEST_STEP
+};
+
+static char directory[PATH_MAX]; /* that records go to */
+static unsigned int merged;	/* paths of more calls; 0: none */
+static struct gasp_record_note *full_note;
+static gasp_record_ref free_segments[GASP_RECORD_KINDS]; /* with room */
 
 static GASP_TOOL_LOCK (file_lock);
 
@@ -54,102 +46,17 @@ gasp_tool_file_path (void)
   return file.path;
 }
 
-int
-gasp_tool_allocate_disk (int fd, size_t offset, size_t size)
-{
-  struct rlimit limit;
-  int error;
-  /* Beyond this limit the kernel would send a signal.  */
-  if (getrlimit (RLIMIT_FSIZE, &limit) == 0
-      && limit.rlim_cur != RLIM_INFINITY && offset + size > limit.rlim_cur)
-    return EFBIG;
-  do
-    error = posix_fallocate (fd, offset, size);
-  while (error == EINTR);
-  return error;
-}
-
-/* Allocate and map the next SIZE bytes of FD.  Returns an errno.  */
-static int
-extend (int fd, size_t size)
-{
-  int error = gasp_tool_allocate_disk (fd, file.size, size);
-  if (error)
-    return error;
-  if (mmap (gasp_tool_base + file.size, size, PROT_READ | PROT_WRITE,
-	    MAP_SHARED | MAP_FIXED, fd, file.size)
-      == MAP_FAILED)
-    return errno;
-  file.size += size;
-  return 0;
-}
-
-/* The same, with less if the disk has no more.  */
-static int
-extend_if_possible (int fd, size_t size)
-{
-  int error;
-  while ((error = extend (fd, size)) != 0 && size > SEGMENT)
-    size = size / 2 / SEGMENT * SEGMENT;
-  return error;
-}
-
-int
-gasp_tool_reopen (const char *path, dev_t device, ino_t inode)
-{
-  struct stat status;
-  int fd = open (path, O_RDWR | O_CLOEXEC);
-  if (fd < 0)
-    return -1;
-  if (fstat (fd, &status) == 0 && status.st_dev == device
-      && status.st_ino == inode)
-    return fd;
-  close (fd);
-  errno = ENOENT;
-  return -1;
-}
-
-static int
-grow (void)
-{
-  if (gasp_tool_confined)
-    return EPERM;
-  size_t size = file.used / 4 / SEGMENT * SEGMENT;
-  size_t left = file.reserved - file.size;
-  if (size < FIRST_SIZE)
-    size = FIRST_SIZE;
-  if (size > LARGEST_STEP)
-    size = LARGEST_STEP;
-  if (size > left)
-    size = left;
-  if (size == 0)
-    return ENOMEM;
-  /* The thread must not be cancelled in here.  */
-  int cancellation, error;
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
-  int fd = gasp_tool_reopen (file.path, file.device, file.inode);
-  if (fd < 0)
-    error = errno;
-  else
-    {
-      error = extend_if_possible (fd, size);
-      close (fd);
-    }
-  pthread_setcancelstate (cancellation, NULL);
-  return error;
-}
-
 /* Keep TEXT as the note; say it, if nothing has been said.  */
 static void
 note_full (const char *text)
 {
-  if (!file.full_note->count)
+  if (!full_note->count)
     gasp_tool_say ("%s: %s", file.path, text);
   struct gasp_record_string *string
-    = AT (struct gasp_record_string, file.full_note->text);
+    = AT (struct gasp_record_string, full_note->text);
   strcpy (string->text, text);
   string->length = strlen (text);
-  file.full_note->count = 1;
+  full_note->count = 1;
 }
 
 /* What is left for what is not a node.  */
@@ -167,12 +74,16 @@ void
 gasp_tool_file_coarsened (unsigned int depth)
 {
   char text[200];
-  if (file.merged && depth >= file.merged)
+  if (merged && depth >= merged)
     return;
-  snprintf (text, sizeof text, "the record has nearly reached its limit of "
-	    "%zu KB (GASP_RECORD_LIMIT): call paths are merged beyond %u calls",
-	    file.reserved >> 10, depth);
-  file.merged = depth;
+  if (file.full && file.size < file.reserved)
+    snprintf (text, sizeof text, "the record cannot grow beyond %zu KB: call "
+	      "paths are merged beyond %u calls", file.size >> 10, depth);
+  else
+    snprintf (text, sizeof text, "the record has nearly reached its limit of "
+	      "%zu KB (GASP_RECORD_LIMIT): call paths are merged beyond %u "
+	      "calls", file.reserved >> 10, depth);
+  merged = depth;
   note_full (text);
 }
 
@@ -182,9 +93,16 @@ void
 gasp_tool_file_grow (void)
 {
   lock (&file_lock);
-  while (!file.full && file.size - file.used < ROOM_IN_SANDBOX
-	 && grow () == 0)
-    continue;
+  gasp_tool_growing_make_room (&file, ROOM_IN_SANDBOX);
+  unlock (&file_lock);
+}
+
+void
+gasp_tool_file_spare (void)
+{
+  if (!try_lock (&file_lock))
+    return;
+  gasp_tool_growing_make_spare (&file);
   unlock (&file_lock);
 }
 
@@ -211,7 +129,7 @@ new_segment (enum gasp_record_kind kind, unsigned int element_size)
 {
   if (file.used + SEGMENT > file.size)
     {
-      int error = file.full ? -1 : grow ();
+      int error = file.full ? -1 : gasp_tool_growing_grow (&file);
       if (error)
 	{
 	  if (!file.full)
@@ -241,10 +159,10 @@ segment_with_room (enum gasp_record_kind kind, unsigned int size)
 {
   struct gasp_record_segment *segment = NULL;
   lock (&file_lock);
-  if (file.free[kind])
+  if (free_segments[kind])
     {
-      segment = AT (struct gasp_record_segment, file.free[kind]);
-      file.free[kind] = segment->reserved[0];
+      segment = AT (struct gasp_record_segment, free_segments[kind]);
+      free_segments[kind] = segment->reserved[0];
       segment->reserved[0] = 0;
     }
   if (!segment || segment->used + size > SEGMENT - sizeof *segment)
@@ -279,8 +197,8 @@ gasp_tool_recycle (struct gasp_record_segment **segment)
   if (!*segment)
     return;
   lock (&file_lock);
-  (*segment)->reserved[0] = file.free[(*segment)->kind];
-  file.free[(*segment)->kind] = ref_of (*segment);
+  (*segment)->reserved[0] = free_segments[(*segment)->kind];
+  free_segments[(*segment)->kind] = ref_of (*segment);
   unlock (&file_lock);
   *segment = NULL;
 }
@@ -308,17 +226,17 @@ gasp_tool_each (enum gasp_record_kind kind,
 
 /* ---- Creation.  */
 
-/* Make DIRECTORY and those it is in.  What went wrong shows later.  */
+/* Make directory PATH and those it is in.  What went wrong shows later.  */
 static void
-make_directories (char *directory)
+make_directories (char *path)
 {
-  for (char *slash = directory; (slash = strchr (slash + 1, '/')) != NULL; )
+  for (char *slash = path; (slash = strchr (slash + 1, '/')) != NULL; )
     {
       *slash = '\0';
-      mkdir (directory, 0777);
+      mkdir (path, 0777);
       *slash = '/';
     }
-  mkdir (directory, 0777);
+  mkdir (path, 0777);
 }
 
 /* Where records go, as an absolute name: the program may change its working
@@ -330,18 +248,17 @@ find_directory (void)
   char here[PATH_MAX];
   int length;
   if (*name == '/')
-    length = snprintf (file.directory, sizeof file.directory, "%s", name);
+    length = snprintf (directory, sizeof directory, "%s", name);
   else if (!getcwd (here, sizeof here))
     return false;
   else
-    length = snprintf (file.directory, sizeof file.directory, "%s/%s", here,
-		       name);
-  if ((size_t) length >= sizeof file.directory)
+    length = snprintf (directory, sizeof directory, "%s/%s", here, name);
+  if ((size_t) length >= sizeof directory)
     {
       errno = ENAMETOOLONG;
       return false;
     }
-  make_directories (file.directory);
+  make_directories (directory);
   return true;
 }
 
@@ -356,28 +273,8 @@ name_file (void)
     program[i] = p[i] <= ' ' || p[i] == '/' || p[i] == '\177' ? '_' : p[i];
   program[i] = '\0';
   snprintf (file.path, sizeof file.path, "%s/%s.%d.%llx" GASP_RECORD_SUFFIX,
-	    file.directory, i ? program : "program", (int) getpid (),
+	    directory, i ? program : "program", (int) getpid (),
 	    (unsigned long long) gasp_tool_realtime () / 1000);
-}
-
-/* Open a file that did not exist.  Returns -1 with errno set.  */
-static int
-open_new (void)
-{
-  struct stat status;
-  int fd, tries = 100;
-  do
-    {
-      name_file ();
-      fd = open (file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-  while (fd < 0 && (errno == EINTR || (errno == EEXIST && --tries > 0)));
-  if (fd >= 0 && fstat (fd, &status) == 0)
-    {
-      file.device = status.st_dev;
-      file.inode = status.st_ino;
-    }
-  return fd;
 }
 
 /* How many addresses the record may take: what the user allows, but a small
@@ -395,20 +292,7 @@ record_limit (void)
     size = (size_t) 15 << 30;
   if (getrlimit (RLIMIT_AS, &limit) == 0)
     size = gasp_tool_part_of_limit (limit.rlim_cur, size);
-  if (size < FIRST_SIZE)
-    size = FIRST_SIZE;
-  return size / SEGMENT * SEGMENT;
-}
-
-/* Keep SIZE addresses, or what is in use.  */
-static void
-give_back (size_t size)
-{
-  if (size < file.size)
-    size = file.size;
-  if (size < file.reserved)
-    munmap (gasp_tool_base + size, file.reserved - size);
-  file.reserved = size;
+  return size;
 }
 
 void
@@ -416,8 +300,8 @@ gasp_tool_file_shrink (size_t limit)
 {
   if (!try_lock (&file_lock))
     return;
-  give_back (gasp_tool_part_of_limit (limit, file.reserved)
-	     / SEGMENT * SEGMENT);
+  gasp_tool_growing_give_back (&file, gasp_tool_part_of_limit (limit,
+							       file.reserved));
   unlock (&file_lock);
 }
 
@@ -425,22 +309,6 @@ size_t
 gasp_tool_file_reserved (void)
 {
   return file.reserved;
-}
-
-/* Find room for the record.  */
-static char *
-reserve (size_t *size)
-{
-  void *base;
-  for (;; *size = *size / 2 / SEGMENT * SEGMENT)
-    {
-      base = mmap (NULL, *size, PROT_NONE,
-		   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-      if (base != MAP_FAILED)
-	return base;
-      if (*size <= FIRST_SIZE)
-	return NULL;
-    }
 }
 
 /* Make the note that says the record is full while it is not.  */
@@ -452,11 +320,11 @@ prepare_full_note (void)
     = gasp_tool_new (&segment, GASP_RECORD_STRINGS, 256);
   gasp_tool_publish (segment, 256);
   gasp_tool_recycle (&segment);
-  file.full_note = gasp_tool_new (&segment, GASP_RECORD_NOTES,
-				  sizeof *file.full_note);
-  file.full_note->kind = GASP_RECORD_MESSAGE;
-  file.full_note->text = ref_of (string);
-  gasp_tool_publish (segment, sizeof *file.full_note);
+  full_note = gasp_tool_new (&segment, GASP_RECORD_NOTES,
+			     sizeof *full_note);
+  full_note->kind = GASP_RECORD_MESSAGE;
+  full_note->text = ref_of (string);
+  gasp_tool_publish (segment, sizeof *full_note);
   gasp_tool_recycle (&segment);
 }
 
@@ -474,30 +342,25 @@ write_header (void)
   memcpy (header->magic, GASP_RECORD_MAGIC, sizeof header->magic);
 }
 
-/* Create and map the file.  Returns an errno.  */
+/* Create and map the file, under a name that no file has.  Returns an
+   errno.  */
 static int
 create (void)
 {
-  int fd = open_new ();
-  if (fd < 0)
-    return errno;
-  file.size = 0;
-  file.used = SEGMENT;
-  file.full = false;
-  file.merged = 0;
-  memset (file.free, 0, sizeof file.free);
-  file.reserved = record_limit ();
-  gasp_tool_base = reserve (&file.reserved);
-  int error = gasp_tool_base ? extend (fd, FIRST_SIZE) : ENOMEM;
-  close (fd);
-  if (error)
+  size_t limit = record_limit ();
+  int error, tries = 100;
+  merged = 0;
+  memset (free_segments, 0, sizeof free_segments);
+  do
     {
-      unlink (file.path);
-      if (gasp_tool_base)
-	munmap (gasp_tool_base, file.reserved);
-      gasp_tool_base = NULL;
-      return error;
+      name_file ();
+      error = gasp_tool_growing_create (&file, limit);
     }
+  while (error == EEXIST && --tries > 0);
+  gasp_tool_base = file.base;
+  if (error)
+    return error;
+  file.used = SEGMENT;
   write_header ();
   prepare_full_note ();
   return 0;
@@ -509,7 +372,7 @@ gasp_tool_file_create (void)
   int error = find_directory () ? create () : errno;
   if (error)
     gasp_tool_say ("GASP_OUTPUT: cannot write a record into %.400s: %s; the "
-		   "program runs without", file.directory[0] ? file.directory
+		   "program runs without", directory[0] ? directory
 		   : gasp_tool_setting (GASP_OUTPUT_SETTING),
 		   strerrordesc_np (error));
   return error == 0;
@@ -520,15 +383,14 @@ gasp_tool_file_fork (char **old, size_t *old_size)
 {
   /* What the parent has left to grow into is no matter of this process, which
      may have few addresses.  */
-  give_back (0);
+  gasp_tool_growing_give_back (&file, 0);
   *old = gasp_tool_base;
   *old_size = file.size;
   int error = create ();
   if (error == 0)
     return true;
-  gasp_tool_base = NULL;
   gasp_tool_say ("cannot write a record for forked process %d into %s: %s",
-		 (int) getpid (), file.directory, strerrordesc_np (error));
+		 (int) getpid (), directory, strerrordesc_np (error));
   return false;
 }
 
@@ -547,6 +409,7 @@ void
 gasp_tool_file_part (void)
 {
   gasp_tool_part_from_parent (gasp_tool_base, file.size);
+  file.spare = 0;
 }
 
 void

@@ -13,6 +13,7 @@
 #include <sys/types.h>
 #include <time.h>
 #include "gasp_gcc.h"
+#include "growing.h"
 #include "lock.h"
 #include "map.h"
 #include "record.h"
@@ -56,6 +57,8 @@ extern void gasp_tool_part_from_parent (char *base, size_t size);
 extern void gasp_tool_file_part (void);
 /* Let it grow now by as much as a sandboxed program may need.  */
 extern void gasp_tool_file_grow (void);
+/* From now on it may be out of reach: let it be able to grow all the same.  */
+extern void gasp_tool_file_spare (void);
 /* It is LIMIT that the process's addresses are limited to: give those back that
    are more than a small part of it.  */
 extern void gasp_tool_file_shrink (size_t limit);
@@ -64,11 +67,6 @@ extern size_t gasp_tool_file_reserved (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
-/* For others of the kind: why the disk cannot hold SIZE bytes at OFFSET of FD, as
-   an errno; 0 if it now does.  */
-extern int gasp_tool_allocate_disk (int fd, size_t offset, size_t size);
-/* Open PATH; -1 with errno set if it is not the same file any more.  */
-extern int gasp_tool_reopen (const char *path, dev_t device, ino_t inode);
 
 /* SIZE bytes, null, for elements of KIND in *SEGMENT, which is replaced if it
    is full.  They count once they are published.  Null if the record is

@@ -324,8 +324,9 @@ extern bool gasp_tool_traces;
 extern void gasp_tool_trace_init (void);
 /* In the child of a fork.  */
 extern void gasp_tool_trace_fork (void);
-/* gasp_tool_file_grow, _shrink and _part for the trace.  */
+/* gasp_tool_file_grow, _spare, _shrink and _part for the trace.  */
 extern void gasp_tool_trace_grow (void);
+extern void gasp_tool_trace_spare (void);
 extern void gasp_tool_trace_shrink (size_t limit);
 extern void gasp_tool_trace_part (void);
 /* CONTEXT's thread is in its current node, and begins, or ends.  */

@@ -10,15 +10,12 @@
 #define _GNU_SOURCE
 #include "tool.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 
 #define CHUNK GASP_TRACE_CHUNK
 #define FIRST_SIZE (16 * CHUNK)
@@ -39,17 +36,17 @@ static struct {
   uint64_t seconds;		/* of a ring; 0: as much as fits */
 } wanted;
 
+static struct growing_file file = {
+  .unit = CHUNK,
+  .first_step = FIRST_SIZE,
+  .largest_step = LARGEST_STEP
+};
+
+static uint64_t sequence;
 static struct {
-  char path[PATH_MAX + 256];
-  char *base;
-  size_t reserved, size, used;
-  dev_t device;
-  ino_t inode;
-  uint64_t sequence;
-  uint64_t keep;		/* units of time that a ring is to keep */
-  uint32_t first, last;		/* closed chunks of a ring, by NEXT */
-  bool full;
-} file;
+  uint64_t keep;		/* units of time */
+  uint32_t first, last;		/* closed chunks, by NEXT */
+} ring;
 
 static GASP_TOOL_LOCK (trace_lock);
 
@@ -66,46 +63,6 @@ chunk_at (uint32_t number)
 }
 
 /* ---- Chunks.  The file is locked.  */
-
-static int
-extend (size_t size)
-{
-  int cancellation;
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
-  int fd = gasp_tool_reopen (file.path, file.device, file.inode);
-  int error = fd < 0 ? errno : gasp_tool_allocate_disk (fd, file.size, size);
-  if (!error
-      && mmap (file.base + file.size, size, PROT_READ | PROT_WRITE,
-	       MAP_SHARED | MAP_FIXED, fd, file.size) == MAP_FAILED)
-    error = errno;
-  if (fd >= 0)
-    close (fd);
-  pthread_setcancelstate (cancellation, NULL);
-  if (!error)
-    file.size += size;
-  return error;
-}
-
-static int
-grow (void)
-{
-  if (gasp_tool_confined)
-    return EPERM;
-  size_t size = file.used / 4 / CHUNK * CHUNK;
-  size_t left = file.reserved - file.size;
-  if (size < FIRST_SIZE)
-    size = FIRST_SIZE;
-  if (size > LARGEST_STEP)
-    size = LARGEST_STEP;
-  if (size > left)
-    size = left;
-  if (size == 0)
-    return ENOMEM;
-  int error;
-  while ((error = extend (size)) != 0 && size > CHUNK)
-    size = size / 2 / CHUNK * CHUNK;
-  return error;
-}
 
 /* There is no more room, because of ERROR.  In a ring that is no news.  */
 static void
@@ -134,7 +91,7 @@ fresh_chunk (void)
 {
   if (file.used + CHUNK > file.size)
     {
-      int error = file.full ? -1 : grow ();
+      int error = file.full ? -1 : gasp_tool_growing_grow (&file);
       if (error && !file.full)
 	become_full (error);
       if (error)
@@ -149,14 +106,14 @@ fresh_chunk (void)
 static struct gasp_trace_chunk *
 oldest_chunk (void)
 {
-  return file.first ? chunk_at (file.first) : NULL;
+  return ring.first ? chunk_at (ring.first) : NULL;
 }
 
 static struct gasp_trace_chunk *
 use_again (struct gasp_trace_chunk *chunk)
 {
   __atomic_store_n (&chunk->state, GASP_TRACE_UNUSED, __ATOMIC_SEQ_CST);
-  file.first = chunk->next;
+  ring.first = chunk->next;
   header ()->dropped++;
   return chunk;
 }
@@ -165,7 +122,7 @@ static struct gasp_trace_chunk *
 take_chunk (uint64_t time)
 {
   struct gasp_trace_chunk *oldest = oldest_chunk (), *chunk;
-  if (oldest && time - oldest->end > file.keep && time > oldest->end)
+  if (oldest && time - oldest->end > ring.keep && time > oldest->end)
     return use_again (oldest);
   chunk = fresh_chunk ();
   return chunk || !oldest ? chunk : use_again (oldest);
@@ -185,11 +142,11 @@ close_chunk (struct trace *trace)
   if (!header ()->is_ring)
     return;
   uint32_t number = ((char *) chunk - file.base) / CHUNK;
-  if (file.first)
-    chunk_at (file.last)->next = number;
+  if (ring.first)
+    chunk_at (ring.last)->next = number;
   else
-    file.first = number;
-  file.last = number;
+    ring.first = number;
+  ring.last = number;
 }
 
 /* Fill in CHUNK, taken by CONTEXT, which is at NODE.  */
@@ -209,7 +166,7 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
   chunk->other = is_other ? ref_of (node) : 0;
   chunk->start = chunk->end = time;
   chunk->previous = trace->sequence;
-  chunk->sequence = trace->sequence = ++file.sequence;
+  chunk->sequence = trace->sequence = ++sequence;
   trace->chunk = chunk;
   trace->at = (char *) (chunk + 1);
   trace->limit = (char *) chunk + CHUNK - LONGEST;
@@ -226,7 +183,7 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
   lock (&trace_lock);
   close_chunk (trace);
   trace->time = time;
-  if (!file.full || file.first)
+  if (!file.full || ring.first)
     chunk = take_chunk (time);
   if (chunk)
     begin_chunk (context, chunk, node, time);
@@ -386,9 +343,7 @@ limit (void)
   /* Chunks are numbered by 32 bits.  */
   if (size > (uint64_t) 1 << 44)
     size = (uint64_t) 1 << 44;
-  if (size < FIRST_SIZE)
-    size = FIRST_SIZE;
-  return size / CHUNK * CHUNK;
+  return size;
 }
 
 static void
@@ -403,39 +358,20 @@ write_header (void)
   h->is_ring = wanted.is_ring;
   memcpy (h->magic, GASP_TRACE_MAGIC, sizeof h->magic);
   double units = 1e9 / HEADER->ns_per_tick / (1u << gasp_tool_trace_shift);
-  file.keep = wanted.seconds ? wanted.seconds * units : FOR_EVER;
+  ring.keep = wanted.seconds ? wanted.seconds * units : FOR_EVER;
 }
 
 /* Name, create and map the file.  Returns an errno.  */
 static int
 create (void)
 {
-  struct stat status;
   const char *record = gasp_tool_file_path ();
-  memset (&file, 0, sizeof file);
+  sequence = 0;
+  memset (&ring, 0, sizeof ring);
   snprintf (file.path, sizeof file.path, "%.*s" GASP_TRACE_SUFFIX,
 	    (int) (strlen (record) - strlen (GASP_RECORD_SUFFIX)), record);
-  int fd = open (file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return errno;
-  fstat (fd, &status);
-  close (fd);
-  file.device = status.st_dev;
-  file.inode = status.st_ino;
-  file.reserved = limit ();
-  void *base = mmap (NULL, file.reserved, PROT_NONE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  int error = base == MAP_FAILED ? errno : 0;
-  if (!error)
-    {
-      file.base = base;
-      file.used = CHUNK;
-      error = extend (FIRST_SIZE);
-      if (error)
-	munmap (base, file.reserved);
-    }
-  if (error)
-    unlink (file.path);
+  int error = gasp_tool_growing_create (&file, limit ());
+  file.used = CHUNK;
   return error;
 }
 
@@ -445,7 +381,6 @@ begin (void)
   int error = create ();
   if (error)
     {
-      file.base = NULL;
       gasp_tool_say ("cannot write a trace %s: %s; the program is recorded "
 		     "without", file.path, strerrordesc_np (error));
       return;
@@ -487,9 +422,16 @@ gasp_tool_trace_grow (void)
   if (!gasp_tool_traces || !file.base)
     return;
   lock (&trace_lock);
-  while (!file.full && file.size - file.used < ROOM_IN_SANDBOX
-	 && grow () == 0)
-    continue;
+  gasp_tool_growing_make_room (&file, ROOM_IN_SANDBOX);
+  unlock (&trace_lock);
+}
+
+void
+gasp_tool_trace_spare (void)
+{
+  if (!gasp_tool_traces || !file.base || !try_lock (&trace_lock))
+    return;
+  gasp_tool_growing_make_spare (&file);
   unlock (&trace_lock);
 }
 
@@ -498,20 +440,18 @@ gasp_tool_trace_shrink (size_t limit)
 {
   if (!gasp_tool_traces || !file.base || !try_lock (&trace_lock))
     return;
-  size_t size = gasp_tool_part_of_limit (limit, file.reserved) / CHUNK * CHUNK;
-  if (size < file.size)
-    size = file.size;
-  if (size < file.reserved)
-    munmap (file.base + size, file.reserved - size);
-  file.reserved = size;
+  gasp_tool_growing_give_back (&file, gasp_tool_part_of_limit (limit,
+							       file.reserved));
   unlock (&trace_lock);
 }
 
 void
 gasp_tool_trace_part (void)
 {
-  if (gasp_tool_traces && file.base)
-    gasp_tool_part_from_parent (file.base, file.size);
+  if (!gasp_tool_traces || !file.base)
+    return;
+  gasp_tool_part_from_parent (file.base, file.size);
+  file.spare = 0;
 }
 
 void

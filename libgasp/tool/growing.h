@@ -1,0 +1,51 @@
+/* growing.h - files that are mapped, and grow.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Part of tool.h: what growing.c offers to file.c and trace.c.  Who calls it
+   keeps other threads away from the file meanwhile.  */
+
+#ifndef GASP_TOOL_GROWING_H
+#define GASP_TOOL_GROWING_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#pragma GCC visibility push (hidden)
+
+/* All sizes are in bytes, and multiples of UNIT.  */
+struct growing_file {
+  char path[PATH_MAX + 256];
+  dev_t device;
+  ino_t inode;
+  char *base;			/* where it is mapped, or null */
+  size_t reserved;		/* addresses */
+  size_t size;			/* that the disk has, all of it mapped */
+  size_t spare;			/* of the file, mapped, too; 0: no more than SIZE */
+  size_t used;			/* by the owner */
+  bool full;			/* the owner's: that it has been said */
+  size_t unit, first_step, largest_step; /* what it grows by */
+};
+
+/* Create FILE at its path, which must not exist, reserve LIMIT addresses for
+   it, or what there is, and let it have its first step.  Returns an errno; if
+   it is not 0, there is no file.  */
+extern int gasp_tool_growing_create (struct growing_file *file, size_t limit);
+/* Let FILE grow by a quarter of what is used.  Returns an errno; ENOMEM if it
+   has all that is reserved.  */
+extern int gasp_tool_growing_grow (struct growing_file *file);
+/* Let it grow until SIZE bytes are unused, if it can.  */
+extern void gasp_tool_growing_make_room (struct growing_file *file,
+					 size_t size);
+/* From now on the file may be out of reach: let it be able to grow without
+   being opened, by some 64 MB in all.  */
+extern void gasp_tool_growing_make_spare (struct growing_file *file);
+/* Keep SIZE addresses of those reserved, or what is in use.  */
+extern void gasp_tool_growing_give_back (struct growing_file *file,
+					 size_t size);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_GROWING_H */
