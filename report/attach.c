@@ -194,6 +194,39 @@ earlier_directory (const struct target *t)
   return NULL;
 }
 
+/* The user and the group whose files process PID makes; false if that is not
+   known.  Who owns its directory in /proc may be root nevertheless.  */
+static bool
+find_user (int pid, unsigned int *user, unsigned int *group)
+{
+  char *path = print_string ("/proc/%d/status", pid), line[256];
+  FILE *status = fopen (path, "re");
+  int found = 0;
+  while (status && fgets (line, sizeof line, status))
+    found += sscanf (line, "Uid: %*u %*u %*u %u", user) == 1
+	     || sscanf (line, "Gid: %*u %*u %*u %u", group) == 1;
+  if (status)
+    fclose (status);
+  free (path);
+  return found == 2;
+}
+
+/* A directory for the records of T; one that is new belongs to T's user, who
+   writes into it.  Allocated.  */
+static char *
+directory_for (const struct target *t)
+{
+  const char *wanted = getenv ("GASP_OUTPUT");
+  bool is_new = !wanted || access (wanted, F_OK) != 0;
+  unsigned int user, group;
+  char *directory = choose_directory (false);
+  if (is_new && geteuid () == 0 && find_user (t->pid, &user, &group)
+      && chown (directory, user, group) != 0)
+    complain ("%s cannot be given to user %u, as which process %d runs: %s",
+	      directory, user, t->pid, strerror (errno));
+  return directory;
+}
+
 static void
 write_attachment (const struct target *t, const struct gasp_attachment *a)
 {
@@ -248,6 +281,18 @@ has_record (const struct target *t, const char *directory)
   return count != 0;
 }
 
+static void
+fail_without_record (const struct target *t, const char *directory)
+{
+  unsigned int user, group;
+  if (find_user (t->pid, &user, &group) && user != geteuid ())
+    fail (EXIT_TROUBLE, "attach: process %d has not made a record in %s; it "
+	  "has said why: can user %u, as which it runs, write there?", t->pid,
+	  directory, user);
+  fail (EXIT_TROUBLE, "attach: process %d has not made a record in %s; it has "
+	"said why", t->pid, directory);
+}
+
 /* Tell what has come of it: T is in STATE.  */
 static int
 tell (const struct target *t, int state, const char *directory)
@@ -256,8 +301,7 @@ tell (const struct target *t, int state, const char *directory)
     fail (EXIT_TROUBLE, "attach: process %d cannot be measured; it has said "
 	  "why", t->pid);
   if (state == GASP_ATTACH_ACTIVE && !has_record (t, directory))
-    fail (EXIT_TROUBLE, "attach: process %d has not made a record in %s; it "
-	  "has said why", t->pid, directory);
+    fail_without_record (t, directory);
   if (state == GASP_ATTACH_ACTIVE)
     complain ("process %d is measured, in %s; gasp detach %d ends that",
 	      t->pid, directory, t->pid);
@@ -283,7 +327,7 @@ attach (const struct command *command, int argc, char **argv)
   char *directory = earlier_directory (&t);
   if (!directory && state == GASP_ATTACH_DORMANT)
     {
-      directory = choose_directory (false);
+      directory = directory_for (&t);
       fill_in (&wanted, directory);
       write_attachment (&t, &wanted);
     }

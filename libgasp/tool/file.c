@@ -262,18 +262,25 @@ find_directory (void)
   return true;
 }
 
+/* What the program is called.  It may write what else it likes to where its
+   arguments were.  */
+static const char *
+program_name (void)
+{
+  static char name[65];
+  const char *p = program_invocation_short_name;
+  if (!name[0])
+    for (size_t i = 0; i < sizeof name - 1 && p && p[i]; i++)
+      name[i] = p[i] <= ' ' || p[i] == '/' || p[i] == '\177' ? '_' : p[i];
+  return name[0] ? name : "program";
+}
+
 /* Set the path: program, process, microsecond of the start.  */
 static void
 name_file (void)
 {
-  char program[65];
-  const char *p = program_invocation_short_name;
-  size_t i;
-  for (i = 0; i < sizeof program - 1 && p && p[i]; i++)
-    program[i] = p[i] <= ' ' || p[i] == '/' || p[i] == '\177' ? '_' : p[i];
-  program[i] = '\0';
   snprintf (file.path, sizeof file.path, "%s/%s.%d.%llx" GASP_RECORD_SUFFIX,
-	    directory, i ? program : "program", (int) getpid (),
+	    directory, program_name (), (int) getpid (),
 	    (unsigned long long) gasp_tool_realtime () / 1000);
 }
 
