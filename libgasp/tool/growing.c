@@ -191,12 +191,16 @@ reserve (size_t *size, size_t least, size_t unit)
     }
 }
 
+/* Who can open the file again, whatever the program's umask is.  */
+#define OWNER (S_IRUSR | S_IWUSR)
+
 /* Map what has been created as FD.  Returns an errno.  */
 static int
 begin (struct growing_file *file, int fd, size_t limit)
 {
   struct stat status;
-  if (fstat (fd, &status))
+  if (fstat (fd, &status)
+      || ((status.st_mode & OWNER) != OWNER && fchmod (fd, OWNER)))
     return errno;
   file->device = status.st_dev;
   file->inode = status.st_ino;
@@ -218,7 +222,7 @@ gasp_tool_growing_create (struct growing_file *file, size_t limit)
   int fd;
   file->base = NULL;
   do
-    fd = open (file->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    fd = open (file->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
   while (fd < 0 && errno == EINTR);
   if (fd < 0)
     return errno;
