@@ -7,7 +7,7 @@
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed the report damaged records for an hour  (SECONDS=3600)
-## check-packages: build real packages instrumented, and run their own tests
+## check-packages: run the tests of real packages  (RECIPES=testsuite/packages/further)
 ## check-random: compare random UPC programs with C  (COUNT=100)
 SECONDS = 3600
 COUNT = 100

@@ -13,6 +13,8 @@
 # they print must be the same, but for the noise that the recipe names, and so
 # must their exit status; the checking tool must find nothing.
 #
+#   RECIPES  the directory that recipes are in, if not this one: large programs
+#            are in testsuite/packages/further, which take hours
 #   PATTERN  only packages whose names match, e.g. 'l*'
 #   MODES    "source emitted"
 #   HOWS     "dormant checked profiled"
@@ -22,7 +24,7 @@
 
 set -u
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
-HERE=$SOURCE/testsuite/packages
+HERE=$(cd "${RECIPES:-$SOURCE/testsuite/packages}" && pwd -P) || exit 2
 WORK=$BUILD/packages
 : "${CC:=gcc}" "${CXX:=g++}" "${FC:=gfortran}"
 : "${PATTERN:=*}" "${MODES:=source emitted}" "${UPDATE=}"
