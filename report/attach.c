@@ -221,7 +221,7 @@ directory_for (const struct target *t)
   unsigned int user, group;
   char *directory = choose_directory (false);
   if (is_new && geteuid () == 0 && find_user (t->pid, &user, &group)
-      && chown (directory, user, group) != 0)
+      && lchown (directory, user, group) != 0)
     complain ("%s cannot be given to user %u, as which process %d runs: %s",
 	      directory, user, t->pid, strerror (errno));
   return directory;
