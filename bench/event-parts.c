@@ -97,8 +97,8 @@ static const struct
   { registers, 0, "general registers" },
   { sse, 0, "the 16 SSE registers" },
   { mxcsr, 0, "SSE's control and flags" },
-  { in_use, 4, "asking twice what else is in use (xgetbv)" },
-  { xsave, 2, "instead of those three, if AVX is in use: xsavec, xrstor" },
+  { in_use, 4, "if AVX or x87 may be alive: asking twice what is (xgetbv)" },
+  { xsave, 2, "if it is, instead of those three: xsavec, xrstor" },
   { keep_errno, 0, "errno" },
   { cancellation, 0, "no cancellation meanwhile" },
 };

@@ -42,6 +42,9 @@ struct gasp_gcc_function {
 /* The runtime's: an emitted one where more registers may be changed at sites;
    which, the processor says.  */
 #define GASP_GCC_FREE 4u
+/* The runtime's: few kinds of registers can be alive at its sites; which, the
+   processor says.  */
+#define GASP_GCC_FEW 8u
 
 #define gasp_gcc_signature(f) \
   ((const char *) &(f)->signature_offset + (f)->signature_offset)

@@ -132,12 +132,16 @@
 
 	.p2align 4
 	.globl	gasp_gcc_call_slowly, gasp_call_slowly, gasp_call_tool_slowly
+	.globl	gasp_call_tool_among_few
 	.hidden	gasp_call_slowly, gasp_call_tool_slowly
+	.hidden	gasp_call_tool_among_few
 	.type	gasp_gcc_call_slowly, %function
 	.type	gasp_call_slowly, %function
 	.type	gasp_call_tool_slowly, %function
+	.type	gasp_call_tool_among_few, %function
 gasp_gcc_call_slowly:
 gasp_call_tool_slowly:
+gasp_call_tool_among_few:
 gasp_call_slowly:
 	.cfi_startproc
 	hint	BTI_C
@@ -204,6 +208,7 @@ gasp_call_slowly:
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
 	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
+	.size	gasp_call_tool_among_few, .-gasp_call_tool_among_few
 	.size	gasp_call_slowly, .-gasp_call_slowly
 
 #ifdef __ARM_FEATURE_BTI_DEFAULT

@@ -33,16 +33,28 @@ notify_end (void *pointer, void *context)
 		    f->end_line, f->end_column, gasp_gcc_signature (f));
 }
 
+/* FRAME is that of the function that the site is in, or the processor's state
+   has been saved.  */
+AT_SITE_INLINE void
+call_tool_at_site (void (*function) (void *, void *),
+		   struct gasp_gcc_frame *frame, gasp_context_t context)
+{
+  if (frame->function->flags & GASP_GCC_FEW)
+    gasp_call_tool_among_few (function, frame, context);
+  else
+    gasp_call_tool_slowly (function, frame, context);
+}
+
 AT_SITE static void
 notifier_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  gasp_call_tool_slowly (notify_start, frame, context);
+  call_tool_at_site (notify_start, frame, context);
 }
 
 AT_SITE static void
 notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
-  gasp_call_tool_slowly (notify_end, frame, context);
+  call_tool_at_site (notify_end, frame, context);
 }
 
 struct gasp_gcc_recorder gasp_recorder = {

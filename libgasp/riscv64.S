@@ -98,12 +98,16 @@
    aligned, and the floating-point control as a program does at its start.  */
 	.p2align 2
 	.globl	gasp_gcc_call_slowly, gasp_call_slowly, gasp_call_tool_slowly
+	.globl	gasp_call_tool_among_few
 	.hidden	gasp_call_slowly, gasp_call_tool_slowly
+	.hidden	gasp_call_tool_among_few
 	.type	gasp_gcc_call_slowly, %function
 	.type	gasp_call_slowly, %function
 	.type	gasp_call_tool_slowly, %function
+	.type	gasp_call_tool_among_few, %function
 gasp_gcc_call_slowly:
 gasp_call_tool_slowly:
+gasp_call_tool_among_few:
 gasp_call_slowly:
 	.cfi_startproc
 	addi	sp, sp, -32
@@ -138,6 +142,7 @@ gasp_call_slowly:
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
 	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
+	.size	gasp_call_tool_among_few, .-gasp_call_tool_among_few
 	.size	gasp_call_slowly, .-gasp_call_slowly
 
 	.section .note.GNU-stack, "", %progbits

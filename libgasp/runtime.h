@@ -190,6 +190,9 @@ extern void gasp_go_on (void *thread, void *);
    while it is not, STATE_SAVED is not either.  */
 extern void gasp_call_tool_slowly (void (*function) (void *, void *),
 				   void *arg1, void *arg2) AT_SITE;
+/* The same at a site of a function that has the flag GASP_GCC_FEW.  */
+extern void gasp_call_tool_among_few (void (*function) (void *, void *),
+				      void *arg1, void *arg2) AT_SITE;
 
 AT_SITE_INLINE void
 gasp_release (struct gasp_thread *thread)

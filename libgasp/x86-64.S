@@ -56,7 +56,11 @@ gasp_gcc_tail:
    library's string functions, those that AVX-512 added.  Where the processor
    can tell (XGETBV 1), these are saved one by one: XSAVEC and XRSTOR take
    three times as long.  What FUNCTION has brought into use of the rest is put
-   back into its initial configuration, in which it was.  */
+   back into its initial configuration, in which it was.
+
+   Where the compiler can tell (GASP_GCC_FEW), nobody asks the processor, which
+   takes as long as all else: in a unit without AVX the SSE registers are all
+   there is, and what a function keeps for itself on the x87 stack.  */
 
 #define SAVED_REGISTERS 72
 #define THREAD_STATE_SAVED 57
@@ -76,6 +80,9 @@ gasp_gcc_tail:
 #define ZMM 320
 #define MASKS 1344
 #define FEW_SIZE 1408
+/* Where only SSE registers are.  */
+#define X87_WORD 260
+#define FEWEST_SIZE 272
 
 	.macro	each do, numbers:vararg
 	.irp	n, \numbers
@@ -159,6 +166,15 @@ gasp_gcc_tail:
 
 	/* For a tool (runtime.h).  If the state has been saved, general registers
 	   are left, and the stack's alignment.  */
+	.macro	look_whether_saved
+	pushq	%rax
+	.cfi_adjust_cfa_offset 8
+	movq	gasp_thread@gottpoff(%rip), %rax
+	cmpb	$0, %fs:THREAD_STATE_SAVED(%rax)
+	popq	%rax
+	.cfi_adjust_cfa_offset -8
+	.endm
+
 	.p2align 4
 	.globl	gasp_gcc_call_slowly, gasp_call_tool_slowly
 	.hidden	gasp_call_tool_slowly
@@ -168,13 +184,9 @@ gasp_gcc_call_slowly:
 gasp_call_tool_slowly:
 	.cfi_startproc
 	_CET_ENDBR
-	pushq	%rax
-	.cfi_adjust_cfa_offset 8
-	movq	gasp_thread@gottpoff(%rip), %rax
-	cmpb	$0, %fs:THREAD_STATE_SAVED(%rax)
-	popq	%rax
-	.cfi_adjust_cfa_offset -8
+	look_whether_saved
 	je	gasp_call_slowly
+.Lsaved:
 	save_general
 	andq	$-16, %rsp
 	call	gasp_call_keeping_errno
@@ -182,6 +194,39 @@ gasp_call_tool_slowly:
 	.cfi_endproc
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
 	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
+
+	/* The same where there are few registers.  Control that is not as the ABI
+	   has it at a program's start is seen to there.  */
+	.p2align 4
+	.globl	gasp_call_tool_among_few
+	.hidden	gasp_call_tool_among_few
+	.type	gasp_call_tool_among_few, @function
+gasp_call_tool_among_few:
+	.cfi_startproc
+	look_whether_saved
+	jne	.Lsaved
+	save_general
+	subq	$FEWEST_SIZE, %rsp
+	andq	$-16, %rsp
+	stmxcsr	MXCSR(%rsp)
+	movl	MXCSR(%rsp), %eax
+	andl	$~0x3f, %eax
+	cmpl	$0x1f80, %eax
+	jne	.Lcontrol
+	fnstcw	X87_WORD(%rsp)
+	cmpw	$0x37f, X87_WORD(%rsp)
+	jne	.Lcontrol
+	cld
+	each	save_xmm, UP_TO_15
+	call	gasp_call_keeping_errno
+	each	restore_xmm, UP_TO_15
+	ldmxcsr	MXCSR(%rsp)
+	return_with_general
+.Lcontrol:
+	call	gasp_call_slowly
+	return_with_general
+	.cfi_endproc
+	.size	gasp_call_tool_among_few, .-gasp_call_tool_among_few
 
 	.p2align 4
 	.globl	gasp_call_slowly

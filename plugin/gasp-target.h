@@ -22,6 +22,9 @@ extern const char *const gasp_probe_register;
 /* Whether at the entry and before the returns of the function being compiled
    there is nothing in the registers that GASP_GCC_FREE stands for.  */
 extern bool gasp_registers_are_free (void);
+/* Whether at no site in it more can be alive, also of its callers', than the
+   registers that GASP_GCC_FEW stands for.  */
+extern bool gasp_registers_are_few (void);
 /* A site of KIND among finished instructions: OP, an asm, with what it may
    change; FREE tells whether these are among it.  */
 extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);

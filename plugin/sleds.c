@@ -122,24 +122,26 @@ static const unsigned probe_sites[] = {
 /* Source mode: give the probe OP of INSN its text.  *OWN is the description of
    the function that contains it, before that function's own first probe.  That
    is the first of its description, as it was the first statement; its site
-   goes to FIRST.
+   goes to FIRST.  The containing function has FLAGS.
 
    Where it is does not go with it: GCC would write that in a comment, as it
    stands in a #line directive, and a line feed in a file's name ends it.  */
 static void
-write_probe (rtx_insn *insn, rtx op, const char **own, rtx_insn *first)
+write_probe (rtx_insn *insn, rtx op, const char **own, rtx_insn *first,
+	     unsigned flags)
 {
   const char *text = ASM_OPERANDS_TEMPLATE (op) + strlen (probe_mark);
   unsigned kind = *text - '0';
   const char *description = text + 2;
   if (kind == PROBE_ENTER && *own && !strcmp (description, *own))
     {
-      emit_site_before (first, description, GASP_SITE_ENTER);
+      emit_site_before (first, description, GASP_SITE_ENTER, flags);
       delete_insn (insn);
       *own = NULL;
       return;
     }
-  ASM_OPERANDS_TEMPLATE (op) = site_text (description, probe_sites[kind]);
+  ASM_OPERANDS_TEMPLATE (op) = site_text (description, probe_sites[kind],
+					     flags);
   ASM_OPERANDS_SOURCE_LOCATION (op) = UNKNOWN_LOCATION;
 }
 
@@ -202,8 +204,10 @@ static void
 write_sites (const char *own)
 {
   bool emitted = own && !is_source_mode (own) && !crtl->calls_eh_return;
-  unsigned flags = (gasp_registers_are_free () ? GASP_GCC_FREE : 0)
-		   | (is_leaf () ? GASP_GCC_LEAF : 0);
+  unsigned flags = gasp_registers_are_few () ? GASP_GCC_FEW : 0;
+  if (emitted)
+    flags |= (gasp_registers_are_free () ? GASP_GCC_FREE : 0)
+	     | (is_leaf () ? GASP_GCC_LEAF : 0);
   rtx_insn *first = first_insn (), *next;
   const char *pending = own;
   gasp_begin_entries ();
@@ -217,7 +221,7 @@ write_sites (const char *own)
       else if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
 	gasp_begin_other_part ();
       else if (rtx op = probe_of (insn))
-	write_probe (insn, op, &pending, first);
+	write_probe (insn, op, &pending, first, flags);
       else if (emitted)
 	write_sled (insn, own, flags);
       if (gasp_patches_calls)

@@ -45,6 +45,12 @@ gasp_registers_are_free (void)
   return false;
 }
 
+bool
+gasp_registers_are_few (void)
+{
+  return false;
+}
+
 rtx
 gasp_site_pattern (rtx op, unsigned, bool)
 {

@@ -13,6 +13,7 @@
    libgasp/site.h has the contract, libgasp/x86-64.S the other end.  */
 
 #include "gasp-plugin.h"
+#include "rtl-iter.h"
 #include "site.h"
 
 const char *const gasp_probe_register = "r11";
@@ -91,6 +92,45 @@ gasp_registers_are_free (void)
   return (!cfun->stdarg && !DECL_STATIC_CHAIN (current_function_decl)
 	  && crtl->args.info.nregs > 0
 	  && !are_read () && !has_asm_that_names_them ());
+}
+
+/* Whether a function of this unit may use AVX: it may keep what is wider than
+   SSE's registers alive while it calls another, if it knows that one (-fipa-ra).
+   Other units' do not.  */
+static bool
+unit_has_avx (void)
+{
+  static bool known, has;
+  struct cgraph_node *node;
+  if (!known)
+    FOR_EACH_FUNCTION (node)
+      has |= TARGET_AVX_P (target_opts_for_fn (node->decl)->x_ix86_isa_flags);
+  known = true;
+  return has;
+}
+
+static bool
+has_x87_or_mmx (const_rtx pattern)
+{
+  subrtx_iterator::array_type array;
+  FOR_EACH_SUBRTX (iter, array, pattern, ALL)
+    if (REG_P (*iter) && (STACK_REGNO_P (REGNO (*iter))
+			  || MMX_REGNO_P (REGNO (*iter))))
+      return true;
+  return false;
+}
+
+/* General and SSE registers.  The x87 stack is empty at each call, whatever the
+   caller knows.  */
+bool
+gasp_registers_are_few (void)
+{
+  if (cfun->machine->no_caller_saved_registers || unit_has_avx ())
+    return false;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (NONDEBUG_INSN_P (insn) && has_x87_or_mmx (PATTERN (insn)))
+      return false;
+  return true;
 }
 
 /* Clobbers tell -fipa-ra.  */

@@ -1,0 +1,55 @@
+/* What is on the x87 stack where functions have been inlined survives their
+   events; so does what is in MMX registers.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+/* { dg-do run { target x86_64-*-* } } */
+
+#include "test.h"
+
+static int count;
+
+static inline __attribute__ ((always_inline)) void
+inlined (void)
+{
+  count++;
+}
+
+KEEP long double
+sums (const long double *x, int n, long double *other)
+{
+  long double a = 0, b = 1, c = 2;
+  int i;
+
+  for (i = 0; i < n; i++)
+    {
+      inlined ();
+      a += x[i];
+      inlined ();
+      b += x[i] * 2;
+      c -= x[i];
+    }
+  *other = b + c;
+  return a;
+}
+
+KEEP long
+packed (long x)
+{
+  long y;
+
+  __asm__ volatile ("movq %0, %%mm3" : : "r" (x) : "mm3");
+  inlined ();
+  __asm__ volatile ("movq %%mm3, %0\n\temms" : "=r" (y) : : "mm3");
+  return y;
+}
+
+int
+main (void)
+{
+  static const long double x[4] = { 1, 2, 3, 4 };
+  long double other;
+  long double sum = sums (x, 4, &other);
+
+  return sum != 10 || other != 13 || packed (0x123456789abcdefL) != 0x123456789abcdefL;
+}
