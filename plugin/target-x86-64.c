@@ -95,8 +95,8 @@ gasp_registers_are_free (void)
 }
 
 /* Whether a function of this unit may use AVX: it may keep what is wider than
-   SSE's registers alive while it calls another, if it knows that one (-fipa-ra).
-   Other units' do not.  */
+   SSE's registers alive while it calls one that it knows (-fipa-ra).  Other
+   units' do not.  */
 static bool
 unit_has_avx (void)
 {

@@ -1,5 +1,5 @@
-/* What SSE registers, SSE's flags and the x87's control hold survives the events
-   of a function whose unit has no more registers than these.  The caller is
+/* What is in SSE registers, SSE's flags and the x87's control word survives the
+   events of a function whose unit has no other registers.  The caller is
    assembler, so that nothing is hidden by what the compiler saves.
 
    SPDX-License-Identifier: Apache-2.0  */
