@@ -373,6 +373,18 @@ head_of (unsigned int hook)
   return hook == HOOK_TAIL_EMITTED ? GASP_SITE_TAIL : hook;
 }
 
+/* Make the stub that SITE needs if it is of KIND, in the memory at START.  */
+static void
+make_stub (const struct gasp_object *object, const struct gasp_code *code,
+	   unsigned long start, const struct gasp_site *site, unsigned int kind)
+{
+  if (hook_without_stub (code, site, kind))
+    return;
+  unsigned int hook = head_of (hook_of (site, kind));
+  gasp_make_stub (start + offset_of_stub (object, site, kind), site, kind,
+		  start + hook * GASP_HEAD_SIZE, near_hook (code->near, hook));
+}
+
 static void
 fill_in (const struct gasp_object *object, const struct gasp_code *code,
 	 unsigned long start)
@@ -380,17 +392,10 @@ fill_in (const struct gasp_object *object, const struct gasp_code *code,
   make_heads (object, start);
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
-      unsigned int kind = gasp_site_kind (s);
-      unsigned int both[] = { kind, other_kind (s, kind) };
-      for (int i = 0; i < (both[0] == both[1] ? 1 : 2); i++)
-	{
-	  if (hook_without_stub (code, s, both[i]))
-	    continue;
-	  unsigned int hook = head_of (hook_of (s, both[i]));
-	  gasp_make_stub (start + offset_of_stub (object, s, both[i]), s,
-			  both[i], start + hook * GASP_HEAD_SIZE,
-			  near_hook (code->near, hook));
-	}
+      unsigned int kind = gasp_site_kind (s), other = other_kind (s, kind);
+      make_stub (object, code, start, s, kind);
+      if (other != kind)
+	make_stub (object, code, start, s, other);
     }
 }
 

@@ -127,7 +127,8 @@ gasp_is_end_of_handler (unsigned long address)
 #define CALL 0xe8
 #define JUMP 0xe9
 #define RETURN 0xc3
-static const unsigned char nop[SITE_SIZE] = { 0x0f, 0x1f, 0x44, 0, 0 };
+#define NOP 0x00441f0ful	/* 0f 1f 44 00 00 */
+#define SITE_MASK 0xfffffffffful
 
 bool
 gasp_site_returns (const struct gasp_site *site)
@@ -141,19 +142,17 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
 {
   unsigned long address = gasp_site_address (site);
   unsigned long word = *(const unsigned long *) (address & ~7ul);
-  unsigned char *bytes = (unsigned char *) &word + (address & 7);
-  int displacement = (int) (stub - (address + SITE_SIZE));
+  unsigned int shift = (address & 7) * 8;
+  unsigned long code = word >> shift & SITE_MASK;
+  unsigned char first = code;
   if ((address & 7) > 8 - SITE_SIZE
-      || (bytes[0] != CALL && bytes[0] != JUMP
-	  && memcmp (bytes, nop, SITE_SIZE)))
+      || (code != NOP && first != CALL && first != JUMP))
     return word;
-  memcpy (bytes, nop, SITE_SIZE);
-  if (stub)
-    {
-      bytes[0] = kind == GASP_SITE_RETURN ? JUMP : CALL;
-      memcpy (bytes + 1, &displacement, sizeof displacement);
-    }
-  return word;
+  unsigned int displacement = stub - (address + SITE_SIZE);
+  code = (!stub ? NOP
+	  : (unsigned long) displacement << 8
+	    | (kind == GASP_SITE_RETURN ? JUMP : CALL));
+  return (word & ~(SITE_MASK << shift)) | code << shift;
 }
 
 /* ---- The hooks of near/x86-64-hooks.S
