@@ -23,8 +23,10 @@ extern const char *const gasp_probe_register;
    there is nothing in the registers that GASP_GCC_FREE stands for.  */
 extern bool gasp_registers_are_free (void);
 /* Whether at no site in it more can be alive, also of its callers', than the
-   registers that GASP_GCC_FEW stands for.  */
+   registers that GASP_GCC_FEW stands for; and what tells callers, before INSN,
+   if they would not know otherwise.  */
 extern bool gasp_registers_are_few (void);
+extern void gasp_tell_registers_are_few (rtx_insn *insn);
 /* A site of KIND among finished instructions: OP, an asm, with what it may
    change; FREE tells whether these are among it.  */
 extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);

@@ -197,6 +197,18 @@ is_source_mode (const char *description)
   return flags & GASP_GCC_SOURCE;
 }
 
+/* The flags of the sites of the function being compiled.  */
+static unsigned
+flags_of_sites (bool emitted)
+{
+  unsigned flags = gasp_registers_are_few () ? GASP_GCC_FEW : 0;
+  if (emitted && gasp_registers_are_free ())
+    flags |= GASP_GCC_FREE;
+  if (emitted && is_leaf ())
+    flags |= GASP_GCC_LEAF;
+  return flags;
+}
+
 /* Write the sites of the function being compiled, whose description is OWN if
    it is instrumented itself.  Where tail recursion has become a loop, that
    begins with a label, and what is behind it is passed at each turn.  */
@@ -204,13 +216,12 @@ static void
 write_sites (const char *own)
 {
   bool emitted = own && !is_source_mode (own) && !crtl->calls_eh_return;
-  unsigned flags = gasp_registers_are_few () ? GASP_GCC_FEW : 0;
-  if (emitted)
-    flags |= (gasp_registers_are_free () ? GASP_GCC_FREE : 0)
-	     | (is_leaf () ? GASP_GCC_LEAF : 0);
+  unsigned flags = flags_of_sites (emitted);
   rtx_insn *first = first_insn (), *next;
   const char *pending = own;
   gasp_begin_entries ();
+  if (first && flags & GASP_GCC_FEW)
+    gasp_tell_registers_are_few (first);
   if (emitted && first)
     emit_site_before (first, own, GASP_SITE_ENTER, flags);
   for (rtx_insn *insn = first; insn; insn = next)

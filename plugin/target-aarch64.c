@@ -48,6 +48,11 @@ gasp_registers_are_few (void)
   return false;
 }
 
+void
+gasp_tell_registers_are_few (rtx_insn *)
+{
+}
+
 rtx
 gasp_site_pattern (rtx op, unsigned, bool)
 {

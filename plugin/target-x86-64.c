@@ -120,8 +120,8 @@ has_x87_or_mmx (const_rtx pattern)
   return false;
 }
 
-/* General and SSE registers.  The x87 stack is empty at each call, whatever the
-   caller knows.  */
+/* General and SSE registers.  To callers in this unit, GCC takes it that the x87
+   stack is changed; the other MMX registers have to be named.  */
 bool
 gasp_registers_are_few (void)
 {
@@ -131,6 +131,14 @@ gasp_registers_are_few (void)
     if (NONDEBUG_INSN_P (insn) && has_x87_or_mmx (PATTERN (insn)))
       return false;
   return true;
+}
+
+void
+gasp_tell_registers_are_few (rtx_insn *insn)
+{
+  for (unsigned i = FIRST_MMX_REG; i <= LAST_MMX_REG; i++)
+    emit_insn_before (gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (V8QImode, i)),
+		      insn);
 }
 
 /* Clobbers tell -fipa-ra.  */

@@ -1,5 +1,6 @@
 /* What is on the x87 stack where functions have been inlined survives their
-   events; so does what is in MMX registers.
+   events; so does what is in MMX registers, also over calls of a function that
+   is known to leave them alone.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -44,6 +45,40 @@ packed (long x)
   return y;
 }
 
+static __attribute__ ((noinline, noclone)) void
+callee (void)
+{
+  count++;
+  MORE;
+}
+
+__attribute__ ((noinline, noclone)) static int
+extended_caller (long double x)
+{
+  long double a = x, b = 2 * x;
+  int i;
+
+  for (i = 0; i < 3; i++)
+    {
+      callee ();
+      a += b * x;
+    }
+  return a != 7;
+}
+
+__attribute__ ((noinline, noclone)) static int
+packed_caller (void)
+{
+  typedef int v2 __attribute__ ((vector_size (8)));
+  v2 ones;
+  int low;
+
+  __asm__ volatile ("pcmpeqd %0, %0" : "=y" (ones));
+  callee ();
+  __asm__ volatile ("movd %1, %0\n\temms" : "=r" (low) : "y" (ones));
+  return low != -1;
+}
+
 int
 main (void)
 {
@@ -51,5 +86,7 @@ main (void)
   long double other;
   long double sum = sums (x, 4, &other);
 
+  if (extended_caller (1) || packed_caller ())
+    return 1;
   return sum != 10 || other != 13 || packed (0x12345678abcdL) != 0x12345678abcdL;
 }
