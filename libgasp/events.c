@@ -11,6 +11,7 @@
    From before the frames are looked at until they are right again, the
    thread's HOLD is set.  */
 
+#include <sys/syscall.h>
 #include "raise.h"
 #pragma GCC visibility push (hidden)
 #include "paths.h"
@@ -90,11 +91,20 @@ static void count_inlined_slowly (void *function, void *position);
 static void leave_slowly (void *function, void *position);
 static void resume_slowly (void *function, void *position);
 
+bool
+gasp_is_borrowed (const struct gasp_thread *thread)
+{
+  return (unlikely (thread->owner)
+	  && gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
+}
+
+/* What is borrowed is left alone, as errno is.  */
 AT_SITE_INLINE void
 slowly (void (*what) (void *, void *),
 	const struct gasp_gcc_function *function, unsigned long position)
 {
-  gasp_call_slowly (what, (void *) function, (void *) position);
+  if (!gasp_is_borrowed (&gasp_thread))
+    gasp_call_slowly (what, (void *) function, (void *) position);
 }
 
 /* Whether nothing special is the matter with THREAD's frames, as they are when
@@ -357,7 +367,7 @@ GASP_RETURN_HOOK (gasp_gcc_return_recorded)
 static bool
 hold_slowly (struct gasp_thread *thread)
 {
-  if (!gasp_hold (thread))
+  if (!gasp_hold_own (thread))
     return false;
   thread->state_saved = true;
   return true;

@@ -8,7 +8,7 @@ struct gasp_thread *
 gasp_active_call_at (unsigned long position)
 {
   struct gasp_thread *thread = gasp_thread_at (position);
-  if (!thread || !gasp_hold (thread))
+  if (!thread || !gasp_hold_own (thread))
     return NULL;
   if (thread->marker
       || position - thread->low > thread->top->position - thread->low)

@@ -98,7 +98,7 @@ static inline bool
 gasp_begin_tool_call (struct gasp_thread *thread, struct gasp_kept *kept)
 {
   *kept = gasp_keep ();
-  if (likely (gasp_hold (thread)))
+  if (likely (gasp_hold_own (thread)))
     return true;
   gasp_give_back (*kept);
   return false;
@@ -135,7 +135,7 @@ static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)
 {
-  if (unlikely (!gasp_hold (thread)))
+  if (unlikely (!gasp_hold_own (thread)))
     return;
   gasp_recorder.allocation (thread->context, type, allocation);
   gasp_release (thread);
@@ -253,6 +253,7 @@ extern void gasp_gcc_siglongjmp (void *, int)
   __attribute__ ((noreturn));
 extern void gasp_gcc_longjmp_chk (void *, int)
   __attribute__ ((noreturn));
+extern int gasp_gcc_clone (int (*) (void *), void *, int, void *, ...);
 
 /* The product of two sizes, or the largest of all if there is none.  */
 static inline size_t

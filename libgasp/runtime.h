@@ -148,6 +148,7 @@ struct gasp_thread
   unsigned int timed, patience;
   bool forked;			/* the recorder is to be told */
   bool left;			/* gasp_gcc_leave_thread */
+  long owner;			/* if others may share this: see clone.c */
 };
 
 extern __thread struct gasp_thread gasp_thread
@@ -164,6 +165,8 @@ extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
 extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
+/* Whether it is not the calling thread's own (clone.c).  */
+extern bool gasp_is_borrowed (const struct gasp_thread *thread) AT_SITE;
 extern void gasp_thread_reset (struct gasp_thread *thread);
 
 /* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
@@ -176,6 +179,15 @@ gasp_hold (struct gasp_thread *thread)
     return false;
   thread->dropped = 0;
   return true;
+}
+
+/* The same where no signal handler can have set it, but who has borrowed THREAD.  */
+extern bool gasp_take_back (struct gasp_thread *thread);
+static inline bool
+gasp_hold_own (struct gasp_thread *thread)
+{
+  return (likely (gasp_hold (thread))
+	  || (unlikely (thread->owner) && gasp_take_back (thread)));
 }
 
 /* gasp_gcc_call_slowly, but never through a PLT, whose first use does not

@@ -169,6 +169,21 @@ is_stale (struct gasp_thread *thread, unsigned long hold,
   return position >= hold && gasp_same_stack (position, hold);
 }
 
+/* Who has borrowed THREAD sets HOLD, too, but changes nothing then.  */
+bool
+gasp_take_back (struct gasp_thread *thread)
+{
+  unsigned long hold;
+  do
+    {
+      hold = __atomic_load_n (&thread->hold, __ATOMIC_RELAXED);
+      if (hold && !is_elsewhere (thread, hold, thread->low))
+	return false;
+    }
+  while (!gasp_replace (&thread->hold, hold, gasp_stack_pointer ()));
+  return true;
+}
+
 /* Who is there at POSITION takes the place of a holder that is gone; whether
    that could be done.  */
 static bool
@@ -177,6 +192,11 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   unsigned long hold = thread->hold;
   if (!hold)
     return true;
+  if (thread->owner && gasp_take_back (thread))
+    {
+      gasp_release (thread);
+      return true;
+    }
   if (!is_stale (thread, hold, position)
       || !gasp_replace (&thread->hold, hold, gasp_stack_pointer ()))
     return false;
@@ -192,6 +212,8 @@ struct gasp_thread *
 gasp_started_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
+  if (gasp_is_borrowed (thread))
+    return NULL;
   if (unlikely (thread->hold)
       && (thread->state != GASP_THREAD_RUNNING
 	  || !succeed_holder (thread, position)))
@@ -231,7 +253,8 @@ gasp_thread_at (unsigned long position)
   if (likely (thread->state == GASP_THREAD_RUNNING))
     return gasp_started_thread_at (position) && is_wanted (position)
 	   ? thread : NULL;
-  if (thread->state == GASP_THREAD_ENDED || !is_wanted (position))
+  if (thread->state == GASP_THREAD_ENDED || !is_wanted (position)
+      || gasp_is_borrowed (thread))
     return NULL;
   unsigned long hold = thread->hold;
   if (may_start (thread, hold, position))
@@ -307,6 +330,7 @@ fork_child (void)
 {
   struct gasp_thread *thread = &gasp_thread;
   gasp_this_is_the_process ();
+  thread->owner = 0;
   gasp_stacks_fork (GASP_FORK_CHILD);
   gasp_objects_fork_child ();
   gasp_exit_fork_child (thread);

@@ -9,7 +9,7 @@
 
 /* See libgasp/gasp-calls.def.  */
 enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, JUMPS,
-		     LIBRARY, USER };
+		     CLONES, LIBRARY, USER };
 
 struct gasp_call
 {

@@ -36,7 +36,7 @@ result_has_shape (tree type, enum gasp_call_how how)
   switch (how)
     {
     case ALLOCATES: case NEW: return POINTER_TYPE_P (type);
-    case STORES: return INTEGRAL_TYPE_P (type);
+    case STORES: case CLONES: return INTEGRAL_TYPE_P (type);
     default: return VOID_TYPE_P (type);
     }
 }
@@ -125,12 +125,18 @@ keep_result (gcall *call, gimple_stmt_iterator *gsi)
   gsi_insert_after (gsi, use, GSI_NEW_STMT);
 }
 
+static bool
+raises_nothing (const struct gasp_call *what)
+{
+  return what->how == JUMPS || what->how == CLONES;
+}
+
 /* Early: CALL, at GSI, is one of WHAT; instrumentation is ON there.  */
 void
 gasp_mark_call (gcall *call, const struct gasp_call *what,
 		gimple_stmt_iterator *gsi, bool on)
 {
-  if (what->how != USER && what->how != JUMPS
+  if (what->how != USER && !raises_nothing (what)
       && (!on || !gasp_event_wanted (what->event)))
     return;
   gasp_remember_start (call);
@@ -193,7 +199,7 @@ collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
   push_arguments (args, call);
   if (what->how == NEW || what->how == DELETE)
     args->safe_push (build_fold_addr_expr (gimple_call_fndecl (call)));
-  if (what->how != USER && what->how != JUMPS)
+  if (what->how != USER && !raises_nothing (what))
     gasp_push_position (args, gasp_place_of (call));
 }
 
@@ -231,6 +237,8 @@ variant_type (tree fn, const struct gasp_call *what)
   auto_vec<tree> args;
   if (what->how == LIBRARY)
     return library_variant_type (fn);
+  if (what->how == CLONES)
+    return TREE_TYPE (fn);
   if (what->how == USER)
     {
       gasp_push_position_types (&args);
@@ -242,7 +250,7 @@ variant_type (tree fn, const struct gasp_call *what)
   push_shapes (&args, what->args);
   if (what->how == NEW || what->how == DELETE)
     args.safe_push (ptr_type_node);
-  if (what->how != JUMPS)
+  if (!raises_nothing (what))
     gasp_push_position_types (&args);
   return build_function_type_array (result_type (what), args.length (),
 				    args.address ());
