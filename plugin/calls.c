@@ -262,7 +262,7 @@ static tree
 declare_like (tree fn, const struct gasp_call *what, const char *name,
 	      tree type)
 {
-  tree decl = build_fn_decl (name, type);
+  tree decl = build_fn_decl (name, gasp_library_type (type));
   DECL_ARTIFICIAL (decl) = 1;
   TREE_NOTHROW (decl) = TREE_NOTHROW (fn);
   TREE_THIS_VOLATILE (decl) = TREE_THIS_VOLATILE (fn);

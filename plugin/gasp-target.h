@@ -17,6 +17,9 @@ extern const char *gasp_target_problem (void);
    matter of instrumentation.  */
 extern void gasp_target_prepare (void);
 
+/* TYPE of a function, with the calling convention that libgasp's have.  */
+extern tree gasp_library_type (tree type);
+
 /* A register that probes may change.  */
 extern const char *const gasp_probe_register;
 /* Whether at the entry and before the returns of the function being compiled

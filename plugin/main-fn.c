@@ -20,7 +20,7 @@
 static tree
 declare_function (const char *name, tree type)
 {
-  tree fn = build_fn_decl (name, type);
+  tree fn = build_fn_decl (name, gasp_library_type (type));
   DECL_ARTIFICIAL (fn) = 1;
   TREE_NOTHROW (fn) = 1;
   return fn;

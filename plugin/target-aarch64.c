@@ -35,6 +35,12 @@ gasp_target_problem (void)
   return NULL;
 }
 
+tree
+gasp_library_type (tree type)
+{
+  return type;
+}
+
 /* The runtime preserves all others.  */
 bool
 gasp_registers_are_free (void)

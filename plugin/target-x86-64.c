@@ -36,6 +36,19 @@ gasp_target_problem (void)
   return NULL;
 }
 
+/* -mabi=ms is for functions that do not say what they have.  */
+tree
+gasp_library_type (tree type)
+{
+  if (ix86_abi == SYSV_ABI
+      || lookup_attribute ("sysv_abi", TYPE_ATTRIBUTES (type)))
+    return type;
+  return build_type_attribute_variant (type,
+				       tree_cons (get_identifier ("sysv_abi"),
+						  NULL_TREE,
+						  TYPE_ATTRIBUTES (type)));
+}
+
 /* The registers that may be changed at any site, at entries and before returns,
    and at entries.  */
 static const unsigned dead[] = { R11_REG, R10_REG, R9_REG, AX_REG };
