@@ -11,7 +11,6 @@
    From before the frames are looked at until they are right again, the
    thread's HOLD is set.  */
 
-#include <sys/syscall.h>
 #include "raise.h"
 #pragma GCC visibility push (hidden)
 #include "paths.h"
@@ -91,20 +90,11 @@ static void count_inlined_slowly (void *function, void *position);
 static void leave_slowly (void *function, void *position);
 static void resume_slowly (void *function, void *position);
 
-bool
-gasp_is_borrowed (const struct gasp_thread *thread)
-{
-  return (unlikely (thread->owner)
-	  && gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
-}
-
-/* What is borrowed is left alone, as errno is.  */
 AT_SITE_INLINE void
 slowly (void (*what) (void *, void *),
 	const struct gasp_gcc_function *function, unsigned long position)
 {
-  if (!gasp_is_borrowed (&gasp_thread))
-    gasp_call_slowly (what, (void *) function, (void *) position);
+  gasp_call_slowly (what, (void *) function, (void *) position);
 }
 
 /* Whether nothing special is the matter with THREAD's frames, as they are when
@@ -548,7 +538,8 @@ gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
 {
   if (function == gasp_go_on)
     gasp_go_on (arg1, arg2);	/* which may jump */
-  else
+  /* errno and cancellation are the owner's, too.  */
+  else if (!gasp_is_borrowed (&gasp_thread))
     {
       struct gasp_kept kept = gasp_keep ();
       function (arg1, arg2);

@@ -18,6 +18,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include "gasp_gcc.h"
 #include "site.h"
@@ -166,7 +167,12 @@ extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
 /* Whether it is not the calling thread's own (clone.c).  */
-extern bool gasp_is_borrowed (const struct gasp_thread *thread) AT_SITE;
+static inline bool
+gasp_is_borrowed (const struct gasp_thread *thread)
+{
+  return (unlikely (thread->owner)
+	  && gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
+}
 extern void gasp_thread_reset (struct gasp_thread *thread);
 
 /* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
