@@ -18,7 +18,6 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/syscall.h>
 #include <sys/types.h>
 #include "gasp_gcc.h"
 #include "site.h"
@@ -166,14 +165,15 @@ extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
 extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
+extern void gasp_thread_reset (struct gasp_thread *thread);
+
 /* Whether it is not the calling thread's own (clone.c).  */
+extern bool gasp_is_not_owner (const struct gasp_thread *thread);
 static inline bool
 gasp_is_borrowed (const struct gasp_thread *thread)
 {
-  return (unlikely (thread->owner)
-	  && gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
+  return unlikely (thread->owner) && gasp_is_not_owner (thread);
 }
-extern void gasp_thread_reset (struct gasp_thread *thread);
 
 /* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
    by signal handlers.  */
@@ -187,7 +187,7 @@ gasp_hold (struct gasp_thread *thread)
   return true;
 }
 
-/* The same where no signal handler can have set it, but who has borrowed THREAD.  */
+/* The same, also if who has borrowed THREAD has set it.  */
 extern bool gasp_take_back (struct gasp_thread *thread);
 static inline bool
 gasp_hold_own (struct gasp_thread *thread)

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include "raise.h"
@@ -122,6 +123,17 @@ gasp_thread_reset (struct gasp_thread *thread)
 }
 
 /* ---- Whether to take an event  */
+
+/* On its own stack the owner is not asked, as it may be forbidden to answer.  */
+bool
+gasp_is_not_owner (const struct gasp_thread *thread)
+{
+  if (gasp_stack_pointer () - thread->own_low
+      <= thread->own_high - thread->own_low)
+    return false;
+  return (gasp_confined || thread->left
+	  || gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
+}
 
 /* How far below the stack known the holder may be, and how many events to drop
    for a holder on another stack before looking after it: when it is gone on

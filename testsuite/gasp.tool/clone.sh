@@ -15,3 +15,39 @@ for mode in source emitted; do
     has out ',(29[0-9]{4}|300000),.*"long int work'
   done
 done
+# In a sandbox the kernel is not to be asked.
+cat > strict.c <<'END'
+#define _GNU_SOURCE
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static char stack[65536] __attribute__ ((aligned (16)));
+static volatile int begun;
+__attribute__ ((noipa)) long leaf (long n) { return n * 3 + 1; }
+static int thread (void *argument)
+{
+  begun = 1;
+  for (long i = 0; i < 30000; i++)
+    leaf (i);
+  syscall (SYS_exit, argument != 0);
+  return 0;
+}
+int main (void)
+{
+  if (clone (thread, stack + sizeof stack, CLONE_VM | CLONE_FS | CLONE_FILES
+	     | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, NULL) < 0)
+    return 1;
+  while (!begun)
+    ;
+  prctl (PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
+  for (long i = 0; i < 30000; i++)
+    leaf (i);
+  write (1, "done\n", 5);
+  syscall (SYS_exit, 0);
+}
+END
+run 0 "$CC" -O2 --profile strict.c -o prog
+run 0 "$GASP" run -q -o strict ./prog
+has out '^done$'
