@@ -120,6 +120,15 @@ gasp_gcc_tail:
 	andl	4+gasp_state_mask(%rip), %edx
 	.endm
 
+	/* Store SSE's control and flags at WHERE.  Changes EAX; "equal", if the
+	   control is as a program finds it at its start.  */
+	.macro	store_mxcsr where:vararg
+	stmxcsr	\where
+	movl	\where, %eax
+	andl	$~0x3f, %eax
+	cmpl	$0x1f80, %eax
+	.endm
+
 	.macro	save register
 	pushq	\register
 	.cfi_offset \register, save_offset
@@ -208,10 +217,7 @@ gasp_call_tool_among_few:
 	save_general
 	subq	$FEWEST_SIZE, %rsp
 	andq	$-16, %rsp
-	stmxcsr	MXCSR(%rsp)
-	movl	MXCSR(%rsp), %eax
-	andl	$~0x3f, %eax
-	cmpl	$0x1f80, %eax
+	store_mxcsr MXCSR(%rsp)
 	jne	.Lcontrol
 	fnstcw	X87_WORD(%rsp)
 	cmpw	$0x37f, X87_WORD(%rsp)
@@ -282,10 +288,7 @@ gasp_call_slowly:
 .Lx87_ready:
 	pushq	$0x1f80
 	subq	$8, %rsp
-	stmxcsr	(%rsp)
-	movl	(%rsp), %eax
-	andl	$~0x3f, %eax
-	cmpl	$0x1f80, %eax
+	store_mxcsr (%rsp)
 	je	.Lcall
 	ldmxcsr	8(%rsp)
 .Lcall:
@@ -309,10 +312,7 @@ gasp_call_slowly:
 	each	save_zmm, UP_TO_31
 	each	save_mask, UP_TO_7
 .Lfew_saved:
-	stmxcsr	MXCSR(%rsp)
-	movl	MXCSR(%rsp), %eax
-	andl	$~0x3f, %eax
-	cmpl	$0x1f80, %eax
+	store_mxcsr MXCSR(%rsp)
 	je	.Lcall_few
 	movl	$0x1f80, MXCSR_DEFAULT(%rsp)
 	ldmxcsr	MXCSR_DEFAULT(%rsp)

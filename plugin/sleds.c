@@ -141,7 +141,7 @@ write_probe (rtx_insn *insn, rtx op, const char **own, rtx_insn *first,
       return;
     }
   ASM_OPERANDS_TEMPLATE (op) = site_text (description, probe_sites[kind],
-					     flags);
+					  flags);
   ASM_OPERANDS_SOURCE_LOCATION (op) = UNKNOWN_LOCATION;
 }
 
