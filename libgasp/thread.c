@@ -162,11 +162,17 @@ holder_is_gone (struct gasp_thread *thread, unsigned long hold)
 }
 
 static bool
+holder_is_elsewhere (const struct gasp_thread *thread, unsigned long hold)
+{
+  unsigned long low = thread->low - HOLDER_DEPTH;
+  return hold - low > thread->high - low;
+}
+
+static bool
 is_elsewhere (const struct gasp_thread *thread, unsigned long hold,
 	      unsigned long position)
 {
-  return (hold - (thread->low - HOLDER_DEPTH)
-	  > thread->high - (thread->low - HOLDER_DEPTH)
+  return (holder_is_elsewhere (thread, hold)
 	  || position - thread->low > thread->high - thread->low);
 }
 
@@ -181,7 +187,8 @@ is_stale (struct gasp_thread *thread, unsigned long hold,
   return position >= hold && gasp_same_stack (position, hold);
 }
 
-/* Who has borrowed THREAD sets HOLD, too, but changes nothing then.  */
+/* Who has borrowed THREAD sets HOLD, too, but changes nothing then.  What is no
+   stack pointer is nobody's to take: the thread has been stopped, or reset.  */
 bool
 gasp_take_back (struct gasp_thread *thread)
 {
@@ -189,7 +196,8 @@ gasp_take_back (struct gasp_thread *thread)
   do
     {
       hold = __atomic_load_n (&thread->hold, __ATOMIC_RELAXED);
-      if (hold && !is_elsewhere (thread, hold, thread->low))
+      if (hold == GASP_HOLD_ALWAYS
+	  || (hold && !holder_is_elsewhere (thread, hold)))
 	return false;
     }
   while (!gasp_replace (&thread->hold, hold, gasp_stack_pointer ()));
