@@ -24,7 +24,8 @@ char *gasp_tool_base;
 static struct growing_file file = {
   .unit = SEGMENT,
   .first_step = FIRST_SIZE,
-  .largest_step = LARGEST_STEP
+  .largest_step = LARGEST_STEP,
+  .by_page = true
 };
 
 static char directory[PATH_MAX]; /* that records go to */
@@ -77,8 +78,8 @@ gasp_tool_file_coarsened (unsigned int depth)
   if (merged && depth >= merged)
     return;
   if (file.full && file.size < file.reserved)
-    snprintf (text, sizeof text, "the record cannot grow beyond %zu KB: call "
-	      "paths are merged beyond %u calls", file.size >> 10, depth);
+    snprintf (text, sizeof text, "the record cannot grow: call paths are "
+	      "merged beyond %u calls", depth);
   else
     snprintf (text, sizeof text, "the record has nearly reached its limit of "
 	      "%zu KB (GASP_RECORD_LIMIT): call paths are merged beyond %u "
@@ -116,9 +117,9 @@ become_full (int error)
 	      "%zu KB (GASP_RECORD_LIMIT); new call paths are counted as "
 	      "(other), new threads not at all", file.reserved >> 10);
   else
-    snprintf (text, sizeof text, "record full: it cannot grow beyond "
-	      "%zu KB: %s; new call paths are counted as (other), new "
-	      "threads not at all", file.size >> 10, strerrordesc_np (error));
+    snprintf (text, sizeof text, "record full: it cannot grow: %s; new call "
+	      "paths are counted as (other), new threads not at all",
+	      strerrordesc_np (error));
   file.full = true;
   note_full (text);
 }
@@ -171,6 +172,20 @@ segment_with_room (enum gasp_record_kind kind, unsigned int size)
   return segment;
 }
 
+/* Whether the disk has room for the SIZE bytes at P, which are new.  */
+static bool
+is_on_disk (char *p, size_t size)
+{
+  int error = gasp_tool_growing_use (&file, p, size);
+  if (!error)
+    return true;
+  lock (&file_lock);
+  if (!file.full)
+    become_full (error);
+  unlock (&file_lock);
+  return false;
+}
+
 void *
 gasp_tool_new (struct gasp_record_segment **segment,
 	       enum gasp_record_kind kind, unsigned int size)
@@ -182,7 +197,8 @@ gasp_tool_new (struct gasp_record_segment **segment,
 	return NULL;
       *segment = next;
     }
-  return (char *) (*segment + 1) + (*segment)->used;
+  char *element = (char *) (*segment + 1) + (*segment)->used;
+  return is_on_disk (element, size) ? element : NULL;
 }
 
 void

@@ -80,22 +80,49 @@ reopen (const struct growing_file *file)
 /* No page is smaller.  */
 #define PAGE 4096
 
-/* Let the disk have the next SIZE bytes of the spare end.  What the kernel is
-   asked for does not matter.  Returns an errno.  */
+/* Let the disk have the page at AT, which nothing has been written to.  What
+   the kernel is asked for does not matter.  Returns an errno.  */
+static int
+take_page (char *at)
+{
+  struct timespec *last = (struct timespec *) (at + PAGE) - 1;
+  if (syscall (SYS_clock_gettime, CLOCK_MONOTONIC, last) && errno == EFAULT)
+    return ENOSPC;
+  *last = (struct timespec) { 0, 0 };
+  return 0;
+}
+
+/* Let the disk have pages from AT on, one in each STEP bytes, up to END.
+   Returns an errno.  */
+static int
+take_pages (char *at, char *end, size_t step)
+{
+  int error = 0;
+  for (; at < end && !error; at += step)
+    error = take_page (at);
+  return error;
+}
+
+/* Let the disk have the next SIZE bytes of the spare end.  Returns an
+   errno.  */
 static int
 use_spare (struct growing_file *file, size_t size)
 {
-  size_t end = file->size + size;
-  for (size_t at = file->size; at < end; at += PAGE)
-    {
-      struct timespec *last
-	= (struct timespec *) (file->base + at + PAGE) - 1;
-      if (syscall (SYS_clock_gettime, CLOCK_MONOTONIC, last))
-	return ENOSPC;
-      *last = (struct timespec) { 0, 0 };
-    }
-  file->size = end;
-  return 0;
+  char *at = file->base + file->size;
+  int error = take_pages (at, at + size, PAGE);
+  if (!error)
+    file->size += size;
+  return error;
+}
+
+int
+gasp_tool_growing_use (struct growing_file *file, char *p, size_t size)
+{
+  size_t first = (p - file->base + PAGE - 1) / PAGE * PAGE;
+  if (first >= __atomic_load_n (&file->sparse, __ATOMIC_RELAXED)
+      || gasp_tool_confined)
+    return 0;
+  return take_pages (file->base + first, p + size, PAGE);
 }
 
 static size_t
@@ -144,9 +171,21 @@ gasp_tool_growing_grow (struct growing_file *file)
   return error;
 }
 
+/* Take all pages now, also those in use, if the kernel can (Linux 5.14).  */
+static void
+fill (struct growing_file *file)
+{
+#ifdef MADV_POPULATE_WRITE
+  if (file->sparse
+      && madvise (file->base, file->sparse, MADV_POPULATE_WRITE) == 0)
+    __atomic_store_n (&file->sparse, 0, __ATOMIC_RELAXED);
+#endif
+}
+
 void
 gasp_tool_growing_make_room (struct growing_file *file, size_t size)
 {
+  fill (file);
   while (!file->full && file->size - file->used < size
 	 && gasp_tool_growing_grow (file) == 0)
     continue;
@@ -194,6 +233,23 @@ reserve (size_t *size, size_t least, size_t unit)
 /* Who can open the file again, whatever the program's umask is.  */
 #define OWNER (S_IRUSR | S_IWUSR)
 
+/* Let FD, which is FILE, have its first step without blocks, but for those that
+   the units begin with.  Returns an errno.  */
+static int
+extend_by_page (struct growing_file *file, int fd)
+{
+  size_t size = file->first_step;
+  int error = check_limit (size);
+  if (!error && ftruncate (fd, size))
+    error = errno;
+  if (!error)
+    error = map (file, fd, size);
+  if (!error)
+    error = take_pages (file->base, file->base + size, file->unit);
+  file->size = file->sparse = size;
+  return error;
+}
+
 /* Map what has been created as FD.  Returns an errno.  */
 static int
 begin (struct growing_file *file, int fd, size_t limit)
@@ -204,13 +260,14 @@ begin (struct growing_file *file, int fd, size_t limit)
     return errno;
   file->device = status.st_dev;
   file->inode = status.st_ino;
-  file->size = file->spare = file->used = 0;
+  file->size = file->sparse = file->spare = file->used = 0;
   file->full = false;
   file->reserved = limit < file->first_step ? file->first_step : limit;
   file->base = reserve (&file->reserved, file->first_step, file->unit);
   if (!file->base)
     return ENOMEM;
-  int error = extend (file, fd, file->first_step);
+  int error = (file->by_page ? extend_by_page (file, fd)
+	       : extend (file, fd, file->first_step));
   if (error)
     munmap (file->base, file->reserved);
   return error;

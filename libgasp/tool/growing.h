@@ -23,16 +23,23 @@ struct growing_file {
   char *base;			/* where it is mapped, or null */
   size_t reserved;		/* addresses */
   size_t size;			/* that the disk has, all of it mapped */
+  size_t sparse;		/* of that, what is taken page by page */
   size_t spare;			/* of the file, mapped, too; 0: no more than SIZE */
   size_t used;			/* by the owner */
   bool full;			/* the owner's: that it has been said */
   size_t unit, first_step, largest_step; /* what it grows by */
+  bool by_page;			/* the owner's: the first step is sparse */
 };
 
 /* Create FILE at its path, which must not exist, reserve LIMIT addresses for
    it, or what there is, and let it have its first step.  Returns an errno; if
    it is not 0, there is no file.  */
 extern int gasp_tool_growing_create (struct growing_file *file, size_t limit);
+/* The SIZE bytes at P, which nothing has been written to, are about to be used:
+   let the disk have their pages.  The first one of each unit it has.  Returns
+   an errno.  */
+extern int gasp_tool_growing_use (struct growing_file *file, char *p,
+				  size_t size);
 /* Let FILE grow by a quarter of what is used.  Returns an errno; ENOMEM if it
    has all that is reserved.  */
 extern int gasp_tool_growing_grow (struct growing_file *file);

@@ -19,3 +19,27 @@ has out '^output$'
 dd if=/dev/zero of=small/filler bs=1k 2> dd.err || :
 run 3 "$GASP" run -q -o small/profile2 ./prog threads
 has out '^output$'
+umount small
+# At any size: a record's first pages are taken one by one.
+cat > gen.sh <<'END'
+echo '#define F(n) __attribute__ ((noipa)) void f##n (void) { __asm__ volatile (""); }'
+i=0; while [ $i -lt 1000 ]; do echo "F($i)"; i=$((i + 1)); done
+echo '#include <stdio.h>'
+echo 'int main (void) {'
+i=0; while [ $i -lt 1000 ]; do echo "f$i ();"; i=$((i + 1)); done
+echo 'puts ("output"); return 3; }'
+END
+sh gen.sh > many.c
+run 0 "$CC" -O0 -finstrument-gasp-functions many.c -o many
+for size in 4 24 36 40 44 60 100; do
+  mount -t tmpfs -o size=${size}k tmpfs small
+  run 3 "$GASP" run -q -o small/profile ./many
+  has out '^output$'
+  has err '(cannot write a record into .*|record full: it cannot grow): No space'
+  [ $size -lt 40 ] || {
+    run 0 "$GASP" report small/profile
+    has out ' f[0-9]'
+  }
+  umount small
+done
+trap - EXIT
