@@ -21,12 +21,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include "attach.h"
 #include "block.h"
 #include "code.h"
+#include "syscall.h"
 
 struct gasp_attachment gasp_gcc_attachment = {
   .version = GASP_ATTACH_VERSION, .size = sizeof gasp_gcc_attachment
@@ -132,7 +132,7 @@ end_of_handlers (void)
   for (int signal = 1; signal < NSIG; signal++)
     {
       struct action action = { 0 };
-      if (syscall (SYS_rt_sigaction, signal, NULL, &action, 8) == 0
+      if (ASK_KERNEL (SYS_rt_sigaction, signal, 0, (long) &action, 8) == 0
 	  && (unsigned long) action.handler > 1 && action.flags & flag)
 	return (unsigned long) action.restorer;
     }

@@ -24,10 +24,10 @@
 
 #define _GNU_SOURCE
 #include <signal.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 #include <unwind.h>
 #include "raise.h"
+#include "syscall.h"
 
 struct search
 {
@@ -53,7 +53,7 @@ static unsigned long
 blocked (void)
 {
   unsigned long mask = 0;
-  syscall (SYS_rt_sigprocmask, SIG_BLOCK, NULL, &mask, sizeof mask);
+  ASK_KERNEL (SYS_rt_sigprocmask, SIG_BLOCK, 0, (long) &mask, sizeof mask);
   return mask;
 }
 
@@ -62,7 +62,8 @@ static unsigned long
 handler_flags (int number)
 {
   struct { unsigned long handler, flags, rest[2]; } action = { 0 };
-  if (syscall (SYS_rt_sigaction, number, NULL, &action, sizeof action.rest[0])
+  if (ASK_KERNEL (SYS_rt_sigaction, number, 0, (long) &action,
+		  sizeof action.rest[0])
       || action.handler <= 1)
     return 0;
   return action.flags;

@@ -31,10 +31,10 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include "raise.h"
+#include "syscall.h"
 
 enum { RUNNING, EXITING, OVER };
 
@@ -110,7 +110,7 @@ wait_for_other_exit (void)
   if (!gasp_exiting () || !gasp_was_not_copied ())
     return;
   for (int i = 0; i < 1000 && the_exit.thread != &gasp_thread; i++)
-    syscall (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &tick, NULL);
+    ASK_KERNEL (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, (long) &tick);
 }
 
 /* The process is about to exit; TELL says whether that is an event.  */

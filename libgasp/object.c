@@ -135,7 +135,7 @@ find_arguments (int *argc, char ***argv)
 {
   if (gnu_get_libc_version)
     return;
-  char **end = environ - 1;
+  char **end = __environ - 1;
   int count = 0;
   while ((long) end[-1 - count] != count)
     count++;

@@ -44,7 +44,7 @@ note_segment (struct gasp_code *code, unsigned long start,
   if (p->p_type != PT_LOAD)
     return;
   if (!code->base || start < code->base)
-    code->base = start & -sysconf (_SC_PAGESIZE);
+    code->base = start & -getpagesize ();
   if (!(p->p_flags & PF_X) || code->count == MAX_SEGMENTS)
     return;
   struct segment *segment = &code->segments[code->count++];
@@ -166,7 +166,7 @@ static bool
 pages_with_sites (const struct gasp_object *object,
 		  const struct segment *segment, struct segment *pages)
 {
-  unsigned long page = sysconf (_SC_PAGESIZE);
+  unsigned long page = getpagesize ();
   *pages = (struct segment) { ~0ul, 0, segment->protection };
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     widen (pages, segment, gasp_site_address (s));
@@ -240,7 +240,7 @@ are_dense (const struct gasp_object *object, const struct segment *pages)
 {
   unsigned long sites = ((object->sites_end - object->sites)
 			 + (object->calls_end - object->calls));
-  return sites / 4 > (pages->end - pages->start) / sysconf (_SC_PAGESIZE);
+  return sites / 4 > (pages->end - pages->start) / getpagesize ();
 }
 
 static long

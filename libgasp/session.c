@@ -108,7 +108,7 @@ static volatile char *mark;
 static void
 put_mark (void)
 {
-  size_t size = sysconf (_SC_PAGESIZE);
+  size_t size = getpagesize ();
   char *page = mmap (NULL, size, PROT_READ | PROT_WRITE,
 		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED)

@@ -324,7 +324,7 @@ map_at (const struct segment *extent, unsigned long start, size_t size)
 static unsigned long
 map_near (const struct segment *extent, unsigned long base, size_t size)
 {
-  unsigned long page = sysconf (_SC_PAGESIZE), start;
+  unsigned long page = getpagesize (), start;
   unsigned long limit = (extent->start + GASP_STUB_REACH) & -page;
   for (unsigned long gap = 0; gap < GASP_STUB_REACH; gap += gap ? gap : page)
     if (base > gap + size
@@ -435,7 +435,7 @@ map_again (unsigned long start, size_t size)
 bool
 gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
 {
-  unsigned long page = sysconf (_SC_PAGESIZE);
+  unsigned long page = getpagesize ();
   size_t size = (unsigned long) (call_targets (object, 0)
 				 + (object->calls_end - object->calls));
   size = (size + page - 1) & -page;
@@ -468,7 +468,7 @@ _Static_assert (GASP_HEAD_SIZE == sizeof (unsigned long), "heads");
 static void
 renew_heads (const struct gasp_object *object)
 {
-  unsigned long page = sysconf (_SC_PAGESIZE);
+  unsigned long page = getpagesize ();
   unsigned long start = object->code->stubs.start;
   struct segment pages
     = { start, (start + HEADS_SIZE + page - 1) & -page, PROT_READ | PROT_EXEC };

@@ -15,10 +15,10 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 #include "block.h"
 #include "code.h"
+#include "syscall.h"
 
 /* What gasp_gcc_set_mode is asked for.  */
 struct request
@@ -160,7 +160,7 @@ static bool
 switch_segment (const struct gasp_object *object,
 		const struct segment *segment, const struct request *request)
 {
-  unsigned long page = sysconf (_SC_PAGESIZE);
+  unsigned long page = getpagesize ();
   struct segment pages = { ~0ul, 0, segment->protection };
   struct gasp_writer writer;
   for_each_site (object, segment, request, widen, &pages);
@@ -215,10 +215,10 @@ gasp_synchronise (void)
 {
   static bool registered;
   if (!registered)
-    syscall (SYS_membarrier,
-	     MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+    ASK_KERNEL (SYS_membarrier,
+		MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE);
   registered = true;
-  syscall (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+  ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
 }
 
 int

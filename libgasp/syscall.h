@@ -2,11 +2,16 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What the C library's function "syscall" does, for who stands in front of it.
-   A call that returns on another stack, as clone does, finds nothing of ours
-   there: so this and its caller have no frame.  */
+   What the C library's function "syscall" does, for who stands in front of it,
+   and for who must not call a program's function of that name.  A call that
+   returns on another stack, as clone does, finds nothing of ours there: so
+   ask_kernel and its caller have no frame.  */
+
+#ifndef GASP_SYSCALL_H
+#define GASP_SYSCALL_H
 
 #include <errno.h>
+#include <sys/syscall.h>
 
 #if defined __x86_64__
 
@@ -56,3 +61,24 @@ ask_kernel (long number, const long a[6])
 }
 
 #endif
+
+static __attribute__ ((noinline, unused)) long
+give_back_error (long error)
+{
+  errno = -error;
+  return -1;
+}
+
+/* What the kernel answered, as the C library has it.  */
+static inline __attribute__ ((always_inline)) long
+give_back (long answer)
+{
+  return ((unsigned long) answer > -4096ul ? give_back_error (answer)
+	  : answer);
+}
+
+/* System call NUMBER, with up to six arguments, as the C library's function.  */
+#define ASK_KERNEL(number, ...) \
+  give_back (ask_kernel (number, (const long[6]) { __VA_ARGS__ }))
+
+#endif /* GASP_SYSCALL_H */

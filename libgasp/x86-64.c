@@ -233,7 +233,7 @@ take_descriptors (void)
 {
   if (!unused)
     {
-      size_t size = sysconf (_SC_PAGESIZE);
+      size_t size = getpagesize ();
       struct descriptors *page = mmap (NULL, size, PROT_READ | PROT_WRITE,
 				       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
       if (page == MAP_FAILED)
@@ -300,7 +300,7 @@ prepare (struct gasp_near *near)
 {
   if (!can_restart () || !describe_parts (near))
     return false;
-  unsigned long page = sysconf (_SC_PAGESIZE), start = (unsigned long) near;
+  unsigned long page = getpagesize (), start = (unsigned long) near;
   struct segment pages = { (start + near->text) & -page,
 			   (start + near->text_end + page - 1) & -page,
 			   PROT_READ | PROT_EXEC };

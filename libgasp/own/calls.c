@@ -12,27 +12,22 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/utsname.h>
 #include <unistd.h>
+
+/* As libgcc calls it.  */
+extern unsigned long __getauxval (unsigned long type);
 
 #pragma GCC visibility push (hidden)
 
-/* What the kernel answered, as the C library has it.  */
-static long
-result (long answer)
-{
-  if ((unsigned long) answer <= -4096ul)
-    return answer;
-  errno = -answer;
-  return -1;
-}
-
-#define ASK(call, ...) \
-  result (ask_kernel (SYS_##call, (const long[6]) { __VA_ARGS__ }))
+#define ASK(call, ...) ASK_KERNEL (SYS_##call, ## __VA_ARGS__)
 
 /* ---- Files  */
 
@@ -77,6 +72,32 @@ fstat (int fd, struct stat *status)
 }
 
 int
+fchmod (int fd, mode_t mode)
+{
+  return ASK (fchmod, fd, mode);
+}
+
+int
+ftruncate (int fd, off_t size)
+{
+  return ASK (ftruncate, fd, size);
+}
+
+/* Where blocks cannot be asked for, what nobody has written to is written to.  */
+int
+posix_fallocate (int fd, off_t at, off_t size)
+{
+  if (ASK (fallocate, fd, 0, at, size) == 0)
+    return 0;
+  if (errno != EOPNOTSUPP)
+    return errno;
+  for (off_t end = at + size; at < end; at += getpagesize ())
+    if (pwrite (fd, "", 1, at) != 1)
+      return errno;
+  return 0;
+}
+
+int
 mkdir (const char *path, mode_t mode)
 {
   return ASK (mkdirat, AT_FDCWD, (long) path, mode);
@@ -92,6 +113,13 @@ ssize_t
 readlink (const char *restrict path, char *restrict buffer, size_t size)
 {
   return ASK (readlinkat, AT_FDCWD, (long) path, (long) buffer, size);
+}
+
+char *
+getcwd (char *buffer, size_t size)
+{
+  return (ASK (getcwd, (long) buffer, size) > 0 && *buffer == '/' ? buffer
+	  : NULL);
 }
 
 /* ---- Memory  */
@@ -145,6 +173,42 @@ process_vm_readv (pid_t process, const struct iovec *to, unsigned long to_count,
 	      from_count, flags);
 }
 
+/* ---- The system  */
+
+unsigned long
+getauxval (unsigned long type)
+{
+  return __getauxval (type);
+}
+
+int
+getpagesize (void)
+{
+  return getauxval (AT_PAGESZ);
+}
+
+char *
+getenv (const char *name)
+{
+  size_t length = strlen (name);
+  for (char **p = __environ; p && *p; p++)
+    if (!strncmp (*p, name, length) && (*p)[length] == '=')
+      return *p + length + 1;
+  return NULL;
+}
+
+char *
+secure_getenv (const char *name)
+{
+  return getauxval (AT_SECURE) ? NULL : getenv (name);
+}
+
+int
+uname (struct utsname *names)
+{
+  return ASK (uname, (long) names);
+}
+
 /* ---- Processes and threads  */
 
 pid_t
@@ -175,4 +239,53 @@ int
 sigaltstack (const stack_t *restrict wanted, stack_t *restrict former)
 {
   return ASK (sigaltstack, (long) wanted, (long) former);
+}
+
+uid_t
+getuid (void)
+{
+  return ASK (getuid);
+}
+
+uid_t
+geteuid (void)
+{
+  return ASK (geteuid);
+}
+
+gid_t
+getgid (void)
+{
+  return ASK (getgid);
+}
+
+gid_t
+getegid (void)
+{
+  return ASK (getegid);
+}
+
+int
+sigdelset (sigset_t *set, int signal)
+{
+  set->__val[0] &= ~(1ul << (signal - 1));
+  return 0;
+}
+
+/* But for two that the C library has for itself.  */
+int
+sigfillset (sigset_t *set)
+{
+  for (size_t i = 0; i < sizeof set->__val / sizeof *set->__val; i++)
+    set->__val[i] = -1ul;
+  sigdelset (set, 32);
+  return sigdelset (set, 33);
+}
+
+int
+pthread_sigmask (int how, const sigset_t *restrict wanted,
+		 sigset_t *restrict former)
+{
+  return ASK (rt_sigprocmask, how, (long) wanted, (long) former,
+	      sizeof (long)) ? errno : 0;
 }

@@ -137,6 +137,19 @@ strrchr (const char *text, int wanted)
 }
 
 char *
+strsep (char **restrict rest, const char *restrict delimiters)
+{
+  char *first = *rest, *p = first;
+  if (!first)
+    return NULL;
+  while (*p && !strchr (delimiters, *p))
+    p++;
+  *rest = *p ? p + 1 : NULL;
+  *p = '\0';
+  return first;
+}
+
+char *
 strcpy (char *restrict to, const char *restrict from)
 {
   return memcpy (to, from, strlen (from) + 1);

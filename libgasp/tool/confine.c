@@ -22,10 +22,12 @@
 #pragma GCC visibility push (default)
 #pragma weak gasp_gcc_leave_thread
 #pragma weak gasp_gcc_confine
-extern int prctl (int option, ...);
+/* Weak: the program may have functions of its own of these names.  */
+extern int prctl (int option, ...) __attribute__ ((weak));
 /* Not as unistd.h has it, since functions with "..." have frames.  */
 extern long from_program (long number, long a0, long a1, long a2, long a3,
-			  long a4, long a5) __asm__ ("syscall");
+			  long a4, long a5)
+  __asm__ ("syscall") __attribute__ ((weak));
 #pragma GCC visibility pop
 
 bool gasp_tool_confined, gasp_tool_without_clock;
@@ -128,19 +130,6 @@ has_failed (long number, const long a[6], long result)
 	  || (number == SYS_seccomp && result > 0
 	      && a[1] & SECCOMP_FILTER_FLAG_TSYNC
 	      && !(a[1] & SECCOMP_FILTER_FLAG_NEW_LISTENER)));
-}
-
-static __attribute__ ((noinline)) long
-fail (long error)
-{
-  errno = -error;
-  return -1;
-}
-
-static inline __attribute__ ((always_inline)) long
-give_back (long result)
-{
-  return (unsigned long) result > -4096ul ? fail (result) : result;
 }
 
 /* System call NUMBER, which may be one that matters here.  */

@@ -22,7 +22,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <time.h>
 
 /* Why a file must not have SIZE bytes: beyond this limit the kernel would send
@@ -86,7 +85,8 @@ static int
 take_page (char *at)
 {
   struct timespec *last = (struct timespec *) (at + PAGE) - 1;
-  if (syscall (SYS_clock_gettime, CLOCK_MONOTONIC, last) && errno == EFAULT)
+  if (ASK_KERNEL (SYS_clock_gettime, CLOCK_MONOTONIC, (long) last)
+      && errno == EFAULT)
     return ENOSPC;
   *last = (struct timespec) { 0, 0 };
   return 0;

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 /* Without direct recorder: how the end of a thread is known.  */
 static pthread_key_t thread_key;
@@ -82,13 +83,14 @@ gasp_tool_describe (void)
 {
   struct gasp_record_header *header = HEADER;
   char text[4096];
+  struct utsname names;
   ssize_t length;
 
   header->rank = rank ();
   gasp_tool_upc_describe ();
   header->process_start = process_start ();
-  if (gethostname (text, sizeof text) == 0)
-    header->host = gasp_tool_string (text);
+  if (uname (&names) == 0)
+    header->host = gasp_tool_string (names.nodename);
   length = readlink ("/proc/self/exe", text, sizeof text - 1);
   text[length < 0 ? 0 : length] = '\0';
   header->program = gasp_tool_string (length < 0

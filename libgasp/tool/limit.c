@@ -57,7 +57,8 @@ keep_to (rlim64_t limit)
 static int
 set (pid_t pid, int resource, const void *limit, void *old)
 {
-  int result = syscall (SYS_prlimit64, pid, resource, limit, old);
+  int result = ASK_KERNEL (SYS_prlimit64, pid, resource, (long) limit,
+			   (long) old);
   if (result == 0 && limit && resource == RLIMIT_AS
       && (pid == 0 || pid == getpid ()))
     keep_to (((const struct rlimit64 *) limit)->rlim_cur);
@@ -97,7 +98,7 @@ static rlim64_t
 lock_limit (void)
 {
   struct rlimit64 limit = { RLIM_INFINITY, RLIM_INFINITY };
-  syscall (SYS_prlimit64, 0, RLIMIT_MEMLOCK, NULL, &limit);
+  ASK_KERNEL (SYS_prlimit64, 0, RLIMIT_MEMLOCK, 0, (long) &limit);
   return limit.rlim_cur;
 }
 
@@ -108,7 +109,7 @@ int
 mlockall (int flags)
 {
   int saved = errno;
-  int result = syscall (SYS_mlockall, flags);
+  int result = ASK_KERNEL (SYS_mlockall, flags);
   bool is_refused = result < 0 && errno == ENOMEM;
   if (is_refused || (result == 0 && flags & MCL_FUTURE))
     {
@@ -117,7 +118,7 @@ mlockall (int flags)
 	keep_to (limit);
     }
   if (is_refused)
-    result = syscall (SYS_mlockall, flags);
+    result = ASK_KERNEL (SYS_mlockall, flags);
   if (result == 0)
     errno = saved;
   return result;

@@ -11,8 +11,8 @@
 
 #include <linux/futex.h>
 #include <stdbool.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#include "syscall.h"
 
 /* 0 free, 1 held, 2 held and someone may be waiting.  */
 typedef int gasp_tool_lock;
@@ -32,7 +32,7 @@ lock (gasp_tool_lock *l)
     return;
   while (__atomic_exchange_n (l, 2, __ATOMIC_ACQUIRE) != 0)
     if (!gasp_tool_confined)
-      syscall (SYS_futex, l, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+      ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAIT_PRIVATE, 2);
 }
 
 /* For what may interrupt a holder: whether L is held now.  */
@@ -49,7 +49,7 @@ unlock (gasp_tool_lock *l)
 {
   if (__atomic_exchange_n (l, 0, __ATOMIC_RELEASE) == 2
       && !gasp_tool_confined)
-    syscall (SYS_futex, l, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
 }
 
 #endif /* GASP_TOOL_LOCK_H */

@@ -57,11 +57,11 @@ static struct gasp_record_thread *
 new_thread (void)
 {
   struct gasp_record_thread thread = {
-    .tid = gasp_tool_confined ? 0 : syscall (SYS_gettid),
+    .tid = gasp_tool_confined ? 0 : ASK_KERNEL (SYS_gettid),
     .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
   };
   if (!gasp_tool_confined)
-    prctl (PR_GET_NAME, thread.name);
+    ASK_KERNEL (SYS_prctl, PR_GET_NAME, (long) thread.name);
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 

@@ -6,7 +6,10 @@
 . "$HERE/../lib/profile.sh"
 names='open close read write pwrite fstat mkdir unlink readlink mmap munmap mremap
   mprotect madvise process_vm_readv getpid getppid getrlimit sched_yield
-  sigaltstack backtrace'
+  sigaltstack backtrace ftruncate fchmod fallocate posix_fallocate getcwd uname
+  gethostname getuid geteuid getgid getegid getpagesize sysconf getauxval
+  secure_getenv clock_gettime strsep sigfillset sigdelset pthread_sigmask
+  sigprocmask syscall prctl gettid setrlimit prlimit mlockall'
 {
   echo 'extern void note (const char *);'
   for name in $names; do
