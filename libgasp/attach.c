@@ -198,7 +198,7 @@ gasp_gcc_attach (void)
   result = switch_objects (true);
   if (result != GASP_ATTACH_DONE)
     a->state = GASP_ATTACH_DORMANT;
-  gasp_switch_unlock ();
+  gasp_switch_unlock (NULL);
   errno = saved_errno;
   return result;
 }
@@ -227,7 +227,7 @@ renew_stubs (void)
   if (!gasp_switch_try_lock ())
     return;
   gasp_renew_stubs ();
-  gasp_switch_unlock ();
+  gasp_switch_unlock (NULL);
 }
 
 bool
@@ -309,7 +309,7 @@ gasp_gcc_detach (void)
       gasp_set_active (false);
       a->state = GASP_ATTACH_LEAVING;
     }
-  gasp_switch_unlock ();
+  gasp_switch_unlock (NULL);
   errno = saved_errno;
   return result;
 }

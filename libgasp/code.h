@@ -80,6 +80,11 @@ extern unsigned long gasp_call_goes_to (const struct gasp_object *object,
 					const struct gasp_call_site *call,
 					bool on);
 
+/* The mode of FUNCTION, which is OBJECT's.  OBJECT must not be unloaded
+   meanwhile.  */
+extern enum gasp_gcc_mode gasp_mode_in (const struct gasp_object *object,
+					const struct gasp_gcc_function *function);
+
 /* The kind that an entry of KIND has when calls are only counted; else KIND
    itself.  */
 extern unsigned int gasp_counting_kind (unsigned int kind);

@@ -83,15 +83,34 @@ gasp_objects_first (void)
   return objects;
 }
 
+/* What FUNCTION is in, or null.  The list is locked: another thread may be about
+   to unload what is in it.  */
+static const struct gasp_object *
+object_with (const struct gasp_gcc_function *function)
+{
+  const struct gasp_object *object = objects;
+  while (object && !contains (object, function))
+    object = object->next;
+  return object;
+}
+
 bool
 gasp_function_known (const struct gasp_gcc_function *function)
 {
   lock ();
-  const struct gasp_object *object = objects;
-  while (object && !contains (object, function))
-    object = object->next;
+  bool is_known = object_with (function) != NULL;
   unlock ();
-  return object != NULL;
+  return is_known;
+}
+
+bool
+gasp_is_switched_off (const struct gasp_gcc_function *function)
+{
+  lock ();
+  const struct gasp_object *object = object_with (function);
+  bool is_off = object && gasp_mode_in (object, function) == GASP_GCC_NOTHING;
+  unlock ();
+  return is_off;
 }
 
 const char *

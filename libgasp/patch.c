@@ -300,8 +300,14 @@ make_code (struct gasp_object *object)
 void
 gasp_patch (struct gasp_object *object)
 {
-  long count = make_code (object) ? patch_all (object, true, false)
-				    : -1;
+  long count = -1;
+  if (make_code (object))
+    {
+      sigset_t saved;
+      gasp_switch_lock (&saved);
+      count = patch_all (object, true, false);
+      gasp_switch_unlock (&saved);
+    }
   if (count < 0)
     gasp_gcc_message ("the code of %s cannot be changed (%s): its functions "
 		      "and allocations are not measured",

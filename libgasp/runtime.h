@@ -314,7 +314,7 @@ extern void gasp_timed (void *path, void *context);
 extern void gasp_notify_allocation (gasp_context_t context,
 				    gasp_evttype_t type,
 				    struct gasp_gcc_allocation *a);
-/* Whether FUNCTION has the mode GASP_GCC_NOTHING (switch.c).  */
+/* Whether FUNCTION has the mode GASP_GCC_NOTHING (object.c).  */
 extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
 /* What a hook is told to be left instead of a function, or of null, if that may
    have no frame.  */
@@ -371,7 +371,7 @@ extern char **gasp_argv;
 /* Whether FUNCTION belongs to an object that is still there.  */
 extern bool gasp_function_known (const struct gasp_gcc_function *function);
 extern bool gasp_objects_left (void);
-/* Who holds switch.c's lock may go along the list: what leaves it waits.  */
+/* Who holds switch.c's lock may go along the list: what has left it waits.  */
 extern struct gasp_object *gasp_objects_first (void);
 extern void gasp_objects_count_in (void);
 extern void gasp_objects_fork_child (void);
@@ -382,9 +382,12 @@ extern void gasp_patch (struct gasp_object *object);
 /* The same while the program runs, or the reverse of it.  Nothing but system
    calls.  Whether that could be done.  */
 extern bool gasp_patch_all (struct gasp_object *object, bool on);
-/* switch.c: who changes code while it runs has its lock, without signals.  */
+/* switch.c: who changes code while it runs has its lock, without signals: those
+   that were not blocked are in SAVED meanwhile.  */
+extern void gasp_switch_lock (sigset_t *saved);
+extern void gasp_switch_unlock (const sigset_t *saved);
+/* The same for who has blocked them already, and unlocks with null.  */
 extern bool gasp_switch_try_lock (void);
-extern void gasp_switch_unlock (void);
 /* From now on no thread goes on with code that it has fetched before.  */
 extern void gasp_synchronise (void);
 /* Forget what that has made; its code will never run again.  */

@@ -30,21 +30,6 @@ struct request
 
 static gasp_flag locked;
 
-static void
-lock (sigset_t *saved)
-{
-  gasp_block_signals (saved);
-  while (__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE))
-    sched_yield ();
-}
-
-static void
-unlock (const sigset_t *saved)
-{
-  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
-  gasp_unblock_signals (saved);
-}
-
 bool
 gasp_switch_try_lock (void)
 {
@@ -52,9 +37,19 @@ gasp_switch_try_lock (void)
 }
 
 void
-gasp_switch_unlock (void)
+gasp_switch_lock (sigset_t *saved)
+{
+  gasp_block_signals (saved);
+  while (!gasp_switch_try_lock ())
+    sched_yield ();
+}
+
+void
+gasp_switch_unlock (const sigset_t *saved)
 {
   __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+  if (saved)
+    gasp_unblock_signals (saved);
 }
 
 void
@@ -93,7 +88,7 @@ make_tables (const struct gasp_object *object, struct gasp_code *code)
       code->next[i] = *first;
       *first = i + 1;
     }
-  code->first = area;
+  __atomic_store_n (&code->first, area, __ATOMIC_RELEASE);
   return true;
 }
 
@@ -198,16 +193,14 @@ switch_in_object (struct gasp_object *object, const struct request *request)
   return count;
 }
 
-bool
-gasp_is_switched_off (const struct gasp_gcc_function *function)
+enum gasp_gcc_mode
+gasp_mode_in (const struct gasp_object *object,
+	      const struct gasp_gcc_function *function)
 {
-  for (struct gasp_object *object = gasp_objects_first (); object;
-       object = object->next)
-    if (function >= object->functions && function < object->functions_end)
-      return (object->code && object->code->first
-	      && (object->code->mode[function - object->functions]
-		  == GASP_GCC_NOTHING));
-  return false;
+  const struct gasp_code *code = object->code;
+  if (!code || !__atomic_load_n (&code->first, __ATOMIC_ACQUIRE))
+    return GASP_GCC_CALLS;
+  return code->mode[function - object->functions];
 }
 
 void
@@ -230,23 +223,25 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
   int done = 0;
   if (mode == GASP_GCC_COUNT && !gasp_recorder.count)
     return -1;
-  lock (&saved);
+  gasp_switch_lock (&saved);
   for (struct gasp_object *object = gasp_objects_first (); object;
        object = object->next)
     done += switch_in_object (object, &request);
   gasp_synchronise ();
-  unlock (&saved);
+  gasp_switch_unlock (&saved);
   return done ? done : -1;
 }
 
 /* OBJECT is in the list no more: who has still found it there has done with it
-   when the lock is free.  */
+   when the lock is free.  That is asked by a write, which who has the lock next
+   sees, and so what left the list before.  The lock itself is not taken: it
+   needs signals kept away, and the kernel may have been forbidden (seccomp).  */
 void
 gasp_unpatch (struct gasp_object *object)
 {
-  struct gasp_code *code = object->code;
-  while (__atomic_load_n (&locked, __ATOMIC_ACQUIRE))
+  while (__atomic_fetch_or (&locked, 0, __ATOMIC_ACQ_REL))
     sched_yield ();
+  struct gasp_code *code = object->code;
 #if GASP_HAS_NEAR
   if (object->near)
     gasp_forget_near (object->near);
