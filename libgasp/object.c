@@ -194,8 +194,11 @@ extern __typeof__ (gasp_gcc_object_open) gasp_gcc_object_start
 void
 gasp_objects_count_in (void)
 {
+  sigset_t saved;
+  gasp_switch_lock (&saved);
   for (struct gasp_object *object = objects; object; object = object->next)
     count_in (object);
+  gasp_switch_unlock (&saved);
 }
 
 static struct gasp_object **
