@@ -7,20 +7,37 @@
 
 #include "syscall.h"
 #include <dlfcn.h>
-#include <stdbool.h>
 #include <time.h>
 
 #pragma weak dlsym
 #pragma GCC visibility push (hidden)
 
+typedef int clock_function (clockid_t, struct timespec *);
+
+static int
+ask_the_kernel (clockid_t clock, struct timespec *time)
+{
+  return ASK_KERNEL (SYS_clock_gettime, clock, (long) time);
+}
+
+static clock_function *
+find (void)
+{
+  clock_function *found = dlsym ? dlsym (RTLD_NEXT, "clock_gettime") : NULL;
+  return found ? found : ask_the_kernel;
+}
+
 int
 clock_gettime (clockid_t clock, struct timespec *time)
 {
-  static __typeof__ (clock_gettime) *the_library_s;
-  static bool is_known;		/* from the first call, at the start */
-  if (!is_known && dlsym)
-    the_library_s = dlsym (RTLD_NEXT, "clock_gettime");
-  is_known = true;
-  return (the_library_s ? the_library_s (clock, time)
-	  : ASK_KERNEL (SYS_clock_gettime, clock, (long) time));
+  /* Known from the first call, at the start: later, a lock of the dynamic linker
+     may be held by who was interrupted.  */
+  static clock_function *known;
+  clock_function *function = __atomic_load_n (&known, __ATOMIC_RELAXED);
+  if (!function)
+    {
+      function = find ();
+      __atomic_store_n (&known, function, __ATOMIC_RELAXED);
+    }
+  return function (clock, time);
 }
