@@ -48,7 +48,7 @@ set_link (struct gasp_object **link, struct gasp_object *object)
   /* Nothing is asked of the kernel, as it may be forbidden (seccomp).  */
   bool held = gasp_hold (thread);
   lock ();
-  *link = object;
+  __atomic_store_n (link, object, __ATOMIC_RELEASE);
   unlock ();
   if (held)
     gasp_release (thread);
@@ -80,7 +80,7 @@ contains (const struct gasp_object *object,
 struct gasp_object *
 gasp_objects_first (void)
 {
-  return objects;
+  return __atomic_load_n (&objects, __ATOMIC_ACQUIRE);
 }
 
 /* What FUNCTION is in, or null.  The list is locked: another thread may be about
