@@ -63,15 +63,31 @@ parse_pid (const struct command *command, int argc, char **argv)
   return (int) pid;
 }
 
+/* What ERROR means, where its own name does not say enough.  */
+static const char *
+explanation (int error)
+{
+  switch (error)
+    {
+    case EPERM:
+    case EACCES:
+      return ": it is another user's, or traced already, or the system does not "
+	     "let one process trace another (/proc/sys/kernel/yama/ptrace_scope, "
+	     "which only root, or a capability, gets around)";
+    case EAGAIN:
+      return ": each time that it was stopped, it was loading or unloading a "
+	     "library, where it must not be interrupted; try again";
+    default:
+      return "";
+    }
+}
+
 /* What to do about ERROR, with which process PID could not be reached.  */
 static void
 cannot_reach (const char *command, int pid, int error)
 {
   fail (EXIT_TROUBLE, "%s: process %d: %s%s", command, pid, strerror (error),
-	error == EPERM || error == EACCES
-	? ": it is another user's, or traced already, or the system does not "
-	  "let one process trace another (/proc/sys/kernel/yama/ptrace_scope, "
-	  "which only root, or a capability, gets around)" : "");
+	explanation (error));
 }
 
 static struct target
