@@ -93,9 +93,10 @@ gasp_tool_file_coarsened (unsigned int depth)
 void
 gasp_tool_file_grow (void)
 {
-  lock (&file_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&file_lock, &holder);
   gasp_tool_growing_make_room (&file, ROOM_IN_SANDBOX);
-  unlock (&file_lock);
+  unlock_quietly (&file_lock, &holder);
 }
 
 void
@@ -159,7 +160,8 @@ static struct gasp_record_segment *
 segment_with_room (enum gasp_record_kind kind, unsigned int size)
 {
   struct gasp_record_segment *segment = NULL;
-  lock (&file_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&file_lock, &holder);
   if (free_segments[kind])
     {
       segment = AT (struct gasp_record_segment, free_segments[kind]);
@@ -168,7 +170,7 @@ segment_with_room (enum gasp_record_kind kind, unsigned int size)
     }
   if (!segment || segment->used + size > SEGMENT - sizeof *segment)
     segment = new_segment (kind, element_size (kind));
-  unlock (&file_lock);
+  unlock_quietly (&file_lock, &holder);
   return segment;
 }
 

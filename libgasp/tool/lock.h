@@ -12,6 +12,7 @@
 #include <linux/futex.h>
 #include <stdbool.h>
 #include <unistd.h>
+#include "block.h"
 #include "syscall.h"
 
 /* 0 free, 1 held, 2 held and someone may be waiting.  */
@@ -50,6 +51,31 @@ unlock (gasp_tool_lock *l)
   if (__atomic_exchange_n (l, 0, __ATOMIC_RELEASE) == 2
       && !gasp_tool_confined)
     ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
+}
+
+/* The same for who may hold L for long, as while a file grows: signals are kept
+   away, too.  Else a handler may stop the thread until another one, which
+   collects garbage, has called functions, and these may need L.  */
+struct gasp_tool_holder {
+  bool has_blocked;
+  sigset_t saved;
+};
+
+static inline void
+lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
+{
+  holder->has_blocked = !gasp_tool_confined;
+  if (holder->has_blocked)
+    gasp_block_signals (&holder->saved);
+  lock (l);
+}
+
+static inline void
+unlock_quietly (gasp_tool_lock *l, const struct gasp_tool_holder *holder)
+{
+  unlock (l);
+  if (holder->has_blocked)
+    gasp_unblock_signals (&holder->saved);
 }
 
 #endif /* GASP_TOOL_LOCK_H */

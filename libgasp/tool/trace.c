@@ -180,14 +180,15 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
 {
   struct trace *trace = &context->trace;
   struct gasp_trace_chunk *chunk = NULL;
-  lock (&trace_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&trace_lock, &holder);
   close_chunk (trace);
   trace->time = time;
   if (!file.full || ring.first)
     chunk = take_chunk (time);
   if (chunk)
     begin_chunk (context, chunk, node, time);
-  unlock (&trace_lock);
+  unlock_quietly (&trace_lock, &holder);
   if (chunk)
     return;
   trace->at = trace->idle;
@@ -421,9 +422,10 @@ gasp_tool_trace_grow (void)
 {
   if (!gasp_tool_traces || !file.base)
     return;
-  lock (&trace_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&trace_lock, &holder);
   gasp_tool_growing_make_room (&file, ROOM_IN_SANDBOX);
-  unlock (&trace_lock);
+  unlock_quietly (&trace_lock, &holder);
 }
 
 void
