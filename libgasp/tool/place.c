@@ -118,18 +118,20 @@ find_note (const struct gasp_record_note *wanted)
 gasp_record_ref
 gasp_tool_string (const char *text)
 {
-  lock (&tables_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
   gasp_record_ref ref = find_string (text);
-  unlock (&tables_lock);
+  unlock_quietly (&tables_lock, &holder);
   return ref;
 }
 
 gasp_record_ref
 gasp_tool_place (const struct gasp_record_place *place)
 {
-  lock (&tables_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
   gasp_record_ref ref = find_place (place);
-  unlock (&tables_lock);
+  unlock_quietly (&tables_lock, &holder);
   return ref;
 }
 
@@ -145,11 +147,12 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
     .end_column = function->end_column,
     .flags = function->flags & GASP_GCC_SOURCE ? GASP_RECORD_PLACE_SOURCE : 0
   };
-  lock (&tables_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
   place.name = find_string (gasp_gcc_signature (function));
   place.file = find_string (gasp_gcc_file (function));
   gasp_record_ref ref = find_place (&place);
-  unlock (&tables_lock);
+  unlock_quietly (&tables_lock, &holder);
   return ref;
 }
 
@@ -203,11 +206,12 @@ gasp_tool_copy_place (const char *base, gasp_record_ref ref)
 {
   struct gasp_record_place place;
   memcpy (&place, base + ((uint64_t) ref << 3), sizeof place);
-  lock (&tables_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
   place.name = find_string (text_at (base, place.name));
   place.file = find_string (text_at (base, place.file));
   ref = find_place (&place);
-  unlock (&tables_lock);
+  unlock_quietly (&tables_lock, &holder);
   return ref;
 }
 
@@ -215,9 +219,10 @@ void *
 gasp_tool_add (enum gasp_record_kind kind, const void *element,
 	       unsigned int size)
 {
-  lock (&tables_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
   gasp_record_ref ref = append (kind, element, size);
-  unlock (&tables_lock);
+  unlock_quietly (&tables_lock, &holder);
   return ref ? AT (void, ref) : NULL;
 }
 
@@ -238,7 +243,8 @@ gasp_tool_count_note (enum gasp_record_note_kind kind, gasp_record_ref node,
 		      gasp_record_ref earlier, uint64_t address)
 {
   struct gasp_record_note wanted = { .kind = kind, .node = node };
-  lock (&tables_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
   struct gasp_record_note *note = find_note (&wanted);
   if (note)
     {
@@ -246,7 +252,7 @@ gasp_tool_count_note (enum gasp_record_note_kind kind, gasp_record_ref node,
       note->earlier = earlier;
       note->address = address;
     }
-  unlock (&tables_lock);
+  unlock_quietly (&tables_lock, &holder);
   return note;
 }
 
