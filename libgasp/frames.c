@@ -158,25 +158,45 @@ gasp_unmap_frames (struct gasp_thread *thread)
 
 /* Double the room for frames.  They may move.  */
 static bool
-grow (struct gasp_thread *thread)
+try_to_grow (struct gasp_thread *thread)
 {
-  static gasp_flag told;
   size_t size = thread->capacity * sizeof *thread->base;
   void *area = mremap (thread->base, size, 2 * size, MREMAP_MAYMOVE);
   if (area == MAP_FAILED)
-    {
-      if (!__atomic_exchange_n (&told, true, __ATOMIC_RELAXED))
-	gasp_gcc_message ("no memory for more than %zu calls one inside the "
-			  "other; deeper ones are not reported",
-			  thread->capacity);
-      return false;
-    }
+    return false;
   thread->top = (struct gasp_gcc_frame *) area + (thread->top - thread->base);
   thread->base = area;
   thread->capacity *= 2;
   gasp_set_limits (thread);
   return true;
 }
+
+static bool
+grow (struct gasp_thread *thread)
+{
+  static gasp_flag told;
+  bool has_grown = try_to_grow (thread);
+  if (!has_grown && !__atomic_exchange_n (&told, true, __ATOMIC_RELAXED))
+    gasp_gcc_message ("no memory for more than %zu calls one inside the "
+		      "other; deeper ones are not reported",
+		      thread->capacity);
+  return has_grown;
+}
+
+/* More frames than a stack of 8 MB has, which most programs have.  */
+#define DEEP (1 << 18)
+
+void
+gasp_gcc_make_room (void)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (thread->state != GASP_THREAD_RUNNING || !gasp_hold (thread))
+    return;
+  while (thread->capacity < DEEP && try_to_grow (thread))
+    continue;
+  gasp_release (thread);
+}
+
 bool gasp_confined;
 
 void

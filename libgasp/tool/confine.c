@@ -22,6 +22,7 @@
 #pragma GCC visibility push (default)
 #pragma weak gasp_gcc_leave_thread
 #pragma weak gasp_gcc_confine
+#pragma weak gasp_gcc_make_room
 /* Weak: the program may have functions of its own of these names.  */
 extern int prctl (int option, ...) __attribute__ ((weak));
 /* Not as unistd.h has it, since functions with "..." have frames.  */
@@ -30,7 +31,7 @@ extern long from_program (long number, long a0, long a1, long a2, long a3,
   __asm__ ("syscall") __attribute__ ((weak));
 #pragma GCC visibility pop
 
-bool gasp_tool_confined, gasp_tool_without_clock;
+bool gasp_tool_confined, gasp_tool_may_be_confined, gasp_tool_without_clock;
 
 enum wish { NOTHING, NO_PRIVILEGES, FILTER, NO_CLOCK, CLOCK };
 
@@ -74,6 +75,9 @@ expect_filter (bool is_certain)
     return false;
   gasp_tool_file_grow ();
   gasp_tool_trace_grow ();
+  if (gasp_gcc_make_room)
+    gasp_gcc_make_room ();
+  gasp_tool_may_be_confined = true;
   if (is_certain)
     confine (true);
   return is_certain;

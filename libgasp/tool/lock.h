@@ -22,7 +22,11 @@ typedef int gasp_tool_lock;
 #define GASP_TOOL_LOCK(name) \
   gasp_tool_lock name __attribute__ ((section ("gasp_tool_locks")))
 
+/* Whether the kernel must not be asked for anything, and whether that may have
+   come to be unseen, so that nothing is asked for that can be done without.  */
 extern bool gasp_tool_confined __attribute__ ((visibility ("hidden")));
+extern bool gasp_tool_may_be_confined
+  __attribute__ ((visibility ("hidden")));
 
 static inline void
 lock (gasp_tool_lock *l)
@@ -64,7 +68,7 @@ struct gasp_tool_holder {
 static inline void
 lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {
-  holder->has_blocked = !gasp_tool_confined;
+  holder->has_blocked = !gasp_tool_may_be_confined;
   if (holder->has_blocked)
     gasp_block_signals (&holder->saved);
   lock (l);

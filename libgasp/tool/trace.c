@@ -157,7 +157,7 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
   bool is_other = node == context->other;
   struct trace *trace = &context->trace;
 #ifdef MADV_POPULATE_WRITE
-  if (!gasp_tool_confined)
+  if (!gasp_tool_may_be_confined)
     madvise (chunk, CHUNK, MADV_POPULATE_WRITE);
 #endif
   memset (chunk + 1, 0, 8);
