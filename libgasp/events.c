@@ -269,8 +269,8 @@ GASP_HOOK (gasp_gcc_resume)
 }
 
 #if GASP_HAS_NEAR
-/* The call that the hook has just begun is to be timed as a sample, if it is
-   still the innermost.  */
+/* The call that the hook has just begun is to be timed, and the hook could not do
+   that, if it is still the innermost.  */
 GASP_HOOK (gasp_begin_sample)
 {
   struct gasp_thread *thread = &gasp_thread;

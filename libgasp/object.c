@@ -23,41 +23,60 @@ static struct gasp_object *objects;
 /* The executable's, if it is instrumented.  */
 static struct gasp_object *main_object;
 
-/* Held for a few instructions, never over a call of the tool.  A handler of
-   its holder's thread is not heard, since HOLD is set.  */
-static gasp_flag locked;
+/* How many are going along the list, by the period in which they began.  Nobody
+   waits for another one to do that, since a thread may be stopped there by its
+   signal handler for as long as one likes; who takes an object from the list
+   waits for those that may have come to it.  */
+static int readers[2];
+static unsigned int period;
 
-static void
-lock (void)
+static int *
+begin_reading (void)
 {
-  while (__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE))
-    sched_yield ();
+  int *mine = &readers[__atomic_load_n (&period, __ATOMIC_SEQ_CST)];
+  __atomic_add_fetch (mine, 1, __ATOMIC_SEQ_CST);
+  return mine;
 }
 
 static void
-unlock (void)
+end_reading (int *mine)
 {
-  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+  __atomic_sub_fetch (mine, 1, __ATOMIC_SEQ_CST);
 }
 
-/* Let *LINK, which is part of the list or its head, be OBJECT.  */
+/* A reader that a handler has left for good, by machine code of its own, does
+   not keep anybody waiting for ever.  */
+#define PATIENCE 100000
+
+/* Nobody reads any more what has been taken from the list.  Two periods end,
+   since a reader may have chosen one, and not have begun.  */
+static void
+wait_for_readers (void)
+{
+  for (int i = 0; i < 2; i++)
+    {
+      int *old = &readers[__atomic_fetch_xor (&period, 1, __ATOMIC_SEQ_CST)];
+      for (int n = 0; n < PATIENCE; n++)
+	{
+	  if (__atomic_load_n (old, __ATOMIC_SEQ_CST) <= 0)
+	    break;
+	  sched_yield ();
+	}
+    }
+}
+
+/* Let *LINK, which is part of the list or its head, be OBJECT.  The dynamic
+   linker loads and unloads one at a time.  */
 static void
 set_link (struct gasp_object **link, struct gasp_object *object)
 {
-  struct gasp_thread *thread = &gasp_thread;
-  /* Nothing is asked of the kernel, as it may be forbidden (seccomp).  */
-  bool held = gasp_hold (thread);
-  lock ();
-  __atomic_store_n (link, object, __ATOMIC_RELEASE);
-  unlock ();
-  if (held)
-    gasp_release (thread);
+  __atomic_store_n (link, object, __ATOMIC_SEQ_CST);
 }
 
 void
 gasp_objects_fork_child (void)
 {
-  unlock ();
+  readers[0] = readers[1] = 0;
   gasp_switch_fork_child ();
 }
 
@@ -83,33 +102,34 @@ gasp_objects_first (void)
   return __atomic_load_n (&objects, __ATOMIC_ACQUIRE);
 }
 
-/* What FUNCTION is in, or null.  The list is locked: another thread may be about
-   to unload what is in it.  */
+/* What FUNCTION is in, or null.  For readers: another thread may be about to
+   unload what is in the list.  */
 static const struct gasp_object *
 object_with (const struct gasp_gcc_function *function)
 {
-  const struct gasp_object *object = objects;
+  const struct gasp_object *object
+    = __atomic_load_n (&objects, __ATOMIC_SEQ_CST);
   while (object && !contains (object, function))
-    object = object->next;
+    object = __atomic_load_n (&object->next, __ATOMIC_SEQ_CST);
   return object;
 }
 
 bool
 gasp_function_known (const struct gasp_gcc_function *function)
 {
-  lock ();
+  int *reading = begin_reading ();
   bool is_known = object_with (function) != NULL;
-  unlock ();
+  end_reading (reading);
   return is_known;
 }
 
 bool
 gasp_is_switched_off (const struct gasp_gcc_function *function)
 {
-  lock ();
+  int *reading = begin_reading ();
   const struct gasp_object *object = object_with (function);
   bool is_off = object && gasp_mode_in (object, function) == GASP_GCC_NOTHING;
-  unlock ();
+  end_reading (reading);
   return is_off;
 }
 
@@ -258,6 +278,8 @@ gasp_gcc_object_end (struct gasp_object *object)
     gasp_exit_finish ();
   set_link (link, object->next);
   /* While the process ends, other threads may still run there.  */
-  if (!exiting)
-    gasp_unpatch (object);
+  if (exiting)
+    return;
+  wait_for_readers ();
+  gasp_unpatch (object);
 }

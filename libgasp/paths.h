@@ -53,13 +53,15 @@ wants_inner (const struct gasp_gcc_frame *frame)
   return frame->time > GASP_GCC_RECORDED && frame->weight;
 }
 
-/* The clock when a near hook noticed the call at hand, or now.  What a hook
+/* The clock when a near hook NOTICED the call at hand, or now.  What a hook
    does until it reads the clock would count for the call that is sampled, and
-   there are branches that the processor does not foresee.  */
+   there are branches that the processor does not foresee.  But if THREAD has
+   read it since, a signal handler has come in between, and its calls are part of
+   this one.  */
 AT_SITE_INLINE gasp_gcc_word
-time_of (gasp_gcc_word noticed)
+time_of (const struct gasp_thread *thread, gasp_gcc_word noticed)
 {
-  return noticed ? noticed : gasp_read_clock ();
+  return noticed > *thread->latest ? noticed : gasp_read_clock ();
 }
 
 AT_SITE_INLINE gasp_gcc_word
@@ -183,7 +185,7 @@ AT_SITE static void __attribute__ ((noinline))
 begin_inner (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
 	     struct gasp_gcc_path *path, bool its_own, gasp_gcc_word noticed)
 {
-  noticed = time_of (noticed);
+  noticed = time_of (thread, noticed);
   begin_timed (thread, frame, path, its_own);
   frame[-1].inner += frame->time - noticed;
 }
@@ -221,13 +223,12 @@ is_open (const struct gasp_gcc_path *path)
   return (long long) path->ticks < 0;
 }
 
-/* The innermost call, which was timed, is over, since NOTICED if that is not
-   older than the call: a signal handler came in between then.  */
+/* The innermost call, which was timed, is over, since NOTICED.  */
 AT_SITE static void __attribute__ ((noinline))
 pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
 {
   struct gasp_gcc_frame *top = thread->top;
-  gasp_gcc_word now = time_of (noticed > top->time ? noticed : 0);
+  gasp_gcc_word now = time_of (thread, noticed);
   struct gasp_gcc_path *path = top->data;
   gasp_gcc_word calls = path->calls;
   *thread->latest = now;

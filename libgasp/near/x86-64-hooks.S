@@ -211,9 +211,9 @@ text:
 	.endm
 
 	/* The turn of R9's call, which has the frame RAX, to be timed, if that
-	   is the top one; else go to SAMPLE.  If this is interrupted, it is
-	   not; if by a handler that jumps away, SKIP may stay 0, and it is the
-	   next call's turn.  */
+	   is the top one; else go to SAMPLE, also if this is interrupted; if by
+	   a handler that jumps away, SKIP may stay 0, and it is the next call's
+	   turn.  */
 	.macro	begin_time free, sp, sample
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	\sample
@@ -232,13 +232,16 @@ text:
 	subq	%rdx, PATH_TICKS(%r9)
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
 	movq	%rdx, (%rax)
-3:	movq	%r11, %rdx
+	movq	%r11, %rdx
 	.cfi_remember_state
 	restore_for_entry \free
 	ret
 	.cfi_restore_state
 	abort_here
-5:	jmp	3b
+5:
+3:	movq	%r11, %rdx
+	movq	PATH_FUNCTION(%r9), %r11
+	jmp	\sample
 	.endm
 
 	/* The caller's time stands still from now on.  */
@@ -331,10 +334,11 @@ text:
 
 	/* The same if it was timed, and RAX, RDX, R9 and R10 have been saved; go
 	   to 1 if there is more to do than to time it, and to 7 if this is
-	   interrupted.  The clock comes first, since to look takes time.  */
+	   interrupted.  The clock comes first, since to look takes time, but is
+	   read in the critical part: a handler's calls are part of this one.  */
 	.macro	leave_timed sp
-	read_clock
 	begin_critical %r11
+	read_clock
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	1f
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
@@ -394,10 +398,10 @@ text:
 	restore_for_leave \free
 	ret
 	.cfi_restore_state
-	abort_here
-7:
 1:	notice_end
-	restore_for_leave \free
+	jmp	7f
+	abort_here
+7:	restore_for_leave \free
 	jmp	2b
 	end_hook \name
 	.endm
@@ -438,9 +442,8 @@ text:
 
 	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
 	   above the stack pointer; for those of the source, any position on this
-	   stack will do.  Else go to OTHER.  Begins a critical part.  */
+	   stack will do.  Else go to OTHER.  In a critical part.  */
 	.macro	find_frame sp, other
-	begin_critical %r9
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	\other
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
@@ -466,6 +469,7 @@ text:
 	save_at_site %r9
 	save_at_site %r10
 	.cfi_remember_state
+	begin_critical %r9
 	find_frame \sp, 8f
 	cmpq	$RECORDED, FRAME_TIME(%rax)
 	jae	4f
@@ -477,6 +481,7 @@ text:
 	.cfi_restore_state
 4:	pushq	%r11
 	.cfi_adjust_cfa_offset 8
+	begin_critical %r9
 	read_clock
 	find_frame 8+\sp, 1f
 	movq	%rax, %r11
@@ -486,10 +491,10 @@ text:
 	.cfi_adjust_cfa_offset -8
 	jmp	5b
 	.cfi_restore_state
-	abort_here
-7:
 1:	notice_end
-	popq	%r11
+	jmp	7f
+	abort_here
+7:	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	jmp	8f
 	abort_here

@@ -135,8 +135,8 @@ static struct {
   struct map by_key;		/* their numbers, from 1 */
   uint32_t first;		/* of those that spent lately */
   uint64_t looked_at;		/* ticks */
-  gasp_tool_lock lock;
 } spenders;
+static GASP_TOOL_LOCK (spenders_lock);
 
 #define FIRST_ROOM 256
 
@@ -198,11 +198,12 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 {
   if (!spenders.count)
     return;
-  lock (&spenders.lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&spenders_lock, &holder);
   for (unsigned int i = 0; i < spenders.count; i++)
     if (spenders.list[i].key >= begin && spenders.list[i].key < end)
       spenders.list[i].key = 0;
-  unlock (&spenders.lock);
+  unlock_quietly (&spenders_lock, &holder);
 }
 
 /* ---- Switching off.  */
@@ -334,19 +335,25 @@ look (struct account *thread)
   process.spent += took;
 }
 
+/* KEY has cost CONTEXT so many TICKS.  What cannot be booked at once goes to the
+   process later, without its name: nobody waits, as who has the lock may be
+   stopped, or switch functions off.  */
 static void
 spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
        double ticks)
 {
   struct account *thread = &context->account;
-  lock (&spenders.lock);
   thread->spent += (uint64_t) ticks;
-  process.spent += (uint64_t) ticks;
+  thread->unbooked += (uint64_t) ticks;
+  if (!try_lock (&spenders_lock))
+    return;
+  process.spent += thread->unbooked;
+  thread->unbooked = 0;
   if (key)
     add_to_spender (key, place, (uint64_t) ticks);
   if (thread->spent >= thread->next_look || process.spent >= process.next_look)
     look (thread);
-  unlock (&spenders.lock);
+  unlock (&spenders_lock);
 }
 
 /* ---- Functions come by.  */
@@ -487,7 +494,6 @@ gasp_tool_budget_fork (gasp_context_t context)
 {
   if (gasp_tool_budget <= 0)
     return;
-  spenders.lock = 0;
   threads = 0;
   open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
   forget_lately ();

@@ -28,25 +28,51 @@
 /* Too little to go on for: a part of the nodes.  */
 #define LEAST_PART 4
 
-static gasp_tool_lock coarsening;
+static GASP_TOOL_LOCK (coarsening);
 
-/* ---- Nodes to be used again.  */
+/* ---- Nodes to be used again, linked by SIBLING.  A thread takes some at a
+   time.  */
+
+#define NODES_A_BATCH 64
 
 static gasp_record_ref unused;
-static gasp_tool_lock unused_lock;
+static GASP_TOOL_LOCK (unused_lock);
+
+static void
+push (gasp_record_ref *list, struct gasp_record_node *node)
+{
+  node->sibling = *list;
+  *list = ref_of (node);
+}
+
+static struct gasp_record_node *
+pop (gasp_record_ref *list)
+{
+  struct gasp_record_node *node = NODE (*list);
+  *list = node->sibling;
+  return node;
+}
+
+static void
+take_batch (gasp_context_t context)
+{
+  struct gasp_tool_holder holder;
+  if (!__atomic_load_n (&unused, __ATOMIC_RELAXED))
+    return;
+  lock_quietly (&unused_lock, &holder);
+  for (int i = 0; unused && i < NODES_A_BATCH; i++)
+    push (&context->unused_nodes, pop (&unused));
+  unlock_quietly (&unused_lock, &holder);
+}
 
 struct gasp_record_node *
-gasp_tool_unused_node (void)
+gasp_tool_unused_node (gasp_context_t context)
 {
-  if (!__atomic_load_n (&unused, __ATOMIC_RELAXED))
+  if (!context->unused_nodes)
+    take_batch (context);
+  if (!context->unused_nodes)
     return NULL;
-  lock (&unused_lock);
-  struct gasp_record_node *node = unused ? NODE (unused) : NULL;
-  if (node)
-    unused = node->sibling;
-  unlock (&unused_lock);
-  if (!node)
-    return NULL;
+  struct gasp_record_node *node = pop (&context->unused_nodes);
   gasp_record_ref values = node->values;
   memset (node, 0, sizeof *node);
   node->values = values;
@@ -55,20 +81,31 @@ gasp_tool_unused_node (void)
   return node;
 }
 
+/* Who coarsens has kept signals away.  */
 static void
 put_aside (struct gasp_record_node *node)
 {
   lock (&unused_lock);
   node->child = 0;
-  node->sibling = unused;
-  unused = ref_of (node);
+  push (&unused, node);
   unlock (&unused_lock);
+}
+
+void
+gasp_tool_coarsen_thread_end (gasp_context_t context)
+{
+  struct gasp_tool_holder holder;
+  if (!context->unused_nodes)
+    return;
+  lock_quietly (&unused_lock, &holder);
+  while (context->unused_nodes)
+    push (&unused, pop (&context->unused_nodes));
+  unlock_quietly (&unused_lock, &holder);
 }
 
 void
 gasp_tool_coarsen_fork (void)
 {
-  coarsening = unused_lock = 0;
   unused = 0;
 }
 
@@ -226,7 +263,8 @@ separate (struct list *list, uint32_t i, uint32_t deepest)
   if (kept || node->period || list->entries[measured].kept == measured)
     return;
   struct gasp_record_node *around = NODE (list->entries[measured].node);
-  around->ticks -= node->ticks;
+  /* Less than nothing would be taken for an open call.  */
+  around->ticks -= node->ticks < around->ticks ? node->ticks : around->ticks;
   add_values (around, node, -1);
 }
 
@@ -433,7 +471,8 @@ gasp_tool_coarsen (gasp_context_t context)
   if (context->attention & ATTENTION_TRACE || context->cannot_coarsen
       || !context->thread)
     return false;
-  lock (&coarsening);
+  struct gasp_tool_holder holder;
+  lock_quietly (&coarsening, &holder);
   gasp_tool_each (GASP_RECORD_THREADS, coarsen_ended, NULL);
   if (!__atomic_load_n (&unused, __ATOMIC_RELAXED) && context->thread->root)
     {
@@ -443,6 +482,6 @@ gasp_tool_coarsen (gasp_context_t context)
 	gasp_gcc_begin_paths (&context->thread->last);
       gasp_tool_forget_calls (context);
     }
-  unlock (&coarsening);
+  unlock_quietly (&coarsening, &holder);
   return __atomic_load_n (&unused, __ATOMIC_RELAXED) != 0;
 }

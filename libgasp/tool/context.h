@@ -136,6 +136,7 @@ struct account {
   uint64_t since;		/* from then on: ns */
   double forfeited;		/* ns that were not spent, and will not be */
   uint64_t spent;
+  uint64_t unbooked;		/* a thread's, that is not the process's yet */
   uint64_t next_look;		/* when so much is spent, see whether it was too
 				   much; the last time, it was */
   uint64_t looked_at;		/* ns */
@@ -165,6 +166,7 @@ struct _gasp_context_S {
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
   uint64_t learnt;		/* blocks, so far */
+  gasp_record_ref unused_nodes;	/* of the record, for coarsen.c */
   /* What its thread may have live without a look at the peak (blocks.h).  */
   int64_t usual_bytes, usual_blocks;
 

@@ -102,10 +102,11 @@ gasp_tool_file_grow (void)
 void
 gasp_tool_file_spare (void)
 {
-  if (!try_lock (&file_lock))
+  struct gasp_tool_holder holder;
+  if (!try_lock_quietly (&file_lock, &holder))
     return;
   gasp_tool_growing_make_spare (&file);
-  unlock (&file_lock);
+  unlock_quietly (&file_lock, &holder);
 }
 
 /* Say and write down that there is no more room, because of ERROR.  */
@@ -181,10 +182,11 @@ is_on_disk (char *p, size_t size)
   int error = gasp_tool_growing_use (&file, p, size);
   if (!error)
     return true;
-  lock (&file_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&file_lock, &holder);
   if (!file.full)
     become_full (error);
-  unlock (&file_lock);
+  unlock_quietly (&file_lock, &holder);
   return false;
 }
 
@@ -214,10 +216,11 @@ gasp_tool_recycle (struct gasp_record_segment **segment)
 {
   if (!*segment)
     return;
-  lock (&file_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&file_lock, &holder);
   (*segment)->reserved[0] = free_segments[(*segment)->kind];
   free_segments[(*segment)->kind] = ref_of (*segment);
-  unlock (&file_lock);
+  unlock_quietly (&file_lock, &holder);
   *segment = NULL;
 }
 
@@ -323,11 +326,12 @@ record_limit (void)
 void
 gasp_tool_file_shrink (size_t limit)
 {
-  if (!try_lock (&file_lock))
+  struct gasp_tool_holder holder;
+  if (!try_lock_quietly (&file_lock, &holder))
     return;
   gasp_tool_growing_give_back (&file, gasp_tool_part_of_limit (limit,
 							       file.reserved));
-  unlock (&file_lock);
+  unlock_quietly (&file_lock, &holder);
 }
 
 size_t

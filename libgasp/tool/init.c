@@ -149,7 +149,9 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   static bool begun;
   (void) srclanguage;
 
-  lock (&begin_lock);
+  struct gasp_tool_holder holder;
+
+  lock_quietly (&begin_lock, &holder);
   if (!begun)
     begin_process (*argc, *argv);
   else if (gasp_tool_base && !gasp_tool_confined
@@ -157,7 +159,7 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
     /* Forked by a thread that has no context.  */
     gasp_tool_fork (NULL, NULL, NULL);
   begun = true;
-  unlock (&begin_lock);
+  unlock_quietly (&begin_lock, &holder);
   if (!gasp_tool_base)
     return NULL;
   uint64_t start = read_tsc ();

@@ -40,7 +40,7 @@ lock (gasp_tool_lock *l)
       ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAIT_PRIVATE, 2);
 }
 
-/* For what may interrupt a holder: whether L is held now.  */
+/* Whether L is held now.  */
 static inline bool
 try_lock (gasp_tool_lock *l)
 {
@@ -57,9 +57,10 @@ unlock (gasp_tool_lock *l)
     ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
 }
 
-/* The same for who may hold L for long, as while a file grows: signals are kept
-   away, too.  Else a handler may stop the thread until another one, which
-   collects garbage, has called functions, and these may need L.  */
+/* The same, and signals are kept away.  Else a handler may stop the thread until
+   another one, which collects garbage, has called functions, and these may need
+   L; or the handler itself does.  For all locks but those that nobody waits
+   for.  */
 struct gasp_tool_holder {
   bool has_blocked;
   sigset_t saved;
@@ -72,6 +73,19 @@ lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
   if (holder->has_blocked)
     gasp_block_signals (&holder->saved);
   lock (l);
+}
+
+/* For what may have interrupted a holder all the same: whether L is held now.  */
+static inline bool
+try_lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
+{
+  if (gasp_tool_may_be_confined)
+    {
+      holder->has_blocked = false;
+      return try_lock (l);
+    }
+  lock_quietly (l, holder);
+  return true;
 }
 
 static inline void

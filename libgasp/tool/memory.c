@@ -19,13 +19,14 @@ static void
 get_blocks (gasp_context_t context)
 {
   static const struct gasp_record_block none[BLOCKS_A_BATCH];
-  lock (&spare_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&spare_lock, &holder);
   while (spare_blocks && context->unused_count < BLOCKS_A_BATCH)
     {
       push_block (&context->unused_blocks, pop_block (&spare_blocks));
       context->unused_count++;
     }
-  unlock (&spare_lock);
+  unlock_quietly (&spare_lock, &holder);
   if (context->unused_count > 0)
     return;
   struct gasp_record_block *blocks
@@ -53,13 +54,14 @@ new_block (gasp_context_t context)
 static void
 give_blocks (gasp_context_t context, unsigned int most)
 {
-  lock (&spare_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&spare_lock, &holder);
   while (context->unused_count > most)
     {
       push_block (&spare_blocks, pop_block (&context->unused_blocks));
       context->unused_count--;
     }
-  unlock (&spare_lock);
+  unlock_quietly (&spare_lock, &holder);
 }
 
 static void

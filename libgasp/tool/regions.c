@@ -90,9 +90,10 @@ add_region (uint64_t region)
 gasp_record_ref *
 gasp_tool_region_add (uint64_t address)
 {
-  lock (&table_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&table_lock, &holder);
   gasp_record_ref *words = add_region (region_of (address));
-  unlock (&table_lock);
+  unlock_quietly (&table_lock, &holder);
   return words ? region_word (words, address) : NULL;
 }
 

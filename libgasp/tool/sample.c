@@ -83,9 +83,10 @@ add_module (struct dl_phdr_info *info, size_t size, void *data)
 void
 gasp_tool_modules (void)
 {
-  lock (&modules_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&modules_lock, &holder);
   dl_iterate_phdr (add_module, NULL);
-  unlock (&modules_lock);
+  unlock_quietly (&modules_lock, &holder);
 }
 
 /* A software-defined counter overflows in a call of PAPI's: then what was

@@ -19,11 +19,12 @@ static uint32_t thread_count;
 static gasp_context_t
 new_context (void)
 {
-  lock (&contexts_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&contexts_lock, &holder);
   gasp_context_t context = free_contexts;
   if (context)
     free_contexts = context->next;
-  unlock (&contexts_lock);
+  unlock_quietly (&contexts_lock, &holder);
   if (context)
     {
       context->next = NULL;
@@ -46,10 +47,11 @@ free_context (gasp_context_t context)
   memset (context, 0, sizeof *context);
   context->events = events;
   context->event_room = room;
-  lock (&contexts_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&contexts_lock, &holder);
   context->next = free_contexts;
   free_contexts = context;
-  unlock (&contexts_lock);
+  unlock_quietly (&contexts_lock, &holder);
 }
 
 /* The thread's element of the record.  */
@@ -159,6 +161,7 @@ gasp_tool_thread_end (gasp_context_t context)
   gasp_tool_samples_end (context);
   gasp_tool_counters_end (context);
   gasp_tool_memory_thread_end (context);
+  gasp_tool_coarsen_thread_end (context);
   gasp_tool_recycle (&context->nodes);
   gasp_tool_recycle (&context->values);
   gasp_tool_map_clear (&context->far);
@@ -194,6 +197,7 @@ gasp_tool_thread_fork (gasp_context_t context)
   context->other_depth = 0;
   context->cannot_coarsen = false;
   context->unused_blocks = context->unused_count = 0;
+  context->unused_nodes = 0;
   context->usual_bytes = context->usual_blocks = 0;
   context->attention &= ATTENTION_OFF | ATTENTION_OVER;
   for (unsigned int i = 0; i < context->event_count; i++)

@@ -102,7 +102,9 @@ extern void gasp_tool_link_child (gasp_context_t context,
 /* Merge the deepest call paths.  Whether there are unused nodes now.  */
 extern bool gasp_tool_coarsen (gasp_context_t context);
 /* One of those, null but for its VALUES, which are; or null.  */
-extern struct gasp_record_node *gasp_tool_unused_node (void);
+extern struct gasp_record_node *gasp_tool_unused_node (gasp_context_t context);
+/* CONTEXT's thread needs no more of them.  */
+extern void gasp_tool_coarsen_thread_end (gasp_context_t context);
 extern void gasp_tool_coarsen_fork (void);
 
 /* The current node becomes NODE, a child of it, where a call begins.  */

@@ -282,9 +282,10 @@ gasp_tool_trace_end (gasp_context_t context)
   if (!(context->attention & ATTENTION_TRACE))
     return;
   context->trace.time = context->thread->last >> gasp_tool_trace_shift;
-  lock (&trace_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&trace_lock, &holder);
   close_chunk (&context->trace);
-  unlock (&trace_lock);
+  unlock_quietly (&trace_lock, &holder);
 }
 
 /* ---- The beginning.  */
@@ -431,20 +432,24 @@ gasp_tool_trace_grow (void)
 void
 gasp_tool_trace_spare (void)
 {
-  if (!gasp_tool_traces || !file.base || !try_lock (&trace_lock))
+  struct gasp_tool_holder holder;
+  if (!gasp_tool_traces || !file.base
+      || !try_lock_quietly (&trace_lock, &holder))
     return;
   gasp_tool_growing_make_spare (&file);
-  unlock (&trace_lock);
+  unlock_quietly (&trace_lock, &holder);
 }
 
 void
 gasp_tool_trace_shrink (size_t limit)
 {
-  if (!gasp_tool_traces || !file.base || !try_lock (&trace_lock))
+  struct gasp_tool_holder holder;
+  if (!gasp_tool_traces || !file.base
+      || !try_lock_quietly (&trace_lock, &holder))
     return;
   gasp_tool_growing_give_back (&file, gasp_tool_part_of_limit (limit,
 							       file.reserved));
-  unlock (&trace_lock);
+  unlock_quietly (&trace_lock, &holder);
 }
 
 void

@@ -78,10 +78,10 @@ needs_room (gasp_context_t context)
 static struct gasp_record_node *
 new_node (gasp_context_t context)
 {
-  struct gasp_record_node *node = gasp_tool_unused_node ();
+  struct gasp_record_node *node = gasp_tool_unused_node (context);
   if (!node && needs_room (context) && gasp_tool_nodes_are_enough ()
       && gasp_tool_coarsen (context))
-    node = gasp_tool_unused_node ();
+    node = gasp_tool_unused_node (context);
   return node ? node : node_of_record (context);
 }
 

@@ -65,13 +65,14 @@ find_range (uint32_t thread, uint64_t address)
 gasp_record_ref
 gasp_tool_upc_array (uint32_t thread, uint64_t address)
 {
-  lock (&objects_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&objects_lock, &holder);
   const struct known_range *range
     = find_range (GASP_RECORD_EACH_THREAD, address);
   if (!range)
     range = find_range (thread, address);
   gasp_record_ref array = range ? range->array : 0;
-  unlock (&objects_lock);
+  unlock_quietly (&objects_lock, &holder);
   return array;
 }
 
@@ -157,7 +158,8 @@ static void
 add_object (const struct gasp_record_array *array,
 	    struct gasp_record_range *range, uint64_t bytes)
 {
-  lock (&objects_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&objects_lock, &holder);
   range->array = find_array (array);
   range->born = read_clock ();
   if (range->array)
@@ -169,7 +171,7 @@ add_object (const struct gasp_record_array *array,
       if (range->size)
 	add_range (range);
     }
-  unlock (&objects_lock);
+  unlock_quietly (&objects_lock, &holder);
 }
 
 /* What each thread has of NBLOCKS blocks of NBYTES.  */
@@ -257,7 +259,8 @@ forget (const void *pointer)
   struct gasp_gcc_shared at;
   if (!gasp_tool_upc_find (pointer, &at))
     return;
-  lock (&objects_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&objects_lock, &holder);
   const struct known_range *found
     = find_range (GASP_RECORD_EACH_THREAD, at.address);
   if (!found)
@@ -273,7 +276,7 @@ forget (const void *pointer)
       memmove (&ranges[n], &ranges[n + 1],
 	       (--range_count - n) * sizeof *ranges);
     }
-  unlock (&objects_lock);
+  unlock_quietly (&objects_lock, &holder);
 }
 
 void

@@ -117,9 +117,10 @@ unsigned int
 gasp_create_event (gasp_context_t context, const char *name, const char *desc)
 {
   (void) context;
-  lock (&users_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&users_lock, &holder);
   unsigned int i = find_user (name ? name : "(no name)", desc);
-  unlock (&users_lock);
+  unlock_quietly (&users_lock, &holder);
   return GASP_UPC_USEREVT_START + i;
 }
 
@@ -153,7 +154,8 @@ static void
 count_text (struct user_event *user, gasp_evttype_t type, const char *text)
 {
   struct gasp_record_event *event = AT (struct gasp_record_event, user->event);
-  lock (&users_lock);
+  struct gasp_tool_holder holder;
+  lock_quietly (&users_lock, &holder);
   /* Not to fill the record with the strings of those that are not listed.  */
   gasp_record_ref ref = user->texts < MOST_TEXTS ? gasp_tool_string (text) : 0;
   struct gasp_record_text *element = ref ? find_text (user, type, ref) : NULL;
@@ -163,7 +165,7 @@ count_text (struct user_event *user, gasp_evttype_t type, const char *text)
     element->count++;
   else
     event->texts_omitted++;
-  unlock (&users_lock);
+  unlock_quietly (&users_lock, &holder);
 }
 
 void
@@ -184,6 +186,17 @@ gasp_tool_user_event (uint32_t tag, gasp_evttype_t type, va_list values)
     }
 }
 
+/* Let *EXTREME be TICKS, if that is more, in a DIRECTION of 1, or less, in -1.  */
+static void
+extend (uint64_t *extreme, uint64_t ticks, int direction)
+{
+  uint64_t known = __atomic_load_n (extreme, __ATOMIC_RELAXED);
+  while ((direction > 0 ? ticks > known : ticks < known)
+	 && !__atomic_compare_exchange_n (extreme, &known, ticks, true,
+					  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    continue;
+}
+
 void
 gasp_tool_user_pair (uint32_t tag, uint64_t ticks)
 {
@@ -191,13 +204,9 @@ gasp_tool_user_pair (uint32_t tag, uint64_t ticks)
   if (!user->event)
     return;
   struct gasp_record_event *event = AT (struct gasp_record_event, user->event);
-  lock (&users_lock);
-  event->ticks += ticks;
-  if (ticks < event->shortest)
-    event->shortest = ticks;
-  if (ticks > event->longest)
-    event->longest = ticks;
-  unlock (&users_lock);
+  __atomic_add_fetch (&event->ticks, ticks, __ATOMIC_RELAXED);
+  extend (&event->shortest, ticks, -1);
+  extend (&event->longest, ticks, 1);
 }
 
 void

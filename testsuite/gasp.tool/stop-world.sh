@@ -1,0 +1,18 @@
+# Threads that are stopped by signals keep no other one waiting, neither where
+# paths are merged, nor where functions are switched off.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+run 0 "$CC" -O2 -D_GNU_SOURCE -finstrument-gasp -finstrument-gasp-functions \
+  "$HERE/../gasp.ways/stop-world.c" -o world -pthread
+for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \
+		'--budget=5% --timing=all'; do
+  run 6 timeout 60 "$GASP" run -q -o profile $settings ./world
+  "$GASP" report --format=csv --view=flat profile > csv
+  [ "$(figure calls 'void send(int, sem_t *)')" = 800 ] || fail "$settings: send: $(figure calls 'void send(int, sem_t *)') calls"
+  # A few seconds, in ns, and not the time since the machine was started.
+  [ "$(figure total 'void *work_on(void *)' | cut -d. -f1)" -lt 300000000000 ] \
+    || fail "$settings: work_on: $(figure total 'void *work_on(void *)') ns"
+  rm -rf profile
+done
