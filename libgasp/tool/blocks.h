@@ -34,8 +34,8 @@ is_recorded_block (gasp_record_ref known)
 
 /* ---- Unused blocks: each thread has some, linked by SIZE.  */
 
-#define BLOCKS_A_BATCH 32
-#define MOST_UNUSED (4 * BLOCKS_A_BATCH)
+#define NEW_BLOCKS 32		/* of the record, at a time */
+#define MOST_UNUSED 1024
 
 static inline void
 push_block (gasp_record_ref *list, gasp_record_ref ref)

@@ -14,14 +14,15 @@
 static GASP_TOOL_LOCK (spare_lock);
 static gasp_record_ref spare_blocks;
 
-/* A batch of blocks for CONTEXT.  */
+/* Some blocks for CONTEXT: as many as it had when it gave some away, or a few
+   new ones.  */
 static void
 get_blocks (gasp_context_t context)
 {
-  static const struct gasp_record_block none[BLOCKS_A_BATCH];
+  static const struct gasp_record_block none[NEW_BLOCKS];
   struct gasp_tool_holder holder;
   lock_quietly (&spare_lock, &holder);
-  while (spare_blocks && context->unused_count < BLOCKS_A_BATCH)
+  while (spare_blocks && context->unused_count < MOST_UNUSED / 2)
     {
       push_block (&context->unused_blocks, pop_block (&spare_blocks));
       context->unused_count++;
@@ -31,7 +32,7 @@ get_blocks (gasp_context_t context)
     return;
   struct gasp_record_block *blocks
     = gasp_tool_add (GASP_RECORD_BLOCKS, none, sizeof none);
-  for (unsigned int i = 0; blocks && i < BLOCKS_A_BATCH; i++)
+  for (unsigned int i = 0; blocks && i < NEW_BLOCKS; i++)
     {
       push_block (&context->unused_blocks, ref_of (&blocks[i]));
       context->unused_count++;
@@ -71,7 +72,7 @@ free_block (gasp_context_t context, gasp_record_ref ref)
   __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
   push_block (&context->unused_blocks, ref);
   if (++context->unused_count > MOST_UNUSED)
-    give_blocks (context, MOST_UNUSED - BLOCKS_A_BATCH);
+    give_blocks (context, MOST_UNUSED / 2);
 }
 
 /* Threads come in between each other's looking and putting: the peak is that of
