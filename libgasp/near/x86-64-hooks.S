@@ -94,8 +94,9 @@ text:
 	.endm
 
 	/* What follows, up to end_critical's INSTRUCTION, begins anew if it is
-	   interrupted: at ABORT, which is behind GASP_ABORT.  Changes
-	   REGISTER.  */
+	   interrupted: at ABORT, which is behind GASP_ABORT.  Nothing else may
+	   be in between, be it jumped to or over: the kernel may still know of
+	   the part from another time.  Changes REGISTER.  */
 	.macro	begin_critical register
 	.pushsection .data.gasp_parts, "aw"
 10:	.quad	0
