@@ -448,6 +448,22 @@ coarsen_enough (gasp_context_t context, gasp_record_ref root)
   return true;
 }
 
+/* Calls that were open when THREAD ended, as those of one that is measured no
+   more are, are taken to have ended then.  */
+static void
+close_calls_of (const struct gasp_record_thread *thread)
+{
+  const int64_t *last = thread->values ? AT (int64_t, thread->values) : NULL;
+  for (struct gasp_record_node *node = NODE (thread->root); node;
+       node = next_node (node))
+    if (node->ticks < 0)
+      {
+	node->ticks += thread->end;
+	for (uint32_t i = 0; last && node->values && i < HEADER->counters; i++)
+	  AT (int64_t, node->values)[i] += last[i];
+      }
+}
+
 /* What there is of threads that have ended, each once.  */
 static void
 coarsen_ended (void *element, const void *data)
@@ -460,6 +476,7 @@ coarsen_ended (void *element, const void *data)
   if (!nobody)
     return;
   thread->reserved[0] = 1;
+  close_calls_of (thread);
   coarsen_enough (nobody, thread->root);
   gasp_tool_map_clear (&nobody->far);
   gasp_tool_pages_free (nobody, sizeof *nobody);
