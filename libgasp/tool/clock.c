@@ -164,20 +164,54 @@ gasp_tool_clock_init (void)
 
 static uint64_t next_refinement; /* ticks */
 
-/* Measure the scale from FIRST to now.  */
+/* Ns a tick; 0 until it is measured.  A forked process has its parent's.  */
+static double known_scale;
+
+static void
+set_scale (double scale)
+{
+  known_scale = scale;
+  __atomic_store (&HEADER->ns_per_tick, &scale, __ATOMIC_RELAXED);
+}
+
+static bool
+is_plausible (double scale)
+{
+  double change = scale - known_scale;
+  return (scale > 0
+	  && (known_scale == 0
+	      || (change < known_scale / 100 && change > -known_scale / 100)));
+}
+
+/* Each time over twice the length, up to some seconds.  */
+#define LEAST_STEP ((int64_t) 1 << 20)
+#define LARGEST_STEP ((int64_t) 1 << 33)
+
+/* Measure the scale from FIRST to now.  If it is another one, the monotonic clock
+   was set, as it is by another namespace of time, or stood still while the
+   machine slept: begin anew.  If it is another one then, too, what was known was
+   wrong.  */
 static void
 measure (void)
 {
+  static bool doubted;
   struct moment now = read_both ();
-  if (now.ticks <= first.ticks || now.ns <= first.ns)
-    return;
-  uint64_t ticks = now.ticks - first.ticks;
-  double scale = (double) (now.ns - first.ns) / ticks;
-  __atomic_store (&HEADER->ns_per_tick, &scale, __ATOMIC_RELAXED);
-  /* Each time over twice the length, up to some seconds.  */
-  uint64_t step = ticks;
-  if (step > (uint64_t) 1 << 33)
-    step = (uint64_t) 1 << 33;
+  int64_t ticks = now.ticks - first.ticks, step = ticks;
+  double scale = ticks > 0 ? (double) (int64_t) (now.ns - first.ns) / ticks : 0;
+  bool believed = is_plausible (scale) || (doubted && scale > 0);
+  doubted = !believed;
+  if (believed)
+    set_scale (scale);
+  else
+    {
+      first = now;
+      if (known_scale > 0)
+	set_scale (known_scale);
+    }
+  if (step > LARGEST_STEP)
+    step = LARGEST_STEP;
+  if (!believed || step < LEAST_STEP)
+    step = LEAST_STEP;
   __atomic_store_n (&next_refinement, now.ticks + step, __ATOMIC_RELAXED);
 }
 
@@ -186,9 +220,14 @@ gasp_tool_clock_refine (bool now)
 {
   if (gasp_tool_clock_read)
     return;
-  if (now || read_tsc () > __atomic_load_n (&next_refinement,
-					    __ATOMIC_RELAXED))
-    measure ();
+  static GASP_TOOL_LOCK (measuring);
+  if (!now && read_tsc () <= __atomic_load_n (&next_refinement,
+					      __ATOMIC_RELAXED))
+    return;
+  if (!try_lock (&measuring))
+    return;
+  measure ();
+  unlock (&measuring);
 }
 
 void

@@ -112,7 +112,11 @@ leave_slowly (void *frame_pointer, void *context_pointer)
   if (frame->time > GASP_GCC_RECORDED || frame->inner != IGNORED)
     gasp_tool_leave_events (context);
   if (frame->time == GASP_GCC_RECORDED)
-    finish (context, frame);
+    {
+      /* If not, the stack was over before enter_slowly had begun.  */
+      if (frame->data)
+	finish (context, frame);
+    }
   else if (context->attention & ATTENTION_OFF)
     frame->time = GASP_GCC_RECORDED;
   context->leaving = frame;

@@ -132,7 +132,8 @@ void GASP_GCC_FAST
 gasp_tool_traced_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   struct gasp_record_node *node = frame->data;
-  if (unlikely (context->attention != ATTENTION_TRACE
+  /* There is none if the stack was over before the call was told of.  */
+  if (unlikely (!node || context->attention != ATTENTION_TRACE
 		|| frame->inner != TIMED
 		|| node->key != (uint64_t) (uintptr_t) frame->function))
     {
@@ -141,7 +142,9 @@ gasp_tool_traced_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
     }
   uint64_t now = read_tsc ();
   context->thread->last = now;
-  node->ticks += now;
+  /* Its beginning may have been jumped out of.  */
+  if (likely (node->ticks < 0))
+    node->ticks += now;
 
   struct trace *trace = &context->trace;
   uint64_t time = now >> gasp_tool_trace_shift;

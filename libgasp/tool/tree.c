@@ -214,12 +214,13 @@ gasp_tool_read (gasp_context_t context)
 }
 
 /* Add NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.  One
-   whose time is estimated is left to the runtime.  */
+   whose time is estimated is left to the runtime.  So is the end of a call that
+   a copy of the process has ended, which was made past the C library.  */
 static void
 add_reading (gasp_context_t context, struct gasp_record_node *node,
 	     uint64_t now, int sign)
 {
-  if (node->period)
+  if (node->period || (sign > 0 && node->ticks >= 0))
     return;
   node->ticks += sign * (int64_t) now;
   if (!context->latest || !node->values)

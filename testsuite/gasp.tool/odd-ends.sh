@@ -1,0 +1,27 @@
+# Calls that end in odd ways, with a full record and with a trace: programs come
+# to their ends, and no time is that since the machine was started.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+
+for program in gasp.ways/namespaces gasp.events/clone-raw \
+    gasp.events/thread-cancel-async gasp.events/stack-overflow-unblocked; do
+  for mode in source emitted; do
+    run 0 "$CC" -O1 -w -D_GNU_SOURCE -finstrument-gasp-functions=$mode \
+      "$HERE/../$program.c" -o prog -pthread
+    got=0
+    timeout 60 ./prog > right 2>&1 || got=$?
+    [ $got != 77 ] || continue
+    for settings in '--record-limit=200K --timing=all' --trace-last=1M; do
+      rm -rf profile
+      run $got timeout 60 "$GASP" run -q -o profile $settings ./prog
+      "$GASP" report --format=csv --view=flat profile > csv
+      longest=$(awk -F, 'NR > 1 { if ($4 + 0 > longest) longest = $4 + 0 }
+			 END { printf "%.0f", longest / 1e9 }' csv)
+      [ "$longest" -lt 100 ] || fail "$program $mode $settings: $longest s"
+    done
+  done
+done
