@@ -9,40 +9,12 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/time.h>
-#include "ways.h"
+#include "jumps.h"
 
 #define TIMES 3000
 
 static sigjmp_buf outside;
-static volatile sig_atomic_t may_jump, over;
-
-/* Without a function of the C library, which would be noticed: that the calls
-   are over is found at the next event.  */
-KEEP static void
-away (void **to, int n)
-{
-  if (n == 0)
-    __builtin_longjmp (to, 1);
-  away (to, n - 1);
-  MORE;
-}
-
-KEEP static void
-around (void)
-{
-  void *to[5];
-
-  if (!__builtin_setjmp (to))
-    away (to, 20);
-}
-
-static void *
-go_around (void *nothing)
-{
-  while (!over)
-    around ();
-  return nothing;
-}
+static volatile sig_atomic_t may_jump;
 
 KEEP static void
 jump (int signal_number)

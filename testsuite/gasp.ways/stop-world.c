@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
-#include "ways.h"
+#include "jumps.h"
 
 #define THREADS 3
 #define ROUNDS 400
@@ -18,7 +18,7 @@
 
 static pthread_t threads[THREADS];
 static sem_t stopped, gone_on;
-static volatile int standing, over;
+static volatile int standing;
 
 KEEP static void
 go_on (int signal_number)
@@ -40,26 +40,6 @@ stand (int signal_number)
     sigsuspend (&others);
   sem_post (&gone_on);
   errno = error;
-}
-
-/* Without a function of the C library, which would be noticed: that the calls
-   are over is found at the next event.  */
-KEEP static void
-away (void **to, int n)
-{
-  if (n == 0)
-    __builtin_longjmp (to, 1);
-  away (to, n - 1);
-  MORE;
-}
-
-KEEP static void
-around (void)
-{
-  void *to[5];
-
-  if (!__builtin_setjmp (to))
-    away (to, 20);
 }
 
 /* New paths, and blocks of memory.  */
@@ -88,14 +68,6 @@ work_on (void *number)
   for (i = 0; !over; i++)
     wrong += grow (40 * (i + 7919 * (long) number) & 0x7fff, 16);
   return (void *) wrong;
-}
-
-static void *
-go_around (void *nothing)
-{
-  while (!over)
-    around ();
-  return nothing;
 }
 
 /* To all threads: SIGNAL; until all have told DONE.  */
