@@ -5,6 +5,7 @@
 # timeout: 300
 
 . "$HERE/../lib/profile.sh"
+not_emulated "gasp attaches to programs of this machine"
 cp "$HERE/../gasp.ways/ways.h" .
 cat > prog.c <<'END'
 #include <pthread.h>

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
 run 0 "$CC" -O2 -D_GNU_SOURCE -finstrument-gasp -finstrument-gasp-functions \
   "$HERE/../gasp.ways/stop-world.c" -o world -pthread
 for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \
