@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+cp "$HERE/../gasp.ways/ways.h" "$HERE/../gasp.ways/jumps.h" .
 cat > lib.c <<'END_C'
 __attribute__ ((noipa)) static long inner (long n) { return n + 1; }
 long entry (long n) { return inner (n) - 1; }
@@ -9,35 +10,9 @@ END_C
 cat > prog.c <<'END_C'
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#define KEEP __attribute__ ((noipa))
+#include "jumps.h"
 #define THREADS 4
 #define LIBRARIES 16
-static volatile int stop;
-/* No function of the C library, which would be noticed: the calls are found to
-   be over at the next event.  */
-KEEP static void
-away (void **to, int n)
-{
-  if (n == 0)
-    __builtin_longjmp (to, 1);
-  away (to, n - 1);
-  __asm__ ("");
-}
-KEEP static void
-around (void)
-{
-  void *to[5];
-  if (!__builtin_setjmp (to))
-    away (to, 20);
-}
-static void *
-busy (void *a)
-{
-  while (!stop)
-    around ();
-  return a;
-}
 int
 main (void)
 {
@@ -45,7 +20,7 @@ main (void)
   void *library[LIBRARIES];
   int missing = 0;
   for (int i = 0; i < THREADS; i++)
-    pthread_create (&thread[i], 0, busy, 0);
+    pthread_create (&thread[i], 0, go_around, 0);
   for (int round = 0; round < 50; round++)
     {
       for (int i = 0; i < LIBRARIES; i++)
@@ -58,7 +33,7 @@ main (void)
       for (int i = 0; i < LIBRARIES; i++)
 	dlclose (library[i]);
     }
-  stop = 1;
+  over = 1;
   for (int i = 0; i < THREADS; i++)
     pthread_join (thread[i], 0);
   return missing != 0;

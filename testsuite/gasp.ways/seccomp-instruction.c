@@ -26,11 +26,6 @@ enter (struct sock_fprog *program)
 KEEP static int
 confine (void)
 {
-  static struct sock_filter filter[] = {
-    MAY_READ_AND_WRITE
-  };
-  static struct sock_fprog program
-    = { sizeof filter / sizeof *filter, filter };
-
-  return prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || enter (&program) != 0;
+  return prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+	 || enter (reading_and_writing ()) != 0;
 }

@@ -10,12 +10,6 @@
 KEEP static int
 confine (void)
 {
-  static struct sock_filter filter[] = {
-    MAY_READ_AND_WRITE
-  };
-  static struct sock_fprog program
-    = { sizeof filter / sizeof *filter, filter };
-
   return prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-	 || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+	 || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, reading_and_writing ());
 }
