@@ -45,6 +45,14 @@ run_part ()
   echo "$1 $2: $(grep -c '^PASS' gasp.sum 2> /dev/null) passed"
 }
 
+# What was said before each result of the first tests that failed.
+reasons ()
+{
+  for part in "$BUILD"/testsuite/gasp.*/; do
+    grep -E -B 8 '^(FAIL|XPASS|ERROR|UNRESOLVED):' "$part/gasp.log" 2> /dev/null
+  done | cut -c 1-300 | head -n 60 | sed 's/^/  | /'
+}
+
 # The number of results of the kinds given in all sums.
 results ()
 {
@@ -66,6 +74,7 @@ report ()
   passed=$(results 'PASS|XFAIL')
   failed=$(($(results 'FAIL|XPASS|ERROR|UNRESOLVED') + lost))
   [ "$passed" -gt 0 ] || echo "run.sh: nothing passed"
+  reasons
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }

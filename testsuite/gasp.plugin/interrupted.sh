@@ -26,16 +26,6 @@ begin ()
   pid=$!
 }
 
-# until_assembler: wait until the assembler has been started.
-until_assembler ()
-{
-  tries=0
-  until [ -e reached ]; do
-    [ $((tries += 1)) -lt 300 ] || fail "there is no assembler running"
-    sleep 0.1
-  done
-}
-
 # interrupt SIGNAL: send it to the compiler and all that it runs, and wait.
 interrupt ()
 {
@@ -70,17 +60,17 @@ for signal in HUP INT PIPE TERM; do
     [ ! -e out ] || fail "there is a program"
     # The assembler.
     begin "$compiler" --profile -Bbin/ -c prog.$suffix -o out
-    until_assembler
+    wait_until test -e reached
     interrupt $signal
     left 0
     [ ! -e out ] || fail "there is an object"
   done
   begin "$STOCK" -flto -Bbin/ plain.o -o out
-  until_assembler
+  wait_until test -e reached
   interrupt $signal
   usual=$(ls temporary | wc -l)
   begin "$CC" --profile -flto -Bbin/ prog.o -o out
-  until_assembler
+  wait_until test -e reached
   interrupt $signal
   left "$usual"
 done

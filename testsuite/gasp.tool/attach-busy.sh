@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
 
+. "$HERE/../lib/attach.sh"
 cat > busy.c <<'END'
 #include <pthread.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ main (void)
   pthread_t thread[64];
   for (int i = 0; i < 64; i++)
     pthread_create (&thread[i], NULL, busy, NULL);
+  write (1, "ready\n", 6);
   for (int i = 0; i < 64; i++)
     pthread_join (thread[i], NULL);
   puts ("end");
@@ -38,22 +40,15 @@ main (void)
 END
 
 run 0 "$CC" -O2 --profile busy.c -pthread -o busy
-./busy > busy.out 2>&1 &
-busy=$!
-trap 'kill $busy 2> /dev/null' EXIT
-sleep 0.3
+start ./busy
 for round in 1 2 3 4 5 6 7 8 9 10 11 12; do
-  got=0
-  "$GASP" attach -o at $busy > out 2> err || got=$?
-  if grep -q 'Operation not permitted' err; then unsupported "no ptrace"; fi
-  [ $got = 0 ] || fail "round $round: attach: status $got, $(cat err)"
-  grep -q 'is measured' out err || fail "round $round: $(cat out err)"
-  run 0 "$GASP" detach $busy
+  echo "round $round"
+  attach 0 -o at
+  has err 'is measured'
+  run 0 "$GASP" detach $process
 done
-touch stop
-trap - EXIT
-wait $busy || fail "the program ended with $?"
-grep -q '^end$' busy.out || fail "the program said: $(cat busy.out)"
+finish 0
+has process.out '^end$'
 # Each thread begins anew each time, unless it had no processor meanwhile.  Those
 # that detaching forgot about would go on as they were.
 run 0 "$GASP" report at

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 120
 
+. "$HERE/../lib/attach.sh"
 not_emulated "gasp attaches to programs of this machine"
 cat > prog.c <<'END'
 #include <stdlib.h>
@@ -47,7 +48,8 @@ main (void)
   there.uc_stack.ss_sp = malloc (there.uc_stack.ss_size);
   makecontext (&there, body, 0);
   resume ();
-  while (access ("go", F_OK))
+  write (1, "ready\n", 6);
+  while (access ("stop", F_OK))
     {
       sum = leaf (sum) - 1;
       usleep (1000);
@@ -60,22 +62,12 @@ END
 for options in '-O0 -finstrument-gasp-functions=emitted' \
 	       '-O2 -finstrument-gasp-functions=emitted' \
 	       '-O2 -finstrument-gasp-functions=source'; do
-  rm -rf go at
+  rm -rf at
   run 0 "$CC" $options prog.c -o prog
-  ./prog 2> prog.err &
-  prog=$!
-  trap 'kill $prog 2> /dev/null || :' EXIT
-  sleep 0.3
-  got=0
-  "$GASP" attach -o at $prog 2> err || got=$?
-  if grep -q 'Operation not permitted' err; then unsupported "no ptrace"; fi
-  [ $got = 0 ] || { cat err; fail "attach: status $got"; }
-  touch go
-  got=0
-  wait $prog || got=$?
-  trap - EXIT
-  [ $got = 7 ] || fail "$options: status $got"
-  [ ! -s prog.err ] || fail "$options: $(cat prog.err)"
+  start ./prog
+  attach 0 -o at
+  finish 7
+  [ ! -s process.err ] || fail "$options: $(cat process.err)"
   run 0 "$GASP" report at
   has out 'down_and_back'
 done

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
 
+. "$HERE/../lib/attach.sh"
 not_emulated "gasp attaches to programs of this machine"
 cat > loop.c <<'END'
 #include <stdio.h>
@@ -13,6 +14,7 @@ int
 main (void)
 {
   int n = 0;
+  write (1, "ready\n", 6);
   while (access ("stop", F_OK))
     {
       n = leaf (n);
@@ -27,31 +29,19 @@ unset GASP_OUTPUT
 long=$(head -c 100000 /dev/zero | tr '\0' 9)
 terminal=$(printf '\033[31mred\nline\377%%s%%n')
 escapes=$(printf '[\001-\010\013-\037\177]')
-loop=
-trap '[ -z "$loop" ] || kill -9 $loop 2> /dev/null || :' EXIT
 
 # attached STATUS REGEXP WORD...: gasp attach to ./loop, which then ends; what
 # both have said is in the file err.
 attached ()
 {
-  want=$1 regexp=$2
+  status=$1 regexp=$2
   shift 2
-  rm -rf stop gasp-out*
-  ./loop > loop.out 2> loop.err &
-  loop=$!
-  sleep 0.2
-  got=0
-  timeout 60 "$GASP" attach "$@" $loop > out 2> err || got=$?
-  if grep -q 'Operation not permitted' err; then unsupported "no ptrace"; fi
-  touch stop
-  status=0
-  wait $loop || status=$?
-  loop=
-  cat loop.err >> err
-  shown=$(echo "$*" | head -c 200 | tr -c '[:print:]' '?')
-  [ "$status" = 7 ] || fail "$shown: the program's status is $status"
-  has loop.out '^output$'
-  [ "$got" = "$want" ] || { cat err; fail "$shown: status $got"; }
+  rm -rf gasp-out*
+  start ./loop
+  attach $status "$@"
+  finish 7
+  has process.out '^output$'
+  cat process.err >> err
   has err "$regexp"
   hasnt err "$escapes"
 }
@@ -96,20 +86,15 @@ for command in attach detach; do
 done
 
 # Stopped before, it stays so; and is measured when it goes on.
-rm -rf stop gasp-out*
-./loop > loop.out &
-loop=$!
-sleep 0.2
-kill -STOP $loop
-run 0 "$GASP" attach -w 1 $loop
+rm -rf gasp-out*
+start ./loop
+kill -STOP $process
+attach 0 -w 1
 has err 'has not come to an instrumented function yet; when it does'
-has /proc/$loop/status '^State:.*stopped'
-kill -CONT $loop
-sleep 0.5
-touch stop
-got=0
-wait $loop || got=$?
-loop=
-[ $got = 7 ] || fail "status $got"
+has /proc/$process/status '^State:.*stopped'
+kill -CONT $process
+wait_until has_record gasp-out
+sleep 0.1
+finish 7
 run 0 "$GASP" report gasp-out
 has out 'int leaf'

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
 
+. "$HERE/../lib/attach.sh"
 . "$HERE/../lib/profile.sh"
 not_emulated "gasp attaches to programs of this machine"
 cp "$HERE/../gasp.ways/ways.h" .
@@ -28,26 +29,20 @@ main (void)
   int way = 5, none = 0;
 
   pthread_create (&thread, NULL, work_on, &way);
+  write (1, "ready\n", 6);
   work_on (&none);
   pthread_join (thread, NULL);
   return 0;
 }
 END
 run 0 "$CC" -O1 -finstrument-gasp-functions=source prog.c -pthread -o prog
-./prog &
-prog=$!
-trap 'touch stop' EXIT
-sleep 0.3
-got=0
+start ./prog
 for turn in 1 2 3; do
-  "$GASP" attach --record-limit=1M -o profile $prog 2> err || got=$?
-  if grep -q 'Operation not permitted' err; then unsupported "no ptrace"; fi
-  [ $got = 0 ] || fail "attach: status $got: $(cat err)"
+  attach 0 --record-limit=1M -o profile
   sleep 0.5
-  run 0 "$GASP" detach $prog
+  run 0 "$GASP" detach $process
 done
-touch stop
-wait $prog
+finish 0
 "$GASP" report --format=csv --view=flat profile > csv
 # Seconds, in ns, and not the time since the machine was started.
 total=$(figure total 'int path(int, int)' | cut -d. -f1)

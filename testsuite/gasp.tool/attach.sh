@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
 
+. "$HERE/../lib/attach.sh"
+
 # How often the function NAME has been called, by the record.
 calls ()
 {
@@ -10,15 +12,11 @@ calls ()
   sed -n "s/^\"flat\",[^,]*,[^,]*,[^,]*,[^,]*,\([0-9]*\),.*[\" ]$1(.*/\1/p" out
 }
 
-# Wait until SERVICE has called more than $1 leaves, by the record.
-wait_for_calls ()
+# More than $1 leaves have been called, by the record.
+has_calls ()
 {
-  tries=0
-  while count=$(calls leaf | tail -n 1); [ "${count:-0}" -le "$1" ]; do
-    tries=$((tries + 1))
-    [ $tries -lt 100 ] || fail "no more than ${count:-0} calls"
-    sleep 0.1
-  done
+  count=$(calls leaf | tail -n 1)
+  [ "${count:-0}" -gt "$1" ]
 }
 
 run 1 "$GASP" attach 999999999
@@ -32,37 +30,26 @@ has err 'no libgasp'
 kill $sleeper
 
 for mode in source emitted; do
-  rm -rf at stop
+  rm -rf at
   run 0 "$CC" -O2 -finstrument-gasp-functions=$mode "$HERE/attach/service.c" -pthread -o service
-  ./service > service.out 2> service.err &
-  service=$!
-  trap 'kill $service 2> /dev/null' EXIT
-  sleep 0.3
-  run 1 "$GASP" detach $service
+  start ./service
+  run 1 "$GASP" detach $process
   has err 'is not being measured'
-  got=0
-  "$GASP" attach -o at $service 2> err || got=$?
-  if grep -q 'Operation not permitted' err; then unsupported "no ptrace"; fi
-  cat err
-  [ $got = 0 ] || fail "attach: status $got"
-  run 1 "$GASP" attach $service
+  attach 0 -o at
+  attach 1
   has err 'already'
-  wait_for_calls 0
-  run 0 "$GASP" detach $service
+  wait_until has_calls 0
+  run 0 "$GASP" detach $process
   # A thread may have been on its way, and without a processor.
   sleep 0.5
   before=$(calls leaf | tail -n 1)
   sleep 0.5
   after=$(calls leaf | tail -n 1)
   [ "$before" = "$after" ] || fail "$mode: counts grow when detached: $before, $after"
-  run 0 "$GASP" attach $service
-  wait_for_calls "$after"
-  run 0 "$GASP" detach $service
-  touch stop
-  got=0
-  wait $service || got=$?
-  [ $got = 0 ] || fail "$mode: the program ended with $got"
-  grep -q '^0 wrong$' service.out || fail "$mode: wrong results"
-  [ ! -s service.err ] || fail "$mode: $(cat service.err)"
-  trap - EXIT
+  attach 0
+  wait_until has_calls "$after"
+  run 0 "$GASP" detach $process
+  finish 0
+  has process.out '^0 wrong$'
+  [ ! -s process.err ] || fail "$mode: $(cat process.err)"
 done

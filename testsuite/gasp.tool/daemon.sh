@@ -43,8 +43,7 @@ run 0 "$CC" -g -O1 --profile prog.c -o prog
 for how in daemon twice; do
   rm -rf profile gone
   run 0 "$GASP" run -q -o profile ./prog $how
-  i=0
-  while [ ! -e gone ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
+  wait_until test -e gone
   i=0
   # The file is renamed before the end.
   while [ $i -lt 100 ]; do

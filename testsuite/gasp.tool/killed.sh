@@ -11,6 +11,14 @@ calls 3000 'int leaf(int)'
 calls 3 'int node(int)'
 run 0 "$GASP" report profile
 has out '(SIGKILL|signal 9|[Kk]illed)'
+
+# The second record has more than $1 leaves.
+has_leaves ()
+{
+  "$GASP" report --format=csv --view=flat second > csv
+  [ "$(figure calls 'int leaf(int)')" -gt "$1" ]
+}
+
 # Also from outside, in the middle of things, and while it runs.
 LD_PRELOAD=$BUILD/lib/libgasptool.so
 case $LD_PRELOAD in *' '*) unset LD_PRELOAD; exit 0 ;; esac
@@ -20,16 +28,10 @@ export GASP_OUTPUT
 ./prog spin > spin.out 2> spin.err &
 pid=$!
 unset LD_PRELOAD
-i=0
-while [ $i -lt 100 ] && ! grep -q errors spin.err; do sleep 0.1; i=$((i + 1)); done
-sleep 0.5
-run 0 "$GASP" report --format=csv --view=flat second
-cp out csv
-[ "$(figure calls 'int leaf(int)')" -gt 3000 ] || fail "while it runs: $(figure calls 'int leaf(int)')"
+wait_until grep -q errors spin.err
+wait_until has_leaves 3000
 kill -9 $pid
 wait $pid 2> wait.err || :
-run 0 "$GASP" report --format=csv --view=flat second
-cp out csv
-[ "$(figure calls 'int leaf(int)')" -gt 3000 ] || fail "after kill"
+has_leaves 3000 || fail "after kill"
 run 0 "$GASP" report --format=json second
 valid_json out

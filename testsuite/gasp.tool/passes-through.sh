@@ -18,8 +18,7 @@ echo 'through and through' | "$GASP" run -q -o p6 ./catprog > out
 # A signal sent to gasp run reaches the program.
 "$GASP" run -q -o p7 ./prog spin > out 2> err &
 pid=$!
-i=0
-while [ $i -lt 100 ] && ! grep -q errors err; do sleep 0.1; i=$((i + 1)); done
+wait_until grep -q errors err
 sleep 0.3
 kill -TERM $pid
 status=0

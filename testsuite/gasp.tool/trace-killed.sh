@@ -31,8 +31,7 @@ for i in 1 2 3 4 5; do
     ./prog spin > spin.out 2> spin.err &
   pid=$!
   unset LD_PRELOAD
-  n=0
-  while [ $n -lt 100 ] && ! grep -qs errors spin.err; do sleep 0.1; n=$((n + 1)); done
+  wait_until grep -qs errors spin.err
   kill -9 $pid
   wait $pid 2> wait.err || :
   run 0 "$GASP" trace -f text -o text second

@@ -132,6 +132,17 @@ count ()
   [ "$n" -eq "$1" ] || { cat "$2" | head -200; fail "$2 has $n lines like $3, not $1"; }
 }
 
+# wait_until COMMAND...: COMMAND succeeds, within a minute.
+wait_until ()
+{
+  tries=0
+  until "$@"; do
+    tries=$((tries + 1))
+    [ $tries -lt 600 ] || fail "waited in vain: $*"
+    sleep 0.1
+  done
+}
+
 # preloading LIBRARY PROGRAM...: run PROGRAM with LIBRARY, of its machine.
 preloading ()
 {

@@ -1,0 +1,45 @@
+# attach.sh - what the tests of gasp attach share.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+# start PROGRAM...: run it in the background, as process $process, with its
+# output in process.out and process.err, until there is a file "stop"; go on when
+# it has said "ready".
+start ()
+{
+  rm -f stop
+  : > process.out
+  "$@" > process.out 2> process.err &
+  process=$!
+  trap 'kill -9 $process 2> /dev/null || :' EXIT
+  wait_until grep -q '^ready$' process.out
+}
+
+# attach STATUS OPTION...: gasp attach to the process ends with STATUS.
+attach ()
+{
+  want=$1
+  shift
+  got=0
+  timeout 60 "$GASP" attach "$@" $process > out 2> err || got=$?
+  if grep -q 'Operation not permitted' err; then unsupported "no ptrace"; fi
+  cat err
+  shown=$(echo "$*" | head -c 200 | tr -c '[:print:]' '?')
+  [ "$got" = "$want" ] || fail "gasp attach $shown: status $got, not $want"
+}
+
+# finish STATUS: the process ends with STATUS.
+finish ()
+{
+  touch stop
+  got=0
+  wait $process || got=$?
+  trap - EXIT
+  [ "$got" = "$1" ] || fail "the program ended with $got, not $1"
+}
+
+# has_record DIRECTORY
+has_record ()
+{
+  ls "$1"/*.gasp > /dev/null 2>&1
+}
