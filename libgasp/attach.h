@@ -3,12 +3,14 @@
    SPDX-License-Identifier: Apache-2.0
 
    The command finds these symbols in the program's libgasp, writes to the
-   struct, and has one of the threads call the functions.  Private to both.  */
+   struct, and has one of the threads call the functions: from gasp_gcc_call, with
+   the function's address in a register, where it then waits, with CALLED set and
+   the result in that register.  Private to both.  */
 
 #ifndef GASP_ATTACH_H
 #define GASP_ATTACH_H
 
-#define GASP_ATTACH_VERSION 1
+#define GASP_ATTACH_VERSION 2
 
 /* The struct's STATE.  */
 enum gasp_attach_state
@@ -38,7 +40,7 @@ struct gasp_attachment
 {
   unsigned int version, size;
   int state;
-  int reserved;
+  int called;
   char tool[4096];		/* the file to load */
   char settings[16384];		/* NAME=VALUE, each with a null; one more */
 };

@@ -43,6 +43,22 @@ gasp_gcc_tail:
 	.cfi_endproc
 	.size	gasp_gcc_tail, .-gasp_gcc_tail
 
+/* Where gasp attach has a thread begin, with what it is to call in rax (attach.h).
+   Back from there, the thread waits for its registers to be put back.  It does so
+   in a loop: the signal of a trap, where it is ignored or kept away, would take
+   the program's handler away.  */
+	.set	ATTACHMENT_CALLED, 12
+	.globl	gasp_gcc_call
+	.type	gasp_gcc_call, @function
+gasp_gcc_call:
+	call	*%rax
+	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rcx
+	movl	$1, ATTACHMENT_CALLED(%rcx)
+.Lwait_for_registers:
+	pause
+	jmp	.Lwait_for_registers
+	.size	gasp_gcc_call, .-gasp_gcc_call
+
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);
 

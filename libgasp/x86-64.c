@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "attach.h"
 #include "code.h"
 
 /* What near/x86-64-hooks.S takes structures to be.  */
@@ -21,6 +22,7 @@ AT (gasp_thread, careful, 56);
 AT (gasp_thread, state_saved, 57); /* x86-64.S */
 AT (gasp_thread, low, 64);
 AT (gasp_thread, noticed, 80);
+AT (gasp_attachment, called, 12); /* x86-64.S */
 AT (gasp_gcc_frame, position, 8);
 AT (gasp_gcc_frame, data, 16);
 AT (gasp_gcc_frame, time, 24);

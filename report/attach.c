@@ -39,6 +39,7 @@ struct target
 {
   int pid;
   unsigned long attachment, attach, detach;
+  struct way_in way;
 };
 
 static void
@@ -75,8 +76,9 @@ explanation (int error)
 	     "let one process trace another (/proc/sys/kernel/yama/ptrace_scope, "
 	     "which only root, or a capability, gets around)";
     case EAGAIN:
-      return ": each time that it was stopped, it was loading or unloading a "
-	     "library, where it must not be interrupted; try again";
+      return ": each time that it was stopped, it was where it must not be "
+	     "interrupted, loading or unloading a library or in a restartable "
+	     "sequence; try again";
     default:
       return "";
     }
@@ -106,6 +108,8 @@ find_target (const char *command, int pid)
   t.attachment = find_in_process (pid, "gasp_gcc_attachment");
   t.attach = find_in_process (pid, "gasp_gcc_attach");
   t.detach = find_in_process (pid, "gasp_gcc_detach");
+  t.way.call = find_in_process (pid, "gasp_gcc_call");
+  t.way.called = t.attachment + offsetof (struct gasp_attachment, called);
   if (!t.attachment || !t.attach || !t.detach)
     fail (EXIT_TROUBLE, "%s: process %d has no libgasp that can be found: it is "
 	  "not instrumented, or stripped and linked with libgasp.a", command,
@@ -136,7 +140,7 @@ call (const char *command, const struct target *t, unsigned long function)
   int result = GASP_ATTACH_BUSY;
   for (int i = 0; i < GASP_ATTACH_TRIES && result == GASP_ATTACH_BUSY; i++)
     {
-      if (!call_in_process (t->pid, function, &result))
+      if (!call_in_process (t->pid, &t->way, function, &result))
 	cannot_reach (command, t->pid, errno);
       if (result == GASP_ATTACH_BUSY)
 	nap (2);

@@ -3,10 +3,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    As debuggers do: stop a thread, put its registers aside, let it call, stop it
-   when it comes back, and put them back.  The function returns to address 0,
-   where nothing is: the fault is seen here, and not by the process.  A system
-   call that was interrupted is begun anew by the kernel, since what says so is
-   in the registers.  Signals wait meanwhile.  The thread's red zone is left
+   when it is done, and put them back.  It then waits in a loop, as of a trap
+   there is a signal, which would have to be kept from the process.  A system call
+   that was interrupted is begun anew by the kernel, since what says so is in the
+   registers, or by us.  Signals wait meanwhile.  The thread's red zone is left
    alone.  */
 
 #include "inject.h"
@@ -23,6 +23,7 @@
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
@@ -193,6 +194,27 @@ in_dynamic_linker (int pid, unsigned long address)
   return found;
 }
 
+/* Whether thread TID has a restartable sequence (rseq(2)) around ADDRESS.  The
+   kernel has it begin anew only if the thread goes on from there.  */
+static bool
+in_restartable_sequence (int pid, int tid, unsigned long address)
+{
+#ifdef PTRACE_GET_RSEQ_CONFIGURATION
+  struct __ptrace_rseq_configuration rseq;
+  unsigned long place;
+  struct { uint32_t version, flags; uint64_t start, size, abort; } sequence;
+  const size_t to_sequence = 8;	/* rseq_cs, in struct rseq */
+  return (ptrace (PTRACE_GET_RSEQ_CONFIGURATION, tid, (void *) sizeof rseq,
+		  &rseq) == (long) sizeof rseq && rseq.rseq_abi_pointer
+	  && read_process (pid, rseq.rseq_abi_pointer + to_sequence, &place,
+			   sizeof place)
+	  && place && read_process (pid, place, &sequence, sizeof sequence)
+	  && address - sequence.start < sequence.size);
+#else
+  return (void) pid, (void) tid, (void) address, false;
+#endif
+}
+
 static bool
 save (int tid, struct state *state)
 {
@@ -222,40 +244,153 @@ restore (int tid, struct state *state)
 
 #define RED_ZONE 128
 
-/* Go on from a call, with which the thread has to do nothing any more.  */
+/* How often the thread is looked at, in nanoseconds: at first, and at least.  */
+#define SOON 20000
+#define LATER 5000000
+
+/* Wait until the thread has made its call.  What stops it meanwhile is given back
+   to it.  */
 static bool
-run_call (int pid, int tid, const struct state *state, unsigned long function,
-	  int *result)
+wait_for_call (int pid, int tid, const struct way_in *way)
+{
+  int status, called = 0;
+  for (long time = SOON; !called; time += time < LATER ? time : 0)
+    {
+      pause_for (time);
+      if (waitpid (tid, &status, __WALL | WNOHANG) == tid)
+	{
+	  long signal = status >> 16 ? 0 : WSTOPSIG (status);
+	  if (!WIFSTOPPED (status))
+	    return errno = ESRCH, false;
+	  ptrace (PTRACE_CONT, tid, NULL, (void *) signal);
+	}
+      if (!read_process (pid, way->called, &called, sizeof called))
+	return false;
+    }
+  return true;
+}
+
+/* Have the thread, of which STATE has been put aside, call FUNCTION.  */
+static bool
+run_call (int pid, int tid, const struct state *state,
+	  const struct way_in *way, unsigned long function, int *result)
 {
   struct user_regs_struct r = state->registers;
-  const unsigned long nowhere = 0;
-  int status;
-  r.rsp = ((r.rsp - RED_ZONE) & -16ul) - sizeof nowhere;
-  r.rip = function;
-  r.rax = 0;
+  const int called = 0;
+  r.rsp = (r.rsp - RED_ZONE) & -16ul;
+  r.rip = way->call;
+  r.rax = function;
   r.orig_rax = -1ul;
   r.eflags &= ~0x500ul;		/* direction, trap */
-  if (!write_process (pid, r.rsp, &nowhere, sizeof nowhere)
-      || ptrace (PTRACE_SETREGS, tid, NULL, &r) != 0)
-    return false;
-  for (;;)
-    {
-      if (ptrace (PTRACE_CONT, tid, NULL, NULL) != 0
-	  || waitpid (tid, &status, __WALL) != tid || !WIFSTOPPED (status))
-	{
-	  errno = ESRCH;
-	  return false;
-	}
-      if (status >> 16 == 0 && WSTOPSIG (status) == SIGSEGV)
-	break;
-    }
-  if (ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0)
+  if (!write_process (pid, way->called, &called, sizeof called)
+      || ptrace (PTRACE_SETREGS, tid, NULL, &r) != 0
+      || ptrace (PTRACE_CONT, tid, NULL, NULL) != 0
+      || !wait_for_call (pid, tid, way) || !stop_thread (tid)
+      || ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0)
     return false;
   *result = (int) r.rax;
-  /* Elsewhere, the function has failed.  */
-  if (r.rip != nowhere)
-    errno = EFAULT;
-  return r.rip == nowhere;
+  return true;
+}
+
+/* Have the thread, which is stopped, call FUNCTION and be as it was.  In the
+   middle it would be lost, so who interrupts this command waits.  */
+static bool
+call_and_restore (int pid, int tid, const struct way_in *way,
+		  unsigned long function, int *result)
+{
+  struct state state;
+  sigset_t all, before;
+  bool done = false;
+  sigfillset (&all);
+  sigprocmask (SIG_BLOCK, &all, &before);
+  if (save (tid, &state))
+    {
+      done = run_call (pid, tid, &state, way, function, result);
+      int error = errno;
+      restore (tid, &state);
+      errno = error;
+    }
+  sigprocmask (SIG_SETMASK, &before, NULL);
+  return done;
+}
+
+/* ---- Going on to wait  */
+
+/* Whether the system call NUMBER ends with EINTR for as little as being stopped
+   (signal(7)), and can be made again then.  */
+static bool
+ends_when_stopped (unsigned long number)
+{
+  static const short calls[] = {
+    SYS_accept, SYS_accept4, SYS_epoll_pwait, SYS_epoll_pwait2, SYS_epoll_wait,
+    SYS_io_getevents, SYS_io_pgetevents, SYS_io_uring_enter, SYS_msgrcv,
+    SYS_msgsnd, SYS_read, SYS_readv, SYS_recvfrom, SYS_recvmmsg, SYS_recvmsg,
+    SYS_rt_sigtimedwait, SYS_semop, SYS_semtimedop, SYS_sendmmsg, SYS_sendmsg,
+    SYS_sendto, SYS_write, SYS_writev
+  };
+  for (size_t i = 0; i < COUNT_OF (calls); i++)
+    if (number == (unsigned long) calls[i])
+      return true;
+  return false;
+}
+
+/* Whether process PID handles SIGNAL.  */
+static bool
+is_handled (int pid, int signal)
+{
+  char *path = print_string ("/proc/%d/status", pid), line[256];
+  FILE *f = fopen (path, "re");
+  unsigned long handled = 0;
+  free (path);
+  while (f && fgets (line, sizeof line, f))
+    if (sscanf (line, "SigCgt: %lx", &handled) == 1)
+      break;
+  if (f)
+    fclose (f);
+  return handled >> (signal - 1) & 1;
+}
+
+/* Have the thread with REGISTERS, which is in a system call that our stopping it
+   would end, make that again; and go on there, unless a signal that the process
+   handles comes before it has entered the call.  That signal, or 0.  */
+static int
+make_call_again (int pid, int tid, const struct user_regs_struct *registers)
+{
+  struct user_regs_struct again = *registers;
+  int status, signal = 0;
+  again.rip -= 2;		/* the instruction's size */
+  again.rax = registers->orig_rax;
+  again.orig_rax = -1ul;
+  ptrace (PTRACE_SETREGS, tid, NULL, &again);
+  for (;;)
+    {
+      if (ptrace (PTRACE_SYSCALL, tid, NULL, (void *) (long) signal) != 0
+	  || waitpid (tid, &status, __WALL) != tid || !WIFSTOPPED (status))
+	return 0;
+      if (WSTOPSIG (status) == (SIGTRAP | 0x80))
+	{
+	  ptrace (PTRACE_CONT, tid, NULL, NULL);
+	  return 0;
+	}
+      signal = status >> 16 ? 0 : WSTOPSIG (status);
+      if (signal && is_handled (pid, signal))
+	break;
+    }
+  ptrace (PTRACE_SETREGS, tid, NULL, registers);
+  return signal;
+}
+
+/* Let the thread with REGISTERS go on by itself.  That it is detached from ends
+   such a call, too, but not if the one that traces it ends.  */
+static void
+let_go (int pid, int tid, const struct user_regs_struct *registers)
+{
+  long signal = 0;
+  if ((long) registers->rax == -EINTR
+      && ends_when_stopped (registers->orig_rax)
+      && !(signal = make_call_again (pid, tid, registers)))
+    return;
+  ptrace (PTRACE_DETACH, tid, NULL, (void *) signal);
 }
 
 /* How often, and after what time, a thread is stopped again that was where it
@@ -263,34 +398,33 @@ run_call (int pid, int tid, const struct state *state, unsigned long function,
 #define TRIES 200
 #define BETWEEN_TRIES 2000000
 
+/* The caller is to end soon after.  */
 static bool
-call_in_thread (int pid, int tid, unsigned long function, int *result)
+call_in_thread (int pid, int tid, const struct way_in *way,
+		unsigned long function, int *result)
 {
-  struct state state;
-  bool done = false;
-  if (ptrace (PTRACE_SEIZE, tid, NULL, NULL) != 0)
+  struct user_regs_struct registers;
+  if (ptrace (PTRACE_SEIZE, tid, NULL, (void *) PTRACE_O_TRACESYSGOOD) != 0)
     return false;
-  int error = EAGAIN;
-  for (int i = 0; i < TRIES && !done; i++)
+  for (int i = 0; i < TRIES; i++)
     {
       if (!stop_thread (tid))
 	return false;
-      if (ptrace (PTRACE_GETREGS, tid, NULL, &state.registers) == 0
-	  && !in_dynamic_linker (pid, state.registers.rip))
+      if (ptrace (PTRACE_GETREGS, tid, NULL, &registers) == 0
+	  && !in_restartable_sequence (pid, tid, registers.rip)
+	  && !in_dynamic_linker (pid, registers.rip))
 	{
-	  if (!save (tid, &state))
-	    break;
-	  done = run_call (pid, tid, &state, function, result);
-	  error = errno;
-	  restore (tid, &state);
-	  break;
+	  bool done = call_and_restore (pid, tid, way, function, result);
+	  int error = errno;
+	  let_go (pid, tid, &registers);
+	  errno = error;
+	  return done;
 	}
       ptrace (PTRACE_CONT, tid, NULL, NULL);
       pause_for (BETWEEN_TRIES);
     }
-  ptrace (PTRACE_DETACH, tid, NULL, NULL);
-  errno = error;
-  return done;
+  errno = EAGAIN;
+  return false;
 }
 
 /* The first thread is as good as any, unless it has ended.  */
@@ -308,8 +442,9 @@ is_alive (int pid, int tid)
   return state && *state != 'Z' && *state != 'X';
 }
 
-bool
-call_in_process (int pid, unsigned long function, int *result)
+/* A thread of process PID that can be stopped; 0 if there is none.  */
+static int
+find_thread (int pid)
 {
   char *path = print_string ("/proc/%d/task", pid);
   DIR *tasks = opendir (path);
@@ -321,12 +456,41 @@ call_in_process (int pid, unsigned long function, int *result)
       tid = atoi (entry->d_name);
   if (tasks)
     closedir (tasks);
-  if (!tid)
+  return tid;
+}
+
+bool
+call_in_process (int pid, const struct way_in *way, unsigned long function,
+		 int *result)
+{
+  /* Of the process that does it, which is gone when this returns.  */
+  struct { int error, result; } *end;
+  int tid = find_thread (pid), status, error = ESRCH;
+  pid_t child;
+  if (tid == 0)
+    return errno = error, false;
+  end = mmap (NULL, sizeof *end, PROT_READ | PROT_WRITE,
+	      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (end == MAP_FAILED)
+    return false;
+  end->error = error;
+  child = fork ();
+  if (child == 0)
     {
-      errno = ESRCH;
-      return false;
+      bool done = call_in_thread (pid, tid, way, function, &end->result);
+      end->error = done ? 0 : errno;
+      _exit (0);
     }
-  return call_in_thread (pid, tid, function, result);
+  if (child > 0)
+    {
+      waitpid (child, &status, 0);
+      error = end->error;
+      *result = end->result;
+    }
+  else
+    error = errno;
+  munmap (end, sizeof *end);
+  return errno = error, error == 0;
 }
 
 #else
@@ -338,9 +502,10 @@ why_no_injection (void)
 }
 
 bool
-call_in_process (int pid, unsigned long function, int *result)
+call_in_process (int pid, const struct way_in *way, unsigned long function,
+		 int *result)
 {
-  (void) pid, (void) function, (void) result;
+  (void) pid, (void) way, (void) function, (void) result;
   errno = ENOSYS;
   return false;
 }

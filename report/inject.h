@@ -21,11 +21,19 @@ extern bool read_process (int pid, unsigned long address, void *to,
 extern bool write_process (int pid, unsigned long address, const void *from,
 			   size_t size);
 
-/* Stop a thread of process PID, let it call FUNCTION, which takes nothing and
-   does no more than a signal handler may, and go on as if nothing had been.
+/* Where a thread calls a function, and where there is an int that is not 0 when
+   that is done, and the thread waits.  */
+struct way_in
+{
+  unsigned long call, called;
+};
+
+/* Stop a thread of process PID, let it call FUNCTION by WAY, which takes nothing
+   and does no more than a signal handler may, and go on as if nothing had been.
    Its result in *RESULT.  False, and errno, if that cannot be done; then
    ESRCH means that it has ended, EPERM that it may not be traced, EAGAIN
    that no thread could be stopped where it can be done.  */
-extern bool call_in_process (int pid, unsigned long function, int *result);
+extern bool call_in_process (int pid, const struct way_in *way,
+			     unsigned long function, int *result);
 
 #endif /* REPORT_INJECT_H */
