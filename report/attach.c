@@ -19,6 +19,11 @@
 #include <unistd.h>
 
 static unsigned long wait_seconds = 10;
+static bool force;
+
+#define FORCE_OPTION \
+  { "force", 'f', NULL, "also if the process is in a sandbox, and might be " \
+    "ended for what has to be done", OPTION_FLAG, &force }
 
 static struct option_row options[] = {
 #define GASP_SETTING(name, argument, initial, help) \
@@ -26,6 +31,7 @@ static struct option_row options[] = {
 #include "settings.def"
   { "wait", 'w', "SECONDS", "how long to wait for the program to come to an "
     "instrumented function (10)", OPTION_NUMBER, &wait_seconds },
+  FORCE_OPTION
 };
 
 void
@@ -121,6 +127,47 @@ find_target (const char *command, int pid)
     fail (EXIT_TROUBLE, "%s: the libgasp in process %d is of another version",
 	  command, pid);
   return t;
+}
+
+static long
+status_number (int pid, int tid, const char *name)
+{
+  char *text = read_status (pid, tid, name);
+  long number = text ? strtol (text, NULL, 10) : 0;
+  free (text);
+  return number;
+}
+
+/* How far a thread of process PID is confined by seccomp(2), at most: by how many
+   filters, if the kernel tells that.  */
+static long
+confinement (int pid)
+{
+  enum { STRICT = 1 };
+  size_t count;
+  int *threads = list_threads (pid, &count);
+  long most = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      long mode = status_number (pid, threads[i], "Seccomp");
+      long filters = status_number (pid, threads[i], "Seccomp_filters");
+      long degree = mode == STRICT ? LONG_MAX : filters ? filters : mode;
+      if (degree > most)
+	most = degree;
+    }
+  free (threads);
+  return most;
+}
+
+/* Who is in a sandbox may be killed for opening a file.  One around this command,
+   too, such as a container's, lets it do what programs do.  */
+static void
+check_confinement (const char *command, int pid)
+{
+  if (!force && confinement (pid) > confinement (getpid ()))
+    fail (EXIT_TROUBLE, "%s: process %d is in a sandbox (seccomp), which might "
+	  "end it for what has to be done there: changing its code, opening "
+	  "files; --force does it all the same", command, pid);
 }
 
 static int
@@ -219,16 +266,14 @@ earlier_directory (const struct target *t)
 static bool
 find_user (int pid, unsigned int *user, unsigned int *group)
 {
-  char *path = print_string ("/proc/%d/status", pid), line[256];
-  FILE *status = fopen (path, "re");
-  int found = 0;
-  while (status && fgets (line, sizeof line, status))
-    found += sscanf (line, "Uid: %*u %*u %*u %u", user) == 1
-	     || sscanf (line, "Gid: %*u %*u %*u %u", group) == 1;
-  if (status)
-    fclose (status);
-  free (path);
-  return found == 2;
+  static const char fourth[] = "%*u %*u %*u %u";
+  char *users = read_status (pid, pid, "Uid");
+  char *groups = read_status (pid, pid, "Gid");
+  bool found = (users && sscanf (users, fourth, user) == 1
+		&& groups && sscanf (groups, fourth, group) == 1);
+  free (users);
+  free (groups);
+  return found;
 }
 
 /* A directory for the records of T; one that is new belongs to T's user, who
@@ -337,6 +382,7 @@ attach (const struct command *command, int argc, char **argv)
 {
   struct gasp_attachment wanted;
   struct target t = find_target ("attach", parse_pid (command, argc, argv));
+  check_confinement ("attach", t.pid);
   if (is_off ())
     fail (EXIT_USAGE, "attach: GASP_OFF is set, or --off given: nothing would "
 	  "be measured");
@@ -385,6 +431,7 @@ static int
 detach (const struct command *command, int argc, char **argv)
 {
   struct target t = find_target ("detach", parse_pid (command, argc, argv));
+  check_confinement ("detach", t.pid);
   int result = GASP_ATTACH_DONE;
   if (state_of (&t) != GASP_ATTACH_LEAVING)
     result = call ("detach", &t, t.detach);
@@ -400,11 +447,13 @@ detach (const struct command *command, int argc, char **argv)
   return EXIT_FINE;
 }
 
+static const struct option_row detach_options[] = { FORCE_OPTION };
+
 const struct command detach_command = {
-  "detach", "PID", "end what gasp attach began",
+  "detach", "[OPTION]... PID", "end what gasp attach began",
   "Makes process PID as it was before gasp attach: its instrumentation is "
   "dormant.  What was recorded stays in the directory that gasp attach has "
   "named, for gasp report; calls that are open then stay open there.  Also for "
   "a process that gasp run started.",
-  NULL, 0, false, detach
+  detach_options, COUNT_OF (detach_options), false, detach
 };

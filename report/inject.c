@@ -45,6 +45,57 @@ write_process (int pid, unsigned long address, const void *from, size_t size)
   return process_vm_writev (pid, &here, 1, &there, 1, 0) == (ssize_t) size;
 }
 
+/* ---- What /proc tells  */
+
+char *
+read_status (int pid, int tid, const char *name)
+{
+  char *path = print_string ("/proc/%d/task/%d/status", pid, tid);
+  char line[1024], *found = NULL;
+  size_t length = strlen (name);
+  FILE *f = fopen (path, "re");
+  free (path);
+  while (f && !found && fgets (line, sizeof line, f))
+    if (!strncmp (line, name, length) && line[length] == ':')
+      found = copy_string (line + length + 1 + strspn (line + length + 1, "\t "));
+  if (f)
+    fclose (f);
+  return found;
+}
+
+/* It may have ended, and others not.  */
+static bool
+is_alive (int pid, int tid)
+{
+  char *state = read_status (pid, tid, "State");
+  bool alive = state && *state != 'Z' && *state != 'X';
+  free (state);
+  return alive;
+}
+
+int *
+list_threads (int pid, size_t *count)
+{
+  char *path = print_string ("/proc/%d/task", pid);
+  DIR *tasks = opendir (path);
+  struct dirent *entry;
+  int *threads = NULL;
+  size_t room = 0;
+  free (path);
+  *count = 0;
+  while (tasks && (entry = readdir (tasks)))
+    {
+      int tid = atoi (entry->d_name);
+      if (tid <= 0 || !is_alive (pid, tid))
+	continue;
+      threads = room_for_one (threads, *count, &room, sizeof *threads);
+      threads[(*count)++] = tid;
+    }
+  if (tasks)
+    closedir (tasks);
+  return threads;
+}
+
 /* ---- Finding symbols  */
 
 /* The value of SYMBOL in FILE, an ELF file of SIZE bytes, less the address of
@@ -338,15 +389,9 @@ ends_when_stopped (unsigned long number)
 static bool
 is_handled (int pid, int signal)
 {
-  char *path = print_string ("/proc/%d/status", pid), line[256];
-  FILE *f = fopen (path, "re");
-  unsigned long handled = 0;
-  free (path);
-  while (f && fgets (line, sizeof line, f))
-    if (sscanf (line, "SigCgt: %lx", &handled) == 1)
-      break;
-  if (f)
-    fclose (f);
+  char *mask = read_status (pid, pid, "SigCgt");
+  unsigned long handled = mask ? strtoul (mask, NULL, 16) : 0;
+  free (mask);
   return handled >> (signal - 1) & 1;
 }
 
@@ -427,48 +472,20 @@ call_in_thread (int pid, int tid, const struct way_in *way,
   return false;
 }
 
-/* The first thread is as good as any, unless it has ended.  */
-static bool
-is_alive (int pid, int tid)
-{
-  char *path = print_string ("/proc/%d/task/%d/stat", pid, tid), line[512];
-  FILE *f = fopen (path, "re");
-  char *state = NULL;
-  free (path);
-  if (f && fgets (line, sizeof line, f) && (state = strrchr (line, ')')))
-    state += 2;
-  if (f)
-    fclose (f);
-  return state && *state != 'Z' && *state != 'X';
-}
-
-/* A thread of process PID that can be stopped; 0 if there is none.  */
-static int
-find_thread (int pid)
-{
-  char *path = print_string ("/proc/%d/task", pid);
-  DIR *tasks = opendir (path);
-  struct dirent *entry;
-  int tid = 0;
-  free (path);
-  while (tasks && !tid && (entry = readdir (tasks)))
-    if (atoi (entry->d_name) > 0 && is_alive (pid, atoi (entry->d_name)))
-      tid = atoi (entry->d_name);
-  if (tasks)
-    closedir (tasks);
-  return tid;
-}
-
 bool
 call_in_process (int pid, const struct way_in *way, unsigned long function,
 		 int *result)
 {
   /* Of the process that does it, which is gone when this returns.  */
   struct { int error, result; } *end;
-  int tid = find_thread (pid), status, error = ESRCH;
+  size_t count;
+  int *threads = list_threads (pid, &count), status, error = ESRCH;
   pid_t child;
-  if (tid == 0)
+  if (!threads)
     return errno = error, false;
+  /* The first is as good as any.  */
+  int tid = threads[0];
+  free (threads);
   end = mmap (NULL, sizeof *end, PROT_READ | PROT_WRITE,
 	      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (end == MAP_FAILED)

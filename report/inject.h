@@ -11,6 +11,14 @@
 /* Null, or why this command cannot do that at all.  */
 extern const char *why_no_injection (void);
 
+/* The threads of process PID, *COUNT, allocated; null if it has none that is
+   alive.  */
+extern int *list_threads (int pid, size_t *count);
+
+/* What /proc says under NAME of the status of thread TID of process PID,
+   allocated; null if nothing.  */
+extern char *read_status (int pid, int tid, const char *name);
+
 /* Where SYMBOL is in process PID, in its libgasp or in its executable; 0 if
    there is none.  */
 extern unsigned long find_in_process (int pid, const char *symbol);
