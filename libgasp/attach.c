@@ -8,7 +8,8 @@
    may hold any lock of the C library; what happens there is system calls.  It
    makes the sites active, and no more.  The rest is done by the first thread
    that comes to a site afterwards, where it could as well have called anything
-   else (gasp_attach_complete): load the tool, open the session.
+   else (gasp_attach_complete): load the tool, open the session.  Both have
+   stacks of their own, and signals wait.
 
    gasp_gcc_detach makes the sites dormant.  Called once more a little later,
    when no thread is on its way from a site any more, it forgets what the
@@ -21,6 +22,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include "attach.h"
@@ -31,6 +33,9 @@
 struct gasp_attachment gasp_gcc_attachment = {
   .version = GASP_ATTACH_VERSION, .size = sizeof gasp_gcc_attachment
 };
+
+char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE]
+  __attribute__ ((aligned (64)));
 
 /* Not there in static programs.  dlopen is looked up, as the linker would
    remark upon its name in them.  */
@@ -144,11 +149,13 @@ end_of_handlers (void)
 #define MOST_CHUNKS 4096
 
 /* Whether the thread is in a signal handler: then it may hold any lock.  Tells
-   by the return address of the handler, anywhere on the stack.  */
+   by the return address of the handler, anywhere on the stack, of which little
+   may be left.  For one thread at a time.  */
 static bool
 in_signal_handler (unsigned long position)
 {
-  unsigned long end = end_of_handlers (), words[CHUNK];
+  static unsigned long words[CHUNK];
+  unsigned long end = end_of_handlers ();
   stack_t stack;
   if (sigaltstack (NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK)
     return true;
@@ -203,13 +210,18 @@ gasp_gcc_attach (void)
   return result;
 }
 
-/* The tool: one that is in the process, or the one asked for.  */
-static bool
-find_tool (void)
+/* ---- The first thread that comes to a site
+
+   The tool: one that is in the process, or the one asked for.  Whether there is,
+   in *FOUND.  */
+static void
+find_tool (void *found)
 {
-  static bool found;
-  if (found || gasp_tool_find ())
-    return found = true;
+  if (gasp_tool_find ())
+    {
+      *(bool *) found = true;
+      return;
+    }
   void *(*load) (const char *, int)
     = dlsym ? dlsym (RTLD_DEFAULT, "dlopen") : NULL;
   void *handle = load ? load (gasp_gcc_attachment.tool,
@@ -217,7 +229,7 @@ find_tool (void)
   if (!handle)
     gasp_gcc_message ("the tool cannot be loaded: %s",
 		      load && dlerror ? dlerror () : "the program is static");
-  return found = handle && gasp_tool_take (handle);
+  *(bool *) found = handle && gasp_tool_take (handle);
 }
 
 /* Without the lock each call goes the slow way, and no wrong one.  */
@@ -230,9 +242,88 @@ renew_stubs (void)
   gasp_switch_unlock (NULL);
 }
 
+/* ---- A large stack  */
+
+#define LARGE_STACK (1 << 20)
+#define GUARD 65536
+
+#ifdef __x86_64__
+extern void gasp_call_on_stack (void (*function) (void *), void *argument,
+				void *end)
+  __attribute__ ((visibility ("hidden")));
+#else
+/* Nobody attaches to programs of other machines so far.  */
+static void
+gasp_call_on_stack (void (*function) (void *), void *argument, void *end)
+{
+  (void) end;
+  function (argument);
+}
+#endif
+
+/* Of the thread that completes an attachment, from its low end.  */
+static char *large_stack;
+
+static bool
+make_large_stack (void)
+{
+  char *area = mmap (NULL, GUARD + LARGE_STACK, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (area == MAP_FAILED || mprotect (area, GUARD, PROT_NONE) != 0)
+    return false;
+  large_stack = area;
+  return true;
+}
+
+static void
+remove_large_stack (void)
+{
+  munmap (large_stack, GUARD + LARGE_STACK);
+  large_stack = NULL;
+}
+
+void
+gasp_attach_call (void (*function) (void *), void *argument)
+{
+  /* Once there is a session, others begin, too.  */
+  if (large_stack && !gasp_active)
+    gasp_call_on_stack (function, argument,
+			large_stack + GUARD + LARGE_STACK);
+  else
+    function (argument);
+}
+
+/* ---- The tool  */
+
+static bool
+load_and_open (void)
+{
+  static bool found;
+  bool done = false;
+  if (!make_large_stack ())
+    {
+      gasp_gcc_message ("no memory to be attached to");
+      return false;
+    }
+  if (!found)
+    gasp_attach_call (find_tool, &found);
+  if (found)
+    done = gasp_session_attach ();
+  remove_large_stack ();
+  return done;
+}
+
+bool
+gasp_attach_pending (void)
+{
+  return (gasp_gcc_attachment.state == GASP_ATTACH_PENDING
+	  || gasp_gcc_attachment.state == GASP_ATTACH_LOADING);
+}
+
 bool
 gasp_attach_complete (unsigned long position)
 {
+  sigset_t saved;
   int pending = GASP_ATTACH_PENDING;
   int *state = &gasp_gcc_attachment.state;
   if (!__atomic_compare_exchange_n (state, &pending, GASP_ATTACH_LOADING,
@@ -243,9 +334,11 @@ gasp_attach_complete (unsigned long position)
       __atomic_store_n (state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
       return false;
     }
-  bool done = find_tool () && gasp_session_attach ();
+  gasp_block_signals (&saved);
+  bool done = load_and_open ();
   if (done)
     renew_stubs ();
+  gasp_unblock_signals (&saved);
   __atomic_store_n (state, done ? GASP_ATTACH_ACTIVE : GASP_ATTACH_FAILED,
 		    __ATOMIC_RELEASE);
   return done;

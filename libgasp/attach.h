@@ -41,11 +41,17 @@ struct gasp_attachment
   unsigned int version, size;
   int state;
   int called;
+  int ready;			/* for calls: while a program starts, libgasp
+				   may not have been relocated */
   char tool[4096];		/* the file to load */
   char settings[16384];		/* NAME=VALUE, each with a null; one more */
 };
 
 extern struct gasp_attachment gasp_gcc_attachment;
+/* What the functions are called on, as the thread may be at the end of its own
+   stack.  */
+#define GASP_ATTACH_STACK_SIZE 65536
+extern char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
 /* The sites become active.  */
 extern int gasp_gcc_attach (void);
 /* They become dormant; and once more, a little later, to be done with it.  */

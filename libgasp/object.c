@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
+#include "attach.h"
 #include "code.h"
 
 /* In static programs only if something else needs it.  */
@@ -194,15 +195,16 @@ gasp_gcc_object_open (int argc, char **argv, char **envp,
       find_arguments (&argc, &argv);
       gasp_provider_open (&argc, &argv);
       gasp_session_open (argc, argv);
+      gasp_gcc_attachment.ready = true;
     }
   if (!format_known (object))
     return;
   object->next = objects;
   set_link (&objects, object);
-  if (!gasp_active)
-    return;
-  gasp_patch (object);
-  count_in (object);
+  if (gasp_active || gasp_attach_pending ())
+    gasp_patch (object);
+  if (gasp_active)
+    count_in (object);
 }
 
 /* Of objects that have no hooks of their own, which come with another function

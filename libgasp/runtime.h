@@ -356,6 +356,11 @@ extern void gasp_attach_fork_child (struct gasp_thread *thread);
 /* At an event while there is no tool: if there is to be one, get it.  Whether
    there is one now.  */
 extern bool gasp_attach_complete (unsigned long position);
+/* Whether that is still to come, or under way.  */
+extern bool gasp_attach_pending (void);
+/* Call FUNCTION with ARGUMENT, for which there may be too little stack if a
+   program is being attached to.  */
+extern void gasp_attach_call (void (*function) (void *), void *argument);
 
 /* Let the runtime of the program's language start, if it has one; it may change
    the arguments, and become several processes.  (provider.c)  */

@@ -139,17 +139,16 @@ gasp_this_is_the_process (void)
     *mark = 1;
 }
 
-static bool
-prepare (int argc, char **argv)
+static void
+prepare (void *prepared)
 {
   put_mark ();
-  gasp_argc = argc;
-  gasp_argv = gasp_copy_arguments (argc, argv);
+  gasp_argv = gasp_copy_arguments (gasp_argc, gasp_argv);
   gasp_this_is_the_process ();
   /* The libraries that this calls bind their functions when these are first
      called, for which there may be too little stack when it matters.  */
   gasp_call_chain ((unsigned long) __builtin_frame_address (0));
-  return gasp_argv && gasp_threads_prepare ();
+  *(bool *) prepared = gasp_argv && gasp_threads_prepare ();
 }
 
 /* With the tool that there is now.  */
@@ -157,13 +156,18 @@ static bool
 begin (int argc, char **argv)
 {
   static bool prepared;
-  if (!prepared && !prepare (argc, argv))
+  if (!prepared)
+    {
+      gasp_argc = argc;
+      gasp_argv = argv;
+      gasp_attach_call (prepare, &prepared);
+    }
+  if (!prepared)
     {
       gasp_gcc_message ("no resources to measure with: instrumentation stays "
 			"dormant");
       return false;
     }
-  prepared = true;
   if (!gasp_thread_start (&gasp_thread, gasp_thread.hold))
     return false;
   gasp_set_active (true);

@@ -59,8 +59,9 @@ give_up (struct gasp_thread *thread)
 }
 
 static void
-initialise (struct gasp_thread *thread)
+initialise (void *argument)
 {
+  struct gasp_thread *thread = argument;
   int argc = gasp_argc;
   char **argv = thread->argv;
   thread->context = gasp_tool.init (GASP_LANG_UPC, &argc, &argv);
@@ -83,7 +84,7 @@ begin (struct gasp_thread *thread)
   if (!thread->initialised)
     {
       struct gasp_kept kept = gasp_keep ();
-      initialise (thread);
+      gasp_attach_call (initialise, thread);
       gasp_give_back (kept);
     }
   gasp_set_limits (thread);

@@ -44,7 +44,8 @@ gasp_gcc_tail:
 	.size	gasp_gcc_tail, .-gasp_gcc_tail
 
 /* Where gasp attach has a thread begin, with what it is to call in rax (attach.h).
-   Back from there, the thread waits for its registers to be put back.  It does so
+   It is on gasp_gcc_attach_stack.  Back from there, it waits for its registers to
+   be put back.  It does so
    in a loop: the signal of a trap, where it is ignored or kept away, would take
    the program's handler away.  */
 	.set	ATTACHMENT_CALLED, 12
@@ -58,6 +59,34 @@ gasp_gcc_call:
 	pause
 	jmp	.Lwait_for_registers
 	.size	gasp_gcc_call, .-gasp_gcc_call
+
+/* void gasp_call_on_stack (void (*function) (void *), void *argument,
+			    void *end);
+
+   Call FUNCTION with ARGUMENT on the stack that ends at END, which is aligned to
+   16 bytes.  */
+	.p2align 4
+	.globl	gasp_call_on_stack
+	.hidden	gasp_call_on_stack
+	.type	gasp_call_on_stack, @function
+gasp_call_on_stack:
+	.cfi_startproc
+	_CET_ENDBR
+	pushq	%rbp
+	.cfi_adjust_cfa_offset 8
+	.cfi_rel_offset %rbp, 0
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	movq	%rdx, %rsp
+	movq	%rdi, %rax
+	movq	%rsi, %rdi
+	call	*%rax
+	movq	%rbp, %rsp
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	ret
+	.cfi_endproc
+	.size	gasp_call_on_stack, .-gasp_call_on_stack
 
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);

@@ -115,6 +115,8 @@ find_target (const char *command, int pid)
   t.attach = find_in_process (pid, "gasp_gcc_attach");
   t.detach = find_in_process (pid, "gasp_gcc_detach");
   t.way.call = find_in_process (pid, "gasp_gcc_call");
+  t.way.stack = find_in_process (pid, "gasp_gcc_attach_stack")
+		+ GASP_ATTACH_STACK_SIZE;
   t.way.called = t.attachment + offsetof (struct gasp_attachment, called);
   if (!t.attachment || !t.attach || !t.detach)
     fail (EXIT_TROUBLE, "%s: process %d has no libgasp that can be found: it is "
@@ -126,6 +128,9 @@ find_target (const char *command, int pid)
       || attachment.size != sizeof attachment)
     fail (EXIT_TROUBLE, "%s: the libgasp in process %d is of another version",
 	  command, pid);
+  if (!attachment.ready)
+    fail (EXIT_TROUBLE, "%s: process %d has nothing that is instrumented, or is "
+	  "still starting; then try again", command, pid);
   return t;
 }
 

@@ -6,8 +6,7 @@
    when it is done, and put them back.  It then waits in a loop, as of a trap
    there is a signal, which would have to be kept from the process.  A system call
    that was interrupted is begun anew by the kernel, since what says so is in the
-   registers, or by us.  Signals wait meanwhile.  The thread's red zone is left
-   alone.  */
+   registers, or by us.  Signals wait meanwhile.  */
 
 #include "inject.h"
 #include "util.h"
@@ -293,8 +292,6 @@ restore (int tid, struct state *state)
 
 /* ---- Calling  */
 
-#define RED_ZONE 128
-
 /* How often the thread is looked at, in nanoseconds: at first, and at least.  */
 #define SOON 20000
 #define LATER 5000000
@@ -328,7 +325,7 @@ run_call (int pid, int tid, const struct state *state,
 {
   struct user_regs_struct r = state->registers;
   const int called = 0;
-  r.rsp = (r.rsp - RED_ZONE) & -16ul;
+  r.rsp = way->stack;
   r.rip = way->call;
   r.rax = function;
   r.orig_rax = -1ul;

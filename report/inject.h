@@ -29,11 +29,11 @@ extern bool read_process (int pid, unsigned long address, void *to,
 extern bool write_process (int pid, unsigned long address, const void *from,
 			   size_t size);
 
-/* Where a thread calls a function, and where there is an int that is not 0 when
-   that is done, and the thread waits.  */
+/* Where a thread calls a function; on what stack, its end; and where there is an
+   int that is not 0 when that is done, and the thread waits.  */
 struct way_in
 {
-  unsigned long call, called;
+  unsigned long call, stack, called;
 };
 
 /* Stop a thread of process PID, let it call FUNCTION by WAY, which takes nothing

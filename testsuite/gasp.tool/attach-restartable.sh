@@ -18,13 +18,16 @@ cat > prog.c <<'END'
 extern const ptrdiff_t __rseq_offset __attribute__ ((weak));
 extern const unsigned int __rseq_size __attribute__ ((weak));
 
-/* Fill the stack far below, some thousand times, with what nobody else would;
-   0 if it stays, 1 if somebody has used it within the sequence, and -1 if that
-   was begun anew.  */
+__attribute__ ((noipa)) static int leaf (int n) { return n + 1; }
+
+/* Look at the code of leaf many times: 0 if it stays as it is, 1 if it changes
+   within the sequence, and -1 if that was begun anew.  Only a call that this
+   thread makes from within can change it.  */
 __attribute__ ((noipa)) static int
-sequence (volatile uint64_t *field)
+sequence (volatile uint64_t *field, const void *code)
 {
   int result;
+  uint64_t first, second;
   __asm__ volatile (
     ".pushsection .data.sequence, \"aw\"\n\t"
     ".balign 32\n"
@@ -34,12 +37,11 @@ sequence (volatile uint64_t *field)
     "leaq 10b(%%rip), %%rax\n\t"
     "movq %%rax, (%[field])\n"
     "11:\tmovl $20000, %%ecx\n\t"
-    "movabsq $0x123456789abcdef, %%rdx\n\t"
-    "movq %%rdx, -136(%%rsp)\n\t"
-    "movq %%rdx, -192(%%rsp)\n\t"
-    "14:\tcmpq %%rdx, -136(%%rsp)\n\t"
+    "movq (%[code]), %[first]\n\t"
+    "movq 8(%[code]), %[second]\n\t"
+    "14:\tcmpq %[first], (%[code])\n\t"
     "jne 15f\n\t"
-    "cmpq %%rdx, -192(%%rsp)\n\t"
+    "cmpq %[second], 8(%[code])\n\t"
     "jne 15f\n\t"
     "decl %%ecx\n\t"
     "jnz 14b\n\t"
@@ -50,8 +52,9 @@ sequence (volatile uint64_t *field)
     ".long 0x53053053\n"
     "13:\tmovl $-1, %[result]\n"
     "16:\n\t"
-    : [result] "=&r" (result) : [field] "r" (field)
-    : "rax", "rcx", "rdx", "memory", "cc");
+    : [result] "=&r" (result), [first] "=&r" (first), [second] "=&r" (second)
+    : [field] "r" (field), [code] "r" (code)
+    : "rax", "rcx", "memory", "cc");
   return result;
 }
 
@@ -69,15 +72,16 @@ main (void)
   write (1, "ready\n", 6);
   for (int n = 0; n % 1000 || access ("stop", F_OK); n++)
     {
-      count[sequence ((void *) (rseq + 8)) + 1]++;
+      count[sequence ((void *) (rseq + 8), (void *) leaf) + 1]++;
       for (volatile int i = 0; i < 5000; i++)
 	;
+      leaf (n);
     }
   printf ("%d anew, %d whole\n", count[0], count[1]);
   return count[2] != 0;
 }
 END
-run 0 "$CC" -O2 -finstrument-gasp-functions=source prog.c -o prog
+run 0 "$CC" -O2 -finstrument-gasp-functions=emitted prog.c -o prog
 start ./prog
 sleep 0.1
 if grep -q none process.out; then unsupported "no restartable sequences"; fi
