@@ -12,6 +12,7 @@
 #ifndef GASP_GCC_H
 #define GASP_GCC_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include "gasp.h"
 
@@ -328,12 +329,17 @@ extern int gasp_gcc_find_shared (const void *pointer,
    program has more rights than its user.  Null if it is not.  */
 extern const char *gasp_gcc_setting (const char *name);
 
-/* Print one line on standard error, "libgasp: " in front, as printf formats
-   it; safe in signal handlers and before main.  For tools: one printer in a
-   program keeps lines whole.  */
+/* Print one line on standard error, "libgasp: " in front, as printf or vprintf
+   formats it; safe in signal handlers, before main, and where little stack is
+   left.  For tools: one printer in a program keeps lines whole.  */
 extern void gasp_gcc_message (const char *format, ...)
 #ifdef __GNUC__
   __attribute__ ((format (printf, 1, 2)))
+#endif
+  ;
+extern void gasp_gcc_vmessage (const char *format, va_list args)
+#ifdef __GNUC__
+  __attribute__ ((format (printf, 1, 0)))
 #endif
   ;
 

@@ -241,7 +241,7 @@ end_unseen (const struct gasp_thread *thread, struct gasp_gcc_frame *frame)
   struct gasp_gcc_path *path = frame->data;
   if (frame->time <= GASP_GCC_RECORDED || path->function != frame->function)
     return;
-  if (!path->period)
+  if (!path->period && gasp_is_open (path))
     path->ticks += *thread->latest;
   frame->time = GASP_GCC_UNTIMED;
 }

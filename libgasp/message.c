@@ -10,25 +10,65 @@
 #include "clean.h"
 #include "runtime.h"
 
+static const char prefix[] = "libgasp: ";
+
 /* One system call a line, so that lines of several threads and processes do
    not mix, and no buffer of the program's is touched.  */
-void
-gasp_gcc_message (const char *format, ...)
+static void
+print (char *line, size_t size, const char *format, va_list args)
 {
-  static const char prefix[] = "libgasp: ";
-  char line[2048];
-  int saved_errno = errno;
-  size_t length = sizeof prefix - 1, room = sizeof line - length - 1;
+  size_t length = sizeof prefix - 1, room = size - length - 1;
   memcpy (line, prefix, length);
-  va_list args;
-  va_start (args, format);
   int n = vsnprintf (line + length, room, format, args);
-  va_end (args);
   if (n > 0)
     length += (size_t) n < room ? (size_t) n : room - 1;
   gasp_clean (line, length);
   line[length++] = '\n';
   while (write (STDERR_FILENO, line, length) < 0 && errno == EINTR)
     ;
+}
+
+/* Lines are not on the stack, of which there may be little.  A line stays taken
+   for good if who prints it is jumped out of.  */
+#define LINES 8
+static struct line { gasp_flag taken; char text[2048]; } lines[LINES];
+
+static struct line *
+take_line (void)
+{
+  for (struct line *line = lines; line < lines + LINES; line++)
+    if (!__atomic_exchange_n (&line->taken, true, __ATOMIC_ACQUIRE))
+      return line;
+  return NULL;
+}
+
+static void __attribute__ ((noinline))
+print_short (const char *format, va_list args)
+{
+  char line[256];
+  print (line, sizeof line, format, args);
+}
+
+void
+gasp_gcc_vmessage (const char *format, va_list args)
+{
+  int saved_errno = errno;
+  struct line *line = take_line ();
+  if (line)
+    {
+      print (line->text, sizeof line->text, format, args);
+      __atomic_store_n (&line->taken, false, __ATOMIC_RELEASE);
+    }
+  else
+    print_short (format, args);
   errno = saved_errno;
+}
+
+void
+gasp_gcc_message (const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  gasp_gcc_vmessage (format, args);
+  va_end (args);
 }

@@ -214,15 +214,6 @@ push_path (struct gasp_thread *thread,
 /* Calls before the recorder is asked for the first time.  */
 #define FIRST_DECISION 16
 
-/* Whether the clock has been taken off PATH's ticks.  What has the path's frame
-   may have been abandoned, by a signal handler that jumped away, before that
-   was done, or when it had been added again.  */
-AT_SITE_INLINE bool
-is_open (const struct gasp_gcc_path *path)
-{
-  return (long long) path->ticks < 0;
-}
-
 /* The innermost call, which was timed, is over, since NOTICED.  */
 AT_SITE static void __attribute__ ((noinline))
 pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
@@ -234,7 +225,7 @@ pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
   *thread->latest = now;
   if (likely (!path->period))
     {
-      if (likely (is_open (path)))
+      if (likely (gasp_is_open (path)))
 	path->ticks += now;
       if (unlikely (!(calls & (calls - 1))) && calls >= FIRST_DECISION)
 	gasp_call_tool_slowly (gasp_decide, path, thread->context);

@@ -222,6 +222,15 @@ gasp_release (struct gasp_thread *thread)
     gasp_call_slowly (gasp_go_on, thread, NULL);
 }
 
+/* Whether the clock has been taken off PATH's ticks.  What has the path's frame
+   may have been abandoned, by a signal handler that jumped away, before that
+   was done, or when it had been added again.  */
+AT_SITE_INLINE bool
+gasp_is_open (const struct gasp_gcc_path *path)
+{
+  return (long long) path->ticks < 0;
+}
+
 /* The thread's frames.  HOLD is to be set.  */
 
 /* Set the limits anew.  */

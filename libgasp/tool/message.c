@@ -11,29 +11,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma weak gasp_gcc_message
+#pragma weak gasp_gcc_vmessage
 #pragma weak gasp_gcc_setting
 
-void
-gasp_tool_say (const char *format, ...)
+static void __attribute__ ((noinline))
+say_alone (const char *format, va_list values)
 {
   char line[600];
-  va_list values;
-  if (gasp_tool_confined)
-    return;
-  va_start (values, format);
   vsnprintf (line, sizeof line - 1, format, values);
-  va_end (values);
-  if (gasp_gcc_message)
-    {
-      gasp_gcc_message ("%s", line);
-      return;
-    }
   gasp_clean (line, strlen (line));
   strcat (line, "\n");
   if (write (STDERR_FILENO, "libgasp: ", 9) != 9
       || write (STDERR_FILENO, line, strlen (line)) < 0)
     return;
+}
+
+void
+gasp_tool_say (const char *format, ...)
+{
+  va_list values;
+  if (gasp_tool_confined)
+    return;
+  va_start (values, format);
+  if (gasp_gcc_vmessage)
+    gasp_gcc_vmessage (format, values);
+  else
+    say_alone (format, values);
+  va_end (values);
 }
 
 struct setting {
