@@ -39,6 +39,8 @@ gasp_gcc_be_careful (int on)
     gasp_set_limits (&gasp_thread);
 }
 
+bool gasp_confined;
+
 struct gasp_gcc_frame *const *
 gasp_gcc_top (void)
 {
@@ -52,8 +54,9 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest)
   thread->latest = latest;
   /* Another thread, or another record, may have left its own there.  It is
      large, and mostly empty.  */
-  if (madvise (thread->known_paths, sizeof *thread->known_paths,
-	       MADV_DONTNEED) != 0)
+  if (gasp_confined
+      || madvise (thread->known_paths, sizeof *thread->known_paths,
+		  MADV_DONTNEED) != 0)
     memset (thread->known_paths, 0, sizeof *thread->known_paths);
 }
 
@@ -196,8 +199,6 @@ gasp_gcc_make_room (void)
     continue;
   gasp_release (thread);
 }
-
-bool gasp_confined;
 
 void
 gasp_gcc_confine (int on)

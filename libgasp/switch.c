@@ -249,6 +249,8 @@ gasp_unpatch (struct gasp_object *object)
   if (!code)
     return;
   object->code = NULL;
+  if (gasp_confined || gasp_thread.left)
+    return;
   if (code->stubs.start)
     munmap ((void *) code->stubs.start, code->stubs.end - code->stubs.start);
   if (code->first)

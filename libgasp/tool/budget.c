@@ -343,6 +343,9 @@ spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
        double ticks)
 {
   struct account *thread = &context->account;
+  /* To look what has been used, and to switch off, asks the kernel.  */
+  if (gasp_tool_may_be_confined)
+    return;
   thread->spent += (uint64_t) ticks;
   thread->unbooked += (uint64_t) ticks;
   if (!try_lock (&spenders_lock))
@@ -398,7 +401,7 @@ gasp_tool_budget_add (gasp_context_t context,
 bool
 gasp_tool_budget_is_tight (void)
 {
-  return (gasp_tool_budget > 0
+  return (gasp_tool_budget > 0 && !gasp_tool_may_be_confined
 	  && process.spent + in_ticks (STEP) >= process.next_look);
 }
 

@@ -160,6 +160,12 @@ gasp_tool_clock_init (void)
     first = read_both ();
 }
 
+bool
+gasp_tool_clock_asks_kernel (void)
+{
+  return chosen->read && chosen->read != read_monotonic;
+}
+
 /* ---- Scale.  */
 
 static uint64_t next_refinement; /* ticks */

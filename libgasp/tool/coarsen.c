@@ -482,11 +482,12 @@ coarsen_ended (void *element, const void *data)
   gasp_tool_pages_free (nobody, sizeof *nobody);
 }
 
+/* That takes memory, for which a sandbox may end the program.  */
 bool
 gasp_tool_coarsen (gasp_context_t context)
 {
   if (context->attention & ATTENTION_TRACE || context->cannot_coarsen
-      || !context->thread)
+      || !context->thread || gasp_tool_may_be_confined)
     return false;
   struct gasp_tool_holder holder;
   lock_quietly (&coarsening, &holder);

@@ -4,8 +4,9 @@
 
    In a sandbox the record cannot grow any more, since the kernel would end the
    program for it.  So it grows before, and what finds no room then is counted
-   as (other).  Without a clock, which the strictest sandbox forbids, a thread
-   is measured no more.
+   as (other), and no budget is kept to.  Without a clock, which the strictest
+   sandbox forbids, and any sandbox may that asks the kernel, a thread is measured
+   no more; nor is it with samples, as their signals ask the kernel.
 
    The program finds this prctl, and this syscall, in front of the C library's,
    and what it asks is done all the same.  seccomp(2) has no function of its own,
@@ -94,6 +95,20 @@ leave_thread (void)
   return true;
 }
 
+/* Leave the thread to itself if events, or samples, ask the kernel.  */
+static void
+leave_thread_asking (void)
+{
+  if (gasp_tool_confined
+      || !(gasp_tool_clock_asks_kernel () || HEADER->sample_event))
+    return;
+  if (!gasp_tool_without_clock)
+    gasp_tool_say ("%s asks the kernel, which the program gives up rights to: "
+		   "its thread is measured no more",
+		   HEADER->sample_event ? "GASP_SAMPLE" : "GASP_CLOCK");
+  leave_thread ();
+}
+
 /* Whether there will be something to undo: if WISH fails, or is for that.  */
 static bool
 prepare (enum wish wish)
@@ -104,6 +119,7 @@ prepare (enum wish wish)
     {
     case NO_PRIVILEGES:
     case FILTER:
+      leave_thread_asking ();
       return expect_filter (wish == FILTER);
     case NO_CLOCK:
       return leave_thread ();
@@ -118,7 +134,7 @@ go_back (enum wish wish)
   if (wish == FILTER)
     confine (false);
   /* What begins again asks the kernel for things.  */
-  else if (!gasp_tool_confined)
+  if (gasp_tool_without_clock && !gasp_tool_confined)
     {
       gasp_tool_without_clock = false;
       gasp_gcc_leave_thread (0);

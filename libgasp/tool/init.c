@@ -196,6 +196,7 @@ end_process (void)
 {
   /* A child that nobody told of has its parent's record.  */
   if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
-      && (gasp_tool_confined || HEADER->pid == getpid ()))
+      && (gasp_tool_confined || gasp_tool_without_clock
+	  || HEADER->pid == getpid ()))
     gasp_tool_end (GASP_RECORD_ENDED, 0);
 }

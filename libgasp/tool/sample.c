@@ -178,7 +178,6 @@ new_table (gasp_context_t context)
 void
 gasp_tool_samples_begin (gasp_context_t context)
 {
-  context->samples = NULL;
   if (!HEADER->sample_event)
     return;
   new_table (context);

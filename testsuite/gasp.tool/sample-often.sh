@@ -1,0 +1,35 @@
+# Samples so often that some come while a thread begins, or ends.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#include <pthread.h>
+__attribute__ ((noipa)) static int leaf (int n) { return n + 1; }
+static void *
+body (void *argument)
+{
+  for (int n = 0; n < 1000; n = leaf (n))
+    ;
+  return argument;
+}
+int
+main (void)
+{
+  pthread_t thread;
+  for (int i = 0; i < 20; i++)
+    {
+      pthread_create (&thread, 0, body, 0);
+      pthread_join (thread, 0);
+    }
+  return 7;
+}
+END
+run 0 "$CC" -O1 --profile prog.c -pthread -o prog
+for turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  rm -rf profile
+  run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:100000 ./prog
+done
+run 0 "$GASP" report profile
