@@ -9,12 +9,52 @@
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
 #include "counters.h"
+#include "syscall.h"
+#include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 static __thread gasp_context_t self
   __attribute__ ((tls_model ("initial-exec")));
+
+/* ---- Stacks, of which PAPI takes some kilobytes.  */
+
+#define PAPI_STACK 16384
+
+static __thread struct { char *low, *high; } own_stack
+  __attribute__ ((tls_model ("initial-exec")));
+
+static void
+find_own_stack (void)
+{
+  pthread_attr_t attributes;
+  void *low;
+  size_t size;
+  if (pthread_getattr_np (pthread_self (), &attributes) != 0)
+    return;
+  if (pthread_attr_getstack (&attributes, &low, &size) == 0)
+    {
+      own_stack.low = low;
+      own_stack.high = own_stack.low + size;
+    }
+  pthread_attr_destroy (&attributes);
+}
+
+/* Whether enough is left of the thread's own stack, or of its signal stack.  How
+   large others are is not known.  */
+static bool
+has_stack (void)
+{
+  char *here = __builtin_frame_address (0);
+  stack_t stack;
+  if (here >= own_stack.low && here < own_stack.high)
+    return here - own_stack.low >= PAPI_STACK;
+  return (ASK_KERNEL (SYS_sigaltstack, 0, (long) &stack) != 0
+	  || !(stack.ss_flags & SS_ONSTACK)
+	  || here - (char *) stack.ss_sp >= PAPI_STACK);
+}
 
 /* ---- Software-defined counters.
 
@@ -127,6 +167,15 @@ group_name (int index)
   return info ? info->short_name : "?";
 }
 
+/* Say that CONTEXT's thread has no counters, for REASON.  */
+static void
+cannot_count (gasp_context_t context, const char *reason)
+{
+  context->thread->counter_error = gasp_tool_string (reason);
+  gasp_tool_problem ("counters cannot be started in thread %d: %s; going on "
+		     "without", (int) context->thread->tid, reason);
+}
+
 /* Say once in a thread that GROUP gives no counters: PAPI's ERROR.  */
 static void
 cannot_start (gasp_context_t context, int index, int error)
@@ -199,6 +248,13 @@ gasp_tool_counters_begin (gasp_context_t context)
     return;
   for (int i = 0; i < COUNTER_GROUPS; i++)
     context->sets[i] = PAPI_NULL;
+  find_own_stack ();
+  if (!has_stack ())
+    {
+      cannot_count (context, "there is too little stack");
+      context->armed = true;
+      return;
+    }
   papi.register_thread ();
   self = context;
   context->armed = !choice.sample.threshold;
@@ -215,7 +271,7 @@ gasp_tool_counters_begin (gasp_context_t context)
 void
 gasp_tool_counters_end (gasp_context_t context)
 {
-  if (!papi.library_init)
+  if (!papi.library_init || self != context)
     return;
   for (int i = 0; i < choice.group_count; i++)
     if (context->sets[i] != PAPI_NULL)
@@ -235,6 +291,8 @@ void
 gasp_tool_counters_read (gasp_context_t context)
 {
   long long values[GASP_RECORD_COUNTERS + 1];
+  if (!has_stack ())
+    return;
   if (!context->armed)
     arm_software (context);
   if (!context->latest)

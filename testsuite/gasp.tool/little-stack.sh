@@ -16,7 +16,8 @@ for program in thread-local-huge stack-smallest stack-reserved stack-signal; do
     [ $ended != 77 ] || continue
     for settings in '--record-limit=64K --timing=all' --record-limit=300K \
 	--budget=0.1% --trace-last=1M '--trace=1M --record-limit=64K' \
-	--clock=thread-cputime; do
+	--clock=thread-cputime --counters=perf::TASK-CLOCK \
+	'--counters=perf::TASK-CLOCK --trace=1M'; do
       rm -rf profile
       run $ended timeout 60 "$GASP" run -q -o profile $settings ./prog
       diff right out || fail "$program $mode $settings: other output"
