@@ -9,14 +9,13 @@
 
 #define _GNU_SOURCE
 #include "tool.h"
+#include <dlfcn.h>
 #include <link.h>
 #include <string.h>
+#include <unwind.h>
 
 #define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
 		 / sizeof (struct gasp_record_sample))
-
-/* By a name that no program has.  */
-extern int backtrace (void **frames, int size) __asm__ ("__backtrace");
 
 /* ---- Modules.  */
 
@@ -89,26 +88,62 @@ gasp_tool_modules (void)
   unlock_quietly (&modules_lock, &holder);
 }
 
+/* ---- Who called PAPI.  The unwinder is loaded, as few programs need it.  */
+
+static struct {
+  __typeof__ (_Unwind_Backtrace) *backtrace;
+  __typeof__ (_Unwind_GetIP) *position;
+} unwind;
+
+#define MOST_FRAMES 40
+
+struct walk {
+  unsigned int frames;
+  bool inside;			/* PAPI */
+  uint64_t caller;		/* of PAPI; or 0 */
+};
+
+static _Unwind_Reason_Code
+visit (struct _Unwind_Context *frame, void *data)
+{
+  struct walk *walk = data;
+  uint64_t position = unwind.position (frame);
+  const struct known_module *module = find_module (position);
+  bool counting = module && module->is_counting;
+  if (walk->inside && !counting)
+    walk->caller = position - 1;
+  walk->inside |= counting;
+  return (walk->caller || ++walk->frames == MOST_FRAMES
+	  ? _URC_END_OF_STACK : _URC_NO_REASON);
+}
+
+/* The first call binds what others, in handlers, use.  */
+static void
+load_unwinder (void)
+{
+  void *library = dlopen ("libgcc_s.so.1", RTLD_NOW);
+  void *position = library ? dlsym (library, "_Unwind_GetIP") : NULL;
+  void *backtrace = library ? dlsym (library, "_Unwind_Backtrace") : NULL;
+  struct walk walk = { .frames = MOST_FRAMES - 1 };
+  if (!position || !backtrace)
+    return;
+  unwind.position = (__typeof__ (unwind.position)) position;
+  ((__typeof__ (unwind.backtrace)) backtrace) (visit, &walk);
+  unwind.backtrace = (__typeof__ (unwind.backtrace)) backtrace;
+}
+
 /* A software-defined counter overflows in a call of PAPI's: then what was
-   interrupted is the caller.  */
+   interrupted is the caller.  What is further out is not looked at, as nobody
+   may be able to.  */
 static uint64_t
 place_of_call (uint64_t pc)
 {
   const struct known_module *module = find_module (pc);
-  void *frames[40];
-  int i = 0, n;
-  if (!module || !module->is_counting)
+  struct walk walk = { 0 };
+  if (!module || !module->is_counting || !unwind.backtrace)
     return pc;
-  n = backtrace (frames, sizeof frames / sizeof *frames);
-  for (int inside = 0; i < n; i++)
-    {
-      module = find_module ((uint64_t) (uintptr_t) frames[i]);
-      bool counting = module && module->is_counting;
-      if (inside && !counting)
-	return (uint64_t) (uintptr_t) frames[i] - 1;
-      inside |= counting;
-    }
-  return pc;
+  unwind.backtrace (visit, &walk);
+  return walk.caller ? walk.caller : pc;
 }
 
 void
@@ -182,9 +217,8 @@ gasp_tool_samples_begin (gasp_context_t context)
     return;
   new_table (context);
   gasp_tool_modules ();
-  /* The first call loads what others, in handlers, use.  */
-  void *frame;
-  backtrace (&frame, 1);
+  if (!unwind.backtrace)
+    load_unwinder ();
 }
 
 void
