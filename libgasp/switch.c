@@ -249,6 +249,7 @@ gasp_unpatch (struct gasp_object *object)
   if (!code)
     return;
   object->code = NULL;
+  /* In a sandbox, nothing is given back.  */
   if (gasp_confined || gasp_thread.left)
     return;
   if (code->stubs.start)

@@ -43,11 +43,10 @@ gasp_gcc_tail:
 	.cfi_endproc
 	.size	gasp_gcc_tail, .-gasp_gcc_tail
 
-/* Where gasp attach has a thread begin, with what it is to call in rax (attach.h).
-   It is on gasp_gcc_attach_stack.  Back from there, it waits for its registers to
-   be put back.  It does so
-   in a loop: the signal of a trap, where it is ignored or kept away, would take
-   the program's handler away.  */
+/* Where gasp attach has a thread begin, with what it is to call in rax, on
+   gasp_gcc_attach_stack (attach.h).  Back from there, the thread waits for its
+   registers to be put back.  It does so in a loop: the signal of a trap, where it
+   is ignored or kept away, would take the program's handler away.  */
 	.set	ATTACHMENT_CALLED, 12
 	.globl	gasp_gcc_call
 	.type	gasp_gcc_call, @function

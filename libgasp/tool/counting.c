@@ -167,26 +167,23 @@ group_name (int index)
   return info ? info->short_name : "?";
 }
 
-/* Say that CONTEXT's thread has no counters, for REASON.  */
+/* Say once in a thread that it has no counters of COMPONENT, for REASON.  */
 static void
-cannot_count (gasp_context_t context, const char *reason)
+cannot_start (gasp_context_t context, const char *component,
+	      const char *reason)
 {
-  context->thread->counter_error = gasp_tool_string (reason);
-  gasp_tool_problem ("counters cannot be started in thread %d: %s; going on "
-		     "without", (int) context->thread->tid, reason);
-}
-
-/* Say once in a thread that GROUP gives no counters: PAPI's ERROR.  */
-static void
-cannot_start (gasp_context_t context, int index, int error)
-{
-  const char *reason = papi.strerror (error);
   if (context->thread->counter_error)
     return;
   context->thread->counter_error = gasp_tool_string (reason);
-  gasp_tool_problem ("counters of component %s cannot be started in thread %d: %s; "
-	   "going on without", group_name (index), (int) context->thread->tid,
-	   reason);
+  gasp_tool_problem ("counters of %s cannot be started in thread %d: %s; going on "
+		     "without", component, (int) context->thread->tid, reason);
+}
+
+/* The same of a group, for PAPI's ERROR.  */
+static void
+cannot_start_group (gasp_context_t context, int index, int error)
+{
+  cannot_start (context, group_name (index), papi.strerror (error));
 }
 
 /* Sampling by a software-defined counter can only begin when the program has
@@ -205,7 +202,7 @@ arm_software (gasp_context_t context)
   papi.stop (*set, NULL);
   error = set_overflow (*set);
   if (error != PAPI_OK)
-    cannot_start (context, choice.sample.group, error);
+    cannot_start_group (context, choice.sample.group, error);
   papi.start (*set);
   for (int i = 0; i < choice.groups[choice.sample.group].count; i++)
     start_values[i] += values[i] == -1 ? 0 : values[i];
@@ -251,7 +248,7 @@ gasp_tool_counters_begin (gasp_context_t context)
   find_own_stack ();
   if (!has_stack ())
     {
-      cannot_count (context, "there is too little stack");
+      cannot_start (context, "PAPI", "there is too little stack");
       context->armed = true;
       return;
     }
@@ -262,7 +259,7 @@ gasp_tool_counters_begin (gasp_context_t context)
     {
       int error = choice.groups[i].count > 0 ? start_group (context, i) : PAPI_OK;
       if (error != PAPI_OK)
-	cannot_start (context, i, error);
+	cannot_start_group (context, i, error);
     }
   if (!context->armed)
     attend (context, ATTENTION_COUNTERS);

@@ -23,6 +23,29 @@ recorded ()
   fi
 }
 
+# same_as_plain PROGRAM SETTINGS...: PROGRAM.c, of any directory of tests and
+# instrumented in both ways, ends and says with each of the SETTINGS what it does
+# without; and the function "look", of the test, is content with the profile.
+same_as_plain ()
+{
+  program=$1
+  shift
+  for mode in source emitted; do
+    run 0 "$CC" -O1 -w -D_GNU_SOURCE -finstrument-gasp-functions=$mode \
+      "$HERE/../$program.c" -o prog -pthread
+    ended=0
+    timeout 60 ./prog > right 2>&1 || ended=$?
+    [ $ended != 77 ] || continue
+    for settings; do
+      echo "$program $mode $settings"
+      rm -rf profile
+      run $ended timeout 60 "$GASP" run -q -o profile $settings ./prog
+      diff right out || fail "other output"
+      look
+    done
+  done
+}
+
 # profile STATUS COMMAND...: measure, and report as CSV into the file csv.
 profile ()
 {
