@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "tool.h"
 #include <string.h>
+#include <sys/auxv.h>
 #include <time.h>
 #ifdef __x86_64__
 #include <cpuid.h>
@@ -160,10 +161,26 @@ gasp_tool_clock_init (void)
     first = read_both ();
 }
 
+/* Whether clock_gettime asks the kernel for the clocks that it otherwise reads
+   within the process (vdso(7)): it does so in programs that have no dynamic
+   linker.  */
+static bool
+is_static (void)
+{
+  return getauxval (AT_BASE) == 0;
+}
+
 bool
 gasp_tool_clock_asks_kernel (void)
 {
-  return chosen->read && chosen->read != read_monotonic;
+  return chosen->read && (chosen->read != read_monotonic || is_static ());
+}
+
+/* Whether a sandbox may end the program for asking what time it is.  */
+static bool
+may_not_ask (void)
+{
+  return gasp_tool_may_be_confined && is_static ();
 }
 
 /* ---- Scale.  */
@@ -224,7 +241,7 @@ measure (void)
 void
 gasp_tool_clock_refine (bool now)
 {
-  if (gasp_tool_clock_read)
+  if (gasp_tool_clock_read || may_not_ask ())
     return;
   static GASP_TOOL_LOCK (measuring);
   if (!now && read_tsc () <= __atomic_load_n (&next_refinement,
@@ -250,4 +267,18 @@ gasp_tool_clock_begin (void)
   while (read_monotonic () - first.ns < FIRST_MEASUREMENT)
     continue;
   measure ();
+}
+
+void
+gasp_tool_clock_end (void)
+{
+  struct gasp_record_header *header = HEADER;
+  header->end_ticks = read_clock ();
+  if (may_not_ask ())
+    header->end_realtime
+      = header->start_realtime + header->ns_per_tick * (header->end_ticks
+							- header->start_ticks);
+  else
+    header->end_realtime = gasp_tool_realtime ();
+  gasp_tool_clock_refine (true);
 }

@@ -20,6 +20,7 @@ extern uint64_t (*gasp_tool_clock_read) (void);
 extern void gasp_tool_clock_init (void);
 /* Fill the header in, and improve the scale now and then.  */
 extern void gasp_tool_clock_begin (void);
+extern void gasp_tool_clock_end (void);
 extern void gasp_tool_clock_refine (bool now);
 /* Whether the clock that was chosen is read by a system call.  */
 extern bool gasp_tool_clock_asks_kernel (void);

@@ -179,11 +179,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
   if (!gasp_tool_base)
     return;
   if (!gasp_tool_without_clock)
-    {
-      header->end_ticks = read_clock ();
-      header->end_realtime = gasp_tool_realtime ();
-      gasp_tool_clock_refine (true);
-    }
+    gasp_tool_clock_end ();
   header->status = status;
   if (header->sample_event && !gasp_tool_confined)
     gasp_tool_modules ();
@@ -196,7 +192,7 @@ end_process (void)
 {
   /* A child that nobody told of has its parent's record.  */
   if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
-      && (gasp_tool_confined || gasp_tool_without_clock
+      && (gasp_tool_may_be_confined || gasp_tool_without_clock
 	  || HEADER->pid == getpid ()))
     gasp_tool_end (GASP_RECORD_ENDED, 0);
 }

@@ -16,3 +16,12 @@ for program in gasp.events/seccomp gasp.ways/seccomp-syscall \
     '--clock=process-cputime --trace=1M' --counters=perf::TASK-CLOCK \
     --sample=perf::TASK-CLOCK:100000
 done
+
+# Without a dynamic linker, the C library asks the kernel for all clocks.
+options='-static --tool=papi'
+for program in gasp.events/seccomp gasp.ways/seccomp-syscall \
+    gasp.ways/seccomp-read-write gasp.ways/seccomp-instruction; do
+  same_as_plain $program --timing=all '--record-limit=64K --timing=all' \
+    '--record-limit=100K --budget=0.1%' --clock=monotonic \
+    --clock=thread-cputime --trace=1M
+done

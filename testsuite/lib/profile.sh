@@ -24,7 +24,7 @@ recorded ()
 }
 
 # same_as_plain PROGRAM SETTINGS...: PROGRAM.c, of any directory of tests and
-# instrumented in both ways, ends and says with each of the SETTINGS what it does
+# instrumented in both ways, with more options in $options, ends and says with each of the SETTINGS what it does
 # without; and the function "look", of the test, is content with the profile.
 same_as_plain ()
 {
@@ -32,9 +32,9 @@ same_as_plain ()
   shift
   for mode in source emitted; do
     run 0 "$CC" -O1 -w -D_GNU_SOURCE -finstrument-gasp-functions=$mode \
-      "$HERE/../$program.c" -o prog -pthread
+      "$HERE/../$program.c" -o prog -pthread ${options-}
     ended=0
-    timeout 60 ./prog > right 2>&1 || ended=$?
+    GASP_OFF=1 timeout 60 ./prog > right 2>&1 || ended=$?
     [ $ended != 77 ] || continue
     for settings; do
       echo "$program $mode $settings"
