@@ -129,6 +129,8 @@ main (void)
   CHECK (getst ().in[0].a == 1);
   CHECK (pass (S.in[0], (shared struct in *)&S.in[0]) == 2);
   CHECK (vfn (3, px, px, (shared int *)spx) == &x);
+  /* All have read what is written now.  */
+  upc_barrier;
   if (MYTHREAD == THREADS - 1)
     {
       S.b1 += 2;
