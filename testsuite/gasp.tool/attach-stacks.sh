@@ -1,5 +1,4 @@
-# gasp attach to programs that have little stack, or handlers that go on with
-# another one: threads, signal stacks, threads of their own.
+# gasp attach to programs that have little stack: small threads, signal stacks.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -13,8 +12,6 @@ cat > prog.c <<'END'
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/time.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #define KEEP __attribute__ ((noipa))
@@ -63,47 +60,6 @@ signals (void)
   leaf (0);
 }
 
-/* Two stacks, between which a timer's handler goes to and fro.  */
-static ucontext_t contexts[2], back;
-static volatile int current;
-
-static void
-preempt (int signal)
-{
-  int from = current;
-  (void) signal;
-  current = !from;
-  swapcontext (&contexts[from], &contexts[!from]);
-}
-
-static void
-body (void)
-{
-  for (int n = 0; n % 1000 || !is_over (); n = leaf (n))
-    ;
-  signal (SIGALRM, SIG_IGN);
-  setcontext (&back);
-}
-
-static void
-preempted (void)
-{
-  enum { SIZE = 1 << 17 };
-  static char stacks[2][SIZE];
-  struct itimerval often = { { 0, 200 }, { 0, 200 } };
-  for (int i = 0; i < 2; i++)
-    {
-      getcontext (&contexts[i]);
-      contexts[i].uc_stack.ss_sp = stacks[i];
-      contexts[i].uc_stack.ss_size = SIZE;
-      makecontext (&contexts[i], body, 0);
-    }
-  sigaction (SIGALRM, &(struct sigaction) { .sa_handler = preempt }, NULL);
-  setitimer (ITIMER_REAL, &often, NULL);
-  write (1, "ready\n", 6);
-  swapcontext (&back, &contexts[0]);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -113,8 +69,6 @@ main (int argc, char **argv)
     smallest ();
   if (!strcmp (argv[1], "signals"))
     signals ();
-  if (!strcmp (argv[1], "preempted"))
-    preempted ();
   return 7;
 }
 END
@@ -127,17 +81,16 @@ has_leaves ()
 
 for mode in source emitted; do
   run 0 "$CC" -O1 -finstrument-gasp-functions=$mode prog.c -pthread -o prog
-  for how in smallest signals preempted; do
+  for how in smallest signals; do
     for turn in 1 2 3; do
       start ./prog $how
       attach 0 -w 0 -o at
       run 0 "$GASP" detach $process
       attach 0 -w 0
-      # In handlers, and where one has been left, nobody knows what may be
-      # called: the tool is not loaded there.
+      # In handlers nobody knows what may be called: the tool is not loaded.
       [ $how != smallest ] || wait_until has_leaves
       finish 7
-      [ $how = preempted ] || has_leaves || fail "$how: $(cat report.*)"
+      has_leaves || fail "$how: $(cat report.*)"
     done
   done
 done
