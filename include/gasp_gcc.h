@@ -251,9 +251,10 @@ extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
    call that has begun, the END still is.  On any thread.  */
 extern void gasp_gcc_leave_out (gasp_gcc_word tags);
 
-/* For a recorder with paths.  Where the address of the calling thread's
-   innermost frame is kept.  */
+/* For a recorder with paths.  Where the addresses of the calling thread's
+   innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
+extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
 /* PATH is estimated, and one of its calls is timed now, since it is its turn: set
    SKIP and PERIOD.  Returns how many calls this one stands for; 0 if it only
    warms up.  */

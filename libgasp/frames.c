@@ -47,6 +47,12 @@ gasp_gcc_top (void)
   return &gasp_thread.top;
 }
 
+struct gasp_gcc_frame *const *
+gasp_gcc_base (void)
+{
+  return &gasp_thread.base;
+}
+
 void
 gasp_gcc_begin_paths (gasp_gcc_word *latest)
 {
@@ -143,7 +149,8 @@ gasp_begin_frames (struct gasp_thread *thread)
   void *data = thread->base && thread->initialised ? thread->base->data : NULL;
   if (!thread->base && !map_frames (thread))
     return false;
-  *thread->base = (struct gasp_gcc_frame) { .position = ~0ul, .data = data };
+  *thread->base = (struct gasp_gcc_frame) { .position = thread->own_high,
+					    .data = data };
   thread->top = thread->base;
   thread->marker = thread->floor = 0;
   gasp_set_limits (thread);

@@ -192,6 +192,7 @@ gasp_gcc_object_open (int argc, char **argv, char **envp,
   if (!opened)
     {
       opened = true;
+      gasp_see_thread ();
       find_arguments (&argc, &argv);
       gasp_provider_open (&argc, &argv);
       gasp_session_open (argc, argv);

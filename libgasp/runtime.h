@@ -274,7 +274,9 @@ struct gasp_stack
   struct gasp_gcc_frame frames[];
 };
 
-/* THREAD, which is new, is at POSITION of its own stack.  */
+/* The calling thread is here: it may be the first one.  */
+extern void gasp_see_thread (void);
+/* THREAD, the calling one, is new, and at POSITION: find its own stack.  */
 extern void gasp_own_stack (struct gasp_thread *thread,
 			    unsigned long position);
 /* THREAD is at POSITION, not in the part known of the stack that it was on:
@@ -311,6 +313,8 @@ extern void gasp_stacks_fork (enum gasp_fork when);
    anyhow.  */
 enum gasp_chain { GASP_CHAIN_REACHED, GASP_CHAIN_ENDED, GASP_CHAIN_UNKNOWN };
 extern enum gasp_chain gasp_call_chain (unsigned long position);
+/* Where the frame of that outermost call ends; 0 if that is not understood.  */
+extern unsigned long gasp_chain_end (void);
 
 /* ---- Function events (recorder.c, events.c)  */
 

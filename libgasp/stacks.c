@@ -25,6 +25,7 @@
    (gasp_call_chain); where that is not understood, the distance.  */
 
 #define _GNU_SOURCE
+#include <sys/auxv.h>
 #include "runtime.h"
 
 /* No frames of one stack are that far from each other.  */
@@ -37,14 +38,24 @@
    thread's there is one page.  */
 #define GAP_MAIN (1ul << 20)
 #define GAP_THREAD (16ul << 10)
-/* How far from a thread's TLS, which is at its stack's end, that may be.  */
+/* How far from a thread's TLS, which is at its stack's end, that may be if
+   there is no telling; where nothing else can be; and how much there can be of
+   other objects' between the stack's outermost frame and libgasp's.  */
 #define LARGEST_THREAD (256ul << 20)
+#define SMALLEST_THREAD (8ul << 10)
+#define LARGEST_TLS (64ul << 10)
 
 __attribute__ ((weak)) enum gasp_chain
 gasp_call_chain (unsigned long position)
 {
   (void) position;
   return GASP_CHAIN_UNKNOWN;
+}
+
+__attribute__ ((weak)) unsigned long
+gasp_chain_end (void)
+{
+  return 0;
 }
 
 static bool
@@ -79,16 +90,70 @@ own_low_at (const struct gasp_thread *thread, unsigned long position)
   return minus (position, thread->own_high == ~0ul ? GAP_MAIN : GAP_THREAD);
 }
 
+/* ---- The own stack
+
+   A thread may be on another one when its first event comes: there is nothing
+   instrumented in what switches stacks, or the program was attached to.  */
+
+/* What the kernel has put at the upper end of the first thread's stack, above
+   all frames.  */
+static unsigned long
+upper_end (void)
+{
+  return getauxval (AT_RANDOM);
+}
+
+/* The kernel keeps at least this free below that, but for the stack.  */
+#define LARGEST_SURE (100ul << 20)
+
+static bool
+is_on_first_stack (unsigned long position)
+{
+  return upper_end () - position <= LARGEST_SURE;
+}
+
+/* Null if libgasp was loaded by another, and it has not been seen.  */
+static const struct gasp_thread *first_thread;
+
+void
+gasp_see_thread (void)
+{
+  if (is_on_first_stack (gasp_stack_pointer ()))
+    first_thread = &gasp_thread;
+}
+
+/* Whether POSITION is on the stack that the C library has made for THREAD, not
+   the first one: its TLS is at the upper end.  */
+static bool
+is_below_tls (const struct gasp_thread *thread, unsigned long position)
+{
+  unsigned long tls = (unsigned long) thread, end;
+  if (thread == first_thread || position > tls)
+    return false;
+  if (tls - position <= SMALLEST_THREAD)
+    return true;
+  end = gasp_chain_end ();
+  return end ? tls - end <= LARGEST_TLS : tls - position <= LARGEST_THREAD;
+}
+
+/* POSITION if that seems to be on THREAD's own stack, else the upper end of
+   that.  */
+static unsigned long
+own_position (const struct gasp_thread *thread, unsigned long position)
+{
+  if (thread == first_thread)
+    return is_on_first_stack (position) ? position : upper_end ();
+  return is_below_tls (thread, position) ? position : (unsigned long) thread;
+}
+
 void
 gasp_own_stack (struct gasp_thread *thread, unsigned long position)
 {
-  unsigned long tls = (unsigned long) thread;
-  unsigned long high = tls > position ? tls : ~0ul;
-  unsigned long from = tls > position && tls - position > LARGEST_THREAD
-		       ? tls : position;
+  gasp_see_thread ();
   thread->floor = 0;
-  thread->own_high = high;
-  set_bounds (thread, own_low_at (thread, from), high);
+  thread->own_high = thread == first_thread ? ~0ul : (unsigned long) thread;
+  set_bounds (thread, own_low_at (thread, own_position (thread, position)),
+	      thread->own_high);
 }
 
 /* ---- Going from one to the other  */
@@ -169,7 +234,7 @@ static bool
 is_deeper (const struct gasp_thread *thread, unsigned long position)
 {
   return (position < thread->low
-	  && is_called_from (thread->top->position == ~0ul ? thread->low
+	  && is_called_from (thread->top == thread->base ? thread->low
 			     : thread->top->position,
 			     thread->low - position,
 			     thread->floor ? NEAR : NEAR_OWN));

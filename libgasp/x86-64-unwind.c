@@ -415,16 +415,31 @@ step (struct machine *m)
   return look_at_return (m);
 }
 
+/* Go up from the function that this is part of until POSITION is within M's
+   frames.  */
+__attribute__ ((always_inline)) static inline enum gasp_chain
+climb (struct machine *m, unsigned long position)
+{
+  enum gasp_chain chain = GASP_CHAIN_REACHED;
+  __asm__ volatile ("leaq 0(%%rip), %0\n\tmovq %%rsp, %1\n\tmovq %%rbp, %2"
+		    : "=r" (m->ip), "=r" (m->sp), "=r" (m->fp));
+  for (int i = 0; i < MAX_STEPS && m->sp < position; i++)
+    if ((chain = step (m)) != GASP_CHAIN_REACHED)
+      break;
+  return m->sp >= position ? GASP_CHAIN_REACHED
+	 : chain == GASP_CHAIN_ENDED ? chain : GASP_CHAIN_UNKNOWN;
+}
+
 __attribute__ ((noinline)) enum gasp_chain
 gasp_call_chain (unsigned long position)
 {
   struct machine m = { .readable = { 1, 1 } };
-  enum gasp_chain chain = GASP_CHAIN_REACHED;
-  __asm__ volatile ("leaq 0(%%rip), %0\n\tmovq %%rsp, %1\n\tmovq %%rbp, %2"
-		    : "=r" (m.ip), "=r" (m.sp), "=r" (m.fp));
-  for (int i = 0; i < MAX_STEPS && m.sp < position; i++)
-    if ((chain = step (&m)) != GASP_CHAIN_REACHED)
-      break;
-  return m.sp >= position ? GASP_CHAIN_REACHED
-	 : chain == GASP_CHAIN_ENDED ? chain : GASP_CHAIN_UNKNOWN;
+  return climb (&m, position);
+}
+
+__attribute__ ((noinline)) unsigned long
+gasp_chain_end (void)
+{
+  struct machine m = { .readable = { 1, 1 } };
+  return climb (&m, ~0ul) == GASP_CHAIN_ENDED ? m.sp : 0;
 }

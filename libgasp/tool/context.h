@@ -202,6 +202,7 @@ struct _gasp_context_S {
 
 #pragma GCC visibility push (default)
 #pragma weak gasp_gcc_top
+#pragma weak gasp_gcc_base
 #pragma weak gasp_gcc_be_careful
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_next_weight

@@ -144,7 +144,7 @@ gasp_tool_mark_frames (const struct gasp_record_node *event)
   if (!gasp_tool_direct)
     return;
   struct gasp_gcc_frame *frame = *gasp_gcc_top ();
-  for (; frame->position != ~0ul && frame->data != event; frame--)
+  for (; frame > *gasp_gcc_base () && frame->data != event; frame--)
     gasp_tool_mark_frame (frame);
 }
 
@@ -161,7 +161,7 @@ gasp_tool_forget_samples (void)
   if (!gasp_tool_direct)
     return;
   struct gasp_gcc_frame *frame = *gasp_gcc_top ();
-  for (; frame->position != ~0ul; frame--)
+  for (; frame > *gasp_gcc_base (); frame--)
     if (frame->time > GASP_GCC_RECORDED)
       frame->weight = 0;
 }
