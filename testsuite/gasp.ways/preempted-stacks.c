@@ -79,6 +79,7 @@ main (void)
 
   for (i = 0; i < STACKS; i++)
     prepare (i);
+  set_blocked (SIG_BLOCK);
   sigaction (SIGALRM, &action, NULL);
   setitimer (ITIMER_REAL, &every, NULL);
   swapcontext (&back, &contexts[0]);
