@@ -251,6 +251,10 @@ extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
    call that has begun, the END still is.  On any thread.  */
 extern void gasp_gcc_leave_out (gasp_gcc_word tags);
 
+/* Whether the calling thread is in a signal handler, as far as its stack tells:
+   then what is not safe there may not be called.  Asks the kernel.  */
+extern int gasp_gcc_in_handler (void);
+
 /* For a recorder with paths.  Where the addresses of the calling thread's
    innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);

@@ -23,7 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/uio.h>
 #include <unistd.h>
 #include "attach.h"
 #include "block.h"
@@ -111,66 +110,6 @@ gasp_gcc_setting (const char *name)
     if (!strncmp (s, name, length) && s[length] == '=')
       return s + length + 1;
   return secure_getenv (name);
-}
-
-/* ---- Whether this is a good moment  */
-
-/* What the kernel knows of a handler.  */
-struct action
-{
-  void *handler;
-  unsigned long flags;
-  void *restorer;
-  unsigned long mask;
-};
-
-/* Where signal handlers return to; null if there are none, or if the kernel
-   has a place of its own for it.  */
-static unsigned long
-end_of_handlers (void)
-{
-#ifdef SA_RESTORER
-  const unsigned long flag = SA_RESTORER;
-#else
-  const unsigned long flag = 0x04000000;
-#endif
-  for (int signal = 1; signal < NSIG; signal++)
-    {
-      struct action action = { 0 };
-      if (ASK_KERNEL (SYS_rt_sigaction, signal, 0, (long) &action, 8) == 0
-	  && (unsigned long) action.handler > 1 && action.flags & flag)
-	return (unsigned long) action.restorer;
-    }
-  return 0;
-}
-
-/* How much of the stack is looked at.  */
-#define CHUNK 512
-#define MOST_CHUNKS 4096
-
-/* Whether the thread is in a signal handler: then it may hold any lock.  Tells
-   by the return address of the handler, anywhere on the stack, of which little
-   may be left.  For one thread at a time.  */
-static bool
-in_signal_handler (unsigned long position)
-{
-  static unsigned long words[CHUNK];
-  unsigned long end = end_of_handlers ();
-  stack_t stack;
-  if (sigaltstack (NULL, &stack) == 0 && stack.ss_flags & SS_ONSTACK)
-    return true;
-  position &= -sizeof words;
-  for (int i = 0; end && i < MOST_CHUNKS; i++, position += sizeof words)
-    {
-      struct iovec to = { words, sizeof words };
-      struct iovec from = { (void *) position, sizeof words };
-      if (process_vm_readv (getpid (), &to, 1, &from, 1, 0) != sizeof words)
-	return false;
-      for (int j = 0; j < CHUNK; j++)
-	if (words[j] == end)
-	  return true;
-    }
-  return false;
 }
 
 /* ---- The way in  */
@@ -323,13 +262,15 @@ gasp_attach_pending (void)
 bool
 gasp_attach_complete (unsigned long position)
 {
+  /* Little may be left of the stack.  */
+  static unsigned long words[512];
   sigset_t saved;
   int pending = GASP_ATTACH_PENDING;
   int *state = &gasp_gcc_attachment.state;
   if (!__atomic_compare_exchange_n (state, &pending, GASP_ATTACH_LOADING,
 				    false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
     return false;
-  if (in_signal_handler (position))
+  if (gasp_in_handler (position, words, sizeof words))
     {
       __atomic_store_n (state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
       return false;

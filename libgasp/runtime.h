@@ -258,6 +258,11 @@ extern void gasp_resume_frame (struct gasp_thread *thread,
 extern bool gasp_begin_frames (struct gasp_thread *thread);
 extern void gasp_unmap_frames (struct gasp_thread *thread);
 
+/* Whether the thread is in a signal handler at POSITION, as far as its stack
+   tells; for use, SIZE bytes at WORDS, a power of two.  */
+extern bool gasp_in_handler (unsigned long position, unsigned long *words,
+			     size_t size);
+
 /* Whether A and B are on the same stack, as far as one can know.  */
 extern bool gasp_same_stack (unsigned long a, unsigned long b);
 
@@ -313,6 +318,10 @@ extern void gasp_stacks_fork (enum gasp_fork when);
    anyhow.  */
 enum gasp_chain { GASP_CHAIN_REACHED, GASP_CHAIN_ENDED, GASP_CHAIN_UNKNOWN };
 extern enum gasp_chain gasp_call_chain (unsigned long position);
+/* What the chain of calls begins with: the outermost call of the stack, or a
+   signal handler.  */
+enum gasp_origin { GASP_ORIGIN_CALL, GASP_ORIGIN_HANDLER, GASP_ORIGIN_UNKNOWN };
+extern enum gasp_origin gasp_chain_origin (void);
 /* Where the frame of that outermost call ends; 0 if that is not understood.  */
 extern unsigned long gasp_chain_end (void);
 

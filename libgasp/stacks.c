@@ -58,6 +58,12 @@ gasp_chain_end (void)
   return 0;
 }
 
+__attribute__ ((weak)) enum gasp_origin
+gasp_chain_origin (void)
+{
+  return GASP_ORIGIN_UNKNOWN;
+}
+
 static bool
 is_within (unsigned long position, unsigned long low, unsigned long high)
 {

@@ -437,6 +437,17 @@ gasp_call_chain (unsigned long position)
   return climb (&m, position);
 }
 
+__attribute__ ((noinline)) enum gasp_origin
+gasp_chain_origin (void)
+{
+  struct machine m = { .readable = { 1, 1 } };
+  if (climb (&m, ~0ul) == GASP_CHAIN_ENDED)
+    return GASP_ORIGIN_CALL;
+  return (is_readable (&m, m.ip) && is_readable (&m, m.ip + 8)
+	  && ends_handler ((const unsigned char *) m.ip)
+	  ? GASP_ORIGIN_HANDLER : GASP_ORIGIN_UNKNOWN);
+}
+
 __attribute__ ((noinline)) unsigned long
 gasp_chain_end (void)
 {

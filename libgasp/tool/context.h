@@ -185,6 +185,7 @@ struct _gasp_context_S {
 
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */
+  bool waiting;			/* counters are to be started */
   bool armed;			/* sampling has begun, or is not wanted */
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
@@ -203,6 +204,7 @@ struct _gasp_context_S {
 #pragma GCC visibility push (default)
 #pragma weak gasp_gcc_top
 #pragma weak gasp_gcc_base
+#pragma weak gasp_gcc_in_handler
 #pragma weak gasp_gcc_be_careful
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_next_weight

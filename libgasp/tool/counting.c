@@ -235,6 +235,48 @@ start_group (gasp_context_t context, int index)
   return error;
 }
 
+/* What forbids to start the counters of the thread, or null.  */
+static const char *
+obstacle (void)
+{
+  if (gasp_tool_may_be_confined)
+    return "the program gives up rights";
+  find_own_stack ();
+  return has_stack () ? NULL : "there is too little stack";
+}
+
+static void
+start_counters (gasp_context_t context)
+{
+  gasp_tool_samples_begin (context);
+  papi.register_thread ();
+  self = context;
+  context->armed = !choice.sample.threshold;
+  for (int i = 0; i < choice.group_count; i++)
+    {
+      int error = choice.groups[i].count > 0 ? start_group (context, i) : PAPI_OK;
+      if (error != PAPI_OK)
+	cannot_start_group (context, i, error);
+    }
+}
+
+/* Start the counters of the thread if this is no signal handler, which may have
+   interrupted malloc.  */
+static void
+try_to_start (gasp_context_t context)
+{
+  if (!gasp_tool_may_be_confined && gasp_gcc_in_handler
+      && gasp_gcc_in_handler ())
+    return;
+  const char *reason = obstacle ();
+  context->waiting = false;
+  context->armed = true;
+  if (reason)
+    cannot_start (context, "PAPI", reason);
+  else
+    start_counters (context);
+}
+
 void
 gasp_tool_counters_begin (gasp_context_t context)
 {
@@ -245,23 +287,9 @@ gasp_tool_counters_begin (gasp_context_t context)
     return;
   for (int i = 0; i < COUNTER_GROUPS; i++)
     context->sets[i] = PAPI_NULL;
-  find_own_stack ();
-  if (!has_stack ())
-    {
-      cannot_start (context, "PAPI", "there is too little stack");
-      context->armed = true;
-      return;
-    }
-  papi.register_thread ();
-  self = context;
-  context->armed = !choice.sample.threshold;
-  for (int i = 0; i < choice.group_count; i++)
-    {
-      int error = choice.groups[i].count > 0 ? start_group (context, i) : PAPI_OK;
-      if (error != PAPI_OK)
-	cannot_start_group (context, i, error);
-    }
-  if (!context->armed)
+  context->waiting = true;
+  try_to_start (context);
+  if (context->waiting || !context->armed)
     attend (context, ATTENTION_COUNTERS);
 }
 
@@ -288,7 +316,9 @@ void
 gasp_tool_counters_read (gasp_context_t context)
 {
   long long values[GASP_RECORD_COUNTERS + 1];
-  if (!has_stack ())
+  if (context->waiting)
+    try_to_start (context);
+  if (context->waiting || !has_stack ())
     return;
   if (!context->armed)
     arm_software (context);

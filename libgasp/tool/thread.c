@@ -113,14 +113,13 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
     context->attention |= ATTENTION_CLOCK;
   if (context->latest)
     context->attention |= ATTENTION_COUNTERS;
-  gasp_tool_counters_begin (context);
   if (gasp_tool_direct)
     context->top = gasp_gcc_top ();
   *here (context) = node;
   if (gasp_tool_direct)
     gasp_gcc_begin_paths (&context->thread->last);
   /* From now on, signals of counters find what they need.  */
-  gasp_tool_samples_begin (context);
+  gasp_tool_counters_begin (context);
   attend (context, 0);
   context->thread->start = gasp_tool_read (context);
   return true;
