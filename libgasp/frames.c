@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "block.h"
 #include "runtime.h"
 
 #define FIRST_CAPACITY 2048
@@ -166,9 +167,8 @@ gasp_unmap_frames (struct gasp_thread *thread)
   thread->base = thread->top = thread->limit = NULL;
 }
 
-/* Double the room for frames.  They may move.  */
 static bool
-try_to_grow (struct gasp_thread *thread)
+double_frames (struct gasp_thread *thread)
 {
   size_t size = thread->capacity * sizeof *thread->base;
   void *area = mremap (thread->base, size, 2 * size, MREMAP_MAYMOVE);
@@ -179,6 +179,18 @@ try_to_grow (struct gasp_thread *thread)
   thread->capacity *= 2;
   gasp_set_limits (thread);
   return true;
+}
+
+/* Double the room for frames.  They may move; a recorder may look at them
+   whenever a signal comes.  */
+static bool
+try_to_grow (struct gasp_thread *thread)
+{
+  sigset_t saved;
+  gasp_block_signals (&saved);
+  bool has_grown = double_frames (thread);
+  gasp_unblock_signals (&saved);
+  return has_grown;
 }
 
 static bool

@@ -28,12 +28,31 @@ struct request
   enum gasp_gcc_mode mode;
 };
 
-static gasp_flag locked;
+/* The process that has it locked, or 0.  One that was forked meanwhile, by
+   whatever means, finds another there, and nobody who would unlock it.  */
+static int locked_by;
+
+static bool
+replace (int *at, int *expected, int wanted)
+{
+  return __atomic_compare_exchange_n (at, expected, wanted, false,
+				      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
 
 bool
 gasp_switch_try_lock (void)
 {
-  return !__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE);
+  int process = getpid (), holder = 0;
+  return (replace (&locked_by, &holder, process)
+	  || (holder != process
+	      && replace (&locked_by, &holder, process)));
+}
+
+static bool
+is_locked (void)
+{
+  int holder = __atomic_fetch_or (&locked_by, 0, __ATOMIC_ACQ_REL);
+  return holder && holder == getpid ();
 }
 
 void
@@ -47,7 +66,7 @@ gasp_switch_lock (sigset_t *saved)
 void
 gasp_switch_unlock (const sigset_t *saved)
 {
-  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+  __atomic_store_n (&locked_by, 0, __ATOMIC_RELEASE);
   if (saved)
     gasp_unblock_signals (saved);
 }
@@ -55,7 +74,7 @@ gasp_switch_unlock (const sigset_t *saved)
 void
 gasp_switch_fork_child (void)
 {
-  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+  __atomic_store_n (&locked_by, 0, __ATOMIC_RELEASE);
 }
 
 /* ---- The sites of a function  */
@@ -239,7 +258,7 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 void
 gasp_unpatch (struct gasp_object *object)
 {
-  while (__atomic_fetch_or (&locked, 0, __ATOMIC_ACQ_REL))
+  while (is_locked ())
     sched_yield ();
   struct gasp_code *code = object->code;
 #if GASP_HAS_NEAR

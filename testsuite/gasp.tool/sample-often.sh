@@ -42,3 +42,35 @@ for turn in 1 2 3; do
   run 0 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:30000 \
     --trace-last=200K --record-limit=100K ./prog
 done
+
+# Frames that move as there are more and more of them.
+cat > prog.c <<'END'
+#include <pthread.h>
+__attribute__ ((noipa)) static int
+deep (int n)
+{
+  return n ? deep (n - 1) + 1 : 0;
+}
+static void *
+body (void *argument)
+{
+  return deep (40000) == 40000 ? argument : NULL;
+}
+int
+main (void)
+{
+  pthread_t thread;
+  void *result = &thread;
+  for (int i = 0; i < 100 && result; i++)
+    {
+      pthread_create (&thread, 0, body, &thread);
+      pthread_join (thread, &result);
+    }
+  return result ? 7 : 1;
+}
+END
+run 0 "$CC" -O1 -fno-optimize-sibling-calls --profile prog.c -pthread -o prog
+for turn in 1 2 3 4 5; do
+  rm -rf profile
+  run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:30000 ./prog
+done
