@@ -2,16 +2,17 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-.PHONY: check-kills check-fuzz check-packages check-random check-sanitizers \
-  check-sanitizers-memory check-sanitizers-threads
+.PHONY: check-kills check-fuzz check-packages check-random check-sweep \
+  check-sanitizers check-sanitizers-memory check-sanitizers-threads
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed the report damaged records for an hour  (SECONDS=3600)
 ## check-packages: run the tests of real packages  (RECIPES=testsuite/packages/further)
 ## check-random: compare random UPC programs with C  (COUNT=100)
+## check-sweep: run the test programs with many settings, and attach to them
 SECONDS = 3600
 COUNT = 100
-check-kills check-fuzz check-packages check-random:
+check-kills check-fuzz check-packages check-random check-sweep:
 	+@$(MAKE) --no-print-directory deps
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
