@@ -260,6 +260,12 @@ gasp_attach_pending (void)
 }
 
 bool
+gasp_attach_unfinished (void)
+{
+  return !gasp_active && gasp_gcc_attachment.state != GASP_ATTACH_DORMANT;
+}
+
+bool
 gasp_attach_complete (unsigned long position)
 {
   /* Little may be left of the stack.  */

@@ -162,9 +162,10 @@ void
 gasp_unmap_frames (struct gasp_thread *thread)
 {
   struct spare memory = { thread->base, thread->known_paths };
-  if (thread->capacity != FIRST_CAPACITY || !exchange (&memory))
-    unmap (memory, thread->capacity * sizeof *thread->base);
   thread->base = thread->top = thread->limit = NULL;
+  barrier ();
+  if (thread->capacity != FIRST_CAPACITY || !exchange (&memory))
+    unmap (memory, thread->capacity * sizeof *memory.frames);
 }
 
 static bool

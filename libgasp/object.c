@@ -280,8 +280,9 @@ gasp_gcc_object_end (struct gasp_object *object)
   else if (object == main_object || (objects == object && !object->next))
     gasp_exit_finish ();
   set_link (link, object->next);
-  /* While the process ends, other threads may still run there.  */
-  if (exiting)
+  /* While the process ends, other threads may still run there.  Nobody has seen
+     the end begin if there is no session, but the executable stays until then.  */
+  if (exiting || object == main_object)
     return;
   wait_for_readers ();
   gasp_unpatch (object);

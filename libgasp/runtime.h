@@ -380,6 +380,8 @@ extern void gasp_attach_fork_child (struct gasp_thread *thread);
 extern bool gasp_attach_complete (unsigned long position);
 /* Whether that is still to come, or under way.  */
 extern bool gasp_attach_pending (void);
+/* Whether threads may come to active sites though there is no session.  */
+extern bool gasp_attach_unfinished (void);
 /* Call FUNCTION with ARGUMENT, for which there may be too little stack if a
    program is being attached to.  */
 extern void gasp_attach_call (void (*function) (void *), void *argument);

@@ -268,8 +268,9 @@ gasp_unpatch (struct gasp_object *object)
   if (!code)
     return;
   object->code = NULL;
-  /* In a sandbox, nothing is given back.  */
-  if (gasp_confined || gasp_thread.left)
+  /* In a sandbox, nothing is given back; nor is it while the program is being
+     attached to, as this may be the end of the process, unnoticed so far.  */
+  if (gasp_confined || gasp_thread.left || gasp_attach_unfinished ())
     return;
   if (code->stubs.start)
     munmap ((void *) code->stubs.start, code->stubs.end - code->stubs.start);

@@ -168,14 +168,32 @@ find_sample (struct gasp_record_sample *table, gasp_record_ref node,
   return NULL;
 }
 
+/* Where the thread is: in the innermost call that has got its node already.  Null
+   if its frames are gone.  */
+static const struct gasp_record_node *
+sampled_node (gasp_context_t context)
+{
+  if (!gasp_tool_direct)
+    return context->node;
+  if (!*context->top)
+    return NULL;
+  const struct gasp_gcc_frame *frame = innermost (context);
+  while (!frame->data && frame > *gasp_gcc_base ())
+    frame--;
+  return frame->data;
+}
+
 void
 gasp_tool_sample (gasp_context_t context, uint64_t pc)
 {
   if (!context->samples
       || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
     return;
+  const struct gasp_record_node *at = sampled_node (context);
+  if (!at)
+    return;
+  gasp_record_ref node = ref_of (at);
   pc = place_of_call (pc);
-  gasp_record_ref node = ref_of (current_node (context));
   struct gasp_record_sample *sample
     = find_sample (context->samples, node, pc);
   if (!sample)

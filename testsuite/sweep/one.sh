@@ -89,11 +89,15 @@ run_plain ()
   [ "$right" != 137 ] && [ "$right" = "$ended" ]
 }
 
+all_settings ()
+{
+  sed '/^#/d; s/^-$//' "$HERE/settings"
+}
+
 run_with_settings ()
 {
-  grep -v '^#' "$HERE/settings" | while read -r settings; do
+  all_settings | while read -r settings; do
     rm -rf record
-    case $settings in -) settings=;; esac
     run output gasp run -q -o record $settings ./prog
     judge "gasp run $settings"
     [ ! -d record ] || gasp report --format=csv record > report 2> messages \
@@ -109,12 +113,15 @@ wait_a_little ()
   sleep "$hundredths"
 }
 
+# attach_and_detach: attach with SETTINGS.
 attach_and_detach ()
 {
   wait_a_little "$lasts"
   for what in attach detach attach; do
     set -- "$what"
-    [ "$what" = detach ] || set -- "$what" -w 0 -o "$scratch/record"
+    # shellcheck disable=SC2086 # Settings are several words.
+    [ "$what" = detach ] \
+      || set -- "$what" -w 0 -o "$scratch/record" $settings
     timeout 60 gasp "$@" "$process" > /dev/null 2>&1
     case $? in 124 | 137) echo "FAIL	$name	$mode	gasp $what hung" >> "$result";; esac
     wait_a_little 1
@@ -127,6 +134,7 @@ attach_at_random ()
   while [ $turn -lt "$TURNS" ]; do
     turn=$((turn + 1))
     rm -rf record process
+    settings=$(all_settings | sed -n "$((turn % $(all_settings | wc -l) + 1))p")
     # The shell that is given the program's place says which process that is.
     ( run output sh -c 'echo $$ > process; exec ./prog'
       echo "$ended" > ended ) &
@@ -135,7 +143,7 @@ attach_at_random ()
     attach_and_detach
     wait
     ended=$(cat ended)
-    judge "attached to"
+    judge "attached to $settings"
   done
 }
 

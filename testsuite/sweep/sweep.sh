@@ -20,7 +20,7 @@
 set -u
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
 HERE=$SOURCE/testsuite/sweep
-: "${PATTERN:=*}" "${MODES:=source emitted}" "${TURNS:=10}"
+: "${PATTERN:=*}" "${MODES:=source emitted}" "${TURNS:=11}"
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 RESULTS=$BUILD/sweep
 export SOURCE BUILD HERE RESULTS MODES TURNS
