@@ -134,7 +134,7 @@ static bool
 is_below_tls (const struct gasp_thread *thread, unsigned long position)
 {
   unsigned long tls = (unsigned long) thread, end;
-  if (thread == first_thread || position > tls)
+  if (position > tls)
     return false;
   if (tls - position <= SMALLEST_THREAD)
     return true;

@@ -87,9 +87,7 @@ for mode in source emitted; do
   run 0 "$CC" -O1 -finstrument-gasp-functions=$mode prog.c -o prog
   for turn in 1 2 3 4 5 6 7 8; do
     start ./prog
-    attach 0 -w 0 -o at
-    run 0 "$GASP" detach $process
-    attach 0 -w 0
+    attach_again
     finish 7
   done
 done

@@ -84,9 +84,7 @@ for mode in source emitted; do
   for how in smallest signals; do
     for turn in 1 2 3; do
       start ./prog $how
-      attach 0 -w 0 -o at
-      run 0 "$GASP" detach $process
-      attach 0 -w 0
+      attach_again
       # In handlers nobody knows what may be called: the tool is not loaded.
       [ $how != smallest ] || wait_until has_leaves
       finish 7
