@@ -252,6 +252,7 @@ gasp_tool_counters_init (void)
   add_counters (list);
   if (*overflow)
     choose_sample (overflow);
+  gasp_tool_counting_init ();
 }
 
 void

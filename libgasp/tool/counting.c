@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whose counters run in this thread.  They go on when the thread is detached
+   from, as only the thread itself can stop them: until it is attached to again,
+   or ends.  */
 static __thread gasp_context_t self
   __attribute__ ((tls_model ("initial-exec")));
 
@@ -235,6 +238,25 @@ start_group (gasp_context_t context, int index)
   return error;
 }
 
+/* Its destructor stops what was left running.  */
+static pthread_key_t end_key;
+static bool end_key_used;
+
+static void
+thread_ends (void *context)
+{
+  if (self && self->attention & ATTENTION_DEAD)
+    gasp_tool_counters_end (self);
+  else if (self)
+    pthread_setspecific (end_key, context);
+}
+
+void
+gasp_tool_counting_init (void)
+{
+  end_key_used = pthread_key_create (&end_key, thread_ends) == 0;
+}
+
 /* What forbids to start the counters of the thread, or null.  */
 static const char *
 obstacle (void)
@@ -249,8 +271,12 @@ static void
 start_counters (gasp_context_t context)
 {
   gasp_tool_samples_begin (context);
+  if (self)
+    gasp_tool_counters_end (self);
   papi.register_thread ();
   self = context;
+  if (end_key_used)
+    pthread_setspecific (end_key, context);
   context->armed = !choice.sample.threshold;
   for (int i = 0; i < choice.group_count; i++)
     {
@@ -345,20 +371,20 @@ gasp_tool_counters_read (gasp_context_t context)
    are the kernel's, which both processes share: to stop or to start them here
    would disturb the parent.  */
 void
-gasp_tool_counters_fork (gasp_context_t context)
+gasp_tool_counters_fork (void)
 {
   generation &= ~1u;
-  for (int i = 0; i < choice.group_count; i++)
-    if (context->sets[i] != PAPI_NULL && !choice.groups[i].software)
+  reference = PAPI_NULL;
+  for (int i = 0; self && i < choice.group_count; i++)
+    if (choice.groups[i].software)
+      reference = self->sets[i];
+    else if (self->sets[i] != PAPI_NULL)
       {
-	context->sets[i] = PAPI_NULL;
+	self->sets[i] = PAPI_NULL;
 	choice.groups[i].count = 0;
 	gasp_tool_note ("counters other than sde are not read in forked "
 			"processes");
       }
-  for (int i = 0; i < choice.group_count; i++)
-    if (choice.groups[i].software)
-      reference = context->sets[i];
 }
 
 #endif /* WITH_PAPI */

@@ -138,8 +138,7 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
   gasp_tool_memory_fork ();
   gasp_tool_user_fork ();
   gasp_tool_modules_fork ();
-  if (context)
-    gasp_tool_counters_fork (context);
+  gasp_tool_counters_fork ();
   if (context && !go_on (old, context, frames, last))
     die (context, frames, last);
   gasp_tool_budget_fork (context);

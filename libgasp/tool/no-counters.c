@@ -54,9 +54,8 @@ gasp_tool_counters_end (gasp_context_t context)
 }
 
 void
-gasp_tool_counters_fork (gasp_context_t context)
+gasp_tool_counters_fork (void)
 {
-  (void) context;
 }
 
 void

@@ -436,7 +436,7 @@ extern void gasp_tool_counters_describe (void);
 extern void gasp_tool_counters_begin (gasp_context_t context);
 extern void gasp_tool_counters_end (gasp_context_t context);
 /* After a fork, in the child: those that cannot be read there are not.  */
-extern void gasp_tool_counters_fork (gasp_context_t context);
+extern void gasp_tool_counters_fork (void);
 extern void gasp_tool_counters_read (gasp_context_t context);
 extern uint64_t gasp_tool_papi_real (void);
 extern uint64_t gasp_tool_papi_virtual (void);
