@@ -41,6 +41,55 @@ char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE]
 extern __typeof__ (dlsym) dlsym __attribute__ ((weak));
 extern __typeof__ (dlerror) dlerror __attribute__ ((weak));
 
+/* ---- From state to state  */
+
+/* Go from one state to another, if this is in the first.  */
+static bool
+go_on_to (int next, int state)
+{
+  return __atomic_compare_exchange_n (&gasp_gcc_attachment.state, &state, next,
+				      false, __ATOMIC_ACQUIRE,
+				      __ATOMIC_RELAXED);
+}
+
+/* Make all sites active, or dormant.  */
+static int
+switch_objects (bool on)
+{
+  int failed = 0;
+  for (struct gasp_object *object = gasp_objects_first (); object;
+       object = object->next)
+    if (!gasp_patch_all (object, on))
+      failed++;
+  gasp_synchronise ();
+  return failed ? GASP_ATTACH_NO_CODE : GASP_ATTACH_DONE;
+}
+
+/* Without the lock each call goes the slow way, and no wrong one.  */
+static void
+make_dormant (void)
+{
+  if (!gasp_switch_try_lock ())
+    return;
+  switch_objects (false);
+  gasp_switch_unlock (NULL);
+}
+
+/* This process was forked while another thread was loading the tool, if that is
+   what is done: nobody will get done with it here.  */
+static void
+abandon (void)
+{
+  sigset_t saved;
+  if (!go_on_to (GASP_ATTACH_FAILED, GASP_ATTACH_LOADING))
+    return;
+  gasp_gcc_message ("process %d was forked while the tool was being loaded; it "
+		    "is not measured", (int) getpid ());
+  gasp_block_signals (&saved);
+  make_dormant ();
+  gasp_unblock_signals (&saved);
+}
+
 /* ---- Threads that have been started  */
 
 static struct gasp_thread *threads;
@@ -96,6 +145,11 @@ gasp_attach_fork_child (struct gasp_thread *thread)
 {
   unlock ();
   threads = NULL;
+  /* The thread that loaded the tool may have been done, up to saying so.  */
+  if (gasp_active)
+    go_on_to (GASP_ATTACH_ACTIVE, GASP_ATTACH_LOADING);
+  else
+    abandon ();
   if (thread->state == GASP_THREAD_RUNNING)
     gasp_attach_note (thread);
 }
@@ -114,19 +168,6 @@ gasp_gcc_setting (const char *name)
 
 /* ---- The way in  */
 
-/* Make all sites active, or dormant.  */
-static int
-switch_objects (bool on)
-{
-  int failed = 0;
-  for (struct gasp_object *object = gasp_objects_first (); object;
-       object = object->next)
-    if (!gasp_patch_all (object, on))
-      failed++;
-  gasp_synchronise ();
-  return failed ? GASP_ATTACH_NO_CODE : GASP_ATTACH_DONE;
-}
-
 int
 gasp_gcc_attach (void)
 {
@@ -140,6 +181,7 @@ gasp_gcc_attach (void)
     return GASP_ATTACH_BUSY;
   /* Before any thread is on its way from a site.  */
   gasp_state_prepare ();
+  gasp_this_is_the_process ();
   __atomic_store_n (&a->state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
   result = switch_objects (true);
   if (result != GASP_ATTACH_DONE)
@@ -265,17 +307,31 @@ gasp_attach_unfinished (void)
   return !gasp_active && gasp_gcc_attachment.state != GASP_ATTACH_DORMANT;
 }
 
+/* Whether the tool is for this thread to load.  A child of vfork would load it
+   for its parent.  */
+static bool
+begin_to_load (void)
+{
+  if (gasp_gcc_attachment.state != GASP_ATTACH_PENDING || gasp_is_vforked ())
+    return false;
+  /* It may have been forked since it was attached to.  */
+  gasp_this_is_the_process ();
+  return go_on_to (GASP_ATTACH_LOADING, GASP_ATTACH_PENDING);
+}
+
 bool
 gasp_attach_complete (unsigned long position)
 {
   /* Little may be left of the stack.  */
   static unsigned long words[512];
   sigset_t saved;
-  int pending = GASP_ATTACH_PENDING;
   int *state = &gasp_gcc_attachment.state;
-  if (!__atomic_compare_exchange_n (state, &pending, GASP_ATTACH_LOADING,
-				    false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-    return false;
+  if (!begin_to_load ())
+    {
+      if (!gasp_was_not_copied ())
+	abandon ();
+      return false;
+    }
   if (gasp_in_handler (position, words, sizeof words))
     {
       __atomic_store_n (state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
@@ -285,6 +341,8 @@ gasp_attach_complete (unsigned long position)
   bool done = load_and_open ();
   if (done)
     renew_stubs ();
+  else
+    make_dormant ();
   gasp_unblock_signals (&saved);
   __atomic_store_n (state, done ? GASP_ATTACH_ACTIVE : GASP_ATTACH_FAILED,
 		    __ATOMIC_RELEASE);

@@ -135,6 +135,8 @@ void
 gasp_this_is_the_process (void)
 {
   gasp_process = getpid ();
+  if (!mark)
+    put_mark ();
   if (mark)
     *mark = 1;
 }
@@ -142,7 +144,6 @@ gasp_this_is_the_process (void)
 static void
 prepare (void *prepared)
 {
-  put_mark ();
   gasp_argv = gasp_copy_arguments (gasp_argc, gasp_argv);
   gasp_this_is_the_process ();
   /* The libraries that this calls bind their functions when these are first

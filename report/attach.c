@@ -459,6 +459,8 @@ const struct command detach_command = {
   "Makes process PID as it was before gasp attach: its instrumentation is "
   "dormant.  What was recorded stays in the directory that gasp attach has "
   "named, for gasp report; calls that are open then stay open there.  Also for "
-  "a process that gasp run started.",
+  "a process that gasp run started.\n\n"
+  "Counters (--counters, --sample) run on in each thread until it ends or is "
+  "attached to again, as only the thread itself can stop them.",
   detach_options, COUNT_OF (detach_options), false, detach
 };

@@ -150,7 +150,7 @@ attach_at_random ()
 for mode in $MODES; do
   ended=0 right=0 differs=
   # shellcheck disable=SC2086 # Options are several words.
-  if ! $compiler -O1 -w -D_GNU_SOURCE -I"$(dirname "$file")" $options \
+  if ! $compiler $OPTIONS -w -D_GNU_SOURCE -I"$(dirname "$file")" $options \
       -finstrument-gasp-functions="$mode" "$file" -o prog -pthread -lm \
       2> messages || ! run_plain; then
     note NONE ""

@@ -10,7 +10,9 @@
 # detached at random moments, what it does without.  From the environment:
 #
 #   CC, CXX, FC  the compilers that the plugin was built for
+#   PROGRAMS     directories that have others, of one file each
 #   PATTERN      only programs whose names match this, e.g. 'alloc-*'
+#   OPTIONS      how to compile them, "-O1"
 #   MODES        "source emitted"
 #   TURNS        how often to attach to a program
 #   JOBS         how many programs at a time; as many as there are processors
@@ -20,17 +22,18 @@
 set -u
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
 HERE=$SOURCE/testsuite/sweep
-: "${PATTERN:=*}" "${MODES:=source emitted}" "${TURNS:=11}"
+: "${PATTERN:=*}" "${MODES:=source emitted}" "${TURNS:=11}" "${OPTIONS:=-O1}"
+: "${PROGRAMS:=$SOURCE/testsuite/gasp.events $SOURCE/testsuite/gasp.ways}"
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 RESULTS=$BUILD/sweep
-export SOURCE BUILD HERE RESULTS MODES TURNS
+export SOURCE BUILD HERE RESULTS MODES TURNS OPTIONS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 
 programs ()
 {
-  find "$SOURCE/testsuite/gasp.events" "$SOURCE/testsuite/gasp.ways" \
-    -maxdepth 1 -name "$PATTERN.[cCf]*" | sort
+  # shellcheck disable=SC2086 # They are several.
+  find $PROGRAMS -maxdepth 1 -name "$PATTERN.[cCf]*" | sort
 }
 
 # progress TOTAL: of the programs named on standard input.
