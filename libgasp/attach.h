@@ -10,7 +10,7 @@
 #ifndef GASP_ATTACH_H
 #define GASP_ATTACH_H
 
-#define GASP_ATTACH_VERSION 2
+#define GASP_ATTACH_VERSION 3
 
 /* The struct's STATE.  */
 enum gasp_attach_state
@@ -38,11 +38,12 @@ enum gasp_attach_result
 
 struct gasp_attachment
 {
+  /* These three say that this is there.  */
   unsigned int version, size;
-  int state;
-  int called;
   int ready;			/* for calls: while a program starts, libgasp
 				   may not have been relocated */
+  int called;
+  int state;
   char tool[4096];		/* the file to load */
   char settings[16384];		/* NAME=VALUE, each with a null; one more */
 };

@@ -85,6 +85,8 @@ explanation (int error)
       return ": each time that it was stopped, it was where it must not be "
 	     "interrupted, loading or unloading a library or in a restartable "
 	     "sequence; try again";
+    case ESRCH:
+      return ": it has ended, or executed another program";
     default:
       return "";
     }
@@ -98,11 +100,9 @@ cannot_reach (const char *command, int pid, int error)
 	explanation (error));
 }
 
-static struct target
-find_target (const char *command, int pid)
+static void
+check_access (const char *command, int pid)
 {
-  struct target t = { .pid = pid };
-  struct gasp_attachment attachment;
   if (why_no_injection ())
     fail (EXIT_TROUBLE, "%s: %s", command, why_no_injection ());
   char *path = print_string ("/proc/%d/maps", pid);
@@ -111,6 +111,14 @@ find_target (const char *command, int pid)
   if (access (path, R_OK) != 0)
     cannot_reach (command, pid, errno);
   free (path);
+}
+
+static struct target
+find_target (const char *command, int pid)
+{
+  struct target t = { .pid = pid };
+  struct gasp_attachment attachment;
+  check_access (command, pid);
   t.attachment = find_in_process (pid, "gasp_gcc_attachment");
   t.attach = find_in_process (pid, "gasp_gcc_attach");
   t.detach = find_in_process (pid, "gasp_gcc_detach");
@@ -131,6 +139,8 @@ find_target (const char *command, int pid)
   if (!attachment.ready)
     fail (EXIT_TROUBLE, "%s: process %d has nothing that is instrumented, or is "
 	  "still starting; then try again", command, pid);
+  t.way.marked = t.attachment;
+  memcpy (t.way.mark, &attachment, sizeof t.way.mark);
   return t;
 }
 

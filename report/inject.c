@@ -207,6 +207,29 @@ pause_for (long nanoseconds)
   nanosleep (&t, NULL);
 }
 
+/* How often a thread is looked at, in nanoseconds: at first, and at least.  */
+#define SOON 20000
+#define LATER 5000000
+
+static long
+longer (long time)
+{
+  return time < LATER ? 2 * time : time;
+}
+
+/* Wait until thread TID, which is traced, stops.  False if it has come to its
+   end.  Who sleeps in waitpid is not woken when another thread executes a program
+   and takes TID for its own.  */
+static bool
+wait_for_stop (int tid, int *status)
+{
+  int found;
+  for (long time = SOON;
+       !(found = waitpid (tid, status, __WALL | WNOHANG)); time = longer (time))
+    pause_for (time);
+  return found == tid && WIFSTOPPED (*status);
+}
+
 /* Let thread TID, which is traced, stop.  A signal that comes first is given
    back to it.  */
 static bool
@@ -215,7 +238,7 @@ stop_thread (int tid)
   int status;
   if (ptrace (PTRACE_INTERRUPT, tid, NULL, NULL) != 0)
     return false;
-  while (waitpid (tid, &status, __WALL) == tid && WIFSTOPPED (status))
+  while (wait_for_stop (tid, &status))
     {
       if (status >> 16 == PTRACE_EVENT_STOP)
 	return true;
@@ -292,26 +315,21 @@ restore (int tid, struct state *state)
 
 /* ---- Calling  */
 
-/* How often the thread is looked at, in nanoseconds: at first, and at least.  */
-#define SOON 20000
-#define LATER 5000000
-
 /* Wait until the thread has made its call.  What stops it meanwhile is given back
    to it.  */
 static bool
 wait_for_call (int pid, int tid, const struct way_in *way)
 {
   int status, called = 0;
-  for (long time = SOON; !called; time += time < LATER ? time : 0)
+  for (long time = SOON; !called; time = longer (time))
     {
       pause_for (time);
-      if (waitpid (tid, &status, __WALL | WNOHANG) == tid)
-	{
-	  long signal = status >> 16 ? 0 : WSTOPSIG (status);
-	  if (!WIFSTOPPED (status))
-	    return errno = ESRCH, false;
-	  ptrace (PTRACE_CONT, tid, NULL, (void *) signal);
-	}
+      int found = waitpid (tid, &status, __WALL | WNOHANG);
+      if (found && (found != tid || !WIFSTOPPED (status)))
+	return errno = ESRCH, false;
+      long signal = !found || status >> 16 ? 0 : WSTOPSIG (status);
+      if (found)
+	ptrace (PTRACE_CONT, tid, NULL, (void *) signal);
       if (!read_process (pid, way->called, &called, sizeof called))
 	return false;
     }
@@ -407,7 +425,7 @@ make_call_again (int pid, int tid, const struct user_regs_struct *registers)
   for (;;)
     {
       if (ptrace (PTRACE_SYSCALL, tid, NULL, (void *) (long) signal) != 0
-	  || waitpid (tid, &status, __WALL) != tid || !WIFSTOPPED (status))
+	  || !wait_for_stop (tid, &status))
 	return 0;
       if (WSTOPSIG (status) == (SIGTRAP | 0x80))
 	{
@@ -435,6 +453,15 @@ let_go (int pid, int tid, const struct user_regs_struct *registers)
   ptrace (PTRACE_DETACH, tid, NULL, (void *) signal);
 }
 
+/* Whether process PID is the program still that WAY is for.  */
+static bool
+is_same_program (int pid, const struct way_in *way)
+{
+  unsigned char found[sizeof way->mark];
+  return (read_process (pid, way->marked, found, sizeof found)
+	  && memcmp (found, way->mark, sizeof found) == 0);
+}
+
 /* How often, and after what time, a thread is stopped again that was where it
    must not be.  */
 #define TRIES 200
@@ -452,6 +479,8 @@ call_in_thread (int pid, int tid, const struct way_in *way,
     {
       if (!stop_thread (tid))
 	return false;
+      if (!is_same_program (pid, way))
+	return errno = ESRCH, false;
       if (ptrace (PTRACE_GETREGS, tid, NULL, &registers) == 0
 	  && !in_restartable_sequence (pid, tid, registers.rip)
 	  && !in_dynamic_linker (pid, registers.rip))

@@ -29,18 +29,21 @@ extern bool read_process (int pid, unsigned long address, void *to,
 extern bool write_process (int pid, unsigned long address, const void *from,
 			   size_t size);
 
-/* Where a thread calls a function; on what stack, its end; and where there is an
-   int that is not 0 when that is done, and the thread waits.  */
+/* Where a thread calls a function; on what stack, its end; where there is an
+   int that is not 0 when that is done, and the thread waits; and where there is
+   what, as long as the process does not execute another program.  */
 struct way_in
 {
-  unsigned long call, stack, called;
+  unsigned long call, stack, called, marked;
+  unsigned char mark[12];
 };
 
 /* Stop a thread of process PID, let it call FUNCTION by WAY, which takes nothing
    and does no more than a signal handler may, and go on as if nothing had been.
    Its result in *RESULT.  False, and errno, if that cannot be done; then
-   ESRCH means that it has ended, EPERM that it may not be traced, EAGAIN
-   that no thread could be stopped where it can be done.  */
+   ESRCH means that it has ended, or is another program by now, EPERM that it may
+   not be traced, EAGAIN that no thread could be stopped where it can be
+   done.  */
 extern bool call_in_process (int pid, const struct way_in *way,
 			     unsigned long function, int *result);
 
