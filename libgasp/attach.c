@@ -25,7 +25,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "attach.h"
-#include "block.h"
 #include "code.h"
 #include "syscall.h"
 
@@ -80,7 +79,7 @@ make_dormant (void)
 static void
 abandon (void)
 {
-  sigset_t saved;
+  gasp_signals saved;
   if (!go_on_to (GASP_ATTACH_FAILED, GASP_ATTACH_LOADING))
     return;
   gasp_gcc_message ("process %d was forked while the tool was being loaded; it "
@@ -102,7 +101,7 @@ try_lock (void)
 }
 
 static void
-lock (sigset_t *saved)
+lock (gasp_signals *saved)
 {
   gasp_block_signals (saved);
   while (!try_lock ())
@@ -118,7 +117,7 @@ unlock (void)
 void
 gasp_attach_note (struct gasp_thread *thread)
 {
-  sigset_t saved;
+  gasp_signals saved;
   lock (&saved);
   thread->next = threads;
   threads = thread;
@@ -129,7 +128,7 @@ gasp_attach_note (struct gasp_thread *thread)
 void
 gasp_attach_forget (struct gasp_thread *thread)
 {
-  sigset_t saved;
+  gasp_signals saved;
   lock (&saved);
   struct gasp_thread **link = &threads;
   while (*link && *link != thread)
@@ -324,7 +323,7 @@ gasp_attach_complete (unsigned long position)
 {
   /* Little may be left of the stack.  */
   static unsigned long words[512];
-  sigset_t saved;
+  gasp_signals saved;
   int *state = &gasp_gcc_attachment.state;
   if (!begin_to_load ())
     {

@@ -5,28 +5,34 @@
 #ifndef GASP_BLOCK_H
 #define GASP_BLOCK_H
 
-#include <pthread.h>
 #include <signal.h>
+#include "syscall.h"
 
-/* Those that an instruction brings about are let through: the kernel ends a
-   process that blocks one, be its handler a debugger's for single steps, or that
-   of a seccomp(2) filter for our own system calls.  */
+/* A set of signals as the kernel has it.  The C library's takes sixteen times
+   that, of a stack of which little may be left.  */
+typedef unsigned long gasp_signals;
+
 static inline void
-gasp_block_signals (sigset_t *saved)
+gasp_block_signals (gasp_signals *saved)
 {
-  static const int synchronous[]
-    = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS };
-  sigset_t others;
-  sigfillset (&others);
-  for (unsigned int i = 0; i < sizeof synchronous / sizeof *synchronous; i++)
-    sigdelset (&others, synchronous[i]);
-  pthread_sigmask (SIG_BLOCK, &others, saved);
+#define SIGNAL(number) (1ul << ((number) - 1))
+  /* Those that an instruction brings about are let through: the kernel ends a
+     process that blocks one, be its handler a debugger's for single steps, or
+     that of a seccomp(2) filter for our own system calls.  And two that the C
+     library has for itself.  */
+  static const gasp_signals others
+    = ~(SIGNAL (SIGSEGV) | SIGNAL (SIGBUS) | SIGNAL (SIGFPE) | SIGNAL (SIGILL)
+	| SIGNAL (SIGTRAP) | SIGNAL (SIGSYS) | SIGNAL (32) | SIGNAL (33));
+#undef SIGNAL
+  ASK_KERNEL (SYS_rt_sigprocmask, SIG_BLOCK, (long) &others, (long) saved,
+	      sizeof *saved);
 }
 
 static inline void
-gasp_unblock_signals (const sigset_t *saved)
+gasp_unblock_signals (const gasp_signals *saved)
 {
-  pthread_sigmask (SIG_SETMASK, saved, NULL);
+  ASK_KERNEL (SYS_rt_sigprocmask, SIG_SETMASK, (long) saved, 0,
+	      sizeof *saved);
 }
 
 #endif /* GASP_BLOCK_H */

@@ -16,7 +16,6 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "block.h"
 #include "runtime.h"
 
 #define FIRST_CAPACITY 2048
@@ -187,7 +186,7 @@ double_frames (struct gasp_thread *thread)
 static bool
 try_to_grow (struct gasp_thread *thread)
 {
-  sigset_t saved;
+  gasp_signals saved;
   gasp_block_signals (&saved);
   bool has_grown = double_frames (thread);
   gasp_unblock_signals (&saved);

@@ -217,7 +217,7 @@ extern __typeof__ (gasp_gcc_object_open) gasp_gcc_object_start
 void
 gasp_objects_count_in (void)
 {
-  sigset_t saved;
+  gasp_signals saved;
   gasp_switch_lock (&saved);
   for (struct gasp_object *object = objects; object; object = object->next)
     count_in (object);

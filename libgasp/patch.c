@@ -303,7 +303,7 @@ gasp_patch (struct gasp_object *object)
   long count = -1;
   if (make_code (object))
     {
-      sigset_t saved;
+      gasp_signals saved;
       gasp_switch_lock (&saved);
       count = patch_all (object, true, false);
       gasp_switch_unlock (&saved);

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include "block.h"
 #include "gasp_gcc.h"
 #include "site.h"
 
@@ -413,8 +414,8 @@ extern void gasp_patch (struct gasp_object *object);
 extern bool gasp_patch_all (struct gasp_object *object, bool on);
 /* switch.c: who changes code while it runs has its lock, without signals: those
    that were not blocked are in SAVED meanwhile.  */
-extern void gasp_switch_lock (sigset_t *saved);
-extern void gasp_switch_unlock (const sigset_t *saved);
+extern void gasp_switch_lock (gasp_signals *saved);
+extern void gasp_switch_unlock (const gasp_signals *saved);
 /* The same for who has blocked them already, and unlocks with null.  */
 extern bool gasp_switch_try_lock (void);
 /* From now on no thread goes on with code that it has fetched before.  */

@@ -16,7 +16,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "block.h"
 #include "code.h"
 #include "syscall.h"
 
@@ -56,7 +55,7 @@ is_locked (void)
 }
 
 void
-gasp_switch_lock (sigset_t *saved)
+gasp_switch_lock (gasp_signals *saved)
 {
   gasp_block_signals (saved);
   while (!gasp_switch_try_lock ())
@@ -64,7 +63,7 @@ gasp_switch_lock (sigset_t *saved)
 }
 
 void
-gasp_switch_unlock (const sigset_t *saved)
+gasp_switch_unlock (const gasp_signals *saved)
 {
   __atomic_store_n (&locked_by, 0, __ATOMIC_RELEASE);
   if (saved)
@@ -238,7 +237,7 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 		   unsigned long count, enum gasp_gcc_mode mode)
 {
   struct request request = { functions, count, mode };
-  sigset_t saved;
+  gasp_signals saved;
   int done = 0;
   if (mode == GASP_GCC_COUNT && !gasp_recorder.count)
     return -1;

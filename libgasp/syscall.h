@@ -63,7 +63,7 @@ ask_kernel (long number, const long a[6])
 #endif
 
 static __attribute__ ((noinline, unused)) long
-give_back_error (long error)
+kernel_error (long error)
 {
   errno = -error;
   return -1;
@@ -71,14 +71,13 @@ give_back_error (long error)
 
 /* What the kernel answered, as the C library has it.  */
 static inline __attribute__ ((always_inline)) long
-give_back (long answer)
+kernel_answer (long answer)
 {
-  return ((unsigned long) answer > -4096ul ? give_back_error (answer)
-	  : answer);
+  return (unsigned long) answer > -4096ul ? kernel_error (answer) : answer;
 }
 
 /* System call NUMBER, with up to six arguments, as the C library's function.  */
 #define ASK_KERNEL(number, ...) \
-  give_back (ask_kernel (number, (const long[6]) { __VA_ARGS__ }))
+  kernel_answer (ask_kernel (number, (const long[6]) { __VA_ARGS__ }))
 
 #endif /* GASP_SYSCALL_H */

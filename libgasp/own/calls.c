@@ -264,28 +264,3 @@ getegid (void)
 {
   return ASK (getegid);
 }
-
-int
-sigdelset (sigset_t *set, int signal)
-{
-  set->__val[0] &= ~(1ul << (signal - 1));
-  return 0;
-}
-
-/* But for two that the C library has for itself.  */
-int
-sigfillset (sigset_t *set)
-{
-  for (size_t i = 0; i < sizeof set->__val / sizeof *set->__val; i++)
-    set->__val[i] = -1ul;
-  sigdelset (set, 32);
-  return sigdelset (set, 33);
-}
-
-int
-pthread_sigmask (int how, const sigset_t *restrict wanted,
-		 sigset_t *restrict former)
-{
-  return ASK (rt_sigprocmask, how, (long) wanted, (long) former,
-	      sizeof (long)) ? errno : 0;
-}

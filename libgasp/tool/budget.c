@@ -208,24 +208,25 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 
 /* ---- Switching off.  */
 
-/* Functions, together, as that is cheaper; and events.  */
+/* Functions, together, as that is cheaper; and events.  Not on the stack, which
+   may be a small one, but with the spenders' lock.  */
 #define BATCH 64
-struct batch {
+static struct {
   const struct gasp_gcc_function *functions[BATCH];
   unsigned int count;
   uint64_t tags;
-};
+} batch;
 
 static void
-switch_off (struct batch *batch)
+switch_off (void)
 {
-  if (batch->count)
-    gasp_gcc_set_mode (batch->functions, batch->count, GASP_GCC_NOTHING);
-  gasp_tool_left_out |= batch->tags;
-  if (batch->tags && gasp_gcc_leave_out)
-    gasp_gcc_leave_out (batch->tags);
-  batch->count = 0;
-  batch->tags = 0;
+  if (batch.count)
+    gasp_gcc_set_mode (batch.functions, batch.count, GASP_GCC_NOTHING);
+  gasp_tool_left_out |= batch.tags;
+  if (batch.tags && gasp_gcc_leave_out)
+    gasp_gcc_leave_out (batch.tags);
+  batch.count = 0;
+  batch.tags = 0;
 }
 
 /* Write down that PLACE is off, as S is.  */
@@ -250,20 +251,20 @@ note_place_off (void *element, const void *data)
 }
 
 static void
-choose (struct batch *batch, const struct spender *s)
+choose (const struct spender *s)
 {
   if (s->key & 1)
     {
-      batch->tags |= gasp_tool_tags_together (s->key >> 1);
+      batch.tags |= gasp_tool_tags_together (s->key >> 1);
       gasp_tool_each (GASP_RECORD_PLACES, note_place_off, s);
     }
   else if (s->key)
     {
-      batch->functions[batch->count++] = (const void *) s->key;
+      batch.functions[batch.count++] = (const void *) s->key;
       note_off (s, s->place);
     }
-  if (batch->count == BATCH)
-    switch_off (batch);
+  if (batch.count == BATCH)
+    switch_off ();
 }
 
 /* How many of those that spent lately, by the logarithm of how much.  */
@@ -275,7 +276,6 @@ cut_down (double room)
 {
   uint32_t first[MAGNITUDES] = { 0 }, next;
   double all = 0;
-  struct batch batch = { .count = 0 };
   for (uint32_t n = spenders.first; n; n = next)
     {
       struct spender *s = &spenders.list[n - 1];
@@ -294,10 +294,10 @@ cut_down (double room)
     for (uint32_t n = first[m]; n && all > room; n = spenders.list[n - 1].next)
       {
 	all -= spenders.list[n - 1].lately;
-	choose (&batch, &spenders.list[n - 1]);
+	choose (&spenders.list[n - 1]);
       }
   /* In the order that the list had: all of them are to be gone through.  */
-  switch_off (&batch);
+  switch_off ();
   for (int m = 0; m < MAGNITUDES; m++)
     for (uint32_t n = first[m]; n; n = spenders.list[n - 1].next)
       spenders.list[n - 1].lately = 0;
@@ -501,6 +501,8 @@ gasp_tool_budget_fork (gasp_context_t context)
   open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
   forget_lately ();
   spenders.first = 0;
+  batch.count = 0;
+  batch.tags = 0;
   for (unsigned int i = 0; i < spenders.count; i++)
     spenders.list[i].key = 0;
   if (context)

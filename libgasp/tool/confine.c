@@ -162,7 +162,7 @@ carry_out (long number, long a0, long a1, long a2, long a3, long a4)
   long result = ask_kernel (number, a);
   if (changed && has_failed (number, a, result) != (wish == CLOCK))
     go_back (wish);
-  return give_back (result);
+  return kernel_answer (result);
 }
 
 int
@@ -183,6 +183,6 @@ from_program (long number, long a0, long a1, long a2, long a3, long a4,
 {
   if (__builtin_expect (number == SYS_seccomp || number == SYS_prctl, 0))
     return carry_out (number, a0, a1, a2, a3, a4);
-  return give_back (ask_kernel (number,
+  return kernel_answer (ask_kernel (number,
 				(const long[]) { a0, a1, a2, a3, a4, a5 }));
 }

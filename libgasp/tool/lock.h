@@ -13,7 +13,6 @@
 #include <stdbool.h>
 #include <unistd.h>
 #include "block.h"
-#include "syscall.h"
 
 /* 0 free, 1 held, 2 held and someone may be waiting.  */
 typedef int gasp_tool_lock;
@@ -63,7 +62,7 @@ unlock (gasp_tool_lock *l)
    for.  */
 struct gasp_tool_holder {
   bool has_blocked;
-  sigset_t saved;
+  gasp_signals saved;
 };
 
 static inline void
