@@ -217,11 +217,11 @@ bounded (uint32_t depth)
 }
 
 /* The depth from which on there are at least half of LIST's nodes, less those
-   that have to stay.  0: there is none.  */
+   that have to stay.  0: there is none.  AT is DEPTHS zeros.  */
 static uint32_t
-choose_depth (const struct list *list)
+find_depth (const struct list *list, uint32_t *at)
 {
-  uint32_t at[DEPTHS] = { 0 }, all = 0, below = 0;
+  uint32_t all = 0, below = 0;
   for (uint32_t i = 0; i < list->count; i++)
     if (!is_open (NODE (list->entries[i].node)))
       {
@@ -232,6 +232,20 @@ choose_depth (const struct list *list)
     if ((below += at[depth]) >= all / 2)
       return depth - 1;
   return all ? 1 : 0;
+}
+
+/* The same.  There may be too little stack for that much.  */
+static uint32_t
+choose_depth (const struct list *list)
+{
+  size_t size = DEPTHS * sizeof (uint32_t);
+  uint32_t *at = gasp_tool_pages (size), depth = 0;
+  if (at)
+    {
+      depth = find_depth (list, at);
+      gasp_tool_pages_free (at, size);
+    }
+  return depth;
 }
 
 /* ---- Times without those of calls.  */

@@ -14,3 +14,7 @@ for program in thread-local-huge stack-smallest stack-reserved stack-signal; do
     '--trace=1M --record-limit=64K' --clock=thread-cputime \
     --counters=perf::TASK-CLOCK '--counters=perf::TASK-CLOCK --trace=1M'
 done
+# Calls take more of it where nothing is optimised.
+options=-O0
+same_as_plain gasp.ways/stack-signal '--record-limit=64K --timing=all' \
+  '--clock=thread-cputime --budget=0.1% --timing=all'
