@@ -44,7 +44,7 @@ struct gasp_code
 /* How to write code while it may run.  */
 struct gasp_writer
 {
-  int fd;			/* of /proc/self/mem; -1: directly */
+  int fd;			/* of the process's memory; -1: directly */
   struct segment pages;		/* that have been made writable */
 };
 

@@ -72,10 +72,13 @@ look_at_file (struct dl_phdr_info *info, size_t size, void *pointer)
 
 /* ---- Writing  */
 
+/* That of /proc/self is empty once the first thread has ended.  */
+#define OWN_MEMORY "/proc/thread-self/mem"
+
 bool
 gasp_write_as_debugger (unsigned long address, const void *from, size_t size)
 {
-  int fd = open ("/proc/self/mem", O_RDWR | O_CLOEXEC);
+  int fd = open (OWN_MEMORY, O_RDWR | O_CLOEXEC);
   if (fd < 0)
     return false;
   const char *next = from;
@@ -105,7 +108,7 @@ gasp_write_begin (struct gasp_writer *writer, const struct segment *pages,
     return true;
   int saved = errno;
   if (!live)
-    writer->fd = open ("/proc/self/mem", O_RDWR | O_CLOEXEC);
+    writer->fd = open (OWN_MEMORY, O_RDWR | O_CLOEXEC);
   errno = saved;
   return writer->fd >= 0;
 }

@@ -40,10 +40,11 @@ prepare_attach_command (void)
   name_settings (options, COUNT_OF (options));
 }
 
-/* The process, and what of libgasp is there.  */
+/* The process, and what of libgasp is there.  The kernel shows it in those of its
+   threads only that have not ended, be it the first that has.  */
 struct target
 {
-  int pid;
+  int pid, living;
   unsigned long attachment, attach, detach;
   struct way_in way;
 };
@@ -113,24 +114,37 @@ check_access (const char *command, int pid)
   free (path);
 }
 
+static int
+living_thread (const char *command, int pid)
+{
+  size_t count;
+  int *threads = list_threads (pid, &count);
+  if (!threads)
+    cannot_reach (command, pid, ESRCH);
+  int living = threads[0];
+  free (threads);
+  return living;
+}
+
 static struct target
 find_target (const char *command, int pid)
 {
   struct target t = { .pid = pid };
   struct gasp_attachment attachment;
   check_access (command, pid);
-  t.attachment = find_in_process (pid, "gasp_gcc_attachment");
-  t.attach = find_in_process (pid, "gasp_gcc_attach");
-  t.detach = find_in_process (pid, "gasp_gcc_detach");
-  t.way.call = find_in_process (pid, "gasp_gcc_call");
-  t.way.stack = find_in_process (pid, "gasp_gcc_attach_stack")
+  t.living = living_thread (command, pid);
+  t.attachment = find_in_process (t.living, "gasp_gcc_attachment");
+  t.attach = find_in_process (t.living, "gasp_gcc_attach");
+  t.detach = find_in_process (t.living, "gasp_gcc_detach");
+  t.way.call = find_in_process (t.living, "gasp_gcc_call");
+  t.way.stack = find_in_process (t.living, "gasp_gcc_attach_stack")
 		+ GASP_ATTACH_STACK_SIZE;
   t.way.called = t.attachment + offsetof (struct gasp_attachment, called);
   if (!t.attachment || !t.attach || !t.detach)
     fail (EXIT_TROUBLE, "%s: process %d has no libgasp that can be found: it is "
 	  "not instrumented, or stripped and linked with libgasp.a", command,
 	  pid);
-  if (!read_process (pid, t.attachment, &attachment, sizeof attachment))
+  if (!read_process (t.living, t.attachment, &attachment, sizeof attachment))
     cannot_reach (command, pid, errno);
   if (attachment.version != GASP_ATTACH_VERSION
       || attachment.size != sizeof attachment)
@@ -189,7 +203,7 @@ static int
 state_of (const struct target *t)
 {
   int state = -1;
-  read_process (t->pid, t->attachment + offsetof (struct gasp_attachment,
+  read_process (t->living, t->attachment + offsetof (struct gasp_attachment,
 						  state),
 		&state, sizeof state);
   return state;
@@ -202,7 +216,7 @@ call (const char *command, const struct target *t, unsigned long function)
   int result = GASP_ATTACH_BUSY;
   for (int i = 0; i < GASP_ATTACH_TRIES && result == GASP_ATTACH_BUSY; i++)
     {
-      if (!call_in_process (t->pid, &t->way, function, &result))
+      if (!call_in_process (t->living, &t->way, function, &result))
 	cannot_reach (command, t->pid, errno);
       if (result == GASP_ATTACH_BUSY)
 	nap (2);
@@ -266,7 +280,7 @@ earlier_directory (const struct target *t)
 {
   static const char name[] = "GASP_OUTPUT=";
   struct gasp_attachment a;
-  if (!read_process (t->pid, t->attachment, &a, sizeof a) || !a.tool[0])
+  if (!read_process (t->living, t->attachment, &a, sizeof a) || !a.tool[0])
     return NULL;
   a.settings[sizeof a.settings - 1] = '\0';
   a.settings[sizeof a.settings - 2] = '\0';
@@ -311,7 +325,7 @@ static void
 write_attachment (const struct target *t, const struct gasp_attachment *a)
 {
   size_t from = offsetof (struct gasp_attachment, tool);
-  if (!write_process (t->pid, t->attachment + from, (const char *) a + from,
+  if (!write_process (t->living, t->attachment + from, (const char *) a + from,
 		      sizeof *a - from))
     cannot_reach ("attach", t->pid, errno);
 }
@@ -348,7 +362,7 @@ has_record (const struct target *t, const char *directory)
 {
   if (*directory != '/')
     directory = getenv ("GASP_OUTPUT");
-  char *seen = print_string ("/proc/%d/root%s", t->pid, directory);
+  char *seen = print_string ("/proc/%d/root%s", t->living, directory);
   size_t count = 0;
   for (int i = 0; i < 100 && !count; i++)
     {

@@ -32,6 +32,16 @@ read_file (const char *name, char *text, size_t size)
     close (fd);
 }
 
+bool
+gasp_tool_executable (char *text, size_t size)
+{
+  ssize_t length = readlink ("/proc/self/exe", text, size - 1);
+  if (length < 0)
+    length = readlink ("/proc/thread-self/exe", text, size - 1);
+  text[length < 0 ? 0 : length] = '\0';
+  return length >= 0;
+}
+
 /* When the process began, in the kernel's count: the 22nd field of its
    status, the second of which is a name in parentheses.  */
 static uint64_t
@@ -84,17 +94,14 @@ gasp_tool_describe (void)
   struct gasp_record_header *header = HEADER;
   char text[4096];
   struct utsname names;
-  ssize_t length;
 
   header->rank = rank ();
   gasp_tool_upc_describe ();
   header->process_start = process_start ();
   if (uname (&names) == 0)
     header->host = gasp_tool_string (names.nodename);
-  length = readlink ("/proc/self/exe", text, sizeof text - 1);
-  text[length < 0 ? 0 : length] = '\0';
-  header->program = gasp_tool_string (length < 0
-				      ? program_invocation_name : text);
+  header->program = gasp_tool_string (gasp_tool_executable (text, sizeof text)
+				      ? text : program_invocation_name);
   if (getcwd (text, sizeof text))
     header->directory = gasp_tool_string (text);
   header->arguments = gasp_tool_string (command);

@@ -44,11 +44,8 @@ module_path (const char *name)
   char path[4096];
   if (*name)
     return gasp_tool_string (name);
-  ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
-  if (length < 0)
-    return 0;
-  path[length] = '\0';
-  return gasp_tool_string (path);
+  return (gasp_tool_executable (path, sizeof path) ? gasp_tool_string (path)
+	  : 0);
 }
 
 static int

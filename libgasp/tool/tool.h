@@ -485,6 +485,9 @@ extern void gasp_tool_say (const char *format, ...)
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 /* Fill in what the header says of the process.  */
 extern void gasp_tool_describe (void);
+/* The program's file, of SIZE bytes at most, into TEXT; whether it is known.  The
+   kernel shows it under the process's number while its first thread lives.  */
+extern bool gasp_tool_executable (char *text, size_t size);
 
 /* ---- confine.c  */
 
