@@ -242,11 +242,11 @@ gasp_started_thread_at (unsigned long position)
   return thread;
 }
 
-/* Whether THREAD, with this HOLD, is to be started: nobody has begun to, or who
-   has is gone.  The hook that gasp_thread_reset came upon sets HOLD back.  */
+/* Whether nobody has begun to start THREAD, with this HOLD, or who has is gone.
+   The hook that gasp_thread_reset came upon sets HOLD back.  */
 static bool
-may_start (struct gasp_thread *thread, unsigned long hold,
-	   unsigned long position)
+is_to_be_started (struct gasp_thread *thread, unsigned long hold,
+		  unsigned long position)
 {
   switch (thread->state)
     {
@@ -278,7 +278,8 @@ gasp_thread_at (unsigned long position)
       || gasp_is_borrowed (thread))
     return NULL;
   unsigned long hold = thread->hold;
-  if (may_start (thread, hold, position))
+  /* To the tool, a child of vfork would be a process with memory of its own.  */
+  if (is_to_be_started (thread, hold, position) && !gasp_is_vforked ())
     gasp_thread_start (thread, hold);
   return gasp_started_thread_at (position);
 }

@@ -86,6 +86,9 @@ explanation (int error)
       return ": each time that it was stopped, it was where it must not be "
 	     "interrupted, loading or unloading a library or in a restartable "
 	     "sequence; try again";
+    case ETIMEDOUT:
+      return ": none of its threads can be stopped, as they wait in the kernel for "
+	     "something that must not be interrupted; try again";
     case ESRCH:
       return ": it has ended, or executed another program";
     default:

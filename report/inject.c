@@ -15,6 +15,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -217,34 +218,45 @@ longer (long time)
   return time < LATER ? 2 * time : time;
 }
 
-/* Wait until thread TID, which is traced, stops.  False if it has come to its
-   end.  Who sleeps in waitpid is not woken when another thread executes a program
-   and takes TID for its own.  */
+/* How long to wait for a thread, in nanoseconds, that may be in the kernel and
+   not let itself be interrupted; and for one that will stop.  */
+#define PATIENCE 100000000
+#define FOR_EVER LONG_MAX
+
+/* Wait until thread TID, which is traced, stops, TIME nanoseconds at most.  If it
+   has come to its end, or does not stop, false and errno.  Who sleeps in waitpid
+   is not woken when another thread executes a program and takes TID for its
+   own.  */
 static bool
-wait_for_stop (int tid, int *status)
+wait_for_stop (int tid, int *status, long time)
 {
   int found;
-  for (long time = SOON;
-       !(found = waitpid (tid, status, __WALL | WNOHANG)); time = longer (time))
-    pause_for (time);
+  for (long nap = SOON; !(found = waitpid (tid, status, __WALL | WNOHANG));
+       nap = longer (nap))
+    {
+      if (time <= 0)
+	return errno = ETIMEDOUT, false;
+      pause_for (nap);
+      time -= time < FOR_EVER ? nap : 0;
+    }
+  errno = ESRCH;
   return found == tid && WIFSTOPPED (*status);
 }
 
-/* Let thread TID, which is traced, stop.  A signal that comes first is given
-   back to it.  */
+/* Let thread TID, which is traced, stop, within TIME.  A signal that comes first
+   is given back to it.  */
 static bool
-stop_thread (int tid)
+stop_thread (int tid, long time)
 {
   int status;
   if (ptrace (PTRACE_INTERRUPT, tid, NULL, NULL) != 0)
     return false;
-  while (wait_for_stop (tid, &status))
+  while (wait_for_stop (tid, &status, time))
     {
       if (status >> 16 == PTRACE_EVENT_STOP)
 	return true;
       ptrace (PTRACE_CONT, tid, NULL, (void *) (long) WSTOPSIG (status));
     }
-  errno = ESRCH;
   return false;
 }
 
@@ -351,7 +363,7 @@ run_call (int pid, int tid, const struct state *state,
   if (!write_process (pid, way->called, &called, sizeof called)
       || ptrace (PTRACE_SETREGS, tid, NULL, &r) != 0
       || ptrace (PTRACE_CONT, tid, NULL, NULL) != 0
-      || !wait_for_call (pid, tid, way) || !stop_thread (tid)
+      || !wait_for_call (pid, tid, way) || !stop_thread (tid, FOR_EVER)
       || ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0)
     return false;
   *result = (int) r.rax;
@@ -425,7 +437,7 @@ make_call_again (int pid, int tid, const struct user_regs_struct *registers)
   for (;;)
     {
       if (ptrace (PTRACE_SYSCALL, tid, NULL, (void *) (long) signal) != 0
-	  || !wait_for_stop (tid, &status))
+	  || !wait_for_stop (tid, &status, FOR_EVER))
 	return 0;
       if (WSTOPSIG (status) == (SIGTRAP | 0x80))
 	{
@@ -477,10 +489,10 @@ call_in_thread (int pid, int tid, const struct way_in *way,
     return false;
   for (int i = 0; i < TRIES; i++)
     {
-      if (!stop_thread (tid))
+      if (!stop_thread (tid, PATIENCE))
 	return false;
       if (!is_same_program (pid, way))
-	return errno = ESRCH, false;
+	return errno = ESTALE, false;
       if (ptrace (PTRACE_GETREGS, tid, NULL, &registers) == 0
 	  && !in_restartable_sequence (pid, tid, registers.rip)
 	  && !in_dynamic_linker (pid, registers.rip))
@@ -498,26 +510,19 @@ call_in_thread (int pid, int tid, const struct way_in *way,
   return false;
 }
 
-bool
-call_in_process (int pid, const struct way_in *way, unsigned long function,
-		 int *result)
+/* The same, in a process that is gone afterwards.  0, or what errno was.  */
+static int
+call_and_be_gone (int pid, int tid, const struct way_in *way,
+		  unsigned long function, int *result)
 {
-  /* Of the process that does it, which is gone when this returns.  */
   struct { int error, result; } *end;
-  size_t count;
-  int *threads = list_threads (pid, &count), status, error = ESRCH;
-  pid_t child;
-  if (!threads)
-    return errno = error, false;
-  /* The first is as good as any.  */
-  int tid = threads[0];
-  free (threads);
+  int status, error = ESRCH;
   end = mmap (NULL, sizeof *end, PROT_READ | PROT_WRITE,
 	      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (end == MAP_FAILED)
-    return false;
+    return errno;
   end->error = error;
-  child = fork ();
+  pid_t child = fork ();
   if (child == 0)
     {
       bool done = call_in_thread (pid, tid, way, function, &end->result);
@@ -533,7 +538,30 @@ call_in_process (int pid, const struct way_in *way, unsigned long function,
   else
     error = errno;
   munmap (end, sizeof *end);
-  return errno = error, error == 0;
+  return error;
+}
+
+/* How many threads are tried, or how often one is.  */
+#define THREADS_TRIED 50
+
+bool
+call_in_process (int pid, const struct way_in *way, unsigned long function,
+		 int *result)
+{
+  int error = ETIMEDOUT;
+  /* One thread is as good as another.  */
+  for (int i = 0; (error == ETIMEDOUT || error == ESRCH) && i < THREADS_TRIED;
+       i++)
+    {
+      size_t count;
+      int *threads = list_threads (pid, &count);
+      if (!threads)
+	return errno = ESRCH, false;
+      error = call_and_be_gone (pid, threads[i % count], way, function, result);
+      free (threads);
+    }
+  errno = error == ESTALE ? ESRCH : error;
+  return error == 0;
 }
 
 #else

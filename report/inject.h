@@ -43,7 +43,7 @@ struct way_in
    Its result in *RESULT.  False, and errno, if that cannot be done; then
    ESRCH means that it has ended, or is another program by now, EPERM that it may
    not be traced, EAGAIN that no thread could be stopped where it can be
-   done.  */
+   done, ETIMEDOUT that none could be stopped.  */
 extern bool call_in_process (int pid, const struct way_in *way,
 			     unsigned long function, int *result);
 
