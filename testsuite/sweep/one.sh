@@ -91,7 +91,7 @@ run_plain ()
 
 all_settings ()
 {
-  sed '/^#/d; s/^-$//' "$HERE/settings"
+  sed '/^#/d; s/^-$//' "$SETTINGS"
 }
 
 run_with_settings ()

@@ -13,6 +13,7 @@
 #   PROGRAMS     directories that have others, of one file each
 #   PATTERN      only programs whose names match this, e.g. 'alloc-*'
 #   OPTIONS      how to compile them, "-O1"
+#   SETTINGS     a file like testsuite/sweep/settings
 #   MODES        "source emitted"
 #   TURNS        how often to attach to a program
 #   JOBS         how many programs at a time; as many as there are processors
@@ -26,7 +27,8 @@ HERE=$SOURCE/testsuite/sweep
 : "${PROGRAMS:=$SOURCE/testsuite/gasp.events $SOURCE/testsuite/gasp.ways}"
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 RESULTS=$BUILD/sweep
-export SOURCE BUILD HERE RESULTS MODES TURNS OPTIONS
+: "${SETTINGS:=$HERE/settings}"
+export SOURCE BUILD HERE RESULTS MODES TURNS OPTIONS SETTINGS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 
