@@ -121,7 +121,7 @@ become_full (int error)
   else
     snprintf (text, sizeof text, "record full: it cannot grow: %s; new call "
 	      "paths are counted as (other), new threads not at all",
-	      strerrordesc_np (error));
+	      gasp_tool_growing_reason (error));
   file.full = true;
   note_full (text);
 }
@@ -403,7 +403,7 @@ gasp_tool_file_create (void)
     gasp_tool_say ("GASP_OUTPUT: cannot write a record into %.400s: %s; the "
 		   "program runs without", directory[0] ? directory
 		   : gasp_tool_setting (GASP_OUTPUT_SETTING),
-		   strerrordesc_np (error));
+		   gasp_tool_growing_reason (error));
   return error == 0;
 }
 
@@ -419,7 +419,7 @@ gasp_tool_file_fork (char **old, size_t *old_size)
   if (error == 0)
     return true;
   gasp_tool_say ("cannot write a record for forked process %d into %s: %s",
-		 (int) getpid (), directory, strerrordesc_np (error));
+		 (int) getpid (), directory, gasp_tool_growing_reason (error));
   return false;
 }
 

@@ -19,9 +19,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <time.h>
 
 /* Why a file must not have SIZE bytes: beyond this limit the kernel would send
@@ -33,6 +35,33 @@ check_limit (size_t size)
   return (getrlimit (RLIMIT_FSIZE, &limit) == 0
 	  && limit.rlim_cur != RLIM_INFINITY && size > limit.rlim_cur
 	  ? EFBIG : 0);
+}
+
+/* What is left of a disk to the program, and to others: a part of it, but no more
+   than this.  */
+#define PART_LEFT 20
+#define MOST_LEFT ((uint64_t) 1 << 30)
+
+/* Why the disk of FD must not give SIZE bytes more.  Returns an errno.  */
+static int
+check_disk (int fd, size_t size)
+{
+  struct statfs disk;
+  /* Some that are no disks have no size.  */
+  if (ASK_KERNEL (SYS_fstatfs, fd, (long) &disk) || disk.f_blocks == 0)
+    return 0;
+  uint64_t left = disk.f_blocks / PART_LEFT * disk.f_bsize;
+  if (left > MOST_LEFT)
+    left = MOST_LEFT;
+  return disk.f_bavail * disk.f_bsize < left + size ? ENOSPC : 0;
+}
+
+const char *
+gasp_tool_growing_reason (int error)
+{
+  return (error == ENOSPC
+	  ? "No space left on device, of which 5 %, or 1 GB, are left to others"
+	  : strerrordesc_np (error));
 }
 
 static int
@@ -51,6 +80,8 @@ extend (struct growing_file *file, int fd, size_t size)
 {
   size_t end = file->size + size;
   int error = check_limit (end);
+  if (!error)
+    error = check_disk (fd, size);
   while (!error && (error = posix_fallocate (fd, file->size, size)) == EINTR)
     error = 0;
   if (!error && end > file->spare)
@@ -240,6 +271,8 @@ extend_by_page (struct growing_file *file, int fd)
 {
   size_t size = file->first_step;
   int error = check_limit (size);
+  if (!error)
+    error = check_disk (fd, 0);
   if (!error && ftruncate (fd, size))
     error = errno;
   if (!error)

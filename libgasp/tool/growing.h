@@ -31,6 +31,9 @@ struct growing_file {
   bool by_page;			/* the owner's: the first step is sparse */
 };
 
+/* What an errno that these return means.  */
+extern const char *gasp_tool_growing_reason (int error);
+
 /* Create FILE at its path, which must not exist, reserve LIMIT addresses for
    it, or what there is, and let it have its first step.  Returns an errno; if
    it is not 0, there is no file.  */

@@ -80,7 +80,7 @@ become_full (int error)
   else
     snprintf (text, sizeof text, "trace full: it cannot grow beyond %zu KB: "
 	      "%s; what came after that is not in it", file.size >> 10,
-	      strerrordesc_np (error));
+	      gasp_tool_growing_reason (error));
   gasp_tool_note (text);
   gasp_tool_say ("%s: %s", file.path, text);
 }
@@ -384,7 +384,7 @@ begin (void)
   if (error)
     {
       gasp_tool_say ("cannot write a trace %s: %s; the program is recorded "
-		     "without", file.path, strerrordesc_np (error));
+		     "without", file.path, gasp_tool_growing_reason (error));
       return;
     }
   write_header ();

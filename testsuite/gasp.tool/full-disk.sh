@@ -42,4 +42,29 @@ for size in 4 24 36 40 44 60 100; do
   }
   umount small
 done
+# A record leaves the program something.
+cp "$HERE/../gasp.ways/ways.h" .
+cat > writes.c <<'END'
+#include <fcntl.h>
+#include "ways.h"
+int
+main (void)
+{
+  static char block[4096];
+  int count = 0, fd = open ("small/written", O_CREAT | O_WRONLY, 0600);
+  for (int way = 0; way < 1 << 16; way++)
+    path (16, way);
+  while (count < 50 && write (fd, block, sizeof block) == sizeof block)
+    count++;
+  return count == 50 ? 3 : 4;
+}
+END
+run 0 "$CC" -O1 -w -finstrument-gasp-functions=source writes.c -o writes
+for options in '' --trace=100M; do
+  mount -t tmpfs -o size=6m tmpfs small
+  run 3 "$GASP" run -q -o small/profile --timing=all $options ./writes
+  has err '(cannot grow|cannot grow beyond .*): No space left .* left to others'
+  run 0 "$GASP" report small/profile
+  umount small
+done
 trap - EXIT
