@@ -101,6 +101,8 @@ extern gasp_record_ref gasp_tool_string (const char *text);
 extern gasp_record_ref gasp_tool_place (const struct gasp_record_place *place);
 extern gasp_record_ref
 gasp_tool_function_place (const struct gasp_gcc_function *function);
+/* What was at their addresses may be gone.  */
+extern void gasp_tool_forget_functions (void);
 /* A copy, in this record, of a place of the record mapped at BASE.  */
 extern gasp_record_ref gasp_tool_copy_place (const char *base,
 					     gasp_record_ref place);

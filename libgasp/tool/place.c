@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Tables that all threads share, under one lock.  They are consulted when a
-   call path is new, not at each event.  */
+   Tables that all threads share, under one lock; functions' places are found
+   without it, as a rule.  They are consulted when a call path is new, not at each
+   event.  */
 
 #include "tool.h"
 #include <string.h>
@@ -135,8 +136,8 @@ gasp_tool_place (const struct gasp_record_place *place)
   return ref;
 }
 
-gasp_record_ref
-gasp_tool_function_place (const struct gasp_gcc_function *function)
+static gasp_record_ref
+function_place (const struct gasp_gcc_function *function)
 {
   struct gasp_record_place place = {
     .kind = GASP_RECORD_FUNCTION,
@@ -154,6 +155,49 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
   gasp_record_ref ref = find_place (&place);
   unlock_quietly (&tables_lock, &holder);
   return ref;
+}
+
+/* ---- Places of functions, found without the lock
+
+   An element has a place and, above it, which function it is of.  That takes no
+   more than 32 bits: no two functions are in the same eight bytes, and of 45 bits
+   that the rest of an address has, well mixed, 13 are the element's index.  */
+
+#define INDEX_BITS 13
+#define ADDRESS_BITS 48
+static uint64_t known_functions[1 << INDEX_BITS];
+
+/* What ADDRESS is but for its last three bits, in the upper 45.  */
+static uint64_t
+mixed (uintptr_t address)
+{
+  const uint64_t odd = 0x9e3779b97f4a7c15;
+  return (address >> 3) * odd << (64 - ADDRESS_BITS + 3);
+}
+
+gasp_record_ref
+gasp_tool_function_place (const struct gasp_gcc_function *function)
+{
+  uintptr_t address = (uintptr_t) function;
+  uint64_t key = mixed (address);
+  uint64_t *known = &known_functions[key >> (64 - INDEX_BITS)];
+  uint64_t which = key << INDEX_BITS;
+  uint64_t found = __atomic_load_n (known, __ATOMIC_RELAXED);
+  if (found >> 32 == which >> 32 && (uint32_t) found
+      && address >> ADDRESS_BITS == 0)
+    return (uint32_t) found;
+  gasp_record_ref ref = function_place (function);
+  if (address >> ADDRESS_BITS == 0)
+    __atomic_store_n (known, which | ref, __ATOMIC_RELAXED);
+  return ref;
+}
+
+void
+gasp_tool_forget_functions (void)
+{
+  for (int i = 0; i < 1 << INDEX_BITS; i++)
+    if (__atomic_load_n (&known_functions[i], __ATOMIC_RELAXED))
+      __atomic_store_n (&known_functions[i], 0, __ATOMIC_RELAXED);
 }
 
 void
@@ -262,5 +306,6 @@ gasp_tool_places_fork (void)
   gasp_tool_map_clear (&strings);
   gasp_tool_map_clear (&places);
   gasp_tool_map_clear (&notes);
+  gasp_tool_forget_functions ();
   memset (segments, 0, sizeof segments);
 }

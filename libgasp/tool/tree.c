@@ -137,6 +137,7 @@ gasp_tool_unload (const struct gasp_gcc_function *functions,
   if (!gasp_tool_base)
     return;
   __atomic_add_fetch (&gasp_tool_unloads, 1, __ATOMIC_RELAXED);
+  gasp_tool_forget_functions ();
   gasp_tool_budget_unload (range.begin, range.end);
   gasp_tool_each (GASP_RECORD_NODES, clear_key, &range);
 }
@@ -157,14 +158,11 @@ gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function)
 {
   struct gasp_record_node *parent = current_node (context);
-  struct known_place wanted = { .identity = function, .tag = GASP_C_FUNC };
-  struct known_place *known = gasp_tool_known_place (context, &wanted);
   uint64_t key = (uintptr_t) function;
-  if (!known->place)
-    known->place = gasp_tool_function_place (function);
-  struct gasp_record_node *node = find_unloaded (context, known->place);
+  gasp_record_ref place = gasp_tool_function_place (function);
+  struct gasp_record_node *node = find_unloaded (context, place);
   if (!node)
-    return gasp_tool_add_child (context, parent, key, known->place);
+    return gasp_tool_add_child (context, parent, key, place);
   node->key = key;
   gasp_tool_map_add (&context->far, child_hash (parent, key), ref_of (node));
   return node;
