@@ -144,6 +144,8 @@ gasp_attach_fork_child (struct gasp_thread *thread)
 {
   unlock ();
   threads = NULL;
+  /* Who was in a call is not here.  */
+  gasp_gcc_attachment.taken = 0;
   /* The thread that loaded the tool may have been done, up to saying so.  */
   if (gasp_active)
     go_on_to (GASP_ATTACH_ACTIVE, GASP_ATTACH_LOADING);

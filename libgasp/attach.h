@@ -4,13 +4,13 @@
 
    The command finds these symbols in the program's libgasp, writes to the
    struct, and has one of the threads call the functions: from gasp_gcc_call, with
-   the function's address in a register, where it then waits, with CALLED set and
-   the result in that register.  Private to both.  */
+   the function's address in a register.  There it then waits for the command, a
+   second at most.  Private to both.  */
 
 #ifndef GASP_ATTACH_H
 #define GASP_ATTACH_H
 
-#define GASP_ATTACH_VERSION 3
+#define GASP_ATTACH_VERSION 4
 
 /* The struct's STATE.  */
 enum gasp_attach_state
@@ -42,7 +42,9 @@ struct gasp_attachment
   unsigned int version, size;
   int ready;			/* for calls: while a program starts, libgasp
 				   may not have been relocated */
-  int called;
+  int taken;			/* a thread is in gasp_gcc_call */
+  int calls;			/* that have been made there so far */
+  int result;			/* of the last one */
   int state;
   char tool[4096];		/* the file to load */
   char settings[16384];		/* NAME=VALUE, each with a null; one more */
@@ -50,7 +52,8 @@ struct gasp_attachment
 
 extern struct gasp_attachment gasp_gcc_attachment;
 /* What the functions are called on, as the thread may be at the end of its own
-   stack.  */
+   stack.  At its end there is what lets the thread go on by itself, a frame as of
+   a signal handler, where the stack pointer is at first.  */
 #define GASP_ATTACH_STACK_SIZE 65536
 extern char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
 /* The sites become active.  */

@@ -10,7 +10,8 @@
    if there is a description of the code that it is in.
 
    Only the stack and the frame pointer are traced: what needs more to find its
-   frame is not understood.  */
+   frame is not understood.  A function that aligns its frame keeps the frame's
+   address in it, and finds that and the frame pointer's from this.  */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,7 +22,7 @@
 #include "runtime.h"
 
 enum { FRAME_POINTER = 6, STACK_POINTER = 7, RETURN_ADDRESS = 16 };
-enum { UNCHANGED, SAVED, LOST };
+enum { UNCHANGED, SAVED, SAVED_BY_POINTER, LOST };
 
 #define MAX_STEPS 400
 #define MAX_REMEMBERED 8
@@ -38,7 +39,9 @@ struct row
 {
   int cfa_register;
   long cfa_offset;
-  int pointer_rule;		/* of the frame pointer: at CFA + POINTER_OFFSET */
+  bool cfa_in_memory;		/* at register + offset, and not that itself */
+  int pointer_rule;		/* of the frame pointer: at CFA + POINTER_OFFSET,
+				   or at what it is + that */
   long pointer_offset;
   bool outermost;
 };
@@ -153,13 +156,48 @@ recall (struct program *p)
     p->row = p->remembered[--p->remembers];
 }
 
+/* Run an expression.  If it is a register and a number, with LAST behind them
+   unless that is 0, the register, and the number to OFFSET; -1 if not.  */
+static int
+run_expression (struct program *p, long *offset, unsigned int last)
+{
+  enum { BREG0 = 0x70, BREG31 = 0x8f };
+  unsigned long size = read_uleb (&p->at);
+  const unsigned char *end = p->at + size, *at = p->at;
+  p->at = end;
+  if (size < 2 || *at < BREG0 || *at > BREG31)
+    return -1;
+  int number = *at++ - BREG0;
+  *offset = read_sleb (&at);
+  if (last && at < end && *at == last)
+    at++;
+  else if (last)
+    return -1;
+  return at == end ? number : -1;
+}
+
+static void
+saved_at_expression (struct program *p)
+{
+  long offset;
+  if (run_expression (p, &offset, 0) != FRAME_POINTER)
+    p->row.pointer_rule = LOST;
+  else
+    {
+      p->row.pointer_rule = SAVED_BY_POINTER;
+      p->row.pointer_offset = offset;
+    }
+}
+
 /* Instructions about the CFA.  Whether OP is one.  */
 static bool
 run_cfa (struct program *p, unsigned int op)
 {
+  enum { DEREF = 6 };
   switch (op)
     {
     case DEF_CFA: case DEF_CFA_SF:
+      p->row.cfa_in_memory = false;
       p->row.cfa_register = read_uleb (&p->at);
       p->row.cfa_offset = op == DEF_CFA ? (long) read_uleb (&p->at)
 			  : read_sleb (&p->at) * p->data_factor;
@@ -174,8 +212,8 @@ run_cfa (struct program *p, unsigned int op)
       p->row.cfa_offset = read_sleb (&p->at) * p->data_factor;
       return true;
     case DEF_CFA_EXPRESSION:
-      p->row.cfa_register = -1;
-      skip_block (p);
+      p->row.cfa_register = run_expression (p, &p->row.cfa_offset, DEREF);
+      p->row.cfa_in_memory = true;
       return true;
     }
   return false;
@@ -198,6 +236,11 @@ run_rule (struct program *p, unsigned int op)
       read_uleb (&p->at);
       break;
     case EXPRESSION: case VAL_EXPRESSION:
+      if (op == EXPRESSION && number == FRAME_POINTER)
+	{
+	  saved_at_expression (p);
+	  break;
+	}
       not_followed (p, number);
       if (number == RETURN_ADDRESS)
 	p->understood = false;
@@ -389,6 +432,18 @@ look_at_return (struct machine *m)
   return ends_handler (ip) ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED;
 }
 
+/* Where the caller's frame begins, according to ROW; 0 if that is not
+   understood.  */
+static unsigned long
+find_cfa (struct machine *m, const struct row *row)
+{
+  if (row->cfa_register != STACK_POINTER && row->cfa_register != FRAME_POINTER)
+    return 0;
+  unsigned long cfa = row->cfa_offset + (row->cfa_register == STACK_POINTER
+					 ? m->sp : m->fp);
+  return row->cfa_in_memory && !read_word (m, cfa, &cfa) ? 0 : cfa;
+}
+
 /* Go to the caller.  */
 static enum gasp_chain
 step (struct machine *m)
@@ -398,19 +453,17 @@ step (struct machine *m)
     return GASP_CHAIN_UNKNOWN;
   if (row.outermost)
     return GASP_CHAIN_ENDED;
-  if (row.cfa_register != STACK_POINTER && row.cfa_register != FRAME_POINTER)
-    return GASP_CHAIN_UNKNOWN;
-  unsigned long cfa = row.cfa_offset + (row.cfa_register == STACK_POINTER
-					? m->sp : m->fp);
+  unsigned long cfa = find_cfa (m, &row);
   if (cfa <= m->sp)
     return GASP_CHAIN_UNKNOWN;
   m->sp = cfa;
   if (!read_word (m, cfa - sizeof m->ip, &m->ip))
     return GASP_CHAIN_UNKNOWN;
+  unsigned long from = row.pointer_rule == SAVED_BY_POINTER ? m->fp : cfa;
   if (row.pointer_rule == LOST)
     m->fp = 0;
-  else if (row.pointer_rule == SAVED
-	   && !read_word (m, cfa + row.pointer_offset, &m->fp))
+  else if (row.pointer_rule != UNCHANGED
+	   && !read_word (m, from + row.pointer_offset, &m->fp))
     return GASP_CHAIN_UNKNOWN;
   return look_at_return (m);
 }

@@ -8,6 +8,8 @@
 # define _CET_ENDBR
 #endif
 
+#include <asm/unistd_64.h>
+
 	.text
 
 /* Call a member of gasp_recorder, with the arguments as they are.  */
@@ -44,19 +46,45 @@ gasp_gcc_tail:
 	.size	gasp_gcc_tail, .-gasp_gcc_tail
 
 /* Where gasp attach has a thread begin, with what it is to call in rax, on
-   gasp_gcc_attach_stack (attach.h).  Back from there, the thread waits for its
-   registers to be put back.  It does so in a loop: the signal of a trap, where it
-   is ignored or kept away, would take the program's handler away.  */
-	.set	ATTACHMENT_CALLED, 12
+   gasp_gcc_attach_stack (attach.h), above which there is a frame.  Back from
+   there, the thread waits for its registers to be put back.  It does not by a
+   trap: its signal, where it is ignored or kept away, would take the program's
+   handler away.  And not in a call that the kernel keeps a note of when it is
+   interrupted, as the one that the thread was in may have left such a note.  If
+   nobody comes, who should have was killed, and the frame does it.  */
+	.set	ATTACHMENT_TAKEN, 12
+	.set	ATTACHMENT_CALLS, 16
+	.set	ATTACHMENT_RESULT, 20
+	.set	WAITS, 200
+	.set	NANOSECONDS, 5000000
 	.globl	gasp_gcc_call
 	.type	gasp_gcc_call, @function
 gasp_gcc_call:
+	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rbx
+	movl	$1, ATTACHMENT_TAKEN(%rbx)
 	call	*%rax
-	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rcx
-	movl	$1, ATTACHMENT_CALLED(%rcx)
+	movl	%eax, ATTACHMENT_RESULT(%rbx)
+	incl	ATTACHMENT_CALLS(%rbx)
+	movl	$WAITS, %ebp
 .Lwait_for_registers:
-	pause
-	jmp	.Lwait_for_registers
+	pushq	$NANOSECONDS
+	pushq	$0
+	xorl	%edi, %edi
+	xorl	%esi, %esi
+	movq	%rsp, %rdx
+	xorl	%r10d, %r10d
+	movl	$8, %r8d
+	movl	$__NR_ppoll, %eax
+	syscall
+	addq	$16, %rsp
+	decl	%ebp
+	jnz	.Lwait_for_registers
+	.globl	gasp_gcc_call_end
+gasp_gcc_call_end:
+	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rbx
+	movl	$0, ATTACHMENT_TAKEN(%rbx)
+	movl	$__NR_rt_sigreturn, %eax
+	syscall
 	.size	gasp_gcc_call, .-gasp_gcc_call
 
 /* void gasp_call_on_stack (void (*function) (void *), void *argument,

@@ -22,7 +22,9 @@ AT (gasp_thread, careful, 56);
 AT (gasp_thread, state_saved, 57); /* x86-64.S */
 AT (gasp_thread, low, 64);
 AT (gasp_thread, noticed, 80);
-AT (gasp_attachment, called, 12); /* x86-64.S */
+AT (gasp_attachment, taken, 12); /* x86-64.S */
+AT (gasp_attachment, calls, 16); /* x86-64.S */
+AT (gasp_attachment, result, 20); /* x86-64.S */
 AT (gasp_gcc_frame, position, 8);
 AT (gasp_gcc_frame, data, 16);
 AT (gasp_gcc_frame, time, 24);

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "inject.h"
 #include "install.h"
+#include "process.h"
 #include "rundir.h"
 
 #include <errno.h>
@@ -104,19 +105,7 @@ cannot_reach (const char *command, int pid, int error)
 	explanation (error));
 }
 
-static void
-check_access (const char *command, int pid)
-{
-  if (why_no_injection ())
-    fail (EXIT_TROUBLE, "%s: %s", command, why_no_injection ());
-  char *path = print_string ("/proc/%d/maps", pid);
-  if (access (path, F_OK) != 0)
-    cannot_reach (command, pid, ESRCH);
-  if (access (path, R_OK) != 0)
-    cannot_reach (command, pid, errno);
-  free (path);
-}
-
+/* A thread of process PID that has not ended, and which may be looked at.  */
 static int
 living_thread (const char *command, int pid)
 {
@@ -125,6 +114,10 @@ living_thread (const char *command, int pid)
   if (!threads)
     cannot_reach (command, pid, ESRCH);
   int living = threads[0];
+  char *path = print_string ("/proc/%d/maps", living);
+  if (access (path, R_OK) != 0)
+    cannot_reach (command, pid, errno == ENOENT ? ESRCH : errno);
+  free (path);
   free (threads);
   return living;
 }
@@ -134,15 +127,18 @@ find_target (const char *command, int pid)
 {
   struct target t = { .pid = pid };
   struct gasp_attachment attachment;
-  check_access (command, pid);
+  if (why_no_injection ())
+    fail (EXIT_TROUBLE, "%s: %s", command, why_no_injection ());
   t.living = living_thread (command, pid);
   t.attachment = find_in_process (t.living, "gasp_gcc_attachment");
   t.attach = find_in_process (t.living, "gasp_gcc_attach");
   t.detach = find_in_process (t.living, "gasp_gcc_detach");
   t.way.call = find_in_process (t.living, "gasp_gcc_call");
+  t.way.leave = find_in_process (t.living, "gasp_gcc_call_end");
   t.way.stack = find_in_process (t.living, "gasp_gcc_attach_stack")
 		+ GASP_ATTACH_STACK_SIZE;
-  t.way.called = t.attachment + offsetof (struct gasp_attachment, called);
+  t.way.stack_size = GASP_ATTACH_STACK_SIZE;
+  t.way.taken = t.attachment + offsetof (struct gasp_attachment, taken);
   if (!t.attachment || !t.attach || !t.detach)
     fail (EXIT_TROUBLE, "%s: process %d has no libgasp that can be found: it is "
 	  "not instrumented, or stripped and linked with libgasp.a", command,
@@ -219,7 +215,8 @@ call (const char *command, const struct target *t, unsigned long function)
   int result = GASP_ATTACH_BUSY;
   for (int i = 0; i < GASP_ATTACH_TRIES && result == GASP_ATTACH_BUSY; i++)
     {
-      if (!call_in_process (t->living, &t->way, function, &result))
+      if (!call_in_process (t->living, &t->way, function, &result)
+	  && errno != EBUSY)
 	cannot_reach (command, t->pid, errno);
       if (result == GASP_ATTACH_BUSY)
 	nap (2);

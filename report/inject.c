@@ -3,18 +3,22 @@
    SPDX-License-Identifier: Apache-2.0
 
    As debuggers do: stop a thread, put its registers aside, let it call, stop it
-   when it is done, and put them back.  It then waits in a loop, as of a trap
-   there is a signal, which would have to be kept from the process.  A system call
-   that was interrupted is begun anew by the kernel, since what says so is in the
-   registers, or by us.  Signals wait meanwhile.  */
+   when it is done, and put them back.  A system call that was interrupted is begun
+   anew by the kernel, since what says so is in the registers, or by us.  Signals
+   wait meanwhile.
+
+   Whoever kills us must not stop the thread for ever, or leave it without
+   signals.  So it begins with a frame on its stack by which it can go on by
+   itself; before its registers are set, and after they are put back, nothing of it
+   is different.  */
 
 #include "inject.h"
+#include "frame.h"
+#include "process.h"
 #include "util.h"
 
-#include <dirent.h>
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdint.h>
@@ -22,165 +26,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-bool
-read_process (int pid, unsigned long address, void *to, size_t size)
-{
-  struct iovec here = { to, size }, there = { (void *) address, size };
-  return process_vm_readv (pid, &here, 1, &there, 1, 0) == (ssize_t) size;
-}
-
-bool
-write_process (int pid, unsigned long address, const void *from, size_t size)
-{
-  struct iovec here = { (void *) from, size };
-  struct iovec there = { (void *) address, size };
-  return process_vm_writev (pid, &here, 1, &there, 1, 0) == (ssize_t) size;
-}
-
-/* ---- What /proc tells  */
-
-char *
-read_status (int pid, int tid, const char *name)
-{
-  char *path = print_string ("/proc/%d/task/%d/status", pid, tid);
-  char line[1024], *found = NULL;
-  size_t length = strlen (name);
-  FILE *f = fopen (path, "re");
-  free (path);
-  while (f && !found && fgets (line, sizeof line, f))
-    if (!strncmp (line, name, length) && line[length] == ':')
-      found = copy_string (line + length + 1 + strspn (line + length + 1, "\t "));
-  if (f)
-    fclose (f);
-  return found;
-}
-
-/* It may have ended, and others not.  */
-static bool
-is_alive (int pid, int tid)
-{
-  char *state = read_status (pid, tid, "State");
-  bool alive = state && *state != 'Z' && *state != 'X';
-  free (state);
-  return alive;
-}
-
-int *
-list_threads (int pid, size_t *count)
-{
-  char *path = print_string ("/proc/%d/task", pid);
-  DIR *tasks = opendir (path);
-  struct dirent *entry;
-  int *threads = NULL;
-  size_t room = 0;
-  free (path);
-  *count = 0;
-  while (tasks && (entry = readdir (tasks)))
-    {
-      int tid = atoi (entry->d_name);
-      if (tid <= 0 || !is_alive (pid, tid))
-	continue;
-      threads = room_for_one (threads, *count, &room, sizeof *threads);
-      threads[(*count)++] = tid;
-    }
-  if (tasks)
-    closedir (tasks);
-  return threads;
-}
-
-/* ---- Finding symbols  */
-
-/* The value of SYMBOL in FILE, an ELF file of SIZE bytes, less the address of
-   its beginning in memory; 0 if there is none.  */
-static unsigned long
-look_up (const unsigned char *file, size_t size, const char *symbol)
-{
-  const Elf64_Ehdr *e = (const void *) file;
-  if (size < sizeof *e || memcmp (file, ELFMAG, SELFMAG)
-      || e->e_ident[EI_CLASS] != ELFCLASS64
-      || e->e_shoff > size || e->e_shnum > (size - e->e_shoff) / sizeof (Elf64_Shdr)
-      || e->e_phoff > size || e->e_phnum > (size - e->e_phoff) / sizeof (Elf64_Phdr))
-    return 0;
-  const Elf64_Shdr *sections = (const void *) (file + e->e_shoff);
-  const Elf64_Phdr *segments = (const void *) (file + e->e_phoff);
-  unsigned long base = 0;
-  for (int i = e->e_phnum; i-- > 0;)
-    if (segments[i].p_type == PT_LOAD)
-      base = segments[i].p_vaddr & -4096ul;
-  for (int i = 0; i < e->e_shnum; i++)
-    {
-      const Elf64_Shdr *s = &sections[i];
-      if ((s->sh_type != SHT_DYNSYM && s->sh_type != SHT_SYMTAB)
-	  || s->sh_link >= e->e_shnum || s->sh_offset > size
-	  || s->sh_size > size - s->sh_offset)
-	continue;
-      const Elf64_Shdr *names = &sections[s->sh_link];
-      const Elf64_Sym *symbols = (const void *) (file + s->sh_offset);
-      if (names->sh_offset > size || names->sh_size > size - names->sh_offset)
-	continue;
-      for (size_t j = 0; j < s->sh_size / sizeof *symbols; j++)
-	if (symbols[j].st_shndx != SHN_UNDEF
-	    && symbols[j].st_name < names->sh_size
-	    && !strncmp ((const char *) file + names->sh_offset
-			 + symbols[j].st_name, symbol,
-			 names->sh_size - symbols[j].st_name))
-	  return symbols[j].st_value - base;
-    }
-  return 0;
-}
-
-static unsigned long
-look_up_in_file (const char *path, const char *symbol)
-{
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
-  struct stat st;
-  unsigned long found = 0;
-  if (fd < 0)
-    return 0;
-  if (fstat (fd, &st) == 0 && S_ISREG (st.st_mode) && st.st_size > 0)
-    {
-      void *map = mmap (NULL, st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-      if (map != MAP_FAILED)
-	{
-	  found = look_up (map, st.st_size, symbol);
-	  munmap (map, st.st_size);
-	}
-    }
-  close (fd);
-  return found;
-}
-
-unsigned long
-find_in_process (int pid, const char *symbol)
-{
-  char *maps = print_string ("/proc/%d/maps", pid), line[4400], name[4200];
-  FILE *f = fopen (maps, "re");
-  unsigned long start, offset, found = 0;
-  free (maps);
-  while (f && !found && fgets (line, sizeof line, f))
-    {
-      /* The beginning of a file, whatever it is called.  */
-      if (sscanf (line, "%lx-%*x %*s %lx %*s %*s %4199[^\n]", &start, &offset,
-		  name) != 3 || offset != 0 || *name != '/')
-	continue;
-      char *path = print_string ("/proc/%d/root%s", pid, name);
-      unsigned long value = look_up_in_file (path, symbol);
-      if (value)
-	found = start + value;
-      free (path);
-    }
-  if (f)
-    fclose (f);
-  return found;
-}
 
 #ifdef __x86_64__
 
@@ -191,15 +42,6 @@ why_no_injection (void)
 }
 
 /* ---- Stopping a thread  */
-
-/* What is put aside of a thread.  */
-struct state
-{
-  struct user_regs_struct registers;
-  uint64_t signals;
-  unsigned char extended[16384];
-  struct iovec extended_area;
-};
 
 static void
 pause_for (long nanoseconds)
@@ -300,98 +142,6 @@ in_restartable_sequence (int pid, int tid, unsigned long address)
 #endif
 }
 
-static bool
-save (int tid, struct state *state)
-{
-  const uint64_t all = ~0ul;
-  state->extended_area = (struct iovec) { state->extended,
-					  sizeof state->extended };
-  return (ptrace (PTRACE_GETREGS, tid, NULL, &state->registers) == 0
-	  && ptrace (PTRACE_GETREGSET, tid, (void *) NT_X86_XSTATE,
-		     &state->extended_area) == 0
-	  && ptrace (PTRACE_GETSIGMASK, tid, (void *) sizeof (uint64_t),
-		     &state->signals) == 0
-	  && ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof (uint64_t),
-		     &all) == 0);
-}
-
-static void
-restore (int tid, struct state *state)
-{
-  ptrace (PTRACE_SETREGSET, tid, (void *) NT_X86_XSTATE,
-	  &state->extended_area);
-  ptrace (PTRACE_SETREGS, tid, NULL, &state->registers);
-  ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof (uint64_t),
-	  &state->signals);
-}
-
-/* ---- Calling  */
-
-/* Wait until the thread has made its call.  What stops it meanwhile is given back
-   to it.  */
-static bool
-wait_for_call (int pid, int tid, const struct way_in *way)
-{
-  int status, called = 0;
-  for (long time = SOON; !called; time = longer (time))
-    {
-      pause_for (time);
-      int found = waitpid (tid, &status, __WALL | WNOHANG);
-      if (found && (found != tid || !WIFSTOPPED (status)))
-	return errno = ESRCH, false;
-      long signal = !found || status >> 16 ? 0 : WSTOPSIG (status);
-      if (found)
-	ptrace (PTRACE_CONT, tid, NULL, (void *) signal);
-      if (!read_process (pid, way->called, &called, sizeof called))
-	return false;
-    }
-  return true;
-}
-
-/* Have the thread, of which STATE has been put aside, call FUNCTION.  */
-static bool
-run_call (int pid, int tid, const struct state *state,
-	  const struct way_in *way, unsigned long function, int *result)
-{
-  struct user_regs_struct r = state->registers;
-  const int called = 0;
-  r.rsp = way->stack;
-  r.rip = way->call;
-  r.rax = function;
-  r.orig_rax = -1ul;
-  r.eflags &= ~0x500ul;		/* direction, trap */
-  if (!write_process (pid, way->called, &called, sizeof called)
-      || ptrace (PTRACE_SETREGS, tid, NULL, &r) != 0
-      || ptrace (PTRACE_CONT, tid, NULL, NULL) != 0
-      || !wait_for_call (pid, tid, way) || !stop_thread (tid, FOR_EVER)
-      || ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0)
-    return false;
-  *result = (int) r.rax;
-  return true;
-}
-
-/* Have the thread, which is stopped, call FUNCTION and be as it was.  In the
-   middle it would be lost, so who interrupts this command waits.  */
-static bool
-call_and_restore (int pid, int tid, const struct way_in *way,
-		  unsigned long function, int *result)
-{
-  struct state state;
-  sigset_t all, before;
-  bool done = false;
-  sigfillset (&all);
-  sigprocmask (SIG_BLOCK, &all, &before);
-  if (save (tid, &state))
-    {
-      done = run_call (pid, tid, &state, way, function, result);
-      int error = errno;
-      restore (tid, &state);
-      errno = error;
-    }
-  sigprocmask (SIG_SETMASK, &before, NULL);
-  return done;
-}
-
 /* ---- Going on to wait  */
 
 /* Whether the system call NUMBER ends with EINTR for as little as being stopped
@@ -410,6 +160,14 @@ ends_when_stopped (unsigned long number)
     if (number == (unsigned long) calls[i])
       return true;
   return false;
+}
+
+/* Whether the thread with REGISTERS is in such a call, which has ended.  */
+static bool
+is_ended_call (const struct user_regs_struct *registers)
+{
+  return ((long) registers->rax == -EINTR
+	  && ends_when_stopped (registers->orig_rax));
 }
 
 /* Whether process PID handles SIGNAL.  */
@@ -458,12 +216,143 @@ static void
 let_go (int pid, int tid, const struct user_regs_struct *registers)
 {
   long signal = 0;
-  if ((long) registers->rax == -EINTR
-      && ends_when_stopped (registers->orig_rax)
+  if (is_ended_call (registers)
       && !(signal = make_call_again (pid, tid, registers)))
     return;
   ptrace (PTRACE_DETACH, tid, NULL, (void *) signal);
 }
+
+/* ---- Calling  */
+
+static bool
+save (int tid, struct thread_state *state)
+{
+  state->extended_area = (struct iovec) { state->extended,
+					  sizeof state->extended };
+  return (ptrace (PTRACE_GETREGS, tid, NULL, &state->registers) == 0
+	  && ptrace (PTRACE_GETREGSET, tid, (void *) NT_X86_XSTATE,
+		     &state->extended_area) == 0
+	  && ptrace (PTRACE_GETSIGMASK, tid, (void *) sizeof (uint64_t),
+		     &state->signals) == 0);
+}
+
+/* As WAY has them in the process.  */
+struct progress
+{
+  int taken, calls, result;
+};
+
+static bool
+read_progress (int pid, const struct way_in *way, struct progress *progress)
+{
+  return read_process (pid, way->taken, progress, sizeof *progress);
+}
+
+static unsigned long
+frame_address (const struct way_in *way)
+{
+  return (way->stack - sizeof (struct frame)) & -64ul;
+}
+
+/* Have the thread, of which STATE has been put aside, begin to call FUNCTION.  */
+static bool
+begin_call (int pid, int tid, const struct thread_state *state,
+	    const struct way_in *way, unsigned long function)
+{
+  static struct frame frame;
+  const uint64_t all = ~0ul;
+  struct user_regs_struct r = state->registers;
+  r.rsp = frame_address (way);
+  r.rip = way->call;
+  r.rax = function;
+  r.orig_rax = -1ul;
+  r.eflags &= ~0x500ul;		/* direction, trap */
+  make_frame (&frame, r.rsp, state, is_ended_call (&state->registers));
+  return (write_process (pid, r.rsp, &frame, sizeof frame)
+	  && ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0
+	  && ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof all, &all) == 0
+	  && ptrace (PTRACE_CONT, tid, NULL, NULL) == 0);
+}
+
+/* Wait until the thread has made a call more than CALLS.  What stops it meanwhile
+   is given back to it.  */
+static bool
+wait_for_call (int pid, int tid, const struct way_in *way, int calls,
+	       int *result)
+{
+  struct progress now = { .calls = calls };
+  int status;
+  for (long time = SOON; now.calls == calls; time = longer (time))
+    {
+      pause_for (time);
+      int found = waitpid (tid, &status, __WALL | WNOHANG);
+      if (found && (found != tid || !WIFSTOPPED (status)))
+	return errno = ESRCH, false;
+      long signal = !found || status >> 16 ? 0 : WSTOPSIG (status);
+      if (found)
+	ptrace (PTRACE_CONT, tid, NULL, (void *) signal);
+      if (!read_progress (pid, way, &now))
+	return false;
+    }
+  *result = now.result;
+  return true;
+}
+
+/* Whether the thread, which is stopped, is on WAY's stack still.  If so, it goes on
+   by itself in no time from now on.  It is not any more if it has waited for us
+   for long.  */
+static bool
+end_wait (int tid, const struct way_in *way)
+{
+  struct user_regs_struct r;
+  if (ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0
+      || way->stack - r.rsp > way->stack_size)
+    return false;
+  r.rsp = frame_address (way);
+  r.rip = way->leave;
+  r.orig_rax = -1ul;
+  return ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0;
+}
+
+/* Put the thread back to where it was.  The registers last: until then, it is
+   where the frame puts all of this back.  */
+static void
+restore (int pid, int tid, struct thread_state *state,
+	 const struct way_in *way)
+{
+  const int nobody = 0;
+  write_process (pid, way->taken, &nobody, sizeof nobody);
+  ptrace (PTRACE_SETREGSET, tid, (void *) NT_X86_XSTATE,
+	  &state->extended_area);
+  ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof (uint64_t),
+	  &state->signals);
+  ptrace (PTRACE_SETREGS, tid, NULL, &state->registers);
+}
+
+/* Have the thread, which is stopped, call FUNCTION, and put back STATE.  Whether
+   the thread is there again, stopped.  *DONE is whether it has called.  */
+static bool
+call_and_restore (int pid, int tid, struct thread_state *state,
+		  const struct way_in *way, unsigned long function,
+		  int *result, bool *done)
+{
+  struct progress before;
+  *done = false;
+  if (!read_progress (pid, way, &before))
+    return true;
+  if (before.taken)
+    return errno = EBUSY, true;
+  if (begin_call (pid, tid, state, way, function))
+    {
+      *done = wait_for_call (pid, tid, way, before.calls, result);
+      if (!stop_thread (tid, FOR_EVER) || !end_wait (tid, way))
+	return false;
+    }
+  restore (pid, tid, state, way);
+  return true;
+}
+
+/* ---- In a thread, or another  */
 
 /* Whether process PID is the program still that WAY is for.  */
 static bool
@@ -478,6 +367,29 @@ is_same_program (int pid, const struct way_in *way)
    must not be.  */
 #define TRIES 200
 #define BETWEEN_TRIES 2000000
+
+/* Have the thread, which is stopped, call FUNCTION, and let it go.  Who interrupts
+   this command waits.  */
+static bool
+call_and_let_go (int pid, int tid, const struct way_in *way,
+		 unsigned long function, int *result)
+{
+  struct thread_state state;
+  sigset_t all;
+  bool done = false;
+  sigfillset (&all);
+  sigprocmask (SIG_BLOCK, &all, NULL);
+  bool is_there = (!save (tid, &state)
+		   || call_and_restore (pid, tid, &state, way, function,
+					result, &done));
+  int error = errno;
+  if (is_there)
+    let_go (pid, tid, &state.registers);
+  else
+    ptrace (PTRACE_DETACH, tid, NULL, NULL);
+  errno = error;
+  return done;
+}
 
 /* The caller is to end soon after.  */
 static bool
@@ -496,13 +408,7 @@ call_in_thread (int pid, int tid, const struct way_in *way,
       if (ptrace (PTRACE_GETREGS, tid, NULL, &registers) == 0
 	  && !in_restartable_sequence (pid, tid, registers.rip)
 	  && !in_dynamic_linker (pid, registers.rip))
-	{
-	  bool done = call_and_restore (pid, tid, way, function, result);
-	  int error = errno;
-	  let_go (pid, tid, &registers);
-	  errno = error;
-	  return done;
-	}
+	return call_and_let_go (pid, tid, way, function, result);
       ptrace (PTRACE_CONT, tid, NULL, NULL);
       pause_for (BETWEEN_TRIES);
     }
@@ -533,7 +439,8 @@ call_and_be_gone (int pid, int tid, const struct way_in *way,
     {
       waitpid (child, &status, 0);
       error = end->error;
-      *result = end->result;
+      if (!error)
+	*result = end->result;
     }
   else
     error = errno;

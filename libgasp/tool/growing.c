@@ -193,7 +193,8 @@ gasp_tool_growing_grow (struct growing_file *file)
   int cancellation;
   pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
   int error = grow_by_name (file, size);
-  if (error && file->spare > file->size)
+  /* A disk that has no more has none for that either.  */
+  if (error && error != ENOSPC && file->spare > file->size)
     {
       size_t left = file->spare - file->size;
       error = use_spare (file, size < left ? size : left);
@@ -237,7 +238,8 @@ gasp_tool_growing_make_spare (struct growing_file *file)
   int fd = reopen (file);
   if (fd >= 0)
     {
-      if (ftruncate (fd, end) == 0 && map (file, fd, end) == 0)
+      if (check_disk (fd, end - file->size) == 0
+	  && ftruncate (fd, end) == 0 && map (file, fd, end) == 0)
 	file->spare = end;
       close (fd);
     }

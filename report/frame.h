@@ -1,0 +1,48 @@
+/* frame.h - what has a thread go on where it was, without anyone's help.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   As the kernel has one that comes back from a signal handler: a frame on the
+   stack, and rt_sigreturn.  */
+
+#ifndef REPORT_FRAME_H
+#define REPORT_FRAME_H
+
+#ifdef __x86_64__
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/uio.h>
+#include <sys/user.h>
+#include <ucontext.h>
+
+/* The most that XSAVE can write, in bytes, as far as processors are known.  */
+#define EXTENDED_SIZE 16384
+
+/* What is put aside of a thread.  EXTENDED_AREA is in EXTENDED, which is as
+   XSAVE writes it.  */
+struct thread_state
+{
+  struct user_regs_struct registers;
+  uint64_t signals;
+  unsigned char extended[EXTENDED_SIZE];
+  struct iovec extended_area;
+};
+
+struct frame
+{
+  ucontext_t context;
+  unsigned char extended[EXTENDED_SIZE + sizeof (uint32_t)]
+    __attribute__ ((aligned (64)));
+};
+
+/* Make FRAME, which is to be at ADDRESS, a multiple of 64, of STATE.  If AGAIN,
+   the thread is in a system call that our stopping it has ended, and makes that
+   call again.  */
+extern void make_frame (struct frame *frame, unsigned long address,
+			const struct thread_state *state, bool again);
+
+#endif
+
+#endif /* REPORT_FRAME_H */

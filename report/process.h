@@ -1,0 +1,29 @@
+/* process.h - what another process is, and what is in its memory.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_PROCESS_H
+#define REPORT_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The threads of process PID, *COUNT, allocated; null if it has none that is
+   alive.  */
+extern int *list_threads (int pid, size_t *count);
+
+/* What /proc says under NAME of the status of thread TID of process PID,
+   allocated; null if nothing.  */
+extern char *read_status (int pid, int tid, const char *name);
+
+/* Where SYMBOL is in process PID, in its libgasp or in its executable; 0 if
+   there is none.  */
+extern unsigned long find_in_process (int pid, const char *symbol);
+
+/* SIZE bytes of process PID, from ADDRESS there, to TO, or the reverse.  */
+extern bool read_process (int pid, unsigned long address, void *to,
+			  size_t size);
+extern bool write_process (int pid, unsigned long address, const void *from,
+			   size_t size);
+
+#endif /* REPORT_PROCESS_H */
