@@ -248,6 +248,22 @@ read_progress (int pid, const struct way_in *way, struct progress *progress)
   return read_process (pid, way->taken, progress, sizeof *progress);
 }
 
+/* Whether a thread is on WAY's stack.  */
+static bool
+is_taken (int pid, const struct way_in *way)
+{
+  struct progress now;
+  return read_progress (pid, way, &now) && now.taken;
+}
+
+/* Whether it is the thread with REGISTERS; it may be about to say so, or have
+   said that it is not any more.  */
+static bool
+is_there (const struct user_regs_struct *registers, const struct way_in *way)
+{
+  return way->stack - registers->rsp <= way->stack_size;
+}
+
 static unsigned long
 frame_address (const struct way_in *way)
 {
@@ -305,8 +321,7 @@ static bool
 end_wait (int tid, const struct way_in *way)
 {
   struct user_regs_struct r;
-  if (ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0
-      || way->stack - r.rsp > way->stack_size)
+  if (ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0 || !is_there (&r, way))
     return false;
   r.rsp = frame_address (way);
   r.rip = way->leave;
@@ -340,7 +355,7 @@ call_and_restore (int pid, int tid, struct thread_state *state,
   *done = false;
   if (!read_progress (pid, way, &before))
     return true;
-  if (before.taken)
+  if (before.taken || is_there (&state->registers, way))
     return errno = EBUSY, true;
   if (begin_call (pid, tid, state, way, function))
     {
@@ -374,16 +389,16 @@ static bool
 call_and_let_go (int pid, int tid, const struct way_in *way,
 		 unsigned long function, int *result)
 {
-  struct thread_state state;
+  static struct thread_state state;
   sigset_t all;
   bool done = false;
   sigfillset (&all);
   sigprocmask (SIG_BLOCK, &all, NULL);
-  bool is_there = (!save (tid, &state)
-		   || call_and_restore (pid, tid, &state, way, function,
-					result, &done));
+  bool is_back = (!save (tid, &state)
+		  || call_and_restore (pid, tid, &state, way, function,
+				       result, &done));
   int error = errno;
-  if (is_there)
+  if (is_back)
     let_go (pid, tid, &state.registers);
   else
     ptrace (PTRACE_DETACH, tid, NULL, NULL);
@@ -464,7 +479,10 @@ call_in_process (int pid, const struct way_in *way, unsigned long function,
       int *threads = list_threads (pid, &count);
       if (!threads)
 	return errno = ESRCH, false;
-      error = call_and_be_gone (pid, threads[i % count], way, function, result);
+      /* To stop it would keep a thread that waits there from going on.  */
+      error = (is_taken (pid, way) ? EBUSY
+	       : call_and_be_gone (pid, threads[i % count], way, function,
+				   result));
       free (threads);
     }
   errno = error == ESTALE ? ESRCH : error;

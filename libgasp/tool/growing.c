@@ -238,8 +238,7 @@ gasp_tool_growing_make_spare (struct growing_file *file)
   int fd = reopen (file);
   if (fd >= 0)
     {
-      if (check_disk (fd, end - file->size) == 0
-	  && ftruncate (fd, end) == 0 && map (file, fd, end) == 0)
+      if (ftruncate (fd, end) == 0 && map (file, fd, end) == 0)
 	file->spare = end;
       close (fd);
     }
