@@ -69,7 +69,8 @@ struct gasp_gcc_frame {
   gasp_gcc_word time;		/* GASP_GCC_UNTIMED, GASP_GCC_RECORDED, or, with
 				   paths, the clock at the start */
   gasp_gcc_word inner, weight;	/* the recorder's if TIME is
-				   GASP_GCC_RECORDED; else see paths */
+				   GASP_GCC_RECORDED; else see paths; WEIGHT
+				   is 0 if TIME is GASP_GCC_UNTIMED */
 };
 
 /* Nothing is to be done when the call is over: the runtime has counted it.  */
@@ -189,7 +190,8 @@ struct gasp_gcc_recorder {
   struct gasp_gcc_path *(*add) (gasp_context_t context,
 				const struct gasp_gcc_function *function);
   /* PATH, each call of which is timed, has been called as often as a power of
-     two says, 16 or more.  May set its PERIOD.  Ordinary C; may be null.  */
+     two says, 16 or more.  May set its PERIOD.  Ordinary C.  If null, each call
+     is timed, and nothing sets a PERIOD.  */
   void (*decide) (gasp_context_t context, struct gasp_gcc_path *path);
 
   /* The first thread has begun, and nothing has happened in it yet; ordinary C.

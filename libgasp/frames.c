@@ -357,6 +357,7 @@ push_marker (struct gasp_thread *thread, const stack_t *stack)
   below[1].position = 0;
   below[1].data = below->data;
   below[1].time = GASP_GCC_UNTIMED;
+  below[1].weight = 0;
   thread->top = below + 1;
   thread->marker = thread->top - thread->base;
   thread->alternate = (unsigned long) stack->ss_sp;

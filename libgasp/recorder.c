@@ -138,7 +138,8 @@ gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
     return 0;
 #endif
   gasp_gcc_word start = gasp_read_clock ();
-  (bare ? gasp_try_bare : gasp_try_hooks) (&probe.function, count, turns);
+  (bare ? gasp_try_bare : gasp_times_all () ? gasp_try_timed_hooks
+   : gasp_try_hooks) (&probe.function, count, turns);
   return gasp_read_clock () - start;
 }
 #else

@@ -331,6 +331,12 @@ extern unsigned long gasp_chain_end (void);
 /* What function and allocation events go to: a tool's recorder or, if there is
    none, one that calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
+/* Whether it wants each call timed.  */
+static inline bool
+gasp_times_all (void)
+{
+  return gasp_recorder.find && !gasp_recorder.decide;
+}
 /* Its members of these names, if it has them, by gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
 extern void gasp_timed (void *path, void *context);

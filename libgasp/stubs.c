@@ -82,7 +82,10 @@ static const struct
 
 #if GASP_HAS_NEAR
 _Static_assert (sizeof ((struct gasp_near *) NULL)->hooks / sizeof (int)
-		== HOOKS, "hooks of struct gasp_near");
+		== HOOKS
+		&& sizeof ((struct gasp_near *) NULL)->timed_hooks
+		   == sizeof ((struct gasp_near *) NULL)->hooks,
+		"hooks of struct gasp_near");
 
 /* The hooks that are best for calls in OBJECT; null if they cannot be used.  */
 static struct gasp_near *
@@ -96,11 +99,13 @@ near_hooks (const struct gasp_object *object)
 static unsigned long
 near_hook (const struct gasp_near *near, unsigned int hook)
 {
+  if (!near)
+    return 0;
+  const int *distances = gasp_times_all () ? near->timed_hooks : near->hooks;
   if (gasp_recorder.always_frames)
     hook = (hook == HOOK_ENTER_LEAF ? HOOK_ENTER_FREE
 	    : hook == HOOK_RETURN_LEAF ? HOOK_RETURN_FREE : hook);
-  return near && near->hooks[hook]
-	 ? (unsigned long) near + near->hooks[hook] : 0;
+  return distances[hook] ? (unsigned long) near + distances[hook] : 0;
 }
 #else
 # define near_hooks(object) ((void) (object), NULL)

@@ -32,6 +32,7 @@
 	.endm
 
 	try_calls gasp_try_hooks, function_with_sites
+	try_calls gasp_try_timed_hooks, function_that_is_timed
 	try_calls gasp_try_bare, function_without
 
 	.macro	count_down
@@ -43,20 +44,28 @@
 2:
 	.endm
 
+	.macro	function_with_hooks name, enter, leave
 	.p2align 5
-function_with_sites:
+\name:
 	.cfi_startproc
-	call	stub_of_enter
+	call	stub_of_\name
 	count_down
-	jmp	gasp_near_return_free
+	jmp	\leave
 	.cfi_endproc
+	.p2align 4
+stub_of_\name:
+	movq	%rdi, %r11
+	jmp	\enter
+	.endm
+
+	function_with_hooks function_with_sites, gasp_near_enter_free, \
+		gasp_near_return_free
+	function_with_hooks function_that_is_timed, gasp_near_enter_timed_free, \
+		gasp_near_return_timed_free
+
 	.p2align 5
 function_without:
 	count_down
 	ret
-	.p2align 4
-stub_of_enter:
-	movq	%rdi, %r11
-	jmp	gasp_near_enter_free
 
 	.section .note.GNU-stack, "", @progbits

@@ -10,7 +10,7 @@
 #include "attach.h"
 #include "code.h"
 
-/* What near/x86-64-hooks.S takes structures to be.  */
+/* What near/x86-64-hooks.h takes structures to be.  */
 #define AT(type, member, offset) \
   _Static_assert (offsetof (struct type, member) == (offset), #type "." #member)
 AT (gasp_thread, hold, 0);
@@ -210,7 +210,7 @@ write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
    long after a thread was there, when the object is gone, and ends the process
    if this is not in order.  So it is never freed, but used again for another's,
    and is in order at any moment: with no length, ABORT has but to be right.  */
-#define PARTS 18
+#define PARTS 26
 struct descriptors
 {
   struct descriptor

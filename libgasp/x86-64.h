@@ -74,7 +74,9 @@ struct gasp_near
 				   thread, from the first of these */
   int parts, parts_end;		/* the critical ones: struct part */
   int descriptors;		/* of these, as the kernel wants them */
-  int hooks[14];		/* 0: there is none */
+  /* 0: there is none.  The others are for recorders that want each call timed
+     (gasp_times_all).  */
+  int hooks[14], timed_hooks[14];
 };
 #define GASP_HOOK_BEHIND(hook, pushed)					\
 AT_SITE_INLINE void							\
@@ -107,6 +109,8 @@ gasp_find_path (gasp_context_t, struct gasp_gcc_path *,
 #define GASP_CAN_TRY 1
 extern void gasp_try_hooks (const struct gasp_gcc_function *function,
 			    unsigned long count, unsigned long turns);
+extern void gasp_try_timed_hooks (const struct gasp_gcc_function *function,
+				  unsigned long count, unsigned long turns);
 extern void gasp_try_bare (const struct gasp_gcc_function *function,
 			   unsigned long count, unsigned long turns);
 

@@ -336,9 +336,10 @@ write_header (const struct report *report, FILE *out)
   if (costs->outside > 0)
     {
       text = print_string ("without what recording took: up to %s a call that "
-			   "was timed, %s a counted one",
-			   time_text (costs->outside),
-			   time_text (costs->counted));
+			   "was timed%s%s%s", time_text (costs->outside),
+			   costs->counted > 0 ? ", " : "",
+			   costs->counted > 0 ? time_text (costs->counted) : "",
+			   costs->counted > 0 ? " a counted one" : "");
       write_field (out, has_estimates (report) ? "" : "times", text);
       free (text);
     }

@@ -8,7 +8,9 @@
 
    Stubs jump here (stubs.c), for calls that are only counted, and for those
    that are timed for themselves alone.  All others go to the general hooks of
-   events.c, which do the same and more; paths.h has it in C.
+   events.c, which do the same and more; paths.h has it in C.  There are two sets:
+   the second is for recorders that want each call timed, and so need not ask
+   which are.
 
    HOLD is not set here, but what is read of the frames must still be so when
    they are changed, whatever signal handlers do in between, be it that they go
@@ -29,118 +31,7 @@
    gasp_near; and what the kernel has to know of the critical parts.  Until then,
    none of this may run.  */
 
-#ifdef __CET__
-# include <cet.h>
-#else
-# define _CET_ENDBR
-#endif
-
-#define THREAD_HOLD 0
-#define THREAD_TOP 8
-#define THREAD_LIMIT 16
-#define THREAD_LATEST 40
-#define THREAD_PATHS 48
-#define THREAD_CAREFUL 56
-#define THREAD_LOW 64
-#define THREAD_NOTICED 80
-#define FRAME_FUNCTION 0
-#define FRAME_POSITION 8
-#define FRAME_DATA 16
-#define FRAME_TIME 24
-#define FRAME_WEIGHT 40
-#define FRAME_SIZE 48
-#define PATH_FUNCTION 0
-#define PATH_CALLS 32
-#define PATH_TICKS 40
-#define PATH_SKIP 56
-#define PATH_PERIOD 60
-#define FUNCTION_FLAGS 20
-#define SOURCE 1		/* GASP_GCC_SOURCE */
-#define LEAF 1			/* GASP_LEAF */
-#define RECORDED 1		/* GASP_GCC_RECORDED; below is UNTIMED */
-#define PATHS_FACTOR 1688	/* GASP_PATHS_FACTOR */
-#define PATHS_MASK 0x1fff0
-
-/* In libgasp, by gasp_near.  */
-#define GENERAL_ENTER *gasp_near(%rip)
-#define GENERAL_ENTER_INLINED *gasp_near+8(%rip)
-#define GENERAL_LEAVE *gasp_near+16(%rip)
-#define GENERAL_TAIL *gasp_near+24(%rip)
-#define BEGIN_SAMPLE *gasp_near+32(%rip)
-
-	.section .rodata.gasp_uses, "a"
-	.p2align 2
-uses:
-	.section .rodata.gasp_parts, "a"
-	.p2align 2
-parts:
-	.section .data.gasp_parts, "aw"
-	.p2align 3
-descriptors:
-	.section .text.gasp_hooks, "ax"
-text:
-
-	/* An instruction that has %fs:THREAD+... in it, and behind that an
-	   immediate operand of so many BYTES.  */
-#define THREAD 0x40000000
-#define CRITICAL_PART 0x50000000	/* of the C library's struct rseq */
-	.macro	of_thread bytes, instruction:vararg
-	\instruction
-	.ifnc	\bytes, no
-9:	.pushsection .rodata.gasp_uses
-	.long	9b - \bytes - 4 - uses
-	.popsection
-	.endif
-	.endm
-
-	/* What follows, up to end_critical's INSTRUCTION, begins anew if it is
-	   interrupted: at ABORT, which is behind GASP_ABORT.  Nothing else may
-	   be in between, be it jumped to or over: the kernel may still know of
-	   the part from another time.  Changes REGISTER.  */
-	.macro	begin_critical register
-	.pushsection .data.gasp_parts, "aw"
-10:	.quad	0
-	.popsection
-	movq	10b(%rip), \register
-	of_thread 0, movq \register, %fs:CRITICAL_PART
-11:	.pushsection .rodata.gasp_parts
-	.long	11b - parts
-	.popsection
-	.endm
-	.macro	end_critical abort, bytes, instruction:vararg
-	of_thread \bytes, \instruction
-11:	.pushsection .rodata.gasp_parts
-	.long	11b - parts, \abort - parts
-	.popsection
-	.endm
-	/* The kernel goes nowhere without this in front: an instruction that
-	   there is not.  */
-	.macro	abort_here
-	.byte	0x0f, 0xb9, 0x3d
-	.long	0x53053053
-	.endm
-
-	.macro	save_at_site register
-	pushq	\register
-	.cfi_adjust_cfa_offset 8
-	.endm
-	.macro	restore_at_site register
-	popq	\register
-	.cfi_adjust_cfa_offset -8
-	.endm
-	.macro	begin_hook name
-	.p2align 6
-	.globl	\name
-	.hidden	\name
-	.type	\name, @function
-\name:
-	.cfi_startproc
-	_CET_ENDBR
-	.endm
-	.macro	end_hook name
-	.cfi_endproc
-	.size	\name, .-\name
-	.endm
+#include "x86-64-hooks.h"
 
 	/* The clock in RDX, and the low half in RAX.  */
 	.macro	read_clock
@@ -167,15 +58,19 @@ text:
 	.endif
 	.endm
 
+	/* Go to OTHER if somebody is at work on the frames, or there are none.  */
+	.macro	check_hold other
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
+	jne	\other
+	.endm
+
 	/* R9: the path, and RAX: the top frame, if what is below the site's
 	   position by LIVE is dead and nothing is out of the ordinary; else go
-	   to 1, or, if the caller's call is timed as a sample, to 12.  SP is the
-	   stack pointer at the site minus that here.  */
+	   to 1.  SP is the stack pointer at the site minus that here.  */
 	.macro	find_path live, sp
 	begin_critical %r10
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	1f
+	check_hold 1f
 	of_thread 0, cmpq %fs:THREAD+THREAD_LIMIT, %rax
 	jae	1f
 	leaq	\sp+\live(%rsp), %r10
@@ -193,22 +88,49 @@ text:
 	movq	8(%r10), %r9
 	cmpq	%r11, PATH_FUNCTION(%r9)
 	jne	1f
-	cmpq	$RECORDED, FRAME_TIME(%rax)
-	jbe	2f
-	cmpq	$0, FRAME_WEIGHT(%rax)
-	jne	12f
-2:
 	.endm
 
-	/* Make the frame above RAX, for R9.  */
-	.macro	push_frame sp
+	/* Go to 12 if the call of the frame RAX may be timed as a sample.  One that
+	   is counted only has no weight: to ask for both would take longer than to
+	   set it.  */
+	.macro	find_sample
+	cmpq	$0, FRAME_WEIGHT(%rax)
+	jne	12f
+	.endm
+
+	/* Make RAX the frame above RAX, for R9's call.  Changes R10.  */
+	.macro	make_frame sp
 	addq	$FRAME_SIZE, %rax
 	leaq	\sp(%rsp), %r10
 	movq	%r11, FRAME_FUNCTION(%rax)
 	movq	%r9, FRAME_DATA(%rax)
-	movq	$0, FRAME_TIME(%rax)
 	movq	%r10, FRAME_POSITION(%rax)
+	movq	$0, FRAME_WEIGHT(%rax)
+	.endm
+
+	/* The call is counted only, so far.  */
+	.macro	push_frame sp
+	make_frame \sp
+	movq	$0, FRAME_TIME(%rax)
 	end_critical 6f, 0, movq %rax, %fs:THREAD+THREAD_TOP
+	.endm
+
+	/* It is timed.  RDX has been saved.  */
+	.macro	push_timed_frame sp
+	make_frame \sp
+	movq	%rax, %r10
+	read_clock
+	movq	%rdx, FRAME_TIME(%r10)
+	end_critical 6f, 0, movq %r10, %fs:THREAD+THREAD_TOP
+	addq	$1, PATH_CALLS(%r9)
+	begin_ticks
+	.endm
+
+	/* R9's call began at RDX.  Changes RAX.  */
+	.macro	begin_ticks
+	subq	%rdx, PATH_TICKS(%r9)
+	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
+	movq	%rdx, (%rax)
 	.endm
 
 	/* The turn of R9's call, which has the frame RAX, to be timed, if that
@@ -227,12 +149,9 @@ text:
 	cmpq	%r10, FRAME_POSITION(%rax)
 	jne	3f
 	movq	%rax, %r10
-	movq	$0, FRAME_WEIGHT(%r10)
 	read_clock
 	end_critical 5f, no, movq %rdx, FRAME_TIME(%r10)
-	subq	%rdx, PATH_TICKS(%r9)
-	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
-	movq	%rdx, (%rax)
+	begin_ticks
 	movq	%r11, %rdx
 	.cfi_remember_state
 	restore_for_entry \free
@@ -260,6 +179,7 @@ text:
 	save_for_entry \free
 	.cfi_remember_state
 	find_path \live, \sp
+	find_sample
 	push_frame \sp
 	addq	$1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
@@ -290,9 +210,35 @@ text:
 	enter_hook gasp_near_enter_free, GENERAL_ENTER, 1, 1, 8
 	enter_hook gasp_near_enter_inlined, GENERAL_ENTER_INLINED, 0, 0, 32
 
+	/* The same where each call is timed.  */
+	.macro	enter_timed_hook name, general, live, free, sp
+	begin_hook \name
+	save_for_entry \free
+	save_at_site %rdx
+	.cfi_remember_state
+	find_path \live, \sp
+	push_timed_frame \sp
+	restore_at_site %rdx
+	restore_for_entry \free
+	ret
+	.cfi_restore_state
+	abort_here
+6:
+1:	restore_at_site %rdx
+	restore_for_entry \free
+	jmp	\general
+	end_hook \name
+	.endm
+
+	enter_timed_hook gasp_near_enter_timed, GENERAL_ENTER, 1, 0, 40
+	enter_timed_hook gasp_near_enter_timed_free, GENERAL_ENTER, 1, 1, 16
+	enter_timed_hook gasp_near_enter_timed_inlined, GENERAL_ENTER_INLINED, 0, \
+		0, 40
+
 /* Of a function that calls nothing: it needs no frame, unless it is timed.  */
 	begin_hook gasp_near_enter_leaf
 	find_path 1, 8
+	find_sample
 	end_critical 6f, no, addq $1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
 	jbe	4f
@@ -314,8 +260,7 @@ text:
 	   if that is another's frame, and to 6 if this is interrupted.  */
 	.macro	leave_counted sp
 	begin_critical %r11
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	2f
+	check_hold 2f
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
 	cmpq	$RECORDED, FRAME_TIME(%r11)
 	jae	4f
@@ -333,33 +278,40 @@ text:
 	.endif
 	.endm
 
-	/* The same if it was timed, and RAX, RDX, R9 and R10 have been saved; go
-	   to 1 if there is more to do than to time it, and to 7 if this is
-	   interrupted.  The clock comes first, since to look takes time, but is
-	   read in the critical part: a handler's calls are part of this one.  */
-	.macro	leave_timed sp
-	begin_critical %r11
+	/* Read the clock, in a critical part that this begins.  If the top frame's
+	   call, REGISTER's from now on, is not timed, go to OTHER: there are none
+	   in a thread that may not read it.  To look at more first takes time.  */
+	.macro	begin_end register, other
+	begin_critical \register
+	check_hold \other
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, \register
+	cmpq	$RECORDED, FRAME_TIME(\register)
+	jbe	\other
 	read_clock
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	1f
-	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
+	.endm
+
+	/* The same as leave_counted if it was timed, and RAX, RDX, R9 and R10
+	   have been saved; go to 1 if there is more to do than to time it, and to
+	   7 if it was not timed, or this is interrupted.  ALWAYS is 1 if each
+	   call is timed.  A handler's calls are part of this one.  */
+	.macro	leave_timed sp, always
+	begin_end %r11, 7f
 	leaq	\sp(%rsp), %rax
 	cmpq	%rax, FRAME_POSITION(%r11)
 	jne	1f
-	end_time 7f
+	end_time 7f, \always
 	.endm
 
-	/* R11 is the top frame, whose call was over at RDX, in a critical part.  */
-	.macro	end_time abort
-	cmpq	$RECORDED, FRAME_TIME(%r11)
-	jbe	1f
+	/* R11, the top frame's timed call, was over at RDX; in a critical part.  */
+	.macro	end_time abort, always
 	of_thread 1, cmpb $0, %fs:THREAD+THREAD_CAREFUL
-	jne	1f
-	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%r11)
 	jne	1f
 	movq	FRAME_DATA(%r11), %r9
 	movq	FRAME_FUNCTION(%r11), %r10
 	cmpq	%r10, PATH_FUNCTION(%r9)
+	jne	1f
+	.if	!\always
+	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%r11)
 	jne	1f
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	1f
@@ -367,6 +319,7 @@ text:
 	leaq	-1(%r10), %rax
 	testq	%r10, %rax
 	je	1f
+	.endif
 	cmpq	$0, PATH_TICKS(%r9)
 	jge	1f
 	subq	$FRAME_SIZE, %r11
@@ -388,14 +341,9 @@ text:
 2:	xorl	%r11d, %r11d
 	call	GENERAL_LEAVE
 	ret
-4:	save_at_site %rax
-	save_at_site %rdx
-	.if	!\free
-	save_at_site %r9
-	save_at_site %r10
-	.endif
+4:	save_for_leave \free
 	.cfi_remember_state
-	leave_timed 32-16*\free
+	leave_timed 32-16*\free, 0
 	restore_for_leave \free
 	ret
 	.cfi_restore_state
@@ -410,6 +358,14 @@ text:
 	.macro	notice_end
 	of_thread 0, movq %rdx, %fs:THREAD+THREAD_NOTICED
 	.endm
+	.macro	save_for_leave free
+	save_at_site %rax
+	save_at_site %rdx
+	.if	!\free
+	save_at_site %r9
+	save_at_site %r10
+	.endif
+	.endm
 	.macro	restore_for_leave free
 	.if	!\free
 	restore_at_site %r10
@@ -422,14 +378,35 @@ text:
 	return_hook gasp_near_return, 0
 	return_hook gasp_near_return_free, 1
 
+/* The same where each call is timed.  */
+	.macro	return_timed_hook name, free
+	begin_hook \name
+	save_for_leave \free
+	.cfi_remember_state
+	leave_timed 32-16*\free, 1
+	restore_for_leave \free
+	ret
+	.cfi_restore_state
+1:	notice_end
+	jmp	7f
+	abort_here
+7:	restore_for_leave \free
+	xorl	%r11d, %r11d
+	call	GENERAL_LEAVE
+	ret
+	end_hook \name
+	.endm
+
+	return_timed_hook gasp_near_return_timed, 0
+	return_timed_hook gasp_near_return_timed_free, 1
+
 /* Of one that may have no frame.  The frames may be elsewhere after a handler
    that went deep, so this looks only in a critical part.  If that is interrupted,
    the general hook looks: to begin anew would never end where each instruction
    is, as by a debugger.  */
 	begin_hook gasp_near_return_leaf
 	begin_critical %r11
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	gasp_near_return_free
+	check_hold gasp_near_return_free
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
 	end_critical 6f, no, movq FRAME_POSITION(%r11), %r11
 	cmpq	%rsp, %r11
@@ -445,8 +422,6 @@ text:
 	   above the stack pointer; for those of the source, any position on this
 	   stack will do.  Else go to OTHER.  In a critical part.  */
 	.macro	find_frame sp, other
-	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
-	jne	\other
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
 	cmpq	%r11, FRAME_FUNCTION(%rax)
 	jne	\other
@@ -463,98 +438,124 @@ text:
 	.endm
 
 	/* The end of a call, SP bytes below the site's position when the
-	   registers that this uses have been saved.  */
-	.macro	leave_any sp
-	save_at_site %rax
-	save_at_site %rdx
-	save_at_site %r9
-	save_at_site %r10
+	   registers that this uses have been saved.  ALWAYS is 1 if each call
+	   is timed.  */
+	.macro	leave_any sp, always
+	save_for_leave 0
+	.if	\always
+	time_any \sp, 1
+	.else
 	.cfi_remember_state
 	begin_critical %r9
+	check_hold 8f
 	find_frame \sp, 8f
 	cmpq	$RECORDED, FRAME_TIME(%rax)
 	jae	4f
 	subq	$FRAME_SIZE, %rax
 	end_critical 6f, 0, movq %rax, %fs:THREAD+THREAD_TOP
+	.endif
 5:	restore_for_leave 0
 	.endm
-	.macro	leave_any_end sp
+	.macro	leave_any_end sp, always
 	.cfi_restore_state
-4:	pushq	%r11
-	.cfi_adjust_cfa_offset 8
-	begin_critical %r9
-	read_clock
-	find_frame 8+\sp, 1f
-	movq	%rax, %r11
-	end_time 7f
-	popq	%r11
-	.cfi_remember_state
-	.cfi_adjust_cfa_offset -8
+	.if	!\always
+4:	time_any \sp, 0
 	jmp	5b
 	.cfi_restore_state
+	.endif
 1:	notice_end
 	jmp	7f
 	abort_here
 7:	popq	%r11
 	.cfi_adjust_cfa_offset -8
+	.if	!\always
 	jmp	8f
 	abort_here
 6:
-8:	restore_for_leave 0
+8:
+	.endif
+	restore_for_leave 0
+	.endm
+	.macro	time_any sp, always
+	pushq	%r11
+	.cfi_adjust_cfa_offset 8
+	begin_end %r9, 7f
+	find_frame 8+\sp, 1f
+	movq	%rax, %r11
+	end_time 7f, \always
+	.cfi_remember_state
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
 	.endm
 
-	begin_hook gasp_near_leave
-	leave_any 40
+	.macro	leave_hook name, always
+	begin_hook \name
+	leave_any 40, \always
 	ret
-	leave_any_end 40
+	leave_any_end 40, \always
 	jmp	GENERAL_LEAVE
-	end_hook gasp_near_leave
+	end_hook \name
+	.endm
+
+	leave_hook gasp_near_leave, 0
+	leave_hook gasp_near_leave_timed, 1
 
 /* The hook of sites before a jump to another function, whose target may be in
    r11: the stub has pushed it.  */
-	begin_hook gasp_near_tail
+	.macro	tail_hook name, always
+	begin_hook \name
 	.cfi_adjust_cfa_offset 8
-	leave_any 48
+	leave_any 48, \always
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	ret
-	leave_any_end 48
+	leave_any_end 48, \always
 	call	GENERAL_TAIL
 	popq	%r11
 	.cfi_adjust_cfa_offset -8
 	ret
-	end_hook gasp_near_tail
+	end_hook \name
+	.endm
+
+	tail_hook gasp_near_tail, 0
+	tail_hook gasp_near_tail_timed, 1
 
 /* The same of an emitted function.  Its sites come here by themselves.  */
-	begin_hook gasp_near_tail_emitted
+	.macro	tail_emitted_hook name, always
+	begin_hook \name
 	pushq	%r11
 	.cfi_adjust_cfa_offset 8
+	.if	!\always
 	leave_counted 16
-3:	popq	%r11
+	popq	%r11
 	.cfi_remember_state
 	.cfi_adjust_cfa_offset -8
 	ret
 	.cfi_restore_state
 	abort_here
-6:
+6:	jmp	2f
+4:
+	.endif
+	save_for_leave 0
+	.cfi_remember_state
+	leave_timed 48, \always
+	restore_for_leave 0
+3:	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_restore_state
+1:	notice_end
+	jmp	7f
+	abort_here
+7:	restore_for_leave 0
 2:	xorl	%r11d, %r11d
 	call	GENERAL_TAIL
 	jmp	3b
-4:	save_at_site %rax
-	save_at_site %rdx
-	save_at_site %r9
-	save_at_site %r10
-	.cfi_remember_state
-	leave_timed 48
-	restore_for_leave 0
-	jmp	3b
-	.cfi_restore_state
-	abort_here
-7:
-1:	notice_end
-	restore_for_leave 0
-	jmp	2b
-	end_hook gasp_near_tail_emitted
+	end_hook \name
+	.endm
+
+	tail_emitted_hook gasp_near_tail_emitted, 0
+	tail_emitted_hook gasp_near_tail_emitted_timed, 1
 
 /* ---- What libgasp has to know: struct gasp_near (x86-64.h).  */
 
@@ -588,6 +589,12 @@ gasp_near:
 		gasp_near_enter_inlined, gasp_near, gasp_near, gasp_near, \
 		gasp_near_enter_free, gasp_near_enter_leaf, gasp_near_return, \
 		gasp_near_return_free, gasp_near_return_leaf, gasp_near_tail_emitted
+	hooks	gasp_near_enter_timed, gasp_near_leave_timed, \
+		gasp_near_tail_timed, gasp_near, \
+		gasp_near_enter_timed_inlined, gasp_near, gasp_near, gasp_near, \
+		gasp_near_enter_timed_free, gasp_near_enter_timed_free, \
+		gasp_near_return_timed, gasp_near_return_timed_free, \
+		gasp_near_return_timed_free, gasp_near_tail_emitted_timed
 	.size	gasp_near, .-gasp_near
 
 	.section .note.GNU-stack, "", @progbits

@@ -141,13 +141,16 @@ shortest (gasp_context_t context, calls_function *calls, unsigned long turns)
   return best;
 }
 
-/* From now on the calls from the current node are not timed.  */
-static void
-count_only (gasp_context_t context)
+/* What one of CALLS takes when it is counted only; 0 if none ever is.  */
+static double
+cost_of_counted (gasp_context_t context, calls_function *calls)
 {
   const struct gasp_record_node *node = current_node (context);
+  if (!gasp_tool_estimates)
+    return 0;
   for (gasp_record_ref ref = node->child; ref; ref = NODE (ref)->sibling)
     NODE (ref)->period = NODE (ref)->skip = UINT32_MAX;
+  return shortest (context, calls, 0).took;
 }
 
 static double
@@ -167,10 +170,9 @@ costs_of_functions (gasp_context_t context)
   double timed = shortest (context, calls, 0).took - bare;
   struct try longer = shortest (context, calls, TURNS);
   double outside = positive (longer.took - longer.measured - bare);
-  count_only (context);
-  double counted = shortest (context, calls, 0).took - bare;
   return (struct gasp_record_costs) {
-    positive (timed - outside), outside, positive (counted)
+    positive (timed - outside), outside,
+    positive (cost_of_counted (context, calls) - bare)
   };
 }
 
@@ -179,11 +181,9 @@ costs_of_allocations (gasp_context_t context)
 {
   allocations (context, 0);
   struct try timed = shortest (context, allocations, 0);
-  count_only (context);
-  struct try counted = shortest (context, allocations, 0);
   return (struct gasp_record_costs) {
     positive (timed.measured), positive (timed.took - timed.measured),
-    positive (counted.took)
+    cost_of_counted (context, allocations)
   };
 }
 
