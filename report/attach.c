@@ -333,7 +333,8 @@ write_attachment (const struct target *t, const struct gasp_attachment *a)
 /* By GASP_ATTACH_*.  */
 static const char *const reasons[] = {
   NULL,
-  "it is busy loading or unloading code; try again",
+  "it is busy loading or unloading code, or with another gasp attach or detach; "
+  "try again",
   "it is being measured already",
   "nothing in it is instrumented",
   "its code cannot be changed while it runs: the system does not let memory be "

@@ -12,21 +12,6 @@
 
 /* ---- The general registers  */
 
-/* Whether the thread with REGISTERS is in a system call that the kernel would
-   begin anew.  It does not for who comes back from a signal handler.  One that
-   would go on with what is left of its time has all of it once more, as what is
-   left is forgotten then.  */
-static bool
-is_interrupted (const struct user_regs_struct *registers)
-{
-  enum { RESTARTSYS = 512, RESTARTNOINTR = 513, RESTARTNOHAND = 514,
-	 RESTART_RESTARTBLOCK = 516 };
-  long error = -(long) registers->rax;
-  return ((long) registers->orig_rax >= 0
-	  && (error == RESTARTSYS || error == RESTARTNOINTR
-	      || error == RESTARTNOHAND || error == RESTART_RESTARTBLOCK));
-}
-
 /* The selectors, as they are in one register of a frame.  */
 static greg_t
 selectors (const struct user_regs_struct *registers)
@@ -36,7 +21,7 @@ selectors (const struct user_regs_struct *registers)
 }
 
 static void
-fill_in_registers (greg_t *to, const struct user_regs_struct *from, bool again)
+fill_in_registers (greg_t *to, const struct user_regs_struct *from)
 {
   to[REG_R8] = from->r8;
   to[REG_R9] = from->r9;
@@ -57,11 +42,6 @@ fill_in_registers (greg_t *to, const struct user_regs_struct *from, bool again)
   to[REG_RIP] = from->rip;
   to[REG_EFL] = from->eflags;
   to[REG_CSGSFS] = selectors (from);
-  if (again || is_interrupted (from))
-    {
-      to[REG_RAX] = from->orig_rax;
-      to[REG_RIP] -= 2;		/* the size of the instruction */
-    }
 }
 
 /* ---- The rest  */
@@ -105,7 +85,8 @@ fill_in_extended (unsigned char *to, const struct thread_state *state)
 
 void
 make_frame (struct frame *frame, unsigned long address,
-	    const struct thread_state *state, bool again)
+	    const struct thread_state *state,
+	    const struct user_regs_struct *registers)
 {
   /* What the kernel has in its header: extended state, a stack's selector.  */
   enum { FP_XSTATE = 1, SIGCONTEXT_SS = 2, STRICT_RESTORE_SS = 4 };
@@ -116,7 +97,7 @@ make_frame (struct frame *frame, unsigned long address,
   c->uc_stack.ss_flags = -1;
   c->uc_mcontext.fpregs
     = (fpregset_t) (address + offsetof (struct frame, extended));
-  fill_in_registers (c->uc_mcontext.gregs, &state->registers, again);
+  fill_in_registers (c->uc_mcontext.gregs, registers);
   memcpy (&c->uc_sigmask, &state->signals, sizeof state->signals);
   fill_in_extended (frame->extended, state);
 }

@@ -10,7 +10,6 @@
 
 #ifdef __x86_64__
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/uio.h>
@@ -37,11 +36,11 @@ struct frame
     __attribute__ ((aligned (64)));
 };
 
-/* Make FRAME, which is to be at ADDRESS, a multiple of 64, of STATE.  If AGAIN,
-   the thread is in a system call that our stopping it has ended, and makes that
-   call again.  */
+/* Make FRAME, which is to be at ADDRESS, a multiple of 64, of STATE, but with
+   REGISTERS.  */
 extern void make_frame (struct frame *frame, unsigned long address,
-			const struct thread_state *state, bool again);
+			const struct thread_state *state,
+			const struct user_regs_struct *registers);
 
 #endif
 

@@ -170,6 +170,40 @@ is_ended_call (const struct user_regs_struct *registers)
 	  && ends_when_stopped (registers->orig_rax));
 }
 
+/* Whether it is in a call that the kernel would begin anew, but does not for who
+   comes back from a signal handler.  One that would go on with what is left of its
+   time has all of it once more, as what is left is forgotten then.  */
+static bool
+is_interrupted (const struct user_regs_struct *registers)
+{
+  enum { RESTARTSYS = 512, RESTARTNOINTR = 513, RESTARTNOHAND = 514,
+	 RESTART_RESTARTBLOCK = 516 };
+  long error = -(long) registers->rax;
+  return ((long) registers->orig_rax >= 0
+	  && (error == RESTARTSYS || error == RESTARTNOINTR
+	      || error == RESTARTNOHAND || error == RESTART_RESTARTBLOCK));
+}
+
+/* REGISTERS, of a thread in a system call, as they were in front of it.  */
+static struct user_regs_struct
+before_call (const struct user_regs_struct *registers)
+{
+  struct user_regs_struct r = *registers;
+  r.rip -= 2;			/* the size of the instruction */
+  r.rax = r.orig_rax;
+  r.orig_rax = -1ul;
+  return r;
+}
+
+/* With what the thread with REGISTERS goes on where it was if there is nobody to
+   see to that.  */
+static struct user_regs_struct
+without_help (const struct user_regs_struct *registers)
+{
+  return (is_ended_call (registers) || is_interrupted (registers)
+	  ? before_call (registers) : *registers);
+}
+
 /* Whether process PID handles SIGNAL.  */
 static bool
 is_handled (int pid, int signal)
@@ -186,11 +220,8 @@ is_handled (int pid, int signal)
 static int
 make_call_again (int pid, int tid, const struct user_regs_struct *registers)
 {
-  struct user_regs_struct again = *registers;
+  struct user_regs_struct again = before_call (registers);
   int status, signal = 0;
-  again.rip -= 2;		/* the instruction's size */
-  again.rax = registers->orig_rax;
-  again.orig_rax = -1ul;
   ptrace (PTRACE_SETREGS, tid, NULL, &again);
   for (;;)
     {
@@ -278,12 +309,13 @@ begin_call (int pid, int tid, const struct thread_state *state,
   static struct frame frame;
   const uint64_t all = ~0ul;
   struct user_regs_struct r = state->registers;
+  const struct user_regs_struct later = without_help (&r);
   r.rsp = frame_address (way);
   r.rip = way->call;
   r.rax = function;
   r.orig_rax = -1ul;
   r.eflags &= ~0x500ul;		/* direction, trap */
-  make_frame (&frame, r.rsp, state, is_ended_call (&state->registers));
+  make_frame (&frame, r.rsp, state, &later);
   return (write_process (pid, r.rsp, &frame, sizeof frame)
 	  && ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0
 	  && ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof all, &all) == 0
