@@ -13,6 +13,7 @@
 #pragma GCC visibility push (hidden)
 
 #define MAX_SEGMENTS 8
+#define GASP_HOOKS (GASP_SITE_KINDS + 6)
 
 struct segment
 {
@@ -28,10 +29,11 @@ struct gasp_code
   unsigned long base;		/* the lowest address of its file in memory */
   unsigned int count;
   struct segment segments[MAX_SEGMENTS];
+  struct segment sites;		/* from the first one, or call, to the last */
   struct segment stubs;		/* empty if there are none */
-  /* The hooks that sites and stubs go to directly; null if all go through
-     heads.  */
-  const struct gasp_near *near;
+  /* The hooks that sites and stubs go to directly, by what stubs.c numbers; 0 if
+     they go through a head.  */
+  unsigned long hooks[GASP_HOOKS];
   /* Behind them, for each call site: where the program's own call goes.  */
   const unsigned long *call_targets;
   /* By switch.c, when it is first asked: for each function, one more than the
@@ -94,6 +96,17 @@ is_in (const struct segment *segment, unsigned long address)
 {
   return address >= segment->start && address < segment->end;
 }
+
+/* Let SEGMENT have SIZE bytes at ADDRESS in it, too.  */
+static inline void
+widen (struct segment *segment, unsigned long address, unsigned long size)
+{
+  if (address < segment->start)
+    segment->start = address;
+  if (address + size > segment->end)
+    segment->end = address + size;
+}
+#define NO_SEGMENT ((struct segment) { ~0ul, 0, 0 })
 
 #pragma GCC visibility pop
 

@@ -152,31 +152,30 @@ gasp_populate (unsigned long start, size_t size)
 
 /* ---- All sites  */
 
-static void
-widen (struct segment *pages, const struct segment *segment,
-       unsigned long address)
+static struct segment
+find_sites (const struct gasp_object *object)
 {
-  if (!is_in (segment, address))
-    return;
-  if (address < pages->start)
-    pages->start = address;
-  if (address >= pages->end)
-    pages->end = address + 1;
+  struct segment all = NO_SEGMENT;
+  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
+    widen (&all, gasp_site_address (s), 1);
+  for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
+       c++)
+    widen (&all, gasp_call_address (c), 1);
+  return all;
 }
 
-/* The pages of SEGMENT that have sites.  False if there are none.  */
+/* The pages of SEGMENT that have CODE's sites.  False if there are none.  */
 static bool
-pages_with_sites (const struct gasp_object *object,
+pages_with_sites (const struct gasp_code *code,
 		  const struct segment *segment, struct segment *pages)
 {
   unsigned long page = getpagesize ();
-  *pages = (struct segment) { ~0ul, 0, segment->protection };
-  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
-    widen (pages, segment, gasp_site_address (s));
-  for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
-       c++)
-    widen (pages, segment, gasp_call_address (c));
-  if (pages->start > pages->end)
+  *pages = *segment;
+  if (pages->start < code->sites.start)
+    pages->start = code->sites.start;
+  if (pages->end > code->sites.end)
+    pages->end = code->sites.end;
+  if (pages->start >= pages->end)
     return false;
   pages->start &= -page;
   pages->end = (pages->end + page - 1) & -page;
@@ -252,7 +251,7 @@ patch_segment (const struct gasp_object *object,
 {
   struct segment pages;
   struct gasp_writer writer;
-  if (!pages_with_sites (object, segment, &pages))
+  if (!pages_with_sites (object->code, segment, &pages))
     return 0;
   if (!gasp_write_begin (&writer, &pages, live))
     return -1;
@@ -297,6 +296,7 @@ make_code (struct gasp_object *object)
   object->code = area;
   struct search search = { object, true, object->code };
   dl_iterate_phdr (look_at_file, &search);
+  object->code->sites = find_sites (object);
   return true;
 }
 

@@ -8,9 +8,9 @@
    has a limited reach; programs that are not measured carry none.
 
      heads                by kind: what stubs go through to the hook
-     2 stubs a function   for its entry
-     2 stubs a function   for its ends, where it was inlined
-     4 stubs a function   the others, two and two: rarely touched
+     a stub a function    for its entry
+     a stub a function    for its ends, and so on, PARTS in all: who needs none
+			  of a kind does not touch that memory
      or 2 stubs a site    of its kind, and for counting
      a stub a call site
      8 bytes a call site  where the program's own call is to
@@ -36,11 +36,10 @@ enum
   HOOK_TAIL_EMITTED,		/* no head */
   HOOKS
 };
+_Static_assert (HOOKS == GASP_HOOKS, "hooks of struct gasp_code");
 
 #define HEADS_SIZE ((HOOKS * GASP_HEAD_SIZE + GASP_STUB_SIZE - 1) \
 		    & -GASP_STUB_SIZE)
-#define BLOCK_SIZE (2 * GASP_STUB_SIZE)
-#define PARTS 4
 
 #if !GASP_HAS_RETURN
 # define gasp_site_returns(site) false
@@ -144,22 +143,19 @@ hook_of (const struct gasp_site *site, unsigned int kind)
   return flags & GASP_GCC_SOURCE || !variant ? kind : variant;
 }
 
-/* Where a kind's stub is: in which part, and where in the function's block
-   there.  Two have the same place: functions of the source have no RETURN, and
-   others are not inlined.  */
-static const struct
-{
-  unsigned char part, index;
-} places[GASP_SITE_KINDS] = {
-  [GASP_SITE_ENTER] = { 0, 0 },
-  [GASP_SITE_COUNT] = { 0, 1 },
-  [GASP_SITE_LEAVE] = { 1, 0 },
-  [GASP_SITE_ENTER_INLINED] = { 1, 1 },
-  [GASP_SITE_RETURN] = { 1, 1 },
-  [GASP_SITE_COUNT_INLINED] = { 2, 0 },
-  [GASP_SITE_TAIL] = { 2, 1 },
-  [GASP_SITE_RESUME] = { 3, 0 },
+/* In which part a kind's stubs are.  Two have the same: functions of the source have
+   no RETURN, and others are not inlined.  */
+static const unsigned char parts[GASP_SITE_KINDS] = {
+  [GASP_SITE_ENTER] = 0,
+  [GASP_SITE_TAIL] = 1,
+  [GASP_SITE_RETURN] = 2,
+  [GASP_SITE_ENTER_INLINED] = 2,
+  [GASP_SITE_LEAVE] = 3,
+  [GASP_SITE_RESUME] = 4,
+  [GASP_SITE_COUNT] = 5,
+  [GASP_SITE_COUNT_INLINED] = 6,
 };
+#define PARTS 7
 
 /* The kind that an entry of KIND has when calls are only counted; else KIND
    itself.  */
@@ -178,37 +174,38 @@ may_return (const struct gasp_site *site)
 	  && !(gasp_site_function (site)->flags & GASP_GCC_SOURCE));
 }
 
-/* The kind that SITE, of KIND, may have instead; else KIND itself.  */
+/* The kind that SITE, of KIND, has when it is active.  */
 static unsigned int
-other_kind (const struct gasp_site *site, unsigned int kind)
+active_kind (const struct gasp_site *site, unsigned int kind)
 {
-  return kind == GASP_SITE_LEAVE && may_return (site)
-	 ? GASP_SITE_RETURN : gasp_counting_kind (kind);
+  return (kind == GASP_SITE_LEAVE && may_return (site)
+	  && gasp_site_returns (site) ? GASP_SITE_RETURN : kind);
 }
 
 static size_t
-count_of_blocks (const struct gasp_object *object)
+count_of_functions (const struct gasp_object *object)
 {
-  return (GASP_STUB_OF_SITE ? object->sites_end - object->sites
-	  : PARTS * (object->functions_end - object->functions));
+  return object->functions_end - object->functions;
 }
 
-/* Where in its block, and in which block, the stub of SITE is when that is of
-   KIND.  */
+static size_t
+count_of_stubs (const struct gasp_object *object)
+{
+  size_t sites = object->sites_end - object->sites;
+  return GASP_STUB_OF_SITE ? 2 * sites : PARTS * count_of_functions (object);
+}
+
+/* Where the stub of SITE is when that is of KIND.  */
 static size_t
 offset_of_stub (const struct gasp_object *object, const struct gasp_site *site,
 		unsigned int kind)
 {
-  size_t block = site - object->sites;
-  unsigned int index = kind != gasp_site_kind (site);
-  if (!GASP_STUB_OF_SITE)
-    {
-      block = (places[kind].part
-	       * (object->functions_end - object->functions)
-	       + (gasp_site_function (site) - object->functions));
-      index = places[kind].index;
-    }
-  return HEADS_SIZE + block * BLOCK_SIZE + index * GASP_STUB_SIZE;
+  size_t number = site - object->sites;
+  size_t function = gasp_site_function (site) - object->functions;
+  size_t index
+    = (GASP_STUB_OF_SITE ? 2 * number + (kind != gasp_site_kind (site))
+       : parts[kind] * count_of_functions (object) + function);
+  return HEADS_SIZE + index * GASP_STUB_SIZE;
 }
 
 /* The hook near by that SITE, of KIND, can call itself; 0 if it has to go through
@@ -218,7 +215,7 @@ hook_without_stub (const struct gasp_code *code, const struct gasp_site *site,
 		   unsigned int kind)
 {
   unsigned int hook = hook_of (site, kind);
-  return hook < HOOK_RETURN ? 0 : near_hook (code->near, hook);
+  return hook < HOOK_RETURN ? 0 : code->hooks[hook];
 }
 
 unsigned long
@@ -226,8 +223,7 @@ gasp_active_word (const struct gasp_object *object,
 		  const struct gasp_site *site, unsigned int kind)
 {
   const struct gasp_code *code = object->code;
-  if (kind == GASP_SITE_LEAVE && may_return (site) && gasp_site_returns (site))
-    kind = GASP_SITE_RETURN;
+  kind = active_kind (site, kind);
   unsigned long hook = hook_without_stub (code, site, kind);
   if (!hook)
     hook = code->stubs.start + offset_of_stub (object, site, kind);
@@ -240,7 +236,7 @@ gasp_active_word (const struct gasp_object *object,
 static unsigned long
 call_stubs (const struct gasp_object *object, unsigned long start)
 {
-  return start + HEADS_SIZE + count_of_blocks (object) * BLOCK_SIZE;
+  return start + HEADS_SIZE + count_of_stubs (object) * GASP_STUB_SIZE;
 }
 
 static unsigned long *
@@ -264,33 +260,20 @@ gasp_call_goes_to (const struct gasp_object *object,
 
 /* ---- Finding a place  */
 
-static void
-widen (struct segment *all, unsigned long address)
-{
-  if (address < all->start)
-    all->start = address;
-  if (address >= all->end)
-    all->end = address + sizeof (long);
-}
-
 /* What stubs must be near to.  */
 static struct segment
 extent (const struct gasp_object *object)
 {
-  struct segment all = { (unsigned long) object, (unsigned long) object, 0 };
+  struct segment all = object->code->sites;
+  widen (&all, all.end, sizeof (long));
+  widen (&all, (unsigned long) object, sizeof (long));
   if (object->functions != object->functions_end)
-    {
-      widen (&all, (unsigned long) object->functions);
-      widen (&all, (unsigned long) object->functions_end);
-    }
-  for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
-    widen (&all, gasp_site_address (s));
+    widen (&all, (unsigned long) object->functions,
+	   (unsigned long) object->functions_end
+	   - (unsigned long) object->functions + sizeof (long));
   for (const struct gasp_call_site *c = object->calls; c < object->calls_end;
        c++)
-    {
-      widen (&all, gasp_call_address (c));
-      widen (&all, (unsigned long) c + c->file_offset);
-    }
+    widen (&all, (unsigned long) c + c->file_offset, sizeof (long));
   return all;
 }
 
@@ -347,18 +330,25 @@ map_near (const struct segment *extent, unsigned long base, size_t size)
 
 /* ---- Filling it in  */
 
+/* How many parts, the first ones, are mostly needed: of emitted functions, if they
+   have hooks near by, that of their entries; else all of the usual kinds.  */
+static unsigned int
+parts_needed (const struct gasp_object *object, const struct gasp_code *code)
+{
+  const struct gasp_gcc_function *first = object->functions;
+  bool is_source = count_of_functions (object) && first->flags & GASP_GCC_SOURCE;
+  return is_source ? 4 : code->hooks[HOOK_RETURN] ? 1 : 3;
+}
+
 /* Touch those stubs at START of which most are about to be written: page by page
-   would take longer.  Emitted functions that have hooks near by need no stubs
-   for their ends.  */
+   would take longer.  */
 static void
 populate_stubs (const struct gasp_object *object, const struct gasp_code *code,
 		unsigned long start)
 {
-  const struct gasp_gcc_function *first = object->functions;
-  size_t count = object->functions_end - first;
-  bool has_ends = !code->near || (count && first->flags & GASP_GCC_SOURCE);
+  size_t count = parts_needed (object, code) * count_of_functions (object);
   if (!GASP_STUB_OF_SITE)
-    gasp_populate (start, HEADS_SIZE + (has_ends ? 2 : 1) * count * BLOCK_SIZE);
+    gasp_populate (start, HEADS_SIZE + count * GASP_STUB_SIZE);
 }
 
 static void
@@ -387,20 +377,29 @@ make_stub (const struct gasp_object *object, const struct gasp_code *code,
     return;
   unsigned int hook = head_of (hook_of (site, kind));
   gasp_make_stub (start + offset_of_stub (object, site, kind), site, kind,
-		  start + hook * GASP_HEAD_SIZE, near_hook (code->near, hook));
+		  start + hook * GASP_HEAD_SIZE, code->hooks[hook]);
+}
+
+/* Whether there is, or may yet be, a recorder that has calls counted only.  */
+static bool
+may_count (void)
+{
+  return gasp_recorder.count || !gasp_active;
 }
 
 static void
 fill_in (const struct gasp_object *object, const struct gasp_code *code,
 	 unsigned long start)
 {
+  bool counts = may_count ();
   make_heads (object, start);
   for (const struct gasp_site *s = object->sites; s < object->sites_end; s++)
     {
-      unsigned int kind = gasp_site_kind (s), other = other_kind (s, kind);
-      make_stub (object, code, start, s, kind);
-      if (other != kind)
-	make_stub (object, code, start, s, other);
+      unsigned int kind = gasp_site_kind (s);
+      unsigned int counting = gasp_counting_kind (kind);
+      make_stub (object, code, start, s, active_kind (s, kind));
+      if (counts && counting != kind)
+	make_stub (object, code, start, s, counting);
     }
 }
 
@@ -449,7 +448,9 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   if (!start)
     return false;
   /* If there is no recorder yet, only heads will do: another one may come.  */
-  code->near = object->near ? near_hooks (object) : NULL;
+  const struct gasp_near *near = object->near ? near_hooks (object) : NULL;
+  for (unsigned int hook = 0; hook < HOOKS; hook++)
+    code->hooks[hook] = near_hook (near, hook);
   populate_stubs (object, code, start);
   fill_in (object, code, start);
   fill_in_calls (object, start);

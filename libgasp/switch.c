@@ -148,17 +148,12 @@ for_each_site (const struct gasp_object *object,
 }
 
 static void
-widen (const struct gasp_object *object, const struct gasp_site *site,
-       enum gasp_gcc_mode mode, void *pointer)
+widen_pages (const struct gasp_object *object, const struct gasp_site *site,
+	     enum gasp_gcc_mode mode, void *pages)
 {
-  struct segment *pages = pointer;
-  unsigned long address = gasp_site_address (site);
   (void) object;
   (void) mode;
-  if (address < pages->start)
-    pages->start = address;
-  if (address >= pages->end)
-    pages->end = address + 1;
+  widen (pages, gasp_site_address (site), 1);
 }
 
 static void
@@ -174,9 +169,10 @@ switch_segment (const struct gasp_object *object,
 		const struct segment *segment, const struct request *request)
 {
   unsigned long page = getpagesize ();
-  struct segment pages = { ~0ul, 0, segment->protection };
+  struct segment pages = NO_SEGMENT;
+  pages.protection = segment->protection;
   struct gasp_writer writer;
-  for_each_site (object, segment, request, widen, &pages);
+  for_each_site (object, segment, request, widen_pages, &pages);
   if (pages.start > pages.end)
     return true;
   pages.start &= -page;
