@@ -161,7 +161,15 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
 
 /* ---- The hooks of near/x86-64-hooks.S
 
-   They refer to gasp_thread as %fs:THREAD + the member's offset.  */
+   A program may have been linked with those of another libgasp than it runs with.
+   They name this, which has another name whenever struct gasp_near changes, or a
+   structure that they look at (near/x86-64-start.S).  */
+
+extern const char gasp_gcc_near_format_2
+  __attribute__ ((visibility ("default")));
+const char gasp_gcc_near_format_2 = 2;
+
+/* They refer to gasp_thread as %fs:THREAD + the member's offset.  */
 
 #define THREAD 0x40000000u
 

@@ -4,7 +4,9 @@
 
    In each executable and shared object that is linked with libgasp, beside the
    hooks; in front of the function of this name that libgasp has for others.
-   The object is the fourth argument (site.h).  */
+   The object is the fourth argument (site.h).  If libgasp is of another build,
+   and takes hooks to be otherwise than these are, the object does without
+   (gasp_gcc_near_format, x86-64.c).  */
 
 #ifdef __CET__
 # include <cet.h>
@@ -14,6 +16,7 @@
 
 #define OBJECT_NEAR 80
 
+	.weak	gasp_gcc_near_format_2
 	.text
 	.globl	gasp_gcc_object_start
 	.hidden	gasp_gcc_object_start
@@ -21,9 +24,12 @@
 gasp_gcc_object_start:
 	.cfi_startproc
 	_CET_ENDBR
+	movq	gasp_gcc_near_format_2@GOTPCREL(%rip), %rax
+	testq	%rax, %rax
+	je	1f
 	leaq	gasp_near(%rip), %rax
 	movq	%rax, OBJECT_NEAR(%rcx)
-	jmp	*gasp_gcc_object_open@GOTPCREL(%rip)
+1:	jmp	*gasp_gcc_object_open@GOTPCREL(%rip)
 	.cfi_endproc
 	.size	gasp_gcc_object_start, .-gasp_gcc_object_start
 

@@ -1,0 +1,51 @@
+# A program that has been linked with the hooks of another libgasp than it runs
+# with is measured by libgasp's own.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+case $("$CC" -dumpmachine) in
+  x86_64-*) ;;
+  *) unsupported "objects have hooks of their own on x86-64 only" ;;
+esac
+cat > prog.c <<'END'
+#include <stdio.h>
+#include <string.h>
+__attribute__ ((noipa, aligned (64))) int f (int n) { return n + 1; }
+/* Where the entry's stub jumps: to a hook near by, or through memory.  */
+__attribute__ ((no_instrument_function)) static const char *
+hook_of (const unsigned char *code)
+{
+  int distance;
+  for (int i = 0; i < 16; i++)
+    if (code[i] == 0xe8)
+      {
+	memcpy (&distance, code + i + 1, sizeof distance);
+	const unsigned char *stub = code + i + 5 + distance;
+	return stub[7] == 0xe9 ? "near" : stub[7] == 0xff ? "libgasp" : "none";
+      }
+  return "dormant";
+}
+int
+main (void)
+{
+  int sum = 0;
+  for (int i = 0; i < 1000; i++)
+    sum += f (i);
+  puts (hook_of ((const unsigned char *) f));
+  return sum != 500500;
+}
+END
+for part in start hooks; do
+  sed 's/near_format_[0-9]*/near_format_0/' \
+    "$SOURCE/libgasp/near/x86-64-$part.S" > $part.S
+  run 0 "$CC" -I"$SOURCE/libgasp/near" -c $part.S
+done
+options='-O2 -finstrument-gasp-functions=emitted'
+run 0 "$CC" $options prog.c -o same
+run 0 "$CC" $options prog.c start.o hooks.o -o other
+for program in same:near other:libgasp; do
+  profile 0 ./${program%:*}
+  has out "^${program#*:}\$"
+  calls 1000 'int f(int)'
+done
