@@ -330,20 +330,20 @@
 	.endm
 
 /* Of an emitted function, which has a position of its own: that tells.  The site
-   jumps here, and this returns for it.  Two hooks: r9 and r10 are free, or
-   not.  */
-	.macro	return_hook name, free
+   jumps here, and this returns for it.  Two hooks of each set: r9 and r10 are
+   free, or not.  */
+	.macro	return_hook name, free, always
 	begin_hook \name
+	.if	!\always
 	leave_counted 0
 	ret
 	abort_here
-6:
-2:	xorl	%r11d, %r11d
-	call	GENERAL_LEAVE
-	ret
-4:	save_for_leave \free
+6:	jmp	2f
+4:
+	.endif
+	save_for_leave \free
 	.cfi_remember_state
-	leave_timed 32-16*\free, 0
+	leave_timed 32-16*\free, \always
 	restore_for_leave \free
 	ret
 	.cfi_restore_state
@@ -351,7 +351,9 @@
 	jmp	7f
 	abort_here
 7:	restore_for_leave \free
-	jmp	2b
+2:	xorl	%r11d, %r11d
+	call	GENERAL_LEAVE
+	ret
 	end_hook \name
 	.endm
 	/* The call was over at RDX.  */
@@ -375,30 +377,10 @@
 	restore_at_site %rax
 	.endm
 
-	return_hook gasp_near_return, 0
-	return_hook gasp_near_return_free, 1
-
-/* The same where each call is timed.  */
-	.macro	return_timed_hook name, free
-	begin_hook \name
-	save_for_leave \free
-	.cfi_remember_state
-	leave_timed 32-16*\free, 1
-	restore_for_leave \free
-	ret
-	.cfi_restore_state
-1:	notice_end
-	jmp	7f
-	abort_here
-7:	restore_for_leave \free
-	xorl	%r11d, %r11d
-	call	GENERAL_LEAVE
-	ret
-	end_hook \name
-	.endm
-
-	return_timed_hook gasp_near_return_timed, 0
-	return_timed_hook gasp_near_return_timed_free, 1
+	return_hook gasp_near_return, 0, 0
+	return_hook gasp_near_return_free, 1, 0
+	return_hook gasp_near_return_timed, 0, 1
+	return_hook gasp_near_return_timed_free, 1, 1
 
 /* Of one that may have no frame.  The frames may be elsewhere after a handler
    that went deep, so this looks only in a critical part.  If that is interrupted,
