@@ -256,6 +256,10 @@ gasp_unpatch (struct gasp_object *object)
   while (is_locked ())
     sched_yield ();
   struct gasp_code *code = object->code;
+  /* The process ends, and other threads may still run there: even those that
+     were detached from may be in a stub.  */
+  if (code && code->is_main)
+    return;
 #if GASP_HAS_NEAR
   if (object->near)
     gasp_forget_near (object->near);
