@@ -16,10 +16,15 @@
    all is the caller's.
 
    Where more was estimated, and to be taken out, than there was time, all of
-   that is made smaller by the same factor.  */
+   that is made smaller by the same factor.
+
+   What measuring takes was found out in the first milliseconds of the process,
+   when the processor may have been slower than later: it never takes longer
+   than the functions' calls that were measured.  */
 
 #include "load.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* What is known of a node, in ticks.  ESTIMATED and MEASURED are of what it
@@ -55,13 +60,82 @@ all_calls (const struct gasp_record_node *raw)
   return known > 0 ? (double) raw->ticks / known * calls : (double) raw->ticks;
 }
 
+/* TICKS, if they can be what it takes to record a call: less than 10 us.  */
+static double
+plausible_cost (const struct loading *loading, double ticks)
+{
+  double ns = ticks * loading->ns_per_tick;
+  return isfinite (ns) && ns > 0 && ns < 10000 ? ticks : 0;
+}
+
+static struct costs
+scaled_costs (const struct loading *loading,
+	      const struct gasp_record_costs *costs, double factor)
+{
+  return (struct costs) {
+    plausible_cost (loading, costs->within) * factor,
+    plausible_cost (loading, costs->outside) * factor,
+    plausible_cost (loading, costs->counted) * factor
+  };
+}
+
+/* What RAW's calls took on average if it is a function that enough of were
+   measured for that to mean something; else INFINITY.  */
+static double
+usual_time (const struct loading *loading, const struct gasp_record_node *raw)
+{
+  enum { ENOUGH = 1000 };
+  uint64_t unknown = raw->period > raw->skip ? raw->period - raw->skip : 0;
+  uint64_t place
+    = record_number (&loading->record, GASP_RECORD_PLACES, raw->place);
+  if (raw->ticks <= 0 || raw->calls < unknown + ENOUGH
+      || place >= loading->place_count
+      || loading->profile->places[loading->places[place]].kind
+	 != PLACE_FUNCTION)
+    return INFINITY;
+  return all_calls (raw) / (double) raw->calls;
+}
+
+/* By what the record's costs are to be multiplied, so that no function took
+   less than recording it.  A processor is rarely slower by more than LEAST:
+   below that it is something else that is wrong.  */
+static double
+cost_factor (const struct loading *loading)
+{
+  static const double least = 1.0 / 3;
+  double within
+    = plausible_cost (loading, loading->record.header.costs.within);
+  double factor = 1;
+  for (uint64_t i = 0; within > 0 && i < loading->raw_count; i++)
+    factor = fmin (factor, usual_time (loading, &loading->raw[i]) / within);
+  return fmax (factor, least);
+}
+
+void
+load_costs (struct loading *loading)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  struct costs *most = &loading->profile->costs;
+  if (loading->profile->with_costs)
+    return;
+  double factor = cost_factor (loading);
+  loading->costs = scaled_costs (loading, &header->costs, factor);
+  loading->allocation_costs
+    = scaled_costs (loading, &header->allocation_costs, factor);
+  double scale = loading->ns_per_tick;
+  most->outside = fmax (most->outside, scale * (loading->costs.within
+						+ loading->costs.outside));
+  most->counted = fmax (most->counted, scale * loading->costs.counted);
+}
+
 /* What of the cost WITHIN is in a function's call that was timed, and took
    MEASURED with that: see struct gasp_record_costs.  */
 static double
 part_within (double within, double measured)
 {
   double beyond = measured - within;
-  return beyond <= 0 ? within : beyond >= within ? 0 : within - beyond;
+  return beyond <= 0 ? positive (measured)
+	 : beyond >= within ? 0 : within - beyond;
 }
 
 /* What measuring one call of RAW took, of which MEASURED is what was measured

@@ -361,6 +361,7 @@ load_threads (struct loading *loading)
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
 							.name = "?" });
   load_nodes (loading);
+  load_costs (loading);
   loading->process->first_thread = loading->profile->thread_count;
   record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
 }

@@ -359,44 +359,6 @@ on_bus_error (int number __attribute__ ((unused)))
   _exit (written < 0 ? EXIT_TROUBLE + 1 : EXIT_TROUBLE);
 }
 
-/* TICKS, if they can be what it takes to record a call: less than 10 us.  */
-static double
-plausible_cost (const struct loading *loading, double ticks)
-{
-  double ns = ticks * loading->ns_per_tick;
-  return isfinite (ns) && ns > 0 && ns < 10000 ? ticks : 0;
-}
-
-static struct costs
-plausible_costs (const struct loading *loading,
-		 const struct gasp_record_costs *costs)
-{
-  return (struct costs) {
-    plausible_cost (loading, costs->within),
-    plausible_cost (loading, costs->outside),
-    plausible_cost (loading, costs->counted)
-  };
-}
-
-static void
-load_costs (struct loading *loading)
-{
-  const struct gasp_record_header *header = &loading->record.header;
-  struct costs *most = &loading->profile->costs;
-  if (loading->profile->with_costs)
-    return;
-  loading->costs = plausible_costs (loading, &header->costs);
-  loading->allocation_costs
-    = plausible_costs (loading, &header->allocation_costs);
-  double timed = (loading->costs.within + loading->costs.outside)
-		 * loading->ns_per_tick;
-  double counted = loading->costs.counted * loading->ns_per_tick;
-  if (timed > most->outside)
-    most->outside = timed;
-  if (counted > most->counted)
-    most->counted = counted;
-}
-
 /* Open the records that can be, into LOADINGS, with their counters; those
    come first, because all trees have room for all counters.  */
 static size_t
@@ -417,7 +379,6 @@ open_records (struct profile *profile, char **paths, size_t count,
       double scale = loading->record.header.ns_per_tick;
       loading->ns_per_tick = isfinite (scale) && scale > 0 ? scale : 1;
       loading->profile = profile;
-      load_costs (loading);
       load_counters (loading);
       good++;
     }

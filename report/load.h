@@ -41,6 +41,9 @@ struct loading {
    called, is not measured.  */
 struct own_time { double ns; bool self_estimated, total_estimated; };
 
+/* What measuring took, once LOADING has the places and raw nodes.  */
+extern void load_costs (struct loading *loading);
+
 /* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until
    END.  */
 extern struct own_time *own_times (struct loading *loading,

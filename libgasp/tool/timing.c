@@ -160,8 +160,8 @@ positive (double time)
 }
 
 /* What is not measured of a timed call is that of a function that takes some
-   time, since so do those that matter; both parts together are what a call of one
-   that does nothing costs.  */
+   time, since so do those that matter; both parts together are what a call of
+   one that does nothing costs.  */
 static struct gasp_record_costs
 costs_of_functions (gasp_context_t context)
 {
@@ -189,6 +189,16 @@ costs_of_allocations (gasp_context_t context)
 
 typedef struct gasp_record_costs costs_function (gasp_context_t context);
 
+/* The calls from NODE, which the program did not make, are no longer there.
+   Returns whether there were any.  */
+static bool
+forget_calls (const struct gasp_record_node *node)
+{
+  for (gasp_record_ref ref = node->child; ref; ref = NODE (ref)->sibling)
+    NODE (ref)->calls = NODE (ref)->ticks = 0;
+  return node->child != 0;
+}
+
 /* COSTS, of calls made from a node that belongs to no thread's tree; none if
    they cannot be made.  */
 static struct gasp_record_costs
@@ -203,7 +213,7 @@ measure (gasp_context_t context, costs_function *costs)
   *here (context) = apart;
   result = costs (context);
   *here (context) = now;
-  return apart->child ? result : (struct gasp_record_costs) { 0, 0, 0 };
+  return forget_calls (apart) ? result : (struct gasp_record_costs) { 0, 0, 0 };
 }
 
 /* A block that the program does not have is not to be seen.  */

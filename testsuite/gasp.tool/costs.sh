@@ -96,3 +96,27 @@ run 0 ./set-costs profile/*.gasp nan -5 1e9 nan -5 1e9
 read_times
 is leaf $leaf $leaf_0 0
 is main $main $main_0 0
+
+# The processor may have been slower when costs were found out: they are made
+# smaller, to a third at most, where enough calls took less than that.
+cat > often.c <<'END'
+#define OUT __attribute__ ((noipa))
+OUT int leaf (int n) { for (volatile int i = 0; i < n; i++); return n; }
+OUT int caller (void) { int sum = 0; for (volatile int i = 0; i < 1000000; i++); for (int i = 0; i < 2000; i++) sum += leaf (100); return sum; }
+int main (void) { return caller () == 0; }
+END
+run 0 "$CC" -O1 -finstrument-gasp-functions=emitted often.c -o often
+rm -rf profile
+run 0 "$GASP" run -q --timing=all -o profile ./often
+read_times --with-costs
+leaf_0=$leaf caller_self_0=$caller_self
+mean=$((leaf / 2000))
+run 0 ./set-costs profile/*.gasp $((2 * mean)) 100 0 0 0 0
+read_times
+[ $leaf -le $((leaf_0 / 100)) ] || fail "leaf: $leaf, though costs are as large"
+off=$((caller_self - caller_self_0 + 2000 * 50))
+[ ${off#-} -le 1000 ] || fail "caller: $caller_self, not $caller_self_0 - 100000"
+run 0 ./set-costs profile/*.gasp $((6 * mean)) 90 0 0 0 0
+read_times
+off=$((caller_self - caller_self_0 + 2000 * 30))
+[ ${off#-} -le 1000 ] || fail "caller: $caller_self, not $caller_self_0 - 60000"
