@@ -210,7 +210,7 @@ push_path (struct gasp_thread *thread,
   else
     {
       top[1].time = GASP_GCC_UNTIMED;
-      top[1].weight = 0;	/* near/x86-64-hooks.S looks at that alone */
+      top[1].weight = 0;	/* near/x86-64-hooks.h looks at that alone */
     }
 }
 

@@ -20,7 +20,8 @@
 				for what gasp_site_returns (site) says of
      GASP_HAS_NEAR		1 if each object has hooks of its own, for
 				ordinary calls with a path: struct gasp_near,
-				and gasp_prepare_near (below)
+				GASP_NEARS kinds of them, and
+				gasp_prepare_near (below)
      GASP_HEAD_SIZE, GASP_STUB_SIZE
 				of what is made below; powers of 2
      GASP_STUB_OF_SITE		1 if each site has a stub of its own, 0 if all
@@ -110,12 +111,12 @@ struct gasp_signal_frame
 extern void gasp_state_prepare (void);
 #if GASP_HAS_NEAR
 /* libgasp's own.  */
-extern struct gasp_near gasp_near;
+extern struct gasp_near *const gasp_own_near[GASP_NEARS];
 /* Make NEAR ready.  If that is not possible, the general hooks are to be
    used.  */
 extern bool gasp_prepare_near (struct gasp_near *near);
-/* NEAR's object is being unloaded.  */
-extern void gasp_forget_near (struct gasp_near *near);
+/* The object that has the hooks NEARS, or null for some, is being unloaded.  */
+extern void gasp_forget_near (struct gasp_near *const *nears);
 #endif
 /* What the aligned word that SITE is in shall be for it to go to STUB, as one of
    KIND, or to be dormant if that is 0; its present value if SITE is not as the

@@ -134,7 +134,7 @@ gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
     .name = "(none)",
   };
 #if GASP_HAS_NEAR
-  if (!gasp_prepare_near (&gasp_near))
+  if (!gasp_prepare_near (&gasp_near_emitted))
     return 0;
 #endif
   gasp_gcc_word start = gasp_read_clock ();

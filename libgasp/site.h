@@ -93,7 +93,7 @@ struct gasp_object {
   /* The runtime's; null in the file.  */
   struct gasp_object *next;
   struct gasp_code *code;
-  struct gasp_near *near;	/* the hooks it has of its own (processor.h) */
+  struct gasp_near *const *near; /* the hooks it has of its own (processor.h) */
 };
 
 /* The same, with OBJECT's NEAR set.  */

@@ -86,35 +86,48 @@ _Static_assert (sizeof ((struct gasp_near *) NULL)->hooks / sizeof (int)
 		   == sizeof ((struct gasp_near *) NULL)->hooks,
 		"hooks of struct gasp_near");
 
-/* The hooks that are best for calls in OBJECT; null if they cannot be used.  */
-static struct gasp_near *
-near_hooks (const struct gasp_object *object)
-{
-  struct gasp_near *near = object->near ? object->near : &gasp_near;
-  return gasp_recorder.find && gasp_prepare_near (near) ? near : NULL;
-}
-
-/* Among them, that for HOOK; 0 if there is none.  */
+/* HOOK among the hooks NEARS, which is null if there are none, or those of a kind
+   are; 0 if it is not there, or cannot be used.  */
 static unsigned long
-near_hook (const struct gasp_near *near, unsigned int hook)
+near_hook (struct gasp_near *const *nears, unsigned int hook)
 {
-  if (!near)
-    return 0;
-  const int *distances = gasp_times_all () ? near->timed_hooks : near->hooks;
   if (gasp_recorder.always_frames)
     hook = (hook == HOOK_ENTER_LEAF ? HOOK_ENTER_FREE
 	    : hook == HOOK_RETURN_LEAF ? HOOK_RETURN_FREE : hook);
-  return distances[hook] ? (unsigned long) near + distances[hook] : 0;
+  for (int i = 0; nears && gasp_recorder.find && i < GASP_NEARS; i++)
+    {
+      struct gasp_near *near = nears[i];
+      int distance = (!near ? 0 : gasp_times_all () ? near->timed_hooks[hook]
+		      : near->hooks[hook]);
+      if (distance && gasp_prepare_near (near))
+	return (unsigned long) near + distance;
+    }
+  return 0;
+}
+
+/* That of OBJECT, which may be called directly.  */
+static unsigned long
+own_hook (const struct gasp_object *object, unsigned int hook)
+{
+  return near_hook (object->near, hook);
+}
+
+/* The best one for OBJECT.  */
+static unsigned long
+best_hook (const struct gasp_object *object, unsigned int hook)
+{
+  unsigned long own = own_hook (object, hook);
+  return own ? own : near_hook (gasp_own_near, hook);
 }
 #else
-# define near_hooks(object) ((void) (object), NULL)
-# define near_hook(near, hook) ((void) (near), (void) (hook), 0ul)
+# define own_hook(object, hook) ((void) (object), (void) (hook), 0ul)
+# define best_hook own_hook
 #endif
 
 static void
-(*function_of_hook (const struct gasp_near *near, unsigned int hook)) (void)
+(*function_of_hook (const struct gasp_object *object, unsigned int hook)) (void)
 {
-  unsigned long best = near_hook (near, hook);
+  unsigned long best = best_hook (object, hook);
   if (best)
     return (void (*) (void)) best;
   if (!gasp_recorder.find && hooks[hook].recorded)
@@ -354,11 +367,10 @@ populate_stubs (const struct gasp_object *object, const struct gasp_code *code,
 static void
 make_heads (const struct gasp_object *object, unsigned long start)
 {
-  struct gasp_near *near = near_hooks (object);
   for (size_t hook = 0; hook < HOOKS; hook++)
     if (hooks[hook].general)
       gasp_make_head (start + hook * GASP_HEAD_SIZE,
-		      function_of_hook (near, hook));
+		      function_of_hook (object, hook));
 }
 
 /* Which head stubs for HOOK go through.  */
@@ -448,9 +460,8 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   if (!start)
     return false;
   /* If there is no recorder yet, only heads will do: another one may come.  */
-  const struct gasp_near *near = object->near ? near_hooks (object) : NULL;
   for (unsigned int hook = 0; hook < HOOKS; hook++)
-    code->hooks[hook] = near_hook (near, hook);
+    code->hooks[hook] = own_hook (object, hook);
   populate_stubs (object, code, start);
   fill_in (object, code, start);
   fill_in_calls (object, start);
@@ -478,14 +489,13 @@ renew_heads (const struct gasp_object *object)
   unsigned long start = object->code->stubs.start;
   struct segment pages
     = { start, (start + HEADS_SIZE + page - 1) & -page, PROT_READ | PROT_EXEC };
-  struct gasp_near *near = near_hooks (object);
   struct gasp_writer writer;
   if (!gasp_write_begin (&writer, &pages, true))
     return;
   for (size_t hook = 0; hook < HOOKS; hook++)
     if (hooks[hook].general)
       gasp_write_word (&writer, start + hook * GASP_HEAD_SIZE,
-		       (unsigned long) function_of_hook (near, hook));
+		       (unsigned long) function_of_hook (object, hook));
   gasp_write_end (&writer);
 }
 

@@ -59,7 +59,7 @@ stub_of_\name:
 	.endm
 
 	function_with_hooks function_with_sites, gasp_near_enter_free, \
-		gasp_near_return_free
+		gasp_near_return
 	function_with_hooks function_that_is_timed, gasp_near_enter_timed_free, \
 		gasp_near_return_timed_free
 

@@ -159,15 +159,15 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
   return (word & ~(SITE_MASK << shift)) | code << shift;
 }
 
-/* ---- The hooks of near/x86-64-hooks.S
+/* ---- The hooks of near/x86-64-hooks.h
 
    A program may have been linked with those of another libgasp than it runs with.
    They name this, which has another name whenever struct gasp_near changes, or a
    structure that they look at (near/x86-64-start.S).  */
 
-extern const char gasp_gcc_near_format_2
+extern const char gasp_gcc_near_format_3
   __attribute__ ((visibility ("default")));
-const char gasp_gcc_near_format_2 = 2;
+const char gasp_gcc_near_format_3 = 3;
 
 /* They refer to gasp_thread as %fs:THREAD + the member's offset.  */
 
@@ -218,7 +218,7 @@ write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
    long after a thread was there, when the object is gone, and ends the process
    if this is not in order.  So it is never freed, but used again for another's,
    and is in order at any moment: with no length, ABORT has but to be right.  */
-#define PARTS 26
+#define PARTS 15
 struct descriptors
 {
   struct descriptor
@@ -261,7 +261,7 @@ take_descriptors (void)
   return taken;
 }
 
-/* Distances from the first of them, as near/x86-64-hooks.S has them.  */
+/* Distances from the first of them, as near/x86-64-hooks.h has them.  */
 struct part
 {
   int start, end, abort;
@@ -293,19 +293,30 @@ describe_parts (struct gasp_near *near)
 }
 
 /* Its code is about to be gone.  That of libgasp stays.  */
-void
-gasp_forget_near (struct gasp_near *near)
+static void
+forget (struct gasp_near *near)
 {
   struct descriptors *taken = near->taken;
-  unsigned long own = (unsigned long) first_part (&gasp_near);
+  const struct part *first = first_part (&gasp_near_emitted);
   if (!taken)
     return;
   for (size_t i = 0; i < PARTS; i++)
-    describe (&taken->parts[i], 0, 0, own + first_part (&gasp_near)->abort);
+    describe (&taken->parts[i], 0, 0, (unsigned long) first + first->abort);
   near->taken = NULL;
   taken->next = unused;
   unused = taken;
 }
+
+void
+gasp_forget_near (struct gasp_near *const *nears)
+{
+  for (int i = 0; i < GASP_NEARS; i++)
+    if (nears[i])
+      forget (nears[i]);
+}
+
+struct gasp_near *const gasp_own_near[GASP_NEARS]
+  = { &gasp_near_emitted, &gasp_near_source };
 
 static bool
 prepare (struct gasp_near *near)

@@ -60,8 +60,12 @@ extern void gasp_gcc_return (void) AT_SITE;
 extern void gasp_gcc_return_recorded (void) AT_SITE;
 #define GASP_RETURN_HOOK(hook) GASP_HOOK_BEHIND (hook, -sizeof (long))
 
-/* near/x86-64-hooks.S; distances are from the beginning.  */
+/* Hooks near by, of functions of one kind (near/x86-64-hooks.h); distances are
+   from the beginning.  */
 #define GASP_HAS_NEAR 1
+/* Emitted functions, and those of the source.  */
+#define GASP_NEARS 2
+extern struct gasp_near gasp_near_emitted, gasp_near_source;
 struct gasp_near
 {
   /* The functions of libgasp that it calls.  */

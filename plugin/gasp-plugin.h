@@ -168,8 +168,10 @@ extern unsigned gasp_string_label (pretty_printer *text, const char *string);
 /* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
 extern int gasp_short_column (int column);
 
-/* unit.c: something of this unit needs libgasp.  */
+/* unit.c: something of this unit needs libgasp; for functions of the source, or
+   for emitted ones.  */
 extern bool gasp_unit_needs_runtime;
+extern bool gasp_unit_has_source, gasp_unit_has_emitted;
 extern void gasp_finish_unit (void *, void *);
 
 /* Passes.  */

@@ -63,6 +63,15 @@ gasp_is_probe (rtx_insn *insn)
   return probe_of (insn) != NULL_RTX;
 }
 
+/* Whether the function of DESCRIPTION is one of the source.  */
+static bool
+is_source_mode (const char *description)
+{
+  unsigned flags;
+  sscanf (description, "%*d %*d %*d %*d %u", &flags);
+  return flags & GASP_GCC_SOURCE;
+}
+
 /* The template of a site of KIND for the function that DESCRIPTION is of, which
    has FLAGS.  */
 static const char *
@@ -75,6 +84,8 @@ site_text (const char *description, unsigned kind, unsigned flags = 0,
   gasp_print_entry (&text, site, kind, description, flags);
   gasp_print_site (&text, site, frame_is_gone);
   gasp_unit_needs_runtime = true;
+  (is_source_mode (description) ? gasp_unit_has_source
+   : gasp_unit_has_emitted) = true;
   return ggc_strdup (pp_formatted_text (&text));
 }
 
@@ -187,14 +198,6 @@ description_of (function *fun)
   if (!mark || (node && node->split_part) || is_outlined (fun->decl))
     return NULL;
   return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
-}
-
-static bool
-is_source_mode (const char *description)
-{
-  unsigned flags;
-  sscanf (description, "%*d %*d %*d %*d %u", &flags);
-  return flags & GASP_GCC_SOURCE;
 }
 
 /* The flags of the sites of the function being compiled.  */

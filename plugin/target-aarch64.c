@@ -139,3 +139,8 @@ gasp_print_object_functions (FILE *file, const char *group)
   print_object_function (file, ".LGSPstart", 3, "gasp_gcc_object_start");
   print_object_function (file, ".LGSPend", 0, "gasp_gcc_object_end");
 }
+
+void
+gasp_print_wants_hooks (FILE *, const char *)
+{
+}

@@ -118,3 +118,8 @@ gasp_print_object_functions (FILE *file, const char *group)
 	   "\tjr\tt1\n"
 	   "\t.option\tpop\n", group);
 }
+
+void
+gasp_print_wants_hooks (FILE *, const char *)
+{
+}

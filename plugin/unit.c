@@ -11,7 +11,7 @@
 #include "gasp-plugin.h"
 #include "site.h"
 
-bool gasp_unit_needs_runtime;
+bool gasp_unit_needs_runtime, gasp_unit_has_source, gasp_unit_has_emitted;
 
 #define STRINGIFY_1(x) #x
 #define STRINGIFY(x) STRINGIFY_1 (x)
@@ -92,6 +92,10 @@ gasp_finish_unit (void *, void *)
   print_object (asm_out_file);
   print_tool_references (asm_out_file);
   gasp_print_object_functions (asm_out_file, group);
+  if (gasp_unit_has_emitted)
+    gasp_print_wants_hooks (asm_out_file, "gasp_gcc_emitted_hooks");
+  if (gasp_unit_has_source)
+    gasp_print_wants_hooks (asm_out_file, "gasp_gcc_source_hooks");
   print_entry (asm_out_file, "init_array", ".LGSPstart");
   print_entry (asm_out_file, "fini_array", ".LGSPend");
   switch_to_section (text_section);

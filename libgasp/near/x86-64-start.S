@@ -16,7 +16,15 @@
 
 #define OBJECT_NEAR 80
 
-	.weak	gasp_gcc_near_format_2
+	/* Those that the object's units name (plugin/target-x86-64.c).  */
+	.weak	gasp_near_emitted, gasp_near_source
+	.hidden	gasp_near_emitted, gasp_near_source
+	.section .data.rel.ro.local.gasp_nears, "aw"
+	.p2align 3
+nears:
+	.quad	gasp_near_emitted, gasp_near_source
+
+	.weak	gasp_gcc_near_format_3
 	.text
 	.globl	gasp_gcc_object_start
 	.hidden	gasp_gcc_object_start
@@ -24,10 +32,10 @@
 gasp_gcc_object_start:
 	.cfi_startproc
 	_CET_ENDBR
-	movq	gasp_gcc_near_format_2@GOTPCREL(%rip), %rax
+	movq	gasp_gcc_near_format_3@GOTPCREL(%rip), %rax
 	testq	%rax, %rax
 	je	1f
-	leaq	gasp_near(%rip), %rax
+	leaq	nears(%rip), %rax
 	movq	%rax, OBJECT_NEAR(%rcx)
 1:	jmp	*gasp_gcc_object_open@GOTPCREL(%rip)
 	.cfi_endproc

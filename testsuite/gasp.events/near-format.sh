@@ -36,15 +36,29 @@ main (void)
   return sum != 500500;
 }
 END
-for part in start hooks; do
+for part in start emitted-hooks; do
   sed 's/near_format_[0-9]*/near_format_0/' \
     "$SOURCE/libgasp/near/x86-64-$part.S" > $part.S
   run 0 "$CC" -I"$SOURCE/libgasp/near" -c $part.S
 done
 options='-O2 -finstrument-gasp-functions=emitted'
 run 0 "$CC" $options prog.c -o same
-run 0 "$CC" $options prog.c start.o hooks.o -o other
-for program in same:near other:libgasp; do
+run 0 "$CC" $options prog.c start.o emitted-hooks.o -o other
+# Nor has one hooks of its own for functions of a kind that it has not.
+for kind in emitted source; do
+  run 0 "$CC" -O2 -finstrument-gasp-functions=$kind prog.c -o $kind
+  nm $kind > $kind.names
+  has $kind.names "gasp_near_$kind\$"
+done
+hasnt emitted.names 'gasp_near_source'
+hasnt source.names 'gasp_near_emitted'
+run 0 "$CC" -O2 -flto -finstrument-gasp-functions=source prog.c -o with-lto
+nm with-lto > with-lto.names
+has with-lto.names 'gasp_near_source$'
+echo 'int g (int n) { return n + 2; }' > g.c
+run 0 "$CC" -O2 -finstrument-gasp-functions=source -c g.c
+run 0 "$CC" $options prog.c g.o -o both
+for program in same:near other:libgasp both:near source:near; do
   profile 0 ./${program%:*}
   has out "^${program#*:}\$"
   calls 1000 'int f(int)'
