@@ -169,6 +169,11 @@ extern const char gasp_gcc_near_format_3
   __attribute__ ((visibility ("default")));
 const char gasp_gcc_near_format_3 = 3;
 
+/* An object that is linked without hooks of its own finds these.  */
+extern const char gasp_gcc_emitted_hooks, gasp_gcc_source_hooks
+  __attribute__ ((visibility ("default")));
+const char gasp_gcc_emitted_hooks = 0, gasp_gcc_source_hooks = 0;
+
 /* They refer to gasp_thread as %fs:THREAD + the member's offset.  */
 
 #define THREAD 0x40000000u

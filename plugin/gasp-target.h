@@ -57,8 +57,7 @@ extern void gasp_print_call_start (pretty_printer *, unsigned site);
 
 /* The functions that register the object, into FILE.  */
 extern void gasp_print_object_functions (FILE *file, const char *group);
-/* Behind them: the object that this unit becomes part of is to have HOOKS of its
-   own, if there are such on this processor.  */
-extern void gasp_print_wants_hooks (FILE *file, const char *hooks);
+/* Whether the object may have hooks of its own (libgasp/near).  */
+extern const bool gasp_has_hooks_near_by;
 
 #endif /* GASP_TARGET_H */

@@ -140,7 +140,4 @@ gasp_print_object_functions (FILE *file, const char *group)
   print_object_function (file, ".LGSPend", 0, "gasp_gcc_object_end");
 }
 
-void
-gasp_print_wants_hooks (FILE *, const char *)
-{
-}
+const bool gasp_has_hooks_near_by = false;

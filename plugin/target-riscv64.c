@@ -119,7 +119,4 @@ gasp_print_object_functions (FILE *file, const char *group)
 	   "\t.option\tpop\n", group);
 }
 
-void
-gasp_print_wants_hooks (FILE *, const char *)
-{
-}
+const bool gasp_has_hooks_near_by = false;

@@ -249,10 +249,4 @@ gasp_print_object_functions (FILE *file, const char *group)
 	   intel ? "\t.intel_syntax noprefix\n" : "");
 }
 
-/* An address that nobody looks at makes the linker take them from the
-   archive.  */
-void
-gasp_print_wants_hooks (FILE *file, const char *hooks)
-{
-  fprintf (file, "\t.reloc\t.LGSPstart, R_X86_64_NONE, %s\n", hooks);
-}
+const bool gasp_has_hooks_near_by = true;

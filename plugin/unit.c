@@ -56,14 +56,19 @@ print_object (FILE *file)
 	   "\t.quad\t__start_gasp_exits\n\t.quad\t0, 0, 0\n");
 }
 
-/* Not used by anyone: the references are what matters.  */
+/* Not used by anyone: the references are what matters.  Those to hooks have the
+   linker take them from the archive, if there are such on this processor.  */
 static void
-print_tool_references (FILE *file)
+print_references (FILE *file)
 {
   fprintf (file, "\t.section\t.data.rel.gasp_tool,\"awG\",@progbits,%s,comdat\n"
 	   "\t.p2align 3\n", group);
   for (size_t i = 0; i < ARRAY_SIZE (tool_functions); i++)
     fprintf (file, "\t.quad\t%s\n", tool_functions[i]);
+  if (gasp_has_hooks_near_by && gasp_unit_has_emitted)
+    fprintf (file, "\t.quad\tgasp_gcc_emitted_hooks\n");
+  if (gasp_has_hooks_near_by && gasp_unit_has_source)
+    fprintf (file, "\t.quad\tgasp_gcc_source_hooks\n");
 }
 
 static void
@@ -90,12 +95,8 @@ gasp_finish_unit (void *, void *)
     return;
   print_wants_exits (asm_out_file);
   print_object (asm_out_file);
-  print_tool_references (asm_out_file);
+  print_references (asm_out_file);
   gasp_print_object_functions (asm_out_file, group);
-  if (gasp_unit_has_emitted)
-    gasp_print_wants_hooks (asm_out_file, "gasp_gcc_emitted_hooks");
-  if (gasp_unit_has_source)
-    gasp_print_wants_hooks (asm_out_file, "gasp_gcc_source_hooks");
   print_entry (asm_out_file, "init_array", ".LGSPstart");
   print_entry (asm_out_file, "fini_array", ".LGSPend");
   switch_to_section (text_section);

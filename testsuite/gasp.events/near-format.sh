@@ -58,7 +58,14 @@ has with-lto.names 'gasp_near_source$'
 echo 'int g (int n) { return n + 2; }' > g.c
 run 0 "$CC" -O2 -finstrument-gasp-functions=source -c g.c
 run 0 "$CC" $options prog.c g.o -o both
-for program in same:near other:libgasp both:near source:near; do
+# A library's are not the program's.
+run 0 "$CC" $options -fPIC -shared g.c -o libg.so
+run 0 "$CC" $options prog.c ./libg.so -Wl,--no-as-needed -o with-library
+# One that is linked with the library alone has none.
+run 0 "$CC" $options -c prog.c
+run 0 gcc prog.o "$BUILD/lib/libgasp.so.1" -Wl,-rpath,"$BUILD/lib" -o without
+for program in same:near other:libgasp both:near source:near \
+	       with-library:near without:libgasp; do
   profile 0 ./${program%:*}
   has out "^${program#*:}\$"
   calls 1000 'int f(int)'
