@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 6
+#define GASP_GCC_VERSION 7
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -108,6 +108,30 @@ struct gasp_gcc_path {
   gasp_gcc_word ticks;		/* signed, in two's complement */
   gasp_gcc_word bytes;		/* the recorder's */
   unsigned int skip, period;
+};
+
+/* When the calls of a thread began and ended.  The runtime writes entries at AT,
+   as long as that is below LIMIT, where there must be room for 8 bytes more: one
+   store of 8 bytes, lowest byte first, of which 2 or 3 are the entry and the
+   others 0.  The lowest two bits are GASP_GCC_LOG_*; then come, in
+   GASP_GCC_LOG_TIME_BITS, the units of time since the entry before; then, of a
+   beginning, in one byte, how many struct gasp_gcc_path the path is behind that of
+   the innermost frame.  A unit is 2^GASP_GCC_LOG_SHIFT ticks of the clock: about a
+   nanosecond, or what the clock can tell.  */
+#ifdef __x86_64__
+#define GASP_GCC_LOG_SHIFT 2
+#else
+#define GASP_GCC_LOG_SHIFT 0
+#endif
+struct gasp_gcc_log {
+  char *at, *limit;
+  gasp_gcc_word time;		/* of the latest entry: ticks, whole units */
+};
+enum {
+  GASP_GCC_LOG_END = 1,		/* 2 bytes */
+  GASP_GCC_LOG_START = 2,	/* 3 bytes */
+  GASP_GCC_LOG_TIME_BITS = 14,
+  GASP_GCC_LOG_DISTANCE = 128	/* must be below */
 };
 
 /* What the events GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE tell.  */
@@ -220,6 +244,12 @@ struct gasp_gcc_recorder {
      signal handler that takes samples) wants to find calls there that are only
      counted and call nothing.  Else they may have none.  */
   int always_frames;
+  /* For paths, each call of which is timed: calls are logged (struct
+     gasp_gcc_log).  One of PATH has begun or ended, at the clock's latest
+     reading, and that fits no entry, or there is no room for one.  Ordinary C.
+     If null, there are no logs.  */
+  void (*log) (gasp_context_t context, struct gasp_gcc_path *path,
+	       gasp_evttype_t type);
 };
 
 /* What happens where a function is entered and left.  All begin as
@@ -276,8 +306,10 @@ extern unsigned int gasp_gcc_next_weight (struct gasp_gcc_path *path);
 extern void gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
 				 gasp_gcc_word weight);
 /* The calling thread begins with paths, or with others: paths are found anew,
-   and the clock's readings also go to LATEST.  */
-extern void gasp_gcc_begin_paths (gasp_gcc_word *latest);
+   the clock's readings also go to LATEST, and calls to LOG, if the recorder has
+   logs; else null.  */
+extern void gasp_gcc_begin_paths (gasp_gcc_word *latest,
+				  struct gasp_gcc_log *log);
 /* For STARTED: call a function COUNT times that only counts down from TURNS, with
    all that happens at the sites of one, or, if BARE, without.  Returns what a
    loop of that took, in ticks; 0 if there is no such thing on this processor.  */

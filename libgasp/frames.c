@@ -54,10 +54,11 @@ gasp_gcc_base (void)
 }
 
 void
-gasp_gcc_begin_paths (gasp_gcc_word *latest)
+gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
 {
   struct gasp_thread *thread = &gasp_thread;
   thread->latest = latest;
+  thread->log = log;
   /* Another thread, or another record, may have left its own there.  It is
      large, and mostly empty.  */
   if (gasp_confined

@@ -157,6 +157,46 @@ add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
   path->ticks += own;
 }
 
+/* ---- The log.  */
+
+/* Write an entry of KIND and SIZE at NOW, with REST behind the time, if it fits.  */
+AT_SITE_INLINE __attribute__ ((no_sanitize ("alignment"))) bool
+log_entry (struct gasp_gcc_log *log, unsigned int kind, gasp_gcc_word now,
+	   gasp_gcc_word rest, unsigned int size)
+{
+  typedef gasp_gcc_word __attribute__ ((aligned (1), may_alias)) entry;
+  gasp_gcc_word time = now & -(1ul << GASP_GCC_LOG_SHIFT);
+  gasp_gcc_word passed = (time - log->time) >> GASP_GCC_LOG_SHIFT;
+  if (unlikely (passed >> GASP_GCC_LOG_TIME_BITS || log->at >= log->limit))
+    return false;
+  *(volatile entry *) log->at
+    = kind | passed << 2 | rest << (2 + GASP_GCC_LOG_TIME_BITS);
+  log->at += size;
+  log->time = time;
+  return true;
+}
+
+/* FRAME's call began at NOW.  */
+AT_SITE_INLINE void
+log_start (struct gasp_thread *thread, const struct gasp_gcc_frame *frame,
+	   gasp_gcc_word now)
+{
+  gasp_gcc_word distance = ((gasp_gcc_word) frame->data
+			    - (gasp_gcc_word) frame[-1].data)
+			   / sizeof (struct gasp_gcc_path);
+  if (distance >= GASP_GCC_LOG_DISTANCE
+      || !log_entry (thread->log, GASP_GCC_LOG_START, now, distance, 3))
+    gasp_call_tool_slowly (gasp_log_started, frame->data, thread->context);
+}
+
+/* The innermost call was over at NOW.  */
+AT_SITE_INLINE void
+log_end (struct gasp_thread *thread, gasp_gcc_word now)
+{
+  if (!log_entry (thread->log, GASP_GCC_LOG_END, now, 0, 2))
+    gasp_call_tool_slowly (gasp_log_ended, thread->top->data, thread->context);
+}
+
 /* Time FRAME's call of PATH, for itself if the turn is ITS_OWN.  Apart, as its
    end is, so that a call that is only counted saves few registers.  */
 AT_SITE static void __attribute__ ((noinline))
@@ -177,6 +217,8 @@ begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
   frame->time = now;
   if (likely (!path->period))
     path->ticks -= now;
+  if (unlikely (thread->log))
+    log_start (thread, frame, now);
 }
 
 /* The same within a call that is sampled, the time of which stands still since
@@ -243,6 +285,8 @@ pop_timed (struct gasp_thread *thread, gasp_gcc_word noticed)
     }
   if (unlikely (wants_inner (top - 1)))
     top[-1].inner += gasp_read_clock () - top->time;
+  if (unlikely (thread->log))
+    log_end (thread, now);
   thread->top = top - 1;
 }
 

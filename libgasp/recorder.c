@@ -90,6 +90,18 @@ gasp_timed (void *path, void *context)
     gasp_recorder.timed (context, path);
 }
 
+void
+gasp_log_started (void *path, void *context)
+{
+  gasp_recorder.log (context, path, GASP_START);
+}
+
+void
+gasp_log_ended (void *path, void *context)
+{
+  gasp_recorder.log (context, path, GASP_END);
+}
+
 AT_SITE static void
 ignore (struct gasp_gcc_frame *frame, gasp_context_t context)
 {

@@ -121,6 +121,7 @@ struct gasp_thread
   /* The clock when a near hook noticed that a call is timed, for the general hook
      that it goes to; else 0.  */
   gasp_gcc_word noticed;
+  struct gasp_gcc_log *log;	/* the recorder's; null: there is none */
   struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
   size_t capacity;		/* in frames */
   enum gasp_thread_state state;
@@ -337,9 +338,18 @@ gasp_times_all (void)
 {
   return gasp_recorder.find && !gasp_recorder.decide;
 }
+/* Whether it has them logged.  */
+static inline bool
+gasp_logs (void)
+{
+  return gasp_recorder.log;
+}
 /* Its members of these names, if it has them, by gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
 extern void gasp_timed (void *path, void *context);
+/* Its member LOG, for a path's call.  */
+extern void gasp_log_started (void *path, void *context);
+extern void gasp_log_ended (void *path, void *context);
 extern void gasp_notify_allocation (gasp_context_t context,
 				    gasp_evttype_t type,
 				    struct gasp_gcc_allocation *a);

@@ -109,7 +109,7 @@ near_hook (struct gasp_near *const *nears, unsigned int hook)
 static unsigned long
 own_hook (const struct gasp_object *object, unsigned int hook)
 {
-  return near_hook (object->near, hook);
+  return gasp_logs () ? 0 : near_hook (object->near, hook);
 }
 
 /* The best one for OBJECT.  */
@@ -117,7 +117,8 @@ static unsigned long
 best_hook (const struct gasp_object *object, unsigned int hook)
 {
   unsigned long own = own_hook (object, hook);
-  return own ? own : near_hook (gasp_own_near, hook);
+  return own ? own
+	 : near_hook (gasp_logs () ? gasp_logging_near : gasp_own_near, hook);
 }
 #else
 # define own_hook(object, hook) ((void) (object), (void) (hook), 0ul)

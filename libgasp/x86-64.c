@@ -22,6 +22,10 @@ AT (gasp_thread, careful, 56);
 AT (gasp_thread, state_saved, 57); /* x86-64.S */
 AT (gasp_thread, low, 64);
 AT (gasp_thread, noticed, 80);
+AT (gasp_thread, log, 88);	/* x86-64-traced.S */
+AT (gasp_thread, deferred.go_on, 136); /* x86-64-traced.S */
+AT (gasp_gcc_log, limit, 8);
+AT (gasp_gcc_log, time, 16);
 AT (gasp_attachment, taken, 12); /* x86-64.S */
 AT (gasp_attachment, calls, 16); /* x86-64.S */
 AT (gasp_attachment, result, 20); /* x86-64.S */
@@ -39,6 +43,9 @@ AT (gasp_object, near, 80);
 _Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
 		"gasp_known_paths");
 _Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
+_Static_assert (GASP_GCC_LOG_END == 1 && GASP_GCC_LOG_START == 2
+		&& GASP_GCC_LOG_TIME_BITS == 14 && GASP_GCC_LOG_SHIFT == 2 && GASP_GCC_LOG_DISTANCE == 128
+		&& sizeof (struct gasp_gcc_path) == 64, "gasp_gcc_log");
 
 #pragma GCC visibility push (hidden)
 
@@ -322,6 +329,7 @@ gasp_forget_near (struct gasp_near *const *nears)
 
 struct gasp_near *const gasp_own_near[GASP_NEARS]
   = { &gasp_near_emitted, &gasp_near_source };
+struct gasp_near *const gasp_logging_near[GASP_NEARS] = { &gasp_near_traced };
 
 static bool
 prepare (struct gasp_near *near)

@@ -391,14 +391,20 @@ text:
 	end_time 7f, \always
 	.endm
 
-	/* R11, the top frame's timed call, was over at RDX; in a critical part.  */
-	.macro	end_time abort, always
+	/* R9: the path of R11's call, which is timed; go to 1 if somebody else is
+	   to know that it is over.  In a critical part.  */
+	.macro	find_ended
 	of_thread 1, cmpb $0, %fs:THREAD+THREAD_CAREFUL
 	jne	1f
 	movq	FRAME_DATA(%r11), %r9
 	movq	FRAME_FUNCTION(%r11), %r10
 	cmpq	%r10, PATH_FUNCTION(%r9)
 	jne	1f
+	.endm
+
+	/* R11, the top frame's timed call, was over at RDX; in a critical part.  */
+	.macro	end_time abort, always
+	find_ended
 	.if	!\always
 	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%r11)
 	jne	1f
@@ -416,6 +422,25 @@ text:
 	addq	%rdx, PATH_TICKS(%r9)
 	end_critical \abort, 0, movq %r11, %fs:THREAD+THREAD_TOP
 	movq	%rdx, (%rax)
+	.endm
+
+	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
+	   above the stack pointer; for those of the source, any position on this
+	   stack will do.  Else go to OTHER.  In a critical part.  */
+	.macro	find_frame sp, other
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
+	cmpq	%r11, FRAME_FUNCTION(%rax)
+	jne	\other
+	leaq	\sp(%rsp), %r10
+	cmpq	%r10, FRAME_POSITION(%rax)
+	je	2f
+	testb	$SOURCE, FUNCTION_FLAGS(%r11)
+	je	\other
+	cmpq	%r10, FRAME_POSITION(%rax)
+	jb	\other
+	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %r10
+	jb	\other
+2:
 	.endm
 
 	/* The call was over at RDX.  */
@@ -441,9 +466,8 @@ text:
 
 /* ---- What libgasp has to know: struct gasp_near (x86-64.h).  */
 
-	/* The hooks of functions of KIND; HOOKS says which, in two lists by what
-	   stubs.c numbers.  The object has them as it names the last of these
-	   symbols, which its units do (plugin/target-x86-64.c).  */
+	/* KIND's, as gasp_near_KIND; HOOKS says which, in two lists by what stubs.c
+	   numbers.  */
 	.macro	begin_table kind
 	.section .rodata.gasp_uses
 uses_end:
@@ -453,12 +477,10 @@ parts_end:
 text_end:
 	.section .data.gasp_near, "aw"
 	.p2align 3
-	.globl	gasp_near_\kind, gasp_gcc_\kind\()_hooks
+	.globl	gasp_near_\kind
 	.hidden	gasp_near_\kind
 	.type	gasp_near_\kind, @object
-	.type	gasp_gcc_\kind\()_hooks, @object
 gasp_near_\kind:
-gasp_gcc_\kind\()_hooks:
 table:
 	.quad	0, 0, 0, 0, 0, 0
 	.long	0
@@ -476,7 +498,6 @@ table:
 #define NONE table
 	.macro	end_table kind
 	.size	gasp_near_\kind, .-gasp_near_\kind
-	.size	gasp_gcc_\kind\()_hooks, .-gasp_near_\kind
 	.section .note.GNU-stack, "", @progbits
 	.endm
 

@@ -10,25 +10,6 @@
 	enter_timed_hook gasp_near_enter_inlined_timed, GENERAL_ENTER_INLINED, 0, \
 		0, 40
 
-	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
-	   above the stack pointer; for those of the source, any position on this
-	   stack will do.  Else go to OTHER.  In a critical part.  */
-	.macro	find_frame sp, other
-	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
-	cmpq	%r11, FRAME_FUNCTION(%rax)
-	jne	\other
-	leaq	\sp(%rsp), %r10
-	cmpq	%r10, FRAME_POSITION(%rax)
-	je	2f
-	testb	$SOURCE, FUNCTION_FLAGS(%r11)
-	je	\other
-	cmpq	%r10, FRAME_POSITION(%rax)
-	jb	\other
-	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %r10
-	jb	\other
-2:
-	.endm
-
 	/* The end of a call, SP bytes below the site's position when the
 	   registers that this uses have been saved.  ALWAYS is 1 if each call
 	   is timed.  */

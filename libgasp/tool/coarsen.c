@@ -510,8 +510,7 @@ gasp_tool_coarsen (gasp_context_t context)
     {
       context->cannot_coarsen
 	= !coarsen_enough (context, context->thread->root);
-      if (gasp_tool_direct)
-	gasp_gcc_begin_paths (&context->thread->last);
+      gasp_tool_begin_paths (context);
       gasp_tool_forget_calls (context);
     }
   unlock_quietly (&coarsening, &holder);

@@ -116,20 +116,15 @@ enum {
   ATTENTION_OTHER = 16,		/* in calls that have no node */
   ATTENTION_OVER = 32,		/* an open event is over */
   ATTENTION_SAMPLES = 64,	/* room for samples is wanted */
-  ATTENTION_TRACE = 128		/* there is a trace; nothing to trace-fast.c */
+  ATTENTION_TRACE = 128		/* there is a trace; nothing to the runtime */
 };
 
 /* Where a thread's trace goes on; see trace.c.  */
-#define TRACED_NODES 256
 struct trace {
-  char *at, *limit;		/* LIMIT: no further entry begins there */
-  uint64_t time;		/* of the latest entry */
+  struct gasp_gcc_log log;
   struct gasp_trace_chunk *chunk; /* null: into IDLE, which nobody reads */
   uint64_t sequence;		/* of the latest chunk */
   char idle[512];
-  struct {			/* where a function's node below PARENT is */
-    struct gasp_record_node *parent, *node;
-  } known[TRACED_NODES];
 };
 
 /* What recording has cost the process, or a thread; ticks, and where it is said
@@ -244,7 +239,7 @@ attend (gasp_context_t context, uint64_t why)
 {
   context->attention |= why;
   if (gasp_tool_direct)
-    gasp_gcc_be_careful (context->attention != 0);
+    gasp_gcc_be_careful ((context->attention & ~ATTENTION_TRACE) != 0);
 }
 
 static inline void
@@ -257,6 +252,8 @@ attend_no_more (gasp_context_t context, uint64_t why)
 extern gasp_context_t gasp_tool_thread_begin (void);
 extern void gasp_tool_thread_end (gasp_context_t context);
 extern void gasp_tool_detach (gasp_context_t context);
+/* The nodes of CONTEXT's thread, the calling one, are others from now on.  */
+extern void gasp_tool_begin_paths (gasp_context_t context);
 /* In a process just forked: forget the other threads, and what CONTEXT knows of
    the parent's record.  Then go on at NODE, of a tree that begins at ROOT.  */
 extern void gasp_tool_threads_fork (void);

@@ -111,7 +111,13 @@ leave_slowly (void *frame_pointer, void *context_pointer)
     }
   if (frame->time > GASP_GCC_RECORDED || frame->inner != IGNORED)
     gasp_tool_leave_events (context);
-  if (frame->time == GASP_GCC_RECORDED)
+  if (frame->time > GASP_GCC_RECORDED && context->attention & ATTENTION_TRACE)
+    {
+      /* In the trace, what it is in may be over next.  */
+      gasp_tool_leave_node (context);
+      frame->time = GASP_GCC_RECORDED;
+    }
+  else if (frame->time == GASP_GCC_RECORDED)
     {
       /* If not, the stack was over before enter_slowly had begun.  */
       if (frame->data)
@@ -124,14 +130,14 @@ leave_slowly (void *frame_pointer, void *context_pointer)
   context->leaving = NULL;
 }
 
-void GASP_GCC_FAST
-gasp_tool_careful_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
+static void GASP_GCC_FAST
+careful_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   gasp_gcc_call_slowly (enter_slowly, frame, context);
 }
 
-void GASP_GCC_FAST
-gasp_tool_careful_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
+static void GASP_GCC_FAST
+careful_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   gasp_gcc_call_slowly (leave_slowly, frame, context);
 }
@@ -196,17 +202,6 @@ fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
   gasp_tool_fork (context, frames, last);
 }
 
-/* With a trace, each call comes to us.  */
-static void
-trace_by (struct gasp_gcc_recorder *recorder)
-{
-  recorder->find = NULL;
-  recorder->add = NULL;
-  recorder->started = NULL;
-  recorder->enter = gasp_tool_traced_enter;
-  recorder->leave = gasp_tool_traced_leave;
-}
-
 /* With a budget, it wants to know what recording takes.  */
 static void
 limit (struct gasp_gcc_recorder *recorder)
@@ -220,16 +215,16 @@ bool
 gasp_tool_register (void)
 {
   static struct gasp_gcc_recorder recorder = {
-    GASP_GCC_VERSION, gasp_tool_careful_enter, gasp_tool_careful_leave,
+    GASP_GCC_VERSION, careful_enter, careful_leave,
     gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
     gasp_tool_measure_costs, gasp_tool_allocation,
-    gasp_tool_detach, NULL, gasp_tool_forked_within, 0
+    gasp_tool_detach, NULL, gasp_tool_forked_within, 0, NULL
   };
   bool is_limited = gasp_tool_budget_init ();
   bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   if (gasp_tool_traces)
-    trace_by (&recorder);
+    recorder.log = gasp_tool_log;
   else if (estimates || is_limited)
     recorder.decide = gasp_tool_decide;
   if (is_limited)

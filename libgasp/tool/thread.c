@@ -91,6 +91,14 @@ add_latest (gasp_context_t context)
   context->thread->values = ref_of (context->latest);
 }
 
+void
+gasp_tool_begin_paths (gasp_context_t context)
+{
+  if (gasp_tool_direct)
+    gasp_gcc_begin_paths (&context->thread->last,
+			  gasp_tool_traces ? &context->trace.log : NULL);
+}
+
 /* Give CONTEXT its element, its root unless it has a NODE already, and all
    that is to be read.  */
 static bool
@@ -116,8 +124,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
   if (gasp_tool_direct)
     context->top = gasp_gcc_top ();
   *here (context) = node;
-  if (gasp_tool_direct)
-    gasp_gcc_begin_paths (&context->thread->last);
+  gasp_tool_begin_paths (context);
   /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
   attend (context, 0);

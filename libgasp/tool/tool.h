@@ -342,16 +342,9 @@ extern void gasp_tool_trace_leave (gasp_context_t context,
 				   struct gasp_record_node *node, uint64_t now);
 extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 				  gasp_record_ref node, uint64_t now);
-/* How much smaller its times are, in bits.  */
-extern unsigned int gasp_tool_trace_shift;
-
-/* ---- trace-fast.c: functions, recorded and traced.  */
-
-typedef void recorder_entry (struct gasp_gcc_frame *frame,
-			     gasp_context_t context) GASP_GCC_PRESERVES;
-extern recorder_entry gasp_tool_traced_enter, gasp_tool_traced_leave;
-/* fast.c's for what is out of the ordinary.  */
-extern recorder_entry gasp_tool_careful_enter, gasp_tool_careful_leave;
+/* The recorder's LOG (gasp_gcc.h).  */
+extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
+			   gasp_evttype_t type);
 
 /* ---- alloc.c: allocation events, as the runtime hands them to us.  */
 

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    A file beside the record's (trace.h), mapped in the same way.  Each thread
-   writes into a chunk of its own; ordinary calls do so in trace-fast.c,
-   everything else comes here, from tree.c.  When a chunk is full, the thread
+   writes into a chunk of its own: the runtime does so for ordinary calls
+   (gasp_gcc.h, logs); everything else comes here, from it or from tree.c.  When a chunk is full, the thread
    takes the next: a new one, or, in a ring, the one that was closed first.  */
 
 #define _GNU_SOURCE
@@ -27,7 +27,6 @@
 #define LONGEST 24
 
 bool gasp_tool_traces;
-unsigned int gasp_tool_trace_shift;
 
 /* What the user asks for.  */
 static struct {
@@ -41,6 +40,9 @@ static struct growing_file file = {
   .first_step = FIRST_SIZE,
   .largest_step = LARGEST_STEP
 };
+
+#define POPULATED_AT_ONCE (4 * CHUNK)
+static size_t populated;	/* bytes of the file, at least */
 
 static uint64_t sequence;
 static struct {
@@ -60,6 +62,20 @@ static struct gasp_trace_chunk *
 chunk_at (uint32_t number)
 {
   return (struct gasp_trace_chunk *) (file.base + (size_t) number * CHUNK);
+}
+
+/* TICKS in units of the trace; and in ticks, without what is no whole unit.  */
+
+static uint64_t
+units (uint64_t ticks)
+{
+  return ticks >> GASP_GCC_LOG_SHIFT;
+}
+
+static uint64_t
+whole_units (uint64_t ticks)
+{
+  return units (ticks) << GASP_GCC_LOG_SHIFT;
 }
 
 /* ---- Chunks.  The file is locked.  */
@@ -85,6 +101,22 @@ become_full (int error)
   gasp_tool_say ("%s: %s", file.path, text);
 }
 
+/* What is to be used next is made ready for that, in steps: to write to a page
+   for the first time takes twice as long one by one, and as long as hundreds of
+   entries.  */
+static void
+populate (void)
+{
+#ifdef MADV_POPULATE_WRITE
+  size_t left = file.size - file.used;
+  if (file.used < populated || gasp_tool_may_be_confined)
+    return;
+  size_t step = left < POPULATED_AT_ONCE ? left : POPULATED_AT_ONCE;
+  madvise (file.base + file.used, step, MADV_POPULATE_WRITE);
+  populated = file.used + step;
+#endif
+}
+
 /* A chunk that was never used, or null.  */
 static struct gasp_trace_chunk *
 fresh_chunk (void)
@@ -97,6 +129,7 @@ fresh_chunk (void)
       if (error)
 	return NULL;
     }
+  populate ();
   struct gasp_trace_chunk *chunk = (void *) (file.base + file.used);
   file.used += CHUNK;
   return chunk;
@@ -136,7 +169,7 @@ close_chunk (struct trace *trace)
   if (!chunk)
     return;
   trace->chunk = NULL;
-  chunk->end = trace->time;
+  chunk->end = units (trace->log.time);
   chunk->next = 0;
   __atomic_store_n (&chunk->state, GASP_TRACE_CLOSED, __ATOMIC_RELEASE);
   if (!header ()->is_ring)
@@ -156,10 +189,6 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
 {
   bool is_other = node == context->other;
   struct trace *trace = &context->trace;
-#ifdef MADV_POPULATE_WRITE
-  if (!gasp_tool_may_be_confined)
-    madvise (chunk, CHUNK, MADV_POPULATE_WRITE);
-#endif
   memset (chunk + 1, 0, 8);
   chunk->thread = context->thread->number;
   chunk->node = ref_of (is_other ? current_node (context) : node);
@@ -168,9 +197,17 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
   chunk->previous = trace->sequence;
   chunk->sequence = trace->sequence = ++sequence;
   trace->chunk = chunk;
-  trace->at = (char *) (chunk + 1);
-  trace->limit = (char *) chunk + CHUNK - LONGEST;
+  trace->log.at = (char *) (chunk + 1);
+  trace->log.limit = (char *) chunk + CHUNK - LONGEST;
   __atomic_store_n (&chunk->state, GASP_TRACE_OPEN, __ATOMIC_RELEASE);
+}
+
+/* What comes next is not kept.  */
+static void
+be_idle (struct trace *trace)
+{
+  trace->log.at = trace->idle;
+  trace->log.limit = trace->idle + sizeof trace->idle - LONGEST;
 }
 
 /* CONTEXT is at NODE, and its chunk is full, or it has none.  */
@@ -183,16 +220,14 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
   struct gasp_tool_holder holder;
   lock_quietly (&trace_lock, &holder);
   close_chunk (trace);
-  trace->time = time;
+  trace->log.time = time;
   if (!file.full || ring.first)
-    chunk = take_chunk (time);
+    chunk = take_chunk (units (time));
   if (chunk)
-    begin_chunk (context, chunk, node, time);
+    begin_chunk (context, chunk, node, units (time));
   unlock_quietly (&trace_lock, &holder);
-  if (chunk)
-    return;
-  trace->at = trace->idle;
-  trace->limit = trace->idle + sizeof trace->idle - LONGEST;
+  if (!chunk)
+    be_idle (trace);
 }
 
 /* ---- Entries.  */
@@ -201,10 +236,10 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
 static __attribute__ ((no_sanitize ("alignment"))) void
 put (struct trace *trace, uint64_t entry, unsigned int size)
 {
-  memset (trace->at + size, 0, 8);
-  *(volatile uint64_t __attribute__ ((aligned (1), may_alias)) *) trace->at
+  memset (trace->log.at + size, 0, 8);
+  *(volatile uint64_t __attribute__ ((aligned (1), may_alias)) *) trace->log.at
     = entry;
-  trace->at += size;
+  trace->log.at += size;
 }
 
 /* Make room for an entry at NOW of CONTEXT, which was at NODE until then.
@@ -214,14 +249,14 @@ prepare (gasp_context_t context, const struct gasp_record_node *node,
 	 uint64_t now)
 {
   struct trace *trace = &context->trace;
-  uint64_t time = now >> gasp_tool_trace_shift;
+  uint64_t time = whole_units (now);
   /* The clocks of two processors may differ a little.  */
-  if (time < trace->time)
-    time = trace->time;
-  if (trace->at >= trace->limit)
+  if (time < trace->log.time)
+    time = trace->log.time;
+  if (trace->log.at >= trace->log.limit)
     next_chunk (context, node, time);
-  uint64_t passed = time - trace->time;
-  trace->time = time;
+  uint64_t passed = units (time - trace->log.time);
+  trace->log.time = time;
   if (passed < 1u << GASP_TRACE_TIME_BITS)
     return passed;
   put (trace, GASP_TRACE_RARE (GASP_TRACE_TIME) | passed << 8, 8);
@@ -263,17 +298,43 @@ gasp_tool_trace_leave (gasp_context_t context, struct gasp_record_node *node,
   put (&context->trace, GASP_TRACE_LEAVE | passed << 2, 2);
 }
 
+_Static_assert ((int) GASP_TRACE_LEAVE == GASP_GCC_LOG_END
+		&& (int) GASP_TRACE_NEAR == GASP_GCC_LOG_START
+		&& GASP_TRACE_TIME_BITS == GASP_GCC_LOG_TIME_BITS
+		&& sizeof (struct gasp_record_node) == sizeof (struct gasp_gcc_path),
+		"what the runtime writes");
+
+void
+gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
+	       gasp_evttype_t type)
+{
+  struct gasp_record_node *node = (struct gasp_record_node *) path;
+  uint64_t now = context->thread->last;
+  if (!(context->attention & ATTENTION_TRACE))
+    {
+      context->trace.log.time = whole_units (now);
+      be_idle (&context->trace);
+    }
+  else if (type == GASP_START)
+    gasp_tool_trace_enter (context, node, now);
+  else
+    gasp_tool_trace_leave (context, node, now);
+}
+
 /* ---- Threads.  */
 
 void
 gasp_tool_trace_begin (gasp_context_t context)
 {
-  if (!gasp_tool_traces || !file.base)
+  if (!gasp_tool_traces)
     return;
   memset (&context->trace, 0, sizeof context->trace);
+  be_idle (&context->trace);
+  if (!file.base)
+    return;
   attend (context, ATTENTION_TRACE);
   next_chunk (context, current_node (context),
-	      context->thread->last >> gasp_tool_trace_shift);
+	      whole_units (context->thread->last));
 }
 
 void
@@ -281,7 +342,7 @@ gasp_tool_trace_end (gasp_context_t context)
 {
   if (!(context->attention & ATTENTION_TRACE))
     return;
-  context->trace.time = context->thread->last >> gasp_tool_trace_shift;
+  context->trace.log.time = whole_units (context->thread->last);
   struct gasp_tool_holder holder;
   lock_quietly (&trace_lock, &holder);
   close_chunk (&context->trace);
@@ -356,10 +417,10 @@ write_header (void)
   h->version = GASP_TRACE_VERSION;
   h->header_size = sizeof *h;
   h->chunk_size = CHUNK;
-  h->shift = gasp_tool_trace_shift;
+  h->shift = GASP_GCC_LOG_SHIFT;
   h->is_ring = wanted.is_ring;
   memcpy (h->magic, GASP_TRACE_MAGIC, sizeof h->magic);
-  double units = 1e9 / HEADER->ns_per_tick / (1u << gasp_tool_trace_shift);
+  double units = 1e9 / HEADER->ns_per_tick / (1u << GASP_GCC_LOG_SHIFT);
   ring.keep = wanted.seconds ? wanted.seconds * units : FOR_EVER;
 }
 
@@ -374,6 +435,7 @@ create (void)
 	    (int) (strlen (record) - strlen (GASP_RECORD_SUFFIX)), record);
   int error = gasp_tool_growing_create (&file, limit ());
   file.used = CHUNK;
+  populated = 0;
   return error;
 }
 
@@ -390,16 +452,6 @@ begin (void)
   write_header ();
 }
 
-/* Ticks are too fine where there are more than one in a nanosecond: then a
-   short entry reaches some 40 microseconds.  */
-static void
-choose_shift (void)
-{
-  double unit = HEADER->ns_per_tick;
-  for (; unit < 1.5 && gasp_tool_trace_shift < 16; unit *= 2)
-    gasp_tool_trace_shift++;
-}
-
 void
 gasp_tool_trace_init (void)
 {
@@ -410,7 +462,6 @@ gasp_tool_trace_init (void)
   if (*gasp_tool_setting (GASP_BUDGET_SETTING))
     gasp_tool_say ("GASP_BUDGET is not kept to with GASP_TRACE: a trace has "
 		   "each call");
-  choose_shift ();
   begin ();
   if (!file.base)
     gasp_tool_traces = false;

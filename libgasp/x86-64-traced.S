@@ -1,0 +1,217 @@
+/* x86-64-traced.S - hooks for calls that are all timed, and logged (gasp_gcc.h).
+
+   SPDX-License-Identifier: Apache-2.0
+
+   These are as near/x86-64-hooks.h says, but for one thing: the frames and the log
+   cannot be changed by one instruction.  So the last one of a critical part sets
+   HOLD, and the changes are made while that is set.  They are in libgasp alone:
+   there are few programs for which the jump to it matters as much as what they
+   would add to each.  */
+
+#include "near/x86-64-hooks.h"
+
+#define THREAD_LOG 88
+#define THREAD_GO_ON 136
+#define LOG_AT 0
+#define LOG_LIMIT 8
+#define LOG_TIME 16
+#define LOG_END 1		/* GASP_GCC_LOG_END */
+#define LOG_START 2		/* GASP_GCC_LOG_START */
+#define UNIT 4			/* 1 << GASP_GCC_LOG_SHIFT; as the time is behind
+				   two bits, it is where it belongs */
+#define TOO_LATE 0x10000	/* 1 << GASP_GCC_LOG_TIME_BITS, in ticks */
+#define TOO_FAR 0x2000		/* GASP_GCC_LOG_DISTANCE, in bytes */
+
+	/* What follows find_path, or comes before a change of what belongs to the
+	   top frame's call, ends the critical part.  */
+	.macro	hold abort
+	end_critical \abort, 0, movq %rsp, %fs:THREAD+THREAD_HOLD
+	.endm
+	/* Go to 14 if there is something to be done that was put off.  */
+	.macro	release
+	of_thread 4, movq $0, %fs:THREAD+THREAD_HOLD
+	of_thread 1, cmpq $0, %fs:THREAD+THREAD_GO_ON
+	jne	14f
+	.endm
+
+	/* Write an entry of KIND at RDX, of BYTES, in which RAX is; go to 13 if it
+	   does not fit.  Changes RAX, RDX, R9 to R11.  */
+	.macro	log kind, bytes
+	of_thread 0, movq %fs:THREAD+THREAD_LOG, %r10
+	andq	$-UNIT, %rdx
+	movq	%rdx, %r11
+	subq	LOG_TIME(%r10), %r11
+	cmpq	$TOO_LATE, %r11
+	jae	13f
+	movq	LOG_AT(%r10), %r9
+	cmpq	LOG_LIMIT(%r10), %r9
+	jae	13f
+	leaq	\kind(%rax,%r11), %rax
+	movq	%rax, (%r9)
+	addq	$\bytes, %r9
+	movq	%r9, LOG_AT(%r10)
+	movq	%rdx, LOG_TIME(%r10)
+	.endm
+
+	/* Return, by FUNCTION if there is one; r11 may have been PUSHED by the
+	   stub.  */
+	.macro	return_by pushed, function
+	.if	\pushed
+	.ifnb	\function
+	call	\function
+	.endif
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	.else
+	.ifnb	\function
+	jmp	\function
+	.else
+	ret
+	.endif
+	.endif
+	.endm
+
+/* ---- Entries  */
+
+	.macro	enter_traced_hook name, general, live, free, sp
+	begin_hook \name
+	save_for_entry \free
+	save_at_site %rdx
+	.cfi_remember_state
+	find_path \live, \sp
+	hold	6f
+	make_frame \sp
+	of_thread 0, movq %rax, %fs:THREAD+THREAD_TOP
+	addq	$1, PATH_CALLS(%r9)
+	movq	%rax, %r10
+	read_clock
+	movq	%rdx, FRAME_TIME(%r10)
+	begin_ticks
+	movq	%r9, %rax
+	subq	FRAME_DATA-FRAME_SIZE(%r10), %rax
+	cmpq	$TOO_FAR, %rax
+	jae	13f
+	shlq	$16-6, %rax
+	log	LOG_START, 3
+	release
+	restore_at_site %rdx
+	restore_for_entry \free
+	ret
+	.cfi_restore_state
+	.cfi_remember_state
+13:	restore_at_site %rdx
+	restore_for_entry \free
+	jmp	gasp_log_start
+	.cfi_restore_state
+	.cfi_remember_state
+14:	restore_at_site %rdx
+	restore_for_entry \free
+	jmp	gasp_log_go_on
+	.cfi_restore_state
+	abort_here
+6:
+1:	restore_at_site %rdx
+	restore_for_entry \free
+	jmp	\general
+	end_hook \name
+	.endm
+
+	enter_traced_hook gasp_traced_enter, GENERAL_ENTER, 1, 0, 40
+	enter_traced_hook gasp_traced_enter_free, GENERAL_ENTER, 1, 1, 16
+	enter_traced_hook gasp_traced_enter_inlined, GENERAL_ENTER_INLINED, 0, 0, 40
+
+/* ---- Ends  */
+
+	/* R11, the top frame's timed call, was over at RDX; in a critical part.  */
+	.macro	end_traced
+	find_ended
+	cmpq	$0, PATH_TICKS(%r9)
+	jge	1f
+	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %r10
+	hold	7f
+	addq	%rdx, PATH_TICKS(%r9)
+	movq	%rdx, (%r10)
+	xorl	%eax, %eax
+	log	LOG_END, 2
+	of_thread 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	release
+	.endm
+
+	begin_hook gasp_traced_return
+	save_for_leave 0
+	.cfi_remember_state
+	begin_end %r11, 7f
+	leaq	32(%rsp), %rax
+	cmpq	%rax, FRAME_POSITION(%r11)
+	jne	1f
+	end_traced
+	restore_for_leave 0
+	ret
+	.cfi_restore_state
+	.cfi_remember_state
+13:	restore_for_leave 0
+	jmp	gasp_log_end
+	.cfi_restore_state
+	.cfi_remember_state
+14:	restore_for_leave 0
+	jmp	gasp_log_go_on
+	.cfi_restore_state
+1:	notice_end
+	jmp	7f
+	abort_here
+7:	restore_for_leave 0
+	xorl	%r11d, %r11d
+	call	GENERAL_LEAVE
+	ret
+	end_hook gasp_traced_return
+
+	.macro	restore_for_any
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	restore_for_leave 0
+	.endm
+	.macro	leave_traced sp, general, pushed
+	save_for_leave 0
+	pushq	%r11
+	.cfi_adjust_cfa_offset 8
+	.cfi_remember_state
+	begin_end %r9, 7f
+	find_frame \sp, 1f
+	movq	%rax, %r11
+	end_traced
+	restore_for_any
+	return_by \pushed
+	.cfi_restore_state
+	.cfi_remember_state
+13:	restore_for_any
+	return_by \pushed, gasp_log_end
+	.cfi_restore_state
+	.cfi_remember_state
+14:	restore_for_any
+	return_by \pushed, gasp_log_go_on
+	.cfi_restore_state
+1:	notice_end
+	jmp	7f
+	abort_here
+7:	restore_for_any
+	return_by \pushed, \general
+	.endm
+
+	begin_hook gasp_traced_leave
+	leave_traced 48, GENERAL_LEAVE, 0
+	end_hook gasp_traced_leave
+
+	begin_hook gasp_traced_tail
+	.cfi_adjust_cfa_offset 8
+	leave_traced 56, GENERAL_TAIL, 1
+	end_hook gasp_traced_tail
+
+	begin_table traced
+	hooks	NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, \
+		NONE, NONE, NONE, NONE
+	hooks	gasp_traced_enter, gasp_traced_leave, gasp_traced_tail, NONE, \
+		gasp_traced_enter_inlined, NONE, NONE, NONE, \
+		gasp_traced_enter_free, gasp_traced_enter_free, \
+		gasp_traced_return, gasp_traced_return, gasp_traced_return, NONE
+	end_table traced
