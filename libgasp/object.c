@@ -21,9 +21,6 @@ extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 
 static struct gasp_object *objects;
 
-/* The executable's, if it is instrumented.  */
-static struct gasp_object *main_object;
-
 /* How many are going along the list, by the period in which they began.  Nobody
    waits for another one to do that, since a thread may be stopped there by its
    signal handler for as long as one likes; who takes an object from the list
@@ -163,8 +160,6 @@ count_in (struct gasp_object *object)
 {
   if (object->exits)
     gasp_exit_wanted ();
-  if (object->code && object->code->is_main)
-    main_object = object;
 }
 
 /* Constructors get main's arguments from the GNU C library, and nothing at all
@@ -265,6 +260,12 @@ forget (struct gasp_object *object, unsigned long position)
     gasp_release (thread);
 }
 
+static bool
+is_executable (const struct gasp_object *object)
+{
+  return object->code && object->code->is_main;
+}
+
 /* The COLLECTIVE_EXIT is over when the executable's last finaliser runs, or, if
    the executable is not instrumented, when that of the last shared object
    does.  */
@@ -277,12 +278,13 @@ gasp_gcc_object_end (struct gasp_object *object)
   bool exiting = gasp_exiting ();
   if (!exiting)
     forget (object, CALLER_POSITION);
-  else if (object == main_object || (objects == object && !object->next))
+  else if (is_executable (object) || (objects == object && !object->next))
     gasp_exit_finish ();
   set_link (link, object->next);
   /* While the process ends, other threads may still run there.  Nobody has seen
-     the end begin if there is no session, but the executable stays until then.  */
-  if (exiting || object == main_object)
+     the end begin if there is no session: gasp_unpatch leaves the executable
+     alone.  */
+  if (exiting)
     return;
   wait_for_readers ();
   gasp_unpatch (object);

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   These are as near/x86-64-hooks.h says, but for one thing: the frames and the log
-   cannot be changed by one instruction.  So the last one of a critical part sets
-   HOLD, and the changes are made while that is set.  They are in libgasp alone:
-   there are few programs for which the jump to it matters as much as what they
-   would add to each.  */
+   These are as near/x86-64-hooks.h says, but for two things.  No one instruction
+   changes both the frames and the log, so the last one of a critical part sets
+   HOLD, and the changes are made while that is set.  And they are in libgasp
+   alone: a jump there takes a nanosecond of some 15, and programs stay
+   smaller.  */
 
 #include "near/x86-64-hooks.h"
 
@@ -22,8 +22,8 @@
 #define TOO_LATE 0x10000	/* 1 << GASP_GCC_LOG_TIME_BITS, in ticks */
 #define TOO_FAR 0x2000		/* GASP_GCC_LOG_DISTANCE, in bytes */
 
-	/* What follows find_path, or comes before a change of what belongs to the
-	   top frame's call, ends the critical part.  */
+	/* The last instruction of a critical part: from now on it is HOLD that keeps
+	   others away.  */
 	.macro	hold abort
 	end_critical \abort, 0, movq %rsp, %fs:THREAD+THREAD_HOLD
 	.endm

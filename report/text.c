@@ -335,12 +335,14 @@ write_header (const struct report *report, FILE *out)
   const struct costs *costs = &report->profile.costs;
   if (costs->outside > 0)
     {
+      char *counted = costs->counted > 0
+		      ? print_string (", %s a counted one",
+				      time_text (costs->counted)) : NULL;
       text = print_string ("without what recording took: up to %s a call that "
-			   "was timed%s%s%s", time_text (costs->outside),
-			   costs->counted > 0 ? ", " : "",
-			   costs->counted > 0 ? time_text (costs->counted) : "",
-			   costs->counted > 0 ? " a counted one" : "");
+			   "was timed%s", time_text (costs->outside),
+			   counted ? counted : "");
       write_field (out, has_estimates (report) ? "" : "times", text);
+      free (counted);
       free (text);
     }
   text = counter_names (&report->profile);
