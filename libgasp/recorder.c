@@ -146,11 +146,13 @@ gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
     .name = "(none)",
   };
 #if GASP_HAS_NEAR
-  if (!gasp_prepare_near (&gasp_near_emitted))
+  if (!gasp_prepare_near (gasp_logs () ? &gasp_near_traced
+			  : &gasp_near_emitted))
     return 0;
 #endif
   gasp_gcc_word start = gasp_read_clock ();
-  (bare ? gasp_try_bare : gasp_times_all () ? gasp_try_timed_hooks
+  (bare ? gasp_try_bare : gasp_logs () ? gasp_try_logged_hooks
+   : gasp_times_all () ? gasp_try_timed_hooks
    : gasp_try_hooks) (&probe.function, count, turns);
   return gasp_read_clock () - start;
 }

@@ -33,6 +33,7 @@
 
 	try_calls gasp_try_hooks, function_with_sites
 	try_calls gasp_try_timed_hooks, function_that_is_timed
+	try_calls gasp_try_logged_hooks, function_that_is_logged
 	try_calls gasp_try_bare, function_without
 
 	.macro	count_down
@@ -62,6 +63,8 @@ stub_of_\name:
 		gasp_near_return
 	function_with_hooks function_that_is_timed, gasp_near_enter_timed_free, \
 		gasp_near_return_timed_free
+	function_with_hooks function_that_is_logged, gasp_traced_enter_free, \
+		gasp_traced_return
 
 	.p2align 5
 function_without:

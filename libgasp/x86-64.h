@@ -120,6 +120,8 @@ extern void gasp_try_hooks (const struct gasp_gcc_function *function,
 			    unsigned long count, unsigned long turns);
 extern void gasp_try_timed_hooks (const struct gasp_gcc_function *function,
 				  unsigned long count, unsigned long turns);
+extern void gasp_try_logged_hooks (const struct gasp_gcc_function *function,
+				   unsigned long count, unsigned long turns);
 extern void gasp_try_bare (const struct gasp_gcc_function *function,
 			   unsigned long count, unsigned long turns);
 

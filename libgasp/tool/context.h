@@ -124,7 +124,7 @@ struct trace {
   struct gasp_gcc_log log;
   struct gasp_trace_chunk *chunk; /* null: into IDLE, which nobody reads */
   uint64_t sequence;		/* of the latest chunk */
-  char idle[512];
+  char idle[1024];
 };
 
 /* What recording has cost the process, or a thread; ticks, and where it is said

@@ -231,12 +231,18 @@ measure_allocations (gasp_context_t context)
 void
 gasp_tool_measure_costs (gasp_context_t context)
 {
-  if (!context || context->attention)
+  if (!context || context->attention & ~(uint64_t) ATTENTION_TRACE)
     return;
+  struct gasp_gcc_log log = context->trace.log;
+  bool traces = context->attention & ATTENTION_TRACE;
+  if (traces)
+    gasp_tool_trace_pause (context);
   measuring = true;
   HEADER->costs = measure (context, costs_of_functions);
   HEADER->allocation_costs = measure_allocations (context);
   measuring = false;
+  if (traces)
+    gasp_tool_trace_resume (context, &log);
 }
 
 /* ---- What is known of a node so far.  */

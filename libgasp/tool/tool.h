@@ -342,6 +342,11 @@ extern void gasp_tool_trace_leave (gasp_context_t context,
 				   struct gasp_record_node *node, uint64_t now);
 extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 				  gasp_record_ref node, uint64_t now);
+/* What happens meanwhile is not in the trace, which goes on where it was: at
+   LOG.  */
+extern void gasp_tool_trace_pause (gasp_context_t context);
+extern void gasp_tool_trace_resume (gasp_context_t context,
+				    const struct gasp_gcc_log *log);
 /* The recorder's LOG (gasp_gcc.h).  */
 extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
 			   gasp_evttype_t type);

@@ -1,7 +1,7 @@
 # A thread that is interrupted behind each single instruction, by a handler that
 # calls functions, and then at any moment by one that jumps away, has a trace in
 # which each call that was entered is left, in the right order, and which has the
-# profile's calls.
+# profile's calls.  What a traced call costs is taken out of that, too.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -81,6 +81,8 @@ for mode in source emitted; do
   awk -f nesting.awk text > nesting
   hasnt nesting '^line'
   has nesting '^depth 0$'
+  run 0 "$GASP" report profile
+  has out 'without what recording took'
   run 0 "$GASP" report --format=csv --view=flat --limit=0 --output=csv profile
   for function in leaf ends tail far_away inner; do
     signature=$(grep -o "\"[a-z ]* $function([^\"]*\"" csv | tr -d '"')
