@@ -4,8 +4,9 @@
 
    A file beside the record's (trace.h), mapped in the same way.  Each thread
    writes into a chunk of its own: the runtime does so for ordinary calls
-   (gasp_gcc.h, logs); everything else comes here, from it or from tree.c.  When a chunk is full, the thread
-   takes the next: a new one, or, in a ring, the one that was closed first.  */
+   (gasp_gcc.h, logs); everything else comes here, from it or from tree.c.  When
+   a chunk is full, the thread takes the next: a new one, or, in a ring, the one
+   that was closed first.  */
 
 #define _GNU_SOURCE
 #include "tool.h"
