@@ -152,6 +152,7 @@ gasp_populate (unsigned long start, size_t size)
 
 /* ---- All sites  */
 
+/* From the first to behind the last, whichever list they are in.  */
 static struct segment
 find_sites (const struct gasp_object *object)
 {

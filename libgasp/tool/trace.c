@@ -435,8 +435,8 @@ write_header (void)
   h->shift = GASP_GCC_LOG_SHIFT;
   h->is_ring = wanted.is_ring;
   memcpy (h->magic, GASP_TRACE_MAGIC, sizeof h->magic);
-  double units = 1e9 / HEADER->ns_per_tick / (1u << GASP_GCC_LOG_SHIFT);
-  ring.keep = wanted.seconds ? wanted.seconds * units : FOR_EVER;
+  double a_second = 1e9 / HEADER->ns_per_tick / (1u << GASP_GCC_LOG_SHIFT);
+  ring.keep = wanted.seconds ? wanted.seconds * a_second : FOR_EVER;
 }
 
 /* Name, create and map the file.  Returns an errno.  */

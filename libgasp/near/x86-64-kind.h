@@ -1,0 +1,21 @@
+/* x86-64-kind.h - what a unit refers to for the hooks of a kind of functions.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   It is hidden, so that each object takes the hooks from the archive, and does not
+   find them in another; libgasp has the name for whoever does without
+   (x86-64.c).  Each kind is in a file of its own, as an object takes those that
+   its units refer to.  */
+
+	.macro	refer_to kind
+	.hidden	gasp_near_\kind
+	.section .rodata
+	.globl	gasp_gcc_\kind\()_hooks
+	.hidden	gasp_gcc_\kind\()_hooks
+	.type	gasp_gcc_\kind\()_hooks, @object
+	.p2align 2
+gasp_gcc_\kind\()_hooks:
+	.long	gasp_near_\kind - .
+	.size	gasp_gcc_\kind\()_hooks, .-gasp_gcc_\kind\()_hooks
+	.section .note.GNU-stack, "", @progbits
+	.endm
