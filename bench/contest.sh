@@ -27,19 +27,18 @@ kind_options () {
   esac
 }
 
-# What programs need once: names of events, headers whose functions are not the
-# system's, sources of packages.
+# What programs need once: names of events, sources of packages.
 prepare () {
   echo GASP_C_FUNC > "$work/functions"
   gcc -O2 -c "$here/hooks.c" -o "$work/hooks.o"
   ! has clang++ \
     || clang++ -O2 -c "$here/xray-start.cc" -o "$work/xray-start.o"
-  [ -d include ] || { mkdir include
-    cp -r /usr/include/nlohmann include 2> /dev/null || :; }
   lua=$(fetch lua5.4)/src \
     || lua=
   zlib=$(fetch zlib) \
     || zlib=
+  json=$(fetch nlohmann-json3)/include \
+    || json=
   [ -f input ] || make_input 10000000
 }
 
@@ -54,7 +53,7 @@ build_program () {
     zlib) $cc -O2 $options -I"$zlib" -DHAVE_UNISTD_H -D_LARGEFILE64_SOURCE=1 \
       $(find "$zlib" -maxdepth 1 -name '*.c') "$zlib/test/minigzip.c" $tail \
       -o "$to" ;;
-    json) $cxx -O2 $options -Iinclude "$here/json.cc" $tail -o "$to" ;;
+    json) $cxx -O2 $options -I"$json" "$here/json.cc" $tail -o "$to" ;;
     inlines) $cxx -O2 $options "$here/inlines.cc" $tail -o "$to" ;;
     kernel) $fc -O2 -fno-inline $options "$here/kernel.f90" $tail -o "$to" ;;
     upc) [ "$cc" = gcc ] && options= || options="--profile"

@@ -19,13 +19,10 @@ plain-again - -O2
 emitted gasp -O2 -finstrument-gasp-functions=emitted
 source gasp -O2 -finstrument-gasp-functions=source'
 
-# Functions in the system's own directories are not instrumented.
-mkdir -p "$work/include"
-cp -r /usr/include/nlohmann "$work/include" 2> /dev/null || :
-
 # The files that are compiled, and how: LANGUAGE OPTIONS FILES.
 lua=$(fetch lua5.4)/src
 zlib=$(fetch zlib)
+json=$(fetch nlohmann-json3)/include
 files () {
   case $1 in
     lua) find "$lua" -name 'l*.c' ! -name luac.c ;;
@@ -38,7 +35,7 @@ files () {
 options () {
   case $1 in
     lua) echo "-DLUA_COMPAT_5_3 -lm" ;;
-    json) echo "-I$work/include" ;;
+    json) echo "-I$json" ;;
     zlib) echo "-I$zlib -DHAVE_UNISTD_H -D_LARGEFILE64_SOURCE=1" ;;
   esac
 }
@@ -81,6 +78,7 @@ printf '%-8s %-12s %7s %7s %8s %13s\n' program way .text code+ro compile \
   instructions
 for program in lua zlib json kernel; do
   : > "$work/times"
+  rm -f "$work/$program"-*
   i=0
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
@@ -90,6 +88,8 @@ for program in lua zlib json kernel; do
 	$flags)" >> "$work/times"
     done
   done
+  [ -x "$work/$program-source" ] || { echo "$program: cannot be built"
+    continue; }
   echo "$ways" | while read -r way rest; do
     file=$work/$program-$way
     least=$(awk -v w="$way" '$1 == w && (!m || $2 < m) { m = $2 }

@@ -1,5 +1,5 @@
 /* json.cc - parse and print a document with the library of Debian's
-   nlohmann-json3-dev.
+   nlohmann-json3.
 
    SPDX-License-Identifier: Apache-2.0  */
 
