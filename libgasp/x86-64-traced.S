@@ -109,12 +109,7 @@
 	restore_for_entry \free
 	jmp	gasp_log_go_on
 	.cfi_restore_state
-	abort_here
-6:
-1:	restore_at_site %rdx
-	restore_for_entry \free
-	jmp	\general
-	end_hook \name
+	end_timed_hook \name, \general, \free
 	.endm
 
 	enter_traced_hook gasp_traced_enter, GENERAL_ENTER, 1, 0, 40

@@ -322,6 +322,16 @@ text:
 	end_hook \name
 	.endm
 
+	/* Such a hook ends here, if RDX has been saved, too.  */
+	.macro	end_timed_hook name, general, free
+	abort_here
+6:
+1:	restore_at_site %rdx
+	restore_for_entry \free
+	jmp	\general
+	end_hook \name
+	.endm
+
 	/* The same where each call is timed.  */
 	.macro	enter_timed_hook name, general, live, free, sp
 	begin_hook \name
@@ -334,12 +344,7 @@ text:
 	restore_for_entry \free
 	ret
 	.cfi_restore_state
-	abort_here
-6:
-1:	restore_at_site %rdx
-	restore_for_entry \free
-	jmp	\general
-	end_hook \name
+	end_timed_hook \name, \general, \free
 	.endm
 
 /* ---- Ends  */
