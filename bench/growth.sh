@@ -12,6 +12,7 @@
 # which is the same each time.  Times of runs are in the part "programs".
 
 . "$(dirname "$0")/part.sh"
+start_afresh
 PATH=$bin:$PATH
 
 ways='plain - -O2
@@ -22,7 +23,8 @@ source gasp -O2 -finstrument-gasp-functions=source'
 # The files that are compiled, and how: LANGUAGE OPTIONS FILES.
 lua=$(fetch lua5.4)/src
 zlib=$(fetch zlib)
-json=$(fetch nlohmann-json3)/include
+json=$(fetch nlohmann-json3)/include \
+  || json=
 files () {
   case $1 in
     lua) find "$lua" -name 'l*.c' ! -name luac.c ;;
@@ -78,7 +80,6 @@ printf '%-8s %-12s %7s %7s %8s %13s\n' program way .text code+ro compile \
   instructions
 for program in lua zlib json kernel; do
   : > "$work/times"
-  rm -f "$work/$program"-*
   i=0
   while [ $i -lt "$runs" ]; do
     i=$((i + 1))
