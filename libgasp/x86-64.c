@@ -415,12 +415,14 @@ gasp_make_stub (unsigned long stub, const struct gasp_site *site,
    begin with.  */
 static const struct
 {
-  char leaq[3], movl[2];
-  unsigned char movl_size;
+  unsigned char leaq[3], movl[2], movl_size;
 } arguments[] = {
-  { "\x48\x8d\x3d", "\xbf", 1 }, { "\x48\x8d\x35", "\xbe", 1 },
-  { "\x48\x8d\x15", "\xba", 1 }, { "\x48\x8d\x0d", "\xb9", 1 },
-  { "\x4c\x8d\x05", "\x41\xb8", 2 }, { "\x4c\x8d\x0d", "\x41\xb9", 2 }
+  { { 0x48, 0x8d, 0x3d }, { 0xbf }, 1 },
+  { { 0x48, 0x8d, 0x35 }, { 0xbe }, 1 },
+  { { 0x48, 0x8d, 0x15 }, { 0xba }, 1 },
+  { { 0x48, 0x8d, 0x0d }, { 0xb9 }, 1 },
+  { { 0x4c, 0x8d, 0x05 }, { 0x41, 0xb8 }, 2 },
+  { { 0x4c, 0x8d, 0x0d }, { 0x41, 0xb9 }, 2 }
 };
 
 static unsigned long

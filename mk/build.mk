@@ -70,7 +70,8 @@ programs = bin/gaspcc bin/gaspc++ bin/gaspfort bin/gaspupc $(compilers) \
   $(if $(call sources,libupc/gasprun),bin/gasprun)
 
 # doc/NAME.SECTION, or NAME.SECTION.in to be filled in (scripts/manual).
-pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,1 3 5 7,\
+manual-sections = 1 3 5 7
+pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,$(manual-sections),\
   $(wildcard src/doc/*.$(s) src/doc/*.$(s).in)))))
 manuals = $(foreach p,$(pages),share/man/man$(subst .,,$(suffix $(p)))/$(p))
 
@@ -335,13 +336,16 @@ lib/pkgconfig/%.pc: src/wrappers/%.pc.in obj/config.h
 
 # ---- Manual pages
 
-share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: \
-  src/doc/%.in obj/mkevents src/scripts/manual $(libraries) $(programs)
-	@mkdir -p $(@D)
-	$(call do,MAKE)sh src/scripts/manual obj/mkevents < $< > $@
-share/man/man1/% share/man/man3/% share/man/man5/% share/man/man7/%: src/doc/%
-	@mkdir -p $(@D)
-	$(call do,COPY)cp $< $@
+define manual-pages
+share/man/man$(1)/%: src/doc/%.in obj/mkevents src/scripts/manual $(libraries) \
+  $(programs)
+	@mkdir -p $$(@D)
+	$$(call do,MAKE)sh src/scripts/manual obj/mkevents < $$< > $$@
+share/man/man$(1)/%: src/doc/%
+	@mkdir -p $$(@D)
+	$$(call do,COPY)cp $$< $$@
+endef
+$(foreach s,$(manual-sections),$(eval $(call manual-pages,$(s))))
 
 share/gasp.supp: src/libgasp/gasp.supp
 	@mkdir -p $(@D)

@@ -3,10 +3,10 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The one place that knows GCC's version: where two differ, the older one is
-   made to look like the newer.  What only some front ends have is declared
-   weak, so that one plugin loads in cc1, cc1plus, f951 and lto1; test the
-   address before a call.  */
+   This file and compat/ are the one place that knows GCC's version: where two
+   differ, the older one is made to look like the newer.  What only some front
+   ends have is declared weak, so that one plugin loads in cc1, cc1plus, f951
+   and lto1; test the address before a call.  */
 
 #ifndef GASP_GCC_COMPAT_H
 #define GASP_GCC_COMPAT_H
@@ -55,6 +55,29 @@
 #include "ipa-utils.h"
 #include "calls.h"
 #include "builtins.h"
+
+/* The C++ front end's headers take seen_error for one of its own functions,
+   which no other front end has (GCC 15).  */
+#undef seen_error
+
+#if BUILDING_GCC_VERSION < 16000
+namespace diagnostics
+{
+  namespace kind
+  {
+    const diagnostic_t error = DK_ERROR;
+  }
+}
+#endif
+
+/* Of x86-64: FN is like an interrupt handler.  FN->machine is complete only in
+   the files that include the processor's headers.  */
+#if BUILDING_GCC_VERSION < 14000
+#define SAVES_ALL_REGISTERS_P(FN) ((FN)->machine->no_caller_saved_registers)
+#else
+#define SAVES_ALL_REGISTERS_P(FN) \
+  ((FN)->machine->call_saved_registers == TYPE_NO_CALLER_SAVED_REGISTERS)
+#endif
 
 #if BUILDING_GCC_VERSION < 12000
 static inline bool
@@ -138,8 +161,13 @@ extern tree lookup_name (tree) __attribute__ ((weak));
 /* Of C++.  */
 extern const char *decl_as_string (tree, int) __attribute__ ((weak));
 extern tree pushdecl (tree, bool) __attribute__ ((weak));
+#if BUILDING_GCC_VERSION < 14000
 extern void cp_finish_decl (tree, tree, bool, tree, int)
   __attribute__ ((weak));
+#else
+extern void cp_finish_decl (tree, tree, bool, tree, int, cp_decomp *)
+  __attribute__ ((weak));
+#endif
 extern void retrofit_lang_decl (tree) __attribute__ ((weak));
 extern tree coro_get_actor_function (tree) __attribute__ ((weak));
 extern tree coro_get_ramp_function (tree) __attribute__ ((weak));

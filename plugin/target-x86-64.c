@@ -138,7 +138,7 @@ has_x87_or_mmx (const_rtx pattern)
 bool
 gasp_registers_are_few (void)
 {
-  if (cfun->machine->no_caller_saved_registers || unit_has_avx ())
+  if (SAVES_ALL_REGISTERS_P (cfun) || unit_has_avx ())
     return false;
   for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
     if (NONDEBUG_INSN_P (insn) && has_x87_or_mmx (PATTERN (insn)))

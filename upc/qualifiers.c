@@ -11,6 +11,7 @@
 struct list
 {
   bool is_pointer;		/* behind "*" */
+  token_id begin;
   int mode;			/* UPC_MODE_* */
   token_id bearer;		/* the "shared" that is kept, or NONE */
   token_id layout;		/* its "[", or NONE */
@@ -220,12 +221,44 @@ write_simple (struct upc_unit *unit, const struct list *list, bool is_first,
 		 keyword (list, is_first));
 }
 
+/* Whether a list that begins at I begins an old-style parameter's declaration,
+   behind the names in parentheses.  */
+static bool
+follows_parameters (const struct upc_unit *unit, token_id i)
+{
+  if (!i || code_at (unit, i - 1) != P_CLOSE)
+    return false;
+  token_id open = unit->tokens[i - 1].partner;
+  return open != NONE && open && !(class_at (unit, open - 1) & GROUP);
+}
+
+/* There, GCC 15 and newer take an address space for an identifier.  So the
+   specifier that follows LIST's words of UPC is written before them.  */
+static void
+move_specifier (struct upc_unit *unit, const struct list *list)
+{
+  token_id i = list->bearer;
+  while (class_at (unit, i) & UPC)
+    i = skip_element (unit, list, i);
+  token_id end = skip_element (unit, list, i);
+  for (token_id k = i; k < end; k++)
+    if (!unit->tokens[k].word)
+      return;
+  for (token_id k = i; k < end; k++)
+    {
+      write_before (unit, list->bearer, "%s", unit->tokens[k].word->text);
+      erase (unit, k);
+    }
+}
+
 /* Write "shared [...]".  */
 static void
 write_shared (struct upc_unit *unit, const struct list *list)
 {
   bool is_first = !list->is_pointer && comes_first (unit, list->bearer);
   token_id open = list->layout;
+  if (!list->is_pointer && follows_parameters (unit, list->begin))
+    move_specifier (unit, list);
   if (open == NONE)
     {
       write_simple (unit, list, is_first, UPC_BLOCK_DEFAULT);
@@ -310,8 +343,8 @@ void
 see_qualifier (struct upc_unit *unit, token_id i)
 {
   struct list list = { .bearer = NONE, .layout = NONE, .type = NONE };
-  token_id begin = list_begin (unit, i);
-  list.is_pointer = begin && code_at (unit, begin - 1) == P_STAR;
+  list.begin = list_begin (unit, i);
+  list.is_pointer = list.begin && code_at (unit, list.begin - 1) == P_STAR;
   read_list (unit, &list, i);
   if (top (unit)->kind == F_SQUARE)
     {

@@ -114,7 +114,7 @@ strcmp (const char *a, const char *b)
 }
 
 char *
-strchr (const char *text, int wanted)
+(strchr) (const char *text, int wanted)
 {
   while (*text != (char) wanted)
     if (!*text++)
@@ -123,7 +123,7 @@ strchr (const char *text, int wanted)
 }
 
 char *
-strrchr (const char *text, int wanted)
+(strrchr) (const char *text, int wanted)
 {
   const char *last = NULL;
 

@@ -123,13 +123,46 @@ try_group (struct counter_group *group)
   return error;
 }
 
+/* Whether a preset has the qualifiers of NAME, "PRESET:QUALIFIER:...".  PAPI 7.2,
+   the first to know any, crashes if there are more than the preset has.  */
+static bool
+has_qualifiers (const char *name)
+{
+#if PAPI_VERSION >= PAPI_VERSION_NUMBER (7, 2, 0, 0)
+  static PAPI_event_info_t info;
+  char preset[PAPI_MAX_STR_LEN];
+  int code, wanted = 0;
+  size_t length = strcspn (name, ":");
+  for (const char *colon = name; (colon = strchr (colon, ':')); colon++)
+    wanted++;
+  if (!wanted || strncmp (name, "PAPI_", 5) || length >= sizeof preset)
+    return true;
+  memcpy (preset, name, length);
+  preset[length] = '\0';
+  return (papi.event_name_to_code (preset, &code) == PAPI_OK
+	  && papi.get_event_info (code, &info) == PAPI_OK
+	  && wanted <= info.num_quals);
+#else
+  (void) name;
+  return true;
+#endif
+}
+
+/* PAPI's error, or set *CODE to that of the event NAME.  */
+static int
+find_code (const char *name, int *code)
+{
+  return has_qualifiers (name) ? papi.event_name_to_code (name, code)
+			       : PAPI_ENOEVNT;
+}
+
 /* Count the event NAME in COLUMN, if that is possible with what there is
    already.  Its group, or -1 after saying why not.  */
 static int
 add_to_group (const char *setting, const char *name, int column, int *code)
 {
   int component = -1;
-  int error = papi.event_name_to_code (name, code);
+  int error = find_code (name, code);
   int index = -1;
   if (error == PAPI_OK)
     {
@@ -196,7 +229,7 @@ add_counters (const char *list)
 static bool
 find_event (const char *name)
 {
-  if (papi.event_name_to_code (name, &choice.sample.code) != PAPI_OK)
+  if (find_code (name, &choice.sample.code) != PAPI_OK)
     return false;
   for (choice.sample.group = 0; choice.sample.group < choice.group_count; choice.sample.group++)
     {

@@ -436,7 +436,9 @@ write_header (void)
   h->is_ring = wanted.is_ring;
   memcpy (h->magic, GASP_TRACE_MAGIC, sizeof h->magic);
   double a_second = 1e9 / HEADER->ns_per_tick / (1u << GASP_GCC_LOG_SHIFT);
-  ring.keep = wanted.seconds ? wanted.seconds * a_second : FOR_EVER;
+  ring.keep = FOR_EVER;
+  if (wanted.seconds)
+    ring.keep = wanted.seconds * a_second;
 }
 
 /* Name, create and map the file.  Returns an errno.  */

@@ -261,7 +261,7 @@ upc_even_block (const_tree type)
 static HOST_WIDE_INT
 element_size (const_tree type)
 {
-  tree element = strip_array_types (CONST_CAST_TREE (type));
+  tree element = strip_array_types (const_cast<tree> (type));
   tree size = TYPE_SIZE_UNIT (element);
   return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : -1;
 }

@@ -34,15 +34,28 @@ upc_hide_from_debugging (tree type)
 }
 
 static void
+variants_leave_spaces (tree type)
+{
+  for (tree v = TYPE_MAIN_VARIANT (type); v; v = TYPE_NEXT_VARIANT (v))
+    if (TYPE_ADDR_SPACE (v) >= UPC_SPACE)
+      {
+	hidden.safe_push ({ v, TYPE_ADDR_SPACE (v) });
+	TYPE_ADDR_SPACE (v) = ADDR_SPACE_GENERIC;
+      }
+}
+
+/* The canonical type of a structure may be another one (GCC 15, in C23), with
+   variants of its own.  */
+static void
 leave_spaces (void)
 {
   for (unsigned i = 0; i < main_variants.length (); i++)
-    for (tree v = main_variants[i]; v; v = TYPE_NEXT_VARIANT (v))
-      if (TYPE_ADDR_SPACE (v) >= UPC_SPACE)
-	{
-	  hidden.safe_push ({ v, TYPE_ADDR_SPACE (v) });
-	  TYPE_ADDR_SPACE (v) = ADDR_SPACE_GENERIC;
-	}
+    {
+      tree type = main_variants[i];
+      variants_leave_spaces (type);
+      if (TYPE_CANONICAL (type))
+	variants_leave_spaces (TYPE_CANONICAL (type));
+    }
 }
 
 static void

@@ -138,9 +138,8 @@ static void
 check_arithmetic (tree expr)
 {
   tree type = TREE_TYPE (TREE_OPERAND (expr, 0));
-  bool said = (warn_pointer_arith
-	       && global_dc->classify_diagnostic[OPT_Wpointer_arith] == DK_ERROR);
-  if (upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type)) && !said)
+  if (upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type))
+      && !upc_void_arithmetic_rejected_p ())
     error_at (place_of (expr), "arithmetic on a value of type %qT, which points "
 	      "to no elements", type);
 }

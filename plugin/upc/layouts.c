@@ -54,7 +54,7 @@ upc_keep (tree t)
 static int
 space_of (const_tree type)
 {
-  return TYPE_ADDR_SPACE (strip_array_types (CONST_CAST_TREE (type)));
+  return TYPE_ADDR_SPACE (strip_array_types (const_cast<tree> (type)));
 }
 
 bool
@@ -110,7 +110,7 @@ whole_element_p (int space, tree element)
 struct upc_layout
 upc_layout_of (const_tree type)
 {
-  tree element = strip_array_types (CONST_CAST_TREE (type));
+  tree element = strip_array_types (const_cast<tree> (type));
   int space = TYPE_ADDR_SPACE (element);
   struct upc_layout layout = { 0, size_of (element), ACCESS_DEFAULT };
   if (space < FIRST)

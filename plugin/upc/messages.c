@@ -10,6 +10,7 @@
    exchanged.  Translations are left as they are.  */
 
 #include "upc-plugin.h"
+#include "compat/message-pieces.h"
 
 /* What goes before "pointer to non-enclosed address space", with what it is
    followed by instead.  */
@@ -44,52 +45,29 @@ static const struct
   { UPC_WORD_FENCE, "upc_fence" },
 };
 
-/* If there is something in TEXT that is said in other words, return these, and
-   set *PLACE and *LENGTH to what they replace; else return null.  */
+/* What TEXT is in UPC's words, if these differ: in new memory.  Else null.  */
 static char *
-other_words (const char *text, const char **place, size_t *length)
+in_words_of_upc (const char *text)
 {
-  *length = strlen (from_pointer);
-  if ((*place = strstr (text, from_pointer)))
-    return say_conversion ();
-  for (size_t i = 0; i < ARRAY_SIZE (phrases); i++)
-    if ((*place = strstr (text, phrases[i].gcc)))
+  const char *place = strstr (text, from_pointer);
+  size_t length = strlen (from_pointer);
+  char *words = place ? say_conversion () : NULL;
+  for (size_t i = 0; i < ARRAY_SIZE (phrases) && !place; i++)
+    if ((place = strstr (text, phrases[i].gcc)))
       {
-	*length = strlen (phrases[i].gcc);
-	return xstrdup (phrases[i].ours);
+	length = strlen (phrases[i].gcc);
+	words = xstrdup (phrases[i].ours);
       }
-  return NULL;
+  if (!place)
+    return NULL;
+  char *whole = xasprintf ("%.*s%s%s", (int) (place - text), text, words,
+			   place + length);
+  free (words);
+  return whole;
 }
-
-class words_of_upc : public format_postprocessor
-{
-public:
-  format_postprocessor *clone () const { return new words_of_upc; }
-
-  void handle (pretty_printer *printer)
-  {
-    output_buffer *buffer = printer->buffer;
-    for (const char **text = buffer->cur_chunk_array->args; *text; text++)
-      {
-	const char *place;
-	size_t length;
-	char *words = other_words (*text, &place, &length);
-	if (!words)
-	  continue;
-	/* Freed with the other pieces.  */
-	obstack_grow (&buffer->chunk_obstack, *text, place - *text);
-	obstack_grow (&buffer->chunk_obstack, words, strlen (words));
-	obstack_grow0 (&buffer->chunk_obstack, place + length,
-		       strlen (place + length));
-	*text = XOBFINISH (&buffer->chunk_obstack, const char *);
-	free (words);
-      }
-  }
-};
 
 void
 upc_start_messages (void)
 {
-  if (!global_dc->printer->m_format_postprocessor)
-    global_dc->printer->m_format_postprocessor = new words_of_upc;
+  exchange_message_pieces (in_words_of_upc);
 }

@@ -136,16 +136,32 @@ tune_loops (void)
     str_align_loops = "64";
 }
 
+static bool void_arithmetic_rejected;
+
+bool
+upc_void_arithmetic_rejected_p (void)
+{
+  return void_arithmetic_rejected;
+}
+
 /* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
-   would not be portable.  */
+   would not be portable.  What the user says of it is respected; GCC tells
+   what that was only when it is set to something else.  */
 static void
 reject_void_arithmetic (void)
 {
-  if (global_options_set.x_warn_pointer_arith)
-    return;
-  warn_pointer_arith = 1;
-  diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, DK_ERROR,
-				  UNKNOWN_LOCATION);
+  const auto error = diagnostics::kind::error;
+  const auto before
+    = diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, error,
+				      UNKNOWN_LOCATION);
+  if (!global_options_set.x_warn_pointer_arith)
+    warn_pointer_arith = 1;
+  else if (before != error)
+    diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, before,
+				    UNKNOWN_LOCATION);
+  void_arithmetic_rejected
+    = (warn_pointer_arith
+       && (before == error || !global_options_set.x_warn_pointer_arith));
 }
 
 /* PLUGIN is our name.  */

@@ -289,6 +289,8 @@ extern bool upc_verify (gimple_seq body);
 /* ---- unit.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
+/* Whether GCC itself rejects arithmetic on pointers to void.  */
+extern bool upc_void_arithmetic_rejected_p (void);
 /* As in libupc, and gaspupc's macro.  */
 enum { UPC_MAX_BLOCK_SIZE = 1048575 };
 

@@ -46,3 +46,15 @@ main (void)
      1 + collective_exit 0
      1 - collective_exit 0
    END  */
+/* From glibc 2.43 on a thread that joins the first one goes on a little before
+   that has left, so either may be the last.  */
+/* EVENTS:
+     0 + main
+     0 + leave
+     0 - leave
+     0 - main
+     0 + collective_exit 0
+     0 - collective_exit 0
+     1 + body
+     1 - body
+   END  */

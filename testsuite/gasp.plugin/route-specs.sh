@@ -4,8 +4,13 @@
 
 cat > prog.c <<'END'
 #include <pupc.h>
-int f (void) { return 0; }
-int main (void) { pupc_event_atomic (pupc_create_event ("e", 0)); return f (); }
+int f (volatile int *p) { return *p; }
+int main (void)
+{
+  int zero = 0;
+  pupc_event_atomic (pupc_create_event ("e", 0));
+  return f (&zero);
+}
 END
 cp prog.c prog.C
 for mode in source emitted; do

@@ -16,6 +16,7 @@ not_emulated "gasp attaches to programs of this machine"
   echo '};'
 } > sites.c
 cat > prog.c <<'END'
+#define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

@@ -5,6 +5,7 @@
 
 . "$HERE/../lib/profile.sh"
 cat > prog.c <<'END'
+#define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

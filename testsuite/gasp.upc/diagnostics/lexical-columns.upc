@@ -16,7 +16,7 @@ f (void)
 {
   shared [4] int *p = a;   p = one;	/* { dg-error "32: error: 'one' undeclared" } */
   upc_forall (int i = 0; i < 10; i++; &b[i])   b[i] = two; /* { dg-error "55: error: 'two' undeclared" } */
-  upc_barrier;  three ();	/* { dg-warning "17: warning: implicit declaration" } */
+  upc_barrier;  three ();	/* { dg-error "17: (warning|error): implicit declaration" } */
   int    x =   TWICE (MYTHREAD)   + four;	/* { dg-error "37: error: 'four' undeclared" } */
   x = upc_localsizeof (a) + upc_blocksizeof b + five;	/* { dg-error "49: error: 'five' undeclared" } */
   int *shared *q;  q = six;	/* { dg-error "24: error: 'six' undeclared" } */

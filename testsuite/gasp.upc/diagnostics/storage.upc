@@ -3,7 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   { dg-do compile }  */
+   { dg-do compile }
+   { dg-options "-Wno-old-style-definition" }  */
 
 #include <upc.h>
 

@@ -232,7 +232,7 @@ main (int argc, char *argv[])
   }
   if (MYTHREAD == 0)
     {
-      dd = (shared [] int *shared *)upc_all_alloc == 0 ? 0 : 0;
+      dd = upc_all_alloc == 0 ? dd : 0;
     }
   {
     shared [] int *shared *d2 = (shared [] int *shared *)upc_all_alloc (

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-options "-Wno-old-style-definition" } */
 #include "check.h"
 
 #define REMOTE shared
@@ -48,6 +49,13 @@ old_style (p, q)
   return sizeof p + sizeof q;
 }
 
+static int
+old_style_strict (p)
+     strict shared [2 * 3] struct s *p;
+{
+  return sizeof p;
+}
+
 static shared int *
 result (void)
 {
@@ -85,6 +93,7 @@ main (void)
   CHECK_IS (upc_blocksizeof (z), 1);
   CHECK_IS (parameters (0, 0, 0, 0, 0), 5 * sizeof (void *));
   CHECK_IS (old_style (0, 0), 2 * sizeof (void *));
+  CHECK_IS (old_style_strict (0), sizeof (void *));
   CHECK (returns () == one);
   CHECK (two == &b);
   CHECK (upc_threadof (&function) == 0);

@@ -38,7 +38,11 @@ read_twice (strict shared unsigned int *q)
   AT_LAST (s.a ^ s.a);
   AT_LAST (real - real != 0);
   AT_LAST (real < real);
+#if __GNUC__ != 14
+  /* GCC 14 makes both reads and ignores their values, of volatile objects in C
+     as well; 15 does not.  */
   AT_LAST ((count & ~count) != 0);
+#endif
   AT_LAST (p != p);
   AT_LAST (p - p);
   {
