@@ -31,13 +31,16 @@ include mk/compiler.mk
 unchecked = help deps clean distclean format demo check check-%
 ifneq ($(filter-out $(unchecked),$(or $(MAKECMDGOALS),all)),)
 problem := $(shell sh scripts/check-compiler '$(CC)' '$(CXX)' 2>&1)
-ifneq ($(problem),)
+ifeq ($(firstword $(problem)),warning:)
+$(warning $(problem))
+else ifneq ($(problem),)
 $(error $(problem))
 endif
 endif
 
 in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
-  CC='$(CC)' CXX='$(CXX)' FC='$(FC)'
+  CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
+  UNKNOWN_GCC='$(findstring warning:,$(problem))'
 
 .PHONY: all demo check deps install uninstall clean distclean help format \
 	asan tsan bench enter
@@ -73,6 +76,7 @@ run-tests = $(MAKE) --no-print-directory deps \
 include mk/torture.mk
 include mk/cross.mk
 include mk/long.mk
+include mk/compilers.mk
 
 ## deps: install what is missing through the system's package manager
 deps:
@@ -111,7 +115,7 @@ distclean:
 ## help: print this list
 help:
 	@echo "Targets:"
-	@sed -n 's/^## \([^:]*\): */  \1	/p' Makefile mk/torture.mk mk/long.mk mk/cross.mk | expand -t 18
+	@sed -n 's/^## \([^:]*\): */  \1	/p' $(filter-out mk/build.mk,$(MAKEFILE_LIST)) | expand -t 18
 	@echo
 	@echo "For example:"
 	@sed -n 's/^#   \(make.*\)/  \1/p' Makefile

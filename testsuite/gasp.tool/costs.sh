@@ -118,8 +118,9 @@ leaf_0=$leaf caller_self_0=$caller_self
 run 0 ./set-costs profile/*.gasp $((2 * mean)) 100 0 0 0 0
 read_times
 [ $leaf -le $((leaf_0 / 100)) ] || fail "leaf: $leaf, though costs are as large"
-off=$((caller_self - caller_self_0 + 2000 * 50))
-[ ${off#-} -le 1000 ] || fail "caller: $caller_self, not $caller_self_0 - 100000"
+outside=$((2000 * 100 * leaf_0 / (2000 * 2 * mean)))
+off=$((caller_self - caller_self_0 + outside))
+[ ${off#-} -le 1000 ] || fail "caller: $caller_self, not $caller_self_0 - $outside"
 run 0 ./set-costs profile/*.gasp $((6 * mean)) 90 0 0 0 0
 read_times
 off=$((caller_self - caller_self_0 + 2000 * 30))
