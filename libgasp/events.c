@@ -115,6 +115,14 @@ may_push (const struct gasp_thread *thread,
   return thread->top < limit && is_inside (thread, lowest_live);
 }
 
+/* The same for what goes to the recorder at once, not by way of a path.  */
+AT_SITE_INLINE bool
+may_record (const struct gasp_thread *thread, unsigned long lowest_live)
+{
+  return (may_push (thread, thread->recorder_limit, lowest_live)
+	  && !gasp_is_copy ());
+}
+
 /* Whether POSITION tells enough: FUNCTION is null, or GASP_LEAF.  */
 AT_SITE_INLINE bool
 is_any (const struct gasp_gcc_function *function)
@@ -127,6 +135,8 @@ may_pop (const struct gasp_thread *thread,
 	 const struct gasp_gcc_function *function, unsigned long position)
 {
   const struct gasp_gcc_frame *top = thread->top;
+  if (top->time != GASP_GCC_UNTIMED && gasp_is_copy ())
+    return false;
   if (is_any (function))
     return top->position == position;
   return (top->function == function
@@ -160,8 +170,7 @@ enter (const struct gasp_gcc_function *function, unsigned long position,
 	  gasp_release (thread);
 	  return;
 	}
-      if (!thread->limit
-	  && may_push (thread, thread->recorder_limit, lowest_live))
+      if (!thread->limit && may_record (thread, lowest_live))
 	{
 	  push (thread, function, position);
 	  gasp_release (thread);
@@ -197,7 +206,7 @@ count (const struct gasp_gcc_function *function, unsigned long position,
   struct gasp_thread *thread = &gasp_thread;
   if (likely (gasp_hold (thread)))
     {
-      if (likely (may_push (thread, thread->recorder_limit, lowest_live)))
+      if (likely (may_record (thread, lowest_live)))
 	{
 	  gasp_record_count (thread->top, thread->context, function);
 	  gasp_release (thread);
@@ -323,7 +332,7 @@ enter_recorded (const struct gasp_gcc_function *function,
   struct gasp_thread *thread = &gasp_thread;
   if (likely (gasp_hold (thread)))
     {
-      if (likely (may_push (thread, thread->recorder_limit, lowest_live)))
+      if (likely (may_record (thread, lowest_live)))
 	{
 	  push (thread, function, position);
 	  gasp_release (thread);

@@ -91,6 +91,16 @@ map (size_t size)
   return area == MAP_FAILED ? NULL : area;
 }
 
+/* A copy of this process remembers none: so its first event is noticed.  */
+static struct gasp_known_paths *
+map_paths (void)
+{
+  struct gasp_known_paths *paths = map (sizeof *paths);
+  if (paths)
+    madvise (paths, sizeof *paths, MADV_WIPEONFORK);
+  return paths;
+}
+
 static void
 unmap (struct spare memory, size_t size)
 {
@@ -129,8 +139,7 @@ map_frames (struct gasp_thread *thread)
 {
   struct spare memory = { NULL, NULL };
   if (!exchange (&memory))
-    memory = (struct spare) { map (FIRST_SIZE),
-			      map (sizeof (struct gasp_known_paths)) };
+    memory = (struct spare) { map (FIRST_SIZE), map_paths () };
   if (!memory.frames || !memory.paths)
     {
       unmap (memory, FIRST_SIZE);

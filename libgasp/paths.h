@@ -32,6 +32,8 @@ path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
   struct gasp_known_path *known = known_path (thread, parent, function);
   if (likely (known->parent == parent && known->path->function == function))
     return known->path;
+  if (gasp_is_copy ())
+    return NULL;
   struct gasp_gcc_path *path
     = gasp_find_path (thread->context, parent, function);
   if (path)

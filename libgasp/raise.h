@@ -40,12 +40,12 @@ gasp_start_unsettled (unsigned long position,
 #pragma GCC visibility pop
 
 /* Whether nothing is to be done before THREAD, whose HOLD is set, tells of a call
-   at POSITION: it runs, is on the stack that it was last seen on, and no frame
+   at POSITION: it runs, in a process that is no copy, is on the stack that it was last seen on, and no frame
    there is dead.  */
 static inline bool
 gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
 {
-  return (!thread->marker
+  return (!thread->marker && !gasp_is_copy ()
 	  && position - thread->low <= thread->top->position - thread->low);
 }
 
@@ -135,7 +135,7 @@ static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)
 {
-  if (unlikely (!gasp_hold_own (thread)))
+  if (gasp_is_copy () || unlikely (!gasp_hold_own (thread)))
     return;
   gasp_recorder.allocation (thread->context, type, allocation);
   gasp_release (thread);

@@ -311,7 +311,11 @@ extern void gasp_stack_free (struct gasp_stack *stack);
    False if there is none.  */
 extern bool gasp_stack_above (unsigned long position, unsigned long *low,
 			      unsigned long *top);
-enum gasp_fork { GASP_FORK_BEFORE, GASP_FORK_PARENT, GASP_FORK_CHILD };
+/* COPY: the child of what nobody has told of.  */
+enum gasp_fork
+{
+  GASP_FORK_BEFORE, GASP_FORK_PARENT, GASP_FORK_CHILD, GASP_FORK_COPY
+};
 extern void gasp_stacks_fork (enum gasp_fork when);
 
 /* Whether the function that has POSITION in its frame, or that is at its entry
@@ -381,6 +385,14 @@ extern pid_t gasp_process;
 extern void gasp_this_is_the_process (void);
 /* Whether it is this, and no copy of it that nobody has told of.  */
 extern bool gasp_was_not_copied (void);
+/* The same, by what the kernel has cleared in a copy; for what events may do.
+   Where the kernel does not clear memory on fork, no process is a copy.  */
+extern volatile char *gasp_process_mark;
+AT_SITE_INLINE bool
+gasp_is_copy (void)
+{
+  return unlikely (!*gasp_process_mark);
+}
 /* Whether it is a child of vfork, which has its parent's memory and stack.  */
 extern bool gasp_is_vforked (void);
 

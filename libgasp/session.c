@@ -101,9 +101,9 @@ gasp_gcc_main_argv (char **argv)
   return tool_changed_arguments () ? main_argv : argv;
 }
 
-/* Where a process that is a copy of another finds 0.  Null if the kernel does
-   not know this.  */
-static volatile char *mark;
+/* Where there is nothing that the kernel clears, no process looks like a copy.  */
+static volatile char always = 1;
+volatile char *gasp_process_mark = &always;
 
 static void
 put_mark (void)
@@ -116,13 +116,14 @@ put_mark (void)
   if (madvise (page, size, MADV_WIPEONFORK) < 0)
     munmap (page, size);
   else
-    mark = page;
+    gasp_process_mark = page;
 }
 
 bool
 gasp_was_not_copied (void)
 {
-  return mark ? *mark : getpid () == gasp_process;
+  return gasp_process_mark == &always ? getpid () == gasp_process
+				      : *gasp_process_mark;
 }
 
 bool
@@ -135,10 +136,9 @@ void
 gasp_this_is_the_process (void)
 {
   gasp_process = getpid ();
-  if (!mark)
+  if (gasp_process_mark == &always)
     put_mark ();
-  if (mark)
-    *mark = 1;
+  *gasp_process_mark = 1;
 }
 
 static void

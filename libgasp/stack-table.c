@@ -321,9 +321,9 @@ gasp_stacks_fork (enum gasp_fork when)
   static bool mine;
   if (when == GASP_FORK_BEFORE)
     mine = lock ();
-  else if (mine)
+  else if (mine && when != GASP_FORK_COPY)
     unlock ();
-  else if (when == GASP_FORK_CHILD)
+  else if (when != GASP_FORK_PARENT)
     {
       /* It was being changed by a thread that is not here.  */
       root = oldest = newest = NULL;

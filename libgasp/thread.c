@@ -229,10 +229,21 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   return true;
 }
 
+/* See to it that this process is no copy: one that was made past the C library's
+   fork (_Fork, clone, a system call) is seen at its first event.  */
+static void begin_process (enum gasp_fork);
+static inline void
+notice_copy (void)
+{
+  if (gasp_is_copy () && gasp_active)
+    begin_process (GASP_FORK_COPY);
+}
+
 struct gasp_thread *
 gasp_started_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
+  notice_copy ();
   if (gasp_is_borrowed (thread))
     return NULL;
   if (unlikely (thread->hold)
@@ -348,16 +359,22 @@ fork_parent (void)
 }
 
 static void
-fork_child (void)
+begin_process (enum gasp_fork how)
 {
   struct gasp_thread *thread = &gasp_thread;
   gasp_this_is_the_process ();
   thread->owner = 0;
-  gasp_stacks_fork (GASP_FORK_CHILD);
+  gasp_stacks_fork (how);
   gasp_objects_fork_child ();
   gasp_exit_fork_child (thread);
   gasp_attach_fork_child (thread);
   gasp_defer_fork (thread);
+}
+
+static void
+fork_child (void)
+{
+  begin_process (GASP_FORK_CHILD);
 }
 
 bool

@@ -172,9 +172,9 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
    They name this, which has another name whenever struct gasp_near changes, or a
    structure that they look at (near/x86-64-start.S).  */
 
-extern const char gasp_gcc_near_format_3
+extern const char gasp_gcc_near_format_4
   __attribute__ ((visibility ("default")));
-const char gasp_gcc_near_format_3 = 3;
+const char gasp_gcc_near_format_4 = 4;
 
 /* An object that is linked without hooks of its own finds these.  */
 extern const char gasp_gcc_emitted_hooks, gasp_gcc_source_hooks
@@ -348,6 +348,7 @@ prepare (struct gasp_near *near)
   near->leave = gasp_gcc_leave;
   near->tail = gasp_tail;
   near->begin_sample = gasp_begin_sample;
+  near->process_mark = &gasp_process_mark;
   bool done = write_uses (near, &writer);
   gasp_write_end (&writer);
   return done;

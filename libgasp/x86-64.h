@@ -73,6 +73,7 @@ struct gasp_near
   /* The functions of libgasp that it calls.  */
   void (*enter) (void), (*enter_inlined) (void), (*leave) (void),
     (*tail) (void), (*begin_sample) (void);
+  volatile char **process_mark;
   struct descriptors *taken;	/* what the pointers there are to */
   int state;			/* 1: ready; -1: cannot be */
   int text, text_end;

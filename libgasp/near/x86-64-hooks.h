@@ -74,6 +74,7 @@
 #define GENERAL_LEAVE *table+16(%rip)
 #define GENERAL_TAIL *table+24(%rip)
 #define BEGIN_SAMPLE *table+32(%rip)
+#define PROCESS_MARK table+40(%rip)
 
 	.section .rodata.gasp_uses, "a"
 	.p2align 2
@@ -397,10 +398,15 @@ text:
 	.endm
 
 	/* R9: the path of R11's call, which is timed; go to 1 if somebody else is
-	   to know that it is over.  In a critical part.  */
+	   to know that it is over, or this process is a copy.  In a critical part.
+	   At entries, a copy is noticed as it has no known paths.  */
 	.macro	find_ended
 	of_thread 1, cmpb $0, %fs:THREAD+THREAD_CAREFUL
 	jne	1f
+	movq	PROCESS_MARK, %r10
+	movq	(%r10), %r10
+	cmpb	$0, (%r10)
+	je	1f
 	movq	FRAME_DATA(%r11), %r9
 	movq	FRAME_FUNCTION(%r11), %r10
 	cmpq	%r10, PATH_FUNCTION(%r9)
@@ -487,7 +493,7 @@ text_end:
 	.type	gasp_near_\kind, @object
 gasp_near_\kind:
 table:
-	.quad	0, 0, 0, 0, 0, 0
+	.quad	0, 0, 0, 0, 0, 0, 0
 	.long	0
 	.long	text - table, text_end - table
 	.long	uses - table, uses_end - table
