@@ -115,7 +115,7 @@ wait_for_other_exit (void)
 
 /* The process is about to exit; TELL says whether that is an event.  */
 static void
-begin (int status, struct gasp_place place, bool tell)
+begin_exit (int status, struct gasp_place place, bool tell)
 {
   struct gasp_thread *thread = NULL;
   if (is_this_process () && !gasp_exiting ())
@@ -134,8 +134,17 @@ begin (int status, struct gasp_place place, bool tell)
     RAISE_AT (thread, place, GASP_UPC_COLLECTIVE_EXIT, GASP_START, status);
 }
 
-void
-gasp_exit_finish (void)
+static void
+begin (int status, struct gasp_place place, bool tell)
+{
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  begin_exit (status, place, tell);
+  gasp_floating_end (&floating);
+}
+
+static void
+finish_exit (void)
 {
   struct gasp_thread *thread = gasp_started_thread_at (CALLER_POSITION);
   if (!is_this_process () || !thread || thread != the_exit.thread
@@ -149,6 +158,15 @@ gasp_exit_finish (void)
   if (gasp_verbose && gasp_unmatched_ends)
     gasp_gcc_message ("%lu ends of functions that were not seen to begin are "
 		      "left out", gasp_unmatched_ends);
+}
+
+void
+gasp_exit_finish (void)
+{
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  finish_exit ();
+  gasp_floating_end (&floating);
 }
 
 static void

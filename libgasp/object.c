@@ -178,6 +178,20 @@ find_arguments (int *argc, char ***argv)
   *argv = end - count;
 }
 
+/* The first object that is initialised opens the session.  */
+static void
+open_session (int argc, char **argv)
+{
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  gasp_see_thread ();
+  find_arguments (&argc, &argv);
+  gasp_provider_open (&argc, &argv);
+  gasp_session_open (argc, argv);
+  gasp_gcc_attachment.ready = true;
+  gasp_floating_end (&floating);
+}
+
 void
 gasp_gcc_object_open (int argc, char **argv, char **envp,
 		      struct gasp_object *object)
@@ -187,11 +201,7 @@ gasp_gcc_object_open (int argc, char **argv, char **envp,
   if (!opened)
     {
       opened = true;
-      gasp_see_thread ();
-      find_arguments (&argc, &argv);
-      gasp_provider_open (&argc, &argv);
-      gasp_session_open (argc, argv);
-      gasp_gcc_attachment.ready = true;
+      open_session (argc, argv);
     }
   if (!format_known (object))
     return;

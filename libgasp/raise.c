@@ -7,13 +7,19 @@
 struct gasp_thread *
 gasp_active_call_at (unsigned long position)
 {
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   struct gasp_thread *thread = gasp_thread_at (position);
-  if (!thread || !gasp_hold_own (thread))
-    return NULL;
-  if (thread->marker
-      || position - thread->low > thread->top->position - thread->low)
-    gasp_close_dead (thread, position, position);
-  gasp_release (thread);
+  if (thread && !gasp_hold_own (thread))
+    thread = NULL;
+  if (thread)
+    {
+      if (thread->marker
+	  || position - thread->low > thread->top->position - thread->low)
+	gasp_close_dead (thread, position, position);
+      gasp_release (thread);
+    }
+  gasp_floating_end (&floating);
   return thread;
 }
 

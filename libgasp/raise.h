@@ -77,6 +77,7 @@ gasp_keep (void)
   struct gasp_kept kept = { .error = errno };
   pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
   pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
+  gasp_floating_begin (&kept.floating);
   return kept;
 }
 
@@ -84,6 +85,7 @@ static inline void
 gasp_give_back (struct gasp_kept kept)
 {
   int old;
+  gasp_floating_end (&kept.floating);
   pthread_setcancelstate (kept.cancel_state, &old);
   /* The GNU C library looks here whether the thread was cancelled, and not
      there.  */

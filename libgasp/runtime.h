@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 #include "block.h"
+#include "floating.h"
 #include "gasp_gcc.h"
 #include "site.h"
 
@@ -49,6 +50,7 @@ typedef int gasp_flag;
 struct gasp_kept
 {
   int error, cancel_state, cancel_type;
+  struct gasp_floating floating;
 };
 
 enum gasp_thread_state

@@ -300,6 +300,8 @@ gasp_thread_at (unsigned long position)
 static void
 end_thread (struct gasp_thread *thread)
 {
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   if (gasp_active && gasp_started_thread_at (CALLER_POSITION)
       && gasp_hold (thread))
     {
@@ -312,6 +314,7 @@ end_thread (struct gasp_thread *thread)
     }
   gasp_attach_forget (thread);
   stop (thread, GASP_THREAD_ENDED);
+  gasp_floating_end (&floating);
 }
 
 void
@@ -362,6 +365,8 @@ static void
 begin_process (enum gasp_fork how)
 {
   struct gasp_thread *thread = &gasp_thread;
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   gasp_this_is_the_process ();
   thread->owner = 0;
   gasp_stacks_fork (how);
@@ -369,6 +374,7 @@ begin_process (enum gasp_fork how)
   gasp_exit_fork_child (thread);
   gasp_attach_fork_child (thread);
   gasp_defer_fork (thread);
+  gasp_floating_end (&floating);
 }
 
 static void

@@ -16,6 +16,8 @@ notify (gasp_context_t context, gasp_evttype_t type,
 	const struct gasp_gcc_allocation *a)
 {
   int saved_errno = errno;
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   switch (a->tag)
     {
     case GASP_C_MALLOC:
@@ -31,6 +33,7 @@ notify (gasp_context_t context, gasp_evttype_t type,
 			 a->former);
       break;
     }
+  gasp_floating_end (&floating);
   errno = saved_errno;
 }
 
@@ -242,7 +245,12 @@ end_event (gasp_context_t context, struct gasp_gcc_allocation *a)
   if (likely (!timed))
     gasp_tool_leave_counted (context, frame);
   else
-    gasp_tool_leave_event (context, event);
+    {
+      struct gasp_floating floating;
+      gasp_floating_begin (&floating);
+      gasp_tool_leave_event (context, event);
+      gasp_floating_end (&floating);
+    }
   node->bytes += account (context, event, a);
   if (timed && gasp_tool_is_sampled (frame))
     frame->inner += read_tsc () - context->thread->last;

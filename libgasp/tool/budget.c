@@ -444,9 +444,12 @@ gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
       gasp_tool_allocation (context, type, a);
       return;
     }
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   uint64_t start = read_tsc ();
   gasp_tool_allocation (context, type, a);
   gasp_tool_budget_event (context, a->tag, start);
+  gasp_floating_end (&floating);
 }
 
 /* ---- The beginning.  */

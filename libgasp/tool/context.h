@@ -8,6 +8,7 @@
 #define GASP_TOOL_CONTEXT_H
 
 #include "file.h"
+#include "floating.h"
 
 #pragma GCC visibility push (hidden)
 

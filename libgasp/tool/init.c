@@ -122,7 +122,10 @@ thread_ends (void *context)
 static void
 process_forked (void)
 {
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   gasp_tool_fork (pthread_getspecific (thread_key), NULL, NULL);
+  gasp_floating_end (&floating);
 }
 
 static void
@@ -197,9 +200,12 @@ gasp_tool_end (enum gasp_record_state state, int status)
 static void __attribute__ ((destructor))
 end_process (void)
 {
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
   /* A child that nobody told of has its parent's record.  */
   if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
       && (gasp_tool_may_be_confined || gasp_tool_without_clock
 	  || HEADER->pid == getpid ()))
     gasp_tool_end (GASP_RECORD_ENDED, 0);
+  gasp_floating_end (&floating);
 }
