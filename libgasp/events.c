@@ -545,7 +545,8 @@ leave_slowly (void *function, void *position)
       gasp_close_above (thread, frame);
       gasp_pop (thread);
     }
-  else if (function != GASP_LEAF)
+  /* main's call is closed before it ends, as COLLECTIVE_EXIT begins then.  */
+  else if (function != GASP_LEAF && !gasp_exiting ())
     __atomic_add_fetch (&gasp_unmatched_ends, 1, __ATOMIC_RELAXED);
   release_slowly (thread);
 }

@@ -18,10 +18,11 @@
      END exit                    END exit
 
    Three places may find the exit first, and only one raises START: gasp_gcc_exit
-   where the program calls exit; the handler that gasp_gcc_main_return
-   registers, which is the first to run; and one registered at the start, the
-   last to run, in case that a library that is not instrumented called exit.
-   END is raised by gasp_gcc_object_end.
+   where the program calls exit; gasp_gcc_main_return; and a handler registered
+   at the start, the last to run, in case that a library that is not instrumented
+   called exit.  The first two come before the C library destroys main's
+   thread_local objects, which a tool may have, too.  END is raised by
+   gasp_gcc_object_end.
 
    Where no unit wants exit events (--profile-only), open calls still end.
 
@@ -50,8 +51,8 @@ static struct
 /* Whether an object wants exit events.  */
 static bool wanted;
 
-/* From where main returned.  */
-static struct gasp_place main_return_place;
+/* How many calls of main are open: a program may call it.  */
+static int mains;
 
 bool
 gasp_exiting (void)
@@ -170,13 +171,6 @@ gasp_exit_finish (void)
 }
 
 static void
-first_handler (int status, void *unused)
-{
-  (void) unused;
-  begin (status, main_return_place, true);
-}
-
-static void
 last_handler (int status, void *unused)
 {
   (void) unused;
@@ -206,15 +200,18 @@ gasp_exit_fork_child (struct gasp_thread *thread)
 }
 
 void
+gasp_gcc_main_begin (void)
+{
+  mains++;
+}
+
+void
 gasp_gcc_main_return (int status, const char *file, int line, int column)
 {
-  (void) status;
-  wait_for_other_exit ();
-  if (!gasp_active)
+  if (--mains > 0)
     return;
   int saved_errno = errno;
-  main_return_place = (struct gasp_place) { file, line, column };
-  on_exit (first_handler, NULL);
+  begin (status, PLACE, true);
   errno = saved_errno;
 }
 

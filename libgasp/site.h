@@ -115,7 +115,10 @@ extern void gasp_gcc_count_inlined (void) GASP_GCC_PRESERVES;
 /* At the start of main: what the tool made of the arguments.  */
 extern int gasp_gcc_main_argc (int argc);
 extern char **gasp_gcc_main_argv (char **argv);
-/* Before main returns STATUS, from the position given.  */
+/* Behind that; a program may call main itself.  */
+extern void gasp_gcc_main_begin (void);
+/* When main is about to return STATUS, from the position given, with its
+   variables destroyed.  */
 extern void gasp_gcc_main_return (int status, const char *file, int line,
 				  int column);
 

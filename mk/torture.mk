@@ -8,7 +8,7 @@
 .PHONY: check-torture check-warnings
 
 ## check-torture: run GCC's test suites through the plugin, and compare
-## check-warnings: compare GCC's warnings about allocation, in its own tests
+## check-warnings: compare GCC's warnings, in its own tests
 check-torture check-warnings:
 	+@$(MAKE) --no-print-directory deps
 	+@$(MAKE) --no-print-directory all

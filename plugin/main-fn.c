@@ -7,13 +7,25 @@
      {                                    {
                                             argc = gasp_gcc_main_argc (argc);
                                             argv = gasp_gcc_main_argv (argv);
-                                            gasp_gcc_main_return (3, "f.c",
-                                                                  9, 3);
-       return 3;                            return 3;
+                                            gasp_gcc_main_begin ();
+                                            try
+                                              {
+                                                status = 3, file = "f.c",
+                                                line = 9, column = 3;
+       return 3;                                return 3;
+                                              }
+                                            finally
+                                              {
+                                                gasp_gcc_main_return
+                                                  (status, file, line, column);
+                                              }
      }                                    }
 
    Returning from main is a collective exit (GASP 1.4, 5.4.1) at the position
-   of the return.  */
+   of the return.  It begins when main's own variables have been destroyed, as
+   main is over then, and before the C library destroys anything.  No exception
+   is a return: the finally is for other ways out alone.  main may be called by
+   the program, hence gasp_gcc_main_begin.  */
 
 #include "gasp-plugin.h"
 
@@ -74,42 +86,78 @@ leaving_memory_alone (tree type)
   return build_type_attribute_variant (type, attributes);
 }
 
-/* gasp_gcc_main_return (STATUS, position of LOC).  */
-static gcall *
-build_announcement (tree status, location_t loc)
+/* What gasp_gcc_main_return is told: a status and a position, in variables.  */
+struct announcement
 {
-  auto_vec<tree> types, args;
-  types.safe_push (integer_type_node);
-  gasp_push_position_types (&types);
-  args.safe_push (status);
-  gasp_push_position (&args, expand_location (loc));
-  tree type = build_function_type_array (void_type_node, types.length (),
-					 types.address ());
-  tree fn = declare_function ("gasp_gcc_main_return",
-			      leaving_memory_alone (type));
-  gcall *call = gimple_build_call_vec (fn, args);
-  gimple_set_location (call, loc);
-  return call;
+  location_t end;		/* of main */
+  auto_vec<tree> types, variables;
+};
+
+/* The variables of A are STATUS and the position of LOC, from the end of SEQ
+   on.  */
+static void
+note_return (const struct announcement *a, tree status, location_t loc,
+	     gimple_seq *seq)
+{
+  auto_vec<tree> values;
+  values.safe_push (status);
+  gasp_push_position (&values, expand_location (loc));
+  for (unsigned i = 0; i < values.length (); i++)
+    gimple_seq_add_stmt (seq, gimple_build_assign (a->variables[i], values[i]));
 }
 
 static tree
-announce_return (gimple_stmt_iterator *gsi, bool *handled,
-		 struct walk_stmt_info *wi)
+see_return (gimple_stmt_iterator *gsi, bool *handled,
+	    struct walk_stmt_info *wi)
 {
-  *handled = false;
+  const struct announcement *a = (const struct announcement *) wi->info;
   greturn *ret = dyn_cast <greturn *> (gsi_stmt (*gsi));
+  *handled = false;
   if (!ret)
     return NULL_TREE;
-  location_t loc = gimple_location (ret);
   /* The return that a front end adds has no place of its own.  */
-  if (!gasp_is_somewhere (loc))
-    loc = ((struct function *) wi->info)->function_end_locus;
-  tree status = create_tmp_var (integer_type_node);
-  gsi_insert_before (gsi, gimple_build_assign (status, status_of (ret)),
-		     GSI_SAME_STMT);
-  gsi_insert_before (gsi, build_announcement (status, loc), GSI_SAME_STMT);
-  gasp_unit_needs_runtime = true;
+  location_t loc = gimple_location (ret);
+  gimple_seq seq = NULL;
+  note_return (a, status_of (ret), gasp_is_somewhere (loc) ? loc : a->end,
+	       &seq);
+  gsi_insert_seq_before (gsi, seq, GSI_SAME_STMT);
   return NULL_TREE;
+}
+
+static gcall *
+build_call (const char *name, const vec<tree> &types, const vec<tree> &args)
+{
+  tree type = build_function_type_array (void_type_node, types.length (),
+					 const_cast<tree *> (types.address ()));
+  return gimple_build_call_vec (declare_function (name,
+						  leaving_memory_alone (type)),
+				args);
+}
+
+/* BODY, which is that of FUN, announces its return.  */
+static gimple_seq
+announce_return (gimple_seq body, struct function *fun)
+{
+  struct announcement a;
+  struct walk_stmt_info wi;
+  a.end = fun->function_end_locus;
+  a.types.safe_push (integer_type_node);
+  gasp_push_position_types (&a.types);
+  for (unsigned i = 0; i < a.types.length (); i++)
+    a.variables.safe_push (create_tmp_var (a.types[i]));
+  memset (&wi, 0, sizeof wi);
+  wi.info = &a;
+  walk_gimple_seq_mod (&body, see_return, NULL, &wi);
+  gcall *call = build_call ("gasp_gcc_main_return", a.types, a.variables);
+  gimple_set_location (call, a.end);
+  gimple_seq start = NULL;
+  gimple_seq_add_stmt (&start, build_call ("gasp_gcc_main_begin", vNULL, vNULL));
+  note_return (&a, integer_zero_node, a.end, &start);
+  gimple *last = gimple_build_eh_else (call, NULL);
+  gimple_seq_add_stmt (&start, gimple_build_try (body, last,
+						 GIMPLE_TRY_FINALLY));
+  gasp_unit_needs_runtime = true;
+  return start;
 }
 
 /* In UPC, the runtime has what others call main.  */
@@ -142,12 +190,7 @@ public:
       = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fun->decl)));
     gimple_seq body = gimple_bind_body (bind), start = NULL;
     if (gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT"))
-      {
-	struct walk_stmt_info wi;
-	memset (&wi, 0, sizeof wi);
-	wi.info = fun;
-	walk_gimple_seq_mod (&body, announce_return, NULL, &wi);
-      }
+      body = announce_return (body, fun);
     take_over_arguments (fun->decl, &start);
     gimple_seq_add_seq (&start, body);
     gimple_bind_set_body (bind, start);

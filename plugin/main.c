@@ -23,8 +23,8 @@ static const struct
   /* No CFG yet: the body is one GIMPLE_BIND, and try/finally still means
      something.  Behind the one warning that is given here.  */
   { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true, false },
-  { gasp_make_main, "gasp_regions", PASS_POS_INSERT_AFTER, true, false },
-  { gasp_make_functions, "gasp_main", PASS_POS_INSERT_AFTER, true, false },
+  { gasp_make_functions, "gasp_regions", PASS_POS_INSERT_AFTER, true, false },
+  { gasp_make_main, "gasp_functions", PASS_POS_INSERT_AFTER, true, false },
   /* All warnings have been given: nothing can be lost or added.  */
   { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false, false },
   /* What it changes has just been computed.  */

@@ -6,15 +6,15 @@
 # usage: warnings.sh SOURCE BUILD
 #
 # What make check-warnings does: compiles the files of GCC's test suites whose
-# names say that they are about allocation, each with the options it asks for,
-# plain and in both modes, and compares the messages.  PATTERN chooses among
+# names say that they are about a warning or about allocation, each with the
+# options it asks for, plain and in both modes, and compares the messages.  PATTERN chooses among
 # them, JOBS says how many at a time.  The last line is "N passed, N failed".
 
 set -uf
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
 HERE=$SOURCE/testsuite/torture
 : "${CC:=gcc}" "${CXX:=g++}" "${PATTERN=}"
-about='alloc|free|strdup|strndup|Wuse-after|(^|[/_-])new[0-9_.-]|delete'
+about='alloc|free|strdup|strndup|(^|[/_-])new[0-9_.-]|delete|/W[^/]*$'
 
 # options_of FILE: those its directives give.
 options_of ()
