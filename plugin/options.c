@@ -7,12 +7,16 @@
 
 struct gasp_option_values gasp_options;
 
-/* KEY and VALUE as they were given, to be shown by %qs: they may be long, and
+/* KEY and VALUE as the driver's option, to be shown by %qs: they may be long, and
    hold anything.  */
 static const char *
 as_given (const char *key, const char *value)
 {
-  return xasprintf ("-fplugin-arg-gasp-%.200s%s%.200s", key, value ? "=" : "",
+  const char *prefix = startswith (key, "upc") ? "-f"
+		       : strcmp (key, "instrument") ? "-finstrument-gasp-"
+		       : "-finstrument-gasp";
+  return xasprintf ("%s%.200s%s%.200s", prefix,
+		    strcmp (key, "instrument") ? key : "", value ? "=" : "",
 		    value ? value : "");
 }
 

@@ -19,6 +19,14 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#if defined __x86_64__
+# define OWN_MACHINE EM_X86_64
+#elif defined __aarch64__
+# define OWN_MACHINE EM_AARCH64
+#elif defined __riscv
+# define OWN_MACHINE EM_RISCV
+#endif
+
 struct file {
   const unsigned char *data;
   size_t size;
@@ -62,15 +70,13 @@ close_file (struct file *file)
 static const ElfW (Ehdr) *
 native_header (const struct file *file)
 {
-  static struct file self;
-  if (!self.data)
-    self = open_file ("/proc/self/exe");
-  const ElfW (Ehdr) *own = at (&self, 0, sizeof *own);
+  static const unsigned char own[] = {
+    ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3,
+    sizeof (long) == 8 ? ELFCLASS64 : ELFCLASS32, ELFDATA2LSB
+  };
   const ElfW (Ehdr) *header = at (file, 0, sizeof *header);
-  if (!own || !header || memcmp (own->e_ident, header->e_ident, EI_VERSION)
-      || own->e_machine != header->e_machine)
-    return NULL;
-  return header;
+  return header && !memcmp (own, header->e_ident, sizeof own)
+	 && header->e_machine == OWN_MACHINE ? header : NULL;
 }
 
 static const ElfW (Phdr) *

@@ -60,6 +60,36 @@ prepare_run_command (void)
   name_settings (options, COUNT_OF (options));
 }
 
+static bool
+is_setting (const char *variable)
+{
+  for (size_t i = 0; i < COUNT_OF (options); i++)
+    if (options[i].kind == OPTION_VARIABLE
+	&& !strcmp (options[i].target, variable))
+      return true;
+  return false;
+}
+
+/* A variable that looks like a setting and is none is likely a mistake.  */
+static void
+warn_about_environment (void)
+{
+  for (char **entry = environ; *entry; entry++)
+    {
+      if (strncmp (*entry, "GASP_", 5))
+	continue;
+      char *name = print_string ("%.*s", (int) strcspn (*entry, "="), *entry);
+      const char *alike
+	= is_setting (name) ? NULL
+	  : most_alike (option_name (name), options, COUNT_OF (options),
+			sizeof *options);
+      if (alike)
+	complain ("%s: no such setting; did you mean that of --%s?", name,
+		  alike);
+      free (name);
+    }
+}
+
 /* The file that PROGRAM names, as a shell finds it; ends the command as a
    shell does if there is none.  */
 static char *
@@ -151,7 +181,7 @@ absolute (const char *path)
 }
 
 /* Where the run goes: what the user says, or a new directory.  As it is best
-   shown.  */
+   shown.  If nothing can be written there, that is said before anything runs.  */
 char *
 choose_directory (bool quietly)
 {
@@ -165,20 +195,20 @@ choose_directory (bool quietly)
 	complain ("the records of the earlier run in %s are now in %s",
 		  directory, moved);
       free (moved);
+      if (access (directory, W_OK | X_OK))
+	fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
+	      strerror (errno));
     }
   else if (!(directory = new_run_directory ()))
-    {
-      complain ("cannot make a directory for the records here: %s; use "
-		"-o DIR", strerror (errno));
-      directory = copy_string (DEFAULT_DIRECTORY);
-    }
+    fail (EXIT_TROUBLE, "cannot make a directory for the records here: %s; use "
+	  "-o DIR", strerror (errno));
   setenv ("GASP_OUTPUT", absolute (directory), 1);
   return directory;
 }
 
 /* Tell what has come of the run.  */
 static void
-conclude (const char *directory)
+conclude (const char *directory, const struct inspection *is)
 {
   size_t count;
   char **records = list_records (directory, &count);
@@ -186,7 +216,9 @@ conclude (const char *directory)
     {
       if (!quiet)
 	complain ("nothing was recorded in %s%s", directory,
-		  records && !access (directory, W_OK)
+		  is->has_tool ? ": the program has a tool of its own linked in, "
+		  "which gets the events"
+		  : records && !access (directory, W_OK)
 		  ? ": no instrumented code ran" : "");
       /* Only if it is empty.  */
       rmdir (directory);
@@ -207,6 +239,7 @@ run (const struct command *command, int argc, char **argv)
   char *path = find_program (argv[1]);
   struct inspection is = inspect_program (path);
   warn_about (path, &is);
+  warn_about_environment ();
   char *directory = choose_directory (quiet);
   preload_tool ();
   if (is.is_sanitized)
@@ -215,7 +248,7 @@ run (const struct command *command, int argc, char **argv)
     become (path, argv + 1);
   int pid, status = run_child (path, argv + 1, &pid);
   note_end (directory, pid, status);
-  conclude (directory);
+  conclude (directory, &is);
   end_like (status);
 }
 

@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +128,18 @@ job_name (void)
   return is_rank ? print_string ("%d", (int) getppid ()) : NULL;
 }
 
+/* Whether the directory NAME is this user's, and no link; else errno is set.  In a
+   place that others can write to, it may be somebody else's.  */
+static bool
+is_own (const char *name)
+{
+  struct stat st;
+  if (lstat (name, &st))
+    return false;
+  errno = EPERM;
+  return S_ISDIR (st.st_mode) && st.st_uid == geteuid ();
+}
+
 char *
 new_run_directory (void)
 {
@@ -135,7 +148,7 @@ new_run_directory (void)
     {
       char *shared = print_string ("%s.job-%s", DEFAULT_DIRECTORY, job);
       free (job);
-      if (!mkdir (shared, 0777) || errno == EEXIST)
+      if (!mkdir (shared, 0777) || (errno == EEXIST && is_own (shared)))
 	return shared;
       free (shared);
       return NULL;
@@ -159,7 +172,11 @@ static FILE *
 open_header (const char *path, const char *mode,
 	     struct gasp_record_header *header)
 {
-  FILE *file = fopen (path, mode);
+  bool writes = strchr (mode, '+');
+  int fd = open (path, (writes ? O_RDWR | O_NOFOLLOW : O_RDONLY) | O_CLOEXEC);
+  FILE *file = fd < 0 ? NULL : fdopen (fd, mode);
+  if (fd >= 0 && !file)
+    close (fd);
   if (file && fread (header, sizeof *header, 1, file) == 1
       && !memcmp (header->magic, GASP_RECORD_MAGIC, sizeof header->magic)
       && header->byte_order == GASP_RECORD_BYTE_ORDER

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <time.h>
 #include "budget.h"
+#include "values.h"
 
 #pragma weak gasp_gcc_set_mode
 #pragma weak gasp_gcc_leave_out
@@ -458,13 +459,11 @@ bool
 gasp_tool_budget_init (void)
 {
   const char *value = gasp_tool_setting (GASP_BUDGET_SETTING);
-  char *end;
   if (!*value)
     return false;
-  double percent = strtod (value, &end);
-  if (end == value || (*end && strcmp (end, "%")) || !(percent > 0)
-      || percent > 1000)
-    gasp_tool_bad_setting (GASP_BUDGET_SETTING, "a percentage such as 5%");
+  double percent = gasp_parse_percent (value);
+  if (!(percent > 0))
+    gasp_tool_bad_setting (GASP_BUDGET_SETTING, GASP_PERCENT_FORM);
   else if (gasp_tool_traces)
     gasp_tool_say ("GASP_BUDGET: %.20s: there is none for a trace, which has all "
 		   "calls", value);

@@ -9,6 +9,7 @@
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
 #include "counters.h"
+#include "values.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,19 +242,15 @@ find_event (const char *name)
   return false;
 }
 
-/* EVENT:THRESHOLD; event names have colons, too.  */
+/* As GASP_SAMPLE says.  */
 static void
 choose_sample (const char *setting)
 {
-  const char *colon = strrchr (setting, ':');
-  char *end = NULL;
-  long threshold = colon ? strtol (colon + 1, &end, 10) : 0;
-  size_t length = colon ? (size_t) (colon - setting) : 0;
-  if (threshold <= 0 || threshold > 0x7fffffff || *end || length == 0
-      || length >= sizeof choice.sample.event)
+  size_t length;
+  long threshold = gasp_parse_sample (setting, &length);
+  if (!threshold || length >= sizeof choice.sample.event)
     {
-      gasp_tool_bad_setting (GASP_SAMPLE_SETTING,
-			     "EVENT:THRESHOLD, such as PAPI_TOT_CYC:1000000");
+      gasp_tool_bad_setting (GASP_SAMPLE_SETTING, GASP_SAMPLE_FORM);
       return;
     }
   memcpy (choice.sample.event, setting, length);

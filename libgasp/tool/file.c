@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -260,8 +261,20 @@ make_directories (char *path)
   mkdir (path, 0777);
 }
 
+/* Whether DIRECTORY is this user's, and if it is a link, that too.  */
+static bool
+is_own_directory (void)
+{
+  struct stat link, target;
+  uid_t user = geteuid ();
+  errno = 0;
+  return (lstat (directory, &link) == 0 && link.st_uid == user
+	  && stat (directory, &target) == 0 && target.st_uid == user);
+}
+
 /* Where records go, as an absolute name: the program may change its working
-   directory.  False if it is too long.  */
+   directory.  False with errno set if there is no such place.  One that the user
+   has not named may have been put there by somebody else.  */
 static bool
 find_directory (void)
 {
@@ -280,7 +293,11 @@ find_directory (void)
       return false;
     }
   make_directories (directory);
-  return true;
+  if (!gasp_tool_setting_is_default (GASP_OUTPUT_SETTING)
+      || is_own_directory () || errno == ENOENT)
+    return true;
+  errno = EPERM;
+  return false;
 }
 
 /* What the program is called.  It may write what else it likes to where its
@@ -398,6 +415,14 @@ create (void)
 bool
 gasp_tool_file_create (void)
 {
+  /* Who starts such a program chooses its working directory, and may read what
+     its owner means to keep.  */
+  if (getauxval (AT_SECURE))
+    {
+      gasp_tool_say ("this program has its file's owner's rights, or other "
+		     "special ones: it runs without a record");
+      return false;
+    }
   int error = find_directory () ? create () : errno;
   if (error)
     gasp_tool_say ("GASP_OUTPUT: cannot write a record into %.400s: %s; the "

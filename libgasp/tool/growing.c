@@ -96,7 +96,7 @@ static int
 reopen (const struct growing_file *file)
 {
   struct stat status;
-  int fd = open (file->path, O_RDWR | O_CLOEXEC);
+  int fd = open (file->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0)
     return -1;
   if (fstat (fd, &status) == 0 && status.st_dev == file->device

@@ -7,6 +7,7 @@
 
 #include "clean.h"
 #include "tool.h"
+#include "values.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,12 @@ gasp_tool_setting (enum gasp_tool_setting setting)
   return value && *value ? value : settings[setting].value;
 }
 
+bool
+gasp_tool_setting_is_default (enum gasp_tool_setting setting)
+{
+  return !strcmp (gasp_tool_setting (setting), settings[setting].value);
+}
+
 void
 gasp_tool_bad_setting (enum gasp_tool_setting setting, const char *legal)
 {
@@ -65,31 +72,13 @@ gasp_tool_bad_setting (enum gasp_tool_setting setting, const char *legal)
 }
 
 uint64_t
-gasp_tool_parse_size (const char *value)
-{
-  static const char units[] = "KMGT";
-  char *end;
-  if (*value < '0' || *value > '9')
-    return 0;
-  uint64_t size = strtoull (value, &end, 10);
-  const char *unit = *end ? strchr (units, *end & ~0x20) : NULL;
-  if (unit)
-    {
-      unsigned int shift = 10 * (unit - units + 1);
-      size = size > UINT64_MAX >> shift ? 0 : size << shift;
-      end++;
-    }
-  return *end ? 0 : size;
-}
-
-uint64_t
 gasp_tool_setting_size (enum gasp_tool_setting setting)
 {
-  uint64_t size = gasp_tool_parse_size (gasp_tool_setting (setting));
+  uint64_t size = gasp_parse_size (gasp_tool_setting (setting));
   if (size == 0)
     {
-      gasp_tool_bad_setting (setting, "a number of bytes such as 500M or 2G");
-      size = gasp_tool_parse_size (settings[setting].value);
+      gasp_tool_bad_setting (setting, GASP_SIZE_FORM);
+      size = gasp_parse_size (settings[setting].value);
     }
   return size;
 }

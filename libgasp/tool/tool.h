@@ -465,11 +465,10 @@ enum gasp_tool_setting {
 
 /* What the environment says, or the default.  */
 extern const char *gasp_tool_setting (enum gasp_tool_setting setting);
+extern bool gasp_tool_setting_is_default (enum gasp_tool_setting setting);
 /* The same as a number of bytes (K, M, G allowed), and as yes or no.  */
 extern uint64_t gasp_tool_setting_size (enum gasp_tool_setting setting);
 extern bool gasp_tool_setting_flag (enum gasp_tool_setting setting);
-/* TEXT as a number of bytes, or 0 if it is none.  */
-extern uint64_t gasp_tool_parse_size (const char *text);
 /* Complain that its value is not one of LEGAL.  */
 extern void gasp_tool_bad_setting (enum gasp_tool_setting setting,
 				   const char *legal);

@@ -10,6 +10,7 @@
 
 #define _GNU_SOURCE
 #include "tool.h"
+#include "values.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -377,12 +378,11 @@ read_trace_setting (void)
   gasp_tool_traces = true;
   if (!strcmp (value, "1") || !strcmp (value, "yes"))
     return;
-  uint64_t size = gasp_tool_parse_size (value);
+  uint64_t size = gasp_parse_size (value);
   if (size)
     wanted.limit = size;
   else
-    gasp_tool_bad_setting (GASP_TRACE_SETTING, "a number of bytes such as 500M "
-			   "or 2G, 1 or 0");
+    gasp_tool_bad_setting (GASP_TRACE_SETTING, GASP_SIZE_FORM ", 1 or 0");
 }
 
 /* The same of GASP_TRACE_LAST.  */
@@ -390,23 +390,17 @@ static void
 read_last_setting (void)
 {
   const char *value = gasp_tool_setting (GASP_TRACE_LAST_SETTING);
-  char *end;
   if (!*value || !strcmp (value, "0") || !strcmp (value, "no"))
     return;
-  uint64_t size = gasp_tool_parse_size (value);
-  uint64_t seconds = strtoull (value, &end, 10);
-  bool is_time = (*value >= '0' && *value <= '9' && seconds > 0
-		  && seconds < 1u << 30 && (!*end || !strcmp (end, "s")));
-  if (!is_time && !size)
+  uint64_t size = gasp_parse_size (value);
+  wanted.seconds = gasp_parse_seconds (value);
+  if (!wanted.seconds && !size)
     {
-      gasp_tool_bad_setting (GASP_TRACE_LAST_SETTING, "a number of seconds such "
-			     "as 10s, or of bytes such as 64M");
+      gasp_tool_bad_setting (GASP_TRACE_LAST_SETTING, GASP_AMOUNT_FORM);
       return;
     }
   gasp_tool_traces = wanted.is_ring = true;
-  if (is_time)
-    wanted.seconds = seconds;
-  else
+  if (!wanted.seconds)
     wanted.limit = size;
 }
 

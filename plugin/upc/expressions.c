@@ -146,6 +146,15 @@ check_arithmetic (tree expr)
 
 static tree visit (tree *where, int *walk_subtrees, void *);
 
+/* Those of EXPR, which is about to be replaced.  */
+static void
+visit_operands (tree expr, int *walk_subtrees)
+{
+  *walk_subtrees = 0;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (expr); i++)
+    walk_tree_without_duplicates (&TREE_OPERAND (expr, i), visit, NULL);
+}
+
 static bool measures_objects;
 
 bool
@@ -171,6 +180,39 @@ visit_builtin_call (tree call, const_tree fn)
     }
 }
 
+/* The value of an assignment is what was assigned: GCC would read the object
+   again, from wherever that is.  */
+static void
+keep_assigned_value (tree *where)
+{
+  tree expr = *where, object = TREE_OPERAND (expr, 0);
+  if (!upc_shared_p (TREE_TYPE (object))
+      || !is_gimple_reg_type (TREE_TYPE (object)))
+    return;
+  tree value = save_expr (TREE_OPERAND (expr, 1));
+  TREE_OPERAND (expr, 1) = value;
+  *where = build2_loc (EXPR_LOCATION (expr), COMPOUND_EXPR, TREE_TYPE (value),
+		       expr, value);
+}
+
+/* ++ and -- in front are assignments.  */
+static void
+write_as_assignment (tree *where)
+{
+  tree expr = *where, object = TREE_OPERAND (expr, 0);
+  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (object));
+  if (!upc_shared_p (TREE_TYPE (object))
+      || !(INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)))
+    return;
+  object = stabilize_reference (object);
+  tree_code code
+    = TREE_CODE (expr) == PREINCREMENT_EXPR ? PLUS_EXPR : MINUS_EXPR;
+  *where = build2_loc (EXPR_LOCATION (expr), MODIFY_EXPR, type, object,
+		       build2_loc (EXPR_LOCATION (expr), code, type,
+				   object, TREE_OPERAND (expr, 1)));
+  keep_assigned_value (where);
+}
+
 static tree
 visit (tree *where, int *walk_subtrees, void *)
 {
@@ -194,9 +236,17 @@ visit (tree *where, int *walk_subtrees, void *)
       check_relation (expr);
       break;
     case POINTER_PLUS_EXPR: case POINTER_DIFF_EXPR: case MINUS_EXPR:
-    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
       check_arithmetic (expr);
+      break;
+    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
+      check_arithmetic (expr);
+      visit_operands (expr, walk_subtrees);
+      write_as_assignment (where);
+      break;
+    case MODIFY_EXPR:
+      visit_operands (expr, walk_subtrees);
+      keep_assigned_value (where);
       break;
     case CALL_EXPR:
       if (tree fn = get_callee_fndecl (expr))

@@ -4,7 +4,7 @@
 
 echo 'int x;' > a.c
 run 1 $STOCK -fplugin="$PLUGIN" -fplugin-arg-gasp-nonsense=1 -c a.c
-has err 'error:.*-fplugin-arg-gasp-nonsense'
+has err 'error:.*-finstrument-gasp-nonsense'
 for known in instrument functions verbose help; do
   has err "known.*[^a-z]$known"
 done

@@ -43,6 +43,6 @@ for mode in source emitted; do
 done
 for bad in 0 -5% x 5%%; do
   rm -rf records
-  run 0 "$GASP" run -q --budget=$bad -o records ./prog
+  run 0 env GASP_BUDGET=$bad "$GASP" run -q -o records ./prog
   has err 'GASP_BUDGET'
 done

@@ -1,6 +1,6 @@
 # Options and arguments of the gasp command that nobody means: a message with
 # the option, the value and what would be right; status 1 or 2, never a crash;
-# gasp run runs the program where the program can do without.
+# what cannot be meant is refused before a program runs.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -66,20 +66,30 @@ for command in run attach detach report list doctor compiler-path; do
   done
 done
 
-# The tool's own settings cost a message at most; words to choose from are
-# refused before the program runs.
+# Counters are for the tool to judge, on the machine where the program runs.
 for value in '' ' ' "$letters" "$terminal" -1 , "$nines"; do
-  for option in record-limit budget counters sample output; do
+  for option in record-limit budget sample output trace-last; do
     try run -q "--$option=$value" ./prog
-    [ $got = 3 ] || fail "$shown: status $got"
-    has out '^output$'
+    case $got in
+      3) has out '^output$' ;;
+      1 | 2) hasnt out output
+	 has err "^gasp: (run: --$option: .*is not|cannot write records)" ;;
+      *) fail "$shown: status $got" ;;
+    esac
   done
+  try run -q "--counters=$value" ./prog
+  [ $got = 3 ] || fail "$shown: status $got"
+  has out '^output$'
   for option in clock timing; do
     refused 2 "^gasp: run: --$option: .*is not one of" run "--$option=$value" ./prog
   done
 done
 echo > file
-try run --output=file ./prog
-[ $got = 3 ] || fail "status $got"
-has err 'GASP_OUTPUT.*file'
-hasnt err 'no instrumented code'
+refused 1 '^gasp: cannot write records into file' run --output=file ./prog
+hasnt out output
+for refused in budget=abc budget=0 record-limit=12Q sample=X sample=X:0 trace-last=10x trace=5Z; do
+  refused 2 "^gasp: run: --${refused%=*}: '${refused#*=}' is not" run --$refused ./prog
+  hasnt out output
+done
+run 3 env GASP_BUGDET=5 "$GASP" run ./prog
+has err 'GASP_BUGDET.*did you mean.*budget'

@@ -77,8 +77,8 @@ ran ()
 }
 
 for value in x -1 1Z 64MM 16E "$letters" "$terminal" 1.5 nan ' '; do
-  ran '^libgasp: GASP_TRACE=.*: .*bytes' --trace="$value"
-  ran '^libgasp: GASP_TRACE_LAST=.*: .*(bytes|seconds)' --trace-last="$value"
+  refused 2 '^gasp: run: --trace: .*bytes' run --trace="$value" ./prog
+  refused 2 '^gasp: run: --trace-last: .*(bytes|seconds)' run --trace-last="$value" ./prog
 done
 ran '' --trace=1M
 ran '' --trace-last=1s
@@ -87,8 +87,8 @@ for value in 0 1 1K "$nines"; do
   ran '' --trace="$value"
   ran '' --trace-last="$value"
 done
-ran '^libgasp: GASP_TRACE_LAST=0s: .*seconds' --trace-last=0s
-ran '^libgasp: GASP_TRACE_LAST=99.*: .*seconds' --trace-last="${nines}s"
+refused 2 '^gasp: run: --trace-last: .*seconds' run --trace-last=0s ./prog
+refused 2 '^gasp: run: --trace-last: .*seconds' run --trace-last="${nines}s" ./prog
 refused 2 "'--trace-last' needs a value" run --trace-last
 for name in GASP_TRACE GASP_TRACE_LAST; do
   rm -rf gasp-out

@@ -24,13 +24,14 @@ options_of ()
 }
 
 # messages MODE COMMAND...: what the compiler says, but for the driver's name,
-# and its status.
+# the directory, and addresses that it takes for identifiers; and its status.
 messages ()
 {
   mkdir "$1"
   (cd "$1" && shift && timeout 120 "$@" > said 2>&1
    echo $? >> said
-   sed 's/^[a-z+]*-[0-9]*: /gcc: /; s/^[a-z+]*: /gcc: /' said > messages)
+   sed "s/^[a-z+]*-[0-9]*: /gcc: /; s/^[a-z+]*: /gcc: /
+     s/<U[^>]*>/<U>/g; s|$PWD/||g" said > messages)
 }
 
 # one FILE
