@@ -208,7 +208,11 @@ state_of (const struct target *t)
   return state;
 }
 
-/* Have FUNCTION called until it is not busy.  */
+/* Whoever traces the process may have gone before it can be seen who that is.  */
+#define PERMISSION_TRIES 20
+
+/* Have FUNCTION called until it is not busy.  Who traces the process meanwhile may
+   be another gasp attach or detach.  */
 static int
 call (const char *command, const struct target *t, unsigned long function)
 {
@@ -217,7 +221,15 @@ call (const char *command, const struct target *t, unsigned long function)
     {
       if (!call_in_process (t->living, &t->way, function, &result)
 	  && errno != EBUSY)
-	cannot_reach (command, t->pid, errno);
+	{
+	  int error = errno;
+	  long tracer = status_number (t->pid, t->living, "TracerPid");
+	  if (error != EPERM || (!tracer && i >= PERMISSION_TRIES))
+	    cannot_reach (command, t->pid, error);
+	  if (i == GASP_ATTACH_TRIES - 1)
+	    fail (EXIT_TROUBLE, "%s: process %d is being traced by process %ld",
+		  command, t->pid, tracer);
+	}
       if (result == GASP_ATTACH_BUSY)
 	nap (2);
     }
@@ -341,6 +353,16 @@ static const char *const reasons[] = {
   "writable and executable"
 };
 
+/* Whether process PID has been stopped by a signal.  */
+static bool
+is_stopped (int pid)
+{
+  char *state = read_status (pid, pid, "State");
+  bool stopped = state && strchr (state, 'T');
+  free (state);
+  return stopped;
+}
+
 /* Give T time to load the tool.  The state that it is in then.  */
 static int
 wait_for_start (const struct target *t)
@@ -435,6 +457,9 @@ attach (const struct command *command, int argc, char **argv)
 	rmdir (directory);
       fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reasons[result]);
     }
+  if (is_stopped (t.pid))
+    complain ("process %d is stopped; it is measured when it goes on (kill -CONT "
+	      "%d)", t.pid, t.pid);
   return tell (&t, wait_for_start (&t), directory);
 }
 
@@ -471,6 +496,9 @@ detach (const struct command *command, int argc, char **argv)
     {
       nap (GRACE);
       result = call ("detach", &t, t.detach);
+      /* Another gasp detach has been quicker.  */
+      if (result == GASP_ATTACH_ALREADY)
+	result = GASP_ATTACH_DONE;
     }
   if (result != GASP_ATTACH_DONE)
     fail (EXIT_TROUBLE, "detach: process %d: %s", t.pid, reasons[result]);

@@ -7,14 +7,17 @@
 #include "commands.h"
 #include "counters.h"
 #include "install.h"
+#include "specs.h"
 
 #include <fcntl.h>
 #include <gnu/libc-version.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -74,6 +77,14 @@ static const struct part parts[] = {
   { "include/pupc.h", "for programs with user events", NOTE },
 };
 
+static bool
+is_same_file (const char *a, const char *b)
+{
+  struct stat at_a, at_b;
+  return (!stat (a, &at_a) && !stat (b, &at_b) && at_a.st_dev == at_b.st_dev
+	  && at_a.st_ino == at_b.st_ino);
+}
+
 static void
 check_installation (void)
 {
@@ -89,6 +100,16 @@ check_installation (void)
 	}
       free (path);
     }
+  char plugin[PATH_MAX], *specs = installed ("lib/gasp.specs");
+  if (gasp_plugin_of_specs (specs, plugin, sizeof plugin)
+      && !is_same_file (plugin, installed ("lib/gasp.so")))
+    {
+      finding (PROBLEM, "%s is for another place, with %s: the installation has "
+	       "been moved or copied; run 'make install' again with the new "
+	       "PREFIX", specs, plugin);
+      missing++;
+    }
+  free (specs);
   if (!missing)
     finding (FINE, "%s: %zu parts, all there", installed (""),
 	     COUNT_OF (parts));

@@ -267,6 +267,27 @@ none_is (const char *what, const struct text_list *wanted)
 	wanted->count > 1 ? " or the others" : "");
 }
 
+/* That nothing is shown may be a mistake in what was asked for.  */
+static void
+warn_about_nothing (const struct report *report)
+{
+  const struct text_list *include = &selection.include;
+  char *wanted = select_places (&selection, &report->profile);
+  size_t places = 0, rows = 0;
+  for (size_t i = 0; i < report->profile.place_count; i++)
+    places += report->profile.places[i].kind != PLACE_THREAD
+	      && wanted[i] == TAKE;
+  free (wanted);
+  if (include->count && !places)
+    complain ("report: --include: no function, event or file is like '%s'%s",
+	      include->items[0], include->count > 1 ? " or the others" : "");
+  for (size_t i = 0; i < table_count && view; i++)
+    if (is_in_view (&tables[i], view))
+      rows += tables[i].rows (report);
+  if (view && !rows)
+    complain ("report: --view=%s: nothing of that was recorded", view);
+}
+
 /* Report FILES, which are called NAME.  */
 static int
 report_files (struct files *files, const char *name)
@@ -283,6 +304,7 @@ report_files (struct files *files, const char *name)
     none_is ("process", &selection.processes);
   if (!report.thread_count && selection.threads.count)
     none_is ("thread", &selection.threads);
+  warn_about_nothing (&report);
   write_report (&report, find_writer ());
   if (filter_file)
     write_filter (&report);

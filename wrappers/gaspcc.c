@@ -20,6 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "gaspcc.h"
+#include "specs.h"
 
 /* Other compilers that are called cc and c++ take no specs.  */
 static bool
@@ -27,6 +28,18 @@ is_gcc (const char *compiler)
 {
   char *path = realpath (compiler, NULL);
   return !path || !strstr (basename (path), "clang");
+}
+
+/* Fail if the installation in PREFIX is not where it was made for.  */
+static void
+check_place (const char *prefix)
+{
+  char plugin[4096];
+  if (gasp_plugin_of_specs (join ("%s/lib/gasp.specs", prefix), plugin,
+			    sizeof plugin)
+      && access (plugin, F_OK) != 0)
+    fail ("the installation has been moved to %s, and looks for %s; run 'make "
+	  "install' again with the new PREFIX", prefix, plugin);
 }
 
 static void
@@ -100,8 +113,12 @@ main (int argc, char **argv)
   start_command (&command, compiler, prefix, is_own);
   if (!is_gcc (compiler))
     command = (struct words) { argv, argc };
-  else if (!help (&command, argc, argv))
-    add_arguments (&command, argv, prefix);
+  else
+    {
+      check_place (prefix);
+      if (!help (&command, argc, argv))
+	add_arguments (&command, argv, prefix);
+    }
   if (is_verbose ())
     print_words (&command);
   /* A cache of object files must know the plugin for an input.  */

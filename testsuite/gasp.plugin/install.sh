@@ -29,6 +29,12 @@ END
 run 0 "pre fix/bin/gaspupc" --profile a.upc -o upc
 UPC_THREADS=2 run 0 ./upc
 if grep -rlF "$BUILD/lib" "pre fix" > found; then cat found; fail "names the build tree"; fi
+mv "pre fix" moved
+run - moved/bin/gaspcc -c a.c
+has err 'has been moved.*make install'
+run - moved/bin/gasp doctor
+has out 'PROBLEM.*has been moved'
+mv moved "pre fix"
 run 0 $make -s -C "$SOURCE" uninstall O="$BUILD" PREFIX="$PWD/pre fix"
 [ -z "$(find "pre fix" -type f -o -type l 2> find.err)" ] || { find "pre fix"; fail "left behind"; }
 run 0 $make -s -C "$SOURCE" install O="$BUILD" PREFIX=/usr DESTDIR="$PWD/dest"

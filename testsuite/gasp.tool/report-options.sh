@@ -26,3 +26,10 @@ run - "$GASP" report empty
 has err 'empty'
 run - "$GASP" nonsense
 has err 'nonsense'
+# What matches nothing may be a mistake.
+run 0 "$GASP" report --include='no_such*' profile
+has err "include: no function, event or file is like 'no_such\*'"
+run 0 "$GASP" report --view=upc profile
+has err 'view=upc: nothing of that was recorded'
+run 0 "$GASP" report --view=flat --include='*' profile
+hasnt err 'nothing|no function'
