@@ -114,6 +114,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
   upc_map_space (image->shared_end - image->shared);
+  upc_guard_null ();
   upc_be_thread (0);
   upc_heap_prepare ();
   upc_spin_prepare ();
