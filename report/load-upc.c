@@ -6,6 +6,7 @@
 
 #include "load.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* More are none of ours.  */
@@ -133,4 +134,100 @@ load_upc (struct loading *loading)
   upc->barrier_step = header->barrier_step;
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
+}
+
+/* ---- Estimates.  One that stands for many may have been taken while the thread
+   had no processor.  The call tree knows what all calls at a place took, and that
+   they fit into the time of their callers: what is said of a place by peers,
+   arrays or locks is no more than that; and never more than the process lived.  */
+
+/* What is said of a place, of how many calls, and what the tree has of it.  */
+struct bound { double estimated, exact, count, total, calls; };
+
+/* By what the estimates at a place are to be multiplied.  Where paths have been
+   merged, the tree does not have all of them.  A copy has two ends, hence 2.  */
+static double
+factor_of (const struct bound *b, double lived)
+{
+  double room = (2 * b->calls >= b->count ? b->total : lived) - b->exact;
+  if (b->estimated <= 0 || b->estimated <= room)
+    return 1;
+  return room > 0 ? room / b->estimated : 0;
+}
+
+static void
+add_to_bound (struct bound *b, double time, uint64_t count, bool estimated)
+{
+  b->count += (double) count;
+  if (estimated)
+    b->estimated += time;
+  else
+    b->exact += time;
+}
+
+/* How long the threads of LOADING's process lived, in all; what the tree has of
+   each place is added to BOUNDS.  */
+static double
+add_totals (const struct loading *loading, struct bound *bounds)
+{
+  const struct process *process = loading->process;
+  double lived = 0;
+  for (size_t t = 0; t < process->thread_count; t++)
+    {
+      const struct thread *thread
+	= loading->profile->threads[process->first_thread + t];
+      lived += thread->duration;
+      for (uint32_t i = 0; i < thread->tree.count; i++)
+	{
+	  const struct node *node = &thread->tree.nodes[i];
+	  if (node->place >= loading->profile->place_count)
+	    continue;
+	  bounds[node->place].total += node->total;
+	  bounds[node->place].calls += (double) node->calls;
+	}
+    }
+  return lived;
+}
+
+static void
+add_estimates (const struct upc *upc, struct bound *bounds, size_t places)
+{
+  for (size_t i = 0; i < upc->transfer_count; i++)
+    {
+      const struct transfer *t = &upc->transfers[i];
+      if (t->place < places)
+	add_to_bound (&bounds[t->place], t->time, t->count, t->estimated);
+    }
+  for (size_t i = 0; i < upc->lock_count; i++)
+    {
+      const struct lock *l = &upc->locks[i];
+      if (l->place < places)
+	add_to_bound (&bounds[l->place], l->time, l->count, l->estimated);
+    }
+}
+
+void
+bound_upc (struct loading *loading)
+{
+  struct upc *upc = UPC (loading);
+  size_t places = loading->profile->place_count;
+  if (!upc->transfer_count && !upc->lock_count)
+    return;
+  struct bound *bounds = allocate (places, sizeof *bounds);
+  memset (bounds, 0, places * sizeof *bounds);
+  double lived = add_totals (loading, bounds);
+  add_estimates (upc, bounds, places);
+  for (size_t i = 0; i < upc->transfer_count; i++)
+    {
+      struct transfer *t = &upc->transfers[i];
+      if (t->estimated && t->place < places)
+	t->time *= factor_of (&bounds[t->place], lived);
+    }
+  for (size_t i = 0; i < upc->lock_count; i++)
+    {
+      struct lock *l = &upc->locks[i];
+      if (l->estimated && l->place < places)
+	l->time *= factor_of (&bounds[l->place], lived);
+    }
+  free (bounds);
 }

@@ -326,6 +326,7 @@ load_rest (struct loading *loading)
 				> process->duration)
 	process->duration = thread->start + thread->duration;
     }
+  bound_upc (loading);
   complain_of_damage (loading);
 }
 

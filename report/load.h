@@ -65,6 +65,8 @@ extern double plausible (double duration);
 
 /* What a UPC thread's record has beyond that: load-upc.c.  */
 extern void load_upc (struct loading *loading);
+/* When the times of its trees are known: no estimate there exceeds them.  */
+extern void bound_upc (struct loading *loading);
 
 /* Add VALUE to the growing array of process->name_s.  */
 #define APPEND(process, name, ...) \
