@@ -1,0 +1,57 @@
+# A barrier on one thread and a collective function on another: who waits where is
+# said, and UPC_STUCK=end ends the program.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+cat > prog.upc <<'END'
+#include <stdlib.h>
+#include <upc.h>
+#include <upc_collective.h>
+shared int a[THREADS], b[THREADS];
+int main (int argc, char **argv)
+{
+  upc_barrier;
+  if (MYTHREAD == 0)
+    upc_barrier; /* HERE */
+  else if (atoi (argv[1]) == 0)
+    upc_all_alloc (1, 1);
+  else if (atoi (argv[1]) == 1)
+    upc_all_lock_alloc ();
+  else
+    upc_all_broadcast (b, a, sizeof (int), UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  upc_barrier;
+  return 0;
+}
+END
+line=$(grep -n HERE prog.upc | cut -d : -f 1)
+for options in '' --conduit=loopback --profile; do
+  # shellcheck disable=SC2086
+  run 0 "$UPCC" $options prog.upc -o prog
+  for case in 0 1 2; do
+    for threads in 2 3; do
+      run 1 env UPC_STUCK=end timeout 30 ./prog $case -n $threads
+      has err 'thread 0 is in upc_barrier or upc_wait.*, thread [12] is in a collective function'
+    done
+  done
+done
+run 124 timeout 5 ./prog 0 -n 2
+count 1 err 'wait for one another, and will for ever'
+# A place is known where events are raised.
+run 1 env UPC_STUCK=end "$GASP" run -q -o profile ./prog 0 -n 2
+has err "thread 0 is in upc_barrier or upc_wait"
+# One that comes late is no mistake.
+cat > late.upc <<'END'
+#include <unistd.h>
+#include <upc.h>
+int main (void)
+{
+  if (MYTHREAD)
+    sleep (4);
+  upc_all_alloc (1, 1);
+  upc_barrier;
+  return 0;
+}
+END
+run 0 "$UPCC" late.upc -o late
+run 0 env UPC_STUCK=end ./late -n 2
+hasnt err wait
