@@ -56,13 +56,13 @@ row () {
 # try RELEASE LOG COMPILER TARGETS [VARIABLE=VALUE...]: a row of the table.
 # COMPILER is a command there.
 try () {
-  release=$1 log=$logs/$2 compiler=$3 targets=$4
+  where=$1 log=$logs/$2 compiler=$3 what=$4
   shift 4
   status=0
   # shellcheck disable=SC2086
-  inside "$release" make -C gasp "$@" $targets > "$log" 2>&1 || status=$?
-  row "$release" "$(inside "$release" "$compiler" -dumpfullversion)" \
-    "$targets" $status "$log"
+  inside "$where" make -C gasp "$@" $what > "$log" 2>&1 || status=$?
+  row "$where" "$(inside "$where" "$compiler" -dumpfullversion)" "$what" \
+    $status "$log"
 }
 
 printf '%-10s %-8s %-18s %-7s %8s %8s\n' \
