@@ -44,12 +44,98 @@ find_collective (tree *where, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
+/* ---- Ways into and out of the iterations of one thread, which others do not go:
+   undefined (UPC 1.3, 6.6.2).  */
+
+/* What a walk through statements finds.  */
+struct jumps
+{
+  hash_set<tree> labels;
+  auto_vec<tree> gotos, returns, breaks;
+  bool in_loop = false;		/* a "break" here is that of a loop within */
+};
+
+static tree find_jump (tree *where, int *walk_subtrees, void *data);
+
+static void
+find_jumps_in_loop (tree loop, struct jumps *jumps)
+{
+  bool outer = jumps->in_loop;
+  jumps->in_loop = true;
+  for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
+    walk_tree_without_duplicates (&TREE_OPERAND (loop, i), find_jump, jumps);
+  jumps->in_loop = outer;
+}
+
+static tree
+find_jump (tree *where, int *walk_subtrees, void *data)
+{
+  struct jumps *jumps = (struct jumps *) data;
+  switch (TREE_CODE (*where))
+    {
+    case LABEL_EXPR:
+      jumps->labels.add (LABEL_EXPR_LABEL (*where));
+      break;
+    case GOTO_EXPR:
+      jumps->gotos.safe_push (*where);
+      break;
+    case RETURN_EXPR:
+      jumps->returns.safe_push (*where);
+      break;
+    case BREAK_STMT:
+      if (!jumps->in_loop)
+	jumps->breaks.safe_push (*where);
+      break;
+    case FOR_STMT: case WHILE_STMT: case DO_STMT: case SWITCH_STMT:
+      find_jumps_in_loop (*where, jumps);
+      *walk_subtrees = 0;
+      break;
+    default:
+      if (TYPE_P (*where))
+	*walk_subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+static void
+warn_of_way (tree statement, const char *way, const char *where)
+{
+  warning_at (EXPR_LOCATION (statement), 0, "%qs %s %<upc_forall%>: other threads "
+	      "do not go that way, and the result is undefined", way, where);
+}
+
+/* BODY is that of a upc_forall in a function that has ALL.  */
+static void
+check_ways (tree *body, const struct jumps *all)
+{
+  struct jumps inside;
+  hash_set<tree> gotos;
+  walk_tree_without_duplicates (body, find_jump, &inside);
+  for (tree leave : inside.returns)
+    warn_of_way (leave, "return", "out of");
+  for (tree leave : inside.breaks)
+    warn_of_way (leave, "break", "out of");
+  for (tree jump : inside.gotos)
+    {
+      gotos.add (jump);
+      if (!inside.labels.contains (GOTO_DESTINATION (jump)))
+	warn_of_way (jump, "goto", "out of");
+    }
+  for (tree jump : all->gotos)
+    if (!gotos.contains (jump)
+	&& inside.labels.contains (GOTO_DESTINATION (jump)))
+      warn_of_way (jump, "goto", "into");
+}
+
 /* All loops are visited, those within others too.  */
 static tree
-find_forall (tree *where, int *, void *)
+find_forall (tree *where, int *, void *jumps)
 {
   if (tree *body = upc_own_iterations (*where))
-    walk_tree_without_duplicates (body, find_collective, NULL);
+    {
+      walk_tree_without_duplicates (body, find_collective, NULL);
+      check_ways (body, (const struct jumps *) jumps);
+    }
   return NULL_TREE;
 }
 
@@ -96,6 +182,8 @@ replace_statement (tree *where, int *walk_subtrees, void *)
 void
 upc_finish_statements (tree fn)
 {
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, NULL);
+  struct jumps jumps;
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_jump, &jumps);
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, &jumps);
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), replace_statement, NULL);
 }
