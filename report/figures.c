@@ -417,16 +417,65 @@ merge_threads (struct report *report)
   report->whole = report->tree.nodes[0].total;
 }
 
-static void
-locate_places (struct profile *profile)
+/* ---- Names of files.  Where the compiler is given absolute ones, as by CMake, all
+   begin alike, and what tells them apart would find no room.  */
+
+static bool
+is_of_system (const char *file)
 {
+  return !strncmp (file, "/usr/", 5);
+}
+
+/* How much of A, up to a slash and LENGTH at most, B begins with, too.  */
+static size_t
+common_length (const char *a, const char *b, size_t length)
+{
+  size_t common = 0;
+  for (size_t i = 0; i < length && a[i] == b[i]; i++)
+    if (a[i] == '/')
+      common = i + 1;
+  return common;
+}
+
+/* The directory that all absolute names of PROFILE's files but the system's are
+   below, with its slash; or "".  */
+static const char *
+common_directory (const struct profile *profile)
+{
+  const char *first = NULL;
+  size_t length = 0;
+  for (size_t i = 0; i < profile->place_count; i++)
+    {
+      const char *file = profile->places[i].file;
+      if (!file || *file != '/' || is_of_system (file))
+	continue;
+      if (!first)
+	length = (size_t) (strrchr (file, '/') + 1 - file);
+      first = first ? first : file;
+      length = common_length (first, file, length);
+    }
+  return length > 1 ? print_string ("%.*s", (int) length, first) : "";
+}
+
+const char *
+shown_file (const struct report *report, const char *file)
+{
+  size_t length = strlen (report->root);
+  return file && !strncmp (file, report->root, length) ? file + length : file;
+}
+
+static void
+locate_places (struct report *report)
+{
+  struct profile *profile = &report->profile;
+  report->root = common_directory (profile);
   for (size_t i = 0; i < profile->place_count; i++)
     {
       struct place *place = &profile->places[i];
-      if (place->file)
-	place->location = place->line
-			  ? print_string ("%s:%u", place->file, place->line)
-			  : place->file;
+      const char *file = shown_file (report, place->file);
+      if (file)
+	place->location = place->line ? print_string ("%s:%u", file, place->line)
+				      : file;
     }
 }
 
@@ -448,5 +497,5 @@ add_up (struct report *report)
     list_items (report, report->processes[i]);
   find_samples (report);
   read_lines (report);
-  locate_places (&report->profile);
+  locate_places (report);
 }

@@ -78,6 +78,8 @@ struct report {
   double least_percent;
   struct text_list sources;	/* directories to look for sources in */
   const char *directory;	/* what was reported, for headings */
+  const char *root;		/* with its slash: what the names of source files
+				   that begin with it are shown without; or "" */
 
   struct thread **threads;	/* those selected */
   size_t thread_count;
@@ -100,6 +102,9 @@ struct report {
   struct items leaks, frees, messages, events, texts;
   struct upc_report upc;
 };
+
+/* FILE, of a place of REPORT, as it is shown.  */
+extern const char *shown_file (const struct report *report, const char *file);
 
 /* Fill in REPORT from its profile and selection.  */
 extern void add_up (struct report *report);

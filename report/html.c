@@ -51,6 +51,8 @@ write_facts (const struct report *report, const struct process *p, FILE *out)
   if (report->profile.counter_count)
     write_pair (out, 1, "Counters", counter_names (&report->profile));
   write_pair (out, 1, "Host", p->host);
+  if (*report->root)
+    write_pair (out, 1, "Sources", report->root);
   fputs ("],\n", out);
 }
 
@@ -204,7 +206,7 @@ write_sources (const struct report *report, FILE *out)
       if (!read_source (report, files[i], &source))
 	continue;
       separate (out, written++);
-      write_source (out, files[i], &source);
+      write_source (out, shown_file (report, files[i]), &source);
       free_source (&source);
     }
   fputs ("]\n", out);

@@ -142,6 +142,10 @@ write_json (const struct report *report, const struct output *output)
   fputs ("{ \"format\": \"gasp-report\", \"version\": 1,\n\"records\": ",
 	 out);
   write_json_string (out, report->directory);
+  /* What locations that are relative begin with, if they have anything in
+     common.  */
+  fputs (", \"source_root\": ", out);
+  write_json_string (out, report->root);
   fputs (", \"total_time\": ", out);
   write_real (out, report->whole, 0);
   fputs (",\n", out);

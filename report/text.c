@@ -358,6 +358,8 @@ write_header (const struct report *report, FILE *out)
       write_field (out, "samples", text);
       free (text);
     }
+  if (*report->root)
+    write_field (out, "sources", report->root);
   write_field (out, "records", report->directory);
 }
 
