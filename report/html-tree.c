@@ -7,7 +7,8 @@
 		"calls": [...], "estimated": [...], "self": [[...], ...]}, ...]
 
    One array a metric in "self".  Nodes are in preorder, the largest child
-   first.  */
+   first.  Where some were left out, "whole" has an array a metric of what all
+   calls of each place took, with what they called, those left out too.  */
 
 #include "html.h"
 #include "gasp.h"
@@ -169,6 +170,50 @@ get_estimated (const struct cut *cut __attribute__ ((unused)),
   return node->self_estimated + 2 * node->total_estimated;
 }
 
+/* What each node of TREE has of METRIC with all that it called; allocated.  */
+static double *
+inclusive_values (const struct report *report, const struct tree *tree,
+		  const uint32_t *preorder, const struct metric *metric)
+{
+  double *values = allocate (tree->count, sizeof *values);
+  for (uint32_t i = tree->count; i-- > 0;)
+    {
+      uint32_t node = preorder[i], parent = tree->nodes[node].parent;
+      values[node] += value_of (report, tree, node, metric);
+      if (parent != NO_NODE)
+	values[parent] += values[node];
+    }
+  return values;
+}
+
+/* By place, but not twice where one calls itself.  */
+static void
+write_whole (const struct report *report, const struct tree *tree,
+	     const uint32_t *preorder, const struct metric *metric, FILE *out)
+{
+  size_t places = report->profile.place_count;
+  double *values = inclusive_values (report, tree, preorder, metric);
+  double *whole = allocate (places, sizeof *whole);
+  uint32_t *open = allocate (places, sizeof *open);
+  uint32_t last = NO_NODE;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[preorder[i]];
+      for (; last != node->parent; last = tree->nodes[last].parent)
+	open[tree->nodes[last].place]--;
+      if (!open[node->place]++)
+	whole[node->place] += values[preorder[i]];
+      last = preorder[i];
+    }
+  fputc ('[', out);
+  for (size_t i = 0; i < places; i++)
+    fprintf (out, i ? ",%.0f" : "%.0f", whole[i]);
+  fputc (']', out);
+  free (values);
+  free (whole);
+  free (open);
+}
+
 /* Returns how many nodes were left out.  */
 static size_t
 write_one_tree (const struct report *report, const char *name,
@@ -190,7 +235,13 @@ write_one_tree (const struct report *report, const char *name,
 	fputc (',', out);
       write_metric (report, &cut, &metrics[i], out);
     }
-  fputs ("]}", out);
+  fputc (']', out);
+  for (size_t i = 0; i < metric_count && cut.count < tree->count; i++)
+    {
+      fputs (i ? "," : ",\"whole\":[", out);
+      write_whole (report, tree, preorder, &metrics[i], out);
+    }
+  fputs (cut.count < tree->count ? "]}" : "}", out);
   free (cut.nodes);
   free (cut.kept_as);
   return tree->count - cut.count;

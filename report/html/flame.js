@@ -253,6 +253,17 @@ function matchedTotal() {
   return sum;
 }
 
+// What was found, in those calls too that the graph leaves out: exactly of one
+// place, and of several at least what is drawn, or the largest of them.
+function foundText() {
+  const whole = graph.tree.whole && graph.tree.whole[graph.metric];
+  const exact = !whole || found.size <= 1;
+  let sum = whole && found.size === 1 ? 0 : matchedTotal();
+  if (whole) found.forEach(place => { sum = Math.max(sum, whole[place]); });
+  return (exact ? "" : "at least ") + percent(sum, graph.total[0]) + " in "
+    + found.size + (found.size === 1 ? " place" : " places");
+}
+
 function search() {
   const text = $("flame-search").value.trim().toLowerCase();
   found = null;
@@ -263,9 +274,7 @@ function search() {
           || (p[1] && p[1].toLowerCase().includes(text))) found.add(i);
     });
   }
-  $("flame-found").textContent = found && graph
-    ? percent(matchedTotal(), graph.total[0]) + " in "
-      + found.size + (found.size === 1 ? " place" : " places") : "";
+  $("flame-found").textContent = found && graph ? foundText() : "";
   drawFlame();
 }
 
