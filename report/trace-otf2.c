@@ -25,6 +25,7 @@
 
 #include <dlfcn.h>
 #include <otf2/otf2.h>
+#include "gasp_upc.h"
 
 #define FUNCTIONS(f) \
   f (OTF2_Archive_Open) f (OTF2_Archive_Close) \
@@ -121,6 +122,73 @@ define_string (struct writer *w, const char *text)
   return w->strings++;
 }
 
+/* ---- What kind of region an event is.  Others are of the user.  */
+
+static const struct role
+{
+  uint32_t first, last;		/* tags */
+  OTF2_RegionRole role;
+  OTF2_Paradigm paradigm;
+} roles[] = {
+  { GASP_C_FUNC, GASP_C_FUNC, OTF2_REGION_ROLE_FUNCTION,
+    OTF2_PARADIGM_COMPILER },
+  { GASP_C_MALLOC, GASP_C_MALLOC, OTF2_REGION_ROLE_ALLOCATE,
+    OTF2_PARADIGM_COMPILER },
+  { GASP_C_REALLOC, GASP_C_REALLOC, OTF2_REGION_ROLE_REALLOCATE,
+    OTF2_PARADIGM_COMPILER },
+  { GASP_C_FREE, GASP_C_FREE, OTF2_REGION_ROLE_DEALLOCATE,
+    OTF2_PARADIGM_COMPILER },
+  { GASP_UPC_COLLECTIVE_EXIT, GASP_UPC_NONCOLLECTIVE_EXIT,
+    OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_COMPILER },
+  { GASP_UPC_NOTIFY, GASP_UPC_BARRIER, OTF2_REGION_ROLE_BARRIER,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_FENCE, GASP_UPC_FENCE, OTF2_REGION_ROLE_FLUSH,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_FORALL, GASP_UPC_FORALL, OTF2_REGION_ROLE_WORKSHARE,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_GLOBAL_ALLOC, GASP_UPC_ALLOC, OTF2_REGION_ROLE_ALLOCATE,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_FREE, GASP_UPC_FREE, OTF2_REGION_ROLE_DEALLOCATE,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_GLOBAL_LOCK_ALLOC, GASP_UPC_LOCK_FREE,
+    OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_UPC },
+  { GASP_UPC_LOCK, GASP_UPC_UNLOCK, OTF2_REGION_ROLE_CRITICAL,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_MEMCPY, GASP_UPC_NB_SYNC, OTF2_REGION_ROLE_RMA,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_CACHE_MISS, GASP_UPC_CACHE_INVALIDATE,
+    OTF2_REGION_ROLE_DATA_TRANSFER, OTF2_PARADIGM_UPC },
+  { GASP_UPC_ALL_BROADCAST, GASP_UPC_ALL_SCATTER,
+    OTF2_REGION_ROLE_COLL_ONE2ALL, OTF2_PARADIGM_UPC },
+  { GASP_UPC_ALL_GATHER, GASP_UPC_ALL_GATHER, OTF2_REGION_ROLE_COLL_ALL2ONE,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_ALL_GATHER_ALL, GASP_UPC_ALL_EXCHANGE,
+    OTF2_REGION_ROLE_COLL_ALL2ALL, OTF2_PARADIGM_UPC },
+  { GASP_UPC_ALL_PERMUTE, GASP_UPC_ALL_PERMUTE, OTF2_REGION_ROLE_COLL_OTHER,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_ALL_REDUCE, GASP_UPC_ALL_REDUCE, OTF2_REGION_ROLE_COLL_ALL2ONE,
+    OTF2_PARADIGM_UPC },
+  { GASP_UPC_ALL_PREFIX_REDUCE, GASP_UPC_ALL_PREFIX_REDUCE,
+    OTF2_REGION_ROLE_COLL_OTHER, OTF2_PARADIGM_UPC },
+  { GASP_GCC_NB_MEMCPY_INIT, GASP_GCC_NB_TRYSYNC, OTF2_REGION_ROLE_RMA,
+    OTF2_PARADIGM_UPC },
+  { GASP_GCC_ATOMIC, GASP_GCC_ATOMIC, OTF2_REGION_ROLE_ATOMIC,
+    OTF2_PARADIGM_UPC },
+  { GASP_GCC_ALL_SORT, GASP_GCC_ALL_SORT, OTF2_REGION_ROLE_COLL_OTHER,
+    OTF2_PARADIGM_UPC },
+};
+
+static struct role
+role_of (const struct trace_place *place)
+{
+  uint32_t tag = place->kind == GASP_RECORD_FUNCTION ? GASP_C_FUNC
+							: place->tag;
+  for (size_t i = 0; i < COUNT_OF (roles); i++)
+    if (tag >= roles[i].first && tag <= roles[i].last)
+      return roles[i];
+  return (struct role) { tag, tag, OTF2_REGION_ROLE_CODE, OTF2_PARADIGM_USER };
+}
+
 /* PROCESS's places are the regions from FIRST on.  */
 static void
 define_regions (struct writer *w, const struct trace_process *process,
@@ -129,17 +197,14 @@ define_regions (struct writer *w, const struct trace_process *process,
   for (uint64_t i = 0; i <= process->place_count; i++)
     {
       const struct trace_place *place = &process->places[i];
-      bool is_function = place->kind == GASP_RECORD_FUNCTION;
+      struct role role = role_of (place);
       OTF2_StringRef name = define_string (w, place->label);
       OTF2_StringRef full = define_string (w, place->name);
       OTF2_StringRef file = place->file ? define_string (w, place->file)
 			    : OTF2_UNDEFINED_STRING;
       note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
 		  (w->definitions, first + (OTF2_RegionRef) i, name, full,
-		   EMPTY, is_function ? OTF2_REGION_ROLE_FUNCTION
-		   : OTF2_REGION_ROLE_UNKNOWN,
-		   is_function ? OTF2_PARADIGM_COMPILER : OTF2_PARADIGM_USER,
-		   OTF2_REGION_FLAG_NONE, file, place->line,
+		   EMPTY, role.role, role.paradigm, OTF2_REGION_FLAG_NONE, file, place->line,
 		   place->end_line));
     }
 }

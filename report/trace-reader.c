@@ -80,7 +80,8 @@ add_place (void *closure, const void *element, uint64_t number)
 		: copy_string (name);
   if (number < process->place_count)
     process->places[number] = (struct trace_place) {
-      .kind = raw.kind, .name = name, .label = *label ? label : name,
+      .kind = raw.kind, .tag = raw.tag,
+      .name = name, .label = *label ? label : name,
       .file = record_string (&process->record, raw.file, NULL),
       .line = raw.line, .end_line = raw.end_line, .column = raw.column
     };

@@ -17,6 +17,7 @@
 /* A function, or an event at a point of the source.  */
 struct trace_place {
   uint32_t kind;		/* enum gasp_record_place_kind */
+  uint32_t tag;			/* of an event */
   const char *name, *label;	/* as recorded; and without parameters */
   const char *file;		/* null if unknown */
   uint32_t line, end_line, column;

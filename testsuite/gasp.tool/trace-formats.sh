@@ -50,7 +50,8 @@ if [ $got = 0 ]; then
     count 3700 out '^ENTER .*"leaf"'
     run 0 otf2-print -G archive/traces.otf2
     count 3 out '^LOCATION  '
-    has out 'REGION .*"leaf".*"int leaf\(int\)".*"sample.c"'
+    has out 'REGION .*"leaf".*"int leaf\(int\)".*FUNCTION.*COMPILER.*"sample.c"'
+    has out 'REGION .*"malloc".*ALLOCATE.*COMPILER'
   else
     echo "not read back: no otf2-print"
   fi
@@ -79,3 +80,27 @@ run 1 "$GASP" trace nowhere
 run 2 "$GASP" trace -f nothing profile
 run 3 env GASP_TRACE=much "$GASP" run -q -o bad ./prog
 has err 'GASP_TRACE=much: not a number of bytes'
+
+# What UPC's events are, to those who read archives.
+if [ -d archive ] && command -v otf2-print > /dev/null && [ -z "$RUNNER" ]; then
+  cat > upc.upc <<'END'
+#include <upc.h>
+shared int a[THREADS];
+int main (void)
+{
+  upc_lock_t *lock = upc_all_lock_alloc ();
+  upc_lock (lock);
+  a[(MYTHREAD + 1) % THREADS] = 1;
+  upc_unlock (lock);
+  upc_barrier;
+  return 0;
+}
+END
+  run 0 "$BUILD/bin/gaspupc" --profile upc.upc -o upc
+  run 0 "$GASP" run -q --trace -o upc.out ./upc -n 2
+  run 0 "$GASP" trace -f otf2 -o upc.archive upc.out
+  run 0 otf2-print -G upc.archive/traces.otf2
+  has out 'REGION .*"upc_barrier".*BARRIER.*UPC'
+  has out 'REGION .*"upc_lock".*CRITICAL.*UPC'
+  has out 'REGION .*"shared write".*RMA.*UPC'
+fi
