@@ -30,12 +30,15 @@ path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
 {
   struct gasp_gcc_path *parent = thread->top->data;
   struct gasp_known_path *known = known_path (thread, parent, function);
-  if (likely (known->parent == parent && known->path->function == function))
-    return known->path;
+  /* A signal handler may fork at any instruction, and the child finds nothing here
+     any more: so the parent is looked at last.  */
+  struct gasp_gcc_path *path = known->path;
+  barrier ();
+  if (likely (known->parent == parent && path->function == function))
+    return path;
   if (gasp_is_copy ())
     return NULL;
-  struct gasp_gcc_path *path
-    = gasp_find_path (thread->context, parent, function);
+  path = gasp_find_path (thread->context, parent, function);
   if (path)
     *known = (struct gasp_known_path) { parent, path };
   return path;

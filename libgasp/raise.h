@@ -95,8 +95,9 @@ gasp_give_back (struct gasp_kept kept)
 }
 
 /* Begin to call the tool for THREAD, whose other events are dropped meanwhile;
-   whether it can be called.  If so, gasp_end_tool_call is to follow.  */
-static inline bool
+   whether it can be called.  If so, gasp_end_tool_call is to follow.  HOLD is the
+   caller's stack pointer, so this is always a part of it.  */
+static inline __attribute__ ((always_inline)) bool
 gasp_begin_tool_call (struct gasp_thread *thread, struct gasp_kept *kept)
 {
   *kept = gasp_keep ();

@@ -193,7 +193,7 @@ gasp_hold (struct gasp_thread *thread)
 
 /* The same, also if who has borrowed THREAD has set it.  */
 extern bool gasp_take_back (struct gasp_thread *thread);
-static inline bool
+static inline __attribute__ ((always_inline)) bool
 gasp_hold_own (struct gasp_thread *thread)
 {
   return (likely (gasp_hold (thread))

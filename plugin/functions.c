@@ -57,7 +57,11 @@ wrap_body (struct function *fun, const char *description)
   tree fn = fun->decl;
   gbind *bind = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fn)));
   gimple_seq leave = NULL, body = NULL;
-  gimple_seq behind = gasp_take_tail_calls (fun, bind);
+  /* main has something to do behind its last call (main-fn.c).  */
+  gimple_seq behind = NULL;
+  if (!gasp_is_main (fun->decl)
+      || !gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT"))
+    behind = gasp_take_tail_calls (fun, bind);
   add_resumes (gimple_bind_body_ptr (bind), description);
   gimple_seq_add_stmt (&leave, gasp_build_probe (PROBE_LEAVE, description,
 						 fun->function_end_locus));

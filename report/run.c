@@ -181,7 +181,7 @@ absolute (const char *path)
 }
 
 /* Where the run goes: what the user says, or a new directory.  As it is best
-   shown.  If nothing can be written there, that is said before anything runs.  */
+   shown.  */
 char *
 choose_directory (bool quietly)
 {
@@ -195,9 +195,6 @@ choose_directory (bool quietly)
 	complain ("the records of the earlier run in %s are now in %s",
 		  directory, moved);
       free (moved);
-      if (access (directory, W_OK | X_OK))
-	fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
-	      strerror (errno));
     }
   else if (!(directory = new_run_directory ()))
     fail (EXIT_TROUBLE, "cannot make a directory for the records here: %s; use "
@@ -241,6 +238,9 @@ run (const struct command *command, int argc, char **argv)
   warn_about (path, &is);
   warn_about_environment ();
   char *directory = choose_directory (quiet);
+  if (access (directory, W_OK | X_OK))
+    fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
+	  strerror (errno));
   preload_tool ();
   if (is.is_sanitized)
     let_sanitizer_be_second ();

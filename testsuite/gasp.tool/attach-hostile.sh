@@ -49,7 +49,7 @@ attached ()
 attached 0 '^gasp: process .* is measured, in gasp-out;'
 attached 2 'GASP_OFF is set, or --off' --off
 [ ! -e gasp-out ] || fail "a directory for nothing"
-for option in counters output sample; do
+for option in counters output; do
   attached 2 'attach: GASP_.*: its value is too long' --$option="$long"
   [ ! -e gasp-out ] || fail "a directory for nothing"
 done
@@ -60,10 +60,10 @@ has err 'has not made a record in /proc/nowhere'
 echo > file
 attached 1 'has not made a record in file' -o file
 attached 0 'GASP_COUNTERS.*going on without' --counters="$terminal"
-attached 0 'GASP_BUDGET=.*percentage' --budget="$terminal"
-attached 0 'GASP_RECORD_LIMIT=x: not' --record-limit=x
-attached 0 'GASP_TRACE=x: not' --trace=x
-attached 0 'GASP_SAMPLE=x: not' --sample=x
+attached 2 'attach: --budget: .*percentage' --budget="$terminal"
+attached 2 "attach: --record-limit: 'x' is not" --record-limit=x
+attached 2 "attach: --trace: 'x' is not" --trace=x
+attached 2 "attach: --sample: 'x' is not" --sample=x
 attached 2 'attach: --clock: .* one of tsc' --clock=sundial
 attached 2 'attach: --wait: .*a number' --wait=long
 GASP_CLOCK=sundial
