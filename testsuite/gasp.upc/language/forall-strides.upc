@@ -5,6 +5,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    { dg-threads 1 2 3 5 }
+   { dg-options "-w" }
    { dg-levels -O0 -O2 -O3 -g,-O2,-fsanitize=signed-integer-overflow,-fsanitize-undefined-trap-on-error }  */
 
 #include <limits.h>
