@@ -2,15 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Whoever computes with floating-point numbers on one of the program's threads
-   leaves exception flags behind, rounds as the program wants it, and dies of an
-   exception that the program has enabled.  Between gasp_floating_begin and
-   gasp_floating_end, rounding and exceptions are as at a program's start;
-   afterwards control and flags are as they were before.  Both cost some
-   nanoseconds, as long as the environment is the default one.
+   The tool computes with floating-point numbers on the program's threads.  Its
+   operations set exception flags, use the rounding mode that the program has
+   set, and trap if the program has enabled an exception.  gasp_floating_begin
+   saves the environment and installs the one that a program starts with.
+   gasp_floating_end restores it.  Each costs a few nanoseconds while the program
+   has the default environment.
 
-   For ordinary functions: the way from a site (gasp_gcc_call_slowly) sees to the
-   registers as well.  */
+   Ordinary functions use these.  A call from a site goes through
+   gasp_gcc_call_slowly, which saves and restores the registers itself.  */
 
 #ifndef GASP_FLOATING_H
 #define GASP_FLOATING_H

@@ -40,8 +40,8 @@ gasp_start_unsettled (unsigned long position,
 #pragma GCC visibility pop
 
 /* Whether nothing is to be done before THREAD, whose HOLD is set, tells of a call
-   at POSITION: it runs, in a process that is no copy, is on the stack that it was last seen on, and no frame
-   there is dead.  */
+   at POSITION: it runs, in a process that is no copy, is on the stack that it was
+   last seen on, and no frame there is dead.  */
 static inline bool
 gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
 {

@@ -313,7 +313,7 @@ extern void gasp_stack_free (struct gasp_stack *stack);
    False if there is none.  */
 extern bool gasp_stack_above (unsigned long position, unsigned long *low,
 			      unsigned long *top);
-/* COPY: the child of what nobody has told of.  */
+/* COPY: in the child, if it was created without fork, so no handler ran.  */
 enum gasp_fork
 {
   GASP_FORK_BEFORE, GASP_FORK_PARENT, GASP_FORK_CHILD, GASP_FORK_COPY

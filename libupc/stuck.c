@@ -13,7 +13,7 @@
 #include "control.h"
 #include "runtime.h"
 
-/* Looks, half a second apart, until it is told.  */
+/* Checks in a row, half a second apart, before the message is printed.  */
 #define PATIENCE 3
 
 void

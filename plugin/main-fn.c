@@ -86,7 +86,8 @@ leaving_memory_alone (tree type)
   return build_type_attribute_variant (type, attributes);
 }
 
-/* What gasp_gcc_main_return is told: a status and a position, in variables.  */
+/* The arguments of gasp_gcc_main_return: variables for the status and the
+   position, which each return statement sets.  */
 struct announcement
 {
   location_t end;		/* of main */
