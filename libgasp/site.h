@@ -37,6 +37,15 @@
 
 #define GASP_SITE_FORMAT 3
 
+/* A section that is not loaded has the patterns of the filter's inclusions, as
+   strings: first whether there was such a function in a unit, then what the
+   pattern is of, then it.  */
+#define GASP_INCLUSIONS ".gasp_inclusions"
+#define GASP_INCLUSION_MET '+'
+#define GASP_INCLUSION_UNMET '-'
+#define GASP_INCLUSION_FUNCTIONS 'f'
+#define GASP_INCLUSION_FILES 's'
+
 /* What a site stands for.  TAIL is LEAVE before a jump to another function,
    where the stack pointer is as at entry.  RESUME is where a function goes on
    that others have been left for without their LEAVE: behind a call of setjmp

@@ -152,6 +152,30 @@ not_addressable (const struct upc_atomic_type *t, void *fetch_ptr,
     memcpy (fetch_ptr, &old, t->size);
 }
 
+static inline void
+apply_relaxed (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
+	       upc_pts_t target, const void *operand1, const void *operand2)
+{
+  if (likely (upc_conduit.addressable))
+    t->relaxed (fetch_ptr, op, upc_pts_local (target), operand1, operand2);
+  else
+    not_addressable (t, fetch_ptr, op, target, operand1, operand2);
+}
+
+static inline void
+apply_strict (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
+	      upc_pts_t target, const void *operand1, const void *operand2)
+{
+  if (likely (upc_conduit.addressable))
+    t->strict (fetch_ptr, op, upc_pts_local (target), operand1, operand2);
+  else
+    {
+      upc_conduit_fence ();
+      not_addressable (t, fetch_ptr, op, target, operand1, operand2);
+      upc_conduit_fence ();
+    }
+}
+
 void
 upc_atomic_relaxed (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
 		    upc_pts_t target, const void *operand1,
@@ -160,10 +184,7 @@ upc_atomic_relaxed (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = check (__func__, domain, op);
 
   check_operands (__func__, op, fetch_ptr, operand1, operand2);
-  if (likely (upc_conduit.addressable))
-    t->relaxed (fetch_ptr, op, upc_pts_local (target), operand1, operand2);
-  else
-    not_addressable (t, fetch_ptr, op, target, operand1, operand2);
+  apply_relaxed (t, fetch_ptr, op, target, operand1, operand2);
 }
 
 void
@@ -174,14 +195,58 @@ upc_atomic_strict (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = check (__func__, domain, op);
 
   check_operands (__func__, op, fetch_ptr, operand1, operand2);
-  if (likely (upc_conduit.addressable))
-    t->strict (fetch_ptr, op, upc_pts_local (target), operand1, operand2);
-  else
+  apply_strict (t, fetch_ptr, op, target, operand1, operand2);
+}
+
+/* ---- The same for who has a type and no domain (bupc-atomic.c)  */
+
+/* Where MASK has a bit, that of VALUE.  */
+static void
+swap_masked (const struct upc_atomic_type *t, void *fetch_ptr,
+	     upc_pts_t target, const void *mask, const void *value)
+{
+  uint64_t bits = 0, put = 0, old, seen;
+
+  memcpy (&bits, mask, t->size);
+  memcpy (&put, value, t->size);
+  seen = upc_conduit.atomic (UPC_FETCH, target, t->size, 0, 0);
+  do
     {
-      upc_conduit_fence ();
-      not_addressable (t, fetch_ptr, op, target, operand1, operand2);
-      upc_conduit_fence ();
+      old = seen;
+      seen = upc_conduit.atomic (UPC_COMPARE_AND_STORE, target, t->size,
+				 (old & ~bits) | (put & bits), old);
     }
+  while (seen != old);
+  memcpy (fetch_ptr, &old, t->size);
+}
+
+void
+upc_typed_relaxed (upc_type_t type, void *fetch_ptr, upc_op_t op,
+		   upc_pts_t target, const void *operand1,
+		   const void *operand2)
+{
+  const struct upc_atomic_type *t = upc_atomic_type (type);
+
+  if (op == UPC_MASKED_SWAP)
+    swap_masked (t, fetch_ptr, target, operand1, operand2);
+  else
+    apply_relaxed (t, fetch_ptr, op, target, operand1, operand2);
+}
+
+void
+upc_typed_strict (upc_type_t type, void *fetch_ptr, upc_op_t op,
+		  upc_pts_t target, const void *operand1, const void *operand2)
+{
+  const struct upc_atomic_type *t = upc_atomic_type (type);
+
+  if (op != UPC_MASKED_SWAP)
+    {
+      apply_strict (t, fetch_ptr, op, target, operand1, operand2);
+      return;
+    }
+  upc_conduit_fence ();
+  swap_masked (t, fetch_ptr, target, operand1, operand2);
+  upc_conduit_fence ();
 }
 
 int

@@ -5,9 +5,15 @@
    A rule includes or excludes functions or source files by a glob pattern.
    Functions match by signature, by qualified name or by assembler name.
    What is excluded is out.  Where there are inclusions of a kind, the rest
-   of that kind is out.  */
+   of that kind is out.
+
+   Only the whole program knows whether an inclusion has included anything.  So
+   each unit has the inclusions in a section that is not loaded, with the sign of
+   whether they have matched there; the linker keeps one of each, and gasp run and
+   gasp report look at what has come of them (report/inspect.c).  */
 
 #include "gasp-plugin.h"
+#include "site.h"
 #include <fnmatch.h>
 
 struct rule
@@ -15,6 +21,7 @@ struct rule
   bool include;
   bool files;
   char *glob;
+  bool met;			/* in this unit */
 };
 
 static vec<rule> rules;
@@ -22,7 +29,7 @@ static vec<rule> rules;
 static void
 add_rule (bool include, bool files, const char *glob, size_t length)
 {
-  struct rule rule = { include, files, xstrndup (glob, length) };
+  struct rule rule = { include, files, xstrndup (glob, length), false };
   if (length)
     rules.safe_push (rule);
 }
@@ -99,8 +106,9 @@ gasp_filtered (tree fn, const char *file, bool *included)
   *included = false;
   for (unsigned i = 0; i < rules.length (); i++)
     {
-      const struct rule *rule = &rules[i];
+      struct rule *rule = &rules[i];
       bool match = matches (rule, fn, signature, file);
+      rule->met |= match;
       if (match && !rule->include)
 	return ggc_strdup (ACONCAT (("excluded by the filter ", rule->glob, NULL)));
       asked[rule->files] |= rule->include;
@@ -110,4 +118,34 @@ gasp_filtered (tree fn, const char *file, bool *included)
   if ((asked[false] && !met[false]) || (asked[true] && !met[true]))
     return "not included by the filter";
   return NULL;
+}
+
+/* GLOB as it stands in .string "...".  */
+static void
+print_glob (FILE *file, const char *glob)
+{
+  for (const unsigned char *p = (const unsigned char *) glob; *p; p++)
+    if (*p == '"' || *p == '\\' || *p < ' ' || *p >= 127)
+      fprintf (file, "\\%03o", *p);
+    else
+      putc (*p, file);
+}
+
+/* With link-time optimisation, what is written here is not what is linked.  */
+void
+gasp_print_inclusions (FILE *file)
+{
+  if (in_lto_p || flag_generate_lto)
+    return;
+  for (unsigned i = 0; i < rules.length (); i++)
+    if (rules[i].include)
+      {
+	fprintf (file, "\t.pushsection\t" GASP_INCLUSIONS ",\"MS\",@progbits,1\n"
+		 "\t.string\t\"%c%c",
+		 rules[i].met ? GASP_INCLUSION_MET : GASP_INCLUSION_UNMET,
+		 rules[i].files ? GASP_INCLUSION_FILES
+				: GASP_INCLUSION_FUNCTIONS);
+	print_glob (file, rules[i].glob);
+	fprintf (file, "\"\n\t.popsection\n");
+      }
 }

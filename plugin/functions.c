@@ -59,8 +59,7 @@ wrap_body (struct function *fun, const char *description)
   gimple_seq leave = NULL, body = NULL;
   /* main has something to do behind its last call (main-fn.c).  */
   gimple_seq behind = NULL;
-  if (!gasp_is_main (fun->decl)
-      || !gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT"))
+  if (!gasp_announces_return (fn))
     behind = gasp_take_tail_calls (fun, bind);
   add_resumes (gimple_bind_body_ptr (bind), description);
   gimple_seq_add_stmt (&leave, gasp_build_probe (PROBE_LEAVE, description,

@@ -67,6 +67,8 @@ extern bool gasp_read_wanted_events (const char *file);
 extern const char *gasp_filtered (tree fn, const char *file, bool *included);
 extern bool gasp_add_filter (const char *rule, const char *globs);
 extern bool gasp_read_filter (const char *file);
+/* Write to FILE, of assembler code, which inclusions have matched in this unit.  */
+extern void gasp_print_inclusions (FILE *file);
 
 /* decide.c: null, or why no events are raised for FN, in words.  */
 extern const char *gasp_why_not_function (tree fn);
@@ -86,6 +88,8 @@ extern bool gasp_in_fortran (void);
 
 /* main-fn.c */
 extern bool gasp_is_main (tree fn);
+/* Whether FN is a main that tells of its return.  */
+extern bool gasp_announces_return (tree fn);
 
 /* record.c: the static facts of a function, as a line of text that later
    passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",

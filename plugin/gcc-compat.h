@@ -149,6 +149,38 @@ extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
 extern cpp_options *cpp_get_options (cpp_reader *) __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
 
+/* Where cpplib reports what is wrong with the value of a token.  GCC 11 tells
+   only what is called with such a report.  */
+#if BUILDING_GCC_VERSION < 12000
+extern bool cpp_error (cpp_reader *, enum cpp_diagnostic_level, const char *,
+		       ...) __attribute__ ((weak));
+
+static location_t cpp_diagnostic_location;
+
+static inline bool
+note_diagnostic_location (cpp_reader *, enum cpp_diagnostic_level,
+			  enum cpp_warning_reason, rich_location *where,
+			  const char *, va_list *)
+{
+  cpp_diagnostic_location = where->get_loc ();
+  return false;
+}
+
+static inline location_t
+cpp_diagnostic_get_current_location (cpp_reader *reader)
+{
+  cpp_callbacks *callbacks = cpp_get_callbacks (reader);
+  auto diagnostic = callbacks->diagnostic;
+  callbacks->diagnostic = note_diagnostic_location;
+  cpp_error (reader, CPP_DL_NOTE, "%s", "");
+  callbacks->diagnostic = diagnostic;
+  return cpp_diagnostic_location;
+}
+#else
+extern "C" location_t cpp_diagnostic_get_current_location (cpp_reader *)
+  __attribute__ ((weak));
+#endif
+
 #pragma weak ridpointers
 extern tree c_fully_fold (tree, bool, bool *, bool) __attribute__ ((weak));
 extern tree c_build_qualified_type (tree, int, tree, size_t)

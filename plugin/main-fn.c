@@ -171,6 +171,12 @@ gasp_is_main (tree fn)
   return !strcmp (name, "main") || !strcmp (name, "upc_main");
 }
 
+bool
+gasp_announces_return (tree fn)
+{
+  return gasp_is_main (fn) && gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT");
+}
+
 static const pass_data main_data = {
   GIMPLE_PASS, "gasp_main", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
 };
@@ -190,7 +196,7 @@ public:
     gbind *bind
       = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fun->decl)));
     gimple_seq body = gimple_bind_body (bind), start = NULL;
-    if (gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT"))
+    if (gasp_announces_return (fun->decl))
       body = announce_return (body, fun);
     take_over_arguments (fun->decl, &start);
     gimple_seq_add_seq (&start, body);

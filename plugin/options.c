@@ -12,7 +12,8 @@ struct gasp_option_values gasp_options;
 static const char *
 as_given (const char *key, const char *value)
 {
-  const char *prefix = startswith (key, "upc") ? "-f"
+  const char *prefix = !strcmp (key, UPC_JUMPS_OPTION) ? "-W"
+		       : startswith (key, "upc") ? "-f"
 		       : strcmp (key, "instrument") ? "-finstrument-gasp-"
 		       : "-finstrument-gasp";
   return xasprintf ("%s%.200s%s%.200s", prefix,
@@ -48,17 +49,28 @@ set_functions (const char *key, const char *value)
   return true;
 }
 
+/* Set *NUMBER to that of VALUE among three WORDS, if it is one of them.  */
+static bool
+choose (const char *value, const char *const *words, int *number)
+{
+  for (int i = 0; i < 3; i++)
+    if (!strcmp (value, words[i]))
+      {
+	*number = i;
+	return true;
+      }
+  return false;
+}
+
 static bool
 set_tail_calls (const char *key, const char *value)
 {
   static const char *const words[] = { "recursive", "all", "none" };
-  for (size_t i = 0; i < ARRAY_SIZE (words); i++)
-    if (!strcmp (value, words[i]))
-      {
-	gasp_options.tail_calls = (enum gasp_tail_calls) i;
-	return true;
-      }
-  return refuse (key, value, "'recursive', 'all' or 'none'");
+  int number;
+  if (!choose (value, words, &number))
+    return refuse (key, value, "'recursive', 'all' or 'none'");
+  gasp_options.tail_calls = (enum gasp_tail_calls) number;
+  return true;
 }
 
 static bool
@@ -115,6 +127,24 @@ set_upc_conduit (const char *key, const char *value)
   return refuse (key, value, "'smp' or 'loopback'");
 }
 
+static bool
+set_upc_berkeley (const char *, const char *)
+{
+  upc_options.berkeley = true;
+  return true;
+}
+
+static bool
+set_upc_jumps (const char *key, const char *value)
+{
+  static const char *const words[] = { "warning", "error", "ignored" };
+  int number;
+  if (!choose (value, words, &number))
+    return refuse (key, value, "'warning', 'error' or 'ignored'");
+  upc_options.jumps = (enum upc_jumps) number;
+  return true;
+}
+
 static bool print_help (const char *, const char *);
 
 /* All arguments.  The driver's option -finstrument-gasp-KEY=VALUE becomes
@@ -156,6 +186,10 @@ static const struct option
     "with THREADS a constant" },
   { "upc-conduit", "smp|loopback", set_upc_conduit,
     "where other threads' parts of shared space can, or cannot, be addressed" },
+  { "upc-berkeley", NULL, set_upc_berkeley,
+    "with UPC 1.0's names of statements (forall, barrier, notify, wait, fence)" },
+  { UPC_JUMPS_OPTION, "warning|error|ignored", set_upc_jumps,
+    "what to say of jumps out of a upc_forall, or into it" },
   { "help", NULL, print_help,
     "print this list" },
 };

@@ -91,7 +91,10 @@ gasp_finish_unit (void *, void *)
 {
   if (gasp_options.verbose)
     print_summary ();
-  if (!gasp_unit_needs_runtime || !asm_out_file || seen_error ())
+  if (!asm_out_file || seen_error ())
+    return;
+  gasp_print_inclusions (asm_out_file);
+  if (!gasp_unit_needs_runtime)
     return;
   print_wants_exits (asm_out_file);
   print_object (asm_out_file);

@@ -29,7 +29,8 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
   switch (frame[-1].kind)
     {
     case F_TOP:
-      return may_be_shared;
+      /* A typedef may get "shared" where it is used.  */
+      return may_be_shared || frame->is_typedef;
     case F_MEMBERS:
       return frame->has_shared;
     default:
@@ -37,56 +38,125 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
     }
 }
 
-/* The only THREADS within the brackets at OPEN, or NONE.  */
+/* The first THREADS within the brackets at OPEN, behind token I; or NONE.  */
+static token_id
+find_threads (const struct upc_unit *unit, token_id open, token_id i)
+{
+  while (++i < unit->tokens[open].partner)
+    if (code_at (unit, i) == W_THREADS)
+      return i;
+  return NONE;
+}
+
+/* The only one, or NONE.  */
 static token_id
 only_threads (const struct upc_unit *unit, token_id open)
 {
-  token_id found = NONE;
-  for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
-    if (code_at (unit, i) == W_THREADS)
-      {
-	if (found != NONE)
-	  return NONE;
-	found = i;
-      }
-  return found;
+  token_id found = find_threads (unit, open, open);
+  bool is_only = found != NONE && find_threads (unit, open, found) == NONE;
+  return is_only ? found : NONE;
 }
 
-/* Whether the operator or bracket at I may be in a bound whose THREADS is at
-   THREADS.  What is divided must be a constant: not THREADS, nor by it.  */
+/* Whether an operand ends with token I, so that what follows is a binary
+   operator.  */
 static bool
-may_be_around (const struct upc_unit *unit, token_id i, token_id threads)
+ends_operand (const struct upc_unit *unit, token_id i)
+{
+  return unit->tokens[i].kind != UPC_PUNCTUATOR
+	 || code_at (unit, i) == P_CLOSE;
+}
+
+/* Whether the operator at I may stand between what is multiplied by THREADS; on
+   the RIGHT of it, nothing is divided.  '%' and others have no code.  */
+static bool
+is_factors (const struct upc_unit *unit, token_id i, bool right)
 {
   switch (code_at (unit, i))
     {
-    case P_PLUS: case P_MINUS: case P_STAR: case P_OPEN: case P_CLOSE:
-      return true;
-    case P_SLASH:
-      return i + 1 < threads
-	     && !(code_at (unit, i + 1) == P_OPEN
-		  && unit->tokens[i + 1].partner > threads);
-    default:
-      return unit->tokens[i].kind != UPC_PUNCTUATOR;
+    case P_STAR: return true;
+    case P_SLASH: return !right;
+    case P_PLUS: case P_MINUS: case P_NOT: case P_TILDE:
+      return !ends_operand (unit, i - 1);
+    default: return false;
     }
 }
 
-/* Whether the brackets at OPEN have one THREADS, and only what may be around
-   it.  Parentheses without it have a constant in them, of any form.  */
-static bool
-has_simple_threads (const struct upc_unit *unit, token_id open)
+/* The bracket that is open before token I.  */
+static token_id
+enclosure (const struct upc_unit *unit, token_id i)
 {
-  token_id threads = only_threads (unit, open);
-  if (threads == NONE)
-    return false;
-  for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
+  do
     {
-      if (!may_be_around (unit, i, threads))
-	return false;
-      token_id close = group_end (unit, i, P_OPEN);
-      if (close != NONE && (close < threads || i > threads))
-	i = close;
+      i--;
+      if (code_at (unit, i) == P_CLOSE && unit->tokens[i].partner != NONE)
+	i = unit->tokens[i].partner - 1;
     }
-  return true;
+  while (unit->tokens[i].partner == NONE || unit->tokens[i].partner < i);
+  return i;
+}
+
+/* How often what the tokens from FIRST to LAST are is multiplied in the brackets
+   at OPEN; -1 if something else is done to it.  */
+static int
+count_factors (const struct upc_unit *unit, token_id open, token_id first,
+	       token_id last)
+{
+  token_id close = unit->tokens[open].partner;
+  unsigned before = class_at (unit, first - 1);
+  bool is_left = first > open + 2 && code_at (unit, first - 1) == P_STAR;
+  int n = is_left;
+  if (first > open + 1 && !is_left && !(before & (QUALIFIER | STORAGE)))
+    return -1;
+  for (token_id i = open + 1; i < close; i++)
+    {
+      bool is_right = i > last;
+      if (i == first)
+	i = last;
+      else if (group_end (unit, i, P_OPEN) != NONE)
+	i = unit->tokens[i].partner;
+      else if (unit->tokens[i].kind == UPC_PUNCTUATOR
+	       && !is_factors (unit, i, is_right))
+	return -1;
+      else
+	n += is_right && code_at (unit, i) == P_STAR;
+    }
+  return n;
+}
+
+/* How often the only THREADS in the brackets at OPEN is multiplied, where nothing
+   else is done to it; else -1.  Around parentheses is another product, as macros
+   make them.  */
+static int
+count_all_factors (const struct upc_unit *unit, token_id open)
+{
+  token_id first = only_threads (unit, open), last = first, around;
+  int innermost = -1;
+  if (first == NONE)
+    return -1;
+  do
+    {
+      around = enclosure (unit, first);
+      int n = count_factors (unit, around, first, last);
+      if (n < 0)
+	return -1;
+      if (innermost < 0)
+	innermost = n;
+      first = around;
+      last = unit->tokens[around].partner;
+    }
+  while (around != open);
+  return innermost;
+}
+
+/* THREADS, in the brackets at OPEN of a shared array, is no multiple: complain,
+   and have it be one.  */
+static void
+reject_bound (struct upc_unit *unit, token_id open)
+{
+  complain (unit, UPC_NO_MULTIPLE, find_threads (unit, open, open));
+  write_after (unit, open, "__extension__ ( %dL + 0 * ( long ) sizeof (",
+	       UPC_THREADS_MAGIC);
+  write_before (unit, unit->tokens[open].partner, ") )");
 }
 
 /* A bound of 0 * THREADS must not be taken for one without THREADS: "E" becomes
@@ -101,67 +171,23 @@ guard_against_zero (struct upc_unit *unit, token_id open)
   write_before (unit, close, ") ? : %dL )", UPC_THREADS_ZERO);
 }
 
-/* Whether the token at I is a binary "+" or "-".  */
-static bool
-is_sum (const struct upc_unit *unit, token_id i)
-{
-  enum code code = code_at (unit, i), last = code_at (unit, i - 1);
-  return (code == P_PLUS || code == P_MINUS)
-	 && (unit->tokens[i - 1].kind != UPC_PUNCTUATOR || last == P_CLOSE);
-}
-
-/* Complain if what is added to THREADS, or subtracted, within the brackets at
-   OPEN makes no multiple of it; it becomes one.  */
-static void
-check_multiple (struct upc_unit *unit, token_id open)
-{
-  token_id threads = only_threads (unit, open);
-  for (token_id i = open + 1; i < unit->tokens[open].partner; i++)
-    {
-      token_id close = group_end (unit, i, P_OPEN);
-      if (close != NONE && (close < threads || i > threads))
-	i = close;
-      else if (is_sum (unit, i))
-	{
-	  complain (unit, UPC_NO_MULTIPLE, i);
-	  write_instead (unit, i, "*");
-	}
-    }
-}
-
-/* Warn if THREADS, within the brackets at OPEN, is multiplied more than once, as
-   in  THREADS * 2 * 3  ; in  2 * 3 * THREADS  it is not.  */
-static void
-check_factors (struct upc_unit *unit, token_id open)
-{
-  token_id threads = only_threads (unit, open), i = threads + 1;
-  unsigned factors = code_at (unit, threads - 1) == P_STAR;
-  for (bool ends = false; !ends; i++)
-    {
-      token_id close = group_end (unit, i, P_OPEN);
-      if (close != NONE)
-	i = close;
-      else if (code_at (unit, i) == P_STAR)
-	factors++;
-      else
-	ends = unit->tokens[i].partner != NONE || is_sum (unit, i);
-    }
-  if (factors > 1)
-    complain (unit, UPC_SEVERAL_FACTORS, threads);
-}
-
 /* FRAME, which is on top, is a bound's brackets.  */
 void
 open_bound (struct upc_unit *unit, struct frame *frame)
 {
   token_id open = frame->open;
-  frame->is_bound = has_simple_threads (unit, open);
-  if (!frame->is_bound)
-    return;
-  check_multiple (unit, open);
-  check_factors (unit, open);
-  guard_against_zero (unit, open);
   struct frame *declaration = owner (unit);
+  int factors = count_all_factors (unit, open);
+  bool is_shared = declaration->has_shared || declaration->shared_type;
+  frame->is_bound = factors >= 0;
+  if (factors > 1)
+    complain (unit, UPC_SEVERAL_FACTORS, only_threads (unit, open));
+  if (frame->is_bound)
+    guard_against_zero (unit, open);
+  else if (is_shared && find_threads (unit, open, open) != NONE)
+    reject_bound (unit, open);
+  else
+    return;
   declaration->marks_one = true;
   if (declaration->kind == F_ITEM)
     finish_declaration (unit);

@@ -93,7 +93,7 @@ void
 upc_add (struct upc_unit *unit, enum upc_kind kind, const char *text,
 	 size_t length, bool plain)
 {
-  struct token token = { .kind = kind, .partner = NONE };
+  struct token token = { .kind = kind, .partner = NONE, .plain = plain };
   if (kind == UPC_NAME || kind == UPC_PUNCTUATOR)
     {
       token.word = intern (unit, text, length);

@@ -65,16 +65,17 @@ expression_end (const struct upc_unit *unit, token_id i)
 }
 
 /* What is written behind the operand; the "shared" in it has its place noted,
-   for messages (plugin/upc/layouts.c).  */
+   for messages (plugin/upc/layouts.c).  The last parenthesis is what GCC looks at
+   when it is done with the operand: so messages are not about the next line.  */
 #define SIZE_OF "__attribute__ ( ( " UPC_WORD_SIZEOF \
-		" ( %d , sizeof ( int " UPC_WORD_SHARED " * ) ) ) ) )"
+		" ( %d , sizeof ( int " UPC_WORD_SHARED " * ) ) ) ) ) )"
 
 /* The word at I has parentheses, and nothing else, for its operand.  */
 static void
 write_paren (struct upc_unit *unit, token_id i)
 {
   token_id open = i + 1;
-  write_instead (unit, i, "sizeof ( __typeof__");
+  write_instead (unit, i, "( sizeof ( __typeof__");
   unit->tokens[open].done = true;
   write_after (unit, unit->tokens[open].partner, SIZE_OF,
 	       kind_of (code_at (unit, i)));
@@ -83,7 +84,7 @@ write_paren (struct upc_unit *unit, token_id i)
 static void
 write_expression (struct upc_unit *unit, token_id i, token_id end)
 {
-  write_instead (unit, i, "sizeof ( __typeof__ (");
+  write_instead (unit, i, "( sizeof ( __typeof__ (");
   write_after (unit, end, ") " SIZE_OF, kind_of (code_at (unit, i)));
 }
 

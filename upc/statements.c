@@ -36,10 +36,37 @@ begin_name (struct upc_unit *unit, token_id i)
   return is_label ? i + 2 : begin_other (unit, i);
 }
 
+/* Whether what is behind the word of UPC 1.0 at I makes a statement of it: the
+   same word may be a variable that is assigned to, or a label.  */
+static bool
+makes_statement (const struct upc_unit *unit, token_id i)
+{
+  enum code code = unit->tokens[i].word->old, next = code_at (unit, i + 1);
+  if (code == W_FORALL)
+    return next == P_OPEN;
+  if (next == P_SEMICOLON || code == W_FENCE)
+    return next == P_SEMICOLON;
+  return next == P_OPEN
+	 || (i + 1 < unit->count && (unit->tokens[i + 1].kind == UPC_NAME
+				     || unit->tokens[i + 1].kind == UPC_LITERAL));
+}
+
+/* A word of UPC 1.0 becomes that of today if a statement begins with it at I.  */
+static void
+see_old_word (struct upc_unit *unit, token_id i)
+{
+  struct token *token = &unit->tokens[i];
+  enum frame_kind kind = top (unit)->kind;
+  if (token->kind == UPC_NAME && token->word->old && !token->plain
+      && kind != F_TOP && kind != F_MEMBERS && makes_statement (unit, i))
+    token->code = token->word->old;
+}
+
 /* Begin a statement or declaration at I.  Returns where to go on.  */
 token_id
 begin_item (struct upc_unit *unit, token_id i)
 {
+  see_old_word (unit, i);
   switch (code_at (unit, i))
     {
     case P_SEMICOLON:

@@ -43,6 +43,9 @@ struct word
   const char *text;
   size_t length;
   enum code code;
+  /* What it means where UPC 1.0 has a statement; OTHER unless these words are
+     allowed.  */
+  enum code old;
   unsigned class;
   unsigned hash;
   /* How many typedefs that are in force declare it with THREADS in a bound.  */
@@ -64,6 +67,7 @@ struct token
   uint8_t kind;			/* enum upc_kind */
   uint8_t code;			/* enum code, OTHER in plain code */
   uint8_t done;			/* has been dealt with before its turn */
+  uint8_t plain;		/* in code where UPC's words are none */
 };
 
 /* Words separated by spaces.  */

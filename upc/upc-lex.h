@@ -36,6 +36,10 @@ struct upc_unit;
 extern struct upc_unit *upc_new (void);
 extern void upc_delete (struct upc_unit *);
 
+/* From now on UPC 1.0's names of statements are words, too, where a statement
+   begins.  */
+extern void upc_allow_old_words (struct upc_unit *);
+
 /* Add a token.  Punctuators and names are told by their TEXT.  Where PLAIN,
    words of UPC are ordinary identifiers.  Digraphs come as what they stand
    for.  */

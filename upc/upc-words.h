@@ -24,19 +24,22 @@
    plugin/upc/ calls upc_lex_register_pragma () from its PLUGIN_PRAGMAS
    callback, and registers "upc" and "upc_end" itself (c_register_pragma (0,
    ...)).  In code of system headers, but those of UPC itself (the file's name
-   begins with "upc" or "gasp"), the words of UPC are ordinary identifiers.
+   begins with "upc", "bupc" or "gasp"), the words of UPC are ordinary
+   identifiers.  So they are behind "#pragma upc c_code", to the next "#pragma upc
+   upc_code" or the end of the file that it is in.
 
    2. Types.  B stands for a parenthesised expression of the user's, or one
    of the numbers of UPC_BLOCK_*; SR for one of UPC_MODE_*.
 
-     shared [B] T x            T upc_block (B, SR) and the keyword __shared
+     shared [B] T x            T upc_block (B, SR) and UPC_WORD_SHARED
 			       among the declaration's specifiers
-     shared [B] U x            upc_block (B, SR) without the keyword, where U is
+     shared [B] U x            upc_block (B, SR) without the word, where U is
 			       the name of a type that may be shared by its
 			       typedef; and instead of U
 			       __typeof__ (U __attribute__ ((upc_join))), whose
-			       handler makes it shared if it is not
-     T *shared [B] p           * upc_pshared (B, SR) and __shared among the
+			       handler makes it shared if it is not, and lets it
+			       wait for B if its typedef tells no block size
+     T *shared [B] p           * upc_pshared (B, SR) and that word among the
 			       pointer's qualifiers; and among the specifiers
 			       one upc_block, as it comes from the specifiers'
 			       own "shared", else upc_block (UPC_BLOCK_NONE, 0)
@@ -60,8 +63,10 @@
    seen here.  With dynamic THREADS it is the variable __upc_threads, but in
    the bounds of an array that may be shared in a declaration of static
    storage, a typedef, a structure, or an operand of upc_*sizeof, it is the
-   number UPC_THREADS_MAGIC.  There the expression has only + - * and
-   parentheses around it (else it is left to GCC to say "variably modified"),
+   number UPC_THREADS_MAGIC; also in a typedef at file scope, which may get "shared"
+   where it is used.  There the expression is only multiplied (else, if
+   it is not sure that the array is shared, it is left to GCC to say "variably
+   modified"),
    the declaration has an upc_block, and whether the bound is a multiple of
    the number is for the handler to say; also that the elements of such an
    array are not shared, as in  typedef int T; T a[THREADS];  .  A use of a
@@ -70,9 +75,9 @@
    such bounds without an upc_block; upc_szop's handler sees to them.
 
    4. Sizes.  upc_blocksizeof X becomes
-     sizeof (__typeof__ (X) __attribute__ ((upc_szop (UPC_SIZEOF_BLOCK, S))))
+     (sizeof (__typeof__ (X) __attribute__ ((upc_szop (UPC_SIZEOF_BLOCK, S)))))
    for an expression or a type X, whose handler makes the type char[n].  S has
-   the keyword __shared in it, with the place of X's end, and no meaning.
+   UPC_WORD_SHARED in it, with the place of X's end, and no meaning.
 
    5. upc_forall (INIT; COND; NEXT; AFFINITY) BODY becomes
 
@@ -106,7 +111,10 @@
    6. Statements.  upc_notify E; becomes __upc_notify_statement (1, (E)); and
    upc_notify; __upc_notify_statement (0, 0);  likewise upc_wait and upc_barrier.
    The compiler side looks at E, and calls __upc_notify.  upc_fence; becomes
-   __upc_fence ();
+   __upc_fence ();  Where UPC 1.0's words are allowed (upc_allow_old_words), they
+   are the same as today's, where a statement begins.  Where no statement can
+   begin, upc_notify becomes __misplaced_upc_notify, and so do the others and
+   upc_forall: keywords that fit nowhere.
 
    7. MYTHREAD becomes (+ __upc_mythread), and THREADS, but for 3.,
    (+ __upc_threads): values, not objects.
@@ -118,9 +126,9 @@
    "#pragma upc_end".
 
    9. The driver.  gaspupc, and -fupc by the specs file, give the plugin the
-   argument "upc", and where they were chosen "upc-threads=N" and
-   "upc-conduit=loopback".  Other languages' compilers may get them too, and
-   must not mind.  Each unit begins with -include gasp-upc-macros.h (__UPC__
+   argument "upc", and where they were chosen "upc-threads=N",
+   "upc-conduit=loopback" and "upc-berkeley".  Other languages' compilers may
+   get them too, and must not mind.  Each unit begins with -include gasp-upc-macros.h (__UPC__
    and so on; THREADS is a macro on the command line if it is static) and
    -include gasp-upc-prelude.h, both from include/upc; twice if the specs
    file is given twice, so the second time they must be empty.  Programs are linked
@@ -131,8 +139,8 @@
 #ifndef UPC_WORDS_H
 #define UPC_WORDS_H
 
-/* The address space's keyword.  */
-#define UPC_WORD_SHARED "__shared"
+/* The address space's keyword.  (glibc has a __shared.)  */
+#define UPC_WORD_SHARED "__upc_shared"
 
 /* Attributes.  */
 #define UPC_WORD_BLOCK "upc_block"
@@ -174,6 +182,7 @@
 #define UPC_WORD_WAIT "__upc_wait_statement"
 #define UPC_WORD_BARRIER "__upc_barrier_statement"
 #define UPC_WORD_FENCE "__upc_fence"
+#define UPC_WORD_MISPLACED "__misplaced_"	/* before any of them */
 #define UPC_WORD_FORALL "__upc_forall"	/* struct */
 #define UPC_WORD_FORALL_ENTER "__upc_forall_enter"
 #define UPC_WORD_FORALL_LEAVE "__upc_forall_leave"
@@ -184,5 +193,9 @@
 #define UPC_PRAGMA_LEX "gasp_upc_lex"
 #define UPC_PRAGMA_MODE "upc"
 #define UPC_PRAGMA_END "upc_end"
+
+/* What may follow UPC_PRAGMA_MODE besides modes.  */
+#define UPC_PRAGMA_C_CODE "c_code"
+#define UPC_PRAGMA_UPC_CODE "upc_code"
 
 #endif /* UPC_WORDS_H */

@@ -37,6 +37,17 @@ set_mode (struct upc_unit *unit, token_id i)
     unit->mode = UPC_MODE_RELAXED;
 }
 
+/* Whether the pragma whose word is at I says what words there are: then it may
+   stand anywhere.  */
+static bool
+is_about_words (const struct upc_unit *unit, token_id i)
+{
+  const struct token *token = &unit->tokens[i];
+  return token->kind == UPC_NAME
+	 && (!strcmp (token->word->text, UPC_PRAGMA_C_CODE)
+	     || !strcmp (token->word->text, UPC_PRAGMA_UPC_CODE));
+}
+
 /* Whether a mode may be set between the token at hand and the last.  */
 static bool
 may_set_mode (struct upc_unit *unit)
@@ -50,7 +61,7 @@ skip_pragma (struct upc_unit *unit, token_id i)
 {
   if (unit->tokens[i].kind == UPC_LINE_MODE && i + 1 < unit->count)
     {
-      if (!may_set_mode (unit))
+      if (!may_set_mode (unit) && !is_about_words (unit, i + 1))
 	complain (unit, UPC_PRAGMA_CONTEXT, i);
       set_mode (unit, i + 1);
     }
@@ -278,13 +289,10 @@ see_word (struct upc_unit *unit, token_id i)
       if (!unit->tokens[i].done)
 	see_size (unit, i);
       break;
-    case W_FORALL:
-      /* The compiler says what it thinks of a "for" there.  */
-      write_instead (unit, i, "for");
-      break;
-    case W_NOTIFY: case W_WAIT: case W_BARRIER: case W_FENCE:
-      complain (unit, UPC_NO_STATEMENT, i);
-      write_instead (unit, i, "0");
+    case W_FORALL: case W_NOTIFY: case W_WAIT: case W_BARRIER: case W_FENCE:
+      /* No statement can begin here, and the compiler says so.  */
+      write_instead (unit, i, UPC_WORD_MISPLACED "%s",
+		     unit->tokens[i].word->text);
       break;
     default:
       top (unit)->classes |= class_at (unit, i);

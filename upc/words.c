@@ -16,6 +16,16 @@ static const struct
 #include "words.def"
 };
 
+static const struct
+{
+  const char *text;
+  enum code code;
+} old[] = {
+#define WORD(name, spelling, class)
+#define OLD_WORD(name, spelling) { spelling, name },
+#include "words.def"
+};
+
 /* Arrays have room for a power of two, and grow when they are full.  */
 void *
 grow (void *array, size_t count, size_t size)
@@ -108,6 +118,13 @@ add_known_words (struct upc_unit *unit)
       word->code = i;
       word->class = known[i].class;
     }
+}
+
+void
+upc_allow_old_words (struct upc_unit *unit)
+{
+  for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+    intern (unit, old[i].text, strlen (old[i].text))->old = old[i].code;
 }
 
 void

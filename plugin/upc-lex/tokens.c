@@ -4,8 +4,8 @@
 
    The pragma gasp_upc_lex, at the end of the prelude, takes all tokens that
    follow from the preprocessor, has them rewritten (upc/), and gives them back
-   to it as if a macro had expanded to them.  The parser gets them from there
-   with their own places, columns and macros and all.
+   to it as if a macro had expanded to them (stretches.c).  The parser gets them
+   from there with their own places, columns and macros and all.
 
    The unit is taken in parts: a part ends before the parser must see a pragma
    that stands outside all declarations, because the pragma may change how
@@ -15,12 +15,10 @@
 #include "gasp-plugin.h"
 #include "upc-lex.h"
 #include "upc-words.h"
+#include "upc/upc-plugin.h"
 #include "upc-lex-plugin.h"
 
 /* libcpp's own.  */
-extern "C" void _cpp_push_token_context (cpp_reader *, cpp_hashnode *,
-					 const cpp_token *, unsigned int)
-  __attribute__ ((weak));
 extern const cpp_token *cpp_get_token_with_location (cpp_reader *, location_t *)
   __attribute__ ((weak));
 extern cpp_hashnode *cpp_lookup (cpp_reader *, const unsigned char *,
@@ -33,8 +31,10 @@ static unsigned mode_pragma, end_pragma, lex_pragma;
 
 static struct upc_unit *unit;
 
-/* The tokens of a part, as they come.  */
+/* The tokens of a part, as they come, and where the preprocessor is behind
+   each.  */
 static auto_vec<cpp_token> *tokens;
+static auto_vec<upc_place> *places;
 
 /* What is written: an array that stays, since the preprocessor does not copy
    it.  */
@@ -43,6 +43,7 @@ struct output
   cpp_reader *reader;
   cpp_token *token;
   size_t count, size;
+  auto_vec<upc_stretch> *stretches;
 };
 
 static cpp_token *
@@ -58,11 +59,43 @@ add_output (struct output *output)
   return token;
 }
 
+/* ---- Stretches of them */
+
+/* Whether the parser has the token number N interpreted when it gets it.  */
+static bool
+is_interpreted (size_t n)
+{
+  enum cpp_ttype type = (*tokens)[n].type;
+  return type >= CPP_NUMBER && type < CPP_STRING;
+}
+
+/* Strings are, when what follows them is got.  */
+static bool
+follows_string (size_t n)
+{
+  return n && (*tokens)[n - 1].type >= CPP_STRING
+	 && (*tokens)[n - 1].type <= CPP_UTF8STRING;
+}
+
+/* What comes next to OUTPUT is, or stands for, the token number N.  */
+static void
+note_place (struct output *output, size_t n)
+{
+  const upc_place &before = output->stretches->last ().place;
+  upc_place place = (*places)[n];
+  bool is_line = place.line != before.line;
+  if (!is_line && !is_interpreted (n) && !follows_string (n))
+    return;
+  upc_stretch stretch = { output->count, is_line, place };
+  output->stretches->safe_push (stretch);
+}
+
 /* ---- The step's sink */
 
 static void
 copy_token (void *data, size_t n)
 {
+  note_place ((struct output *) data, n);
   cpp_token *token = add_output ((struct output *) data);
   *token = (*tokens)[n];
   token->flags |= NO_EXPAND;
@@ -103,6 +136,7 @@ make_token (void *data, enum upc_kind kind, const char *text, size_t length,
 	    size_t at)
 {
   struct output *output = (struct output *) data;
+  note_place (output, at);
   cpp_token *token = add_output (output);
   token->src_loc = (*tokens)[at].src_loc;
   token->flags = NO_EXPAND | PREV_WHITE;
@@ -139,14 +173,16 @@ report_problem (void *, enum upc_problem problem, size_t at)
 
 /* ---- What comes from the preprocessor */
 
-/* Whether LOC is in a system header that is not one of UPC's.  */
+/* Whether LOC is in a system header that is not one of UPC's, or the user says
+   that there is C.  */
 static bool
 in_plain_code (location_t loc)
 {
   if (!in_system_header_at (loc))
-    return false;
+    return upc_lex_in_c_code (loc);
   const char *name = lbasename (LOCATION_FILE (loc));
-  return !startswith (name, "upc") && !startswith (name, "gasp");
+  return !startswith (name, "upc") && !startswith (name, "bupc")
+	 && !startswith (name, "gasp");
 }
 
 static void
@@ -155,13 +191,15 @@ outline_name (const cpp_token *token)
   const cpp_hashnode *node = token->val.node.node;
   const char *text = (const char *) NODE_NAME (node);
   /* Where only words of UPC matter, and they begin so.  */
-  bool plain = strchr ("MTrsu", *text) && in_plain_code (token->src_loc);
+  bool plain = strchr ("MTbfnrsuw", *text) && in_plain_code (token->src_loc);
   upc_add (unit, UPC_NAME, text, NODE_LEN (node), plain);
 }
 
 static void
-outline_token (const cpp_token *token)
+outline_token (const cpp_token *token, enum cpp_ttype last)
 {
+  if (token->type == CPP_NAME && last == CPP_PRAGMA)
+    upc_lex_note_pragma (token);
   if (token->type == CPP_NAME)
     outline_name (token);
   else if (token->type == CPP_PRAGMA)
@@ -178,17 +216,24 @@ outline_token (const cpp_token *token)
     upc_add (unit, UPC_LITERAL, "", 0, false);
 }
 
-/* The next token, with its place in SRC_LOC.  */
+/* The next token, with its place in SRC_LOC.  With -C, comments come too.  */
 static cpp_token
 next_token (cpp_reader *reader)
 {
   const cpp_token *token;
   location_t loc;
-  do
-    token = cpp_get_token_with_location (reader, &loc);
-  while (token->type == CPP_PADDING || token->type == CPP_COMMENT);
+  unsigned short flags = 0;
+  for (;;)
+    {
+      token = cpp_get_token_with_location (reader, &loc);
+      if (token->type == CPP_COMMENT)
+	flags |= token->flags & PREV_FALLTHROUGH;
+      else if (token->type != CPP_PADDING)
+	break;
+    }
   cpp_token result = *token;
   result.src_loc = loc;
+  result.flags |= flags;
   return result;
 }
 
@@ -206,19 +251,35 @@ nesting (enum cpp_ttype type)
     }
 }
 
-/* Whether a part ends with the pragma that TOKEN begins, behind LAST.  */
+static bool
+is_between_declarations (enum cpp_ttype last, int depth)
+{
+  return depth == 0 && (last == CPP_SEMICOLON || last == CPP_CLOSE_BRACE
+			|| last == CPP_PRAGMA_EOL);
+}
+
+/* Whether a part ends with the pragma that TOKEN begins, behind LAST.  The
+   parser's own, OpenMP's, may belong to the declaration that follows, and
+   change nothing.  */
 static bool
 ends_part (const cpp_token *token, enum cpp_ttype last, int depth)
 {
-  return token->type == CPP_PRAGMA && depth == 0
+  return token->type == CPP_PRAGMA && token->val.pragma >= PRAGMA_FIRST_EXTERNAL
 	 && token->val.pragma != mode_pragma
-	 && (last == CPP_SEMICOLON || last == CPP_CLOSE_BRACE
-	     || last == CPP_PRAGMA_EOL);
+	 && is_between_declarations (last, depth);
 }
 
-/* Read a part into TOKENS.  Returns whether it is the last.  */
-static bool
-read_part (cpp_reader *reader)
+/* How a part ended.  */
+enum ending
+{
+  AT_PRAGMA,
+  AT_EOF,
+  AT_UNEXPECTED_EOF		/* within a declaration */
+};
+
+/* Read a part into TOKENS, and if it is the last, the file's end into EOF.  */
+static enum ending
+read_part (cpp_reader *reader, cpp_token *eof)
 {
   enum cpp_ttype last = CPP_PRAGMA_EOL;
   bool is_ending = false;
@@ -227,37 +288,68 @@ read_part (cpp_reader *reader)
     {
       cpp_token token = next_token (reader);
       if (token.type == CPP_EOF)
-	return true;
-      is_ending |= ends_part (&token, last, depth);
+	{
+	  *eof = token;
+	  upc_stop_reading (reader);
+	  return is_between_declarations (last, depth) ? AT_EOF
+						       : AT_UNEXPECTED_EOF;
+	}
+      if (token.type == CPP_PRAGMA)
+	is_ending = ends_part (&token, last, depth);
       depth += nesting (token.type);
-      last = token.type;
       tokens->safe_push (token);
-      outline_token (&token);
-      if (is_ending && last == CPP_PRAGMA_EOL)
-	return false;
+      places->safe_push (upc_place_now (reader));
+      outline_token (&token, last);
+      last = token.type;
+      if (is_ending && last == CPP_PRAGMA_EOL && upc_stop_reading (reader))
+	return AT_PRAGMA;
     }
 }
 
 /* ---- The pragma */
 
 static void
-add_pragma (struct output *output, unsigned pragma)
+add_pragma (struct output *output, unsigned pragma, location_t loc)
 {
   cpp_token *token = add_output (output);
   token->type = CPP_PRAGMA;
   token->val.pragma = pragma;
-  token->src_loc = input_location;
+  token->src_loc = loc;
   token = add_output (output);
   token->type = CPP_PRAGMA_EOL;
-  token->src_loc = input_location;
+  token->src_loc = loc;
+}
+
+/* Of the pragma that ends the part.  The parser has made that input_location,
+   and makes it so for ours.  */
+static location_t
+last_pragma_location (void)
+{
+  size_t n = tokens->length ();
+  while ((*tokens)[--n].type != CPP_PRAGMA)
+    ;
+  return (*tokens)[n].src_loc;
 }
 
 /* Some, since the parser looks ahead.  */
 static void
-add_eof (struct output *output)
+add_eof (struct output *output, const cpp_token *eof)
 {
   for (int i = 0; i < 4; i++)
-    add_output (output)->type = CPP_EOF;
+    *add_output (output) = *eof;
+}
+
+/* Add what is behind a part that ended so.  A unit that ends too early ends
+   with nothing of ours, lest messages are about that.  */
+static void
+add_ending (struct output *output, enum ending ending, const cpp_token *eof)
+{
+  if (ending == AT_PRAGMA)
+    add_pragma (output, lex_pragma, last_pragma_location ());
+  else if (ending == AT_EOF)
+    add_pragma (output, end_pragma, eof->src_loc);
+  if (ending != AT_PRAGMA)
+    add_eof (output, eof);
 }
 
 /* The first lines behind the first of our pragmas tell what numbers they
@@ -276,21 +368,38 @@ learn_pragmas (cpp_reader *reader)
     }
 }
 
+/* GCC looks whether the first token is EOF, but that is the prelude's.  */
+static void
+check_empty (enum ending ending, const cpp_token *eof)
+{
+  static bool has_tokens;
+  has_tokens |= ending == AT_PRAGMA || !tokens->is_empty ();
+  if (!has_tokens)
+    pedwarn (eof->src_loc, OPT_Wpedantic,
+	     "ISO C forbids an empty translation unit");
+}
+
 static void
 rewrite_part (cpp_reader *reader)
 {
-  struct output output = { reader, NULL, 0, 0 };
+  struct output output = { reader, NULL, 0, 0, new auto_vec<upc_stretch> };
   struct upc_sink sink = { &output, copy_token, make_token, report_problem };
+  upc_place place = upc_place_now (reader);
+  upc_stretch stretch = { 0, false, place };
+  output.stretches->safe_push (stretch);
   auto_vec<cpp_token> part;
+  auto_vec<upc_place> places_of_part;
   tokens = &part;
-  bool is_last = read_part (reader);
+  places = &places_of_part;
+  cpp_token eof;
+  enum ending ending = read_part (reader, &eof);
+  input_location = place.line;
+  check_empty (ending, &eof);
   upc_lex (unit);
   upc_output (unit, &sink);
   upc_next_part (unit);
-  add_pragma (&output, is_last ? end_pragma : lex_pragma);
-  if (is_last)
-    add_eof (&output);
-  _cpp_push_token_context (reader, NULL, output.token, output.count);
+  add_ending (&output, ending, &eof);
+  upc_hand_over (reader, output.token, output.count, output.stretches);
 }
 
 static void
@@ -302,6 +411,8 @@ handle_lex (cpp_reader *reader)
   if (!unit)
     {
       unit = upc_new ();
+      if (upc_options.berkeley)
+	upc_allow_old_words (unit);
       learn_pragmas (reader);
     }
   rewrite_part (reader);

@@ -1,11 +1,46 @@
-/* upc-lex-plugin.h - how UPC's lexical step is switched on.
+/* upc-lex-plugin.h - UPC's lexical step in GCC, and how it is switched on.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #ifndef UPC_LEX_PLUGIN_H
 #define UPC_LEX_PLUGIN_H
 
+#include "gasp-plugin.h"
+
 /* Register the pragma that begins it; call this from PLUGIN_PRAGMAS.  */
 extern void upc_lex_register_pragma (void);
+
+/* code.c: the token NAME follows the name of a pragma.  */
+extern void upc_lex_note_pragma (const cpp_token *name);
+/* Whether #pragma upc c_code holds where the last token is, at LOC.  */
+extern bool upc_lex_in_c_code (location_t loc);
+
+/* ---- Handing tokens over to the parser (stretches.c) */
+
+/* Where the preprocessor is behind a token.  */
+struct upc_place
+{
+  location_t line;		/* input_location */
+  location_t read;		/* what it read last itself */
+};
+
+/* Tokens from the FIRST on, up to another stretch's, are in that place.  */
+struct upc_stretch
+{
+  size_t first;
+  bool is_line;			/* place.line is another one than before */
+  upc_place place;
+};
+
+extern upc_place upc_place_now (cpp_reader *);
+
+/* What has been read is to be handed over now.  False if that cannot be: the
+   rest of a macro's expansion would be read before it.  */
+extern bool upc_stop_reading (cpp_reader *);
+
+/* Have the parser get TOKENS, after upc_stop_reading.  They stay.  STRETCHES
+   is of the heap, begins with the first of them, and is deleted.  */
+extern void upc_hand_over (cpp_reader *, cpp_token *tokens, size_t count,
+			   auto_vec<upc_stretch> *stretches);
 
 #endif /* UPC_LEX_PLUGIN_H */

@@ -20,14 +20,15 @@
 
 /* ---- Expressions as variables  */
 
-/* A variable that stands for EXPR.  */
+/* A variable that stands for EXPR.  Messages print the NAME of one that is a
+   bound.  */
 static tree
-make_leaf (tree expr)
+make_leaf (tree expr, const char *name)
 {
   if (TREE_CODE (expr) == INTEGER_CST)
     return expr;
-  tree leaf = build_decl (BUILTINS_LOCATION, VAR_DECL,
-			  get_identifier ("__upc_size"), TREE_TYPE (expr));
+  tree leaf = build_decl (BUILTINS_LOCATION, VAR_DECL, get_identifier (name),
+			  TREE_TYPE (expr));
   DECL_ARTIFICIAL (leaf) = 1;
   DECL_IGNORED_P (leaf) = 1;
   TREE_READONLY (leaf) = 1;
@@ -38,8 +39,8 @@ make_leaf (tree expr)
   return upc_keep (leaf);
 }
 
-static bool
-leaf_p (const_tree expr)
+bool
+upc_size_p (const_tree expr)
 {
   return VAR_P (expr) && DECL_HAS_VALUE_EXPR_P (expr);
 }
@@ -48,7 +49,7 @@ leaf_p (const_tree expr)
 static tree
 expression_of (tree leaf)
 {
-  tree expr = leaf_p (leaf) ? unshare_expr (DECL_VALUE_EXPR (leaf)) : leaf;
+  tree expr = upc_size_p (leaf) ? unshare_expr (DECL_VALUE_EXPR (leaf)) : leaf;
   return fold_convert (sizetype, expr);
 }
 
@@ -88,10 +89,74 @@ static HOST_WIDE_INT
 factor_of (const_tree type)
 {
   tree domain = TYPE_DOMAIN (type);
-  if (!domain || !TYPE_MAX_VALUE (domain) || !leaf_p (TYPE_MAX_VALUE (domain)))
+  if (!domain || !TYPE_MAX_VALUE (domain) || !upc_size_p (TYPE_MAX_VALUE (domain)))
     return -1;
   tree value = DECL_VALUE_EXPR (TYPE_MAX_VALUE (domain));
   return tree_to_shwi (TREE_OPERAND (TREE_OPERAND (value, 0), 1));
+}
+
+/* N where EXPR is N * THREADS, or that minus 1, as a bound in a block is; else
+   -1.  */
+static HOST_WIDE_INT
+multiple_in (tree expr)
+{
+  while (CONVERT_EXPR_P (expr) || TREE_CODE (expr) == SAVE_EXPR)
+    expr = TREE_OPERAND (expr, 0);
+  if (expr == upc_threads ())
+    return 1;
+  if (TREE_CODE (expr) != MULT_EXPR && TREE_CODE (expr) != PLUS_EXPR)
+    return -1;
+  tree constant = TREE_OPERAND (expr, 1);
+  HOST_WIDE_INT n = multiple_in (TREE_OPERAND (expr, 0));
+  if (n < 0 || !tree_fits_shwi_p (constant))
+    return -1;
+  return TREE_CODE (expr) == MULT_EXPR ? n * tree_to_shwi (constant)
+	 : integer_minus_onep (constant) ? n : -1;
+}
+
+/* The multiple of THREADS that array TYPE has for its length, or -1.  */
+static HOST_WIDE_INT
+multiple_of (const_tree type)
+{
+  HOST_WIDE_INT factor = factor_of (type);
+  tree domain = TYPE_DOMAIN (type);
+  return factor > 0 || !domain || !TYPE_MAX_VALUE (domain)
+	 ? factor : multiple_in (TYPE_MAX_VALUE (domain));
+}
+
+/* GCC takes any two variable bounds for the same; but it compares attributes.  */
+static void
+mark_multiple (tree type)
+{
+  HOST_WIDE_INT n = multiple_of (type);
+  if (n > 0)
+    TYPE_ATTRIBUTES (type)
+      = tree_cons (get_identifier (UPC_MULTIPLE), build_tree_list (NULL_TREE, size_int (n)),
+		   NULL_TREE);
+}
+
+static bool
+marked_p (const_tree type)
+{
+  return lookup_attribute (UPC_MULTIPLE, TYPE_ATTRIBUTES (type));
+}
+
+static int (*outer_comp_attributes) (const_tree, const_tree);
+
+/* A and B have different attributes: whether they are compatible.  */
+static int
+compare_attributes (const_tree a, const_tree b)
+{
+  if (marked_p (a) && marked_p (b))
+    return 0;
+  return outer_comp_attributes (a, b);
+}
+
+void
+upc_watch_types (void)
+{
+  outer_comp_attributes = targetm.comp_type_attributes;
+  targetm.comp_type_attributes = compare_attributes;
 }
 
 /* Give array TYPE, whose length or element has THREADS in it, leaves for
@@ -101,8 +166,8 @@ set_leaf_sizes (tree type)
 {
   tree domain = TYPE_DOMAIN (type), element = TREE_TYPE (type);
   if (!domain || !TYPE_MAX_VALUE (domain) || !TYPE_SIZE_UNIT (element)
-      || (!leaf_p (TYPE_MAX_VALUE (domain))
-	  && !leaf_p (TYPE_SIZE_UNIT (element))))
+      || (!upc_size_p (TYPE_MAX_VALUE (domain))
+	  && !upc_size_p (TYPE_SIZE_UNIT (element))))
     return;
   tree length = size_binop (PLUS_EXPR, expression_of (TYPE_MAX_VALUE (domain)),
 			    size_one_node);
@@ -111,8 +176,8 @@ set_leaf_sizes (tree type)
   tree bits = size_binop (MULT_EXPR, fold_convert (bitsizetype,
 						   unshare_expr (bytes)),
 			  bitsize_unit_node);
-  TYPE_SIZE_UNIT (type) = make_leaf (bytes);
-  TYPE_SIZE (type) = make_leaf (bits);
+  TYPE_SIZE_UNIT (type) = make_leaf (bytes, "__upc_size");
+  TYPE_SIZE (type) = make_leaf (bits, "__upc_size");
 }
 
 /* Whether the size of array TYPE is known when the program runs, and does not
@@ -132,6 +197,7 @@ variable_array_of (tree type, tree element)
   tree array = build_distinct_type_copy (TYPE_MAIN_VARIANT (type));
   TREE_TYPE (array) = element;
   TYPE_ADDR_SPACE (array) = TYPE_ADDR_SPACE (element);
+  mark_multiple (array);
   return upc_keep (array);
 }
 
@@ -142,17 +208,21 @@ upc_array_of (tree type, tree element)
     return variable_array_of (type, element);
   tree array = build_array_type (element, TYPE_DOMAIN (type));
   set_leaf_sizes (array);
+  mark_multiple (array);
   return upc_keep (array);
 }
 
-/* FACTOR * THREADS - 1; factor_of reads this.  */
+/* FACTOR * THREADS - 1; factor_of reads this.  GCC prints it as the length.  */
 static tree
-build_maximum (HOST_WIDE_INT factor)
+make_maximum (HOST_WIDE_INT factor)
 {
+  char name[40] = UPC_WORD_THREADS;
+  if (factor > 1)
+    snprintf (name, sizeof name, HOST_WIDE_INT_PRINT_DEC "*" UPC_WORD_THREADS,
+	      factor);
   tree threads = fold_convert (sizetype, upc_threads ());
-  return build2 (MINUS_EXPR, sizetype,
-		 build2 (MULT_EXPR, sizetype, threads, size_int (factor)),
-		 size_one_node);
+  tree length = build2 (MULT_EXPR, sizetype, threads, size_int (factor));
+  return make_leaf (build2 (MINUS_EXPR, sizetype, length, size_one_node), name);
 }
 
 tree
@@ -167,9 +237,10 @@ upc_array_of_threads (tree type, tree element, location_t loc)
 		"where its value is not known at translation time");
       factor = 1;
     }
-  tree maximum = make_leaf (build_maximum (factor));
+  tree maximum = make_maximum (factor);
   tree array = build_array_type (element, build_index_type (maximum));
   set_leaf_sizes (array);
+  mark_multiple (array);
   return upc_keep (array);
 }
 
@@ -206,15 +277,24 @@ upc_elements (const_tree type)
   return n;
 }
 
+/* The multiple of THREADS that array TYPE has for its length, also if it has not
+   been replaced yet; or -1.  */
+static HOST_WIDE_INT
+any_multiple_of (const_tree type)
+{
+  return upc_magic_p (type) ? constant_length (type) / UPC_THREADS_MAGIC
+	 : factor_of (type);
+}
+
 bool
 upc_bounds_agree_p (const_tree a, const_tree b)
 {
   for (; TREE_CODE (a) == ARRAY_TYPE && TREE_CODE (b) == ARRAY_TYPE;
        a = TREE_TYPE (a), b = TREE_TYPE (b))
     {
-      HOST_WIDE_INT m = factor_of (a), n = factor_of (b);
       bool known = COMPLETE_TYPE_P (a) && COMPLETE_TYPE_P (b);
-      if (m != n && known && (m > 0 || n > 0))
+      if (any_multiple_of (a) != any_multiple_of (b) && known
+	  && !(marked_p (a) && marked_p (b)))
 	return false;
     }
   return true;

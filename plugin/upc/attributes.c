@@ -4,9 +4,9 @@
 
    For  shared [4] int *p, a[8];  and  int *shared [2] q;  the parser sees
 
-     __shared __attribute__ ((upc_block ((4), 0))) int *p, a[8];
+     __upc_shared __attribute__ ((upc_block ((4), 0))) int *p, a[8];
      __attribute__ ((upc_block (UPC_BLOCK_NONE, 0)))
-       int *__shared __attribute__ ((upc_pshared ((2), 0))) q;
+       int *__upc_shared __attribute__ ((upc_pshared ((2), 0))) q;
 
    The keyword puts types into UPC_SPACE, which stays on all that the front end
    builds of them.  The attributes of a declaration's specifiers come to the
@@ -27,6 +27,7 @@ struct finishing
   bool used;			/* for anything */
   bool keep_magic;		/* in a typedef THREADS waits for its use */
   bool by_typedef;		/* the specifiers name a shared type */
+  bool by_default;		/* the outermost layout is not specified */
   int errors;			/* so far */
 };
 
@@ -144,11 +145,40 @@ resolve_block (HOST_WIDE_INT block, const struct finishing *f)
     }
 }
 
+/* The typedefs of types that are shared without a layout qualifier.  */
+static hash_set<tree> *unspecified;
+
+/* Whether TYPE is shared by a typedef that specifies no block size, so that the
+   declaration which names it may (UPC 1.3, 6.5).  A mode of its own would be
+   lost.  */
+static bool
+unspecified_p (const_tree type)
+{
+  bool plain = upc_shared_p (type) && upc_layout_of (type).mode == ACCESS_DEFAULT;
+  tree name = plain ? TYPE_NAME (type) : NULL_TREE;
+  while (name && TREE_CODE (name) == TYPE_DECL && DECL_ORIGINAL_TYPE (name)
+	 && !(unspecified && unspecified->contains (name)))
+    name = TYPE_NAME (DECL_ORIGINAL_TYPE (name));
+  return name && unspecified && unspecified->contains (name);
+}
+
+/* Remember whether the typedef F specifies the block size of its type.  */
+static void
+note_typedef (const struct finishing *f)
+{
+  if (TREE_CODE (f->node) != TYPE_DECL || !f->by_default)
+    return;
+  if (!unspecified)
+    unspecified = new hash_set<tree>;
+  unspecified->add (upc_keep (f->node));
+}
+
 /* TYPE, which is in UPC_SPACE, with its layout.  */
 static tree
 give_layout (tree type, struct finishing *f)
 {
   f->used = true;
+  f->by_default = f->block == UPC_BLOCK_DEFAULT;
   if (TYPE_ATOMIC (type))
     {
       sorry_at (f->loc, "UPC: %<_Atomic%> shared objects; see %<upc_atomic.h%>");
@@ -244,7 +274,9 @@ finish_shared_pointer (tree type, tree target, struct finishing *f)
     return give_layout (plain, f);
   struct finishing g = *f;
   read_own (own, &g);
-  return give_layout (plain, &g);
+  type = give_layout (plain, &g);
+  f->by_default = g.by_default;
+  return type;
 }
 
 static void
@@ -292,6 +324,7 @@ finish_pointer (tree type, struct finishing *f)
     return give_mode (type, f);
   if (target == TREE_TYPE (type))
     return type;
+  f->by_default = false;
   tree pointer = build_pointer_type_for_mode (target, TYPE_MODE (type),
 					      TYPE_REF_CAN_ALIAS_ALL (type));
   return build_qualified_type (pointer, TYPE_QUALS (type));
@@ -427,6 +460,45 @@ initialised_p (tree decl)
 	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE);
 }
 
+/* ---- An initialiser that tells how many rows there are, whose length has
+   THREADS in it.  GCC would complete the type and restore it later without what
+   is done to bounds here.  So it gets to see a type that is complete, with more
+   rows than there can be.  */
+
+/* The names of what is being initialised so.  */
+static vec<tree> unmeasured;
+
+/* TYPE, of DECL, with N rows.  */
+static tree
+with_rows (tree type, HOST_WIDE_INT n)
+{
+  tree domain = build_index_type (size_int (n - 1));
+  return upc_keep (build_array_type (TREE_TYPE (type), domain));
+}
+
+static tree
+with_many_rows (tree type, tree decl)
+{
+  tree row = TREE_TYPE (type);
+  HOST_WIDE_INT size = upc_elements (row) * upc_layout_of (row).size;
+  unmeasured.safe_push (DECL_NAME (decl));
+  return with_rows (type, MAX (UPC_MAX_PART / MAX (size, 1), 1));
+}
+
+/* DECL has been initialised.  */
+static void
+count_rows (tree decl)
+{
+  for (unsigned i = unmeasured.length (); i-- > 0;)
+    if (unmeasured[i] == DECL_NAME (decl))
+      {
+	unmeasured.unordered_remove (i);
+	HOST_WIDE_INT n = upc_length_of_value (DECL_INITIAL (decl));
+	TREE_TYPE (decl) = with_rows (TREE_TYPE (decl), MAX (n, 1));
+	return;
+      }
+}
+
 /* The type of DECL has become complete, and with it what "[*]" stands for.  */
 static void
 finish_even_block (tree decl, struct finishing *f)
@@ -449,6 +521,7 @@ upc_finish_bounds (tree decl)
   if (VAR_P (decl) && TREE_TYPE (decl) != error_mark_node
       && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
     {
+      count_rows (decl);
       TREE_TYPE (decl) = finish_type (TREE_TYPE (decl), &f);
       finish_even_block (decl, &f);
     }
@@ -475,21 +548,23 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   if (type == error_mark_node)
     return NULL_TREE;
   f.pending = waits_p (type);
-  /* GCC would restore the type that the initialiser completes, without
-     bounds.  */
-  if (decl && completed_later_p (*node) && TREE_PUBLIC (*node)
-      && upc_threads_dimensions (type) && !upc_options.threads)
-    sorry_at (f.loc, "the length of %qD, which has %<THREADS%> in another "
-	      "dimension, cannot be told by its initializer", *node);
+  bool open = (decl && completed_later_p (*node)
+	       && upc_threads_dimensions (type) && !upc_options.threads);
   tree finished = finish_type (type, &f);
+  if (open)
+    finished = with_many_rows (finished, *node);
   complain_if_unused (&f);
+  note_typedef (&f);
   if (decl)
     {
       finish_declaration (*node, finished);
       upc_check_redeclaration (*node);
     }
   else
-    *node = finished;
+    {
+      *node = finished;
+      upc_note_type_name (finished);
+    }
   return NULL_TREE;
 }
 
@@ -500,14 +575,20 @@ handle_pointer (tree *, tree, tree, int, bool *)
   return NULL_TREE;
 }
 
-/* upc_join: TYPE, which may be shared, is shared.  */
+/* upc_join: TYPE, which may be shared, is shared, and waits for a layout unless
+   it has one that was specified.  */
 static tree
 handle_join (tree *type, tree, tree, int, bool *no_add)
 {
   *no_add = true;
-  if (TYPE_P (*type) && !upc_shared_p (*type) && *type != error_mark_node)
-    *type = c_build_qualified_type (*type, TYPE_QUALS (strip_array_types (*type))
-				    | ENCODE_QUAL_ADDR_SPACE (UPC_SPACE));
+  if (!TYPE_P (*type) || *type == error_mark_node
+      || (upc_shared_p (*type) && !unspecified_p (*type)))
+    return NULL_TREE;
+  tree element = strip_array_types (*type);
+  *type = c_build_qualified_type (upc_shared_p (*type) ? TYPE_MAIN_VARIANT (*type)
+						       : *type,
+				  TYPE_QUALS_NO_ADDR_SPACE (element)
+				  | ENCODE_QUAL_ADDR_SPACE (UPC_SPACE));
   return NULL_TREE;
 }
 
@@ -563,6 +644,7 @@ static struct attribute_spec attributes[] = {
   { UPC_WORD_POINTER, 2, 2, false, true, false, false, handle_pointer, NULL },
   { UPC_WORD_JOIN, 0, 0, false, false, false, false, handle_join, NULL },
   { UPC_WORD_SIZEOF, 2, 2, false, false, false, false, handle_size, NULL },
+  { UPC_MULTIPLE, 1, 1, false, true, false, true, NULL, NULL },
 };
 
 void

@@ -22,7 +22,8 @@ check_dimensions (tree decl, location_t loc)
     return;
   if (!upc_shared_p (type))
     {
-      if (n)
+      /* A typedef may get "shared" where it is used.  */
+      if (n && TREE_CODE (decl) != TYPE_DECL)
 	error_at (loc, "the size of %qD, which is not shared, depends on "
 		  "%<THREADS%>", decl);
     }
@@ -80,18 +81,17 @@ upc_check_dimensions_within (tree type, location_t loc)
 		"time");
 }
 
-/* The largest part of shared space a thread can have, and the largest that can
-   be declared: proxies (storage.c) are within reach of the code.  */
-static const HOST_WIDE_INT limit = HOST_WIDE_INT_1 << 34;
+/* The largest part that can be declared: proxies (storage.c) are within reach of
+   the code.  */
 static const HOST_WIDE_INT static_limit = HOST_WIDE_INT_1 << 31;
 
 static void
 check_size (tree decl, location_t loc)
 {
   HOST_WIDE_INT size = upc_local_size (TREE_TYPE (decl));
-  if (size >= limit)
+  if (size >= UPC_MAX_PART)
     error_at (loc, "a thread's part of the shared object %qD would be larger "
-	      "than %wd bytes", decl, limit);
+	      "than %wd bytes", decl, UPC_MAX_PART);
   else if (size >= static_limit)
     sorry_at (loc, "UPC: a thread's part of the static shared object %qD would "
 	      "be larger than %wd bytes; it may be allocated "

@@ -3,10 +3,10 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    The front end says itself where a pointer-to-shared is assigned, passed,
-   returned or initialised without a cast that is needed.  Where operands come
-   together it asks for a type that both convert to, and is told that there is
-   one (layouts.c); so here the conversions are looked at that the user has
-   not written.  */
+   returned or initialised without a cast that is needed, and where operands
+   come together that have no common type (layouts.c).  What spaces do not tell,
+   members of structures above all, is seen here in the conversions that the
+   user has not written.  */
 
 #include "upc-plugin.h"
 
@@ -132,18 +132,6 @@ check_relation (tree expr)
 	      "of the incomplete type %qT", type);
 }
 
-/* GCC lets pointers to void be added to, as an extension, if the user wants
-   (unit.c); elements of shared void would have neither size nor place.  */
-static void
-check_arithmetic (tree expr)
-{
-  tree type = TREE_TYPE (TREE_OPERAND (expr, 0));
-  if (upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type))
-      && !upc_void_arithmetic_rejected_p ())
-    error_at (place_of (expr), "arithmetic on a value of type %qT, which points "
-	      "to no elements", type);
-}
-
 static tree visit (tree *where, int *walk_subtrees, void *);
 
 /* Those of EXPR, which is about to be replaced.  */
@@ -235,12 +223,7 @@ visit (tree *where, int *walk_subtrees, void *)
     case LT_EXPR: case LE_EXPR: case GT_EXPR: case GE_EXPR:
       check_relation (expr);
       break;
-    case POINTER_PLUS_EXPR: case POINTER_DIFF_EXPR: case MINUS_EXPR:
-    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
-      check_arithmetic (expr);
-      break;
     case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
-      check_arithmetic (expr);
       visit_operands (expr, walk_subtrees);
       write_as_assignment (where);
       break;
@@ -280,4 +263,64 @@ upc_check_initialiser (tree decl)
   last_loc = DECL_SOURCE_LOCATION (decl);
   if (DECL_INITIAL (decl) && DECL_INITIAL (decl) != error_mark_node)
     walk_tree_without_duplicates (&DECL_INITIAL (decl), visit, NULL);
+}
+
+/* ---- Asked by the front end before it makes an operation  */
+
+static const char *(*outer_invalid_unary_op) (int, const_tree);
+static const char *(*outer_invalid_binary_op) (int, const_tree, const_tree);
+static const char *(*outer_invalid_conversion) (const_tree, const_tree);
+
+/* GCC lets pointers to void be added to, as an extension, if the user wants
+   (unit.c); elements of shared void would have neither size nor place.  */
+static bool
+has_no_elements_p (const_tree type)
+{
+  return upc_pointer_p (type) && VOID_TYPE_P (TREE_TYPE (type));
+}
+
+static const char no_elements[]
+  = G_("arithmetic on a value of type %<shared void *%>, which points to no "
+       "elements");
+
+static const char *
+invalid_unary_op (int op, const_tree type)
+{
+  upc_note_type_name (NULL_TREE);
+  switch (op)
+    {
+    case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
+    case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR:
+      if (has_no_elements_p (type))
+	return no_elements;
+    }
+  return outer_invalid_unary_op (op, type);
+}
+
+static const char *
+invalid_binary_op (int op, const_tree a, const_tree b)
+{
+  upc_note_type_name (NULL_TREE);
+  if ((op == PLUS_EXPR || op == MINUS_EXPR)
+      && (has_no_elements_p (a) || has_no_elements_p (b)))
+    return no_elements;
+  return outer_invalid_binary_op (op, a, b);
+}
+
+static const char *
+invalid_conversion (const_tree from, const_tree to)
+{
+  upc_note_type_name (NULL_TREE);
+  return outer_invalid_conversion (from, to);
+}
+
+void
+upc_watch_operations (void)
+{
+  outer_invalid_conversion = targetm.invalid_conversion;
+  targetm.invalid_conversion = invalid_conversion;
+  outer_invalid_unary_op = targetm.invalid_unary_op;
+  targetm.invalid_unary_op = invalid_unary_op;
+  outer_invalid_binary_op = targetm.invalid_binary_op;
+  targetm.invalid_binary_op = invalid_binary_op;
 }

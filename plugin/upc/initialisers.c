@@ -147,8 +147,9 @@ find_evaluated (tree *where, int *walk_subtrees, void *data)
 					   base && DECL_P (base) ? base : NULL);
     }
   else if (VAR_P (expr))
-    return startswith (IDENTIFIER_POINTER (DECL_NAME (expr)), "__upc_") ? NULL_TREE
-								       : expr;
+    return upc_size_p (expr)
+	   || startswith (IDENTIFIER_POINTER (DECL_NAME (expr)), "__upc_")
+	   ? NULL_TREE : expr;
   else if (TREE_CODE (expr) == CALL_EXPR || TREE_CODE (expr) == BIND_EXPR
 	   || TREE_CODE (expr) == MODIFY_EXPR)
     return expr;
@@ -278,10 +279,30 @@ move_out (tree lhs, tree *where, tree decl, tree *code)
 
 /* ---- Tables  */
 
+/* Assign the characters of the string VALUE to the elements of LHS.  */
+static void
+assign_characters (tree lhs, tree value, tree decl)
+{
+  tree type = upc_private_type (TREE_TYPE (TREE_TYPE (lhs)));
+  HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (type));
+  const unsigned char *text = (const unsigned char *) TREE_STRING_POINTER (value);
+  for (HOST_WIDE_INT i = 0; i * size < TREE_STRING_LENGTH (value); i++)
+    {
+      tree character = native_interpret_expr (type, text + i * size, size);
+      if (!integer_zerop (character))
+	assign (element_at (lhs, i), character, decl, &startup);
+    }
+}
+
 /* Assign all of VALUE to LHS, piece by piece: what has no constant layout.  */
 static void
 assign_pieces (tree lhs, tree value, tree decl)
 {
+  if (TREE_CODE (value) == STRING_CST && TREE_CODE (TREE_TYPE (lhs)) == ARRAY_TYPE)
+    {
+      assign_characters (lhs, value, decl);
+      return;
+    }
   if (TREE_CODE (value) == CONSTRUCTOR
       && TREE_CODE (TREE_TYPE (lhs)) == ARRAY_TYPE)
     {
@@ -307,9 +328,11 @@ assign_pieces (tree lhs, tree value, tree decl)
 }
 
 /* How many elements of an array VALUE says something of.  */
-static HOST_WIDE_INT
-length_of_value (tree value)
+HOST_WIDE_INT
+upc_length_of_value (tree value)
 {
+  if (TREE_CODE (value) == ERROR_MARK)
+    return 0;
   if (TREE_CODE (value) == STRING_CST)
     return (TREE_STRING_LENGTH (value)
 	    / tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (TREE_TYPE (value)))));
@@ -337,7 +360,7 @@ table_type (tree type, tree value)
   tree element = TREE_TYPE (type), size = TYPE_SIZE_UNIT (element);
   if (!size || TREE_CODE (size) != INTEGER_CST)
     return NULL_TREE;
-  HOST_WIDE_INT length = length_of_value (value);
+  HOST_WIDE_INT length = upc_length_of_value (value);
   if (TREE_CODE (TYPE_SIZE_UNIT (type)) == INTEGER_CST
       && TREE_CODE (value) == STRING_CST)
     length = MIN (length, upc_elements (type));

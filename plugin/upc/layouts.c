@@ -128,19 +128,39 @@ upc_block_of (const_tree type)
   return space < FIRST ? 1 : upc_layout_of (type).block;
 }
 
-/* What is printed before the name of the type.  */
+/* "shared [3]", with WORD for "shared".  */
 static tree
-name_of (unsigned HOST_WIDE_INT block, enum upc_mode mode)
+name_of (const char *word, unsigned HOST_WIDE_INT block, enum upc_mode mode)
 {
   static const char *const modes[] = { "", "strict ", "relaxed " };
   char name[64];
   if (block > 1)
-    snprintf (name, sizeof name, "%sshared [" HOST_WIDE_INT_PRINT_UNSIGNED "]",
-	      modes[mode], block);
+    snprintf (name, sizeof name, "%s%s [" HOST_WIDE_INT_PRINT_UNSIGNED "]",
+	      modes[mode], word, block);
   else
-    snprintf (name, sizeof name, "%sshared%s", modes[mode],
+    snprintf (name, sizeof name, "%s%s%s", modes[mode], word,
 	      block ? "" : " []");
   return get_identifier (name);
+}
+
+/* Have what GCC prints before the names of types in SPACE made anew; spelling.c
+   knows it by the word.  */
+static void
+set_name (int space)
+{
+  names[space] = name_of (UPC_WORD_SHARED, layouts[space].block,
+			  layouts[space].mode);
+  ridpointers[RID_FIRST_ADDR_SPACE + space] = names[space];
+}
+
+/* As the user writes it; null if SPACE is not shared.  */
+static const char *
+sharing_of (int space)
+{
+  if (space < FIRST)
+    return space < UPC_SPACE ? NULL : "shared";
+  return IDENTIFIER_POINTER (name_of ("shared", layouts[space].block,
+				      layouts[space].mode));
 }
 
 /* The number of that layout, a new one if need be.  */
@@ -161,8 +181,7 @@ find_space (unsigned HOST_WIDE_INT block, tree element, enum upc_mode mode)
     }
   layouts[spaces_end] = { block, size, mode };
   structures[spaces_end] = structure;
-  names[spaces_end] = name_of (block, mode);
-  ridpointers[RID_FIRST_ADDR_SPACE + spaces_end] = names[spaces_end];
+  set_name (spaces_end);
   return spaces_end++;
 }
 
@@ -225,9 +244,9 @@ upc_sharing (const_tree type)
 {
   int space = TYPE_ADDR_SPACE (type);
   if (space < FIRST)
-    return space < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[space]);
+    return sharing_of (space);
   struct upc_layout layout = upc_layout_of (type);
-  return IDENTIFIER_POINTER (name_of (layout.block, layout.mode));
+  return IDENTIFIER_POINTER (name_of ("shared", layout.block, layout.mode));
 }
 
 void
@@ -235,8 +254,7 @@ upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block)
 {
   int space = space_of (type);
   layouts[space].block = block;
-  names[space] = name_of (block, layouts[space].mode);
-  ridpointers[RID_FIRST_ADDR_SPACE + space] = names[space];
+  set_name (space);
 }
 
 tree
@@ -280,10 +298,13 @@ converts_p (int a, int b)
 }
 
 /* GCC asks whether A is a subset of B before it converts implicitly.  Where
-   there is a cast, or where two operands need a common type, it asks about A
-   and B and, if that was denied, about B and A next.  The second question is
-   answered with yes: expressions.c sees what the user has not written.  */
-static int last_a = -1, last_b = -1;
+   there is a cast to A, or where two operands need a common type, it asks about
+   A and B and, if that was denied, about B and A next.  A cast is always
+   allowed: expressions.c sees what is wrong with it.  It is known by its type's
+   name, which GCC finishes just before it asks.  Where the operand of sizeof is
+   taken for that of a cast, expressions.c sees the conversion, if folding leaves
+   one.  */
+static int last_a = -1, last_b = -1, cast_space = -1;
 
 static bool
 subset_p (addr_space_t a, addr_space_t b)
@@ -292,17 +313,38 @@ subset_p (addr_space_t a, addr_space_t b)
   if (a == b || converts_p (a, b))
     return true;
   bool second = (last_a == b && last_b == a && last_errors == errorcount);
-  last_a = second ? -1 : a;
-  last_b = second ? -1 : b;
+  if (second && cast_space == b)
+    return true;
+  last_a = a;
+  last_b = b;
   last_errors = errorcount;
-  return second && (a >= UPC_SPACE || b >= UPC_SPACE);
+  return false;
+}
+
+/* NODE, a declaration or the name of a type, is being finished; or, if it is
+   null, something else is being done.  */
+void
+upc_note_type_name (const_tree node)
+{
+  bool is_pointer = node && TYPE_P (node) && POINTER_TYPE_P (node);
+  cast_space = is_pointer ? TYPE_ADDR_SPACE (TREE_TYPE (node)) : -1;
+}
+
+static void (*outer_insert_attributes) (tree, tree *);
+
+/* Called for NODE whether it has attributes or not.  */
+static void
+insert_attributes (tree node, tree *attributes)
+{
+  upc_note_type_name (node);
+  outer_insert_attributes (node, attributes);
 }
 
 void
 upc_denied_conversion (const char **from, const char **to)
 {
-  *from = last_a < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[last_a]);
-  *to = last_b < UPC_SPACE ? NULL : IDENTIFIER_POINTER (names[last_b]);
+  *from = sharing_of (last_a);
+  *to = sharing_of (last_b);
 }
 
 /* GCC tells the place of the keyword.  All tokens have been read before (upc/),
@@ -342,20 +384,40 @@ upc_set_target_hooks (void)
   targetm.addr_space.subset_p = subset_p;
   targetm.addr_space.diagnose_usage = note_use;
   targetm.addr_space.debug = not_in_debug_information;
+  outer_insert_attributes = targetm.insert_attributes;
+  targetm.insert_attributes = insert_attributes;
 }
 
-/* Make __shared a keyword: that of UPC_SPACE.  GCC's own way to register one
-   does nothing under -std=c99, and its table has no room for layouts.  */
+static void
+register_keyword (const char *word, int code)
+{
+  tree keyword = get_identifier (word);
+  C_SET_RID_CODE (keyword, code);
+  C_KEYWORD_P (keyword) = 1;
+}
+
+/* Words of statements where none can begin: a keyword of C++ fits nowhere.  */
+static void
+register_misplaced_words (void)
+{
+  static const char *const words[]
+    = { "upc_notify", "upc_wait", "upc_barrier", "upc_fence", "upc_forall" };
+  for (size_t i = 0; i < ARRAY_SIZE (words); i++)
+    register_keyword (ACONCAT ((UPC_WORD_MISPLACED, words[i], NULL)),
+		      RID_TEMPLATE);
+}
+
+/* Make UPC_WORD_SHARED a keyword: that of UPC_SPACE.  GCC's own way to register
+   one does nothing under -std=c99, and its table has no room for layouts.  */
 void
-upc_register_keyword (void)
+upc_register_keywords (void)
 {
   tree *table = ggc_cleared_vec_alloc<tree> (RID_MAX + LIMIT);
   memcpy (table, ridpointers, RID_MAX * sizeof (tree));
   ridpointers = table;
-  tree keyword = get_identifier (UPC_WORD_SHARED);
-  C_SET_RID_CODE (keyword, RID_FIRST_ADDR_SPACE + UPC_SPACE);
-  C_KEYWORD_P (keyword) = 1;
-  names[UPC_SPACE] = get_identifier ("shared");
+  register_keyword (UPC_WORD_SHARED, RID_FIRST_ADDR_SPACE + UPC_SPACE);
+  register_misplaced_words ();
+  names[UPC_SPACE] = get_identifier (UPC_WORD_SHARED);
   ridpointers[RID_FIRST_ADDR_SPACE + UPC_SPACE] = names[UPC_SPACE];
 }
 

@@ -5,17 +5,17 @@
      assignment from pointer to non-enclosed address space
      assignment makes pointer-to-local from pointer-to-shared without a cast
 
+     comparison of pointers to disjoint address spaces
+     a pointer-to-shared and a pointer-to-local in a comparison
+
    That layouts are address spaces is nothing to the user.  A message is a list
    of pieces when it has been formatted, and those of GCC's own text can be
-   exchanged.  Translations are left as they are.  */
+   exchanged.  Translations are left as they are, but for names (spelling.c).  */
 
 #include "upc-plugin.h"
 #include "compat/message-pieces.h"
 
-/* What goes before "pointer to non-enclosed address space", with what it is
-   followed by instead.  */
-static const char from_pointer[] = " from pointer to non-enclosed address space";
-
+/* What is said instead of " from pointer to non-enclosed address space".  */
 static char *
 say_conversion (void)
 {
@@ -29,41 +29,76 @@ say_conversion (void)
 		    close_quote, open_quote, from, close_quote);
 }
 
+/* What is said of two operands of WHAT whose address spaces are disjoint.  */
+static char *
+say_operands (const char *what)
+{
+  const char *first, *second;
+  upc_denied_conversion (&second, &first);
+  if (!first || !second)
+    return xasprintf ("a pointer-to-%s and a pointer-to-%s in a %s",
+		      first ? "shared" : "local", second ? "shared" : "local",
+		      what);
+  return xasprintf ("pointers to %s%s%s and %s%s%s in a %s without a cast: their "
+		    "block sizes differ", open_quote, first, close_quote,
+		    open_quote, second, close_quote, what);
+}
+
+static char *
+say_comparison (void)
+{
+  return say_operands ("comparison");
+}
+
+static char *
+say_conditional (void)
+{
+  return say_operands ("conditional expression");
+}
+
 /* What is found in a piece, and what is said instead.  */
 static const struct
 {
   const char *gcc, *ours;
+  char *(*say) (void);		/* makes that */
 } phrases[] = {
+  { " from pointer to non-enclosed address space", NULL, say_conversion },
+  { "comparison of pointers to disjoint address spaces", NULL, say_comparison },
+  { "pointers to disjoint address spaces used in conditional expression", NULL,
+    say_conditional },
   { "conflicting named address spaces (generic vs ",
-    "conflicting layouts (not shared vs " },
-  { "conflicting named address spaces (", "conflicting layouts (" },
-  { " vs generic) for ", " vs not shared) for " },
-  { UPC_WORD_SHARED, "shared" },
-  { UPC_WORD_NOTIFY, "upc_notify" },
-  { UPC_WORD_WAIT, "upc_wait" },
-  { UPC_WORD_BARRIER, "upc_barrier" },
-  { UPC_WORD_FENCE, "upc_fence" },
+    "conflicting layouts (not shared vs ", NULL },
+  { "conflicting named address spaces (", "conflicting layouts (", NULL },
+  { " vs generic) for ", " vs not shared) for ", NULL },
 };
+
+/* TEXT with a phrase exchanged, in new memory; null if it has none of them.  */
+static char *
+exchange_phrase (const char *text)
+{
+  for (size_t i = 0; i < ARRAY_SIZE (phrases); i++)
+    if (const char *place = strstr (text, phrases[i].gcc))
+      {
+	char *words
+	  = phrases[i].say ? phrases[i].say () : xstrdup (phrases[i].ours);
+	char *whole = xasprintf ("%.*s%s%s", (int) (place - text), text, words,
+				 place + strlen (phrases[i].gcc));
+	free (words);
+	return whole;
+      }
+  return NULL;
+}
 
 /* What TEXT is in UPC's words, if these differ: in new memory.  Else null.  */
 static char *
 in_words_of_upc (const char *text)
 {
-  const char *place = strstr (text, from_pointer);
-  size_t length = strlen (from_pointer);
-  char *words = place ? say_conversion () : NULL;
-  for (size_t i = 0; i < ARRAY_SIZE (phrases) && !place; i++)
-    if ((place = strstr (text, phrases[i].gcc)))
-      {
-	length = strlen (phrases[i].gcc);
-	words = xstrdup (phrases[i].ours);
-      }
-  if (!place)
-    return NULL;
-  char *whole = xasprintf ("%.*s%s%s", (int) (place - text), text, words,
-			   place + length);
-  free (words);
-  return whole;
+  char *exchanged = exchange_phrase (text);
+  char *spelled = upc_spell (exchanged ? exchanged : text);
+  if (!spelled)
+    return exchanged;
+  free (exchanged);
+  return spelled;
 }
 
 void

@@ -25,6 +25,13 @@ place_of (location_t loc)
 				   NULL);
 }
 
+/* Whether the lexical step has taken care of #pragma upc WORD.  */
+static bool
+is_about_words (const char *word)
+{
+  return !strcmp (word, UPC_PRAGMA_C_CODE) || !strcmp (word, UPC_PRAGMA_UPC_CODE);
+}
+
 /* #pragma upc WORD.  */
 void
 upc_handle_mode (cpp_reader *)
@@ -34,14 +41,15 @@ upc_handle_mode (cpp_reader *)
   bool name = pragma_lex (&token, &loc) == CPP_NAME;
   const char *word = name ? IDENTIFIER_POINTER (token) : "";
   bool strict = !strcmp (word, "strict"), relaxed = !strcmp (word, "relaxed");
-  if (!strict && !relaxed)
+  bool known = strict || relaxed || is_about_words (word);
+  if (!known)
     warning_at (loc, OPT_Wpragmas, "%<#pragma upc%> is followed by %<strict%> "
 		"or %<relaxed%>; this one is ignored");
-  else
+  else if (strict || relaxed)
     changes.safe_push ({ place_of (loc),
 			 strict ? ACCESS_STRICT : ACCESS_RELAXED });
   bool rest = name && pragma_lex (&extra, &junk) != CPP_EOF;
-  if (rest && (strict || relaxed))
+  if (rest && known)
     warning_at (junk, OPT_Wpragmas, "extra tokens at the end of "
 		"%<#pragma upc %s%>", word);
   while (rest)

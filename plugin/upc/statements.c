@@ -47,9 +47,10 @@ find_collective (tree *where, int *walk_subtrees, void *)
 /* ---- Ways into and out of the iterations of one thread, which others do not go:
    undefined (UPC 1.3, 6.6.2).  */
 
-/* What a walk through statements finds.  */
+/* What a walk through FN's statements, or a part of them, finds.  */
 struct jumps
 {
+  tree fn = NULL_TREE;		/* if it has yet to be walked through */
   hash_set<tree> labels;
   auto_vec<tree> gotos, returns, breaks;
   bool in_loop = false;		/* a "break" here is that of a loop within */
@@ -97,18 +98,28 @@ find_jump (tree *where, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+#define OTHERS_DO_NOT "%qs %s %<upc_forall%>: other threads do not go that way, " \
+		      "and the result is undefined"
+
+/* GCC has no options for plugins, so it does not name ours by itself.  */
 static void
 warn_of_way (tree statement, const char *way, const char *where)
 {
-  warning_at (EXPR_LOCATION (statement), 0, "%qs %s %<upc_forall%>: other threads "
-	      "do not go that way, and the result is undefined", way, where);
+  location_t loc = EXPR_LOCATION (statement);
+  if (upc_options.jumps == JUMPS_WARNING)
+    warning_at (loc, 0, OTHERS_DO_NOT " [-W" UPC_JUMPS_OPTION "]", way, where);
+  else if (upc_options.jumps == JUMPS_ERROR)
+    error_at (loc, OTHERS_DO_NOT " [-Werror=" UPC_JUMPS_OPTION "]", way, where);
 }
 
 /* BODY is that of a upc_forall in a function that has ALL.  */
 static void
-check_ways (tree *body, const struct jumps *all)
+check_ways (tree *body, struct jumps *all)
 {
   struct jumps inside;
+  if (all->fn)
+    walk_tree_without_duplicates (&DECL_SAVED_TREE (all->fn), find_jump, all);
+  all->fn = NULL_TREE;
   hash_set<tree> gotos;
   walk_tree_without_duplicates (body, find_jump, &inside);
   for (tree leave : inside.returns)
@@ -134,7 +145,7 @@ find_forall (tree *where, int *, void *jumps)
   if (tree *body = upc_own_iterations (*where))
     {
       walk_tree_without_duplicates (body, find_collective, NULL);
-      check_ways (body, (const struct jumps *) jumps);
+      check_ways (body, (struct jumps *) jumps);
     }
   return NULL_TREE;
 }
@@ -183,7 +194,7 @@ void
 upc_finish_statements (tree fn)
 {
   struct jumps jumps;
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_jump, &jumps);
+  jumps.fn = fn;
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_forall, &jumps);
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), replace_statement, NULL);
 }

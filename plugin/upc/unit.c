@@ -25,7 +25,7 @@ start_parsing (void *, void *)
   if (flag_preprocess_only)
     return;
   upc_wrap_debug_hooks ();
-  upc_register_keyword ();
+  upc_register_keywords ();
   c_register_pragma (NULL, UPC_PRAGMA_MODE, upc_handle_mode);
   c_register_pragma (NULL, UPC_PRAGMA_END, end_unit);
   if (upc_lex_register_pragma)
@@ -136,14 +136,6 @@ tune_loops (void)
     str_align_loops = "64";
 }
 
-static bool void_arithmetic_rejected;
-
-bool
-upc_void_arithmetic_rejected_p (void)
-{
-  return void_arithmetic_rejected;
-}
-
 /* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
    would not be portable.  What the user says of it is respected; GCC tells
    what that was only when it is set to something else.  */
@@ -159,9 +151,6 @@ reject_void_arithmetic (void)
   else if (before != error)
     diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, before,
 				    UNKNOWN_LOCATION);
-  void_arithmetic_rejected
-    = (warn_pointer_arith
-       && (before == error || !global_options_set.x_warn_pointer_arith));
 }
 
 /* PLUGIN is our name.  */
@@ -172,6 +161,8 @@ upc_start (const char *plugin)
   reject_void_arithmetic ();
   upc_set_target_hooks ();
   upc_watch_reads ();
+  upc_watch_types ();
+  upc_watch_operations ();
   upc_start_messages ();
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,

@@ -14,6 +14,7 @@
      declarations.c  what may not be declared
      expressions.c   what may not be written in expressions
      messages.c      what the front end says about address spaces
+     spelling.c      how types are spelled in messages
      statements.c    upc_barrier and its like
      forall.c        upc_forall
      strides.c         from one iteration of its own to the next
@@ -38,12 +39,19 @@
 #include "gasp-plugin.h"
 #include "upc-words.h"
 
+/* -W, -Wno- and -Werror= before this, by way of the specs file; and what they
+   make of jumps out of a upc_forall and into it.  */
+#define UPC_JUMPS_OPTION "upc-forall-jumps"
+enum upc_jumps { JUMPS_WARNING, JUMPS_ERROR, JUMPS_IGNORED };
+
 /* What -fplugin-arg-gasp-upc* say.  */
 struct upc_option_values
 {
   bool on;
   int threads;			/* static THREADS; 0 if dynamic */
   bool loopback;		/* no address in others' parts: get and put */
+  bool berkeley;		/* UPC 1.0's words too */
+  enum upc_jumps jumps;
 };
 extern struct upc_option_values upc_options;
 
@@ -93,7 +101,10 @@ extern bool upc_may_have_phase_p (const_tree pointer_type);
 /* How the user writes the sharing of the pointers' targets that GCC was last
    told not to convert; null if that is none.  */
 extern void upc_denied_conversion (const char **from, const char **to);
-extern void upc_register_keyword (void);
+/* The type NODE, of a cast perhaps, has been given its layout; null if the front
+   end does something else.  */
+extern void upc_note_type_name (const_tree node);
+extern void upc_register_keywords (void);
 extern void upc_set_target_hooks (void);
 extern void upc_set_back_end_hooks (void);
 /* For link-time optimisation: types leave their spaces.  */
@@ -106,19 +117,25 @@ extern void upc_register_attributes (void);
 extern void upc_finish_bounds (tree decl);
 
 /* ---- arrays.c  */
+/* The attribute of an array type whose length is a multiple of THREADS: which
+   one.  Such types with different ones are not compatible.  */
+#define UPC_MULTIPLE "upc_multiple"
+extern void upc_watch_types (void);
 /* THREADS, as an expression of type int.  */
 extern tree upc_threads (void);
 /* Whether the bound of the array TYPE has THREADS in it that has not been
    replaced yet.  */
 extern bool upc_magic_p (const_tree type);
+/* Whether EXPR is a variable that stands for a bound or size.  */
+extern bool upc_size_p (const_tree expr);
 /* TYPE, marked so, as an array of ELEMENT with the right bound.  */
 extern tree upc_array_of_threads (tree type, tree element, location_t loc);
 /* Array TYPE with another element.  */
 extern tree upc_array_of (tree type, tree element);
 /* How often THREADS is in the bounds of TYPE.  */
 extern int upc_threads_dimensions (const_tree type);
-/* Whether arrays of types A and B can be the same, as far as THREADS goes: to
-   the front end, any two bounds with it are.  */
+/* Whether arrays of types A and B can be the same, as far as THREADS goes; if
+   not, that is not known to the front end.  */
 extern bool upc_bounds_agree_p (const_tree a, const_tree b);
 /* Print the bounds of array TYPE as the user writes them.  */
 extern void upc_print_bounds (pretty_printer *text, const_tree type);
@@ -152,6 +169,7 @@ extern void upc_check_redeclaration (tree decl);
 /* ---- expressions.c  */
 extern void upc_check_function (tree fn);
 extern void upc_check_initialiser (tree decl);
+extern void upc_watch_operations (void);
 /* Whether the unit has __builtin_dynamic_object_size in it, as <string.h> has
    with _FORTIFY_SOURCE=3.  */
 extern bool upc_objects_measured_p (void);
@@ -160,6 +178,11 @@ extern bool upc_objects_measured_p (void);
 extern void upc_start_messages (void);
 /* Whether the conversion CONVERSION was not written by the user.  */
 extern bool upc_implicit_p (const_tree conversion);
+
+/* ---- spelling.c  */
+/* TEXT, a piece of a message, in UPC's spelling, in new memory; null if there is
+   nothing in it to spell.  */
+extern char *upc_spell (const char *text);
 
 /* ---- statements.c  */
 extern void upc_finish_statements (tree fn);
@@ -175,6 +198,7 @@ extern void upc_make_strides (tree fn);
 extern void upc_keep_unused (tree fn);
 
 /* ---- initialisers.c  */
+extern HOST_WIDE_INT upc_length_of_value (tree value);
 /* DECL's initialiser, about to be read, need not be constant for C.  */
 extern void upc_expect_initialiser (tree decl);
 extern void upc_finish_initialiser (tree decl);
@@ -289,9 +313,9 @@ extern bool upc_verify (gimple_seq body);
 /* ---- unit.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
-/* Whether GCC itself rejects arithmetic on pointers to void.  */
-extern bool upc_void_arithmetic_rejected_p (void);
 /* As in libupc, and gaspupc's macro.  */
 enum { UPC_MAX_BLOCK_SIZE = 1048575 };
+/* The largest part of shared space that a thread can have.  */
+#define UPC_MAX_PART (HOST_WIDE_INT_1 << 34)
 
 #endif /* GASP_UPC_PLUGIN_H */

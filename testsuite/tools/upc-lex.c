@@ -162,6 +162,7 @@ int
 main (void)
 {
   struct upc_unit *unit = upc_new ();
+  upc_allow_old_words (unit);
   read_all ();
   for (size_t i = 0; i < size; )
     i = text[i] == '#' && (!i || text[i - 1] == '\n')

@@ -15,7 +15,7 @@ f (int i, int j)
 {
   upc_forall (i = 0; i < 10; i++)	/* { dg-error "33: error: expected ';' and an affinity expression" } */
     ;
-  i = upc_barrier;	/* { dg-error "7: error: expected expression before a synchronization statement" } */
+  i = upc_barrier;	/* { dg-error "7: error: expected expression before .upc_barrier." } */
   upc_forall (i = 0; i < 10; i++; i; j)	/* { dg-error "expected" } */
     ;
 }

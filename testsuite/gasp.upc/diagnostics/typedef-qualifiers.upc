@@ -15,7 +15,7 @@ shared [2] two again;
 shared two without;
 shared [3] two other;		/* { dg-error "16: error: more than one block size" } */
 shared [] two *target;		/* { dg-error "16: error: more than one block size" } */
-place shared [3] q;		/* { dg-error "18: error: more than one block size" } */
+place shared [3] q;
 
 strict firm also;
 relaxed firm no;		/* { dg-error "both 'strict' and 'relaxed'" } */
@@ -34,3 +34,12 @@ place location (void);			/* { dg-error "result of a function is declared as shar
 two (*results) (void);			/* { dg-error "result of a function is declared as shared" } */
 two *target_of (two *), *also_target (void), array_of[2 * THREADS];
 place *(*targets) (void);
+
+/* What a typedef leaves open may be specified once; not "shared [1]".  */
+typedef shared int open;
+typedef shared [1] int one;
+typedef shared [2] open closed;
+shared [2] open allowed[2 * THREADS];
+shared [2] one blocked[2 * THREADS];	/* { dg-error "more than one block size" } */
+shared [3] closed other_again;		/* { dg-error "more than one block size" } */
+shared [2] shared [3] open twice;	/* { dg-error "more than one block size" } */

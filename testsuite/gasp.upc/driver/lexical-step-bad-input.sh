@@ -35,6 +35,9 @@ case |a ? |b|: c
 |struct {|x|}
 |({|x|})
 |upc_barrier ||;
+void f () {|forall (;;;i) |;|}
+void f () {|barrier |;|}
+void f () |{ wait (|x|);
 |typedef shared int T[THREADS]; |T x;|{ T y; 
 END
 while IFS= read -r line; do
@@ -52,6 +55,12 @@ upc_forall (;;;
 upc_forall (;;;continue
 upc_forall (;;;) }
 { upc_barrier }
+{ forall
+{ forall (;;;) }
+{ barrier
+{ fence
+{ wait ) 1
+{ notify "a
 upc_localsizeof
 upc_localsizeof (
 upc_localsizeof ) x
