@@ -8,7 +8,9 @@
 # First, functions that take a known time: ns a call without instrumentation,
 # and what reports say, with all calls timed and with some, with what recording
 # costs taken out and left in; of functions themselves, and with what they call.
-# The least of RUNS runs in turns each.  Then Lua, where times are not known:
+# The least of RUNS runs in turns each.  Then programs whose calls take now this
+# and now that long: what the profile says of them by what they took, with the
+# observer on the program's processor and on any.  Then Lua, where times are not known:
 # what part of the time in Lua's functions each took itself, by where perf finds
 # the plain program, in half of the runs and in the other half; by all calls
 # timed, and by some.  Below, how much is said to be another function's.
@@ -25,8 +27,7 @@ profile () {
   timing=$1
   shift
   rm -rf "out-$timing"
-  GASP_TIMING=$timing GASP_OUTPUT=out-$timing \
-    LD_PRELOAD=$build/lib/libgasptool.so "$@" > /dev/null
+  "$gasp" run -q --timing="$timing" -o "out-$timing" "$@" > /dev/null
 }
 
 # The functions of record $1, with report option $2: name, own time, time with
@@ -79,6 +80,32 @@ for case in nothing leaf_50ns leaf_200ns leaf_1us leaf_10us leaf_100us \
     done
   done
   print_case
+done
+
+# ---- Programs that know their times
+
+gcc -O2 -DTRUTH "$here/truth.c" -o truth -lpthread
+"$bin/gaspcc" -O2 $emitted "$here/truth.c" -o observed -lpthread
+echo
+printf '%-18s %11s %11s %11s\n' 'work, by its truth' 'truth, ms' 'one' 'any'
+for case in const wrapped rare_3us rare_10us rare_60us rare_1ms period_64 \
+  phase_1us phase_10us phase_1ms phase_40ms lognormal recursion sleepers \
+  threads; do
+  i=0
+  while [ $i -lt "$runs" ]; do
+    i=$((i + 1))
+    ./truth $case | sed 's/^/truth /'
+    for on in 0 0-1; do
+      rm -rf out-truth
+      taskset -c $on "$gasp" run -q -o out-truth ./observed $case > /dev/null
+      functions out-truth '' | awk -F'\t' -v on=$on '
+	$1 ~ /^void work/ { print on, $2 }'
+    done
+  done | awk -v case=$case '
+    { if ($1 == "truth" && (!truth || $2 < truth)) truth = $2
+      sum[$1] += $2; n[$1]++ }
+    END { printf "%-18s %11.1f %11.2f %11.2f\n", case, truth / 1e6,
+	    sum["0"] / n["0"] / truth, sum["0-1"] / n["0-1"] / truth }'
 done
 
 # ---- Lua

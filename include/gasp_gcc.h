@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 7
+#define GASP_GCC_VERSION 8
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -68,9 +68,10 @@ struct gasp_gcc_frame {
 				   the one that calls from here begin at */
   gasp_gcc_word time;		/* GASP_GCC_UNTIMED, GASP_GCC_RECORDED, or, with
 				   paths, the clock at the start */
-  gasp_gcc_word inner, weight;	/* the recorder's if TIME is
-				   GASP_GCC_RECORDED; else see paths; WEIGHT
-				   is 0 if TIME is GASP_GCC_UNTIMED */
+  gasp_gcc_word inner;		/* the recorder's if TIME is
+				   GASP_GCC_RECORDED */
+  gasp_gcc_word was;		/* the path that the thread was at before the
+				   call (gasp_gcc_where) */
 };
 
 /* Nothing is to be done when the call is over: the runtime has counted it.  */
@@ -85,29 +86,22 @@ struct gasp_gcc_frame {
    function by way of each chain of callers, in a tree: a call's path is the
    child, for its function, of the path in its caller's frame.
 
-   The runtime adds to CALLS at each call.  What else it does depends on SKIP
-   and PERIOD.  A new path has SKIP 1 and PERIOD 0: each call is timed by the
-   processor's time stamp counter, and TICKS is the time in it and in what it
-   calls; while a call is open, minus the clock at its start is in that.
+   The runtime adds to CALLS at each call.  A new path has SKIP 1 and PERIOD 0:
+   each call is timed by the processor's time stamp counter, and TICKS is the time
+   in it and in what it calls; while a call is open, minus the clock at its start
+   is in that.
 
-   If PERIOD is not 0, it is the path's turn at the call at which SKIP, counted
-   down, becomes 0: that one and the next few are timed.  The first of them only
-   warm up (the frame's WEIGHT is GASP_GCC_WARM_UP).  The others stand for all
-   calls since the turn before (WEIGHT of them each), so TICKS grows by so many
-   times what such a call took itself, without what it called, which is timed for
-   that purpose, and without what telling of that took (INNER), within limits:
-   see gasp_gcc_add_sample.  PERIOD minus SKIP of the calls are not accounted for
-   yet.  After the turn, both begin anew, a random number that grows with
-   CALLS.  */
-#define GASP_GCC_WARM_UP (~(gasp_gcc_word) 0)
-
+   If PERIOD is not 0, calls are not timed: the recorder has the path observed
+   (gasp_gcc_where).  SKIP is counted down at each call; when it becomes 0, the
+   runtime sets it to PERIOD and calls the recorder's visit.  */
 struct gasp_gcc_path {
   const struct gasp_gcc_function *function; /* or what is no address of one */
-  unsigned int links[6];	/* the recorder's */
   gasp_gcc_word calls;
   gasp_gcc_word ticks;		/* signed, in two's complement */
-  gasp_gcc_word bytes;		/* the recorder's */
   unsigned int skip, period;
+  unsigned int links[6];	/* these and the rest are the recorder's */
+  gasp_gcc_word bytes;
+  gasp_gcc_word observed[4];
 };
 
 /* When the calls of a thread began and ended.  The runtime writes entries at AT,
@@ -142,9 +136,11 @@ struct gasp_gcc_allocation {
   const void *former;		/* what is freed or replaced, or null */
   size_t size;			/* of the new block */
   const void *result;		/* at the END: the new block, or null */
-  /* The recorder's, from the START to the END; DATA is null at first.  If it then
-     is GASP_GCC_NO_END, there is no END.  */
+  /* The recorder's, from the START to the END; DATA and PATH are null at first.  If
+     DATA then is GASP_GCC_NO_END, there is no END.  If PATH is not null, the thread
+     is at that until the call is over (gasp_gcc_where).  */
   void *data;
+  struct gasp_gcc_path *path;
   gasp_gcc_word number;
 };
 #define GASP_GCC_NO_END ((void *) 1)
@@ -218,9 +214,6 @@ struct gasp_gcc_recorder {
      is timed, and nothing sets a PERIOD.  */
   void (*decide) (gasp_context_t context, struct gasp_gcc_path *path);
 
-  /* The first thread has begun, and nothing has happened in it yet; ordinary C.
-     May be null.  */
-  void (*started) (gasp_context_t context);
   /* If not null, called for allocation events instead of gasp_event_notify.
      Ordinary C; keeps errno.  */
   void (*allocation) (gasp_context_t context, gasp_evttype_t type,
@@ -231,9 +224,9 @@ struct gasp_gcc_recorder {
      it is anywhere, so this may do no more than a signal handler.  May be
      null.  */
   void (*detach) (gasp_context_t context);
-  /* For paths: PATH is estimated, and the innermost call, one of its which was
-     timed, is over.  Ordinary C; may be null.  */
-  void (*timed) (gasp_context_t context, struct gasp_gcc_path *path);
+  /* For paths: a call of PATH has begun, and SKIP has become 0.  Ordinary C; may be
+     null.  */
+  void (*visit) (gasp_context_t context, struct gasp_gcc_path *path);
   /* The process was just forked, by a signal handler that interrupted this tool
      on the calling thread: from now on leave alone what belongs to the parent,
      and hold no lock.  What was interrupted is gone on with; then fork_child is
@@ -291,30 +284,18 @@ extern int gasp_gcc_in_handler (void);
    innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
 extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
-/* PATH is estimated, and one of its calls is timed now, since it is its turn: set
-   SKIP and PERIOD.  Returns how many calls this one stands for; 0 if it only
-   warms up.  */
-extern unsigned int gasp_gcc_next_weight (struct gasp_gcc_path *path);
-/* A call of PATH that stands for WEIGHT took OWN ticks itself: add to TICKS.  One
-   that was interrupted for as long as thousands of short calls take must not
-   stand for thousands.  If it took GASP_GCC_LONG or more, the thread most likely
-   had to wait, and the call stands for itself alone.  Else it adds a quarter of
-   TICKS at most, beyond WEIGHT times GASP_GCC_SHORT.  So what happens again and
-   again comes to count in full.  */
-#define GASP_GCC_LONG 65536u
-#define GASP_GCC_SHORT 256u
-extern void gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
-				 gasp_gcc_word weight);
+/* Where the word is that tells what the calling thread is at: the path of the
+   innermost call, or of an allocation.  While a hook or the recorder is at work,
+   GASP_GCC_AT_WORK is in it, too.  Others may read it at any moment, as long as
+   the thread runs; there is one per thread, for its whole life.  */
+extern const gasp_gcc_word *gasp_gcc_where (void);
+#define GASP_GCC_AT_WORK ((gasp_gcc_word) 1 << 56)
+
 /* The calling thread begins with paths, or with others: paths are found anew,
    the clock's readings also go to LATEST, and calls to LOG, if the recorder has
    logs; else null.  */
 extern void gasp_gcc_begin_paths (gasp_gcc_word *latest,
 				  struct gasp_gcc_log *log);
-/* For STARTED: call a function COUNT times that only counts down from TURNS, with
-   all that happens at the sites of one, or, if BARE, without.  Returns what a
-   loop of that took, in ticks; 0 if there is no such thing on this processor.  */
-extern gasp_gcc_word gasp_gcc_try (unsigned long count, unsigned long turns,
-				   int bare);
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_be_careful (int on);

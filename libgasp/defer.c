@@ -189,6 +189,7 @@ gasp_tell_of_fork (struct gasp_thread *thread)
   thread->forked = false;
   gasp_recorder.fork_child (thread->context, thread->base, thread->top);
   barrier ();
+  gasp_end_work (thread, gasp_innermost (thread));
   thread->hold = 0;
   gasp_give_back (kept);
 }

@@ -27,13 +27,14 @@ extern void gasp_call_keeping_errno (void (*) (void *, void *),
 
 AT_SITE_INLINE void
 push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
-      unsigned long position)
+      unsigned long position, gasp_gcc_word was)
 {
   struct gasp_gcc_frame *frame = thread->top + 1;
   frame->function = function;
   frame->position = position;
   frame->data = NULL;
   frame->time = GASP_GCC_RECORDED;
+  frame->was = was;
   thread->top = frame;
   gasp_record_enter (frame, thread->context);
 }
@@ -49,7 +50,7 @@ is_timed_only (const struct gasp_thread *thread,
 }
 
 AT_SITE_INLINE void
-pop (struct gasp_thread *thread, gasp_gcc_word noticed)
+pop (struct gasp_thread *thread)
 {
   if (unlikely (!is_timed_only (thread, thread->top)))
     {
@@ -60,22 +61,22 @@ pop (struct gasp_thread *thread, gasp_gcc_word noticed)
 	  return;
 	}
     }
-  pop_timed (thread, noticed);
+  pop_timed (thread);
 }
 
 AT_SITE_INLINE void
-pop_any (struct gasp_thread *thread, gasp_gcc_word noticed)
+pop_any (struct gasp_thread *thread)
 {
   if (likely (thread->top->time == GASP_GCC_UNTIMED))
     thread->top--;
   else
-    pop (thread, noticed);
+    pop (thread);
 }
 
 void
 gasp_pop (struct gasp_thread *thread)
 {
-  pop_any (thread, 0);
+  pop_any (thread);
 }
 
 /* At its very entry, a function has a position of its own: a frame that has
@@ -154,29 +155,37 @@ may_resume (const struct gasp_thread *thread,
 	  && is_inside (thread, position));
 }
 
+/* HOLD is left again, with nothing done: THREAD is where it WAS.  */
+AT_SITE_INLINE void
+give_up_hold (struct gasp_thread *thread, gasp_gcc_word was)
+{
+  gasp_end_work (thread, was);
+  thread->hold = 0;
+}
+
 AT_SITE_INLINE void
 enter (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
-  gasp_gcc_word noticed = take_noticed (thread);
+  gasp_gcc_word was = gasp_where (thread);
   if (likely (gasp_hold (thread)))
     {
       struct gasp_gcc_path *path;
       if (likely (may_push (thread, thread->limit, lowest_live)
 		  && (path = path_of (thread, function)) != NULL))
 	{
-	  push_path (thread, function, position, path, noticed);
+	  push_path (thread, function, position, path, was);
 	  gasp_release (thread);
 	  return;
 	}
       if (!thread->limit && may_record (thread, lowest_live))
 	{
-	  push (thread, function, position);
+	  push (thread, function, position, was);
 	  gasp_release (thread);
 	  return;
 	}
-      thread->hold = 0;
+      give_up_hold (thread, was);
     }
   slowly (slow_way, function, position);
 }
@@ -185,16 +194,17 @@ AT_SITE_INLINE void
 leave (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  gasp_gcc_word noticed = take_noticed (thread);
+  gasp_gcc_word at = gasp_where (thread);
   if (likely (gasp_hold (thread)))
     {
       if (likely (may_pop (thread, function, position)))
 	{
-	  pop_any (thread, noticed);
-	  gasp_release (thread);
+	  gasp_gcc_word was = thread->top->was;
+	  pop_any (thread);
+	  gasp_release_at (thread, was);
 	  return;
 	}
-      thread->hold = 0;
+      give_up_hold (thread, at);
     }
   slowly (leave_slowly, function, position);
 }
@@ -204,15 +214,16 @@ count (const struct gasp_gcc_function *function, unsigned long position,
        unsigned long lowest_live, void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_gcc_word was = gasp_where (thread);
   if (likely (gasp_hold (thread)))
     {
       if (likely (may_record (thread, lowest_live)))
 	{
 	  gasp_record_count (thread->top, thread->context, function);
-	  gasp_release (thread);
+	  gasp_release_at (thread, was);
 	  return;
 	}
-      thread->hold = 0;
+      give_up_hold (thread, was);
     }
   slowly (slow_way, function, position);
 }
@@ -221,6 +232,7 @@ AT_SITE_INLINE void
 resume (const struct gasp_gcc_function *function, unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_gcc_word was = gasp_where (thread);
   if (likely (gasp_hold (thread)))
     {
       if (likely (may_resume (thread, function, position)))
@@ -228,7 +240,7 @@ resume (const struct gasp_gcc_function *function, unsigned long position)
 	  gasp_release (thread);
 	  return;
 	}
-      thread->hold = 0;
+      give_up_hold (thread, was);
     }
   slowly (resume_slowly, function, position);
 }
@@ -278,16 +290,16 @@ GASP_HOOK (gasp_gcc_resume)
 }
 
 #if GASP_HAS_NEAR
-/* The call that the hook has just begun is to be timed, and the hook could not do
-   that, if it is still the innermost.  */
-GASP_HOOK (gasp_begin_sample)
+/* The call that the hook has just begun, if it is still the innermost, is to be
+   timed, and the hook could not do that; or its path is to be visited.  */
+GASP_HOOK (gasp_begin_call)
 {
   struct gasp_thread *thread = &gasp_thread;
   if (unlikely (!gasp_hold (thread)))
     return;
   struct gasp_gcc_frame *top = thread->top;
   if (likely (top->position == position && top->function == function))
-    begin_timed (thread, top, top->data, true);
+    begin_timed (thread, top, top->data);
   gasp_release (thread);
 }
 
@@ -330,15 +342,16 @@ enter_recorded (const struct gasp_gcc_function *function,
 		void (*slow_way) (void *, void *))
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_gcc_word was = gasp_where (thread);
   if (likely (gasp_hold (thread)))
     {
       if (likely (may_record (thread, lowest_live)))
 	{
-	  push (thread, function, position);
+	  push (thread, function, position, was);
 	  gasp_release (thread);
 	  return;
 	}
-      thread->hold = 0;
+      give_up_hold (thread, was);
     }
   slowly (slow_way, function, position);
 }
@@ -359,17 +372,19 @@ leave_recorded (const struct gasp_gcc_function *function,
 		unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_gcc_word was = gasp_where (thread);
   if (likely (gasp_hold (thread)))
     {
       if (likely (may_pop (thread, function, position)
 		  && thread->top->time == GASP_GCC_RECORDED))
 	{
 	  gasp_record_leave (thread->top, thread->context);
+	  was = thread->top->was;
 	  thread->top--;
-	  gasp_release (thread);
+	  gasp_release_at (thread, was);
 	  return;
 	}
-      thread->hold = 0;
+      give_up_hold (thread, was);
     }
   slowly (leave_slowly, function, position);
 }
@@ -406,19 +421,6 @@ release_slowly (struct gasp_thread *thread)
   gasp_release (thread);
 }
 
-unsigned int
-gasp_gcc_next_weight (struct gasp_gcc_path *path)
-{
-  return next_weight (&gasp_thread, path);
-}
-
-void
-gasp_gcc_add_sample (struct gasp_gcc_path *path, gasp_gcc_word own,
-		     gasp_gcc_word weight)
-{
-  add_sample (path, own, weight);
-}
-
 /* The same as path_of, or one that the recorder adds.  */
 static struct gasp_gcc_path *
 path_or_new_one (struct gasp_thread *thread,
@@ -438,13 +440,14 @@ push_slowly (const struct gasp_gcc_function *function, unsigned long position,
   if (!thread || !hold_slowly (thread))
     return;
   gasp_close_dead (thread, position, lowest_live);
+  gasp_gcc_word was = (gasp_gcc_word) thread->top->data;
   if (gasp_room (thread))
     {
       struct gasp_gcc_path *path = path_or_new_one (thread, function);
       if (path)
-	push_path (thread, function, position, path, 0);
+	push_path (thread, function, position, path, was);
       else
-	push (thread, function, position);
+	push (thread, function, position, was);
     }
   release_slowly (thread);
 }

@@ -53,6 +53,12 @@ gasp_gcc_base (void)
   return &gasp_thread.base;
 }
 
+const gasp_gcc_word *
+gasp_gcc_where (void)
+{
+  return &gasp_thread.where;
+}
+
 void
 gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
 {
@@ -318,7 +324,8 @@ gasp_resume_frame (struct gasp_thread *thread,
     .function = gasp_function_known (suspended->function)
 		? suspended->function : &unloaded.function,
     .position = suspended->position,
-    .time = GASP_GCC_RECORDED
+    .time = GASP_GCC_RECORDED,
+    .was = (gasp_gcc_word) thread->top->data
   };
   thread->top = frame;
   if (gasp_recorder.resume)
@@ -367,7 +374,7 @@ push_marker (struct gasp_thread *thread, const stack_t *stack)
   below[1].position = 0;
   below[1].data = below->data;
   below[1].time = GASP_GCC_UNTIMED;
-  below[1].weight = 0;
+  below[1].was = (gasp_gcc_word) below->data;
   thread->top = below + 1;
   thread->marker = thread->top - thread->base;
   thread->alternate = (unsigned long) stack->ss_sp;

@@ -32,11 +32,6 @@
      gasp_record_enter, _leave, _count, gasp_find_path
 				call the recorder's functions
      gasp_read_clock ()		the time that paths are timed by
-     gasp_try_hooks (function, count, turns), gasp_try_bare (the same)
-				COUNT calls of a function that counts down from
-				TURNS: with what happens at an ENTER and a
-				LEAVE, for FUNCTION; and without.  Not there if
-				GASP_CAN_TRY is 0 or not defined
      gasp_system_call (number, arg1, arg2)
 				without the C library
      gasp_return_from_handler (sp, number)

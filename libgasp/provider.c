@@ -34,6 +34,7 @@ gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
       gasp_give_back (kept);
       return NULL;
     }
+  gasp_begin_work (thread);
   thread->kept = kept;
   *context = thread->context;
   return gasp_tool.notify;

@@ -14,8 +14,7 @@ gasp_active_call_at (unsigned long position)
     thread = NULL;
   if (thread)
     {
-      if (thread->marker
-	  || position - thread->low > thread->top->position - thread->low)
+      if (!gasp_has_no_dead (thread, position))
 	gasp_close_dead (thread, position, position);
       gasp_release (thread);
     }

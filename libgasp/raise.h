@@ -39,14 +39,21 @@ gasp_start_unsettled (unsigned long position,
 		      struct gasp_gcc_allocation *allocation);
 #pragma GCC visibility pop
 
+/* Whether THREAD, which is at POSITION, is on the stack that it was last seen
+   on, and no frame there is dead.  */
+static inline bool
+gasp_has_no_dead (const struct gasp_thread *thread, unsigned long position)
+{
+  return (!thread->marker
+	  && position - thread->low <= thread->top->position - thread->low);
+}
+
 /* Whether nothing is to be done before THREAD, whose HOLD is set, tells of a call
-   at POSITION: it runs, in a process that is no copy, is on the stack that it was
-   last seen on, and no frame there is dead.  */
+   at POSITION: it runs, in a process that is no copy, and has no dead frames.  */
 static inline bool
 gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
 {
-  return (!thread->marker && !gasp_is_copy ()
-	  && position - thread->low <= thread->top->position - thread->low);
+  return !gasp_is_copy () && gasp_has_no_dead (thread, position);
 }
 
 /* The same as gasp_active_call_at, for when mostly nothing is.  */
@@ -160,7 +167,9 @@ gasp_start_allocation (unsigned long position,
       return gasp_start_unsettled (position, allocation);
     }
   gasp_recorder.allocation (thread->context, GASP_START, allocation);
-  gasp_release (thread);
+  gasp_release_at (thread, allocation->path
+			   ? (gasp_gcc_word) allocation->path
+			   : gasp_innermost (thread));
   return thread;
 }
 
@@ -169,14 +178,18 @@ gasp_end_allocation (struct gasp_thread *thread,
 		     struct gasp_gcc_allocation *allocation, void *result)
 {
   allocation->result = result;
-  if (thread && allocation->data != GASP_GCC_NO_END)
+  if (!thread)
+    return;
+  if (allocation->data != GASP_GCC_NO_END)
     gasp_raise_allocation (thread, GASP_END, allocation);
+  else if (allocation->path)
+    gasp_end_work (thread, gasp_innermost (thread));
 }
 
 /* The event TAG at PLACE.  */
 #define ALLOCATION(tag, place, former, size)				\
   { tag, (place).line, (place).column, (place).file, former, size, NULL,	\
-    NULL, 0 }
+    NULL, NULL, 0 }
 
 /* The body of a variant that calls ALLOCATION, which asks for SIZE bytes.  */
 #define ALLOCATE(size, allocation)					\

@@ -84,10 +84,10 @@ gasp_decide (void *path, void *context)
 }
 
 void
-gasp_timed (void *path, void *context)
+gasp_visit (void *path, void *context)
 {
-  if (gasp_recorder.timed)
-    gasp_recorder.timed (context, path);
+  if (gasp_recorder.visit)
+    gasp_recorder.visit (context, path);
 }
 
 void
@@ -127,42 +127,3 @@ gasp_silence (void)
   gasp_recorder.leave = ignore;
   gasp_recorder.count = ignore_count;
 }
-
-/* ---- What all this costs.  Here, as it must be linked wherever a recorder may
-   ask for it.  */
-
-#if GASP_CAN_TRY
-gasp_gcc_word
-gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
-{
-  static const struct
-  {
-    struct gasp_gcc_function function;
-    char name[sizeof "(none)"];
-  } probe = {
-    .function.signature_offset = sizeof (struct gasp_gcc_function),
-    .function.file_offset = sizeof (struct gasp_gcc_function)
-			    - offsetof (struct gasp_gcc_function, file_offset),
-    .name = "(none)",
-  };
-#if GASP_HAS_NEAR
-  if (!gasp_prepare_near (gasp_logs () ? &gasp_near_traced
-			  : &gasp_near_emitted))
-    return 0;
-#endif
-  gasp_gcc_word start = gasp_read_clock ();
-  (bare ? gasp_try_bare : gasp_logs () ? gasp_try_logged_hooks
-   : gasp_times_all () ? gasp_try_timed_hooks
-   : gasp_try_hooks) (&probe.function, count, turns);
-  return gasp_read_clock () - start;
-}
-#else
-gasp_gcc_word
-gasp_gcc_try (unsigned long count, unsigned long turns, int bare)
-{
-  (void) count;
-  (void) turns;
-  (void) bare;
-  return 0;
-}
-#endif

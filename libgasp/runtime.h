@@ -117,12 +117,9 @@ struct gasp_thread
   struct gasp_known_paths *known_paths;
   bool careful;			/* gasp_gcc_be_careful */
   bool state_saved;		/* by who has set HOLD: gasp_call_tool_slowly */
-  unsigned int random;
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;
-  /* The clock when a near hook noticed that a call is timed, for the general hook
-     that it goes to; else 0.  */
-  gasp_gcc_word noticed;
+  gasp_gcc_word where;		/* gasp_gcc_where */
   struct gasp_gcc_log *log;	/* the recorder's; null: there is none */
   struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
   size_t capacity;		/* in frames */
@@ -146,10 +143,6 @@ struct gasp_thread
   unsigned long own_low, own_high;
   unsigned int dropped;		/* events, because of one HOLD elsewhere */
   unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: thread.c */
-  /* The path that has its turn to be timed, or null; how many of its calls have
-     been, and how often others can still be put off (paths.h).  */
-  const struct gasp_gcc_path *turn;
-  unsigned int timed, patience;
   bool forked;			/* the recorder is to be told */
   bool left;			/* gasp_gcc_leave_thread */
   long owner;			/* if others may share this: see clone.c */
@@ -179,6 +172,27 @@ gasp_is_borrowed (const struct gasp_thread *thread)
   return unlikely (thread->owner) && gasp_is_not_owner (thread);
 }
 
+/* THREAD's WHERE, without GASP_GCC_AT_WORK.  */
+AT_SITE_INLINE gasp_gcc_word
+gasp_where (const struct gasp_thread *thread)
+{
+  return *(const volatile gasp_gcc_word *) &thread->where & ~GASP_GCC_AT_WORK;
+}
+
+/* Set GASP_GCC_AT_WORK, which is in the last byte: recording begins.  */
+AT_SITE_INLINE void
+gasp_begin_work (struct gasp_thread *thread)
+{
+  ((volatile char *) &thread->where)[sizeof thread->where - 1] = 1;
+}
+
+/* Clear it: recording ends, and THREAD goes on at WHERE.  */
+AT_SITE_INLINE void
+gasp_end_work (struct gasp_thread *thread, gasp_gcc_word where)
+{
+  *(volatile gasp_gcc_word *) &thread->where = where;
+}
+
 /* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
    by signal handlers.  */
 AT_SITE_INLINE bool
@@ -188,6 +202,7 @@ gasp_hold (struct gasp_thread *thread)
 		     gasp_stack_pointer () + GASP_CALL_KEEPS_STACK))
     return false;
   thread->dropped = 0;
+  gasp_begin_work (thread);
   return true;
 }
 
@@ -216,14 +231,30 @@ extern void gasp_call_tool_slowly (void (*function) (void *, void *),
 extern void gasp_call_tool_among_few (void (*function) (void *, void *),
 				      void *arg1, void *arg2) AT_SITE;
 
+/* Clear HOLD.  THREAD goes on at WHERE.  */
 AT_SITE_INLINE void
-gasp_release (struct gasp_thread *thread)
+gasp_release_at (struct gasp_thread *thread, gasp_gcc_word where)
 {
   barrier ();
+  gasp_end_work (thread, where);
   thread->hold = 0;
   barrier ();
   if (unlikely (thread->deferred.go_on))
     gasp_call_slowly (gasp_go_on, thread, NULL);
+}
+
+/* What the innermost call of THREAD is at.  */
+AT_SITE_INLINE gasp_gcc_word
+gasp_innermost (const struct gasp_thread *thread)
+{
+  return thread->top ? (gasp_gcc_word) thread->top->data : 0;
+}
+
+/* The same, in the innermost call.  */
+AT_SITE_INLINE void
+gasp_release (struct gasp_thread *thread)
+{
+  gasp_release_at (thread, gasp_innermost (thread));
 }
 
 /* Whether the clock has been taken off PATH's ticks.  What has the path's frame
@@ -338,12 +369,6 @@ extern unsigned long gasp_chain_end (void);
 /* What function and allocation events go to: a tool's recorder or, if there is
    none, one that calls gasp_event_notify.  */
 extern struct gasp_gcc_recorder gasp_recorder;
-/* Whether it wants each call timed.  */
-static inline bool
-gasp_times_all (void)
-{
-  return gasp_recorder.find && !gasp_recorder.decide;
-}
 /* Whether it has them logged.  */
 static inline bool
 gasp_logs (void)
@@ -352,7 +377,7 @@ gasp_logs (void)
 }
 /* Its members of these names, if it has them, by gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
-extern void gasp_timed (void *path, void *context);
+extern void gasp_visit (void *path, void *context);
 /* Its member LOG, for a path's call.  */
 extern void gasp_log_started (void *path, void *context);
 extern void gasp_log_ended (void *path, void *context);

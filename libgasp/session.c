@@ -172,8 +172,6 @@ begin (int argc, char **argv)
   if (!gasp_thread_start (&gasp_thread, gasp_thread.hold))
     return false;
   gasp_set_active (true);
-  if (gasp_recorder.started)
-    gasp_recorder.started (gasp_thread.context);
   gasp_exit_prepare ();
   return true;
 }

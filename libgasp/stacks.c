@@ -175,7 +175,7 @@ enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
   below[1].position = high + 1;	/* Where no site is.  */
   below[1].data = below->data;
   below[1].time = GASP_GCC_UNTIMED;
-  below[1].weight = 0;
+  below[1].was = (gasp_gcc_word) below->data;
   thread->top = below + 1;
   thread->floor = thread->top - thread->base;
   set_bounds (thread, low, high);

@@ -81,10 +81,7 @@ static const struct
 
 #if GASP_HAS_NEAR
 _Static_assert (sizeof ((struct gasp_near *) NULL)->hooks / sizeof (int)
-		== HOOKS
-		&& sizeof ((struct gasp_near *) NULL)->timed_hooks
-		   == sizeof ((struct gasp_near *) NULL)->hooks,
-		"hooks of struct gasp_near");
+		== HOOKS, "hooks of struct gasp_near");
 
 /* HOOK among the hooks NEARS, which is null if there are none, or those of a kind
    are; 0 if it is not there, or cannot be used.  */
@@ -97,8 +94,7 @@ near_hook (struct gasp_near *const *nears, unsigned int hook)
   for (int i = 0; nears && gasp_recorder.find && i < GASP_NEARS; i++)
     {
       struct gasp_near *near = nears[i];
-      int distance = (!near ? 0 : gasp_times_all () ? near->timed_hooks[hook]
-		      : near->hooks[hook]);
+      int distance = near ? near->hooks[hook] : 0;
       if (distance && gasp_prepare_near (near))
 	return (unsigned long) near + distance;
     }

@@ -224,6 +224,7 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   thread->deferred.go_on = NULL;
   thread->state_saved = false;
   barrier ();
+  gasp_end_work (thread, gasp_innermost (thread));
   thread->hold = 0;
   gasp_tell_of_fork (thread);
   return true;

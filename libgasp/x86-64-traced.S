@@ -20,15 +20,21 @@
 #define UNIT 4			/* 1 << GASP_GCC_LOG_SHIFT; as the time is behind
 				   two bits, it is where it belongs */
 #define TOO_LATE 0x10000	/* 1 << GASP_GCC_LOG_TIME_BITS, in ticks */
-#define TOO_FAR 0x2000		/* GASP_GCC_LOG_DISTANCE, in bytes */
+#define TOO_FAR 128		/* GASP_GCC_LOG_DISTANCE */
+#define PATH_SIZE_SHIFT 5	/* a path has three times 32 bytes, */
+#define THIRD 0xaaaaaaab	/* and this is the inverse of 3, modulo 2^32 */
 
 	/* The last instruction of a critical part: from now on it is HOLD that keeps
 	   others away.  */
 	.macro	hold abort
 	end_critical \abort, 0, movq %rsp, %fs:THREAD+THREAD_HOLD
 	.endm
-	/* Go to 14 if there is something to be done that was put off.  */
+	/* Go to 14 if there is something to be done that was put off.  Changes
+	   R10.  */
 	.macro	release
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r10
+	movq	FRAME_DATA(%r10), %r10
+	end_work %r10
 	of_thread 4, movq $0, %fs:THREAD+THREAD_HOLD
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_GO_ON
 	jne	14f
@@ -79,6 +85,7 @@
 	save_for_entry \free
 	save_at_site %rdx
 	.cfi_remember_state
+	begin_entry
 	find_path \live, \sp
 	hold	6f
 	make_frame \sp
@@ -90,9 +97,11 @@
 	begin_ticks
 	movq	%r9, %rax
 	subq	FRAME_DATA-FRAME_SIZE(%r10), %rax
-	cmpq	$TOO_FAR, %rax
+	shrq	$PATH_SIZE_SHIFT, %rax
+	imull	$THIRD, %eax, %eax
+	cmpl	$TOO_FAR, %eax
 	jae	13f
-	shlq	$16-6, %rax
+	shll	$16, %eax
 	log	LOG_START, 3
 	release
 	restore_at_site %rdx
@@ -109,7 +118,12 @@
 	restore_for_entry \free
 	jmp	gasp_log_go_on
 	.cfi_restore_state
-	end_timed_hook \name, \general, \free
+	abort_here
+6:
+1:	restore_at_site %rdx
+	restore_for_entry \free
+	jmp	\general
+	end_hook \name
 	.endm
 
 	enter_traced_hook gasp_traced_enter, GENERAL_ENTER, 1, 0, 40
@@ -136,6 +150,7 @@
 	begin_hook gasp_traced_return
 	save_for_leave 0
 	.cfi_remember_state
+	begin_work
 	begin_end %r11, 7f
 	leaq	32(%rsp), %rax
 	cmpq	%rax, FRAME_POSITION(%r11)
@@ -152,8 +167,7 @@
 14:	restore_for_leave 0
 	jmp	gasp_log_go_on
 	.cfi_restore_state
-1:	notice_end
-	jmp	7f
+1:	jmp	7f
 	abort_here
 7:	restore_for_leave 0
 	xorl	%r11d, %r11d
@@ -171,6 +185,7 @@
 	pushq	%r11
 	.cfi_adjust_cfa_offset 8
 	.cfi_remember_state
+	begin_work
 	begin_end %r9, 7f
 	find_frame \sp, 1f
 	movq	%rax, %r11
@@ -186,8 +201,7 @@
 14:	restore_for_any
 	return_by \pushed, gasp_log_go_on
 	.cfi_restore_state
-1:	notice_end
-	jmp	7f
+1:	jmp	7f
 	abort_here
 7:	restore_for_any
 	return_by \pushed, \general
@@ -203,8 +217,6 @@
 	end_hook gasp_traced_tail
 
 	begin_table traced
-	hooks	NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, \
-		NONE, NONE, NONE, NONE
 	hooks	gasp_traced_enter, gasp_traced_leave, gasp_traced_tail, NONE, \
 		gasp_traced_enter_inlined, NONE, NONE, NONE, \
 		gasp_traced_enter_free, gasp_traced_enter_free, \

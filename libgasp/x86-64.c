@@ -21,7 +21,7 @@ AT (gasp_thread, known_paths, 48);
 AT (gasp_thread, careful, 56);
 AT (gasp_thread, state_saved, 57); /* x86-64.S */
 AT (gasp_thread, low, 64);
-AT (gasp_thread, noticed, 80);
+AT (gasp_thread, where, 80);
 AT (gasp_thread, log, 88);	/* x86-64-traced.S */
 AT (gasp_thread, deferred.go_on, 136); /* x86-64-traced.S */
 AT (gasp_gcc_log, limit, 8);
@@ -33,11 +33,11 @@ AT (gasp_gcc_frame, position, 8);
 AT (gasp_gcc_frame, data, 16);
 AT (gasp_gcc_frame, time, 24);
 AT (gasp_gcc_frame, inner, 32);
-AT (gasp_gcc_frame, weight, 40);
-AT (gasp_gcc_path, calls, 32);
-AT (gasp_gcc_path, ticks, 40);
-AT (gasp_gcc_path, skip, 56);
-AT (gasp_gcc_path, period, 60);
+AT (gasp_gcc_frame, was, 40);
+AT (gasp_gcc_path, calls, 8);
+AT (gasp_gcc_path, ticks, 16);
+AT (gasp_gcc_path, skip, 24);
+AT (gasp_gcc_path, period, 28);
 AT (gasp_gcc_function, flags, 20);
 AT (gasp_object, near, 80);
 _Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
@@ -45,7 +45,7 @@ _Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
 _Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
 _Static_assert (GASP_GCC_LOG_END == 1 && GASP_GCC_LOG_START == 2
 		&& GASP_GCC_LOG_TIME_BITS == 14 && GASP_GCC_LOG_SHIFT == 2 && GASP_GCC_LOG_DISTANCE == 128
-		&& sizeof (struct gasp_gcc_path) == 64, "gasp_gcc_log");
+		&& sizeof (struct gasp_gcc_path) == 96, "gasp_gcc_log");
 
 #pragma GCC visibility push (hidden)
 
@@ -172,9 +172,9 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
    They name this, which has another name whenever struct gasp_near changes, or a
    structure that they look at (near/x86-64-start.S).  */
 
-extern const char gasp_gcc_near_format_4
+extern const char gasp_gcc_near_format_5
   __attribute__ ((visibility ("default")));
-const char gasp_gcc_near_format_4 = 4;
+const char gasp_gcc_near_format_5 = 5;
 
 /* An object that is linked without hooks of its own finds these.  */
 extern const char gasp_gcc_emitted_hooks, gasp_gcc_source_hooks
@@ -347,7 +347,7 @@ prepare (struct gasp_near *near)
   near->enter_inlined = gasp_gcc_enter_inlined;
   near->leave = gasp_gcc_leave;
   near->tail = gasp_tail;
-  near->begin_sample = gasp_begin_sample;
+  near->begin_call = gasp_begin_call;
   near->process_mark = &gasp_process_mark;
   bool done = write_uses (near, &writer);
   gasp_write_end (&writer);

@@ -72,7 +72,7 @@ struct gasp_near
 {
   /* The functions of libgasp that it calls.  */
   void (*enter) (void), (*enter_inlined) (void), (*leave) (void),
-    (*tail) (void), (*begin_sample) (void);
+    (*tail) (void), (*begin_call) (void);
   volatile char **process_mark;
   struct descriptors *taken;	/* what the pointers there are to */
   int state;			/* 1: ready; -1: cannot be */
@@ -81,9 +81,7 @@ struct gasp_near
 				   thread, from the first of these */
   int parts, parts_end;		/* the critical ones: struct part */
   int descriptors;		/* of these, as the kernel wants them */
-  /* 0: there is none.  The others are for recorders that want each call timed
-     (gasp_times_all).  */
-  int hooks[14], timed_hooks[14];
+  int hooks[14];		/* 0: there is none */
 };
 #define GASP_HOOK_BEHIND(hook, pushed)					\
 AT_SITE_INLINE void							\
@@ -97,7 +95,7 @@ hook (void)								\
 AT_SITE_INLINE void							\
 at_##hook (const struct gasp_gcc_function *function, unsigned long position)
 
-extern void gasp_begin_sample (void) AT_SITE;
+extern void gasp_begin_call (void) AT_SITE;
 extern void gasp_log_start (void) AT_SITE;
 extern void gasp_log_end (void) AT_SITE;
 extern void gasp_log_go_on (void) AT_SITE;
@@ -115,16 +113,6 @@ extern void gasp_record_count (struct gasp_gcc_frame *, gasp_context_t,
 extern struct gasp_gcc_path *
 gasp_find_path (gasp_context_t, struct gasp_gcc_path *,
 		const struct gasp_gcc_function *) AT_SITE;
-
-#define GASP_CAN_TRY 1
-extern void gasp_try_hooks (const struct gasp_gcc_function *function,
-			    unsigned long count, unsigned long turns);
-extern void gasp_try_timed_hooks (const struct gasp_gcc_function *function,
-				  unsigned long count, unsigned long turns);
-extern void gasp_try_logged_hooks (const struct gasp_gcc_function *function,
-				   unsigned long count, unsigned long turns);
-extern void gasp_try_bare (const struct gasp_gcc_function *function,
-			   unsigned long count, unsigned long turns);
 
 AT_SITE_INLINE gasp_gcc_word
 gasp_read_clock (void)

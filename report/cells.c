@@ -29,6 +29,16 @@ place (const struct report *report, uint32_t number)
   return &report->profile.places[number];
 }
 
+union cell *
+put_names (const struct place *place, union cell *cells)
+{
+  static const char outside[] = "(outside of instrumented functions)";
+  bool is_thread = place->kind == PLACE_THREAD;
+  TEXT (is_thread ? outside : place->name);
+  TEXT (is_thread ? outside : place->label);
+  return cells;
+}
+
 static const char *
 kind_name (const struct place *place)
 {
@@ -183,12 +193,12 @@ flat_rows (const struct report *report)
   return report->flat.count;
 }
 
-static const char outside[] = "(outside of instrumented functions)";
 
-static const char *
-name_of (const struct place *place)
+/* PART, if it is a hundredth of WHOLE.  */
+static double
+notable (double part, double whole)
 {
-  return place->kind == PLACE_THREAD ? outside : place->name;
+  return part > whole / 100 ? part : 0;
 }
 
 void
@@ -204,16 +214,20 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
   REAL (percent (r->total, report->whole));
   COUNT (r->calls);
   REAL (r->seen ? r->total / (double) r->seen : 0);
+  REAL (notable (r->waiting, r->self));
+  REAL (notable (r->stopped, r->self));
   COUNT (r->samples);
   COUNT (r->total_samples);
   COUNT (r->bytes);
-  TEXT (name_of (p));
+  cells = put_names (p, cells);
   TEXT (p->location);
   TEXT (kind_name (p));
   TEXT (p->file);
   VALUE (p->line);
-  COUNT (r->self_estimated);
-  COUNT (r->total_estimated);
+  REAL (error_of (r->self_variance));
+  COUNT (is_estimate (r->self, r->self_variance));
+  REAL (error_of (r->total_variance));
+  COUNT (is_estimate (r->total, r->total_variance));
   COUNT (r->calls_estimated);
   if (counters)
     put_counters (report, cells, first, &report->flat.values[row * counters],
@@ -245,7 +259,7 @@ off_fill (const struct report *report, size_t row, union cell *cells)
   const struct row *r = off_row (report, row);
   const struct place *p = place (report, r->place);
   COUNT (r->calls);
-  TEXT (name_of (p));
+  cells = put_names (p, cells);
   TEXT (p->location);
   TEXT (p->file);
   VALUE (p->line);
@@ -272,7 +286,7 @@ counter_fill (const struct report *report, size_t row, union cell *cells)
   VALUE (total);
   COUNT (r->calls);
   VALUE (r->calls ? (int64_t) ((double) total / (double) r->calls) : 0);
-  TEXT (name_of (p));
+  cells = put_names (p, cells);
   TEXT (p->location);
 }
 
@@ -298,8 +312,10 @@ line_fill (const struct report *report, size_t row, union cell *cells)
   TEXT (p->code);
   TEXT (p->file);
   VALUE (p->line);
-  COUNT (r->self_estimated);
-  COUNT (r->total_estimated);
+  REAL (error_of (r->self_variance));
+  COUNT (is_estimate (r->self, r->self_variance));
+  REAL (error_of (r->total_variance));
+  COUNT (is_estimate (r->total, r->total_variance));
 }
 
 /* The cells of TREE_COLUMNS, and counters; FIRST is where the row begins.  */
@@ -316,17 +332,22 @@ put_node (const struct report *report, const struct tree *tree,
   REAL (node->total);
   REAL (percent (node->total, report->whole));
   REAL (node->self);
+  REAL (notable (node->waiting, node->self));
+  REAL (notable (node->stopped, node->self));
   COUNT (node->calls);
   COUNT (node->bytes);
   COUNT (node->samples);
   COUNT (node->open);
   TEXT (p->name);
+  TEXT (p->label);
   TEXT (kind_name (p));
   TEXT (p->file);
   VALUE (p->line);
   VALUE (p->column);
-  COUNT (node->self_estimated);
-  COUNT (node->total_estimated);
+  REAL (error_of (node->self_variance));
+  COUNT (is_estimate (node->self, node->self_variance));
+  REAL (error_of (node->total_variance));
+  COUNT (is_estimate (node->total, node->total_variance));
   COUNT (node->calls_estimated);
   if (counters)
     put_counters (report, cells, first, &tree->values[index * counters],
@@ -378,11 +399,11 @@ site_fill (const struct report *report, size_t row, union cell *cells)
   REAL (s->time);
   TEXT (p->name);
   TEXT (p->location);
-  TEXT (name_of (place (report, s->function)));
+  cells = put_names (place (report, s->function), cells);
   TEXT (p->file);
   VALUE (p->line);
   VALUE (p->column);
-  COUNT (s->estimated);
+  COUNT (is_estimate (s->time, s->variance));
 }
 
 size_t
@@ -498,6 +519,7 @@ sample_fill (const struct report *report, size_t row, union cell *cells)
   COUNT (s->count);
   REAL (percent ((double) s->count, (double) report->all_samples));
   TEXT (s->function);
+  TEXT (s->label);
   TEXT (s->location);
   TEXT (s->file);
   VALUE (s->line);

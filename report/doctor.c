@@ -23,8 +23,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum state { FINE, NOTE, PROBLEM };
 
 static const char *const state_names[] = { "ok     ", "note   ", "PROBLEM" };
@@ -325,31 +323,24 @@ check_system (void)
   check_limits ();
 }
 
-static const char *const setting_names[] = {
-#define GASP_SETTING(name, argument, initial, help) #name,
-#include "settings.def"
-};
+static void
+check_variable (const char *entry, const char *name, bool known,
+		const char *alike)
+{
+  (void) name;
+  if (known)
+    finding (FINE, "%s", entry);
+  else if (alike)
+    finding (NOTE, "%s  (no such setting; did you mean that of --%s?)", entry,
+	     alike);
+  else
+    finding (NOTE, "%s  (no such setting; see 'gasp list settings')", entry);
+}
 
-/* A variable that looks like a setting and is none is likely a mistake.  */
 static void
 check_environment (void)
 {
-  unsigned set = 0;
-  for (char **entry = environ; *entry; entry++)
-    {
-      if (strncmp (*entry, "GASP_", 5))
-	continue;
-      char *name = copy_string (*entry);
-      name[strcspn (name, "=")] = '\0';
-      bool known = false;
-      for (size_t i = 0; i < COUNT_OF (setting_names); i++)
-	known |= !strcmp (setting_names[i], name);
-      finding (known ? FINE : NOTE, "%s%s", *entry,
-	       known ? "" : "  (no such setting; see 'gasp list settings')");
-      set++;
-      free (name);
-    }
-  if (!set)
+  if (!visit_environment (check_variable))
     finding (FINE, "no GASP_* variables are set");
 }
 

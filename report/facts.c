@@ -4,6 +4,7 @@
 
 #include "figures.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -48,11 +49,32 @@ is_sequence (const struct report *report)
   return last_start > first_end;
 }
 
+double
+error_of (double variance)
+{
+  return 1.96 * sqrt (variance);
+}
+
+bool
+is_estimate (double value, double variance)
+{
+  return error_of (variance) > value / 20;
+}
+
+double
+recording_cost (const struct report *report)
+{
+  double cost = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    cost += report->processes[i]->cost;
+  return cost;
+}
+
 bool
 has_estimates (const struct report *report)
 {
   for (uint32_t i = 0; i < report->tree.count; i++)
-    if (report->tree.nodes[i].self_estimated)
+    if (report->tree.nodes[i].observed)
       return true;
   return false;
 }

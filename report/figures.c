@@ -131,10 +131,12 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->calls_estimated |= node->calls_estimated;
   row->bytes += node->bytes;
   row->self += node->self;
-  row->self_estimated |= node->self_estimated;
+  row->self_variance += node->self_variance;
+  row->waiting += node->waiting;
+  row->stopped += node->stopped;
   row->samples += node->samples;
   row->total += outermost ? node->total : 0;
-  row->total_estimated |= outermost && node->total_estimated;
+  row->total_variance += outermost ? node->total_variance : 0;
   row->total_samples += outermost ? node->total_samples : 0;
   if (!counters)
     return;
@@ -245,7 +247,7 @@ path_text (const struct report *report, const struct tree *tree,
       char *longer
 	= print_string ("%s%s%s", text, *text ? " < " : "",
 			steps + 1 < MOST || !node->parent
-			? report->profile.places[node->place].name : "...");
+			? report->profile.places[node->place].label : "...");
       free (text);
       text = longer;
       index = node->parent;
@@ -285,7 +287,7 @@ add_up_sites (struct report *report)
 				    sizeof *report->sites);
       report->sites[report->site_count++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
-	node->total, node->total_estimated
+	node->total, node->total_variance
       };
     }
   if (report->site_count)
@@ -299,7 +301,7 @@ add_up_sites (struct report *report)
 	  last->calls += site->calls;
 	  last->bytes += site->bytes;
 	  last->time += site->time;
-	  last->estimated |= site->estimated;
+	  last->variance += site->variance;
 	}
       else
 	report->sites[kept++] = *site;
@@ -483,6 +485,7 @@ void
 add_up (struct report *report)
 {
   select_threads (report);
+  name_places (&report->profile);
   report->wanted = select_places (&report->selection, &report->profile);
   merge_threads (report);
   uint32_t *groups = group_places (report, group_by_name);

@@ -13,8 +13,8 @@ struct row {
   uint32_t place;		/* that stands for the group */
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, seen, bytes, samples, total_samples;
-  double self, total;
-  bool self_estimated, total_estimated, calls_estimated;
+  double self, total, self_variance, total_variance, waiting, stopped;
+  bool calls_estimated;
 };
 
 struct rows {
@@ -25,10 +25,10 @@ struct rows {
 
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
-	      bool estimated; };
+	      double variance; };
 
 /* A place of the program where samples were taken.  */
-struct sampled { const char *function, *file, *location; unsigned line;
+struct sampled { const char *function, *label, *file, *location; unsigned line;
 		 uint64_t pc, count; const char *module; };
 
 /* What of a process is in a table: which leak, note, ... of which.  */
@@ -116,6 +116,8 @@ extern const struct process *first_process (const struct report *report);
 extern bool is_sequence (const struct report *report);
 /* Whether some times are estimates, and what marks them for a person.  */
 extern bool has_estimates (const struct report *report);
+/* What was seen to be spent in recording, in nanoseconds.  */
+extern double recording_cost (const struct report *report);
 #define ESTIMATE_SIGN "~"
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */
 extern char *start_text (const struct process *process);

@@ -167,7 +167,8 @@ static long long
 get_estimated (const struct cut *cut __attribute__ ((unused)),
 	       const struct node *node)
 {
-  return node->self_estimated + 2 * node->total_estimated;
+  return is_estimate (node->self, node->self_variance)
+	 + 2 * is_estimate (node->total, node->total_variance);
 }
 
 /* What each node of TREE has of METRIC with all that it called; allocated.  */

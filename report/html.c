@@ -100,10 +100,12 @@ write_places (const struct profile *profile, FILE *out)
 	  continue;
 	}
       fputc ('[', out);
-      write_json_string (out, p->name);
+      write_json_string (out, p->label);
       fputc (',', out);
       write_json_string (out, p->file);
-      fprintf (out, ",%u,\"%s\"]", p->line, kinds[p->kind]);
+      fprintf (out, ",%u,\"%s\",", p->line, kinds[p->kind]);
+      write_json_string (out, p->name);
+      fputc (']', out);
     }
   fputs ("],\n", out);
 }
@@ -145,6 +147,9 @@ write_columns (const struct report *report, const struct table *table,
       size_t flag = estimate_flag (columns, count, i);
       if (flag < count)
 	fprintf (out, ",\"estimate\":%zu", flag);
+      size_t error = error_column (columns, count, i);
+      if (error < count)
+	fprintf (out, ",\"error\":%zu", error);
       fputc ('}', out);
     }
   fputs ("],\n", out);

@@ -5,6 +5,7 @@
    Every offset that is read from a file is checked against its size.  */
 
 #include "inspect.h"
+#include "site.h"
 #include "util.h"
 
 #include <elf.h>
@@ -265,4 +266,61 @@ inspect_program (const char *path)
     }
   close_file (&file);
   return result;
+}
+
+/* ---- Filters.  */
+
+/* The inclusions of functions, or of files, that a program has.  */
+struct inclusions { const char *first; size_t count; bool met; };
+
+static void
+note_inclusion (struct inclusions *inclusions, const char *text)
+{
+  inclusions->met |= *text == GASP_INCLUSION_MET;
+  if (!inclusions->first)
+    inclusions->first = text + 2;
+  inclusions->count++;
+}
+
+/* SECTION's are noted in FUNCTIONS and SOURCES.  */
+static void
+read_inclusions (const struct file *file, const ElfW (Shdr) *section,
+		 struct inclusions *functions, struct inclusions *sources)
+{
+  for (uint64_t i = 0, length; i < section->sh_size; i += length + 1)
+    {
+      const char *text = string_at (file, section, i);
+      length = strlen (text);
+      if (length > 2)
+	note_inclusion (text[1] == GASP_INCLUSION_FILES ? sources : functions,
+			text);
+    }
+}
+
+static char *
+describe_unmet (const struct inclusions *inclusions, const char *what)
+{
+  if (!inclusions->count || inclusions->met)
+    return NULL;
+  return print_string ("it was compiled with a filter that includes only %s "
+		       "like '%s'%s, and has none", what, inclusions->first,
+		       inclusions->count > 1 ? " or the others named" : "");
+}
+
+char *
+unmet_inclusions (const char *path)
+{
+  struct inclusions functions = { 0 }, sources = { 0 };
+  struct file file = open_file (path);
+  const ElfW (Ehdr) *header = native_header (&file);
+  const ElfW (Shdr) *sections = header ? sections_of (&file, header) : NULL;
+  for (unsigned i = 0; sections && i < header->e_shnum; i++)
+    if (!strcmp (string_at (&file, &sections[header->e_shstrndx],
+			    sections[i].sh_name), GASP_INCLUSIONS))
+      read_inclusions (&file, &sections[i], &functions, &sources);
+  char *text = describe_unmet (&functions, "functions");
+  if (!text)
+    text = describe_unmet (&sources, "source files");
+  close_file (&file);
+  return text;
 }

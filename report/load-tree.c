@@ -169,8 +169,10 @@ end_of_thread (const struct gasp_record_header *header,
 {
   if (thread->end)
     return thread->end;
-  return header->end_ticks && !header->clock_per_thread ? header->end_ticks
-							: thread->last;
+  if (header->end_ticks && !header->clock_per_thread)
+    return header->end_ticks;
+  /* It runs, or was killed: when something was last known of it.  */
+  return thread->seen > thread->last ? thread->seen : thread->last;
 }
 
 /* Add the values of RAW to those of node NODE of TREE.  */
@@ -208,8 +210,11 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->calls_estimated |= off->until != 0;
   node->bytes += raw->bytes;
   node->self += plausible (time->ns);
-  node->self_estimated |= time->self_estimated;
-  node->total_estimated |= time->total_estimated;
+  node->self_variance += time->variance;
+  node->waiting += plausible (time->waiting);
+  node->stopped += plausible (time->stopped);
+  node->observed |= time->is_observed;
+  loading->process->cost += plausible (time->cost);
   add_raw_values (loading, tree, index, raw, thread);
 }
 
@@ -361,7 +366,6 @@ load_threads (struct loading *loading)
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
 							.name = "?" });
   load_nodes (loading);
-  load_costs (loading);
   loading->process->first_thread = loading->profile->thread_count;
   record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
 }

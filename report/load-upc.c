@@ -28,14 +28,16 @@ array_of (const struct loading *loading, gasp_record_ref ref)
   return number < UPC (loading)->array_count ? (uint32_t) number : NO_NODE;
 }
 
-/* What COUNT calls took, if TIMED of them took TICKS.  */
-static double
-time_of (const struct loading *loading, uint64_t count, uint64_t timed,
-	 uint64_t ticks)
+/* COUNT calls at PLACE, of which TIMED took TICKS.  */
+static struct taken
+taken (const struct loading *loading, gasp_record_ref place, uint64_t count,
+       uint64_t timed, uint64_t ticks)
 {
   double time = duration_of (loading, ticks);
-  return timed && timed < count
-	 ? plausible (time * (double) count / (double) timed) : time;
+  if (timed && timed < count)
+    time = plausible (time * (double) count / (double) timed);
+  return (struct taken) { place_of (loading, place), count, time,
+			  timed < count };
 }
 
 static void
@@ -73,11 +75,9 @@ load_transfer (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   if (raw.count && raw.peer < UPC (loading)->threads)
     APPEND (UPC (loading), transfer,
-	    { place_of (loading, raw.place), array_of (loading, raw.array),
-	      raw.peer, raw.written & 1, raw.count, raw.bytes, raw.first,
-	      raw.last, raw.since, raw.until,
-	      time_of (loading, raw.count, raw.timed, raw.ticks),
-	      raw.timed < raw.count });
+	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
+	      array_of (loading, raw.array), raw.peer, raw.written & 1,
+	      raw.bytes, raw.first, raw.last, raw.since, raw.until });
 }
 
 static void
@@ -103,10 +103,9 @@ load_lock (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   if (raw.count)
     APPEND (UPC (loading), lock,
-	    { place_of (loading, raw.place), raw.thread, raw.address,
-	      raw.count, raw.failed,
-	      time_of (loading, raw.count, raw.timed, raw.ticks),
-	      duration_of (loading, raw.longest), raw.timed < raw.count });
+	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
+	      raw.thread, raw.address, raw.failed,
+	      duration_of (loading, raw.longest) });
 }
 
 struct part { uint32_t kind; record_visitor *visit; };
@@ -137,9 +136,9 @@ load_upc (struct loading *loading)
 }
 
 /* ---- Estimates.  One that stands for many may have been taken while the thread
-   had no processor.  The call tree knows what all calls at a place took, and that
-   they fit into the time of their callers: what is said of a place by peers,
-   arrays or locks is no more than that; and never more than the process lived.  */
+   had no processor.  The call tree knows what all calls at a place took: that is what
+   is divided by peers, arrays or locks; and it is never more than the process
+   lived.  */
 
 /* What is said of a place, of how many calls, and what the tree has of it.  */
 struct bound { double estimated, exact, count, total, calls; };
@@ -149,20 +148,32 @@ struct bound { double estimated, exact, count, total, calls; };
 static double
 factor_of (const struct bound *b, double lived)
 {
-  double room = (2 * b->calls >= b->count ? b->total : lived) - b->exact;
-  if (b->estimated <= 0 || b->estimated <= room)
+  bool is_complete = 2 * b->calls >= b->count;
+  double room = (is_complete ? b->total : lived) - b->exact;
+  if (b->estimated <= 0 || (!is_complete && b->estimated <= room))
     return 1;
   return room > 0 ? room / b->estimated : 0;
 }
 
+typedef void taken_visitor (struct taken *calls, struct bound *bound,
+			    double lived);
+
 static void
-add_to_bound (struct bound *b, double time, uint64_t count, bool estimated)
+add_to_bound (struct taken *calls, struct bound *b, double lived)
 {
-  b->count += (double) count;
-  if (estimated)
-    b->estimated += time;
+  (void) lived;
+  b->count += (double) calls->count;
+  if (calls->estimated)
+    b->estimated += calls->time;
   else
-    b->exact += time;
+    b->exact += calls->time;
+}
+
+static void
+keep_to_bound (struct taken *calls, struct bound *b, double lived)
+{
+  if (calls->estimated)
+    calls->time *= factor_of (b, lived);
 }
 
 /* How long the threads of LOADING's process lived, in all; what the tree has of
@@ -189,20 +200,18 @@ add_totals (const struct loading *loading, struct bound *bounds)
   return lived;
 }
 
+/* Call VISIT for all that is said of places, with the bound of each.  */
 static void
-add_estimates (const struct upc *upc, struct bound *bounds, size_t places)
+visit_taken (struct upc *upc, struct bound *bounds, size_t places,
+	     double lived, taken_visitor *visit)
 {
-  for (size_t i = 0; i < upc->transfer_count; i++)
+  for (size_t i = 0; i < upc->transfer_count + upc->lock_count; i++)
     {
-      const struct transfer *t = &upc->transfers[i];
-      if (t->place < places)
-	add_to_bound (&bounds[t->place], t->time, t->count, t->estimated);
-    }
-  for (size_t i = 0; i < upc->lock_count; i++)
-    {
-      const struct lock *l = &upc->locks[i];
-      if (l->place < places)
-	add_to_bound (&bounds[l->place], l->time, l->count, l->estimated);
+      struct taken *calls
+	= i < upc->transfer_count ? &upc->transfers[i].calls
+	  : &upc->locks[i - upc->transfer_count].calls;
+      if (calls->place < places)
+	visit (calls, &bounds[calls->place], lived);
     }
 }
 
@@ -214,20 +223,8 @@ bound_upc (struct loading *loading)
   if (!upc->transfer_count && !upc->lock_count)
     return;
   struct bound *bounds = allocate (places, sizeof *bounds);
-  memset (bounds, 0, places * sizeof *bounds);
   double lived = add_totals (loading, bounds);
-  add_estimates (upc, bounds, places);
-  for (size_t i = 0; i < upc->transfer_count; i++)
-    {
-      struct transfer *t = &upc->transfers[i];
-      if (t->estimated && t->place < places)
-	t->time *= factor_of (&bounds[t->place], lived);
-    }
-  for (size_t i = 0; i < upc->lock_count; i++)
-    {
-      struct lock *l = &upc->locks[i];
-      if (l->estimated && l->place < places)
-	l->time *= factor_of (&bounds[l->place], lived);
-    }
+  visit_taken (upc, bounds, places, lived, add_to_bound);
+  visit_taken (upc, bounds, places, lived, keep_to_bound);
   free (bounds);
 }

@@ -22,8 +22,6 @@ struct loading {
   struct process *process;
   struct record record;
   double ns_per_tick;
-  /* In ticks; 0 if times are wanted as they are.  */
-  struct costs costs, allocation_costs;
   uint32_t *places;		/* of the record -> of the profile */
   struct off *offs;		/* by place of the record */
   uint64_t place_count;
@@ -37,12 +35,10 @@ struct loading {
   uint64_t bad_references;
 };
 
-/* What a node took itself; whether that, and what it took with all that it
-   called, is not measured.  */
-struct own_time { double ns; bool self_estimated, total_estimated; };
-
-/* What measuring took, once LOADING has the places and raw nodes.  */
-extern void load_costs (struct loading *loading);
+/* What a node took itself, in nanoseconds, and the variance of that; whether its
+   calls were not timed; what recording them took, which is in neither; and how much
+   of the time the thread did not run, and was stopped, as far as anybody asked.  */
+struct own_time { double ns, variance, cost, waiting, stopped; bool is_observed; };
 
 /* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until
    END.  */

@@ -27,6 +27,7 @@ struct place {
   uint32_t tag;
   const char *name, *file;	/* FILE is null if unknown */
   uint32_t line, column, end_line;
+  const char *label;		/* what readers see: NAME, or see name_places */
   const char *location;		/* "file:line", or null; see add_up */
   const char *code;		/* of a line: its text, or null */
 };
@@ -45,7 +46,10 @@ struct node {
   uint64_t seen;		/* of CALLS, not estimated */
   uint64_t samples, total_samples;
   double self, total;
-  bool self_estimated, total_estimated, calls_estimated;
+  double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
+  double waiting, stopped;	/* of SELF, while the thread did not run */
+  bool observed;		/* calls were counted, not timed */
+  bool calls_estimated;
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it
@@ -99,15 +103,16 @@ struct module { uint64_t start, end, bias; const char *path; };
 
 /* ---- UPC: each thread is a process.  See record.h.  */
 
-struct transfer { uint32_t place, array, peer; bool written;
-		  uint64_t count, bytes, first, last, since, until;
-		  double time; bool estimated; };
+/* What COUNT calls at a place took.  */
+struct taken { uint32_t place; uint64_t count; double time; bool estimated; };
+struct transfer { struct taken calls; uint32_t array, peer; bool written;
+		  uint64_t bytes, first, last, since, until; };
 struct array { const char *name, *type; uint32_t place;
 	       uint64_t count, bytes; };
 struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
-struct lock { uint32_t place, thread; uint64_t address, count, failed;
-	      double time, longest; bool estimated; };
+struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
+	      double longest; };
 
 struct upc {
   uint32_t threads;		/* 0: it is no UPC thread */
@@ -123,6 +128,11 @@ struct upc {
     range_room, barrier_count, barrier_room, lock_count, lock_room;
 };
 
+/* Whether VALUE may be wrong by more than a twentieth, with a chance of one in
+   twenty; and by how much.  */
+extern bool is_estimate (double value, double variance);
+extern double error_of (double variance);
+
 struct process {
   const char *path;		/* of the record */
   int pid, ppid, rank;
@@ -132,6 +142,7 @@ struct process {
   bool is_over;
   int64_t start_realtime, process_start;
   double duration;
+  double cost;			/* of recording, where it was seen: ns */
   uint64_t sample_threshold, samples_lost;
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
   uint64_t unknown_frees, untracked_blocks;
@@ -149,9 +160,6 @@ struct process {
 
 struct counter { const char *name, *unit; };
 
-/* What it takes to measure a call: of one that is timed, within and outside of
-   what is measured; of one that is only counted.  */
-struct costs { double within, outside, counted; };
 
 struct profile {
   struct process *processes;
@@ -166,8 +174,6 @@ struct profile {
   size_t counter_count, counter_room;
   bool has_samples;
   bool with_costs;		/* what measuring took is to stay in times */
-  struct costs costs;		/* the largest taken out, in ns; OUTSIDE is that
-				   of a timed call */
 };
 
 /* Read the record files PATHS.  Returns how many could be read; says what is
@@ -175,9 +181,19 @@ struct profile {
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
 
-/* "math::add" of "int math::add(int, int)"; empty if there are no parameters.
-   To be freed.  */
+/* names.c: "math::add" of "int math::add(int, int)"; empty if there are no
+   parameters.  To be freed.  */
 extern char *short_name (const char *signature);
+/* What functions are called in what is to be read: by their short names, or, where
+   several have the same, by as much more as tells them apart.  */
+struct naming {
+  const char *signature, *file;	/* FILE is null if unknown */
+  uint32_t line;		/* of FILE */
+  const char *label;		/* the result; allocated */
+};
+extern void name_functions (struct naming *functions, size_t count);
+/* The same for all functions of PROFILE.  */
+extern void name_places (struct profile *profile);
 /* The number of PLACE in PROFILE, to which it is added if it is new.  */
 extern uint32_t intern_place (struct profile *profile,
 			      const struct place *place);

@@ -79,45 +79,10 @@ intern_place (struct profile *profile, const struct place *place)
 				      &profile->place_room,
 				      sizeof *profile->places);
       profile->places[profile->place_count] = *place;
+      profile->places[profile->place_count].label = place->name;
       *entry = (uint32_t) profile->place_count++;
     }
   return *entry;
-}
-
-/* Where the bracket that ends before END of TEXT begins.  */
-static size_t
-opening (const char *text, size_t end)
-{
-  size_t depth = 0;
-  while (end--)
-    {
-      depth += text[end] == ')';
-      if (text[end] == '(' && !--depth)
-	return end;
-    }
-  return 0;
-}
-
-/* "math::add" of "int math::add(int, int)": the last word before the
-   parameters.  Empty if there are no parameters.  */
-char *
-short_name (const char *signature)
-{
-  const char *with = strstr (signature, " [with ");
-  size_t end = with ? (size_t) (with - signature) : strlen (signature);
-  while (end && signature[end - 1] != ')')
-    end--;
-  end = end ? opening (signature, end) : 0;
-  size_t start = end;
-  for (size_t depth = 0; start; start--)
-    {
-      char before = signature[start - 1];
-      depth += before == '>' || before == ')';
-      if (!depth && strchr (" *&", before))
-	break;
-      depth -= depth && (before == '<' || before == '(');
-    }
-  return print_string ("%.*s", (int) (end - start), signature + start);
 }
 
 static bool

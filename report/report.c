@@ -6,6 +6,7 @@
    writer prints.  */
 
 #include "commands.h"
+#include "inspect.h"
 #include "rundir.h"
 #include "tables.h"
 
@@ -50,8 +51,8 @@ static const struct option_row options[] = {
     "GLOB for its name", OPTION_LIST, &selection.threads },
   { "process", 'p', "PROCESS", "show only this process: its id, its rank, or "
     "a GLOB for its program", OPTION_LIST, &selection.processes },
-  { "with-costs", 'c', NULL, "leave in times what it took to record calls of "
-    "functions and allocations, which is taken out else", OPTION_FLAG, &with_costs },
+  { "with-costs", 'c', NULL, "leave in times what was spent in recording, which "
+    "is nobody's else", OPTION_FLAG, &with_costs },
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
     "build (-finstrument-gasp-filter=FILE), the functions that were switched "
     "off to stay within the budget", OPTION_TEXT, &filter_file },
@@ -267,13 +268,70 @@ none_is (const char *what, const struct text_list *wanted)
 	wanted->count > 1 ? " or the others" : "");
 }
 
+static bool
+has_functions (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->thread_count; i++)
+    {
+      const struct tree *tree = &profile->threads[i]->tree;
+      for (uint32_t j = 0; j < tree->count; j++)
+	if (profile->places[tree->nodes[j].place].kind == PLACE_FUNCTION)
+	  return true;
+    }
+  return false;
+}
+
+/* That no function was recorded may be because of the filter that the program was
+   compiled with, which is known if that is at hand.  */
+static void
+warn_about_filters (const struct profile *profile)
+{
+  if (has_functions (profile))
+    return;
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      const char *program = profile->processes[i].program;
+      char *unmet = i && !strcmp (program, profile->processes[i - 1].program)
+		    ? NULL : unmet_inclusions (program);
+      if (unmet)
+	complain ("report: no function of '%s' was recorded: %s", program,
+		  unmet);
+      free (unmet);
+    }
+}
+
+/* What VIEW shows of REPORT.  */
+static size_t
+rows_in (const struct report *report, const char *one)
+{
+  size_t rows = 0;
+  for (size_t i = 0; i < table_count; i++)
+    if (is_in_view (&tables[i], one))
+      rows += tables[i].rows (report);
+  return rows;
+}
+
+static void
+warn_about_views (const struct report *report)
+{
+  for (const char *next = view; next && *next; )
+    {
+      size_t length = strcspn (next, ",");
+      char *one = print_string ("%.*s", (int) length, next);
+      if (*one && !rows_in (report, one))
+	complain ("report: --view=%s: nothing of that was recorded", one);
+      free (one);
+      next += length + (next[length] == ',');
+    }
+}
+
 /* That nothing is shown may be a mistake in what was asked for.  */
 static void
 warn_about_nothing (const struct report *report)
 {
   const struct text_list *include = &selection.include;
   char *wanted = select_places (&selection, &report->profile);
-  size_t places = 0, rows = 0;
+  size_t places = 0;
   for (size_t i = 0; i < report->profile.place_count; i++)
     places += report->profile.places[i].kind != PLACE_THREAD
 	      && wanted[i] == TAKE;
@@ -281,11 +339,8 @@ warn_about_nothing (const struct report *report)
   if (include->count && !places)
     complain ("report: --include: no function, event or file is like '%s'%s",
 	      include->items[0], include->count > 1 ? " or the others" : "");
-  for (size_t i = 0; i < table_count && view; i++)
-    if (is_in_view (&tables[i], view))
-      rows += tables[i].rows (report);
-  if (view && !rows)
-    complain ("report: --view=%s: nothing of that was recorded", view);
+  warn_about_views (report);
+  warn_about_filters (&report->profile);
 }
 
 /* Report FILES, which are called NAME.  */

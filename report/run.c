@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "inspect.h"
 #include "install.h"
+#include "observe.h"
 #include "rundir.h"
 
 #include <ctype.h>
@@ -70,24 +71,34 @@ is_setting (const char *variable)
   return false;
 }
 
-/* A variable that looks like a setting and is none is likely a mistake.  */
-static void
-warn_about_environment (void)
+bool
+visit_environment (variable_visitor *visit)
 {
+  bool any = false;
   for (char **entry = environ; *entry; entry++)
     {
       if (strncmp (*entry, "GASP_", 5))
 	continue;
       char *name = print_string ("%.*s", (int) strcspn (*entry, "="), *entry);
-      const char *alike
-	= is_setting (name) ? NULL
-	  : most_alike (option_name (name), options, COUNT_OF (options),
-			sizeof *options);
-      if (alike)
-	complain ("%s: no such setting; did you mean that of --%s?", name,
-		  alike);
+      bool known = is_setting (name);
+      visit (*entry, name, known, known ? NULL
+	     : most_alike (option_name (name), options, COUNT_OF (options),
+			   sizeof *options));
+      any = true;
       free (name);
     }
+  return any;
+}
+
+/* Others may have variables of such names: only what is like one of ours is
+   likely a mistake.  */
+static void
+warn_about_variable (const char *entry, const char *name, bool known,
+		     const char *alike)
+{
+  (void) entry;
+  if (!known && alike)
+    complain ("%s: no such setting; did you mean that of --%s?", name, alike);
 }
 
 /* The file that PROGRAM names, as a shell finds it; ends the command as a
@@ -118,6 +129,7 @@ warn_about (const char *path, const struct inspection *is)
 {
   if (!is->is_elf)
     return;
+  char *unmet = unmet_inclusions (path);
   if (is->is_foreign)
     complain ("'%s' is for another processor, so the tool cannot be preloaded; "
 	      "build GASP for it", path);
@@ -128,9 +140,12 @@ warn_about (const char *path, const struct inspection *is)
     complain ("'%s' is static, so no tool can be preloaded; link without "
 	      "-static, or link the tool in: gaspcc -static --tool=papi ...",
 	      path);
+  else if (unmet)
+    complain ("'%s': %s: expect no functions of it", path, unmet);
   else if (!is->is_instrumented)
     complain ("'%s' is not instrumented, nor are its libraries: expect no "
 	      "records of it; build it with gaspcc --profile", path);
+  free (unmet);
 }
 
 /* Put the tool in front of what is to be preloaded already.  */
@@ -236,7 +251,7 @@ run (const struct command *command, int argc, char **argv)
   char *path = find_program (argv[1]);
   struct inspection is = inspect_program (path);
   warn_about (path, &is);
-  warn_about_environment ();
+  visit_environment (warn_about_variable);
   char *directory = choose_directory (quiet);
   if (access (directory, W_OK | X_OK))
     fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
@@ -244,9 +259,9 @@ run (const struct command *command, int argc, char **argv)
   preload_tool ();
   if (is.is_sanitized)
     let_sanitizer_be_second ();
-  if (quiet && !report_after)
-    become (path, argv + 1);
+  observe_begin (directory);
   int pid, status = run_child (path, argv + 1, &pid);
+  observe_end ();
   note_end (directory, pid, status);
   conclude (directory, &is);
   end_like (status);

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool
+bool
 is_record_name (const char *name)
 {
   size_t length = strlen (name), suffix = strlen (GASP_RECORD_SUFFIX);

@@ -5,10 +5,14 @@
 #ifndef REPORT_RUNDIR_H
 #define REPORT_RUNDIR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What a directory of records is called when nobody says.  */
 #define DEFAULT_DIRECTORY "gasp-out"
+
+/* Whether NAME, without a directory, is one that a record file has.  */
+extern bool is_record_name (const char *name);
 
 /* The paths of the record files in DIRECTORY, sorted, allocated; their number
    in *COUNT.  Null, and errno, if it cannot be read.  */

@@ -192,6 +192,24 @@ count_line (struct report *report, const struct sampled *sampled,
   };
 }
 
+static void
+name_samples (struct report *report)
+{
+  struct naming *functions = allocate (report->sampled_count + 1,
+				       sizeof *functions);
+  for (size_t i = 0; i < report->sampled_count; i++)
+    {
+      const struct sampled *s = &report->sampled[i];
+      functions[i] = (struct naming) { s->function ? s->function : "",
+				       s->file, 0, NULL };
+    }
+  name_functions (functions, report->sampled_count);
+  for (size_t i = 0; i < report->sampled_count; i++)
+    if (report->sampled[i].function)
+      report->sampled[i].label = functions[i].label;
+  free (functions);
+}
+
 void
 find_samples (struct report *report)
 {
@@ -206,6 +224,7 @@ find_samples (struct report *report)
 	  break;
       find_lines (&report->sampled[i], j - i);
     }
+  name_samples (report);
   for (size_t i = 0; i < report->lines.count; i++)
     report->lines.rows[i].samples = 0;
   for (size_t i = 0; i < report->sampled_count; i++)

@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NAME_HELP \
+  "of the function, with its parameters or its file if there are others of that " \
+  "name, or of the event"
+
 static const struct column process_columns[] = {
   { "pid", "pid", CELL_NUMBER, "process" },
   { "program", "program", CELL_TEXT, "its executable" },
@@ -70,22 +74,28 @@ static const struct column flat_columns[] = {
   { "total_percent", "%", CELL_PERCENT, "of the time of all threads" },
   { "calls", "calls", CELL_COUNT, "how often it was called" },
   { "per_call", "per call", CELL_TIME, "total by calls" },
+  { "waiting", "waiting", CELL_TIME, "of self, while the thread did not run" },
+  { "stopped", "stopped", CELL_TIME, "of that, stopped by a signal" },
   { "samples", "samples", CELL_COUNT, "samples in it" },
   { "total_samples", NULL, CELL_COUNT, "samples in it and what it called" },
   { "bytes", NULL, CELL_BYTES, "of an event: what its size argument says" },
-  { "function", "function", CELL_TEXT, "signature, or name of the event" },
+  { "function", NULL, CELL_TEXT, "signature, or name of the event" },
+  { "name", "function", CELL_TEXT, NAME_HELP },
   { "location", "where", CELL_TEXT, "file:line" },
   { "kind", NULL, CELL_TEXT, "function, event, outside or other" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "where it begins" },
-  { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" },
-  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" },
+  { "self_error", NULL, CELL_TIME, "of self: in 95 of 100 cases, no more" },
+  { "self_estimated", NULL, CELL_FLAG, "1 if that is more than 5 % of self" },
+  { "total_error", NULL, CELL_TIME, "likewise" },
+  { "total_estimated", NULL, CELL_FLAG, "likewise" },
   { "calls_estimated", NULL, CELL_FLAG, "1 if it was switched off meanwhile" },
 };
 
 static const struct column off_columns[] = {
   { "calls", "calls", CELL_COUNT, "how often it may have been called" },
-  { "function", "function", CELL_TEXT, "signature" },
+  { "function", NULL, CELL_TEXT, "signature" },
+  { "name", "function", CELL_TEXT, NAME_HELP },
   { "location", "where", CELL_TEXT, "file:line" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "where it begins" },
@@ -99,7 +109,8 @@ static const struct column counter_columns[] = {
   { "total", "total", CELL_VALUE, "with what it called" },
   { "calls", "calls", CELL_COUNT, "how often it was called" },
   { "per_call", "per call", CELL_VALUE, "total by calls" },
-  { "function", "function", CELL_TEXT, "signature, or name of the event" },
+  { "function", NULL, CELL_TEXT, "signature, or name of the event" },
+  { "name", "function", CELL_TEXT, NAME_HELP },
   { "location", "where", CELL_TEXT, "file:line" },
 };
 
@@ -115,8 +126,10 @@ static const struct column line_columns[] = {
   { "code", "code", CELL_TEXT, "what is written there, if it is readable" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "its line" },
-  { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" },
-  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" },
+  { "self_error", NULL, CELL_TIME, "of self: in 95 of 100 cases, no more" },
+  { "self_estimated", NULL, CELL_FLAG, "1 if that is more than 5 % of self" },
+  { "total_error", NULL, CELL_TIME, "likewise" },
+  { "total_estimated", NULL, CELL_FLAG, "likewise" },
 };
 
 #define TREE_COLUMNS \
@@ -126,17 +139,22 @@ static const struct column line_columns[] = {
   { "total", "total", CELL_TIME, "with what it called" }, \
   { "total_percent", "%", CELL_PERCENT, "of the time of all threads" }, \
   { "self", "self", CELL_TIME, "without what it called" }, \
+  { "waiting", NULL, CELL_TIME, "of self, while the thread did not run" }, \
+  { "stopped", NULL, CELL_TIME, "of that, stopped by a signal" }, \
   { "calls", "calls", CELL_COUNT, "on this path" }, \
   { "bytes", NULL, CELL_BYTES, "of an event: what its size says" }, \
   { "samples", NULL, CELL_COUNT, "samples in it" }, \
   { "open", NULL, CELL_FLAG, "1 if it had not returned" }, \
-  { "function", "function", CELL_TEXT, "signature, or name" }, \
+  { "function", NULL, CELL_TEXT, "signature, or name" }, \
+  { "name", "function", CELL_TEXT, NAME_HELP }, \
   { "kind", NULL, CELL_TEXT, "function, event or outside" }, \
   { "file", NULL, CELL_TEXT, "source file" }, \
   { "line", NULL, CELL_NUMBER, "where it is" }, \
   { "column", NULL, CELL_NUMBER, "where it is" }, \
-  { "self_estimated", NULL, CELL_FLAG, "1 if self is not measured" }, \
-  { "total_estimated", NULL, CELL_FLAG, "1 if total is not measured" }, \
+  { "self_error", NULL, CELL_TIME, "of self: in 95 of 100 cases, no more" }, \
+  { "self_estimated", NULL, CELL_FLAG, "1 if that is more than 5 % of self" }, \
+  { "total_error", NULL, CELL_TIME, "likewise" }, \
+  { "total_estimated", NULL, CELL_FLAG, "likewise" }, \
   { "calls_estimated", NULL, CELL_FLAG, "1 if it was switched off meanwhile" }
 
 static const struct column tree_columns[] = { TREE_COLUMNS };
@@ -153,7 +171,8 @@ static const struct column site_columns[] = {
   { "time", "time", CELL_TIME, "that it took" },
   { "event", "call", CELL_TEXT, "malloc, realloc or free" },
   { "location", "where", CELL_TEXT, "file:line" },
-  { "function", "in", CELL_TEXT, "function that it is in" },
+  { "function", NULL, CELL_TEXT, "signature of the function that it is in" },
+  { "name", "in", CELL_TEXT, NAME_HELP },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "of the call" },
   { "column", NULL, CELL_NUMBER, "of the call" },
@@ -215,7 +234,8 @@ static const struct column text_columns[] = {
 static const struct column sample_columns[] = {
   { "count", "samples", CELL_COUNT, "taken there" },
   { "percent", "%", CELL_PERCENT, "of all samples" },
-  { "function", "function", CELL_TEXT, "as debug information has it" },
+  { "function", NULL, CELL_TEXT, "as debug information has it" },
+  { "name", "function", CELL_TEXT, NAME_HELP },
   { "location", "where", CELL_TEXT, "file:line" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "its line" },
@@ -308,7 +328,8 @@ static const struct column by_thread_columns[] = {
   { "self", "all threads", CELL_TIME, "without what it called" },
   { "most", "most", CELL_TIME, "of one thread" },
   { "most_thread", "in", CELL_NUMBER, "that thread" },
-  { "function", "function", CELL_TEXT, "its signature, or the event" },
+  { "function", NULL, CELL_TEXT, "its signature, or the event" },
+  { "name", "function", CELL_TEXT, NAME_HELP },
   { "location", NULL, CELL_TEXT, "file:line" },
 };
 
@@ -401,18 +422,31 @@ table_columns (const struct report *report, const struct table *table,
   return columns;
 }
 
+/* Which of COUNT COLUMNS is called FIELD and ENDING; COUNT if none is.  */
+static size_t
+find_about (const struct column *columns, size_t count, const char *field,
+	    const char *ending)
+{
+  char *wanted = print_string ("%s_%s", field, ending);
+  size_t found = find_field (columns, count, wanted);
+  free (wanted);
+  return found;
+}
+
 size_t
 estimate_flag (const struct column *columns, size_t count, size_t column)
 {
   const char *field = columns[column].field;
   if (columns[column].type != CELL_TIME && strcmp (field, "calls"))
     return count;
-  if (!strcmp (field, "per_call"))
-    field = "total";
-  char *wanted = print_string ("%s_estimated", field);
-  size_t flag = find_field (columns, count, wanted);
-  free (wanted);
-  return flag;
+  return find_about (columns, count,
+		     strcmp (field, "per_call") ? field : "total", "estimated");
+}
+
+size_t
+error_column (const struct column *columns, size_t count, size_t column)
+{
+  return find_about (columns, count, columns[column].field, "error");
 }
 
 bool

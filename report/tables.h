@@ -69,6 +69,10 @@ extern struct column *table_columns (const struct report *report,
 extern size_t estimate_flag (const struct column *columns, size_t count,
 			     size_t column);
 
+/* Which of them has its error; COUNT if none has.  */
+extern size_t error_column (const struct column *columns, size_t count,
+			    size_t column);
+
 /* What is shown of a table.  */
 struct showing {
   const char *sort;		/* a field; null: the table's own */
@@ -115,6 +119,10 @@ DECLARE_TABLE (array);
 DECLARE_TABLE (barrier);
 DECLARE_TABLE (lock);
 DECLARE_TABLE (by_thread);
+
+/* Put PLACE's signature and what it is called into the next two CELLS.  Returns
+   those that follow.  */
+extern union cell *put_names (const struct place *place, union cell *cells);
 
 /* The row of the flat profile that is row NUMBER of what was switched off.  */
 extern const struct row *off_row (const struct report *report, size_t number);

@@ -96,10 +96,7 @@ write_name (FILE *out, const struct report *report,
 {
   const struct place *place = &report->profile.places[node->place];
   const char *note = node->open && node->depth ? " (not returned)" : "";
-  size_t note_width = strlen (note);
-  char *name = fit_signature (place->name,
-			      width > note_width ? width - note_width : 0);
-  char *open = print_string ("%s%s", name, note);
+  char *open = print_string ("%s%s", place->label, note);
   const char *where = place->location ? place->location : "";
   size_t name_width = clean_width (open), where_width = clean_width (where);
   bool both = *where && name_width + 2 + where_width <= width;
@@ -111,7 +108,6 @@ write_name (FILE *out, const struct report *report,
     }
   fputc ('\n', out);
   free (open);
-  free (name);
 }
 
 /* TIME, in nine columns.  */
@@ -131,9 +127,9 @@ write_node (const struct report *report, FILE *out, const bool *last,
 {
   const struct node *node = &report->tree.nodes[index];
   size_t width = text_width ();
-  write_time (out, node->total, node->total_estimated);
+  write_time (out, node->total, is_estimate (node->total, node->total_variance));
   fprintf (out, "%5s  ", percent_text (node->total, report->whole));
-  write_time (out, node->self, node->self_estimated);
+  write_time (out, node->self, is_estimate (node->self, node->self_variance));
   char *calls = print_string ("%s%s", node->calls_estimated ? ESTIMATE_SIGN
 					   : "",
 			      count_text ((double) node->calls));

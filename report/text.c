@@ -173,24 +173,6 @@ shrink (struct layout *layout, size_t width)
     }
 }
 
-char *
-fit_signature (const char *signature, size_t width)
-{
-  char *name = clean_width (signature) > width ? short_name (signature) : NULL;
-  if (name && *name)
-    return name;
-  free (name);
-  return copy_string (signature);
-}
-
-/* What is to be printed of TEXT in WIDTH columns, before it is cut.  */
-static char *
-fit (const struct column *column, const char *text, size_t width)
-{
-  return !strcmp (column->field, "function") ? fit_signature (text, width)
-					     : copy_string (text);
-}
-
 /* One line, of headings or of CELLS.  */
 static void
 write_line (FILE *out, const struct layout *layout, const union cell *cells)
@@ -205,14 +187,12 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells)
       const char *text = cells ? row_text (layout->columns, layout->count,
 					   cells, j)
 			       : column->heading;
-      char *fitted = fit (column, text, width);
-      size_t own = clean_width (fitted);
+      size_t own = clean_width (text);
       bool left = column->type == CELL_TEXT;
       size_t pad = own < width ? width - own : 0;
       fprintf (out, "%*s", (int) (blanks + (left ? 0 : pad)), "");
-      print_fitted (out, fitted, width, !strcmp (column->field, "code"));
+      print_fitted (out, text, width, !strcmp (column->field, "code"));
       blanks = 2 + (left ? pad : 0);
-      free (fitted);
     }
   fputc ('\n', out);
 }
@@ -330,19 +310,13 @@ write_header (const struct report *report, FILE *out)
   write_field (out, "by", text);
   free (text);
   if (has_estimates (report))
-    write_field (out, "times", "with " ESTIMATE_SIGN " are estimates: of "
-		 "calls that were only counted");
-  const struct costs *costs = &report->profile.costs;
-  if (costs->outside > 0)
+    write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
+		 "5 %: calls were counted, and seen at too few moments");
+  double cost = recording_cost (report);
+  if (cost > 0)
     {
-      char *counted = costs->counted > 0
-		      ? print_string (", %s a counted one",
-				      time_text (costs->counted)) : NULL;
-      text = print_string ("without what recording took: up to %s a call that "
-			   "was timed%s", time_text (costs->outside),
-			   counted ? counted : "");
+      text = print_string ("%s more was spent in recording", time_text (cost));
       write_field (out, has_estimates (report) ? "" : "times", text);
-      free (counted);
       free (text);
     }
   text = counter_names (&report->profile);

@@ -18,8 +18,4 @@ extern void write_title (FILE *out, const char *title, size_t shown,
 extern void write_tree (const struct report *report,
 			const struct output *output, size_t limit);
 
-/* SIGNATURE, or if it is wider than WIDTH columns, the name alone.  To be
-   freed.  */
-extern char *fit_signature (const char *signature, size_t width);
-
 #endif /* REPORT_TEXT_H */

@@ -8,48 +8,19 @@
    built without where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
 
 #include "options.h"
-#include "trace.h"
+#include "trace-otf2.h"
 #include "util.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#if !defined WITHOUT_OTF2 && defined __has_include
-#if __has_include (<otf2/otf2.h>)
-#define WITH_OTF2 1
-#endif
-#endif
-
 #ifdef WITH_OTF2
 
 #include <dlfcn.h>
-#include <otf2/otf2.h>
 #include "gasp_upc.h"
 
-#define FUNCTIONS(f) \
-  f (OTF2_Archive_Open) f (OTF2_Archive_Close) \
-  f (OTF2_Archive_SetFlushCallbacks) \
-  f (OTF2_Archive_SetSerialCollectiveCallbacks) \
-  f (OTF2_Archive_OpenEvtFiles) f (OTF2_Archive_CloseEvtFiles) \
-  f (OTF2_Archive_OpenDefFiles) f (OTF2_Archive_CloseDefFiles) \
-  f (OTF2_Archive_GetEvtWriter) f (OTF2_Archive_CloseEvtWriter) \
-  f (OTF2_Archive_GetDefWriter) f (OTF2_Archive_CloseDefWriter) \
-  f (OTF2_Archive_GetGlobalDefWriter) \
-  f (OTF2_GlobalDefWriter_WriteClockProperties) \
-  f (OTF2_GlobalDefWriter_WriteString) \
-  f (OTF2_GlobalDefWriter_WriteRegion) \
-  f (OTF2_GlobalDefWriter_WriteSystemTreeNode) \
-  f (OTF2_GlobalDefWriter_WriteLocationGroup) \
-  f (OTF2_GlobalDefWriter_WriteLocation) \
-  f (OTF2_EvtWriter_Enter) f (OTF2_EvtWriter_Leave) \
-  f (OTF2_EvtWriter_MeasurementOnOff) f (OTF2_EvtWriter_GetNumberOfEvents) \
-  f (OTF2_Error_GetDescription) f (OTF2_Error_RegisterCallback)
-
-static struct {
-#define MEMBER(name) __typeof__ (name) *name;
-  FUNCTIONS (MEMBER)
-} otf2;
+struct otf2 otf2;
 
 /* Whether the library is there; says why not.  */
 static bool
@@ -74,7 +45,7 @@ load (void)
       complain ("trace: OTF2's library has no " #name); \
       return false; \
     }
-  FUNCTIONS (FIND)
+  OTF2_FUNCTIONS (FIND)
   return true;
 }
 
@@ -82,17 +53,8 @@ load (void)
 
 enum { EMPTY = 0, MACHINE = 1, FIRST_STRING = 2 };
 
-struct writer {
-  const struct trace *trace;
-  OTF2_Archive *archive;
-  OTF2_GlobalDefWriter *definitions;
-  OTF2_StringRef strings;	/* defined so far */
-  OTF2_ErrorCode error;		/* the first */
-  uint64_t end;			/* of the latest event */
-};
-
-static void
-note_error (struct writer *w, OTF2_ErrorCode code)
+void
+otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code)
 {
   if (code != OTF2_SUCCESS && w->error == OTF2_SUCCESS)
     w->error = code;
@@ -110,14 +72,14 @@ hear_error (void *writer, const char *file, uint64_t line,
   (void) function;
   (void) format;
   (void) arguments;
-  note_error (writer, code);
+  otf2_note_error (writer, code);
   return code;
 }
 
-static OTF2_StringRef
-define_string (struct writer *w, const char *text)
+OTF2_StringRef
+otf2_define_string (struct otf2_writer *w, const char *text)
 {
-  note_error (w, otf2.OTF2_GlobalDefWriter_WriteString (w->definitions,
+  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteString (w->definitions,
 							w->strings, text));
   return w->strings++;
 }
@@ -191,18 +153,18 @@ role_of (const struct trace_place *place)
 
 /* PROCESS's places are the regions from FIRST on.  */
 static void
-define_regions (struct writer *w, const struct trace_process *process,
+define_regions (struct otf2_writer *w, const struct trace_process *process,
 		OTF2_RegionRef first)
 {
   for (uint64_t i = 0; i <= process->place_count; i++)
     {
       const struct trace_place *place = &process->places[i];
       struct role role = role_of (place);
-      OTF2_StringRef name = define_string (w, place->label);
-      OTF2_StringRef full = define_string (w, place->name);
-      OTF2_StringRef file = place->file ? define_string (w, place->file)
+      OTF2_StringRef name = otf2_define_string (w, place->label);
+      OTF2_StringRef full = otf2_define_string (w, place->name);
+      OTF2_StringRef file = place->file ? otf2_define_string (w, place->file)
 			    : OTF2_UNDEFINED_STRING;
-      note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
+      otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
 		  (w->definitions, first + (OTF2_RegionRef) i, name, full,
 		   EMPTY, role.role, role.paradigm, OTF2_REGION_FLAG_NONE, file, place->line,
 		   place->end_line));
@@ -211,20 +173,24 @@ define_regions (struct writer *w, const struct trace_process *process,
 
 /* A process and its host, both numbered NUMBER.  */
 static void
-define_process (struct writer *w, const struct trace_process *process,
+define_process (struct otf2_writer *w, const struct trace_process *process,
 		uint32_t number)
 {
   const struct record *record = &process->record;
   OTF2_StringRef host
-    = define_string (w, record_string (record, record->header.host, "?"));
-  char *name = print_string ("%s, process %d", process->program,
-			     record->header.pid);
-  OTF2_StringRef label = define_string (w, name);
+    = otf2_define_string (w, record_string (record, record->header.host, "?"));
+  char *name = record->header.ranks
+	       ? print_string ("%s, UPC thread %d, process %d",
+			       process->program, record->header.rank,
+			       record->header.pid)
+	       : print_string ("%s, process %d", process->program,
+			       record->header.pid);
+  OTF2_StringRef label = otf2_define_string (w, name);
   free (name);
-  note_error (w, otf2.OTF2_GlobalDefWriter_WriteSystemTreeNode
+  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteSystemTreeNode
 	      (w->definitions, number, host, MACHINE,
 	       OTF2_UNDEFINED_SYSTEM_TREE_NODE));
-  note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocationGroup
+  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocationGroup
 	      (w->definitions, number, label,
 	       OTF2_LOCATION_GROUP_TYPE_PROCESS, number,
 	       OTF2_UNDEFINED_LOCATION_GROUP));
@@ -233,15 +199,15 @@ define_process (struct writer *w, const struct trace_process *process,
 /* ---- Events.  */
 
 static void
-write_moment (struct writer *w, OTF2_EvtWriter *out,
+write_moment (struct otf2_writer *w, OTF2_EvtWriter *out,
 	      const struct trace_moment *m, OTF2_RegionRef region)
 {
   if (m->what == TRACE_ENTER || m->what == TRACE_ATOMIC)
-    note_error (w, otf2.OTF2_EvtWriter_Enter (out, NULL, m->time, region));
+    otf2_note_error (w, otf2.OTF2_EvtWriter_Enter (out, NULL, m->time, region));
   if (m->what == TRACE_LEAVE || m->what == TRACE_ATOMIC)
-    note_error (w, otf2.OTF2_EvtWriter_Leave (out, NULL, m->time, region));
+    otf2_note_error (w, otf2.OTF2_EvtWriter_Leave (out, NULL, m->time, region));
   if (m->what == TRACE_OFF || m->what == TRACE_ON)
-    note_error (w, otf2.OTF2_EvtWriter_MeasurementOnOff
+    otf2_note_error (w, otf2.OTF2_EvtWriter_MeasurementOnOff
 		(out, NULL, m->time, m->what == TRACE_ON
 		 ? OTF2_MEASUREMENT_ON : OTF2_MEASUREMENT_OFF));
   if (m->time > w->end)
@@ -251,38 +217,45 @@ write_moment (struct writer *w, OTF2_EvtWriter *out,
 /* The events of THREAD, which is LOCATION; its process's regions begin at
    FIRST.  Returns how many they are.  */
 static uint64_t
-write_events (struct writer *w, const struct trace_thread *thread,
+write_events (struct otf2_writer *w, const struct trace_thread *thread,
 	      OTF2_LocationRef location, OTF2_RegionRef first)
 {
   struct trace_cursor cursor;
   struct trace_moment moment;
   uint64_t count = 0, latest = 0;
   OTF2_EvtWriter *out = otf2.OTF2_Archive_GetEvtWriter (w->archive, location);
+  struct rma *rma = out ? rma_begin (w, thread, out) : NULL;
   trace_follow (&cursor, thread);
+  cursor.with_remarks = rma != NULL;
   while (out && w->error == OTF2_SUCCESS && trace_next (&cursor, &moment))
     {
       /* OTF2 insists on it.  */
       if (moment.time < latest)
 	moment.time = latest;
       latest = moment.time;
+      if (moment.what == TRACE_LEAVE)
+	rma_moment (rma, &moment);
       write_moment (w, out, &moment, first + moment.place);
+      if (moment.what != TRACE_LEAVE)
+	rma_moment (rma, &moment);
     }
+  rma_end (rma);
   trace_done (&cursor);
   if (!out)
     return 0;
-  note_error (w, otf2.OTF2_EvtWriter_GetNumberOfEvents (out, &count));
-  note_error (w, otf2.OTF2_Archive_CloseEvtWriter (w->archive, out));
+  otf2_note_error (w, otf2.OTF2_EvtWriter_GetNumberOfEvents (out, &count));
+  otf2_note_error (w, otf2.OTF2_Archive_CloseEvtWriter (w->archive, out));
   return count;
 }
 
 /* Write the events of all threads, and define these: W's definitions come to
    stand in order of their numbers.  */
 static void
-write_threads (struct writer *w, uint64_t *counts)
+write_threads (struct otf2_writer *w, uint64_t *counts)
 {
   OTF2_LocationRef location = 0;
   OTF2_RegionRef region = 0;
-  note_error (w, otf2.OTF2_Archive_OpenEvtFiles (w->archive));
+  otf2_note_error (w, otf2.OTF2_Archive_OpenEvtFiles (w->archive));
   for (size_t i = 0; i < w->trace->process_count; i++)
     {
       const struct trace_process *process = &w->trace->processes[i];
@@ -291,11 +264,11 @@ write_threads (struct writer *w, uint64_t *counts)
 					 region);
       region += (OTF2_RegionRef) process->place_count + 1;
     }
-  note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
+  otf2_note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
 }
 
 static void
-define_threads (struct writer *w, const uint64_t *counts)
+define_threads (struct otf2_writer *w, const uint64_t *counts)
 {
   OTF2_LocationRef location = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
@@ -306,8 +279,8 @@ define_threads (struct writer *w, const uint64_t *counts)
 	  const struct trace_thread *thread = &process->threads[j];
 	  char *name = print_string ("%s, thread %u", thread->name,
 				     thread->number);
-	  note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocation
-		      (w->definitions, location, define_string (w, name),
+	  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocation
+		      (w->definitions, location, otf2_define_string (w, name),
 		       OTF2_LOCATION_TYPE_CPU_THREAD, counts[location],
 		       (OTF2_LocationGroupRef) i));
 	  free (name);
@@ -317,32 +290,32 @@ define_threads (struct writer *w, const uint64_t *counts)
 
 /* Files of local definitions have to be there, though there are none.  */
 static void
-write_no_definitions (struct writer *w, size_t locations)
+write_no_definitions (struct otf2_writer *w, size_t locations)
 {
-  note_error (w, otf2.OTF2_Archive_OpenDefFiles (w->archive));
+  otf2_note_error (w, otf2.OTF2_Archive_OpenDefFiles (w->archive));
   for (size_t i = 0; i < locations; i++)
     {
       OTF2_DefWriter *out = otf2.OTF2_Archive_GetDefWriter (w->archive, i);
       if (out)
-	note_error (w, otf2.OTF2_Archive_CloseDefWriter (w->archive, out));
+	otf2_note_error (w, otf2.OTF2_Archive_CloseDefWriter (w->archive, out));
     }
-  note_error (w, otf2.OTF2_Archive_CloseDefFiles (w->archive));
+  otf2_note_error (w, otf2.OTF2_Archive_CloseDefFiles (w->archive));
 }
 
 static void
-write_definitions (struct writer *w, const uint64_t *counts)
+write_definitions (struct otf2_writer *w, const uint64_t *counts)
 {
   w->definitions = otf2.OTF2_Archive_GetGlobalDefWriter (w->archive);
   if (!w->definitions)
     {
-      note_error (w, OTF2_ERROR_MEM_ALLOC_FAILED);
+      otf2_note_error (w, OTF2_ERROR_MEM_ALLOC_FAILED);
       return;
     }
-  note_error (w, otf2.OTF2_GlobalDefWriter_WriteClockProperties
+  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteClockProperties
 	      (w->definitions, 1000000000, 0, w->end + 1,
 	       (uint64_t) w->trace->start_realtime));
-  define_string (w, "");
-  define_string (w, "machine");
+  otf2_define_string (w, "");
+  otf2_define_string (w, "machine");
   OTF2_RegionRef region = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
     {
@@ -352,6 +325,7 @@ write_definitions (struct writer *w, const uint64_t *counts)
       region += (OTF2_RegionRef) process->place_count + 1;
     }
   define_threads (w, counts);
+  rma_define (w);
 }
 
 /* ---- The archive.  */
@@ -373,26 +347,28 @@ static const OTF2_FlushCallbacks flushing = { before_flush, NULL };
 enum { EVENT_CHUNK = 1 << 20, DEFINITION_CHUNK = 4 << 20 };
 
 static void
-write_archive (struct writer *w)
+write_archive (struct otf2_writer *w)
 {
   size_t locations = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
     locations += w->trace->processes[i].thread_count;
   uint64_t *counts = allocate (locations + 1, sizeof *counts);
-  note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
+  otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
 						      NULL));
-  note_error (w, otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
+  otf2_note_error (w, otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
+  rma_find_jobs (w);
   write_threads (w, counts);
   write_no_definitions (w, locations);
   write_definitions (w, counts);
-  note_error (w, otf2.OTF2_Archive_Close (w->archive));
+  otf2_note_error (w, otf2.OTF2_Archive_Close (w->archive));
+  rma_forget_jobs (w);
   free (counts);
 }
 
 int
 write_trace_otf2 (const struct trace *trace, const char *path)
 {
-  struct writer w = { .trace = trace };
+  struct otf2_writer w = { .trace = trace };
   struct stat st;
   if (!path)
     fail (EXIT_USAGE, "trace: an OTF2 archive is a directory; name one with "

@@ -76,12 +76,10 @@ add_place (void *closure, const void *element, uint64_t number)
   struct gasp_record_place raw;
   memcpy (&raw, element, sizeof raw);
   const char *name = record_string (&process->record, raw.name, "?");
-  char *label = raw.kind == GASP_RECORD_FUNCTION ? short_name (name)
-		: copy_string (name);
   if (number < process->place_count)
     process->places[number] = (struct trace_place) {
       .kind = raw.kind, .tag = raw.tag,
-      .name = name, .label = *label ? label : name,
+      .name = name, .label = name,
       .file = record_string (&process->record, raw.file, NULL),
       .line = raw.line, .end_line = raw.end_line, .column = raw.column
     };
@@ -206,6 +204,31 @@ read_trace (struct trace_process *process, const char *path)
   return !why;
 }
 
+/* Name the functions of all processes.  */
+static void
+name_functions_of (const struct trace *trace)
+{
+  struct naming *functions = NULL;
+  size_t count = 0, room = 0;
+  for (size_t i = 0; i < trace->process_count; i++)
+    for (uint64_t j = 0; j < trace->processes[i].place_count; j++)
+      {
+	const struct trace_place *p = &trace->processes[i].places[j];
+	if (p->kind != GASP_RECORD_FUNCTION)
+	  continue;
+	functions = room_for_one (functions, count, &room, sizeof *functions);
+	functions[count++] = (struct naming) { p->name, p->file, p->line,
+					       NULL };
+      }
+  name_functions (functions, count);
+  count = 0;
+  for (size_t i = 0; i < trace->process_count; i++)
+    for (uint64_t j = 0; j < trace->processes[i].place_count; j++)
+      if (trace->processes[i].places[j].kind == GASP_RECORD_FUNCTION)
+	trace->processes[i].places[j].label = functions[count++].label;
+  free (functions);
+}
+
 struct trace
 read_traces (char **paths, size_t count, size_t *without)
 {
@@ -233,6 +256,7 @@ read_traces (char **paths, size_t count, size_t *without)
       process->start = (double) (process->record.header.start_realtime
 				 - trace.start_realtime);
     }
+  name_functions_of (&trace);
   return trace;
 }
 
@@ -349,9 +373,9 @@ static struct trace_moment
 moment_of (const struct trace_cursor *cursor, enum trace_what what,
 	   gasp_record_ref ref, size_t depth, bool is_cut)
 {
-  return (struct trace_moment) { what, time_of (cursor),
-				 ref ? place_of (cursor, ref) : 0, depth,
-				 is_cut };
+  return (struct trace_moment) { .what = what, .time = time_of (cursor),
+				 .place = ref ? place_of (cursor, ref) : 0,
+				 .depth = depth, .is_cut = is_cut };
 }
 
 /* Leave the innermost call.  */
@@ -396,6 +420,23 @@ root_of (const struct trace_cursor *cursor)
   return ref;
 }
 
+/* ENTRY, a remark on the innermost call; false if nobody wants to know.  */
+static bool
+decode_remark (struct trace_cursor *cursor, uint64_t entry,
+	       struct trace_moment *moment)
+{
+  unsigned int what = entry >> 2 & 0x3f;
+  cursor->at += 8;
+  if (!cursor->with_remarks || !cursor->depth)
+    return false;
+  *moment = moment_of (cursor, (enum trace_what)
+		       (TRACE_READS + (what - GASP_TRACE_READS)),
+		       cursor->stack[cursor->depth - 1], cursor->depth, false);
+  moment->peer = entry >> 8 & 0xffff;
+  moment->value = entry >> 24;
+  return true;
+}
+
 /* A rare entry, ENTRY; false if it tells nothing.  */
 static bool
 decode_rare (struct trace_cursor *cursor, uint64_t entry,
@@ -409,6 +450,8 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
       cursor->at += 8;
       return false;
     }
+  if (what >= GASP_TRACE_READS && what <= GASP_TRACE_VALUE)
+    return decode_remark (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;
   switch (what)

@@ -50,9 +50,30 @@ rise (struct reading **heap, size_t i)
 }
 
 static void
+print_remark (FILE *out, const struct trace_moment *m)
+{
+  unsigned long long value = m->value;
+  switch (m->what)
+    {
+    case TRACE_READS:
+      fprintf (out, " %llu bytes of thread %u\n", value, m->peer);
+      break;
+    case TRACE_WRITES:
+      fprintf (out, " %llu bytes to thread %u\n", value, m->peer);
+      break;
+    case TRACE_LOCK:
+      fprintf (out, " lock %u:%#llx\n", m->peer, value);
+      break;
+    default:
+      fprintf (out, " value %llu\n", value);
+    }
+}
+
+static void
 print_moment (FILE *out, const struct reading *reading)
 {
-  static const char *const signs[] = { "+", "-", ".", "off", "on" };
+  static const char *const signs[] = { "+", "-", ".", "off", "on", "=", "=",
+				       "=", "=" };
   const struct trace_moment *m = &reading->moment;
   const struct trace_thread *thread = reading->cursor.thread;
   fprintf (out, "%llu.%09llu %d.%u %*s%s",
@@ -72,7 +93,10 @@ print_moment (FILE *out, const struct reading *reading)
 	  fprintf (out, ":%u]", place->line);
 	}
     }
-  fputs (m->is_cut ? " ...\n" : "\n", out);
+  if (m->what >= TRACE_READS)
+    print_remark (out, m);
+  else
+    fputs (m->is_cut ? " ...\n" : "\n", out);
 }
 
 /* Begin to read all threads of TRACE.  */
@@ -89,6 +113,7 @@ begin (const struct trace *trace, size_t *count)
       {
 	struct reading *reading = allocate (1, sizeof *reading);
 	trace_follow (&reading->cursor, &trace->processes[i].threads[j]);
+	reading->cursor.with_remarks = true;
 	if (!trace_next (&reading->cursor, &reading->moment))
 	  continue;
 	heap[*count] = reading;

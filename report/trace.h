@@ -18,7 +18,7 @@
 struct trace_place {
   uint32_t kind;		/* enum gasp_record_place_kind */
   uint32_t tag;			/* of an event */
-  const char *name, *label;	/* as recorded; and without parameters */
+  const char *name, *label;	/* as recorded; and as in reports (names.c) */
   const char *file;		/* null if unknown */
   uint32_t line, end_line, column;
 };
@@ -65,7 +65,12 @@ enum trace_what {
   TRACE_LEAVE,
   TRACE_ATOMIC,
   TRACE_OFF,			/* measurement was switched off, */
-  TRACE_ON			/* and on */
+  TRACE_ON,			/* and on */
+  /* Remarks on the innermost call, see enum gasp_trace_rare.  */
+  TRACE_READS,
+  TRACE_WRITES,
+  TRACE_LOCK,
+  TRACE_VALUE
 };
 
 struct trace_moment {
@@ -75,10 +80,13 @@ struct trace_moment {
   size_t depth;			/* calls that are open around it */
   bool is_cut;			/* it began before, or ends behind, what there
 				   is of the trace */
+  uint32_t peer;		/* of a remark, */
+  uint64_t value;		/* and this */
 };
 
 struct trace_cursor {
   const struct trace_thread *thread;
+  bool with_remarks;		/* they are to be told: no, to begin with */
   size_t next_chunk;
   const unsigned char *at, *end;
   uint64_t time, sequence;
@@ -87,6 +95,7 @@ struct trace_cursor {
   size_t shown;			/* of them, that have been told */
 };
 
+/* Set CURSOR to the beginning of what THREAD did.  */
 extern void trace_follow (struct trace_cursor *cursor,
 			  const struct trace_thread *thread);
 /* The next thing that happens; false at the end, where what is open has been

@@ -145,6 +145,8 @@ derive_totals (struct tree *tree, size_t counters)
   for (uint32_t i = 0; i < tree->count; i++)
     {
       tree->nodes[i].total = tree->nodes[i].self;
+      tree->nodes[i].total_variance
+	= tree->nodes[i].observed ? tree->nodes[i].self_variance : 0;
       tree->nodes[i].total_samples = tree->nodes[i].samples;
     }
   if (counters && tree->count)
@@ -156,6 +158,8 @@ derive_totals (struct tree *tree, size_t counters)
       if (node->parent == NO_NODE)
 	continue;
       tree->nodes[node->parent].total += node->total;
+      if (tree->nodes[node->parent].observed)
+	tree->nodes[node->parent].total_variance += node->total_variance;
       tree->nodes[node->parent].total_samples += node->total_samples;
       if (counters)
 	add_values (&tree->values[node->parent * counters],
@@ -171,8 +175,10 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   struct node *sum = &to->nodes[j];
   const struct node *node = &from->nodes[i];
   sum->self += node->self;
-  sum->self_estimated |= node->self_estimated;
-  sum->total_estimated |= wanted && node->total_estimated;
+  sum->self_variance += node->self_variance;
+  sum->waiting += node->waiting;
+  sum->stopped += node->stopped;
+  sum->observed |= wanted && node->observed;
   sum->samples += node->samples;
   sum->bytes += wanted ? node->bytes : 0;
   sum->calls += wanted ? node->calls : 0;

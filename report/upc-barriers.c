@@ -165,8 +165,8 @@ list_barriers (struct report *report, const struct thread *thread,
       upc->waiting[upc->waiting_count++] = (struct waiting) {
 	.thread = (uint32_t) thread->process->rank, .place = node->place,
 	.calls = node->calls, .time = node->total,
-	.time_estimated = node->total_estimated,
-	.waited_estimated = node->total_estimated
+	.time_estimated = is_estimate (node->total, node->total_variance),
+	.waited_estimated = is_estimate (node->total, node->total_variance)
 			    || thread->process->upc.barrier_step > 1
       };
     }

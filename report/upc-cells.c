@@ -197,8 +197,7 @@ by_thread_fill (const struct report *report, size_t row, union cell *cells)
   REAL (sum);
   REAL (self[most]);
   VALUE (most);
-  TEXT (p->kind == PLACE_THREAD ? "(outside of instrumented functions)"
-	: p->name);
+  cells = put_names (p, cells);
   TEXT (p->location);
   for (uint32_t i = 0; i < threads; i++)
     REAL (self[i]);

@@ -24,14 +24,14 @@ add_traffic (struct traffics *to, struct traffic key,
 	     const struct transfer *t, bool is_local)
 {
   to->rows = room_for_one (to->rows, to->count, &to->room, sizeof *to->rows);
-  key.time = t->time;
-  key.estimated = t->estimated;
+  key.time = t->calls.time;
+  key.estimated = t->calls.estimated;
   if (is_local)
-    key.local = t->count;
+    key.local = t->calls.count;
   else if (t->written)
-    key.writes = t->count, key.bytes_written = t->bytes;
+    key.writes = t->calls.count, key.bytes_written = t->bytes;
   else
-    key.reads = t->count, key.bytes_read = t->bytes;
+    key.reads = t->calls.count, key.bytes_read = t->bytes;
   to->rows[to->count++] = key;
 }
 
@@ -177,13 +177,13 @@ add_transfers (struct report *report, const struct process *process)
       const struct transfer *t = &process->upc.transfers[i];
       const struct array *array = array_of (report, process, t);
       bool is_local = t->peer == me;
-      if (is_left_out (report, t->place))
+      if (is_left_out (report, t->calls.place))
 	continue;
       add_traffic (&upc->matrix,
 		   (struct traffic) { .thread = me, .peer = t->peer }, t,
 		   false);
       add_traffic (&upc->lines,
-		   (struct traffic) { .place = line_of (report, t->place) },
+		   (struct traffic) { .place = line_of (report, t->calls.place) },
 		   t, is_local);
       add_traffic (&upc->arrays,
 		   (struct traffic) { .place = array ? array->place : NO_NODE,
@@ -215,13 +215,14 @@ add_locks (struct report *report, const struct process *process)
       struct extent extent = { l->thread, l->address, l->address, 0,
 			       UINT64_MAX };
       const struct array *array = find_array (report, process, &extent);
-      if (is_left_out (report, l->place))
+      if (is_left_out (report, l->calls.place))
 	continue;
       upc->locks = room_for_one (upc->locks, upc->lock_count, &upc->lock_room,
 				 sizeof *upc->locks);
       upc->locks[upc->lock_count++] = (struct contention) {
-	l->place, array ? array->place : NO_NODE, l->thread, l->address,
-	l->count, l->failed, l->time, l->longest, l->estimated, NULL
+	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
+	l->calls.count, l->failed, l->calls.time, l->longest,
+	l->calls.estimated, NULL
       };
     }
 }

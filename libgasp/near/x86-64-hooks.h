@@ -9,10 +9,8 @@
    functions of the source in another, as few objects need both.
 
    Stubs jump there (stubs.c), for calls that are only counted, and for those
-   that are timed for themselves alone.  All others go to the general hooks of
-   events.c, which do the same and more; paths.h has it in C.  There are two sets:
-   the second is for recorders that want each call timed, and so need not ask
-   which are.
+   that are timed.  All others go to the general hooks of events.c, which do the
+   same and more; paths.h has it in C.
 
    HOLD is not set here, but what is read of the frames must still be so when
    they are changed, whatever signal handlers do in between, be it that they go
@@ -49,18 +47,19 @@
 #define THREAD_PATHS 48
 #define THREAD_CAREFUL 56
 #define THREAD_LOW 64
-#define THREAD_NOTICED 80
+#define THREAD_WHERE 80
+#define AT_WORK 7		/* the byte of it that GASP_GCC_AT_WORK is in */
 #define FRAME_FUNCTION 0
 #define FRAME_POSITION 8
 #define FRAME_DATA 16
 #define FRAME_TIME 24
-#define FRAME_WEIGHT 40
+#define FRAME_WAS 40
 #define FRAME_SIZE 48
 #define PATH_FUNCTION 0
-#define PATH_CALLS 32
-#define PATH_TICKS 40
-#define PATH_SKIP 56
-#define PATH_PERIOD 60
+#define PATH_CALLS 8
+#define PATH_TICKS 16
+#define PATH_SKIP 24
+#define PATH_PERIOD 28
 #define FUNCTION_FLAGS 20
 #define SOURCE 1		/* GASP_GCC_SOURCE */
 #define LEAF 1			/* GASP_LEAF */
@@ -73,7 +72,7 @@
 #define GENERAL_ENTER_INLINED *table+8(%rip)
 #define GENERAL_LEAVE *table+16(%rip)
 #define GENERAL_TAIL *table+24(%rip)
-#define BEGIN_SAMPLE *table+32(%rip)
+#define BEGIN_CALL *table+32(%rip)
 #define PROCESS_MARK table+40(%rip)
 
 	.section .rodata.gasp_uses, "a"
@@ -150,6 +149,20 @@ text:
 	.size	\name, .-\name
 	.endm
 
+	/* The thread is recording, from now on; or it is at REGISTER
+	   (gasp_gcc_where).  */
+	.macro	begin_work
+	of_thread 1, movb $1, %fs:THREAD+THREAD_WHERE+AT_WORK
+	.endm
+	.macro	end_work register
+	of_thread 0, movq \register, %fs:THREAD+THREAD_WHERE
+	.endm
+	/* The same at an entry, with where the thread has been in R9.  */
+	.macro	begin_entry
+	of_thread 0, movq %fs:THREAD+THREAD_WHERE, %r9
+	begin_work
+	.endm
+
 	/* The clock in RDX, and the low half in RAX.  */
 	.macro	read_clock
 	rdtsc
@@ -183,8 +196,9 @@ text:
 
 	/* R9: the path, and RAX: the top frame, if what is below the site's
 	   position by LIVE is dead and nothing is out of the ordinary; else go
-	   to 1.  SP is the stack pointer at the site minus that here.  */
-	.macro	find_path live, sp
+	   to 1.  SP is the stack pointer at the site minus that here.  If there
+	   will be a FRAME, R9, from begin_entry, goes into it.  */
+	.macro	find_path live, sp, frame=1
 	begin_critical %r10
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
 	check_hold 1f
@@ -195,6 +209,9 @@ text:
 	jb	1f
 	of_thread 0, cmpq %fs:THREAD+THREAD_LOW, %r10
 	jb	1f
+	.if	\frame
+	movq	%r9, FRAME_SIZE+FRAME_WAS(%rax)
+	.endif
 	movq	FRAME_DATA(%rax), %r9
 	imull	$PATHS_FACTOR, %r11d, %r10d
 	addl	%r9d, %r10d
@@ -207,14 +224,6 @@ text:
 	jne	1f
 	.endm
 
-	/* Go to 12 if the call of the frame RAX may be timed as a sample.  One that
-	   is counted only has no weight: to ask for both would take longer than to
-	   set it.  */
-	.macro	find_sample
-	cmpq	$0, FRAME_WEIGHT(%rax)
-	jne	12f
-	.endm
-
 	/* Make RAX the frame above RAX, for R9's call.  Changes R10.  */
 	.macro	make_frame sp
 	addq	$FRAME_SIZE, %rax
@@ -222,7 +231,6 @@ text:
 	movq	%r11, FRAME_FUNCTION(%rax)
 	movq	%r9, FRAME_DATA(%rax)
 	movq	%r10, FRAME_POSITION(%rax)
-	movq	$0, FRAME_WEIGHT(%rax)
 	.endm
 
 	/* The call is counted only, so far.  */
@@ -232,17 +240,6 @@ text:
 	end_critical 6f, 0, movq %rax, %fs:THREAD+THREAD_TOP
 	.endm
 
-	/* It is timed.  RDX has been saved.  */
-	.macro	push_timed_frame sp
-	make_frame \sp
-	movq	%rax, %r10
-	read_clock
-	movq	%rdx, FRAME_TIME(%r10)
-	end_critical 6f, 0, movq %r10, %fs:THREAD+THREAD_TOP
-	addq	$1, PATH_CALLS(%r9)
-	begin_ticks
-	.endm
-
 	/* R9's call began at RDX.  Changes RAX.  */
 	.macro	begin_ticks
 	subq	%rdx, PATH_TICKS(%r9)
@@ -250,13 +247,13 @@ text:
 	movq	%rdx, (%rax)
 	.endm
 
-	/* The turn of R9's call, which has the frame RAX, to be timed, if that
-	   is the top one; else go to SAMPLE, also if this is interrupted; if by
-	   a handler that jumps away, SKIP may stay 0, and it is the next call's
-	   turn.  */
-	.macro	begin_time free, sp, sample
+	/* R9's call, which has the frame RAX, is to be timed, if that is the top
+	   one; else go to OTHER, also if this is interrupted, or if the path is
+	   observed.  If a handler that interrupts it jumps away, SKIP may stay 0, and
+	   it is the next call that finds it so.  */
+	.macro	begin_time free, sp, other
 	cmpl	$0, PATH_PERIOD(%r9)
-	jne	\sample
+	jne	\other
 	movl	$1, PATH_SKIP(%r9)
 	movq	%rdx, %r11
 	begin_critical %r10
@@ -269,6 +266,7 @@ text:
 	read_clock
 	end_critical 5f, no, movq %rdx, FRAME_TIME(%r10)
 	begin_ticks
+	end_work %r9
 	movq	%r11, %rdx
 	.cfi_remember_state
 	restore_for_entry \free
@@ -278,15 +276,7 @@ text:
 5:
 3:	movq	%r11, %rdx
 	movq	PATH_FUNCTION(%r9), %r11
-	jmp	\sample
-	.endm
-
-	/* The caller's time stands still from now on.  */
-	.macro	notice_entry
-	movq	%rdx, %r10
-	read_clock
-	of_thread 0, movq %rdx, %fs:THREAD+THREAD_NOTICED
-	movq	%r10, %rdx
+	jmp	\other
 	.endm
 
 	/* The entry of a function, at NAME; what is out of the ordinary goes on
@@ -295,12 +285,13 @@ text:
 	begin_hook \name
 	save_for_entry \free
 	.cfi_remember_state
+	begin_entry
 	find_path \live, \sp
-	find_sample
 	push_frame \sp
 	addq	$1, PATH_CALLS(%r9)
 	subl	$1, PATH_SKIP(%r9)
 	jbe	4f
+	end_work %r9
 	restore_for_entry \free
 	ret
 	.cfi_restore_state
@@ -313,47 +304,19 @@ text:
 1:	restore_for_entry \free
 	jmp	\general
 	.cfi_restore_state
-	.cfi_remember_state
-12:	notice_entry
-	restore_for_entry \free
-	jmp	\general
-	.cfi_restore_state
 8:	restore_for_entry \free
-	jmp	BEGIN_SAMPLE
+	jmp	BEGIN_CALL
 	end_hook \name
-	.endm
-
-	/* Such a hook ends here, if RDX has been saved, too.  */
-	.macro	end_timed_hook name, general, free
-	abort_here
-6:
-1:	restore_at_site %rdx
-	restore_for_entry \free
-	jmp	\general
-	end_hook \name
-	.endm
-
-	/* The same where each call is timed.  */
-	.macro	enter_timed_hook name, general, live, free, sp
-	begin_hook \name
-	save_for_entry \free
-	save_at_site %rdx
-	.cfi_remember_state
-	find_path \live, \sp
-	push_timed_frame \sp
-	restore_at_site %rdx
-	restore_for_entry \free
-	ret
-	.cfi_restore_state
-	end_timed_hook \name, \general, \free
 	.endm
 
 /* ---- Ends  */
 
 	/* The top frame's call, whose position is SP bytes above the stack
 	   pointer, is over, if it was only counted; go to 4 if it was not, to 2
-	   if that is another's frame, and to 6 if this is interrupted.  */
+	   if that is another's frame, and to 6 if this is interrupted.  There is
+	   but one register.  */
 	.macro	leave_counted sp
+	begin_work
 	begin_critical %r11
 	check_hold 2f
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
@@ -364,13 +327,14 @@ text:
 	subq	%rsp, %r11
 	cmpq	$\sp, %r11
 	jne	2f
-	end_critical 6f, 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
+	of_thread 0, movq %fs:THREAD+THREAD_TOP, %r11
 	.else
 	cmpq	%rsp, FRAME_POSITION(%r11)
 	jne	2f
-	subq	$FRAME_SIZE, %r11
-	end_critical 6f, 0, movq %r11, %fs:THREAD+THREAD_TOP
 	.endif
+	movq	FRAME_WAS(%r11), %r11
+	end_work %r11
+	end_critical 6f, 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
 	.endm
 
 	/* Read the clock, in a critical part that this begins.  If the top frame's
@@ -387,14 +351,14 @@ text:
 
 	/* The same as leave_counted if it was timed, and RAX, RDX, R9 and R10
 	   have been saved; go to 1 if there is more to do than to time it, and to
-	   7 if it was not timed, or this is interrupted.  ALWAYS is 1 if each
-	   call is timed.  A handler's calls are part of this one.  */
-	.macro	leave_timed sp, always
+	   7 if it was not timed, or this is interrupted.  A handler's calls are part
+	   of this one.  */
+	.macro	leave_timed sp
 	begin_end %r11, 7f
 	leaq	\sp(%rsp), %rax
 	cmpq	%rax, FRAME_POSITION(%r11)
 	jne	1f
-	end_time 7f, \always
+	end_time 7f
 	.endm
 
 	/* R9: the path of R11's call, which is timed; go to 1 if somebody else is
@@ -414,25 +378,23 @@ text:
 	.endm
 
 	/* R11, the top frame's timed call, was over at RDX; in a critical part.  */
-	.macro	end_time abort, always
+	.macro	end_time abort
 	find_ended
-	.if	!\always
-	cmpq	$0, FRAME_WEIGHT-FRAME_SIZE(%r11)
-	jne	1f
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	1f
 	movq	PATH_CALLS(%r9), %r10
 	leaq	-1(%r10), %rax
 	testq	%r10, %rax
 	je	1f
-	.endif
 	cmpq	$0, PATH_TICKS(%r9)
 	jge	1f
+	movq	FRAME_WAS(%r11), %r10
 	subq	$FRAME_SIZE, %r11
 	of_thread 0, movq %fs:THREAD+THREAD_LATEST, %rax
 	addq	%rdx, PATH_TICKS(%r9)
 	end_critical \abort, 0, movq %r11, %fs:THREAD+THREAD_TOP
 	movq	%rdx, (%rax)
+	end_work %r10
 	.endm
 
 	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
@@ -454,10 +416,6 @@ text:
 2:
 	.endm
 
-	/* The call was over at RDX.  */
-	.macro	notice_end
-	of_thread 0, movq %rdx, %fs:THREAD+THREAD_NOTICED
-	.endm
 	.macro	save_for_leave free
 	save_at_site %rax
 	save_at_site %rdx

@@ -24,7 +24,7 @@
 nears:
 	.quad	gasp_near_emitted, gasp_near_source
 
-	.weak	gasp_gcc_near_format_4
+	.weak	gasp_gcc_near_format_5
 	.text
 	.globl	gasp_gcc_object_start
 	.hidden	gasp_gcc_object_start
@@ -32,7 +32,7 @@ nears:
 gasp_gcc_object_start:
 	.cfi_startproc
 	_CET_ENDBR
-	movq	gasp_gcc_near_format_4@GOTPCREL(%rip), %rax
+	movq	gasp_gcc_near_format_5@GOTPCREL(%rip), %rax
 	testq	%rax, %rax
 	je	1f
 	leaq	nears(%rip), %rax

@@ -49,8 +49,8 @@ static inline struct known_call *
 known_set (gasp_context_t context, const struct gasp_record_node *parent,
 	   const struct gasp_gcc_allocation *a)
 {
-  /* Nodes have 64 bytes.  */
-  unsigned long hash = ((unsigned long) parent >> 6)
+  /* Nodes have 96 bytes.  */
+  unsigned long hash = ((unsigned long) parent >> 5)
 		       + 5ul * MEMBER (line) + MEMBER (column);
   return &context->calls[2 * (hash % (KNOWN_CALLS / 2))];
 }
@@ -88,19 +88,14 @@ find_node (gasp_context_t context, struct gasp_record_node *parent,
   return node;
 }
 
-/* Time a call of NODE, for itself if the turn is ITS_OWN.  */
 static void __attribute__ ((noinline))
-begin_time (gasp_context_t context, struct open_event *event, bool its_own)
+begin_time (gasp_context_t context, struct open_event *event)
 {
-  struct gasp_record_node *node = event->node;
-  if (node->period && its_own)
-    event->weight = gasp_gcc_next_weight (PATH (node));
   uint64_t now = read_tsc ();
   event->untimed = false;
   context->thread->last = now;
   event->ticks = -(int64_t) now;
-  if (!node->period)
-    node->ticks -= now;
+  event->node->ticks -= now;
 }
 
 /* Whether the block that A frees is being freed by an event around it.  */
@@ -118,8 +113,6 @@ static void __attribute__ ((noinline))
 start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
   struct gasp_gcc_frame *frame = *context->top;
-  /* The time of a call that is sampled stands still meanwhile.  */
-  uint64_t noticed = gasp_tool_is_sampled (frame) ? read_tsc () : 0;
   struct gasp_record_node *caller = frame->data;
   struct gasp_record_node *node
     = find_node (context, caller, a, known_set (context, caller, a));
@@ -139,11 +132,8 @@ start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
   frame->data = node;
   node->calls++;
   context->event_count++;
-  bool its_own = !node->period || --node->skip == 0;
-  if (its_own || noticed)
-    begin_time (context, event, its_own);
-  if (noticed)
-    frame->inner += context->thread->last - noticed;
+  if (!node->period)
+    begin_time (context, event);
 }
 
 /* What the START of A, a call of NODE, means for a block that there is.  In
@@ -159,8 +149,8 @@ give_up_block (gasp_context_t context, struct gasp_record_node *node,
 	 : take_at_once (node, a->former, taken);
 }
 
-/* The node of A's call, if counting is all there is to it: it is not to be
-   timed, and what it calls raises no events, as far as is known.  Then nothing is
+/* The node of A's call, if counting is all there is to it: it is observed, and what
+   it calls raises no events, as far as is known.  Then nothing is
    left open.  Else null.  */
 static inline struct gasp_record_node *
 counted_node (gasp_context_t context, const struct gasp_gcc_allocation *a)
@@ -172,8 +162,7 @@ counted_node (gasp_context_t context, const struct gasp_gcc_allocation *a)
 		|| context->known_unloads != gasp_tool_unloads))
     return NULL;
   struct gasp_record_node *node = NODE (known->node);
-  if (unlikely (!node->period || node->skip == 1 || node->child
-		|| gasp_tool_is_sampled (frame)))
+  if (unlikely (!node->period || node->child))
     return NULL;
   return node;
 }
@@ -185,9 +174,9 @@ count_call (gasp_context_t context, struct gasp_record_node *node,
 	    struct gasp_gcc_allocation *a, gasp_record_ref taken)
 {
   a->data = a->tag == GASP_C_FREE ? GASP_GCC_NO_END : node;
+  a->path = PATH (node);
   a->number = (gasp_gcc_word) context->restarts << 32 | taken;
   node->calls++;
-  node->skip--;
 }
 
 /* The START of what only allocates, and of what gives up a block: each in a
@@ -252,8 +241,6 @@ end_event (gasp_context_t context, struct gasp_gcc_allocation *a)
       gasp_floating_end (&floating);
     }
   node->bytes += account (context, event, a);
-  if (timed && gasp_tool_is_sampled (frame))
-    frame->inner += read_tsc () - context->thread->last;
 }
 
 /* The END of a call that was only counted.  */

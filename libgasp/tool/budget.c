@@ -27,10 +27,11 @@ uint64_t gasp_tool_left_out;
 
 /* ---- What things cost, in nanoseconds, where that is not measured.  */
 
-/* In a program, a call costs more than in a loop: the caches and what predicts
-   branches are the program's, too.  */
-#define COUNTED_AT_LEAST 8
-#define TIMED_AT_LEAST 50
+/* A call that is counted, and one that is timed: rather too much, as in a program
+   it costs more than in a loop.  */
+#define COUNTED 10
+#define TIMED 60
+/* By so much.  */
 #define IN_SITU 2
 /* The runtime's part of an event, and of a call that comes to us.  */
 #define EVENT_ASIDE 50
@@ -53,23 +54,15 @@ in_ticks (double ns)
 }
 
 static double
-at_least (double ns, double ticks)
-{
-  double least = ns * ticks_per_ns;
-  return ticks > least ? ticks : least;
-}
-
-static double
 cost_counted (void)
 {
-  return at_least (COUNTED_AT_LEAST, IN_SITU * HEADER->costs.counted);
+  return in_ticks (COUNTED);
 }
 
 static double
 cost_timed (void)
 {
-  return at_least (TIMED_AT_LEAST, IN_SITU * (HEADER->costs.within
-					      + HEADER->costs.outside));
+  return in_ticks (TIMED);
 }
 
 /* ---- Accounts.  */
@@ -369,13 +362,27 @@ spend_for (gasp_context_t context, const struct gasp_record_node *node,
   spend (context, node->key, node->place, ticks);
 }
 
-void
-gasp_tool_budget_timed (gasp_context_t context, struct gasp_gcc_path *path)
+/* So many calls of an observed path are booked at a time: the more there have been,
+   the more.  */
+#define FIRST_VISIT 64
+#define LAST_VISIT 65536
+
+uint32_t
+gasp_tool_budget_period (const struct gasp_record_node *node)
 {
-  gasp_gcc_word weight = (*context->top)->weight;
-  gasp_gcc_word counted = weight == GASP_GCC_WARM_UP ? 0 : weight;
-  spend_for (context, (struct gasp_record_node *) path,
-	     counted * cost_counted () + cost_timed ());
+  if (gasp_tool_budget <= 0)
+    return UINT32_MAX;
+  uint64_t period = node->calls / 4;
+  return period < FIRST_VISIT ? FIRST_VISIT
+	 : period > LAST_VISIT ? LAST_VISIT : period;
+}
+
+void
+gasp_tool_budget_visit (gasp_context_t context, struct gasp_gcc_path *path)
+{
+  struct gasp_record_node *node = (struct gasp_record_node *) path;
+  spend_for (context, node, path->period * cost_counted ());
+  path->skip = path->period = gasp_tool_budget_period (node);
 }
 
 void
@@ -397,13 +404,6 @@ gasp_tool_budget_add (gasp_context_t context,
   spend (context, (uint64_t) (uintptr_t) function, node ? node->place : 0,
 	 took + PREPAID * cost_timed ());
   return PATH (node);
-}
-
-bool
-gasp_tool_budget_is_tight (void)
-{
-  return (gasp_tool_budget > 0 && !gasp_tool_may_be_confined
-	  && process.spent + in_ticks (STEP) >= process.next_look);
 }
 
 /* ---- Calls and events that come to us.  */

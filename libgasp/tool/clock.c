@@ -49,6 +49,13 @@ gasp_tool_realtime (void)
   return nanoseconds (CLOCK_REALTIME);
 }
 
+uint64_t
+gasp_tool_age (void)
+{
+  int64_t age = gasp_tool_realtime () - HEADER->start_realtime;
+  return age > 0 ? age : 0;
+}
+
 /* The same moment in both, as nearly as three tries tell.  */
 struct moment {
   uint64_t ticks, ns;

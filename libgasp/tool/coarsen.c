@@ -290,11 +290,17 @@ merge (struct gasp_record_node *to, struct gasp_record_node *node)
   to->calls += node->calls;
   to->bytes += node->bytes;
   to->ticks += node->ticks;
+  to->own_time += node->own_time;
+  to->cost += node->cost;
+  to->looks += node->looks;
+  to->asked += node->asked;
+  to->running += node->running;
+  to->stopped += node->stopped;
   add_values (to, node, 1);
-  if (node->period && !to->period && !is_open (to))
+  if (node->period && !is_open (to))
     {
-      to->skip = node->skip;
-      to->period = node->period;
+      to->skip = to->period = node->period;
+      to->ticks = 0;
     }
   node->parent = 0;
   node->key = MERGED_KEY;
@@ -484,12 +490,12 @@ coarsen_ended (void *element, const void *data)
 {
   struct gasp_record_thread *thread = element;
   (void) data;
-  if (!thread->end || !thread->root || thread->reserved[0])
+  if (!thread->end || !thread->root || thread->coarsened)
     return;
   struct _gasp_context_S *nobody = gasp_tool_pages (sizeof *nobody);
   if (!nobody)
     return;
-  thread->reserved[0] = 1;
+  thread->coarsened = true;
   close_calls_of (thread);
   coarsen_enough (nobody, thread->root);
   gasp_tool_map_clear (&nobody->far);

@@ -74,6 +74,7 @@ expect_filter (bool is_certain)
 {
   if (gasp_tool_confined)
     return false;
+  gasp_tool_observer_end ();
   gasp_tool_file_grow ();
   gasp_tool_trace_grow ();
   if (gasp_gcc_make_room)
@@ -183,6 +184,8 @@ from_program (long number, long a0, long a1, long a2, long a3, long a4,
 {
   if (__builtin_expect (number == SYS_seccomp || number == SYS_prctl, 0))
     return carry_out (number, a0, a1, a2, a3, a4);
+  if (__builtin_expect (number == SYS_unshare || number == SYS_setns, 0))
+    gasp_tool_observer_end ();
   return kernel_answer (ask_kernel (number,
 				(const long[]) { a0, a1, a2, a3, a4, a5 }));
 }

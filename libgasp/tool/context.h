@@ -9,6 +9,7 @@
 
 #include "file.h"
 #include "floating.h"
+#include "ticks.h"
 
 #pragma GCC visibility push (hidden)
 
@@ -26,28 +27,10 @@ extern void gasp_tool_clock_refine (bool now);
 /* Whether the clock that was chosen is read by a system call.  */
 extern bool gasp_tool_clock_asks_kernel (void);
 extern uint64_t gasp_tool_realtime (void);
+/* How long the process has been recorded, in nanoseconds.  */
+extern uint64_t gasp_tool_age (void);
 /* How fast the time stamp counter is, whatever the clock is.  */
 extern double gasp_tool_tsc_per_ns (void);
-
-static inline uint64_t
-read_tsc (void)
-{
-#if defined __x86_64__ || defined __i386__
-  unsigned int low, high;
-  __asm__ volatile ("rdtsc" : "=a" (low), "=d" (high));
-  return low | (uint64_t) high << 32;
-#elif defined __aarch64__
-  uint64_t t;
-  __asm__ volatile ("mrs %0, cntvct_el0" : "=r" (t));
-  return t;
-#elif defined __riscv
-  uint64_t t;
-  __asm__ volatile ("rdtime %0" : "=r" (t));
-  return t;
-#else
-  return 0;
-#endif
-}
 
 static inline uint64_t
 read_clock (void)
@@ -66,7 +49,6 @@ struct open_event {
   bool over;			/* its END came while calls under it are open */
   bool untimed;
   bool suspect;			/* a double free, unless it returns */
-  uint32_t weight;		/* of calls that it is a sample of; 0: none */
   gasp_record_ref block_node;	/* of realloc: what allocated the block that it
 				   took away; 0: none */
   uint64_t size;		/* of that block, or of one freed */
@@ -203,9 +185,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_in_handler
 #pragma weak gasp_gcc_be_careful
 #pragma weak gasp_gcc_begin_paths
-#pragma weak gasp_gcc_next_weight
-#pragma weak gasp_gcc_add_sample
-#pragma weak gasp_gcc_try
+#pragma weak gasp_gcc_where
 #pragma weak gasp_gcc_processes
 #pragma weak gasp_gcc_find_shared
 #pragma GCC visibility pop

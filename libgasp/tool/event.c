@@ -307,6 +307,16 @@ action_of (uint32_t tag)
   return gasp_tool_upc_action (tag);
 }
 
+/* Whether the trace has EVENT, which may be null, and nothing within it.  */
+static bool
+is_traced (gasp_context_t context, const struct open_event *event)
+{
+  return (context->attention & ATTENTION_TRACE && event
+	  && event == &context->events[context->event_count - 1]
+	  && event->node == current_node (context)
+	  && !(context->attention & ATTENTION_OTHER));
+}
+
 static void
 start_event (const struct happening *h, const union argument *arguments)
 {
@@ -315,6 +325,8 @@ start_event (const struct happening *h, const union argument *arguments)
   const struct action *action = action_of (h->tag);
   if (action->start)
     action->start (h->context, event, arguments);
+  if (is_traced (h->context, event))
+    gasp_tool_upc_trace_start (h->context, h->tag, arguments);
 }
 
 static void
@@ -326,6 +338,8 @@ end_event (const struct happening *h, const char *letters,
   const struct action *action = action_of (h->tag);
   struct gasp_record_node *node = event ? event->node : NULL;
 
+  if (is_traced (context, event))
+    gasp_tool_upc_trace_end (context, h->tag, arguments);
   context->took = 0;
   context->took_timed = event && !event->untimed;
   if (event)

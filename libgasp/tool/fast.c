@@ -66,7 +66,6 @@ enter_slowly (void *frame_pointer, void *context_pointer)
     {
       gasp_tool_enter_node (context, node);
       frame->inner = TIMED;
-      frame->weight = context->thread->last;
     }
   else
     {
@@ -93,7 +92,6 @@ finish (gasp_context_t context, struct gasp_gcc_frame *frame)
     case TIMED:
       gasp_tool_leave_node (context);
       context->leaving = frame;
-      gasp_tool_add_inner (context, context->thread->last - frame->weight);
       break;
     }
 }
@@ -154,24 +152,6 @@ gasp_tool_mark_frames (const struct gasp_record_node *event)
     gasp_tool_mark_frame (frame);
 }
 
-void
-gasp_tool_add_inner (gasp_context_t context, uint64_t ticks)
-{
-  if (gasp_tool_wants_inner (context))
-    innermost (context)->inner += ticks;
-}
-
-void
-gasp_tool_forget_samples (void)
-{
-  if (!gasp_tool_direct)
-    return;
-  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
-  for (; frame > *gasp_gcc_base (); frame--)
-    if (frame->time > GASP_GCC_RECORDED)
-      frame->weight = 0;
-}
-
 /* The call goes on that was counted when it was entered, be it by another
    path.  */
 static void
@@ -192,7 +172,6 @@ resume (struct gasp_gcc_frame *frame, gasp_context_t context)
   gasp_tool_enter_node (context, node);
   node->calls--;
   frame->inner = TIMED;
-  frame->weight = context->thread->last;
 }
 
 static void
@@ -208,7 +187,7 @@ limit (struct gasp_gcc_recorder *recorder)
 {
   recorder->allocation = gasp_tool_budget_allocation;
   recorder->add = gasp_tool_budget_add;
-  recorder->timed = gasp_tool_budget_timed;
+  recorder->visit = gasp_tool_budget_visit;
 }
 
 bool
@@ -218,7 +197,7 @@ gasp_tool_register (void)
     GASP_GCC_VERSION, careful_enter, careful_leave,
     gasp_tool_thread_end, fork_child,
     gasp_tool_unload, NULL, resume, find, add, NULL,
-    gasp_tool_measure_costs, gasp_tool_allocation,
+    gasp_tool_allocation,
     gasp_tool_detach, NULL, gasp_tool_forked_within, 0, NULL
   };
   bool is_limited = gasp_tool_budget_init ();
@@ -227,11 +206,13 @@ gasp_tool_register (void)
     recorder.log = gasp_tool_log;
   else if (estimates || is_limited)
     recorder.decide = gasp_tool_decide;
+  /* Where each call is timed, each has a frame.  */
   if (is_limited)
     limit (&recorder);
-  recorder.always_frames = *gasp_tool_setting (GASP_SAMPLE_SETTING) != 0;
+  recorder.always_frames
+    = !estimates || *gasp_tool_setting (GASP_SAMPLE_SETTING) != 0;
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);
-  gasp_tool_estimates = gasp_tool_direct && estimates;
+  gasp_tool_observes = gasp_tool_direct && estimates;
   return gasp_tool_direct;
 }

@@ -385,6 +385,7 @@ write_header (void)
   header->pid = getpid ();
   header->ppid = getppid ();
   header->rank = -1;
+  header->base = (uintptr_t) file.base;
   memcpy (header->magic, GASP_RECORD_MAGIC, sizeof header->magic);
 }
 

@@ -41,9 +41,7 @@ restart_frame (struct gasp_gcc_frame *frame)
   if (frame->time == GASP_GCC_UNTIMED
       || (frame->time == GASP_GCC_RECORDED && frame->inner == COUNTED))
     frame->time = read_tsc ();
-  if (frame->time > GASP_GCC_RECORDED)
-    frame->weight = 0;
-  else if (frame->inner == IN_OTHER)
+  if (frame->time == GASP_GCC_RECORDED && frame->inner == IN_OTHER)
     frame->inner = IGNORED;
 }
 
@@ -57,6 +55,7 @@ node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
   while (r->frame && r->frame >= r->frames && r->frame->data == from)
     {
       r->frame->data = to;
+      r->frame->was = (uintptr_t) to;
       restart_frame (r->frame);
       r->frame--;
     }
@@ -141,6 +140,7 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
   gasp_tool_counters_fork ();
   if (context && !go_on (old, context, frames, last))
     die (context, frames, last);
+  gasp_tool_observer_fork ();
   gasp_tool_budget_fork (context);
   gasp_tool_file_forget (old, old_size);
 }

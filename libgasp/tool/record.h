@@ -31,7 +31,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 1
+#define GASP_RECORD_VERSION 2
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -54,16 +54,6 @@ enum gasp_record_state {
 struct gasp_record_counter {
   gasp_record_ref name;
   gasp_record_ref unit;		/* may be 0 */
-};
-
-/* What it takes to record a call, in ticks: one that is timed, within and
-   outside of what is measured of it; one that is only counted.  It is in the
-   times.  0: not known.  Of functions, WITHIN is that of one that does nothing:
-   the longer a call takes, the less of that is there, as the processor reads the
-   clock while it is still at what came before; nothing if what is measured is
-   twice that.  */
-struct gasp_record_costs {
-  double within, outside, counted;
 };
 
 /* Clock: a point in time is a number of ticks.  Nanoseconds between two
@@ -108,17 +98,25 @@ struct gasp_record_header {
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
 
-  struct gasp_record_costs costs; /* of functions */
+  /* Who observes threads (struct gasp_record_node) finds them from here on: the one
+     that began last.  BASE is where the process has mapped this.  */
+  gasp_record_ref latest_thread;
+  uint32_t observer;		/* enum gasp_record_observer */
+  uint64_t base;
 
   /* Of a UPC thread; RANK is its number.  */
   uint64_t ranks;		/* how many threads there are; else 0 */
   uint64_t barriers;		/* that it took part in */
   uint64_t barrier_step;	/* of those, every so many is listed */
   uint64_t transfers_lost;	/* accesses that there was no room for */
-  /* Of allocation events, as far as they are the same for all: keeping book of
-     blocks is not in it.  */
-  struct gasp_record_costs allocation_costs;
-  uint64_t reserved[6];
+  uint64_t reserved[10];
+};
+
+/* Who observes the process's threads; set by the observer.  */
+enum gasp_record_observer {
+  GASP_RECORD_UNOBSERVED = 0,
+  GASP_RECORD_OBSERVED_OUTSIDE = 1, /* another process */
+  GASP_RECORD_OBSERVED_WITHIN = 2 /* a thread of the process */
 };
 
 enum gasp_record_kind {
@@ -204,24 +202,32 @@ struct gasp_record_off {
    CALLS are those begun in this process: the open calls that a forked process
    starts with are not counted.
 
-   If PERIOD is not 0, the time is estimated: TICKS is what those of the calls
-   took themselves, without children, that are not among the latest PERIOD
-   minus SKIP.
+   An observer looks at random moments what each thread is at, and adds the time
+   since its look before to that node: to OWN_TIME, or to COST if recording was at
+   work.  If PERIOD is not 0, that is all that is known of the node's time, and TICKS
+   means nothing.  Of other nodes it tells how what TICKS says is to be divided.
+   Looks, of which one in several also asks the kernel whether the thread runs, are
+   counted.
 
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
    freed, and of other events those that its size argument tells.  So what a
    function allocates is in the events below it.  */
 struct gasp_record_node {
   uint64_t key;			/* the writer's */
-  gasp_record_ref parent;	/* 0 for a root */
-  gasp_record_ref child, sibling; /* first child, next sibling */
-  int32_t recent;		/* the writer's */
-  gasp_record_ref place;
-  gasp_record_ref values;	/* 0 without counters */
   uint64_t calls;
   int64_t ticks;
+  uint32_t skip, period;	/* SKIP is the writer's */
+  int32_t recent;		/* the writer's */
+  gasp_record_ref parent;	/* 0 for a root */
+  gasp_record_ref child, sibling; /* first child, next sibling */
+  gasp_record_ref place;
+  gasp_record_ref values;	/* 0 without counters */
   uint64_t bytes;
-  uint32_t skip, period;
+  /* The observer's: nanoseconds; looks, those that found recording at work left
+     out; and those of them that asked the kernel.  */
+  uint64_t own_time, cost;
+  uint32_t looks;
+  uint32_t asked, running, stopped;
 };
 
 /* A thread of the process.  OTHER collects calls and events that found no
@@ -241,7 +247,13 @@ struct gasp_record_thread {
   uint64_t unmatched;		/* ENDs without START */
   uint64_t samples_lost;
   int64_t live_bytes, live_blocks; /* to be added to the header's */
-  uint64_t reserved[2];
+  gasp_record_ref before;	/* the thread that began before this one, or 0 */
+  uint32_t paused;		/* nothing is to be observed now */
+  uint64_t where;		/* address of the word that tells what it is at
+				   (gasp_gcc_where); 0: there is none */
+  uint64_t seen;		/* ticks: the observer's latest look, or 0 */
+  uint32_t coarsened;		/* the writer's */
+  uint32_t reserved;
 };
 
 /* A block of memory that has not been freed, if ADDRESS is not 0.  The place

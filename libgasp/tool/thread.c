@@ -67,6 +67,22 @@ new_thread (void)
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 
+/* Let THREAD, the calling one, be observed: by the time stamp counter, so not if
+   another clock was chosen.  */
+static void
+show_thread (struct gasp_record_thread *thread)
+{
+  gasp_record_ref latest = HEADER->latest_thread;
+  if (!gasp_tool_direct || !gasp_gcc_where || gasp_tool_clock_read)
+    return;
+  thread->where = (uintptr_t) gasp_gcc_where ();
+  do
+    thread->before = latest;
+  while (!__atomic_compare_exchange_n (&HEADER->latest_thread, &latest,
+				       ref_of (thread), true, __ATOMIC_RELEASE,
+				       __ATOMIC_RELAXED));
+}
+
 static gasp_record_ref
 plain_place (enum gasp_record_place_kind kind, const char *name)
 {
@@ -129,6 +145,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
   gasp_tool_counters_begin (context);
   attend (context, 0);
   context->thread->start = gasp_tool_read (context);
+  show_thread (context->thread);
   return true;
 }
 
@@ -164,6 +181,7 @@ gasp_tool_thread_end (gasp_context_t context)
     gasp_tool_pause (context);
   if (!gasp_tool_confined)
     prctl (PR_GET_NAME, context->thread->name);
+  context->thread->where = 0;
   context->thread->end = context->thread->last;
   gasp_tool_trace_end (context);
   gasp_tool_samples_end (context);
@@ -182,6 +200,8 @@ gasp_tool_thread_end (gasp_context_t context)
 void
 gasp_tool_detach (gasp_context_t context)
 {
+  gasp_tool_observer_stop ();
+  context->thread->where = 0;
   context->thread->end = context->thread->last;
   context->attention |= ATTENTION_DEAD;
 }

@@ -197,7 +197,7 @@ enum recorded {
   IGNORED,			/* the current node is the caller's */
   IN_OTHER,			/* likewise, and the record is full */
   COUNTED,
-  TIMED				/* from WEIGHT on */
+  TIMED
 };
 
 /* The end of FRAME's call is to be told, because an event is open in it.  */
@@ -236,38 +236,18 @@ gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)
     frame->time = GASP_GCC_UNTIMED;
 }
 
-/* Whether FRAME's call is timed as a sample.  */
-static inline bool
-gasp_tool_is_sampled (const struct gasp_gcc_frame *frame)
-{
-  return frame->time > GASP_GCC_RECORDED && frame->weight;
-}
-
-/* Whether the times of events in the innermost call are wanted for it.  */
-static inline bool
-gasp_tool_wants_inner (gasp_context_t context)
-{
-  return gasp_tool_direct && gasp_tool_is_sampled (innermost (context));
-}
-
 /* Mark all down to that in which EVENT is open.  */
 extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
-/* An event has taken TICKS in the innermost call.  */
-extern void gasp_tool_add_inner (gasp_context_t context, uint64_t ticks);
-/* The calls that are being timed as samples are not.  */
-extern void gasp_tool_forget_samples (void);
 
 /* ---- timing.c: what is timed.  */
 
 /* Whether that is decided as the program runs.  */
 extern bool gasp_tool_timing_init (void);
 /* The same once that is known, and the runtime goes along.  */
-extern bool gasp_tool_estimates;
-/* The recorder's started: find out what recording costs.  */
-extern void gasp_tool_measure_costs (gasp_context_t context);
-/* When, in calls; and at twice that, four times, ...; but a budget that is
-   nearly spent is asked from FIRST_LOOK on, as the runtime does.  */
-#define FIRST_DECISION 128
+extern bool gasp_tool_observes;
+/* When, in calls; and at twice that, four times, ...; the runtime asks from
+   FIRST_LOOK on.  */
+#define FIRST_DECISION 64
 #define FIRST_LOOK 16
 /* The same for an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
@@ -275,6 +255,16 @@ extern void gasp_tool_decide_event (gasp_context_t context,
 /* The recorder's decide.  */
 extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);
+
+/* ---- observer.c: a thread that observes the others, if nobody does from
+   outside.  */
+
+extern void gasp_tool_observer_begin (void);
+/* It ends soon; safe in signal handlers.  Or it has ended: the process has no thread of
+   ours.  */
+extern void gasp_tool_observer_stop (void);
+extern void gasp_tool_observer_end (void);
+extern void gasp_tool_observer_fork (void);
 
 /* ---- budget.c: what may be spent.  */
 
@@ -288,12 +278,13 @@ extern void gasp_tool_budget_thread_end (void);
 extern void gasp_tool_budget_fork (gasp_context_t context);
 /* Functions whose addresses are from BEGIN up to END are going away.  */
 extern void gasp_tool_budget_unload (uint64_t begin, uint64_t end);
-/* Whether it is nearly spent.  */
-extern bool gasp_tool_budget_is_tight (void);
 
-/* The recorder's timed, and its add.  */
-extern void gasp_tool_budget_timed (gasp_context_t context,
+/* The recorder's visit, and its add.  */
+extern void gasp_tool_budget_visit (gasp_context_t context,
 				    struct gasp_gcc_path *path);
+/* After how many calls an observed NODE is to be visited.  */
+extern uint32_t
+gasp_tool_budget_period (const struct gasp_record_node *node);
 extern struct gasp_gcc_path *
 gasp_tool_budget_add (gasp_context_t context,
 		      const struct gasp_gcc_function *function);
@@ -342,6 +333,9 @@ extern void gasp_tool_trace_leave (gasp_context_t context,
 				   struct gasp_record_node *node, uint64_t now);
 extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 				  gasp_record_ref node, uint64_t now);
+/* WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
+extern void gasp_tool_trace_remark (gasp_context_t context, int what,
+				    uint32_t peer, uint64_t value);
 /* What happens meanwhile is not in the trace, which goes on where it was: at
    LOG.  */
 extern void gasp_tool_trace_pause (gasp_context_t context);
@@ -409,6 +403,12 @@ extern void gasp_tool_upc_static (gasp_record_ref place,
 /* Say in the header which UPC thread this is, if it is one.  */
 extern void gasp_tool_upc_describe (void);
 extern void gasp_tool_upc_fork (void);
+/* Add to the trace what EVENT, which CONTEXT is in and which begins or ends with
+   ARGUMENTS, means for other threads.  */
+extern void gasp_tool_upc_trace_start (gasp_context_t context, uint32_t tag,
+				       const union argument *arguments);
+extern void gasp_tool_upc_trace_end (gasp_context_t context, uint32_t tag,
+				     const union argument *arguments);
 
 /* ---- user.c: user events.  */
 

@@ -275,6 +275,15 @@ gasp_tool_trace_rare (gasp_context_t context, int what, gasp_record_ref node,
 }
 
 void
+gasp_tool_trace_remark (gasp_context_t context, int what, uint32_t peer,
+			uint64_t value)
+{
+  prepare (context, current_node (context), context->trace.log.time);
+  put (&context->trace, (uint64_t) GASP_TRACE_RARE (what)
+			| (uint64_t) (uint16_t) peer << 8 | value << 24, 8);
+}
+
+void
 gasp_tool_trace_enter (gasp_context_t context, struct gasp_record_node *node,
 		       uint64_t now)
 {

@@ -26,9 +26,11 @@
    DISTANCE is from the node to its child in the record, in nodes.  For rarer
    things the first byte is GASP_TRACE_RARE (WHAT), then come two bytes with
    the time, and four with a reference to a node; 7 bytes in all.
-   GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  An entry is
-   written by one store of 8 bytes, those behind it zero: so the end of a chunk
-   marks itself, whenever the writer is killed.  */
+   GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  What is said of
+   the innermost call, of UPC, GASP_TRACE_READS and what follows it, has no time:
+   two bytes with the number of a UPC thread and five with a value, 8 bytes in
+   all.  An entry is written by one store of 8 bytes, those behind it zero: so the
+   end of a chunk marks itself, whenever the writer is killed.  */
 
 #ifndef GASP_TRACE_H
 #define GASP_TRACE_H
@@ -36,7 +38,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 1
+#define GASP_TRACE_VERSION 2
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -83,7 +85,13 @@ enum gasp_trace_rare {
   GASP_TRACE_ENTER = 2,		/* to a node, wherever it is */
   GASP_TRACE_ATOMIC = 3,	/* an event that takes no time */
   GASP_TRACE_OFF = 4,		/* nothing is measured from here on, */
-  GASP_TRACE_ON = 5		/* until here */
+  GASP_TRACE_ON = 5,		/* until here */
+  GASP_TRACE_READS = 6,		/* so many bytes of the UPC thread's part, */
+  GASP_TRACE_WRITES = 7,	/* or to it; of a collective function, what is
+				   moved for each thread, and the root */
+  GASP_TRACE_LOCK = 8,		/* is about the lock at that address of the
+				   thread's part */
+  GASP_TRACE_VALUE = 9		/* a handle, an operation, flags or a result */
 };
 #define GASP_TRACE_RARE(what) ((what) << 2)
 

@@ -20,6 +20,9 @@ SAME (calls, calls);
 SAME (ticks, ticks);
 SAME (skip, skip);
 SAME (period, period);
+SAME (recent, links);
+SAME (bytes, bytes);
+SAME (own_time, observed);
 _Static_assert (sizeof (struct gasp_record_node)
 		== sizeof (struct gasp_gcc_path), "node");
 
@@ -212,7 +215,7 @@ gasp_tool_read (gasp_context_t context)
 }
 
 /* Add NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.  One
-   whose time is estimated is left to the runtime.  So is the end of a call that
+   that is observed has none.  Nor has the end of a call that
    a copy of the process has ended, which was made past the C library.  */
 static void
 add_reading (gasp_context_t context, struct gasp_record_node *node,
@@ -239,8 +242,8 @@ gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
     gasp_tool_trace_enter (context, node, now);
 }
 
-/* The same for EVENT, which is only counted if it is estimated and it is not
-   its turn.  */
+/* The same for EVENT.  Of those at an observed node, one in so many is timed all the
+   same, for what is known by other things than its path (upc.c).  */
 void
 gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
 		       struct gasp_record_node *node)
@@ -252,12 +255,11 @@ gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
     }
   *here (context) = node;
   node->calls++;
-  if (--node->skip == 0)
-    event->weight = gasp_gcc_next_weight (PATH (node));
-  else if (!gasp_tool_wants_inner (context))
-    event->untimed = true;
-  if (!event->untimed)
-    gasp_tool_read (context);
+  event->untimed = --node->skip != 0;
+  if (event->untimed)
+    return;
+  node->skip = node->period;
+  gasp_tool_read (context);
 }
 
 /* Leave the current node.  */
@@ -311,20 +313,13 @@ keep_loose (gasp_context_t context, const struct open_event *event)
 
 /* EVENT's node has been left.  */
 static void
-add_up_event (gasp_context_t context, const struct open_event *event,
-	      uint64_t now)
+decide_event (gasp_context_t context, const struct open_event *event)
 {
   struct gasp_record_node *node = event->node;
-  uint64_t took = now + event->ticks;
-  if (context->attention & ATTENTION_OFF || event->untimed)
-    return;
-  if (node->period && event->weight)
-    gasp_gcc_add_sample (PATH (node), took, event->weight);
-  else if (!node->period && !(node->calls & (node->calls - 1))
-	   && node->calls >= FIRST_DECISION
-	   && !gasp_tool_user_name (event->tag))
+  if (!(context->attention & ATTENTION_OFF) && !node->period
+      && !(node->calls & (node->calls - 1))
+      && node->calls >= FIRST_DECISION && !gasp_tool_user_name (event->tag))
     gasp_tool_decide_event (context, node);
-  gasp_tool_add_inner (context, took);
 }
 
 /* Leave the innermost open event.  */
@@ -340,7 +335,7 @@ close_event (gasp_context_t context, uint64_t now)
       return;
     }
   close_current (context, now);
-  add_up_event (context, event, now);
+  decide_event (context, event);
   if (!current_event (context))
     gasp_tool_unmark_frame (context);
 }
@@ -472,12 +467,13 @@ gasp_tool_pause (gasp_context_t context)
 {
   add_to_path (context, 1);
   attend (context, ATTENTION_OFF);
-  gasp_tool_forget_samples ();
+  context->thread->paused = true;
 }
 
 void
 gasp_tool_resume (gasp_context_t context)
 {
   attend_no_more (context, ATTENTION_OFF);
+  context->thread->paused = false;
   add_to_path (context, -1);
 }

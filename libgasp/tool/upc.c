@@ -82,17 +82,10 @@ find_transfer (const struct gasp_record_transfer *wanted)
   return added;
 }
 
-/* An event that has ended, and what it is to share among its transfers.  */
-struct ended {
-  gasp_context_t context;
-  gasp_record_ref place;
-  unsigned int parts;
-};
-
 /* The time; only what is to be looked up by it, and was not timed, is worth
    looking at the clock.  */
 static uint64_t
-time_of (const struct ended *ended, gasp_record_ref array)
+time_of (const struct moving *ended, gasp_record_ref array)
 {
   return array || ended->context->took_timed ? ended->context->thread->last
 	 : read_clock ();
@@ -100,7 +93,7 @@ time_of (const struct ended *ended, gasp_record_ref array)
 
 /* It moved BYTES from or to (WRITTEN) what is AT.  */
 static void
-count_transfer (const struct ended *ended, const struct gasp_gcc_shared *at,
+count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 		bool written, uint64_t bytes)
 {
   struct gasp_record_transfer wanted = {
@@ -198,8 +191,16 @@ element_size (int type)
   return (size_t) type < sizeof sizes ? sizes[type] : 0;
 }
 
+/* What M moves for each thread.  */
+static uint64_t
+size_of (const struct movement *m, const union argument *arguments)
+{
+  return m->pattern == PUT_ELEMENT || m->pattern == FETCH_ELEMENT
+	 ? element_size (arguments[m->size].i) : arguments[m->size].z;
+}
+
 static void
-move_copied (struct ended *ended, const struct movement *m,
+move_copied (struct moving *moving, const struct movement *m,
 	     const union argument *arguments)
 {
   struct gasp_gcc_shared source, target;
@@ -208,27 +209,27 @@ move_copied (struct ended *ended, const struct movement *m,
 	       && gasp_tool_upc_find (arguments[m->source].p, &source);
   bool writes = m->target != NONE
 		&& gasp_tool_upc_find (arguments[m->target].p, &target);
-  ended->parts = reads && writes ? 2 : 1;
+  moving->parts = reads && writes ? 2 : 1;
   if (reads)
-    count_transfer (ended, &source, false, bytes);
+    moving->tell (moving, &source, false, bytes);
   if (writes)
-    count_transfer (ended, &target, true, bytes);
+    moving->tell (moving, &target, true, bytes);
 }
 
 static void
-move_each (struct ended *ended, const struct movement *m,
+move_each (struct moving *moving, const struct movement *m,
 	   const union argument *arguments)
 {
   struct gasp_gcc_shared at;
   if (!gasp_tool_upc_find (arguments[m->source].p, &at))
     return;
-  ended->parts = gasp_tool_upc_threads;
+  moving->parts = gasp_tool_upc_threads;
   for (at.thread = 0; at.thread < gasp_tool_upc_threads; at.thread++)
-    count_transfer (ended, &at, false, arguments[m->size].z);
+    moving->tell (moving, &at, false, arguments[m->size].z);
 }
 
 static void
-move_permuted (struct ended *ended, const struct movement *m,
+move_permuted (struct moving *moving, const struct movement *m,
 	       const union argument *arguments)
 {
   struct gasp_gcc_shared at, permutation;
@@ -241,11 +242,11 @@ move_permuted (struct ended *ended, const struct movement *m,
   if (*mine < 0 || *mine >= gasp_tool_upc_threads)
     return;
   at.thread = *mine;
-  count_transfer (ended, &at, true, arguments[m->size].z);
+  moving->tell (moving, &at, true, arguments[m->size].z);
 }
 
 static void
-move_element (struct ended *ended, const struct movement *m,
+move_element (struct moving *moving, const struct movement *m,
 	      const union argument *arguments)
 {
   struct gasp_gcc_shared at;
@@ -257,30 +258,50 @@ move_element (struct ended *ended, const struct movement *m,
   if (!written)
     at.thread = (gasp_tool_upc_thread ? gasp_tool_upc_thread
 		 : gasp_tool_upc_threads) - 1;
-  count_transfer (ended, &at, written, element_size (arguments[m->size].i));
+  moving->tell (moving, &at, written, size_of (m, arguments));
+}
+
+uint64_t
+gasp_tool_upc_move (struct moving *moving, uint32_t tag,
+		    const union argument *arguments)
+{
+  static void (*const moves[]) (struct moving *, const struct movement *,
+				const union argument *) = {
+    [COPY] = move_copied, [FETCH_EACH] = move_each,
+    [PUT_PERMUTED] = move_permuted, [PUT_ELEMENT] = move_element,
+    [FETCH_ELEMENT] = move_element
+  };
+  const struct movement *m = movement_of (tag);
+  if (!m)
+    return 0;
+  if (gasp_tool_upc_threads)
+    moves[m->pattern] (moving, m, arguments);
+  uint64_t bytes = size_of (m, arguments);
+  return m->pattern == PUT_ELEMENT || m->pattern == FETCH_ELEMENT
+	 ? arguments[3].z * bytes : bytes;
+}
+
+int
+gasp_tool_upc_moved (uint32_t tag, const union argument *arguments,
+		     uint64_t *bytes, bool *written)
+{
+  const struct movement *m = movement_of (tag);
+  if (!m)
+    return NONE;
+  *bytes = size_of (m, arguments);
+  *written = m->target != NONE;
+  return *written ? m->target : m->source;
 }
 
 static uint64_t
 moved (gasp_context_t context, const struct open_event *event,
        const union argument *arguments)
 {
-  static void (*const moves[]) (struct ended *, const struct movement *,
-				const union argument *) = {
-    [COPY] = move_copied, [FETCH_EACH] = move_each,
-    [PUT_PERMUTED] = move_permuted, [PUT_ELEMENT] = move_element,
-    [FETCH_ELEMENT] = move_element
-  };
-  const struct movement *m = event ? movement_of (event->tag) : NULL;
-  if (!m)
+  struct moving ended = { context, 0, 1, count_transfer };
+  if (!event)
     return 0;
-  if (gasp_tool_upc_threads)
-    {
-      struct ended ended = { context, event->node->place, 1 };
-      moves[m->pattern] (&ended, m, arguments);
-    }
-  return m->pattern == PUT_ELEMENT || m->pattern == FETCH_ELEMENT
-	 ? arguments[3].z * element_size (arguments[m->size].i)
-	 : arguments[m->size].z;
+  ended.place = event->node->place;
+  return gasp_tool_upc_move (&ended, event->tag, arguments);
 }
 
 /* ---- Locks.  */

@@ -17,6 +17,27 @@ extern int gasp_tool_upc_thread, gasp_tool_upc_threads;
 extern bool gasp_tool_upc_find (const void *pointer,
 				struct gasp_gcc_shared *result);
 
+/* ---- upc.c: who moves what.  */
+
+/* An event, and what is to be done with each part of what it moves: BYTES from or
+   to (WRITTEN) what is AT.  */
+struct moving {
+  gasp_context_t context;
+  gasp_record_ref place;	/* of the event */
+  unsigned int parts;		/* that it is divided into */
+  void (*tell) (const struct moving *moving, const struct gasp_gcc_shared *at,
+		bool written, uint64_t bytes);
+};
+
+/* Tell what an event TAG with ARGUMENTS moves.  Returns the bytes of it; 0 if it
+   moves nothing.  */
+extern uint64_t gasp_tool_upc_move (struct moving *moving, uint32_t tag,
+				    const union argument *arguments);
+/* The number of the argument that says where in shared space that begins, or -1 if
+   it moves nothing: *BYTES for each thread, from there or to there (*WRITTEN).  */
+extern int gasp_tool_upc_moved (uint32_t tag, const union argument *arguments,
+				uint64_t *bytes, bool *written);
+
 /* ---- upc-objects.c: arrays and where they are.  */
 
 /* The array that ADDRESS in THREAD's part is of, or 0.  */

@@ -111,34 +111,7 @@ function drawBar(context, i, x, w, y) {
   context.fillText(text, x + 4, y + ROW / 2);
 }
 
-// A signature without its result and parameters, as far as can be told:
-// "a::f" of "int a::f(int, char) const".
-function shortName(signature) {
-  const s = signature.replace(/ \[with .*\]$/, "");
-  const close = s.lastIndexOf(")");
-  if (close < 0 || !/^\)[\w\s&]*$/.test(s.slice(close))) return s;
-  let open = close, depth = 1;
-  while (depth && open > 0) {
-    open--;
-    if (s[open] === ")") depth++;
-    else if (s[open] === "(") depth--;
-  }
-  let start = open;
-  for (depth = 0; start > 0; start--) {
-    const before = s[start - 1];
-    if (before === ">" || before === ")") depth++;
-    else if (!depth && " *&".includes(before)
-             && !s.slice(0, start).endsWith("operator ")) break;
-    else if (depth && (before === "<" || before === "(")) depth--;
-  }
-  return s.slice(start, open) || s;
-}
-
-function nameOf(i) {
-  const place = placeOf(i);
-  return i ? place.short || (place.short = shortName(place[0]))
-    : graph.tree.name;
-}
+const nameOf = i => i ? placeOf(i)[0] : graph.tree.name;
 
 function drawFlame() {
   const view = $("flame-view"), canvas = $("flame-canvas");
@@ -204,7 +177,7 @@ function showTip(i, event) {
   if (i) rows.append(tipLine("calls", format.count(calls)));
   if (calls && graph.metric === 0)
     rows.append(tipLine("per call", sign(2) + format.time(all / calls)));
-  tip.replaceChildren(element("b", {}, i ? place[0] : tree.name),
+  tip.replaceChildren(element("b", {}, i ? place[4] : tree.name),
     place[1] ? element("div", { class: "hint" }, place[1] + ":" + place[2])
              : "", rows);
   tip.hidden = false;
@@ -270,8 +243,8 @@ function search() {
   if (text) {
     found = new Set();
     data.places.forEach((p, i) => {
-      if (p[0].toLowerCase().includes(text)
-          || (p[1] && p[1].toLowerCase().includes(text))) found.add(i);
+      if ([p[0], p[1], p[4]].some(t => t && t.toLowerCase().includes(text)))
+        found.add(i);
     });
   }
   $("flame-found").textContent = found && graph ? foundText() : "";

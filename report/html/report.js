@@ -59,7 +59,9 @@ function cellOf(table, row, i) {
   const text = (row[column.estimate] ? "~" : "") + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
   if (column.type === "time" && value)
-    attributes.title = Math.round(value).toLocaleString("en") + " ns";
+    attributes.title = Math.round(value).toLocaleString("en")
+      + (row[column.error]
+         ? " ± " + Math.round(row[column.error]).toLocaleString("en") : "") + " ns";
   if (column.type === "bytes" && value)
     attributes.title = value.toLocaleString("en") + " bytes";
   const cell = element("td", attributes);
@@ -67,11 +69,13 @@ function cellOf(table, row, i) {
     cell.classList.add("share");
     cell.style.setProperty("--share", Math.min(100, value).toFixed(1) + "%");
   }
-  if (/^(function|path|code)$/.test(column.field)) {
+  const full = column.field === "name"
+    && row[table.columns.findIndex(c => c.field === "function")];
+  if (full || /^(path|code)$/.test(column.field)) {
     cell.className = "name";
-    cell.append(value && column.field === "function" && table.inFlame
-      ? element("a", { title: "show in the flame graph",
-                       onclick: () => searchFlame(value) }, text) : text);
+    cell.append(full && table.inFlame
+      ? element("a", { title: full + "\nshow in the flame graph",
+                       onclick: () => searchFlame(full) }, text) : text);
   } else if (column.field === "location" || column.field === "earlier") {
     cell.className = "place";
     cell.append(value && hasSource(value)

@@ -65,5 +65,5 @@ for mode in source emitted; do
   run 0 "$GASP" run -q -o profile ./prog
   has out '^1100$'
   run 0 "$GASP" report --view=flat profile
-  has out ' 1100 .*int leaf *\(int\)'
+  has out ' 1100 .* leaf( |$)'
 done

@@ -30,7 +30,7 @@ argument ()
   try $STOCK -fplugin="$PLUGIN" -fplugin-arg-gasp-functions=source "-fplugin-arg-gasp-$1" -c a.c
 }
 
-for name in instrument local verbose upc help; do
+for name in instrument local verbose upc upc-berkeley help; do
   for value in '' ' ' -1 0 1 yes "$letters" "$terminal"; do
     argument "$name=$value"
     [ $got = 1 ] || fail "$name=$value is taken"
@@ -38,7 +38,7 @@ for name in instrument local verbose upc help; do
   done
 done
 for name in functions tail-calls only include-functions exclude-functions \
-    include-files exclude-files filter upc-threads upc-conduit; do
+    include-files exclude-files filter upc-threads upc-conduit upc-forall-jumps; do
   for word in $name $name=; do
     argument $word
     [ $got = 1 ] || fail "$word is taken"
@@ -56,6 +56,8 @@ for value in ' ' -1 x "$letters" "$terminal"; do
   has err 'must be .recursive., .all. or .none.'
   argument "upc-conduit=$value"
   has err 'must be .smp. or .loopback.'
+  argument "upc-forall-jumps=$value"
+  has err 'Wupc-forall-jumps=.*must be .warning., .error. or .ignored.'
 done
 for value in ' ' -1 0 1025 99999999999999999999999 0x10 1.5 1e2 "$letters"; do
   argument "upc-threads=$value"

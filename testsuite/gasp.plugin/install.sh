@@ -20,7 +20,7 @@ run 0 under dump ./prog
 count 4 result GASP_C_FUNC
 run 0 "pre fix/bin/gasp" run -q -o profile ./prog
 run 0 "pre fix/bin/gasp" report profile
-has out 'int f\(void\)'
+has out ' f  '
 cat > a.upc <<'END'
 #include <upc.h>
 shared int a[THREADS];

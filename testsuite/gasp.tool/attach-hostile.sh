@@ -97,4 +97,4 @@ wait_until has_record gasp-out
 sleep 0.1
 finish 7
 run 0 "$GASP" report gasp-out
-has out 'int leaf'
+has out ' leaf '

@@ -46,7 +46,7 @@ for mode in source emitted; do
   sleep 0.1
   finish 7
   run 0 "$GASP" report --view=flat,processes at
-  has out 'int function\(int\)'
+  has out ' function '
   run 0 "$GASP" report --format=csv --view=processes --output=csv at
   has csv "$PWD/prog"
 done

@@ -55,7 +55,7 @@ attach 0 -o at
 sleep 0.1
 finish 5
 run 0 "$GASP" report --view=flat at
-has out 'int function\(int\)'
+has out ' function '
 
 # With no other thread.
 start ./prog

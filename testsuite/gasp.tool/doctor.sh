@@ -11,3 +11,8 @@ hasnt out '^  (bad|fail)'
 env GASP_CLOCK=sundial "$GASP" doctor > out 2> err || :
 cat out err > both
 has both 'sundial'
+# What is nearly a setting, what is none, and what is one.
+run 0 env GASP_CLOK=tsc GASP_HOMEPAGE=here GASP_TIMING=all "$GASP" doctor
+has out 'note +GASP_CLOK=tsc +\(no such setting; did you mean that of --clock\?\)'
+has out "note +GASP_HOMEPAGE=here +\(no such setting; see 'gasp list settings'\)"
+has out 'ok +GASP_TIMING=all$'

@@ -48,7 +48,7 @@ for mode in source emitted; do
       done
     done
     # One row an event, a function; none is broken in two.
-    count 1 as.csv '^"flat",.*"int named\(int\)","dir,with ""quotes"" & <b>x</b>/fil.*'"'"'\.c:5"'
+    count 1 as.csv '^"flat",.*"int named\(int\)","named","dir,with ""quotes"" & <b>x</b>/fil.*'"'"'\.c:5"'
     count 1 as.csv '^"flat",.*"int gr.*::m.*tode\(int\)"'
     count 1 as.csv '^"flat",.*"ev.*\]0;title.*,""'"'"'<i>.*%s%n"'
     count 12 as.csv '^"'

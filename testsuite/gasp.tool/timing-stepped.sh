@@ -64,7 +64,7 @@ for mode in source emitted; do
     rm -rf profile
     run 0 "$GASP" run -q --timing=$timing -o profile ./prog
     has out '^1$'
-    run 0 "$GASP" report --format=csv --view=flat --limit=0 --output=csv profile
+    run 0 "$GASP" report --format=csv --view=flat --limit=0 --with-costs --output=csv profile
     for function in leaf:300 ends:100 tail:100 wide:100; do
       name=${function%:*}
       signature=$(grep -o "\"[a-z ]* $name([^\"]*\"" csv | tr -d '"')

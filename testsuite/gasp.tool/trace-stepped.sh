@@ -82,7 +82,7 @@ for mode in source emitted; do
   hasnt nesting '^line'
   has nesting '^depth 0$'
   run 0 "$GASP" report profile
-  has out 'without what recording took'
+  has out 'more was spent in recording'
   run 0 "$GASP" report --format=csv --view=flat --limit=0 --output=csv profile
   for function in leaf ends tail far_away inner; do
     signature=$(grep -o "\"[a-z ]* $function([^\"]*\"" csv | tr -d '"')

@@ -5,7 +5,7 @@
 . "$HERE/../lib/upc-profile.sh"
 upc_profile 3
 head -1 tables.csv > /dev/null
-grep '^"table","self","most","most_thread","function","location","thread:0","thread:1","thread:2"$' tables.csv \
+grep '^"table","self","most","most_thread","function","name","location","thread:0","thread:1","thread:2"$' tables.csv \
   || { cat tables.csv; fail "columns"; }
 [ "$(rows functions-by-thread function 'int main()')" = 1 ] \
   || [ "$(rows functions-by-thread function 'int main(void)')" = 1 ] \

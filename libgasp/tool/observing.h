@@ -1,0 +1,152 @@
+/* observing.h - what observers of threads share: when to look, and what a look means.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   An observer is a process (report/observe.c) or a thread (observer.c), which has no
+   C library: so all is here, and calls nothing.
+
+   What a look costs is mostly to wake up.  So looks are many at first, when little is
+   known, and then as many as a small part of a processor allows.  Times are
+   nanoseconds.  */
+
+#ifndef GASP_TOOL_OBSERVING_H
+#define GASP_TOOL_OBSERVING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "gasp_gcc.h"
+#include "record.h"
+#include "ticks.h"
+
+#define FIRST_INTERVAL 50000
+#define FIRST_TIME 20000000	/* so long */
+#define LEAST_INTERVAL 200000
+#define MOST_INTERVAL 20000000
+/* What looks may take of a processor: so much at once, and this part.  */
+#define CREDIT 25000000
+#define PART 0.015
+/* When nothing has changed for so many looks, and twice that and so on, there are
+   half as many.  */
+#define CALM 16
+
+struct pace {
+  uint64_t began, last;		/* the first look, and the latest */
+  uint64_t looks, mean;		/* how many there were, and between two */
+  unsigned int random, unchanged; /* looks that found nothing new */
+};
+
+/* A look at the moment NOW: for how long it stands.  If the observer has been kept
+   waiting, it finds the program where that has stopped, not where it has been.  */
+static inline uint64_t
+pace_look (struct pace *pace, uint64_t now)
+{
+  if (!pace->began)
+    {
+      pace->began = pace->last = now;
+      pace->mean = FIRST_INTERVAL;
+    }
+  uint64_t time = now - pace->last;
+  pace->last = now;
+  pace->looks++;
+  pace->unchanged++;
+  return time > 2 * pace->mean ? 2 * pace->mean : time;
+}
+
+/* Choose the mean interval from now on, when looks have taken SPENT so far.  */
+static inline void
+pace_choose (struct pace *pace, uint64_t spent)
+{
+  uint64_t age = pace->last - pace->began;
+  if (age < FIRST_TIME)
+    return;
+  uint64_t mean = LEAST_INTERVAL;
+  if ((double) spent > CREDIT + PART * (double) age)
+    mean = (uint64_t) ((double) spent / (double) pace->looks / PART);
+  for (unsigned int i = CALM; i < pace->unchanged && mean < MOST_INTERVAL;
+       i *= 2)
+    mean *= 2;
+  pace->mean = mean < LEAST_INTERVAL ? LEAST_INTERVAL
+	       : mean > MOST_INTERVAL ? MOST_INTERVAL : mean;
+}
+
+/* Half to one and a half times the mean, so that looks keep no time with the
+   program.  */
+static inline uint64_t
+pace_interval (struct pace *pace)
+{
+  uint64_t mean = pace->mean ? pace->mean : FIRST_INTERVAL;
+  pace->random = pace->random * 1664525u + 1013904223u;
+  return mean / 2 + (mean * (pace->random >> 16) >> 16);
+}
+
+/* Where in a record that a process has mapped at BASE the node is that WORD names
+   (gasp_gcc_where): an offset; 0 if there can be none.  */
+static inline uint64_t
+offset_of_word (uint64_t word, uint64_t base)
+{
+  uint64_t offset = (word & ~GASP_GCC_AT_WORK) - base;
+  uint64_t in_segment = offset % GASP_RECORD_SEGMENT
+			- sizeof (struct gasp_record_segment);
+  return offset >= GASP_RECORD_SEGMENT && offset <= (uint64_t) UINT32_MAX << 3
+	 && in_segment < GASP_RECORD_SEGMENT
+	 && in_segment % sizeof (struct gasp_record_node) == 0 ? offset : 0;
+}
+
+/* Whether the element at OFFSET of the record at BASE is a node.  */
+static inline bool
+is_node (const char *base, uint64_t offset)
+{
+  return ((const struct gasp_record_segment *)
+	  (base + offset / GASP_RECORD_SEGMENT * GASP_RECORD_SEGMENT))->kind
+	 == GASP_RECORD_NODES;
+}
+
+/* THREAD was found at WORD, which names NODE, and TIME has passed since the look
+   before.  What is observed reads the time stamp counter.  */
+static inline void
+note_look (struct gasp_record_thread *thread, struct gasp_record_node *node,
+	   uint64_t word, uint64_t time)
+{
+  thread->seen = read_tsc ();
+  if (word & GASP_GCC_AT_WORK)
+    node->cost += time;
+  else
+    {
+      node->own_time += time;
+      node->looks++;
+    }
+}
+
+/* Whether the kernel is to be asked what a thread does, number I of COUNT that was
+   found at WORD: one thread, in one look of eight.  */
+static inline bool
+asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
+{
+  return !(word & GASP_GCC_AT_WORK) && pace->looks % 8 == 0
+	 && pace->looks / 8 % count == i;
+}
+
+/* The kernel said, by a letter, or 0 for nothing, what a thread does that was found at
+   NODE.  */
+static inline void
+note_state (struct gasp_record_node *node, char state)
+{
+  node->asked += state != 0;
+  node->running += state == 'R';
+  node->stopped += state == 'T' || state == 't';
+}
+
+/* Who wakes up on a processor that the program has gets it at once only if it wants
+   it for a short time (Linux 6.12): what sched_setattr is to be given.  */
+struct short_slices {
+  uint32_t size, policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime, deadline, period;
+};
+#define SHORT_SLICES \
+  ((struct short_slices) { .size = sizeof (struct short_slices), \
+			   .runtime = 100000 })
+
+#endif /* GASP_TOOL_OBSERVING_H */
