@@ -8,6 +8,7 @@
 #include "with-papi.h"
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
+#include "block.h"
 #include "counters.h"
 #include "syscall.h"
 #include <pthread.h>
@@ -319,6 +320,23 @@ gasp_tool_counters_begin (gasp_context_t context)
     attend (context, ATTENTION_COUNTERS);
 }
 
+/* Take back the signals of a set that was stopped: they may be blocked, as they
+   are while the tool is loaded.  PAPI would take one for the next set's, which has
+   the same file descriptor, find no sample there, and leave it disabled.  */
+static void
+drop_signals (int group)
+{
+  const PAPI_component_info_t *info
+    = papi.get_component_info (choice.groups[group].component);
+  static const struct timespec at_once;
+  if (!info || info->hardware_intr_sig <= 0)
+    return;
+  gasp_signals signals = 1ul << (info->hardware_intr_sig - 1);
+  while (ASK_KERNEL (SYS_rt_sigtimedwait, (long) &signals, 0, (long) &at_once,
+		     sizeof signals) > 0)
+    ;
+}
+
 void
 gasp_tool_counters_end (gasp_context_t context)
 {
@@ -333,6 +351,9 @@ gasp_tool_counters_end (gasp_context_t context)
 	end_start ();
 	papi.stop (context->sets[i], NULL);
 	gasp_tool_drop_set (&context->sets[i]);
+	if (choice.sample.threshold && choice.sample.group == i
+	    && !choice.groups[i].software)
+	  drop_signals (i);
       }
   self = NULL;
   papi.unregister_thread ();
