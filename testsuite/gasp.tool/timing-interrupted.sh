@@ -44,8 +44,11 @@ run 0 "$CC" -O2 -finstrument-gasp-functions=emitted interrupted.c -o prog
 run 0 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --format=csv --view=flat --limit=0 --with-costs \
   --output=csv profile
-grep '"int short_' csv | cut -d, -f2 | sort -n > times
+# By what it says its error is: there are few looks on a busy machine.
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "\"self_error\"") error = i - NF }
+	 /"int short_/ { print $2, $2 - $(NF + error) }' csv > times
 [ "$(wc -l < times)" = $FUNCTIONS ] || fail "not all functions are there"
-awk '{ sum += $1; if ($1 > most) most = $1 }
-     END { exit !(sum > 0 && most < sum / 5) }' times \
-  || fail "one takes $(tail -n 1 times) ns, where all take $(awk '{ sum += $1 } END { print sum }' times)"
+awk '{ sum += $1; if ($2 > most) most = $2 }
+     END { if (sum > 0 && most < sum / 5) exit 0
+	   print "one takes at least " most " ns, where all take " sum; exit 1 }' times \
+  || fail "one call stands for others"
