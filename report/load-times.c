@@ -19,9 +19,9 @@
 
    Whoever is seen in N looks of all is known with the error that samples have.
 
-   A region of one node is exact but for recording, which a few looks would tell badly.
-   If there are no more, what recording took is taken from all such regions together,
-   and divided by calls.  */
+   A region of one node is exact but for recording, which is divided in the same way.
+   A few looks would tell that badly: as if USUAL_LOOKS more had seen what recording
+   a call takes in all such regions together.  */
 
 #include "load.h"
 
@@ -68,17 +68,48 @@ total_of (const struct gasp_record_node *raw, uint64_t end)
 		   : (double) raw->ticks);
 }
 
-/* Regions, from the innermost nodes on: NODES are COUNT, callers first.  */
+/* What is usual of regions of one node.  */
+struct usual {
+  double cost;			/* of recording a call, in ticks */
+  double look;			/* what a look stands for, in nanoseconds */
+};
+
+enum { USUAL_LOOKS = 20 };
+
+/* How far the time of REGION may be off for what is usual, in nanoseconds: a part of
+   recording is in what was measured, and another part is not.  */
+static double
+unsure (const struct loading *loading, const struct sum *region,
+	const struct usual *usual)
+{
+  return usual->cost * region->calls * loading->ns_per_tick / 2;
+}
+
+/* Whether looks tell what REGION took better than clocks do: its calls take little
+   longer than recording them, and there are many.  */
+static bool
+is_better_seen (const struct loading *loading, const struct sum *region,
+		const struct usual *usual)
+{
+  double time = time_of (region) * loading->ns_per_tick;
+  double off = unsure (loading, region, usual);
+  return !region->is_shared && usual->look > 0
+	 && off * off > time * usual->look;
+}
+
+/* Regions, from the innermost nodes on: NODES are COUNT, callers first.  USUAL is
+   what is known of them from the time before, if there was one.  */
 static void
 add_up_regions (const struct loading *loading, const uint32_t *nodes,
-		size_t count, uint64_t end)
+		size_t count, uint64_t end, const struct usual *usual)
 {
   struct sum *sums = loading->sums;
   for (size_t n = 0; n < count; n++)
     {
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
-      bool observed = is_observed (raw) && n > 0;
+      bool observed = n > 0 && (is_observed (raw)
+				|| is_better_seen (loading, &sums[i], usual));
       sums[i] = (struct sum) {
 	.seen = (double) raw->own_time + (double) raw->cost,
 	.looks = raw->looks, .calls = (double) raw->calls / 2,
@@ -125,37 +156,51 @@ divide (const struct loading *loading, const struct gasp_record_node *raw,
 			     .variance = time * time * variance };
 }
 
-/* What recording a call takes in regions of one node, in ticks, as far as they were
-   seen.  */
-static double
-cost_of_call (const struct loading *loading, const uint32_t *nodes,
-	      size_t count)
+static struct usual
+find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
 {
-  double seen = 0, cost = 0, time = 0, calls = 0;
+  double seen = 0, cost = 0, time = 0, calls = 0, own = 0, looks = 0;
   for (size_t n = 0; n < count; n++)
     {
+      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
       const struct sum *sum = &loading->sums[nodes[n]];
       if (sum->head != nodes[n] || sum->is_shared)
 	continue;
       seen += sum->seen;
-      cost += (double) loading->raw[nodes[n]].cost;
+      cost += (double) raw->cost;
+      own += (double) raw->own_time;
+      looks += raw->looks;
       time += time_of (sum);
       calls += sum->calls;
     }
-  return seen > 0 && calls > 0 ? cost / seen * time / calls : 0;
+  return (struct usual) {
+    .cost = seen > 0 && calls > 0 ? cost / seen * time / calls : 0,
+    .look = looks > 0 ? own / looks : 0
+  };
 }
 
-/* The time of a region of one node, but for its calls at COST each.  */
+/* The time of RAW, whose REGION has no other node.  */
 static struct own_time
-whole_region (const struct loading *loading, const struct sum *region,
-	      double cost)
+whole_region (const struct loading *loading,
+	      const struct gasp_record_node *raw, const struct sum *region,
+	      const struct usual *usual)
 {
-  double time = time_of (region);
-  double recording = fmin (cost * region->calls, time);
-  if (loading->profile->with_costs)
-    recording = 0;
-  return (struct own_time) { .ns = (time - recording) * loading->ns_per_tick,
-			     .cost = recording * loading->ns_per_tick };
+  double ticks = time_of (region);
+  double time = ticks * loading->ns_per_tick;
+  double added = USUAL_LOOKS * usual->look;
+  double seen = region->seen + added;
+  if (loading->profile->with_costs || seen <= 0)
+    return (struct own_time) { .ns = time };
+  double expected = fmin (usual->cost * region->calls, ticks);
+  double part = ((double) raw->cost
+		 + (ticks > 0 ? added * expected / ticks : 0)) / seen;
+  double off = fmin (unsure (loading, region, usual), time) * added / seen;
+  return (struct own_time) {
+    .ns = time * (1 - part),
+    .cost = time * part,
+    .variance = time * time * part * (1 - part) * usual->look / seen
+		+ off * off
+  };
 }
 
 /* The part of RAW in REGION, which it shares with others.  */
@@ -175,26 +220,15 @@ part_of_region (const struct loading *loading,
   return result;
 }
 
-/* Whether looks alone tell the cost of recording RAW to a twentieth.  */
-static bool
-is_well_seen (const struct gasp_record_node *raw)
-{
-  enum { ENOUGH = 400 };
-  double all = (double) raw->own_time + (double) raw->cost;
-  return raw->looks && (double) raw->looks * all
-		       >= ENOUGH * (double) raw->own_time;
-}
-
 static struct own_time
-own_time (const struct loading *loading, uint32_t i, double cost)
+own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
 {
   const struct gasp_record_node *raw = &loading->raw[i];
   const struct sum *region = &loading->sums[loading->sums[i].head];
   bool is_head = loading->sums[i].head == i;
   struct own_time result
-    = region->is_shared || is_well_seen (raw)
-      ? part_of_region (loading, raw, region, is_head)
-      : whole_region (loading, region, cost);
+    = region->is_shared ? part_of_region (loading, raw, region, is_head)
+      : whole_region (loading, raw, region, usual);
   result.is_observed = !is_head;
   if (raw->asked)
     {
@@ -212,9 +246,11 @@ own_times (struct loading *loading, const uint32_t *nodes, size_t count,
   struct own_time *times = allocate (count, sizeof *times);
   if (!loading->sums)
     loading->sums = allocate (loading->raw_count, sizeof *loading->sums);
-  add_up_regions (loading, nodes, count, end);
-  double cost = cost_of_call (loading, nodes, count);
+  struct usual usual = { 0 };
+  add_up_regions (loading, nodes, count, end, &usual);
+  usual = find_usual (loading, nodes, count);
+  add_up_regions (loading, nodes, count, end, &usual);
   for (size_t n = 0; n < count; n++)
-    times[n] = own_time (loading, nodes[n], cost);
+    times[n] = own_time (loading, nodes[n], &usual);
   return times;
 }

@@ -107,12 +107,12 @@ read_times
 is error $leaf_error "1.96 * ($whole - $whole_other) * sqrt (0.5 * 0.5 / 10000)"
 [ "$(figure self_estimated 'int leaf(int)')" = 0 ] || fail "an error of 2 % is marked"
 
-# A timed function is a region of its own.
-run 0 ./set-looks profile/*.gasp other 0 900 100 9
+# A timed function is a region of its own, of which looks tell what recording took.
+run 0 ./set-looks profile/*.gasp other 0 9000000 1000000 9
 read_times
-[ "$other" -ge 0 ] && [ "$other" -lt "$whole_other" ] \
+awk "BEGIN { part = $other / $whole_other; exit !(part > 0.6 && part < 0.97) }" \
   || fail "other: $other of $whole_other, with recording left out"
-is 'no error of other' "$(figure self_error 'int other(int)')" 0
+[ "$(figure self_error 'int other(int)')" -gt 0 ] || fail 'no error of other'
 run 0 ./set-looks profile/*.gasp leaf 1 18446744073709551615 18446744073709551615 4294967295
 read_times
 [ "$leaf" -ge 0 ] && [ "$leaf" -le "$whole" ] || fail "leaf: $leaf"
