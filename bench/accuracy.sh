@@ -10,10 +10,8 @@
 # costs taken out and left in; of functions themselves, and with what they call.
 # The least of RUNS runs in turns each.  Then programs whose calls take now this
 # and now that long: what the profile says of them by what they took, with the
-# observer on the program's processor and on any.  Then Lua, where times are not known:
-# what part of the time in Lua's functions each took itself, by where perf finds
-# the plain program, in half of the runs and in the other half; by all calls
-# timed, and by some.  Below, how much is said to be another function's.
+# observer on the program's processor and on any.  misplaced.sh has programs that do
+# not know them.
 
 . "$(dirname "$0")/part.sh"
 start_afresh
@@ -107,81 +105,3 @@ for case in const wrapped rare_3us rare_10us rare_60us rare_1ms period_64 \
     END { printf "%-18s %11.1f %11.2f %11.2f\n", case, truth / 1e6,
 	    sum["0"] / n["0"] / truth, sum["0-1"] / n["0-1"] / truth }'
 done
-
-# ---- Lua
-
-lua_times () {
-  source=$(fetch lua5.4)
-  for kind in plain-lua lua; do cp -r "$source" $kind; done
-  make -s -C plain-lua/src linux > plain-lua.log 2>&1
-  make -s -C lua/src linux CC="$bin/gaspcc" MYCFLAGS=$emitted > lua.log 2>&1
-  demo=$here/../examples/demo.lua
-  i=0
-  while [ $i -lt "$runs" ]; do
-    i=$((i + 1))
-    for way in plain plain-again; do
-      sampled plain-lua/src/lua "$demo" | sed "s/^/$way	all runs	/"
-    done
-    for way in all auto; do
-      profile $way lua/src/lua "$demo"
-      functions out-$way '' | cut -f 1,2 |
-	sed "s/(.*	/	/; s/.*[ *]\([^	]*	\)/\1/; s/^/$way	$i	/"
-    done
-  done
-}
-
-# The functions of a program, and how often perf finds it in them.
-sampled () {
-  perf record -q -N -B --no-bpf-event -F 20000 -e cpu-clock -o perf.data "$@" \
-    > /dev/null
-  perf report -q --stdio -i perf.data --dsos "${1##*/}" -F sample,sym -t '|' |
-    sed 's/^ *\([0-9]*\) *|[^]]*] \([^. ]*\).*/\2	\1/'
-}
-
-if ! has perf; then
-  echo 'Lua: nothing to compare times with, as perf is not there'
-  exit
-fi
-lua_times > times
-echo
-awk -F'\t' '
-  { run[$1, $2]; time[$1, $2, $3] += $4; if ($1 == "all") names[$3] }
-  function add_up(way, run,  name, sum) {
-    for (name in names) sum += time[way, run, name]
-    for (name in names) share[way, run, name] = 100 * time[way, run, name] / sum
-  }
-  function wrong(way, run,  name, off, sum) {
-    for (name in names) {
-      off = share[way, run, name] - share["plain", "all runs", name]
-      sum += off < 0 ? -off : off
-    }
-    return sum / 2
-  }
-  END {
-    for (r in run) { split (r, part, SUBSEP); add_up(part[1], part[2]) }
-    for (r in run) {
-      split (r, part, SUBSEP)
-      off = wrong(part[1], part[2])
-      mean[part[1]] += off
-      count[part[1]]++
-      if (off > most[part[1]]) most[part[1]] = off
-      for (name in names) shares[part[1], name] += share[part[1], part[2], name]
-    }
-    ways = split ("plain plain-again all auto", way, " ")
-    printf "%-20s", "Lua, % of own times"
-    for (w = 1; w <= ways; w++) printf " %11s", way[w]
-    print ""
-    sort = "sort -k 2,2nr | head -n 15"
-    for (name in names) {
-      line = sprintf ("%-20s", name)
-      for (w = 1; w <= ways; w++)
-        line = line sprintf (" %11.1f", shares[way[w], name] / count[way[w]])
-      print line | sort
-    }
-    close (sort)
-    printf "%-20s", "of another function"
-    for (w = 1; w <= ways; w++) printf " %11.1f", mean[way[w]] / count[way[w]]
-    printf "\n%-20s", "in the worst run"
-    for (w = 1; w <= ways; w++) printf " %11.1f", most[way[w]]
-    print ""
-  }' times

@@ -27,6 +27,17 @@ kind_options () {
   esac
 }
 
+# SQLite's sources in one file, which its makefile makes with Tcl: where they are.
+amalgamation () {
+  has tclsh && source=$(fetch sqlite3) || return
+  made=$build/bench/sqlite
+  [ -f "$made/sqlite3.c" ] || {
+    rm -rf "$made" && cp -r "$source" "$made" && cd "$made" && ./configure \
+      && make sqlite3.c
+  } > "$work/sqlite.log" 2>&1 || return
+  echo "$made"
+}
+
 # What programs need once: names of events, sources of packages.
 prepare () {
   echo GASP_C_FUNC > "$work/functions"
@@ -39,6 +50,8 @@ prepare () {
     || zlib=
   json=$(fetch nlohmann-json3)/include \
     || json=
+  sqlite=$(amalgamation) \
+    || sqlite=
   [ -f input ] || make_input 10000000
 }
 
@@ -52,6 +65,9 @@ build_program () {
       $(find "$lua" -name 'l*.c' ! -name luac.c) $tail -lm -o "$to" ;;
     zlib) $cc -O2 $options -I"$zlib" -DHAVE_UNISTD_H -D_LARGEFILE64_SOURCE=1 \
       $(find "$zlib" -maxdepth 1 -name '*.c') "$zlib/test/minigzip.c" $tail \
+      -o "$to" ;;
+    sqlite) $cc -O2 $options -DSQLITE_OMIT_LOAD_EXTENSION -I"$sqlite" \
+      "$sqlite/sqlite3.c" "$here/sqlite.c" $tail -lpthread -lm \
       -o "$to" ;;
     json) $cxx -O2 $options -I"$json" "$here/json.cc" $tail -o "$to" ;;
     inlines) $cxx -O2 $options "$here/inlines.cc" $tail -o "$to" ;;
@@ -69,6 +85,7 @@ run_program () {
   case $name in
     lua) "$@" "$file" "$here/../examples/demo.lua" "${scale:-1}" ;;
     zlib) "$@" "$file" -6 < input ;;
+    sqlite) "$@" "$file" "${scale:-1}" ;;
     upc) "$@" "$file" -n 2 ;;
     *) "$@" "$file" ;;
   esac
