@@ -161,6 +161,8 @@ thread_fill (const struct report *report, size_t row, union cell *cells)
   TEXT (t->name);
   REAL (t->start);
   REAL (t->duration);
+  REAL (t->processor);
+  REAL (t->ready);
   REAL (root ? root->total - root->self : 0);
   COUNT (calls);
   COUNT (bytes);

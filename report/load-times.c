@@ -192,8 +192,8 @@ whole_region (const struct loading *loading,
   if (loading->profile->with_costs || seen <= 0)
     return (struct own_time) { .ns = time };
   double expected = fmin (usual->cost * region->calls, ticks);
-  double part = ((double) raw->cost
-		 + (ticks > 0 ? added * expected / ticks : 0)) / seen;
+  double part = fmin (1, ((double) raw->cost
+			  + (ticks > 0 ? added * expected / ticks : 0)) / seen);
   double off = fmin (unsure (loading, region, usual), time) * added / seen;
   return (struct own_time) {
     .ns = time * (1 - part),

@@ -321,6 +321,13 @@ start_of (const struct loading *loading, const struct gasp_record_thread *raw)
 	 : duration_of (loading, raw->start - header->start_ticks);
 }
 
+/* Between two readings, in nanoseconds, of what only grows; 0 if either is missing.  */
+static double
+time_between (uint64_t first, uint64_t last)
+{
+  return last > first ? (double) (last - first) : 0;
+}
+
 static void
 load_thread (void *closure, const void *element,
 	     uint64_t number __attribute__ ((unused)))
@@ -338,6 +345,8 @@ load_thread (void *closure, const void *element,
   thread->number = raw.number;
   thread->name = thread_name (&raw);
   thread->start = start_of (loading, &raw);
+  thread->processor = time_between (raw.first_processor, raw.processor);
+  thread->ready = time_between (raw.first_ready, raw.ready);
   thread->duration = with.end > raw.start
 		     ? duration_of (loading, with.end - raw.start) : 0;
   thread->running = !raw.end && !loading->record.header.end_ticks;

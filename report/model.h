@@ -69,6 +69,7 @@ struct thread {
   uint32_t number;
   const char *name;
   double start, duration;	/* START from the beginning of the process */
+  double processor, ready;	/* on one, and waiting for one; 0: not known */
   bool running;
   struct tree tree;
   struct node other;		/* calls that the record had no room for */

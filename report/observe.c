@@ -47,7 +47,6 @@ struct watched_thread
 {
   gasp_record_ref ref;		/* of its element */
   uint64_t word;		/* as it was last */
-  int stat;			/* its file in /proc, or -1 */
 };
 
 struct watched
@@ -159,8 +158,6 @@ is_descendant (pid_t pid)
 static void
 forget_thread (struct watched *w, size_t i)
 {
-  if (w->threads[i].stat >= 0)
-    close (w->threads[i].stat);
   w->threads[i] = w->threads[--w->count];
 }
 
@@ -218,6 +215,41 @@ begin_process (struct watched *w)
   return true;
 }
 
+/* Read file NAME of a thread's in /proc into TEXT, of SIZE bytes, as a string: how
+   long that is.  */
+static long
+read_file (const struct watched *w, const struct gasp_record_thread *thread,
+	   const char *name, char *text, size_t size)
+{
+  char path[64];
+  snprintf (path, sizeof path, "/proc/%d/task/%d/%s", (int) w->pid, thread->tid,
+	    name);
+  int file = open (path, O_RDONLY | O_CLOEXEC);
+  ssize_t length = file < 0 ? 0 : read (file, text, size - 1);
+  if (file >= 0)
+    close (file);
+  length = length < 0 ? 0 : length;
+  text[length] = '\0';
+  return length;
+}
+
+/* Whether THREAD runs: the letter of its state, or 0.  */
+static char
+ask_state (const struct watched *w, const struct gasp_record_thread *thread)
+{
+  char text[96];
+  read_file (w, thread, "stat", text, sizeof text);
+  const char *name_end = strrchr (text, ')');
+  return name_end && name_end[1] ? name_end[2] : 0;
+}
+
+static void
+ask_schedule (const struct watched *w, struct gasp_record_thread *thread)
+{
+  char text[96];
+  note_schedule (thread, text, read_file (w, thread, "schedstat", text, sizeof text));
+}
+
 /* Threads that have begun since.  */
 static void
 add_threads (struct watched *w)
@@ -229,13 +261,14 @@ add_threads (struct watched *w)
     {
       if (!is_mapped (w, ref, sizeof (struct gasp_record_thread)))
 	break;
-      const struct gasp_record_thread *thread
+      struct gasp_record_thread *thread
 	= AT_REF (w, struct gasp_record_thread, ref);
       if (thread->where)
 	{
+	  ask_schedule (w, thread);
 	  w->threads = room_for_one (w->threads, w->count, &w->room,
 				     sizeof *w->threads);
-	  w->threads[w->count++] = (struct watched_thread) { ref, 0, -1 };
+	  w->threads[w->count++] = (struct watched_thread) { ref, 0 };
 	}
       ref = thread->before;
     }
@@ -243,26 +276,6 @@ add_threads (struct watched *w)
 }
 
 /* ---- Looks.  */
-
-/* Whether THREAD runs: the letter of its state, or 0.  */
-static char
-ask_state (const struct watched *w, struct watched_thread *thread)
-{
-  char text[512];
-  if (thread->stat == -1)
-    {
-      snprintf (text, sizeof text, "/proc/%d/task/%d/stat", (int) w->pid,
-		AT_REF (w, struct gasp_record_thread, thread->ref)->tid);
-      thread->stat = open (text, O_RDONLY | O_CLOEXEC);
-      if (thread->stat < 0)
-	thread->stat = -2;
-    }
-  ssize_t length = thread->stat < 0 ? 0
-		   : pread (thread->stat, text, sizeof text - 1, 0);
-  text[length > 0 ? length : 0] = '\0';
-  const char *name_end = strrchr (text, ')');
-  return name_end && name_end[1] ? name_end[2] : 0;
-}
 
 /* THREAD of W was found at WORD, and TIME has passed since the look before.  */
 static void
@@ -279,7 +292,10 @@ note_word (struct watched *w, struct watched_thread *thread, uint64_t word,
     return;
   note_look (element, node, word, time);
   if (asks_now (&observer.pace, word, (size_t) (thread - w->threads), w->count))
-    note_state (node, ask_state (w, thread));
+    {
+      note_state (node, ask_state (w, element));
+      ask_schedule (w, element);
+    }
 }
 
 /* Read the words of W's threads into WORDS.  How many could be read: from the first

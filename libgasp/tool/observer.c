@@ -10,12 +10,14 @@
    "is there one thread only?" knows of it.  It has the thread pointer of who made it,
    which may be gone; so it calls nothing of the C library's, and has no errno.  What
    it reads of other threads may be gone, too, so the kernel reads it.  All signals
-   are blocked in it, and it ends with the process.  It is stopped before what is
-   allowed to a single thread only, and before rights are given up.  */
+   are blocked in it, and it ends with the process.  Its table of files is its own, and
+   empty, so that it takes no descriptor of the program's.  It is stopped before what
+   is allowed to a single thread only, and before rights are given up.  */
 
 #define _GNU_SOURCE
 #include "tool.h"
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <signal.h>
@@ -34,6 +36,7 @@ static struct {
   int end;			/* 1: it is to end */
   int thread;			/* its number, which the kernel clears at its end */
   bool refused;			/* there can be none */
+  bool has_files;		/* of its own */
   char *stack;
   struct pace pace;
   gasp_record_ref latest;	/* thread that is known */
@@ -70,6 +73,51 @@ forget (unsigned int i)
   observer.words[i] = observer.words[observer.count];
 }
 
+/* Read file NAME of thread TID's in /proc into TEXT, of SIZE bytes: how many there are,
+   or less than 0.  */
+static long
+read_file (int tid, const char *name, char *text, unsigned long size)
+{
+  char path[64] = "/proc/self/task/", digits[12];
+  unsigned int n = 16, d = 0;
+  if (!observer.has_files)
+    return -1;
+  for (; tid > 0; tid /= 10)
+    digits[d++] = '0' + tid % 10;
+  while (d > 0)
+    path[n++] = digits[--d];
+  for (const char *c = name; *c; c++)
+    path[n++] = *c;
+  path[n] = '\0';
+  long file = ask (SYS_openat, AT_FDCWD, (long) path, O_RDONLY | O_CLOEXEC, 0,
+		   0, 0);
+  if (file < 0)
+    return file;
+  long length = ask (SYS_read, file, (long) text, size, 0, 0, 0);
+  ask (SYS_close, file, 0, 0, 0, 0, 0);
+  return length;
+}
+
+/* The state of thread TID, as a letter; 0 if that cannot be known.  */
+static char
+state_of (int tid)
+{
+  char text[96];
+  long size = read_file (tid, "/stat", text, sizeof text);
+  /* Behind the name, which may have anything in it.  */
+  for (; size > 2; size--)
+    if (text[size - 3] == ')')
+      return text[size - 1];
+  return 0;
+}
+
+static void
+ask_schedule (struct gasp_record_thread *thread)
+{
+  char text[96];
+  note_schedule (thread, text, read_file (thread->tid, "/schedstat", text, sizeof text));
+}
+
 /* Threads that have begun since, and those that have ended.  */
 static void
 find_threads (void)
@@ -82,37 +130,12 @@ find_threads (void)
     {
       observer.words[observer.count] = 0;
       observer.threads[observer.count++] = ref;
+      ask_schedule (AT (struct gasp_record_thread, ref));
     }
   observer.latest = latest;
   for (unsigned int i = observer.count; i-- > 0;)
     if (!watched (i)->where)
       forget (i);
-}
-
-/* The state of thread TID, as a letter; 0 if that cannot be known.  */
-static char
-state_of (int tid)
-{
-  char path[48] = "/proc/self/task/", text[96], digits[12];
-  unsigned int n = 16, d = 0;
-  for (; tid > 0; tid /= 10)
-    digits[d++] = '0' + tid % 10;
-  while (d > 0)
-    path[n++] = digits[--d];
-  for (const char *c = "/stat"; *c; c++)
-    path[n++] = *c;
-  path[n] = '\0';
-  long file = ask (SYS_openat, AT_FDCWD, (long) path, O_RDONLY | O_CLOEXEC, 0,
-		   0, 0);
-  if (file < 0)
-    return 0;
-  long size = ask (SYS_read, file, (long) text, sizeof text, 0, 0, 0);
-  ask (SYS_close, file, 0, 0, 0, 0, 0);
-  /* Behind the name, which may have anything in it.  */
-  for (; size > 2; size--)
-    if (text[size - 3] == ')')
-      return text[size - 1];
-  return 0;
 }
 
 static void
@@ -128,7 +151,10 @@ note_word (unsigned int i, uint64_t word, uint64_t time)
   struct gasp_record_node *node = NODE (offset >> 3);
   note_look (thread, node, word, time);
   if (asks_now (&observer.pace, word, i, observer.count))
-    note_state (node, state_of (thread->tid));
+    {
+      note_state (node, state_of (thread->tid));
+      ask_schedule (thread);
+    }
 }
 
 static void
@@ -156,6 +182,8 @@ observe (void *unused)
 {
   struct short_slices slices = SHORT_SLICES;
   (void) unused;
+  observer.has_files
+    = ask (SYS_close_range, 0, ~0u, CLOSE_RANGE_UNSHARE, 0, 0, 0) == 0;
   ask (SYS_prctl, PR_SET_TIMERSLACK, 1, 0, 0, 0, 0);
   ask (SYS_sched_setattr, 0, (long) &slices, 0, 0, 0, 0);
   while (!__atomic_load_n (&observer.end, __ATOMIC_ACQUIRE))

@@ -136,6 +136,26 @@ note_state (struct gasp_record_node *node, char state)
   node->stopped += state == 'T' || state == 't';
 }
 
+/* TEXT, of SIZE bytes, is what the kernel's schedstat file has of THREAD: nanoseconds
+   on a processor and waiting for one.  */
+static inline void
+note_schedule (struct gasp_record_thread *thread, const char *text, long size)
+{
+  uint64_t values[2] = { 0, 0 };
+  unsigned int n = 0;
+  for (long i = 0; i < size && n < 2; i++)
+    if (text[i] >= '0' && text[i] <= '9')
+      values[n] = values[n] * 10 + (unsigned int) (text[i] - '0');
+    else
+      n++;
+  if (n < 2)
+    return;
+  thread->processor = values[0];
+  thread->ready = values[1];
+  if (!thread->seen)
+    thread->first_ready = values[1];
+}
+
 /* Who wakes up on a processor that the program has gets it at once only if it wants
    it for a short time (Linux 6.12): what sched_setattr is to be given.  */
 struct short_slices {

@@ -252,6 +252,10 @@ struct gasp_record_thread {
   uint64_t where;		/* address of the word that tells what it is at
 				   (gasp_gcc_where); 0: there is none */
   uint64_t seen;		/* ticks: the observer's latest look, or 0 */
+  /* Nanoseconds on a processor, and waiting for one, by the kernel's account of the
+     thread: at first, and at last.  What waited is the observer's; 0: not known.  */
+  uint64_t first_processor, processor;
+  uint64_t first_ready, ready;
   uint32_t coarsened;		/* the writer's */
   uint32_t reserved;
 };

@@ -9,6 +9,7 @@
 #include "tool.h"
 #include <string.h>
 #include <sys/prctl.h>
+#include <time.h>
 
 #define FIRST_EVENTS 64
 
@@ -54,11 +55,22 @@ free_context (gasp_context_t context)
   unlock_quietly (&contexts_lock, &holder);
 }
 
+/* How long the calling thread has been on a processor; 0: not known.  */
+static uint64_t
+processor_time (void)
+{
+  struct timespec t = { 0, 0 };
+  if (!gasp_tool_confined && !gasp_tool_may_be_confined)
+    ASK_KERNEL (SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, (long) &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
 /* The thread's element of the record.  */
 static struct gasp_record_thread *
 new_thread (void)
 {
   struct gasp_record_thread thread = {
+    .first_processor = processor_time (),
     .tid = gasp_tool_confined ? 0 : ASK_KERNEL (SYS_gettid),
     .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
   };
@@ -183,6 +195,7 @@ gasp_tool_thread_end (gasp_context_t context)
     prctl (PR_GET_NAME, context->thread->name);
   context->thread->where = 0;
   context->thread->end = context->thread->last;
+  context->thread->processor = processor_time ();
   gasp_tool_trace_end (context);
   gasp_tool_samples_end (context);
   gasp_tool_counters_end (context);
