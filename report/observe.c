@@ -7,7 +7,7 @@
    word of its own (gasp_gcc_where), which is read from here: there is no signal, no
    further thread in the program, and no system call of its that ends early.
 
-     the directory --inotify--> a record, mapped
+     the directory --readdir--> a record, mapped
        -> its threads' words, one process_vm_readv a process
        -> the nodes that these name
   */
@@ -18,6 +18,7 @@
 #include "util.h"
 #include "tool/observing.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -27,7 +28,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -66,12 +66,11 @@ static struct
 {
   pthread_t thread;
   bool runs;
-  char *directory;
-  int changes, end;		/* inotify's and the event that ends all */
+  int end;			/* the event that ends all */
   struct watched *processes;
   size_t count, room;
   struct pace pace;
-} observer = { .changes = -1, .end = -1 };
+} observer = { .end = -1 };
 
 static uint64_t
 now (clockid_t clock)
@@ -177,13 +176,9 @@ forget (size_t i)
 /* A record NAME has been made.  It may not be complete yet: then it is looked at
    again.  */
 static void
-add_record (const char *name)
+add_record (int directory, const char *name)
 {
-  if (!is_record_name (name))
-    return;
-  char *path = print_string ("%s/%s", observer.directory, name);
-  int file = open (path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  free (path);
+  int file = openat (directory, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0)
     return;
   observer.processes
@@ -192,6 +187,86 @@ add_record (const char *name)
   observer.processes[observer.count++]
     = (struct watched) { .file = file };
 }
+
+/* ---- New records.  The directory is looked at now and then: an inotify instance is
+   closed in 10 ms, for which "gasp run" would wait.  */
+
+/* The time of the directory's latest change may be that of two, until it is so long
+   ago; and the least time between two readings.  */
+#define SETTLED 20000000
+#define PAUSE 1000000
+
+static struct
+{
+  DIR *directory;
+  ino_t *inodes;		/* of all that is there, in order */
+  size_t count, room;
+  struct timespec changed;
+  bool has_settled;
+  uint64_t next;		/* not to be read before */
+} listing;
+
+static uint64_t
+nanoseconds (const struct timespec *t)
+{
+  return (uint64_t) t->tv_sec * 1000000000 + (uint64_t) t->tv_nsec;
+}
+
+/* Whether INODE was not there before.  */
+static bool
+is_new (ino_t inode)
+{
+  size_t low = 0, high = listing.count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (listing.inodes[middle] < inode)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low < listing.count && listing.inodes[low] == inode)
+    return false;
+  listing.inodes = room_for_one (listing.inodes, listing.count, &listing.room,
+				 sizeof *listing.inodes);
+  memmove (&listing.inodes[low + 1], &listing.inodes[low],
+	   (listing.count - low) * sizeof *listing.inodes);
+  listing.inodes[low] = inode;
+  listing.count++;
+  return true;
+}
+
+static bool
+has_changed (void)
+{
+  struct stat st;
+  if (fstat (dirfd (listing.directory), &st))
+    return false;
+  bool result = !listing.has_settled
+		|| nanoseconds (&st.st_mtim) != nanoseconds (&listing.changed);
+  listing.changed = st.st_mtim;
+  listing.has_settled
+    = now (CLOCK_REALTIME) > nanoseconds (&st.st_mtim) + SETTLED;
+  return result;
+}
+
+/* Read what is new in the directory; add records if they ARE_WANTED.  */
+static void
+read_directory (bool are_wanted)
+{
+  uint64_t start = now (CLOCK_MONOTONIC);
+  const struct dirent *entry;
+  if (start < listing.next || !has_changed ())
+    return;
+  rewinddir (listing.directory);
+  while ((entry = readdir (listing.directory)) != NULL)
+    if (is_record_name (entry->d_name) && is_new (entry->d_ino) && are_wanted)
+      add_record (dirfd (listing.directory), entry->d_name);
+  uint64_t end = now (CLOCK_MONOTONIC), took = 20 * (end - start);
+  listing.next = end + (took < PAUSE ? PAUSE : took);
+}
+
+/* ---- Processes that are observed.  */
 
 /* W's header has been written by now: whether it is to be observed.  If it cannot be
    known yet, W's PID stays 0.  */
@@ -373,54 +448,45 @@ look (void)
 
 /* ---- The loop.  */
 
-static void
-take_changes (void)
+/* Wait for so many NANOSECONDS.  Whether all is over.  */
+static bool
+ends_within (uint64_t nanoseconds)
 {
-  char buffer[4096] __attribute__ ((aligned (8)));
-  ssize_t size;
-  while ((size = read (observer.changes, buffer, sizeof buffer)) > 0)
-    for (char *at = buffer; at < buffer + size;)
-      {
-	const struct inotify_event *event = (void *) at;
-	if (event->len)
-	  add_record (event->name);
-	at += sizeof *event + event->len;
-      }
+  struct pollfd end = { observer.end, POLLIN, 0 };
+  struct timespec t = { (time_t) (nanoseconds / 1000000000),
+			(long) (nanoseconds % 1000000000) };
+  return ppoll (&end, 1, &t, NULL) > 0;
 }
 
 static void *
 observe (void *unused)
 {
-  struct pollfd files[] = { { observer.end, POLLIN, 0 },
-			    { observer.changes, POLLIN, 0 } };
+  uint64_t idle = PAUSE / 4;
   prctl (PR_SET_TIMERSLACK, 1);
   syscall (SYS_sched_setattr, 0, &SHORT_SLICES, 0);
-  for (;;)
+  while (!ends_within (observer.count ? pace_interval (&observer.pace) : idle))
     {
-      uint64_t interval = pace_interval (&observer.pace);
-      struct timespec t = { (time_t) (interval / 1000000000),
-			    (long) (interval % 1000000000) };
-      if (ppoll (files, 2, observer.count ? &t : NULL, NULL) > 0
-	  && files[0].revents)
-	return unused;
-      if (files[1].revents)
-	take_changes ();
-      if (!observer.count)
-	continue;
-      look ();
-      pace_choose (&observer.pace, now (CLOCK_THREAD_CPUTIME_ID));
+      read_directory (true);
+      if (observer.count)
+	{
+	  look ();
+	  pace_choose (&observer.pace, now (CLOCK_THREAD_CPUTIME_ID));
+	  idle = PAUSE / 4;
+	}
+      else if (idle < MOST_INTERVAL)
+	idle *= 2;
     }
+  return unused;
 }
 
 void
 observe_begin (const char *directory)
 {
-  observer.directory = copy_string (directory);
-  observer.changes = inotify_init1 (IN_CLOEXEC | IN_NONBLOCK);
+  listing.directory = opendir (directory);
   observer.end = eventfd (0, EFD_CLOEXEC);
-  if (observer.changes < 0 || observer.end < 0
-      || inotify_add_watch (observer.changes, directory, IN_CREATE) < 0)
+  if (!listing.directory || observer.end < 0)
     return;
+  read_directory (false);
   /* Signals are for who waits for the program.  */
   sigset_t all, before;
   sigfillset (&all);
