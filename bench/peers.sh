@@ -19,7 +19,7 @@
 prepare
 scale=0.3
 
-programs=${*:-micro lua zlib json inlines kernel threads recursion paths many-threads}
+programs=${*:-micro lua sqlite zlib json inlines kernel threads recursion paths many-threads}
 
 # Of contestants: the kind that they run.
 kind_of () {
@@ -53,11 +53,9 @@ xray_run () {
 
 gasp_run () {
   way=$1
-  shift
   rm -rf "out-$way"
-  timed "$way" run_program "$program" "$(kind_of "$way")" env \
-    GASP_TIMING="${way%%-*}" GASP_OUTPUT="out-$way" \
-    LD_PRELOAD="$build/lib/libgasptool.so"
+  timed "$way" run_program "$program" "$(kind_of "$way")" "$bin/gasp" run -q \
+    --timing="${way%%-*}" -o "out-$way"
 }
 
 one_run () {
@@ -82,7 +80,7 @@ one_run () {
 contestants () {
   echo plain plain-again dormant dormant-source auto-calls all-calls
   case $program in
-    lua | json | inlines) echo auto all auto-source ;;
+    lua | sqlite | json | inlines) echo auto all auto-source ;;
   esac
   echo finstrument gprof
   ! has perf || echo perf
