@@ -353,6 +353,14 @@ static const char *const reasons[] = {
   "writable and executable"
 };
 
+/* Why FUNCTION has not been DONE: its RESULT, which is the process's word.  */
+static const char *
+reason (int result)
+{
+  return result > 0 && (size_t) result < COUNT_OF (reasons) ? reasons[result]
+	 : "its libgasp answers what this gasp does not know";
+}
+
 /* Whether process PID has been stopped by a signal.  */
 static bool
 is_stopped (int pid)
@@ -385,6 +393,8 @@ has_record (const struct target *t, const char *directory)
 {
   if (*directory != '/')
     directory = getenv ("GASP_OUTPUT");
+  if (!directory)
+    return false;
   char *seen = print_string ("/proc/%d/root%s", t->living, directory);
   size_t count = 0;
   for (int i = 0; i < 100 && !count; i++)
@@ -442,20 +452,21 @@ attach (const struct command *command, int argc, char **argv)
   if (state == GASP_ATTACH_FAILED)
     fail (EXIT_TROUBLE, "attach: process %d: an earlier attempt has failed; it "
 	  "has said why", t.pid);
-  char *directory = earlier_directory (&t);
+  char *directory = earlier_directory (&t), *chosen = NULL;
   if (!directory && state == GASP_ATTACH_DORMANT)
     {
-      directory = directory_for (&t);
+      directory = chosen = directory_for (&t);
       fill_in (&wanted, directory);
       write_attachment (&t, &wanted);
     }
   int result = call ("attach", &t, t.attach);
   if (result != GASP_ATTACH_DONE)
     {
-      /* Only if it is empty.  */
-      if (directory)
-	rmdir (directory);
-      fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reasons[result]);
+      /* Only if it is empty.  Where the process says that its record is, may be
+	 anywhere.  */
+      if (chosen)
+	rmdir (chosen);
+      fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reason (result));
     }
   if (is_stopped (t.pid))
     complain ("process %d is stopped; it is measured when it goes on (kill -CONT "
@@ -501,7 +512,7 @@ detach (const struct command *command, int argc, char **argv)
 	result = GASP_ATTACH_DONE;
     }
   if (result != GASP_ATTACH_DONE)
-    fail (EXIT_TROUBLE, "detach: process %d: %s", t.pid, reasons[result]);
+    fail (EXIT_TROUBLE, "detach: process %d: %s", t.pid, reason (result));
   return EXIT_FINE;
 }
 

@@ -11,6 +11,7 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
+#include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,12 +42,19 @@ at (const struct file *file, uint64_t offset, uint64_t size)
 	 ? file->data + offset : NULL;
 }
 
+/* The same, of what is aligned as the structs of ELF files are.  */
+static const void *
+table_at (const struct file *file, uint64_t offset, uint64_t size)
+{
+  return offset % alignof (ElfW (Ehdr)) ? NULL : at (file, offset, size);
+}
+
 static struct file
 open_file (const char *path)
 {
   struct file file = { NULL, 0 };
   struct stat st;
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0)
     return file;
   if (!fstat (fd, &st) && S_ISREG (st.st_mode) && st.st_size > 0)
@@ -84,7 +92,7 @@ static const ElfW (Phdr) *
 segment (const struct file *file, const ElfW (Ehdr) *header, unsigned type)
 {
   const ElfW (Phdr) *segments
-    = at (file, header->e_phoff, header->e_phnum * sizeof *segments);
+    = table_at (file, header->e_phoff, header->e_phnum * sizeof *segments);
   for (unsigned i = 0; segments && i < header->e_phnum; i++)
     if (segments[i].p_type == type)
       return &segments[i];
@@ -107,7 +115,7 @@ static const ElfW (Shdr) *
 sections_of (const struct file *file, const ElfW (Ehdr) *header)
 {
   const ElfW (Shdr) *sections
-    = at (file, header->e_shoff, header->e_shnum * sizeof *sections);
+    = table_at (file, header->e_shoff, header->e_shnum * sizeof *sections);
   return sections && header->e_shstrndx < header->e_shnum ? sections : NULL;
 }
 
@@ -117,7 +125,8 @@ static bool
 names_tool (const struct file *file, const ElfW (Shdr) *section,
 	    const ElfW (Shdr) *strings)
 {
-  const ElfW (Sym) *symbols = at (file, section->sh_offset, section->sh_size);
+  const ElfW (Sym) *symbols
+    = table_at (file, section->sh_offset, section->sh_size);
   size_t count = symbols ? section->sh_size / sizeof *symbols : 0;
   for (size_t i = 0; i < count; i++)
     if (symbols[i].st_shndx != SHN_UNDEF
@@ -134,7 +143,8 @@ static bool
 needs_library (const struct file *file, const ElfW (Shdr) *section,
 	       const ElfW (Shdr) *strings, const char *name)
 {
-  const ElfW (Dyn) *entries = at (file, section->sh_offset, section->sh_size);
+  const ElfW (Dyn) *entries
+    = table_at (file, section->sh_offset, section->sh_size);
   size_t count = entries ? section->sh_size / sizeof *entries : 0;
   for (size_t i = 0; i < count; i++)
     if (entries[i].d_tag == DT_NEEDED

@@ -8,11 +8,10 @@
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+#include <time.h>
 
 /* DURATION, or 0 if it is 30 years or more: then it comes of damage.  */
 double
@@ -351,15 +350,6 @@ mark_executions (struct profile *profile)
       }
 }
 
-static void
-on_bus_error (int number __attribute__ ((unused)))
-{
-  static const char text[]
-    = "gasp: a record was cut short while it was being read; try again\n";
-  ssize_t written = write (2, text, sizeof text - 1);
-  _exit (written < 0 ? EXIT_TROUBLE + 1 : EXIT_TROUBLE);
-}
-
 /* Open the records that can be, into LOADINGS, with their counters; those
    come first, because all trees have room for all counters.  */
 static size_t
@@ -390,7 +380,6 @@ size_t
 load_records (struct profile *profile, char **paths, size_t count)
 {
   struct loading *loadings = allocate (count, sizeof *loadings);
-  signal (SIGBUS, on_bus_error);
   intern_place (profile, &(struct place) { .kind = PLACE_THREAD,
 					   .name = "all threads" });
   size_t good = open_records (profile, paths, count, loadings);

@@ -10,7 +10,9 @@
      the directory --readdir--> a record, mapped
        -> its threads' words, one process_vm_readv a process
        -> the nodes that these name
-  */
+
+   Nothing in a record is trusted: the program may write there what it likes, or cut
+   it short under our eyes, which is SIGBUS here.  */
 
 #define _GNU_SOURCE
 #include "observe.h"
@@ -23,6 +25,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +41,9 @@
 
 /* A thread may be looked at together with so many.  */
 #define MOST_WORDS 512
+/* Of threads that began since the look before, so many of the latest are seen: a
+   damaged record may have them in a circle.  */
+#define MOST_NEW 65536
 /* After so many looks, see whether a process that shows no thread is over.  */
 #define PATIENCE 1024
 
@@ -86,7 +92,19 @@ now (clockid_t clock)
 
 /* ---- Records.  */
 
-/* Map as much of W's record as there is.  */
+/* Where to go on when what is mapped is not there any more.  */
+static _Thread_local sigjmp_buf *way_out;
+
+static void
+on_bus_error (int number)
+{
+  if (way_out)
+    siglongjmp (*way_out, 1);
+  signal (number, SIG_DFL);
+  raise (number);
+}
+
+/* Map as much of W's record as there is.  What was mapped stays so.  */
 static bool
 map_all (struct watched *w)
 {
@@ -94,7 +112,7 @@ map_all (struct watched *w)
   if (fstat (w->file, &st) || (size_t) st.st_size < GASP_RECORD_SEGMENT)
     return false;
   size_t size = (size_t) st.st_size;
-  if (size == w->size)
+  if (size <= w->size)
     return true;
   void *base = w->base
 	       ? mremap (w->base, w->size, size, MREMAP_MAYMOVE)
@@ -181,6 +199,10 @@ add_record (int directory, const char *name)
   int file = openat (directory, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0)
     return;
+  /* Not before there is a record, so that what is run begins with the signal as
+     it was.  */
+  sigaction (SIGBUS, &(struct sigaction) { .sa_handler = on_bus_error,
+					   .sa_flags = SA_NODEFER }, NULL);
   observer.processes
     = room_for_one (observer.processes, observer.count, &observer.room,
 		    sizeof *observer.processes);
@@ -332,7 +354,8 @@ add_threads (struct watched *w)
   gasp_record_ref latest
     = __atomic_load_n (&HEADER_OF (w)->latest_thread, __ATOMIC_ACQUIRE);
   gasp_record_ref ref = latest;
-  for (; ref && ref != w->latest && w->count < MOST_WORDS;)
+  for (int i = 0; ref && ref != w->latest && i < MOST_NEW
+       && w->count < MOST_WORDS; i++)
     {
       if (!is_mapped (w, ref, sizeof (struct gasp_record_thread)))
 	break;
@@ -423,13 +446,29 @@ look_at (struct watched *w, uint64_t time)
   if (!w->count)
     return may_begin (w);
   size_t read = read_words (w, words);
-  if (read ? !claim (w) : errno == EPERM)
+  int error = read == w->count ? 0 : read ? EFAULT : errno;
+  if (read ? !claim (w) : error == EPERM)
     return false;
   for (size_t i = 0; i < read; i++)
     note_word (w, &w->threads[i], words[i], time);
-  if (read < w->count && errno == EFAULT)
+  if (error == EFAULT)
     forget_thread (w, read);
-  return errno != ESRCH;
+  return error != ESRCH;
+}
+
+/* Look at W, or whether it can be looked at by now.  Whether there is anything left
+   to look at.  */
+static bool
+visit (struct watched *w, uint64_t time)
+{
+  sigjmp_buf end;
+  bool remains = false;
+  way_out = &end;
+  if (!sigsetjmp (end, 0))
+    remains = w->pid < 0 ? false : w->pid ? look_at (w, time)
+	      : begin_process (w) && may_begin (w);
+  way_out = NULL;
+  return remains;
 }
 
 static void
@@ -437,13 +476,8 @@ look (void)
 {
   uint64_t time = pace_look (&observer.pace, now (CLOCK_MONOTONIC));
   for (size_t i = observer.count; i-- > 0;)
-    {
-      struct watched *w = &observer.processes[i];
-      errno = 0;
-      if (w->pid < 0 || (w->pid && !look_at (w, time))
-	  || (!w->pid && (!begin_process (w) || !may_begin (w))))
-	forget (i);
-    }
+    if (!visit (&observer.processes[i], time))
+      forget (i);
 }
 
 /* ---- The loop.  */
@@ -490,6 +524,7 @@ observe_begin (const char *directory)
   /* Signals are for who waits for the program.  */
   sigset_t all, before;
   sigfillset (&all);
+  sigdelset (&all, SIGBUS);
   pthread_sigmask (SIG_SETMASK, &all, &before);
   observer.runs
     = pthread_create (&observer.thread, NULL, observe, NULL) == 0;

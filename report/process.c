@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,9 @@ look_up (const unsigned char *file, size_t size, const char *symbol)
       || e->e_shoff > size || e->e_shnum > (size - e->e_shoff) / sizeof (Elf64_Shdr)
       || e->e_phoff > size || e->e_phnum > (size - e->e_phoff) / sizeof (Elf64_Phdr))
     return 0;
+  /* Of another file than the process runs, perhaps: it has a name only.  */
+  if ((e->e_shoff | e->e_phoff) % alignof (Elf64_Shdr))
+    return 0;
   const Elf64_Shdr *sections = (const void *) (file + e->e_shoff);
   const Elf64_Phdr *segments = (const void *) (file + e->e_phoff);
   unsigned long base = 0;
@@ -106,6 +110,7 @@ look_up (const unsigned char *file, size_t size, const char *symbol)
       const Elf64_Shdr *s = &sections[i];
       if ((s->sh_type != SHT_DYNSYM && s->sh_type != SHT_SYMTAB)
 	  || s->sh_link >= e->e_shnum || s->sh_offset > size
+	  || s->sh_offset % alignof (Elf64_Sym)
 	  || s->sh_size > size - s->sh_offset)
 	continue;
       const Elf64_Shdr *names = &sections[s->sh_link];
@@ -126,7 +131,7 @@ look_up (const unsigned char *file, size_t size, const char *symbol)
 static unsigned long
 look_up_in_file (const char *path, const char *symbol)
 {
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat st;
   unsigned long found = 0;
   if (fd < 0)

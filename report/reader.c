@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -147,11 +148,22 @@ end_of_data (int fd, const struct stat *st, size_t unit)
   return size < (size_t) st->st_size ? size : (size_t) st->st_size;
 }
 
+static void
+on_bus_error (int number __attribute__ ((unused)))
+{
+  static const char text[]
+    = "gasp: a record was cut short while it was being read; try again\n";
+  ssize_t written = write (2, text, sizeof text - 1);
+  _exit (written < 0 ? EXIT_TROUBLE + 1 : EXIT_TROUBLE);
+}
+
 char *
 record_open (struct record *record, const char *path)
 {
   memset (record, 0, sizeof *record);
   record->path = path;
+  /* Of a trace, too, which is read with its record.  */
+  signal (SIGBUS, on_bus_error);
   struct stat st;
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0 || fstat (fd, &st))

@@ -173,7 +173,8 @@ open_header (const char *path, const char *mode,
 	     struct gasp_record_header *header)
 {
   bool writes = strchr (mode, '+');
-  int fd = open (path, (writes ? O_RDWR | O_NOFOLLOW : O_RDONLY) | O_CLOEXEC);
+  int fd = open (path, (writes ? O_RDWR | O_NOFOLLOW : O_RDONLY) | O_CLOEXEC
+		       | O_NONBLOCK);
   FILE *file = fd < 0 ? NULL : fdopen (fd, mode);
   if (fd >= 0 && !file)
     close (fd);

@@ -1,0 +1,95 @@
+# Records that their program damages while gasp run observes it: gasp run ends when the
+# program does, as the program does.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "tool/record.h"
+__attribute__ ((noipa)) int leaf (int n) { return n + 1; }
+static void
+spin (void)
+{
+  int n = 0;
+  for (int i = 0; i < 300; i++)
+    {
+      n = leaf (n);
+      usleep (1000);
+    }
+}
+#define AT(type, ref) ((type *) (base + ((size_t) (ref) << 3)))
+int
+main (int argc, char **argv)
+{
+  glob_t found;
+  struct stat st;
+  leaf (1);
+  if (glob ("profile/*.gasp", 0, NULL, &found))
+    return 1;
+  int file = open (found.gl_pathv[0], O_RDWR);
+  fstat (file, &st);
+  char *base = mmap (NULL, st.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  struct gasp_record_header *header = (void *) base;
+  struct gasp_record_thread *thread = AT (struct gasp_record_thread, header->latest_thread);
+  char *how = argv[1];
+  spin ();
+  if (!strcmp (how, "cycle"))
+    {
+      /* A second element, beside the first, that is its own predecessor.  */
+      struct gasp_record_thread *other = thread + 1;
+      *other = *thread;
+      other->where = 0;
+      other->before = header->latest_thread + sizeof *thread / 8;
+      header->latest_thread = other->before;
+    }
+  else if (!strcmp (how, "outside"))
+    header->latest_thread = ~0u;
+  else if (!strcmp (how, "before"))
+    thread->before = ~0u;
+  else if (!strcmp (how, "where"))
+    thread->where = ~0ul;
+  else if (!strcmp (how, "task"))
+    thread->tid = 1;
+  else if (!strcmp (how, "base"))
+    header->base += strtol (argv[2], NULL, 0);
+  else if (!strcmp (how, "pipe"))
+    mkfifo ("profile/pipe.gasp", 0600);
+  else if (!strcmp (how, "cut"))
+    {
+      /* Recording itself does not survive that.  */
+      ftruncate (file, strtol (argv[2], NULL, 0));
+      usleep (300000);
+      syscall (SYS_exit_group, 5);
+    }
+  spin ();
+  return 5;
+}
+END
+run 0 "$CC" --profile -w -I"$SOURCE/libgasp" prog.c -o prog
+
+# hostile WORD...: the program is not held up, and what became of it is said.
+hostile ()
+{
+  rm -rf profile
+  got=0
+  timeout -s KILL 20 "$GASP" run -q -o profile ./prog "$@" > out 2> err || got=$?
+  [ $got = 5 ] || { cat err; fail "$*: gasp run ended with $got"; }
+}
+
+hostile nothing
+for how in cycle outside before where task 'base 8' 'base 4096' 'base -65536' pipe \
+  'cut 0' 'cut 4096' 'cut 65536' 'cut 131072'; do
+  hostile $how
+done
