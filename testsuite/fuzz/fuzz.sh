@@ -1,16 +1,16 @@
-# fuzz.sh - feed gasp report damaged records, and gasp trace damaged traces, led
-# by what they make it do.
+# fuzz.sh - feed gasp report damaged records, gasp trace damaged traces, gasp run
+# records that are damaged while it observes them, and gasp attach what a process may
+# answer and programs' files, led by what they make it do.
 #
 # SPDX-License-Identifier: Apache-2.0
 #
 #   CC=... sh testsuite/fuzz/fuzz.sh SOURCE BUILD [SECONDS]
 #
-# The reader is built for AFL++ with the address and undefined sanitisers.  It
-# starts from the records in corpus.tar.xz and fresh ones; each format has its
-# share of the time, and so have traces, which begin fresh.  What crashes it or
-# makes it hang is left in BUILD/fuzz/found, and is a failure.  What takes new
-# ways through it is added to BUILD/fuzz/corpus.tar.xz, to be kept in place of
-# the old one.
+# All is built for AFL++ with the address and undefined sanitisers.  The reader starts
+# from the records in corpus.tar.xz and fresh ones; each format has its share of the
+# time, and so have the others, which begin fresh.  What crashes or hangs is left in
+# BUILD/fuzz/found, and is a failure.  What takes new ways through the reader is added
+# to BUILD/fuzz/corpus.tar.xz, to be kept in place of the old one.
 
 set -eu
 source=$(cd "$1" && pwd)
@@ -47,33 +47,69 @@ AFL_USE_ASAN=1 AFL_USE_UBSAN=1 make -s -C reader-build -f src/mk/build.mk \
   HOSTCC="$compiler" HOSTCFLAGS='-O1 -g -w' bin/gasp
 ln -s reader-build/bin/gasp reader
 
+# What reads of other processes, each with a program of its own around it.
+# harness NAME REPLACED: NAME.c is in place of the reader's files of these names.
+harness ()
+{
+  objects=$(cd reader-build && ls obj/report/*.o \
+    | grep -vE "/(main|$2)\.c\.o")
+  (cd reader-build
+   AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" -O1 -g -w -std=gnu11 -pthread \
+     -include obj/config.h -Isrc/report -Isrc/include -Iinclude -Isrc/libgasp \
+     "src/testsuite/fuzz/$1.c" $objects -lm -ldl -o "../$1")
+}
+harness answers 'attach|process|inject'
+harness programs 'process|inspect'
+harness looks observe
+
 # Fresh records: small ones of several kinds.
 "$build/bin/gaspcc" -g -O1 --profile -pthread \
   "$source/testsuite/gasp.tool/sample.c" -o prog
-for kind in threads fork kill; do
-  "$build/bin/gasp" run -q -o "fresh-$kind" ./prog $kind > out 2>&1 || :
+cp "$source/testsuite/gasp.tool/upc.c" upc.upc
+"$build/bin/gaspupc" -g --profile upc.upc -o upc > out 2>&1 \
+  || echo "There is no UPC: no records of it."
+
+# record NAME WORD...: what gasp run WORD... records is seeds/NAME-N.
+record ()
+{
+  kind=$1
+  shift
+  "$build/bin/gasp" run -q --record-limit=1M -o "fresh-$kind" "$@" > out 2>&1 || :
   n=0
   for record in fresh-"$kind"/*.gasp; do
     if [ -f "$record" ]; then cp "$record" "seeds/$kind-$n"; n=$((n + 1)); fi
   done
-done
-# One thread of a UPC program.
-cp "$source/testsuite/gasp.tool/upc.c" upc.upc
-if "$build/bin/gaspupc" -g --profile upc.upc -o upc > out 2>&1; then
-  UPC_THREADS=2 "$build/bin/gasp" run -q -o fresh-upc ./upc > out 2>&1 || :
-  for record in fresh-upc/*.gasp; do
-    if [ -f "$record" ]; then cp "$record" seeds/upc; fi
-  done
+}
+for kind in threads fork kill; do record $kind ./prog $kind; done
+record counters --counters=TASK-CLOCK,FAULTS,CS ./prog threads
+record samples --sample=TASK-CLOCK:100000 ./prog threads
+record budget --budget=1 ./prog threads
+record timed --timing=all ./prog fork
+record full --record-limit=256K ./prog threads
+record apart --clock=thread-cputime ./prog threads
+"$build/bin/gasp" run -q --trace=64K -o trace ./prog threads > out 2>&1 || :
+if [ -x upc ]; then
+  UPC_THREADS=2 record upc ./upc
+  UPC_THREADS=2 "$build/bin/gasp" run -q --trace=64K -o trace-upc ./upc > out 2>&1
 fi
+cat > small.c <<'END'
+int leaf (int n) { return n + 1; }
+int main (void) { return leaf (-1); }
+END
+mkdir seeds-programs
+"$build/bin/gaspcc" --profile small.c -o seeds-programs/dynamic
+"$build/bin/gaspcc" --profile -s small.c -o seeds-programs/stripped
+"$build/bin/gaspcc" --profile -finstrument-gasp-include-functions=none -c small.c \
+  -o seeds-programs/object
 if [ -f "$here/corpus.tar.xz" ]; then tar -xJf "$here/corpus.tar.xz" -C seeds; fi
 
-# fuzz NAME SEEDS [OPTION...] -- COMMAND...: its share of the time.
-share=$((seconds / 5))
+# fuzz NAME SEEDS [OPTION...] -- COMMAND...: a share of the time, of nine.
+share=$((seconds / 9))
 fuzz ()
 {
   name=$1 from=$2
   shift 2
-  echo "$name: $share seconds from $(ls "$from" | wc -l) records."
+  echo "$name: $share seconds from $(ls "$from" | wc -l) files."
   afl-fuzz -i "$from" -o "afl-$name" -m none -t 2000+ -V $share "$@" \
     > "$name.log" 2>&1 || {
       tail -20 "$name.log"
@@ -95,14 +131,29 @@ for format in $formats; do
 done
 
 # A trace is beside its record; the second seed is one that was cut short.
-"$build/bin/gasp" run -q --trace=64K -o trace ./prog threads > out 2>&1 || :
-for trace in trace/*.trace; do
-  mkdir -p seeds-trace
-  cp "$trace" seeds-trace/whole
-  head -c 20000 "$trace" > seeds-trace/cut
-  fuzz trace seeds-trace -f "$trace" -- \
-    ./reader trace -f text -o /dev/null trace
+# fuzz_trace FORMAT DIRECTORY
+fuzz_trace ()
+{
+  set -- "$1" "$2" "$(ls "$2"/*.trace | head -1)"
+  mkdir -p "seeds-$2"
+  cp "$3" "seeds-$2/whole"
+  head -c 20000 "$3" > "seeds-$2/cut"
+  fuzz "$2" "seeds-$2" -f "$3" -- ./reader trace -f "$1" -o "$2-out" "$2"
+}
+fuzz_trace text trace
+[ ! -x upc ] || fuzz_trace otf2 trace-upc
+
+# Records with words of threads at their end; a process's answers; and programs.
+mkdir seeds-looks seeds-answers
+for kind in kill-0 fork-1 counters-0; do
+  { cat "seeds/$kind" && head -c 512 "$here/looks.c"; } > "seeds-looks/$kind"
 done
+fuzz looks seeds-looks -- ./looks @@
+head -c 21000 /dev/zero | tr '\0' '\1' > seeds-answers/ones
+head -c 21000 "$source/README" > seeds-answers/text
+printf 'GASP_OUTPUT=/nowhere' > seeds-answers/output
+fuzz answers seeds-answers -- ./answers @@
+fuzz programs seeds-programs -- ./programs @@
 
 echo "Choosing what to keep."
 rm -rf kept
