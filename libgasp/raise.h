@@ -270,6 +270,7 @@ extern void gasp_gcc_siglongjmp (void *, int)
 extern void gasp_gcc_longjmp_chk (void *, int)
   __attribute__ ((noreturn));
 extern int gasp_gcc_clone (int (*) (void *), void *, int, void *, ...);
+extern pid_t gasp_gcc__Fork (void);
 
 /* The product of two sizes, or the largest of all if there is none.  */
 static inline size_t

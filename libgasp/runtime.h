@@ -420,6 +420,8 @@ gasp_is_copy (void)
 {
   return unlikely (!*gasp_process_mark);
 }
+/* See to it that this process is no copy.  */
+extern void gasp_notice_copy (void);
 /* Whether it is a child of vfork, which has its parent's memory and stack.  */
 extern bool gasp_is_vforked (void);
 

@@ -240,6 +240,12 @@ notice_copy (void)
     begin_process (GASP_FORK_COPY);
 }
 
+void
+gasp_notice_copy (void)
+{
+  notice_copy ();
+}
+
 struct gasp_thread *
 gasp_started_thread_at (unsigned long position)
 {

@@ -6,7 +6,7 @@
   check-sanitizers check-sanitizers-memory check-sanitizers-threads
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
-## check-fuzz: feed the report damaged records for an hour  (SECONDS=3600)
+## check-fuzz: feed damaged records, answers and programs, for an hour  (SECONDS=3600)
 ## check-packages: run the tests of real packages  (RECIPES=testsuite/packages/further)
 ## check-random: compare random UPC programs with C  (COUNT=100)
 ## check-sweep: run the test programs with many settings, and attach to them

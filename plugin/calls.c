@@ -61,7 +61,8 @@ has_right_type (tree fn, const struct gasp_call *what)
 	return false;
       arg = TREE_CHAIN (arg);
     }
-  return what->how == CLONES ? stdarg_p (type) : !arg || arg == void_list_node;
+  return what->how == CLONES && *what->args ? stdarg_p (type)
+	 : !arg || arg == void_list_node;
 }
 
 /* Whether FN is the library's: the program's own definitions stay what they
