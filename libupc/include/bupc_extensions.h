@@ -109,6 +109,10 @@ extern void bupc_memset_asynci (shared void *dst, int c, size_t n)
   __asm__ ("upc_memset_nbi");
 extern void bupc_waitsynci (void) __asm__ ("upc_synci");
 extern int bupc_trysynci (void) __asm__ ("upc_synci_attempt");
+/* For gets, or puts, alone: these wait for all.  */
+#define BUPC_SYNCI_PUTGETS 1
+extern void bupc_waitsynci_gets (void) __asm__ ("upc_synci");
+extern void bupc_waitsynci_puts (void) __asm__ ("upc_synci");
 
 /* Wait for all of N handles, or for some: until one completes that was not
    complete, or there is none.  Those that complete become

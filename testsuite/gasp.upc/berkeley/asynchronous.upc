@@ -125,6 +125,11 @@ without_handles (int to, int round)
     bupc_memget_asynci (in[i], place (b, to, i), SIZE);
   bupc_waitsync (bupc_end_nbi_accessregion ());
   verify (round);
+#if !BUPC_SYNCI_PUTGETS
+# error "nothing waits for gets alone"
+#endif
+  bupc_waitsynci_gets ();
+  bupc_waitsynci_puts ();
   while (!bupc_trysynci ())
     continue;
   CHECK_IS (place (a, to, 0)[SIZE - 1], 'q');
