@@ -91,13 +91,13 @@ stepped ()
     -finstrument-gasp -finstrument-gasp-functions=$1 prog.c -o prog
   rm -rf profile
   # shellcheck disable=SC2086
-  run 3 timeout 120 "$GASP" run -q $3 -o profile ./prog ${4-}
+  run 3 timeout 240 "$GASP" run -q $3 -o profile ./prog ${4-}
   has out '^wrong 0, 0 of the children failed$'
   run 0 timeout 60 "$GASP" report --format=csv --view=flat --output=csv profile
   hasnt err 'damaged|cut short|lead nowhere'
 }
 
-stepped emitted 9 ''
+stepped emitted 3 ''
 for options in --timing=all --trace --record-limit=2M; do
   stepped emitted 37 $options
 done
