@@ -132,6 +132,6 @@ main (int argc, char **argv)
     memcpy (bytes, &right, offsetof (struct gasp_attachment, taken));
   unsetenv ("GASP_OUTPUT");
   wait_seconds = 1;
-  return bytes[0] & 128 ? detach (&detach_command, 2, words)
+  return bytes[count ? count - 1 : 0] & 2 ? detach (&detach_command, 2, words)
 	 : attach (&attach_command, 2, words);
 }

@@ -61,6 +61,7 @@ harness ()
 harness answers 'attach|process|inject'
 harness programs 'process|inspect'
 harness looks observe
+harness transfers main
 
 # Fresh records: small ones of several kinds.
 "$build/bin/gaspcc" -g -O1 --profile -pthread \
@@ -131,17 +132,19 @@ for format in $formats; do
 done
 
 # A trace is beside its record; the second seed is one that was cut short.
-# fuzz_trace FORMAT DIRECTORY
+# fuzz_trace DIRECTORY COMMAND...
 fuzz_trace ()
 {
-  set -- "$1" "$2" "$(ls "$2"/*.trace | head -1)"
-  mkdir -p "seeds-$2"
-  cp "$3" "seeds-$2/whole"
-  head -c 20000 "$3" > "seeds-$2/cut"
-  fuzz "$2" "seeds-$2" -f "$3" -- ./reader trace -f "$1" -o "$2-out" "$2"
+  file=$(ls "$1"/*.trace | head -1)
+  mkdir -p "seeds-$1"
+  cp "$file" "seeds-$1/whole"
+  head -c 20000 "$file" > "seeds-$1/cut"
+  directory=$1
+  shift
+  fuzz "$directory" "seeds-$directory" -f "$file" -- "$@" "$directory"
 }
-fuzz_trace text trace
-[ ! -x upc ] || fuzz_trace otf2 trace-upc
+fuzz_trace trace ./reader trace -f text -o /dev/null
+[ ! -x upc ] || fuzz_trace trace-upc ./transfers archive
 
 # Records with words of threads at their end; a process's answers; and programs.
 mkdir seeds-looks seeds-answers
