@@ -88,7 +88,7 @@ upc ()
   constraint=-Werror=pointer-arith
   case $options in *pointer-arith*) constraint= ;; esac
   messages plain "$CC" $constraint $options "$1"
-  messages upc "$BUILD/bin/gaspupc" -x c $options "$1"
+  messages upc "$BUILD/bin/gaspupc" $options -x c "$1"
   only_messages plain upc
   compare "$1" upc
 }
