@@ -5,8 +5,9 @@
 #
 # usage: trace.sh BUILD RUNS
 #
-# An empty function, by the thread's processor time in the best of many short
-# runs, and Lua: nanoseconds and bytes a call, the least of RUNS turns.  "clock"
+# An empty function, and ten that call each other by 11,110 paths, by the
+# thread's processor time in the best of many short runs; and Lua: nanoseconds and
+# bytes a call, the least of RUNS turns.  "clock"
 # is the plain loop with the clock read twice in it; "all" is each call timed,
 # without a trace; "beyond" is trace or ring minus clock.  Bytes are those of the
 # chunks in use.
@@ -71,6 +72,45 @@ gcc -O2 -I"$here/../libgasp" used.c -o used 2> /dev/null
 gcc -O2 empty.c -o plain
 gcc -O2 -DREAD_CLOCK empty.c -o clock
 gaspcc -O2 --profile empty.c -o prog
+cat > paths.c <<'EOF'
+#include <stdio.h>
+#include <time.h>
+#define EACH(DO) DO (0) DO (1) DO (2) DO (3) DO (4) DO (5) DO (6) DO (7) DO (8) DO (9)
+#define DECLARE(n) static void f##n (int);
+#define NAME(n) f##n,
+#define WALK(depth) for (int i = 0; depth && i < 10; i++) all[i] (depth - 1)
+#define DEFINE(n) __attribute__ ((noipa)) static void f##n (int d) { WALK (d); }
+EACH (DECLARE)
+static void (*const all[]) (int) = { EACH (NAME) };
+EACH (DEFINE)
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
+}
+int
+main (void)
+{
+  double best = 1e9;
+  /* So that nodes are far from their callers' in the record.  */
+  for (int depth = 1; depth < 4; depth++)
+    WALK (depth);
+  for (int run = 0; run < 60; run++)
+    {
+      double start = now ();
+      WALK (4);
+      double time = (now () - start) / 11110;
+      if (time < best)
+	best = time;
+    }
+  printf ("%.2f\n", best);
+  return 0;
+}
+EOF
+gcc -O2 paths.c -o paths-plain
+gaspcc -O2 --profile paths.c -o paths
 
 # least FILE: the least of the numbers in it.
 least () { sort -n "$1" | head -1; }
@@ -97,6 +137,11 @@ while [ $i -lt "$runs" ]; do
     rm -rf "$way"
     gasp run -q $option -o "$way" ./prog >> "$way.times"
   done
+  ./paths-plain >> paths-plain.times
+  echo "$ways" | while read -r way option; do
+    rm -rf "paths-$way"
+    gasp run -q $option -o "paths-$way" ./paths >> "paths-$way.times"
+  done
   i=$((i + 1))
 done
 per_call=$(echo "$(bytes trace) $(calls trace)" | awk '{ printf "%.2f", $1 / $2 }')
@@ -106,6 +151,12 @@ echo "$(least plain.times) $(least clock.times) $(least all.times)" \
   "$(least trace.times) $(least ring.times) $per_call" \
   | awk '{ printf "%-8s %8s %8s %8s %8s %8s %14.2f %13.2f %11s\n", "empty", $1,
 	   $2, $3, $4, $5, $4 - $2, $5 - $2, $6 }'
+per_call=$(echo "$(bytes paths-trace) $(calls paths-trace)" \
+  | awk '{ printf "%.2f", $1 / $2 }')
+echo "$(least paths-plain.times) $(least paths-all.times)" \
+  "$(least paths-trace.times) $(least paths-ring.times) $per_call" \
+  | awk '{ printf "%-8s %8s %8s %8s %8s %8s %28s %11s\n", "paths", $1, "", $2, $3,
+	   $4, "", $5 }'
 
 # Lua, in seconds and as ratios.
 lua=$(fetch lua5.4) || exit 1

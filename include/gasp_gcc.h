@@ -106,12 +106,13 @@ struct gasp_gcc_path {
 
 /* When the calls of a thread began and ended.  The runtime writes entries at AT,
    as long as that is below LIMIT, where there must be room for 8 bytes more: one
-   store of 8 bytes, lowest byte first, of which 2 or 3 are the entry and the
+   store of 8 bytes, lowest byte first, of which 2, 3 or 5 are the entry and the
    others 0.  The lowest two bits are GASP_GCC_LOG_*; then come, in
-   GASP_GCC_LOG_TIME_BITS, the units of time since the entry before; then, of a
-   beginning, in one byte, how many struct gasp_gcc_path the path is behind that of
-   the innermost frame.  A unit is 2^GASP_GCC_LOG_SHIFT ticks of the clock: about a
-   nanosecond, or what the clock can tell.  */
+   GASP_GCC_LOG_TIME_BITS, the units of time since the entry before.  A unit is
+   2^GASP_GCC_LOG_SHIFT ticks of the clock: about a nanosecond, or what the clock
+   can tell.  Then comes, of a beginning, how far the path is behind that of the
+   innermost frame, in units of 2^GASP_GCC_LOG_DISTANCE_SHIFT bytes, to which the
+   recorder aligns its paths: in one byte, unsigned, or in three, signed.  */
 #ifdef __x86_64__
 #define GASP_GCC_LOG_SHIFT 2
 #else
@@ -123,9 +124,10 @@ struct gasp_gcc_log {
 };
 enum {
   GASP_GCC_LOG_END = 1,		/* 2 bytes */
-  GASP_GCC_LOG_START = 2,	/* 3 bytes */
+  GASP_GCC_LOG_NEAR = 2,	/* a beginning; 3 bytes */
+  GASP_GCC_LOG_START = 3,	/* a beginning; 5 bytes */
   GASP_GCC_LOG_TIME_BITS = 14,
-  GASP_GCC_LOG_DISTANCE = 128	/* must be below */
+  GASP_GCC_LOG_DISTANCE_SHIFT = 5
 };
 
 /* What the events GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE tell.  */

@@ -75,11 +75,14 @@ AT_SITE_INLINE void
 log_start (struct gasp_thread *thread, const struct gasp_gcc_frame *frame,
 	   gasp_gcc_word now)
 {
-  gasp_gcc_word distance = ((gasp_gcc_word) frame->data
-			    - (gasp_gcc_word) frame[-1].data)
-			   / sizeof (struct gasp_gcc_path);
-  if (distance >= GASP_GCC_LOG_DISTANCE
-      || !log_entry (thread->log, GASP_GCC_LOG_START, now, distance, 3))
+  long distance = ((char *) frame->data - (char *) frame[-1].data)
+		  >> GASP_GCC_LOG_DISTANCE_SHIFT;
+  bool is_near = distance == (unsigned char) distance;
+  gasp_gcc_word in_three_bytes = (gasp_gcc_word) distance & 0xffffff;
+  if (((distance + 0x800000) >> 24)
+      || !log_entry (thread->log,
+		     is_near ? GASP_GCC_LOG_NEAR : GASP_GCC_LOG_START, now,
+		     in_three_bytes, is_near ? 3 : 5))
     gasp_call_tool_slowly (gasp_log_started, frame->data, thread->context);
 }
 

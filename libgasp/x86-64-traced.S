@@ -16,13 +16,12 @@
 #define LOG_LIMIT 8
 #define LOG_TIME 16
 #define LOG_END 1		/* GASP_GCC_LOG_END */
-#define LOG_START 2		/* GASP_GCC_LOG_START */
+#define LOG_NEAR 2		/* GASP_GCC_LOG_NEAR */
+#define LOG_START 3		/* GASP_GCC_LOG_START */
 #define UNIT 4			/* 1 << GASP_GCC_LOG_SHIFT; as the time is behind
 				   two bits, it is where it belongs */
 #define TOO_LATE 0x10000	/* 1 << GASP_GCC_LOG_TIME_BITS, in ticks */
-#define TOO_FAR 128		/* GASP_GCC_LOG_DISTANCE */
-#define PATH_SIZE_SHIFT 5	/* a path has three times 32 bytes, */
-#define THIRD 0xaaaaaaab	/* and this is the inverse of 3, modulo 2^32 */
+#define DISTANCE_SHIFT 5	/* GASP_GCC_LOG_DISTANCE_SHIFT */
 
 	/* The last instruction of a critical part: from now on it is HOLD that keeps
 	   others away.  */
@@ -97,18 +96,25 @@
 	begin_ticks
 	movq	%r9, %rax
 	subq	FRAME_DATA-FRAME_SIZE(%r10), %rax
-	shrq	$PATH_SIZE_SHIFT, %rax
-	imull	$THIRD, %eax, %eax
-	cmpl	$TOO_FAR, %eax
-	jae	13f
+	sarq	$DISTANCE_SHIFT, %rax
+	cmpq	$0xff, %rax
+	ja	15f
 	shll	$16, %eax
-	log	LOG_START, 3
-	release
+	log	LOG_NEAR, 3
+16:	release
 	restore_at_site %rdx
 	restore_for_entry \free
 	ret
 	.cfi_restore_state
 	.cfi_remember_state
+	/* Three bytes, signed, behind the two with the time.  */
+15:	leaq	0x800000(%rax), %r11
+	shrq	$24, %r11
+	jnz	13f
+	shlq	$40, %rax
+	shrq	$24, %rax
+	log	LOG_START, 5
+	jmp	16b
 13:	restore_at_site %rdx
 	restore_for_entry \free
 	jmp	gasp_log_start

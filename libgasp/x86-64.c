@@ -43,8 +43,9 @@ AT (gasp_object, near, 80);
 _Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
 		"gasp_known_paths");
 _Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
-_Static_assert (GASP_GCC_LOG_END == 1 && GASP_GCC_LOG_START == 2
-		&& GASP_GCC_LOG_TIME_BITS == 14 && GASP_GCC_LOG_SHIFT == 2 && GASP_GCC_LOG_DISTANCE == 128
+_Static_assert (GASP_GCC_LOG_END == 1 && GASP_GCC_LOG_NEAR == 2
+		&& GASP_GCC_LOG_START == 3 && GASP_GCC_LOG_TIME_BITS == 14
+		&& GASP_GCC_LOG_SHIFT == 2 && GASP_GCC_LOG_DISTANCE_SHIFT == 5
 		&& sizeof (struct gasp_gcc_path) == 96, "gasp_gcc_log");
 
 #pragma GCC visibility push (hidden)

@@ -402,8 +402,8 @@ child_at (const struct trace_cursor *cursor, gasp_record_ref root,
 {
   gasp_record_ref parent = cursor->depth ? cursor->stack[cursor->depth - 1]
 			   : root;
-  return parent + (gasp_record_ref) distance
-		  * (gasp_record_ref) (sizeof (struct gasp_record_node) / 8);
+  return parent + ((gasp_record_ref) distance
+		   << (GASP_TRACE_DISTANCE_SHIFT - 3));
 }
 
 /* The root of the thread's tree, by way of the node at the start of a chunk of
@@ -498,8 +498,9 @@ decode (struct trace_cursor *cursor, struct trace_moment *moment)
       return true;
     }
   bool is_near = (entry & 3) == GASP_TRACE_NEAR;
-  int32_t distance = is_near ? (int8_t) (entry >> 16) : (int16_t) (entry >> 16);
-  cursor->at += is_near ? 3 : 4;
+  int32_t distance = is_near ? (uint8_t) (entry >> 16)
+		     : (int32_t) (entry >> 8) >> 8;
+  cursor->at += is_near ? 3 : 5;
   gasp_record_ref root = cursor->depth ? 0 : root_of (cursor);
   *moment = enter (cursor, child_at (cursor, root, distance));
   return true;

@@ -288,14 +288,15 @@ gasp_tool_trace_enter (gasp_context_t context, struct gasp_record_node *node,
 		       uint64_t now)
 {
   struct gasp_record_node *parent = NODE (node->parent);
-  int64_t distance = node - parent;
+  int64_t distance = ((char *) node - (char *) parent)
+		     >> GASP_TRACE_DISTANCE_SHIFT;
   uint64_t passed = prepare (context, parent, now);
-  if (distance == (int8_t) distance)
+  if (distance == (uint8_t) distance)
     put (&context->trace, GASP_TRACE_NEAR | passed << 2
-			  | (uint64_t) (uint8_t) distance << 16, 3);
-  else if (distance == (int16_t) distance)
+			  | (uint64_t) distance << 16, 3);
+  else if (distance >= -(1 << 23) && distance < 1 << 23)
     put (&context->trace, GASP_TRACE_CHILD | passed << 2
-			  | (uint64_t) (uint16_t) distance << 16, 4);
+			  | ((uint64_t) distance & 0xffffff) << 16, 5);
   else
     put (&context->trace, GASP_TRACE_RARE (GASP_TRACE_ENTER) | passed << 8
 			  | (uint64_t) ref_of (node) << 24, 7);
@@ -310,10 +311,18 @@ gasp_tool_trace_leave (gasp_context_t context, struct gasp_record_node *node,
 }
 
 _Static_assert ((int) GASP_TRACE_LEAVE == GASP_GCC_LOG_END
-		&& (int) GASP_TRACE_NEAR == GASP_GCC_LOG_START
+		&& (int) GASP_TRACE_NEAR == GASP_GCC_LOG_NEAR
+		&& (int) GASP_TRACE_CHILD == GASP_GCC_LOG_START
 		&& GASP_TRACE_TIME_BITS == GASP_GCC_LOG_TIME_BITS
-		&& sizeof (struct gasp_record_node) == sizeof (struct gasp_gcc_path),
+		&& GASP_TRACE_DISTANCE_SHIFT == GASP_GCC_LOG_DISTANCE_SHIFT,
 		"what the runtime writes");
+
+/* Nodes are so far from each other.  */
+#define ALIGNED(what) ((what) % (1u << GASP_TRACE_DISTANCE_SHIFT) == 0)
+_Static_assert (ALIGNED (GASP_RECORD_SEGMENT)
+		&& ALIGNED (sizeof (struct gasp_record_segment))
+		&& ALIGNED (sizeof (struct gasp_record_node)),
+		"distances");
 
 void
 gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,

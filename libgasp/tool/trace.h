@@ -18,13 +18,14 @@
 
      bits 0 and 1   what it is:
 	1   a leave: back to the caller of the node;          2 bytes in all
-	2   to a child, DISTANCE in one byte, signed;         3 bytes
-	3   to a child, DISTANCE in two bytes, signed;        4 bytes
+	2   to a child, DISTANCE in one byte, unsigned;       3 bytes
+	3   to a child, DISTANCE in three bytes, signed;      5 bytes
 	0   what bits 2 to 7 say, see below; all bits 0: the end of the chunk
      bits 2 to 15   units of time since the entry before
 
-   DISTANCE is from the node to its child in the record, in nodes.  For rarer
-   things the first byte is GASP_TRACE_RARE (WHAT), then come two bytes with
+   DISTANCE is from the node to its child in the record, in units of
+   2^GASP_TRACE_DISTANCE_SHIFT bytes, of which each node's place and size are
+   multiples.  For rarer things the first byte is GASP_TRACE_RARE (WHAT), then come two bytes with
    the time, and four with a reference to a node; 7 bytes in all.
    GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  What is said of
    the innermost call, of UPC, GASP_TRACE_READS and what follows it, has no time:
@@ -38,7 +39,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 2
+#define GASP_TRACE_VERSION 3
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -79,6 +80,7 @@ enum gasp_trace_kind {
   GASP_TRACE_CHILD = 3
 };
 #define GASP_TRACE_TIME_BITS 14
+#define GASP_TRACE_DISTANCE_SHIFT 5
 
 enum gasp_trace_rare {
   GASP_TRACE_TIME = 1,
