@@ -81,13 +81,27 @@ gasp_tool_unused_node (gasp_context_t context)
   return node;
 }
 
-/* Who coarsens has kept signals away.  */
 static void
-put_aside (struct gasp_record_node *node)
+put_aside_merged (void *element, const void *data)
 {
-  lock (&unused_lock);
+  struct gasp_record_node *node = element;
+  (void) data;
+  if (node->key != MERGED_KEY)
+    return;
+  node->key = 0;
   node->child = 0;
   push (&unused, node);
+}
+
+/* Put all aside that have been merged, in the order in which they are in the
+   record: those that are taken one after the other are near each other then,
+   and so the tree can be walked through at the speed of memory.  Who coarsens has
+   kept signals away.  */
+static void
+put_merged_aside (void)
+{
+  lock (&unused_lock);
+  gasp_tool_each (GASP_RECORD_NODES, put_aside_merged, NULL);
   unlock (&unused_lock);
 }
 
@@ -109,14 +123,15 @@ gasp_tool_coarsen_fork (void)
   unused = 0;
 }
 
-/* ---- A tree, as a list: callers first.  */
+/* ---- A tree, as a list: callers first, by depth.  */
 
 struct entry {
   gasp_record_ref node;
   uint32_t depth;
   uint32_t measured;		/* the entry of the innermost caller that is
 				   measured */
-  uint32_t kept;		/* and of the innermost that is kept; itself */
+  uint32_t kept;		/* and of the innermost that is kept; itself.
+				   In make_list, its first child, a reference */
 };
 
 struct list {
@@ -140,6 +155,18 @@ number_of (const struct gasp_record_node *node)
   return is_open (node) ? -1 - node->recent : node->recent;
 }
 
+/* Nodes are all over the record, and most of the time goes into waiting for them:
+   so each is asked for some entries before its turn.  */
+#define AHEAD 12
+
+static struct gasp_record_node *
+node_of (const struct list *list, uint32_t i)
+{
+  if (i + AHEAD < list->count)
+    __builtin_prefetch (NODE (list->entries[i + AHEAD].node));
+  return NODE (list->entries[i].node);
+}
+
 /* The node after NODE in preorder, in the tree whose root has no parent.  */
 static struct gasp_record_node *
 next_node (struct gasp_record_node *node)
@@ -152,7 +179,7 @@ next_node (struct gasp_record_node *node)
 }
 
 static bool
-append (struct list *list, struct gasp_record_node *node)
+append (struct list *list, struct gasp_record_node *node, uint32_t depth)
 {
   if (list->count == list->room)
     {
@@ -162,11 +189,8 @@ append (struct list *list, struct gasp_record_node *node)
 	return false;
       list->entries = more;
     }
-  uint32_t parent = node->parent ? number_of (NODE (node->parent)) : 0;
-  struct entry *entry = &list->entries[list->count];
-  *entry = (struct entry) {
-    .node = ref_of (node),
-    .depth = node->parent ? list->entries[parent].depth + 1 : 0
+  list->entries[list->count] = (struct entry) {
+    .node = ref_of (node), .depth = depth, .kept = node->child
   };
   node->recent = list->count++;
   return true;
@@ -184,6 +208,18 @@ mark_open (struct gasp_record_node *node)
     }
 }
 
+static bool
+append_children (struct list *list, uint32_t i)
+{
+  struct entry entry = list->entries[i];
+  if (i + AHEAD < list->count)
+    __builtin_prefetch (NODE (list->entries[i + AHEAD].kept));
+  for (gasp_record_ref ref = entry.kept; ref; ref = NODE (ref)->sibling)
+    if (!append (list, NODE (ref), entry.depth + 1))
+      return false;
+  return true;
+}
+
 #define FIRST_ROOM 4096
 
 static bool
@@ -191,17 +227,19 @@ make_list (struct list *list, gasp_context_t context, gasp_record_ref root)
 {
   *list = (struct list) { .context = context, .room = FIRST_ROOM };
   list->entries = gasp_tool_pages (FIRST_ROOM * sizeof *list->entries);
-  struct gasp_record_node *node = NODE (root);
-  while (list->entries && node && append (list, node))
-    node = next_node (node);
-  return list->entries && !node;
+  if (!list->entries || !append (list, NODE (root), 0))
+    return false;
+  for (uint32_t i = 0; i < list->count; i++)
+    if (!append_children (list, i))
+      return false;
+  return true;
 }
 
 static void
 free_list (struct list *list)
 {
   for (uint32_t i = 0; i < list->count; i++)
-    set_recent (NODE (list->entries[i].node), gasp_tool_base);
+    set_recent (node_of (list, i), gasp_tool_base);
   if (list->entries)
     gasp_tool_pages_free (list->entries, list->room * sizeof *list->entries);
 }
@@ -223,7 +261,7 @@ find_depth (const struct list *list, uint32_t *at)
 {
   uint32_t all = 0, below = 0;
   for (uint32_t i = 0; i < list->count; i++)
-    if (!is_open (NODE (list->entries[i].node)))
+    if (!is_open (node_of (list, i)))
       {
 	at[bounded (list->entries[i].depth)]++;
 	all++;
@@ -268,7 +306,7 @@ static void
 separate (struct list *list, uint32_t i, uint32_t deepest)
 {
   struct entry *entry = &list->entries[i];
-  struct gasp_record_node *node = NODE (entry->node);
+  struct gasp_record_node *node = node_of (list, i);
   bool kept = is_open (node) || entry->depth < deepest;
   uint32_t caller = node->parent ? number_of (NODE (node->parent)) : i;
   uint32_t measured = list->entries[caller].measured;
@@ -313,7 +351,7 @@ static bool
 move_up (struct list *list, uint32_t i)
 {
   struct entry *entry = &list->entries[i];
-  struct gasp_record_node *node = NODE (entry->node);
+  struct gasp_record_node *node = node_of (list, i);
   struct gasp_record_node *kept = NODE (list->entries[entry->kept].node);
   int32_t recent = kept->recent;
   node->child = 0;
@@ -386,7 +424,7 @@ map_children (gasp_context_t context, const struct gasp_record_node *parent)
 			 ref);
 }
 
-/* Nodes that are left over are put aside, and the others found anew.  */
+/* Nodes that are left over leave LIST, and the others are found anew.  */
 static void
 clean_up (struct list *list)
 {
@@ -396,14 +434,11 @@ clean_up (struct list *list)
   gasp_tool_map_clear (&context->far);
   for (uint32_t i = 0; i < list->count; i++)
     {
-      struct gasp_record_node *node = NODE (list->entries[i].node);
+      struct gasp_record_node *node = node_of (list, i);
       if (node->key == MERGED_KEY)
-	put_aside (node);
-      else
-	{
-	  map_children (context, node);
-	  list->entries[count++] = list->entries[i];
-	}
+	continue;
+      map_children (context, node);
+      list->entries[count++] = list->entries[i];
     }
   list->count = count;
 }
@@ -415,7 +450,7 @@ coarsen (struct list *list, uint32_t depth)
   uint32_t left_over = 0;
   if (!list->context->far.entries)
     for (uint32_t i = 0; i < list->count; i++)
-      map_children (list->context, NODE (list->entries[i].node));
+      map_children (list->context, node_of (list, i));
   for (uint32_t i = 0; i < list->count; i++)
     separate (list, i, depth);
   for (uint32_t i = 0; i < list->count; i++)
@@ -512,10 +547,12 @@ gasp_tool_coarsen (gasp_context_t context)
   struct gasp_tool_holder holder;
   lock_quietly (&coarsening, &holder);
   gasp_tool_each (GASP_RECORD_THREADS, coarsen_ended, NULL);
+  put_merged_aside ();
   if (!__atomic_load_n (&unused, __ATOMIC_RELAXED) && context->thread->root)
     {
       context->cannot_coarsen
 	= !coarsen_enough (context, context->thread->root);
+      put_merged_aside ();
       gasp_tool_begin_paths (context);
       gasp_tool_forget_calls (context);
     }
