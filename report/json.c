@@ -16,88 +16,197 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Write the character at TEXT; its length.  What is not UTF-8 becomes U+FFFD.
-   "<" must not end a script, and U+2028 is a line's end to some.  */
-static size_t
-write_character (FILE *out, const char *text)
+/* ---- Text that is written in one go.  There may be gigabytes of it, so numbers
+   are not left to printf.  */
+
+struct text {
+  char *start;
+  size_t length, room;
+};
+
+/* Room for SIZE bytes more behind TEXT.  */
+static char *
+room_for (struct text *text, size_t size)
 {
-  size_t length = utf8_length (text);
-  unsigned char c = (unsigned char) *text;
+  if (text->length + size >= text->room)
+    {
+      text->room = 2 * text->room + size + 100;
+      char *bigger = realloc (text->start, text->room);
+      if (!bigger)
+	fail (EXIT_TROUBLE, "out of memory");
+      text->start = bigger;
+    }
+  return text->start + text->length;
+}
+
+static void
+put (struct text *text, const char *what, size_t length)
+{
+  memcpy (room_for (text, length), what, length);
+  text->length += length;
+}
+
+static void
+put_string (struct text *text, const char *string)
+{
+  put (text, string, strlen (string));
+}
+
+#define PUT_FORMATTED(text, ...) \
+  ((text)->length += (size_t) sprintf (room_for (text, 400), __VA_ARGS__))
+
+static void
+put_count (struct text *text, unsigned long long count)
+{
+  char digits[20];
+  size_t at = sizeof digits;
+  do
+    digits[--at] = (char) ('0' + count % 10);
+  while (count /= 10);
+  put (text, digits + at, sizeof digits - at);
+}
+
+static void
+write_out (struct text *text, FILE *out)
+{
+  fwrite (text->start, 1, text->length, out);
+  text->length = 0;
+}
+
+/* ---- Values.  */
+
+/* Whether C is written as it is.  "<" must not end a script.  */
+static bool
+is_plain (char c)
+{
+  return c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>'
+	 && c != '&';
+}
+
+/* Put the character at STRING, which is not plain; its length.  What is not UTF-8
+   becomes U+FFFD.  U+2028 is a line's end to some.  */
+static size_t
+put_character (struct text *text, const char *string)
+{
+  size_t length = utf8_length (string);
+  unsigned char c = (unsigned char) *string;
   if (c == '"' || c == '\\')
-    fprintf (out, "\\%c", c);
-  else if (c < 0x20 || c == '<' || c == '>' || c == '&' || c == 0x7f)
-    fprintf (out, "\\u%04x", c);
+    PUT_FORMATTED (text, "\\%c", c);
+  else if (c < 0x80)
+    PUT_FORMATTED (text, "\\u%04x", c);
   else if (length)
-    fwrite (text, 1, length, out);
+    put (text, string, length);
   else
-    fputs ("\\ufffd", out);
+    put_string (text, "\\ufffd");
   return length ? length : 1;
 }
 
-void
-write_json_string (FILE *out, const char *text)
+static void
+put_json_string (struct text *text, const char *string)
 {
-  if (!text)
+  if (!string)
     {
-      fputs ("null", out);
+      put_string (text, "null");
       return;
     }
-  fputc ('"', out);
-  while (*text)
-    text += write_character (out, text);
-  fputc ('"', out);
+  put_string (text, "\"");
+  while (*string)
+    {
+      size_t plain = 0;
+      while (is_plain (string[plain]))
+	plain++;
+      put (text, string, plain);
+      string += plain;
+      if (*string)
+	string += put_character (text, string);
+    }
+  put_string (text, "\"");
 }
 
-/* Without a locale's comma, and never "nan".  */
+/* Without a locale's comma, and never "nan"; with no DECIMALS, or three.  What
+   printf might round otherwise is left to it.  */
 static void
-write_real (FILE *out, double value, int decimals)
+put_real (struct text *text, double value, int decimals)
 {
-  fprintf (out, "%.*f", decimals, isfinite (value) ? value : 0.);
+  double scaled = decimals ? value * 1000 : value;
+  double digits = rint (scaled);
+  if (!isfinite (value))
+    value = 0;
+  if (signbit (value) || !(scaled < 1e9)
+      || (decimals && fabs (fabs (scaled - digits) - .5) < 1e-4))
+    PUT_FORMATTED (text, "%.*f", decimals, value);
+  else if (!decimals)
+    put_count (text, (unsigned long long) digits);
+  else
+    {
+      unsigned int thousandths = (unsigned int) digits % 1000 + 1000;
+      put_count (text, (unsigned int) digits / 1000);
+      size_t point = text->length;
+      put_count (text, thousandths);
+      text->start[point] = '.';
+    }
 }
 
 static void
-write_cell (FILE *out, union cell cell, enum cell_type type)
+put_cell (struct text *text, union cell cell, enum cell_type type)
 {
   switch (type)
     {
     case CELL_TEXT:
-      write_json_string (out, cell.text);
+      put_json_string (text, cell.text);
       break;
     case CELL_TIME:
-      write_real (out, cell.real, 0);
+      put_real (text, cell.real, 0);
       break;
     case CELL_PERCENT:
-      write_real (out, cell.real, 3);
+      put_real (text, cell.real, 3);
       break;
     case CELL_NUMBER: case CELL_VALUE:
-      fprintf (out, "%lld", (long long) cell.value);
+      if (cell.value < 0)
+	put_string (text, "-");
+      put_count (text, cell.value < 0 ? -(unsigned long long) cell.value
+		       : (unsigned long long) cell.value);
       break;
     case CELL_ADDRESS:
-      fprintf (out, "\"%#llx\"", (unsigned long long) cell.count);
+      PUT_FORMATTED (text, "\"%#llx\"", (unsigned long long) cell.count);
       break;
     case CELL_BYTES: case CELL_COUNT: case CELL_FLAG:
-      fprintf (out, "%llu", (unsigned long long) cell.count);
+      put_count (text, cell.count);
       break;
     }
 }
 
-static void
-write_row (FILE *out, const struct column *columns, size_t count,
-	   const union cell *cells, bool compact)
+void
+write_json_string (FILE *out, const char *string)
 {
-  fputc (compact ? '[' : '{', out);
+  struct text text = { 0 };
+  put_json_string (&text, string);
+  write_out (&text, out);
+  free (text.start);
+}
+
+static void
+write_real (FILE *out, double value)
+{
+  fprintf (out, "%.0f", isfinite (value) ? value : 0.);
+}
+
+/* ---- Tables.  */
+
+/* What comes before each cell of a row; allocated.  */
+static struct text *
+prefixes_of (const struct column *columns, size_t count, bool compact)
+{
+  struct text *prefixes = allocate (count, sizeof *prefixes);
   for (size_t j = 0; j < count; j++)
     {
-      if (j)
-	fputs (compact ? "," : ", ", out);
-      if (!compact)
-	{
-	  write_json_string (out, columns[j].field);
-	  fputs (": ", out);
-	}
-      write_cell (out, cells[j], columns[j].type);
+      put_string (&prefixes[j], !j ? "" : compact ? "," : ", ");
+      if (compact)
+	continue;
+      put_json_string (&prefixes[j], columns[j].field);
+      put_string (&prefixes[j], ": ");
     }
-  fputc (compact ? ']' : '}', out);
+  return prefixes;
 }
 
 void
@@ -107,15 +216,28 @@ write_json_table (const struct report *report, const struct table *table,
   union cell cells[MOST_CELLS];
   size_t column_count, count, all;
   struct column *columns = table_columns (report, table, &column_count);
+  struct text *prefixes = prefixes_of (columns, column_count, compact);
   size_t *order = table_order (report, table, &output->showing, &count, &all);
+  struct text row = { 0 };
   fputc ('[', output->out);
   for (size_t i = 0; i < count; i++)
     {
       table->fill (report, order[i], cells);
-      fputs (i ? ",\n" : "\n", output->out);
-      write_row (output->out, columns, column_count, cells, compact);
+      put_string (&row, i ? ",\n" : "\n");
+      put_string (&row, compact ? "[" : "{");
+      for (size_t j = 0; j < column_count; j++)
+	{
+	  put (&row, prefixes[j].start, prefixes[j].length);
+	  put_cell (&row, cells[j], columns[j].type);
+	}
+      put_string (&row, compact ? "]" : "}");
+      write_out (&row, output->out);
     }
   fputs (count ? "\n]" : "]", output->out);
+  for (size_t j = 0; j < column_count; j++)
+    free (prefixes[j].start);
+  free (prefixes);
+  free (row.start);
   free (columns);
   free (order);
 }
@@ -147,7 +269,7 @@ write_json (const struct report *report, const struct output *output)
   fputs (", \"source_root\": ", out);
   write_json_string (out, report->root);
   fputs (", \"total_time\": ", out);
-  write_real (out, report->whole, 0);
+  write_real (out, report->whole);
   fputs (",\n", out);
   write_counter_list (report, out);
   for (size_t i = 0; i < table_count; i++)
