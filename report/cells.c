@@ -371,18 +371,36 @@ tree_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 thread_tree_rows (const struct report *report)
 {
-  return report->thread_node_count;
+  return report->thread_count
+	 ? report->thread_ends[report->thread_count - 1] : 0;
+}
+
+/* The thread in whose tree the node of ROW is.  */
+static size_t
+thread_of_row (const struct report *report, size_t row)
+{
+  size_t low = 0, high = report->thread_count - 1;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (row < report->thread_ends[middle])
+	high = middle;
+      else
+	low = middle + 1;
+    }
+  return low;
 }
 
 void
 thread_tree_fill (const struct report *report, size_t row, union cell *cells)
 {
   const union cell *first = cells;
-  const struct item *item = &report->thread_nodes[row];
-  VALUE (item->process->pid);
-  VALUE (report->threads[item->index]->number);
-  put_node (report, &report->thread_trees[item->index], (uint32_t) item->part,
-	    cells, first);
+  size_t i = thread_of_row (report, row);
+  const struct tree *tree = &report->thread_trees[i];
+  size_t in_tree = row - (report->thread_ends[i] - tree->count);
+  VALUE (report->threads[i]->process->pid);
+  VALUE (report->threads[i]->number);
+  put_node (report, tree, report->thread_preorders[i][in_tree], cells, first);
 }
 
 size_t

@@ -394,6 +394,7 @@ merge_threads (struct report *report)
   size_t nodes = 0, count = report->thread_count;
   report->thread_trees = allocate (count, sizeof *report->thread_trees);
   report->thread_preorders = allocate (count, sizeof (uint32_t *));
+  report->thread_ends = allocate (count, sizeof *report->thread_ends);
   for (size_t i = 0; i < count; i++)
     {
       report->thread_trees[i]
@@ -402,14 +403,8 @@ merge_threads (struct report *report)
 			 report->wanted)
 	  : report->threads[i]->tree;
       report->thread_preorders[i] = preorder_of (&report->thread_trees[i]);
-      nodes += report->thread_trees[i].count;
+      report->thread_ends[i] = nodes += report->thread_trees[i].count;
     }
-  report->thread_nodes = allocate (nodes, sizeof *report->thread_nodes);
-  for (size_t i = 0; i < count; i++)
-    for (size_t j = 0; j < report->thread_trees[i].count; j++)
-      report->thread_nodes[report->thread_node_count++]
-	= (struct item) { report->threads[i]->process, i,
-			  report->thread_preorders[i][j], NULL };
   report->tree = merge_trees (&report->profile, report->threads, count,
 			      report->wanted);
   report->preorder = count == 1 && (report->tree.nodes

@@ -90,8 +90,7 @@ struct report {
   uint32_t *preorder;		/* its nodes, children by time */
   struct tree *thread_trees;	/* one for each selected thread */
   uint32_t **thread_preorders;
-  struct item *thread_nodes;	/* INDEX: thread, PART: node; in preorder */
-  size_t thread_node_count;
+  size_t *thread_ends;		/* nodes up to the end of each of those trees */
   uint64_t all_samples;
   double whole;			/* time of all threads */
   struct rows flat, lines;

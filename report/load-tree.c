@@ -146,6 +146,7 @@ load_nodes (struct loading *loading)
   loading->raw_sibling = allocate (count, sizeof *loading->raw_sibling);
   loading->destinations = allocate (count, sizeof *loading->destinations);
   record_each (&loading->record, GASP_RECORD_NODES, copy_node, loading);
+  record_rest (&loading->record);
   link_nodes (loading);
 }
 
@@ -249,7 +250,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
   struct own_time *times = own_times (loading, nodes, count, thread->end);
-  expect_nodes (tree, count);
+  expect_nodes (tree, count, counters);
   for (size_t n = 0; n < count; n++)
     {
       uint32_t i = nodes[n];

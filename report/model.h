@@ -224,7 +224,7 @@ extern bool selects_places (const struct selection *selection);
 extern uint32_t tree_node (struct tree *tree, uint32_t parent,
 			   uint32_t place, size_t counters);
 /* COUNT more nodes will come, or nearly so.  */
-extern void expect_nodes (struct tree *tree, size_t count);
+extern void expect_nodes (struct tree *tree, size_t count, size_t counters);
 /* When no more nodes come.  */
 extern void seal_tree (struct tree *tree);
 

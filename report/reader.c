@@ -192,6 +192,12 @@ record_open (struct record *record, const char *path)
   return why;
 }
 
+void
+record_rest (const struct record *record)
+{
+  madvise ((void *) record->data, record->size, MADV_DONTNEED);
+}
+
 uint64_t
 record_count (const struct record *record, uint32_t kind)
 {

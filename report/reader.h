@@ -28,6 +28,9 @@ struct record {
   bool cut_short;		/* a segment goes on behind the end of the file */
 };
 
+/* Most of RECORD will not be looked at again: it need not stay in memory.  */
+extern void record_rest (const struct record *record);
+
 /* Where what has been written into the file FD ends, rounded up to UNIT: a file
    that was to grow when it could not be opened any more has no blocks behind
    that, and a full file system may have none for reading it.  */

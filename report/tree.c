@@ -46,26 +46,35 @@ set_table_size (struct tree *tree, size_t size)
     *table_entry (tree, tree->nodes[i].parent, tree->nodes[i].place) = i;
 }
 
-/* Make room for another node in all arrays of TREE.  */
+/* Let all arrays of TREE have ROOM for so many nodes, which is more.  */
+static void
+set_room (struct tree *tree, size_t room, size_t counters)
+{
+  void *nodes = realloc (tree->nodes, room * sizeof *tree->nodes);
+  if (!nodes)
+    fail (EXIT_TROUBLE, "out of memory");
+  tree->nodes = nodes;
+  tree->room = room;
+  for (int self = 0; self < 2 && counters; self++)
+    {
+      int64_t **values = self ? &tree->self_values : &tree->values;
+      size_t size = counters * sizeof **values;
+      int64_t *larger = allocate (room, size);
+      if (tree->count)
+	memcpy (larger, *values, tree->count * size);
+      free (*values);
+      *values = larger;
+    }
+}
+
+/* Make room for another node in TREE.  */
 static void
 enlarge_arrays (struct tree *tree, size_t counters)
 {
-  size_t before = tree->room;
   if (tree->count == NO_NODE - 1)
     fail (EXIT_TROUBLE, "too many call paths");
-  tree->nodes = room_for_one (tree->nodes, tree->count, &tree->room,
-			      sizeof *tree->nodes);
-  if (counters && tree->room != before)
-    for (int self = 0; self < 2; self++)
-      {
-	int64_t **values = self ? &tree->self_values : &tree->values;
-	size_t size = counters * sizeof **values;
-	int64_t *larger = allocate (tree->room, size);
-	if (before)
-	  memcpy (larger, *values, before * size);
-	free (*values);
-	*values = larger;
-      }
+  if (tree->count == tree->room)
+    set_room (tree, tree->room ? tree->room * 2 : 16, counters);
 }
 
 static void
@@ -81,13 +90,15 @@ link_to_parent (struct tree *tree, uint32_t index)
 }
 
 void
-expect_nodes (struct tree *tree, size_t count)
+expect_nodes (struct tree *tree, size_t count, size_t counters)
 {
   size_t size = 64;
   while (size <= 2 * (tree->count + count))
     size *= 2;
   if (size > tree->table_size)
     set_table_size (tree, size);
+  if (tree->count + count > tree->room)
+    set_room (tree, tree->count + count, counters);
 }
 
 uint32_t
