@@ -8,6 +8,7 @@
 # neither directory's own name may confuse Make, whatever is in it.
 #
 #   make CC=gcc-11            the GCC to build the plugin for
+#   make CC="gcc-13 gcc-14"   serve several, the first of which compiles it all
 #   make CC=aarch64-linux-gnu-gcc-12   for programs of another machine
 #   make O=DIR                build in DIR; the source tree is only read
 #   make install PREFIX=DIR DESTDIR=DIR
@@ -30,16 +31,17 @@ include mk/compiler.mk
 # These do not compile, or see to what is missing first.
 unchecked = help deps clean distclean format demo check check-%
 ifneq ($(filter-out $(unchecked),$(or $(MAKECMDGOALS),all)),)
-problem := $(shell sh scripts/check-compiler '$(CC)' '$(CXX)' 2>&1)
-ifeq ($(firstword $(problem)),warning:)
-$(warning $(problem))
-else ifneq ($(problem),)
-$(error $(problem))
-endif
+problem-of = $(shell sh scripts/check-compiler '$(1)' '$(2)' 2>&1)
+report = $(if $(filter warning:,$(firstword $(1))),$(warning $(1)),\
+  $(if $(1),$(error $(1))))
+problem := $(call problem-of,$(CC),$(CXX))
+$(call report,$(problem))
+$(foreach c,$(OTHERS),$(call report,$(call \
+  problem-of,$(c),$(call sibling,g++,$(c)))))
 endif
 
 in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
-  CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
+  CC='$(CC)' CXX='$(CXX)' FC='$(FC)' OTHERS='$(OTHERS)' \
   UNKNOWN_GCC='$(findstring warning:,$(problem))'
 
 .PHONY: all demo check deps install uninstall clean distclean help format \
@@ -81,6 +83,7 @@ include mk/compilers.mk
 ## deps: install what is missing through the system's package manager
 deps:
 	@sh scripts/deps '$(CC)' '$(CXX)'
+	@for cc in $(OTHERS); do sh scripts/deps "$$cc" || exit; done
 
 ## asan: build into $(O)/asan with the address and undefined sanitisers
 #  (memory that short-lived commands never free is no matter of theirs)

@@ -49,7 +49,7 @@ own = $(call objects,libgasp/own)
 renamed = $(patsubst obj/%,obj/renamed/%,$(1))
 own-renamed = $(call renamed,$(filter-out %/on-exit.c.o,$(own)))
 
-libraries = lib/gasp.so lib/gasp-passes.so \
+libraries = lib/gasp.so lib/gasp-passes.so $(other-plugins) \
   $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
   $(if $(near-hooks),lib/libgasp_near.a) \
   $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
@@ -57,15 +57,26 @@ libraries = lib/gasp.so lib/gasp-passes.so \
   $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc lib/pkgconfig/gasp-upc.pc
 
+# The GCCs that are served, by their major versions.
+major-of = $(shell $(1) -dumpversion 2>/dev/null | cut -d. -f1)
+major := $(call major-of,$(CC))
+other-majors := $(foreach c,$(OTHERS),$(call major-of,$(c)))
+other-plugins = $(foreach m,$(other-majors),\
+  lib/gasp-gcc-$(m)/gasp.so lib/gasp-gcc-$(m)/gasp-passes.so)
+
 # The compilers that one may mean to call, as they are named on this system.
 tool-names = gcc cc g++ c++ gfortran
-major := $(shell $(CC) -dumpversion 2>/dev/null | cut -d. -f1)
-versioned = gcc-$(major) g++-$(major) gfortran-$(major)
+versioned = $(foreach m,$(major) $(other-majors),gcc-$(m) g++-$(m) gfortran-$(m))
 compilers = $(addprefix lib/gasp-compilers/,\
   $(if $(cross),,$(tool-names) $(versioned)) \
   $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))
 
-programs = bin/gaspcc bin/gaspc++ bin/gaspfort bin/gaspupc $(compilers) \
+# Ours, which run CC; with a version in their names, that GCC.
+wrappers = gaspc++ gaspfort gaspupc $(if $(cross),,$(foreach \
+  m,$(major) $(other-majors),$(addsuffix -$(m),gaspcc gaspc++ gaspfort gaspupc)))
+links = $(addprefix bin/,$(wrappers))
+
+programs = bin/gaspcc $(links) $(compilers) \
   $(if $(call sources,report),bin/gasp $(if $(cross),bin/$(cross)-gasp)) \
   $(if $(call sources,libupc/gasprun),bin/gasprun)
 
@@ -96,7 +107,7 @@ obj/config.h: FORCE
 
 # For make install (compiler.mk).
 obj/compilers.mk: FORCE
-	$(call record,'CC = $(CC)' 'CXX = $(CXX)' 'FC = $(FC)')
+	$(call record,'CC = $(strip $(CC) $(OTHERS))' 'CXX = $(CXX)' 'FC = $(FC)')
 
 # What objects and libraries are made with, and of.
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)
@@ -231,6 +242,23 @@ lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
 
+# Those of the other GCCs are built as this one is, in directories of their own.
+# $(call other-plugin,COMMAND,MAJOR)
+define other-plugin
+.PHONY: gcc-$(2)
+gcc-$(2):
+	@mkdir -p obj/others/gcc-$(2)
+	@ln -sfn ../../../src obj/others/gcc-$(2)/src
+	+@$(MAKE) --no-print-directory -C obj/others/gcc-$(2) -f src/mk/build.mk \
+	  CC='$(1)' CXX='$(call sibling,g++,$(1))' FC='$(call sibling,gfortran,$(1))' \
+	  OTHERS= PAPI=no lib/gasp.so lib/gasp-passes.so
+lib/gasp-gcc-$(2)/%.so: gcc-$(2)
+	@mkdir -p $$(@D)
+	@cmp -s obj/others/gcc-$(2)/lib/$$*.so $$@ \
+	  || cp -p obj/others/gcc-$(2)/lib/$$*.so $$@
+endef
+$(foreach c,$(OTHERS),$(eval $(call other-plugin,$(c),$(call major-of,$(c)))))
+
 # What runs in signal handlers, on small stacks, is not bound there: that takes
 # some kilobytes.
 map := $(wildcard src/libgasp/libgasp.map)
@@ -318,7 +346,7 @@ bin/gaspcc: $(call objects,wrappers) obj/wrappers/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCC) $(HOSTCFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
 
-bin/gaspc++ bin/gaspfort bin/gaspupc: bin/gaspcc
+$(links): bin/gaspcc
 	$(call do,LINK)ln -sf gaspcc $@
 $(compilers): bin/gaspcc
 	@mkdir -p $(@D)
@@ -374,7 +402,7 @@ install: all
 # Directories that may be the system's stay.
 uninstall:
 	@for f in $(products); do rm -f $(place)/"$$f"; done
-	@rmdir $(place)/lib/gasp-compilers 2>/dev/null || :
+	@rmdir $(place)/lib/gasp-compilers $(place)/lib/gasp-gcc-* 2>/dev/null || :
 	@case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
 	cd $(place) 2>/dev/null || exit 0; \
 	for d in lib/pkgconfig lib include/upc include bin share/man/* share/man share; do \

@@ -113,11 +113,18 @@ check_installation (void)
 	     COUNT_OF (parts));
 }
 
+/* What COMPILER answers to QUESTION, or null.  */
+static char *
+ask (const char *compiler, const char *question)
+{
+  char *argv[] = { (char *) compiler, (char *) question, NULL };
+  return first_line_of (argv);
+}
+
 static char *
 compiler_version (const char *compiler)
 {
-  char *argv[] = { (char *) compiler, "-dumpfullversion", NULL };
-  return first_line_of (argv);
+  return ask (compiler, "-dumpfullversion");
 }
 
 /* Whether the wrapper can compile an empty unit with instrumentation.  */
@@ -138,6 +145,54 @@ check_plugin (void)
 	     answer ? answer : "it cannot be run");
 }
 
+/* Whether COMPILER loads the plugin that is for it.  */
+static bool
+is_served (const char *compiler)
+{
+  char *argv[] = { "sh", "-c",
+		   print_string ("'%s' -fplugin='%s' -x c -S -o /dev/null "
+				 "/dev/null 2>/dev/null && echo yes", compiler,
+				 installed ("lib/gasp.so")), NULL };
+  return first_line_of (argv);
+}
+
+/* Each GCC called NAME: which it is, and how to serve it if it is not.  */
+static void
+check_one_served (const char *name)
+{
+  static const char *others = "";
+  char *path = find_in_path (name);
+  char *version = path ? compiler_version (path) : NULL;
+  char *machine = version ? ask (path, "-dumpmachine") : NULL;
+  if (!machine || strcmp (machine, GASP_BUILD_MACHINE)
+      || is_same_file (path, installed ("bin/gaspcc")))
+    return;
+  int major = atoi (version);
+  char *plugin = installed (print_string ("lib/gasp-gcc-%d/gasp.so", major));
+  bool is_other = strcmp (name, "gcc") && !access (plugin, F_OK);
+  if (is_served (path))
+    finding (FINE, "%s %s is served: gasp compiler-path has it%s", name,
+	     version, !strcmp (name, "gcc") ? "" : print_string (", and gaspcc-%d "
+								 "runs it", major));
+  else if (is_other || major == atoi (GASP_BUILD_GCC_VERSION))
+    finding (NOTE, "%s %s is not what the plugin for GCC %d was built for: "
+	     "build it again", name, version, major);
+  else
+    finding (NOTE, "%s %s is not served: build and install with make "
+	     "CC=\"%s%s %s\"", name, version, GASP_BUILD_CC, others, name);
+  if (is_other)
+    others = print_string ("%s %s", others, name);
+}
+
+/* The GCCs in PATH by their usual names.  */
+static void
+check_served (void)
+{
+  check_one_served ("gcc");
+  for (int major = 1; major < 100; major++)
+    check_one_served (print_string ("gcc-%d", major));
+}
+
 static void
 check_compiler (void)
 {
@@ -152,17 +207,8 @@ check_compiler (void)
   else
     finding (FINE, "%s %s is what the plugin was built for", GASP_BUILD_CC,
 	     version);
-  char *usual = compiler_version ("gcc");
-  if (!usual)
-    finding (NOTE, "there is no gcc in PATH; gaspcc runs %s", GASP_BUILD_CC);
-  else if (strcmp (usual, GASP_BUILD_GCC_VERSION))
-    finding (NOTE, "gcc in PATH is version %s, which cannot load the plugin: "
-	     "use gaspcc, or gasp compiler-path, which run %s", usual,
-	     GASP_BUILD_CC);
-  else
-    finding (FINE, "gcc in PATH is the same version: gcc -fplugin=%s works",
-	     installed ("lib/gasp.so"));
   check_plugin ();
+  check_served ();
 }
 
 static void

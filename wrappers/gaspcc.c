@@ -14,6 +14,7 @@
    of that name in PATH, and leaves the plugin to the options.  As gaspupc it
    compiles UPC (upc.c).  */
 
+#include <glob.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,13 +102,27 @@ own_name (const char *called)
   return called && *called ? basename (strdup (called)) : program;
 }
 
+/* All plugins of the installation, which a cache of object files must know for
+   inputs of the compiler.  */
+static const char *
+plugins (const char *prefix)
+{
+  char *list = join ("%s/lib/gasp-passes.so", prefix);
+  glob_t others;
+  if (!glob (join ("%s/lib/gasp-gcc-*/gasp-passes.so", prefix), 0, NULL,
+	     &others))
+    for (size_t i = 0; i < others.gl_pathc; i++)
+      list = join ("%s:%s", list, others.gl_pathv[i]);
+  return list;
+}
+
 int
 main (int argc, char **argv)
 {
   struct words command = { 0 };
   char *prefix = find_prefix ();
   program = own_name (argv[0]);
-  is_upc = !strcmp (program, "gaspupc");
+  is_upc = !strncmp (program, "gaspupc", strlen ("gaspupc"));
   bool is_own;
   const char *compiler = find_compiler (program, prefix, &is_own);
   start_command (&command, compiler, prefix, is_own);
@@ -121,8 +136,7 @@ main (int argc, char **argv)
     }
   if (is_verbose ())
     print_words (&command);
-  /* A cache of object files must know the plugin for an input.  */
-  setenv ("CCACHE_EXTRAFILES", join ("%s/lib/gasp-passes.so", prefix), 0);
+  setenv ("CCACHE_EXTRAFILES", plugins (prefix), 0);
   execvp (compiler, command.word);
   fail ("cannot run %s: %m", compiler);
 }

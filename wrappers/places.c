@@ -11,16 +11,17 @@
 #include "config.h"
 #include "gaspcc.h"
 
-/* Wrappers with names of their own, and what they were built for.  Any other
-   name means the next program of that name in PATH.  */
+/* Wrappers with names of their own, what they were built for, and what GCC calls
+   it: gaspcc-13 means the next gcc-13 in PATH.  Any other name means the next
+   program of that name.  */
 static const struct
 {
-  const char *name, *compiler;
+  const char *name, *compiler, *plain;
 } own_names[] = {
-  { "gaspcc", GASP_BUILD_CC },
-  { "gaspc++", GASP_BUILD_CXX },
-  { "gaspfort", GASP_BUILD_FC },
-  { "gaspupc", GASP_BUILD_CC },
+  { "gaspcc", GASP_BUILD_CC, "gcc" },
+  { "gaspc++", GASP_BUILD_CXX, "g++" },
+  { "gaspfort", GASP_BUILD_FC, "gfortran" },
+  { "gaspupc", GASP_BUILD_CC, "gcc" },
 };
 
 /* The directory above bin/, where this program is.  */
@@ -95,8 +96,15 @@ find_compiler (const char *name, const char *prefix, bool *is_own)
   leave_out_of_path (join ("%s/lib/gasp-compilers", prefix));
   *is_own = true;
   for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++)
-    if (!strcmp (name, own_names[i].name))
-      return own_names[i].compiler;
+    {
+      size_t length = strlen (own_names[i].name);
+      if (strncmp (name, own_names[i].name, length))
+	continue;
+      if (!name[length])
+	return own_names[i].compiler;
+      if (name[length] == '-')
+	return next_in_path (join ("%s%s", own_names[i].plain, name + length));
+    }
   *is_own = false;
   return next_in_path (name);
 }

@@ -1,11 +1,19 @@
-/* loader.c - gasp.so: see that the compiler is the right one, then load the rest.
+/* loader.c - gasp.so: load what fits the compiler.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    GCC loads any plugin.  One for another version fails with a mangled name, or
    crashes the compiler; one for another target silently makes code for a
-   machine that is not meant.  So this file, which uses next to nothing of
-   GCC, comes first, and the passes are in a library beside it.  */
+   machine that is not meant.  So this file comes first, and uses nothing of GCC
+   that differs between versions.  It checks that the compiler is the one it was
+   built for; then it loads the passes, which are in a library beside it:
+
+     lib/gasp.so                 for the GCC that all was built with
+     lib/gasp-passes.so
+     lib/gasp-gcc-13/gasp.so     for GCC 13, if the installation serves it too
+     lib/gasp-gcc-13/gasp-passes.so
+
+   Any GCC may be told to load the first one, which hands over to another.  */
 
 #include "gcc-plugin.h"
 #include "plugin-version.h"
@@ -52,8 +60,6 @@ same_configuration (const char *a, const char *b)
   return same;
 }
 
-/* Structures differ between versions and targets, and GCC loads any plugin:
-   a wrong one crashes it, or silently makes code for another machine.  */
 static bool
 right_compiler (struct plugin_gcc_version *running)
 {
@@ -61,8 +67,8 @@ right_compiler (struct plugin_gcc_version *running)
       || strcmp (running->datestamp, gcc_version.datestamp))
     {
       error ("the GASP plugin was built for GCC %s (%s), this is GCC %s (%s); "
-	     "build it with %<make CC=%> and this compiler",
-	     gcc_version.basever, gcc_version.datestamp,
+	     "build it with %<make CC=%> and this compiler (%<gasp doctor%> says "
+	     "how)", gcc_version.basever, gcc_version.datestamp,
 	     running->basever, running->datestamp);
       return false;
     }
@@ -71,41 +77,56 @@ right_compiler (struct plugin_gcc_version *running)
     {
       error ("the GASP plugin was built for another configuration of GCC %s "
 	     "(target or checking differ); build it with %<make CC=%> and "
-	     "this compiler", running->basever);
-      inform (UNKNOWN_LOCATION, "built for: %s",
-	      gcc_version.configuration_arguments);
-      inform (UNKNOWN_LOCATION, "this one: %s",
-	      running->configuration_arguments);
+	     "this compiler\nbuilt for: %s\nthis one: %s", running->basever,
+	     gcc_version.configuration_arguments,
+	     running->configuration_arguments);
       return false;
     }
   return true;
 }
 
-/* The passes are in FILE, in the directory of this library.  */
+/* Load FILE, which is beside this library; null if it is not.  */
 static void *
 load_beside (const char *file)
 {
   Dl_info here;
-  if (!dladdr ((const void *) plugin_init, &here))
+  /* Not by the name of something that another gasp.so has as well.  */
+  if (!dladdr ((const void *) load_beside, &here))
     return NULL;
   const char *name = strrchr (here.dli_fname, '/');
   int length = name ? name - here.dli_fname + 1 : 0;
   char *path = xasprintf ("%.*s%s", length, here.dli_fname, file);
   void *library = dlopen (path, RTLD_NOW | RTLD_LOCAL);
-  if (!library)
-    error ("the GASP plugin is not complete: %s", dlerror ());
   free (path);
   return library;
+}
+
+/* The plugin for RUNNING, if that is another GCC and there is one.  */
+static void *
+load_other (struct plugin_gcc_version *running)
+{
+  int major = atoi (running->basever);
+  if (major == atoi (gcc_version.basever))
+    return NULL;
+  char *file = xasprintf ("gasp-gcc-%d/gasp.so", major);
+  void *plugin = load_beside (file);
+  free (file);
+  return plugin;
 }
 
 int
 plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
 {
+  if (void *other = load_other (running))
+    return ((decltype (&plugin_init)) dlsym (other, "plugin_init")) (args, running);
   if (!right_compiler (running))
     return 1;
   void *passes = load_beside ("gasp-passes.so");
   if (!passes)
-    return 1;
+    {
+      error ("the GASP plugin is not complete: %s", dlerror ());
+      return 1;
+    }
   typedef int (*init) (struct plugin_name_args *);
   return ((init) dlsym (passes, "gasp_plugin_init")) (args);
 }
