@@ -79,6 +79,57 @@ namespace diagnostics
   ((FN)->machine->call_saved_registers == TYPE_NO_CALLER_SAVED_REGISTERS)
 #endif
 
+/* Of C23.  Whether the variable DECL is constexpr; TYPE is _BitInt; a function of
+   TYPE has no parameters but "...".  */
+#if BUILDING_GCC_VERSION < 13000
+#define C_CONSTEXPR_P(DECL) false
+#define TYPE_NO_NAMED_ARGS_STDARG_P(TYPE) false
+#else
+#define C_CONSTEXPR_P(DECL) DECL_LANG_FLAG_8 (DECL)
+#endif
+#if BUILDING_GCC_VERSION < 14000
+#define BIT_PRECISE_TYPE_P(TYPE) false
+#else
+#define BIT_PRECISE_TYPE_P(TYPE) (TREE_CODE (TYPE) == BITINT_TYPE)
+#endif
+
+/* Whether a call in FUN may have the attribute musttail.  */
+#if BUILDING_GCC_VERSION < 15000
+#define MAY_HAVE_MUSTTAIL_P(FUN) false
+#else
+#define MAY_HAVE_MUSTTAIL_P(FUN) ((FUN)->has_musttail)
+#endif
+
+/* What #embed makes: VALUE stands for that many elements of an array, each of
+   which is an integer.  */
+#if BUILDING_GCC_VERSION < 15000
+static inline HOST_WIDE_INT
+raw_length (tree)
+{
+  return 1;
+}
+
+static inline tree
+raw_element (tree value, HOST_WIDE_INT)
+{
+  return value;
+}
+#else
+static inline HOST_WIDE_INT
+raw_length (tree value)
+{
+  return TREE_CODE (value) == RAW_DATA_CST ? RAW_DATA_LENGTH (value) : 1;
+}
+
+static inline tree
+raw_element (tree value, HOST_WIDE_INT i)
+{
+  return (TREE_CODE (value) == RAW_DATA_CST
+	  ? build_int_cst (TREE_TYPE (value), RAW_DATA_UCHAR_ELT (value, i))
+	  : value);
+}
+#endif
+
 #if BUILDING_GCC_VERSION < 12000
 static inline bool
 startswith (const char *string, const char *prefix)

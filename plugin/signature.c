@@ -92,7 +92,7 @@ parameters (tree function_type)
 {
   tree arg = TYPE_ARG_TYPES (function_type);
   if (!arg)
-    return "";
+    return TYPE_NO_NAMED_ARGS_STDARG_P (function_type) ? "..." : "";
   if (arg == void_list_node)
     return "void";
   auto_vec<char> list;
@@ -130,9 +130,19 @@ declare_pointer (tree type, const char *inner)
 }
 
 static const char *
+bit_precise_name (tree type)
+{
+  char name[40];
+  snprintf (name, sizeof name, "%s_BitInt(%d)",
+	    TYPE_UNSIGNED (type) ? "unsigned " : "", TYPE_PRECISION (type));
+  return ggc_strdup (name);
+}
+
+static const char *
 declare (tree type, const char *inner)
 {
-  const char *name = type_name (type);
+  const char *name = (BIT_PRECISE_TYPE_P (type) ? bit_precise_name (type)
+		      : type_name (type));
   if (!name)
     switch (TREE_CODE (type))
       {
@@ -166,7 +176,7 @@ static const char *
 c_signature (tree fn)
 {
   tree type = TREE_TYPE (fn);
-  const char *args = (TYPE_ARG_TYPES (type) ? parameters (type)
+  const char *args = (prototype_p (type) ? parameters (type)
 		      : old_style_parameters (fn));
   const char *name = join (gasp_qualified_name (fn), "(");
   return declare (TREE_TYPE (type), join (name, args, ")"));

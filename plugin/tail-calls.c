@@ -30,7 +30,10 @@
    which calls that is done with is an option's business.  Not those that see
    variables of the function, since these are gone when it is left, and which
    the optimiser would not make jumps of either; nor those within an inner try,
-   which have something left to do.  */
+   which have something left to do.
+
+   Of calls with the attribute musttail the source says that none of that
+   matters: they always go there.  */
 
 #include "gasp-plugin.h"
 
@@ -56,6 +59,21 @@ any_addressable (tree vars)
   return false;
 }
 
+/* Whether STMT is a try that has nothing left to do but to say that variables are
+   out of scope.  */
+static bool
+only_ends_lives (gimple *stmt)
+{
+  if (gimple_code (stmt) != GIMPLE_TRY
+      || gimple_try_kind (stmt) != GIMPLE_TRY_FINALLY)
+    return false;
+  for (gimple_stmt_iterator gsi = gsi_start (*gimple_try_cleanup_ptr (stmt));
+       !gsi_end_p (gsi); gsi_next (&gsi))
+    if (!gimple_clobber_p (gsi_stmt (gsi)))
+      return false;
+  return true;
+}
+
 static void
 collect (gimple_seq *seq, struct body *body)
 {
@@ -67,6 +85,11 @@ collect (gimple_seq *seq, struct body *body)
 	{
 	  body->has_addressable |= any_addressable (gimple_bind_vars (bind));
 	  collect (gimple_bind_body_ptr (bind), body);
+	  continue;
+	}
+      if (only_ends_lives (stmt))
+	{
+	  collect (gimple_try_eval_ptr (stmt), body);
 	  continue;
 	}
       if (glabel *label = dyn_cast <glabel *> (stmt))
@@ -107,12 +130,21 @@ only_returns (struct body *body, unsigned i, tree value)
   return i == body->at.length () && !value;
 }
 
+static bool
+is_must_tail (gimple *stmt)
+{
+  gcall *call = dyn_cast <gcall *> (stmt);
+  return call && gimple_call_must_tail_p (call);
+}
+
 /* Whether CALL of FN is one that the option means.  A callee that never comes
    back here needs no more than one frame.  */
 static bool
 is_wanted (gcall *call, tree fn)
 {
   const int never = ECF_LEAF | ECF_NORETURN | ECF_RETURNS_TWICE;
+  if (is_must_tail (call))
+    return true;
   if (gimple_call_internal_p (call) || gimple_call_flags (call) & never)
     return false;
   tree callee = gimple_call_fndecl (call);
@@ -167,15 +199,16 @@ gasp_take_tail_calls (struct function *fun, gbind *bind)
 {
   struct body body;
   gimple_seq behind = NULL;
+  bool any = has_tail_calls (fun);
+  if (!any && !MAY_HAVE_MUSTTAIL_P (fun))
+    return NULL;
   body.has_addressable = any_addressable (gimple_bind_vars (bind));
-  if (!has_tail_calls (fun))
-    return NULL;
   collect (gimple_bind_body_ptr (bind), &body);
-  if (body.has_addressable)
-    return NULL;
+  any &= !body.has_addressable;
   auto_vec<unsigned> calls;
   for (unsigned i = 0; i < body.at.length (); i++)
-    if (is_tail_call (&body, i, fun->decl))
+    if (is_tail_call (&body, i, fun->decl)
+	&& (any || is_must_tail (gsi_stmt (body.at[i]))))
       calls.safe_push (i);
   if (calls.is_empty ())
     return NULL;

@@ -63,7 +63,8 @@ read_block (tree arg, location_t loc)
   STRIP_ANY_LOCATION_WRAPPER (arg);
   tree value = c_fully_fold (arg, false, NULL, false);
   STRIP_TYPE_NOPS (value);
-  if (TREE_CODE (value) == CONST_DECL)
+  if (TREE_CODE (value) == CONST_DECL
+      || (VAR_P (value) && C_CONSTEXPR_P (value)))
     value = DECL_INITIAL (value);
   if (TREE_CODE (value) != INTEGER_CST)
     complain_about_block (value, loc);

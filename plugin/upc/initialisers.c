@@ -255,7 +255,7 @@ move_out_parts (tree lhs, tree *where, tree decl, tree *code)
 	  tree last = e->index;
 	  if (last && TREE_CODE (last) == RANGE_EXPR)
 	    last = TREE_OPERAND (last, 1);
-	  next = (last ? tree_to_shwi (last) : next) + 1;
+	  next = (last ? tree_to_shwi (last) : next) + raw_length (e->value);
 	}
     }
   return moved;
@@ -319,8 +319,11 @@ assign_pieces (tree lhs, tree value, tree decl)
 	    }
 	  else if (index)
 	    next = last = tree_to_shwi (index);
-	  for (; next <= last; next++)
-	    assign_pieces (element_at (lhs, next), unshare_expr (piece), decl);
+	  HOST_WIDE_INT first = next;
+	  for (last += raw_length (piece) - 1; next <= last; next++)
+	    assign_pieces (element_at (lhs, next),
+			   unshare_expr (raw_element (piece, next - first)),
+			   decl);
 	}
       return;
     }
@@ -344,7 +347,7 @@ upc_length_of_value (tree value)
       tree last = index;
       if (last && TREE_CODE (last) == RANGE_EXPR)
 	last = TREE_OPERAND (last, 1);
-      next = (last ? tree_to_shwi (last) : next) + 1;
+      next = (last ? tree_to_shwi (last) : next) + raw_length (piece);
       length = MAX (length, next);
     }
   return length;
