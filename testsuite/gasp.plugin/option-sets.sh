@@ -1,4 +1,4 @@
-# Unusual sets of options: -fcf-protection, -mno-red-zone, -p, --coverage, sections, no PIE; what cannot be is refused.
+# Unusual sets of options: -fcf-protection, -mno-red-zone, -p, --coverage, sections, no PIE, hardening; what cannot be is refused.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -21,6 +21,27 @@ for mode in source emitted; do
     checked ./prog
     run 0 under dump ./prog
     count 16 result GASP_C_FUNC
+  done
+done
+# What newer compilers have, where this one does.
+for mode in source emitted; do
+  for options in '-O2 -fzero-call-used-regs=all' '-O2 -fcf-protection=branch' '-O2 -fcf-protection=return' \
+		 '-O2 -ftrivial-auto-var-init=pattern' '-O2 -fhardened -Wno-hardened' '-O2 -fcallgraph-info=su,da' \
+		 '-O2 -g -gsplit-dwarf' '-O2 -fstrub=all' '-O2 -fharden-compares -fharden-conditional-branches' \
+		 '-O2 -fharden-control-flow-redundancy' '-O2 -finline-stringops' '-O2 -fstack-protector-strong -mstack-protector-guard=global' \
+		 '-O2 -fopenacc' '-O2 -flive-patching' '-O2 -fsplit-wide-types-early' '-O2 -fno-semantic-interposition'; do
+    "$CC" $options -S -x c /dev/null -o null.s > out 2> err || continue
+    run 0 "$CC" $options -fno-optimize-sibling-calls -finstrument-gasp-functions=$mode a.c -o prog
+    run 0 ./prog
+    checked ./prog
+    run 0 under dump ./prog
+    count 16 result GASP_C_FUNC
+  done
+  # Programs for processors that are not there.
+  for options in '-O2 -mapxf' '-O2 -mapxf -mpush2pop2 -fzero-call-used-regs=all' '-O2 -mlam=u48 -fsanitize=hwaddress' \
+		 '-O2 -fsanitize=kernel-hwaddress' '-O2 -march=native -mavx10.1'; do
+    "$CC" $options -S -x c /dev/null -o null.s > out 2> err || continue
+    run 0 "$CC" $options -finstrument-gasp-functions=$mode -c a.c
   done
 done
 for option in -mcmodel=large -m32; do
