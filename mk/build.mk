@@ -65,11 +65,13 @@ other-plugins = $(foreach m,$(other-majors),\
   lib/gasp-gcc-$(m)/gasp.so lib/gasp-gcc-$(m)/gasp-passes.so)
 
 # The compilers that one may mean to call, as they are named on this system.
-tool-names = gcc cc g++ c++ gfortran
-versioned = $(foreach m,$(major) $(other-majors),gcc-$(m) g++-$(m) gfortran-$(m))
+other-languages = gdc gccgo gm2 gcobol gccrs
+tool-names = gcc cc g++ c++ gfortran $(other-languages)
+versioned = $(foreach m,$(major) $(other-majors),\
+  $(addsuffix -$(m),gcc g++ gfortran $(other-languages)))
 compilers = $(addprefix lib/gasp-compilers/,\
   $(if $(cross),,$(tool-names) $(versioned)) \
-  $(addprefix $(machine)-,gcc g++ gfortran $(versioned)))
+  $(addprefix $(machine)-,gcc g++ gfortran $(other-languages) $(versioned)))
 
 # Ours, which run CC; with a version in their names, that GCC.
 wrappers = gaspc++ gaspfort gaspupc $(if $(cross),,$(foreach \

@@ -85,6 +85,7 @@ extern const char *gasp_signature (tree fn);
 extern const char *gasp_qualified_name (tree fn);
 extern tree gasp_coroutine_of (tree fn);
 extern bool gasp_in_fortran (void);
+extern bool gasp_in_other_language (void);
 
 /* main-fn.c */
 extern bool gasp_is_main (tree fn);

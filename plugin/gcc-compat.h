@@ -264,4 +264,11 @@ in_cplusplus (void)
   return decl_as_string != NULL;
 }
 
+/* C, C++ and Objective-C; not lto1.  */
+static inline bool
+in_c_family (void)
+{
+  return push_cleanup != NULL;
+}
+
 #endif /* GASP_GCC_COMPAT_H */

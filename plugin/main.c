@@ -85,6 +85,9 @@ check_target (void *, void *)
 {
   if (const char *problem = gasp_target_problem ())
     error ("GASP instrumentation: %s", problem);
+  if (gasp_options.functions == FUNCTIONS_SOURCE && gasp_in_other_language ())
+    error ("GASP instrumentation: source mode is for C, C++ and Fortran, not for "
+	   "%s; use %<-finstrument-gasp-functions=emitted%>", lang_hooks.name);
 }
 
 /* Probes in bodies would move what the analyzer says, and what it looks at is

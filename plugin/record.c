@@ -56,6 +56,9 @@ gasp_describe (struct function *fun)
     fun = DECL_STRUCT_FUNCTION (coroutine);
   expanded_location start = expand_location (DECL_SOURCE_LOCATION (fun->decl));
   expanded_location end = expand_location (fun->function_end_locus);
+  /* Some front ends do not know it, nor what imports a module in GCC 12.  */
+  if (end.line <= 0 || !end.file)
+    end = expand_location (DECL_SOURCE_LOCATION (fun->decl));
   unsigned flags
     = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;
   char *file = gasp_escape (start.file ? remap_macro_filename (start.file) : "");

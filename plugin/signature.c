@@ -4,7 +4,8 @@
 
      C        int add(int, int)
      C++      void std::vector<int>::push_back(const int&)
-     Fortran  module::procedure  */
+     Fortran  module::procedure
+     others   as C, with the name that the front end prints: H.Fib in Ada  */
 
 #include "gasp-plugin.h"
 #include "upc/upc-plugin.h"
@@ -155,6 +156,9 @@ declare (tree type, const char *inner)
 			join (inner, "(", join (parameters (type), ")")));
       case VECTOR_TYPE:
 	return join (declare (TREE_TYPE (type), ""), " vector ", inner);
+      case VOID_TYPE:
+	name = "void";
+	break;
       default:
 	name = join (tag_keyword (type), "{...}");
       }
@@ -230,6 +234,13 @@ gasp_in_fortran (void)
   return startswith (lang_hooks.name, "GNU Fortran");
 }
 
+bool
+gasp_in_other_language (void)
+{
+  return (!in_c_family () && !gasp_in_fortran ()
+	  && !startswith (lang_hooks.name, "GNU GIMPLE"));
+}
+
 const char *
 gasp_qualified_name (tree fn)
 {
@@ -237,6 +248,8 @@ gasp_qualified_name (tree fn)
     return cxx_print (fn, TFF_NO_FUNCTION_ARGUMENTS);
   if (gasp_in_fortran ())
     return join (fortran_scope (fn), name_of (fn));
+  if (gasp_in_other_language ())
+    return ggc_strdup (lang_hooks.decl_printable_name (fn, 2));
   return name_of (fn);
 }
 

@@ -3,6 +3,8 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+"$CC" -fdiagnostics-format=sarif-stderr -fsyntax-only -x c /dev/null > out 2> err \
+  || unsupported "this GCC has no SARIF"
 cat > a.upc <<'E2'
 shared [-1] int a[THREADS];
 int main (void) { return 0; }

@@ -2,8 +2,6 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-flag=-fmodules
-"$CXX" $flag -fsyntax-only -x c++ /dev/null > out 2> err || flag=-fmodules-ts
 cat > m.cc <<'E2'
 export module m;
 export __attribute__ ((noipa)) int add (int a, int b) { return a + b; }
@@ -16,8 +14,8 @@ int main () { return add (one (), 1) + twice (2) - 6; }
 E2
 for mode in source emitted; do
   rm -rf gcm.cache
-  run 0 "$CXX" -std=c++20 $flag -O2 -finstrument-gasp-functions=$mode -c m.cc
-  run 0 "$CXX" -std=c++20 $flag -O2 -finstrument-gasp-functions=$mode -c main.cc
+  run 0 "$CXX" -std=c++20 -fmodules-ts -O2 -finstrument-gasp-functions=$mode -c m.cc
+  run 0 "$CXX" -std=c++20 -fmodules-ts -O2 -finstrument-gasp-functions=$mode -c main.cc
   run 0 "$CXX" m.o main.o -o prog
   checked ./prog
   run 0 under dump ./prog
