@@ -173,11 +173,16 @@ gasp_begin_frames (struct gasp_thread *thread)
   return true;
 }
 
+/* The top frame of a thread that has none any more.  Another thread may have been
+   given this one's storage by clone, and be in a hook, which looks there.  */
+static struct gasp_gcc_frame no_frame;
+
 void
 gasp_unmap_frames (struct gasp_thread *thread)
 {
   struct spare memory = { thread->base, thread->known_paths };
-  thread->base = thread->top = thread->limit = NULL;
+  thread->base = NULL;
+  thread->top = thread->limit = &no_frame;
   barrier ();
   if (thread->capacity != FIRST_CAPACITY || !exchange (&memory))
     unmap (memory, thread->capacity * sizeof *memory.frames);

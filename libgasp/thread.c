@@ -253,6 +253,9 @@ gasp_started_thread_at (unsigned long position)
   notice_copy ();
   if (gasp_is_borrowed (thread))
     return NULL;
+  /* Who borrows the storage may have set HOLD back after the end.  */
+  if (unlikely (!thread->base))
+    return NULL;
   if (unlikely (thread->hold)
       && (thread->state != GASP_THREAD_RUNNING
 	  || !succeed_holder (thread, position)))

@@ -172,7 +172,7 @@ sampled_node (gasp_context_t context)
 {
   if (!gasp_tool_direct)
     return context->node;
-  if (!*context->top)
+  if (!*gasp_gcc_base ())
     return NULL;
   const struct gasp_gcc_frame *frame = innermost (context);
   while (!frame->data && frame > *gasp_gcc_base ())
