@@ -4,7 +4,7 @@
 
    Before the tool is called at a site, where anything may be in registers, and
    behind it, libgasp does these; see gasp_gcc_call_slowly in
-   libgasp/x86-64.S, and gasp_keep in libgasp/raise.h.  Each figure is the least
+   libgasp/arch/x86-64/x86-64.S, and gasp_keep in libgasp/calls/raise.h.  Each figure is the least
    of many short runs, in nanoseconds of processor time, for what one event
    needs of it.  */
 

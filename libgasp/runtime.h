@@ -6,7 +6,7 @@
 
      site, patched by patch.c
        -> stub, made by stubs.c
-       -> gasp_gcc_enter, gasp_gcc_leave (events.c)
+       -> gasp_gcc_enter, gasp_gcc_leave (hooks.c)
        -> the recorder's enter or leave, or gasp_event_notify of the tool
 
    and that of a library call: gasp_gcc_malloc (malloc.c and the like)
@@ -36,12 +36,12 @@
 /* What is exchanged atomically: some processors do not do that with bytes.  */
 typedef int gasp_flag;
 
-/* Attributes of what runs at a site, see events.c.  */
+/* Attributes of what runs at a site, see hooks.c.  */
 #define AT_SITE GASP_GCC_FAST __attribute__ ((no_sanitize ("undefined"))) \
   __attribute__ ((no_sanitize_address, no_sanitize_thread))
 #define AT_SITE_INLINE static inline __attribute__ ((always_inline)) AT_SITE
 
-#include "processor.h"
+#include "arch/processor.h"
 
 /* ---- Threads (thread.c, frames.c)  */
 
@@ -364,7 +364,7 @@ extern enum gasp_origin gasp_chain_origin (void);
 /* Where the frame of that outermost call ends; 0 if that is not understood.  */
 extern unsigned long gasp_chain_end (void);
 
-/* ---- Function events (recorder.c, events.c)  */
+/* ---- Function events (recorder.c, hooks.c)  */
 
 /* What function and allocation events go to: a tool's recorder or, if there is
    none, one that calls gasp_event_notify.  */

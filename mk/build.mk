@@ -38,23 +38,27 @@ upc-headers = $(patsubst src/libupc/include/%,include/upc/%,\
 headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
   $(upc-headers)
 
+# libgasp is in folders.
+runtime = $(foreach d,calls entry stack text process \
+  arch/$(processor),$(call objects,libgasp/$(d)))
+
 # Hooks that libgasp has, and each object that is linked with it; what makes
 # them known is only in the latter.
-near = $(call objects,libgasp/near)
+near = $(call objects,libgasp/arch/$(processor)/near)
 near-hooks = $(filter %-hooks.S.o,$(near))
 
 # What they have instead of the C library's functions, under the same names in
 # shared libraries, where they are hidden, and under others in archives.
-own = $(call objects,libgasp/own)
+own = $(call objects,libgasp/libc)
 renamed = $(patsubst obj/%,obj/renamed/%,$(1))
 own-renamed = $(call renamed,$(filter-out %/on-exit.c.o,$(own)))
 
 libraries = lib/gasp.so lib/gasp-passes.so $(other-plugins) \
-  $(if $(call sources,libgasp),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
+  $(if $(runtime),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
   $(if $(near-hooks),lib/libgasp_near.a) \
   $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
   lib/libupc_start.a lib/gasp-upc.ld) \
-  $(if $(call sources,libgasp/tool),lib/libgasptool.so lib/libgasptool.a) \
+  $(if $(call sources,tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc lib/pkgconfig/gasp-upc.pc
 
 # The GCCs that are served, by their major versions.
@@ -114,7 +118,7 @@ obj/compilers.mk: FORCE
 # What objects and libraries are made with, and of.
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)
 c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
-includes = -Isrc/include -Iinclude -Isrc/libgasp -Iobj
+includes = -Isrc/include -Iinclude -Isrc/shared -Iobj
 base-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
   -fmacro-prefix-map=src/= $(CPPFLAGS)
 c-flags = $(base-flags) $(CFLAGS) $(SANITIZE)
@@ -125,7 +129,7 @@ comma = ,
 # call that is only counted takes half as long again.
 jump-flags = $(if $(filter x86-64,$(processor)),\
   -Wa$(comma)-mbranches-within-32B-boundaries)
-library-flags = $(jump-flags) -fPIC -fexceptions \
+library-flags = -Isrc/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
 tool-flags = $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include
@@ -157,10 +161,10 @@ obj/libupc/gasprun/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,libupc/gasprun)))
 obj/libgasp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
-	  $(call objects,libgasp) $(own)))
-obj/libgasp/tool/how: FORCE
+	  $(runtime) $(own)))
+obj/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
-	  $(call objects,libgasp/tool) $(own)))
+	  $(call objects,tool) $(own)))
 obj/report/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
 
@@ -216,12 +220,8 @@ obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/config.h | $(headers)
 	@mkdir -p $$(@D)
 	$$(call do,CC)$(4) $(3) -c $$< -o $$@
 endef
-$(eval $(call compile,libgasp/tool,$(tool-flags)))
+$(eval $(call compile,tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
-obj/libgasp/near/how: obj/libgasp/how
-	@mkdir -p $(@D)
-	@cp $< $@
-$(eval $(call compile,libgasp/near,$(library-flags)))
 $(eval $(call compile-here,report,$(report-flags)))
 $(eval $(call compile-by,there/report,report,$(report-flags),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,))
@@ -238,7 +238,7 @@ lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 $(call objects,upc): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
-obj/libgasp/tool/confine.c.o obj/libgasp/tool/limit.c.o: override SANITIZE =
+obj/tool/confine.c.o obj/tool/limit.c.o: override SANITIZE =
 lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
@@ -264,7 +264,7 @@ $(foreach c,$(OTHERS),$(eval $(call other-plugin,$(c),$(call major-of,$(c)))))
 # What runs in signal handlers, on small stacks, is not bound there: that takes
 # some kilobytes.
 map := $(wildcard src/libgasp/libgasp.map)
-lib/libgasp.so.1: $(call objects,libgasp) $(near-hooks) $(own) obj/libgasp/how \
+lib/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how \
   $(map)
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
@@ -293,8 +293,8 @@ lib/gasp-upc.ld: src/libupc/limit.ld
 	$(call do,COPY)cp $< $@
 
 # The recorder needs libgasp only for what programs already have of it.
-tool-map := $(wildcard src/libgasp/tool/libgasptool.map)
-lib/libgasptool.so: $(call objects,libgasp/tool) $(own) obj/libgasp/tool/how \
+tool-map := $(wildcard src/tool/libgasptool.map)
+lib/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
   $(tool-map) lib/libgasp.so
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  '-Wl,-rpath,$$ORIGIN' $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
@@ -308,13 +308,13 @@ OBJCOPY := $(call binutil,objcopy)
 lib/%.a:
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-lib/libgasp.a: $(call renamed,$(call objects,libgasp)) $(own-renamed) \
+lib/libgasp.a: $(call renamed,$(runtime)) $(own-renamed) \
   $(near-hooks) obj/libgasp/how
 lib/libgasp_near.a: $(near) obj/libgasp/how
 lib/libupc.a: $(call objects,libupc) obj/libupc/how
 lib/libgasptool.a: $(call renamed,$(filter-out %/privileges.c.o,$(call \
-  objects,libgasp/tool))) \
-  $(own-renamed) obj/libgasp/tool/how
+  objects,tool))) \
+  $(own-renamed) obj/tool/how
 
 # nm prints "ADDRESS T NAME".
 obj/renamed/names: $(patsubst obj/renamed/%,obj/%,$(own-renamed))
@@ -411,4 +411,4 @@ uninstall:
 	  rmdir "$$d" 2>/dev/null || :; done
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
 
--include $(wildcard obj/*/*.d obj/*/*/*.d)
+-include $(wildcard obj/*/*.d obj/*/*/*.d obj/*/*/*/*.d obj/*/*/*/*/*.d)

@@ -7,7 +7,7 @@
    Where the processor lets libgasp put another call in a call's place,
    calls.c need not rewrite it: no argument is added, and with no tool the
    program's own call is all there is.  What libgasp has to know is in an
-   entry beside the code (libgasp/site.h).
+   entry beside the code (shared/site.h).
 
    Between calls.c, on GIMPLE, and this, on finished instructions, the call is
    one of a function of its own, whose name nobody can spell and whose

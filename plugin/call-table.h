@@ -7,7 +7,7 @@
 #ifndef GASP_CALL_TABLE_H
 #define GASP_CALL_TABLE_H
 
-/* See libgasp/gasp-calls.def.  */
+/* See shared/gasp-calls.def.  */
 enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, JUMPS,
 		     CLONES, LIBRARY, USER };
 

@@ -5,7 +5,7 @@
    A plugin is for one compiler, so for one processor: target-PROCESSOR.c has
    all of this, and no other file knows what the code looks like.  The build
    takes the one that CC makes code for (mk/processor.mk).  The other end is
-   libgasp/PROCESSOR.h, .c and .S.  */
+   libgasp/arch/PROCESSOR/PROCESSOR.h, .c and .S.  */
 
 #ifndef GASP_TARGET_H
 #define GASP_TARGET_H
@@ -57,7 +57,7 @@ extern void gasp_print_call_start (pretty_printer *, unsigned site);
 
 /* The functions that register the object, into FILE.  */
 extern void gasp_print_object_functions (FILE *file, const char *group);
-/* Whether the object may have hooks of its own (libgasp/near).  */
+/* Whether the object may have hooks of its own (libgasp/arch/x86-64/near).  */
 extern const bool gasp_has_hooks_near_by;
 
 #endif /* GASP_TARGET_H */

@@ -10,7 +10,7 @@
    Five bytes within one aligned word of eight, so that one store switches it.
    What goes before to make it so are prefixes that mean nothing to either, so
    it is one instruction all the same.
-   libgasp/site.h has the contract, libgasp/x86-64.S the other end.  */
+   shared/site.h has the contract, libgasp/arch/x86-64/x86-64.S the other end.  */
 
 #include "gasp-plugin.h"
 #include "rtl-iter.h"

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   libgasp/attach.c is the other end.  */
+   libgasp/process/attach.c is the other end.  */
 
 #include "attach.h"
 #include "commands.h"

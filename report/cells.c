@@ -6,7 +6,7 @@
 
 #include "tables.h"
 #include "gasp.h"
-#include "tool/record.h"
+#include "record.h"
 
 #include <stdlib.h>
 #include <string.h>

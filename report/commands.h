@@ -7,7 +7,7 @@
 
 #include "options.h"
 
-/* These have their options made from libgasp/settings.def; call
+/* These have their options made from shared/settings.def; call
    prepare_run_command first.  */
 extern struct command run_command;
 extern void prepare_run_command (void);

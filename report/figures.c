@@ -5,7 +5,7 @@
    tree.c -> figures.c -> tables.c.  */
 
 #include "figures.h"
-#include "tool/record.h"
+#include "record.h"
 #include "gasp.h"
 
 #include <stdlib.h>

@@ -39,7 +39,7 @@ struct clock { const char *name, *text; };
 
 static const struct clock clocks[] = {
 #define GASP_CLOCK_ROW(name, per_thread, read, text) { name, text },
-#include "tool/clocks.def"
+#include "clocks.def"
 };
 
 static void

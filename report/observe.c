@@ -18,7 +18,7 @@
 #include "observe.h"
 #include "rundir.h"
 #include "util.h"
-#include "tool/observing.h"
+#include "observing.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -5,7 +5,7 @@
 #ifndef REPORT_READER_H
 #define REPORT_READER_H
 
-#include "tool/record.h"
+#include "record.h"
 
 #include <stdbool.h>
 #include <stddef.h>

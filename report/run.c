@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Options become the environment variables of libgasp/settings.def, from
+   Options become the environment variables of shared/settings.def, from
    which they are made, so there is nothing to keep in step here.  */
 
 #include "child.h"

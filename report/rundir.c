@@ -4,7 +4,7 @@
 
 #include "rundir.h"
 #include "util.h"
-#include "tool/trace.h"
+#include "trace-format.h"
 
 #include <dirent.h>
 #include <errno.h>

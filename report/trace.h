@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   trace-reader.c finds the threads in the trace files (libgasp/tool/trace.h)
+   trace-reader.c finds the threads in the trace files (shared/trace-format.h)
    and follows each of them; trace.c is the command; trace-text.c,
    trace-json.c, trace-perfetto.c and trace-otf2.c write.  */
 
@@ -10,7 +10,7 @@
 #define REPORT_TRACE_H
 
 #include "reader.h"
-#include "tool/trace.h"
+#include "trace-format.h"
 
 #include <stdio.h>
 

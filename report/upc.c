@@ -6,7 +6,7 @@
    of which thread.  Here that is added up over all threads; for tables.c.  */
 
 #include "figures.h"
-#include "tool/record.h"
+#include "record.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -55,7 +55,7 @@ harness ()
     | grep -vE "/(main|$2)\.c\.o")
   (cd reader-build
    AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" -O1 -g -w -std=gnu11 -pthread \
-     -include obj/config.h -Isrc/report -Isrc/include -Iinclude -Isrc/libgasp \
+     -include obj/config.h -Isrc/report -Isrc/include -Iinclude -Isrc/shared \
      "src/testsuite/fuzz/$1.c" $objects -lm -ldl -o "../$1")
 }
 harness answers 'attach|process|inject'

@@ -38,8 +38,8 @@ main (void)
 END
 for part in start emitted-hooks; do
   sed 's/near_format_[0-9]*/near_format_0/' \
-    "$SOURCE/libgasp/near/x86-64-$part.S" > $part.S
-  run 0 "$CC" -I"$SOURCE/libgasp/near" -c $part.S
+    "$SOURCE/libgasp/arch/x86-64/near/x86-64-$part.S" > $part.S
+  run 0 "$CC" -I"$SOURCE/libgasp/arch/x86-64/near" -c $part.S
 done
 options='-O2 -finstrument-gasp-functions=emitted'
 run 0 "$CC" $options prog.c -o same

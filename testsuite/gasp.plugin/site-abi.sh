@@ -7,7 +7,7 @@ cat > a.c <<'END'
 __attribute__ ((noipa)) int f (int n) { return n; }
 int main (void) { puts ("runs"); return f (0); }
 END
-format=$(sed -n 's/^#define GASP_SITE_FORMAT //p' "$SOURCE/libgasp/site.h")
+format=$(sed -n 's/^#define GASP_SITE_FORMAT //p' "$SOURCE/shared/site.h")
 run 0 "$CC" -O2 -finstrument-gasp-functions=emitted -S a.c
 # struct gasp_object begins with the format, then its own size.
 sed "/object:\$/{n;s/\(\.long[^0-9]*\)$format,/\1999,/;}" a.s > b.s

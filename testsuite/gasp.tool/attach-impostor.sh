@@ -55,7 +55,7 @@ main (int argc, char **argv)
     usleep (1000);
 }
 END
-run 0 gcc -w -include stddef.h -I"$SOURCE/libgasp" impostor.c -o impostor
+run 0 gcc -w -include stddef.h -I"$SOURCE/shared" impostor.c -o impostor
 unset GASP_OUTPUT
 mkdir victim
 

@@ -103,7 +103,7 @@ main (int argc, char **argv)
   return wrong ? 1 : 7;
 }
 END
-run 0 "$CC" -O1 -I"$HERE/../../libgasp" -c forks.c
+run 0 "$CC" -O1 -I"$HERE/../../shared" -c forks.c
 for mode in source emitted; do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c forks.o -pthread -o prog
   for turn in 1 2 3; do

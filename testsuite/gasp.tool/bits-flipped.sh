@@ -15,7 +15,7 @@ cat > flip.c <<'EOF'
 #include <sys/wait.h>
 #include <fcntl.h>
 #include <unistd.h>
-#include "tool/record.h"
+#include "record.h"
 /* flip REPORTER RECORD: whether all damages are survived.  */
 static const char *const formats[] = { "text", "json", "csv", "html" };
 static char *data;
@@ -102,7 +102,7 @@ int main (int argc, char **argv)
   return bad || tried < 400;
 }
 EOF
-run 0 gcc -O1 -I"$SOURCE/libgasp" flip.c -o flip
+run 0 gcc -O1 -I"$SOURCE/shared" flip.c -o flip
 run 0 gcc "$SOURCE/testsuite/tools/json.c" -o json
 mkdir flipped
 run 0 ./flip "$GASP" "$record"

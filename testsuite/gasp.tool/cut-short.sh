@@ -17,7 +17,7 @@ cat > cut.c <<'EOF'
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "tool/record.h"
+#include "record.h"
 /* cut REPORTER RECORD SIZE: whether each cut is survived.  */
 static const char *const formats[] = { "text", "json", "csv", "html" };
 static int bad, tried;
@@ -61,7 +61,7 @@ int main (int argc, char **argv)
   return bad || tried < 100;
 }
 EOF
-run 0 gcc -I"$SOURCE/libgasp" cut.c -o cutter
+run 0 gcc -I"$SOURCE/shared" cut.c -o cutter
 mkdir cut
 cp "$record" cut/x.gasp
 run 0 ./cutter "$GASP" "$size"

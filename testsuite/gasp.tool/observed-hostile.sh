@@ -17,7 +17,7 @@ cat > prog.c <<'END'
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "tool/record.h"
+#include "record.h"
 __attribute__ ((noipa)) int leaf (int n) { return n + 1; }
 static void
 spin (void)
@@ -77,7 +77,7 @@ main (int argc, char **argv)
   return 5;
 }
 END
-run 0 "$CC" --profile -w -I"$SOURCE/libgasp" prog.c -o prog
+run 0 "$CC" --profile -w -I"$SOURCE/shared" prog.c -o prog
 
 # hostile WORD...: the program is not held up, and what became of it is said.
 hostile ()

@@ -16,7 +16,7 @@ cat > set-looks.c <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tool/record.h"
+#include "record.h"
 static char *base;
 #define AT(type, ref) ((type *) (base + ((unsigned long) (ref) << 3)))
 /* FILE, and for each function: NAME OBSERVED OWN-TIME COST LOOKS.  */
@@ -54,7 +54,7 @@ int main (int argc, char **argv)
   return fwrite (base, size, 1, f) != 1 || fclose (f);
 }
 END
-run 0 gcc -I"$SOURCE/libgasp" -I"$SOURCE/include" set-looks.c -o set-looks
+run 0 gcc -I"$SOURCE/shared" -I"$SOURCE/include" set-looks.c -o set-looks
 run 0 "$CC" -O1 -finstrument-gasp-functions=emitted prog.c -o prog
 run 0 "$GASP" run -q --timing=all -o profile ./prog
 

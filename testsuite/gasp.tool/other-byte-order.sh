@@ -13,7 +13,7 @@ cat > change.c <<'EOF'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "tool/record.h"
+#include "record.h"
 /* change FILE swap|version N|FIELD-OFFSET N  */
 int main (int argc, char **argv)
 {
@@ -44,7 +44,7 @@ int main (int argc, char **argv)
   return fwrite (&h, sizeof h, 1, f) != 1 || fclose (f);
 }
 EOF
-run 0 gcc -I"$SOURCE/libgasp" change.c -o change
+run 0 gcc -I"$SOURCE/shared" change.c -o change
 
 # refused REGEXP WORD...: after a change, a message and no report of that file;
 # beside a good one, that is reported.

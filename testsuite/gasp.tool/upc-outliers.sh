@@ -29,7 +29,7 @@ END
 # estimates.
 cat > stretch.c <<'END'
 #include <stdio.h>
-#include "tool/record.h"
+#include "record.h"
 static char segment[GASP_RECORD_SEGMENT];
 int main (int argc, char **argv)
 {
@@ -63,7 +63,7 @@ int main (int argc, char **argv)
   return changed < 2;
 }
 END
-run 0 gcc -I"$SOURCE/libgasp" stretch.c -o stretch
+run 0 gcc -I"$SOURCE/shared" stretch.c -o stretch
 run 0 "$UPCC" -g -O1 --profile -T 2 prog.upc -o prog
 run 0 "$GASP" run -q -o profile ./prog
 run 0 ./stretch profile/*.gasp

@@ -26,7 +26,7 @@
 #include <signal.h>
 #include <unistd.h>
 #include <unwind.h>
-#include "raise.h"
+#include "calls/raise.h"
 #include "syscall.h"
 
 struct search

@@ -1,4 +1,4 @@
-/* on-exit.c - as calls.c, for what the kernel does not have.
+/* on-exit.c - as syscalls.c, for what the kernel does not have.
 
    SPDX-License-Identifier: Apache-2.0
 

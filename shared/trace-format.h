@@ -1,4 +1,4 @@
-/* trace.h - the format of the sample tool's trace files.
+/* trace-format.h - the format of the sample tool's trace files.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-/* hooks.h - hooks where C has no functions that preserve all registers.
+/* hooks-in-c.h - hooks where C has no functions that preserve all registers.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
-#include "raise.h"
+#include "calls/raise.h"
 
 __thread struct gasp_thread gasp_thread = { .hold = GASP_HOLD_ALWAYS };
 

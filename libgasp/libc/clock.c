@@ -1,4 +1,4 @@
-/* clock.c - as calls.c, for what the C library does without the kernel.
+/* clock.c - as syscalls.c, for what the C library does without the kernel.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -9,7 +9,7 @@
    functions of the source in another, as few objects need both.
 
    Stubs jump there (stubs.c), for calls that are only counted, and for those
-   that are timed.  All others go to the general hooks of events.c, which do the
+   that are timed.  All others go to the general hooks of hooks.c, which do the
    same and more; paths.h has it in C.
 
    HOLD is not set here, but what is read of the frames must still be so when

@@ -1,4 +1,4 @@
-/* events.c - function events: what happens at a site.
+/* hooks.c - function events: what happens at a site.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -11,7 +11,7 @@
    From before the frames are looked at until they are right again, the
    thread's HOLD is set.  */
 
-#include "raise.h"
+#include "calls/raise.h"
 #pragma GCC visibility push (hidden)
 #include "paths.h"
 #pragma GCC visibility pop

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What gasp_gcc.h says of paths, for events.c, which see.  A call that is only
+   What gasp_gcc.h says of paths, for hooks.c, which see.  A call that is only
    counted touches its path and two frames, and reads no clock; its end is one
    store.  HOLD is to be set.  */
 

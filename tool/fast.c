@@ -5,7 +5,7 @@
    The runtime counts and times functions itself, in nodes (gasp_gcc.h,
    paths), and comes here for what is not an ordinary call: a node is not the
    one that was entered last, or the context's ATTENTION is wanted.  Before
-   this, libgasp's events.c; after it, tree.c and timing.c.  */
+   this, libgasp's hooks.c; after it, tree.c and timing.c.  */
 
 #if (defined __x86_64__ || defined __aarch64__) && defined __GNUC__
 #pragma GCC target ("general-regs-only")

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "attach.h"
-#include "code.h"
+#include "text/code.h"
 
 /* What near/x86-64-hooks.h takes structures to be.  */
 #define AT(type, member, offset) \

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Part of runtime.h.  libgasp/PROCESSOR.h has, inline or as macros,
+   Part of runtime.h.  libgasp/arch/PROCESSOR/PROCESSOR.h has, inline or as macros,
 
      gasp_stack_pointer ()
      gasp_replace (word, before, value)
@@ -13,7 +13,7 @@
      GASP_HOOK (hook) { ... }	the function that stubs go to, given FUNCTION,
 				the record, and POSITION, the stack pointer
      GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
-     GASP_HAS_RECORDED		1 if there are to be hooks of events.c for
+     GASP_HAS_RECORDED		1 if there are to be hooks of hooks.c for
 				recorders without paths
      GASP_HAS_RETURN		1 if there are hooks that return in the place
 				of a function: GASP_RETURN_HOOK (hook) { ... },
@@ -57,11 +57,11 @@
 #include <signal.h>
 
 #if defined __x86_64__ && defined __LP64__
-# include "x86-64.h"
+# include "x86-64/x86-64.h"
 #elif defined __aarch64__ && defined __LP64__ && defined __AARCH64EL__
-# include "aarch64.h"
+# include "aarch64/aarch64.h"
 #elif defined __riscv && __riscv_xlen == 64
-# include "riscv64.h"
+# include "riscv64/riscv64.h"
 #else
 # error "libgasp is for x86-64, little-endian aarch64 and riscv64, in 64-bit modes"
 #endif

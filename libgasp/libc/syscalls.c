@@ -1,4 +1,4 @@
-/* calls.c - what libgasp and the recorder ask the kernel and the C library, by
+/* syscalls.c - what libgasp and the recorder ask the kernel and the C library, by
    names that a program in ISO C may give to functions of its own: open, close,
    read...
 

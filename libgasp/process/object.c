@@ -12,7 +12,7 @@
 #include <sched.h>
 #include <signal.h>
 #include "attach.h"
-#include "code.h"
+#include "text/code.h"
 
 /* In static programs only if something else needs it.  */
 extern __typeof__ (dladdr) dladdr __attribute__ ((weak));

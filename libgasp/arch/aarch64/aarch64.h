@@ -31,7 +31,7 @@ gasp_replace (unsigned long *word, unsigned long before, unsigned long value)
 
 #define GASP_CALL_KEEPS_STACK 1
 
-#include "hooks.h"
+#include "arch/hooks-in-c.h"
 
 AT_SITE_INLINE gasp_gcc_word
 gasp_read_clock (void)

@@ -5,7 +5,7 @@
    The sample tool registers a recorder (gasp_gcc.h); for tools that have none
    there is one here, which calls gasp_event_notify.  */
 
-#include "raise.h"
+#include "calls/raise.h"
 
 /* ---- The recorder of tools that have none  */
 

@@ -25,7 +25,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "attach.h"
-#include "code.h"
+#include "text/code.h"
 #include "syscall.h"
 
 struct gasp_attachment gasp_gcc_attachment = {

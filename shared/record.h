@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Written by the recorder (libgasp/tool/), read by the reporter (report/).
+   Written by the recorder (tool/), read by the reporter (report/).
    Each process writes one file, PROGRAM.PID.START.gasp, into the directory
    that GASP_OUTPUT names.  The file is mapped into the process, which changes
    it in place while it runs; so it can be read at any time, also when the

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "raise.h"
+#include "calls/raise.h"
 #include "provider.h"
 
 void *

@@ -34,7 +34,7 @@
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
-#include "raise.h"
+#include "calls/raise.h"
 #include "syscall.h"
 
 enum { RUNNING, EXITING, OVER };

@@ -17,7 +17,7 @@
 #include "lock.h"
 #include "map.h"
 #include "record.h"
-#include "trace.h"
+#include "trace-format.h"
 
 #define likely(x) __builtin_expect (!!(x), 1)
 #define unlikely(x) __builtin_expect (!!(x), 0)
