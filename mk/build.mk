@@ -32,9 +32,10 @@ sources = $(sort $(filter-out $(other-processors),\
   $(wildcard src/$(1)/*.c src/$(1)/*.S)))
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
-# UPC's own headers have a directory of theirs: gaspupc alone looks there.
-upc-headers = $(patsubst src/libupc/include/%,include/upc/%,\
-  $(wildcard src/libupc/include/*.h))
+# UPC's own headers and the prelude that the compiler puts in front of each unit
+# have a directory of theirs: gaspupc alone looks there.
+upc-headers = $(addprefix include/upc/,$(notdir \
+  $(wildcard src/libupc/include/*.h src/libupc/prelude/*.h)))
 headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
   $(upc-headers)
 
@@ -103,8 +104,9 @@ record = @mkdir -p $(@D); printf '%s\n' $(1) > $@.new; \
   if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 quote = '$(subst ','\'',$(1))'
 
-# The objects of gasp-passes.so.  UPC's lexical step (upc/) is a part of it.
-passes = $(foreach d,plugin plugin/upc plugin/upc-lex upc,$(call objects,$(d)))
+# The objects of gasp-passes.so.  UPC's lexical step (upc/lex/) is a part of it.
+passes = $(foreach d,plugin plugin/upc plugin/upc/types plugin/upc/loops \
+  plugin/upc/lower plugin/upc/lex upc/lex,$(call objects,$(d)))
 
 # The configuration, for programs.
 obj/config.h: FORCE
@@ -132,13 +134,14 @@ jump-flags = $(if $(filter x86-64,$(processor)),\
 library-flags = -Isrc/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
 tool-flags = $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
-upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include
+upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
+  -Isrc/libupc/prelude
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
   $(warnings) -Wmissing-declarations -Wno-format-diag -MMD -MP $(includes) \
-  -Isrc/plugin -Isrc/plugin/upc-lex -Isrc/upc \
+  -Isrc/plugin -Isrc/upc/lex \
   -isystem '$(plugin-dir)/include' \
   -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
 # A GCC that is newer than any we know may have other headers: that is what to
@@ -152,8 +155,8 @@ obj/c.how: FORCE
 obj/plugin/how: FORCE
 	$(call record,$(call quote,$(HOSTCXX) $(plugin-flags) $(LDFLAGS) \
 	  $(passes) $(call objects,plugin/loader)))
-obj/upc/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(call objects,upc)))
+obj/upc/lex/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(call objects,upc/lex)))
 obj/libupc/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(upc-flags) \
 	  $(call objects,libupc)))
@@ -171,6 +174,10 @@ obj/report/how: FORCE
 # ---- Headers
 
 include/upc/%.h: src/libupc/include/%.h
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
+include/upc/%.h: src/libupc/prelude/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
@@ -226,7 +233,7 @@ $(eval $(call compile-here,report,$(report-flags)))
 $(eval $(call compile-by,there/report,report,$(report-flags),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,))
 $(eval $(call compile,libupc,$(upc-flags)))
-$(eval $(call compile-here,upc,-fPIC))
+$(eval $(call compile-here,upc/lex,-fPIC))
 obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
@@ -235,11 +242,11 @@ obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 # second.
 lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 # They become a part of the compiler, which has no sanitiser.
-$(call objects,upc): override SANITIZE =
+$(call objects,upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
 obj/tool/confine.c.o obj/tool/limit.c.o: override SANITIZE =
-lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/how
+lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/lex/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
@@ -263,12 +270,9 @@ $(foreach c,$(OTHERS),$(eval $(call other-plugin,$(c),$(call major-of,$(c)))))
 
 # What runs in signal handlers, on small stacks, is not bound there: that takes
 # some kilobytes.
-map := $(wildcard src/libgasp/libgasp.map)
-lib/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how \
-  $(map)
+lib/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
-	  $(if $(map),-Wl$(comma)--version-script=$(map)) \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
 
 # The archive comes first: libgasp.so.1 has the same for whoever does without.
@@ -293,11 +297,10 @@ lib/gasp-upc.ld: src/libupc/limit.ld
 	$(call do,COPY)cp $< $@
 
 # The recorder needs libgasp only for what programs already have of it.
-tool-map := $(wildcard src/tool/libgasptool.map)
 lib/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
-  $(tool-map) lib/libgasp.so
+  lib/libgasp.so
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
-	  '-Wl,-rpath,$$ORIGIN' $(if $(tool-map),-Wl$(comma)--version-script=$(tool-map)) \
+	  '-Wl,-rpath,$$ORIGIN' \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
 # This machine's may not know the others' files.

@@ -5,7 +5,7 @@
    The way of a unit through the plugin:
 
      options.c    -fplugin-arg-gasp-* into `gasp_options'
-     events.c     which events are wanted (--profile-only)
+     wanted.c     which events are wanted (--profile-only)
      filter.c     which functions and files are
      pragma.c     #pragma pupc, user macros: while parsing
      places.c     where calls stand that are arguments: before gimplification
@@ -58,7 +58,7 @@ extern bool gasp_read_lines (const char *file, const char *what,
 			     bool (*take) (char *line, const char *file,
 					   int number));
 
-/* events.c: whether the event of that name is wanted.  */
+/* wanted.c: whether the event of that name is wanted.  */
 extern bool gasp_event_wanted (const char *name);
 extern bool gasp_read_wanted_events (const char *file);
 

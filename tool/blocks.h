@@ -11,9 +11,9 @@
 #define GASP_TOOL_BLOCKS_H
 
 #include "tool.h"
-#include "regions.h"
+#include "shadow.h"
 
-/* What is known of an address (regions.h): 0, a block, or that it has been
+/* What is known of an address (shadow.h): 0, a block, or that it has been
    freed, and where.  */
 #define FREED 0x80000000u	/* and a place */
 /* A block that is known, but is not in this record: it was there before the

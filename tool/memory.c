@@ -6,7 +6,7 @@
    allocation, so that an address that another thread is given in between
    confuses nobody.  The blocks themselves are in the record, so that leaks
    are known also if the program is killed; what finds them by address is in
-   regions.c, so that a forked process keeps its own.  After event.c.  */
+   shadow.c, so that a forked process keeps its own.  After event.c.  */
 
 #include "blocks.h"
 
@@ -371,5 +371,5 @@ void
 gasp_tool_memory_fork (void)
 {
   spare_blocks = 0;
-  gasp_tool_regions_each (move_elsewhere);
+  gasp_tool_shadow_each (move_elsewhere);
 }

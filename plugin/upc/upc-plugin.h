@@ -3,25 +3,32 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Switched on by -fplugin-arg-gasp-upc.  What UPC adds to C's tokens has been
-   rewritten by the lexical step (upc/upc-words.h says how); the way of the
+   rewritten by the lexical step (upc/lex/upc-words.h says how); the way of the
    rest of a unit:
 
+   lex/            tokens to the lexical step and back (its own header)
+
+   types/
      layouts.c       each layout is an address space of its own
      attributes.c    declarations get theirs from the lexical step's attributes
      arrays.c        THREADS in dimensions; how much of an object a thread has
      modes.c         where strict or relaxed is the default
-     strict.c        each strict read is made
      declarations.c  what may not be declared
      expressions.c   what may not be written in expressions
      messages.c      what the front end says about address spaces
      spelling.c      how types are spelled in messages
-     statements.c    upc_barrier and its like
+
+   loops/
      forall.c        upc_forall
      strides.c         from one iteration of its own to the next
      loops.c           loops that go from number to number
      affinity.c        whose the iterations are
      linear.c          what is linear in the variable
      cursors.c         elements that are walked along
+
+   lower/
+     statements.c    upc_barrier and its like
+     strict.c        each strict read is made
      unused.c        reads whose values nobody uses
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
@@ -29,6 +36,7 @@
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
+     prelude.c       the functions that they become calls of
      verify.c        nothing shared is left
 
    Behind that, nothing of UPC is in the code but calls of libupc.  */
@@ -221,7 +229,7 @@ extern void upc_run_at_start (tree body);
 enum upc_function
 {
 #define UPC_FUNCTION(id, name) id,
-#include "functions.def"
+#include "lower/functions.def"
   UPC_FUNCTIONS
 };
 extern void upc_note_function (tree decl);
@@ -310,7 +318,7 @@ extern tree upc_in_place (tree ref);
 /* ---- verify.c  */
 extern bool upc_verify (gimple_seq body);
 
-/* ---- unit.c  */
+/* ---- start.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
 /* As in libupc, and gaspupc's macro.  */

@@ -1,0 +1,101 @@
+/* strides.h - what the files of upc_forall's own iterations share.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef GASP_UPC_STRIDES_H
+#define GASP_UPC_STRIDES_H
+
+#include "upc/upc-plugin.h"
+
+/* A value that is linear in a loop's variable: COEFFICIENT * variable + OFFSET,
+   both long and the same in all iterations.  */
+struct upc_linear
+{
+  tree coefficient, offset;
+};
+
+/* An element of a shared array: INDEX elements behind what BASE, a pointer that
+   does not change, points to, or behind the beginning of what it is.  */
+struct upc_element
+{
+  tree base;			/* the pointer, or the VAR_DECL */
+  struct upc_linear index;
+  struct upc_layout layout;
+};
+
+/* A loop, and what is known of it.  */
+struct upc_loop
+{
+  tree statement;		/* FOR_STMT */
+  tree *test;			/* COND_EXPR: mine, then the body */
+  tree variable, bound;
+  enum tree_code compare;
+  HOST_WIDE_INT step;
+  bool quiet;			/* the body changes no variable unseen */
+  /* Whose an iteration is: (NUMBER.coefficient * variable + NUMBER.offset)
+     / BLOCK, rounded as ROUNDING says.  */
+  struct upc_linear number;
+  tree block, offset;		/* OFFSET: of the index alone; or null */
+  bool of_object;		/* the index is in an object */
+  int rounding;			/* __upc_walk_start's */
+  tree walk;			/* struct __upc_forall */
+};
+
+/* ---- loops.c  */
+/* Whether LOOP's statement goes from number to number; fills in what is known
+   of that.  */
+extern bool upc_read_loop (struct upc_loop *loop);
+
+/* ---- affinity.c  */
+/* Whether the affinity in CALL, of __upc_forall_mine, says by number whose an
+   iteration of LOOP is; fills that in.  */
+extern bool upc_read_affinity (tree call, struct upc_loop *loop);
+
+/* ---- linear.c  */
+/* Whether EXPR is THREADS, maybe converted.  */
+extern bool upc_threads_p (tree expr);
+/* Whether BODY calls and stores nothing that could change a variable that is
+   not named where that is done.  */
+extern bool upc_quiet_p (tree body);
+/* Whether the local variable DECL is not changed in the body of LOOP.  */
+extern bool upc_left_alone_p (tree decl, const struct upc_loop *loop);
+extern bool upc_invariant_p (tree expr, const struct upc_loop *loop);
+/* EXPR without conversions that keep each value.  */
+extern tree upc_strip_widening (tree expr);
+/* Whether EXPR is linear in LOOP's variable.  */
+extern bool upc_linear_p (tree expr, const struct upc_loop *loop,
+			  struct upc_linear *result);
+/* Whether POINTER points to, REF is, an element with such an index.  */
+extern bool upc_element_at_p (tree pointer, const struct upc_loop *loop,
+			      struct upc_element *result);
+extern bool upc_element_p (tree ref, const struct upc_loop *loop,
+			   struct upc_element *result);
+/* Whether ELEMENT's base is an object, so begins a block.  */
+extern bool upc_object_p (const struct upc_element *element);
+
+/* ---- cursors.c  */
+struct upc_cursors;
+/* Give elements in the body of LOOP cursors; null if there are none.  */
+extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
+extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
+/* Their variables; what sets them to nothing is appended to LIST.  */
+extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
+/* Append to LIST, behind the loop's start, what is known of where runs begin.  */
+extern void upc_align_cursors (const struct upc_cursors *cursors,
+			       const struct upc_loop *loop, tree *list);
+/* Append to LIST what is done where a run begins, what it is limited by, and
+   what is done where it ends.  */
+extern void upc_set_cursors (const struct upc_cursors *cursors,
+			     const struct upc_loop *loop, tree *list);
+extern void upc_limit_run (const struct upc_cursors *cursors,
+			   const struct upc_loop *loop, tree *list);
+extern void upc_pass_cursors (const struct upc_cursors *cursors,
+			      const struct upc_loop *loop, tree *list);
+extern void upc_free_cursors (struct upc_cursors *cursors);
+
+/* ---- strides.c  */
+/* A call of FN with the address of LOOP's state and what follows.  */
+extern tree upc_walk_call (const struct upc_loop *loop, enum upc_function fn,
+			   unsigned n, ...);
+
+#endif /* GASP_UPC_STRIDES_H */

@@ -1,0 +1,388 @@
+/* access.c - reading and writing shared objects.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     x = a[i];     p = ... address of a[i] ...
+		   x = *(int *) __upc_local (p);
+
+   where others' parts of shared space can be addressed, and events are not
+   wanted; else
+
+		   __upc_get_profiled (&tmp, p, 4, how, "f.upc", 12, 7);
+		   x = tmp;
+
+   A strict access has fences around it (libupc/prelude/gasp-upc-prelude.h), and
+   is done in one piece.  */
+
+#include "upc/upc-plugin.h"
+
+/* Flags for __upc_get and its family: libupc/runtime.h.  */
+enum { HOW_STRICT = 1, HOW_REPORT_LOCAL = 2 };
+
+/* ---- Strict or relaxed  */
+
+/* The mode that an access to REF has by its type, or by where it is.  */
+static enum upc_mode
+mode_of (tree ref)
+{
+  while (handled_component_p (ref) && !upc_shared_p (TREE_TYPE (ref)))
+    ref = TREE_OPERAND (ref, 0);
+  enum upc_mode mode = upc_layout_of (TREE_TYPE (ref)).mode;
+  return mode != ACCESS_DEFAULT ? mode : upc_mode_at (upc_work.loc);
+}
+
+static void
+call_fence (enum upc_function fn, bool after)
+{
+  vec<tree> none = vNULL;
+  upc_emit (fn, after, none);
+}
+
+/* Put fences around the statement, as its accesses demand.  */
+void
+upc_fence_around (void)
+{
+  if (!upc_work.strict_read && !upc_work.strict_write)
+    return;
+  call_fence (upc_work.strict_read ? UPC_BEFORE_READ : UPC_BEFORE_WRITE, false);
+  call_fence (upc_work.strict_write ? UPC_AFTER_WRITE : UPC_AFTER_READ, true);
+}
+
+/* ---- In place  */
+
+/* Objects that references mean which do not name them: see upc_set_object.  */
+static vec<tree> meant;
+
+/* REF's dependence base, which is of no other use until here, says which.  */
+void
+upc_set_object (tree ref, tree decl)
+{
+  enum { BASES = 65535 };
+  unsigned i = 0;
+  while (i < meant.length () && meant[i] != decl)
+    i++;
+  if (i >= BASES)
+    return;
+  if (i == meant.length ())
+    meant.safe_push (upc_keep (decl));
+  MR_DEPENDENCE_BASE (ref) = i + 1;
+}
+
+/* What pointers of these names are known to point to: into OBJECT, or, if OWN,
+   to where this thread's part of it begins.  */
+struct pointee {
+  tree object;
+  bool own;
+};
+static hash_map<tree, struct pointee> *pointed;
+
+void
+upc_forget_pointers (void)
+{
+  delete pointed;
+  pointed = NULL;
+}
+
+/* The shared object that REF is to or into; null if it is not known.  */
+static tree
+object_of (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  if (VAR_P (ref))
+    return ref;
+  if (TREE_CODE (ref) != MEM_REF)
+    return NULL_TREE;
+  unsigned i = MR_DEPENDENCE_BASE (ref);
+  return i ? meant[i - 1] : upc_object_at (TREE_OPERAND (ref, 0));
+}
+
+tree
+upc_object_at (tree pointer)
+{
+  if (TREE_CODE (pointer) == ADDR_EXPR)
+    return object_of (TREE_OPERAND (pointer, 0));
+  struct pointee *known = pointed ? pointed->get (pointer) : NULL;
+  return known ? known->object : NULL_TREE;
+}
+
+bool
+upc_own_part_at_p (tree pointer)
+{
+  if (TREE_CODE (pointer) == ADDR_EXPR)
+    return upc_own_part_p (TREE_OPERAND (pointer, 0));
+  struct pointee *known = pointed ? pointed->get (pointer) : NULL;
+  return known && known->own;
+}
+
+void
+upc_note_pointer (tree name, tree from, bool moved)
+{
+  tree object = TREE_CODE (name) == SSA_NAME ? upc_object_at (from) : NULL_TREE;
+  if (!object)
+    return;
+  if (!pointed)
+    pointed = new hash_map<tree, struct pointee>;
+  pointed->put (name, { object, !moved && upc_own_part_at_p (from) });
+}
+
+/* The address of REF, of type POINTER.  */
+static tree
+local_address (tree ref, tree pointer)
+{
+  tree object = object_of (ref);
+  tree proxy = object ? build_fold_addr_expr (upc_proxy (object)) : NULL_TREE;
+  if (object && upc_own_part_p (ref))
+    return upc_call (UPC_LOCAL_OWN, pointer, 1, proxy);
+  tree place = upc_place_of (ref);
+  if (!object)
+    return upc_call (UPC_LOCAL_PHASELESS, pointer, 1, place);
+  return upc_call (UPC_LOCAL_NAMED, pointer, 2, place, proxy);
+}
+
+static tree in_place (tree ref, bool strict);
+
+/* REF, one of the kinds of reference that has its base first, in place.  */
+static tree
+part_in_place (tree ref, bool strict)
+{
+  tree part = copy_node (ref);
+  TREE_OPERAND (part, 0) = in_place (TREE_OPERAND (ref, 0), strict);
+  TREE_TYPE (part) = upc_private_type (TREE_TYPE (ref));
+  if (TREE_CODE (ref) == COMPONENT_REF)
+    TREE_OPERAND (part, 2) = NULL_TREE;
+  if (strict || TREE_THIS_VOLATILE (TREE_OPERAND (part, 0)))
+    TREE_THIS_VOLATILE (part) = TREE_SIDE_EFFECTS (part) = 1;
+  return part;
+}
+
+/* Whether the array that REF is an element of lies in one piece.  */
+static bool
+in_one_piece_p (tree ref)
+{
+  tree array = TREE_TYPE (TREE_OPERAND (ref, 0));
+  return (!upc_layout_of (array).block && TYPE_SIZE (array)
+	  && TREE_CODE (TYPE_SIZE (array)) == INTEGER_CST);
+}
+
+/* REF at its own address in this process.  */
+static tree
+whole_in_place (tree ref, bool strict)
+{
+  tree type = upc_private_type (TREE_TYPE (ref));
+  tree pointer = build_pointer_type (type);
+  tree object = build2 (MEM_REF, type, local_address (ref, pointer),
+			build_int_cst (pointer, 0));
+  if (TYPE_VOLATILE (type) || (strict && is_gimple_reg_type (type)))
+    TREE_THIS_VOLATILE (object) = TREE_SIDE_EFFECTS (object) = 1;
+  return object;
+}
+
+static tree
+in_place (tree ref, bool strict)
+{
+  switch (TREE_CODE (ref))
+    {
+    case COMPONENT_REF: case BIT_FIELD_REF: case REALPART_EXPR:
+    case IMAGPART_EXPR: case VIEW_CONVERT_EXPR:
+      return part_in_place (ref, strict && is_gimple_reg_type (TREE_TYPE (ref)));
+    case ARRAY_REF:
+      if (in_one_piece_p (ref))
+	return part_in_place (ref, strict
+			      && is_gimple_reg_type (TREE_TYPE (ref)));
+      return whole_in_place (ref, strict);
+    default:
+      return whole_in_place (ref, strict);
+    }
+}
+
+tree
+upc_in_place (tree ref)
+{
+  return in_place (ref, false);
+}
+
+/* ---- By calls  */
+
+static const char get_event[] = "GASP_UPC_GET", put_event[] = "GASP_UPC_PUT";
+
+/* Whether accesses that are EVENT raise it where the statement is.  */
+static bool
+reported_p (const char *event)
+{
+  return upc_work.profiled && gasp_event_wanted (event);
+}
+
+/* Whether they are calls there.  */
+static bool
+by_calls_p (const char *event)
+{
+  return upc_options.loopback || reported_p (event);
+}
+
+static tree
+how (bool strict)
+{
+  return build_int_cst (integer_type_node,
+			(strict ? HOW_STRICT : 0)
+			| (gasp_options.local ? HOW_REPORT_LOCAL : 0));
+}
+
+/* FN (A, B, N, how), with the position if that REPORTS; AFTER the statement
+   or before.  */
+static void
+call_access (enum upc_function fn, bool reports, tree a, tree b,
+	     HOST_WIDE_INT n, bool strict, bool after)
+{
+  auto_vec<tree> args;
+  args.safe_push (a);
+  args.safe_push (b);
+  args.safe_push (size_int (n));
+  args.safe_push (how (strict));
+  if (reports)
+    upc_push_place (&args);
+  upc_emit (fn, after, args);
+}
+
+/* A variable for a value of TYPE, whose address can be taken.  */
+static tree
+make_buffer (tree type)
+{
+  tree buffer = create_tmp_var (TYPE_MAIN_VARIANT (upc_private_type (type)));
+  TREE_ADDRESSABLE (buffer) = 1;
+  return buffer;
+}
+
+/* A part of shared space, and what stands for it.  */
+struct transfer
+{
+  tree address;			/* pointer-to-shared */
+  tree buffer;			/* address of private memory */
+  HOST_WIDE_INT size;
+  tree object;			/* to have in the statement */
+  bool partial;			/* there are neighbours in the buffer */
+};
+
+/* REF is a bit-field: transfer the unit that it is stored in, within a
+   structure of which nothing else is used.  */
+static struct transfer
+prepare_bit_field (tree ref)
+{
+  tree record = TREE_OPERAND (ref, 0), field = TREE_OPERAND (ref, 1);
+  tree unit = DECL_BIT_FIELD_REPRESENTATIVE (field);
+  HOST_WIDE_INT offset = int_byte_position (unit ? unit : field);
+  tree buffer = make_buffer (TREE_TYPE (record));
+  struct transfer t;
+  t.size = tree_to_shwi (unit ? DECL_SIZE_UNIT (unit)
+			 : TYPE_SIZE_UNIT (TREE_TYPE (record)));
+  if (!unit)
+    offset = 0;
+  t.address = upc_value (fold_build2 (PLUS_EXPR, upc_bits_type (),
+				      upc_address_of (record),
+				      build_int_cst (upc_bits_type (),
+						     offset)));
+  t.buffer = upc_value (fold_build_pointer_plus_hwi
+			(build_fold_addr_expr (buffer), offset));
+  t.object = build3 (COMPONENT_REF, upc_private_type (TREE_TYPE (ref)), buffer,
+		     field, NULL_TREE);
+  t.partial = true;
+  return t;
+}
+
+static bool
+bit_field_p (tree ref)
+{
+  return (TREE_CODE (ref) == COMPONENT_REF
+	  && DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)));
+}
+
+static struct transfer prepare (tree ref);
+
+/* REF is some bits of a vector: transfer all of that.  */
+static struct transfer
+prepare_bits (tree ref)
+{
+  struct transfer t = prepare (TREE_OPERAND (ref, 0));
+  tree bits = copy_node (ref);
+  TREE_OPERAND (bits, 0) = t.object;
+  TREE_TYPE (bits) = upc_private_type (TREE_TYPE (ref));
+  t.object = bits;
+  t.partial = true;
+  return t;
+}
+
+static struct transfer
+prepare (tree ref)
+{
+  if (bit_field_p (ref))
+    return prepare_bit_field (ref);
+  if (TREE_CODE (ref) == BIT_FIELD_REF)
+    return prepare_bits (ref);
+  struct transfer t;
+  t.object = make_buffer (TREE_TYPE (ref));
+  t.buffer = build_fold_addr_expr (t.object);
+  t.size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (t.object)));
+  t.address = upc_address_of (ref);
+  t.partial = false;
+  return t;
+}
+
+static tree
+get (tree ref, bool strict)
+{
+  struct transfer t = prepare (ref);
+  bool reports = reported_p (get_event);
+  call_access (reports ? UPC_GET_PROFILED : UPC_GET, reports, t.buffer,
+	       t.address, t.size, strict, false);
+  return t.object;
+}
+
+static tree
+put (tree ref, bool strict)
+{
+  struct transfer t = prepare (ref);
+  bool reports = reported_p (put_event);
+  if (t.partial)
+    call_access (UPC_GET, false, t.buffer, t.address, t.size, false, false);
+  call_access (reports ? UPC_PUT_PROFILED : UPC_PUT, reports, t.address,
+	       t.buffer, t.size, strict, true);
+  return t.object;
+}
+
+bool
+upc_copy (gassign *stmt)
+{
+  tree to = gimple_assign_lhs (stmt), from = gimple_assign_rhs1 (stmt);
+  bool strict = mode_of (to) == ACCESS_STRICT;
+  bool reports = reported_p (get_event);
+  if (!by_calls_p (get_event) || reports != reported_p (put_event)
+      || bit_field_p (to) || bit_field_p (from)
+      || strict != (mode_of (from) == ACCESS_STRICT))
+    return false;
+  HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (to)));
+  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports,
+	       upc_address_of (to), upc_address_of (from), size, strict, false);
+  return true;
+}
+
+/* ---- Either way  */
+
+tree
+upc_read (tree ref)
+{
+  bool strict = mode_of (ref) == ACCESS_STRICT;
+  if (by_calls_p (get_event))
+    return get (ref, strict);
+  upc_work.strict_read |= strict;
+  return in_place (ref, strict);
+}
+
+tree
+upc_write (tree ref)
+{
+  bool strict = mode_of (ref) == ACCESS_STRICT;
+  if (by_calls_p (put_event))
+    return put (ref, strict);
+  upc_work.strict_write |= strict;
+  return in_place (ref, strict);
+}

@@ -1,0 +1,489 @@
+/* address.c - addresses of shared objects, and arithmetic on them.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     shared [1] int a[5 * THREADS], *p;
+     p = &a[i];                   p = (shared int *)
+				      __upc_add_cyclic (__upc_symbol (&a), i, 4);
+     q = p + 1;                   q = (shared int *)
+				      __upc_add_cyclic ((ulong) p, 1, 4);
+     p == q                       (ulong) p == (ulong) q
+
+   A pointer-to-shared is a number of 64 bits here (libupc/pts.h).  How it
+   moves is told by the type of the result, never by that of the operand: the
+   gimplifier drops conversions that mean nothing to GCC.  */
+
+#include "upc/upc-plugin.h"
+
+tree
+upc_bits_type (void)
+{
+  return long_unsigned_type_node;
+}
+
+tree
+upc_number (HOST_WIDE_INT n)
+{
+  return build_int_cst (long_integer_type_node, n);
+}
+
+tree
+upc_pointer_value (tree p)
+{
+  return upc_value (fold_convert (upc_bits_type (), upc_operand (p)));
+}
+
+/* ---- Moving  */
+
+/* How many elements BYTES are; the value is a multiple of SIZE.  */
+static tree
+elements_in (tree bytes, HOST_WIDE_INT size)
+{
+  return fold_build2 (EXACT_DIV_EXPR, long_integer_type_node,
+		      fold_convert (long_integer_type_node, bytes),
+		      upc_number (size));
+}
+
+/* P moved by N elements of LAYOUT, if that has blocks of several by BLOCKED.  */
+static tree
+move_elements (tree p, tree n, const struct upc_layout *layout,
+	       enum upc_function blocked)
+{
+  tree count = upc_value (fold_convert (long_integer_type_node, n));
+  if (layout->block == 1)
+    return upc_call (UPC_ADD_CYCLIC, upc_bits_type (), 3, p, count,
+		     upc_number (layout->size));
+  return upc_call (blocked, upc_bits_type (), 4, p, count,
+		   upc_number (layout->block), upc_number (layout->size));
+}
+
+static tree
+move_bytes (tree p, tree bytes)
+{
+  if (integer_zerop (bytes))
+    return p;
+  tree offset = upc_value (fold_convert (long_integer_type_node, bytes));
+  return upc_call (UPC_ADD, upc_bits_type (), 2, p, offset);
+}
+
+/* The statement behind the last before upc_work's that assigns VARIABLE in
+   straight line; null if it is far off, or if what it uses has changed since.  */
+static gassign *
+last_assignment (tree variable)
+{
+  auto_vec<tree> changed;
+  gimple_stmt_iterator gsi = *upc_work.gsi;
+  for (int i = 0; i < 16; i++)
+    {
+      gsi_prev (&gsi);
+      if (gsi_end_p (gsi))
+	return NULL;
+      gimple *stmt = gsi_stmt (gsi);
+      if (!is_gimple_assign (stmt) && !is_gimple_call (stmt))
+	return NULL;
+      tree lhs = gimple_get_lhs (stmt);
+      gassign *def = dyn_cast <gassign *> (stmt);
+      if (lhs != variable)
+	changed.safe_push (lhs);
+      else if (def && !changed.contains (gimple_assign_rhs1 (def)))
+	return def;
+      else
+	return NULL;
+    }
+  return NULL;
+}
+
+/* If the temporary BYTES was computed as X * C: X and C.  The multiplication is
+   undone by what is done with it here, and GCC does not see that for unsigned
+   numbers.  */
+static tree
+factor_of_bytes (tree bytes, HOST_WIDE_INT *factor)
+{
+  gassign *def = last_assignment (bytes);
+  if (!def || gimple_assign_rhs_code (def) != MULT_EXPR
+      || !tree_fits_shwi_p (gimple_assign_rhs2 (def)))
+    return NULL_TREE;
+  *factor = tree_to_shwi (gimple_assign_rhs2 (def));
+  return gimple_assign_rhs1 (def);
+}
+
+/* How many elements of SIZE the offset BYTES, of type sizetype, is; null if
+   it is known to be none.  */
+static tree
+elements_of_offset (tree bytes, HOST_WIDE_INT size)
+{
+  HOST_WIDE_INT factor;
+  bool computed = VAR_P (bytes) || TREE_CODE (bytes) == SSA_NAME;
+  tree count = computed ? factor_of_bytes (bytes, &factor) : NULL_TREE;
+  /* Behind X may be elements already, as in rows of THREADS.  */
+  if (count && !VAR_P (bytes) && factor % size)
+    count = NULL_TREE;
+  if (TREE_CODE (bytes) == INTEGER_CST)
+    {
+      factor = tree_to_shwi (fold_convert (ssizetype, bytes));
+      count = integer_one_node;
+    }
+  if (!count)
+    return elements_in (bytes, size);
+  if (factor % size)
+    return NULL_TREE;
+  return fold_build2 (MULT_EXPR, long_integer_type_node,
+		      fold_convert (long_integer_type_node, count),
+		      upc_number (factor / size));
+}
+
+/* P moved by BYTES, which are no elements of P's layout: a member's address has
+   been moved, then made a pointer to the structure, which GCC has done before
+   the other.  */
+static tree
+move_member (tree p, tree bytes)
+{
+  p = upc_call (UPC_PLACE, upc_bits_type (), 1, p);
+  return move_bytes (p, fold_convert (ssizetype, bytes));
+}
+
+tree
+upc_move (tree p, tree bytes, const_tree pointer)
+{
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
+  if (!layout.block || layout.size <= 0)
+    return move_bytes (p, bytes);
+  if (integer_zerop (bytes))
+    return p;
+  tree n = elements_of_offset (bytes, layout.size);
+  return (n ? move_elements (p, n, &layout, UPC_ADD_BLOCKED)
+	  : move_member (p, bytes));
+}
+
+/* ---- Names of pointers that have been moved
+
+   p[i] is *(p + i) here.  Of p + i, what is read needs the place alone, without
+   the phase; where p + i has been computed, that is computed beside it from what
+   it was made from.  If nothing else needs the pointer, it goes away.  */
+
+struct move
+{
+  tree from, count;
+};
+static hash_map<tree, struct move> *moves;
+
+void
+upc_forget_moves (void)
+{
+  delete moves;
+  moves = NULL;
+}
+
+/* Whether VALUE never has another value where it can be named.  */
+static bool
+assigned_once_p (tree value)
+{
+  return (TREE_CODE (value) == SSA_NAME || TREE_CODE (value) == INTEGER_CST
+	  || (VAR_P (value) && DECL_ARTIFICIAL (value)));
+}
+
+tree
+upc_move_for (tree name, tree p, tree bytes)
+{
+  const_tree pointer = TREE_TYPE (name);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
+  tree n = (optimize && TREE_CODE (name) == SSA_NAME && layout.block > 1
+	    && layout.size > 0 && !integer_zerop (bytes)
+	    ? elements_of_offset (bytes, layout.size) : NULL_TREE);
+  if (!n)
+    return upc_move (p, bytes, pointer);
+  tree count = upc_value (fold_convert (long_integer_type_node, n));
+  if (assigned_once_p (p) && assigned_once_p (count))
+    {
+      if (!moves)
+	moves = new hash_map<tree, struct move>;
+      moves->put (name, { p, count });
+    }
+  return move_elements (p, count, &layout, UPC_ADD_BLOCKED);
+}
+
+/* The place that POINTER points to, if it is such a name; or null.  */
+static tree
+place_moved_to (tree pointer)
+{
+  struct move *move = moves ? moves->get (pointer) : NULL;
+  if (!move)
+    return NULL_TREE;
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (TREE_TYPE (pointer)));
+  return move_elements (move->from, move->count, &layout, UPC_PLACE_BLOCKED);
+}
+
+/* ---- Objects  */
+
+static tree address_of_element (tree ref, enum upc_function blocked);
+
+static tree
+address_of_target (tree ref)
+{
+  tree pointer = TREE_OPERAND (ref, 0), offset = TREE_OPERAND (ref, 1);
+  tree p = upc_pointer_value (pointer);
+  if (integer_zerop (offset))
+    return p;
+  return upc_move (p, fold_convert (ssizetype, offset), TREE_TYPE (pointer));
+}
+
+bool
+upc_address_has_phase_p (tree ref)
+{
+  switch (TREE_CODE (ref))
+    {
+    case MEM_REF:
+      return upc_may_have_phase_p (TREE_TYPE (TREE_OPERAND (ref, 0)));
+    case ARRAY_REF:
+      return (upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0))).block > 1
+	      || upc_address_has_phase_p (TREE_OPERAND (ref, 0)));
+    default:
+      /* Objects begin blocks, and parts of elements have [].  */
+      return false;
+    }
+}
+
+static tree
+address_of_member (tree ref)
+{
+  tree p = upc_place_of (TREE_OPERAND (ref, 0));
+  tree offset = component_ref_field_offset (ref);
+  tree bits = DECL_FIELD_BIT_OFFSET (TREE_OPERAND (ref, 1));
+  HOST_WIDE_INT bytes = tree_to_shwi (bits) / BITS_PER_UNIT;
+  return move_bytes (p, size_binop (PLUS_EXPR, fold_convert (sizetype, offset),
+				    size_int (bytes)));
+}
+
+static tree
+not_handled (tree ref)
+{
+  sorry_at (upc_work.loc, "UPC: a shared object in an expression of kind %qs",
+	    get_tree_code_name (TREE_CODE (ref)));
+  return build_zero_cst (upc_bits_type ());
+}
+
+tree
+upc_address_of (tree ref)
+{
+  switch (TREE_CODE (ref))
+    {
+    case VAR_DECL:
+      return upc_call (UPC_SYMBOL, upc_bits_type (), 1,
+		       build_fold_addr_expr (upc_proxy (ref)));
+    case MEM_REF:
+      return address_of_target (ref);
+    case ARRAY_REF:
+      return address_of_element (ref, UPC_ADD_BLOCKED);
+    case COMPONENT_REF:
+      return address_of_member (ref);
+    case REALPART_EXPR: case VIEW_CONVERT_EXPR:
+      return upc_place_of (TREE_OPERAND (ref, 0));
+    case IMAGPART_EXPR:
+      return move_bytes (upc_place_of (TREE_OPERAND (ref, 0)),
+			 TYPE_SIZE_UNIT (TREE_TYPE (ref)));
+    default:
+      return not_handled (ref);
+    }
+}
+
+/* If N is MYTHREAD times a constant, that; else 0.  */
+static HOST_WIDE_INT
+times_mythread (tree n)
+{
+  HOST_WIDE_INT factor = 1;
+  while (!upc_function_p (n, UPC_MYTHREAD))
+    {
+      gassign *def = is_gimple_reg (n) ? last_assignment (n) : NULL;
+      if (!def || TYPE_PRECISION (TREE_TYPE (n)) < INT_TYPE_SIZE)
+	return 0;
+      enum tree_code code = gimple_assign_rhs_code (def);
+      n = gimple_assign_rhs1 (def);
+      if (code == MULT_EXPR && tree_fits_shwi_p (gimple_assign_rhs2 (def)))
+	factor *= tree_to_shwi (gimple_assign_rhs2 (def));
+      else if (!gimple_assign_single_p (def) && !CONVERT_EXPR_CODE_P (code))
+	return 0;
+    }
+  return factor;
+}
+
+/* Whether REF, an element of an array, is the first that this thread has of an
+   object, as in a[MYTHREAD]; it is STEP elements of the object, which has BLOCK
+   in a block.  */
+static bool
+first_own_p (tree ref, HOST_WIDE_INT step, HOST_WIDE_INT block)
+{
+  tree index = upc_operand (TREE_OPERAND (ref, 1));
+  return (optimize && step && VAR_P (TREE_OPERAND (ref, 0))
+	  && INTEGRAL_TYPE_P (TREE_TYPE (index))
+	  && times_mythread (index) * step == block);
+}
+
+/* How many elements of LAYOUT the elements of REF's array are each; 0 if that
+   is not known here.  */
+static HOST_WIDE_INT
+known_step (tree ref, const struct upc_layout *layout)
+{
+  tree size = array_ref_element_size (ref);
+  return (tree_fits_shwi_p (size) && tree_to_shwi (size) % layout->size == 0
+	  ? tree_to_shwi (size) / layout->size : 0);
+}
+
+bool
+upc_own_part_p (tree ref)
+{
+  while (TREE_CODE (ref) == ARRAY_REF && integer_zerop (TREE_OPERAND (ref, 1)))
+    ref = TREE_OPERAND (ref, 0);
+  if (TREE_CODE (ref) != ARRAY_REF)
+    return false;
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0)));
+  return (layout.block && layout.size > 0
+	  && first_own_p (ref, known_step (ref, &layout), layout.block));
+}
+
+/* Whether REF, an array with LAYOUT, begins where a block of its object does.  */
+static bool
+begins_block_p (tree ref, const struct upc_layout *layout)
+{
+  if (TREE_CODE (ref) != ARRAY_REF)
+    return VAR_P (ref);
+  HOST_WIDE_INT step = known_step (ref, layout), block = layout->block;
+  return (step > 0 && step % block == 0
+	  && begins_block_p (TREE_OPERAND (ref, 0), layout));
+}
+
+/* Whether REF, an array with LAYOUT, lies in one block: it is a row of an object
+   whose blocks have whole rows.  */
+static bool
+within_block_p (tree ref, const struct upc_layout *layout)
+{
+  tree object = ref;
+  while (TREE_CODE (object) == ARRAY_REF)
+    object = TREE_OPERAND (object, 0);
+  if (object == ref || !VAR_P (object))
+    return false;
+  HOST_WIDE_INT step = known_step (ref, layout), block = layout->block;
+  return step > 0 && block % step == 0;
+}
+
+/* The index of REF, an element of an array, as a long.  */
+static tree
+index_of (tree ref)
+{
+  return fold_convert (long_integer_type_node,
+		       upc_operand (TREE_OPERAND (ref, 1)));
+}
+
+static tree
+scale (tree n, tree factor)
+{
+  return fold_build2 (MULT_EXPR, long_integer_type_node, n,
+		      fold_convert (long_integer_type_node, factor));
+}
+
+static tree
+address_of_element (tree ref, enum upc_function blocked)
+{
+  tree array = TREE_OPERAND (ref, 0), index = index_of (ref);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (array));
+  tree size = array_ref_element_size (ref);
+  tree p = upc_address_of (array);
+  if (integer_zerop (index))
+    return p;
+  if (!layout.block || layout.size <= 0)
+    return move_bytes (p, scale (index, size));
+  HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
+  if (first_own_p (ref, step, block))
+    return upc_call (UPC_OWN_BLOCK, upc_bits_type (), 1, p);
+  if (step && step % block == 0 && begins_block_p (array, &layout))
+    {
+      layout = { 1, layout.size * block, layout.mode };
+      return move_elements (p, scale (index, upc_number (step / block)),
+			    &layout, blocked);
+    }
+  return move_elements (p, scale (index, elements_in (size, layout.size)),
+			&layout, blocked);
+}
+
+/* The same without a phase, where there may be one.  */
+static tree
+place_of_element (tree ref)
+{
+  tree array = TREE_OPERAND (ref, 0);
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (array));
+  if (integer_zerop (TREE_OPERAND (ref, 1)))
+    return upc_place_of (array);
+  if (layout.block <= 1 || layout.size <= 0)
+    return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
+  if (within_block_p (array, &layout))
+    return move_bytes (upc_place_of (array),
+		       scale (index_of (ref), array_ref_element_size (ref)));
+  HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
+  if (step <= 1 || block % step || block == step
+      || !begins_block_p (array, &layout))
+    return address_of_element (ref, UPC_PLACE_BLOCKED);
+  /* Blocks of rows.  */
+  return upc_call (UPC_PLACE_BLOCKED, upc_bits_type (), 4,
+		   upc_address_of (array), upc_value (index_of (ref)),
+		   upc_number (block / step), upc_number (step * layout.size));
+}
+
+tree
+upc_place_of (tree ref)
+{
+  if (!upc_address_has_phase_p (ref))
+    return upc_address_of (ref);
+  if (TREE_CODE (ref) == ARRAY_REF)
+    return place_of_element (ref);
+  if (TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1)))
+    if (tree place = place_moved_to (TREE_OPERAND (ref, 0)))
+      return place;
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
+}
+
+tree
+upc_operand (tree p)
+{
+  if (TREE_CODE (p) != ADDR_EXPR
+      || !upc_shared_reference_p (TREE_OPERAND (p, 0)))
+    return p;
+  return upc_value (fold_convert (TREE_TYPE (p),
+				  upc_address_of (TREE_OPERAND (p, 0))));
+}
+
+/* ---- Comparing, converting  */
+
+/* A - B in bytes.  */
+tree
+upc_subtract (tree a, tree b, const_tree pointer)
+{
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
+  tree x = upc_pointer_value (a), y = upc_pointer_value (b);
+  if (!layout.block || layout.size <= 0)
+    return upc_call (UPC_SUBTRACT, long_integer_type_node, 2, x, y);
+  return upc_call (UPC_SUBTRACT_BLOCKED, long_integer_type_node, 4, x, y,
+		   upc_number (layout.block), upc_number (layout.size));
+}
+
+/* What two pointers to the same place have in common.  */
+tree
+upc_comparable (tree p)
+{
+  tree value = upc_pointer_value (p);
+  if (TREE_CODE (value) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p)))
+    return value;
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+}
+
+/* VALUE, of a pointer of type FROM, as one of type TO (UPC 1.3, 6.4.3): void
+   has any phase, which only those lose that have none; in all other
+   conversions between layouts it becomes 0.  */
+tree
+upc_convert (tree value, tree from, tree to)
+{
+  bool keeps_phase = (!upc_may_have_phase_p (from) || upc_generic_p (to)
+		      || (upc_generic_p (from) ? upc_may_have_phase_p (to)
+			  : upc_same_layout (from, to)));
+  if (keeps_phase)
+    return value;
+  return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+}

@@ -1,0 +1,63 @@
+/* prelude.c - the functions and variables of gasp-upc-prelude.h.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   The driver includes it at the start of each unit; the lowering calls its
+   functions, which are always inlined.  */
+
+#include "upc/upc-plugin.h"
+
+static const char *const names[] = {
+#define UPC_FUNCTION(id, name) name,
+#include "functions.def"
+};
+static tree decls[UPC_FUNCTIONS];
+
+const struct ggc_root_tab upc_prelude_roots[] = {
+  { decls, UPC_FUNCTIONS, sizeof (tree), gt_ggc_mx_tree_node,
+    gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
+};
+
+/* DECL has been declared: remember it if it is one of them.  */
+void
+upc_note_function (tree decl)
+{
+  if (!DECL_NAME (decl) || decl_function_context (decl))
+    return;
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  if (!startswith (name, "__upc_") && !startswith (name, "gasp_upc_"))
+    return;
+  for (int i = 0; i < UPC_FUNCTIONS; i++)
+    if (!strcmp (name, names[i]))
+      decls[i] = decl;
+}
+
+/* Null, with an error, if it has not been declared.  */
+tree
+upc_function (enum upc_function fn, location_t loc)
+{
+  static bool said;
+  if (!decls[fn] && !said)
+    {
+      error_at (loc, "UPC: %qs is not declared; is this a unit that "
+		"%<gaspupc%> compiles?", names[fn]);
+      said = true;
+    }
+  return decls[fn];
+}
+
+bool
+upc_function_p (const_tree decl, enum upc_function fn)
+{
+  return decl && decls[fn] == decl;
+}
+
+bool
+upc_any_function_p (const_tree decl)
+{
+  for (int i = 0; decl && i < UPC_FUNCTIONS; i++)
+    if (decls[i] == decl)
+      return true;
+  return false;
+}

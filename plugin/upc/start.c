@@ -1,0 +1,178 @@
+/* start.c - where GCC comes in.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "upc/upc-plugin.h"
+
+struct upc_option_values upc_options;
+
+/* The lexical step's, if it is there.  */
+extern void upc_lex_register_pragma (void) __attribute__ ((weak));
+
+/* The pragma at the end of the file: everything has been declared, and nothing
+   been put out.  */
+static void
+end_unit (cpp_reader *)
+{
+  upc_make_startup ();
+  /* In any case: later, GCC would not bear that objects go away.  */
+  upc_make_objects ();
+}
+
+static void
+start_parsing (void *, void *)
+{
+  if (flag_preprocess_only)
+    return;
+  upc_wrap_debug_hooks ();
+  upc_register_keywords ();
+  c_register_pragma (NULL, UPC_PRAGMA_MODE, upc_handle_mode);
+  c_register_pragma (NULL, UPC_PRAGMA_END, end_unit);
+  if (upc_lex_register_pragma)
+    upc_lex_register_pragma ();
+}
+
+static void
+start_attributes (void *, void *)
+{
+  upc_register_attributes ();
+}
+
+static void
+finish_decl (void *data, void *)
+{
+  tree decl = (tree) data;
+  if (decl == error_mark_node || !DECL_P (decl))
+    return;
+  upc_note_function (decl);
+  upc_finish_bounds (decl);
+  upc_check_declaration (decl);
+  if (!VAR_P (decl))
+    return;
+  if (!current_function_decl)
+    upc_check_initialiser (decl);
+  upc_finish_initialiser (decl);
+  if (TREE_TYPE (decl) != error_mark_node && upc_shared_p (TREE_TYPE (decl))
+      && (TREE_STATIC (decl) || DECL_EXTERNAL (decl)))
+    {
+      upc_set_size (decl);
+      upc_note_object (decl);
+    }
+}
+
+static void
+finish_type (void *data, void *)
+{
+  tree type = (tree) data;
+  if (RECORD_OR_UNION_TYPE_P (type) && COMPLETE_TYPE_P (type))
+    upc_share_members (type);
+}
+
+static void
+start_function (void *data, void *)
+{
+  tree fn = (tree) data;
+  if (fn && TREE_CODE (fn) == FUNCTION_DECL)
+    upc_note_function (fn);
+}
+
+/* libupc has main, and calls the program's on each thread.  */
+static void
+rename_main (tree fn)
+{
+  if (MAIN_NAME_P (DECL_NAME (fn)) && TREE_PUBLIC (fn))
+    symtab->change_decl_assembler_name (fn, get_identifier ("upc_main"));
+}
+
+static void
+finish_function (void *data, void *)
+{
+  tree fn = (tree) data;
+  if (TREE_CODE (fn) != FUNCTION_DECL)
+    return;
+  rename_main (fn);
+  upc_finish_statements (fn);
+  upc_check_function (fn);
+  upc_forbid_sections (fn);
+  upc_rewrite_foralls (fn);
+  upc_keep_unused (fn);
+}
+
+/* Shared objects take no room in files: what is in the section of their
+   proxies is never read.  */
+static unsigned (*outer_section_flags) (tree, const char *, int);
+
+static unsigned
+section_flags (tree decl, const char *name, int reloc)
+{
+  unsigned flags = outer_section_flags (decl, name, reloc);
+  if (name && !strcmp (name, "upc_shared"))
+    flags = (flags & ~SECTION_NOTYPE) | SECTION_BSS | SECTION_WRITE;
+  return flags;
+}
+
+/* Also in lto1.  */
+void
+upc_start_everywhere (void)
+{
+  upc_set_back_end_hooks ();
+  outer_section_flags = targetm.section_type_flags;
+  targetm.section_type_flags = section_flags;
+}
+
+/* What a upc_forall does in each iteration depends on whether another one is
+   around it; so loops are made for either case (strides.c).  And such short
+   loops as those over arrays take twice the time where they lie across two
+   lines of the cache of instructions.  */
+static void
+tune_loops (void)
+{
+  if (optimize < 2 || optimize_size)
+    return;
+  if (!global_options_set.x_flag_unswitch_loops)
+    flag_unswitch_loops = 1;
+  if (!global_options_set.x_flag_align_loops
+      && !global_options_set.x_str_align_loops)
+    str_align_loops = "64";
+}
+
+/* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
+   would not be portable.  What the user says of it is respected; GCC tells
+   what that was only when it is set to something else.  */
+static void
+reject_void_arithmetic (void)
+{
+  const auto error = diagnostics::kind::error;
+  const auto before
+    = diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, error,
+				      UNKNOWN_LOCATION);
+  if (!global_options_set.x_warn_pointer_arith)
+    warn_pointer_arith = 1;
+  else if (before != error)
+    diagnostic_classify_diagnostic (global_dc, OPT_Wpointer_arith, before,
+				    UNKNOWN_LOCATION);
+}
+
+/* PLUGIN is our name.  */
+void
+upc_start (const char *plugin)
+{
+  tune_loops ();
+  reject_void_arithmetic ();
+  upc_set_target_hooks ();
+  upc_watch_reads ();
+  upc_watch_types ();
+  upc_watch_operations ();
+  upc_start_messages ();
+  register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
+  register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     (void *) upc_prelude_roots);
+  register_callback (plugin, PLUGIN_PRAGMAS, start_parsing, NULL);
+  register_callback (plugin, PLUGIN_ATTRIBUTES, start_attributes, NULL);
+  register_callback (plugin, PLUGIN_FINISH_TYPE, finish_type, NULL);
+  register_callback (plugin, PLUGIN_FINISH_DECL, finish_decl, NULL);
+  register_callback (plugin, PLUGIN_START_PARSE_FUNCTION, start_function, NULL);
+  register_callback (plugin, PLUGIN_PRE_GENERICIZE, finish_function, NULL);
+  register_callback (plugin, PLUGIN_ALL_IPA_PASSES_START, upc_merge_layouts,
+		     NULL);
+}

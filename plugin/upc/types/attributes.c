@@ -1,0 +1,656 @@
+/* attributes.c - declarations get their layouts.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+   For  shared [4] int *p, a[8];  and  int *shared [2] q;  the parser sees
+
+     __upc_shared __attribute__ ((upc_block ((4), 0))) int *p, a[8];
+     __attribute__ ((upc_block (UPC_BLOCK_NONE, 0)))
+       int *__upc_shared __attribute__ ((upc_pshared ((2), 0))) q;
+
+   The keyword puts types into UPC_SPACE, which stays on all that the front end
+   builds of them.  The attributes of a declaration's specifiers come to the
+   declaration last, when its type is whole: that of upc_block goes through
+   the type and gives what is in UPC_SPACE its layout, from upc_pshared where
+   a pointer has that.  */
+
+#include "upc/upc-plugin.h"
+
+/* A declaration, or the name of a type, while its type is being finished.  */
+struct finishing
+{
+  tree node;			/* the declaration or type */
+  location_t loc;
+  HOST_WIDE_INT block;		/* a UPC_BLOCK_* or the user's */
+  enum upc_mode mode;
+  bool pending;			/* something waits for the layout */
+  bool used;			/* for anything */
+  bool keep_magic;		/* in a typedef THREADS waits for its use */
+  bool by_typedef;		/* the specifiers name a shared type */
+  bool by_default;		/* the outermost layout is not specified */
+  int errors;			/* so far */
+};
+
+/* ---- Arguments  */
+
+/* Whether EXPR has THREADS in it.  */
+static tree
+find_threads (tree *where, int *, void *)
+{
+  return *where == upc_threads () ? *where : NULL_TREE;
+}
+
+static void
+complain_about_block (tree arg, location_t loc)
+{
+  if (walk_tree_without_duplicates (&arg, find_threads, NULL))
+    error_at (loc, "a block size that depends on %<THREADS%> needs a number of "
+	      "threads that is known at translation time "
+	      "(%<-fupc-threads-N%>)");
+  else
+    error_at (loc, "the block size in a layout qualifier is not an integer "
+	      "constant expression");
+}
+
+/* The block size that ARG stands for; UPC_BLOCK_DEFAULT, with an error, if it
+   can be none.  */
+static HOST_WIDE_INT
+read_block (tree arg, location_t loc)
+{
+  loc = EXPR_LOC_OR_LOC (arg, loc);
+  if (arg == error_mark_node)
+    return UPC_BLOCK_DEFAULT;
+  STRIP_ANY_LOCATION_WRAPPER (arg);
+  tree value = c_fully_fold (arg, false, NULL, false);
+  STRIP_TYPE_NOPS (value);
+  if (TREE_CODE (value) == CONST_DECL
+      || (VAR_P (value) && C_CONSTEXPR_P (value)))
+    value = DECL_INITIAL (value);
+  if (TREE_CODE (value) != INTEGER_CST)
+    complain_about_block (value, loc);
+  else if (tree_fits_shwi_p (value) && tree_to_shwi (value) >= UPC_BLOCK_FIRST
+	   && tree_to_shwi (value) <= UPC_BLOCK_LAST)
+    return tree_to_shwi (value);
+  else if (tree_int_cst_sgn (value) < 0)
+    error_at (loc, "the block size %qE is negative", value);
+  else if (compare_tree_int (value, UPC_MAX_BLOCK_SIZE) > 0)
+    error_at (loc, "the block size %qE is above %<UPC_MAX_BLOCK_SIZE%>, which "
+	      "is %d", value, UPC_MAX_BLOCK_SIZE);
+  else
+    return tree_to_shwi (value);
+  return UPC_BLOCK_DEFAULT;
+}
+
+static enum upc_mode
+read_mode (tree arg, location_t loc)
+{
+  HOST_WIDE_INT mode = tree_to_shwi (arg);
+  if (mode == (UPC_MODE_STRICT | UPC_MODE_RELAXED))
+    error_at (loc, "both %<strict%> and %<relaxed%> in one declaration");
+  return mode == UPC_MODE_STRICT ? ACCESS_STRICT
+	 : mode == UPC_MODE_RELAXED ? ACCESS_RELAXED : ACCESS_DEFAULT;
+}
+
+/* ---- Types  */
+
+static bool
+pending_p (const_tree type)
+{
+  return TYPE_ADDR_SPACE (type) == UPC_SPACE && !VOID_TYPE_P (type);
+}
+
+/* Whether the initialiser of DECL will complete its type.  */
+static bool
+completed_later_p (const_tree decl)
+{
+  return (VAR_P (decl) && DECL_INITIAL (decl) == error_mark_node
+	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE
+	  && !COMPLETE_TYPE_P (TREE_TYPE (decl)));
+}
+
+static unsigned HOST_WIDE_INT
+even_block (const struct finishing *f)
+{
+  tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
+  HOST_WIDE_INT block = upc_even_block (type);
+  if (completed_later_p (f->node))
+    return UPC_BLOCK_OPEN;
+  /* A pointer may be what is distributed.  */
+  if (POINTER_TYPE_P (type) && !pending_p (type))
+    error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
+	      "pointer");
+  else if (TREE_CODE (f->node) == TYPE_DECL)
+    error_at (f->loc, "the layout qualifier %<[*]%> in a %<typedef%>");
+  else if (block < 0)
+    error_at (f->loc, "the layout qualifier %<[*]%> of an array whose size is "
+	      "not known");
+  else if (block > UPC_MAX_BLOCK_SIZE)
+    error_at (f->loc, "the layout qualifier %<[*]%> stands for a block size of "
+	      "%wd here, above %<UPC_MAX_BLOCK_SIZE%>, which is %d",
+	      block, UPC_MAX_BLOCK_SIZE);
+  else
+    return block;
+  return 1;
+}
+
+/* The block size that BLOCK, of F, stands for.  */
+static unsigned HOST_WIDE_INT
+resolve_block (HOST_WIDE_INT block, const struct finishing *f)
+{
+  switch (block)
+    {
+    case UPC_BLOCK_STAR: return even_block (f);
+    case UPC_BLOCK_DEFAULT: case UPC_BLOCK_NONE: return 1;
+    case UPC_BLOCK_INDEFINITE: return 0;
+    default: return block;
+    }
+}
+
+/* The typedefs of types that are shared without a layout qualifier.  */
+static hash_set<tree> *unspecified;
+
+/* Whether TYPE is shared by a typedef that specifies no block size, so that the
+   declaration which names it may (UPC 1.3, 6.5).  A mode of its own would be
+   lost.  */
+static bool
+unspecified_p (const_tree type)
+{
+  bool plain = upc_shared_p (type) && upc_layout_of (type).mode == ACCESS_DEFAULT;
+  tree name = plain ? TYPE_NAME (type) : NULL_TREE;
+  while (name && TREE_CODE (name) == TYPE_DECL && DECL_ORIGINAL_TYPE (name)
+	 && !(unspecified && unspecified->contains (name)))
+    name = TYPE_NAME (DECL_ORIGINAL_TYPE (name));
+  return name && unspecified && unspecified->contains (name);
+}
+
+/* Remember whether the typedef F specifies the block size of its type.  */
+static void
+note_typedef (const struct finishing *f)
+{
+  if (TREE_CODE (f->node) != TYPE_DECL || !f->by_default)
+    return;
+  if (!unspecified)
+    unspecified = new hash_set<tree>;
+  unspecified->add (upc_keep (f->node));
+}
+
+/* TYPE, which is in UPC_SPACE, with its layout.  */
+static tree
+give_layout (tree type, struct finishing *f)
+{
+  f->used = true;
+  f->by_default = f->block == UPC_BLOCK_DEFAULT;
+  if (TYPE_ATOMIC (type))
+    {
+      sorry_at (f->loc, "UPC: %<_Atomic%> shared objects; see %<upc_atomic.h%>");
+      type = build_qualified_type (type, TYPE_QUALS (type)
+				   & ~TYPE_QUAL_ATOMIC);
+    }
+  return upc_type_with_layout (type, resolve_block (f->block, f), f->mode);
+}
+
+/* A mode without "shared" is that of the type that is shared already.  */
+static tree
+give_mode (tree type, struct finishing *f)
+{
+  enum upc_mode old = upc_layout_of (type).mode;
+  f->used = true;
+  if (old != ACCESS_DEFAULT && old != f->mode)
+    error_at (f->loc, "both %<strict%> and %<relaxed%> in one declaration");
+  return upc_type_with_layout (type, upc_block_of (type), f->mode);
+}
+
+static bool
+wants_mode_p (tree type, const struct finishing *f)
+{
+  return (f->mode != ACCESS_DEFAULT && !f->used
+	  && (f->block == UPC_BLOCK_NONE || !f->pending)
+	  && TYPE_ADDR_SPACE (type) > UPC_SPACE);
+}
+
+/* The attribute that stands behind the "*" of pointer TYPE.  */
+static tree
+own_attribute (tree type)
+{
+  return lookup_attribute (UPC_WORD_POINTER, TYPE_ATTRIBUTES (type));
+}
+
+/* Whether TYPE, or what it is made of, waits for the specifiers' layout.  */
+static bool
+waits_p (tree type)
+{
+  for (; POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE;
+       type = TREE_TYPE (type))
+    if (pending_p (type) && !own_attribute (type))
+      return true;
+  return pending_p (type);
+}
+
+static tree finish_type (tree type, struct finishing *f);
+
+/* POINTER, without attributes and space, to TARGET.  */
+static tree
+plain_pointer (tree pointer, tree target)
+{
+  tree plain = build_pointer_type_for_mode (target, TYPE_MODE (pointer),
+					    TYPE_REF_CAN_ALIAS_ALL (pointer));
+  return build_qualified_type (plain, TYPE_QUALS_NO_ADDR_SPACE (pointer));
+}
+
+static void
+complain_about_two_blocks (location_t loc)
+{
+  error_at (loc, "more than one block size in one declaration");
+}
+
+/* Take what OWN, the attributes of a pointer, say into F.  */
+static void
+read_own (tree own, struct finishing *f)
+{
+  bool two = false;
+  f->block = UPC_BLOCK_DEFAULT;
+  for (; own; own = lookup_attribute (UPC_WORD_POINTER, TREE_CHAIN (own)))
+    {
+      tree args = TREE_VALUE (own);
+      HOST_WIDE_INT block = read_block (TREE_VALUE (args), f->loc);
+      two |= (f->block != UPC_BLOCK_DEFAULT
+	      && resolve_block (block, f) != resolve_block (f->block, f));
+      f->block = block;
+      f->mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f->loc);
+    }
+  if (two)
+    complain_about_two_blocks (f->loc);
+}
+
+/* TYPE, a pointer in UPC_SPACE: by its own attributes, or, if it is a typedef's
+   name, by that of the specifiers.  */
+static tree
+finish_shared_pointer (tree type, tree target, struct finishing *f)
+{
+  tree own = own_attribute (type);
+  if (!own && f->block == UPC_BLOCK_NONE)
+    return type;
+  tree plain = plain_pointer (type, target);
+  if (!own)
+    return give_layout (plain, f);
+  struct finishing g = *f;
+  read_own (own, &g);
+  type = give_layout (plain, &g);
+  f->by_default = g.by_default;
+  return type;
+}
+
+static void
+complain_about_mode (enum upc_mode mode, location_t loc)
+{
+  error_at (loc, "%qs without %<shared%>",
+	    mode == ACCESS_STRICT ? "strict" : "relaxed");
+}
+
+/* TYPE, a pointer that is not shared, has an attribute of its own.  */
+static tree
+finish_mode_without_shared (tree type, tree target, const struct finishing *f)
+{
+  struct finishing g = *f;
+  read_own (own_attribute (type), &g);
+  complain_about_mode (g.mode, f->loc);
+  return plain_pointer (type, target);
+}
+
+static tree
+finish_pointer (tree type, struct finishing *f)
+{
+  tree target = TREE_TYPE (type);
+  if (VOID_TYPE_P (target) && TYPE_ADDR_SPACE (target) == UPC_SPACE)
+    {
+      f->used = true;
+      if (f->block != UPC_BLOCK_DEFAULT && f->block != UPC_BLOCK_NONE)
+	error_at (f->loc, "a layout qualifier for %<void%>: pointers to "
+		  "%<shared void%> have none");
+      /* It has been said; a second attribute has nothing left to do.  */
+      f->block = UPC_BLOCK_NONE;
+    }
+  else if (f->block == UPC_BLOCK_STAR && TYPE_ADDR_SPACE (target) == UPC_SPACE)
+    {
+      error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
+		"pointer");
+      f->block = 1;
+    }
+  target = finish_type (target, f);
+  if (pending_p (type))
+    return finish_shared_pointer (type, target, f);
+  if (own_attribute (type) && !TYPE_ADDR_SPACE (type))
+    return finish_mode_without_shared (type, target, f);
+  if (wants_mode_p (type, f))
+    return give_mode (type, f);
+  if (target == TREE_TYPE (type))
+    return type;
+  f->by_default = false;
+  tree pointer = build_pointer_type_for_mode (target, TYPE_MODE (type),
+					      TYPE_REF_CAN_ALIAS_ALL (type));
+  return build_qualified_type (pointer, TYPE_QUALS (type));
+}
+
+static tree
+finish_array (tree type, struct finishing *f)
+{
+  tree element = finish_type (TREE_TYPE (type), f);
+  if (upc_magic_p (type) && !f->keep_magic)
+    return upc_array_of_threads (type, element, f->loc);
+  return (element == TREE_TYPE (type) ? type : upc_array_of (type, element));
+}
+
+static tree
+finish_function (tree type, struct finishing *f)
+{
+  tree result = TREE_TYPE (type);
+  /* GCC drops the qualifiers of results that are pointers.  */
+  bool shared_pointer = POINTER_TYPE_P (result) && own_attribute (result);
+  result = shared_pointer ? plain_pointer (result, TREE_TYPE (result))
+	   : finish_type (result, f);
+  if (shared_pointer || (upc_shared_p (result) && !VOID_TYPE_P (result)))
+    {
+      error_at (f->loc, "the result of a function is declared as shared");
+      result = upc_private_type (result);
+    }
+  if (result == TREE_TYPE (type))
+    return type;
+  tree function = build_function_type (result, TYPE_ARG_TYPES (type));
+  if (TYPE_ATTRIBUTES (type))
+    function = build_type_attribute_variant (function, TYPE_ATTRIBUTES (type));
+  return build_qualified_type (function, TYPE_QUALS (type));
+}
+
+static tree
+finish_type (tree type, struct finishing *f)
+{
+  switch (TREE_CODE (type))
+    {
+    case POINTER_TYPE: return finish_pointer (type, f);
+    case ARRAY_TYPE: return finish_array (type, f);
+    case FUNCTION_TYPE: return finish_function (type, f);
+    case VOID_TYPE: case ERROR_MARK: return type;
+    default:
+      if (wants_mode_p (type, f))
+	return give_mode (type, f);
+      if (pending_p (type) && f->block != UPC_BLOCK_NONE)
+	return give_layout (type, f);
+      return type;
+    }
+}
+
+/* ---- Handlers  */
+
+static void
+finish_declaration (tree decl, tree type)
+{
+  TREE_TYPE (decl) = type;
+  if (!VAR_P (decl) || !upc_shared_p (type))
+    {
+      upc_expect_initialiser (decl);
+      return;
+    }
+  upc_set_size (decl);
+  DECL_IGNORED_P (decl) = 1;
+  upc_expect_initialiser (decl);
+}
+
+/* Whether NODE is a function or, at last, a pointer to functions: GCC drops the
+   qualifiers of their results.  */
+static bool
+returns_something_p (tree node)
+{
+  tree type = DECL_P (node) ? TREE_TYPE (node) : node;
+  while (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  return FUNC_OR_METHOD_TYPE_P (type);
+}
+
+/* Whether F tells the block size that the type has already.  */
+static bool
+same_block_p (const struct finishing *f)
+{
+  tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
+  while (POINTER_TYPE_P (type) && !upc_shared_p (type))
+    type = TREE_TYPE (type);
+  return (upc_shared_p (type)
+	  && resolve_block (f->block, f) == upc_block_of (type));
+}
+
+/* Whether TYPE, or what it is made of, is shared.  */
+static bool
+shared_within_p (const_tree type)
+{
+  for (; POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE
+	 || FUNC_OR_METHOD_TYPE_P (type); type = TREE_TYPE (type))
+    if (upc_shared_p (type))
+      return true;
+  return upc_shared_p (type);
+}
+
+/* The result is what the name of a shared type says, without a "*".  */
+static void
+complain_about_result (const struct finishing *f)
+{
+  tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
+  if (f->by_typedef && returns_something_p (f->node) && !shared_within_p (type))
+    error_at (f->loc, "the result of a function is declared as shared");
+}
+
+static void
+complain_if_unused (const struct finishing *f)
+{
+  if (f->used || f->errors != errorcount)
+    return;
+  complain_about_result (f);
+  if (f->block != UPC_BLOCK_NONE && returns_something_p (f->node))
+    error_at (f->loc, "the result of a function is declared as shared");
+  else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT
+	   && !same_block_p (f))
+    complain_about_two_blocks (f->loc);
+  else if (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT)
+    complain_about_mode (f->mode, f->loc);
+}
+
+/* Whether an initialiser of DECL is to be read: the front end takes none for
+   arrays whose bound is not constant.  */
+static bool
+initialised_p (tree decl)
+{
+  return (VAR_P (decl) && DECL_INITIAL (decl) == error_mark_node
+	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE);
+}
+
+/* ---- An initialiser that tells how many rows there are, whose length has
+   THREADS in it.  GCC would complete the type and restore it later without what
+   is done to bounds here.  So it gets to see a type that is complete, with more
+   rows than there can be.  */
+
+/* The names of what is being initialised so.  */
+static vec<tree> unmeasured;
+
+/* TYPE, of DECL, with N rows.  */
+static tree
+with_rows (tree type, HOST_WIDE_INT n)
+{
+  tree domain = build_index_type (size_int (n - 1));
+  return upc_keep (build_array_type (TREE_TYPE (type), domain));
+}
+
+static tree
+with_many_rows (tree type, tree decl)
+{
+  tree row = TREE_TYPE (type);
+  HOST_WIDE_INT size = upc_elements (row) * upc_layout_of (row).size;
+  unmeasured.safe_push (DECL_NAME (decl));
+  return with_rows (type, MAX (UPC_MAX_PART / MAX (size, 1), 1));
+}
+
+/* DECL has been initialised.  */
+static void
+count_rows (tree decl)
+{
+  for (unsigned i = unmeasured.length (); i-- > 0;)
+    if (unmeasured[i] == DECL_NAME (decl))
+      {
+	unmeasured.unordered_remove (i);
+	HOST_WIDE_INT n = upc_length_of_value (DECL_INITIAL (decl));
+	TREE_TYPE (decl) = with_rows (TREE_TYPE (decl), MAX (n, 1));
+	return;
+      }
+}
+
+/* The type of DECL has become complete, and with it what "[*]" stands for.  */
+static void
+finish_even_block (tree decl, struct finishing *f)
+{
+  tree type = TREE_TYPE (decl);
+  if (upc_shared_p (type) && upc_block_of (type) == UPC_BLOCK_OPEN)
+    upc_close_layout (type, even_block (f));
+}
+
+/* DECL is finished: give arrays their bounds that have been left as they
+   were.  */
+void
+upc_finish_bounds (tree decl)
+{
+  struct finishing f;
+  memset (&f, 0, sizeof f);
+  f.node = decl;
+  f.loc = DECL_SOURCE_LOCATION (decl);
+  f.block = UPC_BLOCK_NONE;
+  if (VAR_P (decl) && TREE_TYPE (decl) != error_mark_node
+      && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+    {
+      count_rows (decl);
+      TREE_TYPE (decl) = finish_type (TREE_TYPE (decl), &f);
+      finish_even_block (decl, &f);
+    }
+}
+
+/* upc_block (BLOCK, MODE).  */
+static tree
+handle_block (tree *node, tree, tree args, int, bool *no_add)
+{
+  *no_add = true;
+  bool decl = DECL_P (*node);
+  struct finishing f;
+  memset (&f, 0, sizeof f);
+  f.node = *node;
+  f.errors = errorcount;
+  f.loc = decl ? DECL_SOURCE_LOCATION (*node) : input_location;
+  f.block = read_block (TREE_VALUE (args), f.loc);
+  f.by_typedef = f.block == UPC_BLOCK_TYPEDEF;
+  if (f.by_typedef)
+    f.block = UPC_BLOCK_NONE;
+  f.mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f.loc);
+  f.keep_magic = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
+  tree type = decl ? TREE_TYPE (*node) : *node;
+  if (type == error_mark_node)
+    return NULL_TREE;
+  f.pending = waits_p (type);
+  bool open = (decl && completed_later_p (*node)
+	       && upc_threads_dimensions (type) && !upc_options.threads);
+  tree finished = finish_type (type, &f);
+  if (open)
+    finished = with_many_rows (finished, *node);
+  complain_if_unused (&f);
+  note_typedef (&f);
+  if (decl)
+    {
+      finish_declaration (*node, finished);
+      upc_check_redeclaration (*node);
+    }
+  else
+    {
+      *node = finished;
+      upc_note_type_name (finished);
+    }
+  return NULL_TREE;
+}
+
+/* upc_pshared (BLOCK, MODE): stays with the type until it is finished.  */
+static tree
+handle_pointer (tree *, tree, tree, int, bool *)
+{
+  return NULL_TREE;
+}
+
+/* upc_join: TYPE, which may be shared, is shared, and waits for a layout unless
+   it has one that was specified.  */
+static tree
+handle_join (tree *type, tree, tree, int, bool *no_add)
+{
+  *no_add = true;
+  if (!TYPE_P (*type) || *type == error_mark_node
+      || (upc_shared_p (*type) && !unspecified_p (*type)))
+    return NULL_TREE;
+  tree element = strip_array_types (*type);
+  *type = c_build_qualified_type (upc_shared_p (*type) ? TYPE_MAIN_VARIANT (*type)
+						       : *type,
+				  TYPE_QUALS_NO_ADDR_SPACE (element)
+				  | ENCODE_QUAL_ADDR_SPACE (UPC_SPACE));
+  return NULL_TREE;
+}
+
+/* char[N], whose size is wanted.  */
+static tree
+build_array_of_bytes (HOST_WIDE_INT n)
+{
+  tree type = build_array_type_nelts (char_type_node, n);
+  if (!n)
+    {
+      TYPE_SIZE (type) = bitsize_zero_node;
+      TYPE_SIZE_UNIT (type) = size_zero_node;
+    }
+  return type;
+}
+
+static HOST_WIDE_INT
+size_for (int what, const_tree type)
+{
+  switch (what)
+    {
+    case UPC_SIZEOF_BLOCK: return upc_block_of (type);
+    case UPC_SIZEOF_ELEMENT: return upc_layout_of (type).size;
+    default: return upc_local_size (type);
+    }
+}
+
+/* upc_szop (WHAT, ...): the type becomes one of the size that WHAT has of it.  */
+static tree
+handle_size (tree *node, tree, tree args, int, bool *no_add)
+{
+  static const char *const names[]
+    = { "upc_blocksizeof", "upc_elemsizeof", "upc_localsizeof" };
+  *no_add = true;
+  int what = tree_to_shwi (TREE_VALUE (args));
+  tree type = DECL_P (*node) ? TREE_TYPE (*node) : *node;
+  if (type == error_mark_node)
+    return NULL_TREE;
+  HOST_WIDE_INT size = 1;
+  if (!upc_shared_p (type))
+    error ("%qs applied to the type %qT, which is not shared", names[what],
+	   type);
+  else if (!COMPLETE_TYPE_P (type))
+    error ("%qs applied to the incomplete type %qT", names[what], type);
+  else
+    size = size_for (what, type);
+  *node = build_array_of_bytes (MAX (size, 0));
+  return NULL_TREE;
+}
+
+static struct attribute_spec attributes[] = {
+  { UPC_WORD_BLOCK, 2, 2, false, false, false, false, handle_block, NULL },
+  { UPC_WORD_POINTER, 2, 2, false, true, false, false, handle_pointer, NULL },
+  { UPC_WORD_JOIN, 0, 0, false, false, false, false, handle_join, NULL },
+  { UPC_WORD_SIZEOF, 2, 2, false, false, false, false, handle_size, NULL },
+  { UPC_MULTIPLE, 1, 1, false, true, false, true, NULL, NULL },
+};
+
+void
+upc_register_attributes (void)
+{
+  for (size_t i = 0; i < ARRAY_SIZE (attributes); i++)
+    register_attribute (&attributes[i]);
+}
