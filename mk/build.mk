@@ -40,8 +40,8 @@ headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
   $(upc-headers)
 
 # libgasp is in folders.
-runtime = $(foreach d,calls entry stack text process \
-  arch/$(processor),$(call objects,libgasp/$(d)))
+runtime = $(foreach d,base arch/$(processor) stack entry text process calls,\
+  $(call objects,libgasp/$(d)))
 
 # Hooks that libgasp has, and each object that is linked with it; what makes
 # them known is only in the latter.

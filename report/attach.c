@@ -4,7 +4,7 @@
 
    libgasp/process/attach.c is the other end.  */
 
-#include "attach.h"
+#include "attachment.h"
 #include "commands.h"
 #include "inject.h"
 #include "install.h"

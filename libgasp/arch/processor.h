@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Part of runtime.h.  libgasp/arch/PROCESSOR/PROCESSOR.h has, inline or as macros,
+   Part of common.h.  PROCESSOR/PROCESSOR.h has, inline or as macros,
 
      gasp_stack_pointer ()
      gasp_replace (word, before, value)

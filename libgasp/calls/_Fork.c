@@ -9,7 +9,7 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 /* C libraries have it that have this.  */
 extern pid_t _Fork (void);

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <stdlib.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 void *
 gasp_gcc_aligned_alloc (size_t alignment, size_t size, POSITION)

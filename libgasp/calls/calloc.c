@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <stdlib.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 void *
 gasp_gcc_calloc (size_t count, size_t size, POSITION)

@@ -13,7 +13,7 @@
 #include <sched.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 int
 gasp_gcc_clone (int (*function) (void *), void *stack, int flags,

@@ -4,7 +4,7 @@
 
    The caller passes the operator that it would have called.  None throws.  */
 
-#include "raise.h"
+#include "entry/raise.h"
 
 typedef const void *nothrow;
 

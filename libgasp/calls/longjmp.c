@@ -6,7 +6,8 @@
    handler that interrupted the tool, first let the tool come to its end.  */
 
 #include <setjmp.h>
-#include "raise.h"
+#include "entry/raise.h"
+#include "process/defer.h"
 
 #define JUMP(variant, function)						\
   static void __attribute__ ((noreturn))				\

@@ -4,7 +4,8 @@
 
    Apart from longjmp.c, as not every C library has it.  */
 
-#include "raise.h"
+#include "entry/raise.h"
+#include "process/defer.h"
 
 extern void __longjmp_chk (void *, int) __attribute__ ((noreturn));
 

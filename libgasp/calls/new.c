@@ -5,7 +5,7 @@
    The caller passes the operator that it would have called, which may be the
    program's own.  It may throw: then the END has a null pointer.  */
 
-#include "raise.h"
+#include "entry/raise.h"
 
 typedef const void *nothrow;
 

@@ -4,7 +4,7 @@
 
 #define _GNU_SOURCE
 #include <stdlib.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 int
 gasp_gcc_posix_memalign (void **result, size_t alignment, size_t size,

@@ -4,7 +4,8 @@
 
    See longjmp.c.  */
 
-#include "raise.h"
+#include "entry/raise.h"
+#include "process/defer.h"
 
 static void
 exit_thread (void *result, int unused)

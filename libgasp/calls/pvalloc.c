@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <malloc.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 void *
 gasp_gcc_pvalloc (size_t size, POSITION)

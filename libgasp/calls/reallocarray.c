@@ -4,7 +4,7 @@
 
 #define _GNU_SOURCE
 #include <stdlib.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 void *
 gasp_gcc_reallocarray (void *block, size_t count, size_t size, POSITION)

@@ -4,7 +4,7 @@
 
 #define _GNU_SOURCE
 #include <string.h>
-#include "raise.h"
+#include "entry/raise.h"
 
 char *
 gasp_gcc_strdup (const char *string, POSITION)

@@ -7,7 +7,7 @@
 
 #define __UPC_PUPC_INST__ 1
 #include "pupc.h"
-#include "raise.h"
+#include "entry/raise.h"
 
 extern void gasp_gcc_event_start (POSITION, unsigned int, ...);
 extern void gasp_gcc_event_end (POSITION, unsigned int, ...);

@@ -11,19 +11,16 @@
    From before the frames are looked at until they are right again, the
    thread's HOLD is set.  */
 
-#include "calls/raise.h"
-#pragma GCC visibility push (hidden)
-#include "paths.h"
-#pragma GCC visibility pop
+#include "base/objects.h"
+#include "entry/threads.h"
+#include "stack/frames.h"
+#include "stack/paths.h"
 
-#pragma GCC visibility push (hidden)
-extern void gasp_call_keeping_errno (void (*) (void *, void *),
-				     void *, void *);
-#pragma GCC visibility pop
+/* What a hook is told to be left instead of a function, or of null, if that may
+   have no frame.  */
+#define GASP_LEAF ((const struct gasp_gcc_function *) 1)
 
 /* ---- The hot path  */
-
-/* To the recorder.  */
 
 AT_SITE_INLINE void
 push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
@@ -37,46 +34,6 @@ push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
   frame->was = was;
   thread->top = frame;
   gasp_record_enter (frame, thread->context);
-}
-
-/* Whether FRAME's call was timed and nothing else is to be done.  */
-AT_SITE_INLINE bool
-is_timed_only (const struct gasp_thread *thread,
-	       const struct gasp_gcc_frame *frame)
-{
-  const struct gasp_gcc_path *path = frame->data;
-  return (is_timed (frame) && path->function == frame->function
-	  && !thread->careful);
-}
-
-AT_SITE_INLINE void
-pop (struct gasp_thread *thread)
-{
-  if (unlikely (!is_timed_only (thread, thread->top)))
-    {
-      gasp_record_leave (thread->top, thread->context);
-      if (!is_timed (thread->top))
-	{
-	  thread->top--;
-	  return;
-	}
-    }
-  pop_timed (thread);
-}
-
-AT_SITE_INLINE void
-pop_any (struct gasp_thread *thread)
-{
-  if (likely (thread->top->time == GASP_GCC_UNTIMED))
-    thread->top--;
-  else
-    pop (thread);
-}
-
-void
-gasp_pop (struct gasp_thread *thread)
-{
-  pop_any (thread);
 }
 
 /* At its very entry, a function has a position of its own: a frame that has
@@ -532,8 +489,6 @@ find_frame (struct gasp_thread *thread,
   return NULL;
 }
 
-unsigned long gasp_unmatched_ends;
-
 static void
 leave_slowly (void *function, void *position)
 {
@@ -570,19 +525,4 @@ resume_slowly (void *function, void *position)
   if (frame > bottom)
     gasp_close_above (thread, frame);
   release_slowly (thread);
-}
-
-void
-gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
-			 void *arg2)
-{
-  if (function == gasp_go_on)
-    gasp_go_on (arg1, arg2);	/* which may jump */
-  /* errno and cancellation are the owner's, too.  */
-  else if (!gasp_is_borrowed (&gasp_thread))
-    {
-      struct gasp_kept kept = gasp_keep ();
-      function (arg1, arg2);
-      gasp_give_back (kept);
-    }
 }

@@ -5,7 +5,9 @@
    The sample tool registers a recorder (gasp_gcc.h); for tools that have none
    there is one here, which calls gasp_event_notify.  */
 
-#include "calls/raise.h"
+#include "base/tool.h"
+#include "entry/recorder.h"
+#include "stack/tool-call.h"
 
 /* ---- The recorder of tools that have none  */
 
@@ -57,11 +59,43 @@ notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
   call_tool_at_site (notify_end, frame, context);
 }
 
-struct gasp_gcc_recorder gasp_recorder = {
+/* An allocation event for tools whose recorder does not take them.  */
+static void
+notify_allocation (gasp_context_t context, gasp_evttype_t type,
+			struct gasp_gcc_allocation *a)
+{
+#define NOTIFY(...)							\
+  gasp_tool.notify (context, a->tag, type, a->file, a->line, a->column,	\
+		    __VA_ARGS__)
+  struct gasp_kept kept = gasp_keep ();
+  switch (a->tag)
+    {
+    case GASP_C_MALLOC:
+      NOTIFY (a->size, a->result);
+      break;
+    case GASP_C_REALLOC:
+      NOTIFY (a->former, a->size, a->result);
+      break;
+    case GASP_C_FREE:
+      NOTIFY (a->former);
+      break;
+    }
+  gasp_give_back (kept);
+#undef NOTIFY
+}
+
+static const struct gasp_gcc_recorder notifier = {
   .enter = notifier_enter,
   .leave = notifier_leave,
-  .allocation = gasp_notify_allocation,
+  .allocation = notify_allocation,
 };
+
+void
+gasp_recorder_prepare (void)
+{
+  if (!gasp_recorder.enter)
+    gasp_recorder = notifier;
+}
 
 /* A tool's recorder may be registered until the first gasp_init is over.  */
 int
@@ -72,34 +106,8 @@ gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder)
     return -1;
   gasp_recorder = *recorder;
   if (!gasp_recorder.allocation)
-    gasp_recorder.allocation = gasp_notify_allocation;
+    gasp_recorder.allocation = notify_allocation;
   return 0;
-}
-
-void
-gasp_decide (void *path, void *context)
-{
-  if (gasp_recorder.decide)
-    gasp_recorder.decide (context, path);
-}
-
-void
-gasp_visit (void *path, void *context)
-{
-  if (gasp_recorder.visit)
-    gasp_recorder.visit (context, path);
-}
-
-void
-gasp_log_started (void *path, void *context)
-{
-  gasp_recorder.log (context, path, GASP_START);
-}
-
-void
-gasp_log_ended (void *path, void *context)
-{
-  gasp_recorder.log (context, path, GASP_END);
 }
 
 AT_SITE static void

@@ -8,7 +8,7 @@
    may hold any lock of the C library; what happens there is system calls.  It
    makes the sites active, and no more.  The rest is done by the first thread
    that comes to a site afterwards, where it could as well have called anything
-   else (gasp_attach_complete): load the tool, open the session.  Both have
+   else (complete): load the tool, open the session.  Both have
    stacks of their own, and signals wait.
 
    gasp_gcc_detach makes the sites dormant.  Called once more a little later,
@@ -24,13 +24,18 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "attach.h"
-#include "text/code.h"
-#include "syscall.h"
-
-struct gasp_attachment gasp_gcc_attachment = {
-  .version = GASP_ATTACH_VERSION, .size = sizeof gasp_gcc_attachment
-};
+#include "stack/large-stack.h"
+#include "base/objects.h"
+#include "base/state.h"
+#include "base/tool.h"
+#include "entry/threads.h"
+#include "process/attach.h"
+#include "process/load.h"
+#include "process/session.h"
+#include "stack/stacks.h"
+#include "text/patch.h"
+#include "text/stubs.h"
+#include "text/write.h"
 
 char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE]
   __attribute__ ((aligned (64)));
@@ -89,61 +94,9 @@ abandon (void)
   gasp_unblock_signals (&saved);
 }
 
-/* ---- Threads that have been started  */
-
-static struct gasp_thread *threads;
-static gasp_flag locked;
-
-static bool
-try_lock (void)
-{
-  return !__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE);
-}
-
-static void
-lock (gasp_signals *saved)
-{
-  gasp_block_signals (saved);
-  while (!try_lock ())
-    sched_yield ();
-}
-
-static void
-unlock (void)
-{
-  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
-}
-
 void
-gasp_attach_note (struct gasp_thread *thread)
+gasp_attach_fork_child (void)
 {
-  gasp_signals saved;
-  lock (&saved);
-  thread->next = threads;
-  threads = thread;
-  unlock ();
-  gasp_unblock_signals (&saved);
-}
-
-void
-gasp_attach_forget (struct gasp_thread *thread)
-{
-  gasp_signals saved;
-  lock (&saved);
-  struct gasp_thread **link = &threads;
-  while (*link && *link != thread)
-    link = &(*link)->next;
-  if (*link)
-    *link = thread->next;
-  unlock ();
-  gasp_unblock_signals (&saved);
-}
-
-void
-gasp_attach_fork_child (struct gasp_thread *thread)
-{
-  unlock ();
-  threads = NULL;
   /* Who was in a call is not here.  */
   gasp_gcc_attachment.taken = 0;
   /* The thread that loaded the tool may have been done, up to saying so.  */
@@ -151,20 +104,6 @@ gasp_attach_fork_child (struct gasp_thread *thread)
     go_on_to (GASP_ATTACH_ACTIVE, GASP_ATTACH_LOADING);
   else
     abandon ();
-  if (thread->state == GASP_THREAD_RUNNING)
-    gasp_attach_note (thread);
-}
-
-/* ---- Settings that come with the attachment  */
-
-const char *
-gasp_gcc_setting (const char *name)
-{
-  size_t length = strlen (name);
-  for (const char *s = gasp_gcc_attachment.settings; *s; s += strlen (s) + 1)
-    if (!strncmp (s, name, length) && s[length] == '=')
-      return s + length + 1;
-  return secure_getenv (name);
 }
 
 /* ---- The way in  */
@@ -224,57 +163,6 @@ renew_stubs (void)
   gasp_switch_unlock (NULL);
 }
 
-/* ---- A large stack  */
-
-#define LARGE_STACK (1 << 20)
-#define GUARD 65536
-
-#ifdef __x86_64__
-extern void gasp_call_on_stack (void (*function) (void *), void *argument,
-				void *end)
-  __attribute__ ((visibility ("hidden")));
-#else
-/* Nobody attaches to programs of other machines so far.  */
-static void
-gasp_call_on_stack (void (*function) (void *), void *argument, void *end)
-{
-  (void) end;
-  function (argument);
-}
-#endif
-
-/* Of the thread that completes an attachment, from its low end.  */
-static char *large_stack;
-
-static bool
-make_large_stack (void)
-{
-  char *area = mmap (NULL, GUARD + LARGE_STACK, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (area == MAP_FAILED || mprotect (area, GUARD, PROT_NONE) != 0)
-    return false;
-  large_stack = area;
-  return true;
-}
-
-static void
-remove_large_stack (void)
-{
-  munmap (large_stack, GUARD + LARGE_STACK);
-  large_stack = NULL;
-}
-
-void
-gasp_attach_call (void (*function) (void *), void *argument)
-{
-  /* Once there is a session, others begin, too.  */
-  if (large_stack && !gasp_active)
-    gasp_call_on_stack (function, argument,
-			large_stack + GUARD + LARGE_STACK);
-  else
-    function (argument);
-}
-
 /* ---- The tool  */
 
 static bool
@@ -282,30 +170,19 @@ load_and_open (void)
 {
   static bool found;
   bool done = false;
-  if (!make_large_stack ())
+  if (!gasp_large_stack_make ())
     {
       gasp_gcc_message ("no memory to be attached to");
       return false;
     }
   if (!found)
-    gasp_attach_call (find_tool, &found);
+    gasp_call_with_room (find_tool, &found);
   if (found)
     done = gasp_session_attach ();
-  remove_large_stack ();
+  if (done)
+    gasp_objects_count_in ();
+  gasp_large_stack_remove ();
   return done;
-}
-
-bool
-gasp_attach_pending (void)
-{
-  return (gasp_gcc_attachment.state == GASP_ATTACH_PENDING
-	  || gasp_gcc_attachment.state == GASP_ATTACH_LOADING);
-}
-
-bool
-gasp_attach_unfinished (void)
-{
-  return !gasp_active && gasp_gcc_attachment.state != GASP_ATTACH_DORMANT;
 }
 
 /* Whether the tool is for this thread to load.  A child of vfork would load it
@@ -320,8 +197,8 @@ begin_to_load (void)
   return go_on_to (GASP_ATTACH_LOADING, GASP_ATTACH_PENDING);
 }
 
-bool
-gasp_attach_complete (unsigned long position)
+static bool
+complete (unsigned long position)
 {
   /* Little may be left of the stack.  */
   static unsigned long words[512];
@@ -350,6 +227,13 @@ gasp_attach_complete (unsigned long position)
   return done;
 }
 
+void
+gasp_attach_prepare (void)
+{
+  gasp_begin_late = complete;
+  gasp_gcc_attachment.ready = true;
+}
+
 /* ---- The way out  */
 
 /* How often detaching comes back for threads that are at work.  They may be
@@ -357,27 +241,17 @@ gasp_attach_complete (unsigned long position)
    at work until its next event.  */
 #define PATIENCE (GASP_ATTACH_TRIES - 100)
 
-/* What threads have open will not be closed any more.  Whether that is so of all:
-   those that are at work in this very moment stay as they are.  */
-static bool
-reset_threads (void)
+/* Forget what threads have open; done when that is so of all.  */
+static int
+leave (void)
 {
   static int tries;
-  struct gasp_thread **link = &threads, *thread;
-  while ((thread = *link) != NULL)
-    if (thread->hold)
-      link = &thread->next;
-    else
-      {
-	*link = thread->next;
-	if (gasp_recorder.detach)
-	  gasp_recorder.detach (thread->context);
-	gasp_thread_reset (thread);
-      }
-  if (threads && ++tries < PATIENCE)
-    return false;
+  int left = gasp_threads_reset ();
+  if (left < 0 || (left > 0 && ++tries < PATIENCE))
+    return GASP_ATTACH_BUSY;
   tries = 0;
-  return true;
+  gasp_gcc_attachment.state = GASP_ATTACH_DORMANT;
+  return GASP_ATTACH_DONE;
 }
 
 int
@@ -386,16 +260,7 @@ gasp_gcc_detach (void)
   struct gasp_attachment *a = &gasp_gcc_attachment;
   int result = GASP_ATTACH_DONE, saved_errno = errno;
   if (a->state == GASP_ATTACH_LEAVING)
-    {
-      if (!try_lock ())
-	return GASP_ATTACH_BUSY;
-      bool done = reset_threads ();
-      unlock ();
-      if (!done)
-	return GASP_ATTACH_BUSY;
-      a->state = GASP_ATTACH_DORMANT;
-      return GASP_ATTACH_DONE;
-    }
+    return leave ();
   if (a->state == GASP_ATTACH_LOADING)
     return GASP_ATTACH_BUSY;
   if (!gasp_active && a->state == GASP_ATTACH_DORMANT)

@@ -26,7 +26,10 @@
 #include <signal.h>
 #include <unistd.h>
 #include <unwind.h>
-#include "calls/raise.h"
+#include "base/state.h"
+#include "entry/threads.h"
+#include "process/defer.h"
+#include "stack/frames.h"
 #include "syscall.h"
 
 struct search
@@ -178,22 +181,6 @@ gasp_defer_jump (void (*jump) (void *, int), void *environment, int value,
   });
 }
 
-void
-gasp_tell_of_fork (struct gasp_thread *thread)
-{
-  if (likely (!thread->forked) || thread->state != GASP_THREAD_RUNNING)
-    return;
-  struct gasp_kept kept;
-  if (!gasp_begin_tool_call (thread, &kept))
-    return;
-  thread->forked = false;
-  gasp_recorder.fork_child (thread->context, thread->base, thread->top);
-  barrier ();
-  gasp_end_work (thread, gasp_innermost (thread));
-  thread->hold = 0;
-  gasp_give_back (kept);
-}
-
 static void
 nothing_more (const struct gasp_deferred *call)
 {
@@ -217,15 +204,4 @@ gasp_defer_fork (struct gasp_thread *thread)
     gasp_recorder.forked (is_running ? thread->context : NULL);
   if (!thread->deferred.go_on)
     thread->deferred = (struct gasp_deferred) { .go_on = nothing_more };
-}
-
-void
-gasp_go_on (void *pointer, void *unused)
-{
-  struct gasp_thread *thread = pointer;
-  struct gasp_deferred call = thread->deferred;
-  (void) unused;
-  thread->deferred.go_on = NULL;
-  gasp_tell_of_fork (thread);
-  call.go_on (&call);
 }

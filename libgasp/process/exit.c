@@ -34,14 +34,16 @@
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
-#include "calls/raise.h"
+#include "base/objects.h"
+#include "entry/raise.h"
+#include "entry/recorder.h"
+#include "process/defer.h"
+#include "process/exit.h"
+#include "stack/frames.h"
 #include "syscall.h"
-
-enum { RUNNING, EXITING, OVER };
 
 static struct
 {
-  int state;
   int status;
   struct gasp_place place;
   struct gasp_thread *thread;
@@ -54,16 +56,10 @@ static bool wanted;
 /* How many calls of main are open: a program may call it.  */
 static int mains;
 
-bool
-gasp_exiting (void)
-{
-  return __atomic_load_n (&the_exit.state, __ATOMIC_RELAXED) != RUNNING;
-}
-
 static bool
 change_state (int from, int to)
 {
-  return __atomic_compare_exchange_n (&the_exit.state, &from, to, false,
+  return __atomic_compare_exchange_n (&gasp_exit_state, &from, to, false,
 				      __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
@@ -121,7 +117,7 @@ begin_exit (int status, struct gasp_place place, bool tell)
   struct gasp_thread *thread = NULL;
   if (is_this_process () && !gasp_exiting ())
     thread = exiting_thread (CALLER_POSITION);
-  if (!thread || !change_state (RUNNING, EXITING))
+  if (!thread || !change_state (GASP_RUNNING, GASP_EXITING))
     {
       wait_for_other_exit ();
       return;
@@ -149,7 +145,7 @@ finish_exit (void)
 {
   struct gasp_thread *thread = gasp_started_thread_at (CALLER_POSITION);
   if (!is_this_process () || !thread || thread != the_exit.thread
-      || !change_state (EXITING, OVER))
+      || !change_state (GASP_EXITING, GASP_OVER))
     return;
   close_calls (thread);
   gasp_silence ();
@@ -195,8 +191,8 @@ gasp_exit_prepare (void)
 void
 gasp_exit_fork_child (struct gasp_thread *thread)
 {
-  if (the_exit.state == EXITING && the_exit.thread != thread)
-    the_exit.state = RUNNING;
+  if (gasp_exit_state == GASP_EXITING && the_exit.thread != thread)
+    gasp_exit_state = GASP_RUNNING;
 }
 
 void

@@ -2,8 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "calls/raise.h"
 #include "provider.h"
+#include "entry/raise.h"
+#include "entry/recorder.h"
+#include "process/session.h"
 
 void *
 gasp_gcc_call_at (unsigned long position)

@@ -16,7 +16,12 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "runtime.h"
+#include "base/objects.h"
+#include "base/state.h"
+#include "block.h"
+#include "stack/frames.h"
+#include "stack/paths.h"
+#include "stack/stacks.h"
 
 #define FIRST_CAPACITY 2048
 
@@ -38,8 +43,6 @@ gasp_gcc_be_careful (int on)
   else
     gasp_set_limits (&gasp_thread);
 }
-
-bool gasp_confined;
 
 struct gasp_gcc_frame *const *
 gasp_gcc_top (void)
@@ -238,12 +241,6 @@ gasp_gcc_make_room (void)
   while (thread->capacity < DEEP && try_to_grow (thread))
     continue;
   gasp_release (thread);
-}
-
-void
-gasp_gcc_confine (int on)
-{
-  gasp_confined = on;
 }
 
 bool

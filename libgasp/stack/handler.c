@@ -11,7 +11,7 @@
 #include <sys/auxv.h>
 #include <sys/uio.h>
 #include <unistd.h>
-#include "runtime.h"
+#include "stack/stacks.h"
 #include "syscall.h"
 
 /* What the kernel knows of a handler.  */

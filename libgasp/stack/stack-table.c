@@ -14,7 +14,8 @@
 #define _GNU_SOURCE
 #include <sched.h>
 #include <sys/mman.h>
-#include "runtime.h"
+#include "block.h"
+#include "stack/stacks.h"
 
 /* More than any program has; about 50 MB of memory at a usual depth.  */
 #define MOST_STACKS 200000

@@ -26,7 +26,8 @@
 
 #define _GNU_SOURCE
 #include <sys/auxv.h>
-#include "runtime.h"
+#include "stack/frames.h"
+#include "stack/stacks.h"
 
 /* No frames of one stack are that far from each other.  */
 #define FAR (1ul << 32)

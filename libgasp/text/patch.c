@@ -7,12 +7,16 @@
 
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "code.h"
+#include "base/message.h"
+#include "base/objects.h"
+#include "base/state.h"
+#include "text/patch.h"
+#include "text/stubs.h"
+#include "text/write.h"
 
 /* ---- What the dynamic linker knows of the file that an object is in  */
 
@@ -68,86 +72,6 @@ look_at_file (struct dl_phdr_info *info, size_t size, void *pointer)
     note_segment (search->code, info->dlpi_addr + info->dlpi_phdr[i].p_vaddr,
 		  &info->dlpi_phdr[i]);
   return 1;
-}
-
-/* ---- Writing  */
-
-/* That of /proc/self is empty once the first thread has ended.  */
-#define OWN_MEMORY "/proc/thread-self/mem"
-
-bool
-gasp_write_as_debugger (unsigned long address, const void *from, size_t size)
-{
-  int fd = open (OWN_MEMORY, O_RDWR | O_CLOEXEC);
-  if (fd < 0)
-    return false;
-  const char *next = from;
-  ssize_t done = 0;
-  while (size > 0 && (done = pwrite (fd, next, size, address)) > 0)
-    {
-      next += done;
-      address += done;
-      size -= done;
-    }
-  close (fd);
-  return size == 0;
-}
-
-/* Where memory must never be writable and executable, the kernel still writes
-   it for a debugger, and we may be our own.  But it does not promise to do that
-   by words.  */
-bool
-gasp_write_begin (struct gasp_writer *writer, const struct segment *pages,
-		  bool live)
-{
-  void *start = (void *) pages->start;
-  size_t size = pages->end - pages->start;
-  writer->fd = -1;
-  writer->pages = *pages;
-  if (mprotect (start, size, PROT_READ | PROT_WRITE | PROT_EXEC) == 0)
-    return true;
-  int saved = errno;
-  if (!live)
-    writer->fd = open (OWN_MEMORY, O_RDWR | O_CLOEXEC);
-  errno = saved;
-  return writer->fd >= 0;
-}
-
-/* To the thread sanitiser, code is never written.  */
-__attribute__ ((no_sanitize_thread)) bool
-gasp_write_word (const struct gasp_writer *writer, unsigned long address,
-		 unsigned long word)
-{
-  if (writer->fd >= 0)
-    return pwrite (writer->fd, &word, sizeof word, address) == sizeof word;
-  __atomic_store_n ((unsigned long *) address, word, __ATOMIC_RELEASE);
-  return true;
-}
-
-void
-gasp_write_end (const struct gasp_writer *writer)
-{
-  __builtin___clear_cache ((char *) writer->pages.start,
-			   (char *) writer->pages.end);
-  if (writer->fd >= 0)
-    close (writer->fd);
-  else
-    mprotect ((void *) writer->pages.start,
-	      writer->pages.end - writer->pages.start,
-	      writer->pages.protection);
-}
-
-void
-gasp_populate (unsigned long start, size_t size)
-{
-#ifdef MADV_POPULATE_WRITE
-  int saved = errno;
-  madvise ((void *) start, size, MADV_POPULATE_WRITE);
-  errno = saved;
-#else
-  (void) start;
-  (void) size;
-#endif
 }
 
 /* ---- All sites  */

@@ -22,7 +22,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "code.h"
+#include "base/objects.h"
+#include "base/state.h"
+#include "text/stubs.h"
+#include "text/write.h"
 
 /* What there is a head for: kinds of sites, and variants of them for emitted
    functions.  */

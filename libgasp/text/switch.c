@@ -11,13 +11,16 @@
    switch, too.  */
 
 #define _GNU_SOURCE
-#include <linux/membarrier.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "code.h"
-#include "syscall.h"
+#include "base/objects.h"
+#include "base/state.h"
+#include "stack/thread.h"
+#include "text/patch.h"
+#include "text/stubs.h"
+#include "text/write.h"
 
 /* What gasp_gcc_set_mode is asked for.  */
 struct request
@@ -26,55 +29,6 @@ struct request
   unsigned long count;
   enum gasp_gcc_mode mode;
 };
-
-/* The process that has it locked, or 0.  One that was forked meanwhile, by
-   whatever means, finds another there, and nobody who would unlock it.  */
-static int locked_by;
-
-static bool
-replace (int *at, int *expected, int wanted)
-{
-  return __atomic_compare_exchange_n (at, expected, wanted, false,
-				      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
-}
-
-bool
-gasp_switch_try_lock (void)
-{
-  int process = getpid (), holder = 0;
-  return (replace (&locked_by, &holder, process)
-	  || (holder != process
-	      && replace (&locked_by, &holder, process)));
-}
-
-static bool
-is_locked (void)
-{
-  int holder = __atomic_fetch_or (&locked_by, 0, __ATOMIC_ACQ_REL);
-  return holder && holder == getpid ();
-}
-
-void
-gasp_switch_lock (gasp_signals *saved)
-{
-  gasp_block_signals (saved);
-  while (!gasp_switch_try_lock ())
-    sched_yield ();
-}
-
-void
-gasp_switch_unlock (const gasp_signals *saved)
-{
-  __atomic_store_n (&locked_by, 0, __ATOMIC_RELEASE);
-  if (saved)
-    gasp_unblock_signals (saved);
-}
-
-void
-gasp_switch_fork_child (void)
-{
-  __atomic_store_n (&locked_by, 0, __ATOMIC_RELEASE);
-}
 
 /* ---- The sites of a function  */
 
@@ -207,27 +161,6 @@ switch_in_object (struct gasp_object *object, const struct request *request)
   return count;
 }
 
-enum gasp_gcc_mode
-gasp_mode_in (const struct gasp_object *object,
-	      const struct gasp_gcc_function *function)
-{
-  const struct gasp_code *code = object->code;
-  if (!code || !__atomic_load_n (&code->first, __ATOMIC_ACQUIRE))
-    return GASP_GCC_CALLS;
-  return code->mode[function - object->functions];
-}
-
-void
-gasp_synchronise (void)
-{
-  static bool registered;
-  if (!registered)
-    ASK_KERNEL (SYS_membarrier,
-		MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE);
-  registered = true;
-  ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
-}
-
 int
 gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 		   unsigned long count, enum gasp_gcc_mode mode)
@@ -253,7 +186,7 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 void
 gasp_unpatch (struct gasp_object *object)
 {
-  while (is_locked ())
+  while (gasp_switch_is_locked ())
     sched_yield ();
   struct gasp_code *code = object->code;
   /* The process ends, and other threads may still run there: even those that

@@ -12,7 +12,7 @@ cat > impostor.c <<'END'
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "attach.h"
+#include "attachment.h"
 struct gasp_attachment gasp_gcc_attachment;
 char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
 int wanted_result, wanted_state;

@@ -13,7 +13,7 @@ cat > forks.c <<'END'
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "attach.h"
+#include "attachment.h"
 #include "forks.h"
 
 #define CODE 64

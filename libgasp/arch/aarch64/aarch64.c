@@ -4,7 +4,7 @@
 
 #include <string.h>
 #include <sys/auxv.h>
-#include "runtime.h"
+#include "base/objects.h"
 
 #ifndef HWCAP_SVE
 #define HWCAP_SVE (1 << 22)

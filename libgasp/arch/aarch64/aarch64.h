@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Part of runtime.h, by way of processor.h, which says what each of these is.
+   Part of common.h, by way of processor.h, which says what each of these is.
    The rest is in aarch64.c and aarch64.S.  */
 
 AT_SITE_INLINE unsigned long

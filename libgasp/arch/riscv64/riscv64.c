@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <string.h>
-#include "runtime.h"
+#include "base/objects.h"
 
 void
 gasp_state_prepare (void)

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "runtime.h"
+#include "stack/stacks.h"
 
 enum { FRAME_POINTER = 6, STACK_POINTER = 7, RETURN_ADDRESS = 16 };
 enum { UNCHANGED, SAVED, SAVED_BY_POINTER, LOST };

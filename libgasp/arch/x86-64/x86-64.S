@@ -30,23 +30,8 @@
 	forward	gasp_record_count, 48
 	forward	gasp_find_path, 64
 
-/* What stubs for TAIL go to; they have pushed r11.  */
-	.p2align 4
-	.globl	gasp_gcc_tail
-	.type	gasp_gcc_tail, @function
-gasp_gcc_tail:
-	.cfi_startproc
-	_CET_ENDBR
-	.cfi_adjust_cfa_offset 8
-	call	gasp_tail
-	popq	%r11
-	.cfi_adjust_cfa_offset -8
-	ret
-	.cfi_endproc
-	.size	gasp_gcc_tail, .-gasp_gcc_tail
-
 /* Where gasp attach has a thread begin, with what it is to call in rax, on
-   gasp_gcc_attach_stack (attach.h), above which there is a frame.  Back from
+   gasp_gcc_attach_stack (attachment.h), above which there is a frame.  Back from
    there, the thread waits for its registers to be put back.  It does not by a
    trap: its signal, where it is ignored or kept away, would take the program's
    handler away.  And not in a call that the kernel keeps a note of when it is
@@ -245,7 +230,7 @@ gasp_call_on_stack:
 	.cfi_restore_state
 	.endm
 
-	/* For a tool (runtime.h).  If the state has been saved, general registers
+	/* For a tool (stack/thread.h).  If the state has been saved, general registers
 	   are left, and the stack's alignment.  */
 	.macro	look_whether_saved
 	pushq	%rax

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "clean.h"
-#include "runtime.h"
+#include "base/settings.h"
+#include "base/state.h"
 
 static const struct
 {
@@ -30,4 +31,15 @@ gasp_setting_on (const char *name)
   gasp_gcc_message ("%s is \"" GASP_SHOWN "\"; it may be 1 or yes, 0 or no; "
 		    "taken as not set", name, value);
   return false;
+}
+
+/* Settings may come with an attachment.  */
+const char *
+gasp_gcc_setting (const char *name)
+{
+  size_t length = strlen (name);
+  for (const char *s = gasp_gcc_attachment.settings; *s; s += strlen (s) + 1)
+    if (!strncmp (s, name, length) && s[length] == '=')
+      return s + length + 1;
+  return secure_getenv (name);
 }

@@ -11,7 +11,9 @@
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include "runtime.h"
+#include "base/message.h"
+#include "base/state.h"
+#include "base/tool.h"
 
 /* Not there in static programs.  */
 extern __typeof__ (dlsym) dlsym __attribute__ ((weak));

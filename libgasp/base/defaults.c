@@ -6,7 +6,8 @@
    recognises it.  In a file of their own, so that no compiler concludes from
    the definitions who has won.  */
 
-#include "runtime.h"
+#include "gasp_upc.h"
+#include "base/tool.h"
 
 #define DEFAULT(function, own) \
   extern __typeof__ (function) function __attribute__ ((weak, alias (#own)))

@@ -9,7 +9,21 @@
 #ifndef GASP_PATHS_H
 #define GASP_PATHS_H
 
-#include "runtime.h"
+#include "base/state.h"
+#include "stack/thread.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Members of the recorder of these names, if it has them, for gasp_call_slowly.  */
+extern void gasp_decide (void *path, void *context);
+extern void gasp_visit (void *path, void *context);
+/* Its member LOG, for a path's call.  */
+extern void gasp_log_started (void *path, void *context);
+extern void gasp_log_ended (void *path, void *context);
+/* The innermost call is over.  */
+extern void gasp_pop (struct gasp_thread *thread);
+
+#pragma GCC visibility pop
 
 /* Where a path that is reached from PARENT by FUNCTION is remembered.  */
 AT_SITE_INLINE struct gasp_known_path *
@@ -155,6 +169,40 @@ pop_timed (struct gasp_thread *thread)
   if (unlikely (thread->log))
     log_end (thread, now);
   thread->top = top - 1;
+}
+
+/* Whether FRAME's call was timed and nothing else is to be done.  */
+AT_SITE_INLINE bool
+is_timed_only (const struct gasp_thread *thread,
+	       const struct gasp_gcc_frame *frame)
+{
+  const struct gasp_gcc_path *path = frame->data;
+  return (is_timed (frame) && path->function == frame->function
+	  && !thread->careful);
+}
+
+AT_SITE_INLINE void
+pop (struct gasp_thread *thread)
+{
+  if (unlikely (!is_timed_only (thread, thread->top)))
+    {
+      gasp_record_leave (thread->top, thread->context);
+      if (!is_timed (thread->top))
+	{
+	  thread->top--;
+	  return;
+	}
+    }
+  pop_timed (thread);
+}
+
+AT_SITE_INLINE void
+pop_any (struct gasp_thread *thread)
+{
+  if (likely (thread->top->time == GASP_GCC_UNTIMED))
+    thread->top--;
+  else
+    pop (thread);
 }
 
 #endif /* GASP_PATHS_H */

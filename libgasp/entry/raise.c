@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "raise.h"
+#include "entry/raise.h"
+#include "stack/frames.h"
 
 struct gasp_thread *
 gasp_active_call_at (unsigned long position)
@@ -31,29 +32,4 @@ gasp_start_unsettled (unsigned long position,
   if (thread)
     gasp_raise_allocation (thread, GASP_START, allocation);
   return thread;
-}
-
-/* An allocation event for tools whose recorder does not take them.  */
-void
-gasp_notify_allocation (gasp_context_t context, gasp_evttype_t type,
-			struct gasp_gcc_allocation *a)
-{
-#define NOTIFY(...)							\
-  gasp_tool.notify (context, a->tag, type, a->file, a->line, a->column,	\
-		    __VA_ARGS__)
-  struct gasp_kept kept = gasp_keep ();
-  switch (a->tag)
-    {
-    case GASP_C_MALLOC:
-      NOTIFY (a->size, a->result);
-      break;
-    case GASP_C_REALLOC:
-      NOTIFY (a->former, a->size, a->result);
-      break;
-    case GASP_C_FREE:
-      NOTIFY (a->former);
-      break;
-    }
-  gasp_give_back (kept);
-#undef NOTIFY
 }

@@ -2,13 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "clean.h"
-#include "runtime.h"
+#include "base/message.h"
 
 static const char prefix[] = "libgasp: ";
 
@@ -71,4 +73,16 @@ gasp_gcc_message (const char *format, ...)
   va_start (args, format);
   gasp_gcc_vmessage (format, args);
   va_end (args);
+}
+
+/* In static programs only if something else needs it.  */
+extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
+
+const char *
+gasp_file_of (const void *address)
+{
+  Dl_info info;
+  if (dladdr && dladdr (address, &info) && info.dli_fname && *info.dli_fname)
+    return info.dli_fname;
+  return program_invocation_name;
 }

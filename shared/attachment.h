@@ -1,4 +1,4 @@
-/* attach.h - between gasp attach and a program that runs.
+/* attachment.h - between gasp attach and a program that runs.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-/* thread.c - the beginning and end of what libgasp knows of a thread.
+/* threads.c - the beginning and end of what libgasp knows of a thread.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -9,9 +9,14 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
-#include "calls/raise.h"
-
-__thread struct gasp_thread gasp_thread = { .hold = GASP_HOLD_ALWAYS };
+#include "base/arguments.h"
+#include "stack/large-stack.h"
+#include "base/tool.h"
+#include "block.h"
+#include "entry/threads.h"
+#include "stack/frames.h"
+#include "stack/stacks.h"
+#include "stack/tool-call.h"
 
 /* Its destructor sees threads end.  */
 static pthread_key_t key;
@@ -26,6 +31,56 @@ static void *const needed_with_keys[] __attribute__ ((used)) = {
   pthread_cond_init, pthread_cond_wait, pthread_cond_broadcast,
   pthread_cond_destroy
 };
+
+/* ---- Threads that have been started  */
+
+static struct gasp_thread *threads;
+static gasp_flag locked;
+
+static bool
+try_lock (void)
+{
+  return !__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE);
+}
+
+static void
+lock (gasp_signals *saved)
+{
+  gasp_block_signals (saved);
+  while (!try_lock ())
+    sched_yield ();
+}
+
+static void
+unlock (void)
+{
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+}
+
+static void
+note (struct gasp_thread *thread)
+{
+  gasp_signals saved;
+  lock (&saved);
+  thread->next = threads;
+  threads = thread;
+  unlock ();
+  gasp_unblock_signals (&saved);
+}
+
+static void
+forget (struct gasp_thread *thread)
+{
+  gasp_signals saved;
+  lock (&saved);
+  struct gasp_thread **link = &threads;
+  while (*link && *link != thread)
+    link = &(*link)->next;
+  if (*link)
+    *link = thread->next;
+  unlock ();
+  gasp_unblock_signals (&saved);
+}
 
 /* ---- Starting  */
 
@@ -84,12 +139,12 @@ begin (struct gasp_thread *thread)
   if (!thread->initialised)
     {
       struct gasp_kept kept = gasp_keep ();
-      gasp_attach_call (initialise, thread);
+      gasp_call_with_room (initialise, thread);
       gasp_give_back (kept);
     }
   gasp_set_limits (thread);
   thread->state = GASP_THREAD_RUNNING;
-  gasp_attach_note (thread);
+  note (thread);
   gasp_release (thread);
   return true;
 }
@@ -112,8 +167,8 @@ gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
    for long, if it gets no processor: so its frames stay where they are, and it
    sees to them itself when it starts anew.  If the hook sets HOLD back, there
    is no room for the next call.  */
-void
-gasp_thread_reset (struct gasp_thread *thread)
+static void
+reset (struct gasp_thread *thread)
 {
   thread->initialised = false;
   thread->limit = thread->recorder_limit = NULL;
@@ -123,23 +178,43 @@ gasp_thread_reset (struct gasp_thread *thread)
   thread->state = GASP_THREAD_NEW;
 }
 
-/* ---- Whether to take an event  */
-
-/* On its own stack the owner is not asked, as it may be forbidden to answer.  */
-bool
-gasp_is_not_owner (const struct gasp_thread *thread)
+int
+gasp_threads_reset (void)
 {
-  if (gasp_stack_pointer () - thread->own_low
-      <= thread->own_high - thread->own_low)
-    return false;
-  return (gasp_confined || thread->left
-	  || gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
+  int left = 0;
+  if (!try_lock ())
+    return -1;
+  struct gasp_thread **link = &threads, *thread;
+  while ((thread = *link) != NULL)
+    if (thread->hold)
+      {
+	link = &thread->next;
+	left++;
+      }
+    else
+      {
+	*link = thread->next;
+	if (gasp_recorder.detach)
+	  gasp_recorder.detach (thread->context);
+	reset (thread);
+      }
+  unlock ();
+  return left;
 }
 
-/* How far below the stack known the holder may be, and how many events to drop
-   for a holder on another stack before looking after it: when it is gone on
-   with, it comes to its end.  */
-#define HOLDER_DEPTH 16384
+void
+gasp_threads_fork_child (struct gasp_thread *thread)
+{
+  unlock ();
+  threads = NULL;
+  if (thread->state == GASP_THREAD_RUNNING)
+    note (thread);
+}
+
+/* ---- Whether to take an event  */
+
+/* How many events to drop for a holder on another stack before looking after it:
+   when it is gone on with, it comes to its end.  */
 #define PATIENCE 100000
 
 /* What is below HOLD, which is a stack pointer, belongs to the holder.  As long
@@ -163,17 +238,10 @@ holder_is_gone (struct gasp_thread *thread, unsigned long hold)
 }
 
 static bool
-holder_is_elsewhere (const struct gasp_thread *thread, unsigned long hold)
-{
-  unsigned long low = thread->low - HOLDER_DEPTH;
-  return hold - low > thread->high - low;
-}
-
-static bool
 is_elsewhere (const struct gasp_thread *thread, unsigned long hold,
 	      unsigned long position)
 {
-  return (holder_is_elsewhere (thread, hold)
+  return (gasp_holder_is_elsewhere (thread, hold)
 	  || position - thread->low > thread->high - thread->low);
 }
 
@@ -186,23 +254,6 @@ is_stale (struct gasp_thread *thread, unsigned long hold,
   if (is_elsewhere (thread, hold, position))
     return holder_is_gone (thread, hold);
   return position >= hold && gasp_same_stack (position, hold);
-}
-
-/* Who has borrowed THREAD sets HOLD, too, but changes nothing then.  What is no
-   stack pointer is nobody's to take: the thread has been stopped, or reset.  */
-bool
-gasp_take_back (struct gasp_thread *thread)
-{
-  unsigned long hold;
-  do
-    {
-      hold = __atomic_load_n (&thread->hold, __ATOMIC_RELAXED);
-      if (hold == GASP_HOLD_ALWAYS
-	  || (hold && !holder_is_elsewhere (thread, hold)))
-	return false;
-    }
-  while (!gasp_replace (&thread->hold, hold, gasp_stack_pointer ()));
-  return true;
 }
 
 /* Who is there at POSITION takes the place of a holder that is gone; whether
@@ -230,14 +281,13 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   return true;
 }
 
-/* See to it that this process is no copy: one that was made past the C library's
-   fork (_Fork, clone, a system call) is seen at its first event.  */
-static void begin_process (enum gasp_fork);
+/* A process that was made past the C library's fork (_Fork, clone, a system call)
+   is seen at its first event.  */
 static inline void
 notice_copy (void)
 {
   if (gasp_is_copy () && gasp_active)
-    begin_process (GASP_FORK_COPY);
+    gasp_begin_process ();
 }
 
 void
@@ -264,7 +314,7 @@ gasp_started_thread_at (unsigned long position)
 }
 
 /* Whether nobody has begun to start THREAD, with this HOLD, or who has is gone.
-   The hook that gasp_thread_reset came upon sets HOLD back.  */
+   The hook that gasp_threads_reset came upon sets HOLD back.  */
 static bool
 is_to_be_started (struct gasp_thread *thread, unsigned long hold,
 		  unsigned long position)
@@ -285,7 +335,7 @@ is_to_be_started (struct gasp_thread *thread, unsigned long hold,
 static bool
 is_wanted (unsigned long position)
 {
-  return likely (gasp_active) || gasp_attach_complete (position);
+  return likely (gasp_active) || (gasp_begin_late && gasp_begin_late (position));
 }
 
 struct gasp_thread *
@@ -322,7 +372,7 @@ end_thread (struct gasp_thread *thread)
 	  thread->initialised = false;
 	}
     }
-  gasp_attach_forget (thread);
+  forget (thread);
   stop (thread, GASP_THREAD_ENDED);
   gasp_floating_end (&floating);
 }
@@ -359,43 +409,8 @@ thread_ends (void *pointer)
   end_thread (thread);
 }
 
-static void
-fork_begins (void)
-{
-  gasp_stacks_fork (GASP_FORK_BEFORE);
-}
-
-static void
-fork_parent (void)
-{
-  gasp_stacks_fork (GASP_FORK_PARENT);
-}
-
-static void
-begin_process (enum gasp_fork how)
-{
-  struct gasp_thread *thread = &gasp_thread;
-  struct gasp_floating floating;
-  gasp_floating_begin (&floating);
-  gasp_this_is_the_process ();
-  thread->owner = 0;
-  gasp_stacks_fork (how);
-  gasp_objects_fork_child ();
-  gasp_exit_fork_child (thread);
-  gasp_attach_fork_child (thread);
-  gasp_defer_fork (thread);
-  gasp_floating_end (&floating);
-}
-
-static void
-fork_child (void)
-{
-  begin_process (GASP_FORK_CHILD);
-}
-
 bool
 gasp_threads_prepare (void)
 {
-  return (pthread_key_create (&key, thread_ends) == 0
-	  && pthread_atfork (fork_begins, fork_parent, fork_child) == 0);
+  return pthread_key_create (&key, thread_ends) == 0;
 }

@@ -23,9 +23,10 @@
 #ifndef GASP_RAISE_H
 #define GASP_RAISE_H
 
-#include <errno.h>
 #include <signal.h>
-#include "runtime.h"
+#include "base/tool.h"
+#include "entry/threads.h"
+#include "stack/tool-call.h"
 
 /* The place that POSITION's arguments name.  */
 #define PLACE ((struct gasp_place) { file, line, column })
@@ -75,50 +76,6 @@ static inline struct gasp_thread *
 gasp_call_at (unsigned long position)
 {
   return unlikely (gasp_active) ? gasp_running_call_at (position) : NULL;
-}
-
-/* Also where there is but one thread: it may have cancelled itself.  */
-static inline struct gasp_kept
-gasp_keep (void)
-{
-  struct gasp_kept kept = { .error = errno };
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
-  pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
-  gasp_floating_begin (&kept.floating);
-  return kept;
-}
-
-static inline void
-gasp_give_back (struct gasp_kept kept)
-{
-  int old;
-  gasp_floating_end (&kept.floating);
-  pthread_setcancelstate (kept.cancel_state, &old);
-  /* The GNU C library looks here whether the thread was cancelled, and not
-     there.  */
-  if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
-    pthread_setcanceltype (kept.cancel_type, &old);
-  errno = kept.error;
-}
-
-/* Begin to call the tool for THREAD, whose other events are dropped meanwhile;
-   whether it can be called.  If so, gasp_end_tool_call is to follow.  HOLD is the
-   caller's stack pointer, so this is always a part of it.  */
-static inline __attribute__ ((always_inline)) bool
-gasp_begin_tool_call (struct gasp_thread *thread, struct gasp_kept *kept)
-{
-  *kept = gasp_keep ();
-  if (likely (gasp_hold_own (thread)))
-    return true;
-  gasp_give_back (*kept);
-  return false;
-}
-
-static inline void
-gasp_end_tool_call (struct gasp_thread *thread, struct gasp_kept kept)
-{
-  gasp_give_back (kept);
-  gasp_release (thread);
 }
 
 /* Tell the tool.  */

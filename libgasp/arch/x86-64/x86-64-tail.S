@@ -1,0 +1,28 @@
+/* x86-64-tail.S - the hook whose stub cannot leave all registers alone.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifdef __CET__
+# include <cet.h>
+#else
+# define _CET_ENDBR
+#endif
+
+	.text
+
+/* What stubs for TAIL go to; they have pushed r11.  */
+	.p2align 4
+	.globl	gasp_gcc_tail
+	.type	gasp_gcc_tail, @function
+gasp_gcc_tail:
+	.cfi_startproc
+	_CET_ENDBR
+	.cfi_adjust_cfa_offset 8
+	call	gasp_tail
+	popq	%r11
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+	.size	gasp_gcc_tail, .-gasp_gcc_tail
+
+	.section .note.GNU-stack, "", @progbits

@@ -1,0 +1,24 @@
+/* arguments.h - the program's arguments, which tools may change.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_ARGUMENTS_H
+#define GASP_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#pragma GCC visibility push (hidden)
+
+/* The arguments that the process began with.  */
+extern int gasp_argc;
+extern char **gasp_argv;
+
+/* A copy of ARGV, not from the program's heap.  Null if there is no memory.  */
+extern char **gasp_copy_arguments (int argc, char **argv);
+extern void gasp_free_arguments (int argc, char **argv);
+/* On the first thread, what the tool made of the arguments is main's.  */
+extern bool gasp_take_main_arguments (int argc, char **argv);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_ARGUMENTS_H */

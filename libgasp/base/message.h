@@ -1,0 +1,17 @@
+/* message.h - what messages name; gasp_gcc.h has those themselves.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_MESSAGE_H
+#define GASP_MESSAGE_H
+
+#include "base/common.h"
+
+#pragma GCC visibility push (hidden)
+
+/* The name of the file that ADDRESS is in.  */
+extern const char *gasp_file_of (const void *address);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_MESSAGE_H */

@@ -1,0 +1,58 @@
+/* objects.h - the list of the instrumented objects that are loaded.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_OBJECTS_H
+#define GASP_OBJECTS_H
+
+#include "base/code.h"
+
+#pragma GCC visibility push (hidden)
+
+/* The first; the list goes on by NEXT.  Who holds the lock of changing code
+   (text/write.h) may go along it: what has left it waits.  */
+extern struct gasp_object *gasp_objects_first (void);
+extern bool gasp_objects_left (void);
+extern bool gasp_objects_have (const struct gasp_object *object);
+extern void gasp_objects_add (struct gasp_object *object);
+extern void gasp_objects_remove (struct gasp_object *object);
+/* Return when nobody looks any more at what has been removed.  */
+extern void gasp_objects_wait (void);
+extern void gasp_objects_fork_child (void);
+
+/* Whether FUNCTION is one of OBJECT's.  */
+extern bool gasp_object_has (const struct gasp_object *object,
+			     const struct gasp_gcc_function *function);
+/* Whether FUNCTION belongs to an object that is still there.  */
+extern bool gasp_function_known (const struct gasp_gcc_function *function);
+/* Whether FUNCTION has the mode GASP_GCC_NOTHING.  */
+extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
+
+static inline unsigned long
+gasp_site_address (const struct gasp_site *site)
+{
+  return (unsigned long) site + site->address_offset;
+}
+
+static inline unsigned long
+gasp_call_address (const struct gasp_call_site *call)
+{
+  return (unsigned long) call + call->address_offset;
+}
+
+static inline const struct gasp_gcc_function *
+gasp_site_function (const struct gasp_site *site)
+{
+  return (const void *) ((unsigned long) site
+			 + (site->function_offset_and_kind & -8));
+}
+
+static inline unsigned int
+gasp_site_kind (const struct gasp_site *site)
+{
+  return site->function_offset_and_kind & 7;
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_OBJECTS_H */

@@ -1,0 +1,17 @@
+/* settings.h - the runtime's part of the settings.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_SETTINGS_H
+#define GASP_SETTINGS_H
+
+#include <stdbool.h>
+
+#pragma GCC visibility push (hidden)
+
+/* Whether the switch NAME of settings.def is on.  */
+extern bool gasp_setting_on (const char *name);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_SETTINGS_H */

@@ -1,0 +1,97 @@
+/* state.h - what all of libgasp knows of the process.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_STATE_H
+#define GASP_STATE_H
+
+#include <sys/types.h>
+#include "attachment.h"
+#include "base/common.h"
+
+#pragma GCC visibility push (hidden)
+
+/* ---- Which events are wanted  */
+
+/* Whether there is a tool, and events are to be raised.  */
+extern bool gasp_active;
+/* The same, and the tool has not said that it does without the events of
+   allocation.  */
+extern bool gasp_allocations_wanted;
+extern void gasp_set_active (bool on);
+/* Whether the tool does without events TAG.  */
+extern bool gasp_is_left_out (unsigned int tag);
+/* It has not said so of any.  */
+extern void gasp_leave_nothing_out (void);
+/* GASP_VERBOSE is set.  */
+extern bool gasp_verbose;
+
+/* What function and allocation events go to: a tool's recorder or, if there is
+   none, one that calls gasp_event_notify (recorder.c).  */
+extern struct gasp_gcc_recorder gasp_recorder;
+/* Whether it has them logged.  */
+static inline bool
+gasp_logs (void)
+{
+  return gasp_recorder.log;
+}
+/* How many times a function was left that nobody had seen entered.  */
+extern unsigned long gasp_unmatched_ends;
+
+/* ---- Which process it is  */
+
+/* The process that events are of: not a child of vfork.  */
+extern pid_t gasp_process;
+extern void gasp_this_is_the_process (void);
+/* Whether it is this, and no copy of it that nobody has told of.  */
+extern bool gasp_was_not_copied (void);
+/* The same, by what the kernel has cleared in a copy; for what events may do.
+   Where the kernel does not clear memory on fork, no process is a copy.  */
+extern volatile char *gasp_process_mark;
+AT_SITE_INLINE bool
+gasp_is_copy (void)
+{
+  return unlikely (!*gasp_process_mark);
+}
+/* Whether it is a child of vfork, which has its parent's memory and stack.  */
+extern bool gasp_is_vforked (void);
+/* Whether the program may have forbidden itself to ask the kernel for anything
+   (gasp_gcc_confine).  */
+extern bool gasp_confined;
+
+/* ---- How far it has come  */
+
+/* Whether a session is to be opened by the first event, or is just being.  */
+static inline bool
+gasp_attach_pending (void)
+{
+  return (gasp_gcc_attachment.state == GASP_ATTACH_PENDING
+	  || gasp_gcc_attachment.state == GASP_ATTACH_LOADING);
+}
+
+/* Whether threads may come to active sites though there is no session.  */
+static inline bool
+gasp_attach_unfinished (void)
+{
+  return !gasp_active && gasp_gcc_attachment.state != GASP_ATTACH_DORMANT;
+}
+
+/* The process has begun to exit; it is over with all events.  */
+enum { GASP_RUNNING, GASP_EXITING, GASP_OVER };
+extern int gasp_exit_state;
+static inline bool
+gasp_exiting (void)
+{
+  return __atomic_load_n (&gasp_exit_state, __ATOMIC_RELAXED) != GASP_RUNNING;
+}
+
+/* What is above thread.c, for it to call: at an event at POSITION, while there is
+   no tool, get it if there is to be one, whether there is one now (attach.c); see
+   to it that a process that is a copy becomes one of its own (fork.c).  Null
+   before there can be such an event.  */
+extern bool (*gasp_begin_late) (unsigned long position);
+extern void (*gasp_begin_process) (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_STATE_H */

@@ -1,0 +1,35 @@
+/* threads.h - threads come to sites, and end.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_THREADS_H
+#define GASP_THREADS_H
+
+#include "stack/thread.h"
+
+#pragma GCC visibility push (hidden)
+
+/* The calling thread, ready for an event at POSITION: start it if need be,
+   forget about a HOLD whose holder is gone.  Null if the event is to be
+   dropped.  */
+extern struct gasp_thread *gasp_thread_at (unsigned long position);
+/* The same, but never start a thread: for the end of something.  */
+extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
+/* Start THREAD, the calling one, if HOLD is still what it was seen to be.  Whether
+   it could be; it may have been started meanwhile, by a signal handler.  */
+extern bool gasp_thread_start (struct gasp_thread *thread,
+			       unsigned long hold);
+extern bool gasp_threads_prepare (void);
+
+/* See to it that this process is no copy.  */
+extern void gasp_notice_copy (void);
+/* What threads have open will not be closed any more: they begin anew with the
+   next session.  How many are left: those that are at work in this very moment
+   stay as they are.  -1 if that cannot be told, as one begins or ends.  */
+extern int gasp_threads_reset (void);
+/* THREAD is the only one of a new process.  */
+extern void gasp_threads_fork_child (struct gasp_thread *thread);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_THREADS_H */

@@ -1,0 +1,23 @@
+/* session.h - the measurement of a process begins.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_SESSION_H
+#define GASP_SESSION_H
+
+#include <stdbool.h>
+
+#pragma GCC visibility push (hidden)
+
+/* At the start, if there is a tool.  */
+extern void gasp_session_open (int argc, char **argv);
+/* Later, with the tool that has been found; whether it has begun.  */
+extern bool gasp_session_attach (void);
+
+/* Before either, let the runtime of the program's language start, if it has one; it
+   may change the arguments, and become several processes.  (provider.c)  */
+extern void gasp_provider_open (int *argc, char ***argv);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_SESSION_H */

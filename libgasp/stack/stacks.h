@@ -1,0 +1,88 @@
+/* stacks.h - which of its stacks a thread is on.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_STACKS_H
+#define GASP_STACKS_H
+
+#include "stack/thread.h"
+
+#pragma GCC visibility push (hidden)
+
+/* ---- stacks.c  */
+
+/* The calling thread is here: it may be the first one.  */
+extern void gasp_see_thread (void);
+/* THREAD, the calling one, is new, and at POSITION: find its own stack.  */
+extern void gasp_own_stack (struct gasp_thread *thread,
+			    unsigned long position);
+/* THREAD is at POSITION, not in the part known of the stack that it was on:
+   suspend and resume what is open accordingly.  */
+extern void gasp_find_stack (struct gasp_thread *thread,
+			     unsigned long position);
+/* Frames above LIVE, which is above POSITION, seem to be dead.  Whether instead
+   THREAD is on another stack within this one; then it is settled there.  */
+extern bool gasp_leave_part (struct gasp_thread *thread,
+			     unsigned long position,
+			     const struct gasp_gcc_frame *live);
+/* THREAD's frame FLOOR is being removed.  */
+extern void gasp_leave_floor (struct gasp_thread *thread);
+
+/* ---- stack-table.c: the stacks that coroutines have  */
+
+/* Calls on a stack that no thread is on.  */
+struct gasp_stack
+{
+  unsigned long low, high;	/* of where they were seen */
+  struct gasp_stack *left, *right; /* by address */
+  struct gasp_stack *older, *newer; /* by when they were suspended */
+  size_t count;			/* of frames */
+  unsigned int weight;
+  struct gasp_gcc_frame frames[];
+};
+
+/* Keep COUNT of FRAMES, outermost first, of the stack LOW to HIGH.  */
+extern bool gasp_stack_keep (unsigned long low, unsigned long high,
+			     const struct gasp_gcc_frame *frames,
+			     size_t count);
+/* Forget the stacks that have a part in LOW to HIGH.  */
+extern void gasp_stack_forget (unsigned long low, unsigned long high);
+/* Take the stack out that POSITION is in, to be freed; null if there is none.  */
+extern struct gasp_stack *gasp_stack_take (unsigned long position);
+extern void gasp_stack_free (struct gasp_stack *stack);
+/* The lowest stack above POSITION: where it begins, and its innermost frame.
+   False if there is none.  */
+extern bool gasp_stack_above (unsigned long position, unsigned long *low,
+			      unsigned long *top);
+/* COPY: in the child, if it was created without fork, so no handler ran.  */
+enum gasp_fork
+{
+  GASP_FORK_BEFORE, GASP_FORK_PARENT, GASP_FORK_CHILD, GASP_FORK_COPY
+};
+extern void gasp_stacks_fork (enum gasp_fork when);
+
+/* ---- The chain of calls (x86-64-unwind.c; where there is none, stacks.c)  */
+
+/* Whether the function that has POSITION in its frame, or that is at its entry
+   there, has called this one, through others: yes; no, the outermost call of
+   the stack was reached before; or not understood.  Safe on stacks that end
+   anyhow.  */
+enum gasp_chain { GASP_CHAIN_REACHED, GASP_CHAIN_ENDED, GASP_CHAIN_UNKNOWN };
+extern enum gasp_chain gasp_call_chain (unsigned long position);
+/* What the chain of calls begins with: the outermost call of the stack, or a
+   signal handler.  */
+enum gasp_origin { GASP_ORIGIN_CALL, GASP_ORIGIN_HANDLER, GASP_ORIGIN_UNKNOWN };
+extern enum gasp_origin gasp_chain_origin (void);
+/* Where the frame of that outermost call ends; 0 if that is not understood.  */
+extern unsigned long gasp_chain_end (void);
+
+/* ---- handler.c  */
+
+/* Whether the thread is in a signal handler at POSITION, as far as its stack
+   tells; for use, SIZE bytes at WORDS, a power of two.  */
+extern bool gasp_in_handler (unsigned long position, unsigned long *words,
+			     size_t size);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_STACKS_H */

@@ -1,0 +1,225 @@
+/* thread.h - a thread, and who may work on it.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_THREAD_H
+#define GASP_THREAD_H
+
+#include "base/common.h"
+#include "floating.h"
+
+#pragma GCC visibility push (hidden)
+
+/* The tool may call what a thread can be cancelled in, and is not to be left in
+   the middle: that is put off.  */
+struct gasp_kept
+{
+  int error, cancel_state, cancel_type;
+  struct gasp_floating floating;
+};
+
+enum gasp_thread_state
+{
+  GASP_THREAD_NEW,		/* no event yet */
+  GASP_THREAD_STARTING,		/* in gasp_init */
+  GASP_THREAD_RUNNING,
+  GASP_THREAD_ENDED		/* no event any more */
+};
+
+/* HOLD is not null while events of the thread are dropped: because the tool
+   is being called, or libgasp looks at the frames.  Then it is the stack
+   pointer of the function that set it, and what runs in that call has a lower
+   one.  So a signal handler finds nothing half done, nor does another stack
+   that a handler has gone on with.  In any state but RUNNING and STARTING it is
+   GASP_HOLD_ALWAYS.  */
+#define GASP_HOLD_ALWAYS (~0ul)
+
+/* What is done as soon as the tool has been called: GO_ON, with this.  */
+struct gasp_deferred
+{
+  void (*go_on) (const struct gasp_deferred *);
+  void (*exit) (int, POSITION);
+  void (*jump) (void *, int);
+  void *environment;
+  int status, times;
+  struct gasp_place place;
+};
+
+/* Paths that were found lately (paths.h).  */
+#define GASP_KNOWN_PATHS 8192
+/* Parents are some 64 bytes apart, functions 24, entries 16: this scatters
+   functions by the golden ratio.  */
+#define GASP_PATHS_FACTOR 1688
+struct gasp_known_paths
+{
+  struct gasp_known_path
+  {
+    const struct gasp_gcc_path *parent;
+    struct gasp_gcc_path *path;
+  } paths[GASP_KNOWN_PATHS];
+};
+
+#define GASP_HOLDER_WORDS 8
+
+struct gasp_thread
+{
+  unsigned long hold;
+  struct gasp_gcc_frame *top;	/* the innermost frame */
+  /* If TOP is below, it may just be raised: for a path, and for a call that
+     goes to the recorder.  */
+  struct gasp_gcc_frame *limit, *recorder_limit;
+  gasp_context_t context;
+  gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
+  struct gasp_known_paths *known_paths;
+  bool careful;			/* gasp_gcc_be_careful */
+  bool state_saved;		/* by who has set HOLD: gasp_call_tool_slowly */
+  /* The part known of the stack that the thread is on.  */
+  unsigned long low, high;
+  gasp_gcc_word where;		/* gasp_gcc_where */
+  struct gasp_gcc_log *log;	/* the recorder's; null: there is none */
+  struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
+  size_t capacity;		/* in frames */
+  enum gasp_thread_state state;
+  bool initialised;		/* CONTEXT is what gasp_init returned */
+  int rounds;			/* of thread-specific data destructors */
+  char **argv;			/* what gasp_init was given, to be freed */
+  /* What a signal handler asked for while HOLD was set.  */
+  struct gasp_deferred deferred;
+  struct gasp_kept kept;	/* while a provider tells the tool */
+  /* While a signal handler runs on an alternate stack that lies above frames
+     of the interrupted one: the index of the marker between both, and the
+     alternate stack.  Else 0.  */
+  size_t marker;
+  unsigned long alternate;
+  size_t alternate_size;
+  /* While the thread is on a stack that is not its own: the index of the frame
+     behind which the frames of that one are.  Else 0.  */
+  size_t floor;
+  struct gasp_thread *next;	/* of those that have been started */
+  unsigned long own_low, own_high;
+  unsigned int dropped;		/* events, because of one HOLD elsewhere */
+  unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: thread.c */
+  bool forked;			/* the recorder is to be told */
+  bool left;			/* gasp_gcc_leave_thread */
+  long owner;			/* if others may share this: see clone.c */
+};
+
+extern __thread struct gasp_thread gasp_thread
+  __attribute__ ((tls_model ("initial-exec")));
+
+
+/* Whether it is not the calling thread's own (clone.c).  */
+extern bool gasp_is_not_owner (const struct gasp_thread *thread);
+static inline bool
+gasp_is_borrowed (const struct gasp_thread *thread)
+{
+  return unlikely (thread->owner) && gasp_is_not_owner (thread);
+}
+
+/* THREAD's WHERE, without GASP_GCC_AT_WORK.  */
+AT_SITE_INLINE gasp_gcc_word
+gasp_where (const struct gasp_thread *thread)
+{
+  return *(const volatile gasp_gcc_word *) &thread->where & ~GASP_GCC_AT_WORK;
+}
+
+/* Set GASP_GCC_AT_WORK, which is in the last byte: recording begins.  */
+AT_SITE_INLINE void
+gasp_begin_work (struct gasp_thread *thread)
+{
+  ((volatile char *) &thread->where)[sizeof thread->where - 1] = 1;
+}
+
+/* Clear it: recording ends, and THREAD goes on at WHERE.  */
+AT_SITE_INLINE void
+gasp_end_work (struct gasp_thread *thread, gasp_gcc_word where)
+{
+  *(volatile gasp_gcc_word *) &thread->where = where;
+}
+
+/* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
+   by signal handlers.  */
+AT_SITE_INLINE bool
+gasp_hold (struct gasp_thread *thread)
+{
+  if (!gasp_replace (&thread->hold, 0,
+		     gasp_stack_pointer () + GASP_CALL_KEEPS_STACK))
+    return false;
+  thread->dropped = 0;
+  gasp_begin_work (thread);
+  return true;
+}
+
+/* The same, also if who has borrowed THREAD has set it.  */
+extern bool gasp_take_back (struct gasp_thread *thread);
+static inline __attribute__ ((always_inline)) bool
+gasp_hold_own (struct gasp_thread *thread)
+{
+  return (likely (gasp_hold (thread))
+	  || (unlikely (thread->owner) && gasp_take_back (thread)));
+}
+
+/* gasp_gcc_call_slowly, but never through a PLT, whose first use does not
+   preserve r11.  */
+extern void gasp_call_slowly (void (*function) (void *, void *),
+			      void *arg1, void *arg2) AT_SITE;
+extern void gasp_go_on (void *thread, void *);
+/* The same for what a recorder, or who calls the tool in its stead, has to do.
+   If this is in a function that gasp_call_slowly has called, and that has set
+   STATE_SAVED, the processor's state has been saved: it is large, and signal
+   stacks are small.  While HOLD is set no signal handler comes to this, and
+   while it is not, STATE_SAVED is not either.  */
+extern void gasp_call_tool_slowly (void (*function) (void *, void *),
+				   void *arg1, void *arg2) AT_SITE;
+/* The same at a site of a function that has the flag GASP_GCC_FEW.  */
+extern void gasp_call_tool_among_few (void (*function) (void *, void *),
+				      void *arg1, void *arg2) AT_SITE;
+
+/* Clear HOLD.  THREAD goes on at WHERE.  */
+AT_SITE_INLINE void
+gasp_release_at (struct gasp_thread *thread, gasp_gcc_word where)
+{
+  barrier ();
+  gasp_end_work (thread, where);
+  thread->hold = 0;
+  barrier ();
+  if (unlikely (thread->deferred.go_on))
+    gasp_call_slowly (gasp_go_on, thread, NULL);
+}
+
+/* What the innermost call of THREAD is at.  */
+AT_SITE_INLINE gasp_gcc_word
+gasp_innermost (const struct gasp_thread *thread)
+{
+  return thread->top ? (gasp_gcc_word) thread->top->data : 0;
+}
+
+/* The same, in the innermost call.  */
+AT_SITE_INLINE void
+gasp_release (struct gasp_thread *thread)
+{
+  gasp_release_at (thread, gasp_innermost (thread));
+}
+
+/* Whether the clock has been taken off PATH's ticks.  What has the path's frame
+   may have been abandoned, by a signal handler that jumped away, before that
+   was done, or when it had been added again.  */
+AT_SITE_INLINE bool
+gasp_is_open (const struct gasp_gcc_path *path)
+{
+  return (long long) path->ticks < 0;
+}
+
+
+/* THREAD is the only one of a process just forked, and it is not at work: tell
+   the recorder.  */
+extern void gasp_tell_of_fork (struct gasp_thread *thread);
+/* Whether who has set HOLD is not near THREAD's stack, as far as that is
+   known.  */
+extern bool gasp_holder_is_elsewhere (const struct gasp_thread *thread,
+				      unsigned long hold);
+extern void gasp_call_keeping_errno (void (*) (void *, void *), void *, void *);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_THREAD_H */

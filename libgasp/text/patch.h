@@ -1,0 +1,22 @@
+/* patch.h - make the sites of an object active.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_PATCH_H
+#define GASP_PATCH_H
+
+#include "base/code.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Activate the sites of OBJECT.  */
+extern void gasp_patch (struct gasp_object *object);
+/* The same while the program runs, or the reverse of it.  Nothing but system
+   calls.  Whether that could be done.  */
+extern bool gasp_patch_all (struct gasp_object *object, bool on);
+/* Forget what that has made; its code will never run again.  (switch.c)  */
+extern void gasp_unpatch (struct gasp_object *object);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_PATCH_H */

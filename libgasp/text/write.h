@@ -1,0 +1,49 @@
+/* write.h - write code, one thread at a time.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_WRITE_H
+#define GASP_WRITE_H
+
+#include "base/code.h"
+#include "block.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Who changes code while it runs has the lock, without signals: those that were
+   not blocked are in SAVED meanwhile.  */
+extern void gasp_switch_lock (gasp_signals *saved);
+extern void gasp_switch_unlock (const gasp_signals *saved);
+/* The same for who has blocked them already, and unlocks with null.  */
+extern bool gasp_switch_try_lock (void);
+/* Whether the lock is held.  It is asked by a write, which who holds it next
+   sees.  */
+extern bool gasp_switch_is_locked (void);
+extern void gasp_switch_fork_child (void);
+
+/* How to write code while it may run.  */
+struct gasp_writer
+{
+  int fd;			/* of the process's memory; -1: directly */
+  struct segment pages;		/* that have been made writable */
+};
+
+/* Prepare for writing to what is in PAGES.  LIVE: threads may run there.  */
+extern bool gasp_write_begin (struct gasp_writer *writer,
+			      const struct segment *pages, bool live);
+extern bool gasp_write_word (const struct gasp_writer *writer,
+			     unsigned long address, unsigned long word);
+extern void gasp_write_end (const struct gasp_writer *writer);
+/* The SIZE bytes at START, which is a page's, will all be written, as good as: one
+   call of the kernel costs less than as many page faults.  */
+extern void gasp_populate (unsigned long start, size_t size);
+/* Write SIZE bytes of code that nobody runs yet.  */
+extern bool gasp_write_as_debugger (unsigned long address, const void *from,
+				    size_t size);
+
+/* From now on no thread goes on with code that it has fetched before.  */
+extern void gasp_synchronise (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_WRITE_H */
