@@ -10,12 +10,6 @@
 #include "control.h"
 #include "start.h"
 
-int __upc_threads = 1, __upc_mythread;
-uint64_t __upc_origin, __upc_own, __upc_reciprocal;
-const volatile unsigned char *__upc_watched;
-pid_t upc_process;
-struct upc_conduit upc_conduit;
-
 /* The number of threads that all units of static THREADS agree on; 0 if there
    are none.  */
 static int

@@ -17,9 +17,6 @@
 #include <unistd.h>
 #include "control.h"
 
-char *__upc_base;
-struct upc_control *upc_control;
-
 /* More are not worth a mapping each.  */
 #define MANY_THREADS 32
 

@@ -4,8 +4,6 @@
 
 #include "gasp-plugin.h"
 
-unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
-
 static bool
 has_attribute (const char *name, tree fn)
 {

@@ -4,7 +4,7 @@
 
    The way of a unit through the plugin:
 
-     options.c    -fplugin-arg-gasp-* into `gasp_options'
+     options.c    -fplugin-arg-gasp-* into `gasp_options' (state.c)
      wanted.c     which events are wanted (--profile-only)
      filter.c     which functions and files are
      pragma.c     #pragma pupc, user macros: while parsing
@@ -46,7 +46,13 @@ struct gasp_option_values
   bool local;			/* accesses with local affinity too (UPC) */
   bool verbose;
 };
+
+/* state.c: that; counts for the unit's last line; and whether something of this
+   unit needs libgasp, for functions of the source, or for emitted ones.  */
 extern struct gasp_option_values gasp_options;
+extern unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
+extern bool gasp_unit_needs_runtime;
+extern bool gasp_unit_has_source, gasp_unit_has_emitted;
 
 /* options.c */
 extern bool gasp_read_options (int argc, struct plugin_argument *argv);
@@ -76,8 +82,6 @@ extern const char *gasp_why_not_function (tree fn);
 extern const char *gasp_why_excluded (tree fn, bool *included);
 /* Say, if -fplugin-arg-gasp-verbose, that FN was left out.  */
 extern void gasp_left_out (tree fn, const char *why);
-/* Counted for the unit's last line.  */
-extern unsigned gasp_functions_done, gasp_functions_left_out, gasp_calls_done;
 
 /* signature.c: FN as its language would declare it.  In GC memory.  */
 extern const char *gasp_signature (tree fn);
@@ -173,10 +177,7 @@ extern unsigned gasp_string_label (pretty_printer *text, const char *string);
 /* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
 extern int gasp_short_column (int column);
 
-/* unit.c: something of this unit needs libgasp; for functions of the source, or
-   for emitted ones.  */
-extern bool gasp_unit_needs_runtime;
-extern bool gasp_unit_has_source, gasp_unit_has_emitted;
+/* unit.c */
 extern void gasp_finish_unit (void *, void *);
 
 /* Passes.  */

@@ -5,8 +5,6 @@
 #include "gasp-plugin.h"
 #include "upc/upc-plugin.h"
 
-struct gasp_option_values gasp_options;
-
 /* KEY and VALUE as the driver's option, to be shown by %qs: they may be long, and
    hold anything.  */
 static const char *

@@ -11,8 +11,6 @@
 #include "gasp-plugin.h"
 #include "site.h"
 
-bool gasp_unit_needs_runtime, gasp_unit_has_source, gasp_unit_has_emitted;
-
 #define STRINGIFY_1(x) #x
 #define STRINGIFY(x) STRINGIFY_1 (x)
 static const char group[] = "gasp_object." STRINGIFY (GASP_SITE_FORMAT);

@@ -4,8 +4,6 @@
 
 #include "upc/upc-plugin.h"
 
-struct upc_option_values upc_options;
-
 /* The lexical step's, if it is there.  */
 extern void upc_lex_register_pragma (void) __attribute__ ((weak));
 

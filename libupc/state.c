@@ -1,0 +1,15 @@
+/* state.c - what all of libupc knows of the process, which is a thread of UPC.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "control.h"
+
+int __upc_threads = 1, __upc_mythread;
+uint64_t __upc_origin, __upc_own, __upc_reciprocal;
+const volatile unsigned char *__upc_watched;
+char *__upc_base;
+struct upc_control *upc_control;
+struct upc_conduit upc_conduit;
+struct upc_settings upc_settings;
+pid_t upc_process;
+__thread const struct upc_place *upc_place;
