@@ -22,8 +22,6 @@
 #pragma weak gasp_gcc_set_mode
 #pragma weak gasp_gcc_leave_out
 
-double gasp_tool_budget;
-uint64_t gasp_tool_left_out;
 
 /* ---- What things cost, in nanoseconds, where that is not measured.  */
 
@@ -393,17 +391,15 @@ gasp_tool_budget_doubled (gasp_context_t context, struct gasp_gcc_path *path)
 	       path->calls / 2.0 * cost_timed ());
 }
 
-struct gasp_gcc_path *
-gasp_tool_budget_add (gasp_context_t context,
-		      const struct gasp_gcc_function *function)
+void
+gasp_tool_budget_added (gasp_context_t context,
+			const struct gasp_gcc_function *function,
+			const struct gasp_record_node *node, uint64_t start)
 {
-  uint64_t start = read_tsc ();
-  struct gasp_record_node *node = gasp_tool_add_function (context, function);
   double took = read_tsc () - start + 2 * context->beginning;
   context->beginning = 0;
   spend (context, (uint64_t) (uintptr_t) function, node ? node->place : 0,
 	 took + PREPAID * cost_timed ());
-  return PATH (node);
 }
 
 /* ---- Calls and events that come to us.  */
@@ -434,23 +430,6 @@ gasp_tool_budget_call (gasp_context_t context,
 {
   double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
   spend (context, (uint64_t) (uintptr_t) function, place, ONE_IN * 2 * took);
-}
-
-void
-gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
-			     struct gasp_gcc_allocation *a)
-{
-  if (likely (!gasp_tool_budget_turn (context)))
-    {
-      gasp_tool_allocation (context, type, a);
-      return;
-    }
-  struct gasp_floating floating;
-  gasp_floating_begin (&floating);
-  uint64_t start = read_tsc ();
-  gasp_tool_allocation (context, type, a);
-  gasp_tool_budget_event (context, a->tag, start);
-  gasp_floating_end (&floating);
 }
 
 /* ---- The beginning.  */
@@ -489,8 +468,9 @@ gasp_tool_budget_thread (gasp_context_t context, uint64_t start)
 }
 
 void
-gasp_tool_budget_thread_end (void)
+gasp_tool_budget_thread_end (gasp_context_t context)
 {
+  (void) context;
   __atomic_sub_fetch (&threads, 1, __ATOMIC_RELAXED);
 }
 

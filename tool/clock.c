@@ -15,8 +15,6 @@
 #include <cpuid.h>
 #endif
 
-uint64_t (*gasp_tool_clock_read) (void);
-
 static uint64_t
 nanoseconds (clockid_t clock)
 {
@@ -41,12 +39,6 @@ static uint64_t
 read_process_cputime (void)
 {
   return nanoseconds (CLOCK_PROCESS_CPUTIME_ID);
-}
-
-uint64_t
-gasp_tool_realtime (void)
-{
-  return nanoseconds (CLOCK_REALTIME);
 }
 
 uint64_t

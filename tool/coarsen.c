@@ -553,7 +553,7 @@ gasp_tool_coarsen (gasp_context_t context)
       context->cannot_coarsen
 	= !coarsen_enough (context, context->thread->root);
       put_merged_aside ();
-      gasp_tool_begin_paths (context);
+      begin_paths (context);
       gasp_tool_forget_calls (context);
     }
   unlock_quietly (&coarsening, &holder);

@@ -32,8 +32,6 @@ extern long from_program (long number, long a0, long a1, long a2, long a3,
   __asm__ ("syscall") __attribute__ ((weak));
 #pragma GCC visibility pop
 
-bool gasp_tool_confined, gasp_tool_may_be_confined, gasp_tool_without_clock;
-
 enum wish { NOTHING, NO_PRIVILEGES, FILTER, NO_CLOCK, CLOCK };
 
 #define ANY (-1)
@@ -75,8 +73,7 @@ expect_filter (bool is_certain)
   if (gasp_tool_confined)
     return false;
   gasp_tool_observer_end ();
-  gasp_tool_file_grow ();
-  gasp_tool_trace_grow ();
+  gasp_tool_parts_grow ();
   if (gasp_gcc_make_room)
     gasp_gcc_make_room ();
   gasp_tool_may_be_confined = true;

@@ -15,9 +15,6 @@
 
 /* ---- clock.c  */
 
-/* Null for the time stamp counter.  */
-extern uint64_t (*gasp_tool_clock_read) (void);
-
 /* Choose it.  COUNTERS.C's must have been loaded.  */
 extern void gasp_tool_clock_init (void);
 /* Fill the header in, and improve the scale now and then.  */
@@ -26,7 +23,6 @@ extern void gasp_tool_clock_end (void);
 extern void gasp_tool_clock_refine (bool now);
 /* Whether the clock that was chosen is read by a system call.  */
 extern bool gasp_tool_clock_asks_kernel (void);
-extern uint64_t gasp_tool_realtime (void);
 /* How long the process has been recorded, in nanoseconds.  */
 extern uint64_t gasp_tool_age (void);
 /* How fast the time stamp counter is, whatever the clock is.  */
@@ -190,9 +186,6 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_find_shared
 #pragma GCC visibility pop
 
-/* Whether functions come that way.  */
-extern bool gasp_tool_direct;
-
 static inline struct gasp_gcc_frame *
 innermost (gasp_context_t context)
 {
@@ -230,11 +223,18 @@ attend_no_more (gasp_context_t context, uint64_t why)
   attend (context, 0);
 }
 
+/* The nodes of CONTEXT's thread, the calling one, are others from now on.  */
+static inline void
+begin_paths (gasp_context_t context)
+{
+  if (gasp_tool_direct)
+    gasp_gcc_begin_paths (&context->thread->last,
+			  gasp_tool_traces ? &context->trace.log : NULL);
+}
+
 extern gasp_context_t gasp_tool_thread_begin (void);
 extern void gasp_tool_thread_end (gasp_context_t context);
 extern void gasp_tool_detach (gasp_context_t context);
-/* The nodes of CONTEXT's thread, the calling one, are others from now on.  */
-extern void gasp_tool_begin_paths (gasp_context_t context);
 /* In a process just forked: forget the other threads, and what CONTEXT knows of
    the parent's record.  Then go on at NODE, of a tree that begins at ROOT.  */
 extern void gasp_tool_threads_fork (void);
@@ -266,9 +266,6 @@ known_slot (gasp_context_t context, const char *file, const void *identity,
   struct known_place *known = &context->known[hash % KNOWN_PLACES & ~1u];
   return known + is_known_as (known + 1, file, identity, tag, line, column);
 }
-
-/* How many times objects were unloaded.  */
-extern unsigned int gasp_tool_unloads;
 
 static inline gasp_record_ref
 recent_place (gasp_context_t context, const char *file, uint32_t tag,

@@ -137,17 +137,6 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-bool
-gasp_tool_more_events (gasp_context_t context)
-{
-  void *more = gasp_tool_pages_double (context->events,
-				       sizeof *context->events,
-				       &context->event_room);
-  if (more)
-    context->events = more;
-  return more != NULL;
-}
-
 /* H begins.  Null without memory.  */
 static struct open_event *
 begin (const struct happening *h)

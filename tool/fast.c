@@ -16,8 +16,6 @@
 #pragma weak gasp_gcc_call_slowly
 #pragma weak gasp_gcc_set_recorder
 
-bool gasp_tool_direct;
-
 /* ---- Nodes.  */
 
 static struct gasp_gcc_path * GASP_GCC_FAST
@@ -140,17 +138,7 @@ careful_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
   gasp_gcc_call_slowly (leave_slowly, frame, context);
 }
 
-/* ---- Events among functions.  */
-
-void
-gasp_tool_mark_frames (const struct gasp_record_node *event)
-{
-  if (!gasp_tool_direct)
-    return;
-  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
-  for (; frame > *gasp_gcc_base () && frame->data != event; frame--)
-    gasp_tool_mark_frame (frame);
-}
+/* ---- Calls that go on.  */
 
 /* The call goes on that was counted when it was entered, be it by another
    path.  */
@@ -174,32 +162,55 @@ resume (struct gasp_gcc_frame *frame, gasp_context_t context)
   frame->inner = TIMED;
 }
 
-static void
-fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
-	    struct gasp_gcc_frame *last)
+/* ---- With a budget, it wants to know what recording takes.  */
+
+static struct gasp_gcc_path *
+add_measured (gasp_context_t context, const struct gasp_gcc_function *function)
 {
-  gasp_tool_fork (context, frames, last);
+  uint64_t start = read_tsc ();
+  struct gasp_record_node *node = gasp_tool_add_function (context, function);
+  gasp_tool_budget_added (context, function, node, start);
+  return PATH (node);
 }
 
-/* With a budget, it wants to know what recording takes.  */
+static void
+allocation_measured (gasp_context_t context, gasp_evttype_t type,
+		     struct gasp_gcc_allocation *a)
+{
+  if (likely (!gasp_tool_budget_turn (context)))
+    {
+      gasp_tool_allocation (context, type, a);
+      return;
+    }
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  uint64_t start = read_tsc ();
+  gasp_tool_allocation (context, type, a);
+  gasp_tool_budget_event (context, a->tag, start);
+  gasp_floating_end (&floating);
+}
+
 static void
 limit (struct gasp_gcc_recorder *recorder)
 {
-  recorder->allocation = gasp_tool_budget_allocation;
-  recorder->add = gasp_tool_budget_add;
+  recorder->allocation = allocation_measured;
+  recorder->add = add_measured;
   recorder->visit = gasp_tool_budget_visit;
 }
 
+/* ---- The recorder.  */
+
 bool
-gasp_tool_register (void)
+gasp_tool_register (const struct gasp_gcc_recorder *upper)
 {
-  static struct gasp_gcc_recorder recorder = {
-    GASP_GCC_VERSION, careful_enter, careful_leave,
-    gasp_tool_thread_end, fork_child,
-    gasp_tool_unload, NULL, resume, find, add, NULL,
-    gasp_tool_allocation,
-    gasp_tool_detach, NULL, gasp_tool_forked_within, 0, NULL
-  };
+  struct gasp_gcc_recorder recorder = *upper;
+  recorder.version = GASP_GCC_VERSION;
+  recorder.enter = careful_enter;
+  recorder.leave = careful_leave;
+  recorder.resume = resume;
+  recorder.find = find;
+  recorder.add = add;
+  recorder.allocation = gasp_tool_allocation;
   bool is_limited = gasp_tool_budget_init ();
   bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   if (gasp_tool_traces)

@@ -20,7 +20,6 @@
 #define FIRST_SIZE (8 * SEGMENT)
 #define LARGEST_STEP ((size_t) 64 << 20)
 
-char *gasp_tool_base;
 
 static struct growing_file file = {
   .unit = SEGMENT,
@@ -311,6 +310,14 @@ program_name (void)
     for (size_t i = 0; i < sizeof name - 1 && p && p[i]; i++)
       name[i] = p[i] <= ' ' || p[i] == '/' || p[i] == '\177' ? '_' : p[i];
   return name[0] ? name : "program";
+}
+
+uint64_t
+gasp_tool_realtime (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_REALTIME, &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
 
 /* Set the path: program, process, microsecond of the start.  */

@@ -26,9 +26,6 @@
 
 /* ---- file.c: the record.  */
 
-/* Where it is mapped.  */
-extern char *gasp_tool_base;
-
 #define AT(type, ref) ((type *) (gasp_tool_base + ((uint64_t) (ref) << 3)))
 #define NODE(ref) AT (struct gasp_record_node, ref)
 #define HEADER AT (struct gasp_record_header, 0)
@@ -67,6 +64,8 @@ extern size_t gasp_tool_file_reserved (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
+/* The time of day, in nanoseconds.  */
+extern uint64_t gasp_tool_realtime (void);
 
 /* SIZE bytes, null, for elements of KIND in *SEGMENT, which is replaced if it
    is full.  They count once they are published.  Null if the record is
@@ -101,8 +100,8 @@ extern gasp_record_ref gasp_tool_string (const char *text);
 extern gasp_record_ref gasp_tool_place (const struct gasp_record_place *place);
 extern gasp_record_ref
 gasp_tool_function_place (const struct gasp_gcc_function *function);
-/* What was at their addresses may be gone.  */
-extern void gasp_tool_forget_functions (void);
+/* Functions whose addresses are from BEGIN up to END are going away.  */
+extern void gasp_tool_places_unload (uint64_t begin, uint64_t end);
 /* A copy, in this record, of a place of the record mapped at BASE.  */
 extern gasp_record_ref gasp_tool_copy_place (const char *base,
 					     gasp_record_ref place);

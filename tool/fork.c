@@ -118,9 +118,8 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
     }
   __builtin_strncpy (parent, gasp_tool_file_name (), sizeof parent - 1);
   parent[sizeof parent - 1] = '\0';
-  gasp_tool_places_fork ();
   gasp_tool_threads_fork ();
-  gasp_tool_coarsen_fork ();
+  gasp_tool_parts_forget ();
   if (context)
     gasp_tool_thread_fork (context);
   if (!gasp_tool_file_fork (&old, &old_size))
@@ -130,17 +129,11 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
       gasp_tool_file_forget (old, old_size);
       return;
     }
-  gasp_tool_upc_fork ();
   gasp_tool_describe ();
-  gasp_tool_trace_fork ();
   HEADER->parent_record = gasp_tool_string (parent);
-  gasp_tool_memory_fork ();
-  gasp_tool_user_fork ();
-  gasp_tool_modules_fork ();
-  gasp_tool_counters_fork ();
+  gasp_tool_parts_fork ();
   if (context && !go_on (old, context, frames, last))
     die (context, frames, last);
-  gasp_tool_observer_fork ();
-  gasp_tool_budget_fork (context);
+  gasp_tool_parts_go_on (context);
   gasp_tool_file_forget (old, old_size);
 }

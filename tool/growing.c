@@ -339,3 +339,9 @@ gasp_tool_growing_give_back (struct growing_file *file, size_t size)
     file->spare = size;
   file->reserved = size;
 }
+
+size_t
+gasp_tool_part_of_limit (size_t limit, size_t wanted)
+{
+  return limit != RLIM_INFINITY && wanted > limit / 8 ? limit / 8 : wanted;
+}

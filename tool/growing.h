@@ -33,6 +33,8 @@ struct growing_file {
 
 /* What an errno that these return means.  */
 extern const char *gasp_tool_growing_reason (int error);
+/* How many of WANTED addresses to reserve where LIMIT is that of all.  */
+extern size_t gasp_tool_part_of_limit (size_t limit, size_t wanted);
 
 /* Create FILE at its path, which must not exist, reserve LIMIT addresses for
    it, or what there is, and let it have its first step.  Returns an errno; if

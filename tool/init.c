@@ -8,108 +8,11 @@
 
 #define _GNU_SOURCE
 #include "tool.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/utsname.h>
 
 /* Without direct recorder: how the end of a thread is known.  */
 static pthread_key_t thread_key;
 static bool thread_key_used;
-
-/* Read a small file of /proc into TEXT.  */
-static void
-read_file (const char *name, char *text, size_t size)
-{
-  int fd = open (name, O_RDONLY | O_CLOEXEC);
-  ssize_t length = fd < 0 ? 0 : read (fd, text, size - 1);
-  text[length < 0 ? 0 : length] = '\0';
-  if (fd >= 0)
-    close (fd);
-}
-
-bool
-gasp_tool_executable (char *text, size_t size)
-{
-  ssize_t length = readlink ("/proc/self/exe", text, size - 1);
-  if (length < 0)
-    length = readlink ("/proc/thread-self/exe", text, size - 1);
-  text[length < 0 ? 0 : length] = '\0';
-  return length >= 0;
-}
-
-/* When the process began, in the kernel's count: the 22nd field of its
-   status, the second of which is a name in parentheses.  */
-static uint64_t
-process_start (void)
-{
-  char text[1024];
-  read_file ("/proc/self/stat", text, sizeof text);
-  const char *p = strrchr (text, ')');
-  for (int field = 2; p && field < 22; field++)
-    p = strchr (p + 1, ' ');
-  return p ? strtoull (p, NULL, 10) : 0;
-}
-
-/* The program's arguments, joined.  */
-static char command[8192];
-
-static void
-keep_arguments (int argc, char **argv)
-{
-  size_t n = 0;
-  for (int i = 0; i < argc && argv[i] && n < sizeof command; i++)
-    n += snprintf (command + n, sizeof command - n, "%s%s", i ? " " : "",
-		   argv[i]);
-}
-
-/* The place of this process among those of its job, as launchers tell it.  */
-static int
-rank (void)
-{
-  static const char *const variables[] = {
-    "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK",
-    "SLURM_PROCID"
-  };
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-    {
-      const char *value = getenv (variables[i]);
-      char *end;
-      errno = 0;
-      long number = value && *value >= '0' && *value <= '9'
-		    ? strtol (value, &end, 10) : -1;
-      if (number >= 0 && number <= INT_MAX && !*end && !errno)
-	return number;
-    }
-  return -1;
-}
-
-void
-gasp_tool_describe (void)
-{
-  struct gasp_record_header *header = HEADER;
-  char text[4096];
-  struct utsname names;
-
-  header->rank = rank ();
-  gasp_tool_upc_describe ();
-  header->process_start = process_start ();
-  if (uname (&names) == 0)
-    header->host = gasp_tool_string (names.nodename);
-  header->program = gasp_tool_string (gasp_tool_executable (text, sizeof text)
-				      ? text : program_invocation_name);
-  if (getcwd (text, sizeof text))
-    header->directory = gasp_tool_string (text);
-  header->arguments = gasp_tool_string (command);
-  snprintf (text, sizeof text, "gasp tool, %s", gasp_tool_papi_version ());
-  header->tool = gasp_tool_string (text);
-  gasp_tool_counters_describe ();
-  gasp_tool_clock_begin ();
-}
 
 /* ---- Without direct recorder: what the runtime would tell it.  */
 
@@ -136,19 +39,44 @@ do_without_recorder (void)
     pthread_atfork (NULL, NULL, process_forked);
 }
 
+/* ---- With it.  */
+
+static void
+fork_child (gasp_context_t context, struct gasp_gcc_frame *frames,
+	    struct gasp_gcc_frame *last)
+{
+  gasp_tool_fork (context, frames, last);
+}
+
+static void
+unload (const struct gasp_gcc_function *functions,
+	const struct gasp_gcc_function *end)
+{
+  if (gasp_tool_base)
+    gasp_tool_parts_unload ((uintptr_t) functions, (uintptr_t) end);
+}
+
 /* ---- The beginning.  */
 
 static void
 begin_process (int argc, char **argv)
 {
-  keep_arguments (argc, argv);
+  gasp_tool_keep_arguments (argc, argv);
   gasp_tool_counters_init ();
   gasp_tool_clock_init ();
   if (!gasp_tool_file_create ())
     return;
   gasp_tool_describe ();
   gasp_tool_trace_init ();
-  if (!gasp_tool_register ())
+  /* What is above the recorder, for it to call.  */
+  const struct gasp_gcc_recorder upper = {
+    .thread_end = gasp_tool_thread_end,
+    .fork_child = fork_child,
+    .unload = unload,
+    .detach = gasp_tool_detach,
+    .forked = gasp_tool_forked_within
+  };
+  if (!gasp_tool_register (&upper))
     do_without_recorder ();
 }
 
@@ -181,20 +109,6 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
 }
 
 /* ---- The end.  */
-
-void
-gasp_tool_end (enum gasp_record_state state, int status)
-{
-  struct gasp_record_header *header = HEADER;
-  if (!gasp_tool_base)
-    return;
-  if (!gasp_tool_without_clock)
-    gasp_tool_clock_end ();
-  header->status = status;
-  if (header->sample_event && !gasp_tool_confined)
-    gasp_tool_modules ();
-  __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);
-}
 
 /* In case nothing tells the process's status.  */
 static void __attribute__ ((destructor))

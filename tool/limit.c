@@ -37,12 +37,6 @@ extern int mlockall (int flags) __attribute__ ((weak));
 _Static_assert (sizeof (struct rlimit) == sizeof (struct rlimit64),
 		"limits have 64 bits");
 
-size_t
-gasp_tool_part_of_limit (size_t limit, size_t wanted)
-{
-  return limit != RLIM_INFINITY && wanted > limit / 8 ? limit / 8 : wanted;
-}
-
 /* The limit has been set.  A child of vfork sets its own, not that of the
    process whose memory it is in.  */
 static void
@@ -50,8 +44,7 @@ keep_to (rlim64_t limit)
 {
   if (gasp_tool_confined || !gasp_tool_base || HEADER->pid != getpid ())
     return;
-  gasp_tool_file_shrink (limit);
-  gasp_tool_trace_shrink (limit);
+  gasp_tool_parts_shrink (limit);
 }
 
 static int

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <unistd.h>
 #include "block.h"
+#include "state.h"
 
 /* 0 free, 1 held, 2 held and someone may be waiting.  */
 typedef int gasp_tool_lock;
@@ -20,12 +21,6 @@ typedef int gasp_tool_lock;
 /* static GASP_TOOL_LOCK (NAME): one.  */
 #define GASP_TOOL_LOCK(name) \
   gasp_tool_lock name __attribute__ ((section ("gasp_tool_locks")))
-
-/* Whether the kernel must not be asked for anything, and whether that may have
-   come to be unseen, so that nothing is asked for that can be done without.  */
-extern bool gasp_tool_confined __attribute__ ((visibility ("hidden")));
-extern bool gasp_tool_may_be_confined
-  __attribute__ ((visibility ("hidden")));
 
 static inline void
 lock (gasp_tool_lock *l)

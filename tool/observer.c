@@ -269,8 +269,9 @@ gasp_tool_observer_end (void)
 }
 
 void
-gasp_tool_observer_fork (void)
+gasp_tool_observer_fork (gasp_context_t context)
 {
+  (void) context;
   observer.thread = 0;
   observer.pace = (struct pace) { 0 };
   busy = 0;

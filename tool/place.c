@@ -192,12 +192,22 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
   return ref;
 }
 
-void
-gasp_tool_forget_functions (void)
+/* What was at their addresses may be gone.  */
+static void
+forget_functions (void)
 {
   for (int i = 0; i < 1 << INDEX_BITS; i++)
     if (__atomic_load_n (&known_functions[i], __ATOMIC_RELAXED))
       __atomic_store_n (&known_functions[i], 0, __ATOMIC_RELAXED);
+}
+
+void
+gasp_tool_places_unload (uint64_t begin, uint64_t end)
+{
+  (void) begin;
+  (void) end;
+  __atomic_add_fetch (&gasp_tool_unloads, 1, __ATOMIC_RELAXED);
+  forget_functions ();
 }
 
 void
@@ -306,6 +316,6 @@ gasp_tool_places_fork (void)
   gasp_tool_map_clear (&strings);
   gasp_tool_map_clear (&places);
   gasp_tool_map_clear (&notes);
-  gasp_tool_forget_functions ();
+  forget_functions ();
   memset (segments, 0, sizeof segments);
 }

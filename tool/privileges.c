@@ -72,8 +72,7 @@ prepare (enum who who)
       || HEADER->state != GASP_RECORD_RUNNING
       || (who == PRIVILEGED && !is_privileged ()))
     return;
-  gasp_tool_file_spare ();
-  gasp_tool_trace_spare ();
+  gasp_tool_parts_spare ();
   errno = saved;
 }
 

@@ -37,6 +37,16 @@ find_module (uint64_t address)
   return NULL;
 }
 
+bool
+gasp_tool_executable (char *text, size_t size)
+{
+  ssize_t length = readlink ("/proc/self/exe", text, size - 1);
+  if (length < 0)
+    length = readlink ("/proc/thread-self/exe", text, size - 1);
+  text[length < 0 ? 0 : length] = '\0';
+  return length >= 0;
+}
+
 /* The file of a module; the program itself has no name.  */
 static gasp_record_ref
 module_path (const char *name)

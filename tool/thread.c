@@ -119,14 +119,6 @@ add_latest (gasp_context_t context)
   context->thread->values = ref_of (context->latest);
 }
 
-void
-gasp_tool_begin_paths (gasp_context_t context)
-{
-  if (gasp_tool_direct)
-    gasp_gcc_begin_paths (&context->thread->last,
-			  gasp_tool_traces ? &context->trace.log : NULL);
-}
-
 /* Give CONTEXT its element, its root unless it has a NODE already, and all
    that is to be read.  */
 static bool
@@ -152,7 +144,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
   if (gasp_tool_direct)
     context->top = gasp_gcc_top ();
   *here (context) = node;
-  gasp_tool_begin_paths (context);
+  begin_paths (context);
   /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
   attend (context, 0);
@@ -196,16 +188,11 @@ gasp_tool_thread_end (gasp_context_t context)
   context->thread->where = 0;
   context->thread->end = context->thread->last;
   context->thread->processor = processor_time ();
-  gasp_tool_trace_end (context);
-  gasp_tool_samples_end (context);
-  gasp_tool_counters_end (context);
-  gasp_tool_memory_thread_end (context);
-  gasp_tool_coarsen_thread_end (context);
+  gasp_tool_parts_thread_end (context);
   gasp_tool_recycle (&context->nodes);
   gasp_tool_recycle (&context->values);
   gasp_tool_map_clear (&context->far);
   gasp_tool_clock_refine (false);
-  gasp_tool_budget_thread_end ();
   free_context (context);
 }
 

@@ -80,9 +80,8 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
 extern struct gasp_record_node *
 gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function);
-/* FUNCTIONS up to END are going away: the recorder's unload.  */
-extern void gasp_tool_unload (const struct gasp_gcc_function *functions,
-			      const struct gasp_gcc_function *end);
+/* Functions whose addresses are from BEGIN up to END are going away.  */
+extern void gasp_tool_nodes_unload (uint64_t begin, uint64_t end);
 /* Copy the way from the root to NODE, of the record mapped at BASE, into
    this one.  Where what has a node moves is told to MOVED.  */
 extern struct gasp_record_node *
@@ -134,6 +133,11 @@ extern void gasp_tool_resume (gasp_context_t context);
 /* The time, and the counters if there are any.  */
 extern uint64_t gasp_tool_read (gasp_context_t context);
 
+/* Make room for more open events; false without memory.  */
+extern bool gasp_tool_more_events (gasp_context_t context);
+/* The ends of all calls down to that in which EVENT is open are to be told.  */
+extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
+
 /* The node of KEY below PARENT if it is there.  */
 static inline struct gasp_record_node *
 child_of (gasp_context_t context, struct gasp_record_node *parent,
@@ -170,8 +174,6 @@ struct event_shape {
 
 /* Null if TAG is not in the table.  */
 extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
-/* Make room for more open events; false without memory.  */
-extern bool gasp_tool_more_events (gasp_context_t context);
 /* One more open event, of which only LEARNT is set; it counts once
    EVENT_COUNT is raised.  Null without memory.  */
 static inline struct open_event *
@@ -190,8 +192,8 @@ extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 
 /* ---- fast.c: the direct recorder.  */
 
-/* Register it if that can be.  */
-extern bool gasp_tool_register (void);
+/* Register it if that can be: UPPER has what does not concern single calls.  */
+extern bool gasp_tool_register (const struct gasp_gcc_recorder *upper);
 /* What its frames have in INNER if the runtime has left them to it.  */
 enum recorded {
   IGNORED,			/* the current node is the caller's */
@@ -236,15 +238,10 @@ gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)
     frame->time = GASP_GCC_UNTIMED;
 }
 
-/* Mark all down to that in which EVENT is open.  */
-extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
-
 /* ---- timing.c: what is timed.  */
 
 /* Whether that is decided as the program runs.  */
 extern bool gasp_tool_timing_init (void);
-/* The same once that is known, and the runtime goes along.  */
-extern bool gasp_tool_observes;
 /* When, in calls; and at twice that, four times, ...; the runtime asks from
    FIRST_LOOK on.  */
 #define FIRST_DECISION 64
@@ -264,30 +261,31 @@ extern void gasp_tool_observer_begin (void);
    ours.  */
 extern void gasp_tool_observer_stop (void);
 extern void gasp_tool_observer_end (void);
-extern void gasp_tool_observer_fork (void);
+extern void gasp_tool_observer_fork (gasp_context_t context);
 
 /* ---- budget.c: what may be spent.  */
 
-/* As a part of the program's own time; 0: as much as it takes.  */
-extern double gasp_tool_budget;
 /* Whether there is one.  After the clock has begun.  */
 extern bool gasp_tool_budget_init (void);
 /* CONTEXT's thread has begun, from START on.  */
 extern void gasp_tool_budget_thread (gasp_context_t context, uint64_t start);
-extern void gasp_tool_budget_thread_end (void);
+extern void gasp_tool_budget_thread_end (gasp_context_t context);
+/* In the child of a fork, on CONTEXT's thread or on one that has none.  */
 extern void gasp_tool_budget_fork (gasp_context_t context);
 /* Functions whose addresses are from BEGIN up to END are going away.  */
 extern void gasp_tool_budget_unload (uint64_t begin, uint64_t end);
 
-/* The recorder's visit, and its add.  */
+/* The recorder's visit.  */
 extern void gasp_tool_budget_visit (gasp_context_t context,
 				    struct gasp_gcc_path *path);
 /* After how many calls an observed NODE is to be visited.  */
 extern uint32_t
 gasp_tool_budget_period (const struct gasp_record_node *node);
-extern struct gasp_gcc_path *
-gasp_tool_budget_add (gasp_context_t context,
-		      const struct gasp_gcc_function *function);
+/* FUNCTION, which had none, was given NODE, if there is room, since START.  */
+extern void gasp_tool_budget_added (gasp_context_t context,
+				    const struct gasp_gcc_function *function,
+				    const struct gasp_record_node *node,
+				    uint64_t start);
 /* PATH, each call of which is timed, has been called twice as often as when
    this was asked last.  */
 extern void gasp_tool_budget_doubled (gasp_context_t context,
@@ -303,17 +301,10 @@ extern void
 gasp_tool_budget_call (gasp_context_t context,
 		       const struct gasp_gcc_function *function,
 		       gasp_record_ref place, uint64_t start);
-/* The recorder's allocation.  */
-extern void
-gasp_tool_budget_allocation (gasp_context_t context, gasp_evttype_t type,
-			     struct gasp_gcc_allocation *a);
-/* Events that are switched off, by bits of their tags; see budget.h.  */
-extern uint64_t gasp_tool_left_out;
 
 /* ---- trace.c: each call in time order.  */
 
-/* Whether there is one, and after file.c has made a record, begin it.  */
-extern bool gasp_tool_traces;
+/* If there is to be one, begin it: after file.c has made a record.  */
 extern void gasp_tool_trace_init (void);
 /* In the child of a fork.  */
 extern void gasp_tool_trace_fork (void);
@@ -451,6 +442,9 @@ extern void gasp_tool_samples_end (gasp_context_t context);
 extern void gasp_tool_samples_room (gasp_context_t context);
 /* Count one.  Safe in signal handlers.  */
 extern void gasp_tool_sample (gasp_context_t context, uint64_t pc);
+/* The program's file, of SIZE bytes at most, into TEXT; whether it is known.  The
+   kernel shows it under the process's number while its first thread lives.  */
+extern bool gasp_tool_executable (char *text, size_t size);
 /* List the modules loaded since.  After a fork, all of them again.  */
 extern void gasp_tool_modules (void);
 extern void gasp_tool_modules_fork (void);
@@ -476,26 +470,32 @@ extern void gasp_tool_bad_setting (enum gasp_tool_setting setting,
 extern void gasp_tool_say (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 
-/* ---- init.c  */
+/* ---- parts.c: what each part does when something happens to the process or a
+   thread.  */
 
-/* The process has ended as far as one can see: STATE, STATUS.  */
-extern void gasp_tool_end (enum gasp_record_state state, int status);
+/* The record is new: fill in what its header says.  */
+extern void gasp_tool_parts_describe (void);
+/* Make room for all that is to come; and see to it that the record can grow when
+   its name leads nowhere any more.  Give back what is beyond LIMIT.  */
+extern void gasp_tool_parts_grow (void);
+extern void gasp_tool_parts_spare (void);
+extern void gasp_tool_parts_shrink (size_t limit);
+extern void gasp_tool_parts_thread_end (gasp_context_t context);
+/* In the child of a fork: before it has a record of its own, when it has, and
+   when CONTEXT's thread, if it has one, goes on there.  */
+extern void gasp_tool_parts_forget (void);
+extern void gasp_tool_parts_fork (void);
+extern void gasp_tool_parts_go_on (gasp_context_t context);
+/* Functions whose addresses are from BEGIN up to END are going away.  */
+extern void gasp_tool_parts_unload (uint64_t begin, uint64_t end);
+
+/* ---- process.c  */
+
+extern void gasp_tool_keep_arguments (int argc, char **argv);
 /* Fill in what the header says of the process.  */
 extern void gasp_tool_describe (void);
-/* The program's file, of SIZE bytes at most, into TEXT; whether it is known.  The
-   kernel shows it under the process's number while its first thread lives.  */
-extern bool gasp_tool_executable (char *text, size_t size);
-
-/* ---- confine.c  */
-
-/* Whether nothing may be asked of the kernel (lock.h has it, too), and whether
-   some thread may read no clock.  */
-extern bool gasp_tool_confined, gasp_tool_without_clock;
-
-/* ---- limit.c  */
-
-/* How many of WANTED addresses to reserve where LIMIT is that of all.  */
-extern size_t gasp_tool_part_of_limit (size_t limit, size_t wanted);
+/* The process has ended as far as one can see: STATE, STATUS.  */
+extern void gasp_tool_end (enum gasp_record_state state, int status);
 
 /* ---- fork.c  */
 

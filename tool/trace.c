@@ -28,7 +28,6 @@
 /* What the longest entries at a time take, and one to end them.  */
 #define LONGEST 24
 
-bool gasp_tool_traces;
 
 /* What the user asks for.  */
 static struct {

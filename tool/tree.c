@@ -117,8 +117,6 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
 /* Neither an address nor a place's key.  */
 #define UNLOADED_KEY 1
 
-unsigned int gasp_tool_unloads;
-
 struct function_range {
   uint64_t begin, end;
 };
@@ -133,15 +131,9 @@ clear_key (void *element, const void *data)
 }
 
 void
-gasp_tool_unload (const struct gasp_gcc_function *functions,
-		  const struct gasp_gcc_function *end)
+gasp_tool_nodes_unload (uint64_t begin, uint64_t end)
 {
-  struct function_range range = { (uintptr_t) functions, (uintptr_t) end };
-  if (!gasp_tool_base)
-    return;
-  __atomic_add_fetch (&gasp_tool_unloads, 1, __ATOMIC_RELAXED);
-  gasp_tool_forget_functions ();
-  gasp_tool_budget_unload (range.begin, range.end);
+  struct function_range range = { begin, end };
   gasp_tool_each (GASP_RECORD_NODES, clear_key, &range);
 }
 
@@ -476,4 +468,27 @@ gasp_tool_resume (gasp_context_t context)
   attend_no_more (context, ATTENTION_OFF);
   context->thread->paused = false;
   add_to_path (context, -1);
+}
+
+/* ---- Open events.  */
+
+bool
+gasp_tool_more_events (gasp_context_t context)
+{
+  void *more = gasp_tool_pages_double (context->events,
+				       sizeof *context->events,
+				       &context->event_room);
+  if (more)
+    context->events = more;
+  return more != NULL;
+}
+
+void
+gasp_tool_mark_frames (const struct gasp_record_node *event)
+{
+  if (!gasp_tool_direct)
+    return;
+  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
+  for (; frame > *gasp_gcc_base () && frame->data != event; frame--)
+    gasp_tool_mark_frame (frame);
 }

@@ -1,0 +1,43 @@
+/* state.h - what all of the recorder knows of the process.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_STATE_H
+#define GASP_TOOL_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#pragma GCC visibility push (hidden)
+
+/* Where the record is mapped; null: there is none.  */
+extern char *gasp_tool_base;
+
+/* Whether functions come by way of the direct recorder (fast.c); and whether what
+   is timed is decided as the program runs, and the runtime goes along
+   (timing.c).  */
+extern bool gasp_tool_direct, gasp_tool_observes;
+/* Whether there is a trace (trace.c).  */
+extern bool gasp_tool_traces;
+
+/* Whether the kernel must not be asked for anything, and whether that may have
+   come to be unseen, so that nothing is asked for that can be done without.
+   Whether some thread may read no clock (confine.c).  */
+extern bool gasp_tool_confined, gasp_tool_may_be_confined;
+extern bool gasp_tool_without_clock;
+
+/* How many times objects were unloaded.  */
+extern unsigned int gasp_tool_unloads;
+
+/* Events that are switched off, by bits of their tags; see budget.h.  */
+extern uint64_t gasp_tool_left_out;
+/* What may be spent, as a part of the program's own time; 0: as much as it
+   takes.  */
+extern double gasp_tool_budget;
+
+/* Reads the clock that was chosen; null for the time stamp counter.  */
+extern uint64_t (*gasp_tool_clock_read) (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_STATE_H */
