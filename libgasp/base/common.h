@@ -10,7 +10,7 @@
        -> the recorder's enter or leave, or gasp_event_notify of the tool
 
    and that of a library call: gasp_gcc_malloc (malloc.c and the like)
-   -> gasp_event_notify.  frames.c and thread.c do what is rarely needed.
+   -> gasp_event_notify.  frames.c and threads.c do what is rarely needed.
 
    Each directory is a storey, and what stands in it knows those below it
    (scripts/layers):

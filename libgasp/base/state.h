@@ -85,7 +85,7 @@ gasp_exiting (void)
   return __atomic_load_n (&gasp_exit_state, __ATOMIC_RELAXED) != GASP_RUNNING;
 }
 
-/* What is above thread.c, for it to call: at an event at POSITION, while there is
+/* What is above threads.c, for it to call: at an event at POSITION, while there is
    no tool, get it if there is to be one, whether there is one now (attach.c); see
    to it that a process that is a copy becomes one of its own (fork.c).  Null
    before there can be such an event.  */

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    The child of _Fork, which handlers may call, is told from its parent at its first
-   event (thread.c).  Where the handler has interrupted the tool, that goes on before
-   there is any, and would change the parent's record: so here it is told at once,
+   event (threads.c).  Where the handler has interrupted the tool, that goes on
+   before there is any, and would change the parent's record: so here it is told at once,
    and parts from that as after fork.  */
 
 #define _GNU_SOURCE

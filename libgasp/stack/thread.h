@@ -98,7 +98,7 @@ struct gasp_thread
   struct gasp_thread *next;	/* of those that have been started */
   unsigned long own_low, own_high;
   unsigned int dropped;		/* events, because of one HOLD elsewhere */
-  unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: thread.c */
+  unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: threads.c */
   bool forked;			/* the recorder is to be told */
   bool left;			/* gasp_gcc_leave_thread */
   long owner;			/* if others may share this: see clone.c */
