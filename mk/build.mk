@@ -28,7 +28,7 @@ do = $(if $(unsaid),,@printf '  %-7s %s\n' $(1) '$@';)
 papi := $(if $(filter no,$(PAPI)),,$(shell \
   CPPFLAGS='$(CPPFLAGS)' sh src/scripts/find-papi '$(CC)'))
 
-sources = $(sort $(filter-out $(other-processors),\
+sources = $(sort $(filter-out $(other-processors) %/offsets.c,\
   $(wildcard src/$(1)/*.c src/$(1)/*.S)))
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
@@ -40,6 +40,7 @@ headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
   $(upc-headers)
 
 # libgasp is in folders.
+offsets = $(wildcard src/libgasp/arch/$(processor)/offsets.c)
 runtime = $(foreach d,base arch/$(processor) stack entry text process calls,\
   $(call objects,libgasp/$(d)))
 
@@ -131,7 +132,7 @@ comma = ,
 # call that is only counted takes half as long again.
 jump-flags = $(if $(filter x86-64,$(processor)),\
   -Wa$(comma)-mbranches-within-32B-boundaries)
-library-flags = -Isrc/libgasp $(jump-flags) -fPIC -fexceptions \
+library-flags = -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
 tool-flags = $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
@@ -227,6 +228,19 @@ obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/config.h | $(headers)
 	@mkdir -p $$(@D)
 	$$(call do,CC)$(4) $(3) -c $$< -o $$@
 endef
+
+# What assembler has to know of C's structures, and their name as a whole.
+ifneq ($(offsets),)
+obj/libgasp/offsets.h: $(offsets) obj/c.how obj/libgasp/how | $(headers)
+	@mkdir -p $(@D)
+	$(call do,MAKE)$(CC) $(base-flags) $(CFLAGS) $(library-flags) -fno-lto \
+	  -MF $@.d -MT $@ -S $< -o $@.s \
+	  && sed -n 's/^->\([A-Z0-9_]* .*\)/#define \1/p' $@.s > $@.new \
+	  && echo "#define NEAR_FORMAT gasp_gcc_near_format_$$(cksum < $@.new \
+	    | cut -d' ' -f1)" >> $@.new && mv $@.new $@
+$(runtime) $(near): | obj/libgasp/offsets.h
+endif
+
 $(eval $(call compile,tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
 $(eval $(call compile-here,report,$(report-flags)))

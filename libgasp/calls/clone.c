@@ -27,8 +27,8 @@ gasp_gcc_clone (int (*function) (void *), void *stack, int flags,
   pid_t *child_number = va_arg (more, pid_t *);
   va_end (more);
   if ((flags & (CLONE_VM | CLONE_VFORK | CLONE_SETTLS)) == CLONE_VM
-      && !thread->owner)
-    thread->owner = gasp_system_call (SYS_gettid, 0, 0);
+      && !thread->life.owner)
+    thread->life.owner = gasp_system_call (SYS_gettid, 0, 0);
   return clone (function, stack, flags, argument, parent_number, storage,
 		child_number);
 }

@@ -108,7 +108,7 @@ may_resume (const struct gasp_thread *thread,
 	    const struct gasp_gcc_function *function, unsigned long position)
 {
   const struct gasp_gcc_frame *top = thread->top;
-  return (!thread->marker && top->function == function
+  return (!thread->frames.marker && top->function == function
 	  && is_inside (thread, position));
 }
 
@@ -478,7 +478,7 @@ find_frame (struct gasp_thread *thread,
 {
   bool any = is_any (function);
   bool source = !any && function->flags & GASP_GCC_SOURCE;
-  struct gasp_gcc_frame *bottom = thread->base + thread->floor;
+  struct gasp_gcc_frame *bottom = thread->frames.base + thread->frames.floor;
   for (struct gasp_gcc_frame *frame = thread->top; frame > bottom; frame--)
     if (source ? same_function (frame->function, function)
 	: (any || frame->function == function)
@@ -519,7 +519,7 @@ resume_slowly (void *function, void *position)
     return;
   gasp_close_dead (thread, p, p);
   struct gasp_gcc_frame *frame = thread->top;
-  struct gasp_gcc_frame *bottom = thread->base + thread->floor;
+  struct gasp_gcc_frame *bottom = thread->frames.base + thread->frames.floor;
   while (frame > bottom && !same_function (frame->function, function))
     frame--;
   if (frame > bottom)

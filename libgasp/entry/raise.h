@@ -45,7 +45,7 @@ gasp_start_unsettled (unsigned long position,
 static inline bool
 gasp_has_no_dead (const struct gasp_thread *thread, unsigned long position)
 {
-  return (!thread->marker
+  return (!thread->frames.marker
 	  && position - thread->low <= thread->top->position - thread->low);
 }
 

@@ -62,7 +62,7 @@ note (struct gasp_thread *thread)
 {
   gasp_signals saved;
   lock (&saved);
-  thread->next = threads;
+  thread->life.next = threads;
   threads = thread;
   unlock ();
   gasp_unblock_signals (&saved);
@@ -75,9 +75,9 @@ forget (struct gasp_thread *thread)
   lock (&saved);
   struct gasp_thread **link = &threads;
   while (*link && *link != thread)
-    link = &(*link)->next;
+    link = &(*link)->life.next;
   if (*link)
-    *link = thread->next;
+    *link = thread->life.next;
   unlock ();
   gasp_unblock_signals (&saved);
 }
@@ -87,8 +87,8 @@ forget (struct gasp_thread *thread)
 static void
 forget_arguments (struct gasp_thread *thread)
 {
-  char **argv = thread->argv;
-  thread->argv = NULL;
+  char **argv = thread->life.argv;
+  thread->life.argv = NULL;
   barrier ();
   if (argv)
     gasp_free_arguments (gasp_argc, argv);
@@ -99,8 +99,8 @@ stop (struct gasp_thread *thread, enum gasp_thread_state state)
 {
   thread->hold = GASP_HOLD_ALWAYS;
   barrier ();
-  thread->state = state;
-  if (thread->base)
+  thread->life.state = state;
+  if (thread->frames.base)
     gasp_unmap_frames (thread);
   forget_arguments (thread);
 }
@@ -118,32 +118,32 @@ initialise (void *argument)
 {
   struct gasp_thread *thread = argument;
   int argc = gasp_argc;
-  char **argv = thread->argv;
+  char **argv = thread->life.argv;
   thread->context = gasp_tool.init (GASP_LANG_UPC, &argc, &argv);
-  thread->initialised = true;
+  thread->life.initialised = true;
   if (!gasp_active && gasp_take_main_arguments (argc, argv))
-    thread->argv = NULL;
+    thread->life.argv = NULL;
 }
 
 static bool
 begin (struct gasp_thread *thread)
 {
-  thread->state = GASP_THREAD_STARTING;
+  thread->life.state = GASP_THREAD_STARTING;
   gasp_own_stack (thread, (unsigned long) __builtin_frame_address (0));
   forget_arguments (thread);
-  thread->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
-  if (!thread->argv || !gasp_begin_frames (thread))
+  thread->life.argv = gasp_copy_arguments (gasp_argc, gasp_argv);
+  if (!thread->life.argv || !gasp_begin_frames (thread))
     return give_up (thread);
-  thread->rounds = 0;
+  thread->life.rounds = 0;
   pthread_setspecific (key, thread);
-  if (!thread->initialised)
+  if (!thread->life.initialised)
     {
       struct gasp_kept kept = gasp_keep ();
       gasp_call_with_room (initialise, thread);
       gasp_give_back (kept);
     }
   gasp_set_limits (thread);
-  thread->state = GASP_THREAD_RUNNING;
+  thread->life.state = GASP_THREAD_RUNNING;
   note (thread);
   gasp_release (thread);
   return true;
@@ -157,7 +157,7 @@ gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
   if (!gasp_replace (&thread->hold, hold,
 		     gasp_stack_pointer () + GASP_CALL_KEEPS_STACK))
     return false;
-  if (thread->state != GASP_THREAD_RUNNING)
+  if (thread->life.state != GASP_THREAD_RUNNING)
     return begin (thread);
   gasp_release (thread);
   return true;
@@ -170,12 +170,12 @@ gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
 static void
 reset (struct gasp_thread *thread)
 {
-  thread->initialised = false;
+  thread->life.initialised = false;
   thread->limit = thread->recorder_limit = NULL;
   thread->state_saved = false;
   thread->hold = GASP_HOLD_ALWAYS;
   barrier ();
-  thread->state = GASP_THREAD_NEW;
+  thread->life.state = GASP_THREAD_NEW;
 }
 
 int
@@ -188,12 +188,12 @@ gasp_threads_reset (void)
   while ((thread = *link) != NULL)
     if (thread->hold)
       {
-	link = &thread->next;
+	link = &thread->life.next;
 	left++;
       }
     else
       {
-	*link = thread->next;
+	*link = thread->life.next;
 	if (gasp_recorder.detach)
 	  gasp_recorder.detach (thread->context);
 	reset (thread);
@@ -207,7 +207,7 @@ gasp_threads_fork_child (struct gasp_thread *thread)
 {
   unlock ();
   threads = NULL;
-  if (thread->state == GASP_THREAD_RUNNING)
+  if (thread->life.state == GASP_THREAD_RUNNING)
     note (thread);
 }
 
@@ -226,14 +226,14 @@ holder_is_gone (struct gasp_thread *thread, unsigned long hold)
   unsigned long seen[GASP_HOLDER_WORDS];
   struct iovec here = { seen, sizeof seen };
   struct iovec there = { (void *) (hold - sizeof seen), sizeof seen };
-  unsigned int dropped = ++thread->dropped;
+  unsigned int dropped = ++thread->stale.dropped;
   if (gasp_confined || dropped % PATIENCE != 0)
     return false;
   if (process_vm_readv (gasp_process, &here, 1, &there, 1, 0) != sizeof seen)
     return true;
   if (dropped > PATIENCE)
-    return memcmp (seen, thread->holder, sizeof seen) != 0;
-  memcpy (thread->holder, seen, sizeof seen);
+    return memcmp (seen, thread->stale.holder, sizeof seen) != 0;
+  memcpy (thread->stale.holder, seen, sizeof seen);
   return false;
 }
 
@@ -264,7 +264,7 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   unsigned long hold = thread->hold;
   if (!hold)
     return true;
-  if (thread->owner && gasp_take_back (thread))
+  if (thread->life.owner && gasp_take_back (thread))
     {
       gasp_release (thread);
       return true;
@@ -304,10 +304,10 @@ gasp_started_thread_at (unsigned long position)
   if (gasp_is_borrowed (thread))
     return NULL;
   /* Who borrows the storage may have set HOLD back after the end.  */
-  if (unlikely (!thread->base))
+  if (unlikely (!thread->frames.base))
     return NULL;
   if (unlikely (thread->hold)
-      && (thread->state != GASP_THREAD_RUNNING
+      && (thread->life.state != GASP_THREAD_RUNNING
 	  || !succeed_holder (thread, position)))
     return NULL;
   return thread;
@@ -319,7 +319,7 @@ static bool
 is_to_be_started (struct gasp_thread *thread, unsigned long hold,
 		  unsigned long position)
 {
-  switch (thread->state)
+  switch (thread->life.state)
     {
     case GASP_THREAD_NEW:
       return (hold == 0 || hold == GASP_HOLD_ALWAYS
@@ -342,10 +342,10 @@ struct gasp_thread *
 gasp_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (likely (thread->state == GASP_THREAD_RUNNING))
+  if (likely (thread->life.state == GASP_THREAD_RUNNING))
     return gasp_started_thread_at (position) && is_wanted (position)
 	   ? thread : NULL;
-  if (thread->state == GASP_THREAD_ENDED || !is_wanted (position)
+  if (thread->life.state == GASP_THREAD_ENDED || !is_wanted (position)
       || gasp_is_borrowed (thread))
     return NULL;
   unsigned long hold = thread->hold;
@@ -365,11 +365,11 @@ end_thread (struct gasp_thread *thread)
   if (gasp_active && gasp_started_thread_at (CALLER_POSITION)
       && gasp_hold (thread))
     {
-      gasp_close_above (thread, thread->base);
+      gasp_close_above (thread, thread->frames.base);
       if (gasp_recorder.thread_end)
 	{
 	  gasp_recorder.thread_end (thread->context);
-	  thread->initialised = false;
+	  thread->life.initialised = false;
 	}
     }
   forget (thread);
@@ -381,13 +381,13 @@ void
 gasp_gcc_leave_thread (int on)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (!on && thread->left)
-    thread->state = GASP_THREAD_NEW;
-  else if (on && thread->state == GASP_THREAD_RUNNING)
+  if (!on && thread->life.left)
+    thread->life.state = GASP_THREAD_NEW;
+  else if (on && thread->life.state == GASP_THREAD_RUNNING)
     end_thread (thread);
   else if (on)
     stop (thread, GASP_THREAD_ENDED);
-  thread->left = on;
+  thread->life.left = on;
 }
 
 /* Other destructors may be instrumented, and set data again: be the last, as
@@ -403,8 +403,7 @@ static void
 thread_ends (void *pointer)
 {
   struct gasp_thread *thread = pointer;
-  if (++thread->rounds < ROUNDS
-      && pthread_setspecific (key, thread) == 0)
+  if (++thread->life.rounds < ROUNDS && pthread_setspecific (key, thread) == 0)
     return;
   end_thread (thread);
 }

@@ -190,11 +190,11 @@ nothing_more (const struct gasp_deferred *call)
 void
 gasp_defer_fork (struct gasp_thread *thread)
 {
-  bool is_running = thread->state == GASP_THREAD_RUNNING;
-  if ((!is_running && thread->state != GASP_THREAD_STARTING)
+  bool is_running = thread->life.state == GASP_THREAD_RUNNING;
+  if ((!is_running && thread->life.state != GASP_THREAD_STARTING)
       || !gasp_recorder.fork_child)
     return;
-  thread->forked = true;
+  thread->life.forked = true;
   if (is_running && !thread->hold)
     {
       gasp_tell_of_fork (thread);

@@ -82,8 +82,8 @@ is_not_vforked (void)
 static struct gasp_thread *
 exiting_thread (unsigned long position)
 {
-  if (gasp_thread.state == GASP_THREAD_ENDED && !gasp_thread.left)
-    gasp_thread.state = GASP_THREAD_NEW;
+  if (gasp_thread.life.state == GASP_THREAD_ENDED && !gasp_thread.life.left)
+    gasp_thread.life.state = GASP_THREAD_NEW;
   return gasp_thread_at (position);
 }
 
@@ -92,7 +92,7 @@ close_calls (struct gasp_thread *thread)
 {
   if (!gasp_hold (thread))
     return;
-  gasp_close_above (thread, thread->base);
+  gasp_close_above (thread, thread->frames.base);
   gasp_release (thread);
 }
 

@@ -117,7 +117,7 @@ gasp_objects_count_in (void)
 static void
 close_calls_of (const struct gasp_object *object, struct gasp_thread *thread)
 {
-  const struct gasp_gcc_frame *frame = thread->base + 1;
+  const struct gasp_gcc_frame *frame = thread->frames.base + 1;
   while (frame <= thread->top && !gasp_object_has (object, frame->function))
     frame++;
   if (frame <= thread->top)

@@ -29,7 +29,9 @@ void
 gasp_set_limits (struct gasp_thread *thread)
 {
   struct gasp_gcc_frame *end
-    = thread->marker ? NULL : thread->base + thread->capacity - 1;
+      = thread->frames.marker
+	    ? NULL
+	    : thread->frames.base + thread->frames.capacity - 1;
   thread->recorder_limit = end;
   thread->limit = gasp_recorder.find && !thread->careful ? end : NULL;
 }
@@ -53,7 +55,7 @@ gasp_gcc_top (void)
 struct gasp_gcc_frame *const *
 gasp_gcc_base (void)
 {
-  return &gasp_thread.base;
+  return &gasp_thread.frames.base;
 }
 
 const gasp_gcc_word *
@@ -155,8 +157,8 @@ map_frames (struct gasp_thread *thread)
       return false;
     }
   thread->known_paths = memory.paths;
-  thread->base = memory.frames;
-  thread->capacity = FIRST_CAPACITY;
+  thread->frames.base = memory.frames;
+  thread->frames.capacity = FIRST_CAPACITY;
   return true;
 }
 
@@ -165,13 +167,16 @@ gasp_begin_frames (struct gasp_thread *thread)
 {
   /* Who began before, and was left by a jump, may have come as far as that the
      tool has put its data there.  */
-  void *data = thread->base && thread->initialised ? thread->base->data : NULL;
-  if (!thread->base && !map_frames (thread))
+  void *data = thread->frames.base && thread->life.initialised
+		   ? thread->frames.base->data
+		   : NULL;
+  if (!thread->frames.base && !map_frames (thread))
     return false;
-  *thread->base = (struct gasp_gcc_frame) { .position = thread->own_high,
-					    .data = data };
-  thread->top = thread->base;
-  thread->marker = thread->floor = 0;
+  *thread->frames.base
+      = (struct gasp_gcc_frame) { .position = thread->frames.own_high,
+				 .data = data };
+  thread->top = thread->frames.base;
+  thread->frames.marker = thread->frames.floor = 0;
   gasp_set_limits (thread);
   return true;
 }
@@ -183,24 +188,25 @@ static struct gasp_gcc_frame no_frame;
 void
 gasp_unmap_frames (struct gasp_thread *thread)
 {
-  struct spare memory = { thread->base, thread->known_paths };
-  thread->base = NULL;
+  struct spare memory = { thread->frames.base, thread->known_paths };
+  thread->frames.base = NULL;
   thread->top = thread->limit = &no_frame;
   barrier ();
-  if (thread->capacity != FIRST_CAPACITY || !exchange (&memory))
-    unmap (memory, thread->capacity * sizeof *memory.frames);
+  if (thread->frames.capacity != FIRST_CAPACITY || !exchange (&memory))
+    unmap (memory, thread->frames.capacity * sizeof *memory.frames);
 }
 
 static bool
 double_frames (struct gasp_thread *thread)
 {
-  size_t size = thread->capacity * sizeof *thread->base;
-  void *area = mremap (thread->base, size, 2 * size, MREMAP_MAYMOVE);
+  size_t size = thread->frames.capacity * sizeof *thread->frames.base;
+  void *area = mremap (thread->frames.base, size, 2 * size, MREMAP_MAYMOVE);
   if (area == MAP_FAILED)
     return false;
-  thread->top = (struct gasp_gcc_frame *) area + (thread->top - thread->base);
-  thread->base = area;
-  thread->capacity *= 2;
+  thread->top
+      = (struct gasp_gcc_frame *) area + (thread->top - thread->frames.base);
+  thread->frames.base = area;
+  thread->frames.capacity *= 2;
   gasp_set_limits (thread);
   return true;
 }
@@ -225,7 +231,7 @@ grow (struct gasp_thread *thread)
   if (!has_grown && !__atomic_exchange_n (&told, true, __ATOMIC_RELAXED))
     gasp_gcc_message ("no memory for more than %zu calls one inside the "
 		      "other; deeper ones are not reported",
-		      thread->capacity);
+		      thread->frames.capacity);
   return has_grown;
 }
 
@@ -236,9 +242,9 @@ void
 gasp_gcc_make_room (void)
 {
   struct gasp_thread *thread = &gasp_thread;
-  if (thread->state != GASP_THREAD_RUNNING || !gasp_hold (thread))
+  if (thread->life.state != GASP_THREAD_RUNNING || !gasp_hold (thread))
     return;
-  while (thread->capacity < DEEP && try_to_grow (thread))
+  while (thread->frames.capacity < DEEP && try_to_grow (thread))
     continue;
   gasp_release (thread);
 }
@@ -246,7 +252,7 @@ gasp_gcc_make_room (void)
 bool
 gasp_room (struct gasp_thread *thread)
 {
-  return (thread->top < thread->base + thread->capacity - 1
+  return (thread->top < thread->frames.base + thread->frames.capacity - 1
 	  || (!gasp_confined && grow (thread)));
 }
 
@@ -267,7 +273,8 @@ static const struct
 static bool
 is_marker (struct gasp_thread *thread, const struct gasp_gcc_frame *frame)
 {
-  return thread->marker && frame == thread->base + thread->marker;
+  return thread->frames.marker
+	 && frame == thread->frames.base + thread->frames.marker;
 }
 
 /* FRAME's function was switched off before its call was over: nobody has seen
@@ -290,10 +297,11 @@ close_top (struct gasp_thread *thread)
   struct gasp_gcc_frame *frame = thread->top;
   if (is_marker (thread, frame))
     {
-      thread->marker = 0;
+      thread->frames.marker = 0;
       gasp_set_limits (thread);
     }
-  else if (thread->floor && frame == thread->base + thread->floor)
+  else if (thread->frames.floor
+	   && frame == thread->frames.base + thread->frames.floor)
     gasp_leave_floor (thread);
   else
     {
@@ -378,9 +386,9 @@ push_marker (struct gasp_thread *thread, const stack_t *stack)
   below[1].time = GASP_GCC_UNTIMED;
   below[1].was = (gasp_gcc_word) below->data;
   thread->top = below + 1;
-  thread->marker = thread->top - thread->base;
-  thread->alternate = (unsigned long) stack->ss_sp;
-  thread->alternate_size = stack->ss_size;
+  thread->frames.marker = thread->top - thread->frames.base;
+  thread->frames.alternate = (unsigned long)stack->ss_sp;
+  thread->frames.alternate_size = stack->ss_size;
   gasp_set_limits (thread);
 }
 
@@ -400,20 +408,21 @@ enter_alternate (struct gasp_thread *thread, unsigned long position)
 void
 gasp_leave_alternate (struct gasp_thread *thread, unsigned long position)
 {
-  if (thread->marker
-      && !is_within (position, thread->alternate, thread->alternate_size))
-    gasp_close_above (thread, thread->base + thread->marker - 1);
+  if (thread->frames.marker
+      && !is_within (position, thread->frames.alternate,
+		     thread->frames.alternate_size))
+    gasp_close_above (thread, thread->frames.base + thread->frames.marker - 1);
 }
 
 void
 gasp_settle (struct gasp_thread *thread, unsigned long position)
 {
   gasp_leave_alternate (thread, position);
-  if (thread->marker
+  if (thread->frames.marker
       || position - thread->low <= thread->top->position - thread->low)
     return;
   enter_alternate (thread, position);
-  if (!thread->marker)
+  if (!thread->frames.marker)
     gasp_find_stack (thread, position);
 }
 
@@ -422,10 +431,11 @@ gasp_settle (struct gasp_thread *thread, unsigned long position)
 static struct gasp_gcc_frame *
 innermost_live (struct gasp_thread *thread, unsigned long live)
 {
-  size_t bottom = thread->marker > thread->floor ? thread->marker
-		  : thread->floor;
+  size_t bottom = thread->frames.marker > thread->frames.floor
+		      ? thread->frames.marker
+		      : thread->frames.floor;
   struct gasp_gcc_frame *frame = thread->top;
-  while (frame > thread->base + bottom && frame->position < live)
+  while (frame > thread->frames.base + bottom && frame->position < live)
     frame--;
   return frame;
 }
@@ -438,6 +448,6 @@ gasp_close_dead (struct gasp_thread *thread, unsigned long position,
   if (thread->top->position >= live)
     return;
   struct gasp_gcc_frame *frame = innermost_live (thread, live);
-  if (thread->marker || !gasp_leave_part (thread, position, frame))
+  if (thread->frames.marker || !gasp_leave_part (thread, position, frame))
     gasp_close_above (thread, frame);
 }

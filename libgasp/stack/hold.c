@@ -12,11 +12,11 @@ __thread struct gasp_thread gasp_thread = { .hold = GASP_HOLD_ALWAYS };
 bool
 gasp_is_not_owner (const struct gasp_thread *thread)
 {
-  if (gasp_stack_pointer () - thread->own_low
-      <= thread->own_high - thread->own_low)
+  if (gasp_stack_pointer () - thread->frames.own_low
+      <= thread->frames.own_high - thread->frames.own_low)
     return false;
-  return (gasp_confined || thread->left
-	  || gasp_system_call (SYS_gettid, 0, 0) != thread->owner);
+  return (gasp_confined || thread->life.left
+	  || gasp_system_call (SYS_gettid, 0, 0) != thread->life.owner);
 }
 
 /* How far below the stack known the holder may be.  */
@@ -51,13 +51,14 @@ gasp_take_back (struct gasp_thread *thread)
 void
 gasp_tell_of_fork (struct gasp_thread *thread)
 {
-  if (likely (!thread->forked) || thread->state != GASP_THREAD_RUNNING)
+  if (likely (!thread->life.forked)
+      || thread->life.state != GASP_THREAD_RUNNING)
     return;
   struct gasp_kept kept;
   if (!gasp_begin_tool_call (thread, &kept))
     return;
-  thread->forked = false;
-  gasp_recorder.fork_child (thread->context, thread->base, thread->top);
+  thread->life.forked = false;
+  gasp_recorder.fork_child (thread->context, thread->frames.base, thread->top);
   barrier ();
   gasp_end_work (thread, gasp_innermost (thread));
   thread->hold = 0;

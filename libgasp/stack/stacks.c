@@ -76,10 +76,10 @@ set_bounds (struct gasp_thread *thread, unsigned long low, unsigned long high)
 {
   thread->low = low;
   thread->high = high;
-  if (!thread->floor)
+  if (!thread->frames.floor)
     {
-      thread->own_low = low;
-      thread->own_high = high;
+      thread->frames.own_low = low;
+      thread->frames.own_high = high;
     }
 }
 
@@ -94,7 +94,8 @@ minus (unsigned long a, unsigned long b)
 static unsigned long
 own_low_at (const struct gasp_thread *thread, unsigned long position)
 {
-  return minus (position, thread->own_high == ~0ul ? GAP_MAIN : GAP_THREAD);
+  return minus (position,
+		thread->frames.own_high == ~0ul ? GAP_MAIN : GAP_THREAD);
 }
 
 /* ---- The own stack
@@ -157,10 +158,11 @@ void
 gasp_own_stack (struct gasp_thread *thread, unsigned long position)
 {
   gasp_see_thread ();
-  thread->floor = 0;
-  thread->own_high = thread == first_thread ? ~0ul : (unsigned long) thread;
+  thread->frames.floor = 0;
+  thread->frames.own_high
+      = thread == first_thread ? ~0ul : (unsigned long)thread;
   set_bounds (thread, own_low_at (thread, own_position (thread, position)),
-	      thread->own_high);
+	      thread->frames.own_high);
 }
 
 /* ---- Going from one to the other  */
@@ -178,7 +180,7 @@ enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
   below[1].time = GASP_GCC_UNTIMED;
   below[1].was = (gasp_gcc_word) below->data;
   thread->top = below + 1;
-  thread->floor = thread->top - thread->base;
+  thread->frames.floor = thread->top - thread->frames.base;
   set_bounds (thread, low, high);
   return true;
 }
@@ -186,17 +188,17 @@ enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
 void
 gasp_leave_floor (struct gasp_thread *thread)
 {
-  thread->floor = 0;
-  set_bounds (thread, thread->own_low, thread->own_high);
+  thread->frames.floor = 0;
+  set_bounds (thread, thread->frames.own_low, thread->frames.own_high);
 }
 
 /* Suspend the calls on the other stack that THREAD is on, if it is.  */
 static void
 leave_stack (struct gasp_thread *thread)
 {
-  if (!thread->floor)
+  if (!thread->frames.floor)
     return;
-  struct gasp_gcc_frame *floor = thread->base + thread->floor;
+  struct gasp_gcc_frame *floor = thread->frames.base + thread->frames.floor;
   size_t count = thread->top - floor;
   if (count)
     gasp_stack_keep (thread->low, thread->high, floor + 1, count);
@@ -242,16 +244,17 @@ static bool
 is_deeper (const struct gasp_thread *thread, unsigned long position)
 {
   return (position < thread->low
-	  && is_called_from (thread->top == thread->base ? thread->low
-			     : thread->top->position,
-			     thread->low - position,
-			     thread->floor ? NEAR : NEAR_OWN));
+	  && is_called_from (
+	      thread->top == thread->frames.base ? thread->low
+						 : thread->top->position,
+	      thread->low - position, thread->frames.floor ? NEAR : NEAR_OWN));
 }
 
 static void
 grow (struct gasp_thread *thread, unsigned long position)
 {
-  unsigned long low = thread->floor ? position : own_low_at (thread, position);
+  unsigned long low
+      = thread->frames.floor ? position : own_low_at (thread, position);
   gasp_stack_forget (low, thread->low - 1);
   set_bounds (thread, low, thread->high);
 }
@@ -260,11 +263,13 @@ grow (struct gasp_thread *thread, unsigned long position)
 static bool
 is_deeper_on_own (const struct gasp_thread *thread, unsigned long position)
 {
-  const struct gasp_gcc_frame *top = thread->base + thread->floor - 1;
-  return (thread->floor && position < thread->own_low
-	  && is_called_from (top > thread->base ? top->position
-			     : thread->own_low,
-			     thread->own_low - position, NEAR_OWN));
+  const struct gasp_gcc_frame *top
+      = thread->frames.base + thread->frames.floor - 1;
+  return (thread->frames.floor && position < thread->frames.own_low
+	  && is_called_from (top > thread->frames.base
+				 ? top->position
+				 : thread->frames.own_low,
+			     thread->frames.own_low - position, NEAR_OWN));
 }
 
 /* The stack in the table that has POSITION, or on which it is deeper than has
@@ -287,8 +292,8 @@ take_deeper (unsigned long position)
 static bool
 is_deeper_in_part (const struct gasp_thread *thread, unsigned long position)
 {
-  return (thread->floor
-	  && position > thread->base[thread->floor - 1].position
+  return (thread->frames.floor
+	  && position > thread->frames.base[thread->frames.floor - 1].position
 	  && is_deeper (thread, position));
 }
 
@@ -308,7 +313,8 @@ static void
 change (struct gasp_thread *thread, unsigned long position)
 {
   struct gasp_stack *stack;
-  bool within_own = is_within (position, thread->own_low, thread->own_high);
+  bool within_own
+      = is_within (position, thread->frames.own_low, thread->frames.own_high);
   if (within_own && is_deeper_in_part (thread, position))
     grow (thread, position);
   else if (resume_known (thread, position))
@@ -336,7 +342,7 @@ gasp_find_stack (struct gasp_thread *thread, unsigned long position)
 {
   if (!is_within (position, thread->low, thread->high))
     change (thread, position);
-  else if (!thread->floor)
+  else if (!thread->frames.floor)
     resume_known (thread, position);
 }
 
@@ -346,7 +352,7 @@ bool
 gasp_leave_part (struct gasp_thread *thread, unsigned long position,
 		 const struct gasp_gcc_frame *live)
 {
-  if (live <= thread->base + thread->floor
+  if (live <= thread->frames.base + thread->frames.floor
       || gasp_call_chain (live->position) != GASP_CHAIN_ENDED)
     return false;
   enter_new_stack (thread, position);

@@ -61,6 +61,8 @@ struct gasp_known_paths
 
 #define GASP_HOLDER_WORDS 8
 
+/* What hooks look at comes first, and x86-64's know by offsets.h where it is.
+ */
 struct gasp_thread
 {
   unsigned long hold;
@@ -77,31 +79,47 @@ struct gasp_thread
   unsigned long low, high;
   gasp_gcc_word where;		/* gasp_gcc_where */
   struct gasp_gcc_log *log;	/* the recorder's; null: there is none */
-  struct gasp_gcc_frame *base;	/* the frame that stands for the thread */
-  size_t capacity;		/* in frames */
-  enum gasp_thread_state state;
-  bool initialised;		/* CONTEXT is what gasp_init returned */
-  int rounds;			/* of thread-specific data destructors */
-  char **argv;			/* what gasp_init was given, to be freed */
   /* What a signal handler asked for while HOLD was set.  */
   struct gasp_deferred deferred;
   struct gasp_kept kept;	/* while a provider tells the tool */
-  /* While a signal handler runs on an alternate stack that lies above frames
-     of the interrupted one: the index of the marker between both, and the
-     alternate stack.  Else 0.  */
-  size_t marker;
-  unsigned long alternate;
-  size_t alternate_size;
-  /* While the thread is on a stack that is not its own: the index of the frame
-     behind which the frames of that one are.  Else 0.  */
-  size_t floor;
-  struct gasp_thread *next;	/* of those that have been started */
-  unsigned long own_low, own_high;
-  unsigned int dropped;		/* events, because of one HOLD elsewhere */
-  unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: threads.c */
-  bool forked;			/* the recorder is to be told */
-  bool left;			/* gasp_gcc_leave_thread */
-  long owner;			/* if others may share this: see clone.c */
+
+  /* The open calls (frames.c), and which stacks they are on (stacks.c).  */
+  struct
+  {
+    struct gasp_gcc_frame *base; /* the frame that stands for the thread */
+    size_t capacity;		 /* in frames */
+    /* While a signal handler runs on an alternate stack that lies above frames
+       of the interrupted one: the index of the marker between both, and the
+       alternate stack.  Else 0.  */
+    size_t marker;
+    unsigned long alternate;
+    size_t alternate_size;
+    /* While the thread is on a stack that is not its own: the index of the
+       frame behind which the frames of that one are.  Else 0.  */
+    size_t floor;
+    /* The part known of its own stack.  */
+    unsigned long own_low, own_high;
+  } frames;
+
+  /* From the thread's first event to its last (threads.c).  */
+  struct
+  {
+    enum gasp_thread_state state;
+    bool initialised;	      /* CONTEXT is what gasp_init returned */
+    bool left;		      /* gasp_gcc_leave_thread */
+    bool forked;	      /* the recorder is to be told */
+    int rounds;		      /* of thread-specific data destructors */
+    char **argv;	      /* what gasp_init was given, to be freed */
+    struct gasp_thread *next; /* of those that have been started */
+    long owner;		      /* if others may share this: see clone.c */
+  } life;
+
+  /* A HOLD that was seen to belong to another stack.  */
+  struct
+  {
+    unsigned int dropped;		     /* events, because of it */
+    unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: threads.c */
+  } stale;
 };
 
 extern __thread struct gasp_thread gasp_thread
@@ -113,7 +131,7 @@ extern bool gasp_is_not_owner (const struct gasp_thread *thread);
 static inline bool
 gasp_is_borrowed (const struct gasp_thread *thread)
 {
-  return unlikely (thread->owner) && gasp_is_not_owner (thread);
+  return unlikely (thread->life.owner) && gasp_is_not_owner (thread);
 }
 
 /* THREAD's WHERE, without GASP_GCC_AT_WORK.  */
@@ -145,7 +163,7 @@ gasp_hold (struct gasp_thread *thread)
   if (!gasp_replace (&thread->hold, 0,
 		     gasp_stack_pointer () + GASP_CALL_KEEPS_STACK))
     return false;
-  thread->dropped = 0;
+  thread->stale.dropped = 0;
   gasp_begin_work (thread);
   return true;
 }
@@ -156,7 +174,7 @@ static inline __attribute__ ((always_inline)) bool
 gasp_hold_own (struct gasp_thread *thread)
 {
   return (likely (gasp_hold (thread))
-	  || (unlikely (thread->owner) && gasp_take_back (thread)));
+	  || (unlikely (thread->life.owner) && gasp_take_back (thread)));
 }
 
 /* gasp_gcc_call_slowly, but never through a PLT, whose first use does not

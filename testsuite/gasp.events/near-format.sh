@@ -36,10 +36,11 @@ main (void)
   return sum != 500500;
 }
 END
+near=$SOURCE/libgasp/arch/x86-64/near
+sed 's/near_format_[0-9]*/near_format_0/' "$BUILD/obj/libgasp/offsets.h" \
+  > offsets.h
 for part in start emitted-hooks; do
-  sed 's/near_format_[0-9]*/near_format_0/' \
-    "$SOURCE/libgasp/arch/x86-64/near/x86-64-$part.S" > $part.S
-  run 0 "$CC" -I"$SOURCE/libgasp/arch/x86-64/near" -c $part.S
+  run 0 "$CC" -I. -I"$near" -c "$near/x86-64-$part.S" -o $part.o
 done
 options='-O2 -finstrument-gasp-functions=emitted'
 run 0 "$CC" $options prog.c -o same

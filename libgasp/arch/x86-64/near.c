@@ -6,54 +6,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "base/state.h"
+#include "offsets.h"
 #include "stack/thread.h"
 #include "text/write.h"
 
-/* What near/x86-64-hooks.h takes structures to be.  */
-#define AT(type, member, offset) \
-  _Static_assert (offsetof (struct type, member) == (offset), #type "." #member)
-AT (gasp_thread, hold, 0);
-AT (gasp_thread, top, 8);
-AT (gasp_thread, limit, 16);
-AT (gasp_thread, latest, 40);
-AT (gasp_thread, known_paths, 48);
-AT (gasp_thread, careful, 56);
-AT (gasp_thread, state_saved, 57); /* x86-64.S */
-AT (gasp_thread, low, 64);
-AT (gasp_thread, where, 80);
-AT (gasp_thread, log, 88);	/* x86-64-traced.S */
-AT (gasp_thread, deferred.go_on, 136); /* x86-64-traced.S */
-AT (gasp_gcc_log, limit, 8);
-AT (gasp_gcc_log, time, 16);
-AT (gasp_attachment, taken, 12); /* x86-64.S */
-AT (gasp_attachment, calls, 16); /* x86-64.S */
-AT (gasp_attachment, result, 20); /* x86-64.S */
-AT (gasp_gcc_frame, position, 8);
-AT (gasp_gcc_frame, data, 16);
-AT (gasp_gcc_frame, time, 24);
-AT (gasp_gcc_frame, inner, 32);
-AT (gasp_gcc_frame, was, 40);
-AT (gasp_gcc_path, calls, 8);
-AT (gasp_gcc_path, ticks, 16);
-AT (gasp_gcc_path, skip, 24);
-AT (gasp_gcc_path, period, 28);
-AT (gasp_gcc_function, flags, 20);
-AT (gasp_object, near, 80);
-_Static_assert (GASP_KNOWN_PATHS == 8192 && GASP_PATHS_FACTOR == 1688,
-		"gasp_known_paths");
-_Static_assert (sizeof (struct gasp_gcc_frame) == 48, "gasp_gcc_frame");
-_Static_assert (GASP_GCC_LOG_END == 1 && GASP_GCC_LOG_NEAR == 2
-		&& GASP_GCC_LOG_START == 3 && GASP_GCC_LOG_TIME_BITS == 14
-		&& GASP_GCC_LOG_SHIFT == 2 && GASP_GCC_LOG_DISTANCE_SHIFT == 5
-		&& sizeof (struct gasp_gcc_path) == 96, "gasp_gcc_log");
+/* What a log has as the distance between two paths counts these.  */
+_Static_assert(sizeof (struct gasp_gcc_path)
+		       % (1 << GASP_GCC_LOG_DISTANCE_SHIFT)
+		   == 0,
+	       "gasp_gcc_path");
 
-/* A program may have been linked with those of another libgasp than it runs with.
-   They name this, which has another name whenever struct gasp_near changes, or a
-   structure that they look at (near/x86-64-start.S).  */
+/* A program may have been linked with those of another libgasp than it runs
+   with. They name this, which has another name whenever something of offsets.h
+   does not stay what it was (near/x86-64-start.S).  */
 
-extern const char gasp_gcc_near_format_5
-  __attribute__ ((visibility ("default")));
-const char gasp_gcc_near_format_5 = 5;
+extern const char NEAR_FORMAT __attribute__ ((visibility ("default")));
+const char NEAR_FORMAT = 0;
 
 /* An object that is linked without hooks of its own finds these.  */
 extern const char gasp_gcc_emitted_hooks, gasp_gcc_source_hooks

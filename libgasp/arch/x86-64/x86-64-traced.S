@@ -10,19 +10,6 @@
 
 #include "near/x86-64-hooks.h"
 
-#define THREAD_LOG 88
-#define THREAD_GO_ON 136
-#define LOG_AT 0
-#define LOG_LIMIT 8
-#define LOG_TIME 16
-#define LOG_END 1		/* GASP_GCC_LOG_END */
-#define LOG_NEAR 2		/* GASP_GCC_LOG_NEAR */
-#define LOG_START 3		/* GASP_GCC_LOG_START */
-#define UNIT 4			/* 1 << GASP_GCC_LOG_SHIFT; as the time is behind
-				   two bits, it is where it belongs */
-#define TOO_LATE 0x10000	/* 1 << GASP_GCC_LOG_TIME_BITS, in ticks */
-#define DISTANCE_SHIFT 5	/* GASP_GCC_LOG_DISTANCE_SHIFT */
-
 	/* The last instruction of a critical part: from now on it is HOLD that keeps
 	   others away.  */
 	.macro	hold abort
@@ -40,13 +27,14 @@
 	.endm
 
 	/* Write an entry of KIND at RDX, of BYTES, in which RAX is; go to 13 if it
-	   does not fit.  Changes RAX, RDX, R9 to R11.  */
+	   does not fit.  Changes RAX, RDX, R9 to R11.  The time is behind KIND's
+	   bits, as LOG_UNIT says, so it is where it belongs.  */
 	.macro	log kind, bytes
 	of_thread 0, movq %fs:THREAD+THREAD_LOG, %r10
-	andq	$-UNIT, %rdx
+	andq	$-LOG_UNIT, %rdx
 	movq	%rdx, %r11
 	subq	LOG_TIME(%r10), %r11
-	cmpq	$TOO_LATE, %r11
+	cmpq	$LOG_TOO_LATE, %r11
 	jae	13f
 	movq	LOG_AT(%r10), %r9
 	cmpq	LOG_LIMIT(%r10), %r9
@@ -96,7 +84,7 @@
 	begin_ticks
 	movq	%r9, %rax
 	subq	FRAME_DATA-FRAME_SIZE(%r10), %rax
-	sarq	$DISTANCE_SHIFT, %rax
+	sarq	$LOG_DISTANCE_SHIFT, %rax
 	cmpq	$0xff, %rax
 	ja	15f
 	shll	$16, %eax

@@ -9,6 +9,7 @@
 #endif
 
 #include <asm/unistd_64.h>
+#include "offsets.h"
 
 	.text
 
@@ -25,10 +26,10 @@
 	.size	\name, .-\name
 	.endm
 
-	forward	gasp_record_enter, 8
-	forward	gasp_record_leave, 16
-	forward	gasp_record_count, 48
-	forward	gasp_find_path, 64
+	forward	gasp_record_enter, RECORDER_ENTER
+	forward	gasp_record_leave, RECORDER_LEAVE
+	forward	gasp_record_count, RECORDER_COUNT
+	forward	gasp_find_path, RECORDER_FIND
 
 /* Where gasp attach has a thread begin, with what it is to call in rax, on
    gasp_gcc_attach_stack (attachment.h), above which there is a frame.  Back from
@@ -37,9 +38,6 @@
    handler away.  And not in a call that the kernel keeps a note of when it is
    interrupted, as the one that the thread was in may have left such a note.  If
    nobody comes, who should have was killed, and the frame does it.  */
-	.set	ATTACHMENT_TAKEN, 12
-	.set	ATTACHMENT_CALLS, 16
-	.set	ATTACHMENT_RESULT, 20
 	.set	WAITS, 200
 	.set	NANOSECONDS, 5000000
 	.globl	gasp_gcc_call
@@ -120,7 +118,6 @@ gasp_call_on_stack:
    there is, and what a function keeps for itself on the x87 stack.  */
 
 #define SAVED_REGISTERS 72
-#define THREAD_STATE_SAVED 57
 #define X87_CONTROL 0
 #define X87_TAGS 4
 #define HEADER 512

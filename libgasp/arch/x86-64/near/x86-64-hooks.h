@@ -40,32 +40,12 @@
 # define _CET_ENDBR
 #endif
 
-#define THREAD_HOLD 0
-#define THREAD_TOP 8
-#define THREAD_LIMIT 16
-#define THREAD_LATEST 40
-#define THREAD_PATHS 48
-#define THREAD_CAREFUL 56
-#define THREAD_LOW 64
-#define THREAD_WHERE 80
-#define AT_WORK 7		/* the byte of it that GASP_GCC_AT_WORK is in */
-#define FRAME_FUNCTION 0
-#define FRAME_POSITION 8
-#define FRAME_DATA 16
-#define FRAME_TIME 24
-#define FRAME_WAS 40
-#define FRAME_SIZE 48
-#define PATH_FUNCTION 0
-#define PATH_CALLS 8
-#define PATH_TICKS 16
-#define PATH_SKIP 24
-#define PATH_PERIOD 28
-#define FUNCTION_FLAGS 20
-#define SOURCE 1		/* GASP_GCC_SOURCE */
-#define LEAF 1			/* GASP_LEAF */
-#define RECORDED 1		/* GASP_GCC_RECORDED; below is UNTIMED */
-#define PATHS_FACTOR 1688	/* GASP_PATHS_FACTOR */
-#define PATHS_MASK 0x1fff0
+#include "offsets.h"
+
+#define AT_WORK                                                               \
+  7	       /* the byte of THREAD_WHERE that GASP_GCC_AT_WORK is           \
+		  in */
+#define LEAF 1 /* GASP_LEAF */
 
 /* In libgasp, by the table.  */
 #define GENERAL_ENTER *table(%rip)

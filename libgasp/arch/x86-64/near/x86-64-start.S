@@ -6,7 +6,7 @@
    hooks; in front of the function of this name that libgasp has for others.
    The object is the fourth argument (site.h).  If libgasp is of another build,
    and takes hooks to be otherwise than these are, the object does without
-   (gasp_gcc_near_format, x86-64.c).  */
+   (NEAR_FORMAT, near.c).  */
 
 #ifdef __CET__
 # include <cet.h>
@@ -14,7 +14,7 @@
 # define _CET_ENDBR
 #endif
 
-#define OBJECT_NEAR 80
+#include "offsets.h"
 
 	/* Those that the object's units name (plugin/target-x86-64.c).  */
 	.weak	gasp_near_emitted, gasp_near_source
@@ -24,7 +24,7 @@
 nears:
 	.quad	gasp_near_emitted, gasp_near_source
 
-	.weak	gasp_gcc_near_format_5
+	.weak	NEAR_FORMAT
 	.text
 	.globl	gasp_gcc_object_start
 	.hidden	gasp_gcc_object_start
@@ -32,7 +32,7 @@ nears:
 gasp_gcc_object_start:
 	.cfi_startproc
 	_CET_ENDBR
-	movq	gasp_gcc_near_format_5@GOTPCREL(%rip), %rax
+	movq	NEAR_FORMAT@GOTPCREL(%rip), %rax
 	testq	%rax, %rax
 	je	1f
 	leaq	nears(%rip), %rax

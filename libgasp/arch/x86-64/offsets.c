@@ -1,0 +1,77 @@
+/* offsets.c - where assembler finds what C has declared.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Compiled to assembler only.  Each line that begins with "->" becomes a macro
+   of offsets.h, and so does what they all come to: NEAR_FORMAT, which hooks and
+   the libgasp that they run with must have in common (x86-64-start.S).  */
+
+#include "attachment.h"
+#include "base/objects.h"
+#include "stack/thread.h"
+
+#define VALUE(name, value)						\
+  __asm__ volatile ("\n->" #name " %c0" : : "i" ((unsigned long) (value)))
+#define OFFSET(name, type, member) \
+  VALUE (name, offsetof (struct type, member))
+
+extern void gasp_offsets (void);
+void
+gasp_offsets (void)
+{
+  OFFSET (THREAD_HOLD, gasp_thread, hold);
+  OFFSET (THREAD_TOP, gasp_thread, top);
+  OFFSET (THREAD_LIMIT, gasp_thread, limit);
+  OFFSET (THREAD_LATEST, gasp_thread, latest);
+  OFFSET (THREAD_PATHS, gasp_thread, known_paths);
+  OFFSET (THREAD_CAREFUL, gasp_thread, careful);
+  OFFSET (THREAD_STATE_SAVED, gasp_thread, state_saved);
+  OFFSET (THREAD_LOW, gasp_thread, low);
+  OFFSET (THREAD_WHERE, gasp_thread, where);
+  OFFSET (THREAD_LOG, gasp_thread, log);
+  OFFSET (THREAD_GO_ON, gasp_thread, deferred.go_on);
+  VALUE (PATHS_FACTOR, GASP_PATHS_FACTOR);
+  VALUE (PATHS_MASK, (GASP_KNOWN_PATHS - 1)
+		     * sizeof (struct gasp_known_path));
+
+  OFFSET (FRAME_FUNCTION, gasp_gcc_frame, function);
+  OFFSET (FRAME_POSITION, gasp_gcc_frame, position);
+  OFFSET (FRAME_DATA, gasp_gcc_frame, data);
+  OFFSET (FRAME_TIME, gasp_gcc_frame, time);
+  OFFSET (FRAME_INNER, gasp_gcc_frame, inner);
+  OFFSET (FRAME_WAS, gasp_gcc_frame, was);
+  VALUE (FRAME_SIZE, sizeof (struct gasp_gcc_frame));
+  VALUE (RECORDED, GASP_GCC_RECORDED);
+
+  OFFSET (PATH_FUNCTION, gasp_gcc_path, function);
+  OFFSET (PATH_CALLS, gasp_gcc_path, calls);
+  OFFSET (PATH_TICKS, gasp_gcc_path, ticks);
+  OFFSET (PATH_SKIP, gasp_gcc_path, skip);
+  OFFSET (PATH_PERIOD, gasp_gcc_path, period);
+  OFFSET (FUNCTION_FLAGS, gasp_gcc_function, flags);
+  VALUE (SOURCE, GASP_GCC_SOURCE);
+
+  OFFSET (LOG_AT, gasp_gcc_log, at);
+  OFFSET (LOG_LIMIT, gasp_gcc_log, limit);
+  OFFSET (LOG_TIME, gasp_gcc_log, time);
+  VALUE (LOG_END, GASP_GCC_LOG_END);
+  VALUE (LOG_NEAR, GASP_GCC_LOG_NEAR);
+  VALUE (LOG_START, GASP_GCC_LOG_START);
+  VALUE (LOG_UNIT, 1 << GASP_GCC_LOG_SHIFT);
+  VALUE (LOG_TOO_LATE, 1 << (GASP_GCC_LOG_TIME_BITS + GASP_GCC_LOG_SHIFT));
+  VALUE (LOG_DISTANCE_SHIFT, GASP_GCC_LOG_DISTANCE_SHIFT);
+
+  OFFSET (OBJECT_NEAR, gasp_object, near);
+  OFFSET (NEAR_HOOKS, gasp_near, hooks);
+  VALUE (NEAR_SIZE, sizeof (struct gasp_near));
+  /* To be raised when hooks do something else with all that.  */
+  VALUE (NEAR_EDITION, 5);
+
+  OFFSET (RECORDER_ENTER, gasp_gcc_recorder, enter);
+  OFFSET (RECORDER_LEAVE, gasp_gcc_recorder, leave);
+  OFFSET (RECORDER_COUNT, gasp_gcc_recorder, count);
+  OFFSET (RECORDER_FIND, gasp_gcc_recorder, find);
+  OFFSET (ATTACHMENT_TAKEN, gasp_attachment, taken);
+  OFFSET (ATTACHMENT_CALLS, gasp_attachment, calls);
+  OFFSET (ATTACHMENT_RESULT, gasp_attachment, result);
+}
