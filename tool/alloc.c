@@ -6,7 +6,18 @@
    arguments, and the clock is only read if the time is wanted.  All else goes
    by event.c.  After this, memory.c.  */
 
+#include "alloc.h"
 #include "blocks.h"
+#include "context.h"
+#include "event.h"
+#include "fast.h"
+#include "file.h"
+#include "floating.h"
+#include "memory.h"
+#include "place.h"
+#include "state.h"
+#include "ticks.h"
+#include "tree.h"
 #include <errno.h>
 
 /* ---- The long way.  */

@@ -10,8 +10,10 @@
 #ifndef GASP_TOOL_BLOCKS_H
 #define GASP_TOOL_BLOCKS_H
 
-#include "tool.h"
+#include "context.h"
+#include "memory.h"
 #include "shadow.h"
+#include "state.h"
 
 /* What is known of an address (shadow.h): 0, a block, or that it has been
    freed, and where.  */

@@ -17,6 +17,18 @@
 #include <string.h>
 #include <time.h>
 #include "budget.h"
+#include "clock.h"
+#include "context.h"
+#include "fast.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "message.h"
+#include "pages.h"
+#include "place.h"
+#include "state.h"
+#include "ticks.h"
+#include "timing.h"
 #include "values.h"
 
 #pragma weak gasp_gcc_set_mode

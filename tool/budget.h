@@ -1,11 +1,55 @@
-/* budget.h - what budget.c has, and which events it takes together.
+/* budget.h - what may be spent, and which events are taken together.
 
    SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef GASP_TOOL_BUDGET_H
 #define GASP_TOOL_BUDGET_H
 
-#include "tool.h"
+#include <stdbool.h>
+#include "gasp_gcc.h"
+#include "gasp_upc.h"
+#include "record.h"
+#include "user.h"
+#pragma GCC visibility push (hidden)
+
+/* Whether there is one.  After the clock has begun.  */
+extern bool gasp_tool_budget_init (void);
+/* CONTEXT's thread has begun, from START on.  */
+extern void gasp_tool_budget_thread (gasp_context_t context, uint64_t start);
+extern void gasp_tool_budget_thread_end (gasp_context_t context);
+/* In the child of a fork, on CONTEXT's thread or on one that has none.  */
+extern void gasp_tool_budget_fork (gasp_context_t context);
+/* Functions whose addresses are from BEGIN up to END are going away.  */
+extern void gasp_tool_budget_unload (uint64_t begin, uint64_t end);
+
+/* The recorder's visit.  */
+extern void gasp_tool_budget_visit (gasp_context_t context,
+				    struct gasp_gcc_path *path);
+/* After how many calls an observed NODE is to be visited.  */
+extern uint32_t
+gasp_tool_budget_period (const struct gasp_record_node *node);
+/* FUNCTION, which had none, was given NODE, if there is room, since START.  */
+extern void gasp_tool_budget_added (gasp_context_t context,
+				    const struct gasp_gcc_function *function,
+				    const struct gasp_record_node *node,
+				    uint64_t start);
+/* PATH, each call of which is timed, has been called twice as often as when
+   this was asked last.  */
+extern void gasp_tool_budget_doubled (gasp_context_t context,
+				      struct gasp_gcc_path *path);
+
+/* Whether what it takes is to be measured now of what is only seldom so: an
+   event, or a call of FUNCTION that goes the slow way.  If so, tell when it
+   STARTED as soon as it is done.  */
+extern bool gasp_tool_budget_turn (gasp_context_t context);
+extern void gasp_tool_budget_event (gasp_context_t context, uint32_t tag,
+				    uint64_t start);
+extern void
+gasp_tool_budget_call (gasp_context_t context,
+		       const struct gasp_gcc_function *function,
+		       gasp_record_ref place, uint64_t start);
+
+#pragma GCC visibility pop
 
 /* Tags below this can be left out by the runtime; users' are left out by us
    (event.c), under one number.  */

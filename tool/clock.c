@@ -7,7 +7,14 @@
    time, so that a profile is right also if the program is killed.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "clock.h"
+#include "counting.h"
+#include "file.h"
+#include "lock.h"
+#include "message.h"
+#include "place.h"
+#include "state.h"
+#include "ticks.h"
 #include <string.h>
 #include <sys/auxv.h>
 #include <time.h>

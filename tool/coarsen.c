@@ -19,7 +19,15 @@
 
    Before this, tree.c; after it, file.c.  */
 
-#include "tool.h"
+#include "coarsen.h"
+#include "context.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "pages.h"
+#include "place.h"
+#include "state.h"
+#include "tree.h"
 #include <string.h>
 
 /* The key of nodes that are merged; CHILD is what with.  */

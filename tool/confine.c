@@ -14,7 +14,13 @@
    without the C library is not noticed, but for having given up new privileges
    before, as it must: there the record grows, too.  */
 
-#include "tool.h"
+#include "clock.h"
+#include "file.h"
+#include "message.h"
+#include "observer.h"
+#include "parts.h"
+#include "process.h"
+#include "state.h"
 #include "syscall.h"
 #include <linux/seccomp.h>
 #include <stdarg.h>

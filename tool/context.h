@@ -1,40 +1,20 @@
 /* context.h - what is kept for a thread, and where in the program it is.
 
-   SPDX-License-Identifier: Apache-2.0
-
-   Part of tool.h: what clock.c, thread.c and place.c offer.  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef GASP_TOOL_CONTEXT_H
 #define GASP_TOOL_CONTEXT_H
 
-#include "file.h"
-#include "floating.h"
-#include "ticks.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#include "gasp_gcc.h"
+#include "map.h"
+#include "record.h"
+#include "state.h"
 
 #pragma GCC visibility push (hidden)
-
-/* ---- clock.c  */
-
-/* Choose it.  COUNTERS.C's must have been loaded.  */
-extern void gasp_tool_clock_init (void);
-/* Fill the header in, and improve the scale now and then.  */
-extern void gasp_tool_clock_begin (void);
-extern void gasp_tool_clock_end (void);
-extern void gasp_tool_clock_refine (bool now);
-/* Whether the clock that was chosen is read by a system call.  */
-extern bool gasp_tool_clock_asks_kernel (void);
-/* How long the process has been recorded, in nanoseconds.  */
-extern uint64_t gasp_tool_age (void);
-/* How fast the time stamp counter is, whatever the clock is.  */
-extern double gasp_tool_tsc_per_ns (void);
-
-static inline uint64_t
-read_clock (void)
-{
-  return gasp_tool_clock_read ? gasp_tool_clock_read () : read_tsc ();
-}
-
-/* ---- thread.c: what is kept for a thread.  */
 
 /* An event that has begun.  Its node is on the path from the context's node to
    the root; those of inner entries are further down.  */
@@ -230,51 +210,6 @@ begin_paths (gasp_context_t context)
   if (gasp_tool_direct)
     gasp_gcc_begin_paths (&context->thread->last,
 			  gasp_tool_traces ? &context->trace.log : NULL);
-}
-
-extern gasp_context_t gasp_tool_thread_begin (void);
-extern void gasp_tool_thread_end (gasp_context_t context);
-extern void gasp_tool_detach (gasp_context_t context);
-/* In a process just forked: forget the other threads, and what CONTEXT knows of
-   the parent's record.  Then go on at NODE, of a tree that begins at ROOT.  */
-extern void gasp_tool_threads_fork (void);
-extern void gasp_tool_thread_fork (gasp_context_t context);
-extern bool gasp_tool_thread_restart (gasp_context_t context,
-				      struct gasp_record_node *node,
-				      struct gasp_record_node *root);
-
-/* ---- What a context remembers of places (see place.c).  */
-
-static inline bool
-is_known_as (const struct known_place *known, const char *file,
-	     const void *identity, uint32_t tag, int line, int column)
-{
-  return (known->file == file && known->line == line && known->tag == tag
-	  && known->column == column && known->identity == identity);
-}
-
-/* Where that is of such a place, or else the first of the two where it may
-   be.  */
-static inline struct known_place *
-known_slot (gasp_context_t context, const char *file, const void *identity,
-	    uint32_t tag, int line, int column)
-{
-  uint32_t hash = map_hash ((uint64_t) (uintptr_t) file
-			    ^ (uint64_t) (uintptr_t) identity << 7
-			    ^ (uint64_t) tag << 32
-			    ^ (uint64_t) line << 16 ^ column);
-  struct known_place *known = &context->known[hash % KNOWN_PLACES & ~1u];
-  return known + is_known_as (known + 1, file, identity, tag, line, column);
-}
-
-static inline gasp_record_ref
-recent_place (gasp_context_t context, const char *file, uint32_t tag,
-	      int line, int column)
-{
-  struct known_place *known
-    = known_slot (context, file, NULL, tag, line, column);
-  return (is_known_as (known, file, NULL, tag, line, column)
-	  && context->known_unloads == gasp_tool_unloads ? known->place : 0);
 }
 
 #pragma GCC visibility pop

@@ -2,7 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "tool.h"
+#include "clock.h"
+#include "context.h"
+#include "trace.h"
+#include "tree.h"
 
 /* Where there is no context: of the whole process.  */
 static int process_control = 1;

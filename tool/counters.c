@@ -5,11 +5,16 @@
    Each is tried with those before it; what does not exist or does not fit is
    told, and left out.  After it, counting.c.  */
 
+#include "context.h"
+#include "counters.h"
+#include "counting.h"
+#include "file.h"
+#include "message.h"
+#include "place.h"
+#include "values.h"
 #include "with-papi.h"
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
-#include "counters.h"
-#include "values.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #define GASP_TOOL_COUNTERS_H
 
 #include <papi.h>
-#include "tool.h"
+#include "context.h"
 
 #pragma GCC visibility push (hidden)
 

@@ -5,12 +5,17 @@
    A thread has one event set for each component, as PAPI wants it; counters.c
    says what is in it.  */
 
+#include "block.h"
+#include "context.h"
+#include "counters.h"
+#include "counting.h"
+#include "place.h"
+#include "sample.h"
+#include "state.h"
+#include "syscall.h"
 #include "with-papi.h"
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
-#include "block.h"
-#include "counters.h"
-#include "syscall.h"
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>

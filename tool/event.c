@@ -8,6 +8,20 @@
    tree.c, memory.c for what allocation means, user.c for user events.  */
 
 #include "budget.h"
+#include "context.h"
+#include "event.h"
+#include "fast.h"
+#include "file.h"
+#include "memory.h"
+#include "place.h"
+#include "process.h"
+#include "sample.h"
+#include "state.h"
+#include "ticks.h"
+#include "trace.h"
+#include "tree.h"
+#include "upc.h"
+#include "user.h"
 #include <stdio.h>
 
 /* ---- What the table says of events.  */

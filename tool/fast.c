@@ -10,7 +10,19 @@
 #if (defined __x86_64__ || defined __aarch64__) && defined __GNUC__
 #pragma GCC target ("general-regs-only")
 #endif
-#include "tool.h"
+#include "alloc.h"
+#include "budget.h"
+#include "context.h"
+#include "fast.h"
+#include "file.h"
+#include "floating.h"
+#include "message.h"
+#include "sample.h"
+#include "state.h"
+#include "ticks.h"
+#include "timing.h"
+#include "trace.h"
+#include "tree.h"
 
 /* Only called where the runtime is, but loaded where it may not be.  */
 #pragma weak gasp_gcc_call_slowly

@@ -5,7 +5,12 @@
    It is mapped, and grows in place (growing.c).  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "context.h"
+#include "file.h"
+#include "growing.h"
+#include "lock.h"
+#include "message.h"
+#include "state.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

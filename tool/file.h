@@ -1,30 +1,18 @@
-/* file.h - the record, and the strings and places in it.
+/* file.h - the record.
 
-   SPDX-License-Identifier: Apache-2.0
-
-   Part of tool.h: what file.c and place.c offer.  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef GASP_TOOL_FILE_H
 #define GASP_TOOL_FILE_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
-#include <time.h>
+#include <stdint.h>
 #include "gasp_gcc.h"
-#include "growing.h"
-#include "lock.h"
-#include "map.h"
 #include "record.h"
-#include "trace-format.h"
-
-#define likely(x) __builtin_expect (!!(x), 1)
-#define unlikely(x) __builtin_expect (!!(x), 0)
+#include "state.h"
 
 #pragma GCC visibility push (hidden)
-
-/* ---- file.c: the record.  */
 
 #define AT(type, ref) ((type *) (gasp_tool_base + ((uint64_t) (ref) << 3)))
 #define NODE(ref) AT (struct gasp_record_node, ref)
@@ -86,48 +74,6 @@ extern void gasp_tool_file_coarsened (unsigned int depth);
 extern void gasp_tool_each (enum gasp_record_kind kind,
 			    void (*function) (void *element, const void *data),
 			    const void *data);
-
-/* Zeroed memory, or null; and back.  */
-extern void *gasp_tool_pages (size_t size);
-extern void gasp_tool_pages_free (void *pages, size_t size);
-/* An array of ELEMENT-byte elements doubled: its new place, or null.  */
-extern void *gasp_tool_pages_double (void *pages, size_t element,
-				     unsigned int *count);
-
-/* ---- place.c: strings and places, each once; and what goes with them.  */
-
-extern gasp_record_ref gasp_tool_string (const char *text);
-extern gasp_record_ref gasp_tool_place (const struct gasp_record_place *place);
-extern gasp_record_ref
-gasp_tool_function_place (const struct gasp_gcc_function *function);
-/* Functions whose addresses are from BEGIN up to END are going away.  */
-extern void gasp_tool_places_unload (uint64_t begin, uint64_t end);
-/* A copy, in this record, of a place of the record mapped at BASE.  */
-extern gasp_record_ref gasp_tool_copy_place (const char *base,
-					     gasp_record_ref place);
-struct known_place;
-/* CONTEXT's memory of WANTED, whose place is 0; if that is not known, the
-   caller fills it in.  */
-extern struct known_place *
-gasp_tool_known_place (gasp_context_t context,
-		       const struct known_place *wanted);
-/* Forget where the nodes of calls are, in counted ones that are open, too.  */
-extern void gasp_tool_forget_calls (gasp_context_t context);
-/* Forget all such places, and calls at them.  */
-extern void gasp_tool_forget_known (gasp_context_t context);
-/* The place of an event if CONTEXT remembers it, or 0.  */
-static inline gasp_record_ref recent_place (gasp_context_t context,
-					    const char *file, uint32_t tag,
-					    int line, int column);
-/* A copy of ELEMENT added to the table of KIND, or null.  */
-extern void *gasp_tool_add (enum gasp_record_kind kind, const void *element,
-			    unsigned int size);
-extern void gasp_tool_note (const char *text);
-/* Count one of KIND at NODE.  Returns the note, or null.  */
-extern struct gasp_record_note *
-gasp_tool_count_note (enum gasp_record_note_kind kind, gasp_record_ref node,
-		      gasp_record_ref earlier, uint64_t address);
-extern void gasp_tool_places_fork (void);
 
 #pragma GCC visibility pop
 

@@ -10,7 +10,19 @@
    comes to the end of what was interrupted, in a copy of the parent's record
    that only it sees.  */
 
-#include "tool.h"
+#include "context.h"
+#include "fast.h"
+#include "file.h"
+#include "fork.h"
+#include "lock.h"
+#include "parts.h"
+#include "place.h"
+#include "process.h"
+#include "state.h"
+#include "thread.h"
+#include "ticks.h"
+#include "trace.h"
+#include "tree.h"
 
 extern gasp_tool_lock __start_gasp_tool_locks[]
   __attribute__ ((visibility ("hidden")));

@@ -7,7 +7,8 @@
    nothing, and after one that is not understood no argument is read any
    more.  Each conversion is checked, and then printed by snprintf.  */
 
-#include "tool.h"
+#include "format.h"
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

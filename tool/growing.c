@@ -15,7 +15,9 @@
    signal.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "growing.h"
+#include "state.h"
+#include "syscall.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -25,6 +27,7 @@
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Why a file must not have SIZE bytes: beyond this limit the kernel would send
    a signal.  Returns an errno.  */

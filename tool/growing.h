@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Part of tool.h: what growing.c offers to file.c and trace.c.  Who calls it
+   What growing.c offers to file.c and trace.c.  Who calls it
    keeps other threads away from the file meanwhile.  */
 
 #ifndef GASP_TOOL_GROWING_H

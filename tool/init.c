@@ -7,7 +7,20 @@
    recorder.  What happens then begins in fast.c and event.c.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "budget.h"
+#include "clock.h"
+#include "counting.h"
+#include "fast.h"
+#include "file.h"
+#include "floating.h"
+#include "fork.h"
+#include "lock.h"
+#include "parts.h"
+#include "process.h"
+#include "state.h"
+#include "thread.h"
+#include "ticks.h"
+#include "trace.h"
 #include <pthread.h>
 
 /* Without direct recorder: how the end of a thread is known.  */

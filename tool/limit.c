@@ -13,10 +13,14 @@
    asks is done all the same.  What limits it in another way is not seen here.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "file.h"
+#include "parts.h"
+#include "state.h"
+#include "syscall.h"
 #include <errno.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #pragma GCC visibility push (default)
 extern int setrlimit (__rlimit_resource_t resource, const struct rlimit *limit)

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "tool.h"
+#include "map.h"
+#include "pages.h"
 
 static void
 place_entry (struct map *map, uint32_t hash, gasp_record_ref ref)

@@ -9,6 +9,14 @@
    shadow.c, so that a forked process keeps its own.  After event.c.  */
 
 #include "blocks.h"
+#include "context.h"
+#include "event.h"
+#include "file.h"
+#include "lock.h"
+#include "memory.h"
+#include "place.h"
+#include "shadow.h"
+#include "state.h"
 
 /* What threads have too many of.  */
 static GASP_TOOL_LOCK (spare_lock);

@@ -6,11 +6,14 @@
    without it, it writes by itself.  */
 
 #include "clean.h"
-#include "tool.h"
+#include "gasp_gcc.h"
+#include "message.h"
+#include "state.h"
 #include "values.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #pragma weak gasp_gcc_vmessage
 #pragma weak gasp_gcc_setting

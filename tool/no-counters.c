@@ -3,9 +3,11 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "counting.h"
+#include "message.h"
+#include "place.h"
 #include "with-papi.h"
 #ifndef WITH_PAPI
-#include "tool.h"
 
 static const char reason[] = "this tool was built without PAPI";
 

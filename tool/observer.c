@@ -15,7 +15,14 @@
    is allowed to a single thread only, and before rights are given up.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "clock.h"
+#include "context.h"
+#include "file.h"
+#include "observer.h"
+#include "observing.h"
+#include "pages.h"
+#include "state.h"
+#include "syscall.h"
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <linux/futex.h>
@@ -23,7 +30,6 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>
-#include "observing.h"
 
 /* A process that is not observed from outside after so long will not be; ns.  */
 #define PATIENCE 10000000

@@ -3,7 +3,8 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "pages.h"
+#include "state.h"
 #include <sys/mman.h>
 
 void *

@@ -7,10 +7,14 @@
    works where it is not installed.  Its calls may allocate; libgasp drops the
    events that they raise.  */
 
+#include "counters.h"
+#include "counting.h"
+#include "message.h"
+#include "place.h"
+#include "state.h"
 #include "with-papi.h"
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
-#include "counters.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>

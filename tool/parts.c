@@ -5,7 +5,20 @@
    One row for each part that keeps something of its own for the process, a
    thread or the record.  A column is done from top to bottom.  */
 
-#include "tool.h"
+#include "budget.h"
+#include "clock.h"
+#include "coarsen.h"
+#include "counting.h"
+#include "file.h"
+#include "memory.h"
+#include "observer.h"
+#include "parts.h"
+#include "place.h"
+#include "sample.h"
+#include "trace.h"
+#include "tree.h"
+#include "upc.h"
+#include "user.h"
 
 static const struct part {
   /* The record is new: say in its header what is this part's.  */

@@ -6,7 +6,12 @@
    without it, as a rule.  They are consulted when a call path is new, not at each
    event.  */
 
-#include "tool.h"
+#include "context.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "place.h"
+#include "state.h"
 #include <string.h>
 
 static GASP_TOOL_LOCK (tables_lock);

@@ -12,7 +12,10 @@
    static program cannot look for the C library's.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "file.h"
+#include "observer.h"
+#include "parts.h"
+#include "state.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <sched.h>

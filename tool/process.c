@@ -3,7 +3,14 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "clock.h"
+#include "counting.h"
+#include "file.h"
+#include "parts.h"
+#include "place.h"
+#include "process.h"
+#include "sample.h"
+#include "state.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -11,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 /* Read a small file of /proc into TEXT.  */
 static void

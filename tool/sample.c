@@ -8,7 +8,13 @@
    may then be in several, and the report adds them up.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "context.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "place.h"
+#include "sample.h"
+#include "state.h"
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>

@@ -7,7 +7,8 @@
    table that has become too small is replaced and never goes away, since
    another thread may be reading it.  */
 
-#include "tool.h"
+#include "lock.h"
+#include "pages.h"
 #include "shadow.h"
 
 /* What there is at first holds nothing.  */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "tool.h"
+#include "state.h"
 
 char *gasp_tool_base;
 bool gasp_tool_direct, gasp_tool_observes, gasp_tool_traces;

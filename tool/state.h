@@ -1,12 +1,24 @@
 /* state.h - what all of the recorder knows of the process.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   The way of an event: libgasp -> fast.c (functions) or event.c (everything
+   else, and functions where there is no direct recorder) -> tree.c (node of
+   the call path) -> the mapped record (file.c).  What events mean beyond
+   their time is in memory.c and user.c.  What is kept for a thread is in
+   context.h.
+
+   Everything here lives in the mapped record or in pages of its own: the
+   program's heap is never used.  */
 
 #ifndef GASP_TOOL_STATE_H
 #define GASP_TOOL_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#define likely(x) __builtin_expect (!!(x), 1)
+#define unlikely(x) __builtin_expect (!!(x), 0)
 
 #pragma GCC visibility push (hidden)
 

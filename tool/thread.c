@@ -6,7 +6,21 @@
    the report wants of a thread is its element in the record.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "clock.h"
+#include "context.h"
+#include "counting.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "observer.h"
+#include "pages.h"
+#include "parts.h"
+#include "place.h"
+#include "state.h"
+#include "syscall.h"
+#include "thread.h"
+#include "trace.h"
+#include "tree.h"
 #include <string.h>
 #include <sys/prctl.h>
 #include <time.h>

@@ -7,7 +7,14 @@
    could be noticed.  Shorter ones are only counted, and it is left to an observer
    to see how much of the time passes in them (record.h).  */
 
-#include "tool.h"
+#include "budget.h"
+#include "clock.h"
+#include "context.h"
+#include "file.h"
+#include "message.h"
+#include "observer.h"
+#include "state.h"
+#include "timing.h"
 #include <string.h>
 
 /* A call that takes so long on average is timed: reading the clock is less than a

@@ -9,7 +9,15 @@
    that was closed first.  */
 
 #define _GNU_SOURCE
-#include "tool.h"
+#include "clock.h"
+#include "context.h"
+#include "file.h"
+#include "growing.h"
+#include "lock.h"
+#include "message.h"
+#include "place.h"
+#include "state.h"
+#include "trace.h"
 #include "values.h"
 #include <errno.h>
 #include <limits.h>

@@ -8,7 +8,20 @@
 
    Before fast.c or event.c; after it, file.c.  */
 
-#include "tool.h"
+#include "clock.h"
+#include "coarsen.h"
+#include "context.h"
+#include "counting.h"
+#include "fast.h"
+#include "file.h"
+#include "map.h"
+#include "pages.h"
+#include "place.h"
+#include "state.h"
+#include "timing.h"
+#include "trace.h"
+#include "tree.h"
+#include "user.h"
 #include <string.h>
 
 /* What the runtime has of a node.  */

@@ -7,6 +7,11 @@
    fourth, ... is taken; by number, so that it is the same ones in all
    threads.  */
 
+#include "clock.h"
+#include "context.h"
+#include "event.h"
+#include "file.h"
+#include "place.h"
 #include "upc.h"
 
 #define MOST_BARRIERS 16384

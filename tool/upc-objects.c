@@ -8,6 +8,14 @@
    record has the same, also for some time after it has been freed, for the
    reporter to find what other threads have accessed.  */
 
+#include "clock.h"
+#include "context.h"
+#include "event.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "pages.h"
+#include "place.h"
 #include "upc.h"
 #include <string.h>
 

@@ -7,6 +7,8 @@
    the event, and, if only its end knows, before its leave.  Before this,
    event.c.  */
 
+#include "event.h"
+#include "trace.h"
 #include "upc.h"
 
 enum about { TRANSFER, COLLECTIVE, LOCK, NOTHING };

@@ -7,7 +7,13 @@
    get locks.  upc-objects.c knows the arrays, upc-barriers.c the barriers; the
    reporter puts the threads together.  Before this, event.c.  */
 
-#include "tool.h"
+#include "clock.h"
+#include "context.h"
+#include "event.h"
+#include "file.h"
+#include "lock.h"
+#include "map.h"
+#include "place.h"
 #include "upc.h"
 #include <string.h>
 

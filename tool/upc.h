@@ -1,16 +1,41 @@
-/* upc.h - between the recorder's upc*.c.
+/* upc.h - UPC.
 
    SPDX-License-Identifier: Apache-2.0  */
 
 #ifndef GASP_TOOL_UPC_H
 #define GASP_TOOL_UPC_H
 
-#include "tool.h"
+#include "event.h"
+#include "gasp_gcc.h"
 #include "gasp_upc.h"
 
 #pragma GCC visibility push (hidden)
 
-/* MYTHREAD and THREADS; THREADS is 0 in other programs.  */
+/* ---- What others call  */
+
+/* What an event does beside taking time.  */
+struct action {
+  uint32_t tag;
+  event_start *start;
+  event_end *end;
+};
+extern const struct action *gasp_tool_upc_action (uint32_t tag);
+/* There is a static shared object; PLACE is the event's.  */
+extern void gasp_tool_upc_static (gasp_record_ref place,
+				  const union argument *arguments);
+/* Say in the header which UPC thread this is, if it is one.  */
+extern void gasp_tool_upc_describe (void);
+extern void gasp_tool_upc_fork (void);
+/* Add to the trace what EVENT, which CONTEXT is in and which begins or ends with
+   ARGUMENTS, means for other threads.  */
+extern void gasp_tool_upc_trace_start (gasp_context_t context, uint32_t tag,
+				       const union argument *arguments);
+extern void gasp_tool_upc_trace_end (gasp_context_t context, uint32_t tag,
+				     const union argument *arguments);
+
+/* ---- Between upc*.c
+
+   MYTHREAD and THREADS; THREADS is 0 in other programs.  */
 extern int gasp_tool_upc_thread, gasp_tool_upc_threads;
 
 /* Whether POINTER leads to an object in shared space, *RESULT.  */

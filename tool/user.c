@@ -4,7 +4,15 @@
 
    After event.c, which measures them.  */
 
-#include "tool.h"
+#include "file.h"
+#include "format.h"
+#include "lock.h"
+#include "map.h"
+#include "message.h"
+#include "pages.h"
+#include "place.h"
+#include "state.h"
+#include "user.h"
 #include <string.h>
 
 /* The last three tags of the range are not given out: tools keep them for

@@ -1,0 +1,17 @@
+/* alloc.h - allocation events, as the runtime hands them to us.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_ALLOC_H
+#define GASP_TOOL_ALLOC_H
+
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+extern void gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
+				  struct gasp_gcc_allocation *a);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_ALLOC_H */

@@ -1,0 +1,22 @@
+/* fork.h - a forked process has a record of its own.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_FORK_H
+#define GASP_TOOL_FORK_H
+
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+/* In the child of a fork, in CONTEXT's thread; null if that has none.  */
+extern void gasp_tool_fork (gasp_context_t context,
+			    struct gasp_gcc_frame *frames,
+			    struct gasp_gcc_frame *last);
+/* The recorder's forked: the same while CONTEXT's thread is in this tool, which
+   then comes first.  */
+extern void gasp_tool_forked_within (gasp_context_t context);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_FORK_H */

@@ -1,0 +1,19 @@
+/* format.h - texts of user events.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_FORMAT_H
+#define GASP_TOOL_FORMAT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#pragma GCC visibility push (hidden)
+
+/* Write VALUES as FORMAT says into TEXT, SIZE bytes at most.  */
+extern void gasp_tool_format (char *text, size_t size, const char *format,
+			      va_list values);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_FORMAT_H */

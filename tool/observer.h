@@ -1,0 +1,21 @@
+/* observer.h - a thread that observes the others, if nobody does from outside.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_OBSERVER_H
+#define GASP_TOOL_OBSERVER_H
+
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+extern void gasp_tool_observer_begin (void);
+/* It ends soon; safe in signal handlers.  Or it has ended: the process has no thread of
+   ours.  */
+extern void gasp_tool_observer_stop (void);
+extern void gasp_tool_observer_end (void);
+extern void gasp_tool_observer_fork (gasp_context_t context);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_OBSERVER_H */

@@ -1,0 +1,21 @@
+/* pages.h - memory of our own.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_PAGES_H
+#define GASP_TOOL_PAGES_H
+
+#include <stddef.h>
+
+#pragma GCC visibility push (hidden)
+
+/* Zeroed memory, or null; and back.  */
+extern void *gasp_tool_pages (size_t size);
+extern void gasp_tool_pages_free (void *pages, size_t size);
+/* An array of ELEMENT-byte elements doubled: its new place, or null.  */
+extern void *gasp_tool_pages_double (void *pages, size_t element,
+				     unsigned int *count);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_PAGES_H */

@@ -1,0 +1,31 @@
+/* parts.h - what each part does when something happens to the process or a thread.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_PARTS_H
+#define GASP_TOOL_PARTS_H
+
+#include <stdint.h>
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+/* The record is new: fill in what its header says.  */
+extern void gasp_tool_parts_describe (void);
+/* Make room for all that is to come; and see to it that the record can grow when
+   its name leads nowhere any more.  Give back what is beyond LIMIT.  */
+extern void gasp_tool_parts_grow (void);
+extern void gasp_tool_parts_spare (void);
+extern void gasp_tool_parts_shrink (size_t limit);
+extern void gasp_tool_parts_thread_end (gasp_context_t context);
+/* In the child of a fork: before it has a record of its own, when it has, and
+   when CONTEXT's thread, if it has one, goes on there.  */
+extern void gasp_tool_parts_forget (void);
+extern void gasp_tool_parts_fork (void);
+extern void gasp_tool_parts_go_on (gasp_context_t context);
+/* Functions whose addresses are from BEGIN up to END are going away.  */
+extern void gasp_tool_parts_unload (uint64_t begin, uint64_t end);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_PARTS_H */

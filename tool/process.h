@@ -1,0 +1,20 @@
+/* process.h - what the record says of the process.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_PROCESS_H
+#define GASP_TOOL_PROCESS_H
+
+#include "record.h"
+
+#pragma GCC visibility push (hidden)
+
+extern void gasp_tool_keep_arguments (int argc, char **argv);
+/* Fill in what the header says of the process.  */
+extern void gasp_tool_describe (void);
+/* The process has ended as far as one can see: STATE, STATUS.  */
+extern void gasp_tool_end (enum gasp_record_state state, int status);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_PROCESS_H */

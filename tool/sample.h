@@ -1,0 +1,29 @@
+/* sample.h - where the counter overflowed.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_SAMPLE_H
+#define GASP_TOOL_SAMPLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+extern void gasp_tool_samples_begin (gasp_context_t context);
+extern void gasp_tool_samples_end (gasp_context_t context);
+/* Make room for more.  */
+extern void gasp_tool_samples_room (gasp_context_t context);
+/* Count one.  Safe in signal handlers.  */
+extern void gasp_tool_sample (gasp_context_t context, uint64_t pc);
+/* The program's file, of SIZE bytes at most, into TEXT; whether it is known.  The
+   kernel shows it under the process's number while its first thread lives.  */
+extern bool gasp_tool_executable (char *text, size_t size);
+/* List the modules loaded since.  After a fork, all of them again.  */
+extern void gasp_tool_modules (void);
+extern void gasp_tool_modules_fork (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_SAMPLE_H */

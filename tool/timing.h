@@ -1,0 +1,29 @@
+/* timing.h - what is timed.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_TIMING_H
+#define GASP_TOOL_TIMING_H
+
+#include <stdbool.h>
+#include "gasp_gcc.h"
+#include "record.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Whether that is decided as the program runs.  */
+extern bool gasp_tool_timing_init (void);
+/* When, in calls; and at twice that, four times, ...; the runtime asks from
+   FIRST_LOOK on.  */
+#define FIRST_DECISION 64
+#define FIRST_LOOK 16
+/* The same for an event's NODE.  */
+extern void gasp_tool_decide_event (gasp_context_t context,
+				    struct gasp_record_node *node);
+/* The recorder's decide.  */
+extern void gasp_tool_decide (gasp_context_t context,
+			      struct gasp_gcc_path *path);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_TIMING_H */

@@ -1,0 +1,49 @@
+/* trace.h - each call in time order.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_TRACE_H
+#define GASP_TOOL_TRACE_H
+
+#include <stdint.h>
+#include "gasp_gcc.h"
+#include "record.h"
+#include "trace-format.h"
+
+#pragma GCC visibility push (hidden)
+
+/* If there is to be one, begin it: after file.c has made a record.  */
+extern void gasp_tool_trace_init (void);
+/* In the child of a fork.  */
+extern void gasp_tool_trace_fork (void);
+/* gasp_tool_file_grow, _spare, _shrink and _part for the trace.  */
+extern void gasp_tool_trace_grow (void);
+extern void gasp_tool_trace_spare (void);
+extern void gasp_tool_trace_shrink (size_t limit);
+extern void gasp_tool_trace_part (void);
+/* CONTEXT's thread is in its current node, and begins, or ends.  */
+extern void gasp_tool_trace_begin (gasp_context_t context);
+extern void gasp_tool_trace_end (gasp_context_t context);
+/* The entry WHAT, of NODE if it needs one, at the time NOW.  For contexts with
+   ATTENTION_TRACE.  */
+extern void gasp_tool_trace_enter (gasp_context_t context,
+				   struct gasp_record_node *node, uint64_t now);
+extern void gasp_tool_trace_leave (gasp_context_t context,
+				   struct gasp_record_node *node, uint64_t now);
+extern void gasp_tool_trace_rare (gasp_context_t context, int what,
+				  gasp_record_ref node, uint64_t now);
+/* WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
+extern void gasp_tool_trace_remark (gasp_context_t context, int what,
+				    uint32_t peer, uint64_t value);
+/* What happens meanwhile is not in the trace, which goes on where it was: at
+   LOG.  */
+extern void gasp_tool_trace_pause (gasp_context_t context);
+extern void gasp_tool_trace_resume (gasp_context_t context,
+				    const struct gasp_gcc_log *log);
+/* The recorder's LOG (gasp_gcc.h).  */
+extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
+			   gasp_evttype_t type);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_TRACE_H */
