@@ -24,7 +24,7 @@
 #include "gasp.h"
 #include "gasp_gcc.h"
 
-#ifdef GASP_RUNTIME_H
+#ifdef GASP_PROVIDES		/* libgasp itself */
 #define GASP_PROVIDED __attribute__ ((visibility ("default")))
 #else
 #define GASP_PROVIDED __attribute__ ((weak))

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#define GASP_PROVIDES
 #include "provider.h"
 #include "entry/raise.h"
 #include "entry/recorder.h"
