@@ -71,7 +71,7 @@ spin (int n) { for (volatile int i = 0; i < n; i++) ; }
 OUT int leaf (int n) { return n + 1; }
 OUT static void work (int to) { leaf (to); yield_to (to); leaf (to); }
 OUT static void begun (void) { spin (50000); leaf (1); }
-OUT void upper (void) { spin (200000); work (1); leaf (2); work (1); finish (); }
+OUT void upper (void) { spin (2000000); work (1); leaf (2); work (1); finish (); }
 OUT void lower (void) { begun (); work (0); leaf (2); work (0); }
 END
 # Lower's second work is left for good.
