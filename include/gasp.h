@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Section numbers are those of "GASP: A Performance Tool Interface for Global
-   Address Space Languages", version 1.4.  A tool defines the six functions
+   Address Space Languages", version 1.4.  A tool defines the five functions
    declared here, and struct _gasp_context_S; libgasp has weak definitions
    that do nothing.  The event tags are in gasp_upc.h, which this file
    includes; gasp-events(7) describes them one by one.

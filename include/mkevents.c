@@ -12,20 +12,50 @@
 
 struct row
 {
-  const char *state;
   unsigned number;
-  const char *name, *types, *section, *label, *text;
+  const char *name, *types, *start, *end, *section, *label, *text;
 };
 
-#define ROW(state, number, name, types, section, label, text) \
-  { state, number, #name, #types, section, label, text },
 static const struct row rows[] = {
-#define GASP_EVENT(n, name, types, s, e, section, label, text) \
-  ROW ("raised", n, name, types, section, label, text)
-#define GASP_EVENT_NAMED(n, name, types, s, e, section, label, text) \
-  ROW ("named", n, name, types, section, label, text)
+#define GASP_EVENT(n, name, types, start, end, section, label, text) \
+  { n, #name, #types, start, end, section, label, text },
 #include "gasp-events.def"
 };
+#define ROWS (sizeof rows / sizeof *rows)
+
+static const char letters[] = {
+#define GASP_ARGUMENT(letter, passed, type, text) letter,
+#include "gasp-events.def"
+  '\0'
+};
+
+/* ---- What the table promises to those who include it.  */
+
+static int
+complain (const struct row *row, const char *what)
+{
+  fprintf (stderr, "gasp-events.def: %s: %s\n", row->name, what);
+  return 1;
+}
+
+static int
+check (const struct row *row)
+{
+  int wrong = 0;
+  if (strspn (row->start, letters) != strlen (row->start)
+      || strspn (row->end, letters) != strlen (row->end))
+    wrong |= complain (row, "a letter that is not in the table of arguments");
+  if (strlen (row->start) > 10 || strlen (row->end) > 10)
+    wrong |= complain (row, "more arguments than 10");
+  if (strcmp (row->types, "PAIR") && *row->end)
+    wrong |= complain (row, "ATOMIC, and has arguments of an END");
+  for (const struct row *other = rows; other < row; other++)
+    if (other->number == row->number || !strcmp (other->name, row->name))
+      wrong |= complain (row, "its number or name is taken");
+  return wrong;
+}
+
+/* ---- What is made of it.  */
 
 static const char *
 types_in_words (const struct row *row)
@@ -36,20 +66,17 @@ types_in_words (const struct row *row)
 static void
 header (const struct row *row)
 {
-  printf ("/* %s: %s (%s).%s\n   %s  */\n#define %s %u\n\n",
-	  row->label, types_in_words (row), row->section,
-	  strcmp (row->state, "named") ? "" : "  Not raised yet.",
-	  row->text, row->name, row->number);
+  printf ("/* %s: %s (%s).\n   %s  */\n#define %s %u\n\n",
+	  row->label, types_in_words (row), row->section, row->text,
+	  row->name, row->number);
 }
 
 static void
 man (const struct row *row)
 {
-  printf (".TP\n.B %s\n%s (section %s), number %u.\nArguments: %s.\n%s",
+  printf (".TP\n.B %s\n%s (section %s), number %u.\nArguments: %s.\n",
 	  row->name, types_in_words (row), row->section, row->number,
-	  row->text,
-	  strcmp (row->state, "named") ? ""
-	  : "Defined for tools that name it; not raised yet.\n");
+	  row->text);
 }
 
 int
@@ -63,12 +90,17 @@ main (int argc, char **argv)
       fprintf (stderr, "usage: mkevents header|man < TEMPLATE\n");
       return 2;
     }
+  int wrong = 0;
+  for (size_t i = 0; i < ROWS; i++)
+    wrong |= check (&rows[i]);
+  if (wrong)
+    return 1;
   char line[4096];
   while (fgets (line, sizeof line, stdin))
     if (strcmp (line, "@EVENTS@\n"))
       fputs (line, stdout);
     else
-      for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+      for (size_t i = 0; i < ROWS; i++)
 	print (&rows[i]);
   return ferror (stdout) || fflush (stdout) ? 1 : 0;
 }

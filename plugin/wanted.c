@@ -4,19 +4,13 @@
 
 #include "gasp-plugin.h"
 
-/* All events that have a name here.  Reserved ones are known too: a tool's
-   list may name what other implementations raise.  */
 static struct
 {
   const char *name;
-  bool supported;
   bool wanted;
 } events[] = {
 #define GASP_EVENT(number, name, types, start, end, section, label, text) \
-  { #name, true, false },
-#define GASP_EVENT_NAMED(number, name, types, start, end, section, label, text) \
-  { #name, false, false },
-#define GASP_EVENT_RESERVED GASP_EVENT_NAMED
+  { #name, false },
 #include "gasp-events.def"
 };
 
@@ -40,9 +34,6 @@ want (const char *name, const char *file)
   for (size_t i = 0; i < ARRAY_SIZE (events); i++)
     if (!strcmp (events[i].name, name))
       {
-	if (!events[i].supported && !events[i].wanted)
-	  warning (0, "%s: event %qs is not supported and is ignored",
-		   file, name);
 	events[i].wanted = true;
 	return;
       }

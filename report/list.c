@@ -10,20 +10,11 @@
 
 static bool only_names;
 
-struct event { unsigned number; const char *name, *types, *label, *text;
-	       const char *state; };
+struct event { unsigned number; const char *name, *types, *label, *text; };
 
-#define ROW(state, number, name, types, label, text) \
-  { number, #name, #types, label, text, state },
 static const struct event events[] = {
 #define GASP_EVENT(number, name, types, start, end, section, label, text) \
-  ROW ("", number, name, types, label, text)
-#define GASP_EVENT_NAMED(number, name, types, start, end, section, label, \
-			 text) \
-  ROW ("not raised yet", number, name, types, label, text)
-#define GASP_EVENT_RESERVED(number, name, types, start, end, section, label, \
-			    text) \
-  ROW ("reserved", number, name, types, label, text)
+  { number, #name, #types, label, text },
 #include "gasp-events.def"
 };
 
@@ -49,8 +40,8 @@ list_events (void)
     if (only_names)
       puts (events[i].name);
     else
-      printf ("%4u  %-29s %-7s %-15s %s\n", events[i].number, events[i].name,
-	      events[i].types, events[i].state, events[i].text);
+      printf ("%4u  %-29s %-7s %s\n", events[i].number, events[i].name,
+	      events[i].types, events[i].text);
 }
 
 static void

@@ -29,10 +29,6 @@
 static const struct event_shape shapes[] = {
 #define GASP_EVENT(number, name, types, start, end, section, label, text) \
   { number, label, start, end },
-#define GASP_EVENT_NAMED GASP_EVENT_RESERVED
-#define GASP_EVENT_RESERVED(number, name, types, start, end, section, label, \
-			    text) \
-  { number, label, start, end },
 #include "gasp-events.def"
 };
 #define SHAPES (sizeof shapes / sizeof *shapes)
@@ -49,22 +45,26 @@ gasp_tool_event_shape (uint32_t tag)
   return NULL;
 }
 
+/* How arguments are passed, by letters.  */
+enum passed { PASSED_INT = 1, PASSED_SIZE, PASSED_WIDE, PASSED_DOUBLE,
+	      PASSED_POINTER };
+static const unsigned char passed[] = {
+#define GASP_ARGUMENT(letter, how, type, text) [letter] = PASSED_##how,
+#include "gasp-events.def"
+};
+
 /* Read VALUES, of shape LETTERS.  */
 static void
 decode (union argument *arguments, const char *letters, va_list values)
 {
   for (int i = 0; letters[i] && i < ARGUMENTS; i++)
-    switch (letters[i])
+    switch (passed[(unsigned char) letters[i]])
       {
-      case 'z':
-	arguments[i].z = va_arg (values, size_t);
-	break;
-      case 'I': case 'F': case 'O': case 'R':
-	arguments[i].i = va_arg (values, int);
-	break;
-      default:
-	arguments[i].p = va_arg (values, void *);
-	break;
+      case PASSED_INT: arguments[i].i = va_arg (values, int); break;
+      case PASSED_SIZE: arguments[i].z = va_arg (values, size_t); break;
+      case PASSED_WIDE: arguments[i].l = va_arg (values, int64_t); break;
+      case PASSED_DOUBLE: arguments[i].d = va_arg (values, double); break;
+      case PASSED_POINTER: arguments[i].p = va_arg (values, void *); break;
       }
 }
 

@@ -17,6 +17,8 @@ union argument {
   const void *p;
   const char *s;
   size_t z;
+  int64_t l;
+  double d;
   int i;
 };
 #define ARGUMENTS 10

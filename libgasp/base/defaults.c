@@ -13,7 +13,7 @@
   extern __typeof__ (function) function __attribute__ ((weak, alias (#own)))
 
 /* If these have won over a tool that tool.c found behind them, its own calls of
-   the six come here, and so do the program's: to FUNCTION of the tool.  */
+   the five come here, and so do the program's: to FUNCTION of the tool.  */
 #define TOOL_HAS(function, own) (gasp_tool.function != own)
 
 gasp_context_t

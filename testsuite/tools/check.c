@@ -73,7 +73,6 @@ static const struct event events[] =
 {
 #define GASP_EVENT(number, name, types, start, end, section, label, text) \
   { number, #name, types, { start, end } },
-#define GASP_EVENT_NAMED GASP_EVENT
 #include "gasp-events.def"
   { 0, 0, 0, { 0, 0 } }
 };

@@ -58,8 +58,6 @@ static const struct event events[] =
 {
 #define GASP_EVENT(number, name, types, start, end, section, label, text) \
   { number, #name, { start, end } },
-#define GASP_EVENT_NAMED GASP_EVENT
-#define GASP_EVENT_RESERVED GASP_EVENT
 #include "gasp-events.def"
   { 0, 0, { 0, 0 } }
 };
@@ -165,7 +163,13 @@ add_argument (struct line *line, char letter, va_list *args)
     case 'K':
       add (line, " 0x%lx", *(unsigned long *) va_arg (*args, void *));
       break;
-    case 'p': case 'P': case 'H':
+    case 'l':
+      add (line, " %ld", (long) va_arg (*args, int64_t));
+      break;
+    case 'd':
+      add (line, " %g", va_arg (*args, double));
+      break;
+    case 'p': case 'P': case 'H': case 'c': case 'h':
       add (line, " 0x%lx", (unsigned long) va_arg (*args, void *));
       break;
     default:

@@ -1,0 +1,22 @@
+# A table of events that does not keep to what it says itself does not build.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+cp "$SOURCE/include/mkevents.c" .
+
+# made STATUS SED: the build's program from a table that SED has changed.
+made ()
+{
+  sed "$2" "$SOURCE/include/gasp-events.def" > gasp-events.def
+  run 0 $STOCK -I. mkevents.c -o mkevents
+  run "$1" ./mkevents header
+}
+
+[ -z "$RUNNER" ] || unsupported "what runs when building"
+made 0 ''
+made 1 's/GASP_C_FUNC, PAIR, "s", "s"/GASP_C_FUNC, PAIR, "s", "sy"/'
+has err 'GASP_C_FUNC: a letter that is not in the table'
+made 1 's/^GASP_EVENT (2,/GASP_EVENT (1,/'
+has err 'GASP_C_MALLOC: its number or name is taken'
+made 1 's/GASP_C_FREE, PAIR, "p", "p"/GASP_C_FREE, ATOMIC, "p", "p"/'
+has err 'GASP_C_FREE: ATOMIC'
