@@ -49,11 +49,10 @@ runtime = $(foreach d,base arch/$(processor) stack entry text process calls,\
 near = $(call objects,libgasp/arch/$(processor)/near)
 near-hooks = $(filter %-hooks.S.o,$(near))
 
-# What they have instead of the C library's functions, under the same names in
-# shared libraries, where they are hidden, and under others in archives.
+# What they have instead of the C library's functions, by names of their own
+# (libgasp/libc/own.h).
 own = $(call objects,libgasp/libc)
-renamed = $(patsubst obj/%,obj/renamed/%,$(1))
-own-renamed = $(call renamed,$(filter-out %/on-exit.c.o,$(own)))
+own-static = $(filter-out %/on-exit.c.o,$(own))
 
 libraries = lib/gasp.so lib/gasp-passes.so $(other-plugins) \
   $(if $(runtime),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
@@ -132,9 +131,10 @@ comma = ,
 # call that is only counted takes half as long again.
 jump-flags = $(if $(filter x86-64,$(processor)),\
   -Wa$(comma)-mbranches-within-32B-boundaries)
-library-flags = -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
+own-flags = -U_FORTIFY_SOURCE -include src/libgasp/libc/own.h
+library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
-tool-flags = $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
+tool-flags = $(own-flags) $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
@@ -320,26 +320,14 @@ lib/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
 # This machine's may not know the others' files.
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
 AR := $(call binutil,ar)
-NM := $(call binutil,nm)
-OBJCOPY := $(call binutil,objcopy)
 lib/%.a:
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-lib/libgasp.a: $(call renamed,$(runtime)) $(own-renamed) \
-  $(near-hooks) obj/libgasp/how
+lib/libgasp.a: $(runtime) $(own-static) $(near-hooks) obj/libgasp/how
 lib/libgasp_near.a: $(near) obj/libgasp/how
 lib/libupc.a: $(call objects,libupc) obj/libupc/how
-lib/libgasptool.a: $(call renamed,$(filter-out %/privileges.c.o,$(call \
-  objects,tool))) \
-  $(own-renamed) obj/tool/how
-
-# nm prints "ADDRESS T NAME".
-obj/renamed/names: $(patsubst obj/renamed/%,obj/%,$(own-renamed))
-	@mkdir -p $(@D)
-	$(call do,MAKE)$(NM) $^ | sed -n 's/.* T \(.*\)/\1 gasp_own_\1/p' > $@
-obj/renamed/%.o: obj/%.o obj/renamed/names
-	@mkdir -p $(@D)
-	$(call do,RENAME)$(OBJCOPY) --redefine-syms=obj/renamed/names $< $@
+lib/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
+  $(own-static) obj/tool/how
 
 # ---- Programs
 

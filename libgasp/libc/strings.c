@@ -9,8 +9,7 @@
    knows nothing of a thread any more when that is about to end.  What is copied
    is small.
 
-   In the shared libraries these are hidden.  In archives they would become the
-   program's own, so there they have other names (mk/build.mk).  */
+   To the assembler they have other names (own.h).  */
 
 #include <stddef.h>
 #include <stdint.h>
