@@ -50,7 +50,7 @@ near = $(call objects,libgasp/arch/$(processor)/near)
 near-hooks = $(filter %-hooks.S.o,$(near))
 
 # What they have instead of the C library's functions, by names of their own
-# (libgasp/libc/own.h).
+# (shared/own.h).
 own = $(call objects,libgasp/libc)
 own-static = $(filter-out %/on-exit.c.o,$(own))
 
@@ -131,7 +131,7 @@ comma = ,
 # call that is only counted takes half as long again.
 jump-flags = $(if $(filter x86-64,$(processor)),\
   -Wa$(comma)-mbranches-within-32B-boundaries)
-own-flags = -U_FORTIFY_SOURCE -include src/libgasp/libc/own.h
+own-flags = -U_FORTIFY_SOURCE -include src/shared/own.h
 library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
 tool-flags = $(own-flags) $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)

@@ -9,7 +9,7 @@
    knows nothing of a thread any more when that is about to end.  What is copied
    is small.
 
-   To the assembler they have other names (own.h).  */
+   To the assembler they have other names (shared/own.h).  */
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 
    In front of each file of libgasp and of the sample tool (-include): what they
    call by these names, and what GCC has them call, is not the C library's
-   function, nor the program's of that name, but one of this directory, which
+   function, nor the program's of that name, but one of libgasp/libc, which
    the assembler and the linker know by another name.
 
    With _FORTIFY_SOURCE the C library's headers would call some of them by the
