@@ -2,20 +2,22 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# The plugin and the runtime are built with Debian's cross compilers, into
-# $(O)/cross, and what the tests compile runs under qemu's emulation of a single
-# process.  What that cannot do is skipped; the reasons are printed.  All events
-# are tested there, of the sample tool what its records say, and of UPC a part:
-# the rest is the same on every processor.  Each command has a limit of time.
+# The plugin and the runtime are built with Debian's cross compilers of CC's
+# version, into $(O)/cross, and what the tests compile runs under qemu's
+# emulation of a single process.  What that cannot do is skipped; the reasons are
+# printed.  All events are tested there, of the sample tool what its records say,
+# and of UPC a part: the rest is the same on every processor.  Each command has a
+# limit of time.
 #
 #   make check-cross                          all processors
 #   make check-cross-riscv64                  one of them
+#   make check-cross CC=gcc-14                those of GCC 14
 #   make check-cross PATTERN=events/fork.c    a part, as for testsuite/run.sh
 
 .PHONY: check-cross
 
 cross-processors = aarch64 riscv64
-CROSS_VERSION = 12
+CROSS_VERSION = $(firstword $(subst ., ,$(shell $(CC) -dumpversion)))
 # PATTERN itself is for other targets, too, and may come from the environment.
 cross-tests = $(or $(PATTERN),events cross $(cross-tool:%=tool/%.sh) \
   $(cross-upc:%=upc/%.upc))
@@ -25,7 +27,7 @@ cross-upc = forall* get* put* lock* *alloc* barrier* notify* mem* nb-*
 
 ## check-cross: run the tests for aarch64 and riscv64, under qemu-user
 check-cross: $(addprefix check-cross-,$(cross-processors))
-$(addprefix check-cross-,$(cross-processors)): check-cross-%:
+$(addprefix check-cross-,$(cross-processors)): check-cross-%: deps
 	+@$(in-cross) deps
 	+@$(in-cross) all
 	@echo "$*:"
