@@ -406,15 +406,30 @@ returns_something_p (tree node)
   return FUNC_OR_METHOD_TYPE_P (type);
 }
 
-/* Whether F tells the block size that the type has already.  */
-static bool
-same_block_p (const struct finishing *f)
+/* The shared type that F's is or points to; null if there is none.  */
+static tree
+outermost_shared (const struct finishing *f)
 {
   tree type = DECL_P (f->node) ? TREE_TYPE (f->node) : f->node;
   while (POINTER_TYPE_P (type) && !upc_shared_p (type))
     type = TREE_TYPE (type);
-  return (upc_shared_p (type)
-	  && resolve_block (f->block, f) == upc_block_of (type));
+  return upc_shared_p (type) ? type : NULL_TREE;
+}
+
+/* The specifiers have a block size, and nothing took it.  That the type has the
+   same is fine.  */
+static void
+complain_about_block_of_type (const struct finishing *f)
+{
+  tree type = outermost_shared (f);
+  const char *sharing = type ? upc_sharing (type) : NULL;
+  if (type && resolve_block (f->block, f) == upc_block_of (type))
+    return;
+  if (sharing)
+    error_at (f->loc, "more than one block size: the type is %qs already",
+	      sharing);
+  else
+    complain_about_two_blocks (f->loc);
 }
 
 /* Whether TYPE, or what it is made of, is shared.  */
@@ -445,9 +460,8 @@ complain_if_unused (const struct finishing *f)
   complain_about_result (f);
   if (f->block != UPC_BLOCK_NONE && returns_something_p (f->node))
     error_at (f->loc, "the result of a function is declared as shared");
-  else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT
-	   && !same_block_p (f))
-    complain_about_two_blocks (f->loc);
+  else if (f->block != UPC_BLOCK_NONE && f->block != UPC_BLOCK_DEFAULT)
+    complain_about_block_of_type (f);
   else if (f->block == UPC_BLOCK_NONE && f->mode != ACCESS_DEFAULT)
     complain_about_mode (f->mode, f->loc);
 }

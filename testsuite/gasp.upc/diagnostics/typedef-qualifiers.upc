@@ -13,7 +13,7 @@ typedef int *shared place;
 
 shared [2] two again;
 shared two without;
-shared [3] two other;		/* { dg-error "16: error: more than one block size" } */
+shared [3] two other;		/* { dg-error "16: error: more than one block size: the type is 'shared .2.' already" } */
 shared [] two *target;		/* { dg-error "16: error: more than one block size" } */
 place shared [3] q;
 
@@ -40,6 +40,7 @@ typedef shared int open;
 typedef shared [1] int one;
 typedef shared [2] open closed;
 shared [2] open allowed[2 * THREADS];
-shared [2] one blocked[2 * THREADS];	/* { dg-error "more than one block size" } */
+shared [2] one blocked[2 * THREADS];	/* { dg-error "the type is 'shared' already" } */
+shared [2] firm as_well[2 * THREADS];	/* { dg-error "the type is 'strict shared' already" } */
 shared [3] closed other_again;		/* { dg-error "more than one block size" } */
 shared [2] shared [3] open twice;	/* { dg-error "more than one block size" } */
