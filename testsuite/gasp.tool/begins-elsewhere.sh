@@ -65,28 +65,42 @@ END
 cat > prog.c <<'END'
 #define OUT __attribute__ ((noipa))
 extern void yield_to (int), finish (void);
-/* So that what stands first takes longest.  */
-__attribute__ ((no_instrument_function)) static inline void
-spin (int n) { for (volatile int i = 0; i < n; i++) ; }
 OUT int leaf (int n) { return n + 1; }
 OUT static void work (int to) { leaf (to); yield_to (to); leaf (to); }
-OUT static void begun (void) { spin (50000); leaf (1); }
-OUT void upper (void) { spin (2000000); work (1); leaf (2); work (1); finish (); }
+OUT static void begun (void) { leaf (1); }
+OUT void upper (void) { work (1); leaf (2); work (1); finish (); }
 OUT void lower (void) { begun (); work (0); leaf (2); work (0); }
 END
 # Lower's second work is left for good.
 cat > right <<'END'
-1 |-upper
-2 | |-work
-4 | | `-leaf
-1 | `-leaf
-1 |-lower
-1 | |-begun
-1 | | `-leaf
-2 | |-work
-3 | | `-leaf
-1 | `-leaf
+1 lower
+1 lower/begun
+1 lower/begun/leaf
+1 lower/leaf
+1 upper
+1 upper/leaf
+2 lower/work
+2 upper/work
+3 lower/work/leaf
+4 upper/work/leaf
 END
+# The report has what takes longest in front, which differs from run to run: so
+# each call with the way to it.
+paths ()
+{
+  awk 'match ($0, /[0-9]+  [ |]*[|`]-[a-z]+  prog\.c/) {
+    calls = line = substr ($0, RSTART, RLENGTH)
+    sub (/ .*/, "", calls)
+    sub (/^[0-9]+  /, "", line)
+    sub (/  prog\.c/, "", line)
+    depth = index (line, "-")
+    name[depth] = substr (line, depth + 1)
+    way = ""
+    for (i = 2; i < depth; i += 2)
+      way = way name[i] "/"
+    print calls, way name[depth]
+  }' | sort
+}
 run 0 "$CC" -O1 -c stacks.c
 for mode in source emitted; do
   run 0 "$CC" -g -O1 -pthread -finstrument-gasp-functions=$mode prog.c stacks.o \
@@ -94,7 +108,7 @@ for mode in source emitted; do
   for where in '' thread 'thread below'; do
     profile 0 ./prog $where
     run 0 "$GASP" report --view=tree profile
-    sed -n 's/.* \([0-9]*\)  \([ |]*[|`]-[a-z]*\)  prog.c.*/\1 \2/p' out > tree
+    paths < out > tree
     diff right tree || fail "$mode $where: $(cat out)"
   done
 done
