@@ -45,8 +45,9 @@ check (const struct row *row)
   if (strspn (row->start, letters) != strlen (row->start)
       || strspn (row->end, letters) != strlen (row->end))
     wrong |= complain (row, "a letter that is not in the table of arguments");
-  if (strlen (row->start) > 10 || strlen (row->end) > 10)
-    wrong |= complain (row, "more arguments than 10");
+  if (strlen (row->start) > GASP_ARGUMENTS
+      || strlen (row->end) > GASP_ARGUMENTS)
+    wrong |= complain (row, "more than GASP_ARGUMENTS arguments");
   if (strcmp (row->types, "PAIR") && *row->end)
     wrong |= complain (row, "ATOMIC, and has arguments of an END");
   for (const struct row *other = rows; other < row; other++)

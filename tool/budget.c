@@ -34,7 +34,6 @@
 #pragma weak gasp_gcc_set_mode
 #pragma weak gasp_gcc_leave_out
 
-
 /* ---- What things cost, in nanoseconds, where that is not measured.  */
 
 /* A call that is counted, and one that is timed: rather too much, as in a program
@@ -81,14 +80,6 @@ cost_timed (void)
 static struct account process;
 /* That there are now.  */
 static unsigned int threads;
-
-static uint64_t
-nanoseconds (clockid_t clock)
-{
-  struct timespec t;
-  clock_gettime (clock, &t);
-  return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
 
 static void
 open_account (struct account *a, clockid_t clock)

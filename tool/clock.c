@@ -23,14 +23,6 @@
 #endif
 
 static uint64_t
-nanoseconds (clockid_t clock)
-{
-  struct timespec t;
-  clock_gettime (clock, &t);
-  return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
-
-static uint64_t
 read_monotonic (void)
 {
   return nanoseconds (CLOCK_MONOTONIC);
@@ -51,7 +43,7 @@ read_process_cputime (void)
 uint64_t
 gasp_tool_age (void)
 {
-  int64_t age = gasp_tool_realtime () - HEADER->start_realtime;
+  int64_t age = nanoseconds (CLOCK_REALTIME) - HEADER->start_realtime;
   return age > 0 ? age : 0;
 }
 
@@ -265,7 +257,7 @@ gasp_tool_clock_begin (void)
   struct gasp_record_header *header = HEADER;
   header->clock = gasp_tool_string (chosen->name);
   header->clock_per_thread = chosen->per_thread;
-  header->start_realtime = gasp_tool_realtime ();
+  header->start_realtime = nanoseconds (CLOCK_REALTIME);
   header->start_ticks = read_clock ();
   header->ns_per_tick = 1;
   if (gasp_tool_clock_read)
@@ -285,6 +277,6 @@ gasp_tool_clock_end (void)
       = header->start_realtime + header->ns_per_tick * (header->end_ticks
 							- header->start_ticks);
   else
-    header->end_realtime = gasp_tool_realtime ();
+    header->end_realtime = nanoseconds (CLOCK_REALTIME);
   gasp_tool_clock_refine (true);
 }

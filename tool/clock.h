@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 #include "state.h"
 #include "ticks.h"
 
@@ -24,6 +25,15 @@ extern bool gasp_tool_clock_asks_kernel (void);
 extern uint64_t gasp_tool_age (void);
 /* How fast the time stamp counter is, whatever the clock is.  */
 extern double gasp_tool_tsc_per_ns (void);
+
+/* What CLOCK of the system shows.  */
+static inline uint64_t
+nanoseconds (clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime (clock, &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
 
 static inline uint64_t
 read_clock (void)

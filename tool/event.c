@@ -57,7 +57,7 @@ static const unsigned char passed[] = {
 static void
 decode (union argument *arguments, const char *letters, va_list values)
 {
-  for (int i = 0; letters[i] && i < ARGUMENTS; i++)
+  for (int i = 0; letters[i] && i < GASP_ARGUMENTS; i++)
     switch (passed[(unsigned char) letters[i]])
       {
       case PASSED_INT: arguments[i].i = va_arg (values, int); break;
@@ -74,7 +74,7 @@ static uint64_t
 bytes_of (const char *letters, const union argument *arguments)
 {
   uint64_t bytes = 0;
-  for (int i = 0; letters[i] && i < ARGUMENTS; i++)
+  for (int i = 0; letters[i] && i < GASP_ARGUMENTS; i++)
     if (letters[i] == 'z')
       bytes = arguments[i].z;
   return bytes;
@@ -375,7 +375,7 @@ system_event (const struct happening *h, gasp_evttype_t type, va_list values)
   if (!shape)
     shape = &unknown;
   const char *letters = type == GASP_END ? shape->end : shape->start;
-  union argument arguments[ARGUMENTS] = { { NULL } };
+  union argument arguments[GASP_ARGUMENTS] = { { NULL } };
   decode (arguments, letters, values);
 
   if (type == GASP_END)

@@ -21,7 +21,6 @@ union argument {
   double d;
   int i;
 };
-#define ARGUMENTS 10
 
 /* What an event of the table is called and carries.  */
 struct event_shape {

@@ -5,6 +5,7 @@
    It is mapped, and grows in place (growing.c).  */
 
 #define _GNU_SOURCE
+#include "clock.h"
 #include "context.h"
 #include "file.h"
 #include "growing.h"
@@ -317,21 +318,13 @@ program_name (void)
   return name[0] ? name : "program";
 }
 
-uint64_t
-gasp_tool_realtime (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_REALTIME, &t);
-  return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
-
 /* Set the path: program, process, microsecond of the start.  */
 static void
 name_file (void)
 {
   snprintf (file.path, sizeof file.path, "%s/%s.%d.%llx" GASP_RECORD_SUFFIX,
 	    directory, program_name (), (int) getpid (),
-	    (unsigned long long) gasp_tool_realtime () / 1000);
+	    (unsigned long long) nanoseconds (CLOCK_REALTIME) / 1000);
 }
 
 /* How many addresses the record may take: what the user allows, but a small

@@ -52,8 +52,6 @@ extern size_t gasp_tool_file_reserved (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
-/* The time of day, in nanoseconds.  */
-extern uint64_t gasp_tool_realtime (void);
 
 /* SIZE bytes, null, for elements of KIND in *SEGMENT, which is replaced if it
    is full.  They count once they are published.  Null if the record is

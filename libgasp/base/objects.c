@@ -33,10 +33,9 @@ end_reading (int *mine)
    not keep anybody waiting for ever.  */
 #define PATIENCE 100000
 
-/* Nobody reads any more what has been taken from the list.  Two periods end,
-   since a reader may have chosen one, and not have begun.  */
-static void
-wait_for_readers (void)
+/* Two periods end, since a reader may have chosen one, and not have begun.  */
+void
+gasp_objects_wait (void)
 {
   for (int i = 0; i < 2; i++)
     {
@@ -72,7 +71,7 @@ gasp_objects_left (void)
 
 bool
 gasp_object_has (const struct gasp_object *object,
-	  const struct gasp_gcc_function *function)
+		 const struct gasp_gcc_function *function)
 {
   unsigned long offset
     = (unsigned long) function - (unsigned long) object->functions;
@@ -111,7 +110,7 @@ gasp_function_known (const struct gasp_gcc_function *function)
    meanwhile.  */
 static enum gasp_gcc_mode
 mode_in (const struct gasp_object *object,
-	      const struct gasp_gcc_function *function)
+	 const struct gasp_gcc_function *function)
 {
   const struct gasp_code *code = object->code;
   if (!code || !__atomic_load_n (&code->first, __ATOMIC_ACQUIRE))
@@ -155,10 +154,4 @@ void
 gasp_objects_remove (struct gasp_object *object)
 {
   set_link (find_link (object), object->next);
-}
-
-void
-gasp_objects_wait (void)
-{
-  wait_for_readers ();
 }

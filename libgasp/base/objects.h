@@ -16,7 +16,7 @@ extern bool gasp_objects_left (void);
 extern bool gasp_objects_have (const struct gasp_object *object);
 extern void gasp_objects_add (struct gasp_object *object);
 extern void gasp_objects_remove (struct gasp_object *object);
-/* Return when nobody looks any more at what has been removed.  */
+/* Wait until no reader uses an object that has been removed.  */
 extern void gasp_objects_wait (void);
 extern void gasp_objects_fork_child (void);
 

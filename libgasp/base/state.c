@@ -60,7 +60,7 @@ gasp_gcc_confine (int on)
 
 /* ---- Which process it is  */
 
-/* Where there is nothing that the kernel clears, no process looks like a copy.  */
+/* Where the kernel clears no memory on fork, no process looks like a copy.  */
 static volatile char always = 1;
 volatile char *gasp_process_mark = &always;
 

@@ -35,7 +35,7 @@ gasp_logs (void)
 {
   return gasp_recorder.log;
 }
-/* How many times a function was left that nobody had seen entered.  */
+/* How many ENDs of functions had no START.  */
 extern unsigned long gasp_unmatched_ends;
 
 /* ---- Which process it is  */
@@ -43,7 +43,7 @@ extern unsigned long gasp_unmatched_ends;
 /* The process that events are of: not a child of vfork.  */
 extern pid_t gasp_process;
 extern void gasp_this_is_the_process (void);
-/* Whether it is this, and no copy of it that nobody has told of.  */
+/* Whether this is that process, and not a copy that libgasp has not noticed.  */
 extern bool gasp_was_not_copied (void);
 /* The same, by what the kernel has cleared in a copy; for what events may do.
    Where the kernel does not clear memory on fork, no process is a copy.  */
@@ -85,11 +85,12 @@ gasp_exiting (void)
   return __atomic_load_n (&gasp_exit_state, __ATOMIC_RELAXED) != GASP_RUNNING;
 }
 
-/* What is above threads.c, for it to call: at an event at POSITION, while there is
-   no tool, get it if there is to be one, whether there is one now (attach.c); see
-   to it that a process that is a copy becomes one of its own (fork.c).  Null
-   before there can be such an event.  */
+/* What threads.c calls of the storeys above it.  Null until it may.
+
+   There is an event at POSITION, and no tool: load the tool if one is wanted.
+   Returns whether there is one now.  (attach.c)  */
 extern bool (*gasp_begin_late) (unsigned long position);
+/* This process is a copy: give it a record of its own.  (fork.c)  */
 extern void (*gasp_begin_process) (void);
 
 #pragma GCC visibility pop

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The child of _Fork, which handlers may call, is told from its parent at its first
-   event (threads.c).  Where the handler has interrupted the tool, that goes on
-   before there is any, and would change the parent's record: so here it is told at once,
-   and parts from that as after fork.  */
+   As a rule libgasp notices the child of _Fork at the child's first event
+   (threads.c).  But a signal handler may call _Fork while it interrupts the
+   tool.  The tool then continues in the child before any event, and would write
+   to the parent's record.  So the child is noticed here, at once.  */
 
 #define _GNU_SOURCE
 #include <errno.h>

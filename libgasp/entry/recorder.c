@@ -62,7 +62,7 @@ notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 /* An allocation event for tools whose recorder does not take them.  */
 static void
 notify_allocation (gasp_context_t context, gasp_evttype_t type,
-			struct gasp_gcc_allocation *a)
+		   struct gasp_gcc_allocation *a)
 {
 #define NOTIFY(...)							\
   gasp_tool.notify (context, a->tag, type, a->file, a->line, a->column,	\

@@ -5,16 +5,17 @@
 #define _GNU_SOURCE
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #include "base/arguments.h"
-#include "stack/large-stack.h"
 #include "base/tool.h"
 #include "block.h"
 #include "entry/threads.h"
 #include "stack/frames.h"
+#include "stack/large-stack.h"
 #include "stack/stacks.h"
 #include "stack/tool-call.h"
 
@@ -335,7 +336,8 @@ is_to_be_started (struct gasp_thread *thread, unsigned long hold,
 static bool
 is_wanted (unsigned long position)
 {
-  return likely (gasp_active) || (gasp_begin_late && gasp_begin_late (position));
+  return (likely (gasp_active)
+	  || (gasp_begin_late && gasp_begin_late (position)));
 }
 
 struct gasp_thread *

@@ -18,13 +18,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
-#include <sched.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
-#include "stack/large-stack.h"
 #include "base/objects.h"
 #include "base/state.h"
 #include "base/tool.h"
@@ -32,6 +26,7 @@
 #include "process/attach.h"
 #include "process/load.h"
 #include "process/session.h"
+#include "stack/large-stack.h"
 #include "stack/stacks.h"
 #include "text/patch.h"
 #include "text/stubs.h"

@@ -24,7 +24,7 @@
 /* Only in the GNU C library.  */
 extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 
-/* In a program without a tool nobody needs to know that it is not.  */
+/* Without a tool nothing is measured anyway, so no message is printed.  */
 static bool
 format_known (const struct gasp_object *object)
 {

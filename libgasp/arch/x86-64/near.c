@@ -11,13 +11,11 @@
 #include "text/write.h"
 
 /* What a log has as the distance between two paths counts these.  */
-_Static_assert(sizeof (struct gasp_gcc_path)
-		       % (1 << GASP_GCC_LOG_DISTANCE_SHIFT)
-		   == 0,
-	       "gasp_gcc_path");
+_Static_assert (sizeof (struct gasp_gcc_path)
+		% (1 << GASP_GCC_LOG_DISTANCE_SHIFT) == 0, "gasp_gcc_path");
 
 /* A program may have been linked with those of another libgasp than it runs
-   with. They name this, which has another name whenever something of offsets.h
+   with.  They name this, which has another name whenever something of offsets.h
    does not stay what it was (near/x86-64-start.S).  */
 
 extern const char NEAR_FORMAT __attribute__ ((visibility ("default")));

@@ -42,10 +42,9 @@
 
 #include "offsets.h"
 
-#define AT_WORK                                                               \
-  7	       /* the byte of THREAD_WHERE that GASP_GCC_AT_WORK is           \
-		  in */
-#define LEAF 1 /* GASP_LEAF */
+/* The byte of THREAD_WHERE that GASP_GCC_AT_WORK is in.  */
+#define AT_WORK 7
+#define LEAF 1			/* GASP_LEAF */
 
 /* In libgasp, by the table.  */
 #define GENERAL_ENTER *table(%rip)
