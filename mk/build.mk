@@ -36,8 +36,12 @@ objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 # have a directory of theirs: gaspupc alone looks there.
 upc-headers = $(addprefix include/upc/,$(notdir \
   $(wildcard src/libupc/include/*.h src/libupc/prelude/*.h)))
-headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) include/gasp_upc.h \
-  $(upc-headers)
+# Directories of languages and libraries that raise events: see models/README.
+MODELS = models/upc
+model-headers = $(foreach m,$(MODELS),include/gasp_$(notdir $(m)).h)
+event-table = include/gasp-events.def
+headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) $(event-table) \
+  $(model-headers) $(upc-headers)
 
 # libgasp is in folders.
 offsets = $(wildcard src/libgasp/arch/$(processor)/offsets.c)
@@ -186,12 +190,24 @@ include/%.h: src/include/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
-obj/mkevents: src/include/mkevents.c src/include/gasp-events.def obj/c.how
+obj/models.how: FORCE
+	$(call record,$(call quote,$(MODELS)))
+
+tables = $(patsubst %,src/%/events.def,$(MODELS))
+$(event-table): src/include/gasp-events.def.in $(tables) obj/models.how
+	@mkdir -p $(@D)
+	$(call do,MAKE){ sed '/^@MODELS@$$/,$$d' $< && cat $(tables) \
+	  && sed '1,/^@MODELS@$$/d' $<; } > $@
+
+obj/mkevents: src/include/mkevents.c $(event-table) obj/c.how
 	$(call do,CC)$(HOSTCC) $(host-flags) -MF $@.d $< $(LDFLAGS) -o $@
 
-include/gasp_upc.h: src/include/gasp_upc.h.in obj/mkevents
-	@mkdir -p $(@D)
-	$(call do,MAKE)obj/mkevents header < $< > $@
+define model-header
+include/gasp_$(notdir $(1)).h: src/$(1)/header.in obj/mkevents
+	@mkdir -p $$(@D)
+	$$(call do,MAKE)obj/mkevents header $(notdir $(1)) < $$< > $$@
+endef
+$(foreach m,$(MODELS),$(eval $(call model-header,$(m))))
 
 # ---- Objects
 

@@ -27,8 +27,8 @@
 /* ---- What the table says of events.  */
 
 static const struct event_shape shapes[] = {
-#define GASP_EVENT(number, name, types, start, end, section, label, text) \
-  { number, label, start, end },
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+  { number, ROLE_##role, label, start, end },
 #include "gasp-events.def"
 };
 #define SHAPES (sizeof shapes / sizeof *shapes)

@@ -22,9 +22,17 @@ union argument {
   int i;
 };
 
-/* What an event of the table is called and carries.  */
+/* What an event does, whatever its model.  */
+enum role {
+#define GASP_ROLE(role, text) ROLE_##role,
+#include "gasp-events.def"
+  ROLES
+};
+
+/* What an event of the table is called, does and carries.  */
 struct event_shape {
   uint32_t tag;
+  enum role role;
   const char *label, *start, *end;
 };
 

@@ -71,7 +71,7 @@ struct event
 #define ATOMIC 0
 static const struct event events[] =
 {
-#define GASP_EVENT(number, name, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
   { number, #name, types, { start, end } },
 #include "gasp-events.def"
   { 0, 0, 0, { 0, 0 } }

@@ -56,7 +56,7 @@ struct event
 
 static const struct event events[] =
 {
-#define GASP_EVENT(number, name, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
   { number, #name, { start, end } },
 #include "gasp-events.def"
   { 0, 0, { 0, 0 } }
