@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 8
+#define GASP_GCC_VERSION 9
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -273,10 +273,12 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 			      unsigned long count, enum gasp_gcc_mode mode);
 
-/* Events whose numbers are those of bits that are set in TAGS, below 64, are not
-   raised any more; for those of allocation, all three have to be there.  Of a
-   call that has begun, the END still is.  On any thread.  */
-extern void gasp_gcc_leave_out (gasp_gcc_word tags);
+/* Event TAG, which is not GASP_C_FUNC, is not raised any more; those of
+   allocation, once all three are left out.  Of a call that has begun, the END
+   still is.  On any thread.  */
+extern void gasp_gcc_leave_out (unsigned int tag);
+/* Tags of events are below.  */
+#define GASP_GCC_TAGS 65536
 
 /* Whether the calling thread is in a signal handler, as far as its stack tells:
    then what is not safe there may not be called.  Asks the kernel.  */
@@ -331,6 +333,9 @@ extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
    from 0, this one is: UPC's THREADS and MYTHREAD.  1 and 0 where it is
    one.  */
 extern int gasp_gcc_processes (int *number);
+
+/* The language whose runtime says so (gasp_lang_t); -1 if none does.  */
+extern int gasp_gcc_processes_language (void);
 
 /* Where an object in shared space is.  */
 struct gasp_gcc_shared {

@@ -90,6 +90,15 @@ set_watched (void)
 }
 
 void
+__upc_register (void (*start_provider) (struct gasp_gcc_provider *,
+					int *argc, char ***argv))
+{
+  upc_provider.start = start_provider;
+  if (gasp_gcc_register_provider)
+    gasp_gcc_register_provider (&upc_provider);
+}
+
+void
 upc_be_thread (int number)
 {
   __upc_mythread = number;
@@ -115,10 +124,9 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   if (THREADS > 1)
     upc_make_threads ();
   upc_spin_prepare_thread ();
-  if (gasp_gcc_set_process)
-    gasp_gcc_set_process (MYTHREAD, THREADS);
-  if (gasp_gcc_set_finder)
-    gasp_gcc_set_finder (find);
+  upc_provider.number = MYTHREAD;
+  upc_provider.count = THREADS;
+  upc_provider.find = find;
   upc_process = getpid ();
   upc_this_thread ()->process = upc_process;
   upc_label_output (true);

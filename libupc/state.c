@@ -12,4 +12,7 @@ struct upc_control *upc_control;
 struct upc_conduit upc_conduit;
 struct upc_settings upc_settings;
 pid_t upc_process;
+struct gasp_gcc_provider upc_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_UPC
+};
 __thread const struct upc_place *upc_place;

@@ -104,12 +104,15 @@ struct gasp_record_header {
   uint32_t observer;		/* enum gasp_record_observer */
   uint64_t base;
 
-  /* Of a UPC thread; RANK is its number.  */
-  uint64_t ranks;		/* how many threads there are; else 0 */
+  /* Of one of the processes that a program is (UPC's threads, ...); RANK is its
+     number.  */
+  uint64_t ranks;		/* how many there are; else 0 */
   uint64_t barriers;		/* that it took part in */
   uint64_t barrier_step;	/* of those, every so many is listed */
   uint64_t transfers_lost;	/* accesses that there was no room for */
-  uint64_t reserved[10];
+  gasp_record_ref rank_name;	/* what one of RANKS is: "UPC thread", ...; or 0 */
+  uint32_t reserved_2;
+  uint64_t reserved[9];
 };
 
 /* Who observes the process's threads; set by the observer.  */

@@ -26,9 +26,11 @@
 #include "message.h"
 #include "pages.h"
 #include "place.h"
+#include "shapes.h"
 #include "state.h"
 #include "ticks.h"
 #include "timing.h"
+#include "user.h"
 #include "values.h"
 
 #pragma weak gasp_gcc_set_mode
@@ -203,13 +205,66 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 
 /* ---- Switching off.  */
 
-/* Functions, together, as that is cheaper; and events.  Not on the stack, which
-   may be a small one, but with the spenders' lock.  */
+/* Events, by tag.  */
+static unsigned char off[GASP_GCC_TAGS / 8];
+static bool any_off;
+
+/* Those that mean nothing without each other are one, and so are the user's.
+   What tells how the program ends, and what there is in shared space, is
+   kept.  */
+uint32_t
+gasp_tool_spender_tag (uint32_t tag)
+{
+  if (gasp_tool_user_name (tag))
+    return GASP_UPC_USEREVT_START;
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  if (!shape || tag >= GASP_GCC_TAGS)
+    return 0;
+  switch (shape->role)
+    {
+    case ROLE_EXIT:
+    case ROLE_SHARED_ALLOCATE:
+    case ROLE_SHARED_ALLOCATE_OWN:
+    case ROLE_SHARED_FREE:
+    case ROLE_SHARED_STATIC:
+      return 0;
+    default:
+      return tag == GASP_C_REALLOC || tag == GASP_C_FREE ? GASP_C_MALLOC : tag;
+    }
+}
+
+bool
+gasp_tool_is_off (uint32_t tag)
+{
+  return any_off && off[tag / 8] >> tag % 8 & 1;
+}
+
+static void
+switch_event_off (uint32_t tag)
+{
+  off[tag / 8] |= 1 << tag % 8;
+  any_off = true;
+  if (gasp_gcc_leave_out)
+    gasp_gcc_leave_out (tag);
+}
+
+/* TAG, and all that it stands for.  */
+static void
+switch_events_off (uint32_t tag)
+{
+  switch_event_off (tag);
+  if (tag != GASP_C_MALLOC)
+    return;
+  switch_event_off (GASP_C_REALLOC);
+  switch_event_off (GASP_C_FREE);
+}
+
+/* Functions, together, as that is cheaper.  Not on the stack, which may be a
+   small one, but with the spenders' lock.  */
 #define BATCH 64
 static struct {
   const struct gasp_gcc_function *functions[BATCH];
   unsigned int count;
-  uint64_t tags;
 } batch;
 
 static void
@@ -217,11 +272,7 @@ switch_off (void)
 {
   if (batch.count)
     gasp_gcc_set_mode (batch.functions, batch.count, GASP_GCC_NOTHING);
-  gasp_tool_left_out |= batch.tags;
-  if (batch.tags && gasp_gcc_leave_out)
-    gasp_gcc_leave_out (batch.tags);
   batch.count = 0;
-  batch.tags = 0;
 }
 
 /* Write down that PLACE is off, as S is.  */
@@ -250,7 +301,7 @@ choose (const struct spender *s)
 {
   if (s->key & 1)
     {
-      batch.tags |= gasp_tool_tags_together (s->key >> 1);
+      switch_events_off (s->key >> 1);
       gasp_tool_each (GASP_RECORD_PLACES, note_place_off, s);
     }
   else if (s->key)
@@ -487,7 +538,6 @@ gasp_tool_budget_fork (gasp_context_t context)
   forget_lately ();
   spenders.first = 0;
   batch.count = 0;
-  batch.tags = 0;
   for (unsigned int i = 0; i < spenders.count; i++)
     spenders.list[i].key = 0;
   if (context)

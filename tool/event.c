@@ -16,69 +16,14 @@
 #include "place.h"
 #include "process.h"
 #include "sample.h"
+#include "shapes.h"
 #include "state.h"
 #include "ticks.h"
 #include "trace.h"
 #include "tree.h"
-#include "upc.h"
+#include "peers.h"
 #include "user.h"
 #include <stdio.h>
-
-/* ---- What the table says of events.  */
-
-static const struct event_shape shapes[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
-  { number, ROLE_##role, label, start, end },
-#include "gasp-events.def"
-};
-#define SHAPES (sizeof shapes / sizeof *shapes)
-
-const struct event_shape *
-gasp_tool_event_shape (uint32_t tag)
-{
-  /* The rows are in order, from 1, but for those that are our own.  */
-  if (tag - 1 < SHAPES && shapes[tag - 1].tag == tag)
-    return &shapes[tag - 1];
-  for (size_t i = 0; i < SHAPES; i++)
-    if (shapes[i].tag == tag)
-      return &shapes[i];
-  return NULL;
-}
-
-/* How arguments are passed, by letters.  */
-enum passed { PASSED_INT = 1, PASSED_SIZE, PASSED_WIDE, PASSED_DOUBLE,
-	      PASSED_POINTER };
-static const unsigned char passed[] = {
-#define GASP_ARGUMENT(letter, how, type, text) [letter] = PASSED_##how,
-#include "gasp-events.def"
-};
-
-/* Read VALUES, of shape LETTERS.  */
-static void
-decode (union argument *arguments, const char *letters, va_list values)
-{
-  for (int i = 0; letters[i] && i < GASP_ARGUMENTS; i++)
-    switch (passed[(unsigned char) letters[i]])
-      {
-      case PASSED_INT: arguments[i].i = va_arg (values, int); break;
-      case PASSED_SIZE: arguments[i].z = va_arg (values, size_t); break;
-      case PASSED_WIDE: arguments[i].l = va_arg (values, int64_t); break;
-      case PASSED_DOUBLE: arguments[i].d = va_arg (values, double); break;
-      case PASSED_POINTER: arguments[i].p = va_arg (values, void *); break;
-      }
-}
-
-/* The bytes that an event with ARGUMENTS of shape LETTERS is about: its last
-   size.  */
-static uint64_t
-bytes_of (const char *letters, const union argument *arguments)
-{
-  uint64_t bytes = 0;
-  for (int i = 0; letters[i] && i < GASP_ARGUMENTS; i++)
-    if (letters[i] == 'z')
-      bytes = arguments[i].z;
-  return bytes;
-}
 
 /* ---- Where it happens.  */
 
@@ -249,7 +194,7 @@ static void
 user_event (const struct happening *h, gasp_evttype_t type, va_list values)
 {
   gasp_context_t context = h->context;
-  bool left_out = gasp_tool_left_out >> USERS_TAG & 1;
+  bool left_out = gasp_tool_is_off (GASP_UPC_USEREVT_START);
   bool off = context->attention & ATTENTION_OFF || left_out;
   struct open_event *event;
   int64_t ticks;
@@ -286,28 +231,34 @@ exited (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-static void
-exiting (gasp_context_t context, struct open_event *event,
-	 const union argument *arguments)
-{
-  exited (context, event, arguments);
-}
-
-static const struct action actions[] = {
-  { GASP_C_MALLOC, NULL, gasp_tool_allocated },
-  { GASP_C_REALLOC, gasp_tool_reallocating, gasp_tool_reallocated },
-  { GASP_C_FREE, gasp_tool_freeing, gasp_tool_freed },
-  { GASP_UPC_COLLECTIVE_EXIT, NULL, exited },
-  { GASP_UPC_NONCOLLECTIVE_EXIT, exiting, NULL }
+static const struct action {
+  event_start *start;
+  event_end *end;
+} actions[ROLES] = {
+  [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
+  [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
+  [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
+  [ROLE_EXIT] = { NULL, exited },
+  [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
+  [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
+  [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
+  [ROLE_LOCK] = { NULL, gasp_tool_locked },
+  [ROLE_TRYLOCK] = { NULL, gasp_tool_lock_tried },
+  [ROLE_SHARED_ALLOCATE] = { NULL, gasp_tool_shared_blocks_allocated },
+  [ROLE_SHARED_ALLOCATE_OWN] = { NULL, gasp_tool_shared_allocated },
+  [ROLE_SHARED_FREE] = { gasp_tool_shared_freeing, NULL },
+  [ROLE_LOCK_ALLOCATE] = { NULL, gasp_tool_lock_allocated },
+  [ROLE_LOCK_FREE] = { gasp_tool_shared_freeing, NULL }
 };
 
 static const struct action *
 action_of (uint32_t tag)
 {
-  for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-    if (actions[i].tag == tag)
-      return &actions[i];
-  return gasp_tool_upc_action (tag);
+  static const struct action moves = { NULL, gasp_tool_moved };
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  if (gasp_tool_movement (tag))
+    return &moves;
+  return &actions[shape ? shape->role : ROLE_OTHER];
 }
 
 /* Whether the trace has EVENT, which may be null, and nothing within it.  */
@@ -329,7 +280,7 @@ start_event (const struct happening *h, const union argument *arguments)
   if (action->start)
     action->start (h->context, event, arguments);
   if (is_traced (h->context, event))
-    gasp_tool_upc_trace_start (h->context, h->tag, arguments);
+    gasp_tool_peers_trace_start (h->context, h->tag, arguments);
 }
 
 static void
@@ -342,13 +293,13 @@ end_event (const struct happening *h, const char *letters,
   struct gasp_record_node *node = event ? event->node : NULL;
 
   if (is_traced (context, event))
-    gasp_tool_upc_trace_end (context, h->tag, arguments);
+    gasp_tool_peers_trace_end (context, h->tag, arguments);
   context->took = 0;
   context->took_timed = event && !event->untimed;
   if (event)
     context->took = finish (context, event);
   uint64_t bytes = action->end ? action->end (context, event, arguments)
-		   : bytes_of (letters, arguments);
+		   : gasp_tool_bytes_of (letters, arguments);
   if (node)
     node->bytes += bytes;
 }
@@ -359,24 +310,26 @@ system_atomic (const struct happening *h, const char *letters,
 {
   const struct action *action = action_of (h->tag);
   if (!(h->context->attention & ATTENTION_OFF))
-    atomic_event (h)->bytes += bytes_of (letters, arguments);
+    atomic_event (h)->bytes += gasp_tool_bytes_of (letters, arguments);
   if (h->tag == GASP_GCC_STATIC_SHARED)
-    gasp_tool_upc_static (place_of (h), arguments);
-  else if (action->start)
+    gasp_tool_static_object (place_of (h), arguments);
+  if (action->start)
     action->start (h->context, NULL, arguments);
+  if (action->end)
+    action->end (h->context, NULL, arguments);
 }
 
 /* An event of the table, or of none.  */
 static void
 system_event (const struct happening *h, gasp_evttype_t type, va_list values)
 {
-  static const struct event_shape unknown = { 0, NULL, "", "" };
+  static const struct event_shape unknown = { .start = "", .end = "" };
   const struct event_shape *shape = gasp_tool_event_shape (h->tag);
   if (!shape)
     shape = &unknown;
   const char *letters = type == GASP_END ? shape->end : shape->start;
   union argument arguments[GASP_ARGUMENTS] = { { NULL } };
-  decode (arguments, letters, values);
+  gasp_tool_arguments (arguments, letters, values);
 
   if (type == GASP_END)
     end_event (h, letters, arguments);

@@ -7,37 +7,12 @@
 
 #include <stdint.h>
 #include "context.h"
+#include "shapes.h"
 #include "state.h"
 #include "tree.h"
 
 #pragma GCC visibility push (hidden)
 
-/* The arguments of an event, by position.  */
-union argument {
-  const void *p;
-  const char *s;
-  size_t z;
-  int64_t l;
-  double d;
-  int i;
-};
-
-/* What an event does, whatever its model.  */
-enum role {
-#define GASP_ROLE(role, text) ROLE_##role,
-#include "gasp-events.def"
-  ROLES
-};
-
-/* What an event of the table is called, does and carries.  */
-struct event_shape {
-  uint32_t tag;
-  enum role role;
-  const char *label, *start, *end;
-};
-
-/* Null if TAG is not in the table.  */
-extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
 /* One more open event, of which only LEARNT is set; it counts once
    EVENT_COUNT is raised.  Null without memory.  */
 static inline struct open_event *

@@ -23,6 +23,11 @@
 #include "trace.h"
 #include <pthread.h>
 
+/* The calling thread's.  Events of all languages go to one: its call paths are
+   theirs, too.  C and UPC come first where libgasp calls.  */
+static __thread gasp_context_t of_thread
+  __attribute__ ((tls_model ("initial-exec")));
+
 /* Without direct recorder: how the end of a thread is known.  */
 static pthread_key_t thread_key;
 static bool thread_key_used;
@@ -32,6 +37,7 @@ static bool thread_key_used;
 static void
 thread_ends (void *context)
 {
+  of_thread = NULL;
   gasp_tool_thread_end (context);
 }
 
@@ -98,7 +104,8 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
 {
   static GASP_TOOL_LOCK (begin_lock);
   static bool begun;
-  (void) srclanguage;
+  if (srclanguage != GASP_LANG_UPC && of_thread)
+    return of_thread;
 
   struct gasp_tool_holder holder;
 
@@ -118,6 +125,7 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   gasp_tool_budget_thread (context, start);
   if (thread_key_used)
     pthread_setspecific (thread_key, context);
+  of_thread = context;
   return context;
 }
 

@@ -17,7 +17,7 @@
 #include "sample.h"
 #include "trace.h"
 #include "tree.h"
-#include "upc.h"
+#include "peers.h"
 #include "user.h"
 
 static const struct part {
@@ -43,8 +43,8 @@ static const struct part {
     .shrink = gasp_tool_file_shrink },
   { /* places  */
     .forget = gasp_tool_places_fork, .unload = gasp_tool_places_unload },
-  { /* upc  */
-    .describe = gasp_tool_upc_describe, .forget = gasp_tool_upc_fork },
+  { /* peers  */
+    .describe = gasp_tool_peers_describe, .forget = gasp_tool_peers_fork },
   { /* trace  */
     .grow = gasp_tool_trace_grow, .spare = gasp_tool_trace_spare,
     .shrink = gasp_tool_trace_shrink,

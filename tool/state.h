@@ -41,8 +41,6 @@ extern bool gasp_tool_without_clock;
 /* How many times objects were unloaded.  */
 extern unsigned int gasp_tool_unloads;
 
-/* Events that are switched off, by bits of their tags; see budget.h.  */
-extern uint64_t gasp_tool_left_out;
 /* What may be spent, as a part of the program's own time; 0: as much as it
    takes.  */
 extern double gasp_tool_budget;

@@ -248,7 +248,7 @@ gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
 }
 
 /* The same for EVENT.  Of those at an observed node, one in so many is timed all the
-   same, for what is known by other things than its path (upc.c).  */
+   same, for what is known by other things than its path (peers.c).  */
 void
 gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
 		       struct gasp_record_node *node)

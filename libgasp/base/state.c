@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include "base/state.h"
@@ -21,35 +22,46 @@ struct gasp_attachment gasp_gcc_attachment = {
 
 /* ---- Which events are wanted  */
 
-/* Events that the tool does without, by bits of their tags.  */
-static gasp_gcc_word left_out;
-#define ALLOCATIONS \
-  (1ul << GASP_C_MALLOC | 1ul << GASP_C_REALLOC | 1ul << GASP_C_FREE)
+/* Events that the tool does without, by tag.  */
+static unsigned char left_out[GASP_GCC_TAGS / 8];
+static bool any_left_out;
+
+static bool
+are_allocations_left_out (void)
+{
+  return (gasp_is_left_out (GASP_C_MALLOC) && gasp_is_left_out (GASP_C_REALLOC)
+	  && gasp_is_left_out (GASP_C_FREE));
+}
 
 void
 gasp_set_active (bool on)
 {
   gasp_active = on;
-  gasp_allocations_wanted = on && !(left_out & ALLOCATIONS);
+  gasp_allocations_wanted = on && !are_allocations_left_out ();
 }
 
 void
-gasp_gcc_leave_out (gasp_gcc_word tags)
+gasp_gcc_leave_out (unsigned int tag)
 {
-  __atomic_or_fetch (&left_out, tags, __ATOMIC_RELAXED);
+  if (tag >= GASP_GCC_TAGS)
+    return;
+  __atomic_or_fetch (&left_out[tag / 8], 1 << tag % 8, __ATOMIC_RELAXED);
+  any_left_out = true;
   gasp_set_active (gasp_active);
 }
 
 bool
 gasp_is_left_out (unsigned int tag)
 {
-  return tag < 64 && left_out >> tag & 1;
+  return (unlikely (any_left_out) && tag < GASP_GCC_TAGS
+	  && left_out[tag / 8] >> tag % 8 & 1);
 }
 
 void
 gasp_leave_nothing_out (void)
 {
-  left_out = 0;
+  memset (left_out, 0, sizeof left_out);
+  any_left_out = false;
 }
 
 void

@@ -93,6 +93,23 @@ forget_arguments (struct gasp_thread *thread)
   barrier ();
   if (argv)
     gasp_free_arguments (gasp_argc, argv);
+  for (int i = 0; i < GASP_LANGUAGES - 1; i++)
+    {
+      argv = thread->life.others[i].argv;
+      thread->life.others[i].argv = NULL;
+      barrier ();
+      if (argv)
+	gasp_free_arguments (gasp_argc, argv);
+    }
+}
+
+/* THREAD's contexts are the tool's no more.  */
+static void
+forget_contexts (struct gasp_thread *thread)
+{
+  thread->life.initialised = false;
+  for (int i = 0; i < GASP_LANGUAGES - 1; i++)
+    thread->life.others[i].initialised = false;
 }
 
 static void
@@ -150,6 +167,47 @@ begin (struct gasp_thread *thread)
   return true;
 }
 
+/* ---- Other languages  */
+
+struct initialisation
+{
+  struct gasp_own_context *own;
+  gasp_lang_t language;
+};
+
+static void
+initialise_own (void *argument)
+{
+  const struct initialisation *i = argument;
+  int argc = gasp_argc;
+  char **argv = i->own->argv;
+  i->own->context = gasp_tool.init (i->language, &argc, &argv);
+  i->own->initialised = true;
+}
+
+bool
+gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
+		 unsigned int index, gasp_context_t *context)
+{
+  *context = thread->context;
+  if (likely (index == 0))
+    return true;
+  struct gasp_own_context *own = &thread->life.others[index - 1];
+  if (unlikely (!own->initialised))
+    {
+      struct initialisation argument = { own, language };
+      if (!own->argv)
+	own->argv = gasp_copy_arguments (gasp_argc, gasp_argv);
+      if (!own->argv)
+	return false;
+      gasp_call_with_room (initialise_own, &argument);
+    }
+  *context = own->context;
+  return true;
+}
+
+/* ---- Starting, from outside  */
+
 /* From the moment that HOLD is this function's, no signal handler comes in
    between; up to then, one may have started THREAD.  */
 bool
@@ -171,7 +229,7 @@ gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
 static void
 reset (struct gasp_thread *thread)
 {
-  thread->life.initialised = false;
+  forget_contexts (thread);
   thread->limit = thread->recorder_limit = NULL;
   thread->state_saved = false;
   thread->hold = GASP_HOLD_ALWAYS;
@@ -371,7 +429,7 @@ end_thread (struct gasp_thread *thread)
       if (gasp_recorder.thread_end)
 	{
 	  gasp_recorder.thread_end (thread->context);
-	  thread->life.initialised = false;
+	  forget_contexts (thread);
 	}
     }
   forget (thread);

@@ -21,6 +21,12 @@ extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
 
+/* Find in *CONTEXT that of THREAD, the calling one, which is at work, for
+   LANGUAGE, the one with this INDEX; the first call makes it.  False if there is
+   no memory.  */
+extern bool gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
+			     unsigned int index, gasp_context_t *context);
+
 /* See to it that this process is no copy.  */
 extern void gasp_notice_copy (void);
 /* What threads have open will not be closed any more: they begin anew with the

@@ -1,12 +1,138 @@
-/* provider.c - runtimes of languages raise events: see provider.h.
+/* provider.c - runtimes of languages and libraries raise events: see
+   gasp_provider.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 
 #define GASP_PROVIDES
-#include "provider.h"
+#include <sched.h>
+#include "base/arguments.h"
+#include "base/message.h"
+#include "block.h"
 #include "entry/raise.h"
 #include "entry/recorder.h"
+#include "entry/threads.h"
+#include "gasp_provider.h"
 #include "process/session.h"
+
+/* ---- Registering.  By constructors, so one after another; but libraries may be
+   loaded by several threads.  */
+
+static gasp_flag locked;
+static struct gasp_gcc_provider *first, **last = &first;
+/* Of all providers: the place in it is their INDEX.  */
+static gasp_lang_t languages[GASP_LANGUAGES] = { GASP_LANG_UPC };
+static unsigned int language_count = 1;
+static bool started;
+
+/* Give PROVIDER its INDEX; false if there is none left.  */
+static bool
+enlist_language (struct gasp_gcc_provider *provider)
+{
+  unsigned int i = 0;
+  while (i < language_count && languages[i] != provider->language)
+    i++;
+  if (i == GASP_LANGUAGES)
+    return false;
+  languages[i] = provider->language;
+  if (i == language_count)
+    language_count++;
+  provider->index = i;
+  return true;
+}
+
+static bool
+enlist (struct gasp_gcc_provider *provider)
+{
+  gasp_signals saved;
+  gasp_block_signals (&saved);
+  while (__atomic_exchange_n (&locked, true, __ATOMIC_ACQUIRE))
+    sched_yield ();
+  bool done = enlist_language (provider);
+  if (done)
+    {
+      provider->next = NULL;
+      __atomic_store_n (last, provider, __ATOMIC_RELEASE);
+      last = &provider->next;
+    }
+  __atomic_store_n (&locked, false, __ATOMIC_RELEASE);
+  gasp_unblock_signals (&saved);
+  return done;
+}
+
+/* The list, which others may be adding to.  */
+static struct gasp_gcc_provider *
+next_of (struct gasp_gcc_provider *const *link)
+{
+  return __atomic_load_n (link, __ATOMIC_ACQUIRE);
+}
+#define EACH_PROVIDER(p)						\
+  for (struct gasp_gcc_provider *p = next_of (&first); p;		\
+       p = next_of (&p->next))
+
+int
+gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
+{
+  if (provider->version != GASP_GCC_PROVIDER_VERSION || !enlist (provider))
+    {
+      gasp_gcc_message ("the events of a runtime are not measured: %s",
+			provider->version != GASP_GCC_PROVIDER_VERSION
+			? "it needs another version of libgasp"
+			: "there are too many languages");
+      return -1;
+    }
+  if (started && provider->start)
+    {
+      int argc = gasp_argc;
+      char **argv = gasp_argv;
+      provider->start (provider, &argc, &argv);
+    }
+  return 0;
+}
+
+void
+gasp_provider_open (int *argc, char ***argv)
+{
+  started = true;
+  EACH_PROVIDER (p)
+    if (p->start)
+      p->start (p, argc, argv);
+}
+
+/* ---- What they know  */
+
+int
+gasp_gcc_processes (int *number)
+{
+  EACH_PROVIDER (p)
+    if (p->count)
+      {
+	*number = p->number;
+	return p->count;
+      }
+  *number = 0;
+  return 1;
+}
+
+int
+gasp_gcc_processes_language (void)
+{
+  EACH_PROVIDER (p)
+    if (p->count)
+      return p->language;
+  return -1;
+}
+
+int
+gasp_gcc_find_shared (const void *pointer, struct gasp_gcc_shared *result)
+{
+  int found = -1;
+  EACH_PROVIDER (p)
+    if (found < 0 && p->find)
+      found = p->find (pointer, result);
+  return found;
+}
+
+/* ---- Events  */
 
 void *
 gasp_gcc_call_at (unsigned long position)
@@ -28,7 +154,9 @@ gasp_gcc_activity (void)
 }
 
 gasp_gcc_notify_t *
-gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
+gasp_gcc_tool_enter (void *call, unsigned long frame,
+		     const struct gasp_gcc_provider *provider,
+		     gasp_context_t *context)
 {
   struct gasp_thread *thread = call;
   struct gasp_kept kept = gasp_keep ();
@@ -39,8 +167,11 @@ gasp_gcc_tool_enter (void *call, unsigned long frame, gasp_context_t *context)
     }
   gasp_begin_work (thread);
   thread->kept = kept;
-  *context = thread->context;
-  return gasp_tool.notify;
+  if (likely (gasp_context_of (thread, provider->language, provider->index,
+			       context)))
+    return gasp_tool.notify;
+  gasp_gcc_tool_leave (call);
+  return NULL;
 }
 
 void
@@ -51,45 +182,8 @@ gasp_gcc_tool_leave (void *call)
   gasp_release (thread);
 }
 
-static int process_number, process_count = 1;
-
-void
-gasp_gcc_set_process (int number, int count)
-{
-  process_number = number;
-  process_count = count;
-}
-
-int
-gasp_gcc_processes (int *number)
-{
-  *number = process_number;
-  return process_count;
-}
-
-static gasp_gcc_finder_t *finder;
-
-void
-gasp_gcc_set_finder (gasp_gcc_finder_t *function)
-{
-  finder = function;
-}
-
-int
-gasp_gcc_find_shared (const void *pointer, struct gasp_gcc_shared *result)
-{
-  return finder ? finder (pointer, result) : -1;
-}
-
 void
 gasp_gcc_no_more_events (void)
 {
   gasp_silence ();
-}
-
-void
-gasp_provider_open (int *argc, char ***argv)
-{
-  if (gasp_gcc_provider_start)
-    gasp_gcc_provider_start (argc, argv);
 }

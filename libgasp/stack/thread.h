@@ -61,6 +61,10 @@ struct gasp_known_paths
 
 #define GASP_HOLDER_WORDS 8
 
+/* Languages whose events one process can have, each with a context of its
+   own for each thread (GASP 1.4, 3.2).  */
+#define GASP_LANGUAGES 8
+
 /* What hooks look at comes first, and x86-64's know by offsets.h where it is.
  */
 struct gasp_thread
@@ -70,7 +74,7 @@ struct gasp_thread
   /* If TOP is below, it may just be raised: for a path, and for a call that
      goes to the recorder.  */
   struct gasp_gcc_frame *limit, *recorder_limit;
-  gasp_context_t context;
+  gasp_context_t context;	/* for C and UPC; others: see life */
   gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
   struct gasp_known_paths *known_paths;
   bool careful;			/* gasp_gcc_be_careful */
@@ -110,6 +114,12 @@ struct gasp_thread
     bool forked;	      /* the recorder is to be told */
     int rounds;		      /* of thread-specific data destructors */
     char **argv;	      /* what gasp_init was given, to be freed */
+    struct gasp_own_context   /* the same for other languages */
+    {
+      gasp_context_t context;
+      char **argv;
+      bool initialised;
+    } others[GASP_LANGUAGES - 1];
     struct gasp_thread *next; /* of those that have been started */
     long owner;		      /* if others may share this: see clone.c */
   } life;

@@ -1,4 +1,4 @@
-/* upc-objects.c - shared arrays: where they are, by name or by the place that
+/* shared-objects.c - shared arrays: where they are, by name or by the place that
    allocated them.
 
    SPDX-License-Identifier: Apache-2.0
@@ -16,7 +16,7 @@
 #include "map.h"
 #include "pages.h"
 #include "place.h"
-#include "upc.h"
+#include "peers.h"
 #include <string.h>
 
 /* A range of the record, where it is looked up.  */
@@ -71,7 +71,7 @@ find_range (uint32_t thread, uint64_t address)
 }
 
 gasp_record_ref
-gasp_tool_upc_array (uint32_t thread, uint64_t address)
+gasp_tool_shared_object (uint32_t thread, uint64_t address)
 {
   struct gasp_tool_holder holder;
   lock_quietly (&objects_lock, &holder);
@@ -186,17 +186,17 @@ add_object (const struct gasp_record_array *array,
 static uint64_t
 share (size_t nblocks, size_t nbytes)
 {
-  size_t threads = gasp_tool_upc_threads;
+  size_t threads = gasp_tool_ranks;
   return (nblocks / threads + (nblocks % threads != 0)) * nbytes;
 }
 
 /* ---- Events.  */
 
 void
-gasp_tool_upc_static (gasp_record_ref place, const union argument *arguments)
+gasp_tool_static_object (gasp_record_ref place, const union argument *arguments)
 {
   struct gasp_gcc_shared at;
-  if (!gasp_tool_upc_find (arguments[2].p, &at))
+  if (!gasp_tool_find_shared (arguments[2].p, &at))
     return;
   size_t nblocks = arguments[0].z, nbytes = arguments[1].z;
   struct gasp_record_array array = {
@@ -217,7 +217,7 @@ allocated (const struct open_event *event, const void *pointer, bool each,
 	   uint64_t size, uint64_t bytes)
 {
   struct gasp_gcc_shared at;
-  if (!event || !gasp_tool_upc_find (pointer, &at))
+  if (!event || !gasp_tool_find_shared (pointer, &at))
     return;
   struct gasp_record_array array = { .place = event->node->place };
   struct gasp_record_range range = {
@@ -228,20 +228,20 @@ allocated (const struct open_event *event, const void *pointer, bool each,
 }
 
 uint64_t
-gasp_tool_upc_allocated_blocks (gasp_context_t context,
+gasp_tool_shared_blocks_allocated (gasp_context_t context,
 				const struct open_event *event,
 				const union argument *arguments)
 {
   (void) context;
   uint64_t bytes = arguments[0].z * arguments[1].z;
-  if (gasp_tool_upc_threads)
+  if (gasp_tool_ranks)
     allocated (event, arguments[2].p, true,
 	       share (arguments[0].z, arguments[1].z), bytes);
   return bytes;
 }
 
 uint64_t
-gasp_tool_upc_allocated (gasp_context_t context,
+gasp_tool_shared_allocated (gasp_context_t context,
 			 const struct open_event *event,
 			 const union argument *arguments)
 {
@@ -251,7 +251,7 @@ gasp_tool_upc_allocated (gasp_context_t context,
 }
 
 uint64_t
-gasp_tool_upc_allocated_lock (gasp_context_t context,
+gasp_tool_lock_allocated (gasp_context_t context,
 			      const struct open_event *event,
 			      const union argument *arguments)
 {
@@ -265,7 +265,7 @@ static void
 forget (const void *pointer)
 {
   struct gasp_gcc_shared at;
-  if (!gasp_tool_upc_find (pointer, &at))
+  if (!gasp_tool_find_shared (pointer, &at))
     return;
   struct gasp_tool_holder holder;
   lock_quietly (&objects_lock, &holder);
@@ -288,7 +288,7 @@ forget (const void *pointer)
 }
 
 void
-gasp_tool_upc_freeing (gasp_context_t context, struct open_event *event,
+gasp_tool_shared_freeing (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
   (void) context, (void) event;
@@ -296,7 +296,7 @@ gasp_tool_upc_freeing (gasp_context_t context, struct open_event *event,
 }
 
 void
-gasp_tool_upc_objects_fork (void)
+gasp_tool_objects_fork (void)
 {
   range_count = freed_next = 0;
   memset (freed, 0, sizeof freed);

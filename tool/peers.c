@@ -1,11 +1,13 @@
-/* upc.c - UPC: who reads from whom, which arrays, and locks.
+/* peers.c - who reads from whom, which arrays, and locks.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each UPC thread is a process with a record of its own, in which this counts
-   the accesses to shared space by place, array and peer, and what it takes to
-   get locks.  upc-objects.c knows the arrays, upc-barriers.c the barriers; the
-   reporter puts the threads together.  Before this, event.c.  */
+   A program may be several processes: UPC's threads, MPI's ranks.  Each has a
+   record of its own, in which this counts what it moves by place, array and peer,
+   and what it takes to get locks.  shared-objects.c knows the arrays, barriers.c
+   the barriers; the reporter puts the processes together.  The model does not
+   matter: the table of events says which arguments mean what.  Before this,
+   event.c.  */
 
 #include "clock.h"
 #include "context.h"
@@ -14,19 +16,19 @@
 #include "lock.h"
 #include "map.h"
 #include "place.h"
-#include "upc.h"
+#include "peers.h"
 #include <string.h>
 
-static GASP_TOOL_LOCK (upc_lock);
+static GASP_TOOL_LOCK (peers_lock);
 static struct map transfers, locks;
 /* More locks at a place are counted as one.  */
 #define MOST_LOCKS 10000
 static unsigned int lock_count;
 
-int gasp_tool_upc_thread, gasp_tool_upc_threads;
+int gasp_tool_rank, gasp_tool_ranks;
 
 void
-gasp_tool_upc_describe (void)
+gasp_tool_peers_describe (void)
 {
   static bool known;
   int thread = 0;
@@ -37,34 +39,60 @@ gasp_tool_upc_describe (void)
       /* A number beyond the first, or a runtime that knows shared space.  */
       if (count > 1 || (gasp_gcc_find_shared
 			&& gasp_gcc_find_shared (NULL, &nowhere) >= 0))
-	gasp_tool_upc_threads = count;
-      gasp_tool_upc_thread = thread;
+	gasp_tool_ranks = count;
+      gasp_tool_rank = thread;
     }
   known = true;
-  if (!gasp_tool_upc_threads)
+  if (!gasp_tool_ranks)
     return;
-  HEADER->rank = gasp_tool_upc_thread;
-  HEADER->ranks = gasp_tool_upc_threads;
+  int language = gasp_gcc_processes_language ? gasp_gcc_processes_language () : 0;
+  const struct gasp_tool_model *model = gasp_tool_model (language);
+  if (model)
+    HEADER->rank_name = gasp_tool_string (model->rank);
+  HEADER->rank = gasp_tool_rank;
+  HEADER->ranks = gasp_tool_ranks;
   HEADER->barrier_step = 1;
 }
 
-/* What a UPC thread forks is none.  */
+/* What is forked is not one of them.  */
 void
-gasp_tool_upc_fork (void)
+gasp_tool_peers_fork (void)
 {
   lock_count = 0;
-  gasp_tool_upc_threads = 0;
+  gasp_tool_ranks = 0;
   gasp_tool_map_clear (&transfers);
   gasp_tool_map_clear (&locks);
-  gasp_tool_upc_objects_fork ();
-  gasp_tool_upc_barriers_fork ();
+  gasp_tool_objects_fork ();
+  gasp_tool_barriers_fork ();
 }
 
 bool
-gasp_tool_upc_find (const void *pointer, struct gasp_gcc_shared *result)
+gasp_tool_find_shared (const void *pointer, struct gasp_gcc_shared *result)
 {
-  return gasp_tool_upc_threads && gasp_gcc_find_shared
+  return gasp_tool_ranks && gasp_gcc_find_shared
 	 && gasp_gcc_find_shared (pointer, result) > 0;
+}
+
+bool
+gasp_tool_find_argument (uint32_t tag, int number,
+			 const union argument *arguments,
+			 struct gasp_gcc_shared *result)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  switch (shape->start[number])
+    {
+    case 'P':
+    case 'K':
+      return gasp_tool_find_shared (arguments[number].p, result);
+    case 'r':
+      *result = (struct gasp_gcc_shared) { arguments[number].i, 0, NULL };
+      return result->thread >= 0 && result->thread < gasp_tool_ranks;
+    default:
+      *result = (struct gasp_gcc_shared) {
+	gasp_tool_rank, (gasp_gcc_word) arguments[number].p, arguments[number].p
+      };
+      return gasp_tool_ranks;
+    }
 }
 
 /* ---- Transfers.  */
@@ -104,11 +132,11 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 {
   struct gasp_record_transfer wanted = {
     .place = ended->place, .peer = at->thread, .written = written,
-    .array = gasp_tool_upc_array (at->thread, at->address),
+    .array = gasp_tool_shared_object (at->thread, at->address),
     .first = at->address, .last = at->address
   };
   wanted.since = time_of (ended, wanted.array);
-  lock (&upc_lock);
+  lock (&peers_lock);
   struct gasp_record_transfer *t = find_transfer (&wanted);
   if (t)
     {
@@ -124,59 +152,11 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
     }
   else
     HEADER->transfers_lost++;
-  unlock (&upc_lock);
+  unlock (&peers_lock);
 }
 
 /* ---- Who moves what: as if each thread fetched what it is to have, or put what
    it has to give.  */
-
-enum pattern {
-  COPY,				/* SIZE bytes from SOURCE, to TARGET */
-  FETCH_EACH,			/* from the same address of each thread */
-  PUT_PERMUTED,			/* to the thread that argument 2 has for me */
-  PUT_ELEMENT,			/* one element, of the type of argument 7 */
-  FETCH_ELEMENT			/* likewise, from the thread before */
-};
-
-#define NONE -1
-struct movement {
-  uint32_t tag;
-  enum pattern pattern;
-  signed char target, source, size; /* numbers of arguments, or NONE */
-};
-
-static const struct movement movements[] = {
-  { GASP_UPC_GET, COPY, NONE, 2, 3 },
-  { GASP_UPC_PUT, COPY, 1, NONE, 3 },
-  { GASP_UPC_MEMCPY, COPY, 0, 1, 2 },
-  { GASP_UPC_MEMGET, COPY, NONE, 1, 2 },
-  { GASP_UPC_MEMPUT, COPY, 0, NONE, 2 },
-  { GASP_UPC_MEMSET, COPY, 0, NONE, 2 },
-  { GASP_UPC_NB_GET_INIT, COPY, NONE, 2, 3 },
-  { GASP_UPC_NB_PUT_INIT, COPY, 1, NONE, 3 },
-  { GASP_GCC_NB_MEMCPY_INIT, COPY, 0, 1, 2 },
-  { GASP_GCC_NB_MEMGET_INIT, COPY, NONE, 1, 2 },
-  { GASP_GCC_NB_MEMPUT_INIT, COPY, 0, NONE, 2 },
-  { GASP_GCC_NB_MEMSET_INIT, COPY, 0, NONE, 2 },
-  { GASP_GCC_ATOMIC, COPY, 3, NONE, 4 },
-  { GASP_UPC_ALL_BROADCAST, COPY, NONE, 1, 2 },
-  { GASP_UPC_ALL_SCATTER, COPY, NONE, 1, 2 },
-  { GASP_UPC_ALL_GATHER, COPY, 0, NONE, 2 },
-  { GASP_UPC_ALL_GATHER_ALL, FETCH_EACH, NONE, 1, 2 },
-  { GASP_UPC_ALL_EXCHANGE, FETCH_EACH, NONE, 1, 2 },
-  { GASP_UPC_ALL_PERMUTE, PUT_PERMUTED, 0, 2, 3 },
-  { GASP_UPC_ALL_REDUCE, PUT_ELEMENT, 0, NONE, 7 },
-  { GASP_UPC_ALL_PREFIX_REDUCE, FETCH_ELEMENT, NONE, 1, 7 }
-};
-
-static const struct movement *
-movement_of (uint32_t tag)
-{
-  for (size_t i = 0; i < sizeof movements / sizeof *movements; i++)
-    if (movements[i].tag == tag)
-      return &movements[i];
-  return NULL;
-}
 
 /* The size of a reduction's elements.  */
 static size_t
@@ -212,9 +192,9 @@ move_copied (struct moving *moving, const struct movement *m,
   struct gasp_gcc_shared source, target;
   uint64_t bytes = arguments[m->size].z;
   bool reads = m->source != NONE
-	       && gasp_tool_upc_find (arguments[m->source].p, &source);
+	       && gasp_tool_find_argument (m->tag, m->source, arguments, &source);
   bool writes = m->target != NONE
-		&& gasp_tool_upc_find (arguments[m->target].p, &target);
+		&& gasp_tool_find_argument (m->tag, m->target, arguments, &target);
   moving->parts = reads && writes ? 2 : 1;
   if (reads)
     moving->tell (moving, &source, false, bytes);
@@ -227,10 +207,10 @@ move_each (struct moving *moving, const struct movement *m,
 	   const union argument *arguments)
 {
   struct gasp_gcc_shared at;
-  if (!gasp_tool_upc_find (arguments[m->source].p, &at))
+  if (!gasp_tool_find_argument (m->tag, m->source, arguments, &at))
     return;
-  moving->parts = gasp_tool_upc_threads;
-  for (at.thread = 0; at.thread < gasp_tool_upc_threads; at.thread++)
+  moving->parts = gasp_tool_ranks;
+  for (at.thread = 0; at.thread < gasp_tool_ranks; at.thread++)
     moving->tell (moving, &at, false, arguments[m->size].z);
 }
 
@@ -239,13 +219,13 @@ move_permuted (struct moving *moving, const struct movement *m,
 	       const union argument *arguments)
 {
   struct gasp_gcc_shared at, permutation;
-  if (!gasp_tool_upc_find (arguments[m->target].p, &at)
-      || !gasp_tool_upc_find (arguments[m->source].p, &permutation)
+  if (!gasp_tool_find_argument (m->tag, m->target, arguments, &at)
+      || !gasp_tool_find_argument (m->tag, m->source, arguments, &permutation)
       || permutation.thread != 0)
     return;
   /* Mine is at the same address as that of thread 0.  */
   const int *mine = permutation.local;
-  if (*mine < 0 || *mine >= gasp_tool_upc_threads)
+  if (*mine < 0 || *mine >= gasp_tool_ranks)
     return;
   at.thread = *mine;
   moving->tell (moving, &at, true, arguments[m->size].z);
@@ -257,18 +237,18 @@ move_element (struct moving *moving, const struct movement *m,
 {
   struct gasp_gcc_shared at;
   bool written = m->target != NONE;
-  if (!gasp_tool_upc_find (arguments[written ? m->target : m->source].p, &at))
+  if (!gasp_tool_find_argument (m->tag, written ? m->target : m->source, arguments, &at))
     return;
-  if (!written && gasp_tool_upc_thread == at.thread)
+  if (!written && gasp_tool_rank == at.thread)
     return;			/* the first one */
   if (!written)
-    at.thread = (gasp_tool_upc_thread ? gasp_tool_upc_thread
-		 : gasp_tool_upc_threads) - 1;
+    at.thread = (gasp_tool_rank ? gasp_tool_rank
+		 : gasp_tool_ranks) - 1;
   moving->tell (moving, &at, written, size_of (m, arguments));
 }
 
 uint64_t
-gasp_tool_upc_move (struct moving *moving, uint32_t tag,
+gasp_tool_move (struct moving *moving, uint32_t tag,
 		    const union argument *arguments)
 {
   static void (*const moves[]) (struct moving *, const struct movement *,
@@ -277,10 +257,10 @@ gasp_tool_upc_move (struct moving *moving, uint32_t tag,
     [PUT_PERMUTED] = move_permuted, [PUT_ELEMENT] = move_element,
     [FETCH_ELEMENT] = move_element
   };
-  const struct movement *m = movement_of (tag);
+  const struct movement *m = gasp_tool_movement (tag);
   if (!m)
     return 0;
-  if (gasp_tool_upc_threads)
+  if (gasp_tool_ranks)
     moves[m->pattern] (moving, m, arguments);
   uint64_t bytes = size_of (m, arguments);
   return m->pattern == PUT_ELEMENT || m->pattern == FETCH_ELEMENT
@@ -288,10 +268,10 @@ gasp_tool_upc_move (struct moving *moving, uint32_t tag,
 }
 
 int
-gasp_tool_upc_moved (uint32_t tag, const union argument *arguments,
+gasp_tool_moves (uint32_t tag, const union argument *arguments,
 		     uint64_t *bytes, bool *written)
 {
-  const struct movement *m = movement_of (tag);
+  const struct movement *m = gasp_tool_movement (tag);
   if (!m)
     return NONE;
   *bytes = size_of (m, arguments);
@@ -299,15 +279,15 @@ gasp_tool_upc_moved (uint32_t tag, const union argument *arguments,
   return *written ? m->target : m->source;
 }
 
-static uint64_t
-moved (gasp_context_t context, const struct open_event *event,
+uint64_t
+gasp_tool_moved (gasp_context_t context, const struct open_event *event,
        const union argument *arguments)
 {
   struct moving ended = { context, 0, 1, count_transfer };
   if (!event)
     return 0;
   ended.place = event->node->place;
-  return gasp_tool_upc_move (&ended, event->tag, arguments);
+  return gasp_tool_move (&ended, event->tag, arguments);
 }
 
 /* ---- Locks.  */
@@ -341,12 +321,12 @@ count_lock (gasp_context_t context, const struct open_event *event,
 	    const union argument *arguments, bool failed)
 {
   struct gasp_gcc_shared at;
-  if (!event || !gasp_tool_upc_find (arguments[0].p, &at))
+  if (!event || !gasp_tool_find_argument (event->tag, 0, arguments, &at))
     return;
   struct gasp_record_lock wanted = { .place = event->node->place,
 				     .thread = at.thread,
 				     .address = at.address };
-  lock (&upc_lock);
+  lock (&peers_lock);
   struct gasp_record_lock *l = find_lock (&wanted);
   if (l)
     {
@@ -357,52 +337,21 @@ count_lock (gasp_context_t context, const struct open_event *event,
       if (context->took > l->longest)
 	l->longest = context->took;
     }
-  unlock (&upc_lock);
+  unlock (&peers_lock);
 }
 
-static uint64_t
-locked (gasp_context_t context, const struct open_event *event,
+uint64_t
+gasp_tool_locked (gasp_context_t context, const struct open_event *event,
 	const union argument *arguments)
 {
   count_lock (context, event, arguments, false);
   return 0;
 }
 
-static uint64_t
-attempted (gasp_context_t context, const struct open_event *event,
+uint64_t
+gasp_tool_lock_tried (gasp_context_t context, const struct open_event *event,
 	   const union argument *arguments)
 {
   count_lock (context, event, arguments, !arguments[1].i);
   return 0;
-}
-
-/* ---- What event.c asks.  */
-
-static const struct action actions[] = {
-  { GASP_UPC_NOTIFY, gasp_tool_upc_arrives, NULL },
-  { GASP_UPC_WAIT, gasp_tool_upc_waits, gasp_tool_upc_leaves },
-  { GASP_UPC_BARRIER, gasp_tool_upc_arrives, gasp_tool_upc_leaves },
-  { GASP_UPC_LOCK, NULL, locked },
-  { GASP_UPC_LOCK_ATTEMPT, NULL, attempted },
-  { GASP_UPC_GLOBAL_ALLOC, NULL, gasp_tool_upc_allocated_blocks },
-  { GASP_UPC_ALL_ALLOC, NULL, gasp_tool_upc_allocated_blocks },
-  { GASP_UPC_ALLOC, NULL, gasp_tool_upc_allocated },
-  { GASP_UPC_FREE, gasp_tool_upc_freeing, NULL },
-  { GASP_UPC_GLOBAL_LOCK_ALLOC, NULL, gasp_tool_upc_allocated_lock },
-  { GASP_UPC_ALL_LOCK_ALLOC, NULL, gasp_tool_upc_allocated_lock },
-  { GASP_UPC_LOCK_FREE, gasp_tool_upc_freeing, NULL }
-};
-
-const struct action *
-gasp_tool_upc_action (uint32_t tag)
-{
-  static const struct action nothing, moving = { 0, NULL, moved };
-  if (tag == GASP_C_FUNC)
-    return &nothing;
-  if (movement_of (tag))
-    return &moving;
-  for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-    if (actions[i].tag == tag)
-      return &actions[i];
-  return &nothing;
 }

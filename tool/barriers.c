@@ -1,4 +1,4 @@
-/* upc-barriers.c - when the thread came to its barriers, and when it left.
+/* barriers.c - when the thread came to its barriers, and when it left.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -12,7 +12,7 @@
 #include "event.h"
 #include "file.h"
 #include "place.h"
-#include "upc.h"
+#include "peers.h"
 
 #define MOST_BARRIERS 16384
 
@@ -64,12 +64,12 @@ list_current (const struct gasp_record_barrier *barrier)
 /* Every barrier is counted, and others compare their arrival with this one,
    whether or not it is recorded.  */
 void
-gasp_tool_upc_arrives (gasp_context_t context, struct open_event *event,
+gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
   (void) context, (void) event, (void) arguments;
   current = NULL;
-  if (!gasp_tool_upc_threads)
+  if (!gasp_tool_ranks)
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
@@ -79,7 +79,7 @@ gasp_tool_upc_arrives (gasp_context_t context, struct open_event *event,
 }
 
 void
-gasp_tool_upc_waits (gasp_context_t context, struct open_event *event,
+gasp_tool_barrier_waits (gasp_context_t context, struct open_event *event,
 		     const union argument *arguments)
 {
   (void) context, (void) event, (void) arguments;
@@ -88,11 +88,11 @@ gasp_tool_upc_waits (gasp_context_t context, struct open_event *event,
 }
 
 uint64_t
-gasp_tool_upc_leaves (gasp_context_t context, const struct open_event *event,
+gasp_tool_barrier_leaves (gasp_context_t context, const struct open_event *event,
 		      const union argument *arguments)
 {
   (void) context, (void) arguments;
-  if (!gasp_tool_upc_threads)
+  if (!gasp_tool_ranks)
     return 0;
   HEADER->barriers = number;
   if (current && event)
@@ -106,7 +106,7 @@ gasp_tool_upc_leaves (gasp_context_t context, const struct open_event *event,
 
 /* What is forked from a UPC thread takes part in none.  */
 void
-gasp_tool_upc_barriers_fork (void)
+gasp_tool_barriers_fork (void)
 {
   current = NULL;
   listed_count = element_count = 0;

@@ -1,0 +1,112 @@
+/* gasp_provider.h - what libgasp offers to runtimes that raise events: those of
+   languages (UPC) and of libraries.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A runtime registers a struct gasp_gcc_provider, and then raises the events of
+   its model (models/README).  It refers to all of this weakly, as a program
+   without instrumentation has no libgasp:
+
+     static struct gasp_gcc_provider provider = {
+       .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_UPC
+     };
+     ...
+     void *call = gasp_gcc_event_at (GASP_UPC_FENCE, position);
+     if (call)
+       {
+	 gasp_gcc_notify_t *notify
+	   = gasp_gcc_tool_enter (call, frame, &provider, &context);
+	 if (notify)
+	   {
+	     notify (context, GASP_UPC_FENCE, GASP_START, file, line, column);
+	     gasp_gcc_tool_leave (call);
+	   }
+       }
+
+   Valid in C89 and later and in C++.  */
+
+#ifndef GASP_PROVIDER_H
+#define GASP_PROVIDER_H
+
+#include "gasp.h"
+#include "gasp_gcc.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifdef GASP_PROVIDES		/* libgasp itself */
+#define GASP_PROVIDED __attribute__ ((visibility ("default")))
+#else
+#define GASP_PROVIDED __attribute__ ((weak))
+#endif
+
+/* ---- Who raises events  */
+
+#define GASP_GCC_PROVIDER_VERSION 1
+
+struct gasp_gcc_provider {
+  unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
+  /* What gasp_init is given: the language whose events this raises.  */
+  gasp_lang_t language;
+  /* Called once, before the first gasp_init and, as a rule, before any
+     constructor.  It may change the arguments and the rest of the struct, and
+     return in several processes, each of which goes on from here.  May be
+     null.  */
+  void (*start) (struct gasp_gcc_provider *provider, int *argc, char ***argv);
+  /* The program is COUNT processes, and this is NUMBER of them, from 0.  COUNT
+     is 0 if this provider does not know.  */
+  int number, count;
+  /* Find in *RESULT what POINTER, which an event of this provider handed out,
+     refers to: as gasp_gcc_find_shared.  May be null.  */
+  int (*find) (const void *pointer, struct gasp_gcc_shared *result);
+  /* libgasp's: for the tool's context, and the list of providers.  */
+  unsigned int index;
+  struct gasp_gcc_provider *next;
+};
+
+/* Register PROVIDER, which must stay valid.  To be called from a constructor, or
+   from the executable's .preinit_array: that comes before constructors of
+   instrumented libraries, the first of which calls gasp_init.  Once gasp_init has
+   been called, START is called at once.  Returns 0; -1 if the version is
+   unknown, or there are too many languages.  */
+extern int gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
+  GASP_PROVIDED;
+
+/* ---- Events  */
+
+typedef void gasp_gcc_notify_t (gasp_context_t, unsigned int, gasp_evttype_t,
+				const char *, int, int, ...);
+
+/* What stands for a call that was made with the stack pointer at POSITION, and
+   is about to raise events; null if they are to be dropped.  Open calls of
+   functions that are gone are ended first.  */
+extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
+/* The same if the events are TAG, which the tool may do without.  */
+extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
+  GASP_PROVIDED;
+
+/* The address of a byte that is not 0 while there is a tool that wants
+   events.  */
+extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
+
+/* Begin and end to call the tool.  What happens on the thread meanwhile, in
+   functions called from the one that has its frame at FRAME, is no event.
+   Returns gasp_event_notify of the tool, and in *CONTEXT the calling thread's
+   context for PROVIDER's language, which the first call makes; null if the event
+   is to be dropped after all.  errno is kept.  */
+extern gasp_gcc_notify_t *
+gasp_gcc_tool_enter (void *call, unsigned long frame,
+		     const struct gasp_gcc_provider *provider,
+		     gasp_context_t *context) GASP_PROVIDED;
+extern void gasp_gcc_tool_leave (void *call) GASP_PROVIDED;
+
+/* No more events: the process is about to end, or it is not one that events
+   are of.  */
+extern void gasp_gcc_no_more_events (void) GASP_PROVIDED;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GASP_PROVIDER_H */

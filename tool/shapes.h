@@ -1,0 +1,71 @@
+/* shapes.h - what the table of events says of them.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_SHAPES_H
+#define GASP_TOOL_SHAPES_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push (hidden)
+
+/* The arguments of an event, by position.  */
+union argument {
+  const void *p;
+  const char *s;
+  size_t z;
+  int64_t l;
+  double d;
+  int i;
+};
+
+/* What an event does, whatever its model.  */
+enum role {
+#define GASP_ROLE(role, text) ROLE_##role,
+#include "gasp-events.def"
+  ROLES
+};
+
+/* What an event of the table is called, does and carries.  */
+struct event_shape {
+  uint32_t tag;
+  enum role role;
+  const char *label, *start, *end;
+};
+
+/* Null if TAG is not in the table.  */
+extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
+
+/* Read VALUES, of shape LETTERS.  */
+extern void gasp_tool_arguments (union argument *arguments,
+				 const char *letters, va_list values);
+/* The bytes that an event with ARGUMENTS of shape LETTERS is about: its last
+   size.  */
+extern uint64_t gasp_tool_bytes_of (const char *letters,
+				    const union argument *arguments);
+
+/* What an event moves: see the columns of GASP_MOVES.  */
+enum pattern { COPY, FETCH_EACH, PUT_PERMUTED, PUT_ELEMENT, FETCH_ELEMENT };
+#define NONE -1
+struct movement {
+  uint32_t tag;
+  enum pattern pattern;
+  signed char target, source, size;
+};
+
+/* Null if TAG moves nothing.  */
+extern const struct movement *gasp_tool_movement (uint32_t tag);
+
+struct gasp_tool_model {
+  int language;
+  const char *name, *rank;	/* what one of its processes is called */
+};
+
+/* The first with LANGUAGE, or null.  */
+extern const struct gasp_tool_model *gasp_tool_model (int language);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_SHAPES_H */

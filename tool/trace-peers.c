@@ -1,0 +1,117 @@
+/* trace-peers.c - what the trace says of communication: who, how much, which lock.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A trace has each event, but not its arguments.  Of those, this adds what
+   readers want to see as communication (report/trace-rma.c): behind the enter of
+   the event, and, if only its end knows, before its leave.  Before this,
+   event.c.  */
+
+#include "event.h"
+#include "peers.h"
+#include "trace.h"
+#include <string.h>
+
+/* The first argument of SHAPE that has LETTER, or NONE.  */
+static int
+argument_with (const char *shape, char letter)
+{
+  const char *found = strchr (shape, letter);
+  return found ? found - shape : NONE;
+}
+
+/* The argument of START whose value says more of the event: flags, a handle, or, of
+   what moves data, the operation.  */
+static int
+start_value (const struct event_shape *shape)
+{
+  int value = argument_with (shape->start, 'F');
+  if (value == NONE)
+    value = argument_with (shape->start, 'H');
+  if (value == NONE && gasp_tool_movement (shape->tag))
+    value = argument_with (shape->start, 'O');
+  return value;
+}
+
+/* The one that only END has: a handle, or whether it was a success.  */
+static int
+end_value (const struct event_shape *shape)
+{
+  size_t common = strlen (shape->start);
+  char letter = strlen (shape->end) > common ? shape->end[common] : '\0';
+  return letter == 'H' || letter == 'I' || letter == 'i' ? (int) common : NONE;
+}
+
+static void
+remark_value (gasp_context_t context, int number,
+	      const union argument *arguments)
+{
+  if (number != NONE)
+    gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, arguments[number].z);
+}
+
+static void
+remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
+	      bool written, uint64_t bytes)
+{
+  gasp_tool_trace_remark (moving->context, written ? GASP_TRACE_WRITES
+			  : GASP_TRACE_READS, at->thread, bytes);
+}
+
+/* What each process moves and which is the root.  What moves from where to where is
+   not said: an address may not be right before all have come.  */
+static void
+remark_collective (const struct moving *moving, uint32_t tag,
+		   const union argument *arguments)
+{
+  uint64_t bytes;
+  bool written;
+  struct gasp_gcc_shared at;
+  int pointer = gasp_tool_moves (tag, arguments, &bytes, &written);
+  if (pointer != NONE
+      && gasp_tool_find_argument (tag, pointer, arguments, &at))
+    remark_moved (moving, &at, written, bytes);
+}
+
+void
+gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
+			     const union argument *arguments)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  struct moving moving = { context, 0, 1, remark_moved };
+  struct gasp_gcc_shared at;
+  if (!shape || !gasp_tool_ranks)
+    return;
+  remark_value (context, start_value (shape), arguments);
+  switch (shape->role)
+    {
+    case ROLE_TRANSFER:
+    case ROLE_ATOMIC_ACCESS:
+      gasp_tool_move (&moving, tag, arguments);
+      break;
+    case ROLE_ONE_TO_ALL:
+    case ROLE_ALL_TO_ONE:
+    case ROLE_ALL_TO_ALL:
+    case ROLE_COLLECTIVE:
+      remark_collective (&moving, tag, arguments);
+      break;
+    case ROLE_LOCK:
+    case ROLE_TRYLOCK:
+    case ROLE_UNLOCK:
+      if (gasp_tool_find_argument (tag, 0, arguments, &at))
+	gasp_tool_trace_remark (context, GASP_TRACE_LOCK, at.thread,
+				at.address);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
+			   const union argument *arguments)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  if (shape && gasp_tool_ranks)
+    remark_value (context, end_value (shape), arguments);
+}
