@@ -199,6 +199,12 @@ $(event-table): src/include/gasp-events.def.in $(tables) obj/models.how
 	$(call do,MAKE){ sed '/^@MODELS@$$/,$$d' $< && cat $(tables) \
 	  && sed '1,/^@MODELS@$$/d' $<; } > $@
 
+calls = $(wildcard $(patsubst %,src/%/calls.def,$(MODELS)))
+obj/model-calls.def: $(calls) obj/models.how
+	$(call do,MAKE)cat /dev/null $(calls) > $@
+obj/plugin/call-table.c.o obj/plugin/calls.c.o obj/plugin/call-sites.c.o \
+  $(filter obj/plugin/%,$(passes)): | obj/model-calls.def
+
 obj/mkevents: src/include/mkevents.c $(event-table) obj/c.how
 	$(call do,CC)$(HOSTCC) $(host-flags) -MF $@.d $< $(LDFLAGS) -o $@
 

@@ -9,7 +9,7 @@
 
 /* See shared/gasp-calls.def.  */
 enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, JUMPS,
-		     CLONES, LIBRARY, USER };
+		     CLONES, LIBRARY, MODEL, USER };
 
 struct gasp_call
 {

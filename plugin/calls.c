@@ -47,21 +47,30 @@ static bool
 has_right_type (tree fn, const struct gasp_call *what)
 {
   tree type = TREE_TYPE (fn);
-  if (what->how == LIBRARY)
-    return (upc_options.on || in_lto_p) && prototype_p (type);
-  if (!result_has_shape (TREE_TYPE (type), what->how))
-    return false;
-  if (what->how == USER)
-    return true;
+  const char *shapes = what->args;
+  switch (what->how)
+    {
+    case LIBRARY:
+      return (upc_options.on || in_lto_p) && prototype_p (type);
+    case MODEL:
+      shapes++;
+      break;
+    default:
+      if (!result_has_shape (TREE_TYPE (type), what->how))
+	return false;
+      if (what->how == USER)
+	return true;
+    }
   tree arg = TYPE_ARG_TYPES (type);
-  for (const char *shape = what->args; *shape; shape++)
+  for (; *shapes; shapes++)
     {
       if (!arg || arg == void_list_node
-	  || !type_has_shape (TREE_VALUE (arg), *shape))
+	  || !type_has_shape (TREE_VALUE (arg), *shapes))
 	return false;
       arg = TREE_CHAIN (arg);
     }
   return what->how == CLONES && *what->args ? stdarg_p (type)
+	 : what->how == MODEL ? arg == void_list_node
 	 : !arg || arg == void_list_node;
 }
 
@@ -236,7 +245,7 @@ static tree
 variant_type (tree fn, const struct gasp_call *what)
 {
   auto_vec<tree> args;
-  if (what->how == LIBRARY)
+  if (what->how == LIBRARY || what->how == MODEL)
     return library_variant_type (fn);
   if (what->how == CLONES)
     return TREE_TYPE (fn);

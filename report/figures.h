@@ -60,9 +60,10 @@ struct contention { uint32_t place, allocated, thread; uint64_t address;
 		    uint64_t calls, failed; double time, longest;
 		    bool estimated; const char *name; };
 
-/* What of UPC is in tables: see upc.c.  */
-struct upc_report {
-  uint32_t threads;		/* 0: it is no UPC program */
+/* What processes of one program do to each other: see peers.c.  */
+struct peers_report {
+  uint32_t threads;		/* processes that are one program; 0: none */
+  const char *rank_name;	/* what one of them is called, or null */
   struct traffics matrix, lines, arrays;
   size_t *matrix_rows;		/* where each thread's begin, and the end */
   struct waiting *waiting;
@@ -99,7 +100,7 @@ struct report {
   struct sampled *sampled;
   size_t sampled_count;
   struct items leaks, frees, messages, events, texts;
-  struct upc_report upc;
+  struct peers_report peers;
 };
 
 /* FILE, of a place of REPORT, as it is shown.  */
@@ -144,9 +145,9 @@ extern char *path_text (const struct report *report, const struct tree *tree,
    its lines; symbol.c.  */
 extern void find_samples (struct report *report);
 
-/* Add up what UPC threads have to tell: upc.c, of which the barriers are in
-   upc-barriers.c.  GROUPS are those of the flat profile.  */
-extern void add_up_upc (struct report *report, const uint32_t *groups);
+/* Add up what they have to tell: peers.c, of which the barriers are in
+   barriers.c.  GROUPS are those of the flat profile.  */
+extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
 
 /* Find what is written on the lines of REPORT; source.c.  */

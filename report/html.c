@@ -170,10 +170,12 @@ write_tables (const struct report *report, const struct output *output)
 	  || (!is_in_view (table, output->view)
 	      && strcmp (table->name, "lines")))
 	continue;
+      char *title = title_of (report, table);
       separate (out, written++);
       fprintf (out, "{\"name\":\"%s\",\"view\":\"%s\",\"title\":\"%s\","
-	       "\"inFlame\":%s,", table->name, table->view, table->title,
+	       "\"inFlame\":%s,", table->name, table->view, title,
 	       strcmp (table->name, "samples") ? "true" : "false");
+      free (title);
       write_columns (report, table, out);
       fputs ("\"rows\": ", out);
       write_json_table (report, table, output, true);

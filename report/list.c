@@ -6,6 +6,7 @@
 #include "counters.h"
 #include "tables.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool only_names;
@@ -70,10 +71,13 @@ list_clocks (void)
 static void
 list_fields_of (const struct table *table)
 {
+  static const struct report no_report;
+  char *title = title_of (&no_report, table);
   if (!only_names)
-    printf ("%s (in view %s): %s%s\n", table->name, table->view, table->title,
+    printf ("%s (in view %s): %s%s\n", table->name, table->view, title,
 	    table->with_counters ? "; and for each counter NAME and self:NAME"
-	    : table->by_thread ? "; and for each UPC thread N, thread:N" : "");
+	    : table->by_thread ? "; and for each process (of UPC: thread) N, thread:N" : "");
+  free (title);
   for (size_t i = 0; i < table->column_count; i++)
     if (only_names)
       printf ("%s.%s\n", table->name, table->columns[i].field);

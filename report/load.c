@@ -314,7 +314,7 @@ load_rest (struct loading *loading)
   load_threads (loading);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
-  load_upc (loading);
+  load_peers (loading);
   join_leaks (process);
   for (size_t i = 0; i < process->thread_count; i++)
     {
@@ -325,7 +325,7 @@ load_rest (struct loading *loading)
 				> process->duration)
 	process->duration = thread->start + thread->duration;
     }
-  bound_upc (loading);
+  bound_peers (loading);
   complain_of_damage (loading);
 }
 

@@ -59,10 +59,10 @@ extern double duration_of (const struct loading *loading, uint64_t ticks);
 /* DURATION, if it can be one.  */
 extern double plausible (double duration);
 
-/* What a UPC thread's record has beyond that: load-upc.c.  */
-extern void load_upc (struct loading *loading);
+/* What a UPC thread's record has beyond that: load-peers.c.  */
+extern void load_peers (struct loading *loading);
 /* When the times of its trees are known: no estimate there exceeds them.  */
-extern void bound_upc (struct loading *loading);
+extern void bound_peers (struct loading *loading);
 
 /* Add VALUE to the growing array of process->name_s.  */
 #define APPEND(process, name, ...) \

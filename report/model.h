@@ -102,7 +102,7 @@ struct user_event {
 struct sample { uint64_t pc, count; uint32_t thread, node; };
 struct module { uint64_t start, end, bias; const char *path; };
 
-/* ---- UPC: each thread is a process.  See record.h.  */
+/* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
 
 /* What COUNT calls at a place took.  */
 struct taken { uint32_t place; uint64_t count; double time; bool estimated; };
@@ -115,8 +115,9 @@ struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 
-struct upc {
-  uint32_t threads;		/* 0: it is no UPC thread */
+struct peers {
+  uint32_t threads;		/* of the program; 0: it is one by itself */
+  const char *rank_name;	/* "UPC thread", ...; or null */
   double ns_per_tick;
   bool comparable;		/* its clock with that of others */
   uint64_t barrier_step;
@@ -154,7 +155,7 @@ struct process {
   struct user_event *events;
   struct sample *samples;
   struct module *modules;
-  struct upc upc;
+  struct peers peers;
   size_t leak_count, leak_room, note_count, note_room, event_count,
     event_room, sample_count, sample_room, module_count, module_room;
 };

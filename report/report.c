@@ -29,7 +29,7 @@ static const struct option_row options[] = {
     OPTION_CHOICE, &format },
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
-  { "view", 'v', "VIEW,...", "what to show: flat, budget, tree, lines, upc, "
+  { "view", 'v', "VIEW,...", "what to show: flat, budget, tree, lines, peers, "
     "memory, events, counters, threads, or all; or single tables, as 'gasp list "
     "fields' names them (default: all; in text, lines only with samples; in "
     "CSV, flat)", OPTION_TEXT, &view },
@@ -73,9 +73,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "flat,budget,tree,upc,memory,events,counters,threads";
+  = "flat,budget,tree,peers,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "flat,budget,tree,lines,upc,memory,events,counters,threads";
+  = "flat,budget,tree,lines,peers,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (void)
@@ -94,13 +94,14 @@ check_view (const char *names)
     {
       size_t length = strcspn (name, ",");
       char *one = print_string ("%.*s", (int) length, name);
-      bool known = !strcmp (one, "all");
+      /* What "peers" was called at first.  */
+      bool known = !strcmp (one, "all") || !strcmp (one, "upc");
       for (size_t i = 0; i < table_count; i++)
 	known |= !strcmp (tables[i].name, one)
 		 || !strcmp (tables[i].view, one);
       if (!known)
 	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
-	      "flat, budget, tree, lines, upc, memory, events, counters, "
+	      "flat, budget, tree, lines, peers, memory, events, counters, "
 	      "threads, all", one);
       free (one);
       name = name[length] ? name + length + 1 : NULL;

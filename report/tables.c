@@ -247,9 +247,10 @@ static const struct column sample_columns[] = {
 };
 
 static const struct column matrix_columns[] = {
-  { "thread", "thread", CELL_NUMBER, "UPC thread that reads or writes" },
+  { "thread", "thread", CELL_NUMBER,
+    "process (of UPC: thread) that reads or writes" },
   { "peer", "part of", CELL_NUMBER,
-    "UPC thread that what it reads or writes has affinity to" },
+    "the one that what it reads or writes belongs to" },
   { "bytes", "bytes", CELL_BYTES, "read and written" },
   { "bytes_read", "read", CELL_BYTES, "bytes read from there" },
   { "bytes_written", "written", CELL_BYTES, "bytes written there" },
@@ -292,13 +293,13 @@ static const struct column array_columns[] = {
 };
 
 static const struct column barrier_columns[] = {
-  { "thread", "thread", CELL_NUMBER, "UPC thread" },
+  { "thread", "thread", CELL_NUMBER, "process; of UPC, thread" },
   { "waiting", "for slowest", CELL_TIME,
     "waiting for the last thread to arrive" },
   { "barrier", "barrier", CELL_TIME, "the rest: the barrier itself" },
-  { "time", "time", CELL_TIME, "in upc_barrier or upc_wait" },
+  { "time", "time", CELL_TIME, "in the barrier, or waiting at a split one" },
   { "calls", "calls", CELL_COUNT, "how often" },
-  { "event", "event", CELL_TEXT, "upc_barrier or upc_wait" },
+  { "event", "event", CELL_TEXT, "upc_barrier, upc_wait, ..." },
   { "location", "where", CELL_TEXT, "file:line" },
   { "file", NULL, CELL_TEXT, "source file" },
   { "line", NULL, CELL_NUMBER, "of the barrier" },
@@ -312,11 +313,11 @@ static const struct column barrier_columns[] = {
 
 static const struct column lock_columns[] = {
   { "time", "time", CELL_TIME, "waiting for the lock, and getting it" },
-  { "calls", "calls", CELL_COUNT, "of upc_lock or upc_lock_attempt" },
+  { "calls", "calls", CELL_COUNT, "of upc_lock, upc_lock_attempt, ..." },
   { "failed", "failed", CELL_COUNT, "attempts that did not get it" },
   { "mean", "mean", CELL_TIME, "of one call" },
   { "longest", "longest", CELL_TIME, "call that was timed" },
-  { "event", "call", CELL_TEXT, "upc_lock or upc_lock_attempt" },
+  { "event", "call", CELL_TEXT, "upc_lock, upc_lock_attempt, ..." },
   { "location", "where", CELL_TEXT, "file:line" },
   { "allocated", "lock allocated at", CELL_TEXT, "file:line" },
   { "lock", "lock", CELL_TEXT,
@@ -340,7 +341,8 @@ static const struct column thread_time
   = { NULL, NULL, CELL_TIME, "self time in this thread" };
 
 static const struct column grid_columns[] = {
-  { "thread", "thread", CELL_NUMBER, "UPC thread that reads or writes" },
+  { "thread", "thread", CELL_NUMBER,
+    "process (of UPC: thread) that reads or writes" },
   { "bytes", "all", CELL_BYTES, "read and written" },
 };
 static const struct column thread_bytes
@@ -366,18 +368,18 @@ const struct table tables[] = {
   TABLE ("event-texts", "events", "Arguments of user events", text, "count",
 	 NULL, false),
   TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
-  { "grid", "upc", "Bytes read and written, by part of shared space",
+  { "grid", "peers", "Bytes read and written, by part of shared space",
     grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, &thread_bytes,
     grid_rows, grid_fill },
-  TABLE ("matrix", "upc", "Communication of UPC threads", matrix, "bytes",
+  TABLE ("matrix", "peers", "Communication by %s", matrix, "bytes",
 	 NULL, false),
-  TABLE ("shared-lines", "upc", "Accesses to shared space by line",
+  TABLE ("shared-lines", "peers", "Accesses to shared space by line",
 	 remote_line, "bytes", NULL, false),
-  TABLE ("shared-arrays", "upc", "Accesses to shared space by array", array,
+  TABLE ("shared-arrays", "peers", "Accesses to shared space by array", array,
 	 "bytes", NULL, false),
-  TABLE ("barriers", "upc", "Barriers", barrier, NULL, NULL, false),
-  TABLE ("locks", "upc", "Locks", lock, "time", NULL, false),
-  { "functions-by-thread", "upc", "Functions by UPC thread",
+  TABLE ("barriers", "peers", "Barriers", barrier, NULL, NULL, false),
+  TABLE ("locks", "peers", "Locks", lock, "time", NULL, false),
+  { "functions-by-thread", "peers", "Functions by %s",
     by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, &thread_time,
     by_thread_rows, by_thread_fill },
   TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
@@ -403,7 +405,7 @@ table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
 {
   size_t counters = table->with_counters ? report->profile.counter_count : 0;
-  size_t threads = table->by_thread ? report->upc.threads : 0;
+  size_t threads = table->by_thread ? report->peers.threads : 0;
   struct column *columns = allocate (table->column_count + 2 * counters
 				     + threads, sizeof *columns);
   memcpy (columns, table->columns, table->column_count * sizeof *columns);
@@ -456,7 +458,15 @@ bool
 is_in_view (const struct table *table, const char *view)
 {
   return in_list (view, "all") || in_list (view, table->view)
-	 || in_list (view, table->name);
+	 || in_list (view, table->name)
+	 || (!strcmp (table->view, "peers") && in_list (view, "upc"));
+}
+
+char *
+title_of (const struct report *report, const struct table *table)
+{
+  const char *name = report->peers.rank_name;
+  return print_string (table->title, name ? name : "process");
 }
 
 /* A row on its way into order.  */

@@ -91,6 +91,10 @@ extern size_t *table_order (const struct report *report,
 
 /* Whether VIEW, a list, wants TABLE.  */
 extern bool is_in_view (const struct table *table, const char *view);
+/* TABLE's title, allocated: with what the model calls one of the program's
+   processes.  */
+extern char *title_of (const struct report *report,
+		       const struct table *table);
 
 /* Fill functions of tables that are in files of their own.  */
 #define DECLARE_TABLE(name) \

@@ -415,7 +415,11 @@ write_text (const struct report *report, const struct output *output)
 	{
 	  if (!strcmp (table->name, "allocations"))
 	    write_memory_summary (report, output->out);
-	  write_table (report, table, output, &output->showing, table->title);
+	  {
+	    char *title = title_of (report, table);
+	    write_table (report, table, output, &output->showing, title);
+	    free (title);
+	  }
 	}
     }
 }

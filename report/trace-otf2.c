@@ -13,12 +13,14 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #ifdef WITH_OTF2
 
 #include <dlfcn.h>
 #include "gasp_upc.h"
+#include "roles.h"
 
 struct otf2 otf2;
 
@@ -84,71 +86,61 @@ otf2_define_string (struct otf2_writer *w, const char *text)
   return w->strings++;
 }
 
-/* ---- What kind of region an event is.  Others are of the user.  */
+/* ---- What kind of region an event is.  */
 
-static const struct role
+static OTF2_RegionRole
+region_role (const struct trace_place *place)
 {
-  uint32_t first, last;		/* tags */
-  OTF2_RegionRole role;
-  OTF2_Paradigm paradigm;
-} roles[] = {
-  { GASP_C_FUNC, GASP_C_FUNC, OTF2_REGION_ROLE_FUNCTION,
-    OTF2_PARADIGM_COMPILER },
-  { GASP_C_MALLOC, GASP_C_MALLOC, OTF2_REGION_ROLE_ALLOCATE,
-    OTF2_PARADIGM_COMPILER },
-  { GASP_C_REALLOC, GASP_C_REALLOC, OTF2_REGION_ROLE_REALLOCATE,
-    OTF2_PARADIGM_COMPILER },
-  { GASP_C_FREE, GASP_C_FREE, OTF2_REGION_ROLE_DEALLOCATE,
-    OTF2_PARADIGM_COMPILER },
-  { GASP_UPC_COLLECTIVE_EXIT, GASP_UPC_NONCOLLECTIVE_EXIT,
-    OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_COMPILER },
-  { GASP_UPC_NOTIFY, GASP_UPC_BARRIER, OTF2_REGION_ROLE_BARRIER,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_FENCE, GASP_UPC_FENCE, OTF2_REGION_ROLE_FLUSH,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_FORALL, GASP_UPC_FORALL, OTF2_REGION_ROLE_WORKSHARE,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_GLOBAL_ALLOC, GASP_UPC_ALLOC, OTF2_REGION_ROLE_ALLOCATE,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_FREE, GASP_UPC_FREE, OTF2_REGION_ROLE_DEALLOCATE,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_GLOBAL_LOCK_ALLOC, GASP_UPC_LOCK_FREE,
-    OTF2_REGION_ROLE_FUNCTION, OTF2_PARADIGM_UPC },
-  { GASP_UPC_LOCK, GASP_UPC_UNLOCK, OTF2_REGION_ROLE_CRITICAL,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_MEMCPY, GASP_UPC_NB_SYNC, OTF2_REGION_ROLE_RMA,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_CACHE_MISS, GASP_UPC_CACHE_INVALIDATE,
-    OTF2_REGION_ROLE_DATA_TRANSFER, OTF2_PARADIGM_UPC },
-  { GASP_UPC_ALL_BROADCAST, GASP_UPC_ALL_SCATTER,
-    OTF2_REGION_ROLE_COLL_ONE2ALL, OTF2_PARADIGM_UPC },
-  { GASP_UPC_ALL_GATHER, GASP_UPC_ALL_GATHER, OTF2_REGION_ROLE_COLL_ALL2ONE,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_ALL_GATHER_ALL, GASP_UPC_ALL_EXCHANGE,
-    OTF2_REGION_ROLE_COLL_ALL2ALL, OTF2_PARADIGM_UPC },
-  { GASP_UPC_ALL_PERMUTE, GASP_UPC_ALL_PERMUTE, OTF2_REGION_ROLE_COLL_OTHER,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_ALL_REDUCE, GASP_UPC_ALL_REDUCE, OTF2_REGION_ROLE_COLL_ALL2ONE,
-    OTF2_PARADIGM_UPC },
-  { GASP_UPC_ALL_PREFIX_REDUCE, GASP_UPC_ALL_PREFIX_REDUCE,
-    OTF2_REGION_ROLE_COLL_OTHER, OTF2_PARADIGM_UPC },
-  { GASP_GCC_NB_MEMCPY_INIT, GASP_GCC_NB_TRYSYNC, OTF2_REGION_ROLE_RMA,
-    OTF2_PARADIGM_UPC },
-  { GASP_GCC_ATOMIC, GASP_GCC_ATOMIC, OTF2_REGION_ROLE_ATOMIC,
-    OTF2_PARADIGM_UPC },
-  { GASP_GCC_ALL_SORT, GASP_GCC_ALL_SORT, OTF2_REGION_ROLE_COLL_OTHER,
-    OTF2_PARADIGM_UPC },
-};
+  static const OTF2_RegionRole roles[] = {
+    [ROLE_FUNCTION] = OTF2_REGION_ROLE_FUNCTION,
+    [ROLE_ALLOCATE] = OTF2_REGION_ROLE_ALLOCATE,
+    [ROLE_REALLOCATE] = OTF2_REGION_ROLE_REALLOCATE,
+    [ROLE_FREE] = OTF2_REGION_ROLE_DEALLOCATE,
+    [ROLE_EXIT] = OTF2_REGION_ROLE_FUNCTION,
+    [ROLE_NOTIFY] = OTF2_REGION_ROLE_BARRIER,
+    [ROLE_WAIT] = OTF2_REGION_ROLE_BARRIER,
+    [ROLE_BARRIER] = OTF2_REGION_ROLE_BARRIER,
+    [ROLE_FLUSH] = OTF2_REGION_ROLE_FLUSH,
+    [ROLE_WORKSHARE] = OTF2_REGION_ROLE_WORKSHARE,
+    [ROLE_LOCK] = OTF2_REGION_ROLE_CRITICAL,
+    [ROLE_TRYLOCK] = OTF2_REGION_ROLE_CRITICAL,
+    [ROLE_UNLOCK] = OTF2_REGION_ROLE_CRITICAL,
+    [ROLE_LOCK_ALLOCATE] = OTF2_REGION_ROLE_FUNCTION,
+    [ROLE_LOCK_FREE] = OTF2_REGION_ROLE_FUNCTION,
+    [ROLE_SHARED_ALLOCATE] = OTF2_REGION_ROLE_ALLOCATE,
+    [ROLE_SHARED_ALLOCATE_OWN] = OTF2_REGION_ROLE_ALLOCATE,
+    [ROLE_SHARED_FREE] = OTF2_REGION_ROLE_DEALLOCATE,
+    [ROLE_SHARED_STATIC] = OTF2_REGION_ROLE_CODE,
+    [ROLE_TRANSFER] = OTF2_REGION_ROLE_RMA,
+    [ROLE_COMPLETE] = OTF2_REGION_ROLE_RMA,
+    [ROLE_ATOMIC_ACCESS] = OTF2_REGION_ROLE_ATOMIC,
+    [ROLE_CACHE] = OTF2_REGION_ROLE_DATA_TRANSFER,
+    [ROLE_ONE_TO_ALL] = OTF2_REGION_ROLE_COLL_ONE2ALL,
+    [ROLE_ALL_TO_ONE] = OTF2_REGION_ROLE_COLL_ALL2ONE,
+    [ROLE_ALL_TO_ALL] = OTF2_REGION_ROLE_COLL_ALL2ALL,
+    [ROLE_COLLECTIVE] = OTF2_REGION_ROLE_COLL_OTHER,
+    [ROLE_OTHER] = OTF2_REGION_ROLE_CODE
+  };
+  return roles[place->kind == GASP_RECORD_FUNCTION ? ROLE_FUNCTION
+	       : role_of_tag (place->tag)];
+}
 
-static struct role
-role_of (const struct trace_place *place)
+/* Whose region it is: the compiler's, a model's, or the user's.  */
+static OTF2_Paradigm
+region_paradigm (const struct trace_place *place)
 {
-  uint32_t tag = place->kind == GASP_RECORD_FUNCTION ? GASP_C_FUNC
-							: place->tag;
-  for (size_t i = 0; i < COUNT_OF (roles); i++)
-    if (tag >= roles[i].first && tag <= roles[i].last)
-      return roles[i];
-  return (struct role) { tag, tag, OTF2_REGION_ROLE_CODE, OTF2_PARADIGM_USER };
+  static const struct { const char *model; OTF2_Paradigm paradigm; } all[] = {
+    { "UPC", OTF2_PARADIGM_UPC }, { "OMP", OTF2_PARADIGM_OPENMP },
+    { "MPI", OTF2_PARADIGM_MPI }, { "SHMEM", OTF2_PARADIGM_SHMEM }
+  };
+  const char *model = model_of_tag (place->tag);
+  if (place->kind == GASP_RECORD_FUNCTION
+      || place->tag - 1 < GASP_UPC_NONCOLLECTIVE_EXIT)
+    return OTF2_PARADIGM_COMPILER;
+  for (size_t i = 0; model && i < COUNT_OF (all); i++)
+    if (!strcmp (model, all[i].model))
+      return all[i].paradigm;
+  return OTF2_PARADIGM_USER;
 }
 
 /* PROCESS's places are the regions from FIRST on.  */
@@ -159,15 +151,15 @@ define_regions (struct otf2_writer *w, const struct trace_process *process,
   for (uint64_t i = 0; i <= process->place_count; i++)
     {
       const struct trace_place *place = &process->places[i];
-      struct role role = role_of (place);
       OTF2_StringRef name = otf2_define_string (w, place->label);
       OTF2_StringRef full = otf2_define_string (w, place->name);
       OTF2_StringRef file = place->file ? otf2_define_string (w, place->file)
 			    : OTF2_UNDEFINED_STRING;
       otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
 		  (w->definitions, first + (OTF2_RegionRef) i, name, full,
-		   EMPTY, role.role, role.paradigm, OTF2_REGION_FLAG_NONE, file, place->line,
-		   place->end_line));
+		   EMPTY, region_role (place),
+		   region_paradigm (place), OTF2_REGION_FLAG_NONE, file,
+		   place->line, place->end_line));
     }
 }
 

@@ -84,7 +84,7 @@ function drawMatrix(table, field) {
   const width = side + 64 + 100, height = Math.max(side, 120) + 60;
   return drawn("svg", { class: "matrix", width, height, role: "img",
     viewBox: `0 0 ${width} ${height}`,
-    "aria-label": "Communication of UPC threads, as in the table beside" },
+    "aria-label": "Communication, as in the table beside" },
     area, matrixScale(side + 64 + 22, most, v => format[type](v)));
 }
 

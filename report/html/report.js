@@ -248,7 +248,7 @@ function openTab(name) {
 }
 
 const viewNames = { flat: "Functions", lines: "Lines", memory: "Memory",
-  events: "User events", counters: "Counters", upc: "UPC threads",
+  events: "User events", counters: "Counters", peers: "Communication",
   threads: "Threads" };
 
 // One table for each counter, of rows that have counted something.

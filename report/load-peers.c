@@ -1,8 +1,8 @@
-/* load-upc.c - what the record of a UPC thread has beyond that of any process.
+/* load-peers.c - what the record of a UPC thread has beyond that of any process.
 
    SPDX-License-Identifier: Apache-2.0
 
-   After load.c; upc.c puts the threads together.  */
+   After load.c; peers.c puts the threads together.  */
 
 #include "load.h"
 
@@ -12,7 +12,7 @@
 /* More are none of ours.  */
 enum { MOST_THREADS = 1024 };
 
-#define UPC(loading) (&(loading)->process->upc)
+#define PEERS(loading) (&(loading)->process->peers)
 
 static uint32_t
 place_of (const struct loading *loading, gasp_record_ref ref)
@@ -25,7 +25,7 @@ static uint32_t
 array_of (const struct loading *loading, gasp_record_ref ref)
 {
   uint64_t number = record_number (&loading->record, GASP_RECORD_ARRAYS, ref);
-  return number < UPC (loading)->array_count ? (uint32_t) number : NO_NODE;
+  return number < PEERS (loading)->array_count ? (uint32_t) number : NO_NODE;
 }
 
 /* COUNT calls at PLACE, of which TIMED took TICKS.  */
@@ -47,7 +47,7 @@ load_array (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_array raw;
   memcpy (&raw, element, sizeof raw);
-  APPEND (UPC (loading), array,
+  APPEND (PEERS (loading), array,
 	  { record_string (&loading->record, raw.name, NULL),
 	    record_string (&loading->record, raw.type, NULL),
 	    place_of (loading, raw.place), raw.count, raw.bytes });
@@ -62,7 +62,7 @@ load_range (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   uint32_t array = array_of (loading, raw.array);
   if (raw.size && array != NO_NODE)
-    APPEND (UPC (loading), range,
+    APPEND (PEERS (loading), range,
 	    { array, raw.thread, raw.address, raw.size, raw.born, raw.died });
 }
 
@@ -73,8 +73,8 @@ load_transfer (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_transfer raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.count && raw.peer < UPC (loading)->threads)
-    APPEND (UPC (loading), transfer,
+  if (raw.count && raw.peer < PEERS (loading)->threads)
+    APPEND (PEERS (loading), transfer,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
 	      array_of (loading, raw.array), raw.peer, raw.written & 1,
 	      raw.bytes, raw.first, raw.last, raw.since, raw.until });
@@ -89,7 +89,7 @@ load_barrier (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   if (raw.number && raw.arrived <= raw.began
       && (!raw.left || raw.began <= raw.left))
-    APPEND (UPC (loading), barrier,
+    APPEND (PEERS (loading), barrier,
 	    { raw.number, raw.arrived, raw.began, raw.left,
 	      place_of (loading, raw.place) });
 }
@@ -102,7 +102,7 @@ load_lock (void *closure, const void *element,
   struct gasp_record_lock raw;
   memcpy (&raw, element, sizeof raw);
   if (raw.count)
-    APPEND (UPC (loading), lock,
+    APPEND (PEERS (loading), lock,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
 	      raw.thread, raw.address, raw.failed,
 	      duration_of (loading, raw.longest) });
@@ -120,17 +120,18 @@ static const struct part parts[] = {
 };
 
 void
-load_upc (struct loading *loading)
+load_peers (struct loading *loading)
 {
   const struct gasp_record_header *header = &loading->record.header;
-  struct upc *upc = UPC (loading);
+  struct peers *peers = PEERS (loading);
   if (!header->ranks || header->ranks > MOST_THREADS || header->rank < 0
       || (uint64_t) header->rank >= header->ranks)
     return;
-  upc->threads = (uint32_t) header->ranks;
-  upc->ns_per_tick = loading->ns_per_tick;
-  upc->comparable = !header->clock_per_thread;
-  upc->barrier_step = header->barrier_step;
+  peers->threads = (uint32_t) header->ranks;
+  peers->rank_name = record_string (&loading->record, header->rank_name, NULL);
+  peers->ns_per_tick = loading->ns_per_tick;
+  peers->comparable = !header->clock_per_thread;
+  peers->barrier_step = header->barrier_step;
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
 }
@@ -202,29 +203,29 @@ add_totals (const struct loading *loading, struct bound *bounds)
 
 /* Call VISIT for all that is said of places, with the bound of each.  */
 static void
-visit_taken (struct upc *upc, struct bound *bounds, size_t places,
+visit_taken (struct peers *peers, struct bound *bounds, size_t places,
 	     double lived, taken_visitor *visit)
 {
-  for (size_t i = 0; i < upc->transfer_count + upc->lock_count; i++)
+  for (size_t i = 0; i < peers->transfer_count + peers->lock_count; i++)
     {
       struct taken *calls
-	= i < upc->transfer_count ? &upc->transfers[i].calls
-	  : &upc->locks[i - upc->transfer_count].calls;
+	= i < peers->transfer_count ? &peers->transfers[i].calls
+	  : &peers->locks[i - peers->transfer_count].calls;
       if (calls->place < places)
 	visit (calls, &bounds[calls->place], lived);
     }
 }
 
 void
-bound_upc (struct loading *loading)
+bound_peers (struct loading *loading)
 {
-  struct upc *upc = UPC (loading);
+  struct peers *peers = PEERS (loading);
   size_t places = loading->profile->place_count;
-  if (!upc->transfer_count && !upc->lock_count)
+  if (!peers->transfer_count && !peers->lock_count)
     return;
   struct bound *bounds = allocate (places, sizeof *bounds);
   double lived = add_totals (loading, bounds);
-  visit_taken (upc, bounds, places, lived, add_to_bound);
-  visit_taken (upc, bounds, places, lived, keep_to_bound);
+  visit_taken (peers, bounds, places, lived, add_to_bound);
+  visit_taken (peers, bounds, places, lived, keep_to_bound);
   free (bounds);
 }

@@ -1,4 +1,4 @@
-/* upc-cells.c - fill in the rows of the tables that are about UPC.
+/* peers-cells.c - fill in the rows of the tables that are about UPC.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -25,13 +25,13 @@ place (const struct report *report, uint32_t number)
 size_t
 matrix_rows (const struct report *report)
 {
-  return report->upc.matrix.count;
+  return report->peers.matrix.count;
 }
 
 void
 matrix_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct traffic *t = &report->upc.matrix.rows[row];
+  const struct traffic *t = &report->peers.matrix.rows[row];
   VALUE (t->thread);
   VALUE (t->peer);
   COUNT (t->bytes_read + t->bytes_written);
@@ -47,19 +47,19 @@ matrix_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 grid_rows (const struct report *report)
 {
-  return report->upc.matrix.count ? report->upc.threads : 0;
+  return report->peers.matrix.count ? report->peers.threads : 0;
 }
 
 void
 grid_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct traffics *matrix = &report->upc.matrix;
+  const struct traffics *matrix = &report->peers.matrix;
   union cell *threads = cells + 2;
   uint64_t all = 0;
-  for (uint32_t i = 0; i < report->upc.threads; i++)
+  for (uint32_t i = 0; i < report->peers.threads; i++)
     threads[i].count = 0;
-  for (size_t i = report->upc.matrix_rows[row];
-       i < report->upc.matrix_rows[row + 1]; i++)
+  for (size_t i = report->peers.matrix_rows[row];
+       i < report->peers.matrix_rows[row + 1]; i++)
     {
       const struct traffic *t = &matrix->rows[i];
       threads[t->peer].count = t->bytes_read + t->bytes_written;
@@ -86,13 +86,13 @@ put_traffic (const struct traffic *t, union cell *cells)
 size_t
 remote_line_rows (const struct report *report)
 {
-  return report->upc.lines.count;
+  return report->peers.lines.count;
 }
 
 void
 remote_line_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct traffic *t = &report->upc.lines.rows[row];
+  const struct traffic *t = &report->peers.lines.rows[row];
   const struct place *p = place (report, t->place);
   cells = put_traffic (t, cells);
   TEXT (p->location ? p->location : "(unknown)");
@@ -105,13 +105,13 @@ remote_line_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 array_rows (const struct report *report)
 {
-  return report->upc.arrays.count;
+  return report->peers.arrays.count;
 }
 
 void
 array_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct traffic *t = &report->upc.arrays.rows[row];
+  const struct traffic *t = &report->peers.arrays.rows[row];
   const struct place *p = place (report, t->place);
   cells = put_traffic (t, cells);
   TEXT (t->name ? t->name : p->name ? p->name : "(unknown)");
@@ -126,13 +126,13 @@ array_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 barrier_rows (const struct report *report)
 {
-  return report->upc.waiting_count;
+  return report->peers.waiting_count;
 }
 
 void
 barrier_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct waiting *w = &report->upc.waiting[row];
+  const struct waiting *w = &report->peers.waiting[row];
   const struct place *p = place (report, w->place);
   VALUE (w->thread);
   REAL (w->waited);
@@ -152,13 +152,13 @@ barrier_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 lock_rows (const struct report *report)
 {
-  return report->upc.lock_count;
+  return report->peers.lock_count;
 }
 
 void
 lock_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct contention *l = &report->upc.locks[row];
+  const struct contention *l = &report->peers.locks[row];
   const struct place *p = place (report, l->place);
   REAL (l->time);
   COUNT (l->calls);
@@ -177,14 +177,14 @@ lock_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 by_thread_rows (const struct report *report)
 {
-  return report->upc.threads ? report->flat.count : 0;
+  return report->peers.threads ? report->flat.count : 0;
 }
 
 void
 by_thread_fill (const struct report *report, size_t row, union cell *cells)
 {
-  uint32_t threads = report->upc.threads, most = 0;
-  const double *self = &report->upc.self[row * threads];
+  uint32_t threads = report->peers.threads, most = 0;
+  const double *self = &report->peers.self[row * threads];
   const struct row *r = &report->flat.rows[row];
   const struct place *p = place (report, r->place);
   double sum = 0;

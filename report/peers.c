@@ -1,4 +1,4 @@
-/* upc.c - what UPC threads did to each other: figures.
+/* peers.c - what UPC threads did to each other: figures.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -77,15 +77,15 @@ join_traffic (struct traffics *all)
 
 /* Find where each thread's rows of the matrix begin.  */
 static void
-index_matrix (struct upc_report *upc)
+index_matrix (struct peers_report *peers)
 {
   size_t row = 0;
-  upc->matrix_rows = allocate (upc->threads + 1, sizeof *upc->matrix_rows);
-  for (uint32_t i = 0; i <= upc->threads; i++)
+  peers->matrix_rows = allocate (peers->threads + 1, sizeof *peers->matrix_rows);
+  for (uint32_t i = 0; i <= peers->threads; i++)
     {
-      while (row < upc->matrix.count && upc->matrix.rows[row].thread < i)
+      while (row < peers->matrix.count && peers->matrix.rows[row].thread < i)
 	row++;
-      upc->matrix_rows[i] = row;
+      peers->matrix_rows[i] = row;
     }
 }
 
@@ -94,7 +94,7 @@ index_matrix (struct upc_report *upc)
 static bool
 is_same_job (const struct process *a, const struct process *b)
 {
-  return b->upc.threads == a->upc.threads && a->ppid == b->ppid
+  return b->peers.threads == a->peers.threads && a->ppid == b->ppid
 	 && !strcmp (a->host, b->host);
 }
 
@@ -132,13 +132,13 @@ find_array (const struct report *report, const struct process *process,
   for (size_t i = 0; i < report->profile.process_count; i++)
     {
       const struct process *other = &report->profile.processes[i];
-      const struct upc *upc = &other->upc;
+      const struct peers *peers = &other->peers;
       if (!is_same_job (process, other))
 	continue;
-      for (size_t j = 0; j < upc->range_count; j++)
-	if (overlaps (&upc->ranges[j], extent, upc->comparable))
+      for (size_t j = 0; j < peers->range_count; j++)
+	if (overlaps (&peers->ranges[j], extent, peers->comparable))
 	  {
-	    const struct array *array = &upc->arrays[upc->ranges[j].array];
+	    const struct array *array = &peers->arrays[peers->ranges[j].array];
 	    if (found && !is_same_array (found, array))
 	      return NULL;
 	    found = array;
@@ -152,7 +152,7 @@ array_of (const struct report *report, const struct process *process,
 	  const struct transfer *t)
 {
   struct extent extent = { t->peer, t->first, t->last, t->since, t->until };
-  return t->array != NO_NODE ? &process->upc.arrays[t->array]
+  return t->array != NO_NODE ? &process->peers.arrays[t->array]
 	 : find_array (report, process, &extent);
 }
 
@@ -170,22 +170,24 @@ line_of (struct report *report, uint32_t place)
 static void
 add_transfers (struct report *report, const struct process *process)
 {
-  struct upc_report *upc = &report->upc;
+  struct peers_report *peers = &report->peers;
   uint32_t me = (uint32_t) process->rank;
-  for (size_t i = 0; i < process->upc.transfer_count; i++)
+  for (size_t i = 0; i < process->peers.transfer_count; i++)
     {
-      const struct transfer *t = &process->upc.transfers[i];
+      const struct transfer *t = &process->peers.transfers[i];
       const struct array *array = array_of (report, process, t);
       bool is_local = t->peer == me;
       if (is_left_out (report, t->calls.place))
 	continue;
-      add_traffic (&upc->matrix,
+      add_traffic (&peers->matrix,
 		   (struct traffic) { .thread = me, .peer = t->peer }, t,
 		   false);
-      add_traffic (&upc->lines,
+      add_traffic (&peers->lines,
 		   (struct traffic) { .place = line_of (report, t->calls.place) },
 		   t, is_local);
-      add_traffic (&upc->arrays,
+      /* A model may have no shared space: then it is just another process.  */
+      if (array || t->first)
+	add_traffic (&peers->arrays,
 		   (struct traffic) { .place = array ? array->place : NO_NODE,
 				      .name = array ? array->name : NULL,
 				      .array = array }, t, is_local);
@@ -208,18 +210,18 @@ by_lock (const void *a, const void *b)
 static void
 add_locks (struct report *report, const struct process *process)
 {
-  struct upc_report *upc = &report->upc;
-  for (size_t i = 0; i < process->upc.lock_count; i++)
+  struct peers_report *peers = &report->peers;
+  for (size_t i = 0; i < process->peers.lock_count; i++)
     {
-      const struct lock *l = &process->upc.locks[i];
+      const struct lock *l = &process->peers.locks[i];
       struct extent extent = { l->thread, l->address, l->address, 0,
 			       UINT64_MAX };
       const struct array *array = find_array (report, process, &extent);
       if (is_left_out (report, l->calls.place))
 	continue;
-      upc->locks = room_for_one (upc->locks, upc->lock_count, &upc->lock_room,
-				 sizeof *upc->locks);
-      upc->locks[upc->lock_count++] = (struct contention) {
+      peers->locks = room_for_one (peers->locks, peers->lock_count, &peers->lock_room,
+				 sizeof *peers->locks);
+      peers->locks[peers->lock_count++] = (struct contention) {
 	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
 	l->calls.count, l->failed, l->calls.time, l->longest,
 	l->calls.estimated, NULL
@@ -228,18 +230,18 @@ add_locks (struct report *report, const struct process *process)
 }
 
 static void
-join_locks (struct upc_report *upc)
+join_locks (struct peers_report *peers)
 {
   size_t kept = 0;
-  if (upc->lock_count)
-    qsort (upc->locks, upc->lock_count, sizeof *upc->locks, by_lock);
-  for (size_t i = 0; i < upc->lock_count; i++)
+  if (peers->lock_count)
+    qsort (peers->locks, peers->lock_count, sizeof *peers->locks, by_lock);
+  for (size_t i = 0; i < peers->lock_count; i++)
     {
-      const struct contention *row = &upc->locks[i];
-      struct contention *last = kept ? &upc->locks[kept - 1] : NULL;
+      const struct contention *row = &peers->locks[i];
+      struct contention *last = kept ? &peers->locks[kept - 1] : NULL;
       if (!last || by_lock (last, row))
 	{
-	  upc->locks[kept++] = *row;
+	  peers->locks[kept++] = *row;
 	  continue;
 	}
       last->calls += row->calls;
@@ -249,12 +251,12 @@ join_locks (struct upc_report *upc)
       if (row->longest > last->longest)
 	last->longest = row->longest;
     }
-  upc->lock_count = kept;
+  peers->lock_count = kept;
   for (size_t i = 0; i < kept; i++)
-    upc->locks[i].name = upc->locks[i].address
-			 ? print_string ("%u:%#llx", upc->locks[i].thread,
+    peers->locks[i].name = peers->locks[i].address
+			 ? print_string ("%u:%#llx", peers->locks[i].thread,
 					 (unsigned long long)
-					 upc->locks[i].address)
+					 peers->locks[i].address)
 			 : "(others)";
 }
 
@@ -270,7 +272,7 @@ add_thread (struct report *report, const struct tree *tree, uint32_t thread,
     {
       uint32_t group = groups[tree->nodes[i].place];
       if (group != NO_NODE && row_of[group] != NO_NODE)
-	report->upc.self[row_of[group] * report->upc.threads + thread]
+	report->peers.self[row_of[group] * report->peers.threads + thread]
 	  += tree->nodes[i].self;
     }
 }
@@ -281,14 +283,14 @@ add_threads (struct report *report, const uint32_t *groups)
   size_t places = report->profile.place_count;
   uint32_t *row_of = allocate (places, sizeof *row_of);
   memset (row_of, 0xff, places * sizeof *row_of);
-  report->upc.self = allocate (report->flat.count * report->upc.threads,
-			       sizeof *report->upc.self);
+  report->peers.self = allocate (report->flat.count * report->peers.threads,
+			       sizeof *report->peers.self);
   for (size_t i = 0; i < report->flat.count; i++)
     row_of[report->flat.rows[i].place] = (uint32_t) i;
   for (size_t i = 0; i < report->thread_count; i++)
     {
       const struct process *process = report->threads[i]->process;
-      if (process->upc.threads)
+      if (process->peers.threads)
 	add_thread (report, &report->thread_trees[i],
 		    (uint32_t) process->rank, groups, row_of);
     }
@@ -302,29 +304,32 @@ count_threads (struct report *report)
 {
   for (size_t i = 0; i < report->process_count; i++)
     {
-      uint32_t threads = report->processes[i]->upc.threads;
-      if (threads > report->upc.threads)
-	report->upc.threads = threads;
+      uint32_t threads = report->processes[i]->peers.threads;
+      if (threads > report->peers.threads)
+	{
+	  report->peers.threads = threads;
+	  report->peers.rank_name = report->processes[i]->peers.rank_name;
+	}
     }
 }
 
 void
-add_up_upc (struct report *report, const uint32_t *groups)
+add_up_peers (struct report *report, const uint32_t *groups)
 {
   count_threads (report);
-  if (!report->upc.threads)
+  if (!report->peers.threads)
     return;
   add_threads (report, groups);
   for (size_t i = 0; i < report->process_count; i++)
-    if (report->processes[i]->upc.threads)
+    if (report->processes[i]->peers.threads)
       {
 	add_transfers (report, report->processes[i]);
 	add_locks (report, report->processes[i]);
       }
-  join_traffic (&report->upc.matrix);
-  index_matrix (&report->upc);
-  join_traffic (&report->upc.lines);
-  join_traffic (&report->upc.arrays);
-  join_locks (&report->upc);
+  join_traffic (&report->peers.matrix);
+  index_matrix (&report->peers);
+  join_traffic (&report->peers.lines);
+  join_traffic (&report->peers.arrays);
+  join_locks (&report->peers);
   add_up_barriers (report);
 }

@@ -1,4 +1,4 @@
-/* upc-barriers.c - time in barriers: waiting for the slowest, and the rest.
+/* barriers.c - time in barriers: waiting for the slowest, and the rest.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -7,8 +7,7 @@
    if there are very many: then what is known of some stands for the rest.  */
 
 #include "figures.h"
-#include "gasp.h"
-#include "gasp_upc.h"
+#include "roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,12 +54,12 @@ collect_arrivals (const struct report *report, size_t *count)
   for (size_t i = 0; i < report->profile.process_count; i++)
     {
       const struct process *process = &report->profile.processes[i];
-      const struct upc *upc = &process->upc;
-      for (size_t j = 0; upc->comparable && j < upc->barrier_count; j++)
+      const struct peers *peers = &process->peers;
+      for (size_t j = 0; peers->comparable && j < peers->barrier_count; j++)
 	{
 	  arrivals = room_for_one (arrivals, *count, &room, sizeof *arrivals);
 	  arrivals[(*count)++]
-	    = (struct arrival) { process, &upc->barriers[j] };
+	    = (struct arrival) { process, &peers->barriers[j] };
 	}
     }
   if (*count)
@@ -73,7 +72,7 @@ static void
 note (struct knowns *knowns, const struct arrival *a, uint64_t last)
 {
   const struct barrier *b = a->barrier;
-  double scale = a->process->upc.ns_per_tick;
+  double scale = a->process->peers.ns_per_tick;
   uint64_t until = last > b->left ? b->left : last;
   struct knowns *mine = &knowns[a->process->rank];
   size_t i = 0;
@@ -104,7 +103,7 @@ compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
 	last = arrivals[i].barrier->arrived;
       different += !i || arrivals[i].process != arrivals[i - 1].process;
     }
-  if (different < arrivals->process->upc.threads)
+  if (different < arrivals->process->peers.threads)
     return;
   for (size_t i = 0; i < count; i++)
     if (arrivals[i].barrier->left
@@ -117,14 +116,14 @@ static struct knowns *
 compare_threads (const struct report *report)
 {
   size_t count, next;
-  struct knowns *knowns = allocate (report->upc.threads, sizeof *knowns);
+  struct knowns *knowns = allocate (report->peers.threads, sizeof *knowns);
   struct arrival *arrivals = collect_arrivals (report, &count);
   for (size_t i = 0; i < count; i = next)
     {
       for (next = i + 1; next < count; next++)
 	if (!is_same_barrier (&arrivals[i], &arrivals[next]))
 	  break;
-      if (arrivals[i].process->upc.threads <= report->upc.threads)
+      if (arrivals[i].process->peers.threads <= report->peers.threads)
 	compare_arrivals (knowns, &arrivals[i], next - i);
     }
   free (arrivals);
@@ -136,8 +135,9 @@ compare_threads (const struct report *report)
 static bool
 is_barrier (const struct place *place)
 {
+  enum role role = role_of_tag (place->tag);
   return place->kind == PLACE_EVENT
-	 && (place->tag == GASP_UPC_BARRIER || place->tag == GASP_UPC_WAIT);
+	 && (role == ROLE_BARRIER || role == ROLE_WAIT);
 }
 
 static int
@@ -154,38 +154,38 @@ static void
 list_barriers (struct report *report, const struct thread *thread,
 	       const struct tree *tree)
 {
-  struct upc_report *upc = &report->upc;
+  struct peers_report *peers = &report->peers;
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
       if (!is_barrier (&report->profile.places[node->place]))
 	continue;
-      upc->waiting = room_for_one (upc->waiting, upc->waiting_count,
-				   &upc->waiting_room, sizeof *upc->waiting);
-      upc->waiting[upc->waiting_count++] = (struct waiting) {
+      peers->waiting = room_for_one (peers->waiting, peers->waiting_count,
+				   &peers->waiting_room, sizeof *peers->waiting);
+      peers->waiting[peers->waiting_count++] = (struct waiting) {
 	.thread = (uint32_t) thread->process->rank, .place = node->place,
 	.calls = node->calls, .time = node->total,
 	.time_estimated = is_estimate (node->total, node->total_variance),
 	.waited_estimated = is_estimate (node->total, node->total_variance)
-			    || thread->process->upc.barrier_step > 1
+			    || thread->process->peers.barrier_step > 1
       };
     }
 }
 
 static void
-join_waiting (struct upc_report *upc)
+join_waiting (struct peers_report *peers)
 {
   size_t kept = 0;
-  if (upc->waiting_count)
-    qsort (upc->waiting, upc->waiting_count, sizeof *upc->waiting,
+  if (peers->waiting_count)
+    qsort (peers->waiting, peers->waiting_count, sizeof *peers->waiting,
 	   by_thread_and_place);
-  for (size_t i = 0; i < upc->waiting_count; i++)
+  for (size_t i = 0; i < peers->waiting_count; i++)
     {
-      const struct waiting *row = &upc->waiting[i];
-      struct waiting *last = kept ? &upc->waiting[kept - 1] : NULL;
+      const struct waiting *row = &peers->waiting[i];
+      struct waiting *last = kept ? &peers->waiting[kept - 1] : NULL;
       if (!last || by_thread_and_place (last, row))
 	{
-	  upc->waiting[kept++] = *row;
+	  peers->waiting[kept++] = *row;
 	  continue;
 	}
       last->calls += row->calls;
@@ -193,7 +193,7 @@ join_waiting (struct upc_report *upc)
       last->time_estimated |= row->time_estimated;
       last->waited_estimated |= row->waited_estimated;
     }
-  upc->waiting_count = kept;
+  peers->waiting_count = kept;
 }
 
 /* The share of what is known that was waiting, of all that it took.  */
@@ -214,15 +214,15 @@ split (struct waiting *row, const struct knowns *knowns)
 void
 add_up_barriers (struct report *report)
 {
-  struct upc_report *upc = &report->upc;
+  struct peers_report *peers = &report->peers;
   struct knowns *knowns = compare_threads (report);
   for (size_t i = 0; i < report->thread_count; i++)
-    if (report->threads[i]->process->upc.threads)
+    if (report->threads[i]->process->peers.threads)
       list_barriers (report, report->threads[i], &report->thread_trees[i]);
-  join_waiting (upc);
-  for (size_t i = 0; i < upc->waiting_count; i++)
-    split (&upc->waiting[i], &knowns[upc->waiting[i].thread]);
-  for (uint32_t i = 0; i < upc->threads; i++)
+  join_waiting (peers);
+  for (size_t i = 0; i < peers->waiting_count; i++)
+    split (&peers->waiting[i], &knowns[peers->waiting[i].thread]);
+  for (uint32_t i = 0; i < peers->threads; i++)
     free (knowns[i].rows);
   free (knowns);
 }

@@ -1,0 +1,21 @@
+/* roles.h - what events do, whatever their model.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_ROLES_H
+#define GASP_ROLES_H
+
+#include <stdint.h>
+
+enum role {
+#define GASP_ROLE(role, text) ROLE_##role,
+#include "gasp-events.def"
+};
+
+/* That of the event TAG; ROLE_OTHER if it is unknown.  */
+extern enum role role_of_tag (uint32_t tag);
+/* Its model's name, as the table has it; null for user events and unknown
+   ones.  */
+extern const char *model_of_tag (uint32_t tag);
+
+#endif /* GASP_ROLES_H */
