@@ -206,6 +206,10 @@ observe (void *unused)
   return 0;
 }
 
+/* The C library's clone.  The program's sanitizer may have one that starts the
+   thread through a variable of this function, which may be over by then.  */
+extern __typeof__ (clone) __clone __attribute__ ((weak));
+
 /* Make the thread, with all signals blocked.  Whether that could be done.  */
 static bool
 make_thread (void)
@@ -221,11 +225,13 @@ make_thread (void)
   observer.latest = 0;
   ask (SYS_rt_sigprocmask, SIG_SETMASK, (long) all, (long) before,
        _NSIG / 8, 0, 0);
-  int thread = clone (observe, observer.stack + STACK_SIZE,
-		      CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND
-		      | CLONE_THREAD | CLONE_SYSVSEM | CLONE_PARENT_SETTID
-		      | CLONE_CHILD_CLEARTID,
-		      NULL, &observer.thread, NULL, &observer.thread);
+  int (*make) (int (*) (void *), void *, int, void *, ...)
+    = __clone ? __clone : clone;
+  int thread = make (observe, observer.stack + STACK_SIZE,
+		     CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND
+		     | CLONE_THREAD | CLONE_SYSVSEM | CLONE_PARENT_SETTID
+		     | CLONE_CHILD_CLEARTID,
+		     NULL, &observer.thread, NULL, &observer.thread);
   ask (SYS_rt_sigprocmask, SIG_SETMASK, (long) before, 0, _NSIG / 8, 0, 0);
   return thread > 0;
 }
