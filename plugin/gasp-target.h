@@ -59,5 +59,9 @@ extern void gasp_print_call_start (pretty_printer *, unsigned site);
 extern void gasp_print_object_functions (FILE *file, const char *group);
 /* Whether the object may have hooks of its own (libgasp/arch/x86-64/near).  */
 extern const bool gasp_has_hooks_near_by;
+/* What refers to a function in data, as a format.  Not by its address if there is
+   another way: in executables that are not position-independent, gold makes that
+   the address of a PLT entry, and libgasp would take it for a tool's.  */
+extern const char *const gasp_reference;
 
 #endif /* GASP_TARGET_H */

@@ -120,3 +120,4 @@ gasp_print_object_functions (FILE *file, const char *group)
 }
 
 const bool gasp_has_hooks_near_by = false;
+const char *const gasp_reference = "\t.quad\t%s\n";

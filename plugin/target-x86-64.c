@@ -250,3 +250,4 @@ gasp_print_object_functions (FILE *file, const char *group)
 }
 
 const bool gasp_has_hooks_near_by = true;
+const char *const gasp_reference = "\t.long\t%s@GOTPCREL, 0\n";

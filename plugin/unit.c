@@ -62,11 +62,11 @@ print_references (FILE *file)
   fprintf (file, "\t.section\t.data.rel.gasp_tool,\"awG\",@progbits,%s,comdat\n"
 	   "\t.p2align 3\n", group);
   for (size_t i = 0; i < ARRAY_SIZE (tool_functions); i++)
-    fprintf (file, "\t.quad\t%s\n", tool_functions[i]);
+    fprintf (file, gasp_reference, tool_functions[i]);
   if (gasp_has_hooks_near_by && gasp_unit_has_emitted)
-    fprintf (file, "\t.quad\tgasp_gcc_emitted_hooks\n");
+    fprintf (file, gasp_reference, "gasp_gcc_emitted_hooks");
   if (gasp_has_hooks_near_by && gasp_unit_has_source)
-    fprintf (file, "\t.quad\tgasp_gcc_source_hooks\n");
+    fprintf (file, gasp_reference, "gasp_gcc_source_hooks");
 }
 
 static void
