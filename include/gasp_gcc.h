@@ -329,6 +329,45 @@ extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
 				  void *arg1, void *arg2)
   GASP_GCC_PRESERVES GASP_GCC_NO_PLT;
 
+/* How an argument of an event is passed, as one of "...".  */
+enum gasp_gcc_passed {
+  GASP_GCC_INT = 1,
+  GASP_GCC_SIZE,		/* size_t */
+  GASP_GCC_WIDE,		/* 64 bits */
+  GASP_GCC_DOUBLE,
+  GASP_GCC_POINTER
+};
+
+/* What is known of an event (gasp-events(7)).  */
+struct gasp_gcc_event {
+  unsigned int tag;
+  gasp_lang_t language;		/* of the contexts that receive it */
+  const char *model;		/* "UPC", ... */
+  const char *name;		/* "GASP_UPC_GET", ... */
+  const char *label;		/* for people */
+  const char *role;		/* what it does, whatever the model: "TRANSFER", ...:
+				   a row GASP_ROLE of gasp-events.def */
+  int is_atomic;
+  /* A letter for each argument of START (or ATOMIC) and of END.  */
+  const char *start, *end;
+};
+
+/* What a letter stands for.  */
+struct gasp_gcc_argument {
+  char letter;
+  enum gasp_gcc_passed passed;
+  const char *type;		/* in C */
+  const char *text;
+};
+
+/* Find in *RESULT the event with TAG, or what LETTER stands for: for tools that
+   show events of any model.  Returns 1; 0 if there is none, as for user
+   events.  */
+extern int gasp_gcc_find_event (unsigned int tag,
+				struct gasp_gcc_event *result);
+extern int gasp_gcc_find_argument (char letter,
+				   struct gasp_gcc_argument *result);
+
 /* How many processes the program was started as, and in *NUMBER which of them,
    from 0, this one is: UPC's THREADS and MYTHREAD.  1 and 0 where it is
    one.  */

@@ -71,6 +71,14 @@ void gasp_event_notifyVA (gasp_context_t context, unsigned int tag,
     fprintf (stderr, "wrong context for %u\n", tag);
   if (!is_toy)
     return;
+  struct gasp_gcc_event event;
+  struct gasp_gcc_argument argument;
+  if (!gasp_gcc_find_event (tag, &event) || event.language != 100)
+    abort ();
+  if (*event.end && !gasp_gcc_find_argument (*event.end, &argument))
+    abort ();
+  fprintf (stderr, "%s is a %s of %s, of %s\n", event.name, event.role,
+	   event.model, *event.end ? argument.type : "nothing");
   fprintf (stderr, "%u %d %s:%d", tag, type, file, line);
   if (tag == TOY_PUT)
     {
@@ -104,6 +112,8 @@ hasnt err 'wrong context'
 has err '^60000 0 main.c:7 1 100$'
 has err '^60000 1 main.c:7 1 100 0.5$'
 has err '^60001 1 main.c:14$'
+has err '^TOY_PUT is a TRANSFER of TOY, of int$'
+has err '^TOY_MEET is a BARRIER of TOY, of nothing$'
 NO_MEETING=1 LD_PRELOAD="$PWD/tool.so" run 0 ./main
 has err '^60002 '
 hasnt err '^60001 '
