@@ -123,6 +123,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_spin_prepare ();
   if (THREADS > 1)
     upc_make_threads ();
+  upc_bind_thread ();
   upc_spin_prepare_thread ();
   upc_provider.number = MYTHREAD;
   upc_provider.count = THREADS;

@@ -1,5 +1,5 @@
-/* A thread that goes to another processor while it waits, since it shares its own
-   with another thread, may run on the same ones as before.
+/* A thread that waits may run on the same processors as before, also where it shares
+   its own with another thread.
 
    SPDX-License-Identifier: Apache-2.0
 
