@@ -2,29 +2,29 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-     63      44 43    34 33                   0
-     +---------+--------+---------------------+
-     |  phase  | thread |       address       |
-     +---------+--------+---------------------+
-
-   ADDRESS is an offset in the part of shared space that has affinity to
-   THREAD; that part begins at __upc_base + (THREAD << 34).  So a pointer
-   without phase is an offset from __upc_base.  Null is 0: no object begins in
-   the first 64 bytes of a part.  */
+   They are divided as gasp-upc-layout.h says.  The address is an offset in the
+   part of shared space that has affinity to the thread, and the parts follow one
+   another from __upc_base on: so a pointer without phase is an offset from
+   __upc_base.  Null is 0: no object begins in the first 64 bytes of a part.  */
 
 #ifndef UPC_PTS_H
 #define UPC_PTS_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include "gasp-upc-layout.h"
 
 typedef uint64_t upc_pts_t;
 
-#define UPC_ADDRESS_BITS 34
-#define UPC_THREAD_BITS 10
-#define UPC_PHASE_BITS 20
+#define UPC_ADDRESS_BITS __UPC_ADDRESS_BITS
+#define UPC_THREAD_BITS __UPC_THREAD_BITS
+#define UPC_PHASE_BITS __UPC_PHASE_BITS
+_Static_assert (UPC_ADDRESS_BITS + UPC_THREAD_BITS + UPC_PHASE_BITS == 64
+		&& __UPC_MAX_THREADS == 1 << UPC_THREAD_BITS
+		&& __UPC_MAX_BLOCK_SIZE == (1 << UPC_PHASE_BITS) - 1,
+		"gasp-upc-layout.h contradicts itself");
 
-#define UPC_MAX_THREADS (1 << UPC_THREAD_BITS)
+#define UPC_MAX_THREADS __UPC_MAX_THREADS
 /* Of one thread.  */
 #define UPC_MAX_PART (UINT64_C (1) << UPC_ADDRESS_BITS)
 /* Where the first object in a part is; the part and the section of proxies

@@ -34,7 +34,7 @@ objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit
 # have a directory of theirs: gaspupc alone looks there.
-upc-headers = $(addprefix include/upc/,$(notdir \
+upc-headers = $(addprefix include/upc/,gasp-upc-layout.h $(notdir \
   $(wildcard src/libupc/include/*.h src/libupc/prelude/*.h)))
 # Directories of languages and libraries that raise events: see models/README.
 MODELS = models/upc
@@ -179,6 +179,10 @@ obj/report/how: FORCE
 # ---- Headers
 
 include/upc/%.h: src/libupc/include/%.h
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
+include/upc/%.h: src/shared/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 

@@ -110,8 +110,8 @@ set_upc_threads (const char *key, const char *value)
 {
   char *end;
   long n = strtol (value, &end, 10);
-  if (*end || n < 1 || n > 1024)
-    return refuse (key, value, "a number from 1 to 1024");
+  if (*end || n < 1 || n > __UPC_MAX_THREADS)
+    return refuse (key, value, "a number from 1 to " __UPC_MAX_THREADS_TEXT);
   upc_options.threads = n;
   return true;
 }

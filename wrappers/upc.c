@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "clean.h"
+#include "gasp-upc-layout.h"
 #include "gaspcc.h"
-
-/* The widest field that pointers-to-shared have for a thread.  */
-#define MOST_THREADS 1024
 
 bool is_upc;
 
@@ -83,9 +81,9 @@ static void
 check_threads (const char *option, const char *value)
 {
   if (!is_number (value) || strlen (value) > 4 || atoi (value) < 1
-      || atoi (value) > MOST_THREADS)
+      || atoi (value) > __UPC_MAX_THREADS)
     fail ("%s " GASP_SHOWN ": the number of threads must be from 1 to %d",
-	  option, value, MOST_THREADS);
+	  option, value, __UPC_MAX_THREADS);
 }
 
 static void

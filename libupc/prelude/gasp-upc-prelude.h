@@ -7,16 +7,10 @@
    lists those that it knows by name.  All are inline; nothing of UPC is used
    but words that the lexical step writes (upc/lex/upc-words.h).
 
-   A pointer-to-shared is 64 bits:
-
-     63      44 43    34 33                   0
-     +---------+--------+---------------------+
-     |  phase  | thread |       address       |
-     +---------+--------+---------------------+
-
-   The address is an offset in the thread's part of shared space; a part begins
-   at __upc_base + (thread << 34), so what is below the phase is an offset
-   from __upc_base.  See libupc/pts.h.  */
+   A pointer-to-shared is 64 bits, divided as gasp-upc-layout.h says.  The address
+   is an offset in the thread's part of shared space, and the parts follow one
+   another from __upc_base on, so what is below the phase is an offset from
+   __upc_base.  See libupc/pts.h.  */
 
 #ifndef GASP_UPC_PRELUDE_H
 #define GASP_UPC_PRELUDE_H
@@ -54,8 +48,6 @@ extern const __upc_pts __upc_own;
 #define __UPC_THREADS ((__upc_long) __upc_threads)
 #endif
 
-#define __UPC_ADDRESS_BITS 34
-#define __UPC_PHASE_SHIFT 44
 #define __UPC_PLACE_MASK (((__upc_pts) 1 << __UPC_PHASE_SHIFT) - 1)
 #define __UPC_ADDRESS_MASK (((__upc_pts) 1 << __UPC_ADDRESS_BITS) - 1)
 #define __UPC_ONE_THREAD ((__upc_pts) 1 << __UPC_ADDRESS_BITS)
@@ -65,7 +57,7 @@ extern const __upc_pts __upc_own;
 __UPC_INLINE __upc_long
 __upc_thread (__upc_pts __p)
 {
-  return __p >> __UPC_ADDRESS_BITS & 1023;
+  return __p >> __UPC_ADDRESS_BITS & __UPC_THREAD_MASK;
 }
 
 __UPC_INLINE __upc_long
@@ -244,7 +236,7 @@ __UPC_INLINE __upc_pts
 __upc_turn_forward (__upc_pts __p, __upc_long __size)
 {
   __p += __UPC_ONE_THREAD;
-  if (__upc_thread (__p) == (__UPC_THREADS & 1023))
+  if (__upc_thread (__p) == (__UPC_THREADS & __UPC_THREAD_MASK))
     __p += (__upc_pts) __size
 	   - ((__upc_pts) __UPC_THREADS << __UPC_ADDRESS_BITS);
   return __p;
@@ -254,7 +246,7 @@ __upc_turn_forward (__upc_pts __p, __upc_long __size)
 __UPC_INLINE __upc_pts
 __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
 {
-  if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < 1024)
+  if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < __UPC_MAX_THREADS)
     return __upc_turn_forward (__p, __size);
   return __upc_turn (__p, __upc_thread (__p), __n, __size);
 }
@@ -269,7 +261,7 @@ __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
   __upc_long __left = __upc_rest (__index, __blocks, __block);
   __upc_pts __q = __p + ((__upc_pts) (__left - __phase) << __UPC_PHASE_SHIFT)
 		  + (__upc_pts) ((__left - __phase) * __size);
-  if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < 1024)
+  if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < __UPC_MAX_THREADS)
     return __blocks ? __upc_turn_forward (__q, __block * __size) : __q;
   return __upc_turn (__q, __upc_thread (__p), __blocks, __block * __size);
 }

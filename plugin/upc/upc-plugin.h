@@ -45,6 +45,7 @@
 #define GASP_UPC_PLUGIN_H
 
 #include "gasp-plugin.h"
+#include "gasp-upc-layout.h"
 #include "upc-words.h"
 
 /* -W, -Wno- and -Werror= before this, by way of the specs file; and what they
@@ -321,9 +322,8 @@ extern bool upc_verify (gimple_seq body);
 /* ---- start.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
-/* As in libupc, and gaspupc's macro.  */
-enum { UPC_MAX_BLOCK_SIZE = 1048575 };
+enum { UPC_MAX_BLOCK_SIZE = __UPC_MAX_BLOCK_SIZE };
 /* The largest part of shared space that a thread can have.  */
-#define UPC_MAX_PART (HOST_WIDE_INT_1 << 34)
+#define UPC_MAX_PART (HOST_WIDE_INT_1 << __UPC_ADDRESS_BITS)
 
 #endif /* GASP_UPC_PLUGIN_H */
