@@ -1,4 +1,4 @@
-/* functions.c - function events: wrap bodies, or mark them for sleds.c.
+/* functions.c - function events: wrap bodies, or mark them for sites.c.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -21,7 +21,7 @@
 
    Calls in tail position may go behind the try: tail-calls.c.  Whatever inlines
    f, inlines its probes.  Emitted mode leaves the body alone.
-   In both modes the function gets an attribute, by which sleds.c knows it when
+   In both modes the function gets an attribute, by which sites.c knows it when
    it has become code.  Here everything is known that a function's
    record needs; later passes know only what the IR tells them.  */
 

@@ -16,8 +16,8 @@
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
      call-sites.c or sites: calls that libgasp makes such
-     sleds.c      probes become NOPs
-     entries.c    what is told of them
+     sites.c      probes become NOPs
+     site-records.c    what is told of them
      unit.c       what registers the object with libgasp
 
    Several passes of one unit talk through the IR alone, never through
@@ -148,7 +148,7 @@ extern void gasp_write_call_site (rtx_insn *insn);
 /* Trees that static variables hold, for the garbage collector.  */
 extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];
 
-/* sleds.c: probes in GIMPLE.  */
+/* sites.c: probes in GIMPLE.  */
 enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
@@ -159,7 +159,7 @@ extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
    is its description.  */
 #define GASP_FUNCTION "gasp function"
 
-/* entries.c: what libgasp is told.  Begin with a function; or with the other of
+/* site-records.c: what libgasp is told.  Begin with a function; or with the other of
    its two parts, where it is in two sections.  */
 extern void gasp_begin_entries (void);
 extern void gasp_begin_other_part (void);
@@ -186,7 +186,7 @@ extern opt_pass *gasp_make_main (gcc::context *);
 extern opt_pass *gasp_make_functions (gcc::context *);
 extern opt_pass *gasp_make_redzone (gcc::context *);
 extern opt_pass *gasp_make_calls (gcc::context *);
-extern opt_pass *gasp_make_sleds (gcc::context *);
+extern opt_pass *gasp_make_sites (gcc::context *);
 
 #include "gasp-target.h"
 

@@ -30,7 +30,7 @@ static const struct
   /* What it changes has just been computed.  */
   { gasp_make_redzone, "*stack_ptr_mod", PASS_POS_INSERT_AFTER, false, false },
   /* Nothing moves any more, but lengths are still to be computed.  */
-  { gasp_make_sleds, "shorten", PASS_POS_INSERT_BEFORE, false, false },
+  { gasp_make_sites, "shorten", PASS_POS_INSERT_BEFORE, false, false },
 };
 
 static void

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Early passes know the facts, late ones write them out, perhaps in another
-   process (-flto): so they travel in the IR, as one line.  sleds.c turns it
+   process (-flto): so they travel in the IR, as one line.  sites.c turns it
    into a struct gasp_gcc_function.  */
 
 #include "gasp-plugin.h"

@@ -1,4 +1,4 @@
-/* sleds.c - probes become sites: NOPs, with entries elsewhere (entries.c).
+/* sites.c - probes become sites: NOPs, with entries elsewhere (site-records.c).
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -171,7 +171,7 @@ is_leaf (void)
 /* Emitted mode: the site that belongs before INSN in the function of
    DESCRIPTION, which has FLAGS, if any does.  */
 static void
-write_sled (rtx_insn *insn, const char *description, unsigned flags)
+write_site (rtx_insn *insn, const char *description, unsigned flags)
 {
   if (CALL_P (insn) && SIBLING_CALL_P (insn))
     emit_site_before (insn, description, GASP_SITE_TAIL, flags);
@@ -237,20 +237,20 @@ write_sites (const char *own)
       else if (rtx op = probe_of (insn))
 	write_probe (insn, op, &pending, first, flags);
       else if (emitted)
-	write_sled (insn, own, flags);
+	write_site (insn, own, flags);
       if (gasp_patches_calls)
 	gasp_write_call_site (insn);
     }
 }
 
-static const pass_data sleds_data = {
-  RTL_PASS, "gasp_sleds", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
+static const pass_data sites_data = {
+  RTL_PASS, "gasp_sites", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
 };
 
-class sleds_pass : public rtl_opt_pass
+class sites_pass : public rtl_opt_pass
 {
 public:
-  sleds_pass (gcc::context *ctxt) : rtl_opt_pass (sleds_data, ctxt) {}
+  sites_pass (gcc::context *ctxt) : rtl_opt_pass (sites_data, ctxt) {}
 
   unsigned execute (function *fun) final override
   {
@@ -260,7 +260,7 @@ public:
 };
 
 opt_pass *
-gasp_make_sleds (gcc::context *ctxt)
+gasp_make_sites (gcc::context *ctxt)
 {
-  return new sleds_pass (ctxt);
+  return new sites_pass (ctxt);
 }
