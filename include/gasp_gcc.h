@@ -167,12 +167,12 @@ struct gasp_gcc_recorder {
   /* A function was entered: FRAME is its frame, FRAME[-1] the caller's.
      CONTEXT is what gasp_init returned on this thread.  A function that
      wants to do more than general registers allow calls
-     gasp_gcc_call_slowly.  With paths, only when the thread is to be careful
+     gasp_gcc_call_slowly.  With paths, only when the thread is on the slow path
      or there is no path.  */
   void (*enter) (struct gasp_gcc_frame *frame, gasp_context_t context)
     GASP_GCC_PRESERVES;
   /* The call is over; FRAME is removed after this.  With paths, also when
-     the runtime has timed the call, but the thread is to be careful, or
+     the runtime has timed the call, but the thread is on the slow path, or
      FRAME's DATA is not the function's path any more: then to make it that,
      or TIME GASP_GCC_RECORDED so that nothing is added to it.  */
   void (*leave) (struct gasp_gcc_frame *frame, gasp_context_t context)
@@ -302,7 +302,7 @@ extern void gasp_gcc_begin_paths (gasp_gcc_word *latest,
 				  struct gasp_gcc_log *log);
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
-extern void gasp_gcc_be_careful (int on);
+extern void gasp_gcc_use_slow_path (int on);
 /* If ON, the calling thread is over: its calls end, and nothing of it is told any
    more, also not that it exits, until this is called again with 0.  Then it is
    a new thread.  Not for callbacks.  */

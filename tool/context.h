@@ -159,7 +159,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_top
 #pragma weak gasp_gcc_base
 #pragma weak gasp_gcc_in_handler
-#pragma weak gasp_gcc_be_careful
+#pragma weak gasp_gcc_use_slow_path
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_where
 #pragma weak gasp_gcc_processes
@@ -194,7 +194,7 @@ attend (gasp_context_t context, uint64_t why)
 {
   context->attention |= why;
   if (gasp_tool_direct)
-    gasp_gcc_be_careful ((context->attention & ~ATTENTION_TRACE) != 0);
+    gasp_gcc_use_slow_path ((context->attention & ~ATTENTION_TRACE) != 0);
 }
 
 static inline void

@@ -139,13 +139,13 @@ leave_slowly (void *frame_pointer, void *context_pointer)
 }
 
 static void GASP_GCC_FAST
-careful_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
+slow_enter (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   gasp_gcc_call_slowly (enter_slowly, frame, context);
 }
 
 static void GASP_GCC_FAST
-careful_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
+slow_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 {
   gasp_gcc_call_slowly (leave_slowly, frame, context);
 }
@@ -217,8 +217,8 @@ gasp_tool_register (const struct gasp_gcc_recorder *upper)
 {
   struct gasp_gcc_recorder recorder = *upper;
   recorder.version = GASP_GCC_VERSION;
-  recorder.enter = careful_enter;
-  recorder.leave = careful_leave;
+  recorder.enter = slow_enter;
+  recorder.leave = slow_leave;
   recorder.resume = resume;
   recorder.find = find;
   recorder.add = add;

@@ -383,7 +383,7 @@ static struct gasp_gcc_path *
 path_or_new_one (struct gasp_thread *thread,
 		 const struct gasp_gcc_function *function)
 {
-  if (thread->careful || !gasp_recorder.find)
+  if (thread->slow_path || !gasp_recorder.find)
     return NULL;
   struct gasp_gcc_path *path = path_of (thread, function);
   return path ? path : gasp_recorder.add (thread->context, function);

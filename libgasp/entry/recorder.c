@@ -130,7 +130,7 @@ void
 gasp_silence (void)
 {
   gasp_set_active (false);
-  gasp_gcc_be_careful (1);
+  gasp_gcc_use_slow_path (1);
   gasp_recorder.enter = ignore;
   gasp_recorder.leave = ignore;
   gasp_recorder.count = ignore_count;

@@ -33,13 +33,13 @@ gasp_set_limits (struct gasp_thread *thread)
 	    ? NULL
 	    : thread->frames.base + thread->frames.capacity - 1;
   thread->recorder_limit = end;
-  thread->limit = gasp_recorder.find && !thread->careful ? end : NULL;
+  thread->limit = gasp_recorder.find && !thread->slow_path ? end : NULL;
 }
 
 void
-gasp_gcc_be_careful (int on)
+gasp_gcc_use_slow_path (int on)
 {
-  gasp_thread.careful = on;
+  gasp_thread.slow_path = on;
   if (on)
     gasp_thread.limit = NULL;
   else

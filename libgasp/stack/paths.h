@@ -178,7 +178,7 @@ is_timed_only (const struct gasp_thread *thread,
 {
   const struct gasp_gcc_path *path = frame->data;
   return (is_timed (frame) && path->function == frame->function
-	  && !thread->careful);
+	  && !thread->slow_path);
 }
 
 AT_SITE_INLINE void

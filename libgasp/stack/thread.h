@@ -77,7 +77,7 @@ struct gasp_thread
   gasp_context_t context;	/* for C and UPC; others: see life */
   gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
   struct gasp_known_paths *known_paths;
-  bool careful;			/* gasp_gcc_be_careful */
+  bool slow_path;			/* gasp_gcc_use_slow_path */
   bool state_saved;		/* by who has set HOLD: gasp_call_tool_slowly */
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;

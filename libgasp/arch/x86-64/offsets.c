@@ -24,7 +24,7 @@ gasp_offsets (void)
   OFFSET (THREAD_LIMIT, gasp_thread, limit);
   OFFSET (THREAD_LATEST, gasp_thread, latest);
   OFFSET (THREAD_PATHS, gasp_thread, known_paths);
-  OFFSET (THREAD_CAREFUL, gasp_thread, careful);
+  OFFSET (THREAD_SLOW_PATH, gasp_thread, slow_path);
   OFFSET (THREAD_STATE_SAVED, gasp_thread, state_saved);
   OFFSET (THREAD_LOW, gasp_thread, low);
   OFFSET (THREAD_WHERE, gasp_thread, where);

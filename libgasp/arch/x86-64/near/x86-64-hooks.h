@@ -344,7 +344,7 @@ text:
 	   to know that it is over, or this process is a copy.  In a critical part.
 	   At entries, a copy is noticed as it has no known paths.  */
 	.macro	find_ended
-	of_thread 1, cmpb $0, %fs:THREAD+THREAD_CAREFUL
+	of_thread 1, cmpb $0, %fs:THREAD+THREAD_SLOW_PATH
 	jne	1f
 	movq	PROCESS_MARK, %r10
 	movq	(%r10), %r10
