@@ -309,7 +309,7 @@ extern void gasp_gcc_use_slow_path (int on);
 extern void gasp_gcc_leave_thread (int on);
 /* If ON, the runtime asks the kernel for as little as it can: for no memory, so
    that what is deeper than its frames reach is not seen.  */
-extern void gasp_gcc_confine (int on);
+extern void gasp_gcc_sandbox (int on);
 /* Before that: give the calling thread room for the frames of a deep recursion,
    of which memory is taken as they are used.  */
 extern void gasp_gcc_make_room (void);

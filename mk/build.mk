@@ -285,7 +285,7 @@ lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 $(call objects,upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
-obj/tool/confine.c.o obj/tool/limit.c.o: override SANITIZE =
+obj/tool/sandbox.c.o obj/tool/limit.c.o: override SANITIZE =
 lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/lex/how
 lib/gasp.so lib/gasp-passes.so:
 	@mkdir -p $(@D)

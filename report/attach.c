@@ -166,10 +166,10 @@ status_number (int pid, int tid, const char *name)
   return number;
 }
 
-/* How far a thread of process PID is confined by seccomp(2), at most: by how many
+/* How far a thread of process PID is sandboxed by seccomp(2), at most: by how many
    filters, if the kernel tells that.  */
 static long
-confinement (int pid)
+sandboxing (int pid)
 {
   enum { STRICT = 1 };
   size_t count;
@@ -190,9 +190,9 @@ confinement (int pid)
 /* Who is in a sandbox may be killed for opening a file.  One around this command,
    too, such as a container's, lets it do what programs do.  */
 static void
-check_confinement (const char *command, int pid)
+check_sandboxing (const char *command, int pid)
 {
-  if (!force && confinement (pid) > confinement (getpid ()))
+  if (!force && sandboxing (pid) > sandboxing (getpid ()))
     fail (EXIT_TROUBLE, "%s: process %d is in a sandbox (seccomp), which might "
 	  "end it for what has to be done there: changing its code, opening "
 	  "files; --force does it all the same", command, pid);
@@ -444,7 +444,7 @@ attach (const struct command *command, int argc, char **argv)
 {
   struct gasp_attachment wanted;
   struct target t = find_target ("attach", parse_pid (command, argc, argv));
-  check_confinement ("attach", t.pid);
+  check_sandboxing ("attach", t.pid);
   if (is_off ())
     fail (EXIT_USAGE, "attach: GASP_OFF is set, or --off given: nothing would "
 	  "be measured");
@@ -497,7 +497,7 @@ static int
 detach (const struct command *command, int argc, char **argv)
 {
   struct target t = find_target ("detach", parse_pid (command, argc, argv));
-  check_confinement ("detach", t.pid);
+  check_sandboxing ("detach", t.pid);
   int result = GASP_ATTACH_DONE;
   if (state_of (&t) != GASP_ATTACH_LEAVING)
     result = call ("detach", &t, t.detach);

@@ -390,7 +390,7 @@ spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
 {
   struct account *thread = &context->account;
   /* To look what has been used, and to switch off, asks the kernel.  */
-  if (gasp_tool_may_be_confined)
+  if (gasp_tool_may_be_sandboxed)
     return;
   thread->spent += (uint64_t) ticks;
   thread->unbooked += (uint64_t) ticks;

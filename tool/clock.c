@@ -178,7 +178,7 @@ gasp_tool_clock_asks_kernel (void)
 static bool
 may_not_ask (void)
 {
-  return gasp_tool_may_be_confined && is_static ();
+  return gasp_tool_may_be_sandboxed && is_static ();
 }
 
 /* ---- Scale.  */

@@ -550,7 +550,7 @@ bool
 gasp_tool_coarsen (gasp_context_t context)
 {
   if (context->attention & ATTENTION_TRACE || context->cannot_coarsen
-      || !context->thread || gasp_tool_may_be_confined)
+      || !context->thread || gasp_tool_may_be_sandboxed)
     return false;
   struct gasp_tool_holder holder;
   lock_quietly (&coarsening, &holder);

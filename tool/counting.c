@@ -267,7 +267,7 @@ gasp_tool_counting_init (void)
 static const char *
 obstacle (void)
 {
-  if (gasp_tool_may_be_confined)
+  if (gasp_tool_may_be_sandboxed)
     return "the program gives up rights";
   find_own_stack ();
   return has_stack () ? NULL : "there is too little stack";
@@ -297,7 +297,7 @@ start_counters (gasp_context_t context)
 static void
 try_to_start (gasp_context_t context)
 {
-  if (!gasp_tool_may_be_confined && gasp_gcc_in_handler
+  if (!gasp_tool_may_be_sandboxed && gasp_gcc_in_handler
       && gasp_gcc_in_handler ())
     return;
   const char *reason = obstacle ();

@@ -154,7 +154,7 @@ gasp_tool_growing_use (struct growing_file *file, char *p, size_t size)
 {
   size_t first = (p - file->base + PAGE - 1) / PAGE * PAGE;
   if (first >= __atomic_load_n (&file->sparse, __ATOMIC_RELAXED)
-      || gasp_tool_confined)
+      || gasp_tool_sandboxed)
     return 0;
   return take_pages (file->base + first, p + size, PAGE);
 }
@@ -188,7 +188,7 @@ int
 gasp_tool_growing_grow (struct growing_file *file)
 {
   size_t size = next_step (file);
-  if (gasp_tool_confined)
+  if (gasp_tool_sandboxed)
     return EPERM;
   if (size == 0)
     return ENOMEM;
@@ -233,7 +233,7 @@ gasp_tool_growing_make_spare (struct growing_file *file)
 {
   size_t left = file->reserved - file->size;
   size_t end = file->size + (left < SPARE ? left : SPARE);
-  if (gasp_tool_confined || file->full || file->spare > file->size
+  if (gasp_tool_sandboxed || file->full || file->spare > file->size
       || left == 0 || check_limit (end))
     return;
   int cancellation;

@@ -112,7 +112,7 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   lock_quietly (&begin_lock, &holder);
   if (!begun)
     begin_process (*argc, *argv);
-  else if (gasp_tool_base && !gasp_tool_confined
+  else if (gasp_tool_base && !gasp_tool_sandboxed
 	   && HEADER->pid != getpid ())
     /* Forked by a thread that has no context.  */
     gasp_tool_fork (NULL, NULL, NULL);
@@ -139,7 +139,7 @@ end_process (void)
   gasp_floating_begin (&floating);
   /* A child that nobody told of has its parent's record.  */
   if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
-      && (gasp_tool_may_be_confined || gasp_tool_without_clock
+      && (gasp_tool_may_be_sandboxed || gasp_tool_without_clock
 	  || HEADER->pid == getpid ()))
     gasp_tool_end (GASP_RECORD_ENDED, 0);
   gasp_floating_end (&floating);

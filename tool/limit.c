@@ -46,7 +46,7 @@ _Static_assert (sizeof (struct rlimit) == sizeof (struct rlimit64),
 static void
 keep_to (rlim64_t limit)
 {
-  if (gasp_tool_confined || !gasp_tool_base || HEADER->pid != getpid ())
+  if (gasp_tool_sandboxed || !gasp_tool_base || HEADER->pid != getpid ())
     return;
   gasp_tool_parts_shrink (limit);
 }

@@ -30,7 +30,7 @@ lock (gasp_tool_lock *l)
 				   __ATOMIC_RELAXED))
     return;
   while (__atomic_exchange_n (l, 2, __ATOMIC_ACQUIRE) != 0)
-    if (!gasp_tool_confined)
+    if (!gasp_tool_sandboxed)
       ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAIT_PRIVATE, 2);
 }
 
@@ -47,7 +47,7 @@ static inline void
 unlock (gasp_tool_lock *l)
 {
   if (__atomic_exchange_n (l, 0, __ATOMIC_RELEASE) == 2
-      && !gasp_tool_confined)
+      && !gasp_tool_sandboxed)
     ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
 }
 
@@ -63,7 +63,7 @@ struct gasp_tool_holder {
 static inline void
 lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {
-  holder->has_blocked = !gasp_tool_may_be_confined;
+  holder->has_blocked = !gasp_tool_may_be_sandboxed;
   if (holder->has_blocked)
     gasp_block_signals (&holder->saved);
   lock (l);
@@ -73,7 +73,7 @@ lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 static inline bool
 try_lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {
-  if (gasp_tool_may_be_confined)
+  if (gasp_tool_may_be_sandboxed)
     {
       holder->has_blocked = false;
       return try_lock (l);

@@ -34,7 +34,7 @@ void
 gasp_tool_say (const char *format, ...)
 {
   va_list values;
-  if (gasp_tool_confined)
+  if (gasp_tool_sandboxed)
     return;
   va_start (values, format);
   if (gasp_gcc_vmessage)

@@ -243,7 +243,7 @@ static int busy;
 void
 gasp_tool_observer_begin (void)
 {
-  if (observer.refused || observer.thread || gasp_tool_may_be_confined
+  if (observer.refused || observer.thread || gasp_tool_may_be_sandboxed
       || HEADER->observer != GASP_RECORD_UNOBSERVED
       || gasp_tool_age () < PATIENCE
       || __atomic_exchange_n (&busy, 1, __ATOMIC_ACQUIRE))

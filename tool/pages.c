@@ -10,7 +10,7 @@
 void *
 gasp_tool_pages (size_t size)
 {
-  if (gasp_tool_confined)
+  if (gasp_tool_sandboxed)
     return NULL;
   void *pages = mmap (NULL, size, PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -20,7 +20,7 @@ gasp_tool_pages (size_t size)
 void
 gasp_tool_pages_free (void *pages, size_t size)
 {
-  if (!gasp_tool_confined)
+  if (!gasp_tool_sandboxed)
     munmap (pages, size);
 }
 
@@ -28,7 +28,7 @@ void *
 gasp_tool_pages_double (void *pages, size_t element, unsigned int *count)
 {
   size_t size = element * *count;
-  if (gasp_tool_confined)
+  if (gasp_tool_sandboxed)
     return NULL;
   void *more = mremap (pages, size, 2 * size, MREMAP_MAYMOVE);
   if (more == MAP_FAILED)

@@ -71,7 +71,7 @@ prepare (enum who who)
 {
   int saved = errno;
   gasp_tool_observer_end ();
-  if (!gasp_tool_base || gasp_tool_confined || HEADER->pid != getpid ()
+  if (!gasp_tool_base || gasp_tool_sandboxed || HEADER->pid != getpid ()
       || HEADER->state != GASP_RECORD_RUNNING
       || (who == PRIVILEGED && !is_privileged ()))
     return;

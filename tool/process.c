@@ -107,7 +107,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
   if (!gasp_tool_without_clock)
     gasp_tool_clock_end ();
   header->status = status;
-  if (header->sample_event && !gasp_tool_confined)
+  if (header->sample_event && !gasp_tool_sandboxed)
     gasp_tool_modules ();
   __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);
 }

@@ -34,8 +34,8 @@ extern bool gasp_tool_traces;
 
 /* Whether the kernel must not be asked for anything, and whether that may have
    come to be unseen, so that nothing is asked for that can be done without.
-   Whether some thread may read no clock (confine.c).  */
-extern bool gasp_tool_confined, gasp_tool_may_be_confined;
+   Whether some thread may read no clock (sandbox.c).  */
+extern bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed;
 extern bool gasp_tool_without_clock;
 
 /* How many times objects were unloaded.  */

@@ -74,7 +74,7 @@ static uint64_t
 processor_time (void)
 {
   struct timespec t = { 0, 0 };
-  if (!gasp_tool_confined && !gasp_tool_may_be_confined)
+  if (!gasp_tool_sandboxed && !gasp_tool_may_be_sandboxed)
     ASK_KERNEL (SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, (long) &t);
   return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
@@ -85,10 +85,10 @@ new_thread (void)
 {
   struct gasp_record_thread thread = {
     .first_processor = processor_time (),
-    .tid = gasp_tool_confined ? 0 : ASK_KERNEL (SYS_gettid),
+    .tid = gasp_tool_sandboxed ? 0 : ASK_KERNEL (SYS_gettid),
     .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
   };
-  if (!gasp_tool_confined)
+  if (!gasp_tool_sandboxed)
     ASK_KERNEL (SYS_prctl, PR_GET_NAME, (long) thread.name);
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
@@ -197,7 +197,7 @@ gasp_tool_thread_end (gasp_context_t context)
   bool off = context->attention & ATTENTION_OFF;
   if (!off)
     gasp_tool_pause (context);
-  if (!gasp_tool_confined)
+  if (!gasp_tool_sandboxed)
     prctl (PR_GET_NAME, context->thread->name);
   context->thread->where = 0;
   context->thread->end = context->thread->last;

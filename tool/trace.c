@@ -118,7 +118,7 @@ populate (void)
 {
 #ifdef MADV_POPULATE_WRITE
   size_t left = file.size - file.used;
-  if (file.used < populated || gasp_tool_may_be_confined)
+  if (file.used < populated || gasp_tool_may_be_sandboxed)
     return;
   size_t step = left < POPULATED_AT_ONCE ? left : POPULATED_AT_ONCE;
   madvise (file.base + file.used, step, MADV_POPULATE_WRITE);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "base/state.h"
 
-bool gasp_active, gasp_allocations_wanted, gasp_verbose, gasp_confined;
+bool gasp_active, gasp_allocations_wanted, gasp_verbose, gasp_sandboxed;
 pid_t gasp_process;
 struct gasp_gcc_recorder gasp_recorder;
 bool (*gasp_begin_late) (unsigned long position);
@@ -65,9 +65,9 @@ gasp_leave_nothing_out (void)
 }
 
 void
-gasp_gcc_confine (int on)
+gasp_gcc_sandbox (int on)
 {
-  gasp_confined = on;
+  gasp_sandboxed = on;
 }
 
 /* ---- Which process it is  */
@@ -100,7 +100,7 @@ gasp_was_not_copied (void)
 bool
 gasp_is_vforked (void)
 {
-  return !gasp_confined && gasp_was_not_copied () && getpid () != gasp_process;
+  return !gasp_sandboxed && gasp_was_not_copied () && getpid () != gasp_process;
 }
 
 void

@@ -56,8 +56,8 @@ gasp_is_copy (void)
 /* Whether it is a child of vfork, which has its parent's memory and stack.  */
 extern bool gasp_is_vforked (void);
 /* Whether the program may have forbidden itself to ask the kernel for anything
-   (gasp_gcc_confine).  */
-extern bool gasp_confined;
+   (gasp_gcc_sandbox).  */
+extern bool gasp_sandboxed;
 
 /* ---- How far it has come  */
 

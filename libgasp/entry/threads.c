@@ -286,7 +286,7 @@ holder_is_gone (struct gasp_thread *thread, unsigned long hold)
   struct iovec here = { seen, sizeof seen };
   struct iovec there = { (void *) (hold - sizeof seen), sizeof seen };
   unsigned int dropped = ++thread->stale.dropped;
-  if (gasp_confined || dropped % PATIENCE != 0)
+  if (gasp_sandboxed || dropped % PATIENCE != 0)
     return false;
   if (process_vm_readv (gasp_process, &here, 1, &there, 1, 0) != sizeof seen)
     return true;

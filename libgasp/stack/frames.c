@@ -72,7 +72,7 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
   thread->log = log;
   /* Another thread, or another record, may have left its own there.  It is
      large, and mostly empty.  */
-  if (gasp_confined
+  if (gasp_sandboxed
       || madvise (thread->known_paths, sizeof *thread->known_paths,
 		  MADV_DONTNEED) != 0)
     memset (thread->known_paths, 0, sizeof *thread->known_paths);
@@ -253,7 +253,7 @@ bool
 gasp_room (struct gasp_thread *thread)
 {
   return (thread->top < thread->frames.base + thread->frames.capacity - 1
-	  || (!gasp_confined && grow (thread)));
+	  || (!gasp_sandboxed && grow (thread)));
 }
 
 /* ---- Closing  */
@@ -353,7 +353,7 @@ static stack_t
 alternate_stack (void)
 {
   stack_t stack = { 0 };
-  if (gasp_confined)
+  if (gasp_sandboxed)
     return stack;
   long result = gasp_system_call (SYS_sigaltstack, 0, (long) &stack);
   if (result != 0 || stack.ss_flags & SS_DISABLE)

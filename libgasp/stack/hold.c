@@ -15,7 +15,7 @@ gasp_is_not_owner (const struct gasp_thread *thread)
   if (gasp_stack_pointer () - thread->frames.own_low
       <= thread->frames.own_high - thread->frames.own_low)
     return false;
-  return (gasp_confined || thread->life.left
+  return (gasp_sandboxed || thread->life.left
 	  || gasp_system_call (SYS_gettid, 0, 0) != thread->life.owner);
 }
 

@@ -202,7 +202,7 @@ gasp_unpatch (struct gasp_object *object)
   object->code = NULL;
   /* In a sandbox, nothing is given back; nor is it while the program is being
      attached to, as this may be the end of the process, unnoticed so far.  */
-  if (gasp_confined || gasp_thread.life.left || gasp_attach_unfinished ())
+  if (gasp_sandboxed || gasp_thread.life.left || gasp_attach_unfinished ())
     return;
   if (code->stubs.start)
     munmap ((void *) code->stubs.start, code->stubs.end - code->stubs.start);

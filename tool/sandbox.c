@@ -1,4 +1,4 @@
-/* confine.c - a program that is about to forbid itself system calls, or clocks.
+/* sandbox.c - a program that is about to forbid itself system calls, or clocks.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -28,7 +28,7 @@
 
 #pragma GCC visibility push (default)
 #pragma weak gasp_gcc_leave_thread
-#pragma weak gasp_gcc_confine
+#pragma weak gasp_gcc_sandbox
 #pragma weak gasp_gcc_make_room
 /* Weak: the program may have functions of its own of these names.  */
 extern int prctl (int option, ...) __attribute__ ((weak));
@@ -64,11 +64,11 @@ wish_of (long number, const long a[6])
 }
 
 static void
-confine (bool on)
+set_sandboxed (bool on)
 {
-  gasp_tool_confined = on;
-  if (gasp_gcc_confine)
-    gasp_gcc_confine (on);
+  gasp_tool_sandboxed = on;
+  if (gasp_gcc_sandbox)
+    gasp_gcc_sandbox (on);
 }
 
 /* Make room for all that is to come, and no more from now on if it IS_CERTAIN
@@ -76,15 +76,15 @@ confine (bool on)
 static bool
 expect_filter (bool is_certain)
 {
-  if (gasp_tool_confined)
+  if (gasp_tool_sandboxed)
     return false;
   gasp_tool_observer_end ();
   gasp_tool_parts_grow ();
   if (gasp_gcc_make_room)
     gasp_gcc_make_room ();
-  gasp_tool_may_be_confined = true;
+  gasp_tool_may_be_sandboxed = true;
   if (is_certain)
-    confine (true);
+    set_sandboxed (true);
   return is_certain;
 }
 
@@ -103,7 +103,7 @@ leave_thread (void)
 static void
 leave_thread_asking (void)
 {
-  if (gasp_tool_confined
+  if (gasp_tool_sandboxed
       || !(gasp_tool_clock_asks_kernel () || HEADER->sample_event))
     return;
   if (!gasp_tool_without_clock)
@@ -136,9 +136,9 @@ static void
 go_back (enum wish wish)
 {
   if (wish == FILTER)
-    confine (false);
+    set_sandboxed (false);
   /* What begins again asks the kernel for things.  */
-  if (gasp_tool_without_clock && !gasp_tool_confined)
+  if (gasp_tool_without_clock && !gasp_tool_sandboxed)
     {
       gasp_tool_without_clock = false;
       gasp_gcc_leave_thread (0);
