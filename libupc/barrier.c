@@ -87,7 +87,7 @@ mixed (uint32_t arrived)
 static uint32_t
 arrive (uint32_t one)
 {
-  struct upc_meeting *barrier = &upc_control->barrier;
+  struct upc_barrier *barrier = &upc_control->barrier;
   uint32_t phase = __atomic_load_n (&barrier->phase, __ATOMIC_ACQUIRE);
   uint32_t arrived = upc_count_arrival (barrier, one) + one;
   if (unlikely (mixed (arrived)))

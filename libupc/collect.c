@@ -14,9 +14,9 @@ static unsigned turn;
 void
 upc_check_final (uint32_t phase)
 {
-  struct upc_meeting *meeting = &upc_control->collective;
+  struct upc_barrier *barrier = &upc_control->collective;
   if (unlikely (upc_final_waits ())
-      && __atomic_load_n (&meeting->phase, __ATOMIC_SEQ_CST) == phase)
+      && __atomic_load_n (&barrier->phase, __ATOMIC_SEQ_CST) == phase)
     upc_end_mixed ("a collective function");
 }
 
@@ -25,10 +25,10 @@ upc_conduit_barrier (void)
 {
   if (THREADS == 1)
     return;
-  struct upc_meeting *meeting = &upc_control->collective;
-  uint32_t phase = upc_arrive (meeting);
+  struct upc_barrier *barrier = &upc_control->collective;
+  uint32_t phase = upc_arrive (barrier);
   upc_check_final (phase);
-  upc_await (meeting, phase);
+  upc_await (barrier, phase);
 }
 
 void
