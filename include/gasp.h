@@ -31,6 +31,7 @@ typedef enum {
   GASP_LANG_CAF = 2,
   GASP_LANG_MPI = 3,
   GASP_LANG_SHMEM = 4,
+  /* 100 and above: models of your own (models/README).  */
   /* The same, as version 1.5 spells them.  */
   GASP_MODEL_UPC = GASP_LANG_UPC,
   GASP_MODEL_TITANIUM = GASP_LANG_TITANIUM,
@@ -58,10 +59,12 @@ typedef struct _gasp_context_S *gasp_context_t;
 		are null.  On the first thread the tool may change them, and
 		main sees the change; other threads are given copies.
 
-   Called once on each thread, before any other callback on that thread: on
-   the first one before the constructors of instrumented code, on others at
-   their first event.  Returns the context that is passed to all further
-   callbacks of this thread; it may be null.  */
+   Called on each thread, before any other callback on that thread: on the first
+   one before the constructors of instrumented code, on others at their first
+   event; always with GASP_LANG_UPC.  Called once more on a thread for each
+   further language, before its first event of that language there.  Returns
+   the context that is passed to all further callbacks of this thread for events
+   of this language; it may be null.  */
 extern gasp_context_t gasp_init (gasp_lang_t srclanguage,
 				 int *argc, char ***argv);
 
