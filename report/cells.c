@@ -2,20 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The cells are in the order of the columns in tables.c.  */
+   columns.h says what each column has.  */
 
+#include "columns.h"
 #include "tables.h"
 #include "gasp.h"
 #include "record.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Put the next cell.  */
-#define TEXT(x) ((cells++)->text = (x))
-#define REAL(x) ((cells++)->real = (x))
-#define COUNT(x) ((cells++)->count = (x))
-#define VALUE(x) ((cells++)->value = (x))
 
 static double
 percent (double part, double whole)
@@ -29,14 +24,20 @@ place (const struct report *report, uint32_t number)
   return &report->profile.places[number];
 }
 
-union cell *
-put_names (const struct place *place, union cell *cells)
+/* What PLACE is called: with its signature, and in short.  */
+
+static const char outside[] = "(outside of instrumented functions)";
+
+const char *
+name_of (const struct place *place)
 {
-  static const char outside[] = "(outside of instrumented functions)";
-  bool is_thread = place->kind == PLACE_THREAD;
-  TEXT (is_thread ? outside : place->name);
-  TEXT (is_thread ? outside : place->label);
-  return cells;
+  return place->kind == PLACE_THREAD ? outside : place->name;
+}
+
+const char *
+label_of (const struct place *place)
+{
+  return place->kind == PLACE_THREAD ? outside : place->label;
 }
 
 static const char *
@@ -86,8 +87,8 @@ put_counters (const struct report *report, union cell *cells,
   for (size_t i = 0; i < report->profile.counter_count
 		     && cells + 2 <= first + MOST_COUNTER_CELLS; i++)
     {
-      VALUE (values ? values[i] : 0);
-      VALUE (self_values ? self_values[i] : 0);
+      PUT_VALUE (values ? values[i] : 0);
+      PUT_VALUE (self_values ? self_values[i] : 0);
     }
 }
 
@@ -101,31 +102,7 @@ void
 process_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct process *p = report->processes[row];
-  VALUE (p->pid);
-  TEXT (p->program);
-  TEXT (p->state);
-  REAL (p->duration);
-  COUNT (p->thread_count);
-  COUNT (p->peak_bytes);
-  COUNT (p->live_bytes);
-  VALUE (p->ppid);
-  VALUE (p->rank);
-  TEXT (p->host);
-  TEXT (p->arguments);
-  TEXT (p->directory);
-  VALUE (p->start_realtime);
-  TEXT (p->clock);
-  TEXT (p->tool);
-  COUNT (p->peak_blocks);
-  COUNT (p->live_blocks);
-  REAL (p->peak_time);
-  COUNT (p->unknown_frees);
-  COUNT (p->untracked_blocks);
-  TEXT (p->sample_event);
-  COUNT (p->sample_threshold);
-  COUNT (p->samples_lost);
-  TEXT (p->parent_record);
-  TEXT (p->path);
+  PROCESS_COLUMNS (PUT)
 }
 
 size_t
@@ -155,21 +132,7 @@ thread_fill (const struct report *report, size_t row, union cell *cells)
       bytes += allocates (place (report, tree->nodes[i].place))
 	       ? tree->nodes[i].bytes : 0;
     }
-  VALUE (t->process->pid);
-  VALUE (t->number);
-  VALUE (t->tid);
-  TEXT (t->name);
-  REAL (t->start);
-  REAL (t->duration);
-  REAL (t->processor);
-  REAL (t->ready);
-  REAL (root ? root->total - root->self : 0);
-  COUNT (calls);
-  COUNT (bytes);
-  COUNT (root ? root->total_samples : 0);
-  COUNT (t->unmatched);
-  COUNT (t->samples_lost);
-  TEXT (t->counter_error);
+  THREAD_COLUMNS (PUT)
   put_counters (report, cells, first, tree->values, tree->self_values);
 }
 
@@ -184,9 +147,7 @@ message_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct item *item = &report->messages.items[row];
   const struct note *note = &item->process->notes[item->index];
-  VALUE (item->process->pid);
-  COUNT (note->count);
-  TEXT (note->text);
+  MESSAGE_COLUMNS (PUT)
 }
 
 size_t
@@ -210,27 +171,7 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
   size_t counters = report->profile.counter_count;
   const struct row *r = &report->flat.rows[row];
   const struct place *p = place (report, r->place);
-  REAL (r->self);
-  REAL (percent (r->self, report->whole));
-  REAL (r->total);
-  REAL (percent (r->total, report->whole));
-  COUNT (r->calls);
-  REAL (r->seen ? r->total / (double) r->seen : 0);
-  REAL (notable (r->waiting, r->self));
-  REAL (notable (r->stopped, r->self));
-  COUNT (r->samples);
-  COUNT (r->total_samples);
-  COUNT (r->bytes);
-  cells = put_names (p, cells);
-  TEXT (p->location);
-  TEXT (kind_name (p));
-  TEXT (p->file);
-  VALUE (p->line);
-  REAL (error_of (r->self_variance));
-  COUNT (is_estimate (r->self, r->self_variance));
-  REAL (error_of (r->total_variance));
-  COUNT (is_estimate (r->total, r->total_variance));
-  COUNT (r->calls_estimated);
+  FLAT_COLUMNS (PUT)
   if (counters)
     put_counters (report, cells, first, &report->flat.values[row * counters],
 		  &report->flat.self_values[row * counters]);
@@ -260,12 +201,7 @@ off_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct row *r = off_row (report, row);
   const struct place *p = place (report, r->place);
-  COUNT (r->calls);
-  cells = put_names (p, cells);
-  TEXT (p->location);
-  TEXT (p->file);
-  VALUE (p->line);
-  COUNT (1);
+  OFF_COLUMNS (PUT)
 }
 
 size_t
@@ -282,14 +218,7 @@ counter_fill (const struct report *report, size_t row, union cell *cells)
   const struct row *r = &report->flat.rows[i];
   const struct place *p = place (report, r->place);
   int64_t total = report->flat.values[i * counters + c];
-  TEXT (report->profile.counters[c].name);
-  TEXT (report->profile.counters[c].unit);
-  VALUE (report->flat.self_values[i * counters + c]);
-  VALUE (total);
-  COUNT (r->calls);
-  VALUE (r->calls ? (int64_t) ((double) total / (double) r->calls) : 0);
-  cells = put_names (p, cells);
-  TEXT (p->location);
+  COUNTER_COLUMNS (PUT)
 }
 
 size_t
@@ -303,21 +232,7 @@ line_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct row *r = &report->lines.rows[row];
   const struct place *p = place (report, r->place);
-  REAL (r->self);
-  REAL (percent (r->self, report->whole));
-  REAL (r->total);
-  REAL (percent (r->total, report->whole));
-  COUNT (r->calls);
-  COUNT (r->bytes);
-  COUNT (r->samples);
-  TEXT (p->location);
-  TEXT (p->code);
-  TEXT (p->file);
-  VALUE (p->line);
-  REAL (error_of (r->self_variance));
-  COUNT (is_estimate (r->self, r->self_variance));
-  REAL (error_of (r->total_variance));
-  COUNT (is_estimate (r->total, r->total_variance));
+  LINE_COLUMNS (PUT)
 }
 
 /* The cells of TREE_COLUMNS, and counters; FIRST is where the row begins.  */
@@ -328,29 +243,7 @@ put_node (const struct report *report, const struct tree *tree,
   size_t counters = report->profile.counter_count;
   const struct node *node = &tree->nodes[index];
   const struct place *p = place (report, node->place);
-  VALUE (index);
-  VALUE (node->parent == NO_NODE ? -1 : (int64_t) node->parent);
-  VALUE (node->depth);
-  REAL (node->total);
-  REAL (percent (node->total, report->whole));
-  REAL (node->self);
-  REAL (notable (node->waiting, node->self));
-  REAL (notable (node->stopped, node->self));
-  COUNT (node->calls);
-  COUNT (node->bytes);
-  COUNT (node->samples);
-  COUNT (node->open);
-  TEXT (p->name);
-  TEXT (p->label);
-  TEXT (kind_name (p));
-  TEXT (p->file);
-  VALUE (p->line);
-  VALUE (p->column);
-  REAL (error_of (node->self_variance));
-  COUNT (is_estimate (node->self, node->self_variance));
-  REAL (error_of (node->total_variance));
-  COUNT (is_estimate (node->total, node->total_variance));
-  COUNT (node->calls_estimated);
+  TREE_COLUMNS (PUT)
   if (counters)
     put_counters (report, cells, first, &tree->values[index * counters],
 		  &tree->self_values[index * counters]);
@@ -398,8 +291,7 @@ thread_tree_fill (const struct report *report, size_t row, union cell *cells)
   size_t i = thread_of_row (report, row);
   const struct tree *tree = &report->thread_trees[i];
   size_t in_tree = row - (report->thread_ends[i] - tree->count);
-  VALUE (report->threads[i]->process->pid);
-  VALUE (report->threads[i]->number);
+  THREAD_TREE_COLUMNS (PUT)
   put_node (report, tree, report->thread_preorders[i][in_tree], cells, first);
 }
 
@@ -414,16 +306,7 @@ site_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct site *s = &report->sites[row];
   const struct place *p = place (report, s->place);
-  COUNT (s->bytes);
-  COUNT (s->calls);
-  REAL (s->time);
-  TEXT (p->name);
-  TEXT (p->location);
-  cells = put_names (place (report, s->function), cells);
-  TEXT (p->file);
-  VALUE (p->line);
-  VALUE (p->column);
-  COUNT (is_estimate (s->time, s->variance));
+  SITE_COLUMNS (PUT)
 }
 
 size_t
@@ -438,17 +321,7 @@ leak_fill (const struct report *report, size_t row, union cell *cells)
   const struct item *item = &report->leaks.items[row];
   const struct leak *l = &item->process->leaks[item->index];
   const struct place *p = place_at (report, item, l->thread, l->node);
-  COUNT (l->bytes);
-  COUNT (l->blocks);
-  TEXT (p ? p->location : NULL);
-  TEXT (item->path);
-  TEXT (p ? p->file : NULL);
-  VALUE (p ? p->line : 0);
-  VALUE (p ? p->column : 0);
-  TEXT (function_at (report, item, l->thread, l->node));
-  VALUE (item->process->pid);
-  VALUE (l->thread == NO_NODE ? -1
-	 : (int64_t) thread_of (report, item, l->thread)->number);
+  LEAK_COLUMNS (PUT)
 }
 
 size_t
@@ -468,17 +341,7 @@ free_fill (const struct report *report, size_t row, union cell *cells)
   const struct item *item = &report->frees.items[row];
   const struct note *n = &item->process->notes[item->index];
   const struct place *p = place_at (report, item, n->thread, n->node);
-  COUNT (n->count);
-  TEXT (n->kind < COUNT_OF (kinds) && kinds[n->kind] ? kinds[n->kind] : "?");
-  TEXT (p ? p->location : NULL);
-  TEXT (n->earlier == NO_NODE ? NULL
-	: place (report, n->earlier)->location);
-  TEXT (item->path);
-  COUNT (n->address);
-  TEXT (p ? p->file : NULL);
-  VALUE (p ? p->line : 0);
-  TEXT (function_at (report, item, n->thread, n->node));
-  VALUE (item->process->pid);
+  FREE_COLUMNS (PUT)
 }
 
 size_t
@@ -492,18 +355,7 @@ event_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct item *item = &report->events.items[row];
   const struct user_event *e = &item->process->events[item->index];
-  TEXT (e->name);
-  COUNT (e->starts);
-  COUNT (e->ends);
-  COUNT (e->atomics);
-  REAL (e->time);
-  REAL (e->ends ? e->time / (double) e->ends : 0);
-  REAL (e->ends ? e->shortest : 0);
-  REAL (e->longest);
-  TEXT (e->last);
-  TEXT (e->description);
-  COUNT (e->omitted);
-  VALUE (item->process->pid);
+  EVENT_COLUMNS (PUT)
 }
 
 size_t
@@ -519,11 +371,7 @@ text_fill (const struct report *report, size_t row, union cell *cells)
   const struct item *item = &report->texts.items[row];
   const struct user_event *e = &item->process->events[item->index];
   const struct user_event_text *t = &e->texts[item->part];
-  COUNT (t->count);
-  TEXT (e->name);
-  TEXT (t->type < COUNT_OF (types) ? types[t->type] : "?");
-  TEXT (t->text);
-  VALUE (item->process->pid);
+  TEXT_COLUMNS (PUT)
 }
 
 size_t
@@ -536,13 +384,5 @@ void
 sample_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct sampled *s = &report->sampled[row];
-  COUNT (s->count);
-  REAL (percent ((double) s->count, (double) report->all_samples));
-  TEXT (s->function);
-  TEXT (s->label);
-  TEXT (s->location);
-  TEXT (s->file);
-  VALUE (s->line);
-  TEXT (s->module);
-  COUNT (s->pc);
+  SAMPLE_COLUMNS (PUT)
 }

@@ -1,18 +1,13 @@
-/* peers-cells.c - fill in the rows of the tables that are about UPC.
+/* peers-cells.c - fill in the rows of the tables about processes that are one program.
 
    SPDX-License-Identifier: Apache-2.0
 
-   As cells.c; the cells are in the order of the columns in tables.c.  */
+   As cells.c.  */
 
+#include "columns.h"
 #include "tables.h"
 
 #include <stdlib.h>
-
-/* Put the next cell.  */
-#define TEXT(x) ((cells++)->text = (x))
-#define REAL(x) ((cells++)->real = (x))
-#define COUNT(x) ((cells++)->count = (x))
-#define VALUE(x) ((cells++)->value = (x))
 
 /* NUMBER's place, or one of nothing.  */
 static const struct place *
@@ -32,16 +27,7 @@ void
 matrix_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct traffic *t = &report->peers.matrix.rows[row];
-  VALUE (t->thread);
-  VALUE (t->peer);
-  COUNT (t->bytes_read + t->bytes_written);
-  COUNT (t->bytes_read);
-  COUNT (t->bytes_written);
-  COUNT (t->reads + t->writes);
-  COUNT (t->reads);
-  COUNT (t->writes);
-  REAL (t->time);
-  COUNT (t->estimated);
+  MATRIX_COLUMNS (PUT)
 }
 
 size_t
@@ -65,22 +51,7 @@ grid_fill (const struct report *report, size_t row, union cell *cells)
       threads[t->peer].count = t->bytes_read + t->bytes_written;
       all += threads[t->peer].count;
     }
-  VALUE ((int64_t) row);
-  COUNT (all);
-}
-
-/* The cells of TRAFFIC_COLUMNS; where the next is.  */
-static union cell *
-put_traffic (const struct traffic *t, union cell *cells)
-{
-  COUNT (t->bytes_read + t->bytes_written);
-  COUNT (t->bytes_read);
-  COUNT (t->bytes_written);
-  COUNT (t->reads);
-  COUNT (t->writes);
-  COUNT (t->local);
-  REAL (t->time);
-  return cells;
+  GRID_COLUMNS (PUT)
 }
 
 size_t
@@ -94,12 +65,7 @@ remote_line_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct traffic *t = &report->peers.lines.rows[row];
   const struct place *p = place (report, t->place);
-  cells = put_traffic (t, cells);
-  TEXT (p->location ? p->location : "(unknown)");
-  TEXT (p->code);
-  TEXT (p->file);
-  VALUE (p->line);
-  COUNT (t->estimated);
+  REMOTE_LINE_COLUMNS (PUT)
 }
 
 size_t
@@ -113,14 +79,7 @@ array_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct traffic *t = &report->peers.arrays.rows[row];
   const struct place *p = place (report, t->place);
-  cells = put_traffic (t, cells);
-  TEXT (t->name ? t->name : p->name ? p->name : "(unknown)");
-  TEXT (p->location);
-  TEXT (t->array ? t->array->type : NULL);
-  COUNT (t->array ? t->array->bytes : 0);
-  TEXT (p->file);
-  VALUE (p->line);
-  COUNT (t->estimated);
+  ARRAY_COLUMNS (PUT)
 }
 
 size_t
@@ -134,19 +93,7 @@ barrier_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct waiting *w = &report->peers.waiting[row];
   const struct place *p = place (report, w->place);
-  VALUE (w->thread);
-  REAL (w->waited);
-  REAL (w->waited_known ? w->time - w->waited : 0);
-  REAL (w->time);
-  COUNT (w->calls);
-  TEXT (p->name);
-  TEXT (p->location);
-  TEXT (p->file);
-  VALUE (p->line);
-  COUNT (w->time_estimated);
-  COUNT (w->waited_estimated);
-  COUNT (w->waited_estimated);
-  COUNT (w->waited_known);
+  BARRIER_COLUMNS (PUT)
 }
 
 size_t
@@ -160,18 +107,7 @@ lock_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct contention *l = &report->peers.locks[row];
   const struct place *p = place (report, l->place);
-  REAL (l->time);
-  COUNT (l->calls);
-  COUNT (l->failed);
-  REAL (l->calls ? l->time / (double) l->calls : 0);
-  REAL (l->longest);
-  TEXT (p->name);
-  TEXT (p->location);
-  TEXT (place (report, l->allocated)->location);
-  TEXT (l->name);
-  TEXT (p->file);
-  VALUE (p->line);
-  COUNT (l->estimated);
+  LOCK_COLUMNS (PUT)
 }
 
 size_t
@@ -194,11 +130,7 @@ by_thread_fill (const struct report *report, size_t row, union cell *cells)
       if (self[i] > self[most])
 	most = i;
     }
-  REAL (sum);
-  REAL (self[most]);
-  VALUE (most);
-  cells = put_names (p, cells);
-  TEXT (p->location);
+  BY_THREAD_COLUMNS (PUT)
   for (uint32_t i = 0; i < threads; i++)
-    REAL (self[i]);
+    PUT_TIME (self[i]);
 }

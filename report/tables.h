@@ -124,9 +124,9 @@ DECLARE_TABLE (barrier);
 DECLARE_TABLE (lock);
 DECLARE_TABLE (by_thread);
 
-/* Put PLACE's signature and what it is called into the next two CELLS.  Returns
-   those that follow.  */
-extern union cell *put_names (const struct place *place, union cell *cells);
+/* PLACE's signature, and what it is called.  */
+extern const char *name_of (const struct place *place);
+extern const char *label_of (const struct place *place);
 
 /* The row of the flat profile that is row NUMBER of what was switched off.  */
 extern const struct row *off_row (const struct report *report, size_t number);

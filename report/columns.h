@@ -1,0 +1,452 @@
+/* columns.h - the columns of the tables, and what is in them.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     COLUMN (FIELD, HEADING, TYPE, VALUE, HELP)
+
+   for each: what struct column has (tables.h), and VALUE, which cells.c or
+   peers-cells.c computes in its function of the table's name from the variables
+   there.  tables.c leaves VALUE alone.  */
+
+#ifndef GASP_COLUMNS_H
+#define GASP_COLUMNS_H
+
+#define NAME_HELP \
+  "of the function, with its parameters or its file if there are others of " \
+  "that name, or of the event"
+
+#define TREE_COLUMNS(COLUMN) \
+  COLUMN ("id", NULL, NUMBER, index, "of the node") \
+  COLUMN ("parent", NULL, NUMBER, \
+	  node->parent == NO_NODE ? -1 : (int64_t) node->parent, \
+	  "id of the caller's node, -1 if none") \
+  COLUMN ("depth", NULL, NUMBER, node->depth, "0 for the root") \
+  COLUMN ("total", "total", TIME, node->total, "with what it called") \
+  COLUMN ("total_percent", "%", PERCENT, \
+	  percent (node->total, report->whole), "of the time of all threads") \
+  COLUMN ("self", "self", TIME, node->self, "without what it called") \
+  COLUMN ("waiting", NULL, TIME, notable (node->waiting, node->self), \
+	  "of self, while the thread did not run") \
+  COLUMN ("stopped", NULL, TIME, notable (node->stopped, node->self), \
+	  "of that, stopped by a signal") \
+  COLUMN ("calls", "calls", COUNT, node->calls, "on this path") \
+  COLUMN ("bytes", NULL, BYTES, node->bytes, \
+	  "of an event: what its size says") \
+  COLUMN ("samples", NULL, COUNT, node->samples, "samples in it") \
+  COLUMN ("open", NULL, FLAG, node->open, "1 if it had not returned") \
+  COLUMN ("function", NULL, TEXT, p->name, "signature, or name") \
+  COLUMN ("name", "function", TEXT, p->label, NAME_HELP) \
+  COLUMN ("kind", NULL, TEXT, kind_name (p), "function, event or outside") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "where it is") \
+  COLUMN ("column", NULL, NUMBER, p->column, "where it is") \
+  COLUMN ("self_error", NULL, TIME, error_of (node->self_variance), \
+	  "of self: in 95 of 100 cases, no more") \
+  COLUMN ("self_estimated", NULL, FLAG, \
+	  is_estimate (node->self, node->self_variance), \
+	  "1 if that is more than 5 % of self") \
+  COLUMN ("total_error", NULL, TIME, error_of (node->total_variance), \
+	  "likewise") \
+  COLUMN ("total_estimated", NULL, FLAG, \
+	  is_estimate (node->total, node->total_variance), "likewise") \
+  COLUMN ("calls_estimated", NULL, FLAG, node->calls_estimated, \
+	  "1 if it was switched off meanwhile")
+
+#define TRAFFIC_COLUMNS(COLUMN) \
+  COLUMN ("bytes", "bytes", BYTES, t->bytes_read + t->bytes_written, \
+	  "read from other threads and written") \
+  COLUMN ("bytes_read", "read", BYTES, t->bytes_read, \
+	  "bytes read from other threads") \
+  COLUMN ("bytes_written", "written", BYTES, t->bytes_written, \
+	  "to other threads") \
+  COLUMN ("reads", "reads", COUNT, t->reads, \
+	  "events that read from other threads") \
+  COLUMN ("writes", "writes", COUNT, t->writes, "events that wrote there") \
+  COLUMN ("local", "local", COUNT, t->local, \
+	  "accesses to the thread's own part") \
+  COLUMN ("time", "time", TIME, t->time, "that all these took")
+
+#define PROCESS_COLUMNS(COLUMN) \
+  COLUMN ("pid", "pid", NUMBER, p->pid, "process") \
+  COLUMN ("program", "program", TEXT, p->program, "its executable") \
+  COLUMN ("state", "state", TEXT, p->state, "how it ended, or that it runs") \
+  COLUMN ("duration", "time", TIME, p->duration, \
+	  "from its beginning to its end") \
+  COLUMN ("threads", "threads", COUNT, p->thread_count, "that were recorded") \
+  COLUMN ("peak_bytes", "peak", BYTES, p->peak_bytes, \
+	  "most memory allocated at one time") \
+  COLUMN ("live_bytes", "live", BYTES, p->live_bytes, \
+	  "memory not freed, at the end") \
+  COLUMN ("ppid", NULL, NUMBER, p->ppid, "parent process") \
+  COLUMN ("rank", "rank", NUMBER, p->rank, \
+	  "among the processes of a parallel job, or -1") \
+  COLUMN ("host", NULL, TEXT, p->host, "name of the machine") \
+  COLUMN ("arguments", NULL, TEXT, p->arguments, "the command line") \
+  COLUMN ("directory", NULL, TEXT, p->directory, "where it was started") \
+  COLUMN ("started", NULL, NUMBER, p->start_realtime, "ns since 1970, UTC") \
+  COLUMN ("clock", NULL, TEXT, p->clock, "what time was measured with") \
+  COLUMN ("tool", NULL, TEXT, p->tool, "what recorded it") \
+  COLUMN ("peak_blocks", NULL, COUNT, p->peak_blocks, \
+	  "most blocks allocated at one time") \
+  COLUMN ("live_blocks", NULL, COUNT, p->live_blocks, \
+	  "blocks not freed, at the end") \
+  COLUMN ("peak_time", NULL, TIME, p->peak_time, \
+	  "when the peak was, from the beginning") \
+  COLUMN ("unknown_frees", NULL, COUNT, p->unknown_frees, \
+	  "frees of blocks whose allocation was not seen") \
+  COLUMN ("untracked_blocks", NULL, COUNT, p->untracked_blocks, \
+	  "blocks allocated when the record was full") \
+  COLUMN ("sample_event", NULL, TEXT, p->sample_event, \
+	  "counter that samples were taken by") \
+  COLUMN ("sample_threshold", NULL, COUNT, p->sample_threshold, \
+	  "its events for one sample") \
+  COLUMN ("samples_lost", NULL, COUNT, p->samples_lost, \
+	  "samples there was no room for") \
+  COLUMN ("parent_record", NULL, TEXT, p->parent_record, \
+	  "record of the process that forked it") \
+  COLUMN ("record", NULL, TEXT, p->path, "its record file")
+
+#define THREAD_COLUMNS(COLUMN) \
+  COLUMN ("process", "process", NUMBER, t->process->pid, "process id") \
+  COLUMN ("thread", "thread", NUMBER, t->number, "number in the process") \
+  COLUMN ("tid", "tid", NUMBER, t->tid, "the system's number for it") \
+  COLUMN ("name", "name", TEXT, t->name, "its name") \
+  COLUMN ("start", "start", TIME, t->start, \
+	  "from the beginning of the process") \
+  COLUMN ("duration", "time", TIME, t->duration, \
+	  "from its beginning to its end") \
+  COLUMN ("processor", "processor", TIME, t->processor, \
+	  "on a processor, by the kernel's account; 0: not known") \
+  COLUMN ("ready", "ready", TIME, t->ready, \
+	  "waiting for a processor, likewise") \
+  COLUMN ("busy", "in functions", TIME, root ? root->total - root->self : 0, \
+	  "of the time, in instrumented functions and events") \
+  COLUMN ("calls", "calls", COUNT, calls, "of functions, and events") \
+  COLUMN ("bytes_allocated", "allocated", BYTES, bytes, \
+	  "by malloc and relatives") \
+  COLUMN ("samples", NULL, COUNT, root ? root->total_samples : 0, \
+	  "samples taken") \
+  COLUMN ("unmatched", NULL, COUNT, t->unmatched, "ENDs without START") \
+  COLUMN ("samples_lost", NULL, COUNT, t->samples_lost, \
+	  "samples there was no room for") \
+  COLUMN ("counter_error", NULL, TEXT, t->counter_error, \
+	  "why it has no counters")
+
+#define MESSAGE_COLUMNS(COLUMN) \
+  COLUMN ("process", "process", NUMBER, item->process->pid, "process id") \
+  COLUMN ("count", "times", COUNT, note->count, "how often") \
+  COLUMN ("message", "message", TEXT, note->text, "what the tool had to say")
+
+#define FLAT_COLUMNS(COLUMN) \
+  COLUMN ("self", "self", TIME, r->self, "without what it called") \
+  COLUMN ("self_percent", "%", PERCENT, percent (r->self, report->whole), \
+	  "of the time of all threads") \
+  COLUMN ("total", "total", TIME, r->total, \
+	  "with what it called; once where it called itself") \
+  COLUMN ("total_percent", "%", PERCENT, percent (r->total, report->whole), \
+	  "of the time of all threads") \
+  COLUMN ("calls", "calls", COUNT, r->calls, "how often it was called") \
+  COLUMN ("per_call", "per call", TIME, \
+	  r->seen ? r->total / (double) r->seen : 0, "total by calls") \
+  COLUMN ("waiting", "waiting", TIME, notable (r->waiting, r->self), \
+	  "of self, while the thread did not run") \
+  COLUMN ("stopped", "stopped", TIME, notable (r->stopped, r->self), \
+	  "of that, stopped by a signal") \
+  COLUMN ("samples", "samples", COUNT, r->samples, "samples in it") \
+  COLUMN ("total_samples", NULL, COUNT, r->total_samples, \
+	  "samples in it and what it called") \
+  COLUMN ("bytes", NULL, BYTES, r->bytes, \
+	  "of an event: what its size argument says") \
+  COLUMN ("function", NULL, TEXT, name_of (p), \
+	  "signature, or name of the event") \
+  COLUMN ("name", "function", TEXT, label_of (p), NAME_HELP) \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("kind", NULL, TEXT, kind_name (p), \
+	  "function, event, outside or other") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "where it begins") \
+  COLUMN ("self_error", NULL, TIME, error_of (r->self_variance), \
+	  "of self: in 95 of 100 cases, no more") \
+  COLUMN ("self_estimated", NULL, FLAG, \
+	  is_estimate (r->self, r->self_variance), \
+	  "1 if that is more than 5 % of self") \
+  COLUMN ("total_error", NULL, TIME, error_of (r->total_variance), \
+	  "likewise") \
+  COLUMN ("total_estimated", NULL, FLAG, \
+	  is_estimate (r->total, r->total_variance), "likewise") \
+  COLUMN ("calls_estimated", NULL, FLAG, r->calls_estimated, \
+	  "1 if it was switched off meanwhile")
+
+#define OFF_COLUMNS(COLUMN) \
+  COLUMN ("calls", "calls", COUNT, r->calls, \
+	  "how often it may have been called") \
+  COLUMN ("function", NULL, TEXT, name_of (p), "signature") \
+  COLUMN ("name", "function", TEXT, label_of (p), NAME_HELP) \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "where it begins") \
+  COLUMN ("calls_estimated", NULL, FLAG, 1, "1")
+
+#define COUNTER_COLUMNS(COLUMN) \
+  COLUMN ("counter", NULL, TEXT, report->profile.counters[c].name, \
+	  "PAPI's name") \
+  COLUMN ("unit", NULL, TEXT, report->profile.counters[c].unit, \
+	  "of its values") \
+  COLUMN ("self", "self", VALUE, report->flat.self_values[i * counters + c], \
+	  "without what it called") \
+  COLUMN ("total", "total", VALUE, total, "with what it called") \
+  COLUMN ("calls", "calls", COUNT, r->calls, "how often it was called") \
+  COLUMN ("per_call", "per call", VALUE, \
+	  r->calls ? (int64_t) ((double) total / (double) r->calls) : 0, \
+	  "total by calls") \
+  COLUMN ("function", NULL, TEXT, name_of (p), \
+	  "signature, or name of the event") \
+  COLUMN ("name", "function", TEXT, label_of (p), NAME_HELP) \
+  COLUMN ("location", "where", TEXT, p->location, "file:line")
+
+#define LINE_COLUMNS(COLUMN) \
+  COLUMN ("self", "self", TIME, r->self, \
+	  "of functions and events that begin there") \
+  COLUMN ("self_percent", "%", PERCENT, percent (r->self, report->whole), \
+	  "of the time of all threads") \
+  COLUMN ("total", "total", TIME, r->total, "with what they called") \
+  COLUMN ("total_percent", NULL, PERCENT, percent (r->total, report->whole), \
+	  "of the time of all threads") \
+  COLUMN ("calls", "calls", COUNT, r->calls, \
+	  "functions called and events there") \
+  COLUMN ("bytes", "bytes", BYTES, r->bytes, \
+	  "allocated, freed or otherwise told") \
+  COLUMN ("samples", "samples", COUNT, r->samples, \
+	  "samples taken on that line") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("code", "code", TEXT, p->code, \
+	  "what is written there, if it is readable") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "its line") \
+  COLUMN ("self_error", NULL, TIME, error_of (r->self_variance), \
+	  "of self: in 95 of 100 cases, no more") \
+  COLUMN ("self_estimated", NULL, FLAG, \
+	  is_estimate (r->self, r->self_variance), \
+	  "1 if that is more than 5 % of self") \
+  COLUMN ("total_error", NULL, TIME, error_of (r->total_variance), \
+	  "likewise") \
+  COLUMN ("total_estimated", NULL, FLAG, \
+	  is_estimate (r->total, r->total_variance), "likewise")
+
+#define THREAD_TREE_COLUMNS(COLUMN) \
+  COLUMN ("process", NULL, NUMBER, report->threads[i]->process->pid, \
+	  "process id") \
+  COLUMN ("thread", NULL, NUMBER, report->threads[i]->number, \
+	  "number in the process")
+
+#define SITE_COLUMNS(COLUMN) \
+  COLUMN ("bytes", "bytes", BYTES, s->bytes, "allocated or freed") \
+  COLUMN ("calls", "calls", COUNT, s->calls, "how often") \
+  COLUMN ("time", "time", TIME, s->time, "that it took") \
+  COLUMN ("event", "call", TEXT, p->name, "malloc, realloc or free") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("function", NULL, TEXT, name_of (place (report, s->function)), \
+	  "signature of the function that it is in") \
+  COLUMN ("name", "in", TEXT, label_of (place (report, s->function)), \
+	  NAME_HELP) \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the call") \
+  COLUMN ("column", NULL, NUMBER, p->column, "of the call") \
+  COLUMN ("time_estimated", NULL, FLAG, is_estimate (s->time, s->variance), \
+	  "1 if time is not measured")
+
+#define LEAK_COLUMNS(COLUMN) \
+  COLUMN ("bytes", "bytes", BYTES, l->bytes, "not freed") \
+  COLUMN ("blocks", "blocks", COUNT, l->blocks, "not freed") \
+  COLUMN ("location", "allocated at", TEXT, p ? p->location : NULL, \
+	  "file:line") \
+  COLUMN ("path", "by way of", TEXT, item->path, \
+	  "the call path, innermost first") \
+  COLUMN ("file", NULL, TEXT, p ? p->file : NULL, "source file") \
+  COLUMN ("line", NULL, NUMBER, p ? p->line : 0, "of the allocation") \
+  COLUMN ("column", NULL, NUMBER, p ? p->column : 0, "of the allocation") \
+  COLUMN ("function", NULL, TEXT, \
+	  function_at (report, item, l->thread, l->node), \
+	  "function that allocated") \
+  COLUMN ("process", "process", NUMBER, item->process->pid, "process id") \
+  COLUMN ("thread", "thread", NUMBER, \
+	  l->thread == NO_NODE ? -1 : (int64_t) thread_of (report, item, l->thread)->number, \
+	  "number in the process")
+
+#define FREE_COLUMNS(COLUMN) \
+  COLUMN ("count", "times", COUNT, n->count, "how often") \
+  COLUMN ("kind", "what", TEXT, \
+	  n->kind < COUNT_OF (kinds) && kinds[n->kind] ? kinds[n->kind] : "?", \
+	  "double free: freed before, and not allocated since; freed again: " \
+	  "likewise, but the allocator did not mind; unknown block: its allocation " \
+	  "was not seen, as is usual for what other libraries allocate") \
+  COLUMN ("location", "freed at", TEXT, p ? p->location : NULL, "file:line") \
+  COLUMN ("earlier", "freed before at", TEXT, \
+	  n->earlier == NO_NODE ? NULL : place (report, n->earlier)->location, \
+	  "file:line") \
+  COLUMN ("path", "by way of", TEXT, item->path, \
+	  "the call path, innermost first") \
+  COLUMN ("address", NULL, ADDRESS, n->address, "the latest") \
+  COLUMN ("file", NULL, TEXT, p ? p->file : NULL, "source file") \
+  COLUMN ("line", NULL, NUMBER, p ? p->line : 0, "of the call") \
+  COLUMN ("function", NULL, TEXT, \
+	  function_at (report, item, n->thread, n->node), \
+	  "function that freed") \
+  COLUMN ("process", "process", NUMBER, item->process->pid, "process id")
+
+#define EVENT_COLUMNS(COLUMN) \
+  COLUMN ("name", "event", TEXT, e->name, "its name") \
+  COLUMN ("starts", "starts", COUNT, e->starts, "STARTs") \
+  COLUMN ("ends", "ends", COUNT, e->ends, "ENDs") \
+  COLUMN ("atomics", "atomic", COUNT, e->atomics, "atomic ones") \
+  COLUMN ("time", "time", TIME, e->time, "from STARTs to ENDs") \
+  COLUMN ("mean", "mean", TIME, e->ends ? e->time / (double) e->ends : 0, \
+	  "of one pair") \
+  COLUMN ("shortest", "shortest", TIME, e->ends ? e->shortest : 0, "pair") \
+  COLUMN ("longest", "longest", TIME, e->longest, "pair") \
+  COLUMN ("last", "last arguments", TEXT, e->last, \
+	  "formatted by its description") \
+  COLUMN ("description", NULL, TEXT, e->description, \
+	  "format of its arguments") \
+  COLUMN ("omitted", NULL, COUNT, e->omitted, \
+	  "arguments not listed: too many") \
+  COLUMN ("process", "process", NUMBER, item->process->pid, "process id")
+
+#define TEXT_COLUMNS(COLUMN) \
+  COLUMN ("count", "times", COUNT, t->count, "how often") \
+  COLUMN ("name", "event", TEXT, e->name, "its name") \
+  COLUMN ("type", "type", TEXT, \
+	  t->type < COUNT_OF (types) ? types[t->type] : "?", \
+	  "start, end or atomic") \
+  COLUMN ("arguments", "arguments", TEXT, t->text, \
+	  "formatted by its description") \
+  COLUMN ("process", "process", NUMBER, item->process->pid, "process id")
+
+#define SAMPLE_COLUMNS(COLUMN) \
+  COLUMN ("count", "samples", COUNT, s->count, "taken there") \
+  COLUMN ("percent", "%", PERCENT, \
+	  percent ((double) s->count, (double) report->all_samples), \
+	  "of all samples") \
+  COLUMN ("function", NULL, TEXT, s->function, "as debug information has it") \
+  COLUMN ("name", "function", TEXT, s->label, NAME_HELP) \
+  COLUMN ("location", "where", TEXT, s->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, s->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, s->line, "its line") \
+  COLUMN ("module", NULL, TEXT, s->module, "file of code") \
+  COLUMN ("address", "address", ADDRESS, s->pc, "in that file")
+
+#define MATRIX_COLUMNS(COLUMN) \
+  COLUMN ("thread", "thread", NUMBER, t->thread, \
+	  "process (of UPC: thread) that reads or writes") \
+  COLUMN ("peer", "part of", NUMBER, t->peer, \
+	  "the one that what it reads or writes belongs to") \
+  COLUMN ("bytes", "bytes", BYTES, t->bytes_read + t->bytes_written, \
+	  "read and written") \
+  COLUMN ("bytes_read", "read", BYTES, t->bytes_read, \
+	  "bytes read from there") \
+  COLUMN ("bytes_written", "written", BYTES, t->bytes_written, \
+	  "bytes written there") \
+  COLUMN ("accesses", "accesses", COUNT, t->reads + t->writes, \
+	  "reads and writes") \
+  COLUMN ("reads", "reads", COUNT, t->reads, "events that read from there") \
+  COLUMN ("writes", "writes", COUNT, t->writes, "events that wrote there") \
+  COLUMN ("time", "time", TIME, t->time, "that these took") \
+  COLUMN ("time_estimated", NULL, FLAG, t->estimated, \
+	  "1 if time is not measured")
+
+#define REMOTE_LINE_COLUMNS(COLUMN) \
+  TRAFFIC_COLUMNS (COLUMN) \
+  COLUMN ("location", "where", TEXT, p->location ? p->location : "(unknown)", \
+	  "file:line") \
+  COLUMN ("code", "code", TEXT, p->code, \
+	  "the line, where the source is at hand") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the accesses") \
+  COLUMN ("time_estimated", NULL, FLAG, t->estimated, \
+	  "1 if time is not measured")
+
+#define ARRAY_COLUMNS(COLUMN) \
+  TRAFFIC_COLUMNS (COLUMN) \
+  COLUMN ("array", "array", TEXT, \
+	  t->name ? t->name : p->name ? p->name : "(unknown)", \
+	  "name of a static object, or what allocated it") \
+  COLUMN ("location", "defined or allocated", TEXT, p->location, "file:line") \
+  COLUMN ("type", NULL, TEXT, t->array ? t->array->type : NULL, \
+	  "of a static object") \
+  COLUMN ("size", "size", BYTES, t->array ? t->array->bytes : 0, \
+	  "with all threads' parts; of all that one thread allocated there") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the definition or allocation") \
+  COLUMN ("time_estimated", NULL, FLAG, t->estimated, \
+	  "1 if time is not measured")
+
+#define BARRIER_COLUMNS(COLUMN) \
+  COLUMN ("thread", "thread", NUMBER, w->thread, "process; of UPC, thread") \
+  COLUMN ("waiting", "for slowest", TIME, w->waited, \
+	  "waiting for the last thread to arrive") \
+  COLUMN ("barrier", "barrier", TIME, \
+	  w->waited_known ? w->time - w->waited : 0, \
+	  "the rest: the barrier itself") \
+  COLUMN ("time", "time", TIME, w->time, \
+	  "in the barrier, or waiting at a split one") \
+  COLUMN ("calls", "calls", COUNT, w->calls, "how often") \
+  COLUMN ("event", "event", TEXT, p->name, "upc_barrier, upc_wait, ...") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the barrier") \
+  COLUMN ("time_estimated", NULL, FLAG, w->time_estimated, \
+	  "1 if time is not measured") \
+  COLUMN ("waiting_estimated", NULL, FLAG, w->waited_estimated, \
+	  "1 if only some of its barriers were compared") \
+  COLUMN ("barrier_estimated", NULL, FLAG, w->waited_estimated, "likewise") \
+  COLUMN ("waiting_known", NULL, FLAG, w->waited_known, \
+	  "0 if the threads' arrivals cannot be compared")
+
+#define LOCK_COLUMNS(COLUMN) \
+  COLUMN ("time", "time", TIME, l->time, \
+	  "waiting for the lock, and getting it") \
+  COLUMN ("calls", "calls", COUNT, l->calls, \
+	  "of upc_lock, upc_lock_attempt, ...") \
+  COLUMN ("failed", "failed", COUNT, l->failed, \
+	  "attempts that did not get it") \
+  COLUMN ("mean", "mean", TIME, l->calls ? l->time / (double) l->calls : 0, \
+	  "of one call") \
+  COLUMN ("longest", "longest", TIME, l->longest, "call that was timed") \
+  COLUMN ("event", "call", TEXT, p->name, "upc_lock, upc_lock_attempt, ...") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("allocated", "lock allocated at", TEXT, \
+	  place (report, l->allocated)->location, "file:line") \
+  COLUMN ("lock", "lock", TEXT, l->name, \
+	  "the thread that it has affinity to, and its address there; (others) if " \
+	  "there were too many") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the call") \
+  COLUMN ("time_estimated", NULL, FLAG, l->estimated, \
+	  "1 if time is not measured")
+
+#define BY_THREAD_COLUMNS(COLUMN) \
+  COLUMN ("self", "all threads", TIME, sum, "without what it called") \
+  COLUMN ("most", "most", TIME, self[most], "of one thread") \
+  COLUMN ("most_thread", "in", NUMBER, most, "that thread") \
+  COLUMN ("function", NULL, TEXT, name_of (p), "its signature, or the event") \
+  COLUMN ("name", "function", TEXT, label_of (p), NAME_HELP) \
+  COLUMN ("location", NULL, TEXT, p->location, "file:line")
+
+#define GRID_COLUMNS(COLUMN) \
+  COLUMN ("thread", "thread", NUMBER, (int64_t) row, \
+	  "process (of UPC: thread) that reads or writes") \
+  COLUMN ("bytes", "all", BYTES, all, "read and written")
+
+/* Put the next one of CELLS.  */
+#define PUT(field, heading, type, value, help) PUT_##type (value);
+#define PUT_TEXT(x) ((cells++)->text = (x))
+#define PUT_TIME(x) ((cells++)->real = (x))
+#define PUT_PERCENT(x) ((cells++)->real = (x))
+#define PUT_COUNT(x) ((cells++)->count = (x))
+#define PUT_BYTES(x) PUT_COUNT (x)
+#define PUT_ADDRESS(x) PUT_COUNT (x)
+#define PUT_FLAG(x) PUT_COUNT (x)
+#define PUT_NUMBER(x) ((cells++)->value = (x))
+#define PUT_VALUE(x) PUT_NUMBER (x)
+
+#endif /* GASP_COLUMNS_H */
