@@ -33,11 +33,11 @@ ask_kernel (long number, const long a[6])
 
 # if defined __aarch64__
 #  define GASP_NUMBER "x8"
-#  define GASP_ARGUMENT(n) "x" #n
+#  define GASP_SYSCALL_REGISTER(n) "x" #n
 #  define GASP_ASK "svc #0"
 # elif defined __riscv
 #  define GASP_NUMBER "a7"
-#  define GASP_ARGUMENT(n) "a" #n
+#  define GASP_SYSCALL_REGISTER(n) "a" #n
 #  define GASP_ASK "ecall"
 # else
 #  error "How are system calls made on this processor?"
@@ -47,12 +47,12 @@ static inline __attribute__ ((always_inline)) long
 ask_kernel (long number, const long a[6])
 {
   register long which __asm__ (GASP_NUMBER) = number;
-  register long a0 __asm__ (GASP_ARGUMENT (0)) = a[0];
-  register long a1 __asm__ (GASP_ARGUMENT (1)) = a[1];
-  register long a2 __asm__ (GASP_ARGUMENT (2)) = a[2];
-  register long a3 __asm__ (GASP_ARGUMENT (3)) = a[3];
-  register long a4 __asm__ (GASP_ARGUMENT (4)) = a[4];
-  register long a5 __asm__ (GASP_ARGUMENT (5)) = a[5];
+  register long a0 __asm__ (GASP_SYSCALL_REGISTER (0)) = a[0];
+  register long a1 __asm__ (GASP_SYSCALL_REGISTER (1)) = a[1];
+  register long a2 __asm__ (GASP_SYSCALL_REGISTER (2)) = a[2];
+  register long a3 __asm__ (GASP_SYSCALL_REGISTER (3)) = a[3];
+  register long a4 __asm__ (GASP_SYSCALL_REGISTER (4)) = a[4];
+  register long a5 __asm__ (GASP_SYSCALL_REGISTER (5)) = a[5];
   __asm__ volatile (GASP_ASK : "+r" (a0)
 		    : "r" (which), "r" (a1), "r" (a2), "r" (a3), "r" (a4),
 		      "r" (a5)
