@@ -36,12 +36,15 @@ objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 # have a directory of theirs: gaspupc alone looks there.
 upc-headers = $(addprefix include/upc/,gasp-upc-layout.h $(notdir \
   $(wildcard src/libupc/include/*.h src/libupc/prelude/*.h)))
+# So have OpenMP's, whose names are the compiler's and other tools'.
+omp-headers = $(patsubst src/omp/include/%,include/omp/%,\
+  $(wildcard src/omp/include/*.h))
 # Directories of languages and libraries that raise events: see models/README.
 MODELS = models/upc
 model-headers = $(foreach m,$(MODELS),include/gasp_$(notdir $(m)).h)
 event-table = include/gasp-events.def
 headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) $(event-table) \
-  $(model-headers) $(upc-headers)
+  $(model-headers) $(upc-headers) $(omp-headers)
 
 # libgasp is in folders.
 offsets = $(wildcard src/libgasp/arch/$(processor)/offsets.c)
@@ -63,6 +66,7 @@ libraries = lib/gasp.so lib/gasp-passes.so $(other-plugins) \
   $(if $(near-hooks),lib/libgasp_near.a) \
   $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
   lib/libupc_start.a lib/gasp-upc.ld) \
+  lib/libgasp-omp.so \
   $(if $(call sources,tool),lib/libgasptool.so lib/libgasptool.a) \
   lib/gasp.specs lib/pkgconfig/gasp.pc lib/pkgconfig/gasp-upc.pc
 
@@ -141,6 +145,8 @@ library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fe
 tool-flags = $(own-flags) $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
+omp-flags = -fPIC -Isrc/omp/include -fno-omit-frame-pointer \
+  -fno-optimize-sibling-calls
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
@@ -173,6 +179,8 @@ obj/libgasp/how: FORCE
 obj/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
 	  $(call objects,tool) $(own)))
+obj/omp/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(omp-flags) $(call objects,omp)))
 obj/report/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
 
@@ -183,6 +191,10 @@ include/upc/%.h: src/libupc/include/%.h
 	$(call do,COPY)cp $< $@
 
 include/upc/%.h: src/shared/%.h
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
+include/omp/%.h: src/omp/include/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
@@ -274,6 +286,7 @@ $(eval $(call compile-by,there/report,report,$(report-flags),$$(CC) $$(c-flags))
 $(eval $(call compile,libupc/gasprun,))
 $(eval $(call compile,libupc,$(upc-flags)))
 $(eval $(call compile-here,upc/lex,-fPIC))
+$(eval $(call compile,omp,$(omp-flags)))
 obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
@@ -342,6 +355,13 @@ lib/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  '-Wl,-rpath,$$ORIGIN' \
 	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
+
+# It stands between a program and the libgomp that the program is linked with,
+# and takes nothing from it by name.
+lib/libgasp-omp.so: $(call objects,omp) obj/omp/how
+	@mkdir -p $(@D)
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so \
+	  -Wl,-z,nodelete $(LDFLAGS) $(filter %.o,$^) -ldl -lpthread -o $@
 
 # This machine's may not know the others' files.
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
@@ -438,7 +458,7 @@ uninstall:
 	@rmdir $(place)/lib/gasp-compilers $(place)/lib/gasp-gcc-* 2>/dev/null || :
 	@case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
 	cd $(place) 2>/dev/null || exit 0; \
-	for d in lib/pkgconfig lib include/upc include bin share/man/* share/man share; do \
+	for d in lib/pkgconfig lib include/upc include/omp include bin share/man/* share/man share; do \
 	  rmdir "$$d" 2>/dev/null || :; done
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
 

@@ -1,0 +1,35 @@
+/* consumer.h - who gets the events: the user's tool, and one that is built in.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Both are OMPT tools, both get each callback, and neither sees the other: each
+   record of a thread, parallel region or task has a word of data for each.  The
+   built-in one (gasp.c) defines gasp_omp_builtin; without it there is none.
+
+   Its result's functions are called as a tool's are: initialize when main is
+   entered, or by the first use of OpenMP if that comes before; finalize when the
+   process ends.  The lookup that initialize gets has the names of OMPT, and its
+   functions give the built-in consumer's own words.  Callbacks run on the
+   program's threads, with errno kept.  */
+
+#ifndef GASP_OMP_CONSUMER_H
+#define GASP_OMP_CONSUMER_H
+
+#include <omp-tools.h>
+#include <stdbool.h>
+
+#pragma GCC visibility push (hidden)
+
+struct gasp_omp_builtin {
+  /* Whether it may want events: if not, nothing is done for it.  When the
+     library is loaded, before constructors of others may have run.  */
+  bool (*expected) (void);
+  /* As ompt_start_tool; null if it does not want any.  */
+  ompt_start_tool_result_t *(*start) (void);
+};
+
+extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));
+
+#pragma GCC visibility pop
+
+#endif /* GASP_OMP_CONSUMER_H */

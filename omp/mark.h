@@ -1,0 +1,55 @@
+/* mark.h - what compiled code tells of OpenMP constructs that GCC expands in
+   line.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The plugin's pass puts these calls into the program; the references are weak,
+   so that programs without libgasp-omp.so work.  Each of these functions takes
+   no lock, keeps errno, and does nothing where there is no tool.  The place in
+   the program that OMPT is told of is the return address.
+
+   KIND is one of ompt_work_t, COUNT the number of iterations or sections, and 0
+   where that is not known.  */
+
+#ifndef GASP_OMP_MARK_H
+#define GASP_OMP_MARK_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#pragma GCC visibility push (default)
+
+/* A worksharing region begins.  The next barrier of the same task, the next
+   such region, or the end of the task, ends it.  */
+extern void __gasp_omp_work_begin (int kind, unsigned long count);
+/* It ends, where nothing else ends it: nowait, distribute, scope.  */
+extern void __gasp_omp_work_end (int kind, unsigned long count);
+
+extern void __gasp_omp_masked_begin (void);
+extern void __gasp_omp_masked_end (void);
+
+/* The implicit barrier ends it, or __gasp_omp_work_end with
+   ompt_work_scope.  */
+extern void __gasp_omp_scope_begin (void);
+
+/* The end of single without copyprivate, on the thread that executes it.  */
+extern void __gasp_omp_single_end (void);
+
+/* Instead of GOMP_barrier, where the program has a barrier construct.  */
+extern void __gasp_omp_barrier (void);
+
+/* Behind a flush construct.  */
+extern void __gasp_omp_flush (void);
+
+/* Around the combining of a reduction.  */
+extern void __gasp_omp_reduction_begin (void);
+extern void __gasp_omp_reduction_end (void);
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GASP_OMP_MARK_H */
