@@ -177,6 +177,52 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
 		  &report->flat.self_values[row * counters]);
 }
 
+/* The one of the flat profile that is number ROW of those named.  */
+void
+focus_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct row *r = report->flat.rows;
+  while (!report->focus[r->place] || row-- > 0)
+    r++;
+  flat_fill (report, (size_t) (r - report->flat.rows), cells);
+}
+
+size_t
+focus_rows (const struct report *report)
+{
+  return report->focus_count;
+}
+
+size_t
+caller_rows (const struct report *report)
+{
+  return report->caller_count;
+}
+
+void
+caller_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct edge *e = report->callers[row];
+  const struct place *p = place (report, e->callee);
+  const struct place *q = place (report, e->caller);
+  CALLER_COLUMNS (PUT)
+}
+
+size_t
+callee_rows (const struct report *report)
+{
+  return report->callee_count;
+}
+
+void
+callee_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct edge *e = report->callees[row];
+  const struct place *p = place (report, e->callee);
+  const struct place *q = place (report, e->caller);
+  CALLEE_COLUMNS (PUT)
+}
+
 /* The rows of the flat profile whose functions were switched off.  */
 size_t
 off_rows (const struct report *report)

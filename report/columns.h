@@ -177,6 +177,65 @@
   COLUMN ("calls_estimated", NULL, FLAG, r->calls_estimated, \
 	  "1 if it was switched off meanwhile")
 
+#define EDGE_COLUMNS(COLUMN) \
+  COLUMN ("calls", "times", COUNT, e->calls, "calls of the one by the other") \
+  COLUMN ("self", "self", TIME, e->self, \
+	  "of the callee in these calls, without what it called") \
+  COLUMN ("bytes", NULL, BYTES, e->bytes, \
+	  "of an event: what its size argument says") \
+  COLUMN ("function", NULL, TEXT, name_of (p), "the callee: its signature") \
+  COLUMN ("caller_function", NULL, TEXT, name_of (q), \
+	  "the caller: its signature") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file of the callee") \
+  COLUMN ("line", NULL, NUMBER, p->line, "where it begins") \
+  COLUMN ("caller_file", NULL, TEXT, q->file, "source file of the caller") \
+  COLUMN ("caller_line", NULL, NUMBER, q->line, "where it begins") \
+  COLUMN ("recursive", NULL, FLAG, e->caller == e->callee, \
+	  "1 if they are the same") \
+  COLUMN ("self_error", NULL, TIME, error_of (e->self_variance), \
+	  "of self: in 95 of 100 cases, no more") \
+  COLUMN ("self_estimated", NULL, FLAG, \
+	  is_estimate (e->self, e->self_variance), \
+	  "1 if that is more than 5 % of self") \
+  COLUMN ("total_error", NULL, TIME, error_of (e->total_variance), \
+	  "likewise") \
+  COLUMN ("total_estimated", NULL, FLAG, \
+	  is_estimate (e->total, e->total_variance), "likewise") \
+  COLUMN ("of_caller_error", NULL, TIME, error_of (e->of_caller_variance), \
+	  "likewise") \
+  COLUMN ("of_caller_estimated", NULL, FLAG, \
+	  is_estimate (e->of_caller, e->of_caller_variance), "likewise") \
+  COLUMN ("calls_estimated", NULL, FLAG, e->calls_estimated, \
+	  "1 if it was switched off meanwhile")
+
+#define OF_CALLEE(COLUMN, heading, percent_heading) \
+  COLUMN ("total", heading, TIME, e->total, \
+	  "of the callee when called there, with what it called; 0 inside a " \
+	  "recursion: in all, the callee's total") \
+  COLUMN ("total_percent", percent_heading, PERCENT, \
+	  percent (e->total, report->whole), \
+	  "of the time of all threads")
+
+#define OF_CALLER(COLUMN, heading, percent_heading) \
+  COLUMN ("of_caller", heading, TIME, e->of_caller, \
+	  "of the caller's, in the callee and what that called") \
+  COLUMN ("of_caller_percent", percent_heading, PERCENT, \
+	  percent (e->of_caller, report->whole), "of the time of all threads")
+
+#define CALLEE_NAME(COLUMN, heading) \
+  COLUMN ("name", heading, TEXT, label_of (p), "the callee: " NAME_HELP)
+#define CALLER_NAME(COLUMN, heading) \
+  COLUMN ("caller", heading, TEXT, label_of (q), "the caller: likewise")
+
+#define CALLER_COLUMNS(COLUMN) \
+  CALLEE_NAME (COLUMN, "function") OF_CALLEE (COLUMN, "time", "%") \
+  CALLER_NAME (COLUMN, "called by") EDGE_COLUMNS (COLUMN) \
+  OF_CALLER (COLUMN, NULL, NULL)
+#define CALLEE_COLUMNS(COLUMN) \
+  CALLER_NAME (COLUMN, "function") OF_CALLER (COLUMN, "time", "%") \
+  CALLEE_NAME (COLUMN, "calls") EDGE_COLUMNS (COLUMN) \
+  OF_CALLEE (COLUMN, NULL, NULL)
+
 #define OFF_COLUMNS(COLUMN) \
   COLUMN ("calls", "calls", COUNT, r->calls, \
 	  "how often it may have been called") \

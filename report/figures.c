@@ -485,6 +485,7 @@ add_up (struct report *report)
   merge_threads (report);
   uint32_t *groups = group_places (report, group_by_name);
   report->flat = add_up_groups (report, groups);
+  add_up_callers (report, groups);
   add_up_peers (report, groups);
   free (groups);
   groups = group_places (report, group_by_line);

@@ -23,6 +23,16 @@ struct rows {
   int64_t *values, *self_values; /* as in struct tree */
 };
 
+/* Calls of one function by another: see callers.c.  */
+struct edge {
+  uint32_t caller, callee;	/* places that stand for their groups */
+  uint32_t open_on_path;	/* while adding up */
+  uint64_t calls, bytes;
+  double self, self_variance, total, total_variance;
+  double of_caller, of_caller_variance;
+  bool calls_estimated;
+};
+
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
 	      double variance; };
@@ -95,6 +105,13 @@ struct report {
   uint64_t all_samples;
   double whole;			/* time of all threads */
   struct rows flat, lines;
+  struct edge *edges;		/* by callee */
+  size_t edge_count;
+  const struct edge **callers, **callees; /* those shown */
+  size_t caller_count, callee_count;
+  const char *function;		/* whose these are, or null: everybody's */
+  bool *focus;			/* the groups of that name, or null */
+  size_t focus_count;
   struct site *sites;		/* of allocation events */
   size_t site_count;
   struct sampled *sampled;
@@ -140,6 +157,12 @@ extern uint32_t function_of (const struct report *report,
    "malloc < f < main"; allocated.  */
 extern char *path_text (const struct report *report, const struct tree *tree,
 			uint32_t index);
+
+/* Add up who called whom, of GROUPS of the flat profile: callers.c.  */
+extern void add_up_callers (struct report *report, const uint32_t *groups);
+/* The function of REPORT that is called most like NAME, or null.  */
+extern const char *function_alike (const struct report *report,
+				   const char *name);
 
 /* Find where the samples of REPORT's processes were taken, and count them in
    its lines; symbol.c.  */

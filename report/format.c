@@ -225,9 +225,12 @@ most_alike (const char *wrong, const void *rows, size_t count, size_t size)
       const char *name = *(const char *const *) ((const char *) rows
 						 + i * size);
       unsigned steps = distance (wrong, name);
-      if (strlen (wrong) > 2 && !strncmp (wrong, name, strlen (wrong)))
+      bool begins = strlen (wrong) > 2 && !strncmp (wrong, name, strlen (wrong));
+      if (begins)
 	steps = 1;
-      if (steps < least)
+      /* Of those that begin so, the one with least behind it.  */
+      if (steps < least || (steps == least && best && begins
+			    && strlen (name) < strlen (best)))
 	{
 	  least = steps;
 	  best = name;

@@ -39,13 +39,32 @@ is_choice (const char *choices, const char *value)
   return false;
 }
 
+/* The one of CHOICES that is most like VALUE, or null.  */
+static const char *
+choice_alike (const char *choices, const char *value)
+{
+  const char *names[32];
+  size_t count = 0;
+  for (const char *choice = choices; *choice && count < COUNT_OF (names); )
+    {
+      size_t length = strcspn (choice, "|");
+      names[count++] = print_string ("%.*s", (int) length, choice);
+      choice += length + (choice[length] == '|');
+    }
+  return most_alike (value, names, count, sizeof *names);
+}
+
 static void
 check_choice (const struct command *command, const struct option_row *row,
 	      const char *value)
 {
-  if (!is_choice (row->argument, value))
-    bad_value (command, row, value,
-	       print_string ("one of %s", row->argument));
+  if (is_choice (row->argument, value))
+    return;
+  const char *alike = choice_alike (row->argument, value);
+  bad_value (command, row, value,
+	     alike ? print_string ("one of %s; did you mean '%s'?",
+				   row->argument, alike)
+		   : print_string ("one of %s", row->argument));
 }
 
 static unsigned long

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *format = "text", *output_file, *view, *sort;
+static const char *format = "text", *output_file, *view, *sort, *function;
 static unsigned long limit = (unsigned long) -1;
 static double min_percent;
 static struct selection selection;
@@ -29,10 +29,14 @@ static const struct option_row options[] = {
     OPTION_CHOICE, &format },
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
-  { "view", 'v', "VIEW,...", "what to show: flat, budget, tree, lines, peers, "
-    "memory, events, counters, threads, or all; or single tables, as 'gasp list "
-    "fields' names them (default: all; in text, lines only with samples; in "
-    "CSV, flat)", OPTION_TEXT, &view },
+  { "view", 'v', "VIEW,...", "what to show: flat, callers, callees, budget, "
+    "tree, lines, peers, memory, events, counters, threads, or all; or single "
+    "tables, as 'gasp list fields' names them (default: all; in text, callers "
+    "and callees only with --function, lines only with samples; in CSV, "
+    "flat)", OPTION_TEXT, &view },
+  { "function", 'F', "NAME", "show the callers and the callees of this function "
+    "or event only, named as the report names it; or of all that are like a "
+    "GLOB", OPTION_TEXT, &function },
   { "sort", 's', "FIELD", "sort tables that have FIELD by it: self, total, "
     "calls, bytes, function, a counter, ... (see gasp list fields)",
     OPTION_TEXT, &sort },
@@ -86,26 +90,59 @@ find_writer (void)
   return writer;
 }
 
+/* All that --view may name: views, tables, and what "peers" was called at
+   first; allocated.  */
+static const char **
+list_views (size_t *count)
+{
+  const char **names = allocate (2 * table_count + 2, sizeof *names);
+  *count = 0;
+  names[(*count)++] = "all";
+  names[(*count)++] = "upc";
+  for (size_t i = 0; i < table_count; i++)
+    {
+      names[(*count)++] = tables[i].view;
+      names[(*count)++] = tables[i].name;
+    }
+  return names;
+}
+
+/* The views there are, each once, for a message.  */
+static const char *
+view_names (void)
+{
+  const char *text = "all";
+  for (size_t i = 0; i < table_count; i++)
+    if (!i || strcmp (tables[i].view, tables[i - 1].view))
+      text = print_string ("%s, %s", text, tables[i].view);
+  return text;
+}
+
 /* End the command if VIEW names something that is not there.  */
 static void
 check_view (const char *names)
 {
+  size_t count;
+  const char **known = list_views (&count);
   for (const char *name = names; name; )
     {
       size_t length = strcspn (name, ",");
       char *one = print_string ("%.*s", (int) length, name);
-      /* What "peers" was called at first.  */
-      bool known = !strcmp (one, "all") || !strcmp (one, "upc");
-      for (size_t i = 0; i < table_count; i++)
-	known |= !strcmp (tables[i].name, one)
-		 || !strcmp (tables[i].view, one);
-      if (!known)
+      size_t i = 0;
+      while (i < count && strcmp (known[i], one))
+	i++;
+      const char *alike = most_alike (one, known, count, sizeof *known);
+      if (i == count && alike)
+	fail (EXIT_USAGE, "report: --view: there is no view '%s'; did you mean "
+	      "'%s'?", one, alike);
+      if (i == count)
 	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
-	      "flat, budget, tree, lines, peers, memory, events, counters, "
-	      "threads, all", one);
+	      "%s; and single tables, see 'gasp list fields'", one,
+	      view_names ());
       free (one);
       name = name[length] ? name + length + 1 : NULL;
     }
+  free (known);
 }
 
 /* What is wrong with options by themselves; --source only costs a message.  */
@@ -127,6 +164,30 @@ check_options (void)
       complain ("report: --source: '%s' is no directory", sources.items[i]);
 }
 
+/* The field of a table SHOWN that is most like NAME, or null.  */
+static const char *
+field_alike (const struct report *report, const char *shown, const char *name)
+{
+  const char **names = NULL;
+  size_t all = 0, room = 0;
+  for (size_t i = 0; i < table_count; i++)
+    {
+      size_t count;
+      if (!is_in_view (&tables[i], shown))
+	continue;
+      struct column *columns = table_columns (report, &tables[i], &count);
+      for (size_t j = 0; j < count; j++)
+	{
+	  names = room_for_one (names, all, &room, sizeof *names);
+	  names[all++] = columns[j].field;
+	}
+      free (columns);
+    }
+  const char *alike = most_alike (name, names, all, sizeof *names);
+  free (names);
+  return alike;
+}
+
 /* Likewise if no table that is shown has the field to sort by.  */
 static void
 check_sort (const struct report *report, const char *shown)
@@ -143,6 +204,10 @@ check_sort (const struct report *report, const char *shown)
       if (found)
 	return;
     }
+  const char *alike = field_alike (report, shown, sort);
+  if (alike)
+    fail (EXIT_USAGE, "report: --sort: no table shown has a field '%s'; did "
+	  "you mean '%s'?", sort, alike);
   fail (EXIT_USAGE, "report: --sort: no table shown has a field '%s'; 'gasp "
 	"list fields' lists them", sort);
 }
@@ -206,7 +271,8 @@ close_output (FILE *out, const char *path)
 static const char *
 default_view (const struct report *report, const struct writer *writer)
 {
-  return writer->view ? writer->view
+  return function && strcmp (format, "html") ? "callers,function,callees"
+	 : writer->view ? writer->view
 	 : report->profile.has_samples ? text_view_with_samples : text_view;
 }
 
@@ -267,6 +333,18 @@ none_is (const char *what, const struct text_list *wanted)
   fail (EXIT_TROUBLE, "report: --%s: no %s is like '%s'%s; 'gasp report "
 	"--view=threads' lists them", what, what, wanted->items[0],
 	wanted->count > 1 ? " or the others" : "");
+}
+
+/* --function names nothing in REPORT.  */
+static void __attribute__ ((noreturn))
+no_function (const struct report *report)
+{
+  const char *alike = function_alike (report, function);
+  if (alike)
+    fail (EXIT_TROUBLE, "report: --function: no function or event is called "
+	  "'%s'; did you mean '%s'?", function, alike);
+  fail (EXIT_TROUBLE, "report: --function: no function or event is called "
+	"'%s'; 'gasp report --view=flat --limit=0' lists them", function);
 }
 
 static bool
@@ -349,7 +427,7 @@ static int
 report_files (struct files *files, const char *name)
 {
   struct report report = { .selection = selection, .sources = sources,
-			   .directory = name,
+			   .directory = name, .function = function,
 			   .profile.with_costs = with_costs };
   if (!files->count)
     return EXIT_TROUBLE;
@@ -360,6 +438,8 @@ report_files (struct files *files, const char *name)
     none_is ("process", &selection.processes);
   if (!report.thread_count && selection.threads.count)
     none_is ("thread", &selection.threads);
+  if (function && !report.focus_count)
+    no_function (&report);
   warn_about_nothing (&report);
   write_report (&report, find_writer ());
   if (filter_file)

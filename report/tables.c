@@ -17,6 +17,9 @@ static const struct column process_columns[] = { PROCESS_COLUMNS (DESCRIBE) };
 static const struct column thread_columns[] = { THREAD_COLUMNS (DESCRIBE) };
 static const struct column message_columns[] = { MESSAGE_COLUMNS (DESCRIBE) };
 static const struct column flat_columns[] = { FLAT_COLUMNS (DESCRIBE) };
+static const struct column caller_columns[] = { CALLER_COLUMNS (DESCRIBE) };
+static const struct column callee_columns[] = { CALLEE_COLUMNS (DESCRIBE) };
+#define focus_columns flat_columns
 static const struct column off_columns[] = { OFF_COLUMNS (DESCRIBE) };
 static const struct column counter_columns[] = { COUNTER_COLUMNS (DESCRIBE) };
 static const struct column line_columns[] = { LINE_COLUMNS (DESCRIBE) };
@@ -47,10 +50,17 @@ static const struct column thread_bytes
 
 #define TABLE(name, view, title, prefix, sort, percent, with_counters) \
   { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), sort, \
-    percent, with_counters, NULL, prefix##_rows, prefix##_fill }
+    percent, with_counters, false, NULL, prefix##_rows, prefix##_fill }
+#define GROUPED_TABLE(name, view, title, prefix, percent) \
+  { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), NULL, \
+    percent, false, true, NULL, prefix##_rows, prefix##_fill }
 
 const struct table tables[] = {
   TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
+  GROUPED_TABLE ("callers", "callers", "Callers", caller, "total_percent"),
+  TABLE ("function", "function", "Function", focus, "self", NULL, true),
+  GROUPED_TABLE ("callees", "callees", "Callees", callee,
+		 "of_caller_percent"),
   TABLE ("switched-off", "budget", "Switched off to stay within the budget",
 	 off, "calls", NULL, false),
   TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
@@ -66,7 +76,7 @@ const struct table tables[] = {
 	 NULL, false),
   TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
   { "grid", "peers", "Bytes read and written, by part of shared space",
-    grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, &thread_bytes,
+    grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, false, &thread_bytes,
     grid_rows, grid_fill },
   TABLE ("matrix", "peers", "Communication by %s", matrix, "bytes",
 	 NULL, false),
@@ -77,7 +87,8 @@ const struct table tables[] = {
   TABLE ("barriers", "peers", "Barriers", barrier, NULL, NULL, false),
   TABLE ("locks", "peers", "Locks", lock, "time", NULL, false),
   { "functions-by-thread", "peers", "Functions by %s",
-    by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, &thread_time,
+    by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, false,
+    &thread_time,
     by_thread_rows, by_thread_fill },
   TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
   TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
@@ -163,6 +174,9 @@ char *
 title_of (const struct report *report, const struct table *table)
 {
   const char *name = report->peers.rank_name;
+  if (report->function && (!strcmp (table->view, "callers")
+			   || !strcmp (table->view, "callees")))
+    return print_string ("%s of %s", table->title, report->function);
   return print_string (table->title, name ? name : "process");
 }
 

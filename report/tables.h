@@ -45,6 +45,8 @@ struct table {
 				   null: as it comes */
   const char *percent;		/* field that --min-percent is about, or null */
   bool with_counters;		/* two more columns for each counter */
+  bool grouped;			/* rows with the same first column belong
+				   together, and come so */
   const struct column *by_thread; /* one more for each UPC thread, with this
 				     type and help; or null */
   size_t (*rows) (const struct report *report);
@@ -92,7 +94,7 @@ extern size_t *table_order (const struct report *report,
 /* Whether VIEW, a list, wants TABLE.  */
 extern bool is_in_view (const struct table *table, const char *view);
 /* TABLE's title, allocated: with what the model calls one of the program's
-   processes.  */
+   processes, and the function that it is about.  */
 extern char *title_of (const struct report *report,
 		       const struct table *table);
 
@@ -105,6 +107,9 @@ DECLARE_TABLE (process);
 DECLARE_TABLE (thread);
 DECLARE_TABLE (message);
 DECLARE_TABLE (flat);
+DECLARE_TABLE (caller);
+DECLARE_TABLE (callee);
+DECLARE_TABLE (focus);
 DECLARE_TABLE (off);
 DECLARE_TABLE (counter);
 DECLARE_TABLE (line);

@@ -173,9 +173,18 @@ shrink (struct layout *layout, size_t width)
     }
 }
 
-/* One line, of headings or of CELLS.  */
+/* Whether the first cell of CELLS is told by the row BEFORE, or null, already.  */
+static bool
+is_repeated (const struct layout *layout, const union cell *cells,
+	     const union cell *before)
+{
+  return layout->table->grouped && before && cells[0].text == before[0].text;
+}
+
+/* One line, of headings or of CELLS, behind those BEFORE.  */
 static void
-write_line (FILE *out, const struct layout *layout, const union cell *cells)
+write_line (FILE *out, const struct layout *layout, const union cell *cells,
+	    const union cell *before)
 {
   size_t blanks = 0;
   for (size_t j = 0; j < layout->count; j++)
@@ -187,6 +196,8 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells)
       const char *text = cells ? row_text (layout->columns, layout->count,
 					   cells, j)
 			       : column->heading;
+      if (!j && cells && is_repeated (layout, cells, before))
+	text = "";
       size_t own = clean_width (text);
       bool left = column->type == CELL_TEXT;
       size_t pad = own < width ? width - own : 0;
@@ -200,14 +211,14 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells)
 static void
 write_rows (FILE *out, struct layout *layout)
 {
-  union cell cells[MOST_CELLS];
+  union cell cells[2][MOST_CELLS];
   measure (layout);
   shrink (layout, text_width ());
-  write_line (out, layout, NULL);
+  write_line (out, layout, NULL, NULL);
   for (size_t i = 0; i < layout->row_count; i++)
     {
-      layout->table->fill (layout->report, layout->order[i], cells);
-      write_line (out, layout, cells);
+      layout->table->fill (layout->report, layout->order[i], cells[i % 2]);
+      write_line (out, layout, cells[i % 2], i ? cells[(i + 1) % 2] : NULL);
     }
 }
 
