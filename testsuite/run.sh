@@ -6,19 +6,20 @@
 # usage: run.sh SOURCE BUILD [DIRECTORY[/PATTERN]...]
 #
 # SOURCE is the source tree, BUILD the build tree.  The directories are
-# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc and gasp.real, or just
-# their second words; without any, all of them.  PATTERN chooses test files by name.
-# Everything is written below BUILD/testsuite: a directory for each part of
-# the run, with gasp.sum and gasp.log.  The last line is "N passed, N failed";
-# the status is 0 only if nothing failed and something passed.
+# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.real and
+# gasp.timing, or just their second words; without any, all of them.  PATTERN
+# chooses test files by name.  Everything is written below BUILD/testsuite: a
+# directory for each part of the run, with gasp.sum and gasp.log.  The last line is
+# "N passed, N failed"; above it, "N unsupported", and for what reasons.  The status
+# is 0 only if nothing failed and something passed.
 #
 # RUNNER is the command that runs a program for another machine, which BUILD is
 # for, as a prefix: "qemu-aarch64 -L /usr/aarch64-linux-gnu".
 #
 # FLAGS are options for all that the tests compile by gaspcc and its like.
 #
-# JOBS parts, by default as many as there are processors, up to 4, run at the
-# same time.
+# JOBS parts, by default as many as there are processors, run at the same time.
+# gasp.timing, whose tests compare times, runs when all others have ended.
 
 set -u
 
@@ -59,10 +60,29 @@ results ()
   cat "$BUILD"/testsuite/gasp.*/gasp.sum 2> /dev/null | grep -Ec "^($1):"
 }
 
+# What could not be tested here, by reason: the first test and how many more.
+# The reason is in the brackets that a result ends with.
+unsupported ()
+{
+  skipped=$(results 'UNSUPPORTED|UNTESTED')
+  [ "$skipped" -gt 0 ] || return
+  echo "$skipped unsupported:"
+  cat "$BUILD"/testsuite/gasp.*/gasp.sum \
+    | sed -n 's/^\(UNSUPPORTED\|UNTESTED\): //p' \
+    | awk '{ reason = "not with this compiler or processor"
+	     if (match ($0, /\(.*\)$/))
+	       reason = substr ($0, RSTART + 1, RLENGTH - 2)
+	     if (!tests[reason]++) first[reason] = $1 }
+	   END { for (reason in tests)
+		   print "  " reason ": " first[reason] \
+		     (tests[reason] > 1 ? " and " tests[reason] - 1 " more" : "") }' \
+    | sort
+}
+
 report ()
 {
   cat "$BUILD"/testsuite/gasp.*/gasp.sum 2> /dev/null \
-    | grep -E '^(FAIL|XPASS|ERROR|UNRESOLVED|UNSUPPORTED|UNTESTED|WARNING):'
+    | grep -E '^(FAIL|XPASS|ERROR|UNRESOLVED|WARNING):'
   # A part that runtest could not start or finish has no summary.
   lost=0
   for part in "$BUILD"/testsuite/gasp.*/; do
@@ -75,26 +95,39 @@ report ()
   failed=$(($(results 'FAIL|XPASS|ERROR|UNRESOLVED') + lost))
   [ "$passed" -gt 0 ] || echo "run.sh: nothing passed"
   reasons
+  unsupported
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
-# The parts of the run, a line each.  The events take longest, hence first
-# and divided.
+# parts KIND PART...: those of the run, three lines each, that are of this KIND,
+# "timing" or "other".  A directory is divided among SHARDS, so that all
+# processors have something to do until the end.
 parts ()
 {
+  kind=$1
+  shift
   for part in "$@"; do
     pattern=
     case $part in */*) pattern=${part#*/}; part=${part%%/*} ;; esac
     part=gasp.${part#gasp.}
-    case $part in
-      gasp.events | gasp.ways | gasp.upc) shards='0/4 1/4 2/4 3/4' ;;
-      *) shards=0/1 ;;
+    case $kind,$part in
+      timing,gasp.timing) of=1 ;;
+      timing,* | other,gasp.timing) continue ;;
+      *) of=$shards ;;
     esac
-    for shard in $shards; do
-      printf '%s\n%s\n%s\n' "$part" $shard "$pattern"
+    shard=0
+    while [ $shard -lt "$of" ]; do
+      printf '%s\n%s\n%s\n' "$part" $shard/"$of" "$pattern"
+      shard=$((shard + 1))
     done
   done
+}
+
+# run_all N: the parts that are read, N at the same time.
+run_all ()
+{
+  tr '\n' '\0' | xargs -0 -r -n 3 -P "$1" sh "$SOURCE/testsuite/run.sh" --part
 }
 
 if [ "${1-}" = --part ]; then
@@ -106,7 +139,7 @@ fi
 [ $# -ge 2 ] || usage
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || usage
 shift 2
-[ $# -gt 0 ] || set -- events ways upc plugin tool real
+[ $# -gt 0 ] || set -- tool events ways upc plugin real timing
 for part in "$@"; do
   directory=gasp.${part#gasp.}
   [ -d "$SOURCE/testsuite/${directory%%/*}" ] || usage
@@ -123,9 +156,10 @@ done
 [ -z "${FLAGS-}" ] || export GASPCC_FLAGS="$FLAGS"
 ulimit -c 0
 jobs=${JOBS:-$(nproc 2> /dev/null || echo 2)}
-[ "$jobs" -le 4 ] || jobs=4
+shards=$((2 * jobs))
 export SOURCE BUILD
 rm -rf "$BUILD"/testsuite/gasp.*
 mkdir -p "$BUILD/testsuite"
-parts "$@" | tr '\n' '\0' | xargs -0 -n 3 -P "$jobs" sh "$SOURCE/testsuite/run.sh" --part
+parts other "$@" | run_all "$jobs"
+parts timing "$@" | run_all 1
 report

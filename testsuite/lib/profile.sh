@@ -5,7 +5,7 @@
 # example [OPTION...]: compile sample.c as ./prog.
 example ()
 {
-  cp "$HERE/sample.c" .
+  cp "$HERE/../gasp.tool/sample.c" .
   run 0 "$CC" -g -O1 --profile -pthread "$@" sample.c -o prog
 }
 

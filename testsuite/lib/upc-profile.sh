@@ -9,7 +9,7 @@ upc_profile ()
 {
   threads=$1
   shift
-  cp "$HERE/upc.c" upc.upc
+  cp "$HERE/../gasp.tool/upc.c" upc.upc
   run 0 "$UPCC" -g --profile "$@" upc.upc -o prog
   rm -rf profile
   run 0 env UPC_THREADS="$threads" "$GASP" run -q -o profile ./prog

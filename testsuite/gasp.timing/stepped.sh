@@ -4,6 +4,7 @@
 # its registers.
 #
 # SPDX-License-Identifier: Apache-2.0
+# timeout: 300
 
 . "$HERE/../lib/profile.sh"
 case $("$CC" -dumpmachine) in
