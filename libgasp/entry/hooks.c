@@ -365,7 +365,7 @@ GASP_RETURN_HOOK (gasp_gcc_return_recorded)
 static bool
 hold_slowly (struct gasp_thread *thread)
 {
-  if (!gasp_hold_own (thread))
+  if (!gasp_hold (thread))
     return false;
   thread->state_saved = true;
   return true;

@@ -11,7 +11,7 @@ gasp_active_call_at (unsigned long position)
   struct gasp_floating floating;
   gasp_floating_begin (&floating);
   struct gasp_thread *thread = gasp_thread_at (position);
-  if (thread && !gasp_hold_own (thread))
+  if (thread && !gasp_hold (thread))
     thread = NULL;
   if (thread)
     {

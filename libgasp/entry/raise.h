@@ -102,7 +102,7 @@ static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)
 {
-  if (gasp_is_copy () || unlikely (!gasp_hold_own (thread)))
+  if (gasp_is_copy () || unlikely (!gasp_hold (thread)))
     return;
   gasp_recorder.allocation (thread->context, type, allocation);
   gasp_release (thread);

@@ -296,11 +296,17 @@ holder_is_gone (struct gasp_thread *thread, unsigned long hold)
   return false;
 }
 
+/* How far below the stack known the holder may be.  */
+#define HOLDER_DEPTH 16384
+
+/* Whether the holder, or POSITION, is not on the stack that THREAD is known to be
+   on.  */
 static bool
 is_elsewhere (const struct gasp_thread *thread, unsigned long hold,
 	      unsigned long position)
 {
-  return (gasp_holder_is_elsewhere (thread, hold)
+  unsigned long low = thread->low - HOLDER_DEPTH;
+  return (hold - low > thread->high - low
 	  || position - thread->low > thread->high - thread->low);
 }
 
@@ -323,11 +329,6 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   unsigned long hold = thread->hold;
   if (!hold)
     return true;
-  if (thread->life.owner && gasp_take_back (thread))
-    {
-      gasp_release (thread);
-      return true;
-    }
   if (!is_stale (thread, hold, position)
       || !gasp_replace (&thread->hold, hold, gasp_stack_pointer ()))
     return false;
@@ -360,11 +361,6 @@ gasp_started_thread_at (unsigned long position)
 {
   struct gasp_thread *thread = &gasp_thread;
   notice_copy ();
-  if (gasp_is_borrowed (thread))
-    return NULL;
-  /* Who borrows the storage may have set HOLD back after the end.  */
-  if (unlikely (!thread->frames.base))
-    return NULL;
   if (unlikely (thread->hold)
       && (thread->life.state != GASP_THREAD_RUNNING
 	  || !succeed_holder (thread, position)))
@@ -405,8 +401,7 @@ gasp_thread_at (unsigned long position)
   if (likely (thread->life.state == GASP_THREAD_RUNNING))
     return gasp_started_thread_at (position) && is_wanted (position)
 	   ? thread : NULL;
-  if (thread->life.state == GASP_THREAD_ENDED || !is_wanted (position)
-      || gasp_is_borrowed (thread))
+  if (thread->life.state == GASP_THREAD_ENDED || !is_wanted (position))
     return NULL;
   unsigned long hold = thread->hold;
   /* To the tool, a child of vfork would be a process with memory of its own.  */

@@ -33,7 +33,6 @@ begin_process (enum gasp_fork how)
   struct gasp_floating floating;
   gasp_floating_begin (&floating);
   gasp_this_is_the_process ();
-  thread->life.owner = 0;
   gasp_stacks_fork (how);
   gasp_objects_fork_child ();
   gasp_switch_fork_child ();

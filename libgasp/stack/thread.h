@@ -121,7 +121,6 @@ struct gasp_thread
       bool initialised;
     } others[GASP_LANGUAGES - 1];
     struct gasp_thread *next; /* of those that have been started */
-    long owner;		      /* if others may share this: see clone.c */
   } life;
 
   /* A HOLD that was seen to belong to another stack.  */
@@ -134,15 +133,6 @@ struct gasp_thread
 
 extern __thread struct gasp_thread gasp_thread
   __attribute__ ((tls_model ("initial-exec")));
-
-
-/* Whether it is not the calling thread's own (clone.c).  */
-extern bool gasp_is_not_owner (const struct gasp_thread *thread);
-static inline bool
-gasp_is_borrowed (const struct gasp_thread *thread)
-{
-  return unlikely (thread->life.owner) && gasp_is_not_owner (thread);
-}
 
 /* THREAD's WHERE, without GASP_GCC_AT_WORK.  */
 AT_SITE_INLINE gasp_gcc_word
@@ -176,15 +166,6 @@ gasp_hold (struct gasp_thread *thread)
   thread->stale.dropped = 0;
   gasp_begin_work (thread);
   return true;
-}
-
-/* The same, also if who has borrowed THREAD has set it.  */
-extern bool gasp_take_back (struct gasp_thread *thread);
-static inline __attribute__ ((always_inline)) bool
-gasp_hold_own (struct gasp_thread *thread)
-{
-  return (likely (gasp_hold (thread))
-	  || (unlikely (thread->life.owner) && gasp_take_back (thread)));
 }
 
 /* gasp_gcc_call_slowly, but never through a PLT, whose first use does not
@@ -242,10 +223,6 @@ gasp_is_open (const struct gasp_gcc_path *path)
 /* THREAD is the only one of a process just forked, and it is not at work: tell
    the recorder.  */
 extern void gasp_tell_of_fork (struct gasp_thread *thread);
-/* Whether who has set HOLD is not near THREAD's stack, as far as that is
-   known.  */
-extern bool gasp_holder_is_elsewhere (const struct gasp_thread *thread,
-				      unsigned long hold);
 extern void gasp_call_keeping_errno (void (*) (void *, void *), void *, void *);
 
 #pragma GCC visibility pop

@@ -41,7 +41,7 @@ static inline __attribute__ ((always_inline)) bool
 gasp_begin_tool_call (struct gasp_thread *thread, struct gasp_kept *kept)
 {
   *kept = gasp_keep ();
-  if (likely (gasp_hold_own (thread)))
+  if (likely (gasp_hold (thread)))
     return true;
   gasp_give_back (*kept);
   return false;
