@@ -321,12 +321,16 @@ lib/gasp-gcc-$(2)/%.so: gcc-$(2)
 endef
 $(foreach c,$(OTHERS),$(eval $(call other-plugin,$(c),$(call major-of,$(c)))))
 
+# Of what is linked, the file that says what is exported.
+exports = $(addprefix -Wl$(comma)--version-script=,$(filter %.map,$(1)))
+
 # What runs in signal handlers, on small stacks, is not bound there: that takes
 # some kilobytes.
-lib/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how
+lib/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how \
+  src/libgasp/exports.map
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
-	  $(LDFLAGS) $(filter %.o,$^) -o $@
+	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -o $@
 
 # The archive comes first: libgasp.so.1 has the same for whoever does without.
 lib/libgasp.so: lib/libgasp.so.1 $(if $(near-hooks),lib/libgasp_near.a)
@@ -351,10 +355,10 @@ lib/gasp-upc.ld: src/libupc/limit.ld
 
 # The recorder needs libgasp only for what programs already have of it.
 lib/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
-  lib/libgasp.so
+  lib/libgasp.so src/tool/exports.map
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  '-Wl,-rpath,$$ORIGIN' \
-	  $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
+	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
