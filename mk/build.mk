@@ -145,7 +145,7 @@ library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fe
 tool-flags = $(own-flags) $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
-omp-flags = -fPIC -Isrc/omp/include -fno-omit-frame-pointer \
+omp-flags = -fPIC -fvisibility=hidden -Isrc/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)

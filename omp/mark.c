@@ -3,60 +3,101 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "mark.h"
-
-extern void GOMP_barrier (void);
+#include "sync.h"
 
 void
 __gasp_omp_work_begin (int kind, unsigned long count)
 {
-  (void) kind;
-  (void) count;
+  if (!IS_DORMANT)
+    gasp_omp_work_begin (self (), kind, count, PLACE);
 }
 
 void
 __gasp_omp_work_end (int kind, unsigned long count)
 {
-  (void) kind;
   (void) count;
-}
-
-void
-__gasp_omp_masked_begin (void)
-{
-}
-
-void
-__gasp_omp_masked_end (void)
-{
+  if (IS_DORMANT)
+    return;
+  if (kind == ompt_work_scope)
+    gasp_omp_scope_end (self (), PLACE);
+  else
+    gasp_omp_work_end (self (), PLACE);
 }
 
 void
 __gasp_omp_scope_begin (void)
 {
+  if (!IS_DORMANT)
+    gasp_omp_work_begin (self (), ompt_work_scope, 1, PLACE);
 }
 
 void
 __gasp_omp_single_end (void)
 {
+  if (IS_DORMANT)
+    return;
+  struct thread *thread = self ();
+  gasp_omp_work_end (thread, PLACE);
+  thread->current->shared = true;
+}
+
+static void
+tell_masked (struct task *task, ompt_scope_endpoint_t endpoint,
+	     const void *place)
+{
+  RAISE (ompt_callback_masked, endpoint, DATA_OR_NULL (task->parallel),
+	 DATA (task), place);
 }
 
 void
-__gasp_omp_barrier (void)
+__gasp_omp_masked_begin (void)
 {
-  GOMP_barrier ();
+  if (!IS_DORMANT)
+    tell_masked (self ()->current, ompt_scope_begin, PLACE);
+}
+
+void
+__gasp_omp_masked_end (void)
+{
+  if (!IS_DORMANT)
+    tell_masked (self ()->current, ompt_scope_end, PLACE);
 }
 
 void
 __gasp_omp_flush (void)
 {
+  if (IS_DORMANT)
+    return;
+  struct thread *thread = self ();
+  RAISE (ompt_callback_flush, DATA (thread), PLACE);
+}
+
+static void
+tell_reduction (struct thread *thread, ompt_scope_endpoint_t endpoint,
+		const void *place)
+{
+  struct task *task = thread->current;
+  RAISE (ompt_callback_reduction, ompt_sync_region_reduction, endpoint,
+	 DATA_OR_NULL (task->parallel), DATA (task), place);
 }
 
 void
 __gasp_omp_reduction_begin (void)
 {
+  if (IS_DORMANT)
+    return;
+  struct thread *thread = self ();
+  tell_reduction (thread, ompt_scope_begin, PLACE);
+  thread->state = ompt_state_work_reduction;
 }
 
+/* Only in parallel regions there is something to combine.  */
 void
 __gasp_omp_reduction_end (void)
 {
+  if (IS_DORMANT)
+    return;
+  struct thread *thread = self ();
+  thread->state = ompt_state_work_parallel;
+  tell_reduction (thread, ompt_scope_end, PLACE);
 }

@@ -1,0 +1,332 @@
+/* parallel.c - parallel regions.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   In place of the program's function each thread of the team runs run_implicit,
+   which calls it.  Nobody outside libgomp can see when a thread has come
+   through the barrier at the end of the region, so there is one of ours in
+   front of it, and libgomp's own has nothing left to do.  */
+
+#include "parallel.h"
+#include "calls.h"
+#include "sync.h"
+
+#include <stdlib.h>
+
+struct region {
+  void *reductions;		/* GOMP_parallel_reductions looks here */
+  struct parallel parallel;
+  void (*fn) (void *);
+  void *data;
+  struct task *encountering;
+  ompt_data_t outer;		/* its frame */
+  const void *place;
+  struct work work;		/* combined with it; KIND is 0 if none is */
+  struct group group;
+  /* Of GOMP_parallel_start: what the encountering thread is to go back to.  */
+  struct region *before;
+  struct task *task;
+  int state;
+};
+
+#define REGION_FLAGS ((int) ompt_parallel_invoker_program		\
+		      | (int) ompt_parallel_team)
+
+bool
+gasp_omp_cancellable (void)
+{
+  return real_omp_get_cancellation && real_omp_get_cancellation ();
+}
+
+/* ---- Implicit tasks  */
+
+static struct task *
+implicit_begin (struct thread *thread, struct region *region)
+{
+  struct task *task = gasp_omp_task_new (thread, region->encountering,
+					 ompt_task_implicit);
+  task->parallel = &region->parallel;
+  task->num = real_omp_get_thread_num ();
+  task->size = real_omp_get_num_threads ();
+  task->group = gasp_omp_cancellable () ? &region->group : NULL;
+  if (task->num == 0)
+    region->parallel.size = task->size;
+  thread->current = task;
+  thread->state = ompt_state_work_parallel;
+  RAISE (ompt_callback_implicit_task, ompt_scope_begin,
+	 DATA (&region->parallel), DATA (task), task->size, task->num,
+	 ompt_task_implicit);
+  if (region->work.kind)
+    gasp_omp_work_begin (thread, region->work.kind, region->work.count,
+			 region->place);
+  return task;
+}
+
+/* In a team that has been cancelled libgomp counts on that not all threads come
+   to a barrier.  */
+static void
+join (void)
+{
+  if (!gasp_omp_cancellable ())
+    real_GOMP_barrier ();
+  else if (!real_GOMP_cancellation_point (1))
+    real_GOMP_barrier_cancel ();
+}
+
+/* TASK ends; STATE is the thread's afterwards.  */
+static void
+implicit_end (struct thread *thread, struct region *region, struct task *task,
+	      int state)
+{
+  const ompt_sync_region_t kind = ompt_sync_region_barrier_implicit_parallel;
+  /* Only the encountering thread has come from the program.  */
+  const void *place = task->num ? NULL : region->place;
+  gasp_omp_works_end (thread);
+  gasp_omp_sync (thread, kind, ompt_scope_begin, place);
+  gasp_omp_wait_begin (thread, kind, place);
+  join ();
+  task->parallel = NULL;
+  gasp_omp_wait_end (thread, kind, state, place);
+  gasp_omp_sync (thread, kind, ompt_scope_end, place);
+  RAISE (ompt_callback_implicit_task, ompt_scope_end, NULL, DATA (task),
+	 task->size, task->num, ompt_task_implicit);
+}
+
+static void
+run_implicit (void *arg)
+{
+  struct region *region = arg;
+  struct thread *thread = gasp_omp_thread;
+  if (unlikely (!thread))
+    thread = gasp_omp_thread_begin (ompt_thread_worker);
+  struct task *outer = thread->current;
+  int state = thread->state;
+  struct task *task = implicit_begin (thread, region);
+  enter_task (task, FRAME);
+  region->fn (region->data);
+  leave_task (task);
+  implicit_end (thread, region, task, state);
+  thread->current = outer;
+  gasp_omp_task_release (thread, task);
+}
+
+/* ---- The construct  */
+
+static struct thread *
+region_begin (struct region *region, unsigned int threads, void *frame)
+{
+  struct thread *thread = self ();
+  struct task *task = thread->current;
+  region->encountering = task;
+  region->outer = enter (task, frame);
+  if (!threads)
+    threads = real_omp_get_max_threads ();
+  RAISE (ompt_callback_parallel_begin, DATA (task), &task->frame,
+	 DATA (&region->parallel), threads, REGION_FLAGS, region->place);
+  return thread;
+}
+
+static void
+region_end (struct thread *thread, struct region *region)
+{
+  struct task *task = region->encountering;
+  if (region->group.members)
+    gasp_omp_group_end (thread, &region->group);
+  RAISE (ompt_callback_parallel_end, DATA (&region->parallel), DATA (task),
+	 REGION_FLAGS, region->place);
+  leave (task, region->outer);
+}
+
+/* CALL, which has FN and DATA replaced by run_implicit and &region.  */
+#define PARALLEL(kind, count, call)					\
+  struct region region = { .fn = fn, .data = data, .place = PLACE,	\
+			   .work = { kind, count, NULL } };		\
+  struct thread *thread = region_begin (&region, threads, FRAME);	\
+  call;									\
+  region_end (thread, &region)
+
+void
+wrap_GOMP_parallel (void (*fn) (void *), void *data, unsigned threads,
+		    unsigned flags)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_parallel (fn, data, threads, flags);
+      return;
+    }
+  PARALLEL (0, 0, real_GOMP_parallel (run_implicit, &region, threads, flags));
+}
+
+unsigned
+wrap_GOMP_parallel_reductions (void (*fn) (void *), void *data,
+			       unsigned threads, unsigned flags)
+{
+  if (IS_DORMANT)
+    return real_GOMP_parallel_reductions (fn, data, threads, flags);
+  unsigned size;
+  PARALLEL (0, 0, region.reductions = *(void **) data;
+	    size = real_GOMP_parallel_reductions (run_implicit, &region,
+						  threads, flags));
+  return size;
+}
+
+void
+wrap_GOMP_parallel_sections (void (*fn) (void *), void *data,
+			     unsigned threads, unsigned count, unsigned flags)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_parallel_sections (fn, data, threads, count, flags);
+      return;
+    }
+  PARALLEL (ompt_work_sections, count,
+	    real_GOMP_parallel_sections (run_implicit, &region, threads,
+					 count, flags));
+}
+
+#define PARALLEL_LOOP(name, since, sched)				\
+void									\
+wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
+	     long start, long end, long incr, long chunk,		\
+	     unsigned flags)						\
+{									\
+  if (IS_DORMANT)							\
+    {									\
+      real_##name (fn, data, threads, start, end, incr, chunk, flags);	\
+      return;								\
+    }									\
+  PARALLEL (sched, iterations (start, end, incr),			\
+	    real_##name (run_implicit, &region, threads, start, end,	\
+			 incr, chunk, flags));				\
+}
+#define PARALLEL_LOOP_RUNTIME(name, since)				\
+void									\
+wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
+	     long start, long end, long incr, unsigned flags)		\
+{									\
+  if (IS_DORMANT)							\
+    {									\
+      real_##name (fn, data, threads, start, end, incr, flags);		\
+      return;								\
+    }									\
+  PARALLEL (gasp_omp_runtime_kind (), iterations (start, end, incr),	\
+	    real_##name (run_implicit, &region, threads, start, end,	\
+			 incr, flags));					\
+}
+
+/* ---- Programs of GCC before 4.9 call FN themselves on the encountering thread,
+   between GOMP_parallel_start and GOMP_parallel_end.  */
+
+static struct region *
+start_begin (void (*fn) (void *), void *data, unsigned int threads,
+	     struct work work, const void *place, void *frame)
+{
+  struct region *region = calloc (1, sizeof *region);
+  if (!region)
+    abort ();
+  region->fn = fn;
+  region->data = data;
+  region->place = place;
+  region->work = work;
+  region_begin (region, threads, frame);
+  return region;
+}
+
+static void
+start_end (struct region *region, void *frame)
+{
+  struct thread *thread = gasp_omp_thread;
+  region->before = thread->region;
+  thread->region = region;
+  region->state = thread->state;
+  region->task = implicit_begin (thread, region);
+  enter_task (region->task, frame);
+}
+
+#define PARALLEL_START(kind, count, call)				\
+  struct region *region = start_begin (fn, data, threads,		\
+				       (struct work) { kind, count, NULL }, \
+				       PLACE, FRAME);			\
+  call;									\
+  start_end (region, FRAME)
+
+void
+wrap_GOMP_parallel_start (void (*fn) (void *), void *data, unsigned threads)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_parallel_start (fn, data, threads);
+      return;
+    }
+  PARALLEL_START (0, 0, real_GOMP_parallel_start (run_implicit, region,
+						  threads));
+}
+
+void
+wrap_GOMP_parallel_sections_start (void (*fn) (void *), void *data,
+				   unsigned threads, unsigned count)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_parallel_sections_start (fn, data, threads, count);
+      return;
+    }
+  PARALLEL_START (ompt_work_sections, count,
+		  real_GOMP_parallel_sections_start (run_implicit, region,
+						     threads, count));
+}
+
+void
+wrap_GOMP_parallel_loop_runtime_start (void (*fn) (void *), void *data,
+				       unsigned threads, long start, long end,
+				       long incr)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_parallel_loop_runtime_start (fn, data, threads, start, end,
+					     incr);
+      return;
+    }
+  PARALLEL_START (gasp_omp_runtime_kind (), iterations (start, end, incr),
+		  real_GOMP_parallel_loop_runtime_start (run_implicit, region,
+							 threads, start, end,
+							 incr));
+}
+
+#define PARALLEL_LOOP_START(name, since, sched)				\
+void									\
+wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
+	     long start, long end, long incr, long chunk)		\
+{									\
+  if (IS_DORMANT)							\
+    {									\
+      real_##name (fn, data, threads, start, end, incr, chunk);		\
+      return;								\
+    }									\
+  PARALLEL_START (sched, iterations (start, end, incr),			\
+		  real_##name (run_implicit, region, threads, start,	\
+			       end, incr, chunk));			\
+}
+
+void
+wrap_GOMP_parallel_end (void)
+{
+  struct thread *thread = gasp_omp_thread;
+  struct region *region = thread ? thread->region : NULL;
+  if (!region || thread->current != region->task)
+    {
+      real_GOMP_parallel_end ();
+      return;
+    }
+  leave_task (region->task);
+  if (!IS_DORMANT)
+    implicit_end (thread, region, region->task, region->state);
+  thread->current = region->encountering;
+  gasp_omp_task_release (thread, region->task);
+  real_GOMP_parallel_end ();
+  thread->region = region->before;
+  region_end (thread, region);
+  free (region);
+}
+
+#include "gomp-calls.def"

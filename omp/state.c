@@ -1,0 +1,199 @@
+/* state.c - records of threads and tasks, and where they come from.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A thread has free tasks of its own.  Where one thread makes tasks and others
+   end them, these pass what they have too much of on to all, in chains: pushing
+   one and taking all of them is done by single atomic instructions.  */
+
+#include "state.h"
+#include "raise.h"
+#include "tool.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+
+int gasp_omp_activity;
+__thread struct thread *gasp_omp_thread
+  __attribute__ ((tls_model ("initial-exec")));
+
+#define CHUNK (64 * 1024)
+#define FREE_MOST 128
+
+static struct task *passed_on;	/* atomic */
+
+/* ---- Tasks  */
+
+static struct task *
+new_chunk (void)
+{
+  struct task *tasks = mmap (NULL, CHUNK, PROT_READ | PROT_WRITE,
+			     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (tasks == MAP_FAILED)
+    return NULL;
+  unsigned int count = CHUNK / sizeof *tasks;
+  for (unsigned int i = 0; i + 1 < count; i++)
+    tasks[i].next_free = &tasks[i + 1];
+  return tasks;
+}
+
+static struct task *
+refill (struct thread *thread)
+{
+  struct task *chain = __atomic_exchange_n (&passed_on, NULL,
+					    __ATOMIC_ACQUIRE);
+  if (!chain)
+    chain = new_chunk ();
+  if (!chain)
+    gasp_omp_out_of_memory ();
+  thread->free_count = 0;
+  for (struct task *t = chain; t; t = t->next_free)
+    thread->free_count++;
+  return chain;
+}
+
+struct task *
+gasp_omp_task_new (struct thread *thread, struct task *parent, int flags)
+{
+  struct task *task = thread->free ? thread->free : refill (thread);
+  thread->free = task->next_free;
+  thread->free_count--;
+  memset (task, 0, sizeof *task);
+  task->flags = flags;
+  task->references = 1;
+  task->parent = parent;
+  if (parent)
+    {
+      task->parallel = parent->parallel;
+      task->group = parent->group;
+      task_keep (parent);
+    }
+  return task;
+}
+
+static void
+pass_on (struct thread *thread)
+{
+  struct task *last = thread->free;
+  while (last->next_free)
+    last = last->next_free;
+  last->next_free = __atomic_load_n (&passed_on, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n (&passed_on, &last->next_free,
+				       thread->free, true, __ATOMIC_RELEASE,
+				       __ATOMIC_RELAXED))
+    ;
+  thread->free = NULL;
+  thread->free_count = 0;
+}
+
+static void
+recycle (struct thread *thread, struct task *task)
+{
+  if (thread->free_count == FREE_MOST)
+    pass_on (thread);
+  task->next_free = thread->free;
+  thread->free = task;
+  thread->free_count++;
+}
+
+/* One reference to TASK is gone; with the last one, TASK goes, and its own to
+   its parent.  The initial task is a part of its thread.  */
+void
+gasp_omp_task_release (struct thread *thread, struct task *task)
+{
+  while (task
+	 && !__atomic_sub_fetch (&task->references, 1, __ATOMIC_ACQ_REL))
+    {
+      struct task *parent = task->parent;
+      if (parent || !(task->flags & ompt_task_initial))
+	recycle (thread, task);
+      task = parent;
+    }
+}
+
+/* ---- Threads  */
+
+static pthread_key_t key;
+static pthread_mutex_t threads_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct thread *free_threads;
+
+static struct thread *
+new_thread (void)
+{
+  pthread_mutex_lock (&threads_lock);
+  struct thread *thread = free_threads;
+  if (thread)
+    free_threads = thread->next_free;
+  pthread_mutex_unlock (&threads_lock);
+  if (thread)
+    return memset (thread, 0, sizeof *thread);
+  thread = mmap (NULL, sizeof *thread, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (thread == MAP_FAILED)
+    gasp_omp_out_of_memory ();
+  return thread;
+}
+
+static void
+begin_initial_task (struct thread *thread)
+{
+  struct task *task = &thread->initial;
+  task->parallel = &thread->initial_parallel;
+  task->parallel->size = task->size = 1;
+  task->flags = ompt_task_initial;
+  task->references = 1;
+  thread->current = task;
+  RAISE (ompt_callback_implicit_task, ompt_scope_begin, DATA (task->parallel),
+	 DATA (task), 1, 1, ompt_task_initial);
+}
+
+struct thread *
+gasp_omp_thread_begin (ompt_thread_t type)
+{
+  gasp_omp_find_tool ();
+  struct thread *thread = new_thread ();
+  thread->type = type;
+  thread->state = type == ompt_thread_worker ? ompt_state_idle
+					     : ompt_state_work_serial;
+  gasp_omp_thread = thread;
+  if (gasp_omp_activity == ACTIVE)
+    pthread_setspecific (key, thread);
+  RAISE (ompt_callback_thread_begin, type, DATA (thread));
+  if (type == ompt_thread_initial)
+    begin_initial_task (thread);
+  return thread;
+}
+
+void
+gasp_omp_thread_end (struct thread *thread)
+{
+  struct task *task = &thread->initial;
+  if (thread->current == task)
+    RAISE (ompt_callback_implicit_task, ompt_scope_end, NULL, DATA (task), 0,
+	   1, ompt_task_initial);
+  RAISE (ompt_callback_thread_end, DATA (thread));
+  gasp_omp_thread = NULL;
+}
+
+/* The thread itself ends.  */
+static void
+end (void *data)
+{
+  struct thread *thread = data;
+  if (gasp_omp_thread != thread)
+    return;
+  gasp_omp_thread_end (thread);
+  if (thread->free)
+    pass_on (thread);
+  pthread_mutex_lock (&threads_lock);
+  thread->next_free = free_threads;
+  free_threads = thread;
+  pthread_mutex_unlock (&threads_lock);
+}
+
+bool
+gasp_omp_threads_prepare (void)
+{
+  return !pthread_key_create (&key, end);
+}

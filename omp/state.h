@@ -1,0 +1,125 @@
+/* state.h - threads, parallel regions and tasks, as a tool is told of them.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libgomp runs a task to its end on the stack of the thread that began it, and
+   other tasks nested within: so the current task of a thread follows from where
+   functions are called and return, and nothing of libgomp's own need be known.
+
+   Records are their thread's: others read a task's PARENT, DATA and what is
+   changed atomically.  */
+
+#ifndef GASP_OMP_STATE_H
+#define GASP_OMP_STATE_H
+
+#include <omp-tools.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#pragma GCC visibility push (hidden)
+
+#define likely(x) __builtin_expect (!!(x), 1)
+#define unlikely(x) __builtin_expect (!!(x), 0)
+
+/* The user's tool and the built-in one (consumer.h).  */
+#define CONSUMERS 2
+
+struct parallel {
+  ompt_data_t data[CONSUMERS];
+  unsigned int size;		/* of its team, once that is known */
+};
+
+/* An open worksharing or scope region.  */
+struct work {
+  int kind;
+  uint64_t count;
+  const void *place;
+};
+
+/* scope may be around another.  */
+#define WORKS 4
+
+/* A taskgroup, or a parallel region's tasks, where they can be cancelled.  */
+struct group {
+  struct group *outer;
+  struct task *members;		/* by NEXT_MEMBER */
+};
+
+struct task {
+  ompt_data_t data[CONSUMERS];
+  ompt_frame_t frame;
+  struct task *parent;		/* which created it or met the region */
+  struct task *below;		/* explicit: on whose stack it runs */
+  struct parallel *parallel;	/* null where an implicit task has ended */
+  int flags;
+  unsigned int num, size;	/* number of the thread; size of the team */
+  struct work works[WORKS];
+  unsigned int open;		/* that many of them */
+  bool shared;			/* a region of its own end has been: the next
+				   barrier is that of a worksharing region */
+  bool cancelled;
+  unsigned int doacross;	/* counters in the doacross loop */
+  struct group *group;
+  struct dependent *dependents;	/* children with dependences */
+
+  /* Explicit.  */
+  void (*fn) (void *);
+  const void *event;		/* which ends it, if it has detach */
+  struct task *next_member;
+
+  /* Atomic.  */
+  int references;		/* its own, and of children and lists */
+  bool begun, done, fulfilled;
+
+  struct task *next_free;
+};
+
+struct thread {
+  ompt_data_t data[CONSUMERS];
+  ompt_thread_t type;
+  int state;
+  ompt_wait_id_t wait;
+  struct task *current;		/* null between regions */
+  struct region *region;	/* that GOMP_parallel_start has begun */
+  struct league *league;	/* that GOMP_teams4 goes through */
+  struct task *free;
+  unsigned int free_count;
+  struct thread *next_free;
+  struct parallel initial_parallel;
+  struct task initial;
+};
+
+/* Whether wrappers have anything to do: not with DORMANT.  PENDING is before
+   the tool has been asked.  */
+enum { DORMANT, PENDING, ACTIVE };
+extern int gasp_omp_activity;
+#define IS_DORMANT likely (gasp_omp_activity == DORMANT)
+
+extern __thread struct thread *gasp_omp_thread
+  __attribute__ ((tls_model ("initial-exec")));
+
+/* The calling thread begins to take part.  */
+extern struct thread *gasp_omp_thread_begin (ompt_thread_t type);
+extern void gasp_omp_thread_end (struct thread *thread);
+extern bool gasp_omp_threads_prepare (void);
+
+extern struct task *gasp_omp_task_new (struct thread *thread,
+				       struct task *parent, int flags);
+extern void gasp_omp_task_release (struct thread *thread, struct task *task);
+
+static inline void
+task_keep (struct task *task)
+{
+  __atomic_add_fetch (&task->references, 1, __ATOMIC_RELAXED);
+}
+
+static inline struct thread *
+self (void)
+{
+  struct thread *thread = gasp_omp_thread;
+  return likely (thread) ? thread : gasp_omp_thread_begin (ompt_thread_initial);
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_OMP_STATE_H */

@@ -1,0 +1,215 @@
+/* sync.c - worksharing regions, barriers, and other waiting.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Only the begin of a worksharing region is known for sure: a barrier may not be
+   nested in it, so the next barrier of the task is its own, and ends it.  */
+
+#include "sync.h"
+#include "calls.h"
+#include "mark.h"
+
+static void
+tell_work (struct task *task, const struct work *work,
+	   ompt_scope_endpoint_t endpoint, const void *place)
+{
+  RAISE (ompt_callback_work, (ompt_work_t) work->kind, endpoint,
+	 DATA_OR_NULL (task->parallel), DATA (task), work->count, place);
+}
+
+static void
+end_innermost (struct task *task, const void *place)
+{
+  const struct work *work = &task->works[--task->open];
+  tell_work (task, work, ompt_scope_end, place ? place : work->place);
+}
+
+static bool
+innermost_is_scope (const struct task *task)
+{
+  return task->open && task->works[task->open - 1].kind == ompt_work_scope;
+}
+
+void
+gasp_omp_work_end (struct thread *thread, const void *place)
+{
+  struct task *task = thread->current;
+  if (task->open && !innermost_is_scope (task))
+    end_innermost (task, place);
+}
+
+void
+gasp_omp_scope_end (struct thread *thread, const void *place)
+{
+  gasp_omp_work_end (thread, NULL);
+  if (thread->current->open)
+    end_innermost (thread->current, place);
+}
+
+void
+gasp_omp_works_end (struct thread *thread)
+{
+  while (thread->current->open)
+    end_innermost (thread->current, NULL);
+}
+
+void
+gasp_omp_work_begin (struct thread *thread, int kind, uint64_t count,
+		     const void *place)
+{
+  struct task *task = thread->current;
+  gasp_omp_work_end (thread, NULL);
+  task->shared = false;
+  if (task->open == WORKS)
+    end_innermost (task, NULL);
+  struct work *work = &task->works[task->open++];
+  *work = (struct work) { kind, count, place };
+  tell_work (task, work, ompt_scope_begin, place);
+}
+
+ompt_sync_region_t
+gasp_omp_barrier_kind (struct thread *thread)
+{
+  struct task *task = thread->current;
+  bool shared = task->shared;
+  task->shared = false;
+  if (!shared && !task->open)
+    return ompt_sync_region_barrier_explicit;
+  if (task->open && !(shared && innermost_is_scope (task)))
+    end_innermost (task, NULL);
+  return ompt_sync_region_barrier_implicit_workshare;
+}
+
+void
+gasp_omp_sync (struct thread *thread, ompt_sync_region_t kind,
+	       ompt_scope_endpoint_t endpoint, const void *place)
+{
+  struct task *task = thread->current;
+  RAISE (ompt_callback_sync_region, kind, endpoint,
+	 DATA_OR_NULL (task->parallel), DATA (task), place);
+}
+
+static int
+waiting (ompt_sync_region_t kind)
+{
+  switch (kind)
+    {
+    case ompt_sync_region_barrier_explicit:
+      return ompt_state_wait_barrier_explicit;
+    case ompt_sync_region_barrier_implicit_workshare:
+      return ompt_state_wait_barrier_implicit_workshare;
+    case ompt_sync_region_barrier_implicit_parallel:
+      return ompt_state_wait_barrier_implicit_parallel;
+    case ompt_sync_region_barrier_teams:
+      return ompt_state_wait_barrier_teams;
+    case ompt_sync_region_taskwait:
+      return ompt_state_wait_taskwait;
+    case ompt_sync_region_taskgroup:
+      return ompt_state_wait_taskgroup;
+    default:
+      return ompt_state_wait_barrier_implementation;
+    }
+}
+
+int
+gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
+		     const void *place)
+{
+  struct task *task = thread->current;
+  int state = thread->state;
+  RAISE (ompt_callback_sync_region_wait, kind, ompt_scope_begin,
+	 DATA_OR_NULL (task->parallel), DATA (task), place);
+  thread->state = waiting (kind);
+  return state;
+}
+
+void
+gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
+		   const void *place)
+{
+  struct task *task = thread->current;
+  thread->state = state;
+  RAISE (ompt_callback_sync_region_wait, kind, ompt_scope_end,
+	 DATA_OR_NULL (task->parallel), DATA (task), place);
+}
+
+void
+gasp_omp_group_end (struct thread *thread, struct group *group)
+{
+  struct task *task = __atomic_exchange_n (&group->members, NULL,
+					   __ATOMIC_ACQUIRE);
+  while (task)
+    {
+      struct task *next = task->next_member;
+      if (!__atomic_exchange_n (&task->begun, true, __ATOMIC_ACQ_REL))
+	{
+	  RAISE (ompt_callback_cancel, DATA (task),
+		 (int) ompt_cancel_taskgroup | ompt_cancel_discarded_task,
+		 NULL);
+	  gasp_omp_task_release (thread, task);
+	}
+      gasp_omp_task_release (thread, task);
+      task = next;
+    }
+}
+
+/* ---- Barriers  */
+
+void
+wrap_GOMP_barrier (void)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_barrier ();
+      return;
+    }
+  struct thread *thread = self ();
+  ompt_sync_region_t kind = gasp_omp_barrier_kind (thread);
+  SYNCHRONIZE (thread, kind, PLACE, real_GOMP_barrier ());
+}
+
+bool
+wrap_GOMP_barrier_cancel (void)
+{
+  if (IS_DORMANT)
+    return real_GOMP_barrier_cancel ();
+  struct thread *thread = self ();
+  ompt_sync_region_t kind = gasp_omp_barrier_kind (thread);
+  bool cancelled;
+  SYNCHRONIZE (thread, kind, PLACE, cancelled = real_GOMP_barrier_cancel ());
+  return cancelled;
+}
+
+/* The reference to libgomp is weak: the library may be in a program that has
+   none.  Where redirection is at work, it leads to the wrapper.  */
+extern void GOMP_barrier (void) __attribute__ ((weak, visibility ("default")));
+
+void
+__gasp_omp_barrier (void)
+{
+  if (IS_DORMANT || !real_GOMP_barrier)
+    {
+      GOMP_barrier ();
+      return;
+    }
+  struct thread *thread = self ();
+  gasp_omp_work_end (thread, NULL);
+  thread->current->shared = false;
+  SYNCHRONIZE (thread, ompt_sync_region_barrier_explicit, PLACE,
+	       real_GOMP_barrier ());
+}
+
+/* ---- taskwait, taskgroup: the tasks are in task.c.  */
+
+void
+wrap_GOMP_taskwait (void)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_taskwait ();
+      return;
+    }
+  struct thread *thread = self ();
+  SYNCHRONIZE (thread, ompt_sync_region_taskwait, PLACE,
+	       real_GOMP_taskwait ());
+}

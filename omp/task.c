@@ -1,0 +1,713 @@
+/* task.c - explicit tasks.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libgomp copies a task's block of data, so the block may be longer: in front of
+   the program's it gets a head that leads to our record.  run_task is called with
+   it instead of the program's function.  libgomp itself looks into the first
+   words of the block: GOMP_taskloop puts the bounds there and, before, finds the
+   reductions in the third; GOMP_task puts the event of a task with detach into
+   the first.  Hence the head's first words.  */
+
+#include "calls.h"
+#include "parallel.h"
+#include "sync.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* GOMP_task's flags.  */
+enum {
+  FLAG_UNTIED = 1,
+  FLAG_FINAL = 2,
+  FLAG_MERGEABLE = 4,
+  FLAG_DEPEND = 8,
+  FLAG_UP = 256,
+  FLAG_GRAINSIZE = 512,
+  FLAG_IF = 1024,
+  FLAG_NOGROUP = 2048,
+  FLAG_REDUCTION = 4096,
+  FLAG_DETACH = 8192
+};
+
+struct head {
+  union {
+    struct {
+      long start, end;
+    };
+    const void *event;
+  };
+  void *reductions;
+  struct task *task;		/* null: to be made when the task begins */
+  const struct creation *creation; /* valid while the construct runs */
+  long block;			/* where the program's block is from here */
+  bool loop;
+};
+
+/* What copies have in common.  */
+struct creation {
+  struct task *parent;
+  void (*fn) (void *);
+  void (*copy) (void *, void *);
+  void *data;
+  long size;
+  int flags;
+  const void *place;
+};
+
+static void
+tell_schedule (struct task *prior, ompt_task_status_t status,
+	       struct task *next)
+{
+  RAISE (ompt_callback_task_schedule, DATA (prior), status,
+	 DATA_OR_NULL (next));
+}
+
+/* Where tasks can be discarded, their group has to know them.  */
+static void
+join_group (struct task *task)
+{
+  struct group *group = task->group;
+  if (!group)
+    return;
+  task_keep (task);
+  task->next_member = __atomic_load_n (&group->members, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n (&group->members, &task->next_member,
+				       task, true, __ATOMIC_RELEASE,
+				       __ATOMIC_RELAXED))
+    ;
+}
+
+static struct task *
+create (struct thread *thread, const struct creation *c, bool dependences)
+{
+  struct task *task = gasp_omp_task_new (thread, c->parent, c->flags);
+  task->fn = c->fn;
+  join_group (task);
+  RAISE (ompt_callback_task_create, DATA (c->parent), &c->parent->frame,
+	 DATA (task), c->flags, dependences, c->place);
+  return task;
+}
+
+/* ---- Dependences.  Only siblings depend on one another, and one thread creates
+   them: so the list is that thread's.  */
+
+struct dependent {
+  struct dependent *next;
+  struct task *task;
+  unsigned int number;
+  ompt_dependence_t on[];
+};
+
+static bool
+is_writing (ompt_dependence_type_t type)
+{
+  return type != ompt_dependence_type_in;
+}
+
+static bool
+depends (const struct dependent *earlier, const ompt_dependence_t *on,
+	 unsigned int number)
+{
+  for (unsigned int i = 0; i < number; i++)
+    for (unsigned int j = 0; j < earlier->number; j++)
+      if (on[i].variable.ptr == earlier->on[j].variable.ptr
+	  && (is_writing (on[i].dependence_type)
+	      || is_writing (earlier->on[j].dependence_type)))
+	return true;
+  return false;
+}
+
+static void
+forget_dependent (struct thread *thread, struct dependent **link)
+{
+  struct dependent *d = *link;
+  *link = d->next;
+  gasp_omp_task_release (thread, d->task);
+  free (d);
+}
+
+static void
+forget_dependents (struct thread *thread, struct task *parent)
+{
+  while (parent->dependents)
+    forget_dependent (thread, &parent->dependents);
+}
+
+/* Tell on which of its siblings that are not done TASK depends.  */
+static void
+tell_pairs (struct thread *thread, struct task *task,
+	    const ompt_dependence_t *on, unsigned int number)
+{
+  struct dependent **link = &task->parent->dependents;
+  while (*link)
+    if (__atomic_load_n (&(*link)->task->done, __ATOMIC_ACQUIRE))
+      forget_dependent (thread, link);
+    else
+      {
+	if (depends (*link, on, number))
+	  RAISE (ompt_callback_task_dependence, DATA ((*link)->task),
+		 DATA (task));
+	link = &(*link)->next;
+      }
+  struct dependent *d = malloc (sizeof *d + number * sizeof *on);
+  if (!d)
+    return;
+  *d = (struct dependent) { NULL, task, number };
+  memcpy (d->on, on, number * sizeof *on);
+  task_keep (task);
+  *link = d;
+}
+
+/* omp_depend_t has an address, and one of these.  */
+static ompt_dependence_type_t
+type_of_object (uintptr_t kind)
+{
+  switch (kind)
+    {
+    case 1: return ompt_dependence_type_in;
+    case 2: return ompt_dependence_type_out;
+    case 3: return ompt_dependence_type_inout;
+    case 4: return ompt_dependence_type_mutexinoutset;
+    default: return ompt_dependence_type_inoutset;
+    }
+}
+
+/* What DEPEND passes: the number, that of out and inout, and the addresses; or 0
+   and four numbers, and omp_depend_t objects at the end.  The compiler does not
+   tell out from inout.  */
+struct depends {
+  uintptr_t number, out, mutex, in;
+  void **addresses;
+};
+
+static struct depends
+depends_of (void **depend)
+{
+  const uintptr_t *n = (uintptr_t *) depend;
+  if (n[0])
+    return (struct depends) { n[0], n[1], 0, n[0] - n[1], depend + 2 };
+  return (struct depends) { n[1], n[2], n[3], n[4], depend + 5 };
+}
+
+static ompt_dependence_t
+dependence_at (const struct depends *d, uintptr_t i)
+{
+  void *address = d->addresses[i];
+  if (i >= d->out + d->mutex + d->in)
+    {
+      const uintptr_t *object = address;
+      return (ompt_dependence_t) { { object[0] }, type_of_object (object[1]) };
+    }
+  return (ompt_dependence_t) {
+    { (uintptr_t) address },
+    i < d->out ? ompt_dependence_type_inout
+    : i < d->out + d->mutex ? ompt_dependence_type_mutexinoutset
+			    : ompt_dependence_type_in
+  };
+}
+
+#define DEPENDENCES_MOST 4096
+
+static void
+tell_dependences (struct thread *thread, struct task *task, void **depend)
+{
+  bool pairs = is_wanted (ompt_callback_task_dependence);
+  if (!depend || !(pairs || is_wanted (ompt_callback_dependences)))
+    return;
+  struct depends d = depends_of (depend);
+  uintptr_t number = d.number < DEPENDENCES_MOST ? d.number : DEPENDENCES_MOST;
+  ompt_dependence_t on[number + 1];
+  for (uintptr_t i = 0; i < number; i++)
+    on[i] = dependence_at (&d, i);
+  RAISE (ompt_callback_dependences, DATA (task), on, (int) number);
+  if (pairs)
+    tell_pairs (thread, task, on, number);
+}
+
+/* ---- Events that end tasks with detach.  Rare, so a lock will do.  */
+
+struct detached {
+  struct detached *next;
+  struct task *task;
+};
+static struct detached *detached;
+static pthread_mutex_t detached_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void
+remember_event (struct task *task, const void *event)
+{
+  struct detached *d = malloc (sizeof *d);
+  task->event = event;
+  if (!d)
+    return;
+  task_keep (task);
+  d->task = task;
+  pthread_mutex_lock (&detached_lock);
+  d->next = detached;
+  detached = d;
+  pthread_mutex_unlock (&detached_lock);
+}
+
+/* The task that EVENT ends, with a reference to it; or null.  */
+static struct task *
+take_task_of (const void *event)
+{
+  struct task *task = NULL;
+  pthread_mutex_lock (&detached_lock);
+  for (struct detached **link = &detached; *link; link = &(*link)->next)
+    if ((*link)->task->event == event)
+      {
+	struct detached *d = *link;
+	task = d->task;
+	*link = d->next;
+	free (d);
+	break;
+      }
+  pthread_mutex_unlock (&detached_lock);
+  return task;
+}
+
+static void
+tell_fulfilled (struct thread *thread, const void *event)
+{
+  struct task *task = take_task_of (event);
+  if (!task)
+    return;
+  if (!__atomic_exchange_n (&task->fulfilled, true, __ATOMIC_ACQ_REL))
+    tell_schedule (task, ompt_task_early_fulfill, NULL);
+  else
+    {
+      tell_schedule (task, ompt_task_late_fulfill, NULL);
+      __atomic_store_n (&task->done, true, __ATOMIC_RELEASE);
+      gasp_omp_task_release (thread, task);
+    }
+  gasp_omp_task_release (thread, task);
+}
+
+void
+wrap_omp_fulfill_event (const void *event)
+{
+  if (!IS_DORMANT)
+    tell_fulfilled (self (), event);
+  real_omp_fulfill_event (event);
+}
+
+void
+wrap_omp_fulfill_event_ (const void *event)
+{
+  if (!IS_DORMANT)
+    tell_fulfilled (self (), event);
+  real_omp_fulfill_event_ (event);
+}
+
+/* ---- Running  */
+
+static void
+end_task (struct thread *thread, struct task *task, struct task *prior)
+{
+  gasp_omp_works_end (thread);
+  forget_dependents (thread, task);
+  thread->current = prior;
+  if (task->event
+      && !__atomic_exchange_n (&task->fulfilled, true, __ATOMIC_ACQ_REL))
+    {
+      tell_schedule (task, ompt_task_detach, prior);
+      return;
+    }
+  tell_schedule (task, task->cancelled ? ompt_task_cancel
+				       : ompt_task_complete, prior);
+  __atomic_store_n (&task->done, true, __ATOMIC_RELEASE);
+  gasp_omp_task_release (thread, task);
+}
+
+static void
+tell_bounds (struct task *task, const struct head *head)
+{
+  ompt_dispatch_chunk_t chunk = { head->start, head->end - head->start };
+  RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel), DATA (task),
+	 ompt_dispatch_taskloop_chunk, (ompt_data_t) { .ptr = &chunk });
+}
+
+static void
+begin_task (struct thread *thread, struct task *task, struct task *prior)
+{
+  __atomic_store_n (&task->begun, true, __ATOMIC_RELEASE);
+  task->num = prior ? prior->num : 0;
+  task->size = prior ? prior->size : 1;
+  task->below = prior;
+  thread->current = task;
+  thread->state = ompt_state_work_parallel;
+}
+
+static void
+run_task (void *arg)
+{
+  struct head *head = arg;
+  struct thread *thread = self ();
+  struct task *prior = thread->current;
+  struct task *task = head->task ? head->task
+				 : create (thread, head->creation, false);
+  int state = thread->state;
+  void *block = (char *) head + head->block;
+  begin_task (thread, task, prior);
+  if (prior)
+    tell_schedule (prior, ompt_task_switch, task);
+  if (head->loop)
+    {
+      memcpy (block, &head->start, 2 * sizeof (long));
+      tell_bounds (task, head);
+    }
+  enter_task (task, FRAME);
+  task->fn (block);
+  leave_task (task);
+  end_task (thread, task, prior);
+  thread->state = state;
+}
+
+/* ---- Creating  */
+
+static void
+copy_block (void *to, void *from)
+{
+  struct head *head = from;
+  const struct creation *c = head->creation;
+  char *block = (char *) to + head->block;
+  memcpy (to, head, sizeof *head);
+  if (head->loop)
+    ((struct head *) to)->task = create (gasp_omp_thread, c, false);
+  if (c->copy)
+    c->copy (block, c->data);
+  else
+    memcpy (block, c->data, c->size);
+}
+
+/* libgomp has put the event where the program's block is to have it.  */
+static void
+copy_detached (void *to, void *from)
+{
+  struct head *head = from;
+  remember_event (head->task, head->event);
+  memcpy (head->creation->data, &head->event, sizeof head->event);
+  copy_block (to, from);
+}
+
+/* The alignment of the whole block, and the length of its head then.  */
+static long
+whole_alignment (long align)
+{
+  return align < (long) _Alignof (struct head) ? (long) _Alignof (struct head)
+					       : align;
+}
+
+static long
+head_size (long align)
+{
+  return (sizeof (struct head) + align - 1) & -align;
+}
+
+static int
+flags_of (unsigned int flags, bool if_clause, const struct task *parent)
+{
+  unsigned int result = ompt_task_explicit;
+  if (!if_clause || parent->flags & (ompt_task_final | ompt_task_initial))
+    result |= ompt_task_undeferred;
+  if (flags & FLAG_UNTIED)
+    result |= ompt_task_untied;
+  if (flags & FLAG_FINAL || parent->flags & ompt_task_final)
+    result |= ompt_task_final;
+  if (flags & FLAG_MERGEABLE)
+    result |= ompt_task_mergeable;
+  return result;
+}
+
+void
+wrap_GOMP_task (void (*fn) (void *), void *data,
+		void (*copy) (void *, void *), long size, long align,
+		bool if_clause, unsigned flags, void **depend, int priority,
+		void *detach)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_task (fn, data, copy, size, align, if_clause, flags, depend,
+		      priority, detach);
+      return;
+    }
+  struct thread *thread = self ();
+  struct task *parent = thread->current;
+  ompt_data_t outer = enter (parent, FRAME);
+  struct creation c = { parent, fn, copy, data, size,
+			flags_of (flags, if_clause, parent), PLACE };
+  align = whole_alignment (align);
+  struct head head = { .creation = &c, .block = head_size (align) };
+  head.task = create (thread, &c, flags & FLAG_DEPEND);
+  if (flags & FLAG_DEPEND)
+    tell_dependences (thread, head.task, depend);
+  real_GOMP_task (run_task, &head,
+		  flags & FLAG_DETACH ? copy_detached : copy_block,
+		  head.block + size, align, if_clause, flags, depend, priority,
+		  detach);
+  leave (parent, outer);
+}
+
+/* ---- taskgroup  */
+
+static void
+group_begin (struct thread *thread)
+{
+  struct task *task = thread->current;
+  struct group *group = gasp_omp_cancellable () ? calloc (1, sizeof *group)
+						: NULL;
+  if (!group)
+    return;
+  group->outer = task->group;
+  task->group = group;
+}
+
+static void
+group_end (struct thread *thread)
+{
+  struct task *task = thread->current;
+  struct group *group = task->group;
+  /* That of a parallel region is no taskgroup's.  */
+  if (!group || !gasp_omp_cancellable ())
+    return;
+  task->group = group->outer;
+  gasp_omp_group_end (thread, group);
+  free (group);
+}
+
+static void
+taskgroup_end (struct thread *thread, const void *place)
+{
+  int state = gasp_omp_wait_begin (thread, ompt_sync_region_taskgroup, place);
+  real_GOMP_taskgroup_end ();
+  gasp_omp_wait_end (thread, ompt_sync_region_taskgroup, state, place);
+  group_end (thread);
+  gasp_omp_sync (thread, ompt_sync_region_taskgroup, ompt_scope_end, place);
+}
+
+static void
+taskgroup_begin (struct thread *thread, const void *place)
+{
+  gasp_omp_sync (thread, ompt_sync_region_taskgroup, ompt_scope_begin, place);
+  group_begin (thread);
+}
+
+void
+wrap_GOMP_taskgroup_start (void)
+{
+  real_GOMP_taskgroup_start ();
+  if (!IS_DORMANT)
+    taskgroup_begin (self (), PLACE);
+}
+
+void
+wrap_GOMP_taskgroup_end (void)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_taskgroup_end ();
+      return;
+    }
+  struct thread *thread = self ();
+  ompt_data_t outer = enter (thread->current, FRAME);
+  taskgroup_end (thread, PLACE);
+  leave (thread->current, outer);
+}
+
+/* ---- taskloop.  Its taskgroup is begun and ended here, so that the time of
+   making tasks is told from that of waiting for them.  */
+
+static void
+tell_taskloop (struct thread *thread, ompt_scope_endpoint_t endpoint,
+	       uint64_t count, const void *place)
+{
+  struct task *task = thread->current;
+  RAISE (ompt_callback_work, ompt_work_taskloop, endpoint,
+	 DATA_OR_NULL (task->parallel), DATA (task), count, place);
+}
+
+/* Whether libgomp, for there are so many tasks, runs each where it stands: it
+   passes DATA itself then, instead of making room for all copies on the stack,
+   if it has no function to copy with.  */
+static bool
+runs_in_place (const struct creation *c, unsigned int flags,
+	       unsigned long tasks, uint64_t count)
+{
+  if (c->copy)
+    return false;
+  if (flags & FLAG_GRAINSIZE)
+    tasks = tasks ? count / tasks : count;
+  if (tasks > count)
+    tasks = count;
+  return tasks > 64ul * real_omp_get_num_threads ();
+}
+
+struct taskloop {
+  struct thread *thread;
+  struct creation creation;
+  uint64_t count;
+  bool group, own_group;
+};
+
+static void
+taskloop_begin (struct taskloop *loop, unsigned int flags)
+{
+  const void *place = loop->creation.place;
+  loop->group = !(flags & FLAG_NOGROUP);
+  loop->own_group = loop->group && !(flags & FLAG_REDUCTION);
+  if (loop->own_group)
+    real_GOMP_taskgroup_start ();
+  if (loop->group)
+    taskgroup_begin (loop->thread, place);
+  tell_taskloop (loop->thread, ompt_scope_begin, loop->count, place);
+}
+
+static void
+taskloop_end (struct taskloop *loop)
+{
+  const void *place = loop->creation.place;
+  tell_taskloop (loop->thread, ompt_scope_end, loop->count, place);
+  if (loop->own_group)
+    taskgroup_end (loop->thread, place);
+  else if (loop->group)
+    {
+      group_end (loop->thread);
+      gasp_omp_sync (loop->thread, ompt_sync_region_taskgroup, ompt_scope_end,
+		     place);
+    }
+}
+
+#define IS_UP_long true
+#define IS_UP_ull (flags & FLAG_UP)
+#define COUNT_long iterations (start, end, step)
+#define COUNT_ull iterations_ull (flags & FLAG_UP, start, end, step)
+
+#define TASKLOOP(name, since, T)					\
+void									\
+wrap_##name (void (*fn) (void *), void *data,				\
+	     void (*copy) (void *, void *), long size, long align,	\
+	     unsigned flags, unsigned long tasks, int priority,		\
+	     T start, T end, T step)					\
+{									\
+  if (IS_DORMANT)							\
+    {									\
+      real_##name (fn, data, copy, size, align, flags, tasks, priority,	\
+		   start, end, step);					\
+      return;								\
+    }									\
+  struct thread *thread = self ();					\
+  struct task *parent = thread->current;				\
+  ompt_data_t outer = enter (parent, FRAME);				\
+  struct taskloop loop							\
+    = { thread, { parent, fn, copy, data, size,				\
+		  flags_of (flags, flags & FLAG_IF, parent), PLACE },	\
+	COUNT_##T, false, false };					\
+  align = whole_alignment (align);					\
+  long block = head_size (align);					\
+  /* Whole words, as copies stand one behind another.  */		\
+  long whole = block + ((size + 7) & -8);				\
+  _Alignas (16) char room[whole + align];				\
+  struct head *head = (void *) (((uintptr_t) room + align - 1)		\
+				& -(uintptr_t) align);			\
+  *head = (struct head) { .creation = &loop.creation, .block = block,	\
+			  .loop = true };				\
+  memcpy ((char *) head + block, data, size);				\
+  if (flags & FLAG_REDUCTION)						\
+    head->reductions = ((void **) data)[2];				\
+  bool in_place = runs_in_place (&loop.creation, flags, tasks,		\
+				 loop.count);				\
+  taskloop_begin (&loop, flags);					\
+  real_##name (run_task, head, in_place ? NULL : copy_block, whole,	\
+	       align, loop.own_group ? flags | FLAG_NOGROUP : flags,	\
+	       tasks, priority, start, end, step);			\
+  taskloop_end (&loop);							\
+  leave (parent, outer);						\
+}
+
+#include "gomp-calls.def"
+
+/* ---- taskwait with dependences: an empty task that has them.  */
+
+static void
+taskwait_depend (void (*real) (void **), void **depend, const void *place,
+		 void *frame)
+{
+  struct thread *thread = self ();
+  struct task *parent = thread->current;
+  ompt_data_t outer = enter (parent, frame);
+  struct creation c = { .parent = parent, .place = place,
+			.flags = (int) ompt_task_taskwait
+				 | ompt_task_undeferred
+				 | ompt_task_mergeable };
+  struct task *task = create (thread, &c, true);
+  task->begun = true;
+  tell_dependences (thread, task, depend);
+  int state = gasp_omp_wait_begin (thread, ompt_sync_region_taskwait, place);
+  real (depend);
+  gasp_omp_wait_end (thread, ompt_sync_region_taskwait, state, place);
+  tell_schedule (task, ompt_taskwait_complete, NULL);
+  __atomic_store_n (&task->done, true, __ATOMIC_RELEASE);
+  gasp_omp_task_release (thread, task);
+  leave (parent, outer);
+}
+
+void
+wrap_GOMP_taskwait_depend (void **depend)
+{
+  if (IS_DORMANT)
+    real_GOMP_taskwait_depend (depend);
+  else
+    taskwait_depend (real_GOMP_taskwait_depend, depend, PLACE, FRAME);
+}
+
+void
+wrap_GOMP_taskwait_depend_nowait (void **depend)
+{
+  if (IS_DORMANT)
+    real_GOMP_taskwait_depend_nowait (depend);
+  else
+    taskwait_depend (real_GOMP_taskwait_depend_nowait, depend, PLACE, FRAME);
+}
+
+/* ---- Cancellation  */
+
+static int
+cancelled_kind (int which)
+{
+  return which & 1   ? ompt_cancel_parallel
+	 : which & 2 ? ompt_cancel_loop
+	 : which & 4 ? ompt_cancel_sections
+		     : ompt_cancel_taskgroup;
+}
+
+static void
+tell_cancelled (struct thread *thread, int which, ompt_cancel_flag_t how,
+		const void *place)
+{
+  struct task *task = thread->current;
+  task->cancelled = true;
+  RAISE (ompt_callback_cancel, DATA (task), cancelled_kind (which) | (int) how,
+	 place);
+}
+
+bool
+wrap_GOMP_cancel (int which, bool do_cancel)
+{
+  bool cancelled = real_GOMP_cancel (which, do_cancel);
+  if (!IS_DORMANT && cancelled)
+    tell_cancelled (self (), which, do_cancel ? ompt_cancel_activated
+					      : ompt_cancel_detected, PLACE);
+  return cancelled;
+}
+
+bool
+wrap_GOMP_cancellation_point (int which)
+{
+  bool cancelled = real_GOMP_cancellation_point (which);
+  if (!IS_DORMANT && cancelled)
+    tell_cancelled (self (), which, ompt_cancel_detected, PLACE);
+  return cancelled;
+}

@@ -1,0 +1,308 @@
+/* tool.c - finding the tool, and its end.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A tool may need constructors that have not run when this library is loaded:
+   so then it is only seen whether there may be one.  It is started when main is
+   entered, or at the first use of OpenMP.  */
+
+#include "tool.h"
+#include "calls.h"
+#include "consumer.h"
+#include "raise.h"
+#include "redirect.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define OPENMP_VERSION 201811
+#define RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
+
+/* The reference makes the linker export a program's.  */
+extern ompt_start_tool_result_t *ompt_start_tool (unsigned int, const char *)
+  __attribute__ ((weak));
+
+static ompt_start_tool_result_t *tools[CONSUMERS];
+static pid_t process;
+
+bool
+gasp_omp_has_tool (void)
+{
+  return tools[0] != NULL;
+}
+
+void
+gasp_omp_out_of_memory (void)
+{
+  fprintf (stderr, "libgasp-omp: out of memory\n");
+  abort ();
+}
+
+/* ---- Discovery  */
+
+static FILE *log_file;
+#define SAY(...)							\
+  do									\
+    if (log_file)							\
+      fprintf (log_file, __VA_ARGS__);					\
+  while (0)
+
+static const char *
+setting (const char *name)
+{
+  const char *value = getenv (name);
+  return value && *value ? value : NULL;
+}
+
+static bool
+is_disabled (const char *value)
+{
+  return value && !strcasecmp (value, "disabled");
+}
+
+static bool
+is_logged (void)
+{
+  const char *where = setting ("OMP_TOOL_VERBOSE_INIT");
+  return where && !is_disabled (where);
+}
+
+static void
+open_log (void)
+{
+  const char *where = getenv ("OMP_TOOL_VERBOSE_INIT");
+  if (!is_logged ())
+    return;
+  log_file = !strcasecmp (where, "stdout")   ? stdout
+	     : !strcasecmp (where, "stderr") ? stderr
+					     : fopen (where, "w");
+}
+
+static void
+close_log (void)
+{
+  if (log_file && log_file != stdout && log_file != stderr)
+    fclose (log_file);
+  log_file = NULL;
+}
+
+static void *
+tool_in_process (void)
+{
+  void *found = dlsym (RTLD_DEFAULT, "ompt_start_tool");
+  return found ? found : (void *) ompt_start_tool;
+}
+
+static ompt_start_tool_result_t *
+ask (void *function)
+{
+  ompt_start_tool_result_t *(*start) (unsigned int, const char *) = function;
+  return start ? start (OPENMP_VERSION, RUNTIME) : NULL;
+}
+
+static ompt_start_tool_result_t *
+try_library (const char *name)
+{
+  SAY ("Opening %s... ", name);
+  void *library = dlopen (name, RTLD_LAZY);
+  if (!library)
+    {
+      SAY ("Failed: %s\n", dlerror ());
+      return NULL;
+    }
+  SAY ("Success. \nSearching for ompt_start_tool in %s... ", name);
+  void *function = dlsym (library, "ompt_start_tool");
+  ompt_start_tool_result_t *result = ask (function);
+  if (!function)
+    SAY ("Failed: %s\n", dlerror ());
+  else if (!result)
+    SAY ("Found but not using the OMPT interface.\nContinuing search...\n");
+  else
+    SAY ("Success. \n");
+  if (!result)
+    dlclose (library);
+  return result;
+}
+
+static ompt_start_tool_result_t *
+try_libraries (const char *libraries)
+{
+  ompt_start_tool_result_t *result = NULL;
+  SAY ("Searching tool libraries...\nOMP_TOOL_LIBRARIES = %s\n", libraries);
+  char *copy = strdup (libraries), *rest = copy, *name;
+  while (copy && !result && (name = strsep (&rest, ":")))
+    if (*name)
+      result = try_library (name);
+  free (copy);
+  return result;
+}
+
+static ompt_start_tool_result_t *
+find_user_tool (void)
+{
+  const char *libraries = setting ("OMP_TOOL_LIBRARIES");
+  if (is_disabled (getenv ("OMP_TOOL")))
+    {
+      SAY ("OMP tool disabled. \n");
+      return NULL;
+    }
+  SAY ("Search for OMP tool in current address space... ");
+  ompt_start_tool_result_t *result = ask (tool_in_process ());
+  SAY (result ? "Success.\n" : "Failed.\n");
+  if (result)
+    return result;
+  if (libraries)
+    return try_libraries (libraries);
+  SAY ("No OMP_TOOL_LIBRARIES defined.\n"
+       "...searching tool libraries failed. Using no tool.\n");
+  return NULL;
+}
+
+static ompt_start_tool_result_t *
+find_logged (void)
+{
+  open_log ();
+  SAY ("----- START LOGGING OF TOOL REGISTRATION -----\n");
+  ompt_start_tool_result_t *result = find_user_tool ();
+  SAY (result ? "Tool was started and is using the OMPT interface.\n"
+	      : "No OMP tool loaded.\n");
+  SAY ("----- END LOGGING OF TOOL REGISTRATION -----\n");
+  close_log ();
+  return result;
+}
+
+bool
+gasp_omp_tool_expected (void)
+{
+  if (&gasp_omp_builtin && gasp_omp_builtin.expected ())
+    return true;
+  if (is_logged ())
+    return true;
+  return !is_disabled (getenv ("OMP_TOOL"))
+	 && (setting ("OMP_TOOL_LIBRARIES") || tool_in_process ());
+}
+
+/* ---- Begin and end  */
+
+static void
+forget_tool (unsigned int consumer)
+{
+  tools[consumer] = NULL;
+  for (unsigned int event = 0; event < CALLBACKS; event++)
+    gasp_omp_callbacks[event][consumer] = NULL;
+}
+
+static void
+initialize (unsigned int consumer)
+{
+  ompt_start_tool_result_t *tool = tools[consumer];
+  int device = real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
+  if (tool && !tool->initialize (gasp_omp_lookup (consumer), device,
+				 &tool->tool_data))
+    forget_tool (consumer);
+}
+
+static void
+find (void)
+{
+  if (gasp_omp_activity != PENDING)
+    return;
+  tools[0] = find_logged ();
+  if (&gasp_omp_builtin && gasp_omp_builtin.expected ())
+    tools[1] = gasp_omp_builtin.start ();
+  for (unsigned int i = 0; i < CONSUMERS; i++)
+    initialize (i);
+  process = getpid ();
+  bool any = (tools[0] || tools[1]) && gasp_omp_threads_prepare ();
+  gasp_omp_activity = any ? ACTIVE : DORMANT;
+  /* Behind the handlers that the tool has registered, so before them.  */
+  if (any)
+    atexit (gasp_omp_finalize);
+}
+
+void
+gasp_omp_find_tool (void)
+{
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once (&once, find);
+}
+
+/* libgomp's idle threads end, each with its own event, if it is asked to give
+   back what it has; in a child process they are not there, and it would wait for
+   them.  */
+#define PAUSE_HARD 2
+
+void
+gasp_omp_finalize (void)
+{
+  struct thread *thread = gasp_omp_thread;
+  if (gasp_omp_activity != ACTIVE || getpid () != process)
+    return;
+  bool idle = thread && thread->current == &thread->initial;
+  if (idle && real_omp_pause_resource_all)
+    real_omp_pause_resource_all (PAUSE_HARD);
+  if (idle)
+    gasp_omp_thread_end (thread);
+  gasp_omp_activity = DORMANT;
+  for (unsigned int i = 0; i < CONSUMERS; i++)
+    {
+      ompt_start_tool_result_t *tool = tools[i];
+      if (tool && tool->finalize)
+	tool->finalize (&tool->tool_data);
+      forget_tool (i);
+    }
+}
+
+__attribute__ ((constructor (101))) static void
+load (void)
+{
+  if (!gasp_omp_tool_expected ())
+    return;
+  gasp_omp_activity = PENDING;
+  gasp_omp_redirect ();
+}
+
+/* ---- omp_control_tool  */
+
+static int
+control (uint64_t command, uint64_t modifier, void *arg, const void *place,
+	 void *frame)
+{
+  enum { NO_TOOL = -2, NO_CALLBACK = -1 };
+  if (IS_DORMANT || !gasp_omp_has_tool ())
+    return NO_TOOL;
+  struct task *task = self ()->current;
+  ompt_data_t outer = enter (task, frame);
+  int result = NO_CALLBACK;
+  for (unsigned int i = CONSUMERS; i-- > 0;)
+    {
+      ompt_callback_control_tool_t f = (ompt_callback_control_tool_t)
+	gasp_omp_callbacks[ompt_callback_control_tool][i];
+      int answer = f ? f (command, modifier, arg, place) : NO_CALLBACK;
+      result = i == 0 ? answer : result;
+    }
+  leave (task, outer);
+  return result;
+}
+
+#pragma GCC visibility push (default)
+extern int omp_control_tool (int command, int modifier, void *arg);
+extern int omp_control_tool_ (const int *command, const int *modifier,
+			      void *arg);
+#pragma GCC visibility pop
+
+int
+omp_control_tool (int command, int modifier, void *arg)
+{
+  return control (command, modifier, arg, PLACE, FRAME);
+}
+
+int
+omp_control_tool_ (const int *command, const int *modifier, void *arg)
+{
+  return control (*command, *modifier, arg, PLACE, FRAME);
+}

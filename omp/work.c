@@ -1,0 +1,402 @@
+/* work.c - loops, sections, single and scope.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "calls.h"
+#include "sync.h"
+
+#include <stdarg.h>
+
+int
+gasp_omp_runtime_kind (void)
+{
+  int kind, chunk;
+  real_omp_get_schedule (&kind, &chunk);
+  /* omp_sched_t; the topmost bit is omp_sched_monotonic.  */
+  switch (kind & 0xff)
+    {
+    case 1: return ompt_work_loop_static;
+    case 2: return ompt_work_loop_dynamic;
+    case 3: return ompt_work_loop_guided;
+    default: return ompt_work_loop_static;	/* auto */
+    }
+}
+
+/* The schedule as the compiler passes it to GOMP_loop_start: as above, and 0 is
+   runtime.  With nothing but reductions there is no schedule, and static loops
+   get their iterations in line: nothing is to be told then, if a marker
+   (mark.h) has done so.  */
+static int
+passed_kind (long sched)
+{
+  switch (sched & 0xff)
+    {
+    case 0: return gasp_omp_runtime_kind ();
+    case 2: return ompt_work_loop_dynamic;
+    case 3: return ompt_work_loop_guided;
+    default: return ompt_work_loop_static;
+    }
+}
+
+static void
+tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
+{
+  struct task *task = thread->current;
+  RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel), DATA (task),
+	 ompt_dispatch_ws_loop_chunk, (ompt_data_t) { .ptr = &chunk });
+}
+
+/* The thread has got iterations from START to before END, or none.  */
+#define GOT(any, start, count)						\
+  if ((any) && is_wanted (ompt_callback_dispatch))			\
+    tell_chunk (thread, (ompt_dispatch_chunk_t) { start, count })
+
+/* ---- Loops.  A loop's wrapper.  BEGIN tells of the region, COUNT is of the
+   iterations got.  */
+
+#define LOOP(name, begin, args, count)					\
+  if (IS_DORMANT)							\
+    return real_##name args;						\
+  struct thread *thread = self ();					\
+  begin;								\
+  bool any = real_##name args;						\
+  GOT (any, *istart, count);						\
+  return any
+
+#define BEGIN(kind, count) gasp_omp_work_begin (thread, kind, count, PLACE)
+
+#define LOOP_START(name, since, kind)					\
+bool									\
+wrap_##name (long start, long end, long incr, long chunk, long *istart,	\
+	     long *iend)						\
+{									\
+  LOOP (name, BEGIN (kind, iterations (start, end, incr)),		\
+	(start, end, incr, chunk, istart, iend),			\
+	iterations (*istart, *iend, incr));				\
+}
+#define LOOP_RUNTIME_START(name, since)					\
+bool									\
+wrap_##name (long start, long end, long incr, long *istart, long *iend)	\
+{									\
+  LOOP (name, BEGIN (gasp_omp_runtime_kind (),				\
+		     iterations (start, end, incr)),			\
+	(start, end, incr, istart, iend),				\
+	iterations (*istart, *iend, incr));				\
+}
+#define ULL_START(name, since, kind)					\
+bool									\
+wrap_##name (bool up, ull start, ull end, ull incr, ull chunk,		\
+	     ull *istart, ull *iend)					\
+{									\
+  LOOP (name, BEGIN (kind, iterations_ull (up, start, end, incr)),	\
+	(up, start, end, incr, chunk, istart, iend),			\
+	iterations_ull (up, *istart, *iend, incr));			\
+}
+#define ULL_RUNTIME_START(name, since)					\
+bool									\
+wrap_##name (bool up, ull start, ull end, ull incr, ull *istart,	\
+	     ull *iend)							\
+{									\
+  LOOP (name, BEGIN (gasp_omp_runtime_kind (),				\
+		     iterations_ull (up, start, end, incr)),		\
+	(up, start, end, incr, istart, iend),				\
+	iterations_ull (up, *istart, *iend, incr));			\
+}
+
+/* ISTART is null where the compiler divides the iterations itself.  */
+#define LOOP_ANY(name, begin, args, count)				\
+  if (IS_DORMANT)							\
+    return real_##name args;						\
+  struct thread *thread = self ();					\
+  if (istart || !thread->current->open)					\
+    begin;								\
+  bool any = real_##name args;						\
+  if (istart)								\
+    GOT (any, *istart, count);						\
+  return any
+
+#define LOOP_ANY_START(name, since)					\
+bool									\
+wrap_##name (long start, long end, long incr, long sched, long chunk,	\
+	     long *istart, long *iend, uintptr_t *reductions,		\
+	     void **mem)						\
+{									\
+  LOOP_ANY (name, BEGIN (passed_kind (sched),				\
+			 iterations (start, end, incr)),		\
+	    (start, end, incr, sched, chunk, istart, iend, reductions,	\
+	     mem), iterations (*istart, *iend, incr));			\
+}
+#define ULL_ANY_START(name, since)					\
+bool									\
+wrap_##name (bool up, ull start, ull end, ull incr, long sched,		\
+	     ull chunk, ull *istart, ull *iend, uintptr_t *reductions,	\
+	     void **mem)						\
+{									\
+  LOOP_ANY (name, BEGIN (passed_kind (sched),				\
+			 iterations_ull (up, start, end, incr)),	\
+	    (up, start, end, incr, sched, chunk, istart, iend,		\
+	     reductions, mem), iterations_ull (up, *istart, *iend, incr)); \
+}
+
+/* The step is not passed.  Loops of other steps than 1 are normalised, but for
+   those of long.  */
+#define LOOP_NEXT(name, since, T)					\
+bool									\
+wrap_##name (T *istart, T *iend)					\
+{									\
+  bool any = real_##name (istart, iend);				\
+  if (IS_DORMANT)							\
+    return any;								\
+  struct thread *thread = self ();					\
+  GOT (any, *istart, *iend > *istart ? *iend - *istart			\
+					 : *istart - *iend);		\
+  return any;								\
+}
+
+/* ---- Doacross loops: ordered(n).  The iterations of the outermost one are
+   divided; dependences are told of as such, of the counters.  */
+
+#define DOACROSS_BEGIN(kind)						\
+  thread->current->doacross = number;					\
+  BEGIN (kind, counts[0])
+
+#define DOACROSS_START(name, since, T, kind)				\
+bool									\
+wrap_##name (unsigned number, T *counts, T chunk, T *istart, T *iend)	\
+{									\
+  LOOP (name, DOACROSS_BEGIN (kind),					\
+	(number, counts, chunk, istart, iend), *iend - *istart);	\
+}
+#define DOACROSS_RUNTIME_START(name, since, T)				\
+bool									\
+wrap_##name (unsigned number, T *counts, T *istart, T *iend)		\
+{									\
+  LOOP (name, DOACROSS_BEGIN (gasp_omp_runtime_kind ()),		\
+	(number, counts, istart, iend), *iend - *istart);		\
+}
+#define DOACROSS_ANY_START(name, since, T)				\
+bool									\
+wrap_##name (unsigned number, T *counts, long sched, T chunk, T *istart, \
+	     T *iend, uintptr_t *reductions, void **mem)		\
+{									\
+  LOOP_ANY (name, DOACROSS_BEGIN (passed_kind (sched)),			\
+	    (number, counts, sched, chunk, istart, iend, reductions,	\
+	     mem), *iend - *istart);					\
+}
+
+static void
+tell_dependences (struct thread *thread, const uint64_t *values,
+		  unsigned int number, ompt_dependence_type_t type)
+{
+  struct task *task = thread->current;
+  ompt_dependence_t dependences[number];
+  for (unsigned int i = 0; i < number; i++)
+    dependences[i] = (ompt_dependence_t) { { values[i] }, type };
+  RAISE (ompt_callback_dependences, DATA (task), dependences, (int) number);
+}
+
+#define DOACROSS_POST(name, since, T)					\
+void									\
+wrap_##name (T *counts)							\
+{									\
+  if (!IS_DORMANT && is_wanted (ompt_callback_dependences))		\
+    {									\
+      struct thread *thread = self ();					\
+      tell_dependences (thread, (uint64_t *) counts,			\
+			thread->current->doacross,			\
+			ompt_dependence_type_source);			\
+    }									\
+  real_##name (counts);							\
+}
+
+/* As many counters as are passed on, of any number of them: those that the
+   callee does not read do no harm.  */
+#define COUNTERS 16
+#define PASS_16(v) v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8],	\
+  v[9], v[10], v[11], v[12], v[13], v[14], v[15]
+
+#define DOACROSS_WAIT(name, since, T)					\
+void									\
+wrap_##name (T first, ...)						\
+{									\
+  struct thread *thread = IS_DORMANT ? gasp_omp_thread : self ();	\
+  unsigned int number = COUNTERS;					\
+  if (thread && thread->current && thread->current->doacross)		\
+    number = thread->current->doacross;					\
+  if (number > COUNTERS)						\
+    {									\
+      __builtin_apply ((void *) real_##name, __builtin_apply_args (),	\
+		       number * sizeof (T));				\
+      return;								\
+    }									\
+  T values[COUNTERS] = { first };					\
+  va_list rest;								\
+  va_start (rest, first);						\
+  for (unsigned int i = 1; i < number; i++)				\
+    values[i] = va_arg (rest, T);					\
+  va_end (rest);							\
+  int state = ompt_state_undefined;					\
+  if (!IS_DORMANT)							\
+    {									\
+      tell_dependences (thread, (uint64_t *) values, number,		\
+			ompt_dependence_type_sink);			\
+      state = thread->state;						\
+      thread->state = ompt_state_wait_ordered;				\
+    }									\
+  real_##name (PASS_16 (values));					\
+  if (state != ompt_state_undefined)					\
+    thread->state = state;						\
+}
+
+/* ---- The ends, with the barrier in them or without.  */
+
+#define WORK_END(name, since)						\
+void									\
+wrap_##name (void)							\
+{									\
+  if (IS_DORMANT)							\
+    {									\
+      real_##name ();							\
+      return;								\
+    }									\
+  struct thread *thread = self ();					\
+  gasp_omp_work_end (thread, PLACE);					\
+  SYNCHRONIZE (thread, ompt_sync_region_barrier_implicit_workshare,	\
+	       PLACE, real_##name ());					\
+}
+#define WORK_END_NOWAIT(name, since)					\
+void									\
+wrap_##name (void)							\
+{									\
+  real_##name ();							\
+  if (!IS_DORMANT)							\
+    gasp_omp_work_end (self (), PLACE);					\
+}
+#define WORK_END_CANCEL(name, since)					\
+bool									\
+wrap_##name (void)							\
+{									\
+  if (IS_DORMANT)							\
+    return real_##name ();						\
+  struct thread *thread = self ();					\
+  bool cancelled;							\
+  gasp_omp_work_end (thread, PLACE);					\
+  SYNCHRONIZE (thread, ompt_sync_region_barrier_implicit_workshare,	\
+	       PLACE, cancelled = real_##name ());			\
+  return cancelled;							\
+}
+
+#include "gomp-calls.def"
+
+/* ---- sections  */
+
+static void
+tell_section (struct thread *thread, unsigned int number, const void *place)
+{
+  struct task *task = thread->current;
+  if (number)
+    RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel),
+	   DATA (task), ompt_dispatch_section,
+	   (ompt_data_t) { .ptr = (void *) place });
+}
+
+unsigned
+wrap_GOMP_sections_start (unsigned count)
+{
+  if (IS_DORMANT)
+    return real_GOMP_sections_start (count);
+  struct thread *thread = self ();
+  BEGIN (ompt_work_sections, count);
+  unsigned number = real_GOMP_sections_start (count);
+  tell_section (thread, number, PLACE);
+  return number;
+}
+
+unsigned
+wrap_GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **mem)
+{
+  if (IS_DORMANT)
+    return real_GOMP_sections2_start (count, reductions, mem);
+  struct thread *thread = self ();
+  BEGIN (ompt_work_sections, count);
+  unsigned number = real_GOMP_sections2_start (count, reductions, mem);
+  tell_section (thread, number, PLACE);
+  return number;
+}
+
+unsigned
+wrap_GOMP_sections_next (void)
+{
+  unsigned number = real_GOMP_sections_next ();
+  if (!IS_DORMANT)
+    tell_section (self (), number, PLACE);
+  return number;
+}
+
+/* ---- single  */
+
+/* Who does not execute it is through with it.  */
+static void
+begin_single (struct thread *thread, bool executes, const void *place)
+{
+  gasp_omp_work_begin (thread, executes ? ompt_work_single_executor
+					: ompt_work_single_other, 1, place);
+  if (executes)
+    return;
+  gasp_omp_work_end (thread, place);
+  thread->current->shared = true;
+}
+
+bool
+wrap_GOMP_single_start (void)
+{
+  bool executes = real_GOMP_single_start ();
+  if (!IS_DORMANT)
+    begin_single (self (), executes, PLACE);
+  return executes;
+}
+
+/* Others wait in it for what is to be copied.  */
+void *
+wrap_GOMP_single_copy_start (void)
+{
+  if (IS_DORMANT)
+    return real_GOMP_single_copy_start ();
+  struct thread *thread = self ();
+  ompt_data_t outer = enter (thread->current, FRAME);
+  int state = thread->state;
+  thread->state = ompt_state_wait_barrier_implementation;
+  void *data = real_GOMP_single_copy_start ();
+  thread->state = state;
+  leave (thread->current, outer);
+  begin_single (thread, !data, PLACE);
+  return data;
+}
+
+void
+wrap_GOMP_single_copy_end (void *data)
+{
+  if (IS_DORMANT)
+    {
+      real_GOMP_single_copy_end (data);
+      return;
+    }
+  struct thread *thread = self ();
+  gasp_omp_work_end (thread, PLACE);
+  SYNCHRONIZE (thread, ompt_sync_region_barrier_implicit_workshare, PLACE,
+	       real_GOMP_single_copy_end (data));
+}
+
+/* ---- scope, where it has reductions of tasks.  A marker may be in front.  */
+
+void
+wrap_GOMP_scope_start (uintptr_t *reductions)
+{
+  if (!IS_DORMANT)
+    {
+      struct thread *thread = self ();
+      if (!thread->current->open)
+	BEGIN (ompt_work_scope, 1);
+    }
+  real_GOMP_scope_start (reductions);
+}
