@@ -12,6 +12,9 @@
 #   make CC=aarch64-linux-gnu-gcc-12   for programs of another machine
 #   make O=DIR                build in DIR; the source tree is only read
 #   make install PREFIX=DIR DESTDIR=DIR
+#   make LIBDIR=/usr/lib/x86_64-linux-gnu PREFIX=/usr
+#                             PKGLIBDIR, INCLUDEDIR, MANDIR, DOCDIR likewise; for
+#                             install, too
 #   make WERROR=1             warnings are errors
 #   make PAPI=no              do without PAPI
 #   make V=1                  show whole commands

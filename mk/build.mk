@@ -3,15 +3,45 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # src/ is a link to the sources.  What is to be installed stands in bin/,
-# include/, lib/ and share/, and only that; obj/ is private.
+# include/, lib/ and share/ (or what LIBDIR and so on name), and only that; obj/
+# is private.
 
 include src/mk/compiler.mk
 include src/mk/processor.mk
 
 VERSION = 0.1
 PREFIX = /usr/local
+# All below PREFIX, so that the whole can be moved.  PKGLIBDIR has what only GCC
+# and our own commands look for.
+LIBDIR = $(PREFIX)/lib
+PKGLIBDIR = $(LIBDIR)
+INCLUDEDIR = $(PREFIX)/include
+MANDIR = $(PREFIX)/share/man
+DOCDIR = $(PREFIX)/share/doc/gasp
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 CFLAGS = -O2 -g
 CXXFLAGS = $(CFLAGS)
+
+# $(call below,VARIABLE): its value without PREFIX, as it is in $(O), too.  Make
+# takes a PREFIX with blanks for several words, but these are short of it.
+below = $(call checked,$(1),$(subst |,,$(subst |$(call no-blanks,$(PREFIX))/,,$(strip \
+  |$(call no-blanks,$($(1)))))))
+no-blanks = $(subst $(space),?,$(1))
+checked = $(strip $(if $(filter /%,$(2)),$(error $(1) must be below PREFIX, which is \
+  $(PREFIX): $($(1))),$(2)))
+lib := $(call below,LIBDIR)
+private := $(call below,PKGLIBDIR)
+inc := $(call below,INCLUDEDIR)
+man := $(call below,MANDIR)
+docs := $(call below,DOCDIR)
+# From PKGLIBDIR to LIBDIR, and from the compilers' directory to PREFIX.
+to-lib := $(shell realpath -ms --relative-to='/$(private)' '/$(lib)')
+to-root := $(shell realpath -ms --relative-to='/$(private)/gasp-compilers' /)
+# Where the dynamic linker looks anyway.
+system-lib := $(filter /usr/lib /usr/lib64 /usr/lib/$(machine) \
+  /usr/lib/$(shell $(CC) -print-multiarch 2>/dev/null),$(firstword $(LIBDIR)))
 
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
@@ -34,17 +64,17 @@ objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit
 # have a directory of theirs: gaspupc alone looks there.
-upc-headers = $(addprefix include/upc/,gasp-upc-layout.h $(notdir \
+upc-headers = $(addprefix $(inc)/upc/,gasp-upc-layout.h $(notdir \
   $(wildcard src/libupc/include/*.h src/libupc/prelude/*.h)))
 # So have OpenMP's, whose names are the compiler's and other tools'.
-omp-headers = $(patsubst src/omp/include/%,include/omp/%,\
+omp-headers = $(patsubst src/omp/include/%,$(inc)/omp/%,\
   $(wildcard src/omp/include/*.h))
 # Directories of languages and libraries that raise events: see models/README.
 MODELS = models/upc
-model-headers = $(foreach m,$(MODELS),include/gasp_$(notdir $(m)).h)
-event-table = include/gasp-events.def
-headers = $(patsubst src/%,%,$(wildcard src/include/*.h)) $(event-table) \
-  $(model-headers) $(upc-headers) $(omp-headers)
+model-headers = $(foreach m,$(MODELS),$(inc)/gasp_$(notdir $(m)).h)
+event-table = $(inc)/gasp-events.def
+headers = $(patsubst src/include/%,$(inc)/%,$(wildcard src/include/*.h)) \
+  $(event-table) $(model-headers) $(upc-headers) $(omp-headers)
 
 # libgasp is in folders.
 offsets = $(wildcard src/libgasp/arch/$(processor)/offsets.c)
@@ -61,28 +91,29 @@ near-hooks = $(filter %-hooks.S.o,$(near))
 own = $(call objects,libgasp/libc)
 own-static = $(filter-out %/on-exit.c.o,$(own))
 
-libraries = lib/gasp.so lib/gasp-passes.so $(other-plugins) \
-  $(if $(runtime),lib/libgasp.so lib/libgasp.so.1 lib/libgasp.a) \
-  $(if $(near-hooks),lib/libgasp_near.a) \
-  $(if $(call sources,libupc),lib/libupc.so lib/libupc.so.1 lib/libupc.a \
-  lib/libupc_start.a lib/gasp-upc.ld) \
-  lib/libgasp-omp.so \
-  $(if $(call sources,tool),lib/libgasptool.so lib/libgasptool.a) \
-  lib/gasp.specs lib/pkgconfig/gasp.pc lib/pkgconfig/gasp-upc.pc
+libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
+  $(if $(runtime),$(lib)/libgasp.so $(lib)/libgasp.so.1 $(lib)/libgasp.a) \
+  $(if $(near-hooks),$(lib)/libgasp_near.a) \
+  $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
+  $(lib)/libupc_start.a $(private)/gasp-upc.ld) \
+  $(lib)/libgasp-omp.so \
+  $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
+  $(addprefix $(private)/,gasp.specs gaspcc.specs) \
+  $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc)
 
 # The GCCs that are served, by their major versions.
 major-of = $(shell $(1) -dumpversion 2>/dev/null | cut -d. -f1)
 major := $(call major-of,$(CC))
 other-majors := $(foreach c,$(OTHERS),$(call major-of,$(c)))
 other-plugins = $(foreach m,$(other-majors),\
-  lib/gasp-gcc-$(m)/gasp.so lib/gasp-gcc-$(m)/gasp-passes.so)
+  $(private)/gasp-gcc-$(m)/gasp.so $(private)/gasp-gcc-$(m)/gasp-passes.so)
 
 # The compilers that one may mean to call, as they are named on this system.
 other-languages = gdc gccgo gm2 gcobol gccrs
 tool-names = gcc cc g++ c++ gfortran $(other-languages)
 versioned = $(foreach m,$(major) $(other-majors),\
   $(addsuffix -$(m),gcc g++ gfortran $(other-languages)))
-compilers = $(addprefix lib/gasp-compilers/,\
+compilers = $(addprefix $(private)/gasp-compilers/,\
   $(if $(cross),,$(tool-names) $(versioned)) \
   $(addprefix $(machine)-,gcc g++ gfortran $(other-languages) $(versioned)))
 
@@ -99,9 +130,19 @@ programs = bin/gaspcc $(links) $(compilers) \
 manual-sections = 1 3 5 7
 pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,$(manual-sections),\
   $(wildcard src/doc/*.$(s) src/doc/*.$(s).in)))))
-manuals = $(foreach p,$(pages),share/man/man$(subst .,,$(suffix $(p)))/$(p))
+manuals = $(foreach p,$(pages),$(man)/man$(subst .,,$(suffix $(p)))/$(p))
 
-products = $(headers) $(libraries) $(programs) $(manuals) share/gasp.supp
+data = share/gasp
+documents = $(addprefix $(docs)/,COPYING COPYING.Apache-2.0 NEWS README)
+
+# Completion on the command line, from the tables of options.
+gaspcc-names = gaspcc gaspc++ gaspfort gaspupc
+completions = $(addprefix $(call below,BASHDIR)/,gasp $(gaspcc-names)) \
+  $(addprefix $(call below,ZSHDIR)/_,gasp gaspcc) \
+  $(addprefix $(call below,FISHDIR)/,gasp.fish gaspcc.fish)
+
+products = $(headers) $(libraries) $(programs) $(manuals) $(documents) $(completions) \
+  $(data)/gasp.supp
 
 all: $(products) obj/compilers.mk
 
@@ -119,18 +160,23 @@ passes = $(foreach d,plugin plugin/upc plugin/upc/types plugin/upc/loops \
 # The configuration, for programs.
 obj/config.h: FORCE
 	$(call record,"$$(sh src/scripts/config '$(VERSION)' '$(CC)' '$(CXX)' \
-	  '$(FC)')")
+	  '$(FC)' '$(lib)' '$(private)' '$(inc)')")
 
 # For make install (compiler.mk).
 obj/compilers.mk: FORCE
-	$(call record,'CC = $(strip $(CC) $(OTHERS))' 'CXX = $(CXX)' 'FC = $(FC)')
+	$(call record,'CC = $(strip $(CC) $(OTHERS))' 'CXX = $(CXX)' 'FC = $(FC)' \
+	  $(foreach v,LIBDIR PKGLIBDIR INCLUDEDIR MANDIR DOCDIR,\
+	  $(if $(filter command environment,$(firstword $(origin $(v)))),\
+	  $(call quote,$(v) = $($(v))))))
 
 # What objects and libraries are made with, and of.
 warnings = -Wall -Wextra $(if $(WERROR),-Werror)
 c-warnings = $(warnings) -Wstrict-prototypes -Wmissing-prototypes
-includes = -Isrc/include -Iinclude -Isrc/shared -Iobj
+includes = -Isrc/include -I$(inc) -Isrc/shared -Iobj
+# Where it is built leaves no trace, in debugging information neither.
+place-flags = -fmacro-prefix-map=src/= $(call quote,-fdebug-prefix-map=$(CURDIR)=.)
 base-flags = -std=gnu11 -D_GNU_SOURCE= $(c-warnings) -MMD -MP $(includes) \
-  -fmacro-prefix-map=src/= $(CPPFLAGS)
+  $(place-flags) $(CPPFLAGS)
 c-flags = $(base-flags) $(CFLAGS) $(SANITIZE)
 host-flags = $(base-flags) $(HOSTCFLAGS) $(SANITIZE)
 comma = ,
@@ -154,7 +200,7 @@ plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
   $(warnings) -Wmissing-declarations -Wno-format-diag -MMD -MP $(includes) \
   -Isrc/plugin -Isrc/upc/lex \
   -isystem '$(plugin-dir)/include' \
-  -fmacro-prefix-map=src/= $(CPPFLAGS) $(CXXFLAGS)
+  $(place-flags) $(CPPFLAGS) $(CXXFLAGS)
 # A GCC that is newer than any we know may have other headers: that is what to
 # say then, in place of some thousand lines.
 headers-fit = $(if $(UNKNOWN_GCC),2> $@.errors || { echo \
@@ -186,23 +232,23 @@ obj/report/how: FORCE
 
 # ---- Headers
 
-include/upc/%.h: src/libupc/include/%.h
+$(inc)/upc/%.h: src/libupc/include/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
-include/upc/%.h: src/shared/%.h
+$(inc)/upc/%.h: src/shared/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
-include/omp/%.h: src/omp/include/%.h
+$(inc)/omp/%.h: src/omp/include/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
-include/upc/%.h: src/libupc/prelude/%.h
+$(inc)/upc/%.h: src/libupc/prelude/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
-include/%.h: src/include/%.h
+$(inc)/%.h: src/include/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
@@ -225,7 +271,7 @@ obj/mkevents: src/include/mkevents.c $(event-table) obj/c.how
 	$(call do,CC)$(HOSTCC) $(host-flags) -MF $@.d $< $(LDFLAGS) -o $@
 
 define model-header
-include/gasp_$(notdir $(1)).h: src/$(1)/header.in obj/mkevents
+$(inc)/gasp_$(notdir $(1)).h: src/$(1)/header.in obj/mkevents
 	@mkdir -p $$(@D)
 	$$(call do,MAKE)obj/mkevents header $(notdir $(1)) < $$< > $$@
 endef
@@ -293,14 +339,14 @@ obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 
 # The first is what the compiler loads; it checks the compiler, then loads the
 # second.
-lib/gasp.so: $(call objects,plugin/loader) obj/plugin/how
+$(private)/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 # They become a part of the compiler, which has no sanitiser.
 $(call objects,upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
 obj/tool/sandbox.c.o obj/tool/limit.c.o: override SANITIZE =
-lib/gasp-passes.so: $(passes) obj/plugin/how obj/upc/lex/how
-lib/gasp.so lib/gasp-passes.so:
+$(private)/gasp-passes.so: $(passes) obj/plugin/how obj/upc/lex/how
+$(private)/gasp.so $(private)/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
 
@@ -313,11 +359,13 @@ gcc-$(2):
 	@ln -sfn ../../../src obj/others/gcc-$(2)/src
 	+@$(MAKE) --no-print-directory -C obj/others/gcc-$(2) -f src/mk/build.mk \
 	  CC='$(1)' CXX='$(call sibling,g++,$(1))' FC='$(call sibling,gfortran,$(1))' \
-	  OTHERS= PAPI=no lib/gasp.so lib/gasp-passes.so
-lib/gasp-gcc-$(2)/%.so: gcc-$(2)
+	  OTHERS= PAPI=no LIBDIR='$(LIBDIR)' PKGLIBDIR='$(PKGLIBDIR)' \
+	  INCLUDEDIR='$(INCLUDEDIR)' PREFIX='$(PREFIX)' \
+	  $(private)/gasp.so $(private)/gasp-passes.so
+$(private)/gasp-gcc-$(2)/%.so: gcc-$(2)
 	@mkdir -p $$(@D)
-	@cmp -s obj/others/gcc-$(2)/lib/$$*.so $$@ \
-	  || cp -p obj/others/gcc-$(2)/lib/$$*.so $$@
+	@cmp -s obj/others/gcc-$(2)/$(private)/$$*.so $$@ \
+	  || cp -p obj/others/gcc-$(2)/$(private)/$$*.so $$@
 endef
 $(foreach c,$(OTHERS),$(eval $(call other-plugin,$(c),$(call major-of,$(c)))))
 
@@ -326,43 +374,43 @@ exports = $(addprefix -Wl$(comma)--version-script=,$(filter %.map,$(1)))
 
 # What runs in signal handlers, on small stacks, is not bound there: that takes
 # some kilobytes.
-lib/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how \
+$(lib)/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how \
   src/libgasp/exports.map
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
 	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -o $@
 
 # The archive comes first: libgasp.so.1 has the same for whoever does without.
-lib/libgasp.so: lib/libgasp.so.1 $(if $(near-hooks),lib/libgasp_near.a)
+$(lib)/libgasp.so: $(lib)/libgasp.so.1 $(if $(near-hooks),$(lib)/libgasp_near.a)
 	$(call do,MAKE)rm -f $@ && \
 	  echo 'INPUT ($(if $(near-hooks),libgasp_near.a )libgasp.so.1)' > $@
 
 # What stands in each program, as it looks at the program's own sections, is
 # never shared: libupc.so names both.
 upc-start = obj/libupc/start.c.o
-lib/libupc.so.1: $(filter-out $(upc-start),$(call objects,libupc)) \
+$(lib)/libupc.so.1: $(filter-out $(upc-start),$(call objects,libupc)) \
   obj/libupc/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libupc.so.1 \
 	  $(LDFLAGS) $(filter %.o,$^) -o $@
-lib/libupc_start.a: $(upc-start) obj/libupc/how
-lib/libupc.so: lib/libupc.so.1 lib/libupc_start.a
+$(lib)/libupc_start.a: $(upc-start) obj/libupc/how
+$(lib)/libupc.so: $(lib)/libupc.so.1 $(lib)/libupc_start.a
 	$(call do,MAKE)rm -f $@ && echo 'INPUT (libupc.so.1 libupc_start.a)' > $@
 
-lib/gasp-upc.ld: src/libupc/limit.ld
+$(private)/gasp-upc.ld: src/libupc/limit.ld
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
 # The recorder needs libgasp only for what programs already have of it.
-lib/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
-  lib/libgasp.so src/tool/exports.map
+$(private)/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
+  $(lib)/libgasp.so src/tool/exports.map
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
-	  '-Wl,-rpath,$$ORIGIN' \
-	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -Llib -lgasp -o $@
+	  '-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))' \
+	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -L$(lib) -lgasp -o $@
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
-lib/libgasp-omp.so: $(call objects,omp) obj/omp/how
+$(lib)/libgasp-omp.so: $(call objects,omp) obj/omp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so \
 	  -Wl,-z,nodelete $(LDFLAGS) $(filter %.o,$^) -ldl -lpthread -o $@
@@ -370,13 +418,15 @@ lib/libgasp-omp.so: $(call objects,omp) obj/omp/how
 # This machine's may not know the others' files.
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
 AR := $(call binutil,ar)
-lib/%.a:
+archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libupc.a libupc_start.a) \
+  $(private)/libgasptool.a
+$(archives):
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-lib/libgasp.a: $(runtime) $(own-static) $(near-hooks) obj/libgasp/how
-lib/libgasp_near.a: $(near) obj/libgasp/how
-lib/libupc.a: $(call objects,libupc) obj/libupc/how
-lib/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
+$(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) obj/libgasp/how
+$(lib)/libgasp_near.a: $(near) obj/libgasp/how
+$(lib)/libupc.a: $(call objects,libupc) obj/libupc/how
+$(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
   $(own-static) obj/tool/how
 
 # ---- Programs
@@ -407,38 +457,61 @@ $(links): bin/gaspcc
 	$(call do,LINK)ln -sf gaspcc $@
 $(compilers): bin/gaspcc
 	@mkdir -p $(@D)
-	@ln -sf ../../bin/gaspcc $@
+	@ln -sf $(to-root)/bin/gaspcc $@
 
 # ---- Files that name the place they are in
 
+# gaspcc.specs is for wherever GASPCC_HOME says that the installation is, as
+# gaspcc does.  gasp.specs is the same for one place.
+$(private)/gaspcc.specs: src/wrappers/gasp.specs.in obj/config.h
+	@mkdir -p $(@D)
+	$(call do,MAKE)sed $(if $(system-lib),-e '/^\*link:/$(comma)/^$$/d') \
+	  -e 's|@LIB@|$(lib)|g; s|@PRIVATE@|$(private)|g; s|@INCLUDE@|$(inc)|g' \
+	  -e 's|@PREFIX@\(/[^ }]*\)|%:getenv(GASPCC_HOME \1)|g' $< > $@
+
 # $(call specs,DIRECTORY): of the whole installation.
-specs = sh src/scripts/specs '$(subst ','\'',$(1))' < src/wrappers/gasp.specs.in
+specs = GASPCC_HOME=$(call quote,$(1)) bin/gaspcc --gasp-specs
 
 obj/place: FORCE
 	$(call record,$(call quote,$(CURDIR)))
 
-lib/gasp.specs: src/wrappers/gasp.specs.in src/scripts/specs obj/place
-	@mkdir -p $(@D)
+$(private)/gasp.specs: $(private)/gaspcc.specs bin/gaspcc obj/place
 	$(call do,MAKE)$(call specs,$(CURDIR)) > $@
 
-lib/pkgconfig/%.pc: src/wrappers/%.pc.in obj/config.h
+$(lib)/pkgconfig/%.pc: src/wrappers/%.pc.in obj/config.h
 	@mkdir -p $(@D)
-	$(call do,MAKE)sed 's/@VERSION@/$(VERSION)/' $< > $@
+	$(call do,MAKE)sed -e 's|@VERSION@|$(VERSION)|; s|@LIB@|$(lib)|g; s|@PRIVATE@|$(private)|g' \
+	  -e 's|@UP@|$(shell realpath -ms --relative-to='/$(lib)/pkgconfig' /)|' \
+	  $(if $(system-lib),-e 's| -Wl$(comma)-rpath$(comma)[^ ]*||') $< > $@
 
 # ---- Manual pages
 
 define manual-pages
-share/man/man$(1)/%: src/doc/%.in obj/mkevents src/scripts/manual $(libraries) \
+$(man)/man$(1)/%: src/doc/%.in obj/mkevents src/scripts/manual $(libraries) \
   $(programs)
 	@mkdir -p $$(@D)
 	$$(call do,MAKE)sh src/scripts/manual obj/mkevents < $$< > $$@
-share/man/man$(1)/%: src/doc/%
+$(man)/man$(1)/%: src/doc/%
 	@mkdir -p $$(@D)
 	$$(call do,COPY)cp $$< $$@
 endef
 $(foreach s,$(manual-sections),$(eval $(call manual-pages,$(s))))
 
-share/gasp.supp: src/libgasp/gasp.supp
+$(data)/gasp.supp: src/libgasp/gasp.supp
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
+$(filter %/gasp %/_gasp %/gasp.fish,$(completions)): bin/gasp
+	@mkdir -p $(@D)
+	$(call do,MAKE)$< --completion=$(call shell-of,$@) > $@
+$(filter-out %/gasp %/_gasp %/gasp.fish,$(completions)): bin/gaspcc \
+  $(private)/gaspcc.specs $(private)/gasp-passes.so src/scripts/completion
+	@mkdir -p $(@D)
+	$(call do,MAKE)$< --gasp-help | sh src/scripts/completion \
+	  $(call shell-of,$@) $(gaspcc-names) > $@
+shell-of = $(if $(filter %.fish,$(1)),fish,$(if $(filter _%,$(notdir $(1))),zsh,bash))
+
+$(documents): $(docs)/%: src/%
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
@@ -453,17 +526,17 @@ install: all
 	  mkdir -p $(place)/"$${f%/*}" && rm -f $(place)/"$$f" \
 	  && cp -P "$$f" $(place)/"$$f" || exit 1; \
 	done
-	@$(call specs,$(PREFIX)) > $(place)/lib/gasp.specs
+	@$(call specs,$(PREFIX)) > $(place)/$(private)/gasp.specs
 	@echo "Installed in $(DESTDIR)$(PREFIX)."
 
 # Directories that may be the system's stay.
 uninstall:
 	@for f in $(products); do rm -f $(place)/"$$f"; done
-	@rmdir $(place)/lib/gasp-compilers $(place)/lib/gasp-gcc-* 2>/dev/null || :
-	@case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
-	cd $(place) 2>/dev/null || exit 0; \
-	for d in lib/pkgconfig lib include/upc include/omp include bin share/man/* share/man share; do \
-	  rmdir "$$d" 2>/dev/null || :; done
+	@cd $(place) 2>/dev/null || exit 0; \
+	rmdir $(private)/gasp-compilers $(private)/gasp-gcc-* $(inc)/upc $(inc)/omp $(data) \
+	  $(docs) 2>/dev/null; \
+	case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
+	for f in $(products); do rmdir -p "$${f%/*}" 2>/dev/null; done; :
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
 
 -include $(wildcard obj/*/*.d obj/*/*/*.d obj/*/*/*/*.d obj/*/*/*/*/*.d)

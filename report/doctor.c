@@ -64,15 +64,15 @@ static const struct part parts[] = {
   { "bin/gaspcc", "the compiler wrapper", PROBLEM },
   { "bin/gaspc++", "the C++ compiler wrapper", NOTE },
   { "bin/gaspfort", "the Fortran compiler wrapper", NOTE },
-  { "lib/gasp.so", "the compiler plugin", PROBLEM },
-  { "lib/gasp.specs", "the compiler options", PROBLEM },
-  { "lib/gasp-compilers", "the compilers of gasp compiler-path", NOTE },
-  { "lib/libgasp.so", "the runtime", PROBLEM },
-  { "lib/libgasp.a", "the runtime for static programs", NOTE },
-  { "lib/libgasptool.so", "the sample tool, for gasp run", PROBLEM },
-  { "lib/libgasptool.a", "the sample tool, to be linked", NOTE },
-  { "include/gasp.h", "for tools", NOTE },
-  { "include/pupc.h", "for programs with user events", NOTE },
+  { GASP_PRIVATE "/gasp.so", "the compiler plugin", PROBLEM },
+  { GASP_PRIVATE "/gasp.specs", "the compiler options", PROBLEM },
+  { GASP_PRIVATE "/gasp-compilers", "the compilers of gasp compiler-path", NOTE },
+  { GASP_LIB "/libgasp.so", "the runtime", PROBLEM },
+  { GASP_LIB "/libgasp.a", "the runtime for static programs", NOTE },
+  { GASP_PRIVATE "/libgasptool.so", "the sample tool, for gasp run", PROBLEM },
+  { GASP_PRIVATE "/libgasptool.a", "the sample tool, to be linked", NOTE },
+  { GASP_INCLUDE "/gasp.h", "for tools", NOTE },
+  { GASP_INCLUDE "/pupc.h", "for programs with user events", NOTE },
 };
 
 static bool
@@ -98,14 +98,14 @@ check_installation (void)
 	}
       free (path);
     }
-  char plugin[PATH_MAX], *specs = installed ("lib/gasp.specs");
+  char plugin[PATH_MAX], *specs = installed (GASP_PRIVATE "/gasp.specs");
   if (gasp_plugin_of_specs (specs, plugin, sizeof plugin)
-      && !is_same_file (plugin, installed ("lib/gasp.so")))
+      && !is_same_file (plugin, installed (GASP_PRIVATE "/gasp.so")))
     {
-      finding (PROBLEM, "%s is for another place, with %s: the installation has "
-	       "been moved or copied; run 'make install' again with the new "
-	       "PREFIX", specs, plugin);
-      missing++;
+      finding (NOTE, "%s, for those who do without gaspcc, is for another place, "
+	       "with %s: the installation has been moved or copied; make it "
+	       "anew: '%s' --gasp-specs > '%s'", specs, plugin,
+	       installed ("bin/gaspcc"), specs);
     }
   free (specs);
   if (!missing)
@@ -152,7 +152,7 @@ is_served (const char *compiler)
   char *argv[] = { "sh", "-c",
 		   print_string ("'%s' -fplugin='%s' -x c -S -o /dev/null "
 				 "/dev/null 2>/dev/null && echo yes", compiler,
-				 installed ("lib/gasp.so")), NULL };
+				 installed (GASP_PRIVATE "/gasp.so")), NULL };
   return first_line_of (argv);
 }
 
@@ -168,7 +168,7 @@ check_one_served (const char *name)
       || is_same_file (path, installed ("bin/gaspcc")))
     return;
   int major = atoi (version);
-  char *plugin = installed (print_string ("lib/gasp-gcc-%d/gasp.so", major));
+  char *plugin = installed (print_string (GASP_PRIVATE "/gasp-gcc-%d/gasp.so", major));
   bool is_other = strcmp (name, "gcc") && !access (plugin, F_OK);
   if (is_served (path))
     finding (FINE, "%s %s is served: gasp compiler-path has it%s", name,

@@ -15,8 +15,15 @@
 #ifndef GASP_BUILD_GCC_VERSION
 #define GASP_BUILD_GCC_VERSION __VERSION__
 #endif
+/* Directories of the tree: libraries, what only GCC and the commands look for,
+   and headers.  */
+#ifndef GASP_PRIVATE
+#define GASP_LIB "lib"
+#define GASP_PRIVATE GASP_LIB
+#define GASP_INCLUDE "include"
+#endif
 
-/* The absolute path of NAME, as "lib/gasp.so", in the tree that holds the
+/* The absolute path of NAME, as GASP_PRIVATE "/gasp.so", in the tree that holds the
    running command as bin/gasp; allocated.  */
 extern char *installed (const char *name);
 

@@ -6,6 +6,7 @@
    all of them.  */
 
 #include "commands.h"
+#include "completion.h"
 #include "install.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ print_compiler_path (const struct command *command, int argc, char **argv)
 {
   if (parse_options (command, argc, argv) > 1)
     fail (EXIT_USAGE, "compiler-path: '%s': takes no arguments", argv[1]);
-  puts (installed ("lib/gasp-compilers"));
+  puts (installed (GASP_PRIVATE "/gasp-compilers"));
   return EXIT_FINE;
 }
 
@@ -79,6 +80,12 @@ print_all_manuals (void)
 {
   for (size_t i = 0; i < COUNT_OF (commands); i++)
     print_manual (commands[i].command);
+}
+
+static const struct command *
+next_command (size_t i)
+{
+  return i < COUNT_OF (commands) ? commands[i].command : NULL;
 }
 
 static void
@@ -139,6 +146,8 @@ main (int argc, char **argv)
     print_version ();
   else if (!strcmp (name, "--help-man"))
     print_all_manuals ();
+  else if (!strncmp (name, "--completion=", strlen ("--completion=")))
+    print_completion (name + strlen ("--completion="), next_command);
   else
     {
       const struct command *command = find_command (name);

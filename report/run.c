@@ -152,7 +152,7 @@ warn_about (const char *path, const struct inspection *is)
 static void
 preload_tool (void)
 {
-  char *tool = installed ("lib/libgasptool.so");
+  char *tool = installed (GASP_PRIVATE "/libgasptool.so");
   const char *present = getenv ("LD_PRELOAD");
   if (access (tool, R_OK))
     fail (EXIT_TROUBLE, "run: %s is missing: run 'make' or 'make install' "

@@ -6,7 +6,7 @@
 
    runs
 
-     gcc -specs=PREFIX/lib/gasp.specs $GASPCC_FLAGS ARGUMENTS
+     GASPCC_HOME=PREFIX gcc -specs=PREFIX/lib/gaspcc.specs $GASPCC_FLAGS ARGUMENTS
 
    with GASP's own options put into GCC's words, and the plugin, so that
    "#pragma pupc" is known.  The same program is gaspc++ and gaspfort, and in
@@ -19,9 +19,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#include "config.h"
 #include "gaspcc.h"
-#include "specs.h"
 
 /* Other compilers that are called cc and c++ take no specs.  */
 static bool
@@ -31,24 +32,12 @@ is_gcc (const char *compiler)
   return !path || !strstr (basename (path), "clang");
 }
 
-/* Fail if the installation in PREFIX is not where it was made for.  */
-static void
-check_place (const char *prefix)
-{
-  char plugin[4096];
-  if (gasp_plugin_of_specs (join ("%s/lib/gasp.specs", prefix), plugin,
-			    sizeof plugin)
-      && access (plugin, F_OK) != 0)
-    fail ("the installation has been moved to %s, and looks for %s; run 'make "
-	  "install' again with the new PREFIX", prefix, plugin);
-}
-
 static void
 start_command (struct words *command, const char *compiler,
 	       const char *prefix, bool load_plugin)
 {
   add_word (command, compiler);
-  add_word (command, join ("-specs=%s/lib/gasp.specs", prefix));
+  add_word (command, join ("-specs=%s/" GASP_PRIVATE "/gaspcc.specs", prefix));
   if (load_plugin)
     add_word (command, "-fplugin=gasp");
 }
@@ -88,11 +77,36 @@ help (struct words *command, int argc, char **argv)
   return true;
 }
 
+/* Print the version of COMPILER, run as WORDS, with ours behind it, as some look
+   for GCC's in the first line; and exit.  */
+static void
+print_version (const char *compiler, char **words)
+{
+  int status = 1;
+  pid_t child = fork ();
+  if (!child)
+    execvp (compiler, words);
+  if (child > 0 && waitpid (child, &status, 0) == child && !status)
+    printf ("%s is of GASP for GCC %s.\n", program, GASP_PACKAGE_VERSION);
+  exit (status || fflush (stdout) ? 1 : 0);
+}
+
 static bool
 is_verbose (void)
 {
   const char *verbose = getenv ("GASPCC_VERBOSE");
   return verbose && *verbose && strcmp (verbose, "0");
+}
+
+/* COMMAND as one for a shell.  */
+static void
+show (const struct words *command, const char *prefix)
+{
+  struct words shown = { 0 };
+  add_word (&shown, "env");
+  add_word (&shown, join ("GASPCC_HOME=%s", prefix));
+  add_words (&shown, command);
+  print_words (&shown);
 }
 
 /* What this was called as.  It can be called as nothing.  */
@@ -107,9 +121,9 @@ own_name (const char *called)
 static const char *
 plugins (const char *prefix)
 {
-  char *list = join ("%s/lib/gasp-passes.so", prefix);
+  char *list = join ("%s/" GASP_PRIVATE "/gasp-passes.so", prefix);
   glob_t others;
-  if (!glob (join ("%s/lib/gasp-gcc-*/gasp-passes.so", prefix), 0, NULL,
+  if (!glob (join ("%s/" GASP_PRIVATE "/gasp-gcc-*/gasp-passes.so", prefix), 0, NULL,
 	     &others))
     for (size_t i = 0; i < others.gl_pathc; i++)
       list = join ("%s:%s", list, others.gl_pathv[i]);
@@ -123,20 +137,21 @@ main (int argc, char **argv)
   char *prefix = find_prefix ();
   program = own_name (argv[0]);
   is_upc = !strncmp (program, "gaspupc", strlen ("gaspupc"));
+  if (argc == 2 && !strcmp (argv[1], "--gasp-specs"))
+    return print_specs (prefix);
   bool is_own;
   const char *compiler = find_compiler (program, prefix, &is_own);
   start_command (&command, compiler, prefix, is_own);
   if (!is_gcc (compiler))
     command = (struct words) { argv, argc };
-  else
-    {
-      check_place (prefix);
-      if (!help (&command, argc, argv))
-	add_arguments (&command, argv, prefix);
-    }
+  else if (!help (&command, argc, argv))
+    add_arguments (&command, argv, prefix);
+  setenv ("GASPCC_HOME", prefix, 1);
   if (is_verbose ())
-    print_words (&command);
+    show (&command, prefix);
   setenv ("CCACHE_EXTRAFILES", plugins (prefix), 0);
+  if (is_own && argc == 2 && !strcmp (argv[1], "--version"))
+    print_version (compiler, command.word);
   execvp (compiler, command.word);
   fail ("cannot run %s: %m", compiler);
 }

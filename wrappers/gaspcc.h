@@ -64,6 +64,10 @@ extern bool translate_upc (struct words *to, const struct words *from,
 extern void add_upc (struct words *to);
 extern void print_upc_help (const char *format);
 
+/* specs.c: print the specs file of the installation in PREFIX, or, if it is set,
+   in GASPCC_HOME, and return the status to end with.  */
+extern int print_specs (const char *prefix);
+
 /* tool.c: what links the tool that --tool=NAME asks for.  */
 extern void add_tool (struct words *to, const char *name, bool is_static,
 		      const char *prefix);

@@ -93,7 +93,7 @@ next_in_path (const char *name)
 const char *
 find_compiler (const char *name, const char *prefix, bool *is_own)
 {
-  leave_out_of_path (join ("%s/lib/gasp-compilers", prefix));
+  leave_out_of_path (join ("%s/" GASP_PRIVATE "/gasp-compilers", prefix));
   *is_own = true;
   for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++)
     {

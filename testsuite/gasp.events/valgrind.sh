@@ -35,7 +35,7 @@ for mode in source emitted; do
   run 0 "$CC" -g --profile -finstrument-gasp-functions=$mode -O1 -pthread prog.c -o prog
   for tool in memcheck helgrind drd; do
     known=
-    [ $tool = memcheck ] || known=--suppressions=$BUILD/share/gasp.supp
+    [ $tool = memcheck ] || known=--suppressions=$BUILD/share/gasp/gasp.supp
     run 0 valgrind -q --error-exitcode=9 --tool=$tool ./prog
     run 0 "$GASP" run -q -o profile-$mode-$tool valgrind -q --error-exitcode=9 \
       --tool=$tool $known ./prog

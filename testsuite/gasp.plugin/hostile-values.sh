@@ -97,6 +97,7 @@ for value in "'" '"' '\' "$letters" "$terminal" '@nowhere' '--tool' '--tool=' \
     '--tool=/' '--tool=/dev/null' '--profile-only' '--profile-only=' '-o' \
     '$(touch made)' '`touch made`' ';touch made' '|touch made'; do
   try env GASPCC_FLAGS="$value" "$CC" --profile a.c
+  try env GASPCC_HOME="$value" "$CC" --gasp-specs
 done
 [ ! -e made ] || fail "a shell has read GASPCC_FLAGS"
 try env GASPCC_FLAGS=' ' GASPCC_VERBOSE="$terminal" "$CC" --profile a.c

@@ -29,12 +29,40 @@ END
 run 0 "pre fix/bin/gaspupc" --profile a.upc -o upc
 UPC_THREADS=2 run 0 ./upc
 if grep -rlF "$BUILD/lib" "pre fix" > found; then cat found; fail "names the build tree"; fi
-mv "pre fix" moved
-run - moved/bin/gaspcc -c a.c
-has err 'has been moved.*make install'
-run - moved/bin/gasp doctor
-has out 'PROBLEM.*has been moved'
-mv moved "pre fix"
+for licence in COPYING COPYING.Apache-2.0; do
+  cmp "$SOURCE/$licence" "pre fix/share/doc/gasp/$licence" || fail "no $licence"
+done
+[ -s "pre fix/share/gasp/gasp.supp" ] || fail "no gasp.supp"
+
+# An installation is a tree that can be anywhere, also where nobody may write.
+mv "pre fix" 'moved a way'
+for flags in "" "-O2 -flto" -static; do
+  # shellcheck disable=SC2086
+  run 0 "moved a way/bin/gaspcc" --profile $flags a.c -o prog
+done
+run 0 "moved a way/bin/gaspcc" --profile a.c -o prog
+readelf -d prog > dynamic
+has dynamic 'PATH.*/moved a way/lib'
+run 0 "moved a way/bin/gasp" run -q -o profile2 ./prog
+run 0 "moved a way/bin/gasp" report profile2
+has out ' f  '
+run 0 "moved a way/bin/gaspupc" --profile a.upc -o upc
+UPC_THREADS=2 run 0 ./upc
+run 0 command env PATH="$("moved a way/bin/gasp" compiler-path):$PATH" \
+  $STOCK -finstrument-gasp-functions a.c -o prog
+run 0 under dump ./prog
+count 4 result GASP_C_FUNC
+# Without gaspcc, a specs file says where; doctor tells of one that is wrong.
+run 0 "moved a way/bin/gasp" doctor
+has out 'note.*another place.*--gasp-specs'
+run 0 "moved a way/bin/gaspcc" --gasp-specs
+cp out "moved a way/lib/gasp.specs"
+run 0 $STOCK -specs="moved a way/lib/gasp.specs" -finstrument-gasp-functions a.c -o prog
+run 0 under dump ./prog
+count 4 result GASP_C_FUNC
+run 0 "moved a way/bin/gasp" doctor
+hasnt out 'another place'
+mv 'moved a way' "pre fix"
 run 0 $make -s -C "$SOURCE" uninstall O="$BUILD" PREFIX="$PWD/pre fix"
 [ -z "$(find "pre fix" -type f -o -type l 2> find.err)" ] || { find "pre fix"; fail "left behind"; }
 run 0 $make -s -C "$SOURCE" install O="$BUILD" PREFIX=/usr DESTDIR="$PWD/dest"

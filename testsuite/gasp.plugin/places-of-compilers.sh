@@ -30,7 +30,7 @@ made PATH="/nonexistent::$PATH" "$wrapper"
 cd here
 cp ../a.c .
 made PATH=":${wrapper%/*}:/usr/bin:/bin" GASPCC_VERBOSE=1 "$wrapper"
-has err '^\./'
+has err '^env .* \./'
 cd ..
 # Without anything, GCC finds no assembler, and says so.
 for path in '' :: /nonexistent "$PWD/directories"; do
