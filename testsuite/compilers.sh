@@ -27,9 +27,11 @@ inside () {
   sh "$SOURCE/scripts/chroot" -o "$BUILD/chroots" "$@"
 }
 
-# copy_sources RELEASE: as they are now, without what was built.
+# copy_sources RELEASE: as they are now, without what was built.  BUILD, with the
+# chroots, may be anywhere.
 copy_sources () {
-  tar -C "$SOURCE" --exclude=./build --exclude=./.git -c . \
+  tar -C "$SOURCE" --exclude=./build --exclude=./.git \
+      --exclude="./${BUILD#"$SOURCE"/}" -c . \
     | inside "$1" sh -c 'mkdir gasp && tar -C gasp --no-same-owner -x'
 }
 
