@@ -107,8 +107,6 @@ extern void gasp_state_prepare (void);
 #if GASP_HAS_NEAR
 /* libgasp's own.  */
 extern struct gasp_near *const gasp_own_near[GASP_NEARS];
-/* The same for recorders that have calls logged.  */
-extern struct gasp_near *const gasp_logging_near[GASP_NEARS];
 /* Make NEAR ready.  If that is not possible, the general hooks are to be
    used.  */
 extern bool gasp_prepare_near (struct gasp_near *near);

@@ -259,33 +259,6 @@ GASP_HOOK (gasp_begin_call)
     begin_timed (thread, top, top->data);
   gasp_release (thread);
 }
-
-/* The innermost call was begun, or is about to end, by a hook of
-   x86-64-traced.S, which has set HOLD: the log has no entry yet.  */
-
-AT_SITE void
-gasp_log_start (void)
-{
-  struct gasp_thread *thread = &gasp_thread;
-  gasp_call_tool_slowly (gasp_log_started, thread->top->data, thread->context);
-  gasp_release (thread);
-}
-
-AT_SITE void
-gasp_log_end (void)
-{
-  struct gasp_thread *thread = &gasp_thread;
-  gasp_call_tool_slowly (gasp_log_ended, thread->top->data, thread->context);
-  thread->top--;
-  gasp_release (thread);
-}
-
-/* HOLD is set no more.  */
-AT_SITE void
-gasp_log_go_on (void)
-{
-  gasp_call_slowly (gasp_go_on, &gasp_thread, NULL);
-}
 #endif
 
 #if GASP_HAS_RECORDED

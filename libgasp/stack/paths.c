@@ -4,6 +4,10 @@
 
 #include "stack/paths.h"
 
+/* What a log has as the distance between two paths counts these.  */
+_Static_assert (sizeof (struct gasp_gcc_path)
+		% (1 << GASP_GCC_LOG_DISTANCE_SHIFT) == 0, "gasp_gcc_path");
+
 void
 gasp_decide (void *path, void *context)
 {

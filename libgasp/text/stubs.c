@@ -104,7 +104,7 @@ near_hook (struct gasp_near *const *nears, unsigned int hook)
   return 0;
 }
 
-/* That of OBJECT, which may be called directly.  */
+/* That of OBJECT, which may be called directly.  Those near by do not log.  */
 static unsigned long
 own_hook (const struct gasp_object *object, unsigned int hook)
 {
@@ -116,8 +116,7 @@ static unsigned long
 best_hook (const struct gasp_object *object, unsigned int hook)
 {
   unsigned long own = own_hook (object, hook);
-  return own ? own
-	 : near_hook (gasp_logs () ? gasp_logging_near : gasp_own_near, hook);
+  return own || gasp_logs () ? own : near_hook (gasp_own_near, hook);
 }
 #else
 # define own_hook(object, hook) ((void) (object), (void) (hook), 0ul)

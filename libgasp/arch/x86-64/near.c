@@ -10,10 +10,6 @@
 #include "stack/thread.h"
 #include "text/write.h"
 
-/* What a log has as the distance between two paths counts these.  */
-_Static_assert (sizeof (struct gasp_gcc_path)
-		% (1 << GASP_GCC_LOG_DISTANCE_SHIFT) == 0, "gasp_gcc_path");
-
 /* A program may have been linked with those of another libgasp than it runs
    with.  They name this, which has another name whenever something of offsets.h
    does not stay what it was (near/x86-64-start.S).  */
@@ -174,7 +170,6 @@ gasp_forget_near (struct gasp_near *const *nears)
 
 struct gasp_near *const gasp_own_near[GASP_NEARS]
   = { &gasp_near_emitted, &gasp_near_source };
-struct gasp_near *const gasp_logging_near[GASP_NEARS] = { &gasp_near_traced };
 
 static bool
 prepare (struct gasp_near *near)

@@ -28,8 +28,6 @@ gasp_offsets (void)
   OFFSET (THREAD_STATE_SAVED, gasp_thread, state_saved);
   OFFSET (THREAD_LOW, gasp_thread, low);
   OFFSET (THREAD_WHERE, gasp_thread, where);
-  OFFSET (THREAD_LOG, gasp_thread, log);
-  OFFSET (THREAD_GO_ON, gasp_thread, deferred.go_on);
   VALUE (PATHS_FACTOR, GASP_PATHS_FACTOR);
   VALUE (PATHS_MASK, (GASP_KNOWN_PATHS - 1)
 		     * sizeof (struct gasp_known_path));
@@ -51,15 +49,6 @@ gasp_offsets (void)
   OFFSET (FUNCTION_FLAGS, gasp_gcc_function, flags);
   VALUE (SOURCE, GASP_GCC_SOURCE);
 
-  OFFSET (LOG_AT, gasp_gcc_log, at);
-  OFFSET (LOG_LIMIT, gasp_gcc_log, limit);
-  OFFSET (LOG_TIME, gasp_gcc_log, time);
-  VALUE (LOG_END, GASP_GCC_LOG_END);
-  VALUE (LOG_NEAR, GASP_GCC_LOG_NEAR);
-  VALUE (LOG_START, GASP_GCC_LOG_START);
-  VALUE (LOG_UNIT, 1 << GASP_GCC_LOG_SHIFT);
-  VALUE (LOG_TOO_LATE, 1 << (GASP_GCC_LOG_TIME_BITS + GASP_GCC_LOG_SHIFT));
-  VALUE (LOG_DISTANCE_SHIFT, GASP_GCC_LOG_DISTANCE_SHIFT);
 
   OFFSET (OBJECT_NEAR, gasp_object, near);
   OFFSET (NEAR_HOOKS, gasp_near, hooks);

@@ -66,8 +66,6 @@ extern void gasp_gcc_return_recorded (void) AT_SITE;
 /* Emitted functions, and those of the source.  */
 #define GASP_NEARS 2
 extern struct gasp_near gasp_near_emitted, gasp_near_source;
-/* For calls that are logged (x86-64-traced.S).  */
-extern struct gasp_near gasp_near_traced;
 struct gasp_near
 {
   /* The functions of libgasp that it calls.  */
@@ -96,9 +94,6 @@ AT_SITE_INLINE void							\
 at_##hook (const struct gasp_gcc_function *function, unsigned long position)
 
 extern void gasp_begin_call (void) AT_SITE;
-extern void gasp_log_start (void) AT_SITE;
-extern void gasp_log_end (void) AT_SITE;
-extern void gasp_log_go_on (void) AT_SITE;
 
 /* gasp_gcc_tail calls this, and its stub has pushed r11.  */
 #define GASP_TAIL_HOOK GASP_HOOK_BEHIND (gasp_tail, 16)
