@@ -198,27 +198,44 @@ keyword (const struct list *list, bool is_here)
   return is_here && list->type == NONE ? UPC_WORD_SHARED : "";
 }
 
+/* What the attribute of LIST has behind its mode: where a type is named that may
+   be shared, a pointer to it, for the mode that it has.  */
+struct pointer_text { const char *begin, *name, *end; };
+
+static struct pointer_text
+pointer_to_type (const struct upc_unit *unit, const struct list *list)
+{
+  struct pointer_text none = { "", "", "" };
+  struct pointer_text text = { ", (", NULL, "* ) 0" };
+  if (list->type == NONE)
+    return none;
+  text.name = unit->tokens[list->type].word->text;
+  return text;
+}
+
 /* Write what is at the place of LIST's bearer, with the layout of the user's
    own words, which stay where they are.  */
 static void
 write_layout (struct upc_unit *unit, const struct list *list, bool is_first)
 {
   token_id open = list->layout, close = unit->tokens[open].partner;
+  struct pointer_text type = pointer_to_type (unit, list);
   write_instead (unit, list->bearer, "%s __attribute__ ( ( %s (",
 		 keyword (list, !is_first), attribute_of (list));
   write_instead (unit, open, "(");
-  write_instead (unit, close, ") , %d ) ) ) %s", list->mode,
-		 keyword (list, is_first));
+  write_instead (unit, close, ") , %d %s %s %s ) ) ) %s", list->mode, type.begin,
+		 type.name, type.end, keyword (list, is_first));
 }
 
 static void
 write_simple (struct upc_unit *unit, const struct list *list, bool is_first,
 	      int block)
 {
+  struct pointer_text type = pointer_to_type (unit, list);
   write_instead (unit, list->bearer,
-		 "%s __attribute__ ( ( %s ( %d , %d ) ) ) %s",
+		 "%s __attribute__ ( ( %s ( %d , %d %s %s %s ) ) ) %s",
 		 keyword (list, !is_first), attribute_of (list), block, list->mode,
-		 keyword (list, is_first));
+		 type.begin, type.name, type.end, keyword (list, is_first));
 }
 
 /* Whether a list that begins at I begins an old-style parameter's declaration,

@@ -33,9 +33,9 @@
 
      shared [B] T x            T upc_block (B, SR) and UPC_WORD_SHARED
 			       among the declaration's specifiers
-     shared [B] U x            upc_block (B, SR) without the word, where U is
-			       the name of a type that may be shared by its
-			       typedef; and instead of U
+     shared [B] U x            upc_block (B, SR, (U *) 0) without the word, where
+			       U is the name of a type that may be shared by its
+			       typedef, and have a mode there; and instead of U
 			       __typeof__ (U __attribute__ ((upc_join))), whose
 			       handler makes it shared if it is not, and lets it
 			       wait for B if its typedef tells no block size

@@ -91,6 +91,30 @@ read_mode (tree arg, location_t loc)
 	 : mode == UPC_MODE_RELAXED ? ACCESS_RELAXED : ACCESS_DEFAULT;
 }
 
+/* The mode of the shared type to which ARG is a pointer, if there is one.  */
+static enum upc_mode
+mode_of_target (tree arg)
+{
+  tree type = arg && arg != error_mark_node ? TREE_TYPE (arg) : NULL_TREE;
+  return (type && POINTER_TYPE_P (type) && upc_shared_p (TREE_TYPE (type))
+	  ? upc_layout_of (TREE_TYPE (type)).mode : ACCESS_DEFAULT);
+}
+
+/* The mode that the specifiers' attribute ARGS has, or the type that they
+   name.  */
+static enum upc_mode
+read_modes (tree args, location_t loc)
+{
+  enum upc_mode mode = read_mode (TREE_VALUE (args), loc);
+  enum upc_mode named = TREE_CHAIN (args)
+			? mode_of_target (TREE_VALUE (TREE_CHAIN (args)))
+			: ACCESS_DEFAULT;
+  if (mode == ACCESS_DEFAULT || named == ACCESS_DEFAULT || mode == named)
+    return mode == ACCESS_DEFAULT ? named : mode;
+  error_at (loc, "both %<strict%> and %<relaxed%> in one declaration");
+  return mode;
+}
+
 /* ---- Types  */
 
 static bool
@@ -150,13 +174,11 @@ resolve_block (HOST_WIDE_INT block, const struct finishing *f)
 static hash_set<tree> *unspecified;
 
 /* Whether TYPE is shared by a typedef that specifies no block size, so that the
-   declaration which names it may (UPC 1.3, 6.5).  A mode of its own would be
-   lost.  */
+   declaration which names it may (UPC 1.3, 6.5).  */
 static bool
 unspecified_p (const_tree type)
 {
-  bool plain = upc_shared_p (type) && upc_layout_of (type).mode == ACCESS_DEFAULT;
-  tree name = plain ? TYPE_NAME (type) : NULL_TREE;
+  tree name = upc_shared_p (type) ? TYPE_NAME (type) : NULL_TREE;
   while (name && TREE_CODE (name) == TYPE_DECL && DECL_ORIGINAL_TYPE (name)
 	 && !(unspecified && unspecified->contains (name)))
     name = TYPE_NAME (DECL_ORIGINAL_TYPE (name));
@@ -557,7 +579,7 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   f.by_typedef = f.block == UPC_BLOCK_TYPEDEF;
   if (f.by_typedef)
     f.block = UPC_BLOCK_NONE;
-  f.mode = read_mode (TREE_VALUE (TREE_CHAIN (args)), f.loc);
+  f.mode = read_modes (TREE_CHAIN (args), f.loc);
   f.keep_magic = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
   tree type = decl ? TREE_TYPE (*node) : *node;
   if (type == error_mark_node)
@@ -655,7 +677,7 @@ handle_size (tree *node, tree, tree args, int, bool *no_add)
 }
 
 static struct attribute_spec attributes[] = {
-  { UPC_WORD_BLOCK, 2, 2, false, false, false, false, handle_block, NULL },
+  { UPC_WORD_BLOCK, 2, 3, false, false, false, false, handle_block, NULL },
   { UPC_WORD_POINTER, 2, 2, false, true, false, false, handle_pointer, NULL },
   { UPC_WORD_JOIN, 0, 0, false, false, false, false, handle_join, NULL },
   { UPC_WORD_SIZEOF, 2, 2, false, false, false, false, handle_size, NULL },

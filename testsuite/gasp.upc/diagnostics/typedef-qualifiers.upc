@@ -41,6 +41,6 @@ typedef shared [1] int one;
 typedef shared [2] open closed;
 shared [2] open allowed[2 * THREADS];
 shared [2] one blocked[2 * THREADS];	/* { dg-error "the type is 'shared' already" } */
-shared [2] firm as_well[2 * THREADS];	/* { dg-error "the type is 'strict shared' already" } */
+shared [2] firm as_well[2 * THREADS];
 shared [3] closed other_again;		/* { dg-error "more than one block size" } */
 shared [2] shared [3] open twice;	/* { dg-error "more than one block size" } */

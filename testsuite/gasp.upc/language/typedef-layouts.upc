@@ -1,6 +1,6 @@
 /* Typedefs that leave something to be specified where they are used: that what
    they name is shared, of a length with THREADS in it; and its block size (UPC
-   1.3, 6.5, 6.5.2.1).
+   1.3, 6.5, 6.5.2.1).  A mode that they specify stays.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -23,6 +23,24 @@ shared [*] element even[3 * THREADS];
 shared [5] also d[5 * THREADS];
 shared [3] place places[3 * THREADS];
 shared element again[THREADS];
+
+typedef strict shared int fenced;
+typedef int *strict shared fenced_place;
+typedef strict shared int fenced_row[5];
+typedef const fenced fixed;
+shared [4] fenced f[4 * THREADS];
+shared fenced f1[THREADS];
+strict shared [4] fenced f4;
+shared [2] fenced_place fp[2 * THREADS];
+shared [3] fenced_row fr[3 * THREADS];
+shared [7] fixed *fx;
+relaxed shared [4] int r4[4 * THREADS];
+/* That it is the same type, mode included.  */
+extern strict shared [4] int f[4 * THREADS];
+extern strict shared int f1[THREADS];
+extern int *strict shared [2] fp[2 * THREADS];
+extern strict shared [3] int fr[3 * THREADS][5];
+extern strict shared [7] const int *fx;
 
 static unsigned long
 in_block (void)
@@ -49,6 +67,13 @@ main (void)
   CHECK_IS (upc_blocksizeof (d), 5);
   CHECK_IS (upc_blocksizeof (places), 3);
   CHECK_IS (upc_blocksizeof (again), 1);
+  CHECK_IS (upc_blocksizeof (f), 4);
+  CHECK_IS (upc_blocksizeof (f1), 1);
+  CHECK_IS (upc_blocksizeof (f4), 4);
+  CHECK_IS (upc_blocksizeof (fp), 2);
+  CHECK_IS (upc_blocksizeof (fr), 3);
+  CHECK_IS (upc_blocksizeof (*fx), 7);
+  f[4 * MYTHREAD + 3] = MYTHREAD;
   a[MYTHREAD] = MYTHREAD + 1;
   b[3 * MYTHREAD + 1][1] = MYTHREAD;
   c[2 * MYTHREAD + 1] = MYTHREAD;
@@ -61,6 +86,7 @@ main (void)
       CHECK_IS (c[2 * i + 1], i);
       CHECK_IS (upc_threadof (&c[2 * i + 1]), i);
       CHECK_IS (upc_threadof (&d[5 * i + 4]), i);
+      CHECK_IS (f[4 * i + 3], i);
     }
   return 0;
 }
