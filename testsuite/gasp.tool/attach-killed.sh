@@ -192,7 +192,12 @@ kill_during ()
 {
   ./killer $process ${delay}000 "$GASP" "$@" > /dev/null 2>&1
   before=$(cat progress)
-  wait_until is_further "$before"
+  (wait_until is_further "$before") || {
+    echo "After \"$1\" was killed $delay us behind its first stop:"
+    show_process
+    cat process.out process.err
+    fail "the process does not go on"
+  }
 }
 for mode in source emitted; do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c sites.c -o prog

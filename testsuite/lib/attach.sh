@@ -51,3 +51,23 @@ has_record ()
 {
   ls "$1"/*.gasp > /dev/null 2>&1
 }
+
+# show_process: what the kernel and a debugger tell of the process, as a child that
+# has ended is a zombie until it is waited for.
+show_process ()
+{
+  echo "The process, $process:"
+  grep -E '^(State|TracerPid|Sig|Shd|Threads)' /proc/$process/status 2> /dev/null || :
+  for file in /proc/$process/task/*/wchan /proc/$process/task/*/syscall; do
+    echo "$file: $(cat "$file" 2> /dev/null)"
+  done
+  if command -v gdb > /dev/null; then
+    timeout 60 gdb -nx -batch -p $process -ex 'info registers' \
+      -ex 'x/8i $pc' -ex 'thread apply all bt' 2>&1 || :
+  fi
+  if ! grep -q '^State:.*[RSDTt] ' /proc/$process/status 2> /dev/null; then
+    got=0
+    wait $process || got=$?
+    echo "It ended with $got."
+  fi
+}
