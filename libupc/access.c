@@ -18,7 +18,7 @@ __upc_get (void *dst, upc_pts_t src, size_t n, int how)
       upc_conduit.get (dst, src, n);
       upc_conduit_fence ();
     }
-  else if (upc_conduit.addressable || upc_pts_mine (src))
+  else if (upc_pts_near (src))
     upc_move (dst, upc_pts_local (src), n);
   else
     upc_conduit.get (dst, src, n);
@@ -33,11 +33,31 @@ __upc_put (upc_pts_t dst, const void *src, size_t n, int how)
       upc_conduit.put (dst, src, n);
       upc_conduit_fence ();
     }
-  else if (upc_conduit.addressable || upc_pts_mine (dst))
+  else if (upc_pts_near (dst))
     upc_move (upc_pts_local (dst), src, n);
   else
     upc_conduit.put (dst, src, n);
 }
+
+/* The same for values.  */
+#define SCALAR(type, size)						\
+  type									\
+  __upc_get_##size (upc_pts_t src, int how)				\
+  {									\
+    type value;								\
+    __upc_get (&value, src, sizeof value, how);				\
+    return value;							\
+  }									\
+									\
+  void									\
+  __upc_put_##size (upc_pts_t dst, type value, int how)			\
+  {									\
+    __upc_put (dst, &value, sizeof value, how);				\
+  }
+SCALAR (uint8_t, 1)
+SCALAR (uint16_t, 2)
+SCALAR (uint32_t, 4)
+SCALAR (uint64_t, 8)
 
 void
 __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how)

@@ -6,8 +6,8 @@
 
 /* Say once why there is nothing: the program may well cope with null.  */
 static void __attribute__ ((noinline))
-no_space (const struct upc_heap *heap, const char *function, size_t nblocks,
-	  size_t nbytes, uint64_t needed)
+no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
+	  uint64_t needed)
 {
   static int said;	/* not all processors exchange bytes */
   if (__atomic_exchange_n (&said, true, __ATOMIC_RELAXED))
@@ -17,7 +17,7 @@ no_space (const struct upc_heap *heap, const char *function, size_t nblocks,
 	       "see -fupc-heap-N and UPC_SHARED_HEAP_SIZE", MYTHREAD, function,
 	       nblocks, nbytes, (unsigned long long) needed,
 	       (unsigned long long) (upc_control->part_end - upc_control->heap),
-	       (unsigned long long) upc_heap_room (heap));
+	       (unsigned long long) room);
 }
 
 /* What each thread has of NBLOCKS of NBYTES, or more than there can be.  */
@@ -33,13 +33,13 @@ share (size_t nblocks, size_t nbytes)
 static upc_pts_t
 allocate_shared (const char *function, size_t nblocks, size_t nbytes)
 {
-  struct upc_heap heap = upc_shared_heap ();
   uint64_t size = share (nblocks, nbytes);
   if (!size)
     return 0;
-  uint64_t address = upc_heap_take (&heap, size);
+  uint64_t address = upc_conduit_ask (0, UPC_HEAP_TAKE, size, 0, 0);
   if (unlikely (!address))
-    no_space (&heap, function, nblocks, nbytes, size);
+    no_space (upc_conduit_ask (0, UPC_HEAP_ROOM, 0, 0, 0), function, nblocks,
+	      nbytes, size);
   return address ? upc_pts (0, address) : 0;
 }
 
@@ -54,7 +54,7 @@ allocate_own (const char *function, size_t nblocks, size_t nbytes)
     return 0;
   uint64_t address = upc_heap_take (&heap, size);
   if (unlikely (!address))
-    no_space (&heap, function, nblocks, nbytes, size);
+    no_space (upc_heap_room (&heap), function, nblocks, nbytes, size);
   return address ? upc_pts (MYTHREAD, address) : 0;
 }
 
@@ -88,23 +88,29 @@ upc_local_alloc (size_t nblocks, size_t nbytes)
 
 /* ---- Freeing  */
 
-/* The heap that P was allocated in.  */
+/* The heap that ADDRESS, in THREAD's part, was allocated in.  Where not all
+   threads are near, only thread 0 knows where the shared one ends.  */
 static struct upc_heap
-heap_of (upc_pts_t p)
+heap_of (int thread, uint64_t address)
 {
   uint64_t top = __atomic_load_n (&upc_control->heap_top, __ATOMIC_ACQUIRE);
-  return upc_pts_address (p) <= top ? upc_shared_heap ()
-				    : upc_own_heap (upc_pts_thread (p));
+  return address <= top ? upc_shared_heap () : upc_own_heap (thread);
 }
 
-/* Whether P may have been allocated at all.  */
+/* Whether ADDRESS may have been allocated at all.  */
 static bool
-is_plausible (upc_pts_t p, const struct upc_heap *heap)
+is_plausible (int thread, uint64_t address, const struct upc_heap *heap)
 {
-  uint64_t address = upc_pts_address (p);
   return (address > upc_control->heap && address < upc_control->part_end
-	  && upc_pts_phase (p) == 0 && address % heap->granule == 0
-	  && (!heap->shared || upc_pts_thread (p) == 0));
+	  && address % heap->granule == 0 && (!heap->shared || thread == 0));
+}
+
+uint64_t
+upc_serve_heap_give (int thread, uint64_t address)
+{
+  struct upc_heap heap = heap_of (thread, address);
+  return (is_plausible (thread, address, &heap)
+	  && upc_heap_give (&heap, address));
 }
 
 static void
@@ -112,12 +118,10 @@ give_back (const char *function, upc_pts_t p)
 {
   if (!p)
     return;
-  if (upc_pts_thread (p) < (unsigned) THREADS)
-    {
-      struct upc_heap heap = heap_of (p);
-      if (is_plausible (p, &heap) && upc_heap_give (&heap, upc_pts_address (p)))
-	return;
-    }
+  if (upc_pts_thread (p) < (unsigned) THREADS && upc_pts_phase (p) == 0
+      && upc_conduit_ask (upc_pts_thread (p), UPC_HEAP_GIVE,
+			  upc_pts_address (p), 0, 0))
+    return;
   upc_fatal ("%s: the pointer (thread %u, address 0x%llx, phase %u) is none that "
 	     "was allocated, or has been freed before", function,
 	     upc_pts_thread (p), (unsigned long long) upc_pts_address (p),

@@ -156,7 +156,7 @@ static inline void
 apply_relaxed (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
 	       upc_pts_t target, const void *operand1, const void *operand2)
 {
-  if (likely (upc_conduit.addressable))
+  if (likely (upc_pts_near (target)))
     t->relaxed (fetch_ptr, op, upc_pts_local (target), operand1, operand2);
   else
     not_addressable (t, fetch_ptr, op, target, operand1, operand2);
@@ -255,5 +255,5 @@ upc_atomic_isfast (upc_type_t type, upc_op_t ops, upc_pts_t addr)
   const struct upc_atomic_type *t = upc_atomic_type (type);
 
   return t && !(ops & ~t->ops) && upc_pts_address (addr) % t->size == 0
-	 && upc_conduit.addressable;
+	 && upc_pts_near (addr);
 }

@@ -82,13 +82,12 @@ bupc_castable (upc_pts_t ptr)
 int
 bupc_thread_castable (unsigned int thread)
 {
-  return thread < (unsigned int) THREADS
-	 && (upc_conduit.addressable || thread == (unsigned int) MYTHREAD);
+  return thread < (unsigned int) THREADS && upc_is_near (thread);
 }
 
 unsigned int
 bupc_thread_distance (int a, int b)
 {
   return a == b ? BUPC_THREADS_SAME
-	 : upc_conduit.addressable ? BUPC_THREADS_VERYNEAR : BUPC_THREADS_FAR;
+	 : upc_is_near (a) == upc_is_near (b) ? BUPC_THREADS_VERYNEAR : BUPC_THREADS_FAR;
 }

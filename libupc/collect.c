@@ -1,4 +1,5 @@
-/* collect.c - what threads do together, for the library itself.
+/* collect.c - what threads do together for the library itself, where all processes
+   share memory.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -21,7 +22,7 @@ upc_check_final (uint32_t phase)
 }
 
 void
-upc_conduit_barrier (void)
+upc_smp_barrier (void)
 {
   if (THREADS == 1)
     return;
@@ -32,7 +33,7 @@ upc_conduit_barrier (void)
 }
 
 void
-upc_conduit_broadcast (void *data, size_t n, int root)
+upc_smp_broadcast (void *data, size_t n, int root)
 {
   enum { PIECE = sizeof upc_control->data / 2 };
   if (THREADS == 1)
@@ -43,14 +44,14 @@ upc_conduit_broadcast (void *data, size_t n, int root)
       size_t size = n - done < PIECE ? n - done : PIECE;
       if (MYTHREAD == root)
 	memcpy (place, (char *) data + done, size);
-      upc_conduit_barrier ();
+      upc_smp_barrier ();
       if (MYTHREAD != root)
 	memcpy ((char *) data + done, place, size);
     }
 }
 
 void
-upc_conduit_gather_all (void *all, const void *mine, size_t n)
+upc_smp_gather_all (void *all, const void *mine, size_t n)
 {
   enum { PIECE = sizeof upc_control->threads->data / 2 };
   for (size_t done = 0; done < n; done += PIECE)
@@ -59,7 +60,7 @@ upc_conduit_gather_all (void *all, const void *mine, size_t n)
       size_t size = n - done < PIECE ? n - done : PIECE;
       memcpy (upc_this_thread ()->data + place, (const char *) mine + done,
 	      size);
-      upc_conduit_barrier ();
+      upc_smp_barrier ();
       for (int t = 0; t < THREADS; t++)
 	memcpy ((char *) all + t * n + done,
 		upc_control->threads[t].data + place, size);

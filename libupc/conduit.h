@@ -2,16 +2,17 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Everything in libupc that touches another thread's part of shared space does
-   so through the functions here, so that one more struct upc_conduit is all
-   that a network needs.  There are two:
+   All that threads do to one another is done through the functions here: move
+   data, wait for one another, and ask one another.  A network is one more
+   struct upc_conduit.  There are two:
 
      smp       shared memory: every part can be addressed  (smp.c)
      loopback  pretends that other threads' parts cannot: puts and gets go
-	       through a software cache, nonblocking operations end later
-	       (loopback.c, cache.c)
+	       through a software cache, nonblocking operations end later,
+	       heaps and locks are asked for  (loopback.c, cache.c, request.c)
 
-   A thread's own part can always be addressed.  What a conduit does is relaxed
+   Near threads are those whose parts can be addressed, the thread itself at
+   least (upc_is_near in pts.h).  What a conduit does is relaxed
    unless it says otherwise: in program order with the same thread's other
    accesses to the same bytes, and ordered by fence.  */
 
@@ -36,11 +37,42 @@ enum upc_atomic_operation
   UPC_COMPARE_AND_STORE		/* operand, if it was COMPARE */
 };
 
+/* What threads have said at a barrier: what the first that was NAMED had, and
+   what another had, if it DIFFERS.  */
+struct upc_agreement
+{
+  bool named, differs;
+  int thread, id;
+  int other_thread, other_id;
+};
+
+/* What one thread asks another to do; see request.c.  */
+enum upc_request
+{
+  UPC_HEAP_TAKE,		/* of the shared heap: a size */
+  UPC_HEAP_GIVE,		/* an address, of the thread's own or the shared heap */
+  UPC_HEAP_ROOM,		/* of the shared heap */
+  UPC_HEAP_RESERVE,		/* a thread; where its own heap is to end */
+  UPC_LOCK_TAKE,		/* the lock, a thread, whether it waits */
+  UPC_LOCK_GIVE,		/* the lock, a thread */
+  UPC_LOCK_HOLDER,		/* the lock */
+  UPC_LOCK_FREE,		/* the lock */
+  UPC_SEMAPHORE_ADD,		/* the semaphore, a number */
+  UPC_SEMAPHORE_TAKE,		/* the semaphore, a number; a thread + 1 that waits */
+  UPC_SEMAPHORE_FREE,		/* the semaphore */
+  UPC_GRANTED,			/* the thread has got what it waits for */
+  UPC_STATE			/* whether the thread has ended */
+};
+typedef uint64_t upc_arguments_t[3];
+
 struct upc_conduit
 {
   const char *name;
-  /* Whether upc_pts_local works for other threads' parts too.  */
+  /* Whether all threads are near; then they share one control block.  */
   bool addressable;
+
+  /* ---- Data  */
+
   void (*get) (void *dst, upc_pts_t src, size_t n);
   void (*put) (upc_pts_t dst, const void *src, size_t n);
   void (*copy) (upc_pts_t dst, upc_pts_t src, size_t n);
@@ -62,11 +94,56 @@ struct upc_conduit
      barriers, locks, and strict accesses.  Operations that have a handle are
      not waited for.  */
   void (*fence) (void);
+
+  /* ---- The threads  */
+
+  /* Find out how many threads there are, and set upc_settings.threads.  Null if
+     the settings have it.  */
+  void (*count) (void);
+  /* Map shared space, of which STATIC_SIZE bytes of each part are for static
+     objects, and make the threads.  Returns in each of them.  */
+  void (*start) (uint64_t static_size);
+  /* End all threads; the program's exit status is STATUS.  */
+  void (*end) (int status) __attribute__ ((noreturn));
+  /* Arrive at the program's barrier; wait for the others to.  */
+  void (*notify) (bool named, int id);
+  void (*await) (struct upc_agreement *agreement);
+  /* The barrier at the end of the program, where the others have to be, too.  */
+  void (*final) (void);
+  /* Below: upc_conduit_barrier, upc_conduit_broadcast,
+     upc_conduit_gather_all.  */
+  void (*barrier) (void);
+  void (*broadcast) (void *data, size_t n, int root);
+  void (*gather_all) (void *all, const void *mine, size_t n);
+  /* Locks, which have been checked not to be null.  */
+  void (*lock) (upc_pts_t lock);
+  bool (*lock_attempt) (upc_pts_t lock);
+  void (*unlock) (upc_pts_t lock);
+  /* Have THREAD do WHAT; what upc_serve returns there.  One after the other on
+     each thread.  */
+  uint64_t (*ask) (int thread, enum upc_request what, upc_arguments_t arguments);
+  /* The same without waiting for it; may be called from upc_serve.  */
+  void (*tell) (int thread, enum upc_request what, upc_arguments_t arguments);
+  /* Wait for *WORD, of this thread's control block, not to be VALUE any more, but
+     no longer than about half a second; whether that has come.  */
+  bool (*watch) (const uint32_t *word, uint32_t value, uint32_t *sleepers);
 };
 
 /* The one in use, set at the start.  */
 extern struct upc_conduit upc_conduit;
 extern const struct upc_conduit upc_smp_conduit, upc_loopback_conduit;
+
+/* Do WHAT as THREAD, whose control block is here (request.c).  */
+extern uint64_t upc_serve (int thread, enum upc_request what,
+			   upc_arguments_t arguments);
+
+static inline uint64_t
+upc_conduit_ask (int thread, enum upc_request what, uint64_t a, uint64_t b,
+		 uint64_t c)
+{
+  upc_arguments_t arguments = { a, b, c };
+  return upc_conduit.ask (thread, what, arguments);
+}
 
 /* The same functions, inline where they can be.  */
 
@@ -111,7 +188,7 @@ upc_conduit_set (upc_pts_t dst, int c, size_t n)
 static inline void *
 upc_conduit_address (upc_pts_t p)
 {
-  return upc_conduit.addressable || upc_pts_mine (p) ? upc_pts_local (p) : NULL;
+  return upc_pts_near (p) ? upc_pts_local (p) : NULL;
 }
 
 static inline void
@@ -122,19 +199,30 @@ upc_conduit_fence (void)
     upc_conduit.fence ();
 }
 
-/* ---- What threads do together; the same in all conduits (collect.c).  These
-   are no events.  */
+/* ---- What threads do together.  These are no events.  */
 
 /* All threads get here before one leaves.  No fence: see upc_library_barrier
    in runtime.h.  Has nothing to do with upc_notify and upc_wait.  */
-extern void upc_conduit_barrier (void);
+static inline void
+upc_conduit_barrier (void)
+{
+  upc_conduit.barrier ();
+}
+
 /* Collective: on return, the N bytes at DATA are everywhere those that thread
    ROOT has there.  */
-extern void upc_conduit_broadcast (void *data, size_t n, int root);
+static inline void
+upc_conduit_broadcast (void *data, size_t n, int root)
+{
+  upc_conduit.broadcast (data, n, root);
+}
+
 /* Collective: ALL, of THREADS times N bytes, is what each thread has at MINE,
    in thread order.  */
-extern void upc_conduit_gather_all (void *all, const void *mine, size_t n);
-/* End all threads; the program's exit status is STATUS.  */
-extern void upc_conduit_exit (int status) __attribute__ ((noreturn));
+static inline void
+upc_conduit_gather_all (void *all, const void *mine, size_t n)
+{
+  upc_conduit.gather_all (all, mine, n);
+}
 
 #endif /* UPC_CONDUIT_H */

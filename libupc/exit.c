@@ -108,7 +108,7 @@ upc_end_process (int status)
 }
 
 void
-upc_conduit_exit (int status)
+upc_smp_end (int status)
 {
   upc_ask_end (status);
   upc_end_process (status);
@@ -118,7 +118,7 @@ void
 upc_global_exit (int status)
 {
   upc_conduit_fence ();
-  upc_conduit_exit (status);
+  upc_conduit.end (status);
 }
 
 /* The status of a thread that is in exit or gone; a failure if there is
@@ -127,12 +127,12 @@ static int
 status_of_ended (int *thread)
 {
   *thread = 0;
-  for (int t = 0; t < THREADS; t++)
+  for (int t = 0; t < upc_control->count; t++)
     {
       struct upc_thread *other = &upc_control->threads[t];
       if (__atomic_load_n (&other->state, __ATOMIC_SEQ_CST) == UPC_RUNNING)
 	continue;
-      *thread = t;
+      *thread = upc_control->first + t;
       if (other->status)
 	return other->status;
     }
@@ -142,8 +142,7 @@ status_of_ended (int *thread)
 bool
 upc_has_ended (int thread)
 {
-  return __atomic_load_n (&upc_control->threads[thread].state, __ATOMIC_SEQ_CST)
-	 != UPC_RUNNING;
+  return upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) != UPC_RUNNING;
 }
 
 void
@@ -156,7 +155,7 @@ upc_end_waiting (int thread, const char *where)
 		 thread < 0 ? any : thread, where);
   upc_ask_end (status);
   if (!monitor)
-    upc_end_process (status ? status : 1);
+    upc_conduit.end (status ? status : 1);
 }
 
 void

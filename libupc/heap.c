@@ -14,8 +14,9 @@
    it, so that free neighbours are joined; what is free at the edge goes back to
    the middle.  Free chunks are listed by the power of two of their size.
 
-   The headers are managed in memory that all processes share, whatever the
-   conduit.  */
+   Where all threads are near, each manages all heaps.  Elsewhere a thread manages
+   its own, and thread 0 the shared one; and as both grow into the middle, a thread
+   asks thread 0 before its own heap grows below what it has RESERVED.  */
 
 #include "heap.h"
 
@@ -118,13 +119,25 @@ find (const struct upc_heap *heap, uint64_t size)
 
 /* ---- The edges  */
 
+/* Where not all threads are near: thread 0 knows how far down own heaps may
+   grow.  */
+static uint64_t *reservations;
+
+/* How far down THREAD's own heap may be.  */
+static uint64_t
+bottom_of (int thread)
+{
+  return (reservations ? reservations[thread]
+	  : upc_control->threads[thread].heap_bottom);
+}
+
 static uint64_t
 lowest_bottom (void)
 {
   uint64_t lowest = upc_control->part_end;
   for (int t = 0; t < THREADS; t++)
-    if (upc_control->threads[t].heap_bottom < lowest)
-      lowest = upc_control->threads[t].heap_bottom;
+    if (bottom_of (t) < lowest)
+      lowest = bottom_of (t);
   return lowest;
 }
 
@@ -133,7 +146,9 @@ static uint64_t
 room (const struct upc_heap *heap)
 {
   uint64_t top = upc_control->heap_top + HEADER;
-  return (heap->shared ? lowest_bottom () : *heap->edge) - top;
+  if (heap->shared)
+    return lowest_bottom () - top;
+  return *heap->edge - (heap->reserved ? *heap->reserved : top);
 }
 
 /* Of all memory.  */
@@ -173,6 +188,8 @@ grow (const struct upc_heap *heap, uint64_t size)
   return chunk;
 }
 
+static void release (const struct upc_heap *heap);
+
 static bool
 is_at_edge (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
 {
@@ -191,6 +208,69 @@ shrink (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
   upc_control->taken -= cost (heap, size);
   *heap->edge = heap->shared ? chunk : chunk + size;
   upc_mutex_unlock (&upc_control->growth_lock);
+  if (heap->reserved)
+    release (heap);
+}
+
+/* ---- What own heaps reserve  */
+
+/* So many bytes at once, if there is room: so that thread 0 is not asked each
+   time, and nothing is missed of small heaps.  */
+static uint64_t
+step (void)
+{
+  uint64_t size = upc_control->part_end - upc_control->heap, most = 1 << 18;
+  return size / 64 < most ? size / 64 & -16 : most;
+}
+
+uint64_t
+upc_serve_heap_reserve (int thread, uint64_t bottom)
+{
+  upc_mutex_lock (&upc_control->growth_lock);
+  bool can = bottom >= upc_control->heap_top + HEADER;
+  if (can)
+    reservations[thread] = bottom;
+  upc_mutex_unlock (&upc_control->growth_lock);
+  return can;
+}
+
+/* Give back what HEAP, this thread's own or that of the thread in whose place
+   this one is, has reserved and does not use.  */
+static void
+release (const struct upc_heap *heap)
+{
+  uint64_t bottom = *heap->edge - step ();
+  if (*heap->reserving || *heap->edge - *heap->reserved <= 2 * step ())
+    return;
+  *heap->reserved = bottom;
+  upc_conduit.tell (0, UPC_HEAP_RESERVE,
+		    (upc_arguments_t) { heap->thread, bottom });
+}
+
+/* Ask for SIZE bytes more for this thread's own heap.  Not with its lock, as others
+   may be served meanwhile.  */
+static bool
+reserve (const struct upc_heap *heap, uint64_t size)
+{
+  uint64_t edge, bottom;
+  bool got;
+  upc_mutex_lock (heap->lock);
+  edge = *heap->edge;
+  *heap->reserving = true;
+  upc_mutex_unlock (heap->lock);
+  bottom = size + step () < edge ? edge - size - step () : 0;
+  got = upc_conduit_ask (0, UPC_HEAP_RESERVE, MYTHREAD, bottom, 0);
+  if (!got && size < edge)
+    {
+      bottom = edge - size;
+      got = upc_conduit_ask (0, UPC_HEAP_RESERVE, MYTHREAD, bottom, 0);
+    }
+  upc_mutex_lock (heap->lock);
+  if (got)
+    *heap->reserved = bottom;
+  *heap->reserving = false;
+  upc_mutex_unlock (heap->lock);
+  return got;
 }
 
 /* ---- Taking and giving back  */
@@ -211,6 +291,16 @@ take_listed (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
   return chunk;
 }
 
+static uint64_t
+take (const struct upc_heap *heap, uint64_t size)
+{
+  upc_mutex_lock (heap->lock);
+  uint64_t chunk = find (heap, size);
+  chunk = chunk ? take_listed (heap, chunk, size) : grow (heap, size);
+  upc_mutex_unlock (heap->lock);
+  return chunk;
+}
+
 uint64_t
 upc_heap_take (const struct upc_heap *heap, uint64_t size)
 {
@@ -219,10 +309,9 @@ upc_heap_take (const struct upc_heap *heap, uint64_t size)
   size = (size + HEADER + heap->granule - 1) & -(uint64_t) heap->granule;
   if (size < sizeof (struct header))
     size = sizeof (struct header);
-  upc_mutex_lock (heap->lock);
-  uint64_t chunk = find (heap, size);
-  chunk = chunk ? take_listed (heap, chunk, size) : grow (heap, size);
-  upc_mutex_unlock (heap->lock);
+  uint64_t chunk = take (heap, size);
+  if (!chunk && heap->reserved && reserve (heap, size))
+    chunk = take (heap, size);
   return chunk ? chunk + HEADER : 0;
 }
 
@@ -280,17 +369,19 @@ struct upc_heap
 upc_shared_heap (void)
 {
   return (struct upc_heap) {
-    true, UPC_LINE, part_of (0), upc_control->bins, &upc_control->heap_lock,
-    &upc_control->heap_top
+    true, 0, UPC_LINE, part_of (0), upc_control->bins, &upc_control->heap_lock,
+    &upc_control->heap_top, NULL, NULL
   };
 }
 
 struct upc_heap
 upc_own_heap (int thread)
 {
-  struct upc_thread *t = &upc_control->threads[thread];
+  struct upc_thread *t = &upc_control->threads[thread - upc_control->first];
+  bool asks = !upc_conduit.addressable;
   return (struct upc_heap) {
-    false, 16, part_of (thread), t->bins, &t->heap_lock, &t->heap_bottom
+    false, thread, 16, part_of (thread), t->bins, &t->heap_lock,
+    &t->heap_bottom, asks ? &t->reserved : NULL, asks ? &t->reserving : NULL
   };
 }
 
@@ -304,18 +395,49 @@ upc_heap_room (const struct upc_heap *heap)
   return left < budget ? left : budget;
 }
 
+uint64_t
+upc_serve_heap_take (uint64_t size)
+{
+  struct upc_heap heap = upc_shared_heap ();
+  return upc_heap_take (&heap, size);
+}
+
+uint64_t
+upc_serve_heap_room (void)
+{
+  struct upc_heap heap = upc_shared_heap ();
+  return upc_heap_room (&heap);
+}
+
 /* Each heap ends with the header of a chunk that is always used.  Payloads of
    the shared heap begin at lines.  */
 void
 upc_heap_prepare (void)
 {
   struct upc_heap heap = upc_shared_heap ();
+  int first = upc_control->first;
   upc_control->heap_top += UPC_LINE - HEADER;
-  set_header (&heap, upc_control->heap_top, 0, USED);
-  for (int t = 0; t < THREADS; t++)
+  if (first == 0)
+    set_header (&heap, upc_control->heap_top, 0, USED);
+  for (int t = first; t < first + upc_control->count; t++)
     {
       heap = upc_own_heap (t);
       *heap.edge = upc_control->part_end - HEADER;
+      upc_control->threads[t - first].reserved = *heap.edge;
       set_header (&heap, *heap.edge, 0, USED);
     }
+}
+
+void
+upc_requests_prepare (void)
+{
+  uint64_t each = sizeof *reservations + sizeof *upc_waiters;
+  if (upc_conduit.addressable)
+    return;
+  reservations = upc_map_shared (THREADS * each);
+  if (!reservations)
+    upc_fatal ("no memory for what %d threads ask of one another", THREADS);
+  upc_waiters = (void *) (reservations + THREADS);
+  for (int t = 0; t < THREADS; t++)
+    reservations[t] = upc_control->part_end - HEADER;
 }

@@ -13,11 +13,14 @@
 struct upc_heap
 {
   bool shared;
+  int thread;
   unsigned granule;		/* sizes are multiples of it */
   char *part;			/* where address 0 is */
   uint64_t *bins;
   struct upc_mutex *lock;
   uint64_t *edge;		/* heap_top or heap_bottom */
+  uint64_t *reserved;		/* as in struct upc_thread; or null */
+  bool *reserving;
 };
 #define UPC_BINS 40
 

@@ -2,48 +2,68 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A lock is in the own heap of the thread that allocated it, and is taken there
-   by all threads, whatever the conduit.  Whoever comes when it is free may take
-   it before those that sleep; but one that has been woken several times for
-   nothing bars newcomers.  */
+   What is the same in all conduits, of which each has locks of its own.  */
 
-#include "control.h"
+#include "lock.h"
 
-struct lock
+/* ---- Mistakes  */
+
+bool
+upc_is_lock (upc_pts_t p)
 {
-  struct upc_mutex mutex;
-  uint32_t barred;		/* how many threads bar newcomers */
-  uint32_t sleepers;		/* newcomers that are barred */
-  uint32_t holder;		/* its number + 1, or 0 */
-  uint64_t mark;
-};
-#define MARK UINT64_C (0x6b636f6c5f637075)
-/* How often to be woken for nothing.  */
-#define TIMES 4
+  return (upc_pts_address (p) < upc_control->part_end
+	  && ((struct upc_lock *) upc_pts_local (p))->mark == UPC_LOCK_MARK);
+}
 
-/* The lock that P points to.  */
-static struct lock *
-lock_at (const char *function, upc_pts_t p)
+void
+upc_no_lock (const char *function, upc_pts_t p)
 {
-  struct lock *lock = upc_pts_local (p);
+  upc_fatal ("%s: the pointer (thread %u, address 0x%llx) is to no lock, or to "
+	     "one that has been freed", function, upc_pts_thread (p),
+	     (unsigned long long) upc_pts_address (p));
+}
+
+void
+upc_lock_held_already (const char *function)
+{
+  upc_fatal ("%s: this thread holds the lock already", function);
+}
+
+void
+upc_lock_not_held (uint32_t holder)
+{
+  if (!holder)
+    upc_fatal ("upc_unlock: this thread does not hold the lock; nobody does");
+  upc_fatal ("upc_unlock: this thread does not hold the lock; thread %u does",
+	     holder - 1);
+}
+
+void
+upc_check_holder (uint32_t (*holder) (upc_pts_t), upc_pts_t p)
+{
+  uint32_t held = holder (p);
+  if (held && upc_has_ended (held - 1) && holder (p) == held)
+    upc_end_waiting (held - 1, "upc_lock, as it holds the lock");
+}
+
+static inline void
+check (const char *function, upc_pts_t p)
+{
   if (unlikely (!p))
     upc_fatal ("%s: the lock is a null pointer", function);
-  if (unlikely (upc_pts_thread (p) >= (unsigned) THREADS
-		|| upc_pts_address (p) >= upc_control->part_end
-		|| lock->mark != MARK))
-    upc_fatal ("%s: the pointer (thread %u, address 0x%llx) is to no lock, or to "
-	       "one that has been freed", function, upc_pts_thread (p),
-	       (unsigned long long) upc_pts_address (p));
-  return lock;
+  if (unlikely (upc_pts_thread (p) >= (unsigned) THREADS))
+    upc_no_lock (function, p);
 }
+
+/* ---- Making and freeing  */
 
 upc_pts_t
 upc_global_lock_alloc (void)
 {
   upc_pts_t p = upc_alloc (UPC_LINE);
   if (p)
-    *(struct lock *) upc_pts_local (p)
-      = (struct lock) { .holder = 0, .mark = MARK };
+    *(struct upc_lock *) upc_pts_local (p)
+      = (struct upc_lock) { .mark = UPC_LOCK_MARK };
   return p;
 }
 
@@ -55,10 +75,22 @@ upc_all_lock_alloc (void)
   return p;
 }
 
+uint64_t
+upc_serve_lock_free (upc_pts_t p)
+{
+  if (!upc_is_lock (p))
+    return UPC_NO_LOCK;
+  ((struct upc_lock *) upc_pts_local (p))->mark = 0;
+  return UPC_LOCK_DONE;
+}
+
 static void
 free_lock (const char *function, upc_pts_t p)
 {
-  lock_at (function, p)->mark = 0;
+  check (function, p);
+  if (upc_conduit_ask (upc_pts_thread (p), UPC_LOCK_FREE, p, 0, 0)
+      != UPC_LOCK_DONE)
+    upc_no_lock (function, p);
   upc_free (p);
 }
 
@@ -79,99 +111,30 @@ upc_all_lock_free (upc_pts_t p)
     free_lock ("upc_all_lock_free", p);
 }
 
-static void
-wait_until_admitted (struct lock *lock)
-{
-  uint32_t barred;
-  while ((barred = __atomic_load_n (&lock->barred, __ATOMIC_RELAXED)) != 0)
-    upc_wait_while (&lock->barred, barred, &lock->sleepers);
-}
-
-static void
-admit_newcomers (struct lock *lock)
-{
-  __atomic_sub_fetch (&lock->barred, 1, __ATOMIC_RELEASE);
-  upc_wake_all (&lock->barred, &lock->sleepers);
-}
-
-/* A thread that has ended unlocks nothing any more.  */
-static void
-check_holder (const struct lock *lock)
-{
-  uint32_t holder = __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
-  if (holder && upc_has_ended (holder - 1)
-      && __atomic_load_n (&lock->holder, __ATOMIC_RELAXED) == holder)
-    upc_end_waiting (holder - 1, "upc_lock, as it holds the lock");
-}
-
-static void __attribute__ ((noinline))
-take_slowly (struct lock *lock)
-{
-  int woken = 0;
-  wait_until_admitted (lock);
-  while (!upc_mutex_lock_once (&lock->mutex))
-    {
-      check_holder (lock);
-      if (++woken == TIMES)
-	__atomic_add_fetch (&lock->barred, 1, __ATOMIC_RELAXED);
-    }
-  if (woken >= TIMES)
-    admit_newcomers (lock);
-}
-
-static bool
-take_at_once (struct lock *lock)
-{
-  return (__atomic_load_n (&lock->barred, __ATOMIC_RELAXED) == 0
-	  && upc_mutex_try (&lock->mutex));
-}
-
-static void
-taken (struct lock *lock)
-{
-  lock->holder = MYTHREAD + 1;
-  upc_conduit_fence ();
-}
-
-static void
-check_not_held (const char *function, const struct lock *lock)
-{
-  if (unlikely (lock->holder == (uint32_t) MYTHREAD + 1))
-    upc_fatal ("%s: this thread holds the lock already", function);
-}
+/* ---- Taking and giving back  */
 
 void
 upc_lock (upc_pts_t p)
 {
-  struct lock *lock = lock_at ("upc_lock", p);
-  check_not_held ("upc_lock", lock);
-  if (!take_at_once (lock))
-    take_slowly (lock);
-  taken (lock);
+  check ("upc_lock", p);
+  upc_conduit.lock (p);
+  upc_conduit_fence ();
 }
 
 int
 upc_lock_attempt (upc_pts_t p)
 {
-  struct lock *lock = lock_at ("upc_lock_attempt", p);
-  check_not_held ("upc_lock_attempt", lock);
-  if (!upc_mutex_try (&lock->mutex))
+  check ("upc_lock_attempt", p);
+  if (!upc_conduit.lock_attempt (p))
     return 0;
-  taken (lock);
+  upc_conduit_fence ();
   return 1;
 }
 
 void
 upc_unlock (upc_pts_t p)
 {
-  struct lock *lock = lock_at ("upc_unlock", p);
+  check ("upc_unlock", p);
   upc_conduit_fence ();
-  uint32_t holder = lock->holder;
-  if (unlikely (!holder))
-    upc_fatal ("upc_unlock: this thread does not hold the lock; nobody does");
-  if (unlikely (holder != (uint32_t) MYTHREAD + 1))
-    upc_fatal ("upc_unlock: this thread does not hold the lock; thread %u does",
-	       holder - 1);
-  lock->holder = 0;
-  upc_mutex_unlock (&lock->mutex);
+  upc_conduit.unlock (p);
 }

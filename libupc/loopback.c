@@ -4,7 +4,8 @@
 
    Other threads' parts are not looked at, but through get and put: small ones
    through a cache (cache.c), large ones past it.  What is said to be
-   nonblocking is done later (transfer.c).  In the end it is all memory.  */
+   nonblocking is done later (transfer.c).  What is another thread's to do is asked
+   for (request.c).  In the end it is all memory.  */
 
 #include "loopback.h"
 #include "move.h"
@@ -80,8 +81,37 @@ fence (void)
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
 }
 
+/* ---- The threads: their processes share memory all the same  */
+
+static void
+start (uint64_t static_size)
+{
+  upc_smp_start (static_size);
+  __upc_near_first = MYTHREAD;
+}
+
+/* Where the thread asked would do it, the one that asks takes its place.  */
+static uint64_t
+ask (int thread, enum upc_request what, upc_arguments_t arguments)
+{
+  struct upc_mutex *serving = &upc_control->threads[thread].serving;
+  upc_mutex_lock (serving);
+  uint64_t result = upc_serve (thread, what, arguments);
+  upc_mutex_unlock (serving);
+  return result;
+}
+
+static void
+tell (int thread, enum upc_request what, upc_arguments_t arguments)
+{
+  upc_serve (thread, what, arguments);
+}
+
 const struct upc_conduit upc_loopback_conduit = {
   "loopback", false, get, put, upc_loopback_copy, upc_loopback_set,
   upc_transfer_get, upc_transfer_put, upc_transfer_copy, upc_transfer_set,
-  upc_transfer_test, upc_transfer_wait, atomic, fence
+  upc_transfer_test, upc_transfer_wait, atomic, fence,
+  NULL, start, upc_smp_end, upc_smp_notify, upc_smp_await, upc_smp_final,
+  upc_smp_barrier, upc_smp_broadcast, upc_smp_gather_all, upc_queue_lock,
+  upc_queue_lock_attempt, upc_queue_unlock, ask, tell, upc_wait_a_while
 };

@@ -56,7 +56,8 @@ upc_guard_null (void)
 				 .sa_flags = SA_SIGINFO | SA_ONSTACK };
   if (sysconf (_SC_PAGESIZE) > UPC_FIRST_ADDRESS)
     return;
-  for (int t = 0; t < (THREADS > MANY_THREADS ? 1 : THREADS); t++)
+  int first = upc_control->first, count = upc_control->count;
+  for (int t = first; t < first + (count > MANY_THREADS ? 1 : count); t++)
     mprotect (__upc_base + ((uint64_t) t << UPC_ADDRESS_BITS),
 	      UPC_FIRST_ADDRESS, PROT_NONE);
   if (sigaction (SIGSEGV, NULL, &now) == 0 && now.sa_handler == SIG_DFL)

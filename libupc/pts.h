@@ -41,6 +41,9 @@ extern uint64_t __upc_origin;
 /* What to add to it for this thread's part of the object in this process.  */
 extern uint64_t __upc_own;
 extern int __upc_threads, __upc_mythread;
+/* The threads whose parts have addresses in this process: so many from the first
+   one on.  */
+extern unsigned int __upc_near_first, __upc_near_count;
 /* What compiled code looks at before accesses that may be events.  */
 extern const volatile unsigned char *__upc_watched;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:
@@ -78,8 +81,19 @@ upc_pts_place (upc_pts_t p)
   return p & ((UINT64_C (1) << (UPC_ADDRESS_BITS + UPC_THREAD_BITS)) - 1);
 }
 
-/* Where P is in this process.  Of use only if P is mine, or the conduit says
-   that others' parts can be addressed.  */
+static inline int
+upc_is_near (unsigned thread)
+{
+  return thread - __upc_near_first < __upc_near_count;
+}
+
+static inline int
+upc_pts_near (upc_pts_t p)
+{
+  return upc_is_near (upc_pts_thread (p));
+}
+
+/* Where P is in this process, if it is near.  */
 static inline void *
 upc_pts_local (upc_pts_t p)
 {

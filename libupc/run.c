@@ -110,19 +110,14 @@ void
 __upc_start (int *argc, char ***argv, const struct upc_image *image)
 {
   upc_read_settings (argc, *argv, static_threads (image));
-  upc_conduit = upc_settings.loopback ? upc_loopback_conduit
-				      : upc_smp_conduit;
-  set_watched ();
+  upc_conduit = *upc_settings.conduit;
+  if (upc_conduit.count)
+    upc_conduit.count ();
   __upc_threads = upc_settings.threads;
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
-  upc_map_space (image->shared_end - image->shared);
-  upc_guard_null ();
-  upc_be_thread (0);
-  upc_heap_prepare ();
-  upc_spin_prepare ();
-  if (THREADS > 1)
-    upc_make_threads ();
+  upc_conduit.start (image->shared_end - image->shared);
+  set_watched ();
   upc_bind_thread ();
   upc_spin_prepare_thread ();
   upc_provider.number = MYTHREAD;

@@ -40,6 +40,13 @@ map_shared (void *place, uint64_t size, int flags)
 	       MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS | flags, -1, 0);
 }
 
+void *
+upc_map_shared (uint64_t size)
+{
+  void *memory = map_shared (NULL, page_up (size), 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
 static uint64_t
 physical_memory (void)
 {
@@ -180,6 +187,7 @@ upc_map_space (uint64_t static_size)
   static_size = page_up (UPC_FIRST_ADDRESS + static_size);
   if (upc_control == MAP_FAILED || static_size >= UPC_MAX_PART)
     no_room (static_size, upc_settings.heap);
+  upc_control->count = upc_settings.threads;
   upc_control->heap = upc_control->heap_top = static_size;
   upc_control->part_end = map_wanted (static_size);
   upc_control->budget = upc_settings.heap ? UINT64_MAX : physical_memory ();

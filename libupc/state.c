@@ -5,6 +5,7 @@
 #include "control.h"
 
 int __upc_threads = 1, __upc_mythread;
+unsigned int __upc_near_first, __upc_near_count = 1;
 uint64_t __upc_origin, __upc_own, __upc_reciprocal;
 const volatile unsigned char *__upc_watched;
 char *__upc_base;

@@ -119,8 +119,8 @@ set_upc_threads (const char *key, const char *value)
 static bool
 set_upc_conduit (const char *key, const char *value)
 {
-  upc_options.loopback = !strcmp (value, "loopback");
-  if (upc_options.loopback || !strcmp (value, "smp"))
+  upc_options.distant = !strcmp (value, "loopback");
+  if (upc_options.distant || !strcmp (value, "smp"))
     return true;
   return refuse (key, value, "'smp' or 'loopback'");
 }

@@ -42,6 +42,9 @@ extern const __upc_pts __upc_origin;
 /* How far from its proxy this thread's part of an object is.  */
 extern const __upc_pts __upc_own;
 
+/* The threads whose parts have addresses in this process.  */
+extern const unsigned int __upc_near_first, __upc_near_count;
+
 #ifdef __UPC_STATIC_THREADS__
 #define __UPC_THREADS ((__upc_long) THREADS)
 #else
@@ -345,7 +348,7 @@ void gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		    int __how, const char *__file, int __line, int __column);
 
 /* Values of these sizes go through registers: what is at __dst or __src in the
-   functions below need not be in memory then.  */
+   inline functions below need not be in memory then.  */
 #define __UPC_SCALARS(__scalar)						\
   __scalar (1, __UINT8_TYPE__)						\
   __scalar (2, __UINT16_TYPE__)						\
@@ -356,9 +359,70 @@ void gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 				const char *__file, int __line,		\
 				int __column);				\
   void gasp_upc_put_##__size (__upc_pts __dst, __type __value, int __how, \
-			      const char *__file, int __line, int __column);
+			      const char *__file, int __line, int __column); \
+  __type __upc_get_##__size (__upc_pts __src, int __how);		\
+  void __upc_put_##__size (__upc_pts __dst, __type __value, int __how);
 __UPC_SCALARS (__UPC_DECLARE)
 #undef __UPC_DECLARE
+
+/* ---- Accesses where parts may have no address: those that have, in line.  */
+
+/* Whether an access to P, in mode HOW, can be done here and now.  */
+__UPC_INLINE int
+__upc_near (__upc_pts __p, int __how)
+{
+  return (!(__how & 1)
+	  && (unsigned int) __upc_thread (__p) - __upc_near_first
+	     < __upc_near_count);
+}
+
+__UPC_INLINE void
+__upc_get_near (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how)
+{
+  if (__upc_near (__src, __how))
+    __builtin_memcpy (__dst, __upc_local (__src), __n);
+#define __UPC_GET(__size, __type)					\
+  else if (__builtin_constant_p (__n) && __n == __size)			\
+    {									\
+      __type __value = __upc_get_##__size (__src, __how);		\
+      __builtin_memcpy (__dst, &__value, __size);			\
+    }
+  __UPC_SCALARS (__UPC_GET)
+#undef __UPC_GET
+  else
+    __upc_get (__dst, __src, __n, __how);
+}
+
+__UPC_INLINE void
+__upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
+		int __how)
+{
+  if (__upc_near (__dst, __how))
+    __builtin_memcpy (__upc_local (__dst), __src, __n);
+#define __UPC_PUT(__size, __type)					\
+  else if (__builtin_constant_p (__n) && __n == __size)			\
+    {									\
+      __type __value;							\
+      __builtin_memcpy (&__value, __src, __size);			\
+      __upc_put_##__size (__dst, __value, __how);			\
+    }
+  __UPC_SCALARS (__UPC_PUT)
+#undef __UPC_PUT
+  else
+    __upc_put (__dst, __src, __n, __how);
+}
+
+__UPC_INLINE void
+__upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
+		 int __how)
+{
+  if (__upc_near (__dst, __how) && __upc_near (__src, __how))
+    __builtin_memmove (__upc_local (__dst), __upc_local (__src), __n);
+  else
+    __upc_copy (__dst, __src, __n, __how);
+}
+
+/* ---- The same where they may be events  */
 
 /* Whether an access to P, in mode HOW, can be done here and now, unseen.  */
 __UPC_INLINE int

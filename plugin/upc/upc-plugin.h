@@ -58,7 +58,7 @@ struct upc_option_values
 {
   bool on;
   int threads;			/* static THREADS; 0 if dynamic */
-  bool loopback;		/* no address in others' parts: get and put */
+  bool distant;			/* others' parts may have no addresses */
   bool berkeley;		/* UPC 1.0's words too */
   enum upc_jumps jumps;
 };

@@ -5,8 +5,13 @@
      x = a[i];     p = ... address of a[i] ...
 		   x = *(int *) __upc_local (p);
 
-   where others' parts of shared space can be addressed, and events are not
-   wanted; else
+   where all parts of shared space have addresses, and events are not wanted.
+   Where others' parts may have none,
+
+		   __upc_get_near (&tmp, p, 4, how);
+		   x = tmp;
+
+   and where events are wanted
 
 		   __upc_get_profiled (&tmp, p, 4, how, "f.upc", 12, 7);
 		   x = tmp;
@@ -217,7 +222,7 @@ reported_p (const char *event)
 static bool
 by_calls_p (const char *event)
 {
-  return upc_options.loopback || reported_p (event);
+  return upc_options.distant || reported_p (event);
 }
 
 static tree

@@ -359,7 +359,7 @@ lower_asm_operand (tree operand)
   tree value = TREE_VALUE (operand);
   if (!upc_shared_reference_p (value))
     TREE_VALUE (operand) = upc_operand (value);
-  else if (!upc_options.loopback)
+  else if (!upc_options.distant)
     TREE_VALUE (operand) = upc_in_place (value);
 }
 
@@ -379,7 +379,7 @@ lower_atomic (gomp_atomic_load *stmt)
   tree address = gimple_omp_atomic_load_rhs (stmt);
   if (!upc_pointer_p (TREE_TYPE (address)))
     return;
-  if (upc_options.loopback)
+  if (upc_options.distant)
     sorry_at (upc_work.loc, "UPC: %<#pragma omp atomic%> on a shared object, by "
 	      "%<--conduit=loopback%>; see %<upc_atomic.h%>");
   tree type = upc_private_type (TREE_TYPE (TREE_TYPE (address)));

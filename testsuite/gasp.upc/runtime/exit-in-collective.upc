@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 2 4 } */
+/* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */
 /* { dg-status 1 } */
 /* { dg-output "libupc: thread 1 has ended, but another waits for it" } */

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 1 2 4 } */
+/* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */
 /* { dg-status 7 } */
 /* { dg-output "half a line" } */

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 1 2 } */
+/* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */
 
 #include <stdint.h>

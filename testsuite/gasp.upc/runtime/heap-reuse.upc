@@ -4,6 +4,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 1 2 4 } */
+/* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */
 /* { dg-environment UPC_SHARED_HEAP_SIZE=1M } */
 

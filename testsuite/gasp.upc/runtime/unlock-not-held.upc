@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 2 3 } */
+/* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */
 /* { dg-status 1 } */
 /* { dg-output "libupc: thread 1: upc_unlock: this thread does not hold the lock; thread 0 does" } */

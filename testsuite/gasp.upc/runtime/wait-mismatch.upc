@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 2 3 } */
+/* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */
 /* { dg-status 1 } */
 /* { dg-output "libupc: thread \[0-9\]: barrier mismatch: upc_wait has 4, but the upc_notify of thread \[0-9\] had 3" } */
