@@ -385,6 +385,8 @@ wrap_GOMP_single_copy_end (void *data)
   gasp_omp_work_end (thread, PLACE);
   SYNCHRONIZE (thread, ompt_sync_region_barrier_implicit_workshare, PLACE,
 	       real_GOMP_single_copy_end (data));
+  /* All come to one more, when the copies have been made.  */
+  thread->current->shared = true;
 }
 
 /* ---- scope, where it has reductions of tasks.  A marker may be in front.  */
