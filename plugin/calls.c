@@ -437,6 +437,8 @@ public:
       });
     for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
       {
+	if (gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi)))
+	  gasp_keep_call_here (call);
 	rewrite_if_marked (gsi);
 	return false;
       });

@@ -12,10 +12,12 @@
      regions.c    what #pragma pupc covers; marks the calls to rewrite
      main-fn.c    main takes the tool's arguments, says that it returns
      functions.c  source mode wraps bodies; emitted mode marks functions
+     omp.c        OpenMP's constructs that are no calls
      tail-calls.c calls in tail position that stay so; recursion.c tells which
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
      call-sites.c or sites: calls that libgasp makes such
+     call-places.c  where calls of libgomp stand
      sites.c      probes become NOPs
      site-records.c    what is told of them
      unit.c       what registers the object with libgasp
@@ -145,16 +147,23 @@ extern void gasp_describe_call_site (tree site, tree fn,
 /* Give INSN its entry, if it is a call that stays.  */
 extern void gasp_write_call_site (rtx_insn *insn);
 
+/* call-places.c: CALL, if its place is wanted, does not become a jump; and give
+   INSN, if it is such a call, its entry.  */
+extern void gasp_keep_call_here (gcall *call);
+extern void gasp_write_call_place (rtx_insn *insn);
+
 /* Trees that static variables hold, for the garbage collector.  */
 extern const struct ggc_root_tab gasp_call_roots[], gasp_pragma_roots[];
+extern const struct ggc_root_tab gasp_omp_roots[];
 
 /* sites.c: probes in GIMPLE.  */
 enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
 extern bool gasp_is_probe (rtx_insn *insn);
-/* Put TEXT, an asm template, before INSN.  */
+/* Put TEXT, an asm template, before INSN or behind it.  */
 extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
+extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
 /* The attribute of an instrumented function: its value is a list whose value
    is its description.  */
 #define GASP_FUNCTION "gasp function"
@@ -184,6 +193,7 @@ extern void gasp_finish_unit (void *, void *);
 extern opt_pass *gasp_make_regions (gcc::context *);
 extern opt_pass *gasp_make_main (gcc::context *);
 extern opt_pass *gasp_make_functions (gcc::context *);
+extern opt_pass *gasp_make_omp (gcc::context *);
 extern opt_pass *gasp_make_redzone (gcc::context *);
 extern opt_pass *gasp_make_calls (gcc::context *);
 extern opt_pass *gasp_make_sites (gcc::context *);

@@ -187,6 +187,19 @@ copy_size_attribute (tree, tree)
 }
 #endif
 
+/* OpenMP 5.1's masked and scope are GCC 12's.  Here no statement has these
+   codes.  */
+#if BUILDING_GCC_VERSION < 12000
+#define GIMPLE_OMP_MASKED ((enum gimple_code) (LAST_AND_UNUSED_GIMPLE_CODE + 1))
+#define GIMPLE_OMP_SCOPE ((enum gimple_code) (LAST_AND_UNUSED_GIMPLE_CODE + 2))
+
+static inline tree
+gimple_omp_scope_clauses (const gimple *)
+{
+  return NULL_TREE;
+}
+#endif
+
 /* Of the C family.  */
 #pragma weak parse_in
 extern tree add_builtin_function (const char *, tree, int, enum built_in_class,

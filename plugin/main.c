@@ -25,6 +25,8 @@ static const struct
   { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true, false },
   { gasp_make_functions, "gasp_regions", PASS_POS_INSERT_AFTER, true, false },
   { gasp_make_main, "gasp_functions", PASS_POS_INSERT_AFTER, true, false },
+  /* The last that sees OpenMP's constructs.  */
+  { gasp_make_omp, "omplower", PASS_POS_INSERT_BEFORE, true, false },
   /* All warnings have been given: nothing can be lost or added.  */
   { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false, false },
   /* What it changes has just been computed.  */
@@ -128,6 +130,8 @@ gasp_plugin_init (struct plugin_name_args *args)
 		     (void *) gasp_pragma_roots);
   register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) gasp_call_roots);
+  register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     (void *) gasp_omp_roots);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
   /* Without a flag the compiler is left as it is: not one pass is added.
      lto1 gets its orders from the IR.  */

@@ -105,6 +105,12 @@ gasp_emit_text_before (rtx_insn *insn, const char *text)
   emit_insn_before (asm_of (text), insn);
 }
 
+void
+gasp_emit_text_behind (rtx_insn *insn, const char *text)
+{
+  emit_insn_after (asm_of (text), insn);
+}
+
 /* Put a site before INSN.  */
 static void
 emit_site_before (rtx_insn *insn, const char *description, unsigned kind,
@@ -240,6 +246,7 @@ write_sites (const char *own)
 	write_site (insn, own, flags);
       if (gasp_patches_calls)
 	gasp_write_call_site (insn);
+      gasp_write_call_place (insn);
     }
 }
 

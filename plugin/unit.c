@@ -52,6 +52,7 @@ print_object (FILE *file)
   print_range (file, "gasp_calls");
   fprintf (file, "\t.weak\t__start_gasp_exits\n\t.hidden\t__start_gasp_exits\n"
 	   "\t.quad\t__start_gasp_exits\n\t.quad\t0, 0, 0\n");
+  print_range (file, "gasp_places");
 }
 
 /* Not used by anyone: the references are what matters.  Those to hooks have the

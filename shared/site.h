@@ -11,6 +11,7 @@
      gasp_functions  struct gasp_gcc_function, read-only (include/gasp_gcc.h)
      gasp_sites      struct gasp_site, read-only
      gasp_calls      struct gasp_call_site, read-only
+     gasp_places     struct gasp_call_place, read-only
 
    A site is a NOP that does not cross an 8-byte boundary: five bytes on x86-64,
    four on aarch64, eight (two of them) on riscv64.  Active, it is a call of, or
@@ -89,6 +90,14 @@ struct gasp_call_site {
   unsigned char takes_function;	/* the first of these is what the program calls */
 };
 
+/* Where a call stands whose function returns to an address: a library's function
+   that someone may intercept.  Offsets are from the member.  */
+struct gasp_call_place {
+  int address_offset;		/* behind the call */
+  int file_offset;		/* of the string */
+  int line, column;
+};
+
 /* One for each executable or shared object that has instrumented code: the
    compiler emits it with every unit, the linker keeps one.  Its first
    initialiser and last finaliser call the two functions below.  */
@@ -103,6 +112,8 @@ struct gasp_object {
   struct gasp_object *next;
   struct gasp_code *code;
   struct gasp_near *const *near; /* the hooks it has of its own (processor.h) */
+  /* The file's; older compilers do not have them.  */
+  const struct gasp_call_place *places, *places_end;
 };
 
 /* The same, with OBJECT's NEAR set.  */

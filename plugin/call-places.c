@@ -1,0 +1,79 @@
+/* call-places.c - where calls of libgomp stand in the source.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     call GOMP_barrier            call GOMP_barrier
+                                  PLACE:
+
+   Who intercepts a library's functions knows the address that they return to.
+   Calls of some libraries get an entry beside the code that tells the place of
+   such an address (struct gasp_call_place, shared/site.h).  The call itself is
+   left alone, but for not being a jump: then it would return to who knows
+   where.  */
+
+#include "gasp-plugin.h"
+
+/* How their names begin.  */
+static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_" };
+
+/* Whether calls of FN get a place.  */
+static bool
+is_wanted (tree fn)
+{
+  if (!fn || !TREE_PUBLIC (fn) || !DECL_EXTERNAL (fn)
+      || !HAS_DECL_ASSEMBLER_NAME_P (fn))
+    return false;
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  name += *name == '*';
+  for (const char *library : libraries)
+    if (startswith (name, library))
+      return true;
+  return false;
+}
+
+void
+gasp_keep_call_here (gcall *call)
+{
+  if (!gimple_call_internal_p (call) && is_wanted (gimple_call_fndecl (call)))
+    gimple_call_set_tail (call, false);
+}
+
+/* The function that INSN calls, if that is known.  */
+static tree
+callee_of (rtx_insn *insn)
+{
+  rtx call = CALL_P (insn) ? get_call_rtx_from (insn) : NULL_RTX;
+  rtx address = call && MEM_P (XEXP (call, 0)) ? XEXP (XEXP (call, 0), 0)
+		: NULL_RTX;
+  return (address && GET_CODE (address) == SYMBOL_REF
+	  ? SYMBOL_REF_DECL (address) : NULL_TREE);
+}
+
+/* The label of entry NUMBER, behind its call, and the entry.  */
+static const char *
+text_of (unsigned number, expanded_location x)
+{
+  pretty_printer text;
+  const char *file = remap_macro_filename (x.file);
+  unsigned string = gasp_string_label (&text, gasp_escape (file));
+  char *place = xasprintf (".LGSPp%u", number);
+  pp_printf (&text, "%s:\n\t.pushsection gasp_places,\"a?o\",@progbits,%s\n\t"
+	     ".p2align 2\n\t.long %s-., .LGSPs%u-., %d, %d\n\t"
+	     ".popsection", place, gasp_link (place), place, string, x.line,
+	     x.column);
+  free (place);
+  return ggc_strdup (pp_formatted_text (&text));
+}
+
+void
+gasp_write_call_place (rtx_insn *insn)
+{
+  static unsigned count;
+  if (!is_wanted (callee_of (insn)) || SIBLING_CALL_P (insn))
+    return;
+  expanded_location x = expand_location (INSN_LOCATION (insn));
+  if (!x.file)
+    return;
+  gasp_emit_text_behind (insn, text_of (count++, x));
+  gasp_unit_needs_runtime = true;
+}
