@@ -101,6 +101,17 @@ gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     gasp_context_t *context) GASP_PROVIDED;
 extern void gasp_gcc_tool_leave (void *call) GASP_PROVIDED;
 
+/* Where in the source a call stands.  */
+struct gasp_gcc_place {
+  const char *file;
+  int line, column;
+};
+/* Find in *RESULT the place of the call that returns to ADDRESS: of a function of
+   a library whose calls the compiler tells of (libgomp).  Returns 1; 0 if it has
+   not told.  Safe in signal handlers.  */
+extern int gasp_gcc_find_place (const void *address,
+				struct gasp_gcc_place *result) GASP_PROVIDED;
+
 /* No more events: the process is about to end, or it is not one that events
    are of.  */
 extern void gasp_gcc_no_more_events (void) GASP_PROVIDED;

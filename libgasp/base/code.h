@@ -31,6 +31,9 @@ struct gasp_code
   struct segment segments[MAX_SEGMENTS];
   struct segment sites;		/* from the first one, or call, to the last */
   struct segment stubs;		/* empty if there are none */
+  /* What calls with a known place return to (places.c).  */
+  struct segment returns;
+  bool returns_are_sorted;
   /* The hooks that sites and stubs go to directly, by what stubs.c numbers; 0 if
      they go through a head.  */
   unsigned long hooks[GASP_HOOKS];

@@ -15,16 +15,16 @@ static struct gasp_object *objects;
 static int readers[2];
 static unsigned int period;
 
-static int *
-begin_reading (void)
+int *
+gasp_objects_begin_reading (void)
 {
   int *mine = &readers[__atomic_load_n (&period, __ATOMIC_SEQ_CST)];
   __atomic_add_fetch (mine, 1, __ATOMIC_SEQ_CST);
   return mine;
 }
 
-static void
-end_reading (int *mine)
+void
+gasp_objects_end_reading (int *mine)
 {
   __atomic_sub_fetch (mine, 1, __ATOMIC_SEQ_CST);
 }
@@ -100,9 +100,9 @@ object_with (const struct gasp_gcc_function *function)
 bool
 gasp_function_known (const struct gasp_gcc_function *function)
 {
-  int *reading = begin_reading ();
+  int *reading = gasp_objects_begin_reading ();
   bool is_known = object_with (function) != NULL;
-  end_reading (reading);
+  gasp_objects_end_reading (reading);
   return is_known;
 }
 
@@ -121,10 +121,10 @@ mode_in (const struct gasp_object *object,
 bool
 gasp_is_switched_off (const struct gasp_gcc_function *function)
 {
-  int *reading = begin_reading ();
+  int *reading = gasp_objects_begin_reading ();
   const struct gasp_object *object = object_with (function);
   bool is_off = object && mode_in (object, function) == GASP_GCC_NOTHING;
-  end_reading (reading);
+  gasp_objects_end_reading (reading);
   return is_off;
 }
 

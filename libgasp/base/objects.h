@@ -12,6 +12,10 @@
 /* The first; the list goes on by NEXT.  Who holds the lock of changing code
    (text/write.h) may go along it: what has left it waits.  */
 extern struct gasp_object *gasp_objects_first (void);
+/* Others hold it off that what they come to is unloaded: from the beginning, which
+   returns what the end is given.  */
+extern int *gasp_objects_begin_reading (void);
+extern void gasp_objects_end_reading (int *reading);
 extern bool gasp_objects_left (void);
 extern bool gasp_objects_have (const struct gasp_object *object);
 extern void gasp_objects_add (struct gasp_object *object);
@@ -27,6 +31,10 @@ extern bool gasp_object_has (const struct gasp_object *object,
 extern bool gasp_function_known (const struct gasp_gcc_function *function);
 /* Whether FUNCTION has the mode GASP_GCC_NOTHING.  */
 extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
+
+/* places.c: the places in OBJECT whose code is CODE.  */
+extern void gasp_places_open (const struct gasp_object *object,
+			      struct gasp_code *code);
 
 static inline unsigned long
 gasp_site_address (const struct gasp_site *site)

@@ -7,6 +7,7 @@
    (objects.c).  */
 
 #define _GNU_SOURCE
+#include <stddef.h>
 #include <unistd.h>
 #include "base/message.h"
 #include "base/objects.h"
@@ -28,7 +29,8 @@ extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 static bool
 format_known (const struct gasp_object *object)
 {
-  if (object->format == GASP_SITE_FORMAT && object->size >= sizeof *object)
+  if (object->format == GASP_SITE_FORMAT
+      && object->size >= offsetof (struct gasp_object, places))
     return true;
   if (!gasp_active)
     return false;

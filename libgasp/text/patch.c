@@ -222,6 +222,7 @@ make_code (struct gasp_object *object)
   struct search search = { object, true, object->code };
   dl_iterate_phdr (look_at_file, &search);
   object->code->sites = find_sites (object);
+  gasp_places_open (object, object->code);
   return true;
 }
 

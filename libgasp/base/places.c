@@ -1,0 +1,81 @@
+/* places.c - where a call stands, by the address it returns to.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#define GASP_PROVIDES
+#include "base/objects.h"
+#include "gasp_provider.h"
+
+static unsigned long
+address_of (const struct gasp_call_place *place)
+{
+  return (unsigned long) place + place->address_offset;
+}
+
+/* The linker has put them in the order of the code, if it obeys
+   SHF_LINK_ORDER.  */
+void
+gasp_places_open (const struct gasp_object *object, struct gasp_code *code)
+{
+  unsigned long last = 0;
+  code->returns = NO_SEGMENT;
+  code->returns_are_sorted = true;
+  if (object->size < sizeof *object)
+    return;
+  for (const struct gasp_call_place *p = object->places;
+       p < object->places_end; p++)
+    {
+      unsigned long address = address_of (p);
+      code->returns_are_sorted &= last <= address;
+      last = address;
+      widen (&code->returns, address, 1);
+    }
+}
+
+static const struct gasp_call_place *
+search_in_order (const struct gasp_object *object, unsigned long address)
+{
+  const struct gasp_call_place *low = object->places, *high = object->places_end;
+  while (low < high)
+    {
+      const struct gasp_call_place *middle = low + (high - low) / 2;
+      if (address_of (middle) < address)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return (low < object->places_end && address_of (low) == address
+	  ? low : NULL);
+}
+
+static const struct gasp_call_place *
+search (const struct gasp_object *object, unsigned long address)
+{
+  if (!object->code || !is_in (&object->code->returns, address))
+    return NULL;
+  if (object->code->returns_are_sorted)
+    return search_in_order (object, address);
+  for (const struct gasp_call_place *p = object->places;
+       p < object->places_end; p++)
+    if (address_of (p) == address)
+      return p;
+  return NULL;
+}
+
+int
+gasp_gcc_find_place (const void *address, struct gasp_gcc_place *result)
+{
+  const struct gasp_call_place *place = NULL;
+  int *reading = gasp_objects_begin_reading ();
+  for (const struct gasp_object *object = gasp_objects_first ();
+       object && !place; object = __atomic_load_n (&object->next, __ATOMIC_SEQ_CST))
+    place = search (object, (unsigned long) address);
+  if (place)
+    {
+      result->file = (const char *) &place->file_offset + place->file_offset;
+      result->line = place->line;
+      result->column = place->column;
+    }
+  gasp_objects_end_reading (reading);
+  return place != NULL;
+}
