@@ -70,7 +70,7 @@ upc-headers = $(addprefix $(inc)/upc/,gasp-upc-layout.h $(notdir \
 omp-headers = $(patsubst src/omp/include/%,$(inc)/omp/%,\
   $(wildcard src/omp/include/*.h))
 # Directories of languages and libraries that raise events: see models/README.
-MODELS = models/upc
+MODELS = models/upc models/omp
 model-headers = $(foreach m,$(MODELS),$(inc)/gasp_$(notdir $(m)).h)
 event-table = $(inc)/gasp-events.def
 headers = $(patsubst src/include/%,$(inc)/%,$(wildcard src/include/*.h)) \

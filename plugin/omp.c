@@ -336,7 +336,7 @@ public:
   bool gate (function *fun) final override
   {
     bool included;
-    return (flag_openmp && true
+    return (flag_openmp && gasp_event_wanted ("GASP_GCC_OMP_LOOP")
 	    && !is_for_devices (fun->decl)
 	    && !gasp_why_excluded (fun->decl, &included));
   }

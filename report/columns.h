@@ -497,6 +497,66 @@
   COLUMN ("bytes", "all", BYTES, all, "read and written")
 
 /* Put the next one of CELLS.  */
+#define SERIAL_COLUMNS(COLUMN) \
+  COLUMN ("duration", "time", TIME, s->whole, "of the processes") \
+  COLUMN ("parallel", "parallel", TIME, s->parallel, \
+	  "of that, in parallel regions") \
+  COLUMN ("serial_percent", "serial %", PERCENT, s->percent, \
+	  "of the time, the rest") \
+  COLUMN ("work", "work", TIME, s->work, \
+	  "of all threads in regions, without barriers") \
+  COLUMN ("speedup", "speedup %", PERCENT, 100 * s->speedup, \
+	  "how fast it was, beside the same work on one thread") \
+  COLUMN ("limit", "limit %", PERCENT, 100 * s->limit, \
+	  "how fast it could be on any number of threads (Amdahl's law)")
+
+#define REGION_COLUMNS(COLUMN) \
+  COLUMN ("wall", "wall", TIME, t->wall, \
+	  "from the beginning to the end, on the thread that came to it") \
+  COLUMN ("calls", "calls", COUNT, t->calls, "how often") \
+  COLUMN ("threads", "threads", COUNT, t->threads, "that took part") \
+  COLUMN ("body", "computing", TIME, t->time[TEAM_BODY], \
+	  "of all threads: none of the following") \
+  COLUMN ("tasks", "tasks", TIME, t->time[TEAM_TASK], "running explicit tasks") \
+  COLUMN ("barriers", "barriers", TIME, t->time[TEAM_BARRIER], \
+	  "waiting at barriers") \
+  COLUMN ("taskwait", "taskwait", TIME, t->time[TEAM_TASKWAIT], \
+	  "waiting for tasks") \
+  COLUMN ("locks", "locks", TIME, t->time[TEAM_LOCK], \
+	  "waiting for locks, critical and ordered constructs") \
+  COLUMN ("imbalance", "imbalance %", PERCENT, t->imbalance, \
+	  "how much less than the busiest the threads were busy, on the " \
+	  "average; busy is what is not waiting at barriers") \
+  COLUMN ("busiest", NULL, TIME, t->most, "the busiest thread") \
+  COLUMN ("mean", NULL, TIME, t->mean, "all threads on the average") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the construct")
+
+#define WORK_COLUMNS(COLUMN) \
+  COLUMN ("waited", "waiting", TIME, t->waited, \
+	  "of all threads, at the barrier of the construct") \
+  COLUMN ("imbalance", "imbalance %", PERCENT, t->imbalance, \
+	  "how much shorter than the longest the threads' parts were, on the " \
+	  "average") \
+  COLUMN ("busiest", "longest", TIME, t->most, "the longest part") \
+  COLUMN ("mean", "mean", TIME, t->mean, "all threads on the average") \
+  COLUMN ("calls", "calls", COUNT, t->calls, "of all threads") \
+  COLUMN ("threads", "threads", COUNT, t->threads, "that took part") \
+  COLUMN ("event", "construct", TEXT, p->name, "omp for, omp single, ...") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the construct")
+
+#define TEAM_WAIT_COLUMNS(COLUMN) \
+  COLUMN ("time", "waiting", TIME, t->time[TEAM_BARRIER], "of all threads") \
+  COLUMN ("calls", "calls", COUNT, t->calls, "of all threads") \
+  COLUMN ("event", "barrier", TEXT, p->name, "which kind") \
+  COLUMN ("location", "where", TEXT, p->location, \
+	  "file:line of the barrier, or of the construct that ends with it") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "likewise")
+
 #define PUT(field, heading, type, value, help) PUT_##type (value);
 #define PUT_TEXT(x) ((cells++)->text = (x))
 #define PUT_TIME(x) ((cells++)->real = (x))

@@ -83,6 +83,27 @@ struct peers_report {
   double *self;			/* of each row of the flat profile, by thread */
 };
 
+/* What teams of threads did in a region of the program, at a barrier, or in work
+   that was shared out: see teams.c.  */
+enum team_state { TEAM_BODY, TEAM_BARRIER, TEAM_TASK, TEAM_TASKWAIT, TEAM_LOCK,
+		  TEAM_STATES };
+struct team {
+  uint32_t place;
+  uint64_t calls;
+  double wall, outermost;	/* of regions: of all, and not within others */
+  double time[TEAM_STATES];	/* of all threads */
+  double *busy;			/* each selected thread: not at barriers */
+  bool *present;
+  uint32_t threads;		/* so many took part */
+  double most, mean, imbalance;	/* of BUSY; per cent of MOST */
+  double waited;		/* at barriers that stand there */
+};
+struct teams { struct team *rows; size_t count, room; };
+
+/* The program beside them: how much of its time was serial, how much faster it was
+   than on one thread, and how much it could be on any number.  */
+struct serial { double whole, parallel, work, percent, speedup, limit; };
+
 struct report {
   struct profile profile;
   struct selection selection;
@@ -118,6 +139,8 @@ struct report {
   size_t sampled_count;
   struct items leaks, frees, messages, events, texts;
   struct peers_report peers;
+  struct teams teams, work, waits;
+  struct serial serial;
 };
 
 /* FILE, of a place of REPORT, as it is shown.  */
@@ -172,6 +195,9 @@ extern void find_samples (struct report *report);
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
+
+/* Add up what teams did; teams.c.  */
+extern void add_up_teams (struct report *report);
 
 /* Find what is written on the lines of REPORT; source.c.  */
 extern void read_lines (struct report *report);

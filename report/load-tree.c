@@ -6,6 +6,7 @@
    the threads' roots: so whatever the links say, the result is a tree.  */
 
 #include "load.h"
+#include "roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,62 @@ list_nodes (struct loading *loading, uint32_t number, uint32_t root,
   return tail;
 }
 
+static enum role
+role_of (const struct loading *loading, uint32_t raw)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
+				   loading->raw[raw].place);
+  if (number >= loading->place_count)
+    return ROLE_OTHER;
+  const struct place *place
+    = &loading->profile->places[loading->places[number]];
+  return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+}
+
+/* What raw node I is to be below: its parent, or the construct of another thread
+   that its thread is called to there.  */
+static uint32_t
+caller_of (const struct loading *loading, uint32_t i)
+{
+  uint32_t parent = loading->raw_parent[i];
+  bool is_outermost = parent != NO_NODE
+		      && loading->raw_parent[parent] == NO_NODE;
+  if (!is_outermost || !(loading->raw[i].key >> 32)
+      || role_of (loading, i) != ROLE_MEMBER)
+    return parent;
+  uint64_t team = record_number (&loading->record, GASP_RECORD_NODES,
+				 loading->raw[i].key >> 32);
+  return team < loading->raw_count && role_of (loading, team) == ROLE_TEAM
+	 ? (uint32_t) team : parent;
+}
+
+/* The node of TREE for the path to raw node I of another thread: below TREE's
+   root, in place of that thread's.  A loop in a damaged record ends.  */
+static uint32_t
+path_to (struct loading *loading, struct tree *tree, uint32_t i)
+{
+  uint32_t *path = allocate (loading->raw_count, sizeof *path), node = 0;
+  size_t length = 0;
+  for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
+       i = caller_of (loading, i))
+    path[length++] = i;
+  while (length > 0)
+    node = tree_node (tree, node,
+		      place_of (loading, loading->raw[path[--length]].place),
+		      loading->profile->counter_count);
+  free (path);
+  return node;
+}
+
+/* The node of TREE that raw node I, which is not its root, is to be below.  */
+static uint32_t
+parent_in (struct loading *loading, struct tree *tree, uint32_t i)
+{
+  uint32_t caller = caller_of (loading, i);
+  return caller == loading->raw_parent[i] ? loading->destinations[caller].node
+	 : path_to (loading, tree, caller);
+}
+
 /* Build the tree of thread NUMBER of the process from raw node ROOT.  */
 static void
 build_tree (struct loading *loading, uint32_t number, struct tree *tree,
@@ -255,8 +312,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
     {
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
-      uint32_t parent = i == root ? NO_NODE
-			: loading->destinations[loading->raw_parent[i]].node;
+      uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
       uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
 				 counters);
       add_raw_node (loading, tree, node, raw, &times[n], thread);

@@ -30,10 +30,10 @@ static const struct option_row options[] = {
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
   { "view", 'v', "VIEW,...", "what to show: flat, callers, callees, budget, "
-    "tree, lines, peers, memory, events, counters, threads, or all; or single "
-    "tables, as 'gasp list fields' names them (default: all; in text, callers "
-    "and callees only with --function, lines only with samples; in CSV, "
-    "flat)", OPTION_TEXT, &view },
+    "tree, lines, peers, omp, memory, events, counters, threads, or all; or "
+    "single tables, as 'gasp list fields' names them (default: all; in text, "
+    "callers and callees only with --function, lines only with samples; in "
+    "CSV, flat)", OPTION_TEXT, &view },
   { "function", 'F', "NAME", "show the callers and the callees of this function "
     "or event only, named as the report names it; or of all that are like a "
     "GLOB", OPTION_TEXT, &function },
@@ -77,9 +77,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "flat,budget,tree,peers,memory,events,counters,threads";
+  = "flat,budget,tree,peers,omp,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "flat,budget,tree,lines,peers,memory,events,counters,threads";
+  = "flat,budget,tree,lines,peers,omp,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (void)

@@ -41,6 +41,11 @@ static const struct column barrier_columns[] = { BARRIER_COLUMNS (DESCRIBE) };
 static const struct column lock_columns[] = { LOCK_COLUMNS (DESCRIBE) };
 static const struct column by_thread_columns[]
   = { BY_THREAD_COLUMNS (DESCRIBE) };
+static const struct column serial_columns[] = { SERIAL_COLUMNS (DESCRIBE) };
+static const struct column region_columns[] = { REGION_COLUMNS (DESCRIBE) };
+static const struct column work_columns[] = { WORK_COLUMNS (DESCRIBE) };
+static const struct column team_wait_columns[]
+  = { TEAM_WAIT_COLUMNS (DESCRIBE) };
 static const struct column thread_time
   = { NULL, NULL, CELL_TIME, "self time in this thread" };
 
@@ -90,6 +95,11 @@ const struct table tables[] = {
     by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, false,
     &thread_time,
     by_thread_rows, by_thread_fill },
+  TABLE ("serial", "omp", "Serial and parallel", serial, NULL, NULL, false),
+  TABLE ("regions", "omp", "Parallel regions", region, "wall", NULL, false),
+  TABLE ("work", "omp", "Shared work", work, "waited", NULL, false),
+  TABLE ("team-barriers", "omp", "Barriers of threads", team_wait, "time", NULL,
+	 false),
   TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
   TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
   TABLE ("messages", "threads", "Messages of the tool", message, NULL, NULL,

@@ -128,6 +128,10 @@ DECLARE_TABLE (array);
 DECLARE_TABLE (barrier);
 DECLARE_TABLE (lock);
 DECLARE_TABLE (by_thread);
+DECLARE_TABLE (serial);
+DECLARE_TABLE (region);
+DECLARE_TABLE (work);
+DECLARE_TABLE (team_wait);
 
 /* PLACE's signature, and what it is called.  */
 extern const char *name_of (const struct place *place);

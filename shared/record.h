@@ -216,7 +216,8 @@ struct gasp_record_off {
    freed, and of other events those that its size argument tells.  So what a
    function allocates is in the events below it.  */
 struct gasp_record_node {
-  uint64_t key;			/* the writer's */
+  uint64_t key;			/* the writer's; but see struct
+				   gasp_record_thread, ROOT */
   uint64_t calls;
   int64_t ticks;
   uint32_t skip, period;	/* SKIP is the writer's */
@@ -233,7 +234,9 @@ struct gasp_record_node {
   uint32_t asked, running, stopped;
 };
 
-/* A thread of the process.  OTHER collects calls and events that found no
+/* A thread of the process.  Below ROOT may be events of the role MEMBER: where the
+   thread is called to a construct of another one.  The upper half of their KEY is the
+   construct's node there (of the role TEAM), or 0.  OTHER collects calls and events that found no
    room when the record was full (null PARENT): its time is contained in its
    callers' own, too.  */
 struct gasp_record_thread {

@@ -34,6 +34,8 @@ struct happening {
   const char *file;
   int line, column;
   const char *signature;	/* of a function, else null */
+  gasp_record_ref team;		/* the construct that this thread is called for,
+				   by another one; else 0 */
 };
 
 static gasp_record_ref
@@ -79,7 +81,7 @@ node_of (const struct happening *h)
   if (context->attention & ATTENTION_OTHER)
     return NULL;
   gasp_record_ref place = place_of (h);
-  uint64_t key = event_key (place);
+  uint64_t key = event_key (place) | (uint64_t) h->team << 32;
   struct gasp_record_node *parent = current_node (context);
   struct gasp_record_node *node = child_of (context, parent, key);
   return node ? node : gasp_tool_add_child (context, parent, key, place);
@@ -219,6 +221,40 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
     atomic_event (h);
 }
 
+/* ---- Teams.  A thread that is called to a construct begins there with an event
+   below its root, which tells the construct's node, so that the report can show
+   it in its place.  By the region's handle, of which there are a few at a time: a
+   word has the node and a part of the handle.  */
+
+#define TEAMS 1024
+static uint64_t teams[TEAMS];
+
+static uint64_t *
+team_of (const void *region)
+{
+  return &teams[map_hash ((uintptr_t) region) % TEAMS];
+}
+
+static void
+note_team (const void *region, const struct gasp_record_node *node)
+{
+  __atomic_store_n (team_of (region), (uint64_t) ref_of (node) << 32
+				      | (uint32_t) (uintptr_t) region,
+		    __ATOMIC_RELAXED);
+}
+
+/* The node of the construct that REGION is of, if the calling thread has just
+   come to it from nowhere; else 0.  */
+static gasp_record_ref
+find_team (gasp_context_t context, const void *region)
+{
+  uint64_t word = __atomic_load_n (team_of (region), __ATOMIC_RELAXED);
+  bool is_outermost = !(context->attention & ATTENTION_OTHER)
+		      && !current_node (context)->parent;
+  return is_outermost && (uint32_t) word == (uint32_t) (uintptr_t) region
+	 ? word >> 32 : 0;
+}
+
 /* What some events do beside taking time.  */
 
 static uint64_t
@@ -272,10 +308,15 @@ is_traced (gasp_context_t context, const struct open_event *event)
 }
 
 static void
-start_event (const struct happening *h, const union argument *arguments)
+start_event (struct happening *h, enum role role,
+	     const union argument *arguments)
 {
   bool off = h->context->attention & ATTENTION_OFF;
+  if (role == ROLE_MEMBER)
+    h->team = find_team (h->context, arguments[0].p);
   struct open_event *event = off ? NULL : begin (h);
+  if (role == ROLE_TEAM && event)
+    note_team (arguments[0].p, event->node);
   const struct action *action = action_of (h->tag);
   if (action->start)
     action->start (h->context, event, arguments);
@@ -321,9 +362,10 @@ system_atomic (const struct happening *h, const char *letters,
 
 /* An event of the table, or of none.  */
 static void
-system_event (const struct happening *h, gasp_evttype_t type, va_list values)
+system_event (struct happening *h, gasp_evttype_t type, va_list values)
 {
-  static const struct event_shape unknown = { .start = "", .end = "" };
+  static const struct event_shape unknown
+    = { .role = ROLE_OTHER, .start = "", .end = "" };
   const struct event_shape *shape = gasp_tool_event_shape (h->tag);
   if (!shape)
     shape = &unknown;
@@ -334,7 +376,7 @@ system_event (const struct happening *h, gasp_evttype_t type, va_list values)
   if (type == GASP_END)
     end_event (h, letters, arguments);
   else if (type == GASP_START)
-    start_event (h, arguments);
+    start_event (h, shape->role, arguments);
   else
     system_atomic (h, letters, arguments);
 }
@@ -359,7 +401,7 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
     return;
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
-  struct happening h = { context, evttag, filename, linenum, colnum, NULL };
+  struct happening h = { context, evttag, filename, linenum, colnum, NULL, 0 };
   if (likely (!gasp_tool_budget_turn (context)))
     any_event (&h, evttype, varargs);
   else

@@ -1,0 +1,357 @@
+/* gasp.c - OMPT's callbacks become events of GASP, with their place.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The consumer that is built in (consumer.h): it wants callbacks if a tool of
+   GASP's is there.  Its words of data are
+
+     of a parallel region   the address that its construct returns to
+     of an implicit task    that of the latest worksharing construct
+     of an explicit task    that of its construct, with EXPLICIT
+
+   since the callbacks that end something, and those that a team's threads raise
+   by themselves, do not tell it.  */
+
+#define _GNU_SOURCE
+#include "consumer.h"
+#include "gasp_omp.h"
+#include "gasp_provider.h"
+#include <dlfcn.h>
+#include <stddef.h>
+
+#define EXPLICIT (1ull << 62)
+
+static struct gasp_gcc_provider provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_OMP
+};
+
+/* ---- Places  */
+
+static const struct gasp_gcc_place nowhere;
+
+/* The place of the call that returns to ADDRESS; if that has none, as what GCC
+   adds by itself, of INSTEAD.  */
+static struct gasp_gcc_place
+place_of (const void *address, uint64_t instead)
+{
+  struct gasp_gcc_place place;
+  if ((address && gasp_gcc_find_place (address, &place))
+      || (instead && gasp_gcc_find_place ((void *) (instead & ~EXPLICIT),
+					  &place)))
+    return place;
+  return nowhere;
+}
+
+static uint64_t
+word (const ompt_data_t *data)
+{
+  return data ? data->value : 0;
+}
+
+/* ---- Raising events  */
+
+/* Raise event TAG at PLACE, in the name of the function that this is in.  */
+#define RAISE(tag, type, place, ...)					\
+  do									\
+    {									\
+      unsigned long position_ = (unsigned long) __builtin_dwarf_cfa ();	\
+      struct gasp_gcc_place at_ = place;				\
+      gasp_context_t context_;						\
+      void *call_ = (type) == GASP_END ? gasp_gcc_call_at (position_)	\
+		    : gasp_gcc_event_at (tag, position_);		\
+      gasp_gcc_notify_t *notify_					\
+	= call_ ? gasp_gcc_tool_enter (call_, (unsigned long)		\
+				       __builtin_frame_address (0),	\
+				       &provider, &context_) : NULL;	\
+      if (notify_)							\
+	{								\
+	  notify_ (context_, tag, type, at_.file, at_.line, at_.column,	\
+		   ##__VA_ARGS__);					\
+	  gasp_gcc_tool_leave (call_);					\
+	}								\
+    }									\
+  while (0)
+
+static gasp_evttype_t
+type_of (ompt_scope_endpoint_t endpoint)
+{
+  return endpoint == ompt_scope_begin ? GASP_START
+	 : endpoint == ompt_scope_end ? GASP_END : GASP_ATOMIC;
+}
+
+/* ---- Parallel regions  */
+
+static void
+on_parallel_begin (ompt_data_t *task, const ompt_frame_t *frame,
+		   ompt_data_t *region, unsigned int threads, int flags,
+		   const void *address)
+{
+  (void) task, (void) frame, (void) flags;
+  region->value = (uintptr_t) address;
+  RAISE (GASP_GCC_OMP_PARALLEL, GASP_START, place_of (address, 0),
+	 (void *) region, threads);
+}
+
+static void
+on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
+		 const void *address)
+{
+  (void) task, (void) flags;
+  RAISE (GASP_GCC_OMP_PARALLEL, GASP_END, place_of (address, word (region)),
+	 (void *) region);
+}
+
+/* The program itself is an implicit task, too, but no part of a construct.  At its
+   end, a thread may not know the region any more.  */
+static void
+on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
+		  ompt_data_t *task, unsigned int threads,
+		  unsigned int number, int flags)
+{
+  if (flags & ompt_task_initial)
+    return;
+  if (endpoint == ompt_scope_begin)
+    {
+      task->value = 0;
+      RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_START,
+	     place_of (NULL, word (region)), (void *) region, number, threads);
+    }
+  else
+    RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_END,
+	   place_of (NULL, word (region)), (void *) region);
+}
+
+/* ---- Work  */
+
+static void
+raise_work (ompt_work_t kind, gasp_evttype_t type, struct gasp_gcc_place place,
+	    int64_t count)
+{
+  switch (kind)
+    {
+    case ompt_work_sections:
+      RAISE (GASP_GCC_OMP_SECTIONS, type, place, count);
+      break;
+    case ompt_work_single_executor:
+      RAISE (GASP_GCC_OMP_SINGLE, type, place);
+      break;
+    case ompt_work_distribute:
+      RAISE (GASP_GCC_OMP_DISTRIBUTE, type, place, count);
+      break;
+    case ompt_work_taskloop:
+      RAISE (GASP_GCC_OMP_TASKLOOP, type, place, count);
+      break;
+    case ompt_work_scope:
+      RAISE (GASP_GCC_OMP_SCOPE, type, place);
+      break;
+    case ompt_work_single_other:
+    case ompt_work_workshare:
+      break;
+    default:
+      RAISE (GASP_GCC_OMP_LOOP, type, place, (unsigned int) kind, count);
+    }
+}
+
+static void
+on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
+	 ompt_data_t *task, uint64_t count, const void *address)
+{
+  (void) region;
+  if (endpoint == ompt_scope_begin && task && !(task->value & EXPLICIT))
+    task->value = (uintptr_t) address;
+  raise_work (kind, type_of (endpoint),
+	      endpoint == ompt_scope_begin ? place_of (address, word (task))
+	      : place_of (NULL, word (task)), count);
+}
+
+static void
+on_masked (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
+	   ompt_data_t *task, const void *address)
+{
+  (void) region, (void) task;
+  RAISE (GASP_GCC_OMP_MASKED, type_of (endpoint), place_of (address, 0));
+}
+
+/* ---- Waiting  */
+
+static unsigned int
+tag_of_sync (ompt_sync_region_t kind)
+{
+  switch (kind)
+    {
+    case ompt_sync_region_taskwait: return GASP_GCC_OMP_TASKWAIT;
+    case ompt_sync_region_taskgroup: return GASP_GCC_OMP_TASKGROUP;
+    case ompt_sync_region_reduction: return 0;
+    case ompt_sync_region_barrier_implicit_parallel:
+      return GASP_GCC_OMP_JOIN_BARRIER;
+    case ompt_sync_region_barrier_implicit:
+    case ompt_sync_region_barrier_implicit_workshare:
+      return GASP_GCC_OMP_WORK_BARRIER;
+    default: return GASP_GCC_OMP_BARRIER;
+    }
+}
+
+static void
+on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
+		ompt_data_t *region, ompt_data_t *task, const void *address)
+{
+  unsigned int tag = tag_of_sync (kind);
+  uint64_t instead = tag == GASP_GCC_OMP_JOIN_BARRIER || !word (task)
+		     ? word (region) : word (task);
+  if (tag)
+    RAISE (tag, type_of (endpoint), place_of (address, instead));
+}
+
+/* What only tries to get a lock does not wait for it.  */
+static unsigned int
+tag_of_mutex (ompt_mutex_t kind)
+{
+  switch (kind)
+    {
+    case ompt_mutex_critical: return GASP_GCC_OMP_CRITICAL;
+    case ompt_mutex_atomic: return GASP_GCC_OMP_ATOMIC;
+    case ompt_mutex_ordered: return GASP_GCC_OMP_ORDERED;
+    case ompt_mutex_test_lock: case ompt_mutex_test_nest_lock: return 0;
+    default: return GASP_GCC_OMP_LOCK;
+    }
+}
+
+static void
+on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
+	    ompt_wait_id_t lock, const void *address)
+{
+  (void) hint, (void) how;
+  unsigned int tag = tag_of_mutex (kind);
+  if (tag)
+    RAISE (tag, GASP_START, place_of (address, 0), (void *) lock);
+}
+
+static void
+on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
+{
+  unsigned int tag = tag_of_mutex (kind);
+  if (tag)
+    RAISE (tag, GASP_END, place_of (address, 0), (void *) lock);
+  RAISE (GASP_GCC_OMP_HOLD, GASP_START, place_of (address, 0), (void *) lock);
+}
+
+static void
+on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
+{
+  (void) kind;
+  RAISE (GASP_GCC_OMP_HOLD, GASP_END, place_of (address, 0), (void *) lock);
+}
+
+/* ---- Tasks  */
+
+static void
+on_task_create (ompt_data_t *task, const ompt_frame_t *frame,
+		ompt_data_t *created, int flags, int has_dependences,
+		const void *address)
+{
+  (void) task, (void) frame, (void) has_dependences;
+  if (!(flags & ompt_task_explicit))
+    return;
+  created->value = (uintptr_t) address | EXPLICIT;
+  RAISE (GASP_GCC_OMP_TASK_CREATE, GASP_ATOMIC, place_of (address, 0),
+	 (void *) created, flags);
+}
+
+/* libgomp runs tasks one within another, on the stack of the thread: when one is
+   done, the one around it goes on.  */
+static void
+on_task_schedule (ompt_data_t *prior, ompt_task_status_t status,
+		  ompt_data_t *next)
+{
+  if (status == ompt_task_switch || status == ompt_task_yield)
+    {
+      if (word (next) & EXPLICIT)
+	RAISE (GASP_GCC_OMP_TASK, GASP_START, place_of (NULL, word (next)),
+	       (void *) next);
+    }
+  else if ((status == ompt_task_complete || status == ompt_task_cancel
+	    || status == ompt_task_detach) && word (prior) & EXPLICIT)
+    RAISE (GASP_GCC_OMP_TASK, GASP_END, place_of (NULL, word (prior)),
+	   (void *) prior);
+}
+
+/* ---- The rest  */
+
+static void
+on_flush (ompt_data_t *thread, const void *address)
+{
+  (void) thread;
+  RAISE (GASP_GCC_OMP_FLUSH, GASP_ATOMIC, place_of (address, 0));
+}
+
+static void
+on_cancel (ompt_data_t *task, int flags, const void *address)
+{
+  RAISE (GASP_GCC_OMP_CANCEL, GASP_ATOMIC, place_of (address, word (task)),
+	 flags);
+}
+
+static void
+on_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
+	   ompt_data_t *task, ompt_id_t id, const void *address)
+{
+  (void) id;
+  RAISE (GASP_GCC_OMP_TARGET, type_of (endpoint),
+	 place_of (address, word (task)), (int) kind, device);
+}
+
+/* ---- Beginning  */
+
+static int
+initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
+{
+  (void) device, (void) data;
+  static const struct { ompt_callbacks_t event; ompt_callback_t callback; }
+  wanted[] = {
+#define WANT(event) { ompt_callback_##event, (ompt_callback_t) on_##event }
+    WANT (parallel_begin), WANT (parallel_end), WANT (implicit_task),
+    WANT (work), WANT (masked), WANT (sync_region), WANT (task_create),
+    WANT (task_schedule), WANT (flush), WANT (cancel), WANT (target),
+    { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
+    { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },
+    { ompt_callback_mutex_released, (ompt_callback_t) on_released }
+  };
+  ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
+  if (!set || gasp_gcc_register_provider (&provider))
+    return 0;
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+    set (wanted[i].event, wanted[i].callback);
+  return 1;
+}
+
+static void
+finalize (ompt_data_t *data)
+{
+  (void) data;
+}
+
+/* The object that ADDRESS is in.  */
+static void *
+object_of (const void *address)
+{
+  Dl_info info;
+  return address && dladdr (address, &info) ? info.dli_fbase : NULL;
+}
+
+/* libgasp has the functions of a tool, too, which do nothing.  */
+static bool
+expected (void)
+{
+  const void *tool = dlsym (RTLD_DEFAULT, "gasp_event_notify");
+  return (gasp_gcc_event_at && tool
+	  && object_of (tool) != object_of ((void *) gasp_gcc_event_at));
+}
+
+static ompt_start_tool_result_t *
+start (void)
+{
+  static ompt_start_tool_result_t result = { initialize, finalize, { 0 } };
+  return gasp_gcc_activity && *gasp_gcc_activity () ? &result : NULL;
+}
+
+const struct gasp_omp_builtin gasp_omp_builtin = { expected, start };

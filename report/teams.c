@@ -1,0 +1,199 @@
+/* teams.c - what teams of threads did: regions, work, who waited for whom.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   By the roles of events, so for any model that has teams (OpenMP).  The self
+   time of each node of a thread's tree goes to the innermost construct around it
+   that says what the thread did: so a thread's times in a region add up to its
+   time there.  */
+
+#include "figures.h"
+#include "roles.h"
+#include "util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A row and what the thread does, for each node of a tree.  */
+struct where { uint32_t team; enum team_state state; };
+
+static bool
+same_text (const char *a, const char *b)
+{
+  return a == b || (a && b && !strcmp (a, b));
+}
+
+static bool
+same_position (const struct place *a, const struct place *b)
+{
+  return a->line == b->line && a->column == b->column
+	 && same_text (a->file, b->file);
+}
+
+/* The row of LIST at the position of PLACE, added if there is none.  */
+static uint32_t
+row_at (struct report *report, struct teams *list, uint32_t place)
+{
+  const struct place *places = report->profile.places;
+  for (size_t i = 0; i < list->count; i++)
+    if (same_position (&places[list->rows[i].place], &places[place]))
+      return i;
+  list->rows = room_for_one (list->rows, list->count, &list->room,
+			     sizeof *list->rows);
+  struct team *team = &list->rows[list->count];
+  *team = (struct team) { .place = place };
+  team->busy = allocate (report->thread_count, sizeof *team->busy);
+  team->present = allocate (report->thread_count, sizeof *team->present);
+  return list->count++;
+}
+
+/* What a thread does in an event of ROLE, if it is in STATE around it.  */
+static enum team_state
+state_in (enum role role, enum team_state state)
+{
+  switch (role)
+    {
+    case ROLE_MEMBER: case ROLE_HOLD: return TEAM_BODY;
+    case ROLE_TASK: return TEAM_TASK;
+    case ROLE_TEAM_WAIT: return TEAM_BARRIER;
+    case ROLE_TASK_WAIT: return state == TEAM_BODY ? TEAM_TASKWAIT : state;
+    case ROLE_LOCK: return TEAM_LOCK;
+    default: return state;
+    }
+}
+
+/* Node I of thread T, whose parent is at OUTER: where it is.  */
+static struct where
+enter (struct report *report, size_t t, const struct node *node,
+       struct where outer)
+{
+  struct teams *teams = &report->teams;
+  enum role role = report->profile.places[node->place].kind == PLACE_EVENT
+		   ? role_of_tag (report->profile.places[node->place].tag)
+		   : ROLE_OTHER;
+  struct where here = { outer.team, state_in (role, outer.state) };
+  if (role == ROLE_TEAM)
+    {
+      struct team *team = &teams->rows[row_at (report, teams, node->place)];
+      team->calls += node->calls;
+      team->wall += node->total;
+      team->outermost += outer.team == NO_NODE ? node->total : 0;
+    }
+  else if (role == ROLE_MEMBER)
+    {
+      here.team = row_at (report, teams, node->place);
+      teams->rows[here.team].present[t] = true;
+    }
+  else if (role == ROLE_WORKSHARE)
+    {
+      struct team *work = &report->work.rows[row_at (report, &report->work,
+						     node->place)];
+      work->calls += node->calls;
+      work->present[t] = true;
+      work->busy[t] += node->total;
+    }
+  return here;
+}
+
+/* The barrier at NODE, in which a thread waited TIME: of the region or the work
+   that stands there, or a row of its own.  */
+static void
+add_barrier (struct report *report, const struct node *node, double time)
+{
+  struct team *barrier
+    = &report->waits.rows[row_at (report, &report->waits, node->place)];
+  barrier->calls += node->calls;
+  barrier->time[TEAM_BARRIER] += time;
+}
+
+static void
+add_thread (struct report *report, size_t t)
+{
+  const struct tree *tree = &report->thread_trees[t];
+  struct where *where = allocate (tree->count, sizeof *where);
+  const struct where nowhere = { NO_NODE, TEAM_BODY };
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      const struct place *place = &report->profile.places[node->place];
+      where[i] = enter (report, t, node, node->parent == NO_NODE ? nowhere
+					 : where[node->parent]);
+      if (place->kind == PLACE_EVENT
+	  && role_of_tag (place->tag) == ROLE_TEAM_WAIT)
+	add_barrier (report, node, node->self);
+      if (where[i].team == NO_NODE)
+	continue;
+      struct team *team = &report->teams.rows[where[i].team];
+      team->time[where[i].state] += node->self;
+      if (where[i].state != TEAM_BARRIER)
+	team->busy[t] += node->self;
+    }
+  free (where);
+}
+
+/* How many threads TEAM has, how long the busiest of them and all together were
+   busy; and by how much of the former the others were less so.  */
+static void
+compare_threads (struct team *team, size_t threads)
+{
+  double sum = 0;
+  for (size_t t = 0; t < threads; t++)
+    if (team->present[t])
+      {
+	team->threads++;
+	sum += team->busy[t];
+	if (team->busy[t] > team->most)
+	  team->most = team->busy[t];
+      }
+  team->mean = team->threads ? sum / team->threads : 0;
+  if (team->most > 0)
+    team->imbalance = 100 * (team->most - team->mean) / team->most;
+}
+
+/* The waiting at the barriers that stand where LIST's rows do.  */
+static void
+add_waits (struct report *report, struct teams *list)
+{
+  const struct place *places = report->profile.places;
+  for (size_t i = 0; i < list->count; i++)
+    for (size_t j = 0; j < report->waits.count; j++)
+      if (same_position (&places[list->rows[i].place],
+			 &places[report->waits.rows[j].place]))
+	list->rows[i].waited += report->waits.rows[j].time[TEAM_BARRIER];
+}
+
+/* Of the program as a whole: what no team did, and what all threads of teams
+   did.  */
+static void
+find_serial (struct report *report)
+{
+  struct serial *serial = &report->serial;
+  for (size_t i = 0; i < report->process_count; i++)
+    serial->whole += report->processes[i]->duration;
+  for (size_t i = 0; i < report->teams.count; i++)
+    {
+      const struct team *team = &report->teams.rows[i];
+      serial->parallel += team->outermost;
+      serial->work += team->mean * team->threads;
+    }
+  double alone = serial->whole - serial->parallel;
+  if (!report->teams.count || alone <= 0)
+    return;
+  serial->percent = 100 * alone / serial->whole;
+  serial->speedup = (alone + serial->work) / serial->whole;
+  serial->limit = (alone + serial->work) / alone;
+}
+
+void
+add_up_teams (struct report *report)
+{
+  for (size_t t = 0; t < report->thread_count; t++)
+    add_thread (report, t);
+  for (size_t i = 0; i < report->teams.count; i++)
+    compare_threads (&report->teams.rows[i], report->thread_count);
+  for (size_t i = 0; i < report->work.count; i++)
+    compare_threads (&report->work.rows[i], report->thread_count);
+  add_waits (report, &report->teams);
+  add_waits (report, &report->work);
+  find_serial (report);
+}
