@@ -47,6 +47,13 @@ row_at (struct report *report, struct teams *list, uint32_t place)
   return list->count++;
 }
 
+static struct team *
+team_at (struct report *report, struct teams *list, uint32_t place)
+{
+  uint32_t row = row_at (report, list, place);
+  return &list->rows[row];
+}
+
 /* What a thread does in an event of ROLE, if it is in STATE around it.  */
 static enum team_state
 state_in (enum role role, enum team_state state)
@@ -74,7 +81,7 @@ enter (struct report *report, size_t t, const struct node *node,
   struct where here = { outer.team, state_in (role, outer.state) };
   if (role == ROLE_TEAM)
     {
-      struct team *team = &teams->rows[row_at (report, teams, node->place)];
+      struct team *team = team_at (report, teams, node->place);
       team->calls += node->calls;
       team->wall += node->total;
       team->outermost += outer.team == NO_NODE ? node->total : 0;
@@ -86,8 +93,7 @@ enter (struct report *report, size_t t, const struct node *node,
     }
   else if (role == ROLE_WORKSHARE)
     {
-      struct team *work = &report->work.rows[row_at (report, &report->work,
-						     node->place)];
+      struct team *work = team_at (report, &report->work, node->place);
       work->calls += node->calls;
       work->present[t] = true;
       work->busy[t] += node->total;
@@ -100,8 +106,7 @@ enter (struct report *report, size_t t, const struct node *node,
 static void
 add_barrier (struct report *report, const struct node *node, double time)
 {
-  struct team *barrier
-    = &report->waits.rows[row_at (report, &report->waits, node->place)];
+  struct team *barrier = team_at (report, &report->waits, node->place);
   barrier->calls += node->calls;
   barrier->time[TEAM_BARRIER] += time;
 }
