@@ -156,11 +156,12 @@ static void
 on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 	 ompt_data_t *task, uint64_t count, const void *address)
 {
-  (void) region;
+  struct gasp_gcc_place place;
+  bool is_known = address && gasp_gcc_find_place (address, &place);
   if (endpoint == ompt_scope_begin && task && !(task->value & EXPLICIT))
-    task->value = (uintptr_t) address;
+    task->value = is_known ? (uintptr_t) address : word (region);
   raise_work (kind, type_of (endpoint),
-	      endpoint == ompt_scope_begin ? place_of (address, word (task))
+	      endpoint == ompt_scope_begin ? place_of (address, word (region))
 	      : place_of (NULL, word (task)), count);
 }
 

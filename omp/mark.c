@@ -5,6 +5,15 @@
 #include "mark.h"
 #include "sync.h"
 
+__attribute__ ((weak)) unsigned char __gasp_omp_active;
+
+void
+gasp_omp_set_activity (int activity)
+{
+  gasp_omp_activity = activity;
+  __gasp_omp_active = activity != DORMANT;
+}
+
 void
 __gasp_omp_work_begin (int kind, unsigned long count)
 {

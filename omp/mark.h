@@ -20,6 +20,10 @@ extern "C" {
 
 #pragma GCC visibility push (default)
 
+/* Whether there may be a tool: compiled code tests it first.  Each unit has a weak
+   one, too; they are one in the program.  */
+extern unsigned char __gasp_omp_active;
+
 /* A worksharing region begins.  The next barrier of the same task, the next
    such region, or the end of the task, ends it.  */
 extern void __gasp_omp_work_begin (int kind, unsigned long count);
@@ -36,7 +40,8 @@ extern void __gasp_omp_scope_begin (void);
 /* The end of single without copyprivate, on the thread that executes it.  */
 extern void __gasp_omp_single_end (void);
 
-/* Instead of GOMP_barrier, where the program has a barrier construct.  */
+/* Before the call of GOMP_barrier or GOMP_barrier_cancel, where the program has a
+   barrier construct.  */
 extern void __gasp_omp_barrier (void);
 
 /* Behind a flush construct.  */

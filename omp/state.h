@@ -93,6 +93,7 @@ struct thread {
    the tool has been asked.  */
 enum { DORMANT, PENDING, ACTIVE };
 extern int gasp_omp_activity;
+extern void gasp_omp_set_activity (int activity);
 #define IS_DORMANT likely (gasp_omp_activity == DORMANT)
 
 extern __thread struct thread *gasp_omp_thread

@@ -180,23 +180,15 @@ wrap_GOMP_barrier_cancel (void)
   return cancelled;
 }
 
-/* The reference to libgomp is weak: the library may be in a program that has
-   none.  Where redirection is at work, it leads to the wrapper.  */
-extern void GOMP_barrier (void) __attribute__ ((weak, visibility ("default")));
-
+/* What comes next is a barrier of the program's, whatever has been before.  */
 void
 __gasp_omp_barrier (void)
 {
-  if (IS_DORMANT || !real_GOMP_barrier)
-    {
-      GOMP_barrier ();
-      return;
-    }
+  if (IS_DORMANT)
+    return;
   struct thread *thread = self ();
   gasp_omp_work_end (thread, NULL);
   thread->current->shared = false;
-  SYNCHRONIZE (thread, ompt_sync_region_barrier_explicit, PLACE,
-	       real_GOMP_barrier ());
 }
 
 /* ---- taskwait, taskgroup: the tasks are in task.c.  */

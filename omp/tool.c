@@ -218,7 +218,7 @@ find (void)
     initialize (i);
   process = getpid ();
   bool any = (tools[0] || tools[1]) && gasp_omp_threads_prepare ();
-  gasp_omp_activity = any ? ACTIVE : DORMANT;
+  gasp_omp_set_activity (any ? ACTIVE : DORMANT);
   /* Behind the handlers that the tool has registered, so before them.  */
   if (any)
     atexit (gasp_omp_finalize);
@@ -247,7 +247,7 @@ gasp_omp_finalize (void)
     real_omp_pause_resource_all (PAUSE_HARD);
   if (idle)
     gasp_omp_thread_end (thread);
-  gasp_omp_activity = DORMANT;
+  gasp_omp_set_activity (DORMANT);
   for (unsigned int i = 0; i < CONSUMERS; i++)
     {
       ompt_start_tool_result_t *tool = tools[i];
@@ -262,7 +262,7 @@ load (void)
 {
   if (!gasp_omp_tool_expected ())
     return;
-  gasp_omp_activity = PENDING;
+  gasp_omp_set_activity (PENDING);
   gasp_omp_redirect ();
 }
 

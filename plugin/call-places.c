@@ -31,11 +31,27 @@ is_wanted (tree fn)
   return false;
 }
 
+/* The function that CALL has run by threads or as a task, if it is one that GCC
+   has made of a construct.  */
+static tree
+outlined_in (gcall *call)
+{
+  tree fn = gimple_call_num_args (call) ? gimple_call_arg (call, 0) : NULL_TREE;
+  fn = fn && TREE_CODE (fn) == ADDR_EXPR ? TREE_OPERAND (fn, 0) : NULL_TREE;
+  return (fn && TREE_CODE (fn) == FUNCTION_DECL && DECL_ARTIFICIAL (fn)
+	  ? fn : NULL_TREE);
+}
+
+/* GCC gives such calls no place, but the function that of the construct.  */
 void
 gasp_keep_call_here (gcall *call)
 {
-  if (!gimple_call_internal_p (call) && is_wanted (gimple_call_fndecl (call)))
-    gimple_call_set_tail (call, false);
+  if (gimple_call_internal_p (call) || !is_wanted (gimple_call_fndecl (call)))
+    return;
+  gimple_call_set_tail (call, false);
+  if (!gimple_has_location (call))
+    if (tree fn = outlined_in (call))
+      gimple_set_location (call, DECL_SOURCE_LOCATION (fn));
 }
 
 /* The function that INSN calls, if that is known.  */

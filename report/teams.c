@@ -79,7 +79,8 @@ enter (struct report *report, size_t t, const struct node *node,
 		   ? role_of_tag (report->profile.places[node->place].tag)
 		   : ROLE_OTHER;
   struct where here = { outer.team, state_in (role, outer.state) };
-  if (role == ROLE_TEAM)
+  /* In trees of threads that were called to it, it has no calls.  */
+  if (role == ROLE_TEAM && node->calls)
     {
       struct team *team = team_at (report, teams, node->place);
       team->calls += node->calls;
