@@ -236,6 +236,33 @@
   CALLEE_NAME (COLUMN, "calls") EDGE_COLUMNS (COLUMN) \
   OF_CALLEE (COLUMN, NULL, NULL)
 
+#define CHANGE_COLUMNS(COLUMN) \
+  COLUMN ("verdict", "is", TEXT, verdict_of (change), \
+	  "more or less, if by more than the noise") \
+  COLUMN ("figure", "figure", TEXT, change->figure, "what is compared") \
+  COLUMN ("old_text", "old", QUANTITY, change_text (change, change->old), \
+	  "median of the old runs") \
+  COLUMN ("new_text", "new", QUANTITY, change_text (change, change->new), \
+	  "of the new ones") \
+  COLUMN ("by", "change", QUANTITY, by_text (change), \
+	  "in percent of the old one") \
+  COLUMN ("noise_text", "noise", QUANTITY, noise_text (change), \
+	  "what it may change by for nothing: runs differ, and estimates are " \
+	  "not exact") \
+  COLUMN ("name", "of", TEXT, \
+	  change->kind == CHANGED_WHOLE ? NULL : change->name, \
+	  "the function, path (innermost call first), line, allocation") \
+  COLUMN ("location", "where", TEXT, change->location, \
+	  "file:line, or what else tells it apart") \
+  COLUMN ("old", NULL, VALUE, (int64_t) change->old, "median") \
+  COLUMN ("new", NULL, VALUE, (int64_t) change->new, "likewise") \
+  COLUMN ("difference", NULL, VALUE, (int64_t) (change->new - change->old), \
+	  "new less old") \
+  COLUMN ("noise", NULL, VALUE, (int64_t) change->noise, "as a difference") \
+  COLUMN ("unit", NULL, TEXT, unit_of (change), "of these: ns, bytes, or none") \
+  COLUMN ("beyond", NULL, FLAG, change->beyond, \
+	  "1 if it differs by more than the noise, and enough to matter")
+
 #define OFF_COLUMNS(COLUMN) \
   COLUMN ("calls", "calls", COUNT, r->calls, \
 	  "how often it may have been called") \
@@ -559,6 +586,7 @@
 
 #define PUT(field, heading, type, value, help) PUT_##type (value);
 #define PUT_TEXT(x) ((cells++)->text = (x))
+#define PUT_QUANTITY(x) PUT_TEXT (x)
 #define PUT_TIME(x) ((cells++)->real = (x))
 #define PUT_PERCENT(x) ((cells++)->real = (x))
 #define PUT_COUNT(x) ((cells++)->count = (x))

@@ -35,7 +35,7 @@ write_cell (FILE *out, union cell cell, enum cell_type type)
 {
   switch (type)
     {
-    case CELL_TEXT:
+    case CELL_TEXT: case CELL_QUANTITY:
       if (cell.text)
 	write_quoted (out, cell.text);
       break;

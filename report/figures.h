@@ -141,6 +141,7 @@ struct report {
   struct peers_report peers;
   struct teams teams, work, waits;
   struct serial serial;
+  const struct comparison *comparison; /* with other runs, or null */
 };
 
 /* FILE, of a place of REPORT, as it is shown.  */

@@ -5,6 +5,7 @@
 #include "util.h"
 
 #include <langinfo.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,7 +195,7 @@ distance (const char *a, const char *b)
   size_t a_length = strlen (a), b_length = strlen (b);
   unsigned row[LONGEST + 1];
   if (a_length > LONGEST || b_length > LONGEST)
-    return LONGEST;
+    return UINT_MAX;
   for (size_t j = 0; j <= b_length; j++)
     row[j] = (unsigned) j;
   for (size_t i = 1; i <= a_length; i++)

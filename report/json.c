@@ -152,7 +152,7 @@ put_cell (struct text *text, union cell cell, enum cell_type type)
 {
   switch (type)
     {
-    case CELL_TEXT:
+    case CELL_TEXT: case CELL_QUANTITY:
       put_json_string (text, cell.text);
       break;
     case CELL_TIME:

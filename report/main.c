@@ -51,6 +51,7 @@ static const struct entry commands[] = {
   { "attach", &attach_command },
   { "detach", &detach_command },
   { "report", &report_command },
+  { "diff", &diff_command },
   { "trace", &trace_command },
   { "list", &list_command },
   { "doctor", &doctor_command },

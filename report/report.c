@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "inspect.h"
+#include "report.h"
 #include "rundir.h"
 #include "tables.h"
 
@@ -25,7 +26,9 @@ static bool with_costs;
 static const char *filter_file;
 
 static const struct option_row options[] = {
-  { "format", 'f', "text|json|csv|html", "what to write (default: text)",
+  { "format", 'f', REPORT_FORMATS EXPORT_FORMATS,
+    "what to write (default: text); those from folded on are for other "
+    "programs",
     OPTION_CHOICE, &format },
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
@@ -74,6 +77,11 @@ static const struct writer writers[] = {
   { "json", "all", write_json },
   { "csv", "flat", write_csv },
   { "html", "all", write_html },
+  { "folded", "tree", write_folded },
+  { "callgrind", "tree", write_callgrind },
+  { "pprof", "tree", write_pprof },
+  { "speedscope", "tree", write_speedscope },
+  { "prometheus", "flat", write_prometheus },
 };
 
 static const char text_view[]
@@ -82,10 +90,10 @@ static const char text_view_with_samples[]
   = "flat,budget,tree,lines,peers,omp,memory,events,counters,threads";
 
 static const struct writer *
-find_writer (void)
+find_writer (const char *name)
 {
   const struct writer *writer = writers;
-  while (strcmp (writer->format, format))
+  while (strcmp (writer->format, name))
     writer++;
   return writer;
 }
@@ -268,6 +276,17 @@ close_output (FILE *out, const char *path)
     fail (EXIT_TROUBLE, "%s cannot be written: %s", path, strerror (errno));
 }
 
+void
+write_report_to (const struct report *report, const char *format_name,
+		 const char *path, struct output *output)
+{
+  output->out = open_output (path);
+  find_writer (format_name)->write (report, output);
+  close_output (output->out, path);
+  if (path && output->out != stdout)
+    complain ("wrote %s", path);
+}
+
 static const char *
 default_view (const struct report *report, const struct writer *writer)
 {
@@ -288,11 +307,7 @@ write_report (const struct report *report, const struct writer *writer)
     output.showing.limit = limit;
   if (sort)
     check_sort (report, output.view);
-  output.out = open_output (output_file);
-  writer->write (report, &output);
-  close_output (output.out, output_file);
-  if (output_file && output.out != stdout)
-    complain ("wrote %s", output_file);
+  write_report_to (report, format, output_file, &output);
 }
 
 /* NAME as a glob that matches nothing else.  */
@@ -441,10 +456,33 @@ report_files (struct files *files, const char *name)
   if (function && !report.focus_count)
     no_function (&report);
   warn_about_nothing (&report);
-  write_report (&report, find_writer ());
+  write_report (&report, find_writer (format));
   if (filter_file)
     write_filter (&report);
   return EXIT_FINE;
+}
+
+bool
+load_report (struct report *report, const char *argument)
+{
+  struct files files = { 0 };
+  add_argument (&files, argument);
+  if (!files.count
+      || !load_records (&report->profile, files.paths, files.count))
+    return false;
+  report->directory = argument;
+  add_up (report);
+  return report->process_count > 0;
+}
+
+const char *
+newest_run (const char *command)
+{
+  const char *newest = newest_run_directory ();
+  if (!newest)
+    fail (EXIT_TROUBLE, "%s: there is no %s here; name the directory of a run, "
+	  "or run a program with 'gasp run'", command, DEFAULT_DIRECTORY);
+  return newest;
 }
 
 int
@@ -476,13 +514,7 @@ report (const struct command *command, int argc, char **argv)
   argc = parse_options (command, argc, argv);
   check_options ();
   if (argc == 1)
-    {
-      char *newest = newest_run_directory ();
-      if (!newest)
-	fail (EXIT_TROUBLE, "report: there is no %s here; name the directory "
-	      "of a run, or run a program with 'gasp run'", DEFAULT_DIRECTORY);
-      return report_directory (newest);
-    }
+    return report_directory (newest_run ("report"));
   for (int i = 1; i < argc; i++)
     add_argument (&files, argv[i]);
   return report_files (&files, joined (argc, argv));

@@ -20,6 +20,7 @@ static const struct column flat_columns[] = { FLAT_COLUMNS (DESCRIBE) };
 static const struct column caller_columns[] = { CALLER_COLUMNS (DESCRIBE) };
 static const struct column callee_columns[] = { CALLEE_COLUMNS (DESCRIBE) };
 #define focus_columns flat_columns
+static const struct column change_columns[] = { CHANGE_COLUMNS (DESCRIBE) };
 static const struct column off_columns[] = { OFF_COLUMNS (DESCRIBE) };
 static const struct column counter_columns[] = { COUNTER_COLUMNS (DESCRIBE) };
 static const struct column line_columns[] = { LINE_COLUMNS (DESCRIBE) };
@@ -56,11 +57,23 @@ static const struct column thread_bytes
 #define TABLE(name, view, title, prefix, sort, percent, with_counters) \
   { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), sort, \
     percent, with_counters, false, NULL, prefix##_rows, prefix##_fill }
+#define CHANGE_TABLE(name, title, prefix) \
+  { name, "diff", title, change_columns, COUNT_OF (change_columns), NULL, \
+    NULL, false, false, NULL, prefix##_rows, prefix##_fill }
 #define GROUPED_TABLE(name, view, title, prefix, percent) \
   { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), NULL, \
     percent, false, true, NULL, prefix##_rows, prefix##_fill }
 
 const struct table tables[] = {
+  CHANGE_TABLE ("changed", "Changes", changed_whole),
+  CHANGE_TABLE ("changed-functions", "Changes of functions",
+		changed_function),
+  CHANGE_TABLE ("changed-paths", "Changes of call paths", changed_path),
+  CHANGE_TABLE ("changed-lines", "Changes of lines", changed_line),
+  CHANGE_TABLE ("changed-allocations", "Changes of allocations",
+		changed_allocation),
+  CHANGE_TABLE ("changed-counters", "Changes of counters", changed_counter),
+  CHANGE_TABLE ("changed-peers", "Changes of communication", changed_peers),
   TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
   GROUPED_TABLE ("callers", "callers", "Callers", caller, "total_percent"),
   TABLE ("function", "function", "Function", focus, "self", NULL, true),
@@ -199,7 +212,7 @@ compare_cells (union cell a, union cell b, enum cell_type type)
 {
   switch (type)
     {
-    case CELL_TEXT:
+    case CELL_TEXT: case CELL_QUANTITY:
       return strcmp (a.text ? a.text : "", b.text ? b.text : "");
     case CELL_TIME: case CELL_PERCENT:
       return a.real > b.real ? -1 : a.real < b.real;

@@ -13,6 +13,7 @@
 
 enum cell_type {
   CELL_TEXT,			/* null: nothing */
+  CELL_QUANTITY,		/* a text, of a number with its unit */
   CELL_TIME,			/* nanoseconds */
   CELL_BYTES,
   CELL_COUNT,
@@ -24,7 +25,7 @@ enum cell_type {
 };
 
 union cell {
-  const char *text;
+  const char *text;		/* TEXT, QUANTITY */
   double real;			/* TIME, PERCENT */
   uint64_t count;		/* BYTES, COUNT, ADDRESS, FLAG */
   int64_t value;		/* NUMBER, VALUE */
@@ -111,6 +112,13 @@ DECLARE_TABLE (caller);
 DECLARE_TABLE (callee);
 DECLARE_TABLE (focus);
 DECLARE_TABLE (off);
+DECLARE_TABLE (changed_whole);
+DECLARE_TABLE (changed_function);
+DECLARE_TABLE (changed_path);
+DECLARE_TABLE (changed_line);
+DECLARE_TABLE (changed_allocation);
+DECLARE_TABLE (changed_counter);
+DECLARE_TABLE (changed_peers);
 DECLARE_TABLE (counter);
 DECLARE_TABLE (line);
 DECLARE_TABLE (tree);
@@ -155,6 +163,18 @@ extern void write_csv (const struct report *report,
 		       const struct output *output);
 extern void write_html (const struct report *report,
 			const struct output *output);
+
+/* In formats of other programs: export.c, pprof.c.  */
+extern void write_folded (const struct report *report,
+			  const struct output *output);
+extern void write_callgrind (const struct report *report,
+			     const struct output *output);
+extern void write_speedscope (const struct report *report,
+			      const struct output *output);
+extern void write_prometheus (const struct report *report,
+			      const struct output *output);
+extern void write_pprof (const struct report *report,
+			 const struct output *output);
 
 /* A JSON string, or null.  For a script in HTML, too.  */
 extern void write_json_string (FILE *out, const char *text);

@@ -5,6 +5,7 @@
    Any table is laid out by the same function: numbers as wide as they are,
    and texts share what is left of the line.  */
 
+#include "compare.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -43,7 +44,7 @@ write_title (FILE *out, const char *title, size_t shown, size_t all)
 static bool
 is_empty (union cell cell, enum cell_type type)
 {
-  if (type == CELL_TEXT)
+  if (type == CELL_TEXT || type == CELL_QUANTITY)
     return !cell.text || !*cell.text;
   if (type == CELL_TIME || type == CELL_PERCENT)
     return cell.real == 0;
@@ -61,7 +62,7 @@ cell_text (union cell cell, enum cell_type type)
   char *buffer = buffers[turn++ % 2];
   switch (type)
     {
-    case CELL_TEXT:
+    case CELL_TEXT: case CELL_QUANTITY:
       return cell.text ? cell.text : "";
     case CELL_TIME:
       return time_text (cell.real);
@@ -243,6 +244,8 @@ write_table (const struct report *report, const struct table *table,
   struct showing limited = *showing;
   if (!output->limited)
     limited.limit = DEFAULT_ROWS;
+  if (!strcmp (table->name, "changed"))
+    limited.nonzero = NULL;
   layout.columns = table_columns (report, table, &layout.count);
   if (table->by_thread)
     hide_threads (&layout);
@@ -296,10 +299,48 @@ write_field (FILE *out, const char *name, const char *text)
   fputc ('\n', out);
 }
 
+/* One side of a comparison: who ran where.  */
+static void
+write_side (FILE *out, const char *side, const char *name,
+	    const struct report *report)
+{
+  const struct process *p = first_process (report);
+  char *text = print_string ("%s: %s on %s, %zu process%s", name,
+			     *p->arguments ? p->arguments : p->program,
+			     p->host, report->process_count,
+			     report->process_count == 1 ? "" : "es");
+  write_field (out, side, text);
+  free (text);
+}
+
+static void
+write_comparison (const struct report *report, FILE *out)
+{
+  const struct comparison *c = report->comparison;
+  size_t beyond = 0;
+  fputs ("GASP comparison\n", out);
+  write_side (out, "old", c->old_name, c->old);
+  write_side (out, "new", c->new_name, report);
+  if (c->old_count < 3 || c->new_count < 3)
+    write_field (out, "noise", "with less than three runs a side, times are "
+		 "taken to differ by 20 % from run to run");
+  for (size_t i = c->firsts[CHANGED_FUNCTION]; i < c->firsts[CHANGE_KINDS];
+       i++)
+    beyond += c->changes[i].beyond;
+  if (!beyond)
+    write_field (out, "result", "no function, path or line changed by more than "
+		 "the noise");
+}
+
 static void
 write_header (const struct report *report, FILE *out)
 {
   const struct process *p = first_process (report);
+  if (report->comparison)
+    {
+      write_comparison (report, out);
+      return;
+    }
   fputs ("GASP profile\n", out);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
   char *started = start_text (p);
@@ -410,7 +451,8 @@ void
 write_text (const struct report *report, const struct output *output)
 {
   write_header (report, output->out);
-  write_messages (report, output->out);
+  if (!report->comparison)
+    write_messages (report, output->out);
   for (size_t i = 0; i < table_count; i++)
     {
       const struct table *table = &tables[i];

@@ -42,7 +42,8 @@ const format = {
   number: v => String(v),
   flag: v => v ? "yes" : "",
   address: v => v,
-  text: v => v === null ? "" : v
+  text: v => v === null ? "" : v,
+  quantity: v => v === null ? "" : v
 };
 const isText = type => type === "text" || type === "address";
 
@@ -94,7 +95,7 @@ function compare(a, b, type) {
 // TABLE with headings that sort, and a field to filter where it is long.
 function makeTable(table) {
   const used = table.columns.map((c, i) =>
-    table.rows.some(r => isText(c.type) ? r[i]
+    table.rows.some(r => isText(c.type) || c.type === "quantity" ? r[i]
       : c.type === "number" ? r[i] > 0 : r[i] !== 0));
   const obvious = i => /^(process|thread)$/.test(table.columns[i].field)
     && table.rows.every(r => r[i] === table.rows[0][i]);
@@ -247,7 +248,8 @@ function openTab(name) {
   tab.open();
 }
 
-const viewNames = { flat: "Functions", lines: "Lines", memory: "Memory",
+const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
+  lines: "Lines", memory: "Memory",
   events: "User events", counters: "Counters", peers: "Communication",
   threads: "Threads" };
 
