@@ -165,13 +165,15 @@ gasp_omp_thread_begin (ompt_thread_t type)
   return thread;
 }
 
+/* The end of the initial task tells its region, as libomp does: LLVM's archer counts
+   on it.  */
 void
 gasp_omp_thread_end (struct thread *thread)
 {
   struct task *task = &thread->initial;
   if (thread->current == task)
-    RAISE (ompt_callback_implicit_task, ompt_scope_end, NULL, DATA (task), 0,
-	   1, ompt_task_initial);
+    RAISE (ompt_callback_implicit_task, ompt_scope_end, DATA (task->parallel),
+	   DATA (task), 0, 1, ompt_task_initial);
   RAISE (ompt_callback_thread_end, DATA (thread));
   gasp_omp_thread = NULL;
 }
