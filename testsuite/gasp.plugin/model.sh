@@ -8,7 +8,7 @@
 
 [ -z "$RUNNER" ] || unsupported "what is built here is for this machine"
 toy=$SOURCE/testsuite/models/toy
-run 0 make -C "$SOURCE" O="$PWD/build" MODELS="models/upc testsuite/models/toy" \
+run 0 make -C "$SOURCE" O="$PWD/build" MODELS="models/upc models/omp testsuite/models/toy" \
   CC="$STOCK" CXX="$STOCKXX" WERROR=1
 gasp=build/bin/gasp
 gaspcc=build/bin/gaspcc
