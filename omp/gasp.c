@@ -55,7 +55,6 @@ word (const ompt_data_t *data)
   do									\
     {									\
       unsigned long position_ = (unsigned long) __builtin_dwarf_cfa ();	\
-      struct gasp_gcc_place at_ = place;				\
       gasp_context_t context_;						\
       void *call_ = (type) == GASP_END ? gasp_gcc_call_at (position_)	\
 		    : gasp_gcc_event_at (tag, position_);		\
@@ -65,6 +64,7 @@ word (const ompt_data_t *data)
 				       &provider, &context_) : NULL;	\
       if (notify_)							\
 	{								\
+	  struct gasp_gcc_place at_ = place;				\
 	  notify_ (context_, tag, type, at_.file, at_.line, at_.column,	\
 		   ##__VA_ARGS__);					\
 	  gasp_gcc_tool_leave (call_);					\
@@ -157,12 +157,17 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 	 ompt_data_t *task, uint64_t count, const void *address)
 {
   struct gasp_gcc_place place;
-  bool is_known = address && gasp_gcc_find_place (address, &place);
+  uint64_t known = (uintptr_t) address;
+  if (endpoint == ompt_scope_end)
+    place = place_of (NULL, word (task));
+  else if (!address || !gasp_gcc_find_place (address, &place))
+    {
+      known = word (region);
+      place = place_of (NULL, known);
+    }
   if (endpoint == ompt_scope_begin && task && !(task->value & EXPLICIT))
-    task->value = is_known ? (uintptr_t) address : word (region);
-  raise_work (kind, type_of (endpoint),
-	      endpoint == ompt_scope_begin ? place_of (address, word (region))
-	      : place_of (NULL, word (task)), count);
+    task->value = known;
+  raise_work (kind, type_of (endpoint), place, count);
 }
 
 static void

@@ -276,11 +276,15 @@ caller_of (const struct loading *loading, uint32_t i)
 static uint32_t
 path_to (struct loading *loading, struct tree *tree, uint32_t i)
 {
-  uint32_t *path = allocate (loading->raw_count, sizeof *path), node = 0;
-  size_t length = 0;
+  uint32_t node = 0;
+  size_t length = 0, room = 0;
+  uint32_t *path = NULL;
   for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
        i = caller_of (loading, i))
-    path[length++] = i;
+    {
+      path = room_for_one (path, length, &room, sizeof *path);
+      path[length++] = i;
+    }
   while (length > 0)
     node = tree_node (tree, node,
 		      place_of (loading, loading->raw[path[--length]].place),

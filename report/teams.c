@@ -69,15 +69,13 @@ state_in (enum role role, enum team_state state)
     }
 }
 
-/* Node I of thread T, whose parent is at OUTER: where it is.  */
+/* NODE of thread T, which does what ROLE says, and whose parent is at OUTER: where
+   it is.  */
 static struct where
-enter (struct report *report, size_t t, const struct node *node,
+enter (struct report *report, size_t t, const struct node *node, enum role role,
        struct where outer)
 {
   struct teams *teams = &report->teams;
-  enum role role = report->profile.places[node->place].kind == PLACE_EVENT
-		   ? role_of_tag (report->profile.places[node->place].tag)
-		   : ROLE_OTHER;
   struct where here = { outer.team, state_in (role, outer.state) };
   /* In trees of threads that were called to it, it has no calls.  */
   if (role == ROLE_TEAM && node->calls)
@@ -112,8 +110,9 @@ add_barrier (struct report *report, const struct node *node, double time)
   barrier->time[TEAM_BARRIER] += time;
 }
 
+/* ROLES are those of the places.  */
 static void
-add_thread (struct report *report, size_t t)
+add_thread (struct report *report, size_t t, const enum role *roles)
 {
   const struct tree *tree = &report->thread_trees[t];
   struct where *where = allocate (tree->count, sizeof *where);
@@ -121,11 +120,11 @@ add_thread (struct report *report, size_t t)
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      const struct place *place = &report->profile.places[node->place];
-      where[i] = enter (report, t, node, node->parent == NO_NODE ? nowhere
-					 : where[node->parent]);
-      if (place->kind == PLACE_EVENT
-	  && role_of_tag (place->tag) == ROLE_TEAM_WAIT)
+      enum role role = roles[node->place];
+      where[i] = enter (report, t, node, role,
+			node->parent == NO_NODE ? nowhere
+			: where[node->parent]);
+      if (role == ROLE_TEAM_WAIT)
 	add_barrier (report, node, node->self);
       if (where[i].team == NO_NODE)
 	continue;
@@ -190,11 +189,34 @@ find_serial (struct report *report)
   serial->limit = (alone + serial->work) / alone;
 }
 
+/* The role of each place; null if none is of teams or their work, as of most
+   programs.  */
+static enum role *
+roles_of_places (const struct profile *profile)
+{
+  enum role *roles = allocate (profile->place_count, sizeof *roles);
+  bool any = false;
+  for (size_t i = 0; i < profile->place_count; i++)
+    {
+      const struct place *place = &profile->places[i];
+      roles[i] = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
+		 : ROLE_OTHER;
+      any |= roles[i] == ROLE_TEAM || roles[i] == ROLE_MEMBER
+	     || roles[i] == ROLE_TEAM_WAIT || roles[i] == ROLE_WORKSHARE;
+    }
+  if (any)
+    return roles;
+  free (roles);
+  return NULL;
+}
+
 void
 add_up_teams (struct report *report)
 {
-  for (size_t t = 0; t < report->thread_count; t++)
-    add_thread (report, t);
+  enum role *roles = roles_of_places (&report->profile);
+  for (size_t t = 0; roles && t < report->thread_count; t++)
+    add_thread (report, t, roles);
+  free (roles);
   for (size_t i = 0; i < report->teams.count; i++)
     compare_threads (&report->teams.rows[i], report->thread_count);
   for (size_t i = 0; i < report->work.count; i++)
