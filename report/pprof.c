@@ -7,54 +7,12 @@
    sample, innermost location first, with calls, time by itself in nanoseconds, and
    bytes allocated.  */
 
+#include "protobuf.h"
 #include "tables.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct bytes { unsigned char *start; size_t count, room; };
-
-static void
-put_byte (struct bytes *bytes, unsigned value)
-{
-  bytes->start = room_for_one (bytes->start, bytes->count, &bytes->room, 1);
-  bytes->start[bytes->count++] = (unsigned char) value;
-}
-
-static void
-put_varint (struct bytes *bytes, uint64_t value)
-{
-  for (; value >= 0x80; value >>= 7)
-    put_byte (bytes, (unsigned) (value & 0x7f) | 0x80);
-  put_byte (bytes, (unsigned) value);
-}
-
-enum wire { WIRE_VARINT = 0, WIRE_BYTES = 2 };
-
-static void
-put_field (struct bytes *bytes, unsigned field, uint64_t value)
-{
-  put_varint (bytes, field << 3 | WIRE_VARINT);
-  put_varint (bytes, value);
-}
-
-static void
-put_block (struct bytes *bytes, unsigned field, const void *data, size_t size)
-{
-  put_varint (bytes, field << 3 | WIRE_BYTES);
-  put_varint (bytes, size);
-  for (size_t i = 0; i < size; i++)
-    put_byte (bytes, ((const unsigned char *) data)[i]);
-}
-
-/* Let MESSAGE, a part of BYTES, be its field FIELD, and be empty again.  */
-static void
-put_message (struct bytes *bytes, unsigned field, struct bytes *message)
-{
-  put_block (bytes, field, message->start, message->count);
-  message->count = 0;
-}
 
 /* What profile.proto calls the fields that are written.  */
 enum {
@@ -76,102 +34,85 @@ static const char *const first_strings[] = {
 };
 enum { CALLS = 1, COUNT, TIME, NANOSECONDS, ALLOCATED, BYTES, FIRST_OF_PLACES };
 
-/* A string has to be UTF-8, and is told so.  */
 static void
-put_string (struct bytes *bytes, const char *text)
+put_type (struct message *bytes, unsigned name, unsigned unit)
 {
-  struct bytes clean = { 0 };
-  while (*text)
-    {
-      size_t length = utf8_length (text);
-      for (size_t i = 0; i < length; i++)
-	put_byte (&clean, (unsigned char) text[i]);
-      if (!length)
-	put_byte (&clean, '?');
-      text += length ? length : 1;
-    }
-  put_message (bytes, PROFILE_STRING, &clean);
-  free (clean.start);
+  struct message type = { 0 };
+  add_number (&type, TYPE_NAME, name);
+  add_number (&type, TYPE_UNIT, unit);
+  add_message (bytes, PROFILE_SAMPLE_TYPE, &type);
+  free (type.data);
 }
 
 static void
-put_type (struct bytes *bytes, unsigned name, unsigned unit)
+put_places (struct message *bytes, const struct profile *profile)
 {
-  struct bytes type = { 0 };
-  put_field (&type, TYPE_NAME, name);
-  put_field (&type, TYPE_UNIT, unit);
-  put_message (bytes, PROFILE_SAMPLE_TYPE, &type);
-  free (type.start);
-}
-
-static void
-put_places (struct bytes *bytes, const struct profile *profile)
-{
-  struct bytes part = { 0 }, line = { 0 };
+  struct message part = { 0 }, line = { 0 };
   for (size_t i = 0; i < profile->place_count; i++)
     {
       const struct place *place = &profile->places[i];
-      put_field (&part, FUNCTION_ID, i + 1);
-      put_field (&part, FUNCTION_NAME, FIRST_OF_PLACES + 3 * i);
-      put_field (&part, FUNCTION_SYSTEM_NAME, FIRST_OF_PLACES + 3 * i + 1);
-      put_field (&part, FUNCTION_FILE, FIRST_OF_PLACES + 3 * i + 2);
-      put_field (&part, FUNCTION_START, place->line);
-      put_message (bytes, PROFILE_FUNCTION, &part);
-      put_field (&line, LINE_FUNCTION, i + 1);
-      put_field (&line, LINE_NUMBER, place->line);
-      put_field (&part, LOCATION_ID, i + 1);
-      put_message (&part, LOCATION_LINE, &line);
-      put_message (bytes, PROFILE_LOCATION, &part);
+      add_number (&part, FUNCTION_ID, i + 1);
+      add_number (&part, FUNCTION_NAME, FIRST_OF_PLACES + 3 * i);
+      add_number (&part, FUNCTION_SYSTEM_NAME, FIRST_OF_PLACES + 3 * i + 1);
+      add_number (&part, FUNCTION_FILE, FIRST_OF_PLACES + 3 * i + 2);
+      add_number (&part, FUNCTION_START, place->line);
+      add_message (bytes, PROFILE_FUNCTION, &part);
+      add_number (&line, LINE_FUNCTION, i + 1);
+      add_number (&line, LINE_NUMBER, place->line);
+      add_number (&part, LOCATION_ID, i + 1);
+      add_message (&part, LOCATION_LINE, &line);
+      add_message (bytes, PROFILE_LOCATION, &part);
     }
-  free (part.start);
-  free (line.start);
+  free (part.data);
+  free (line.data);
 }
 
 static void
-put_strings (struct bytes *bytes, const struct profile *profile)
+put_strings (struct message *bytes, const struct profile *profile)
 {
   for (size_t i = 0; i < COUNT_OF (first_strings); i++)
-    put_string (bytes, first_strings[i]);
+    add_text (bytes, PROFILE_STRING, first_strings[i]);
   for (size_t i = 0; i < profile->place_count; i++)
     {
       const struct place *place = &profile->places[i];
       bool is_line = place->kind == PLACE_LINE;
-      put_string (bytes, is_line ? "" : label_of (place));
-      put_string (bytes, is_line ? "" : name_of (place));
-      put_string (bytes, place->file && !is_line ? place->file : "");
+      add_text (bytes, PROFILE_STRING, is_line ? "" : label_of (place));
+      add_text (bytes, PROFILE_STRING, is_line ? "" : name_of (place));
+      add_text (bytes, PROFILE_STRING,
+		place->file && !is_line ? place->file : "");
     }
 }
 
 /* NODE of TREE; the outside is no frame but where there is nothing else.  */
 static void
-put_sample (struct bytes *bytes, const struct report *report,
+put_sample (struct message *bytes, const struct report *report,
 	    const struct tree *tree, uint32_t node)
 {
-  struct bytes sample = { 0 }, packed = { 0 };
+  struct message sample = { 0 }, packed = { 0 };
   const struct node *n = &tree->nodes[node];
   double self = n->self > 0 && n->self < 1e18 ? rint (n->self) : 0;
   const struct place *place = &report->profile.places[n->place];
   bool allocates = is_allocation (place) && strcmp (place->name, "free");
   do
     {
-      put_varint (&packed, (uint64_t) tree->nodes[node].place + 1);
+      add_varint (&packed, (uint64_t) tree->nodes[node].place + 1);
       node = tree->nodes[node].parent;
     }
   while (node != NO_NODE && tree->nodes[node].depth);
-  put_message (&sample, SAMPLE_LOCATION, &packed);
-  put_varint (&packed, n->calls);
-  put_varint (&packed, (uint64_t) self);
-  put_varint (&packed, allocates ? n->bytes : 0);
-  put_message (&sample, SAMPLE_VALUE, &packed);
-  put_message (bytes, PROFILE_SAMPLE, &sample);
-  free (sample.start);
-  free (packed.start);
+  add_message (&sample, SAMPLE_LOCATION, &packed);
+  add_varint (&packed, n->calls);
+  add_varint (&packed, (uint64_t) self);
+  add_varint (&packed, allocates ? n->bytes : 0);
+  add_message (&sample, SAMPLE_VALUE, &packed);
+  add_message (bytes, PROFILE_SAMPLE, &sample);
+  free (sample.data);
+  free (packed.data);
 }
 
 void
 write_pprof (const struct report *report, const struct output *output)
 {
-  struct bytes bytes = { 0 };
+  struct message bytes = { 0 };
   const struct process *p = first_process (report);
   put_type (&bytes, CALLS, COUNT);
   put_type (&bytes, TIME, NANOSECONDS);
@@ -180,10 +121,10 @@ write_pprof (const struct report *report, const struct output *output)
     put_sample (&bytes, report, &report->tree, i);
   put_places (&bytes, &report->profile);
   put_strings (&bytes, &report->profile);
-  put_field (&bytes, PROFILE_TIME, (uint64_t) p->start_realtime);
-  put_field (&bytes, PROFILE_DURATION,
+  add_number (&bytes, PROFILE_TIME, (uint64_t) p->start_realtime);
+  add_number (&bytes, PROFILE_DURATION,
 	     p->duration > 0 ? (uint64_t) p->duration : 0);
-  put_field (&bytes, PROFILE_DEFAULT_TYPE, TIME);
-  fwrite (bytes.start, 1, bytes.count, output->out);
-  free (bytes.start);
+  add_number (&bytes, PROFILE_DEFAULT_TYPE, TIME);
+  fwrite (bytes.data, 1, bytes.size, output->out);
+  free (bytes.data);
 }

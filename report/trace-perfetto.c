@@ -9,80 +9,12 @@
    are named here as in Perfetto's trace_packet.proto, track_event.proto and
    interned_data.proto.  */
 
+#include "protobuf.h"
 #include "trace.h"
 #include "util.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Protobuf: members with a number, in one of two forms.  */
-
-struct message {
-  unsigned char *data;
-  size_t size, room;
-};
-
-static void
-add_byte (struct message *message, unsigned char byte)
-{
-  message->data = room_for_one (message->data, message->size, &message->room,
-				1);
-  message->data[message->size++] = byte;
-}
-
-static void
-add_varint (struct message *message, uint64_t value)
-{
-  for (; value > 0x7f; value >>= 7)
-    add_byte (message, (unsigned char) (value | 0x80));
-  add_byte (message, (unsigned char) value);
-}
-
-enum { VARINT = 0, BYTES = 2 };
-
-static void
-add_number (struct message *message, unsigned int member, uint64_t value)
-{
-  add_varint (message, member << 3 | VARINT);
-  add_varint (message, value);
-}
-
-static void
-add_bytes (struct message *message, unsigned int member, const void *bytes,
-	   size_t size)
-{
-  add_varint (message, member << 3 | BYTES);
-  add_varint (message, size);
-  for (size_t i = 0; i < size; i++)
-    add_byte (message, ((const unsigned char *) bytes)[i]);
-}
-
-/* Texts are to be UTF-8.  */
-static void
-add_text (struct message *message, unsigned int member, const char *text)
-{
-  struct message clean = { NULL, 0, 0 };
-  while (*text)
-    {
-      size_t length = utf8_length (text);
-      for (size_t i = 0; i < length; i++)
-	add_byte (&clean, (unsigned char) text[i]);
-      if (!length)
-	add_byte (&clean, '?');
-      text += length ? length : 1;
-    }
-  add_bytes (message, member, clean.data, clean.size);
-  free (clean.data);
-}
-
-/* MEMBER is PART, which is empty then.  */
-static void
-add_message (struct message *message, unsigned int member,
-	     struct message *part)
-{
-  add_bytes (message, member, part->data, part->size);
-  part->size = 0;
-}
 
 /* ---- Numbers of members.  */
 
@@ -119,7 +51,7 @@ static void
 send_packet (struct writer *w)
 {
   struct message head = { NULL, 0, 0 };
-  add_varint (&head, TRACE_PACKET << 3 | BYTES);
+  add_varint (&head, TRACE_PACKET << 3 | FORM_BYTES);
   add_varint (&head, w->packet.size);
   fwrite (head.data, 1, head.size, w->out);
   fwrite (w->packet.data, 1, w->packet.size, w->out);

@@ -1,0 +1,32 @@
+/* protobuf.h - messages in the wire format of protocol buffers.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A message is made of members, each with a number, in one of two forms.  Free
+   DATA when done.  */
+
+#ifndef REPORT_PROTOBUF_H
+#define REPORT_PROTOBUF_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct message {
+  unsigned char *data;
+  size_t size, room;
+};
+
+/* The forms, which stand below the number.  */
+enum { FORM_VARINT = 0, FORM_BYTES = 2 };
+
+extern void add_varint (struct message *message, uint64_t value);
+extern void add_number (struct message *message, unsigned int member,
+			uint64_t value);
+/* TEXT is to be UTF-8; what is not becomes '?'.  */
+extern void add_text (struct message *message, unsigned int member,
+		      const char *text);
+/* MEMBER is PART, which is empty then.  */
+extern void add_message (struct message *message, unsigned int member,
+			 struct message *part);
+
+#endif /* REPORT_PROTOBUF_H */
