@@ -111,20 +111,87 @@ wrap_##name (void *lock)						\
     }									\
   real_##name (lock);							\
 }
-#define LOCK_SET(name)							\
+/* What the wrappers of locks do, if there is a tool.  REAL is libgomp's function;
+   NEST is where libgomp has what a nestable LOCK is.  */
+
+static void
+set_lock (void (*real) (void *), void *lock, const void *place)
+{
+  struct thread *thread = self ();
+  int state = acquire (thread, ompt_mutex_lock, ompt_state_wait_lock,
+		       ID (lock), place);
+  real (lock);
+  acquired (thread, ompt_mutex_lock, state, ID (lock), place);
+}
+
+static int
+test_lock (int (*real) (void *), void *lock, const void *place)
+{
+  struct thread *thread = self ();
+  int state = acquire (thread, ompt_mutex_test_lock, thread->state, ID (lock),
+		       place);
+  int got = real (lock);
+  if (got)
+    acquired (thread, ompt_mutex_test_lock, state, ID (lock), place);
+  else
+    go_on (thread, state);
+  return got;
+}
+
+static void
+set_nest_lock (void (*real) (void *), void *lock, const void *nest,
+	       const void *place)
+{
+  struct thread *thread = self ();
+  int state = acquire (thread, ompt_mutex_nest_lock, ompt_state_wait_lock,
+		       ID (lock), place);
+  real (lock);
+  if (depth (nest) == 1)
+    {
+      acquired (thread, ompt_mutex_nest_lock, state, ID (lock), place);
+      return;
+    }
+  go_on (thread, state);
+  nested (ompt_scope_begin, ID (lock), place);
+}
+
+static void
+unset_nest_lock (void (*real) (void *), void *lock, const void *nest,
+		 const void *place)
+{
+  self ();
+  bool last = depth (nest) == 1;
+  real (lock);
+  if (last)
+    released (ompt_mutex_nest_lock, ID (lock), place);
+  else
+    nested (ompt_scope_end, ID (lock), place);
+}
+
+static int
+test_nest_lock (int (*real) (void *), void *lock, const void *place)
+{
+  struct thread *thread = self ();
+  int state = acquire (thread, ompt_mutex_test_nest_lock, thread->state,
+		       ID (lock), place);
+  int held = real (lock);
+  if (held == 1)
+    acquired (thread, ompt_mutex_test_nest_lock, state, ID (lock), place);
+  else
+    go_on (thread, state);
+  if (held > 1)
+    nested (ompt_scope_begin, ID (lock), place);
+  return held;
+}
+
+#define LOCK_SET(name, function, ...)					\
 void									\
 wrap_##name (void *lock)						\
 {									\
   if (IS_DORMANT)							\
-    {									\
-      real_##name (lock);						\
-      return;								\
-    }									\
-  struct thread *thread = self ();					\
-  int state = acquire (thread, ompt_mutex_lock, ompt_state_wait_lock,	\
-		       ID (lock), PLACE);				\
-  real_##name (lock);							\
-  acquired (thread, ompt_mutex_lock, state, ID (lock), PLACE);		\
+    real_##name (lock);							\
+  else									\
+    function (real_##name, lock, ##__VA_ARGS__, PLACE);			\
 }
 #define LOCK_UNSET(name)						\
 void									\
@@ -136,78 +203,12 @@ wrap_##name (void *lock)						\
   self ();								\
   released (ompt_mutex_lock, ID (lock), PLACE);				\
 }
-#define LOCK_TEST(name)							\
+#define LOCK_TEST(name, function)					\
 int									\
 wrap_##name (void *lock)						\
 {									\
-  if (IS_DORMANT)							\
-    return real_##name (lock);						\
-  struct thread *thread = self ();					\
-  int state = acquire (thread, ompt_mutex_test_lock, thread->state,	\
-		       ID (lock), PLACE);				\
-  int got = real_##name (lock);						\
-  if (got)								\
-    acquired (thread, ompt_mutex_test_lock, state, ID (lock), PLACE);	\
-  else									\
-    go_on (thread, state);						\
-  return got;								\
-}
-#define NEST_LOCK_SET(name, ref)					\
-void									\
-wrap_##name (void *lock)						\
-{									\
-  if (IS_DORMANT)							\
-    {									\
-      real_##name (lock);						\
-      return;								\
-    }									\
-  struct thread *thread = self ();					\
-  int state = acquire (thread, ompt_mutex_nest_lock,			\
-		       ompt_state_wait_lock, ID (lock), PLACE);		\
-  real_##name (lock);							\
-  if (depth (ref) == 1)							\
-    acquired (thread, ompt_mutex_nest_lock, state, ID (lock), PLACE);	\
-  else									\
-    {									\
-      go_on (thread, state);						\
-      nested (ompt_scope_begin, ID (lock), PLACE);			\
-    }									\
-}
-#define NEST_LOCK_UNSET(name, ref)					\
-void									\
-wrap_##name (void *lock)						\
-{									\
-  if (IS_DORMANT)							\
-    {									\
-      real_##name (lock);						\
-      return;								\
-    }									\
-  self ();								\
-  bool last = depth (ref) == 1;						\
-  real_##name (lock);							\
-  if (last)								\
-    released (ompt_mutex_nest_lock, ID (lock), PLACE);			\
-  else									\
-    nested (ompt_scope_end, ID (lock), PLACE);				\
-}
-#define NEST_LOCK_TEST(name)						\
-int									\
-wrap_##name (void *lock)						\
-{									\
-  if (IS_DORMANT)							\
-    return real_##name (lock);						\
-  struct thread *thread = self ();					\
-  int state = acquire (thread, ompt_mutex_test_nest_lock,		\
-		       thread->state, ID (lock), PLACE);		\
-  int held = real_##name (lock);					\
-  if (held == 1)							\
-    acquired (thread, ompt_mutex_test_nest_lock, state, ID (lock),	\
-	      PLACE);							\
-  else									\
-    go_on (thread, state);						\
-  if (held > 1)								\
-    nested (ompt_scope_begin, ID (lock), PLACE);			\
-  return held;								\
+  return (IS_DORMANT ? real_##name (lock)				\
+	  : function (real_##name, lock, PLACE));			\
 }
 
 #define LOCKS(suffix, since, ref)					\
@@ -215,11 +216,11 @@ wrap_##name (void *lock)						\
   LOCK_INIT (omp_init_nest_lock##suffix, ompt_mutex_nest_lock)		\
   LOCK_DESTROY (omp_destroy_lock##suffix, ompt_mutex_lock)		\
   LOCK_DESTROY (omp_destroy_nest_lock##suffix, ompt_mutex_nest_lock)	\
-  LOCK_SET (omp_set_lock##suffix)					\
+  LOCK_SET (omp_set_lock##suffix, set_lock)				\
   LOCK_UNSET (omp_unset_lock##suffix)					\
-  LOCK_TEST (omp_test_lock##suffix)					\
-  NEST_LOCK_SET (omp_set_nest_lock##suffix, ref)			\
-  NEST_LOCK_UNSET (omp_unset_nest_lock##suffix, ref)			\
-  NEST_LOCK_TEST (omp_test_nest_lock##suffix)
+  LOCK_TEST (omp_test_lock##suffix, test_lock)				\
+  LOCK_SET (omp_set_nest_lock##suffix, set_nest_lock, ref)		\
+  LOCK_SET (omp_unset_nest_lock##suffix, unset_nest_lock, ref)		\
+  LOCK_TEST (omp_test_nest_lock##suffix, test_nest_lock)
 
 #include "gomp-calls.def"
