@@ -34,13 +34,6 @@ __gasp_omp_work_end (int kind, unsigned long count)
 }
 
 void
-__gasp_omp_scope_begin (void)
-{
-  if (!IS_DORMANT)
-    gasp_omp_work_begin (self (), ompt_work_scope, 1, PLACE);
-}
-
-void
 __gasp_omp_single_end (void)
 {
   if (IS_DORMANT)

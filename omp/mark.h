@@ -33,10 +33,6 @@ extern void __gasp_omp_work_end (int kind, unsigned long count);
 extern void __gasp_omp_masked_begin (void);
 extern void __gasp_omp_masked_end (void);
 
-/* The implicit barrier ends it, or __gasp_omp_work_end with
-   ompt_work_scope.  */
-extern void __gasp_omp_scope_begin (void);
-
 /* The end of single without copyprivate, on the thread that executes it.  */
 extern void __gasp_omp_single_end (void);
 

@@ -93,7 +93,9 @@ extern tree gasp_coroutine_of (tree fn);
 extern bool gasp_in_fortran (void);
 extern bool gasp_in_other_language (void);
 
-/* main-fn.c */
+/* main-fn.c: a declaration of libgasp's function NAME, of TYPE, which throws
+   nothing.  */
+extern tree gasp_declare_function (const char *name, tree type);
 extern bool gasp_is_main (tree fn);
 /* Whether FN is a main that tells of its return.  */
 extern bool gasp_announces_return (tree fn);

@@ -29,8 +29,8 @@
 
 #include "gasp-plugin.h"
 
-static tree
-declare_function (const char *name, tree type)
+tree
+gasp_declare_function (const char *name, tree type)
 {
   tree fn = build_fn_decl (name, gasp_library_type (type));
   DECL_ARTIFICIAL (fn) = 1;
@@ -43,8 +43,9 @@ static void
 take_over (tree parm, const char *function, gimple_seq *seq)
 {
   tree type = TREE_TYPE (parm);
-  tree fn = declare_function (function,
-			      build_function_type_list (type, type, NULL_TREE));
+  tree fn
+    = gasp_declare_function (function,
+			     build_function_type_list (type, type, NULL_TREE));
   tree old_value = create_tmp_var (type), new_value = create_tmp_var (type);
   gimple_seq_add_stmt (seq, gimple_build_assign (old_value, parm));
   gcall *call = gimple_build_call (fn, 1, old_value);
@@ -130,9 +131,8 @@ build_call (const char *name, const vec<tree> &types, const vec<tree> &args)
 {
   tree type = build_function_type_array (void_type_node, types.length (),
 					 const_cast<tree *> (types.address ()));
-  return gimple_build_call_vec (declare_function (name,
-						  leaving_memory_alone (type)),
-				args);
+  tree fn = gasp_declare_function (name, leaving_memory_alone (type));
+  return gimple_build_call_vec (fn, args);
 }
 
 /* BODY, which is that of FUN, announces its return.  */

@@ -59,8 +59,7 @@ activity (void)
 static tree
 declare_mark (const char *name, tree type)
 {
-  tree fn = build_fn_decl (name, gasp_library_type (type));
-  TREE_NOTHROW (fn) = DECL_ARTIFICIAL (fn) = 1;
+  tree fn = gasp_declare_function (name, type);
   declare_weak (fn);
   return fn;
 }
