@@ -1,4 +1,4 @@
-/* state.h - threads, parallel regions and tasks, as a tool is told of them.
+/* state.h - records of threads, parallel regions and tasks.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -17,7 +17,7 @@ struct target {
   ompt_data_t data[CONSUMERS];
 };
 
-/* The older callback is not raised to who has set the newer.  */
+/* A consumer that has registered the newer callback does not get the older one.  */
 static void
 tell_target (struct thread *thread, ompt_target_t kind,
 	     ompt_scope_endpoint_t endpoint, int device,
