@@ -5,8 +5,8 @@
 
    The plugin's pass puts these calls into the program; the references are weak,
    so that programs without libgasp-omp.so work.  Each of these functions takes
-   no lock, keeps errno, and does nothing where there is no tool.  The place in
-   the program that OMPT is told of is the return address.
+   no lock, keeps errno, and does nothing where there is no tool.  Callbacks
+   get the return address as codeptr_ra.
 
    KIND is one of ompt_work_t, COUNT the number of iterations or sections, and 0
    where that is not known.  */

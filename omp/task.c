@@ -517,8 +517,8 @@ wrap_GOMP_taskgroup_end (void)
   leave (thread->current, outer);
 }
 
-/* ---- taskloop.  Its taskgroup is begun and ended here, so that the time of
-   making tasks is told from that of waiting for them.  */
+/* ---- taskloop.  Its taskgroup is begun and ended here, which separates the
+   time of creating tasks from that of waiting for them.  */
 
 static void
 tell_taskloop (struct thread *thread, ompt_scope_endpoint_t endpoint,
