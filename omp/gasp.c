@@ -6,7 +6,8 @@
    GASP's is there.  Its words of data are
 
      of a parallel region   the address that its construct returns to
-     of an implicit task    that of the latest worksharing construct
+     of an implicit task    that of the latest worksharing construct; where there
+			    is none, and from its last barrier on, the region's
      of an explicit task    that of its construct, with EXPLICIT
 
    since the callbacks that end something, and those that a team's threads raise
@@ -101,8 +102,8 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
 	 (void *) region);
 }
 
-/* The program itself is an implicit task, too, but no part of a construct.  At its
-   end, a thread may not know the region any more.  */
+/* The program itself is an implicit task, too, but no part of a construct.  At the
+   end, a thread does not know the region any more.  */
 static void
 on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 		  ompt_data_t *task, unsigned int threads,
@@ -112,13 +113,12 @@ on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
     return;
   if (endpoint == ompt_scope_begin)
     {
-      task->value = 0;
+      task->value = word (region);
       RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_START,
 	     place_of (NULL, word (region)), (void *) region, number, threads);
     }
   else
-    RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_END,
-	   place_of (NULL, word (region)), (void *) region);
+    RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_END, place_of (NULL, word (task)));
 }
 
 /* ---- Work  */
@@ -202,10 +202,10 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 		ompt_data_t *region, ompt_data_t *task, const void *address)
 {
   unsigned int tag = tag_of_sync (kind);
-  uint64_t instead = tag == GASP_GCC_OMP_JOIN_BARRIER || !word (task)
-		     ? word (region) : word (task);
+  if (tag == GASP_GCC_OMP_JOIN_BARRIER && endpoint == ompt_scope_begin && task)
+    task->value = word (region);
   if (tag)
-    RAISE (tag, type_of (endpoint), place_of (address, instead));
+    RAISE (tag, type_of (endpoint), place_of (address, word (task)));
 }
 
 /* What only tries to get a lock does not wait for it.  */

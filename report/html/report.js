@@ -250,7 +250,7 @@ function openTab(name) {
 
 const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
   lines: "Lines", memory: "Memory",
-  events: "User events", counters: "Counters", peers: "Communication",
+  events: "User events", counters: "Counters", peers: "Communication", omp: "OpenMP",
   threads: "Threads" };
 
 // One table for each counter, of rows that have counted something.

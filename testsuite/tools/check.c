@@ -5,13 +5,15 @@
    Written against gasp.h alone.  It checks, and reports to the file that
    GASP_TEST_RESULT names, one line for each violation of these:
 
-     - gasp_init comes once a thread, before the thread's other callbacks,
-       for UPC, with arguments that end in a null pointer;
-     - a callback gets the context of the thread it is made on;
+     - gasp_init comes once a thread and language, before the thread's other
+       callbacks of it, for C and UPC or for OpenMP, with arguments that end in a
+       null pointer;
+     - a callback gets the context of the thread it is made on and of its event's
+       language;
      - an event is known and of a type that it may have;
      - START and END of all but user events nest strictly on each thread, and an END repeats the
-       arguments of its START and (but for functions, which end elsewhere
-       than they begin) its position;
+       arguments of its START, those that it has, and (but for functions and
+       locks held, which end elsewhere than they begin) its position;
      - a position has a file and a line, and a column;
      - exit events come at most once, and nothing follows the END of a
        collective exit on its thread;
@@ -30,6 +32,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "gasp.h"
+#include "gasp_omp.h"
 
 #define MAX_ARGS 8
 
@@ -77,9 +80,23 @@ static const struct event events[] =
   { 0, 0, 0, { 0, 0 } }
 };
 
+/* Languages whose contexts a thread has: its index here, and the tags of the
+   events.  */
+static const struct language
+{
+  int number;
+  unsigned int first, last;
+} languages[] =
+{
+#define GASP_MODEL(model, language, first, last, rank, text) \
+  { language, first, last },
+#include "gasp-events.def"
+};
+#define LANGUAGES (int) (sizeof languages / sizeof *languages)
+
 static struct _gasp_context_S *contexts;
-static __thread struct _gasp_context_S *mine;
-static __thread pid_t mine_pid;
+static __thread struct _gasp_context_S *mine[LANGUAGES];
+static __thread pid_t mine_pid[LANGUAGES];
 static int result = -1;
 static int violations, exits[3];
 static unsigned int user_events;
@@ -183,6 +200,39 @@ find (unsigned int tag)
   return NULL;
 }
 
+/* The index of the language NUMBER; -1 if there is none.  */
+static int
+find_language (int number)
+{
+  int i;
+
+  for (i = 0; i < LANGUAGES; i++)
+    if (languages[i].number == number)
+      return i;
+  return -1;
+}
+
+/* That of EVENT's; user events are of C and UPC.  */
+static int
+language_of (const struct event *event)
+{
+  int i;
+
+  for (i = 0; event && i < LANGUAGES; i++)
+    if (event->number >= languages[i].first
+	&& event->number <= languages[i].last)
+      return i;
+  return find_language (GASP_LANG_UPC);
+}
+
+/* How an argument with LETTER is passed.  */
+enum passed { INT = 1, SIZE, WIDE, DOUBLE, POINTER };
+static const unsigned char passed[256] =
+{
+#define GASP_ARGUMENT(letter, how, type, text) [letter] = how,
+#include "gasp-events.def"
+};
+
 static int
 get_arguments (const char *shape, struct argument *arg, va_list args)
 {
@@ -191,7 +241,7 @@ get_arguments (const char *shape, struct argument *arg, va_list args)
   for (n = 0; shape[n]; n++)
     {
       arg[n].letter = shape[n];
-      if (strchr ("IFOR", shape[n]))
+      if (passed[(unsigned char) shape[n]] == INT)
 	arg[n].value = va_arg (args, int);
       else
 	arg[n].value = va_arg (args, unsigned long);
@@ -199,12 +249,14 @@ get_arguments (const char *shape, struct argument *arg, va_list args)
   return n;
 }
 
+/* Whether the arguments of A, which has begun, and its END, which has COUNT, are
+   the same as far as both have them.  */
 static int
-same_arguments (const struct open_event *a, const struct argument *b)
+same_arguments (const struct open_event *a, const struct argument *b, int count)
 {
   int i;
 
-  for (i = 0; i < a->args; i++)
+  for (i = 0; i < a->args && i < count; i++)
     if (a->arg[i].letter == 's'
 	? strcmp ((const char *) a->arg[i].value, (const char *) b[i].value)
 	: a->arg[i].value != b[i].value)
@@ -259,7 +311,8 @@ push (gasp_context_t c, unsigned int tag, const char *file, int line,
 
 static void
 pop (gasp_context_t c, const struct event *event, unsigned int tag,
-     const char *file, int line, int column, const struct argument *arg)
+     const char *file, int line, int column, int args,
+     const struct argument *arg)
 {
   struct open_event *e;
 
@@ -269,12 +322,13 @@ pop (gasp_context_t c, const struct event *event, unsigned int tag,
       return;
     }
   e = &c->open[--c->depth];
-  if (!same_arguments (e, arg))
+  if (!same_arguments (e, arg, args))
     complain (event, file, line, column, "END has other arguments");
   if (!event || !file || !e->file)
     return;
   if (strcmp (file, e->file) != 0
-      || (tag != GASP_C_FUNC && (line != e->line || column != e->column)))
+      || (tag != GASP_C_FUNC && tag != GASP_GCC_OMP_HOLD
+	  && (line != e->line || column != e->column)))
     complain (event, file, line, column, "END has another position");
 }
 
@@ -294,9 +348,11 @@ static void
 check_context (gasp_context_t c, const struct event *event, const char *file,
 	       int line, int column)
 {
-  if (!mine)
+  gasp_context_t own = mine[language_of (event)];
+
+  if (!own)
     complain (event, file, line, column, "before gasp_init");
-  else if (c != mine)
+  else if (c != own)
     complain (event, file, line, column, "context of another thread");
   if (c && c->over)
     complain (event, file, line, column, "after the end of exit");
@@ -322,18 +378,24 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
 {
   const char *file = getenv ("GASP_TEST_RESULT");
   gasp_context_t context = calloc (1, sizeof *context);
+  int language = find_language (srclanguage);
 
   if (result < 0 && file)
     open_result (file);
-  if (mine && mine_pid == getpid ())
+  if (language < 0)
+    {
+      complain (find (GASP_C_FUNC), "gasp_init", 0, 0, "unknown language");
+      return context;
+    }
+  if (mine[language] && mine_pid[language] == getpid ())
     complain (find (GASP_C_FUNC), "gasp_init", 0, 0, "twice on a thread");
-  if (srclanguage != GASP_LANG_UPC || !argc || !argv || !*argv
+  if (!argc || !argv || !*argv
       || *argc < 0 || (*argv)[*argc])
     complain (find (GASP_C_FUNC), "gasp_init", 0, 0, "bad arguments");
   if (!contexts)
     say ("started");
-  mine = context;
-  mine_pid = getpid ();
+  mine[language] = context;
+  mine_pid[language] = getpid ();
   context->on = 1;
   context->tid = syscall (SYS_gettid);
   context->pid = getpid ();
@@ -365,7 +427,7 @@ judge (gasp_context_t c, const struct event *event, unsigned int tag,
   if (type == GASP_START)
     push (c, tag, file, line, column, n, arg);
   else if (type == GASP_END)
-    pop (c, event, tag, file, line, column, arg);
+    pop (c, event, tag, file, line, column, n, arg);
 }
 
 /* If the stack ends here, let it be now, before anything is half changed.  */
@@ -419,7 +481,7 @@ gasp_control (gasp_context_t context, int on)
 {
   int old = context->on;
 
-  if (context != mine)
+  if (context != mine[find_language (GASP_LANG_UPC)])
     complain (NULL, "gasp_control", 0, 0, "context of another thread");
   context->on = on;
   destroy_registers ();
@@ -432,7 +494,7 @@ gasp_create_event (gasp_context_t context, const char *name, const char *desc)
   unsigned int number = __atomic_fetch_add (&user_events, 1, __ATOMIC_RELAXED);
 
   (void) desc;
-  if (context != mine || !name)
+  if (context != mine[find_language (GASP_LANG_UPC)] || !name)
     complain (NULL, "gasp_create_event", 0, 0, "bad arguments");
   destroy_registers ();
   return GASP_UPC_USEREVT_START + number;
