@@ -267,21 +267,26 @@ distance_of (const struct side *side, size_t i, double middle,
   return fabs (more) > waited ? fabs (more) - waited : 0;
 }
 
-/* What the values of SIDE usually are from their MIDDLE, as a standard
-   deviation.  That of one or two runs says nothing: then a fifth of times is
-   taken, and a fiftieth of what is counted.  Of three, too, times may be alike by
-   chance: they are not taken to be closer than a fiftieth.  */
+/* How wrong MIDDLE, the median of SIDE, may be: its standard error, by the median of
+   the distances from it, so that one run that was disturbed does not count; more
+   where few runs tell that.  One or two say nothing: then a fifth of times is taken,
+   and a fiftieth of what is counted.  No more than that are times known to, however
+   many runs there are: where code lies in memory makes as much.  */
 static double
-deviation_of (const struct side *side, double middle, enum cell_type type)
+error_of_median (const struct side *side, double middle, enum cell_type type)
 {
-  double sum = 0;
+  double n = (double) side->count, *distances;
   if (side->count < 3)
     return middle * (type == CELL_TIME ? .2 : .02);
+  distances = allocate (side->count, sizeof *distances);
   for (size_t i = 0; i < side->count; i++)
-    sum += distance_of (side, i, middle, type);
-  double deviation = sqrt (acos (-1) / 2) * sum / (double) (side->count - 1);
+    distances[i] = distance_of (side, i, middle, type);
+  /* Of a normal distribution 1.4826 times that median is the standard deviation.  */
+  double deviation = 1.4826 * median (distances, side->count);
+  double error = deviation * sqrt (acos (-1) / (2 * n)) * (1 + 2 / (n - 1));
   double least = type == CELL_TIME ? middle * .02 : 0;
-  return deviation > least ? deviation : least;
+  free (distances);
+  return error > least ? error : least;
 }
 
 /* What SIDE's MIDDLE may have of waiting for a processor, which counts as time of
@@ -298,15 +303,15 @@ disturbance_of (const struct side *side, double middle)
 }
 
 /* What medians OLD and NEW of the sides may differ by for nothing: three standard
-   deviations of what runs differ by and estimates are wrong by; and where it is time,
+   errors, of the medians and of estimates; and where it is time,
    what other programs disturbed, and as much as that of all functions changed by,
    which is DRIFT, since the machine may have been faster.  */
 static double
 noise_of (const struct side *sides, double old, double new,
 	  enum cell_type type, double drift)
 {
-  double a = deviation_of (&sides[0], old, type);
-  double b = deviation_of (&sides[1], new, type);
+  double a = error_of_median (&sides[0], old, type);
+  double b = error_of_median (&sides[1], new, type);
   return 3 * sqrt (a * a + b * b + sides[0].variance + sides[1].variance)
 	 + (type != CELL_TIME ? 0
 	    : drift * (old > new ? old : new) + disturbance_of (&sides[0], old)

@@ -1,4 +1,4 @@
-# Comparing runs: a regression is found by name, none where there is none; --fail-if.
+# Comparing runs: what is exact, and wrong use.  gasp.timing/diff-times.sh has times.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -57,30 +57,3 @@ run 2 "$GASP" diff --fail-if='totl>5%' old.1 new.1
 has err "did you mean 'total'"
 run 1 "$GASP" diff old.1 nowhere
 has err 'nowhere'
-# What is about times needs a machine that has some for this test.
-awk -v n="$(nproc)" '{ exit !($1 > 2 * n) }' /proc/loadavg && exit 0
-run 0 "$GASP" diff old.? vs new.?
-has out '^more +self .* regressed '
-has out '^more +total .* regressed '
-hasnt out '^(more|less) .* (steady|spin) +(elsewhere|prog)'
-# The other way round.
-run 0 "$GASP" diff --format=csv new.? vs old.?
-awk -F, '$1 == "\"changed-functions\"" && $2 == "\"less\"" && /"self"/ && /"regressed"/ { found = 1 }
-  END { exit !found }' out || { cat out; fail "no less"; }
-# Between equal builds, nothing, in twenty tries.
-tries=0
-for a in 1 2 3 4; do
-  for b in 4 5 6 1 2; do
-    [ $a != $b ] || b=3
-    c=$((a % 6 + 1)) d=$((b % 6 + 1))
-    run 0 "$GASP" diff --fail-if='self:*>0%' old.$a old.$c vs old.$b old.$d
-    hasnt out '^(more|less) '
-    tries=$((tries + 1))
-  done
-done
-[ $tries = 20 ] || fail "$tries tries"
-run 3 "$GASP" diff --fail-if='self:regressed>50%' old.? vs new.?
-has err 'self of regressed: .* was .*\(\+'
-run 3 "$GASP" diff --fail-if='processor>5%' old.? vs new.?
-run 3 "$GASP" diff --fail-if='processor<-5%' new.? vs old.?
-run 0 "$GASP" diff --fail-if='processor>5%' new.? vs old.?
