@@ -123,6 +123,50 @@ on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 
 /* ---- Work  */
 
+/* What the thread has done of the loop or sections construct that it is in, and of
+   those around it.  */
+#define MOST_WORKS 8
+static __thread struct {
+  int64_t done[MOST_WORKS];
+  unsigned int depth;
+} works __attribute__ ((tls_model ("initial-exec")));
+
+static bool
+is_counted (ompt_work_t kind)
+{
+  return kind == ompt_work_loop || kind == ompt_work_sections
+	 || (kind >= ompt_work_loop_static && kind <= ompt_work_loop_other);
+}
+
+static void
+begin_count (void)
+{
+  if (works.depth++ < MOST_WORKS)
+    works.done[works.depth - 1] = 0;
+}
+
+static int64_t
+end_count (void)
+{
+  if (!works.depth || works.depth-- > MOST_WORKS)
+    return 0;
+  return works.done[works.depth];
+}
+
+static void
+on_dispatch (ompt_data_t *region, ompt_data_t *task, ompt_dispatch_t kind,
+	     ompt_data_t instance)
+{
+  (void) region, (void) task;
+  if (!works.depth || works.depth > MOST_WORKS)
+    return;
+  int64_t *done = &works.done[works.depth - 1];
+  if (kind == ompt_dispatch_ws_loop_chunk)
+    *done += ((const ompt_dispatch_chunk_t *) instance.ptr)->iterations;
+  else if (kind == ompt_dispatch_section)
+    ++*done;
+}
+
 static void
 raise_work (ompt_work_t kind, gasp_evttype_t type, struct gasp_gcc_place place,
 	    int64_t count)
@@ -167,6 +211,10 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
     }
   if (endpoint == ompt_scope_begin && task && !(task->value & EXPLICIT))
     task->value = known;
+  if (is_counted (kind) && endpoint == ompt_scope_begin)
+    begin_count ();
+  else if (is_counted (kind))
+    count = end_count ();
   raise_work (kind, type_of (endpoint), place, count);
 }
 
@@ -316,7 +364,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
   wanted[] = {
 #define WANT(event) { ompt_callback_##event, (ompt_callback_t) on_##event }
     WANT (parallel_begin), WANT (parallel_end), WANT (implicit_task),
-    WANT (work), WANT (masked), WANT (sync_region), WANT (task_create),
+    WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region), WANT (task_create),
     WANT (task_schedule), WANT (flush), WANT (cancel), WANT (target),
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
     { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },

@@ -25,3 +25,4 @@ ASSET (asset_css, "report.css");
 ASSET (asset_report_js, "report.js");
 ASSET (asset_flame_js, "flame.js");
 ASSET (asset_matrix_js, "matrix.js");
+ASSET (asset_teams_js, "teams.js");

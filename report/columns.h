@@ -544,6 +544,8 @@
   COLUMN ("threads", "threads", COUNT, t->threads, "that took part") \
   COLUMN ("body", "computing", TIME, t->time[TEAM_BODY], \
 	  "of all threads: none of the following") \
+  COLUMN ("work", "shared work", TIME, t->time[TEAM_WORK], \
+	  "computing in loops, sections and the like") \
   COLUMN ("tasks", "tasks", TIME, t->time[TEAM_TASK], "running explicit tasks") \
   COLUMN ("barriers", "barriers", TIME, t->time[TEAM_BARRIER], \
 	  "waiting at barriers") \
@@ -568,8 +570,14 @@
 	  "average") \
   COLUMN ("busiest", "longest", TIME, t->most, "the longest part") \
   COLUMN ("mean", "mean", TIME, t->mean, "all threads on the average") \
+  COLUMN ("slowest", "by thread", TEXT, thread_name (report, t->busiest), \
+	  "whose part was the longest, in all") \
+  COLUMN ("paid_at", "paid at", TEXT, location_of (report, t->paid_at), \
+	  "the barrier where the others wait for it") \
   COLUMN ("calls", "calls", COUNT, t->calls, "of all threads") \
   COLUMN ("threads", "threads", COUNT, t->threads, "that took part") \
+  COLUMN ("iterations", "iterations", COUNT, t->iterations, \
+	  "or sections, of all threads; 0 if that is not known") \
   COLUMN ("event", "construct", TEXT, p->name, "omp for, omp single, ...") \
   COLUMN ("location", "where", TEXT, p->location, "file:line") \
   COLUMN ("file", NULL, TEXT, p->file, "source file") \
@@ -583,6 +591,109 @@
 	  "file:line of the barrier, or of the construct that ends with it") \
   COLUMN ("file", NULL, TEXT, p->file, "source file") \
   COLUMN ("line", NULL, NUMBER, p->line, "likewise")
+
+#define WORKER_COLUMNS(COLUMN) \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("event", "construct", TEXT, p->name, "omp for, omp sections") \
+  COLUMN ("process", NULL, NUMBER, thread->process->pid, "process id") \
+  COLUMN ("thread", "thread", TEXT, thread_name (report, w->thread), \
+	  "number in the process") \
+  COLUMN ("time", "time", TIME, t->busy[w->thread], "of its parts") \
+  COLUMN ("percent", "of longest %", PERCENT, \
+	  t->most > 0 ? 100 * t->busy[w->thread] / t->most : 0, \
+	  "of the slowest thread's") \
+  COLUMN ("iterations", "iterations", COUNT, t->did[w->thread], \
+	  "or sections, that it got; 0 if that is not known") \
+  COLUMN ("waited", "waiting", TIME, t->behind[w->thread], \
+	  "at the next barrier") \
+  COLUMN ("slowest", "slowest", FLAG, t->busiest == w->thread, \
+	  "1 if no other thread took longer") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the construct")
+
+#define MEMBER_COLUMNS(COLUMN) \
+  COLUMN ("process", "process", NUMBER, thread->process->pid, "process id") \
+  COLUMN ("thread", "thread", TEXT, thread_name (report, m->thread), \
+	  "number in the process") \
+  COLUMN ("duration", "time", TIME, thread->duration, \
+	  "from its beginning to its end: the sum of the following") \
+  COLUMN ("alone", "serial", TIME, m->time[TEAM_ALONE], \
+	  "outside of regions, and to begin and end them") \
+  COLUMN ("body", "computing", TIME, m->time[TEAM_BODY], \
+	  "in regions: none of the following") \
+  COLUMN ("work", "shared work", TIME, m->time[TEAM_WORK], \
+	  "computing in loops, sections and the like") \
+  COLUMN ("tasks", "tasks", TIME, m->time[TEAM_TASK], "running explicit tasks") \
+  COLUMN ("barriers", "barriers", TIME, m->time[TEAM_BARRIER], \
+	  "waiting at barriers") \
+  COLUMN ("taskwait", "taskwait", TIME, m->time[TEAM_TASKWAIT], \
+	  "waiting for tasks") \
+  COLUMN ("locks", "locks", TIME, m->time[TEAM_LOCK], \
+	  "waiting for locks, critical and ordered constructs") \
+  COLUMN ("idle", "idle", TIME, m->time[TEAM_IDLE], \
+	  "between regions, of a thread that is called to them") \
+  COLUMN ("recording", "recording", TIME, thread->cost, \
+	  "what was seen to be spent in recording")
+
+#define MUTEX_COLUMNS(COLUMN) \
+  COLUMN ("waited", "waiting", TIME, m->waited, \
+	  "for the lock, and getting it, of all threads") \
+  COLUMN ("longest_wait", "longest", TIME, m->longest_wait, "of these") \
+  COLUMN ("held", "held", TIME, m->held, "from getting it to giving it back") \
+  COLUMN ("longest_hold", "longest", TIME, m->longest_hold, "of these") \
+  COLUMN ("calls", "calls", COUNT, m->waits, "how often it was waited for") \
+  COLUMN ("holds", NULL, COUNT, m->holds, \
+	  "how often it was had: also after omp_test_lock") \
+  COLUMN ("event", "construct", TEXT, m->construct, \
+	  "omp critical, omp lock, ...") \
+  COLUMN ("lock", "lock", TEXT, m->name, \
+	  "its address; (others) if there were too many") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("process", "process", NUMBER, m->process->pid, "process id") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "where it is taken")
+
+#define BLAME_COLUMNS(COLUMN) \
+  COLUMN ("time", "waiting", TIME, b->time, "of the one for the other") \
+  COLUMN ("count", "times", COUNT, b->count, "how often") \
+  COLUMN ("longest", "longest", TIME, b->longest, "of these") \
+  COLUMN ("thread", "thread", TEXT, number_text (b->thread), \
+	  "that waited: its number in the process") \
+  COLUMN ("location", "waited at", TEXT, p->location, "file:line") \
+  COLUMN ("holder", "for thread", TEXT, number_text (b->holder_thread), \
+	  "that had the lock, or whose turn it was") \
+  COLUMN ("holder_location", "which had it from", TEXT, q->location, \
+	  "file:line") \
+  COLUMN ("process", "process", NUMBER, b->process->pid, "process id") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "where the one waited") \
+  COLUMN ("holder_file", NULL, TEXT, q->file, "source file") \
+  COLUMN ("holder_line", NULL, NUMBER, q->line, "where the other got it")
+
+#define TASK_COLUMNS(COLUMN) \
+  COLUMN ("time", "running", TIME, t->time, \
+	  "of all tasks of that line, without other tasks that ran meanwhile") \
+  COLUMN ("mean", "mean", TIME, t->begun ? t->time / (double) t->begun : 0, \
+	  "of one") \
+  COLUMN ("created", "created", COUNT, t->created, "tasks") \
+  COLUMN ("begun", "begun", COUNT, t->begun, \
+	  "less than created if tasks were cancelled, or wait still") \
+  COLUMN ("delay", "delay", TIME, \
+	  t->known ? t->delay / (double) t->known : 0, \
+	  "from creating to beginning, mean") \
+  COLUMN ("longest_delay", "longest", TIME, t->longest_delay, "delay") \
+  COLUMN ("moved", "by others", COUNT, t->moved, \
+	  "run by another thread than their creator") \
+  COLUMN ("undeferred", "undeferred", COUNT, t->undeferred, \
+	  "were to run at once, where they were created") \
+  COLUMN ("known", NULL, COUNT, t->known, \
+	  "of begun: those whose creation is known, as for delay and moved") \
+  COLUMN ("event", "construct", TEXT, \
+	  t->is_loop ? "omp taskloop" : "omp task", \
+	  "omp task, omp taskloop") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the construct")
 
 #define PUT(field, heading, type, value, help) PUT_##type (value);
 #define PUT_TEXT(x) ((cells++)->text = (x))

@@ -84,9 +84,14 @@ struct peers_report {
 };
 
 /* What teams of threads did in a region of the program, at a barrier, or in work
-   that was shared out: see teams.c.  */
-enum team_state { TEAM_BODY, TEAM_BARRIER, TEAM_TASK, TEAM_TASKWAIT, TEAM_LOCK,
-		  TEAM_STATES };
+   that was shared out: see teams.c.  The states are what a thread may do; between
+   regions it computes alone, or is idle.  */
+enum team_state { TEAM_BODY, TEAM_WORK, TEAM_TASK, TEAM_BARRIER, TEAM_TASKWAIT,
+		  TEAM_LOCK, TEAM_ALONE, TEAM_IDLE, TEAM_STATES };
+/* What a thread does in an event of ROLE, if it is in STATE around it.  */
+enum role;
+extern enum team_state team_state_in (enum role role, enum team_state state);
+
 struct team {
   uint32_t place;
   uint64_t calls;
@@ -96,9 +101,40 @@ struct team {
   bool *present;
   uint32_t threads;		/* so many took part */
   double most, mean, imbalance;	/* of BUSY; per cent of MOST */
+  uint32_t busiest;		/* the thread; or NO_NODE */
   double waited;		/* at barriers that stand there */
+  uint64_t *did;		/* of work, each thread: iterations */
+  double *behind;		/* and how long it waited at the next barrier */
+  uint64_t iterations;
+  uint32_t paid_at;		/* the place of the one where that was longest */
+  double paid;			/* so long, by one thread */
 };
 struct teams { struct team *rows; size_t count, room; };
+
+/* A thread that was in a team: the time of its own in each state.  Or one that
+   took part in work: the row of it.  */
+struct teammate { uint32_t thread, team; double time[TEAM_STATES]; };
+struct teammates { struct teammate *rows; size_t count, room; };
+
+/* A lock and a line where it is taken; see team-locks.c.  */
+struct mutex { uint32_t place; const struct process *process; uint64_t address;
+	       uint64_t waits, holds; double waited, longest_wait, held,
+	       longest_hold; const char *name, *construct; };
+/* A thread that waited at a line for one, and the thread that had it, from another
+   line on: NUMBERs and places.  */
+struct blame { const struct process *process; uint32_t place, holder, thread,
+	       holder_thread; uint64_t count; double time, longest; };
+/* Tasks of a line; see team-tasks.c.  */
+struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
+		   known; double time, delay, longest_delay; bool is_loop; };
+
+struct team_details {
+  struct mutex *mutexes;
+  struct blame *blames;
+  struct task_line *tasks;
+  size_t mutex_count, mutex_room, blame_count, blame_room, task_count,
+    task_room;
+};
 
 /* The program beside them: how much of its time was serial, how much faster it was
    than on one thread, and how much it could be on any number.  */
@@ -140,7 +176,9 @@ struct report {
   struct items leaks, frees, messages, events, texts;
   struct peers_report peers;
   struct teams teams, work, waits;
+  struct teammates members, workers;
   struct serial serial;
+  struct team_details team_details;
   const struct comparison *comparison; /* with other runs, or null */
 };
 
@@ -199,6 +237,17 @@ extern void add_up_barriers (struct report *report);
 
 /* Add up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);
+/* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A and
+   B are the same; the selected thread NUMBER of PROCESS, or NO_NODE; and what
+   tallies tell.  TASK_TIMES is how long tasks of each place ran.  */
+extern bool same_construct (const struct report *report, uint32_t a,
+			    uint32_t b);
+extern uint32_t selected_thread (const struct report *report,
+				 const struct process *process,
+				 uint32_t number);
+extern void add_up_team_locks (struct report *report);
+extern void add_up_team_tasks (struct report *report,
+			       const double *task_times);
 
 /* Find what is written on the lines of REPORT; source.c.  */
 extern void read_lines (struct report *report);

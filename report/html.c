@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    The page is html/, with the data as JSON in it, which html/report.js,
-   html/flame.js and html/matrix.js show.  Strings of the data reach the page through
+   html/flame.js, html/matrix.js and html/teams.js show.  Strings of the data reach the page through
    write_json_string only, which leaves nothing that could end a script.  */
 
 #include "assets.h"
@@ -221,6 +221,16 @@ write_sources (const struct report *report, FILE *out)
   free (files);
 }
 
+/* Whether the picture's table is there.  */
+static bool
+is_in_view_of_teams (const struct output *output)
+{
+  for (size_t i = 0; i < table_count; i++)
+    if (!strcmp (tables[i].name, "team-threads"))
+      return is_in_view (&tables[i], output->view);
+  return false;
+}
+
 static void
 write_data (const struct report *report, const struct output *output)
 {
@@ -234,6 +244,8 @@ write_data (const struct report *report, const struct output *output)
   size_t left_out = write_trees (report, out);
   write_messages (report, left_out, out);
   write_tables (report, output);
+  if (is_in_view_of_teams (output))
+    write_timeline (report, out);
   write_sources (report, out);
   fputs ("}\n", out);
 }
@@ -258,6 +270,8 @@ write_html (const struct report *report, const struct output *output)
   fputs (asset_flame_js, out);
   fputs ("</script>\n<script>\n", out);
   fputs (asset_matrix_js, out);
+  fputs ("</script>\n<script>\n", out);
+  fputs (asset_teams_js, out);
   fputs ("</script>\n<script>\n", out);
   fputs (asset_report_js, out);
   fputs ("</script>\n</body>\n</html>\n", out);

@@ -1,4 +1,4 @@
-/* html.h - between html.c and html-tree.c.
+/* html.h - between html.c, html-tree.c and timeline.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -11,5 +11,8 @@
    as, and the call trees.  Returns how many nodes are left out, so that the
    page stays usable.  */
 extern size_t write_trees (const struct report *report, FILE *out);
+
+/* Member "timeline" of it, if there are traces of threads of teams: timeline.c.  */
+extern void write_timeline (const struct report *report, FILE *out);
 
 #endif /* REPORT_HTML_H */

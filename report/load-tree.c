@@ -217,6 +217,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->stopped += plausible (time->stopped);
   node->observed |= time->is_observed;
   loading->process->cost += plausible (time->cost);
+  loading->profile->threads[loading->profile->thread_count - 1]->cost
+    += plausible (time->cost);
   add_raw_values (loading, tree, index, raw, thread);
 }
 

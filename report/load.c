@@ -315,6 +315,7 @@ load_rest (struct loading *loading)
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
   load_peers (loading);
+  load_teams (loading);
   join_leaks (process);
   for (size_t i = 0; i < process->thread_count; i++)
     {

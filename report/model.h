@@ -70,6 +70,7 @@ struct thread {
   const char *name;
   double start, duration;	/* START from the beginning of the process */
   double processor, ready;	/* on one, and waiting for one; 0: not known */
+  double cost;			/* of recording, as of the process */
   bool running;
   struct tree tree;
   struct node other;		/* calls that the record had no room for */
@@ -130,6 +131,12 @@ struct peers {
     range_room, barrier_count, barrier_room, lock_count, lock_room;
 };
 
+/* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT and
+   MOST are nanoseconds where those are ticks.  */
+struct tally { uint32_t what, thread, other_thread; /* NUMBERs of threads */
+	       uint32_t place, other; /* or NO_NODE */
+	       uint64_t object, count; double amount, most; };
+
 /* Whether VALUE may be wrong by more than a twentieth, with a chance of one in
    twenty; and by how much.  */
 extern bool is_estimate (double value, double variance);
@@ -156,6 +163,8 @@ struct process {
   struct sample *samples;
   struct module *modules;
   struct peers peers;
+  struct tally *tallys;
+  size_t tally_count, tally_room;
   size_t leak_count, leak_room, note_count, note_room, event_count,
     event_room, sample_count, sample_room, module_count, module_room;
 };

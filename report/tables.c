@@ -47,6 +47,11 @@ static const struct column region_columns[] = { REGION_COLUMNS (DESCRIBE) };
 static const struct column work_columns[] = { WORK_COLUMNS (DESCRIBE) };
 static const struct column team_wait_columns[]
   = { TEAM_WAIT_COLUMNS (DESCRIBE) };
+static const struct column worker_columns[] = { WORKER_COLUMNS (DESCRIBE) };
+static const struct column member_columns[] = { MEMBER_COLUMNS (DESCRIBE) };
+static const struct column mutex_columns[] = { MUTEX_COLUMNS (DESCRIBE) };
+static const struct column blame_columns[] = { BLAME_COLUMNS (DESCRIBE) };
+static const struct column task_columns[] = { TASK_COLUMNS (DESCRIBE) };
 static const struct column thread_time
   = { NULL, NULL, CELL_TIME, "self time in this thread" };
 
@@ -110,8 +115,16 @@ const struct table tables[] = {
     by_thread_rows, by_thread_fill },
   TABLE ("serial", "omp", "Serial and parallel", serial, NULL, NULL, false),
   TABLE ("regions", "omp", "Parallel regions", region, "wall", NULL, false),
+  TABLE ("team-threads", "omp", "Threads of teams", member, NULL, NULL, false),
   TABLE ("work", "omp", "Shared work", work, "waited", NULL, false),
+  TABLE ("work-by-thread", "omp", "Shared work by thread", worker, NULL, NULL,
+	 false),
   TABLE ("team-barriers", "omp", "Barriers of threads", team_wait, "time", NULL,
+	 false),
+  TABLE ("tasks", "omp", "Tasks", task, "time", NULL, false),
+  TABLE ("team-locks", "omp", "Locks of threads", mutex, "waited", NULL,
+	 false),
+  TABLE ("lock-blame", "omp", "Who waited for whom", blame, "time", NULL,
 	 false),
   TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
   TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),

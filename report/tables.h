@@ -140,6 +140,11 @@ DECLARE_TABLE (serial);
 DECLARE_TABLE (region);
 DECLARE_TABLE (work);
 DECLARE_TABLE (team_wait);
+DECLARE_TABLE (worker);
+DECLARE_TABLE (member);
+DECLARE_TABLE (mutex);
+DECLARE_TABLE (blame);
+DECLARE_TABLE (task);
 
 /* PLACE's signature, and what it is called.  */
 extern const char *name_of (const struct place *place);

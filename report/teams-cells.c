@@ -13,6 +13,25 @@ place_of (const struct report *report, const struct team *team)
   return &report->profile.places[team->place];
 }
 
+/* Numbers are texts, as 0 is one of them.  */
+static const char *
+number_text (uint32_t number)
+{
+  return print_string ("%u", number);
+}
+
+static const char *
+thread_name (const struct report *report, uint32_t thread)
+{
+  return thread == NO_NODE ? NULL : number_text (report->threads[thread]->number);
+}
+
+static const char *
+location_of (const struct report *report, uint32_t place)
+{
+  return place == NO_NODE ? NULL : report->profile.places[place].location;
+}
+
 size_t
 region_rows (const struct report *report)
 {
@@ -67,4 +86,77 @@ serial_fill (const struct report *report, size_t row, union cell *cells)
   const struct serial *s = &report->serial;
   (void) row;
   SERIAL_COLUMNS (PUT)
+}
+
+size_t
+worker_rows (const struct report *report)
+{
+  return report->workers.count;
+}
+
+void
+worker_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct teammate *w = &report->workers.rows[row];
+  const struct team *t = &report->work.rows[w->team];
+  const struct thread *thread = report->threads[w->thread];
+  const struct place *p = place_of (report, t);
+  WORKER_COLUMNS (PUT)
+}
+
+size_t
+member_rows (const struct report *report)
+{
+  return report->members.count;
+}
+
+void
+member_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct teammate *m = &report->members.rows[row];
+  const struct thread *thread = report->threads[m->thread];
+  MEMBER_COLUMNS (PUT)
+}
+
+size_t
+mutex_rows (const struct report *report)
+{
+  return report->team_details.mutex_count;
+}
+
+void
+mutex_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct mutex *m = &report->team_details.mutexes[row];
+  const struct place *p = &report->profile.places[m->place];
+  MUTEX_COLUMNS (PUT)
+}
+
+size_t
+blame_rows (const struct report *report)
+{
+  return report->team_details.blame_count;
+}
+
+void
+blame_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct blame *b = &report->team_details.blames[row];
+  const struct place *p = &report->profile.places[b->place];
+  const struct place *q = &report->profile.places[b->holder];
+  BLAME_COLUMNS (PUT)
+}
+
+size_t
+task_rows (const struct report *report)
+{
+  return report->team_details.task_count;
+}
+
+void
+task_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct task_line *t = &report->team_details.tasks[row];
+  const struct place *p = &report->profile.places[t->place];
+  TASK_COLUMNS (PUT)
 }

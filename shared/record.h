@@ -142,6 +142,7 @@ enum gasp_record_kind {
   GASP_RECORD_BARRIERS,
   GASP_RECORD_LOCKS,
   GASP_RECORD_OFFS,
+  GASP_RECORD_TALLIES,
   GASP_RECORD_KINDS		/* how many there are */
 };
 
@@ -408,6 +409,45 @@ struct gasp_record_lock {
   uint64_t longest;
 };
 
+/* ---- Teams of threads (OpenMP).
+
+   What happened to THREAD of the process, so many times: see WHAT.  AMOUNT is the
+   sum, and MOST the most at one time.  What is before COUNT tells one from
+   another.  */
+
+enum gasp_record_tally_what {
+  /* OBJECT, a lock, was waited for at PLACE, for so many ticks; 0 stands for
+     further locks, here and below.  */
+  GASP_RECORD_WAITED = 1,
+  /* It was had from PLACE on, for so many ticks.  */
+  GASP_RECORD_HELD = 2,
+  /* Of WAITED: so long it was had by OTHER_THREAD, from OTHER on.  */
+  GASP_RECORD_BLAMED = 3,
+  /* A task was created at PLACE, with the flags OBJECT (ompt_task_flag_t).  */
+  GASP_RECORD_CREATED = 4,
+  /* A task of PLACE, which OTHER_THREAD had created so many ticks before, began
+     to run.  */
+  GASP_RECORD_BEGUN = 5,
+  /* The same, but it is not known who created it and when.  */
+  GASP_RECORD_FOUND = 6,
+  /* The thread did its part of the work at PLACE: so many iterations, or
+     sections; 0 if that is not known.  */
+  GASP_RECORD_SHARED = 7,
+  /* It then came to the barrier OTHER, and waited there for so many ticks.  Of
+     all work between two barriers the same is said.  */
+  GASP_RECORD_FOLLOWED = 8
+};
+
+struct gasp_record_tally {
+  uint32_t what;		/* enum gasp_record_tally_what */
+  uint32_t thread;		/* its NUMBER */
+  gasp_record_ref place, other;
+  uint32_t other_thread;
+  uint32_t reserved;
+  uint64_t object;
+  uint64_t count, amount, most;
+};
+
 /* The initialiser of an array, by kind of segment, with the sizes of elements.
    VALUES are missing: they have 8 bytes for each of the header's counters.  */
 #define GASP_RECORD_ELEMENT_SIZES \
@@ -427,7 +467,8 @@ struct gasp_record_lock {
     [GASP_RECORD_RANGES] = sizeof (struct gasp_record_range), \
     [GASP_RECORD_BARRIERS] = sizeof (struct gasp_record_barrier), \
     [GASP_RECORD_LOCKS] = sizeof (struct gasp_record_lock), \
-    [GASP_RECORD_OFFS] = sizeof (struct gasp_record_off) \
+    [GASP_RECORD_OFFS] = sizeof (struct gasp_record_off), \
+    [GASP_RECORD_TALLIES] = sizeof (struct gasp_record_tally) \
   }
 
 #endif /* GASP_RECORD_H */

@@ -31,6 +31,7 @@ struct open_event {
   const void *argument;		/* pointer given to free, realloc */
   const void *identity;		/* of a function: its signature */
   uint64_t learnt;		/* the context's, when it began */
+  uint64_t since;		/* team.c's: ticks */
   int64_t ticks;		/* as in a node, for this one pair */
   gasp_record_ref earlier;	/* if suspect, place of the first free */
 };
@@ -148,6 +149,8 @@ struct _gasp_context_S {
   struct account account;	/* budget.c's, these three */
   uint64_t beginning;		/* what that took, unless it is booked */
   unsigned int turns;
+  struct gasp_record_tally **tallies; /* tally.c's: those found lately */
+  struct team_member *member;	/* team.c's, or null */
   struct _gasp_context_S *next; /* of those free */
   struct trace trace;
 };

@@ -22,6 +22,7 @@
 #include "trace.h"
 #include "tree.h"
 #include "peers.h"
+#include "team.h"
 #include "user.h"
 #include <stdio.h>
 
@@ -221,40 +222,6 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
     atomic_event (h);
 }
 
-/* ---- Teams.  A thread that is called to a construct begins there with an event
-   below its root, which tells the construct's node, so that the report can show
-   it in its place.  By the region's handle, of which there are a few at a time: a
-   word has the node and a part of the handle.  */
-
-#define TEAMS 1024
-static uint64_t teams[TEAMS];
-
-static uint64_t *
-team_of (const void *region)
-{
-  return &teams[map_hash ((uintptr_t) region) % TEAMS];
-}
-
-static void
-note_team (const void *region, const struct gasp_record_node *node)
-{
-  __atomic_store_n (team_of (region), (uint64_t) ref_of (node) << 32
-				      | (uint32_t) (uintptr_t) region,
-		    __ATOMIC_RELAXED);
-}
-
-/* The node of the construct that REGION is of, if the calling thread has just
-   come to it from nowhere; else 0.  */
-static gasp_record_ref
-find_team (gasp_context_t context, const void *region)
-{
-  uint64_t word = __atomic_load_n (team_of (region), __ATOMIC_RELAXED);
-  bool is_outermost = !(context->attention & ATTENTION_OTHER)
-		      && !current_node (context)->parent;
-  return is_outermost && (uint32_t) word == (uint32_t) (uintptr_t) region
-	 ? word >> 32 : 0;
-}
-
 /* What some events do beside taking time.  */
 
 static uint64_t
@@ -278,7 +245,13 @@ static const struct action {
   [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
   [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
   [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
-  [ROLE_LOCK] = { NULL, gasp_tool_locked },
+  [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
+  [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
+  [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },
+  [ROLE_TASK] = { gasp_tool_task_begins, NULL },
+  [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
+  [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
+  [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
   [ROLE_TRYLOCK] = { NULL, gasp_tool_lock_tried },
   [ROLE_SHARED_ALLOCATE] = { NULL, gasp_tool_shared_blocks_allocated },
   [ROLE_SHARED_ALLOCATE_OWN] = { NULL, gasp_tool_shared_allocated },
@@ -313,15 +286,15 @@ start_event (struct happening *h, enum role role,
 {
   bool off = h->context->attention & ATTENTION_OFF;
   if (role == ROLE_MEMBER)
-    h->team = find_team (h->context, arguments[0].p);
+    h->team = gasp_tool_find_team (h->context, arguments[0].p);
   struct open_event *event = off ? NULL : begin (h);
-  if (role == ROLE_TEAM && event)
-    note_team (arguments[0].p, event->node);
   const struct action *action = action_of (h->tag);
   if (action->start)
     action->start (h->context, event, arguments);
-  if (is_traced (h->context, event))
-    gasp_tool_peers_trace_start (h->context, h->tag, arguments);
+  if (!is_traced (h->context, event))
+    return;
+  gasp_tool_peers_trace_start (h->context, h->tag, arguments);
+  gasp_tool_team_trace (h->context, role, arguments);
 }
 
 static void
@@ -346,12 +319,23 @@ end_event (const struct happening *h, const char *letters,
 }
 
 static void
-system_atomic (const struct happening *h, const char *letters,
+task_created (const struct happening *h, const union argument *arguments)
+{
+  gasp_tool_task_created (h->context, place_of (h), arguments);
+  if (h->context->attention & ATTENTION_TRACE)
+    gasp_tool_team_trace (h->context, ROLE_TASK_CREATE, arguments);
+}
+
+static void
+system_atomic (const struct happening *h, enum role role, const char *letters,
 	       const union argument *arguments)
 {
   const struct action *action = action_of (h->tag);
-  if (!(h->context->attention & ATTENTION_OFF))
+  bool off = h->context->attention & ATTENTION_OFF;
+  if (!off)
     atomic_event (h)->bytes += gasp_tool_bytes_of (letters, arguments);
+  if (!off && role == ROLE_TASK_CREATE)
+    task_created (h, arguments);
   if (h->tag == GASP_GCC_STATIC_SHARED)
     gasp_tool_static_object (place_of (h), arguments);
   if (action->start)
@@ -378,7 +362,7 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
   else if (type == GASP_START)
     start_event (h, shape->role, arguments);
   else
-    system_atomic (h, letters, arguments);
+    system_atomic (h, shape->role, letters, arguments);
 }
 
 static void

@@ -18,6 +18,8 @@
 #include "trace.h"
 #include "tree.h"
 #include "peers.h"
+#include "tally.h"
+#include "team.h"
 #include "user.h"
 
 static const struct part {
@@ -45,6 +47,12 @@ static const struct part {
     .forget = gasp_tool_places_fork, .unload = gasp_tool_places_unload },
   { /* peers  */
     .describe = gasp_tool_peers_describe, .forget = gasp_tool_peers_fork },
+  { /* tallies  */
+    .thread_end = gasp_tool_tally_thread_end, .forget = gasp_tool_tally_fork,
+    .go_on = gasp_tool_tally_go_on },
+  { /* teams  */
+    .thread_end = gasp_tool_team_thread_end, .forget = gasp_tool_team_fork,
+    .go_on = gasp_tool_team_go_on },
   { /* trace  */
     .grow = gasp_tool_trace_grow, .spare = gasp_tool_trace_spare,
     .shrink = gasp_tool_trace_shrink,

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The data is JSON in the page, see html.c.  flame.js draws the flame graph,
-// matrix.js who communicates with whom.
+// matrix.js who communicates with whom, teams.js what threads of teams did.
 
 "use strict";
 
@@ -268,8 +268,10 @@ function openView(view) {
   const mine = data.tables.filter(t => t.view === view && t.rows.length
                                        && t.name !== "grid")
     .flatMap(t => t.name === "counters" ? splitCounters(t) : [t]);
-  $("tables").replaceChildren(...mine.map(t => t.name === "matrix"
-    ? makeMatrix(t, makeTable(t)) : makeTable(t)));
+  const threads = mine.find(t => t.name === "team-threads");
+  $("tables").replaceChildren(...(threads ? [makeTeams(threads)] : []),
+    ...mine.map(t => t.name === "matrix"
+      ? makeMatrix(t, makeTable(t)) : makeTable(t)));
 }
 
 function start() {

@@ -1,0 +1,123 @@
+# The HTML report of an OpenMP program has its tables, a bar for each thread of what
+# it did, and, with a trace, of when: as long as it was, with the construct's line;
+# a part of it can be drawn larger.  Without a trace, or without OpenMP, there is
+# none of it.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+# timeout: 300
+[ -z "$RUNNER" ] || unsupported "libgomp of another machine"
+. "$HERE/../lib/profile.sh"
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || unsupported "no browser"
+cat > prog.c <<'END'
+#include <omp.h>
+#include <unistd.h>
+int
+main (void)
+{
+#pragma omp parallel num_threads (3)
+  {
+#pragma omp for schedule (static, 1)		/* line 8 */
+    for (int i = 0; i < 3; i++)
+      usleep (i ? 20000 : 60000);
+#pragma omp critical				/* line 11 */
+    usleep (10000);
+#pragma omp single
+#pragma omp task
+    usleep (5000);
+  }
+  return 0;
+}
+END
+run 0 "$CC" -g -O1 -finstrument-gasp -fopenmp prog.c -o prog
+run 0 "$GASP" run -q --trace -o profile ./prog
+run 0 "$GASP" run -q -o without ./prog
+run 0 "$GASP" report --format=html --output=report.html profile
+run 0 "$GASP" report --format=html --output=without.html without
+
+# dom FILE: what the page's OpenMP tab is in a browser, a part a line; the page
+# says by its title what the script at its end has found.
+dom ()
+{
+  timeout 100 "$browser" --headless --no-sandbox --disable-gpu \
+    --user-data-dir="$PWD/browser" --enable-logging=stderr --v=0 \
+    --virtual-time-budget=5000 --dump-dom "file://$PWD/$1#OpenMP" 2> log \
+    | sed 's/></>\n</g' > dom || unsupported "the browser does not start"
+  sed '/<script/,/<\/script>/d' dom > shown
+  hasnt log 'CONSOLE.*(Error|error)'
+}
+
+# bars KIND: so many threads have a label in the picture; and what its bars are.
+bars ()
+{
+  sed -n "/<svg class=\"teams $1\"/,/<\/svg>/p" shown > bars
+  count 3 bars '>thread [0-9]+</text>'
+}
+
+dom report.html
+has shown '<h2>What threads did'
+has shown '<h2>Threads over time'
+for title in 'Shared work by thread' 'Locks of threads' 'Who waited for whom' \
+  'Tasks' 'Threads of teams'; do
+  has shown "<h2>$title"
+done
+for state in 'shared work' tasks locks barriers serial idle; do
+  has shown "</i>$state|^$state|>$state<"
+done
+bars shares
+count 3 bars '<rect class="state-work"'
+count 1 bars '<rect class="state-alone"'
+count 3 bars '<rect class="state-locks"'
+bars timeline
+has bars 'omp for  prog.c:8$'
+has bars 'omp critical \(waiting\)  prog.c:11$'
+has bars 'state-work'
+has bars 'state-barriers'
+has bars 'state-idle|state-alone'
+# The part of the thread that is the slowest takes 60 ms of the time.
+awk '/<title>thread [0-9]+: shared work/ { work = 1 } /omp for  prog.c:8/ { mine = work }
+  mine && /, for [0-9.]+.*ms/ {
+    gsub (/.*, for /, ""); x = $0 + 0; if (x > most) most = x }
+  /<\/title>/ { work = mine = 0 }
+  END { exit !(most >= 59 && most < 200) }' bars || fail "not 60 ms of work"
+
+# The left third, by the mouse: it begins where it did and ends sooner; and back.
+cat report.html - > zoomed.html <<'END'
+<script>
+document.addEventListener ("DOMContentLoaded", () => {
+  const ends = () => [...document.querySelectorAll (".timeline text")]
+    .filter (t => !t.textContent.startsWith ("thread")).map (t => t.textContent);
+  const before = ends ();
+  const picture = document.querySelector (".timeline");
+  const box = picture.getBoundingClientRect ();
+  const left = box.left + box.width * 90 / 1100, wide = box.right - left;
+  const send = (what, part) => picture.dispatchEvent (new MouseEvent (what,
+    { clientX: left + wide * part, clientY: box.top + 5, bubbles: true }));
+  send ("mousedown", 0);
+  send ("mousemove", 0.2);
+  const shaded = document.querySelectorAll (".timeline .shade").length;
+  send ("mouseup", 1 / 3);
+  const after = ends ();
+  [...document.querySelectorAll ("button")]
+    .find (b => b.textContent === "Whole time").click ();
+  const again = ends ();
+  const third = parseFloat (after[6]) / parseFloat (before[2]);
+  document.title = ["zoom", shaded, before[0] === after[0],
+		    third > 0.97 && third < 1.03, before[6] !== after[6],
+		    before.join () === again.join ()]
+    .join (" ");
+});
+</script>
+END
+dom zoomed.html
+has dom '<title>zoom 1 true true true true</title>'
+
+dom without.html
+has shown '<h2>What threads did'
+hasnt shown '<h2>Threads over time'
+echo 'int main (void) { return 0; }' > none.c
+run 0 "$CC" -finstrument-gasp none.c -o none
+run 0 "$GASP" run -q --trace -o none.out ./none
+run 0 "$GASP" report --format=html --output=none.html none.out
+dom none.html
+hasnt shown 'OpenMP|What threads did'
