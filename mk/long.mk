@@ -3,22 +3,24 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .PHONY: check-kills check-fuzz check-packages check-random check-sweep \
-  check-sanitizers check-sanitizers-memory check-sanitizers-threads
+  check-ompt check-sanitizers check-sanitizers-memory check-sanitizers-threads
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed damaged records, answers and programs, for an hour  (SECONDS=3600)
 ## check-packages: run the tests of real packages  (RECIPES=testsuite/packages/further)
+## check-ompt: run LLVM's tests of OMPT with GCC  (PATTERN=worksharing)
 ## check-random: compare random UPC programs with C  (COUNT=100)
 ## check-sweep: run the test programs with many settings, and attach to them
 SECONDS = 3600
 COUNT = 100
-check-kills check-fuzz check-packages check-random check-sweep:
+check-kills check-fuzz check-ompt check-packages check-random check-sweep:
 	+@$(MAKE) --no-print-directory deps
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' CXX='$(CXX)' FC='$(FC)' \
 	  sh testsuite/$(@:check-%=%)/$(@:check-%=%).sh . "$(O)" \
 	  $(if $(filter check-fuzz,$@),$(SECONDS)) \
-	  $(if $(filter check-random,$@),$(COUNT))
+	  $(if $(filter check-random,$@),$(COUNT)) \
+	  $(if $(filter check-ompt,$@),$(PATTERN))
 
 ## check-sanitizers: test programs, and what records and reports, sanitised
 #  The compiler's part stays plain.  Records are damaged here, too.
