@@ -161,6 +161,8 @@ static int
 get_state (ompt_wait_id_t *wait)
 {
   struct thread *thread = gasp_omp_thread;
+  if (IS_DORMANT)
+    return ompt_state_work_serial;
   if (!thread)
     return ompt_state_undefined;
   if (wait)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "mark.h"
+#include "calls.h"
 #include "sync.h"
 
 __attribute__ ((weak)) unsigned char __gasp_omp_active;
@@ -14,17 +15,58 @@ gasp_omp_set_activity (int activity)
   __gasp_omp_active = activity != DORMANT;
 }
 
-void
-__gasp_omp_work_begin (int kind, unsigned long count)
+/* The iterations that GCC's code gives to thread or team NUMBER of SIZE.  Of more
+   than one chunk this is the first.  */
+static ompt_dispatch_chunk_t
+static_chunk (uint64_t count, long chunk, unsigned int number,
+	      unsigned int size)
 {
-  if (!IS_DORMANT)
-    gasp_omp_work_begin (self (), kind, count, PLACE);
+  uint64_t share = chunk > 0 ? (uint64_t) chunk : count / size;
+  uint64_t left = chunk > 0 ? 0 : count % size;
+  uint64_t first = number * share + (number < left ? number : left);
+  share += number < left;
+  if (first >= count)
+    return (ompt_dispatch_chunk_t) { 0, 0 };
+  return (ompt_dispatch_chunk_t) { first, count - first < share
+					  ? count - first : share };
+}
+
+static void
+tell_static_chunk (struct thread *thread, int kind, uint64_t count, long chunk)
+{
+  struct task *task = thread->current;
+  bool distribute = kind == ompt_work_distribute;
+  if (!count || chunk < 0 || !task->size
+      || !is_wanted (ompt_callback_dispatch))
+    return;
+  ompt_dispatch_chunk_t c = static_chunk (count, chunk, task->num, task->size);
+  if (c.iterations)
+    RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel), DATA (task),
+	   distribute ? ompt_dispatch_distribute_chunk
+		      : ompt_dispatch_ws_loop_chunk,
+	   (ompt_data_t) { .ptr = &c });
 }
 
 void
-__gasp_omp_work_end (int kind, unsigned long count)
+__gasp_omp_work_begin (int kind, unsigned long count, long chunk)
 {
-  (void) count;
+  if (IS_DORMANT)
+    return;
+  struct thread *thread = self ();
+  gasp_omp_work_begin (thread, kind, count, PLACE);
+  tell_static_chunk (thread, kind, count, chunk);
+}
+
+void
+__gasp_omp_here (void)
+{
+  if (!IS_DORMANT)
+    self ()->here = PLACE;
+}
+
+void
+__gasp_omp_work_end (int kind)
+{
   if (IS_DORMANT)
     return;
   if (kind == ompt_work_scope)

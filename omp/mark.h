@@ -9,7 +9,8 @@
    get the return address as codeptr_ra.
 
    KIND is one of ompt_work_t, COUNT the number of iterations or sections, and 0
-   where that is not known.  */
+   where that is not known.  CHUNK is that of the schedule, 0 if it has none, and
+   -1 if it is not known.  */
 
 #ifndef GASP_OMP_MARK_H
 #define GASP_OMP_MARK_H
@@ -26,9 +27,13 @@ extern unsigned char __gasp_omp_active;
 
 /* A worksharing region begins.  The next barrier of the same task, the next
    such region, or the end of the task, ends it.  */
-extern void __gasp_omp_work_begin (int kind, unsigned long count);
+extern void __gasp_omp_work_begin (int kind, unsigned long count, long chunk);
 /* It ends, where nothing else ends it: nowait, distribute, scope.  */
-extern void __gasp_omp_work_end (int kind, unsigned long count);
+extern void __gasp_omp_work_end (int kind);
+
+/* The construct that the next call of libgomp's begins is here: GCC gives no place
+   to the calls that begin single, sections, and loops.  */
+extern void __gasp_omp_here (void);
 
 extern void __gasp_omp_masked_begin (void);
 extern void __gasp_omp_masked_end (void);

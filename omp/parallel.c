@@ -10,13 +10,13 @@
 #include "parallel.h"
 #include "calls.h"
 #include "sync.h"
+#include "tool.h"
 
 #include <stdlib.h>
 
 struct region {
   void *reductions;		/* GOMP_parallel_reductions looks here */
   struct parallel parallel;
-  void (*fn) (void *);
   void *data;
   struct task *encountering;
   ompt_data_t outer;		/* its frame */
@@ -103,7 +103,7 @@ run_implicit (void *arg)
   int state = thread->state;
   struct task *task = implicit_begin (thread, region);
   enter_task (task, FRAME);
-  region->fn (region->data);
+  region->parallel.fn (region->data);
   leave_task (task);
   implicit_end (thread, region, task, state);
   thread->current = outer;
@@ -139,7 +139,8 @@ region_end (struct thread *thread, struct region *region)
 
 /* CALL, which has FN and DATA replaced by run_implicit and &region.  */
 #define PARALLEL(kind, count, call)					\
-  struct region region = { .fn = fn, .data = data, .place = PLACE,	\
+  struct region region = { .parallel.fn = fn, .data = data,		\
+			   .place = PLACE,				\
 			   .work = { kind, count, NULL } };		\
   struct thread *thread = region_begin (&region, threads, FRAME);	\
   call;									\
@@ -223,8 +224,11 @@ start_begin (void (*fn) (void *), void *data, unsigned int threads,
 {
   struct region *region = calloc (1, sizeof *region);
   if (!region)
-    abort ();
-  region->fn = fn;
+    {
+      gasp_omp_out_of_memory ();
+      return NULL;
+    }
+  region->parallel.fn = fn;
   region->data = data;
   region->place = place;
   region->work = work;
@@ -243,12 +247,15 @@ start_end (struct region *region, void *frame)
   enter_task (region->task, frame);
 }
 
-#define PARALLEL_START(kind, count, call)				\
+/* Call REAL, with the arguments behind the first three.  */
+#define PARALLEL_START(kind, count, real, ...)				\
   struct region *region = start_begin (fn, data, threads,		\
 				       (struct work) { kind, count, NULL }, \
 				       PLACE, FRAME);			\
-  call;									\
-  start_end (region, FRAME)
+  real (region ? run_implicit : fn, region ? region : data, threads,	\
+	##__VA_ARGS__);							\
+  if (region)								\
+    start_end (region, FRAME)
 
 void
 wrap_GOMP_parallel_start (void (*fn) (void *), void *data, unsigned threads)
@@ -258,8 +265,7 @@ wrap_GOMP_parallel_start (void (*fn) (void *), void *data, unsigned threads)
       real_GOMP_parallel_start (fn, data, threads);
       return;
     }
-  PARALLEL_START (0, 0, real_GOMP_parallel_start (run_implicit, region,
-						  threads));
+  PARALLEL_START (0, 0, real_GOMP_parallel_start);
 }
 
 void
@@ -271,9 +277,8 @@ wrap_GOMP_parallel_sections_start (void (*fn) (void *), void *data,
       real_GOMP_parallel_sections_start (fn, data, threads, count);
       return;
     }
-  PARALLEL_START (ompt_work_sections, count,
-		  real_GOMP_parallel_sections_start (run_implicit, region,
-						     threads, count));
+  PARALLEL_START (ompt_work_sections, count, real_GOMP_parallel_sections_start,
+		  count);
 }
 
 void
@@ -288,9 +293,7 @@ wrap_GOMP_parallel_loop_runtime_start (void (*fn) (void *), void *data,
       return;
     }
   PARALLEL_START (gasp_omp_runtime_kind (), iterations (start, end, incr),
-		  real_GOMP_parallel_loop_runtime_start (run_implicit, region,
-							 threads, start, end,
-							 incr));
+		  real_GOMP_parallel_loop_runtime_start, start, end, incr);
 }
 
 #define PARALLEL_LOOP_START(name, since, sched)				\
@@ -303,9 +306,8 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
       real_##name (fn, data, threads, start, end, incr, chunk);		\
       return;								\
     }									\
-  PARALLEL_START (sched, iterations (start, end, incr),			\
-		  real_##name (run_implicit, region, threads, start,	\
-			       end, incr, chunk));			\
+  PARALLEL_START (sched, iterations (start, end, incr), real_##name,	\
+		  start, end, incr, chunk);				\
 }
 
 void

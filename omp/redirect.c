@@ -10,6 +10,7 @@
 #include "redirect.h"
 #include "calls.h"
 #include "state.h"
+#include "tool.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -350,6 +351,8 @@ static int
 enter_main (int argc, char **argv, char **environment)
 {
   if (real_GOMP_parallel)
+    gasp_omp_find_tool ();
+  if (gasp_omp_activity == ACTIVE)
     self ();
   return program_main (argc, argv, environment);
 }

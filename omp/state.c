@@ -23,6 +23,13 @@ __thread struct thread *gasp_omp_thread
 
 static struct task *passed_on;	/* atomic */
 
+/* For all that get no record of their own: there is no tool any more then, and
+   nothing is read from these.  */
+static struct parallel no_parallel;
+static struct task no_task = { .parallel = &no_parallel,
+			       .references = 1 << 30 };
+static struct thread no_thread = { .current = &no_task };
+
 /* ---- Tasks  */
 
 static struct task *
@@ -45,8 +52,6 @@ refill (struct thread *thread)
 					    __ATOMIC_ACQUIRE);
   if (!chain)
     chain = new_chunk ();
-  if (!chain)
-    gasp_omp_out_of_memory ();
   thread->free_count = 0;
   for (struct task *t = chain; t; t = t->next_free)
     thread->free_count++;
@@ -57,6 +62,11 @@ struct task *
 gasp_omp_task_new (struct thread *thread, struct task *parent, int flags)
 {
   struct task *task = thread->free ? thread->free : refill (thread);
+  if (unlikely (!task))
+    {
+      gasp_omp_out_of_memory ();
+      return &no_task;
+    }
   thread->free = task->next_free;
   thread->free_count--;
   memset (task, 0, sizeof *task);
@@ -130,9 +140,7 @@ new_thread (void)
     return memset (thread, 0, sizeof *thread);
   thread = mmap (NULL, sizeof *thread, PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (thread == MAP_FAILED)
-    gasp_omp_out_of_memory ();
-  return thread;
+  return thread == MAP_FAILED ? NULL : thread;
 }
 
 static void
@@ -153,6 +161,11 @@ gasp_omp_thread_begin (ompt_thread_t type)
 {
   gasp_omp_find_tool ();
   struct thread *thread = new_thread ();
+  if (unlikely (!thread))
+    {
+      gasp_omp_out_of_memory ();
+      return gasp_omp_thread = &no_thread;
+    }
   thread->type = type;
   thread->state = type == ompt_thread_worker ? ompt_state_idle
 					     : ompt_state_work_serial;

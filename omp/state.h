@@ -25,8 +25,15 @@
 #define CONSUMERS 2
 
 struct parallel {
-  ompt_data_t data[CONSUMERS];
+  ompt_data_t data[CONSUMERS];	/* first: see tr.c */
   unsigned int size;		/* of its team, once that is known */
+  void (*fn) (void *);		/* that the team runs; else null */
+};
+
+/* A target construct; STRUCTURED if it is target data.  */
+struct target {
+  ompt_data_t data[CONSUMERS];	/* first */
+  bool structured;
 };
 
 /* An open worksharing or scope region.  */
@@ -46,7 +53,7 @@ struct group {
 };
 
 struct task {
-  ompt_data_t data[CONSUMERS];
+  ompt_data_t data[CONSUMERS];	/* first */
   ompt_frame_t frame;
   struct task *parent;		/* which created it or met the region */
   struct task *below;		/* explicit: on whose stack it runs */
@@ -82,6 +89,7 @@ struct thread {
   struct task *current;		/* null between regions */
   struct region *region;	/* that GOMP_parallel_start has begun */
   struct league *league;	/* that GOMP_teams4 goes through */
+  const void *here;		/* the construct that is about to begin */
   struct task *free;
   unsigned int free_count;
   struct thread *next_free;

@@ -34,7 +34,7 @@ void
 gasp_omp_work_end (struct thread *thread, const void *place)
 {
   struct task *task = thread->current;
-  if (task->open && !innermost_is_scope (task))
+  if (!IS_DORMANT && task->open && !innermost_is_scope (task))
     end_innermost (task, place);
 }
 
@@ -42,14 +42,14 @@ void
 gasp_omp_scope_end (struct thread *thread, const void *place)
 {
   gasp_omp_work_end (thread, NULL);
-  if (thread->current->open)
+  if (!IS_DORMANT && thread->current->open)
     end_innermost (thread->current, place);
 }
 
 void
 gasp_omp_works_end (struct thread *thread)
 {
-  while (thread->current->open)
+  while (!IS_DORMANT && thread->current->open)
     end_innermost (thread->current, NULL);
 }
 
@@ -58,6 +58,8 @@ gasp_omp_work_begin (struct thread *thread, int kind, uint64_t count,
 		     const void *place)
 {
   struct task *task = thread->current;
+  if (IS_DORMANT)
+    return;
   gasp_omp_work_end (thread, NULL);
   task->shared = false;
   if (task->open == WORKS)
@@ -65,6 +67,14 @@ gasp_omp_work_begin (struct thread *thread, int kind, uint64_t count,
   struct work *work = &task->works[task->open++];
   *work = (struct work) { kind, count, place };
   tell_work (task, work, ompt_scope_begin, place);
+}
+
+const void *
+gasp_omp_begun_at (struct thread *thread, const void *place)
+{
+  const void *here = thread->here;
+  thread->here = NULL;
+  return here ? here : place;
 }
 
 ompt_sync_region_t

@@ -11,6 +11,8 @@
 
 extern void gasp_omp_work_begin (struct thread *thread, int kind,
 				 uint64_t count, const void *place);
+/* The place of a construct that begins by a call that returns to PLACE.  */
+extern const void *gasp_omp_begun_at (struct thread *thread, const void *place);
 /* The innermost open region ends, if there is one and it is no scope.  */
 extern void gasp_omp_work_end (struct thread *thread, const void *place);
 /* So does an open scope.  */

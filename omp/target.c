@@ -13,10 +13,6 @@
 
 /* ---- target  */
 
-struct target {
-  ompt_data_t data[CONSUMERS];
-};
-
 /* A consumer that has registered the newer callback does not get the older one.  */
 static void
 tell_target (struct thread *thread, ompt_target_t kind,
@@ -46,6 +42,8 @@ waiting (ompt_target_t kind)
 
 /* Those that are not waited for have numbers of their own.  */
 #define NOWAIT (ompt_target_nowait - ompt_target)
+/* In the table: not enter data, but the beginning of target data.  */
+#define STRUCTURED 0x100
 
 #define TARGET(name, since, params, args, construct, bits)		\
 void									\
@@ -57,8 +55,9 @@ wrap_##name params							\
       return;								\
     }									\
   struct thread *thread = self ();					\
-  struct target target = { 0 };						\
-  ompt_target_t kind = (construct) + ((bits) & 1 ? NOWAIT : 0);		\
+  struct target target = { .structured = (construct) & STRUCTURED };	\
+  ompt_target_t kind = ((construct) & ~STRUCTURED)			\
+		       + ((bits) & 1 ? NOWAIT : 0);			\
   struct task *task = thread->current;					\
   ompt_data_t outer = enter (task, FRAME);				\
   int state = thread->state;						\
@@ -81,7 +80,7 @@ wrap_GOMP_target_end_data (void)
       return;
     }
   struct thread *thread = self ();
-  struct target target = { 0 };
+  struct target target = { .structured = true };
   int device = real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
   tell_target (thread, ompt_target_exit_data, ompt_scope_begin, device,
 	       &target, PLACE);

@@ -39,6 +39,7 @@ struct head {
     const void *event;
   };
   void *reductions;
+  void (*fn) (void *);
   struct task *task;		/* null: to be made when the task begins */
   const struct creation *creation; /* valid while the construct runs */
   long block;			/* where the program's block is from here */
@@ -360,7 +361,7 @@ run_task (void *arg)
       tell_bounds (task, head);
     }
   enter_task (task, FRAME);
-  task->fn (block);
+  head->fn (block);
   leave_task (task);
   end_task (thread, task, prior);
   thread->state = state;
@@ -407,6 +408,16 @@ head_size (long align)
   return (sizeof (struct head) + align - 1) & -align;
 }
 
+/* libgomp discards the tasks of a cancelled group that have not begun, but none
+   that it has called a function to copy the data of.  So where the program has
+   none there must not be one of ours: head and data are passed in one piece
+   then.  (A task with detach is not discarded.)  */
+static bool
+must_be_one_piece (const struct creation *c)
+{
+  return unlikely (!c->copy && gasp_omp_cancellable ());
+}
+
 static int
 flags_of (unsigned int flags, bool if_clause, const struct task *parent)
 {
@@ -420,6 +431,29 @@ flags_of (unsigned int flags, bool if_clause, const struct task *parent)
   if (flags & FLAG_MERGEABLE)
     result |= ompt_task_mergeable;
   return result;
+}
+
+/* The arguments of GOMP_task behind the first four.  */
+struct task_options {
+  long size, align;
+  bool if_clause;
+  unsigned int flags;
+  void **depend;
+  int priority;
+  void *detach;
+};
+
+static void
+create_in_one_piece (const struct head *head, const struct task_options *o)
+{
+  long size = head->block + o->size;
+  char room[size + o->align];
+  char *block = (char *) (((uintptr_t) room + o->align - 1)
+			  & -(uintptr_t) o->align);
+  memcpy (block, head, sizeof *head);
+  memcpy (block + head->block, head->creation->data, o->size);
+  real_GOMP_task (run_task, block, NULL, size, o->align, o->if_clause,
+		  o->flags, o->depend, o->priority, o->detach);
 }
 
 void
@@ -440,14 +474,18 @@ wrap_GOMP_task (void (*fn) (void *), void *data,
   struct creation c = { parent, fn, copy, data, size,
 			flags_of (flags, if_clause, parent), PLACE };
   align = whole_alignment (align);
-  struct head head = { .creation = &c, .block = head_size (align) };
+  struct head head = { .fn = fn, .creation = &c, .block = head_size (align) };
   head.task = create (thread, &c, flags & FLAG_DEPEND);
   if (flags & FLAG_DEPEND)
     tell_dependences (thread, head.task, depend);
-  real_GOMP_task (run_task, &head,
-		  flags & FLAG_DETACH ? copy_detached : copy_block,
-		  head.block + size, align, if_clause, flags, depend, priority,
-		  detach);
+  if (must_be_one_piece (&c) && !(flags & FLAG_DETACH))
+    create_in_one_piece (&head, &(struct task_options) { size, align, if_clause,
+			 flags, depend, priority, detach });
+  else
+    real_GOMP_task (run_task, &head,
+		    flags & FLAG_DETACH ? copy_detached : copy_block,
+		    head.block + size, align, if_clause, flags, depend,
+		    priority, detach);
   leave (parent, outer);
 }
 
@@ -612,14 +650,16 @@ wrap_##name (void (*fn) (void *), void *data,				\
   _Alignas (16) char room[whole + align];				\
   struct head *head = (void *) (((uintptr_t) room + align - 1)		\
 				& -(uintptr_t) align);			\
-  *head = (struct head) { .creation = &loop.creation, .block = block,	\
-			  .loop = true };				\
+  *head = (struct head) { .fn = fn, .creation = &loop.creation,		\
+			  .block = block, .loop = true };		\
   memcpy ((char *) head + block, data, size);				\
   if (flags & FLAG_REDUCTION)						\
     head->reductions = ((void **) data)[2];				\
   bool in_place = runs_in_place (&loop.creation, flags, tasks,		\
 				 loop.count);				\
   taskloop_begin (&loop, flags);					\
+  if (loop.group && must_be_one_piece (&loop.creation))			\
+    in_place = true;							\
   real_##name (run_task, head, in_place ? NULL : copy_block, whole,	\
 	       align, loop.own_group ? flags | FLAG_NOGROUP : flags,	\
 	       tasks, priority, start, end, step);			\

@@ -11,7 +11,9 @@
 #include "consumer.h"
 #include "raise.h"
 #include "redirect.h"
+#include "tr.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -20,11 +22,11 @@
 #include <unistd.h>
 
 #define OPENMP_VERSION 201811
-#define RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
 
-/* The reference makes the linker export a program's.  */
+/* The references make the linker export a program's.  */
 extern ompt_start_tool_result_t *ompt_start_tool (unsigned int, const char *)
   __attribute__ ((weak));
+extern void (*ompt_tool (void)) (void) __attribute__ ((weak));
 
 static ompt_start_tool_result_t *tools[CONSUMERS];
 static pid_t process;
@@ -33,13 +35,6 @@ bool
 gasp_omp_has_tool (void)
 {
   return tools[0] != NULL;
-}
-
-void
-gasp_omp_out_of_memory (void)
-{
-  fprintf (stderr, "libgasp-omp: out of memory\n");
-  abort ();
 }
 
 /* ---- Discovery  */
@@ -58,10 +53,33 @@ setting (const char *name)
   return value && *value ? value : NULL;
 }
 
+/* Whether VALUE says WORD, in letters of any case, with space around it.  */
+static bool
+says (const char *value, const char *word)
+{
+  size_t length = strlen (word);
+  while (value && isspace ((unsigned char) *value))
+    value++;
+  if (!value || strncasecmp (value, word, length))
+    return false;
+  for (value += length; isspace ((unsigned char) *value);)
+    value++;
+  return !*value;
+}
+
 static bool
 is_disabled (const char *value)
 {
-  return value && !strcasecmp (value, "disabled");
+  return says (value, "disabled");
+}
+
+static void
+check_setting (void)
+{
+  const char *value = setting ("OMP_TOOL");
+  if (value && !is_disabled (value) && !says (value, "enabled"))
+    fprintf (stderr, "libgasp-omp: OMP_TOOL is '%s', which is neither enabled "
+	     "nor disabled: taken as enabled\n", value);
 }
 
 static bool
@@ -90,18 +108,36 @@ close_log (void)
   log_file = NULL;
 }
 
-static void *
-tool_in_process (void)
+/* How a tool is asked: as OpenMP has it, and as the report of 2015 had.  */
+struct entry {
+  void *start_tool, *tool;
+};
+
+static struct entry
+entry_in_process (void)
 {
-  void *found = dlsym (RTLD_DEFAULT, "ompt_start_tool");
-  return found ? found : (void *) ompt_start_tool;
+  struct entry e = { dlsym (RTLD_DEFAULT, "ompt_start_tool"),
+		     dlsym (RTLD_DEFAULT, "ompt_tool") };
+  e.start_tool = e.start_tool ? e.start_tool : (void *) ompt_start_tool;
+  e.tool = e.tool ? e.tool : (void *) ompt_tool;
+  return e;
+}
+
+static struct entry
+entry_in (void *library)
+{
+  return (struct entry) { dlsym (library, "ompt_start_tool"),
+			  dlsym (library, "ompt_tool") };
 }
 
 static ompt_start_tool_result_t *
-ask (void *function)
+ask (struct entry e)
 {
-  ompt_start_tool_result_t *(*start) (unsigned int, const char *) = function;
-  return start ? start (OPENMP_VERSION, RUNTIME) : NULL;
+  ompt_start_tool_result_t *(*start) (unsigned int, const char *)
+    = e.start_tool;
+  ompt_start_tool_result_t *result
+    = start ? start (OPENMP_VERSION, GASP_OMP_RUNTIME) : NULL;
+  return result || !e.tool ? result : gasp_omp_tr_start (e.tool);
 }
 
 static ompt_start_tool_result_t *
@@ -115,9 +151,9 @@ try_library (const char *name)
       return NULL;
     }
   SAY ("Success. \nSearching for ompt_start_tool in %s... ", name);
-  void *function = dlsym (library, "ompt_start_tool");
-  ompt_start_tool_result_t *result = ask (function);
-  if (!function)
+  struct entry entry = entry_in (library);
+  ompt_start_tool_result_t *result = ask (entry);
+  if (!entry.start_tool && !entry.tool)
     SAY ("Failed: %s\n", dlerror ());
   else if (!result)
     SAY ("Found but not using the OMPT interface.\nContinuing search...\n");
@@ -138,6 +174,8 @@ try_libraries (const char *libraries)
     if (*name)
       result = try_library (name);
   free (copy);
+  if (!result)
+    SAY ("...searching tool libraries failed. Using no tool.\n");
   return result;
 }
 
@@ -145,13 +183,14 @@ static ompt_start_tool_result_t *
 find_user_tool (void)
 {
   const char *libraries = setting ("OMP_TOOL_LIBRARIES");
+  check_setting ();
   if (is_disabled (getenv ("OMP_TOOL")))
     {
       SAY ("OMP tool disabled. \n");
       return NULL;
     }
   SAY ("Search for OMP tool in current address space... ");
-  ompt_start_tool_result_t *result = ask (tool_in_process ());
+  ompt_start_tool_result_t *result = ask (entry_in_process ());
   SAY (result ? "Success.\n" : "Failed.\n");
   if (result)
     return result;
@@ -182,8 +221,9 @@ gasp_omp_tool_expected (void)
     return true;
   if (is_logged ())
     return true;
+  struct entry e = entry_in_process ();
   return !is_disabled (getenv ("OMP_TOOL"))
-	 && (setting ("OMP_TOOL_LIBRARIES") || tool_in_process ());
+	 && (setting ("OMP_TOOL_LIBRARIES") || e.start_tool || e.tool);
 }
 
 /* ---- Begin and end  */
@@ -194,6 +234,18 @@ forget_tool (unsigned int consumer)
   tools[consumer] = NULL;
   for (unsigned int event = 0; event < CALLBACKS; event++)
     gasp_omp_callbacks[event][consumer] = NULL;
+}
+
+void
+gasp_omp_out_of_memory (void)
+{
+  if (__atomic_exchange_n (&gasp_omp_activity, DORMANT, __ATOMIC_RELAXED)
+      != DORMANT)
+    fprintf (stderr, "libgasp-omp: out of memory: the program goes on without "
+	     "its tool\n");
+  gasp_omp_set_activity (DORMANT);
+  for (unsigned int i = 0; i < CONSUMERS; i++)
+    forget_tool (i);
 }
 
 static void
@@ -268,9 +320,9 @@ load (void)
 
 /* ---- omp_control_tool  */
 
-static int
-control (uint64_t command, uint64_t modifier, void *arg, const void *place,
-	 void *frame)
+int
+gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
+		  const void *place, void *frame)
 {
   enum { NO_TOOL = -2, NO_CALLBACK = -1 };
   if (IS_DORMANT || !gasp_omp_has_tool ())
@@ -298,11 +350,11 @@ extern int omp_control_tool_ (const int *command, const int *modifier,
 int
 omp_control_tool (int command, int modifier, void *arg)
 {
-  return control (command, modifier, arg, PLACE, FRAME);
+  return gasp_omp_control (command, modifier, arg, PLACE, FRAME);
 }
 
 int
 omp_control_tool_ (const int *command, const int *modifier, void *arg)
 {
-  return control (*command, *modifier, arg, PLACE, FRAME);
+  return gasp_omp_control (*command, *modifier, arg, PLACE, FRAME);
 }

@@ -17,11 +17,18 @@ extern void gasp_omp_find_tool (void);
 extern void gasp_omp_finalize (void);
 extern bool gasp_omp_has_tool (void);
 
+/* What tools are told that they are in.  */
+#define GASP_OMP_RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
+
 /* OMPT's functions, for the consumer of this number (inquire.c).  */
 extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 
-/* No record can be had: the process cannot go on with the tool.  */
-extern void gasp_omp_out_of_memory (void) __attribute__ ((noreturn));
+/* What omp_control_tool does, called from PLACE, in FRAME.  */
+extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
+			     const void *place, void *frame);
+
+/* No record can be had.  The program goes on, and its tool hears no more.  */
+extern void gasp_omp_out_of_memory (void);
 
 #pragma GCC visibility pop
 

@@ -63,7 +63,8 @@ tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
   GOT (any, *istart, count);						\
   return any
 
-#define BEGIN(kind, count) gasp_omp_work_begin (thread, kind, count, PLACE)
+#define HERE gasp_omp_begun_at (thread, PLACE)
+#define BEGIN(kind, count) gasp_omp_work_begin (thread, kind, count, HERE)
 
 #define LOOP_START(name, since, kind)					\
 bool									\
@@ -290,10 +291,13 @@ wrap_##name (void)							\
 
 /* ---- sections  */
 
+/* The code of a section has no place that can be known here: that of the construct
+   stands in.  */
 static void
-tell_section (struct thread *thread, unsigned int number, const void *place)
+tell_section (struct thread *thread, unsigned int number)
 {
   struct task *task = thread->current;
+  const void *place = task->open ? task->works[task->open - 1].place : NULL;
   if (number)
     RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel),
 	   DATA (task), ompt_dispatch_section,
@@ -308,7 +312,7 @@ wrap_GOMP_sections_start (unsigned count)
   struct thread *thread = self ();
   BEGIN (ompt_work_sections, count);
   unsigned number = real_GOMP_sections_start (count);
-  tell_section (thread, number, PLACE);
+  tell_section (thread, number);
   return number;
 }
 
@@ -320,7 +324,7 @@ wrap_GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **mem)
   struct thread *thread = self ();
   BEGIN (ompt_work_sections, count);
   unsigned number = real_GOMP_sections2_start (count, reductions, mem);
-  tell_section (thread, number, PLACE);
+  tell_section (thread, number);
   return number;
 }
 
@@ -329,7 +333,7 @@ wrap_GOMP_sections_next (void)
 {
   unsigned number = real_GOMP_sections_next ();
   if (!IS_DORMANT)
-    tell_section (self (), number, PLACE);
+    tell_section (self (), number);
   return number;
 }
 
@@ -352,7 +356,10 @@ wrap_GOMP_single_start (void)
 {
   bool executes = real_GOMP_single_start ();
   if (!IS_DORMANT)
-    begin_single (self (), executes, PLACE);
+    {
+      struct thread *thread = self ();
+      begin_single (thread, executes, HERE);
+    }
   return executes;
 }
 
@@ -369,7 +376,7 @@ wrap_GOMP_single_copy_start (void)
   void *data = real_GOMP_single_copy_start ();
   thread->state = state;
   leave (thread->current, outer);
-  begin_single (thread, !data, PLACE);
+  begin_single (thread, !data, HERE);
   return data;
 }
 

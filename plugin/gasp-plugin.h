@@ -196,6 +196,7 @@ extern opt_pass *gasp_make_regions (gcc::context *);
 extern opt_pass *gasp_make_main (gcc::context *);
 extern opt_pass *gasp_make_functions (gcc::context *);
 extern opt_pass *gasp_make_omp (gcc::context *);
+extern opt_pass *gasp_make_omp_reductions (gcc::context *);
 extern opt_pass *gasp_make_redzone (gcc::context *);
 extern opt_pass *gasp_make_calls (gcc::context *);
 extern opt_pass *gasp_make_sites (gcc::context *);

@@ -27,6 +27,7 @@ static const struct
   { gasp_make_main, "gasp_functions", PASS_POS_INSERT_AFTER, true, false },
   /* The last that sees OpenMP's constructs.  */
   { gasp_make_omp, "omplower", PASS_POS_INSERT_BEFORE, true, false },
+  { gasp_make_omp_reductions, "omplower", PASS_POS_INSERT_AFTER, true, false },
   /* All warnings have been given: nothing can be lost or added.  */
   { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false, false },
   /* What it changes has just been computed.  */

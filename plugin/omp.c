@@ -14,12 +14,15 @@
                                     __gasp_omp_work_end (LOOP_STATIC, 0);
 
    So a program without a tool tests a byte.  Where a construct ends in a
-   barrier, that is its end for the runtime (omp/mark.h).  What is within
+   barrier, that is its end for the runtime (omp/mark.h).  Of others only the place
+   is told: GCC gives none to the call of libgomp.  What is within
    a target construct may be compiled for a device, which has no such runtime, and
    is left alone.  */
 
 #include "gasp-plugin.h"
+#include "omp.h"
 #include "omp-general.h"
+#include "gimple-predict.h"
 #include "predict.h"
 
 /* Kinds of work, as OpenMP 5.2 numbers them (ompt_work_t).  */
@@ -64,42 +67,56 @@ declare_mark (const char *name, tree type)
   return fn;
 }
 
-/* A call of the function NAME without arguments.  */
-static tree
-call_of (const char *name)
+tree
+gasp_omp_call (const char *name)
 {
   tree type = build_function_type_list (void_type_node, NULL_TREE);
   return build_call_expr (declare_mark (name, type), 0);
 }
 
-/* The same with the KIND of work and a COUNT.  */
 static tree
-work_call (const char *name, int kind, tree count)
+begin_of_work (int kind, tree count, tree chunk)
 {
   tree type = build_function_type_list (void_type_node, integer_type_node,
-					long_unsigned_type_node, NULL_TREE);
-  return build_call_expr (declare_mark (name, type), 2,
+					long_unsigned_type_node,
+					long_integer_type_node, NULL_TREE);
+  return build_call_expr (declare_mark ("__gasp_omp_work_begin", type), 3,
 			  build_int_cst (integer_type_node, kind),
-			  fold_convert (long_unsigned_type_node, count));
+			  fold_convert (long_unsigned_type_node, count),
+			  fold_convert (long_integer_type_node, chunk));
 }
 
-/* CALL, at LOC, if there is a tool: a block of its own, so that its temporaries
-   go with it when the code around it is outlined.  */
-static gimple *
-if_active (tree call, location_t loc)
+static tree
+end_of_work (int kind)
+{
+  tree type = build_function_type_list (void_type_node, integer_type_node,
+					NULL_TREE);
+  return build_call_expr (declare_mark ("__gasp_omp_work_end", type), 1,
+			  build_int_cst (integer_type_node, kind));
+}
+
+/* The labels stand such that, without optimization, the call is where the construct
+   is, also if GCC outlines the code around it.  */
+gimple *
+gasp_omp_if_active (tree call, location_t loc)
 {
   gbind *bind = gimple_build_bind (NULL_TREE, NULL, NULL_TREE);
   gimple_seq seq = NULL;
-  tree test = build2 (NE_EXPR, boolean_type_node, activity (),
-		      build_zero_cst (unsigned_char_type_node));
-  tree rarely = build_predict_expr (PRED_COLD_LABEL, NOT_TAKEN);
+  tree here = create_artificial_label (loc);
+  tree behind = create_artificial_label (loc);
   SET_EXPR_LOCATION (call, loc);
-  tree whole = build3 (COND_EXPR, void_type_node, test,
-		       build2 (COMPOUND_EXPR, void_type_node, rarely, call),
-		       NULL_TREE);
-  SET_EXPR_LOCATION (whole, loc);
   push_gimplify_context ();
-  gimplify_and_add (whole, &seq);
+  tree value = create_tmp_var (unsigned_char_type_node);
+  gimple_seq_add_stmt (&seq, gimple_build_assign (value, activity ()));
+  gimple_seq_add_stmt (&seq, gimple_build_cond
+			       (EQ_EXPR, value,
+				build_zero_cst (unsigned_char_type_node),
+				behind, here));
+  gimple_seq_add_stmt (&seq, gimple_build_label (here));
+  gimple_seq_add_stmt (&seq, gimple_build_predict (PRED_COLD_LABEL,
+						   NOT_TAKEN));
+  gimplify_and_add (call, &seq);
+  gimple_seq_add_stmt (&seq, gimple_build_label (behind));
   gimple_bind_set_body (bind, seq);
   pop_gimplify_context (bind);
   gasp_unit_needs_runtime = true;
@@ -198,37 +215,53 @@ is_in_line (gomp_for *loop)
   return kind == OMP_CLAUSE_SCHEDULE_STATIC || kind == OMP_CLAUSE_SCHEDULE_AUTO;
 }
 
+/* The chunks that an in-line LOOP is divided into.  */
+static tree
+chunk_of (gomp_for *loop)
+{
+  tree clauses = gimple_omp_for_clauses (loop), chunk = NULL_TREE;
+  if (tree c = omp_find_clause (clauses, OMP_CLAUSE_SCHEDULE))
+    {
+      chunk = OMP_CLAUSE_SCHEDULE_CHUNK_EXPR (c);
+      if (chunk && OMP_CLAUSE_SCHEDULE_SIMD (c))
+	return integer_minus_one_node;
+    }
+  else if (tree d = omp_find_clause (clauses, OMP_CLAUSE_DIST_SCHEDULE))
+    chunk = OMP_CLAUSE_DIST_SCHEDULE_CHUNK_EXPR (d);
+  return chunk ? chunk : integer_zero_node;
+}
+
 static void
 insert_before (gimple_stmt_iterator *gsi, tree call)
 {
-  gsi_insert_before (gsi, if_active (call, gimple_location (gsi_stmt (*gsi))),
-		     GSI_SAME_STMT);
+  location_t loc = gimple_location (gsi_stmt (*gsi));
+  gsi_insert_before (gsi, gasp_omp_if_active (call, loc), GSI_SAME_STMT);
 }
 
 static void
 insert_behind (gimple_stmt_iterator *gsi, tree call)
 {
-  gsi_insert_after (gsi, if_active (call, gimple_location (gsi_stmt (*gsi))),
-		    GSI_SAME_STMT);
+  location_t loc = gimple_location (gsi_stmt (*gsi));
+  gsi_insert_after (gsi, gasp_omp_if_active (call, loc), GSI_SAME_STMT);
 }
 
+/* CALL goes behind the statements that GCC keeps with the loop to run before it,
+   as they may compute the bounds.  */
 static void
-end_of_work (gimple_stmt_iterator *gsi, int kind)
+insert_in_front (gomp_for *loop, tree call)
 {
-  insert_behind (gsi, work_call ("__gasp_omp_work_end", kind, size_zero_node));
+  gimple_seq_add_stmt (gimple_omp_for_pre_body_ptr (loop),
+		       gasp_omp_if_active (call, gimple_location (loop)));
 }
 
-/* The beginning goes behind the statements that GCC keeps with the loop to run
-   before it, as they may compute the bounds.  */
 static void
 mark_loop (gimple_stmt_iterator *gsi, int kind, bool ends_itself)
 {
   gomp_for *loop = as_a <gomp_for *> (gsi_stmt (*gsi));
-  tree call = work_call ("__gasp_omp_work_begin", kind, count_of (loop));
-  gimple_seq_add_stmt (gimple_omp_for_pre_body_ptr (loop),
-		       if_active (call, gimple_location (loop)));
+  insert_in_front (loop, begin_of_work (kind, count_of (loop),
+					chunk_of (loop)));
   if (ends_itself)
-    end_of_work (gsi, kind);
+    insert_behind (gsi, end_of_work (kind));
 }
 
 static bool
@@ -237,9 +270,20 @@ has_nowait (tree clauses)
   return omp_find_clause (clauses, OMP_CLAUSE_NOWAIT) != NULL_TREE;
 }
 
-static void
-see_loop (gimple_stmt_iterator *gsi)
+/* Whether the construct that is seen next is combined with a parallel one: then
+   the call for both has a place, and GCC must find nothing between them.  */
+static bool
+take_combined (struct walk_stmt_info *wi)
 {
+  bool *combined = (bool *) wi->info, was = *combined;
+  *combined = false;
+  return was;
+}
+
+static void
+see_loop (gimple_stmt_iterator *gsi, struct walk_stmt_info *wi)
+{
+  bool combined = take_combined (wi);
   gomp_for *loop = as_a <gomp_for *> (gsi_stmt (*gsi));
   int kind = gimple_omp_for_kind (loop);
   if (kind == GF_OMP_FOR_KIND_FOR && is_in_line (loop))
@@ -247,6 +291,15 @@ see_loop (gimple_stmt_iterator *gsi)
 	       has_nowait (gimple_omp_for_clauses (loop)));
   else if (kind == GF_OMP_FOR_KIND_DISTRIBUTE)
     mark_loop (gsi, WORK_DISTRIBUTE, true);
+  else if (kind == GF_OMP_FOR_KIND_FOR && !combined)
+    insert_in_front (loop, gasp_omp_call ("__gasp_omp_here"));
+}
+
+static void
+see_sections (gimple_stmt_iterator *gsi, struct walk_stmt_info *wi)
+{
+  if (!take_combined (wi))
+    insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
 }
 
 /* Put calls of BEGIN, if it is not null, and END around the body of STMT.  */
@@ -256,19 +309,39 @@ surround_body (gimple *stmt, const char *begin, const char *end)
   location_t loc = gimple_location (stmt);
   gimple_seq body = NULL;
   if (begin)
-    gimple_seq_add_stmt (&body, if_active (call_of (begin), loc));
+    gimple_seq_add_stmt (&body,
+			 gasp_omp_if_active (gasp_omp_call (begin), loc));
   gimple_seq_add_seq (&body, gimple_omp_body (stmt));
-  gimple_seq_add_stmt (&body, if_active (call_of (end), loc));
+  gimple_seq_add_stmt (&body, gasp_omp_if_active (gasp_omp_call (end), loc));
   gimple_omp_set_body (stmt, body);
+}
+
+static void
+see_single (gimple_stmt_iterator *gsi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
+  if (!omp_find_clause (gimple_omp_single_clauses (stmt),
+			OMP_CLAUSE_COPYPRIVATE))
+    surround_body (stmt, NULL, "__gasp_omp_single_end");
 }
 
 static void
 see_scope (gimple_stmt_iterator *gsi)
 {
-  insert_before (gsi, work_call ("__gasp_omp_work_begin", WORK_SCOPE,
-				 size_one_node));
-  if (has_nowait (gimple_omp_scope_clauses (gsi_stmt (*gsi))))
-    end_of_work (gsi, WORK_SCOPE);
+  tree clauses = gimple_omp_scope_clauses (gsi_stmt (*gsi));
+  insert_before (gsi, begin_of_work (WORK_SCOPE, size_one_node,
+				     integer_minus_one_node));
+  if (has_nowait (clauses))
+    insert_behind (gsi, end_of_work (WORK_SCOPE));
+  gasp_omp_note_reduction (gsi_stmt (*gsi), clauses);
+}
+
+static void
+see_parallel (gimple *stmt, struct walk_stmt_info *wi)
+{
+  *(bool *) wi->info = gimple_omp_parallel_combined_p (stmt);
+  gasp_omp_note_reduction (stmt, gimple_omp_parallel_clauses (stmt));
 }
 
 /* At this point calls of the two functions are the program's constructs.  */
@@ -277,30 +350,37 @@ see_call (gimple_stmt_iterator *gsi)
 {
   gimple *stmt = gsi_stmt (*gsi);
   if (gimple_call_builtin_p (stmt, BUILT_IN_GOMP_BARRIER))
-    insert_before (gsi, call_of ("__gasp_omp_barrier"));
+    insert_before (gsi, gasp_omp_call ("__gasp_omp_barrier"));
   else if (gimple_call_builtin_p (stmt, BUILT_IN_SYNC_SYNCHRONIZE))
-    insert_behind (gsi, call_of ("__gasp_omp_flush"));
+    insert_behind (gsi, gasp_omp_call ("__gasp_omp_flush"));
 }
 
 static tree
 see_statement (gimple_stmt_iterator *gsi, bool *handled,
-	       struct walk_stmt_info *)
+	       struct walk_stmt_info *wi)
 {
   gimple *stmt = gsi_stmt (*gsi);
   *handled = false;
   switch (gimple_code (stmt))
     {
     case GIMPLE_OMP_FOR:
-      see_loop (gsi);
+      see_loop (gsi, wi);
+      break;
+    case GIMPLE_OMP_SECTIONS:
+      see_sections (gsi, wi);
+      break;
+    case GIMPLE_OMP_PARALLEL:
+      see_parallel (stmt, wi);
+      break;
+    case GIMPLE_OMP_TEAMS:
+      gasp_omp_note_reduction (stmt, gimple_omp_teams_clauses (stmt));
       break;
     case GIMPLE_OMP_MASTER:
     case GIMPLE_OMP_MASKED:
       surround_body (stmt, "__gasp_omp_masked_begin", "__gasp_omp_masked_end");
       break;
     case GIMPLE_OMP_SINGLE:
-      if (!omp_find_clause (gimple_omp_single_clauses (stmt),
-			    OMP_CLAUSE_COPYPRIVATE))
-	surround_body (stmt, NULL, "__gasp_omp_single_end");
+      see_single (gsi);
       break;
     case GIMPLE_OMP_SCOPE:
       see_scope (gsi);
@@ -317,10 +397,13 @@ see_statement (gimple_stmt_iterator *gsi, bool *handled,
   return NULL_TREE;
 }
 
-static bool
-is_for_devices (tree fn)
+bool
+gasp_omp_is_told (tree fn)
 {
-  return lookup_attribute ("omp declare target", DECL_ATTRIBUTES (fn)) != NULL;
+  bool included;
+  return (flag_openmp && gasp_event_wanted ("GASP_GCC_OMP_LOOP")
+	  && !lookup_attribute ("omp declare target", DECL_ATTRIBUTES (fn))
+	  && !gasp_why_excluded (fn, &included));
 }
 
 static const pass_data omp_data = {
@@ -334,16 +417,15 @@ public:
 
   bool gate (function *fun) final override
   {
-    bool included;
-    return (flag_openmp && gasp_event_wanted ("GASP_GCC_OMP_LOOP")
-	    && !is_for_devices (fun->decl)
-	    && !gasp_why_excluded (fun->decl, &included));
+    return gasp_omp_is_told (fun->decl);
   }
 
   unsigned execute (function *fun) final override
   {
     struct walk_stmt_info wi;
+    bool combined = false;
     memset (&wi, 0, sizeof wi);
+    wi.info = &combined;
     gimple_seq body = gimple_body (fun->decl);
     walk_gimple_seq_mod (&body, see_statement, NULL, &wi);
     gimple_set_body (fun->decl, body);

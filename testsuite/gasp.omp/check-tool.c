@@ -99,6 +99,15 @@ sync (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 }
 
 static void
+reduction (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
+	   ompt_data_t *region, ompt_data_t *task, const void *place)
+{
+  if (!region || !place)
+    printf ("wrong: reduction without region or place\n");
+  pair (ompt_callback_reduction, kind, endpoint, task);
+}
+
+static void
 sync_wait (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 	   ompt_data_t *parallel, ompt_data_t *task, const void *place)
 {
@@ -238,6 +247,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
   SET (implicit_task, implicit_task);
   SET (sync_region, sync);
   SET (sync_region_wait, sync_wait);
+  SET (reduction, reduction);
   SET (work, work);
   SET (task_create, task_create);
   SET (task_schedule, task_schedule);

@@ -1,0 +1,20 @@
+/* omp.h - calls that tell libgasp-omp.so of OpenMP's constructs.
+
+   SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#ifndef GASP_PLUGIN_OMP_H
+#define GASP_PLUGIN_OMP_H
+
+/* omp.c: whether OpenMP's constructs in FN are told of.  */
+extern bool gasp_omp_is_told (tree fn);
+/* A call of the function NAME (omp/mark.h) without arguments.  */
+extern tree gasp_omp_call (const char *name);
+/* CALL, at LOC, if there is a tool: a block of its own, so that its temporaries
+   go with it when the code around it is outlined.  */
+extern gimple *gasp_omp_if_active (tree call, location_t loc);
+
+/* omp-reductions.c: STMT, a region, may have a reduction among its CLAUSES.  Before
+   GCC lowers it.  */
+extern void gasp_omp_note_reduction (gimple *stmt, tree clauses);
+
+#endif /* GASP_PLUGIN_OMP_H */
