@@ -15,11 +15,11 @@ gasp_omp_set_activity (int activity)
   __gasp_omp_active = activity != DORMANT;
 }
 
-/* The iterations that GCC's code gives to thread or team NUMBER of SIZE.  Of more
-   than one chunk this is the first.  */
+/* The iterations that GCC's code gives to thread or team NUMBER of SIZE: of more
+   than one chunk the first.  */
 static ompt_dispatch_chunk_t
-static_chunk (uint64_t count, long chunk, unsigned int number,
-	      unsigned int size)
+first_chunk (uint64_t count, long chunk, unsigned int number,
+	     unsigned int size)
 {
   uint64_t share = chunk > 0 ? (uint64_t) chunk : count / size;
   uint64_t left = chunk > 0 ? 0 : count % size;
@@ -31,6 +31,19 @@ static_chunk (uint64_t count, long chunk, unsigned int number,
 					  ? count - first : share };
 }
 
+/* How many these are in all chunks.  */
+static uint64_t
+all_iterations (uint64_t count, uint64_t chunk, unsigned int number,
+		unsigned int size)
+{
+  uint64_t chunks = count / chunk, mine = chunks / size;
+  uint64_t left = chunks % size;
+  return mine * chunk + (number < left ? chunk
+			 : number == left ? count % chunk : 0);
+}
+
+/* A tool is told of the first chunk, and the built-in consumer, which counts, as if
+   all were one.  */
 static void
 tell_static_chunk (struct thread *thread, int kind, uint64_t count, long chunk)
 {
@@ -39,12 +52,16 @@ tell_static_chunk (struct thread *thread, int kind, uint64_t count, long chunk)
   if (!count || chunk < 0 || !task->size
       || !is_wanted (ompt_callback_dispatch))
     return;
-  ompt_dispatch_chunk_t c = static_chunk (count, chunk, task->num, task->size);
-  if (c.iterations)
+  ompt_dispatch_chunk_t first = first_chunk (count, chunk, task->num,
+					     task->size);
+  ompt_dispatch_chunk_t chunks[CONSUMERS] = { first, first };
+  if (chunk)
+    chunks[1].iterations = all_iterations (count, chunk, task->num, task->size);
+  if (first.iterations)
     RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel), DATA (task),
 	   distribute ? ompt_dispatch_distribute_chunk
 		      : ompt_dispatch_ws_loop_chunk,
-	   (ompt_data_t) { .ptr = &c });
+	   (ompt_data_t) { .ptr = &chunks[c_] });
 }
 
 void

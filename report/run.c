@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 static bool report_after, quiet;
+static const char *ompt_tool;
 
 static struct option_row options[] = {
 #define GASP_SETTING(name, argument, initial, help) \
@@ -29,6 +30,9 @@ static struct option_row options[] = {
   { "report", 'r', NULL, "print the report when the program is over",
     OPTION_FLAG, &report_after },
   { "quiet", 'q', NULL, "say nothing after the program", OPTION_FLAG, &quiet },
+  { "ompt-tool", 0, "FILE", "run an OpenMP program, instrumented or not, with "
+    "FILE, a library that is a tool for OMPT, and record nothing", OPTION_TEXT,
+    &ompt_tool },
 };
 
 /* "GASP_FOO_BAR" as an option: "foo-bar".  */
@@ -148,30 +152,35 @@ warn_about (const char *path, const struct inspection *is)
   free (unmet);
 }
 
-/* Put the tool in front of what is to be preloaded already.  */
+/* Put VALUE in front of what the environment variable NAME has, as its lists
+   are.  */
 static void
-preload_tool (void)
+put_in_front (const char *name, const char *value)
 {
-  char *tool = installed (GASP_PRIVATE "/libgasptool.so");
-  const char *present = getenv ("LD_PRELOAD");
+  const char *present = getenv (name);
+  setenv (name, present && *present ? print_string ("%s:%s", value, present)
+				    : value, 1);
+}
+
+/* Put our library NAME in front of what is to be preloaded already.  */
+static void
+preload (const char *name)
+{
+  char *tool = print_string ("%s/%s", installed (GASP_PRIVATE), name);
   if (access (tool, R_OK))
     fail (EXIT_TROUBLE, "run: %s is missing: run 'make' or 'make install' "
 	  "again", tool);
   if (strpbrk (tool, " :"))
     {
       /* LD_PRELOAD has no way to quote these.  */
-      const char *name = strrchr (tool, '/') + 1;
-      char *directory = print_string ("%.*s", (int) (name - 1 - tool), tool);
-      const char *path = getenv ("LD_LIBRARY_PATH");
+      char *directory = installed (GASP_PRIVATE);
       if (strpbrk (directory, ":"))
 	fail (EXIT_TROUBLE, "run: the tool cannot be preloaded from '%s', "
 	      "because of the colon in it", tool);
-      setenv ("LD_LIBRARY_PATH", path && *path
-	      ? print_string ("%s:%s", directory, path) : directory, 1);
+      put_in_front ("LD_LIBRARY_PATH", directory);
       tool = copy_string (name);
     }
-  setenv ("LD_PRELOAD", present && *present
-	  ? print_string ("%s:%s", tool, present) : tool, 1);
+  put_in_front ("LD_PRELOAD", tool);
 }
 
 /* The address sanitiser refuses to start behind a preloaded library.  This one
@@ -179,10 +188,7 @@ preload_tool (void)
 static void
 let_sanitizer_be_second (void)
 {
-  const char *present = getenv ("ASAN_OPTIONS");
-  const char *option = "verify_asan_link_order=0";
-  setenv ("ASAN_OPTIONS", present && *present
-	  ? print_string ("%s:%s", option, present) : option, 1);
+  put_in_front ("ASAN_OPTIONS", "verify_asan_link_order=0");
 }
 
 /* PATH, absolute, for a program that may change its directory.  */
@@ -243,6 +249,26 @@ conclude (const char *directory, const struct inspection *is)
   free_records (records, count);
 }
 
+/* Run PATH with the user's tool for OMPT instead of ours.  */
+static void __attribute__ ((noreturn))
+run_with_ompt_tool (const char *path, char **argv,
+		    const struct inspection *is)
+{
+  char *tool = absolute (ompt_tool);
+  int pid;
+  if (access (tool, R_OK))
+    fail (EXIT_USAGE, "run: --ompt-tool=%s: %s", ompt_tool, strerror (errno));
+  if (is->is_elf && (is->is_static || is->is_privileged || is->is_foreign))
+    fail (EXIT_TROUBLE, "run: '%s' is %s, so no tool can be preloaded", path,
+	  is->is_static ? "static" : is->is_foreign ? "for another processor"
+	  : "setuid, setgid or has capabilities");
+  put_in_front ("OMP_TOOL_LIBRARIES", tool);
+  preload ("libgasp-omp.so");
+  if (is->is_sanitized)
+    let_sanitizer_be_second ();
+  end_like (run_child (path, argv, &pid));
+}
+
 static int
 run (const struct command *command, int argc, char **argv)
 {
@@ -250,13 +276,15 @@ run (const struct command *command, int argc, char **argv)
     fail (EXIT_USAGE, "run: which program?  'gasp run --help' shows how");
   char *path = find_program (argv[1]);
   struct inspection is = inspect_program (path);
+  if (ompt_tool)
+    run_with_ompt_tool (path, argv + 1, &is);
   warn_about (path, &is);
   visit_environment (warn_about_variable);
   char *directory = choose_directory (quiet);
   if (access (directory, W_OK | X_OK))
     fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
 	  strerror (errno));
-  preload_tool ();
+  preload ("libgasptool.so");
   if (is.is_sanitized)
     let_sanitizer_be_second ();
   observe_begin (directory);
@@ -277,7 +305,7 @@ struct command run_command = {
   "still run.  The ranks of a parallel job, as in mpirun -n 4 gasp run PROGRAM, "
   "have one directory, gasp-out.job-NAME.  Exit status, output and signals are "
   "the program's own.\n\n"
-  "Each option but the last two is also an environment variable: --counters "
+  "Each option but the last three is also an environment variable: --counters "
   "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
   options, COUNT_OF (options), true, run
 };

@@ -250,12 +250,15 @@ get_arguments (const char *shape, struct argument *arg, va_list args)
 }
 
 /* Whether the arguments of A, which has begun, and its END, which has COUNT, are
-   the same as far as both have them.  */
+   the same as far as both have them.  At the end, the last one of shared work is
+   what the thread has done of it.  */
 static int
 same_arguments (const struct open_event *a, const struct argument *b, int count)
 {
   int i;
 
+  if (a->tag == GASP_GCC_OMP_LOOP || a->tag == GASP_GCC_OMP_SECTIONS)
+    count--;
   for (i = 0; i < a->args && i < count; i++)
     if (a->arg[i].letter == 's'
 	? strcmp ((const char *) a->arg[i].value, (const char *) b[i].value)
