@@ -187,11 +187,11 @@ copy_size_attribute (tree, tree)
 }
 #endif
 
-/* OpenMP 5.1's masked and scope are GCC 12's.  Here no statement has these
-   codes.  */
+/* OpenMP 5.1's masked and scope are GCC 12's.  Here their codes are two that no
+   statement has before OpenMP is lowered.  */
 #if BUILDING_GCC_VERSION < 12000
-#define GIMPLE_OMP_MASKED ((enum gimple_code) (LAST_AND_UNUSED_GIMPLE_CODE + 1))
-#define GIMPLE_OMP_SCOPE ((enum gimple_code) (LAST_AND_UNUSED_GIMPLE_CODE + 2))
+#define GIMPLE_OMP_MASKED GIMPLE_OMP_RETURN
+#define GIMPLE_OMP_SCOPE GIMPLE_OMP_CONTINUE
 
 static inline tree
 gimple_omp_scope_clauses (const gimple *)
