@@ -96,7 +96,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(near-hooks),$(lib)/libgasp_near.a) \
   $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
   $(lib)/libupc_start.a $(private)/gasp-upc.ld) \
-  $(lib)/libgasp-omp.so \
+  $(lib)/libgasp-omp.so $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
   $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc)
@@ -333,6 +333,7 @@ $(eval $(call compile,libupc/gasprun,))
 $(eval $(call compile,libupc,$(upc-flags)))
 $(eval $(call compile-here,upc/lex,-fPIC))
 $(eval $(call compile,omp,$(omp-flags)))
+$(eval $(call compile,omp/program,-fPIC))
 obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
@@ -418,13 +419,15 @@ $(lib)/libgasp-omp.so: $(call objects,omp) obj/omp/how
 # This machine's may not know the others' files.
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
 AR := $(call binutil,ar)
-archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libupc.a libupc_start.a) \
+archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_tsan.a libupc.a \
+  libupc_start.a) \
   $(private)/libgasptool.a
 $(archives):
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 $(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) obj/libgasp/how
 $(lib)/libgasp_near.a: $(near) obj/libgasp/how
+$(lib)/libgasp_tsan.a: $(call objects,omp/program)
 $(lib)/libupc.a: $(call objects,libupc) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
   $(own-static) obj/tool/how

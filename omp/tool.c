@@ -15,6 +15,7 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#include <glob.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,6 +180,51 @@ try_libraries (const char *libraries)
   return result;
 }
 
+/* ---- archer: without it, the thread sanitizer takes what libgomp puts in order for
+   races.  */
+
+static bool
+is_sanitized (void)
+{
+  return dlsym (RTLD_DEFAULT, "__tsan_write1") != NULL;
+}
+
+/* Older ones end the program at a taskwait with dependences.  */
+#define ARCHER_OLDEST 15
+
+/* Where Debian and others have that of the newest LLVM; null if they have none.  */
+static const char *
+find_archer (glob_t *found)
+{
+  const char *best = NULL;
+  unsigned int newest = ARCHER_OLDEST - 1, version;
+  if (glob ("/usr/lib/llvm-*/lib/libarcher.so", 0, NULL, found))
+    return NULL;
+  for (size_t i = 0; i < found->gl_pathc; i++)
+    if (sscanf (found->gl_pathv[i], "/usr/lib/llvm-%u", &version) == 1
+	&& version > newest)
+      {
+	newest = version;
+	best = found->gl_pathv[i];
+      }
+  return best;
+}
+
+static ompt_start_tool_result_t *
+try_archer (void)
+{
+  glob_t found = { 0 };
+  const char *name = find_archer (&found);
+  ompt_start_tool_result_t *result = try_library (name ? name
+						  : "libarcher.so");
+  globfree (&found);
+  if (!result)
+    fprintf (stderr, "libgasp-omp: there is no libarcher.so of LLVM %d or newer: "
+	     "the thread sanitizer will report races that OpenMP's constructs "
+	     "prevent\n", ARCHER_OLDEST);
+  return result;
+}
+
 static ompt_start_tool_result_t *
 find_user_tool (void)
 {
@@ -196,8 +242,10 @@ find_user_tool (void)
     return result;
   if (libraries)
     return try_libraries (libraries);
-  SAY ("No OMP_TOOL_LIBRARIES defined.\n"
-       "...searching tool libraries failed. Using no tool.\n");
+  SAY ("No OMP_TOOL_LIBRARIES defined.\n");
+  if (is_sanitized ())
+    return try_archer ();
+  SAY ("...searching tool libraries failed. Using no tool.\n");
   return NULL;
 }
 
@@ -223,7 +271,8 @@ gasp_omp_tool_expected (void)
     return true;
   struct entry e = entry_in_process ();
   return !is_disabled (getenv ("OMP_TOOL"))
-	 && (setting ("OMP_TOOL_LIBRARIES") || e.start_tool || e.tool);
+	 && (setting ("OMP_TOOL_LIBRARIES") || e.start_tool || e.tool
+	     || is_sanitized ());
 }
 
 /* ---- Begin and end  */

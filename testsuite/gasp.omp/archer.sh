@@ -5,8 +5,9 @@
 
 # timeout: 300
 [ -z "$RUNNER" ] || unsupported "libgomp of another machine"
-archer=$(ls /usr/lib/llvm-*/lib/libarcher.so 2> /dev/null | tail -1)
+archer=$(ls -v /usr/lib/llvm-*/lib/libarcher.so 2> /dev/null | tail -1)
 [ "$archer" ] || unsupported "no libarcher (libomp-dev)"
+version=${archer#/usr/lib/llvm-} version=${version%%/*}
 cat > ordered.c <<'END'
 #include <omp.h>
 int
@@ -61,8 +62,17 @@ for program in ordered race; do
 done
 export TSAN_OPTIONS='ignore_noninstrumented_modules=1 exitcode=66'
 # Without it, the sanitizer takes libgomp's barriers for nothing.
-run 66 ./ordered
-export OMP_TOOL_LIBRARIES="$archer"
+OMP_TOOL=disabled run 66 ./ordered
+OMP_TOOL_LIBRARIES=$archer run 0 ./ordered
+OMP_TOOL_LIBRARIES=$archer run 66 ./race
+has err 'race.c:9'
+# It is found, and the sanitizer's options are set, without a word from the user.
+export TSAN_OPTIONS='exitcode=66'
+if [ "$version" -lt 15 ]; then
+  run 66 ./ordered
+  has err 'there is no libarcher.so of LLVM 15 or newer'
+  exit
+fi
 run 0 ./ordered
 run 66 ./race
 has err 'race.c:9'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# ompt.sh - run LLVM's tests of OMPT with GCC and libgomp.
+# ompt.sh - run LLVM's tests of OMPT, and of archer, with GCC and libgomp.
 #
 # SPDX-License-Identifier: Apache-2.0
 #
@@ -13,6 +13,8 @@
 # or two, as some of them depend on how threads happen to run.
 #
 #   VERSION  of LLVM; 19
+#   SUITES   "ompt archer"; archer, the tool that tells the thread sanitizer of
+#            OpenMP, is the system's, in libomp5-VERSION
 #   KEEP     if set, the tests' directories are kept in BUILD/ompt/work
 #
 # The last line is "N passed, N failed", without the known ones; exit status 1 if
@@ -25,7 +27,7 @@ HERE=$SOURCE/testsuite/ompt
 PLACE=$BUILD/ompt
 WORK=$PLACE/work
 : "${VERSION:=19}"
-: "${TRIES:=3}"
+: "${TRIES:=3}" "${SUITES:=ompt archer}"
 KNOWN=$HERE/known
 
 for name in $(env | sed -n 's/^\(GASP[A-Z_]*\|LD_PRELOAD\|OMP_[A-Z_]*\)=.*/\1/p')
@@ -50,9 +52,19 @@ fetch ()
   command -v FileCheck > /dev/null \
     || fail "FileCheck is missing: install llvm-$VERSION-tools"
   sources=$(sh "$SOURCE/scripts/fetch-source" "llvm-toolchain-$VERSION" \
-    "$PLACE/sources" '*/openmp/runtime/test/*' \
+    "$PLACE/sources" '*/openmp/runtime/test/*' '*/openmp/tools/archer/*' \
     '*/openmp/runtime/src/kmp_platform.h') || exit 2
-  TESTS=$sources/openmp/runtime/test/ompt
+  sources=$sources/openmp
+}
+
+# directory_of SUITE: where its tests are.
+directory_of ()
+{
+  case $1 in
+    ompt) echo "$sources/runtime/test/ompt";;
+    archer) echo "$sources/tools/archer/tests";;
+    *) fail "no such suite: $1";;
+  esac
 }
 
 # commands_of TEST: its RUN lines, continued ones joined.
@@ -65,9 +77,18 @@ commands_of ()
 translate ()
 {
   run="timeout 60 $DIRECTORY/test.tmp"
-  flags="-fopenmp -w -I$TESTS -I$TESTS/.. -include $HERE/gcc.h"
+  flags="-fopenmp -w -I$TESTS -I$TESTS/.. -I$TESTS/ompt -include $HERE/gcc.h"
   libraries="-lm -latomic -pthread"
+  tsan="env TSAN_OPTIONS=ignore_noninstrumented_modules"
   printf '%s\n' "$1" | sed \
+    -e 's#%libarcher-compile-and-run-race-noserial#%libarcher-compile \&\& env ARCHER_OPTIONS=ignore_serial=1 %libarcher-run-race#' \
+    -e 's#%libarcher-compile-and-run#%libarcher-compile \&\& %libarcher-run#' \
+    -e "s#%libarcher-run-race#$tsan=1 bash $TESTS/deflake.bash $run 2>\\&1#" \
+    -e "s#%libarcher-run-nosuppression#$tsan=0:exitcode=0 $run 2>\\&1#" \
+    -e "s#%libarcher-run#$tsan=1 $run 2>\\&1#" -e 's#2>&1 *|#2>\&1 |#' \
+    -e "s#%libarcher-cxx-compile#%clangXX -g -O1 -fsanitize=thread %flags -std=c++17 %s -o %t $libraries#" \
+    -e "s#%libarcher-compile#%clang -g -O1 -fsanitize=thread %flags %s -o %t $libraries#" \
+    -e 's#-archer##' -e 's#-fopenmp-version=50##' \
     -e 's#%libomp-compile-and-run#%libomp-compile \&\& %libomp-run#g' \
     -e 's#%libomp-c99-compile-and-run#%libomp-compile \&\& %libomp-run#g' \
     -e 's#%libomp-cxx-compile-and-run#%libomp-cxx-compile \&\& %libomp-run#g' \
@@ -102,10 +123,11 @@ why_known ()
   sed -n "s#^$1  *##p" "$KNOWN"
 }
 
-# judge TEST: counts it.
+# judge SUITE TEST: counts it.
 judge ()
 {
-  FILE=$TESTS/$1 DIRECTORY=$WORK/$1
+  FILE=$TESTS/$2 DIRECTORY=$WORK/$1/$2
+  set -- "$1/$2"
   why=$(why_known "$1")
   tries=$TRIES
   [ -z "$why" ] || tries=1
@@ -127,18 +149,37 @@ judge ()
 }
 
 fetch
+# is_wanted NAME [PATTERN]...
+is_wanted ()
+{
+  name=$1
+  shift
+  [ $# -gt 0 ] || return 0
+  for pattern; do
+    case $name in *"$pattern"*) return 0;; esac
+  done
+  return 1
+}
+
 passed=0 failed=0 known=0
-for test in $(cd "$TESTS" && find . -name '*.c' -o -name '*.cpp' | sed 's#^\./##' \
-  | sort); do
-  [ -n "$(commands_of "$TESTS/$test")" ] || continue
-  if [ $# -gt 0 ]; then
-    wanted=
-    for pattern; do
-      case $test in *"$pattern"*) wanted=1;; esac
-    done
-    [ -n "$wanted" ] || continue
+for suite in $SUITES; do
+  unset OMP_TOOL_LIBRARIES
+  if [ "$suite" = archer ]; then
+    archer=$(find /usr/lib/ -path '*/llvm-*/lib/libarcher.so' | sort -V | tail -1)
+    [ -n "$archer" ] || {
+      echo "archer's tests are left out: there is no libarcher.so"
+      continue
+    }
+    export OMP_TOOL_LIBRARIES="$archer"
   fi
-  judge "$test"
+  TESTS=$(directory_of "$suite") || exit 2
+  for test in $(cd "$TESTS" && find . -name '*.c' -o -name '*.cpp' \
+    | sed 's#^\./##' | sort); do
+    if [ -n "$(commands_of "$TESTS/$test")" ] \
+      && is_wanted "$suite/$test" "$@"; then
+      judge "$suite" "$test"
+    fi
+  done
 done
 [ "$known" = 0 ] || echo "$known cannot pass: see testsuite/ompt/known"
 echo "$passed passed, $failed failed"
