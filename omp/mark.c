@@ -6,15 +6,6 @@
 #include "calls.h"
 #include "sync.h"
 
-__attribute__ ((weak)) unsigned char __gasp_omp_active;
-
-void
-gasp_omp_set_activity (int activity)
-{
-  gasp_omp_activity = activity;
-  __gasp_omp_active = activity != DORMANT;
-}
-
 /* The iterations that GCC's code gives to thread or team NUMBER of SIZE: of more
    than one chunk the first.  */
 static ompt_dispatch_chunk_t

@@ -7,7 +7,6 @@
    the one libgomp, or will, are taken, so that another runtime in the process
    is left alone.  */
 
-#include "redirect.h"
 #include "calls.h"
 #include "state.h"
 #include "tool.h"
@@ -280,7 +279,7 @@ is_left_alone (const struct object *o)
 {
   const char *base = strrchr (o->name, '/');
   base = base ? base + 1 : o->name;
-  uintptr_t here = (uintptr_t) &gasp_omp_redirect;
+  uintptr_t here = (uintptr_t) &gasp_omp_entries;
   return (here >= o->first && here < o->last)
 	 || !strncmp (base, "libgomp", 7) || !strncmp (base, "ld-linux", 8)
 	 || !strncmp (base, "linux-vdso", 10) || !strncmp (base, "libc.so", 7);
@@ -312,8 +311,8 @@ redirect_all (void)
   munmap (objects.items, size);
 }
 
-void
-gasp_omp_redirect (void)
+static void
+redirect (void)
 {
   find_system_functions ();
   find_real_functions ();
@@ -339,7 +338,7 @@ JUMPS static void *
 wrap_dlsym (void *handle, const char *name)
 {
   if (__atomic_exchange_n (&loaded, false, __ATOMIC_ACQ_REL))
-    gasp_omp_redirect ();
+    redirect ();
   return real_dlsym (handle, name);
 }
 
@@ -365,4 +364,15 @@ wrap_start (int (*main_function) (int, char **, char **), int argc,
   program_main = main_function;
   return real_start (enter_main, argc, argv, init, fini, loader_fini,
 		     stack_end);
+}
+
+/* ---- When this library is loaded  */
+
+__attribute__ ((constructor (101))) static void
+load (void)
+{
+  if (!gasp_omp_tool_expected ())
+    return;
+  gasp_omp_set_activity (PENDING);
+  redirect ();
 }

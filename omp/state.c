@@ -7,6 +7,7 @@
    one and taking all of them is done by single atomic instructions.  */
 
 #include "state.h"
+#include "mark.h"
 #include "raise.h"
 #include "tool.h"
 
@@ -15,6 +16,7 @@
 #include <sys/mman.h>
 
 int gasp_omp_activity;
+__attribute__ ((weak)) unsigned char __gasp_omp_active;
 __thread struct thread *gasp_omp_thread
   __attribute__ ((tls_model ("initial-exec")));
 
@@ -29,6 +31,13 @@ static struct parallel no_parallel;
 static struct task no_task = { .parallel = &no_parallel,
 			       .references = 1 << 30 };
 static struct thread no_thread = { .current = &no_task };
+
+void
+gasp_omp_set_activity (int activity)
+{
+  gasp_omp_activity = activity;
+  __gasp_omp_active = activity != DORMANT;
+}
 
 /* ---- Tasks  */
 

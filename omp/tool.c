@@ -10,7 +10,6 @@
 #include "calls.h"
 #include "consumer.h"
 #include "raise.h"
-#include "redirect.h"
 #include "tr.h"
 
 #include <ctype.h>
@@ -356,15 +355,6 @@ gasp_omp_finalize (void)
 	tool->finalize (&tool->tool_data);
       forget_tool (i);
     }
-}
-
-__attribute__ ((constructor (101))) static void
-load (void)
-{
-  if (!gasp_omp_tool_expected ())
-    return;
-  gasp_omp_set_activity (PENDING);
-  gasp_omp_redirect ();
 }
 
 /* ---- omp_control_tool  */
