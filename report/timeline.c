@@ -116,9 +116,9 @@ number_of_place (struct timeline *t, const struct trace_process *process,
     return -1;
   const struct trace_place *p = &process->places[place];
   char *text = p->file
-	       ? print_string ("%s  %s:%u", p->label,
+	       ? print_string ("%s  %s:%u", p->name,
 			       shown_file (t->report, p->file), p->line)
-	       : copy_string (p->label);
+	       : copy_string (p->name);
   for (size_t i = 0; i < t->place_count; i++)
     if (!strcmp (t->places[i], text))
       {

@@ -102,6 +102,14 @@ region_role (const struct trace_place *place)
     [ROLE_BARRIER] = OTF2_REGION_ROLE_BARRIER,
     [ROLE_FLUSH] = OTF2_REGION_ROLE_FLUSH,
     [ROLE_WORKSHARE] = OTF2_REGION_ROLE_WORKSHARE,
+    [ROLE_TEAM] = OTF2_REGION_ROLE_PARALLEL,
+    [ROLE_MEMBER] = OTF2_REGION_ROLE_CODE,
+    [ROLE_TEAM_WAIT] = OTF2_REGION_ROLE_BARRIER,
+    [ROLE_TASK_CREATE] = OTF2_REGION_ROLE_TASK_CREATE,
+    [ROLE_TASK] = OTF2_REGION_ROLE_TASK,
+    [ROLE_TASK_WAIT] = OTF2_REGION_ROLE_TASK_WAIT,
+    [ROLE_TURN] = OTF2_REGION_ROLE_ORDERED,
+    [ROLE_HOLD] = OTF2_REGION_ROLE_CRITICAL_SBLOCK,
     [ROLE_LOCK] = OTF2_REGION_ROLE_CRITICAL,
     [ROLE_TRYLOCK] = OTF2_REGION_ROLE_CRITICAL,
     [ROLE_UNLOCK] = OTF2_REGION_ROLE_CRITICAL,
@@ -121,6 +129,10 @@ region_role (const struct trace_place *place)
     [ROLE_COLLECTIVE] = OTF2_REGION_ROLE_COLL_OTHER,
     [ROLE_OTHER] = OTF2_REGION_ROLE_CODE
   };
+  OTF2_RegionRole role;
+  if (place->kind == GASP_RECORD_EVENT
+      && teams_region_role (place->tag, &role))
+    return role;
   return roles[place->kind == GASP_RECORD_FUNCTION ? ROLE_FUNCTION
 	       : role_of_tag (place->tag)];
 }
@@ -206,6 +218,13 @@ write_moment (struct otf2_writer *w, OTF2_EvtWriter *out,
     w->end = m->time;
 }
 
+static void
+tell (struct rma *rma, struct team_events *teams, const struct trace_moment *m)
+{
+  rma_moment (rma, m);
+  teams_moment (teams, m);
+}
+
 /* The events of THREAD, which is LOCATION; its process's regions begin at
    FIRST.  Returns how many they are.  */
 static uint64_t
@@ -217,8 +236,9 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
   uint64_t count = 0, latest = 0;
   OTF2_EvtWriter *out = otf2.OTF2_Archive_GetEvtWriter (w->archive, location);
   struct rma *rma = out ? rma_begin (w, thread, out) : NULL;
+  struct team_events *teams = out ? teams_begin (w, thread, out) : NULL;
   trace_follow (&cursor, thread);
-  cursor.with_remarks = rma != NULL;
+  cursor.with_remarks = rma || teams;
   while (out && w->error == OTF2_SUCCESS && trace_next (&cursor, &moment))
     {
       /* OTF2 insists on it.  */
@@ -226,12 +246,13 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
 	moment.time = latest;
       latest = moment.time;
       if (moment.what == TRACE_LEAVE)
-	rma_moment (rma, &moment);
+	tell (rma, teams, &moment);
       write_moment (w, out, &moment, first + moment.place);
       if (moment.what != TRACE_LEAVE)
-	rma_moment (rma, &moment);
+	tell (rma, teams, &moment);
     }
   rma_end (rma);
+  teams_end (teams);
   trace_done (&cursor);
   if (!out)
     return 0;
@@ -317,7 +338,7 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
       region += (OTF2_RegionRef) process->place_count + 1;
     }
   define_threads (w, counts);
-  rma_define (w);
+  teams_define (w, rma_define (w));
 }
 
 /* ---- The archive.  */
@@ -349,11 +370,14 @@ write_archive (struct otf2_writer *w)
 						      NULL));
   otf2_note_error (w, otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
   rma_find_jobs (w);
+  w->first_comm = rma_job_count (w);
+  teams_find (w);
   write_threads (w, counts);
   write_no_definitions (w, locations);
   write_definitions (w, counts);
   otf2_note_error (w, otf2.OTF2_Archive_Close (w->archive));
   rma_forget_jobs (w);
+  teams_forget (w);
   free (counts);
 }
 

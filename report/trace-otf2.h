@@ -1,4 +1,4 @@
-/* trace-otf2.h - between trace-otf2.c and trace-rma.c.
+/* trace-otf2.h - between trace-otf2.c, trace-rma.c and trace-teams.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -45,6 +45,11 @@
   f (OTF2_EvtWriter_RmaCollectiveBegin) f (OTF2_EvtWriter_RmaCollectiveEnd) \
   f (OTF2_EvtWriter_RmaRequestLock) f (OTF2_EvtWriter_RmaAcquireLock) \
   f (OTF2_EvtWriter_RmaTryLock) f (OTF2_EvtWriter_RmaReleaseLock) \
+  f (OTF2_EvtWriter_ThreadFork) f (OTF2_EvtWriter_ThreadJoin) \
+  f (OTF2_EvtWriter_ThreadTeamBegin) f (OTF2_EvtWriter_ThreadTeamEnd) \
+  f (OTF2_EvtWriter_ThreadAcquireLock) f (OTF2_EvtWriter_ThreadReleaseLock) \
+  f (OTF2_EvtWriter_ThreadTaskCreate) f (OTF2_EvtWriter_ThreadTaskSwitch) \
+  f (OTF2_EvtWriter_ThreadTaskComplete) \
   f (OTF2_Error_GetDescription) f (OTF2_Error_RegisterCallback)
 
 /* The library's functions, once it is loaded.  */
@@ -61,6 +66,8 @@ struct otf2_writer {
   OTF2_ErrorCode error;		/* the first */
   uint64_t end;			/* of the latest event */
   struct rma_jobs *jobs;	/* trace-rma.c's */
+  struct omp_teams *teams;	/* trace-teams.c's */
+  OTF2_CommRef first_comm;	/* of these */
 };
 
 extern void otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code);
@@ -71,7 +78,10 @@ extern OTF2_StringRef otf2_define_string (struct otf2_writer *w,
 
 /* Find the UPC programs in the trace.  */
 extern void rma_find_jobs (struct otf2_writer *w);
-extern void rma_define (struct otf2_writer *w);
+/* Returns how many groups are defined; there are as many communicators, but
+   one.  */
+extern uint32_t rma_define (struct otf2_writer *w);
+extern uint32_t rma_job_count (const struct otf2_writer *w);
 extern void rma_forget_jobs (struct otf2_writer *w);
 
 /* A location, as its events are written.  */
@@ -86,6 +96,20 @@ extern struct rma *rma_begin (struct otf2_writer *w,
 extern void rma_moment (struct rma *rma, const struct trace_moment *m);
 /* There are no more.  */
 extern void rma_end (struct rma *rma);
+
+/* ---- trace-teams.c: teams of threads, locks and tasks.  The same, by turns.  */
+
+extern void teams_find (struct otf2_writer *w);
+extern void teams_define (struct otf2_writer *w, OTF2_GroupRef group);
+extern void teams_forget (struct otf2_writer *w);
+struct team_events;
+extern struct team_events *teams_begin (struct otf2_writer *w,
+					const struct trace_thread *thread,
+					OTF2_EvtWriter *out);
+extern void teams_moment (struct team_events *e, const struct trace_moment *m);
+extern void teams_end (struct team_events *e);
+/* Whether the event TAG has a ROLE that does not follow from what it does.  */
+extern bool teams_region_role (uint32_t tag, OTF2_RegionRole *role);
 
 #endif
 

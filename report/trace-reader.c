@@ -6,6 +6,7 @@
 
 #include "trace.h"
 #include "model.h"
+#include "roles.h"
 #include "rundir.h"
 #include "util.h"
 
@@ -229,6 +230,23 @@ name_functions_of (const struct trace *trace)
   free (functions);
 }
 
+/* A construct of OpenMP has no name of its own: let its file and line be it.  */
+static void
+name_constructs_of (const struct trace *trace)
+{
+  for (size_t i = 0; i < trace->process_count; i++)
+    for (uint64_t j = 0; j < trace->processes[i].place_count; j++)
+      {
+	struct trace_place *p = &trace->processes[i].places[j];
+	const char *model = p->kind == GASP_RECORD_EVENT
+			    ? model_of_tag (p->tag) : NULL;
+	const char *slash = p->file ? strrchr (p->file, '/') : NULL;
+	if (model && p->file && !strcmp (model, "OMP"))
+	  p->label = print_string ("%s %s:%u", p->name,
+				   slash ? slash + 1 : p->file, p->line);
+      }
+}
+
 struct trace
 read_traces (char **paths, size_t count, size_t *without)
 {
@@ -257,6 +275,7 @@ read_traces (char **paths, size_t count, size_t *without)
 				 - trace.start_realtime);
     }
   name_functions_of (&trace);
+  name_constructs_of (&trace);
   return trace;
 }
 
@@ -450,7 +469,7 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
       cursor->at += 8;
       return false;
     }
-  if (what >= GASP_TRACE_READS && what <= GASP_TRACE_VALUE)
+  if (what >= GASP_TRACE_READS && what <= GASP_TRACE_UNLOCK)
     return decode_remark (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;

@@ -202,11 +202,17 @@ define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
 		    OTF2_RMA_WIN_FLAG_CREATE_DESTROY_EVENTS));
 }
 
-void
+uint32_t
+rma_job_count (const struct otf2_writer *w)
+{
+  return (uint32_t) w->jobs->count;
+}
+
+uint32_t
 rma_define (struct otf2_writer *w)
 {
   if (!w->jobs->count)
-    return;
+    return 0;
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteParadigm
 		   (w->definitions, OTF2_PARADIGM_UPC,
 		    otf2_define_string (w, "UPC"),
@@ -214,6 +220,7 @@ rma_define (struct otf2_writer *w)
   define_locations (w);
   for (size_t i = 0; i < w->jobs->count; i++)
     define_job (w, &w->jobs->all[i], (uint32_t) i);
+  return rma_job_count (w) + 1;
 }
 
 /* ---- What events mean.  */

@@ -49,8 +49,22 @@ rise (struct reading **heap, size_t i)
     }
 }
 
+/* A lock is in a UPC thread's part, or has an address.  */
 static void
-print_remark (FILE *out, const struct trace_moment *m)
+print_lock (FILE *out, const struct trace_thread *thread, const char *what,
+	    const struct trace_moment *m)
+{
+  unsigned long long value = m->value;
+  if (thread->process->record.header.ranks)
+    fprintf (out, " %s %u:%#llx\n", what, m->peer, value);
+  else
+    fprintf (out, " %s %#llx\n", what,
+	     (unsigned long long) m->peer << GASP_TRACE_VALUE_BITS | value);
+}
+
+static void
+print_remark (FILE *out, const struct trace_thread *thread,
+	      const struct trace_moment *m)
 {
   unsigned long long value = m->value;
   switch (m->what)
@@ -62,10 +76,16 @@ print_remark (FILE *out, const struct trace_moment *m)
       fprintf (out, " %llu bytes to thread %u\n", value, m->peer);
       break;
     case TRACE_LOCK:
-      fprintf (out, " lock %u:%#llx\n", m->peer, value);
+      print_lock (out, thread, "lock", m);
+      break;
+    case TRACE_UNLOCK:
+      print_lock (out, thread, "unlock", m);
       break;
     default:
-      fprintf (out, " value %llu\n", value);
+      if (m->peer)
+	fprintf (out, " value %llu, thread %u\n", value, m->peer);
+      else
+	fprintf (out, " value %llu\n", value);
     }
 }
 
@@ -73,7 +93,7 @@ static void
 print_moment (FILE *out, const struct reading *reading)
 {
   static const char *const signs[] = { "+", "-", ".", "off", "on", "=", "=",
-				       "=", "=" };
+				       "=", "=", "=" };
   const struct trace_moment *m = &reading->moment;
   const struct trace_thread *thread = reading->cursor.thread;
   fprintf (out, "%llu.%09llu %d.%u %*s%s",
@@ -94,7 +114,7 @@ print_moment (FILE *out, const struct reading *reading)
 	}
     }
   if (m->what >= TRACE_READS)
-    print_remark (out, m);
+    print_remark (out, thread, m);
   else
     fputs (m->is_cut ? " ...\n" : "\n", out);
 }

@@ -70,7 +70,8 @@ enum trace_what {
   TRACE_READS,
   TRACE_WRITES,
   TRACE_LOCK,
-  TRACE_VALUE
+  TRACE_VALUE,
+  TRACE_UNLOCK
 };
 
 struct trace_moment {

@@ -30,7 +30,14 @@
    GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  What is said of
    the innermost call, of UPC, GASP_TRACE_READS and what follows it, has no time:
    two bytes with the number of a UPC thread and five with a value, 8 bytes in
-   all.  An entry is written by one store of 8 bytes, those behind it zero: so the
+   all.  So has what is said of teams of threads (OpenMP), where
+
+     the value of a construct with the role TEAM, or MEMBER, is the region's number;
+     and in place of a thread, how many were asked for, or its number in the team
+     that of a TASK, or of a TASK_CREATE right before, is the task's number among
+     those that a thread, which is named by its NUMBER, has made
+     a lock is an address, whose upper bits are in place of the thread; behind it
+     the value of a HOLD is which one it is of all that had the lock.  An entry is written by one store of 8 bytes, those behind it zero: so the
    end of a chunk marks itself, whenever the writer is killed.  */
 
 #ifndef GASP_TRACE_H
@@ -39,7 +46,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 3
+#define GASP_TRACE_VERSION 4
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -93,8 +100,11 @@ enum gasp_trace_rare {
 				   moved for each thread, and the root */
   GASP_TRACE_LOCK = 8,		/* is about the lock at that address of the
 				   thread's part */
-  GASP_TRACE_VALUE = 9		/* a handle, an operation, flags or a result */
+  GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result */
+  GASP_TRACE_UNLOCK = 10	/* that lock is given back when the next entry
+				   is */
 };
+#define GASP_TRACE_VALUE_BITS 40
 #define GASP_TRACE_RARE(what) ((what) << 2)
 
 #endif /* GASP_TRACE_H */

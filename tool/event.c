@@ -298,7 +298,7 @@ start_event (struct happening *h, enum role role,
 }
 
 static void
-end_event (const struct happening *h, const char *letters,
+end_event (const struct happening *h, enum role role, const char *letters,
 	   const union argument *arguments)
 {
   gasp_context_t context = h->context;
@@ -308,6 +308,8 @@ end_event (const struct happening *h, const char *letters,
 
   if (is_traced (context, event))
     gasp_tool_peers_trace_end (context, h->tag, arguments);
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_team_trace_end (context, role, arguments);
   context->took = 0;
   context->took_timed = event && !event->untimed;
   if (event)
@@ -358,7 +360,7 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
   gasp_tool_arguments (arguments, letters, values);
 
   if (type == GASP_END)
-    end_event (h, letters, arguments);
+    end_event (h, shape->role, letters, arguments);
   else if (type == GASP_START)
     start_event (h, shape->role, arguments);
   else

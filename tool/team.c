@@ -195,47 +195,49 @@ void
 gasp_tool_lock_had (gasp_context_t context, struct open_event *event,
 		    const union argument *arguments)
 {
-  if (!has_place (context, event))
-    return;
-  event->since = start_of (context, event);
-  struct mutex *mutex = mutex_of (arguments[0].p, true);
+  struct mutex *mutex = has_place (context, event)
+			? mutex_of (arguments[0].p, true) : NULL;
   if (!mutex)
     return;
   struct had *had = &mutex->had[mutex->count % HAD];
   had->place = event->node->place;
   had->thread = context->thread->number;
-  had->since = event->since;
+  had->since = start_of (context, event);
   __atomic_store_n (&had->until, 0, __ATOMIC_RELAXED);
   mutex->count++;
 }
 
-/* Say that CONTEXT's thread has given MUTEX back, of which others may have been
-   the owners since.  */
-static void
-note_end (gasp_context_t context, struct mutex *mutex, uint64_t since,
-	  uint64_t now)
+/* What CONTEXT's thread, which has just given MUTEX back, did with it; others may
+   have got it since.  Null if that is not known.  */
+static struct had *
+had_by (gasp_context_t context, struct mutex *mutex)
 {
-  for (int i = 0; i < HAD; i++)
-    if (mutex->had[i].since == since
-	&& mutex->had[i].thread == context->thread->number)
-      __atomic_store_n (&mutex->had[i].until, now, __ATOMIC_RELAXED);
+  for (unsigned int i = 1; mutex && i <= HAD && i <= mutex->count; i++)
+    {
+      struct had *had = &mutex->had[(mutex->count - i) % HAD];
+      if (had->thread == context->thread->number && !had->until)
+	return had;
+    }
+  return NULL;
 }
 
+/* Locks are given back in any order, also by another function than took them: so
+   EVENT may be about another lock, or be missing.  */
 uint64_t
 gasp_tool_lock_given (gasp_context_t context, const struct open_event *event,
 		      const union argument *arguments)
 {
-  if (!has_place (context, event))
+  (void) event;
+  struct had *had = had_by (context, mutex_of (arguments[0].p, false));
+  if (!had || context->attention & ATTENTION_OFF)
     return 0;
   uint64_t now = end_of (context);
   struct gasp_record_tally key = {
-    .what = GASP_RECORD_HELD, .place = event->node->place,
+    .what = GASP_RECORD_HELD, .place = had->place,
     .object = (uintptr_t) arguments[0].p
   };
-  struct mutex *mutex = mutex_of (arguments[0].p, false);
-  if (mutex)
-    note_end (context, mutex, event->since, now);
-  gasp_tool_tally (context, &key, between (event->since, now));
+  gasp_tool_tally (context, &key, between (had->since, now));
+  __atomic_store_n (&had->until, now, __ATOMIC_RELAXED);
   return 0;
 }
 
@@ -448,25 +450,31 @@ gasp_tool_team_waited (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* ---- The trace.  An address is as much as a remark can tell in both of its
-   numbers.  */
+/* ---- The trace: see shared/trace-format.h.  */
 
-#define VALUE_BITS 40
+static void
+remark_lock (gasp_context_t context, int what, const void *lock)
+{
+  uint64_t address = (uintptr_t) lock;
+  gasp_tool_trace_remark (context, what, address >> GASP_TRACE_VALUE_BITS,
+			  address & (((uint64_t) 1 << GASP_TRACE_VALUE_BITS)
+				     - 1));
+}
 
 void
 gasp_tool_team_trace (gasp_context_t context, enum role role,
 		      const union argument *arguments)
 {
   const struct team_member *member = context->member;
-  uint64_t address = (uintptr_t) arguments[0].p;
+  const void *first = arguments[0].p;
+  const struct mutex *mutex = NULL;
   if (gasp_tool_ranks || !member)
     return;
   switch (role)
     {
     case ROLE_TEAM:
     case ROLE_MEMBER:
-      gasp_tool_trace_remark (context, GASP_TRACE_VALUE,
-			      role == ROLE_MEMBER ? arguments[1].i : 0,
+      gasp_tool_trace_remark (context, GASP_TRACE_VALUE, arguments[1].i,
 			      member->region);
       break;
     case ROLE_TASK_CREATE:
@@ -474,13 +482,25 @@ gasp_tool_team_trace (gasp_context_t context, enum role role,
       gasp_tool_trace_remark (context, GASP_TRACE_VALUE, member->creator,
 			      member->number);
       break;
+    case ROLE_HOLD:
+      mutex = mutex_of (first, false);
+      remark_lock (context, GASP_TRACE_LOCK, first);
+      gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0,
+			      mutex ? mutex->count : 0);
+      break;
     case ROLE_LOCK:
     case ROLE_TURN:
-    case ROLE_HOLD:
-      gasp_tool_trace_remark (context, GASP_TRACE_LOCK, address >> VALUE_BITS,
-			      address & (((uint64_t) 1 << VALUE_BITS) - 1));
+      remark_lock (context, GASP_TRACE_LOCK, first);
       break;
     default:
       break;
     }
+}
+
+void
+gasp_tool_team_trace_end (gasp_context_t context, enum role role,
+			  const union argument *arguments)
+{
+  if (role == ROLE_HOLD && !gasp_tool_ranks)
+    remark_lock (context, GASP_TRACE_UNLOCK, arguments[0].p);
 }

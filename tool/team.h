@@ -31,6 +31,10 @@ extern void gasp_tool_task_created (gasp_context_t context,
 extern void gasp_tool_team_trace (gasp_context_t context, enum role role,
 				  const union argument *arguments);
 
+/* The same of an event that ends, before it does.  */
+extern void gasp_tool_team_trace_end (gasp_context_t context, enum role role,
+				      const union argument *arguments);
+
 extern void gasp_tool_team_thread_end (gasp_context_t context);
 /* In the child of a fork.  */
 extern void gasp_tool_team_fork (void);
