@@ -97,7 +97,7 @@ least "held at 15" "$(field line 15 held)" 40000000
 least "held at 26" "$(field line 26 held)" 20000000
 least "held at 37" "$(field line 37 held)" 5000000
 least "waited at 26" "$(field line 26 waited)" 80000000
-most "waited at 35" "$(field line 35 waited)" 5000000
+most_time "waited at 35" "$(field line 35 waited)" 5000000
 waited=$(field line 26 waited)
 
 # Thread 1 of the team made both others wait; the first of them, the second.

@@ -67,13 +67,13 @@ for level in -O0 -O2; do
   least "time at 12" "$(field line 12 time)" 20000000
   same "undeferred at 18" "$(field line 18 undeferred)" 1
   same "moved at 18" "$(field line 18 moved)" 0
-  most "delay at 18" "$(field line 18 delay)" 1000000
+  most_time "delay at 18" "$(field line 18 delay)" 1000000
   same "created at 23" "$(field line 23 created)" 4
   same "construct at 23" "$(field line 23 event)" "omp taskloop"
   same "construct at 12" "$(field line 12 event)" "omp task"
   # A task is not charged for what another did meanwhile.
   least "time at 29" "$(field line 29 time)" 50000000
-  most "time at 26" "$(field line 26 mean)" 40000000
+  most_time "time at 26" "$(field line 26 mean)" 40000000
 done
 
 # Cancelled tasks are created and never begin.
