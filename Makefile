@@ -17,6 +17,8 @@
 #                             install, too
 #   make WERROR=1             warnings are errors
 #   make PAPI=no              do without PAPI
+#   make MPI=no               do without MPI
+#   make deps MPI=yes         install an MPI, too
 #   make V=1                  show whole commands
 
 O = build
@@ -85,7 +87,7 @@ include mk/compilers.mk
 
 ## deps: install what is missing through the system's package manager
 deps:
-	@sh scripts/deps '$(CC)' '$(CXX)'
+	@MPI='$(MPI)' sh scripts/deps '$(CC)' '$(CXX)'
 	@for cc in $(OTHERS); do sh scripts/deps "$$cc" || exit; done
 
 ## asan: build into $(O)/asan with the address and undefined sanitisers

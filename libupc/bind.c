@@ -17,10 +17,10 @@ upc_bind_thread (void)
   cpu_set_t set, one;
   int saved_errno = errno;
   if (!upc_settings.bind || sched_getaffinity (0, sizeof set, &set) < 0
-      || CPU_COUNT (&set) < THREADS)
+      || CPU_COUNT (&set) < upc_control->count)
     return;
   int processor = 0;
-  for (int left = MYTHREAD; left || !CPU_ISSET (processor, &set); processor++)
+  for (int left = MYTHREAD - upc_control->first; left || !CPU_ISSET (processor, &set); processor++)
     left -= CPU_ISSET (processor, &set) != 0;
   CPU_ZERO (&one);
   CPU_SET (processor, &one);

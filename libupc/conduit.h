@@ -4,12 +4,13 @@
 
    All that threads do to one another is done through the functions here: move
    data, wait for one another, and ask one another.  A network is one more
-   struct upc_conduit.  There are two:
+   struct upc_conduit.  There are these:
 
      smp       shared memory: every part can be addressed  (smp.c)
      loopback  pretends that other threads' parts cannot: puts and gets go
 	       through a software cache, nonblocking operations end later,
 	       heaps and locks are asked for  (loopback.c, cache.c, request.c)
+     mpi       processes that MPI has made, on several machines  (mpi.c)
 
    Near threads are those whose parts can be addressed, the thread itself at
    least (upc_is_near in pts.h).  What a conduit does is relaxed
@@ -61,7 +62,7 @@ enum upc_request
   UPC_SEMAPHORE_TAKE,		/* the semaphore, a number; a thread + 1 that waits */
   UPC_SEMAPHORE_FREE,		/* the semaphore */
   UPC_GRANTED,			/* the thread has got what it waits for */
-  UPC_STATE			/* whether the thread has ended */
+  UPC_STATE			/* enum upc_thread_state; in the upper half, exit's status */
 };
 typedef uint64_t upc_arguments_t[3];
 

@@ -67,7 +67,8 @@ void
 upc_exit_prepare (void)
 {
   struct sigaction action = { .sa_handler = end_handler };
-  if (THREADS == 1)
+  /* What has found out how many there are wants to know of the end.  */
+  if (THREADS == 1 && !upc_settings.conduit->count)
     return;
   sigfillset (&action.sa_mask);
   sigaction (UPC_END_SIGNAL, &action, NULL);
@@ -139,10 +140,23 @@ status_of_ended (int *thread)
   return 0;
 }
 
+uint64_t
+upc_serve_state (const struct upc_thread *thread)
+{
+  return (uint64_t) thread->status << 32
+	 | __atomic_load_n (&thread->state, __ATOMIC_SEQ_CST);
+}
+
 bool
 upc_has_ended (int thread)
 {
-  return upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) != UPC_RUNNING;
+  return (uint32_t) upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) != UPC_RUNNING;
+}
+
+static int
+status_of (int thread)
+{
+  return upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) >> 32;
 }
 
 void
@@ -150,6 +164,8 @@ upc_end_waiting (int thread, const char *where)
 {
   int any, status = status_of_ended (&any);
   bool monitor = !upc_process;
+  if (!status && thread >= 0)
+    status = status_of (thread);
   if (!status && upc_first_to_end (1))
     upc_message ("thread %d has ended, but another waits for it in %s",
 		 thread < 0 ? any : thread, where);

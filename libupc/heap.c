@@ -151,11 +151,11 @@ room (const struct upc_heap *heap)
   return *heap->edge - (heap->reserved ? *heap->reserved : top);
 }
 
-/* Of all memory.  */
+/* Of this machine's memory.  */
 static uint64_t
 cost (const struct upc_heap *heap, uint64_t size)
 {
-  return heap->shared ? size * THREADS : size;
+  return heap->shared ? size * upc_control->count : size;
 }
 
 static bool
@@ -391,7 +391,7 @@ upc_heap_room (const struct upc_heap *heap)
   uint64_t left = room (heap);
   uint64_t budget = upc_control->budget - upc_control->taken;
   if (heap->shared)
-    budget /= THREADS;
+    budget /= upc_control->count;
   return left < budget ? left : budget;
 }
 

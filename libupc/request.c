@@ -35,7 +35,7 @@ upc_serve (int thread, enum upc_request what, upc_arguments_t arguments)
     case UPC_SEMAPHORE_TAKE: return upc_serve_semaphore_take (a, b, c);
     case UPC_SEMAPHORE_FREE: return upc_serve_semaphore_free (a);
     case UPC_GRANTED: return granted (its);
-    case UPC_STATE: return __atomic_load_n (&its->state, __ATOMIC_SEQ_CST);
+    case UPC_STATE: return upc_serve_state (its);
     }
   __builtin_unreachable ();
 }

@@ -23,11 +23,21 @@ static_threads (const struct upc_image *image)
     else if (!first)
       first = unit;
     else if (unit->threads != first->threads)
-      upc_fatal ("%s was compiled for %llu threads and %s for %llu; compile all "
+      upc_fatal ("%s was compiled for %u threads and %s for %u; compile all "
 		 "with the same -fupc-threads-N",
-		 first->file, (unsigned long long) first->threads,
-		 unit->file, (unsigned long long) unit->threads);
+		 first->file, first->threads, unit->file, unit->threads);
   return first ? first->threads : 0;
+}
+
+/* Where threads may be on other machines, all code has to know.  */
+static void
+check_units (const struct upc_image *image)
+{
+  for (const struct upc_unit *unit = image->units; unit < image->units_end;
+       unit++)
+    if (!unit->distant)
+      upc_fatal ("%s was not compiled with --conduit=mpi; all files of a program "
+		 "that runs so have to be", unit->file);
 }
 
 /* Only whole lines are written, so that those of several threads do not mix;
@@ -112,7 +122,10 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_read_settings (argc, *argv, static_threads (image));
   upc_conduit = *upc_settings.conduit;
   if (upc_conduit.count)
-    upc_conduit.count ();
+    {
+      check_units (image);
+      upc_conduit.count ();
+    }
   __upc_threads = upc_settings.threads;
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;

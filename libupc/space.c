@@ -26,12 +26,21 @@
 /* Valgrind keeps books on all that is mapped.  */
 #define VALGRIND_HEAP (128 * MIB)
 
-static uint64_t
-page_up (uint64_t size)
+uint64_t
+upc_page_up (uint64_t size)
 {
   uint64_t page = sysconf (_SC_PAGESIZE);
   return (size + page - 1) & -page;
 }
+
+/* How many parts are mapped here; the file that they are in, where the processes
+   are not each other's children, and where in it the first begins.  */
+static struct
+{
+  int count;
+  int file;			/* or -1 */
+  uint64_t offset;
+} near = { 0, -1, 0 };
 
 static void *
 map_shared (void *place, uint64_t size, int flags)
@@ -40,15 +49,25 @@ map_shared (void *place, uint64_t size, int flags)
 	       MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS | flags, -1, 0);
 }
 
+static void *
+map_part (char *place, int number, uint64_t part, int flags)
+{
+  if (near.file < 0)
+    return map_shared (place, part, flags);
+  return mmap (place, part, PROT_READ | PROT_WRITE,
+	       MAP_SHARED | MAP_NORESERVE | flags, near.file,
+	       near.offset + number * part);
+}
+
 void *
 upc_map_shared (uint64_t size)
 {
-  void *memory = map_shared (NULL, page_up (size), 0);
+  void *memory = map_shared (NULL, upc_page_up (size), 0);
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-static uint64_t
-physical_memory (void)
+uint64_t
+upc_physical_memory (void)
 {
   return (uint64_t) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE);
 }
@@ -71,13 +90,13 @@ is_under_valgrind (void)
 static uint64_t
 default_heap (uint64_t static_size)
 {
-  uint64_t heap = least (physical_memory (), UPC_MAX_PART - static_size);
+  uint64_t heap = least (upc_physical_memory (), UPC_MAX_PART - static_size);
   struct rlimit limit;
   if (is_under_valgrind ())
     heap = least (heap, VALGRIND_HEAP);
   if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-    heap = least (heap, limit.rlim_cur / 2 / upc_settings.threads);
-  return page_up (heap < LEAST_HEAP ? LEAST_HEAP : heap - LEAST_HEAP);
+    heap = least (heap, limit.rlim_cur / 2 / near.count);
+  return upc_page_up (heap < LEAST_HEAP ? LEAST_HEAP : heap - LEAST_HEAP);
 }
 
 /* ---- Where  */
@@ -85,16 +104,16 @@ default_heap (uint64_t static_size)
 static uint64_t
 span (void)
 {
-  return (uint64_t) upc_settings.threads << UPC_ADDRESS_BITS;
+  return (uint64_t) near.count << UPC_ADDRESS_BITS;
 }
 
 static bool
 map_parts_at (char *base, uint64_t part, int flags)
 {
-  for (int t = 0; t < upc_settings.threads; t++)
+  for (int t = 0; t < near.count; t++)
     {
       char *place = base + ((uint64_t) t << UPC_ADDRESS_BITS);
-      if (map_shared (place, part, flags) == place)
+      if (map_part (place, t, part, flags) == place)
 	continue;
       for (int done = 0; done < t; done++)
 	munmap (base + ((uint64_t) done << UPC_ADDRESS_BITS), part);
@@ -107,7 +126,7 @@ map_parts_at (char *base, uint64_t part, int flags)
 static bool
 map_as_one (void)
 {
-  void *all = map_shared (NULL, span (), 0);
+  void *all = near.file < 0 ? map_shared (NULL, span (), 0) : MAP_FAILED;
   if (all == MAP_FAILED)
     return false;
   __upc_base = all;
@@ -145,7 +164,7 @@ map_unreserved (uint64_t part)
 static bool
 map_parts (uint64_t part)
 {
-  return ((THREADS > MANY_THREADS && !is_under_valgrind () && map_as_one ())
+  return ((near.count > MANY_THREADS && !is_under_valgrind () && map_as_one ())
 	  || map_reserved (part) || map_unreserved (part));
 }
 
@@ -157,25 +176,57 @@ no_room (uint64_t static_size, uint64_t heap)
   upc_fatal ("there is no room for the shared space of %d threads with %llu "
 	     "bytes of static objects and %llu bytes of heap each (%s); see "
 	     "-fupc-heap-N, UPC_SHARED_HEAP_SIZE, -n N and ulimit -v",
-	     upc_settings.threads, (unsigned long long) static_size,
+	     near.count, (unsigned long long) static_size,
 	     (unsigned long long) heap, strerror (errno));
+}
+
+static uint64_t
+wanted_heap (uint64_t static_size)
+{
+  uint64_t heap = upc_page_up (upc_settings.heap);
+  if (!heap)
+    heap = default_heap (static_size);
+  return least (heap, UPC_MAX_PART - static_size);
 }
 
 /* Returns the size of a part.  */
 static uint64_t
 map_wanted (uint64_t static_size)
 {
-  uint64_t heap = page_up (upc_settings.heap);
-  if (!heap)
-    heap = default_heap (static_size);
-  heap = least (heap, UPC_MAX_PART - static_size);
+  uint64_t heap = wanted_heap (static_size);
   while (!map_parts (static_size + heap))
     {
       if (upc_settings.heap || heap < 2 * LEAST_HEAP)
 	no_room (static_size, heap);
-      heap = page_up (heap / 2);
+      heap = upc_page_up (heap / 2);
     }
   return static_size + heap;
+}
+
+uint64_t
+upc_static_part (uint64_t static_size)
+{
+  static_size = upc_page_up (UPC_FIRST_ADDRESS + static_size);
+  if (static_size >= UPC_MAX_PART)
+    no_room (static_size, upc_settings.heap);
+  return static_size;
+}
+
+uint64_t
+upc_wanted_part (uint64_t static_part, int count)
+{
+  near.count = count;
+  return static_part + wanted_heap (static_part);
+}
+
+void
+upc_map_file (int file, uint64_t offset, int first, uint64_t part)
+{
+  near.file = file;
+  near.offset = offset;
+  if (!map_parts (part))
+    no_room (0, part);
+  __upc_base -= (uint64_t) first << UPC_ADDRESS_BITS;
 }
 
 void
@@ -183,12 +234,13 @@ upc_map_space (uint64_t static_size)
 {
   uint64_t size = sizeof (struct upc_control)
 		  + upc_settings.threads * sizeof (struct upc_thread);
-  upc_control = map_shared (NULL, page_up (size), 0);
-  static_size = page_up (UPC_FIRST_ADDRESS + static_size);
-  if (upc_control == MAP_FAILED || static_size >= UPC_MAX_PART)
+  near.count = upc_settings.threads;
+  upc_control = map_shared (NULL, upc_page_up (size), 0);
+  static_size = upc_static_part (static_size);
+  if (upc_control == MAP_FAILED)
     no_room (static_size, upc_settings.heap);
   upc_control->count = upc_settings.threads;
   upc_control->heap = upc_control->heap_top = static_size;
   upc_control->part_end = map_wanted (static_size);
-  upc_control->budget = upc_settings.heap ? UINT64_MAX : physical_memory ();
+  upc_control->budget = upc_settings.heap ? UINT64_MAX : upc_physical_memory ();
 }

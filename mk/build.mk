@@ -69,6 +69,13 @@ upc-headers = $(addprefix $(inc)/upc/,gasp-upc-layout.h $(notdir \
 # So have OpenMP's, whose names are the compiler's and other tools'.
 omp-headers = $(patsubst src/omp/include/%,$(inc)/omp/%,\
   $(wildcard src/omp/include/*.h))
+# The MPIs that UPC can use: for each a library of ours is compiled by its own
+# compiler, if that is installed.
+MPICC_openmpi = mpicc.openmpi
+MPICC_mpich = mpicc.mpich
+mpis := $(if $(cross)$(filter no,$(MPI)),,$(foreach m,openmpi mpich,\
+  $(if $(shell command -v $(MPICC_$(m))),$(m))))
+
 # Directories of languages and libraries that raise events: see models/README.
 MODELS = models/upc models/omp
 model-headers = $(foreach m,$(MODELS),$(inc)/gasp_$(notdir $(m)).h)
@@ -95,7 +102,8 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(runtime),$(lib)/libgasp.so $(lib)/libgasp.so.1 $(lib)/libgasp.a) \
   $(if $(near-hooks),$(lib)/libgasp_near.a) \
   $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
-  $(lib)/libupc_start.a $(private)/gasp-upc.ld) \
+  $(lib)/libupc_start.a $(private)/gasp-upc.ld \
+  $(mpis:%=$(lib)/libupc-%.so)) \
   $(lib)/libgasp-omp.so $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
@@ -397,6 +405,11 @@ $(lib)/libupc.so.1: $(filter-out $(upc-start),$(call objects,libupc)) \
 $(lib)/libupc_start.a: $(upc-start) obj/libupc/how
 $(lib)/libupc.so: $(lib)/libupc.so.1 $(lib)/libupc_start.a
 	$(call do,MAKE)rm -f $@ && echo 'INPUT (libupc.so.1 libupc_start.a)' > $@
+
+$(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
+	@mkdir -p $(@D)
+	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 -O2 \
+	  -Wall -fPIC -shared '-DUPC_NET_NAME="$*"' $< -o $@
 
 $(private)/gasp-upc.ld: src/libupc/limit.ld
 	@mkdir -p $(@D)

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .PHONY: check-kills check-fuzz check-packages check-random check-sweep \
-  check-ompt check-sanitizers check-sanitizers-memory check-sanitizers-threads
+  check-ompt check-mpi check-sanitizers check-sanitizers-memory \
+  check-sanitizers-threads
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed damaged records, answers and programs, for an hour  (SECONDS=3600)
@@ -21,6 +22,12 @@ check-kills check-fuzz check-ompt check-packages check-random check-sweep:
 	  $(if $(filter check-fuzz,$@),$(SECONDS)) \
 	  $(if $(filter check-random,$@),$(COUNT)) \
 	  $(if $(filter check-ompt,$@),$(PATTERN))
+
+## check-mpi: run the tests of UPC over each MPI that is installed
+check-mpi:
+	+@$(MAKE) --no-print-directory deps MPI=yes
+	+@$(MAKE) --no-print-directory all
+	@UPC_TEST=mpi sh testsuite/run.sh . "$(O)" upc
 
 ## check-sanitizers: test programs, and what records and reports, sanitised
 #  The compiler's part stays plain.  Records are damaged here, too.

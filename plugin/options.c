@@ -119,10 +119,10 @@ set_upc_threads (const char *key, const char *value)
 static bool
 set_upc_conduit (const char *key, const char *value)
 {
-  upc_options.distant = !strcmp (value, "loopback");
+  upc_options.distant = !strcmp (value, "loopback") || !strcmp (value, "mpi");
   if (upc_options.distant || !strcmp (value, "smp"))
     return true;
-  return refuse (key, value, "'smp' or 'loopback'");
+  return refuse (key, value, "'smp', 'loopback' or 'mpi'");
 }
 
 static bool
@@ -182,7 +182,7 @@ static const struct option
     "compile UPC" },
   { "upc-threads", "N", set_upc_threads,
     "with THREADS a constant" },
-  { "upc-conduit", "smp|loopback", set_upc_conduit,
+  { "upc-conduit", "smp|loopback|mpi", set_upc_conduit,
     "where other threads' parts of shared space can, or cannot, be addressed" },
   { "upc-berkeley", NULL, set_upc_berkeley,
     "with UPC 1.0's names of statements (forall, barrier, notify, wait, fence)" },

@@ -17,7 +17,7 @@ bool is_upc;
 
 static const char *threads, *conduit;
 
-static const char *const conduits[] = { "smp", "loopback" };
+static const char *const conduits[] = { "smp", "loopback", "mpi" };
 
 /* Each is followed by its value, in the same word or the next one.  */
 static const struct option
@@ -31,8 +31,9 @@ static const struct option
     "fix THREADS at N when compiling" },
   { "-fupc-threads", "=-", &threads, "-fupc-threads-N", "the same" },
   { "-T", "", &threads, "-T N", "the same" },
-  { "--conduit", "=", &conduit, "--conduit=loopback",
-    "access all shared memory as if it were another machine's" },
+  { "--conduit", "=", &conduit, "--conduit=mpi",
+    "for threads on several machines too; or =loopback, which accesses all shared "
+    "memory as if it were another machine's" },
 };
 
 static bool
@@ -92,8 +93,8 @@ check_conduit (const char *option, const char *value)
   for (size_t i = 0; i < sizeof conduits / sizeof *conduits; i++)
     if (!strcmp (value, conduits[i]))
       return;
-  fail ("%s " GASP_SHOWN ": the conduit must be %s or %s", option, value,
-	conduits[0], conduits[1]);
+  fail ("%s " GASP_SHOWN ": the conduit must be %s, %s or %s", option, value,
+	conduits[0], conduits[1], conduits[2]);
 }
 
 /* A linker script has the same option, but no number for a name.  */
@@ -147,6 +148,9 @@ add_upc (struct words *to)
     add_word (to, join ("-fupc-threads=%d", atoi (threads)));
   if (conduit)
     add_word (to, join ("-fupc-conduit=%s", conduit));
+  /* So that functions have the same addresses in all processes.  */
+  if (conduit && !strcmp (conduit, "mpi"))
+    add_word (to, "-no-pie");
 }
 
 void

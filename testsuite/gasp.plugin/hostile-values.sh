@@ -55,7 +55,7 @@ for value in ' ' -1 x "$letters" "$terminal"; do
   argument "tail-calls=$value"
   has err 'must be .recursive., .all. or .none.'
   argument "upc-conduit=$value"
-  has err 'must be .smp. or .loopback.'
+  has err 'must be .smp., .loopback. or .mpi.'
   argument "upc-forall-jumps=$value"
   has err 'Wupc-forall-jumps=.*must be .warning., .error. or .ignored.'
 done

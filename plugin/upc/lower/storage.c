@@ -264,13 +264,13 @@ describe (tree decl)
   gasp_unit_needs_runtime |= gasp_options.instrument;
 }
 
-/* struct upc_unit of libupc.  */
+/* struct upc_unit of libupc; its last two members are one number here.  */
 static void
 describe_unit (void)
 {
   tree values[] = {
     string_value (main_input_filename ? main_input_filename : ""),
-    number (upc_options.threads)
+    number (upc_options.threads | (HOST_WIDE_INT) upc_options.distant << 32)
   };
   put_record ("upc_threads", values, ARRAY_SIZE (values));
 }
@@ -314,8 +314,7 @@ upc_make_objects (void)
     }
   if (!done.is_empty ())
     belong_to_program ();
-  if (upc_options.threads)
-    describe_unit ();
+  describe_unit ();
 }
 
 /* An empty function, static, without arguments.  */

@@ -5,7 +5,7 @@
 
    { dg-options "-Wall -Wextra -fupc-berkeley" }
    { dg-threads 1 2 4 }
-   { dg-conduits smp loopback }  */
+   { dg-conduits smp loopback mpi }  */
 
 #include "check.h"
 

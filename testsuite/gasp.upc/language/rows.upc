@@ -4,6 +4,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
+   { dg-conduits smp mpi }
    { dg-do run }
    { dg-threads 1 2 3 }  */
 

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    { dg-threads 1 3 4 }
-   { dg-conduits smp loopback }  */
+   { dg-conduits smp loopback mpi }  */
 
 #include <stdint.h>
 #include <upc_atomic.h>

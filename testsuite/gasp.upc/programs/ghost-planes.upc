@@ -1,7 +1,9 @@
 /* A stencil in three dimensions: a directory of indefinitely blocked regions,
    and planes put to the neighbours.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-conduits smp mpi }  */
 
 #include <upc.h>
 #include <stdio.h>

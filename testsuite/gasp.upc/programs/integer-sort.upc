@@ -1,6 +1,8 @@
 /* Bucket sort: each thread counts, then fetches what its buckets get from all.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-conduits smp mpi }  */
 
 #include <upc_relaxed.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* Linked lists whose elements all threads add, under locks, strictly.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-conduits smp mpi }  */
 
 #include <upc_strict.h>
 #include <stdio.h>

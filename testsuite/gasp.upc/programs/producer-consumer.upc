@@ -1,6 +1,8 @@
 /* A ring of producers and consumers, by strict counters.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-conduits smp mpi }  */
 
 #include <upc_relaxed.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* Quick sort by a stack of tasks; rows dealt out by an atomic counter.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-conduits smp mpi }  */
 
 #include <upc.h>
 #include <upc_atomic.h>

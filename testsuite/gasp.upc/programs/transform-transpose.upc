@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
+   { dg-conduits smp mpi }
    { dg-options "-lm" }  */
 
 #include <upc.h>

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 1 2 3 4 8 } */
-/* { dg-conduits smp loopback } */
+/* { dg-conduits smp loopback mpi } */
 
 int
 main (void)

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 2 3 } */
-/* { dg-conduits smp loopback } */
+/* { dg-conduits smp loopback mpi } */
 /* { dg-translation dynamic } */
 /* { dg-status 1 } */
 /* { dg-output "libupc: thread \[0-9\]: barrier mismatch: thread \[0-9\] has \[0-9\], thread \[0-9\] has \[0-9\]" } */

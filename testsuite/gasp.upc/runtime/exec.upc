@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-mpi "MPI takes it for a failure" } */
 /* { dg-threads 1 2 4 } */
 /* { dg-translation dynamic } */
 

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-mpi "nobody waits for the thread" } */
 /* { dg-threads 2 4 } */
 /* { dg-conduits smp loopback } */
 /* { dg-translation dynamic } */

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-conduits smp mpi } */
 /* { dg-threads 2 4 } */
 /* { dg-translation dynamic } */
 /* { dg-status 1 } */

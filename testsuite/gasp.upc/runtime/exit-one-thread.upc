@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-threads 2 4 } */
-/* { dg-conduits smp loopback } */
+/* { dg-conduits smp loopback mpi } */
 /* { dg-translation dynamic } */
 /* { dg-status 5 } */
 

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-mpi "MPICH mixes the statuses" } */
 /* { dg-threads 2 4 } */
 /* { dg-translation dynamic } */
 /* { dg-status 6 } */

@@ -31,7 +31,7 @@ clean ()
   [ "$longest" -lt 3000 ] || fail "a line of $longest bytes"
 }
 
-for name in UPC_THREADS UPC_SHARED_HEAP_SIZE UPC_CONDUIT; do
+for name in UPC_THREADS UPC_SHARED_HEAP_SIZE UPC_CONDUIT UPC_MPI UPC_NODE_SIZE; do
   for value in "$nines" "$letters" "$terminal" ' ' -1 1e3 0x2 nan +2 '2 ' 1K2 \
       99999999999999999999 18446744073709551616; do
     echo "$name=$(printf %.20s "$value" | tr -c '[:print:]' '?')"
@@ -77,7 +77,7 @@ for value in "$nines" "$letters" "$terminal"; do
     esac
     clean
   done
-  for option in -n --threads= -H --heap= -c --conduit= --; do
+  for option in -n --threads= -H --heap= -c --conduit= --mpirun= --hosts= --; do
     got=0
     timeout 60 "$G" "$option$value" ./a > out 2> err || got=$?
     [ $got = 2 ] || [ $got = 127 ] || fail "gasprun $option: status $got"

@@ -43,7 +43,7 @@ wrong '-fupc-threads has no value' -fupc-threads
 wrong '-fupc-heap: "12X" is not a size in bytes, or with K, M or G' -fupc-heap-12X
 wrong '-fupc-heap: "-1" is not' -fupc-heap--1
 wrong '-fupc-heap: "17G" is not' -fupc-heap-17G
-wrong '-fupc-conduit: "mail" is not smp or loopback' -fupc-conduit-mail
+wrong '-fupc-conduit: "mail" is not smp, loopback or mpi' -fupc-conduit-mail
 wrong '-fupc-what is not known' -fupc-what
 
 for v in abc -1 0 1025 '2 ' 99999999999999999999; do

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+/* { dg-not-mpi "300 processes of MPI are too many for a test" } */
 /* { dg-threads 33 300 } */
 /* { dg-translation dynamic } */
 /* { dg-levels -O2 } */

@@ -1,0 +1,422 @@
+/* am-data.c - data and requests by active messages.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   To near threads' parts all is done here and now.  What one thread puts to
+   another arrives in order, and before what it gets from there or asks of it
+   later; so it is only fences that wait for what was put.  Large data are sent
+   by themselves, and waited for.  Atomic operations are the processor's, at the
+   thread that has the object, so that they go together with those of near
+   threads.  */
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "am.h"
+#include "move.h"
+
+/* ---- Where it arrives  */
+
+static void
+reply (int to, struct upc_pending *pending, uint64_t value, const void *data,
+       size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_REPLY, .n = n,
+			       .arguments = { value }, .pending = pending };
+  if (pending)
+    upc_am_send_now (to, &record, data, n);
+}
+
+static void
+take_reply (const struct upc_record *r, const char *data)
+{
+  r->pending->value = r->arguments[0];
+  if (r->n)
+    upc_move (r->pending->data, data, r->n);
+  __atomic_sub_fetch (&r->pending->left, 1, __ATOMIC_RELEASE);
+}
+
+void
+upc_am_do (int from, const struct upc_record *r, const char *data)
+{
+  void *here = upc_pts_local (r->place);
+  uint64_t *a = (uint64_t *) r->arguments;
+  switch ((enum upc_am_kind) r->kind)
+    {
+    case UPC_AM_PUT: upc_move (here, data, r->n); break;
+    case UPC_AM_SET: memset (here, r->what, r->n); break;
+    case UPC_AM_GET: reply (from, r->pending, 0, here, r->n); break;
+    case UPC_AM_PUT_LARGE:
+      upc_am_receive_large (from, r->tag, here, r->n, r->pending, false);
+      break;
+    case UPC_AM_GET_LARGE: upc_am_send_large (from, r->tag, here, r->n); break;
+    case UPC_AM_ATOMIC:
+      reply (from, r->pending,
+	     upc_smp_conduit.atomic (r->what, r->place, r->size, a[0], a[1]),
+	     NULL, 0);
+      break;
+    case UPC_AM_ASK:
+      reply (from, r->pending, upc_serve (MYTHREAD, r->what, a), NULL, 0);
+      break;
+    case UPC_AM_TELL: upc_serve (MYTHREAD, r->what, a); break;
+    case UPC_AM_PING:
+      __atomic_thread_fence (__ATOMIC_SEQ_CST);
+      reply (from, r->pending, 0, NULL, 0);
+      break;
+    case UPC_AM_FLUSH:
+      fflush (NULL);
+      reply (from, r->pending, 0, NULL, 0);
+      break;
+    case UPC_AM_ENDED:
+    case UPC_AM_WHO_HAS_ENDED:
+      reply (from, r->pending, upc_am_serve_end (from, r), NULL, 0);
+      break;
+    case UPC_AM_REPLY: take_reply (r, data); break;
+    }
+}
+
+/* ---- Where it is asked for  */
+
+/* The thread that has the N bytes at P.  What would be no memory there is this
+   thread's mistake, so it is this one that dies of it.  */
+static int
+thread_with (upc_pts_t p, size_t n)
+{
+  uint64_t address = upc_pts_address (p), end = upc_control->part_end;
+  int thread = upc_pts_thread (p);
+  if (unlikely (thread >= THREADS || address < UPC_FIRST_ADDRESS
+		|| address > end || n > end - address))
+    upc_fatal ("%s leads to no memory: thread %d, address 0x%llx, %zu bytes",
+	       upc_pts_place (p) ? "a pointer-to-shared"
+	       : "a null pointer-to-shared", thread,
+	       (unsigned long long) address, n);
+  return thread;
+}
+
+/* Threads to which something was put since the last fence.  */
+static uint8_t *is_behind;
+static int *behind, behind_count;
+
+static void
+note_put (int thread)
+{
+  if (!behind)
+    {
+      is_behind = calloc (THREADS, sizeof *is_behind);
+      behind = malloc (THREADS * sizeof *behind);
+      if (!is_behind || !behind)
+	upc_fatal ("no memory for what was put to %d threads", THREADS);
+    }
+  if (is_behind[thread])
+    return;
+  is_behind[thread] = true;
+  behind[behind_count++] = thread;
+}
+
+/* Add RECORD, of something to put.  */
+static void
+add_put (int thread, const struct upc_record *record, const void *data,
+	 size_t n)
+{
+  upc_mutex_lock (&upc_am_claim);
+  note_put (thread);
+  upc_am_add (thread, record, data, n);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+/* Whoever spins on something of its own, strictly, looks at what comes, too;
+   but not each time.  */
+#define FENCES 32
+
+static void
+look_sometimes (void)
+{
+  static unsigned int fences;
+  if (++fences % FENCES == 0 && !upc_am_look ())
+    sched_yield ();
+}
+
+void
+upc_am_fence (void)
+{
+  struct upc_pending pending = { .left = 0 };
+  struct upc_record ping = { .kind = UPC_AM_PING, .pending = &pending };
+  if (!behind_count)
+    {
+      look_sometimes ();
+      return;
+    }
+  upc_mutex_lock (&upc_am_claim);
+  pending.left = behind_count;
+  while (behind_count > 0)
+    {
+      int thread = behind[--behind_count];
+      is_behind[thread] = false;
+      upc_am_add (thread, &ping, NULL, 0);
+    }
+  upc_mutex_unlock (&upc_am_claim);
+  upc_am_wait (&pending);
+}
+
+/* ---- Operations with a handle, which is their address  */
+
+struct transfer
+{
+  struct upc_pending pending;
+};
+
+/* No more at once than MPI can count.  Tags for the other direction differ.  */
+#define PIECE (UINT64_C (1) << 26)
+
+static int
+new_tag (bool put)
+{
+  static unsigned int tags;
+  return 1 + 2 * (tags++ % (UPC_NET_TAGS / 2 - 1)) + put;
+}
+
+static void
+get_piece (struct upc_pending *pending, char *dst, upc_pts_t src, size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_GET_LARGE, .n = n, .place = src };
+  __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
+  upc_mutex_lock (&upc_am_claim);
+  record.tag = new_tag (false);
+  upc_am_receive_large (upc_pts_thread (src), record.tag, dst, n, pending,
+			true);
+  upc_am_add (upc_pts_thread (src), &record, NULL, 0);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+static void
+put_piece (struct upc_pending *pending, upc_pts_t dst, const char *src,
+	   size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_PUT_LARGE, .n = n, .place = dst,
+			       .pending = pending };
+  __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
+  upc_mutex_lock (&upc_am_claim);
+  record.tag = new_tag (true);
+  upc_am_add (upc_pts_thread (dst), &record, NULL, 0);
+  upc_am_send_large (upc_pts_thread (dst), record.tag, src, n);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+static void
+begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_GET, .n = n, .place = src,
+			       .pending = pending };
+  int thread = thread_with (src, n);
+  src = record.place = upc_pts_place (src);
+  if (n <= UPC_AM_SMALL)
+    {
+      pending->left = 1;
+      pending->data = dst;
+      upc_am_add_alone (thread, &record, NULL, 0);
+      return;
+    }
+  /* One more, so that it does not come to nothing before all have begun.  */
+  pending->left = 1;
+  for (size_t done = 0; done < n; done += PIECE)
+    get_piece (pending, (char *) dst + done, src + done,
+	       n - done < PIECE ? n - done : PIECE);
+  __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+}
+
+static void
+begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
+	   size_t n)
+{
+  thread_with (dst, n);
+  dst = upc_pts_place (dst);
+  pending->left = 1;
+  for (size_t done = 0; done < n; done += PIECE)
+    put_piece (pending, dst + done, (const char *) src + done,
+	       n - done < PIECE ? n - done : PIECE);
+  __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+}
+
+static struct transfer *
+new_transfer (void)
+{
+  struct transfer *transfer = calloc (1, sizeof *transfer);
+  if (!transfer)
+    upc_fatal ("no memory for a nonblocking operation");
+  return transfer;
+}
+
+/* ---- The functions of the conduit  */
+
+void
+upc_am_get (void *dst, upc_pts_t src, size_t n)
+{
+  struct upc_pending pending = { .left = 0 };
+  if (upc_pts_near (src))
+    {
+      upc_move (dst, upc_pts_local (src), n);
+      return;
+    }
+  if (!n)
+    return;
+  begin_get (&pending, dst, src, n);
+  upc_am_wait (&pending);
+}
+
+void
+upc_am_put (upc_pts_t dst, const void *src, size_t n)
+{
+  struct upc_pending pending = { .left = 0 };
+  struct upc_record record = { .kind = UPC_AM_PUT, .n = n,
+			       .place = upc_pts_place (dst) };
+  if (upc_pts_near (dst))
+    upc_move (upc_pts_local (dst), src, n);
+  else if (n && n <= UPC_AM_SMALL)
+    add_put (thread_with (dst, n), &record, src, n);
+  else if (n)
+    {
+      begin_put (&pending, dst, src, n);
+      upc_am_wait (&pending);
+    }
+}
+
+void
+upc_am_set (upc_pts_t dst, int c, size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_SET, .n = n, .what = c,
+			       .place = upc_pts_place (dst) };
+  if (upc_pts_near (dst))
+    memset (upc_pts_local (dst), c, n);
+  else if (n)
+    add_put (thread_with (dst, n), &record, NULL, 0);
+}
+
+/* From far to far by way of memory here.  */
+static void
+copy_far (upc_pts_t dst, upc_pts_t src, size_t n)
+{
+  size_t room = n < PIECE ? n : PIECE;
+  char *buffer = malloc (room);
+  if (!buffer)
+    upc_fatal ("no memory to copy %zu bytes", n);
+  for (size_t done = 0; done < n; done += room)
+    {
+      size_t size = n - done < room ? n - done : room;
+      upc_am_get (buffer, upc_pts_add (src, done), size);
+      upc_am_put (upc_pts_add (dst, done), buffer, size);
+    }
+  free (buffer);
+}
+
+void
+upc_am_copy (upc_pts_t dst, upc_pts_t src, size_t n)
+{
+  if (upc_pts_near (dst) && upc_pts_near (src))
+    memmove (upc_pts_local (dst), upc_pts_local (src), n);
+  else if (upc_pts_near (src))
+    upc_am_put (dst, upc_pts_local (src), n);
+  else if (upc_pts_near (dst))
+    upc_am_get (upc_pts_local (dst), src, n);
+  else if (n)
+    copy_far (dst, src, n);
+}
+
+upc_transfer_t
+upc_am_get_nb (void *dst, upc_pts_t src, size_t n)
+{
+  if (upc_pts_near (src) || !n)
+    {
+      upc_am_get (dst, src, n);
+      return UPC_COMPLETE;
+    }
+  struct transfer *transfer = new_transfer ();
+  begin_get (&transfer->pending, dst, src, n);
+  return (upc_transfer_t) transfer;
+}
+
+upc_transfer_t
+upc_am_put_nb (upc_pts_t dst, const void *src, size_t n)
+{
+  if (upc_pts_near (dst) || n <= UPC_AM_SMALL)
+    {
+      upc_am_put (dst, src, n);
+      return UPC_COMPLETE;
+    }
+  struct transfer *transfer = new_transfer ();
+  begin_put (&transfer->pending, dst, src, n);
+  return (upc_transfer_t) transfer;
+}
+
+upc_transfer_t
+upc_am_copy_nb (upc_pts_t dst, upc_pts_t src, size_t n)
+{
+  if (upc_pts_near (src))
+    return upc_am_put_nb (dst, upc_pts_local (src), n);
+  if (upc_pts_near (dst))
+    return upc_am_get_nb (upc_pts_local (dst), src, n);
+  upc_am_copy (dst, src, n);
+  return UPC_COMPLETE;
+}
+
+upc_transfer_t
+upc_am_set_nb (upc_pts_t dst, int c, size_t n)
+{
+  upc_am_set (dst, c, n);
+  return UPC_COMPLETE;
+}
+
+bool
+upc_am_test (upc_transfer_t transfer)
+{
+  struct transfer *t = (struct transfer *) transfer;
+  upc_am_look ();
+  if (__atomic_load_n (&t->pending.left, __ATOMIC_ACQUIRE))
+    return false;
+  free (t);
+  return true;
+}
+
+void
+upc_am_wait_transfer (upc_transfer_t transfer)
+{
+  struct transfer *t = (struct transfer *) transfer;
+  upc_am_wait (&t->pending);
+  free (t);
+}
+
+uint64_t
+upc_am_atomic (enum upc_atomic_operation operation, upc_pts_t p, size_t size,
+	       uint64_t operand, uint64_t compare)
+{
+  struct upc_record record = { .kind = UPC_AM_ATOMIC, .size = size,
+			       .what = operation, .place = upc_pts_place (p),
+			       .arguments = { operand, compare } };
+  return (upc_pts_near (p)
+	  ? upc_smp_conduit.atomic (operation, p, size, operand, compare)
+	  : upc_am_add_and_wait (thread_with (p, size), &record));
+}
+
+uint64_t
+upc_am_ask (int thread, enum upc_request what, upc_arguments_t a)
+{
+  struct upc_record record = { .kind = UPC_AM_ASK, .what = what,
+			       .arguments = { a[0], a[1], a[2] } };
+  if (thread != MYTHREAD)
+    return upc_am_add_and_wait (thread, &record);
+  upc_mutex_lock (&upc_am_claim);
+  uint64_t result = upc_serve (thread, what, a);
+  upc_mutex_unlock (&upc_am_claim);
+  return result;
+}
+
+/* From within upc_serve, so with the claim.  */
+void
+upc_am_tell (int thread, enum upc_request what, upc_arguments_t a)
+{
+  struct upc_record record = { .kind = UPC_AM_TELL, .what = what,
+			       .arguments = { a[0], a[1], a[2] } };
+  if (thread == MYTHREAD)
+    upc_serve (thread, what, a);
+  else
+    upc_am_send_now (thread, &record, NULL, 0);
+}

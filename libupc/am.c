@@ -1,0 +1,422 @@
+/* am.c - active messages: send, receive, wait.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What a thread sends gathers in a message for each of a few others, which goes
+   when it is full or when the thread waits for something.  What comes is looked
+   at by whoever waits, and by a thread of the process that does nothing else
+   (mpi.c); the claim lets one at a time into MPI.
+
+   Nothing that is done for others waits: so it may be done wherever somebody
+   looks, and there is no deadlock.  */
+
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+#include "am.h"
+
+#define ROOM 8192
+#define AM_TAG 0
+
+struct message
+{
+  struct message *next;
+  upc_net_request_t request;
+  struct
+  {
+    uint64_t used;		/* of BYTES */
+    char bytes[ROOM];
+  } data;
+};
+
+const struct upc_net *upc_net;
+struct upc_mutex upc_am_claim;
+
+static void *
+allocate (size_t size)
+{
+  void *memory = malloc (size);
+  if (!memory)
+    upc_fatal ("no memory for messages to other threads");
+  return memory;
+}
+
+/* ---- Sending  */
+
+/* Those under way, in order; and those that can be used again.  */
+static struct message *under_way, **last_under_way = &under_way, *unused;
+static unsigned int sends;
+
+static struct message *
+new_message (void)
+{
+  struct message *message = unused;
+  if (message)
+    unused = message->next;
+  else
+    message = allocate (sizeof *message);
+  message->data.used = 0;
+  message->next = NULL;
+  return message;
+}
+
+static void
+send_message (int thread, struct message *message)
+{
+  upc_net->send (&message->data,
+		 offsetof (struct message, data.bytes)
+		 - offsetof (struct message, data) + message->data.used,
+		 thread, AM_TAG, &message->request);
+  *last_under_way = message;
+  last_under_way = &message->next;
+  sends++;
+}
+
+static bool
+collect_sent (void)
+{
+  bool any = false;
+  while (under_way && upc_net->test (&under_way->request, NULL))
+    {
+      struct message *message = under_way;
+      under_way = message->next;
+      if (!under_way)
+	last_under_way = &under_way;
+      message->next = unused;
+      unused = message;
+      sends--;
+      any = true;
+    }
+  return any;
+}
+
+static size_t
+size_up (size_t n)
+{
+  return sizeof (struct upc_record) + ((n + 7) & -8);
+}
+
+static void
+append (struct message *message, const struct upc_record *record,
+	const void *data, size_t n)
+{
+  char *end = message->data.bytes + message->data.used;
+  memcpy (end, record, sizeof *record);
+  if (n)
+    memcpy (end + sizeof *record, data, n);
+  message->data.used += size_up (n);
+}
+
+void
+upc_am_send_now (int thread, const struct upc_record *record,
+		 const void *data, size_t n)
+{
+  struct message *message = new_message ();
+  append (message, record, data, n);
+  send_message (thread, message);
+}
+
+/* ---- Gathering  */
+
+#define GATHERED 16
+static struct
+{
+  int thread;
+  struct message *message;
+} gathered[GATHERED];
+
+static void
+send_gathered (int i)
+{
+  if (!gathered[i].message)
+    return;
+  send_message (gathered[i].thread, gathered[i].message);
+  gathered[i].message = NULL;
+}
+
+static void
+send_all_gathered (void)
+{
+  for (int i = 0; i < GATHERED; i++)
+    send_gathered (i);
+}
+
+/* More messages under way than this are not worth their memory.  */
+#define MANY_SENDS 64
+
+void
+upc_am_add (int thread, const struct upc_record *record, const void *data,
+	    size_t n)
+{
+  int i = thread % GATHERED;
+  if (gathered[i].message
+      && (gathered[i].thread != thread
+	  || gathered[i].message->data.used + size_up (n) > ROOM))
+    send_gathered (i);
+  if (!gathered[i].message)
+    {
+      while (sends > MANY_SENDS)
+	upc_am_poll ();
+      gathered[i].message = new_message ();
+      gathered[i].thread = thread;
+    }
+  append (gathered[i].message, record, data, n);
+}
+
+/* ---- Large data  */
+
+struct large
+{
+  struct large *next;
+  upc_net_request_t request;
+  int thread;
+  bool self;
+  struct upc_pending *pending;
+};
+static struct large *all_large;
+
+static struct large *
+new_large (int thread, struct upc_pending *pending, bool self)
+{
+  struct large *large = allocate (sizeof *large);
+  large->next = all_large;
+  large->thread = thread;
+  large->pending = pending;
+  large->self = self;
+  all_large = large;
+  return large;
+}
+
+void
+upc_am_send_large (int thread, int tag, const void *data, size_t n)
+{
+  struct large *large = new_large (thread, NULL, true);
+  upc_net->send (data, n, thread, tag, &large->request);
+}
+
+void
+upc_am_receive_large (int thread, int tag, void *data, size_t n,
+		      struct upc_pending *pending, bool self)
+{
+  struct large *large = new_large (thread, pending, self);
+  upc_net->receive (data, n, thread, tag, &large->request);
+}
+
+static void
+large_is_over (const struct large *large)
+{
+  struct upc_record reply
+    = { .kind = UPC_AM_REPLY, .pending = large->pending };
+  if (!large->pending)
+    return;
+  if (large->self)
+    upc_am_do (large->thread, &reply, NULL);
+  else
+    upc_am_send_now (large->thread, &reply, NULL, 0);
+}
+
+static bool
+collect_large (void)
+{
+  bool any = false;
+  struct large **at = &all_large;
+  while (*at)
+    {
+      struct large *large = *at;
+      if (!upc_net->test (&large->request, NULL))
+	{
+	  at = &large->next;
+	  continue;
+	}
+      *at = large->next;
+      large_is_over (large);
+      free (large);
+      any = true;
+    }
+  return any;
+}
+
+/* ---- Receiving: in the order in which buffers were given to MPI, which is
+   that of sending  */
+
+#define RECEIVES 16
+static struct message receives[RECEIVES];
+static unsigned int next_receive;
+
+static void
+receive (struct message *message)
+{
+  upc_net->receive (&message->data, sizeof message->data, -1, AM_TAG,
+		    &message->request);
+}
+
+void
+upc_am_prepare (void)
+{
+  for (int i = 0; i < RECEIVES; i++)
+    receive (&receives[i]);
+}
+
+void
+upc_am_finish (void)
+{
+  for (int i = 0; i < RECEIVES; i++)
+    upc_net->cancel (&receives[i].request);
+}
+
+static void
+do_message (int from, const struct message *message)
+{
+  const char *at = message->data.bytes, *end = at + message->data.used;
+  while (at < end)
+    {
+      struct upc_record record;
+      memcpy (&record, at, sizeof record);
+      upc_am_do (from, &record, at + sizeof record);
+      bool with_data = (record.kind == UPC_AM_PUT
+			|| record.kind == UPC_AM_REPLY);
+      at += size_up (with_data ? record.n : 0);
+    }
+}
+
+static bool
+do_received (void)
+{
+  int from;
+  bool any = false;
+  struct message *message;
+  while (message = &receives[next_receive],
+	 upc_net->test (&message->request, &from))
+    {
+      do_message (from, message);
+      receive (message);
+      next_receive = (next_receive + 1) % RECEIVES;
+      any = true;
+    }
+  return any;
+}
+
+bool
+upc_am_poll (void)
+{
+  bool any = do_received ();
+  any |= collect_large ();
+  return collect_sent () || any;
+}
+
+/* ---- Waiting  */
+
+bool
+upc_am_look (void)
+{
+  if (!upc_mutex_try (&upc_am_claim))
+    return false;
+  send_all_gathered ();
+  bool any = upc_am_poll ();
+  upc_mutex_unlock (&upc_am_claim);
+  return any;
+}
+
+/* How often in a row to give the processor to whoever wants it, before
+   sleeping.  If threads have to share processors, whoever is waited for is
+   likely to need one.  */
+#define YIELDS 2000
+#define YIELDS_CROWDED 20
+static unsigned int yields = YIELDS;
+
+/* Nanoseconds to sleep, at first and at most.  */
+#define SHORTEST 20000
+#define LONGEST 320000
+
+void
+upc_am_be_patient (bool crowded)
+{
+  yields = crowded ? YIELDS_CROWDED : YIELDS;
+}
+
+void
+upc_am_relax (unsigned int looks)
+{
+  int saved_errno = errno;
+  if (looks < yields)
+    sched_yield ();
+  else
+    {
+      unsigned int doublings = (looks - yields) / 16;
+      long pause = doublings < 4 ? SHORTEST << doublings : LONGEST;
+      nanosleep (&(struct timespec) { 0, pause }, NULL);
+    }
+  errno = saved_errno;
+}
+
+struct timespec
+upc_am_now (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now;
+}
+
+bool
+upc_am_half_second_since (struct timespec *begin)
+{
+  struct timespec now = upc_am_now ();
+  int64_t passed = (now.tv_sec - begin->tv_sec) * INT64_C (1000000000)
+		   + now.tv_nsec - begin->tv_nsec;
+  bool over = passed >= 500000000;
+  if (over)
+    *begin = now;
+  return over;
+}
+
+void
+upc_am_wait (struct upc_pending *pending)
+{
+  unsigned int looks = 0;
+  while (__atomic_load_n (&pending->left, __ATOMIC_ACQUIRE))
+    if (upc_am_look ())
+      looks = 0;
+    else
+      upc_am_relax (looks++);
+}
+
+void
+upc_am_add_alone (int thread, const struct upc_record *record, const void *data,
+		  size_t n)
+{
+  upc_mutex_lock (&upc_am_claim);
+  upc_am_add (thread, record, data, n);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+uint64_t
+upc_am_add_and_wait (int thread, struct upc_record *record)
+{
+  struct upc_pending pending = { .left = 1 };
+  record->pending = &pending;
+  upc_am_add_alone (thread, record, NULL, 0);
+  upc_am_wait (&pending);
+  return pending.value;
+}
+
+/* The program is about to end: nobody may be left who could give the claim up.
+   Replies may come later.  */
+void
+upc_am_ask_all (enum upc_am_kind kind)
+{
+  static struct upc_pending pending;
+  struct upc_record record = { .kind = kind, .pending = &pending };
+  struct timespec begin = upc_am_now ();
+  if (!upc_mutex_try (&upc_am_claim))
+    return;
+  pending.left = THREADS - 1;
+  for (int t = 0; t < THREADS; t++)
+    if (t != MYTHREAD)
+      upc_am_add (t, &record, NULL, 0);
+  upc_mutex_unlock (&upc_am_claim);
+  while (__atomic_load_n (&pending.left, __ATOMIC_ACQUIRE)
+	 && !upc_am_half_second_since (&begin))
+    if (!upc_am_look ())
+      upc_am_relax (0);
+}

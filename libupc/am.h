@@ -1,0 +1,136 @@
+/* am.h - active messages: between am*.c and mpi*.c.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A message is a row of records; what each asks for is done where it arrives.
+   Records from one thread to another are done in the order in which they were
+   sent.  The functions here are for who holds upc_am_claim, unless they say
+   that they take it.  */
+
+#ifndef UPC_AM_H
+#define UPC_AM_H
+
+#include <time.h>
+#include "control.h"
+#include "mpi/net.h"
+
+enum upc_am_kind
+{
+  UPC_AM_PUT, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE, UPC_AM_GET_LARGE,
+  UPC_AM_ATOMIC, UPC_AM_ASK, UPC_AM_TELL, UPC_AM_PING, UPC_AM_FLUSH,
+  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_REPLY
+};
+
+/* What is still to come for an operation.  */
+struct upc_pending
+{
+  uint32_t left;		/* replies */
+  uint64_t value;		/* of the last one */
+  void *data;			/* where its data go */
+};
+
+struct upc_record
+{
+  uint8_t kind;			/* enum upc_am_kind */
+  uint8_t size;			/* of the object of an atomic operation */
+  uint16_t tag;			/* of large data */
+  uint32_t what;		/* enum upc_atomic_operation or upc_request; the
+				   byte to set */
+  uint64_t n;			/* bytes, behind this or elsewhere */
+  upc_pts_t place;
+  upc_arguments_t arguments;
+  struct upc_pending *pending;	/* the sender's, or null */
+};
+
+/* The most data that a record brings along; large data have a message of their
+   own.  */
+#define UPC_AM_SMALL 4096
+
+#pragma GCC visibility push (hidden)
+
+extern const struct upc_net *upc_net;
+extern struct upc_mutex upc_am_claim;
+
+extern void upc_am_prepare (void);
+/* Nothing more is sent to this thread.  */
+extern void upc_am_finish (void);
+/* Add RECORD and N bytes of DATA to what is sent to THREAD, at the latest when
+   this one waits.  */
+extern void upc_am_add (int thread, const struct upc_record *record,
+			const void *data, size_t n);
+/* The same, sent at once; for what others ask for meanwhile.  */
+extern void upc_am_send_now (int thread, const struct upc_record *record,
+			     const void *data, size_t n);
+/* Send or receive N bytes of large data; then tell PENDING of THREAD, or, if
+   PENDING is this thread's, SELF.  PENDING may be null.  */
+extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
+extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
+				  struct upc_pending *pending, bool self);
+/* One look at what has come; whether something had.  */
+extern bool upc_am_poll (void);
+/* Do RECORD, of thread FROM.  (am-data.c)  */
+extern void upc_am_do (int from, const struct upc_record *record,
+		       const char *data);
+
+/* These take the claim.  */
+
+/* Wait until nothing is left of PENDING.  */
+extern void upc_am_wait (struct upc_pending *pending);
+/* One look, if nobody else looks; whether something had come.  */
+extern bool upc_am_look (void);
+/* Whether threads have to share processors.  */
+extern void upc_am_be_patient (bool crowded);
+/* After LOOKS in vain: let others have the processor.  */
+extern void upc_am_relax (unsigned int looks);
+
+/* The time, for this: whether half a second is over since *BEGIN, which is now,
+   then.  */
+extern struct timespec upc_am_now (void);
+extern bool upc_am_half_second_since (struct timespec *begin);
+/* Send a record of KIND that asks for a reply to all other threads, and wait
+   for these, but no longer than about half a second.  */
+extern void upc_am_ask_all (enum upc_am_kind kind);
+/* Add RECORD and N bytes of DATA; this takes the claim.  Then wait for the
+   reply.  */
+extern void upc_am_add_alone (int thread, const struct upc_record *record,
+			      const void *data, size_t n);
+extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
+
+/* ---- am-end.c: thread 0 knows who waits in exit  */
+
+struct upc_am_ended
+{
+  bool any;
+  bool is_first;		/* nobody else has been told so: say it */
+  int thread, status;		/* one of them, and with what status */
+};
+/* This thread waits in exit.  */
+extern void upc_am_have_ended (int status);
+/* MAY_BE_FIRST: if the answer is that this one is, it ends the program.  */
+extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
+/* At thread 0: RECORD says the one or asks the other; the reply's value.  */
+extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
+
+/* ---- am-data.c: struct upc_conduit's functions  */
+
+extern void upc_am_get (void *dst, upc_pts_t src, size_t n);
+extern void upc_am_put (upc_pts_t dst, const void *src, size_t n);
+extern void upc_am_copy (upc_pts_t dst, upc_pts_t src, size_t n);
+extern void upc_am_set (upc_pts_t dst, int c, size_t n);
+extern upc_transfer_t upc_am_get_nb (void *dst, upc_pts_t src, size_t n);
+extern upc_transfer_t upc_am_put_nb (upc_pts_t dst, const void *src, size_t n);
+extern upc_transfer_t upc_am_copy_nb (upc_pts_t dst, upc_pts_t src, size_t n);
+extern upc_transfer_t upc_am_set_nb (upc_pts_t dst, int c, size_t n);
+extern bool upc_am_test (upc_transfer_t transfer);
+extern void upc_am_wait_transfer (upc_transfer_t transfer);
+extern uint64_t upc_am_atomic (enum upc_atomic_operation operation, upc_pts_t p,
+			       size_t size, uint64_t operand, uint64_t compare);
+extern void upc_am_fence (void);
+extern uint64_t upc_am_ask (int thread, enum upc_request what,
+			    upc_arguments_t arguments);
+extern void upc_am_tell (int thread, enum upc_request what,
+			 upc_arguments_t arguments);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_AM_H */

@@ -1,0 +1,40 @@
+/* mpi.h - between the files of the conduit over MPI.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef UPC_MPI_H
+#define UPC_MPI_H
+
+#include "am.h"
+
+#pragma GCC visibility push (hidden)
+
+/* ---- mpi-load.c  */
+
+/* Load the MPI that has started the program, and start it: upc_net, MYTHREAD,
+   and the number of threads are set.  */
+extern void upc_mpi_count (void);
+/* Where threads run other programs, end them.  */
+extern void upc_mpi_check_program (void);
+
+/* ---- mpi-space.c  */
+
+/* Find the near threads, and map their parts and their control block.  */
+extern void upc_mpi_map (uint64_t static_size);
+
+/* ---- mpi-together.c: struct upc_conduit's functions, and more  */
+
+extern void upc_mpi_barrier (void);
+extern void upc_mpi_broadcast (void *data, size_t n, int root);
+extern void upc_mpi_gather_all (void *all, const void *mine, size_t n);
+extern void upc_mpi_notify (bool named, int id);
+extern void upc_mpi_await (struct upc_agreement *agreement);
+/* Meet all others at the end.  */
+extern void upc_mpi_meet_last (void);
+extern void upc_mpi_end (int status) __attribute__ ((noreturn));
+/* The least of what all threads have.  */
+extern uint64_t upc_mpi_least (uint64_t mine);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_MPI_H */

@@ -1,0 +1,136 @@
+/* net.c - struct upc_net by MPI: compiled for each MPI, as libupc-NAME.so.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Messages and data, the program's barrier, and the library's collectives have
+   a communicator each, so that none is taken for another.  */
+
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+#include "net.h"
+
+static MPI_Comm messages, barriers, together;
+
+_Static_assert (sizeof (MPI_Request) <= sizeof (upc_net_request_t),
+		"a request of this MPI has more than 16 bytes");
+
+static MPI_Request *
+of (upc_net_request_t *request)
+{
+  return (MPI_Request *) request;
+}
+
+static const char *
+start (int *rank, int *size)
+{
+  int done = 0, level = MPI_THREAD_SINGLE;
+  MPI_Initialized (&done);
+  if (!done)
+    MPI_Init_thread (NULL, NULL, MPI_THREAD_SERIALIZED, &level);
+  else
+    MPI_Query_thread (&level);
+  if (level < MPI_THREAD_SERIALIZED)
+    return "it does not have MPI_THREAD_SERIALIZED";
+  MPI_Comm_dup (MPI_COMM_WORLD, &messages);
+  MPI_Comm_dup (MPI_COMM_WORLD, &barriers);
+  MPI_Comm_dup (MPI_COMM_WORLD, &together);
+  MPI_Comm_rank (messages, rank);
+  MPI_Comm_size (messages, size);
+  return NULL;
+}
+
+static void
+near (int *first, int *count)
+{
+  MPI_Comm node;
+  int rank, least, most;
+  MPI_Comm_rank (messages, &rank);
+  MPI_Comm_split_type (messages, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  MPI_Comm_size (node, count);
+  MPI_Allreduce (&rank, &least, 1, MPI_INT, MPI_MIN, node);
+  MPI_Allreduce (&rank, &most, 1, MPI_INT, MPI_MAX, node);
+  MPI_Comm_free (&node);
+  *first = least;
+  if (most - least + 1 == *count)
+    return;
+  *first = rank;
+  *count = 1;
+}
+
+static void
+finish (void)
+{
+  int done = 0;
+  MPI_Finalized (&done);
+  if (!done)
+    MPI_Finalize ();
+}
+
+static void
+end_all (int status)
+{
+  MPI_Abort (MPI_COMM_WORLD, status);
+}
+
+static void
+send (const void *data, size_t n, int to, int tag, upc_net_request_t *request)
+{
+  MPI_Isend (data, (int) n, MPI_BYTE, to, tag, messages, of (request));
+}
+
+static void
+receive (void *data, size_t n, int from, int tag, upc_net_request_t *request)
+{
+  MPI_Irecv (data, (int) n, MPI_BYTE, from < 0 ? MPI_ANY_SOURCE : from, tag,
+	     messages, of (request));
+}
+
+static bool
+test (upc_net_request_t *request, int *from)
+{
+  int over = 0;
+  MPI_Status status;
+  MPI_Test (of (request), &over, &status);
+  if (over && from)
+    *from = status.MPI_SOURCE;
+  return over;
+}
+
+static void
+cancel (upc_net_request_t *request)
+{
+  MPI_Cancel (of (request));
+  MPI_Wait (of (request), MPI_STATUS_IGNORE);
+}
+
+static void
+least (const int64_t *mine, int64_t *all, int count, upc_net_request_t *request)
+{
+  MPI_Iallreduce (mine, all, count, MPI_INT64_T, MPI_MIN, barriers,
+		  of (request));
+}
+
+static void
+barrier (upc_net_request_t *request)
+{
+  MPI_Ibarrier (together, of (request));
+}
+
+static void
+broadcast (void *data, size_t n, int root, upc_net_request_t *request)
+{
+  MPI_Ibcast (data, (int) n, MPI_BYTE, root, together, of (request));
+}
+
+static void
+gather_all (void *all, const void *mine, size_t n, upc_net_request_t *request)
+{
+  MPI_Iallgather (mine, (int) n, MPI_BYTE, all, (int) n, MPI_BYTE, together,
+		  of (request));
+}
+
+const struct upc_net upc_net = {
+  UPC_NET_VERSION, UPC_NET_NAME, start, near, finish, end_all, send, receive,
+  test, cancel, least, barrier, broadcast, gather_all
+};

@@ -1,0 +1,59 @@
+/* net.h - what libupc asks of MPI, so that no MPI's types are in it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libupc-NAME.so, which is compiled for one MPI (net.c), has one struct
+   upc_net, and libupc loads it where the program runs under that MPI.  Nothing
+   here blocks but start, near, cancel and finish.  At most one thread at a time
+   is in any of these.  */
+
+#ifndef UPC_NET_H
+#define UPC_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define UPC_NET_VERSION 1
+
+/* An operation that was begun; what it is is MPI's.  */
+typedef struct
+{
+  uint64_t words[2];
+} upc_net_request_t;
+
+/* Every MPI has tags up to this.  */
+#define UPC_NET_TAGS 32767
+
+struct upc_net
+{
+  int version;
+  const char *name;		/* of the MPI */
+  /* Returns what is wrong, or null.  */
+  const char *(*start) (int *rank, int *size);
+  /* The ranks on this machine, this one included, if they follow one another;
+     else this one alone.  */
+  void (*near) (int *first, int *count);
+  void (*finish) (void);
+  void (*abort) (int status);
+  void (*send) (const void *data, size_t n, int to, int tag,
+		upc_net_request_t *request);
+  /* FROM may be -1: from any.  */
+  void (*receive) (void *data, size_t n, int from, int tag,
+		   upc_net_request_t *request);
+  /* Whether it is over; then, of a receive, from whom.  */
+  bool (*test) (upc_net_request_t *request, int *from);
+  /* Give up a receive.  */
+  void (*cancel) (upc_net_request_t *request);
+  /* Each of COUNT numbers becomes the least of all ranks'.  In an order with
+     other calls of this, not with the collective functions below.  */
+  void (*least) (const int64_t *mine, int64_t *all, int count,
+		 upc_net_request_t *request);
+  void (*barrier) (upc_net_request_t *request);
+  void (*broadcast) (void *data, size_t n, int root,
+		     upc_net_request_t *request);
+  void (*gather_all) (void *all, const void *mine, size_t n,
+		      upc_net_request_t *request);
+};
+
+#endif /* UPC_NET_H */
