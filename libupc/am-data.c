@@ -160,11 +160,6 @@ upc_am_fence (void)
 
 /* ---- Operations with a handle, which is their address  */
 
-struct transfer
-{
-  struct upc_pending pending;
-};
-
 /* No more at once than MPI can count.  Tags for the other direction differ.  */
 #define PIECE (UINT64_C (1) << 26)
 
@@ -237,10 +232,10 @@ begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
   __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
 }
 
-static struct transfer *
+static struct upc_pending *
 new_transfer (void)
 {
-  struct transfer *transfer = calloc (1, sizeof *transfer);
+  struct upc_pending *transfer = calloc (1, sizeof *transfer);
   if (!transfer)
     upc_fatal ("no memory for a nonblocking operation");
   return transfer;
@@ -329,8 +324,8 @@ upc_am_get_nb (void *dst, upc_pts_t src, size_t n)
       upc_am_get (dst, src, n);
       return UPC_COMPLETE;
     }
-  struct transfer *transfer = new_transfer ();
-  begin_get (&transfer->pending, dst, src, n);
+  struct upc_pending *transfer = new_transfer ();
+  begin_get (transfer, dst, src, n);
   return (upc_transfer_t) transfer;
 }
 
@@ -342,8 +337,8 @@ upc_am_put_nb (upc_pts_t dst, const void *src, size_t n)
       upc_am_put (dst, src, n);
       return UPC_COMPLETE;
     }
-  struct transfer *transfer = new_transfer ();
-  begin_put (&transfer->pending, dst, src, n);
+  struct upc_pending *transfer = new_transfer ();
+  begin_put (transfer, dst, src, n);
   return (upc_transfer_t) transfer;
 }
 
@@ -368,9 +363,9 @@ upc_am_set_nb (upc_pts_t dst, int c, size_t n)
 bool
 upc_am_test (upc_transfer_t transfer)
 {
-  struct transfer *t = (struct transfer *) transfer;
+  struct upc_pending *t = (struct upc_pending *) transfer;
   upc_am_look ();
-  if (__atomic_load_n (&t->pending.left, __ATOMIC_ACQUIRE))
+  if (__atomic_load_n (&t->left, __ATOMIC_ACQUIRE))
     return false;
   free (t);
   return true;
@@ -379,8 +374,8 @@ upc_am_test (upc_transfer_t transfer)
 void
 upc_am_wait_transfer (upc_transfer_t transfer)
 {
-  struct transfer *t = (struct transfer *) transfer;
-  upc_am_wait (&t->pending);
+  struct upc_pending *t = (struct upc_pending *) transfer;
+  upc_am_wait (t);
   free (t);
 }
 

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What a thread sends gathers in a message for each of a few others, which goes
-   when it is full or when the thread waits for something.  What comes is looked
-   at by whoever waits, and by a thread of the process that does nothing else
+   Records for another thread are gathered in a message, which is sent when it is
+   full or when the sender waits for something.  Messages are received by every
+   thread that waits, and by a thread of the process that does nothing else
    (mpi.c); the claim lets one at a time into MPI.
 
-   Nothing that is done for others waits: so it may be done wherever somebody
-   looks, and there is no deadlock.  */
+   Carrying out a record for another thread never waits: so any thread that looks
+   may do it, and there is no deadlock.  */
 
 #include <errno.h>
 #include <sched.h>
@@ -350,6 +350,15 @@ upc_am_relax (unsigned int looks)
   errno = saved_errno;
 }
 
+unsigned int
+upc_am_look_or_relax (unsigned int looks)
+{
+  if (upc_am_look ())
+    return 0;
+  upc_am_relax (looks);
+  return looks + 1;
+}
+
 struct timespec
 upc_am_now (void)
 {
@@ -375,10 +384,7 @@ upc_am_wait (struct upc_pending *pending)
 {
   unsigned int looks = 0;
   while (__atomic_load_n (&pending->left, __ATOMIC_ACQUIRE))
-    if (upc_am_look ())
-      looks = 0;
-    else
-      upc_am_relax (looks++);
+    looks = upc_am_look_or_relax (looks);
 }
 
 void

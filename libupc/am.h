@@ -82,6 +82,9 @@ extern bool upc_am_look (void);
 extern void upc_am_be_patient (bool crowded);
 /* After LOOKS in vain: let others have the processor.  */
 extern void upc_am_relax (unsigned int looks);
+/* Both, while waiting: look, and relax if nothing had come.  The number of looks in
+   vain, which was LOOKS.  */
+extern unsigned int upc_am_look_or_relax (unsigned int looks);
 
 /* The time, for this: whether half a second is over since *BEGIN, which is now,
    then.  */

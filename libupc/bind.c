@@ -20,7 +20,8 @@ upc_bind_thread (void)
       || CPU_COUNT (&set) < upc_control->count)
     return;
   int processor = 0;
-  for (int left = MYTHREAD - upc_control->first; left || !CPU_ISSET (processor, &set); processor++)
+  int left = MYTHREAD - upc_control->first;
+  for (; left || !CPU_ISSET (processor, &set); processor++)
     left -= CPU_ISSET (processor, &set) != 0;
   CPU_ZERO (&one);
   CPU_SET (processor, &one);

@@ -31,10 +31,7 @@ wait_for (upc_net_request_t *request, void (*impatient) (void))
   unsigned int looks = 0;
   while (!is_over (request))
     {
-      if (upc_am_look ())
-	looks = 0;
-      else
-	upc_am_relax (looks++);
+      looks = upc_am_look_or_relax (looks);
       if (upc_am_half_second_since (&begin))
 	impatient ();
     }

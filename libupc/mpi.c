@@ -94,10 +94,7 @@ watch (const uint32_t *word, uint32_t value, uint32_t *sleepers)
   (void) sleepers;
   while (__atomic_load_n (word, __ATOMIC_ACQUIRE) == value)
     {
-      if (upc_am_look ())
-	looks = 0;
-      else
-	upc_am_relax (looks++);
+      looks = upc_am_look_or_relax (looks);
       if (upc_am_half_second_since (&begin))
 	return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
     }

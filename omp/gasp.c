@@ -364,7 +364,8 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
   wanted[] = {
 #define WANT(event) { ompt_callback_##event, (ompt_callback_t) on_##event }
     WANT (parallel_begin), WANT (parallel_end), WANT (implicit_task),
-    WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region), WANT (task_create),
+    WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region),
+    WANT (task_create),
     WANT (task_schedule), WANT (flush), WANT (cancel), WANT (target),
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
     { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },

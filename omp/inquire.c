@@ -74,22 +74,12 @@ get_thread_data (unsigned int consumer)
   return thread ? &thread->data[consumer] : NULL;
 }
 
-/* Who is around TASK: that on whose stack it runs, or whose region it is.  */
-static struct task *
-around (const struct task *task)
-{
-  return task->below ? task->below : task->parent;
-}
-
 static int
 get_task_info (unsigned int consumer, int level, int *flags,
 	       ompt_data_t **data, ompt_frame_t **frame,
 	       ompt_data_t **parallel_data, int *number)
 {
-  struct thread *thread = gasp_omp_thread;
-  struct task *task = thread && level >= 0 ? thread->current : NULL;
-  while (task && level--)
-    task = around (task);
+  struct task *task = task_at (level);
   if (!task)
     return 0;
   if (flags)
@@ -110,9 +100,8 @@ static int
 get_parallel_info (unsigned int consumer, int level, ompt_data_t **data,
 		   int *size)
 {
-  struct thread *thread = gasp_omp_thread;
-  struct task *task = thread && level >= 0 ? thread->current : NULL;
-  for (; task; task = around (task))
+  struct task *task = level >= 0 ? current_task () : NULL;
+  for (; task; task = task_around (task))
     if (task->flags & (ompt_task_implicit | ompt_task_initial) && !level--)
       break;
   if (!task || !task->parallel)

@@ -3,7 +3,6 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "mark.h"
-#include "calls.h"
 #include "sync.h"
 
 /* The iterations that GCC's code gives to thread or team NUMBER of SIZE: of more

@@ -122,6 +122,30 @@ task_keep (struct task *task)
   __atomic_add_fetch (&task->references, 1, __ATOMIC_RELAXED);
 }
 
+/* Who is around TASK: that on whose stack it runs, or whose region it is.  */
+static inline struct task *
+task_around (const struct task *task)
+{
+  return task->below ? task->below : task->parent;
+}
+
+static inline struct task *
+current_task (void)
+{
+  struct thread *thread = gasp_omp_thread;
+  return thread ? thread->current : NULL;
+}
+
+/* The task LEVEL tasks out from the calling thread's current one, or null.  */
+static inline struct task *
+task_at (int level)
+{
+  struct task *task = level >= 0 ? current_task () : NULL;
+  while (task && level--)
+    task = task_around (task);
+  return task;
+}
+
 static inline struct thread *
 self (void)
 {

@@ -413,9 +413,10 @@ head_size (long align)
    none there must not be one of ours: head and data are passed in one piece
    then.  (A task with detach is not discarded.)  */
 static bool
-must_be_one_piece (const struct creation *c)
+must_be_one_piece (const struct creation *c, unsigned int flags)
 {
-  return unlikely (!c->copy && gasp_omp_cancellable ());
+  return unlikely (!c->copy && gasp_omp_cancellable ())
+	 && !(flags & FLAG_DETACH);
 }
 
 static int
@@ -433,27 +434,17 @@ flags_of (unsigned int flags, bool if_clause, const struct task *parent)
   return result;
 }
 
-/* The arguments of GOMP_task behind the first four.  */
-struct task_options {
-  long size, align;
-  bool if_clause;
-  unsigned int flags;
-  void **depend;
-  int priority;
-  void *detach;
-};
-
-static void
-create_in_one_piece (const struct head *head, const struct task_options *o)
+/* HEAD with a copy of the data behind it, in ROOM, which is longer than both by
+   ALIGN.  */
+static struct head *
+assemble (char *room, long align, const struct head *head)
 {
-  long size = head->block + o->size;
-  char room[size + o->align];
-  char *block = (char *) (((uintptr_t) room + o->align - 1)
-			  & -(uintptr_t) o->align);
-  memcpy (block, head, sizeof *head);
-  memcpy (block + head->block, head->creation->data, o->size);
-  real_GOMP_task (run_task, block, NULL, size, o->align, o->if_clause,
-		  o->flags, o->depend, o->priority, o->detach);
+  struct head *whole = (struct head *) (((uintptr_t) room + align - 1)
+					& -(uintptr_t) align);
+  *whole = *head;
+  memcpy ((char *) whole + head->block, head->creation->data,
+	  head->creation->size);
+  return whole;
 }
 
 void
@@ -478,14 +469,13 @@ wrap_GOMP_task (void (*fn) (void *), void *data,
   head.task = create (thread, &c, flags & FLAG_DEPEND);
   if (flags & FLAG_DEPEND)
     tell_dependences (thread, head.task, depend);
-  if (must_be_one_piece (&c) && !(flags & FLAG_DETACH))
-    create_in_one_piece (&head, &(struct task_options) { size, align, if_clause,
-			 flags, depend, priority, detach });
-  else
-    real_GOMP_task (run_task, &head,
-		    flags & FLAG_DETACH ? copy_detached : copy_block,
-		    head.block + size, align, if_clause, flags, depend,
-		    priority, detach);
+  long whole = head.block + size;
+  bool one_piece = must_be_one_piece (&c, flags);
+  char room[one_piece ? whole + align : 1];
+  real_GOMP_task (run_task, one_piece ? assemble (room, align, &head) : &head,
+		  one_piece ? NULL
+		  : flags & FLAG_DETACH ? copy_detached : copy_block,
+		  whole, align, if_clause, flags, depend, priority, detach);
   leave (parent, outer);
 }
 
@@ -648,17 +638,16 @@ wrap_##name (void (*fn) (void *), void *data,				\
   /* Whole words, as copies stand one behind another.  */		\
   long whole = block + ((size + 7) & -8);				\
   _Alignas (16) char room[whole + align];				\
-  struct head *head = (void *) (((uintptr_t) room + align - 1)		\
-				& -(uintptr_t) align);			\
-  *head = (struct head) { .fn = fn, .creation = &loop.creation,		\
-			  .block = block, .loop = true };		\
-  memcpy ((char *) head + block, data, size);				\
+  struct head *head							\
+    = assemble (room, align, &(struct head) {				\
+		  .fn = fn, .creation = &loop.creation,			\
+		  .block = block, .loop = true });			\
   if (flags & FLAG_REDUCTION)						\
     head->reductions = ((void **) data)[2];				\
   bool in_place = runs_in_place (&loop.creation, flags, tasks,		\
 				 loop.count);				\
   taskloop_begin (&loop, flags);					\
-  if (loop.group && must_be_one_piece (&loop.creation))			\
+  if (loop.group && must_be_one_piece (&loop.creation, flags))		\
     in_place = true;							\
   real_##name (run_task, head, in_place ? NULL : copy_block, whole,	\
 	       align, loop.own_group ? flags | FLAG_NOGROUP : flags,	\

@@ -31,12 +31,6 @@ extern void (*ompt_tool (void)) (void) __attribute__ ((weak));
 static ompt_start_tool_result_t *tools[CONSUMERS];
 static pid_t process;
 
-bool
-gasp_omp_has_tool (void)
-{
-  return tools[0] != NULL;
-}
-
 /* ---- Discovery  */
 
 static FILE *log_file;
@@ -268,10 +262,12 @@ gasp_omp_tool_expected (void)
     return true;
   if (is_logged ())
     return true;
+  if (is_disabled (getenv ("OMP_TOOL")))
+    return false;
+  if (setting ("OMP_TOOL_LIBRARIES") || is_sanitized ())
+    return true;
   struct entry e = entry_in_process ();
-  return !is_disabled (getenv ("OMP_TOOL"))
-	 && (setting ("OMP_TOOL_LIBRARIES") || e.start_tool || e.tool
-	     || is_sanitized ());
+  return e.start_tool || e.tool;
 }
 
 /* ---- Begin and end  */
@@ -364,7 +360,7 @@ gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 		  const void *place, void *frame)
 {
   enum { NO_TOOL = -2, NO_CALLBACK = -1 };
-  if (IS_DORMANT || !gasp_omp_has_tool ())
+  if (IS_DORMANT || !tools[0])
     return NO_TOOL;
   struct task *task = self ()->current;
   ompt_data_t outer = enter (task, frame);

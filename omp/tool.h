@@ -15,7 +15,6 @@ extern bool gasp_omp_tool_expected (void);
 /* Start the tools, if that has not been done.  */
 extern void gasp_omp_find_tool (void);
 extern void gasp_omp_finalize (void);
-extern bool gasp_omp_has_tool (void);
 
 /* What tools are told that they are in.  */
 #define GASP_OMP_RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
@@ -27,7 +26,8 @@ extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 			     const void *place, void *frame);
 
-/* No record can be had.  The program goes on, and its tool hears no more.  */
+/* No record can be had.  The program goes on, and its tool gets no further
+   events.  */
 extern void gasp_omp_out_of_memory (void);
 
 #pragma GCC visibility pop

@@ -610,9 +610,8 @@ get_thread_id (void)
 static struct parallel *
 region_at (int level)
 {
-  struct thread *thread = gasp_omp_thread;
-  struct task *task = thread && level >= 0 ? thread->current : NULL;
-  for (; task; task = task->below ? task->below : task->parent)
+  struct task *task = level >= 0 ? current_task () : NULL;
+  for (; task; task = task_around (task))
     if (task->flags & ompt_task_implicit && !level--)
       return task->parallel;
   return NULL;
@@ -644,10 +643,7 @@ static uint32_t
 get_task_info (int level, int *type, tr_id *id, ompt_frame_t **frame,
 	       tr_id *region)
 {
-  struct thread *thread = gasp_omp_thread;
-  struct task *task = thread && level >= 0 ? thread->current : NULL;
-  while (task && level--)
-    task = task->below ? task->below : task->parent;
+  struct task *task = task_at (level);
   if (!task)
     return 0;
   if (type)

@@ -123,11 +123,7 @@ public:
 
   unsigned execute (function *fun) final override
   {
-    struct walk_stmt_info wi;
-    memset (&wi, 0, sizeof wi);
-    gimple_seq body = gimple_body (fun->decl);
-    walk_gimple_seq_mod (&body, see_statement, NULL, &wi);
-    gimple_set_body (fun->decl, body);
+    gasp_omp_walk (fun, see_statement, NULL);
     return 0;
   }
 };

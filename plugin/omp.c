@@ -406,6 +406,17 @@ gasp_omp_is_told (tree fn)
 	  && !gasp_why_excluded (fn, &included));
 }
 
+void
+gasp_omp_walk (function *fun, walk_stmt_fn see, void *info)
+{
+  struct walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = info;
+  gimple_seq body = gimple_body (fun->decl);
+  walk_gimple_seq_mod (&body, see, NULL, &wi);
+  gimple_set_body (fun->decl, body);
+}
+
 static const pass_data omp_data = {
   GIMPLE_PASS, "gasp_omp", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
 };
@@ -422,13 +433,8 @@ public:
 
   unsigned execute (function *fun) final override
   {
-    struct walk_stmt_info wi;
     bool combined = false;
-    memset (&wi, 0, sizeof wi);
-    wi.info = &combined;
-    gimple_seq body = gimple_body (fun->decl);
-    walk_gimple_seq_mod (&body, see_statement, NULL, &wi);
-    gimple_set_body (fun->decl, body);
+    gasp_omp_walk (fun, see_statement, &combined);
     return 0;
   }
 };

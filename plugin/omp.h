@@ -12,6 +12,8 @@ extern tree gasp_omp_call (const char *name);
 /* CALL, at LOC, if there is a tool: a block of its own, so that its temporaries
    go with it when the code around it is outlined.  */
 extern gimple *gasp_omp_if_active (tree call, location_t loc);
+/* Walk over the statements of FUN and call SEE for each, with INFO.  */
+extern void gasp_omp_walk (function *fun, walk_stmt_fn see, void *info);
 
 /* omp-reductions.c: STMT, a region, may have a reduction among its CLAUSES.  Before
    GCC lowers it.  */

@@ -238,13 +238,15 @@ extern void add_up_barriers (struct report *report);
 /* Add up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);
 /* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A and
-   B are the same; the selected thread NUMBER of PROCESS, or NO_NODE; and what
-   tallies tell.  TASK_TIMES is how long tasks of each place ran.  */
+   B are the same; a function to be called for each tally of a thread that is
+   selected (number THREAD of these); and what tallies tell.  TASK_TIMES is how long
+   tasks of each place ran.  */
 extern bool same_construct (const struct report *report, uint32_t a,
 			    uint32_t b);
-extern uint32_t selected_thread (const struct report *report,
-				 const struct process *process,
-				 uint32_t number);
+typedef void tally_visitor (struct report *report,
+			    const struct process *process,
+			    const struct tally *tally, uint32_t thread);
+extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
 extern void add_up_team_tasks (struct report *report,
 			       const double *task_times);

@@ -3,8 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    The page is html/, with the data as JSON in it, which html/report.js,
-   html/flame.js, html/matrix.js and html/teams.js show.  Strings of the data reach the page through
-   write_json_string only, which leaves nothing that could end a script.  */
+   html/flame.js, html/matrix.js and html/teams.js show.  Strings of the data
+   reach the page through write_json_string only, which leaves nothing that could
+   end a script.  */
 
 #include "assets.h"
 #include "html.h"

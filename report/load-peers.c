@@ -15,13 +15,6 @@ enum { MOST_THREADS = 1024 };
 #define PEERS(loading) (&(loading)->process->peers)
 
 static uint32_t
-place_of (const struct loading *loading, gasp_record_ref ref)
-{
-  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
-  return number < loading->place_count ? loading->places[number] : NO_NODE;
-}
-
-static uint32_t
 array_of (const struct loading *loading, gasp_record_ref ref)
 {
   uint64_t number = record_number (&loading->record, GASP_RECORD_ARRAYS, ref);
@@ -36,7 +29,7 @@ taken (const struct loading *loading, gasp_record_ref place, uint64_t count,
   double time = duration_of (loading, ticks);
   if (timed && timed < count)
     time = plausible (time * (double) count / (double) timed);
-  return (struct taken) { place_of (loading, place), count, time,
+  return (struct taken) { known_place_of (loading, place), count, time,
 			  timed < count };
 }
 
@@ -50,7 +43,7 @@ load_array (void *closure, const void *element,
   APPEND (PEERS (loading), array,
 	  { record_string (&loading->record, raw.name, NULL),
 	    record_string (&loading->record, raw.type, NULL),
-	    place_of (loading, raw.place), raw.count, raw.bytes });
+	    known_place_of (loading, raw.place), raw.count, raw.bytes });
 }
 
 static void
@@ -91,7 +84,7 @@ load_barrier (void *closure, const void *element,
       && (!raw.left || raw.began <= raw.left))
     APPEND (PEERS (loading), barrier,
 	    { raw.number, raw.arrived, raw.began, raw.left,
-	      place_of (loading, raw.place) });
+	      known_place_of (loading, raw.place) });
 }
 
 static void

@@ -8,13 +8,6 @@
 
 #include <string.h>
 
-static uint32_t
-place_of (const struct loading *loading, gasp_record_ref ref)
-{
-  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
-  return number < loading->place_count ? loading->places[number] : NO_NODE;
-}
-
 /* Whether the amounts of WHAT are ticks.  */
 static bool
 is_time (uint32_t what)
@@ -30,13 +23,13 @@ load_tally (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_tally raw;
   memcpy (&raw, element, sizeof raw);
-  uint32_t place = place_of (loading, raw.place);
+  uint32_t place = known_place_of (loading, raw.place);
   bool ticks = is_time (raw.what);
   if (!raw.count || place == NO_NODE)
     return;
   APPEND (loading->process, tally,
 	  { raw.what, raw.thread, raw.other_thread, place,
-	    place_of (loading, raw.other), raw.object, raw.count,
+	    known_place_of (loading, raw.other), raw.object, raw.count,
 	    ticks ? duration_of (loading, raw.amount) : (double) raw.amount,
 	    ticks ? duration_of (loading, raw.most) : (double) raw.most });
 }

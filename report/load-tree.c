@@ -82,9 +82,9 @@ load_place (void *closure, const void *element, uint64_t number)
 static uint32_t
 place_of (struct loading *loading, gasp_record_ref ref)
 {
-  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
-  if (number < loading->place_count)
-    return loading->places[number];
+  uint32_t place = known_place_of (loading, ref);
+  if (place != NO_NODE)
+    return place;
   loading->bad_references++;
   return loading->lost_place;
 }

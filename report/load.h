@@ -53,6 +53,10 @@ extern struct destination destination_of (const struct loading *loading,
 					  gasp_record_ref ref);
 extern void free_loading (struct loading *loading);
 
+/* The place of the profile that REF refers to, or NO_NODE.  */
+extern uint32_t known_place_of (const struct loading *loading,
+				gasp_record_ref ref);
+
 /* TICKS, as a duration, never negative and always finite.  */
 extern double duration_of (const struct loading *loading, uint64_t ticks);
 

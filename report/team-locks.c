@@ -109,24 +109,22 @@ name_constructs (struct report *report)
     }
 }
 
+static void
+add_tally (struct report *report, const struct process *process,
+	   const struct tally *tally, uint32_t thread)
+{
+  (void) thread;
+  if (report->wanted[tally->place] == LEAVE_OUT)
+    return;
+  if (tally->what == GASP_RECORD_WAITED || tally->what == GASP_RECORD_HELD)
+    add_mutex (report, process, tally);
+  else if (tally->what == GASP_RECORD_BLAMED)
+    add_blame (report, process, tally);
+}
+
 void
 add_up_team_locks (struct report *report)
 {
-  for (size_t i = 0; i < report->process_count; i++)
-    {
-      const struct process *process = report->processes[i];
-      for (size_t j = 0; j < process->tally_count; j++)
-	{
-	  const struct tally *tally = &process->tallys[j];
-	  if (report->wanted[tally->place] == LEAVE_OUT
-	      || selected_thread (report, process, tally->thread) == NO_NODE)
-	    continue;
-	  if (tally->what == GASP_RECORD_WAITED
-	      || tally->what == GASP_RECORD_HELD)
-	    add_mutex (report, process, tally);
-	  else if (tally->what == GASP_RECORD_BLAMED)
-	    add_blame (report, process, tally);
-	}
-    }
+  each_tally (report, add_tally);
   name_constructs (report);
 }

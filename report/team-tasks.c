@@ -26,10 +26,13 @@ line_at (struct report *report, uint32_t place)
 }
 
 static void
-add_tally (struct report *report, const struct tally *tally)
+add_tally (struct report *report, const struct process *process,
+	   const struct tally *tally, uint32_t thread)
 {
-  if (tally->what != GASP_RECORD_CREATED && tally->what != GASP_RECORD_BEGUN
-      && tally->what != GASP_RECORD_FOUND)
+  (void) process, (void) thread;
+  if (report->wanted[tally->place] == LEAVE_OUT
+      || (tally->what != GASP_RECORD_CREATED && tally->what != GASP_RECORD_BEGUN
+	  && tally->what != GASP_RECORD_FOUND))
     return;
   struct task_line *line = line_at (report, tally->place);
   if (tally->what == GASP_RECORD_CREATED)
@@ -51,17 +54,7 @@ add_tally (struct report *report, const struct tally *tally)
 void
 add_up_team_tasks (struct report *report, const double *task_times)
 {
-  for (size_t i = 0; i < report->process_count; i++)
-    {
-      const struct process *process = report->processes[i];
-      for (size_t j = 0; j < process->tally_count; j++)
-	{
-	  const struct tally *tally = &process->tallys[j];
-	  if (report->wanted[tally->place] != LEAVE_OUT
-	      && selected_thread (report, process, tally->thread) != NO_NODE)
-	    add_tally (report, tally);
-	}
-    }
+  each_tally (report, add_tally);
   for (size_t i = 0; i < report->profile.place_count; i++)
     if (task_times[i] > 0)
       line_at (report, (uint32_t) i)->time += task_times[i];

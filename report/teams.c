@@ -224,7 +224,7 @@ same_construct (const struct report *report, uint32_t a, uint32_t b)
   return a == b || same_position (&places[a], &places[b]);
 }
 
-uint32_t
+static uint32_t
 selected_thread (const struct report *report, const struct process *process,
 		 uint32_t number)
 {
@@ -233,6 +233,20 @@ selected_thread (const struct report *report, const struct process *process,
 	&& report->threads[t]->process == process)
       return (uint32_t) t;
   return NO_NODE;
+}
+
+void
+each_tally (struct report *report, tally_visitor *visit)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    for (size_t j = 0; j < report->processes[i]->tally_count; j++)
+      {
+	const struct process *process = report->processes[i];
+	const struct tally *tally = &process->tallys[j];
+	uint32_t thread = selected_thread (report, process, tally->thread);
+	if (thread != NO_NODE)
+	  visit (report, process, tally, thread);
+      }
 }
 
 /* The work that is the subject of TALLY, or null.  */
@@ -248,10 +262,12 @@ work_of (struct report *report, const struct tally *tally)
 }
 
 static void
-add_tally (struct report *report, const struct tally *tally, uint32_t thread)
+add_tally (struct report *report, const struct process *process,
+	   const struct tally *tally, uint32_t thread)
 {
   struct team *work = work_of (report, tally);
-  if (!work || thread == NO_NODE)
+  (void) process;
+  if (!work)
     return;
   if (!work->did)
     {
@@ -270,19 +286,6 @@ add_tally (struct report *report, const struct tally *tally, uint32_t thread)
       work->paid = tally->amount;
       work->paid_at = tally->other;
     }
-}
-
-static void
-add_tallies (struct report *report)
-{
-  for (size_t i = 0; i < report->process_count; i++)
-    for (size_t j = 0; j < report->processes[i]->tally_count; j++)
-      {
-	const struct process *process = report->processes[i];
-	const struct tally *tally = &process->tallys[j];
-	add_tally (report, tally,
-		   selected_thread (report, process, tally->thread));
-      }
 }
 
 /* A row for each thread that took part in work that several did.  */
@@ -371,7 +374,7 @@ add_up_teams (struct report *report)
     compare_threads (&report->work.rows[i], report->thread_count);
   add_waits (report, &report->teams);
   add_waits (report, &report->work);
-  add_tallies (report);
+  each_tally (report, add_tally);
   list_workers (report);
   add_up_team_locks (report);
   find_serial (report);
