@@ -111,6 +111,9 @@ struct gasp_gcc_place {
    not told.  Safe in signal handlers.  */
 extern int gasp_gcc_find_place (const void *address,
 				struct gasp_gcc_place *result) GASP_PROVIDED;
+/* Changes when objects are loaded or unloaded: what has been found, or not found,
+   holds until then.  */
+extern unsigned int gasp_gcc_places_version (void) GASP_PROVIDED;
 
 /* No more events: the process is about to end, or it is not one that events
    are of.  */

@@ -30,15 +30,40 @@ static struct gasp_gcc_provider provider = {
 
 static const struct gasp_gcc_place nowhere;
 
+/* What has been looked up, as searching all objects takes longer than the rest of
+   an event.  */
+#define MEMORY 32
+static __thread struct memory {
+  const void *address;
+  unsigned int version;
+  bool found;
+  struct gasp_gcc_place place;
+} memory[MEMORY] __attribute__ ((tls_model ("initial-exec")));
+
+static bool
+find_place (const void *address, struct gasp_gcc_place *place)
+{
+  uintptr_t bits = (uintptr_t) address;
+  struct memory *m = &memory[(bits ^ bits >> 5) % MEMORY];
+  unsigned int version = gasp_gcc_places_version ();
+  if (m->address != address || m->version != version)
+    {
+      struct memory found = { .address = address, .version = version };
+      found.found = gasp_gcc_find_place (address, &found.place);
+      *m = found;
+    }
+  *place = m->place;
+  return m->found;
+}
+
 /* The place of the call that returns to ADDRESS; if that has none, as what GCC
    adds by itself, of INSTEAD.  */
 static struct gasp_gcc_place
 place_of (const void *address, uint64_t instead)
 {
   struct gasp_gcc_place place;
-  if ((address && gasp_gcc_find_place (address, &place))
-      || (instead && gasp_gcc_find_place ((void *) (instead & ~EXPLICIT),
-					  &place)))
+  if ((address && find_place (address, &place))
+      || (instead && find_place ((void *) (instead & ~EXPLICIT), &place)))
     return place;
   return nowhere;
 }
@@ -204,7 +229,7 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   uint64_t known = (uintptr_t) address;
   if (endpoint == ompt_scope_end)
     place = place_of (NULL, word (task));
-  else if (!address || !gasp_gcc_find_place (address, &place))
+  else if (!address || !find_place (address, &place))
     {
       known = word (region);
       place = place_of (NULL, known);

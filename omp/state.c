@@ -12,6 +12,7 @@
 #include "tool.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -78,7 +79,7 @@ gasp_omp_task_new (struct thread *thread, struct task *parent, int flags)
     }
   thread->free = task->next_free;
   thread->free_count--;
-  memset (task, 0, sizeof *task);
+  memset (task, 0, offsetof (struct task, works));
   task->flags = flags;
   task->references = 1;
   task->parent = parent;
@@ -116,13 +117,21 @@ recycle (struct thread *thread, struct task *task)
   thread->free_count++;
 }
 
+/* Give up a reference to TASK; whether it was the last one.  Who has the only one
+   needs no costly instruction, since nobody else can add to it.  */
+static bool
+give_up (struct task *task)
+{
+  return (__atomic_load_n (&task->references, __ATOMIC_ACQUIRE) == 1
+	  || !__atomic_sub_fetch (&task->references, 1, __ATOMIC_ACQ_REL));
+}
+
 /* One reference to TASK is gone; with the last one, TASK goes, and its own to
    its parent.  The initial task is a part of its thread.  */
 void
 gasp_omp_task_release (struct thread *thread, struct task *task)
 {
-  while (task
-	 && !__atomic_sub_fetch (&task->references, 1, __ATOMIC_ACQ_REL))
+  while (task && give_up (task))
     {
       struct task *parent = task->parent;
       if (parent || !(task->flags & ompt_task_initial))

@@ -60,8 +60,7 @@ struct task {
   struct parallel *parallel;	/* null where an implicit task has ended */
   int flags;
   unsigned int num, size;	/* number of the thread; size of the team */
-  struct work works[WORKS];
-  unsigned int open;		/* that many of them */
+  unsigned int open;		/* that many of WORKS */
   bool shared;			/* a region of its own end has been: the next
 				   barrier is that of a worksharing region */
   bool cancelled;
@@ -79,6 +78,8 @@ struct task {
   bool begun, done, fulfilled;
 
   struct task *next_free;
+
+  struct work works[WORKS];	/* last: what a new task need not clear */
 };
 
 struct thread {

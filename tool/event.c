@@ -261,13 +261,10 @@ static const struct action {
 };
 
 static const struct action *
-action_of (uint32_t tag)
+action_of (uint32_t tag, enum role role)
 {
   static const struct action moves = { NULL, gasp_tool_moved };
-  const struct event_shape *shape = gasp_tool_event_shape (tag);
-  if (gasp_tool_movement (tag))
-    return &moves;
-  return &actions[shape ? shape->role : ROLE_OTHER];
+  return gasp_tool_movement (tag) ? &moves : &actions[role];
 }
 
 /* Whether the trace has EVENT, which may be null, and nothing within it.  */
@@ -288,7 +285,7 @@ start_event (struct happening *h, enum role role,
   if (role == ROLE_MEMBER)
     h->team = gasp_tool_find_team (h->context, arguments[0].p);
   struct open_event *event = off ? NULL : begin (h);
-  const struct action *action = action_of (h->tag);
+  const struct action *action = action_of (h->tag, role);
   if (action->start)
     action->start (h->context, event, arguments);
   if (!is_traced (h->context, event))
@@ -303,7 +300,7 @@ end_event (const struct happening *h, enum role role, const char *letters,
 {
   gasp_context_t context = h->context;
   struct open_event *event = gasp_tool_open_event (context, h->tag);
-  const struct action *action = action_of (h->tag);
+  const struct action *action = action_of (h->tag, role);
   struct gasp_record_node *node = event ? event->node : NULL;
 
   if (is_traced (context, event))
@@ -332,7 +329,7 @@ static void
 system_atomic (const struct happening *h, enum role role, const char *letters,
 	       const union argument *arguments)
 {
-  const struct action *action = action_of (h->tag);
+  const struct action *action = action_of (h->tag, role);
   bool off = h->context->attention & ATTENTION_OFF;
   if (!off)
     atomic_event (h)->bytes += gasp_tool_bytes_of (letters, arguments);

@@ -9,18 +9,26 @@ static const struct event_shape shapes[] = {
   { number, ROLE_##role, label, start, end },
 #include "gasp-events.def"
 };
-#define SHAPES (sizeof shapes / sizeof *shapes)
+
+/* By tag: the row of the event, from 1; 0 if there is none.  */
+enum {
+  BEFORE_ROWS,
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+  ROW_##name,
+#include "gasp-events.def"
+};
+static const unsigned char rows[] = {
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+  [number] = ROW_##name,
+#include "gasp-events.def"
+};
+_Static_assert (sizeof shapes / sizeof *shapes <= UINT8_MAX, "rows are bytes");
 
 const struct event_shape *
 gasp_tool_event_shape (uint32_t tag)
 {
-  /* The rows are in order, from 1, but for those that are our own.  */
-  if (tag - 1 < SHAPES && shapes[tag - 1].tag == tag)
-    return &shapes[tag - 1];
-  for (size_t i = 0; i < SHAPES; i++)
-    if (shapes[i].tag == tag)
-      return &shapes[i];
-  return NULL;
+  unsigned int row = tag < sizeof rows ? rows[tag] : 0;
+  return row ? &shapes[row - 1] : NULL;
 }
 
 /* How arguments are passed, by letters.  */
@@ -76,16 +84,18 @@ enum {
 #include "gasp-events.def"
 };
 
+/* By row.  */
+static const struct movement movements[] = {
+#define GASP_MOVES(name, pattern, target, source, size) \
+  [ROW_##name] = { TAG_##name, pattern, target, source, size },
+#include "gasp-events.def"
+};
+
 const struct movement *
 gasp_tool_movement (uint32_t tag)
 {
-  static const struct movement movements[] = {
-#define GASP_MOVES(name, pattern, target, source, size) \
-  { TAG_##name, pattern, target, source, size },
-#include "gasp-events.def"
-  };
-  for (size_t i = 0; i < sizeof movements / sizeof *movements; i++)
-    if (movements[i].tag == tag)
-      return &movements[i];
-  return NULL;
+  unsigned int row = tag < sizeof rows ? rows[tag] : 0;
+  if (row >= sizeof movements / sizeof *movements || !movements[row].tag)
+    return NULL;
+  return &movements[row];
 }

@@ -7,6 +7,7 @@
 #include "base/objects.h"
 
 static struct gasp_object *objects;
+static unsigned int changes;	/* of the list */
 
 /* How many are going along the list, by the period in which they began.  Nobody
    waits for another one to do that, since a thread may be stopped there by its
@@ -55,6 +56,13 @@ static void
 set_link (struct gasp_object **link, struct gasp_object *object)
 {
   __atomic_store_n (link, object, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch (&changes, 1, __ATOMIC_SEQ_CST);
+}
+
+unsigned int
+gasp_objects_changes (void)
+{
+  return __atomic_load_n (&changes, __ATOMIC_ACQUIRE);
 }
 
 void

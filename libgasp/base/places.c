@@ -62,6 +62,12 @@ search (const struct gasp_object *object, unsigned long address)
   return NULL;
 }
 
+unsigned int
+gasp_gcc_places_version (void)
+{
+  return gasp_objects_changes ();
+}
+
 int
 gasp_gcc_find_place (const void *address, struct gasp_gcc_place *result)
 {
