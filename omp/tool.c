@@ -378,8 +378,7 @@ gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 
 #pragma GCC visibility push (default)
 extern int omp_control_tool (int command, int modifier, void *arg);
-extern int omp_control_tool_ (const int *command, const int *modifier,
-			      void *arg);
+extern int omp_control_tool_ (const int *command, const int *modifier);
 #pragma GCC visibility pop
 
 int
@@ -388,8 +387,9 @@ omp_control_tool (int command, int modifier, void *arg)
   return gasp_omp_control (command, modifier, arg, PLACE, FRAME);
 }
 
+/* Fortran's, which has no third argument.  */
 int
-omp_control_tool_ (const int *command, const int *modifier, void *arg)
+omp_control_tool_ (const int *command, const int *modifier)
 {
-  return gasp_omp_control (*command, *modifier, arg, PLACE, FRAME);
+  return gasp_omp_control (*command, *modifier, NULL, PLACE, FRAME);
 }
