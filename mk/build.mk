@@ -104,7 +104,8 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
   $(lib)/libupc_start.a $(private)/gasp-upc.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
-  $(lib)/libgasp-omp.so $(lib)/libgasp_tsan.a \
+  $(lib)/libgasp-omp.so $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
+  $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
   $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc)
@@ -199,7 +200,7 @@ library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fe
 tool-flags = $(own-flags) $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
-omp-flags = -fPIC -fvisibility=hidden -Isrc/omp/include -fno-omit-frame-pointer \
+omp-flags = -fPIC -fvisibility=hidden -Isrc/omp -Isrc/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
 report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
@@ -429,10 +430,28 @@ $(lib)/libgasp-omp.so: $(call objects,omp) obj/omp/how
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so \
 	  -Wl,-z,nodelete $(LDFLAGS) $(filter %.o,$^) -ldl -lpthread -o $@
 
+# The same within a static program, where the linker leads calls to what stands in
+# their place (--wrap): one object, as all of it belongs together.
+obj/omp/static/names: src/omp/gomp-calls.def obj/omp/how
+	@mkdir -p $(@D)
+	$(call do,MAKE)printf '%s\n' '#define GOMP_CALL(t,name,p,a,s) @ name' \
+	  '#include "$<"' | $(CC) -E -P -x c - | grep -o '@ [A-Za-z_0-9]*' | cut -c3- > $@
+$(private)/gasp-omp.wrap: obj/omp/static/names
+	@mkdir -p $(@D)
+	$(call do,MAKE){ echo --wrap=__libc_start_main; \
+	  sed 's/^/--wrap=/' $<; } > $@
+obj/omp/static/whole.o: obj/omp/static/names $(call objects,omp/static) \
+  $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o,$(call objects,omp))
+	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
+	@sed 's/.*/wrap_& __wrap_&/' $< > $@.names
+	@$(call binutil,objcopy) --redefine-syms=$@.names $@.part $@
+	@rm -f $@.part $@.names
+
 # This machine's may not know the others' files.
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
 AR := $(call binutil,ar)
-archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_tsan.a libupc.a \
+archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_tsan.a libgasp-omp.a \
+  libupc.a \
   libupc_start.a) \
   $(private)/libgasptool.a
 $(archives):
@@ -441,6 +460,7 @@ $(archives):
 $(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) obj/libgasp/how
 $(lib)/libgasp_near.a: $(near) obj/libgasp/how
 $(lib)/libgasp_tsan.a: $(call objects,omp/program)
+$(lib)/libgasp-omp.a: obj/omp/static/whole.o
 $(lib)/libupc.a: $(call objects,libupc) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
   $(own-static) obj/tool/how

@@ -13,11 +13,10 @@
    since the callbacks that end something, and those that a team's threads raise
    by themselves, do not tell it.  */
 
-#define _GNU_SOURCE
 #include "consumer.h"
 #include "gasp_omp.h"
 #include "gasp_provider.h"
-#include <dlfcn.h>
+#include "linked.h"
 #include <stddef.h>
 
 #define EXPLICIT (1ull << 62)
@@ -227,14 +226,18 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 {
   struct gasp_gcc_place place;
   uint64_t known = (uintptr_t) address;
-  if (endpoint == ompt_scope_end)
+  if (kind == ompt_work_taskloop)
+    place = place_of (address, word (region));
+  else if (endpoint == ompt_scope_end)
     place = place_of (NULL, word (task));
   else if (!address || !find_place (address, &place))
     {
       known = word (region);
       place = place_of (NULL, known);
     }
-  if (endpoint == ompt_scope_begin && task && !(task->value & EXPLICIT))
+  /* A taskloop may be within other shared work, and tells its place itself.  */
+  if (endpoint == ompt_scope_begin && kind != ompt_work_taskloop && task
+      && !(task->value & EXPLICIT))
     task->value = known;
   if (is_counted (kind) && endpoint == ompt_scope_begin)
     begin_count ();
@@ -270,6 +273,28 @@ tag_of_sync (ompt_sync_region_t kind)
     }
 }
 
+/* The places of the taskgroups that the thread is in: the end of one is told where
+   its block ends.  */
+#define MOST_GROUPS 16
+static __thread struct {
+  const void *places[MOST_GROUPS];
+  unsigned int depth;
+} groups __attribute__ ((tls_model ("initial-exec")));
+
+static const void *
+place_of_group (ompt_scope_endpoint_t endpoint, const void *address)
+{
+  if (endpoint == ompt_scope_begin)
+    {
+      if (groups.depth++ < MOST_GROUPS)
+	groups.places[groups.depth - 1] = address;
+      return address;
+    }
+  if (!groups.depth || groups.depth-- > MOST_GROUPS)
+    return address;
+  return groups.places[groups.depth];
+}
+
 static void
 on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 		ompt_data_t *region, ompt_data_t *task, const void *address)
@@ -277,6 +302,8 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
   unsigned int tag = tag_of_sync (kind);
   if (tag == GASP_GCC_OMP_JOIN_BARRIER && endpoint == ompt_scope_begin && task)
     task->value = word (region);
+  if (kind == ompt_sync_region_taskgroup)
+    address = place_of_group (endpoint, address);
   if (tag)
     RAISE (tag, type_of (endpoint), place_of (address, word (task)));
 }
@@ -410,23 +437,6 @@ finalize (ompt_data_t *data)
   (void) data;
 }
 
-/* The object that ADDRESS is in.  */
-static void *
-object_of (const void *address)
-{
-  Dl_info info;
-  return address && dladdr (address, &info) ? info.dli_fbase : NULL;
-}
-
-/* libgasp has the functions of a tool, too, which do nothing.  */
-static bool
-expected (void)
-{
-  const void *tool = dlsym (RTLD_DEFAULT, "gasp_event_notify");
-  return (gasp_gcc_event_at && tool
-	  && object_of (tool) != object_of ((void *) gasp_gcc_event_at));
-}
-
 static ompt_start_tool_result_t *
 start (void)
 {
@@ -434,4 +444,6 @@ start (void)
   return gasp_gcc_activity && *gasp_gcc_activity () ? &result : NULL;
 }
 
-const struct gasp_omp_builtin gasp_omp_builtin = { expected, start };
+const struct gasp_omp_builtin gasp_omp_builtin = {
+  gasp_omp_gasp_expected, start
+};

@@ -342,27 +342,15 @@ wrap_dlsym (void *handle, const char *name)
   return real_dlsym (handle, name);
 }
 
-/* ---- main: behind all constructors, and before anything of the program.  */
-
-static int (*program_main) (int, char **, char **);
-
-static int
-enter_main (int argc, char **argv, char **environment)
-{
-  if (real_GOMP_parallel)
-    gasp_omp_find_tool ();
-  if (gasp_omp_activity == ACTIVE)
-    self ();
-  return program_main (argc, argv, environment);
-}
+/* ---- main  */
 
 static int
 wrap_start (int (*main_function) (int, char **, char **), int argc,
 	    char **argv, void (*init) (void), void (*fini) (void),
 	    void (*loader_fini) (void), void *stack_end)
 {
-  program_main = main_function;
-  return real_start (enter_main, argc, argv, init, fini, loader_fini,
+  gasp_omp_program_main = main_function;
+  return real_start (gasp_omp_enter_main, argc, argv, init, fini, loader_fini,
 		     stack_end);
 }
 

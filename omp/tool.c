@@ -9,11 +9,11 @@
 #include "tool.h"
 #include "calls.h"
 #include "consumer.h"
+#include "linked.h"
 #include "raise.h"
 #include "tr.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <glob.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -108,20 +108,19 @@ struct entry {
 };
 
 static struct entry
-entry_in_process (void)
+entry_in (void *library)
 {
-  struct entry e = { dlsym (RTLD_DEFAULT, "ompt_start_tool"),
-		     dlsym (RTLD_DEFAULT, "ompt_tool") };
-  e.start_tool = e.start_tool ? e.start_tool : (void *) ompt_start_tool;
-  e.tool = e.tool ? e.tool : (void *) ompt_tool;
-  return e;
+  return (struct entry) { gasp_omp_symbol (library, "ompt_start_tool"),
+			  gasp_omp_symbol (library, "ompt_tool") };
 }
 
 static struct entry
-entry_in (void *library)
+entry_in_process (void)
 {
-  return (struct entry) { dlsym (library, "ompt_start_tool"),
-			  dlsym (library, "ompt_tool") };
+  struct entry e = entry_in (NULL);
+  e.start_tool = e.start_tool ? e.start_tool : (void *) ompt_start_tool;
+  e.tool = e.tool ? e.tool : (void *) ompt_tool;
+  return e;
 }
 
 static ompt_start_tool_result_t *
@@ -138,23 +137,23 @@ static ompt_start_tool_result_t *
 try_library (const char *name)
 {
   SAY ("Opening %s... ", name);
-  void *library = dlopen (name, RTLD_LAZY);
+  void *library = gasp_omp_open (name);
   if (!library)
     {
-      SAY ("Failed: %s\n", dlerror ());
+      SAY ("Failed: %s\n", gasp_omp_open_error ());
       return NULL;
     }
   SAY ("Success. \nSearching for ompt_start_tool in %s... ", name);
   struct entry entry = entry_in (library);
   ompt_start_tool_result_t *result = ask (entry);
   if (!entry.start_tool && !entry.tool)
-    SAY ("Failed: %s\n", dlerror ());
+    SAY ("Failed: %s\n", gasp_omp_open_error ());
   else if (!result)
     SAY ("Found but not using the OMPT interface.\nContinuing search...\n");
   else
     SAY ("Success. \n");
   if (!result)
-    dlclose (library);
+    gasp_omp_close (library);
   return result;
 }
 
@@ -179,7 +178,7 @@ try_libraries (const char *libraries)
 static bool
 is_sanitized (void)
 {
-  return dlsym (RTLD_DEFAULT, "__tsan_write1") != NULL;
+  return gasp_omp_symbol (NULL, "__tsan_write1") != NULL;
 }
 
 /* Older ones end the program at a taskwait with dependences.  */
@@ -325,6 +324,18 @@ gasp_omp_find_tool (void)
 {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once (&once, find);
+}
+
+int (*gasp_omp_program_main) (int, char **, char **);
+
+int
+gasp_omp_enter_main (int argc, char **argv, char **environment)
+{
+  if (real_GOMP_parallel)
+    gasp_omp_find_tool ();
+  if (gasp_omp_activity == ACTIVE)
+    self ();
+  return gasp_omp_program_main (argc, argv, environment);
 }
 
 /* libgomp's idle threads end, each with its own event, if it is asked to give

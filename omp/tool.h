@@ -16,6 +16,11 @@ extern bool gasp_omp_tool_expected (void);
 extern void gasp_omp_find_tool (void);
 extern void gasp_omp_finalize (void);
 
+/* To be called in place of main, behind all constructors and before anything of the
+   program; the program's main.  */
+extern int gasp_omp_enter_main (int argc, char **argv, char **environment);
+extern int (*gasp_omp_program_main) (int, char **, char **);
+
 /* What tools are told that they are in.  */
 #define GASP_OMP_RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
 

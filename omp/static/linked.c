@@ -1,0 +1,49 @@
+/* linked.c - the layer as a part of a static program: see ../linked.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "linked.h"
+#include "gasp_provider.h"
+
+#include <omp-tools.h>
+#include <stddef.h>
+#include <string.h>
+
+extern ompt_start_tool_result_t *ompt_start_tool (unsigned int, const char *)
+  __attribute__ ((weak));
+extern void (*ompt_tool (void)) (void) __attribute__ ((weak));
+
+void *
+gasp_omp_symbol (void *library, const char *name)
+{
+  (void) library;
+  return (!strcmp (name, "ompt_start_tool") ? (void *) ompt_start_tool
+	  : !strcmp (name, "ompt_tool")	    ? (void *) ompt_tool
+					    : NULL);
+}
+
+void *
+gasp_omp_open (const char *file)
+{
+  (void) file;
+  return NULL;
+}
+
+void
+gasp_omp_close (void *library)
+{
+  (void) library;
+}
+
+const char *
+gasp_omp_open_error (void)
+{
+  return "a static program loads no tools";
+}
+
+/* Which tool libgasp has been linked with, it tells when it has begun.  */
+bool
+gasp_omp_gasp_expected (void)
+{
+  return gasp_gcc_event_at != NULL;
+}
