@@ -4,6 +4,7 @@
 
 #include "calls.h"
 #include "raise.h"
+#include "sync.h"
 
 /* What enumerate_mutex_impls knows: futexes.  */
 #define IMPLEMENTATION 1
@@ -54,9 +55,10 @@ wrap_##begin params							\
   struct thread *thread = self ();					\
   struct task *task = thread->current;					\
   ompt_data_t outer = enter (task, FRAME);				\
-  int before = acquire (thread, kind, state, ID (id), PLACE);		\
+  const void *place = gasp_omp_begun_at (thread, PLACE);		\
+  int before = acquire (thread, kind, state, ID (id), place);		\
   real_##begin args;							\
-  acquired (thread, kind, before, ID (id), PLACE);			\
+  acquired (thread, kind, before, ID (id), place);			\
   leave (task, outer);							\
 }									\
 void									\

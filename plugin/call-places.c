@@ -42,6 +42,44 @@ outlined_in (gcall *call)
 	  ? fn : NULL_TREE);
 }
 
+/* The place of what is nearest to CALL in the direction of STEP, in its block and
+   the ones that can only be next to it.  */
+static location_t
+nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
+{
+  basic_block block = gimple_bb (call);
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  for (int blocks = 0; blocks < 3; blocks++)
+    {
+      for (; !gsi_end_p (gsi); step (&gsi))
+	if (gimple_has_location (gsi_stmt (gsi)))
+	  return gimple_location (gsi_stmt (gsi));
+      bool forward = step == gsi_next;
+      if (forward ? !single_succ_p (block) : !single_pred_p (block))
+	break;
+      block = forward ? single_succ (block) : single_pred (block);
+      gsi = forward ? gsi_start_bb (block) : gsi_last_bb (block);
+    }
+  return UNKNOWN_LOCATION;
+}
+
+/* GCC gives these no place either, and nothing else of the construct has it.  */
+static location_t
+place_by_name (gcall *call)
+{
+  static const struct { const char *name; bool begins; } rows[] = {
+    { "GOMP_atomic_start", true }, { "GOMP_atomic_end", false },
+    { "GOMP_ordered_start", true }, { "GOMP_ordered_end", false },
+    { "GOMP_barrier", false }, { "GOMP_target_end_data", false }
+  };
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME
+					 (gimple_call_fndecl (call)));
+  for (auto &row : rows)
+    if (!strcmp (name + (*name == '*'), row.name))
+      return nearest_location (call, row.begins ? gsi_next : gsi_prev);
+  return UNKNOWN_LOCATION;
+}
+
 /* GCC gives such calls no place, but the function that of the construct.  */
 void
 gasp_keep_call_here (gcall *call)
@@ -49,9 +87,11 @@ gasp_keep_call_here (gcall *call)
   if (gimple_call_internal_p (call) || !is_wanted (gimple_call_fndecl (call)))
     return;
   gimple_call_set_tail (call, false);
-  if (!gimple_has_location (call))
-    if (tree fn = outlined_in (call))
-      gimple_set_location (call, DECL_SOURCE_LOCATION (fn));
+  if (gimple_has_location (call))
+    return;
+  tree fn = outlined_in (call);
+  gimple_set_location (call, fn ? DECL_SOURCE_LOCATION (fn)
+			     : place_by_name (call));
 }
 
 /* The function that INSN calls, if that is known.  */

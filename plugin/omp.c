@@ -302,6 +302,15 @@ see_sections (gimple_stmt_iterator *gsi, struct walk_stmt_info *wi)
     insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
 }
 
+/* ordered (depend) is no block, but tells of itself.  */
+static void
+see_ordered (gimple_stmt_iterator *gsi)
+{
+  gomp_ordered *stmt = as_a <gomp_ordered *> (gsi_stmt (*gsi));
+  if (gimple_omp_body (stmt))
+    insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
+}
+
 /* Put calls of BEGIN, if it is not null, and END around the body of STMT.  */
 static void
 surround_body (gimple *stmt, const char *begin, const char *end)
@@ -368,6 +377,9 @@ see_statement (gimple_stmt_iterator *gsi, bool *handled,
       break;
     case GIMPLE_OMP_SECTIONS:
       see_sections (gsi, wi);
+      break;
+    case GIMPLE_OMP_ORDERED:
+      see_ordered (gsi);
       break;
     case GIMPLE_OMP_PARALLEL:
       see_parallel (stmt, wi);

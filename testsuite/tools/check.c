@@ -312,6 +312,24 @@ push (gasp_context_t c, unsigned int tag, const char *file, int line,
   c->depth++;
 }
 
+/* Make the open event TAG that has the same arguments the innermost one: locks are
+   given back in any order.  */
+static void
+bring_up (gasp_context_t c, unsigned int tag, int args,
+	  const struct argument *arg)
+{
+  int i = c->depth;
+  while (i-- > 0)
+    if (c->open[i].tag == tag && same_arguments (&c->open[i], arg, args))
+      {
+	struct open_event e = c->open[i];
+	memmove (&c->open[i], &c->open[i + 1],
+		 (c->depth - 1 - i) * sizeof e);
+	c->open[c->depth - 1] = e;
+	return;
+      }
+}
+
 static void
 pop (gasp_context_t c, const struct event *event, unsigned int tag,
      const char *file, int line, int column, int args,
@@ -319,6 +337,8 @@ pop (gasp_context_t c, const struct event *event, unsigned int tag,
 {
   struct open_event *e;
 
+  if (tag == GASP_GCC_OMP_HOLD)
+    bring_up (c, tag, args, arg);
   if (c->depth == 0 || c->open[c->depth - 1].tag != tag)
     {
       complain (event, file, line, column, "END does not match");
