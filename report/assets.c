@@ -23,6 +23,8 @@
 ASSET (asset_html, "report.html");
 ASSET (asset_css, "report.css");
 ASSET (asset_report_js, "report.js");
+ASSET (asset_state_js, "state.js");
+ASSET (asset_tree_js, "tree.js");
 ASSET (asset_flame_js, "flame.js");
 ASSET (asset_matrix_js, "matrix.js");
 ASSET (asset_teams_js, "teams.js");

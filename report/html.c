@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The page is html/, with the data as JSON in it, which html/report.js,
-   html/flame.js, html/matrix.js and html/teams.js show.  Strings of the data
-   reach the page through write_json_string only, which leaves nothing that could
-   end a script.  */
+   The page is html/, with the data as JSON in it, which the scripts there show.
+   Strings of the data reach the page through write_json_string only, which leaves
+   nothing that could end a script.  */
 
 #include "assets.h"
 #include "html.h"
@@ -267,13 +266,10 @@ write_html (const struct report *report, const struct output *output)
   fputs (asset_html, out);
   fputs ("<script type=\"application/json\" id=\"data\">\n", out);
   write_data (report, output);
-  fputs ("</script>\n<script>\n", out);
-  fputs (asset_flame_js, out);
-  fputs ("</script>\n<script>\n", out);
-  fputs (asset_matrix_js, out);
-  fputs ("</script>\n<script>\n", out);
-  fputs (asset_teams_js, out);
-  fputs ("</script>\n<script>\n", out);
-  fputs (asset_report_js, out);
+  const char *const scripts[] = { asset_flame_js, asset_tree_js, asset_matrix_js,
+				  asset_teams_js, asset_state_js,
+				  asset_report_js };
+  for (size_t i = 0; i < COUNT_OF (scripts); i++)
+    fprintf (out, "</script>\n<script>\n%s", scripts[i]);
   fputs ("</script>\n</body>\n</html>\n", out);
 }

@@ -11,9 +11,9 @@ const ROW = 19;               // pixels a level
 const NARROW = 0.4;           // bars below that are not drawn
 const MOST_HEIGHT = 3e7;      // of an element, in browsers
 
-// The graph on show.  Nodes are in preorder.
+// The graph on show.  Callers come before callees.
 let graph = null;
-let zoom = 0, hovered = -1, found = null;
+let zoom = 0, hovered = -1, selected = -1, found = null;
 
 // Prepare tree TREE for metric METRIC: totals, places from left, children.
 function makeGraph(tree, metric) {
@@ -27,7 +27,10 @@ function makeGraph(tree, metric) {
   for (let i = n - 1; i > 0; i--)
     g.total[tree.parent[i]] += g.total[i];
   const last = new Int32Array(n).fill(-1), used = new Float64Array(n);
-  for (let i = 1; i < n; i++) {
+  // From the left as they are, but callers by what they account for.
+  const order = [...Array(n).keys()].slice(1);
+  if (tree.inverted) order.sort((a, b) => g.total[b] - g.total[a] || a - b);
+  for (const i of order) {
     const p = tree.parent[i];
     g.depth[i] = g.depth[p] + 1;
     g.left[i] = g.left[p] + used[p];
@@ -38,6 +41,43 @@ function makeGraph(tree, metric) {
     if (g.total[i] > 0) g.deepest = Math.max(g.deepest, g.depth[i]);
   }
   return g;
+}
+
+// The same from what took the time: below the root, each place with what metric
+// METRIC has of its own, and below that its callers.  Paths too small to see end
+// there.
+function inverted(tree, metric) {
+  const own = tree.self[metric], n = tree.place.length;
+  const t = { name: tree.name, place: [tree.place[0]], parent: [-1], calls: [0],
+              estimated: [0], self: [], inverted: true };
+  const value = [Math.max(0, own[0])], children = [new Map()];
+  const least = own.reduce((sum, v) => sum + Math.max(0, v), 0) / 1e5;
+  const step = (at, place) => {
+    let next = children[at].get(place);
+    if (next === undefined) {
+      next = t.place.push(place) - 1;
+      t.parent.push(at);
+      t.calls.push(0);
+      t.estimated.push(0);
+      value.push(0);
+      children.push(new Map());
+      children[at].set(place, next);
+    }
+    return next;
+  };
+  for (let i = 1; i < n; i++) {
+    if (!(own[i] > 0)) continue;
+    let at = 0;
+    for (let k = i; k > 0; k = tree.parent[k]) {
+      at = step(at, tree.place[k]);
+      t.calls[at] += tree.calls[i];
+      if (tree.estimated[i] & 1) t.estimated[at] = 3;
+      if (own[i] < least) break;
+    }
+    value[at] += own[i];
+  }
+  t.self[metric] = value;
+  return t;
 }
 
 const placeOf = i => data.places[graph.tree.place[i]];
@@ -98,9 +138,9 @@ function drawBar(context, i, x, w, y) {
   context.globalAlpha = dimmed ? 0.35 : 1;
   context.fillStyle = place.colour || (place.colour = colourOf(place));
   context.fillRect(x, y, Math.max(w - gap, 0.5), ROW - 1);
-  if (i === hovered) {
+  if (i === hovered || i === selected) {
     context.globalAlpha = 1;
-    context.lineWidth = 1.5;
+    context.lineWidth = i === selected ? 2.5 : 1.5;
     context.strokeStyle = dark.matches ? "#fff" : "#000";
     context.strokeRect(x + 0.75, y + 0.75, w - gap - 1.5, ROW - 2.5);
   }
@@ -172,8 +212,9 @@ function showTip(i, event) {
   const sign = bit => graph.metric === 0 && tree.estimated[i] & bit ? "~" : "";
   rows.append(tipLine("total", sign(2) + format[type](all) + "  "
                       + percent(all, graph.total[0])),
-              tipLine("self", sign(1) + format[type](own) + "  "
-                      + percent(own, graph.total[0])));
+              ...(tree.inverted ? []
+                  : [tipLine("self", sign(1) + format[type](own) + "  "
+                             + percent(own, graph.total[0]))]));
   if (i) rows.append(tipLine("calls", format.count(calls)));
   if (calls && graph.metric === 0)
     rows.append(tipLine("per call", sign(2) + format.time(all / calls)));
@@ -210,8 +251,118 @@ function zoomTo(i) {
       || (row + 3) * ROW > view.scrollTop + view.clientHeight)
     view.scrollTop = Math.max(0, (row - 4) * ROW);
   hovered = -1;
+  if (!isBelow(selected, i)) select(i ? i : -1);
+  noteState({ zoom: i ? pathText(graph, i) : "" });
   drawFlame();
 }
+
+// A node by the names from the root, as the address has it, and back; the nearest
+// that there is.
+function pathText(g, i) {
+  const names = [];
+  for (let n = i; n > 0; n = g.tree.parent[n])
+    names.unshift(encodeURIComponent(data.places[g.tree.place[n]][0]));
+  return names.join(";");
+}
+
+function nodeOf(g, path) {
+  let at = 0;
+  for (const name of path ? path.split(";").map(decodeURIComponent) : []) {
+    let c = g.child[at];
+    while (c >= 0 && data.places[g.tree.place[c]][0] !== name) c = g.sibling[c];
+    if (c < 0) break;
+    at = c;
+  }
+  return at;
+}
+
+// ---- Keys
+
+// Whether node I is ABOVE or below it.
+function isBelow(i, above) {
+  while (i > above) i = graph.tree.parent[i];
+  return i === above;
+}
+
+// Node I, or none if it is negative, is selected, which is said in words, too.
+function select(i) {
+  selected = i;
+  const type = data.metrics[graph.metric].type;
+  $("flame-selected").textContent = i < 0 ? "" : nameOf(i) + ": "
+    + format[type](graph.total[i]) + ", "
+    + percent(graph.total[i], graph.total[0]);
+  const view = $("flame-view"), y = i < 0 ? 0 : graph.depth[i] * ROW;
+  if (i >= 0 && (y < view.scrollTop
+                 || y + ROW > view.scrollTop + view.clientHeight))
+    view.scrollTop = Math.max(0, y - view.clientHeight / 2);
+  drawFlame();
+}
+
+// The callees of I that can be seen, from the left.
+function shownBelow(i) {
+  const nodes = [];
+  for (let c = graph.child[i]; c >= 0; c = graph.sibling[c])
+    if (graph.total[c] > 0) nodes.push(c);
+  return nodes;
+}
+
+const widest = nodes => nodes.reduce((best, c) =>
+  best < 0 || graph.total[c] > graph.total[best] ? c : best, -1);
+
+// Its neighbour, STEP to the right, below the same caller; itself at the end.
+function beside(i, step) {
+  const nodes = i > 0 ? shownBelow(graph.tree.parent[i]) : [i];
+  return nodes[nodes.indexOf(i) + step] ?? i;
+}
+
+function nextFound(step) {
+  for (let k = 1; found && k <= graph.n; k++) {
+    const i = (Math.max(selected, 0) + step * k + graph.n * k) % graph.n;
+    if (i > 0 && graph.total[i] > 0 && found.has(graph.tree.place[i])) {
+      if (!isBelow(i, zoom)) zoomTo(0);
+      select(i);
+      return;
+    }
+  }
+}
+
+function sourceOfSelected() {
+  const place = selected >= 0 ? placeOf(selected) : [];
+  const where = place[1] + ":" + place[2];
+  if (place[1] && hasSource(where))
+    location.hash = addressOf("Sources", { at: where });
+}
+
+// Whether KEY means something here.
+function flameKey(key) {
+  const at = selected < 0 ? zoom : selected, parent = graph.tree.parent;
+  switch (key) {
+    case "ArrowUp": select(at > zoom ? parent[at] : at); break;
+    case "ArrowDown": {
+      const next = selected < 0 && !zoom ? 0 : widest(shownBelow(at));
+      select(next < 0 ? at : next);
+      break;
+    }
+    case "ArrowLeft": select(beside(at, -1)); break;
+    case "ArrowRight": select(beside(at, 1)); break;
+    case "Enter": case "w": case "W": zoomTo(at); break;
+    case "Escape": case "s": case "S":
+      if (zoom) zoomTo(parent[zoom]);
+      else select(-1);
+      break;
+    case "a": case "A": zoomTo(beside(zoom, -1)); break;
+    case "d": case "D": zoomTo(beside(zoom, 1)); break;
+    case "Home": case "0": zoomTo(0); break;
+    case "n": nextFound(1); break;
+    case "N": nextFound(-1); break;
+    case "i": case "I": $("flame-inverted").click(); break;
+    case "c": case "C": sourceOfSelected(); break;
+    default: return false;
+  }
+  return true;
+}
+
+// ---- Searching
 
 // Time in what is found, not twice where it calls itself.
 function matchedTotal() {
@@ -219,7 +370,8 @@ function matchedTotal() {
   const inside = new Uint8Array(graph.n), tree = graph.tree;
   for (let i = 0; i < graph.n; i++) {
     const within = i > 0 && inside[tree.parent[i]];
-    const hit = i > 0 && found.has(tree.place[i]);
+    const hit = i > 0 && found.has(tree.place[i])
+      && !(tree.inverted && graph.depth[i] > 1);
     inside[i] = within || hit ? 1 : 0;
     if (hit && !within) sum += graph.total[i];
   }
@@ -248,21 +400,32 @@ function search() {
     });
   }
   $("flame-found").textContent = found && graph ? foundText() : "";
+  noteState({ search: $("flame-search").value.trim() });
   drawFlame();
 }
 
-function searchFlame(text) {
-  openTab("Flame graph");
-  $("flame-search").value = text;
+// Show what the fields say, zoomed into PATH.
+function chooseGraph(path) {
+  const thread = $("flame-thread").value, metric = $("flame-metric").value;
+  const upside = $("flame-inverted").checked;
+  const tree = data.trees[Number(thread)];
+  graph = makeGraph(upside ? inverted(tree, Number(metric)) : tree,
+                    Number(metric));
+  selected = -1;
+  $("flame-hint").hidden = upside;
+  $("flame-hint-inverted").hidden = !upside;
+  $("flame-view").scrollTop = 0;
+  noteState({ thread: thread === "0" ? "" : thread,
+              width: metric === "0" ? "" : metric,
+              callers: upside ? "below" : "" });
+  zoomTo(nodeOf(graph, path));
   search();
 }
 
-function chooseGraph() {
-  graph = makeGraph(data.trees[Number($("flame-thread").value)],
-                    Number($("flame-metric").value));
-  $("flame-view").scrollTop = 0;
-  zoomTo(0);
-  search();
+// Set the field ID to VALUE, if it has that; else to the first.
+function choose(id, value) {
+  $(id).value = value || "0";
+  if ($(id).selectedIndex < 0) $(id).selectedIndex = 0;
 }
 
 let flameIsReady = false;
@@ -274,9 +437,10 @@ function prepareFlame() {
   data.metrics.forEach((m, i) => $("flame-metric")
     .append(element("option", { value: i }, m.name)));
   for (const id of ["flame-thread", "flame-metric"]) {
-    $(id).addEventListener("change", chooseGraph);
+    $(id).addEventListener("change", () => chooseGraph(""));
     $(id).parentElement.hidden = $(id).length < 2;
   }
+  $("flame-inverted").addEventListener("change", () => chooseGraph(""));
   const canvas = $("flame-canvas");
   canvas.addEventListener("mousemove", e => hover(nodeAt(e), e));
   canvas.addEventListener("mouseleave", e => hover(-1, e));
@@ -288,19 +452,22 @@ function prepareFlame() {
   $("flame-search").addEventListener("input", search);
   $("flame-reset").addEventListener("click", () => zoomTo(0));
   addEventListener("resize", drawFlame);
-  addEventListener("keydown", e => {
-    if (e.key === "Escape" && graph && zoom) zoomTo(graph.tree.parent[zoom]);
-  });
   dark.addEventListener("change", () => {
     for (const place of data.places) place.colour = null;
     drawFlame();
   });
 }
 
-function openFlame() {
-  if (!flameIsReady) {
-    prepareFlame();
-    chooseGraph();
-  } else
+function openFlame(params, restore) {
+  if (flameIsReady && !restore) {
     drawFlame();
+    return;
+  }
+  const path = params.get("zoom");
+  if (!flameIsReady) prepareFlame();
+  choose("flame-thread", params.get("thread"));
+  choose("flame-metric", params.get("width"));
+  $("flame-inverted").checked = params.get("callers") === "below";
+  $("flame-search").value = params.get("search") || "";
+  chooseGraph(path);
 }

@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The data is JSON in the page, see html.c.  flame.js draws the flame graph,
-// matrix.js who communicates with whom, teams.js what threads of teams did.
+// tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
+// what threads of teams did; state.js has the address and the keys.
 
 "use strict";
 
@@ -76,12 +77,14 @@ function cellOf(table, row, i) {
     cell.className = "name";
     cell.append(full && table.inFlame
       ? element("a", { title: full + "\nshow in the flame graph",
-                       onclick: () => searchFlame(full) }, text) : text);
+                       href: addressOf("Flame graph", { search: full }) },
+                text) : text);
   } else if (column.field === "location" || column.field === "earlier") {
     cell.className = "place";
     cell.append(value && hasSource(value)
       ? element("a", { title: "show the source",
-                       onclick: () => showSource(value) }, text) : text);
+                       href: addressOf("Sources", { at: value }) }, text)
+      : text);
   } else
     cell.append(text);
   return cell;
@@ -179,13 +182,6 @@ function figuresOf(file) {
     .map(r => [r[lineAt], columns.map(c => r[c])]));
 }
 
-function showSource(location) {
-  const [file, line] = splitLocation(location);
-  openTab("Sources");
-  $("source-file").value = file;
-  fillSource(line);
-}
-
 function sourceLine(text, number, figures, used, share) {
   const row = element("tr", { id: "L" + number });
   used.forEach(i => {
@@ -219,11 +215,30 @@ function fillSource(line) {
     element("thead", {}, head), body));
   const hot = line || [...figures.entries()]
     .sort((a, b) => b[1][0] - a[1][0]).map(([l]) => l)[0];
+  noteState({ at: source.file + ":" + (line || "") });
   const row = document.getElementById("L" + hot);
   if (row) {
     row.classList.toggle("at", !!line);
     row.scrollIntoView({ block: line ? "center" : "nearest" });
   }
+}
+
+// The file with the line that took the most time by itself.
+function hottestFile() {
+  const table = data.tables.find(t => t.name === "lines");
+  const at = field => table.columns.findIndex(c => c.field === field);
+  const self = at("self"), file = at("file");
+  let best = null;
+  for (const row of table.rows)
+    if (sources.has(row[file]) && (!best || row[self] > best[self])) best = row;
+  return best ? best[file] : data.sources[0].file;
+}
+
+function openSources(params, restore) {
+  if ($("source-text").firstChild && !restore) return;
+  const [file, line] = splitLocation(params.get("at") || ":");
+  $("source-file").value = sources.has(file) ? file : hottestFile();
+  fillSource(sources.has(file) ? line : 0);
 }
 
 // ---- Tabs
@@ -232,20 +247,25 @@ const tabs = new Map();
 
 function addTab(name, section, open) {
   const button = element("button", { role: "tab", type: "button",
-    "aria-controls": section, onclick: () => openTab(name) }, name);
+    tabindex: -1, "aria-controls": section, onclick: () => openTab(name) }, name);
   $("tabs").append(button);
   tabs.set(name, { button, section, open });
 }
 
-function openTab(name) {
+// RESTORE what the address asks for, else as the tab was when it was open last.
+function openTab(name, restore) {
   for (const [other, tab] of tabs) {
     tab.button.setAttribute("aria-selected", other === name);
+    tab.button.tabIndex = other === name ? 0 : -1;
     $(tab.section).hidden = true;
   }
   const tab = tabs.get(name);
+  currentTab = name;
+  $("tip").hidden = true;
   $(tab.section).hidden = false;
-  history.replaceState(null, "", "#" + encodeURIComponent(name));
-  tab.open();
+  $(tab.section).setAttribute("aria-label", name);
+  noteState({});
+  tab.open(shownIn.get(name), restore);
 }
 
 const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
@@ -283,6 +303,7 @@ function start() {
   for (const text of data.messages)
     $("messages").append(element("p", {}, text));
   addTab("Flame graph", "flame", openFlame);
+  addTab("Call tree", "tree", openTree);
   for (const [view, name] of Object.entries(viewNames))
     if (data.tables.some(t => t.view === view && t.rows.length))
       addTab(name, "tables", () => openView(view));
@@ -290,12 +311,13 @@ function start() {
     for (const s of data.sources)
       $("source-file").append(element("option", {}, s.file));
     $("source-file").addEventListener("change", () => fillSource());
-    addTab("Sources", "sources", () => {
-      if (!$("source-text").firstChild) fillSource();
-    });
+    addTab("Sources", "sources", openSources);
   }
-  const wanted = decodeURIComponent(location.hash.slice(1));
-  openTab(tabs.has(wanted) ? wanted : "Flame graph");
+  $("tabs").addEventListener("keydown", tabKey);
+  $("show-keys").addEventListener("click", toggleHelp);
+  addEventListener("keydown", pressed);
+  addEventListener("hashchange", followAddress);
+  followAddress();
 }
 
 document.addEventListener("DOMContentLoaded", start);
