@@ -126,6 +126,61 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
 	 (void *) region);
 }
 
+/* ---- Constructs that the thread is in, as their ends are told from elsewhere or
+   without a place: worksharing, masked, taskgroup.  An implicit task is one of
+   them, so that whatever was not ended in it ends with it.  */
+
+#define MOST_OPEN 32
+struct construct {
+  uint64_t place;		/* the address that its begin returns to */
+  int64_t done;			/* iterations or sections */
+  bool is_task;
+};
+static __thread struct {
+  struct construct items[MOST_OPEN];
+  unsigned int depth;
+} constructs __attribute__ ((tls_model ("initial-exec")));
+
+static struct construct *
+innermost (void)
+{
+  return constructs.depth && constructs.depth <= MOST_OPEN ? &constructs.items[constructs.depth - 1]
+					       : NULL;
+}
+
+static void
+begin_construct (uint64_t place, bool is_task)
+{
+  constructs.depth++;
+  struct construct *c = innermost ();
+  if (c)
+    *c = (struct construct) { place, 0, is_task };
+}
+
+/* It ends.  The place is OTHERWISE if nothing is known of it.  */
+static struct construct
+end_construct (uint64_t otherwise)
+{
+  struct construct *c = innermost (),
+		   known = c && !c->is_task ? *c
+			   : (struct construct) { otherwise, 0, false };
+  if (constructs.depth && !(c && c->is_task))
+    constructs.depth--;
+  return known;
+}
+
+static void
+end_task_construct (void)
+{
+  while (constructs.depth)
+    {
+      struct construct *c = innermost ();
+      constructs.depth--;
+      if (c && c->is_task)
+	return;
+    }
+}
+
 /* The program itself is an implicit task, too, but no part of a construct.  At the
    end, a thread does not know the region any more.  */
 static void
@@ -138,22 +193,19 @@ on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   if (endpoint == ompt_scope_begin)
     {
       task->value = word (region);
+      begin_construct (word (region), true);
       RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_START,
 	     place_of (NULL, word (region)), (void *) region, number, threads);
     }
   else
-    RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_END, place_of (NULL, word (task)));
+    {
+      end_task_construct ();
+      RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_END,
+	     place_of (NULL, word (task)));
+    }
 }
 
 /* ---- Work  */
-
-/* What the thread has done of the loop or sections construct that it is in, and of
-   those around it.  */
-#define MOST_WORKS 8
-static __thread struct {
-  int64_t done[MOST_WORKS];
-  unsigned int depth;
-} works __attribute__ ((tls_model ("initial-exec")));
 
 static bool
 is_counted (ompt_work_t kind)
@@ -163,32 +215,15 @@ is_counted (ompt_work_t kind)
 }
 
 static void
-begin_count (void)
-{
-  if (works.depth++ < MOST_WORKS)
-    works.done[works.depth - 1] = 0;
-}
-
-static int64_t
-end_count (void)
-{
-  if (!works.depth || works.depth-- > MOST_WORKS)
-    return 0;
-  return works.done[works.depth];
-}
-
-static void
 on_dispatch (ompt_data_t *region, ompt_data_t *task, ompt_dispatch_t kind,
 	     ompt_data_t instance)
 {
   (void) region, (void) task;
-  if (!works.depth || works.depth > MOST_WORKS)
-    return;
-  int64_t *done = &works.done[works.depth - 1];
-  if (kind == ompt_dispatch_ws_loop_chunk)
-    *done += ((const ompt_dispatch_chunk_t *) instance.ptr)->iterations;
-  else if (kind == ompt_dispatch_section)
-    ++*done;
+  struct construct *c = innermost ();
+  if (c && kind == ompt_dispatch_ws_loop_chunk)
+    c->done += ((const ompt_dispatch_chunk_t *) instance.ptr)->iterations;
+  else if (c && kind == ompt_dispatch_section)
+    c->done++;
 }
 
 static void
@@ -225,24 +260,23 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 	 ompt_data_t *task, uint64_t count, const void *address)
 {
   struct gasp_gcc_place place;
+  if (endpoint == ompt_scope_end)
+    {
+      struct construct c = end_construct (word (task));
+      raise_work (kind, GASP_END, place_of (NULL, c.place),
+		  is_counted (kind) ? c.done : (int64_t) count);
+      return;
+    }
   uint64_t known = (uintptr_t) address;
-  if (kind == ompt_work_taskloop)
-    place = place_of (address, word (region));
-  else if (endpoint == ompt_scope_end)
-    place = place_of (NULL, word (task));
-  else if (!address || !find_place (address, &place))
+  if (!address || !find_place (address, &place))
     {
       known = word (region);
       place = place_of (NULL, known);
     }
-  /* A taskloop may be within other shared work, and tells its place itself.  */
-  if (endpoint == ompt_scope_begin && kind != ompt_work_taskloop && task
-      && !(task->value & EXPLICIT))
+  begin_construct (known, false);
+  /* Of a taskloop, no barrier follows.  */
+  if (task && kind != ompt_work_taskloop && !(task->value & EXPLICIT))
     task->value = known;
-  if (is_counted (kind) && endpoint == ompt_scope_begin)
-    begin_count ();
-  else if (is_counted (kind))
-    count = end_count ();
   raise_work (kind, type_of (endpoint), place, count);
 }
 
@@ -251,7 +285,12 @@ on_masked (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 	   ompt_data_t *task, const void *address)
 {
   (void) region, (void) task;
-  RAISE (GASP_GCC_OMP_MASKED, type_of (endpoint), place_of (address, 0));
+  uint64_t known = (uintptr_t) address;
+  if (endpoint == ompt_scope_begin)
+    begin_construct (known, false);
+  else
+    known = end_construct (known).place;
+  RAISE (GASP_GCC_OMP_MASKED, type_of (endpoint), place_of (NULL, known));
 }
 
 /* ---- Waiting  */
@@ -273,28 +312,6 @@ tag_of_sync (ompt_sync_region_t kind)
     }
 }
 
-/* The places of the taskgroups that the thread is in: the end of one is told where
-   its block ends.  */
-#define MOST_GROUPS 16
-static __thread struct {
-  const void *places[MOST_GROUPS];
-  unsigned int depth;
-} groups __attribute__ ((tls_model ("initial-exec")));
-
-static const void *
-place_of_group (ompt_scope_endpoint_t endpoint, const void *address)
-{
-  if (endpoint == ompt_scope_begin)
-    {
-      if (groups.depth++ < MOST_GROUPS)
-	groups.places[groups.depth - 1] = address;
-      return address;
-    }
-  if (!groups.depth || groups.depth-- > MOST_GROUPS)
-    return address;
-  return groups.places[groups.depth];
-}
-
 static void
 on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 		ompt_data_t *region, ompt_data_t *task, const void *address)
@@ -303,7 +320,12 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
   if (tag == GASP_GCC_OMP_JOIN_BARRIER && endpoint == ompt_scope_begin && task)
     task->value = word (region);
   if (kind == ompt_sync_region_taskgroup)
-    address = place_of_group (endpoint, address);
+    {
+      if (endpoint == ompt_scope_begin)
+	begin_construct ((uintptr_t) address, false);
+      else
+	address = (void *) end_construct ((uintptr_t) address).place;
+    }
   if (tag)
     RAISE (tag, type_of (endpoint), place_of (address, word (task)));
 }

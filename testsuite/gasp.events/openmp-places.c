@@ -73,6 +73,44 @@ tasks (void)
   return sum;
 }
 
+/* Shared work within other constructs.  */
+static int
+nested (void)
+{
+  int sum = 0;
+#pragma omp parallel num_threads (2)
+  {
+#pragma omp scope reduction (+ : sum)
+    {
+#pragma omp for schedule (dynamic) nowait
+      for (int i = 0; i < 10; i++)
+	sum += leaf (i);
+    }
+#pragma omp masked
+    {
+#pragma omp taskgroup
+      {
+#pragma omp task shared (sum)
+	leaf (3);
+      }
+      leaf (4);
+    }
+#pragma omp single
+    {
+#pragma omp parallel num_threads (2)
+#pragma omp sections
+      {
+#pragma omp section
+	leaf (5);
+#pragma omp section
+	leaf (6);
+      }
+      leaf (7);
+    }
+  }
+  return sum;
+}
+
 static int
 target (void)
 {
@@ -107,6 +145,6 @@ locks (void)
 int
 main (void)
 {
-  return !(atomic () == 4 && ordered () == 10 && tasks () == 50
+  return !(atomic () == 4 && ordered () == 10 && tasks () == 50 && nested () == 45
 	   && target () == 10 && locks () == 7);
 }
