@@ -6,7 +6,7 @@
 
 "use strict";
 
-const MOST_ROWS = 5000;       // unfolded at a time
+const MOST_ROWS = 1000;       // about as many are unfolded at a time
 
 // Graph of the thread on show; its rows, as they stand; the selected row.
 let treeGraph = null, treeRows = [], treeAt = 0;
@@ -82,6 +82,8 @@ function treeRow(i, r) {
 
 function fillTree() {
   $("tree-rows").replaceChildren(...treeRows.map(treeRow));
+  $("tree-note").textContent = treeRows.length < MOST_ROWS ? ""
+    : "There are too many rows to unfold more of them.";
   selectRow(treeAt);
 }
 
