@@ -354,9 +354,16 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
     RAISE (tag, GASP_START, place_of (address, 0), (void *) lock);
 }
 
+/* By kind, where the thread got what it has had last: the end of a construct
+   without anything in it has no place of its own.  */
+#define MUTEX_KINDS 8
+static __thread uint64_t got_at[MUTEX_KINDS]
+  __attribute__ ((tls_model ("initial-exec")));
+
 static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
+  got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
   if (tag)
     RAISE (tag, GASP_END, place_of (address, 0), (void *) lock);
@@ -366,8 +373,8 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
-  (void) kind;
-  RAISE (GASP_GCC_OMP_HOLD, GASP_END, place_of (address, 0), (void *) lock);
+  RAISE (GASP_GCC_OMP_HOLD, GASP_END,
+	 place_of (address, got_at[kind % MUTEX_KINDS]), (void *) lock);
 }
 
 /* ---- Tasks  */

@@ -47,6 +47,10 @@ ordered (void)
 	last = n;
       }
     }
+#pragma omp parallel for ordered num_threads (2)
+  for (int i = 0; i < 4; i++)
+#pragma omp ordered
+    ;
   return right;
 }
 
