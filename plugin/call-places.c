@@ -43,7 +43,8 @@ outlined_in (gcall *call)
 }
 
 /* The place of what is nearest to CALL in the direction of STEP, in its block and
-   the ones that can only be next to it.  */
+   the ones that can only be next to it; if nothing there has any, of the
+   function, which may be made of a construct.  */
 static location_t
 nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
 {
@@ -60,7 +61,7 @@ nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
       block = forward ? single_succ (block) : single_pred (block);
       gsi = forward ? gsi_start_bb (block) : gsi_last_bb (block);
     }
-  return UNKNOWN_LOCATION;
+  return DECL_SOURCE_LOCATION (cfun->decl);
 }
 
 /* GCC gives these no place either, and nothing else of the construct has it.  */

@@ -307,7 +307,7 @@ static void
 see_ordered (gimple_stmt_iterator *gsi)
 {
   gomp_ordered *stmt = as_a <gomp_ordered *> (gsi_stmt (*gsi));
-  if (gimple_omp_body (stmt))
+  if (gimple_omp_body (stmt) || !gimple_omp_ordered_clauses (stmt))
     insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
 }
 
