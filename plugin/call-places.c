@@ -71,7 +71,8 @@ place_by_name (gcall *call)
   static const struct { const char *name; bool begins; } rows[] = {
     { "GOMP_atomic_start", true }, { "GOMP_atomic_end", false },
     { "GOMP_ordered_start", true }, { "GOMP_ordered_end", false },
-    { "GOMP_barrier", false }, { "GOMP_target_end_data", false }
+    { "GOMP_taskgroup_start", true }, { "GOMP_barrier", false },
+    { "GOMP_target_end_data", false }
   };
   const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME
 					 (gimple_call_fndecl (call)));
