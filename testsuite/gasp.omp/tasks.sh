@@ -102,3 +102,4 @@ run 0 env OMP_CANCELLATION=true "$GASP" run -q -o cancel.out ./cancel
 table tasks cancel.out
 same "created" "$(field line 11 created)" 20
 least "begun" "$(field line 11 begun)" 1
+most "begun" "$(field line 11 begun)" 4
