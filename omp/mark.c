@@ -60,7 +60,7 @@ __gasp_omp_work_begin (int kind, unsigned long count, long chunk)
   if (IS_DORMANT)
     return;
   struct thread *thread = self ();
-  gasp_omp_work_begin (thread, kind, count, PLACE);
+  gasp_omp_work_begin (thread, WORK (kind, count), PLACE);
   tell_static_chunk (thread, kind, count, chunk);
 }
 

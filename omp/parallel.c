@@ -57,8 +57,7 @@ implicit_begin (struct thread *thread, struct region *region)
 	 DATA (&region->parallel), DATA (task), task->size, task->num,
 	 ompt_task_implicit);
   if (region->work.kind)
-    gasp_omp_work_begin (thread, region->work.kind, region->work.count,
-			 region->place);
+    gasp_omp_work_begin (thread, region->work, region->place);
   return task;
 }
 
@@ -137,11 +136,14 @@ region_end (struct thread *thread, struct region *region)
   leave (task, region->outer);
 }
 
+#define NO_WORK WORK (0, 0)
+#define SECTIONS(n) WORK (ompt_work_sections, n)
+
 /* CALL, which has FN and DATA replaced by run_implicit and &region.  */
-#define PARALLEL(kind, count, call)					\
+#define PARALLEL(what, call)						\
   struct region region = { .parallel.fn = fn, .data = data,		\
 			   .place = PLACE,				\
-			   .work = { kind, count, NULL } };		\
+			   .work = what };				\
   struct thread *thread = region_begin (&region, threads, FRAME);	\
   call;									\
   region_end (thread, &region)
@@ -155,7 +157,7 @@ wrap_GOMP_parallel (void (*fn) (void *), void *data, unsigned threads,
       real_GOMP_parallel (fn, data, threads, flags);
       return;
     }
-  PARALLEL (0, 0, real_GOMP_parallel (run_implicit, &region, threads, flags));
+  PARALLEL (NO_WORK, real_GOMP_parallel (run_implicit, &region, threads, flags));
 }
 
 unsigned
@@ -165,7 +167,7 @@ wrap_GOMP_parallel_reductions (void (*fn) (void *), void *data,
   if (IS_DORMANT)
     return real_GOMP_parallel_reductions (fn, data, threads, flags);
   unsigned size;
-  PARALLEL (0, 0, region.reductions = *(void **) data;
+  PARALLEL (NO_WORK, region.reductions = *(void **) data;
 	    size = real_GOMP_parallel_reductions (run_implicit, &region,
 						  threads, flags));
   return size;
@@ -180,7 +182,7 @@ wrap_GOMP_parallel_sections (void (*fn) (void *), void *data,
       real_GOMP_parallel_sections (fn, data, threads, count, flags);
       return;
     }
-  PARALLEL (ompt_work_sections, count,
+  PARALLEL (SECTIONS (count),
 	    real_GOMP_parallel_sections (run_implicit, &region, threads,
 					 count, flags));
 }
@@ -196,7 +198,7 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
       real_##name (fn, data, threads, start, end, incr, chunk, flags);	\
       return;								\
     }									\
-  PARALLEL (sched, iterations (start, end, incr),			\
+  PARALLEL (loop_work (sched, start, end, incr),			\
 	    real_##name (run_implicit, &region, threads, start, end,	\
 			 incr, chunk, flags));				\
 }
@@ -210,7 +212,7 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
       real_##name (fn, data, threads, start, end, incr, flags);		\
       return;								\
     }									\
-  PARALLEL (gasp_omp_runtime_kind (), iterations (start, end, incr),	\
+  PARALLEL (loop_work (gasp_omp_runtime_kind (), start, end, incr),	\
 	    real_##name (run_implicit, &region, threads, start, end,	\
 			 incr, flags));					\
 }
@@ -248,10 +250,9 @@ start_end (struct region *region, void *frame)
 }
 
 /* Call REAL, with the arguments behind the first three.  */
-#define PARALLEL_START(kind, count, real, ...)				\
+#define PARALLEL_START(what, real, ...)					\
   struct region *region = start_begin (fn, data, threads,		\
-				       (struct work) { kind, count, NULL }, \
-				       PLACE, FRAME);			\
+				       what, PLACE, FRAME);		\
   real (region ? run_implicit : fn, region ? region : data, threads,	\
 	##__VA_ARGS__);							\
   if (region)								\
@@ -265,7 +266,7 @@ wrap_GOMP_parallel_start (void (*fn) (void *), void *data, unsigned threads)
       real_GOMP_parallel_start (fn, data, threads);
       return;
     }
-  PARALLEL_START (0, 0, real_GOMP_parallel_start);
+  PARALLEL_START (NO_WORK, real_GOMP_parallel_start);
 }
 
 void
@@ -277,8 +278,7 @@ wrap_GOMP_parallel_sections_start (void (*fn) (void *), void *data,
       real_GOMP_parallel_sections_start (fn, data, threads, count);
       return;
     }
-  PARALLEL_START (ompt_work_sections, count, real_GOMP_parallel_sections_start,
-		  count);
+  PARALLEL_START (SECTIONS (count), real_GOMP_parallel_sections_start, count);
 }
 
 void
@@ -292,7 +292,7 @@ wrap_GOMP_parallel_loop_runtime_start (void (*fn) (void *), void *data,
 					     incr);
       return;
     }
-  PARALLEL_START (gasp_omp_runtime_kind (), iterations (start, end, incr),
+  PARALLEL_START (loop_work (gasp_omp_runtime_kind (), start, end, incr),
 		  real_GOMP_parallel_loop_runtime_start, start, end, incr);
 }
 
@@ -306,7 +306,7 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
       real_##name (fn, data, threads, start, end, incr, chunk);		\
       return;								\
     }									\
-  PARALLEL_START (sched, iterations (start, end, incr), real_##name,	\
+  PARALLEL_START (loop_work (sched, start, end, incr), real_##name,	\
 		  start, end, incr, chunk);				\
 }
 

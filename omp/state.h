@@ -41,6 +41,7 @@ struct work {
   int kind;
   uint64_t count;
   const void *place;
+  uint64_t step;		/* of a loop of long, upwards; else 0 */
 };
 
 /* scope may be around another.  */

@@ -54,7 +54,7 @@ gasp_omp_works_end (struct thread *thread)
 }
 
 void
-gasp_omp_work_begin (struct thread *thread, int kind, uint64_t count,
+gasp_omp_work_begin (struct thread *thread, struct work what,
 		     const void *place)
 {
   struct task *task = thread->current;
@@ -65,7 +65,8 @@ gasp_omp_work_begin (struct thread *thread, int kind, uint64_t count,
   if (task->open == WORKS)
     end_innermost (task, NULL);
   struct work *work = &task->works[task->open++];
-  *work = (struct work) { kind, count, place };
+  *work = what;
+  work->place = place;
   tell_work (task, work, ompt_scope_begin, place);
 }
 

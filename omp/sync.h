@@ -9,8 +9,9 @@
 
 #pragma GCC visibility push (hidden)
 
-extern void gasp_omp_work_begin (struct thread *thread, int kind,
-				 uint64_t count, const void *place);
+#define WORK(of_kind, n) ((struct work) { .kind = (of_kind), .count = (n) })
+extern void gasp_omp_work_begin (struct thread *thread, struct work work,
+				 const void *place);
 /* The place of a construct that begins by a call that returns to PLACE.  */
 extern const void *gasp_omp_begun_at (struct thread *thread, const void *place);
 /* The innermost open region ends, if there is one and it is no scope.  */
@@ -59,6 +60,14 @@ iterations (long start, long end, long step)
     return start < end ? ((uint64_t) end - start + step - 1) / step : 0;
   return start > end
 	 ? ((uint64_t) start - end - step - 1) / -(uint64_t) step : 0;
+}
+
+/* A loop of KIND over long.  */
+INLINE struct work
+loop_work (int kind, long start, long end, long step)
+{
+  return (struct work) { kind, iterations (start, end, step), NULL,
+			 step < 0 ? -(uint64_t) step : (uint64_t) step };
 }
 
 INLINE uint64_t

@@ -64,14 +64,14 @@ tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
   return any
 
 #define HERE gasp_omp_begun_at (thread, PLACE)
-#define BEGIN(kind, count) gasp_omp_work_begin (thread, kind, count, HERE)
+#define BEGIN(what) gasp_omp_work_begin (thread, what, HERE)
 
 #define LOOP_START(name, since, kind)					\
 bool									\
 wrap_##name (long start, long end, long incr, long chunk, long *istart,	\
 	     long *iend)						\
 {									\
-  LOOP (name, BEGIN (kind, iterations (start, end, incr)),		\
+  LOOP (name, BEGIN (loop_work (kind, start, end, incr)),		\
 	(start, end, incr, chunk, istart, iend),			\
 	iterations (*istart, *iend, incr));				\
 }
@@ -79,8 +79,8 @@ wrap_##name (long start, long end, long incr, long chunk, long *istart,	\
 bool									\
 wrap_##name (long start, long end, long incr, long *istart, long *iend)	\
 {									\
-  LOOP (name, BEGIN (gasp_omp_runtime_kind (),				\
-		     iterations (start, end, incr)),			\
+  LOOP (name, BEGIN (loop_work (gasp_omp_runtime_kind (), start, end,	\
+				incr)),					\
 	(start, end, incr, istart, iend),				\
 	iterations (*istart, *iend, incr));				\
 }
@@ -89,7 +89,7 @@ bool									\
 wrap_##name (bool up, ull start, ull end, ull incr, ull chunk,		\
 	     ull *istart, ull *iend)					\
 {									\
-  LOOP (name, BEGIN (kind, iterations_ull (up, start, end, incr)),	\
+  LOOP (name, BEGIN (WORK (kind, iterations_ull (up, start, end, incr))), \
 	(up, start, end, incr, chunk, istart, iend),			\
 	iterations_ull (up, *istart, *iend, incr));			\
 }
@@ -98,8 +98,8 @@ bool									\
 wrap_##name (bool up, ull start, ull end, ull incr, ull *istart,	\
 	     ull *iend)							\
 {									\
-  LOOP (name, BEGIN (gasp_omp_runtime_kind (),				\
-		     iterations_ull (up, start, end, incr)),		\
+  LOOP (name, BEGIN (WORK (gasp_omp_runtime_kind (),			\
+			   iterations_ull (up, start, end, incr))),	\
 	(up, start, end, incr, istart, iend),				\
 	iterations_ull (up, *istart, *iend, incr));			\
 }
@@ -122,8 +122,8 @@ wrap_##name (long start, long end, long incr, long sched, long chunk,	\
 	     long *istart, long *iend, uintptr_t *reductions,		\
 	     void **mem)						\
 {									\
-  LOOP_ANY (name, BEGIN (passed_kind (sched),				\
-			 iterations (start, end, incr)),		\
+  LOOP_ANY (name, BEGIN (loop_work (passed_kind (sched), start, end,	\
+				    incr)),				\
 	    (start, end, incr, sched, chunk, istart, iend, reductions,	\
 	     mem), iterations (*istart, *iend, incr));			\
 }
@@ -133,14 +133,23 @@ wrap_##name (bool up, ull start, ull end, ull incr, long sched,		\
 	     ull chunk, ull *istart, ull *iend, uintptr_t *reductions,	\
 	     void **mem)						\
 {									\
-  LOOP_ANY (name, BEGIN (passed_kind (sched),				\
-			 iterations_ull (up, start, end, incr)),	\
+  LOOP_ANY (name, BEGIN (WORK (passed_kind (sched),			\
+			       iterations_ull (up, start, end, incr))),	\
 	    (up, start, end, incr, sched, chunk, istart, iend,		\
 	     reductions, mem), iterations_ull (up, *istart, *iend, incr)); \
 }
 
-/* The step is not passed.  Loops of other steps than 1 are normalised, but for
-   those of long.  */
+/* How many iterations of the loop that the thread is in DISTANCE is.  The compiler
+   counts by 1 in loops that are not over long.  */
+INLINE uint64_t
+iterations_within (struct thread *thread, uint64_t distance)
+{
+  struct task *task = thread->current;
+  uint64_t step = task->open ? task->works[task->open - 1].step : 0;
+  return step > 1 ? (distance + step - 1) / step : distance;
+}
+
+/* The step is not passed.  */
 #define LOOP_NEXT(name, since, T)					\
 bool									\
 wrap_##name (T *istart, T *iend)					\
@@ -149,8 +158,9 @@ wrap_##name (T *istart, T *iend)					\
   if (IS_DORMANT)							\
     return any;								\
   struct thread *thread = self ();					\
-  GOT (any, *istart, *iend > *istart ? *iend - *istart			\
-					 : *istart - *iend);		\
+  GOT (any, *istart,							\
+       iterations_within (thread, *iend > *istart ? *iend - *istart	\
+						  : *istart - *iend));	\
   return any;								\
 }
 
@@ -159,7 +169,7 @@ wrap_##name (T *istart, T *iend)					\
 
 #define DOACROSS_BEGIN(kind)						\
   thread->current->doacross = number;					\
-  BEGIN (kind, counts[0])
+  BEGIN (WORK (kind, counts[0]))
 
 #define DOACROSS_START(name, since, T, kind)				\
 bool									\
@@ -310,7 +320,7 @@ wrap_GOMP_sections_start (unsigned count)
   if (IS_DORMANT)
     return real_GOMP_sections_start (count);
   struct thread *thread = self ();
-  BEGIN (ompt_work_sections, count);
+  BEGIN (WORK (ompt_work_sections, count));
   unsigned number = real_GOMP_sections_start (count);
   tell_section (thread, number);
   return number;
@@ -322,7 +332,7 @@ wrap_GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **mem)
   if (IS_DORMANT)
     return real_GOMP_sections2_start (count, reductions, mem);
   struct thread *thread = self ();
-  BEGIN (ompt_work_sections, count);
+  BEGIN (WORK (ompt_work_sections, count));
   unsigned number = real_GOMP_sections2_start (count, reductions, mem);
   tell_section (thread, number);
   return number;
@@ -343,8 +353,9 @@ wrap_GOMP_sections_next (void)
 static void
 begin_single (struct thread *thread, bool executes, const void *place)
 {
-  gasp_omp_work_begin (thread, executes ? ompt_work_single_executor
-					: ompt_work_single_other, 1, place);
+  gasp_omp_work_begin (thread, WORK (executes ? ompt_work_single_executor
+					      : ompt_work_single_other, 1),
+		       place);
   if (executes)
     return;
   gasp_omp_work_end (thread, place);
@@ -405,7 +416,7 @@ wrap_GOMP_scope_start (uintptr_t *reductions)
     {
       struct thread *thread = self ();
       if (!thread->current->open)
-	BEGIN (ompt_work_scope, 1);
+	BEGIN (WORK (ompt_work_scope, 1));
     }
   real_GOMP_scope_start (reductions);
 }
