@@ -18,6 +18,7 @@
 #include "gasp_provider.h"
 #include "linked.h"
 #include <stddef.h>
+#include <sys/mman.h>
 
 #define EXPLICIT (1ull << 62)
 
@@ -31,19 +32,60 @@ static const struct gasp_gcc_place nowhere;
 
 /* What has been looked up, as searching all objects takes longer than the rest of
    an event.  */
-#define MEMORY 32
-static __thread struct memory {
+struct memory {
   const void *address;
   unsigned int version;
   bool found;
   struct gasp_gcc_place place;
-} memory[MEMORY] __attribute__ ((tls_model ("initial-exec")));
+};
+
+struct construct {
+  uint64_t place;		/* the address that its begin returns to */
+  int64_t done;			/* iterations or sections */
+  bool is_task;
+};
+
+/* What a thread keeps, in a block of its own: a program may load this library
+   when there is little room left in the threads' static blocks.  */
+#define MEMORY 32
+#define MOST_OPEN 32
+#define MUTEX_KINDS 8
+struct own {
+  struct memory memory[MEMORY];
+  struct construct constructs[MOST_OPEN];
+  unsigned int depth;		/* of these */
+  uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
+};
+static __thread struct own *own __attribute__ ((tls_model ("initial-exec")));
+
+/* Of all threads for which there is no memory: places may be wrong then.  */
+static struct own nobody;
+
+static struct own *
+mine (void)
+{
+  if (own)
+    return own;
+  void *block = mmap (NULL, sizeof *own, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return own = block == MAP_FAILED ? &nobody : block;
+}
+
+static void
+on_thread_end (ompt_data_t *data)
+{
+  struct own *block = own;
+  (void) data;
+  own = NULL;
+  if (block && block != &nobody)
+    munmap (block, sizeof *block);
+}
 
 static bool
 find_place (const void *address, struct gasp_gcc_place *place)
 {
   uintptr_t bits = (uintptr_t) address;
-  struct memory *m = &memory[(bits ^ bits >> 5) % MEMORY];
+  struct memory *m = &mine ()->memory[(bits ^ bits >> 5) % MEMORY];
   unsigned int version = gasp_gcc_places_version ();
   if (m->address != address || m->version != version)
     {
@@ -130,29 +172,19 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
    without a place: worksharing, masked, taskgroup.  An implicit task is one of
    them, so that whatever was not ended in it ends with it.  */
 
-#define MOST_OPEN 32
-struct construct {
-  uint64_t place;		/* the address that its begin returns to */
-  int64_t done;			/* iterations or sections */
-  bool is_task;
-};
-static __thread struct {
-  struct construct items[MOST_OPEN];
-  unsigned int depth;
-} constructs __attribute__ ((tls_model ("initial-exec")));
-
 static struct construct *
-innermost (void)
+innermost (struct own *self)
 {
-  return constructs.depth && constructs.depth <= MOST_OPEN ? &constructs.items[constructs.depth - 1]
-					       : NULL;
+  bool is_known = self->depth && self->depth <= MOST_OPEN;
+  return is_known ? &self->constructs[self->depth - 1] : NULL;
 }
 
 static void
 begin_construct (uint64_t place, bool is_task)
 {
-  constructs.depth++;
-  struct construct *c = innermost ();
+  struct own *self = mine ();
+  self->depth++;
+  struct construct *c = innermost (self);
   if (c)
     *c = (struct construct) { place, 0, is_task };
 }
@@ -161,21 +193,23 @@ begin_construct (uint64_t place, bool is_task)
 static struct construct
 end_construct (uint64_t otherwise)
 {
-  struct construct *c = innermost (),
+  struct own *self = mine ();
+  struct construct *c = innermost (self),
 		   known = c && !c->is_task ? *c
 			   : (struct construct) { otherwise, 0, false };
-  if (constructs.depth && !(c && c->is_task))
-    constructs.depth--;
+  if (self->depth && !(c && c->is_task))
+    self->depth--;
   return known;
 }
 
 static void
 end_task_construct (void)
 {
-  while (constructs.depth)
+  struct own *self = mine ();
+  while (self->depth)
     {
-      struct construct *c = innermost ();
-      constructs.depth--;
+      struct construct *c = innermost (self);
+      self->depth--;
       if (c && c->is_task)
 	return;
     }
@@ -219,7 +253,7 @@ on_dispatch (ompt_data_t *region, ompt_data_t *task, ompt_dispatch_t kind,
 	     ompt_data_t instance)
 {
   (void) region, (void) task;
-  struct construct *c = innermost ();
+  struct construct *c = innermost (mine ());
   if (c && kind == ompt_dispatch_ws_loop_chunk)
     c->done += ((const ompt_dispatch_chunk_t *) instance.ptr)->iterations;
   else if (c && kind == ompt_dispatch_section)
@@ -354,16 +388,12 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
     RAISE (tag, GASP_START, place_of (address, 0), (void *) lock);
 }
 
-/* By kind, where the thread got what it has had last: the end of a construct
-   without anything in it has no place of its own.  */
-#define MUTEX_KINDS 8
-static __thread uint64_t got_at[MUTEX_KINDS]
-  __attribute__ ((tls_model ("initial-exec")));
-
+/* The end of a construct without anything in it has no place of its own: then that
+   of the begin will do.  */
 static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
-  got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
+  mine ()->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
   if (tag)
     RAISE (tag, GASP_END, place_of (address, 0), (void *) lock);
@@ -374,7 +404,7 @@ static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
   RAISE (GASP_GCC_OMP_HOLD, GASP_END,
-	 place_of (address, got_at[kind % MUTEX_KINDS]), (void *) lock);
+	 place_of (address, mine ()->got_at[kind % MUTEX_KINDS]), (void *) lock);
 }
 
 /* ---- Tasks  */
@@ -446,8 +476,8 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
 #define WANT(event) { ompt_callback_##event, (ompt_callback_t) on_##event }
     WANT (parallel_begin), WANT (parallel_end), WANT (implicit_task),
     WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region),
-    WANT (task_create),
-    WANT (task_schedule), WANT (flush), WANT (cancel), WANT (target),
+    WANT (task_create), WANT (task_schedule), WANT (flush), WANT (cancel),
+    WANT (target), WANT (thread_end),
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
     { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },
     { ompt_callback_mutex_released, (ompt_callback_t) on_released }
