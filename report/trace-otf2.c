@@ -37,7 +37,8 @@ load (void)
   if (!library)
     {
       complain ("trace: OTF2's library cannot be loaded: %s; install Debian's "
-		"package libopen-trace-format2-10, or use --format=perfetto",
+		"package libopen-trace-format2-10 or -10u, or use "
+		"--format=perfetto",
 		dlerror ());
       return false;
     }

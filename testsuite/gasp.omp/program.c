@@ -4,6 +4,7 @@
 
 #include <omp.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static int shared_word, copied;
 #pragma omp threadprivate (copied)
@@ -46,8 +47,9 @@ tasks (void)
   int a = 0, b = 0;
 #pragma omp taskgroup
   {
+    /* Not done before the next one is created.  */
 #pragma omp task depend (out : a) shared (a)
-    a = 1;
+    usleep (50000), a = 1;
 #pragma omp task depend (in : a) depend (out : b) shared (a, b)
     b = a + 1;
   }

@@ -80,6 +80,9 @@ valid_json trace.json
 count 3 trace.json '"ph": "B".*"name": "omp for prog.c:32"'
 
 need otf2-print
+# It may be there without the library.
+"$GASP" trace -f otf2 -o probe profile 2> probe.err \
+  || ! grep 'cannot be loaded' probe.err || unsupported "no library of OTF2"
 run 0 "$GASP" trace -f otf2 -o archive profile
 run 0 otf2-print archive/traces.otf2
 mv out events

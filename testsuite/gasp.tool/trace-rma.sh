@@ -75,6 +75,9 @@ count 6 out '= 4 bytes to thread [012]$'
 count 3 out '= 30 bytes of thread [012]$'
 count 9 out '= lock 0:0x'
 need otf2-print
+# It may be there without the library.
+"$GASP" trace -f otf2 -o probe profile 2> probe.err \
+  || ! grep 'cannot be loaded' probe.err || unsupported "no library of OTF2"
 
 # archive CONDUIT: what three threads do.
 archive ()

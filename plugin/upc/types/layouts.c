@@ -306,11 +306,17 @@ converts_p (int a, int b)
    one.  */
 static int last_a = -1, last_b = -1, cast_space = -1;
 
+/* A structure has been laid out and is not finished yet.  From version 16 on, GCC
+   then gives a structure without members, which stands for one that a member points
+   to, the space of that, and asks whether this contains the ordinary one.  */
+static bool is_finishing;
+
 static bool
 subset_p (addr_space_t a, addr_space_t b)
 {
   static int last_errors;
-  if (a == b || converts_p (a, b))
+  if (a == b || converts_p (a, b)
+      || (is_finishing && a == ADDR_SPACE_GENERIC && b >= UPC_SPACE))
     return true;
   bool second = (last_a == b && last_b == a && last_errors == errorcount);
   if (second && cast_space == b)
@@ -328,6 +334,17 @@ upc_note_type_name (const_tree node)
 {
   bool is_pointer = node && TYPE_P (node) && POINTER_TYPE_P (node);
   cast_space = is_pointer ? TYPE_ADDR_SPACE (TREE_TYPE (node)) : -1;
+  is_finishing = false;
+}
+
+/* GCC asks for each structure that it lays out.  */
+static bool (*outer_ms_layout_p) (const_tree);
+
+static bool
+ms_layout_p (const_tree record)
+{
+  is_finishing = true;
+  return outer_ms_layout_p (record);
 }
 
 static void (*outer_insert_attributes) (tree, tree *);
@@ -386,6 +403,8 @@ upc_set_target_hooks (void)
   targetm.addr_space.debug = not_in_debug_information;
   outer_insert_attributes = targetm.insert_attributes;
   targetm.insert_attributes = insert_attributes;
+  outer_ms_layout_p = targetm.ms_bitfield_layout_p;
+  targetm.ms_bitfield_layout_p = ms_layout_p;
 }
 
 static void
