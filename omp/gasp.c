@@ -45,39 +45,40 @@ struct construct {
   bool is_task;
 };
 
-/* What a thread keeps, in a block of its own: a program may load this library
-   when there is little room left in the threads' static blocks.  */
+/* State of a thread, in memory of its own: a program may load this library when
+   little static TLS is left.  */
 #define MEMORY 32
 #define MOST_OPEN 32
 #define MUTEX_KINDS 8
-struct own {
+struct local {
   struct memory memory[MEMORY];
   struct construct constructs[MOST_OPEN];
   unsigned int depth;		/* of these */
   uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
 };
-static __thread struct own *own __attribute__ ((tls_model ("initial-exec")));
+static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
 
-/* Of all threads for which there is no memory: places may be wrong then.  */
-static struct own nobody;
+/* Shared by the threads that get no memory; places may be wrong then.  */
+static struct local out_of_memory;
 
-static struct own *
-mine (void)
+static struct local *
+this_thread (void)
 {
-  if (own)
-    return own;
-  void *block = mmap (NULL, sizeof *own, PROT_READ | PROT_WRITE,
+  if (local)
+    return local;
+  void *block = mmap (NULL, sizeof *local, PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return own = block == MAP_FAILED ? &nobody : block;
+  local = block == MAP_FAILED ? &out_of_memory : block;
+  return local;
 }
 
 static void
 on_thread_end (ompt_data_t *data)
 {
-  struct own *block = own;
+  struct local *block = local;
   (void) data;
-  own = NULL;
-  if (block && block != &nobody)
+  local = NULL;
+  if (block && block != &out_of_memory)
     munmap (block, sizeof *block);
 }
 
@@ -85,7 +86,7 @@ static bool
 find_place (const void *address, struct gasp_gcc_place *place)
 {
   uintptr_t bits = (uintptr_t) address;
-  struct memory *m = &mine ()->memory[(bits ^ bits >> 5) % MEMORY];
+  struct memory *m = &this_thread ()->memory[(bits ^ bits >> 5) % MEMORY];
   unsigned int version = gasp_gcc_places_version ();
   if (m->address != address || m->version != version)
     {
@@ -173,18 +174,18 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
    them, so that whatever was not ended in it ends with it.  */
 
 static struct construct *
-innermost (struct own *self)
+innermost (struct local *l)
 {
-  bool is_known = self->depth && self->depth <= MOST_OPEN;
-  return is_known ? &self->constructs[self->depth - 1] : NULL;
+  bool is_known = l->depth && l->depth <= MOST_OPEN;
+  return is_known ? &l->constructs[l->depth - 1] : NULL;
 }
 
 static void
 begin_construct (uint64_t place, bool is_task)
 {
-  struct own *self = mine ();
-  self->depth++;
-  struct construct *c = innermost (self);
+  struct local *l = this_thread ();
+  l->depth++;
+  struct construct *c = innermost (l);
   if (c)
     *c = (struct construct) { place, 0, is_task };
 }
@@ -193,23 +194,23 @@ begin_construct (uint64_t place, bool is_task)
 static struct construct
 end_construct (uint64_t otherwise)
 {
-  struct own *self = mine ();
-  struct construct *c = innermost (self),
+  struct local *l = this_thread ();
+  struct construct *c = innermost (l),
 		   known = c && !c->is_task ? *c
 			   : (struct construct) { otherwise, 0, false };
-  if (self->depth && !(c && c->is_task))
-    self->depth--;
+  if (l->depth && !(c && c->is_task))
+    l->depth--;
   return known;
 }
 
 static void
 end_task_construct (void)
 {
-  struct own *self = mine ();
-  while (self->depth)
+  struct local *l = this_thread ();
+  while (l->depth)
     {
-      struct construct *c = innermost (self);
-      self->depth--;
+      struct construct *c = innermost (l);
+      l->depth--;
       if (c && c->is_task)
 	return;
     }
@@ -253,7 +254,7 @@ on_dispatch (ompt_data_t *region, ompt_data_t *task, ompt_dispatch_t kind,
 	     ompt_data_t instance)
 {
   (void) region, (void) task;
-  struct construct *c = innermost (mine ());
+  struct construct *c = innermost (this_thread ());
   if (c && kind == ompt_dispatch_ws_loop_chunk)
     c->done += ((const ompt_dispatch_chunk_t *) instance.ptr)->iterations;
   else if (c && kind == ompt_dispatch_section)
@@ -393,7 +394,7 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
 static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
-  mine ()->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
+  this_thread ()->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
   if (tag)
     RAISE (tag, GASP_END, place_of (address, 0), (void *) lock);
@@ -403,8 +404,8 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
-  RAISE (GASP_GCC_OMP_HOLD, GASP_END,
-	 place_of (address, mine ()->got_at[kind % MUTEX_KINDS]), (void *) lock);
+  uint64_t got_at = this_thread ()->got_at[kind % MUTEX_KINDS];
+  RAISE (GASP_GCC_OMP_HOLD, GASP_END, place_of (address, got_at), (void *) lock);
 }
 
 /* ---- Tasks  */

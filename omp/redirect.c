@@ -28,12 +28,10 @@
 #endif
 
 /* Of the C library: main's start, and what loads objects.  */
-static int (*real_start) (int (*) (int, char **, char **), int, char **,
-			  void (*) (void), void (*) (void), void (*) (void),
-			  void *);
+static gasp_omp_start_t *real_start;
 static void *(*real_dlopen) (const char *, int);
 static void *(*real_dlsym) (void *, const char *);
-static __typeof__ (*real_start) wrap_start;
+static gasp_omp_start_t wrap_start;
 static __typeof__ (*real_dlopen) wrap_dlopen;
 static __typeof__ (*real_dlsym) wrap_dlsym;
 
@@ -349,9 +347,8 @@ wrap_start (int (*main_function) (int, char **, char **), int argc,
 	    char **argv, void (*init) (void), void (*fini) (void),
 	    void (*loader_fini) (void), void *stack_end)
 {
-  gasp_omp_program_main = main_function;
-  return real_start (gasp_omp_enter_main, argc, argv, init, fini, loader_fini,
-		     stack_end);
+  return gasp_omp_start (real_start, main_function, argc, argv, init, fini,
+			 loader_fini, stack_end);
 }
 
 /* ---- When this library is loaded  */

@@ -117,8 +117,8 @@ recycle (struct thread *thread, struct task *task)
   thread->free_count++;
 }
 
-/* Give up a reference to TASK; whether it was the last one.  Who has the only one
-   needs no costly instruction, since nobody else can add to it.  */
+/* Give up a reference to TASK; whether it was the last one.  If it is the only one,
+   no other thread can add another, so a plain load will do.  */
 static bool
 give_up (struct task *task)
 {

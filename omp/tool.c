@@ -326,16 +326,26 @@ gasp_omp_find_tool (void)
   pthread_once (&once, find);
 }
 
-int (*gasp_omp_program_main) (int, char **, char **);
+static int (*program_main) (int, char **, char **);
 
-int
-gasp_omp_enter_main (int argc, char **argv, char **environment)
+static int
+enter_main (int argc, char **argv, char **environment)
 {
   if (real_GOMP_parallel)
     gasp_omp_find_tool ();
   if (gasp_omp_activity == ACTIVE)
     self ();
-  return gasp_omp_program_main (argc, argv, environment);
+  return program_main (argc, argv, environment);
+}
+
+int
+gasp_omp_start (gasp_omp_start_t *real,
+		int (*main_function) (int, char **, char **), int argc,
+		char **argv, void (*init) (void), void (*fini) (void),
+		void (*loader_fini) (void), void *stack_end)
+{
+  program_main = main_function;
+  return real (enter_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
 /* libgomp's idle threads end, each with its own event, if it is asked to give

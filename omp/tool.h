@@ -16,10 +16,16 @@ extern bool gasp_omp_tool_expected (void);
 extern void gasp_omp_find_tool (void);
 extern void gasp_omp_finalize (void);
 
-/* To be called in place of main, behind all constructors and before anything of the
-   program; the program's main.  */
-extern int gasp_omp_enter_main (int argc, char **argv, char **environment);
-extern int (*gasp_omp_program_main) (int, char **, char **);
+/* __libc_start_main: calls main behind all constructors.  */
+typedef int gasp_omp_start_t (int (*) (int, char **, char **), int, char **,
+			      void (*) (void), void (*) (void), void (*) (void),
+			      void *);
+/* What it does for the program, with the tool started before MAIN.  */
+extern int gasp_omp_start (gasp_omp_start_t *real,
+			   int (*main_function) (int, char **, char **),
+			   int argc, char **argv, void (*init) (void),
+			   void (*fini) (void), void (*loader_fini) (void),
+			   void *stack_end);
 
 /* What tools are told that they are in.  */
 #define GASP_OMP_RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"

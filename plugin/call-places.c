@@ -16,6 +16,13 @@
 /* How their names begin.  */
 static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_" };
 
+static const char *
+name_of (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
+  return name + (*name == '*');
+}
+
 /* Whether calls of FN get a place.  */
 static bool
 is_wanted (tree fn)
@@ -23,10 +30,8 @@ is_wanted (tree fn)
   if (!fn || !TREE_PUBLIC (fn) || !DECL_EXTERNAL (fn)
       || !HAS_DECL_ASSEMBLER_NAME_P (fn))
     return false;
-  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (fn));
-  name += *name == '*';
   for (const char *library : libraries)
-    if (startswith (name, library))
+    if (startswith (name_of (fn), library))
       return true;
   return false;
 }
@@ -74,10 +79,9 @@ place_by_name (gcall *call)
     { "GOMP_taskgroup_start", true }, { "GOMP_barrier", false },
     { "GOMP_target_end_data", false }
   };
-  const char *name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME
-					 (gimple_call_fndecl (call)));
+  const char *name = name_of (gimple_call_fndecl (call));
   for (auto &row : rows)
-    if (!strcmp (name + (*name == '*'), row.name))
+    if (!strcmp (name, row.name))
       return nearest_location (call, row.begins ? gsi_next : gsi_prev);
   return UNKNOWN_LOCATION;
 }

@@ -24,10 +24,16 @@ static const unsigned char rows[] = {
 };
 _Static_assert (sizeof shapes / sizeof *shapes <= UINT8_MAX, "rows are bytes");
 
+static unsigned int
+row_of (uint32_t tag)
+{
+  return tag < sizeof rows ? rows[tag] : 0;
+}
+
 const struct event_shape *
 gasp_tool_event_shape (uint32_t tag)
 {
-  unsigned int row = tag < sizeof rows ? rows[tag] : 0;
+  unsigned int row = row_of (tag);
   return row ? &shapes[row - 1] : NULL;
 }
 
@@ -94,7 +100,7 @@ static const struct movement movements[] = {
 const struct movement *
 gasp_tool_movement (uint32_t tag)
 {
-  unsigned int row = tag < sizeof rows ? rows[tag] : 0;
+  unsigned int row = row_of (tag);
   if (row >= sizeof movements / sizeof *movements || !movements[row].tag)
     return NULL;
   return &movements[row];

@@ -5,21 +5,14 @@
 #include "linked.h"
 #include "gasp_provider.h"
 
-#include <omp-tools.h>
 #include <stddef.h>
-#include <string.h>
 
-extern ompt_start_tool_result_t *ompt_start_tool (unsigned int, const char *)
-  __attribute__ ((weak));
-extern void (*ompt_tool (void)) (void) __attribute__ ((weak));
-
+/* A tool that is linked in is found by reference (tool.c).  */
 void *
 gasp_omp_symbol (void *library, const char *name)
 {
-  (void) library;
-  return (!strcmp (name, "ompt_start_tool") ? (void *) ompt_start_tool
-	  : !strcmp (name, "ompt_tool")	    ? (void *) ompt_tool
-					    : NULL);
+  (void) library, (void) name;
+  return NULL;
 }
 
 void *

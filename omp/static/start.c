@@ -5,11 +5,8 @@
 #include "state.h"
 #include "tool.h"
 
-typedef int start_function (int (*) (int, char **, char **), int, char **,
-			    void (*) (void), void (*) (void), void (*) (void),
-			    void *);
-extern start_function __real___libc_start_main;
-extern start_function __wrap___libc_start_main;
+extern gasp_omp_start_t __real___libc_start_main;
+extern gasp_omp_start_t __wrap___libc_start_main;
 
 int
 __wrap___libc_start_main (int (*main_function) (int, char **, char **),
@@ -17,9 +14,8 @@ __wrap___libc_start_main (int (*main_function) (int, char **, char **),
 			  void (*fini) (void), void (*loader_fini) (void),
 			  void *stack_end)
 {
-  gasp_omp_program_main = main_function;
-  return __real___libc_start_main (gasp_omp_enter_main, argc, argv, init, fini,
-				   loader_fini, stack_end);
+  return gasp_omp_start (__real___libc_start_main, main_function, argc, argv,
+			 init, fini, loader_fini, stack_end);
 }
 
 __attribute__ ((constructor (101))) static void

@@ -239,9 +239,7 @@ function hover(i, event) {
 
 function zoomTo(i) {
   zoom = i;
-  const chain = [];
-  for (let n = i; n > 0; n = graph.tree.parent[n]) chain.unshift(n);
-  const shown = chain.length > 12
+  const chain = chainTo(graph, i), shown = chain.length > 12
     ? [...chain.slice(0, 3), ...chain.slice(-8)] : chain;
   $("flame-path").replaceChildren(...(i ? [0, ...shown] : []).map(n =>
     element("li", {}, element("button", { type: "button",
@@ -256,13 +254,18 @@ function zoomTo(i) {
   drawFlame();
 }
 
+// The nodes that lead from the root of G to node I, without the root.
+function chainTo(g, i) {
+  const chain = [];
+  for (let n = i; n > 0; n = g.tree.parent[n]) chain.unshift(n);
+  return chain;
+}
+
 // A node by the names from the root, as the address has it, and back; the nearest
 // that there is.
 function pathText(g, i) {
-  const names = [];
-  for (let n = i; n > 0; n = g.tree.parent[n])
-    names.unshift(encodeURIComponent(data.places[g.tree.place[n]][0]));
-  return names.join(";");
+  return chainTo(g, i)
+    .map(n => encodeURIComponent(data.places[g.tree.place[n]][0])).join(";");
 }
 
 function nodeOf(g, path) {
@@ -422,6 +425,14 @@ function chooseGraph(path) {
   search();
 }
 
+// Let the field ID choose among ITEMS; CHANGED is called when it has.
+function offer(id, items, changed) {
+  items.forEach((item, i) =>
+    $(id).append(element("option", { value: i }, item.name)));
+  $(id).addEventListener("change", changed);
+  $(id).parentElement.hidden = items.length < 2;
+}
+
 // Set the field ID to VALUE, if it has that; else to the first.
 function choose(id, value) {
   $(id).value = value || "0";
@@ -432,14 +443,8 @@ let flameIsReady = false;
 
 function prepareFlame() {
   flameIsReady = true;
-  data.trees.forEach((t, i) => $("flame-thread")
-    .append(element("option", { value: i }, t.name)));
-  data.metrics.forEach((m, i) => $("flame-metric")
-    .append(element("option", { value: i }, m.name)));
-  for (const id of ["flame-thread", "flame-metric"]) {
-    $(id).addEventListener("change", () => chooseGraph(""));
-    $(id).parentElement.hidden = $(id).length < 2;
-  }
+  offer("flame-thread", data.trees, () => chooseGraph(""));
+  offer("flame-metric", data.metrics, () => chooseGraph(""));
   $("flame-inverted").addEventListener("change", () => chooseGraph(""));
   const canvas = $("flame-canvas");
   canvas.addEventListener("mousemove", e => hover(nodeAt(e), e));

@@ -56,6 +56,10 @@ function percent(part, whole) {
 
 const STEP = 100;
 
+// Where TABLE has FIELD; -1 if it has none.
+const columnOf = (table, field) =>
+  table.columns.findIndex(c => c.field === field);
+
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
   const text = (row[column.estimate] ? "~" : "") + format[column.type](value);
@@ -72,7 +76,7 @@ function cellOf(table, row, i) {
     cell.style.setProperty("--share", Math.min(100, value).toFixed(1) + "%");
   }
   const full = column.field === "name"
-    && row[table.columns.findIndex(c => c.field === "function")];
+    && row[columnOf(table, "function")];
   if (full || /^(path|code)$/.test(column.field)) {
     cell.className = "name";
     cell.append(full && table.inFlame
@@ -175,7 +179,7 @@ const figureColumns = [["self", "time"], ["total", "time"],
 // The lines table's figures of FILE, by line.
 function figuresOf(file) {
   const table = data.tables.find(t => t.name === "lines");
-  const at = field => table.columns.findIndex(c => c.field === field);
+  const at = field => columnOf(table, field);
   const fileAt = at("file"), lineAt = at("line");
   const columns = figureColumns.map(([field]) => at(field));
   return new Map(table.rows.filter(r => r[fileAt] === file)
@@ -226,7 +230,7 @@ function fillSource(line) {
 // The file with the line that took the most time by itself.
 function hottestFile() {
   const table = data.tables.find(t => t.name === "lines");
-  const at = field => table.columns.findIndex(c => c.field === field);
+  const at = field => columnOf(table, field);
   const self = at("self"), file = at("file");
   let best = null;
   for (const row of table.rows)
@@ -275,7 +279,7 @@ const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
 
 // One table for each counter, of rows that have counted something.
 function splitCounters(table) {
-  const at = field => table.columns.findIndex(c => c.field === field);
+  const at = field => columnOf(table, field);
   const name = at("counter"), unit = at("unit"), total = at("total");
   return [...new Set(table.rows.map(r => r[name]))].map(counter => {
     const rows = table.rows.filter(r => r[name] === counter);

@@ -46,7 +46,7 @@ function followAddress() {
 
 const keyHelp = [
   ["1 \u2026 9", "open a tab"], ["/", "search or filter"],
-  ["Esc", "leave the search; zoom out"], ["? ", "this help"],
+  ["Esc", "leave the search; zoom out"], ["?", "this help"],
   ["\u2191 \u2193 \u2190 \u2192",
    "flame graph and call tree: caller, callee, neighbours; unfold, fold"],
   ["Enter, W", "zoom into the selected bar"], ["S", "zoom out"],

@@ -104,15 +104,12 @@ function selectRow(r) {
 
 // Unfold what leads to node I, and select it.
 function revealNode(i) {
-  const chain = [];
-  for (let n = i; n > 0; n = treeGraph.tree.parent[n]) chain.unshift(n);
-  let r = 0;
-  for (const n of chain) {
-    unfold(r);
-    r = treeRows.indexOf(n, r);
+  treeAt = 0;
+  for (const n of chainTo(treeGraph, i)) {
+    unfold(treeAt);
+    treeAt = treeRows.indexOf(n, treeAt);
   }
   fillTree();
-  selectRow(r);
 }
 
 // Whether KEY means something here.
@@ -156,7 +153,6 @@ function treeKey(key) {
 function chooseTree(path) {
   treeGraph = makeGraph(data.trees[Number($("tree-thread").value)], 0);
   treeRows = [0];
-  treeAt = 0;
   unfoldHot();
   noteState({ thread: $("tree-thread").value === "0" ? ""
                       : $("tree-thread").value });
@@ -164,15 +160,10 @@ function chooseTree(path) {
 }
 
 function openTree(params, restore) {
-  const select = $("tree-thread");
-  if (!select.length) {
-    data.trees.forEach((t, i) =>
-      select.append(element("option", { value: i }, t.name)));
-    select.addEventListener("change", () => chooseTree(""));
-    select.parentElement.hidden = select.length < 2;
-  } else if (!restore)
+  if (!$("tree-thread").length)
+    offer("tree-thread", data.trees, () => chooseTree(""));
+  else if (!restore)
     return;
-  select.value = params.get("thread") || "0";
-  if (select.selectedIndex < 0) select.value = "0";
+  choose("tree-thread", params.get("thread"));
   chooseTree(params.get("node"));
 }

@@ -18,28 +18,9 @@ dispatch (ompt_data_t *region, ompt_data_t *task, ompt_dispatch_t kind,
     sum += ((ompt_dispatch_chunk_t *) instance.ptr)->iterations;
 }
 
-static int
-begin (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
-{
-  ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
-  (void) device, (void) data;
-  set (ompt_callback_dispatch, (ompt_callback_t) dispatch);
-  return 1;
-}
-
-static void
-end (ompt_data_t *data)
-{
-  (void) data;
-}
-
-ompt_start_tool_result_t *
-ompt_start_tool (unsigned int version, const char *runtime)
-{
-  static ompt_start_tool_result_t result = { begin, end, { 0 } };
-  (void) version, (void) runtime;
-  return &result;
-}
+#define EVENT ompt_callback_dispatch
+#define CALLBACK dispatch
+#include "one-callback.h"
 
 int
 main (void)
@@ -76,7 +57,7 @@ main (void)
 }
 END
 for flags in '-O0' '-O2 -finstrument-gasp'; do
-  run 0 "$CC" $flags -w -fopenmp prog.c -o prog
+  run 0 "$CC" $flags -w -fopenmp -I"$HERE" prog.c -o prog
   for schedule in dynamic,2 guided; do
     run 0 env OMP_SCHEDULE=$schedule ./prog
     has out '^51$'

@@ -19,30 +19,11 @@ control (uint64_t command, uint64_t modifier, void *arg, const void *place)
   return command == omp_control_tool_flush ? omp_control_tool_success : 17;
 }
 
-static int
-begin (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
-{
-  ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
-  (void) device, (void) data;
-  set (ompt_callback_control_tool, (ompt_callback_t) control);
-  return 1;
-}
-
-static void
-end (ompt_data_t *data)
-{
-  (void) data;
-}
-
-ompt_start_tool_result_t *
-ompt_start_tool (unsigned int version, const char *runtime)
-{
-  static ompt_start_tool_result_t result = { begin, end, { 0 } };
-  (void) version, (void) runtime;
-  return &result;
-}
+#define EVENT ompt_callback_control_tool
+#define CALLBACK control
+#include "one-callback.h"
 END
-run 0 "$CC" -O1 -fopenmp -shared -fPIC tool.c -o tool.so
+run 0 "$CC" -O1 -fopenmp -shared -fPIC -I"$HERE" tool.c -o tool.so
 
 cat > free.f90 <<'END'
 program free
