@@ -33,6 +33,7 @@ checked = $(strip $(if $(filter /%,$(2)),$(error $(1) must be below PREFIX, whic
   $(PREFIX): $($(1))),$(2)))
 lib := $(call below,LIBDIR)
 private := $(call below,PKGLIBDIR)
+cmake = $(lib)/cmake/GASP
 inc := $(call below,INCLUDEDIR)
 man := $(call below,MANDIR)
 docs := $(call below,DOCDIR)
@@ -108,7 +109,8 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
-  $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc)
+  $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc) \
+  $(addprefix $(cmake)/,GASPConfig.cmake GASPConfigVersion.cmake)
 
 # The GCCs that are served, by their major versions.
 major-of = $(shell $(1) -dumpversion 2>/dev/null | cut -d. -f1)
@@ -517,8 +519,13 @@ $(private)/gasp.specs: $(private)/gaspcc.specs bin/gaspcc obj/place
 $(lib)/pkgconfig/%.pc: src/wrappers/%.pc.in obj/config.h
 	@mkdir -p $(@D)
 	$(call do,MAKE)sed -e 's|@VERSION@|$(VERSION)|; s|@LIB@|$(lib)|g; s|@PRIVATE@|$(private)|g' \
-	  -e 's|@UP@|$(shell realpath -ms --relative-to='/$(lib)/pkgconfig' /)|' \
+	  -e 's|@UP@|$(up)|' \
 	  $(if $(system-lib),-e 's| -Wl$(comma)-rpath$(comma)[^ ]*||') $< > $@
+$(cmake)/%.cmake: src/wrappers/%.cmake.in obj/config.h
+	@mkdir -p $(@D)
+	$(call do,MAKE)sed -e 's|@VERSION@|$(VERSION)|; s|@UP@|$(up)|' $< > $@
+# From the target's directory to the whole installation's.
+up = $(shell realpath -ms --relative-to='/$(@D)' /)
 
 # ---- Manual pages
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   main.c -> run.c, report.c, trace.c, list.c, doctor.c; options.c reads the options of
-   all of them.  */
+   Each subcommand is in the file of its name; options.c reads the options of all of
+   them.  */
 
 #include "commands.h"
 #include "completion.h"
@@ -56,6 +56,7 @@ static const struct entry commands[] = {
   { "list", &list_command },
   { "doctor", &doctor_command },
   { "compiler-path", &compiler_path_command },
+  { "compile-commands", &compile_commands_command },
 };
 
 static void
@@ -65,7 +66,7 @@ print_usage (FILE *out)
 	 "Measures programs that GASP for GCC has instrumented, and shows "
 	 "what was measured.\n\n", out);
   for (size_t i = 0; i < COUNT_OF (commands); i++)
-    fprintf (out, "  gasp %-15s %s\n", commands[i].name,
+    fprintf (out, "  gasp %-16s  %s\n", commands[i].name,
 	     commands[i].command->summary);
   fputs ("\n  gasp COMMAND --help    what it takes\n"
 	 "  gasp --version         the version\n\n"

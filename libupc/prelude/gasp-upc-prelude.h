@@ -555,10 +555,10 @@ __upc_initialise (const void *__proxy, const void *__table, __SIZE_TYPE__ __size
     }
 }
 
-#endif /* GASP_UPC_PRELUDE_H */
-
 /* What follows is UPC.  */
 #pragma gasp_upc_lex
 #pragma upc relaxed
 #pragma upc_end
 #pragma gasp_upc_lex
+
+#endif /* GASP_UPC_PRELUDE_H */
