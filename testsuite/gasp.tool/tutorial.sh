@@ -1,0 +1,45 @@
+# Each command of gasp-tutorial(7), one after another, does what the page says.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+# timeout: 300
+not_emulated "the page is for one machine"
+cp "$SOURCE/examples/words.c" .
+sed -n -e 's/\\-/-/g; s/\\(aq/'"'"'/g; s/^\$ //p' "$SOURCE/doc/gasp-tutorial.7" > commands
+[ "$(wc -l < commands)" -ge 15 ] || fail "few commands"
+PATH=$BUILD/bin:$PATH
+export PATH
+n=0
+while read -r line; do
+  n=$((n + 1))
+  run 0 sh -ec "$line"
+  cp out "$n.out"
+  case $line in
+    'gasp report before') flat=$n.out ;;
+    *--function=find) callees=$n.out ;;
+    'gasp diff before after') counts=$n.out ;;
+    'gasp diff old.* vs new.*') times=$n.out ;;
+    *' after --view=memory') leak=$n.out ;;
+    *' mended --view=memory') mended=$n.out ;;
+  esac
+done < commands
+
+# What the page claims, in its order.
+sed -n '/^Flat profile/,/^$/p' "$flat" | sed -n 4p > first
+has first ' is_same '
+has "$flat" ' 8\.84 M .* is_same '
+has "$flat" ' 100000 .* find '
+has "$callees" ' is_same +8\.84 M '
+has "$counts" '^less +calls .* 8\.84 M +156837 .* is_same'
+has "$times" '^less +calls .* is_same'
+has "$leak" ' 100000 +words.c:62 +malloc < lower_case < count_word < main'
+hasnt "$mended" 'words.c:62 +malloc < lower_case'
+[ -s before.html ] || fail "no picture"
+run 3 gasp diff new.1 new.2 new.3 vs old.1 old.2 old.3 \
+  --fail-if='calls:is_same>10%'
+run 0 ./words
+has out 'most frequent word: 40 times'
+
+# It is where the page says.
+run 0 make -s -C "$SOURCE" install O="$BUILD" PREFIX="$PWD/there"
+cmp words.c there/share/doc/gasp/examples/words.c || fail "not installed"
