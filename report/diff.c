@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "compare.h"
 #include "report.h"
+#include "terminal.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static const struct option_row options[] = {
   { "include", 'i', "GLOB", "as of gasp report", OPTION_LIST,
     &selection.include },
   { "exclude", 'x', "GLOB", "likewise", OPTION_LIST, &selection.exclude },
+  TERMINAL_OPTIONS,
 };
 
 /* ---- Conditions.  */

@@ -10,6 +10,7 @@
 #include "report.h"
 #include "rundir.h"
 #include "tables.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -65,6 +66,7 @@ static const struct option_row options[] = {
     "off to stay within the budget", OPTION_TEXT, &filter_file },
   { "source", 'S', "DIR", "look for source files in DIR, too (HTML)",
     OPTION_LIST, &sources },
+  TERMINAL_OPTIONS,
 };
 
 struct writer {
@@ -281,6 +283,8 @@ write_report_to (const struct report *report, const char *format_name,
 		 const char *path, struct output *output)
 {
   output->out = open_output (path);
+  if (!strcmp (format_name, "text"))
+    begin_text (output->out);
   find_writer (format_name)->write (report, output);
   close_output (output->out, path);
   if (path && output->out != stdout)

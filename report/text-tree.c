@@ -10,6 +10,7 @@
    Those nodes are shown that took most time; a caller takes no less than what
    it calls, so what is shown is a tree, too.  */
 
+#include "terminal.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -128,7 +129,13 @@ write_node (const struct report *report, FILE *out, const bool *last,
   const struct node *node = &report->tree.nodes[index];
   size_t width = text_width ();
   write_time (out, node->total, is_estimate (node->total, node->total_variance));
-  fprintf (out, "%5s  ", percent_text (node->total, report->whole));
+  enum paint color = heat (report->whole ? 100 * node->total / report->whole : 0);
+  if (color)
+    paint (out, color);
+  fprintf (out, "%5s", percent_text (node->total, report->whole));
+  if (color)
+    paint (out, PAINT_NONE);
+  fputs ("  ", out);
   write_time (out, node->self, is_estimate (node->self, node->self_variance));
   char *calls = print_string ("%s%s", node->calls_estimated ? ESTIMATE_SIGN
 					   : "",

@@ -6,21 +6,19 @@
    and texts share what is left of the line.  */
 
 #include "compare.h"
+#include "terminal.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum { DEFAULT_ROWS = 20, DEFAULT_TREE_ROWS = 40, LEAST_TEXT = 10 };
 
 size_t
 text_width (void)
 {
-  struct winsize size;
   const char *columns = getenv ("COLUMNS");
-  size_t width = isatty (1) && !ioctl (1, TIOCGWINSZ, &size) ? size.ws_col : 0;
+  size_t width = terminal_width ();
   if (!width)
     width = columns ? strtoul (columns, NULL, 10) : 0;
   return !width ? 100 : width < 60 ? 60 : width > 240 ? 240 : width;
@@ -33,7 +31,9 @@ write_title (FILE *out, const char *title, size_t shown, size_t all)
 	       ? print_string ("%s (%zu of %zu; --limit=0 shows all)", title,
 			       shown, all) : copy_string (title);
   fputc ('\n', out);
+  paint (out, PAINT_TITLE);
   print_clean (out, line);
+  paint (out, PAINT_NONE);
   fputc ('\n', out);
   for (size_t i = clean_width (line); i; i--)
     fputc ('-', out);
@@ -182,6 +182,18 @@ is_repeated (const struct layout *layout, const union cell *cells,
   return layout->table->grouped && before && cells[0].text == before[0].text;
 }
 
+/* How CELL of COLUMN is painted.  */
+static enum paint
+paint_of (const struct column *column, union cell cell)
+{
+  if (column->type == CELL_PERCENT && !strcmp (column->heading, "%"))
+    return heat (cell.real);
+  if (strcmp (column->field, "verdict"))
+    return PAINT_NONE;
+  return !*cell.text ? PAINT_NONE : !strcmp (cell.text, "more") ? PAINT_HOT
+				  : PAINT_BETTER;
+}
+
 /* One line, of headings or of CELLS, behind those BEFORE.  */
 static void
 write_line (FILE *out, const struct layout *layout, const union cell *cells,
@@ -203,7 +215,12 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells,
       bool left = column->type == CELL_TEXT;
       size_t pad = own < width ? width - own : 0;
       fprintf (out, "%*s", (int) (blanks + (left ? 0 : pad)), "");
+      enum paint color = cells ? paint_of (column, cells[j]) : PAINT_HEADING;
+      if (color)
+	paint (out, color);
       print_fitted (out, text, width, !strcmp (column->field, "code"));
+      if (color)
+	paint (out, PAINT_NONE);
       blanks = 2 + (left ? pad : 0);
     }
   fputc ('\n', out);

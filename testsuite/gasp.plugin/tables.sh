@@ -27,7 +27,8 @@ options ()
 }
 
 listed $(options "$BUILD/bin/gaspupc" --gasp-help)
-for command in run attach detach report trace list doctor compiler-path; do
+for command in run attach detach report diff trace list doctor compiler-path \
+  compile-commands; do
   options "$GASP" $command --help > found
   listed $(cat found)
   has found '^--help$'
