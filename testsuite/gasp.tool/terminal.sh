@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 need script
+script -qec true typescript > script.out 2>&1 < /dev/null || unsupported "no terminals"
 echo 'int f (int i) { return i; } int main (void) { return f (0); }' > a.c
 run 0 "$CC" --profile a.c -o prog
 run 0 "$GASP" run -q -o old ./prog
