@@ -58,6 +58,9 @@ do = $(if $(unsaid),,@printf '  %-7s %s\n' $(1) '$@';)
 
 papi := $(if $(filter no,$(PAPI)),,$(shell \
   CPPFLAGS='$(CPPFLAGS)' sh src/scripts/find-papi '$(CC)'))
+# For this machine's programs: their terminal pages.
+ncurses := $(if $(filter no,$(NCURSES)),,$(shell CPPFLAGS='$(CPPFLAGS)' \
+  LDFLAGS='$(LDFLAGS)' sh src/scripts/find-ncurses '$(HOSTCC)'))
 
 sources = $(sort $(filter-out $(other-processors) %/offsets.c,\
   $(wildcard src/$(1)/*.c src/$(1)/*.S)))
@@ -105,7 +108,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
   $(lib)/libupc_start.a $(private)/gasp-upc.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
-  $(lib)/libgasp-omp.so $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
+  $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
@@ -206,7 +209,7 @@ upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
 omp-flags = -fPIC -fvisibility=hidden -Isrc/omp -Isrc/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
-report-flags = -include obj/config.h -DREPORT_DIR='"src/report"' \
+report-flags = $(if $(ncurses),-DHAVE_NCURSES) -include obj/config.h -DREPORT_DIR='"src/report"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
@@ -241,7 +244,7 @@ obj/tool/how: FORCE
 obj/omp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(omp-flags) $(call objects,omp)))
 obj/report/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(call objects,report)))
+	$(call record,$(call quote,$(LDFLAGS) $(ncurses) $(call objects,report)))
 
 # ---- Headers
 
@@ -341,7 +344,7 @@ endif
 $(eval $(call compile,tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
 $(eval $(call compile-here,report,$(report-flags)))
-$(eval $(call compile-by,there/report,report,$(report-flags),$$(CC) $$(c-flags)))
+$(eval $(call compile-by,there/report,report,$(filter-out -DHAVE_NCURSES,$(report-flags)),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,))
 $(eval $(call compile,libupc,$(upc-flags)))
 $(eval $(call compile-here,upc/lex,-fPIC))
@@ -413,8 +416,8 @@ $(lib)/libupc.so: $(lib)/libupc.so.1 $(lib)/libupc_start.a
 
 $(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
 	@mkdir -p $(@D)
-	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 -O2 \
-	  -Wall -fPIC -shared '-DUPC_NET_NAME="$*"' $< -o $@
+	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 $(CFLAGS) \
+	  -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
 
 $(private)/gasp-upc.ld: src/libupc/limit.ld
 	@mkdir -p $(@D)
@@ -424,15 +427,17 @@ $(private)/gasp-upc.ld: src/libupc/limit.ld
 $(private)/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
   $(lib)/libgasp.so src/tool/exports.map
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
-	  '-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))' \
+	  $(if $(system-lib),,'-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))') \
 	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -L$(lib) -lgasp -o $@
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
-$(lib)/libgasp-omp.so: $(call objects,omp) obj/omp/how
+$(lib)/libgasp-omp.so.1: $(call objects,omp) obj/omp/how
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so \
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so.1 \
 	  -Wl,-z,nodelete $(LDFLAGS) $(filter %.o,$^) -ldl -lpthread -o $@
+$(lib)/libgasp-omp.so: $(lib)/libgasp-omp.so.1
+	$(call do,LINK)ln -sf $(<F) $@
 
 # The same within a static program, where the linker leads calls to what stands in
 # their place (--wrap): one object, as all of it belongs together.
@@ -474,7 +479,7 @@ $(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
 bin/gasp: $(call objects,report) obj/report/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCC) $(HOSTCFLAGS) $(SANITIZE) $(LDFLAGS) \
-	  $(filter %.o,$^) -ldl -lm -o $@
+	  $(filter %.o,$^) $(ncurses) -ldl -lm -o $@
 
 # The same for where the programs run.
 bin/$(cross)-gasp: $(patsubst obj/%,obj/there/%,$(call objects,report)) \

@@ -29,6 +29,7 @@ extern void name_settings (struct option_row *rows, size_t count);
 extern char *choose_directory (bool quietly);
 
 extern const struct command detach_command, report_command, diff_command,
+  browse_command, top_command,
   trace_command, list_command, doctor_command, compiler_path_command,
   compile_commands_command;
 

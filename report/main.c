@@ -51,6 +51,8 @@ static const struct entry commands[] = {
   { "attach", &attach_command },
   { "detach", &detach_command },
   { "report", &report_command },
+  { "browse", &browse_command },
+  { "top", &top_command },
   { "diff", &diff_command },
   { "trace", &trace_command },
   { "list", &list_command },

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "process.h"
+#include "rundir.h"
 #include "util.h"
 
 #include <dirent.h>
@@ -45,6 +46,24 @@ read_status (int pid, int tid, const char *name)
   while (f && !found && fgets (line, sizeof line, f))
     if (!strncmp (line, name, length) && line[length] == ':')
       found = copy_string (line + length + 1 + strspn (line + length + 1, "\t "));
+  if (f)
+    fclose (f);
+  return found;
+}
+
+char *
+record_of_process (int pid)
+{
+  char *maps = print_string ("/proc/%d/maps", pid), *found = NULL, line[4400];
+  FILE *f = fopen (maps, "re");
+  free (maps);
+  while (f && !found && fgets (line, sizeof line, f))
+    {
+      char *path = strchr (line, '/'), *slash = strrchr (line, '/');
+      line[strcspn (line, "\n")] = '\0';
+      if (path && is_record_name (slash + 1))
+	found = copy_string (path);
+    }
   if (f)
     fclose (f);
   return found;

@@ -16,6 +16,9 @@ extern int *list_threads (int pid, size_t *count);
    allocated; null if nothing.  */
 extern char *read_status (int pid, int tid, const char *name);
 
+/* The record file that process PID writes, allocated; null if it writes none.  */
+extern char *record_of_process (int pid);
+
 /* Where SYMBOL is in process PID, in its libgasp or in its executable; 0 if
    there is none.  */
 extern unsigned long find_in_process (int pid, const char *symbol);

@@ -263,7 +263,7 @@ run_with_ompt_tool (const char *path, char **argv,
 	  is->is_static ? "static" : is->is_foreign ? "for another processor"
 	  : "setuid, setgid or has capabilities");
   put_in_front ("OMP_TOOL_LIBRARIES", tool);
-  preload ("libgasp-omp.so");
+  preload ("libgasp-omp.so.1");
   if (is->is_sanitized)
     let_sanitizer_be_second ();
   end_like (run_child (path, argv, &pid));

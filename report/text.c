@@ -41,7 +41,7 @@ write_title (FILE *out, const char *title, size_t shown, size_t all)
   free (line);
 }
 
-static bool
+bool
 is_empty (union cell cell, enum cell_type type)
 {
   if (type == CELL_TEXT || type == CELL_QUANTITY)
@@ -86,8 +86,7 @@ cell_text (union cell cell, enum cell_type type)
   return "";
 }
 
-/* The text of a cell in ROW, with a sign if it is an estimate.  */
-static const char *
+const char *
 row_text (const struct column *columns, size_t count, const union cell *row,
 	  size_t column)
 {
@@ -112,13 +111,9 @@ struct layout {
   size_t widths[MOST_CELLS];	/* 0: not shown */
 };
 
-/* Whether all rows must have the same in column J, because there is only one
-   process or thread.  */
-static bool
-is_obvious (const struct layout *layout, size_t j)
+bool
+is_obvious (const struct report *report, const char *field)
 {
-  const struct report *report = layout->report;
-  const char *field = layout->columns[j].field;
   return (report->process_count == 1 && !strcmp (field, "process"))
 	 || (report->thread_count == 1 && !strcmp (field, "thread"));
 }
@@ -145,7 +140,8 @@ measure (struct layout *layout)
   for (size_t j = 0; j < layout->count; j++)
     {
       const char *heading = layout->columns[j].heading;
-      if (!heading || !used[j] || is_obvious (layout, j))
+      if (!heading || !used[j] || is_obvious (layout->report,
+					       layout->columns[j].field))
 	layout->widths[j] = 0;
       else if (clean_width (heading) > layout->widths[j])
 	layout->widths[j] = clean_width (heading);

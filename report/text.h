@@ -1,4 +1,4 @@
-/* text.h - between text.c and text-tree.c.
+/* text.h - tables as text: what text.c has for others that print them.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -6,6 +6,16 @@
 #define REPORT_TEXT_H
 
 #include "tables.h"
+
+/* The text of COLUMN in ROW, of COUNT COLUMNS, with a sign if it is an estimate; valid
+   for a few more calls only, unless it is a text.  */
+extern const char *row_text (const struct column *columns, size_t count,
+			     const union cell *row, size_t column);
+/* Whether there is nothing in CELL.  */
+extern bool is_empty (union cell cell, enum cell_type type);
+/* Whether all rows must have the same in the column FIELD, because there is only one
+   process or thread.  */
+extern bool is_obvious (const struct report *report, const char *field);
 
 /* How wide lines may be.  */
 extern size_t text_width (void);

@@ -27,7 +27,7 @@ check ()
 for flags in '-O0' '-O2 -Wl,-z,now' '-O2 -Wl,-z,lazy' '-O2 -fno-plt' \
 	     '-O1 -no-pie -Wl,-z,lazy'; do
   run 0 $STOCK $flags -w -fopenmp "$HERE/program.c" -o stock
-  export LD_PRELOAD="$BUILD/lib/libgasp-omp.so" OMP_TOOL_LIBRARIES=$tool
+  export LD_PRELOAD="$BUILD/lib/libgasp-omp.so.1" OMP_TOOL_LIBRARIES=$tool
   run 0 ./stock
   unset LD_PRELOAD OMP_TOOL_LIBRARIES
   check

@@ -27,7 +27,7 @@ options ()
 }
 
 listed $(options "$BUILD/bin/gaspupc" --gasp-help)
-for command in run attach detach report diff trace list doctor compiler-path \
+for command in run attach detach report browse top diff trace list doctor compiler-path \
   compile-commands; do
   options "$GASP" $command --help > found
   listed $(cat found)

@@ -1,0 +1,74 @@
+/* page.h - a table that fills the terminal, and keys to go about in it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   browse.c and top.c say what the rows are; page.c draws them by ncurses.  Built
+   without that, it says so.  */
+
+#ifndef REPORT_PAGE_H
+#define REPORT_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { PAGE_COLUMNS = 16 };
+
+struct page_column
+{
+  const char *heading;
+  bool is_text;			/* on the left, and may be cut */
+  size_t width;			/* page.c's */
+};
+
+/* What a row shows: a text for each column, allocated; how much of the whole it is,
+   in per cent, to colour it; and whether it stands out.  */
+struct page_line
+{
+  char *texts[PAGE_COLUMNS];
+  double percent;
+  bool is_marked;
+};
+
+struct page
+{
+  const char *title, *keys;	/* what the first and the last line say */
+  struct page_column columns[PAGE_COLUMNS];
+  size_t column_count, row_count;
+  size_t sorted_by;		/* a column; or COLUMN_COUNT */
+  size_t cursor, top;		/* rows: where the user is, and the first shown */
+  void (*line) (struct page *page, size_t row, struct page_line *line);
+  /* Sort by SORTED_BY; null: rows stay as they are.  */
+  void (*sort) (struct page *page);
+  /* The first row from FROM on, or from there back, in which TEXT is; ROW_COUNT if
+     there is none.  Null: in those that are shown.  */
+  size_t (*find) (struct page *page, const char *text, size_t from, bool back);
+  void *data;
+};
+
+/* What the user wants that is not moving, sorting or searching.  Others are
+   letters.  */
+enum { PAGE_QUIT = 1, PAGE_ENTER, PAGE_BACK, PAGE_FOLD, PAGE_UNFOLD, PAGE_NEXT,
+       PAGE_TIMEOUT };
+
+/* Take the terminal, or end the command, named so, if there is none.  */
+extern void open_pages (const char *command);
+extern void close_pages (void);
+
+/* Show PAGE and have the user go about in it until something else is wanted, or
+   TIMEOUT milliseconds have passed, if not negative.  */
+extern int show_page (struct page *page, int timeout);
+
+/* Write PAGE's title and its first LIMIT rows, as text.  */
+extern void print_page (FILE *out, struct page *page, size_t limit);
+
+/* Until a key is pressed: TEXT, a line each.  */
+extern void show_text (const char *const *lines, size_t count);
+
+/* In the last line, until the next key.  */
+extern void say_on_page (const char *text);
+
+/* "file.c:12" of FILE and LINE, or empty; allocated.  */
+extern char *place_text (const char *file, unsigned line);
+
+#endif /* REPORT_PAGE_H */
