@@ -10,7 +10,7 @@
 #   make check-compilers RELEASES=trixie COMPILERS="13 14"  a part
 #   make check-compilers TARGETS="check-torture SAMPLE=20"  other targets
 
-.PHONY: check-compilers
+.PHONY: check-compilers check-debian
 
 RELEASES = bookworm trixie unstable
 # All that a release has, if not given.
@@ -21,3 +21,8 @@ TARGETS = check
 check-compilers:
 	@sh scripts/deps '$(CC)' '$(CXX)' mmdebstrap
 	@sh testsuite/compilers.sh . "$(O)" '$(RELEASES)' '$(COMPILERS)' '$(TARGETS)'
+
+## check-debian: build, install and try the Debian packages in chroots of Debian
+check-debian:
+	@sh scripts/deps '$(CC)' '$(CXX)' mmdebstrap
+	@sh testsuite/debian.sh . "$(O)" $(RELEASES)
