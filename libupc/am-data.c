@@ -141,6 +141,7 @@ upc_am_fence (void)
 {
   struct upc_pending pending = { .left = 0 };
   struct upc_record ping = { .kind = UPC_AM_PING, .pending = &pending };
+  upc_am_cache_drop_all ();
   if (!behind_count)
     {
       look_sometimes ();
@@ -254,6 +255,9 @@ upc_am_get (void *dst, upc_pts_t src, size_t n)
     }
   if (!n)
     return;
+  thread_with (src, n);
+  if (upc_am_cached_get (dst, upc_pts_place (src), n))
+    return;
   begin_get (&pending, dst, src, n);
   upc_am_wait (&pending);
 }
@@ -267,9 +271,13 @@ upc_am_put (upc_pts_t dst, const void *src, size_t n)
   if (upc_pts_near (dst))
     upc_move (upc_pts_local (dst), src, n);
   else if (n && n <= UPC_AM_SMALL)
-    add_put (thread_with (dst, n), &record, src, n);
+    {
+      add_put (thread_with (dst, n), &record, src, n);
+      upc_am_cache_put (record.place, src, n);
+    }
   else if (n)
     {
+      upc_am_cache_drop (record.place, n);
       begin_put (&pending, dst, src, n);
       upc_am_wait (&pending);
     }
@@ -283,7 +291,10 @@ upc_am_set (upc_pts_t dst, int c, size_t n)
   if (upc_pts_near (dst))
     memset (upc_pts_local (dst), c, n);
   else if (n)
-    add_put (thread_with (dst, n), &record, NULL, 0);
+    {
+      upc_am_cache_drop (record.place, n);
+      add_put (thread_with (dst, n), &record, NULL, 0);
+    }
 }
 
 /* From far to far by way of memory here.  */
@@ -338,6 +349,7 @@ upc_am_put_nb (upc_pts_t dst, const void *src, size_t n)
       return UPC_COMPLETE;
     }
   struct upc_pending *transfer = new_transfer ();
+  transfer->is_put = true;
   begin_put (transfer, dst, src, n);
   return (upc_transfer_t) transfer;
 }
@@ -360,6 +372,15 @@ upc_am_set_nb (upc_pts_t dst, int c, size_t n)
   return UPC_COMPLETE;
 }
 
+/* What was put may have been read meanwhile, with what is beside it.  */
+static void
+end_transfer (struct upc_pending *transfer)
+{
+  if (transfer->is_put)
+    upc_am_cache_drop_all ();
+  free (transfer);
+}
+
 bool
 upc_am_test (upc_transfer_t transfer)
 {
@@ -367,7 +388,7 @@ upc_am_test (upc_transfer_t transfer)
   upc_am_look ();
   if (__atomic_load_n (&t->left, __ATOMIC_ACQUIRE))
     return false;
-  free (t);
+  end_transfer (t);
   return true;
 }
 
@@ -376,7 +397,7 @@ upc_am_wait_transfer (upc_transfer_t transfer)
 {
   struct upc_pending *t = (struct upc_pending *) transfer;
   upc_am_wait (t);
-  free (t);
+  end_transfer (t);
 }
 
 uint64_t
@@ -386,9 +407,10 @@ upc_am_atomic (enum upc_atomic_operation operation, upc_pts_t p, size_t size,
   struct upc_record record = { .kind = UPC_AM_ATOMIC, .size = size,
 			       .what = operation, .place = upc_pts_place (p),
 			       .arguments = { operand, compare } };
-  return (upc_pts_near (p)
-	  ? upc_smp_conduit.atomic (operation, p, size, operand, compare)
-	  : upc_am_add_and_wait (thread_with (p, size), &record));
+  if (upc_pts_near (p))
+    return upc_smp_conduit.atomic (operation, p, size, operand, compare);
+  upc_am_cache_drop (record.place, size);
+  return upc_am_add_and_wait (thread_with (p, size), &record);
 }
 
 uint64_t

@@ -27,6 +27,7 @@ struct upc_pending
   uint32_t left;		/* replies */
   uint64_t value;		/* of the last one */
   void *data;			/* where its data go */
+  bool is_put;			/* a nonblocking operation that writes */
 };
 
 struct upc_record
@@ -113,6 +114,16 @@ extern void upc_am_have_ended (int status);
 extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
 /* At thread 0: RECORD says the one or asks the other; the reply's value.  */
 extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
+
+/* ---- am-cache.c: what was read from far threads  */
+
+/* Get N bytes at PLACE; false, and nothing is done, if they are not for the cache.  */
+extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
+/* Those that were put there, by this thread.  */
+extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
+/* N bytes at PLACE are about to change, or everything may have.  */
+extern void upc_am_cache_drop (upc_pts_t place, size_t n);
+extern void upc_am_cache_drop_all (void);
 
 /* ---- am-data.c: struct upc_conduit's functions  */
 

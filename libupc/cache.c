@@ -12,6 +12,7 @@
    Events (GASP 1.4, 5.4.7) are raised at the place of the profiled access or
    call that is at work.  */
 
+#include "cache-events.h"
 #include "loopback.h"
 
 #define LINES 64
@@ -27,25 +28,6 @@ static struct upc_mutex cache_lock;
 
 /* ---- Events  */
 
-enum { MISS, HIT, INVALIDATE };
-
-static void __attribute__ ((noinline))
-tell (int what, size_t n)
-{
-  static const unsigned int tags[] = {
-    GASP_UPC_CACHE_MISS, GASP_UPC_CACHE_HIT, GASP_UPC_CACHE_INVALIDATE
-  };
-  if (!upc_place)
-    return;
-  const char *file = upc_place->file;
-  int line = upc_place->line, column = upc_place->column;
-  EVENTS (tags[what]);
-  if (what == MISS)
-    ATOMIC (n, (size_t) UPC_CACHE_LINE);
-  else
-    ATOMIC (n);
-}
-
 /* What is to be told when the lock has been released: a tool may read and write
    what is shared (3.2).  */
 struct news
@@ -53,13 +35,13 @@ struct news
   int count;
   struct
   {
-    int what;
+    enum upc_cache_event what;
     size_t n;
   } items[4];			/* two pieces, each drops a line and hits or misses */
 };
 
 static void
-note (struct news *news, int what, size_t n)
+note (struct news *news, enum upc_cache_event what, size_t n)
 {
   news->items[news->count].what = what;
   news->items[news->count++].n = n;
@@ -69,7 +51,7 @@ static void
 tell_all (const struct news *news)
 {
   for (int i = 0; i < news->count; i++)
-    tell (news->items[i].what, news->items[i].n);
+    upc_cache_tell (news->items[i].what, news->items[i].n, UPC_CACHE_LINE);
 }
 
 /* ---- Lines  */
@@ -132,7 +114,7 @@ occupy (upc_pts_t number, struct news *news)
   if (line->place == number + 1)
     return line;
   if (line->place && (line->dirty || line->valid))
-    note (news, INVALIDATE, write_back (line));
+    note (news, UPC_CACHE_INVALIDATE, write_back (line));
   line->place = number + 1;
   line->valid = line->dirty = 0;
   return line;
@@ -168,7 +150,7 @@ get_piece (char *dst, upc_pts_t src, size_t n, struct news *news)
   bool hit = (line->valid & wanted) == wanted;
   if (!hit)
     fill (line);
-  note (news, hit ? HIT : MISS, n);
+  note (news, hit ? UPC_CACHE_HIT : UPC_CACHE_MISS, n);
   memcpy (dst, line->data + first, n);
 }
 
@@ -276,5 +258,5 @@ upc_cache_invalidate (void)
       }
   upc_mutex_unlock (&cache_lock);
   if (any)
-    tell (INVALIDATE, dirty);
+    upc_cache_tell (UPC_CACHE_INVALIDATE, dirty, 0);
 }

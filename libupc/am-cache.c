@@ -1,0 +1,228 @@
+/* am-cache.c - what was read from far threads, with what is beside it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A round trip to a far thread takes as long as some hundred doubles take on the
+   way, so programs that read one after the other get them by the line: when a line
+   is read from a second time, or follows one that is here, all of it is brought in;
+   and the next one is asked for as soon as it follows one that was read to its end.
+   What is read only once, here and there, is got by itself, as before.
+
+   A line is good until the next fence, as relaxed reads need no more: locks,
+   barriers and strict accesses are fences.  To whoever waits for another thread by
+   relaxed reads alone, which UPC does not promise to end, a line is good only as
+   many times as it has bytes.  Nothing is written here but beside what is sent, so
+   that a thread reads what it has written.
+
+   The cache is one for a process; its program's threads take turns.  Replies come
+   into it while others hold its lock: so nobody waits for them but with it.  */
+
+#include "am.h"
+#include "cache-events.h"
+
+#define LINE UINT64_C (2048)	/* of a page, so that it is there if a byte of it is */
+#define LINES 64
+#define LONGEST 256		/* bytes of a read that is for the cache */
+
+_Static_assert (LINE <= UPC_AM_SMALL, "a line comes in one record");
+
+enum state { TOUCHED, COMING, HERE };
+
+struct line
+{
+  upc_pts_t number;		/* its place, in units of a line, + 1; 0: none */
+  enum state state;
+  uint32_t generation, reads;
+  struct upc_pending pending;
+};
+static struct line lines[LINES];
+static char data[LINES][LINE] __attribute__ ((aligned (LINE)));
+static struct upc_mutex lock;
+/* Lines of others are forgotten.  */
+static uint32_t generation;
+/* Whether any of this generation has data, or is coming.  */
+static bool in_use;
+
+static upc_pts_t
+line_of (upc_pts_t place)
+{
+  return place / LINE;
+}
+
+/* The same lines of different threads lie apart.  */
+static struct line *
+slot_of (upc_pts_t number)
+{
+  return &lines[(number + 5 * upc_pts_thread (number * LINE)) % LINES];
+}
+
+static char *
+data_of (const struct line *line)
+{
+  return data[line - lines];
+}
+
+static bool
+is_in (const struct line *line, upc_pts_t number)
+{
+  return line->number == number + 1 && line->generation == generation;
+}
+
+static bool
+has_data (const struct line *line, upc_pts_t number)
+{
+  return is_in (line, number) && line->state != TOUCHED;
+}
+
+static void
+occupy (struct line *line, upc_pts_t number, enum state state)
+{
+  line->number = number + 1;
+  line->state = state;
+  line->generation = generation;
+  line->reads = 0;
+}
+
+/* Ask for line NUMBER.  What of it is outside of the part stays as it was.  */
+static void
+ask_for (struct line *line, upc_pts_t number)
+{
+  upc_pts_t place = number * LINE;
+  uint64_t address = upc_pts_address (place), first = address,
+    end = upc_control->part_end;
+  if (first < UPC_FIRST_ADDRESS)
+    first = UPC_FIRST_ADDRESS;
+  if (end > address + LINE)
+    end = address + LINE;
+  occupy (line, number, COMING);
+  line->pending.left = 1;
+  line->pending.data = data_of (line) + (first - address);
+  struct upc_record record = { .kind = UPC_AM_GET, .n = end - first,
+			       .place = place + (first - address),
+			       .pending = &line->pending };
+  upc_am_add_alone (upc_pts_thread (place), &record, NULL, 0);
+  in_use = true;
+}
+
+static void
+await (struct line *line)
+{
+  if (line->state != COMING)
+    return;
+  upc_am_wait (&line->pending);
+  line->state = HERE;
+}
+
+/* Ask for the line behind NUMBER, if it is one of the same part and its slot is
+   free.  */
+static void
+ask_ahead (upc_pts_t number)
+{
+  uint64_t next = upc_pts_address (number * LINE) + LINE;
+  struct line *line = slot_of (number + 1);
+  if (next >= upc_control->part_end || has_data (line, number + 1)
+      || line->state == COMING)
+    return;
+  ask_for (line, number + 1);
+  upc_am_look ();
+}
+
+/* Have LINE, the slot of NUMBER, hold it; false if it is not worth while.  */
+static bool
+bring_in (struct line *line, upc_pts_t number)
+{
+  const struct line *before = slot_of (number - 1);
+  bool follows = has_data (before, number - 1);
+  bool again = is_in (line, number);
+  if (line->state == COMING
+      && __atomic_load_n (&line->pending.left, __ATOMIC_ACQUIRE))
+    return false;		/* another line */
+  if (!follows && !again)
+    {
+      occupy (line, number, TOUCHED);
+      return false;
+    }
+  ask_for (line, number);
+  if (follows)
+    ask_ahead (number);
+  await (line);
+  return true;
+}
+
+bool
+upc_am_cached_get (void *dst, upc_pts_t place, size_t n)
+{
+  upc_pts_t number = line_of (place);
+  size_t offset = place % LINE;
+  if (n > LONGEST || offset + n > LINE)
+    return false;
+  upc_mutex_lock (&lock);
+  struct line *line = slot_of (number);
+  if (is_in (line, number) && line->state == COMING)
+    {
+      await (line);
+      ask_ahead (number);
+    }
+  bool hit = has_data (line, number) && line->reads++ < LINE;
+  bool found = hit || bring_in (line, number);
+  if (found)
+    memcpy (dst, data_of (line) + offset, n);
+  upc_mutex_unlock (&lock);
+  if (hit)
+    upc_cache_tell (UPC_CACHE_HIT, n, LINE);
+  else
+    upc_cache_tell (UPC_CACHE_MISS, n, found ? LINE : n);
+  return found;
+}
+
+void
+upc_am_cache_put (upc_pts_t place, const void *src, size_t n)
+{
+  upc_pts_t last = line_of (place + n - 1);
+  if (!in_use)
+    return;
+  upc_mutex_lock (&lock);
+  for (upc_pts_t number = line_of (place); number <= last; number++)
+    {
+      struct line *line = slot_of (number);
+      if (!has_data (line, number))
+	continue;
+      await (line);
+      upc_pts_t begin = number * LINE, end = begin + LINE;
+      upc_pts_t from = place > begin ? place : begin;
+      upc_pts_t to = place + n < end ? place + n : end;
+      memcpy (data_of (line) + (from - begin), (const char *) src + (from - place),
+	      to - from);
+    }
+  upc_mutex_unlock (&lock);
+}
+
+void
+upc_am_cache_drop (upc_pts_t place, size_t n)
+{
+  if (!in_use || !n)
+    return;
+  upc_pts_t first = line_of (place), last = line_of (place + n - 1);
+  upc_mutex_lock (&lock);
+  for (int i = 0; i < LINES; i++)
+    if (lines[i].number > first && lines[i].number <= last + 1)
+      {
+	await (&lines[i]);
+	lines[i].number = 0;
+      }
+  upc_mutex_unlock (&lock);
+}
+
+void
+upc_am_cache_drop_all (void)
+{
+  upc_mutex_lock (&lock);
+  bool any = in_use;
+  for (int i = 0; any && i < LINES; i++)
+    await (&lines[i]);
+  generation++;
+  in_use = false;
+  upc_mutex_unlock (&lock);
+  if (any)
+    upc_cache_tell (UPC_CACHE_INVALIDATE, 0, 0);
+}

@@ -1,0 +1,21 @@
+/* cache-events.h - events of the caches (GASP 1.4, 5.4.7).
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef UPC_CACHE_EVENTS_H
+#define UPC_CACHE_EVENTS_H
+
+#include <stddef.h>
+
+#pragma GCC visibility push (hidden)
+
+enum upc_cache_event { UPC_CACHE_MISS, UPC_CACHE_HIT, UPC_CACHE_INVALIDATE };
+
+/* Raise it at the place of the profiled access or call that is at work, if there is
+   one: N bytes, and how many a miss brings in.  No lock may be held: a tool may read
+   and write what is shared (3.2).  */
+extern void upc_cache_tell (enum upc_cache_event what, size_t n, size_t line);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_CACHE_EVENTS_H */
