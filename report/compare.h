@@ -39,6 +39,10 @@ extern struct comparison *compare_runs (struct report *const *runs,
 /* Of COUNT RUNS, the one with the time in the middle.  */
 extern struct report *middle_run (struct report *const *runs, size_t count);
 
+/* What each node of REPORT's call tree took with what it called in the old run in the
+   middle; -1 if it was not called then.  Allocated.  (compare-tree.c)  */
+extern double *totals_before (const struct report *report);
+
 /* By how much CHANGE is more, in percent; infinite from nothing.  */
 extern double change_percent (const struct change *change);
 /* VALUE, a figure of CHANGE, for a person; allocated.  */

@@ -6,10 +6,13 @@
      "trees": [{"name": "...", "parent": [-1, 0, ...], "place": [...],
 		"calls": [...], "estimated": [...], "self": [[...], ...]}, ...]
 
+   The first one has "old", too, where runs are compared: see totals_before.
+
    One array a metric in "self".  Nodes are in preorder, the largest child
    first.  Where some were left out, "whole" has an array a metric of what all
    calls of each place took, with what they called, those left out too.  */
 
+#include "compare.h"
 #include "html.h"
 #include "gasp.h"
 
@@ -215,6 +218,17 @@ write_whole (const struct report *report, const struct tree *tree,
   free (open);
 }
 
+static void
+write_totals_before (const struct report *report, const struct cut *cut, FILE *out)
+{
+  double *totals = totals_before (report);
+  fputs (",\"old\":[", out);
+  for (size_t i = 0; i < cut->count; i++)
+    fprintf (out, i ? ",%.0f" : "%.0f", totals[cut->nodes[i]]);
+  fputc (']', out);
+  free (totals);
+}
+
 /* Returns how many nodes were left out.  */
 static size_t
 write_one_tree (const struct report *report, const char *name,
@@ -229,6 +243,8 @@ write_one_tree (const struct report *report, const char *name,
   write_member (&cut, "place", out, get_place);
   write_member (&cut, "calls", out, get_calls);
   write_member (&cut, "estimated", out, get_estimated);
+  if (report->comparison && tree == &report->tree)
+    write_totals_before (report, &cut, out);
   fputs (",\"self\":[", out);
   for (size_t i = 0; i < metric_count; i++)
     {

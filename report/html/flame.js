@@ -123,6 +123,33 @@ function colourOf(place) {
     : `hsl(${hue} 82% ${73 + shade}%)`;
 }
 
+// Compared with the run before: what took more is red, what took less is blue, the
+// stronger the larger the part of it; what differs by less than a hundredth of the
+// whole is grey.
+const hasOld = () => graph.metric === 0 && graph.tree.old
+  && $("flame-changes").checked;
+
+function changeOf(i) {
+  const was = Math.max(0, graph.tree.old[i]), is = graph.total[i];
+  return Math.abs(is - was) < 0.01 * Math.max(graph.total[0], graph.tree.old[0])
+    ? 0 : (is - was) / Math.max(is, was);
+}
+
+function changeColour(i) {
+  const change = changeOf(i), strength = Math.min(1, Math.abs(change) * 1.6);
+  if (!change) return dark.matches ? "#3a414b" : "#dde1e6";
+  const hue = change > 0 ? 6 : 214;
+  return dark.matches ? `hsl(${hue} ${25 + 50 * strength}% ${32 + 12 * strength}%)`
+    : `hsl(${hue} ${40 + 50 * strength}% ${86 - 22 * strength}%)`;
+}
+
+function changeText(i) {
+  const was = graph.tree.old[i], type = data.metrics[graph.metric].type;
+  return was < 0 ? "not called" : format[type](was) + (was > 0 ? "  ("
+    + (graph.total[i] < was ? "" : "+")
+    + (100 * (graph.total[i] / was - 1)).toFixed(1) + " %)" : "");
+}
+
 function fitText(context, text, width) {
   if (width < 22) return "";
   const per = context.measureText("n").width || 7;
@@ -136,7 +163,8 @@ function drawBar(context, i, x, w, y) {
   const dimmed = (found && !found.has(graph.tree.place[i]))
     || graph.depth[i] < graph.depth[zoom];
   context.globalAlpha = dimmed ? 0.35 : 1;
-  context.fillStyle = place.colour || (place.colour = colourOf(place));
+  context.fillStyle = hasOld() ? changeColour(i)
+    : place.colour || (place.colour = colourOf(place));
   context.fillRect(x, y, Math.max(w - gap, 0.5), ROW - 1);
   if (i === hovered || i === selected) {
     context.globalAlpha = 1;
@@ -215,6 +243,8 @@ function showTip(i, event) {
               ...(tree.inverted ? []
                   : [tipLine("self", sign(1) + format[type](own) + "  "
                              + percent(own, graph.total[0]))]));
+  if (graph.metric === 0 && tree.old)
+    rows.append(tipLine("before", changeText(i)));
   if (i) rows.append(tipLine("calls", format.count(calls)));
   if (calls && graph.metric === 0)
     rows.append(tipLine("per call", sign(2) + format.time(all / calls)));
@@ -293,7 +323,8 @@ function select(i) {
   const type = data.metrics[graph.metric].type;
   $("flame-selected").textContent = i < 0 ? "" : nameOf(i) + ": "
     + format[type](graph.total[i]) + ", "
-    + percent(graph.total[i], graph.total[0]);
+    + percent(graph.total[i], graph.total[0])
+    + (graph.metric === 0 && graph.tree.old ? "; before: " + changeText(i) : "");
   const view = $("flame-view"), y = i < 0 ? 0 : graph.depth[i] * ROW;
   if (i >= 0 && (y < view.scrollTop
                  || y + ROW > view.scrollTop + view.clientHeight))
@@ -359,6 +390,7 @@ function flameKey(key) {
     case "n": nextFound(1); break;
     case "N": nextFound(-1); break;
     case "i": case "I": $("flame-inverted").click(); break;
+    case "b": case "B": $("flame-changes").click(); break;
     case "c": case "C": sourceOfSelected(); break;
     default: return false;
   }
@@ -415,6 +447,9 @@ function chooseGraph(path) {
   graph = makeGraph(upside ? inverted(tree, Number(metric)) : tree,
                     Number(metric));
   selected = -1;
+  const compared = graph.metric === 0 && Boolean(graph.tree.old);
+  $("flame-changes").parentElement.hidden = !compared;
+  $("flame-hint-changes").hidden = !compared;
   $("flame-hint").hidden = upside;
   $("flame-hint-inverted").hidden = !upside;
   $("flame-view").scrollTop = 0;
@@ -446,6 +481,10 @@ function prepareFlame() {
   offer("flame-thread", data.trees, () => chooseGraph(""));
   offer("flame-metric", data.metrics, () => chooseGraph(""));
   $("flame-inverted").addEventListener("change", () => chooseGraph(""));
+  $("flame-changes").addEventListener("change", () => {
+    noteState({ colours: $("flame-changes").checked ? "" : "names" });
+    drawFlame();
+  });
   const canvas = $("flame-canvas");
   canvas.addEventListener("mousemove", e => hover(nodeAt(e), e));
   canvas.addEventListener("mouseleave", e => hover(-1, e));
@@ -473,6 +512,7 @@ function openFlame(params, restore) {
   choose("flame-thread", params.get("thread"));
   choose("flame-metric", params.get("width"));
   $("flame-inverted").checked = params.get("callers") === "below";
+  $("flame-changes").checked = params.get("colours") !== "names";
   $("flame-search").value = params.get("search") || "";
   chooseGraph(path);
 }

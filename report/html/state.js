@@ -53,6 +53,7 @@ const keyHelp = [
   ["A, D", "zoom to the bar beside"], ["Home, 0", "zoom out altogether"],
   ["N, Shift+N", "next and previous bar that was found"],
   ["I", "callers below, from what took the time itself"],
+  ["B", "in a comparison: colour what changed, or functions by their names"],
   ["C", "source of the selected bar"],
   ["*", "call tree: unfold all that is below"]
 ];
