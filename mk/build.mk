@@ -158,7 +158,7 @@ completions = $(addprefix $(call below,BASHDIR)/,gasp $(gaspcc-names)) \
   $(addprefix $(call below,FISHDIR)/,gasp.fish gaspcc.fish)
 
 products = $(headers) $(libraries) $(programs) $(manuals) $(documents) $(completions) \
-  $(data)/gasp.supp
+  $(data)/gasp.supp $(data)/report.schema.json
 
 all: $(products) obj/compilers.mk
 
@@ -550,6 +550,10 @@ $(foreach s,$(manual-sections),$(eval $(call manual-pages,$(s))))
 $(data)/gasp.supp: src/libgasp/gasp.supp
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
+
+$(data)/report.schema.json: bin/gasp
+	@mkdir -p $(@D)
+	$(call do,MAKE)$< list schema > $@
 
 $(filter %/gasp %/_gasp %/gasp.fish,$(completions)): bin/gasp
 	@mkdir -p $(@D)

@@ -484,7 +484,8 @@ struct command attach_command = {
   "/proc/sys/kernel/yama/ptrace_scope, but for root.  It loads the sample tool "
   "when one of its threads enters an instrumented function outside of a signal "
   "handler.  It must be dynamically linked, with libgasp.so.",
-  options, COUNT_OF (options), false, attach
+  options, COUNT_OF (options), false, attach,
+  "  gasp attach --budget=5 $(pidof server)"
 };
 
 /* ---- gasp detach  */
@@ -526,5 +527,6 @@ const struct command detach_command = {
   "a process that gasp run started.\n\n"
   "Counters (--counters, --sample) run on in each thread until it ends or is "
   "attached to again, as only the thread itself can stop them.",
-  detach_options, COUNT_OF (detach_options), false, detach
+  detach_options, COUNT_OF (detach_options), false, detach,
+  "  gasp detach $(pidof server)"
 };

@@ -800,5 +800,6 @@ const struct command browse_command = {
   "Shows the functions of a run, by default of the newest in the present "
   "directory.  Arrow keys move, Enter goes to callers and callees, s to the "
   "source, c to the call tree, v to all other tables; / searches, ? shows all "
-  "keys, q quits.", options, COUNT_OF (options), false, browse
+  "keys, q quits.", options, COUNT_OF (options), false, browse,
+  "  gasp browse --exclude='std::*' gasp-out"
 };

@@ -443,5 +443,5 @@ const struct command compile_commands_command = {
   "UPC are left out.  For example, after cmake -B build "
   "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON:\n\n"
   "  gasp compile-commands build/compile_commands.json > compile_commands.json",
-  NULL, 0, false, run
+  NULL, 0, false, run, NULL
 };

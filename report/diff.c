@@ -213,7 +213,7 @@ const struct command diff_command = {
   "function, call path, line, allocation, counter and communication.  With "
   "three runs or more on each side, medians are compared, and a change is told "
   "if it is beyond what the runs of one side differ by; else times are taken to "
-  "differ by a fifth from run to run, and counts by a fiftieth.  For example:\n\n"
-  "  gasp diff old.* vs new.* --fail-if='total>5%'",
-  options, COUNT_OF (options), false, diff
+  "differ by a fifth from run to run, and counts by a fiftieth.",
+  options, COUNT_OF (options), false, diff,
+  "  gasp diff old.* vs new.* --fail-if='total>5%'"
 };

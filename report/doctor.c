@@ -423,5 +423,5 @@ const struct command doctor_command = {
   "doctor", "", "check this installation and this machine",
   "Prints what is found of GASP itself, the compiler, PAPI and the system, "
   "and for each problem what to do.  The exit status is 0 if GASP is usable.",
-  NULL, 0, false, doctor
+  NULL, 0, false, doctor, NULL
 };

@@ -261,8 +261,8 @@ void
 write_json (const struct report *report, const struct output *output)
 {
   FILE *out = output->out;
-  fputs ("{ \"format\": \"gasp-report\", \"version\": 1,\n\"records\": ",
-	 out);
+  fprintf (out, "{ \"format\": \"gasp-report\", \"version\": %d,\n\"records\": ",
+	   JSON_VERSION);
   write_json_string (out, report->directory);
   /* What locations that are relative begin with, if they have anything in
      common.  */

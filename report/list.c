@@ -93,6 +93,12 @@ list_fields (void)
     list_fields_of (&tables[i]);
 }
 
+static void
+list_schema (void)
+{
+  write_schema (stdout);
+}
+
 /* One line, whatever PAPI's text has in it.  */
 static void
 show (const char *name, const char *description)
@@ -161,6 +167,7 @@ static const struct topic topics[] = {
   { "clocks", list_clocks },
   { "settings", list_settings },
   { "fields", list_fields },
+  { "schema", list_schema },
 };
 
 static int
@@ -168,7 +175,7 @@ list (const struct command *command, int argc, char **argv)
 {
   if (parse_options (command, argc, argv) != 2)
     fail (EXIT_USAGE, "list: name one of events, counters, clocks, settings, "
-	  "fields");
+	  "fields, schema");
   for (size_t i = 0; i < COUNT_OF (topics); i++)
     if (!strcmp (argv[1], topics[i].name))
       {
@@ -181,7 +188,7 @@ list (const struct command *command, int argc, char **argv)
 				  sizeof *topics);
   fail (EXIT_USAGE, "list: unknown topic '%s'; %s%s", argv[1],
 	alike ? "did you mean " : "there are events, counters, clocks, "
-				  "settings, fields", alike ? alike : "");
+				  "settings, fields, schema", alike ? alike : "");
 }
 
 static const struct option_row options[] = {
@@ -190,10 +197,13 @@ static const struct option_row options[] = {
 };
 
 const struct command list_command = {
-  "list", "events|counters|clocks|settings|fields",
-  "list events, counters, clocks, settings or fields",
+  "list", "events|counters|clocks|settings|fields|schema",
+  "list events, counters, clocks, settings, fields or the schema",
   "Lists the events that tools receive, the counters that PAPI has here for "
   "'gasp run --counters', the clocks for 'gasp run --clock', the environment "
   "variables that instrumented programs and the sample tool read, or the "
-  "tables and fields of 'gasp report' in JSON, CSV and HTML.", options, COUNT_OF (options), false, list
+  "tables and fields of 'gasp report' in JSON, CSV and HTML; or prints the JSON "
+  "schema of the former, which share/gasp/report.schema.json has, too.", options, COUNT_OF (options), false, list,
+  "  gasp list events --names > events\n"
+  "  gaspcc --profile-only events prog.c -o prog"
 };

@@ -41,7 +41,7 @@ const struct command compiler_path_command = {
   "build uses them:\n\n"
   "  PATH=\"$(gasp compiler-path):$PATH\" make CFLAGS=\"-O2 "
   "-finstrument-gasp-functions=emitted\"",
-  NULL, 0, false, print_compiler_path
+  NULL, 0, false, print_compiler_path, NULL
 };
 
 struct entry { const char *name; const struct command *command; };

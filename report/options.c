@@ -280,6 +280,8 @@ print_help (const struct command *command)
     print_option (&command->options[i]);
   print_option (&(struct option_row) { "help", 'h', NULL,
 				       "print this text", OPTION_FLAG, NULL });
+  if (command->example)
+    printf ("\nFor example:\n\n%s\n", command->example);
 }
 
 /* TEXT as roff takes it literally.  */
@@ -330,4 +332,10 @@ print_manual (const struct command *command)
   putchar ('\n');
   for (size_t i = 0; i < command->option_count; i++)
     print_option_manual (&command->options[i]);
+  if (command->example)
+    {
+      puts (".PP\nFor example:\n.PP");
+      print_roff (command->example);
+      putchar ('\n');
+    }
 }

@@ -45,6 +45,7 @@ struct command {
   size_t option_count;
   bool stops;			/* options end at the first argument */
   int (*run) (const struct command *command, int argc, char **argv);
+  const char *example;		/* command lines, each behind two blanks; or null */
 };
 
 /* Take the options out of ARGV; what is left is ARGV[1] to

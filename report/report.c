@@ -31,8 +31,8 @@ static const struct option_row options[] = {
     "what to write (default: text); those from folded on are for other "
     "programs",
     OPTION_CHOICE, &format },
-  { "output", 'o', "FILE", "where to write it (default: standard output)",
-    OPTION_TEXT, &output_file },
+  { "output", 'o', "FILE", "where to write it (default: standard output); for "
+    "tau, a directory", OPTION_TEXT, &output_file },
   { "view", 'v', "VIEW,...", "what to show: flat, callers, callees, budget, "
     "tree, lines, peers, omp, memory, events, counters, threads, or all; or "
     "single tables, as 'gasp list fields' names them (default: all; in text, "
@@ -83,6 +83,8 @@ static const struct writer writers[] = {
   { "callgrind", "tree", write_callgrind },
   { "pprof", "tree", write_pprof },
   { "speedscope", "tree", write_speedscope },
+  { "tau", "tree", NULL },
+  { "messages", "lines", write_as_messages },
   { "prometheus", "flat", write_prometheus },
 };
 
@@ -167,6 +169,9 @@ check_options (void)
 	  min_percent);
   if (output_file && !*output_file)
     fail (EXIT_USAGE, "report: --output: '' is no name of a file");
+  if (!strcmp (format, "tau") && (!output_file || !strcmp (output_file, "-")))
+    fail (EXIT_USAGE, "report: --format=tau: name the directory for its files by "
+	  "--output");
   if (filter_file && !*filter_file)
     fail (EXIT_USAGE, "report: --filter: '' is no name of a file");
   for (size_t i = 0; i < sources.count; i++)
@@ -282,6 +287,12 @@ void
 write_report_to (const struct report *report, const char *format_name,
 		 const char *path, struct output *output)
 {
+  if (!strcmp (format_name, "tau"))
+    {
+      write_tau (report, path);
+      complain ("wrote %s", path);
+      return;
+    }
   output->out = open_output (path);
   if (!strcmp (format_name, "text"))
     begin_text (output->out);
@@ -530,5 +541,8 @@ const struct command report_command = {
   "Shows the profile of a run: all records in DIRECTORY, of all its processes, "
   "or those FILEs; by default, those of the newest run in the present "
   "directory.  A program that still runs, or was killed, can be reported as "
-  "well.", options, COUNT_OF (options), false, report
+  "well.", options, COUNT_OF (options), false, report,
+  "  gasp report --view=memory --limit=5\n"
+  "  gasp report --function=parse_line\n"
+  "  gasp report --format=html --output=report.html gasp-out"
 };

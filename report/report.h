@@ -21,6 +21,6 @@ extern const char *newest_run (const char *command);
 
 /* What tables are written in, and what only call paths are.  */
 #define REPORT_FORMATS "text|json|csv|html"
-#define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|prometheus"
+#define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages|prometheus"
 
 #endif /* REPORT_REPORT_H */

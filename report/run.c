@@ -45,6 +45,20 @@ option_name (const char *variable)
   return name;
 }
 
+/* What holds where VARIABLE is not set; empty if nothing does.  */
+static const char *
+default_of (const char *variable)
+{
+  static const struct { const char *name, *initial; } settings[] = {
+#define GASP_SETTING(name, argument, initial, help) { #name, initial },
+#include "settings.def"
+  };
+  size_t i = 0;
+  while (strcmp (settings[i].name, variable))
+    i++;
+  return settings[i].initial;
+}
+
 void
 name_settings (struct option_row *rows, size_t count)
 {
@@ -54,6 +68,9 @@ name_settings (struct option_row *rows, size_t count)
 	rows[i].name = option_name (rows[i].name);
 	if (!*rows[i].argument)
 	  rows[i].argument = NULL;
+	const char *initial = default_of (rows[i].target);
+	if (*initial)
+	  rows[i].help = print_string ("%s (default: %s)", rows[i].help, initial);
 	if (!strcmp (rows[i].name, "output"))
 	  rows[i].letter = 'o';
       }
@@ -307,5 +324,8 @@ struct command run_command = {
   "the program's own.\n\n"
   "Each option but the last three is also an environment variable: --counters "
   "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
-  options, COUNT_OF (options), true, run
+  options, COUNT_OF (options), true, run,
+  "  gasp run --report ./prog input\n"
+  "  gasp run --counters=PAPI_TOT_INS,PAPI_L2_DCM -o counted ./prog input\n"
+  "  mpirun -n 4 gasp run ./prog"
 };

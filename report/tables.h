@@ -170,6 +170,14 @@ extern void write_html (const struct report *report,
 			const struct output *output);
 
 /* In formats of other programs: export.c, pprof.c.  */
+/* Lines and leaks as a compiler's messages: messages.c.  */
+extern void write_as_messages (const struct report *report,
+			       const struct output *output);
+/* A file for each thread in DIRECTORY: tau.c.  */
+extern void write_tau (const struct report *report, const char *directory);
+/* The version of what write_json writes, and what it is: schema.c.  */
+#define JSON_VERSION 1
+extern void write_schema (FILE *out);
 extern void write_folded (const struct report *report,
 			  const struct output *output);
 extern void write_callgrind (const struct report *report,

@@ -685,5 +685,7 @@ const struct command top_command = {
   "%' is of one processor, since the last time.  f, p, l, m and t choose "
   "functions, call paths, lines, memory and threads; ? shows all keys, q quits.  "
   "Nothing is done to the program: its record is read.",
-  options, COUNT_OF (options), false, top
+  options, COUNT_OF (options), false, top,
+  "  gasp top --view=paths $(pidof server)\n"
+  "  gasp top --batch --count=2 --delay=10 gasp-out"
 };

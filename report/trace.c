@@ -157,5 +157,7 @@ const struct command trace_command = {
   "The viewer at ui.perfetto.dev opens the formats perfetto and json; Vampir, "
   "otf2-print and others, otf2.  A trace can be converted while its program "
   "runs, and after it was killed.",
-  options, COUNT_OF (options), false, trace
+  options, COUNT_OF (options), false, trace,
+  "  gasp run --trace ./prog\n"
+  "  gasp trace --format=perfetto --output=prog.pftrace"
 };

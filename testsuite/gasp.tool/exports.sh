@@ -37,6 +37,21 @@ if command -v node > /dev/null; then
     console.log (s.profiles.reduce ((n, p) => n + p.endValue, 0));'
   near "$whole" "$(cat out)"
 fi
+# TAU: of each thread, functions that add up to its time, and call paths.
+run 0 "$GASP" report --format=tau -o tau profile
+has tau/profile.0.0.0 '^[0-9]+ templated_functions_MULTI_TIME$'
+has tau/profile.0.0.0 '^"leaf \[\{.*sample.c\} \{[0-9]+\}\]" [0-9]+ 0 [0-9.]+ [0-9.]+ 0 GROUP="TAU_USER"$'
+has tau/profile.0.0.0 '^".TAU application => main .* => leaf .*GROUP="TAU_CALLPATH"$'
+[ "$(head -n 1 tau/profile.0.0.0 | cut -d' ' -f1)" = "$(grep -c '^"' tau/profile.0.0.0)" ] \
+  || fail "the number of functions is wrong"
+near "$whole" "$(cat tau/profile.* | grep -v CALLPATH | sed -n 's/^".*" [0-9]* [0-9]* \([0-9.]*\) [0-9.]* 0 GROUP.*/\1/p' \
+  | awk '{ sum += 1000 * $1 } END { printf "%.0f", sum }')"
+run 2 "$GASP" report --format=tau profile
+has err 'name the directory'
+# Messages that GCC's problem matchers know.
+run 0 "$GASP" report --format=messages -m 0.001 -o messages profile
+has messages '^.*sample.c:[0-9]+:[0-9]+: (warning|note): .* %\) here, [0-9.]+( [kMG])? calls$'
+hasnt messages '^[^:]*:[^0-9]'
 run 0 "$GASP" report --format=prometheus -o metrics profile
 has metrics '^gasp_function_calls\{function="leaf",file="[^"]*sample.c",line="[0-9]+"\} [0-9]+$'
 hasnt metrics '^[^#g]'
