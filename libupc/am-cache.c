@@ -95,12 +95,8 @@ ask_for (struct line *line, upc_pts_t number)
   if (end > address + LINE)
     end = address + LINE;
   occupy (line, number, COMING);
-  line->pending.left = 1;
-  line->pending.data = data_of (line) + (first - address);
-  struct upc_record record = { .kind = UPC_AM_GET, .n = end - first,
-			       .place = place + (first - address),
-			       .pending = &line->pending };
-  upc_am_add_alone (upc_pts_thread (place), &record, NULL, 0);
+  upc_am_begin_get (&line->pending, data_of (line) + (first - address),
+		    place + (first - address), end - first);
   in_use = true;
 }
 

@@ -142,6 +142,12 @@ upc_am_fence (void)
   struct upc_pending pending = { .left = 0 };
   struct upc_record ping = { .kind = UPC_AM_PING, .pending = &pending };
   upc_am_cache_drop_all ();
+  if (upc_rma)
+    {
+      upc_mutex_lock (&upc_am_claim);
+      upc_rma_fence ();
+      upc_mutex_unlock (&upc_am_claim);
+    }
   if (!behind_count)
     {
       look_sometimes ();
@@ -198,13 +204,39 @@ put_piece (struct upc_pending *pending, upc_pts_t dst, const char *src,
   upc_mutex_unlock (&upc_am_claim);
 }
 
+/* Both by one-sided functions.  */
 static void
-begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
+begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_t n,
+		 bool put)
+{
+  upc_mutex_lock (&upc_am_claim);
+  pending->left = 1;
+  pending->data = NULL;
+  for (size_t done = 0; done < n; done += PIECE)
+    {
+      size_t size = n - done < PIECE ? n - done : PIECE;
+      __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
+      if (put)
+	upc_rma_put (pending, place + done, (char *) data + done, size);
+      else
+	upc_rma_get (pending, (char *) data + done, place + done, size);
+    }
+  __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+void
+upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
 {
   struct upc_record record = { .kind = UPC_AM_GET, .n = n, .place = src,
 			       .pending = pending };
   int thread = thread_with (src, n);
   src = record.place = upc_pts_place (src);
+  if (upc_rma)
+    {
+      begin_one_sided (pending, src, dst, n, false);
+      return;
+    }
   if (n <= UPC_AM_SMALL)
     {
       pending->left = 1;
@@ -226,6 +258,11 @@ begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
 {
   thread_with (dst, n);
   dst = upc_pts_place (dst);
+  if (upc_rma)
+    {
+      begin_one_sided (pending, dst, (void *) src, n, true);
+      return;
+    }
   pending->left = 1;
   for (size_t done = 0; done < n; done += PIECE)
     put_piece (pending, dst + done, (const char *) src + done,
@@ -258,7 +295,7 @@ upc_am_get (void *dst, upc_pts_t src, size_t n)
   thread_with (src, n);
   if (upc_am_cached_get (dst, upc_pts_place (src), n))
     return;
-  begin_get (&pending, dst, src, n);
+  upc_am_begin_get (&pending, dst, src, n);
   upc_am_wait (&pending);
 }
 
@@ -270,7 +307,7 @@ upc_am_put (upc_pts_t dst, const void *src, size_t n)
 			       .place = upc_pts_place (dst) };
   if (upc_pts_near (dst))
     upc_move (upc_pts_local (dst), src, n);
-  else if (n && n <= UPC_AM_SMALL)
+  else if (n && n <= UPC_AM_SMALL && !upc_rma)
     {
       add_put (thread_with (dst, n), &record, src, n);
       upc_am_cache_put (record.place, src, n);
@@ -283,6 +320,17 @@ upc_am_put (upc_pts_t dst, const void *src, size_t n)
     }
 }
 
+/* By puts of memory here.  */
+static void
+set_by_puts (upc_pts_t dst, int c, size_t n)
+{
+  char buffer[4096];
+  memset (buffer, c, n < sizeof buffer ? n : sizeof buffer);
+  for (size_t done = 0; done < n; done += sizeof buffer)
+    upc_am_put (upc_pts_add (dst, done), buffer,
+		n - done < sizeof buffer ? n - done : sizeof buffer);
+}
+
 void
 upc_am_set (upc_pts_t dst, int c, size_t n)
 {
@@ -290,6 +338,8 @@ upc_am_set (upc_pts_t dst, int c, size_t n)
 			       .place = upc_pts_place (dst) };
   if (upc_pts_near (dst))
     memset (upc_pts_local (dst), c, n);
+  else if (upc_rma)
+    set_by_puts (dst, c, n);
   else if (n)
     {
       upc_am_cache_drop (record.place, n);
@@ -336,14 +386,14 @@ upc_am_get_nb (void *dst, upc_pts_t src, size_t n)
       return UPC_COMPLETE;
     }
   struct upc_pending *transfer = new_transfer ();
-  begin_get (transfer, dst, src, n);
+  upc_am_begin_get (transfer, dst, src, n);
   return (upc_transfer_t) transfer;
 }
 
 upc_transfer_t
 upc_am_put_nb (upc_pts_t dst, const void *src, size_t n)
 {
-  if (upc_pts_near (dst) || n <= UPC_AM_SMALL)
+  if (upc_pts_near (dst) || (n <= UPC_AM_SMALL && !upc_rma))
     {
       upc_am_put (dst, src, n);
       return UPC_COMPLETE;

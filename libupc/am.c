@@ -150,6 +150,7 @@ upc_am_add (int thread, const struct upc_record *record, const void *data,
 	    size_t n)
 {
   int i = thread % GATHERED;
+  upc_rma_flush (thread);
   if (gathered[i].message
       && (gathered[i].thread != thread
 	  || gathered[i].message->data.used + size_up (n) > ROOM))
@@ -201,6 +202,14 @@ upc_am_receive_large (int thread, int tag, void *data, size_t n,
 {
   struct large *large = new_large (thread, pending, self);
   upc_net->receive (data, n, thread, tag, &large->request);
+}
+
+void
+upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place, void *data,
+		  size_t n, struct upc_pending *pending)
+{
+  struct large *large = new_large (upc_pts_thread (place), pending, true);
+  one_sided (data, n, large->thread, upc_pts_address (place), &large->request);
 }
 
 static void

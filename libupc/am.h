@@ -67,6 +67,10 @@ extern void upc_am_send_now (int thread, const struct upc_record *record,
 extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
 extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
 				  struct upc_pending *pending, bool self);
+/* Begin ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at DATA; then
+   tell PENDING.  */
+extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
+			      void *data, size_t n, struct upc_pending *pending);
 /* One look at what has come; whether something had.  */
 extern bool upc_am_poll (void);
 /* Do RECORD, of thread FROM.  (am-data.c)  */
@@ -114,6 +118,24 @@ extern void upc_am_have_ended (int status);
 extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
 /* At thread 0: RECORD says the one or asks the other; the reply's value.  */
 extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
+
+/* ---- am-rma.c: data by one-sided functions  */
+
+/* Whether they go so.  */
+extern bool upc_rma;
+/* Find out, all together, before anybody looks.  */
+extern void upc_rma_start (void);
+extern void upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src,
+			 size_t n);
+extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
+			 size_t n);
+/* What was put to THREAD is there, or what was put to all.  */
+extern void upc_rma_flush (int thread);
+extern void upc_rma_fence (void);
+
+/* Begin to get N bytes; this takes the claim.  (am-data.c)  */
+extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
+			      size_t n);
 
 /* ---- am-cache.c: what was read from far threads  */
 

@@ -118,6 +118,8 @@ start (uint64_t static_size)
   int processors = CPU_COUNT (&upc_control->processors);
   upc_spin_prepare (processors);
   upc_am_be_patient (upc_control->count > processors);
+  if (!all_near)
+    upc_rma_start ();
   upc_mpi_barrier ();
   if (!all_near)
     begin_looking ();

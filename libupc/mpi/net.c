@@ -58,10 +58,55 @@ near (int *first, int *count)
   *count = 1;
 }
 
+/* ---- One-sided  */
+
+static MPI_Win window = MPI_WIN_NULL;
+
+static const char *
+expose (void *base, uint64_t n)
+{
+  int *model, known = 0;
+  if (MPI_Win_create (base, (MPI_Aint) n, 1, MPI_INFO_NULL, messages, &window)
+      != MPI_SUCCESS)
+    return "this MPI cannot make a window of shared space";
+  MPI_Win_get_attr (window, MPI_WIN_MODEL, &model, &known);
+  if (!known || *model != MPI_WIN_UNIFIED)
+    return "this MPI keeps a copy of what others write (MPI_WIN_SEPARATE)";
+  MPI_Win_lock_all (MPI_MODE_NOCHECK, window);
+  return NULL;
+}
+
+static void
+get (void *data, size_t n, int other, uint64_t offset, upc_net_request_t *request)
+{
+  MPI_Rget (data, (int) n, MPI_BYTE, other, (MPI_Aint) offset, (int) n, MPI_BYTE,
+	    window, of (request));
+}
+
+static void
+put (void *data, size_t n, int other, uint64_t offset, upc_net_request_t *request)
+{
+  MPI_Rput (data, (int) n, MPI_BYTE, other, (MPI_Aint) offset, (int) n, MPI_BYTE,
+	    window, of (request));
+}
+
+static void
+flush (int other)
+{
+  MPI_Win_flush (other, window);
+}
+
+/* ---- The end  */
+
 static void
 finish (void)
 {
   int done = 0;
+  if (window != MPI_WIN_NULL)
+    {
+      MPI_Win_unlock_all (window);
+      MPI_Win_free (&window);
+    }
   MPI_Finalized (&done);
   if (!done)
     MPI_Finalize ();
@@ -132,5 +177,6 @@ gather_all (void *all, const void *mine, size_t n, upc_net_request_t *request)
 
 const struct upc_net upc_net = {
   UPC_NET_VERSION, UPC_NET_NAME, start, near, finish, end_all, send, receive,
-  test, cancel, least, barrier, broadcast, gather_all
+  test, cancel, least, barrier, broadcast, gather_all, expose,
+  get, put, flush
 };

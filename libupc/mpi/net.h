@@ -4,7 +4,7 @@
 
    libupc-NAME.so, which is compiled for one MPI (net.c), has one struct
    upc_net, and libupc loads it where the program runs under that MPI.  Nothing
-   here blocks but start, near, cancel and finish.  At most one thread at a time
+   here blocks but start, near, expose, flush, cancel and finish.  At most one thread at a time
    is in any of these.  */
 
 #ifndef UPC_NET_H
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UPC_NET_VERSION 1
+#define UPC_NET_VERSION 2
 
 /* An operation that was begun; what it is is MPI's.  */
 typedef struct
@@ -24,6 +24,9 @@ typedef struct
 
 /* Every MPI has tags up to this.  */
 #define UPC_NET_TAGS 32767
+
+typedef void upc_net_one_sided_t (void *data, size_t n, int other, uint64_t offset,
+				  upc_net_request_t *request);
 
 struct upc_net
 {
@@ -54,6 +57,14 @@ struct upc_net
 		     upc_net_request_t *request);
   void (*gather_all) (void *all, const void *mine, size_t n,
 		      upc_net_request_t *request);
+  /* Let others get and put what is in N bytes at BASE.  Returns what is wrong, or null.
+     All do this, after each other's start and before anything else.  */
+  const char *(*expose) (void *base, uint64_t n);
+  /* N bytes between DATA and what thread OTHER has exposed, from OFFSET on.  A put is
+     over when DATA may change; it is there when that thread has been flushed.  Nothing
+     is ordered but by flush, which waits.  */
+  upc_net_one_sided_t *get, *put;
+  void (*flush) (int other);
 };
 
 #endif /* UPC_NET_H */
