@@ -315,17 +315,33 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   raise_work (kind, type_of (endpoint), place, count);
 }
 
+/* An event TAG of what begins and ends on one thread, at the place where it began.  */
 static void
-on_masked (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
-	   ompt_data_t *task, const void *address)
+raise_block (unsigned int tag, ompt_scope_endpoint_t endpoint, const void *address)
 {
-  (void) region, (void) task;
   uint64_t known = (uintptr_t) address;
   if (endpoint == ompt_scope_begin)
     begin_construct (known, false);
   else
     known = end_construct (known).place;
-  RAISE (GASP_GCC_OMP_MASKED, type_of (endpoint), place_of (NULL, known));
+  RAISE (tag, type_of (endpoint), place_of (NULL, known));
+}
+
+static void
+on_masked (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
+	   ompt_data_t *task, const void *address)
+{
+  (void) region, (void) task;
+  raise_block (GASP_GCC_OMP_MASKED, endpoint, address);
+}
+
+/* Where a thread combines its results with the others'.  */
+static void
+on_reduction (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
+	      ompt_data_t *region, ompt_data_t *task, const void *address)
+{
+  (void) kind, (void) region, (void) task;
+  raise_block (GASP_GCC_OMP_REDUCTION, endpoint, address);
 }
 
 /* ---- Waiting  */
@@ -476,7 +492,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
   wanted[] = {
 #define WANT(event) { ompt_callback_##event, (ompt_callback_t) on_##event }
     WANT (parallel_begin), WANT (parallel_end), WANT (implicit_task),
-    WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region),
+    WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region), WANT (reduction),
     WANT (task_create), WANT (task_schedule), WANT (flush), WANT (cancel),
     WANT (target), WANT (thread_end),
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },

@@ -74,3 +74,14 @@ for level in -O0 -O1 -O2 -O3 '-O2 -flto'; do
   # Seven of three threads, scope's, and two teams.
   has out "event 31 7: $times"
 done
+
+# The event of GASP is raised as often, in pairs, at the line of the construct.
+run 0 "$CC" -w -O1 -g $scope --profile -fopenmp program.c -o program
+run 0 under check ./program
+hasnt result violation
+run 0 "$GASP" run -q -o record ./program
+run 0 "$GASP" report --format=csv --view=flat record
+calls=$(awk -F, '/omp reduction/ { print $6 }' out)
+[ "$calls" = "$times" ] || fail "$calls reductions, not $times"
+run 0 "$GASP" report --format=csv --view=lines record
+has out 'program.c:(12|15|21|24|27|30|41|44)'
