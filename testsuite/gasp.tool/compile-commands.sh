@@ -68,6 +68,20 @@ done
 run 1 "$GASP" compile-commands missing.json
 has err 'missing.json: No such file'
 
+# What bear sees of a make with our compilers.
+if command -v bear > /dev/null && make=$(command -v make); then
+  printf 'int main (void) { return 0; }\n' > a.c
+  printf 'a.o: a.c\n\t$(CC) $(CFLAGS) -c a.c -o a.o\n' > Makefile
+  for CC in "$CC" "$("$GASP" compiler-path)/gcc"; do
+    rm -f a.o
+    run 0 bear --output bear.json -- "$make" CC="$CC" CFLAGS='-O1 -finstrument-gasp'
+    run 0 "$GASP" compile-commands bear.json
+    has out '"arguments": ."[^"]*gcc[^"]*", "-O1", "-c"'
+    hasnt out 'gasp(cc|-compilers|\.specs)|fplugin|finstrument'
+  done
+  CC=$TESTED_CC
+fi
+
 # clangd, where it is, has nothing to say.
 command -v clangd > /dev/null || exit 0
 echo '#include <pupc.h>
