@@ -31,10 +31,11 @@ static struct selection selection;
 struct amounts { double self, total; uint64_t calls, bytes; };
 struct live { struct amounts all, now; char *name, *where; };
 
-/* All rows at a moment, and what the program is.  WHEN is its age, in nanoseconds.  */
+/* All rows at a moment, and what the program is.  WHEN is its age, WHOLE the time of
+   its threads, and COST what was spent in recording beside that, in nanoseconds.  */
 struct moment
 {
-  double when, cost;
+  double when, whole, cost;
   uint64_t live_bytes, peak_bytes, count, processes, threads, running;
   char *program, *state;
   struct live *rows;
@@ -218,6 +219,7 @@ static void
 describe (const struct report *report, struct moment *moment)
 {
   const struct process *first = first_process (report);
+  moment->whole = report->whole;
   moment->cost = recording_cost (report);
   moment->processes = report->process_count;
   moment->threads = report->thread_count;
@@ -456,10 +458,23 @@ choose_kind (struct screen *screen, const struct table_kind *kind)
     }
 }
 
+/* How much of the threads' time went into recording since the last time, if it is
+   worth a word; allocated.  */
+static char *
+recording_text (const struct screen *screen)
+{
+  double cost = screen->now.cost - screen->before.cost;
+  double whole = screen->now.whole - screen->before.whole + cost;
+  return cost > 0 && 100 * cost >= whole
+	 ? print_string ("; recording %s %%", percent_text (cost, whole))
+	 : copy_string ("");
+}
+
 static char *
 title_of_moment (const struct screen *screen)
 {
   const struct moment *now = &screen->now;
+  char *recording = recording_text (screen);
   double calls = 0;
   for (size_t i = 0; i < now->count; i++)
     calls += number_of (screen, &now->rows[i], RATE);
@@ -467,12 +482,13 @@ title_of_moment (const struct screen *screen)
 						  (unsigned long) now->processes)
 	       : copy_string ("");
   char *title = print_string (
-    "%s: %s, for %s%s, %lu thread%s; %s calls/s; live %s, peak %s; %s",
+    "%s: %s, for %s%s, %lu thread%s; %s calls/s%s; live %s, peak %s; %s",
     now->program, now->state, time_text (now->when), many,
     (unsigned long) now->threads, now->threads == 1 ? "" : "s", count_text (calls),
-    bytes_text ((double) now->live_bytes), bytes_text ((double) now->peak_bytes),
+    recording, bytes_text ((double) now->live_bytes), bytes_text ((double) now->peak_bytes),
     screen->kind->title);
   free (many);
+  free (recording);
   return title;
 }
 
