@@ -44,17 +44,33 @@ variants_leave_spaces (tree type)
       }
 }
 
-/* The canonical type of a structure may be another one (GCC 15, in C23), with
-   variants of its own.  */
+/* What the members of TYPE, a structure, lead to.  */
+static void
+members_leave_spaces (tree type)
+{
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    for (tree t = TREE_TYPE (f); t && (POINTER_TYPE_P (t)
+				       || TREE_CODE (t) == ARRAY_TYPE); )
+      {
+	t = TREE_TYPE (t);
+	variants_leave_spaces (t);
+      }
+}
+
+/* The canonical type of a structure may be another one (in C23), with variants of its
+   own (GCC 15), and with pointers to copies of what the structure points to (16).  */
 static void
 leave_spaces (void)
 {
   for (unsigned i = 0; i < main_variants.length (); i++)
     {
-      tree type = main_variants[i];
+      tree type = main_variants[i], canonical = TYPE_CANONICAL (type);
       variants_leave_spaces (type);
-      if (TYPE_CANONICAL (type))
-	variants_leave_spaces (TYPE_CANONICAL (type));
+      if (!canonical || TYPE_MAIN_VARIANT (canonical) == type)
+	continue;
+      variants_leave_spaces (canonical);
+      if (RECORD_OR_UNION_TYPE_P (canonical))
+	members_leave_spaces (canonical);
     }
 }
 
