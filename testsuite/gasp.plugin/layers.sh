@@ -3,7 +3,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-# timeout: 900
+# timeout: 120
 [ -z "$RUNNER" ] || unsupported "objects of another machine"
 run 0 sh "$SOURCE/scripts/check-layers" "$BUILD"
 
