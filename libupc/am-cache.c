@@ -95,9 +95,10 @@ ask_for (struct line *line, upc_pts_t number)
   if (end > address + LINE)
     end = address + LINE;
   occupy (line, number, COMING);
+  /* Who puts something after it has been asked for has to know.  */
+  __atomic_store_n (&in_use, true, __ATOMIC_RELAXED);
   upc_am_begin_get (&line->pending, data_of (line) + (first - address),
 		    place + (first - address), end - first);
-  in_use = true;
 }
 
 static void
@@ -175,7 +176,7 @@ void
 upc_am_cache_put (upc_pts_t place, const void *src, size_t n)
 {
   upc_pts_t last = line_of (place + n - 1);
-  if (!in_use)
+  if (!__atomic_load_n (&in_use, __ATOMIC_RELAXED))
     return;
   upc_mutex_lock (&lock);
   for (upc_pts_t number = line_of (place); number <= last; number++)
@@ -196,7 +197,7 @@ upc_am_cache_put (upc_pts_t place, const void *src, size_t n)
 void
 upc_am_cache_drop (upc_pts_t place, size_t n)
 {
-  if (!in_use || !n)
+  if (!n || !__atomic_load_n (&in_use, __ATOMIC_RELAXED))
     return;
   upc_pts_t first = line_of (place), last = line_of (place + n - 1);
   upc_mutex_lock (&lock);
@@ -217,7 +218,7 @@ upc_am_cache_drop_all (void)
   for (int i = 0; any && i < LINES; i++)
     await (&lines[i]);
   generation++;
-  in_use = false;
+  __atomic_store_n (&in_use, false, __ATOMIC_RELAXED);
   upc_mutex_unlock (&lock);
   if (any)
     upc_cache_tell (UPC_CACHE_INVALIDATE, 0, 0);

@@ -314,9 +314,12 @@ upc_am_put (upc_pts_t dst, const void *src, size_t n)
     }
   else if (n)
     {
-      upc_am_cache_drop (record.place, n);
       begin_put (&pending, dst, src, n);
       upc_am_wait (&pending);
+      if (n <= UPC_AM_SMALL)
+	upc_am_cache_put (record.place, src, n);
+      else
+	upc_am_cache_drop (record.place, n);
     }
 }
 
@@ -342,8 +345,8 @@ upc_am_set (upc_pts_t dst, int c, size_t n)
     set_by_puts (dst, c, n);
   else if (n)
     {
-      upc_am_cache_drop (record.place, n);
       add_put (thread_with (dst, n), &record, NULL, 0);
+      upc_am_cache_drop (record.place, n);
     }
 }
 
@@ -459,8 +462,9 @@ upc_am_atomic (enum upc_atomic_operation operation, upc_pts_t p, size_t size,
 			       .arguments = { operand, compare } };
   if (upc_pts_near (p))
     return upc_smp_conduit.atomic (operation, p, size, operand, compare);
+  uint64_t result = upc_am_add_and_wait (thread_with (p, size), &record);
   upc_am_cache_drop (record.place, size);
-  return upc_am_add_and_wait (thread_with (p, size), &record);
+  return result;
 }
 
 uint64_t

@@ -141,9 +141,9 @@ extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t 
 
 /* Get N bytes at PLACE; false, and nothing is done, if they are not for the cache.  */
 extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
-/* Those that were put there, by this thread.  */
+/* They have been put there, by this thread.  */
 extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
-/* N bytes at PLACE are about to change, or everything may have.  */
+/* N bytes at PLACE have changed, or everything may have.  */
 extern void upc_am_cache_drop (upc_pts_t place, size_t n);
 extern void upc_am_cache_drop_all (void);
 

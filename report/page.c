@@ -313,12 +313,15 @@ find_shown (struct page *page, const char *text, size_t from, bool back)
 static void
 search (struct page *page, bool back)
 {
+  if (!*searched || !page->row_count)
+    {
+      said = *searched ? "There is nothing here." : "Nothing was searched for: / searches.";
+      return;
+    }
   size_t from = page->cursor + (back ? -1 : 1);
   size_t found = (page->find ? page->find : find_shown) (page, searched, from,
 							 back);
-  if (!*searched)
-    said = "Nothing was searched for: / searches.";
-  else if (found < page->row_count)
+  if (found < page->row_count)
     page->cursor = found;
   else
     said = back ? "Not found above." : "Not found below.";

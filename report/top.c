@@ -13,7 +13,6 @@
 #include "report.h"
 #include "rundir.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
