@@ -8,14 +8,14 @@
    and the next one is asked for as soon as it follows one that was read to its end.
    What is read only once, here and there, is got by itself, as before.
 
-   A line is good until the next fence, as relaxed reads need no more: locks,
-   barriers and strict accesses are fences.  To whoever waits for another thread by
-   relaxed reads alone, which UPC does not promise to end, a line is good only as
-   many times as it has bytes.  Nothing is written here but beside what is sent, so
+   A line is valid until the next fence.  Locks, barriers and strict accesses are
+   fences, and relaxed reads need no more.  UPC does not promise that a loop of relaxed
+   reads sees what another thread writes; so that it does, a line is read at most as many
+   times as it has bytes.  Nothing is written here but beside what is sent, so
    that a thread reads what it has written.
 
-   The cache is one for a process; its program's threads take turns.  Replies come
-   into it while others hold its lock: so nobody waits for them but with it.  */
+   A process has one cache, which LOCK protects.  Replies arrive in its lines while the
+   lock is held.  Whoever waits for a reply holds the lock, too.  */
 
 #include "am.h"
 #include "cache-events.h"

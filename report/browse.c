@@ -64,6 +64,7 @@ new_view (enum kind kind, char *title)
   view->page.title = title;
   view->page.keys = keys;
   view->page.data = view;
+  view->page.sorted_by = PAGE_COLUMNS;
   return view;
 }
 
@@ -73,6 +74,14 @@ add_column (struct view *view, const char *heading, bool is_text)
   view->page.columns[view->page.column_count++]
     = (struct page_column) { heading, is_text, 0 };
 }
+
+static void
+set_columns (struct view *view, const struct page_column *columns, size_t count)
+{
+  memcpy (view->page.columns, columns, count * sizeof *columns);
+  view->page.column_count = count;
+}
+#define SET_COLUMNS(view, columns) set_columns (view, columns, COUNT_OF (columns))
 
 static const struct place *
 place_of (uint32_t number)
@@ -113,16 +122,6 @@ fill_cells (const struct view *view, size_t row, union cell *cells)
   view->table->fill (&report, view->order[row], cells);
 }
 
-/* The number of FIELD, or how many there are.  */
-static size_t
-find_field (const struct view *view, const char *field)
-{
-  size_t i = 0;
-  while (i < view->field_count && strcmp (view->fields[i].field, field))
-    i++;
-  return i;
-}
-
 static void
 table_line (struct page *page, size_t row, struct page_line *line)
 {
@@ -157,8 +156,10 @@ subject_in_table (const struct view *view, size_t row)
 {
   struct subject subject = { NULL, NULL, 0, -1 };
   union cell cells[MOST_CELLS];
-  size_t count = view->field_count, name = find_field (view, "name"),
-    file = find_field (view, "file"), line = find_field (view, "line");
+  size_t count = view->field_count,
+    name = find_field (view->fields, count, "name"),
+    file = find_field (view->fields, count, "file"),
+    line = find_field (view->fields, count, "line");
   fill_cells (view, row, cells);
   if (name < count && view->fields[name].type == CELL_TEXT)
     subject.function = cells[name].text;
@@ -194,7 +195,6 @@ table_view (const struct table *table)
   view->fields = table_columns (&report, table, &view->field_count);
   page->line = table_line;
   page->sort = table->grouped ? NULL : sort_table;
-  page->sorted_by = PAGE_COLUMNS;
   sort_table (page);
   bool *used = used_fields (view);
   for (size_t i = 0; i < view->field_count && page->column_count < PAGE_COLUMNS;
@@ -210,15 +210,6 @@ table_view (const struct table *table)
       }
   free (used);
   return view;
-}
-
-static const struct table *
-find_table (const char *name)
-{
-  const struct table *table = tables;
-  while (strcmp (table->name, name))
-    table++;
-  return table;
 }
 
 /* ---- Call trees  */
@@ -359,6 +350,10 @@ fold (struct view *view)
 static struct view *
 tree_view (const struct tree *tree, const uint32_t *preorder, char *title)
 {
+  static const struct page_column columns[] = {
+    { "total", false, 0 }, { "%", false, 0 }, { "self", false, 0 },
+    { "calls", false, 0 }, { "function", true, 0 }, { "where", true, 0 }
+  };
   struct view *view = new_view (KIND_TREE, title);
   view->tree = tree;
   view->preorder = preorder;
@@ -368,15 +363,9 @@ tree_view (const struct tree *tree, const uint32_t *preorder, char *title)
   view->rows = allocate (tree->count, sizeof *view->rows);
   view->page.line = tree_line;
   view->page.find = find_in_tree;
-  view->page.sorted_by = PAGE_COLUMNS;
   view->page.keys = "Right: unfold  Left: fold  *: unfold all  h: what is hot  "
 		    "Enter: callers and callees  s: source  ?: help";
-  add_column (view, "total", false);
-  add_column (view, "%", false);
-  add_column (view, "self", false);
-  add_column (view, "calls", false);
-  add_column (view, "function", true);
-  add_column (view, "where", true);
+  SET_COLUMNS (view, columns);
   if (tree->count)
     {
       unfold_hottest (view, 0);
@@ -445,6 +434,11 @@ flat_row_of (const char *name)
 static struct view *
 function_view (size_t row)
 {
+  static const struct page_column columns[] = {
+    { "", true, 0 }, { "total", false, 0 }, { "%", false, 0 },
+    { "self", false, 0 }, { "calls", false, 0 }, { "function", true, 0 },
+    { "where", true, 0 }
+  };
   uint32_t group = report.flat.rows[row].place;
   struct view *view
     = new_view (KIND_FUNCTION, print_string ("Callers and callees of %s",
@@ -461,18 +455,11 @@ function_view (size_t row)
       view->edges[count++] = report.callees[i];
   view->subject = subject_in_function;
   view->page.line = function_line;
-  view->page.sorted_by = PAGE_COLUMNS;
   view->page.row_count = count + 1;
   view->page.cursor = view->callers;
   view->page.keys = "Enter: go to that function  Backspace: back  s: source  "
 		    "?: help";
-  add_column (view, "", true);
-  add_column (view, "total", false);
-  add_column (view, "%", false);
-  add_column (view, "self", false);
-  add_column (view, "calls", false);
-  add_column (view, "function", true);
-  add_column (view, "where", true);
+  SET_COLUMNS (view, columns);
   return view;
 }
 
@@ -504,6 +491,10 @@ subject_in_source (const struct view *view, size_t row)
 static struct view *
 source_view (const char *file, uint32_t line)
 {
+  static const struct page_column columns[] = {
+    { "self", false, 0 }, { "%", false, 0 }, { "calls", false, 0 },
+    { "line", false, 0 }, { "code", true, 0 }
+  };
   struct source source;
   if (!read_source (&report, file, &source))
     {
@@ -527,17 +518,12 @@ source_view (const char *file, uint32_t line)
     }
   view->subject = subject_in_source;
   view->page.line = source_line;
-  view->page.sorted_by = PAGE_COLUMNS;
   view->page.row_count = source.count;
   view->page.cursor = line ? line - 1 : 0;
   view->page.top = view->page.cursor > 8 ? view->page.cursor - 8 : 0;
   view->page.keys = "h: the line that took most  /: search  Backspace: back  "
 		    "?: help";
-  add_column (view, "self", false);
-  add_column (view, "%", false);
-  add_column (view, "calls", false);
-  add_column (view, "line", false);
-  add_column (view, "code", true);
+  SET_COLUMNS (view, columns);
   return view;
 }
 
@@ -575,16 +561,17 @@ list_line (struct page *page, size_t row, struct page_line *line)
 static struct view *
 list_view (void)
 {
+  static const struct page_column columns[] = {
+    { "table", true, 0 }, { "rows", false, 0 }
+  };
   struct view *view = new_view (KIND_TABLES, copy_string ("All that was recorded"));
   view->order = allocate (table_count, sizeof *view->order);
   for (size_t i = 0; i < table_count; i++)
     if (is_listed (&tables[i]))
       view->order[view->page.row_count++] = i;
   view->page.line = list_line;
-  view->page.sorted_by = PAGE_COLUMNS;
   view->page.keys = "Enter: show it  ?: help  q: quit";
-  add_column (view, "table", true);
-  add_column (view, "rows", false);
+  SET_COLUMNS (view, columns);
   return view;
 }
 
@@ -679,7 +666,7 @@ enter (struct view *view)
   else if (subject.file)
     push (source_view (subject.file, subject.line));
   else
-    say_on_page ("There is no more to this row.");
+    say_on_page ("This row leads nowhere.");
 }
 
 static void
@@ -765,12 +752,7 @@ obey (struct view *view, int key)
 }
 
 static const struct option_row options[] = {
-  { "include", 'i', "GLOB", "show only functions and events whose name or file "
-    "matches GLOB, as gasp report has it", OPTION_LIST, &selection.include },
-  { "exclude", 'x', "GLOB", "leave out functions, events and files that match GLOB",
-    OPTION_LIST, &selection.exclude },
-  { "thread", 't', "THREAD", "show only this thread", OPTION_LIST,
-    &selection.threads },
+  SELECTION_OPTIONS (selection),
   { "process", 'p', "PROCESS", "show only this process", OPTION_LIST,
     &selection.processes },
   { "source", 'S', "DIR", "look for source files in DIR, too", OPTION_LIST,

@@ -62,20 +62,11 @@ add_sample (struct measurements *samples, struct measured sample)
   samples->items[samples->count++] = sample;
 }
 
-static size_t
-find_column (const struct column *columns, size_t count, const char *field)
-{
-  size_t i = 0;
-  while (i < count && (!field || strcmp (columns[i].field, field)))
-    i++;
-  return i;
-}
-
 static const char *
 text_in (const struct column *columns, size_t count, const union cell *cells,
 	 const char *field)
 {
-  size_t i = find_column (columns, count, field);
+  size_t i = find_field (columns, count, field);
   return i < count && cells[i].text ? cells[i].text : "";
 }
 
@@ -115,7 +106,7 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
   char *key = print_string ("%s:%s\n%s", how->table, parts[0], parts[1]);
   for (size_t i = 0; i < COUNT_OF (how->values) && how->values[i]; i++)
     {
-      size_t at = find_column (columns, count, how->values[i]);
+      size_t at = find_field (columns, count, how->values[i]);
       size_t error = error_column (columns, count, at);
       add_sample (samples, (struct measured) {
 	how->kind, key, how->values[i],
@@ -131,9 +122,7 @@ add_table (struct measurements *samples, const struct compared *how,
 	   const struct report *report, size_t run)
 {
   union cell cells[MOST_CELLS];
-  const struct table *table = tables;
-  while (strcmp (table->name, how->table))
-    table++;
+  const struct table *table = find_table (how->table);
   size_t count, rows = table->rows (report);
   struct column *columns = table_columns (report, table, &count);
   for (size_t i = 0; i < rows; i++)

@@ -12,8 +12,8 @@
 
 #include <stdlib.h>
 
-/* Lines that took less than so much of the time are no message, if nobody says
-   --min-percent; those that took more than HOT are warnings, the others notes.  */
+/* Without --min-percent, lines that took less than LEAST_PERCENT of the time are left
+   out.  Lines from HOT_PERCENT on are warnings, the others notes.  */
 #define LEAST_PERCENT 1.0
 #define HOT_PERCENT 5.0
 

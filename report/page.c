@@ -10,13 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-char *
-place_text (const char *file, unsigned line)
-{
-  return !file ? copy_string ("") : line ? print_string ("%s:%u", file, line)
-	 : copy_string (file);
-}
-
 /* ---- Lines as texts  */
 
 enum { LEAST_TEXT = 12 };

@@ -68,7 +68,4 @@ extern void show_text (const char *const *lines, size_t count);
 /* In the last line, until the next key.  */
 extern void say_on_page (const char *text);
 
-/* "file.c:12" of FILE and LINE, or empty; allocated.  */
-extern char *place_text (const char *file, unsigned line);
-
 #endif /* REPORT_PAGE_H */

@@ -19,6 +19,15 @@ extern void write_report_to (const struct report *report, const char *format,
 /* The newest run in the present directory, or the command ends.  */
 extern const char *newest_run (const char *command);
 
+/* Rows for options that select what commands show of a run.  */
+#define SELECTION_OPTIONS(selection)					\
+  { "include", 'i', "GLOB", "show only functions and events whose name or file " \
+    "matches GLOB, as gasp report has it", OPTION_LIST, &(selection).include }, \
+  { "exclude", 'x', "GLOB", "leave out functions, events and files that match " \
+    "GLOB", OPTION_LIST, &(selection).exclude },			\
+  { "thread", 't', "THREAD", "show only this thread", OPTION_LIST,	\
+    &(selection).threads }
+
 /* What tables are written in, and what only call paths are.  */
 #define REPORT_FORMATS "text|json|csv|html"
 #define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages|prometheus"

@@ -134,8 +134,16 @@ const struct table tables[] = {
 
 const size_t table_count = COUNT_OF (tables);
 
-/* The number of FIELD among COUNT COLUMNS, or COUNT.  */
-static size_t
+const struct table *
+find_table (const char *name)
+{
+  const struct table *table = tables;
+  while (strcmp (table->name, name))
+    table++;
+  return table;
+}
+
+size_t
 find_field (const struct column *columns, size_t count, const char *field)
 {
   size_t i = 0;

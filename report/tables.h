@@ -67,6 +67,13 @@ extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
 
+/* The table called NAME, which there is.  */
+extern const struct table *find_table (const char *name);
+/* The number of FIELD, which may be null, among COUNT COLUMNS; COUNT if it is none of
+   them.  */
+extern size_t find_field (const struct column *columns, size_t count,
+			  const char *field);
+
 /* Which of COUNT COLUMNS says that what is in COLUMN, a time or calls, is estimated;
    COUNT if none does.  */
 extern size_t estimate_flag (const struct column *columns, size_t count,

@@ -584,7 +584,7 @@ obey (struct screen *screen, int key)
     show_text (help, COUNT_OF (help));
 }
 
-/* Reading takes no more than a third of the time.  */
+/* After each reading, wait for at least twice as long as it took.  */
 static void
 show_again_and_again (struct screen *screen)
 {
@@ -657,16 +657,11 @@ static const struct option_row options[] = {
     &delay_text },
   { "batch", 'b', NULL, "print text, without a terminal, until the program ends",
     OPTION_FLAG, &batch },
-  { "count", 'c', "N", "with --batch, no more than N times", OPTION_NUMBER,
+  { "count", 'c', "N", "with --batch, print at most N times", OPTION_NUMBER,
     &repetitions },
   { "limit", 'n', "N", "with --batch, N rows; 0 for all (default: 20)",
     OPTION_NUMBER, &limit },
-  { "include", 'i', "GLOB", "show only functions and events whose name or file "
-    "matches GLOB, as gasp report has it", OPTION_LIST, &selection.include },
-  { "exclude", 'x', "GLOB", "leave out functions, events and files that match GLOB",
-    OPTION_LIST, &selection.exclude },
-  { "thread", 't', "THREAD", "show only this thread", OPTION_LIST,
-    &selection.threads },
+  SELECTION_OPTIONS (selection),
 };
 
 static int

@@ -69,10 +69,10 @@ expose (void *base, uint64_t n)
   if (MPI_Win_create (base, (MPI_Aint) n, 1, MPI_INFO_NULL, messages, &window)
       != MPI_SUCCESS)
     return "this MPI cannot make a window of shared space";
+  MPI_Win_lock_all (MPI_MODE_NOCHECK, window);
   MPI_Win_get_attr (window, MPI_WIN_MODEL, &model, &known);
   if (!known || *model != MPI_WIN_UNIFIED)
     return "this MPI keeps a copy of what others write (MPI_WIN_SEPARATE)";
-  MPI_Win_lock_all (MPI_MODE_NOCHECK, window);
   return NULL;
 }
 
