@@ -91,13 +91,11 @@ write_path (FILE *out, const struct report *report, const struct tree *tree,
   free (path);
 }
 
-/* Paths that took less than a thousandth of their thread's time are only in the
-   functions' figures.  */
+/* Deeper paths are only in the functions' figures: a name has all of its callers.  */
 static bool
-is_worth_a_line (const struct tree *tree, uint32_t node)
+has_line (const struct tree *tree, uint32_t node)
 {
-  return tree->nodes[node].depth && tree->nodes[node].depth < 1000
-	 && tree->nodes[node].total >= tree->nodes[0].total / 1000;
+  return tree->nodes[node].depth && tree->nodes[node].depth < 1000;
 }
 
 static void
@@ -109,7 +107,7 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
   for (size_t i = 0; i < places; i++)
     count += sums[i].calls > 0;
   for (uint32_t i = 0; i < tree->count; i++)
-    count += is_worth_a_line (tree, i);
+    count += has_line (tree, i);
   fprintf (out, "%zu templated_functions_MULTI_TIME\n"
 	   "# Name Calls Subrs Excl Incl ProfileCalls # <metadata><attribute>"
 	   "<name>Metric Name</name><value>TIME</value></attribute></metadata>\n",
@@ -124,7 +122,7 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
 		       ? "TAU_EVENT" : "TAU_USER");
       }
   for (uint32_t i = 0; i < tree->count; i++)
-    if (is_worth_a_line (tree, preorder[i]))
+    if (has_line (tree, preorder[i]))
       {
 	const struct node *node = &tree->nodes[preorder[i]];
 	write_path (out, report, tree, preorder[i]);
