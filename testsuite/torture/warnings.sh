@@ -10,14 +10,16 @@
 # options it asks for, plain and in both modes, and compares the messages.  So
 # it does with all tests of C alone and as UPC; there the order may differ, and
 # what says in which function it is, since the preprocessor is ahead of the
-# parser.  PATTERN chooses among them, KINDS are "events" and "upc", JOBS says
-# how many at a time.  The last line is "N passed, N failed"; what differs for a
-# reason is in warnings-known.
+# parser.  The last line is "N passed, N failed"; what differs for a reason is in
+# warnings-known.
+#
+# PATTERN chooses among the files, SAMPLE=20 takes every 20th, KINDS are "events"
+# and "upc", and JOBS says how many are compiled at a time.
 
 set -uf
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
 HERE=$SOURCE/testsuite/torture
-: "${CC:=gcc}" "${CXX:=g++}" "${PATTERN=}" "${KINDS=events upc}"
+: "${CC:=gcc}" "${CXX:=g++}" "${PATTERN=}" "${SAMPLE:=1}" "${KINDS=events upc}"
 about='alloc|free|strdup|strndup|(^|[/_-])new[0-9_.-]|delete|/W[^/]*$'
 
 # options_of FILE: those its directives give.
@@ -127,7 +129,7 @@ files ()
 }
 
 for kind in $KINDS; do
-  files $kind | sed "s|^|$kind\n|"
+  files $kind | awk -v every="$SAMPLE" 'NR % every == 0' | sed "s|^|$kind\n|"
 done > "$BUILD/torture/about"
 tr '\n' '\0' < "$BUILD/torture/about" \
   | nice xargs -0 -n 2 -P "${JOBS:-$(nproc 2>/dev/null || echo 2)}" \
