@@ -5,9 +5,9 @@
 #
 # usage: upc-access.sh BUILD RUNS
 #
-# Nanoseconds for an update at random, a node of a list, and a point of a
-# stencil: in C, in C through pointers to what is shared, and in shared arrays
-# and through pointers-to-shared; how often as long as C's that is, least
+# Nanoseconds for an update at random, a step of a loop, a node of a list, and a
+# point of a stencil: in C, in C through pointers to what is shared, and in shared
+# arrays and through pointers-to-shared; how often as long as C's that is, least
 # against least of 10 * RUNS; and that of C's own other half of the runs, for
 # what is to be made of differences.  In a cache and out of it.
 
@@ -20,10 +20,10 @@ for options in -O2 -O3 '-O2 -fupc-threads-1' '-O2 -fupc-threads-2'; do
     ./upc-access "$@" "$size" $((10 * runs)) > access
     awk -v title="$options $*, 2^$size elements" '
       NR == 1 { print title
-		printf "%-8s %-11s %8s %7s %12s %7s\n", "", "", "ns", "to C",
+		printf "%-8s %-18s %8s %7s %12s %7s\n", "", "", "ns", "to C",
 		       "C to itself", "median" }
       $2 == "c" { c = $3; again = $4 / $3; median = $5 }
-      { printf "%-8s %-11s %8s %7.2f", $1, $2, $3, $3 / c
+      { printf "%-8s %-18s %8s %7.2f", $1, $2, $3, $3 / c
 	if ($2 == "c")
 	  printf " %12.2f %7.2f\n", again, median / c
 	else

@@ -1,12 +1,13 @@
-/* upc-access.upc - random access, pointers that are followed, and a stencil, in
-   C, through local pointers, and in shared space.
+/* upc-access.upc - random access, pointers that are followed, loops that go
+   through arrays, and a stencil, in C, through local pointers, and in shared
+   space.
 
    SPDX-License-Identifier: Apache-2.0
 
    usage: upc-access LOGARITHM TIMES
 
    There are 2^LOGARITHM words, nodes and points of a grid for each thread.
-   Thread 0 alone goes at random through all words and nodes; each thread
+   Thread 0 alone goes through all words and nodes; each thread
    computes its own rows of the grid, and the slowest counts.  A line for each
    way:
 
@@ -69,6 +70,52 @@ UPDATE (cyclic)
 UPDATE (blocked)
 UPDATE (even)
 UPDATE (pointer)
+
+/* ---- Loops through the same words  */
+
+__attribute__ ((noipa)) static void
+step_c (long n)
+{
+  word *p = c_table;
+  for (long i = 0; i < n; i++, p++)
+    *p = *p * 3 + 1;
+}
+
+__attribute__ ((noipa)) static void
+step_cyclic (long n)
+{
+  shared word *p = cyclic_table;
+  for (long i = 0; i < n; i++, p++)
+    *p = *p * 3 + 1;
+}
+
+__attribute__ ((noipa)) static void
+step_blocked (long n)
+{
+  shared [BLOCK] word *p = blocked_table;
+  for (long i = 0; i < n; i++, p++)
+    *p = *p * 3 + 1;
+}
+
+/* The parts of all threads, one after another.  */
+__attribute__ ((noipa)) static void
+step_by_threads (long n)
+{
+  for (int thread = 0; thread < THREADS; thread++)
+    for (long i = thread; i < n; i += THREADS)
+      cyclic_table[i] = cyclic_table[i] * 3 + 1;
+}
+
+__attribute__ ((noipa)) static void
+step_pointer_by_threads (long n)
+{
+  for (int thread = 0; thread < THREADS; thread++)
+    {
+      shared word *p = cyclic_table + thread;
+      for (long i = thread; i < n; i += THREADS, p += THREADS)
+	*p = *p * 3 + 1;
+    }
+}
 
 /* ---- Pointers that are followed  */
 
@@ -198,7 +245,7 @@ STENCIL (line, upc_forall, ITSELF, [i * COLUMNS], LINE_POINT, LINE_AT)
 
 /* ---- All of them  */
 
-enum kernel { TABLE, NODES, GRID };
+enum kernel { TABLE, STEPS, NODES, GRID };
 
 static const struct way
 {
@@ -210,6 +257,8 @@ static const struct way
 } ways[] = {
 #define TABLE_WAY(name, alone) \
   { TABLE, #name, alone, update_##name, fill_table_##name, sum_table_##name }
+#define STEPS_WAY(name, table, alone) \
+  { STEPS, #name, alone, step_##name, fill_table_##table, sum_table_##table }
 #define NODES_WAY(name, alone) \
   { NODES, #name, alone, chase_##name, fill_nodes_##name, sum_nodes_##name }
 #define GRID_WAY(name, alone) \
@@ -217,13 +266,16 @@ static const struct way
   TABLE_WAY (c, 1), TABLE_WAY (local, 1), TABLE_WAY (indefinite, 1),
   TABLE_WAY (cyclic, 0), TABLE_WAY (blocked, 0), TABLE_WAY (even, 0),
   TABLE_WAY (pointer, 0),
+  STEPS_WAY (c, c, 1), STEPS_WAY (cyclic, cyclic, 0),
+  STEPS_WAY (blocked, blocked, 0), STEPS_WAY (by_threads, cyclic, 0),
+  STEPS_WAY (pointer_by_threads, cyclic, 0),
   NODES_WAY (c, 1), NODES_WAY (local, 1), NODES_WAY (indefinite, 1),
   NODES_WAY (cyclic, 0), NODES_WAY (blocked, 0),
   GRID_WAY (c, 1), GRID_WAY (local, 1), GRID_WAY (cyclic, 0),
   GRID_WAY (blocked, 0), GRID_WAY (rows, 0), GRID_WAY (line, 0)
 };
 enum { WAYS = sizeof ways / sizeof ways[0] };
-static const char *const kernels[] = { "update", "chase", "stencil" };
+static const char *const kernels[] = { "update", "step", "chase", "stencil" };
 
 static shared double took[THREADS];
 
@@ -261,7 +313,7 @@ time_of (const struct way *way, long n)
   return most * 1e9 / repeat / (way->kernel == GRID ? n : n * THREADS);
 }
 
-static shared [] word right[3];
+static shared [] word right[4];
 
 /* Run WAY once, and compare its result with that of the first, C's.  */
 static void

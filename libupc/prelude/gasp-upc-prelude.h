@@ -218,6 +218,8 @@ __UPC_INLINE __upc_pts
 __upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
 	    __upc_long __size)
 {
+  if (__builtin_constant_p (__n == __UPC_THREADS) && __n == __UPC_THREADS)
+    return __p + (__upc_pts) __size;
 #ifdef __UPC_STATIC_THREADS__
   __upc_long __rounds = __upc_divide (__whose + __n, THREADS);
   __upc_long __left = __upc_rest (__whose + __n, __rounds, THREADS) - __whose;
@@ -234,12 +236,14 @@ __upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
 #endif
 }
 
-/* The next thread.  */
+/* The next thread.  That makes a branch, which processors foresee; a conditional
+   move would add to what P++ takes each time.  */
 __UPC_INLINE __upc_pts
 __upc_turn_forward (__upc_pts __p, __upc_long __size)
 {
   __p += __UPC_ONE_THREAD;
-  if (__upc_thread (__p) == (__UPC_THREADS & __UPC_THREAD_MASK))
+  if (__builtin_expect_with_probability
+	(__upc_thread (__p) == (__UPC_THREADS & __UPC_THREAD_MASK), 0, 0.99))
     __p += (__upc_pts) __size
 	   - ((__upc_pts) __UPC_THREADS << __UPC_ADDRESS_BITS);
   return __p;
@@ -249,9 +253,22 @@ __upc_turn_forward (__upc_pts __p, __upc_long __size)
 __UPC_INLINE __upc_pts
 __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
 {
-  if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < __UPC_MAX_THREADS)
+  if (__builtin_constant_p (__n) && __n == 1)
     return __upc_turn_forward (__p, __size);
   return __upc_turn (__p, __upc_thread (__p), __n, __size);
+}
+
+/* Whether N is a constant by which one can go without leaving a block, as for
+   P++.  Then it is worth a comparison whether that is so for the block at hand.  */
+#define __upc_within_p(n, block)					\
+  (__builtin_constant_p (n) && (n) != 0 && -(block) < (n) && (n) < (block))
+
+/* Whether P and what is N elements on are in one block of BLOCK elements.  */
+__UPC_INLINE int
+__upc_in_block (__upc_pts __p, __upc_long __n, __upc_long __block)
+{
+  return __n < 0 ? __p >= (__upc_pts) -__n << __UPC_PHASE_SHIFT
+		 : __p < (__upc_pts) (__block - __n) << __UPC_PHASE_SHIFT;
 }
 
 /* The same for blocks of BLOCK elements.  */
@@ -259,13 +276,23 @@ __UPC_INLINE __upc_pts
 __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 		   __upc_long __size)
 {
+  if (__upc_within_p (__n, __block))
+    {
+      __upc_pts __whole = ((__upc_pts) __block << __UPC_PHASE_SHIFT)
+			  + (__upc_pts) (__block * __size);
+      __upc_pts __q = __p + ((__upc_pts) __n << __UPC_PHASE_SHIFT)
+		      + (__upc_pts) (__n * __size);
+      if (__builtin_expect (__upc_in_block (__p, __n, __block), 1))
+	return __q;
+      if (__n > 0)
+	return __upc_turn_forward (__q - __whole, __block * __size);
+      return __upc_turn (__q + __whole, __upc_thread (__p), -1, __block * __size);
+    }
   __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
   __upc_long __blocks = __upc_divide (__index, __block);
   __upc_long __left = __upc_rest (__index, __blocks, __block);
   __upc_pts __q = __p + ((__upc_pts) (__left - __phase) << __UPC_PHASE_SHIFT)
 		  + (__upc_pts) ((__left - __phase) * __size);
-  if (__builtin_constant_p (__n) && __n == 1 && __UPC_THREADS < __UPC_MAX_THREADS)
-    return __blocks ? __upc_turn_forward (__q, __block * __size) : __q;
   return __upc_turn (__q, __upc_thread (__p), __blocks, __block * __size);
 }
 
@@ -274,6 +301,9 @@ __UPC_INLINE __upc_pts
 __upc_place_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 		     __upc_long __size)
 {
+  if (__upc_within_p (__n, __block)
+      && __builtin_expect (__upc_in_block (__p, __n, __block), 1))
+    return __upc_place (__p) + (__upc_pts) (__n * __size);
   __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
   __upc_long __blocks = __upc_divide (__index, __block);
   __upc_long __left = __upc_rest (__index, __blocks, __block);

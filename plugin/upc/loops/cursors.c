@@ -17,6 +17,14 @@
      *(shared [] int *) __upc_walk_place (c1, &f, 1, 4)
        = *(shared [] int *) __upc_walk_place (c2, &f, 1, 4) + 1;
 
+   Where an ordinary loop goes by THREADS,
+
+     for (i = MYTHREAD; i < n; i += THREADS)
+       a[i] = b[i] + 1;
+
+   elements of cyclic arrays stay on their thread and go on there evenly.  Then
+   cursors are set before the loop and advanced with its variable.
+
    If accesses raise events, cursors keep their phase: they are computed for each
    run, and __upc_walk_pointer tells where they are.
 
@@ -107,6 +115,8 @@ wanted_p (const struct upc_loop *loop, struct cursor *c)
       || integer_zerop (coefficient))
     return false;
   c->advance = tree_to_shwi (coefficient) * loop->step;
+  if (loop->by_threads)
+    return multiple_p (c->advance, layout->block);
   if (!tree_fits_shwi_p (loop->block) || !tree_fits_shwi_p (pace))
     return layout->block >= LARGE;
   return worthwhile_p (loop, tree_to_shwi (pace), c);
@@ -147,6 +157,8 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
 {
   const struct upc_layout *layout = &c->element.layout;
   tree advance = upc_number (c->advance), size = upc_number (layout->size);
+  if (loop->by_threads)
+    return c->variable;
   if (gasp_options.instrument)
     return upc_walk_call (loop, UPC_WALK_POINTER, 4, c->variable, advance, size,
 			  upc_number (layout->block));
@@ -243,6 +255,35 @@ address_of (tree ref)
 {
   return build1 (NOP_EXPR, upc_bits_type (),
 		 build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref));
+}
+
+void
+upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
+{
+  for (unsigned i = 0; i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      tree begin = address_of (c->reference);
+      if (!gasp_options.instrument)
+	begin = build_call_expr (upc_function (UPC_PLACE, UNKNOWN_LOCATION), 1,
+				 begin);
+      append_to_statement_list (assign (c->variable, begin), list);
+    }
+}
+
+/* THREADS times as many elements are as many on this thread.  */
+void
+upc_advance_cursors (const struct upc_cursors *cursors, tree *list)
+{
+  for (unsigned i = 0; i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      tree way = build_int_cst (upc_bits_type (),
+				c->advance * c->element.layout.size);
+      append_to_statement_list
+	(assign (c->variable, build2 (PLUS_EXPR, upc_bits_type (), c->variable,
+				      way)), list);
+    }
 }
 
 tree

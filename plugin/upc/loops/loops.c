@@ -5,13 +5,17 @@
      for (...; i < n; i += 3)
 
    whose variable goes up or down by a constant, to a bound that does not
-   change.  */
+   change.  And
+
+     for (...; ...; i += THREADS)
+
+   that go to whatever bound.  */
 
 #include "strides.h"
 
-/* Whether SUM is the loop's variable and a constant, which is *STEP.  */
-static bool
-read_sum (tree sum, tree variable, HOST_WIDE_INT *step)
+/* The number that is added to VARIABLE in SUM, which may be negated; or null.  */
+static tree
+read_sum (tree sum, tree variable, bool *negated)
 {
   while (CONVERT_EXPR_P (sum) && INTEGRAL_TYPE_P (TREE_TYPE (sum))
 	 && INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (sum, 0)))
@@ -20,15 +24,25 @@ read_sum (tree sum, tree variable, HOST_WIDE_INT *step)
     sum = TREE_OPERAND (sum, 0);
   enum tree_code code = TREE_CODE (sum);
   if (code != PLUS_EXPR && code != MINUS_EXPR)
-    return false;
+    return NULL_TREE;
   tree a = TREE_OPERAND (sum, 0), b = TREE_OPERAND (sum, 1);
-  if (code == PLUS_EXPR && TREE_CODE (a) == INTEGER_CST)
+  if (code == PLUS_EXPR && upc_strip_widening (b) == variable)
     std::swap (a, b);
   STRIP_NOPS (a);
-  if (a != variable || TREE_CODE (b) != INTEGER_CST)
+  *negated = code == MINUS_EXPR;
+  return a == variable ? b : NULL_TREE;
+}
+
+/* Whether VALUE sets VARIABLE to itself and a constant, which is *STEP.  */
+static bool
+read_constant_step (tree value, tree variable, HOST_WIDE_INT *step)
+{
+  bool negated;
+  tree b = read_sum (value, variable, &negated);
+  if (!b || TREE_CODE (b) != INTEGER_CST)
     return false;
   tree own = fold_convert (signed_type_for (TREE_TYPE (variable)), b);
-  *step = tree_to_shwi (own) * (code == PLUS_EXPR ? 1 : -1);
+  *step = tree_to_shwi (own) * (negated ? -1 : 1);
   return true;
 }
 
@@ -42,8 +56,8 @@ read_next (tree next, struct upc_loop *loop)
     case PREINCREMENT_EXPR: case POSTINCREMENT_EXPR: loop->step = 1; break;
     case PREDECREMENT_EXPR: case POSTDECREMENT_EXPR: loop->step = -1; break;
     case MODIFY_EXPR:
-      if (!read_sum (TREE_OPERAND (next, 1), TREE_OPERAND (next, 0),
-		     &loop->step))
+      if (!read_constant_step (TREE_OPERAND (next, 1), TREE_OPERAND (next, 0),
+			       &loop->step))
 	return false;
       break;
     default:
@@ -105,4 +119,52 @@ upc_read_loop (struct upc_loop *loop)
   return (FOR_COND (statement) && FOR_EXPR (statement)
 	  && read_next (FOR_EXPR (statement), loop) && variable_fits_p (loop)
 	  && read_condition (FOR_COND (statement), loop));
+}
+
+/* ---- By THREADS  */
+
+/* Whether EXPR is THREADS, maybe times a constant, which is *TIMES.  */
+static bool
+read_multiple (tree expr, HOST_WIDE_INT *times)
+{
+  *times = 1;
+  expr = upc_strip_widening (expr);
+  if (TREE_CODE (expr) == MULT_EXPR)
+    {
+      tree a = TREE_OPERAND (expr, 0), b = TREE_OPERAND (expr, 1);
+      if (TREE_CODE (a) == INTEGER_CST)
+	std::swap (a, b);
+      if (!tree_fits_shwi_p (b))
+	return false;
+      *times = tree_to_shwi (b);
+      expr = a;
+    }
+  return upc_threads_p (expr) && IN_RANGE (*times, 1, INT_MAX);
+}
+
+/* Whether TYPE's numbers go on without a gap, as far as objects do.  */
+static bool
+unbroken_p (const_tree type)
+{
+  return !TYPE_UNSIGNED (type) || TYPE_PRECISION (type) == LONG_TYPE_SIZE;
+}
+
+bool
+upc_read_loop_by_threads (struct upc_loop *loop)
+{
+  bool negated = false;
+  tree next = FOR_EXPR (loop->statement);
+  while (next && CONVERT_EXPR_P (next))
+    next = TREE_OPERAND (next, 0);
+  if (!next || TREE_CODE (next) != MODIFY_EXPR)
+    return false;
+  loop->variable = TREE_OPERAND (next, 0);
+  loop->quiet = upc_quiet_p (COND_EXPR_THEN (*loop->test));
+  tree by = read_sum (TREE_OPERAND (next, 1), loop->variable, &negated);
+  loop->by_threads = (by && read_multiple (by, &loop->step)
+		      && variable_fits_p (loop)
+		      && unbroken_p (TREE_TYPE (loop->variable)));
+  if (negated)
+    loop->step = -loop->step;
+  return loop->by_threads;
 }

@@ -292,8 +292,35 @@ make_walk (void)
   return walk;
 }
 
+/* LOOP, at WHERE, goes by THREADS, and its elements have CURSORS: they are set
+   before it and advanced behind its variable.  */
+static void
+rewrite_by_threads (tree *where, const struct upc_loop *loop,
+		    const struct upc_cursors *cursors)
+{
+  tree list = NULL_TREE, next = NULL_TREE;
+  tree variables = upc_declare_cursors (cursors, &list);
+  upc_begin_cursors (cursors, &list);
+  append_to_statement_list (FOR_EXPR (loop->statement), &next);
+  upc_advance_cursors (cursors, &next);
+  FOR_EXPR (loop->statement) = next;
+  append_to_statement_list (loop->statement, &list);
+  *where = build3 (BIND_EXPR, void_type_node, variables, list, NULL_TREE);
+}
+
 /* Rewrite LOOP, an ordinary one at WHERE, as if it were a upc_forall of which
-   each thread executes all, if it goes through elements along their blocks.  */
+   each thread executes all.  */
+static void
+rewrite_plain (tree *where, const struct upc_loop *loop,
+	       const struct upc_cursors *cursors)
+{
+  *where = rewrite (loop, integer_zero_node, cursors);
+  DECL_CHAIN (loop->walk) = BIND_EXPR_VARS (*where);
+  BIND_EXPR_VARS (*where) = loop->walk;
+}
+
+/* Rewrite LOOP, an ordinary one at WHERE, if it goes through elements along their
+   blocks, or by THREADS through cyclic ones.  */
 static void
 consider_plain (tree *where, struct upc_loop *loop)
 {
@@ -307,15 +334,18 @@ consider_plain (tree *where, struct upc_loop *loop)
   loop->number = { build_zero_cst (type), build_zero_cst (type) };
   loop->block = build_one_cst (type);
   loop->walk = make_walk ();
-  struct upc_cursors *cursors = upc_read_loop (loop) ? upc_make_cursors (loop) : NULL;
-  if (upc_any_cursors_p (cursors))
+  struct upc_cursors *cursors = NULL;
+  if (upc_read_loop_by_threads (loop) || upc_read_loop (loop))
+    cursors = upc_make_cursors (loop);
+  if (!upc_any_cursors_p (cursors))
+    FOR_BODY (*where) = body;
+  else if (loop->by_threads)
     {
-      *where = rewrite (loop, integer_zero_node, cursors);
-      DECL_CHAIN (loop->walk) = BIND_EXPR_VARS (*where);
-      BIND_EXPR_VARS (*where) = loop->walk;
+      FOR_BODY (*where) = COND_EXPR_THEN (*loop->test);
+      rewrite_by_threads (where, loop, cursors);
     }
   else
-    FOR_BODY (*where) = body;
+    rewrite_plain (where, loop, cursors);
   upc_free_cursors (cursors);
 }
 

@@ -31,6 +31,7 @@ struct upc_loop
   tree variable, bound;
   enum tree_code compare;
   HOST_WIDE_INT step;
+  bool by_threads;		/* it goes by STEP * THREADS */
   bool quiet;			/* the body changes no variable unseen */
   /* Whose an iteration is: (NUMBER.coefficient * variable + NUMBER.offset)
      / BLOCK, rounded as ROUNDING says.  */
@@ -45,6 +46,9 @@ struct upc_loop
 /* Whether LOOP's statement goes from number to number; fills in what is known
    of that.  */
 extern bool upc_read_loop (struct upc_loop *loop);
+/* Whether LOOP's variable goes by a multiple of THREADS, to whatever bound; fills
+   in variable, step and by_threads.  */
+extern bool upc_read_loop_by_threads (struct upc_loop *loop);
 
 /* ---- affinity.c  */
 /* Whether the affinity in CALL, of __upc_forall_mine, says by number whose an
@@ -91,6 +95,10 @@ extern void upc_limit_run (const struct upc_cursors *cursors,
 			   const struct upc_loop *loop, tree *list);
 extern void upc_pass_cursors (const struct upc_cursors *cursors,
 			      const struct upc_loop *loop, tree *list);
+/* Of a loop that goes by THREADS: append to LIST what sets the cursors before it,
+   and what is done from one iteration to the next.  */
+extern void upc_begin_cursors (const struct upc_cursors *cursors, tree *list);
+extern void upc_advance_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_free_cursors (struct upc_cursors *cursors);
 
 /* ---- strides.c  */
