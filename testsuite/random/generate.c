@@ -286,6 +286,21 @@ loop_downwards (const struct array *a)
   printf ("    }\n");
 }
 
+static void
+loop_by_threads (const struct array *a)
+{
+  static const char *const types[] = { "int", "long", "size_t", "unsigned" };
+  const char *index = once_in (4) ? text ("%s - 1 - i", a->size) : "i";
+  if (once_in (3))
+    printf ("  %s i;\n  DOWN_BY_THREADS (i, %s - 3, i >= 2)\n    {\n",
+	    types[below (2)], a->size);
+  else
+    printf ("  %s i;\n  UP_BY_THREADS (i, 2, i < %s - 2)\n    {\n",
+	    types[below (4)], a->size);
+  write_body (index, &(struct where) { a, 1 });
+  printf ("    }\n");
+}
+
 /* There are no pointers to what is spread.  */
 static void
 loop_by_pointer (const struct array *a)
@@ -369,7 +384,8 @@ copy (const struct array *a)
 
 static void (*const phases[]) (const struct array *) = {
   loop_upwards, loop_upwards, loop_upwards, loop_downwards, loop_by_pointer,
-  loop_by_own_pointer, loop_in_loop, walk, copy
+  loop_by_own_pointer, loop_in_loop, loop_by_threads, loop_by_threads, walk,
+  copy
 };
 #define PHASES 12
 

@@ -12,6 +12,12 @@
 # define CYCLIC shared
 # define FORALL(first, test, next, affinity) \
   upc_forall (first; test; next; affinity)
+/* VARIABLE goes from FIRST on, UP or DOWN, while TEST holds; each thread takes each
+   THREADSth of its values.  */
+# define UP_BY_THREADS(variable, first, test) \
+  for (variable = (first) + MYTHREAD; test; variable += THREADS)
+# define DOWN_BY_THREADS(variable, first, test) \
+  for (variable = (first) - MYTHREAD; test; variable -= THREADS)
 # define ON(thread) (MYTHREAD == (thread))
 /* Where the shared ELEMENT is.  */
 # define PLACE(element, index, block, is_indefinite) \
@@ -20,6 +26,10 @@
 # define SHARED(block)
 # define CYCLIC
 # define FORALL(first, test, next, affinity) for (first; test; next)
+# define UP_BY_THREADS(variable, first, test) \
+  for (variable = (first); test; variable++)
+# define DOWN_BY_THREADS(variable, first, test) \
+  for (variable = (first); test; variable--)
 # define PLACE(element, index, block, is_indefinite) \
   ((is_indefinite) ? 0 : ((index) / (block) % THREADS) * 1000 \
    + (index) % (block))

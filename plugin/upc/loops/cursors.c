@@ -72,8 +72,10 @@ aligned_p (const struct upc_loop *loop, tree offset)
 	  && tree_to_shwi (difference) % tree_to_shwi (loop->block) == 0);
 }
 
+/* GCC's own multiple_p would take a negative A for a large number if B is
+   unsigned.  */
 static bool
-multiple_p (HOST_WIDE_INT a, HOST_WIDE_INT b)
+divisible_p (HOST_WIDE_INT a, HOST_WIDE_INT b)
 {
   return b != 0 && a % b == 0;
 }
@@ -87,8 +89,8 @@ worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
   HOST_WIDE_INT block = c->element.layout.block;
   HOST_WIDE_INT whose = tree_to_shwi (loop->block);
   if (whose == 1 && pace)
-    return multiple_p (c->advance, block)
-	   && multiple_p (c->advance / block, pace);
+    return divisible_p (c->advance, block)
+	   && divisible_p (c->advance / block, pace);
   if (whose == block && pace == c->advance
       && aligned_p (loop, c->element.index.offset))
     return true;
@@ -116,7 +118,7 @@ wanted_p (const struct upc_loop *loop, struct cursor *c)
     return false;
   c->advance = tree_to_shwi (coefficient) * loop->step;
   if (loop->by_threads)
-    return multiple_p (c->advance, layout->block);
+    return divisible_p (c->advance, layout->block);
   if (!tree_fits_shwi_p (loop->block) || !tree_fits_shwi_p (pace))
     return layout->block >= LARGE;
   return worthwhile_p (loop, tree_to_shwi (pace), c);

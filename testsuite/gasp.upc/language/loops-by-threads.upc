@@ -96,6 +96,8 @@ reads (long n)
   MEETS (int, i = MYTHREAD, i < n, i += THREADS, blocked[4 * i + k], 4 * i + k);
   MEETS (int, i = MYTHREAD, i < n, i += THREADS, blocked[i], i);
   MEETS (int, i = MYTHREAD, i < n, i += THREADS, odd[3 * i - 3 + 5 - k], 3 * i);
+  MEETS (int, i = n - 1, i >= 2, i -= THREADS, odd[i - k], i - k);
+  MEETS (long, i = 0, i < n, i += THREADS, odd[3 * n - 1 - i], 3 * n - 1 - i);
   /* Nothing is read where a loop does nothing.  */
   MEETS (int, i = MYTHREAD, i < -n, i += THREADS, nowhere[i], 0);
 }
