@@ -2,13 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A file is a message Trace: packets, one after another.  Each thread is a
+   A file is a message Trace: packets, one after another.  Where zlib is there,
+   packets are put together and compressed, to a packet of its own.  Each thread is a
    sequence of packets of its own, which begins with a description of its track;
    names and places in the source are sent once in a sequence, with the first
    event that has them, and then meant by their numbers.  Messages and members
    are named here as in Perfetto's trace_packet.proto, track_event.proto and
    interned_data.proto.  */
 
+#include "compress.h"
 #include "protobuf.h"
 #include "trace.h"
 #include "util.h"
@@ -21,6 +23,7 @@
 enum { TRACE_PACKET = 1 };
 enum { PACKET_TIMESTAMP = 8, PACKET_SEQUENCE_ID = 10, PACKET_TRACK_EVENT = 11,
        PACKET_INTERNED_DATA = 12, PACKET_SEQUENCE_FLAGS = 13,
+       PACKET_COMPRESSED_PACKETS = 50,
        PACKET_DEFAULTS = 59, PACKET_TRACK_DESCRIPTOR = 60 };
 enum { DEFAULTS_TRACK_EVENT = 11 };
 enum { EVENT_CATEGORY_IID = 3, EVENT_TYPE = 9, EVENT_NAME_IID = 10,
@@ -44,19 +47,30 @@ struct writer {
   bool *known;			/* places that have been sent */
   bool begun;			/* categories have */
   struct message packet, part, inner;
+  struct message packets;	/* that have not been written */
 };
 
-/* Packets are members of the message that the file is.  */
+/* So many bytes of packets are compressed at a time.  */
+enum { BUNDLE = 1 << 18 };
+
+static void
+write_packets (struct writer *w)
+{
+  if (compress_message (&w->packets))
+    {
+      add_message (&w->packet, PACKET_COMPRESSED_PACKETS, &w->packets);
+      add_message (&w->packets, TRACE_PACKET, &w->packet);
+    }
+  fwrite (w->packets.data, 1, w->packets.size, w->out);
+  w->packets.size = 0;
+}
+
 static void
 send_packet (struct writer *w)
 {
-  struct message head = { NULL, 0, 0 };
-  add_varint (&head, TRACE_PACKET << 3 | FORM_BYTES);
-  add_varint (&head, w->packet.size);
-  fwrite (head.data, 1, head.size, w->out);
-  fwrite (w->packet.data, 1, w->packet.size, w->out);
-  free (head.data);
-  w->packet.size = 0;
+  add_message (&w->packets, TRACE_PACKET, &w->packet);
+  if (w->packets.size >= BUNDLE)
+    write_packets (w);
 }
 
 /* Tracks: a process's is its number times 2^32, and a thread's a little
@@ -196,6 +210,8 @@ write_trace_perfetto (const struct trace *trace, const char *path)
 	  write_thread (&w, trace);
 	}
     }
+  write_packets (&w);
+  free (w.packets.data);
   free (w.packet.data);
   free (w.part.data);
   free (w.inner.data);
