@@ -281,6 +281,9 @@ extend_by_page (struct growing_file *file, int fd)
     error = errno;
   if (!error)
     error = map (file, fd, size);
+  /* Else the kernel would read on, where nothing has been written.  */
+  if (!error)
+    madvise (file->base, size, MADV_RANDOM);
   if (!error)
     error = take_pages (file->base, file->base + size, file->unit);
   file->size = file->sparse = size;
