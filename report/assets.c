@@ -28,3 +28,4 @@ ASSET (asset_tree_js, "tree.js");
 ASSET (asset_flame_js, "flame.js");
 ASSET (asset_matrix_js, "matrix.js");
 ASSET (asset_teams_js, "teams.js");
+ASSET (asset_ranges_js, "ranges.js");

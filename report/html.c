@@ -9,6 +9,7 @@
 #include "assets.h"
 #include "html.h"
 #include "source.h"
+#include "trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -221,14 +222,40 @@ write_sources (const struct report *report, FILE *out)
   free (files);
 }
 
-/* Whether the picture's table is there.  */
-static bool
-is_in_view_of_teams (const struct output *output)
+/* From when to when TRACE is, at most.  */
+static double
+span_of (const struct report *report, const struct trace *trace)
 {
-  for (size_t i = 0; i < table_count; i++)
-    if (!strcmp (tables[i].name, "team-threads"))
-      return is_in_view (&tables[i], output->view);
-  return false;
+  double span = 0;
+  for (size_t i = 0; i < trace->process_count; i++)
+    for (size_t j = 0; j < report->process_count; j++)
+      {
+	const struct trace_process *process = &trace->processes[i];
+	double end = process->start + report->processes[j]->duration;
+	if (!strcmp (process->record.path, report->processes[j]->path)
+	    && end > span)
+	  span = end;
+      }
+  return span;
+}
+
+/* What comes from the traces, if there are any.  */
+static void
+write_traced (const struct report *report, const struct output *output)
+{
+  size_t without;
+  char **paths = allocate (report->process_count, sizeof *paths);
+  for (size_t i = 0; i < report->process_count; i++)
+    paths[i] = (char *) report->processes[i]->path;
+  struct trace trace = read_traces (paths, report->process_count, &without);
+  double span = span_of (report, &trace);
+  free (paths);
+  if (!(span > 0))
+    return;
+  if (is_in_view (find_table ("team-threads"), output->view))
+    write_timeline (report, &trace, span, output->out);
+  if (is_in_view (find_table ("flat"), output->view))
+    write_ranges (report, &trace, span, output->out);
 }
 
 static void
@@ -244,8 +271,7 @@ write_data (const struct report *report, const struct output *output)
   size_t left_out = write_trees (report, out);
   write_messages (report, left_out, out);
   write_tables (report, output);
-  if (is_in_view_of_teams (output))
-    write_timeline (report, out);
+  write_traced (report, output);
   write_sources (report, out);
   fputs ("}\n", out);
 }
@@ -267,8 +293,8 @@ write_html (const struct report *report, const struct output *output)
   fputs ("<script type=\"application/json\" id=\"data\">\n", out);
   write_data (report, output);
   const char *const scripts[] = { asset_flame_js, asset_tree_js, asset_matrix_js,
-				  asset_teams_js, asset_state_js,
-				  asset_report_js };
+				  asset_teams_js, asset_ranges_js,
+				  asset_state_js, asset_report_js };
   for (size_t i = 0; i < COUNT_OF (scripts); i++)
     fprintf (out, "</script>\n<script>\n%s", scripts[i]);
   fputs ("</script>\n</body>\n</html>\n", out);

@@ -29,7 +29,7 @@ struct bin { struct doing doing; double time; };
 struct timeline {
   const struct report *report;
   FILE *out;
-  struct trace trace;
+  const struct trace *trace;
   size_t bins;
   double span;			/* ns */
   const char **places;		/* in words */
@@ -168,9 +168,9 @@ traced (const struct timeline *t, size_t row)
 {
   const struct teammate *member = &t->report->members.rows[row];
   const struct thread *thread = t->report->threads[member->thread];
-  for (size_t i = 0; i < t->trace.process_count; i++)
+  for (size_t i = 0; i < t->trace->process_count; i++)
     {
-      const struct trace_process *process = &t->trace.processes[i];
+      const struct trace_process *process = &t->trace->processes[i];
       if (strcmp (process->record.path, thread->process->path))
 	continue;
       for (size_t j = 0; j < process->thread_count; j++)
@@ -205,34 +205,13 @@ write_lines (struct timeline *t)
   fputs ("]},\n", t->out);
 }
 
-/* Read the traces of the processes, and find out how long they are.  */
-static bool
-read_lines_of (struct timeline *t)
-{
-  const struct report *report = t->report;
-  size_t without;
-  char **paths = allocate (report->process_count, sizeof *paths);
-  for (size_t i = 0; i < report->process_count; i++)
-    paths[i] = (char *) report->processes[i]->path;
-  t->trace = read_traces (paths, report->process_count, &without);
-  free (paths);
-  for (size_t i = 0; i < t->trace.process_count; i++)
-    for (size_t j = 0; j < report->process_count; j++)
-      {
-	const struct trace_process *process = &t->trace.processes[i];
-	double end = process->start + report->processes[j]->duration;
-	if (!strcmp (process->record.path, report->processes[j]->path)
-	    && end > t->span)
-	  t->span = end;
-      }
-  return t->span > 0;
-}
-
 void
-write_timeline (const struct report *report, FILE *out)
+write_timeline (const struct report *report, const struct trace *trace, double span,
+		FILE *out)
 {
-  struct timeline t = { .report = report, .out = out };
-  if (!report->members.count || !read_lines_of (&t))
+  struct timeline t = { .report = report, .out = out, .trace = trace,
+			.span = span };
+  if (!report->members.count)
     return;
   t.bins = ALL_BINS / report->members.count;
   t.bins = t.bins > MOST_BINS ? MOST_BINS : t.bins < LEAST_BINS ? LEAST_BINS

@@ -4,7 +4,8 @@
 //
 // The data is JSON in the page, see html.c.  flame.js draws the flame graph,
 // tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
-// what threads of teams did; state.js has the address and the keys.
+// what threads of teams did, ranges.js what functions did when; state.js has the
+// address and the keys.
 
 "use strict";
 
@@ -308,6 +309,8 @@ function start() {
     $("messages").append(element("p", {}, text));
   addTab("Flame graph", "flame", openFlame);
   addTab("Call tree", "tree", openTree);
+  if (data.ranges && data.ranges.functions.length)
+    addTab("Time ranges", "ranges", openRanges);
   for (const [view, name] of Object.entries(viewNames))
     if (data.tables.some(t => t.view === view && t.rows.length))
       addTab(name, "tables", () => openView(view));

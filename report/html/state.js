@@ -55,7 +55,9 @@ const keyHelp = [
   ["I", "callers below, from what took the time itself"],
   ["B", "in a comparison: colour what changed, or functions by their names"],
   ["C", "source of the selected bar"],
-  ["*", "call tree: unfold all that is below"]
+  ["*", "call tree: unfold all that is below"],
+  ["\u2190 \u2192 \u2191 \u2193",
+   "time ranges: earlier, later; a smaller and a larger part"]
 ];
 
 function toggleHelp() {
@@ -78,7 +80,8 @@ function searchField() {
 const isField = e => /^(INPUT|SELECT|TEXTAREA)$/.test(e.tagName);
 
 // What keys do in each tab: a function of the key, true if it has a use for it.
-const keysOf = { flame: key => flameKey(key), tree: key => treeKey(key) };
+const keysOf = { flame: key => flameKey(key), tree: key => treeKey(key),
+                 ranges: key => rangeKey(key) };
 
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;

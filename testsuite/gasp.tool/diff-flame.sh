@@ -48,8 +48,9 @@ ask '#Flame%20graph' '
       .replace (/.*\((.).*/, "$1");
   };
   seen.push (show ("more"), show ("less"), show ("added"));
-  seen.push (changeOf (graph.tree.place.indexOf
-    (data.places.findIndex (p => p[0] === "same"))));
+  const change = name => Math.abs (changeOf (graph.tree.place.indexOf
+    (data.places.findIndex (p => p[0] === name))));
+  seen.push (change ("same") < change ("more") / 3);
   select (graph.tree.place.indexOf
     (data.places.findIndex (p => p[0] === "more")));
   seen.push (changeColour (selected) !== changeColour (0));
@@ -62,7 +63,7 @@ ask '#Flame%20graph' '
 line 1 +
 line 2 -
 line 3 'not called'
-line 4 0
+line 4 true
 line 5 true
 line 6 false
 line 7 '#Flame graph?colours=names'

@@ -1,0 +1,182 @@
+// ranges.js - what functions did in a part of the run.
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a trace (ranges.c): a picture of the functions that took the time in each
+// of the bins that the run is divided into, and a table of those between two of
+// them, which are chosen by mouse or keys.  Uses what report.js, matrix.js
+// and teams.js define.
+
+"use strict";
+
+// Functions that took the most have these colours, in order; the rest is grey.
+const rangeColours = ["#4c8fd6", "#e0803a", "#2f9e77", "#c94f6d", "#8a6fc0",
+                      "#d9b23c", "#3fb0b8", "#9c6b4a", "#7aa63c", "#b05fa8"];
+
+// The bins that are chosen.
+const range = { from: 0, to: 0 };
+
+// Functions with their figures between FROM and TO, the one that took most first.
+function figuresBetween(from, to) {
+  const result = [];
+  for (const f of data.ranges.functions) {
+    let self = 0, total = 0, calls = 0;
+    for (let i = 0; i < f.bins.length; i += 4)
+      if (f.bins[i] >= from && f.bins[i] < to) {
+        self += f.bins[i + 1];
+        total += f.bins[i + 2];
+        calls += f.bins[i + 3];
+      }
+    if (self || total || calls) result.push({ f, self, total, calls });
+  }
+  return result.sort((a, b) => b.self - a.self || b.total - a.total);
+}
+
+const rangeColumns = [
+  ["self", "self", "time", "time in it, without what it called"],
+  ["percent", "%", "percent", "part of the time of all threads in this range"],
+  ["total", "total", "time", "time in it, with what it called"],
+  ["calls", "calls", "count", "calls that began in this range"],
+  ["name", "function", "text", ""], ["function", "", "text", ""],
+  ["location", "where", "text", ""]
+].map(([field, heading, type, help]) => ({ field, heading, type, help }));
+
+function rangeTable() {
+  const { from, to } = range, figures = figuresBetween(from, to);
+  const whole = figures.reduce((sum, r) => sum + r.self, 0);
+  return makeTable({ name: "range", inFlame: true, columns: rangeColumns,
+    title: "Functions from " + binTime(data.ranges, from) + " to "
+      + binTime(data.ranges, to),
+    rows: figures.map(r => [r.self, whole ? 100 * r.self / whole : 0, r.total,
+                            r.calls, r.f.name, r.f.function, r.f.where]) });
+}
+
+// ---- The picture
+
+// Of each bin, what each of the drawn FUNCTIONS took by itself, and the others.
+function stacks(functions) {
+  const result = Array.from({ length: data.ranges.bins },
+                            () => new Float64Array(functions.length + 1));
+  for (const f of data.ranges.functions) {
+    const at = functions.indexOf(f), row = at < 0 ? functions.length : at;
+    for (let i = 0; i < f.bins.length; i += 4)
+      result[f.bins[i]][row] += f.bins[i + 1];
+  }
+  return result;
+}
+
+const rangePicture = { width: 1100, height: 170 };
+
+function drawStacks(functions) {
+  const { bins, span, threads } = data.ranges, { width, height } = rangePicture;
+  const all = stacks(functions), wide = (width - teamLeft) / bins;
+  const most = Math.max(...all.map(s => s.reduce((a, b) => a + b))) || 1;
+  const children = [];
+  all.forEach((stack, bin) => {
+    let y = height;
+    stack.forEach((time, i) => {
+      const high = height * time / most;
+      if (high < 0.2) return;
+      y -= high;
+      const f = functions[i], share = percent(time, span / bins);
+      children.push(drawn("rect", { x: teamLeft + bin * wide, y,
+        width: wide + 0.1, height: high,
+        style: "fill:" + (rangeColours[f ? i : -1] || "var(--idle)") },
+        drawn("title", {}, `${f ? f.name : "others"}\nat `
+          + `${binTime(data.ranges, bin)}: ${share}`
+          + (threads > 1 ? " of one thread's time" : ""))));
+    });
+  });
+  children.push(...timeAxis(data.ranges, 0, bins, width, height));
+  return teamPicture("ranges", "What took the time when", width, height + 24,
+                     children);
+}
+
+function rangeLegend(functions) {
+  return element("ul", { class: "legend" },
+    ...functions.map((f, i) => element("li", {},
+      element("i", { style: "background:" + rangeColours[i] }), f.name)),
+    element("li", {}, element("i", { style: "background:var(--idle)" }),
+            "others"));
+}
+
+// Shade what is not chosen.
+function shadeOthers(picture) {
+  for (const old of picture.querySelectorAll(".outside")) old.remove();
+  const { bins } = data.ranges, { width, height } = rangePicture;
+  const scale = (width - teamLeft) / bins;
+  for (const [a, b] of [[0, range.from], [range.to, bins]])
+    if (b > a)
+      picture.append(drawn("rect", { class: "outside", x: teamLeft + a * scale,
+        y: 0, width: (b - a) * scale, height }));
+}
+
+// ---- Choosing
+
+// The view: a picture, and what of it is chosen.
+let rangeView = null;
+
+function chooseRange(from, to) {
+  const { bins } = data.ranges;
+  range.from = Math.max(0, Math.min(bins - 1, Math.round(from)));
+  range.to = Math.max(range.from + 1, Math.min(bins, Math.round(to)));
+  const whole = range.from === 0 && range.to === bins;
+  noteState({ from: whole ? "" : range.from, to: whole ? "" : range.to });
+  rangeView.all.disabled = whole;
+  shadeOthers(rangeView.picture);
+  rangeView.table.replaceChildren(rangeTable());
+}
+
+function moveRange(by) {
+  const { bins } = data.ranges, wide = range.to - range.from;
+  const from = Math.max(0, Math.min(bins - wide, range.from + by));
+  chooseRange(from, from + wide);
+}
+
+// Make it FACTOR times as wide, about its middle.
+function widenRange(factor) {
+  const { bins } = data.ranges;
+  const middle = (range.from + range.to) / 2;
+  const half = Math.min(bins, Math.max(1, (range.to - range.from) * factor)) / 2;
+  const from = Math.max(0, Math.min(bins - 2 * half, middle - half));
+  chooseRange(from, from + 2 * half);
+}
+
+// What KEY does; whether it is one of those.
+function rangeKey(key) {
+  const wide = range.to - range.from, step = Math.max(1, Math.round(wide / 2));
+  const actions = {
+    ArrowRight: () => moveRange(step), ArrowLeft: () => moveRange(-step),
+    d: () => moveRange(step), a: () => moveRange(-step),
+    ArrowUp: () => widenRange(0.5), ArrowDown: () => widenRange(2),
+    w: () => widenRange(0.5), s: () => widenRange(2),
+    Home: () => chooseRange(0, data.ranges.bins),
+    0: () => chooseRange(0, data.ranges.bins)
+  };
+  const action = actions[key.length === 1 ? key.toLowerCase() : key];
+  if (action) action();
+  return !!action;
+}
+
+function makeRanges() {
+  const functions = figuresBetween(0, data.ranges.bins).slice(0, rangeColours.length)
+    .filter(r => r.self > 0).map(r => r.f);
+  const picture = drawStacks(functions), table = element("div", {});
+  const all = element("button", { type: "button",
+    onclick: () => chooseRange(0, data.ranges.bins) }, "Whole run");
+  watchMouse(picture, (a, b) =>
+    chooseRange(a * data.ranges.bins, b * data.ranges.bins));
+  rangeView = { picture, table, all };
+  $("ranges").replaceChildren(
+    element("div", { class: "tools" }, all, element("span", { class: "hint" },
+      "Draw the mouse over a part of the run to see what it did; \u2190 \u2192 move"
+      + " on, \u2191 \u2193 make the part smaller and larger.")),
+    rangeLegend(functions), element("div", { class: "scroll" }, picture), table);
+}
+
+function openRanges(params, restore) {
+  if (rangeView && !restore) return;
+  if (!rangeView) makeRanges();
+  const from = Number(params.get("from")) || 0;
+  chooseRange(from, Number(params.get("to")) || data.ranges.bins);
+}
