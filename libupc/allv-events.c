@@ -8,7 +8,7 @@
 
 #define TWIN(name, arguments, ...)					\
 void *									\
-gasp___bupc_allv_##name (__VA_ARGS__, POSITION)				\
+__gasp___bupc_allv_##name (__VA_ARGS__, POSITION)				\
 {									\
   void *result;								\
   AT_PLACE (result = __bupc_allv_##name arguments);			\

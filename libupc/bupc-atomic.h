@@ -60,7 +60,7 @@
 #define UPC_DECLARE(type, code, upc_type, how, name, operation, parameters, \
 		    ...)						\
   extern type bupc_atomic##code##_##name##_##how parameters;		\
-  extern type gasp_bupc_atomic##code##_##name##_##how (UPC_LIST parameters, \
+  extern type __gasp_bupc_atomic##code##_##name##_##how (UPC_LIST parameters, \
 						       POSITION);
 UPC_BUPC_ATOMICS (UPC_DECLARE)
 #undef UPC_DECLARE

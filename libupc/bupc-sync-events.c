@@ -8,12 +8,12 @@
 #include "bupc.h"
 
 void
-gasp_bupc_waitsync_all (upc_handle_t *handles, size_t n, POSITION)
+__gasp_bupc_waitsync_all (upc_handle_t *handles, size_t n, POSITION)
 {
   for (size_t i = 0; i < n; i++)
     {
       if (handles[i] != UPC_COMPLETE_HANDLE)
-	gasp_upc_sync (handles[i], file, line, column);
+	__gasp_upc_sync (handles[i], file, line, column);
       handles[i] = UPC_COMPLETE_HANDLE;
     }
 }
@@ -25,7 +25,7 @@ try (upc_handle_t *handles, size_t n, POSITION)
   size_t done = 0;
   for (size_t i = 0; i < n; i++)
     if (handles[i] != UPC_COMPLETE_HANDLE
-	&& gasp_upc_sync_attempt (handles[i], file, line, column))
+	&& __gasp_upc_sync_attempt (handles[i], file, line, column))
       {
 	handles[i] = UPC_COMPLETE_HANDLE;
 	done++;
@@ -43,22 +43,22 @@ count_open (const upc_handle_t *handles, size_t n)
 }
 
 int
-gasp_bupc_trysync_all (upc_handle_t *handles, size_t n, POSITION)
+__gasp_bupc_trysync_all (upc_handle_t *handles, size_t n, POSITION)
 {
   size_t open = count_open (handles, n);
   return try (handles, n, file, line, column) == open;
 }
 
 int
-gasp_bupc_trysync_some (upc_handle_t *handles, size_t n, POSITION)
+__gasp_bupc_trysync_some (upc_handle_t *handles, size_t n, POSITION)
 {
   size_t open = count_open (handles, n);
   return !open || try (handles, n, file, line, column);
 }
 
 void
-gasp_bupc_waitsync_some (upc_handle_t *handles, size_t n, POSITION)
+__gasp_bupc_waitsync_some (upc_handle_t *handles, size_t n, POSITION)
 {
-  while (!gasp_bupc_trysync_some (handles, n, file, line, column))
+  while (!__gasp_bupc_trysync_some (handles, n, file, line, column))
     continue;
 }

@@ -17,7 +17,7 @@
 /* A function that has a profiled twin.  */
 #define UPC_TWINS(type, name, ...)					\
   extern type name (__VA_ARGS__);					\
-  extern type gasp_##name (__VA_ARGS__, POSITION);
+  extern type __gasp_##name (__VA_ARGS__, POSITION);
 
 /* ---- futex.c  */
 

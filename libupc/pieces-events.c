@@ -7,23 +7,23 @@
 
 #include "pieces.h"
 
-extern void gasp_upc_memcpy (upc_pts_t, upc_pts_t, size_t, POSITION);
-extern void gasp_upc_memget (void *, upc_pts_t, size_t, POSITION);
-extern void gasp_upc_memput (upc_pts_t, const void *, size_t, POSITION);
+extern void __gasp_upc_memcpy (upc_pts_t, upc_pts_t, size_t, POSITION);
+extern void __gasp_upc_memget (void *, upc_pts_t, size_t, POSITION);
+extern void __gasp_upc_memput (upc_pts_t, const void *, size_t, POSITION);
 
 static void
 get (uint64_t dst, uint64_t src, size_t n, POSITION)
 {
-  gasp_upc_memget ((void *) dst, src, n, file, line, column);
+  __gasp_upc_memget ((void *) dst, src, n, file, line, column);
 }
 
 static void
 put (uint64_t dst, uint64_t src, size_t n, POSITION)
 {
-  gasp_upc_memput (dst, (const void *) src, n, file, line, column);
+  __gasp_upc_memput (dst, (const void *) src, n, file, line, column);
 }
 
 #define TOO , POSITION
-UPC_PIECES_FUNCTIONS (gasp_, memcpy, gasp_upc_memcpy, TOO, file, line, column)
-UPC_PIECES_FUNCTIONS (gasp_, memget, get, TOO, file, line, column)
-UPC_PIECES_FUNCTIONS (gasp_, memput, put, TOO, file, line, column)
+UPC_PIECES_FUNCTIONS (__gasp_, memcpy, __gasp_upc_memcpy, TOO, file, line, column)
+UPC_PIECES_FUNCTIONS (__gasp_, memget, get, TOO, file, line, column)
+UPC_PIECES_FUNCTIONS (__gasp_, memput, put, TOO, file, line, column)

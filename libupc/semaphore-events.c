@@ -7,7 +7,7 @@
 #include "bupc.h"
 
 void
-gasp_bupc_memput_signal (upc_pts_t dst, const void *src, size_t nbytes,
+__gasp_bupc_memput_signal (upc_pts_t dst, const void *src, size_t nbytes,
 			 upc_pts_t p, size_t n, POSITION)
 {
   EVENTS (GASP_UPC_MEMPUT);

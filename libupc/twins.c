@@ -37,33 +37,33 @@
 /* ---- Barriers  */
 
 #define BARRIER(name, event)						\
-  PROCEDURE (gasp_upc_##name, event, (int named, int id, POSITION),	\
+  PROCEDURE (__gasp_upc_##name, event, (int named, int id, POSITION),	\
 	     __upc_##name (named, id), START (named, id), END (named, id))
 BARRIER (notify, GASP_UPC_NOTIFY)
 BARRIER (wait, GASP_UPC_WAIT)
 BARRIER (barrier, GASP_UPC_BARRIER)
-PROCEDURE (gasp_upc_fence, GASP_UPC_FENCE, (POSITION), __upc_fence (),
+PROCEDURE (__gasp_upc_fence, GASP_UPC_FENCE, (POSITION), __upc_fence (),
 	   START (), END ())
 
 /* ---- Memory  */
 
 #define ALLOCATION(name, event)						\
-  FUNCTION (upc_pts_t, gasp_##name, event,				\
+  FUNCTION (upc_pts_t, __gasp_##name, event,				\
 	    (size_t nblocks, size_t nbytes, POSITION),			\
 	    result = name (nblocks, nbytes),				\
 	    START (nblocks, nbytes), END (nblocks, nbytes, &result))
 ALLOCATION (upc_global_alloc, GASP_UPC_GLOBAL_ALLOC)
 ALLOCATION (upc_all_alloc, GASP_UPC_ALL_ALLOC)
-FUNCTION (upc_pts_t, gasp_upc_alloc, GASP_UPC_ALLOC, (size_t nbytes, POSITION),
+FUNCTION (upc_pts_t, __gasp_upc_alloc, GASP_UPC_ALLOC, (size_t nbytes, POSITION),
 	  result = upc_alloc (nbytes), START (nbytes), END (nbytes, &result))
-FUNCTION (upc_pts_t, gasp_upc_local_alloc, GASP_UPC_ALLOC,
+FUNCTION (upc_pts_t, __gasp_upc_local_alloc, GASP_UPC_ALLOC,
 	  (size_t nblocks, size_t nbytes, POSITION),
 	  result = upc_local_alloc (nblocks, nbytes),
 	  START (nblocks * nbytes), END (nblocks * nbytes, &result))
 
 /* What has one pointer.  */
 #define OF_ONE(name, event)						\
-  PROCEDURE (gasp_##name, event, (upc_pts_t p, POSITION), name (p),	\
+  PROCEDURE (__gasp_##name, event, (upc_pts_t p, POSITION), name (p),	\
 	     START (&p), END (&p))
 OF_ONE (upc_free, GASP_UPC_FREE)
 OF_ONE (upc_all_free, GASP_UPC_FREE)
@@ -71,7 +71,7 @@ OF_ONE (upc_all_free, GASP_UPC_FREE)
 /* ---- Locks  */
 
 #define LOCK_ALLOCATION(name, event)					\
-  FUNCTION (upc_pts_t, gasp_##name, event, (POSITION),			\
+  FUNCTION (upc_pts_t, __gasp_##name, event, (POSITION),			\
 	    result = name (), START (), END (&result))
 LOCK_ALLOCATION (upc_global_lock_alloc, GASP_UPC_GLOBAL_LOCK_ALLOC)
 LOCK_ALLOCATION (upc_all_lock_alloc, GASP_UPC_ALL_LOCK_ALLOC)
@@ -79,7 +79,7 @@ OF_ONE (upc_lock_free, GASP_UPC_LOCK_FREE)
 OF_ONE (upc_all_lock_free, GASP_UPC_LOCK_FREE)
 OF_ONE (upc_lock, GASP_UPC_LOCK)
 OF_ONE (upc_unlock, GASP_UPC_UNLOCK)
-FUNCTION (int, gasp_upc_lock_attempt, GASP_UPC_LOCK_ATTEMPT,
+FUNCTION (int, __gasp_upc_lock_attempt, GASP_UPC_LOCK_ATTEMPT,
 	  (upc_pts_t p, POSITION), result = upc_lock_attempt (p),
 	  START (&p), END (&p, result))
 
@@ -87,14 +87,14 @@ FUNCTION (int, gasp_upc_lock_attempt, GASP_UPC_LOCK_ATTEMPT,
    none.  Those all have one and the same for tools.  */
 
 #define TRANSFER(name, event, nb_event, parameters, arguments, ...)	\
-  PROCEDURE (gasp_upc_##name, event, parameters,			\
+  PROCEDURE (__gasp_upc_##name, event, parameters,			\
 	     AT_PLACE (upc_##name arguments),				\
 	     START (__VA_ARGS__), END (__VA_ARGS__))			\
-  FUNCTION (upc_handle_t, gasp_upc_##name##_nb, nb_event, parameters,	\
+  FUNCTION (upc_handle_t, __gasp_upc_##name##_nb, nb_event, parameters,	\
 	    AT_PLACE (result = upc_##name##_nb arguments),		\
 	    START (__VA_ARGS__),					\
 	    END (__VA_ARGS__, (gasp_upc_nb_handle_t) result))		\
-  PROCEDURE (gasp_upc_##name##_nbi, nb_event, parameters,		\
+  PROCEDURE (__gasp_upc_##name##_nbi, nb_event, parameters,		\
 	     AT_PLACE_OF (true, upc_##name##_nbi arguments),		\
 	     START (__VA_ARGS__),					\
 	     END (__VA_ARGS__, GASP_UPC_NBI_TRIVIAL))
@@ -111,17 +111,17 @@ TRANSFER (memset, GASP_UPC_MEMSET, GASP_GCC_NB_MEMSET_INIT,
 	  (upc_pts_t dst, int c, size_t n, POSITION), (dst, c, n), &dst, c, n)
 
 #define HANDLE ((gasp_upc_nb_handle_t) handle)
-PROCEDURE (gasp_upc_sync, GASP_UPC_NB_SYNC, (upc_handle_t handle, POSITION),
+PROCEDURE (__gasp_upc_sync, GASP_UPC_NB_SYNC, (upc_handle_t handle, POSITION),
 	   upc_sync (handle), START (HANDLE), END (HANDLE))
-FUNCTION (int, gasp_upc_sync_attempt, GASP_GCC_NB_TRYSYNC,
+FUNCTION (int, __gasp_upc_sync_attempt, GASP_GCC_NB_TRYSYNC,
 	  (upc_handle_t handle, POSITION), result = upc_sync_attempt (handle),
 	  START (HANDLE), END (HANDLE, result))
-PROCEDURE (gasp_upc_synci, GASP_UPC_NB_SYNC, (POSITION), upc_synci (),
+PROCEDURE (__gasp_upc_synci, GASP_UPC_NB_SYNC, (POSITION), upc_synci (),
 	   START (GASP_UPC_NBI_TRIVIAL), END (GASP_UPC_NBI_TRIVIAL))
-FUNCTION (int, gasp_upc_synci_attempt, GASP_GCC_NB_TRYSYNC, (POSITION),
+FUNCTION (int, __gasp_upc_synci_attempt, GASP_GCC_NB_TRYSYNC, (POSITION),
 	  result = upc_synci_attempt (),
 	  START (GASP_UPC_NBI_TRIVIAL), END (GASP_UPC_NBI_TRIVIAL, result))
 /* It waits for what has no handle.  */
-FUNCTION (upc_handle_t, gasp_bupc_end_accessregion, GASP_UPC_NB_SYNC,
+FUNCTION (upc_handle_t, __gasp_bupc_end_accessregion, GASP_UPC_NB_SYNC,
 	  (POSITION), result = bupc_end_accessregion (),
 	  START (GASP_UPC_NBI_TRIVIAL), END (GASP_UPC_NBI_TRIVIAL))

@@ -336,7 +336,7 @@ obj/libgasp/offsets.h: $(offsets) obj/c.how obj/libgasp/how | $(headers)
 	$(call do,MAKE)$(CC) $(base-flags) $(CFLAGS) $(library-flags) -fno-lto \
 	  -MF $@.d -MT $@ -S $< -o $@.s \
 	  && sed -n 's/^->\([A-Z0-9_]* .*\)/#define \1/p' $@.s > $@.new \
-	  && echo "#define NEAR_FORMAT gasp_gcc_near_format_$$(cksum < $@.new \
+	  && echo "#define NEAR_FORMAT __gasp_near_format_$$(cksum < $@.new \
 	    | cut -d' ' -f1)" >> $@.new && mv $@.new $@
 $(runtime) $(near): | obj/libgasp/offsets.h
 endif

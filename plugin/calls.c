@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-     p = malloc (n);          p = gasp_gcc_malloc (n, "f.c", 12, 7);
-     q = operator new (n);    q = gasp_gcc_new (n, operator new, "f.c", 13, 7);
-     exit (1);                gasp_gcc_exit (1, "f.c", 14, 3);
+     p = malloc (n);          p = __gasp_malloc (n, "f.c", 12, 7);
+     q = operator new (n);    q = __gasp_new (n, operator new, "f.c", 13, 7);
+     exit (1);                __gasp_exit (1, "f.c", 14, 3);
 
    or, where possible, stay what they are: call-sites.c.
 

@@ -5,9 +5,9 @@
 
      int main (int argc, char **argv)     int main (int argc, char **argv)
      {                                    {
-                                            argc = gasp_gcc_main_argc (argc);
-                                            argv = gasp_gcc_main_argv (argv);
-                                            gasp_gcc_main_begin ();
+                                            argc = __gasp_main_argc (argc);
+                                            argv = __gasp_main_argv (argv);
+                                            __gasp_main_begin ();
                                             try
                                               {
                                                 status = 3, file = "f.c",
@@ -16,7 +16,7 @@
                                               }
                                             finally
                                               {
-                                                gasp_gcc_main_return
+                                                __gasp_main_return
                                                   (status, file, line, column);
                                               }
      }                                    }
@@ -25,7 +25,7 @@
    of the return.  It begins when main's own variables have been destroyed, as
    main is over then, and before the C library destroys anything.  No exception
    is a return: the finally is for other ways out alone.  main may be called by
-   the program, hence gasp_gcc_main_begin.  */
+   the program, hence __gasp_main_begin.  */
 
 #include "gasp-plugin.h"
 
@@ -61,10 +61,10 @@ take_over_arguments (tree fn, gimple_seq *seq)
   tree argc = DECL_ARGUMENTS (fn);
   if (!argc || !INTEGRAL_TYPE_P (TREE_TYPE (argc)))
     return;
-  take_over (argc, "gasp_gcc_main_argc", seq);
+  take_over (argc, "__gasp_main_argc", seq);
   tree argv = DECL_CHAIN (argc);
   if (argv && POINTER_TYPE_P (TREE_TYPE (argv)))
-    take_over (argv, "gasp_gcc_main_argv", seq);
+    take_over (argv, "__gasp_main_argv", seq);
 }
 
 static tree
@@ -87,7 +87,7 @@ leaving_memory_alone (tree type)
   return build_type_attribute_variant (type, attributes);
 }
 
-/* The arguments of gasp_gcc_main_return: variables for the status and the
+/* The arguments of __gasp_main_return: variables for the status and the
    position, which each return statement sets.  */
 struct announcement
 {
@@ -149,10 +149,10 @@ announce_return (gimple_seq body, struct function *fun)
   memset (&wi, 0, sizeof wi);
   wi.info = &a;
   walk_gimple_seq_mod (&body, see_return, NULL, &wi);
-  gcall *call = build_call ("gasp_gcc_main_return", a.types, a.variables);
+  gcall *call = build_call ("__gasp_main_return", a.types, a.variables);
   gimple_set_location (call, a.end);
   gimple_seq start = NULL;
-  gimple_seq_add_stmt (&start, build_call ("gasp_gcc_main_begin", vNULL, vNULL));
+  gimple_seq_add_stmt (&start, build_call ("__gasp_main_begin", vNULL, vNULL));
   note_return (&a, integer_zero_node, a.end, &start);
   gimple *last = gimple_build_eh_else (call, NULL);
   gimple_seq_add_stmt (&start, gimple_build_try (body, last,

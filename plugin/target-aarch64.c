@@ -136,8 +136,8 @@ gasp_print_object_functions (FILE *file, const char *group)
 {
   fprintf (file, "\t.section\t.text.gasp,\"axG\",@progbits,%s,comdat\n"
 	   "\t.p2align 2\n", group);
-  print_object_function (file, ".LGSPstart", 3, "gasp_gcc_object_start");
-  print_object_function (file, ".LGSPend", 0, "gasp_gcc_object_end");
+  print_object_function (file, ".LGSPstart", 3, "__gasp_object_start");
+  print_object_function (file, ".LGSPend", 0, "__gasp_object_end");
 }
 
 const bool gasp_has_hooks_near_by = false;

@@ -110,11 +110,11 @@ gasp_print_object_functions (FILE *file, const char *group)
 	   "\t.option\tpic\n"
 	   ".LGSPstart:\n"
 	   "\tlla\ta3, .LGSPobject\n"
-	   "\tla\tt1, gasp_gcc_object_start\n"
+	   "\tla\tt1, __gasp_object_start\n"
 	   "\tjr\tt1\n"
 	   ".LGSPend:\n"
 	   "\tlla\ta0, .LGSPobject\n"
-	   "\tla\tt1, gasp_gcc_object_end\n"
+	   "\tla\tt1, __gasp_object_end\n"
 	   "\tjr\tt1\n"
 	   "\t.option\tpop\n", group);
 }

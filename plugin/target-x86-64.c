@@ -241,10 +241,10 @@ gasp_print_object_functions (FILE *file, const char *group)
   fprintf (file, "\t.section\t.text.gasp,\"axG\",@progbits,%s,comdat\n"
 	   "%s.LGSPstart:\n"
 	   "\tleaq\t.LGSPobject(%%rip), %%rcx\n"
-	   "\tjmp\t*gasp_gcc_object_start@GOTPCREL(%%rip)\n"
+	   "\tjmp\t*__gasp_object_start@GOTPCREL(%%rip)\n"
 	   ".LGSPend:\n"
 	   "\tleaq\t.LGSPobject(%%rip), %%rdi\n"
-	   "\tjmp\t*gasp_gcc_object_end@GOTPCREL(%%rip)\n%s",
+	   "\tjmp\t*__gasp_object_end@GOTPCREL(%%rip)\n%s",
 	   group, intel ? "\t.att_syntax prefix\n" : "",
 	   intel ? "\t.intel_syntax noprefix\n" : "");
 }

@@ -65,9 +65,9 @@ print_references (FILE *file)
   for (size_t i = 0; i < ARRAY_SIZE (tool_functions); i++)
     fprintf (file, gasp_reference, tool_functions[i]);
   if (gasp_has_hooks_near_by && gasp_unit_has_emitted)
-    fprintf (file, gasp_reference, "gasp_gcc_emitted_hooks");
+    fprintf (file, gasp_reference, "__gasp_emitted_hooks");
   if (gasp_has_hooks_near_by && gasp_unit_has_source)
-    fprintf (file, gasp_reference, "gasp_gcc_source_hooks");
+    fprintf (file, gasp_reference, "__gasp_source_hooks");
 }
 
 static void

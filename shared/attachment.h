@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    The command finds these symbols in the program's libgasp, writes to the
-   struct, and has one of the threads call the functions: from gasp_gcc_call, with
+   struct, and has one of the threads call the functions: from __gasp_call, with
    the function's address in a register.  There it then waits for the command, a
    second at most.  Private to both.  */
 
@@ -42,7 +42,7 @@ struct gasp_attachment
   unsigned int version, size;
   int ready;			/* for calls: while a program starts, libgasp
 				   may not have been relocated */
-  int taken;			/* a thread is in gasp_gcc_call */
+  int taken;			/* a thread is in __gasp_call */
   int calls;			/* that have been made there so far */
   int result;			/* of the last one */
   int state;

@@ -17,7 +17,7 @@
    four on aarch64, eight (two of them) on riscv64.  Active, it is a call of, or
    a jump to, a stub that the runtime makes near by when it is first needed
    (stubs.c): that hands the function's record over to the hook of its kind,
-   gasp_gcc_enter and the like.  These preserve every register but r11 (tail:
+   __gasp_enter and the like.  These preserve every register but r11 (tail:
    r11 too), all, or every one but t0, and return to behind the site; or, on
    x86-64 at the end of an emitted function, to where that returns to.  Of a
    function that has the flag GASP_GCC_FREE, ENTER and LEAVE may also change r10
@@ -117,29 +117,29 @@ struct gasp_object {
 };
 
 /* The same, with OBJECT's NEAR set.  */
-extern void gasp_gcc_object_open (int argc, char **argv, char **envp,
-				  struct gasp_object *object);
-extern void gasp_gcc_object_start (int argc, char **argv, char **envp,
-				   struct gasp_object *object);
-extern void gasp_gcc_object_end (struct gasp_object *object);
+extern void __gasp_object_open (int argc, char **argv, char **envp,
+				struct gasp_object *object);
+extern void __gasp_object_start (int argc, char **argv, char **envp,
+				 struct gasp_object *object);
+extern void __gasp_object_end (struct gasp_object *object);
 
 /* Where the stubs go: not C functions.  */
-extern void gasp_gcc_enter (void) GASP_GCC_PRESERVES;
-extern void gasp_gcc_leave (void) GASP_GCC_PRESERVES;
-extern void gasp_gcc_tail (void) GASP_GCC_PRESERVES;
-extern void gasp_gcc_resume (void) GASP_GCC_PRESERVES;
-extern void gasp_gcc_enter_inlined (void) GASP_GCC_PRESERVES;
-extern void gasp_gcc_count (void) GASP_GCC_PRESERVES;
-extern void gasp_gcc_count_inlined (void) GASP_GCC_PRESERVES;
+extern void __gasp_enter (void) GASP_GCC_PRESERVES;
+extern void __gasp_leave (void) GASP_GCC_PRESERVES;
+extern void __gasp_tail (void) GASP_GCC_PRESERVES;
+extern void __gasp_resume (void) GASP_GCC_PRESERVES;
+extern void __gasp_enter_inlined (void) GASP_GCC_PRESERVES;
+extern void __gasp_count (void) GASP_GCC_PRESERVES;
+extern void __gasp_count_inlined (void) GASP_GCC_PRESERVES;
 
 /* At the start of main: what the tool made of the arguments.  */
-extern int gasp_gcc_main_argc (int argc);
-extern char **gasp_gcc_main_argv (char **argv);
+extern int __gasp_main_argc (int argc);
+extern char **__gasp_main_argv (char **argv);
 /* Behind that; a program may call main itself.  */
-extern void gasp_gcc_main_begin (void);
+extern void __gasp_main_begin (void);
 /* When main is about to return STATUS, from the position given, with its
    variables destroyed.  */
-extern void gasp_gcc_main_return (int status, const char *file, int line,
-				  int column);
+extern void __gasp_main_return (int status, const char *file, int line,
+				int column);
 
 #endif /* GASP_SITE_H */

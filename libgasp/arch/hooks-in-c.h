@@ -12,7 +12,7 @@ extern void hook##_in_c (const struct gasp_gcc_function *function,	\
 AT_SITE void								\
 hook##_in_c (const struct gasp_gcc_function *function, unsigned long position)
 
-#define GASP_TAIL_HOOK GASP_HOOK (gasp_gcc_tail)
+#define GASP_TAIL_HOOK GASP_HOOK (__gasp_tail)
 
 /* The recorder's functions are ordinary ones.  */
 #define gasp_record_enter(frame, context)				\

@@ -12,7 +12,7 @@
 				of a function as it was at the call
      GASP_HOOK (hook) { ... }	the function that stubs go to, given FUNCTION,
 				the record, and POSITION, the stack pointer
-     GASP_TAIL_HOOK { ... }	the same for gasp_gcc_tail
+     GASP_TAIL_HOOK { ... }	the same for __gasp_tail
      GASP_HAS_RECORDED		1 if there are to be hooks of hooks.c for
 				recorders without paths
      GASP_HAS_RETURN		1 if there are hooks that return in the place

@@ -58,13 +58,13 @@ tool_changed_arguments (void)
 }
 
 int
-gasp_gcc_main_argc (int argc)
+__gasp_main_argc (int argc)
 {
   return tool_changed_arguments () ? main_argc : argc;
 }
 
 char **
-gasp_gcc_main_argv (char **argv)
+__gasp_main_argv (char **argv)
 {
   return tool_changed_arguments () ? main_argv : argv;
 }

@@ -6,10 +6,10 @@
 
      site, patched by patch.c
        -> stub, made by stubs.c
-       -> gasp_gcc_enter, gasp_gcc_leave (hooks.c)
+       -> __gasp_enter, __gasp_leave (hooks.c)
        -> the recorder's enter or leave, or gasp_event_notify of the tool
 
-   and that of a library call: gasp_gcc_malloc (malloc.c and the like)
+   and that of a library call: __gasp_malloc (malloc.c and the like)
    -> gasp_event_notify.  frames.c and threads.c do what is rarely needed.
 
    Each directory is a storey, and what stands in it knows those below it

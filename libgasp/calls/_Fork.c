@@ -15,7 +15,7 @@
 extern pid_t _Fork (void);
 
 pid_t
-gasp_gcc__Fork (void)
+__gasp__Fork (void)
 {
   pid_t pid = _Fork ();
   if (pid == 0)

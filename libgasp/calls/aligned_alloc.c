@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_aligned_alloc (size_t alignment, size_t size, POSITION)
+__gasp_aligned_alloc (size_t alignment, size_t size, POSITION)
 {
   ALLOCATE (size, aligned_alloc (alignment, size));
 }

@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_calloc (size_t count, size_t size, POSITION)
+__gasp_calloc (size_t count, size_t size, POSITION)
 {
   ALLOCATE (gasp_product (count, size), calloc (count, size));
 }

@@ -13,8 +13,8 @@
 #include "entry/raise.h"
 
 int
-gasp_gcc_clone (int (*function) (void *), void *stack, int flags,
-		void *argument, ...)
+__gasp_clone (int (*function) (void *), void *stack, int flags,
+	      void *argument, ...)
 {
   va_list more;
   va_start (more, argument);

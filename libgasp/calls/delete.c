@@ -8,59 +8,59 @@
 
 typedef const void *nothrow;
 
-extern void gasp_gcc_delete (void *, void (*) (void *), POSITION);
-extern void gasp_gcc_delete_sized (void *, size_t, void (*) (void *, size_t),
-				   POSITION);
-extern void gasp_gcc_delete_aligned (void *, size_t,
-				     void (*) (void *, size_t), POSITION);
-extern void gasp_gcc_delete_sized_aligned (void *, size_t, size_t,
-					   void (*) (void *, size_t, size_t),
-					   POSITION);
-extern void gasp_gcc_delete_nothrow (void *, nothrow,
-				     void (*) (void *, nothrow), POSITION);
+extern void __gasp_delete (void *, void (*) (void *), POSITION);
+extern void __gasp_delete_sized (void *, size_t, void (*) (void *, size_t),
+				 POSITION);
+extern void __gasp_delete_aligned (void *, size_t,
+				   void (*) (void *, size_t), POSITION);
+extern void __gasp_delete_sized_aligned (void *, size_t, size_t,
+					 void (*) (void *, size_t, size_t),
+					 POSITION);
+extern void __gasp_delete_nothrow (void *, nothrow,
+				   void (*) (void *, nothrow), POSITION);
 extern void
-gasp_gcc_delete_aligned_nothrow (void *, size_t, nothrow,
-				 void (*) (void *, size_t, nothrow), POSITION);
+__gasp_delete_aligned_nothrow (void *, size_t, nothrow,
+			       void (*) (void *, size_t, nothrow), POSITION);
 
 void
-gasp_gcc_delete (void *block, void operator_delete (void *), POSITION)
+__gasp_delete (void *block, void operator_delete (void *), POSITION)
 {
   RELEASE (block, operator_delete (block));
 }
 
 void
-gasp_gcc_delete_sized (void *block, size_t size,
-		       void operator_delete (void *, size_t), POSITION)
+__gasp_delete_sized (void *block, size_t size,
+		     void operator_delete (void *, size_t), POSITION)
 {
   RELEASE (block, operator_delete (block, size));
 }
 
 void
-gasp_gcc_delete_aligned (void *block, size_t alignment,
-			 void operator_delete (void *, size_t), POSITION)
+__gasp_delete_aligned (void *block, size_t alignment,
+		       void operator_delete (void *, size_t), POSITION)
 {
   RELEASE (block, operator_delete (block, alignment));
 }
 
 void
-gasp_gcc_delete_sized_aligned (void *block, size_t size, size_t alignment,
-			       void operator_delete (void *, size_t, size_t),
-			       POSITION)
+__gasp_delete_sized_aligned (void *block, size_t size, size_t alignment,
+			     void operator_delete (void *, size_t, size_t),
+			     POSITION)
 {
   RELEASE (block, operator_delete (block, size, alignment));
 }
 
 void
-gasp_gcc_delete_nothrow (void *block, nothrow tag,
-			 void operator_delete (void *, nothrow), POSITION)
+__gasp_delete_nothrow (void *block, nothrow tag,
+		       void operator_delete (void *, nothrow), POSITION)
 {
   RELEASE (block, operator_delete (block, tag));
 }
 
 void
-gasp_gcc_delete_aligned_nothrow (void *block, size_t alignment, nothrow tag,
-				 void operator_delete (void *, size_t, nothrow),
-				 POSITION)
+__gasp_delete_aligned_nothrow (void *block, size_t alignment, nothrow tag,
+			       void operator_delete (void *, size_t, nothrow),
+			       POSITION)
 {
   RELEASE (block, operator_delete (block, alignment, tag));
 }

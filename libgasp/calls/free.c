@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void
-gasp_gcc_free (void *block, POSITION)
+__gasp_free (void *block, POSITION)
 {
   RELEASE (block, free (block));
 }

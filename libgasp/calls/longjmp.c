@@ -23,6 +23,6 @@
     jump_by_##function (environment, value);				\
   }
 
-JUMP (gasp_gcc_longjmp, longjmp)
-JUMP (gasp_gcc__longjmp, _longjmp)
-JUMP (gasp_gcc_siglongjmp, siglongjmp)
+JUMP (__gasp_longjmp, longjmp)
+JUMP (__gasp__longjmp, _longjmp)
+JUMP (__gasp_siglongjmp, siglongjmp)

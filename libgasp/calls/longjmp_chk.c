@@ -10,7 +10,7 @@
 extern void __longjmp_chk (void *, int) __attribute__ ((noreturn));
 
 void
-gasp_gcc_longjmp_chk (void *environment, int value)
+__gasp_longjmp_chk (void *environment, int value)
 {
   gasp_defer_jump (__longjmp_chk, environment, value,
 		   gasp_jump_target (environment));

@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_malloc (size_t size, POSITION)
+__gasp_malloc (size_t size, POSITION)
 {
   ALLOCATE (size, malloc (size));
 }

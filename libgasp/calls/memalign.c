@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_memalign (size_t alignment, size_t size, POSITION)
+__gasp_memalign (size_t alignment, size_t size, POSITION)
 {
   ALLOCATE (size, memalign (alignment, size));
 }

@@ -30,39 +30,39 @@ end (struct allocation *a)
   a.result = operator;							\
   return a.result
 
-extern void *gasp_gcc_new (size_t, void *(*) (size_t), POSITION);
-extern void *gasp_gcc_new_aligned (size_t, size_t,
-				   void *(*) (size_t, size_t), POSITION);
-extern void *gasp_gcc_new_nothrow (size_t, nothrow,
-				   void *(*) (size_t, nothrow), POSITION);
+extern void *__gasp_new (size_t, void *(*) (size_t), POSITION);
+extern void *__gasp_new_aligned (size_t, size_t,
+				 void *(*) (size_t, size_t), POSITION);
+extern void *__gasp_new_nothrow (size_t, nothrow,
+				 void *(*) (size_t, nothrow), POSITION);
 extern void *
-gasp_gcc_new_aligned_nothrow (size_t, size_t, nothrow,
-			      void *(*) (size_t, size_t, nothrow), POSITION);
+__gasp_new_aligned_nothrow (size_t, size_t, nothrow,
+			    void *(*) (size_t, size_t, nothrow), POSITION);
 
 void *
-gasp_gcc_new (size_t size, void *operator_new (size_t), POSITION)
+__gasp_new (size_t size, void *operator_new (size_t), POSITION)
 {
   NEW (operator_new (size));
 }
 
 void *
-gasp_gcc_new_aligned (size_t size, size_t alignment,
-		      void *operator_new (size_t, size_t), POSITION)
+__gasp_new_aligned (size_t size, size_t alignment,
+		    void *operator_new (size_t, size_t), POSITION)
 {
   NEW (operator_new (size, alignment));
 }
 
 void *
-gasp_gcc_new_nothrow (size_t size, nothrow tag,
-		      void *operator_new (size_t, nothrow), POSITION)
+__gasp_new_nothrow (size_t size, nothrow tag,
+		    void *operator_new (size_t, nothrow), POSITION)
 {
   NEW (operator_new (size, tag));
 }
 
 void *
-gasp_gcc_new_aligned_nothrow (size_t size, size_t alignment, nothrow tag,
-			      void *operator_new (size_t, size_t, nothrow),
-			      POSITION)
+__gasp_new_aligned_nothrow (size_t size, size_t alignment, nothrow tag,
+			    void *operator_new (size_t, size_t, nothrow),
+			    POSITION)
 {
   NEW (operator_new (size, alignment, tag));
 }

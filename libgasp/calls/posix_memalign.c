@@ -7,8 +7,8 @@
 #include "entry/raise.h"
 
 int
-gasp_gcc_posix_memalign (void **result, size_t alignment, size_t size,
-			 POSITION)
+__gasp_posix_memalign (void **result, size_t alignment, size_t size,
+		       POSITION)
 {
   struct gasp_gcc_allocation event
     = ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);

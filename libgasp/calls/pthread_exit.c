@@ -15,7 +15,7 @@ exit_thread (void *result, int unused)
 }
 
 void
-gasp_gcc_pthread_exit (void *result)
+__gasp_pthread_exit (void *result)
 {
   gasp_defer_jump (exit_thread, result, 0, ~0ul);
   pthread_exit (result);

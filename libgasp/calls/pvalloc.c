@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_pvalloc (size_t size, POSITION)
+__gasp_pvalloc (size_t size, POSITION)
 {
   ALLOCATE (size, pvalloc (size));
 }

@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_realloc (void *block, size_t size, POSITION)
+__gasp_realloc (void *block, size_t size, POSITION)
 {
   REALLOCATE (block, size, realloc (block, size));
 }

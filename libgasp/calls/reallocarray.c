@@ -7,7 +7,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_reallocarray (void *block, size_t count, size_t size, POSITION)
+__gasp_reallocarray (void *block, size_t count, size_t size, POSITION)
 {
   REALLOCATE (block, gasp_product (count, size),
 	      reallocarray (block, count, size));

@@ -7,7 +7,7 @@
 #include "entry/raise.h"
 
 char *
-gasp_gcc_strdup (const char *string, POSITION)
+__gasp_strdup (const char *string, POSITION)
 {
   size_t size = strlen (string) + 1;
   ALLOCATE (size, strdup (string));

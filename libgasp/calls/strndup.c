@@ -7,7 +7,7 @@
 #include "entry/raise.h"
 
 char *
-gasp_gcc_strndup (const char *string, size_t n, POSITION)
+__gasp_strndup (const char *string, size_t n, POSITION)
 {
   size_t size = strnlen (string, n) + 1;
   ALLOCATE (size, strndup (string, n));

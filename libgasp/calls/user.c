@@ -9,9 +9,9 @@
 #include "pupc.h"
 #include "entry/raise.h"
 
-extern void gasp_gcc_event_start (POSITION, unsigned int, ...);
-extern void gasp_gcc_event_end (POSITION, unsigned int, ...);
-extern void gasp_gcc_event_atomic (POSITION, unsigned int, ...);
+extern void __gasp_event_start (POSITION, unsigned int, ...);
+extern void __gasp_event_end (POSITION, unsigned int, ...);
+extern void __gasp_event_atomic (POSITION, unsigned int, ...);
 
 /* The body of a function with variable arguments behind EVTAG.  */
 #define USER_EVENT(type)						\
@@ -24,19 +24,19 @@ extern void gasp_gcc_event_atomic (POSITION, unsigned int, ...);
 #define NO_POSITION const char *const file = NULL; const int line = 0, column = 0
 
 void
-gasp_gcc_event_start (POSITION, unsigned int evtag, ...)
+__gasp_event_start (POSITION, unsigned int evtag, ...)
 {
   USER_EVENT (GASP_START);
 }
 
 void
-gasp_gcc_event_end (POSITION, unsigned int evtag, ...)
+__gasp_event_end (POSITION, unsigned int evtag, ...)
 {
   USER_EVENT (GASP_END);
 }
 
 void
-gasp_gcc_event_atomic (POSITION, unsigned int evtag, ...)
+__gasp_event_atomic (POSITION, unsigned int evtag, ...)
 {
   USER_EVENT (GASP_ATOMIC);
 }

@@ -6,7 +6,7 @@
 #include "entry/raise.h"
 
 void *
-gasp_gcc_valloc (size_t size, POSITION)
+__gasp_valloc (size_t size, POSITION)
 {
   ALLOCATE (size, valloc (size));
 }

@@ -204,27 +204,27 @@ resume (const struct gasp_gcc_function *function, unsigned long position)
 
 /* ---- The hooks: FUNCTION and POSITION come as the processor likes it  */
 
-GASP_HOOK (gasp_gcc_enter)
+GASP_HOOK (__gasp_enter)
 {
   enter (function, position, position + AT_ENTRY, enter_slowly);
 }
 
-GASP_HOOK (gasp_gcc_enter_inlined)
+GASP_HOOK (__gasp_enter_inlined)
 {
   enter (function, position, position + INLINED, enter_inlined_slowly);
 }
 
-GASP_HOOK (gasp_gcc_count)
+GASP_HOOK (__gasp_count)
 {
   count (function, position, position + AT_ENTRY, count_slowly);
 }
 
-GASP_HOOK (gasp_gcc_count_inlined)
+GASP_HOOK (__gasp_count_inlined)
 {
   count (function, position, position + INLINED, count_inlined_slowly);
 }
 
-GASP_HOOK (gasp_gcc_leave)
+GASP_HOOK (__gasp_leave)
 {
   leave (function, position);
 }
@@ -235,13 +235,13 @@ GASP_TAIL_HOOK
 }
 
 #if GASP_HAS_RETURN
-GASP_RETURN_HOOK (gasp_gcc_return)
+GASP_RETURN_HOOK (__gasp_return)
 {
   leave (function, position);
 }
 #endif
 
-GASP_HOOK (gasp_gcc_resume)
+GASP_HOOK (__gasp_resume)
 {
   resume (function, position);
 }
@@ -286,12 +286,12 @@ enter_recorded (const struct gasp_gcc_function *function,
   slowly (slow_way, function, position);
 }
 
-GASP_HOOK (gasp_gcc_enter_recorded)
+GASP_HOOK (__gasp_enter_recorded)
 {
   enter_recorded (function, position, position + AT_ENTRY, enter_slowly);
 }
 
-GASP_HOOK (gasp_gcc_enter_inlined_recorded)
+GASP_HOOK (__gasp_enter_inlined_recorded)
 {
   enter_recorded (function, position, position + INLINED,
 		  enter_inlined_slowly);
@@ -319,13 +319,13 @@ leave_recorded (const struct gasp_gcc_function *function,
   slowly (leave_slowly, function, position);
 }
 
-GASP_HOOK (gasp_gcc_leave_recorded)
+GASP_HOOK (__gasp_leave_recorded)
 {
   leave_recorded (function, position);
 }
 
 #if GASP_HAS_RETURN
-GASP_RETURN_HOOK (gasp_gcc_return_recorded)
+GASP_RETURN_HOOK (__gasp_return_recorded)
 {
   leave_recorded (function, position);
 }

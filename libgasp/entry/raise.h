@@ -6,7 +6,7 @@
    (gasp-calls.def) look alike:
 
      void *
-     gasp_gcc_malloc (size_t size, POSITION)
+     __gasp_malloc (size_t size, POSITION)
      {
        struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);
        RAISE (thread, GASP_C_MALLOC, GASP_START, size);
@@ -200,34 +200,34 @@ gasp_former (void *block)
   while (0)
 
 /* The variants, but for those with variable arguments and C++'s.  */
-extern void *gasp_gcc_malloc (size_t, POSITION);
-extern void *gasp_gcc_calloc (size_t, size_t, POSITION);
-extern void *gasp_gcc_aligned_alloc (size_t, size_t, POSITION);
-extern void *gasp_gcc_memalign (size_t, size_t, POSITION);
-extern int gasp_gcc_posix_memalign (void **, size_t, size_t, POSITION);
-extern void *gasp_gcc_valloc (size_t, POSITION);
-extern void *gasp_gcc_pvalloc (size_t, POSITION);
-extern char *gasp_gcc_strdup (const char *, POSITION);
-extern char *gasp_gcc_strndup (const char *, size_t, POSITION);
-extern void *gasp_gcc_realloc (void *, size_t, POSITION);
-extern void *gasp_gcc_reallocarray (void *, size_t, size_t, POSITION);
-extern void gasp_gcc_free (void *, POSITION);
-extern void gasp_gcc_exit (int, POSITION) __attribute__ ((noreturn));
-extern void gasp_gcc__exit (int, POSITION) __attribute__ ((noreturn));
-extern void gasp_gcc__Exit (int, POSITION) __attribute__ ((noreturn));
-extern void gasp_gcc_quick_exit (int, POSITION) __attribute__ ((noreturn));
-extern void gasp_gcc_abort (POSITION) __attribute__ ((noreturn));
-extern void gasp_gcc_pthread_exit (void *) __attribute__ ((noreturn));
-extern void gasp_gcc_longjmp (void *, int)
+extern void *__gasp_malloc (size_t, POSITION);
+extern void *__gasp_calloc (size_t, size_t, POSITION);
+extern void *__gasp_aligned_alloc (size_t, size_t, POSITION);
+extern void *__gasp_memalign (size_t, size_t, POSITION);
+extern int __gasp_posix_memalign (void **, size_t, size_t, POSITION);
+extern void *__gasp_valloc (size_t, POSITION);
+extern void *__gasp_pvalloc (size_t, POSITION);
+extern char *__gasp_strdup (const char *, POSITION);
+extern char *__gasp_strndup (const char *, size_t, POSITION);
+extern void *__gasp_realloc (void *, size_t, POSITION);
+extern void *__gasp_reallocarray (void *, size_t, size_t, POSITION);
+extern void __gasp_free (void *, POSITION);
+extern void __gasp_exit (int, POSITION) __attribute__ ((noreturn));
+extern void __gasp__exit (int, POSITION) __attribute__ ((noreturn));
+extern void __gasp__Exit (int, POSITION) __attribute__ ((noreturn));
+extern void __gasp_quick_exit (int, POSITION) __attribute__ ((noreturn));
+extern void __gasp_abort (POSITION) __attribute__ ((noreturn));
+extern void __gasp_pthread_exit (void *) __attribute__ ((noreturn));
+extern void __gasp_longjmp (void *, int)
   __attribute__ ((noreturn));
-extern void gasp_gcc__longjmp (void *, int)
+extern void __gasp__longjmp (void *, int)
   __attribute__ ((noreturn));
-extern void gasp_gcc_siglongjmp (void *, int)
+extern void __gasp_siglongjmp (void *, int)
   __attribute__ ((noreturn));
-extern void gasp_gcc_longjmp_chk (void *, int)
+extern void __gasp_longjmp_chk (void *, int)
   __attribute__ ((noreturn));
-extern int gasp_gcc_clone (int (*) (void *), void *, int, void *, ...);
-extern pid_t gasp_gcc__Fork (void);
+extern int __gasp_clone (int (*) (void *), void *, int, void *, ...);
+extern pid_t __gasp__Fork (void);
 
 /* The product of two sizes, or the largest of all if there is none.  */
 static inline size_t

@@ -17,12 +17,12 @@
      START, END handler          START, END handler
      END exit                    END exit
 
-   Three places may find the exit first, and only one raises START: gasp_gcc_exit
-   where the program calls exit; gasp_gcc_main_return; and a handler registered
+   Three places may find the exit first, and only one raises START: __gasp_exit
+   where the program calls exit; __gasp_main_return; and a handler registered
    at the start, the last to run, in case that a library that is not instrumented
    called exit.  The first two come before the C library destroys main's
    thread_local objects, which a tool may have, too.  END is raised by
-   gasp_gcc_object_end.
+   __gasp_object_end.
 
    Where no unit wants exit events (--profile-only), open calls still end.
 
@@ -196,13 +196,13 @@ gasp_exit_fork_child (struct gasp_thread *thread)
 }
 
 void
-gasp_gcc_main_begin (void)
+__gasp_main_begin (void)
 {
   mains++;
 }
 
 void
-gasp_gcc_main_return (int status, const char *file, int line, int column)
+__gasp_main_return (int status, const char *file, int line, int column)
 {
   if (--mains > 0)
     return;
@@ -212,9 +212,9 @@ gasp_gcc_main_return (int status, const char *file, int line, int column)
 }
 
 void
-gasp_gcc_exit (int status, POSITION)
+__gasp_exit (int status, POSITION)
 {
-  gasp_defer_exit (gasp_gcc_exit, status, PLACE);
+  gasp_defer_exit (__gasp_exit, status, PLACE);
   begin (status, PLACE, true);
   exit (status);
 }
@@ -239,32 +239,32 @@ raise_last (int status, struct gasp_place place)
 }
 
 void
-gasp_gcc__exit (int status, POSITION)
+__gasp__exit (int status, POSITION)
 {
-  gasp_defer_exit (gasp_gcc__exit, status, PLACE);
+  gasp_defer_exit (__gasp__exit, status, PLACE);
   raise_last (status, PLACE);
   _exit (status);
 }
 
 void
-gasp_gcc__Exit (int status, POSITION)
+__gasp__Exit (int status, POSITION)
 {
-  gasp_defer_exit (gasp_gcc__Exit, status, PLACE);
+  gasp_defer_exit (__gasp__Exit, status, PLACE);
   raise_last (status, PLACE);
   _Exit (status);
 }
 
 void
-gasp_gcc_quick_exit (int status, POSITION)
+__gasp_quick_exit (int status, POSITION)
 {
-  gasp_defer_exit (gasp_gcc_quick_exit, status, PLACE);
+  gasp_defer_exit (__gasp_quick_exit, status, PLACE);
   raise_last (status, PLACE);
   quick_exit (status);
 }
 
 /* The program may survive this, in a handler of SIGABRT.  */
 void
-gasp_gcc_abort (POSITION)
+__gasp_abort (POSITION)
 {
   if (is_not_vforked ())
     raise_noncollective (128 + SIGABRT, PLACE);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each instrumented one calls gasp_gcc_object_start before its constructors and
-   gasp_gcc_object_end after its destructors; in between it is in the list
+   Each instrumented one calls __gasp_object_start before its constructors and
+   __gasp_object_end after its destructors; in between it is in the list
    (objects.c).  */
 
 #define _GNU_SOURCE
@@ -79,8 +79,8 @@ open_session (int argc, char **argv)
 }
 
 void
-gasp_gcc_object_open (int argc, char **argv, char **envp,
-		      struct gasp_object *object)
+__gasp_object_open (int argc, char **argv, char **envp,
+		    struct gasp_object *object)
 {
   static bool opened;
   (void) envp;
@@ -100,8 +100,8 @@ gasp_gcc_object_open (int argc, char **argv, char **envp,
 
 /* Of objects that have no hooks of their own, which come with another function
    of this name.  */
-extern __typeof__ (gasp_gcc_object_open) gasp_gcc_object_start
-  __attribute__ ((weak, alias ("gasp_gcc_object_open")));
+extern __typeof__ (__gasp_object_open) __gasp_object_start
+  __attribute__ ((weak, alias ("__gasp_object_open")));
 
 void
 gasp_objects_count_in (void)
@@ -156,7 +156,7 @@ is_executable (const struct gasp_object *object)
    the executable is not instrumented, when that of the last shared object
    does.  */
 void
-gasp_gcc_object_end (struct gasp_object *object)
+__gasp_object_end (struct gasp_object *object)
 {
   if (!gasp_objects_have (object))
     return;

@@ -46,14 +46,14 @@ _Static_assert (HOOKS == GASP_HOOKS, "hooks of struct gasp_code");
 
 #if !GASP_HAS_RETURN
 # define gasp_site_returns(site) false
-# define gasp_gcc_return NULL
-# define gasp_gcc_return_recorded NULL
+# define __gasp_return NULL
+# define __gasp_return_recorded NULL
 #endif
 
 #if !GASP_HAS_RECORDED
-# define gasp_gcc_enter_recorded NULL
-# define gasp_gcc_enter_inlined_recorded NULL
-# define gasp_gcc_leave_recorded NULL
+# define __gasp_enter_recorded NULL
+# define __gasp_enter_inlined_recorded NULL
+# define __gasp_leave_recorded NULL
 #endif
 
 /* The hook that sees to all calls, and the one for recorders without paths, if
@@ -63,23 +63,23 @@ static const struct
 {
   void (*general) (void), (*recorded) (void);
 } hooks[HOOKS] = {
-#define ENTER { gasp_gcc_enter, gasp_gcc_enter_recorded }
-#define RETURN { gasp_gcc_return, gasp_gcc_return_recorded }
+#define ENTER { __gasp_enter, __gasp_enter_recorded }
+#define RETURN { __gasp_return, __gasp_return_recorded }
   [GASP_SITE_ENTER] = ENTER,
   [HOOK_ENTER_FREE] = ENTER,
   [HOOK_ENTER_LEAF] = ENTER,
-  [GASP_SITE_LEAVE] = { gasp_gcc_leave, gasp_gcc_leave_recorded },
+  [GASP_SITE_LEAVE] = { __gasp_leave, __gasp_leave_recorded },
   [HOOK_RETURN] = RETURN,
   [HOOK_RETURN_FREE] = RETURN,
   [HOOK_RETURN_LEAF] = RETURN,
 #undef ENTER
 #undef RETURN
-  [GASP_SITE_TAIL] = { gasp_gcc_tail, NULL },
-  [GASP_SITE_ENTER_INLINED] = { gasp_gcc_enter_inlined,
-				gasp_gcc_enter_inlined_recorded },
-  [GASP_SITE_RESUME] = { gasp_gcc_resume, NULL },
-  [GASP_SITE_COUNT] = { gasp_gcc_count, NULL },
-  [GASP_SITE_COUNT_INLINED] = { gasp_gcc_count_inlined, NULL },
+  [GASP_SITE_TAIL] = { __gasp_tail, NULL },
+  [GASP_SITE_ENTER_INLINED] = { __gasp_enter_inlined,
+				__gasp_enter_inlined_recorded },
+  [GASP_SITE_RESUME] = { __gasp_resume, NULL },
+  [GASP_SITE_COUNT] = { __gasp_count, NULL },
+  [GASP_SITE_COUNT_INLINED] = { __gasp_count_inlined, NULL },
 };
 
 #if GASP_HAS_NEAR

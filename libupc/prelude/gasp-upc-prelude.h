@@ -51,7 +51,7 @@ extern const unsigned int __upc_near_first, __upc_near_count;
 #define __UPC_THREADS ((__upc_long) __upc_threads)
 #endif
 
-#define __UPC_PLACE_MASK (((__upc_pts) 1 << __UPC_PHASE_SHIFT) - 1)
+#define __UPC_OFFSET_MASK (((__upc_pts) 1 << __UPC_PHASE_SHIFT) - 1)
 #define __UPC_ADDRESS_MASK (((__upc_pts) 1 << __UPC_ADDRESS_BITS) - 1)
 #define __UPC_ONE_THREAD ((__upc_pts) 1 << __UPC_ADDRESS_BITS)
 
@@ -71,9 +71,9 @@ __upc_phase (__upc_pts __p)
 
 /* P without its phase.  */
 __UPC_INLINE __upc_pts
-__upc_place (__upc_pts __p)
+__upc_offset (__upc_pts __p)
 {
-  return __p & __UPC_PLACE_MASK;
+  return __p & __UPC_OFFSET_MASK;
 }
 
 __UPC_INLINE __SIZE_TYPE__
@@ -128,7 +128,7 @@ __upc_local_phaseless (__upc_pts __p)
 __UPC_INLINE void *
 __upc_local (__upc_pts __p)
 {
-  return __upc_local_phaseless (__upc_place (__p));
+  return __upc_local_phaseless (__upc_offset (__p));
 }
 
 /* The same, where P is in the object whose proxy is at PROXY.  GCC takes it for
@@ -298,16 +298,16 @@ __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 
 /* The place that is at.  */
 __UPC_INLINE __upc_pts
-__upc_place_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
-		     __upc_long __size)
+__upc_offset_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
+		      __upc_long __size)
 {
   if (__upc_within_p (__n, __block)
       && __builtin_expect (__upc_in_block (__p, __n, __block), 1))
-    return __upc_place (__p) + (__upc_pts) (__n * __size);
+    return __upc_offset (__p) + (__upc_pts) (__n * __size);
   __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
   __upc_long __blocks = __upc_divide (__index, __block);
   __upc_long __left = __upc_rest (__index, __blocks, __block);
-  return __upc_turn (__upc_place (__p)
+  return __upc_turn (__upc_offset (__p)
 		     + (__upc_pts) ((__left - __phase) * __size),
 		     __upc_thread (__p), __blocks, __block * __size);
 }
@@ -370,12 +370,12 @@ void __upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 		int __how);
 void __upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		 int __how);
-void gasp_upc_get (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
-		   const char *__file, int __line, int __column);
-void gasp_upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
-		   int __how, const char *__file, int __line, int __column);
-void gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
-		    int __how, const char *__file, int __line, int __column);
+void __gasp_upc_get (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
+		     const char *__file, int __line, int __column);
+void __gasp_upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
+		     int __how, const char *__file, int __line, int __column);
+void __gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
+		      int __how, const char *__file, int __line, int __column);
 
 /* Values of these sizes go through registers: what is at __dst or __src in the
    inline functions below need not be in memory then.  */
@@ -385,11 +385,11 @@ void gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
   __scalar (4, __UINT32_TYPE__)						\
   __scalar (8, __UINT64_TYPE__)
 #define __UPC_DECLARE(__size, __type)					\
-  __type gasp_upc_get_##__size (__upc_pts __src, int __how,		\
-				const char *__file, int __line,		\
-				int __column);				\
-  void gasp_upc_put_##__size (__upc_pts __dst, __type __value, int __how, \
-			      const char *__file, int __line, int __column); \
+  __type __gasp_upc_get_##__size (__upc_pts __src, int __how,		\
+				  const char *__file, int __line,		\
+				  int __column);				\
+  void __gasp_upc_put_##__size (__upc_pts __dst, __type __value, int __how, \
+				const char *__file, int __line, int __column); \
   __type __upc_get_##__size (__upc_pts __src, int __how);		\
   void __upc_put_##__size (__upc_pts __dst, __type __value, int __how);
 __UPC_SCALARS (__UPC_DECLARE)
@@ -472,13 +472,13 @@ __upc_get_profiled (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
   else if (__builtin_constant_p (__n) && __n == __size)			\
     {									\
       __type __value							\
-	= gasp_upc_get_##__size (__src, __how, __file, __line, __column); \
+	= __gasp_upc_get_##__size (__src, __how, __file, __line, __column); \
       __builtin_memcpy (__dst, &__value, __size);			\
     }
   __UPC_SCALARS (__UPC_GET)
 #undef __UPC_GET
   else
-    gasp_upc_get (__dst, __src, __n, __how, __file, __line, __column);
+    __gasp_upc_get (__dst, __src, __n, __how, __file, __line, __column);
 }
 
 __UPC_INLINE void
@@ -492,13 +492,13 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     {									\
       __type __value;							\
       __builtin_memcpy (&__value, __src, __size);			\
-      gasp_upc_put_##__size (__dst, __value, __how, __file, __line,	\
-			     __column);					\
+      __gasp_upc_put_##__size (__dst, __value, __how, __file, __line,	\
+			       __column);					\
     }
   __UPC_SCALARS (__UPC_PUT)
 #undef __UPC_PUT
   else
-    gasp_upc_put (__dst, __src, __n, __how, __file, __line, __column);
+    __gasp_upc_put (__dst, __src, __n, __how, __file, __line, __column);
 }
 
 __UPC_INLINE void
@@ -508,7 +508,7 @@ __upc_copy_profiled (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
   if (__upc_unseen (__dst, __how) && __upc_unseen (__src, __how))
     __builtin_memmove (__upc_local (__dst), __upc_local (__src), __n);
   else
-    gasp_upc_copy (__dst, __src, __n, __how, __file, __line, __column);
+    __gasp_upc_copy (__dst, __src, __n, __how, __file, __line, __column);
 }
 
 /* ---- Statements  */
@@ -560,8 +560,8 @@ __upc_own_pointer (int __controls, __upc_pts __p)
   return !__controls || __upc_thread (__p) == __upc_mythread;
 }
 
-void gasp_upc_forall_start (const char *__file, int __line, int __column);
-void gasp_upc_forall_end (const char *__file, int __line, int __column);
+void __gasp_upc_forall_start (const char *__file, int __line, int __column);
+void __gasp_upc_forall_end (const char *__file, int __line, int __column);
 
 /* ---- Start-up  */
 

@@ -415,7 +415,7 @@ __UPC_INLINE __upc_pts
 __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __advance, __upc_long __size)
 {
-  return __upc_place (__cursor)
+  return __upc_offset (__cursor)
 	 + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
 }
 

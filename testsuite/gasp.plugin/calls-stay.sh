@@ -45,7 +45,7 @@ for options in -fno-plt -fpie\ -pie -flto -g -fcf-protection -O0 -Os; do
   told_of prog-other
 done
 run 0 "$CC" -O2 -fno-plt -finstrument-gasp -S a.c
-has a.s 'call.*gasp_gcc_malloc'
+has a.s 'call.*__gasp_malloc'
 
 # Two calls that differ in nothing but their places are not made one.
 cat > b.c <<'END'

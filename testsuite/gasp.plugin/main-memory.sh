@@ -25,7 +25,7 @@ hasnt dead.s 4242
 for mode in -finstrument-gasp -finstrument-gasp-functions \
     -finstrument-gasp-functions=emitted; do
   run 0 "$CC" -O2 $mode -S dead.c
-  has dead.s gasp_gcc_main_return
+  has dead.s __gasp_main_return
   hasnt dead.s 4242
 done
 $CC -O2 -fsanitize=address -Wall -c scope.c 2> wanted || unsupported "no sanitizer"

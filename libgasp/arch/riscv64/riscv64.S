@@ -83,13 +83,13 @@
 	.hidden	\name\()_in_c
 	.endm
 
-	hook	gasp_gcc_enter
-	hook	gasp_gcc_leave
-	hook	gasp_gcc_tail
-	hook	gasp_gcc_resume
-	hook	gasp_gcc_enter_inlined
-	hook	gasp_gcc_count
-	hook	gasp_gcc_count_inlined
+	hook	__gasp_enter
+	hook	__gasp_leave
+	hook	__gasp_tail
+	hook	__gasp_resume
+	hook	__gasp_enter_inlined
+	hook	__gasp_count
+	hook	__gasp_count_inlined
 
 /* void gasp_gcc_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2);

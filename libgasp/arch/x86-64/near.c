@@ -18,9 +18,9 @@ extern const char NEAR_FORMAT __attribute__ ((visibility ("default")));
 const char NEAR_FORMAT = 0;
 
 /* An object that is linked without hooks of its own finds these.  */
-extern const char gasp_gcc_emitted_hooks, gasp_gcc_source_hooks
+extern const char __gasp_emitted_hooks, __gasp_source_hooks
   __attribute__ ((visibility ("default")));
-const char gasp_gcc_emitted_hooks = 0, gasp_gcc_source_hooks = 0;
+const char __gasp_emitted_hooks = 0, __gasp_source_hooks = 0;
 
 /* They refer to gasp_thread as %fs:THREAD + the member's offset.  */
 
@@ -183,9 +183,9 @@ prepare (struct gasp_near *near)
   struct gasp_writer writer;
   if (!gasp_write_begin (&writer, &pages, false))
     return false;
-  near->enter = gasp_gcc_enter;
-  near->enter_inlined = gasp_gcc_enter_inlined;
-  near->leave = gasp_gcc_leave;
+  near->enter = __gasp_enter;
+  near->enter_inlined = __gasp_enter_inlined;
+  near->leave = __gasp_leave;
   near->tail = gasp_tail;
   near->begin_call = gasp_begin_call;
   near->process_mark = &gasp_process_mark;

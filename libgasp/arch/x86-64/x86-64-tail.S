@@ -12,9 +12,9 @@
 
 /* What stubs for TAIL go to; they have pushed r11.  */
 	.p2align 4
-	.globl	gasp_gcc_tail
-	.type	gasp_gcc_tail, @function
-gasp_gcc_tail:
+	.globl	__gasp_tail
+	.type	__gasp_tail, @function
+__gasp_tail:
 	.cfi_startproc
 	_CET_ENDBR
 	.cfi_adjust_cfa_offset 8
@@ -23,6 +23,6 @@ gasp_gcc_tail:
 	.cfi_adjust_cfa_offset -8
 	ret
 	.cfi_endproc
-	.size	gasp_gcc_tail, .-gasp_gcc_tail
+	.size	__gasp_tail, .-__gasp_tail
 
 	.section .note.GNU-stack, "", @progbits

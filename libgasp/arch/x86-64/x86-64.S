@@ -40,9 +40,9 @@
    nobody comes, who should have was killed, and the frame does it.  */
 	.set	WAITS, 200
 	.set	NANOSECONDS, 5000000
-	.globl	gasp_gcc_call
-	.type	gasp_gcc_call, @function
-gasp_gcc_call:
+	.globl	__gasp_call
+	.type	__gasp_call, @function
+__gasp_call:
 	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rbx
 	movl	$1, ATTACHMENT_TAKEN(%rbx)
 	call	*%rax
@@ -62,13 +62,13 @@ gasp_gcc_call:
 	addq	$16, %rsp
 	decl	%ebp
 	jnz	.Lwait_for_registers
-	.globl	gasp_gcc_call_end
-gasp_gcc_call_end:
+	.globl	__gasp_call_end
+__gasp_call_end:
 	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rbx
 	movl	$0, ATTACHMENT_TAKEN(%rbx)
 	movl	$__NR_rt_sigreturn, %eax
 	syscall
-	.size	gasp_gcc_call, .-gasp_gcc_call
+	.size	__gasp_call, .-__gasp_call
 
 /* void gasp_call_on_stack (void (*function) (void *), void *argument,
 			    void *end);

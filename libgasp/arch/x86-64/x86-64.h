@@ -48,16 +48,16 @@ gasp_record_from_stub (void)
 
 #define GASP_HOOK(hook) GASP_HOOK_BEHIND (hook, 0)
 #define GASP_HAS_RECORDED 1
-extern void gasp_gcc_enter_recorded (void) AT_SITE;
-extern void gasp_gcc_enter_inlined_recorded (void) AT_SITE;
-extern void gasp_gcc_leave_recorded (void) AT_SITE;
+extern void __gasp_enter_recorded (void) AT_SITE;
+extern void __gasp_enter_inlined_recorded (void) AT_SITE;
+extern void __gasp_leave_recorded (void) AT_SITE;
 
 /* Hooks that are jumped to instead of returning, and do so themselves: so the
    return address is the program's, at the frame's position.  */
 #define GASP_HAS_RETURN 1
 extern bool gasp_site_returns (const struct gasp_site *site);
-extern void gasp_gcc_return (void) AT_SITE;
-extern void gasp_gcc_return_recorded (void) AT_SITE;
+extern void __gasp_return (void) AT_SITE;
+extern void __gasp_return_recorded (void) AT_SITE;
 #define GASP_RETURN_HOOK(hook) GASP_HOOK_BEHIND (hook, -sizeof (long))
 
 /* Hooks near by, of functions of one kind (near/x86-64-hooks.h); distances are
@@ -95,7 +95,7 @@ at_##hook (const struct gasp_gcc_function *function, unsigned long position)
 
 extern void gasp_begin_call (void) AT_SITE;
 
-/* gasp_gcc_tail calls this, and its stub has pushed r11.  */
+/* __gasp_tail calls this, and its stub has pushed r11.  */
 #define GASP_TAIL_HOOK GASP_HOOK_BEHIND (gasp_tail, 16)
 extern void gasp_tail (void) AT_SITE;
 

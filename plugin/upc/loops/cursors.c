@@ -267,7 +267,7 @@ upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
       const struct cursor *c = &cursors->all[i];
       tree begin = address_of (c->reference);
       if (!gasp_options.instrument)
-	begin = build_call_expr (upc_function (UPC_PLACE, UNKNOWN_LOCATION), 1,
+	begin = build_call_expr (upc_function (UPC_OFFSET, UNKNOWN_LOCATION), 1,
 				 begin);
       append_to_statement_list (assign (c->variable, begin), list);
     }

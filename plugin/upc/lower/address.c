@@ -138,7 +138,7 @@ elements_of_offset (tree bytes, HOST_WIDE_INT size)
 static tree
 move_member (tree p, tree bytes)
 {
-  p = upc_call (UPC_PLACE, upc_bits_type (), 1, p);
+  p = upc_call (UPC_OFFSET, upc_bits_type (), 1, p);
   return move_bytes (p, fold_convert (ssizetype, bytes));
 }
 
@@ -210,7 +210,7 @@ place_moved_to (tree pointer)
   if (!move)
     return NULL_TREE;
   struct upc_layout layout = upc_layout_of (TREE_TYPE (TREE_TYPE (pointer)));
-  return move_elements (move->from, move->count, &layout, UPC_PLACE_BLOCKED);
+  return move_elements (move->from, move->count, &layout, UPC_OFFSET_BLOCKED);
 }
 
 /* ---- Objects  */
@@ -413,16 +413,16 @@ place_of_element (tree ref)
   if (integer_zerop (TREE_OPERAND (ref, 1)))
     return upc_place_of (array);
   if (layout.block <= 1 || layout.size <= 0)
-    return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
+    return upc_call (UPC_OFFSET, upc_bits_type (), 1, upc_address_of (ref));
   if (within_block_p (array, &layout))
     return move_bytes (upc_place_of (array),
 		       scale (index_of (ref), array_ref_element_size (ref)));
   HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
   if (step <= 1 || block % step || block == step
       || !begins_block_p (array, &layout))
-    return address_of_element (ref, UPC_PLACE_BLOCKED);
+    return address_of_element (ref, UPC_OFFSET_BLOCKED);
   /* Blocks of rows.  */
-  return upc_call (UPC_PLACE_BLOCKED, upc_bits_type (), 4,
+  return upc_call (UPC_OFFSET_BLOCKED, upc_bits_type (), 4,
 		   upc_address_of (array), upc_value (index_of (ref)),
 		   upc_number (block / step), upc_number (step * layout.size));
 }
@@ -437,7 +437,7 @@ upc_place_of (tree ref)
   if (TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1)))
     if (tree place = place_moved_to (TREE_OPERAND (ref, 0)))
       return place;
-  return upc_call (UPC_PLACE, upc_bits_type (), 1, upc_address_of (ref));
+  return upc_call (UPC_OFFSET, upc_bits_type (), 1, upc_address_of (ref));
 }
 
 tree
@@ -471,7 +471,7 @@ upc_comparable (tree p)
   tree value = upc_pointer_value (p);
   if (TREE_CODE (value) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p)))
     return value;
-  return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+  return upc_call (UPC_OFFSET, upc_bits_type (), 1, value);
 }
 
 /* VALUE, of a pointer of type FROM, as one of type TO (UPC 1.3, 6.4.3): void
@@ -485,5 +485,5 @@ upc_convert (tree value, tree from, tree to)
 			  : upc_same_layout (from, to)));
   if (keeps_phase)
     return value;
-  return upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+  return upc_call (UPC_OFFSET, upc_bits_type (), 1, value);
 }

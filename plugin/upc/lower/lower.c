@@ -138,7 +138,7 @@ local_pointer (tree p)
   if (!object)
     return upc_call (UPC_LOCAL_OR_NULL, ptr_type_node, 1, value);
   if (upc_may_have_phase_p (TREE_TYPE (p)))
-    value = upc_call (UPC_PLACE, upc_bits_type (), 1, value);
+    value = upc_call (UPC_OFFSET, upc_bits_type (), 1, value);
   return upc_call (UPC_LOCAL_NAMED, ptr_type_node, 2, value, proxy);
 }
 

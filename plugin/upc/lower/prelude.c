@@ -26,7 +26,7 @@ upc_note_function (tree decl)
   if (!DECL_NAME (decl) || decl_function_context (decl))
     return;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
-  if (!startswith (name, "__upc_") && !startswith (name, "gasp_upc_"))
+  if (!startswith (name, "__upc_") && !startswith (name, "__gasp_upc_"))
     return;
   for (int i = 0; i < UPC_FUNCTIONS; i++)
     if (!strcmp (name, names[i]))

@@ -10,12 +10,12 @@
 	.macro	refer_to kind
 	.hidden	gasp_near_\kind
 	.section .rodata
-	.globl	gasp_gcc_\kind\()_hooks
-	.hidden	gasp_gcc_\kind\()_hooks
-	.type	gasp_gcc_\kind\()_hooks, @object
+	.globl	__gasp_\kind\()_hooks
+	.hidden	__gasp_\kind\()_hooks
+	.type	__gasp_\kind\()_hooks, @object
 	.p2align 2
-gasp_gcc_\kind\()_hooks:
+__gasp_\kind\()_hooks:
 	.long	gasp_near_\kind - .
-	.size	gasp_gcc_\kind\()_hooks, .-gasp_gcc_\kind\()_hooks
+	.size	__gasp_\kind\()_hooks, .-__gasp_\kind\()_hooks
 	.section .note.GNU-stack, "", @progbits
 	.endm

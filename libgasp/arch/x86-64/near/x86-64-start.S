@@ -26,10 +26,10 @@ nears:
 
 	.weak	NEAR_FORMAT
 	.text
-	.globl	gasp_gcc_object_start
-	.hidden	gasp_gcc_object_start
-	.type	gasp_gcc_object_start, @function
-gasp_gcc_object_start:
+	.globl	__gasp_object_start
+	.hidden	__gasp_object_start
+	.type	__gasp_object_start, @function
+__gasp_object_start:
 	.cfi_startproc
 	_CET_ENDBR
 	movq	NEAR_FORMAT@GOTPCREL(%rip), %rax
@@ -37,8 +37,8 @@ gasp_gcc_object_start:
 	je	1f
 	leaq	nears(%rip), %rax
 	movq	%rax, OBJECT_NEAR(%rcx)
-1:	jmp	*gasp_gcc_object_open@GOTPCREL(%rip)
+1:	jmp	*__gasp_object_open@GOTPCREL(%rip)
 	.cfi_endproc
-	.size	gasp_gcc_object_start, .-gasp_gcc_object_start
+	.size	__gasp_object_start, .-__gasp_object_start
 
 	.section .note.GNU-stack, "", @progbits
