@@ -106,7 +106,8 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(runtime),$(lib)/libgasp.so $(lib)/libgasp.so.1 $(lib)/libgasp.a) \
   $(if $(near-hooks),$(lib)/libgasp_near.a) \
   $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
-  $(lib)/libupc_start.a $(private)/gasp-upc.ld \
+  $(lib)/libupc_start.a $(lib)/libupc_many.a $(private)/gasp-upc.ld \
+  $(private)/gasp-upc-many.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
@@ -347,6 +348,10 @@ $(eval $(call compile-here,report,$(report-flags)))
 $(eval $(call compile-by,there/report,report,$(filter-out -DHAVE_NCURSES,$(report-flags)),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,))
 $(eval $(call compile,libupc,$(upc-flags)))
+# The same for programs of many threads, with pointers of another kind.
+$(eval $(call compile-by,many/libupc,libupc,$(upc-flags) -D__UPC_MANY_THREADS,\
+  $$(CC) $$(c-flags)))
+upc-many = $(patsubst obj/%,obj/many/%,$(call objects,libupc))
 $(eval $(call compile-here,upc/lex,-fPIC))
 $(eval $(call compile,omp,$(omp-flags)))
 $(eval $(call compile,omp/program,-fPIC))
@@ -419,9 +424,12 @@ $(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
 	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 $(CFLAGS) \
 	  -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
 
-$(private)/gasp-upc.ld: src/libupc/limit.ld
+# What either of the two kinds of units refers to is not in the other's library.
+other-base-gasp-upc.ld = __upc_base_of_many_threads
+other-base-gasp-upc-many.ld = __upc_base
+$(private)/gasp-upc.ld $(private)/gasp-upc-many.ld: src/libupc/limit.ld
 	@mkdir -p $(@D)
-	$(call do,COPY)cp $< $@
+	$(call do,MAKE)sed 's/@OTHER_BASE@/$(other-base-$(@F))/' $< > $@
 
 # The recorder needs libgasp only for what programs already have of it.
 $(private)/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
@@ -460,7 +468,7 @@ obj/omp/static/whole.o: obj/omp/static/names $(call objects,omp/static) \
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
 AR := $(call binutil,ar)
 archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_tsan.a libgasp-omp.a \
-  libupc.a \
+  libupc.a libupc_many.a \
   libupc_start.a) \
   $(private)/libgasptool.a
 $(archives):
@@ -471,6 +479,7 @@ $(lib)/libgasp_near.a: $(near) obj/libgasp/how
 $(lib)/libgasp_tsan.a: $(call objects,omp/program)
 $(lib)/libgasp-omp.a: obj/omp/static/whole.o
 $(lib)/libupc.a: $(call objects,libupc) obj/libupc/how
+$(lib)/libupc_many.a: $(upc-many) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
   $(own-static) obj/tool/how
 

@@ -110,9 +110,17 @@ set_upc_threads (const char *key, const char *value)
 {
   char *end;
   long n = strtol (value, &end, 10);
-  if (*end || n < 1 || n > __UPC_MAX_THREADS)
-    return refuse (key, value, "a number from 1 to " __UPC_MAX_THREADS_TEXT);
+  if (*end || n < 1 || n > __UPC_MANY_MAX_THREADS)
+    return refuse (key, value,
+		   "a number from 1 to " __UPC_TEXT (__UPC_MANY_MAX_THREADS));
   upc_options.threads = n;
+  return true;
+}
+
+static bool
+set_upc_many_threads (const char *, const char *)
+{
+  upc_options.many_threads = true;
   return true;
 }
 
@@ -182,6 +190,9 @@ static const struct option
     "compile UPC" },
   { "upc-threads", "N", set_upc_threads,
     "with THREADS a constant" },
+  { "upc-many-threads", NULL, set_upc_many_threads,
+    "for up to " __UPC_TEXT (__UPC_MANY_MAX_THREADS) " threads, with pointers of "
+    "their own kind" },
   { "upc-conduit", "smp|loopback|mpi", set_upc_conduit,
     "where other threads' parts of shared space can, or cannot, be addressed" },
   { "upc-berkeley", NULL, set_upc_berkeley,
@@ -253,5 +264,11 @@ gasp_read_options (int argc, struct plugin_argument *argv)
   bool ok = true;
   for (int i = 0; i < argc; i++)
     ok &= read_option (&argv[i]);
+  if (upc_options.threads > __UPC_USUAL_MAX_THREADS && !upc_options.many_threads)
+    {
+      error ("more than %d threads need %<-fupc-many-threads%>",
+	     __UPC_USUAL_MAX_THREADS);
+      ok = false;
+    }
   return ok;
 }

@@ -81,10 +81,11 @@ is_upc_option (const char *word)
 static void
 check_threads (const char *option, const char *value)
 {
-  if (!is_number (value) || strlen (value) > 4 || atoi (value) < 1
-      || atoi (value) > __UPC_MAX_THREADS)
-    fail ("%s " GASP_SHOWN ": the number of threads must be from 1 to %d",
-	  option, value, __UPC_MAX_THREADS);
+  if (!is_number (value) || strlen (value) > 7 || atoi (value) < 1
+      || atoi (value) > __UPC_MANY_MAX_THREADS)
+    fail ("%s " GASP_SHOWN ": the number of threads must be from 1 to %d, or to %d "
+	  "with -fupc-many-threads", option, value, __UPC_USUAL_MAX_THREADS,
+	  __UPC_MANY_MAX_THREADS);
 }
 
 static void

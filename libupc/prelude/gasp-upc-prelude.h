@@ -25,8 +25,8 @@ typedef __INT64_TYPE__ __upc_long;
 				    __unused__, __no_instrument_function__))
 
 /* Set before the program runs, then constant.  */
-extern const int __upc_threads, __upc_mythread;
-extern char *const __upc_base;
+extern const int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
+extern char *const __upc_base __UPC_OF_KIND (__upc_base);
 /* 2^64 / THREADS, rounded up; 0 for one thread.  */
 extern const __upc_pts __upc_reciprocal;
 
@@ -37,7 +37,7 @@ extern const volatile unsigned char *const __upc_watched;
 /* The address of the proxy of an object that would have address 0.  A variable,
    since GCC takes what is computed from the address of a variable, as "the
    beginning of all proxies" would be, for a part of that one.  */
-extern const __upc_pts __upc_origin;
+extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 
 /* How far from its proxy this thread's part of an object is.  */
 extern const __upc_pts __upc_own;
@@ -186,7 +186,12 @@ __upc_biased_quotient (__upc_long __a, __upc_long __b)
 {
   __upc_pts __x
     = ((__upc_pts) __a + (__upc_pts) __upc_threads * __UPC_BIAS) + (__upc_pts) __b;
+#if __UPC_THREAD_BITS > 10
+  /* The reciprocal is not exact enough.  */
+  return __x / (__upc_pts) __upc_threads;
+#else
   return (__upc_pts) (((unsigned __int128) __x * __upc_reciprocal) >> 64);
+#endif
 }
 #endif
 

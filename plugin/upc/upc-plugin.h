@@ -58,6 +58,7 @@ struct upc_option_values
 {
   bool on;
   int threads;			/* static THREADS; 0 if dynamic */
+  bool many_threads;		/* how pointers are divided */
   bool distant;			/* others' parts may have no addresses */
   bool berkeley;		/* UPC 1.0's words too */
   enum upc_jumps jumps;
@@ -322,8 +323,12 @@ extern bool upc_verify (gimple_seq body);
 /* ---- start.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
-enum { UPC_MAX_BLOCK_SIZE = __UPC_MAX_BLOCK_SIZE };
+#define UPC_MAX_BLOCK_SIZE						\
+  (upc_options.many_threads ? __UPC_MANY_MAX_BLOCK_SIZE			\
+   : __UPC_USUAL_MAX_BLOCK_SIZE)
 /* The largest part of shared space that a thread can have.  */
-#define UPC_MAX_PART (HOST_WIDE_INT_1 << __UPC_ADDRESS_BITS)
+#define UPC_MAX_PART							\
+  (HOST_WIDE_INT_1 << (upc_options.many_threads ? __UPC_MANY_ADDRESS_BITS \
+		       : __UPC_USUAL_ADDRESS_BITS))
 
 #endif /* GASP_UPC_PLUGIN_H */

@@ -59,11 +59,13 @@ for value in ' ' -1 x "$letters" "$terminal"; do
   argument "upc-forall-jumps=$value"
   has err 'Wupc-forall-jumps=.*must be .warning., .error. or .ignored.'
 done
-for value in ' ' -1 0 1025 99999999999999999999999 0x10 1.5 1e2 "$letters"; do
+for value in ' ' -1 0 1048577 99999999999999999999999 0x10 1.5 1e2 "$letters"; do
   argument "upc-threads=$value"
   [ $got = 1 ] || fail "upc-threads=$value is taken"
-  has err 'number from 1 to 1024'
+  has err 'number from 1 to 1048576'
 done
+argument upc-threads=1025
+has err 'more than 1024 threads need .*-fupc-many-threads'
 for word in '' = no-such "$letters" "$terminal"; do
   argument "$word"
   [ $got = 1 ] || fail "'$word' is taken"

@@ -19,6 +19,8 @@ run 0 "$UPCC" -fupc-threads-5 -dM -E a.upc
 has out '^#define __UPC_STATIC_THREADS__ 1$'
 has out '^#define THREADS 5$'
 hasnt out '__UPC_DYNAMIC_THREADS__'
+run 0 "$UPCC" -fupc-many-threads -dM -E a.upc
+has out '^#define UPC_MAX_BLOCK_SIZE 16383$'
 run 0 "$UPCC" --profile -dM -E a.upc
 has out '^#define __UPC_PUPC_INST__ 1$'
 

@@ -230,7 +230,7 @@ STEPS (3, in_3)
 STEPS (4, in_4)
 STEPS (7, in_7)
 STEPS (64, in_64)
-#define LARGE (1 << 20)
+#define LARGE (UPC_MAX_BLOCK_SIZE + 1)
 shared [LARGE - 1] char large[(LARGE - 1) * 2 * THREADS];
 
 /* As far as a phase goes.  */

@@ -36,7 +36,7 @@ run 143 "$G" -n 2 -l ./a x 15
 run 0 "$G" --help
 has out '^  -n N, --threads=N'
 run 2 "$G" -n 0 ./a
-has err '^gasprun: --threads: "0" is not a number of threads, 1 to 1024$'
+has err '^gasprun: --threads: "0" is not a number of threads, 1 to 1048576$'
 run 2 "$G" --what ./a
 has err '^gasprun: --what is not known'
 run 2 "$G" --label=x ./a

@@ -35,7 +35,7 @@ wrong '-n: "foo" is not a number of threads, 1 to 1024' -n foo
 wrong '-n has no value: it needs a number of threads' -n
 wrong '-n: "0" is not' -n 0
 wrong '-n: "-1" is not' -n -1
-wrong '-n: "1025" is not' -n 1025
+wrong '-n: "1048577" is not' -n 1048577
 wrong '-n: "99999999999999999999999" is not' -n 99999999999999999999999
 wrong '-n: "2x" is not' -n 2x
 wrong '-fupc-threads: "" is not|-fupc-threads has no value' -fupc-threads-
@@ -46,10 +46,15 @@ wrong '-fupc-heap: "17G" is not' -fupc-heap-17G
 wrong '-fupc-conduit: "mail" is not smp, loopback or mpi' -fupc-conduit-mail
 wrong '-fupc-what is not known' -fupc-what
 
-for v in abc -1 0 1025 '2 ' 99999999999999999999; do
+for v in abc -1 0 1048577 '2 ' 99999999999999999999; do
   UPC_THREADS=$v run 0 ./a
   has err "^libupc: UPC_THREADS is \"$v\"; it may be a number of threads, 1 to 1024; taken as not set"
 done
+many='^libupc: there can be 1024 threads at most: .* with -fupc-many-threads'
+run 1 ./a -n 1025
+has err "$many"
+UPC_THREADS=1025 run 1 ./a
+has err "$many"
 UPC_SHARED_HEAP_SIZE=lots run 0 ./a -n 2
 has err '^libupc: UPC_SHARED_HEAP_SIZE is "lots"; it may be a size'
 
