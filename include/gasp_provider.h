@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 1
+#define GASP_GCC_PROVIDER_VERSION 2
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -57,6 +57,9 @@ struct gasp_gcc_provider {
   /* The program is COUNT processes, and this is NUMBER of them, from 0.  COUNT
      is 0 if this provider does not know.  */
   int number, count;
+  /* The nanoseconds to add to CLOCK_REALTIME for that of process 0, whose machine
+     may have another clock.  */
+  long long clock;
   /* Find in *RESULT what POINTER, which an event of this provider handed out,
      refers to: as gasp_gcc_find_shared.  May be null.  */
   int (*find) (const void *pointer, struct gasp_gcc_shared *result);

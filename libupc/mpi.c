@@ -120,6 +120,7 @@ start (uint64_t static_size)
   upc_am_be_patient (upc_control->count > processors);
   if (!all_near)
     upc_rma_start ();
+  upc_mpi_compare_clocks ();
   upc_mpi_barrier ();
   if (!all_near)
     begin_looking ();

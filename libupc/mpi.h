@@ -17,6 +17,12 @@ extern void upc_mpi_count (void);
 /* Where threads run other programs, end them.  */
 extern void upc_mpi_check_program (void);
 
+/* ---- mpi-clock.c  */
+
+/* Tell tools how far the machine's clock is from that of thread 0's.  All do this
+   before there are messages.  */
+extern void upc_mpi_compare_clocks (void);
+
 /* ---- mpi-space.c  */
 
 /* Find the near threads, and map their parts and their control block.  */

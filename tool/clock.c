@@ -40,10 +40,19 @@ read_process_cputime (void)
   return nanoseconds (CLOCK_PROCESS_CPUTIME_ID);
 }
 
+/* The time on the machine of the program's first process: so processes on several
+   machines can be put side by side.  */
+static int64_t
+time_of_day (void)
+{
+  return (nanoseconds (CLOCK_REALTIME)
+	  + (gasp_gcc_processes_clock ? gasp_gcc_processes_clock () : 0));
+}
+
 uint64_t
 gasp_tool_age (void)
 {
-  int64_t age = nanoseconds (CLOCK_REALTIME) - HEADER->start_realtime;
+  int64_t age = time_of_day () - HEADER->start_realtime;
   return age > 0 ? age : 0;
 }
 
@@ -257,7 +266,7 @@ gasp_tool_clock_begin (void)
   struct gasp_record_header *header = HEADER;
   header->clock = gasp_tool_string (chosen->name);
   header->clock_per_thread = chosen->per_thread;
-  header->start_realtime = nanoseconds (CLOCK_REALTIME);
+  header->start_realtime = time_of_day ();
   header->start_ticks = read_clock ();
   header->ns_per_tick = 1;
   if (gasp_tool_clock_read)
@@ -277,6 +286,6 @@ gasp_tool_clock_end (void)
       = header->start_realtime + header->ns_per_tick * (header->end_ticks
 							- header->start_ticks);
   else
-    header->end_realtime = nanoseconds (CLOCK_REALTIME);
+    header->end_realtime = time_of_day ();
   gasp_tool_clock_refine (true);
 }

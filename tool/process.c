@@ -77,11 +77,13 @@ rank (void)
   return -1;
 }
 
+/* One thread does this.  A process that clone has made may have a stack of two
+   pages.  */
 void
 gasp_tool_describe (void)
 {
+  static char text[4096];
   struct gasp_record_header *header = HEADER;
-  char text[4096];
   struct utsname names;
 
   header->rank = rank ();

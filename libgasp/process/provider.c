@@ -113,6 +113,15 @@ gasp_gcc_processes (int *number)
   return 1;
 }
 
+long long
+gasp_gcc_processes_clock (void)
+{
+  EACH_PROVIDER (p)
+    if (p->count)
+      return p->clock;
+  return 0;
+}
+
 int
 gasp_gcc_processes_language (void)
 {
