@@ -13,9 +13,11 @@ done
 MPI=${MPIS%% *}
 [ "${UPC_TEST-}" = mpi ] || MPIS=$MPI
 [ -z "$RUNNER" ] && [ -n "$MPI" ] || unsupported "MPI is not installed"
-# Containers have no other user; and Open MPI asks for as many processors.
+# Containers have no other user; and Open MPI asks for as many processors, in
+# version 4 and 5.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 
 # mpirun ARGUMENT...; gasprun OPTION... PROGRAM, by MPI
 mpirun () { mpirun.$MPI "$@"; }
