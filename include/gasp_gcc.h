@@ -375,7 +375,7 @@ extern int gasp_gcc_processes (int *number);
 
 /* The nanoseconds to add to this process's CLOCK_REALTIME for that of the first
    process, which may be on another machine; 0 if that is not known.  */
-extern long long gasp_gcc_processes_clock (void);
+extern long gasp_gcc_processes_clock (void);
 
 /* The language whose runtime says so (gasp_lang_t); -1 if none does.  */
 extern int gasp_gcc_processes_language (void);

@@ -59,7 +59,7 @@ struct gasp_gcc_provider {
   int number, count;
   /* The nanoseconds to add to CLOCK_REALTIME for that of process 0, whose machine
      may have another clock.  */
-  long long clock;
+  long clock;
   /* Find in *RESULT what POINTER, which an event of this provider handed out,
      refers to: as gasp_gcc_find_shared.  May be null.  */
   int (*find) (const void *pointer, struct gasp_gcc_shared *result);

@@ -113,7 +113,7 @@ gasp_gcc_processes (int *number)
   return 1;
 }
 
-long long
+long
 gasp_gcc_processes_clock (void)
 {
   EACH_PROVIDER (p)

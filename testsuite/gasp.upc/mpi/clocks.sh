@@ -38,7 +38,7 @@ cat > prog.upc <<'END'
 int
 main (void)
 {
-  printf ("thread %d: %lld\n", MYTHREAD, gasp_gcc_processes_clock ());
+  printf ("thread %d: %ld\n", MYTHREAD, gasp_gcc_processes_clock ());
   for (int i = 0; i < 20; i++)
     upc_barrier;
   return 0;
