@@ -8,10 +8,10 @@
    and the next one is asked for as soon as it follows one that was read to its end.
    What is read only once, here and there, is got by itself, as before.
 
-   A line is valid until the next fence.  Locks, barriers and strict accesses are
-   fences, and relaxed reads need no more.  UPC does not promise that a loop of relaxed
-   reads sees what another thread writes; so that it does, a line is read at most as many
-   times as it has bytes.  Nothing is written here but beside what is sent, so
+   A line is valid until the next fence: a lock, a barrier or a strict access.  The
+   memory model asks no more of relaxed reads.  It lets a loop of relaxed reads miss
+   another thread's write for ever.  Here such a loop ends, since a line is read at most
+   as many times as it has bytes.  Nothing is written here but beside what is sent, so
    that a thread reads what it has written.
 
    A process has one cache, which LOCK protects.  Replies arrive in its lines while the

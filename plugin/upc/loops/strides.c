@@ -335,8 +335,15 @@ consider_plain (tree *where, struct upc_loop *loop)
   loop->block = build_one_cst (type);
   loop->walk = make_walk ();
   struct upc_cursors *cursors = NULL;
-  if (upc_read_loop_by_threads (loop) || upc_read_loop (loop))
+  if (upc_read_loop_by_threads (loop))
     cursors = upc_make_cursors (loop);
+  /* With static THREADS, a step of as many may also be one along blocks.  */
+  if (!upc_any_cursors_p (cursors))
+    {
+      upc_free_cursors (cursors);
+      loop->by_threads = false;
+      cursors = upc_read_loop (loop) ? upc_make_cursors (loop) : NULL;
+    }
   if (!upc_any_cursors_p (cursors))
     FOR_BODY (*where) = body;
   else if (loop->by_threads)
