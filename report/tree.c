@@ -11,14 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of one place, the entries are in the order of the parents, which mostly come
-   one after another: so a table of millions is walked through, not jumped about
-   in.  Half of it is empty, hence the 2.  */
+/* Of one place, the entries of parents that come one after another are in a line
+   of the cache, as most are asked for in that order.  Half of it is empty, hence the
+   2.  Lines are all over the table: where each place had its own long row, rows
+   that came to lie on one another would fill it.  */
+#define PARENTS_A_LINE 8
+
 static size_t
 hash (uint32_t parent, uint32_t place)
 {
-  uint64_t mixed = place * 0x9e3779b97f4a7c15u;
-  return (size_t) (mixed >> 32) + 2 * (size_t) parent;
+  uint64_t group = (uint64_t) place << 32 | parent / PARENTS_A_LINE;
+  group *= 0x9e3779b97f4a7c15u;
+  group ^= group >> 32;
+  group *= 0xd6e8feb86659fd93u;
+  return (size_t) (group >> 32) * 2 * PARENTS_A_LINE
+	 + parent % PARENTS_A_LINE * 2;
 }
 
 /* The entry of TREE's table that has, or is for, PLACE below PARENT.  */
