@@ -224,7 +224,7 @@ struct gasp_record_node {
   uint32_t skip, period;	/* SKIP is the writer's */
   int32_t recent;		/* the writer's */
   gasp_record_ref parent;	/* 0 for a root */
-  gasp_record_ref child, sibling; /* first child, next sibling */
+  gasp_record_ref child, sibling; /* the writer's */
   gasp_record_ref place;
   gasp_record_ref values;	/* 0 without counters */
   uint64_t bytes;
@@ -263,8 +263,7 @@ struct gasp_record_thread {
      thread: at first, and at last.  What waited is the observer's; 0: not known.  */
   uint64_t first_processor, processor;
   uint64_t first_ready, ready;
-  uint32_t coarsened;		/* the writer's */
-  uint32_t reserved;
+  uint64_t reserved;
 };
 
 /* A block of memory that has not been freed, if ADDRESS is not 0.  The place

@@ -17,10 +17,12 @@
 #pragma GCC visibility push (hidden)
 
 /* An event that has begun.  Its node is on the path from the context's node to
-   the root; those of inner entries are further down.  */
+   the root, unless it is merged (tree.h); those of inner entries are further
+   down.  */
 struct open_event {
   struct gasp_record_node *node;
-  struct gasp_record_node *caller; /* NODE's parent, or null: not noted */
+  struct gasp_record_node *caller; /* the node that was current before; null:
+				      NODE's parent */
   uint32_t tag;
   bool over;			/* its END came while calls under it are open */
   bool untimed;
@@ -124,7 +126,6 @@ struct _gasp_context_S {
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
   uint64_t learnt;		/* blocks, so far */
-  gasp_record_ref unused_nodes;	/* of the record, for coarsen.c */
   /* What its thread may have live without a look at the peak (blocks.h).  */
   int64_t usual_bytes, usual_blocks;
 
@@ -145,7 +146,6 @@ struct _gasp_context_S {
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count;	/* entries of it */
-  bool cannot_coarsen;		/* the tree is as coarse as can be */
   struct account account;	/* budget.c's, these three */
   uint64_t beginning;		/* what that took, unless it is booked */
   unsigned int turns;

@@ -104,7 +104,7 @@ static struct open_event *
 begin (const struct happening *h)
 {
   gasp_context_t context = h->context;
-  struct gasp_record_node *node = node_of (h);
+  struct gasp_record_node *node = node_of (h), *caller = current_node (context);
   struct open_event *event = gasp_tool_push_event (context);
   if (!event)
     return NULL;
@@ -118,6 +118,7 @@ begin (const struct happening *h)
       node = context->other;
     }
   event->node = node;
+  event->caller = caller;
   event->tag = h->tag;
   event->identity = h->signature;
   event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;

@@ -35,7 +35,6 @@ static struct growing_file file = {
 };
 
 static char directory[PATH_MAX]; /* that records go to */
-static unsigned int merged;	/* paths of more calls; 0: none */
 static struct gasp_record_note *full_note;
 static gasp_record_ref free_segments[GASP_RECORD_KINDS]; /* with room */
 
@@ -78,19 +77,18 @@ gasp_tool_nodes_are_enough (void)
 }
 
 void
-gasp_tool_file_coarsened (unsigned int depth)
+gasp_tool_file_merges (void)
 {
   char text[200];
-  if (merged && depth >= merged)
+  if (full_note->count)
     return;
   if (file.full && file.size < file.reserved)
-    snprintf (text, sizeof text, "the record cannot grow: call paths are "
-	      "merged beyond %u calls", depth);
+    snprintf (text, sizeof text, "the record cannot grow: further call paths "
+	      "are merged");
   else
     snprintf (text, sizeof text, "the record has nearly reached its limit of "
-	      "%zu KB (GASP_RECORD_LIMIT): call paths are merged beyond %u "
-	      "calls", file.reserved >> 10, depth);
-  merged = depth;
+	      "%zu KB (GASP_RECORD_LIMIT): further call paths are merged",
+	      file.reserved >> 10);
   note_full (text);
 }
 
@@ -401,7 +399,6 @@ create (void)
 {
   size_t limit = record_limit ();
   int error, tries = 100;
-  merged = 0;
   memset (free_segments, 0, sizeof free_segments);
   do
     {

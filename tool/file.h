@@ -65,8 +65,8 @@ extern void gasp_tool_recycle (struct gasp_record_segment **segment);
 
 /* Whether nodes should take no more room: what is left is for other kinds.  */
 extern bool gasp_tool_nodes_are_enough (void);
-/* Say and write down that paths of more than DEPTH calls have been merged.  */
-extern void gasp_tool_file_coarsened (unsigned int depth);
+/* Say and write down that further paths are merged.  */
+extern void gasp_tool_file_merges (void);
 
 /* Call FUNCTION with each element of KIND that is published, and DATA.  */
 extern void gasp_tool_each (enum gasp_record_kind kind,

@@ -71,6 +71,8 @@ node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
       restart_frame (r->frame);
       r->frame--;
     }
+  while (r->event > 0 && !events[r->event - 1].node)
+    r->event--;
   if (r->event > 0 && events[r->event - 1].node == from)
     events[--r->event].node = to;
   r->root = to;
@@ -101,7 +103,44 @@ go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
   struct gasp_record_node *node
     = gasp_tool_copy_path (context, base, current_node (context), node_moved,
 			   &references);
-  return node && gasp_tool_thread_restart (context, node, references.root);
+  if (!node || !gasp_tool_thread_restart (context, node, references.root))
+    return false;
+  for (unsigned int i = 0; i < context->event_count; i++)
+    if (!context->events[i].node)
+      context->events[i].node = context->other;
+  return true;
+}
+
+/* What is open at (other), or at a merged node (tree.h), is not on the way from the
+   current node to the root.  There, events have none for now, and their callers go
+   on; of functions, the node does that they were merged below.  FRAMES up to LAST are
+   those of the direct recorder, or null.  */
+static void
+leave_merged (gasp_context_t context, struct gasp_gcc_frame *frames,
+	      struct gasp_gcc_frame *last)
+{
+  for (unsigned int i = context->event_count; i-- > 0; )
+    {
+      struct open_event *event = &context->events[i];
+      struct gasp_record_node *node = event->node;
+      if (node != context->other && !is_merged (node))
+	continue;
+      event->node = NULL;
+      if (context->node == node)
+	context->node = event->caller;
+      for (struct gasp_gcc_frame *f = frames; f && f <= last; f++)
+	if (f->data == node)
+	  f->data = event->caller;
+    }
+  if (context->node && is_merged (context->node))
+    context->node = owner_of_children (context->node);
+  for (struct gasp_gcc_frame *f = frames; f && f <= last; f++)
+    if (f->data && is_merged (f->data))
+      {
+	f->data = owner_of_children (f->data);
+	f->time = GASP_GCC_RECORDED;
+	f->inner = IGNORED;
+      }
 }
 
 void
@@ -130,6 +169,8 @@ gasp_tool_fork (gasp_context_t context, struct gasp_gcc_frame *frames,
     }
   __builtin_strncpy (parent, gasp_tool_file_name (), sizeof parent - 1);
   parent[sizeof parent - 1] = '\0';
+  if (context)
+    leave_merged (context, gasp_tool_direct ? frames : NULL, last);
   gasp_tool_threads_fork ();
   gasp_tool_parts_forget ();
   if (context)

@@ -7,7 +7,6 @@
 
 #include "budget.h"
 #include "clock.h"
-#include "coarsen.h"
 #include "counting.h"
 #include "file.h"
 #include "memory.h"
@@ -69,9 +68,6 @@ static const struct part {
     .fork = gasp_tool_memory_fork },
   { /* user  */
     .fork = gasp_tool_user_fork },
-  { /* coarsen  */
-    .thread_end = gasp_tool_coarsen_thread_end,
-    .forget = gasp_tool_coarsen_fork },
   { /* observer  */
     .go_on = gasp_tool_observer_fork },
   { /* budget  */

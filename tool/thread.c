@@ -237,9 +237,7 @@ gasp_tool_thread_fork (gasp_context_t context)
   context->nodes = context->values = NULL;
   context->latest = NULL;
   context->other_depth = 0;
-  context->cannot_coarsen = false;
   context->unused_blocks = context->unused_count = 0;
-  context->unused_nodes = 0;
   context->usual_bytes = context->usual_blocks = 0;
   context->attention &= ATTENTION_OFF | ATTENTION_OVER;
   for (unsigned int i = 0; i < context->event_count; i++)

@@ -59,6 +59,15 @@ observe (struct gasp_record_node *node, uint32_t period)
 }
 
 void
+gasp_tool_never_time (struct gasp_record_node *node)
+{
+  if (gasp_tool_observes)
+    gasp_tool_observer_begin ();
+  observe (node, node->key & 1 ? EVENTS_A_TURN
+	   : gasp_tool_budget_period (node));
+}
+
+void
 gasp_tool_decide_event (gasp_context_t context, struct gasp_record_node *node)
 {
   if (!context->attention && !node->child && HEADER->counters == 0

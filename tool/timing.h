@@ -20,6 +20,8 @@ extern bool gasp_tool_timing_init (void);
 /* The same for an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
+/* NODE, new, has no time but what is observed.  */
+extern void gasp_tool_never_time (struct gasp_record_node *node);
 /* The recorder's decide.  */
 extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);

@@ -6,10 +6,11 @@
    open, its node's time holds minus the clock's reading at the start
    (record.h), so that what a killed program was doing is known.
 
+   When the record is nearly full, new nodes are merged ones (tree.h).
+
    Before fast.c or event.c; after it, file.c.  */
 
 #include "clock.h"
-#include "coarsen.h"
 #include "context.h"
 #include "counting.h"
 #include "fast.h"
@@ -41,8 +42,8 @@ _Static_assert (sizeof (struct gasp_record_node)
 
 /* Where NODE goes among its siblings: the first few are searched one by one
    and stay; later ones come behind them, and into the map.  */
-void
-gasp_tool_link_child (gasp_context_t context, struct gasp_record_node *parent,
+static void
+link_child (gasp_context_t context, struct gasp_record_node *parent,
 		      struct gasp_record_node *node)
 {
   gasp_record_ref *link = &parent->child;
@@ -57,11 +58,11 @@ gasp_tool_link_child (gasp_context_t context, struct gasp_record_node *parent,
   set_recent (parent, node);
 }
 
-/* A node with its values from the record, or null.  */
+/* A node, with values if it is TIMED; or null.  */
 static struct gasp_record_node *
-node_of_record (gasp_context_t context)
+new_node (gasp_context_t context, bool timed)
 {
-  unsigned int size = HEADER->counters * sizeof (int64_t);
+  unsigned int size = timed ? HEADER->counters * sizeof (int64_t) : 0;
   void *values = NULL;
   if (size)
     {
@@ -81,31 +82,22 @@ node_of_record (gasp_context_t context)
   return node;
 }
 
-/* Whether a new one would need more room.  */
-static bool
-needs_room (gasp_context_t context)
+/* Let NODE, a new child of PARENT, be a merged one.  */
+static void
+merge (struct gasp_record_node *parent, struct gasp_record_node *node)
 {
-  return (!context->nodes
-	  || (context->nodes->used + sizeof (struct gasp_record_node)
-	      > GASP_RECORD_SEGMENT - sizeof *context->nodes));
-}
-
-/* A new node; where there is no more room, one that is made superfluous.  */
-static struct gasp_record_node *
-new_node (gasp_context_t context)
-{
-  struct gasp_record_node *node = gasp_tool_unused_node (context);
-  if (!node && needs_room (context) && gasp_tool_nodes_are_enough ()
-      && gasp_tool_coarsen (context))
-    node = gasp_tool_unused_node (context);
-  return node ? node : node_of_record (context);
+  node->child = parent->child;
+  gasp_tool_never_time (node);
+  gasp_tool_file_merges ();
 }
 
 struct gasp_record_node *
 gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
 		     uint64_t key, gasp_record_ref place)
 {
-  struct gasp_record_node *node = place ? new_node (context) : NULL;
+  bool merges = (parent && !(context->attention & ATTENTION_TRACE)
+		 && gasp_tool_nodes_are_enough ());
+  struct gasp_record_node *node = place ? new_node (context, !merges) : NULL;
   if (!node)
     return NULL;
   node->key = key;
@@ -114,8 +106,13 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
   set_recent (node, gasp_tool_base);
   if (parent)
     {
-      node->parent = ref_of (parent);
-      gasp_tool_link_child (context, parent, node);
+      struct gasp_record_node *owner
+	= parent->child ? owner_of_children (parent) : parent;
+      node->parent = ref_of (owner);
+      link_child (context, owner, node);
+      set_recent (parent, node);
+      if (merges)
+	merge (owner, node);
     }
   gasp_tool_clock_refine (false);
   return node;
@@ -267,9 +264,10 @@ gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
   gasp_tool_read (context);
 }
 
-/* Leave the current node.  */
+/* Leave the current node, for CALLER.  */
 static void
-close_current (gasp_context_t context, uint64_t now)
+close_current (gasp_context_t context, struct gasp_record_node *caller,
+	       uint64_t now)
 {
   struct gasp_record_node *node = current_node (context);
   bool off = context->attention & ATTENTION_OFF;
@@ -277,7 +275,7 @@ close_current (gasp_context_t context, uint64_t now)
     add_reading (context, node, now, 1);
   if (context->attention & ATTENTION_TRACE)
     gasp_tool_trace_leave (context, node, off ? read_clock () : now);
-  *here (context) = NODE (node->parent);
+  *here (context) = caller;
 }
 
 /* The time of an end, or 0 if nothing is measured.  */
@@ -339,7 +337,8 @@ close_event (gasp_context_t context, uint64_t now)
       gasp_tool_leave_other (context);
       return;
     }
-  close_current (context, now);
+  close_current (context, event->caller ? event->caller
+		 : NODE (event->node->parent), now);
   decide_event (context, event);
   if (!current_event (context))
     gasp_tool_unmark_frame (context);
@@ -366,7 +365,8 @@ close_finished (gasp_context_t context, uint64_t now)
 void
 gasp_tool_leave_node (gasp_context_t context)
 {
-  close_current (context, read_end (context));
+  close_current (context, NODE (current_node (context)->parent),
+		 read_end (context));
 }
 
 void

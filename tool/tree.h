@@ -40,6 +40,31 @@ set_recent (struct gasp_record_node *parent, void *child)
   parent->recent = ((char *) child - (char *) parent) / 8;
 }
 
+/* The node that PARENT's list of children is of: itself, or, if it is merged (below),
+   the one whose child it is.  */
+static inline struct gasp_record_node *
+owner_of_children (const struct gasp_record_node *parent)
+{
+  return NODE (NODE (parent->child)->parent);
+}
+
+/* Whether NODE is merged: it was made when there was little room left, and stands
+   for all calls of its function in those of the node whose child it is, whatever
+   way they were reached by.  What it calls is a child of that node, too.
+
+     main			main
+      `- solve			 `- solve
+	  `- step		     |- step	merged
+	      `- copy		     `- copy	merged
+
+   So the list of children is shared.  A merged node may be current several times
+   in a path, and its PERIOD is not 0: how long it is open is not known.  */
+static inline bool
+is_merged (const struct gasp_record_node *node)
+{
+  return node->child && owner_of_children (node) != node;
+}
+
 /* PARENT's child KEY, or null.  */
 static inline struct gasp_record_node *
 find_child (gasp_context_t context, struct gasp_record_node *parent,
@@ -54,9 +79,10 @@ find_child (gasp_context_t context, struct gasp_record_node *parent,
 	break;
       if (++steps == NEAR_SIBLINGS)
 	{
-	  uint32_t hash = child_hash (parent, key), at = hash;
+	  const struct gasp_record_node *owner = owner_of_children (parent);
+	  uint32_t hash = child_hash (owner, key), at = hash;
 	  while ((ref = map_next (&context->far, hash, &at)) != 0)
-	    if (NODE (ref)->key == key && NODE (ref)->parent == ref_of (parent))
+	    if (NODE (ref)->key == key && NODE (ref)->parent == ref_of (owner))
 	      break;
 	  break;
 	}
@@ -85,11 +111,6 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
 		     void (*moved) (struct gasp_record_node *from,
 				    struct gasp_record_node *to, void *data),
 		     void *data);
-
-/* Make NODE a child of PARENT.  */
-extern void gasp_tool_link_child (gasp_context_t context,
-				  struct gasp_record_node *parent,
-				  struct gasp_record_node *node);
 
 /* The current node becomes NODE, a child of it, where a call begins.  */
 extern void gasp_tool_enter_node (gasp_context_t context,
