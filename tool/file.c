@@ -65,15 +65,12 @@ note_full (const char *text)
   full_note->count = 1;
 }
 
-/* What is left for what is not a node.  */
-#define OTHERS_PART 4
-
-bool
-gasp_tool_nodes_are_enough (void)
+enum gasp_tool_room
+gasp_tool_room (void)
 {
-  size_t used = __atomic_load_n (&file.used, __ATOMIC_RELAXED);
-  return (file.full || used + SEGMENT
-		       > file.reserved - file.reserved / OTHERS_PART);
+  size_t left = file.reserved - __atomic_load_n (&file.used, __ATOMIC_RELAXED);
+  return (file.full || left < file.reserved / 8 + SEGMENT ? ROOM_FOR_FUNCTIONS
+	  : left < file.reserved / 4 + SEGMENT ? ROOM_FOR_SOME : ROOM_FOR_ALL);
 }
 
 void
@@ -120,11 +117,11 @@ become_full (int error)
   char text[200];
   if (error == ENOMEM)
     snprintf (text, sizeof text, "record full: it has reached the limit of "
-	      "%zu KB (GASP_RECORD_LIMIT); new call paths are counted as "
-	      "(other), new threads not at all", file.reserved >> 10);
+	      "%zu KB (GASP_RECORD_LIMIT); further call paths are merged, or "
+	      "counted as (other), new threads not at all", file.reserved >> 10);
   else
-    snprintf (text, sizeof text, "record full: it cannot grow: %s; new call "
-	      "paths are counted as (other), new threads not at all",
+    snprintf (text, sizeof text, "record full: it cannot grow: %s; further "
+	      "call paths are merged, or counted as (other), new threads not at all",
 	      gasp_tool_growing_reason (error));
   file.full = true;
   note_full (text);

@@ -63,8 +63,9 @@ extern void gasp_tool_publish (struct gasp_record_segment *segment,
 /* *SEGMENT's rest may be used by others.  */
 extern void gasp_tool_recycle (struct gasp_record_segment **segment);
 
-/* Whether nodes should take no more room: what is left is for other kinds.  */
-extern bool gasp_tool_nodes_are_enough (void);
+/* How much there is, of which some has to be kept for what is not a node.  */
+enum gasp_tool_room { ROOM_FOR_ALL, ROOM_FOR_SOME, ROOM_FOR_FUNCTIONS };
+extern enum gasp_tool_room gasp_tool_room (void);
 /* Say and write down that further paths are merged.  */
 extern void gasp_tool_file_merges (void);
 

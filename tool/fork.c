@@ -57,6 +57,16 @@ restart_frame (struct gasp_gcc_frame *frame)
     frame->inner = IGNORED;
 }
 
+/* FRAME's call goes on at its caller's NODE, without a time of its own.  */
+static void
+leave_to_caller (struct gasp_gcc_frame *frame, struct gasp_record_node *node)
+{
+  frame->data = node;
+  frame->was = (uintptr_t) node;
+  frame->time = GASP_GCC_RECORDED;
+  frame->inner = IGNORED;
+}
+
 /* FROM, of the old record, is TO in the new one.  */
 static void
 node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
@@ -106,15 +116,16 @@ go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
   if (!node || !gasp_tool_thread_restart (context, node, references.root))
     return false;
   for (unsigned int i = 0; i < context->event_count; i++)
-    if (!context->events[i].node)
+    if (i < references.event || !context->events[i].node)
       context->events[i].node = context->other;
+  for (struct gasp_gcc_frame *f = frames; f && f <= references.frame; f++)
+    leave_to_caller (f, references.root);
   return true;
 }
 
 /* What is open at (other), or at a merged node (tree.h), is not on the way from the
-   current node to the root.  There, events have none for now, and their callers go
-   on; of functions, the node does that they were merged below.  FRAMES up to LAST are
-   those of the direct recorder, or null.  */
+   current node to the root.  There, events have none for now, and callers go on.
+   FRAMES up to LAST are those of the direct recorder, or null.  */
 static void
 leave_merged (gasp_context_t context, struct gasp_gcc_frame *frames,
 	      struct gasp_gcc_frame *last)
@@ -134,13 +145,9 @@ leave_merged (gasp_context_t context, struct gasp_gcc_frame *frames,
     }
   if (context->node && is_merged (context->node))
     context->node = owner_of_children (context->node);
-  for (struct gasp_gcc_frame *f = frames; f && f <= last; f++)
+  for (struct gasp_gcc_frame *f = frames; f && ++f <= last;)
     if (f->data && is_merged (f->data))
-      {
-	f->data = owner_of_children (f->data);
-	f->time = GASP_GCC_RECORDED;
-	f->inner = IGNORED;
-      }
+      leave_to_caller (f, f[-1].data);
 }
 
 void

@@ -6,7 +6,8 @@
    open, its node's time holds minus the clock's reading at the start
    (record.h), so that what a killed program was doing is known.
 
-   When the record is nearly full, new nodes are merged ones (tree.h).
+   When the record is nearly full, new nodes are merged ones (tree.h).  When even less
+   is left, they are merged below the root, so that there is one for each function.
 
    Before fast.c or event.c; after it, file.c.  */
 
@@ -82,22 +83,22 @@ new_node (gasp_context_t context, bool timed)
   return node;
 }
 
-/* Let NODE, a new child of PARENT, be a merged one.  */
-static void
-merge (struct gasp_record_node *parent, struct gasp_record_node *node)
+/* How much room nodes have.  Where they are not to be merged they take what there is:
+   a trace tells who called whom; and many children are found by a map, which takes
+   memory, for which a sandbox may end the program.  */
+static enum gasp_tool_room
+room (gasp_context_t context)
 {
-  node->child = parent->child;
-  gasp_tool_never_time (node);
-  gasp_tool_file_merges ();
+  return (context->attention & ATTENTION_TRACE || gasp_tool_may_be_sandboxed
+	  ? ROOM_FOR_ALL : gasp_tool_room ());
 }
 
-struct gasp_record_node *
-gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
-		     uint64_t key, gasp_record_ref place)
+/* Add a child without PARENT, or to its list.  */
+static struct gasp_record_node *
+add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
+     gasp_record_ref place, bool timed)
 {
-  bool merges = (parent && !(context->attention & ATTENTION_TRACE)
-		 && gasp_tool_nodes_are_enough ());
-  struct gasp_record_node *node = place ? new_node (context, !merges) : NULL;
+  struct gasp_record_node *node = place ? new_node (context, timed) : NULL;
   if (!node)
     return NULL;
   node->key = key;
@@ -106,15 +107,52 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
   set_recent (node, gasp_tool_base);
   if (parent)
     {
-      struct gasp_record_node *owner
-	= parent->child ? owner_of_children (parent) : parent;
-      node->parent = ref_of (owner);
-      link_child (context, owner, node);
-      set_recent (parent, node);
-      if (merges)
-	merge (owner, node);
+      node->parent = ref_of (parent);
+      link_child (context, parent, node);
     }
   gasp_tool_clock_refine (false);
+  return node;
+}
+
+/* Its merged child, new or not.  */
+static struct gasp_record_node *
+merged_child (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
+	      gasp_record_ref place)
+{
+  struct gasp_record_node *node = find_child (context, parent, key);
+  if (!node && (node = add (context, parent, key, place, false)) != NULL)
+    {
+      node->child = parent->child;
+      gasp_tool_never_time (node);
+      gasp_tool_file_merges ();
+    }
+  return node && is_merged (node) ? node : NULL;
+}
+
+struct gasp_record_node *
+gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
+		     uint64_t key, gasp_record_ref place)
+{
+  struct gasp_record_node *node = NULL;
+  if (!parent)
+    return add (context, NULL, key, place, true);
+  struct gasp_record_node *owner
+    = parent->child ? owner_of_children (parent) : parent;
+  switch (room (context))
+    {
+    case ROOM_FOR_ALL:
+      node = add (context, owner, key, place, true);
+      break;
+    case ROOM_FOR_SOME:
+      node = merged_child (context, owner, key, place);
+      break;
+    case ROOM_FOR_FUNCTIONS:
+      if (context->thread->root)
+	node = merged_child (context, NODE (context->thread->root), key, place);
+      break;
+    }
+  if (node)
+    set_recent (parent, node);
   return node;
 }
 

@@ -50,7 +50,8 @@ owner_of_children (const struct gasp_record_node *parent)
 
 /* Whether NODE is merged: it was made when there was little room left, and stands
    for all calls of its function in those of the node whose child it is, whatever
-   way they were reached by.  What it calls is a child of that node, too.
+   way they were reached by (or for more of them; see gasp_tool_add_child).  What it
+   calls is a child of that node, too.
 
      main			main
       `- solve			 `- solve

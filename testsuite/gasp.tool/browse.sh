@@ -63,7 +63,7 @@ keys "$browse" 'beside' c '/beside\n'
 # Sorted by another column, back and forth through pages.
 keys "$browse" '\*calls' '>' '>' '>' '>'
 keys "$browse" 'Flat profile' '\n' '\177' c '*' '\033[D' '\033[C' '\033[B' h
-keys "$GASP top record" 'by function'
+keys "$GASP top record" "prog by function: "
 keys "$GASP top record" 'path, innermost first' p
 keys "$GASP top record" 'bytes/s' m
 keys "$GASP top record" 'sort by the column' '?' x

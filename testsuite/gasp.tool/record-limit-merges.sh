@@ -52,3 +52,35 @@ for timing in auto all; do
       || fail "$(cat profile/*.gasp | wc -c) bytes"
   done
 done
+
+# Where paths become deeper everywhere, there is soon one node for each function.
+cat > wide.c <<'END'
+#define KEEP __attribute__ ((noipa))
+KEEP void serve (unsigned path);
+KEEP void zero (unsigned path) { serve (path / 2); __asm__ (""); }
+KEEP void one (unsigned path) { serve (path / 2); __asm__ (""); }
+KEEP void serve (unsigned path)
+{
+  if (path > 1)
+    (path % 2 ? one : zero) (path);
+  __asm__ ("");
+}
+int main (void)
+{
+  for (unsigned path = 0; path < 8000; path++)
+    serve (path);
+  return 0;
+}
+END
+run 0 "$CC" -O1 -finstrument-gasp-functions=emitted wide.c -o wide
+for timing in auto all; do
+  for limit in 1G 1M 600K; do
+    rm -rf profile
+    run 0 "$GASP" run -q --timing=$timing --record-limit=$limit -o profile ./wide
+    run 0 "$GASP" report --format=csv --view=flat profile
+    mv out csv
+    calls 95810 'void serve(unsigned int)'
+    calls 44353 'void zero(unsigned int)'
+    calls 43457 'void one(unsigned int)'
+  done
+done
