@@ -52,7 +52,7 @@ upc_am_do (int from, const struct upc_record *r, const char *data)
     case UPC_AM_GET_LARGE: upc_am_send_large (from, r->tag, here, r->n); break;
     case UPC_AM_ATOMIC:
       reply (from, r->pending,
-	     upc_smp_conduit.atomic (r->what, r->place, r->size, a[0], a[1]),
+	     upc_atomic_here (r->type, r->what, here, a[0], a[1], r->pending),
 	     NULL, 0);
       break;
     case UPC_AM_ASK:
@@ -453,16 +453,24 @@ upc_am_wait_transfer (upc_transfer_t transfer)
   end_transfer (t);
 }
 
+/* Nobody waits for what nobody asks for: it is in order with what is put.  One-sided
+   functions are not in order with it.  */
 uint64_t
-upc_am_atomic (enum upc_atomic_operation operation, upc_pts_t p, size_t size,
-	       uint64_t operand, uint64_t compare)
+upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
+	       uint64_t operand2, bool asked)
 {
-  struct upc_record record = { .kind = UPC_AM_ATOMIC, .size = size,
-			       .what = operation, .place = upc_pts_place (p),
-			       .arguments = { operand, compare } };
+  struct upc_record record = { .kind = UPC_AM_ATOMIC, .type = type, .what = op,
+			       .place = upc_pts_place (p),
+			       .arguments = { operand1, operand2 } };
+  size_t size = upc_atomic_type (type)->size;
+  uint64_t result = 0;
   if (upc_pts_near (p))
-    return upc_smp_conduit.atomic (operation, p, size, operand, compare);
-  uint64_t result = upc_am_add_and_wait (thread_with (p, size), &record);
+    return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2, asked);
+  int thread = thread_with (p, size);
+  if (asked || upc_rma)
+    result = upc_am_add_and_wait (thread, &record);
+  else
+    add_put (thread, &record, NULL, 0);
   upc_am_cache_drop (record.place, size);
   return result;
 }

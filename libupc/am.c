@@ -16,7 +16,7 @@
 #include <time.h>
 #include "am.h"
 
-#define ROOM 8192
+#define ROOM 16384
 #define AM_TAG 0
 
 struct message
@@ -327,12 +327,13 @@ upc_am_look (void)
   return any;
 }
 
-/* How often in a row to give the processor to whoever wants it, before
-   sleeping.  If threads have to share processors, whoever is waited for is
-   likely to need one.  */
+/* How often in a row to look without a break, and until when to give the processor
+   to whoever wants it, before sleeping.  If threads have to share processors,
+   whoever is waited for is likely to need one.  */
+#define SPINS 100
 #define YIELDS 2000
 #define YIELDS_CROWDED 20
-static unsigned int yields = YIELDS;
+static unsigned int spins, yields = YIELDS;
 
 /* Nanoseconds to sleep, at first and at most.  */
 #define SHORTEST 20000
@@ -341,6 +342,7 @@ static unsigned int yields = YIELDS;
 void
 upc_am_be_patient (bool crowded)
 {
+  spins = crowded ? 0 : SPINS;
   yields = crowded ? YIELDS_CROWDED : YIELDS;
 }
 
@@ -348,6 +350,8 @@ void
 upc_am_relax (unsigned int looks)
 {
   int saved_errno = errno;
+  if (looks < spins)
+    return;
   if (looks < yields)
     sched_yield ();
   else

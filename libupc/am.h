@@ -33,9 +33,9 @@ struct upc_pending
 struct upc_record
 {
   uint8_t kind;			/* enum upc_am_kind */
-  uint8_t size;			/* of the object of an atomic operation */
+  uint8_t type;			/* upc_type_t, of an atomic operation */
   uint16_t tag;			/* of large data */
-  uint32_t what;		/* enum upc_atomic_operation or upc_request; the
+  uint32_t what;		/* upc_op_t or enum upc_request; the
 				   byte to set */
   uint64_t n;			/* bytes, behind this or elsewhere */
   upc_pts_t place;
@@ -45,7 +45,7 @@ struct upc_record
 
 /* The most data that a record brings along; large data have a message of their
    own.  */
-#define UPC_AM_SMALL 4096
+#define UPC_AM_SMALL 8192
 
 #pragma GCC visibility push (hidden)
 
@@ -159,8 +159,8 @@ extern upc_transfer_t upc_am_copy_nb (upc_pts_t dst, upc_pts_t src, size_t n);
 extern upc_transfer_t upc_am_set_nb (upc_pts_t dst, int c, size_t n);
 extern bool upc_am_test (upc_transfer_t transfer);
 extern void upc_am_wait_transfer (upc_transfer_t transfer);
-extern uint64_t upc_am_atomic (enum upc_atomic_operation operation, upc_pts_t p,
-			       size_t size, uint64_t operand, uint64_t compare);
+extern uint64_t upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p,
+			       uint64_t operand1, uint64_t operand2, bool asked);
 extern void upc_am_fence (void);
 extern uint64_t upc_am_ask (int thread, enum upc_request what,
 			    upc_arguments_t arguments);

@@ -3,8 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Where TARGET can be addressed they are the processor's (atomic-ops.c).
-   Elsewhere the conduit compares and swaps, and what it cannot do is done to
-   a copy here.  */
+   Elsewhere the conduit has them done.  */
 
 #include "atomic.h"
 #include "atomic-ops.h"
@@ -47,69 +46,6 @@ upc_all_atomicdomain_free (upc_pts_t domain)
   upc_all_free (domain);
 }
 
-/* ---- Operations on what cannot be addressed  */
-
-/* Whether the conduit has OP on integers itself; as what, and with which
-   operand.  */
-static bool
-of_conduit (upc_op_t op, uint64_t *operand, enum upc_atomic_operation *what)
-{
-  switch (op)
-    {
-    case UPC_INC:
-    case UPC_DEC:
-      *operand = op == UPC_INC ? 1 : -1;
-      *what = UPC_FETCH_ADD;
-      return true;
-    case UPC_SUB:
-      *operand = -*operand;
-      *what = UPC_FETCH_ADD;
-      return true;
-    case UPC_ADD:
-      *what = UPC_FETCH_ADD;
-      return true;
-    case UPC_AND:
-      *what = UPC_FETCH_AND;
-      return true;
-    case UPC_OR:
-      *what = UPC_FETCH_OR;
-      return true;
-    case UPC_XOR:
-      *what = UPC_FETCH_XOR;
-      return true;
-    default:
-      return false;
-    }
-}
-
-static uint64_t
-conduit_atomic (const struct upc_atomic_type *t, upc_op_t op,
-		upc_pts_t target, const void *operand1, const void *operand2)
-{
-  uint64_t x = 0, old, update;
-  enum upc_atomic_operation what;
-
-  if (operand1)
-    memcpy (&x, operand1, t->size);
-  if (op == UPC_GET || op == UPC_SET)
-    return upc_conduit.atomic (op == UPC_GET ? UPC_FETCH : UPC_STORE, target,
-			       t->size, x, 0);
-  if (t->ops == ATOMIC_INTEGER && of_conduit (op, &x, &what))
-    return upc_conduit.atomic (what, target, t->size, x, 0);
-  uint64_t seen = upc_conduit.atomic (UPC_FETCH, target, t->size, 0, 0);
-  do
-    {
-      old = update = seen;
-      t->relaxed (NULL, op, &update, operand1, operand2);
-      if (op == UPC_CSWAP && update == old)
-	return old;
-      seen = upc_conduit.atomic (UPC_COMPARE_AND_STORE, target, t->size,
-				 update, old);
-    }
-  while (seen != old);
-  return old;
-}
-
 /* ---- All operations  */
 
 static const struct upc_atomic_type *
@@ -144,10 +80,14 @@ check_operands (const char *function, upc_op_t op, const void *fetch_ptr,
 
 static void
 not_addressable (const struct upc_atomic_type *t, void *fetch_ptr,
-		 upc_op_t op, upc_pts_t target, const void *operand1,
-		 const void *operand2)
+		 upc_op_t op, upc_pts_t target, const void *operand1, const void *operand2)
 {
-  uint64_t old = conduit_atomic (t, op, target, operand1, operand2);
+  uint64_t x = 0, y = 0;
+  if (operand1)
+    memcpy (&x, operand1, t->size);
+  if (operand2)
+    memcpy (&y, operand2, t->size);
+  uint64_t old = upc_conduit.atomic (t->type, op, target, x, y, fetch_ptr);
   if (fetch_ptr)
     memcpy (fetch_ptr, &old, t->size);
 }
@@ -200,26 +140,6 @@ upc_atomic_strict (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
 
 /* ---- The same for who has a type and no domain (bupc-atomic.c)  */
 
-/* Where MASK has a bit, that of VALUE.  */
-static void
-swap_masked (const struct upc_atomic_type *t, void *fetch_ptr,
-	     upc_pts_t target, const void *mask, const void *value)
-{
-  uint64_t bits = 0, put = 0, old, seen;
-
-  memcpy (&bits, mask, t->size);
-  memcpy (&put, value, t->size);
-  seen = upc_conduit.atomic (UPC_FETCH, target, t->size, 0, 0);
-  do
-    {
-      old = seen;
-      seen = upc_conduit.atomic (UPC_COMPARE_AND_STORE, target, t->size,
-				 (old & ~bits) | (put & bits), old);
-    }
-  while (seen != old);
-  memcpy (fetch_ptr, &old, t->size);
-}
-
 void
 upc_typed_relaxed (upc_type_t type, void *fetch_ptr, upc_op_t op,
 		   upc_pts_t target, const void *operand1,
@@ -228,7 +148,7 @@ upc_typed_relaxed (upc_type_t type, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = upc_atomic_type (type);
 
   if (op == UPC_MASKED_SWAP)
-    swap_masked (t, fetch_ptr, target, operand1, operand2);
+    not_addressable (t, fetch_ptr, op, target, operand1, operand2);
   else
     apply_relaxed (t, fetch_ptr, op, target, operand1, operand2);
 }
@@ -245,7 +165,7 @@ upc_typed_strict (upc_type_t type, void *fetch_ptr, upc_op_t op,
       return;
     }
   upc_conduit_fence ();
-  swap_masked (t, fetch_ptr, target, operand1, operand2);
+  not_addressable (t, fetch_ptr, op, target, operand1, operand2);
   upc_conduit_fence ();
 }
 

@@ -22,21 +22,13 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include "atomic-ops.h"
 #include "pts.h"
 
 /* A nonblocking operation; 0 is one that was complete when it was begun.  The
    value is also the handle that tools see.  */
 typedef uintptr_t upc_transfer_t;
 #define UPC_COMPLETE ((upc_transfer_t) 0)
-
-/* What upc_conduit_atomic does with the object: they return what was there.  */
-enum upc_atomic_operation
-{
-  UPC_FETCH,			/* nothing */
-  UPC_STORE,			/* operand */
-  UPC_FETCH_ADD, UPC_FETCH_AND, UPC_FETCH_OR, UPC_FETCH_XOR,
-  UPC_COMPARE_AND_STORE		/* operand, if it was COMPARE */
-};
 
 /* What threads have said at a barrier: what the first that was NAMED had, and
    what another had, if it DIFFERS.  */
@@ -66,6 +58,13 @@ enum upc_request
 };
 typedef uint64_t upc_arguments_t[3];
 
+/* What all threads move together, each a block for, or from, each other: see
+   upc_all_broadcast and so on.  */
+enum upc_together
+{
+  UPC_NOT_TOGETHER, UPC_BROADCAST, UPC_SCATTER, UPC_GATHER, UPC_GATHER_ALL, UPC_EXCHANGE
+};
+
 struct upc_conduit
 {
   const char *name;
@@ -87,10 +86,11 @@ struct upc_conduit
   /* Whether it is complete; if so, the handle is gone.  */
   bool (*test) (upc_transfer_t transfer);
   void (*wait) (upc_transfer_t transfer);
-  /* Atomic for all threads, sequentially consistent; SIZE is 4 or 8, P
-     aligned.  */
-  uint64_t (*atomic) (enum upc_atomic_operation operation, upc_pts_t p,
-		      size_t size, uint64_t operand, uint64_t compare);
+  /* Apply OP, as upc_atomic_here does, to the object of TYPE at P, atomically for
+     all threads.  What was there if it is ASKED for; else it need not be done on
+     return, as what is put need not be there.  */
+  uint64_t (*atomic) (upc_type_t type, upc_op_t op, upc_pts_t p,
+		      uint64_t operand1, uint64_t operand2, bool asked);
   /* What was put is there, and what is got after this is fresh.  Also done by
      barriers, locks, and strict accesses.  Operations that have a handle are
      not waited for.  */
@@ -116,6 +116,12 @@ struct upc_conduit
   void (*barrier) (void);
   void (*broadcast) (void *data, size_t n, int root);
   void (*gather_all) (void *all, const void *mine, size_t n);
+  /* Collective: move blocks of N bytes from FROM of each thread's part to TO of each
+     one's, each by the thread that they are of; no thread waits for others but for
+     their blocks.  Broadcast and scatter are from ROOT, where the others' FROM is
+     not looked at; gather is to it.  Null: there is no better way than to copy.  */
+  void (*together) (enum upc_together what, void *to, const void *from, size_t n,
+		    int root);
   /* Locks, which have been checked not to be null.  */
   void (*lock) (upc_pts_t lock);
   bool (*lock_attempt) (upc_pts_t lock);

@@ -64,12 +64,13 @@ upc_loopback_set (upc_pts_t dst, int c, size_t n)
 }
 
 static uint64_t
-atomic (enum upc_atomic_operation operation, upc_pts_t p, size_t size,
-	uint64_t operand, uint64_t compare)
+atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
+	uint64_t operand2, bool asked)
 {
+  size_t size = upc_atomic_type (type)->size;
   upc_cache_flush (p, size);
   upc_cache_forget (p, size);
-  return upc_smp_conduit.atomic (operation, p, size, operand, compare);
+  return upc_smp_conduit.atomic (type, op, p, operand1, operand2, asked);
 }
 
 /* Before and after it the processor's: what the cache had is there, and what it
@@ -112,6 +113,6 @@ const struct upc_conduit upc_loopback_conduit = {
   upc_transfer_get, upc_transfer_put, upc_transfer_copy, upc_transfer_set,
   upc_transfer_test, upc_transfer_wait, atomic, fence,
   NULL, start, upc_smp_end, upc_smp_notify, upc_smp_await, upc_smp_final,
-  upc_smp_barrier, upc_smp_broadcast, upc_smp_gather_all, upc_queue_lock,
+  upc_smp_barrier, upc_smp_broadcast, upc_smp_gather_all, NULL, upc_queue_lock,
   upc_queue_lock_attempt, upc_queue_unlock, ask, tell, upc_wait_a_while
 };

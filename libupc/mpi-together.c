@@ -75,6 +75,34 @@ upc_mpi_gather_all (void *all, const void *mine, size_t n)
   DO_TOGETHER (gather_all (all, mine, n, &request));
 }
 
+void
+upc_mpi_together (enum upc_together what, void *to, const void *from, size_t n,
+		  int root)
+{
+  switch (what)
+    {
+    case UPC_NOT_TOGETHER:
+      break;
+    case UPC_BROADCAST:
+      if (MYTHREAD == root)
+	memmove (to, from, n);
+      upc_mpi_broadcast (to, n, root);
+      break;
+    case UPC_SCATTER:
+      DO_TOGETHER (scatter (to, from, n, root, &request));
+      break;
+    case UPC_GATHER:
+      DO_TOGETHER (gather (to, from, n, root, &request));
+      break;
+    case UPC_GATHER_ALL:
+      DO_TOGETHER (gather_all (to, from, n, &request));
+      break;
+    case UPC_EXCHANGE:
+      DO_TOGETHER (exchange (to, from, n, &request));
+      break;
+    }
+}
+
 uint64_t
 upc_mpi_least (uint64_t mine)
 {

@@ -33,6 +33,8 @@ extern void upc_mpi_map (uint64_t static_size);
 extern void upc_mpi_barrier (void);
 extern void upc_mpi_broadcast (void *data, size_t n, int root);
 extern void upc_mpi_gather_all (void *all, const void *mine, size_t n);
+extern void upc_mpi_together (enum upc_together what, void *to, const void *from,
+			      size_t n, int root);
 extern void upc_mpi_notify (bool named, int id);
 extern void upc_mpi_await (struct upc_agreement *agreement);
 /* Meet all others at the end.  */

@@ -175,8 +175,30 @@ gather_all (void *all, const void *mine, size_t n, upc_net_request_t *request)
 		  of (request));
 }
 
+static void
+scatter (void *to, const void *from, size_t n, int root, upc_net_request_t *request)
+{
+  MPI_Iscatter (from, (int) n, MPI_BYTE, to, (int) n, MPI_BYTE, root, together,
+		of (request));
+}
+
+static void
+gather (void *to, const void *from, size_t n, int root, upc_net_request_t *request)
+{
+  MPI_Igather (from, (int) n, MPI_BYTE, to, (int) n, MPI_BYTE, root, together,
+	       of (request));
+}
+
+static void
+exchange (void *to, const void *from, size_t n, upc_net_request_t *request)
+{
+  MPI_Ialltoall (from, (int) n, MPI_BYTE, to, (int) n, MPI_BYTE, together,
+		 of (request));
+}
+
 const struct upc_net upc_net = {
   UPC_NET_VERSION, UPC_NET_NAME, start, near, finish, end_all, send, receive,
-  test, cancel, least, barrier, broadcast, gather_all, expose,
+  test, cancel, least, barrier, broadcast, gather_all,
+  scatter, gather, exchange, expose,
   get, put, flush
 };

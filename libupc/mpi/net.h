@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UPC_NET_VERSION 2
+#define UPC_NET_VERSION 3
 
 /* An operation that was begun; what it is is MPI's.  */
 typedef struct
@@ -57,6 +57,13 @@ struct upc_net
 		     upc_net_request_t *request);
   void (*gather_all) (void *all, const void *mine, size_t n,
 		      upc_net_request_t *request);
+  /* Blocks of N bytes from each rank for each; the others' TO or FROM, of what there is
+     a ROOT of, is not looked at.  */
+  void (*scatter) (void *to, const void *from, size_t n, int root,
+		   upc_net_request_t *request);
+  void (*gather) (void *to, const void *from, size_t n, int root,
+		  upc_net_request_t *request);
+  void (*exchange) (void *to, const void *from, size_t n, upc_net_request_t *request);
   /* Let others get and put what is in N bytes at BASE.  Returns what is wrong, or null.
      All do this, after each other's start and before anything else.  */
   const char *(*expose) (void *base, uint64_t n);
