@@ -122,6 +122,12 @@ struct upc_conduit
      not looked at; gather is to it.  Null: there is no better way than to copy.  */
   void (*together) (enum upc_together what, void *to, const void *from, size_t n,
 		    int root);
+  /* Collective: the N bytes at VALUE become what COMBINE makes of those of all threads,
+     in thread order; or of the threads BEFORE this one, of which thread 0 has none.
+     COMBINE (A, B) lets B be A and then B.  Any thread of the process may call it.
+     Null: gather them.  */
+  void (*fold) (void *value, size_t n, bool before,
+		void (*combine) (const void *a, void *b));
   /* Locks, which have been checked not to be null.  */
   void (*lock) (upc_pts_t lock);
   bool (*lock_attempt) (upc_pts_t lock);

@@ -103,6 +103,13 @@ upc_mpi_together (enum upc_together what, void *to, const void *from, size_t n,
     }
 }
 
+void
+upc_mpi_fold (void *value, size_t n, bool before,
+	      void (*combine) (const void *a, void *b))
+{
+  DO_TOGETHER (fold (value, n, before, combine, &request));
+}
+
 uint64_t
 upc_mpi_least (uint64_t mine)
 {

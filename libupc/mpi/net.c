@@ -196,9 +196,38 @@ exchange (void *to, const void *from, size_t n, upc_net_request_t *request)
 		 of (request));
 }
 
+/* What the operation under way combines by.  */
+static void (*combine_by) (const void *a, void *b);
+
+static void
+combine (void *a, void *b, int *count, MPI_Datatype *type)
+{
+  int n;
+  MPI_Type_size (*type, &n);
+  for (int i = 0; i < *count; i++)
+    combine_by ((char *) a + i * n, (char *) b + i * n);
+}
+
+static void
+fold (void *value, size_t n, bool before, void (*by) (const void *a, void *b),
+      upc_net_request_t *request)
+{
+  static MPI_Datatype type = MPI_DATATYPE_NULL;
+  static MPI_Op operation;
+  if (type == MPI_DATATYPE_NULL)
+    {
+      MPI_Type_contiguous ((int) n, MPI_BYTE, &type);
+      MPI_Type_commit (&type);
+      MPI_Op_create (combine, 0, &operation);
+    }
+  combine_by = by;
+  (before ? MPI_Iexscan : MPI_Iallreduce) (MPI_IN_PLACE, value, 1, type, operation,
+					   together, of (request));
+}
+
 const struct upc_net upc_net = {
   UPC_NET_VERSION, UPC_NET_NAME, start, near, finish, end_all, send, receive,
   test, cancel, least, barrier, broadcast, gather_all,
-  scatter, gather, exchange, expose,
+  scatter, gather, exchange, fold, expose,
   get, put, flush
 };

@@ -64,6 +64,11 @@ struct upc_net
   void (*gather) (void *to, const void *from, size_t n, int root,
 		  upc_net_request_t *request);
   void (*exchange) (void *to, const void *from, size_t n, upc_net_request_t *request);
+  /* The N bytes at VALUE become what COMBINE makes of those of all ranks, in order; or of
+     the ranks BEFORE this one, of which rank 0 gets anything.  COMBINE (A, B) lets B be
+     A and then B.  N is always the same.  */
+  void (*fold) (void *value, size_t n, bool before,
+		void (*combine) (const void *a, void *b), upc_net_request_t *request);
   /* Let others get and put what is in N bytes at BASE.  Returns what is wrong, or null.
      All do this, after each other's start and before anything else.  */
   const char *(*expose) (void *base, uint64_t n);
