@@ -49,8 +49,9 @@ implicit_begin (struct thread *thread, struct region *region)
   task->num = real_omp_get_thread_num ();
   task->size = real_omp_get_num_threads ();
   task->group = gasp_omp_cancellable () ? &region->group : NULL;
-  if (task->num == 0)
-    region->parallel.size = task->size;
+  /* Whoever comes first.  */
+  if (__atomic_load_n (&region->parallel.size, __ATOMIC_RELAXED) != task->size)
+    __atomic_store_n (&region->parallel.size, task->size, __ATOMIC_RELAXED);
   thread->current = task;
   thread->state = ompt_state_work_parallel;
   RAISE (ompt_callback_implicit_task, ompt_scope_begin,

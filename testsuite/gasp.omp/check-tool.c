@@ -81,12 +81,18 @@ parallel_end (ompt_data_t *data, ompt_data_t *task, int flags,
   pair (3, 0, ompt_scope_end, data);
 }
 
+static ompt_get_parallel_info_t get_parallel_info;
+
 static void
 implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *parallel,
 	       ompt_data_t *task, unsigned int size, unsigned int index,
 	       int flags)
 {
-  (void) parallel, (void) index, (void) size;
+  int known = 0;
+  (void) parallel, (void) index;
+  if (endpoint == ompt_scope_begin
+      && (get_parallel_info (0, NULL, &known) != 2 || known != (int) size))
+    printf ("wrong: a team of %u has a size of %d\n", size, known);
   pair (7, flags & 3, endpoint, task);
 }
 
@@ -237,6 +243,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
   ompt_set_callback_t set
     = (ompt_set_callback_t) lookup ("ompt_set_callback");
   (void) device, (void) data;
+  get_parallel_info = (ompt_get_parallel_info_t) lookup ("ompt_get_parallel_info");
 #define SET(name, f) \
   if (set (ompt_callback_##name, (ompt_callback_t) f) < ompt_set_sometimes) \
     printf ("wrong: no callback " #name "\n")
