@@ -572,6 +572,9 @@
   COLUMN ("mean", "mean", TIME, t->mean, "all threads on the average") \
   COLUMN ("slowest", "by thread", TEXT, thread_name (report, t->busiest), \
 	  "whose part was the longest, in all") \
+  COLUMN ("slowest_in_team", "in team", TEXT, \
+	  number_in_team (selected (report, t->busiest)), \
+	  "its number in the team that it was in last") \
   COLUMN ("paid_at", "paid at", TEXT, location_of (report, t->paid_at), \
 	  "the barrier where the others wait for it") \
   COLUMN ("calls", "calls", COUNT, t->calls, "of all threads") \
@@ -598,6 +601,9 @@
   COLUMN ("process", NULL, NUMBER, thread->process->pid, "process id") \
   COLUMN ("thread", "thread", TEXT, thread_name (report, w->thread), \
 	  "number in the process") \
+  COLUMN ("in_team", "in team", TEXT, \
+	  number_in_team (selected (report, w->thread)), \
+	  "its number in the team that it was in last") \
   COLUMN ("time", "time", TIME, t->busy[w->thread], "of its parts") \
   COLUMN ("percent", "of longest %", PERCENT, \
 	  t->most > 0 ? 100 * t->busy[w->thread] / t->most : 0, \
@@ -615,6 +621,9 @@
   COLUMN ("process", "process", NUMBER, thread->process->pid, "process id") \
   COLUMN ("thread", "thread", TEXT, thread_name (report, m->thread), \
 	  "number in the process") \
+  COLUMN ("in_team", "in team", TEXT, \
+	  number_in_team (selected (report, m->thread)), \
+	  "its number in the team that it was in last") \
   COLUMN ("duration", "time", TIME, thread->duration, \
 	  "from its beginning to its end: the sum of the following") \
   COLUMN ("alone", "serial", TIME, m->time[TEAM_ALONE], \
@@ -659,9 +668,15 @@
   COLUMN ("longest", "longest", TIME, b->longest, "of these") \
   COLUMN ("thread", "thread", TEXT, number_text (b->thread), \
 	  "that waited: its number in the process") \
+  COLUMN ("in_team", "in team", TEXT, \
+	  number_in_team (numbered (report, b->process, b->thread)), \
+	  "its number in the team that it was in last") \
   COLUMN ("location", "waited at", TEXT, p->location, "file:line") \
   COLUMN ("holder", "for thread", TEXT, number_text (b->holder_thread), \
 	  "that had the lock, or whose turn it was") \
+  COLUMN ("holder_in_team", "in team", TEXT, \
+	  number_in_team (numbered (report, b->process, b->holder_thread)), \
+	  "its number in the team that it was in last") \
   COLUMN ("holder_location", "which had it from", TEXT, q->location, \
 	  "file:line") \
   COLUMN ("process", "process", NUMBER, b->process->pid, "process id") \

@@ -406,6 +406,7 @@ load_thread (void *closure, const void *element,
   thread->process = loading->process;
   thread->tid = raw.tid;
   thread->number = raw.number;
+  thread->team_number = raw.team_number;
   thread->name = thread_name (&raw);
   thread->start = start_of (loading, &raw);
   thread->processor = time_between (raw.first_processor, raw.processor);

@@ -67,6 +67,7 @@ struct thread {
   struct process *process;
   int tid;
   uint32_t number;
+  uint32_t team_number;		/* plus 1, as in the record */
   const char *name;
   double start, duration;	/* START from the beginning of the process */
   double processor, ready;	/* on one, and waiting for one; 0: not known */

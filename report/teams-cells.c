@@ -26,6 +26,30 @@ thread_name (const struct report *report, uint32_t thread)
   return thread == NO_NODE ? NULL : number_text (report->threads[thread]->number);
 }
 
+/* What the program calls it.  */
+static const char *
+number_in_team (const struct thread *thread)
+{
+  return thread && thread->team_number ? number_text (thread->team_number - 1)
+	 : thread && thread->number == 0 ? "0" : NULL;
+}
+
+static const struct thread *
+selected (const struct report *report, uint32_t thread)
+{
+  return thread == NO_NODE ? NULL : report->threads[thread];
+}
+
+static const struct thread *
+numbered (const struct report *report, const struct process *process, uint32_t number)
+{
+  struct thread *const *threads = report->profile.threads + process->first_thread;
+  for (size_t i = 0; i < process->thread_count; i++)
+    if (threads[i]->number == number)
+      return threads[i];
+  return NULL;
+}
+
 static const char *
 location_of (const struct report *report, uint32_t place)
 {

@@ -263,7 +263,9 @@ struct gasp_record_thread {
      thread: at first, and at last.  What waited is the observer's; 0: not known.  */
   uint64_t first_processor, processor;
   uint64_t first_ready, ready;
-  uint64_t reserved;
+  uint32_t team_number;		/* its number, plus 1, in the team that it was called
+				   to last; 0: none, or it called the team */
+  uint32_t reserved;
 };
 
 /* A block of memory that has not been freed, if ADDRESS is not 0.  The place

@@ -284,7 +284,7 @@ start_event (struct happening *h, enum role role,
 {
   bool off = h->context->attention & ATTENTION_OFF;
   if (role == ROLE_MEMBER)
-    h->team = gasp_tool_find_team (h->context, arguments[0].p);
+    h->team = gasp_tool_find_team (h->context, arguments);
   struct open_event *event = off ? NULL : begin (h);
   const struct action *action = action_of (h->tag, role);
   if (action->start)

@@ -139,8 +139,9 @@ gasp_tool_team_begins (gasp_context_t context, struct open_event *event,
 }
 
 gasp_record_ref
-gasp_tool_find_team (gasp_context_t context, const void *region)
+gasp_tool_find_team (gasp_context_t context, const union argument *arguments)
 {
+  const void *region = arguments[0].p;
   unsigned int slot = team_slot (region);
   uint64_t word = __atomic_load_n (&teams[slot].word, __ATOMIC_ACQUIRE);
   struct team_member *member = member_of (context);
@@ -153,7 +154,10 @@ gasp_tool_find_team (gasp_context_t context, const void *region)
       member->region = is_meant ? __atomic_load_n (&teams[slot].number,
 						   __ATOMIC_RELAXED) : 0;
     }
-  return is_outermost && is_meant ? word >> 32 : 0;
+  if (!is_outermost || !is_meant)
+    return 0;
+  context->thread->team_number = (uint32_t) arguments[1].i + 1;
+  return word >> 32;
 }
 
 /* ---- Locks.  Of each lock that is used, the latest threads that had it.  Only

@@ -9,10 +9,11 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The node of the construct that REGION is of, if the calling thread has just
+/* Of an event of role MEMBER, with the region and a number: the node of the
+   construct that the region is of, if the calling thread has just
    come to it from nowhere; else 0.  */
 extern gasp_record_ref gasp_tool_find_team (gasp_context_t context,
-					    const void *region);
+					    const union argument *arguments);
 
 /* What events do beside taking time.  */
 extern event_start gasp_tool_team_begins, gasp_tool_team_waits;
