@@ -24,10 +24,12 @@ check-kills check-fuzz check-ompt check-packages check-random check-sweep:
 	  $(if $(filter check-ompt,$@),$(PATTERN))
 
 ## check-mpi: run the tests of UPC over each MPI that is installed
+#  With DELAY=300, messages are late by so many microseconds, more or less.
 check-mpi:
 	+@$(MAKE) --no-print-directory deps MPI=yes
 	+@$(MAKE) --no-print-directory all
-	@UPC_TEST=mpi sh testsuite/run.sh . "$(O)" upc
+	@UPC_TEST=mpi $(if $(DELAY),UPC_TEST_DELAY=$(DELAY)) \
+	  sh testsuite/run.sh . "$(O)" upc
 
 ## check-sanitizers: test programs, and what records and reports, sanitised
 #  The compiler's part stays plain.  Records are damaged here, too.

@@ -364,6 +364,29 @@ see_call (gimple_stmt_iterator *gsi)
     insert_behind (gsi, gasp_omp_call ("__gasp_omp_flush"));
 }
 
+/* The place that WI has is for tasks that have none.  */
+static tree
+place_task (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_code (stmt) == GIMPLE_OMP_TASK && !gimple_has_location (stmt))
+    gimple_set_location (stmt, *(location_t *) wi->info);
+  return NULL_TREE;
+}
+
+/* GCC 11 gives the task of a taskloop no place, and so none to the function made
+   of it.  */
+static void
+see_taskloop (gimple *stmt)
+{
+  location_t place = gimple_location (stmt);
+  struct walk_stmt_info wi;
+  memset (&wi, 0, sizeof wi);
+  wi.info = &place;
+  walk_gimple_seq (gimple_omp_body (stmt), place_task, NULL, &wi);
+}
+
 static tree
 see_statement (gimple_stmt_iterator *gsi, bool *handled,
 	       struct walk_stmt_info *wi)
@@ -373,6 +396,8 @@ see_statement (gimple_stmt_iterator *gsi, bool *handled,
   switch (gimple_code (stmt))
     {
     case GIMPLE_OMP_FOR:
+      if (gimple_omp_for_kind (stmt) == GF_OMP_FOR_KIND_TASKLOOP)
+	see_taskloop (stmt);
       see_loop (gsi, wi);
       break;
     case GIMPLE_OMP_SECTIONS:

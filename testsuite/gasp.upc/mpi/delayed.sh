@@ -1,0 +1,91 @@
+# What UPC's memory model says, and what collective functions give, does not depend on
+# when MPI's messages arrive, nor in which order from different threads.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../../lib/mpi.sh"
+cat > relay.upc <<'END_OF_SOURCE'
+#include <upc_strict.h>
+#include <upc_atomic.h>
+#include <upc_collective.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define ROUNDS 200
+relaxed shared long data[THREADS], count[THREADS];
+shared long flag[THREADS];	/* strict */
+shared [2] long parts[THREADS][2], whole[THREADS][2];
+shared double sum;
+shared [1] double terms[THREADS];
+
+static void
+fail (const char *what, int round)
+{
+  fprintf (stderr, "thread %d, round %d: %s\n", MYTHREAD, round, what);
+  upc_global_exit (1);
+}
+
+int
+main (void)
+{
+  upc_atomicdomain_t *longs = upc_all_atomicdomain_alloc (UPC_LONG, UPC_ADD | UPC_XOR, 0);
+  upc_atomicdomain_t *doubles = upc_all_atomicdomain_alloc (UPC_DOUBLE, UPC_ADD, 0);
+  int next = (MYTHREAD + 1) % THREADS, last = (MYTHREAD + 2) % THREADS;
+  for (int round = 1; round <= ROUNDS; round++)
+    {
+      long old, number = round, three = 3;
+      double half = 0.5;
+      /* One thread writes to the one after the next, and tells the next; that one
+         tells the one after, which has to see what was written.  */
+      data[last] = round * 100 + MYTHREAD;
+      flag[next] = round;
+      while (flag[MYTHREAD] != round)
+	continue;
+      upc_barrier;
+      if (data[MYTHREAD] != round * 100 + (MYTHREAD + THREADS - 2) % THREADS)
+	fail ("not written", round);
+      upc_barrier;
+      /* Nobody waits for these; puts after them come after them.  */
+      upc_atomic_relaxed (longs, NULL, UPC_ADD, &count[next], &number, NULL);
+      upc_atomic_relaxed (longs, NULL, UPC_XOR, &count[next], &three, NULL);
+      upc_atomic_relaxed (longs, &old, UPC_XOR, &count[next], &three, NULL);
+      upc_atomic_relaxed (doubles, NULL, UPC_ADD, &sum, &half, NULL);
+      if (old != (round ^ 3))
+	fail ("atomics in another order", round);
+      count[next] = 0;
+      upc_barrier;
+      if (count[MYTHREAD] != 0 || sum != round * THREADS * 0.5)
+	fail ("atomics are not done", round);
+      upc_barrier;
+      /* Each thread has entered, and no more: the flags want no more.  */
+      parts[MYTHREAD][0] = round;
+      parts[MYTHREAD][1] = MYTHREAD;
+      upc_all_broadcast (whole, &parts[round % THREADS], 2 * sizeof (long),
+			 UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+      if (whole[MYTHREAD][0] != round || whole[MYTHREAD][1] != round % THREADS)
+	fail ("not broadcast", round);
+      terms[MYTHREAD] = MYTHREAD + round;
+      upc_all_prefix_reduceD (terms, terms, UPC_ADD, THREADS, 1, NULL,
+			      UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+      if (terms[MYTHREAD]
+	  != round * (MYTHREAD + 1) + MYTHREAD * (MYTHREAD + 1) / 2)
+	fail ("prefixes", round);
+    }
+  if (!MYTHREAD)
+    puts ("good");
+  return 0;
+}
+END_OF_SOURCE
+run 0 "$UPCC" --conduit=mpi -O2 relay.upc -o relay
+run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
+run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/far-reads.upc" -I"$HERE/.." -o far
+for MPI in $MPIS; do
+  run 0 mpicc.$MPI -O1 -shared -fPIC "$HERE/../../tools/slow-mpi.c" -o "slow-$MPI.so"
+  for node in 1 2; do
+    for program in relay litmus far; do
+      run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=100 UPC_NODE_SIZE=$node \
+	"$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 4 "./$program"
+      [ $program != relay ] || [ "$(cat out)" = good ] || fail "$MPI, $node a node"
+    done
+  done
+done
