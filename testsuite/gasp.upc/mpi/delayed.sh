@@ -49,10 +49,11 @@ main (void)
       upc_atomic_relaxed (longs, NULL, UPC_ADD, &count[next], &number, NULL);
       upc_atomic_relaxed (longs, NULL, UPC_XOR, &count[next], &three, NULL);
       upc_atomic_relaxed (longs, &old, UPC_XOR, &count[next], &three, NULL);
-      upc_atomic_relaxed (doubles, NULL, UPC_ADD, &sum, &half, NULL);
       if (old != (round ^ 3))
 	fail ("atomics in another order", round);
       count[next] = 0;
+      upc_barrier;
+      upc_atomic_relaxed (doubles, NULL, UPC_ADD, &sum, &half, NULL);
       upc_barrier;
       if (count[MYTHREAD] != 0 || sum != round * THREADS * 0.5)
 	fail ("atomics are not done", round);
