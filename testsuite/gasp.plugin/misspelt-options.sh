@@ -12,5 +12,6 @@ has plain "did you mean"
 for compiler in "$CC" "$CC --profile" "$UPCC" "$UPCC -x c"; do
   wrong $compiler a.c | diff plain - || fail "$compiler"
 done
+command -v "$STOCKFC" > /dev/null || exit 0
 wrong $STOCKFC a.f90 > plain
 wrong "$FC" a.f90 | diff plain - || fail "$FC"

@@ -185,9 +185,11 @@ for mode in source emitted; do
     done
   done
 done
-run 0 "$FC" -O0 --profile -ffpe-trap=inexact,invalid,zero,overflow double.f90 -o double
-run 3 "$GASP" run -q -o profile.f ./double
-run 3 "$GASP" run -q -o profile.f --trace ./double
+if command -v "$STOCKFC" > /dev/null; then
+  run 0 "$FC" -O0 --profile -ffpe-trap=inexact,invalid,zero,overflow double.f90 -o double
+  run 3 "$GASP" run -q -o profile.f ./double
+  run 3 "$GASP" run -q -o profile.f --trace ./double
+fi
 # Attached to.
 if [ -z "$RUNNER" ] && [ "$(uname -m)" = x86_64 ]; then
   for enabled in 0 1; do
