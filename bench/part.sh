@@ -45,3 +45,15 @@ make_input () {
     cat "$work/some" >> "$work/input"
   done
 }
+
+# build_for_mpis NAME PROGRAM: PROGRAM-MPI of NAME.c, for each MPI that is installed;
+# mpis has these.  Without any, the part is over.
+build_for_mpis () {
+  mpis=
+  for mpi in openmpi mpich; do
+    { has mpirun.$mpi && has mpicc.$mpi; } || continue
+    mpis="$mpis $mpi"
+    mpicc.$mpi -O2 "$here/$1.c" -o "$2-$mpi"
+  done
+  [ -n "$mpis" ] || { echo "$(basename "$0"): no MPI is installed" >&2; exit 0; }
+}

@@ -15,13 +15,7 @@
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export UPC_NODE_SIZE=1
 
-mpis=
-for mpi in openmpi mpich; do
-  { has mpirun.$mpi && has mpicc.$mpi; } || continue
-  mpis="$mpis $mpi"
-  mpicc.$mpi -O2 "$here/upc-far-mpi.c" -o far-$mpi
-done
-[ -n "$mpis" ] || { echo "upc-far.sh: no MPI is installed" >&2; exit 0; }
+build_for_mpis upc-far-mpi far
 "$bin/gaspupc" --conduit=mpi -O2 "$here/upc-far.upc" -o far
 
 : > all

@@ -453,8 +453,9 @@ upc_am_wait_transfer (upc_transfer_t transfer)
   end_transfer (t);
 }
 
-/* Nobody waits for what nobody asks for: it is in order with what is put.  One-sided
-   functions are not in order with it.  */
+/* An operation whose old value the caller does not need is sent like a put, and the
+   caller does not wait for a reply.  One-sided functions would not keep it in order
+   with puts: with them, the caller waits.  */
 uint64_t
 upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
 	       uint64_t operand2, bool asked)

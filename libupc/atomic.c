@@ -80,7 +80,8 @@ check_operands (const char *function, upc_op_t op, const void *fetch_ptr,
 
 static void
 not_addressable (const struct upc_atomic_type *t, void *fetch_ptr,
-		 upc_op_t op, upc_pts_t target, const void *operand1, const void *operand2)
+		 upc_op_t op, upc_pts_t target, const void *operand1,
+		 const void *operand2)
 {
   uint64_t x = 0, y = 0;
   if (operand1)

@@ -95,7 +95,7 @@ upc_mpi_together (enum upc_together what, void *to, const void *from, size_t n,
       DO_TOGETHER (gather (to, from, n, root, &request));
       break;
     case UPC_GATHER_ALL:
-      DO_TOGETHER (gather_all (to, from, n, &request));
+      upc_mpi_gather_all (to, from, n);
       break;
     case UPC_EXCHANGE:
       DO_TOGETHER (exchange (to, from, n, &request));

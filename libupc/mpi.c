@@ -131,6 +131,7 @@ const struct upc_conduit upc_mpi_conduit = {
   upc_am_get_nb, upc_am_put_nb, upc_am_copy_nb, upc_am_set_nb, upc_am_test,
   upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_mpi_count, start,
   upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, upc_mpi_barrier,
-  upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold, upc_queue_lock, upc_queue_lock_attempt,
+  upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
+  upc_queue_lock, upc_queue_lock_attempt,
   upc_queue_unlock, upc_am_ask, upc_am_tell, watch
 };

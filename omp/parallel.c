@@ -49,7 +49,7 @@ implicit_begin (struct thread *thread, struct region *region)
   task->num = real_omp_get_thread_num ();
   task->size = real_omp_get_num_threads ();
   task->group = gasp_omp_cancellable () ? &region->group : NULL;
-  /* Whoever comes first.  */
+  /* The first thread of the team that comes here sets it.  */
   if (__atomic_load_n (&region->parallel.size, __ATOMIC_RELAXED) != task->size)
     __atomic_store_n (&region->parallel.size, task->size, __ATOMIC_RELAXED);
   thread->current = task;

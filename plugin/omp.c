@@ -364,7 +364,7 @@ see_call (gimple_stmt_iterator *gsi)
     insert_behind (gsi, gasp_omp_call ("__gasp_omp_flush"));
 }
 
-/* The place that WI has is for tasks that have none.  */
+/* Give a task that has no location the one in WI.  */
 static tree
 place_task (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
 {
@@ -375,8 +375,8 @@ place_task (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* GCC 11 gives the task of a taskloop no place, and so none to the function made
-   of it.  */
+/* GCC 11 does not set the location of a taskloop's task, nor that of the function
+   made of it.  */
 static void
 see_taskloop (gimple *stmt)
 {

@@ -562,6 +562,11 @@
   COLUMN ("file", NULL, TEXT, p->file, "source file") \
   COLUMN ("line", NULL, NUMBER, p->line, "of the construct")
 
+/* What the program calls THREAD, beside its number in the process.  */
+#define IN_TEAM(COLUMN, field, thread) \
+  COLUMN (field, "in team", TEXT, number_in_team (thread), \
+	  "its number in the team that it was in last")
+
 #define WORK_COLUMNS(COLUMN) \
   COLUMN ("waited", "waiting", TIME, t->waited, \
 	  "of all threads, at the barrier of the construct") \
@@ -572,9 +577,7 @@
   COLUMN ("mean", "mean", TIME, t->mean, "all threads on the average") \
   COLUMN ("slowest", "by thread", TEXT, thread_name (report, t->busiest), \
 	  "whose part was the longest, in all") \
-  COLUMN ("slowest_in_team", "in team", TEXT, \
-	  number_in_team (selected (report, t->busiest)), \
-	  "its number in the team that it was in last") \
+  IN_TEAM (COLUMN, "slowest_in_team", selected (report, t->busiest)) \
   COLUMN ("paid_at", "paid at", TEXT, location_of (report, t->paid_at), \
 	  "the barrier where the others wait for it") \
   COLUMN ("calls", "calls", COUNT, t->calls, "of all threads") \
@@ -601,9 +604,7 @@
   COLUMN ("process", NULL, NUMBER, thread->process->pid, "process id") \
   COLUMN ("thread", "thread", TEXT, thread_name (report, w->thread), \
 	  "number in the process") \
-  COLUMN ("in_team", "in team", TEXT, \
-	  number_in_team (selected (report, w->thread)), \
-	  "its number in the team that it was in last") \
+  IN_TEAM (COLUMN, "in_team", selected (report, w->thread)) \
   COLUMN ("time", "time", TIME, t->busy[w->thread], "of its parts") \
   COLUMN ("percent", "of longest %", PERCENT, \
 	  t->most > 0 ? 100 * t->busy[w->thread] / t->most : 0, \
@@ -621,9 +622,7 @@
   COLUMN ("process", "process", NUMBER, thread->process->pid, "process id") \
   COLUMN ("thread", "thread", TEXT, thread_name (report, m->thread), \
 	  "number in the process") \
-  COLUMN ("in_team", "in team", TEXT, \
-	  number_in_team (selected (report, m->thread)), \
-	  "its number in the team that it was in last") \
+  IN_TEAM (COLUMN, "in_team", selected (report, m->thread)) \
   COLUMN ("duration", "time", TIME, thread->duration, \
 	  "from its beginning to its end: the sum of the following") \
   COLUMN ("alone", "serial", TIME, m->time[TEAM_ALONE], \
@@ -668,15 +667,13 @@
   COLUMN ("longest", "longest", TIME, b->longest, "of these") \
   COLUMN ("thread", "thread", TEXT, number_text (b->thread), \
 	  "that waited: its number in the process") \
-  COLUMN ("in_team", "in team", TEXT, \
-	  number_in_team (numbered (report, b->process, b->thread)), \
-	  "its number in the team that it was in last") \
+  IN_TEAM (COLUMN, "in_team", \
+	   numbered (report, b->process, b->thread)) \
   COLUMN ("location", "waited at", TEXT, p->location, "file:line") \
   COLUMN ("holder", "for thread", TEXT, number_text (b->holder_thread), \
 	  "that had the lock, or whose turn it was") \
-  COLUMN ("holder_in_team", "in team", TEXT, \
-	  number_in_team (numbered (report, b->process, b->holder_thread)), \
-	  "its number in the team that it was in last") \
+  IN_TEAM (COLUMN, "holder_in_team", \
+	   numbered (report, b->process, b->holder_thread)) \
   COLUMN ("holder_location", "which had it from", TEXT, q->location, \
 	  "file:line") \
   COLUMN ("process", "process", NUMBER, b->process->pid, "process id") \

@@ -26,7 +26,7 @@ thread_name (const struct report *report, uint32_t thread)
   return thread == NO_NODE ? NULL : number_text (report->threads[thread]->number);
 }
 
-/* What the program calls it.  */
+/* THREAD's number in its team, if it has been in one; its creator's is 0.  */
 static const char *
 number_in_team (const struct thread *thread)
 {

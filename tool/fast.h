@@ -44,15 +44,21 @@ gasp_tool_unmark_frame (gasp_context_t context)
     frame->time = GASP_GCC_UNTIMED;
 }
 
+/* The node that was current before EVENT.  */
+static inline struct gasp_record_node *
+caller_of (const struct open_event *event)
+{
+  return (likely (event->caller != NULL) ? event->caller
+	  : NODE (event->node->parent));
+}
+
 /* The innermost open event, which only counts, is over, in FRAME, the innermost;
    nothing asks for ATTENTION.  */
 static inline void
 gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)
 {
   const struct open_event *event = &context->events[--context->event_count];
-  struct gasp_record_node *caller
-    = likely (event->caller != NULL) ? event->caller
-				     : NODE (event->node->parent);
+  struct gasp_record_node *caller = caller_of (event);
   frame->data = caller;
   if (frame->time == GASP_GCC_RECORDED && frame->inner == COUNTED
       && (context->event_count == 0 || event[-1].node != caller))

@@ -216,17 +216,11 @@ gasp_tool_places_unload (uint64_t begin, uint64_t end)
 }
 
 void
-gasp_tool_forget_calls (gasp_context_t context)
-{
-  memset (context->calls, 0, sizeof context->calls);
-  context->restarts++;
-}
-
-void
 gasp_tool_forget_known (gasp_context_t context)
 {
   memset (context->known, 0, sizeof context->known);
-  gasp_tool_forget_calls (context);
+  memset (context->calls, 0, sizeof context->calls);
+  context->restarts++;
 }
 
 struct known_place *

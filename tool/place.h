@@ -29,9 +29,8 @@ extern gasp_record_ref gasp_tool_copy_place (const char *base,
 extern struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted);
-/* Forget where the nodes of calls are, in counted ones that are open, too.  */
-extern void gasp_tool_forget_calls (gasp_context_t context);
-/* Forget all such places, and calls at them.  */
+/* Forget all such places, and where the nodes of calls are, in counted ones that are
+   open, too.  */
 extern void gasp_tool_forget_known (gasp_context_t context);
 /* A copy of ELEMENT added to the table of KIND, or null.  */
 extern void *gasp_tool_add (enum gasp_record_kind kind, const void *element,

@@ -20,7 +20,7 @@ extern bool gasp_tool_timing_init (void);
 /* The same for an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
-/* NODE, new, has no time but what is observed.  */
+/* The calls of NODE, which is new, are never timed, only observed.  */
 extern void gasp_tool_never_time (struct gasp_record_node *node);
 /* The recorder's decide.  */
 extern void gasp_tool_decide (gasp_context_t context,

@@ -45,7 +45,7 @@ _Static_assert (sizeof (struct gasp_record_node)
    and stay; later ones come behind them, and into the map.  */
 static void
 link_child (gasp_context_t context, struct gasp_record_node *parent,
-		      struct gasp_record_node *node)
+	    struct gasp_record_node *node)
 {
   gasp_record_ref *link = &parent->child;
   unsigned int i;
@@ -93,7 +93,7 @@ room (gasp_context_t context)
 	  ? ROOM_FOR_ALL : gasp_tool_room ());
 }
 
-/* Add a child without PARENT, or to its list.  */
+/* Add a child of PARENT, or a root if that is null.  */
 static struct gasp_record_node *
 add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
      gasp_record_ref place, bool timed)
@@ -114,7 +114,7 @@ add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
   return node;
 }
 
-/* Its merged child, new or not.  */
+/* PARENT's merged child for KEY, which is created if it does not exist; or null.  */
 static struct gasp_record_node *
 merged_child (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
 	      gasp_record_ref place)
@@ -375,8 +375,7 @@ close_event (gasp_context_t context, uint64_t now)
       gasp_tool_leave_other (context);
       return;
     }
-  close_current (context, event->caller ? event->caller
-		 : NODE (event->node->parent), now);
+  close_current (context, caller_of (event), now);
   decide_event (context, event);
   if (!current_event (context))
     gasp_tool_unmark_frame (context);
