@@ -299,7 +299,7 @@ complain_of_damage (const struct loading *loading)
   const struct record *record = &loading->record;
   if (record->damaged)
     complain ("%s: %zu of %zu segments are damaged and left out",
-	      record->path, record->damaged, record->segment_count - 1);
+	      record->path, record->damaged, record->segment_count);
   if (record->cut_short)
     complain ("%s: cut short; the rest is shown", record->path);
   if (loading->bad_references)

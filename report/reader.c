@@ -77,19 +77,20 @@ check_header (struct record *record)
   if (there < sizeof *header)
     return copy_string ("is cut short within its header");
   if (header->header_size < sizeof *header
-      || header->header_size > GASP_RECORD_SEGMENT
+      || header->header_size > GASP_RECORD_SMALL_NODES
       || header->segment_size != GASP_RECORD_SEGMENT
       || header->counters > GASP_RECORD_COUNTERS)
     return copy_string ("has a damaged header");
   return NULL;
 }
 
-/* Whether the segment at OFFSET is usable; RESULT describes it then.  */
+/* Whether segment number I is usable; RESULT describes it then.  */
 static bool
-read_segment (struct record *record, size_t offset, struct segment *result)
+read_segment (struct record *record, size_t i, struct segment *result)
 {
   struct gasp_record_segment header;
-  if (record->size - offset < sizeof header)
+  size_t offset = gasp_record_segment_offset (i);
+  if (record->size < offset || record->size - offset < sizeof header)
     {
       record->cut_short = true;
       return false;
@@ -101,7 +102,7 @@ read_segment (struct record *record, size_t offset, struct segment *result)
   size_t there = record->size - offset - sizeof header;
   if (!least || header.element_size < least
       || header.element_size % (least == 1 ? 1 : REF_UNIT)
-      || header.used > GASP_RECORD_SEGMENT - sizeof header)
+      || header.used > gasp_record_segment_size (i) - sizeof header)
     {
       record->damaged++;
       return false;
@@ -120,14 +121,13 @@ static void
 read_segments (struct record *record)
 {
   uint64_t counts[GASP_RECORD_KINDS] = { 0 };
-  record->segment_count
-    = (record->size + GASP_RECORD_SEGMENT - 1) / GASP_RECORD_SEGMENT;
+  record->segment_count = gasp_record_segment_count (record->size);
   record->segments = allocate (record->segment_count,
 			       sizeof *record->segments);
-  for (size_t i = 1; i < record->segment_count; i++)
+  for (size_t i = 0; i < record->segment_count; i++)
     {
       struct segment *segment = &record->segments[i];
-      if (!read_segment (record, i * GASP_RECORD_SEGMENT, segment))
+      if (!read_segment (record, i, segment))
 	continue;
       segment->first = counts[segment->kind];
       counts[segment->kind] += segment->used / segment->element_size;
@@ -201,7 +201,7 @@ record_rest (const struct record *record)
 uint64_t
 record_count (const struct record *record, uint32_t kind)
 {
-  for (size_t i = record->segment_count; i-- > 1;)
+  for (size_t i = record->segment_count; i-- > 0;)
     {
       const struct segment *segment = &record->segments[i];
       if (segment->kind == kind)
@@ -214,13 +214,13 @@ void
 record_each (const struct record *record, uint32_t kind,
 	     record_visitor *visit, void *closure)
 {
-  for (size_t i = 1; i < record->segment_count; i++)
+  for (size_t i = 0; i < record->segment_count; i++)
     {
       const struct segment *segment = &record->segments[i];
       if (segment->kind != kind)
 	continue;
       const unsigned char *elements
-	= record->data + i * GASP_RECORD_SEGMENT
+	= record->data + gasp_record_segment_offset (i)
 	  + sizeof (struct gasp_record_segment);
       uint32_t count = segment->used / segment->element_size;
       for (uint32_t j = 0; j < count; j++)
@@ -234,10 +234,12 @@ record_number (const struct record *record, uint32_t kind,
 	       gasp_record_ref ref)
 {
   uint64_t offset = (uint64_t) ref * REF_UNIT;
-  size_t index = offset / GASP_RECORD_SEGMENT;
-  size_t within = offset % GASP_RECORD_SEGMENT;
+  size_t index = gasp_record_segment_at (offset);
+  if (index >= record->segment_count)
+    return RECORD_NONE;
+  uint64_t within = offset - gasp_record_segment_offset (index);
   size_t head = sizeof (struct gasp_record_segment);
-  if (!index || index >= record->segment_count || within < head)
+  if (within < head)
     return RECORD_NONE;
   const struct segment *segment = &record->segments[index];
   within -= head;

@@ -85,19 +85,26 @@ static inline uint64_t
 offset_of_word (uint64_t word, uint64_t base)
 {
   uint64_t offset = (word & ~GASP_GCC_AT_WORK) - base;
-  uint64_t in_segment = offset % GASP_RECORD_SEGMENT
-			- sizeof (struct gasp_record_segment);
-  return offset >= GASP_RECORD_SEGMENT && offset <= (uint64_t) UINT32_MAX << 3
-	 && in_segment < GASP_RECORD_SEGMENT
-	 && in_segment % sizeof (struct gasp_record_node) == 0 ? offset : 0;
+  uint64_t size = GASP_RECORD_SEGMENT, segment = offset / size * size;
+  if (segment == 0)
+    {
+      segment = GASP_RECORD_SMALL_NODES;
+      size = GASP_RECORD_SMALL_NODES_SIZE;
+    }
+  uint64_t within = offset - segment - sizeof (struct gasp_record_segment);
+  return offset <= (uint64_t) UINT32_MAX << 3 && within < size
+	 && within % sizeof (struct gasp_record_node) == 0 ? offset : 0;
 }
 
-/* Whether the element at OFFSET of the record at BASE is a node.  */
+/* Whether the element at OFFSET (offset_of_word) of the record at BASE is a
+   node.  */
 static inline bool
 is_node (const char *base, uint64_t offset)
 {
-  return ((const struct gasp_record_segment *)
-	  (base + offset / GASP_RECORD_SEGMENT * GASP_RECORD_SEGMENT))->kind
+  uint64_t segment = offset / GASP_RECORD_SEGMENT * GASP_RECORD_SEGMENT;
+  if (segment == 0)
+    return true;
+  return ((const struct gasp_record_segment *) (base + segment))->kind
 	 == GASP_RECORD_NODES;
 }
 

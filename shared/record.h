@@ -9,9 +9,11 @@
    writer has been killed or is still at work.
 
    The file is a sequence of segments of GASP_RECORD_SEGMENT bytes.  The first
-   holds the header.  Each other one begins with a segment header, and holds
-   elements of one kind.  The file may end in the middle of a segment, and its
-   last segments may be unused (kind 0).
+   holds the header and small segments (gasp_record_small), so that one page is
+   all that a process takes which does little.  Each segment but the first begins
+   with a segment header, and so does each small one; it holds elements of one
+   kind.  The file may end in the middle of a segment, and its last segments may
+   be unused (kind 0).
 
    A reference is the offset in the file of what it refers to, in units of 8
    bytes; 0 refers to nothing.  Numbers have the byte order of the writer.
@@ -28,10 +30,11 @@
 #ifndef GASP_RECORD_H
 #define GASP_RECORD_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 2
+#define GASP_RECORD_VERSION 3
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -146,13 +149,74 @@ enum gasp_record_kind {
   GASP_RECORD_KINDS		/* how many there are */
 };
 
-/* At the start of each segment but the first.  */
+/* At the start of each segment but the first, and of each small one.  */
 struct gasp_record_segment {
   uint32_t kind;
   uint32_t element_size;	/* 1 for strings */
   uint32_t used;		/* bytes behind this header */
-  uint32_t reserved[13];
+  uint32_t size;		/* the writer's: bytes that it has with this header */
+  uint32_t reserved[12];
 };
+
+/* The small segments.  */
+struct gasp_record_small {
+  uint32_t kind, offset, size;
+};
+
+#define GASP_RECORD_SMALL_COUNT 6
+/* Where nodes are among them.  */
+#define GASP_RECORD_SMALL_NODES 640u
+#define GASP_RECORD_SMALL_NODES_SIZE 1024u
+
+static inline const struct gasp_record_small *
+gasp_record_small (size_t i)
+{
+  static const struct gasp_record_small all[GASP_RECORD_SMALL_COUNT] = {
+    { GASP_RECORD_NODES, GASP_RECORD_SMALL_NODES, GASP_RECORD_SMALL_NODES_SIZE },
+    { GASP_RECORD_THREADS, 1664, 256 },
+    { GASP_RECORD_NOTES, 1920, 128 },
+    { GASP_RECORD_PLACES, 2048, 576 },
+    { GASP_RECORD_BLOCKS, 2624, 512 },
+    { GASP_RECORD_STRINGS, 3136, 960 }
+  };
+  return &all[i];
+}
+
+/* Segments are numbered, the small ones first: where number I is, and its size.  */
+static inline uint64_t
+gasp_record_segment_offset (size_t i)
+{
+  return i < GASP_RECORD_SMALL_COUNT
+	 ? gasp_record_small (i)->offset
+	 : (uint64_t) (i - GASP_RECORD_SMALL_COUNT + 1) * GASP_RECORD_SEGMENT;
+}
+
+static inline uint32_t
+gasp_record_segment_size (size_t i)
+{
+  return i < GASP_RECORD_SMALL_COUNT ? gasp_record_small (i)->size
+				     : GASP_RECORD_SEGMENT;
+}
+
+/* How many there are at most in a file of SIZE bytes.  */
+static inline size_t
+gasp_record_segment_count (uint64_t size)
+{
+  return (size + GASP_RECORD_SEGMENT - 1) / GASP_RECORD_SEGMENT - 1
+	 + GASP_RECORD_SMALL_COUNT;
+}
+
+/* The number of the one that OFFSET lies in; SIZE_MAX: none.  */
+static inline size_t
+gasp_record_segment_at (uint64_t offset)
+{
+  if (offset >= GASP_RECORD_SEGMENT)
+    return offset / GASP_RECORD_SEGMENT - 1 + GASP_RECORD_SMALL_COUNT;
+  for (size_t i = 0; i < GASP_RECORD_SMALL_COUNT; i++)
+    if (offset - gasp_record_small (i)->offset < gasp_record_small (i)->size)
+      return i;
+  return SIZE_MAX;
+}
 
 struct gasp_record_string {
   uint32_t length;

@@ -36,7 +36,7 @@ is_recorded_block (gasp_record_ref known)
 
 /* ---- Unused blocks: each thread has some, linked by SIZE.  */
 
-#define NEW_BLOCKS 32		/* of the record, at a time */
+#define NEW_BLOCKS 14		/* of the record, at a time: a small segment full */
 #define MOST_UNUSED 1024
 
 static inline void

@@ -127,9 +127,33 @@ become_full (int error)
   note_full (text);
 }
 
+static unsigned int
+element_size (enum gasp_record_kind kind)
+{
+  static const unsigned char size[] = GASP_RECORD_ELEMENT_SIZES;
+  if (kind == GASP_RECORD_VALUES)
+    return HEADER->counters * sizeof (int64_t);
+  return size[kind];
+}
+
+static void
+init_segment (struct gasp_record_segment *segment, enum gasp_record_kind kind,
+	      uint32_t size)
+{
+  segment->element_size = element_size (kind);
+  segment->size = size;
+  __atomic_store_n (&segment->kind, kind, __ATOMIC_RELEASE);
+}
+
+static bool
+has_room (const struct gasp_record_segment *segment, unsigned int size)
+{
+  return segment && segment->used + size <= segment->size - sizeof *segment;
+}
+
 /* A new segment, or null.  The file is locked.  */
 static struct gasp_record_segment *
-new_segment (enum gasp_record_kind kind, unsigned int element_size)
+new_segment (enum gasp_record_kind kind)
 {
   if (file.used + SEGMENT > file.size)
     {
@@ -142,19 +166,16 @@ new_segment (enum gasp_record_kind kind, unsigned int element_size)
 	}
     }
   struct gasp_record_segment *segment = (void *) (gasp_tool_base + file.used);
+  int error = gasp_tool_growing_use (&file, (char *) segment, sizeof *segment);
+  if (error)
+    {
+      if (!file.full)
+	become_full (error);
+      return NULL;
+    }
   file.used += SEGMENT;
-  segment->element_size = element_size;
-  __atomic_store_n (&segment->kind, kind, __ATOMIC_RELEASE);
+  init_segment (segment, kind, SEGMENT);
   return segment;
-}
-
-static unsigned int
-element_size (enum gasp_record_kind kind)
-{
-  static const unsigned char size[] = GASP_RECORD_ELEMENT_SIZES;
-  if (kind == GASP_RECORD_VALUES)
-    return HEADER->counters * sizeof (int64_t);
-  return size[kind];
 }
 
 /* A segment of KIND with SIZE bytes to spare, recycled or new, or null.  */
@@ -170,8 +191,8 @@ segment_with_room (enum gasp_record_kind kind, unsigned int size)
       free_segments[kind] = segment->reserved[0];
       segment->reserved[0] = 0;
     }
-  if (!segment || segment->used + size > SEGMENT - sizeof *segment)
-    segment = new_segment (kind, element_size (kind));
+  if (!has_room (segment, size))
+    segment = new_segment (kind);
   unlock_quietly (&file_lock, &holder);
   return segment;
 }
@@ -195,7 +216,7 @@ void *
 gasp_tool_new (struct gasp_record_segment **segment,
 	       enum gasp_record_kind kind, unsigned int size)
 {
-  if (!*segment || (*segment)->used + size > SEGMENT - sizeof **segment)
+  if (!has_room (*segment, size))
     {
       struct gasp_record_segment *next = segment_with_room (kind, size);
       if (!next)
@@ -230,10 +251,12 @@ gasp_tool_each (enum gasp_record_kind kind,
 		void (*function) (void *element, const void *data),
 		const void *data)
 {
-  size_t end = __atomic_load_n (&file.used, __ATOMIC_ACQUIRE);
-  for (size_t at = SEGMENT; at < end; at += SEGMENT)
+  size_t count = gasp_record_segment_count (__atomic_load_n (&file.used,
+							     __ATOMIC_ACQUIRE));
+  for (size_t i = 0; i < count; i++)
     {
-      struct gasp_record_segment *segment = (void *) (gasp_tool_base + at);
+      struct gasp_record_segment *segment
+	= (void *) (gasp_tool_base + gasp_record_segment_offset (i));
       if (segment->kind != kind)
 	continue;
       uint32_t used = __atomic_load_n (&segment->used, __ATOMIC_ACQUIRE);
@@ -389,6 +412,23 @@ write_header (void)
   memcpy (header->magic, GASP_RECORD_MAGIC, sizeof header->magic);
 }
 
+_Static_assert (sizeof (struct gasp_record_header) <= GASP_RECORD_SMALL_NODES,
+		"small segments are behind the header");
+
+/* Who asks for room for elements of their kinds gets the small segments first.  */
+static void
+offer_small_segments (void)
+{
+  for (size_t i = 0; i < GASP_RECORD_SMALL_COUNT; i++)
+    {
+      const struct gasp_record_small *small = gasp_record_small (i);
+      struct gasp_record_segment *segment
+	= (void *) (gasp_tool_base + small->offset);
+      init_segment (segment, small->kind, small->size);
+      free_segments[small->kind] = ref_of (segment);
+    }
+}
+
 /* Create and map the file, under a name that no file has.  Returns an
    errno.  */
 static int
@@ -408,6 +448,7 @@ create (void)
     return error;
   file.used = SEGMENT;
   write_header ();
+  offer_small_segments ();
   prepare_full_note ();
   return 0;
 }

@@ -126,13 +126,12 @@ take_page (char *at)
   return 0;
 }
 
-/* Let the disk have pages from AT on, one in each STEP bytes, up to END.
-   Returns an errno.  */
+/* Let the disk have the pages from AT on, up to END.  Returns an errno.  */
 static int
-take_pages (char *at, char *end, size_t step)
+take_pages (char *at, char *end)
 {
   int error = 0;
-  for (; at < end && !error; at += step)
+  for (; at < end && !error; at += PAGE)
     error = take_page (at);
   return error;
 }
@@ -143,7 +142,7 @@ static int
 use_spare (struct growing_file *file, size_t size)
 {
   char *at = file->base + file->size;
-  int error = take_pages (at, at + size, PAGE);
+  int error = take_pages (at, at + size);
   if (!error)
     file->size += size;
   return error;
@@ -156,7 +155,7 @@ gasp_tool_growing_use (struct growing_file *file, char *p, size_t size)
   if (first >= __atomic_load_n (&file->sparse, __ATOMIC_RELAXED)
       || gasp_tool_sandboxed)
     return 0;
-  return take_pages (file->base + first, p + size, PAGE);
+  return take_pages (file->base + first, p + size);
 }
 
 static size_t
@@ -268,8 +267,8 @@ reserve (size_t *size, size_t least, size_t unit)
 /* Who can open the file again, whatever the program's umask is.  */
 #define OWNER (S_IRUSR | S_IWUSR)
 
-/* Let FD, which is FILE, have its first step without blocks, but for those that
-   the units begin with.  Returns an errno.  */
+/* Let FD, which is FILE, have its first step without blocks, but for the first
+   page.  Returns an errno.  */
 static int
 extend_by_page (struct growing_file *file, int fd)
 {
@@ -285,7 +284,7 @@ extend_by_page (struct growing_file *file, int fd)
   if (!error)
     madvise (file->base, size, MADV_RANDOM);
   if (!error)
-    error = take_pages (file->base, file->base + size, file->unit);
+    error = take_page (file->base);
   file->size = file->sparse = size;
   return error;
 }

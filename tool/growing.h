@@ -41,8 +41,8 @@ extern size_t gasp_tool_part_of_limit (size_t limit, size_t wanted);
    it is not 0, there is no file.  */
 extern int gasp_tool_growing_create (struct growing_file *file, size_t limit);
 /* The SIZE bytes at P, which nothing has been written to, are about to be used:
-   let the disk have their pages.  The first one of each unit it has.  Returns
-   an errno.  */
+   let the disk have the pages that begin there.  The file's first page it has.
+   Returns an errno.  */
 extern int gasp_tool_growing_use (struct growing_file *file, char *p,
 				  size_t size);
 /* Let FILE grow by a quarter of what is used.  Returns an errno; ENOMEM if it

@@ -5,7 +5,9 @@
 #define _GNU_SOURCE
 #include "pages.h"
 #include "state.h"
+#include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 void *
 gasp_tool_pages (size_t size)
@@ -22,6 +24,22 @@ gasp_tool_pages_free (void *pages, size_t size)
 {
   if (!gasp_tool_sandboxed)
     munmap (pages, size);
+}
+
+void
+gasp_tool_pages_clear (void *p, size_t size)
+{
+  uintptr_t page = sysconf (_SC_PAGESIZE), at = (uintptr_t) p;
+  uintptr_t first = (at + page - 1) & -page, end = (at + size) & -page;
+  /* Pages that are locked in memory cannot be given back.  */
+  if (gasp_tool_sandboxed || end <= first
+      || madvise ((void *) first, end - first, MADV_DONTNEED))
+    {
+      memset (p, 0, size);
+      return;
+    }
+  memset (p, 0, first - at);
+  memset ((void *) end, 0, at + size - end);
 }
 
 void *

@@ -10,6 +10,7 @@
 #include "file.h"
 #include "lock.h"
 #include "map.h"
+#include "pages.h"
 #include "place.h"
 #include "state.h"
 #include <string.h>
@@ -218,8 +219,8 @@ gasp_tool_places_unload (uint64_t begin, uint64_t end)
 void
 gasp_tool_forget_known (gasp_context_t context)
 {
-  memset (context->known, 0, sizeof context->known);
-  memset (context->calls, 0, sizeof context->calls);
+  gasp_tool_pages_clear (context->known, sizeof context->known);
+  gasp_tool_pages_clear (context->calls, sizeof context->calls);
   context->restarts++;
 }
 
@@ -315,6 +316,6 @@ gasp_tool_places_fork (void)
   gasp_tool_map_clear (&strings);
   gasp_tool_map_clear (&places);
   gasp_tool_map_clear (&notes);
-  forget_functions ();
+  gasp_tool_pages_clear (known_functions, sizeof known_functions);
   memset (segments, 0, sizeof segments);
 }

@@ -77,8 +77,9 @@ int main (int argc, char **argv)
     kept[i] = data[i];
   for (at = 0; at < sizeof (struct gasp_record_header); at += 3)
     change (argv[1], at);
-  for (n = GASP_RECORD_SEGMENT; n < size; n += GASP_RECORD_SEGMENT)
+  for (i = 0; i < gasp_record_segment_count (size); i++)
     {
+      n = gasp_record_segment_offset (i);
       for (at = n; at < n + 12; at++)
 	change (argv[1], at);
       for (at = n + 64; at < n + 400 && at < size; at += 8)
@@ -89,9 +90,9 @@ int main (int argc, char **argv)
       for (i = 0; i < 4 * n; i++)
 	{
 	  /* Where something is written.  */
-	  long in = next () % 1000;
-	  at = next () % (size / GASP_RECORD_SEGMENT) * GASP_RECORD_SEGMENT + in;
-	  if (at >= 32)
+	  at = gasp_record_segment_offset (next () % gasp_record_segment_count (size));
+	  at += next () % 1000;
+	  if (at < size)
 	    data[at] ^= 1 << next () % 8;
 	}
       try (argv[1], "many bits", n);

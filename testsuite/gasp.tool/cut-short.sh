@@ -47,12 +47,13 @@ int main (int argc, char **argv)
   long size = atol (argv[2]), edge, i, n;
   /* From long to short: the file is cut further and further.  */
   static const long within[] = { 72, 71, 65, 64, 63, 32, 9, 8, 7, 4, 1, 0, -1, -8 };
-  for (edge = size / GASP_RECORD_SEGMENT * GASP_RECORD_SEGMENT; edge >= 0; edge -= GASP_RECORD_SEGMENT)
+  for (n = gasp_record_segment_count (size); n-- > 0;)
     {
+      edge = gasp_record_segment_offset (n);
       /* Some elements of it.  */
-      for (n = 700, i = 0; i < 8; i++, n -= 83)
-	if (edge + n < size)
-	  try (argv[1], edge + n);
+      for (i = 0; i < 8; i++)
+	if (edge + 700 - 83 * i < size)
+	  try (argv[1], edge + 700 - 83 * i);
       for (i = 0; i < sizeof within / sizeof *within; i++)
 	if (edge + within[i] >= 0 && edge + within[i] < size)
 	  try (argv[1], edge + within[i]);

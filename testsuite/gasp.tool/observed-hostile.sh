@@ -47,12 +47,11 @@ main (int argc, char **argv)
   spin ();
   if (!strcmp (how, "cycle"))
     {
-      /* A second element, beside the first, that is its own predecessor.  */
-      struct gasp_record_thread *other = thread + 1;
+      /* A second element, far from the first, that is its own predecessor.  */
+      struct gasp_record_thread *other = (void *) (base + 400000);
       *other = *thread;
       other->where = 0;
-      other->before = header->latest_thread + sizeof *thread / 8;
-      header->latest_thread = other->before;
+      other->before = header->latest_thread = 400000 / 8;
     }
   else if (!strcmp (how, "outside"))
     header->latest_thread = ~0u;

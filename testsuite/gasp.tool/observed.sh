@@ -29,9 +29,9 @@ int main (int argc, char **argv)
   rewind (f);
   if (fread (base, size, 1, f) != 1)
     return 1;
-  for (long at = GASP_RECORD_SEGMENT; at < size; at += GASP_RECORD_SEGMENT)
+  for (size_t i = 0; i < gasp_record_segment_count (size); i++)
     {
-      struct gasp_record_segment *s = (void *) (base + at);
+      struct gasp_record_segment *s = (void *) (base + gasp_record_segment_offset (i));
       struct gasp_record_node *n = (void *) (s + 1);
       for (; s->kind == GASP_RECORD_NODES && (char *) n < (char *) (s + 1) + s->used; n++)
 	{

@@ -7,7 +7,7 @@ example
 profile 3 ./prog threads
 record=$(ls profile/*.gasp)
 size=$(wc -c < "$record")
-for part in 0 1 100 4096 65536 65600 131072 200000; do
+for part in 0 1 100 600 640 700 1700 2000 3000 4096 65536 65600 131072 200000; do
   [ $part -le "$size" ] || continue
   mkdir -p cut
   rm -f cut/*
