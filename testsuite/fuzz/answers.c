@@ -54,6 +54,13 @@ read_status (int pid, int tid, const char *name)
   return copy_string (text);
 }
 
+char *
+record_of_process (int pid)
+{
+  (void) pid;
+  return NULL;
+}
+
 unsigned long
 find_in_process (int pid, const char *symbol)
 {

@@ -44,24 +44,14 @@ mkdir -p reader-build
 ln -sfn "$source" reader-build/src
 AFL_USE_ASAN=1 AFL_USE_UBSAN=1 make -s -C reader-build -f src/mk/build.mk \
   CC="${CC:-gcc}" CXX="${CXX:-g++}" FC="${FC:-gfortran}" \
-  HOSTCC="$compiler" HOSTCFLAGS='-O1 -g -w' bin/gasp
+  HOSTCC="$compiler" HOSTCFLAGS='-O1 -g -w' NCURSES=no bin/gasp
 ln -s reader-build/bin/gasp reader
 
 # What reads of other processes, each with a program of its own around it.
-# harness NAME REPLACED: NAME.c is in place of the reader's files of these names.
-harness ()
-{
-  objects=$(cd reader-build && ls obj/report/*.o \
-    | grep -vE "/(main|$2)\.c\.o")
-  (cd reader-build
-   AFL_USE_ASAN=1 AFL_USE_UBSAN=1 "$compiler" -O1 -g -w -std=gnu11 -pthread \
-     -include obj/config.h -Isrc/report -Isrc/include -Iinclude -Isrc/shared \
-     "src/testsuite/fuzz/$1.c" $objects -lm -ldl -o "../$1")
-}
-harness answers 'attach|process|inject'
-harness programs 'process|inspect'
-harness looks observe
-harness transfers main
+. "$here/harnesses.sh"
+harness_libraries=
+AFL_USE_ASAN=1 AFL_USE_UBSAN=1 \
+  make_harnesses "$source" "$work/reader-build" "$compiler" -O1 -g
 
 # Fresh records: small ones of several kinds.
 "$build/bin/gaspcc" -g -O1 --profile -pthread \
