@@ -95,7 +95,8 @@ struct gasp_gcc_frame {
    (gasp_gcc_where).  SKIP is counted down at each call; when it becomes 0, the
    runtime sets it to PERIOD and calls the recorder's visit.  */
 struct gasp_gcc_path {
-  const struct gasp_gcc_function *function; /* or what is no address of one */
+  const struct gasp_gcc_function *function; /* or a value that is no address of
+					       one */
   gasp_gcc_word calls;
   gasp_gcc_word ticks;		/* signed, in two's complement */
   unsigned int skip, period;
@@ -135,7 +136,8 @@ struct gasp_gcc_allocation {
   unsigned int tag;
   int line, column;
   const char *file;
-  const void *former;		/* what is freed or replaced, or null */
+  const void *former;		/* the block that is freed or replaced, or
+				   null */
   size_t size;			/* of the new block */
   const void *result;		/* at the END: the new block, or null */
   /* The recorder's, from the START to the END; DATA and PATH are null at first.  If
@@ -149,7 +151,7 @@ struct gasp_gcc_allocation {
 
 /* A recorder's entries may use general registers only, and preserve all of
    them: the types of such functions say PRESERVES, their definitions FAST.
-   Where one of the two means nothing the runtime sees to it.  */
+   Where one of the two has no meaning, the runtime saves the registers.  */
 #if defined __x86_64__ && defined __GNUC__
 #define GASP_GCC_PRESERVES __attribute__ ((no_caller_saved_registers))
 #define GASP_GCC_FAST \
@@ -180,8 +182,8 @@ struct gasp_gcc_recorder {
   /* The thread is ending; its frames have been left.  May be null.  */
   void (*thread_end) (gasp_context_t context);
   /* The calling thread is the only one of a process just forked.  FRAMES to
-     LAST, both included, are its frames; one that is no call stands for what
-     is below it.  May be null.  */
+     LAST, both included, are its frames; a frame that is no call stands for the
+     calls below it.  May be null.  */
   void (*fork_child) (gasp_context_t context, struct gasp_gcc_frame *frames,
 		      struct gasp_gcc_frame *last);
   /* The code that FUNCTIONS up to END describe is being unloaded; others may
@@ -194,10 +196,10 @@ struct gasp_gcc_recorder {
   void (*count) (struct gasp_gcc_frame *top, gasp_context_t context,
 		 const struct gasp_gcc_function *function)
     GASP_GCC_PRESERVES;
-  /* A call goes on that was left because its thread went to another stack, as
-     coroutines do: as enter, but it is no new call, and general registers are
-     not all that may be used.  The thread may be another.  If null, such calls
-     are entered again.  */
+  /* A call continues that was left because its thread switched to another
+     stack, as coroutines do: as enter, but it is not a new call, and it may use
+     all registers.  The thread may be another one.  If null, such calls are
+     entered again.  */
   void (*resume) (struct gasp_gcc_frame *frame, gasp_context_t context);
 
   /* For paths; null without.  */
@@ -235,9 +237,9 @@ struct gasp_gcc_recorder {
      called.  Also while gasp_init is at work; CONTEXT is null then.  May be
      null.  */
   void (*forked) (gasp_context_t context);
-  /* For paths: not 0 if who asks for the innermost frame at any moment (a
-     signal handler that takes samples) wants to find calls there that are only
-     counted and call nothing.  Else they may have none.  */
+  /* For paths: not 0 if a signal handler that takes samples, and asks for the
+     innermost frame at any moment, needs to find calls there that are only
+     counted and call nothing.  Otherwise such calls may have no frame.  */
   int always_frames;
   /* For paths, each call of which is timed: calls are logged (struct
      gasp_gcc_log).  One of PATH has begun or ended, at the clock's latest
@@ -248,8 +250,7 @@ struct gasp_gcc_recorder {
 };
 
 /* What happens where a function is entered and left.  All begin as
-   GASP_GCC_CALLS, unless what the recorder's tool was started with says
-   otherwise.  */
+   GASP_GCC_CALLS, unless the settings of the recorder's tool say otherwise.  */
 enum gasp_gcc_mode {
   GASP_GCC_NOTHING,		/* its sites are NOPs */
   GASP_GCC_COUNT,		/* entries go to the recorder's count; the
@@ -280,8 +281,9 @@ extern void gasp_gcc_leave_out (unsigned int tag);
 /* Tags of events are below.  */
 #define GASP_GCC_TAGS 65536
 
-/* Whether the calling thread is in a signal handler, as far as its stack tells:
-   then what is not safe there may not be called.  Asks the kernel.  */
+/* Whether the calling thread is in a signal handler, as far as its stack shows:
+   then only async-signal-safe functions may be called.  Makes a system
+   call.  */
 extern int gasp_gcc_in_handler (void);
 
 /* For a recorder with paths.  Where the addresses of the calling thread's
@@ -303,12 +305,12 @@ extern void gasp_gcc_begin_paths (gasp_gcc_word *latest,
 /* From now on, if ON, each function of the calling thread goes to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_use_slow_path (int on);
-/* If ON, the calling thread is over: its calls end, and nothing of it is told any
-   more, also not that it exits, until this is called again with 0.  Then it is
-   a new thread.  Not for callbacks.  */
+/* If ON, the calling thread is over: its calls end, and none of its events are
+   reported any more, including its exit, until this is called again with 0.
+   Then it is a new thread.  Not for callbacks.  */
 extern void gasp_gcc_leave_thread (int on);
-/* If ON, the runtime asks the kernel for as little as it can: for no memory, so
-   that what is deeper than its frames reach is not seen.  */
+/* If ON, the runtime makes as few system calls as it can.  It allocates no
+   memory, so that calls deeper than its frames reach are not seen.  */
 extern void gasp_gcc_sandbox (int on);
 /* Before that: give the calling thread room for the frames of a deep recursion,
    of which memory is taken as they are used.  */
@@ -338,7 +340,7 @@ enum gasp_gcc_passed {
   GASP_GCC_POINTER
 };
 
-/* What is known of an event (gasp-events(7)).  */
+/* Description of an event (gasp-events(7)).  */
 struct gasp_gcc_event {
   unsigned int tag;
   gasp_lang_t language;		/* of the contexts that receive it */
@@ -385,8 +387,8 @@ struct gasp_gcc_shared {
   int thread;			/* that it has affinity to */
   gasp_gcc_word address;	/* in the thread's part; a shared array begins at
 				   the same one in the part of each thread */
-  const void *local;		/* what is at ADDRESS in this thread's part: the
-				   object, if it has affinity to this thread */
+  const void *local;		/* the object at ADDRESS in this thread's part,
+				   if it has affinity to this thread */
 };
 
 /* Find in *RESULT what POINTER, which an event handed out as a
@@ -395,8 +397,9 @@ struct gasp_gcc_shared {
 extern int gasp_gcc_find_shared (const void *pointer,
 				 struct gasp_gcc_shared *result);
 
-/* What NAME is set to: by gasp attach, or else in the environment, unless the
-   program has more rights than its user.  Null if it is not.  */
+/* The value of the setting NAME: from gasp attach, or else from the
+   environment, unless the program has more rights than its user.  Null if it is
+   not set.  */
 extern const char *gasp_gcc_setting (const char *name);
 
 /* Print one line on standard error, "libgasp: " in front, as printf or vprintf

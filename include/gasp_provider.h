@@ -47,12 +47,12 @@ extern "C" {
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
-  /* What gasp_init is given: the language whose events this raises.  */
+  /* The argument of gasp_init: the language of the events that this provider
+     raises.  */
   gasp_lang_t language;
-  /* Called once, before the first gasp_init and, as a rule, before any
-     constructor.  It may change the arguments and the rest of the struct, and
-     return in several processes, each of which goes on from here.  May be
-     null.  */
+  /* Called once, before the first gasp_init and usually before any constructor.
+     It may change the arguments and the rest of the struct, and may return in
+     several processes, each of which continues from here.  May be null.  */
   void (*start) (struct gasp_gcc_provider *provider, int *argc, char ***argv);
   /* The program is COUNT processes, and this is NUMBER of them, from 0.  COUNT
      is 0 if this provider does not know.  */
@@ -81,8 +81,8 @@ extern int gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
 typedef void gasp_gcc_notify_t (gasp_context_t, unsigned int, gasp_evttype_t,
 				const char *, int, int, ...);
 
-/* What stands for a call that was made with the stack pointer at POSITION, and
-   is about to raise events; null if they are to be dropped.  Open calls of
+/* A handle for a call that was made with the stack pointer at POSITION, and is
+   about to raise events; null if they are to be dropped.  Open calls of
    functions that are gone are ended first.  */
 extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
 /* The same if the events are TAG, which the tool may do without.  */
@@ -109,13 +109,13 @@ struct gasp_gcc_place {
   const char *file;
   int line, column;
 };
-/* Find in *RESULT the place of the call that returns to ADDRESS: of a function of
-   a library whose calls the compiler tells of (libgomp).  Returns 1; 0 if it has
-   not told.  Safe in signal handlers.  */
+/* Set *RESULT to the position of the call that returns to ADDRESS, in a
+   function of a library whose calls the compiler describes (libgomp).  Returns
+   1; 0 if it has no description.  Async-signal-safe.  */
 extern int gasp_gcc_find_place (const void *address,
 				struct gasp_gcc_place *result) GASP_PROVIDED;
-/* Changes when objects are loaded or unloaded: what has been found, or not found,
-   holds until then.  */
+/* Changes when objects are loaded or unloaded: until then, what was found, or
+   not found, stays valid.  */
 extern unsigned int gasp_gcc_places_version (void) GASP_PROVIDED;
 
 /* No more events: the process is about to end, or it is not one that events

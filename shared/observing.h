@@ -163,8 +163,8 @@ note_schedule (struct gasp_record_thread *thread, const char *text, long size)
     thread->first_ready = values[1];
 }
 
-/* Who wakes up on a processor that the program has gets it at once only if it wants
-   it for a short time (Linux 6.12): what sched_setattr is to be given.  */
+/* A thread that wakes up on a busy processor runs at once only if it asks for a
+   short time (Linux 6.12): the argument of sched_setattr for that.  */
 struct short_slices {
   uint32_t size, policy;
   uint64_t flags;

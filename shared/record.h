@@ -101,8 +101,9 @@ struct gasp_record_header {
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
 
-  /* Who observes threads (struct gasp_record_node) finds them from here on: the one
-     that began last.  BASE is where the process has mapped this.  */
+  /* An observer finds threads (see struct gasp_record_node) from here on: the
+     one that began last.  BASE is the address at which the process has mapped
+     this.  */
   gasp_record_ref latest_thread;
   uint32_t observer;		/* enum gasp_record_observer */
   uint64_t base;
@@ -118,7 +119,7 @@ struct gasp_record_header {
   uint64_t reserved[9];
 };
 
-/* Who observes the process's threads; set by the observer.  */
+/* Which observer the process's threads have; set by the observer.  */
 enum gasp_record_observer {
   GASP_RECORD_UNOBSERVED = 0,
   GASP_RECORD_OBSERVED_OUTSIDE = 1, /* another process */
@@ -342,7 +343,7 @@ struct gasp_record_block {
 				   came before */
 };
 
-/* Things to be told.  Those with a place are counted by place.  */
+/* Messages for the user.  Those with a place are counted by place.  */
 enum gasp_record_note_kind {
   /* TEXT only: limits reached, counters that do not exist, ...  */
   GASP_RECORD_MESSAGE = 1,
@@ -350,9 +351,8 @@ enum gasp_record_note_kind {
      was seen in between, and the C library did not return from the call: a
      double free.  */
   GASP_RECORD_DOUBLE_FREE = 2,
-  /* The allocation of what is freed at NODE was not seen.  Legitimate for what
-     a library allocated (getline, asprintf, std::string): no reason for
-     alarm.  */
+  /* The allocation of the block freed at NODE was not seen.  Normal for blocks
+     that a library allocated (getline, asprintf, std::string).  */
   GASP_RECORD_UNKNOWN_FREE = 3,
   /* As DOUBLE_FREE, but the call returned: most often an unknown free of a
      reused address, and a double free only where the allocator does not
@@ -432,15 +432,15 @@ struct gasp_record_transfer {
    at PLACE, locks too.  */
 struct gasp_record_array {
   gasp_record_ref name, type;	/* or 0 */
-  gasp_record_ref place;	/* of the event that told of it */
+  gasp_record_ref place;	/* of the event that reported it */
   uint32_t reserved;
   uint64_t count, bytes;	/* so many, with all threads' parts */
 };
 
 /* Where one of them is: from ADDRESS, SIZE bytes in the part of THREAD, or of
-   each thread.  A thread is not told of what others allocate; a transfer whose
-   array it does not know is to be looked up in all threads' ranges.  Ranges
-   are used again some time after they were freed.  SIZE 0: unused.  */
+   each thread.  A thread does not know what other threads allocate; look up a
+   transfer with an unknown array in all threads' ranges.  Ranges are reused
+   some time after they were freed.  SIZE 0: unused.  */
 #define GASP_RECORD_EACH_THREAD UINT32_MAX
 struct gasp_record_range {
   gasp_record_ref array;

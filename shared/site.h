@@ -48,12 +48,13 @@
 #define GASP_INCLUSION_FILES 's'
 
 /* What a site stands for.  TAIL is LEAVE before a jump to another function,
-   where the stack pointer is as at entry.  RESUME is where a function goes on
-   that others have been left for without their LEAVE: behind a call of setjmp
-   or vfork, at a landing pad, at the target of a nonlocal goto.  Without it
-   the runtime knows what is gone when it sees the next event above it.
-   ENTER_INLINED is the beginning of a function of the source within the
-   function that it was inlined into: ENTER is always at the very entry.  */
+   where the stack pointer is as at entry.  RESUME is a point where a function
+   continues after other functions were left without their LEAVE: behind a call
+   of setjmp or vfork, at a landing pad, at the target of a nonlocal goto.
+   Without it the runtime learns which calls are gone only at the next event
+   above them.  ENTER_INLINED is the beginning of a function of the source
+   within the function that it was inlined into: ENTER is always at the very
+   entry.  */
 #define GASP_SITE_ENTER 0
 #define GASP_SITE_LEAVE 1
 #define GASP_SITE_TAIL 2
@@ -82,7 +83,7 @@ struct gasp_site {
    registers, and jumps there.  Offsets are from the member.  */
 struct gasp_call_site {
   int address_offset;		/* the call */
-  int variant_offset;		/* what is to be called instead */
+  int variant_offset;		/* the function to call instead */
   int file_offset;		/* of the string; 0 if there is none */
   int line;
   unsigned short column;

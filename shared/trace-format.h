@@ -55,7 +55,7 @@ struct gasp_trace_header {
   uint32_t byte_order, version;	/* as in the record */
   uint32_t header_size, chunk_size;
   uint32_t shift;
-  uint32_t is_ring;		/* what is old may have been dropped */
+  uint32_t is_ring;		/* old entries may have been dropped */
   uint64_t stopped;		/* when it was full, in ticks; 0: not */
   uint64_t dropped;		/* chunks that were used again */
   uint64_t reserved[8];
@@ -96,8 +96,9 @@ enum gasp_trace_rare {
   GASP_TRACE_OFF = 4,		/* nothing is measured from here on, */
   GASP_TRACE_ON = 5,		/* until here */
   GASP_TRACE_READS = 6,		/* so many bytes of the UPC thread's part, */
-  GASP_TRACE_WRITES = 7,	/* or to it; of a collective function, what is
-				   moved for each thread, and the root */
+  GASP_TRACE_WRITES = 7,	/* or to it; of a collective function, the bytes
+				   that are moved for each thread, and the
+				   root */
   GASP_TRACE_LOCK = 8,		/* is about the lock at that address of the
 				   thread's part */
   GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result */

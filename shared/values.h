@@ -74,7 +74,7 @@ gasp_parse_sample (const char *value, size_t *length)
 }
 
 /* What VALUE would have to be for a setting of the kind ARGUMENT; null if it is
-   fine, as far as can be told without running, or there is none.  */
+   valid, as far as can be checked without running, or if there is none.  */
 static inline const char *
 gasp_wrong_value (const char *argument, const char *value)
 {

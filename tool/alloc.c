@@ -147,8 +147,8 @@ start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
     begin_time (context, event);
 }
 
-/* What the START of A, a call of NODE, means for a block that there is.  In
-   *TAKEN, what realloc has taken.  */
+/* START of A, a call of NODE: what it does to a block that is known.  *TAKEN is
+   set to the block that realloc gives up.  */
 static inline bool
 give_up_block (gasp_context_t context, struct gasp_record_node *node,
 	       const struct gasp_gcc_allocation *a, gasp_record_ref *taken)
@@ -213,7 +213,7 @@ start_giving_up (gasp_context_t context, struct gasp_gcc_allocation *a)
     start_event (context, a);
 }
 
-/* What the END of EVENT means; returns how many bytes it is about.  */
+/* END of EVENT.  Returns the number of bytes.  */
 static uint64_t
 account (gasp_context_t context, const struct open_event *event,
 	 const struct gasp_gcc_allocation *a)

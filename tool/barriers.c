@@ -104,7 +104,7 @@ gasp_tool_barrier_leaves (gasp_context_t context, const struct open_event *event
   return 0;
 }
 
-/* What is forked from a UPC thread takes part in none.  */
+/* A child that a UPC thread forks takes part in no barrier.  */
 void
 gasp_tool_barriers_fork (void)
 {

@@ -15,8 +15,8 @@
 #include "shadow.h"
 #include "state.h"
 
-/* What is known of an address (shadow.h): 0, a block, or that it has been
-   freed, and where.  */
+/* What is recorded for an address (shadow.h): 0, a block, or that its block has
+   been freed, and where.  */
 #define FREED 0x80000000u	/* and a place */
 /* A block that is known, but is not in this record: it was there before the
    fork, or the record is full.  */

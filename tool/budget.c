@@ -53,7 +53,7 @@
 #define CREDIT 500000
 /* Between two looks at least.  */
 #define STEP 20000
-/* What was not spent is kept, but no more than of so much time.  */
+/* Budget that was not spent is kept, up to the budget of this much time.  */
 #define KEPT 2e9
 
 static double ticks_per_ns = 1;
@@ -92,7 +92,7 @@ open_account (struct account *a, clockid_t clock)
   a->next_look = in_ticks (CREDIT);
 }
 
-/* Look at A: whether it has spent too much, and goes on to do so.  */
+/* Check whether A has spent too much, and is still spending it.  */
 static bool
 is_overdrawn (struct account *a)
 {
@@ -171,8 +171,8 @@ spender_of (uint64_t key, gasp_record_ref place)
   return new_spender (key, place, hash);
 }
 
-/* One that has come by less often may have spent something once: no matter how
-   much, it is not switched off for that.  */
+/* A function that was called less often may have had one expensive call: that
+   alone is no reason to switch it off.  */
 #define LEAST_VISITS 4
 
 static void
@@ -209,9 +209,9 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 static unsigned char off[GASP_GCC_TAGS / 8];
 static bool any_off;
 
-/* Those that mean nothing without each other are one, and so are the user's.
-   What tells how the program ends, and what there is in shared space, is
-   kept.  */
+/* Events that mean nothing without each other are switched off together, and so
+   are all user events.  Exit events and those that describe shared objects are
+   always kept.  */
 uint32_t
 gasp_tool_spender_tag (uint32_t tag)
 {
@@ -381,15 +381,15 @@ look (struct account *thread)
   process.spent += took;
 }
 
-/* KEY has cost CONTEXT so many TICKS.  What cannot be booked at once goes to the
-   process later, without its name: nobody waits, as who has the lock may be
-   stopped, or switch functions off.  */
+/* KEY has cost CONTEXT so many TICKS.  If the lock is taken, they are added to
+   the process's total later, without a name.  Waiting is not safe: the thread
+   that holds the lock may be stopped, or may be switching functions off.  */
 static void
 spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
        double ticks)
 {
   struct account *thread = &context->account;
-  /* To look what has been used, and to switch off, asks the kernel.  */
+  /* Checking the budget and switching functions off need system calls.  */
   if (gasp_tool_may_be_sandboxed)
     return;
   thread->spent += (uint64_t) ticks;

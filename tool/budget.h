@@ -36,9 +36,9 @@ extern void gasp_tool_budget_added (gasp_context_t context,
 extern void gasp_tool_budget_doubled (gasp_context_t context,
 				      struct gasp_gcc_path *path);
 
-/* Whether what it takes is to be measured now of what is only seldom so: an
-   event, or a call of FUNCTION that goes the slow way.  If so, tell when it
-   STARTED as soon as it is done.  */
+/* Whether the cost of this event, or of this slow call of FUNCTION, is to be
+   measured, as only some are.  If so, pass the time it STARTED as soon as it is
+   done.  */
 extern bool gasp_tool_budget_turn (gasp_context_t context);
 extern void gasp_tool_budget_event (gasp_context_t context, uint32_t tag,
 				    uint64_t start);

@@ -83,7 +83,7 @@ read_both (void)
 /* The shortest time, in ns, that gives a usable scale: better than 0.1 %.  */
 #define FIRST_MEASUREMENT 50000
 
-/* At the start; a forked process goes on with its parent's.  */
+/* At the start.  A forked process keeps its parent's scale.  */
 static struct moment first;
 
 double
@@ -217,9 +217,9 @@ is_plausible (double scale)
 #define LEAST_STEP ((int64_t) 1 << 20)
 #define LARGEST_STEP ((int64_t) 1 << 33)
 
-/* Measure the scale from FIRST to now.  If it is another one, the monotonic clock
-   was set, as it is by another namespace of time, or stood still while the
-   machine slept: begin anew.  If it is another one then, too, what was known was
+/* Measure the scale from FIRST to now.  If it has changed, the monotonic clock
+   was set, as it is by another time namespace, or stood still while the machine
+   slept: start again.  If it changes a second time, the first measurement was
    wrong.  */
 static void
 measure (void)

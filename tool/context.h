@@ -1,4 +1,4 @@
-/* context.h - what is kept for a thread, and where in the program it is.
+/* context.h - the state of a thread, and its position in the program.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -55,8 +55,8 @@ struct known_place {
 };
 #define KNOWN_PLACES 256
 
-/* An allocation call at a source position, in calls of PARENT: its node.  In
-   sets of two, what was found last in front.  */
+/* The node of an allocation call at a source position, in calls of PARENT.  In
+   sets of two, the more recent one first.  */
 struct known_call {
   const struct gasp_record_node *parent;
   const char *file;
@@ -81,16 +81,17 @@ enum {
   ATTENTION_TRACE = 128		/* there is a trace; nothing to the runtime */
 };
 
-/* Where a thread's trace goes on; see trace.c.  */
+/* Where a thread's trace continues; see trace.c.  */
 struct trace {
   struct gasp_gcc_log log;
-  struct gasp_trace_chunk *chunk; /* null: into IDLE, which nobody reads */
+  struct gasp_trace_chunk *chunk; /* null: entries go into IDLE, which is never
+				     read */
   uint64_t sequence;		/* of the latest chunk */
   char idle[1024];
 };
 
-/* What recording has cost the process, or a thread; ticks, and where it is said
-   nanoseconds.  */
+/* What recording has cost the process, or a thread, in ticks unless a member
+   says nanoseconds.  */
 struct account {
   clockid_t clock;		/* of the processor time that it had, */
   uint64_t since;		/* from then on: ns */

@@ -1,9 +1,9 @@
-/* counters.c - what is counted: the choice of PAPI events.
+/* counters.c - the choice of PAPI events.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each is tried with those before it; what does not exist or does not fit is
-   told, and left out.  After it, counting.c.  */
+   Each event is tried together with those before it.  One that does not exist,
+   or does not fit, is reported and left out.  After it, counting.c.  */
 
 #include "context.h"
 #include "counters.h"
@@ -162,8 +162,8 @@ find_code (const char *name, int *code)
 			       : PAPI_ENOEVNT;
 }
 
-/* Count the event NAME in COLUMN, if that is possible with what there is
-   already.  Its group, or -1 after saying why not.  */
+/* Count the event NAME in COLUMN, if the events chosen so far leave room for
+   it.  Returns its group, or -1 after reporting why not.  */
 static int
 add_to_group (const char *setting, const char *name, int column, int *code)
 {

@@ -1,9 +1,9 @@
-/* counters.h - what the files that deal with PAPI share.
+/* counters.h - declarations shared by the files that use PAPI.
 
    SPDX-License-Identifier: Apache-2.0
 
-   papi.c loads the library, counters.c decides what is counted, counting.c
-   counts it in each thread.  */
+   papi.c loads the library, counters.c chooses events, counting.c counts them
+   in each thread.  */
 
 #ifndef GASP_TOOL_COUNTERS_H
 #define GASP_TOOL_COUNTERS_H
@@ -41,7 +41,7 @@ struct counter_group {
   int column[GASP_RECORD_COUNTERS + 1]; /* in readings; -1: not recorded */
 };
 
-/* What is counted, and by which event samples are taken.  */
+/* The events that are counted, and the one that takes samples.  */
 struct counter_choice {
   struct counter_group groups[COUNTER_GROUPS];
   int group_count;

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A thread has one event set for each component, as PAPI wants it; counters.c
-   says what is in it.  */
+   A thread has one event set for each component, as PAPI requires; counters.c
+   decides what is in it.  */
 
 #include "block.h"
 #include "context.h"
@@ -244,7 +244,7 @@ start_group (gasp_context_t context, int index)
   return error;
 }
 
-/* Its destructor stops what was left running.  */
+/* Its destructor stops counters that are still running.  */
 static pthread_key_t end_key;
 static bool end_key_used;
 

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The runtime counts and times functions itself, in nodes (gasp_gcc.h,
-   paths), and comes here for what is not an ordinary call: a node is not the
-   one that was entered last, or the context's ATTENTION is wanted.  Before
-   this, libgasp's hooks.c; after it, tree.c and timing.c.  */
+   The runtime counts and times functions itself, in nodes (gasp_gcc.h, paths).
+   It calls this file for what is not an ordinary call: where the node is not
+   the one that was entered last, or where the context's ATTENTION is set.
+   Before this, libgasp's hooks.c; after it, tree.c and timing.c.  */
 
 #if (defined __x86_64__ || defined __aarch64__) && defined __GNUC__
 #pragma GCC target ("general-regs-only")
@@ -152,8 +152,8 @@ slow_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 
 /* ---- Calls that go on.  */
 
-/* The call goes on that was counted when it was entered, be it by another
-   path.  */
+/* The call that was counted when it was entered, perhaps by another path,
+   continues.  */
 static void
 resume (struct gasp_gcc_frame *frame, gasp_context_t context)
 {

@@ -23,7 +23,7 @@ enum recorded {
   TIMED
 };
 
-/* The end of FRAME's call is to be told, because an event is open in it.  */
+/* The end of FRAME's call must be reported, because an event is open in it.  */
 static inline void
 gasp_tool_mark_frame (struct gasp_gcc_frame *frame)
 {

@@ -1,4 +1,4 @@
-/* file.c - the record: what is in the file, and how that is named.
+/* file.c - the record: its contents and its name.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -323,8 +323,8 @@ find_directory (void)
   return false;
 }
 
-/* What the program is called.  It may write what else it likes to where its
-   arguments were.  */
+/* The program's name.  The program may overwrite the memory that its arguments
+   were in.  */
 static const char *
 program_name (void)
 {
@@ -415,7 +415,8 @@ write_header (void)
 _Static_assert (sizeof (struct gasp_record_header) <= GASP_RECORD_SMALL_NODES,
 		"small segments are behind the header");
 
-/* Who asks for room for elements of their kinds gets the small segments first.  */
+/* The first requests for elements of these kinds are served from the small
+   segments.  */
 static void
 offer_small_segments (void)
 {
@@ -456,8 +457,8 @@ create (void)
 bool
 gasp_tool_file_create (void)
 {
-  /* Who starts such a program chooses its working directory, and may read what
-     its owner means to keep.  */
+  /* The user who starts such a program chooses its working directory, and may
+     read what its owner means to keep.  */
   if (getauxval (AT_SECURE))
     {
       gasp_tool_say ("this program has its file's owner's rights, or other "
@@ -476,8 +477,8 @@ gasp_tool_file_create (void)
 bool
 gasp_tool_file_fork (char **old, size_t *old_size)
 {
-  /* What the parent has left to grow into is no matter of this process, which
-     may have few addresses.  */
+  /* Addresses that the parent reserved for growth are not needed here; this
+     process may have few.  */
   gasp_tool_growing_give_back (&file, 0);
   *old = gasp_tool_base;
   *old_size = file.size;

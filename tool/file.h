@@ -27,16 +27,16 @@ ref_of (const void *p)
   return ((const char *) p - gasp_tool_base) >> 3;
 }
 
-/* Create a record for this process.  Says what is wrong and returns false if
-   there can be none.  */
+/* Create a record for this process.  If there can be none, report why and
+   return false.  */
 extern bool gasp_tool_file_create (void);
 /* Start a record for a process just forked; the mapping of its parent's is
    still readable at *OLD, up to OLD_SIZE, to be given to
    gasp_tool_file_forget.  */
 extern bool gasp_tool_file_fork (char **old, size_t *old_size);
 extern void gasp_tool_file_forget (char *old, size_t old_size);
-/* In a process just forked, what is written into the SIZE bytes mapped at BASE
-   is from now on not seen by its parent.  */
+/* In a process just forked: from now on, the parent does not see what is
+   written into the SIZE bytes mapped at BASE.  */
 extern void gasp_tool_part_from_parent (char *base, size_t size);
 /* The same for the record.  */
 extern void gasp_tool_file_part (void);
@@ -53,9 +53,9 @@ extern size_t gasp_tool_file_reserved (void);
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
 
-/* SIZE bytes, null, for elements of KIND in *SEGMENT, which is replaced if it
-   is full.  They count once they are published.  Null if the record is
-   full, which has been said.  */
+/* SIZE zeroed bytes for elements of KIND in *SEGMENT, which is replaced if it
+   is full.  They count once they are published.  Null if the record is full,
+   which has been reported.  */
 extern void *gasp_tool_new (struct gasp_record_segment **segment,
 			    enum gasp_record_kind kind, unsigned int size);
 extern void gasp_tool_publish (struct gasp_record_segment *segment,
@@ -63,7 +63,8 @@ extern void gasp_tool_publish (struct gasp_record_segment *segment,
 /* *SEGMENT's rest may be used by others.  */
 extern void gasp_tool_recycle (struct gasp_record_segment **segment);
 
-/* How much there is, of which some has to be kept for what is not a node.  */
+/* How much room is left.  Some has to be kept for elements other than
+   nodes.  */
 enum gasp_tool_room { ROOM_FOR_ALL, ROOM_FOR_SOME, ROOM_FOR_FUNCTIONS };
 extern enum gasp_tool_room gasp_tool_room (void);
 /* Say and write down that further paths are merged.  */

@@ -1,4 +1,4 @@
-/* fork.c - a forked process has a record of its own.
+/* fork.c - a forked process has its own record.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -6,9 +6,9 @@
    forking thread was in are copied into a new record, and everything else
    starts afresh.
 
-   A signal handler may fork that interrupted this very tool.  The child first
-   comes to the end of what was interrupted, in a copy of the parent's record
-   that only it sees.  */
+   The fork may come from a signal handler that interrupted this tool.  The
+   child then first finishes what was interrupted, in a copy of the parent's
+   record that only the child sees.  */
 
 #include "context.h"
 #include "fast.h"
@@ -29,7 +29,7 @@ extern gasp_tool_lock __start_gasp_tool_locks[]
 extern gasp_tool_lock __stop_gasp_tool_locks[]
   __attribute__ ((visibility ("hidden")));
 
-/* Who held them is not in this process, or is this thread.  */
+/* The thread that held them is not in this process, or is this thread.  */
 static void
 free_locks (void)
 {
@@ -46,7 +46,7 @@ struct references {
   struct gasp_record_node *root;
 };
 
-/* FRAME goes on in the new record: its call is timed from now on.  */
+/* FRAME continues in the new record: its call is timed from now on.  */
 static void
 restart_frame (struct gasp_gcc_frame *frame)
 {
@@ -57,7 +57,7 @@ restart_frame (struct gasp_gcc_frame *frame)
     frame->inner = IGNORED;
 }
 
-/* FRAME's call goes on at its caller's NODE, without a time of its own.  */
+/* FRAME's call continues at its caller's NODE, without a time of its own.  */
 static void
 leave_to_caller (struct gasp_gcc_frame *frame, struct gasp_record_node *node)
 {
@@ -123,9 +123,10 @@ go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
   return true;
 }
 
-/* What is open at (other), or at a merged node (tree.h), is not on the way from the
-   current node to the root.  There, events have none for now, and callers go on.
-   FRAMES up to LAST are those of the direct recorder, or null.  */
+/* A call that is open at (other), or at a merged node (tree.h), is not on the
+   path from the current node to the root.  Such events get no node for now, and
+   their callers continue.  FRAMES up to LAST are those of the direct recorder,
+   or null.  */
 static void
 leave_merged (gasp_context_t context, struct gasp_gcc_frame *frames,
 	      struct gasp_gcc_frame *last)

@@ -40,7 +40,7 @@ check_limit (size_t size)
 	  ? EFBIG : 0);
 }
 
-/* What is left of a disk to the program, and to others: a part of it, but no more
+/* The part of a disk that is left to the program and to others, but no more
    than this.  */
 #define PART_LEFT 20
 #define MOST_LEFT ((uint64_t) 1 << 30)
@@ -264,7 +264,8 @@ reserve (size_t *size, size_t least, size_t unit)
     }
 }
 
-/* Who can open the file again, whatever the program's umask is.  */
+/* Permissions with which the file can be opened again, whatever the program's
+   umask is.  */
 #define OWNER (S_IRUSR | S_IWUSR)
 
 /* Let FD, which is FILE, have its first step without blocks, but for the first
@@ -289,7 +290,7 @@ extend_by_page (struct growing_file *file, int fd)
   return error;
 }
 
-/* Map what has been created as FD.  Returns an errno.  */
+/* Map the file that was created as FD.  Returns an errno.  */
 static int
 begin (struct growing_file *file, int fd, size_t limit)
 {

@@ -23,7 +23,8 @@ struct growing_file {
   char *base;			/* where it is mapped, or null */
   size_t reserved;		/* addresses */
   size_t size;			/* that the disk has, all of it mapped */
-  size_t sparse;		/* of that, what is taken page by page */
+  size_t sparse;		/* of that, the part that is allocated page by
+				   page */
   size_t spare;			/* of the file, mapped, too; 0: no more than SIZE */
   size_t used;			/* by the owner */
   bool full;			/* the owner's: that it has been said */
@@ -36,17 +37,17 @@ extern const char *gasp_tool_growing_reason (int error);
 /* How many of WANTED addresses to reserve where LIMIT is that of all.  */
 extern size_t gasp_tool_part_of_limit (size_t limit, size_t wanted);
 
-/* Create FILE at its path, which must not exist, reserve LIMIT addresses for
-   it, or what there is, and let it have its first step.  Returns an errno; if
-   it is not 0, there is no file.  */
+/* Create FILE at its path, which must not exist; reserve LIMIT addresses for
+   it, or as many as there are; and allocate its first step.  Returns an errno;
+   if it is not 0, there is no file.  */
 extern int gasp_tool_growing_create (struct growing_file *file, size_t limit);
 /* The SIZE bytes at P, which nothing has been written to, are about to be used:
    let the disk have the pages that begin there.  The file's first page it has.
    Returns an errno.  */
 extern int gasp_tool_growing_use (struct growing_file *file, char *p,
 				  size_t size);
-/* Let FILE grow by a quarter of what is used.  Returns an errno; ENOMEM if it
-   has all that is reserved.  */
+/* Let FILE grow by a quarter of its used size.  Returns an errno; ENOMEM if all
+   reserved addresses are used.  */
 extern int gasp_tool_growing_grow (struct growing_file *file);
 /* Let it grow until SIZE bytes are unused, if it can.  */
 extern void gasp_tool_growing_make_room (struct growing_file *file,
@@ -54,7 +55,7 @@ extern void gasp_tool_growing_make_room (struct growing_file *file,
 /* From now on the file may be out of reach: let it be able to grow without
    being opened, by some 64 MB in all.  */
 extern void gasp_tool_growing_make_spare (struct growing_file *file);
-/* Keep SIZE addresses of those reserved, or what is in use.  */
+/* Keep SIZE of the reserved addresses, or those in use if they are more.  */
 extern void gasp_tool_growing_give_back (struct growing_file *file,
 					 size_t size);
 

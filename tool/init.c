@@ -87,7 +87,7 @@ begin_process (int argc, char **argv)
     return;
   gasp_tool_describe ();
   gasp_tool_trace_init ();
-  /* What is above the recorder, for it to call.  */
+  /* Functions of higher layers, which the recorder calls.  */
   const struct gasp_gcc_recorder upper = {
     .thread_end = gasp_tool_thread_end,
     .fork_child = fork_child,
@@ -137,7 +137,7 @@ end_process (void)
 {
   struct gasp_floating floating;
   gasp_floating_begin (&floating);
-  /* A child that nobody told of has its parent's record.  */
+  /* A child that was made without a fork handler has its parent's record.  */
   if (gasp_tool_base && HEADER->state == GASP_RECORD_RUNNING
       && (gasp_tool_may_be_sandboxed || gasp_tool_without_clock
 	  || HEADER->pid == getpid ()))

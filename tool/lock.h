@@ -51,10 +51,10 @@ unlock (gasp_tool_lock *l)
     ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
 }
 
-/* The same, and signals are kept away.  Else a handler may stop the thread until
-   another one, which collects garbage, has called functions, and these may need
-   L; or the handler itself does.  For all locks but those that nobody waits
-   for.  */
+/* The same, with signals blocked.  Otherwise a handler could stop the thread
+   until another one, such as a garbage collector, has called functions that
+   need L; or the handler itself may need L.  For all locks but those that no
+   thread waits for.  */
 struct gasp_tool_holder {
   bool has_blocked;
   gasp_signals saved;

@@ -220,8 +220,8 @@ gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
   learn (context, NULL, (uintptr_t) pointer, size, node);
 }
 
-/* The block at ADDRESS is freed by EVENT, or by what could not be recorded.
-   Returns what was known of it.  */
+/* The block at ADDRESS is freed by EVENT, or by a call that could not be
+   recorded.  Returns what was recorded of it.  */
 static gasp_record_ref
 forget (gasp_context_t context, uint64_t address, struct open_event *event)
 {
@@ -252,7 +252,7 @@ is_being_freed (gasp_context_t context, const struct open_event *event,
   return false;
 }
 
-/* A block is freed, and what is KNOWN is not that it was allocated.  */
+/* A block is freed, and KNOWN does not say that it was allocated.  */
 static void
 free_unknown (struct open_event *event, uint64_t address,
 	      gasp_record_ref known)

@@ -29,7 +29,7 @@ extern void gasp_tool_freed_again (const struct open_event *event,
 extern uint64_t gasp_tool_new_block (gasp_context_t context,
 				     const struct open_event *event,
 				     const void *pointer, uint64_t size);
-/* Know nothing of what is at POINTER.  */
+/* Forget what is recorded at POINTER.  */
 extern void gasp_tool_forget_address (const void *pointer);
 /* SIZE bytes at POINTER have been allocated at NODE.  */
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,

@@ -1,4 +1,4 @@
-/* observer.h - a thread that observes the others, if nobody does from outside.
+/* observer.h - a thread that observes the others, if no other process does.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -22,7 +22,7 @@
 #include "user.h"
 
 static const struct part {
-  /* The record is new: say in its header what is this part's.  */
+  /* The record is new: write this part's members of its header.  */
   void (*describe) (void);
   /* Have all room that will be wanted; a way to grow that needs no name; and no
      more than LIMIT.  */
@@ -31,8 +31,8 @@ static const struct part {
   void (*shrink) (size_t limit);
   /* CONTEXT's thread, the calling one, ends.  */
   void (*thread_end) (gasp_context_t context);
-  /* In the child of a fork: forget what is of the parent's record; begin in the
-     new one; CONTEXT's thread, if it has one, goes on.  */
+  /* In the child of a fork: forget the parent's record; start in the new one;
+     continue CONTEXT's thread, if it has one.  */
   void (*forget) (void);
   void (*fork) (void);
   void (*go_on) (gasp_context_t context);

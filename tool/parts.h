@@ -12,14 +12,15 @@
 
 /* The record is new: fill in what its header says.  */
 extern void gasp_tool_parts_describe (void);
-/* Make room for all that is to come; and see to it that the record can grow when
-   its name leads nowhere any more.  Give back what is beyond LIMIT.  */
+/* Allocate all the room that will be needed, and make sure that the record can
+   grow when its name no longer leads to it.  Give back addresses beyond
+   LIMIT.  */
 extern void gasp_tool_parts_grow (void);
 extern void gasp_tool_parts_spare (void);
 extern void gasp_tool_parts_shrink (size_t limit);
 extern void gasp_tool_parts_thread_end (gasp_context_t context);
-/* In the child of a fork: before it has a record of its own, when it has, and
-   when CONTEXT's thread, if it has one, goes on there.  */
+/* In the child of a fork: before it has its own record; when it has; and when
+   CONTEXT's thread, if it has one, continues there.  */
 extern void gasp_tool_parts_forget (void);
 extern void gasp_tool_parts_fork (void);
 extern void gasp_tool_parts_go_on (gasp_context_t context);

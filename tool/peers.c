@@ -54,7 +54,7 @@ gasp_tool_peers_describe (void)
   HEADER->barrier_step = 1;
 }
 
-/* What is forked is not one of them.  */
+/* A forked child is not one of the processes.  */
 void
 gasp_tool_peers_fork (void)
 {
@@ -116,8 +116,8 @@ find_transfer (const struct gasp_record_transfer *wanted)
   return added;
 }
 
-/* The time; only what is to be looked up by it, and was not timed, is worth
-   looking at the clock.  */
+/* The time.  The clock is read only for what was not timed and is looked up by
+   its time.  */
 static uint64_t
 time_of (const struct moving *ended, gasp_record_ref array)
 {
@@ -125,7 +125,7 @@ time_of (const struct moving *ended, gasp_record_ref array)
 	 : read_clock ();
 }
 
-/* It moved BYTES from or to (WRITTEN) what is AT.  */
+/* It moved BYTES from or to (WRITTEN) the address AT.  */
 static void
 count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 		bool written, uint64_t bytes)

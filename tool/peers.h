@@ -51,8 +51,8 @@ extern bool gasp_tool_find_argument (uint32_t tag, int number,
 
 /* ---- peers.c: who moves what.  */
 
-/* An event, and what is to be done with each part of what it moves: BYTES from or
-   to (WRITTEN) what is AT.  */
+/* An event, and the function to call for each part of its data: BYTES from or
+   to (WRITTEN) the address AT.  */
 struct moving {
   gasp_context_t context;
   gasp_record_ref place;	/* of the event */

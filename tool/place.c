@@ -173,7 +173,7 @@ function_place (const struct gasp_gcc_function *function)
 #define ADDRESS_BITS 48
 static uint64_t known_functions[1 << INDEX_BITS];
 
-/* What ADDRESS is but for its last three bits, in the upper 45.  */
+/* ADDRESS without its last three bits, mixed, in the upper 45 bits.  */
 static uint64_t
 mixed (uintptr_t address)
 {

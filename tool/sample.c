@@ -145,9 +145,9 @@ load_unwinder (void)
   unwind.backtrace = (__typeof__ (unwind.backtrace)) backtrace;
 }
 
-/* A software-defined counter overflows in a call of PAPI's: then what was
-   interrupted is the caller.  What is further out is not looked at, as nobody
-   may be able to.  */
+/* A software-defined counter overflows within a call of PAPI's: the caller is
+   what was interrupted.  Frames further out are not examined, as they may not
+   be readable.  */
 static uint64_t
 place_of_call (uint64_t pc)
 {

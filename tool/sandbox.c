@@ -42,8 +42,8 @@ enum wish { NOTHING, NO_PRIVILEGES, FILTER, NO_CLOCK, CLOCK };
 
 #define ANY (-1)
 
-/* What it is that the program wants by system call NUMBER with A.  A filter that
-   is null just asks whether there could be one.  */
+/* What the program asks for by system call NUMBER with the arguments A.  A
+   filter that is null only asks whether filters are supported.  */
 static enum wish
 wish_of (long number, const long a[6])
 {

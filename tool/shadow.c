@@ -11,7 +11,7 @@
 #include "pages.h"
 #include "shadow.h"
 
-/* What there is at first holds nothing.  */
+/* Tables that hold nothing, at first.  */
 static struct shadow_table none = { .slots = { { 0, NULL } } };
 struct shadow_table *gasp_tool_shadow = &none;
 #define FIRST_SIZE 1024

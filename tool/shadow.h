@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For memory.c: what is known of blocks that begin there.  */
+   For memory.c: what is recorded of the block that begins there.  */
 
 #ifndef GASP_TOOL_SHADOW_H
 #define GASP_TOOL_SHADOW_H
@@ -11,9 +11,9 @@
 #include "map.h"
 #include "record.h"
 
-/* A region has an array of words, so that blocks that are neighbours have words
-   that are.  Allocators of the C library give multiples of 16 bytes; what is a
-   multiple of 8 only counts as another region.  */
+/* A region has an array of words, so that neighbouring blocks have neighbouring
+   words.  Allocators of the C library return multiples of 16 bytes; addresses
+   that are only multiples of 8 belong to another region.  */
 #define REGION_BITS 10
 #define REGION_GRAIN_BITS 4
 #define REGION_WORDS (1u << (REGION_BITS - REGION_GRAIN_BITS))

@@ -28,7 +28,7 @@ enum role {
   ROLES
 };
 
-/* What an event of the table is called, does and carries.  */
+/* An event of the table: its label, its role and its arguments.  */
 struct event_shape {
   uint32_t tag;
   enum role role;

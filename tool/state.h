@@ -25,8 +25,8 @@
 /* Where the record is mapped; null: there is none.  */
 extern char *gasp_tool_base;
 
-/* Whether functions come by way of the direct recorder (fast.c); and whether what
-   is timed is decided as the program runs, and the runtime goes along
+/* Whether functions come by way of the direct recorder (fast.c); and whether
+   timing is decided as the program runs, with the runtime's help
    (timing.c).  */
 extern bool gasp_tool_direct, gasp_tool_observes;
 /* Whether there is a trace (trace.c).  */

@@ -17,7 +17,7 @@
 #include "trace.h"
 #include <string.h>
 
-/* What is known of a thread.  */
+/* What is recorded of a thread.  */
 struct team_member {
   uint64_t region;		/* number of the one it is called to, or met, last */
   uint32_t created;		/* tasks, so far */
@@ -27,9 +27,9 @@ struct team_member {
   unsigned int work_count;
 };
 
-/* Who had a lock.  */
+/* A thread that held the lock.  */
 struct had {
-  uint64_t since, until;	/* UNTIL is 0 while it is had */
+  uint64_t since, until;	/* UNTIL is 0 while it is held */
   gasp_record_ref place;
   uint32_t thread;
 };
@@ -160,9 +160,10 @@ gasp_tool_find_team (gasp_context_t context, const union argument *arguments)
   return word >> 32;
 }
 
-/* ---- Locks.  Of each lock that is used, the latest threads that had it.  Only
-   who has it changes that, but for when it was given back, which is told when it
-   has been.  What finds no room is waited for without a culprit.  */
+/* ---- Locks.  For each lock in use, the threads that held it most recently.
+   Only the holder changes this, except for the time of release, which is
+   written after the release.  If there is no room for a lock, waits for it have
+   no culprit.  */
 
 /* LOCK's, or, if it is TAKEN now and none is, one that it gets; else null.  */
 static struct mutex *
@@ -296,7 +297,7 @@ end_wait (gasp_context_t context, const struct open_event *event,
   gasp_tool_tally (context, &key, between (event->since, now));
 }
 
-/* What a process of several shares with others is counted by peers.c.  */
+/* Locks shared among the processes of one program are counted by peers.c.  */
 uint64_t
 gasp_tool_lock_got (gasp_context_t context, const struct open_event *event,
 		    const union argument *arguments)

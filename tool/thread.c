@@ -1,9 +1,9 @@
-/* thread.c - what is kept for each thread: contexts.
+/* thread.c - contexts, the state of each thread.
 
    SPDX-License-Identifier: Apache-2.0
 
-   The part that the hot path uses is a context, in pages of its own; what
-   the report wants of a thread is its element in the record.  */
+   The part that the hot path uses is a context, in its own pages; the part that
+   the report reads is the thread's element in the record.  */
 
 #define _GNU_SOURCE
 #include "clock.h"
@@ -210,7 +210,7 @@ gasp_tool_thread_end (gasp_context_t context)
   free_context (context);
 }
 
-/* What is open stays so, up to here.  */
+/* Open calls stay open, up to here.  */
 void
 gasp_tool_detach (gasp_context_t context)
 {

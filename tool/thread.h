@@ -1,4 +1,4 @@
-/* thread.h - what is kept for each thread.
+/* thread.h - the state of each thread.
 
    SPDX-License-Identifier: Apache-2.0  */
 

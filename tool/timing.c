@@ -35,8 +35,8 @@ gasp_tool_timing_init (void)
   return true;
 }
 
-/* Whether NODE's calls, all timed so far, are to be observed from now on.  That
-   nobody observes may change.  */
+/* Whether NODE's calls, all timed so far, are to be observed from now on.  An
+   observer may still appear.  */
 static bool
 is_to_be_observed (const struct gasp_record_node *node)
 {

@@ -1,4 +1,4 @@
-/* timing.h - what is timed.
+/* timing.h - which calls are timed.
 
    SPDX-License-Identifier: Apache-2.0  */
 

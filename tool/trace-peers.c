@@ -58,8 +58,9 @@ remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
 			  : GASP_TRACE_READS, at->thread, bytes);
 }
 
-/* What each process moves and which is the root.  What moves from where to where is
-   not said: an address may not be right before all have come.  */
+/* What each process moves, and which one is the root.  The other ends of
+   transfers are not recorded: an address may not be valid before all processes
+   have arrived.  */
 static void
 remark_collective (const struct moving *moving, uint32_t tag,
 		   const union argument *arguments)

@@ -73,7 +73,8 @@ chunk_at (uint32_t number)
   return (struct gasp_trace_chunk *) (file.base + (size_t) number * CHUNK);
 }
 
-/* TICKS in units of the trace; and in ticks, without what is no whole unit.  */
+/* TICKS in units of the trace; and the same in ticks, without the fraction of a
+   unit.  */
 
 static uint64_t
 units (uint64_t ticks)
@@ -110,9 +111,8 @@ become_full (int error)
   gasp_tool_say ("%s: %s", file.path, text);
 }
 
-/* What is to be used next is made ready for that, in steps: to write to a page
-   for the first time takes twice as long one by one, and as long as hundreds of
-   entries.  */
+/* Prepare in steps the memory that is used next: the first write to each page
+   takes twice as long page by page, and as long as hundreds of entries.  */
 static void
 populate (void)
 {
@@ -211,7 +211,7 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
   __atomic_store_n (&chunk->state, GASP_TRACE_OPEN, __ATOMIC_RELEASE);
 }
 
-/* What comes next is not kept.  */
+/* The next entries are not kept.  */
 static void
 be_idle (struct trace *trace)
 {

@@ -35,7 +35,7 @@ extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 /* WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
 extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 				    uint32_t peer, uint64_t value);
-/* What happens meanwhile is not in the trace, which goes on where it was: at
+/* Events meanwhile are not in the trace, which continues where it was: at
    LOG.  */
 extern void gasp_tool_trace_pause (gasp_context_t context);
 extern void gasp_tool_trace_resume (gasp_context_t context,

@@ -83,9 +83,10 @@ new_node (gasp_context_t context, bool timed)
   return node;
 }
 
-/* How much room nodes have.  Where they are not to be merged they take what there is:
-   a trace tells who called whom; and many children are found by a map, which takes
-   memory, for which a sandbox may end the program.  */
+/* How much room nodes have.  Two kinds of nodes are never merged and take all
+   the room there is: in a trace, which must show who called whom; and in a
+   sandbox, where the map that finds many children may need memory for which the
+   program would be ended.  */
 static enum gasp_tool_room
 room (gasp_context_t context)
 {
@@ -282,8 +283,8 @@ gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
     gasp_tool_trace_enter (context, node, now);
 }
 
-/* The same for EVENT.  Of those at an observed node, one in so many is timed all the
-   same, for what is known by other things than its path (peers.c).  */
+/* The same for EVENT.  One in so many events at an observed node is timed all
+   the same, for figures that do not depend on its path (peers.c).  */
 void
 gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
 		       struct gasp_record_node *node)

@@ -104,8 +104,8 @@ gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function);
 /* Functions whose addresses are from BEGIN up to END are going away.  */
 extern void gasp_tool_nodes_unload (uint64_t begin, uint64_t end);
-/* Copy the way from the root to NODE, of the record mapped at BASE, into
-   this one.  Where what has a node moves is told to MOVED.  */
+/* Copy the path from the root to NODE, of the record mapped at BASE, into this
+   one.  MOVED is called for each node that moves.  */
 extern struct gasp_record_node *
 gasp_tool_copy_path (gasp_context_t context, const char *base,
 		     struct gasp_record_node *node,
@@ -134,7 +134,7 @@ extern void gasp_tool_leave_call (gasp_context_t context, unsigned int index);
 /* A call that found no node.  */
 extern void gasp_tool_enter_other (gasp_context_t context);
 extern void gasp_tool_leave_other (gasp_context_t context);
-/* Time stops, or goes on, for all that is open.  */
+/* Stop the time of all open calls, or let it continue.  */
 extern void gasp_tool_pause (gasp_context_t context);
 extern void gasp_tool_resume (gasp_context_t context);
 /* The time, and the counters if there are any.  */
@@ -142,7 +142,8 @@ extern uint64_t gasp_tool_read (gasp_context_t context);
 
 /* Make room for more open events; false without memory.  */
 extern bool gasp_tool_more_events (gasp_context_t context);
-/* The ends of all calls down to that in which EVENT is open are to be told.  */
+/* The ends of all calls down to the one in which EVENT is open must be
+   reported.  */
 extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
 
 /* The node of KEY below PARENT if it is there.  */
