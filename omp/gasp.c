@@ -169,9 +169,9 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
 	 (void *) region);
 }
 
-/* ---- Constructs that the thread is in, as their ends are told from elsewhere or
-   without a place: worksharing, masked, taskgroup.  An implicit task is one of
-   them, so that whatever was not ended in it ends with it.  */
+/* ---- Constructs that the thread is in, whose ends come from elsewhere or
+   without a position: worksharing, masked, taskgroup.  An implicit task is one
+   of them, so that constructs that were not ended in it end with it.  */
 
 static struct construct *
 innermost (struct local *l)
@@ -439,8 +439,8 @@ on_task_create (ompt_data_t *task, const ompt_frame_t *frame,
 	 (void *) created, flags);
 }
 
-/* libgomp runs tasks one within another, on the stack of the thread: when one is
-   done, the one around it goes on.  */
+/* libgomp nests tasks on the stack of the thread: when one is finished, the one
+   around it continues.  */
 static void
 on_task_schedule (ompt_data_t *prior, ompt_task_status_t status,
 		  ompt_data_t *next)

@@ -1,9 +1,9 @@
-/* inquire.c - what tools may ask for.
+/* inquire.c - the inquiry functions.
 
    SPDX-License-Identifier: Apache-2.0
 
-   All of it may be called in signal handlers: what is read is the thread's own,
-   and places do not change.  */
+   All of them are async-signal-safe: they read only the thread's own data, and
+   places, which do not change.  */
 
 #include "calls.h"
 #include "raise.h"
@@ -18,8 +18,8 @@ ompt_callback_t gasp_omp_callbacks[CALLBACKS][CONSUMERS];
 
 /* ---- Callbacks  */
 
-/* What is promised, where it is not "always": masked, flush and reduction need
-   the plugin's marks, as do static loops; and what devices do is not seen.  */
+/* The promises other than "always": masked, flush and reduction need the
+   plugin's marks, as do static loops; and events on devices are not seen.  */
 static ompt_set_result_t
 promise (ompt_callbacks_t event)
 {

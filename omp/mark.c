@@ -32,8 +32,8 @@ all_iterations (uint64_t count, uint64_t chunk, unsigned int number,
 			 : number == left ? count % chunk : 0);
 }
 
-/* A tool is told of the first chunk, and the built-in consumer, which counts, as if
-   all were one.  */
+/* Tools get the first chunk.  The built-in consumer, which counts iterations,
+   gets all chunks as if they were one.  */
 static void
 tell_static_chunk (struct thread *thread, int kind, uint64_t count, long chunk)
 {

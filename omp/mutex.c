@@ -113,8 +113,8 @@ wrap_##name (void *lock)						\
     }									\
   real_##name (lock);							\
 }
-/* What the wrappers of locks do, if there is a tool.  REAL is libgomp's function;
-   NEST is where libgomp has what a nestable LOCK is.  */
+/* The wrappers of locks, if there is a tool.  REAL is libgomp's function; NEST
+   is where libgomp keeps the state of a nestable LOCK.  */
 
 static void
 set_lock (void (*real) (void *), void *lock, const void *place)

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    In place of the program's function each thread of the team runs run_implicit,
-   which calls it.  Nobody outside libgomp can see when a thread has come
-   through the barrier at the end of the region, so there is one of ours in
-   front of it, and libgomp's own has nothing left to do.  */
+   which calls it.  Only libgomp knows when a thread has passed the barrier at
+   the end of the region.  So there is one of ours in front of it, and libgomp's
+   own barrier has nothing left to wait for.  */
 
 #include "parallel.h"
 #include "calls.h"

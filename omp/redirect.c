@@ -186,8 +186,8 @@ version_of (const struct object *o, size_t number)
     }
 }
 
-/* What symbol NAME will be for the object, when it is bound.  An executable's own
-   stub for a function is not that function.  */
+/* The address that symbol NAME will have for the object when it is bound.  An
+   executable's own stub for a function is not that function.  */
 static void *
 bound_later (const struct object *o, const ElfW (Sym) *symbol,
 	     const struct gasp_omp_entry *entry)

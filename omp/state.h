@@ -124,7 +124,8 @@ task_keep (struct task *task)
   __atomic_add_fetch (&task->references, 1, __ATOMIC_RELAXED);
 }
 
-/* Who is around TASK: that on whose stack it runs, or whose region it is.  */
+/* The task around TASK: the one on whose stack it runs, or whose region it
+   is.  */
 static inline struct task *
 task_around (const struct task *task)
 {

@@ -191,7 +191,7 @@ wrap_GOMP_barrier_cancel (void)
   return cancelled;
 }
 
-/* What comes next is a barrier of the program's, whatever has been before.  */
+/* The next barrier is one of the program's, whatever came before.  */
 void
 __gasp_omp_barrier (void)
 {

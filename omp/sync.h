@@ -1,4 +1,4 @@
-/* sync.h - worksharing regions and what is waited for: pieces of wrappers.
+/* sync.h - worksharing regions and waits: pieces of wrappers.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -21,13 +21,13 @@ extern void gasp_omp_scope_end (struct thread *thread, const void *place);
 /* All open ones.  */
 extern void gasp_omp_works_end (struct thread *thread);
 
-/* What kind of barrier the next one is for a worksharing region that the program
-   is leaving, and the end of that region.  */
+/* Set the kind of the next barrier, for a worksharing region that the program
+   is leaving, and end that region.  */
 extern ompt_sync_region_t gasp_omp_barrier_kind (struct thread *thread);
 
 extern void gasp_omp_sync (struct thread *thread, ompt_sync_region_t kind,
 			   ompt_scope_endpoint_t endpoint, const void *place);
-/* Begin to wait; returns the state to be told to wait_end.  */
+/* Begin to wait; returns the state to pass to wait_end.  */
 extern int gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
 				const void *place);
 extern void gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind,
@@ -78,7 +78,7 @@ iterations_ull (bool up, uint64_t start, uint64_t end, uint64_t step)
   return start > end ? (start - end - step - 1) / -step : 0;
 }
 
-/* What schedule(runtime) is at the moment.  */
+/* What schedule(runtime) currently means.  */
 extern int gasp_omp_runtime_kind (void);
 
 #pragma GCC visibility pop

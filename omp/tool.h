@@ -27,7 +27,7 @@ extern int gasp_omp_start (gasp_omp_start_t *real,
 			   void (*fini) (void), void (*loader_fini) (void),
 			   void *stack_end);
 
-/* What tools are told that they are in.  */
+/* The name of the runtime, as tools get it.  */
 #define GASP_OMP_RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
 
 /* OMPT's functions, for the consumer of this number (inquire.c).  */
@@ -37,8 +37,8 @@ extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 			     const void *place, void *frame);
 
-/* No record can be had.  The program goes on, and its tool gets no further
-   events.  */
+/* No record can be allocated.  The program continues, and its tool gets no
+   further events.  */
 extern void gasp_omp_out_of_memory (void);
 
 #pragma GCC visibility pop

@@ -65,8 +65,9 @@ region_id (ompt_data_t *data)
   return data && RECORD (struct parallel, data)->fn ? id_of (data) : 0;
 }
 
-/* Of the implicit tasks that are under way on this thread, the innermost last: at their
-   ends the region is not told any more.  */
+/* The regions of the implicit tasks that this thread executes, the innermost
+   last: the end of an implicit task does not have its region as an
+   argument.  */
 #define LEVELS 64
 static __thread struct {
   tr_id regions[LEVELS];
@@ -345,8 +346,8 @@ on_sync_region_wait (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
     SCOPE (wait_barrier);
 }
 
-/* ---- Locks.  The kinds of 5.2, from ompt_mutex_lock on, and the events; the two
-   tests of locks are told of only if they succeed.  */
+/* ---- Locks.  The kinds of 5.2, from ompt_mutex_lock on, and the events; the
+   two functions that test locks are reported only if they succeed.  */
 
 struct mutex_events {
   int wait, acquired, released, init, destroy;

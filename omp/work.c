@@ -24,7 +24,7 @@ gasp_omp_runtime_kind (void)
 
 /* The schedule as the compiler passes it to GOMP_loop_start: as above, and 0 is
    runtime.  With nothing but reductions there is no schedule, and static loops
-   get their iterations in line: nothing is to be told then, if a marker
+   get their iterations in line: then nothing is reported here if a marker
    (mark.h) has done so.  */
 static int
 passed_kind (long sched)
@@ -165,7 +165,8 @@ wrap_##name (T *istart, T *iend)					\
 }
 
 /* ---- Doacross loops: ordered(n).  The iterations of the outermost one are
-   divided; dependences are told of as such, of the counters.  */
+   divided; dependences are reported as such, with the values of the
+   counters.  */
 
 #define DOACROSS_BEGIN(kind)						\
   thread->current->doacross = number;					\
@@ -349,7 +350,7 @@ wrap_GOMP_sections_next (void)
 
 /* ---- single  */
 
-/* Who does not execute it is through with it.  */
+/* A thread that does not execute it has finished with it.  */
 static void
 begin_single (struct thread *thread, bool executes, const void *place)
 {
@@ -374,7 +375,7 @@ wrap_GOMP_single_start (void)
   return executes;
 }
 
-/* Others wait in it for what is to be copied.  */
+/* Other threads wait in it for the data to be copied.  */
 void *
 wrap_GOMP_single_copy_start (void)
 {

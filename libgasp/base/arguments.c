@@ -47,8 +47,8 @@ gasp_take_main_arguments (int argc, char **argv)
   return true;
 }
 
-/* What the tool left alone is to be the original, whose place programs may
-   rely on: behind it is the environment.  */
+/* Arguments that the tool did not change stay in the original array, as
+   programs may rely on its address: the environment is behind it.  */
 static bool
 tool_changed_arguments (void)
 {

@@ -39,7 +39,7 @@
    after those behind it.  */
 #define barrier() __asm__ volatile ("" : : : "memory")
 
-/* What is exchanged atomically: some processors do not do that with bytes.  */
+/* The type for atomic exchanges: some processors cannot exchange bytes.  */
 typedef int gasp_flag;
 
 /* Where in the source a call is, as the compiler passes it.  */

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Weak, so that a tool's win.  Each has a second name, by which tool.c
-   recognises it.  In a file of their own, so that no compiler concludes from
-   the definitions who has won.  */
+   They are weak, so that a tool's take precedence.  Each has a second name, by
+   which tool.c recognises it.  They are in a separate file, so that the
+   compiler does not assume that these definitions are the ones in use.  */
 
 #include "gasp_upc.h"
 #include "base/tool.h"

@@ -9,10 +9,10 @@
 static struct gasp_object *objects;
 static unsigned int changes;	/* of the list */
 
-/* How many are going along the list, by the period in which they began.  Nobody
-   waits for another one to do that, since a thread may be stopped there by its
-   signal handler for as long as one likes; who takes an object from the list
-   waits for those that may have come to it.  */
+/* How many threads are walking the list, by the period in which they began.
+   They do not wait for one another, since a signal handler may stop a thread
+   there for any time; a thread that removes an object from the list waits for
+   those that may have reached it.  */
 static int readers[2];
 static unsigned int period;
 
@@ -93,8 +93,8 @@ gasp_objects_first (void)
   return __atomic_load_n (&objects, __ATOMIC_ACQUIRE);
 }
 
-/* What FUNCTION is in, or null.  For readers: another thread may be about to
-   unload what is in the list.  */
+/* The object that FUNCTION is in, or null.  For readers: another thread may be
+   about to unload an object of the list.  */
 static const struct gasp_object *
 object_with (const struct gasp_gcc_function *function)
 {

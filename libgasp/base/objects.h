@@ -9,8 +9,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The first; the list goes on by NEXT.  Who holds the lock of changing code
-   (text/write.h) may go along it: what has left it waits.  */
+/* The first; the list continues by NEXT.  The holder of the lock for changing
+   code (text/write.h) may walk it: objects that have left it wait for that
+   lock.  */
 extern struct gasp_object *gasp_objects_first (void);
 /* Others hold it off that what they come to is unloaded: from the beginning, which
    returns what the end is given.  */

@@ -26,8 +26,8 @@ extern void gasp_leave_nothing_out (void);
 /* GASP_VERBOSE is set.  */
 extern bool gasp_verbose;
 
-/* What function and allocation events go to: a tool's recorder or, if there is
-   none, one that calls gasp_event_notify (recorder.c).  */
+/* The functions that get function and allocation events: a tool's recorder or,
+   if there is none, one that calls gasp_event_notify (recorder.c).  */
 extern struct gasp_gcc_recorder gasp_recorder;
 /* Whether it has them logged.  */
 static inline bool

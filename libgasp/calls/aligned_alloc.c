@@ -1,4 +1,4 @@
-/* aligned_alloc.c - aligned_alloc, told to the tool.
+/* aligned_alloc.c - aligned_alloc, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

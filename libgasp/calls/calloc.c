@@ -1,4 +1,4 @@
-/* calloc.c - calloc, told to the tool.
+/* calloc.c - calloc, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

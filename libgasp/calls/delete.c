@@ -1,4 +1,4 @@
-/* delete.c - C++'s operator delete, told to the tool.
+/* delete.c - C++'s operator delete, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-/* free.c - free, told to the tool.
+/* free.c - free, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,9 +1,10 @@
-/* longjmp.c - longjmp and its like, told to nobody.
+/* longjmp.c - longjmp and its like, which are not reported.
 
    SPDX-License-Identifier: Apache-2.0
 
-   No events: calls that are jumped out of are found dead.  But in a signal
-   handler that interrupted the tool, first let the tool come to its end.  */
+   There are no events: calls that are jumped out of are found dead later.  But
+   in a signal handler that interrupted the tool, the tool is allowed to finish
+   first.  */
 
 #include <setjmp.h>
 #include "entry/raise.h"

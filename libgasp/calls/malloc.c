@@ -1,4 +1,4 @@
-/* malloc.c - malloc, told to the tool.
+/* malloc.c - malloc, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,4 +1,4 @@
-/* memalign.c - memalign, told to the tool.
+/* memalign.c - memalign, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

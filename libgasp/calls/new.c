@@ -1,4 +1,4 @@
-/* new.c - C++'s operator new, told to the tool.
+/* new.c - C++'s operator new, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-/* posix_memalign.c - posix_memalign, told to the tool.
+/* posix_memalign.c - posix_memalign, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

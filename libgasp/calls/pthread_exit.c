@@ -1,4 +1,4 @@
-/* pthread_exit.c - a thread that ends itself, told to nobody.
+/* pthread_exit.c - a thread that ends itself, which is not reported.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -1,4 +1,4 @@
-/* pvalloc.c - pvalloc, told to the tool.
+/* pvalloc.c - pvalloc, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

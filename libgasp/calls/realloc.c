@@ -1,4 +1,4 @@
-/* realloc.c - realloc, told to the tool.
+/* realloc.c - realloc, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,4 +1,4 @@
-/* reallocarray.c - reallocarray, told to the tool.
+/* reallocarray.c - reallocarray, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,4 +1,4 @@
-/* strdup.c - strdup, told to the tool.
+/* strdup.c - strdup, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

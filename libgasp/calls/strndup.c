@@ -1,4 +1,4 @@
-/* strndup.c - strndup, told to the tool.
+/* strndup.c - strndup, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

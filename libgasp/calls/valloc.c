@@ -1,4 +1,4 @@
-/* valloc.c - valloc, told to the tool.
+/* valloc.c - valloc, reported to the tool.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -55,8 +55,8 @@ slowly (void (*what) (void *, void *),
   gasp_call_slowly (what, (void *) function, (void *) position);
 }
 
-/* Whether nothing special is the matter with THREAD's frames, as they are when
-   FUNCTION is entered, or left, or goes on, at POSITION.  */
+/* Whether THREAD's frames are in their ordinary state as FUNCTION is entered,
+   left or continued at POSITION.  */
 
 /* Whether POSITION is on the stack that THREAD was last seen on, and not above
    the innermost frame.  */
@@ -482,7 +482,7 @@ leave_slowly (void *function, void *position)
   release_slowly (thread);
 }
 
-/* Where FUNCTION goes on, its own frame is the innermost.  */
+/* Where FUNCTION continues, its own frame is the innermost.  */
 static void
 resume_slowly (void *function, void *position)
 {

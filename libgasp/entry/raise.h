@@ -108,7 +108,7 @@ gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
   gasp_release (thread);
 }
 
-/* The thread that is to be told of the end, or null.  */
+/* The thread whose tool gets the END, or null.  */
 static inline struct gasp_thread *
 gasp_start_allocation (unsigned long position,
 		       struct gasp_gcc_allocation *allocation)

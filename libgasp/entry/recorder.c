@@ -1,4 +1,4 @@
-/* recorder.c - who is told of function events.
+/* recorder.c - the recorder, which gets function events.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -222,10 +222,10 @@ gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
   return true;
 }
 
-/* As if THREAD had had no event yet.  It may be in the middle of a hook, and
-   for long, if it gets no processor: so its frames stay where they are, and it
-   sees to them itself when it starts anew.  If the hook sets HOLD back, there
-   is no room for the next call.  */
+/* Reset THREAD as if it had had no event yet.  It may be in the middle of a
+   hook, and stay there for long if it gets no processor: so its frames stay
+   where they are, and it frees them itself when it starts anew.  If the hook
+   restores HOLD, there is no room for the next call.  */
 static void
 reset (struct gasp_thread *thread)
 {
@@ -276,8 +276,8 @@ gasp_threads_fork_child (struct gasp_thread *thread)
    when it is gone on with, it comes to its end.  */
 #define PATIENCE 100000
 
-/* What is below HOLD, which is a stack pointer, belongs to the holder.  As long
-   as it stays as it is, a switch of stacks may come back to it.  Whether it has
+/* Frames below HOLD, which is a stack pointer, belong to the holder.  As long
+   as HOLD stays the same, a switch of stacks may return to it.  Whether it has
    changed since the first PATIENCE was over.  */
 static bool
 holder_is_gone (struct gasp_thread *thread, unsigned long hold)
@@ -321,8 +321,8 @@ is_stale (struct gasp_thread *thread, unsigned long hold,
   return position >= hold && gasp_same_stack (position, hold);
 }
 
-/* Who is there at POSITION takes the place of a holder that is gone; whether
-   that could be done.  */
+/* Replace a holder that is gone by the caller at POSITION; returns whether that
+   could be done.  */
 static bool
 succeed_holder (struct gasp_thread *thread, unsigned long position)
 {
@@ -368,8 +368,8 @@ gasp_started_thread_at (unsigned long position)
   return thread;
 }
 
-/* Whether nobody has begun to start THREAD, with this HOLD, or who has is gone.
-   The hook that gasp_threads_reset came upon sets HOLD back.  */
+/* Whether no thread has begun to start THREAD with this HOLD, or the one that
+   did is gone.  The hook that gasp_threads_reset interrupted restores HOLD.  */
 static bool
 is_to_be_started (struct gasp_thread *thread, unsigned long hold,
 		  unsigned long position)

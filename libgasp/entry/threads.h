@@ -29,9 +29,10 @@ extern bool gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
 
 /* See to it that this process is no copy.  */
 extern void gasp_notice_copy (void);
-/* What threads have open will not be closed any more: they begin anew with the
-   next session.  How many are left: those that are at work in this very moment
-   stay as they are.  -1 if that cannot be told, as one begins or ends.  */
+/* Open calls of threads will not be closed any more: threads begin anew with
+   the next session.  Returns how many are left: those that are in a hook at
+   this moment stay as they are. -1 if that is not known, as a thread is
+   beginning or ending.  */
 extern int gasp_threads_reset (void);
 /* THREAD is the only one of a new process.  */
 extern void gasp_threads_fork_child (struct gasp_thread *thread);

@@ -83,7 +83,8 @@ ftruncate (int fd, off_t size)
   return ASK (ftruncate, fd, size);
 }
 
-/* Where blocks cannot be asked for, what nobody has written to is written to.  */
+/* Where disk blocks cannot be allocated by a system call, write to those that
+   have not been written to.  */
 int
 posix_fallocate (int fd, off_t at, off_t size)
 {

@@ -74,8 +74,8 @@ make_dormant (void)
   gasp_switch_unlock (NULL);
 }
 
-/* This process was forked while another thread was loading the tool, if that is
-   what is done: nobody will get done with it here.  */
+/* This process was forked while another thread was loading the tool, perhaps:
+   then no thread here will finish that.  */
 static void
 abandon (void)
 {
@@ -92,7 +92,7 @@ abandon (void)
 void
 gasp_attach_fork_child (void)
 {
-  /* Who was in a call is not here.  */
+  /* The threads that were in calls are not in this process.  */
   gasp_gcc_attachment.taken = 0;
   /* The thread that loaded the tool may have been done, up to saying so.  */
   if (gasp_active)

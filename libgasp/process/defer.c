@@ -72,9 +72,10 @@ handler_flags (int number)
   return action.flags;
 }
 
-/* Whether the signal NUMBER may be what FRAME was made for, given what is NEWLY
-   blocked since.  A handler may have unblocked it again, but if it is told
-   what happened, that is there to be read.  */
+/* Whether FRAME may be that of a handler for the signal NUMBER, given the
+   signals that are NEWLY blocked since.  A handler may have unblocked it again,
+   but if it was passed information about the signal, that can be read
+   there.  */
 static bool
 may_be_handled (int number, unsigned long newly,
 		const struct gasp_signal_frame *frame)
@@ -87,7 +88,7 @@ may_be_handled (int number, unsigned long newly,
 }
 
 /* Whether the handler that is left with SP was called for something that would
-   happen again.  Not all handlers are told what it was; but as a rule the
+   happen again.  Not all handlers are passed the information; but usually the
    signal is blocked meanwhile.  */
 static bool
 is_fault (unsigned long sp)
@@ -173,7 +174,7 @@ gasp_defer_jump (void (*jump) (void *, int), void *environment, int value,
       || target - here < thread->hold - here
       || !(sp = interrupted_tool (thread)))
     return;
-  /* What is blocked stays so.  */
+  /* Blocked signals stay blocked.  */
   ((struct gasp_signal_frame *) sp)->mask = blocked ();
   put_off (thread, sp, (struct gasp_deferred) {
     .go_on = jump_now, .jump = jump, .environment = environment,

@@ -126,7 +126,7 @@ close_calls_of (const struct gasp_object *object, struct gasp_thread *thread)
     gasp_close_above (thread, frame - 1);
 }
 
-/* OBJECT is about to be unloaded: nobody may look at its records any more.
+/* OBJECT is about to be unloaded: no thread may read its records any more.
    Frames of other threads that refer to it are recognised when they are closed
    (gasp_function_known).  */
 static void
@@ -167,9 +167,9 @@ __gasp_object_end (struct gasp_object *object)
 	   || (gasp_objects_first () == object && !object->next))
     gasp_exit_finish ();
   gasp_objects_remove (object);
-  /* While the process ends, other threads may still run there.  Nobody has seen
-     the end begin if there is no session: gasp_unpatch leaves the executable
-     alone.  */
+  /* While the process ends, other threads may still run there.  If there is no
+     session, the beginning of the exit was not seen: gasp_unpatch leaves the
+     executable alone.  */
   if (exiting)
     return;
   gasp_objects_wait ();

@@ -1,10 +1,10 @@
-/* session.c - what is once a process: is there a tool, what are the arguments.
+/* session.c - the session: the tool, if there is one, and the arguments.
 
    SPDX-License-Identifier: Apache-2.0
 
-   The first instrumented object that is initialised opens the session, on
-   what counts as the first thread.  If there is no tool, that is all that
-   ever happens.  */
+   The first instrumented object that is initialised opens the session, on the
+   thread that counts as the first.  If there is no tool, nothing else ever
+   happens.  */
 
 #include "base/arguments.h"
 #include "stack/large-stack.h"
@@ -55,7 +55,7 @@ begin (int argc, char **argv)
   return true;
 }
 
-/* What the process began with, until there is a tool.  */
+/* The program's first arguments, kept until there is a tool.  */
 static int first_argc;
 static char **first_argv;
 

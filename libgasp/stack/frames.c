@@ -78,8 +78,8 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
     memset (thread->known_paths, 0, sizeof *thread->known_paths);
 }
 
-/* ---- Memory: frames, and what is remembered of paths.  That of threads that
-   have ended is used again, as far as there are places to keep it.  */
+/* ---- Memory: frames, and caches of paths.  The memory of threads that have
+   ended is reused, as far as there is room to remember it.  */
 
 #define FIRST_SIZE (FIRST_CAPACITY * sizeof (struct gasp_gcc_frame))
 #define SPARE 16
@@ -165,8 +165,8 @@ map_frames (struct gasp_thread *thread)
 bool
 gasp_begin_frames (struct gasp_thread *thread)
 {
-  /* Who began before, and was left by a jump, may have come as far as that the
-     tool has put its data there.  */
+  /* A call that began before, and was left by a jump, may have got as far as
+     the tool's setting its data there.  */
   void *data = thread->frames.base && thread->life.initialised
 		   ? thread->frames.base->data
 		   : NULL;
@@ -258,7 +258,7 @@ gasp_room (struct gasp_thread *thread)
 
 /* ---- Closing  */
 
-/* What a frame's function becomes when its object is gone.  */
+/* The function that a frame gets when its own function's object is gone.  */
 static const struct
 {
   struct gasp_gcc_function function;
@@ -277,9 +277,9 @@ is_marker (struct gasp_thread *thread, const struct gasp_gcc_frame *frame)
 	 && frame == thread->frames.base + thread->frames.marker;
 }
 
-/* FRAME's function was switched off before its call was over: nobody has seen
-   when that was.  So it is taken to have been when the thread's clock was last
-   read.  */
+/* FRAME's function was switched off before its call was over, so the time of
+   its end is not known.  The last time that the thread's clock was read is
+   taken for it.  */
 static void
 end_unseen (const struct gasp_thread *thread, struct gasp_gcc_frame *frame)
 {

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Then it may hold any lock of the C library's, and nobody knows what may be
-   called.  The chain of calls tells; where that is not understood, the address
-   that a handler returns to, which is somewhere on the stack, or was.  */
+   If so, it may hold any lock of the C library, and only async-signal-safe
+   functions may be called.  The chain of calls shows it; where the chain cannot
+   be followed, the address that a handler returns to, which is somewhere on the
+   stack, or was.  */
 
 #define _GNU_SOURCE
 #include <signal.h>
@@ -23,8 +24,8 @@ struct action
   unsigned long mask;
 };
 
-/* Where handlers return to: what the C library has told the kernel, 0 if there
-   are none; or a place of the kernel's own.  */
+/* Where handlers return to: the address that the C library has given to the
+   kernel, 0 if there are no handlers; or an address of the kernel's own.  */
 struct ends
 {
   unsigned long restorer, vdso;

@@ -15,7 +15,7 @@ extern void gasp_call_on_stack (void (*function) (void *), void *argument,
 				void *end)
   __attribute__ ((visibility ("hidden")));
 #else
-/* Nobody attaches to programs of other machines so far.  */
+/* gasp attach does not support other processors yet.  */
 static void
 gasp_call_on_stack (void (*function) (void *), void *argument, void *end)
 {

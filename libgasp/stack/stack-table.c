@@ -1,15 +1,14 @@
-/* stack-table.c - the stacks that nobody runs on, with the calls open there.
+/* stack-table.c - stacks that no thread runs on, with the calls open there.
 
    SPDX-License-Identifier: Apache-2.0
 
-   A coroutine's stack is here from when a thread leaves it until one, the same
-   or another, is seen on it again.  Only stacks with open calls are kept.  They
-   never overlap: what is put in has reused the memory of what was there.  Those
-   that are left alone for longest go when there are too many.
-
-   The order by address is a treap, a binary tree that random weights keep
-   balanced.  Memory comes in pages of its own, never from the program's heap,
-   and is used again.  */
+   A coroutine's stack is here from when a thread leaves it until the same
+   thread, or another one, is seen on it again.  Only stacks with open calls are
+   kept.  They never overlap: a stack that is put in has reused the memory of
+   the stacks that it overlaps, which are removed.  If there are too many, those
+   that were unused for longest are dropped.  They are ordered by address in a
+   treap, a binary tree that random weights keep balanced.  Memory comes in
+   pages of our own, never from the program's heap, and is reused.  */
 
 #define _GNU_SOURCE
 #include <sched.h>
@@ -26,7 +25,8 @@ static size_t count;
 
 /* Held for some hundred instructions, with HOLD set: a signal handler of the
    holder's thread raises no events.  If a handler leaves by longjmp in the
-   middle of them, nobody gives it back, and from then on nothing is kept.  */
+   middle of them, the lock is never released, and from then on no stacks are
+   kept.  */
 static gasp_flag locked;
 
 #define PATIENCE 100000
@@ -136,7 +136,7 @@ random_weight (void)
   return state;
 }
 
-/* Divide TREE into what is below ADDRESS, and the rest.  */
+/* Divide TREE into the part below ADDRESS, and the rest.  */
 static void
 split (struct gasp_stack *tree, unsigned long address,
        struct gasp_stack **below, struct gasp_stack **rest)

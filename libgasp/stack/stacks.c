@@ -346,8 +346,9 @@ gasp_find_stack (struct gasp_thread *thread, unsigned long position)
     resume_known (thread, position);
 }
 
-/* A stack may be part of another: an array in a function's frame.  Then what
-   is below is not dead, only because something above it is entered.  */
+/* A stack may be part of another: an array in a function's frame.  Then the
+   frames below it are not dead just because a function above them is
+   entered.  */
 bool
 gasp_leave_part (struct gasp_thread *thread, unsigned long position,
 		 const struct gasp_gcc_frame *live)

@@ -16,8 +16,8 @@ extern void gasp_see_thread (void);
 /* THREAD, the calling one, is new, and at POSITION: find its own stack.  */
 extern void gasp_own_stack (struct gasp_thread *thread,
 			    unsigned long position);
-/* THREAD is at POSITION, not in the part known of the stack that it was on:
-   suspend and resume what is open accordingly.  */
+/* THREAD is at POSITION, outside the known part of the stack that it was on:
+   suspend and resume open calls accordingly.  */
 extern void gasp_find_stack (struct gasp_thread *thread,
 			     unsigned long position);
 /* Frames above LIVE, which is above POSITION, seem to be dead.  Whether instead

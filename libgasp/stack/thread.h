@@ -34,7 +34,7 @@ enum gasp_thread_state
    GASP_HOLD_ALWAYS.  */
 #define GASP_HOLD_ALWAYS (~0ul)
 
-/* What is done as soon as the tool has been called: GO_ON, with this.  */
+/* What to do as soon as the tool has returned: GO_ON, with this argument.  */
 struct gasp_deferred
 {
   void (*go_on) (const struct gasp_deferred *);
@@ -78,7 +78,8 @@ struct gasp_thread
   gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
   struct gasp_known_paths *known_paths;
   bool slow_path;			/* gasp_gcc_use_slow_path */
-  bool state_saved;		/* by who has set HOLD: gasp_call_tool_slowly */
+  bool state_saved;		/* set by the holder of HOLD:
+				   gasp_call_tool_slowly */
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;
   gasp_gcc_word where;		/* gasp_gcc_where */
@@ -111,7 +112,7 @@ struct gasp_thread
     enum gasp_thread_state state;
     bool initialised;	      /* CONTEXT is what gasp_init returned */
     bool left;		      /* gasp_gcc_leave_thread */
-    bool forked;	      /* the recorder is to be told */
+    bool forked;	      /* the recorder has to be called */
     int rounds;		      /* of thread-specific data destructors */
     char **argv;	      /* what gasp_init was given, to be freed */
     struct gasp_own_context   /* the same for other languages */
@@ -127,7 +128,8 @@ struct gasp_thread
   struct
   {
     unsigned int dropped;		     /* events, because of it */
-    unsigned long holder[GASP_HOLDER_WORDS]; /* what was there: threads.c */
+    unsigned long holder[GASP_HOLDER_WORDS]; /* what was on the stack there:
+						threads.c */
   } stale;
 };
 
@@ -148,7 +150,7 @@ gasp_begin_work (struct gasp_thread *thread)
   ((volatile char *) &thread->where)[sizeof thread->where - 1] = 1;
 }
 
-/* Clear it: recording ends, and THREAD goes on at WHERE.  */
+/* Clear it: recording ends, and THREAD continues at WHERE.  */
 AT_SITE_INLINE void
 gasp_end_work (struct gasp_thread *thread, gasp_gcc_word where)
 {
@@ -173,18 +175,18 @@ gasp_hold (struct gasp_thread *thread)
 extern void gasp_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2) AT_SITE;
 extern void gasp_go_on (void *thread, void *);
-/* The same for what a recorder, or who calls the tool in its stead, has to do.
-   If this is in a function that gasp_call_slowly has called, and that has set
-   STATE_SAVED, the processor's state has been saved: it is large, and signal
-   stacks are small.  While HOLD is set no signal handler comes to this, and
-   while it is not, STATE_SAVED is not either.  */
+/* The same for a recorder, or for code that calls the tool in its stead.  In a
+   function that gasp_call_slowly has called, and that has set STATE_SAVED, the
+   processor's state has been saved: it is large, and signal stacks are small.
+   While HOLD is set no signal handler comes to this, and while it is not,
+   STATE_SAVED is not either.  */
 extern void gasp_call_tool_slowly (void (*function) (void *, void *),
 				   void *arg1, void *arg2) AT_SITE;
 /* The same at a site of a function that has the flag GASP_GCC_FEW.  */
 extern void gasp_call_tool_among_few (void (*function) (void *, void *),
 				      void *arg1, void *arg2) AT_SITE;
 
-/* Clear HOLD.  THREAD goes on at WHERE.  */
+/* Clear HOLD.  THREAD continues at WHERE.  */
 AT_SITE_INLINE void
 gasp_release_at (struct gasp_thread *thread, gasp_gcc_word where)
 {
@@ -196,7 +198,7 @@ gasp_release_at (struct gasp_thread *thread, gasp_gcc_word where)
     gasp_call_slowly (gasp_go_on, thread, NULL);
 }
 
-/* What the innermost call of THREAD is at.  */
+/* The node of the innermost call of THREAD.  */
 AT_SITE_INLINE gasp_gcc_word
 gasp_innermost (const struct gasp_thread *thread)
 {

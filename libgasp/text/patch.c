@@ -210,7 +210,7 @@ patch_all (struct gasp_object *object, bool on, bool live)
   return count;
 }
 
-/* What is kept of OBJECT, in memory of its own.  */
+/* A copy of OBJECT's data, in memory of its own.  */
 static bool
 make_code (struct gasp_object *object)
 {

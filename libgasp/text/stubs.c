@@ -27,7 +27,7 @@
 #include "text/stubs.h"
 #include "text/write.h"
 
-/* What there is a head for: kinds of sites, and variants of them for emitted
+/* The kinds of heads: kinds of sites, and variants of them for emitted
    functions.  */
 enum
 {
@@ -56,9 +56,9 @@ _Static_assert (HOOKS == GASP_HOOKS, "hooks of struct gasp_code");
 # define __gasp_leave_recorded NULL
 #endif
 
-/* The hook that sees to all calls, and the one for recorders without paths, if
-   that is another.  For calls with paths an object may have better ones, near
-   by.  */
+/* The hook that handles all calls, and the one for recorders without paths, if
+   that is another.  For calls with paths an object may have better ones, close
+   to its code.  */
 static const struct
 {
   void (*general) (void), (*recorded) (void);
@@ -134,8 +134,8 @@ static void
   return hooks[hook].general;
 }
 
-/* The hook of what has KIND at SITE.  Jumps of emitted functions to others have
-   one that is not gone to through stubs.  */
+/* The hook for sites of KIND at SITE.  Emitted functions' jumps to other
+   functions have a hook that is not reached through stubs.  */
 static unsigned int
 hook_of (const struct gasp_site *site, unsigned int kind)
 {
@@ -242,8 +242,8 @@ gasp_active_word (const struct gasp_object *object,
   return gasp_site_word (site, kind, hook);
 }
 
-/* Where in the memory at START the stubs of OBJECT's call sites begin, and where
-   what is behind them.  */
+/* Where in the memory at START the stubs of OBJECT's call sites begin, and
+   where they end.  */
 
 static unsigned long
 call_stubs (const struct gasp_object *object, unsigned long start)

@@ -22,7 +22,7 @@
 #include "text/stubs.h"
 #include "text/write.h"
 
-/* What gasp_gcc_set_mode is asked for.  */
+/* The requests of gasp_gcc_set_mode.  */
 struct request
 {
   const struct gasp_gcc_function *const *functions;
@@ -179,10 +179,12 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
   return done ? done : -1;
 }
 
-/* OBJECT is in the list no more: who has still found it there has done with it
-   when the lock is free.  That is asked by a write, which who has the lock next
-   sees, and so what left the list before.  The lock itself is not taken: it
-   needs signals kept away, and the kernel may have been forbidden (seccomp).  */
+/* OBJECT has left the list.  A thread that still found it there has finished
+   with it when the lock is free.  This checks the lock by a write: the next
+   thread that takes the lock sees the write, and so sees that the object has
+   left the list.  The lock itself is not taken: taking it means blocking
+   signals, and the program may have forbidden itself that system call
+   (seccomp).  */
 void
 gasp_unpatch (struct gasp_object *object)
 {

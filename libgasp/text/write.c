@@ -14,8 +14,9 @@
 
 /* ---- The lock  */
 
-/* The process that has it locked, or 0.  One that was forked meanwhile, by
-   whatever means, finds another there, and nobody who would unlock it.  */
+/* The process that holds the lock, or 0.  A process that was forked meanwhile,
+   by whatever means, finds its parent's number there, and knows that no thread
+   of its own will unlock it.  */
 static int locked_by;
 
 static bool

@@ -10,11 +10,12 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Who changes code while it runs has the lock, without signals: those that were
-   not blocked are in SAVED meanwhile.  */
+/* A thread that changes code while it runs holds this lock, with signals
+   blocked: those that were not blocked before are in SAVED.  */
 extern void gasp_switch_lock (gasp_signals *saved);
 extern void gasp_switch_unlock (const gasp_signals *saved);
-/* The same for who has blocked them already, and unlocks with null.  */
+/* The same for a thread that has already blocked signals; it unlocks with
+   null.  */
 extern bool gasp_switch_try_lock (void);
 /* Whether the lock is held.  It is asked by a write, which who holds it next
    sees.  */
@@ -28,7 +29,8 @@ struct gasp_writer
   struct segment pages;		/* that have been made writable */
 };
 
-/* Prepare for writing to what is in PAGES.  LIVE: threads may run there.  */
+/* Prepare for writing to the code in PAGES.  LIVE: threads may be running
+   there.  */
 extern bool gasp_write_begin (struct gasp_writer *writer,
 			      const struct segment *pages, bool live);
 extern bool gasp_write_word (const struct gasp_writer *writer,
@@ -37,11 +39,11 @@ extern void gasp_write_end (const struct gasp_writer *writer);
 /* The SIZE bytes at START, which is a page's, will all be written, as good as: one
    call of the kernel costs less than as many page faults.  */
 extern void gasp_populate (unsigned long start, size_t size);
-/* Write SIZE bytes of code that nobody runs yet.  */
+/* Write SIZE bytes of code that no thread runs yet.  */
 extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 				    size_t size);
 
-/* From now on no thread goes on with code that it has fetched before.  */
+/* From now on no thread executes code that it fetched before.  */
 extern void gasp_synchronise (void);
 
 #pragma GCC visibility pop

@@ -126,7 +126,7 @@ typedef enum ompt_event_e {
 #define OMPT_API		/* got by the lookup that a tool is given */
 #define OMPT_TARG_API		/* got by that of a device */
 
-/* 0 is no thread, no region, no task; what is waited for is 0 if unknown.  */
+/* 0 is no thread, no region, no task; a wait identifier is 0 if unknown.  */
 typedef uint64_t ompt_thread_id_t;
 typedef uint64_t ompt_parallel_id_t;
 typedef uint64_t ompt_task_id_t;
@@ -175,7 +175,7 @@ typedef enum ompt_task_type_e {
   ompt_task_degenerate = 5
 } ompt_task_type_t;
 
-/* Who calls the master's task of a region.  */
+/* Which code calls the master's task of a region.  */
 typedef enum ompt_invoker_e {
   ompt_invoker_program = 0,
   ompt_invoker_runtime = 1
@@ -488,8 +488,8 @@ typedef void (*ompt_initialize_fn_t)
    unsigned int ompt_version);
 extern ompt_initialize_fn_t ompt_tool (void);
 
-/* ---- 8: the program tells the tool something: 1 start or go on, 2 pause, 3 write
-   what there is, 4 end for good; from 64 on, what the tool defines.  */
+/* ---- 8: the program controls the tool: 1 start or resume, 2 pause, 3 flush, 4
+   end; from 64 on, the tool defines the meaning.  */
 
 extern void ompt_control (uint64_t command, uint64_t modifier);
 

@@ -5,13 +5,12 @@
 	.text
 
 /* The hooks.  The stub (aarch64.c) has saved x17 and x30 at the stack pointer,
-   with room for two more words, and called; behind the two instructions it
-   goes on with there are the record and where the site goes on.
-
-   Everything in general registers may be alive, and the flags.  What is called
-   leaves all others alone.  To an unwinder this is a function called at the
-   site: its return address is in a column of its own, as x30 may be the one
-   that the site's function needs.  */
+   with room for two more words, and called; behind its two instructions are the
+   record and the address where the site continues.  All general registers and
+   the flags may be live.  The C functions called here preserve all other
+   registers.  To an unwinder this is a function called at the site: its return
+   address is in a column of its own, as x30 may be the one that the site's
+   function needs.  */
 
 #define SAVED_IN_STUB 32
 #define SAVED 192

@@ -4,13 +4,12 @@
 
 	.text
 
-/* The hooks.  The stub (riscv64.c) has made room for four words and saved t0,
-   where the site goes on, in the last of them, t1 in the third; t0 is where
-   the record is.
-
-   Everything may be alive, but t0.  There is no way of saying that C is not to
-   use floating-point registers, so all that calls do not preserve are saved.
-   To an unwinder this is a function called at the site, by way of t0.  */
+/* The hooks.  The stub (riscv64.c) has made room for four words, and saved t0,
+   the address where the site continues, in the last of them, and t1 in the
+   third; t0 points to the record.  All registers but t0 may be live.  C cannot
+   be compiled to use no floating-point registers, so all registers that calls
+   do not preserve are saved.  To an unwinder this is a function called at the
+   site, by way of t0.  */
 
 #define SAVED_IN_STUB 32
 #define INTEGERS 128

@@ -44,8 +44,8 @@ gasp_read_clock (void)
 #define GASP_HEAD_SIZE 32
 #define GASP_STUB_SIZE 32
 #define GASP_STUB_OF_SITE 0
-/* Two gigabytes; but what is added is signed, so the upper end is a little
-   nearer.  */
+/* Two gigabytes; but the offset that is added is signed, so the upper end is a
+   little nearer.  */
 #define GASP_STUB_REACH ((1ul << 31) - 4096)
 
 static inline long

@@ -67,10 +67,11 @@ write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
   return true;
 }
 
-/* What the kernel is to know of a critical part (rseq(2)).  It may look at it
-   long after a thread was there, when the object is gone, and ends the process
-   if this is not in order.  So it is never freed, but used again for another's,
-   and is in order at any moment: with no length, ABORT has but to be right.  */
+/* The description of a critical section for the kernel (rseq(2)).  The kernel
+   may read it long after a thread was there, when the object is gone, and ends
+   the process if it is invalid.  So it is never freed, but reused for another
+   object, and is valid at any moment: while the length is 0, only ABORT has to
+   be right.  */
 #define PARTS 15
 struct descriptors
 {

@@ -268,7 +268,7 @@ run_extended (struct program *p, unsigned int op, unsigned long *location)
     }
 }
 
-/* Run P up to its end, or to what is behind ADDRESS, from LOCATION.  */
+/* Run P up to its end, or to the instruction behind ADDRESS, from LOCATION.  */
 static void
 run (struct program *p, unsigned long location, unsigned long address)
 {
@@ -332,7 +332,8 @@ read_common (struct program *p, const unsigned int *cie, bool *augmented)
   return encoding < 0 ? 0 : encoded_size (encoding);
 }
 
-/* What is known of the caller of the code before IP.  False if nothing.  */
+/* Find the rule for the caller of the code before IP.  False if there is
+   none.  */
 static bool
 describe (unsigned long ip, struct row *row)
 {
@@ -420,7 +421,7 @@ ends_handler (const unsigned char *ip)
   return memcmp (ip, code, sizeof code) == 0;
 }
 
-/* What M returns to says whether there is a caller.  */
+/* Whether there is a caller depends on the code that M returns to.  */
 static enum gasp_chain
 look_at_return (struct machine *m)
 {

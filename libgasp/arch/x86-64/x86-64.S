@@ -31,13 +31,14 @@
 	forward	gasp_record_count, RECORDER_COUNT
 	forward	gasp_find_path, RECORDER_FIND
 
-/* Where gasp attach has a thread begin, with what it is to call in rax, on
-   gasp_gcc_attach_stack (attachment.h), above which there is a frame.  Back from
-   there, the thread waits for its registers to be put back.  It does not by a
-   trap: its signal, where it is ignored or kept away, would take the program's
-   handler away.  And not in a call that the kernel keeps a note of when it is
-   interrupted, as the one that the thread was in may have left such a note.  If
-   nobody comes, who should have was killed, and the frame does it.  */
+/* Where gasp attach has a thread begin, with the function to call in rax, on
+   gasp_gcc_attach_stack (attachment.h), above which there is a frame.  After
+   the call, the thread waits for its registers to be restored.  It does not
+   wait by a trap: where SIGTRAP is ignored or blocked, that would replace the
+   program's handler.  Nor in a system call that the kernel restarts with saved
+   state when it is interrupted, as the call that the thread was in may have
+   such state.  If the registers are not restored, gasp attach was killed, and
+   the frame restores them.  */
 	.set	WAITS, 200
 	.set	NANOSECONDS, 5000000
 	.globl	__gasp_call

@@ -9,9 +9,10 @@
 
 #pragma GCC visibility push (hidden)
 
-/* How gasp_gcc_call_slowly saves what is not in general registers: 0 FXSAVE,
-   1 XSAVE, 2 XSAVEC, 3 as 2, but what is mostly in use one by one.  Until
-   gasp_state_prepare says better, what every processor can.  */
+/* How gasp_gcc_call_slowly saves the registers other than general ones: 0
+   FXSAVE, 1 XSAVE, 2 XSAVEC, 3 as 2, but the parts that are usually in use one
+   by one.  Until gasp_state_prepare finds a better one, the one that every
+   processor has.  */
 int gasp_state_how = 0;
 unsigned long gasp_state_mask = 0;
 unsigned long gasp_state_size = 512;
@@ -25,7 +26,7 @@ unsigned long gasp_state_size = 512;
 
 #define AVX512_STATE (7ul << 5)
 
-/* In leaf 0xd, 1: XGETBV tells what is in use.  */
+/* In leaf 0xd, 1: XGETBV returns the parts in use.  */
 #define CPUID_XGETBV1 (1u << 2)
 
 #define LEGACY_SIZE (512 + 64)

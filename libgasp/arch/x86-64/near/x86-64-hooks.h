@@ -79,10 +79,11 @@ text:
 	.endif
 	.endm
 
-	/* What follows, up to end_critical's INSTRUCTION, begins anew if it is
-	   interrupted: at ABORT, which is behind GASP_ABORT.  Nothing else may
-	   be in between, be it jumped to or over: the kernel may still know of
-	   the part from another time.  Changes REGISTER.  */
+	/* The instructions from here to end_critical's INSTRUCTION are
+	   restarted if they are interrupted: at ABORT, which is behind
+	   GASP_ABORT.  No other code may be in between, not even code that is
+	   jumped over: the kernel may still hold the section from an earlier
+	   time.  Changes REGISTER.  */
 	.macro	begin_critical register
 	.pushsection .data.gasp_parts, "aw"
 10:	.quad	0
@@ -173,9 +174,9 @@ text:
 	jne	\other
 	.endm
 
-	/* R9: the path, and RAX: the top frame, if what is below the site's
-	   position by LIVE is dead and nothing is out of the ordinary; else go
-	   to 1.  SP is the stack pointer at the site minus that here.  If there
+	/* R9: the path, and RAX: the top frame, if all frames below the site's
+	   position by LIVE are dead and this is an ordinary call; else go to 1.
+	   SP is the stack pointer at the site minus the one here.  If there
 	   will be a FRAME, R9, from begin_entry, goes into it.  */
 	.macro	find_path live, sp, frame=1
 	begin_critical %r10
@@ -258,8 +259,8 @@ text:
 	jmp	\other
 	.endm
 
-	/* The entry of a function, at NAME; what is out of the ordinary goes on
-	   at GENERAL.  */
+	/* The entry of a function, at NAME; calls that are not ordinary
+	   continue at GENERAL.  */
 	.macro	enter_hook name, general, live, free, sp
 	begin_hook \name
 	save_for_entry \free
