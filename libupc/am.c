@@ -419,8 +419,8 @@ upc_am_add_and_wait (int thread, struct upc_record *record)
   return pending.value;
 }
 
-/* The program is about to end: nobody may be left who could give the claim up.
-   Replies may come later.  */
+/* The program is about to end: the claim must be free, as no thread may be left
+   to release it.  Replies may come later.  */
 void
 upc_am_ask_all (enum upc_am_kind kind)
 {

@@ -21,7 +21,7 @@ enum upc_am_kind
   UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_REPLY
 };
 
-/* What is still to come for an operation.  */
+/* What an operation still waits for.  */
 struct upc_pending
 {
   uint32_t left;		/* replies */
@@ -55,8 +55,8 @@ extern struct upc_mutex upc_am_claim;
 extern void upc_am_prepare (void);
 /* Nothing more is sent to this thread.  */
 extern void upc_am_finish (void);
-/* Add RECORD and N bytes of DATA to what is sent to THREAD, at the latest when
-   this one waits.  */
+/* Add RECORD and N bytes of DATA to the message for THREAD, which is sent at
+   the latest when this thread waits.  */
 extern void upc_am_add (int thread, const struct upc_record *record,
 			const void *data, size_t n);
 /* The same, sent at once; for what others ask for meanwhile.  */
@@ -71,7 +71,7 @@ extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
    tell PENDING.  */
 extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 			      void *data, size_t n, struct upc_pending *pending);
-/* One look at what has come; whether something had.  */
+/* Poll once for messages; whether there was one.  */
 extern bool upc_am_poll (void);
 /* Do RECORD, of thread FROM.  (am-data.c)  */
 extern void upc_am_do (int from, const struct upc_record *record,
@@ -81,7 +81,7 @@ extern void upc_am_do (int from, const struct upc_record *record,
 
 /* Wait until nothing is left of PENDING.  */
 extern void upc_am_wait (struct upc_pending *pending);
-/* One look, if nobody else looks; whether something had come.  */
+/* Poll once, unless another thread does; whether there was a message.  */
 extern bool upc_am_look (void);
 /* Whether threads have to share processors.  */
 extern void upc_am_be_patient (bool crowded);
@@ -109,7 +109,7 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 struct upc_am_ended
 {
   bool any;
-  bool is_first;		/* nobody else has been told so: say it */
+  bool is_first;		/* no other thread was told so: report it */
   int thread, status;		/* one of them, and with what status */
 };
 /* This thread waits in exit.  */
@@ -129,7 +129,7 @@ extern void upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			 size_t n);
 extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
 			 size_t n);
-/* What was put to THREAD is there, or what was put to all.  */
+/* Whether data put to THREAD have arrived, or those put to all.  */
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
 
@@ -137,7 +137,7 @@ extern void upc_rma_fence (void);
 extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			      size_t n);
 
-/* ---- am-cache.c: what was read from far threads  */
+/* ---- am-cache.c: data that were read from far threads */
 
 /* Get N bytes at PLACE; false, and nothing is done, if they are not for the cache.  */
 extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);

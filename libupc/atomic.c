@@ -139,7 +139,7 @@ upc_atomic_strict (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   apply_strict (t, fetch_ptr, op, target, operand1, operand2);
 }
 
-/* ---- The same for who has a type and no domain (bupc-atomic.c)  */
+/* ---- The same for callers with a type and no domain (bupc-atomic.c) */
 
 void
 upc_typed_relaxed (upc_type_t type, void *fetch_ptr, upc_op_t op,

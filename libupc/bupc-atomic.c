@@ -1,10 +1,9 @@
-/* bupc-atomic.c - Berkeley UPC's atomic functions, which are those of UPC 1.3 on
-   a type in place of a domain.
+/* bupc-atomic.c - Berkeley UPC's atomic functions: those of UPC 1.3 on a type
+   in place of a domain.
 
    SPDX-License-Identifier: Apache-2.0
 
-   All return what was there before, also those that their header has return
-   nothing.  */
+   All return the old value, even those that return nothing by their header.  */
 
 #include "bupc-atomic.h"
 

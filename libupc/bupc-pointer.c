@@ -25,7 +25,7 @@ bupc_dump_shared (upc_pts_t ptr, char *buf, int maxlen)
   return 0;
 }
 
-/* A / B, and what is left at *REST, which is not negative.  */
+/* A / B; the remainder, which is not negative, goes to *REST.  */
 static ptrdiff_t
 divide (ptrdiff_t a, ptrdiff_t b, ptrdiff_t *rest)
 {

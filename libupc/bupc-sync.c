@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Handles of what has completed become UPC_COMPLETE_HANDLE.  */
+   Handles of completed transfers become UPC_COMPLETE_HANDLE.  */
 
 #include "bupc.h"
 

@@ -28,8 +28,8 @@ static struct upc_mutex cache_lock;
 
 /* ---- Events  */
 
-/* What is to be told when the lock has been released: a tool may read and write
-   what is shared (3.2).  */
+/* Events to raise when the lock has been released: a tool may read and write
+   shared objects (3.2).  */
 struct news
 {
   int count;

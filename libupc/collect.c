@@ -1,11 +1,11 @@
-/* collect.c - what threads do together for the library itself, where all processes
+/* collect.c - collective operations for the library itself, where all processes
    share memory.
 
    SPDX-License-Identifier: Apache-2.0
 
    Data go through the control block in pieces, from two places in turn: when a
-   place is used again all threads have been in a barrier since, and so are
-   done with what was there.  */
+   place is used again, all threads have been in a barrier since, and so have
+   read its data.  */
 
 #include "control.h"
 

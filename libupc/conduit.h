@@ -86,14 +86,14 @@ struct upc_conduit
   /* Whether it is complete; if so, the handle is gone.  */
   bool (*test) (upc_transfer_t transfer);
   void (*wait) (upc_transfer_t transfer);
-  /* Apply OP, as upc_atomic_here does, to the object of TYPE at P, atomically for
-     all threads.  What was there if it is ASKED for; else it need not be done on
-     return, as what is put need not be there.  */
+  /* Apply OP, as upc_atomic_here does, to the object of TYPE at P, atomically
+     for all threads.  If the old value is ASKED for, it is returned; else the
+     operation may be still on its way on return, as a put may.  */
   uint64_t (*atomic) (upc_type_t type, upc_op_t op, upc_pts_t p,
 		      uint64_t operand1, uint64_t operand2, bool asked);
-  /* What was put is there, and what is got after this is fresh.  Also done by
-     barriers, locks, and strict accesses.  Operations that have a handle are
-     not waited for.  */
+  /* All data that were put have arrived, and data that are read after this are
+     fresh.  Also done by barriers, locks, and strict accesses.  Does not wait
+     for operations that have a handle.  */
   void (*fence) (void);
 
   /* ---- The threads  */

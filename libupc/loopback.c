@@ -10,7 +10,7 @@
 #include "loopback.h"
 #include "move.h"
 
-/* From the thread that it belongs to, past the cache, which is told.  */
+/* Read the data from their owner, past the cache, which is updated.  */
 void
 upc_loopback_read (void *dst, upc_pts_t src, size_t n)
 {

@@ -14,7 +14,7 @@
 #include "mpi.h"
 #include "mpi-conduit.h"
 
-/* What launchers leave in the environment of what they launch; the value is the
+/* Environment variables by which launchers can be recognised; the value is the
    number of processes, if it is known.  */
 static const struct launcher
 {

@@ -120,7 +120,7 @@ upc_mpi_map (uint64_t static_size)
 	control->budget = memory * count;
     }
   add_processors (control);
-  /* Nobody closes it before all have it.  */
+  /* No thread closes it before all have mapped it.  */
   upc_mpi_barrier ();
   close (file);
   upc_control = control;

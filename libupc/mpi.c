@@ -4,11 +4,10 @@
 
    The threads of a machine share memory, as far as they follow one another;
    others are reached by active messages (am.c).  Where all threads are on one
-   machine everything is as with smp, but for how they begin and end.
-
-   A thread of the process, the looker, does nothing but look at what has come,
-   so that others need not wait until this one calls the library.  When it has
-   nothing to do it looks less and less often.  */
+   machine everything is as with smp, except for how they begin and end.  One
+   thread of the process, the looker, only polls for messages, so that others
+   need not wait until this one calls the library.  When it has nothing to do it
+   polls less and less often.  */
 
 #include <pthread.h>
 #include <signal.h>

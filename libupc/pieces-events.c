@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each piece that is moved is told as an upc_memcpy, upc_memget or
+   Each piece that is moved is reported as an upc_memcpy, upc_memget or
    upc_memput.  */
 
 #include "pieces.h"

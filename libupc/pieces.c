@@ -1,11 +1,11 @@
-/* pieces.c - transfers of lists of pieces, and of what lies at even distances:
+/* pieces.c - transfers of lists of pieces, and of pieces at even distances:
    Berkeley UPC's functions.
 
    SPDX-License-Identifier: Apache-2.0
 
-   The two sides may be cut differently: what is moved at once is what is left of
-   a piece on both.  Addresses have no phase, so that adding to one is the same
-   for those in shared space and others.  */
+   The two sides may be cut differently: each step moves the rest of a piece on
+   both sides.  Addresses have no phase, so that adding to one is the same for
+   those in shared space and others.  */
 
 #include "pieces.h"
 

@@ -24,7 +24,7 @@ struct upc_side
 
 #pragma GCC visibility push (hidden)
 
-/* Move what is at SRC to DST, in order, for FUNCTION.  */
+/* Move the data at SRC to DST, in order, for FUNCTION.  */
 extern void upc_move_pieces (const char *function, const struct upc_side *dst,
 			     const struct upc_side *src, upc_mover *mover,
 			     POSITION);

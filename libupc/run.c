@@ -41,8 +41,8 @@ check_units (const struct upc_image *image)
 }
 
 /* Only whole lines are written, so that those of several threads do not mix;
-   and in time, so that what is printed before a barrier is there before what
-   is printed behind it.  */
+   and without delay, so that output printed before a barrier precedes output
+   printed after it.  */
 static void
 prepare_output (void)
 {
@@ -51,7 +51,7 @@ prepare_output (void)
     setvbuf (stdout, buffer, _IOLBF, sizeof buffer);
 }
 
-/* What is typed is for thread 0.  */
+/* Terminal input goes to thread 0.  */
 static void
 prepare_input (void)
 {

@@ -1,10 +1,10 @@
-/* space.c - map shared space, and what the processes share besides.
+/* space.c - map shared space, and the other memory that the processes share.
 
    SPDX-License-Identifier: Apache-2.0
 
    Each thread's part begins 16 GiB behind the one before it, and as much of it
    is mapped as its static objects and its heap may need.  Memory is used only
-   when it is touched; what is mapped has no name anywhere, so that nothing can
+   when it is touched; mapped memory has no name anywhere, so that nothing can
    be left behind.  The rest is reserved, so that a stray pointer-to-shared
    meets no other memory, unless address space is limited, or there are so many
    threads that the kernel would be busy with copying mappings from process to
@@ -21,7 +21,7 @@
 #define MANY_THREADS 32
 
 #define MIB (UINT64_C (1) << 20)
-/* Nobody said how large heaps are to be, and there is no more room.  */
+/* The size of heaps was not given, and there is no more room.  */
 #define LEAST_HEAP (1 * MIB)
 /* Valgrind keeps books on all that is mapped.  */
 #define VALGRIND_HEAP (128 * MIB)
@@ -85,8 +85,8 @@ is_under_valgrind (void)
   return preloaded && strstr (preloaded, "/vgpreload_");
 }
 
-/* A part's size if nobody said: whatever there is memory for, of which half
-   the address space that the process may have is not exceeded.  */
+/* The default size of a part: the memory of the machine, but together at most
+   half of the address space that the process may have.  */
 static uint64_t
 default_heap (uint64_t static_size)
 {
@@ -122,7 +122,7 @@ map_parts_at (char *base, uint64_t part, int flags)
   return true;
 }
 
-/* All parts and what is between them as one.  */
+/* All parts and the gaps between them as one mapping.  */
 static bool
 map_as_one (void)
 {

@@ -121,7 +121,7 @@ PROCEDURE (__gasp_upc_synci, GASP_UPC_NB_SYNC, (POSITION), upc_synci (),
 FUNCTION (int, __gasp_upc_synci_attempt, GASP_GCC_NB_TRYSYNC, (POSITION),
 	  result = upc_synci_attempt (),
 	  START (GASP_UPC_NBI_TRIVIAL), END (GASP_UPC_NBI_TRIVIAL, result))
-/* It waits for what has no handle.  */
+/* It waits for operations that have no handle.  */
 FUNCTION (upc_handle_t, __gasp_bupc_end_accessregion, GASP_UPC_NB_SYNC,
 	  (POSITION), result = bupc_end_accessregion (),
 	  START (GASP_UPC_NBI_TRIVIAL), END (GASP_UPC_NBI_TRIVIAL))

@@ -187,8 +187,8 @@ sandboxing (int pid)
   return most;
 }
 
-/* Who is in a sandbox may be killed for opening a file.  One around this command,
-   too, such as a container's, lets it do what programs do.  */
+/* A sandboxed program may be killed for opening a file.  A sandbox around this
+   command, such as a container's, is no such case.  */
 static void
 check_sandboxing (const char *command, int pid)
 {
@@ -420,7 +420,7 @@ fail_without_record (const struct target *t, const char *directory)
 	"said why", t->pid, directory);
 }
 
-/* Tell what has come of it: T is in STATE.  */
+/* Report the outcome: T is in STATE.  */
 static int
 tell (const struct target *t, int state, const char *directory)
 {

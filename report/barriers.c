@@ -1,10 +1,11 @@
-/* barriers.c - time in barriers: waiting for the slowest, and the rest.
+/* barriers.c - time in barriers: waiting for the slowest thread, and the rest.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each thread's record says when it came to a barrier; it waits for the slowest
-   until the last of all threads comes.  Not all barriers are in the records
-   if there are very many: then what is known of some stands for the rest.  */
+   Each thread's record says when it arrived at a barrier; its wait for the
+   slowest ends when the last of all threads arrives.  If there are very many
+   barriers, the records hold only some of them, which then stand for the
+   rest.  */
 
 #include "figures.h"
 #include "roles.h"
@@ -18,7 +19,7 @@ struct arrival {
   const struct barrier *barrier;
 };
 
-/* What is known of a thread at a place.  */
+/* The times of a thread at a place.  */
 struct known { uint32_t place; double time, waited; };
 struct knowns { struct known *rows; size_t count, room; };
 
@@ -111,7 +112,7 @@ compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
       note (knowns, &arrivals[i], last);
 }
 
-/* What is known by thread; allocated.  */
+/* The same by thread; allocated.  */
 static struct knowns *
 compare_threads (const struct report *report)
 {
@@ -196,7 +197,7 @@ join_waiting (struct peers_report *peers)
   peers->waiting_count = kept;
 }
 
-/* The share of what is known that was waiting, of all that it took.  */
+/* The share of waiting in the time of those barriers that are recorded.  */
 static void
 split (struct waiting *row, const struct knowns *knowns)
 {

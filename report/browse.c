@@ -19,7 +19,7 @@ static struct report report;
 static struct text_list sources;
 static struct selection selection;
 
-/* What a row is about, as far as there is that.  */
+/* The subject of a row, as far as it has one.  */
 struct subject { const char *function, *file; uint32_t line; long thread; };
 
 enum kind { KIND_TABLE, KIND_TREE, KIND_FUNCTION, KIND_SOURCE, KIND_TABLES };
@@ -419,7 +419,8 @@ subject_in_function (const struct view *view, size_t row)
     : row < view->callers ? edge->caller : edge->callee));
 }
 
-/* The row of the flat profile of what is called NAME; or how many there are.  */
+/* The row of the flat profile with the function NAME; or how many there
+   are.  */
 static size_t
 flat_row_of (const char *name)
 {
@@ -541,7 +542,7 @@ go_to_hottest_line (struct view *view)
 
 /* ---- The list of tables  */
 
-/* Those of one run that have rows, but for what is a page of another kind.  */
+/* Tables of one run that have rows, except for pages of another kind.  */
 static bool
 is_listed (const struct table *table)
 {

@@ -212,7 +212,8 @@ names_place (const char *name, const struct place *place, int how)
 	 : !strcmp (name, place->label) || !strcmp (name, place->name);
 }
 
-/* What is meant exactly, or else by a pattern.  */
+/* The function with exactly this name, or else those that a pattern
+   matches.  */
 static void
 find_focus (struct report *report)
 {

@@ -24,7 +24,7 @@ place (const struct report *report, uint32_t number)
   return &report->profile.places[number];
 }
 
-/* What PLACE is called: with its signature, and in short.  */
+/* The name of PLACE: with its signature, and in short.  */
 
 static const char outside[] = "(outside of instrumented functions)";
 

@@ -1,12 +1,11 @@
-/* columns.h - the columns of the tables, and what is in them.
+/* columns.h - the columns of the tables, and their values.
 
    SPDX-License-Identifier: Apache-2.0
 
-     COLUMN (FIELD, HEADING, TYPE, VALUE, HELP)
-
-   for each: what struct column has (tables.h), and VALUE, which cells.c or
-   peers-cells.c computes in its function of the table's name from the variables
-   there.  tables.c leaves VALUE alone.  */
+   COLUMN (FIELD, HEADING, TYPE, VALUE, HELP) for each: the members of struct
+   column (tables.h), and VALUE, which cells.c or peers-cells.c computes in its
+   function of the table's name from the variables there. tables.c ignores
+   VALUE.  */
 
 #ifndef GASP_COLUMNS_H
 #define GASP_COLUMNS_H

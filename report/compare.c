@@ -70,7 +70,7 @@ text_in (const struct column *columns, size_t count, const union cell *cells,
   return i < count && cells[i].text ? cells[i].text : "";
 }
 
-/* FILE without its directory; of what is no file, all.  */
+/* FILE without its directory; whole if it is not the name of a file.  */
 static const char *
 without_directory (const char *field, const char *text)
 {
@@ -88,7 +88,7 @@ number_in (union cell cell, enum cell_type type)
   return isfinite (value) ? value : 0;
 }
 
-/* What an error in 95 of 100 cases is as a variance.  */
+/* A variance, given the error at a confidence of 95 %.  */
 static double
 variance_of (double error)
 {
@@ -256,11 +256,12 @@ distance_of (const struct side *side, size_t i, double middle,
   return fabs (more) > waited ? fabs (more) - waited : 0;
 }
 
-/* How wrong MIDDLE, the median of SIDE, may be: its standard error, by the median of
-   the distances from it, so that one run that was disturbed does not count; more
-   where few runs tell that.  One or two say nothing: then a fifth of times is taken,
-   and a fiftieth of what is counted.  No more than that are times known to, however
-   many runs there are: where code lies in memory makes as much.  */
+/* How wrong MIDDLE, the median of SIDE, may be: its standard error, by the
+   median of the distances from it, so that one disturbed run does not count;
+   more where there are few runs.  One or two runs show nothing: then a fifth is
+   assumed for times, and a fiftieth for counts.  That is also the least for
+   times, however many runs there are: where code lies in memory makes as much
+   difference.  */
 static double
 error_of_median (const struct side *side, double middle, enum cell_type type)
 {
@@ -278,10 +279,10 @@ error_of_median (const struct side *side, double middle, enum cell_type type)
   return error > least ? error : least;
 }
 
-/* What SIDE's MIDDLE may have of waiting for a processor, which counts as time of
-   the function that a thread is in.  How long it was in all is known: a function has
-   its share of that, and as it comes in few long moments, a quarter of all more.  Runs
-   even that out.  */
+/* How much of SIDE's MIDDLE may be waiting for a processor, which counts as
+   time of the function that a thread is in.  The total is known: a function has
+   its share of that and, as waiting comes in few long moments, a quarter of all
+   in addition.  Runs even that out.  */
 static double
 disturbance_of (const struct side *side, double middle)
 {
@@ -291,9 +292,9 @@ disturbance_of (const struct side *side, double middle)
   return (waited < middle ? waited : middle) / sqrt ((double) side->count);
 }
 
-/* What medians OLD and NEW of the sides may differ by for nothing: three standard
-   errors, of the medians and of estimates; and where it is time,
-   what other programs disturbed, and as much as that of all functions changed by,
+/* By how much medians OLD and NEW of the sides may differ without a cause:
+   three standard errors, of the medians and of estimates; and for times, the
+   disturbance by other programs, and the change of all functions together,
    which is DRIFT, since the machine may have been faster.  */
 static double
 noise_of (const struct side *sides, double old, double new,
@@ -427,8 +428,7 @@ judge (struct comparing *c, double threshold)
     }
 }
 
-/* What a function took itself before what it took with others: the former is
-   where to look.  */
+/* Self time before total time: the former shows where to look.  */
 static int
 by_importance (const void *a, const void *b)
 {

@@ -276,7 +276,7 @@ is_upc (const struct text_list *words)
   return false;
 }
 
-/* WORDS without what is ours, but with our headers.  */
+/* WORDS without our options, but with our headers.  */
 static struct text_list
 cleaned (const struct text_list *words)
 {

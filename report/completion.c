@@ -122,7 +122,7 @@ zsh_option (const struct command *command, const struct option_row *option)
   printf (" \\\n      ");
   print_quoted (print_string ("--%s%s[", option->name,
 			      option->argument ? "=" : ""), "[");
-  /* What the brackets hold and what ends them is quoted apart.  */
+  /* The contents of the brackets and their end are quoted separately.  */
   print_quoted (option->help, "[]\\:");
   if (*choices)
     printf ("']:value:(%s)'", choices);

@@ -108,7 +108,7 @@ check_figure (const struct comparison *c, const struct condition *condition)
 	"total, calls", alike ? alike : "", alike ? "'?" : "");
 }
 
-/* Whether CONDITION holds for some change, which is told.  */
+/* Whether CONDITION holds for some change, which is reported.  */
 static bool
 holds (const struct comparison *c, const struct condition *condition)
 {

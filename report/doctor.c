@@ -1,4 +1,5 @@
-/* doctor.c - gasp doctor: what is found here, and what to do about it.
+/* doctor.c - gasp doctor: check the installation and the machine, and give
+   advice.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is written of TIME, which may be negative by rounding.  */
+/* TIME as it is written; it may be negative by rounding.  */
 static unsigned long long
 whole_of (double time)
 {

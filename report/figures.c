@@ -1,4 +1,4 @@
-/* figures.c - add up what is reported.  See figures.h.
+/* figures.c - add up the figures of the report.  See figures.h.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -168,7 +168,7 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
     {
       uint32_t node = i < tree->count ? order[i] : NO_NODE;
       uint32_t parent = node == NO_NODE ? NO_NODE : tree->nodes[node].parent;
-      /* Leave what is not on the path to NODE.  */
+      /* Leave out all nodes that are not on the path to NODE.  */
       for (; last != parent; last = tree->nodes[last].parent)
 	{
 	  uint32_t left = group_of[tree->nodes[last].place];

@@ -1,4 +1,4 @@
-/* figures.h - what is reported, added up from a profile.
+/* figures.h - the figures of the report, added up from a profile.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -41,7 +41,8 @@ struct site { uint32_t place, function; uint64_t calls, bytes; double time;
 struct sampled { const char *function, *label, *file, *location; unsigned line;
 		 uint64_t pc, count; const char *module; };
 
-/* What of a process is in a table: which leak, note, ... of which.  */
+/* An element of a process in a table: which leak, note, ... of which
+   process.  */
 struct item { const struct process *process; size_t index, part;
 	      const char *path; };
 struct items { struct item *items; size_t count, room; };
@@ -88,7 +89,8 @@ struct peers_report {
    regions it computes alone, or is idle.  */
 enum team_state { TEAM_BODY, TEAM_WORK, TEAM_TASK, TEAM_BARRIER, TEAM_TASKWAIT,
 		  TEAM_LOCK, TEAM_ALONE, TEAM_IDLE, TEAM_STATES };
-/* What a thread does in an event of ROLE, if it is in STATE around it.  */
+/* The activity of a thread in an event of ROLE, if it is in STATE around
+   it.  */
 enum role;
 extern enum team_state team_state_in (enum role role, enum team_state state);
 
@@ -145,7 +147,7 @@ struct report {
   struct selection selection;
   double least_percent;
   struct text_list sources;	/* directories to look for sources in */
-  const char *directory;	/* what was reported, for headings */
+  const char *directory;	/* the report's subject, for headings */
   const char *root;		/* with its slash: what the names of source files
 				   that begin with it are shown without; or "" */
 
@@ -251,7 +253,7 @@ extern void add_up_team_locks (struct report *report);
 extern void add_up_team_tasks (struct report *report,
 			       const double *task_times);
 
-/* Find what is written on the lines of REPORT; source.c.  */
+/* Find the lines that REPORT refers to in the sources; source.c.  */
 extern void read_lines (struct report *report);
 
 #endif /* REPORT_FIGURES_H */

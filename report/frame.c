@@ -1,4 +1,4 @@
-/* frame.c - what has a thread go on where it was, without anyone's help.
+/* frame.c - a frame by which a thread continues where it was, by itself.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -63,8 +63,8 @@ end_of_features (uint64_t features)
   return end;
 }
 
-/* Who traces is given room for all that the processor has; the kernel wants no
-   more here than the thread may use.  */
+/* A tracer gets room for all features that the processor has; here the kernel
+   accepts only those that the thread may use.  */
 static void
 fill_in_extended (unsigned char *to, const struct thread_state *state)
 {
@@ -75,7 +75,7 @@ fill_in_extended (unsigned char *to, const struct thread_state *state)
   memcpy (to, state->extended, state->extended_area.iov_len);
   memcpy (&in_use, to + IN_USE, sizeof in_use);
   size_t end = end_of_features (in_use);
-  /* There it has told which features there are.  */
+  /* The features in use are recorded there.  */
   memcpy (&software.xstate_bv, to + FOR_SOFTWARE, sizeof software.xstate_bv);
   software.xstate_size = end;
   software.extended_size = end + sizeof end_mark;

@@ -1,9 +1,9 @@
-/* frame.h - what has a thread go on where it was, without anyone's help.
+/* frame.h - a frame by which a thread continues where it was, by itself.
 
    SPDX-License-Identifier: Apache-2.0
 
-   As the kernel has one that comes back from a signal handler: a frame on the
-   stack, and rt_sigreturn.  */
+   As the kernel does for a thread that returns from a signal handler: a frame
+   on the stack, and rt_sigreturn.  */
 
 #ifndef REPORT_FRAME_H
 #define REPORT_FRAME_H
@@ -19,8 +19,8 @@
 /* The most that XSAVE can write, in bytes, as far as processors are known.  */
 #define EXTENDED_SIZE 16384
 
-/* What is put aside of a thread.  EXTENDED_AREA is in EXTENDED, which is as
-   XSAVE writes it.  */
+/* The saved state of a thread.  EXTENDED_AREA is in EXTENDED, in the format of
+   XSAVE.  */
 struct thread_state
 {
   struct user_regs_struct registers;

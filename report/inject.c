@@ -122,7 +122,7 @@ in_dynamic_linker (int pid, unsigned long address)
 }
 
 /* Whether thread TID has a restartable sequence (rseq(2)) around ADDRESS.  The
-   kernel has it begin anew only if the thread goes on from there.  */
+   kernel restarts it only if the thread continues from there.  */
 static bool
 in_restartable_sequence (int pid, int tid, unsigned long address)
 {
@@ -170,9 +170,10 @@ is_ended_call (const struct user_regs_struct *registers)
 	  && ends_when_stopped (registers->orig_rax));
 }
 
-/* Whether it is in a call that the kernel would begin anew, but does not for who
-   comes back from a signal handler.  One that would go on with what is left of its
-   time has all of it once more, as what is left is forgotten then.  */
+/* Whether it is in a system call that the kernel would restart, but does not
+   restart for a thread that returns from a signal handler.  A call with a
+   timeout waits for all of its time once more, as the kernel forgets the
+   remaining time then.  */
 static bool
 is_interrupted (const struct user_regs_struct *registers)
 {
@@ -195,8 +196,8 @@ before_call (const struct user_regs_struct *registers)
   return r;
 }
 
-/* With what the thread with REGISTERS goes on where it was if there is nobody to
-   see to that.  */
+/* Prepare the frame by which the thread with REGISTERS continues where it was
+   if this command is killed.  */
 static struct user_regs_struct
 without_help (const struct user_regs_struct *registers)
 {
@@ -346,9 +347,9 @@ wait_for_call (int pid, int tid, const struct way_in *way, int calls,
   return true;
 }
 
-/* Whether the thread, which is stopped, is on WAY's stack still.  If so, it goes on
-   by itself in no time from now on.  It is not any more if it has waited for us
-   for long.  */
+/* Whether the thread, which is stopped, is still on WAY's stack.  If so, it
+   will continue by itself very soon.  If it has waited for us for long, it has
+   left the stack.  */
 static bool
 end_wait (int tid, const struct way_in *way)
 {

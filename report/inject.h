@@ -23,13 +23,14 @@ struct way_in
   unsigned char mark[12];
 };
 
-/* Stop a thread of process PID, let it call FUNCTION by WAY, which takes nothing
-   and does no more than a signal handler may, and go on as if nothing had been.
-   Its result in *RESULT.  False, and errno, if that cannot be done; then
-   ESRCH means that it has ended, or is another program by now, EPERM that it may
-   not be traced, EAGAIN that no thread could be stopped where it can be
-   done, ETIMEDOUT that none could be stopped, EBUSY that another thread is in a
-   call.  If this command is killed, the thread goes on all the same.  */
+/* Stop a thread of process PID, let it call FUNCTION by WAY, and continue as if
+   nothing had happened.  FUNCTION has no arguments, and must be
+   async-signal-safe.  Its result is in *RESULT.  False, and errno, if that
+   cannot be done; then ESRCH means that the process has ended, or is another
+   program by now, EPERM that it may not be traced, EAGAIN that no thread could
+   be stopped where it can be done, ETIMEDOUT that none could be stopped, EBUSY
+   that another thread is in a call.  If this command is killed, the thread
+   continues all the same.  */
 extern bool call_in_process (int pid, const struct way_in *way,
 			     unsigned long function, int *result);
 

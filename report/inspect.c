@@ -42,7 +42,7 @@ at (const struct file *file, uint64_t offset, uint64_t size)
 	 ? file->data + offset : NULL;
 }
 
-/* The same, of what is aligned as the structs of ELF files are.  */
+/* The same, for objects aligned as the structs of ELF files are.  */
 static const void *
 table_at (const struct file *file, uint64_t offset, uint64_t size)
 {

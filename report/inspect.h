@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* What PATH is, before it is run with the tool preloaded.  */
+/* What PATH is: examined before it is run with the tool preloaded.  */
 struct inspection {
   bool is_elf;			/* else a script or something else */
   bool is_foreign;		/* for another processor */
@@ -20,8 +20,8 @@ struct inspection {
 
 extern struct inspection inspect_program (const char *path);
 
-/* What is to be said of the program PATH, without its name, if it was compiled
-   with a filter that should include some functions or files and has included none;
+/* A warning about the program PATH, without its name, if it was compiled with a
+   filter that should include some functions or files and has included none;
    else null.  Allocated.  */
 extern char *unmet_inclusions (const char *path);
 

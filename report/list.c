@@ -1,4 +1,4 @@
-/* list.c - gasp list: what there is to measure and to set.
+/* list.c - gasp list: events, counters, settings and fields.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -129,12 +129,13 @@ load_peers (struct loading *loading)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
 }
 
-/* ---- Estimates.  One that stands for many may have been taken while the thread
-   had no processor.  The call tree knows what all calls at a place took: that is what
-   is divided by peers, arrays or locks; and it is never more than the process
+/* ---- Estimates.  A timed call that stands for many may have been preempted.
+   The call tree has the time of all calls at a place: that time is divided by
+   peers, arrays or locks, so that no estimate exceeds what the process
    lived.  */
 
-/* What is said of a place, of how many calls, and what the tree has of it.  */
+/* The times at a place, of how many calls, and the time that the tree has of
+   it.  */
 struct bound { double estimated, exact, count, total, calls; };
 
 /* By what the estimates at a place are to be multiplied.  Where paths have been

@@ -28,7 +28,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is known of a node, in ticks; of one that is timed, SEEN and TIMED are of its
+/* Times of a node, in ticks; for a timed node, SEEN and TIMED are of its
    region.  */
 struct sum {
   double total;			/* of its calls, if they were timed */
@@ -68,7 +68,7 @@ total_of (const struct gasp_record_node *raw, uint64_t end)
 		   : (double) raw->ticks);
 }
 
-/* What is usual of regions of one node.  */
+/* The usual values of regions of one node.  */
 struct usual {
   double cost;			/* of recording a call, in ticks */
   double look;			/* what a look stands for, in nanoseconds */
@@ -80,8 +80,8 @@ enum { USUAL_LOOKS = 20 };
    seen to take so many nanoseconds each, as they mostly do.  */
 enum { USUAL_CALLS = 1000, USUAL_COST = 60 };
 
-/* How far the time of REGION may be off for what is usual, in nanoseconds: a part of
-   recording is in what was measured, and another part is not.  */
+/* How wrong the time of REGION may usually be, in nanoseconds: a part of
+   recording is in the measured time, and another part is not.  */
 static double
 unsure (const struct loading *loading, const struct sum *region,
 	const struct usual *usual)
@@ -101,8 +101,8 @@ is_better_seen (const struct loading *loading, const struct sum *region,
 	 && off * off > time * usual->look;
 }
 
-/* Regions, from the innermost nodes on: NODES are COUNT, callers first.  USUAL is
-   what is known of them from the time before, if there was one.  */
+/* Regions, from the innermost nodes on: there are COUNT NODES, callers first.
+   USUAL has the usual values of the pass before, if there was one.  */
 static void
 add_up_regions (const struct loading *loading, const uint32_t *nodes,
 		size_t count, uint64_t end, const struct usual *usual)

@@ -15,8 +15,8 @@
    program's own.  */
 #define LEAST_PART 0.1
 
-/* What was switched off is taken to have been called on as before, in the
-   program's own time.  */
+/* A function that was switched off is assumed to have been called on as before,
+   in the program's own time.  */
 static void
 load_off (void *closure, const void *element,
 	  uint64_t number __attribute__ ((unused)))
@@ -89,8 +89,8 @@ place_of (struct loading *loading, gasp_record_ref ref)
   return loading->lost_place;
 }
 
-/* The call that RAW has open has been over for some time, if nobody could see
-   its end.  */
+/* The call that RAW has open has been over for some time, if its end could not
+   be seen.  */
 static void
 end_unseen (const struct loading *loading, struct gasp_record_node *raw)
 {
@@ -256,8 +256,8 @@ role_of (const struct loading *loading, uint32_t raw)
   return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
 }
 
-/* What raw node I is to be below: its parent, or the construct of another thread
-   that its thread is called to there.  */
+/* The node that raw node I belongs below: its parent, or the construct of
+   another thread that its thread is called to there.  */
 static uint32_t
 caller_of (const struct loading *loading, uint32_t i)
 {

@@ -35,9 +35,10 @@ struct loading {
   uint64_t bad_references;
 };
 
-/* What a node took itself, in nanoseconds, and the variance of that; whether its
-   calls were not timed; what recording them took, which is in neither; and how much
-   of the time the thread did not run, and was stopped, as far as anybody asked.  */
+/* The self time of a node, in nanoseconds, and the variance of that; whether
+   its calls were not timed; the cost of recording them, which is in neither;
+   and how much of the time the thread did not run, and was stopped, as far as
+   the kernel was asked.  */
 struct own_time { double ns, variance, cost, waiting, stopped; bool is_observed; };
 
 /* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #ifdef __SANITIZE_ADDRESS__
-/* What a report is made of is kept until the command ends.  */
+/* The data of a report are kept until the command ends.  */
 extern const char *__asan_default_options (void);
 
 const char *
@@ -115,7 +115,7 @@ find_command (const char *name)
 	kind, name);
 }
 
-/* Say so if what was printed did not get where it should.  */
+/* Report it if the output could not be written.  */
 static int
 flushed (int status)
 {

@@ -1,4 +1,4 @@
-/* model.h - what was measured, joined from the records of all processes.
+/* model.h - the measurements, joined from the records of all processes.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -20,8 +20,8 @@
 enum place_kind { PLACE_THREAD, PLACE_FUNCTION, PLACE_EVENT, PLACE_OTHER,
 		  PLACE_LINE };
 
-/* A function, or an event at a point of the source; or a line of it, to add up
-   what is there.  Each is there once for the whole profile.  */
+/* A function, or an event at a position of the source; or a source line, to add
+   up its events.  Each exists once for the whole profile.  */
 struct place {
   enum place_kind kind;
   uint32_t tag;
@@ -188,16 +188,16 @@ struct profile {
   bool with_costs;		/* what measuring took is to stay in times */
 };
 
-/* Read the record files PATHS.  Returns how many could be read; says what is
-   wrong with the others.  */
+/* Read the record files PATHS.  Returns how many could be read; reports the
+   problems of the others.  */
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
 
 /* names.c: "math::add" of "int math::add(int, int)"; empty if there are no
    parameters.  To be freed.  */
 extern char *short_name (const char *signature);
-/* What functions are called in what is to be read: by their short names, or, where
-   several have the same, by as much more as tells them apart.  */
+/* How functions are named in the output: by their short names, or, where
+   several have the same, by as much more as distinguishes them.  */
 struct naming {
   const char *signature, *file;	/* FILE is null if unknown */
   uint32_t line;		/* of FILE */
@@ -222,7 +222,8 @@ extern bool thread_is_selected (const struct selection *selection,
 				const struct thread *thread);
 extern bool process_is_selected (const struct selection *selection,
 				 const struct process *process);
-/* What becomes of a node; one of an event is by default as its caller.  */
+/* What becomes of a node; an event's node is by default treated as its caller
+   is.  */
 enum want { LEAVE_OUT, TAKE, LIKE_CALLER };
 /* The enum want of each place of PROFILE; allocated.  */
 extern char *select_places (const struct selection *selection,
@@ -244,8 +245,8 @@ extern void derive_self (struct tree *tree, size_t counters);
 /* Make totals of self figures.  */
 extern void derive_totals (struct tree *tree, size_t counters);
 
-/* The trees of those COUNT threads as one, without what is not WANTED; of a
-   single thread, and with all of it, its own.  */
+/* The trees of those COUNT threads as one, without nodes that are not WANTED;
+   for a single thread, and with all nodes, its own tree.  */
 extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);

@@ -78,12 +78,13 @@ start_of_name (const char *text, size_t end)
   return start;
 }
 
-/* A name is SIGNATURE[START] to SIGNATURE[END - 1]; what is behind it says which
-   of that name it is.  Both are 0 if there are no parameters.  */
+/* A name is SIGNATURE[START] to SIGNATURE[END - 1]; the text behind it says
+   which function of that name it is.  Both are 0 if there are no
+   parameters.  */
 struct span { size_t start, end; };
 
-/* The bracket that TEXT begins with at FROM and that ends before TO: whether what
-   is in it is a pointer or a reference.  */
+/* The bracket that TEXT begins with at FROM and that ends before TO: whether it
+   contains a pointer or a reference.  */
 static bool
 is_declarator (const char *text, size_t from, size_t to)
 {

@@ -58,7 +58,7 @@ struct watched_thread
 struct watched
 {
   pid_t pid;			/* 0: not known yet; -1: not to be observed */
-  bool claimed;			/* nobody else observes it */
+  bool claimed;			/* no other process observes it */
   unsigned int in_vain;		/* looks that found no thread */
   int file;
   char *base;
@@ -92,7 +92,7 @@ now (clockid_t clock)
 
 /* ---- Records.  */
 
-/* Where to go on when what is mapped is not there any more.  */
+/* Where to continue when memory that was mapped is gone.  */
 static _Thread_local sigjmp_buf *way_out;
 
 static void
@@ -199,8 +199,8 @@ add_record (int directory, const char *name)
   int file = openat (directory, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0)
     return;
-  /* Not before there is a record, so that what is run begins with the signal as
-     it was.  */
+  /* Only when there is a record, so that the program begins with the signal's
+     original state.  */
   sigaction (SIGBUS, &(struct sigaction) { .sa_handler = on_bus_error,
 					   .sa_flags = SA_NODEFER }, NULL);
   observer.processes
@@ -272,7 +272,7 @@ has_changed (void)
   return result;
 }
 
-/* Read what is new in the directory; add records if they ARE_WANTED.  */
+/* Read new files of the directory; add records if they ARE_WANTED.  */
 static void
 read_directory (bool are_wanted)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What --help prints, what the manual page says and what is accepted all come
-   from the same rows.  */
+   The output of --help, the manual page and the parser all come from the same
+   rows.  */
 
 #ifndef REPORT_OPTIONS_H
 #define REPORT_OPTIONS_H
@@ -48,8 +48,8 @@ struct command {
   const char *example;		/* command lines, each behind two blanks; or null */
 };
 
-/* Take the options out of ARGV; what is left is ARGV[1] to
-   ARGV[the result - 1].  Exits after --help, or when something is wrong.  */
+/* Take the options out of ARGV; the remaining words are ARGV[1] to ARGV[the
+   result - 1].  Exits after --help, or upon an error.  */
 extern int parse_options (const struct command *command, int argc,
 			  char **argv);
 

@@ -29,8 +29,8 @@ line_of (struct page *page, size_t row)
   return line;
 }
 
-/* Columns become as wide as what is in LINES wants; texts share the rest, the last
-   one first.  */
+/* Columns become as wide as their cells in LINES; texts share the rest, the
+   last one first.  */
 static void
 measure (struct page *page, const struct page_line *lines, size_t count,
 	 size_t room)
@@ -225,7 +225,7 @@ draw_foot (const struct page *page)
 	    page->row_count ? page->cursor + 1 : 0, page->row_count);
 }
 
-/* Keep the cursor among the rows, and what is shown around it.  */
+/* Keep the cursor among the rows, and the visible part around it.  */
 static void
 stay_inside (struct page *page)
 {
@@ -302,7 +302,7 @@ find_shown (struct page *page, const char *text, size_t from, bool back)
   return page->row_count;
 }
 
-/* Go to the next row with what was searched for, or the one before.  */
+/* Go to the next row that matches the search, or the one before.  */
 static void
 search (struct page *page, bool back)
 {

@@ -21,8 +21,8 @@ struct page_column
   size_t width;			/* page.c's */
 };
 
-/* What a row shows: a text for each column, allocated; how much of the whole it is,
-   in per cent, to colour it; and whether it stands out.  */
+/* The contents of a row: a text for each column, allocated; its share of the
+   whole, in per cent, for its colour; and whether it stands out.  */
 struct page_line
 {
   char *texts[PAGE_COLUMNS];
@@ -46,7 +46,7 @@ struct page
   void *data;
 };
 
-/* What the user wants that is not moving, sorting or searching.  Others are
+/* User commands other than moving, sorting and searching.  Others are
    letters.  */
 enum { PAGE_QUIT = 1, PAGE_ENTER, PAGE_BACK, PAGE_FOLD, PAGE_UNFOLD, PAGE_NEXT,
        PAGE_TIMEOUT };

@@ -1,4 +1,4 @@
-/* process.c - what another process is, and what is in its memory.
+/* process.c - the state and the memory of another process.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,4 +1,4 @@
-/* process.h - what another process is, and what is in its memory.
+/* process.h - the state and the memory of another process.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -22,7 +22,7 @@ enum { FORM_VARINT = 0, FORM_BYTES = 2 };
 extern void add_varint (struct message *message, uint64_t value);
 extern void add_number (struct message *message, unsigned int member,
 			uint64_t value);
-/* TEXT is to be UTF-8; what is not becomes '?'.  */
+/* TEXT should be UTF-8; bytes that are not become '?'.  */
 extern void add_text (struct message *message, unsigned int member,
 		      const char *text);
 /* MEMBER is PART, which is empty then.  */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* One segment, with what its header says cut down to what there is.  */
+/* One segment; counts of its header that exceed the file are reduced.  */
 struct segment {
   uint32_t kind, element_size, used;
   uint64_t first;		/* number of elements of its kind before it */
@@ -25,23 +25,25 @@ struct record {
   struct segment *segments;
   size_t segment_count;
   size_t damaged;		/* segments left out because they make no sense */
-  bool cut_short;		/* a segment goes on behind the end of the file */
+  bool cut_short;		/* a segment continues behind the end of the
+				   file */
 };
 
 /* Most of RECORD will not be looked at again: it need not stay in memory.  */
 extern void record_rest (const struct record *record);
 
-/* Where what has been written into the file FD ends, rounded up to UNIT: a file
-   that was to grow when it could not be opened any more has no blocks behind
-   that, and a full file system may have none for reading it.  */
+/* Where the data in the file FD end, rounded up to UNIT: a file that could not
+   be opened any more when it was to grow has no blocks behind that, and a full
+   file system may have none for reading them.  */
 extern size_t end_of_data (int fd, const struct stat *st, size_t unit);
 
-/* Map the record file PATH.  Returns null, or what is wrong in words
-   (allocated).  The file stays mapped: strings are not copied.  */
+/* Map the record file PATH.  Returns null, or an error message (allocated).  The
+   file stays mapped: strings are not copied.  */
 extern char *record_open (struct record *record, const char *path);
 
-/* What the reference REF refers to if SIZE bytes of it are in the file, else
-   null.  It may change: copy what is checked before it is used.  */
+/* The data that the reference REF refers to if SIZE bytes of it are in the
+   file, else null.  They may change: copy them before checking and using
+   them.  */
 extern const void *record_at (const struct record *record,
 			      gasp_record_ref ref, size_t size);
 

@@ -41,7 +41,7 @@ extern void *__bupc_allv_prefix_reduce (const void *value, size_t size,
 /* The address of VALUE as a TYPE.  */
 #define __BUPC_VALUE(TYPE, value) ((TYPE [1]) { (value) })
 
-/* What is at what FUNCTION returns.  */
+/* The value at the address that FUNCTION returns.  */
 #define __BUPC_RESULT(TYPE, function) (*(TYPE *) (function))
 
 #define __BUPC_IS_FLOATING(TYPE) (__builtin_classify_type ((TYPE) 0) == 8)
@@ -58,8 +58,8 @@ extern void *__bupc_allv_prefix_reduce (const void *value, size_t size,
 #define bupc_allv_scatter(TYPE, root, array)				\
   __BUPC_RESULT (TYPE, __bupc_allv_scatter (sizeof (TYPE), root, array))
 
-/* On thread ROOT, or on all that have an ARRAY, this filled with the VALUEs of
-   all; what is returned is ARRAY.  */
+/* On thread ROOT, or on all that have an ARRAY, fill it with the VALUEs of all;
+   the result is ARRAY.  */
 #define bupc_allv_gather(TYPE, value, root, array)			\
   ((TYPE *) __bupc_allv_gather (__BUPC_VALUE (TYPE, value),		\
 				sizeof (TYPE), root, array))

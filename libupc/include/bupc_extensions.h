@@ -122,7 +122,8 @@ extern void bupc_waitsync_some (bupc_handle_t *handles, size_t n);
 extern int bupc_trysync_all (bupc_handle_t *handles, size_t n);
 extern int bupc_trysync_some (bupc_handle_t *handles, size_t n);
 
-/* What is begun without a handle between the two has one together.  */
+/* All transfers that are begun without a handle between the two have one handle
+   together.  */
 extern void bupc_begin_accessregion (void);
 extern bupc_handle_t bupc_end_accessregion (void);
 extern void bupc_begin_nbi_accessregion (void)
@@ -244,8 +245,8 @@ extern void bupc_memput_signal_async (shared void *dst, const void *src,
     (shared void *p, ##__VA_ARGS__)					\
     __asm__ ("bupc_atomic" #code "_" #name "_" #how);
 
-/* All that have a result return what was there before: read, and store.  cswap
-   does so if that was OLD.  */
+/* All that have a result return the old value: read, and store. cswap does so
+   if it was OLD.  */
 #define __BUPC_ACCESSORS(prefix, type, code, how)			\
   __BUPC_ATOMIC (prefix, code, how, read, type)				\
   __BUPC_ATOMIC (prefix, code, how, set, void, type value)		\

@@ -32,7 +32,7 @@ struct upc_net
 {
   int version;
   const char *name;		/* of the MPI */
-  /* Returns what is wrong, or null.  */
+  /* Returns an error message, or null.  */
   const char *(*start) (int *rank, int *size);
   /* The ranks on this machine, this one included, if they follow one another;
      else this one alone.  */
@@ -57,8 +57,8 @@ struct upc_net
 		     upc_net_request_t *request);
   void (*gather_all) (void *all, const void *mine, size_t n,
 		      upc_net_request_t *request);
-  /* Blocks of N bytes from each rank for each; the others' TO or FROM, of what there is
-     a ROOT of, is not looked at.  */
+  /* Blocks of N bytes from each rank for each; where there is a ROOT, TO or
+     FROM of the other ranks is ignored.  */
   void (*scatter) (void *to, const void *from, size_t n, int root,
 		   upc_net_request_t *request);
   void (*gather) (void *to, const void *from, size_t n, int root,
@@ -69,8 +69,9 @@ struct upc_net
      A and then B.  N is always the same.  */
   void (*fold) (void *value, size_t n, bool before,
 		void (*combine) (const void *a, void *b), upc_net_request_t *request);
-  /* Let others get and put what is in N bytes at BASE.  Returns what is wrong, or null.
-     All do this, after each other's start and before anything else.  */
+  /* Let others get and put the N bytes at BASE.  Returns an error message, or
+     null.  Called by all ranks, after all have returned from start and before
+     anything else.  */
   const char *(*expose) (void *base, uint64_t n);
   /* N bytes between DATA and what thread OTHER has exposed, from OFFSET on.  A put is
      over when DATA may change; it is there when that thread has been flushed.  Nothing

@@ -30,13 +30,13 @@ extern char *const __upc_base __UPC_OF_KIND (__upc_base);
 /* 2^64 / THREADS, rounded up; 0 for one thread.  */
 extern const __upc_pts __upc_reciprocal;
 
-/* What it points to is not 0 while accesses that are to be reported have to go
-   through the library.  */
+/* It points to a value that is not 0 while accesses that are to be reported
+   have to go through the library.  */
 extern const volatile unsigned char *const __upc_watched;
 
 /* The address of the proxy of an object that would have address 0.  A variable,
-   since GCC takes what is computed from the address of a variable, as "the
-   beginning of all proxies" would be, for a part of that one.  */
+   since GCC takes an address computed from the address of a variable, as "the
+   beginning of all proxies" would be, for a part of that variable.  */
 extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 
 /* How far from its proxy this thread's part of an object is.  */
@@ -215,10 +215,10 @@ __upc_add (__upc_pts __p, __upc_long __n)
   return __p + (__upc_pts) __n;
 }
 
-/* P, which is on thread WHOSE, N threads on (N may be negative); a round is SIZE
-   bytes.  With dynamic THREADS it is not computed what is left of N: P goes N
-   threads on, and as many back as rounds have.  Put so that what a loop does not
-   change stands together.  */
+/* P, which is on thread WHOSE, N threads on (N may be negative); a round is
+   SIZE bytes.  With dynamic THREADS the remainder of N is not computed: P moves
+   N threads on, and back by as many rounds as that makes.  Written so that loop
+   invariants stand together.  */
 __UPC_INLINE __upc_pts
 __upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
 	    __upc_long __size)
@@ -268,7 +268,7 @@ __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
 #define __upc_within_p(n, block)					\
   (__builtin_constant_p (n) && (n) != 0 && -(block) < (n) && (n) < (block))
 
-/* Whether P and what is N elements on are in one block of BLOCK elements.  */
+/* Whether P and the element N further are in one block of BLOCK elements.  */
 __UPC_INLINE int
 __upc_in_block (__upc_pts __p, __upc_long __n, __upc_long __block)
 {
@@ -382,8 +382,8 @@ void __gasp_upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 void __gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		      int __how, const char *__file, int __line, int __column);
 
-/* Values of these sizes go through registers: what is at __dst or __src in the
-   inline functions below need not be in memory then.  */
+/* Values of these sizes are passed in registers: the memory at __dst or __src
+   in the inline functions below need not be up to date then.  */
 #define __UPC_SCALARS(__scalar)						\
   __scalar (1, __UINT8_TYPE__)						\
   __scalar (2, __UINT16_TYPE__)						\
@@ -590,7 +590,7 @@ __upc_initialise (const void *__proxy, const void *__table, __SIZE_TYPE__ __size
     }
 }
 
-/* What follows is UPC.  */
+/* UPC from here on.  */
 #pragma gasp_upc_lex
 #pragma upc relaxed
 #pragma upc_end

@@ -283,7 +283,7 @@ __upc_walk_find (struct __upc_forall *__f)
   return __f->length > 0;
 }
 
-/* CURSOR is what has been computed for the first iteration of the run; the
+/* CURSOR holds the values computed for the first iteration of the run; the
    array has blocks of BLOCK.  */
 __UPC_INLINE void
 __upc_walk_check (struct __upc_forall *__f, __upc_pts __cursor,
@@ -322,8 +322,8 @@ __upc_walk_aligned (const struct __upc_forall *__f, __upc_pts __cursor,
   return (__upc_pts) __builtin_assume_aligned ((void *) __cursor, __alignment);
 }
 
-/* All cursors have been checked.  If WHOLE, nobody looks at the variable, and
-   one run does if all is even.  */
+/* All cursors have been checked.  If WHOLE, no code reads the variable, and one
+   run is enough if all is even.  */
 __UPC_INLINE void
 __upc_walk_settle (struct __upc_forall *__f, int __whole)
 {
@@ -397,7 +397,7 @@ __upc_walk_fresh (const struct __upc_forall *__f)
   return __f->fresh;
 }
 
-/* How many bytes a cursor goes on from one iteration of the run to the next,
+/* How many bytes a cursor advances from one iteration of the run to the next,
    where the array's index advances by ADVANCE elements of SIZE bytes from one
    iteration of the loop to the next.  */
 __UPC_INLINE __upc_long
