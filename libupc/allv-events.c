@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What these are made of is told: upc_place says that it is, and where.  */
+   The calls that these consist of are reported: upc_place says so, and
+   where.  */
 
 #include "bupc.h"
 

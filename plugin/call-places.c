@@ -47,9 +47,9 @@ outlined_in (gcall *call)
 	  ? fn : NULL_TREE);
 }
 
-/* The place of what is nearest to CALL in the direction of STEP, in its block and
-   the ones that can only be next to it; if nothing there has any, of the
-   function, which may be made of a construct.  */
+/* The position of the nearest statement before or after CALL, by STEP, in its
+   block and the ones that can only be next to it; if none has a position, that
+   of the function, which may be made of a construct.  */
 static location_t
 nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
 {

@@ -74,7 +74,7 @@ next_fact (tree *facts)
   return fact;
 }
 
-/* Where in INSN it says what is called, if that is a symbol; else null.  */
+/* Where in INSN the called function is, if that is a symbol; else null.  */
 static rtx *
 called_symbol (rtx_insn *insn)
 {
@@ -85,7 +85,7 @@ called_symbol (rtx_insn *insn)
   return GET_CODE (*address) == SYMBOL_REF ? address : NULL;
 }
 
-/* Let what is at WHERE in INSN be FN's own symbol.  */
+/* Make the symbol at WHERE in INSN FN's own.  */
 static void
 restore_callee (rtx_insn *insn, rtx *where, tree fn)
 {

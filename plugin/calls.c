@@ -95,7 +95,7 @@ find_call (const char *name)
   return found ? *found : NULL;
 }
 
-/* What FN is in the table, or null.  */
+/* The row of FN in the table, or null.  */
 const struct gasp_call *
 gasp_call_of (tree fn)
 {
@@ -112,8 +112,9 @@ returns_memory (const struct gasp_call *what)
   return what->how == ALLOCATES || what->how == NEW;
 }
 
-/* Use the result of CALL, so that no pass finds it useless.  The analyzer is
-   left to see the program as it is: it is not run on what is measured.  */
+/* Use the result of CALL, so that no pass finds it useless.  Not for the
+   analyzer, which is to see the program as it is: it is not run on instrumented
+   code.  */
 static void
 keep_result (gcall *call, gimple_stmt_iterator *gsi)
 {

@@ -82,7 +82,7 @@ find_builtin_return (gimple_stmt_iterator *gsi, bool *handled,
 		     struct walk_stmt_info *)
 {
   gimple *stmt = gsi_stmt (*gsi);
-  /* A walk ends at what is handled and has a value.  */
+  /* A walk ends at constructs that are handled and have a value.  */
   *handled = gimple_call_builtin_p (stmt, BUILT_IN_RETURN);
   return *handled ? gimple_call_fndecl (stmt) : NULL_TREE;
 }

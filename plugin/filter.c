@@ -131,7 +131,8 @@ print_glob (FILE *file, const char *glob)
       putc (*p, file);
 }
 
-/* With link-time optimisation, what is written here is not what is linked.  */
+/* With link-time optimisation, the code written here is not the code that is
+   linked.  */
 void
 gasp_print_inclusions (FILE *file)
 {

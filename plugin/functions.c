@@ -27,8 +27,8 @@
 
 #include "gasp-plugin.h"
 
-/* Behind setjmp and its like, FUN goes on: what others have left behind is to
-   be closed.  */
+/* Behind setjmp and its like, FUN continues: calls that were left by a jump are
+   to be closed.  */
 static tree
 add_resume (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
 {
@@ -100,7 +100,7 @@ class functions_pass : public gimple_opt_pass
 public:
   functions_pass (gcc::context *ctxt) : gimple_opt_pass (functions_data, ctxt) {}
 
-  /* What is in error is broken anywhere, and nothing is made of it.  */
+  /* A function with errors is not instrumented.  */
   bool gate (function *) final override
   {
     return (!seen_error () && gasp_options.functions != FUNCTIONS_NONE

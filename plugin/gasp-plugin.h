@@ -170,8 +170,9 @@ extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
    is its description.  */
 #define GASP_FUNCTION "gasp function"
 
-/* site-records.c: what libgasp is told.  Begin with a function; or with the other of
-   its two parts, where it is in two sections.  */
+/* site-records.c: the descriptions of sites for libgasp.  Start with a
+   function; or with the other of its two parts, where it is in two
+   sections.  */
 extern void gasp_begin_entries (void);
 extern void gasp_begin_other_part (void);
 /* The label that the section of an entry is to be linked to, for something whose

@@ -13,8 +13,8 @@
 /* Null, or what in the options stands in the way of instrumentation.  */
 extern const char *gasp_target_problem (void);
 
-/* Before options take effect: what instrumented code needs of them that is no
-   matter of instrumentation.  */
+/* Before options take effect: change those that instrumented code depends
+   on.  */
 extern void gasp_target_prepare (void);
 
 /* TYPE of a function, with the calling convention that libgasp's have.  */
@@ -37,22 +37,22 @@ extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 /* Whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 
-/* Text of site SITE: its label .LGSPa, and what is there.  FRAME_IS_GONE tells
-   whether there is nothing left of the function but its end: what an active
-   site puts on the stack overwrites where the caller's registers were saved,
-   and where unwinders look for them.  */
+/* The assembler text of site SITE: its label .LGSPa, and the instructions
+   there.  FRAME_IS_GONE tells whether only the end of the function is left:
+   values that an active site puts on the stack overwrite the memory where the
+   caller's registers were saved, and where unwinders look for them.  */
 extern void gasp_print_site (pretty_printer *, unsigned site,
 			     bool frame_is_gone);
 
-/* Whether there are calls that libgasp can put others in the place of, and
-   whether those of FN are such: one instruction each, that names FN.  If there
-   are none, nobody asks for what follows.  */
+/* Whether there are calls that libgasp can replace by others, and whether those
+   of FN are such: one instruction each, that names FN.  If there are none, the
+   following are not used.  */
 extern const bool gasp_patches_calls;
 extern bool gasp_can_patch_call (tree fn);
 /* The distance from here to where calls of FUNCTION go, in four bytes.  */
 extern void gasp_print_offset (pretty_printer *, const char *function);
-/* What stands before the instruction that is call site SITE: its label
-   .LGSPc, and what makes the call one that can be patched.  */
+/* The text before the instruction that is call site SITE: its label .LGSPc, and
+   the prefixes by which the call can be patched.  */
 extern void gasp_print_call_start (pretty_printer *, unsigned site);
 
 /* The functions that register the object, into FILE.  */

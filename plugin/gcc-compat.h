@@ -100,8 +100,8 @@ namespace diagnostics
 #define MAY_HAVE_MUSTTAIL_P(FUN) ((FUN)->has_musttail)
 #endif
 
-/* What #embed makes: VALUE stands for that many elements of an array, each of
-   which is an integer.  */
+/* The node that #embed makes: VALUE stands for that many elements of an array,
+   each of which is an integer.  */
 #if BUILDING_GCC_VERSION < 15000
 static inline HOST_WIDE_INT
 raw_length (tree)
@@ -143,9 +143,9 @@ copy_warning (gimple *to, const gimple *from)
   gimple_set_no_warning (to, gimple_no_warning_p (from));
 }
 
-/* GCC 11 has no pass that looks at allocation, GCC 12's *waccess: it warns when
-   a call is expanded.  About what is freed, for calls that will not be what
-   they are:  */
+/* GCC 11 has no pass that checks allocation, as GCC 12's *waccess does: it
+   warns when a call is expanded.  The warnings about freeing, for calls that
+   will be replaced: */
 static inline void
 warn_about_deallocation (gcall *call)
 {
@@ -213,8 +213,8 @@ extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
 extern cpp_options *cpp_get_options (cpp_reader *) __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
 
-/* Where cpplib reports what is wrong with the value of a token.  GCC 11 tells
-   only what is called with such a report.  */
+/* Where cpplib reports invalid values of tokens.  GCC 11 passes it only to the
+   callback for such a report.  */
 #if BUILDING_GCC_VERSION < 12000
 extern bool cpp_error (cpp_reader *, enum cpp_diagnostic_level, const char *,
 		       ...) __attribute__ ((weak));

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   It may be a pipe, so that it is read once; and it may be anything: what is
-   no text ends it.  */
+   It may be a pipe, so that it is read once; and it may be no text file:
+   reading stops at the first byte that is no text.  */
 
 #include "gasp-plugin.h"
 

@@ -93,8 +93,8 @@ check_target (void *, void *)
 	   "%s; use %<-finstrument-gasp-functions=emitted%>", lang_hooks.name);
 }
 
-/* Probes in bodies would move what the analyzer says, and what it looks at is
-   not what is measured.  */
+/* Probes in bodies would change the analyzer's results, and the program that it
+   analyzes is not the one that is measured.  */
 static void
 yield_to_analyzer (void)
 {
@@ -115,7 +115,7 @@ allow_for_probes (void)
   param_max_inline_insns_auto += probes;
 }
 
-/* What plugin_init is to GCC: see loader.c.  */
+/* GCC calls this as plugin_init: see loader.c.  */
 extern "C" int gasp_plugin_init (struct plugin_name_args *args);
 
 int

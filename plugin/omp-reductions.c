@@ -1,13 +1,13 @@
-/* omp-reductions.c - where threads combine their results is told to the runtime.
+/* omp-reductions.c - report to the runtime where threads combine their results.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   GCC makes the code that does it when it lowers constructs, and puts it behind
-   the construct's own.  It is one atomic operation, or a call of GOMP_atomic_start,
-   statements, and one of GOMP_atomic_end.  For loops and sections it stands
-   between GIMPLE_OMP_CONTINUE and GIMPLE_OMP_RETURN, where nothing of the program's
-   can.  Other regions get a call as their last statement before they are lowered, by
-   which it is found afterwards.  */
+   GCC makes the code that combines them when it lowers constructs, and puts it
+   behind the construct's own.  It is one atomic operation, or a call of
+   GOMP_atomic_start, statements, and one of GOMP_atomic_end.  For loops and
+   sections it stands between GIMPLE_OMP_CONTINUE and GIMPLE_OMP_RETURN, where
+   no code of the program can be.  Other regions get a call as their last
+   statement before they are lowered, by which it is found afterwards.  */
 
 #include "gasp-plugin.h"
 #include "omp.h"

@@ -150,8 +150,8 @@ is_bound (tree op)
 	 && TYPE_PRECISION (type) <= TYPE_PRECISION (ssizetype);
 }
 
-/* How many iterations dimension I of LOOP has; null if that is not easily
-   told.  Unsigned arithmetic, as nothing may be undefined here.  */
+/* How many iterations dimension I of LOOP has; null if that cannot be computed
+   easily.  Unsigned arithmetic, as nothing may be undefined here.  */
 static tree
 count_of_dimension (gomp_for *loop, unsigned i)
 {
@@ -174,8 +174,8 @@ count_of_dimension (gomp_for *loop, unsigned i)
   return fold_build2 (MAX_EXPR, ssizetype, count, build_zero_cst (ssizetype));
 }
 
-/* How many iterations LOOP has, all dimensions together; 0 if that is not easily
-   told, or if LOOP shares out a part of another's iterations.  */
+/* How many iterations LOOP has, all dimensions together; 0 if that cannot be
+   computed easily, or if LOOP shares out a part of another's iterations.  */
 static tree
 count_of (gomp_for *loop)
 {

@@ -5,7 +5,7 @@
 #ifndef GASP_PLUGIN_OMP_H
 #define GASP_PLUGIN_OMP_H
 
-/* omp.c: whether OpenMP's constructs in FN are told of.  */
+/* omp.c: whether OpenMP's constructs in FN are reported.  */
 extern bool gasp_omp_is_told (tree fn);
 /* A call of the function NAME (omp/mark.h) without arguments.  */
 extern tree gasp_omp_call (const char *name);

@@ -1,11 +1,12 @@
-/* recursion.c - which functions of a unit may call each other in a circle.
+/* recursion.c - which functions of a unit may call each other in a cycle.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
    GCC's call graph has no edges yet when bodies are wrapped: functions are
-   lowered one by one.  So look into all of them, in whatever form they are
-   then: trees, GIMPLE, or lowered, with edges.  Done once, when it is first
-   asked for, and told from the components of that graph (Tarjan).  */
+   lowered one by one.  So all functions are searched for calls, in whatever
+   form they are then: trees, GIMPLE, or lowered, with edges.  Done once, at the
+   first query, which the strongly connected components of that graph answer
+   (Tarjan).  */
 
 #include "gasp-plugin.h"
 

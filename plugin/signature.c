@@ -10,7 +10,7 @@
 #include "gasp-plugin.h"
 #include "upc/upc-plugin.h"
 
-/* A type in C is written around what it declares: INNER is what there is so
+/* A type in C is written around the declared name: INNER is the part written so
    far, as "(*f" or "a[3]".  All strings are in GC memory.  */
 static const char *declare (tree type, const char *inner);
 

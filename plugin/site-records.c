@@ -20,8 +20,8 @@
 #include "gasp-plugin.h"
 #include "site.h"
 
-/* ---- Links.  In a section of its own, a function has a label of its own, and
-   if it is in two, two.  */
+/* ---- Links.  A function that has a section of its own has a label of its own;
+   if it is in two sections, it has two.  */
 
 static const char *own_links[2];
 static unsigned part;

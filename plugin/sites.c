@@ -219,8 +219,8 @@ flags_of_sites (bool emitted)
 }
 
 /* Write the sites of the function being compiled, whose description is OWN if
-   it is instrumented itself.  Where tail recursion has become a loop, that
-   begins with a label, and what is behind it is passed at each turn.  */
+   it is instrumented itself.  Where tail recursion has become a loop, the loop
+   begins with a label, and sites behind it are passed in each iteration.  */
 static void
 write_sites (const char *own)
 {

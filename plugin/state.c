@@ -1,4 +1,4 @@
-/* state.c - what was asked for, and what the unit has so far.
+/* state.c - the options, and the state of the unit so far.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -101,8 +101,8 @@ collect (gimple_seq *seq, struct body *body)
 /* How many jumps are followed.  */
 #define MOST_JUMPS 20
 
-/* Whether what comes from statement I on returns VALUE, or nothing if that is
-   null, and does nothing else.  */
+/* Whether the statements from I on return VALUE, or nothing if that is null,
+   and do nothing else.  */
 static bool
 only_returns (struct body *body, unsigned i, tree value)
 {
@@ -192,8 +192,8 @@ has_tail_calls (struct function *fun)
 	  && !TREE_ADDRESSABLE (DECL_RESULT (fun->decl)));
 }
 
-/* Take the tail calls out of BIND, the body of FUN: what is to stand behind the
-   try.  */
+/* Take the tail calls out of BIND, the body of FUN: the statements that are to
+   follow the try.  */
 gimple_seq
 gasp_take_tail_calls (struct function *fun, gbind *bind)
 {

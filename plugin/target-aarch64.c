@@ -66,7 +66,8 @@ gasp_site_pattern (rtx op, unsigned, bool)
   return gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, op, clobber));
 }
 
-/* What SET_SRC is if it signs a return address; it is a landing pad, too.  */
+/* The kind of SET_SRC if it signs a return address; it is a landing pad,
+   too.  */
 static bool
 signs_return_address (rtx pattern)
 {
@@ -90,7 +91,7 @@ gasp_must_come_first (rtx_insn *insn)
 	  || what == UNSPECV_BTI_J || what == UNSPECV_BTI_JC);
 }
 
-/* Unwind information has been told of restored registers as they were.  */
+/* The unwind information has described restored registers as they were.  */
 void
 gasp_print_site (pretty_printer *text, unsigned site, bool)
 {

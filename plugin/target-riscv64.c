@@ -18,8 +18,8 @@
 
 const char *const gasp_probe_register = "t0";
 
-/* Elsewhere they are there if nobody says otherwise.  libgasp looks through
-   signal handlers for what they interrupted.  */
+/* Elsewhere they are there by default. libgasp searches signal handlers' frames
+   for the code that they interrupted.  */
 void
 gasp_target_prepare (void)
 {
@@ -75,7 +75,7 @@ gasp_must_come_first (rtx_insn *)
   return false;
 }
 
-/* Unwind information has been told of restored registers as they were.  */
+/* The unwind information has described restored registers as they were.  */
 void
 gasp_print_site (pretty_printer *text, unsigned site, bool)
 {

@@ -107,9 +107,9 @@ gasp_registers_are_free (void)
 	  && !are_read () && !has_asm_that_names_them ());
 }
 
-/* Whether a function of this unit may use AVX: it may keep what is wider than
-   SSE's registers alive while it calls one that it knows (-fipa-ra).  Other
-   units' do not.  */
+/* Whether a function of this unit may use AVX: it may keep values wider than
+   SSE's registers alive while it calls a function that it knows (-fipa-ra).
+   Other units' functions do not.  */
 static bool
 unit_has_avx (void)
 {

@@ -1,4 +1,4 @@
-/* report.c - gasp report: show what was recorded.
+/* report.c - gasp report: show the records.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -157,7 +157,7 @@ check_view (const char *names)
   free (known);
 }
 
-/* What is wrong with options by themselves; --source only costs a message.  */
+/* Invalid combinations of options; --source only costs a message.  */
 static void
 check_options (void)
 {
@@ -434,7 +434,7 @@ warn_about_views (const struct report *report)
     }
 }
 
-/* That nothing is shown may be a mistake in what was asked for.  */
+/* An empty report may be due to a mistake in the options: report that.  */
 static void
 warn_about_nothing (const struct report *report)
 {

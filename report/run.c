@@ -45,7 +45,7 @@ option_name (const char *variable)
   return name;
 }
 
-/* What holds where VARIABLE is not set; empty if nothing does.  */
+/* The value that holds where VARIABLE is not set; empty if there is none.  */
 static const char *
 default_of (const char *variable)
 {
@@ -111,8 +111,8 @@ visit_environment (variable_visitor *visit)
   return any;
 }
 
-/* Others may have variables of such names: only what is like one of ours is
-   likely a mistake.  */
+/* Other programs may have variables of such names: only a name similar to one
+   of ours is likely a mistake.  */
 static void
 warn_about_variable (const char *entry, const char *name, bool known,
 		     const char *alike)
@@ -179,7 +179,7 @@ put_in_front (const char *name, const char *value)
 				    : value, 1);
 }
 
-/* Put our library NAME in front of what is to be preloaded already.  */
+/* Put our library NAME in front of those that are preloaded already.  */
 static void
 preload (const char *name)
 {
@@ -241,7 +241,7 @@ choose_directory (bool quietly)
   return directory;
 }
 
-/* Tell what has come of the run.  */
+/* Report how the run ended.  */
 static void
 conclude (const char *directory, const struct inspection *is)
 {

@@ -70,9 +70,9 @@ trace_path (const char *record)
 		       record);
 }
 
-/* What launchers of parallel jobs tell the ranks: that they are some, which job
-   it is, and which part of it; null where they tell nothing that all ranks have
-   in common.  */
+/* Environment variables by which launchers of parallel jobs pass the ranks the
+   job's identifier, and the step's; null where a launcher passes nothing that
+   all ranks have in common.  */
 struct launcher { const char *rank, *job, *step; };
 
 static const struct launcher launchers[] = {

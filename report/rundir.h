@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a directory of records is called when nobody says.  */
+/* The default name of a directory of records.  */
 #define DEFAULT_DIRECTORY "gasp-out"
 
 /* Whether NAME, without a directory, is one that a record file has.  */

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* What a cell of TYPE is there.  */
+/* The JSON type of a cell of TYPE.  */
 static const char *
 type_of (enum cell_type type)
 {

@@ -52,7 +52,7 @@ open_source (const struct report *report, const char *file, struct stat *st)
   return in;
 }
 
-/* What is in IN, with a null at the end.  */
+/* The contents of IN, with a null at the end.  */
 static char *
 read_all (FILE *in, size_t size)
 {

@@ -9,7 +9,7 @@
 
 /* A source file in memory: its lines, without their ends.  */
 struct source {
-  const char *note;		/* something to be told of it, or null */
+  const char *note;		/* a remark on it, or null */
   char **lines;
   size_t count;
 };

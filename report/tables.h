@@ -74,8 +74,8 @@ extern const struct table *find_table (const char *name);
 extern size_t find_field (const struct column *columns, size_t count,
 			  const char *field);
 
-/* Which of COUNT COLUMNS says that what is in COLUMN, a time or calls, is estimated;
-   COUNT if none does.  */
+/* The one of COUNT COLUMNS that says whether the value in COLUMN, a time or
+   calls, is an estimate; COUNT if there is none.  */
 extern size_t estimate_flag (const struct column *columns, size_t count,
 			     size_t column);
 
@@ -83,7 +83,7 @@ extern size_t estimate_flag (const struct column *columns, size_t count,
 extern size_t error_column (const struct column *columns, size_t count,
 			    size_t column);
 
-/* What is shown of a table.  */
+/* The visible part of a table.  */
 struct showing {
   const char *sort;		/* a field; null: the table's own */
   double least_percent;
@@ -157,7 +157,8 @@ DECLARE_TABLE (task);
 extern const char *name_of (const struct place *place);
 extern const char *label_of (const struct place *place);
 
-/* The row of the flat profile that is row NUMBER of what was switched off.  */
+/* The row of the flat profile for row NUMBER of the functions that were
+   switched off.  */
 extern const struct row *off_row (const struct report *report, size_t number);
 
 /* The writers.  VIEW is a list of views.  */

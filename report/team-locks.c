@@ -1,8 +1,9 @@
-/* team-locks.c - locks of teams of threads: who waited, for whom, how long.
+/* team-locks.c - locks of teams of threads: which thread waited, for which one,
+   how long.
 
    SPDX-License-Identifier: Apache-2.0
 
-   After teams.c.  A lock is told from others by its address.  */
+   After teams.c.  A lock is identified by its address.  */
 
 #include "figures.h"
 #include "util.h"

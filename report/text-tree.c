@@ -67,7 +67,7 @@ find_last (const struct report *report, const bool *shown)
 }
 
 /* The lines to the left of node INDEX, of no more than WIDTH columns; returns
-   the columns used.  What is deeper is told by its depth.  */
+   the columns used.  For deeper nodes the depth is printed as a number.  */
 static size_t
 write_branches (FILE *out, const struct tree *tree, const bool *last,
 		uint32_t index, size_t width)

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Any table is laid out by the same function: numbers as wide as they are,
-   and texts share what is left of the line.  */
+   All tables are laid out by the same function: numbers are as wide as they
+   are, and texts share the rest of the line.  */
 
 #include "compare.h"
 #include "terminal.h"
@@ -170,7 +170,8 @@ shrink (struct layout *layout, size_t width)
     }
 }
 
-/* Whether the first cell of CELLS is told by the row BEFORE, or null, already.  */
+/* Whether the first cell of CELLS is the same as in the row BEFORE, which may
+   be null, and need not be repeated.  */
 static bool
 is_repeated (const struct layout *layout, const union cell *cells,
 	     const union cell *before)

@@ -63,7 +63,7 @@ draw (struct timeline *t, struct doing doing, double begin, double end)
     }
 }
 
-/* What is done in the event or function at PLACE, within OUTER.  */
+/* The activity in the event or function at PLACE, within OUTER.  */
 static struct doing
 within (const struct trace_process *process, uint32_t place,
 	struct doing outer)

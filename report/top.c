@@ -30,8 +30,9 @@ static struct selection selection;
 struct amounts { double self, total; uint64_t calls, bytes; };
 struct live { struct amounts all, now; char *name, *where; };
 
-/* All rows at a moment, and what the program is.  WHEN is its age, WHOLE the time of
-   its threads, and COST what was spent in recording beside that, in nanoseconds.  */
+/* All rows at a moment, and the state of the program.  WHEN is its age, WHOLE
+   the time of its threads, and COST the time spent in recording in addition to
+   that, in nanoseconds.  */
 struct moment
 {
   double when, whole, cost;
@@ -44,8 +45,8 @@ struct moment
 
 enum field { NOW, SELF, TOTAL, RATE, CALLS, BYTE_RATE, BYTES, NAME, WHERE };
 
-/* What is shown of rows; the first column is sorted by.  SELF and TOTAL have what
-   COLLECT puts there.  */
+/* The visible part of rows, which are sorted by the first column.  COLLECT sets
+   SELF and TOTAL.  */
 struct table_kind
 {
   const char *name;
@@ -200,7 +201,7 @@ send_text (FILE *out, const char *text)
   fwrite (text, 1, length, out);
 }
 
-/* Null at the end of what was sent.  */
+/* Null at the end of the data.  */
 static char *
 receive_text (FILE *in)
 {
@@ -292,7 +293,7 @@ free_moment (struct moment *moment)
   *moment = (struct moment) { 0 };
 }
 
-/* What is wrong with the record is said once.  */
+/* A problem with the record is reported once.  */
 static bool
 read_moment (const char *directory, const struct table_kind *kind, bool quietly,
 	     struct moment *moment)

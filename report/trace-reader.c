@@ -20,7 +20,7 @@
 
 /* ---- Files.  */
 
-/* Map the file PATH.  Returns what is wrong, allocated, or null.  */
+/* Map the file PATH.  Returns an error message, allocated, or null.  */
 static char *
 map_trace (struct trace_process *process, const char *path)
 {
@@ -369,8 +369,8 @@ read_chunk (struct trace_cursor *cursor, const struct gasp_trace_chunk *chunk)
   cursor->end = (const unsigned char *) chunk + GASP_TRACE_CHUNK;
 }
 
-/* Go to the next chunk; if there is a gap before it, or it is the end, calls
-   that are open are left first.  False if nothing is left to be told.  */
+/* Go to the next chunk; if there is a gap before it, or it is the end, open
+   calls are left first.  False if nothing is left to report.  */
 static bool
 advance (struct trace_cursor *cursor)
 {
@@ -439,7 +439,8 @@ root_of (const struct trace_cursor *cursor)
   return ref;
 }
 
-/* ENTRY, a remark on the innermost call; false if nobody wants to know.  */
+/* ENTRY, a remark on the innermost call; false if the caller does not want
+   those.  */
 static bool
 decode_remark (struct trace_cursor *cursor, uint64_t entry,
 	       struct trace_moment *moment)

@@ -228,7 +228,7 @@ rma_define (struct otf2_writer *w)
 enum kind {
   PLAIN,
   TRANSFERS,			/* and is over when the event is */
-  BEGINS,			/* a transfer, which goes on */
+  BEGINS,			/* a transfer that is not complete */
   WAITS,			/* for such a one */
   TESTS,
   UPDATES,			/* atomically */
@@ -238,7 +238,8 @@ enum kind {
   COLLECTS
 };
 
-/* How often a thread of a collective function moves what is moved for each.  */
+/* How often a thread of a collective function moves the bytes that it moves for
+   each thread.  */
 enum share { NOTHING, ONCE, FOR_EACH, ROOT_FOR_EACH };
 
 static const struct meaning
@@ -295,17 +296,17 @@ meaning_of (const struct trace_place *place)
 
 /* ---- Locations.  */
 
-/* An open call, and what has been said of it.  */
+/* An open call, and its remarks.  */
 struct call {
   const struct meaning *means;
   uint64_t first_id, id_count;	/* of the transfers that it is */
   uint32_t peer;
-  uint64_t value;		/* what comes with PEER */
+  uint64_t value;		/* the values that come with PEER */
   uint64_t values[2];		/* others; all bits set if unknown */
   unsigned int value_count;
 };
 
-/* A transfer that goes on.  */
+/* A transfer that is not complete.  */
 struct pending { uint64_t handle, id; };
 
 struct rma {

@@ -291,7 +291,7 @@ teams_define (struct otf2_writer *w, OTF2_GroupRef group)
 struct frame {
   enum role role;
   bool forks, begins, runs;
-  uint32_t comm;		/* of MEMBER, and what is within */
+  uint32_t comm;		/* of MEMBER, and of the events within */
   const struct membership *members; /* likewise */
   uint32_t member_count, number;
   uint32_t creator, generation;	/* of the task that runs */

@@ -1,4 +1,4 @@
-/* trace.c - gasp trace: what was called when, for viewers of timelines.
+/* trace.c - gasp trace: calls in time order, for viewers of timelines.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -87,7 +87,7 @@ has_suffix (const char *path, const char *suffix)
   return length > end && !strcmp (path + length - end, suffix);
 }
 
-/* Say what is not in TRACE.  */
+/* Report what is missing from TRACE.  */
 static void
 warn_about (const struct trace *trace)
 {

@@ -54,8 +54,8 @@ struct trace {
   int64_t start_realtime;	/* of the first process */
 };
 
-/* Read the traces that belong to the records PATHS; those of them that have none
-   are counted in *WITHOUT.  Says what is wrong with any.  */
+/* Read the traces that belong to the records PATHS; records without a trace are
+   counted in *WITHOUT.  Reports the problems of traces.  */
 extern struct trace read_traces (char **paths, size_t count, size_t *without);
 
 /* ---- One thread.  */
@@ -79,28 +79,28 @@ struct trace_moment {
   uint64_t time;		/* ns since the first process began */
   uint32_t place;		/* of the process's */
   size_t depth;			/* calls that are open around it */
-  bool is_cut;			/* it began before, or ends behind, what there
-				   is of the trace */
+  bool is_cut;			/* it began before, or ends behind, the part
+				   that the trace has */
   uint32_t peer;		/* of a remark, */
   uint64_t value;		/* and this */
 };
 
 struct trace_cursor {
   const struct trace_thread *thread;
-  bool with_remarks;		/* they are to be told: no, to begin with */
+  bool with_remarks;		/* they are wanted: no, by default */
   size_t next_chunk;
   const unsigned char *at, *end;
   uint64_t time, sequence;
   gasp_record_ref *stack;	/* open nodes, innermost last */
   size_t depth, room;
-  size_t shown;			/* of them, that have been told */
+  size_t shown;			/* how many have been reported */
 };
 
 /* Set CURSOR to the beginning of what THREAD did.  */
 extern void trace_follow (struct trace_cursor *cursor,
 			  const struct trace_thread *thread);
-/* The next thing that happens; false at the end, where what is open has been
-   left, marked as cut.  */
+/* The next event; false at the end, where open calls have been left, marked as
+   cut.  */
 extern bool trace_next (struct trace_cursor *cursor,
 			struct trace_moment *moment);
 extern void trace_done (struct trace_cursor *cursor);

@@ -36,7 +36,7 @@ extern void fail (int status, const char *format, ...)
 extern const char *most_alike (const char *wrong, const void *rows,
 			       size_t count, size_t size);
 
-/* Whether what is printed may have more than ASCII's signs.  */
+/* Whether the output may have characters beyond ASCII.  */
 extern bool may_print_utf8 (void);
 
 /* "1.23 ms" and the like, into one of a few static buffers.  */
@@ -45,7 +45,7 @@ extern const char *bytes_text (double bytes);
 extern const char *count_text (double count);
 extern const char *percent_text (double part, double whole);
 
-/* STRING with control characters and what is not UTF-8 replaced, fit for a
+/* STRING with control characters and invalid UTF-8 replaced, fit for a
    terminal; and the columns it takes there.  */
 extern void print_clean (FILE *out, const char *string);
 extern size_t clean_width (const char *string);
@@ -60,7 +60,7 @@ extern size_t utf8_length (const char *string);
 /* Whether NAME is in LIST, separated by commas.  */
 extern bool in_list (const char *list, const char *name);
 
-/* What PROGRAM is in PATH, or null; allocated.  */
+/* The file that PROGRAM is in PATH, or null; allocated.  */
 extern char *find_in_path (const char *program);
 
 /* The first line that the command ARGV prints, or null; allocated.  */

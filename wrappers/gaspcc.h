@@ -60,7 +60,7 @@ extern bool is_upc_option (const char *word);
    if it is none of UPC's.  */
 extern bool translate_upc (struct words *to, const struct words *from,
 			   size_t *at);
-/* Add what is known when all options have been seen.  */
+/* Add the arguments that depend on all options.  */
 extern void add_upc (struct words *to);
 extern void print_upc_help (const char *format);
 

@@ -138,7 +138,7 @@ translate (struct words *to, const struct words *from, const char *prefix)
   add_words (to, &rest);
 }
 
-/* What else there is, in print_help's words.  */
+/* The other options, in print_help's words.  */
 static const struct note
 {
   const char *name, *text;

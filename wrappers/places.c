@@ -46,9 +46,9 @@ same_file (const char *a, const char *b)
 	 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
 }
 
-/* Take DIR out of PATH: a program that, like ours, goes on to the next of its
-   name (ccache) must not come back here.  An empty name in PATH is the present
-   directory.  */
+/* Remove DIR from PATH: a program that, like ours, executes the next program of
+   its name (ccache) must not come back here.  An empty name in PATH is the
+   present directory.  */
 static void
 leave_out_of_path (const char *dir)
 {

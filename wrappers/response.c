@@ -1,12 +1,12 @@
-/* response.c - arguments that stand in files: @FILE.
+/* response.c - arguments in files: @FILE.
 
    SPDX-License-Identifier: Apache-2.0
 
-   A response file stays one, as a command line may be too short for its words,
-   unless there are options of ours in it, or in one that it names: the driver
-   would take them for something else.  What GCC does not open as a response
-   file is left to GCC's messages: what is no regular file, and those that name
-   themselves.  */
+   A response file is passed on as such, as a command line may be too short for
+   its words, unless there are options of ours in it, or in one that it names:
+   the driver would take them for something else.  GCC reports files that cannot
+   be used as response files: those that are no regular files, and those that
+   name themselves.  */
 
 #include <stdio.h>
 #include <stdlib.h>

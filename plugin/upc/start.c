@@ -96,8 +96,8 @@ finish_function (void *data, void *)
   upc_keep_unused (fn);
 }
 
-/* Shared objects take no room in files: what is in the section of their
-   proxies is never read.  */
+/* Shared objects take no room in files: the section of their proxies is never
+   read.  */
 static unsigned (*outer_section_flags) (tree, const char *, int);
 
 static unsigned
@@ -119,9 +119,9 @@ upc_start_everywhere (void)
 }
 
 /* What a upc_forall does in each iteration depends on whether another one is
-   around it; so loops are made for either case (strides.c).  And such short
-   loops as those over arrays take twice the time where they lie across two
-   lines of the cache of instructions.  */
+   around it; so loops are made for either case (strides.c).  And short loops,
+   such as those over arrays, take twice the time where they lie across two
+   lines of the instruction cache.  */
 static void
 tune_loops (void)
 {

@@ -108,8 +108,8 @@ extern bool upc_same_layout (const_tree a, const_tree b);
 /* Whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
-/* How the user writes the sharing of the pointers' targets that GCC was last
-   told not to convert; null if that is none.  */
+/* How the user writes the sharing of the pointers' targets in the latest
+   conversion that GCC was denied; null if there is none.  */
 extern void upc_denied_conversion (const char **from, const char **to);
 /* The type NODE, of a cast perhaps, has been given its layout; null if the front
    end does something else.  */
@@ -250,7 +250,7 @@ extern void upc_wrap_debug_hooks (void);
 /* ---- lower.c  */
 extern opt_pass *upc_make_lower (gcc::context *);
 
-/* What is being lowered, and where the code for it goes.  */
+/* The statement that is being lowered, and where its code goes.  */
 struct upc_work
 {
   gimple_stmt_iterator *gsi;

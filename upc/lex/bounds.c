@@ -17,7 +17,7 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
 {
   if (frame->kind == F_PAREN)
     {
-      /* "(*shared p[N])": what is known now of the declaration, not what was
+      /* "(*shared p[N])": the present state of the declaration, not the one
 	 when it opened.  */
       const struct frame *declaration = &unit->frames[frame->owner];
       return frame->bounds || (declaration->kind == F_ITEM
@@ -66,8 +66,9 @@ ends_operand (const struct upc_unit *unit, token_id i)
 	 || code_at (unit, i) == P_CLOSE;
 }
 
-/* Whether the operator at I may stand between what is multiplied by THREADS; on
-   the RIGHT of it, nothing is divided.  '%' and others have no code.  */
+/* Whether the operator at I may stand between factors of a product with
+   THREADS; on the RIGHT of it, nothing is divided. '%' and others have no
+   code.  */
 static bool
 is_factors (const struct upc_unit *unit, token_id i, bool right)
 {
@@ -218,8 +219,8 @@ may_have_pointers (const struct frame *frame)
 	 && (frame->classes & TAGGED || !(frame->classes & TYPE));
 }
 
-/* An initializer, about to be read, may have what is constant in UPC alone: the
-   compiler side wants to know of the declaration.  */
+/* An initializer, about to be read, may have parts that are constant in UPC
+   alone: the compiler side needs to know the declaration.  */
 void
 begin_initializer (struct upc_unit *unit)
 {
@@ -263,7 +264,7 @@ is_declared_anew (struct upc_unit *unit, token_id i)
     }
 }
 
-/* The frame with which the scope of what is declared at hand ends; 0 if it is
+/* The frame with which the scope of the present declaration ends; 0 if it is
    the file, or a structure.  */
 static size_t
 scope (const struct upc_unit *unit)
@@ -305,7 +306,7 @@ uncover (struct upc_unit *unit)
     }
 }
 
-/* Whether what is declared with the type at I is a function, or a pointer to
+/* Whether the declarator behind the type at I is a function, or a pointer to
    functions; in a block that might as well be a call.  */
 static bool
 declares_function (struct upc_unit *unit, token_id i)

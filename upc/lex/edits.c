@@ -1,9 +1,9 @@
-/* edits.c - collect what is to be written, and write it.
+/* edits.c - collect edits, and write them.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Edits are words separated by spaces: names, numbers, and anything else is
-   a punctuator.  "#pragma MODE #end" stands for the pragma "upc MODE".  */
+   Edits are words separated by spaces: names, numbers, and anything else is a
+   punctuator. "#pragma MODE #end" stands for the pragma "upc MODE".  */
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include <string.h>
 #include "unit.h"
 
-/* The edit of token I.  Number 0 is nobody's.  */
+/* The edit of token I.  Number 0 belongs to no token.  */
 static struct edit *
 edit_of (struct upc_unit *unit, token_id i)
 {

@@ -41,7 +41,8 @@ erase_range (struct upc_unit *unit, token_id first, token_id last)
     erase (unit, k);
 }
 
-/* What a layout means that is not an expression; UPC_BLOCK_NONE if it is.  */
+/* The meaning of a layout that is not an expression; UPC_BLOCK_NONE if it is
+   one.  */
 static int
 fixed_block (const struct upc_unit *unit, token_id open)
 {
@@ -190,7 +191,7 @@ comes_first (struct upc_unit *unit, token_id i)
   return true;
 }
 
-/* The keyword of LIST's "shared", at its place or behind what is written
+/* The keyword of LIST's "shared", at its place or behind the text written
    there.  A type that is shared already takes no keyword: see write_type.  */
 static const char *
 keyword (const struct list *list, bool is_here)
@@ -198,7 +199,7 @@ keyword (const struct list *list, bool is_here)
   return is_here && list->type == NONE ? UPC_WORD_SHARED : "";
 }
 
-/* What the attribute of LIST has behind its mode: where a type is named that may
+/* The part of LIST's attribute behind its mode: where a type is named that may
    be shared, a pointer to it, for the mode that it has.  */
 struct pointer_text { const char *begin, *name, *end; };
 
@@ -213,7 +214,7 @@ pointer_to_type (const struct upc_unit *unit, const struct list *list)
   return text;
 }
 
-/* Write what is at the place of LIST's bearer, with the layout of the user's
+/* Write the edit at the place of LIST's bearer, with the layout in the user's
    own words, which stay where they are.  */
 static void
 write_layout (struct upc_unit *unit, const struct list *list, bool is_first)
@@ -307,8 +308,8 @@ write_type (struct upc_unit *unit, const struct list *list)
 		 UPC_WORD_JOIN " ) ) )", unit->tokens[list->type].word->text);
 }
 
-/* Whether the parentheses at OPEN may be a cast: an operand follows, and what is
-   before is no operator that takes a type.  */
+/* Whether the parentheses at OPEN may be a cast: an operand follows, and no
+   operator that takes a type precedes.  */
 static bool
 may_be_cast (const struct upc_unit *unit, token_id open)
 {

@@ -32,7 +32,7 @@ is_prefix (const struct upc_unit *unit, token_id i)
     }
 }
 
-/* Whether something that goes on with an expression is at I.  */
+/* Whether the token at I continues an expression.  */
 static bool
 is_postfix (const struct upc_unit *unit, token_id i)
 {
@@ -64,10 +64,10 @@ expression_end (const struct upc_unit *unit, token_id i)
   return i < unit->count ? i : unit->count - 1;
 }
 
-/* What is written behind the operand; the "shared" in it has its place noted,
-   for messages (plugin/upc/types/layouts.c).  The last parenthesis is what GCC
-   looks at when it is done with the operand: so messages are not about the next
-   line.  */
+/* The text behind the operand; the "shared" in it has its place noted, for
+   messages (plugin/upc/types/layouts.c).  The last parenthesis is the token
+   that GCC reads when the operand is complete: so messages are not about the
+   next line.  */
 #define SIZE_OF "__attribute__ ( ( " UPC_WORD_SIZEOF \
 		" ( %d , sizeof ( int " UPC_WORD_SHARED " * ) ) ) ) ) )"
 

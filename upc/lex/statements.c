@@ -36,7 +36,7 @@ begin_name (struct upc_unit *unit, token_id i)
   return is_label ? i + 2 : begin_other (unit, i);
 }
 
-/* Whether what is behind the word of UPC 1.0 at I makes a statement of it: the
+/* Whether the tokens behind the word of UPC 1.0 at I make it a statement: the
    same word may be a variable that is assigned to, or a label.  */
 static bool
 makes_statement (const struct upc_unit *unit, token_id i)

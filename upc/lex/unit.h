@@ -77,7 +77,7 @@ struct text
   size_t length, size;
 };
 
-/* What is written around a token.  */
+/* The text written around a token.  */
 struct edit
 {
   struct text before, instead, after;
@@ -95,8 +95,8 @@ struct mark
   unsigned *count;
 };
 
-/* What a typedef name was before a declaration that hides it, until the frame
-   number DEPTH is popped.  */
+/* The meaning of a typedef name before a declaration that hides it, until the
+   frame number DEPTH is popped.  */
 struct hidden
 {
   struct word *word;
@@ -104,7 +104,7 @@ struct hidden
   size_t depth;
 };
 
-/* What is open at the token at hand.  */
+/* A construct that is open at the present token.  */
 enum frame_kind
 {
   F_TOP,			/* the file */
@@ -124,12 +124,12 @@ enum frame_kind
 struct frame
 {
   enum frame_kind kind;
-  enum frame_kind then;		/* what is open after it, or F_TOP */
+  enum frame_kind then;		/* the state after it, or F_TOP */
   token_id open;		/* the bracket or word that began it */
 
-  /* A frame in which specifiers of a declaration may be owns what is found
-     in and about them; one that goes on with a declarator ("(*p)") has an
-     owner among the frames below.  */
+  /* A frame in which specifiers of a declaration may be owns those found in it;
+     one that continues with a declarator ("(*p)") has an owner among the frames
+     below.  */
   size_t owner;
   token_id start;		/* where the specifiers begin */
   unsigned classes;		/* of the words among them */

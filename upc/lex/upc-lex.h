@@ -40,13 +40,13 @@ extern void upc_delete (struct upc_unit *);
    begins.  */
 extern void upc_allow_old_words (struct upc_unit *);
 
-/* Add a token.  Punctuators and names are told by their TEXT.  Where PLAIN,
-   words of UPC are ordinary identifiers.  Digraphs come as what they stand
-   for.  */
+/* Add a token.  Punctuators and names are identified by their TEXT.  Where
+   PLAIN, words of UPC are ordinary identifiers.  Digraphs come as the
+   punctuators they stand for.  */
 extern void upc_add (struct upc_unit *, enum upc_kind, const char *text,
 		     size_t length, bool plain);
 
-/* What can be wrong, by the token at which it is.  */
+/* The errors, each by the token at which it is.  */
 enum upc_problem
 {
 #define UPC_PROBLEM(name, severity, text) name,
@@ -71,12 +71,12 @@ struct upc_sink
   void (*complain) (void *data, enum upc_problem, size_t at);
 };
 
-/* Decide what is to be written.  */
+/* Decide on all edits.  */
 extern void upc_lex (struct upc_unit *);
 
-/* Forget the tokens and what was decided about them, but not what they mean
-   for those that follow (modes, typedef names): for the next part of a unit,
-   which must begin outside all declarations.  */
+/* Forget the tokens and the edits, but not what tokens mean for those that
+   follow (modes, typedef names): for the next part of a unit, which must begin
+   outside all declarations.  */
 extern void upc_next_part (struct upc_unit *);
 
 /* Report the problems, then write everything.  */

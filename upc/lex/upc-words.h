@@ -149,8 +149,8 @@
 #define UPC_WORD_JOIN "upc_join"
 
 /* First argument of the first two, if it is no expression of the user's.  Each
-   is one token, and above what a user's block size may be; so shared and shared
-   [1] can be told apart (void may have the first), and [-1] is an error.  */
+   is one token, and above the largest block size; so shared and shared [1] can
+   be told apart (void may have the first), and [-1] is an error.  */
 #define UPC_BLOCK_FIRST 2147483001
 #define UPC_BLOCK_INDEFINITE 2147483001	/* shared [] */
 #define UPC_BLOCK_DEFAULT 2147483002	/* shared */

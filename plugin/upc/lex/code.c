@@ -42,7 +42,7 @@ upc_lex_note_pragma (const cpp_token *name)
 		       linemap_included_from (map), is_c });
 }
 
-/* What the pragma that came last in MAP's file says; null if there is none.  */
+/* The value of the latest pragma in MAP's file; null if there is none.  */
 static const code_change *
 last_change (const line_map_ordinary *map)
 {

@@ -36,7 +36,7 @@ extern cpp_hashnode *cpp_lookup (cpp_reader *, const unsigned char *,
    at the end.  */
 static unsigned char word_line[128] = WORD "\n";
 
-/* What is being handed over, from the stretch NEXT.  */
+/* The part that is being handed over, from the stretch NEXT.  */
 static struct
 {
   cpp_token *tokens;

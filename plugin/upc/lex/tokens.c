@@ -36,8 +36,7 @@ static struct upc_unit *unit;
 static auto_vec<cpp_token> *tokens;
 static auto_vec<upc_place> *places;
 
-/* What is written: an array that stays, since the preprocessor does not copy
-   it.  */
+/* The output: an array that stays, since the preprocessor does not copy it.  */
 struct output
 {
   cpp_reader *reader;
@@ -77,7 +76,7 @@ follows_string (size_t n)
 	 && (*tokens)[n - 1].type <= CPP_UTF8STRING;
 }
 
-/* What comes next to OUTPUT is, or stands for, the token number N.  */
+/* The next part of OUTPUT is, or stands for, the token number N.  */
 static void
 note_place (struct output *output, size_t n)
 {
@@ -339,8 +338,8 @@ add_eof (struct output *output, const cpp_token *eof)
     *add_output (output) = *eof;
 }
 
-/* Add what is behind a part that ended so.  A unit that ends too early ends
-   with nothing of ours, lest messages are about that.  */
+/* Add the text behind a part that ended so.  A unit that ends too early ends
+   with no text of ours, lest messages are about that.  */
 static void
 add_ending (struct output *output, enum ending ending, const cpp_token *eof)
 {

@@ -34,8 +34,8 @@ struct upc_stretch
 
 extern upc_place upc_place_now (cpp_reader *);
 
-/* What has been read is to be handed over now.  False if that cannot be: the
-   rest of a macro's expansion would be read before it.  */
+/* Hand over the tokens read so far.  False if that cannot be: the rest of a
+   macro's expansion would be read before it.  */
 extern bool upc_stop_reading (cpp_reader *);
 
 /* Have the parser get TOKENS, after upc_stop_reading.  They stay.  STRETCHES

@@ -59,8 +59,8 @@ read_integer (tree affinity, struct upc_loop *loop)
   return upc_linear_p (affinity, loop, &loop->number);
 }
 
-/* What POINTER was made from by conversions, which do not change whose what it
-   points to is, or by going to a member.  */
+/* The pointer that POINTER was made from by conversions, which do not change
+   the affinity of its target, or by going to a member.  */
 static tree
 strip_pointer (tree pointer)
 {

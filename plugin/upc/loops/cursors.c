@@ -59,8 +59,8 @@ struct upc_cursors
 
 /* ---- What is worth one  */
 
-/* Whether the element of which OFFSET is known begins and ends blocks where
-   that does by which the affinity is told, as far as is known.  */
+/* Whether, as far as is known, the element at OFFSET begins and ends blocks
+   where the element that determines the affinity does.  */
 static bool
 aligned_p (const struct upc_loop *loop, tree offset)
 {
@@ -98,7 +98,7 @@ worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
 	  && (whose >= LARGE || !pace));
 }
 
-/* By how many elements the affinity of LOOP goes on each time.  */
+/* By how many elements the affinity of LOOP advances each time.  */
 static tree
 pace_of (const struct upc_loop *loop)
 {
@@ -153,7 +153,7 @@ find_cursor (struct upc_cursors *cursors, const struct cursor *c)
   return made;
 }
 
-/* Where C has come to: events are told its phase, nothing else needs that.  */
+/* The position of C: only events need its phase.  */
 static tree
 build_place (const struct upc_loop *loop, const struct cursor *c)
 {
@@ -167,7 +167,7 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
   return upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable, advance, size);
 }
 
-/* What stands for REF, of which C is the cursor.  */
+/* The expression that replaces REF, of which C is the cursor.  */
 static tree
 build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
 {
@@ -187,7 +187,7 @@ build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
   return result;
 }
 
-/* What is to stand for REF; null if it has no cursor.  */
+/* The replacement of REF; null if it has no cursor.  */
 static tree
 replacement_of (struct upc_cursors *cursors, tree ref)
 {
@@ -304,7 +304,7 @@ upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
   return variables;
 }
 
-/* What is done for C where it has been computed afresh, appended to LIST.  */
+/* The statements for C after it has been computed afresh, appended to LIST.  */
 static void
 append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
 {

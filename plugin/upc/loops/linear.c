@@ -44,7 +44,7 @@ find_change (tree *where, int *walk_subtrees, void *variable)
     }
 }
 
-/* What a store to REF stores to: a variable, or what is behind a pointer.  */
+/* The target of a store to REF: a variable, or the target of a pointer.  */
 static tree
 stored_object (tree ref)
 {

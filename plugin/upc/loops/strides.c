@@ -135,8 +135,8 @@ find_look (tree *where, int *, void *variable)
     }
 }
 
-/* Whether nobody sees which value the variable has in BODY; debuggers might,
-   without optimisation.  */
+/* Whether BODY does not depend on the variable's value; without optimisation,
+   debuggers might show it.  */
 static bool
 unseen_p (const struct upc_loop *loop, tree body)
 {
@@ -387,7 +387,7 @@ visit_loop (tree *where, int *walk_subtrees, void *loops)
   return NULL_TREE;
 }
 
-/* All loops in FN, the inner ones first, before forall.c looks for what is
+/* All loops in FN, the inner ones first, before forall.c handles those that are
    left.  */
 void
 upc_make_strides (tree fn)

@@ -23,7 +23,7 @@ struct upc_element
   struct upc_layout layout;
 };
 
-/* A loop, and what is known of it.  */
+/* A loop, and its analysis.  */
 struct upc_loop
 {
   tree statement;		/* FOR_STMT */
@@ -43,8 +43,8 @@ struct upc_loop
 };
 
 /* ---- loops.c  */
-/* Whether LOOP's statement goes from number to number; fills in what is known
-   of that.  */
+/* Whether LOOP's statement goes from number to number; fills in the
+   analysis.  */
 extern bool upc_read_loop (struct upc_loop *loop);
 /* Whether LOOP's variable goes by a multiple of THREADS, to whatever bound; fills
    in variable, step and by_threads.  */
@@ -84,19 +84,20 @@ extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
 extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
 /* Their variables; what sets them to nothing is appended to LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
-/* Append to LIST, behind the loop's start, what is known of where runs begin.  */
+/* Append to LIST, behind the loop's start, the values that determine where runs
+   begin.  */
 extern void upc_align_cursors (const struct upc_cursors *cursors,
 			       const struct upc_loop *loop, tree *list);
-/* Append to LIST what is done where a run begins, what it is limited by, and
-   what is done where it ends.  */
+/* Append to LIST the statements for the beginning of a run, its limits, and
+   those for its end.  */
 extern void upc_set_cursors (const struct upc_cursors *cursors,
 			     const struct upc_loop *loop, tree *list);
 extern void upc_limit_run (const struct upc_cursors *cursors,
 			   const struct upc_loop *loop, tree *list);
 extern void upc_pass_cursors (const struct upc_cursors *cursors,
 			      const struct upc_loop *loop, tree *list);
-/* Of a loop that goes by THREADS: append to LIST what sets the cursors before it,
-   and what is done from one iteration to the next.  */
+/* Of a loop that goes by THREADS: append to LIST the statements that set the
+   cursors before it, and those from one iteration to the next.  */
 extern void upc_begin_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_advance_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_free_cursors (struct upc_cursors *cursors);

@@ -93,9 +93,8 @@ last_assignment (tree variable)
   return NULL;
 }
 
-/* If the temporary BYTES was computed as X * C: X and C.  The multiplication is
-   undone by what is done with it here, and GCC does not see that for unsigned
-   numbers.  */
+/* If the temporary BYTES was computed as X * C: X and C.  The code made here
+   undoes the multiplication, which GCC does not see for unsigned numbers.  */
 static tree
 factor_of_bytes (tree bytes, HOST_WIDE_INT *factor)
 {
@@ -157,9 +156,10 @@ upc_move (tree p, tree bytes, const_tree pointer)
 
 /* ---- Names of pointers that have been moved
 
-   p[i] is *(p + i) here.  Of p + i, what is read needs the place alone, without
-   the phase; where p + i has been computed, that is computed beside it from what
-   it was made from.  If nothing else needs the pointer, it goes away.  */
+   p[i] is *(p + i) here.  A read of it needs only the address of p + i, without
+   the phase; where p + i has been computed, the address is computed beside it
+   from the same operands.  If nothing else needs the pointer, it is removed as
+   dead.  */
 
 struct move
 {

@@ -130,8 +130,8 @@ plain_constant_p (tree value)
 	  && !has_shared_address_p (value));
 }
 
-/* What is only known when it is evaluated, but for MYTHREAD and THREADS, in
-   *WHERE; the object of which it takes an address is not.  */
+/* A part of *WHERE that is known only at run time, other than MYTHREAD and
+   THREADS; not the object of which it takes an address.  */
 static tree
 find_evaluated (tree *where, int *walk_subtrees, void *data)
 {
@@ -261,7 +261,7 @@ move_out_parts (tree lhs, tree *where, tree decl, tree *code)
   return moved;
 }
 
-/* What in *WHERE, the initial value of LHS, cannot stand in a section, is
+/* Parts of *WHERE, the initial value of LHS, that cannot stand in a section are
    replaced by zero there and assigned in *CODE.  */
 static bool
 move_out (tree lhs, tree *where, tree decl, tree *code)
@@ -294,7 +294,8 @@ assign_characters (tree lhs, tree value, tree decl)
     }
 }
 
-/* Assign all of VALUE to LHS, piece by piece: what has no constant layout.  */
+/* Assign all of VALUE to LHS, piece by piece: objects without a constant
+   layout.  */
 static void
 assign_pieces (tree lhs, tree value, tree decl)
 {
@@ -451,7 +452,7 @@ needs_startup_p (tree decl)
 }
 
 /* At the end of the unit.  If there have been errors, initial values may be
-   anything: nobody is to look at them.  */
+   anything, and are not examined.  */
 void
 upc_make_startup (void)
 {

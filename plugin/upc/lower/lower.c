@@ -109,8 +109,8 @@ upc_push_place (vec<tree> *args)
   gasp_unit_needs_runtime = true;
 }
 
-/* What to have instead of REF, which is read: where it stands, not where the
-   statement does that it has become a part of.  */
+/* The replacement for REF, which is read: computed where it stands, not where
+   the statement does that it has become a part of.  */
 static tree
 read_at_its_place (tree ref)
 {
@@ -124,9 +124,9 @@ read_at_its_place (tree ref)
 
 /* ---- Assignments  */
 
-/* The pointer-to-shared P as a pointer-to-local.  Of the address of an object's
-   part, GCC is told which object it is in, and it is not null; but then GCC
-   would also compute sizes from how far it is from the proxy.  */
+/* The pointer-to-shared P as a pointer-to-local.  For the address of a part of
+   an object, GCC is told the object, and that the address is not null; but then
+   GCC would also compute sizes from its distance from the proxy.  */
 static tree
 local_pointer (tree p)
 {

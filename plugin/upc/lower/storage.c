@@ -44,7 +44,7 @@ proxy_type (tree decl)
   return build_array_type_nelts (char_type_node, MAX (tree_to_shwi (size), 1));
 }
 
-/* What is large begins a line of the cache, for vectors.  */
+/* Large objects begin at a cache line, for vectors.  */
 unsigned
 upc_object_alignment (tree decl)
 {

@@ -1,13 +1,14 @@
-/* strict.c - each strict read is made.
+/* strict.c - each strict read is executed.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-     flag - flag	is not 0, but two reads
+   flag - flag is not 0, but two reads
 
    The front end folds expressions before any pass sees them, but leaves those
-   alone that have side effects.  So for the front end a strict read is one, and
-   what is read is volatile, though its type is not.  A read is where it asks
-   for an object's value, which has the type without qualifiers.  */
+   alone that have side effects.  So the front end is told that a strict read
+   has side effects, and the object that is read is volatile, though its type is
+   not.  A read is an expression that needs an object's value, which has the
+   type without qualifiers.  */
 
 #include "upc/upc-plugin.h"
 

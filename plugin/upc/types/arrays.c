@@ -83,7 +83,7 @@ upc_magic_p (const_tree type)
 	  || length == UPC_THREADS_ZERO);
 }
 
-/* The length of an array, a multiple of THREADS, is told by the value of a
+/* The length of an array, a multiple of THREADS, is encoded in the value of a
    leaf: MAX (FACTOR * THREADS) - 1.  */
 static HOST_WIDE_INT
 factor_of (const_tree type)

@@ -139,7 +139,7 @@ even_block (const struct finishing *f)
   HOST_WIDE_INT block = upc_even_block (type);
   if (completed_later_p (f->node))
     return UPC_BLOCK_OPEN;
-  /* A pointer may be what is distributed.  */
+  /* The pointer itself may be distributed.  */
   if (POINTER_TYPE_P (type) && !pending_p (type))
     error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
 	      "pointer");
@@ -497,12 +497,12 @@ initialised_p (tree decl)
 	  && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE);
 }
 
-/* ---- An initialiser that tells how many rows there are, whose length has
-   THREADS in it.  GCC would complete the type and restore it later without what
-   is done to bounds here.  So it gets to see a type that is complete, with more
-   rows than there can be.  */
+/* ---- An initialiser that determines the number of rows, whose length has
+   THREADS in it.  GCC would complete the type and restore it later without the
+   changes to bounds made here.  So it gets to see a type that is complete, with
+   more rows than there can be.  */
 
-/* The names of what is being initialised so.  */
+/* The names of the objects that are being initialised so.  */
 static vec<tree> unmeasured;
 
 /* TYPE, of DECL, with N rows.  */

@@ -10,7 +10,7 @@
 
 #include "upc/upc-plugin.h"
 
-/* The place of what was seen last: constants and conversions have none.  */
+/* The position seen last: constants and conversions have none.  */
 static location_t last_loc;
 
 static location_t
@@ -168,7 +168,7 @@ visit_builtin_call (tree call, const_tree fn)
     }
 }
 
-/* The value of an assignment is what was assigned: GCC would read the object
+/* The value of an assignment is the assigned value: GCC would read the object
    again, from wherever that is.  */
 static void
 keep_assigned_value (tree *where)

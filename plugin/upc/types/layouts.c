@@ -32,7 +32,7 @@ static tree structures[LIMIT];	/* the element if it is one */
 static tree names[LIMIT];	/* as it is printed */
 static int spaces_end = FIRST;
 
-/* What else is to be kept, as a list.  */
+/* Other objects to keep, as a list.  */
 static tree kept;
 
 const struct ggc_root_tab upc_roots[] = {
@@ -300,10 +300,9 @@ converts_p (int a, int b)
 /* GCC asks whether A is a subset of B before it converts implicitly.  Where
    there is a cast to A, or where two operands need a common type, it asks about
    A and B and, if that was denied, about B and A next.  A cast is always
-   allowed: expressions.c sees what is wrong with it.  It is known by its type's
-   name, which GCC finishes just before it asks.  Where the operand of sizeof is
-   taken for that of a cast, expressions.c sees the conversion, if folding leaves
-   one.  */
+   allowed: expressions.c checks it.  It is recognised by its type's name, which
+   GCC finishes just before it asks.  Where the operand of sizeof is taken for
+   that of a cast, expressions.c sees the conversion, if folding leaves one.  */
 static int last_a = -1, last_b = -1, cast_space = -1;
 
 /* A structure has been laid out and is not finished yet.  From version 16 on, GCC
@@ -388,7 +387,7 @@ convert_nothing (rtx op, tree, tree)
   return op;
 }
 
-/* For what comes behind the front end.  */
+/* For the passes after the front end.  */
 void
 upc_set_back_end_hooks (void)
 {
@@ -452,9 +451,9 @@ variants_leave_space (tree type)
 static void
 leave_space (tree type, hash_set<tree> *seen)
 {
-  /* GCC takes variants of structures apart when it frees what is of the
-     language, and trips over equal ones.  Arrays are where their elements are,
-     or GCC cannot convert pointers from one to the other.  */
+  /* GCC separates variants of structures when it frees language-specific data,
+     and fails on equal ones.  Arrays are in the address space of their
+     elements, or GCC cannot convert pointers from one to the other.  */
   bool structure = RECORD_OR_UNION_TYPE_P (strip_array_types (type));
   for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
     if (!structure)

@@ -15,7 +15,7 @@
 #include "upc/upc-plugin.h"
 #include "compat/message-pieces.h"
 
-/* What is said instead of " from pointer to non-enclosed address space".  */
+/* The text that replaces " from pointer to non-enclosed address space".  */
 static char *
 say_conversion (void)
 {
@@ -29,7 +29,7 @@ say_conversion (void)
 		    close_quote, open_quote, from, close_quote);
 }
 
-/* What is said of two operands of WHAT whose address spaces are disjoint.  */
+/* The message about two operands of WHAT whose address spaces are disjoint.  */
 static char *
 say_operands (const char *what)
 {
@@ -56,7 +56,7 @@ say_conditional (void)
   return say_operands ("conditional expression");
 }
 
-/* What is found in a piece, and what is said instead.  */
+/* A text in a piece of a message, and the text that replaces it.  */
 static const struct
 {
   const char *gcc, *ours;
@@ -89,7 +89,7 @@ exchange_phrase (const char *text)
   return NULL;
 }
 
-/* What TEXT is in UPC's words, if these differ: in new memory.  Else null.  */
+/* TEXT in UPC's words, if these differ: in new memory.  Else null.  */
 static char *
 in_words_of_upc (const char *text)
 {

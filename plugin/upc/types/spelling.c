@@ -11,7 +11,7 @@
 
 #include "upc/upc-plugin.h"
 
-/* A text that is read, and what has been written.  */
+/* The input text, and the output.  */
 struct spelling
 {
   const char *p;
@@ -47,7 +47,7 @@ copy (struct spelling *s)
   write_text (s, s->p++, 1);
 }
 
-/* What is printed of types that mark_multiple (arrays.c) marks.  */
+/* How types that mark_multiple (arrays.c) marks are printed.  */
 static const char mark[] = "__attribute__((" UPC_MULTIPLE "(";
 static const char mark_end[] = "))) ";
 
