@@ -31,9 +31,10 @@ upc_rma_start (void)
   const char *wrong
     = upc_net->expose (upc_pts_local (upc_pts (MYTHREAD, 0)), upc_control->part_end);
   /* It has to work everywhere.  */
-  if (!upc_mpi_least (!wrong))
+  int first = upc_mpi_least (wrong ? MYTHREAD : THREADS);
+  if (first < THREADS)
     {
-      if (wrong)
+      if (first == MYTHREAD)
 	upc_message ("thread %d: data go by messages: %s", MYTHREAD, wrong);
       return;
     }

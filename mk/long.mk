@@ -24,11 +24,14 @@ check-kills check-fuzz check-ompt check-packages check-random check-sweep:
 	  $(if $(filter check-ompt,$@),$(PATTERN))
 
 ## check-mpi: run the tests of UPC over each MPI that is installed
-#  With DELAY=300, messages are late by so many microseconds, more or less.
+#  With DELAY=300, messages are late by so many microseconds, more or less.  With
+#  NODES=yes, programs run on two machines that are network namespaces, by Open MPI,
+#  and frames between them are late by DELAY.
 check-mpi:
 	+@$(MAKE) --no-print-directory deps MPI=yes
 	+@$(MAKE) --no-print-directory all
-	@UPC_TEST=mpi $(if $(DELAY),UPC_TEST_DELAY=$(DELAY)) \
+	@UPC_TEST=mpi $(if $(NODES),sh testsuite/lib/with-nodes.sh '$(DELAY)',\
+	  $(if $(DELAY),UPC_TEST_DELAY=$(DELAY))) \
 	  sh testsuite/run.sh . "$(O)" upc
 
 ## check-sanitizers: test programs, and what records and reports, sanitised

@@ -10,7 +10,9 @@
 
 #include <upc_relaxed.h>
 
+#ifndef N
 #define N 20000
+#endif
 strict shared [] int sx[N], sy[N];
 shared [] int x[N], y[N], data[N];
 shared [] int seen[2][N];
