@@ -144,6 +144,23 @@ find_program (const char *program)
   return path;
 }
 
+/* Whether PATH is a command that runs the program that is meant.  */
+static bool
+is_launcher (const char *path)
+{
+  static const char *const names[] = {
+    "env", "gasprun", "mpiexec", "mpirun", "nice", "numactl", "orterun", "prterun",
+    "setsid", "srun", "stdbuf", "taskset", "time", "timeout"
+  };
+  const char *slash = strrchr (path, '/');
+  const char *name = slash ? slash + 1 : path;
+  size_t length = strcspn (name, ".");	/* mpirun.openmpi */
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    if (strlen (names[i]) == length && !memcmp (names[i], name, length))
+      return true;
+  return false;
+}
+
 /* Say what will keep PATH from being measured.  */
 static void
 warn_about (const char *path, const struct inspection *is)
@@ -163,7 +180,7 @@ warn_about (const char *path, const struct inspection *is)
 	      path);
   else if (unmet)
     complain ("'%s': %s: expect no functions of it", path, unmet);
-  else if (!is->is_instrumented)
+  else if (!is->is_instrumented && !is_launcher (path))
     complain ("'%s' is not instrumented, nor are its libraries: expect no "
 	      "records of it; build it with gaspcc --profile", path);
   free (unmet);
