@@ -4,11 +4,12 @@
 
      "timeline": {"span": ns, "bins": N, "states": ["body", ...],
 		  "places": ["omp for a.c:28", ...],
-		  "threads": [{"name": "0", "runs": [bin, end, state, place,
-						     ...]}, ...]}
+		  "threads": [{"name": "0", "in_team": 0,
+			       "runs": [bin, end, state, place, ...]}, ...]}
 
    From the traces, if there are any.  The time is divided into bins; of each bin a
-   thread has the state that took the longest part of it.  STATES are fields of the
+   thread has the state that took the longest part of it.  IN_TEAM is
+   omp_get_thread_num, for threads that were in a team.  STATES are fields of the
    table team-threads.  PLACE is a number of PLACES, or -1.  */
 
 #include "html.h"
@@ -139,10 +140,15 @@ is_same (const struct bin *a, const struct bin *b)
 }
 
 static void
-write_line (struct timeline *t, const struct trace_thread *thread)
+write_line (struct timeline *t, const struct trace_thread *thread,
+	    const struct thread *recorded)
 {
   const char *separator = "";
-  fprintf (t->out, "{\"name\": \"%u\", \"runs\": [", thread->number);
+  fprintf (t->out, "{\"name\": \"%u\", ", thread->number);
+  if (recorded->team_number || recorded->number == 0)
+    fprintf (t->out, "\"in_team\": %u, ",
+	     recorded->team_number ? recorded->team_number - 1 : 0);
+  fputs ("\"runs\": [", t->out);
   for (size_t i = 0; i < t->bins;)
     {
       const struct bin *bin = &t->line[i];
@@ -193,7 +199,7 @@ write_lines (struct timeline *t)
       t->is_idle = !(t->report->members.rows[i].time[TEAM_ALONE] > 0);
       follow (t, thread);
       fputs (separator, t->out);
-      write_line (t, thread);
+      write_line (t, thread, t->report->threads[t->report->members.rows[i].thread]);
       separator = ",\n";
     }
   fputs ("],\n\"places\": [", t->out);

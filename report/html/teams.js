@@ -38,6 +38,11 @@ function teamRow(count) {
   return { height, step: Math.ceil(13 / height) };
 }
 
+// A thread in tips: its number, and the one it has in its team, if it is in one.
+function teamThread(number, inTeam) {
+  return `thread ${number}` + (inTeam == null ? "" : `, number ${inTeam} in its team`);
+}
+
 function teamLabel(name, i, row) {
   if (i % row.step) return [];
   return [drawn("text", { x: teamLeft - 8, y: (i + 0.5) * row.height,
@@ -64,7 +69,7 @@ function drawShares(table) {
         children.push(drawn("rect", { class: "state-" + state, x,
           y: i * row.height + 1, width: part,
           height: row.height - (row.height > 8 ? 2 : 0) },
-          drawn("title", {}, `thread ${r.thread}: ${headingOf(table, state)}\n`
+          drawn("title", {}, `${teamThread(r.thread, r.in_team)}: ${headingOf(table, state)}\n`
             + `${format.time(r[state])}, ${percent(r[state], r.duration)}`)));
       x += part;
     }
@@ -116,7 +121,7 @@ function timeAxis(timeline, from, to, width, y) {
 
 function describeRun(table, timeline, thread, run) {
   const place = timeline.places[run.place];
-  return `thread ${thread.name}: `
+  return `${teamThread(thread.name, thread.in_team)}: `
     + headingOf(table, timeline.states[run.state])
     + (place ? "\n" + place : "")
     + `\nfrom ${binTime(timeline, run.begin)}, for `

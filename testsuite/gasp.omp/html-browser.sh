@@ -76,7 +76,7 @@ has bars 'state-work'
 has bars 'state-barriers'
 has bars 'state-idle|state-alone'
 # The part of the thread that is the slowest takes 60 ms of the time.
-awk '/<title>thread [0-9]+: shared work/ { work = 1 } /omp for  prog.c:8/ { mine = work }
+awk '/<title>thread [0-9]+, number [0-9]+ in its team: shared work/ { work = 1 } /omp for  prog.c:8/ { mine = work }
   mine && /, for [0-9.]+.*ms/ {
     gsub (/.*, for /, ""); x = $0 + 0; if (x > most) most = x }
   /<\/title>/ { work = mine = 0 }

@@ -43,3 +43,9 @@ threads = {row["thread"]: row["in_team"] for row in find (report, "in_team")}
 assert sorted (threads.values ()) == list ("012345"), threads
 assert threads[work[0]["slowest"]] == "4", threads
 END_OF_SCRIPT
+# The pictures have them, too.
+run 0 "$GASP" run -q --trace=1M -o traced ./prog
+run 0 "$GASP" report --format=html --output=page.html traced
+for number in 0 1 2 3 4 5; do
+  has page.html "\"name\": \"[0-5]\", \"in_team\": $number, \"runs\""
+done
