@@ -297,10 +297,14 @@ static void
 read_inclusions (const struct file *file, const ElfW (Shdr) *section,
 		 struct inclusions *functions, struct inclusions *sources)
 {
-  for (uint64_t i = 0, length; i < section->sh_size; i += length + 1)
+  const char *texts = at (file, section->sh_offset, section->sh_size);
+  const char *end = texts ? texts + section->sh_size : NULL;
+  size_t length;
+  for (const char *text = texts; text < end; text += length + 1)
     {
-      const char *text = string_at (file, section, i);
-      length = strlen (text);
+      length = strnlen (text, (size_t) (end - text));
+      if (text + length == end)
+	return;
       if (length > 2)
 	note_inclusion (text[1] == GASP_INCLUSION_FILES ? sources : functions,
 			text);
