@@ -13,6 +13,7 @@
 #include "check.h"
 
 static char name[100];
+static shared int number;
 
 /* That CALL, of a value -1 or null, fails with ERROR.  */
 #define FAILS(call, value, error)					\
@@ -143,7 +144,11 @@ left_open (void)
 int
 main (void)
 {
-  snprintf (name, sizeof name, "io-control.%d.tmp", (int) getppid ());
+  /* The same on all machines.  */
+  if (MYTHREAD == 0)
+    number = getppid ();
+  upc_barrier;
+  snprintf (name, sizeof name, "io-control.%d.tmp", number);
   opening ();
   sizes ();
   fcntl_commands ();

@@ -15,6 +15,7 @@
 enum { N = 5000 };
 
 static char name[100];
+static shared int number;
 static int buffer[N];
 shared [3] int array[3 * N * THREADS];
 
@@ -167,7 +168,11 @@ main (void)
 {
   int async;
 
-  snprintf (name, sizeof name, "io-local.%d.tmp", (int) getppid ());
+  /* The same on all machines.  */
+  if (MYTHREAD == 0)
+    number = getppid ();
+  upc_barrier;
+  snprintf (name, sizeof name, "io-local.%d.tmp", number);
   for (async = 0; async < 2; async++)
     {
       local (async);

@@ -25,6 +25,7 @@ shared [N] int large[N * THREADS];
 shared [] int whole[N];
 
 static char name[100];
+static shared int number;
 
 /* Read or write COUNT ints; returns how many bytes.  */
 static upc_off_t
@@ -125,7 +126,11 @@ main (void)
   int how;
 
   /* Processes of one program have one parent.  */
-  snprintf (name, sizeof name, "io-shared.%d.tmp", (int) getppid ());
+  /* The same on all machines.  */
+  if (MYTHREAD == 0)
+    number = getppid ();
+  upc_barrier;
+  snprintf (name, sizeof name, "io-shared.%d.tmp", number);
   for (how = 0; how < 3; how++)
     {
       common (how);
