@@ -7,6 +7,9 @@
 /* The lexical step's, if it is there.  */
 extern void upc_lex_register_pragma (void) __attribute__ ((weak));
 
+/* input_location when the preprocessor has come to the end of the unit.  */
+location_t upc_last_line;
+
 /* The pragma at the end of the file: everything has been declared, and nothing
    been put out.  */
 static void
@@ -15,6 +18,9 @@ end_unit (cpp_reader *)
   upc_make_startup ();
   /* In any case: later, GCC would not bear that objects go away.  */
   upc_make_objects ();
+  /* Messages about the end of the input, or the whole unit, are there.  */
+  if (upc_last_line)
+    input_location = upc_last_line;
 }
 
 static void

@@ -289,6 +289,7 @@ read_part (cpp_reader *reader, cpp_token *eof)
       if (token.type == CPP_EOF)
 	{
 	  *eof = token;
+	  upc_last_line = input_location;
 	  upc_stop_reading (reader);
 	  return is_between_declarations (last, depth) ? AT_EOF
 						       : AT_UNEXPECTED_EOF;

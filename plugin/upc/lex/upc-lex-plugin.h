@@ -34,6 +34,9 @@ struct upc_stretch
 
 extern upc_place upc_place_now (cpp_reader *);
 
+/* start.c: where messages about the end of the unit are.  */
+extern location_t upc_last_line;
+
 /* Hand over the tokens read so far.  False if that cannot be: the rest of a
    macro's expansion would be read before it.  */
 extern bool upc_stop_reading (cpp_reader *);
