@@ -37,12 +37,6 @@ leave (typeof (1) status)
   exit (status);
 }
 
-KEEP _BitInt (17)
-wide (unsigned _BitInt (100) x)
-{
-  return x & 0xf'f'f'f;
-}
-
 int
 main (void)
 {
@@ -51,7 +45,7 @@ main (void)
   if (is_null (nullptr, p))
     return 1;
   free (p);
-  leave (next (RED) - 1 + all (1, 2) + wide (0x10000));
+  leave (next (RED) - 1 + all (1, 2));
 }
 
 /* EVENTS:
@@ -66,8 +60,6 @@ main (void)
      0 - next
      0 + all (int all(...))
      0 - all
-     0 + wide (_BitInt(17) wide(unsigned _BitInt(100)))
-     0 - wide
      0 + leave (void leave(int))
      0 - leave
      0 - main
