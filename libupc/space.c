@@ -21,7 +21,7 @@
 #define MANY_THREADS 32
 
 #define MIB (UINT64_C (1) << 20)
-/* The size of heaps was not given, and there is no more room.  */
+/* Heaps of the default size have at least this, however little room there is.  */
 #define LEAST_HEAP (1 * MIB)
 /* Valgrind keeps books on all that is mapped.  */
 #define VALGRIND_HEAP (128 * MIB)

@@ -79,6 +79,20 @@ struct thread {
   const char *counter_error;	/* or null */
 };
 
+/* Whether THREAD has a number in a team; and that number.  The first thread, which
+   creates teams, is number 0.  */
+static inline bool
+thread_has_team (const struct thread *thread)
+{
+  return thread->team_number || thread->number == 0;
+}
+
+static inline uint32_t
+thread_in_team (const struct thread *thread)
+{
+  return thread->team_number ? thread->team_number - 1 : 0;
+}
+
 /* Blocks of memory that were allocated at NODE and not freed.  */
 struct leak { uint32_t thread, node; uint64_t blocks, bytes; };
 

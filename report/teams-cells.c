@@ -30,8 +30,8 @@ thread_name (const struct report *report, uint32_t thread)
 static const char *
 number_in_team (const struct thread *thread)
 {
-  return thread && thread->team_number ? number_text (thread->team_number - 1)
-	 : thread && thread->number == 0 ? "0" : NULL;
+  return thread && thread_has_team (thread)
+	 ? number_text (thread_in_team (thread)) : NULL;
 }
 
 static const struct thread *

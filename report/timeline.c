@@ -145,9 +145,8 @@ write_line (struct timeline *t, const struct trace_thread *thread,
 {
   const char *separator = "";
   fprintf (t->out, "{\"name\": \"%u\", ", thread->number);
-  if (recorded->team_number || recorded->number == 0)
-    fprintf (t->out, "\"in_team\": %u, ",
-	     recorded->team_number ? recorded->team_number - 1 : 0);
+  if (thread_has_team (recorded))
+    fprintf (t->out, "\"in_team\": %u, ", thread_in_team (recorded));
   fputs ("\"runs\": [", t->out);
   for (size_t i = 0; i < t->bins;)
     {

@@ -110,11 +110,13 @@ gasp_tool_file_spare (void)
   unlock_quietly (&file_lock, &holder);
 }
 
-/* Say and write down that there is no more room, because of ERROR.  */
+/* Say and write down, once, that there is no more room, because of ERROR.  */
 static void
 become_full (int error)
 {
   char text[200];
+  if (file.full)
+    return;
   if (error == ENOMEM)
     snprintf (text, sizeof text, "record full: it has reached the limit of "
 	      "%zu KB (GASP_RECORD_LIMIT); further call paths are merged, or "
@@ -155,22 +157,15 @@ has_room (const struct gasp_record_segment *segment, unsigned int size)
 static struct gasp_record_segment *
 new_segment (enum gasp_record_kind kind)
 {
-  if (file.used + SEGMENT > file.size)
-    {
-      int error = file.full ? -1 : gasp_tool_growing_grow (&file);
-      if (error)
-	{
-	  if (!file.full)
-	    become_full (error);
-	  return NULL;
-	}
-    }
   struct gasp_record_segment *segment = (void *) (gasp_tool_base + file.used);
-  int error = gasp_tool_growing_use (&file, (char *) segment, sizeof *segment);
+  int error = 0;
+  if (file.used + SEGMENT > file.size)
+    error = file.full ? -1 : gasp_tool_growing_grow (&file);
+  if (!error)
+    error = gasp_tool_growing_use (&file, (char *) segment, sizeof *segment);
   if (error)
     {
-      if (!file.full)
-	become_full (error);
+      become_full (error);
       return NULL;
     }
   file.used += SEGMENT;
@@ -206,8 +201,7 @@ is_on_disk (char *p, size_t size)
     return true;
   struct gasp_tool_holder holder;
   lock_quietly (&file_lock, &holder);
-  if (!file.full)
-    become_full (error);
+  become_full (error);
   unlock_quietly (&file_lock, &holder);
   return false;
 }

@@ -40,8 +40,8 @@ check_limit (size_t size)
 	  ? EFBIG : 0);
 }
 
-/* The part of a disk that is left to the program and to others, but no more
-   than this.  */
+/* A record leaves one in PART_LEFT bytes of a disk free, but no more than
+   MOST_LEFT, for the program and for others.  */
 #define PART_LEFT 20
 #define MOST_LEFT ((uint64_t) 1 << 30)
 

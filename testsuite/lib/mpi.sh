@@ -22,3 +22,16 @@ export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 # mpirun ARGUMENT...; gasprun OPTION... PROGRAM, by MPI
 mpirun () { mpirun.$MPI "$@"; }
 gasprun () { "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI "$@"; }
+
+# counts PROFILE: what times have no part in, into PROFILE.counts.
+counts ()
+{
+  run 0 "$GASP" report --format=csv --view=upc --output=tables.csv "$1"
+  awk -F, '/^"grid/ { print }
+	   /^"matrix/ { print $2, $3, $4, $5, $6, $7, $8, $9 }
+	   /^"shared-lines/ { print $2, $3, $4, $5, $6, $7, $9 }
+	   /^"barriers/ { print $2, $6, $7, $8 }
+	   /^"locks/ { print $3, $4, $7, $8 }' tables.csv | sort > "$1.counts"
+  run 0 "$GASP" report --format=csv --view=threads "$1"
+  count 4 out '^"threads"'
+}

@@ -124,9 +124,9 @@ read_at_its_place (tree ref)
 
 /* ---- Assignments  */
 
-/* The pointer-to-shared P as a pointer-to-local.  For the address of a part of
-   an object, GCC is told the object, and that the address is not null; but then
-   GCC would also compute sizes from its distance from the proxy.  */
+/* Convert the pointer-to-shared P to a pointer-to-local.  If P is the address of a
+   part of an object, tell GCC which object, and that the address is not null.  By
+   itself that would let GCC compute sizes from the distance to the proxy.  */
 static tree
 local_pointer (tree p)
 {

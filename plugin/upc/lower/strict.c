@@ -4,11 +4,10 @@
 
    flag - flag is not 0, but two reads
 
-   The front end folds expressions before any pass sees them, but leaves those
-   alone that have side effects.  So the front end is told that a strict read
-   has side effects, and the object that is read is volatile, though its type is
-   not.  A read is an expression that needs an object's value, which has the
-   type without qualifiers.  */
+   The front end folds expressions before any pass sees them, except those that
+   have side effects.  So strict reads are marked as having side effects.  The
+   reference is marked volatile, though its type is not.  A read is an expression
+   that needs an object's value.  It has the type without qualifiers.  */
 
 #include "upc/upc-plugin.h"
 
