@@ -100,15 +100,15 @@ gasp_keep_call_here (gcall *call)
 			     : place_by_name (call));
 }
 
-/* The function that INSN calls, if that is known.  */
+/* The function that INSN calls, if that is known.  Its address may be in a
+   register, as with -fno-plt.  */
 static tree
 callee_of (rtx_insn *insn)
 {
   rtx call = CALL_P (insn) ? get_call_rtx_from (insn) : NULL_RTX;
-  rtx address = call && MEM_P (XEXP (call, 0)) ? XEXP (XEXP (call, 0), 0)
-		: NULL_RTX;
-  return (address && GET_CODE (address) == SYMBOL_REF
-	  ? SYMBOL_REF_DECL (address) : NULL_TREE);
+  tree fn = call && MEM_P (XEXP (call, 0)) ? MEM_EXPR (XEXP (call, 0))
+	    : NULL_TREE;
+  return fn && TREE_CODE (fn) == FUNCTION_DECL ? fn : NULL_TREE;
 }
 
 /* The label of entry NUMBER, behind its call, and the entry.  */

@@ -89,26 +89,27 @@ minus (unsigned long a, unsigned long b)
   return a > b ? a - b : 0;
 }
 
-/* The part of THREAD's own stack that is below POSITION and certainly no other
-   one.  */
-static unsigned long
-own_low_at (const struct gasp_thread *thread, unsigned long position)
-{
-  return minus (position,
-		thread->frames.own_high == ~0ul ? GAP_MAIN : GAP_THREAD);
-}
-
 /* ---- The own stack
 
    A thread may be on another one when its first event comes: there is nothing
    instrumented in what switches stacks, or the program was attached to.  */
 
 /* What the kernel has put at the upper end of the first thread's stack, above
-   all frames.  */
+   all frames.  What is higher still is no part of it: an emulator may load the
+   program there.  */
 static unsigned long
 upper_end (void)
 {
   return getauxval (AT_RANDOM);
+}
+
+/* The part of THREAD's own stack that is below POSITION and certainly no other
+   one.  */
+static unsigned long
+own_low_at (const struct gasp_thread *thread, unsigned long position)
+{
+  return minus (position, thread->frames.own_high == upper_end ()
+			      ? GAP_MAIN : GAP_THREAD);
 }
 
 /* The kernel keeps at least this free below that, but for the stack.  */
@@ -160,7 +161,7 @@ gasp_own_stack (struct gasp_thread *thread, unsigned long position)
   gasp_see_thread ();
   thread->frames.floor = 0;
   thread->frames.own_high
-      = thread == first_thread ? ~0ul : (unsigned long)thread;
+      = thread == first_thread ? upper_end () : (unsigned long)thread;
   set_bounds (thread, own_low_at (thread, own_position (thread, position)),
 	      thread->frames.own_high);
 }
