@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 9
+#define GASP_GCC_VERSION 10
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -149,6 +149,18 @@ struct gasp_gcc_allocation {
 };
 #define GASP_GCC_NO_END ((void *) 1)
 
+/* An event of a runtime (gasp_provider.h) whose position in the source has not been
+   looked up.  ADDRESS, which its call returns to, and INSTEAD, where to look if
+   ADDRESS has no position, stand for it: as long as no code is unloaded, events
+   with the same TAG and the same two have the same position.  */
+struct gasp_gcc_short_event {
+  unsigned int tag;
+  gasp_evttype_t type;
+  const void *address;
+  gasp_gcc_word instead;
+  gasp_gcc_word values[3];	/* the arguments, each extended to a word */
+};
+
 /* A recorder's entries may use general registers only, and preserve all of
    them: the types of such functions say PRESERVES, their definitions FAST.
    Where one of the two has no meaning, the runtime saves the registers.  */
@@ -247,6 +259,12 @@ struct gasp_gcc_recorder {
      If null, there are no logs.  */
   void (*log) (gasp_context_t context, struct gasp_gcc_path *path,
 	       gasp_evttype_t type);
+
+  /* If not null, called first for events that come as a struct gasp_gcc_short_event.
+     CONTEXT is that of the runtime's language.  Returns 1 if the event is
+     recorded; 0 if it is to go to gasp_event_notify, with its position.
+     Ordinary C; keeps errno and the state of floating point.  */
+  int (*event) (gasp_context_t context, const struct gasp_gcc_short_event *event);
 };
 
 /* What happens where a function is entered and left.  All begin as

@@ -104,6 +104,14 @@ gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     gasp_context_t *context) GASP_PROVIDED;
 extern void gasp_gcc_tool_leave (void *call) GASP_PROVIDED;
 
+/* The short way, to be tried first: EVENT, which a call made with the stack pointer
+   at POSITION raises.  Returns 1 if it is recorded, or is to be dropped; 0 if it is
+   to be raised as above.  */
+extern int gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
+				  unsigned long position,
+				  const struct gasp_gcc_short_event *event)
+  GASP_PROVIDED;
+
 /* Where in the source a call stands.  */
 struct gasp_gcc_place {
   const char *file;

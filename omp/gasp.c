@@ -119,7 +119,7 @@ word (const ompt_data_t *data)
 /* ---- Raising events  */
 
 /* Raise event TAG at PLACE, in the name of the function that this is in.  */
-#define RAISE(tag, type, place, ...)					\
+#define RAISE_AT(tag, type, place, ...)					\
   do									\
     {									\
       unsigned long position_ = (unsigned long) __builtin_dwarf_cfa ();	\
@@ -140,6 +140,25 @@ word (const ompt_data_t *data)
     }									\
   while (0)
 
+/* The same at the place of AT or OTHERWISE (place_of), by the short way if there
+   is one.  */
+#define RAISE(tag, type, at, otherwise, ...)				\
+  do									\
+    {									\
+      const struct gasp_gcc_short_event event_				\
+	= { tag, type, at, otherwise, WORDS (__VA_ARGS__) };		\
+      if (!gasp_gcc_record_event (&provider,				\
+				  (unsigned long) __builtin_dwarf_cfa (), \
+				  &event_))				\
+	RAISE_AT (tag, type, place_of (event_.address, event_.instead),	\
+		  ##__VA_ARGS__);					\
+    }									\
+  while (0)
+/* Up to three arguments.  */
+#define WORDS(...) WORDS_ (0, ##__VA_ARGS__, 0, 0, 0)
+#define WORDS_(none, a, b, c, ...) \
+  { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c) }
+
 static gasp_evttype_t
 type_of (ompt_scope_endpoint_t endpoint)
 {
@@ -156,7 +175,7 @@ on_parallel_begin (ompt_data_t *task, const ompt_frame_t *frame,
 {
   (void) task, (void) frame, (void) flags;
   region->value = (uintptr_t) address;
-  RAISE (GASP_GCC_OMP_PARALLEL, GASP_START, place_of (address, 0),
+  RAISE (GASP_GCC_OMP_PARALLEL, GASP_START, address, 0,
 	 (void *) region, threads);
 }
 
@@ -165,7 +184,7 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
 		 const void *address)
 {
   (void) task, (void) flags;
-  RAISE (GASP_GCC_OMP_PARALLEL, GASP_END, place_of (address, word (region)),
+  RAISE (GASP_GCC_OMP_PARALLEL, GASP_END, address, word (region),
 	 (void *) region);
 }
 
@@ -230,13 +249,13 @@ on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
       task->value = word (region);
       begin_construct (word (region), true);
       RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_START,
-	     place_of (NULL, word (region)), (void *) region, number, threads);
+	     NULL, word (region), (void *) region, number, threads);
     }
   else
     {
       end_task_construct ();
       RAISE (GASP_GCC_OMP_IMPLICIT_TASK, GASP_END,
-	     place_of (NULL, word (task)));
+	     NULL, word (task));
     }
 }
 
@@ -262,31 +281,31 @@ on_dispatch (ompt_data_t *region, ompt_data_t *task, ompt_dispatch_t kind,
 }
 
 static void
-raise_work (ompt_work_t kind, gasp_evttype_t type, struct gasp_gcc_place place,
+raise_work (ompt_work_t kind, gasp_evttype_t type, uint64_t place,
 	    int64_t count)
 {
   switch (kind)
     {
     case ompt_work_sections:
-      RAISE (GASP_GCC_OMP_SECTIONS, type, place, count);
+      RAISE (GASP_GCC_OMP_SECTIONS, type, NULL, place, count);
       break;
     case ompt_work_single_executor:
-      RAISE (GASP_GCC_OMP_SINGLE, type, place);
+      RAISE (GASP_GCC_OMP_SINGLE, type, NULL, place);
       break;
     case ompt_work_distribute:
-      RAISE (GASP_GCC_OMP_DISTRIBUTE, type, place, count);
+      RAISE (GASP_GCC_OMP_DISTRIBUTE, type, NULL, place, count);
       break;
     case ompt_work_taskloop:
-      RAISE (GASP_GCC_OMP_TASKLOOP, type, place, count);
+      RAISE (GASP_GCC_OMP_TASKLOOP, type, NULL, place, count);
       break;
     case ompt_work_scope:
-      RAISE (GASP_GCC_OMP_SCOPE, type, place);
+      RAISE (GASP_GCC_OMP_SCOPE, type, NULL, place);
       break;
     case ompt_work_single_other:
     case ompt_work_workshare:
       break;
     default:
-      RAISE (GASP_GCC_OMP_LOOP, type, place, (unsigned int) kind, count);
+      RAISE (GASP_GCC_OMP_LOOP, type, NULL, place, (unsigned int) kind, count);
     }
 }
 
@@ -298,21 +317,17 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   if (endpoint == ompt_scope_end)
     {
       struct construct c = end_construct (word (task));
-      raise_work (kind, GASP_END, place_of (NULL, c.place),
+      raise_work (kind, GASP_END, c.place,
 		  is_counted (kind) ? c.done : (int64_t) count);
       return;
     }
-  uint64_t known = (uintptr_t) address;
-  if (!address || !find_place (address, &place))
-    {
-      known = word (region);
-      place = place_of (NULL, known);
-    }
+  bool has_place = address && find_place (address, &place);
+  uint64_t known = has_place ? (uintptr_t) address : word (region);
   begin_construct (known, false);
   /* Of a taskloop, no barrier follows.  */
   if (task && kind != ompt_work_taskloop && !(task->value & EXPLICIT))
     task->value = known;
-  raise_work (kind, type_of (endpoint), place, count);
+  raise_work (kind, type_of (endpoint), known, count);
 }
 
 /* An event TAG of what begins and ends on one thread, at the place where it began.  */
@@ -324,7 +339,7 @@ raise_block (unsigned int tag, ompt_scope_endpoint_t endpoint, const void *addre
     begin_construct (known, false);
   else
     known = end_construct (known).place;
-  RAISE (tag, type_of (endpoint), place_of (NULL, known));
+  RAISE (tag, type_of (endpoint), NULL, known);
 }
 
 static void
@@ -378,7 +393,7 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 	address = (void *) end_construct ((uintptr_t) address).place;
     }
   if (tag)
-    RAISE (tag, type_of (endpoint), place_of (address, word (task)));
+    RAISE (tag, type_of (endpoint), address, word (task));
 }
 
 /* What only tries to get a lock does not wait for it.  */
@@ -402,7 +417,7 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
   (void) hint, (void) how;
   unsigned int tag = tag_of_mutex (kind);
   if (tag)
-    RAISE (tag, GASP_START, place_of (address, 0), (void *) lock);
+    RAISE (tag, GASP_START, address, 0, (void *) lock);
 }
 
 /* The end of a construct without anything in it has no place of its own: then that
@@ -413,15 +428,15 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
   this_thread ()->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
   if (tag)
-    RAISE (tag, GASP_END, place_of (address, 0), (void *) lock);
-  RAISE (GASP_GCC_OMP_HOLD, GASP_START, place_of (address, 0), (void *) lock);
+    RAISE (tag, GASP_END, address, 0, (void *) lock);
+  RAISE (GASP_GCC_OMP_HOLD, GASP_START, address, 0, (void *) lock);
 }
 
 static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
   uint64_t got_at = this_thread ()->got_at[kind % MUTEX_KINDS];
-  RAISE (GASP_GCC_OMP_HOLD, GASP_END, place_of (address, got_at), (void *) lock);
+  RAISE (GASP_GCC_OMP_HOLD, GASP_END, address, got_at, (void *) lock);
 }
 
 /* ---- Tasks  */
@@ -435,7 +450,7 @@ on_task_create (ompt_data_t *task, const ompt_frame_t *frame,
   if (!(flags & ompt_task_explicit))
     return;
   created->value = (uintptr_t) address | EXPLICIT;
-  RAISE (GASP_GCC_OMP_TASK_CREATE, GASP_ATOMIC, place_of (address, 0),
+  RAISE (GASP_GCC_OMP_TASK_CREATE, GASP_ATOMIC, address, 0,
 	 (void *) created, flags);
 }
 
@@ -448,12 +463,12 @@ on_task_schedule (ompt_data_t *prior, ompt_task_status_t status,
   if (status == ompt_task_switch || status == ompt_task_yield)
     {
       if (word (next) & EXPLICIT)
-	RAISE (GASP_GCC_OMP_TASK, GASP_START, place_of (NULL, word (next)),
+	RAISE (GASP_GCC_OMP_TASK, GASP_START, NULL, word (next),
 	       (void *) next);
     }
   else if ((status == ompt_task_complete || status == ompt_task_cancel
 	    || status == ompt_task_detach) && word (prior) & EXPLICIT)
-    RAISE (GASP_GCC_OMP_TASK, GASP_END, place_of (NULL, word (prior)),
+    RAISE (GASP_GCC_OMP_TASK, GASP_END, NULL, word (prior),
 	   (void *) prior);
 }
 
@@ -463,13 +478,13 @@ static void
 on_flush (ompt_data_t *thread, const void *address)
 {
   (void) thread;
-  RAISE (GASP_GCC_OMP_FLUSH, GASP_ATOMIC, place_of (address, 0));
+  RAISE (GASP_GCC_OMP_FLUSH, GASP_ATOMIC, address, 0);
 }
 
 static void
 on_cancel (ompt_data_t *task, int flags, const void *address)
 {
-  RAISE (GASP_GCC_OMP_CANCEL, GASP_ATOMIC, place_of (address, word (task)),
+  RAISE (GASP_GCC_OMP_CANCEL, GASP_ATOMIC, address, word (task),
 	 flags);
 }
 
@@ -479,7 +494,7 @@ on_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
 {
   (void) id;
   RAISE (GASP_GCC_OMP_TARGET, type_of (endpoint),
-	 place_of (address, word (task)), (int) kind, device);
+	 address, word (task), (int) kind, device);
 }
 
 /* ---- Beginning  */

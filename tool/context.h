@@ -137,6 +137,8 @@ struct _gasp_context_S {
   bool controlled;
   struct known_place known[KNOWN_PLACES]; /* also in sets of two */
   struct known_call calls[KNOWN_CALLS];
+  struct known_call missed;	/* direct.c's: the event that is to be remembered,
+				   or null */
   unsigned int known_unloads;	/* so many were there when they were filled */
   uint32_t restarts;		/* how often nodes were replaced by others */
 

@@ -9,6 +9,7 @@
 
 #include "budget.h"
 #include "context.h"
+#include "direct.h"
 #include "event.h"
 #include "fast.h"
 #include "file.h"
@@ -99,12 +100,11 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-/* H begins.  Null without memory.  */
-static struct open_event *
-begin (const struct happening *h)
+struct open_event *
+gasp_tool_begin_event (gasp_context_t context, uint32_t tag,
+		       struct gasp_record_node *node)
 {
-  gasp_context_t context = h->context;
-  struct gasp_record_node *node = node_of (h), *caller = current_node (context);
+  struct gasp_record_node *caller = current_node (context);
   struct open_event *event = gasp_tool_push_event (context);
   if (!event)
     return NULL;
@@ -119,17 +119,28 @@ begin (const struct happening *h)
     }
   event->node = node;
   event->caller = caller;
-  event->tag = h->tag;
-  event->identity = h->signature;
+  event->tag = tag;
   event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
   context->event_count++;
   return event;
 }
 
-/* EVENT is over.  What is open under it keeps its node open until then.
-   Returns how long it was.  */
-static uint64_t
-finish (gasp_context_t context, struct open_event *event)
+/* H begins.  Null without memory.  */
+static struct open_event *
+begin (const struct happening *h)
+{
+  gasp_context_t context = h->context;
+  struct gasp_record_node *node = node_of (h);
+  if (node)
+    gasp_tool_remember_event (context, h->tag, node);
+  struct open_event *event = gasp_tool_begin_event (context, h->tag, node);
+  if (event)
+    event->identity = h->signature;
+  return event;
+}
+
+uint64_t
+gasp_tool_finish_event (gasp_context_t context, struct open_event *event)
 {
   int64_t ticks = event->ticks;
   bool timed = !event->untimed && !(context->attention & ATTENTION_OFF);
@@ -182,7 +193,9 @@ static struct gasp_record_node *
 atomic_event (const struct happening *h)
 {
   struct gasp_record_node *node = node_of (h);
-  if (!node)
+  if (node)
+    gasp_tool_remember_event (h->context, h->tag, node);
+  else
     {
       node = h->context->other;
       h->context->thread->other = ref_of (node);
@@ -207,7 +220,7 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
     {
       event = gasp_tool_open_event (context, h->tag);
       if (event)
-	gasp_tool_user_pair (h->tag, finish (context, event));
+	gasp_tool_user_pair (h->tag, gasp_tool_finish_event (context, event));
       else if (take_loose (context, h->tag, &ticks))
 	gasp_tool_user_pair (h->tag,
 			     ticks + (off ? 0 : gasp_tool_read (context)));
@@ -235,10 +248,7 @@ exited (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-static const struct action {
-  event_start *start;
-  event_end *end;
-} actions[ROLES] = {
+const struct action gasp_tool_actions[ROLES] = {
   [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
   [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
   [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
@@ -265,7 +275,7 @@ static const struct action *
 action_of (uint32_t tag, enum role role)
 {
   static const struct action moves = { NULL, gasp_tool_moved };
-  return gasp_tool_movement (tag) ? &moves : &actions[role];
+  return gasp_tool_movement (tag) ? &moves : &gasp_tool_actions[role];
 }
 
 /* Whether the trace has EVENT, which may be null, and nothing within it.  */
@@ -311,7 +321,7 @@ end_event (const struct happening *h, enum role role, const char *letters,
   context->took = 0;
   context->took_timed = event && !event->untimed;
   if (event)
-    context->took = finish (context, event);
+    context->took = gasp_tool_finish_event (context, event);
   uint64_t bytes = action->end ? action->end (context, event, arguments)
 		   : gasp_tool_bytes_of (letters, arguments);
   if (node)

@@ -29,6 +29,16 @@ gasp_tool_push_event (gasp_context_t context)
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
 
+/* Event TAG begins at NODE; if that is null, in a call that has none.  Null without
+   memory.  */
+extern struct open_event *gasp_tool_begin_event (gasp_context_t context,
+						 uint32_t tag,
+						 struct gasp_record_node *node);
+/* EVENT is over.  What is open under it keeps its node open until then.  Returns
+   how long it was.  */
+extern uint64_t gasp_tool_finish_event (gasp_context_t context,
+					struct open_event *event);
+
 /* What the START and END of an event do.  EVENT is null if it was not recorded.
    Those for END return how many bytes the event is about.  */
 
@@ -37,6 +47,12 @@ typedef void event_start (gasp_context_t context, struct open_event *event,
 typedef uint64_t event_end (gasp_context_t context,
 			    const struct open_event *event,
 			    const union argument *arguments);
+
+/* By role; null where there is nothing to do.  */
+extern const struct action {
+  event_start *start;
+  event_end *end;
+} gasp_tool_actions[ROLES];
 
 #pragma GCC visibility pop
 

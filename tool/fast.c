@@ -11,6 +11,7 @@
 #pragma GCC target ("general-regs-only")
 #endif
 #include "alloc.h"
+#include "direct.h"
 #include "budget.h"
 #include "context.h"
 #include "fast.h"
@@ -206,6 +207,7 @@ static void
 limit (struct gasp_gcc_recorder *recorder)
 {
   recorder->allocation = allocation_measured;
+  recorder->event = NULL;
   recorder->add = add_measured;
   recorder->visit = gasp_tool_budget_visit;
 }
@@ -223,6 +225,7 @@ gasp_tool_register (const struct gasp_gcc_recorder *upper)
   recorder.find = find;
   recorder.add = add;
   recorder.allocation = gasp_tool_allocation;
+  recorder.event = gasp_tool_direct_event;
   bool is_limited = gasp_tool_budget_init ();
   bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   if (gasp_tool_traces)

@@ -24,6 +24,13 @@ static const unsigned char rows[] = {
 };
 _Static_assert (sizeof shapes / sizeof *shapes <= UINT8_MAX, "rows are bytes");
 
+const unsigned char gasp_tool_roles[] = {
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+  [number] = ROLE_##role,
+#include "gasp-events.def"
+};
+const uint32_t gasp_tool_role_count = sizeof gasp_tool_roles;
+
 static unsigned int
 row_of (uint32_t tag)
 {

@@ -38,6 +38,15 @@ struct event_shape {
 /* Null if TAG is not in the table.  */
 extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
 
+/* The role of TAG; of one that is not in the table, the first.  */
+extern const unsigned char gasp_tool_roles[];
+extern const uint32_t gasp_tool_role_count;
+static inline enum role
+gasp_tool_role (uint32_t tag)
+{
+  return tag < gasp_tool_role_count ? gasp_tool_roles[tag] : (enum role) 0;
+}
+
 /* Read VALUES, of shape LETTERS.  */
 extern void gasp_tool_arguments (union argument *arguments,
 				 const char *letters, va_list values);

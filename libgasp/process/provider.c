@@ -191,6 +191,49 @@ gasp_gcc_tool_leave (void *call)
   gasp_release (thread);
 }
 
+/* With HOLD of the calling thread, which raises an event at POSITION.  Null if it
+   cannot be raised.  */
+static struct gasp_thread *
+hold_at (unsigned long position)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (gasp_hold (thread)))
+    {
+      if (likely (gasp_is_settled (thread, position)))
+	return thread;
+      gasp_release (thread);
+    }
+  thread = gasp_active_call_at (position);
+  return thread && gasp_hold (thread) ? thread : NULL;
+}
+
+/* THREAD's context for PROVIDER's language, or null if there is none yet.  */
+static gasp_context_t
+own_context (const struct gasp_thread *thread,
+	     const struct gasp_gcc_provider *provider)
+{
+  return provider->index ? thread->life.others[provider->index - 1].context
+			 : thread->context;
+}
+
+int
+gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
+		       unsigned long position, const struct gasp_gcc_short_event *event)
+{
+  if (!gasp_active
+      || (event->type != GASP_END && gasp_is_left_out (event->tag)))
+    return 1;
+  if (!gasp_recorder.event)
+    return 0;
+  struct gasp_thread *thread = hold_at (position);
+  if (!thread)
+    return 1;
+  gasp_context_t context = own_context (thread, provider);
+  int is_recorded = context && gasp_recorder.event (context, event);
+  gasp_release (thread);
+  return is_recorded;
+}
+
 void
 gasp_gcc_no_more_events (void)
 {

@@ -1,0 +1,98 @@
+# Events of OpenMP that are recorded without looking up their positions are counted
+# at the same lines below the same callers as those that are not, as in a trace; and
+# they leave alone errno, floating-point state, and a thread whose every exception
+# traps.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+[ -z "$RUNNER" ] || unsupported "libgomp of another machine"
+cat > prog.c <<'END'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fenv.h>
+#include <omp.h>
+
+#define N 700
+static int entered, locked, made, shared_out;
+static omp_lock_t lock;
+
+static __attribute__ ((noinline)) void
+add (void)
+{
+#pragma omp critical
+  entered++;
+  omp_set_lock (&lock);
+  locked++;
+  omp_unset_lock (&lock);
+#pragma omp task
+#pragma omp atomic
+  made++;
+#pragma omp taskwait
+}
+
+static __attribute__ ((noinline)) void
+twice (void)
+{
+  add ();
+  add ();
+}
+
+static __attribute__ ((noinline)) void
+share (void)
+{
+#pragma omp for ordered schedule (static, 1)
+  for (int i = 0; i < 4; i++)
+#pragma omp ordered
+    shared_out++;
+#pragma omp barrier
+#pragma omp single
+  shared_out++;
+}
+
+int
+main (void)
+{
+  int wrong = 0;
+  omp_init_lock (&lock);
+#pragma omp parallel num_threads (2) reduction (+: wrong)
+  {
+    feclearexcept (FE_ALL_EXCEPT);
+    feenableexcept (FE_ALL_EXCEPT);
+    fesetround (FE_UPWARD);
+    errno = 77;
+    for (int i = 0; i < N; i++)
+      {
+	add ();
+	twice ();
+	share ();
+      }
+    wrong += errno != 77;
+    wrong += fegetround () != FE_UPWARD;
+    wrong += fetestexcept (FE_ALL_EXCEPT) != 0;
+    fedisableexcept (FE_ALL_EXCEPT);
+  }
+  return (wrong || entered != 6 * N || locked != 6 * N || made != 6 * N
+	  || shared_out != 5 * N);
+}
+END
+# Lines of the tree, without times: depth, name, line, calls.
+counts ()
+{
+  rm -rf profile
+  run 0 "$GASP" run "$@" -o profile ./prog > run.log 2>&1
+  run 0 "$GASP" report --format=csv --view=tree --output=tree.csv profile \
+    > report.log 2>&1
+  tr -d '"' < tree.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+    $1 == "tree" { print $at["depth"], $at["name"], $at["line"], $at["calls"] }' \
+    | sort
+}
+for mode in source emitted; do
+  run 0 "$CC" -O2 -finstrument-gasp-functions=$mode -fopenmp prog.c -o prog -lm
+  run 0 ./prog
+  counts > short.txt
+  counts --trace > long.txt
+  run 0 diff -u long.txt short.txt
+  # 700 times in 2 threads, by the loop itself and twice by twice.
+  run 0 grep 'omp critical .* 1400$' short.txt
+  run 0 grep 'omp critical .* 2800$' short.txt
+done
