@@ -7,7 +7,8 @@
 #
 # Whole runs of programs, each with several budgets, over the plain build: the
 # least of RUNS runs in turns; what starting takes is in it.  "dormant" has no
-# tool: what it takes is no part of a budget.  Checks that results are the same.
+# tool: what it takes is no part of a budget.  "plain-woken" is beside a process that
+# wakes up as often as "gasp run" does, and does nothing.  Checks that results are the same.
 
 . "$(dirname "$0")/part.sh"
 . "$here/contest.sh"
@@ -47,6 +48,7 @@ for program in $programs; do
     [ ! -t 2 ] || printf '\r%s: run %d of %d ' "$program" $i "$runs" >&2
     timed plain run_program "$program" plain
     timed plain-again run_program "$program" plain
+    timed plain-woken run_program "$program" plain ./woken
     for kind in emitted source; do
       timed dormant-$kind run_program "$program" $kind
       for budget in 1% 5% 20%; do

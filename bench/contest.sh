@@ -42,6 +42,7 @@ amalgamation () {
 prepare () {
   echo GASP_C_FUNC > "$work/functions"
   gcc -O2 -c "$here/hooks.c" -o "$work/hooks.o"
+  gcc -O2 "$here/woken.c" -o "$work/woken"
   ! has clang++ \
     || clang++ -O2 -c "$here/xray-start.cc" -o "$work/xray-start.o"
   lua=$(fetch lua5.4)/src \

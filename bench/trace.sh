@@ -55,7 +55,7 @@ main (void)
 EOF
 cat > used.c <<'EOF'
 #include <stdio.h>
-#include <tool/trace.h>
+#include "trace-format.h"
 int
 main (void)
 {
@@ -68,7 +68,7 @@ main (void)
   return 0;
 }
 EOF
-gcc -O2 -I"$here/../shared" used.c -o used 2> /dev/null
+gcc -O2 -I"$here/../shared" -w used.c -o used
 gcc -O2 empty.c -o plain
 gcc -O2 -DREAD_CLOCK empty.c -o clock
 gaspcc -O2 --profile empty.c -o prog

@@ -17,9 +17,8 @@ static struct named
 named (const struct report *report, uint32_t place)
 {
   const struct place *p = &report->profile.places[place];
-  const char *slash = p->file ? strrchr (p->file, '/') : NULL;
   return (struct named) { p->name ? p->name : "",
-			  slash ? slash + 1 : p->file ? p->file : "", place };
+			  p->file ? base_name (p->file) : "", place };
 }
 
 static int

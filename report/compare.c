@@ -74,9 +74,7 @@ text_in (const struct column *columns, size_t count, const union cell *cells,
 static const char *
 without_directory (const char *field, const char *text)
 {
-  const char *slash = field && !strcmp (field, "file") ? strrchr (text, '/')
-		      : NULL;
-  return slash ? slash + 1 : text;
+  return field && !strcmp (field, "file") ? base_name (text) : text;
 }
 
 static double

@@ -216,13 +216,6 @@ begins (const char *word, const char *beginning)
   return !strncmp (word, beginning, strlen (beginning));
 }
 
-static const char *
-base_name (const char *path)
-{
-  const char *slash = strrchr (path, '/');
-  return slash ? slash + 1 : path;
-}
-
 /* The compiler that COMPILER runs, if it is one of ours; else null.  */
 static const char *
 compiler_behind (const char *compiler)

@@ -166,13 +166,6 @@ by_name (const void *a, const void *b)
   return order;
 }
 
-static const char *
-base_of (const char *file)
-{
-  const char *slash = file ? strrchr (file, '/') : NULL;
-  return slash ? slash + 1 : file;
-}
-
 /* How many of COUNT candidates, which are sorted, have the same name as the
    first; if WITH, the same parameters, too.  */
 static size_t
@@ -193,8 +186,8 @@ share_base (const struct candidate *all, size_t count)
   for (size_t i = 0; i + 1 < count; i++)
     for (size_t j = i + 1; j < count; j++)
       if (by_name (&all[i], &all[j])
-	  && !compare_text (base_of (all[i].of->file),
-			    base_of (all[j].of->file)))
+	  && !compare_text (base_name (all[i].of->file),
+			    base_name (all[j].of->file)))
 	return true;
   return false;
 }
@@ -205,7 +198,7 @@ name_by_file (const char *name, const struct naming *of, bool with_line)
   if (!of->file)
     return copy_string (name);
   if (!with_line)
-    return print_string ("%s (%s)", name, base_of (of->file));
+    return print_string ("%s (%s)", name, base_name (of->file));
   return print_string ("%s (%s:%u)", name, of->file, of->line);
 }
 

@@ -88,9 +88,8 @@ intern_place (struct profile *profile, const struct place *place)
 static bool
 matches_file (const char *glob, const char *file)
 {
-  const char *base = file ? strrchr (file, '/') : NULL;
   return file && (!fnmatch (glob, file, 0)
-		  || (base && !fnmatch (glob, base + 1, 0)));
+		  || !fnmatch (glob, base_name (file), 0));
 }
 
 static bool
@@ -160,9 +159,8 @@ bool
 process_is_selected (const struct selection *selection,
 		     const struct process *process)
 {
-  const char *base = strrchr (process->program, '/');
   return !selection->processes.count
 	 || is_listed (&selection->processes, process->pid, process->program)
 	 || is_listed (&selection->processes, process->rank,
-		       base ? base + 1 : NULL);
+		       base_name (process->program));
 }

@@ -30,10 +30,9 @@ show_progress (const char *what, uint64_t done, uint64_t all)
   double now = elapsed ();
   if (!isatty (2) || now < 1 || now < last + 0.1)
     return;
-  const char *slash = strrchr (what, '/');
   fprintf (stderr, "\r%79s\rreading %3.0f %% of ", "",
 	   all ? 100. * (double) done / (double) all : 100.);
-  print_fitted (stderr, slash ? slash + 1 : what, 50, false);
+  print_fitted (stderr, base_name (what), 50, false);
   last = now;
   shown = true;
 }

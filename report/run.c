@@ -152,8 +152,7 @@ is_launcher (const char *path)
     "env", "gasprun", "mpiexec", "mpirun", "nice", "numactl", "orterun", "prterun",
     "setsid", "srun", "stdbuf", "taskset", "time", "timeout"
   };
-  const char *slash = strrchr (path, '/');
-  const char *name = slash ? slash + 1 : path;
+  const char *name = base_name (path);
   size_t length = strcspn (name, ".");	/* mpirun.openmpi */
   for (size_t i = 0; i < COUNT_OF (names); i++)
     if (strlen (names[i]) == length && !memcmp (names[i], name, length))

@@ -165,8 +165,7 @@ look_up (struct trace_process *process)
 {
   struct record *record = &process->record;
   const char *program = record_string (record, record->header.program, "?");
-  const char *slash = strrchr (program, '/');
-  process->program = slash ? slash + 1 : program;
+  process->program = base_name (program);
   process->place_count = record_count (record, GASP_RECORD_PLACES);
   process->places = allocate (process->place_count + 1,
 			      sizeof *process->places);
@@ -240,10 +239,9 @@ name_constructs_of (const struct trace *trace)
 	struct trace_place *p = &trace->processes[i].places[j];
 	const char *model = p->kind == GASP_RECORD_EVENT
 			    ? model_of_tag (p->tag) : NULL;
-	const char *slash = p->file ? strrchr (p->file, '/') : NULL;
 	if (model && p->file && !strcmp (model, "OMP"))
-	  p->label = print_string ("%s %s:%u", p->name,
-				   slash ? slash + 1 : p->file, p->line);
+	  p->label = print_string ("%s %s:%u", p->name, base_name (p->file),
+				   p->line);
       }
 }
 

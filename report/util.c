@@ -91,6 +91,13 @@ fail (int status, const char *format, ...)
   exit (status);
 }
 
+const char *
+base_name (const char *path)
+{
+  const char *slash = path ? strrchr (path, '/') : NULL;
+  return slash ? slash + 1 : path;
+}
+
 bool
 in_list (const char *list, const char *name)
 {

@@ -62,6 +62,8 @@ extern bool in_list (const char *list, const char *name);
 
 /* The file that PROGRAM is in PATH, or null; allocated.  */
 extern char *find_in_path (const char *program);
+/* PATH without its directory; null if it is null.  */
+extern const char *base_name (const char *path);
 
 /* The first line that the command ARGV prints, or null; allocated.  */
 extern char *first_line_of (char *const argv[]);
