@@ -61,7 +61,7 @@ main (int argc, char **argv)
     MEASURE ("lock", n, omp_set_lock (&lock); x++; omp_unset_lock (&lock););
     MEASURE ("master", n, _Pragma ("omp master") x++;);
     MEASURE ("task-if0", n, _Pragma ("omp task if (0)") x++;);
-#pragma omp single
+#pragma omp master
     MEASURE ("task", n, _Pragma ("omp task") x++;
 	     if (i % 32 == 31)
 	       {
