@@ -66,6 +66,16 @@ struct known_call {
 };
 #define KNOWN_CALLS 256
 
+/* A shared object, or, if ARRAY is 0, what is between two: from FIRST up to END in the
+   part of THREAD, or in each (shared-objects.c).  */
+struct known_object {
+  uint64_t first, end;
+  uint32_t thread;
+  unsigned int version;		/* 0: none */
+  gasp_record_ref array;
+};
+#define KNOWN_OBJECTS 8
+
 /* PAPI components whose events are counted.  */
 #define COUNTER_GROUPS 8
 
@@ -154,6 +164,8 @@ struct _gasp_context_S {
   unsigned int turns;
   struct gasp_record_tally **tallies; /* tally.c's: those found lately */
   struct team_member *member;	/* team.c's, or null */
+  struct known_object objects[KNOWN_OBJECTS];
+  unsigned int next_object;
   struct _gasp_context_S *next; /* of those free */
   struct trace trace;
 };

@@ -132,7 +132,8 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 {
   struct gasp_record_transfer wanted = {
     .place = ended->place, .peer = at->thread, .written = written,
-    .array = gasp_tool_shared_object (at->thread, at->address),
+    .array = gasp_tool_shared_object (ended->context, at->thread,
+				      at->address),
     .first = at->address, .last = at->address
   };
   wanted.since = time_of (ended, wanted.array);

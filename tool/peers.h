@@ -73,7 +73,8 @@ extern int gasp_tool_moves (uint32_t tag, const union argument *arguments,
 /* ---- shared-objects.c: arrays and where they are.  */
 
 /* The array that ADDRESS in process THREAD's part is of, or 0.  */
-extern gasp_record_ref gasp_tool_shared_object (uint32_t thread,
+extern gasp_record_ref gasp_tool_shared_object (gasp_context_t context,
+						uint32_t thread,
 						uint64_t address);
 extern void gasp_tool_objects_fork (void);
 

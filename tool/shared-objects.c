@@ -33,16 +33,22 @@ struct known_range {
 static GASP_TOOL_LOCK (objects_lock);
 static struct known_range *ranges;
 static unsigned int range_count, range_room;
+/* Changes with them.  */
+static unsigned int ranges_version = 1;
 static gasp_record_ref freed[FREED_RANGES];
 static unsigned int freed_next;
 static struct map arrays;
 
 /* Objects of one thread are sorted behind those in each part.  */
+
+#define PART_BITS 48
+#define PART_SIZE (UINT64_C (1) << PART_BITS)
+
 static uint64_t
 key_of (uint32_t thread, uint64_t address)
 {
   uint64_t part = thread == GASP_RECORD_EACH_THREAD ? 0 : thread + 1ul;
-  return part << 48 | (address & ((UINT64_C (1) << 48) - 1));
+  return part << PART_BITS | (address & (PART_SIZE - 1));
 }
 
 /* The number of ranges that begin at KEY or before.  */
@@ -70,18 +76,61 @@ find_range (uint32_t thread, uint64_t address)
 	 : NULL;
 }
 
-gasp_record_ref
-gasp_tool_shared_object (uint32_t thread, uint64_t address)
+/* Make O what has ADDRESS among the objects of THREAD, or in each part; or what there
+   is between these.  */
+static void
+look_up (struct known_object *o, uint32_t thread, uint64_t address)
 {
+  uint64_t key = key_of (thread, address);
+  unsigned int n = ranges_up_to (key);
+  uint64_t part = key & -PART_SIZE;
+  if (n && ranges[n - 1].key >= part)
+    {
+      uint64_t first = ranges[n - 1].key - part;
+      uint64_t end = first + ranges[n - 1].size;
+      if (key - part < end)
+	{
+	  *o = (struct known_object) { first, end, thread, o->version,
+				       ranges[n - 1].array };
+	  return;
+	}
+      o->first = end > o->first ? end : o->first;
+    }
+  if (n < range_count && ranges[n].key - part < o->end)
+    o->end = ranges[n].key - part;
+}
+
+/* Threads remember what they have looked up, as the lock takes system calls.  */
+gasp_record_ref
+gasp_tool_shared_object (gasp_context_t context, uint32_t thread,
+			 uint64_t address)
+{
+  unsigned int version = __atomic_load_n (&ranges_version, __ATOMIC_ACQUIRE);
+  uint64_t at = address & (PART_SIZE - 1);
+  for (unsigned int i = 0; i < KNOWN_OBJECTS; i++)
+    {
+      const struct known_object *o = &context->objects[i];
+      if (o->version == version && at >= o->first && at < o->end
+	  && (o->thread == thread || o->thread == GASP_RECORD_EACH_THREAD))
+	return o->array;
+    }
   struct gasp_tool_holder holder;
   lock_quietly (&objects_lock, &holder);
-  const struct known_range *range
-    = find_range (GASP_RECORD_EACH_THREAD, address);
-  if (!range)
-    range = find_range (thread, address);
-  gasp_record_ref array = range ? range->array : 0;
+  struct known_object o = { .end = PART_SIZE, .thread = thread,
+			    .version = ranges_version };
+  look_up (&o, GASP_RECORD_EACH_THREAD, address);
+  if (!o.array)
+    look_up (&o, thread, address);
   unlock_quietly (&objects_lock, &holder);
-  return array;
+  context->objects[context->next_object++ % KNOWN_OBJECTS] = o;
+  return o.array;
+}
+
+/* The ranges have changed; the lock is held.  */
+static void
+change_version (void)
+{
+  __atomic_store_n (&ranges_version, ranges_version + 1, __ATOMIC_RELEASE);
 }
 
 /* ---- New ones.  The lock is held.  */
@@ -142,6 +191,7 @@ add_range (const struct gasp_record_range *new)
 	     (range_count++ - n) * sizeof *ranges);
   ranges[n] = (struct known_range) { key, new->size, new->array,
 				     range_element (new) };
+  change_version ();
 }
 
 static gasp_record_ref
@@ -283,6 +333,7 @@ forget (const void *pointer)
 	}
       memmove (&ranges[n], &ranges[n + 1],
 	       (--range_count - n) * sizeof *ranges);
+      change_version ();
     }
   unlock_quietly (&objects_lock, &holder);
 }
@@ -299,6 +350,7 @@ void
 gasp_tool_objects_fork (void)
 {
   range_count = freed_next = 0;
+  change_version ();
   memset (freed, 0, sizeof freed);
   gasp_tool_map_clear (&arrays);
 }
