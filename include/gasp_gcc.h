@@ -149,16 +149,16 @@ struct gasp_gcc_allocation {
 };
 #define GASP_GCC_NO_END ((void *) 1)
 
-/* An event of a runtime (gasp_provider.h) whose position in the source has not been
-   looked up.  ADDRESS, which its call returns to, and INSTEAD, where to look if
-   ADDRESS has no position, stand for it: as long as no code is unloaded, events
-   with the same TAG and the same two have the same position.  */
+/* An event of a runtime (gasp_provider.h) whose position in the source need not be
+   known: ADDRESS and INSTEAD, of which the runtime makes what it likes, stand for
+   it.  As long as no code is unloaded, events with the same TAG and the same two
+   have the same position.  */
 struct gasp_gcc_short_event {
   unsigned int tag;
   gasp_evttype_t type;
   const void *address;
   gasp_gcc_word instead;
-  gasp_gcc_word values[3];	/* the arguments, each extended to a word */
+  gasp_gcc_word values[4];	/* the first arguments, each extended to a word */
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

@@ -18,20 +18,22 @@
 #include "peers.h"
 #include <errno.h>
 
-/* What is recorded so: events of teams.  */
+/* What is recorded so: events of teams, and what moves data between processes.  */
 #define BIT(role) (1ull << ROLE_##role)
 #define SHORT (BIT (TEAM_WAIT) | BIT (WORKSHARE) | BIT (TASK)		\
-	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD))
+	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
+	       | BIT (TRANSFER))
 _Static_assert (ROLES <= 64, "roles are bits");
 
+/* Locks that processes share are counted by peers.c.  */
 static inline bool
 is_short (enum role role)
 {
-  return SHORT >> role & 1;
+  return SHORT >> role & 1 && !(role == ROLE_LOCK && gasp_tool_ranks);
 }
 
-/* Events are remembered among the calls that allocate: the address in place of the
-   file, and INSTEAD in place of line and column.  */
+/* Events are remembered among the calls that allocate: ADDRESS in place of the file,
+   and INSTEAD in place of line and column.  */
 
 static inline bool
 is_known (const struct known_call *known, const struct gasp_record_node *parent,
@@ -103,8 +105,9 @@ start (gasp_context_t context, const struct gasp_gcc_short_event *e,
   if (!event->untimed)
     event->ticks = -(int64_t) context->thread->last;
   context->event_count++;
-  if (gasp_tool_actions[role].start)
-    gasp_tool_actions[role].start (context, event, arguments);
+  const struct action *action = gasp_tool_action (e->tag, role);
+  if (action->start)
+    action->start (context, event, arguments);
   return true;
 }
 
@@ -146,8 +149,9 @@ end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role rol
     gasp_tool_leave_counted (context, frame);
   else
     context->took = gasp_tool_finish_event (context, event);
-  if (gasp_tool_actions[role].end)
-    node->bytes += gasp_tool_actions[role].end (context, event, arguments);
+  const struct action *action = gasp_tool_action (e->tag, role);
+  if (action->end)
+    node->bytes += action->end (context, event, arguments);
   return true;
 }
 
@@ -155,10 +159,11 @@ static bool
 record (gasp_context_t context, const struct gasp_gcc_short_event *e)
 {
   enum role role = gasp_tool_role (e->tag);
-  if (!is_short (role) || gasp_tool_ranks)
+  if (!is_short (role))
     return false;
-  union argument arguments[3] = {
-    { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] }
+  union argument arguments[4] = {
+    { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] },
+    { .l = e->values[3] }
   };
   if (e->type == GASP_END)
     return end (context, e, role, arguments);

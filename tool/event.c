@@ -248,7 +248,7 @@ exited (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-const struct action gasp_tool_actions[ROLES] = {
+static const struct action actions[ROLES] = {
   [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
   [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
   [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
@@ -271,11 +271,11 @@ const struct action gasp_tool_actions[ROLES] = {
   [ROLE_LOCK_FREE] = { gasp_tool_shared_freeing, NULL }
 };
 
-static const struct action *
-action_of (uint32_t tag, enum role role)
+const struct action *
+gasp_tool_action (uint32_t tag, enum role role)
 {
   static const struct action moves = { NULL, gasp_tool_moved };
-  return gasp_tool_movement (tag) ? &moves : &gasp_tool_actions[role];
+  return gasp_tool_movement (tag) ? &moves : &actions[role];
 }
 
 /* Whether the trace has EVENT, which may be null, and nothing within it.  */
@@ -296,7 +296,7 @@ start_event (struct happening *h, enum role role,
   if (role == ROLE_MEMBER)
     h->team = gasp_tool_find_team (h->context, arguments);
   struct open_event *event = off ? NULL : begin (h);
-  const struct action *action = action_of (h->tag, role);
+  const struct action *action = gasp_tool_action (h->tag, role);
   if (action->start)
     action->start (h->context, event, arguments);
   if (!is_traced (h->context, event))
@@ -311,7 +311,7 @@ end_event (const struct happening *h, enum role role, const char *letters,
 {
   gasp_context_t context = h->context;
   struct open_event *event = gasp_tool_open_event (context, h->tag);
-  const struct action *action = action_of (h->tag, role);
+  const struct action *action = gasp_tool_action (h->tag, role);
   struct gasp_record_node *node = event ? event->node : NULL;
 
   if (is_traced (context, event))
@@ -340,7 +340,7 @@ static void
 system_atomic (const struct happening *h, enum role role, const char *letters,
 	       const union argument *arguments)
 {
-  const struct action *action = action_of (h->tag, role);
+  const struct action *action = gasp_tool_action (h->tag, role);
   bool off = h->context->attention & ATTENTION_OFF;
   if (!off)
     atomic_event (h)->bytes += gasp_tool_bytes_of (letters, arguments);

@@ -48,11 +48,12 @@ typedef uint64_t event_end (gasp_context_t context,
 			    const struct open_event *event,
 			    const union argument *arguments);
 
-/* By role; null where there is nothing to do.  */
-extern const struct action {
+/* What is to be done for TAG, which has ROLE.  Members are null where nothing is.  */
+struct action {
   event_start *start;
   event_end *end;
-} gasp_tool_actions[ROLES];
+};
+extern const struct action *gasp_tool_action (uint32_t tag, enum role role);
 
 #pragma GCC visibility pop
 
