@@ -18,11 +18,12 @@
 #include "peers.h"
 #include <errno.h>
 
-/* What is recorded so: events of teams, and what moves data between processes.  */
+/* What is recorded so: events of teams, what moves data between processes, and what
+   only takes time.  */
 #define BIT(role) (1ull << ROLE_##role)
 #define SHORT (BIT (TEAM_WAIT) | BIT (WORKSHARE) | BIT (TASK)		\
 	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
-	       | BIT (TRANSFER))
+	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 /* Locks that processes share are counted by peers.c.  */
@@ -150,8 +151,9 @@ end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role rol
   else
     context->took = gasp_tool_finish_event (context, event);
   const struct action *action = gasp_tool_action (e->tag, role);
-  if (action->end)
-    node->bytes += action->end (context, event, arguments);
+  node->bytes
+    += action->end ? action->end (context, event, arguments)
+       : gasp_tool_bytes_of (gasp_tool_event_shape (e->tag)->end, arguments);
   return true;
 }
 

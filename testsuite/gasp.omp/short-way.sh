@@ -13,7 +13,7 @@ cat > prog.c <<'END'
 #include <omp.h>
 
 #define N 700
-static int entered, locked, made, shared_out;
+static int entered, locked, made, shared_out, led, forked;
 static omp_lock_t lock;
 
 static __attribute__ ((noinline)) void
@@ -47,12 +47,29 @@ share (void)
 #pragma omp barrier
 #pragma omp single
   shared_out++;
+#pragma omp master
+  led++;
+#pragma omp taskgroup
+#pragma omp task
+#pragma omp atomic
+  made++;
+}
+
+static __attribute__ ((noinline)) void
+fork_and_join (void)
+{
+  int all = 0;
+#pragma omp parallel num_threads (2) reduction (+: all)
+  all++;
+  forked += all;
 }
 
 int
 main (void)
 {
   int wrong = 0;
+  for (int i = 0; i < N; i++)
+    fork_and_join ();
   omp_init_lock (&lock);
 #pragma omp parallel num_threads (2) reduction (+: wrong)
   {
@@ -71,8 +88,8 @@ main (void)
     wrong += fetestexcept (FE_ALL_EXCEPT) != 0;
     fedisableexcept (FE_ALL_EXCEPT);
   }
-  return (wrong || entered != 6 * N || locked != 6 * N || made != 6 * N
-	  || shared_out != 5 * N);
+  return (wrong || entered != 6 * N || locked != 6 * N || made != 8 * N
+	  || shared_out != 5 * N || led != N || forked != 2 * N);
 }
 END
 # Lines of the tree, without times: depth, name, line, calls.
