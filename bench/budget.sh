@@ -7,8 +7,9 @@
 #
 # Whole runs of programs, each with several budgets, over the plain build: the
 # least of RUNS runs in turns; what starting takes is in it.  "dormant" has no
-# tool: what it takes is no part of a budget.  "plain-woken" is beside a process that
-# wakes up as often as "gasp run" does, and does nothing.  Checks that results are the same.
+# tool: what it takes is no part of a budget.  "plain-woken" is beside a process
+# that wakes up as often as "gasp run" does, and does nothing.  Checks that results
+# are the same.
 
 . "$(dirname "$0")/part.sh"
 . "$here/contest.sh"

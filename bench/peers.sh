@@ -7,9 +7,9 @@
 #
 # Each program is built in several ways, all at -O2, and run in turns, RUNS
 # times, slow peers twice.  A figure is the least time over the least of the
-# plain build; "plain-again" shows the noise, and "plain-woken" what it costs on this
-# machine if a process that does nothing wakes up as often as "gasp run" does.  "calls" are functions alone,
-# as peers record no memory; "auto" and "all" are the two ways of timing.  XRay
+# plain build; "plain-again" shows the noise, and "plain-woken" what it costs on
+# this machine if a process that does nothing wakes up as often as "gasp run" does.
+# "calls" are functions alone, as peers record no memory; "auto" and "all" are the two ways of timing.  XRay
 # is compared with clang's own plain build.  Checks that results are the same,
 # that all ways of counting agree, and where a program knows its number of
 # calls, that it is that; for the others callgrind counts those of one function.
@@ -72,8 +72,8 @@ one_run () {
     perf) timed "$1" run_program "$program" "$kind" perf record -q -N -B \
       --no-bpf-event -F 1000 -e cpu-clock -o perf.data ;;
     xray-profile) xray_run "$1" xray-profiling ;;
-    plain-woken) timed "$1" run_program "$program" plain ./woken ;;
     xray-log) xray_run "$1" xray-fdr ;;
+    plain-woken) timed "$1" run_program "$program" "$kind" ./woken ;;
     *) timed "$1" run_program "$program" "$kind" ;;
   esac
   rm -f xray.*

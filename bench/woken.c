@@ -8,11 +8,9 @@
    What that costs is the machine's: where two processors are threads of one core, or
    a virtual one polls before it sleeps, it may be a tenth.  */
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -264,7 +264,8 @@ struct gasp_gcc_recorder {
      CONTEXT is that of the runtime's language.  Returns 1 if the event is
      recorded; 0 if it is to go to gasp_event_notify, with its position.
      Ordinary C; keeps errno and the state of floating point.  */
-  int (*event) (gasp_context_t context, const struct gasp_gcc_short_event *event);
+  int (*event) (gasp_context_t context,
+		const struct gasp_gcc_short_event *event);
 };
 
 /* What happens where a function is entered and left.  All begin as

@@ -126,14 +126,6 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e,
   return true;
 }
 
-/* Whether the END of EVENT has to do with its time being estimated, or not.  */
-static bool
-is_decisive (const struct gasp_record_node *node)
-{
-  return (!node->period && !(node->calls & (node->calls - 1))
-	  && node->calls >= FIRST_DECISION);
-}
-
 static bool
 end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
      const union argument *arguments)
@@ -141,7 +133,7 @@ end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role rol
   struct gasp_gcc_frame *frame = *context->top;
   struct open_event *event = context->events + context->event_count - 1;
   if (context->event_count == 0 || event->tag != e->tag
-      || event->node != frame->data || is_decisive (event->node))
+      || event->node != frame->data || is_to_decide (event->node))
     return false;
   struct gasp_record_node *node = event->node;
   context->took_timed = !event->untimed;
@@ -175,7 +167,8 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
 }
 
 int
-gasp_tool_direct_event (gasp_context_t context, const struct gasp_gcc_short_event *e)
+gasp_tool_direct_event (gasp_context_t context,
+			const struct gasp_gcc_short_event *e)
 {
   context->missed.parent = NULL;
   if (unlikely (context->attention))

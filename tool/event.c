@@ -86,7 +86,11 @@ node_of (const struct happening *h)
   uint64_t key = event_key (place) | (uint64_t) h->team << 32;
   struct gasp_record_node *parent = current_node (context);
   struct gasp_record_node *node = child_of (context, parent, key);
-  return node ? node : gasp_tool_add_child (context, parent, key, place);
+  if (!node)
+    node = gasp_tool_add_child (context, parent, key, place);
+  if (node)
+    gasp_tool_remember_event (context, h->tag, node);
+  return node;
 }
 
 /* ---- Open events.  */
@@ -100,11 +104,12 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-struct open_event *
-gasp_tool_begin_event (gasp_context_t context, uint32_t tag,
-		       struct gasp_record_node *node)
+/* H begins.  Null without memory.  */
+static struct open_event *
+begin (const struct happening *h)
 {
-  struct gasp_record_node *caller = current_node (context);
+  gasp_context_t context = h->context;
+  struct gasp_record_node *node = node_of (h), *caller = current_node (context);
   struct open_event *event = gasp_tool_push_event (context);
   if (!event)
     return NULL;
@@ -119,23 +124,10 @@ gasp_tool_begin_event (gasp_context_t context, uint32_t tag,
     }
   event->node = node;
   event->caller = caller;
-  event->tag = tag;
+  event->tag = h->tag;
+  event->identity = h->signature;
   event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
   context->event_count++;
-  return event;
-}
-
-/* H begins.  Null without memory.  */
-static struct open_event *
-begin (const struct happening *h)
-{
-  gasp_context_t context = h->context;
-  struct gasp_record_node *node = node_of (h);
-  if (node)
-    gasp_tool_remember_event (context, h->tag, node);
-  struct open_event *event = gasp_tool_begin_event (context, h->tag, node);
-  if (event)
-    event->identity = h->signature;
   return event;
 }
 
@@ -193,9 +185,7 @@ static struct gasp_record_node *
 atomic_event (const struct happening *h)
 {
   struct gasp_record_node *node = node_of (h);
-  if (node)
-    gasp_tool_remember_event (h->context, h->tag, node);
-  else
+  if (!node)
     {
       node = h->context->other;
       h->context->thread->other = ref_of (node);

@@ -29,11 +29,6 @@ gasp_tool_push_event (gasp_context_t context)
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
 
-/* Event TAG begins at NODE; if that is null, in a call that has none.  Null without
-   memory.  */
-extern struct open_event *gasp_tool_begin_event (gasp_context_t context,
-						 uint32_t tag,
-						 struct gasp_record_node *node);
 /* EVENT is over.  What is open under it keeps its node open until then.  Returns
    how long it was.  */
 extern uint64_t gasp_tool_finish_event (gasp_context_t context,

@@ -11,9 +11,9 @@
 #pragma GCC target ("general-regs-only")
 #endif
 #include "alloc.h"
-#include "direct.h"
 #include "budget.h"
 #include "context.h"
+#include "direct.h"
 #include "fast.h"
 #include "file.h"
 #include "floating.h"

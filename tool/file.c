@@ -110,7 +110,7 @@ gasp_tool_file_spare (void)
   unlock_quietly (&file_lock, &holder);
 }
 
-/* Say and write down, once, that there is no more room, because of ERROR.  */
+/* Report once that the record is full, because of ERROR, and note it in the record.  */
 static void
 become_full (int error)
 {

@@ -40,8 +40,8 @@ check_limit (size_t size)
 	  ? EFBIG : 0);
 }
 
-/* A record leaves one in PART_LEFT bytes of a disk free, but no more than
-   MOST_LEFT, for the program and for others.  */
+/* The record keeps 1/PART_LEFT of the disk free for the program and others, but at
+   most MOST_LEFT bytes.  */
 #define PART_LEFT 20
 #define MOST_LEFT ((uint64_t) 1 << 30)
 

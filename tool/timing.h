@@ -17,6 +17,12 @@ extern bool gasp_tool_timing_init (void);
    FIRST_LOOK on.  */
 #define FIRST_DECISION 64
 #define FIRST_LOOK 16
+static inline bool
+is_to_decide (const struct gasp_record_node *node)
+{
+  return (!node->period && !(node->calls & (node->calls - 1))
+	  && node->calls >= FIRST_DECISION);
+}
 /* The same for an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);

@@ -358,9 +358,8 @@ static void
 decide_event (gasp_context_t context, const struct open_event *event)
 {
   struct gasp_record_node *node = event->node;
-  if (!(context->attention & ATTENTION_OFF) && !node->period
-      && !(node->calls & (node->calls - 1))
-      && node->calls >= FIRST_DECISION && !gasp_tool_user_name (event->tag))
+  if (!(context->attention & ATTENTION_OFF) && is_to_decide (node)
+      && !gasp_tool_user_name (event->tag))
     gasp_tool_decide_event (context, node);
 }
 

@@ -212,13 +212,17 @@ static gasp_context_t
 own_context (const struct gasp_thread *thread,
 	     const struct gasp_gcc_provider *provider)
 {
-  return provider->index ? thread->life.others[provider->index - 1].context
-			 : thread->context;
+  if (!provider->index)
+    return thread->context;
+  const struct gasp_own_context *own
+    = &thread->life.others[provider->index - 1];
+  return own->initialised ? own->context : NULL;
 }
 
 int
 gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
-		       unsigned long position, const struct gasp_gcc_short_event *event)
+		       unsigned long position,
+		       const struct gasp_gcc_short_event *event)
 {
   if (!gasp_active
       || (event->type != GASP_END && gasp_is_left_out (event->tag)))
