@@ -9,6 +9,7 @@
 
 #include "parallel.h"
 #include "calls.h"
+#include "dependences.h"
 #include "sync.h"
 #include "tool.h"
 
@@ -23,19 +24,20 @@ struct region {
   const void *place;
   struct work work;		/* combined with it; KIND is 0 if none is */
   struct group group;
-  /* Of GOMP_parallel_start: what the encountering thread is to go back to.  */
-  struct region *before;
-  struct task *task;
-  int state;
 };
 
 #define REGION_FLAGS ((int) ompt_parallel_invoker_program		\
 		      | (int) ompt_parallel_team)
 
+signed char gasp_omp_cancellation = -1;
+
 bool
-gasp_omp_cancellable (void)
+gasp_omp_ask_cancellation (void)
 {
-  return real_omp_get_cancellation && real_omp_get_cancellation ();
+  if (!real_omp_get_cancellation)
+    return false;
+  gasp_omp_cancellation = real_omp_get_cancellation () != 0;
+  return gasp_omp_cancellation;
 }
 
 /* ---- Implicit tasks  */
@@ -85,6 +87,7 @@ implicit_end (struct thread *thread, struct region *region, struct task *task,
   gasp_omp_sync (thread, kind, ompt_scope_begin, place);
   gasp_omp_wait_begin (thread, kind, place);
   join ();
+  gasp_omp_forget_dependents (thread, task);
   task->parallel = NULL;
   gasp_omp_wait_end (thread, kind, state, place);
   gasp_omp_sync (thread, kind, ompt_scope_end, place);
@@ -221,43 +224,49 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
 /* ---- Programs of GCC before 4.9 call FN themselves on the encountering thread,
    between GOMP_parallel_start and GOMP_parallel_end.  */
 
-static struct region *
+struct started {
+  struct region region;
+  /* What the encountering thread is to go back to.  */
+  struct started *before;
+  struct task *task;
+  int state;
+};
+
+static struct started *
 start_begin (void (*fn) (void *), void *data, unsigned int threads,
 	     struct work work, const void *place, void *frame)
 {
-  struct region *region = calloc (1, sizeof *region);
-  if (!region)
+  struct started *started = calloc (1, sizeof *started);
+  if (!started)
     {
       gasp_omp_out_of_memory ();
       return NULL;
     }
-  region->parallel.fn = fn;
-  region->data = data;
-  region->place = place;
-  region->work = work;
-  region_begin (region, threads, frame);
-  return region;
+  started->region = (struct region) { .parallel.fn = fn, .data = data,
+				      .place = place, .work = work };
+  region_begin (&started->region, threads, frame);
+  return started;
 }
 
 static void
-start_end (struct region *region, void *frame)
+start_end (struct started *started, void *frame)
 {
   struct thread *thread = gasp_omp_thread;
-  region->before = thread->region;
-  thread->region = region;
-  region->state = thread->state;
-  region->task = implicit_begin (thread, region);
-  enter_task (region->task, frame);
+  started->before = thread->started;
+  thread->started = started;
+  started->state = thread->state;
+  started->task = implicit_begin (thread, &started->region);
+  enter_task (started->task, frame);
 }
 
 /* Call REAL, with the arguments behind the first three.  */
 #define PARALLEL_START(what, real, ...)					\
-  struct region *region = start_begin (fn, data, threads,		\
-				       what, PLACE, FRAME);		\
-  real (region ? run_implicit : fn, region ? region : data, threads,	\
-	##__VA_ARGS__);							\
-  if (region)								\
-    start_end (region, FRAME)
+  struct started *started = start_begin (fn, data, threads,		\
+					 what, PLACE, FRAME);		\
+  real (started ? run_implicit : fn,					\
+	started ? &started->region : data, threads, ##__VA_ARGS__);	\
+  if (started)								\
+    start_end (started, FRAME)
 
 void
 wrap_GOMP_parallel_start (void (*fn) (void *), void *data, unsigned threads)
@@ -315,21 +324,22 @@ void
 wrap_GOMP_parallel_end (void)
 {
   struct thread *thread = gasp_omp_thread;
-  struct region *region = thread ? thread->region : NULL;
-  if (!region || thread->current != region->task)
+  struct started *started = thread ? thread->started : NULL;
+  if (!started || thread->current != started->task)
     {
       real_GOMP_parallel_end ();
       return;
     }
-  leave_task (region->task);
+  struct region *region = &started->region;
+  leave_task (started->task);
   if (!IS_DORMANT)
-    implicit_end (thread, region, region->task, region->state);
+    implicit_end (thread, region, started->task, started->state);
   thread->current = region->encountering;
-  gasp_omp_task_release (thread, region->task);
+  gasp_omp_task_release (thread, started->task);
   real_GOMP_parallel_end ();
-  thread->region = region->before;
+  thread->started = started->before;
   region_end (thread, region);
-  free (region);
+  free (started);
 }
 
 #include "gomp-calls.def"

@@ -9,8 +9,18 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether constructs may be cancelled in this process.  */
-extern bool gasp_omp_cancellable (void);
+/* Whether constructs may be cancelled in this process, which is so from its start:
+   -1 as long as nobody has asked.  */
+extern signed char gasp_omp_cancellation;
+extern bool gasp_omp_ask_cancellation (void);
+
+static inline bool
+gasp_omp_cancellable (void)
+{
+  signed char cancellation = gasp_omp_cancellation;
+  return likely (cancellation >= 0) ? cancellation
+				    : gasp_omp_ask_cancellation ();
+}
 
 #pragma GCC visibility pop
 

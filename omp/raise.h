@@ -7,8 +7,6 @@
 
 #include "state.h"
 
-#include <errno.h>
-
 #pragma GCC visibility push (hidden)
 
 /* More than there are callbacks.  */
@@ -27,17 +25,25 @@ typedef ompt_callback_mutex_t ompt_callback_lock_destroy_t;
    is the consumer's own word of it.  */
 #define RAISE(event, ...)						\
   do									\
-    for (unsigned int c_ = 0; c_ < CONSUMERS; c_++)			\
-      {									\
-	event##_t f_ = (event##_t) gasp_omp_callbacks[event][c_];	\
-	if (f_)								\
-	  {								\
-	    int *error_ = &errno, kept_ = *error_;			\
-	    f_ (__VA_ARGS__);						\
-	    *error_ = kept_;						\
-	  }								\
-      }									\
+    {									\
+      RAISE_TO (0, event, __VA_ARGS__);					\
+      RAISE_TO (1, event, __VA_ARGS__);					\
+    }									\
   while (0)
+#define RAISE_TO(consumer, event, ...)					\
+  do									\
+    {									\
+      enum { c_ = consumer };						\
+      event##_t f_ = (event##_t) gasp_omp_callbacks[event][c_];		\
+      if (f_)								\
+	{								\
+	  int *error_ = gasp_omp_thread->error, kept_ = *error_;	\
+	  f_ (__VA_ARGS__);						\
+	  *error_ = kept_;						\
+	}								\
+    }									\
+  while (0)
+_Static_assert (CONSUMERS == 2, "RAISE calls two");
 #define DATA(record) (&(record)->data[c_])
 #define DATA_OR_NULL(record) ((record) ? DATA (record) : NULL)
 

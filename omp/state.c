@@ -11,6 +11,7 @@
 #include "raise.h"
 #include "tool.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <string.h>
@@ -31,7 +32,8 @@ static struct task *passed_on;	/* atomic */
 static struct parallel no_parallel;
 static struct task no_task = { .parallel = &no_parallel,
 			       .references = 1 << 30 };
-static struct thread no_thread = { .current = &no_task };
+static int no_error;
+static struct thread no_thread = { .error = &no_error, .current = &no_task };
 
 void
 gasp_omp_set_activity (int activity)
@@ -68,6 +70,17 @@ refill (struct thread *thread)
   return chain;
 }
 
+/* In parts: for more at once GCC takes "rep stos", which begins slowly.  */
+static void
+clear (struct task *task)
+{
+  enum { ALL = offsetof (struct task, works), PART = ALL / 3 };
+  char *at = (char *) task;
+  memset (at, 0, PART);
+  memset (at + PART, 0, PART);
+  memset (at + 2 * PART, 0, ALL - 2 * PART);
+}
+
 struct task *
 gasp_omp_task_new (struct thread *thread, struct task *parent, int flags)
 {
@@ -79,7 +92,7 @@ gasp_omp_task_new (struct thread *thread, struct task *parent, int flags)
     }
   thread->free = task->next_free;
   thread->free_count--;
-  memset (task, 0, offsetof (struct task, works));
+  clear (task);
   task->flags = flags;
   task->references = 1;
   task->parent = parent;
@@ -87,7 +100,11 @@ gasp_omp_task_new (struct thread *thread, struct task *parent, int flags)
     {
       task->parallel = parent->parallel;
       task->group = parent->group;
-      task_keep (parent);
+      if (parent->flags & ompt_task_explicit)
+	{
+	  task->counted = true;
+	  task_keep (parent);
+	}
     }
   return task;
 }
@@ -127,15 +144,14 @@ give_up (struct task *task)
 }
 
 /* One reference to TASK is gone; with the last one, TASK goes, and its own to
-   its parent.  The initial task is a part of its thread.  */
+   its parent.  */
 void
 gasp_omp_task_release (struct thread *thread, struct task *task)
 {
   while (task && give_up (task))
     {
-      struct task *parent = task->parent;
-      if (parent || !(task->flags & ompt_task_initial))
-	recycle (thread, task);
+      struct task *parent = task->counted ? task->parent : NULL;
+      recycle (thread, task);
       task = parent;
     }
 }
@@ -184,6 +200,7 @@ gasp_omp_thread_begin (ompt_thread_t type)
       gasp_omp_out_of_memory ();
       return gasp_omp_thread = &no_thread;
     }
+  thread->error = &errno;
   thread->type = type;
   thread->state = type == ompt_thread_worker ? ompt_state_idle
 					     : ompt_state_work_serial;

@@ -75,8 +75,11 @@ struct task {
   struct task *next_member;
 
   /* Atomic.  */
-  int references;		/* its own, and of children and lists */
+  int references;		/* its own, of lists, and of children, if it is
+				   explicit: the others end behind theirs */
   bool begun, done, fulfilled;
+
+  bool counted;			/* its parent has a reference for it */
 
   struct task *next_free;
 
@@ -88,8 +91,9 @@ struct thread {
   ompt_thread_t type;
   int state;
   ompt_wait_id_t wait;
+  int *error;			/* its errno, which callbacks must not change */
   struct task *current;		/* null between regions */
-  struct region *region;	/* that GOMP_parallel_start has begun */
+  struct started *started;	/* by GOMP_parallel_start */
   struct league *league;	/* that GOMP_teams4 goes through */
   const void *here;		/* the construct that is about to begin */
   struct task *free;

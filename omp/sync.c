@@ -17,25 +17,11 @@ tell_work (struct task *task, const struct work *work,
 	 DATA_OR_NULL (task->parallel), DATA (task), work->count, place);
 }
 
-static void
-end_innermost (struct task *task, const void *place)
+void
+gasp_omp_end_innermost (struct task *task, const void *place)
 {
   const struct work *work = &task->works[--task->open];
   tell_work (task, work, ompt_scope_end, place ? place : work->place);
-}
-
-static bool
-innermost_is_scope (const struct task *task)
-{
-  return task->open && task->works[task->open - 1].kind == ompt_work_scope;
-}
-
-void
-gasp_omp_work_end (struct thread *thread, const void *place)
-{
-  struct task *task = thread->current;
-  if (!IS_DORMANT && task->open && !innermost_is_scope (task))
-    end_innermost (task, place);
 }
 
 void
@@ -43,14 +29,14 @@ gasp_omp_scope_end (struct thread *thread, const void *place)
 {
   gasp_omp_work_end (thread, NULL);
   if (!IS_DORMANT && thread->current->open)
-    end_innermost (thread->current, place);
+    gasp_omp_end_innermost (thread->current, place);
 }
 
 void
-gasp_omp_works_end (struct thread *thread)
+gasp_omp_end_works (struct thread *thread)
 {
   while (!IS_DORMANT && thread->current->open)
-    end_innermost (thread->current, NULL);
+    gasp_omp_end_innermost (thread->current, NULL);
 }
 
 void
@@ -63,7 +49,7 @@ gasp_omp_work_begin (struct thread *thread, struct work what,
   gasp_omp_work_end (thread, NULL);
   task->shared = false;
   if (task->open == WORKS)
-    end_innermost (task, NULL);
+    gasp_omp_end_innermost (task, NULL);
   struct work *work = &task->works[task->open++];
   *work = what;
   work->place = place;
@@ -76,72 +62,6 @@ gasp_omp_begun_at (struct thread *thread, const void *place)
   const void *here = thread->here;
   thread->here = NULL;
   return here ? here : place;
-}
-
-ompt_sync_region_t
-gasp_omp_barrier_kind (struct thread *thread)
-{
-  struct task *task = thread->current;
-  bool shared = task->shared;
-  task->shared = false;
-  if (!shared && !task->open)
-    return ompt_sync_region_barrier_explicit;
-  if (task->open && !(shared && innermost_is_scope (task)))
-    end_innermost (task, NULL);
-  return ompt_sync_region_barrier_implicit_workshare;
-}
-
-void
-gasp_omp_sync (struct thread *thread, ompt_sync_region_t kind,
-	       ompt_scope_endpoint_t endpoint, const void *place)
-{
-  struct task *task = thread->current;
-  RAISE (ompt_callback_sync_region, kind, endpoint,
-	 DATA_OR_NULL (task->parallel), DATA (task), place);
-}
-
-static int
-waiting (ompt_sync_region_t kind)
-{
-  switch (kind)
-    {
-    case ompt_sync_region_barrier_explicit:
-      return ompt_state_wait_barrier_explicit;
-    case ompt_sync_region_barrier_implicit_workshare:
-      return ompt_state_wait_barrier_implicit_workshare;
-    case ompt_sync_region_barrier_implicit_parallel:
-      return ompt_state_wait_barrier_implicit_parallel;
-    case ompt_sync_region_barrier_teams:
-      return ompt_state_wait_barrier_teams;
-    case ompt_sync_region_taskwait:
-      return ompt_state_wait_taskwait;
-    case ompt_sync_region_taskgroup:
-      return ompt_state_wait_taskgroup;
-    default:
-      return ompt_state_wait_barrier_implementation;
-    }
-}
-
-int
-gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
-		     const void *place)
-{
-  struct task *task = thread->current;
-  int state = thread->state;
-  RAISE (ompt_callback_sync_region_wait, kind, ompt_scope_begin,
-	 DATA_OR_NULL (task->parallel), DATA (task), place);
-  thread->state = waiting (kind);
-  return state;
-}
-
-void
-gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
-		   const void *place)
-{
-  struct task *task = thread->current;
-  thread->state = state;
-  RAISE (ompt_callback_sync_region_wait, kind, ompt_scope_end,
-	 DATA_OR_NULL (task->parallel), DATA (task), place);
 }
 
 void

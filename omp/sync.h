@@ -14,24 +14,106 @@ extern void gasp_omp_work_begin (struct thread *thread, struct work work,
 				 const void *place);
 /* The place of a construct that begins by a call that returns to PLACE.  */
 extern const void *gasp_omp_begun_at (struct thread *thread, const void *place);
+extern void gasp_omp_end_innermost (struct task *task, const void *place);
+INLINE bool
+innermost_is_scope (const struct task *task)
+{
+  return task->open && task->works[task->open - 1].kind == ompt_work_scope;
+}
 /* The innermost open region ends, if there is one and it is no scope.  */
-extern void gasp_omp_work_end (struct thread *thread, const void *place);
+INLINE void
+gasp_omp_work_end (struct thread *thread, const void *place)
+{
+  struct task *task = thread->current;
+  if (!IS_DORMANT && unlikely (task->open) && !innermost_is_scope (task))
+    gasp_omp_end_innermost (task, place);
+}
 /* So does an open scope.  */
 extern void gasp_omp_scope_end (struct thread *thread, const void *place);
 /* All open ones.  */
-extern void gasp_omp_works_end (struct thread *thread);
+extern void gasp_omp_end_works (struct thread *thread);
+INLINE void
+gasp_omp_works_end (struct thread *thread)
+{
+  if (unlikely (thread->current->open))
+    gasp_omp_end_works (thread);
+}
 
 /* Set the kind of the next barrier, for a worksharing region that the program
    is leaving, and end that region.  */
-extern ompt_sync_region_t gasp_omp_barrier_kind (struct thread *thread);
+INLINE ompt_sync_region_t
+gasp_omp_barrier_kind (struct thread *thread)
+{
+  struct task *task = thread->current;
+  bool shared = task->shared;
+  task->shared = false;
+  if (!shared && !task->open)
+    return ompt_sync_region_barrier_explicit;
+  if (task->open && !(shared && innermost_is_scope (task)))
+    gasp_omp_end_innermost (task, NULL);
+  return ompt_sync_region_barrier_implicit_workshare;
+}
 
-extern void gasp_omp_sync (struct thread *thread, ompt_sync_region_t kind,
-			   ompt_scope_endpoint_t endpoint, const void *place);
+/* A region of KIND begins or ends.  */
+INLINE void
+gasp_omp_sync (const struct thread *thread, ompt_sync_region_t kind,
+	       ompt_scope_endpoint_t endpoint, const void *place)
+{
+  struct task *task = thread->current;
+  RAISE (ompt_callback_sync_region, kind, endpoint,
+	 DATA_OR_NULL (task->parallel), DATA (task), place);
+}
+
+INLINE void
+tell_wait (const struct thread *thread, ompt_sync_region_t kind,
+	   ompt_scope_endpoint_t endpoint, const void *place)
+{
+  struct task *task = thread->current;
+  RAISE (ompt_callback_sync_region_wait, kind, endpoint,
+	 DATA_OR_NULL (task->parallel), DATA (task), place);
+}
+
+/* The state of a thread that waits in a region of KIND.  */
+INLINE int
+state_in (ompt_sync_region_t kind)
+{
+  switch (kind)
+    {
+    case ompt_sync_region_barrier_explicit:
+      return ompt_state_wait_barrier_explicit;
+    case ompt_sync_region_barrier_implicit_workshare:
+      return ompt_state_wait_barrier_implicit_workshare;
+    case ompt_sync_region_barrier_implicit_parallel:
+      return ompt_state_wait_barrier_implicit_parallel;
+    case ompt_sync_region_barrier_teams:
+      return ompt_state_wait_barrier_teams;
+    case ompt_sync_region_taskwait:
+      return ompt_state_wait_taskwait;
+    case ompt_sync_region_taskgroup:
+      return ompt_state_wait_taskgroup;
+    default:
+      return ompt_state_wait_barrier_implementation;
+    }
+}
+
 /* Begin to wait; returns the state to pass to wait_end.  */
-extern int gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
-				const void *place);
-extern void gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind,
-			       int state, const void *place);
+INLINE int
+gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
+		     const void *place)
+{
+  int state = thread->state;
+  tell_wait (thread, kind, ompt_scope_begin, place);
+  thread->state = state_in (kind);
+  return state;
+}
+
+INLINE void
+gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
+		   const void *place)
+{
+  thread->state = state;
+  tell_wait (thread, kind, ompt_scope_end, place);
+}
 
 /* CALL, which waits, with all the events of a region of KIND.  */
 #define SYNCHRONIZE(thread, kind, place, call)				\

@@ -10,6 +10,7 @@
    the first.  Hence the head's first words.  */
 
 #include "calls.h"
+#include "dependences.h"
 #include "parallel.h"
 #include "sync.h"
 
@@ -55,9 +56,11 @@ struct creation {
   long size;
   int flags;
   const void *place;
+  struct task *task;		/* null: each copy has its own */
+  long block;			/* as in the head */
 };
 
-static void
+INLINE void
 tell_schedule (struct task *prior, ompt_task_status_t status,
 	       struct task *next)
 {
@@ -66,7 +69,7 @@ tell_schedule (struct task *prior, ompt_task_status_t status,
 }
 
 /* Where tasks can be discarded, their group has to know them.  */
-static void
+INLINE void
 join_group (struct task *task)
 {
   struct group *group = task->group;
@@ -80,7 +83,7 @@ join_group (struct task *task)
     ;
 }
 
-static struct task *
+INLINE struct task *
 create (struct thread *thread, const struct creation *c, bool dependences)
 {
   struct task *task = gasp_omp_task_new (thread, c->parent, c->flags);
@@ -89,142 +92,6 @@ create (struct thread *thread, const struct creation *c, bool dependences)
   RAISE (ompt_callback_task_create, DATA (c->parent), &c->parent->frame,
 	 DATA (task), c->flags, dependences, c->place);
   return task;
-}
-
-/* ---- Dependences.  Only siblings depend on one another, and one thread creates
-   them: so the list is that thread's.  */
-
-struct dependent {
-  struct dependent *next;
-  struct task *task;
-  unsigned int number;
-  ompt_dependence_t on[];
-};
-
-static bool
-is_writing (ompt_dependence_type_t type)
-{
-  return type != ompt_dependence_type_in;
-}
-
-static bool
-depends (const struct dependent *earlier, const ompt_dependence_t *on,
-	 unsigned int number)
-{
-  for (unsigned int i = 0; i < number; i++)
-    for (unsigned int j = 0; j < earlier->number; j++)
-      if (on[i].variable.ptr == earlier->on[j].variable.ptr
-	  && (is_writing (on[i].dependence_type)
-	      || is_writing (earlier->on[j].dependence_type)))
-	return true;
-  return false;
-}
-
-static void
-forget_dependent (struct thread *thread, struct dependent **link)
-{
-  struct dependent *d = *link;
-  *link = d->next;
-  gasp_omp_task_release (thread, d->task);
-  free (d);
-}
-
-static void
-forget_dependents (struct thread *thread, struct task *parent)
-{
-  while (parent->dependents)
-    forget_dependent (thread, &parent->dependents);
-}
-
-/* Tell on which of its siblings that are not done TASK depends.  */
-static void
-tell_pairs (struct thread *thread, struct task *task,
-	    const ompt_dependence_t *on, unsigned int number)
-{
-  struct dependent **link = &task->parent->dependents;
-  while (*link)
-    if (__atomic_load_n (&(*link)->task->done, __ATOMIC_ACQUIRE))
-      forget_dependent (thread, link);
-    else
-      {
-	if (depends (*link, on, number))
-	  RAISE (ompt_callback_task_dependence, DATA ((*link)->task),
-		 DATA (task));
-	link = &(*link)->next;
-      }
-  struct dependent *d = malloc (sizeof *d + number * sizeof *on);
-  if (!d)
-    return;
-  *d = (struct dependent) { NULL, task, number };
-  memcpy (d->on, on, number * sizeof *on);
-  task_keep (task);
-  *link = d;
-}
-
-/* omp_depend_t has an address, and one of these.  */
-static ompt_dependence_type_t
-type_of_object (uintptr_t kind)
-{
-  switch (kind)
-    {
-    case 1: return ompt_dependence_type_in;
-    case 2: return ompt_dependence_type_out;
-    case 3: return ompt_dependence_type_inout;
-    case 4: return ompt_dependence_type_mutexinoutset;
-    default: return ompt_dependence_type_inoutset;
-    }
-}
-
-/* What DEPEND passes: the number, that of out and inout, and the addresses; or 0
-   and four numbers, and omp_depend_t objects at the end.  The compiler does not
-   tell out from inout.  */
-struct depends {
-  uintptr_t number, out, mutex, in;
-  void **addresses;
-};
-
-static struct depends
-depends_of (void **depend)
-{
-  const uintptr_t *n = (uintptr_t *) depend;
-  if (n[0])
-    return (struct depends) { n[0], n[1], 0, n[0] - n[1], depend + 2 };
-  return (struct depends) { n[1], n[2], n[3], n[4], depend + 5 };
-}
-
-static ompt_dependence_t
-dependence_at (const struct depends *d, uintptr_t i)
-{
-  void *address = d->addresses[i];
-  if (i >= d->out + d->mutex + d->in)
-    {
-      const uintptr_t *object = address;
-      return (ompt_dependence_t) { { object[0] }, type_of_object (object[1]) };
-    }
-  return (ompt_dependence_t) {
-    { (uintptr_t) address },
-    i < d->out ? ompt_dependence_type_inout
-    : i < d->out + d->mutex ? ompt_dependence_type_mutexinoutset
-			    : ompt_dependence_type_in
-  };
-}
-
-#define DEPENDENCES_MOST 4096
-
-static void
-tell_dependences (struct thread *thread, struct task *task, void **depend)
-{
-  bool pairs = is_wanted (ompt_callback_task_dependence);
-  if (!depend || !(pairs || is_wanted (ompt_callback_dependences)))
-    return;
-  struct depends d = depends_of (depend);
-  uintptr_t number = d.number < DEPENDENCES_MOST ? d.number : DEPENDENCES_MOST;
-  ompt_dependence_t on[number + 1];
-  for (uintptr_t i = 0; i < number; i++)
-    on[i] = dependence_at (&d, i);
-  RAISE (ompt_callback_dependences, DATA (task), on, (int) number);
-  if (pairs)
-    tell_pairs (thread, task, on, number);
 }
 
 /* ---- Events that end tasks with detach.  Rare, so a lock will do.  */
@@ -309,7 +176,7 @@ static void
 end_task (struct thread *thread, struct task *task, struct task *prior)
 {
   gasp_omp_works_end (thread);
-  forget_dependents (thread, task);
+  gasp_omp_forget_dependents (thread, task);
   thread->current = prior;
   if (task->event
       && !__atomic_exchange_n (&task->fulfilled, true, __ATOMIC_ACQ_REL))
@@ -342,6 +209,12 @@ begin_task (struct thread *thread, struct task *task, struct task *prior)
   thread->state = ompt_state_work_parallel;
 }
 
+static struct task *
+create_copy (struct thread *thread, const struct creation *c)
+{
+  return create (thread, c, false);
+}
+
 static void
 run_task (void *arg)
 {
@@ -349,7 +222,7 @@ run_task (void *arg)
   struct thread *thread = self ();
   struct task *prior = thread->current;
   struct task *task = head->task ? head->task
-				 : create (thread, head->creation, false);
+				 : create_copy (thread, head->creation);
   int state = thread->state;
   void *block = (char *) head + head->block;
   begin_task (thread, task, prior);
@@ -370,18 +243,36 @@ run_task (void *arg)
 /* ---- Creating  */
 
 static void
-copy_block (void *to, void *from)
+copy_data (void *block, const struct creation *c)
 {
-  struct head *head = from;
-  const struct creation *c = head->creation;
-  char *block = (char *) to + head->block;
-  memcpy (to, head, sizeof *head);
-  if (head->loop)
-    ((struct head *) to)->task = create (gasp_omp_thread, c, false);
   if (c->copy)
     c->copy (block, c->data);
   else
     memcpy (block, c->data, c->size);
+}
+
+/* Where libgomp looks at nothing in the head, there is none yet to copy.  */
+static void
+make_block (void *to, void *from)
+{
+  const struct creation *c = from;
+  struct head *head = to;
+  head->fn = c->fn;
+  head->task = c->task;
+  head->block = c->block;
+  head->loop = false;
+  copy_data ((char *) to + c->block, c);
+}
+
+static void
+copy_block (void *to, void *from)
+{
+  struct head *head = from;
+  const struct creation *c = head->creation;
+  memcpy (to, head, sizeof *head);
+  if (head->loop)
+    ((struct head *) to)->task = create_copy (gasp_omp_thread, c);
+  copy_data ((char *) to + head->block, c);
 }
 
 /* libgomp has put the event where the program's block is to have it.  */
@@ -413,13 +304,12 @@ head_size (long align)
    none there must not be one of ours: head and data are passed in one piece
    then.  (A task with detach is not discarded.)  */
 static bool
-must_be_one_piece (const struct creation *c, unsigned int flags)
+must_be_one_piece (const struct creation *c)
 {
-  return unlikely (!c->copy && gasp_omp_cancellable ())
-	 && !(flags & FLAG_DETACH);
+  return !c->copy && gasp_omp_cancellable ();
 }
 
-static int
+INLINE int
 flags_of (unsigned int flags, bool if_clause, const struct task *parent)
 {
   unsigned int result = ompt_task_explicit;
@@ -447,6 +337,21 @@ assemble (char *room, long align, const struct head *head)
   return whole;
 }
 
+/* As wrap_GOMP_task, with a head before there is a copy.  */
+static __attribute__ ((noinline)) void
+task_with_head (const struct creation *c, bool if_clause, unsigned int flags,
+		void **depend, long align, int priority, void *detach)
+{
+  struct head head = { .fn = c->fn, .task = c->task, .creation = c,
+		       .block = c->block };
+  long whole = c->block + c->size;
+  bool one_piece = !(flags & FLAG_DETACH);
+  char room[one_piece ? whole + align : 1];
+  real_GOMP_task (run_task, one_piece ? assemble (room, align, &head) : &head,
+		  one_piece ? NULL : copy_detached, whole, align, if_clause,
+		  flags, depend, priority, detach);
+}
+
 void
 wrap_GOMP_task (void (*fn) (void *), void *data,
 		void (*copy) (void *, void *), long size, long align,
@@ -462,20 +367,18 @@ wrap_GOMP_task (void (*fn) (void *), void *data,
   struct thread *thread = self ();
   struct task *parent = thread->current;
   ompt_data_t outer = enter (parent, FRAME);
-  struct creation c = { parent, fn, copy, data, size,
-			flags_of (flags, if_clause, parent), PLACE };
   align = whole_alignment (align);
-  struct head head = { .fn = fn, .creation = &c, .block = head_size (align) };
-  head.task = create (thread, &c, flags & FLAG_DEPEND);
+  struct creation c = { parent, fn, copy, data, size,
+			flags_of (flags, if_clause, parent), PLACE,
+			.block = head_size (align) };
+  c.task = create (thread, &c, flags & FLAG_DEPEND);
   if (flags & FLAG_DEPEND)
-    tell_dependences (thread, head.task, depend);
-  long whole = head.block + size;
-  bool one_piece = must_be_one_piece (&c, flags);
-  char room[one_piece ? whole + align : 1];
-  real_GOMP_task (run_task, one_piece ? assemble (room, align, &head) : &head,
-		  one_piece ? NULL
-		  : flags & FLAG_DETACH ? copy_detached : copy_block,
-		  whole, align, if_clause, flags, depend, priority, detach);
+    gasp_omp_tell_dependences (thread, c.task, depend);
+  if (unlikely (flags & FLAG_DETACH || must_be_one_piece (&c)))
+    task_with_head (&c, if_clause, flags, depend, align, priority, detach);
+  else
+    real_GOMP_task (run_task, &c, make_block, c.block + size, align, if_clause,
+		    flags, depend, priority, detach);
   leave (parent, outer);
 }
 
@@ -631,7 +534,8 @@ wrap_##name (void (*fn) (void *), void *data,				\
   ompt_data_t outer = enter (parent, FRAME);				\
   struct taskloop loop							\
     = { thread, { parent, fn, copy, data, size,				\
-		  flags_of (flags, flags & FLAG_IF, parent), PLACE },	\
+		  flags_of (flags, flags & FLAG_IF, parent), PLACE,	\
+		  NULL, 0 },						\
 	COUNT_##T, false, false };					\
   align = whole_alignment (align);					\
   long block = head_size (align);					\
@@ -647,7 +551,7 @@ wrap_##name (void (*fn) (void *), void *data,				\
   bool in_place = runs_in_place (&loop.creation, flags, tasks,		\
 				 loop.count);				\
   taskloop_begin (&loop, flags);					\
-  if (loop.group && must_be_one_piece (&loop.creation, flags))		\
+  if (loop.group && must_be_one_piece (&loop.creation))		\
     in_place = true;							\
   real_##name (run_task, head, in_place ? NULL : copy_block, whole,	\
 	       align, loop.own_group ? flags | FLAG_NOGROUP : flags,	\
@@ -673,7 +577,7 @@ taskwait_depend (void (*real) (void **), void **depend, const void *place,
 				 | ompt_task_mergeable };
   struct task *task = create (thread, &c, true);
   task->begun = true;
-  tell_dependences (thread, task, depend);
+  gasp_omp_tell_dependences (thread, task, depend);
   int state = gasp_omp_wait_begin (thread, ompt_sync_region_taskwait, place);
   real (depend);
   gasp_omp_wait_end (thread, ompt_sync_region_taskwait, state, place);

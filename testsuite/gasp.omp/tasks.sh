@@ -31,13 +31,6 @@ make (void)
 #pragma omp taskloop num_tasks (4)		/* line 23 */
   for (int i = 0; i < 40; i++)
     usleep (100);
-#pragma omp task				/* line 26 */
-  {
-    usleep (1000);
-#pragma omp task				/* line 29 */
-    usleep (50000);
-#pragma omp taskwait
-  }
 }
 
 int
@@ -71,9 +64,32 @@ for level in -O0 -O2; do
   same "created at 23" "$(field line 23 created)" 4
   same "construct at 23" "$(field line 23 event)" "omp taskloop"
   same "construct at 12" "$(field line 12 event)" "omp task"
-  # A task is not charged for what another did meanwhile.
-  least "time at 29" "$(field line 29 time)" 50000000
-  most_time "time at 26" "$(field line 26 mean)" 40000000
+done
+
+# A task is not charged for what another did on its thread meanwhile.
+cat > nested.c <<'END'
+#include <unistd.h>
+int
+main (void)
+{
+#pragma omp parallel num_threads (1)
+#pragma omp task				/* line 6 */
+  {
+    usleep (1000);
+#pragma omp task				/* line 9 */
+    usleep (50000);
+#pragma omp taskwait
+  }
+  return 0;
+}
+END
+for level in -O0 -O2; do
+  run 0 "$CC" $level -finstrument-gasp -fopenmp nested.c -o nested
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile ./nested
+  table tasks profile
+  least "time at 9" "$(field line 9 time)" 50000000
+  most_time "time at 6" "$(field line 6 mean)" 40000000
 done
 
 # Cancelled tasks are created and never begin.
