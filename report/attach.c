@@ -285,15 +285,25 @@ fill_in (struct gasp_attachment *a, const char *directory)
   fail (EXIT_USAGE, "attach: %s: its value is too long", unfit);
 }
 
-/* Where the process that has been attached to before keeps its record; null if
-   it has not.  Allocated.  */
+/* Where the process keeps its record, if it has been measured from its start;
+   else null.  Allocated.  */
+static char *
+first_directory (const struct target *t)
+{
+  char *record = record_of_process (t->living);
+  if (record)
+    *strrchr (record, '/') = '\0';
+  return record;
+}
+
+/* The same if it has been measured in any way.  */
 static char *
 earlier_directory (const struct target *t)
 {
   static const char name[] = "GASP_OUTPUT=";
   struct gasp_attachment a;
   if (!read_process (t->living, t->attachment, &a, sizeof a) || !a.tool[0])
-    return NULL;
+    return first_directory (t);
   a.settings[sizeof a.settings - 1] = '\0';
   a.settings[sizeof a.settings - 2] = '\0';
   for (const char *s = a.settings; *s; s += strlen (s) + 1)
@@ -478,7 +488,8 @@ struct command attach_command = {
   "attach", "[OPTION]... PID", "measure a program that runs",
   "Begins to measure process PID, which was built with instrumentation and "
   "started without a tool, until gasp detach or its end.  The options are those "
-  "of gasp run.  A second attachment goes on in the directory of the first.\n\n"
+  "of gasp run.  A second attachment goes on in the directory of the first, or of "
+  "gasp run.\n\n"
   "The process is stopped for a moment, as by a debugger, so it has to be the "
   "user's own, and the system has to allow that: not with 1 or more in "
   "/proc/sys/kernel/yama/ptrace_scope, but for root.  It loads the sample tool "
