@@ -107,11 +107,14 @@ struct entry {
   void *start_tool, *tool;
 };
 
+/* ompt_start_tool is looked for last: it is the one that an error is to name.  */
 static struct entry
 entry_in (void *library)
 {
-  return (struct entry) { gasp_omp_symbol (library, "ompt_start_tool"),
-			  gasp_omp_symbol (library, "ompt_tool") };
+  struct entry e;
+  e.tool = gasp_omp_symbol (library, "ompt_tool");
+  e.start_tool = gasp_omp_symbol (library, "ompt_start_tool");
+  return e;
 }
 
 static struct entry

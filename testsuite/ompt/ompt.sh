@@ -14,7 +14,7 @@
 #
 #   VERSION  of LLVM; 19
 #   SUITES   "ompt archer"; archer, the tool that tells the thread sanitizer of
-#            OpenMP, is the system's, in libomp5-VERSION
+#            OpenMP, is that of the package libomp-VERSION-dev, unpacked aside
 #   KEEP     if set, the tests' directories are kept in BUILD/ompt/work
 #
 # The last line is "N passed, N failed", without the known ones; exit status 1 if
@@ -55,6 +55,17 @@ fetch ()
     "$PLACE/sources" '*/openmp/runtime/test/*' '*/openmp/tools/archer/*' \
     '*/openmp/runtime/src/kmp_platform.h') || exit 2
   sources=$sources/openmp
+}
+
+# find_archer: prints the name of that of the tests' version.
+find_archer ()
+{
+  [ -d "$PLACE/archer" ] || {
+    package=$(sh "$SOURCE/scripts/fetch-source" --package "libomp-$VERSION-dev" \
+      "$PLACE/sources") || return
+    dpkg-deb -x "$package" "$PLACE/archer"
+  }
+  find "$PLACE/archer" -name libarcher.so
 }
 
 # directory_of SUITE: where its tests are.
@@ -165,11 +176,8 @@ passed=0 failed=0 known=0
 for suite in $SUITES; do
   unset OMP_TOOL_LIBRARIES
   if [ "$suite" = archer ]; then
-    archer=$(find /usr/lib/ -path '*/llvm-*/lib/libarcher.so' | sort -V | tail -1)
-    [ -n "$archer" ] || {
-      echo "archer's tests are left out: there is no libarcher.so"
-      continue
-    }
+    archer=$(find_archer)
+    [ -n "$archer" ] || fail "libomp-$VERSION-dev cannot be had"
     export OMP_TOOL_LIBRARIES="$archer"
   fi
   TESTS=$(directory_of "$suite") || exit 2
