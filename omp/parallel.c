@@ -64,11 +64,14 @@ implicit_begin (struct thread *thread, struct region *region)
   return task;
 }
 
-/* In a team that has been cancelled libgomp counts on that not all threads come
-   to a barrier.  */
+/* A thread that is alone, and has left itself no tasks, waits for nothing.  In a
+   team that has been cancelled libgomp counts on that not all threads come to a
+   barrier.  */
 static void
-join (void)
+join (const struct task *task)
 {
+  if (task->size == 1 && !task->parallel->tasks)
+    return;
   if (!gasp_omp_cancellable ())
     real_GOMP_barrier ();
   else if (!real_GOMP_cancellation_point (1))
@@ -86,7 +89,7 @@ implicit_end (struct thread *thread, struct region *region, struct task *task,
   gasp_omp_works_end (thread);
   gasp_omp_sync (thread, kind, ompt_scope_begin, place);
   gasp_omp_wait_begin (thread, kind, place);
-  join ();
+  join (task);
   gasp_omp_forget_dependents (thread, task);
   task->parallel = NULL;
   gasp_omp_wait_end (thread, kind, state, place);
@@ -143,11 +146,23 @@ region_end (struct thread *thread, struct region *region)
 #define NO_WORK WORK (0, 0)
 #define SECTIONS(n) WORK (ompt_work_sections, n)
 
+/* Not all at once: that takes "rep stos", which begins slowly.  */
+INLINE void
+prepare (struct region *region, void (*fn) (void *), void *data,
+	 struct work work, const void *place)
+{
+  region->reductions = NULL;
+  region->parallel = (struct parallel) { .fn = fn };
+  region->data = data;
+  region->place = place;
+  region->work = work;
+  region->group = (struct group) { NULL, NULL };
+}
+
 /* CALL, which has FN and DATA replaced by run_implicit and &region.  */
 #define PARALLEL(what, call)						\
-  struct region region = { .parallel.fn = fn, .data = data,		\
-			   .place = PLACE,				\
-			   .work = what };				\
+  struct region region;							\
+  prepare (&region, fn, data, what, PLACE);				\
   struct thread *thread = region_begin (&region, threads, FRAME);	\
   call;									\
   region_end (thread, &region)
@@ -242,8 +257,7 @@ start_begin (void (*fn) (void *), void *data, unsigned int threads,
       gasp_omp_out_of_memory ();
       return NULL;
     }
-  started->region = (struct region) { .parallel.fn = fn, .data = data,
-				      .place = place, .work = work };
+  prepare (&started->region, fn, data, work, place);
   region_begin (&started->region, threads, frame);
   return started;
 }

@@ -27,6 +27,7 @@
 struct parallel {
   ompt_data_t data[CONSUMERS];	/* first: see tr.c */
   unsigned int size;		/* of its team, once that is known */
+  bool tasks;			/* there may be some that wait to be executed */
   void (*fn) (void *);		/* that the team runs; else null */
 };
 
@@ -151,6 +152,15 @@ task_at (int level)
   while (task && level--)
     task = task_around (task);
   return task;
+}
+
+/* Tasks of TASK's region may wait to be executed, from now on.  */
+static inline void
+gasp_omp_tasks_wait (struct task *task)
+{
+  struct parallel *parallel = task->parallel;
+  if (parallel && !__atomic_load_n (&parallel->tasks, __ATOMIC_RELAXED))
+    __atomic_store_n (&parallel->tasks, true, __ATOMIC_RELAXED);
 }
 
 static inline struct thread *

@@ -61,6 +61,8 @@ wrap_##name params							\
   struct task *task = thread->current;					\
   ompt_data_t outer = enter (task, FRAME);				\
   int state = thread->state;						\
+  if ((bits) & 1)							\
+    gasp_omp_tasks_wait (task);						\
   tell_target (thread, kind, ompt_scope_begin, device, &target, PLACE);	\
   thread->state = waiting (kind);					\
   real_##name args;							\

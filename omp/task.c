@@ -89,6 +89,8 @@ create (struct thread *thread, const struct creation *c, bool dependences)
   struct task *task = gasp_omp_task_new (thread, c->parent, c->flags);
   task->fn = c->fn;
   join_group (task);
+  if (!(c->flags & ompt_task_undeferred))
+    gasp_omp_tasks_wait (c->parent);
   RAISE (ompt_callback_task_create, DATA (c->parent), &c->parent->frame,
 	 DATA (task), c->flags, dependences, c->place);
   return task;
