@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 2
+#define GASP_GCC_PROVIDER_VERSION 3
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -63,6 +63,10 @@ struct gasp_gcc_provider {
   /* Find in *RESULT what POINTER, which an event of this provider handed out,
      refers to: as gasp_gcc_find_shared.  May be null.  */
   int (*find) (const void *pointer, struct gasp_gcc_shared *result);
+  /* Called each time that the process has been attached to (gasp attach), so that
+     there is a tool from now on.  The thread may be in any instrumented function;
+     signals are blocked.  May be null.  */
+  void (*attached) (void);
   /* libgasp's: for the tool's context, and the list of providers.  */
   unsigned int index;
   struct gasp_gcc_provider *next;

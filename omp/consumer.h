@@ -26,6 +26,9 @@ struct gasp_omp_builtin {
   bool (*expected) (void);
   /* As ompt_start_tool; null if it does not want any.  */
   ompt_start_tool_result_t *(*start) (void);
+  /* If it was not expected: BEGIN is to be called when it may want events after
+     all.  */
+  void (*wait) (void (*begin) (void));
 };
 
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));

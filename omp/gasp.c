@@ -499,6 +499,14 @@ on_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
 
 /* ---- Beginning  */
 
+static bool
+is_registered (void)
+{
+  static bool done;
+  done = done || !gasp_gcc_register_provider (&provider);
+  return done;
+}
+
 static int
 initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
 {
@@ -515,7 +523,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
     { ompt_callback_mutex_released, (ompt_callback_t) on_released }
   };
   ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
-  if (!set || gasp_gcc_register_provider (&provider))
+  if (!set || !is_registered ())
     return 0;
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
     set (wanted[i].event, wanted[i].callback);
@@ -528,13 +536,34 @@ finalize (ompt_data_t *data)
   (void) data;
 }
 
+/* libgasp has begun to measure.  */
+static bool
+is_active (void)
+{
+  return gasp_gcc_activity && *gasp_gcc_activity ();
+}
+
+static bool
+expected (void)
+{
+  return is_active () || gasp_omp_gasp_expected ();
+}
+
 static ompt_start_tool_result_t *
 start (void)
 {
   static ompt_start_tool_result_t result = { initialize, finalize, { 0 } };
-  return gasp_gcc_activity && *gasp_gcc_activity () ? &result : NULL;
+  return is_active () ? &result : NULL;
+}
+
+static void
+wait (void (*begin) (void))
+{
+  provider.attached = begin;
+  if (gasp_gcc_register_provider)
+    is_registered ();
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin = {
-  gasp_omp_gasp_expected, start
+  expected, start, wait
 };

@@ -8,6 +8,7 @@
    is left alone.  */
 
 #include "calls.h"
+#include "consumer.h"
 #include "state.h"
 #include "tool.h"
 
@@ -353,11 +354,31 @@ wrap_start (int (*main_function) (int, char **, char **), int argc,
 
 /* ---- When this library is loaded  */
 
+static void
+begin (void)
+{
+  gasp_omp_set_activity (PENDING);
+  redirect ();
+}
+
+/* The program has been attached to.  Threads may be in any construct by now; of
+   those that have begun there are only the ends.  */
+static void
+begin_late (void)
+{
+  static bool begun;
+  if (begun)
+    return;
+  begun = true;
+  begin ();
+  gasp_omp_find_tool ();
+}
+
 __attribute__ ((constructor (101))) static void
 load (void)
 {
-  if (!gasp_omp_tool_expected ())
-    return;
-  gasp_omp_set_activity (PENDING);
-  redirect ();
+  if (gasp_omp_tool_expected ())
+    begin ();
+  else if (&gasp_omp_builtin && gasp_omp_builtin.wait)
+    gasp_omp_builtin.wait (begin_late);
 }

@@ -175,7 +175,10 @@ load_and_open (void)
   if (found)
     done = gasp_session_attach ();
   if (done)
-    gasp_objects_count_in ();
+    {
+      gasp_objects_count_in ();
+      gasp_call_with_room (gasp_provider_attached, NULL);
+    }
   gasp_large_stack_remove ();
   return done;
 }

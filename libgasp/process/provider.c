@@ -98,6 +98,15 @@ gasp_provider_open (int *argc, char ***argv)
       p->start (p, argc, argv);
 }
 
+void
+gasp_provider_attached (void *unused)
+{
+  (void) unused;
+  EACH_PROVIDER (p)
+    if (p->attached)
+      p->attached ();
+}
+
 /* ---- What they know  */
 
 int

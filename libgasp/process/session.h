@@ -17,6 +17,8 @@ extern bool gasp_session_attach (void);
 /* Before either, let the runtimes that have registered start; they may change the
    arguments, and become several processes.  (provider.c)  */
 extern void gasp_provider_open (int *argc, char ***argv);
+/* Behind gasp_session_attach, tell them that it has begun.  */
+extern void gasp_provider_attached (void *unused);
 
 #pragma GCC visibility pop
 

@@ -92,7 +92,8 @@ main (void)
 	  || shared_out != 5 * N || led != N || forked != 2 * N);
 }
 END
-# Lines of the tree, without times: depth, name, line, calls.
+# Lines of the tree, without times: depth, name, line, calls.  Of a task it is all
+# one where it was executed: a thread at a barrier may have taken it.
 counts ()
 {
   rm -rf profile
@@ -100,7 +101,9 @@ counts ()
   run 0 "$GASP" report --format=csv --view=tree --output=tree.csv profile \
     > report.log 2>&1
   tr -d '"' < tree.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-    $1 == "tree" { print $at["depth"], $at["name"], $at["line"], $at["calls"] }' \
+    $1 == "tree" && $at["name"] == "omp task" { tasks[$at["line"]] += $at["calls"]; next }
+    $1 == "tree" { print $at["depth"], $at["name"], $at["line"], $at["calls"] }
+    END { for (line in tasks) print "omp task", line, tasks[line] }' \
     | sort
 }
 for mode in source emitted; do
