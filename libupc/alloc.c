@@ -4,6 +4,8 @@
 
 #include "heap.h"
 
+#include <time.h>
+
 /* Say once why there is nothing: the program may well cope with null.  */
 static void __attribute__ ((noinline))
 no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
@@ -30,13 +32,33 @@ share (size_t nblocks, size_t nbytes)
   return size;
 }
 
+/* What own heaps give back, thread 0 is told without an answer (heap.c, release).
+   That may take longer than a barrier behind it, so an allocation that finds no
+   room waits for it; in milliseconds.  */
+#define ON_ITS_WAY 100
+
+static uint64_t
+take_shared (uint64_t size)
+{
+  const struct timespec pause = { 0, 1000000 };
+  bool may_come = (!upc_conduit.addressable
+		   && size <= upc_control->part_end - upc_control->heap);
+  uint64_t address = upc_conduit_ask (0, UPC_HEAP_TAKE, size, 0, 0);
+  for (int i = 0; may_come && !address && i < ON_ITS_WAY; i++)
+    {
+      nanosleep (&pause, NULL);
+      address = upc_conduit_ask (0, UPC_HEAP_TAKE, size, 0, 0);
+    }
+  return address;
+}
+
 static upc_pts_t
 allocate_shared (const char *function, size_t nblocks, size_t nbytes)
 {
   uint64_t size = share (nblocks, nbytes);
   if (!size)
     return 0;
-  uint64_t address = upc_conduit_ask (0, UPC_HEAP_TAKE, size, 0, 0);
+  uint64_t address = take_shared (size);
   if (unlikely (!address))
     no_space (upc_conduit_ask (0, UPC_HEAP_ROOM, 0, 0, 0), function, nblocks,
 	      nbytes, size);

@@ -1,5 +1,6 @@
 # What UPC's memory model says, and what collective functions give, does not depend on
-# when MPI's messages arrive, nor in which order from different threads.
+# when MPI's messages arrive, nor in which order from different threads; nor what there
+# is to allocate.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -77,16 +78,40 @@ main (void)
   return 0;
 }
 END_OF_SOURCE
+cat > returned.upc <<'END_OF_SOURCE'
+#include <upc.h>
+/* What own heaps give back is there for the shared one behind the next barrier.  */
+int
+main (void)
+{
+  for (int i = 0; i < 10; i++)
+    {
+      shared void *own = upc_alloc (3000000);
+      if (!own)
+	upc_global_exit (1);
+      upc_free (own);
+      upc_barrier;
+      shared void *all = upc_all_alloc (THREADS, 3000000);
+      if (!all)
+	upc_global_exit (2);
+      upc_all_free (all);
+      upc_barrier;
+    }
+  return 0;
+}
+END_OF_SOURCE
 run 0 "$UPCC" --conduit=mpi -O2 relay.upc -o relay
+run 0 "$UPCC" --conduit=mpi -O2 returned.upc -o returned
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/far-reads.upc" -I"$HERE/.." -o far
 for MPI in $MPIS; do
   run 0 mpicc.$MPI -O1 -shared -fPIC "$HERE/../../tools/slow-mpi.c" -o "slow-$MPI.so"
   for node in 1 2; do
-    for program in relay litmus far; do
-      # Of these, each access waits.
-      [ $program = relay ] && delay=100 || delay=10
+    for program in relay returned litmus far; do
+      # Of the last two, each access waits.
+      case $program in relay) delay=100;; returned) delay=3000;; *) delay=10;; esac
       run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=$delay UPC_NODE_SIZE=$node \
+	UPC_SHARED_HEAP_SIZE=4M \
 	"$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 4 "./$program"
       [ $program != relay ] || [ "$(cat out)" = good ] || fail "$MPI, $node a node"
     done
