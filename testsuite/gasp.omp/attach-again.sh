@@ -59,7 +59,7 @@ has_more ()
 }
 start "$GASP" run -q -o first ./service
 runner=$process
-process=$(pgrep -P $runner)
+process=$(child_of $runner)
 wait_until has_more 0 0
 for turn in 1 2 3 4 5; do
   run 0 "$GASP" detach $process

@@ -17,7 +17,7 @@ has_calls ()
 }
 start "$GASP" run -q -o first ./service
 runner=$process
-process=$(pgrep -P $runner)
+process=$(child_of $runner)
 wait_until has_calls 0
 run 0 "$GASP" detach $process
 sleep 0.5

@@ -15,6 +15,12 @@ start ()
   wait_until grep -q '^ready$' process.out
 }
 
+# child_of PROCESS: prints the number of the process that it has started.
+child_of ()
+{
+  grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed 's|/proc/||; s|/.*||'
+}
+
 # attach STATUS OPTION...: gasp attach to the process ends with STATUS.
 attach ()
 {
