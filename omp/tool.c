@@ -294,11 +294,14 @@ gasp_omp_out_of_memory (void)
     forget_tool (i);
 }
 
+/* Where libgomp counts devices it loads what it has for them, which the built-in
+   consumer has no use for.  */
 static void
 initialize (unsigned int consumer)
 {
   ompt_start_tool_result_t *tool = tools[consumer];
-  int device = real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
+  int device = consumer == 0 && tool && real_omp_get_num_devices
+	       ? real_omp_get_num_devices () : 0;
   if (tool && !tool->initialize (gasp_omp_lookup (consumer), device,
 				 &tool->tool_data))
     forget_tool (consumer);
