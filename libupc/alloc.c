@@ -32,9 +32,10 @@ share (size_t nblocks, size_t nbytes)
   return size;
 }
 
-/* What own heaps give back, thread 0 is told without an answer (heap.c, release).
-   That may take longer than a barrier behind it, so an allocation that finds no
-   room waits for it; in milliseconds.  */
+/* A thread reports to thread 0 what its own heap gives back, and waits for no
+   answer (heap.c, release).  The report may arrive later than the end of the next
+   barrier.  So an allocation that finds no room tries again for so many
+   milliseconds.  */
 #define ON_ITS_WAY 100
 
 static uint64_t

@@ -499,8 +499,9 @@ on_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
 
 /* ---- Beginning  */
 
+/* Whether the provider is registered from now on.  */
 static bool
-is_registered (void)
+register_once (void)
 {
   static bool done;
   done = done || !gasp_gcc_register_provider (&provider);
@@ -523,7 +524,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
     { ompt_callback_mutex_released, (ompt_callback_t) on_released }
   };
   ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
-  if (!set || !is_registered ())
+  if (!set || !register_once ())
     return 0;
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
     set (wanted[i].event, wanted[i].callback);
@@ -536,24 +537,11 @@ finalize (ompt_data_t *data)
   (void) data;
 }
 
-/* libgasp has begun to measure.  */
-static bool
-is_active (void)
-{
-  return gasp_gcc_activity && *gasp_gcc_activity ();
-}
-
-static bool
-expected (void)
-{
-  return is_active () || gasp_omp_gasp_expected ();
-}
-
 static ompt_start_tool_result_t *
 start (void)
 {
   static ompt_start_tool_result_t result = { initialize, finalize, { 0 } };
-  return is_active () ? &result : NULL;
+  return gasp_gcc_activity && *gasp_gcc_activity () ? &result : NULL;
 }
 
 static void
@@ -561,9 +549,9 @@ wait (void (*begin) (void))
 {
   provider.attached = begin;
   if (gasp_gcc_register_provider)
-    is_registered ();
+    register_once ();
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin = {
-  expected, start, wait
+  gasp_omp_gasp_expected, start, wait
 };

@@ -127,9 +127,8 @@ static void
 tell_reduction (struct thread *thread, ompt_scope_endpoint_t endpoint,
 		const void *place)
 {
-  struct task *task = thread->current;
-  RAISE (ompt_callback_reduction, ompt_sync_region_reduction, endpoint,
-	 DATA_OR_NULL (task->parallel), DATA (task), place);
+  RAISE_SYNC (ompt_callback_reduction, thread, ompt_sync_region_reduction,
+	      endpoint, place);
 }
 
 void

@@ -9,8 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether constructs may be cancelled in this process, which is so from its start:
-   -1 as long as nobody has asked.  */
+/* Whether cancellation is enabled, which does not change while the process runs;
+   -1: not known yet.  */
 extern signed char gasp_omp_cancellation;
 extern bool gasp_omp_ask_cancellation (void);
 

@@ -54,23 +54,22 @@ gasp_omp_barrier_kind (struct thread *thread)
   return ompt_sync_region_barrier_implicit_workshare;
 }
 
+/* Raise EVENT for the region of KIND that THREAD's current task is in.  */
+#define RAISE_SYNC(event, thread, kind, endpoint, place)		\
+  do									\
+    {									\
+      struct task *current_ = (thread)->current;			\
+      RAISE (event, kind, endpoint, DATA_OR_NULL (current_->parallel),	\
+	     DATA (current_), place);					\
+    }									\
+  while (0)
+
 /* A region of KIND begins or ends.  */
 INLINE void
 gasp_omp_sync (const struct thread *thread, ompt_sync_region_t kind,
 	       ompt_scope_endpoint_t endpoint, const void *place)
 {
-  struct task *task = thread->current;
-  RAISE (ompt_callback_sync_region, kind, endpoint,
-	 DATA_OR_NULL (task->parallel), DATA (task), place);
-}
-
-INLINE void
-tell_wait (const struct thread *thread, ompt_sync_region_t kind,
-	   ompt_scope_endpoint_t endpoint, const void *place)
-{
-  struct task *task = thread->current;
-  RAISE (ompt_callback_sync_region_wait, kind, endpoint,
-	 DATA_OR_NULL (task->parallel), DATA (task), place);
+  RAISE_SYNC (ompt_callback_sync_region, thread, kind, endpoint, place);
 }
 
 /* The state of a thread that waits in a region of KIND.  */
@@ -102,7 +101,8 @@ gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
 		     const void *place)
 {
   int state = thread->state;
-  tell_wait (thread, kind, ompt_scope_begin, place);
+  RAISE_SYNC (ompt_callback_sync_region_wait, thread, kind, ompt_scope_begin,
+	      place);
   thread->state = state_in (kind);
   return state;
 }
@@ -112,7 +112,8 @@ gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
 		   const void *place)
 {
   thread->state = state;
-  tell_wait (thread, kind, ompt_scope_end, place);
+  RAISE_SYNC (ompt_callback_sync_region_wait, thread, kind, ompt_scope_end,
+	      place);
 }
 
 /* CALL, which waits, with all the events of a region of KIND.  */

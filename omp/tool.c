@@ -313,7 +313,7 @@ find (void)
   if (gasp_omp_activity != PENDING)
     return;
   tools[0] = find_logged ();
-  if (&gasp_omp_builtin && gasp_omp_builtin.expected ())
+  if (&gasp_omp_builtin)
     tools[1] = gasp_omp_builtin.start ();
   for (unsigned int i = 0; i < CONSUMERS; i++)
     initialize (i);

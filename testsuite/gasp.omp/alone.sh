@@ -25,31 +25,13 @@ on_schedule (ompt_data_t *prior, ompt_task_status_t status, ompt_data_t *next)
     puts ("task");
 }
 
-static int
-begin (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
-{
-  ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
-  (void) device, (void) data;
-  set (ompt_callback_implicit_task, (ompt_callback_t) on_implicit);
-  set (ompt_callback_task_schedule, (ompt_callback_t) on_schedule);
-  return 1;
-}
-
-static void
-end (ompt_data_t *data)
-{
-  (void) data;
-}
-
-ompt_start_tool_result_t *
-ompt_start_tool (unsigned int version, const char *runtime)
-{
-  static ompt_start_tool_result_t result = { begin, end, { 0 } };
-  (void) version, (void) runtime;
-  return &result;
-}
+#define EVENT ompt_callback_implicit_task
+#define CALLBACK on_implicit
+#define EVENT_2 ompt_callback_task_schedule
+#define CALLBACK_2 on_schedule
+#include "one-callback.h"
 END
-run 0 $STOCK -O1 -w -shared -fPIC -I"$BUILD/include/omp" tool.c -o tool.so
+run 0 $STOCK -O1 -w -shared -fPIC -I"$BUILD/include/omp" -I"$HERE" tool.c -o tool.so
 
 # ends HOW TASKS: so many tasks end before the region, if it is made like this.
 ends ()

@@ -1,8 +1,9 @@
-/* one-callback.h - a tool for OMPT that wants one callback.
+/* one-callback.h - a tool for OMPT that wants one callback or two.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Its user has defined EVENT, and CALLBACK as a function.  */
+   Its user has defined EVENT, and CALLBACK as a function; and EVENT_2 and
+   CALLBACK_2, if it wants another.  */
 
 static int
 begin (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
@@ -10,6 +11,9 @@ begin (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
   ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
   (void) device, (void) data;
   set (EVENT, (ompt_callback_t) CALLBACK);
+#ifdef EVENT_2
+  set (EVENT_2, (ompt_callback_t) CALLBACK_2);
+#endif
   return 1;
 }
 
