@@ -71,6 +71,7 @@ upc_am_do (int from, const struct upc_record *r, const char *data)
     case UPC_AM_WHO_HAS_ENDED:
       reply (from, r->pending, upc_am_serve_end (from, r), NULL, 0);
       break;
+    case UPC_AM_MEET: upc_am_serve_meeting (r, data); break;
     case UPC_AM_REPLY: take_reply (r, data); break;
     }
 }

@@ -125,21 +125,21 @@ static struct
   int thread;
   struct message *message;
 } gathered[GATHERED];
+static uint32_t which_gathered;	/* a bit for each */
 
 static void
 send_gathered (int i)
 {
-  if (!gathered[i].message)
-    return;
   send_message (gathered[i].thread, gathered[i].message);
   gathered[i].message = NULL;
+  which_gathered &= ~(UINT32_C (1) << i);
 }
 
 static void
 send_all_gathered (void)
 {
-  for (int i = 0; i < GATHERED; i++)
-    send_gathered (i);
+  while (which_gathered)
+    send_gathered (__builtin_ctz (which_gathered));
 }
 
 /* More messages under way than this are not worth their memory.  */
@@ -161,6 +161,7 @@ upc_am_add (int thread, const struct upc_record *record, const void *data,
 	upc_am_poll ();
       gathered[i].message = new_message ();
       gathered[i].thread = thread;
+      which_gathered |= UINT32_C (1) << i;
     }
   append (gathered[i].message, record, data, n);
 }
@@ -270,6 +271,8 @@ upc_am_prepare (void)
 void
 upc_am_finish (void)
 {
+  while (under_way)
+    collect_sent ();
   for (int i = 0; i < RECEIVES; i++)
     upc_net->cancel (&receives[i].request);
 }
@@ -283,27 +286,25 @@ do_message (int from, const struct message *message)
       struct upc_record record;
       memcpy (&record, at, sizeof record);
       upc_am_do (from, &record, at + sizeof record);
-      bool with_data = (record.kind == UPC_AM_PUT
-			|| record.kind == UPC_AM_REPLY);
+      bool with_data = (record.kind == UPC_AM_PUT || record.kind == UPC_AM_REPLY
+			|| record.kind == UPC_AM_MEET);
       at += size_up (with_data ? record.n : 0);
     }
 }
 
+/* One, if it has come: to find that there is no other takes as long as to receive
+   one, and whoever waits may go on with this one.  */
 static bool
 do_received (void)
 {
   int from;
-  bool any = false;
-  struct message *message;
-  while (message = &receives[next_receive],
-	 upc_net->test (&message->request, &from))
-    {
-      do_message (from, message);
-      receive (message);
-      next_receive = (next_receive + 1) % RECEIVES;
-      any = true;
-    }
-  return any;
+  struct message *message = &receives[next_receive];
+  if (!upc_net->test (&message->request, &from))
+    return false;
+  do_message (from, message);
+  receive (message);
+  next_receive = (next_receive + 1) % RECEIVES;
+  return true;
 }
 
 bool
@@ -392,12 +393,48 @@ upc_am_half_second_since (struct timespec *begin)
   return over;
 }
 
+/* How many looks to hold the claim for: to take it and give it up costs as much as
+   to look.  */
+#define LOOKS 16
+
+static bool
+look_until (bool (*is_over) (const void *what), const void *what, unsigned int *looks)
+{
+  bool over;
+  upc_mutex_lock (&upc_am_claim);
+  send_all_gathered ();
+  for (int n = *looks < spins ? LOOKS : 1; !(over = is_over (what)) && n > 0; n--)
+    *looks = upc_am_poll () ? 0 : *looks + 1;
+  upc_mutex_unlock (&upc_am_claim);
+  return over;
+}
+
+void
+upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
+		   void (*impatient) (void))
+{
+  struct timespec begin = upc_am_now ();
+  unsigned int looks = 0;
+  while (!look_until (is_over, what, &looks))
+    {
+      upc_am_relax (looks);
+      if (impatient && upc_am_half_second_since (&begin))
+	impatient ();
+    }
+}
+
+static bool
+is_replied (const void *what)
+{
+  const struct upc_pending *pending = what;
+  return __atomic_load_n (&pending->left, __ATOMIC_ACQUIRE) == 0;
+}
+
 void
 upc_am_wait (struct upc_pending *pending)
 {
-  unsigned int looks = 0;
-  while (__atomic_load_n (&pending->left, __ATOMIC_ACQUIRE))
-    looks = upc_am_look_or_relax (looks);
+  if (!is_replied (pending))
+    upc_am_wait_until (is_replied, pending, NULL);
 }
 
 void

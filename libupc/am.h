@@ -18,7 +18,7 @@ enum upc_am_kind
 {
   UPC_AM_PUT, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE, UPC_AM_GET_LARGE,
   UPC_AM_ATOMIC, UPC_AM_ASK, UPC_AM_TELL, UPC_AM_PING, UPC_AM_FLUSH,
-  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_REPLY
+  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_REPLY
 };
 
 /* What an operation still waits for.  */
@@ -53,7 +53,7 @@ extern const struct upc_net *upc_net;
 extern struct upc_mutex upc_am_claim;
 
 extern void upc_am_prepare (void);
-/* Nothing more is sent to this thread.  */
+/* Nothing more is sent to this thread, and all that it has sent has arrived.  */
 extern void upc_am_finish (void);
 /* Add RECORD and N bytes of DATA to the message for THREAD, which is sent at
    the latest when this thread waits.  */
@@ -79,6 +79,10 @@ extern void upc_am_do (int from, const struct upc_record *record,
 
 /* These take the claim.  */
 
+/* Wait until IS_OVER (WHAT), which is called with the claim.  IMPATIENT, which may be
+   null, is called each half second, without it.  */
+extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
+			       void (*impatient) (void));
 /* Wait until nothing is left of PENDING.  */
 extern void upc_am_wait (struct upc_pending *pending);
 /* Poll once, unless another thread does; whether there was a message.  */
@@ -103,6 +107,16 @@ extern void upc_am_ask_all (enum upc_am_kind kind);
 extern void upc_am_add_alone (int thread, const struct upc_record *record,
 			      const void *data, size_t n);
 extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
+
+/* ---- am-barrier.c: how all threads meet  */
+
+/* The first of the near threads of each thread.  */
+extern void upc_am_know_nodes (const int *first_near);
+/* Say SAID, UPC_SAID numbers; the phase of the meeting.  This takes the claim.  */
+extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
+/* The greatest of what each has said, or null if not all have arrived in PHASE.  */
+extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
+extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
 
 /* ---- am-end.c: thread 0 knows who waits in exit  */
 

@@ -98,11 +98,23 @@ add_processors (struct upc_control *control)
     __atomic_fetch_or (&all[i], mine[i], __ATOMIC_RELAXED);
 }
 
+static void
+tell_nodes (int first)
+{
+  int *all = malloc (THREADS * sizeof *all);
+  if (!all)
+    upc_fatal ("no memory for %d threads", THREADS);
+  upc_mpi_gather_all (all, &first, sizeof first);
+  upc_am_know_nodes (all);
+  free (all);
+}
+
 void
 upc_mpi_map (uint64_t static_size)
 {
   int first, count;
   find_near (&first, &count);
+  tell_nodes (first);
   uint64_t static_part = upc_static_part (static_size);
   uint64_t part = upc_mpi_least (upc_wanted_part (static_part, count));
   uint64_t block = upc_page_up (sizeof (struct upc_control)

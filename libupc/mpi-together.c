@@ -4,7 +4,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    MPI's collective operations are begun and then tested, so that other threads'
-   messages are served meanwhile.  */
+   messages are served meanwhile.  Barriers are ours (am-barrier.c): most of them take
+   less time than MPI's nonblocking ones take to begin.  */
 
 #include <limits.h>
 #include <stdio.h>
@@ -12,29 +13,13 @@
 #include <unistd.h>
 #include "mpi.h"
 
-/* ---- Waiting for MPI  */
+/* ---- What MPI does  */
 
 static bool
-is_over (upc_net_request_t *request)
+is_done (const void *what)
 {
-  upc_mutex_lock (&upc_am_claim);
-  bool over = upc_net->test (request, NULL);
-  upc_mutex_unlock (&upc_am_claim);
-  return over;
-}
-
-/* IMPATIENT is called each half second.  */
-static void
-wait_for (upc_net_request_t *request, void (*impatient) (void))
-{
-  struct timespec begin = upc_am_now ();
-  unsigned int looks = 0;
-  while (!is_over (request))
-    {
-      looks = upc_am_look_or_relax (looks);
-      if (upc_am_half_second_since (&begin))
-	impatient ();
-    }
+  upc_net_request_t *request = (upc_net_request_t *) what;
+  return upc_net->test (request, NULL);
 }
 
 static void look_whether_some_have_ended (void);
@@ -47,7 +32,7 @@ static void look_whether_some_have_ended (void);
       upc_mutex_lock (&upc_am_claim);					\
       upc_net->begin;							\
       upc_mutex_unlock (&upc_am_claim);					\
-      wait_for (&request, look_whether_some_have_ended);		\
+      upc_am_wait_until (is_done, &request, look_whether_some_have_ended); \
     }									\
   while (0)
 
@@ -166,68 +151,85 @@ look_whether_some_have_ended (void)
   upc_mpi_end (ended.status ? ended.status : 1);
 }
 
-/* ---- The barrier: the least of what threads say  */
+/* ---- Barriers  */
 
+struct meeting
+{
+  enum upc_meets where;
+  uint32_t phase;
+};
+
+static bool
+is_met (const void *meeting)
+{
+  const struct meeting *m = meeting;
+  return upc_am_met (m->where, m->phase);
+}
+
+void
+upc_mpi_library_barrier (void)
+{
+  static const uint64_t said[UPC_SAID];
+  struct meeting m = { .where = UPC_MEETS_IN_LIBRARY };
+  m.phase = upc_am_arrive (m.where, said);
+  upc_am_wait_until (is_met, &m, look_whether_some_have_ended);
+}
+
+/* ---- The program's barrier, and that of exit  */
+
+/* What threads say, of which the greatest counts.  */
 enum said
 {
-  FIRST,			/* number and thread, if named */
-  MINUS_LAST,			/* minus that */
-  GOES_ON,			/* 0 if it is not in exit */
-  ENDS,				/* 0 if it is */
-  MINUS_STATUS,			/* of exit */
-  WHO_GOES_ON,			/* a thread */
-  SAID
+  FIRST,			/* what is NAMED, in another order; 0 if nothing is */
+  LAST,				/* that */
+  GOES_ON,			/* the thread + 1, if it is not in exit */
+  ENDS				/* the status of exit + 1, if it is */
 };
-static struct
-{
-  int64_t mine[SAID], all[SAID];
-  upc_net_request_t request;
-} meeting;
+_Static_assert (ENDS < UPC_SAID, "what a thread says is more than it can");
 
-static int64_t
-numbered (int id)
+/* The barrier's number and the thread; never 0.  */
+static uint64_t
+named_by_this (int id)
 {
-  return (int64_t) id * UPC_MAX_THREADS + MYTHREAD;
+  return ((uint64_t) ((int64_t) id - INT_MIN) * UPC_MAX_THREADS + MYTHREAD) + 1;
 }
 
 static int
-thread_in (int64_t numbered)
+thread_in (uint64_t named)
 {
-  return numbered & (UPC_MAX_THREADS - 1);
+  return (named - 1) & (UPC_MAX_THREADS - 1);
 }
 
 static int
-id_in (int64_t numbered)
+id_in (uint64_t named)
 {
-  return (numbered - thread_in (numbered)) / UPC_MAX_THREADS;
+  return (int64_t) ((named - 1) / UPC_MAX_THREADS) + INT_MIN;
 }
 
-static void
-arrive (bool named, int id, bool last)
-{
-  int64_t *mine = meeting.mine;
-  mine[FIRST] = named ? numbered (id) : INT64_MAX;
-  mine[MINUS_LAST] = named ? -numbered (id) : INT64_MAX;
-  mine[GOES_ON] = last;
-  mine[ENDS] = !last;
-  mine[MINUS_STATUS] = last ? -upc_this_thread ()->status : 0;
-  mine[WHO_GOES_ON] = last ? INT64_MAX : MYTHREAD;
-  upc_mutex_lock (&upc_am_claim);
-  upc_net->least (mine, meeting.all, SAID, &meeting.request);
-  upc_mutex_unlock (&upc_am_claim);
-}
+static uint32_t my_phase;
 
 /* Some threads are in exit, the others at a barrier.  */
 static void __attribute__ ((noreturn))
-end_mixed (void)
+end_mixed (const uint64_t *said)
 {
-  int status = -meeting.all[MINUS_STATUS];
+  int status = said[ENDS] - 1;
   if (status)
     upc_mpi_end (status);
-  if (meeting.all[WHO_GOES_ON] != MYTHREAD)
+  if (said[GOES_ON] != (uint64_t) MYTHREAD + 1)
     be_ended (1);
   upc_fatal ("this thread is in upc_barrier or upc_notify, but others have "
 	     "ended");
+}
+
+static const uint64_t *
+meet (void (*impatient) (void))
+{
+  struct meeting m = { UPC_MEETS_AT_BARRIER, my_phase };
+  upc_am_wait_until (is_met, &m, impatient);
+  const uint64_t *said = upc_am_met (m.where, m.phase);
+  if (said[GOES_ON] && said[ENDS])
+    end_mixed (said);
+  return said;
 }
 
 static void
@@ -235,26 +237,24 @@ nothing (void)
 {
 }
 
-static void
-meet (void (*impatient) (void))
-{
-  wait_for (&meeting.request, impatient);
-  if (!meeting.all[GOES_ON] && !meeting.all[ENDS])
-    end_mixed ();
-}
-
 void
 upc_mpi_notify (bool named, int id)
 {
-  arrive (named, id, false);
+  uint64_t said[UPC_SAID] = { [GOES_ON] = MYTHREAD + 1 };
+  if (named)
+    {
+      said[LAST] = named_by_this (id);
+      said[FIRST] = UINT64_MAX - said[LAST];
+    }
+  my_phase = upc_am_arrive (UPC_MEETS_AT_BARRIER, said);
 }
 
 void
 upc_mpi_await (struct upc_agreement *a)
 {
-  meet (nothing);
-  int64_t first = meeting.all[FIRST], last = -meeting.all[MINUS_LAST];
-  *a = (struct upc_agreement) { .named = first != INT64_MAX };
+  const uint64_t *said = meet (nothing);
+  uint64_t first = UINT64_MAX - said[FIRST], last = said[LAST];
+  *a = (struct upc_agreement) { .named = last != 0 };
   if (!a->named)
     return;
   a->thread = thread_in (first);
@@ -278,6 +278,7 @@ say_that_it_ends (void)
 void
 upc_mpi_meet_last (void)
 {
-  arrive (false, 0, true);
+  const uint64_t said[UPC_SAID] = { [ENDS] = upc_this_thread ()->status + 1 };
+  my_phase = upc_am_arrive (UPC_MEETS_AT_BARRIER, said);
   meet (say_that_it_ends);
 }

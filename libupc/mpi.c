@@ -57,6 +57,8 @@ static void
 final (void)
 {
   upc_mpi_meet_last ();
+  /* Others may still wait for what this one has sent.  */
+  upc_mpi_barrier ();
   __atomic_store_n (&looking, false, __ATOMIC_RELEASE);
   pthread_join (looker, NULL);
   upc_am_finish ();
@@ -129,7 +131,7 @@ const struct upc_conduit upc_mpi_conduit = {
   "mpi", false, upc_am_get, upc_am_put, upc_am_copy, upc_am_set,
   upc_am_get_nb, upc_am_put_nb, upc_am_copy_nb, upc_am_set_nb, upc_am_test,
   upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_mpi_count, start,
-  upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, upc_mpi_barrier,
+  upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, upc_mpi_library_barrier,
   upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
   upc_queue_lock, upc_queue_lock_attempt,
   upc_queue_unlock, upc_am_ask, upc_am_tell, watch

@@ -30,7 +30,9 @@ extern void upc_mpi_map (uint64_t static_size);
 
 /* ---- mpi-together.c: struct upc_conduit's functions, and more  */
 
+/* MPI's, for the start and the end; and that of struct upc_conduit.  */
 extern void upc_mpi_barrier (void);
+extern void upc_mpi_library_barrier (void);
 extern void upc_mpi_broadcast (void *data, size_t n, int root);
 extern void upc_mpi_gather_all (void *all, const void *mine, size_t n);
 extern void upc_mpi_together (enum upc_together what, void *to, const void *from,

@@ -2,15 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Messages and data, the program's barrier, and the library's collectives have
-   a communicator each, so that none is taken for another.  */
+   Messages and what all do together have a communicator each, so that none is taken
+   for another.  */
 
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
 #include "net.h"
 
-static MPI_Comm messages, barriers, together;
+static MPI_Comm messages, together;
 
 _Static_assert (sizeof (MPI_Request) <= sizeof (upc_net_request_t),
 		"a request of this MPI has more than 16 bytes");
@@ -33,7 +33,6 @@ start (int *rank, int *size)
   if (level < MPI_THREAD_SERIALIZED)
     return "it does not have MPI_THREAD_SERIALIZED";
   MPI_Comm_dup (MPI_COMM_WORLD, &messages);
-  MPI_Comm_dup (MPI_COMM_WORLD, &barriers);
   MPI_Comm_dup (MPI_COMM_WORLD, &together);
   MPI_Comm_rank (messages, rank);
   MPI_Comm_size (messages, size);
@@ -159,7 +158,7 @@ cancel (upc_net_request_t *request)
 static void
 least (const int64_t *mine, int64_t *all, int count, upc_net_request_t *request)
 {
-  MPI_Iallreduce (mine, all, count, MPI_INT64_T, MPI_MIN, barriers,
+  MPI_Iallreduce (mine, all, count, MPI_INT64_T, MPI_MIN, together,
 		  of (request));
 }
 

@@ -48,8 +48,7 @@ struct upc_net
   bool (*test) (upc_net_request_t *request, int *from);
   /* Give up a receive.  */
   void (*cancel) (upc_net_request_t *request);
-  /* Each of COUNT numbers becomes the least of all ranks'.  In an order with
-     other calls of this, not with the collective functions below.  */
+  /* These are collective.  Each of COUNT numbers becomes the least of all ranks'.  */
   void (*least) (const int64_t *mine, int64_t *all, int count,
 		 upc_net_request_t *request);
   void (*barrier) (upc_net_request_t *request);

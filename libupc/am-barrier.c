@@ -1,0 +1,143 @@
+/* am-barrier.c - how all threads meet where not all are near.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Near threads meet in their control block, and then the nodes, by messages: a
+   dissemination barrier.  In round R each node sends what it knows to the node that is
+   2^R further on, and goes on to the next round when it has heard from the one that is
+   as far behind.  Thus after log2 of all nodes' number each knows of each.  What threads
+   say are numbers of which the greatest counts, so that it does not matter how often
+   one has been heard of.
+
+   The last near thread to arrive begins, and a node's first thread, to which the others'
+   messages are sent, goes on, as soon as it looks at them: it need not be waiting.
+   Another node may be in the next phase already, but not in the one after that.  */
+
+#include <stdlib.h>
+#include "am.h"
+
+/* The first thread of each node.  */
+static int *first_of;
+static int nodes, my_node;
+static uint32_t rounds;
+
+void
+upc_am_know_nodes (const int *first_near)
+{
+  first_of = malloc (THREADS * sizeof *first_of);
+  if (!first_of)
+    upc_fatal ("no memory for a table of %d threads", THREADS);
+  for (int t = 0; t < THREADS; t++)
+    {
+      if (first_near[t] == t)
+	first_of[nodes++] = t;
+      if (t == MYTHREAD)
+	my_node = nodes - 1;
+    }
+  while (UINT64_C (1) << rounds < (uint64_t) nodes)
+    rounds++;
+}
+
+static struct upc_met *
+met_in (struct upc_meeting *meeting, uint32_t phase)
+{
+  return &meeting->met[phase & 1];
+}
+
+static void
+merge (struct upc_met *met, const uint64_t *said)
+{
+  for (int i = 0; i < UPC_SAID; i++)
+    if (met->said[i] < said[i])
+      met->said[i] = said[i];
+}
+
+/* A thread that has no near ones needs no other lock than the claim.  */
+
+static void
+lock (struct upc_meeting *meeting)
+{
+  if (upc_control->count > 1)
+    upc_mutex_lock (&meeting->lock);
+}
+
+static void
+unlock (struct upc_meeting *meeting)
+{
+  if (upc_control->count > 1)
+    upc_mutex_unlock (&meeting->lock);
+}
+
+static void
+send_round (const struct upc_meeting *meeting, uint32_t phase, uint32_t round,
+	    const uint64_t *said)
+{
+  int to = (my_node + (INT64_C (1) << round)) % nodes;
+  struct upc_record record
+    = { .kind = UPC_AM_MEET, .tag = meeting - upc_control->meetings, .type = round,
+	.what = phase, .n = UPC_SAID * sizeof *said };
+  upc_am_send_now (first_of[to], &record, said, record.n);
+}
+
+/* Send what can be sent, and let the near threads go on if all have met.  */
+static void
+go_on (struct upc_meeting *meeting, uint32_t phase)
+{
+  struct upc_met *met = met_in (meeting, phase);
+  uint32_t all = (UINT32_C (1) << rounds) - 1;
+  for (; met->sent < rounds; met->sent++)
+    {
+      uint32_t before = (UINT32_C (1) << met->sent) - 1;
+      if ((met->heard & before) != before)
+	return;
+      send_round (meeting, phase, met->sent, met->said);
+    }
+  if (met->heard != all)
+    return;
+  meeting->arrived = 0;
+  __atomic_store_n (&meeting->phase, phase + 1, __ATOMIC_RELEASE);
+}
+
+uint32_t
+upc_am_arrive (enum upc_meets where, const uint64_t *said)
+{
+  struct upc_meeting *meeting = &upc_control->meetings[where];
+  upc_mutex_lock (&upc_am_claim);
+  lock (meeting);
+  uint32_t phase = meeting->phase;
+  merge (met_in (meeting, phase), said);
+  if (++meeting->arrived == (uint32_t) upc_control->count)
+    {
+      /* Nobody looks at the phase before this one any more.  */
+      *met_in (meeting, phase + 1) = (struct upc_met) { .sent = 0 };
+      go_on (meeting, phase);
+    }
+  unlock (meeting);
+  upc_mutex_unlock (&upc_am_claim);
+  return phase;
+}
+
+const uint64_t *
+upc_am_met (enum upc_meets where, uint32_t phase)
+{
+  struct upc_meeting *meeting = &upc_control->meetings[where];
+  if (__atomic_load_n (&meeting->phase, __ATOMIC_ACQUIRE) == phase)
+    return NULL;
+  return met_in (meeting, phase)->said;
+}
+
+void
+upc_am_serve_meeting (const struct upc_record *record, const char *data)
+{
+  struct upc_meeting *meeting = &upc_control->meetings[record->tag];
+  struct upc_met *met = met_in (meeting, record->what);
+  uint64_t said[UPC_SAID];
+  memcpy (said, data, sizeof said);
+  lock (meeting);
+  merge (met, said);
+  met->heard |= UINT32_C (1) << record->type;
+  if (meeting->arrived == (uint32_t) upc_control->count
+      && meeting->phase == record->what)
+    go_on (meeting, record->what);
+  unlock (meeting);
+}
