@@ -10,13 +10,9 @@
    last bit that is set; so all know after as many steps as there are bits, and how far
    they are from thread 0.  It is measured once, when the program starts.  */
 
-#include <sched.h>
 #include <time.h>
 #include "mpi.h"
 #include "mpi-conduit.h"
-
-/* The messages' own tag.  */
-#define TAG UPC_NET_TAGS
 
 enum { TRIES = 10 };
 
@@ -34,30 +30,6 @@ now (void)
   return (int64_t) t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Other threads of the machine may need the processor.  */
-static void
-await (upc_net_request_t *request)
-{
-  while (!upc_net->test (request, NULL))
-    sched_yield ();
-}
-
-static void
-send (const void *data, size_t n, int to)
-{
-  upc_net_request_t request;
-  upc_net->send (data, n, to, TAG, &request);
-  await (&request);
-}
-
-static void
-receive (void *data, size_t n, int from)
-{
-  upc_net_request_t request;
-  upc_net->receive (data, n, from, TAG, &request);
-  await (&request);
-}
-
 static bool
 is_near (int thread)
 {
@@ -73,8 +45,8 @@ ask (int thread)
     {
       struct answer answer;
       int64_t begin = now ();
-      send (&begin, sizeof begin, thread);
-      receive (&answer, sizeof answer, thread);
+      upc_mpi_send (&begin, sizeof begin, thread);
+      upc_mpi_receive (&answer, sizeof answer, thread);
       int64_t took = now () - begin;
       if (took >= best)
 	continue;
@@ -92,9 +64,9 @@ answer (int thread, int64_t difference)
   for (int i = 0; i < (is_near (thread) ? 1 : TRIES); i++)
     {
       int64_t question;
-      receive (&question, sizeof question, thread);
+      upc_mpi_receive (&question, sizeof question, thread);
       struct answer answer = { now (), difference };
-      send (&answer, sizeof answer, thread);
+      upc_mpi_send (&answer, sizeof answer, thread);
     }
 }
 

@@ -46,11 +46,8 @@ open_memory (int first, uint64_t size)
     pid_t process;
     int file;
   } mine = { getpid (), MYTHREAD == first ? make_memory (size) : -1 },
-    *all = malloc (THREADS * sizeof mine);
+    *all = upc_mpi_collect (&mine, sizeof mine);
   char name[64];
-  if (!all)
-    upc_fatal ("no memory for %d threads", THREADS);
-  upc_mpi_gather_all (all, &mine, sizeof mine);
   if (MYTHREAD != first)
     {
       snprintf (name, sizeof name, "/proc/%d/fd/%d", all[first].process,
@@ -101,10 +98,7 @@ add_processors (struct upc_control *control)
 static void
 tell_nodes (int first)
 {
-  int *all = malloc (THREADS * sizeof *all);
-  if (!all)
-    upc_fatal ("no memory for %d threads", THREADS);
-  upc_mpi_gather_all (all, &first, sizeof first);
+  int *all = upc_mpi_collect (&first, sizeof first);
   upc_am_know_nodes (all);
   free (all);
 }

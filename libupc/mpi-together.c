@@ -95,14 +95,6 @@ upc_mpi_fold (void *value, size_t n, bool before,
   DO_TOGETHER (fold (value, n, before, combine, &request));
 }
 
-uint64_t
-upc_mpi_least (uint64_t mine)
-{
-  int64_t least, number = mine;
-  DO_TOGETHER (least (&number, &least, 1, &request));
-  return least;
-}
-
 /* ---- The end  */
 
 void

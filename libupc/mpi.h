@@ -17,6 +17,15 @@ extern void upc_mpi_count (void);
 /* Where threads run other programs, end them.  */
 extern void upc_mpi_check_program (void);
 
+/* ---- mpi-start.c: before there are other messages  */
+
+extern void upc_mpi_send (const void *data, size_t n, int to);
+extern void upc_mpi_receive (void *data, size_t n, int from);
+/* Collective: the least of what all threads have.  */
+extern uint64_t upc_mpi_least (uint64_t mine);
+/* Collective: the N bytes that each thread has at MINE, in an array from malloc.  */
+extern void *upc_mpi_collect (const void *mine, size_t n);
+
 /* ---- mpi-clock.c  */
 
 /* Tell tools how far the machine's clock is from that of thread 0's.  All do this
@@ -44,8 +53,6 @@ extern void upc_mpi_await (struct upc_agreement *agreement);
 /* Meet all others at the end.  */
 extern void upc_mpi_meet_last (void);
 extern void upc_mpi_end (int status) __attribute__ ((noreturn));
-/* The least of what all threads have.  */
-extern uint64_t upc_mpi_least (uint64_t mine);
 
 #pragma GCC visibility pop
 

@@ -156,13 +156,6 @@ cancel (upc_net_request_t *request)
 }
 
 static void
-least (const int64_t *mine, int64_t *all, int count, upc_net_request_t *request)
-{
-  MPI_Iallreduce (mine, all, count, MPI_INT64_T, MPI_MIN, together,
-		  of (request));
-}
-
-static void
 barrier (upc_net_request_t *request)
 {
   MPI_Ibarrier (together, of (request));
@@ -233,7 +226,7 @@ fold (void *value, size_t n, bool before, void (*by) (const void *a, void *b),
 
 const struct upc_net upc_net = {
   UPC_NET_VERSION, UPC_NET_NAME, start, near, finish, end_all, send, receive,
-  test, cancel, least, barrier, broadcast, gather_all,
+  test, cancel, barrier, broadcast, gather_all,
   scatter, gather, exchange, fold, expose,
   get, put, flush
 };

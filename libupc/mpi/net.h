@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UPC_NET_VERSION 3
+#define UPC_NET_VERSION 4
 
 /* An operation that was begun; what it is is MPI's.  */
 typedef struct
@@ -48,9 +48,7 @@ struct upc_net
   bool (*test) (upc_net_request_t *request, int *from);
   /* Give up a receive.  */
   void (*cancel) (upc_net_request_t *request);
-  /* These are collective.  Each of COUNT numbers becomes the least of all ranks'.  */
-  void (*least) (const int64_t *mine, int64_t *all, int count,
-		 upc_net_request_t *request);
+  /* These are collective.  */
   void (*barrier) (upc_net_request_t *request);
   void (*broadcast) (void *data, size_t n, int root,
 		     upc_net_request_t *request);
