@@ -10,7 +10,7 @@
 ## check-fuzz: feed damaged records, answers and programs, for an hour  (SECONDS=3600)
 ## check-packages: run the tests of real packages  (RECIPES=testsuite/packages/further)
 ## check-ompt: run LLVM's tests of OMPT with GCC  (PATTERN=worksharing)
-## check-random: compare random UPC programs with C  (COUNT=100)
+## check-random: compare random UPC programs with C  (COUNT=100, MPI=yes)
 ## check-sweep: run the test programs with many settings, and attach to them
 SECONDS = 3600
 COUNT = 100

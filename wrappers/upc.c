@@ -17,7 +17,7 @@ bool is_upc;
 
 static const char *threads, *conduit;
 
-static const char *const conduits[] = { "smp", "loopback", "mpi" };
+static const char *const conduits[] = { "smp", "loopback", "mpi", "any" };
 
 /* Each is followed by its value, in the same word or the next one.  */
 static const struct option
@@ -32,8 +32,9 @@ static const struct option
   { "-fupc-threads", "=-", &threads, "-fupc-threads-N", "the same" },
   { "-T", "", &threads, "-T N", "the same" },
   { "--conduit", "=", &conduit, "--conduit=mpi",
-    "for threads on several machines too; or =loopback, which accesses all shared "
-    "memory as if it were another machine's" },
+    "for threads on several machines too, where MPI starts the program (=any is the "
+    "same); or =loopback, which accesses all shared memory as if it were another "
+    "machine's" },
 };
 
 static bool
@@ -94,8 +95,8 @@ check_conduit (const char *option, const char *value)
   for (size_t i = 0; i < sizeof conduits / sizeof *conduits; i++)
     if (!strcmp (value, conduits[i]))
       return;
-  fail ("%s " GASP_SHOWN ": the conduit must be %s, %s or %s", option, value,
-	conduits[0], conduits[1], conduits[2]);
+  fail ("%s " GASP_SHOWN ": the conduit must be %s, %s, %s or %s", option, value,
+	conduits[0], conduits[1], conduits[2], conduits[3]);
 }
 
 /* A linker script has the same option, but no number for a name.  */
@@ -134,6 +135,9 @@ translate_upc (struct words *to, const struct words *from, size_t *at)
     check_threads (option->name, value);
   else
     check_conduit (option->name, value);
+  /* A program for mpi finds out when it starts whether MPI has started it.  */
+  if (option->value == &conduit && !strcmp (value, "any"))
+    value = "mpi";
   *option->value = value;
   *at += is_next;
   return true;

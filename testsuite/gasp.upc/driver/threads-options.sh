@@ -36,11 +36,11 @@ for value in ' 4' +4 0x10 1e1 1.5 nan '' "$long" "$terminal"; do
   has err 'the number of threads must be from 1 to 1024, or to 1048576 with -fupc-many-threads$'
   hasnt err "$(printf '[\001-\010\013-\037\177]')"
   run 1 "$UPCC" --conduit "$value" -E a.upc
-  has err 'the conduit must be smp, loopback or mpi$'
+  has err 'the conduit must be smp, loopback, mpi or any$'
   hasnt err "$(printf '[\001-\010\013-\037\177]')"
 done
 run 1 "$UPCC" --conduit=pigeon a.upc
-has err 'must be smp, loopback or mpi'
+has err 'must be smp, loopback, mpi or any'
 # With GCC's own spelling, -T is also the linker's script.
 echo "int n;" > b.upc
 run 1 "$UPCC" b.upc -T no-such-script

@@ -25,7 +25,7 @@ int main (int argc, char **argv)
   return 0;
 }
 END
-run 0 "$UPCC" --conduit=mpi -O1 a.upc -o a
+run 0 "$UPCC" --conduit=any -O1 a.upc -o a
 run 0 "$UPCC" --conduit=mpi -O1 -DMORE a.upc -o b
 run 0 "$UPCC" -O1 -c a.upc -o smp.o
 run 0 "$UPCC" smp.o -o smp
