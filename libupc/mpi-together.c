@@ -174,7 +174,7 @@ enum said
 {
   FIRST,			/* what is NAMED, in another order; 0 if nothing is */
   LAST,				/* that */
-  GOES_ON,			/* the thread + 1, if it is not in exit */
+  GOES_ON,			/* greater for lower threads, if it is not in exit */
   ENDS				/* the status of exit + 1, if it is */
 };
 _Static_assert (ENDS < UPC_SAID, "what a thread says is more than it can");
@@ -207,7 +207,7 @@ end_mixed (const uint64_t *said)
   int status = said[ENDS] - 1;
   if (status)
     upc_mpi_end (status);
-  if (said[GOES_ON] != (uint64_t) MYTHREAD + 1)
+  if (said[GOES_ON] != (uint64_t) UPC_MAX_THREADS - MYTHREAD)
     be_ended (1);
   upc_fatal ("this thread is in upc_barrier or upc_notify, but others have "
 	     "ended");
@@ -232,7 +232,7 @@ nothing (void)
 void
 upc_mpi_notify (bool named, int id)
 {
-  uint64_t said[UPC_SAID] = { [GOES_ON] = MYTHREAD + 1 };
+  uint64_t said[UPC_SAID] = { [GOES_ON] = UPC_MAX_THREADS - MYTHREAD };
   if (named)
     {
       said[LAST] = named_by_this (id);
