@@ -13,7 +13,6 @@
    messages are sent, goes on, as soon as it looks at them: it need not be waiting.
    Another node may be in the next phase already, but not in the one after that.  */
 
-#include <stdlib.h>
 #include "am.h"
 
 /* The first thread of each node.  */
@@ -24,9 +23,7 @@ static uint32_t rounds;
 void
 upc_am_know_nodes (const int *first_near)
 {
-  first_of = malloc (THREADS * sizeof *first_of);
-  if (!first_of)
-    upc_fatal ("no memory for a table of %d threads", THREADS);
+  first_of = upc_table (sizeof *first_of);
   for (int t = 0; t < THREADS; t++)
     {
       if (first_near[t] == t)

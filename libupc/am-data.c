@@ -103,10 +103,8 @@ note_put (int thread)
 {
   if (!behind)
     {
-      is_behind = calloc (THREADS, sizeof *is_behind);
-      behind = malloc (THREADS * sizeof *behind);
-      if (!is_behind || !behind)
-	upc_fatal ("no memory for what was put to %d threads", THREADS);
+      is_behind = upc_table (sizeof *is_behind);
+      behind = upc_table (sizeof *behind);
     }
   if (is_behind[thread])
     return;

@@ -38,9 +38,7 @@ upc_rma_start (void)
 	upc_message ("thread %d: data go by messages: %s", MYTHREAD, wrong);
       return;
     }
-  is_behind = calloc (THREADS, sizeof *is_behind);
-  if (!is_behind)
-    upc_fatal ("no memory for what was put to %d threads", THREADS);
+  is_behind = upc_table (sizeof *is_behind);
   upc_rma = true;
 }
 

@@ -7,7 +7,17 @@
    place is used again, all threads have been in a barrier since, and so have
    read its data.  */
 
+#include <stdlib.h>
 #include "control.h"
+
+void *
+upc_table (size_t size)
+{
+  void *table = calloc (THREADS, size);
+  if (!table)
+    upc_fatal ("no memory for a table of %d threads", THREADS);
+  return table;
+}
 
 static unsigned turn;
 

@@ -67,9 +67,7 @@ void *
 upc_mpi_collect (const void *mine, size_t n)
 {
   int some;
-  char *from_mine = malloc (THREADS * n), *all = malloc (THREADS * n);
-  if (!from_mine || !all)
-    upc_fatal ("no memory for %d threads", THREADS);
+  char *from_mine = upc_table (n), *all = upc_table (n);
   memcpy (from_mine, mine, n);
   for (int have = 1; have < THREADS; have += some)
     {
