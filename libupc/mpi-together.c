@@ -25,21 +25,23 @@ is_done (const void *what)
 static void look_whether_some_have_ended (void);
 
 /* BEGIN, with the claim, and wait until it is over.  */
-#define DO_TOGETHER(begin)						\
+#define DO_AND_WAIT(begin, impatient)					\
   do									\
     {									\
       upc_net_request_t request;					\
       upc_mutex_lock (&upc_am_claim);					\
       upc_net->begin;							\
       upc_mutex_unlock (&upc_am_claim);					\
-      upc_am_wait_until (is_done, &request, look_whether_some_have_ended); \
+      upc_am_wait_until (is_done, &request, impatient);			\
     }									\
   while (0)
+#define DO_TOGETHER(begin) DO_AND_WAIT (begin, look_whether_some_have_ended)
 
+/* At the end there may be nobody left to ask.  */
 void
 upc_mpi_barrier (void)
 {
-  DO_TOGETHER (barrier (&request));
+  DO_AND_WAIT (barrier (&request), NULL);
 }
 
 /* MPI counts by int.  */

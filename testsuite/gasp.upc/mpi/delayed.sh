@@ -100,6 +100,8 @@ main (void)
   return 0;
 }
 END_OF_SOURCE
+echo 'int main (void) { return 0; }' > nothing.upc
+run 0 "$UPCC" --conduit=mpi -O2 nothing.upc -o nothing
 run 0 "$UPCC" --conduit=mpi -O2 relay.upc -o relay
 run 0 "$UPCC" --conduit=mpi -O2 returned.upc -o returned
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
@@ -116,4 +118,8 @@ for MPI in $MPIS; do
       [ $program != relay ] || [ "$(cat out)" = good ] || fail "$MPI, $node a node"
     done
   done
+  # Where one thread knows much later than the other that all are at the end, the
+  # other is not there to be asked any more.
+  run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=900000 UPC_NODE_SIZE=1 \
+    timeout 100 "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 2 ./nothing
 done
