@@ -292,8 +292,7 @@ do_message (int from, const struct message *message)
     }
 }
 
-/* One, if it has come: to find that there is no other takes as long as to receive
-   one, and whoever waits may go on with this one.  */
+/* The next one, if it has come.  */
 static bool
 do_received (void)
 {
@@ -307,12 +306,29 @@ do_received (void)
   return true;
 }
 
+/* What has ended of what was begun; whether anything had, or ANY.  */
+static bool
+collect (bool any)
+{
+  any |= collect_large ();
+  return collect_sent () || any;
+}
+
+/* One message at most: to find that there is no other takes as long as to receive
+   one, and whoever waits may go on with this one.  */
+static bool
+poll_once (void)
+{
+  return collect (do_received ());
+}
+
 bool
 upc_am_poll (void)
 {
-  bool any = do_received ();
-  any |= collect_large ();
-  return collect_sent () || any;
+  bool any = false;
+  while (do_received ())
+    any = true;
+  return collect (any);
 }
 
 /* ---- Waiting  */
@@ -404,7 +420,7 @@ look_until (bool (*is_over) (const void *what), const void *what, unsigned int *
   upc_mutex_lock (&upc_am_claim);
   send_all_gathered ();
   for (int n = *looks < spins ? LOOKS : 1; !(over = is_over (what)) && n > 0; n--)
-    *looks = upc_am_poll () ? 0 : *looks + 1;
+    *looks = poll_once () ? 0 : *looks + 1;
   upc_mutex_unlock (&upc_am_claim);
   return over;
 }
