@@ -120,10 +120,14 @@ upc_am_send_now (int thread, const struct upc_record *record,
 /* ---- Gathering  */
 
 #define GATHERED 16
-static struct
+static struct gathered
 {
   int thread;
   struct message *message;
+  /* Its last record, if that is a put.  */
+  uint64_t last;
+  upc_pts_t place;
+  size_t n;
 } gathered[GATHERED];
 static uint32_t which_gathered;	/* a bit for each */
 
@@ -142,6 +146,23 @@ send_all_gathered (void)
     send_gathered (__builtin_ctz (which_gathered));
 }
 
+/* Add N bytes to the last record of G, if they are put behind what that one puts.  */
+static bool
+prolong (struct gathered *g, const struct upc_record *record, const void *data,
+	 size_t n)
+{
+  uint64_t all = g->n + n, used = g->last + size_up (all);
+  if (record->kind != UPC_AM_PUT || !g->n || record->place != g->place + g->n
+      || all > UPC_AM_SMALL || used > ROOM)
+    return false;
+  char *last = g->message->data.bytes + g->last;
+  memcpy (last + sizeof *record + g->n, data, n);
+  memcpy (last + offsetof (struct upc_record, n), &all, sizeof all);
+  g->message->data.used = used;
+  g->n = all;
+  return true;
+}
+
 /* More messages under way than this are not worth their memory.  */
 #define MANY_SENDS 64
 
@@ -150,20 +171,25 @@ upc_am_add (int thread, const struct upc_record *record, const void *data,
 	    size_t n)
 {
   int i = thread % GATHERED;
+  struct gathered *g = &gathered[i];
   upc_rma_flush (thread);
-  if (gathered[i].message
-      && (gathered[i].thread != thread
-	  || gathered[i].message->data.used + size_up (n) > ROOM))
+  if (g->message && g->thread == thread && prolong (g, record, data, n))
+    return;
+  if (g->message
+      && (g->thread != thread || g->message->data.used + size_up (n) > ROOM))
     send_gathered (i);
-  if (!gathered[i].message)
+  if (!g->message)
     {
       while (sends > MANY_SENDS)
 	upc_am_poll ();
-      gathered[i].message = new_message ();
-      gathered[i].thread = thread;
+      g->message = new_message ();
+      g->thread = thread;
       which_gathered |= UINT32_C (1) << i;
     }
-  append (gathered[i].message, record, data, n);
+  g->last = g->message->data.used;
+  g->place = record->place;
+  g->n = record->kind == UPC_AM_PUT ? n : 0;
+  append (g->message, record, data, n);
 }
 
 /* ---- Large data  */
