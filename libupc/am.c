@@ -455,8 +455,10 @@ void
 upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
 		   void (*impatient) (void))
 {
-  struct timespec begin = upc_am_now ();
+  struct timespec begin = { 0, 0 };
   unsigned int looks = 0;
+  if (impatient)
+    begin = upc_am_now ();
   while (!look_until (is_over, what, &looks))
     {
       upc_am_relax (looks);

@@ -226,11 +226,6 @@ meet (void (*impatient) (void))
   return said;
 }
 
-static void
-nothing (void)
-{
-}
-
 void
 upc_mpi_notify (bool named, int id)
 {
@@ -246,7 +241,7 @@ upc_mpi_notify (bool named, int id)
 void
 upc_mpi_await (struct upc_agreement *a)
 {
-  const uint64_t *said = meet (nothing);
+  const uint64_t *said = meet (NULL);
   uint64_t first = UINT64_MAX - said[FIRST], last = said[LAST];
   *a = (struct upc_agreement) { .named = last != 0 };
   if (!a->named)
