@@ -398,6 +398,10 @@ extern int gasp_gcc_processes (int *number);
    process, which may be on another machine; 0 if that is not known.  */
 extern long gasp_gcc_processes_clock (void);
 
+/* A number that all of these processes have, and hardly any other; 0 if that is not
+   known.  In *NODE which group of them, from 0, shares memory with this one.  */
+extern unsigned long gasp_gcc_processes_job (int *node);
+
 /* The language whose runtime says so (gasp_lang_t); -1 if none does.  */
 extern int gasp_gcc_processes_language (void);
 

@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 3
+#define GASP_GCC_PROVIDER_VERSION 4
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -60,6 +60,13 @@ struct gasp_gcc_provider {
   /* The nanoseconds to add to CLOCK_REALTIME for that of process 0, whose machine
      may have another clock.  */
   long clock;
+  /* A number that all of the program's processes have, and no others, as far as can
+     be: who reads records of several machines tells by it which belong together.
+     0 if this provider has none.  */
+  unsigned long job;
+  /* The number, from 0, of those of the processes that share memory with this
+     one.  */
+  int node;
   /* Find in *RESULT what POINTER, which an event of this provider handed out,
      refers to: as gasp_gcc_find_shared.  May be null.  */
   int (*find) (const void *pointer, struct gasp_gcc_shared *result);

@@ -33,6 +33,7 @@ upc_am_know_nodes (const int *first_near)
     }
   while (UINT64_C (1) << rounds < (uint64_t) nodes)
     rounds++;
+  upc_provider.node = my_node;
 }
 
 static struct upc_met *

@@ -109,6 +109,7 @@ upc_mpi_map (uint64_t static_size)
   int first, count;
   find_near (&first, &count);
   tell_nodes (first);
+  upc_provider.job = upc_mpi_least (upc_provider.job);
   uint64_t static_part = upc_static_part (static_size);
   uint64_t part = upc_mpi_least (upc_wanted_part (static_part, count));
   uint64_t block = upc_page_up (sizeof (struct upc_control)

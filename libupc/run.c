@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include "control.h"
 #include "start.h"
@@ -116,6 +117,16 @@ upc_be_thread (int number)
 	      - __upc_origin;
 }
 
+/* Other programs that begin at the same time have other numbers of processes.  */
+static unsigned long
+job_number (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_REALTIME, &now);
+  return ((unsigned long) now.tv_sec << 32 ^ (unsigned long) now.tv_nsec << 8
+	  ^ (unsigned long) getpid ()) | 1;
+}
+
 void
 __upc_start (int *argc, char ***argv, const struct upc_image *image)
 {
@@ -129,6 +140,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   __upc_threads = upc_settings.threads;
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
+  upc_provider.job = job_number ();
   upc_conduit.start (image->shared_end - image->shared);
   set_watched ();
   upc_bind_thread ();

@@ -27,11 +27,8 @@ static int
 by_job_and_number (const void *a, const void *b)
 {
   const struct arrival *x = a, *y = b;
-  if (x->process->ppid != y->process->ppid)
-    return x->process->ppid < y->process->ppid ? -1 : 1;
-  int order = strcmp (x->process->host, y->process->host);
-  if (order)
-    return order;
+  if (x->process->job != y->process->job)
+    return x->process->job < y->process->job ? -1 : 1;
   if (x->barrier->number != y->barrier->number)
     return x->barrier->number < y->barrier->number ? -1 : 1;
   return x->process->rank < y->process->rank ? -1
@@ -41,9 +38,8 @@ by_job_and_number (const void *a, const void *b)
 static bool
 is_same_barrier (const struct arrival *a, const struct arrival *b)
 {
-  return a->process->ppid == b->process->ppid
-	 && a->barrier->number == b->barrier->number
-	 && !strcmp (a->process->host, b->process->host);
+  return a->process->job == b->process->job
+	 && a->barrier->number == b->barrier->number;
 }
 
 static struct arrival *

@@ -425,6 +425,17 @@
 	  "process (of UPC: thread) that reads or writes") \
   COLUMN ("peer", "part of", NUMBER, t->peer, \
 	  "the one that what it reads or writes belongs to") \
+  MOVED_COLUMNS (COLUMN)
+
+#define NODE_COLUMNS(COLUMN) \
+  COLUMN ("node", "node", NUMBER, t->thread, \
+	  "processes that share memory, and read or write") \
+  COLUMN ("host", "on", TEXT, host ? host : "?", "the machine that they are on") \
+  COLUMN ("peer", "part of", NUMBER, t->peer, \
+	  "the node that what they read or write belongs to") \
+  MOVED_COLUMNS (COLUMN)
+
+#define MOVED_COLUMNS(COLUMN) \
   COLUMN ("bytes", "bytes", BYTES, t->bytes_read + t->bytes_written, \
 	  "read and written") \
   COLUMN ("bytes_read", "read", BYTES, t->bytes_read, \

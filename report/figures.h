@@ -75,7 +75,10 @@ struct contention { uint32_t place, allocated, thread; uint64_t address;
 struct peers_report {
   uint32_t threads;		/* processes that are one program; 0: none */
   const char *rank_name;	/* what one of them is called, or null */
-  struct traffics matrix, lines, arrays;
+  struct traffics matrix, nodes, lines, arrays;
+  /* Of each process, which share memory with it; and where those run.  */
+  uint32_t *node_of, node_count;
+  const char **node_hosts;
   size_t *matrix_rows;		/* where each thread's begin, and the end */
   struct waiting *waiting;
   size_t waiting_count, waiting_room;

@@ -123,6 +123,7 @@ load_peers (struct loading *loading)
   peers->threads = (uint32_t) header->ranks;
   peers->rank_name = record_string (&loading->record, header->rank_name, NULL);
   peers->ns_per_tick = loading->ns_per_tick;
+  peers->start_ticks = header->start_ticks;
   peers->comparable = !header->clock_per_thread;
   peers->barrier_step = header->barrier_step;
   for (size_t i = 0; i < COUNT_OF (parts); i++)

@@ -128,6 +128,17 @@ duration_of_process (const struct loading *loading)
   return 0;
 }
 
+/* Where the record has no number for it, the program's processes are children of one
+   process.  */
+static uint64_t
+job_on_host (int parent, const char *host)
+{
+  uint64_t job = (uint32_t) parent;
+  for (; *host; host++)
+    job = (job ^ (unsigned char) *host) * 0x100000001b3;
+  return job;
+}
+
 static void
 load_header (struct loading *loading)
 {
@@ -154,6 +165,9 @@ load_header (struct loading *loading)
     .unknown_frees = header->unknown_frees,
     .untracked_blocks = header->untracked_blocks,
   };
+  process->job = header->job ? header->job
+		 : job_on_host (header->ppid, process->host);
+  process->node = header->node;
   process->state = state_of (loading, process);
   process->duration = duration_of_process (loading);
   if (header->peak_ticks > header->start_ticks && !header->clock_per_thread)
@@ -402,6 +416,7 @@ load_records (struct profile *profile, char **paths, size_t count)
     }
   end_progress ();
   mark_executions (profile);
+  align_peers (profile);
   free (loadings);
   return good;
 }

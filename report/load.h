@@ -66,6 +66,8 @@ extern double plausible (double duration);
 
 /* What a UPC thread's record has beyond that: load-peers.c.  */
 extern void load_peers (struct loading *loading);
+/* Behind that, for all: points in time become comparable.  (align.c)  */
+extern void align_peers (struct profile *profile);
 /* When the times of its trees are known: no estimate there exceeds them.  */
 extern void bound_peers (struct loading *loading);
 

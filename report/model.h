@@ -135,6 +135,7 @@ struct peers {
   uint32_t threads;		/* of the program; 0: it is one by itself */
   const char *rank_name;	/* "UPC thread", ...; or null */
   double ns_per_tick;
+  uint64_t start_ticks;
   bool comparable;		/* its clock with that of others */
   uint64_t barrier_step;
   struct transfer *transfers;
@@ -162,6 +163,10 @@ struct process {
   int pid, ppid, rank;
   const char *host, *program, *directory, *arguments, *clock, *tool;
   const char *parent_record, *sample_event;
+  /* Of processes that are one program: the same of all; a number for those that
+     share memory.  */
+  uint64_t job;
+  uint32_t node;
   char *state;			/* "exit status 0", "killed by SIGKILL", ... */
   bool is_over;
   int64_t start_realtime, process_start;

@@ -31,6 +31,20 @@ matrix_fill (const struct report *report, size_t row, union cell *cells)
 }
 
 size_t
+node_rows (const struct report *report)
+{
+  return report->peers.nodes.count;
+}
+
+void
+node_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.nodes.rows[row];
+  const char *host = report->peers.node_hosts[t->thread];
+  NODE_COLUMNS (PUT)
+}
+
+size_t
 grid_rows (const struct report *report)
 {
   return report->peers.matrix.count ? report->peers.threads : 0;

@@ -94,8 +94,7 @@ index_matrix (struct peers_report *peers)
 static bool
 is_same_job (const struct process *a, const struct process *b)
 {
-  return b->peers.threads == a->peers.threads && a->ppid == b->ppid
-	 && !strcmp (a->host, b->host);
+  return b->peers.threads == a->peers.threads && a->job == b->job;
 }
 
 static bool
@@ -109,11 +108,24 @@ is_same_array (const struct array *a, const struct array *b)
    of time.  */
 struct extent { uint32_t thread; uint64_t first, last, since, until; };
 
-static bool
-overlaps (const struct range *range, const struct extent *e, bool comparable)
+/* Ticks that points in time may be wrong by: those of two machines are known to some
+   microseconds, or milliseconds where these are busy.  */
+#define UNCERTAIN 1e7
+static uint64_t
+uncertain (const struct process *a, const struct process *b)
 {
-  bool there = !comparable || (range->born <= e->until
-			       && (!range->died || range->died >= e->since));
+  double ticks = UNCERTAIN / a->peers.ns_per_tick;
+  return strcmp (a->host, b->host) && ticks < 1e18 ? (uint64_t) ticks : 0;
+}
+
+static bool
+overlaps (const struct range *range, const struct extent *e, bool comparable,
+	  uint64_t wrong)
+{
+  uint64_t born = range->born > wrong ? range->born - wrong : 0;
+  uint64_t since = e->since > wrong ? e->since - wrong : 0;
+  bool there = !comparable
+	       || (born <= e->until && (!range->died || range->died >= since));
   return there
 	 && (range->thread == e->thread
 	     || range->thread == GASP_RECORD_EACH_THREAD)
@@ -123,10 +135,11 @@ overlaps (const struct range *range, const struct extent *e, bool comparable)
 }
 
 /* The array that EXTENT belongs to, as any thread of PROCESS's program knows;
-   null if none does or there are several that it may be.  */
+   null if none does or there are several that it may be.  VAGUELY: points in time may
+   be wrong.  */
 static const struct array *
-find_array (const struct report *report, const struct process *process,
-	    const struct extent *extent)
+find_at (const struct report *report, const struct process *process,
+	 const struct extent *extent, bool vaguely)
 {
   const struct array *found = NULL;
   for (size_t i = 0; i < report->profile.process_count; i++)
@@ -135,8 +148,9 @@ find_array (const struct report *report, const struct process *process,
       const struct peers *peers = &other->peers;
       if (!is_same_job (process, other))
 	continue;
+      uint64_t wrong = vaguely ? uncertain (process, other) : 0;
       for (size_t j = 0; j < peers->range_count; j++)
-	if (overlaps (&peers->ranges[j], extent, peers->comparable))
+	if (overlaps (&peers->ranges[j], extent, peers->comparable, wrong))
 	  {
 	    const struct array *array = &peers->arrays[peers->ranges[j].array];
 	    if (found && !is_same_array (found, array))
@@ -145,6 +159,14 @@ find_array (const struct report *report, const struct process *process,
 	  }
     }
   return found;
+}
+
+static const struct array *
+find_array (const struct report *report, const struct process *process,
+	    const struct extent *extent)
+{
+  const struct array *found = find_at (report, process, extent, false);
+  return found ? found : find_at (report, process, extent, true);
 }
 
 static const struct array *
@@ -167,11 +189,34 @@ line_of (struct report *report, uint32_t place)
   return p->file ? intern_place (&report->profile, &line) : NO_NODE;
 }
 
+/* Node numbers that no runtime has are taken for the last one.  */
+static void
+find_nodes (struct report *report)
+{
+  struct peers_report *peers = &report->peers;
+  peers->node_of = allocate (peers->threads, sizeof *peers->node_of);
+  peers->node_hosts = allocate (peers->threads, sizeof *peers->node_hosts);
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *process = report->processes[i];
+      uint32_t node = process->node;
+      if (!process->peers.threads)
+	continue;
+      if (node >= peers->threads)
+	node = peers->threads - 1;
+      peers->node_of[process->rank] = node;
+      peers->node_hosts[node] = process->host;
+      if (node >= peers->node_count)
+	peers->node_count = node + 1;
+    }
+}
+
 static void
 add_transfers (struct report *report, const struct process *process)
 {
   struct peers_report *peers = &report->peers;
   uint32_t me = (uint32_t) process->rank;
+  uint32_t *node_of = peers->node_of;
   for (size_t i = 0; i < process->peers.transfer_count; i++)
     {
       const struct transfer *t = &process->peers.transfers[i];
@@ -182,6 +227,10 @@ add_transfers (struct report *report, const struct process *process)
       add_traffic (&peers->matrix,
 		   (struct traffic) { .thread = me, .peer = t->peer }, t,
 		   false);
+      if (peers->node_count > 1)
+	add_traffic (&peers->nodes,
+		     (struct traffic) { .thread = node_of[me],
+					.peer = node_of[t->peer] }, t, false);
       add_traffic (&peers->lines,
 		   (struct traffic) { .place = line_of (report, t->calls.place) },
 		   t, is_local);
@@ -320,6 +369,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
   if (!report->peers.threads)
     return;
   add_threads (report, groups);
+  find_nodes (report);
   for (size_t i = 0; i < report->process_count; i++)
     if (report->processes[i]->peers.threads)
       {
@@ -328,6 +378,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
       }
   join_traffic (&report->peers.matrix);
   index_matrix (&report->peers);
+  join_traffic (&report->peers.nodes);
   join_traffic (&report->peers.lines);
   join_traffic (&report->peers.arrays);
   join_locks (&report->peers);

@@ -35,6 +35,7 @@ static const struct column event_columns[] = { EVENT_COLUMNS (DESCRIBE) };
 static const struct column text_columns[] = { TEXT_COLUMNS (DESCRIBE) };
 static const struct column sample_columns[] = { SAMPLE_COLUMNS (DESCRIBE) };
 static const struct column matrix_columns[] = { MATRIX_COLUMNS (DESCRIBE) };
+static const struct column node_columns[] = { NODE_COLUMNS (DESCRIBE) };
 static const struct column remote_line_columns[]
   = { REMOTE_LINE_COLUMNS (DESCRIBE) };
 static const struct column array_columns[] = { ARRAY_COLUMNS (DESCRIBE) };
@@ -101,6 +102,7 @@ const struct table tables[] = {
   { "grid", "peers", "Bytes read and written, by part of shared space",
     grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, false, &thread_bytes,
     grid_rows, grid_fill },
+  TABLE ("nodes", "peers", "Communication by node", node, "bytes", NULL, false),
   TABLE ("matrix", "peers", "Communication by %s", matrix, "bytes",
 	 NULL, false),
   TABLE ("shared-lines", "peers", "Accesses to shared space by line",

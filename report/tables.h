@@ -137,6 +137,7 @@ DECLARE_TABLE (event);
 DECLARE_TABLE (text);
 DECLARE_TABLE (sample);
 DECLARE_TABLE (matrix);
+DECLARE_TABLE (node);
 DECLARE_TABLE (grid);
 DECLARE_TABLE (remote_line);
 DECLARE_TABLE (array);

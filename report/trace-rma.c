@@ -54,11 +54,12 @@ is_of_job (const struct trace_process *process, const struct job *job)
     if (job->threads[i])
       {
 	other = &job->threads[i]->record.header;
-	return (h->ppid == other->ppid && h->ranks == other->ranks
-		&& !job->threads[h->rank]
-		&& !strcmp (record_string (&process->record, h->host, ""),
-			    record_string (&job->threads[i]->record,
-					   other->host, "")));
+	return (h->ranks == other->ranks && !job->threads[h->rank]
+		&& (h->job || other->job ? h->job == other->job
+		    : h->ppid == other->ppid
+		      && !strcmp (record_string (&process->record, h->host, ""),
+				  record_string (&job->threads[i]->record,
+						 other->host, ""))));
       }
   return false;
 }

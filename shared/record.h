@@ -115,8 +115,9 @@ struct gasp_record_header {
   uint64_t barrier_step;	/* of those, every so many is listed */
   uint64_t transfers_lost;	/* accesses that there was no room for */
   gasp_record_ref rank_name;	/* what one of RANKS is: "UPC thread", ...; or 0 */
-  uint32_t reserved_2;
-  uint64_t reserved[9];
+  uint32_t node;		/* of RANKS: which of them, from 0, share memory */
+  uint64_t job;			/* all of RANKS have the same; 0 if not known */
+  uint64_t reserved[8];
 };
 
 /* Which observer the process's threads have; set by the observer.  */

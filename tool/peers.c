@@ -51,6 +51,12 @@ gasp_tool_peers_describe (void)
     HEADER->rank_name = gasp_tool_string (model->rank);
   HEADER->rank = gasp_tool_rank;
   HEADER->ranks = gasp_tool_ranks;
+  if (gasp_gcc_processes_job)
+    {
+      int node;
+      HEADER->job = gasp_gcc_processes_job (&node);
+      HEADER->node = node;
+    }
   HEADER->barrier_step = 1;
 }
 

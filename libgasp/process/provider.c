@@ -131,6 +131,19 @@ gasp_gcc_processes_clock (void)
   return 0;
 }
 
+unsigned long
+gasp_gcc_processes_job (int *node)
+{
+  EACH_PROVIDER (p)
+    if (p->count)
+      {
+	*node = p->node;
+	return p->job;
+      }
+  *node = 0;
+  return 0;
+}
+
 int
 gasp_gcc_processes_language (void)
 {
