@@ -31,6 +31,33 @@ first_process (const struct report *report)
   return first;
 }
 
+static int
+by_name (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+char *
+hosts_text (const struct report *report)
+{
+  const char *first = first_process (report)->host, *other = NULL;
+  const char **hosts = allocate (report->process_count, sizeof *hosts);
+  size_t others = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    hosts[i] = report->processes[i]->host;
+  qsort (hosts, report->process_count, sizeof *hosts, by_name);
+  for (size_t i = 0; i < report->process_count; i++)
+    if (strcmp (hosts[i], first) && (!i || strcmp (hosts[i], hosts[i - 1])))
+      {
+	other = hosts[i];
+	others++;
+      }
+  free (hosts);
+  return others == 0 ? copy_string (first)
+	 : others == 1 ? print_string ("%s and %s", first, other)
+	 : print_string ("%s and %zu other machines", first, others);
+}
+
 bool
 is_sequence (const struct report *report)
 {

@@ -195,6 +195,8 @@ extern void add_up (struct report *report);
 
 /* The process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
+/* The machines that they ran on, the first process's first; allocated.  */
+extern char *hosts_text (const struct report *report);
 /* Whether some process began when another had ended: they may be of several
    runs.  */
 extern bool is_sequence (const struct report *report);

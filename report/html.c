@@ -51,7 +51,7 @@ write_facts (const struct report *report, const struct process *p, FILE *out)
   write_pair (out, 1, "Clock", p->clock);
   if (report->profile.counter_count)
     write_pair (out, 1, "Counters", counter_names (&report->profile));
-  write_pair (out, 1, "Host", p->host);
+  write_pair (out, 1, "Host", hosts_text (report));
   if (*report->root)
     write_pair (out, 1, "Sources", report->root);
   fputs ("],\n", out);

@@ -319,11 +319,13 @@ write_side (FILE *out, const char *side, const char *name,
 	    const struct report *report)
 {
   const struct process *p = first_process (report);
+  char *hosts = hosts_text (report);
   char *text = print_string ("%s: %s on %s, %zu process%s", name,
 			     *p->arguments ? p->arguments : p->program,
-			     p->host, report->process_count,
+			     hosts, report->process_count,
 			     report->process_count == 1 ? "" : "es");
   write_field (out, side, text);
+  free (hosts);
   free (text);
 }
 
@@ -357,11 +359,12 @@ write_header (const struct report *report, FILE *out)
     }
   fputs ("GASP profile\n", out);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
-  char *started = start_text (p);
-  char *text = print_string ("%s on %s, for %s: %s", started, p->host,
+  char *started = start_text (p), *hosts = hosts_text (report);
+  char *text = print_string ("%s on %s, for %s: %s", started, hosts,
 			     time_text (p->duration), p->state);
   write_field (out, "started", text);
   free (started);
+  free (hosts);
   free (text);
   text = print_string ("%zu process%s%s, %zu thread%s, %s of thread time",
 		       report->process_count,

@@ -38,6 +38,8 @@ export GASP_CLOCK=monotonic UPC_NODE_SIZE=1
 for MPI in $MPIS; do
   rm -rf wait.profile
   run 0 mpirun -n 4 ./by-rank "$GASP" run -q -o wait.profile ./wait
+  run 0 "$GASP" report wait.profile
+  has out "^  started .* on (another and $(uname -n)|$(uname -n) and another), for"
   run 0 "$GASP" report --format=csv --view=upc --output=tables.csv wait.profile
   # Line, thread, and milliseconds that it waited for the slowest.
   awk -F, '/^"barriers"/ { printf "%d %d %d\n", $10, $2, $3 / 1e6 }' tables.csv > waits
