@@ -99,12 +99,16 @@ upc_mpi_fold (void *value, size_t n, bool before,
 
 /* ---- The end  */
 
+/* When a program is aborted, launchers (MPICH's) may lose what they have not read.  */
+static const struct timespec time_to_read = { 0, 50000000 };
+
 void
 upc_mpi_end (int status)
 {
   upc_ask_end (status);
   fflush (NULL);
   upc_am_ask_all (UPC_AM_FLUSH);
+  nanosleep (&time_to_read, NULL);
   for (int i = 0; i < 1000 && !upc_mutex_try (&upc_am_claim); i++)
     upc_am_relax (i);
   /* Some MPIs call exit, whose handlers are not to wait for the others.  */

@@ -112,11 +112,23 @@ static const struct part parts[] = {
   { GASP_RECORD_LOCKS, load_lock },
 };
 
+static void
+complain_of_many (uint64_t ranks)
+{
+  static bool said;
+  if (!said)
+    complain ("the program is %llu processes, more than %d: what they did to each "
+	      "other is left out", (unsigned long long) ranks, MOST_THREADS);
+  said = true;
+}
+
 void
 load_peers (struct loading *loading)
 {
   const struct gasp_record_header *header = &loading->record.header;
   struct peers *peers = PEERS (loading);
+  if (header->ranks > MOST_THREADS)
+    complain_of_many (header->ranks);
   if (!header->ranks || header->ranks > MOST_THREADS || header->rank < 0
       || (uint64_t) header->rank >= header->ranks)
     return;
