@@ -176,14 +176,43 @@ define_regions (struct otf2_writer *w, const struct trace_process *process,
     }
 }
 
-/* A process and its host, both numbered NUMBER.  */
+static const char *
+host_of (const struct trace_process *process)
+{
+  return record_string (&process->record, process->record.header.host, "?");
+}
+
+/* The number of the host of process NUMBER, from 0 in the order in which they come;
+   HOSTS has those of the processes before it.  */
+static uint32_t
+number_host (const struct trace *trace, const uint32_t *hosts, uint32_t number)
+{
+  const char *host = host_of (&trace->processes[number]);
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < number; i++)
+    {
+      if (!strcmp (host_of (&trace->processes[i]), host))
+	return hosts[i];
+      if (hosts[i] == next)
+	next++;
+    }
+  return next;
+}
+
+static void
+define_host (struct otf2_writer *w, uint32_t host, const char *name)
+{
+  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteSystemTreeNode
+	      (w->definitions, host, otf2_define_string (w, name), MACHINE,
+	       OTF2_UNDEFINED_SYSTEM_TREE_NODE));
+}
+
+/* Process NUMBER, on HOST.  */
 static void
 define_process (struct otf2_writer *w, const struct trace_process *process,
-		uint32_t number)
+		uint32_t number, uint32_t host)
 {
   const struct record *record = &process->record;
-  OTF2_StringRef host
-    = otf2_define_string (w, record_string (record, record->header.host, "?"));
   char *name = record->header.ranks
 	       ? print_string ("%s, UPC thread %d, process %d",
 			       process->program, record->header.rank,
@@ -192,12 +221,9 @@ define_process (struct otf2_writer *w, const struct trace_process *process,
 			       record->header.pid);
   OTF2_StringRef label = otf2_define_string (w, name);
   free (name);
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteSystemTreeNode
-	      (w->definitions, number, host, MACHINE,
-	       OTF2_UNDEFINED_SYSTEM_TREE_NODE));
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocationGroup
 	      (w->definitions, number, label,
-	       OTF2_LOCATION_GROUP_TYPE_PROCESS, number,
+	       OTF2_LOCATION_GROUP_TYPE_PROCESS, host,
 	       OTF2_UNDEFINED_LOCATION_GROUP));
 }
 
@@ -331,13 +357,19 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
   otf2_define_string (w, "");
   otf2_define_string (w, "machine");
   OTF2_RegionRef region = 0;
+  uint32_t *hosts = allocate (w->trace->process_count, sizeof *hosts);
+  uint32_t host_count = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
     {
       const struct trace_process *process = &w->trace->processes[i];
-      define_process (w, process, (uint32_t) i);
+      hosts[i] = number_host (w->trace, hosts, (uint32_t) i);
+      if (hosts[i] == host_count)
+	define_host (w, host_count++, host_of (process));
+      define_process (w, process, (uint32_t) i, hosts[i]);
       define_regions (w, process, region);
       region += (OTF2_RegionRef) process->place_count + 1;
     }
+  free (hosts);
   define_threads (w, counts);
   teams_define (w, rma_define (w));
 }

@@ -57,4 +57,15 @@ for MPI in $MPIS; do
   count 1 arrays 'upc_alloc.*wait.upc:13'
   hasnt arrays unknown
   count 2 tables.csv '^"nodes",[13],"another",'
+  # One program in a trace, on two machines.
+  rm -rf wait.profile archive
+  run 0 mpirun -n 4 ./by-rank "$GASP" run -q --trace -o wait.profile ./wait
+  got=0
+  "$GASP" trace -f otf2 -o archive wait.profile 2> err || got=$?
+  if [ $got = 0 ] && command -v otf2-print > /dev/null; then
+    run 0 otf2-print -G archive/traces.otf2
+    count 2 out '^SYSTEM_TREE_NODE '
+    run 0 otf2-print archive/traces.otf2
+    count 4 out '^RMA_PUT .*Remote: [0-3] '
+  fi
 done
