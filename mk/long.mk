@@ -30,7 +30,7 @@ check-kills check-fuzz check-ompt check-packages check-random check-sweep:
 check-mpi:
 	+@$(MAKE) --no-print-directory deps MPI=yes
 	+@$(MAKE) --no-print-directory all
-	@UPC_TEST=mpi $(if $(NODES),sh testsuite/lib/with-nodes.sh '$(DELAY)',\
+	@UPC_TEST=mpi $(if $(DELAY),UPC_TEST_SLOW=yes) $(if $(NODES),sh testsuite/lib/with-nodes.sh '$(DELAY)',\
 	  $(if $(DELAY),UPC_TEST_DELAY=$(DELAY))) \
 	  sh testsuite/run.sh . "$(O)" upc
 

@@ -3,7 +3,7 @@
 # is to allocate.
 #
 # SPDX-License-Identifier: Apache-2.0
-# timeout: 300
+# timeout: 600
 
 . "$HERE/../../lib/mpi.sh"
 cat > relay.upc <<'END_OF_SOURCE'

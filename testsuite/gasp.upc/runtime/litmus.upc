@@ -10,7 +10,9 @@
 
 #include <upc_relaxed.h>
 
-#ifndef N
+#if !defined N && defined SLOW_NETWORK
+#define N 500			/* each access takes as long as a message */
+#elif !defined N
 #define N 20000
 #endif
 strict shared [] int sx[N], sy[N];
