@@ -21,19 +21,15 @@ static int nodes, my_node;
 static uint32_t rounds;
 
 void
-upc_am_know_nodes (const int *first_near)
+upc_am_add_node (int first)
 {
-  first_of = upc_table (sizeof *first_of);
-  for (int t = 0; t < THREADS; t++)
-    {
-      if (first_near[t] == t)
-	first_of[nodes++] = t;
-      if (t == MYTHREAD)
-	my_node = nodes - 1;
-    }
+  if (!first_of)
+    first_of = upc_table (sizeof *first_of);
+  if (first <= MYTHREAD)
+    upc_provider.node = my_node = nodes;
+  first_of[nodes++] = first;
   while (UINT64_C (1) << rounds < (uint64_t) nodes)
     rounds++;
-  upc_provider.node = my_node;
 }
 
 static struct upc_met *

@@ -110,8 +110,8 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 
 /* ---- am-barrier.c: how all threads meet  */
 
-/* The first of the near threads of each thread.  */
-extern void upc_am_know_nodes (const int *first_near);
+/* Thread FIRST is the first of a node; for all nodes, in order, at the start.  */
+extern void upc_am_add_node (int first);
 /* Say SAID, UPC_SAID numbers; the phase of the meeting.  This takes the claim.  */
 extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
 /* The greatest of what each has said, or null if not all have arrived in PHASE.  */

@@ -48,6 +48,9 @@ open_memory (int first, uint64_t size)
   } mine = { getpid (), MYTHREAD == first ? make_memory (size) : -1 },
     *all = upc_mpi_collect (&mine, sizeof mine);
   char name[64];
+  for (int t = 0; t < THREADS; t++)
+    if (all[t].file >= 0)
+      upc_am_add_node (t);
   if (MYTHREAD != first)
     {
       snprintf (name, sizeof name, "/proc/%d/fd/%d", all[first].process,
@@ -95,20 +98,11 @@ add_processors (struct upc_control *control)
     __atomic_fetch_or (&all[i], mine[i], __ATOMIC_RELAXED);
 }
 
-static void
-tell_nodes (int first)
-{
-  int *all = upc_mpi_collect (&first, sizeof first);
-  upc_am_know_nodes (all);
-  free (all);
-}
-
 void
 upc_mpi_map (uint64_t static_size)
 {
   int first, count;
   find_near (&first, &count);
-  tell_nodes (first);
   upc_provider.job = upc_mpi_least (upc_provider.job);
   uint64_t static_part = upc_static_part (static_size);
   uint64_t part = upc_mpi_least (upc_wanted_part (static_part, count));

@@ -37,7 +37,8 @@ static void look_whether_some_have_ended (void);
   while (0)
 #define DO_TOGETHER(begin) DO_AND_WAIT (begin, look_whether_some_have_ended)
 
-/* At the end there may be nobody left to ask.  */
+/* This one asks no other thread whether some have ended: in the last barrier thread 0
+   may have stopped answering.  */
 void
 upc_mpi_barrier (void)
 {

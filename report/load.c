@@ -128,17 +128,6 @@ duration_of_process (const struct loading *loading)
   return 0;
 }
 
-/* Where the record has no number for it, the program's processes are children of one
-   process.  */
-static uint64_t
-job_on_host (int parent, const char *host)
-{
-  uint64_t job = (uint32_t) parent;
-  for (; *host; host++)
-    job = (job ^ (unsigned char) *host) * 0x100000001b3;
-  return job;
-}
-
 static void
 load_header (struct loading *loading)
 {
@@ -165,8 +154,7 @@ load_header (struct loading *loading)
     .unknown_frees = header->unknown_frees,
     .untracked_blocks = header->untracked_blocks,
   };
-  process->job = header->job ? header->job
-		 : job_on_host (header->ppid, process->host);
+  process->job = record_job (&loading->record);
   process->node = header->node;
   process->state = state_of (loading, process);
   process->duration = duration_of_process (loading);

@@ -248,3 +248,14 @@ record_number (const struct record *record, uint32_t kind,
     return RECORD_NONE;
   return segment->first + within / segment->element_size;
 }
+
+uint64_t
+record_job (const struct record *record)
+{
+  uint64_t job = (uint32_t) record->header.ppid;
+  if (record->header.job)
+    return record->header.job;
+  for (const char *host = record_string (record, record->header.host, ""); *host; host++)
+    job = (job ^ (unsigned char) *host) * 0x100000001b3;
+  return job;
+}

@@ -50,6 +50,9 @@ extern const void *record_at (const struct record *record,
 /* A string of the record; ABSENT if REF is 0, "?" if it makes no sense.  */
 extern const char *record_string (const struct record *record,
 				  gasp_record_ref ref, const char *absent);
+/* A number that all processes of the program have.  Where the record has none, those
+   are taken for one program that one process of a host has started.  */
+extern uint64_t record_job (const struct record *record);
 
 /* How many elements of KIND there are.  */
 extern uint64_t record_count (const struct record *record, uint32_t kind);

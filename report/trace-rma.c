@@ -55,11 +55,8 @@ is_of_job (const struct trace_process *process, const struct job *job)
       {
 	other = &job->threads[i]->record.header;
 	return (h->ranks == other->ranks && !job->threads[h->rank]
-		&& (h->job || other->job ? h->job == other->job
-		    : h->ppid == other->ppid
-		      && !strcmp (record_string (&process->record, h->host, ""),
-				  record_string (&job->threads[i]->record,
-						 other->host, ""))));
+		&& record_job (&process->record)
+		   == record_job (&job->threads[i]->record));
       }
   return false;
 }

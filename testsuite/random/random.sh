@@ -63,18 +63,16 @@ mpi_ways='1 messages
 2 messages
 1 rma
 2 rma'
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_rmaps_base_oversubscribe=1
-export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 if [ "${MPI-}" = yes ]; then
-  for mpi in openmpi mpich; do
-    [ -e "$build/lib/libupc-$mpi.so" ] && command -v mpirun.$mpi >mpirun ||
-      continue
-    mpis="$mpis $mpi"
+  unsupported () { echo "$1, or $build is without it."; exit 1; }
+  # shellcheck disable=SC2034
+  BUILD=$build RUNNER= UPC_TEST=mpi
+  . "$here/../lib/mpi.sh"
+  mpis=$MPIS
+  for mpi in $mpis; do
     [ -z "${DELAY-}" ] || mpicc.$mpi -O1 -shared -fPIC \
       "$here/../tools/slow-mpi.c" -o slow-$mpi.so || exit 1
   done
-  [ "$mpis" ] || { echo "No MPI is installed, or build/ is without it."; exit 1; }
 fi
 
 # Run $1 by the MPI $2, $3 threads a node, data by $4.
