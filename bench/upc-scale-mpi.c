@@ -6,13 +6,13 @@
 
 #include <mpi.h>
 #include <stdio.h>
+#include "upc-scale.h"
 
 int
 main (int argc, char **argv)
 {
-  char line[256];
   int rank, size, level, in, out = 0;
-  double kilobytes = 0, some, all;
+  double mine, all;
   MPI_Comm one, two;
   MPI_Init_thread (&argc, &argv, MPI_THREAD_SERIALIZED, &level);
   MPI_Comm_dup (MPI_COMM_WORLD, &one);
@@ -24,14 +24,10 @@ main (int argc, char **argv)
 		  &in, 1, MPI_INT, (rank - distance + size) % size, 0, one,
 		  MPI_STATUS_IGNORE);
   MPI_Barrier (two);
-  FILE *file = fopen ("/proc/self/smaps_rollup", "r");
-  while (file && fgets (line, sizeof line, file))
-    if (sscanf (line, "Pss_Anon: %lf", &some) == 1
-	|| sscanf (line, "Pss_Shmem: %lf", &some) == 1)
-      kilobytes += some;
-  MPI_Reduce (&kilobytes, &all, 1, MPI_DOUBLE, MPI_SUM, 0, two);
+  mine = proportional_memory ();
+  MPI_Reduce (&mine, &all, 1, MPI_DOUBLE, MPI_SUM, 0, two);
   if (rank == 0)
-    printf ("memory %d %.0f\n", size, all * 1024 / size);
+    printf ("memory %d %.0f\n", size, all / size);
   MPI_Finalize ();
   return 0;
 }

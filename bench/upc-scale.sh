@@ -21,8 +21,8 @@
 # of threads; the largest shows how well it foretells.  Ours is the difference to what
 # MPI takes by itself; of each thread that is at least the 25 bytes of the tables that a
 # process has (am-barrier.c, am-data.c, heap.c), which are too few to be measured beside
-# MPI's.  Where there are networks that
-# reduce by themselves, or MPI has pipelines, it is less than the model says.
+# MPI's.  Where networks reduce by themselves, or MPI has pipelines, it takes less than the
+# model says.
 
 . "$(dirname "$0")/part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

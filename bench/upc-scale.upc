@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "upc-scale.h"
 
 #define LARGE 1000000
 shared long one[THREADS];
@@ -63,22 +64,6 @@ measure_time (void)
   upc_barrier;
   if (sum)
     abort ();
-}
-
-/* Memory that is no file's, with this process's part of what it shares.  */
-static double
-proportional_memory (void)
-{
-  char line[256];
-  double kilobytes = 0, some;
-  FILE *file = fopen ("/proc/self/smaps_rollup", "r");
-  while (file && fgets (line, sizeof line, file))
-    if (sscanf (line, "Pss_Anon: %lf", &some) == 1
-	|| sscanf (line, "Pss_Shmem: %lf", &some) == 1)
-      kilobytes += some;
-  if (file)
-    fclose (file);
-  return kilobytes * 1024;
 }
 
 static void
