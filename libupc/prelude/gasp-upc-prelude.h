@@ -415,7 +415,7 @@ __UPC_INLINE void
 __upc_get_near (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how)
 {
   if (__upc_near (__src, __how))
-    __builtin_memcpy (__dst, __upc_local (__src), __n);
+    __builtin_memcpy (__dst, __upc_local_phaseless (__src), __n);
 #define __UPC_GET(__size, __type)					\
   else if (__builtin_constant_p (__n) && __n == __size)			\
     {									\
@@ -433,7 +433,7 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 		int __how)
 {
   if (__upc_near (__dst, __how))
-    __builtin_memcpy (__upc_local (__dst), __src, __n);
+    __builtin_memcpy (__upc_local_phaseless (__dst), __src, __n);
 #define __UPC_PUT(__size, __type)					\
   else if (__builtin_constant_p (__n) && __n == __size)			\
     {									\
@@ -452,9 +452,50 @@ __upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		 int __how)
 {
   if (__upc_near (__dst, __how) && __upc_near (__src, __how))
-    __builtin_memmove (__upc_local (__dst), __upc_local (__src), __n);
+    __builtin_memmove (__upc_local_phaseless (__dst),
+		       __upc_local_phaseless (__src), __n);
   else
     __upc_copy (__dst, __src, __n, __how);
+}
+
+/* ---- The same in a loop through elements that stay near, or do not.  TOLD is
+   __upc_base if all of them are near, else 0.  The loop is unswitched by it, so
+   that it has no tests if they are, nor does it load or align __upc_base, which
+   GCC would leave in the loop.  The element is in the object whose proxy is at
+   PROXY if that is not null.  */
+
+__UPC_INLINE __upc_pts
+__upc_tell (int __near)
+{
+  return __near ? __UPC_PAGE (__upc_base) : 0;
+}
+
+__UPC_INLINE void *
+__upc_local_told (__upc_pts __p, __upc_pts __told, const void *__proxy)
+{
+  if (__proxy)
+    return (char *) __proxy + (__told + __p - (__upc_pts) __proxy);
+  return (void *) (__told + __p);
+}
+
+__UPC_INLINE void
+__upc_get_told (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
+		__upc_pts __told, const void *__proxy)
+{
+  if (__told)
+    __builtin_memcpy (__dst, __upc_local_told (__src, __told, __proxy), __n);
+  else
+    __upc_get_near (__dst, __src, __n, __how);
+}
+
+__UPC_INLINE void
+__upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
+		int __how, __upc_pts __told, const void *__proxy)
+{
+  if (__told)
+    __builtin_memcpy (__upc_local_told (__dst, __told, __proxy), __src, __n);
+  else
+    __upc_put_near (__dst, __src, __n, __how);
 }
 
 /* ---- The same where they may be events  */

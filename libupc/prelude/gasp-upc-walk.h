@@ -14,6 +14,7 @@
 	 c = __upc_walk_aligned (&f, c, ...);
 	 __upc_walk_settle (&f, ...);
 	 __upc_walk_limit (&f, c, ...);
+	 c = __upc_offset (c);
 	 for (; __upc_walk_more (&f); __upc_walk_next (&f))
 	   body, with i = __upc_walk_index (&f),
 	     and __upc_walk_place (&f, c, ...) for the place of a[i]
@@ -343,13 +344,13 @@ __upc_walk_settle (struct __upc_forall *__f, int __whole)
 }
 
 /* The run ends where CURSOR, which advances by ADVANCE elements in an array
-   with blocks of BLOCK, leaves its block.  */
+   with blocks of BLOCK, leaves its block; if BLOCK is 0, it never does.  */
 __UPC_INLINE void
 __upc_walk_limit (struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __block, __upc_long __advance)
 {
   __upc_long __phase = __upc_phase (__cursor), __left = 1;
-  if (__f->even)
+  if (__f->even || __block == 0)
     return;
   if (__block > 1)
     __left = (__advance > 0 ? (__block - 1 - __phase) / __advance
@@ -410,12 +411,12 @@ __upc_walk_pace (const struct __upc_forall *__f, __upc_long __advance,
   return __advance * __size;
 }
 
-/* The place, without a phase.  */
+/* The place; CURSOR has no phase any more.  */
 __UPC_INLINE __upc_pts
 __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __advance, __upc_long __size)
 {
-  return __upc_offset (__cursor)
+  return __cursor
 	 + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
 }
 

@@ -125,19 +125,35 @@ upc_start_everywhere (void)
 }
 
 /* What a upc_forall does in each iteration depends on whether another one is
-   around it; so loops are made for either case (strides.c).  And short loops,
-   such as those over arrays, take twice the time where they lie across two
-   lines of the instruction cache.  */
+   around it; so loops are made for either case (strides.c).  So are loops of
+   which all elements may be near, or not (cursors.c); the code for those that
+   are not makes loops larger than GCC would unswitch by itself.  And short
+   loops, such as those over arrays, take twice the time where they lie across
+   two lines of the instruction cache.  */
 static void
 tune_loops (void)
 {
+  enum { UNSWITCHED_INSNS = 400 };
   if (optimize < 2 || optimize_size)
     return;
   if (!global_options_set.x_flag_unswitch_loops)
     flag_unswitch_loops = 1;
+  if (upc_options.distant && !global_options_set.x_param_max_unswitch_insns)
+    param_max_unswitch_insns = UNSWITCHED_INSNS;
   if (!global_options_set.x_flag_align_loops
       && !global_options_set.x_str_align_loops)
     str_align_loops = "64";
+}
+
+/* Unswitching leaves copies of what had a value of either kind before, behind
+   which a loop that copies an array is not seen to be a memcpy.  */
+static void
+tidy_unswitched_loops (const char *plugin)
+{
+  struct register_pass_info pass
+    = { make_pass_copy_prop (g), "unswitch", 1, PASS_POS_INSERT_AFTER };
+  if (upc_options.distant)
+    register_callback (plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 }
 
 /* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
@@ -162,6 +178,7 @@ void
 upc_start (const char *plugin)
 {
   tune_loops ();
+  tidy_unswitched_loops (plugin);
   reject_void_arithmetic ();
   upc_set_target_hooks ();
   upc_watch_reads ();

@@ -303,8 +303,9 @@ extern tree upc_write (tree ref);
 /* Handle the statement whole if it copies shared to shared; if so, true.  */
 extern bool upc_copy (gassign *stmt);
 extern void upc_fence_around (void);
-/* Note that REF, a MEM_REF, is to the shared object DECL or into it.  */
-extern void upc_set_object (tree ref, tree decl);
+/* Note that REF, a MEM_REF, is to the shared OBJECT or into it, and that the
+   variable TOLD is __upc_get_told's for it; either may be null.  */
+extern void upc_set_meaning (tree ref, tree object, tree told);
 /* The shared object that the pointer-to-shared POINTER points into; null if it
    is not known.  */
 extern tree upc_object_at (tree pointer);

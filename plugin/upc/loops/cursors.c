@@ -14,8 +14,12 @@
 
    and in the body there is
 
-     *(shared [] int *) __upc_walk_place (c1, &f, 1, 4)
-       = *(shared [] int *) __upc_walk_place (c2, &f, 1, 4) + 1;
+     *(shared [] int *) __upc_walk_place (&f, c1, 1, 4)
+       = *(shared [] int *) __upc_walk_place (&f, c2, 1, 4) + 1;
+
+   An element with a cursor stays on its thread during a run.  Where others'
+   parts may have no address, a variable tells in the run whether all of them
+   have one (__upc_get_told).
 
    Where an ordinary loop goes by THREADS,
 
@@ -53,6 +57,7 @@ struct upc_cursors
 {
   const struct upc_loop *loop;
   auto_vec<struct cursor> all;
+  tree told;			/* __upc_get_told's; or null */
   /* What has been replaced: GCC's front end shares nodes.  */
   hash_map<tree, tree> replaced;
 };
@@ -106,19 +111,24 @@ pace_of (const struct upc_loop *loop)
 		      loop->number.coefficient, upc_number (loop->step));
 }
 
-/* Whether C, of which the element is known, is to be a cursor of LOOP.  */
+/* Whether C, of which the element is known, is to be a cursor of LOOP.  What has
+   [] needs one only to be told near once for all iterations of a loop that a
+   thread executes whole.  */
 static bool
 wanted_p (const struct upc_loop *loop, struct cursor *c)
 {
   const struct upc_layout *layout = &c->element.layout;
   tree coefficient = c->element.index.coefficient;
   tree pace = pace_of (loop);
-  if (!layout->block || layout->size <= 0 || !tree_fits_shwi_p (coefficient)
+  if (layout->size <= 0 || !tree_fits_shwi_p (coefficient)
       || integer_zerop (coefficient))
     return false;
   c->advance = tree_to_shwi (coefficient) * loop->step;
   if (loop->by_threads)
     return divisible_p (c->advance, layout->block);
+  if (!layout->block)
+    return (upc_options.distant && !gasp_options.instrument
+	    && integer_zerop (pace));
   if (!tree_fits_shwi_p (loop->block) || !tree_fits_shwi_p (pace))
     return layout->block >= LARGE;
   return worthwhile_p (loop, tree_to_shwi (pace), c);
@@ -169,8 +179,10 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
 
 /* The expression that replaces REF, of which C is the cursor.  */
 static tree
-build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
+build_reference (const struct upc_cursors *cursors, const struct cursor *c,
+		 tree ref)
 {
+  const struct upc_loop *loop = cursors->loop;
   const struct upc_layout *layout = &c->element.layout;
   tree type = upc_type_with_layout (TREE_TYPE (ref),
 				    gasp_options.instrument ? layout->block : 0,
@@ -179,8 +191,9 @@ build_reference (const struct upc_loop *loop, const struct cursor *c, tree ref)
 			 build_place (loop, c));
   tree result = build2 (MEM_REF, type, pointer,
 			build_int_cst (TREE_TYPE (pointer), 0));
-  if (upc_object_p (&c->element))
-    upc_set_object (result, c->element.base);
+  tree object = upc_object_p (&c->element) ? c->element.base : NULL_TREE;
+  if (object || cursors->told)
+    upc_set_meaning (result, object, cursors->told);
   SET_EXPR_LOCATION (result, EXPR_LOCATION (ref));
   TREE_THIS_VOLATILE (result) = TREE_THIS_VOLATILE (ref);
   TREE_SIDE_EFFECTS (result) = TREE_SIDE_EFFECTS (ref);
@@ -200,7 +213,7 @@ replacement_of (struct upc_cursors *cursors, tree ref)
     return NULL_TREE;
   c.reference = ref;
   found = find_cursor (cursors, &c);
-  return found ? build_reference (cursors->loop, found, ref) : NULL_TREE;
+  return found ? build_reference (cursors, found, ref) : NULL_TREE;
 }
 
 static tree
@@ -228,6 +241,12 @@ upc_make_cursors (const struct upc_loop *loop)
 {
   struct upc_cursors *cursors = new upc_cursors;
   cursors->loop = loop;
+  cursors->told = NULL_TREE;
+  if (upc_options.distant)
+    {
+      cursors->told = create_tmp_var_raw (upc_bits_type (), "told");
+      DECL_CONTEXT (cursors->told) = current_function_decl;
+    }
   walk_tree (&COND_EXPR_THEN (*loop->test), visit_reference, cursors, NULL);
   return cursors;
 }
@@ -259,6 +278,31 @@ address_of (tree ref)
 		 build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref));
 }
 
+static tree
+without_phase (tree pointer)
+{
+  return build_call_expr (upc_function (UPC_OFFSET, UNKNOWN_LOCATION), 1,
+			  pointer);
+}
+
+/* Append to LIST what tells whether all CURSORS, which have been computed, are
+   near.  */
+static void
+append_told (const struct upc_cursors *cursors, tree *list)
+{
+  location_t loc = UNKNOWN_LOCATION;
+  tree type = integer_type_node, near = build_one_cst (type);
+  if (!cursors->told)
+    return;
+  for (unsigned i = 0; i < cursors->all.length (); i++)
+    near = build2 (BIT_AND_EXPR, type, near,
+		   build_call_expr (upc_function (UPC_NEAR, loc), 2,
+				    cursors->all[i].variable,
+				    build_zero_cst (type)));
+  tree told = build_call_expr (upc_function (UPC_TELL, loc), 1, near);
+  append_to_statement_list (assign (cursors->told, told), list);
+}
+
 void
 upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
 {
@@ -267,10 +311,10 @@ upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
       const struct cursor *c = &cursors->all[i];
       tree begin = address_of (c->reference);
       if (!gasp_options.instrument)
-	begin = build_call_expr (upc_function (UPC_OFFSET, UNKNOWN_LOCATION), 1,
-				 begin);
+	begin = without_phase (begin);
       append_to_statement_list (assign (c->variable, begin), list);
     }
+  append_told (cursors, list);
 }
 
 /* THREADS times as many elements are as many on this thread.  */
@@ -298,6 +342,14 @@ upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
       DECL_CHAIN (variable) = variables;
       variables = variable;
       append_to_statement_list (assign (variable,
+					build_zero_cst (upc_bits_type ())),
+				list);
+    }
+  if (upc_any_cursors_p (cursors) && cursors->told)
+    {
+      DECL_CHAIN (cursors->told) = variables;
+      variables = cursors->told;
+      append_to_statement_list (assign (variables,
 					build_zero_cst (upc_bits_type ())),
 				list);
     }
@@ -390,6 +442,7 @@ upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
     append_fresh (&cursors->all[i], loop, &fresh);
   if (!fresh)
     return;
+  append_told (cursors, &fresh);
   if (!gasp_options.instrument)
     fresh = build3 (COND_EXPR, void_type_node,
 		    build2 (NE_EXPR, boolean_type_node,
@@ -411,6 +464,9 @@ upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
       append_to_statement_list (upc_walk_call (loop, UPC_WALK_LIMIT, 3,
 					       c->variable, block,
 					       upc_number (c->advance)), list);
+      if (!gasp_options.instrument)
+	append_to_statement_list (assign (c->variable,
+					  without_phase (c->variable)), list);
     }
 }
 

@@ -55,22 +55,39 @@ upc_fence_around (void)
 
 /* ---- In place  */
 
-/* Objects that references mean which do not name them: see upc_set_object.  */
-static vec<tree> meant;
+/* What is known of references that does not show in them: see
+   upc_set_meaning.  */
+struct meaning
+{
+  tree object, told;
+};
+static vec<struct meaning> meant;
 
 /* REF's dependence base, which is of no other use until here, says which.  */
 void
-upc_set_object (tree ref, tree decl)
+upc_set_meaning (tree ref, tree object, tree told)
 {
   enum { BASES = 65535 };
-  unsigned i = 0;
-  while (i < meant.length () && meant[i] != decl)
-    i++;
-  if (i >= BASES)
-    return;
-  if (i == meant.length ())
-    meant.safe_push (upc_keep (decl));
-  MR_DEPENDENCE_BASE (ref) = i + 1;
+  unsigned i = meant.length ();
+  while (i > 0 && !(meant[i - 1].object == object && meant[i - 1].told == told))
+    i--;
+  if (i == 0 && meant.length () < BASES)
+    {
+      meant.safe_push ({ object ? upc_keep (object) : NULL_TREE,
+			 told ? upc_keep (told) : NULL_TREE });
+      i = meant.length ();
+    }
+  MR_DEPENDENCE_BASE (ref) = i;
+}
+
+/* What has been set of REF or of what it is a part of; or null.  */
+static const struct meaning *
+meaning_of (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  unsigned i = TREE_CODE (ref) == MEM_REF ? MR_DEPENDENCE_BASE (ref) : 0;
+  return i ? &meant[i - 1] : NULL;
 }
 
 /* What pointers of these names are known to point to: into OBJECT, or, if OWN,
@@ -98,8 +115,8 @@ object_of (tree ref)
     return ref;
   if (TREE_CODE (ref) != MEM_REF)
     return NULL_TREE;
-  unsigned i = MR_DEPENDENCE_BASE (ref);
-  return i ? meant[i - 1] : upc_object_at (TREE_OPERAND (ref, 0));
+  const struct meaning *meaning = meaning_of (ref);
+  return meaning ? meaning->object : upc_object_at (TREE_OPERAND (ref, 0));
 }
 
 tree
@@ -233,10 +250,10 @@ how (bool strict)
 			| (gasp_options.local ? HOW_REPORT_LOCAL : 0));
 }
 
-/* FN (A, B, N, how), with the position if that REPORTS; AFTER the statement
-   or before.  */
+/* FN (A, B, N, how), with the position if that REPORTS, or else with what is
+   known of REF if that is not null; AFTER the statement or before.  */
 static void
-call_access (enum upc_function fn, bool reports, tree a, tree b,
+call_access (enum upc_function fn, bool reports, tree ref, tree a, tree b,
 	     HOST_WIDE_INT n, bool strict, bool after)
 {
   auto_vec<tree> args;
@@ -246,7 +263,22 @@ call_access (enum upc_function fn, bool reports, tree a, tree b,
   args.safe_push (how (strict));
   if (reports)
     upc_push_place (&args);
+  else if (ref)
+    {
+      tree object = object_of (ref);
+      args.safe_push (meaning_of (ref)->told);
+      args.safe_push (object ? build_fold_addr_expr (upc_proxy (object))
+		      : null_pointer_node);
+    }
   upc_emit (fn, after, args);
+}
+
+/* Whether a variable tells if REF, an access that may be STRICT, is near.  */
+static bool
+told_p (tree ref, bool strict)
+{
+  const struct meaning *meaning = meaning_of (ref);
+  return meaning && meaning->told && !strict;
 }
 
 /* A variable for a value of TYPE, whose address can be taken.  */
@@ -261,17 +293,23 @@ make_buffer (tree type)
 /* A part of shared space, and what stands for it.  */
 struct transfer
 {
-  tree address;			/* pointer-to-shared */
+  tree address;			/* pointer-to-shared; only events need a phase */
   tree buffer;			/* address of private memory */
   HOST_WIDE_INT size;
   tree object;			/* to have in the statement */
   bool partial;			/* there are neighbours in the buffer */
 };
 
+static tree
+address_for (tree ref, bool reports)
+{
+  return reports ? upc_address_of (ref) : upc_place_of (ref);
+}
+
 /* REF is a bit-field: transfer the unit that it is stored in, within a
    structure of which nothing else is used.  */
 static struct transfer
-prepare_bit_field (tree ref)
+prepare_bit_field (tree ref, bool reports)
 {
   tree record = TREE_OPERAND (ref, 0), field = TREE_OPERAND (ref, 1);
   tree unit = DECL_BIT_FIELD_REPRESENTATIVE (field);
@@ -283,7 +321,7 @@ prepare_bit_field (tree ref)
   if (!unit)
     offset = 0;
   t.address = upc_value (fold_build2 (PLUS_EXPR, upc_bits_type (),
-				      upc_address_of (record),
+				      address_for (record, reports),
 				      build_int_cst (upc_bits_type (),
 						     offset)));
   t.buffer = upc_value (fold_build_pointer_plus_hwi
@@ -301,13 +339,13 @@ bit_field_p (tree ref)
 	  && DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)));
 }
 
-static struct transfer prepare (tree ref);
+static struct transfer prepare (tree ref, bool reports);
 
 /* REF is some bits of a vector: transfer all of that.  */
 static struct transfer
-prepare_bits (tree ref)
+prepare_bits (tree ref, bool reports)
 {
-  struct transfer t = prepare (TREE_OPERAND (ref, 0));
+  struct transfer t = prepare (TREE_OPERAND (ref, 0), reports);
   tree bits = copy_node (ref);
   TREE_OPERAND (bits, 0) = t.object;
   TREE_TYPE (bits) = upc_private_type (TREE_TYPE (ref));
@@ -317,17 +355,17 @@ prepare_bits (tree ref)
 }
 
 static struct transfer
-prepare (tree ref)
+prepare (tree ref, bool reports)
 {
   if (bit_field_p (ref))
-    return prepare_bit_field (ref);
+    return prepare_bit_field (ref, reports);
   if (TREE_CODE (ref) == BIT_FIELD_REF)
-    return prepare_bits (ref);
+    return prepare_bits (ref, reports);
   struct transfer t;
   t.object = make_buffer (TREE_TYPE (ref));
   t.buffer = build_fold_addr_expr (t.object);
   t.size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (t.object)));
-  t.address = upc_address_of (ref);
+  t.address = address_for (ref, reports);
   t.partial = false;
   return t;
 }
@@ -335,22 +373,25 @@ prepare (tree ref)
 static tree
 get (tree ref, bool strict)
 {
-  struct transfer t = prepare (ref);
-  bool reports = reported_p (get_event);
-  call_access (reports ? UPC_GET_PROFILED : UPC_GET, reports, t.buffer,
-	       t.address, t.size, strict, false);
+  bool reports = reported_p (get_event), told = told_p (ref, strict);
+  struct transfer t = prepare (ref, reports);
+  call_access (reports ? UPC_GET_PROFILED : told ? UPC_GET_TOLD : UPC_GET,
+	       reports, told ? ref : NULL_TREE, t.buffer, t.address, t.size,
+	       strict, false);
   return t.object;
 }
 
 static tree
 put (tree ref, bool strict)
 {
-  struct transfer t = prepare (ref);
-  bool reports = reported_p (put_event);
+  bool reports = reported_p (put_event), told = told_p (ref, strict);
+  struct transfer t = prepare (ref, reports);
   if (t.partial)
-    call_access (UPC_GET, false, t.buffer, t.address, t.size, false, false);
-  call_access (reports ? UPC_PUT_PROFILED : UPC_PUT, reports, t.address,
-	       t.buffer, t.size, strict, true);
+    call_access (UPC_GET, false, NULL_TREE, t.buffer, t.address, t.size, false,
+		 false);
+  call_access (reports ? UPC_PUT_PROFILED : told ? UPC_PUT_TOLD : UPC_PUT,
+	       reports, told ? ref : NULL_TREE, t.address, t.buffer, t.size,
+	       strict, true);
   return t.object;
 }
 
@@ -365,8 +406,9 @@ upc_copy (gassign *stmt)
       || strict != (mode_of (from) == ACCESS_STRICT))
     return false;
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (to)));
-  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports,
-	       upc_address_of (to), upc_address_of (from), size, strict, false);
+  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports, NULL_TREE,
+	       address_for (to, reports), address_for (from, reports), size,
+	       strict, false);
   return true;
 }
 
