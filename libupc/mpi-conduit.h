@@ -11,7 +11,8 @@
 #include "conduit.h"
 
 extern const struct upc_conduit upc_mpi_conduit __attribute__ ((weak));
-/* Whether MPI has started this process.  */
+/* Whether MPI has started this process.  If Slurm has, several times, that is
+   said.  */
 extern bool upc_mpi_launched (void) __attribute__ ((weak));
 
 #endif /* UPC_MPI_CONDUIT_H */

@@ -35,10 +35,26 @@ find_launcher (void)
   return NULL;
 }
 
+/* Slurm starts as many programs as it has been told processes, if it has not been
+   told of MPI.  */
+static void
+warn_of_slurm (void)
+{
+  const char *tasks = getenv ("SLURM_STEP_NUM_TASKS");
+  const char *task = getenv ("SLURM_PROCID");
+  if (tasks && atoi (tasks) > 1 && task && atoi (task) == 0)
+    upc_message ("srun has started this %.20s times, each by itself; for one program "
+		 "of as many threads, use srun --mpi=pmix with Open MPI, or "
+		 "--mpi=pmi2 with MPICH", tasks);
+}
+
 bool
 upc_mpi_launched (void)
 {
-  return upc_settings.mpi || find_launcher ();
+  if (upc_settings.mpi || find_launcher ())
+    return true;
+  warn_of_slurm ();
+  return false;
 }
 
 /* ---- The library  */

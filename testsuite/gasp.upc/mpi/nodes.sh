@@ -50,18 +50,14 @@ run 0 env UPC_THREADS=4 "$GASP" run -q -o smp.profile ./smp
 counts smp.profile
 [ "$(wc -l < smp.profile.counts)" -gt 40 ] || fail "few counts"
 for MPI in $MPIS; do
-  if [ $MPI = mpich ]; then
-    # MPI_Finalize of MPICH 4.0 over UCX's TCP does not always return.
-    timeout -k 5 40 ./rsh gasp-node0 "$BUILD/bin/gasprun" --conduit=mpi \
-      --mpirun=mpirun.mpich -n 2 --hosts=gasp-node1,gasp-node2 "$PWD/where" > out 2> err \
-      || [ $? = 124 ] || fail "status $?: $(cat err)"
-    for t in 0 1; do has out "^$t on gasp-node$((t + 1)): 1 near, sum 3$"; done
-    continue
-  fi
   on_nodes gasp-node1:2,gasp-node2:2 4 "$PWD/where"
   for t in 0 1; do has out "^$t on gasp-node1: 2 near, sum 10$"; done
   for t in 2 3; do has out "^$t on gasp-node2: 2 near, sum 10$"; done
   on_nodes gasp-node0,gasp-node1,gasp-node2 3 "$PWD/isort"
+  # Without an answer by the other process, MPICH 4.0 would not end one in three.
+  [ $MPI = openmpi ] || for try in 1 2 3 4 5 6 7 8; do
+    on_nodes gasp-node1,gasp-node2 2 "$PWD/where"
+  done
   # Open MPI 4 has no windows there: data go by messages then, as is said.
   export UPC_MPI_DATA=rma
   on_nodes gasp-node1:2,gasp-node2:2 4 "$PWD/where"

@@ -70,6 +70,11 @@ run 2 "$BUILD/bin/gasprun" --hosts=a,b -n 2 ./a
 has err '^gasprun: --hosts and --mpirun are for --conduit=mpi'
 run 2 "$BUILD/bin/gasprun" --conduit=mpi --label -n 2 ./a
 has err '^gasprun: --label is not for --conduit=mpi'
+# Slurm, without MPI.
+run 0 env SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=1 ./a -n 2
+count 0 err srun
+run 0 env SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=0 ./a -n 2
+count 1 err 'srun has started this 4 times, each by itself.* srun --mpi=pmix with Open'
 run 0 env UPC_MPI=none UPC_NODE_SIZE=0 ./a -n 2
 has err 'UPC_MPI is "none"; it may be openmpi or mpich; taken as not set'
 has err 'UPC_NODE_SIZE is "0"; it may be a number of threads'
