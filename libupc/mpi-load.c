@@ -99,17 +99,39 @@ load_net (const char *mpi)
 
 /* ---- Starting MPI  */
 
+/* Whether the program or its libraries call MPI themselves; then it has to be
+   MPI.  */
+static bool
+program_calls_mpi (const char *mpi)
+{
+  static char name[16384];	/* MPICH's longest is half of that */
+  int n;
+  int (*tell_name) (char *, int *) = dlsym (RTLD_DEFAULT, "MPI_Get_library_version");
+  if (!tell_name)
+    return false;
+  tell_name (name, &n);
+  if (!strncmp (name, "Open MPI", 8) != !strcmp (mpi, "openmpi"))
+    upc_fatal ("the program was started by the MPI %s, but is linked with %.40s", mpi,
+	       name);
+  return true;
+}
+
 /* Its threads are none of the program's, and are to take no signals that are
    meant for that.  */
-static const char *
-start_net (int *rank, int *size)
+static void
+start_net (bool shared, int *rank, int *size)
 {
   sigset_t all, old;
+  bool may_share = shared;
   sigfillset (&all);
   pthread_sigmask (SIG_SETMASK, &all, &old);
-  const char *wrong = upc_net->start (rank, size);
+  const char *wrong = upc_net->start (&may_share, rank, size);
   pthread_sigmask (SIG_SETMASK, &old, NULL);
-  return wrong;
+  if (wrong)
+    upc_fatal ("%s cannot be used: %s", upc_net->name, wrong);
+  if (shared && !may_share && *rank == 0)
+    upc_message ("%s does not have MPI_THREAD_MULTIPLE: the program may not call it "
+		 "where threads are on several machines", upc_net->name);
 }
 
 /* A process that another MPI's launcher has started is alone.  */
@@ -135,10 +157,9 @@ upc_mpi_count (void)
   if (!mpi)
     upc_fatal ("the conduit is mpi, but no MPI has started the program: use "
 	       "gasprun --conduit=mpi, mpirun or srun");
+  bool shared = program_calls_mpi (mpi);
   load_net (mpi);
-  const char *wrong = start_net (&rank, &size);
-  if (wrong)
-    upc_fatal ("%s cannot be used: %s", upc_net->name, wrong);
+  start_net (shared, &rank, &size);
   check_launcher (size);
   if (size > UPC_MAX_THREADS)
     upc_fatal ("MPI has started %d processes; there can be at most %d threads",

@@ -22,14 +22,16 @@ of (upc_net_request_t *request)
 }
 
 static const char *
-start (int *rank, int *size)
+start (bool *shared, int *rank, int *size)
 {
   int done = 0, level = MPI_THREAD_SINGLE;
   MPI_Initialized (&done);
   if (!done)
-    MPI_Init_thread (NULL, NULL, MPI_THREAD_SERIALIZED, &level);
+    MPI_Init_thread (NULL, NULL, (*shared ? MPI_THREAD_MULTIPLE
+				  : MPI_THREAD_SERIALIZED), &level);
   else
     MPI_Query_thread (&level);
+  *shared = level >= MPI_THREAD_MULTIPLE;
   if (level < MPI_THREAD_SERIALIZED)
     return "it does not have MPI_THREAD_SERIALIZED";
   MPI_Comm_dup (MPI_COMM_WORLD, &messages);

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UPC_NET_VERSION 4
+#define UPC_NET_VERSION 5
 
 /* An operation that was begun; what it is is MPI's.  */
 typedef struct
@@ -32,8 +32,9 @@ struct upc_net
 {
   int version;
   const char *name;		/* of the MPI */
-  /* Returns an error message, or null.  */
-  const char *(*start) (int *rank, int *size);
+  /* *SHARED says whether others call MPI, too, at any time; it is false behind that
+     if this MPI does not allow it.  Returns an error message, or null.  */
+  const char *(*start) (bool *shared, int *rank, int *size);
   /* The ranks on this machine, this one included, if they follow one another;
      else this one alone.  */
   void (*near) (int *first, int *count);
