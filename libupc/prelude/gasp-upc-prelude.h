@@ -458,42 +458,48 @@ __upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
     __upc_copy (__dst, __src, __n, __how);
 }
 
-/* ---- The same in a loop through elements that stay near, or do not.  TOLD is
-   __upc_base if all of them are near, else 0.  The loop is unswitched by it, so
-   that it has no tests if they are, nor does it load or align __upc_base, which
-   GCC would leave in the loop.  The element is in the object whose proxy is at
-   PROXY if that is not null.  */
+/* ---- The same in a loop through elements that stay near, or do not.  TOLD says
+   whether all of them are near; the loop is unswitched by it, so that it has no
+   tests if they are.  FROM is a place, and LOCAL its address in this process if
+   TOLD: GCC would compute that anew in the loop, and load __upc_base.  The element
+   is in the object whose proxy is at PROXY if that is not null.  */
 
 __UPC_INLINE __upc_pts
-__upc_tell (int __near)
+__upc_tell (int __told, __upc_pts __from)
 {
-  return __near ? __UPC_PAGE (__upc_base) : 0;
+  return __told ? __UPC_PAGE (__upc_base) + __from : 0;
 }
 
 __UPC_INLINE void *
-__upc_local_told (__upc_pts __p, __upc_pts __told, const void *__proxy)
+__upc_local_told (__upc_pts __p, __upc_pts __from, __upc_pts __local,
+		  const void *__proxy)
 {
+  __upc_pts __address = __local + (__p - __from);
   if (__proxy)
-    return (char *) __proxy + (__told + __p - (__upc_pts) __proxy);
-  return (void *) (__told + __p);
+    return (char *) __proxy + (__address - (__upc_pts) __proxy);
+  return (void *) __address;
 }
 
 __UPC_INLINE void
 __upc_get_told (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
-		__upc_pts __told, const void *__proxy)
+		int __told, __upc_pts __from, __upc_pts __local,
+		const void *__proxy)
 {
   if (__told)
-    __builtin_memcpy (__dst, __upc_local_told (__src, __told, __proxy), __n);
+    __builtin_memcpy (__dst, __upc_local_told (__src, __from, __local, __proxy),
+		      __n);
   else
     __upc_get_near (__dst, __src, __n, __how);
 }
 
 __UPC_INLINE void
 __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
-		int __how, __upc_pts __told, const void *__proxy)
+		int __how, int __told, __upc_pts __from, __upc_pts __local,
+		const void *__proxy)
 {
   if (__told)
-    __builtin_memcpy (__upc_local_told (__dst, __told, __proxy), __src, __n);
+    __builtin_memcpy (__upc_local_told (__dst, __from, __local, __proxy), __src,
+		      __n);
   else
     __upc_put_near (__dst, __src, __n, __how);
 }

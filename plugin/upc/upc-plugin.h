@@ -303,9 +303,14 @@ extern tree upc_write (tree ref);
 /* Handle the statement whole if it copies shared to shared; if so, true.  */
 extern bool upc_copy (gassign *stmt);
 extern void upc_fence_around (void);
-/* Note that REF, a MEM_REF, is to the shared OBJECT or into it, and that the
-   variable TOLD is __upc_get_told's for it; either may be null.  */
-extern void upc_set_meaning (tree ref, tree object, tree told);
+/* Variables that are arguments of __upc_get_told; or null.  */
+struct upc_told
+{
+  tree flag, from, local;
+};
+/* Note that REF, a MEM_REF, is to the shared OBJECT or into it, unless that is null;
+   and what to call __upc_get_told with.  */
+extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);
 /* The shared object that the pointer-to-shared POINTER points into; null if it
    is not known.  */
 extern tree upc_object_at (tree pointer);

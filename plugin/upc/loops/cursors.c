@@ -51,13 +51,14 @@ struct cursor
   struct upc_element element;
   HOST_WIDE_INT advance;	/* elements from iteration to iteration */
   tree variable;
+  tree local;			/* where that is in this process; or null */
 };
 
 struct upc_cursors
 {
   const struct upc_loop *loop;
   auto_vec<struct cursor> all;
-  tree told;			/* __upc_get_told's; or null */
+  tree told;			/* whether all of them are near; or null */
   /* What has been replaced: GCC's front end shares nodes.  */
   hash_map<tree, tree> replaced;
 };
@@ -146,6 +147,14 @@ same_element_p (const struct upc_element *a, const struct upc_element *b)
 	  && a->layout.block == b->layout.block);
 }
 
+static tree
+make_variable (tree type, const char *name)
+{
+  tree variable = create_tmp_var_raw (type, name);
+  DECL_CONTEXT (variable) = current_function_decl;
+  return variable;
+}
+
 /* The cursor for C, maybe a new one.  */
 static const struct cursor *
 find_cursor (struct upc_cursors *cursors, const struct cursor *c)
@@ -158,8 +167,8 @@ find_cursor (struct upc_cursors *cursors, const struct cursor *c)
   cursors->all.safe_push (*c);
   struct cursor *made = &cursors->all.last ();
   made->reference = unshare_expr (c->reference);
-  made->variable = create_tmp_var_raw (upc_bits_type (), "cursor");
-  DECL_CONTEXT (made->variable) = current_function_decl;
+  made->variable = make_variable (upc_bits_type (), "cursor");
+  made->local = cursors->told ? make_variable (upc_bits_type (), "local") : NULL_TREE;
   return made;
 }
 
@@ -192,8 +201,9 @@ build_reference (const struct upc_cursors *cursors, const struct cursor *c,
   tree result = build2 (MEM_REF, type, pointer,
 			build_int_cst (TREE_TYPE (pointer), 0));
   tree object = upc_object_p (&c->element) ? c->element.base : NULL_TREE;
+  struct upc_told told = { cursors->told, c->variable, c->local };
   if (object || cursors->told)
-    upc_set_meaning (result, object, cursors->told);
+    upc_set_meaning (result, object, &told);
   SET_EXPR_LOCATION (result, EXPR_LOCATION (ref));
   TREE_THIS_VOLATILE (result) = TREE_THIS_VOLATILE (ref);
   TREE_SIDE_EFFECTS (result) = TREE_SIDE_EFFECTS (ref);
@@ -241,12 +251,10 @@ upc_make_cursors (const struct upc_loop *loop)
 {
   struct upc_cursors *cursors = new upc_cursors;
   cursors->loop = loop;
-  cursors->told = NULL_TREE;
-  if (upc_options.distant)
-    {
-      cursors->told = create_tmp_var_raw (upc_bits_type (), "told");
-      DECL_CONTEXT (cursors->told) = current_function_decl;
-    }
+  if (upc_options.distant && !gasp_options.instrument)
+    cursors->told = make_variable (integer_type_node, "told");
+  else
+    cursors->told = NULL_TREE;
   walk_tree (&COND_EXPR_THEN (*loop->test), visit_reference, cursors, NULL);
   return cursors;
 }
@@ -299,8 +307,21 @@ append_told (const struct upc_cursors *cursors, tree *list)
 		   build_call_expr (upc_function (UPC_NEAR, loc), 2,
 				    cursors->all[i].variable,
 				    build_zero_cst (type)));
-  tree told = build_call_expr (upc_function (UPC_TELL, loc), 1, near);
-  append_to_statement_list (assign (cursors->told, told), list);
+  append_to_statement_list (assign (cursors->told, near), list);
+}
+
+/* Append to LIST what computes where CURSORS are in this process.  */
+static void
+append_locals (const struct upc_cursors *cursors, tree *list)
+{
+  tree fn = upc_function (UPC_TELL, UNKNOWN_LOCATION);
+  for (unsigned i = 0; cursors->told && i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      append_to_statement_list
+	(assign (c->local, build_call_expr (fn, 2, cursors->told, c->variable)),
+	 list);
+    }
 }
 
 void
@@ -315,6 +336,15 @@ upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
       append_to_statement_list (assign (c->variable, begin), list);
     }
   append_told (cursors, list);
+  append_locals (cursors, list);
+}
+
+/* Append to LIST what moves VARIABLE by WAY.  */
+static void
+advance (tree variable, tree way, tree *list)
+{
+  append_to_statement_list
+    (assign (variable, build2 (PLUS_EXPR, upc_bits_type (), variable, way)), list);
 }
 
 /* THREADS times as many elements are as many on this thread.  */
@@ -326,33 +356,36 @@ upc_advance_cursors (const struct upc_cursors *cursors, tree *list)
       const struct cursor *c = &cursors->all[i];
       tree way = build_int_cst (upc_bits_type (),
 				c->advance * c->element.layout.size);
-      append_to_statement_list
-	(assign (c->variable, build2 (PLUS_EXPR, upc_bits_type (), c->variable,
-				      way)), list);
+      advance (c->variable, way, list);
+      if (c->local)
+	advance (c->local, way, list);
     }
+}
+
+/* Put VARIABLE in front of VARIABLES, and append to LIST what sets it to 0.  */
+static void
+declare (tree variable, tree *variables, tree *list)
+{
+  DECL_CHAIN (variable) = *variables;
+  *variables = variable;
+  append_to_statement_list (assign (variable,
+				    build_zero_cst (TREE_TYPE (variable))), list);
 }
 
 tree
 upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
 {
   tree variables = NULL_TREE;
-  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+  if (!upc_any_cursors_p (cursors))
+    return NULL_TREE;
+  for (unsigned i = 0; i < cursors->all.length (); i++)
     {
-      tree variable = cursors->all[i].variable;
-      DECL_CHAIN (variable) = variables;
-      variables = variable;
-      append_to_statement_list (assign (variable,
-					build_zero_cst (upc_bits_type ())),
-				list);
+      declare (cursors->all[i].variable, &variables, list);
+      if (cursors->all[i].local)
+	declare (cursors->all[i].local, &variables, list);
     }
-  if (upc_any_cursors_p (cursors) && cursors->told)
-    {
-      DECL_CHAIN (cursors->told) = variables;
-      variables = cursors->told;
-      append_to_statement_list (assign (variables,
-					build_zero_cst (upc_bits_type ())),
-				list);
-    }
+  if (cursors->told)
+    declare (cursors->told, &variables, list);
   return variables;
 }
 
@@ -468,6 +501,8 @@ upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
 	append_to_statement_list (assign (c->variable,
 					  without_phase (c->variable)), list);
     }
+  if (cursors)
+    append_locals (cursors, list);
 }
 
 void
@@ -480,8 +515,6 @@ upc_pass_cursors (const struct upc_cursors *cursors,
       tree way = upc_walk_call (loop, UPC_WALK_PASSED, 2,
 				upc_number (c->advance),
 				upc_number (c->element.layout.size));
-      append_to_statement_list
-	(assign (c->variable, build2 (PLUS_EXPR, upc_bits_type (), c->variable,
-				      way)), list);
+      advance (c->variable, way, list);
     }
 }

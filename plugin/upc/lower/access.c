@@ -59,23 +59,28 @@ upc_fence_around (void)
    upc_set_meaning.  */
 struct meaning
 {
-  tree object, told;
+  tree object;
+  struct upc_told told;
 };
 static vec<struct meaning> meant;
 
 /* REF's dependence base, which is of no other use until here, says which.  */
 void
-upc_set_meaning (tree ref, tree object, tree told)
+upc_set_meaning (tree ref, tree object, const struct upc_told *told)
 {
   enum { BASES = 65535 };
   unsigned i = meant.length ();
-  while (i > 0 && !(meant[i - 1].object == object && meant[i - 1].told == told))
+  while (i > 0 && !(meant[i - 1].object == object
+		    && meant[i - 1].told.local == told->local))
     i--;
   if (i == 0 && meant.length () < BASES)
     {
-      meant.safe_push ({ object ? upc_keep (object) : NULL_TREE,
-			 told ? upc_keep (told) : NULL_TREE });
+      meant.safe_push ({ object, *told });
       i = meant.length ();
+      if (object)
+	upc_keep (object);
+      if (told->flag)
+	upc_keep (told->flag), upc_keep (told->from), upc_keep (told->local);
     }
   MR_DEPENDENCE_BASE (ref) = i;
 }
@@ -266,7 +271,10 @@ call_access (enum upc_function fn, bool reports, tree ref, tree a, tree b,
   else if (ref)
     {
       tree object = object_of (ref);
-      args.safe_push (meaning_of (ref)->told);
+      const struct upc_told *told = &meaning_of (ref)->told;
+      args.safe_push (told->flag);
+      args.safe_push (told->from);
+      args.safe_push (told->local);
       args.safe_push (object ? build_fold_addr_expr (upc_proxy (object))
 		      : null_pointer_node);
     }
@@ -278,7 +286,7 @@ static bool
 told_p (tree ref, bool strict)
 {
   const struct meaning *meaning = meaning_of (ref);
-  return meaning && meaning->told && !strict;
+  return meaning && meaning->told.flag && !strict;
 }
 
 /* A variable for a value of TYPE, whose address can be taken.  */
