@@ -422,11 +422,29 @@ upc_copy (gassign *stmt)
 
 /* ---- Either way  */
 
+/* Whether REF is where this thread's part of an object begins, as a[MYTHREAD] is,
+   or in an element there.  */
+static bool
+known_own_p (tree ref)
+{
+  while (handled_component_p (ref)
+	 && (TREE_CODE (ref) != ARRAY_REF || in_one_piece_p (ref)))
+    ref = TREE_OPERAND (ref, 0);
+  return object_of (ref) && upc_own_part_p (ref);
+}
+
+/* Whether an access to REF that is EVENT is a call.  */
+static bool
+called_p (tree ref, bool strict, const char *event)
+{
+  return by_calls_p (event) && (strict || reported_p (event) || !known_own_p (ref));
+}
+
 tree
 upc_read (tree ref)
 {
   bool strict = mode_of (ref) == ACCESS_STRICT;
-  if (by_calls_p (get_event))
+  if (called_p (ref, strict, get_event))
     return get (ref, strict);
   upc_work.strict_read |= strict;
   return in_place (ref, strict);
@@ -436,7 +454,7 @@ tree
 upc_write (tree ref)
 {
   bool strict = mode_of (ref) == ACCESS_STRICT;
-  if (by_calls_p (put_event))
+  if (called_p (ref, strict, put_event))
     return put (ref, strict);
   upc_work.strict_write |= strict;
   return in_place (ref, strict);

@@ -179,9 +179,44 @@ by_threads (void)
   upc_barrier;
 }
 
+shared double sums[THREADS];
+shared struct pair own_pair[THREADS];
+shared [4] int quads[THREADS][4];
+
+/* What is known to be own without a test, and its neighbours that are not.  */
+static void
+own_parts (const int *from, int n)
+{
+  int i, t, next = (MYTHREAD + 1) % THREADS;
+  sums[MYTHREAD] = 0;
+  for (i = 0; i < n; i++)
+    sums[MYTHREAD] += from[i];
+  own_pair[MYTHREAD].y = MYTHREAD - 5;
+  own_pair[MYTHREAD].x = MYTHREAD + 3;
+  own_pair[MYTHREAD].d = own_pair[MYTHREAD].x + own_pair[MYTHREAD].y;
+  quads[MYTHREAD][0] = MYTHREAD;
+  upc_barrier;
+  own_pair[next].x++;
+  quads[next][3] = sums[next];
+  upc_barrier;
+  for (t = 0; t < THREADS; t++)
+    {
+      CHECK_IS (sums[t], n * (n - 1) / 2);
+      CHECK (own_pair[t].x == t + 4 && own_pair[t].y == t - 5
+	     && own_pair[t].d == 2 * t - 2);
+      CHECK (quads[t][0] == t && quads[t][3] == n * (n - 1) / 2);
+    }
+  CHECK (own_pair[MYTHREAD].x == MYTHREAD + 4 && quads[MYTHREAD][3] == sums[MYTHREAD]);
+  upc_barrier;
+}
+
 int
 main (void)
 {
+  int numbers[50];
+  for (int i = 0; i < 50; i++)
+    numbers[i] = i;
+  own_parts (numbers, 50);
   rows[MYTHREAD] = upc_alloc (3 * N * sizeof (int));
   structures[MYTHREAD] = upc_alloc (N * sizeof (struct pair));
   fill ();
