@@ -500,16 +500,19 @@ upc_am_add_and_wait (int thread, struct upc_record *record)
   return pending.value;
 }
 
-/* The program is about to end: the claim must be free, as no thread may be left
-   to release it.  Replies may come later.  */
+/* The program is about to end, and no thread may be left to release the claim.
+   Replies may come later.  */
 void
 upc_am_ask_all (enum upc_am_kind kind)
 {
   static struct upc_pending pending;
   struct upc_record record = { .kind = kind, .pending = &pending };
   struct timespec begin = upc_am_now ();
-  if (!upc_mutex_try (&upc_am_claim))
-    return;
+  for (unsigned int looks = 0; !upc_mutex_try (&upc_am_claim); looks++)
+    if (upc_am_half_second_since (&begin))
+      return;
+    else
+      upc_am_relax (looks);
   pending.left = THREADS - 1;
   for (int t = 0; t < THREADS; t++)
     if (t != MYTHREAD)
