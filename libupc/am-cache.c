@@ -9,9 +9,9 @@
    What is read only once, here and there, is got by itself, as before.
 
    A line is valid until the next fence: a lock, a barrier or a strict access.  The
-   memory model requires no more: it does not promise that a loop of relaxed reads sees
-   another thread's write.  Here such a loop ends, since a line is read at most as many
-   times as it has bytes.  Nothing is written here but beside what is sent, so that a
+   memory model allows that: relaxed reads in a loop need not see another thread's
+   write.  Here such a loop ends nevertheless, since a line is read at most as many
+   times as it has bytes.  A put is written to the line as well as sent, so that a
    thread reads what it has written.
 
    A process has one cache, which LOCK protects.  Replies arrive in its lines while the

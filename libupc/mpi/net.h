@@ -32,8 +32,8 @@ struct upc_net
 {
   int version;
   const char *name;		/* of the MPI */
-  /* *SHARED says whether others call MPI, too, at any time; it is false behind that
-     if this MPI does not allow it.  Returns an error message, or null.  */
+  /* Initialise MPI.  *SHARED: whether other threads call MPI at any time, too; on
+     return, whether this MPI allows that.  Returns an error message, or null.  */
   const char *(*start) (bool *shared, int *rank, int *size);
   /* The ranks on this machine, this one included, if they follow one another;
      else this one alone.  */
