@@ -255,10 +255,28 @@ how (bool strict)
 			| (gasp_options.local ? HOW_REPORT_LOCAL : 0));
 }
 
-/* FN (A, B, N, how), with the position if that REPORTS, or else with what is
-   known of REF if that is not null; AFTER the statement or before.  */
+/* The ways of a call, and its functions for each.  */
+enum way { PLAIN, TOLD, REPORTED };
+static const enum upc_function get_functions[]
+  = { UPC_GET, UPC_GET_TOLD, UPC_GET_PROFILED };
+static const enum upc_function put_functions[]
+  = { UPC_PUT, UPC_PUT_TOLD, UPC_PUT_PROFILED };
+
+/* How an access to REF that is EVENT is called: where it is one, or where a variable
+   tells whether it is near, by that.  */
+static enum way
+way_of (tree ref, bool strict, const char *event)
+{
+  const struct meaning *meaning = meaning_of (ref);
+  if (reported_p (event))
+    return REPORTED;
+  return meaning && meaning->told.flag && !strict ? TOLD : PLAIN;
+}
+
+/* FN (A, B, N, how), with the position if it is REPORTED, with what is known of REF
+   if that is TOLD; AFTER the statement or before.  */
 static void
-call_access (enum upc_function fn, bool reports, tree ref, tree a, tree b,
+call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
 	     HOST_WIDE_INT n, bool strict, bool after)
 {
   auto_vec<tree> args;
@@ -266,9 +284,9 @@ call_access (enum upc_function fn, bool reports, tree ref, tree a, tree b,
   args.safe_push (b);
   args.safe_push (size_int (n));
   args.safe_push (how (strict));
-  if (reports)
+  if (way == REPORTED)
     upc_push_place (&args);
-  else if (ref)
+  if (way == TOLD)
     {
       tree object = object_of (ref);
       const struct upc_told *told = &meaning_of (ref)->told;
@@ -279,14 +297,6 @@ call_access (enum upc_function fn, bool reports, tree ref, tree a, tree b,
 		      : null_pointer_node);
     }
   upc_emit (fn, after, args);
-}
-
-/* Whether a variable tells if REF, an access that may be STRICT, is near.  */
-static bool
-told_p (tree ref, bool strict)
-{
-  const struct meaning *meaning = meaning_of (ref);
-  return meaning && meaning->told.flag && !strict;
 }
 
 /* A variable for a value of TYPE, whose address can be taken.  */
@@ -381,25 +391,22 @@ prepare (tree ref, bool reports)
 static tree
 get (tree ref, bool strict)
 {
-  bool reports = reported_p (get_event), told = told_p (ref, strict);
-  struct transfer t = prepare (ref, reports);
-  call_access (reports ? UPC_GET_PROFILED : told ? UPC_GET_TOLD : UPC_GET,
-	       reports, told ? ref : NULL_TREE, t.buffer, t.address, t.size,
-	       strict, false);
+  enum way way = way_of (ref, strict, get_event);
+  struct transfer t = prepare (ref, way == REPORTED);
+  call_access (get_functions[way], way, ref, t.buffer, t.address, t.size, strict,
+	       false);
   return t.object;
 }
 
 static tree
 put (tree ref, bool strict)
 {
-  bool reports = reported_p (put_event), told = told_p (ref, strict);
-  struct transfer t = prepare (ref, reports);
+  enum way way = way_of (ref, strict, put_event);
+  struct transfer t = prepare (ref, way == REPORTED);
   if (t.partial)
-    call_access (UPC_GET, false, NULL_TREE, t.buffer, t.address, t.size, false,
-		 false);
-  call_access (reports ? UPC_PUT_PROFILED : told ? UPC_PUT_TOLD : UPC_PUT,
-	       reports, told ? ref : NULL_TREE, t.address, t.buffer, t.size,
-	       strict, true);
+    call_access (UPC_GET, PLAIN, ref, t.buffer, t.address, t.size, false, false);
+  call_access (put_functions[way], way, ref, t.address, t.buffer, t.size, strict,
+	       true);
   return t.object;
 }
 
@@ -414,8 +421,8 @@ upc_copy (gassign *stmt)
       || strict != (mode_of (from) == ACCESS_STRICT))
     return false;
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (to)));
-  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports, NULL_TREE,
-	       address_for (to, reports), address_for (from, reports), size,
+  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports ? REPORTED : PLAIN,
+	       to, address_for (to, reports), address_for (from, reports), size,
 	       strict, false);
   return true;
 }
