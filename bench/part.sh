@@ -46,14 +46,15 @@ make_input () {
   done
 }
 
-# build_for_mpis NAME PROGRAM: PROGRAM-MPI of NAME.c, for each MPI that is installed;
-# mpis has these.  Without any, the part is over.
+# build_for_mpis NAME PROGRAM OPTION...: PROGRAM-MPI of NAME.c, for each MPI that is
+# installed; mpis has these.  Without any, the part is over.
 build_for_mpis () {
-  mpis=
+  source=$1 output=$2 mpis=
+  shift 2
   for mpi in openmpi mpich; do
     { has mpirun.$mpi && has mpicc.$mpi; } || continue
     mpis="$mpis $mpi"
-    mpicc.$mpi -O2 "$here/$1.c" -o "$2-$mpi"
+    mpicc.$mpi -O2 "$here/$source.c" -o "$output-$mpi" "$@"
   done
   [ -n "$mpis" ] || { echo "$(basename "$0"): no MPI is installed" >&2; exit 0; }
 }

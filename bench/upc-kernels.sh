@@ -3,21 +3,33 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# usage: upc-kernels.sh BUILD RUNS
+# usage: upc-kernels.sh BUILD RUNS PROGRAM
 #
-# Milliseconds for each kernel of upc-kernels.upc: with threads that share no memory,
-# over each MPI; by upc-kernels-mpi.c over the same MPI, which knows that they are on
-# one machine; and over shared memory.  The least of RUNS, in turns.  Lines where the
-# programs do not compute the same are marked.
+# Milliseconds for each kernel of PROGRAM.upc: with threads that share no memory, over
+# each MPI; by PROGRAM-mpi.c over the same MPI, which knows that they are on one
+# machine; and over shared memory.  The least of RUNS, in turns.  Lines where the
+# programs do not compute the same are marked.  Within testsuite/lib/with-nodes.sh
+# threads are on machines of their own, and MPI's programs have no shared memory either.
 
 . "$(dirname "$0")/part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export UPC_NODE_SIZE=1
+program=$1
 threads=${THREADS:-2}
 
-build_for_mpis upc-kernels-mpi kernels
-"$bin/gaspupc" --conduit=mpi -O2 "$here/upc-kernels.upc" -o kernels
-"$bin/gaspupc" -O2 "$here/upc-kernels.upc" -o kernels-smp
+build_for_mpis "$program-mpi" kernels -lm
+"$bin/gaspupc" --conduit=mpi -O2 "$here/$program.upc" -o kernels -lm
+"$bin/gaspupc" -O2 "$here/$program.upc" -o kernels-smp -lm
+if [ -n "${UPC_TEST_NODES-}" ]; then
+  on_nodes="$UPC_TEST_NODES/rsh gasp-node0" hosts=gasp-node1,gasp-node2
+  # Each machine would have its thread on the first processor.
+  export OMPI_MCA_hwloc_base_binding_policy=none
+  export PRTE_MCA_hwloc_default_binding_policy=none
+  # One of Open MPI's ways for one-sided calls offers itself, and then fails.
+  export OMPI_MCA_osc=^ucx
+else
+  on_nodes='' hosts=localhost:$threads
+fi
 
 : > all
 i=0
@@ -25,9 +37,14 @@ while [ "$i" -lt "$runs" ]; do
   i=$((i + 1))
   ./kernels-smp -n "$threads" | sed "s/^/smp /" >> all
   for mpi in $mpis; do
-    "$bin/gasprun" --conduit=mpi --mpirun=mpirun.$mpi -n "$threads" ./kernels \
-      | sed "s/^/UPC:$mpi /" >> all
-    mpirun.$mpi -n "$threads" ./kernels-$mpi | sed "s/^/MPI:$mpi /" >> all
+    option=-host
+    [ $mpi = openmpi ] || option=-hosts
+    # shellcheck disable=SC2086
+    $on_nodes "$bin/gasprun" --conduit=mpi --mpirun=mpirun.$mpi --hosts=$hosts \
+      -n "$threads" "$PWD/kernels" | sed "s/^/UPC:$mpi /" >> all
+    # shellcheck disable=SC2086
+    $on_nodes mpirun.$mpi $option $hosts -n "$threads" "$PWD/kernels-$mpi" \
+      | sed "s/^/MPI:$mpi /" >> all
   done
 done
 awk -v mpis="$mpis" '

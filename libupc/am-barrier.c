@@ -2,23 +2,38 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Near threads meet in their control block, and then the nodes, by messages: a
+   Near threads meet in their control block, and then the nodes, by messages.  What
+   threads say are numbers of which the greatest counts, so that it does not matter how
+   often one has been heard of.
+
+   If nodes have few threads, each thread tells each far one that it has come, and a
+   node's threads go on when all of them have been told by all.  Messages between two
+   threads keep their order, so what a thread has put to another one arrives before that,
+   and no thread waits for an answer before the barrier, which takes one message's time.
+   For that, nothing from behind the barrier may be done before it is over here: what a
+   third thread put before it may still be on its way.  So each message says how many
+   meetings its sender's node knew to be over, and a node that is not as far holds it
+   (am.c).  It need not wait for long: all threads have come, and their messages are under
+   way.
+
+   Otherwise all that was put has to arrive first (a fence), and nodes meet by a
    dissemination barrier.  In round R each node sends what it knows to the node that is
-   2^R further on, and goes on to the next round when it has heard from the one that is
-   as far behind.  Thus after log2 of all nodes' number each knows of each.  What threads
-   say are numbers of which the greatest counts, so that it does not matter how often
-   one has been heard of.
+   2^R further on, and goes on to the next round when it has heard from the one that is as
+   far behind.  Thus after log2 of all nodes' number each knows of each.  The last near
+   thread to arrive begins, and a node's first thread, to which the others' messages are
+   sent, goes on, as soon as it looks at them: it need not be waiting.  Another node may be
+   in the next phase already, but not in the one after that.  */
 
-   The last near thread to arrive begins, and a node's first thread, to which the others'
-   messages are sent, goes on, as soon as it looks at them: it need not be waiting.
-   Another node may be in the next phase already, but not in the one after that.  */
-
-#include "am.h"
+#include "mpi.h"
 
 /* The first thread of each node.  */
 static int *first_of;
 static int nodes, my_node;
 static uint32_t rounds;
+
+/* The most messages of a node for which each thread tells each.  */
+#define FEW 8
+bool upc_am_each_tells_each;
 
 void
 upc_am_add_node (int first)
@@ -30,6 +45,24 @@ upc_am_add_node (int first)
   first_of[nodes++] = first;
   while (UINT64_C (1) << rounds < (uint64_t) nodes)
     rounds++;
+}
+
+void
+upc_am_choose_barrier (void)
+{
+  uint64_t count = upc_control->count, messages = count * (THREADS - count);
+  upc_am_each_tells_each = INT64_MAX - upc_mpi_least (INT64_MAX - messages) <= FEW;
+}
+
+struct upc_am_epoch
+upc_am_epoch (void)
+{
+  struct upc_am_epoch epoch = { { 0 } };
+  if (upc_am_each_tells_each)
+    for (int i = 0; i < UPC_MEETINGS; i++)
+      epoch.over[i]
+	= __atomic_load_n (&upc_control->meetings[i].phase, __ATOMIC_ACQUIRE);
+  return epoch;
 }
 
 static struct upc_met *
@@ -63,33 +96,78 @@ unlock (struct upc_meeting *meeting)
 }
 
 static void
+end (struct upc_meeting *meeting, uint32_t phase)
+{
+  meeting->arrived = 0;
+  __atomic_store_n (&meeting->phase, phase + 1, __ATOMIC_RELEASE);
+}
+
+static struct upc_record
+message_of (const struct upc_meeting *meeting, uint32_t phase)
+{
+  return (struct upc_record) { .kind = UPC_AM_MEET, .tag = meeting - upc_control->meetings,
+			       .what = phase, .n = UPC_SAID * sizeof (uint64_t) };
+}
+
+/* ---- Few threads  */
+
+static void
+tell_each (const struct upc_meeting *meeting, uint32_t phase, const uint64_t *said)
+{
+  int first = upc_control->first, behind = first + upc_control->count;
+  struct upc_record record = message_of (meeting, phase);
+  for (int i = behind; i < THREADS + first; i++)
+    upc_am_add (i % THREADS, &record, said, record.n);
+  upc_am_send_added ();
+}
+
+/* Whether this thread has been told by all others, now.  */
+static bool
+hear (struct upc_meeting *meeting)
+{
+  static int told[UPC_MEETINGS];
+  int *n = &told[meeting - upc_control->meetings];
+  if (++*n < THREADS - upc_control->count)
+    return false;
+  *n = 0;
+  return true;
+}
+
+/* ---- Many threads  */
+
+static void
 send_round (const struct upc_meeting *meeting, uint32_t phase, uint32_t round,
 	    const uint64_t *said)
 {
   int to = (my_node + (INT64_C (1) << round)) % nodes;
-  struct upc_record record
-    = { .kind = UPC_AM_MEET, .tag = meeting - upc_control->meetings, .type = round,
-	.what = phase, .n = UPC_SAID * sizeof *said };
+  struct upc_record record = message_of (meeting, phase);
+  record.type = round;
   upc_am_send_now (first_of[to], &record, said, record.n);
 }
 
-/* Send what can be sent, and let the near threads go on if all have met.  */
-static void
-go_on (struct upc_meeting *meeting, uint32_t phase)
+/* Send what can be sent; whether all nodes have been heard of.  */
+static bool
+disseminate (const struct upc_meeting *meeting, struct upc_met *met, uint32_t phase)
 {
-  struct upc_met *met = met_in (meeting, phase);
   uint32_t all = (UINT32_C (1) << rounds) - 1;
   for (; met->sent < rounds; met->sent++)
     {
       uint32_t before = (UINT32_C (1) << met->sent) - 1;
       if ((met->heard & before) != before)
-	return;
+	return false;
       send_round (meeting, phase, met->sent, met->said);
     }
-  if (met->heard != all)
-    return;
-  meeting->arrived = 0;
-  __atomic_store_n (&meeting->phase, phase + 1, __ATOMIC_RELEASE);
+  return met->heard == all;
+}
+
+/* ---- Both: all near threads have arrived; let them go on if all have met.  */
+static void
+go_on (struct upc_meeting *meeting, uint32_t phase)
+{
+  struct upc_met *met = met_in (meeting, phase);
+  if (upc_am_each_tells_each ? met->heard == (uint32_t) upc_control->count
+      : disseminate (meeting, met, phase))
+    end (meeting, phase);
 }
 
 uint32_t
@@ -97,8 +175,11 @@ upc_am_arrive (enum upc_meets where, const uint64_t *said)
 {
   struct upc_meeting *meeting = &upc_control->meetings[where];
   upc_mutex_lock (&upc_am_claim);
+  /* It stays the same until this one has arrived; and the message says so.  */
+  uint32_t phase = __atomic_load_n (&meeting->phase, __ATOMIC_RELAXED);
+  if (upc_am_each_tells_each)
+    tell_each (meeting, phase, said);
   lock (meeting);
-  uint32_t phase = meeting->phase;
   merge (met_in (meeting, phase), said);
   if (++meeting->arrived == (uint32_t) upc_control->count)
     {
@@ -129,7 +210,10 @@ upc_am_serve_meeting (const struct upc_record *record, const char *data)
   memcpy (said, data, sizeof said);
   lock (meeting);
   merge (met, said);
-  met->heard |= UINT32_C (1) << record->type;
+  if (upc_am_each_tells_each)
+    met->heard += hear (meeting);
+  else
+    met->heard |= UINT32_C (1) << record->type;
   if (meeting->arrived == (uint32_t) upc_control->count
       && meeting->phase == record->what)
     go_on (meeting, record->what);

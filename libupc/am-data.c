@@ -164,6 +164,21 @@ upc_am_fence (void)
   upc_am_wait (&pending);
 }
 
+/* What this thread has put to another one arrives there before the message by which it
+   says that it has come to the barrier, if there is one.  */
+void
+upc_am_barrier_fence (void)
+{
+  if (upc_rma || !upc_am_each_tells_each)
+    {
+      upc_am_fence ();
+      return;
+    }
+  upc_am_cache_drop_all ();
+  while (behind_count > 0)
+    is_behind[behind[--behind_count]] = false;
+}
+
 /* ---- Operations with a handle, which is their address  */
 
 /* No more at once than MPI can count.  Tags for the other direction differ.  */

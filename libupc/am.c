@@ -23,9 +23,11 @@ struct message
 {
   struct message *next;
   upc_net_request_t request;
+  int from;			/* of one that is held back */
   struct
   {
-    uint64_t used;		/* of BYTES */
+    uint32_t used;		/* of BYTES */
+    struct upc_am_epoch epoch;	/* the sender's */
     char bytes[ROOM];
   } data;
 };
@@ -62,12 +64,25 @@ new_message (void)
 }
 
 static void
+free_message (struct message *message)
+{
+  message->next = unused;
+  unused = message;
+}
+
+static size_t
+message_size (const struct message *message)
+{
+  return offsetof (struct message, data.bytes) - offsetof (struct message, data)
+	 + message->data.used;
+}
+
+static void
 send_message (int thread, struct message *message)
 {
-  upc_net->send (&message->data,
-		 offsetof (struct message, data.bytes)
-		 - offsetof (struct message, data) + message->data.used,
-		 thread, AM_TAG, &message->request);
+  message->data.epoch = upc_am_epoch ();
+  upc_net->send (&message->data, message_size (message), thread, AM_TAG,
+		 &message->request);
   *last_under_way = message;
   last_under_way = &message->next;
   sends++;
@@ -83,8 +98,7 @@ collect_sent (void)
       under_way = message->next;
       if (!under_way)
 	last_under_way = &under_way;
-      message->next = unused;
-      unused = message;
+      free_message (message);
       sends--;
       any = true;
     }
@@ -139,8 +153,8 @@ send_gathered (int i)
   which_gathered &= ~(UINT32_C (1) << i);
 }
 
-static void
-send_all_gathered (void)
+void
+upc_am_send_added (void)
 {
   while (which_gathered)
     send_gathered (__builtin_ctz (which_gathered));
@@ -318,15 +332,64 @@ do_message (int from, const struct message *message)
     }
 }
 
+/* What was sent by threads that know of a meeting which is not over here, in the order
+   in which it came: what others sent before that meeting may still be on its way.  All of
+   it is from behind the same meeting, as there is no next one without this thread.  */
+static struct message *held, **last_held = &held;
+
+static bool
+is_early (const struct message *message, struct upc_am_epoch here)
+{
+  bool early = false;
+  for (int i = 0; i < UPC_MEETINGS; i++)
+    early |= (int16_t) (message->data.epoch.over[i] - here.over[i]) > 0;
+  return early;
+}
+
+static void
+hold (int from, const struct message *message)
+{
+  struct message *copy = new_message ();
+  copy->from = from;
+  memcpy (&copy->data, &message->data, message_size (message));
+  *last_held = copy;
+  last_held = &copy->next;
+}
+
+static bool
+do_held (struct upc_am_epoch here)
+{
+  bool any = false;
+  while (held && !is_early (held, here))
+    {
+      struct message *message = held;
+      held = message->next;
+      if (!held)
+	last_held = &held;
+      do_message (message->from, message);
+      free_message (message);
+      any = true;
+    }
+  return any;
+}
+
 /* The next one, if it has come.  */
 static bool
 do_received (void)
 {
   int from;
   struct message *message = &receives[next_receive];
+  /* Near threads may end a meeting meanwhile; but nothing is to overtake what is held of
+     the same thread.  */
+  struct upc_am_epoch here = upc_am_epoch ();
+  if (unlikely (held) && do_held (here))
+    return true;
   if (!upc_net->test (&message->request, &from))
     return false;
-  do_message (from, message);
+  if (unlikely (is_early (message, here)))
+    hold (from, message);
+  else
+    do_message (from, message);
   receive (message);
   next_receive = (next_receive + 1) % RECEIVES;
   return true;
@@ -364,7 +427,7 @@ upc_am_look (void)
 {
   if (!upc_mutex_try (&upc_am_claim))
     return false;
-  send_all_gathered ();
+  upc_am_send_added ();
   bool any = upc_am_poll ();
   upc_mutex_unlock (&upc_am_claim);
   return any;
@@ -444,7 +507,7 @@ look_until (bool (*is_over) (const void *what), const void *what, unsigned int *
 {
   bool over;
   upc_mutex_lock (&upc_am_claim);
-  send_all_gathered ();
+  upc_am_send_added ();
   for (int n = *looks < spins ? LOOKS : 1; !(over = is_over (what)) && n > 0; n--)
     *looks = poll_once () ? 0 : *looks + 1;
   upc_mutex_unlock (&upc_am_claim);

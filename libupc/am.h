@@ -73,6 +73,8 @@ extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 			      void *data, size_t n, struct upc_pending *pending);
 /* Poll once for messages; whether there was one.  */
 extern bool upc_am_poll (void);
+/* Send what has been added.  */
+extern void upc_am_send_added (void);
 /* Do RECORD, of thread FROM.  (am-data.c)  */
 extern void upc_am_do (int from, const struct upc_record *record,
 		       const char *data);
@@ -112,6 +114,19 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 
 /* Thread FIRST is the first of a node; for all nodes, in order, at the start.  */
 extern void upc_am_add_node (int first);
+/* Choose how they meet, all together, before they do.  */
+extern void upc_am_choose_barrier (void);
+/* Whether they meet so that what was put has arrived with all threads behind the
+   meeting.  */
+extern bool upc_am_each_tells_each;
+/* How many meetings are over, as far as this node knows.  Who is sent something by a
+   thread that knows of more has to wait with it until these are over here, too; all
+   zero where that is not so.  */
+struct upc_am_epoch
+{
+  uint16_t over[UPC_MEETINGS];
+};
+extern struct upc_am_epoch upc_am_epoch (void);
 /* Say SAID, UPC_SAID numbers; the phase of the meeting.  This takes the claim.  */
 extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
 /* The greatest of what each has said, or null if not all have arrived in PHASE.  */
@@ -176,6 +191,7 @@ extern void upc_am_wait_transfer (upc_transfer_t transfer);
 extern uint64_t upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p,
 			       uint64_t operand1, uint64_t operand2, bool asked);
 extern void upc_am_fence (void);
+extern void upc_am_barrier_fence (void);
 extern uint64_t upc_am_ask (int thread, enum upc_request what,
 			    upc_arguments_t arguments);
 extern void upc_am_tell (int thread, enum upc_request what,

@@ -9,15 +9,21 @@
 
 static bool notified;
 
-void
-__upc_notify (int named, int id)
+static void
+notify (int named, int id)
 {
-  upc_conduit_fence ();
   if (unlikely (notified))
     upc_fatal ("upc_notify (or upc_barrier) after upc_notify: there has to be "
 	       "an upc_wait first");
   notified = true;
   upc_conduit.notify (named, id);
+}
+
+void
+__upc_notify (int named, int id)
+{
+  upc_conduit_fence ();
+  notify (named, id);
 }
 
 static void
@@ -31,8 +37,8 @@ check (const struct upc_agreement *a, int named, int id)
 	       "%d had %d", id, a->thread, a->id);
 }
 
-void
-__upc_wait (int named, int id)
+static void
+await (int named, int id)
 {
   struct upc_agreement agreement;
   if (unlikely (!notified))
@@ -40,14 +46,22 @@ __upc_wait (int named, int id)
   upc_conduit.await (&agreement);
   check (&agreement, named, id);
   notified = false;
+}
+
+void
+__upc_wait (int named, int id)
+{
+  await (named, id);
   upc_conduit_fence ();
 }
 
 void
 __upc_barrier (int named, int id)
 {
-  __upc_notify (named, id);
-  __upc_wait (named, id);
+  upc_conduit_barrier_fence ();
+  notify (named, id);
+  await (named, id);
+  upc_conduit_barrier_fence ();
 }
 
 void

@@ -95,6 +95,10 @@ struct upc_conduit
      fresh.  Also done by barriers, locks, and strict accesses.  Does not wait
      for operations that have a handle.  */
   void (*fence) (void);
+  /* The same before and behind a barrier, if nothing is between: notify and await, or
+     barrier.  That these data have arrived may be left to the barrier.  Null: fence
+     does it.  */
+  void (*barrier_fence) (void);
 
   /* ---- The threads  */
 
@@ -210,6 +214,18 @@ upc_conduit_fence (void)
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
   if (!upc_conduit.addressable)
     upc_conduit.fence ();
+}
+
+static inline void
+upc_conduit_barrier_fence (void)
+{
+  if (!upc_conduit.barrier_fence)
+    {
+      upc_conduit_fence ();
+      return;
+    }
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  upc_conduit.barrier_fence ();
 }
 
 /* ---- What threads do together.  These are no events.  */

@@ -112,7 +112,7 @@ const struct upc_conduit upc_loopback_conduit = {
   "loopback", false, get, put, upc_loopback_copy, upc_loopback_set,
   upc_transfer_get, upc_transfer_put, upc_transfer_copy, upc_transfer_set,
   upc_transfer_test, upc_transfer_wait, atomic, fence,
-  NULL, start, upc_smp_end, upc_smp_notify, upc_smp_await, upc_smp_final,
+  NULL, NULL, start, upc_smp_end, upc_smp_notify, upc_smp_await, upc_smp_final,
   upc_smp_barrier, upc_smp_broadcast, upc_smp_gather_all, NULL, NULL,
   upc_queue_lock,
   upc_queue_lock_attempt, upc_queue_unlock, ask, tell, upc_wait_a_while

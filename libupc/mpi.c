@@ -120,7 +120,10 @@ start (uint64_t static_size)
   upc_spin_prepare (processors);
   upc_am_be_patient (upc_control->count > processors);
   if (!all_near)
-    upc_rma_start ();
+    {
+      upc_am_choose_barrier ();
+      upc_rma_start ();
+    }
   upc_mpi_compare_clocks ();
   upc_mpi_barrier ();
   if (!all_near)
@@ -130,7 +133,8 @@ start (uint64_t static_size)
 const struct upc_conduit upc_mpi_conduit = {
   "mpi", false, upc_am_get, upc_am_put, upc_am_copy, upc_am_set,
   upc_am_get_nb, upc_am_put_nb, upc_am_copy_nb, upc_am_set_nb, upc_am_test,
-  upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_mpi_count, start,
+  upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_am_barrier_fence,
+  upc_mpi_count, start,
   upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, upc_mpi_library_barrier,
   upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
   upc_queue_lock, upc_queue_lock_attempt,

@@ -78,6 +78,82 @@ main (void)
   return 0;
 }
 END_OF_SOURCE
+cat > behind.upc <<'END_OF_SOURCE'
+#include <upc.h>
+#include <upc_atomic.h>
+#include <upc_collective.h>
+#include <stdio.h>
+#include <stdlib.h>
+/* What a thread puts before a barrier is there before what another puts, adds or reads
+   behind it, wherever it is.  */
+#define ROUNDS 300
+#define PLACES 12
+shared [PLACES] long at[THREADS][PLACES];
+shared long zero[THREADS], none;
+
+int
+main (void)
+{
+  upc_atomicdomain_t *longs = upc_all_atomicdomain_alloc (UPC_LONG, UPC_ADD, 0);
+  unsigned int plan = 1, mine = MYTHREAD;
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      int where[PLACES], first[PLACES], second[PLACES], how[PLACES];
+      for (int i = 0; i < PLACES; i++)
+	{
+	  where[i] = rand_r (&plan) % THREADS;
+	  first[i] = rand_r (&plan) % THREADS;
+	  second[i] = rand_r (&plan) % THREADS;
+	  how[i] = rand_r (&plan) % 5;
+	}
+      for (int turn = 0; turn < 3; turn++)
+	{
+	  int kind = rand_r (&plan) % 6;
+	  for (int i = 0; i < PLACES; i++)
+	    {
+	      long begin = round * 1000 + i, one = 1, now;
+	      shared [PLACES] long *p = &at[where[i]][i];
+	      if (turn == 0 && MYTHREAD == first[i])
+		*p = begin;
+	      if (turn == 1 && MYTHREAD == second[i])
+		switch (how[i])
+		  {
+		  case 0: *p = begin + 1; break;
+		  case 1: upc_memput (p, &(long) { begin + 1 }, sizeof *p); break;
+		  case 2: upc_atomic_relaxed (longs, NULL, UPC_ADD, p, &one, NULL); break;
+		  case 3: upc_memset (p, 0, sizeof *p); break;
+		  }
+	      if ((turn == 1 && how[i] == 4 && MYTHREAD == second[i])
+		  || (turn == 2 && (MYTHREAD == where[i] || MYTHREAD == first[i])))
+		{
+		  now = *p;
+		  if (now != (how[i] == 4 ? begin : how[i] == 3 ? 0 : begin + 1))
+		    {
+		      fprintf (stderr, "thread %d, round %d: %ld of %d by %d and %d (%d)\n",
+			       MYTHREAD, round, now, where[i], first[i], second[i], how[i]);
+		      upc_global_exit (1);
+		    }
+		}
+	    }
+	  if (rand_r (&mine) % 4 == 0)
+	    for (volatile int k = rand_r (&mine) % 30000; k > 0; k--)
+	      continue;
+	  if (kind == 0)
+	    {
+	      upc_notify;
+	      upc_wait;
+	    }
+	  else if (kind == 1)
+	    upc_all_reduceL (&none, zero, UPC_ADD, THREADS, 1, NULL, 0);
+	  else
+	    upc_barrier;
+	}
+    }
+  if (!MYTHREAD)
+    puts ("good");
+  return 0;
+}
+END_OF_SOURCE
 cat > returned.upc <<'END_OF_SOURCE'
 #include <upc.h>
 /* What own heaps give back is there for the shared one behind the next barrier.  */
@@ -103,20 +179,29 @@ END_OF_SOURCE
 echo 'int main (void) { return 0; }' > nothing.upc
 run 0 "$UPCC" --conduit=mpi -O2 nothing.upc -o nothing
 run 0 "$UPCC" --conduit=mpi -O2 relay.upc -o relay
+run 0 "$UPCC" --conduit=mpi -O2 behind.upc -o behind
 run 0 "$UPCC" --conduit=mpi -O2 returned.upc -o returned
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/far-reads.upc" -I"$HERE/.." -o far
 for MPI in $MPIS; do
   run 0 mpicc.$MPI -O1 -shared -fPIC "$HERE/../../tools/slow-mpi.c" -o "slow-$MPI.so"
   for node in 1 2; do
-    for program in relay returned litmus far; do
+    for program in relay behind returned litmus far; do
       # Of the last two, each access waits.
-      case $program in relay) delay=100;; returned) delay=3000;; *) delay=10;; esac
+      case $program in relay|behind) delay=100;; returned) delay=3000;; *) delay=10;; esac
       run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=$delay UPC_NODE_SIZE=$node \
 	UPC_SHARED_HEAP_SIZE=4M \
 	"$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 4 "./$program"
-      [ $program != relay ] || [ "$(cat out)" = good ] || fail "$MPI, $node a node"
+      case $program in
+	relay|behind) [ "$(cat out)" = good ] || fail "$MPI, $node a node" ;;
+      esac
     done
+  done
+  # So many threads meet in another way (libupc/am-barrier.c).
+  for node in 1 5; do
+    run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=100 UPC_NODE_SIZE=$node \
+      "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 10 ./behind
+    [ "$(cat out)" = good ] || fail "$MPI, $node of ten a node"
   done
   # Where one thread knows much later than the other that all are at the end, the
   # other is not there to be asked any more.
