@@ -44,6 +44,8 @@ extern int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
 /* The threads whose parts have addresses in this process: so many from the first
    one on.  */
 extern unsigned int __upc_near_first, __upc_near_count;
+/* Whether these are all threads: upc_conduit.addressable.  */
+extern int __upc_all_near;
 /* What compiled code looks at before accesses that may be events.  */
 extern const volatile unsigned char *__upc_watched;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:

@@ -142,6 +142,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
   upc_provider.job = job_number ();
   upc_conduit.start (image->shared_end - image->shared);
+  __upc_all_near = upc_conduit.addressable;
   set_watched ();
   upc_bind_thread ();
   upc_spin_prepare_thread ();

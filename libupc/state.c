@@ -6,6 +6,7 @@
 
 int __upc_threads = 1, __upc_mythread;
 unsigned int __upc_near_first, __upc_near_count = 1;
+int __upc_all_near;
 uint64_t __upc_origin, __upc_own, __upc_reciprocal;
 const volatile unsigned char *__upc_watched;
 char *__upc_base;

@@ -46,13 +46,15 @@ __UPC_SCALARS (__UPC_DECLARE)
 
 /* ---- Accesses where parts may have no address: those that have, in line.  */
 
-/* Whether an access to P, in mode HOW, can be done here and now.  */
+/* Whether an access to P, in mode HOW, can be done here and now.  Loops are unswitched
+   by whether all threads are near, and have no tests if they are.  */
 __UPC_INLINE int
 __upc_near (__upc_pts __p, int __how)
 {
   return (!(__how & 1)
-	  && (unsigned int) __upc_thread (__p) - __upc_near_first
-	     < __upc_near_count);
+	  && (__upc_all_near
+	      || (unsigned int) __upc_thread (__p) - __upc_near_first
+		 < __upc_near_count));
 }
 
 __UPC_INLINE void

@@ -42,8 +42,9 @@ extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 /* How far from its proxy this thread's part of an object is.  */
 extern const __upc_pts __upc_own;
 
-/* The threads whose parts have addresses in this process.  */
+/* The threads whose parts have addresses in this process; whether all have.  */
 extern const unsigned int __upc_near_first, __upc_near_count;
+extern const int __upc_all_near;
 
 #ifdef __UPC_STATIC_THREADS__
 #define __UPC_THREADS ((__upc_long) THREADS)
