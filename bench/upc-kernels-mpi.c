@@ -70,6 +70,13 @@ gups (void)
 }
 
 static double
+updates (void)
+{
+  gups ();
+  return 0;
+}
+
+static double
 stencil (void)
 {
   static double (*a)[COLUMNS], (*b)[COLUMNS];
@@ -249,6 +256,7 @@ main (int argc, char **argv)
   measure ("get-large", get_large);
   measure ("put-large", put_large);
   measure ("gups", gups);
+  measure ("updates", updates);
   measure ("stencil", stencil);
   measure ("transpose", transpose);
   measure ("sort", sort);

@@ -63,6 +63,19 @@ gups (void)
   return sum % 1000003;
 }
 
+/* The same without atomic operations: some updates may be lost.  */
+static double
+updates (void)
+{
+  uint64_t x = 88172645463325252u + MYTHREAD;
+  for (long i = 0; i < UPDATES; i++)
+    {
+      uint64_t r = next_random (&x);
+      table[r % THREADS][(r >> 32) % WORDS] ^= r;
+    }
+  return 0;
+}
+
 static shared [(ROWS + 2) * COLUMNS] double grid[2][THREADS][ROWS + 2][COLUMNS];
 
 static double
@@ -249,6 +262,7 @@ main (void)
   measure ("get-large", get_large);
   measure ("put-large", put_large);
   measure ("gups", gups);
+  measure ("updates", updates);
   measure ("stencil", stencil);
   measure ("transpose", transpose);
   measure ("sort", sort);

@@ -93,6 +93,34 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     __upc_put (__dst, __src, __n, __how);
 }
 
+/* *P = *P OP VALUE, of integers, by the thread that has it.  OP is the operator.  */
+void __upc_update_far (__upc_pts __p, __SIZE_TYPE__ __n, __UINT64_TYPE__ __value,
+		       int __op);
+#define __UPC_UPDATE(__size, __type)					\
+  __UPC_INLINE void							\
+  __upc_update_##__size (__upc_pts __p, __type __value, int __op)	\
+  {									\
+    typedef __type __attribute__ ((__may_alias__)) __any;		\
+    __any *__here = (__any *) __upc_local_phaseless (__p);		\
+    if (!__upc_near (__p, 0))						\
+      __upc_update_far (__p, __size, __value, __op);			\
+    else if (__op == '+')						\
+      *__here += __value;						\
+    else if (__op == '-')						\
+      *__here -= __value;						\
+    else if (__op == '*')						\
+      *__here *= __value;						\
+    else if (__op == '&')						\
+      *__here &= __value;						\
+    else if (__op == '|')						\
+      *__here |= __value;						\
+    else								\
+      *__here ^= __value;						\
+  }
+__UPC_UPDATE (4, unsigned int)
+__UPC_UPDATE (8, unsigned long)
+#undef __UPC_UPDATE
+
 __UPC_INLINE void
 __upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		 int __how)

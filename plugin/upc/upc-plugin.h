@@ -30,6 +30,7 @@
      statements.c    upc_barrier and its like
      strict.c        each strict read is made
      unused.c        reads whose values nobody uses
+     updates.c       assignments that are done where the object is
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
      debug.c         what debuggers are told
@@ -206,6 +207,12 @@ extern void upc_make_strides (tree fn);
 
 /* ---- unused.c  */
 extern void upc_keep_unused (tree fn);
+/* VISIT each expression in FN whose value is not used, a STATEMENT or a part of one; it
+   may replace it.  */
+extern void upc_walk_unused (tree fn, void (*visit) (tree *where, bool statement));
+
+/* ---- updates.c  */
+extern void upc_make_updates (tree fn);
 
 /* ---- initialisers.c  */
 extern HOST_WIDE_INT upc_length_of_value (tree value);
@@ -308,6 +315,10 @@ struct upc_told
 {
   tree flag, from, local;
 };
+/* The mode that an access to REF at LOC has by its type, or by where it is.  */
+extern enum upc_mode upc_mode_of (tree ref, location_t loc);
+/* Whether a variable tells in a loop whether REF is near.  */
+extern bool upc_told_p (tree ref);
 /* Note that REF, a MEM_REF, is to the shared OBJECT or into it, unless that is null;
    and what to call __upc_get_told with.  */
 extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);

@@ -26,14 +26,19 @@ enum { HOW_STRICT = 1, HOW_REPORT_LOCAL = 2 };
 
 /* ---- Strict or relaxed  */
 
-/* The mode that an access to REF has by its type, or by where it is.  */
-static enum upc_mode
-mode_of (tree ref)
+enum upc_mode
+upc_mode_of (tree ref, location_t loc)
 {
   while (handled_component_p (ref) && !upc_shared_p (TREE_TYPE (ref)))
     ref = TREE_OPERAND (ref, 0);
   enum upc_mode mode = upc_layout_of (TREE_TYPE (ref)).mode;
-  return mode != ACCESS_DEFAULT ? mode : upc_mode_at (upc_work.loc);
+  return mode != ACCESS_DEFAULT ? mode : upc_mode_at (loc);
+}
+
+static enum upc_mode
+mode_of (tree ref)
+{
+  return upc_mode_of (ref, upc_work.loc);
 }
 
 static void
@@ -93,6 +98,13 @@ meaning_of (tree ref)
     ref = TREE_OPERAND (ref, 0);
   unsigned i = TREE_CODE (ref) == MEM_REF ? MR_DEPENDENCE_BASE (ref) : 0;
   return i ? &meant[i - 1] : NULL;
+}
+
+bool
+upc_told_p (tree ref)
+{
+  const struct meaning *meaning = meaning_of (ref);
+  return meaning && meaning->told.flag;
 }
 
 /* What pointers of these names are known to point to: into OBJECT, or, if OWN,
@@ -267,10 +279,9 @@ static const enum upc_function put_functions[]
 static enum way
 way_of (tree ref, bool strict, const char *event)
 {
-  const struct meaning *meaning = meaning_of (ref);
   if (reported_p (event))
     return REPORTED;
-  return meaning && meaning->told.flag && !strict ? TOLD : PLAIN;
+  return upc_told_p (ref) && !strict ? TOLD : PLAIN;
 }
 
 /* FN (A, B, N, how), with the position if it is REPORTED, with what is known of REF

@@ -1,4 +1,4 @@
-/* unused.c - reads whose values nobody uses.
+/* unused.c - expressions whose values nobody uses, and reads among them.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -36,13 +36,64 @@ reads_p (tree expr)
 	 && walk_tree_without_duplicates (&expr, find_shared, NULL);
 }
 
-/* The value of *WHERE is not used.  */
+/* ---- Expressions  */
+
+typedef void visitor (tree *where, bool statement);
+
 static void
-keep (tree *where)
+visit_value (tree *where, visitor *visit, bool statement = true)
 {
   while (*where && CONVERT_EXPR_P (*where))
     where = &TREE_OPERAND (*where, 0);
-  if (!*where || !reads_p (*where))
+  if (*where)
+    visit (where, statement);
+}
+
+static tree
+find_unused (tree *where, int *walk_subtrees, void *data)
+{
+  visitor *visit = *(visitor **) data;
+  tree expr = *where;
+  if (TYPE_P (expr))
+    *walk_subtrees = 0;
+  else if (TREE_CODE (expr) == STATEMENT_LIST)
+    {
+      for (tree_stmt_iterator i = tsi_start (expr); !tsi_end_p (i); tsi_next (&i))
+	visit_value (tsi_stmt_ptr (i), visit);
+    }
+  else if (TREE_CODE (expr) == COMPOUND_EXPR)
+    visit_value (&TREE_OPERAND (expr, 0), visit, false);
+  else if (TREE_CODE (expr) == BIND_EXPR)
+    visit_value (&BIND_EXPR_BODY (expr), visit);
+  else if (TREE_CODE (expr) == FOR_STMT)
+    {
+      visit_value (&FOR_EXPR (expr), visit);
+      visit_value (&FOR_BODY (expr), visit);
+    }
+  else if (TREE_CODE (expr) == WHILE_STMT)
+    visit_value (&WHILE_BODY (expr), visit);
+  else if (TREE_CODE (expr) == DO_STMT)
+    visit_value (&DO_BODY (expr), visit);
+  else if (TREE_CODE (expr) == COND_EXPR && VOID_TYPE_P (TREE_TYPE (expr)))
+    {
+      visit_value (&COND_EXPR_THEN (expr), visit);
+      visit_value (&COND_EXPR_ELSE (expr), visit);
+    }
+  return NULL_TREE;
+}
+
+void
+upc_walk_unused (tree fn, visitor *visit)
+{
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), find_unused, &visit);
+}
+
+/* ---- Reads  */
+
+static void
+keep (tree *where, bool)
+{
+  if (!reads_p (*where))
     return;
   tree type = TYPE_MAIN_VARIANT (upc_private_type (TREE_TYPE (*where)));
   tree value = create_tmp_var_raw (type);
@@ -51,35 +102,8 @@ keep (tree *where)
   TREE_SIDE_EFFECTS (*where) = 1;
 }
 
-static void
-keep_list (tree list)
-{
-  for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i); tsi_next (&i))
-    keep (tsi_stmt_ptr (i));
-}
-
-static tree
-visit (tree *where, int *walk_subtrees, void *)
-{
-  tree expr = *where;
-  if (TYPE_P (expr))
-    *walk_subtrees = 0;
-  else if (TREE_CODE (expr) == STATEMENT_LIST)
-    keep_list (expr);
-  else if (TREE_CODE (expr) == COMPOUND_EXPR)
-    keep (&TREE_OPERAND (expr, 0));
-  else if (TREE_CODE (expr) == BIND_EXPR)
-    keep (&BIND_EXPR_BODY (expr));
-  else if (TREE_CODE (expr) == COND_EXPR && VOID_TYPE_P (TREE_TYPE (expr)))
-    {
-      keep (&COND_EXPR_THEN (expr));
-      keep (&COND_EXPR_ELSE (expr));
-    }
-  return NULL_TREE;
-}
-
 void
 upc_keep_unused (tree fn)
 {
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), visit, NULL);
+  upc_walk_unused (fn, keep);
 }

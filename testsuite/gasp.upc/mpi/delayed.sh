@@ -104,7 +104,7 @@ main (void)
 	  where[i] = rand_r (&plan) % THREADS;
 	  first[i] = rand_r (&plan) % THREADS;
 	  second[i] = rand_r (&plan) % THREADS;
-	  how[i] = rand_r (&plan) % 5;
+	  how[i] = rand_r (&plan) % 6;
 	}
       for (int turn = 0; turn < 3; turn++)
 	{
@@ -122,6 +122,7 @@ main (void)
 		  case 1: upc_memput (p, &(long) { begin + 1 }, sizeof *p); break;
 		  case 2: upc_atomic_relaxed (longs, NULL, UPC_ADD, p, &one, NULL); break;
 		  case 3: upc_memset (p, 0, sizeof *p); break;
+		  case 5: *p += 1; break;
 		  }
 	      if ((turn == 1 && how[i] == 4 && MYTHREAD == second[i])
 		  || (turn == 2 && (MYTHREAD == where[i] || MYTHREAD == first[i])))

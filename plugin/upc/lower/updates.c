@@ -1,0 +1,172 @@
+/* updates.c - assignments that are done where the object is.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     table[i] ^= x;	__upc_update_8 ((ulong) &table[i], x, '^');
+
+   Where others' parts may have no address, that is a read and a write: to another
+   machine, a message, the wait for its answer, and another message.  If nobody uses
+   the value, one message is enough: the thread that has the object reads and writes
+   it, and nobody waits.  That is in order with what this thread does to it before and
+   behind, as both are with a write.
+
+   Integers only, as the other thread has its own floating-point environment.  Not where
+   the accesses may raise events, which would be two; nor where they are strict.  */
+
+#include "upc/upc-plugin.h"
+
+/* Whether EXPR is MYTHREAD, or that times something.  */
+static bool
+mythread_p (tree expr)
+{
+  STRIP_NOPS (expr);
+  if (TREE_CODE (expr) == MULT_EXPR)
+    return (mythread_p (TREE_OPERAND (expr, 0))
+	    || mythread_p (TREE_OPERAND (expr, 1)));
+  return upc_function_p (expr, UPC_MYTHREAD);
+}
+
+/* Whether REF can be reached at once, most likely: this thread's own part, or what a
+   loop knows to be near.  */
+static bool
+own_p (tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF && mythread_p (TREE_OPERAND (ref, 1)))
+      return true;
+  return upc_told_p (ref);
+}
+
+/* Whether REF may be in a packed structure, and not be aligned.  */
+static bool
+packed_p (tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == COMPONENT_REF
+	&& (TYPE_PACKED (TREE_TYPE (TREE_OPERAND (ref, 0)))
+	    || DECL_PACKED (TREE_OPERAND (ref, 1))))
+      return true;
+  return false;
+}
+
+/* Whether REF, at LOC, is an integer of a size that has updates.  */
+static bool
+can_update_p (tree ref, location_t loc)
+{
+  tree type = TREE_TYPE (ref);
+  if (!type || TREE_CODE (type) != INTEGER_TYPE || TYPE_VOLATILE (type)
+      || TYPE_ATOMIC (type) || TYPE_OVERFLOW_TRAPS (type)
+      || TYPE_OVERFLOW_SANITIZED (type))
+    return false;
+  unsigned size = TYPE_PRECISION (type);
+  return ((size == 32 || size == 64)
+	  && tree_to_uhwi (TYPE_SIZE (type)) == size && TYPE_ALIGN (type) >= size
+	  && (TREE_CODE (ref) != COMPONENT_REF
+	      || !DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)))
+	  && upc_shared_p (type) && !packed_p (ref) && !own_p (ref)
+	  && upc_mode_of (ref, loc) == ACCESS_RELAXED);
+}
+
+/* Whether EXPR is the value of REF.  What is saved in both is the same.  */
+static bool
+same_p (tree ref, tree expr)
+{
+  STRIP_NOPS (expr);
+  return (TREE_TYPE (ref) == TREE_TYPE (expr)
+	  && operand_equal_p (ref, expr, OEP_ADDRESS_OF));
+}
+
+/* What becomes of REF: it OP VALUE.  OP is 0 if it is nothing of the kind.  */
+struct update
+{
+  tree ref, value;
+  char op;
+};
+static const struct update none = { NULL_TREE, NULL_TREE, 0 };
+
+static struct update
+of_assignment (tree ref, tree value)
+{
+  STRIP_NOPS (value);
+  if (!BINARY_CLASS_P (value) || TYPE_OVERFLOW_TRAPS (TREE_TYPE (value)))
+    return none;
+  tree a = TREE_OPERAND (value, 0), b = TREE_OPERAND (value, 1);
+  bool first = same_p (ref, a);
+  tree other = first ? b : a;
+  if (!first && !same_p (ref, b))
+    return none;
+  switch (TREE_CODE (value))
+    {
+    case PLUS_EXPR: return { ref, other, '+' };
+    case MINUS_EXPR: return first ? update { ref, other, '-' } : none;
+    case MULT_EXPR: return { ref, other, '*' };
+    case BIT_AND_EXPR: return { ref, other, '&' };
+    case BIT_IOR_EXPR: return { ref, other, '|' };
+    case BIT_XOR_EXPR: return { ref, other, '^' };
+    default: return none;
+    }
+}
+
+/* EXPR is an assignment and behind it its value, as GCC gives it, which is saved for
+   both; a part of a statement may have that once more.  */
+static struct update
+of_pair (tree expr)
+{
+  tree assignment = TREE_OPERAND (expr, 0), value = TREE_OPERAND (expr, 1);
+  STRIP_NOPS (value);
+  if (TREE_CODE (assignment) != MODIFY_EXPR || TREE_CODE (value) != SAVE_EXPR
+      || TREE_OPERAND (assignment, 1) != value)
+    return none;
+  return of_assignment (TREE_OPERAND (assignment, 0), TREE_OPERAND (value, 0));
+}
+
+static struct update
+of_expression (tree expr, bool statement)
+{
+  switch (TREE_CODE (expr))
+    {
+    case PREINCREMENT_EXPR: case POSTINCREMENT_EXPR:
+      return { TREE_OPERAND (expr, 0), TREE_OPERAND (expr, 1), '+' };
+    case PREDECREMENT_EXPR: case POSTDECREMENT_EXPR:
+      return { TREE_OPERAND (expr, 0), TREE_OPERAND (expr, 1), '-' };
+    case MODIFY_EXPR:
+      return of_assignment (TREE_OPERAND (expr, 0), TREE_OPERAND (expr, 1));
+    case COMPOUND_EXPR: return statement ? of_pair (expr) : none;
+    default: return none;
+    }
+}
+
+/* The address of REF as a number, without a phase.  */
+static tree
+place_of (tree ref)
+{
+  tree pointer = build_pointer_type (TREE_TYPE (ref));
+  tree plain = build_pointer_type (upc_type_with_layout (TREE_TYPE (ref), 0,
+							  ACCESS_RELAXED));
+  return build1 (NOP_EXPR, upc_bits_type (),
+		 build1 (NOP_EXPR, plain, build1 (ADDR_EXPR, pointer, ref)));
+}
+
+static void
+visit (tree *where, bool statement)
+{
+  bool pair = TREE_CODE (*where) == COMPOUND_EXPR;
+  location_t loc = EXPR_LOCATION (pair ? TREE_OPERAND (*where, 0) : *where);
+  struct update update = of_expression (*where, statement);
+  if (!update.op || !update.value || !can_update_p (update.ref, loc))
+    return;
+  bool wide = TYPE_PRECISION (TREE_TYPE (update.ref)) == 64;
+  tree type = wide ? long_unsigned_type_node : unsigned_type_node;
+  tree fn = upc_function (wide ? UPC_UPDATE_8 : UPC_UPDATE_4, loc);
+  if (fn)
+    *where = build_call_expr_loc (loc, fn, 3, place_of (update.ref),
+				  fold_convert (type, update.value),
+				  build_int_cst (integer_type_node, update.op));
+}
+
+void
+upc_make_updates (tree fn)
+{
+  if (upc_options.distant && optimize && !gasp_options.instrument)
+    upc_walk_unused (fn, visit);
+}
