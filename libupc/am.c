@@ -563,19 +563,27 @@ upc_am_add_and_wait (int thread, struct upc_record *record)
   return pending.value;
 }
 
-/* The program is about to end, and no thread may be left to release the claim.
-   Replies may come later.  */
+bool
+upc_am_claim_at_end (void)
+{
+  struct timespec begin = upc_am_now ();
+  for (unsigned int looks = 0; !upc_mutex_try (&upc_am_claim); looks++)
+    if (upc_am_half_second_since (&begin))
+      return false;
+    else
+      upc_am_relax (looks);
+  return true;
+}
+
+/* Replies may come later.  */
 void
 upc_am_ask_all (enum upc_am_kind kind)
 {
   static struct upc_pending pending;
   struct upc_record record = { .kind = kind, .pending = &pending };
+  if (!upc_am_claim_at_end ())
+    return;
   struct timespec begin = upc_am_now ();
-  for (unsigned int looks = 0; !upc_mutex_try (&upc_am_claim); looks++)
-    if (upc_am_half_second_since (&begin))
-      return;
-    else
-      upc_am_relax (looks);
   pending.left = THREADS - 1;
   for (int t = 0; t < THREADS; t++)
     if (t != MYTHREAD)

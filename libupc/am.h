@@ -101,7 +101,10 @@ extern unsigned int upc_am_look_or_relax (unsigned int looks);
    then.  */
 extern struct timespec upc_am_now (void);
 extern bool upc_am_half_second_since (struct timespec *begin);
-/* Send a record of KIND that asks for a reply to all other threads, and wait
+/* Take the claim where the program is about to end, and no thread may be left to release
+   it: false if that has lasted half a second.  */
+extern bool upc_am_claim_at_end (void);
+/* There, send a record of KIND that asks for a reply to all other threads, and wait
    for these, but no longer than about half a second.  */
 extern void upc_am_ask_all (enum upc_am_kind kind);
 /* Add RECORD and N bytes of DATA; this takes the claim.  Then wait for the

@@ -110,8 +110,7 @@ upc_mpi_end (int status)
   fflush (NULL);
   upc_am_ask_all (UPC_AM_FLUSH);
   nanosleep (&time_to_read, NULL);
-  for (int i = 0; i < 1000 && !upc_mutex_try (&upc_am_claim); i++)
-    upc_am_relax (i);
+  upc_am_claim_at_end ();
   /* Some MPIs call exit, whose handlers are not to wait for the others.  */
   upc_process = 0;
   upc_net->abort (status & 0xff);
