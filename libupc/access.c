@@ -72,17 +72,13 @@ __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how)
     upc_conduit_fence ();
 }
 
-/* As their bytes are in memory.  */
 void
-__upc_update_far (upc_pts_t p, size_t n, uint64_t value, int op)
+__upc_update_far (upc_pts_t p, int kind, uint64_t value, int op)
 {
-  uint32_t word = value;
-  uint64_t operand = value;
-  if (n == sizeof word)
-    memcpy (&operand, &word, sizeof word);
-  upc_conduit.atomic (n == sizeof word ? UPC_UINT32 : UPC_UINT64,
+  upc_conduit.atomic (kind == 'i' ? UPC_UINT32 : kind == 'l' ? UPC_UINT64
+		      : kind == 'f' ? UPC_FLOAT : UPC_DOUBLE,
 		      op == '+' ? UPC_ADD : op == '-' ? UPC_SUB
 		      : op == '*' ? UPC_MULT : op == '&' ? UPC_AND
 		      : op == '|' ? UPC_OR : UPC_XOR,
-		      p, operand, 0, false);
+		      p, value, 0, false);
 }

@@ -93,33 +93,43 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     __upc_put (__dst, __src, __n, __how);
 }
 
-/* *P = *P OP VALUE, of integers, by the thread that has it.  OP is the operator.  */
-void __upc_update_far (__upc_pts __p, __SIZE_TYPE__ __n, __UINT64_TYPE__ __value,
-		       int __op);
-#define __UPC_UPDATE(__size, __type)					\
+/* *P = *P OP VALUE, by the thread that has it.  OP is the operator.  KIND is 'i' or 'l',
+   an integer of 4 or 8 bytes, or 'f' or 'd'; VALUE is as it is in memory.  */
+void __upc_update_far (__upc_pts __p, int __kind, __UINT64_TYPE__ __value, int __op);
+
+#define __UPC_UPDATE(__name, __type, __kind, __others)			\
   __UPC_INLINE void							\
-  __upc_update_##__size (__upc_pts __p, __type __value, int __op)	\
+  __upc_update_##__name (__upc_pts __p, __type __value, int __op)	\
   {									\
     typedef __type __attribute__ ((__may_alias__)) __any;		\
     __any *__here = (__any *) __upc_local_phaseless (__p);		\
     if (!__upc_near (__p, 0))						\
-      __upc_update_far (__p, __size, __value, __op);			\
+      {									\
+	__UINT64_TYPE__ __bytes = 0;					\
+	__builtin_memcpy (&__bytes, &__value, sizeof __value);		\
+	__upc_update_far (__p, __kind, __bytes, __op);			\
+      }									\
     else if (__op == '+')						\
       *__here += __value;						\
     else if (__op == '-')						\
       *__here -= __value;						\
     else if (__op == '*')						\
       *__here *= __value;						\
+    __others								\
+  }
+#define __UPC_BITWISE							\
     else if (__op == '&')						\
       *__here &= __value;						\
     else if (__op == '|')						\
       *__here |= __value;						\
     else								\
-      *__here ^= __value;						\
-  }
-__UPC_UPDATE (4, unsigned int)
-__UPC_UPDATE (8, unsigned long)
+      *__here ^= __value;
+__UPC_UPDATE (4, unsigned int, 'i', __UPC_BITWISE)
+__UPC_UPDATE (8, unsigned long, 'l', __UPC_BITWISE)
+__UPC_UPDATE (float, float, 'f', )
+__UPC_UPDATE (double, double, 'd', )
 #undef __UPC_UPDATE
+#undef __UPC_BITWISE
 
 __UPC_INLINE void
 __upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,

@@ -10,8 +10,9 @@
    it, and nobody waits.  That is in order with what this thread does to it before and
    behind, as both are with a write.
 
-   Integers only, as the other thread has its own floating-point environment.  Not where
-   the accesses may raise events, which would be two; nor where they are strict.  */
+   Numbers of other kinds than integers only with -ffast-math or the like, since the other
+   thread has its own floating-point environment.  Not where the accesses may raise
+   events, which would be two; nor where they are strict.  */
 
 #include "upc/upc-plugin.h"
 
@@ -49,21 +50,36 @@ packed_p (tree ref)
   return false;
 }
 
-/* Whether REF, at LOC, is an integer of a size that has updates.  */
+/* The function for numbers of TYPE, and the *TYPE of its argument; UPC_FUNCTIONS if there
+   is none.  */
+static enum upc_function
+function_for (tree *type)
+{
+  tree plain = TYPE_MAIN_VARIANT (upc_private_type (*type));
+  unsigned size = INTEGRAL_TYPE_P (plain) ? TYPE_PRECISION (plain) : 0;
+  bool exact = flag_trapping_math || flag_rounding_math;
+  if (TREE_CODE (plain) == INTEGER_TYPE && (size == 32 || size == 64)
+      && tree_to_uhwi (TYPE_SIZE (plain)) == size
+      && !TYPE_OVERFLOW_TRAPS (plain) && !TYPE_OVERFLOW_SANITIZED (plain))
+    {
+      *type = size == 32 ? unsigned_type_node : long_unsigned_type_node;
+      return size == 32 ? UPC_UPDATE_4 : UPC_UPDATE_8;
+    }
+  *type = plain;
+  return (exact ? UPC_FUNCTIONS : plain == float_type_node ? UPC_UPDATE_FLOAT
+	  : plain == double_type_node ? UPC_UPDATE_DOUBLE : UPC_FUNCTIONS);
+}
+
+/* Whether REF, at LOC, may be updated, apart from its type.  */
 static bool
 can_update_p (tree ref, location_t loc)
 {
   tree type = TREE_TYPE (ref);
-  if (!type || TREE_CODE (type) != INTEGER_TYPE || TYPE_VOLATILE (type)
-      || TYPE_ATOMIC (type) || TYPE_OVERFLOW_TRAPS (type)
-      || TYPE_OVERFLOW_SANITIZED (type))
-    return false;
-  unsigned size = TYPE_PRECISION (type);
-  return ((size == 32 || size == 64)
-	  && tree_to_uhwi (TYPE_SIZE (type)) == size && TYPE_ALIGN (type) >= size
+  return (upc_shared_p (type) && !TYPE_VOLATILE (type) && !TYPE_ATOMIC (type)
+	  && TYPE_ALIGN (type) >= tree_to_uhwi (TYPE_SIZE (type))
 	  && (TREE_CODE (ref) != COMPONENT_REF
 	      || !DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)))
-	  && upc_shared_p (type) && !packed_p (ref) && !own_p (ref)
+	  && !packed_p (ref) && !own_p (ref)
 	  && upc_mode_of (ref, loc) == ACCESS_RELAXED);
 }
 
@@ -153,12 +169,11 @@ visit (tree *where, bool statement)
   bool pair = TREE_CODE (*where) == COMPOUND_EXPR;
   location_t loc = EXPR_LOCATION (pair ? TREE_OPERAND (*where, 0) : *where);
   struct update update = of_expression (*where, statement);
-  if (!update.op || !update.value || !can_update_p (update.ref, loc))
+  tree type = update.op && update.value ? TREE_TYPE (update.ref) : NULL_TREE;
+  enum upc_function function = type ? function_for (&type) : UPC_FUNCTIONS;
+  if (function == UPC_FUNCTIONS || !can_update_p (update.ref, loc))
     return;
-  bool wide = TYPE_PRECISION (TREE_TYPE (update.ref)) == 64;
-  tree type = wide ? long_unsigned_type_node : unsigned_type_node;
-  tree fn = upc_function (wide ? UPC_UPDATE_8 : UPC_UPDATE_4, loc);
-  if (fn)
+  if (tree fn = upc_function (function, loc))
     *where = build_call_expr_loc (loc, fn, 3, place_of (update.ref),
 				  fold_convert (type, update.value),
 				  build_int_cst (integer_type_node, update.op));

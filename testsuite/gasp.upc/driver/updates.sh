@@ -44,6 +44,17 @@ updates noyes int 'a[i] += 1.5'
 updates noyes int 'a[i] = a[i + 1] + x'
 updates noyes float 'a[i] += x'
 updates noyes double 'a[i] += x'
+for type in float double; do
+  for fast in -ffast-math -fno-trapping-math; do
+    updates yesno $type 'a[i] += x' $fast
+    updates yesno $type 'p[i]--' $fast
+    updates noyes $type 'a[i] += 1.5L * x' $fast
+    updates noyes $type 'a[i] /= x' $fast
+  done
+  updates noyes $type 'a[i] *= x' -fno-trapping-math -frounding-math
+done
+updates noyes 'long double' 'a[i] += x' -ffast-math
+updates noyes '_Complex double' 'a[i] += x' -ffast-math
 updates noyes int 'a[i] ^= x' -O0
 updates noyes int 'a[i] ^= x' -ftrapv
 updates noyes int 'a[i] ^= x' -finstrument-gasp

@@ -4,7 +4,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    { dg-threads 1 2 3 }
-   { dg-levels -O0 -O1 -O2 -O3 -O2,-flto -O2,-g -O2,-fwrapv }  */
+   { dg-levels -O0 -O1 -O2 -O3 -O2,-flto -O2,-g -O2,-fwrapv -O2,-ffast-math }  */
 
 #include "check.h"
 
