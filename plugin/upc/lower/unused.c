@@ -1,4 +1,4 @@
-/* unused.c - expressions whose values nobody uses, and reads among them.
+/* unused.c - expressions whose values the program does not use; reads of that kind.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -43,10 +43,15 @@ typedef void visitor (tree *where, bool statement);
 static void
 visit_value (tree *where, visitor *visit, bool statement = true)
 {
-  while (*where && CONVERT_EXPR_P (*where))
-    where = &TREE_OPERAND (*where, 0);
-  if (*where)
-    visit (where, statement);
+  tree *value = where;
+  while (*value && CONVERT_EXPR_P (*value))
+    value = &TREE_OPERAND (*value, 0);
+  if (!*value)
+    return;
+  visit (value, statement);
+  /* What has no value any more cannot be converted.  */
+  if (VOID_TYPE_P (TREE_TYPE (*value)))
+    *where = *value;
 }
 
 static tree

@@ -4,11 +4,11 @@
 
      table[i] ^= x;	__upc_update_8 ((ulong) &table[i], x, '^');
 
-   Where others' parts may have no address, that is a read and a write: to another
-   machine, a message, the wait for its answer, and another message.  If nobody uses
-   the value, one message is enough: the thread that has the object reads and writes
-   it, and nobody waits.  That is in order with what this thread does to it before and
-   behind, as both are with a write.
+   By itself the assignment is a read and a write.  Where the object is on another
+   machine, the read costs a round trip, and the write is a further message.  If the
+   program does not use the assignment's value, one message suffices: the thread that has
+   the object reads and writes it, and this thread does not wait.  Messages between two
+   threads keep their order, so this thread's other accesses to the object keep theirs.
 
    Numbers of other kinds than integers only with -ffast-math or the like, since the other
    thread has its own floating-point environment.  Not where the accesses may raise
@@ -50,6 +50,13 @@ packed_p (tree ref)
   return false;
 }
 
+/* Whether the user is to see where arithmetic in TYPE overflows.  */
+static bool
+shows_overflow_p (tree type)
+{
+  return TYPE_OVERFLOW_TRAPS (type) || TYPE_OVERFLOW_SANITIZED (type);
+}
+
 /* The function for numbers of TYPE, and the *TYPE of its argument; UPC_FUNCTIONS if there
    is none.  */
 static enum upc_function
@@ -60,7 +67,7 @@ function_for (tree *type)
   bool exact = flag_trapping_math || flag_rounding_math;
   if (TREE_CODE (plain) == INTEGER_TYPE && (size == 32 || size == 64)
       && tree_to_uhwi (TYPE_SIZE (plain)) == size
-      && !TYPE_OVERFLOW_TRAPS (plain) && !TYPE_OVERFLOW_SANITIZED (plain))
+      && !shows_overflow_p (plain))
     {
       *type = size == 32 ? unsigned_type_node : long_unsigned_type_node;
       return size == 32 ? UPC_UPDATE_4 : UPC_UPDATE_8;
@@ -104,7 +111,7 @@ static struct update
 of_assignment (tree ref, tree value)
 {
   STRIP_NOPS (value);
-  if (!BINARY_CLASS_P (value) || TYPE_OVERFLOW_TRAPS (TREE_TYPE (value)))
+  if (!BINARY_CLASS_P (value) || shows_overflow_p (TREE_TYPE (value)))
     return none;
   tree a = TREE_OPERAND (value, 0), b = TREE_OPERAND (value, 1);
   bool first = same_p (ref, a);
@@ -123,8 +130,9 @@ of_assignment (tree ref, tree value)
     }
 }
 
-/* EXPR is an assignment and behind it its value, as GCC gives it, which is saved for
-   both; a part of a statement may have that once more.  */
+/* EXPR is an assignment and behind it its value, which is saved for both, as
+   types/expressions.c leaves assignments and ++ in front; a part of a statement may have
+   that value once more.  */
 static struct update
 of_pair (tree expr)
 {
@@ -141,12 +149,10 @@ of_expression (tree expr, bool statement)
 {
   switch (TREE_CODE (expr))
     {
-    case PREINCREMENT_EXPR: case POSTINCREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
       return { TREE_OPERAND (expr, 0), TREE_OPERAND (expr, 1), '+' };
-    case PREDECREMENT_EXPR: case POSTDECREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
       return { TREE_OPERAND (expr, 0), TREE_OPERAND (expr, 1), '-' };
-    case MODIFY_EXPR:
-      return of_assignment (TREE_OPERAND (expr, 0), TREE_OPERAND (expr, 1));
     case COMPOUND_EXPR: return statement ? of_pair (expr) : none;
     default: return none;
     }

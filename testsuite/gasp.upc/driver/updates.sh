@@ -58,6 +58,8 @@ updates noyes '_Complex double' 'a[i] += x' -ffast-math
 updates noyes int 'a[i] ^= x' -O0
 updates noyes int 'a[i] ^= x' -ftrapv
 updates noyes int 'a[i] ^= x' -finstrument-gasp
+updates noyes unsigned 'a[i] = (int) a[i] + (int) x' -fsanitize=undefined
+updates yesno unsigned 'a[i] = (int) a[i] + (int) x'
 updates noyes int 'a[i] ^= x' -Dshared='strict shared'
 updates nono int 'a[MYTHREAD] += x'
 updates noyes short 'a[i] += x'
