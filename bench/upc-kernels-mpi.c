@@ -25,22 +25,15 @@ sum_up (double x)
 }
 
 static void
-measure (const char *name, double (*kernel) (void))
+meet (void)
 {
-  double least = 1e9, sum = 0;
-  for (int turn = 0; turn < TURNS; turn++)
-    {
-      MPI_Barrier (MPI_COMM_WORLD);
-      double begin = now ();
-      sum = kernel ();
-      MPI_Barrier (MPI_COMM_WORLD);
-      double took = now () - begin;
-      if (took < least)
-	least = took;
-    }
-  sum = sum_up (sum);
-  if (!me)
-    printf ("%s %.2f %.6g\n", name, least, sum);
+  MPI_Barrier (MPI_COMM_WORLD);
+}
+
+static int
+is_first (void)
+{
+  return me == 0;
 }
 
 static uint64_t *table;
@@ -251,16 +244,16 @@ main (int argc, char **argv)
   MPI_Win_lock_all (0, table_window);
   MPI_Win_allocate (LARGE, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &bytes, &bytes_window);
   MPI_Win_lock_all (0, bytes_window);
-  measure ("barrier", nothing);
-  measure ("reduce", reduce);
-  measure ("get-large", get_large);
-  measure ("put-large", put_large);
-  measure ("gups", gups);
-  measure ("updates", updates);
-  measure ("stencil", stencil);
-  measure ("transpose", transpose);
-  measure ("sort", sort);
-  measure ("cg", cg);
+  measure ("barrier", nothing, TURNS);
+  measure ("reduce", reduce, TURNS);
+  measure ("get-large", get_large, TURNS);
+  measure ("put-large", put_large, TURNS);
+  measure ("gups", gups, TURNS);
+  measure ("updates", updates, TURNS);
+  measure ("stencil", stencil, TURNS);
+  measure ("transpose", transpose, TURNS);
+  measure ("sort", sort, TURNS);
+  measure ("cg", cg, TURNS);
   MPI_Win_unlock_all (bytes_window);
   MPI_Win_free (&bytes_window);
   MPI_Win_unlock_all (table_window);

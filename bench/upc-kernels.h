@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include "upc-measure.h"
 
 #define TURNS 5
 
@@ -39,14 +39,6 @@
 /* large: bytes, and how often.  */
 #define LARGE 1000000
 #define LARGE_TIMES 100
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
 
 static inline uint64_t
 next_random (uint64_t *x)

@@ -22,24 +22,16 @@ sum_up (double x)
   return result[0];
 }
 
-/* KERNEL, which returns a check sum of this thread, in several turns.  */
 static void
-measure (const char *name, double (*kernel) (void))
+meet (void)
 {
-  double least = 1e9, sum = 0;
-  for (int turn = 0; turn < TURNS; turn++)
-    {
-      upc_barrier;
-      double begin = now ();
-      sum = kernel ();
-      upc_barrier;
-      double took = now () - begin;
-      if (took < least)
-	least = took;
-    }
-  sum = sum_up (sum);
-  if (!MYTHREAD)
-    printf ("%s %.2f %.6g\n", name, least, sum);
+  upc_barrier;
+}
+
+static int
+is_first (void)
+{
+  return MYTHREAD == 0;
 }
 
 static shared [WORDS] uint64_t table[THREADS][WORDS];
@@ -257,15 +249,15 @@ main (void)
   counts = upc_all_alloc (THREADS, sizeof (int) * THREADS);
   room = upc_all_alloc (THREADS, sizeof (int) * (size_t) KEYS * THREADS);
   whole = upc_all_alloc (THREADS, sizeof (double) * UNKNOWNS * THREADS);
-  measure ("barrier", nothing);
-  measure ("reduce", reduce);
-  measure ("get-large", get_large);
-  measure ("put-large", put_large);
-  measure ("gups", gups);
-  measure ("updates", updates);
-  measure ("stencil", stencil);
-  measure ("transpose", transpose);
-  measure ("sort", sort);
-  measure ("cg", cg);
+  measure ("barrier", nothing, TURNS);
+  measure ("reduce", reduce, TURNS);
+  measure ("get-large", get_large, TURNS);
+  measure ("put-large", put_large, TURNS);
+  measure ("gups", gups, TURNS);
+  measure ("updates", updates, TURNS);
+  measure ("stencil", stencil, TURNS);
+  measure ("transpose", transpose, TURNS);
+  measure ("sort", sort, TURNS);
+  measure ("cg", cg, TURNS);
   return 0;
 }

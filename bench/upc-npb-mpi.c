@@ -7,6 +7,18 @@
 
 static int me, threads;
 
+static void
+meet (void)
+{
+  MPI_Barrier (MPI_COMM_WORLD);
+}
+
+static int
+is_first (void)
+{
+  return me == 0;
+}
+
 /* Two threads exchange what they have, as CG does; more have MPI do it.  */
 static double
 sum_up (double x)
@@ -43,55 +55,55 @@ sum_parts (const struct columns *m, double *q, double *w)
     }
 }
 
+static const struct cg_class *cg_class;
+static struct columns *columns;
+
+/* All threads have the same result: a part of it from each.  */
+static double
+cg (void)
+{
+  static double w[CG_ROWS];
+  return conjugate_gradients (cg_class, columns, w) / threads;
+}
+
 static void
 measure_cg (const struct cg_class *c)
 {
-  static double w[CG_ROWS];
-  struct columns *m = make_columns (c, me, threads);
-  double least = 1e9, sum = 0;
-  for (int turn = 0; turn < TURNS; turn++)
+  cg_class = c;
+  columns = make_columns (c, me, threads);
+  measure (c->name, cg, TURNS);
+  free_columns (columns);
+}
+
+static const struct ft_class *ft_class;
+static size_t block;		/* numbers of each thread for each other */
+static number *out, *a;
+
+static double
+ft (void)
+{
+  double sum = 0;
+  for (int step = 0; step < ft_class->repeats; step++)
     {
-      MPI_Barrier (MPI_COMM_WORLD);
-      double begin = now ();
-      sum = conjugate_gradients (c, m, w);
-      MPI_Barrier (MPI_COMM_WORLD);
-      double took = now () - begin;
-      if (took < least)
-	least = took;
+      fill (ft_class, a, me, threads, step);
+      transform_planes (ft_class, a, threads);
+      sort_out (ft_class, out, a, threads);
+      MPI_Alltoall (out, block, MPI_C_DOUBLE_COMPLEX, a, block,
+		    MPI_C_DOUBLE_COMPLEX, MPI_COMM_WORLD);
+      sum += transform_rows (ft_class, a, threads);
     }
-  if (!me)
-    printf ("%s %.2f %.6g\n", c->name, least, sum);
-  free_columns (m);
+  return sum;
 }
 
 static void
 measure_ft (const struct ft_class *c)
 {
-  size_t n = (size_t) c->nx * c->ny * c->nz / threads, block = n / threads;
-  number *out = allocate (n * sizeof *out), *a = allocate (n * sizeof *a);
-  double least = 1e9, sum = 0;
-  for (int turn = 0; turn < TURNS; turn++)
-    {
-      MPI_Barrier (MPI_COMM_WORLD);
-      double begin = now ();
-      sum = 0;
-      for (int step = 0; step < c->repeats; step++)
-	{
-	  fill (c, a, me, threads, step);
-	  transform_planes (c, a, threads);
-	  sort_out (c, out, a, threads);
-	  MPI_Alltoall (out, block, MPI_C_DOUBLE_COMPLEX, a, block,
-			MPI_C_DOUBLE_COMPLEX, MPI_COMM_WORLD);
-	  sum += transform_rows (c, a, threads);
-	}
-      MPI_Barrier (MPI_COMM_WORLD);
-      double took = now () - begin;
-      if (took < least)
-	least = took;
-    }
-  sum = sum_up (sum);
-  if (!me)
-    printf ("%s %.2f %.6g\n", c->name, least, sum);
+  size_t n = (size_t) c->nx * c->ny * c->nz / threads;
+  ft_class = c;
+  block = n / threads;
+  out = allocate (n * sizeof *out);
+  a = allocate (n * sizeof *a);
+  measure (c->name, ft, TURNS);
   free (a);
   free (out);
 }

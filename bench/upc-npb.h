@@ -14,17 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include "upc-measure.h"
 
 #define TURNS 3
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
 
 static void *
 allocate (size_t size)
@@ -115,9 +107,7 @@ dot (const double *a, const double *b, int n)
   return sum;
 }
 
-/* What both programs have for it: the sum of all threads' X; and Q, this thread's part
-   of the sum of all threads' W.  */
-static double sum_up (double x);
+/* What both programs have for it: Q is this thread's part of the sum of all threads' W.  */
 static void sum_parts (const struct columns *m, double *q, double *w);
 
 /* W has room for all rows.  */

@@ -11,6 +11,18 @@
 static shared [MOST_THREADS] double said[THREADS][MOST_THREADS];
 static double *said_here;
 
+static void
+meet (void)
+{
+  upc_barrier;
+}
+
+static int
+is_first (void)
+{
+  return MYTHREAD == 0;
+}
+
 static double
 sum_up (double x)
 {
@@ -50,62 +62,63 @@ sum_parts (const struct columns *m, double *q, double *w)
   upc_barrier;
 }
 
+static const struct cg_class *cg_class;
+static struct columns *columns;
+
+/* All threads have the same result: a part of it from each.  */
+static double
+cg (void)
+{
+  return conjugate_gradients (cg_class, columns, (double *) &products[MYTHREAD][0]) / THREADS;
+}
+
 static void
 measure_cg (const struct cg_class *c)
 {
-  struct columns *m = make_columns (c, MYTHREAD, THREADS);
-  double least = 1e9, sum = 0;
-  for (int turn = 0; turn < TURNS; turn++)
+  cg_class = c;
+  columns = make_columns (c, MYTHREAD, THREADS);
+  measure (c->name, cg, TURNS);
+  free_columns (columns);
+}
+
+static const struct ft_class *ft_class;
+static size_t block;		/* numbers of each thread for each other */
+static shared number *out;
+static number *mine, *a;
+
+static double
+ft (void)
+{
+  double sum = 0;
+  for (int step = 0; step < ft_class->repeats; step++)
     {
+      fill (ft_class, a, MYTHREAD, THREADS, step);
+      transform_planes (ft_class, a, THREADS);
+      sort_out (ft_class, mine, a, THREADS);
       upc_barrier;
-      double begin = now ();
-      sum = conjugate_gradients (c, m, (double *) &products[MYTHREAD][0]);
+      for (int k = 0; k < THREADS; k++)
+	{
+	  int t = (MYTHREAD + k) % THREADS;
+	  upc_memget (a + t * block,
+		      (shared [] number *) &out[t] + MYTHREAD * block,
+		      block * sizeof (number));
+	}
       upc_barrier;
-      double took = now () - begin;
-      if (took < least)
-	least = took;
+      sum += transform_rows (ft_class, a, THREADS);
     }
-  if (!MYTHREAD)
-    printf ("%s %.2f %.6g\n", c->name, least, sum);
-  free_columns (m);
+  return sum;
 }
 
 static void
 measure_ft (const struct ft_class *c)
 {
-  size_t n = (size_t) c->nx * c->ny * c->nz / THREADS, block = n / THREADS;
-  shared number *out = upc_all_alloc (THREADS, n * sizeof (number));
-  number *mine = (number *) &out[MYTHREAD], *a = allocate (n * sizeof *a);
-  double least = 1e9, sum = 0;
-  for (int turn = 0; turn < TURNS; turn++)
-    {
-      upc_barrier;
-      double begin = now ();
-      sum = 0;
-      for (int step = 0; step < c->repeats; step++)
-	{
-	  fill (c, a, MYTHREAD, THREADS, step);
-	  transform_planes (c, a, THREADS);
-	  sort_out (c, mine, a, THREADS);
-	  upc_barrier;
-	  for (int k = 0; k < THREADS; k++)
-	    {
-	      int t = (MYTHREAD + k) % THREADS;
-	      upc_memget (a + t * block,
-			  (shared [] number *) &out[t] + MYTHREAD * block,
-			  block * sizeof (number));
-	    }
-	  upc_barrier;
-	  sum += transform_rows (c, a, THREADS);
-	}
-      upc_barrier;
-      double took = now () - begin;
-      if (took < least)
-	least = took;
-    }
-  sum = sum_up (sum);
-  if (!MYTHREAD)
-    printf ("%s %.2f %.6g\n", c->name, least, sum);
+  size_t n = (size_t) c->nx * c->ny * c->nz / THREADS;
+  ft_class = c;
+  block = n / THREADS;
+  out = upc_all_alloc (THREADS, n * sizeof (number));
+  mine = (number *) &out[MYTHREAD];
+  a = allocate (n * sizeof *a);
+  measure (c->name, ft, TURNS);
   free (a);
   upc_all_free (out);
 }
