@@ -6,18 +6,20 @@
 . "$HERE/../lib/profile.sh"
 cat > prog.upc <<'END'
 #include <upc.h>
-shared int a[THREADS];
+/* Large, as an access that takes as long as it takes to see is estimated as 0.  */
+typedef struct { int of[1000]; } block;
+shared block a[THREADS];
 upc_lock_t *lock;
 int main (void)
 {
-  int sum = 0;
+  block got;
   lock = upc_all_lock_alloc ();
   upc_barrier;
   if (MYTHREAD == 0)
     for (int i = 0; i < 30000; i++)
       {
-	sum += a[1]; /* GET */
-	a[1] = sum; /* PUT */
+	got = a[1]; /* GET */
+	a[1] = got; /* PUT */
 	upc_lock (lock); /* LOCK */
 	upc_unlock (lock);
       }
