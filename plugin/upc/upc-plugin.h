@@ -282,6 +282,8 @@ extern void upc_push_place (vec<tree> *args);
 extern tree upc_address_of (tree ref);
 /* The same without a phase.  */
 extern tree upc_place_of (tree ref);
+/* That in GENERIC: what is still to be lowered.  */
+extern tree upc_place_expression (tree ref);
 /* Whether the former may have one.  */
 extern bool upc_address_has_phase_p (tree ref);
 /* Whether REF, to an object or its part, is where this thread's part of it
@@ -296,7 +298,7 @@ extern tree upc_move (tree p, tree bytes, const_tree pointer);
 extern tree upc_move_for (tree name, tree p, tree bytes);
 extern void upc_forget_moves (void);
 extern tree upc_subtract (tree a, tree b, const_tree pointer);
-extern tree upc_convert (tree value, tree from, tree to);
+extern tree upc_convert (tree p, tree to);
 extern tree upc_comparable (tree p);
 extern tree upc_bits_type (void);
 /* N, of type long.  */

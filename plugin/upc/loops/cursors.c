@@ -286,13 +286,6 @@ address_of (tree ref)
 		 build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref));
 }
 
-static tree
-without_phase (tree pointer)
-{
-  return build_call_expr (upc_function (UPC_OFFSET, UNKNOWN_LOCATION), 1,
-			  pointer);
-}
-
 /* Append to LIST what tells whether all CURSORS, which have been computed, are
    near.  */
 static void
@@ -330,9 +323,8 @@ upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
   for (unsigned i = 0; i < cursors->all.length (); i++)
     {
       const struct cursor *c = &cursors->all[i];
-      tree begin = address_of (c->reference);
-      if (!gasp_options.instrument)
-	begin = without_phase (begin);
+      tree begin = (gasp_options.instrument ? address_of (c->reference)
+		    : upc_place_expression (c->reference));
       append_to_statement_list (assign (c->variable, begin), list);
     }
   append_told (cursors, list);
@@ -497,9 +489,12 @@ upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
       append_to_statement_list (upc_walk_call (loop, UPC_WALK_LIMIT, 3,
 					       c->variable, block,
 					       upc_number (c->advance)), list);
-      if (!gasp_options.instrument)
-	append_to_statement_list (assign (c->variable,
-					  without_phase (c->variable)), list);
+      if (gasp_options.instrument)
+	continue;
+      /* The rest of the run needs no phase.  */
+      tree fn = upc_function (UPC_OFFSET, UNKNOWN_LOCATION);
+      append_to_statement_list
+	(assign (c->variable, build_call_expr (fn, 1, c->variable)), list);
     }
   if (cursors)
     append_locals (cursors, list);

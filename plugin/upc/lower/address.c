@@ -213,6 +213,17 @@ place_moved_to (tree pointer)
   return move_elements (move->from, move->count, &layout, UPC_OFFSET_BLOCKED);
 }
 
+/* The value of the pointer P without a phase.  */
+static tree
+place_at (tree p)
+{
+  if (TREE_CODE (p) == ADDR_EXPR && upc_shared_reference_p (TREE_OPERAND (p, 0)))
+    return upc_place_of (TREE_OPERAND (p, 0));
+  if (tree place = place_moved_to (p))
+    return place;
+  return upc_call (UPC_OFFSET, upc_bits_type (), 1, upc_pointer_value (p));
+}
+
 /* ---- Objects  */
 
 static tree address_of_element (tree ref, enum upc_function blocked);
@@ -435,9 +446,18 @@ upc_place_of (tree ref)
   if (TREE_CODE (ref) == ARRAY_REF)
     return place_of_element (ref);
   if (TREE_CODE (ref) == MEM_REF && integer_zerop (TREE_OPERAND (ref, 1)))
-    if (tree place = place_moved_to (TREE_OPERAND (ref, 0)))
-      return place;
+    return place_at (TREE_OPERAND (ref, 0));
   return upc_call (UPC_OFFSET, upc_bits_type (), 1, upc_address_of (ref));
+}
+
+tree
+upc_place_expression (tree ref)
+{
+  tree pointer = build_pointer_type (TREE_TYPE (ref));
+  tree plain = build_pointer_type (upc_type_with_layout (TREE_TYPE (ref), 0,
+							  ACCESS_RELAXED));
+  return build1 (NOP_EXPR, upc_bits_type (),
+		 build1 (NOP_EXPR, plain, build1 (ADDR_EXPR, pointer, ref)));
 }
 
 tree
@@ -468,22 +488,19 @@ upc_subtract (tree a, tree b, const_tree pointer)
 tree
 upc_comparable (tree p)
 {
-  tree value = upc_pointer_value (p);
-  if (TREE_CODE (value) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p)))
-    return value;
-  return upc_call (UPC_OFFSET, upc_bits_type (), 1, value);
+  bool has_none = TREE_CODE (p) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p));
+  return has_none ? upc_pointer_value (p) : place_at (p);
 }
 
-/* VALUE, of a pointer of type FROM, as one of type TO (UPC 1.3, 6.4.3): void
-   has any phase, which only those lose that have none; in all other
-   conversions between layouts it becomes 0.  */
+/* The value of the pointer P as one of type TO (UPC 1.3, 6.4.3): void has any
+   phase, which only those lose that have none; in all other conversions between
+   layouts it becomes 0.  */
 tree
-upc_convert (tree value, tree from, tree to)
+upc_convert (tree p, tree to)
 {
+  tree from = TREE_TYPE (p);
   bool keeps_phase = (!upc_may_have_phase_p (from) || upc_generic_p (to)
 		      || (upc_generic_p (from) ? upc_may_have_phase_p (to)
 			  : upc_same_layout (from, to)));
-  if (keeps_phase)
-    return value;
-  return upc_call (UPC_OFFSET, upc_bits_type (), 1, value);
+  return keeps_phase ? upc_pointer_value (p) : place_at (p);
 }

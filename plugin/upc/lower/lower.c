@@ -162,9 +162,7 @@ pointer_result (gassign *stmt)
   if (!conversion || !POINTER_TYPE_P (from) || !POINTER_TYPE_P (to))
     return NULL_TREE;
   if (upc_pointer_p (from))
-    return (upc_pointer_p (to)
-	    ? upc_convert (upc_pointer_value (a), from, to)
-	    : local_pointer (a));
+    return upc_pointer_p (to) ? upc_convert (a, to) : local_pointer (a);
   /* An error has been given for any but null.  */
   return upc_pointer_p (to) ? build_zero_cst (upc_bits_type ()) : NULL_TREE;
 }

@@ -158,17 +158,6 @@ of_expression (tree expr, bool statement)
     }
 }
 
-/* The address of REF as a number, without a phase.  */
-static tree
-place_of (tree ref)
-{
-  tree pointer = build_pointer_type (TREE_TYPE (ref));
-  tree plain = build_pointer_type (upc_type_with_layout (TREE_TYPE (ref), 0,
-							  ACCESS_RELAXED));
-  return build1 (NOP_EXPR, upc_bits_type (),
-		 build1 (NOP_EXPR, plain, build1 (ADDR_EXPR, pointer, ref)));
-}
-
 static void
 visit (tree *where, bool statement)
 {
@@ -180,7 +169,7 @@ visit (tree *where, bool statement)
   if (function == UPC_FUNCTIONS || !can_update_p (update.ref, loc))
     return;
   if (tree fn = upc_function (function, loc))
-    *where = build_call_expr_loc (loc, fn, 3, place_of (update.ref),
+    *where = build_call_expr_loc (loc, fn, 3, upc_place_expression (update.ref),
 				  fold_convert (type, update.value),
 				  build_int_cst (integer_type_node, update.op));
 }
