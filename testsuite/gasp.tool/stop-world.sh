@@ -11,7 +11,13 @@ for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \
 		'--budget=5% --timing=all'; do
   run 6 timeout 60 "$GASP" run -q -o profile $settings ./world
   "$GASP" report --format=csv --view=flat profile > csv
-  [ "$(figure calls 'void send(int, sem_t *)')" = 800 ] || fail "$settings: send: $(figure calls 'void send(int, sem_t *)') calls"
+  calls=$(figure calls 'void send(int, sem_t *)')
+  # On a busy machine a budget may switch this function off: an estimate then.
+  case $settings,$calls in
+    *,800) ;;
+    --budget*) has csv '"void send(int, sem_t \*)"' ;;
+    *) fail "$settings: send: $calls calls"
+  esac
   # A few seconds, in ns, and not the time since the machine was started.
   [ "$(figure total 'void *work_on(void *)' | cut -d. -f1)" -lt 300000000000 ] \
     || fail "$settings: work_on: $(figure total 'void *work_on(void *)') ns"
