@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 4
+#define GASP_GCC_PROVIDER_VERSION 5
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -74,6 +74,9 @@ struct gasp_gcc_provider {
      there is a tool from now on.  The thread may be in any instrumented function;
      signals are blocked.  May be null.  */
   void (*attached) (void);
+  /* Called once there is a tool, and then each time that an instrumented object has
+     been loaded, before its constructors.  May be null.  */
+  void (*loaded) (void);
   /* libgasp's: for the tool's context, and the list of providers.  */
   unsigned int index;
   struct gasp_gcc_provider *next;

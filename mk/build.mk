@@ -73,15 +73,15 @@ upc-headers = $(addprefix $(inc)/upc/,gasp-upc-layout.h $(notdir \
 # So have OpenMP's, whose names are the compiler's and other tools'.
 omp-headers = $(patsubst src/omp/include/%,$(inc)/omp/%,\
   $(wildcard src/omp/include/*.h))
-# The MPIs that UPC can use: for each a library of ours is compiled by its own
-# compiler, if that is installed.
+# The MPIs that UPC can use, and whose events are raised: for each, libraries of ours are
+# compiled by its own compiler, if that is installed.
 MPICC_openmpi = mpicc.openmpi
 MPICC_mpich = mpicc.mpich
 mpis := $(if $(cross)$(filter no,$(MPI)),,$(foreach m,openmpi mpich,\
   $(if $(shell command -v $(MPICC_$(m))),$(m))))
 
 # Directories of languages and libraries that raise events: see models/README.
-MODELS = models/upc models/omp
+MODELS = models/upc models/omp models/mpi
 model-headers = $(foreach m,$(MODELS),$(inc)/gasp_$(notdir $(m)).h)
 event-table = $(inc)/gasp-events.def
 headers = $(patsubst src/include/%,$(inc)/%,$(wildcard src/include/*.h)) \
@@ -109,6 +109,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(lib)/libupc_start.a $(lib)/libupc_many.a $(private)/gasp-upc.ld \
   $(private)/gasp-upc-many.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
+  $(if $(filter models/mpi,$(MODELS)),$(mpis:%=$(lib)/libgasp-mpi-%.so)) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
@@ -355,6 +356,9 @@ upc-many = $(patsubst obj/%,obj/many/%,$(call objects,libupc))
 $(eval $(call compile-here,upc/lex,-fPIC))
 $(eval $(call compile,omp,$(omp-flags)))
 $(eval $(call compile,omp/program,-fPIC))
+obj/shared/slots.c.o: src/shared/slots.c obj/c.how obj/omp/how obj/config.h | $(headers)
+	@mkdir -p $(@D)
+	$(call do,CC)$(CC) $(c-flags) -fPIC -c $< -o $@
 obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 
 # ---- Libraries
@@ -424,6 +428,16 @@ $(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
 	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 $(CFLAGS) \
 	  -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
 
+# Its functions are MPI's, whose types may differ: a parameter is as wide as a register.
+mpi-sources = $(call sources,mpi) src/shared/slots.c
+$(lib)/libgasp-mpi-%.so: $(mpi-sources) $(wildcard src/mpi/*.h) src/mpi/calls.def \
+  src/shared/slots.h obj/c.how | $(headers)
+	@mkdir -p $(@D)
+	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 -D_GNU_SOURCE \
+	  $(CFLAGS) $(warnings) -Wno-cast-function-type $(includes) -Isrc/mpi -fPIC -fvisibility=hidden \
+	  -fno-omit-frame-pointer -fno-optimize-sibling-calls -shared -Wl,-soname,$(@F) \
+	  -Wl,-z,nodelete $(filter %.c,$^) $(LDFLAGS) -o $@
+
 # What either of the two kinds of units refers to is not in the other's library.
 other-base-gasp-upc.ld = __upc_base_of_many_threads
 other-base-gasp-upc-many.ld = __upc_base
@@ -440,7 +454,7 @@ $(private)/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
-$(lib)/libgasp-omp.so.1: $(call objects,omp) obj/omp/how
+$(lib)/libgasp-omp.so.1: $(call objects,omp) obj/shared/slots.c.o obj/omp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so.1 \
 	  -Wl,-z,nodelete $(LDFLAGS) $(filter %.o,$^) -ldl -lpthread -o $@

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "slots.h"
 
 #pragma GCC visibility push (hidden)
 
@@ -41,13 +42,7 @@ typedef unsigned long long ull;
 GOMP_QUERIES (GOMP_DECLARE)
 #undef GOMP_DECLARE
 
-struct gasp_omp_entry {
-  const char *name;
-  void **real;
-  void *wrapper;		/* null if it is only asked for */
-  const char *since;		/* version of the symbol */
-};
-extern const struct gasp_omp_entry gasp_omp_entries[];
+extern const struct slots_entry gasp_omp_entries[];
 extern const unsigned int gasp_omp_entry_count;
 
 #pragma GCC visibility pop

@@ -4,7 +4,7 @@
 
 #include "calls.h"
 
-const struct gasp_omp_entry gasp_omp_entries[] = {
+const struct slots_entry gasp_omp_entries[] = {
 #define GOMP_CALL(type, name, params, args, since) \
   { #name, (void **) &real_##name, (void *) wrap_##name, since },
 #include "gomp-calls.def"

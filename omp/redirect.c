@@ -9,24 +9,14 @@
 
 #include "calls.h"
 #include "consumer.h"
+#include "slots.h"
 #include "state.h"
 #include "tool.h"
 
 #include <dlfcn.h>
-#include <elf.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#if defined __x86_64__
-#define IS_SLOT(type) ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT)
-#elif defined __aarch64__
-#define IS_SLOT(type) ((type) == R_AARCH64_JUMP_SLOT || (type) == R_AARCH64_GLOB_DAT)
-#else
-#define IS_SLOT(type) ((type) == R_RISCV_JUMP_SLOT || (type) == R_RISCV_64)
-#endif
 
 /* Of the C library: main's start, and what loads objects.  */
 static gasp_omp_start_t *real_start;
@@ -36,7 +26,7 @@ static gasp_omp_start_t wrap_start;
 static __typeof__ (*real_dlopen) wrap_dlopen;
 static __typeof__ (*real_dlsym) wrap_dlsym;
 
-static const struct gasp_omp_entry system_entries[] = {
+static const struct slots_entry system_entries[] = {
   { "__libc_start_main", (void **) &real_start, (void *) wrap_start, NULL },
   { "dlopen", (void **) &real_dlopen, (void *) wrap_dlopen, NULL },
   { "dlsym", (void **) &real_dlsym, (void *) wrap_dlsym, NULL },
@@ -82,7 +72,7 @@ find_system_functions (void)
       *system_entries[i].real = dlsym (RTLD_DEFAULT, system_entries[i].name);
 }
 
-static const struct gasp_omp_entry *
+static const struct slots_entry *
 find_entry (const char *name)
 {
   for (unsigned int i = 0; i < sizeof system_entries / sizeof *system_entries;
@@ -97,217 +87,15 @@ find_entry (const char *name)
   return NULL;
 }
 
-/* ---- An object's slots  */
-
-struct object {
-  const char *name;
-  uintptr_t base, first, last;	/* last: behind it */
-  uintptr_t relro, relro_end;
-  const ElfW (Sym) *symbols;
-  const char *strings;
-  const ElfW (Half) *versions;
-  const ElfW (Verneed) *needed;
-  const ElfW (Rela) *relocations[2];
-  size_t counts[2];
-};
-
-/* The C library has added the base to those addresses, on most processors.  */
-static uintptr_t
-address (const struct object *o, uintptr_t value)
-{
-  return value < o->base ? value + o->base : value;
-}
-
-static void
-read_dynamic (struct object *o, const ElfW (Dyn) *d)
-{
-  for (; d->d_tag != DT_NULL; d++)
-    switch (d->d_tag)
-      {
-#define AT(field) o->field = (void *) address (o, d->d_un.d_ptr); break
-      case DT_SYMTAB: AT (symbols);
-      case DT_STRTAB: AT (strings);
-      case DT_VERSYM: AT (versions);
-      case DT_VERNEED: AT (needed);
-      case DT_JMPREL: AT (relocations[0]);
-      case DT_RELA: AT (relocations[1]);
-#undef AT
-      case DT_PLTRELSZ: o->counts[0] = d->d_un.d_val / sizeof (ElfW (Rela)); break;
-      case DT_RELASZ: o->counts[1] = d->d_un.d_val / sizeof (ElfW (Rela)); break;
-      }
-}
-
 static bool
-read_object (struct object *o, const struct dl_phdr_info *info)
+is_left_alone (const char *file, const void *first, const void *last)
 {
-  const ElfW (Dyn) *dynamic = NULL;
-  *o = (struct object) { .name = info->dlpi_name, .base = info->dlpi_addr,
-			 .first = -1 };
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      uintptr_t first = o->base + p->p_vaddr, last = first + p->p_memsz;
-      if (p->p_type == PT_DYNAMIC)
-	dynamic = (void *) first;
-      else if (p->p_type == PT_GNU_RELRO)
-	o->relro = first, o->relro_end = last;
-      else if (p->p_type == PT_LOAD)
-	{
-	  o->first = first < o->first ? first : o->first;
-	  o->last = last > o->last ? last : o->last;
-	}
-    }
-  if (dynamic)
-    read_dynamic (o, dynamic);
-  return o->symbols && o->strings;
-}
-
-/* The version of symbol NUMBER that the object asks for, or null.  */
-static const char *
-version_of (const struct object *o, size_t number)
-{
-  if (!o->versions || !o->needed)
-    return NULL;
-  unsigned int wanted = o->versions[number] & 0x7fff;
-  const char *need = (const char *) o->needed;
-  for (;;)
-    {
-      const ElfW (Verneed) *n = (const void *) need;
-      const char *aux = need + n->vn_aux;
-      for (unsigned int i = 0; i < n->vn_cnt; i++)
-	{
-	  const ElfW (Vernaux) *a = (const void *) aux;
-	  if ((a->vna_other & 0x7fff) == wanted)
-	    return o->strings + a->vna_name;
-	  aux += a->vna_next;
-	}
-      if (!n->vn_next)
-	return NULL;
-      need += n->vn_next;
-    }
-}
-
-/* The address that symbol NAME will have for the object when it is bound.  An
-   executable's own stub for a function is not that function.  */
-static void *
-bound_later (const struct object *o, const ElfW (Sym) *symbol,
-	     const struct gasp_omp_entry *entry)
-{
-  void *found = dlsym (RTLD_DEFAULT, entry->name);
-  if (found && symbol->st_shndx == SHN_UNDEF && symbol->st_value
-      && (uintptr_t) found == o->base + symbol->st_value)
-    return *entry->real;
-  if (!found)
-    {
-      void *self = dlopen (o->name, RTLD_LAZY | RTLD_NOLOAD);
-      found = self ? dlsym (self, entry->name) : NULL;
-      if (self)
-	dlclose (self);
-    }
-  return found;
-}
-
-static bool
-leads_to_real (const struct object *o, const ElfW (Sym) *symbol, void *value,
-	       const struct gasp_omp_entry *entry)
-{
-  if (value == *entry->real)
-    return true;
-  uintptr_t place = (uintptr_t) value;
-  return place >= o->first && place < o->last
-	 && symbol->st_shndx == SHN_UNDEF
-	 && bound_later (o, symbol, entry) == *entry->real;
-}
-
-static void
-protect (const struct object *o, int protection)
-{
-  uintptr_t page = getpagesize ();
-  uintptr_t first = o->relro & -page, last = o->relro_end & -page;
-  if (last > first)
-    mprotect ((void *) first, last - first, protection);
-}
-
-static void
-redirect_slot (const struct object *o, const ElfW (Rela) *r, bool *open)
-{
-  size_t number = ELF64_R_SYM (r->r_info);
-  const ElfW (Sym) *symbol = &o->symbols[number];
-  const struct gasp_omp_entry *entry = find_entry (o->strings
-						   + symbol->st_name);
-  if (!entry || !*entry->real)
-    return;
-  const char *version = entry->since ? version_of (o, number) : NULL;
-  if (version && strcmp (version, entry->since))
-    return;
-  void **slot = (void **) (o->base + r->r_offset);
-  if (*slot == entry->wrapper || !leads_to_real (o, symbol, *slot, entry))
-    return;
-  if (!*open && (uintptr_t) slot >= o->relro && (uintptr_t) slot < o->relro_end)
-    {
-      *open = true;
-      protect (o, PROT_READ | PROT_WRITE);
-    }
-  __atomic_store_n (slot, entry->wrapper, __ATOMIC_RELEASE);
-}
-
-static void
-redirect_object (const struct object *o)
-{
-  bool open = false;
-  for (int k = 0; k < 2; k++)
-    for (size_t i = 0; o->relocations[k] && i < o->counts[k]; i++)
-      if (IS_SLOT (ELF64_R_TYPE (o->relocations[k][i].r_info)))
-	redirect_slot (o, &o->relocations[k][i], &open);
-  if (open)
-    protect (o, PROT_READ);
-}
-
-/* ---- All objects.  They are noted first: nothing may be asked of the loader
-   while it goes through them.  */
-
-#define OBJECTS_MOST 4096
-
-struct objects {
-  struct object *items;
-  unsigned int count;
-};
-
-static bool
-is_left_alone (const struct object *o)
-{
-  const char *base = strrchr (o->name, '/');
-  base = base ? base + 1 : o->name;
-  uintptr_t here = (uintptr_t) &gasp_omp_entries;
-  return (here >= o->first && here < o->last)
+  const char *base = strrchr (file, '/');
+  const void *here = &gasp_omp_entries;
+  base = base ? base + 1 : file;
+  return (here >= first && here < last)
 	 || !strncmp (base, "libgomp", 7) || !strncmp (base, "ld-linux", 8)
 	 || !strncmp (base, "linux-vdso", 10) || !strncmp (base, "libc.so", 7);
-}
-
-static int
-note_object (struct dl_phdr_info *info, size_t size, void *data)
-{
-  struct objects *objects = data;
-  struct object *o = &objects->items[objects->count];
-  (void) size;
-  if (read_object (o, info) && !is_left_alone (o))
-    objects->count++;
-  return objects->count == OBJECTS_MOST;
-}
-
-static void
-redirect_all (void)
-{
-  struct objects objects = { 0 };
-  size_t size = OBJECTS_MOST * sizeof *objects.items;
-  objects.items = mmap (NULL, size, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (objects.items == MAP_FAILED)
-    return;
-  dl_iterate_phdr (note_object, &objects);
-  for (unsigned int i = 0; i < objects.count; i++)
-    redirect_object (&objects.items[i]);
-  munmap (objects.items, size);
 }
 
 static void
@@ -315,7 +103,7 @@ redirect (void)
 {
   find_system_functions ();
   find_real_functions ();
-  redirect_all ();
+  slots_redirect (find_entry, is_left_alone);
 }
 
 /* ---- Objects that are loaded later.  dlopen goes by its caller, so it has to be

@@ -1,4 +1,4 @@
-/* call-places.c - where calls of libgomp stand in the source.
+/* call-places.c - where calls of libgomp and MPI stand in the source.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -14,7 +14,7 @@
 #include "gasp-plugin.h"
 
 /* How their names begin.  */
-static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_" };
+static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_", "MPI_" };
 
 static const char *
 name_of (tree fn)

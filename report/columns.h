@@ -423,8 +423,8 @@
 #define MATRIX_COLUMNS(COLUMN) \
   COLUMN ("thread", "thread", NUMBER, t->thread, \
 	  "process (of UPC: thread) that reads or writes") \
-  COLUMN ("peer", "part of", NUMBER, t->peer, \
-	  "the one that what it reads or writes belongs to") \
+  COLUMN ("peer", "peer", NUMBER, t->peer, \
+	  "the one that what it reads or writes belongs to; of messages, who sends or gets") \
   MOVED_COLUMNS (COLUMN)
 
 #define NODE_COLUMNS(COLUMN) \

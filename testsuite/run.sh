@@ -6,7 +6,7 @@
 # usage: run.sh SOURCE BUILD [DIRECTORY[/PATTERN]...]
 #
 # SOURCE is the source tree, BUILD the build tree.  The directories are
-# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.omp, gasp.real and
+# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.omp, gasp.mpi, gasp.real and
 # gasp.timing, or just their second words; without any, all of them.  PATTERN
 # chooses test files by name.  Everything is written below BUILD/testsuite: a
 # directory for each part of the run, with gasp.sum and gasp.log.  The last line is
@@ -139,7 +139,7 @@ fi
 [ $# -ge 2 ] || usage
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || usage
 shift 2
-[ $# -gt 0 ] || set -- tool events ways upc plugin omp real timing
+[ $# -gt 0 ] || set -- tool events ways upc plugin omp mpi real timing
 for part in "$@"; do
   directory=gasp.${part#gasp.}
   [ -d "$SOURCE/testsuite/${directory%%/*}" ] || usage

@@ -36,6 +36,7 @@ struct happening {
   const char *file;
   int line, column;
   const char *signature;	/* of a function, else null */
+  const char *label;		/* what it is to be called, or null: the table says */
   gasp_record_ref team;		/* the construct that this thread is called for,
 				   by another one; else 0 */
 };
@@ -44,7 +45,7 @@ static gasp_record_ref
 new_place (const struct happening *h)
 {
   const struct event_shape *shape = gasp_tool_event_shape (h->tag);
-  const char *name = h->signature ? h->signature
+  const char *name = h->signature ? h->signature : h->label ? h->label
 		     : shape ? shape->label : gasp_tool_user_name (h->tag);
   char number[32];
   if (!name)
@@ -67,8 +68,8 @@ new_place (const struct happening *h)
 static gasp_record_ref
 place_of (const struct happening *h)
 {
-  struct known_place wanted = { h->file, h->signature, h->tag, h->line,
-				h->column, 0 };
+  const char *name = h->signature ? h->signature : h->label;
+  struct known_place wanted = { h->file, name, h->tag, h->line, h->column, 0 };
   struct known_place *known = gasp_tool_known_place (h->context, &wanted);
   if (!known->place)
     known->place = new_place (h);
@@ -331,17 +332,24 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
 	       const union argument *arguments)
 {
   const struct action *action = gasp_tool_action (h->tag, role);
-  bool off = h->context->attention & ATTENTION_OFF;
-  if (!off)
-    atomic_event (h)->bytes += gasp_tool_bytes_of (letters, arguments);
+  gasp_context_t context = h->context;
+  bool off = context->attention & ATTENTION_OFF;
+  /* What it moves is moved in no time: the event around it has that.  */
+  struct open_event event = { .node = off ? NULL : atomic_event (h), .tag = h->tag };
+  context->took = 0;
+  context->took_timed = true;
+  if (!off && gasp_tool_movement (h->tag))
+    event.node->bytes += gasp_tool_moved (context, &event, arguments);
+  else if (!off)
+    event.node->bytes += gasp_tool_bytes_of (letters, arguments);
   if (!off && role == ROLE_TASK_CREATE)
     task_created (h, arguments);
   if (h->tag == GASP_GCC_STATIC_SHARED)
     gasp_tool_static_object (place_of (h), arguments);
   if (action->start)
-    action->start (h->context, NULL, arguments);
-  if (action->end)
-    action->end (h->context, NULL, arguments);
+    action->start (context, NULL, arguments);
+  if (action->end && !gasp_tool_movement (h->tag))
+    action->end (context, NULL, arguments);
 }
 
 /* An event of the table, or of none.  */
@@ -356,6 +364,8 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
   const char *letters = type == GASP_END ? shape->end : shape->start;
   union argument arguments[GASP_ARGUMENTS] = { { NULL } };
   gasp_tool_arguments (arguments, letters, values);
+  if (*letters == 'n')
+    h->label = arguments[0].p;
 
   if (type == GASP_END)
     end_event (h, shape->role, letters, arguments);
@@ -385,7 +395,7 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
     return;
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
-  struct happening h = { context, evttag, filename, linenum, colnum, NULL, 0 };
+  struct happening h = { context, evttag, filename, linenum, colnum, NULL, NULL, 0 };
   if (likely (!gasp_tool_budget_turn (context)))
     any_event (&h, evttype, varargs);
   else

@@ -178,6 +178,7 @@ load_and_open (void)
     {
       gasp_objects_count_in ();
       gasp_call_with_room (gasp_provider_attached, NULL);
+      gasp_call_with_room (gasp_provider_loaded, NULL);
     }
   gasp_large_stack_remove ();
   return done;

@@ -15,9 +15,11 @@
 #include "entry/threads.h"
 #include "process/attach.h"
 #include "process/exit.h"
+#include "process/libraries.h"
 #include "process/load.h"
 #include "process/session.h"
 #include "stack/frames.h"
+#include "stack/large-stack.h"
 #include "stack/stacks.h"
 #include "text/patch.h"
 #include "text/write.h"
@@ -94,8 +96,11 @@ __gasp_object_open (int argc, char **argv, char **envp,
   gasp_objects_add (object);
   if (gasp_active || gasp_attach_pending ())
     gasp_patch (object);
-  if (gasp_active)
-    count_in (object);
+  if (!gasp_active)
+    return;
+  count_in (object);
+  gasp_libraries_load ();
+  gasp_call_with_room (gasp_provider_loaded, NULL);
 }
 
 /* Of objects that have no hooks of their own, which come with another function

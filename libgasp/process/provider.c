@@ -107,6 +107,15 @@ gasp_provider_attached (void *unused)
       p->attached ();
 }
 
+void
+gasp_provider_loaded (void *unused)
+{
+  (void) unused;
+  EACH_PROVIDER (p)
+    if (p->loaded)
+      p->loaded ();
+}
+
 /* ---- What they know  */
 
 int

@@ -15,6 +15,7 @@
 #include "entry/threads.h"
 #include "process/exit.h"
 #include "process/fork.h"
+#include "process/libraries.h"
 #include "process/session.h"
 #include "stack/stacks.h"
 
@@ -63,6 +64,7 @@ bool
 gasp_session_attach (void)
 {
   gasp_leave_nothing_out ();
+  gasp_libraries_load ();
   return begin (first_argc, first_argv);
 }
 
@@ -81,5 +83,6 @@ gasp_session_open (int argc, char **argv)
   if (!gasp_tool_find ())
     return;
   gasp_state_prepare ();
+  gasp_libraries_load ();
   begin (argc, argv);
 }

@@ -19,6 +19,8 @@ extern bool gasp_session_attach (void);
 extern void gasp_provider_open (int *argc, char ***argv);
 /* Behind gasp_session_attach, tell them that it has begun.  */
 extern void gasp_provider_attached (void *unused);
+/* There is a tool, and an instrumented object has been loaded.  */
+extern void gasp_provider_loaded (void *unused);
 
 #pragma GCC visibility pop
 

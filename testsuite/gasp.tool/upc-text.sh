@@ -5,7 +5,7 @@
 . "$HERE/../lib/upc-profile.sh"
 upc_profile 4
 run 0 "$GASP" report profile
-has out '^Bytes read and written, by part of shared space'
+has out '^Bytes moved between UPC threads'
 has out '^thread +all +0 +1 +2 +3'
 has out '^ +2 +94 B +8 B +16 B +0 +70 B'
 has out '^Accesses to shared space by array'

@@ -32,6 +32,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "gasp.h"
+#include "gasp_mpi.h"
 #include "gasp_omp.h"
 
 #define MAX_ARGS 8
@@ -251,7 +252,8 @@ get_arguments (const char *shape, struct argument *arg, va_list args)
 
 /* Whether the arguments of A, which has begun, and its END, which has COUNT, are
    the same as far as both have them.  At the end, the last one of shared work is
-   what the thread has done of it.  */
+   what the thread has done of it, and those of MPI's receives and waits are what has
+   come.  */
 static int
 same_arguments (const struct open_event *a, const struct argument *b, int count)
 {
@@ -259,8 +261,10 @@ same_arguments (const struct open_event *a, const struct argument *b, int count)
 
   if (a->tag == GASP_GCC_OMP_LOOP || a->tag == GASP_GCC_OMP_SECTIONS)
     count--;
+  if (a->tag == GASP_GCC_MPI_RECV || a->tag == GASP_GCC_MPI_WAIT)
+    count = 1;
   for (i = 0; i < a->args && i < count; i++)
-    if (a->arg[i].letter == 's'
+    if (a->arg[i].letter == 's' || a->arg[i].letter == 'n'
 	? strcmp ((const char *) a->arg[i].value, (const char *) b[i].value)
 	: a->arg[i].value != b[i].value)
       return 0;

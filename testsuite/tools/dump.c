@@ -151,7 +151,7 @@ add_argument (struct line *line, char letter, va_list *args)
 {
   switch (letter)
     {
-    case 's':
+    case 's': case 'n':
       {
 	const char *string = va_arg (*args, const char *);
 	add (line, " \"%s\"", string ? string : "(null)");

@@ -1,0 +1,16 @@
+/* libraries.h - libraries of ours for libraries that the program has loaded.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_LIBRARIES_H
+#define GASP_LIBRARIES_H
+
+#pragma GCC visibility push (hidden)
+
+/* Load what is there for the libraries that have been loaded so far; called when there
+   is a tool.  Each registers a provider of events.  */
+extern void gasp_libraries_load (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_LIBRARIES_H */

@@ -1,0 +1,193 @@
+/* ranks.c - communicators, windows and datatypes: see ranks.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   MPI is asked for a communicator's ranks once, until that is freed.  A handle that
+   code without instrumentation frees may be another communicator's later: of such
+   ranks those of the first are told.  */
+
+#include "ranks.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+struct ranks
+{
+  struct ranks *next;
+  enum kind kind;
+  word handle;
+  bool is_inter;		/* of two groups */
+  int count;
+  int world[];			/* rank in MPI_COMM_WORLD */
+};
+
+#define LISTS 64
+static struct ranks *lists[LISTS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct ranks **
+list_of (word handle)
+{
+  return &lists[(handle ^ handle >> 8 ^ handle >> 16) % LISTS];
+}
+
+static struct ranks *
+find (enum kind kind, word handle)
+{
+  struct ranks *r = *list_of (handle);
+  while (r && (r->handle != handle || r->kind != kind))
+    r = r->next;
+  return r;
+}
+
+/* ---- What MPI knows of them  */
+
+static bool
+group_of (enum kind kind, word handle, MPI_Group *group, bool *is_inter)
+{
+  int inter = 0;
+  if (kind == WINDOW)
+    return PMPI_Win_get_group ((MPI_Win) handle, group) == MPI_SUCCESS;
+  MPI_Comm comm = (MPI_Comm) handle;
+  if (PMPI_Comm_test_inter (comm, &inter) != MPI_SUCCESS)
+    return false;
+  *is_inter = inter;
+  return (inter ? PMPI_Comm_remote_group (comm, group)
+	  : PMPI_Comm_group (comm, group)) == MPI_SUCCESS;
+}
+
+/* Set R's ranks in MPI_COMM_WORLD, which are those of GROUP.  */
+static bool
+translate (struct ranks *r, MPI_Group group)
+{
+  MPI_Group world;
+  int *own = malloc (r->count * sizeof *own);
+  bool done = own && PMPI_Comm_group (MPI_COMM_WORLD, &world) == MPI_SUCCESS;
+  for (int i = 0; own && i < r->count; i++)
+    own[i] = i;
+  if (done)
+    {
+      done = PMPI_Group_translate_ranks (group, r->count, own, world, r->world)
+	     == MPI_SUCCESS;
+      PMPI_Group_free (&world);
+    }
+  free (own);
+  for (int i = 0; i < r->count; i++)
+    if (!done || r->world[i] < 0)
+      r->world[i] = -1;		/* MPI_UNDEFINED, of a process spawned later */
+  return done;
+}
+
+static struct ranks *
+ask (enum kind kind, word handle)
+{
+  MPI_Group group;
+  bool is_inter = false;
+  int count = 0;
+  if (!group_of (kind, handle, &group, &is_inter))
+    return NULL;
+  PMPI_Group_size (group, &count);
+  struct ranks *r = malloc (sizeof *r + count * sizeof *r->world);
+  if (r)
+    {
+      *r = (struct ranks) { NULL, kind, handle, is_inter, count };
+      translate (r, group);
+    }
+  PMPI_Group_free (&group);
+  return r;
+}
+
+/* ---- Known ones.  MPI is asked without the lock, so two threads may.  */
+
+static const struct ranks *
+ranks_of (enum kind kind, word handle)
+{
+  if ((kind == COMMUNICATOR && handle == (word) MPI_COMM_NULL)
+      || (kind == WINDOW && handle == (word) MPI_WIN_NULL))
+    return NULL;
+  pthread_mutex_lock (&lock);
+  struct ranks *known = find (kind, handle);
+  pthread_mutex_unlock (&lock);
+  if (known)
+    return known;
+  struct ranks *asked = ask (kind, handle);
+  pthread_mutex_lock (&lock);
+  known = find (kind, handle);
+  if (!known && asked)
+    {
+      asked->next = *list_of (handle);
+      *list_of (handle) = known = asked;
+      asked = NULL;
+    }
+  pthread_mutex_unlock (&lock);
+  free (asked);
+  return known;
+}
+
+void
+gasp_mpi_forget_ranks (enum kind kind, word handle)
+{
+  pthread_mutex_lock (&lock);
+  struct ranks **link = list_of (handle);
+  while (*link && ((*link)->handle != handle || (*link)->kind != kind))
+    link = &(*link)->next;
+  struct ranks *known = *link;
+  if (known)
+    *link = known->next;
+  pthread_mutex_unlock (&lock);
+  free (known);
+}
+
+int
+gasp_mpi_world_rank (enum kind kind, word handle, int rank)
+{
+  if (rank < 0)
+    return -1;
+  const struct ranks *r = ranks_of (kind, handle);
+  return r && rank < r->count ? r->world[rank] : -1;
+}
+
+int
+gasp_mpi_ranks_of (word comm)
+{
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  return r ? r->count : 0;
+}
+
+bool
+gasp_mpi_is_root (word comm, int root)
+{
+  int rank = MPI_PROC_NULL;
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  if (r && r->is_inter)
+    return root == MPI_ROOT;
+  return (r && PMPI_Comm_rank ((MPI_Comm) comm, &rank) == MPI_SUCCESS
+	  && rank == root);
+}
+
+bool
+gasp_mpi_gives_to (word comm, int root)
+{
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  return r && (!r->is_inter || root >= 0);
+}
+
+/* ---- Datatypes  */
+
+size_t
+gasp_mpi_bytes (size_t count, word type)
+{
+  MPI_Count size = 0;
+  if ((long) count <= 0 || type == (word) MPI_DATATYPE_NULL
+      || PMPI_Type_size_x ((MPI_Datatype) type, &size) != MPI_SUCCESS || size < 0)
+    return 0;
+  return count * (size_t) size;
+}
+
+size_t
+gasp_mpi_received (const MPI_Status *status)
+{
+  MPI_Count bytes = 0;
+  if (PMPI_Get_elements_x (status, MPI_BYTE, &bytes) != MPI_SUCCESS || bytes < 0)
+    return 0;
+  return (size_t) bytes;
+}

@@ -1,0 +1,34 @@
+/* ranks.h - communicators, windows and datatypes, in world ranks and bytes.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_MPI_RANKS_H
+#define GASP_MPI_RANKS_H
+
+#include "raise.h"
+
+#pragma GCC visibility push (hidden)
+
+enum kind { COMMUNICATOR, WINDOW };
+
+/* The rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of two groups: in the
+   other one) or window; -1 if it has none, or is none, as MPI_PROC_NULL.  */
+extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
+/* How many ranks a communicator has; of two groups, the other.  */
+extern int gasp_mpi_ranks_of (word comm);
+/* HANDLE is about to be freed.  */
+extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
+
+/* Whether this rank is ROOT of the communicator; whether it is in its group, not the
+   one opposite of it.  */
+extern bool gasp_mpi_is_root (word comm, int root);
+extern bool gasp_mpi_gives_to (word comm, int root);
+
+/* The bytes of COUNT elements of a datatype.  */
+extern size_t gasp_mpi_bytes (size_t count, word type);
+/* What STATUS says that has come, in bytes.  */
+extern size_t gasp_mpi_received (const MPI_Status *status);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_MPI_RANKS_H */

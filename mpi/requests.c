@@ -1,0 +1,188 @@
+/* requests.c - requests that are open: see requests.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What a receive has received is known when it completes, in a wait or test.  So
+   receives are noted with their communicator, and these calls get room for a status
+   where the program gives none.  A handle may come again after code without
+   instrumentation has completed its request; so every call that makes requests notes or
+   forgets.  */
+
+#include "requests.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct noted
+{
+  struct noted *next;
+  struct request request;
+};
+
+#define LISTS 1024
+static struct noted *lists[LISTS], *unused;
+static unsigned int noted_count; /* atomic */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct noted **
+link_of (MPI_Request handle)
+{
+  word bits = (word) handle;
+  struct noted **link = &lists[(bits ^ bits >> 6 ^ bits >> 12) % LISTS];
+  while (*link && (*link)->request.handle != handle)
+    link = &(*link)->next;
+  return link;
+}
+
+static void
+take_out (struct noted **link)
+{
+  struct noted *noted = *link;
+  if (!noted)
+    return;
+  *link = noted->next;
+  noted->next = unused;
+  unused = noted;
+  __atomic_sub_fetch (&noted_count, 1, __ATOMIC_RELAXED);
+}
+
+static struct noted *
+new_noted (void)
+{
+  struct noted *noted = unused;
+  if (noted)
+    unused = noted->next;
+  else
+    noted = malloc (sizeof *noted);
+  return noted;
+}
+
+void
+gasp_mpi_note_request (const struct request *request)
+{
+  pthread_mutex_lock (&lock);
+  take_out (link_of (request->handle));
+  struct noted *noted = new_noted ();
+  if (noted)
+    {
+      struct noted **link = link_of (request->handle);
+      *noted = (struct noted) { *link, *request };
+      *link = noted;
+      __atomic_add_fetch (&noted_count, 1, __ATOMIC_RELAXED);
+    }
+  pthread_mutex_unlock (&lock);
+}
+
+static bool
+has_noted (void)
+{
+  return __atomic_load_n (&noted_count, __ATOMIC_RELAXED);
+}
+
+void
+gasp_mpi_forget_request (MPI_Request handle)
+{
+  if (!has_noted ())
+    return;
+  pthread_mutex_lock (&lock);
+  take_out (link_of (handle));
+  pthread_mutex_unlock (&lock);
+}
+
+bool
+gasp_mpi_find_request (MPI_Request handle, struct request *found)
+{
+  if (handle == MPI_REQUEST_NULL || !has_noted ())
+    return false;
+  pthread_mutex_lock (&lock);
+  struct noted *noted = *link_of (handle);
+  if (noted)
+    *found = noted->request;
+  pthread_mutex_unlock (&lock);
+  return noted != NULL;
+}
+
+/* ---- Waiting  */
+
+static bool
+any_receives (int count, const MPI_Request *requests)
+{
+  struct request r;
+  for (int i = 0; i < count && has_noted (); i++)
+    if (gasp_mpi_find_request (requests[i], &r) && r.receives)
+      return true;
+  return false;
+}
+
+/* Room for W's handles and statuses.  */
+static bool
+make_room (struct waiting *w)
+{
+  size_t n = w->count;
+  w->handles = w->handles_here;
+  w->statuses = w->statuses_here;
+  if (n <= MOST_HERE)
+    return true;
+  w->allocated = malloc (n * (sizeof *w->handles + sizeof *w->statuses));
+  w->statuses = w->allocated;
+  w->handles = (MPI_Request *) (w->statuses + n);
+  return w->allocated;
+}
+
+/* MPI need not set what it does not fill: MPI_ERROR above all.  */
+word
+gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes, int count,
+			word requests, word statuses)
+{
+  bool ignored = (completes == ANY || count == 1
+		  ? (statuses == (word) MPI_STATUS_IGNORE
+		     || statuses == (word) MPI_STATUSES_IGNORE)
+		  : statuses == (word) MPI_STATUSES_IGNORE);
+  w->count = count;
+  w->completes = completes;
+  w->allocated = NULL;
+  w->receives = any_receives (count, (const MPI_Request *) requests)
+		&& make_room (w);
+  if (!w->receives)
+    return statuses;
+  memcpy (w->handles, (const void *) requests, count * sizeof *w->handles);
+  if (!ignored)
+    w->statuses = (MPI_Status *) statuses;
+  return (word) w->statuses;
+}
+
+/* How many of W have completed, and in *FIRST the number of the first.  */
+static int
+completed (const struct waiting *w, word flag, word indices)
+{
+  int told = flag ? *(const int *) flag : 1;
+  switch (w->completes)
+    {
+    case SOME: return told == MPI_UNDEFINED ? 0 : told;
+    case ANY: return told && *(const int *) indices != MPI_UNDEFINED;
+    default: return told ? w->count : 0;
+    }
+}
+
+int
+gasp_mpi_end_to_wait (struct waiting *w, const struct call *call, bool succeeded,
+		      word flag, word indices,
+		      void (*received) (const struct call *,
+					const struct request *,
+					const MPI_Status *))
+{
+  struct request r;
+  int n = succeeded ? completed (w, flag, indices) : 0;
+  for (int i = 0; w->receives && i < n; i++)
+    {
+      MPI_Request handle = w->handles[indices ? ((const int *) indices)[i] : i];
+      if (!gasp_mpi_find_request (handle, &r))
+	continue;
+      if (r.receives)
+	received (call, &r, &w->statuses[i]);
+      if (!r.stays)
+	gasp_mpi_forget_request (handle);
+    }
+  free (w->allocated);
+  return n;
+}

@@ -1,0 +1,61 @@
+/* requests.h - what will be received, or sent, by requests that are open.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_MPI_REQUESTS_H
+#define GASP_MPI_REQUESTS_H
+
+#include "raise.h"
+
+#pragma GCC visibility push (hidden)
+
+struct request
+{
+  MPI_Request handle;
+  bool receives, stays;		/* stays: it can be started again */
+  struct message message;	/* to be sent; of one to be received, the COMM */
+};
+
+extern void gasp_mpi_note_request (const struct request *request);
+/* HANDLE is none of those, or no more.  */
+extern void gasp_mpi_forget_request (MPI_Request handle);
+/* Whether there is HANDLE, and what.  */
+extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);
+
+/* ---- Waiting for requests, or testing them  */
+
+/* Room for the handles of as many requests and their statuses is here; for more it
+   is allocated.  */
+#define MOST_HERE 16
+
+/* Which of them are complete afterwards.  */
+enum completes { ALL, ANY, SOME };
+
+struct waiting
+{
+  int count;
+  enum completes completes;
+  bool receives;		/* at least one of them does: the rest is needed */
+  MPI_Request *handles;		/* from before the call */
+  MPI_Status *statuses;		/* MPI's */
+  MPI_Request handles_here[MOST_HERE];
+  MPI_Status statuses_here[MOST_HERE];
+  void *allocated;
+};
+
+/* Before the call, which is for COUNT REQUESTS, with STATUSES or the place of one
+   status.  What to give it instead of STATUSES.  */
+extern word gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes,
+				    int count, word requests, word statuses);
+/* After it.  FLAG: of tests, the int that says whether, or of SOME that says how many;
+   or null.  INDICES: of ANY and SOME; or null.  For each completed one that receives,
+   RECEIVED is called.  The number of completed ones.  */
+extern int gasp_mpi_end_to_wait (struct waiting *w, const struct call *call,
+				 bool succeeded, word flag, word indices,
+				 void (*received) (const struct call *,
+						   const struct request *,
+						   const MPI_Status *));
+
+#pragma GCC visibility pop
+
+#endif /* GASP_MPI_REQUESTS_H */

@@ -1,0 +1,88 @@
+/* start.c - calls of MPI lead to the wrappers, and the process is a rank.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libgasp loads this library when there is a tool, and the program has loaded the MPI
+   that it was compiled for.  MPI's own libraries call each other as before: what
+   MPI_Send of Fortran calls is no call of the program's.  */
+
+#include "raise.h"
+#include "wrap.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The process.  Before MPI_Init, launchers tell by the environment.  */
+
+static const struct launcher { const char *rank, *ranks; } launchers[] = {
+  { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
+  { "PMI_RANK", "PMI_SIZE" },
+  { "PMIX_RANK", "SLURM_STEP_NUM_TASKS" },
+  { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS" },
+};
+
+static void
+start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
+{
+  (void) argc, (void) argv;
+  for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
+    {
+      const char *rank = getenv (launchers[i].rank);
+      const char *ranks = getenv (launchers[i].ranks);
+      if (!rank || !ranks)
+	continue;
+      provider->number = atoi (rank);
+      provider->count = atoi (ranks);
+      return;
+    }
+}
+
+/* ---- The functions  */
+
+static int
+compare_names (const void *name, const void *entry)
+{
+  return strcmp (name, ((const struct slots_entry *) entry)->name);
+}
+
+static const struct slots_entry *
+find_entry (const char *name)
+{
+  if (strncmp (name, "MPI_", 4))
+    return NULL;
+  return bsearch (name, gasp_mpi_entries, gasp_mpi_entry_count,
+		  sizeof *gasp_mpi_entries, compare_names);
+}
+
+/* Our own library, and the MPI's.  */
+static bool
+is_left_alone (const char *file, const void *first, const void *last)
+{
+  const char *base = strrchr (file, '/');
+  const void *here = gasp_mpi_entries;
+  base = base ? base + 1 : file;
+  return ((here >= first && here < last) || !strncmp (base, "libmpi", 6)
+	  || !strncmp (base, "ld-linux", 8) || !strncmp (base, "libc.so", 7));
+}
+
+/* A tool that knows MPI's profiling interface stands in front of MPI's functions, and
+   ours in front of it.  */
+static void
+redirect (void)
+{
+  for (unsigned int i = 0; i < gasp_mpi_entry_count; i++)
+    if (!*gasp_mpi_entries[i].real)
+      *gasp_mpi_entries[i].real = dlsym (RTLD_DEFAULT, gasp_mpi_entries[i].name);
+  slots_redirect (find_entry, is_left_alone);
+}
+
+struct gasp_gcc_provider gasp_mpi_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_MPI,
+  .start = start, .loaded = redirect
+};
+
+__attribute__ ((constructor)) static void
+load (void)
+{
+  gasp_gcc_register_provider (&gasp_mpi_provider);
+}

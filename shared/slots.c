@@ -1,0 +1,228 @@
+/* slots.c - have calls of a library's functions lead elsewhere: see slots.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Only slots that lead to the one library, or will, are taken, so that another one
+   with functions of the same names is left alone.  */
+
+#include "slots.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined __x86_64__
+#define IS_SLOT(type) ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT)
+#elif defined __aarch64__
+#define IS_SLOT(type) ((type) == R_AARCH64_JUMP_SLOT || (type) == R_AARCH64_GLOB_DAT)
+#else
+#define IS_SLOT(type) ((type) == R_RISCV_JUMP_SLOT || (type) == R_RISCV_64)
+#endif
+
+/* ---- An object's slots  */
+
+struct object {
+  const char *name;
+  uintptr_t base, first, last;	/* last: behind it */
+  uintptr_t relro, relro_end;
+  const ElfW (Sym) *symbols;
+  const char *strings;
+  const ElfW (Half) *versions;
+  const ElfW (Verneed) *needed;
+  const ElfW (Rela) *relocations[2];
+  size_t counts[2];
+};
+
+/* The C library has added the base to those addresses, on most processors.  */
+static uintptr_t
+address (const struct object *o, uintptr_t value)
+{
+  return value < o->base ? value + o->base : value;
+}
+
+static void
+read_dynamic (struct object *o, const ElfW (Dyn) *d)
+{
+  for (; d->d_tag != DT_NULL; d++)
+    switch (d->d_tag)
+      {
+#define AT(field) o->field = (void *) address (o, d->d_un.d_ptr); break
+      case DT_SYMTAB: AT (symbols);
+      case DT_STRTAB: AT (strings);
+      case DT_VERSYM: AT (versions);
+      case DT_VERNEED: AT (needed);
+      case DT_JMPREL: AT (relocations[0]);
+      case DT_RELA: AT (relocations[1]);
+#undef AT
+      case DT_PLTRELSZ: o->counts[0] = d->d_un.d_val / sizeof (ElfW (Rela)); break;
+      case DT_RELASZ: o->counts[1] = d->d_un.d_val / sizeof (ElfW (Rela)); break;
+      }
+}
+
+static bool
+read_object (struct object *o, const struct dl_phdr_info *info)
+{
+  const ElfW (Dyn) *dynamic = NULL;
+  *o = (struct object) { .name = info->dlpi_name, .base = info->dlpi_addr,
+			 .first = -1 };
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      uintptr_t first = o->base + p->p_vaddr, last = first + p->p_memsz;
+      if (p->p_type == PT_DYNAMIC)
+	dynamic = (void *) first;
+      else if (p->p_type == PT_GNU_RELRO)
+	o->relro = first, o->relro_end = last;
+      else if (p->p_type == PT_LOAD)
+	{
+	  o->first = first < o->first ? first : o->first;
+	  o->last = last > o->last ? last : o->last;
+	}
+    }
+  if (dynamic)
+    read_dynamic (o, dynamic);
+  return o->symbols && o->strings;
+}
+
+/* The version of symbol NUMBER that the object asks for, or null.  */
+static const char *
+version_of (const struct object *o, size_t number)
+{
+  if (!o->versions || !o->needed)
+    return NULL;
+  unsigned int wanted = o->versions[number] & 0x7fff;
+  const char *need = (const char *) o->needed;
+  for (;;)
+    {
+      const ElfW (Verneed) *n = (const void *) need;
+      const char *aux = need + n->vn_aux;
+      for (unsigned int i = 0; i < n->vn_cnt; i++)
+	{
+	  const ElfW (Vernaux) *a = (const void *) aux;
+	  if ((a->vna_other & 0x7fff) == wanted)
+	    return o->strings + a->vna_name;
+	  aux += a->vna_next;
+	}
+      if (!n->vn_next)
+	return NULL;
+      need += n->vn_next;
+    }
+}
+
+/* The address that symbol NAME will have for the object when it is bound.  An
+   executable's own stub for a function is not that function.  */
+static void *
+bound_later (const struct object *o, const ElfW (Sym) *symbol,
+	     const struct slots_entry *entry)
+{
+  void *found = dlsym (RTLD_DEFAULT, entry->name);
+  if (found && symbol->st_shndx == SHN_UNDEF && symbol->st_value
+      && (uintptr_t) found == o->base + symbol->st_value)
+    return *entry->real;
+  if (!found)
+    {
+      void *self = dlopen (o->name, RTLD_LAZY | RTLD_NOLOAD);
+      found = self ? dlsym (self, entry->name) : NULL;
+      if (self)
+	dlclose (self);
+    }
+  return found;
+}
+
+static bool
+leads_to_real (const struct object *o, const ElfW (Sym) *symbol, void *value,
+	       const struct slots_entry *entry)
+{
+  if (value == *entry->real)
+    return true;
+  uintptr_t place = (uintptr_t) value;
+  return place >= o->first && place < o->last
+	 && symbol->st_shndx == SHN_UNDEF
+	 && bound_later (o, symbol, entry) == *entry->real;
+}
+
+static void
+protect (const struct object *o, int protection)
+{
+  uintptr_t page = getpagesize ();
+  uintptr_t first = o->relro & -page, last = o->relro_end & -page;
+  if (last > first)
+    mprotect ((void *) first, last - first, protection);
+}
+
+static void
+redirect_slot (const struct object *o, const ElfW (Rela) *r, slots_find *find,
+	       bool *open)
+{
+  size_t number = ELF64_R_SYM (r->r_info);
+  const ElfW (Sym) *symbol = &o->symbols[number];
+  const struct slots_entry *entry = find (o->strings + symbol->st_name);
+  if (!entry || !entry->wrapper || !*entry->real)
+    return;
+  const char *version = entry->since ? version_of (o, number) : NULL;
+  if (version && strcmp (version, entry->since))
+    return;
+  void **slot = (void **) (o->base + r->r_offset);
+  if (*slot == entry->wrapper || !leads_to_real (o, symbol, *slot, entry))
+    return;
+  if (!*open && (uintptr_t) slot >= o->relro && (uintptr_t) slot < o->relro_end)
+    {
+      *open = true;
+      protect (o, PROT_READ | PROT_WRITE);
+    }
+  __atomic_store_n (slot, entry->wrapper, __ATOMIC_RELEASE);
+}
+
+static void
+redirect_object (const struct object *o, slots_find *find)
+{
+  bool open = false;
+  for (int k = 0; k < 2; k++)
+    for (size_t i = 0; o->relocations[k] && i < o->counts[k]; i++)
+      if (IS_SLOT (ELF64_R_TYPE (o->relocations[k][i].r_info)))
+	redirect_slot (o, &o->relocations[k][i], find, &open);
+  if (open)
+    protect (o, PROT_READ);
+}
+
+/* ---- All objects.  They are noted first: nothing may be asked of the loader
+   while it goes through them.  */
+
+#define OBJECTS_MOST 4096
+
+struct objects {
+  slots_exempt *exempt;
+  struct object *items;
+  unsigned int count;
+};
+
+static int
+note_object (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct objects *objects = data;
+  struct object *o = &objects->items[objects->count];
+  (void) size;
+  if (read_object (o, info)
+      && !objects->exempt (o->name, (void *) o->first, (void *) o->last))
+    objects->count++;
+  return objects->count == OBJECTS_MOST;
+}
+
+void
+slots_redirect (slots_find *find, slots_exempt *exempt)
+{
+  struct objects objects = { exempt, NULL, 0 };
+  size_t size = OBJECTS_MOST * sizeof *objects.items;
+  objects.items = mmap (NULL, size, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (objects.items == MAP_FAILED)
+    return;
+  dl_iterate_phdr (note_object, &objects);
+  for (unsigned int i = 0; i < objects.count; i++)
+    redirect_object (&objects.items[i], find);
+  munmap (objects.items, size);
+}

@@ -1,0 +1,36 @@
+/* slots.h - have calls of a library's functions lead elsewhere.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A loaded object calls functions of others through slots (of its global offset table),
+   which the dynamic linker fills in, now or at the first call.  Those of some functions
+   can be pointed at wrappers, at any time: threads call either.  */
+
+#ifndef GASP_SLOTS_H
+#define GASP_SLOTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#pragma GCC visibility push (hidden)
+
+struct slots_entry
+{
+  const char *name;
+  void **real;			/* where the function is; null if there is none */
+  void *wrapper;		/* null if it is only asked for */
+  const char *since;		/* version of the symbol, or null for any */
+};
+
+/* The entry of the function NAME, or null.  */
+typedef const struct slots_entry *slots_find (const char *name);
+/* Whether the object in FILE, at [FIRST, LAST), is left alone.  */
+typedef bool slots_exempt (const char *file, const void *first, const void *last);
+
+/* Have the slots of all loaded objects, but those that EXEMPT names, that lead to the
+   real functions, or will, lead to their wrappers.  */
+extern void slots_redirect (slots_find *find, slots_exempt *exempt);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_SLOTS_H */

@@ -1,0 +1,163 @@
+# Each kind of MPI's calls raises its event with the line of the call, world ranks, and the
+# bytes that it moves; receives with what has come.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/mpi-events.sh"
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+static int a[64], b[64], counts[2] = { 1, 2 }, places[2] = { 0, 1 };
+int main (int argc, char **argv)
+{
+  int rank, size, flag, index, n, indices[2];
+  MPI_Request r[2];
+  MPI_Status status;
+  MPI_Comm one, swapped;
+  MPI_Win window;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+  MPI_Comm_size (MPI_COMM_WORLD, &size);
+  int other = 1 - rank;
+  /* Ranks of other communicators. */
+  MPI_Comm_split (MPI_COMM_WORLD, 0, -rank, &swapped);
+  if (rank == 0)
+    MPI_Send (a, 5, MPI_INT, 0, 11, swapped); /* to world 1 */
+  else
+    MPI_Recv (b, 9, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, swapped, &status);
+  MPI_Comm_free (&swapped);
+  MPI_Comm_split (MPI_COMM_WORLD, rank, 0, &one);
+  MPI_Sendrecv (a, 1, MPI_SHORT, 0, 12, b, 1, MPI_SHORT, 0, 12, one, MPI_STATUS_IGNORE);
+  MPI_Comm_free (&one);
+  MPI_Send (a, 5, MPI_INT, MPI_PROC_NULL, 11, MPI_COMM_WORLD);
+  MPI_Recv (b, 9, MPI_INT, MPI_PROC_NULL, 11, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  /* Requests. */
+  MPI_Irecv (b, 8, MPI_DOUBLE, other, 1, MPI_COMM_WORLD, &r[0]);
+  MPI_Irecv (b + 32, 8, MPI_INT, other, 2, MPI_COMM_WORLD, &r[1]);
+  MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Ssend (a, 3, MPI_DOUBLE, other, 1, MPI_COMM_WORLD);
+  MPI_Waitany (2, r, &index, MPI_STATUS_IGNORE);
+  MPI_Ssend (a, 4, MPI_INT, other, 2, MPI_COMM_WORLD);
+  MPI_Waitsome (2, r, &n, indices, MPI_STATUSES_IGNORE);
+  MPI_Irecv (b, 8, MPI_INT, other, 99, MPI_COMM_WORLD, &r[0]);
+  MPI_Cancel (&r[0]);
+  MPI_Wait (&r[0], &status);
+  MPI_Send_init (a, 2, MPI_INT, other, 3, MPI_COMM_WORLD, &r[0]);
+  MPI_Recv_init (b, 2, MPI_INT, other, 3, MPI_COMM_WORLD, &r[1]);
+  for (int i = 0; i < 2; i++)
+    {
+      MPI_Startall (2, r);
+      do
+	MPI_Testall (2, r, &flag, MPI_STATUSES_IGNORE);
+      while (!flag);
+    }
+  MPI_Request_free (&r[0]);
+  MPI_Request_free (&r[1]);
+  /* Together. */
+  MPI_Bcast (a, 6, MPI_INT, 1, MPI_COMM_WORLD);
+  MPI_Reduce (a, b, 7, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+  MPI_Gather (rank ? a : MPI_IN_PLACE, 2, rank ? MPI_INT : MPI_DATATYPE_NULL, b, 2, rank ? MPI_DATATYPE_NULL : MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Scatterv (a, counts, places, MPI_INT, b, rank + 1, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Allgatherv (a, rank + 1, MPI_INT, b, counts, places, MPI_INT, MPI_COMM_WORLD);
+  MPI_Alltoall (a, 3, MPI_INT, b, 3, MPI_INT, MPI_COMM_WORLD);
+  MPI_Reduce_scatter (a, b, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  MPI_Iallreduce (a, b, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &r[0]);
+  MPI_Wait (&r[0], MPI_STATUS_IGNORE);
+  /* One-sided. */
+  MPI_Win_create (b, sizeof b, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  MPI_Win_fence (0, window);
+  MPI_Put (a, 4, MPI_INT, other, 0, 4, MPI_INT, window);
+  MPI_Win_fence (0, window);
+  MPI_Get (a, 5, MPI_INT, other, 0, 5, MPI_INT, window);
+  MPI_Win_fence (0, window);
+  MPI_Win_free (&window);
+  MPI_Finalize ();
+  return 0;
+}
+END
+
+# What rank 0 raises, without calls that raise nothing but their name.
+cat > wanted <<'END'
++ SEND 19 "MPI_Send" 1 20 11
+- SEND 19 "MPI_Send" 1 20 11
+. SENT 24 0 2 12
+. RECEIVED 24 0 2 12
++ SEND 26 "MPI_Send" -1 20 11
+- SEND 26 "MPI_Send" -1 20 11
++ RECV 27 "MPI_Recv" -1 36 11
+- RECV 27 "MPI_Recv" -1 0 11
++ BARRIER 31 "MPI_Barrier"
+- BARRIER 31 "MPI_Barrier"
++ SEND 32 "MPI_Ssend" 1 24 1
+- SEND 32 "MPI_Ssend" 1 24 1
++ WAIT 33 "MPI_Waitany" 2
+. RECEIVED 33 1 24 1
+- WAIT 33 "MPI_Waitany" 1
++ SEND 34 "MPI_Ssend" 1 16 2
+- SEND 34 "MPI_Ssend" 1 16 2
++ WAIT 35 "MPI_Waitsome" 2
+. RECEIVED 35 1 16 2
+- WAIT 35 "MPI_Waitsome" 1
++ WAIT 38 "MPI_Wait" 1
+- WAIT 38 "MPI_Wait" 1
+. SENT 43 1 8 3
+. RECEIVED 45 1 8 3
+. SENT 43 1 8 3
+. RECEIVED 45 1 8 3
++ COLLECTIVE 51 "MPI_Bcast" 1 24 0
+- COLLECTIVE 51 "MPI_Bcast" 1 24 0
++ COLLECTIVE 52 "MPI_Reduce" 0 28 28
+- COLLECTIVE 52 "MPI_Reduce" 0 28 28
++ COLLECTIVE 53 "MPI_Gather" 0 16 8
+- COLLECTIVE 53 "MPI_Gather" 0 16 8
++ COLLECTIVE 54 "MPI_Scatterv" 0 4 12
+- COLLECTIVE 54 "MPI_Scatterv" 0 4 12
++ COLLECTIVE 55 "MPI_Allgatherv" -1 12 4
+- COLLECTIVE 55 "MPI_Allgatherv" -1 12 4
++ COLLECTIVE 56 "MPI_Alltoall" -1 24 24
+- COLLECTIVE 56 "MPI_Alltoall" -1 24 24
++ COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12
+- COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12
++ COLLECTIVE 58 "MPI_Iallreduce" -1 4 4
+- COLLECTIVE 58 "MPI_Iallreduce" -1 4 4
++ WAIT 59 "MPI_Wait" 1
+- WAIT 59 "MPI_Wait" 1
++ RMA_SYNC 62 "MPI_Win_fence"
+- RMA_SYNC 62 "MPI_Win_fence"
++ PUT 63 "MPI_Put" 1 16
+- PUT 63 "MPI_Put" 1 16
++ RMA_SYNC 64 "MPI_Win_fence"
+- RMA_SYNC 64 "MPI_Win_fence"
++ GET 65 "MPI_Get" 1 20
+- GET 65 "MPI_Get" 1 20
++ RMA_SYNC 66 "MPI_Win_fence"
+- RMA_SYNC 66 "MPI_Win_fence"
+END
+for MPI in $MPIS; do
+  for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
+	       '-O2 -finstrument-gasp-functions=emitted'; do
+    run 0 mpicc $flags -w prog.c -o prog
+    run 0 under dump mpirun -n 2 ./prog
+    dumped result > all
+    # Tests are made until they succeed.
+    sed -n 's/^0\.1 \(.\) GASP_GCC_MPI_\([A-Z_]* \)/\1 \2/p' all \
+      | grep -v MPI_Testall > got
+    diff wanted got || fail "$MPI $flags: not the events of rank 0"
+    # The other one.
+    for line in '\+ GASP_GCC_MPI_RECV 21 "MPI_Recv" -1 36 -1' \
+		'- GASP_GCC_MPI_RECV 21 "MPI_Recv" 0 20 11' \
+		'- GASP_GCC_MPI_COLLECTIVE 51 "MPI_Bcast" 1 0 24' \
+		'- GASP_GCC_MPI_COLLECTIVE 52 "MPI_Reduce" 0 0 28' \
+		'- GASP_GCC_MPI_COLLECTIVE 53 "MPI_Gather" 0 0 8' \
+		'- GASP_GCC_MPI_COLLECTIVE 54 "MPI_Scatterv" 0 8 0' \
+		'- GASP_GCC_MPI_COLLECTIVE 57 "MPI_Reduce_scatter" -1 8 12'; do
+      count 1 all "^1\\.1 $line"
+    done
+    # A function that is none of these.
+    count 1 all '^0\.1 \+ GASP_GCC_MPI 13 "MPI_Comm_rank"'
+    run 0 under check mpirun -n 2 ./prog
+    hasnt result '^violation'
+  done
+done

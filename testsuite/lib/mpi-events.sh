@@ -1,0 +1,17 @@
+# mpi-events.sh - what tests of MPI's events share: lines of these have it.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# After mpi.sh, for all MPIs that are installed.
+
+UPC_TEST=mpi
+. "$HERE/../lib/mpi.sh"
+[ -e "$BUILD/lib/libgasp-mpi-$MPI.so" ] || unsupported "MPI is not installed"
+export OMPI_MCA_osc=^ucx
+
+# mpicc ARGUMENT...; stock_mpicc ARGUMENT...: the MPI's compiler, with ours or without.
+mpicc () { OMPI_CC=$CC MPICH_CC=$CC mpicc.$MPI "$@"; }
+stock_mpicc () { OMPI_CC=$STOCK MPICH_CC=$STOCK mpicc.$MPI "$@"; }
+
+# dumped FILE: of the callbacks in it, what does not change from run to run.
+dumped () { sed -e 's/ 0x[0-9a-f]*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' "$1"; }
