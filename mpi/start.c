@@ -54,7 +54,7 @@ find_entry (const char *name)
 		  sizeof *gasp_mpi_entries, compare_names);
 }
 
-/* Our own library, and the MPI's.  */
+/* Our own libraries, and the MPI's.  */
 static bool
 is_left_alone (const char *file, const void *first, const void *last)
 {
@@ -62,7 +62,8 @@ is_left_alone (const char *file, const void *first, const void *last)
   const void *here = gasp_mpi_entries;
   base = base ? base + 1 : file;
   return ((here >= first && here < last) || !strncmp (base, "libmpi", 6)
-	  || !strncmp (base, "ld-linux", 8) || !strncmp (base, "libc.so", 7));
+	  || !strncmp (base, "libupc-", 7) || !strncmp (base, "ld-linux", 8)
+	  || !strncmp (base, "libc.so", 7));
 }
 
 /* A tool that knows MPI's profiling interface stands in front of MPI's functions, and
