@@ -166,7 +166,7 @@ completed (const struct waiting *w, word flag, word indices)
 
 int
 gasp_mpi_end_to_wait (struct waiting *w, const struct call *call, bool succeeded,
-		      word flag, word indices,
+		      word flag, word indices, int first,
 		      void (*received) (const struct call *,
 					const struct request *,
 					const MPI_Status *))
@@ -175,7 +175,9 @@ gasp_mpi_end_to_wait (struct waiting *w, const struct call *call, bool succeeded
   int n = succeeded ? completed (w, flag, indices) : 0;
   for (int i = 0; w->receives && i < n; i++)
     {
-      MPI_Request handle = w->handles[indices ? ((const int *) indices)[i] : i];
+      int at = indices ? ((const int *) indices)[i] - first : i;
+      MPI_Request handle = at >= 0 && at < w->count ? w->handles[at]
+			   : MPI_REQUEST_NULL;
       if (!gasp_mpi_find_request (handle, &r))
 	continue;
       if (r.receives)

@@ -39,19 +39,17 @@ start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
 
 /* ---- The functions  */
 
-static int
-compare_names (const void *name, const void *entry)
-{
-  return strcmp (name, ((const struct slots_entry *) entry)->name);
-}
-
+/* A tool that knows MPI's profiling interface stands in front of MPI's functions, and
+   ours in front of it.  */
 static const struct slots_entry *
 find_entry (const char *name)
 {
-  if (strncmp (name, "MPI_", 4))
-    return NULL;
-  return bsearch (name, gasp_mpi_entries, gasp_mpi_entry_count,
-		  sizeof *gasp_mpi_entries, compare_names);
+  const struct slots_entry *entry
+    = (!strncmp (name, "MPI_", 4) ? gasp_mpi_entry (name)
+       : !strncmp (name, "mpi_", 4) ? gasp_mpi_fortran_entry (name) : NULL);
+  if (entry && !*entry->real)
+    *entry->real = dlsym (RTLD_DEFAULT, name);
+  return entry;
 }
 
 /* Our own libraries, and the MPI's.  */
@@ -59,21 +57,16 @@ static bool
 is_left_alone (const char *file, const void *first, const void *last)
 {
   const char *base = strrchr (file, '/');
-  const void *here = gasp_mpi_entries;
+  const void *here = &gasp_mpi_provider;
   base = base ? base + 1 : file;
   return ((here >= first && here < last) || !strncmp (base, "libmpi", 6)
 	  || !strncmp (base, "libupc-", 7) || !strncmp (base, "ld-linux", 8)
 	  || !strncmp (base, "libc.so", 7));
 }
 
-/* A tool that knows MPI's profiling interface stands in front of MPI's functions, and
-   ours in front of it.  */
 static void
 redirect (void)
 {
-  for (unsigned int i = 0; i < gasp_mpi_entry_count; i++)
-    if (!*gasp_mpi_entries[i].real)
-      *gasp_mpi_entries[i].real = dlsym (RTLD_DEFAULT, gasp_mpi_entries[i].name);
   slots_redirect (find_entry, is_left_alone);
 }
 

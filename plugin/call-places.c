@@ -14,7 +14,7 @@
 #include "gasp-plugin.h"
 
 /* How their names begin.  */
-static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_", "MPI_" };
+static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_", "MPI_", "mpi_" };
 
 static const char *
 name_of (tree fn)

@@ -38,7 +38,7 @@ int main (int argc, char **argv)
   MPI_Irecv (b + 32, 8, MPI_INT, other, 2, MPI_COMM_WORLD, &r[1]);
   MPI_Barrier (MPI_COMM_WORLD);
   MPI_Ssend (a, 3, MPI_DOUBLE, other, 1, MPI_COMM_WORLD);
-  MPI_Waitany (2, r, &index, MPI_STATUS_IGNORE);
+  MPI_Waitany (2, r, &index, MPI_STATUS_IGNORE); MPI_Barrier (MPI_COMM_WORLD);
   MPI_Ssend (a, 4, MPI_INT, other, 2, MPI_COMM_WORLD);
   MPI_Waitsome (2, r, &n, indices, MPI_STATUSES_IGNORE);
   MPI_Irecv (b, 8, MPI_INT, other, 99, MPI_COMM_WORLD, &r[0]);
@@ -95,6 +95,8 @@ cat > wanted <<'END'
 + WAIT 33 "MPI_Waitany" 2
 . RECEIVED 33 1 24 1
 - WAIT 33 "MPI_Waitany" 1
++ BARRIER 33 "MPI_Barrier"
+- BARRIER 33 "MPI_Barrier"
 + SEND 34 "MPI_Ssend" 1 16 2
 - SEND 34 "MPI_Ssend" 1 16 2
 + WAIT 35 "MPI_Waitsome" 2
