@@ -29,7 +29,7 @@ for mode in source emitted; do
     run 0 "$GASP" report --filter=rules records
     has out '^Switched off to stay within the budget'
     has out '^~[0-9.]+( [kMG])? +.* leaf( |$)'
-    has out ' 20 +[0-9.]+ [a-zµ]+ .*rare'
+    has out ' 20 +~?[0-9.]+ [a-zµ]+ .*rare'
     has rules '^exclude function int leaf\(int \\\*\)$'
     hasnt rules 'rare'
   done
