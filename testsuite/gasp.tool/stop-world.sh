@@ -15,7 +15,7 @@ for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \
   # On a busy machine a budget may switch this function off: an estimate then.
   case $settings,$calls in
     *,800) ;;
-    --budget*) has csv '"void send(int, sem_t \*)"' ;;
+    --budget*) has csv '"void send\(int, sem_t \*\)"' ;;
     *) fail "$settings: send: $calls calls"
   esac
   # A few seconds, in ns, and not the time since the machine was started.
