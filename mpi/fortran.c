@@ -150,10 +150,7 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
     enum { is_descriptor_ = descriptors };				\
     struct call call;							\
     int result;								\
-    if (!gasp_mpi_begin (&call, "MPI_" #name,				\
-			 (word) __builtin_dwarf_cfa (),			\
-			 (word) __builtin_frame_address (0),		\
-			 __builtin_return_address (0)))			\
+    if (!BEGINS (call, "MPI_" #name))					\
       {									\
 	real_##suffix##_##name (FORTRAN_ARGS_##n);			\
 	return;								\

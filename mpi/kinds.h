@@ -116,73 +116,69 @@ note (MPI_Request handle, bool receives, bool stays,
 
 /* ---- Kinds  */
 
-#define OTHER(CALL)								\
-  gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_START);			\
+/* EVENT has nothing but the name.  */
+#define NAMED(CALL, event)						\
+  gasp_mpi_raise (&call, event, GASP_START);				\
   result = CALL;							\
-  gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_END);
+  gasp_mpi_raise (&call, event, GASP_END);
+#define OTHER(CALL) NAMED (CALL, GASP_GCC_MPI)
 
 /* It makes a request of which nothing is to be known.  */
-#define NONBLOCKING(CALL, request)						\
-  OTHER (CALL)									\
+#define NONBLOCKING(CALL, request)					\
+  OTHER (CALL)								\
   MADE (request)
 
-#define SENDS(CALL, count, type, target, tag, comm)				\
-  struct message m = message (NUMBER (target),				\
-			      gasp_mpi_bytes (count, TYPE (type)), NUMBER (tag), \
-			      COMM (comm));				\
+#define MESSAGE(rank, count, type, tag, comm)				\
+  message (NUMBER (rank), gasp_mpi_bytes (count, TYPE (type)), NUMBER (tag), \
+	   COMM (comm))
+
+#define SEND(CALL, count, type, target, tag, comm)			\
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_START, &m);	\
   result = CALL;							\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);
-#define SEND(CALL, count, type, target, tag, comm)				\
-  SENDS (CALL, count, type, target, tag, comm)
-#define ISEND(CALL, count, type, target, tag, comm, request)			\
-  SENDS (CALL, count, type, target, tag, comm)				\
+#define ISEND(CALL, count, type, target, tag, comm, request)		\
+  SEND (CALL, count, type, target, tag, comm)				\
   MADE (request)
 
-#define RECV(CALL, count, type, source, tag, comm, status)			\
+#define RECV(CALL, count, type, source, tag, comm, status)		\
   OWN_STATUS (status)							\
-  struct message m = message (NUMBER (source),				\
-			      gasp_mpi_bytes (count, TYPE (type)), NUMBER (tag), \
-			      COMM (comm));				\
+  struct message m = MESSAGE (source, count, type, tag, comm);		\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_START, &m);	\
   result = CALL;							\
   if (result != MPI_SUCCESS						\
-      || !arrived (COMM (comm), STATUS_OF (status), &m))	\
+      || !arrived (COMM (comm), STATUS_OF (status), &m))		\
     m.rank = -1, m.bytes = 0;						\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_END, &m);
 
-#define IRECV(CALL, comm, request, stays)					\
-  OTHER (CALL)									\
+#define IRECV(CALL, comm, request, stays)				\
+  OTHER (CALL)								\
   if (result == MPI_SUCCESS)						\
     note (REQUEST (request, 0), true, stays, (struct message) { -1, 0, 0, COMM (comm) });
-#define SEND_INIT(CALL, count, type, target, tag, comm, request)		\
-  struct message m = message (NUMBER (target),				\
-			      gasp_mpi_bytes (count, TYPE (type)), NUMBER (tag), \
-			      COMM (comm));				\
-  OTHER (CALL)									\
+#define SEND_INIT(CALL, count, type, target, tag, comm, request)	\
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
+  OTHER (CALL)								\
   if (result == MPI_SUCCESS)						\
     note (REQUEST (request, 0), false, true, m);
-#define START(CALL, count, requests)						\
+#define START(CALL, count, requests)					\
   gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_START);			\
   for (int i = 0; i < NUMBER_OF (count); i++)				\
     raise_started (&call, REQUEST (requests, i));			\
   result = CALL;							\
   gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_END);
-#define REQUEST_FREE(CALL, request)						\
-  gasp_mpi_forget_request (REQUEST (request, 0));					\
+#define REQUEST_FREE(CALL, request)					\
+  gasp_mpi_forget_request (REQUEST (request, 0));			\
   OTHER (CALL)
 
 #define SENDRECV(CALL, count, type, target, tag, comm, status)		\
   OWN_STATUS (status)							\
-  struct message m = message (NUMBER (target),				\
-			      gasp_mpi_bytes (count, TYPE (type)), NUMBER (tag), \
-			      COMM (comm));				\
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
   gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_START);			\
   if (m.rank >= 0)							\
     gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m);			\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
-    raise_received (&call, COMM (comm), STATUS_OF (status));	\
+    raise_received (&call, COMM (comm), STATUS_OF (status));		\
   gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_END);
 
 #define WAIT(CALL, count, requests, statuses, completes, flag, indices)	\
@@ -196,30 +192,25 @@ note (MPI_Request handle, bool receives, bool stays,
 				    (word) (flag), (word) (indices), FIRST_INDEX, \
 				    request_received);			\
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
-#define WAITS(CALL)								\
-  gasp_mpi_raise (&call, GASP_GCC_MPI_PROBE, GASP_START);		\
-  result = CALL;							\
-  gasp_mpi_raise (&call, GASP_GCC_MPI_PROBE, GASP_END);
+#define WAITS(CALL) NAMED (CALL, GASP_GCC_MPI_PROBE)
 
 /* Of others than all, the ranks do not meet as a whole.  */
-#define BARRIER(CALL, comm)							\
+#define BARRIER(CALL, comm)						\
   unsigned int tag_ = (COMM (comm) == (word) MPI_COMM_WORLD		\
 		       ? GASP_GCC_MPI_BARRIER : GASP_GCC_MPI);		\
-  gasp_mpi_raise (&call, tag_, GASP_START);				\
-  result = CALL;							\
-  gasp_mpi_raise (&call, tag_, GASP_END);
+  NAMED (CALL, tag_)
 
 /* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean something:
    MPI leaves other arguments undefined.  */
-#define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)		\
+#define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
   word within = COMM (comm_);						\
   struct collective c = { .comm = within };				\
-  c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);	\
+  c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
   result = CALL;							\
-  MADE (request)				\
+  MADE (request)							\
   gasp_mpi_raise_collective (&call, GASP_END, &c);
 
 #define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
@@ -227,21 +218,21 @@ note (MPI_Request handle, bool receives, bool stays,
 #define BYTES(count, type) gasp_mpi_bytes (count, TYPE (type))
 #define ALL_BYTES(counts, type) BYTES (sum_of (counts, within), type)
 
-#define BCAST(CALL, count, type, root, comm, request)				\
-  COLLECTIVE (CALL, IS_ROOT (root) ? BYTES (count, type) : 0,			\
+#define BCAST(CALL, count, type, root, comm, request)			\
+  COLLECTIVE (CALL, IS_ROOT (root) ? BYTES (count, type) : 0,		\
 	      !IS_ROOT (root) && GIVES_TO (root) ? BYTES (count, type) : 0, \
 	      NUMBER (root), comm, request)
 #define REDUCE(CALL, count, type, root, comm, request)			\
   COLLECTIVE (CALL, GIVES_TO (root) ? BYTES (count, type) : 0,		\
 	      IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root),	\
 	      comm, request)
-#define ALLREDUCE(CALL, count, type, comm, request)				\
+#define ALLREDUCE(CALL, count, type, comm, request)			\
   COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
-#define SCATTERED(CALL, counts, type, comm, request)				\
-  COLLECTIVE (CALL, ALL_BYTES (counts, type),					\
+#define SCATTERED(CALL, counts, type, comm, request)			\
+  COLLECTIVE (CALL, ALL_BYTES (counts, type),				\
 	      BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
-#define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request)	\
-  COLLECTIVE (CALL, !GIVES_TO (root) ? 0					\
+#define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
+  COLLECTIVE (CALL, !GIVES_TO (root) ? 0				\
 	      : !IS_IN_PLACE (in) ? BYTES (count, type)			\
 	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
 	      IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
@@ -252,12 +243,12 @@ note (MPI_Request handle, bool receives, bool stays,
 	      : !IS_IN_PLACE (out) ? BYTES (count, type)		\
 	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
 	      NUMBER (root), comm, request)
-#define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request)	\
-  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? BYTES (count, type)			\
+#define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
+  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? BYTES (count, type)		\
 	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
 	      ALL_BYTES (counts, of_counts), -1, comm, request)
-#define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request)	\
-  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
+#define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
+  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)	\
 	      : ALL_BYTES (in_counts, in_type),				\
 	      ALL_BYTES (in_counts, in_type), -1, comm, request)
 #define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
@@ -283,30 +274,27 @@ bytes_of_types (struct counts counts, word types, word comm)
   return bytes;
 }
 
-#define ACCESS(CALL, event, count, type, target, window, request)		\
+#define ACCESS(CALL, event, count, type, target, window, request)	\
   struct message m = {							\
-    gasp_mpi_world_rank (WINDOW, WIN (window), NUMBER (target)),		\
+    gasp_mpi_world_rank (WINDOW, WIN (window), NUMBER (target)),	\
     BYTES (count, type), 0, WIN (window)				\
   };									\
   gasp_mpi_raise_access (&call, event, GASP_START, &m);			\
   result = CALL;							\
-  MADE (request)				\
+  MADE (request)							\
   gasp_mpi_raise_access (&call, event, GASP_END, &m);
-#define PUT(CALL, count, type, target, window, request) \
+#define PUT(CALL, count, type, target, window, request)			\
   ACCESS (CALL, GASP_GCC_MPI_PUT, count, type, target, window, request)
-#define GET(CALL, count, type, target, window, request) \
+#define GET(CALL, count, type, target, window, request)			\
   ACCESS (CALL, GASP_GCC_MPI_GET, count, type, target, window, request)
-#define SYNC(CALL)								\
-  gasp_mpi_raise (&call, GASP_GCC_MPI_RMA_SYNC, GASP_START);		\
-  result = CALL;							\
-  gasp_mpi_raise (&call, GASP_GCC_MPI_RMA_SYNC, GASP_END);
+#define SYNC(CALL) NAMED (CALL, GASP_GCC_MPI_RMA_SYNC)
 
-#define IO(CALL, count, type)							\
+#define IO(CALL, count, type)						\
   size_t bytes_ = BYTES (count, type);					\
   gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_START, bytes_);	\
   result = CALL;							\
   gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_END, bytes_);
 
-#define FREE(CALL, kind, handle)						\
+#define FREE(CALL, kind, handle)					\
   gasp_mpi_forget_ranks (kind, HANDLE_AT (kind, handle));		\
   OTHER (CALL)

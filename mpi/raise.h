@@ -29,6 +29,12 @@ extern bool gasp_mpi_begin (struct call *call, const char *name,
 			    unsigned long position, unsigned long frame,
 			    const void *address);
 
+/* The same in a wrapper, of which it is to be a part.  */
+#define BEGINS(call, name)						\
+  gasp_mpi_begin (&(call), name, (word) __builtin_dwarf_cfa (),		\
+		  (word) __builtin_frame_address (0),			\
+		  __builtin_return_address (0))
+
 struct message
 {
   int rank;			/* in MPI_COMM_WORLD, or -1 */

@@ -17,7 +17,7 @@ struct request
 };
 
 extern void gasp_mpi_note_request (const struct request *request);
-/* HANDLE is none of those, or no more.  */
+/* Forget the request HANDLE, if it was noted.  */
 extern void gasp_mpi_forget_request (MPI_Request handle);
 /* Whether there is HANDLE, and what.  */
 extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);

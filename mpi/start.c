@@ -52,16 +52,11 @@ find_entry (const char *name)
   return entry;
 }
 
-/* Our own libraries, and the MPI's.  */
+/* MPI's own libraries, and what libupc calls MPI by.  */
 static bool
-is_left_alone (const char *file, const void *first, const void *last)
+is_left_alone (const char *name)
 {
-  const char *base = strrchr (file, '/');
-  const void *here = &gasp_mpi_provider;
-  base = base ? base + 1 : file;
-  return ((here >= first && here < last) || !strncmp (base, "libmpi", 6)
-	  || !strncmp (base, "libupc-", 7) || !strncmp (base, "ld-linux", 8)
-	  || !strncmp (base, "libc.so", 7));
+  return !strncmp (name, "libmpi", 6) || !strncmp (name, "libupc-", 7);
 }
 
 static void

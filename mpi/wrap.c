@@ -45,10 +45,7 @@
   {									\
     struct call call;							\
     int result;								\
-    if (!gasp_mpi_begin (&call, "MPI_" #name,				\
-			 (word) __builtin_dwarf_cfa (),			\
-			 (word) __builtin_frame_address (0),		\
-			 __builtin_return_address (0)))			\
+    if (!BEGINS (call, "MPI_" #name))					\
       return real_##name (ARGS_##n);					\
     APPLY (real_##name (ARGS_##n), kind)					\
     return result;							\

@@ -88,14 +88,9 @@ find_entry (const char *name)
 }
 
 static bool
-is_left_alone (const char *file, const void *first, const void *last)
+is_libgomp (const char *name)
 {
-  const char *base = strrchr (file, '/');
-  const void *here = &gasp_omp_entries;
-  base = base ? base + 1 : file;
-  return (here >= first && here < last)
-	 || !strncmp (base, "libgomp", 7) || !strncmp (base, "ld-linux", 8)
-	 || !strncmp (base, "linux-vdso", 10) || !strncmp (base, "libc.so", 7);
+  return !strncmp (name, "libgomp", 7);
 }
 
 static void
@@ -103,7 +98,7 @@ redirect (void)
 {
   find_system_functions ();
   find_real_functions ();
-  slots_redirect (find_entry, is_left_alone);
+  slots_redirect (find_entry, is_libgomp);
 }
 
 /* ---- Objects that are loaded later.  dlopen goes by its caller, so it has to be

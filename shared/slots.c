@@ -200,14 +200,24 @@ struct objects {
   unsigned int count;
 };
 
+static bool
+is_left_alone (const struct object *o, slots_exempt *exempt)
+{
+  const char *base = strrchr (o->name, '/');
+  uintptr_t here = (uintptr_t) slots_redirect;
+  base = base ? base + 1 : o->name;
+  return (here >= o->first && here < o->last)
+	 || !strncmp (base, "ld-linux", 8) || !strncmp (base, "linux-vdso", 10)
+	 || !strncmp (base, "libc.so", 7) || exempt (base);
+}
+
 static int
 note_object (struct dl_phdr_info *info, size_t size, void *data)
 {
   struct objects *objects = data;
   struct object *o = &objects->items[objects->count];
   (void) size;
-  if (read_object (o, info)
-      && !objects->exempt (o->name, (void *) o->first, (void *) o->last))
+  if (read_object (o, info) && !is_left_alone (o, objects->exempt))
     objects->count++;
   return objects->count == OBJECTS_MOST;
 }

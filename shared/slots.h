@@ -24,10 +24,11 @@ struct slots_entry
 
 /* The entry of the function NAME, or null.  */
 typedef const struct slots_entry *slots_find (const char *name);
-/* Whether the object in FILE, at [FIRST, LAST), is left alone.  */
-typedef bool slots_exempt (const char *file, const void *first, const void *last);
+/* Whether the object in a file called NAME, without its directory, is left alone.  */
+typedef bool slots_exempt (const char *name);
 
-/* Have the slots of all loaded objects, but those that EXEMPT names, that lead to the
+/* Have the slots of all loaded objects, but this one, the C library's and those that
+   EXEMPT names, that lead to the
    real functions, or will, lead to their wrappers.  */
 extern void slots_redirect (slots_find *find, slots_exempt *exempt);
 
