@@ -81,7 +81,7 @@ mpis := $(if $(cross)$(filter no,$(MPI)),,$(foreach m,openmpi mpich,\
   $(if $(shell command -v $(MPICC_$(m))),$(m))))
 
 # Directories of languages and libraries that raise events: see models/README.
-MODELS = models/upc models/omp models/mpi
+MODELS = models/upc models/omp models/mpi models/shmem models/caf
 model-headers = $(foreach m,$(MODELS),$(inc)/gasp_$(notdir $(m)).h)
 event-table = $(inc)/gasp-events.def
 headers = $(patsubst src/include/%,$(inc)/%,$(wildcard src/include/*.h)) \
@@ -110,6 +110,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(private)/gasp-upc-many.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
   $(if $(filter models/mpi,$(MODELS)),$(mpis:%=$(lib)/libgasp-mpi-%.so)) \
+  $(foreach m,shmem caf,$(if $(filter models/$m,$(MODELS)),$(lib)/libgasp-$m.so)) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
@@ -428,15 +429,22 @@ $(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
 	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 $(CFLAGS) \
 	  -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
 
-# Its functions are MPI's, whose types may differ: a parameter is as wide as a register.
-mpi-sources = $(call sources,mpi) src/shared/slots.c
-$(lib)/libgasp-mpi-%.so: $(mpi-sources) $(wildcard src/mpi/*.h) src/mpi/calls.def \
-  src/shared/slots.h obj/c.how | $(headers)
+# Libraries that libgasp loads when the program has what their calls are wrapped of.  MPI's
+# is made for each, by its compiler, as their types may differ.
+wrapping-sources = src/shared/slots.c src/shared/library-call.c
+wrapping-headers = $(wrapping-sources:%.c=%.h) src/shared/place-memory.h src/shared/words.h
+wrapping-flags = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(warnings) -Wno-cast-function-type \
+  $(includes) -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fno-optimize-sibling-calls \
+  -shared -Wl,-soname,$(@F) -Wl,-z,nodelete
+$(lib)/libgasp-mpi-%.so: $(call sources,mpi) $(wildcard src/mpi/*.h) src/mpi/calls.def \
+  $(wrapping-sources) $(wrapping-headers) obj/c.how | $(headers)
 	@mkdir -p $(@D)
-	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 -D_GNU_SOURCE \
-	  $(CFLAGS) $(warnings) -Wno-cast-function-type $(includes) -Isrc/mpi -fPIC -fvisibility=hidden \
-	  -fno-omit-frame-pointer -fno-optimize-sibling-calls -shared -Wl,-soname,$(@F) \
-	  -Wl,-z,nodelete $(filter %.c,$^) $(LDFLAGS) -o $@
+	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) $(wrapping-flags) -Isrc/mpi \
+	  $(filter %.c,$^) $(LDFLAGS) -o $@
+$(lib)/libgasp-shmem.so $(lib)/libgasp-caf.so: $(lib)/libgasp-%.so: src/%/wrap.c \
+  src/%/calls.def $(wrapping-sources) $(wrapping-headers) obj/c.how | $(headers)
+	@mkdir -p $(@D)
+	$(call do,LINK)$(CC) $(wrapping-flags) $(filter %.c,$^) $(LDFLAGS) -o $@
 
 # What either of the two kinds of units refers to is not in the other's library.
 other-base-gasp-upc.ld = __upc_base_of_many_threads

@@ -76,7 +76,7 @@ arrived (word comm, const MPI_Status *status, struct message *m)
 }
 
 static void
-raise_received (const struct call *call, word comm, const MPI_Status *status)
+raise_received (const struct library_call *call, word comm, const MPI_Status *status)
 {
   struct message m;
   if (arrived (comm, status, &m))
@@ -85,7 +85,7 @@ raise_received (const struct call *call, word comm, const MPI_Status *status)
 
 /* The same for a request that has completed in CALL.  */
 static void
-request_received (const struct call *call, const struct request *r,
+request_received (const struct library_call *call, const struct request *r,
 		  const MPI_Status *status)
 {
   raise_received (call, r->message.comm, status);
@@ -93,7 +93,7 @@ request_received (const struct call *call, const struct request *r,
 
 /* A request is started anew: if it sends, that is a message.  */
 static void
-raise_started (const struct call *call, MPI_Request handle)
+raise_started (const struct library_call *call, MPI_Request handle)
 {
   struct request r;
   if (gasp_mpi_find_request (handle, &r)

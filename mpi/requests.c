@@ -165,9 +165,9 @@ completed (const struct waiting *w, word flag, word indices)
 }
 
 int
-gasp_mpi_end_to_wait (struct waiting *w, const struct call *call, bool succeeded,
+gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call, bool succeeded,
 		      word flag, word indices, int first,
-		      void (*received) (const struct call *,
+		      void (*received) (const struct library_call *,
 					const struct request *,
 					const MPI_Status *))
 {

@@ -50,10 +50,10 @@ extern word gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes,
 /* After it.  FLAG: of tests, the int that says whether, or of SOME that says how many;
    or null.  INDICES: of ANY and SOME, from FIRST; or null.  For each completed one that receives,
    RECEIVED is called.  The number of completed ones.  */
-extern int gasp_mpi_end_to_wait (struct waiting *w, const struct call *call,
+extern int gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
 				 bool succeeded, word flag, word indices,
 				 int first,
-				 void (*received) (const struct call *,
+				 void (*received) (const struct library_call *,
 						   const struct request *,
 						   const MPI_Status *));
 

@@ -9,33 +9,7 @@
 #include "raise.h"
 #include "wrap.h"
 #include <dlfcn.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- The process.  Before MPI_Init, launchers tell by the environment.  */
-
-static const struct launcher { const char *rank, *ranks; } launchers[] = {
-  { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
-  { "PMI_RANK", "PMI_SIZE" },
-  { "PMIX_RANK", "SLURM_STEP_NUM_TASKS" },
-  { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS" },
-};
-
-static void
-start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
-{
-  (void) argc, (void) argv;
-  for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
-    {
-      const char *rank = getenv (launchers[i].rank);
-      const char *ranks = getenv (launchers[i].ranks);
-      if (!rank || !ranks)
-	continue;
-      provider->number = atoi (rank);
-      provider->count = atoi (ranks);
-      return;
-    }
-}
 
 /* ---- The functions  */
 
@@ -52,11 +26,12 @@ find_entry (const char *name)
   return entry;
 }
 
-/* MPI's own libraries, and what libupc calls MPI by.  */
+/* MPI's own libraries, and those by which UPC, OpenSHMEM and coarrays call MPI.  */
 static bool
 is_left_alone (const char *name)
 {
-  return !strncmp (name, "libmpi", 6) || !strncmp (name, "libupc-", 7);
+  return (!strncmp (name, "libmpi", 6) || !strncmp (name, "libupc-", 7)
+	  || !strncmp (name, "liboshmem", 9) || !strncmp (name, "libcaf", 6));
 }
 
 static void
@@ -65,13 +40,13 @@ redirect (void)
   slots_redirect (find_entry, is_left_alone);
 }
 
-struct gasp_gcc_provider gasp_mpi_provider = {
+struct gasp_gcc_provider library_provider = {
   .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_MPI,
-  .start = start, .loaded = redirect
+  .start = library_find_rank, .loaded = redirect
 };
 
 __attribute__ ((constructor)) static void
 load (void)
 {
-  gasp_gcc_register_provider (&gasp_mpi_provider);
+  gasp_gcc_register_provider (&library_provider);
 }

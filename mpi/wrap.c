@@ -3,8 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    A wrapper for each row of calls.def, which raises an event around the real function.
-   All arguments are as wide as a register, as numbers, handles and pointers are passed
-   alike by the processors' conventions.  */
+   All arguments are words (words.h).  */
 
 #include "wrap.h"
 #include "requests.h"
@@ -43,9 +42,9 @@
   static int								\
   wrap_##name (PARAMS_##n)						\
   {									\
-    struct call call;							\
+    struct library_call call;							\
     int result;								\
-    if (!BEGINS (call, "MPI_" #name))					\
+    if (!CALL_BEGINS (call, "MPI_" #name))					\
       return real_##name (ARGS_##n);					\
     APPLY (real_##name (ARGS_##n), kind)					\
     return result;							\

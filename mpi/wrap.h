@@ -6,6 +6,7 @@
 #define GASP_MPI_WRAP_H
 
 #include "slots.h"
+#include "words.h"
 
 #pragma GCC visibility push (hidden)
 
@@ -15,43 +16,7 @@ extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
 
 #pragma GCC visibility pop
 
-/* Parameters and arguments of a function that has N; and of one from Fortran.  */
-#define PARAMS_0 void
-#define PARAMS_1 word a1
-#define PARAMS_2 PARAMS_1, word a2
-#define PARAMS_3 PARAMS_2, word a3
-#define PARAMS_4 PARAMS_3, word a4
-#define PARAMS_5 PARAMS_4, word a5
-#define PARAMS_6 PARAMS_5, word a6
-#define PARAMS_7 PARAMS_6, word a7
-#define PARAMS_8 PARAMS_7, word a8
-#define PARAMS_9 PARAMS_8, word a9
-#define PARAMS_10 PARAMS_9, word a10
-#define PARAMS_11 PARAMS_10, word a11
-#define PARAMS_12 PARAMS_11, word a12
-#define PARAMS_13 PARAMS_12, word a13
-#define PARAMS_14 PARAMS_13, word a14
-#define PARAMS_15 PARAMS_14, word a15
-#define PARAMS_16 PARAMS_15, word a16
-#define PARAMS_17 PARAMS_16, word a17
-#define ARGS_0
-#define ARGS_1 a1
-#define ARGS_2 ARGS_1, a2
-#define ARGS_3 ARGS_2, a3
-#define ARGS_4 ARGS_3, a4
-#define ARGS_5 ARGS_4, a5
-#define ARGS_6 ARGS_5, a6
-#define ARGS_7 ARGS_6, a7
-#define ARGS_8 ARGS_7, a8
-#define ARGS_9 ARGS_8, a9
-#define ARGS_10 ARGS_9, a10
-#define ARGS_11 ARGS_10, a11
-#define ARGS_12 ARGS_11, a12
-#define ARGS_13 ARGS_12, a13
-#define ARGS_14 ARGS_13, a14
-#define ARGS_15 ARGS_14, a15
-#define ARGS_16 ARGS_15, a16
-#define ARGS_17 ARGS_16, a17
+/* Parameters and arguments of a function of N arguments from Fortran.  */
 #define FORTRAN_PARAMS_0 PARAMS_4
 #define FORTRAN_PARAMS_1 PARAMS_5
 #define FORTRAN_PARAMS_2 PARAMS_6
@@ -95,8 +60,5 @@ extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
 #define ERROR_11 a12
 #define ERROR_12 a13
 #define ERROR_13 a14
-
-/* What calls.def has as a kind, with the call of the real function.  */
-#define APPLY(call, kind, ...) kind (call, ##__VA_ARGS__)
 
 #endif /* GASP_MPI_WRAP_H */

@@ -17,6 +17,7 @@
 #include "gasp_omp.h"
 #include "gasp_provider.h"
 #include "linked.h"
+#include "place-memory.h"
 #include <stddef.h>
 #include <sys/mman.h>
 
@@ -30,15 +31,6 @@ static struct gasp_gcc_provider provider = {
 
 static const struct gasp_gcc_place nowhere;
 
-/* What has been looked up, as searching all objects takes longer than the rest of
-   an event.  */
-struct memory {
-  const void *address;
-  unsigned int version;
-  bool found;
-  struct gasp_gcc_place place;
-};
-
 struct construct {
   uint64_t place;		/* the address that its begin returns to */
   int64_t done;			/* iterations or sections */
@@ -47,11 +39,10 @@ struct construct {
 
 /* State of a thread, in memory of its own: a program may load this library when
    little static TLS is left.  */
-#define MEMORY 32
 #define MOST_OPEN 32
 #define MUTEX_KINDS 8
 struct local {
-  struct memory memory[MEMORY];
+  struct place_memory places;
   struct construct constructs[MOST_OPEN];
   unsigned int depth;		/* of these */
   uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
@@ -85,17 +76,7 @@ on_thread_end (ompt_data_t *data)
 static bool
 find_place (const void *address, struct gasp_gcc_place *place)
 {
-  uintptr_t bits = (uintptr_t) address;
-  struct memory *m = &this_thread ()->memory[(bits ^ bits >> 5) % MEMORY];
-  unsigned int version = gasp_gcc_places_version ();
-  if (m->address != address || m->version != version)
-    {
-      struct memory found = { .address = address, .version = version };
-      found.found = gasp_gcc_find_place (address, &found.place);
-      *m = found;
-    }
-  *place = m->place;
-  return m->found;
+  return place_memory_find (&this_thread ()->places, address, place);
 }
 
 /* The place of the call that returns to ADDRESS; if that has none, as what GCC

@@ -1,4 +1,4 @@
-/* call-places.c - where calls of libgomp and MPI stand in the source.
+/* call-places.c - where calls of some libraries stand in the source.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -14,7 +14,9 @@
 #include "gasp-plugin.h"
 
 /* How their names begin.  */
-static const char *const libraries[] = { "GOMP_", "__gasp_omp_", "omp_", "MPI_", "mpi_" };
+static const char *const libraries[] = {
+  "GOMP_", "__gasp_omp_", "omp_", "MPI_", "mpi_", "shmem_", "_gfortran_caf_"
+};
 
 static const char *
 name_of (tree fn)

@@ -421,7 +421,7 @@
   COLUMN ("address", "address", ADDRESS, s->pc, "in that file")
 
 #define MATRIX_COLUMNS(COLUMN) \
-  COLUMN ("thread", "thread", NUMBER, t->thread, \
+  COLUMN ("thread", RANK_HEADING, NUMBER, t->thread, \
 	  "process (of UPC: thread) that reads or writes") \
   COLUMN ("peer", "peer", NUMBER, t->peer, \
 	  "the one that what it reads or writes belongs to; of messages, who sends or gets") \
@@ -477,7 +477,7 @@
 	  "1 if time is not measured")
 
 #define BARRIER_COLUMNS(COLUMN) \
-  COLUMN ("thread", "thread", NUMBER, w->thread, "process; of UPC, thread") \
+  COLUMN ("thread", RANK_HEADING, NUMBER, w->thread, "process; of UPC, thread") \
   COLUMN ("waiting", "for slowest", TIME, w->waited, \
 	  "waiting for the last thread to arrive") \
   COLUMN ("barrier", "barrier", TIME, \
@@ -529,7 +529,7 @@
   COLUMN ("location", NULL, TEXT, p->location, "file:line")
 
 #define GRID_COLUMNS(COLUMN) \
-  COLUMN ("thread", "thread", NUMBER, (int64_t) row, \
+  COLUMN ("thread", RANK_HEADING, NUMBER, (int64_t) row, \
 	  "process (of UPC: thread) that reads or writes") \
   COLUMN ("bytes", "all", BYTES, all, "read and written")
 

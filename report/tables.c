@@ -154,6 +154,14 @@ find_field (const struct column *columns, size_t count, const char *field)
   return i;
 }
 
+static const char *
+rank_heading (const struct report *report)
+{
+  const char *name = report->peers.rank_name ? report->peers.rank_name : "process";
+  const char *space = strrchr (name, ' ');
+  return space ? space + 1 : name;
+}
+
 struct column *
 table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
@@ -164,6 +172,9 @@ table_columns (const struct report *report, const struct table *table,
 				     + threads, sizeof *columns);
   memcpy (columns, table->columns, table->column_count * sizeof *columns);
   *count = table->column_count;
+  for (size_t i = 0; i < *count; i++)
+    if (columns[i].heading && !strcmp (columns[i].heading, RANK_HEADING))
+      columns[i].heading = rank_heading (report);
   for (size_t i = 0; i < threads; i++)
     columns[(*count)++]
       = (struct column) { print_string ("thread:%zu", i),

@@ -31,6 +31,10 @@ union cell {
   int64_t value;		/* NUMBER, VALUE */
 };
 
+/* Of a column's headings: the last word of what the model calls a process (UPC thread,
+   MPI rank).  */
+#define RANK_HEADING "%s"
+
 struct column {
   const char *field;
   const char *heading;		/* in texts; null: not shown there */

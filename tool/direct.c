@@ -23,7 +23,9 @@
 #define BIT(role) (1ull << ROLE_##role)
 #define SHORT (BIT (TEAM_WAIT) | BIT (WORKSHARE) | BIT (TASK)		\
 	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
-	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER))
+	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER) \
+	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
+	       | BIT (ATOMIC_ACCESS))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 /* Locks that processes share are counted by peers.c.  */
@@ -112,17 +114,28 @@ start (gasp_context_t context, const struct gasp_gcc_short_event *e,
   return true;
 }
 
+/* A task that is made, or data that an event around it moves.  */
 static bool
-atomic (gasp_context_t context, const struct gasp_gcc_short_event *e,
+atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
 	const union argument *arguments)
 {
+  if (role != ROLE_TASK_CREATE && !gasp_tool_movement (e->tag))
+    return false;
   struct gasp_record_node *node
     = find_node (context, current_node (context), e);
   if (!node)
     return false;
   node->calls++;
   gasp_tool_read (context);
-  gasp_tool_task_created (context, node->place, arguments);
+  if (role == ROLE_TASK_CREATE)
+    gasp_tool_task_created (context, node->place, arguments);
+  else
+    {
+      struct open_event event = { .node = node, .tag = e->tag };
+      context->took = 0;
+      context->took_timed = true;
+      node->bytes += gasp_tool_moved (context, &event, arguments);
+    }
   return true;
 }
 
@@ -155,7 +168,7 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
   enum role role = gasp_tool_role (e->tag);
   if (!is_short (role))
     return false;
-  union argument arguments[4] = {
+  union argument arguments[GASP_ARGUMENTS] = {
     { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] },
     { .l = e->values[3] }
   };
@@ -163,7 +176,7 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
     return end (context, e, role, arguments);
   if (e->type == GASP_START)
     return start (context, e, role, arguments);
-  return role == ROLE_TASK_CREATE && atomic (context, e, arguments);
+  return atomic (context, e, role, arguments);
 }
 
 int

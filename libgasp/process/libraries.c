@@ -2,9 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   MPIs differ in their types, so what raises their events is compiled for each
-   (mpi/).  A program is linked with none of these: the one for its MPI is loaded when
-   there is a tool.  */
+   What raises the events of MPI (mpi/), OpenSHMEM (shmem/) and coarrays (caf/).  A program
+   is linked with none of these: they are loaded when there is a tool, and the program has
+   such a library.  MPIs differ in their types, so there is one of ours for each; an
+   implementation of the others is told by a function that it has.  These come first, as
+   what they are built upon may be MPI: reports call a process what the first one does.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,12 +26,14 @@ extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
 
 static struct library
 {
-  const char *name, *ours, *what;
+  const char *name, *function, *ours, *what; /* NAME or FUNCTION is null */
   bool is_there, is_done;
 } libraries[] = {
-  { "libmpi.so.40", "libgasp-mpi-openmpi.so", "MPI", false, false },
-  { "libmpich.so.12", "libgasp-mpi-mpich.so", "MPI", false, false },
-  { "libmpi.so.12", "libgasp-mpi-mpich.so", "MPI", false, false },
+  { NULL, "shmem_init", "libgasp-shmem.so", "OpenSHMEM", false, false },
+  { NULL, "_gfortran_caf_init", "libgasp-caf.so", "coarrays", false, false },
+  { "libmpi.so.40", NULL, "libgasp-mpi-openmpi.so", "MPI", false, false },
+  { "libmpich.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", false, false },
+  { "libmpi.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", false, false },
 };
 #define EACH_LIBRARY(l) \
   for (struct library *l = libraries; \
@@ -41,7 +45,7 @@ see_object (struct dl_phdr_info *info, size_t size, void *unused)
   const char *base = strrchr (info->dlpi_name, '/');
   (void) size, (void) unused;
   EACH_LIBRARY (l)
-    l->is_there |= !strcmp (base ? base + 1 : info->dlpi_name, l->name);
+    l->is_there |= l->name && !strcmp (base ? base + 1 : info->dlpi_name, l->name);
   return 0;
 }
 
@@ -72,8 +76,8 @@ load_new (void *unused)
       {
 	l->is_done = true;
 	if (!load (l->ours))
-	  gasp_gcc_message ("calls of %s are not measured: there is no %s for %s",
-			    l->what, l->ours, l->name);
+	  gasp_gcc_message ("calls of %s are not measured: there is no %s%s%s", l->what,
+			    l->ours, l->name ? " for " : "", l->name ? l->name : "");
       }
 }
 
@@ -81,5 +85,7 @@ void
 gasp_libraries_load (void)
 {
   dl_iterate_phdr (see_object, NULL);
+  EACH_LIBRARY (l)
+    l->is_there |= l->function && dlsym && dlsym (RTLD_DEFAULT, l->function);
   gasp_call_with_room (load_new, NULL);
 }

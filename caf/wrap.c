@@ -1,0 +1,228 @@
+/* wrap.c - what the program calls in place of the functions for coarrays.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A wrapper for each row of calls.def, which raises an event around the real function.
+   The interface is gfortran's, so one library serves all that implement it; libgasp
+   loads it when there is a tool and the program has one of them as a shared library.  */
+
+#include "gasp_caf.h"
+#include "library-call.h"
+#include "slots.h"
+#include "words.h"
+#include <dlfcn.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- Arrays, as gfortran describes them from GCC 8 on  */
+
+struct descriptor
+{
+  void *base;
+  size_t offset;
+  size_t element;		/* bytes */
+  int version;
+  signed char rank, type;
+  signed short attribute;
+  ptrdiff_t span;
+  struct { ptrdiff_t stride, first, last; } dimensions[];
+};
+
+static size_t
+elements_of (word array)
+{
+  const struct descriptor *d = (const struct descriptor *) array;
+  size_t elements = 1;
+  for (int i = 0; i < d->rank; i++)
+    elements *= (d->dimensions[i].last < d->dimensions[i].first ? 0
+		 : (size_t) (d->dimensions[i].last - d->dimensions[i].first) + 1);
+  return elements;
+}
+
+#define ELEMENTS(array) elements_of (array)
+#define ELEMENT(array) ((const struct descriptor *) (array))->element
+#define BYTES(array) (ELEMENTS (array) * ELEMENT (array))
+
+/* ---- Images.  Within CHANGE TEAM, an index is one of the team's.  */
+
+static int teams;		/* that the image is in */
+
+static int
+number_of (word image)
+{
+  int index = (int) image;
+  return teams ? -1 : index ? index - 1 : library_provider.number;
+}
+
+/* An index in a team that the program has named, if it has.  */
+#define IN_TEAM(image, team, number) ((team) || (number) ? UNKNOWN_IMAGE : (image))
+#define UNKNOWN_IMAGE ((word) UINT32_MAX)
+
+static int
+rank_of (word image)
+{
+  return (uint32_t) image == UINT32_MAX ? -1 : number_of (image);
+}
+
+/* ---- Events  */
+
+static void
+raise_name (const struct library_call *call, unsigned int tag, gasp_evttype_t type)
+{
+  CALL_RAISE (call, tag, type, call->name);
+}
+
+static void
+raise_transfer (const struct library_call *call, unsigned int tag, gasp_evttype_t type,
+		int image, size_t bytes)
+{
+  CALL_RAISE (call, tag, type, call->name, image, bytes);
+}
+
+static void
+raise_copy (const struct library_call *call, gasp_evttype_t type, int target, int source,
+	    size_t bytes)
+{
+  CALL_RAISE (call, GASP_GCC_CAF_COPY, type, call->name, target, source, bytes);
+}
+
+static void
+raise_collective (const struct library_call *call, gasp_evttype_t type, int root,
+		  size_t received, size_t sent)
+{
+  CALL_RAISE (call, GASP_GCC_CAF_COLLECTIVE, type, call->name, root, received, sent);
+}
+
+/* ---- Kinds of functions: what they do beside the CALL of the real one  */
+
+#define NAMED(CALL, tag)						\
+  raise_name (&call, tag, GASP_START);					\
+  CALL;									\
+  raise_name (&call, tag, GASP_END);
+#define OTHER(CALL) NAMED (CALL, GASP_GCC_CAF)
+#define SYNC_ALL(CALL) NAMED (CALL, teams ? GASP_GCC_CAF_WAIT : GASP_GCC_CAF_BARRIER)
+#define WAITS(CALL) NAMED (CALL, GASP_GCC_CAF_WAIT)
+#define CHANGE_TEAM(CALL) WAITS (CALL) teams++;
+#define END_TEAM(CALL) WAITS (CALL) teams -= teams > 0;
+
+#define ALLOC(CALL, bytes)						\
+  CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_START, call.name, (size_t) (bytes)); \
+  CALL;									\
+  CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_END, call.name, (size_t) (bytes));
+
+#define MOVES(CALL, tag, image, before, after)				\
+  int rank_ = rank_of (image);						\
+  raise_transfer (&call, tag, GASP_START, rank_, before);		\
+  CALL;									\
+  raise_transfer (&call, tag, GASP_END, rank_, after);
+#define PUT(CALL, image, bytes)						\
+  size_t bytes_ = bytes;						\
+  MOVES (CALL, GASP_GCC_CAF_PUT, image, bytes_, bytes_)
+#define GET(CALL, image, bytes)						\
+  size_t bytes_ = bytes;						\
+  MOVES (CALL, GASP_GCC_CAF_GET, image, bytes_, bytes_)
+/* The result may be allocated by the call.  */
+#define GET_LATER(CALL, image, bytes) MOVES (CALL, GASP_GCC_CAF_GET, image, 0, bytes)
+#define COPY(CALL, target, source, bytes)				\
+  int to_ = rank_of (target), from_ = rank_of (source);			\
+  size_t bytes_ = bytes;						\
+  raise_copy (&call, GASP_START, to_, from_, bytes_);			\
+  CALL;									\
+  raise_copy (&call, GASP_END, to_, from_, bytes_);
+
+/* Of an integer or logical KIND.  */
+#define ATOMIC(CALL, image, kind) \
+  MOVES (CALL, GASP_GCC_CAF_ATOMIC, image, (size_t) (int) (kind), (size_t) (int) (kind))
+#define ATOMIC_FETCH(CALL, image, kind)					\
+  MOVES (CALL, GASP_GCC_CAF_ATOMIC_FETCH, image, (size_t) (int) (kind),	\
+	 (size_t) (int) (kind))
+#define ATOMIC_OP(CALL, image, kind, old)				\
+  unsigned int tag_ = (old) ? GASP_GCC_CAF_ATOMIC_FETCH : GASP_GCC_CAF_ATOMIC; \
+  MOVES (CALL, tag_, image, (size_t) (int) (kind), (size_t) (int) (kind))
+
+#define COLLECTIVE(CALL, root, received, sent)				\
+  size_t received_ = received, sent_ = sent;				\
+  raise_collective (&call, GASP_START, root, received_, sent_);		\
+  CALL;									\
+  raise_collective (&call, GASP_END, root, received_, sent_);
+#define BROADCAST(CALL, image, bytes)					\
+  int root_ = rank_of (image);						\
+  bool gives_ = root_ == library_provider.number;			\
+  COLLECTIVE (CALL, root_, gives_ ? 0 : bytes, gives_ ? bytes : 0)
+/* Image 0 is all of them.  */
+#define REDUCE(CALL, image, bytes)					\
+  int root_ = (int) (image) ? rank_of (image) : -1;			\
+  bool has_ = !(int) (image) || root_ == library_provider.number;	\
+  COLLECTIVE (CALL, root_, has_ ? bytes : 0, bytes)
+
+#define POST(CALL, image)						\
+  int rank_ = rank_of (image);						\
+  CALL_RAISE (&call, GASP_GCC_CAF_POST, GASP_START, call.name, rank_);	\
+  CALL;									\
+  CALL_RAISE (&call, GASP_GCC_CAF_POST, GASP_END, call.name, rank_);
+#define LOCKS(CALL, tag, image, lock)					\
+  int rank_ = rank_of (image);						\
+  CALL_RAISE (&call, tag, GASP_START, call.name, rank_, (void *) (lock)); \
+  CALL;									\
+  CALL_RAISE (&call, tag, GASP_END, call.name, rank_, (void *) (lock));
+
+/* ---- Wrappers.  What returns nothing may return anything.  */
+
+#define CAF_CALL(name, n, what, kind...)				\
+  static word (*real_##name) (PARAMS_##n);				\
+  static word								\
+  wrap_##name (PARAMS_##n)						\
+  {									\
+    struct library_call call;						\
+    word result;							\
+    if (!CALL_BEGINS (call, what))					\
+      return real_##name (ARGS_##n);					\
+    APPLY (result = real_##name (ARGS_##n), kind)			\
+    return result;							\
+  }
+#include "calls.def"
+
+static const struct slots_entry entries[] = {
+#define CAF_CALL(name, n, what, kind...) \
+  { "_gfortran_caf_" #name, (void **) &real_##name, (void *) wrap_##name, NULL },
+#include "calls.def"
+};
+
+static const struct slots_entry *
+find_entry (const char *name)
+{
+  if (strncmp (name, "_gfortran_caf_", 14))
+    return NULL;
+  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+    if (!strcmp (entries[i].name, name))
+      {
+	if (!*entries[i].real)
+	  *entries[i].real = dlsym (RTLD_DEFAULT, name);
+	return &entries[i];
+      }
+  return NULL;
+}
+
+/* Libraries that are the implementation.  */
+static bool
+is_left_alone (const char *name)
+{
+  return !strncmp (name, "libcaf", 6);
+}
+
+static void
+redirect (void)
+{
+  slots_redirect (find_entry, is_left_alone);
+}
+
+struct gasp_gcc_provider library_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_CAF,
+  .start = library_find_rank, .loaded = redirect
+};
+
+__attribute__ ((constructor)) static void
+load (void)
+{
+  gasp_gcc_register_provider (&library_provider);
+}

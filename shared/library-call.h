@@ -1,0 +1,78 @@
+/* library-call.h - events of calls of a library, raised by wrappers of its functions.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   For libraries of ours that libgasp loads when there is a tool: each defines
+   library_provider, and has calls lead to its wrappers (slots.h).  */
+
+#ifndef GASP_LIBRARY_CALL_H
+#define GASP_LIBRARY_CALL_H
+
+#include "gasp_provider.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#pragma GCC visibility push (hidden)
+
+extern struct gasp_gcc_provider library_provider;
+
+/* A call that the program makes.  */
+struct library_call
+{
+  const char *name;		/* of the function, as reports are to call it */
+  unsigned long position, frame; /* of the wrapper */
+  const void *address;		/* that it returns to */
+  struct gasp_gcc_place place;
+};
+
+/* Fill in CALL.  False if it raises no events: there is no tool, or no compiled code has
+   described a call that returns to its address.  */
+extern bool library_call_begins (struct library_call *call, const char *name,
+				 unsigned long position, unsigned long frame,
+				 const void *address);
+
+/* The same in a wrapper, of which it is to be a part.  */
+#define CALL_BEGINS(call, name)						\
+  library_call_begins (&(call), name, (unsigned long) __builtin_dwarf_cfa (), \
+		       (unsigned long) __builtin_frame_address (0),	\
+		       __builtin_return_address (0))
+
+/* Raise event TAG of CALL, with the rest as its arguments: by the short way if there is
+   one, which takes the first four.  */
+#define CALL_RAISE(call, tag, type, ...)				\
+  do									\
+    {									\
+      const struct gasp_gcc_short_event short_				\
+	= { tag, type, (call)->address, 0, CALL_WORDS (__VA_ARGS__) };	\
+      if (!gasp_gcc_record_event (&library_provider, (call)->position, &short_)) \
+	{								\
+	  gasp_context_t context_;					\
+	  void *open_ = ((type) == GASP_END				\
+			 ? gasp_gcc_call_at ((call)->position)		\
+			 : gasp_gcc_event_at (tag, (call)->position));	\
+	  gasp_gcc_notify_t *notify_					\
+	    = open_ ? gasp_gcc_tool_enter (open_, (call)->frame,	\
+					   &library_provider, &context_) : NULL; \
+	  if (notify_)							\
+	    {								\
+	      const struct gasp_gcc_place *at_ = &(call)->place;	\
+	      notify_ (context_, tag, type, at_->file, at_->line,	\
+		       at_->column, ##__VA_ARGS__);			\
+	      gasp_gcc_tool_leave (open_);				\
+	    }								\
+	}								\
+    }									\
+  while (0)
+#define CALL_WORDS(...) CALL_WORDS_ (0, ##__VA_ARGS__, 0, 0, 0, 0)
+#define CALL_WORDS_(none, a, b, c, d, ...)				\
+  { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
+    (gasp_gcc_word) (d) }
+
+/* Set PROVIDER's number and count to what the launcher of the processes (mpirun, oshrun,
+   srun) says in the environment: before the library has been initialised.  */
+extern void library_find_rank (struct gasp_gcc_provider *provider, int *argc,
+			       char ***argv);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_LIBRARY_CALL_H */
