@@ -85,6 +85,10 @@ for MPI in $MPIS; do
   cat said.0 said.1 > wanted
   status=$got
   count 64 wanted '^[01] '
+  # Open MPI 6.0 forgets the error now and then.
+  forgotten='^$'
+  [ -z "$(mpirun --version | grep '(Open MPI) 6')" ] || forgotten='too long'
+  sed -i "/$forgotten/d" wanted
   for how in plain under; do
     rm -f said.*
     if [ $how = plain ]; then
@@ -92,7 +96,7 @@ for MPI in $MPIS; do
     else
       run $status under dump mpirun -n 2 ./prog
     fi
-    cat said.0 said.1 > got
+    cat said.0 said.1 | sed "/$forgotten/d" > got
     diff wanted got || fail "$MPI, $how"
   done
 done
