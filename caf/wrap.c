@@ -2,17 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A wrapper for each row of calls.def, which raises an event around the real function.
-   The interface is gfortran's, so one library serves all that implement it; libgasp
-   loads it when there is a tool and the program has one of them as a shared library.  */
+   A variant of each row of calls.def, which raises an event around the real function.
+   The plugin has calls lead here (plugin/call-places.c), as GCC's own implementations are
+   static libraries; for the same reason this is a part of each program and library that
+   has such calls.  */
 
 #include "gasp_caf.h"
 #include "library-call.h"
-#include "slots.h"
 #include "words.h"
-#include <dlfcn.h>
 #include <stdint.h>
-#include <string.h>
 
 /* ---- Arrays, as gfortran describes them from GCC 8 on  */
 
@@ -166,63 +164,38 @@ raise_collective (const struct library_call *call, gasp_evttype_t type, int root
   CALL;									\
   CALL_RAISE (&call, tag, GASP_END, call.name, rank_, (void *) (lock));
 
-/* ---- Wrappers.  What returns nothing may return anything.  */
+/* ---- Variants.  What returns nothing may return anything.  An implementation need not
+   have all of the functions; then no program calls them.  */
 
 #define CAF_CALL(name, n, what, kind...)				\
-  static word (*real_##name) (PARAMS_##n);				\
-  static word								\
-  wrap_##name (PARAMS_##n)						\
+  extern word _gfortran_caf_##name (PARAMS_##n) __attribute__ ((weak));	\
+  extern word __gasp_gfortran_caf_##name (PARAMS_##n)			\
+    __attribute__ ((visibility ("default")));				\
+  word									\
+  __gasp_gfortran_caf_##name (PARAMS_##n)				\
   {									\
     struct library_call call;						\
     word result;							\
     if (!CALL_BEGINS (call, what))					\
-      return real_##name (ARGS_##n);					\
-    APPLY (result = real_##name (ARGS_##n), kind)			\
+      return _gfortran_caf_##name (ARGS_##n);				\
+    APPLY (result = _gfortran_caf_##name (ARGS_##n), kind)		\
     return result;							\
   }
 #include "calls.def"
 
-static const struct slots_entry entries[] = {
-#define CAF_CALL(name, n, what, kind...) \
-  { "_gfortran_caf_" #name, (void **) &real_##name, (void *) wrap_##name, NULL },
-#include "calls.def"
-};
-
-static const struct slots_entry *
-find_entry (const char *name)
-{
-  if (strncmp (name, "_gfortran_caf_", 14))
-    return NULL;
-  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-    if (!strcmp (entries[i].name, name))
-      {
-	if (!*entries[i].real)
-	  *entries[i].real = dlsym (RTLD_DEFAULT, name);
-	return &entries[i];
-      }
-  return NULL;
-}
-
-/* Libraries that are the implementation.  */
-static bool
-is_left_alone (const char *name)
-{
-  return !strncmp (name, "libcaf", 6);
-}
-
-static void
-redirect (void)
-{
-  slots_redirect (find_entry, is_left_alone);
-}
-
 struct gasp_gcc_provider library_provider = {
   .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_CAF,
-  .start = library_find_rank, .loaded = redirect
+  .start = library_find_rank
 };
 
-__attribute__ ((constructor)) static void
+static void
 load (void)
 {
-  gasp_gcc_register_provider (&library_provider);
+  if (gasp_gcc_register_provider)
+    gasp_gcc_register_provider (&library_provider);
 }
+
+/* Before libgasp is called, which is the array's element 00001: so that the recorder knows
+   the images, and what to call them if they are MPI's ranks, too.  */
+__attribute__ ((section (".init_array.00000"), used))
+static void (*const first_constructor) (void) = load;

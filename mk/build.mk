@@ -102,6 +102,8 @@ near-hooks = $(filter %-hooks.S.o,$(near))
 own = $(call objects,libgasp/libc)
 own-static = $(filter-out %/on-exit.c.o,$(own))
 
+caf = $(if $(filter models/caf,$(MODELS)),$(lib)/libgasp_caf.a)
+
 libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(runtime),$(lib)/libgasp.so $(lib)/libgasp.so.1 $(lib)/libgasp.a) \
   $(if $(near-hooks),$(lib)/libgasp_near.a) \
@@ -110,7 +112,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(private)/gasp-upc-many.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
   $(if $(filter models/mpi,$(MODELS)),$(mpis:%=$(lib)/libgasp-mpi-%.so)) \
-  $(foreach m,shmem caf,$(if $(filter models/$m,$(MODELS)),$(lib)/libgasp-$m.so)) \
+  $(if $(filter models/shmem,$(MODELS)),$(lib)/libgasp-shmem.so) $(caf) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
   $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
@@ -407,10 +409,11 @@ $(lib)/libgasp.so.1: $(runtime) $(near-hooks) $(own) obj/libgasp/how \
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp.so.1 -Wl,-z,nodelete,-z,now \
 	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -o $@
 
-# The archive comes first: libgasp.so.1 has the same for whoever does without.
-$(lib)/libgasp.so: $(lib)/libgasp.so.1 $(if $(near-hooks),$(lib)/libgasp_near.a)
+# The archives come first: what is in the one, libgasp.so.1 has, too, for whoever does
+# without; what is in the other stands between a program and a static library.
+$(lib)/libgasp.so: $(lib)/libgasp.so.1 $(if $(near-hooks),$(lib)/libgasp_near.a) $(caf)
 	$(call do,MAKE)rm -f $@ && \
-	  echo 'INPUT ($(if $(near-hooks),libgasp_near.a )libgasp.so.1)' > $@
+	  echo 'INPUT ($(if $(near-hooks),libgasp_near.a )$(notdir $(caf)) libgasp.so.1)' > $@
 
 # What stands in each program, as it looks at the program's own sections, is
 # never shared: libupc.so names both.
@@ -432,19 +435,29 @@ $(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
 # Libraries that libgasp loads when the program has what their calls are wrapped of.  MPI's
 # is made for each, by its compiler, as their types may differ.
 wrapping-sources = src/shared/slots.c src/shared/library-call.c
-wrapping-headers = $(wrapping-sources:%.c=%.h) src/shared/place-memory.h src/shared/words.h
+wrapping-headers = $(wrapping-sources:%.c=%.h) src/shared/launchers.h src/shared/place-memory.h \
+  src/shared/words.h
 wrapping-flags = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(warnings) -Wno-cast-function-type \
-  $(includes) -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fno-optimize-sibling-calls \
-  -shared -Wl,-soname,$(@F) -Wl,-z,nodelete
+  $(includes) -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fno-optimize-sibling-calls
+wrapping-link = -shared -Wl,-soname,$(@F) -Wl,-z,nodelete
 $(lib)/libgasp-mpi-%.so: $(call sources,mpi) $(wildcard src/mpi/*.h) src/mpi/calls.def \
   $(wrapping-sources) $(wrapping-headers) obj/c.how | $(headers)
 	@mkdir -p $(@D)
-	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) $(wrapping-flags) -Isrc/mpi \
+	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) $(wrapping-flags) \
+	  $(wrapping-link) -Isrc/mpi \
 	  $(filter %.c,$^) $(LDFLAGS) -o $@
-$(lib)/libgasp-shmem.so $(lib)/libgasp-caf.so: $(lib)/libgasp-%.so: src/%/wrap.c \
-  src/%/calls.def $(wrapping-sources) $(wrapping-headers) obj/c.how | $(headers)
+$(lib)/libgasp-shmem.so: src/shmem/wrap.c src/shmem/calls.def $(wrapping-sources) \
+  $(wrapping-headers) obj/c.how | $(headers)
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(wrapping-flags) $(filter %.c,$^) $(LDFLAGS) -o $@
+	$(call do,LINK)$(CC) $(wrapping-flags) $(wrapping-link) $(filter %.c,$^) $(LDFLAGS) -o $@
+# A part of programs, which are to see its functions only.
+obj/caf/whole.o: src/caf/wrap.c src/caf/calls.def src/shared/library-call.c \
+  $(wrapping-headers) obj/c.how | $(headers)
+	@mkdir -p $(@D)
+	$(call do,CC)for f in $(filter %.c,$^); do $(CC) $(wrapping-flags) -c $$f \
+	  -o $(@D)/$$(basename $$f).o || exit; done
+	@$(CC) -r -nostdlib $(patsubst %.c,$(@D)/%.c.o,$(notdir $(filter %.c,$^))) -o $@.part
+	@$(call binutil,objcopy) -w --keep-global-symbol='__gasp_*' $@.part $@ && rm -f $@.part
 
 # What either of the two kinds of units refers to is not in the other's library.
 other-base-gasp-upc.ld = __upc_base_of_many_threads
@@ -489,14 +502,16 @@ obj/omp/static/whole.o: obj/omp/static/names $(call objects,omp/static) \
 # This machine's may not know the others' files.
 binutil = $(if $(cross),$(shell $(CC) -print-prog-name=$(1)),$(1))
 AR := $(call binutil,ar)
-archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_tsan.a libgasp-omp.a \
+archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_caf.a libgasp_tsan.a libgasp-omp.a \
   libupc.a libupc_many.a \
   libupc_start.a) \
   $(private)/libgasptool.a
 $(archives):
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-$(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) obj/libgasp/how
+$(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) $(if $(caf),obj/caf/whole.o) \
+  obj/libgasp/how
+$(lib)/libgasp_caf.a: obj/caf/whole.o
 $(lib)/libgasp_near.a: $(near) obj/libgasp/how
 $(lib)/libgasp_tsan.a: $(call objects,omp/program)
 $(lib)/libgasp-omp.a: obj/omp/static/whole.o

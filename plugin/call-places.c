@@ -15,7 +15,8 @@
 
 /* How their names begin.  */
 static const char *const libraries[] = {
-  "GOMP_", "__gasp_omp_", "omp_", "MPI_", "mpi_", "shmem_", "_gfortran_caf_"
+  "GOMP_", "__gasp_omp_", "omp_", "MPI_", "mpi_", "shmem_",
+  "__gasp_gfortran_caf_"
 };
 
 static const char *
@@ -88,11 +89,40 @@ place_by_name (gcall *call)
   return UNKNOWN_LOCATION;
 }
 
+/* Functions for coarrays may be in a static library, where nobody could intercept them: have
+   calls of FN lead to their variants in libgasp_caf.a.  */
+static void
+rename_if_coarray (tree fn)
+{
+  static const struct { const char *name; } rows[] = {
+#if __has_include ("gasp_caf.h") /* if that model is not left out */
+#define CAF_CALL(name, n, what, kind...) { #name },
+#include "../caf/calls.def"
+#endif
+    { NULL }
+  };
+  static const char prefix[] = "_gfortran_caf_";
+  if (!fn || !DECL_EXTERNAL (fn) || !HAS_DECL_ASSEMBLER_NAME_P (fn)
+      || !startswith (name_of (fn), prefix))
+    return;
+  for (auto &row : rows)
+    if (row.name && !strcmp (name_of (fn) + strlen (prefix), row.name))
+      {
+	char *variant = concat ("__gasp", name_of (fn), NULL);
+	symtab->change_decl_assembler_name (fn, get_identifier (variant));
+	free (variant);
+	return;
+      }
+}
+
 /* GCC gives such calls no place, but the function that of the construct.  */
 void
 gasp_keep_call_here (gcall *call)
 {
-  if (gimple_call_internal_p (call) || !is_wanted (gimple_call_fndecl (call)))
+  if (gimple_call_internal_p (call))
+    return;
+  rename_if_coarray (gimple_call_fndecl (call));
+  if (!is_wanted (gimple_call_fndecl (call)))
     return;
   gimple_call_set_tail (call, false);
   if (gimple_has_location (call))

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What raises the events of MPI (mpi/), OpenSHMEM (shmem/) and coarrays (caf/).  A program
-   is linked with none of these: they are loaded when there is a tool, and the program has
-   such a library.  MPIs differ in their types, so there is one of ours for each; an
-   implementation of the others is told by a function that it has.  These come first, as
-   what they are built upon may be MPI: reports call a process what the first one does.  */
+   What raises the events of MPI (mpi/) and OpenSHMEM (shmem/).  A program is linked with
+   none of these: they are loaded when there is a tool, and the program has such a library.
+   MPIs differ in their types, so there is one of ours for each; OpenSHMEM is told by a
+   function that it has.  It comes first, as it may be built upon MPI: reports call a
+   process what the first one does.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,7 +30,6 @@ static struct library
   bool is_there, is_done;
 } libraries[] = {
   { NULL, "shmem_init", "libgasp-shmem.so", "OpenSHMEM", false, false },
-  { NULL, "_gfortran_caf_init", "libgasp-caf.so", "coarrays", false, false },
   { "libmpi.so.40", NULL, "libgasp-mpi-openmpi.so", "MPI", false, false },
   { "libmpich.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", false, false },
   { "libmpi.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", false, false },

@@ -4,19 +4,30 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
 
-. "$HERE/../lib/mpi-events.sh"
 . "$HERE/../lib/profile.sh"
 [ -n "${FC-}" ] && command -v "$STOCKFC" > /dev/null || unsupported "there is no gfortran"
-[ -e "$BUILD/lib/libgasp-caf.so" ] || unsupported "coarrays are left out"
+[ -z "$RUNNER" ] && [ -e "$BUILD/lib/libgasp_caf.a" ] || unsupported "coarrays are left out"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_osc=^ucx
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe GFORTRAN_NUM_IMAGES=2
+# images COMMAND...: two images of it, by $caf.
+images ()
+{
+  case $caf in
+    shmem) "$@";;
+    *) mpirun.$caf -n 2 "$@";;
+  esac
+}
 cat > tiny.f90 <<'END'
 integer :: x[*]
 sync all
 end
 END
-caf=
-for MPI in $MPIS; do
-  "$STOCKFC" -fcoarray=lib tiny.f90 -o tiny -lcaf_$MPI 2> /dev/null \
-    && mpirun -n 2 ./tiny > /dev/null 2>&1 && caf=caf_$MPI && break
+# GCC's own library, from GCC 16 on; else OpenCoarrays, which is for older ones.
+for caf in shmem openmpi mpich; do
+  "$STOCKFC" -fcoarray=lib tiny.f90 -o tiny -lcaf_$caf 2> /dev/null \
+    && images ./tiny > /dev/null 2>&1 && break
+  caf=
 done
 [ -n "$caf" ] || unsupported "there is no library for coarrays"
 
@@ -64,23 +75,28 @@ end program
 END
 line () { grep -n "! $1\$" prog.f90 | cut -d: -f1; }
 
-run 0 "$STOCKFC" -O1 -fcoarray=lib prog.f90 -o prog -l$caf
-run 0 mpirun -n 2 ./prog
+run 0 "$STOCKFC" -O1 -fcoarray=lib prog.f90 -o prog -lcaf_$caf
+run 0 images ./prog
 cat said.1 said.2 > wanted
+# From GCC 15 on, a scalar that is assigned to a section is sent once, and how much an
+# assignment between images moves is not known.
+put=20 copied=4
+[ "$($STOCKFC -dumpversion | cut -d. -f1)" -lt 15 ] || put=4 copied=0
 for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
-	     '-O2 -finstrument-gasp-functions=emitted'; do
-  run 0 "$FC" $flags -w -fcoarray=lib prog.f90 -o prog -l$caf
+	       '-O2 -flto -finstrument-gasp' '-O2 -finstrument-gasp-functions=emitted'; do
+  run 0 "$FC" $flags -w -fcoarray=lib prog.f90 -o prog -lcaf_$caf
   for how in '' 'under check' 'under dump'; do
     rm -f said.?
-    run 0 $how mpirun -n 2 ./prog
+    run 0 $how images ./prog
     cat said.1 said.2 > said
-    cmp wanted said || fail "$flags, $how"
-    [ "$how" != 'under check' ] || hasnt result '^violation'
+    cmp wanted said || fail "$caf, $flags, $how"
+    # What starts libcaf_shmem's images exits in that.
+    [ "$how" != 'under check' ] || hasnt result '^violation.* at [^?]'
   done
   sed -e 's/ 0x[0-9a-f]*$//' -e 's/\[prog.f90:\([0-9]*\):[0-9]*\]/\1/' result > all
   for wanted in \
     "1 0\\.1 - GASP_GCC_CAF_BARRIER $(line SYNC) \"sync all\"" \
-    "1 0\\.1 - GASP_GCC_CAF_PUT $(line PUT) \"coarray put\" 1 20" \
+    "1 0\\.1 - GASP_GCC_CAF_PUT $(line PUT) \"coarray put\" 1 $put" \
     "0 1\\.1 - GASP_GCC_CAF_PUT $(line PUT)" \
     "1 0\\.1 - GASP_GCC_CAF_GET $(line GET) \"coarray get\" 1 12" \
     "1 1\\.1 - GASP_GCC_CAF_GET $(line GET) \"coarray get\" 0 12" \
@@ -97,11 +113,15 @@ for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
   done
   # To a coarray from another image's: by one call, or two.
   count 1 all "^1\\.1 - GASP_GCC_CAF_(COPY $(line REAL) \"coarray copy\" 1 0 24|GET $(line REAL) \"coarray get\" 0 24)"
-  count 1 all "^0\\.1 - GASP_GCC_CAF_(COPY $(line COPY) \"coarray copy\" 0 1 4|GET $(line COPY) \"coarray get\" 1 4)"
+  count 1 all "^0\\.1 - GASP_GCC_CAF_(COPY $(line COPY) \"coarray copy\" 0 1 $copied|GET $(line COPY) \"coarray get\" 1 4)"
 done
 
-run 0 "$FC" -O2 -g --profile -fcoarray=lib prog.f90 -o prog -l$caf
-run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog
+rm -rf profile
+run 0 "$FC" -O2 -g --profile -fcoarray=lib prog.f90 -o prog -lcaf_$caf
+run 0 images "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --view=peers profile
 has out '^Communication by coarray rank$'
 has out "prog.f90:$(line PUT)"
+# In a static program there can be no other image: the one is enough.
+run 0 "$FC" -static -O1 -finstrument-gasp -fcoarray=lib tiny.f90 -o tiny -lcaf_single
+run 0 ./tiny

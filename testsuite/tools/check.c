@@ -32,6 +32,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "gasp.h"
+#include "gasp_caf.h"
 #include "gasp_mpi.h"
 #include "gasp_omp.h"
 
@@ -263,6 +264,8 @@ same_arguments (const struct open_event *a, const struct argument *b, int count)
     count--;
   if (a->tag == GASP_GCC_MPI_RECV || a->tag == GASP_GCC_MPI_WAIT)
     count = 1;
+  if (a->tag == GASP_GCC_CAF_GET)
+    count = 2;
   for (i = 0; i < a->args && i < count; i++)
     if (a->arg[i].letter == 's' || a->arg[i].letter == 'n'
 	? strcmp ((const char *) a->arg[i].value, (const char *) b[i].value)
