@@ -204,7 +204,7 @@ note (MPI_Request handle, bool receives, bool stays,
    MPI leaves other arguments undefined.  */
 #define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
   word within = COMM (comm_);						\
-  struct collective c = { .comm = within };				\
+  struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within) }; \
   c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\

@@ -55,5 +55,5 @@ gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
 			   const struct collective *c)
 {
   RAISE (call, GASP_GCC_MPI_COLLECTIVE, type, c->root, c->received, c->sent,
-	 (void *) c->comm);
+	 c->ranks, (void *) c->comm);
 }

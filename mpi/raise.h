@@ -42,6 +42,7 @@ struct collective
 {
   int root;			/* likewise */
   size_t received, sent;
+  int ranks;			/* of COMM */
   word comm;
 };
 extern void gasp_mpi_raise_collective (const struct library_call *call,

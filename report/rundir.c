@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "launchers.h"
 #include "rundir.h"
 #include "util.h"
 #include "trace-format.h"
@@ -69,20 +70,6 @@ trace_path (const char *record)
 		       (int) (strlen (record) - strlen (GASP_RECORD_SUFFIX)),
 		       record);
 }
-
-/* Environment variables by which launchers of parallel jobs pass the ranks the
-   job's identifier, and the step's; null where a launcher passes nothing that
-   all ranks have in common.  */
-struct launcher { const char *rank, *job, *step; };
-
-static const struct launcher launchers[] = {
-  { "PMIX_RANK", "PMIX_NAMESPACE", NULL },
-  { "OMPI_COMM_WORLD_RANK", "PMIX_NAMESPACE", NULL },
-  { "OMPI_COMM_WORLD_RANK", "OMPI_MCA_ess_base_jobid", NULL },
-  { "MV2_COMM_WORLD_RANK", "MPISPAWN_MPIRUN_ID", NULL },
-  { "SLURM_PROCID", "SLURM_JOB_ID", "SLURM_STEP_ID" },
-  { "PMI_RANK", NULL, NULL },
-};
 
 /* The value of the environment variable NAME, or "".  */
 static const char *

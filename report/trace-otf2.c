@@ -138,22 +138,27 @@ region_role (const struct trace_place *place)
 	       : role_of_tag (place->tag)];
 }
 
-/* Whose region it is: the compiler's, a model's, or the user's.  */
-static OTF2_Paradigm
-region_paradigm (const struct trace_place *place)
+OTF2_Paradigm
+otf2_paradigm_of (const char *model)
 {
   static const struct { const char *model; OTF2_Paradigm paradigm; } all[] = {
     { "UPC", OTF2_PARADIGM_UPC }, { "OMP", OTF2_PARADIGM_OPENMP },
     { "MPI", OTF2_PARADIGM_MPI }, { "SHMEM", OTF2_PARADIGM_SHMEM }
   };
-  const char *model = model_of_tag (place->tag);
-  if (place->kind == GASP_RECORD_FUNCTION
-      || place->tag - 1 < GASP_UPC_NONCOLLECTIVE_EXIT)
-    return OTF2_PARADIGM_COMPILER;
   for (size_t i = 0; model && i < COUNT_OF (all); i++)
     if (!strcmp (model, all[i].model))
       return all[i].paradigm;
   return OTF2_PARADIGM_USER;
+}
+
+/* Whose region it is: the compiler's, a model's, or the user's.  */
+static OTF2_Paradigm
+region_paradigm (const struct trace_place *place)
+{
+  if (place->kind == GASP_RECORD_FUNCTION
+      || place->tag - 1 < GASP_UPC_NONCOLLECTIVE_EXIT)
+    return OTF2_PARADIGM_COMPILER;
+  return otf2_paradigm_of (model_of_tag (place->tag));
 }
 
 /* PROCESS's places are the regions from FIRST on.  */
@@ -214,9 +219,10 @@ define_process (struct otf2_writer *w, const struct trace_process *process,
 {
   const struct record *record = &process->record;
   char *name = record->header.ranks
-	       ? print_string ("%s, UPC thread %d, process %d",
-			       process->program, record->header.rank,
-			       record->header.pid)
+	       ? print_string ("%s, %s %d, process %d", process->program,
+			       record_string (record, record->header.rank_name,
+					      "process"),
+			       record->header.rank, record->header.pid)
 	       : print_string ("%s, process %d", process->program,
 			       record->header.pid);
   OTF2_StringRef label = otf2_define_string (w, name);
@@ -246,9 +252,11 @@ write_moment (struct otf2_writer *w, OTF2_EvtWriter *out,
 }
 
 static void
-tell (struct rma *rma, struct team_events *teams, const struct trace_moment *m)
+tell (struct rma *rma, struct mpi_events *mpi, struct team_events *teams,
+      const struct trace_moment *m)
 {
   rma_moment (rma, m);
+  mpi_moment (mpi, m);
   teams_moment (teams, m);
 }
 
@@ -263,6 +271,7 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
   uint64_t count = 0, latest = 0;
   OTF2_EvtWriter *out = otf2.OTF2_Archive_GetEvtWriter (w->archive, location);
   struct rma *rma = out ? rma_begin (w, thread, out) : NULL;
+  struct mpi_events *mpi = rma ? mpi_begin (w, thread, out, rma) : NULL;
   struct team_events *teams = out ? teams_begin (w, thread, out) : NULL;
   trace_follow (&cursor, thread);
   cursor.with_remarks = rma || teams;
@@ -273,12 +282,13 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
 	moment.time = latest;
       latest = moment.time;
       if (moment.what == TRACE_LEAVE)
-	tell (rma, teams, &moment);
+	tell (rma, mpi, teams, &moment);
       write_moment (w, out, &moment, first + moment.place);
       if (moment.what != TRACE_LEAVE)
-	tell (rma, teams, &moment);
+	tell (rma, mpi, teams, &moment);
     }
   rma_end (rma);
+  mpi_end (mpi);
   teams_end (teams);
   trace_done (&cursor);
   if (!out)

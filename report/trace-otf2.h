@@ -1,4 +1,4 @@
-/* trace-otf2.h - between trace-otf2.c, trace-rma.c and trace-teams.c.
+/* trace-otf2.h - between trace-otf2.c, trace-rma.c, trace-mpi.c and trace-teams.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -45,6 +45,8 @@
   f (OTF2_EvtWriter_RmaCollectiveBegin) f (OTF2_EvtWriter_RmaCollectiveEnd) \
   f (OTF2_EvtWriter_RmaRequestLock) f (OTF2_EvtWriter_RmaAcquireLock) \
   f (OTF2_EvtWriter_RmaTryLock) f (OTF2_EvtWriter_RmaReleaseLock) \
+  f (OTF2_EvtWriter_MpiSend) f (OTF2_EvtWriter_MpiRecv) \
+  f (OTF2_EvtWriter_MpiCollectiveBegin) f (OTF2_EvtWriter_MpiCollectiveEnd) \
   f (OTF2_EvtWriter_ThreadFork) f (OTF2_EvtWriter_ThreadJoin) \
   f (OTF2_EvtWriter_ThreadTeamBegin) f (OTF2_EvtWriter_ThreadTeamEnd) \
   f (OTF2_EvtWriter_ThreadAcquireLock) f (OTF2_EvtWriter_ThreadReleaseLock) \
@@ -73,10 +75,12 @@ struct otf2_writer {
 extern void otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code);
 extern OTF2_StringRef otf2_define_string (struct otf2_writer *w,
 					  const char *text);
+/* OTF2's name for the model NAME, or for the user's.  */
+extern OTF2_Paradigm otf2_paradigm_of (const char *model);
 
-/* ---- trace-rma.c: what UPC threads do to each other, as RMA.  */
+/* ---- trace-rma.c: what the processes of a program do to each other, as RMA.  */
 
-/* Find the UPC programs in the trace.  */
+/* Find the programs of several processes in the trace.  */
 extern void rma_find_jobs (struct otf2_writer *w);
 /* Returns how many groups are defined; there are as many communicators, but
    one.  */
@@ -87,7 +91,7 @@ extern void rma_forget_jobs (struct otf2_writer *w);
 /* A location, as its events are written.  */
 struct rma;
 
-/* THREAD's, written to OUT; null if it is no UPC thread.  */
+/* THREAD's, written to OUT; null if it is not the first of such a process.  */
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);
@@ -96,6 +100,21 @@ extern struct rma *rma_begin (struct otf2_writer *w,
 extern void rma_moment (struct rma *rma, const struct trace_moment *m);
 /* There are no more.  */
 extern void rma_end (struct rma *rma);
+
+/* Its communicator, and how many processes that has.  */
+extern OTF2_CommRef rma_comm (const struct rma *rma, uint32_t *count);
+
+/* ---- trace-mpi.c: messages and collective functions of MPI.  The same, by turns.  */
+
+struct mpi_events;
+/* Whether trace-mpi.c writes what PLACE, an event, does.  */
+extern bool mpi_is_message (const struct trace_place *place);
+/* Null if THREAD, whose other records are RMA, is no rank of MPI.  */
+extern struct mpi_events *mpi_begin (struct otf2_writer *w,
+				     const struct trace_thread *thread,
+				     OTF2_EvtWriter *out, const struct rma *rma);
+extern void mpi_moment (struct mpi_events *e, const struct trace_moment *m);
+extern void mpi_end (struct mpi_events *e);
 
 /* ---- trace-teams.c: teams of threads, locks and tasks.  The same, by turns.  */
 

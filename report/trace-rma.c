@@ -1,9 +1,9 @@
-/* trace-rma.c - what UPC threads do to each other, as OTF2's RMA records.
+/* trace-rma.c - what a program's processes do to each other, as OTF2's RMA records.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Between trace-otf2.c's enters and leaves.  The threads of one program are a
-   communicator, and all shared space is one window over it.  Transfers are puts
+   Between trace-otf2.c's enters and leaves.  The processes of one program (UPC's threads,
+   MPI's ranks) are a communicator, and all shared space is one window over it.  Transfers are puts
    and gets; barriers and collective functions are collectives of the window, of
    which each thread moves what it has for others or has from them, itself
    included.  A split barrier is a collective while its upc_wait takes.  */
@@ -15,6 +15,7 @@
 #ifdef WITH_OTF2
 
 #include "gasp_upc.h"
+#include "roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,9 @@
 /* More are none of ours.  */
 enum { MOST_THREADS = 1024 };
 
-/* The threads of a UPC program: they have one parent.  */
+/* The processes of a program: they have one parent.  */
 struct job {
+  OTF2_Paradigm paradigm;
   const struct trace_process **threads; /* by their numbers; null if missing */
   uint64_t *locations;
   uint32_t count, present;
@@ -37,9 +39,9 @@ struct rma_jobs {
   size_t count, room;
 };
 
-/* Whether PROCESS is a UPC thread.  */
+/* Whether PROCESS is one of several.  */
 static bool
-is_upc (const struct trace_process *process)
+is_one_of_several (const struct trace_process *process)
 {
   const struct gasp_record_header *h = &process->record.header;
   return (process->thread_count && h->ranks && h->ranks <= MOST_THREADS
@@ -72,6 +74,24 @@ job_of (const struct rma_jobs *jobs, const struct trace_process *process)
   return NULL;
 }
 
+/* What the model is whose processes are called as PROCESS is.  */
+static OTF2_Paradigm
+paradigm_of (const struct trace_process *process)
+{
+  static const struct { const char *model, *rank; } models[] = {
+#define GASP_MODEL(model, language, first, last, rank, text) { #model, rank },
+#include "gasp-events.def"
+  };
+  const char *rank = record_string (&process->record,
+				    process->record.header.rank_name, NULL);
+  for (size_t i = 0; rank && i < COUNT_OF (models); i++)
+    if (!strcmp (models[i].rank, rank)
+	&& otf2_paradigm_of (models[i].model) != OTF2_PARADIGM_USER)
+      return otf2_paradigm_of (models[i].model);
+  /* OTF2 has no name for others whose memory is shared so.  */
+  return OTF2_PARADIGM_UPC;
+}
+
 /* PROCESS's first thread, which is the UPC thread, is LOCATION.  */
 static void
 add_to_job (struct rma_jobs *jobs, const struct trace_process *process,
@@ -88,7 +108,7 @@ add_to_job (struct rma_jobs *jobs, const struct trace_process *process,
       jobs->all = room_for_one (jobs->all, jobs->count, &jobs->room,
 				sizeof *jobs->all);
       job = &jobs->all[jobs->count++];
-      *job = (struct job) { allocate (count, sizeof *job->threads),
+      *job = (struct job) { paradigm_of (process), allocate (count, sizeof *job->threads),
 			    allocate (count, sizeof *job->locations),
 			    count, 0, 0 };
     }
@@ -116,9 +136,10 @@ drop_incomplete (struct rma_jobs *jobs)
       struct job job = jobs->all[i];
       if (job.present < job.count)
 	{
-	  complain ("trace: there are traces of %u of %u UPC threads only: the "
-		    "archive does not have what they read and wrote",
-		    job.present, job.count);
+	  complain ("trace: there are traces of %u of %u %ss only: the "
+		    "archive does not have what they read and wrote", job.present,
+		    job.count, job.paradigm == OTF2_PARADIGM_UPC ? "UPC thread"
+		    : "processe");
 	  forget_job (&job);
 	  continue;
 	}
@@ -137,7 +158,7 @@ rma_find_jobs (struct otf2_writer *w)
   for (size_t i = 0; i < w->trace->process_count; i++)
     {
       const struct trace_process *process = &w->trace->processes[i];
-      if (is_upc (process))
+      if (is_one_of_several (process))
 	add_to_job (w->jobs, process, location);
       location += process->thread_count;
     }
@@ -157,11 +178,12 @@ rma_forget_jobs (struct otf2_writer *w)
 
 static void
 define_group (struct otf2_writer *w, OTF2_GroupRef group, const char *name,
-	      OTF2_GroupType type, const uint64_t *members, uint32_t count)
+	      OTF2_GroupType type, OTF2_Paradigm paradigm, const uint64_t *members,
+	      uint32_t count)
 {
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteGroup
 		   (w->definitions, group, otf2_define_string (w, name), type,
-		    OTF2_PARADIGM_UPC, OTF2_GROUP_FLAG_NONE, count, members));
+		    paradigm, OTF2_GROUP_FLAG_NONE, count, members));
 }
 
 /* All locations that communicate: group 0.  */
@@ -174,8 +196,8 @@ define_locations (struct otf2_writer *w)
   for (size_t i = 0; i < jobs->count; i++)
     memcpy (members + jobs->all[i].first, jobs->all[i].locations,
 	    jobs->all[i].count * sizeof *members);
-  define_group (w, 0, "UPC threads", OTF2_GROUP_TYPE_COMM_LOCATIONS, members,
-		last->first + last->count);
+  define_group (w, 0, "processes", OTF2_GROUP_TYPE_COMM_LOCATIONS,
+		jobs->all[0].paradigm, members, last->first + last->count);
   free (members);
 }
 
@@ -188,8 +210,8 @@ define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
   uint64_t *members = allocate (job->count, sizeof *members);
   for (uint32_t i = 0; i < job->count; i++)
     members[i] = job->first + i;
-  define_group (w, number + 1, program, OTF2_GROUP_TYPE_COMM_GROUP, members,
-		job->count);
+  define_group (w, number + 1, program, OTF2_GROUP_TYPE_COMM_GROUP, job->paradigm,
+		members, job->count);
   free (members);
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
 		   (w->definitions, number, otf2_define_string (w, program),
@@ -206,15 +228,32 @@ rma_job_count (const struct otf2_writer *w)
   return (uint32_t) w->jobs->count;
 }
 
+/* That of job NUMBER, unless an earlier one has it.  */
+static void
+define_paradigm (struct otf2_writer *w, size_t number)
+{
+  static const struct { OTF2_Paradigm paradigm; const char *name; } names[] = {
+    { OTF2_PARADIGM_UPC, "UPC" }, { OTF2_PARADIGM_MPI, "MPI" },
+    { OTF2_PARADIGM_SHMEM, "OpenSHMEM" }
+  };
+  OTF2_Paradigm paradigm = w->jobs->all[number].paradigm;
+  for (size_t i = 0; i < number; i++)
+    if (w->jobs->all[i].paradigm == paradigm)
+      return;
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    if (names[i].paradigm == paradigm)
+      otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteParadigm
+		       (w->definitions, paradigm, otf2_define_string (w, names[i].name),
+			OTF2_PARADIGM_CLASS_PROCESS));
+}
+
 uint32_t
 rma_define (struct otf2_writer *w)
 {
   if (!w->jobs->count)
     return 0;
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteParadigm
-		   (w->definitions, OTF2_PARADIGM_UPC,
-		    otf2_define_string (w, "UPC"),
-		    OTF2_PARADIGM_CLASS_PROCESS));
+  for (size_t i = 0; i < w->jobs->count; i++)
+    define_paradigm (w, i);
   define_locations (w);
   for (size_t i = 0; i < w->jobs->count; i++)
     define_job (w, &w->jobs->all[i], (uint32_t) i);
@@ -281,10 +320,28 @@ static const struct meaning
     OTF2_COLLECTIVE_OP_ALLTOALLV, NOTHING, NOTHING }
 };
 
+/* Events of other models say it by their roles.  */
+static const struct meaning *
+meaning_by_role (enum role role)
+{
+  static const struct meaning meanings[] = {
+    [ROLE_TRANSFER] = { .kind = TRANSFERS }, [ROLE_ATOMIC_ACCESS] = { .kind = TRANSFERS },
+    [ROLE_BARRIER] = { .kind = COLLECTS, .operation = OTF2_COLLECTIVE_OP_BARRIER },
+    [ROLE_LOCK] = { .kind = LOCKS }, [ROLE_TRYLOCK] = { .kind = ATTEMPTS },
+    [ROLE_UNLOCK] = { .kind = UNLOCKS }, [ROLE_OTHER] = { .kind = PLAIN }
+  };
+  return &meanings[role];
+}
+
 static const struct meaning *
 meaning_of (const struct trace_place *place)
 {
   static const struct meaning plain = { 0, 0, PLAIN, 0, NOTHING, NOTHING };
+  const char *model = place->kind == GASP_RECORD_EVENT ? model_of_tag (place->tag) : NULL;
+  if (model && mpi_is_message (place))
+    return &plain;
+  if (model && strcmp (model, "UPC") && strcmp (model, "OMP"))
+    return meaning_by_role (role_of_tag (place->tag));
   for (size_t i = 0; i < COUNT_OF (meanings); i++)
     if (place->kind == GASP_RECORD_EVENT && place->tag >= meanings[i].first
 	&& place->tag <= meanings[i].last)
@@ -314,7 +371,7 @@ struct rma {
   OTF2_RmaWinRef window;
   uint32_t rank, threads;
   uint64_t time;		/* of the latest event */
-  bool begun;
+  bool is_mpi, begun;
   uint64_t next_id;
   struct call *calls;		/* by depth */
   size_t call_room;
@@ -342,6 +399,7 @@ rma_begin (struct otf2_writer *w, const struct trace_thread *thread,
   rma->window = (OTF2_RmaWinRef) (job - w->jobs->all);
   rma->rank = (uint32_t) process->record.header.rank;
   rma->threads = job->count;
+  rma->is_mpi = job->paradigm == OTF2_PARADIGM_MPI;
   return rma;
 }
 
@@ -355,6 +413,13 @@ rma_end (struct rma *rma)
   free (rma->calls);
   free (rma->pending);
   free (rma);
+}
+
+OTF2_CommRef
+rma_comm (const struct rma *rma, uint32_t *count)
+{
+  *count = rma->threads;
+  return rma->window;
 }
 
 /* ---- Transfers.  */
@@ -479,6 +544,18 @@ end_collective (struct rma *rma, const struct call *call)
 
 /* ---- Moments.  */
 
+/* The window is there from the first event on; that of MPI's ranks, once one of them uses
+   it.  */
+static void
+begin_window (struct rma *rma, enum kind kind)
+{
+  if (!rma->begun && (kind != PLAIN || !rma->is_mpi))
+    {
+      WRITE (rma, RmaWinCreate, rma->window);
+      rma->begun = true;
+    }
+}
+
 static void
 enter (struct rma *rma, const struct trace_moment *m)
 {
@@ -488,6 +565,7 @@ enter (struct rma *rma, const struct trace_moment *m)
     .means = meaning_of (&rma->process->places[m->place]),
     .peer = UINT32_MAX, .values = { UINT64_MAX, UINT64_MAX }
   };
+  begin_window (rma, rma->calls[m->depth].means->kind);
   if (rma->calls[m->depth].means->kind == COLLECTS)
     otf2_note_error (rma->w, otf2.OTF2_EvtWriter_RmaCollectiveBegin
 		     (rma->out, NULL, rma->time));
@@ -570,9 +648,6 @@ rma_moment (struct rma *rma, const struct trace_moment *m)
   if (!rma)
     return;
   rma->time = m->time;
-  if (!rma->begun)
-    WRITE (rma, RmaWinCreate, rma->window);
-  rma->begun = true;
   if (m->what == TRACE_ENTER)
     enter (rma, m);
   else if (m->what == TRACE_LEAVE)

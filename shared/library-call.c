@@ -3,8 +3,12 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "library-call.h"
+#include "launchers.h"
 #include "place-memory.h"
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static __thread struct place_memory places;
 
@@ -21,12 +25,53 @@ library_call_begins (struct library_call *call, const char *name,
   return true;
 }
 
-static const struct launcher { const char *rank, *ranks; } launchers[] = {
-  { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE" },
-  { "PMI_RANK", "PMI_SIZE" },
-  { "PMIX_RANK", "SLURM_STEP_NUM_TASKS" },
-  { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS" },
-};
+/* ---- The process  */
+
+static const char *
+variable (const char *name)
+{
+  const char *value = name ? getenv (name) : NULL;
+  return value ? value : "";
+}
+
+static unsigned long
+hash (unsigned long hash, const char *text)
+{
+  for (; *text; text++)
+    hash = (hash ^ (unsigned char) *text) * 0x100000001b3;
+  return hash;
+}
+
+/* The launcher's process: the parent, or the parent of gasp run.  */
+static int
+launcher_process (void)
+{
+  char path[64], name[64];
+  int parent = getppid (), next;
+  snprintf (path, sizeof path, "/proc/%d/stat", parent);
+  FILE *stat = fopen (path, "re");
+  if (stat && fscanf (stat, "%*d (%63[^)]) %*c %d", name, &next) == 2
+      && !strcmp (name, "gasp"))
+    parent = next;
+  if (stat)
+    fclose (stat);
+  return parent;
+}
+
+/* A number that the processes of the launcher's job have in common; if they have no name
+   for it, those of this machine.  */
+static unsigned long
+job_of (const struct launcher *launcher)
+{
+  char text[300];
+  const char *job = variable (launcher->job);
+  if (*job)
+    return hash (hash (1, job), variable (launcher->step));
+  int length = snprintf (text, sizeof text, "%d ", launcher_process ());
+  gethostname (text + length, sizeof text - length - 1);
+  text[sizeof text - 1] = '\0';
+  return hash (1, text);
+}
 
 void
 library_find_rank (struct gasp_gcc_provider *provider, int *argc, char ***argv)
@@ -34,12 +79,15 @@ library_find_rank (struct gasp_gcc_provider *provider, int *argc, char ***argv)
   (void) argc, (void) argv;
   for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
     {
-      const char *rank = getenv (launchers[i].rank);
-      const char *ranks = getenv (launchers[i].ranks);
-      if (!rank || !ranks)
+      const char *rank = variable (launchers[i].rank);
+      int ranks = atoi (variable (launchers[i].ranks));
+      if (!ranks && !strncmp (launchers[i].rank, "GFORTRAN", 8))
+	ranks = (int) sysconf (_SC_NPROCESSORS_ONLN);
+      if (!*rank || ranks <= 0)
 	continue;
       provider->number = atoi (rank);
-      provider->count = atoi (ranks);
+      provider->count = ranks;
+      provider->job = job_of (&launchers[i]);
       return;
     }
 }

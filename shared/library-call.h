@@ -68,7 +68,7 @@ extern bool library_call_begins (struct library_call *call, const char *name,
   { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
     (gasp_gcc_word) (d) }
 
-/* Set PROVIDER's number and count to what the launcher of the processes (mpirun, oshrun,
+/* Set PROVIDER's number, count and job to what the launcher of the processes (mpirun, oshrun,
    srun) says in the environment: before the library has been initialised.  */
 extern void library_find_rank (struct gasp_gcc_provider *provider, int *argc,
 			       char ***argv);

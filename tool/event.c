@@ -338,6 +338,8 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
   struct open_event event = { .node = off ? NULL : atomic_event (h), .tag = h->tag };
   context->took = 0;
   context->took_timed = true;
+  if (!off && context->attention & ATTENTION_TRACE)
+    gasp_tool_peers_trace_start (context, h->tag, arguments);
   if (!off && gasp_tool_movement (h->tag))
     event.node->bytes += gasp_tool_moved (context, &event, arguments);
   else if (!off)

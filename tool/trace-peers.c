@@ -20,11 +20,29 @@ argument_with (const char *shape, char letter)
   return found ? found - shape : NONE;
 }
 
+/* Whether it is about a message, which has a tag.  What has been received is known when
+   it ends.  */
+static bool
+is_message (const struct event_shape *shape)
+{
+  return (gasp_tool_movement (shape->tag) && argument_with (shape->start, 'r') != NONE
+	  && argument_with (shape->start, 'i') != NONE);
+}
+
+static bool
+is_received (const struct event_shape *shape)
+{
+  return is_message (shape) && *shape->end
+	 && gasp_tool_movement (shape->tag)->source != NONE;
+}
+
 /* The argument of START whose value says more of the event: flags, a handle, or, of
-   what moves data, the operation.  */
+   what moves data, the operation; of a message, its tag.  */
 static int
 start_value (const struct event_shape *shape)
 {
+  if (is_message (shape))
+    return argument_with (shape->start, 'i');
   int value = argument_with (shape->start, 'F');
   if (value == NONE)
     value = argument_with (shape->start, 'H');
@@ -58,6 +76,33 @@ remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
 			  : GASP_TRACE_READS, at->thread, bytes);
 }
 
+/* A message, and its tag.  */
+static void
+remark_message (gasp_context_t context, uint32_t tag, const union argument *arguments)
+{
+  struct moving moving = { context, 0, 1, remark_moved };
+  int value = start_value (gasp_tool_event_shape (tag));
+  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[value].i);
+  gasp_tool_move (&moving, tag, arguments);
+}
+
+/* Of a model with ranks: the root and the bytes that this process receives and sends, and
+   how many ranks take part.  */
+static void
+remark_sizes (gasp_context_t context, const struct event_shape *shape,
+	      const union argument *arguments)
+{
+  int root = argument_with (shape->start, 'r'), ranks = argument_with (shape->start, 'i');
+  if (root == NONE || strncmp (shape->start + root, "rzz", 3))
+    return;
+  if (ranks != NONE)
+    gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[ranks].i);
+  gasp_tool_trace_remark (context, GASP_TRACE_READS, arguments[root].i,
+			  arguments[root + 1].z);
+  gasp_tool_trace_remark (context, GASP_TRACE_WRITES, arguments[root].i,
+			  arguments[root + 2].z);
+}
+
 /* What each process moves, and which one is the root.  The other ends of
    transfers are not recorded: an address may not be valid before all processes
    have arrived.  */
@@ -83,7 +128,14 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
   struct gasp_gcc_shared at;
   if (!shape || !gasp_tool_ranks)
     return;
+  if (is_message (shape))
+    {
+      if (!is_received (shape))
+	remark_message (context, tag, arguments);
+      return;
+    }
   remark_value (context, start_value (shape), arguments);
+  remark_sizes (context, shape, arguments);
   switch (shape->role)
     {
     case ROLE_TRANSFER:
@@ -113,6 +165,9 @@ gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
 			   const union argument *arguments)
 {
   const struct event_shape *shape = gasp_tool_event_shape (tag);
-  if (shape && gasp_tool_ranks)
-    remark_value (context, end_value (shape), arguments);
+  if (!shape || !gasp_tool_ranks)
+    return;
+  if (is_received (shape))
+    remark_message (context, tag, arguments);
+  remark_value (context, end_value (shape), arguments);
 }

@@ -108,22 +108,22 @@ cat > wanted <<'END'
 . RECEIVED 45 1 8 3
 . SENT 43 1 8 3
 . RECEIVED 45 1 8 3
-+ COLLECTIVE 51 "MPI_Bcast" 1 24 0
-- COLLECTIVE 51 "MPI_Bcast" 1 24 0
-+ COLLECTIVE 52 "MPI_Reduce" 0 28 28
-- COLLECTIVE 52 "MPI_Reduce" 0 28 28
-+ COLLECTIVE 53 "MPI_Gather" 0 16 8
-- COLLECTIVE 53 "MPI_Gather" 0 16 8
-+ COLLECTIVE 54 "MPI_Scatterv" 0 4 12
-- COLLECTIVE 54 "MPI_Scatterv" 0 4 12
-+ COLLECTIVE 55 "MPI_Allgatherv" -1 12 4
-- COLLECTIVE 55 "MPI_Allgatherv" -1 12 4
-+ COLLECTIVE 56 "MPI_Alltoall" -1 24 24
-- COLLECTIVE 56 "MPI_Alltoall" -1 24 24
-+ COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12
-- COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12
-+ COLLECTIVE 58 "MPI_Iallreduce" -1 4 4
-- COLLECTIVE 58 "MPI_Iallreduce" -1 4 4
++ COLLECTIVE 51 "MPI_Bcast" 1 24 0 2
+- COLLECTIVE 51 "MPI_Bcast" 1 24 0 2
++ COLLECTIVE 52 "MPI_Reduce" 0 28 28 2
+- COLLECTIVE 52 "MPI_Reduce" 0 28 28 2
++ COLLECTIVE 53 "MPI_Gather" 0 16 8 2
+- COLLECTIVE 53 "MPI_Gather" 0 16 8 2
++ COLLECTIVE 54 "MPI_Scatterv" 0 4 12 2
+- COLLECTIVE 54 "MPI_Scatterv" 0 4 12 2
++ COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 2
+- COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 2
++ COLLECTIVE 56 "MPI_Alltoall" -1 24 24 2
+- COLLECTIVE 56 "MPI_Alltoall" -1 24 24 2
++ COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 2
+- COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 2
++ COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 2
+- COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 2
 + WAIT 59 "MPI_Wait" 1
 - WAIT 59 "MPI_Wait" 1
 + RMA_SYNC 62 "MPI_Win_fence"
@@ -150,11 +150,11 @@ for MPI in $MPIS; do
     # The other one.
     for line in '\+ GASP_GCC_MPI_RECV 21 "MPI_Recv" -1 36 -1' \
 		'- GASP_GCC_MPI_RECV 21 "MPI_Recv" 0 20 11' \
-		'- GASP_GCC_MPI_COLLECTIVE 51 "MPI_Bcast" 1 0 24' \
-		'- GASP_GCC_MPI_COLLECTIVE 52 "MPI_Reduce" 0 0 28' \
-		'- GASP_GCC_MPI_COLLECTIVE 53 "MPI_Gather" 0 0 8' \
-		'- GASP_GCC_MPI_COLLECTIVE 54 "MPI_Scatterv" 0 8 0' \
-		'- GASP_GCC_MPI_COLLECTIVE 57 "MPI_Reduce_scatter" -1 8 12'; do
+		'- GASP_GCC_MPI_COLLECTIVE 51 "MPI_Bcast" 1 0 24 2' \
+		'- GASP_GCC_MPI_COLLECTIVE 52 "MPI_Reduce" 0 0 28 2' \
+		'- GASP_GCC_MPI_COLLECTIVE 53 "MPI_Gather" 0 0 8 2' \
+		'- GASP_GCC_MPI_COLLECTIVE 54 "MPI_Scatterv" 0 8 0 2' \
+		'- GASP_GCC_MPI_COLLECTIVE 57 "MPI_Reduce_scatter" -1 8 12 2'; do
       count 1 all "^1\\.1 $line"
     done
     # A function that is none of these.

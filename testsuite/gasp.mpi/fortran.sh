@@ -105,13 +105,13 @@ for MPI in $MPIS; do
 	"0 - WAIT $(line WAITANY) \"MPI_Waitany\" 1" \
 	"0 \\. RECEIVED $(line WAITALL) 1 8 1" "0 - WAIT $(line WAITALL) \"MPI_Waitall\" 2" \
 	"0 \\. RECEIVED $(line WAITED) 1 8 2" "0 - WAIT $(line WAITED) \"MPI_Waitall\" 2" \
-	"0 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 24 0" \
-	"1 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 0 24" \
-	"0 - COLLECTIVE $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28" \
-	"0 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 16 8" \
-	"1 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 0 8" \
-	"0 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 4 12" \
-	"1 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 8 0"; do
+	"0 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 24 0 2" \
+	"1 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 0 24 2" \
+	"0 - COLLECTIVE $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28 2" \
+	"0 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 16 8 2" \
+	"1 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 0 8 2" \
+	"0 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 4 12 2" \
+	"1 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 8 0 2"; do
 	count 1 all "^$wanted\$"
       done
       count 2 all "^0 - SEND $(line ISEND) \"MPI_Isend\" 1 8 [12]"
