@@ -37,16 +37,5 @@ for threads in 1 2; do
       $command < /dev/null | sed "s/^/$how /" >> times
     done
   done
-  awk -v threads="$threads" '
-    { key = $1 " " $2
-      if (!(key in least) || $3 < least[key]) least[key] = $3
-      if ($1 == "stock" && !($2 in seen)) { seen[$2]; names[++n] = $2 } }
-    END {
-      printf "%-12s %10s %10s %10s %10s\n", threads " thread" (threads > 1 ? "s" : ""),
-	"stock", "dormant", "tool", "recorded"
-      for (i = 1; i <= n; i++)
-	printf "%-12s %10.1f %10.1f %10.1f %10.1f\n", names[i],
-	  least["stock " names[i]], least["dormant " names[i]],
-	  least["tool " names[i]], least["recorded " names[i]]
-    }' times
+  print_least "threads:$threads" stock dormant tool recorded < times
 done

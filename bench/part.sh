@@ -36,6 +36,25 @@ in_turn () {
     END { for (i = 0; i < NR; i++) print line[(first - 1 + i) % NR + 1] }'
 }
 
+# print_least TITLE WAY...: of lines with a way, a name and a number, the least number of each
+# name, one column a way.
+print_least () {
+  awk -v ways="$*" '
+    BEGIN { count = split (ways, way, / /) }
+    { key = $1 " " $2
+      if (!(key in least) || $3 < least[key]) least[key] = $3
+      if (!($2 in seen)) { seen[$2]; names[++n] = $2 } }
+    END {
+      printf "%-12s", way[1]
+      for (j = 2; j <= count; j++) printf " %10s", way[j]
+      for (i = 1; i <= n; i++) {
+	printf "\n%-12s", names[i]
+	for (j = 2; j <= count; j++) printf " %10.1f", least[way[j] " " names[i]]
+      }
+      print ""
+    }'
+}
+
 # Something to compress: at least $1 bytes of sources, in work/input.
 make_input () {
   find "$build/bench/sources" -name '*.[ch]' -type f -exec cat {} + \

@@ -1,0 +1,75 @@
+/* mpi.c - nanoseconds for calls of MPI, each by one rank with itself.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <mpi.h>
+#include <stdio.h>
+#include <time.h>
+
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+static double sent, received;
+
+static void
+comm_size (void)
+{
+  int size;
+  MPI_Comm_size (MPI_COMM_SELF, &size);
+}
+
+static void
+sendrecv (void)
+{
+  MPI_Sendrecv (&sent, 1, MPI_DOUBLE, 0, 1, &received, 1, MPI_DOUBLE, 0, 1,
+		MPI_COMM_SELF, MPI_STATUS_IGNORE);
+}
+
+/* Three calls.  */
+static void
+nonblocking (void)
+{
+  MPI_Request r[2];
+  MPI_Irecv (&received, 1, MPI_DOUBLE, 0, 1, MPI_COMM_SELF, &r[0]);
+  MPI_Isend (&sent, 1, MPI_DOUBLE, 0, 1, MPI_COMM_SELF, &r[1]);
+  MPI_Waitall (2, r, MPI_STATUSES_IGNORE);
+}
+
+static void
+allreduce (void)
+{
+  MPI_Allreduce (&sent, &received, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_SELF);
+}
+
+static void
+measure (const char *name, void (*f) (void), int times)
+{
+  double least = 1e99;
+  for (int turn = 0; turn < 5; turn++)
+    {
+      double begin = now ();
+      for (int i = 0; i < times; i++)
+	f ();
+      double took = (now () - begin) / times;
+      if (took < least)
+	least = took;
+    }
+  printf ("%s %.1f\n", name, least);
+}
+
+int
+main (int argc, char **argv)
+{
+  MPI_Init (&argc, &argv);
+  measure ("Comm_size", comm_size, 1000000);
+  measure ("Sendrecv", sendrecv, 200000);
+  measure ("3-calls", nonblocking, 200000);
+  measure ("Allreduce", allreduce, 200000);
+  MPI_Finalize ();
+  return 0;
+}

@@ -1,0 +1,31 @@
+#!/bin/sh
+# mpi.sh - what events of MPI's calls cost.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# usage: mpi.sh BUILD RUNS
+#
+# Nanoseconds for a call, the least of RUNS turns, for each MPI that is installed: by its
+# own compiler; built by gaspcc, without a tool; and under gasp run.
+
+. "$(dirname "$0")/part.sh"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+build_for_mpis mpi stock -w
+for mpi in $mpis; do
+  OMPI_CC=$bin/gaspcc MPICH_CC=$bin/gaspcc mpicc.$mpi -O2 -w -finstrument-gasp \
+    "$here/mpi.c" -o "dormant-$mpi"
+  : > times
+  round=0
+  while [ "$round" -lt "$runs" ]; do
+    round=$((round + 1))
+    rm -rf profile
+    in_turn "$round" <<END | while read -r how command; do
+stock ./stock-$mpi
+dormant ./dormant-$mpi
+recorded $bin/gasp run -q -o $work/profile ./dormant-$mpi
+END
+      $command < /dev/null | sed "s/^/$how /" >> times
+    done
+  done
+  print_least "$mpi" stock dormant recorded < times
+done
