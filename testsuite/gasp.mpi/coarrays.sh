@@ -122,6 +122,3 @@ run 0 images "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --view=peers profile
 has out '^Communication by coarray rank$'
 has out "prog.f90:$(line PUT)"
-# In a static program there can be no other image: the one is enough.
-run 0 "$FC" -static -O1 -finstrument-gasp -fcoarray=lib tiny.f90 -o tiny -lcaf_single
-run 0 ./tiny
