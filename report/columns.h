@@ -520,6 +520,19 @@
   COLUMN ("time_estimated", NULL, FLAG, l->estimated, \
 	  "1 if time is not measured")
 
+#define RANK_COLUMNS(COLUMN) \
+  COLUMN ("thread", RANK_HEADING, NUMBER, (int64_t) row, "process; of UPC, thread") \
+  COLUMN ("time", "time", TIME, time, "of all its threads") \
+  COLUMN ("communicating", "communicating", TIME, communicating, \
+	  "of that, in events of the model: MPI's functions, UPC's shared accesses, ...") \
+  COLUMN ("percent", "%", PERCENT, time > 0 ? 100 * communicating / time : 0, \
+	  "of the time") \
+  COLUMN ("most", "most of it in", TEXT, most == NO_NODE ? NULL \
+	  : label_of (place (report, report->flat.rows[most].place)), \
+	  "the function or event with the largest part") \
+  COLUMN ("communicating_estimated", NULL, FLAG, estimated, \
+	  "1 if communicating may be wrong by more than 5 %")
+
 #define BY_THREAD_COLUMNS(COLUMN) \
   COLUMN ("self", "all threads", TIME, sum, "without what it called") \
   COLUMN ("most", "most", TIME, self[most], "of one thread") \

@@ -11,9 +11,9 @@ static const struct event { uint32_t tag; enum role role; } events[] = {
 #include "gasp-events.def"
 };
 
-static const struct model { uint32_t first, last; const char *name; } models[] = {
+static const struct model { uint32_t first, last; const char *name, *rank; } models[] = {
 #define GASP_MODEL(model, language, first, last, rank, text) \
-  { first, last, #model },
+  { first, last, #model, rank },
 #include "gasp-events.def"
 };
 
@@ -33,11 +33,25 @@ role_of_tag (uint32_t tag)
   return event ? event->role : ROLE_OTHER;
 }
 
-const char *
-model_of_tag (uint32_t tag)
+static const struct model *
+find_model (uint32_t tag)
 {
   for (size_t i = 0; find_event (tag) && i < COUNT_OF (models); i++)
     if (tag >= models[i].first && tag <= models[i].last)
-      return models[i].name;
+      return &models[i];
   return NULL;
+}
+
+const char *
+model_of_tag (uint32_t tag)
+{
+  const struct model *model = find_model (tag);
+  return model ? model->name : NULL;
+}
+
+const char *
+rank_of_tag (uint32_t tag)
+{
+  const struct model *model = find_model (tag);
+  return model && role_of_tag (tag) > ROLE_EXIT ? model->rank : NULL;
 }

@@ -41,6 +41,7 @@ static const struct column remote_line_columns[]
 static const struct column array_columns[] = { ARRAY_COLUMNS (DESCRIBE) };
 static const struct column barrier_columns[] = { BARRIER_COLUMNS (DESCRIBE) };
 static const struct column lock_columns[] = { LOCK_COLUMNS (DESCRIBE) };
+static const struct column rank_columns[] = { RANK_COLUMNS (DESCRIBE) };
 static const struct column by_thread_columns[]
   = { BY_THREAD_COLUMNS (DESCRIBE) };
 static const struct column serial_columns[] = { SERIAL_COLUMNS (DESCRIBE) };
@@ -99,6 +100,7 @@ const struct table tables[] = {
   TABLE ("event-texts", "events", "Arguments of user events", text, "count",
 	 NULL, false),
   TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
+  TABLE ("ranks", "peers", "Time by %s", rank, NULL, NULL, false),
   { "grid", "peers", "Bytes moved between %ss",
     grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, false, &thread_bytes,
     grid_rows, grid_fill },

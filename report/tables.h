@@ -147,6 +147,7 @@ DECLARE_TABLE (remote_line);
 DECLARE_TABLE (array);
 DECLARE_TABLE (barrier);
 DECLARE_TABLE (lock);
+DECLARE_TABLE (rank);
 DECLARE_TABLE (by_thread);
 DECLARE_TABLE (serial);
 DECLARE_TABLE (region);

@@ -73,6 +73,11 @@ messages ()
   [ "$(figure calls MPI_Isend)" = $(($1 * $2)) ] || fail "calls"
   run 0 "$GASP" report --view=peers profile
   has out "^Communication by MPI rank"
+  # All of the time is in MPI's functions, but for what little the program does itself.
+  run 0 "$GASP" report --format=csv --view=peers profile
+  cp out csv
+  awk -F, '$1 == "\"ranks\"" { n++; if ($4 > $3 || $5 < 50 || $5 > 100) bad = 1 }
+    END { exit bad || n != '$1' }' csv || { grep ranks csv; fail "time by rank"; }
   line=$(grep -n 'SEND \*/' prog.c | cut -d: -f1)
   has out "prog.cc?:$line"
 }
@@ -130,6 +135,7 @@ main (int argc, char **argv)
 END
   run 0 mpicc -w -g -O1 --profile serves.c -o serves
   rm -f end
+  : > serves.out
   ./serves > serves.out 2>&1 &
   serves=$!
   wait_until grep -q begun serves.out
