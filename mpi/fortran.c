@@ -24,6 +24,7 @@
 #define TYPE(a) ((word) PMPI_Type_f2c (NUMBER (a)))
 #define TYPE_AT(a, i) ((word) PMPI_Type_f2c (((const MPI_Fint *) (a))[i]))
 #define REQUEST(a, i) PMPI_Request_f2c (((const MPI_Fint *) (a))[i])
+#define MESSAGE_OF(a) ((MPI_Request) (word) PMPI_Message_f2c (NUMBER (a)))
 #define HANDLE_AT(kind, a) ((kind) == WINDOW ? WIN (a) : COMM (a))
 #define FIRST_INDEX 1
 

@@ -7,6 +7,7 @@
      NUMBER (a), INT (a), COUNT (a)  an int; the same or an MPI_Count as a size_t
      COMM (a), TYPE (a), WIN (a)     a handle, as a word
      REQUEST (a, i), TYPE_AT (a, i)  one of an array; HANDLE_AT (kind, a) what is freed
+     MESSAGE_OF (a)                  the handle of a message, as if it were a request's
      IS_IN_PLACE (a)                 whether a buffer is MPI_IN_PLACE
      OWN_STATUS (a), STATUS_OF (a)   let the argument be a status of ours if the program
 				     wants none; the status that has come, for C
@@ -43,11 +44,11 @@ count_at (struct counts c, int rank)
   return c.ints ? (size_t) c.ints[rank] : c.counts ? (size_t) c.counts[rank] : c.each;
 }
 
+/* Of the first N.  */
 static size_t
-sum_of (struct counts c, word comm)
+sum_of (struct counts c, int n)
 {
   size_t sum = 0;
-  int n = gasp_mpi_ranks_of (comm);
   for (int i = 0; i < n; i++)
     sum += count_at (c, i);
   return sum;
@@ -107,6 +108,17 @@ note (MPI_Request handle, bool receives, bool stays,
 {
   struct request r = { handle, receives, stays, message };
   gasp_mpi_note_request (&r);
+}
+
+/* The communicator of a message that is about to be received.  */
+static bool
+take_message (MPI_Request handle, word *comm)
+{
+  struct request r = { .message = { .comm = 0 } };
+  bool known = gasp_mpi_find_request (handle, &r);
+  gasp_mpi_forget_request (handle);
+  *comm = r.message.comm;
+  return known;
 }
 
 /* The request that a call has made is none that was noted.  */
@@ -170,6 +182,34 @@ note (MPI_Request handle, bool receives, bool stays,
   gasp_mpi_forget_request (REQUEST (request, 0));			\
   OTHER (CALL)
 
+/* A message that a probe has found, at FLAG's word if that is not null, and what receives
+   it: until then it is noted as a request is.  */
+#define MPROBE(CALL, event, comm, flag, handle)			\
+  NAMED (CALL, event)							\
+  if (result == MPI_SUCCESS						\
+      && (!(word) (flag) || *(const int *) (word) (flag)))		\
+    note (MESSAGE_OF (handle), true, false,				\
+	  (struct message) { -1, 0, 0, COMM (comm) });
+#define MRECV(CALL, count, type, handle, status)			\
+  OWN_STATUS (status)							\
+  word comm_;								\
+  bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
+  struct message m = { -1, gasp_mpi_bytes (count, TYPE (type)), -1, comm_ }; \
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_START, &m);	\
+  result = CALL;							\
+  if (result != MPI_SUCCESS || !known_					\
+      || !arrived (comm_, STATUS_OF (status), &m))			\
+    m.rank = -1, m.bytes = 0;						\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_END, &m);
+#define IMRECV(CALL, handle, request)					\
+  word comm_;								\
+  bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
+  OTHER (CALL)								\
+  if (result == MPI_SUCCESS && known_)					\
+    note (REQUEST (request, 0), true, false, (struct message) { -1, 0, 0, comm_ }); \
+  else									\
+    MADE (request)
+
 #define SENDRECV(CALL, count, type, target, tag, comm, status)		\
   OWN_STATUS (status)							\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
@@ -216,7 +256,7 @@ note (MPI_Request handle, bool receives, bool stays,
 #define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
 #define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
 #define BYTES(count, type) gasp_mpi_bytes (count, TYPE (type))
-#define ALL_BYTES(counts, type) BYTES (sum_of (counts, within), type)
+#define ALL_BYTES(counts, type) BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
 
 #define BCAST(CALL, count, type, root, comm, request)			\
   COLLECTIVE (CALL, IS_ROOT (root) ? BYTES (count, type) : 0,		\
@@ -252,9 +292,20 @@ note (MPI_Request handle, bool receives, bool stays,
 	      : ALL_BYTES (in_counts, in_type),				\
 	      ALL_BYTES (in_counts, in_type), -1, comm, request)
 #define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
-  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? bytes_of_types (counts, types, within) \
-	      : bytes_of_types (in_counts, in_types, within),		\
-	      bytes_of_types (in_counts, in_types, within), -1, comm, request)
+  int n_ = gasp_mpi_ranks_of (COMM (comm));				\
+  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
+	      : bytes_of_types (in_counts, in_types, n_),		\
+	      bytes_of_types (in_counts, in_types, n_), -1, comm, request)
+
+/* With the neighbours in a topology: TO_EACH other data, or the same.  */
+#define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, request) \
+  struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
+  COLLECTIVE (CALL, BYTES (sum_of (counts, (to_each) ? d_.out : 1), type), \
+	      BYTES (sum_of (in_counts, d_.in), in_type), -1, comm, request)
+#define NEIGHBOURSW(CALL, counts, types, in_counts, in_types, comm, request) \
+  struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
+  COLLECTIVE (CALL, bytes_of_types (counts, types, d_.out),		\
+	      bytes_of_types (in_counts, in_types, d_.in), -1, comm, request)
 
 static int
 own_rank (word comm)
@@ -265,10 +316,9 @@ own_rank (word comm)
 }
 
 static size_t
-bytes_of_types (struct counts counts, word types, word comm)
+bytes_of_types (struct counts counts, word types, int n)
 {
   size_t bytes = 0;
-  int n = gasp_mpi_ranks_of (comm);
   for (int i = 0; i < n; i++)
     bytes += gasp_mpi_bytes (count_at (counts, i), TYPE_AT (types, i));
   return bytes;

@@ -171,6 +171,24 @@ gasp_mpi_gives_to (word comm, int root)
   return r && (!r->is_inter || root >= 0);
 }
 
+struct degrees
+gasp_mpi_degrees (word handle)
+{
+  MPI_Comm comm = (MPI_Comm) handle;
+  int topology = MPI_UNDEFINED, rank, n = 0, weighted;
+  struct degrees d = { 0, 0 };
+  if (comm == MPI_COMM_NULL || PMPI_Topo_test (comm, &topology) != MPI_SUCCESS)
+    return d;
+  if (topology == MPI_DIST_GRAPH)
+    PMPI_Dist_graph_neighbors_count (comm, &d.in, &d.out, &weighted);
+  else if (topology == MPI_CART && PMPI_Cartdim_get (comm, &n) == MPI_SUCCESS)
+    d.in = d.out = 2 * n;
+  else if (topology == MPI_GRAPH && PMPI_Comm_rank (comm, &rank) == MPI_SUCCESS
+	   && PMPI_Graph_neighbors_count (comm, rank, &n) == MPI_SUCCESS)
+    d.in = d.out = n;
+  return d;
+}
+
 /* ---- Datatypes  */
 
 size_t

@@ -24,6 +24,10 @@ extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 extern bool gasp_mpi_is_root (word comm, int root);
 extern bool gasp_mpi_gives_to (word comm, int root);
 
+/* How many neighbours send to this rank, and get from it, in a communicator's topology.  */
+struct degrees { int in, out; };
+extern struct degrees gasp_mpi_degrees (word comm);
+
 /* The bytes of COUNT elements of a datatype.  */
 extern size_t gasp_mpi_bytes (size_t count, word type);
 /* What STATUS says that has come, in bytes.  */

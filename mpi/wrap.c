@@ -18,6 +18,7 @@
 #define TYPE(a) ((word) (MPI_Datatype) (a))
 #define TYPE_AT(a, i) ((word) ((const MPI_Datatype *) (a))[i])
 #define REQUEST(a, i) (((const MPI_Request *) (a))[i])
+#define MESSAGE_OF(a) ((MPI_Request) (word) *(const MPI_Message *) (a))
 #define HANDLE_AT(kind, a)						\
   ((kind) == WINDOW ? (word) *(const MPI_Win *) (a)			\
    : (word) *(const MPI_Comm *) (a))

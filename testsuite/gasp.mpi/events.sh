@@ -73,6 +73,26 @@ int main (int argc, char **argv)
   MPI_Get (a, 5, MPI_INT, other, 0, 5, MPI_INT, window);
   MPI_Win_fence (0, window);
   MPI_Win_free (&window);
+  /* Rarer ones. */
+  MPI_Win_create (b, sizeof b, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  MPI_Win_lock (MPI_LOCK_SHARED, other, 0, window);
+  MPI_Fetch_and_op (a, b + 32, MPI_INT, other, 0, MPI_SUM, window);
+  MPI_Get_accumulate (a, 2, MPI_INT, b + 34, 2, MPI_INT, other, 0, 2, MPI_INT, MPI_SUM, window);
+  MPI_Win_unlock (other, window);
+  MPI_Win_free (&window);
+  MPI_Message message;
+  int dims[1] = { 2 }, periods[1] = { 1 };
+  MPI_Isend (a, 7, MPI_INT, other, 21, MPI_COMM_WORLD, &r[0]);
+  MPI_Isend (a, 8, MPI_INT, other, 22, MPI_COMM_WORLD, &r[1]);
+  MPI_Mprobe (other, 21, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+  MPI_Mrecv (b, 9, MPI_INT, &message, MPI_STATUS_IGNORE);
+  MPI_Waitall (1, r, MPI_STATUSES_IGNORE);
+  MPI_Mprobe (other, 22, MPI_COMM_WORLD, &message, &status);
+  MPI_Imrecv (b, 9, MPI_INT, &message, &r[0]);
+  MPI_Waitall (2, r, MPI_STATUSES_IGNORE);
+  MPI_Cart_create (MPI_COMM_WORLD, 1, dims, periods, 0, &one);
+  MPI_Neighbor_allgather (a, 3, MPI_INT, b, 3, MPI_INT, one);
+  MPI_Neighbor_alltoall (a, 5, MPI_INT, b, 5, MPI_INT, one);
   MPI_Finalize ();
   return 0;
 }
@@ -136,6 +156,33 @@ cat > wanted <<'END'
 - GET 65 "MPI_Get" 1 20
 + RMA_SYNC 66 "MPI_Win_fence"
 - RMA_SYNC 66 "MPI_Win_fence"
++ RMA_SYNC 70 "MPI_Win_lock"
+- RMA_SYNC 70 "MPI_Win_lock"
++ GET 71 "MPI_Fetch_and_op" 1 4
+- GET 71 "MPI_Fetch_and_op" 1 4
++ GET 72 "MPI_Get_accumulate" 1 8
+- GET 72 "MPI_Get_accumulate" 1 8
++ RMA_SYNC 73 "MPI_Win_unlock"
+- RMA_SYNC 73 "MPI_Win_unlock"
++ SEND 77 "MPI_Isend" 1 28 21
+- SEND 77 "MPI_Isend" 1 28 21
++ SEND 78 "MPI_Isend" 1 32 22
+- SEND 78 "MPI_Isend" 1 32 22
++ PROBE 79 "MPI_Mprobe"
+- PROBE 79 "MPI_Mprobe"
++ RECV 80 "MPI_Mrecv" -1 36 -1
+- RECV 80 "MPI_Mrecv" 1 28 21
++ WAIT 81 "MPI_Waitall" 1
+- WAIT 81 "MPI_Waitall" 1
++ PROBE 82 "MPI_Mprobe"
+- PROBE 82 "MPI_Mprobe"
++ WAIT 84 "MPI_Waitall" 2
+. RECEIVED 84 1 32 22
+- WAIT 84 "MPI_Waitall" 2
++ COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 2
+- COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 2
++ COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 2
+- COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 2
 END
 for MPI in $MPIS; do
   for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
