@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows are the threads that read and write, columns those whose part of shared
-// space it is; the darker (on a dark page, the brighter) a square, the more.
+// Rows are the processes (UPC's threads, MPI's ranks) that read and write, columns those
+// that they read from and write to; the darker (on a dark page, the brighter) a square, the more.
 // Uses what report.js defines.
 
 "use strict";
@@ -28,12 +28,14 @@ function readMatrix(table) {
   const rows = table.rows.map(r =>
     Object.fromEntries(table.columns.map((c, i) => [c.field, r[i]])));
   const grid = data.tables.find(t => t.name === "grid");
-  return { rows, threads: grid ? grid.rows.length
+  // What one is called: the heading of its column.
+  const one = table.columns.find(c => c.field === "thread").heading;
+  return { rows, one, threads: grid ? grid.rows.length
     : 1 + Math.max(...rows.map(r => Math.max(r.thread, r.peer))) };
 }
 
-function describePair(row) {
-  return `thread ${row.thread} \u2192 part of thread ${row.peer}\n`
+function describePair(row, one) {
+  return `${one} ${row.thread} \u2192 ${one} ${row.peer}\n`
     + `read: ${format.bytes(row.bytes_read)} in `
     + `${format.count(row.reads)} accesses\n`
     + `written: ${format.bytes(row.bytes_written)} in `
@@ -61,7 +63,7 @@ function heatOf(value, most) {
 }
 
 function drawMatrix(table, field) {
-  const { rows, threads } = readMatrix(table);
+  const { rows, one, threads } = readMatrix(table);
   const size = Math.max(1, Math.min(40, 440 / threads));
   const most = Math.max(1, ...rows.map(r => r[field]));
   const gap = size > 6 ? 1 : 0, side = size * threads;
@@ -69,17 +71,17 @@ function drawMatrix(table, field) {
   const area = drawn("g", { transform: "translate(64 48)" },
     drawn("rect", { class: "back", width: side, height: side }),
     drawn("text", { class: "axis", x: side / 2, y: -30,
-                    "text-anchor": "middle" }, "part of thread"),
+                    "text-anchor": "middle" }, "peer"),
     drawn("text", { class: "axis", "text-anchor": "middle",
                     transform: `translate(-42 ${side / 2}) rotate(-90)` },
-      "thread"),
+      one),
     ...matrixLabels(threads, size, false), ...matrixLabels(threads, size, true));
   for (const row of rows) {
     const heat = heatOf(row[field], most);
     const x = row.peer * size, y = row.thread * size;
     area.append(drawn("rect", { class: "cell", x, y, width: size - gap,
       height: size - gap, style: `--heat-share: ${heat.toFixed(3)}` },
-      drawn("title", {}, describePair(row))));
+      drawn("title", {}, describePair(row, one))));
   }
   const width = side + 64 + 100, height = Math.max(side, 120) + 60;
   return drawn("svg", { class: "matrix", width, height, role: "img",

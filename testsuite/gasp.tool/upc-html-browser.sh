@@ -10,7 +10,7 @@ run 0 "$GASP" report --format=html --output=report.html profile
 timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --enable-logging=stderr --v=0 \
   --dump-dom "file://$PWD/report.html#Communication" > dom 2> log || unsupported "the browser does not start"
 has dom '<svg class="matrix"'
-has dom 'thread 2 → part of thread 3'
+has dom 'thread 2 → thread 3'
 has dom '<h2>Barriers'
 has dom '<h2>Locks'
 hasnt log 'CONSOLE.*(Error|error)'
