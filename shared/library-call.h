@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For libraries of ours that libgasp loads when there is a tool: each defines
-   library_provider, and has calls lead to its wrappers (slots.h).  */
+   For libraries of ours that stand between a program and a library that it calls: each
+   defines library_provider, and has wrappers that calls lead to, by slots.h or because the
+   plugin has renamed what is called.  */
 
 #ifndef GASP_LIBRARY_CALL_H
 #define GASP_LIBRARY_CALL_H
