@@ -30,7 +30,8 @@ find_entry (const char *name)
 static bool
 is_left_alone (const char *name)
 {
-  return (!strncmp (name, "libmpi", 6) || !strncmp (name, "libupc-", 7)
+  return (!strncmp (name, "libmpi", 6) || !strncmp (name, "libopen_mpi", 11)
+	  || !strncmp (name, "libupc-", 7)
 	  || !strncmp (name, "liboshmem", 9) || !strncmp (name, "libcaf", 6));
 }
 
