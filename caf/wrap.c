@@ -10,7 +10,6 @@
 #include "gasp_caf.h"
 #include "library-call.h"
 #include "words.h"
-#include <stdint.h>
 
 /* ---- Arrays, as gfortran describes them from GCC 8 on  */
 
@@ -45,37 +44,18 @@ elements_of (word array)
 
 static int teams;		/* that the image is in */
 
-static int
-number_of (word image)
-{
-  int index = (int) image;
-  return teams ? -1 : index ? index - 1 : library_provider.number;
-}
-
-/* An index in a team that the program has named, if it has.  */
-#define IN_TEAM(image, team, number) ((team) || (number) ? UNKNOWN_IMAGE : (image))
-#define UNKNOWN_IMAGE ((word) UINT32_MAX)
-
+/* The image's number, from 0; index 0 is the own one.  */
 static int
 rank_of (word image)
 {
-  return (uint32_t) image == UINT32_MAX ? -1 : number_of (image);
+  int index = (int) image;
+  return teams || index < 0 ? -1 : index ? index - 1 : library_provider.number;
 }
+
+/* An index in a team that the program has named, if it has.  */
+#define IN_TEAM(image, team, number) ((team) || (number) ? (word) -1 : (image))
 
 /* ---- Events  */
-
-static void
-raise_name (const struct library_call *call, unsigned int tag, gasp_evttype_t type)
-{
-  CALL_RAISE (call, tag, type, call->name);
-}
-
-static void
-raise_transfer (const struct library_call *call, unsigned int tag, gasp_evttype_t type,
-		int image, size_t bytes)
-{
-  CALL_RAISE (call, tag, type, call->name, image, bytes);
-}
 
 static void
 raise_copy (const struct library_call *call, gasp_evttype_t type, int target, int source,
@@ -84,19 +64,12 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
   CALL_RAISE (call, GASP_GCC_CAF_COPY, type, call->name, target, source, bytes);
 }
 
-static void
-raise_collective (const struct library_call *call, gasp_evttype_t type, int root,
-		  size_t received, size_t sent)
-{
-  CALL_RAISE (call, GASP_GCC_CAF_COLLECTIVE, type, call->name, root, received, sent);
-}
-
 /* ---- Kinds of functions: what they do beside the CALL of the real one  */
 
 #define NAMED(CALL, tag)						\
-  raise_name (&call, tag, GASP_START);					\
+  library_raise (&call, tag, GASP_START);					\
   CALL;									\
-  raise_name (&call, tag, GASP_END);
+  library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_CAF)
 #define SYNC_ALL(CALL) NAMED (CALL, teams ? GASP_GCC_CAF_WAIT : GASP_GCC_CAF_BARRIER)
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_CAF_WAIT)
@@ -110,15 +83,14 @@ raise_collective (const struct library_call *call, gasp_evttype_t type, int root
 
 #define MOVES(CALL, tag, image, before, after)				\
   int rank_ = rank_of (image);						\
-  raise_transfer (&call, tag, GASP_START, rank_, before);		\
+  library_raise_transfer (&call, tag, GASP_START, rank_, before);		\
   CALL;									\
-  raise_transfer (&call, tag, GASP_END, rank_, after);
-#define PUT(CALL, image, bytes)						\
+  library_raise_transfer (&call, tag, GASP_END, rank_, after);
+#define MOVES_KNOWN(CALL, tag, image, bytes)				\
   size_t bytes_ = bytes;						\
-  MOVES (CALL, GASP_GCC_CAF_PUT, image, bytes_, bytes_)
-#define GET(CALL, image, bytes)						\
-  size_t bytes_ = bytes;						\
-  MOVES (CALL, GASP_GCC_CAF_GET, image, bytes_, bytes_)
+  MOVES (CALL, tag, image, bytes_, bytes_)
+#define PUT(CALL, image, bytes) MOVES_KNOWN (CALL, GASP_GCC_CAF_PUT, image, bytes)
+#define GET(CALL, image, bytes) MOVES_KNOWN (CALL, GASP_GCC_CAF_GET, image, bytes)
 /* The result may be allocated by the call.  */
 #define GET_LATER(CALL, image, bytes) MOVES (CALL, GASP_GCC_CAF_GET, image, 0, bytes)
 #define COPY(CALL, target, source, bytes)				\
@@ -130,19 +102,20 @@ raise_collective (const struct library_call *call, gasp_evttype_t type, int root
 
 /* Of an integer or logical KIND.  */
 #define ATOMIC(CALL, image, kind) \
-  MOVES (CALL, GASP_GCC_CAF_ATOMIC, image, (size_t) (int) (kind), (size_t) (int) (kind))
-#define ATOMIC_FETCH(CALL, image, kind)					\
-  MOVES (CALL, GASP_GCC_CAF_ATOMIC_FETCH, image, (size_t) (int) (kind),	\
-	 (size_t) (int) (kind))
+  MOVES_KNOWN (CALL, GASP_GCC_CAF_ATOMIC, image, (int) (kind))
+#define ATOMIC_FETCH(CALL, image, kind) \
+  MOVES_KNOWN (CALL, GASP_GCC_CAF_ATOMIC_FETCH, image, (int) (kind))
 #define ATOMIC_OP(CALL, image, kind, old)				\
   unsigned int tag_ = (old) ? GASP_GCC_CAF_ATOMIC_FETCH : GASP_GCC_CAF_ATOMIC; \
-  MOVES (CALL, tag_, image, (size_t) (int) (kind), (size_t) (int) (kind))
+  MOVES_KNOWN (CALL, tag_, image, (int) (kind))
 
 #define COLLECTIVE(CALL, root, received, sent)				\
   size_t received_ = received, sent_ = sent;				\
-  raise_collective (&call, GASP_START, root, received_, sent_);		\
+  library_raise_collective (&call, GASP_GCC_CAF_COLLECTIVE, GASP_START, \
+			    root, received_, sent_);		\
   CALL;									\
-  raise_collective (&call, GASP_END, root, received_, sent_);
+  library_raise_collective (&call, GASP_GCC_CAF_COLLECTIVE, GASP_END, \
+			    root, received_, sent_);
 #define BROADCAST(CALL, image, bytes)					\
   int root_ = rank_of (image);						\
   bool gives_ = root_ == library_provider.number;			\

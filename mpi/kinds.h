@@ -130,9 +130,9 @@ take_message (MPI_Request handle, word *comm)
 
 /* EVENT has nothing but the name.  */
 #define NAMED(CALL, event)						\
-  gasp_mpi_raise (&call, event, GASP_START);				\
+  library_raise (&call, event, GASP_START);				\
   result = CALL;							\
-  gasp_mpi_raise (&call, event, GASP_END);
+  library_raise (&call, event, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_MPI)
 
 /* It makes a request of which nothing is to be known.  */
@@ -153,15 +153,18 @@ take_message (MPI_Request handle, word *comm)
   SEND (CALL, count, type, target, tag, comm)				\
   MADE (request)
 
-#define RECV(CALL, count, type, source, tag, comm, status)		\
-  OWN_STATUS (status)							\
-  struct message m = MESSAGE (source, count, type, tag, comm);		\
+/* It receives what WANTED is, of the communicator WITHIN, if that is KNOWN.  */
+#define RECEIVES(CALL, wanted, known, within, status)			\
+  struct message m = wanted;						\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_START, &m);	\
   result = CALL;							\
-  if (result != MPI_SUCCESS						\
-      || !arrived (COMM (comm), STATUS_OF (status), &m))		\
+  if (result != MPI_SUCCESS || !(known)					\
+      || !arrived (within, STATUS_OF (status), &m))			\
     m.rank = -1, m.bytes = 0;						\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_END, &m);
+#define RECV(CALL, count, type, source, tag, comm, status)		\
+  OWN_STATUS (status)							\
+  RECEIVES (CALL, MESSAGE (source, count, type, tag, comm), true, COMM (comm), status)
 
 #define IRECV(CALL, comm, request, stays)				\
   OTHER (CALL)								\
@@ -173,11 +176,11 @@ take_message (MPI_Request handle, word *comm)
   if (result == MPI_SUCCESS)						\
     note (REQUEST (request, 0), false, true, m);
 #define START(CALL, count, requests)					\
-  gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
   for (int i = 0; i < NUMBER_OF (count); i++)				\
     raise_started (&call, REQUEST (requests, i));			\
   result = CALL;							\
-  gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_END);
+  library_raise (&call, GASP_GCC_MPI, GASP_END);
 #define REQUEST_FREE(CALL, request)					\
   gasp_mpi_forget_request (REQUEST (request, 0));			\
   OTHER (CALL)
@@ -194,13 +197,8 @@ take_message (MPI_Request handle, word *comm)
   OWN_STATUS (status)							\
   word comm_;								\
   bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
-  struct message m = { -1, gasp_mpi_bytes (count, TYPE (type)), -1, comm_ }; \
-  gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_START, &m);	\
-  result = CALL;							\
-  if (result != MPI_SUCCESS || !known_					\
-      || !arrived (comm_, STATUS_OF (status), &m))			\
-    m.rank = -1, m.bytes = 0;						\
-  gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_END, &m);
+  size_t most_ = gasp_mpi_bytes (count, TYPE (type));			\
+  RECEIVES (CALL, ((struct message) { -1, most_, -1, comm_ }), known_, comm_, status)
 #define IMRECV(CALL, handle, request)					\
   word comm_;								\
   bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
@@ -213,13 +211,13 @@ take_message (MPI_Request handle, word *comm)
 #define SENDRECV(CALL, count, type, target, tag, comm, status)		\
   OWN_STATUS (status)							\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
-  gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
   if (m.rank >= 0)							\
     gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m);			\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
     raise_received (&call, COMM (comm), STATUS_OF (status));		\
-  gasp_mpi_raise (&call, GASP_GCC_MPI, GASP_END);
+  library_raise (&call, GASP_GCC_MPI, GASP_END);
 
 #define WAIT(CALL, count, requests, statuses, completes, flag, indices)	\
   struct waiting w;							\

@@ -10,12 +10,6 @@
 #define RAISE_PLAIN CALL_RAISE
 
 void
-gasp_mpi_raise (const struct library_call *call, unsigned int tag, gasp_evttype_t type)
-{
-  RAISE (call, tag, type);
-}
-
-void
 gasp_mpi_raise_count (const struct library_call *call, unsigned int tag,
 		      gasp_evttype_t type, int count)
 {

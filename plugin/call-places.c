@@ -89,8 +89,9 @@ place_by_name (gcall *call)
   return UNKNOWN_LOCATION;
 }
 
-/* Functions for coarrays may be in a static library, where nobody could intercept them: have
-   calls of FN lead to their variants in libgasp_caf.a.  */
+/* If FN is one of gfortran's functions for coarrays, have its calls lead to the variant in
+   libgasp_caf.a.  GCC's own implementations are static libraries: their functions cannot be
+   intercepted when the program runs.  */
 static void
 rename_if_coarray (tree fn)
 {

@@ -522,15 +522,16 @@
 
 #define RANK_COLUMNS(COLUMN) \
   COLUMN ("thread", RANK_HEADING, NUMBER, (int64_t) row, "process; of UPC, thread") \
-  COLUMN ("time", "time", TIME, time, "of all its threads") \
-  COLUMN ("communicating", "communicating", TIME, communicating, \
+  COLUMN ("time", "time", TIME, t->time, "of all its threads") \
+  COLUMN ("communicating", "communicating", TIME, t->communicating, \
 	  "of that, in events of the model: MPI's functions, UPC's shared accesses, ...") \
-  COLUMN ("percent", "%", PERCENT, time > 0 ? 100 * communicating / time : 0, \
-	  "of the time") \
-  COLUMN ("most", "most of it in", TEXT, most == NO_NODE ? NULL \
-	  : label_of (place (report, report->flat.rows[most].place)), \
+  COLUMN ("percent", "%", PERCENT, \
+	  t->time > 0 ? 100 * t->communicating / t->time : 0, "of the time") \
+  COLUMN ("most", "most of it in", TEXT, t->largest > 0 \
+	  ? label_of (place (report, report->flat.rows[t->most].place)) : NULL, \
 	  "the function or event with the largest part") \
-  COLUMN ("communicating_estimated", NULL, FLAG, estimated, \
+  COLUMN ("communicating_estimated", NULL, FLAG, \
+	  report->peers.communicating_estimated, \
 	  "1 if communicating may be wrong by more than 5 %")
 
 #define BY_THREAD_COLUMNS(COLUMN) \

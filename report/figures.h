@@ -63,6 +63,10 @@ struct traffics { struct traffic *rows; size_t count, room; };
 
 /* A thread at a barrier: what it took, and how much of that was waiting for the
    slowest.  */
+/* Of a process: the time of all its threads, what of it was in events of its model, and
+   the row of the flat profile that has the largest part of that.  */
+struct rank_time { double time, communicating, largest; uint32_t most; };
+
 struct waiting { uint32_t thread, place; uint64_t calls; double time, waited;
 		 bool time_estimated, waited_estimated, waited_known; };
 
@@ -85,6 +89,8 @@ struct peers_report {
   struct contention *locks;
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
+  struct rank_time *ranks;
+  bool communicating_estimated;
 };
 
 /* What teams of threads did in a region of the program, at a barrier, or in work

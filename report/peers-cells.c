@@ -7,9 +7,7 @@
 #include "columns.h"
 #include "tables.h"
 
-#include "roles.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* NUMBER's place, or one of nothing.  */
 static const struct place *
@@ -132,36 +130,10 @@ rank_rows (const struct report *report)
   return report->peers.threads;
 }
 
-/* Whether P is an event of the model that the processes are of.  */
-static bool
-is_of_model (const struct report *report, const struct place *p)
-{
-  const char *rank = p->kind == PLACE_EVENT ? rank_of_tag (p->tag) : NULL;
-  return rank && report->peers.rank_name && !strcmp (rank, report->peers.rank_name);
-}
-
 void
 rank_fill (const struct report *report, size_t row, union cell *cells)
 {
-  double time = 0, communicating = 0, largest = 0, all = 0, variance = 0;
-  uint32_t most = NO_NODE;
-  for (size_t i = 0; i < report->flat.count; i++)
-    {
-      const struct row *r = &report->flat.rows[i];
-      double self = report->peers.self[i * report->peers.threads + row];
-      time += self;
-      if (!is_of_model (report, place (report, r->place)))
-	continue;
-      communicating += self;
-      all += r->self;
-      variance += r->self_variance;
-      if (self > largest)
-	{
-	  largest = self;
-	  most = (uint32_t) i;
-	}
-    }
-  bool estimated = error_of (variance) > 0.05 * all;
+  const struct rank_time *t = &report->peers.ranks[row];
   RANK_COLUMNS (PUT)
 }
 

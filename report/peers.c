@@ -7,6 +7,7 @@
 
 #include "figures.h"
 #include "record.h"
+#include "roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -346,6 +347,43 @@ add_threads (struct report *report, const uint32_t *groups)
   free (row_of);
 }
 
+/* Whether P is an event of the model that the processes are of.  */
+static bool
+is_of_model (const struct report *report, const struct place *p)
+{
+  const char *rank = p->kind == PLACE_EVENT ? rank_of_tag (p->tag) : NULL;
+  return rank && report->peers.rank_name && !strcmp (rank, report->peers.rank_name);
+}
+
+static void
+add_ranks (struct report *report)
+{
+  struct peers_report *peers = &report->peers;
+  double all = 0, variance = 0;
+  peers->ranks = allocate (peers->threads, sizeof *peers->ranks);
+  for (uint32_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      bool counts = row->place != NO_NODE
+		    && is_of_model (report, &report->profile.places[row->place]);
+      all += counts ? row->self : 0;
+      variance += counts ? row->self_variance : 0;
+      for (uint32_t j = 0; j < peers->threads; j++)
+	{
+	  struct rank_time *t = &peers->ranks[j];
+	  double self = peers->self[i * peers->threads + j];
+	  t->time += self;
+	  t->communicating += counts ? self : 0;
+	  if (counts && self > t->largest)
+	    {
+	      t->largest = self;
+	      t->most = i;
+	    }
+	}
+    }
+  peers->communicating_estimated = error_of (variance) > 0.05 * all;
+}
+
 /* ---- All.  */
 
 static void
@@ -369,6 +407,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
   if (!report->peers.threads)
     return;
   add_threads (report, groups);
+  add_ranks (report);
   find_nodes (report);
   for (size_t i = 0; i < report->process_count; i++)
     if (report->processes[i]->peers.threads)

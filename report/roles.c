@@ -4,6 +4,7 @@
 
 #include "roles.h"
 #include "util.h"
+#include <string.h>
 
 static const struct event { uint32_t tag; enum role role; } events[] = {
 #define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
@@ -36,7 +37,9 @@ role_of_tag (uint32_t tag)
 static const struct model *
 find_model (uint32_t tag)
 {
-  for (size_t i = 0; find_event (tag) && i < COUNT_OF (models); i++)
+  if (!find_event (tag))
+    return NULL;
+  for (size_t i = 0; i < COUNT_OF (models); i++)
     if (tag >= models[i].first && tag <= models[i].last)
       return &models[i];
   return NULL;
@@ -54,4 +57,13 @@ rank_of_tag (uint32_t tag)
 {
   const struct model *model = find_model (tag);
   return model && role_of_tag (tag) > ROLE_EXIT ? model->rank : NULL;
+}
+
+const char *
+model_of_rank (const char *rank)
+{
+  for (size_t i = 0; i < COUNT_OF (models); i++)
+    if (!strcmp (models[i].rank, rank))
+      return models[i].name;
+  return NULL;
 }

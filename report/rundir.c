@@ -71,14 +71,6 @@ trace_path (const char *record)
 		       record);
 }
 
-/* The value of the environment variable NAME, or "".  */
-static const char *
-variable (const char *name)
-{
-  const char *value = name ? getenv (name) : NULL;
-  return value ? value : "";
-}
-
 /* As much of NAME as a directory can be called, without commands to a
    terminal.  */
 static char *
@@ -100,9 +92,9 @@ job_name (void)
   for (size_t i = 0; i < COUNT_OF (launchers); i++)
     {
       const struct launcher *launcher = &launchers[i];
-      const char *job = variable (launcher->job);
-      const char *step = variable (launcher->step);
-      if (!*variable (launcher->rank))
+      const char *job = launcher_variable (launcher->job);
+      const char *step = launcher_variable (launcher->step);
+      if (!*launcher_variable (launcher->rank))
 	continue;
       is_rank = true;
       if (!*job)

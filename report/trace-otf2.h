@@ -109,7 +109,7 @@ extern OTF2_CommRef rma_comm (const struct rma *rma, uint32_t *count);
 struct mpi_events;
 /* Whether trace-mpi.c writes what PLACE, an event, does.  */
 extern bool mpi_is_message (const struct trace_place *place);
-/* Null if THREAD, whose other records are RMA, is no rank of MPI.  */
+/* Of THREAD, whose other records are RMA.  Null without the model.  */
 extern struct mpi_events *mpi_begin (struct otf2_writer *w,
 				     const struct trace_thread *thread,
 				     OTF2_EvtWriter *out, const struct rma *rma);

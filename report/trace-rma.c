@@ -27,6 +27,7 @@ enum { MOST_THREADS = 1024 };
 
 /* The processes of a program: they have one parent.  */
 struct job {
+  const char *rank;		/* what one of them is called */
   OTF2_Paradigm paradigm;
   const struct trace_process **threads; /* by their numbers; null if missing */
   uint64_t *locations;
@@ -74,22 +75,13 @@ job_of (const struct rma_jobs *jobs, const struct trace_process *process)
   return NULL;
 }
 
-/* What the model is whose processes are called as PROCESS is.  */
+/* Of a program whose processes are called RANK.  */
 static OTF2_Paradigm
-paradigm_of (const struct trace_process *process)
+paradigm_of (const char *rank)
 {
-  static const struct { const char *model, *rank; } models[] = {
-#define GASP_MODEL(model, language, first, last, rank, text) { #model, rank },
-#include "gasp-events.def"
-  };
-  const char *rank = record_string (&process->record,
-				    process->record.header.rank_name, NULL);
-  for (size_t i = 0; rank && i < COUNT_OF (models); i++)
-    if (!strcmp (models[i].rank, rank)
-	&& otf2_paradigm_of (models[i].model) != OTF2_PARADIGM_USER)
-      return otf2_paradigm_of (models[i].model);
+  OTF2_Paradigm paradigm = otf2_paradigm_of (model_of_rank (rank));
   /* OTF2 has no name for others whose memory is shared so.  */
-  return OTF2_PARADIGM_UPC;
+  return paradigm == OTF2_PARADIGM_USER ? OTF2_PARADIGM_UPC : paradigm;
 }
 
 /* PROCESS's first thread, which is the UPC thread, is LOCATION.  */
@@ -108,7 +100,9 @@ add_to_job (struct rma_jobs *jobs, const struct trace_process *process,
       jobs->all = room_for_one (jobs->all, jobs->count, &jobs->room,
 				sizeof *jobs->all);
       job = &jobs->all[jobs->count++];
-      *job = (struct job) { paradigm_of (process), allocate (count, sizeof *job->threads),
+      const char *name = record_string (&process->record,
+					process->record.header.rank_name, "process");
+      *job = (struct job) { name, paradigm_of (name), allocate (count, sizeof *job->threads),
 			    allocate (count, sizeof *job->locations),
 			    count, 0, 0 };
     }
@@ -138,8 +132,7 @@ drop_incomplete (struct rma_jobs *jobs)
 	{
 	  complain ("trace: there are traces of %u of %u %ss only: the "
 		    "archive does not have what they read and wrote", job.present,
-		    job.count, job.paradigm == OTF2_PARADIGM_UPC ? "UPC thread"
-		    : "processe");
+		    job.count, job.rank);
 	  forget_job (&job);
 	  continue;
 	}

@@ -6,6 +6,8 @@
 #ifndef GASP_LAUNCHERS_H
 #define GASP_LAUNCHERS_H
 
+#include <stdlib.h>
+
 /* The number of the process, from 0; how many there are; the job's identifier, and the
    step's.  Null where a launcher has none that all processes have in common.  */
 struct launcher { const char *rank, *ranks, *job, *step; };
@@ -20,5 +22,13 @@ static const struct launcher launchers[] = {
   /* GCC's images; without NUM_IMAGES, they are as many as processors.  */
   { "GFORTRAN_IMAGE_NUM", "GFORTRAN_NUM_IMAGES", "GFORTRAN_SHMEM_PID", 0 },
 };
+
+/* The value of the environment variable NAME, which may be null, or "".  */
+static inline const char *
+launcher_variable (const char *name)
+{
+  const char *value = name ? getenv (name) : NULL;
+  return value ? value : "";
+}
 
 #endif /* GASP_LAUNCHERS_H */

@@ -25,14 +25,27 @@ library_call_begins (struct library_call *call, const char *name,
   return true;
 }
 
-/* ---- The process  */
-
-static const char *
-variable (const char *name)
+void
+library_raise (const struct library_call *call, unsigned int tag, gasp_evttype_t type)
 {
-  const char *value = name ? getenv (name) : NULL;
-  return value ? value : "";
+  CALL_RAISE (call, tag, type, call->name);
 }
+
+void
+library_raise_transfer (const struct library_call *call, unsigned int tag,
+			gasp_evttype_t type, int rank, size_t bytes)
+{
+  CALL_RAISE (call, tag, type, call->name, rank, bytes);
+}
+
+void
+library_raise_collective (const struct library_call *call, unsigned int tag,
+			  gasp_evttype_t type, int root, size_t received, size_t sent)
+{
+  CALL_RAISE (call, tag, type, call->name, root, received, sent);
+}
+
+/* ---- The process  */
 
 static unsigned long
 hash (unsigned long hash, const char *text)
@@ -64,9 +77,9 @@ static unsigned long
 job_of (const struct launcher *launcher)
 {
   char text[300];
-  const char *job = variable (launcher->job);
+  const char *job = launcher_variable (launcher->job);
   if (*job)
-    return hash (hash (1, job), variable (launcher->step));
+    return hash (hash (1, job), launcher_variable (launcher->step));
   int length = snprintf (text, sizeof text, "%d ", launcher_process ());
   gethostname (text + length, sizeof text - length - 1);
   text[sizeof text - 1] = '\0';
@@ -79,8 +92,8 @@ library_find_rank (struct gasp_gcc_provider *provider, int *argc, char ***argv)
   (void) argc, (void) argv;
   for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
     {
-      const char *rank = variable (launchers[i].rank);
-      int ranks = atoi (variable (launchers[i].ranks));
+      const char *rank = launcher_variable (launchers[i].rank);
+      int ranks = atoi (launcher_variable (launchers[i].ranks));
       if (!ranks && !strncmp (launchers[i].rank, "GFORTRAN", 8))
 	ranks = (int) sysconf (_SC_NPROCESSORS_ONLN);
       if (!*rank || ranks <= 0)

@@ -69,6 +69,16 @@ extern bool library_call_begins (struct library_call *call, const char *name,
   { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
     (gasp_gcc_word) (d) }
 
+/* Events of which CALL's name is all there is; that move BYTES between the process and
+   RANK; and of a collective function.  */
+extern void library_raise (const struct library_call *call, unsigned int tag,
+			   gasp_evttype_t type);
+extern void library_raise_transfer (const struct library_call *call, unsigned int tag,
+				    gasp_evttype_t type, int rank, size_t bytes);
+extern void library_raise_collective (const struct library_call *call, unsigned int tag,
+				      gasp_evttype_t type, int root, size_t received,
+				      size_t sent);
+
 /* Set PROVIDER's number, count and job to what the launcher of the processes (mpirun, oshrun,
    srun) says in the environment: before the library has been initialised.  */
 extern void library_find_rank (struct gasp_gcc_provider *provider, int *argc,

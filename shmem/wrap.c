@@ -92,26 +92,6 @@ is_own (int pe)
 /* ---- Events  */
 
 static void
-raise_name (const struct library_call *call, unsigned int tag, gasp_evttype_t type)
-{
-  CALL_RAISE (call, tag, type, call->name);
-}
-
-static void
-raise_transfer (const struct library_call *call, unsigned int tag, gasp_evttype_t type,
-		int pe, size_t bytes)
-{
-  CALL_RAISE (call, tag, type, call->name, pe, bytes);
-}
-
-static void
-raise_collective (const struct library_call *call, gasp_evttype_t type, int root,
-		  size_t received, size_t sent)
-{
-  CALL_RAISE (call, GASP_GCC_SHMEM_COLLECTIVE, type, call->name, root, received, sent);
-}
-
-static void
 raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t type,
 	    long *lock)
 {
@@ -121,9 +101,9 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 /* ---- Kinds of functions: what they do beside the CALL of the real one  */
 
 #define NAMED(CALL, tag)						\
-  raise_name (&call, tag, GASP_START);					\
+  library_raise (&call, tag, GASP_START);					\
   CALL;									\
-  raise_name (&call, tag, GASP_END);
+  library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_SHMEM)
 #define BARRIER(CALL) NAMED (CALL, GASP_GCC_SHMEM_BARRIER)
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_SHMEM_WAIT)
@@ -138,9 +118,9 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 #define MOVES(CALL, tag, pe, bytes)					\
   int pe_ = pe;								\
   size_t bytes_ = bytes;						\
-  raise_transfer (&call, tag, GASP_START, pe_, bytes_);			\
+  library_raise_transfer (&call, tag, GASP_START, pe_, bytes_);			\
   CALL;									\
-  raise_transfer (&call, tag, GASP_END, pe_, bytes_);
+  library_raise_transfer (&call, tag, GASP_END, pe_, bytes_);
 #define PUT(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_PUT, pe, bytes)
 #define GET(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_GET, pe, bytes)
 #define ATOMIC(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_ATOMIC, pe, bytes)
@@ -150,9 +130,11 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 #define COLLECTIVE(CALL, root, received, sent)				\
   int root_ = root;							\
   size_t received_ = received, sent_ = sent;				\
-  raise_collective (&call, GASP_START, root_, received_, sent_);	\
+  library_raise_collective (&call, GASP_GCC_SHMEM_COLLECTIVE, GASP_START, \
+			    root_, received_, sent_);	\
   CALL;									\
-  raise_collective (&call, GASP_END, root_, received_, sent_);
+  library_raise_collective (&call, GASP_GCC_SHMEM_COLLECTIVE, GASP_END, \
+			    root_, received_, sent_);
 #define BROADCAST(CALL, root, bytes)					\
   int of_ = root;							\
   bool gives_ = is_own (of_);						\

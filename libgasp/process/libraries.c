@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What raises the events of MPI (mpi/) and OpenSHMEM (shmem/).  A program is linked with
-   none of these: they are loaded when there is a tool, and the program has such a library.
-   MPIs differ in their types, so there is one of ours for each; OpenSHMEM is told by a
-   function that it has.  It comes first, as it may be built upon MPI: reports call a
-   process what the first one does.  */
+   These raise the events of MPI (mpi/) and OpenSHMEM (shmem/).  No program is linked with
+   them: libgasp loads them when there is a tool and the program has such a library.  Each
+   MPI has a library of ours, as MPIs differ in their types.  OpenSHMEM has one; it is
+   recognised by a function.  It comes before MPI, which it may be built upon: the first
+   one decides what reports call a process.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
