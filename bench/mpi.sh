@@ -14,18 +14,9 @@ build_for_mpis mpi stock -w
 for mpi in $mpis; do
   OMPI_CC=$bin/gaspcc MPICH_CC=$bin/gaspcc mpicc.$mpi -O2 -w -finstrument-gasp \
     "$here/mpi.c" -o "dormant-$mpi"
-  : > times
-  round=0
-  while [ "$round" -lt "$runs" ]; do
-    round=$((round + 1))
-    rm -rf profile
-    in_turn "$round" <<END | while read -r how command; do
+  run_in_turn <<END | print_least "$mpi" stock dormant recorded
 stock ./stock-$mpi
 dormant ./dormant-$mpi
 recorded $bin/gasp run -q -o $work/profile ./dormant-$mpi
 END
-      $command < /dev/null | sed "s/^/$how /" >> times
-    done
-  done
-  print_least "$mpi" stock dormant recorded < times
 done

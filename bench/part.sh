@@ -36,6 +36,19 @@ in_turn () {
     END { for (i = 0; i < NR; i++) print line[(first - 1 + i) % NR + 1] }'
 }
 
+# run_in_turn: the lines read, each a way and a command, in as many rounds as there are runs:
+# what the commands print, behind their ways.
+run_in_turn () {
+  lines=$(cat) round=0
+  while [ "$round" -lt "$runs" ]; do
+    round=$((round + 1))
+    rm -rf profile*
+    printf '%s\n' "$lines" | in_turn "$round" | while read -r how command; do
+      $command < /dev/null | sed "s/^/$how /"
+    done
+  done
+}
+
 # print_least TITLE WAY...: of lines with a way, a name and a number, the least number of each
 # name, one column a way.
 print_least () {
