@@ -171,12 +171,17 @@ go_on (struct upc_meeting *meeting, uint32_t phase)
 }
 
 uint32_t
+upc_am_phase (enum upc_meets where)
+{
+  return __atomic_load_n (&upc_control->meetings[where].phase, __ATOMIC_ACQUIRE);
+}
+
+uint32_t
 upc_am_arrive (enum upc_meets where, const uint64_t *said)
 {
   struct upc_meeting *meeting = &upc_control->meetings[where];
   upc_mutex_lock (&upc_am_claim);
-  /* It stays the same until this one has arrived; and the message says so.  */
-  uint32_t phase = __atomic_load_n (&meeting->phase, __ATOMIC_RELAXED);
+  uint32_t phase = upc_am_phase (where);
   if (upc_am_each_tells_each)
     tell_each (meeting, phase, said);
   lock (meeting);
@@ -199,6 +204,17 @@ upc_am_met (enum upc_meets where, uint32_t phase)
   if (__atomic_load_n (&meeting->phase, __ATOMIC_ACQUIRE) == phase)
     return NULL;
   return met_in (meeting, phase)->said;
+}
+
+/* Others are likely to wait for these.  */
+void
+upc_am_reply_behind_barrier (void)
+{
+  if (!__atomic_load_n (&upc_am_held_gets, __ATOMIC_RELAXED))
+    return;
+  upc_mutex_lock (&upc_am_claim);
+  upc_am_do_held_gets ();
+  upc_mutex_unlock (&upc_am_claim);
 }
 
 void

@@ -83,22 +83,69 @@ occupy (struct line *line, upc_pts_t number, enum state state)
   line->reads = 0;
 }
 
-/* Ask for line NUMBER.  What of it is outside of the part stays as it was.  */
-static void
-ask_for (struct line *line, upc_pts_t number)
+/* What of line NUMBER is inside of the part: SIZE bytes, behind the first SKIP.  */
+struct inside
 {
-  upc_pts_t place = number * LINE;
-  uint64_t address = upc_pts_address (place), first = address,
+  size_t skip, size;
+};
+
+static struct inside
+inside_of (upc_pts_t number)
+{
+  uint64_t address = upc_pts_address (number * LINE), first = address,
     end = upc_control->part_end;
   if (first < UPC_FIRST_ADDRESS)
     first = UPC_FIRST_ADDRESS;
   if (end > address + LINE)
     end = address + LINE;
-  occupy (line, number, COMING);
-  /* Who puts something after it has been asked for has to know.  */
+  return (struct inside) { first - address, end - first };
+}
+
+/* Have LINE hold line NUMBER, which is in STATE.  Who puts something from now on has to
+   know.  */
+static void
+fill (struct line *line, upc_pts_t number, enum state state)
+{
+  occupy (line, number, state);
   __atomic_store_n (&in_use, true, __ATOMIC_RELAXED);
-  upc_am_begin_get (&line->pending, data_of (line) + (first - address),
-		    place + (first - address), end - first);
+}
+
+/* Ask for line NUMBER.  What of it is outside of the part stays as it was.  */
+static void
+ask_for (struct line *line, upc_pts_t number)
+{
+  struct inside in = inside_of (number);
+  fill (line, number, COMING);
+  upc_am_begin_get (&line->pending, data_of (line) + in.skip, number * LINE + in.skip,
+		    in.size);
+}
+
+static bool
+is_awaited (const struct line *line)
+{
+  return line->state == COMING
+	 && __atomic_load_n (&line->pending.left, __ATOMIC_ACQUIRE);
+}
+
+/* Have LINE, the slot of NUMBER, hold it, if all of that was asked for before the last
+   barrier.  */
+static bool
+take_ahead (struct line *line, upc_pts_t number)
+{
+  struct inside in = inside_of (number);
+  if (is_awaited (line)
+      || !upc_am_ahead_get (data_of (line) + in.skip, number * LINE + in.skip, in.size))
+    return false;
+  fill (line, number, HERE);
+  return true;
+}
+
+/* Line NUMBER is read.  */
+static void
+note_read (upc_pts_t number)
+{
+  struct inside in = inside_of (number);
+  upc_am_ahead_note (number * LINE + in.skip, in.size);
 }
 
 static void
@@ -131,8 +178,7 @@ bring_in (struct line *line, upc_pts_t number)
   const struct line *before = slot_of (number - 1);
   bool follows = has_data (before, number - 1);
   bool again = is_in (line, number);
-  if (line->state == COMING
-      && __atomic_load_n (&line->pending.left, __ATOMIC_ACQUIRE))
+  if (is_awaited (line))
     return false;		/* another line */
   if (!follows && !again)
     {
@@ -160,12 +206,18 @@ upc_am_cached_get (void *dst, upc_pts_t place, size_t n)
       await (line);
       ask_ahead (number);
     }
-  bool hit = has_data (line, number) && line->reads++ < LINE;
-  bool found = hit || bring_in (line, number);
-  if (found)
-    memcpy (dst, data_of (line) + offset, n);
+  bool hit = ((has_data (line, number) || take_ahead (line, number))
+	      && line->reads++ < LINE);
+  bool ahead = !hit && upc_am_ahead_get (dst, place, n);
+  bool found = hit || ahead || bring_in (line, number);
+  if (found && !ahead)
+    {
+      memcpy (dst, data_of (line) + offset, n);
+      if (line->reads <= 1)
+	note_read (number);
+    }
   upc_mutex_unlock (&lock);
-  if (hit)
+  if (hit || ahead)
     upc_cache_tell (UPC_CACHE_HIT, n, LINE);
   else
     upc_cache_tell (UPC_CACHE_MISS, n, found ? LINE : n);
@@ -176,6 +228,7 @@ void
 upc_am_cache_put (upc_pts_t place, const void *src, size_t n)
 {
   upc_pts_t last = line_of (place + n - 1);
+  upc_am_ahead_drop (place, n);
   if (!__atomic_load_n (&in_use, __ATOMIC_RELAXED))
     return;
   upc_mutex_lock (&lock);
@@ -197,6 +250,7 @@ upc_am_cache_put (upc_pts_t place, const void *src, size_t n)
 void
 upc_am_cache_drop (upc_pts_t place, size_t n)
 {
+  upc_am_ahead_drop (place, n);
   if (!n || !__atomic_load_n (&in_use, __ATOMIC_RELAXED))
     return;
   upc_pts_t first = line_of (place), last = line_of (place + n - 1);

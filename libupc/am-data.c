@@ -36,11 +36,59 @@ take_reply (const struct upc_record *r, const char *data)
   __atomic_sub_fetch (&r->pending->left, 1, __ATOMIC_RELEASE);
 }
 
+/* Gets from behind a barrier that is not over here.  */
+struct held_get
+{
+  int from;
+  struct upc_record record;
+};
+static struct held_get *held_gets;
+int upc_am_held_gets;
+
+static bool
+is_early (const struct upc_record *r)
+{
+  return ((r->kind == UPC_AM_GET || r->kind == UPC_AM_GET_LARGE) && r->type
+	  && (int32_t) (upc_am_phase (UPC_MEETS_AT_BARRIER) - r->what) <= 0);
+}
+
+static void
+hold (int from, const struct upc_record *r)
+{
+  static int room;
+  if (upc_am_held_gets == room)
+    {
+      room = room ? 2 * room : 64;
+      held_gets = realloc (held_gets, room * sizeof *held_gets);
+      if (!held_gets)
+	upc_fatal ("no memory for what other threads ask for");
+    }
+  held_gets[upc_am_held_gets++] = (struct held_get) { from, *r };
+}
+
+bool
+upc_am_do_held_gets (void)
+{
+  int count = upc_am_held_gets, kept = 0;
+  for (int i = 0; i < count; i++)
+    if (is_early (&held_gets[i].record))
+      held_gets[kept++] = held_gets[i];
+    else
+      upc_am_do (held_gets[i].from, &held_gets[i].record, NULL);
+  upc_am_held_gets = kept;
+  return kept < count;
+}
+
 void
 upc_am_do (int from, const struct upc_record *r, const char *data)
 {
   void *here = upc_pts_local (r->place);
   uint64_t *a = (uint64_t *) r->arguments;
+  if (unlikely (is_early (r)))
+    {
+      hold (from, r);
+      return;
+    }
   switch ((enum upc_am_kind) r->kind)
     {
     case UPC_AM_PUT: upc_move (here, data, r->n); break;
@@ -135,12 +183,12 @@ look_sometimes (void)
     sched_yield ();
 }
 
-void
-upc_am_fence (void)
+/* Wait until it has arrived.  */
+static void
+wait_for_puts (void)
 {
   struct upc_pending pending = { .left = 0 };
   struct upc_record ping = { .kind = UPC_AM_PING, .pending = &pending };
-  upc_am_cache_drop_all ();
   if (upc_rma)
     {
       upc_mutex_lock (&upc_am_claim);
@@ -164,17 +212,26 @@ upc_am_fence (void)
   upc_am_wait (&pending);
 }
 
+void
+upc_am_fence (void)
+{
+  upc_am_ahead_drop_all ();
+  upc_am_cache_drop_all ();
+  wait_for_puts ();
+}
+
 /* What this thread has put to another one arrives there before the message by which it
    says that it has come to the barrier, if there is one.  */
 void
-upc_am_barrier_fence (void)
+upc_am_barrier_fence (enum upc_barrier_fence which)
 {
-  if (upc_rma || !upc_am_each_tells_each)
-    {
-      upc_am_fence ();
-      return;
-    }
+  if (which == UPC_BEFORE_BARRIER)
+    upc_am_ahead_drop_all ();
+  else
+    upc_am_ahead_pass ();
   upc_am_cache_drop_all ();
+  if (upc_rma || !upc_am_each_tells_each || which == UPC_BEHIND_WAIT)
+    wait_for_puts ();
   while (behind_count > 0)
     is_behind[behind[--behind_count]] = false;
 }
@@ -191,12 +248,17 @@ new_tag (bool put)
   return 1 + 2 * (tags++ % (UPC_NET_TAGS / 2 - 1)) + put;
 }
 
+/* HOW: as of which barrier.  */
 static void
-get_piece (struct upc_pending *pending, char *dst, upc_pts_t src, size_t n)
+get_piece (struct upc_pending *pending, char *dst, upc_pts_t src, size_t n,
+	   const struct upc_record *how)
 {
-  struct upc_record record = { .kind = UPC_AM_GET_LARGE, .n = n, .place = src };
+  struct upc_record record = *how;
   __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
   upc_mutex_lock (&upc_am_claim);
+  record.kind = UPC_AM_GET_LARGE;
+  record.n = n;
+  record.place = src;
   record.tag = new_tag (false);
   upc_am_receive_large (upc_pts_thread (src), record.tag, dst, n, pending,
 			true);
@@ -239,20 +301,18 @@ begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_
   upc_mutex_unlock (&upc_am_claim);
 }
 
-void
-upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
+/* By messages, from SRC, where THREAD has them.  */
+static void
+begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src, size_t n,
+	   const struct upc_record *how)
 {
-  struct upc_record record = { .kind = UPC_AM_GET, .n = n, .place = src,
-			       .pending = pending };
-  int thread = thread_with (src, n);
-  src = record.place = upc_pts_place (src);
-  if (upc_rma)
-    {
-      begin_one_sided (pending, src, dst, n, false);
-      return;
-    }
   if (n <= UPC_AM_SMALL)
     {
+      struct upc_record record = *how;
+      record.kind = UPC_AM_GET;
+      record.n = n;
+      record.place = src;
+      record.pending = pending;
       pending->left = 1;
       pending->data = dst;
       upc_am_add_alone (thread, &record, NULL, 0);
@@ -262,8 +322,27 @@ upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t 
   pending->left = 1;
   for (size_t done = 0; done < n; done += PIECE)
     get_piece (pending, (char *) dst + done, src + done,
-	       n - done < PIECE ? n - done : PIECE);
+	       n - done < PIECE ? n - done : PIECE, how);
   __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+}
+
+void
+upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
+{
+  static const struct upc_record now;
+  int thread = thread_with (src, n);
+  if (upc_rma)
+    begin_one_sided (pending, upc_pts_place (src), dst, n, false);
+  else
+    begin_get (pending, dst, thread, upc_pts_place (src), n, &now);
+}
+
+void
+upc_am_begin_get_behind (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n,
+			 uint32_t phase)
+{
+  const struct upc_record behind = { .type = true, .what = phase };
+  begin_get (pending, dst, upc_pts_thread (src), src, n, &behind);
 }
 
 static void
@@ -307,8 +386,10 @@ upc_am_get (void *dst, upc_pts_t src, size_t n)
   if (!n)
     return;
   thread_with (src, n);
-  if (upc_am_cached_get (dst, upc_pts_place (src), n))
+  if (upc_am_cached_get (dst, upc_pts_place (src), n)
+      || upc_am_ahead_get (dst, upc_pts_place (src), n))
     return;
+  upc_am_ahead_note (upc_pts_place (src), n);
   upc_am_begin_get (&pending, dst, src, n);
   upc_am_wait (&pending);
 }
@@ -444,7 +525,10 @@ static void
 end_transfer (struct upc_pending *transfer)
 {
   if (transfer->is_put)
-    upc_am_cache_drop_all ();
+    {
+      upc_am_ahead_drop_all ();
+      upc_am_cache_drop_all ();
+    }
   free (transfer);
 }
 

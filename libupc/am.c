@@ -384,6 +384,8 @@ do_received (void)
   struct upc_am_epoch here = upc_am_epoch ();
   if (unlikely (held) && do_held (here))
     return true;
+  if (unlikely (upc_am_held_gets) && upc_am_do_held_gets ())
+    return true;
   if (!upc_net->test (&message->request, &from))
     return false;
   if (unlikely (is_early (message, here)))

@@ -33,10 +33,11 @@ struct upc_pending
 struct upc_record
 {
   uint8_t kind;			/* enum upc_am_kind */
-  uint8_t type;			/* upc_type_t, of an atomic operation */
+  uint8_t type;			/* upc_type_t, of an atomic operation; of a get,
+				   whether it is behind a barrier */
   uint16_t tag;			/* of large data */
   uint32_t what;		/* upc_op_t or enum upc_request; the
-				   byte to set */
+				   byte to set; that barrier's phase */
   uint64_t n;			/* bytes, behind this or elsewhere */
   upc_pts_t place;
   upc_arguments_t arguments;
@@ -78,6 +79,10 @@ extern void upc_am_send_added (void);
 /* Do RECORD, of thread FROM.  (am-data.c)  */
 extern void upc_am_do (int from, const struct upc_record *record,
 		       const char *data);
+/* How many gets wait for a barrier to be over here; reply to those for which it is,
+   and whether there were any.  (am-data.c)  */
+extern int upc_am_held_gets;
+extern bool upc_am_do_held_gets (void);
 
 /* These take the claim.  */
 
@@ -130,10 +135,15 @@ struct upc_am_epoch
   uint16_t over[UPC_MEETINGS];
 };
 extern struct upc_am_epoch upc_am_epoch (void);
+/* The phase of the meeting, which stays the same until this thread has arrived.  */
+extern uint32_t upc_am_phase (enum upc_meets where);
 /* Say SAID, UPC_SAID numbers; the phase of the meeting.  This takes the claim.  */
 extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
 /* The greatest of what each has said, or null if not all have arrived in PHASE.  */
 extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
+/* The program's barrier is over: reply to who has asked for what is behind it.  This
+   takes the claim.  */
+extern void upc_am_reply_behind_barrier (void);
 extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
 
 /* ---- am-end.c: thread 0 knows who waits in exit  */
@@ -165,9 +175,12 @@ extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void 
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
 
-/* Begin to get N bytes; this takes the claim.  (am-data.c)  */
+/* Begin to get N bytes, or, of at most 64 KB, what they are when the program's barrier
+   of PHASE is over where they are; this takes the claim.  (am-data.c)  */
 extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			      size_t n);
+extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
+				     upc_pts_t src, size_t n, uint32_t phase);
 
 /* ---- am-cache.c: data that were read from far threads */
 
@@ -178,6 +191,23 @@ extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
 /* N bytes at PLACE have changed, or everything may have.  */
 extern void upc_am_cache_drop (upc_pts_t place, size_t n);
 extern void upc_am_cache_drop_all (void);
+
+/* ---- am-ahead.c: data read behind barriers, asked for before  */
+
+/* This thread arrives at the program's barrier of PHASE, which NAME, not 0, tells from
+   others.  */
+extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
+/* Get N bytes at PLACE; false if they were not asked for.  */
+extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);
+/* They were read from there.  */
+extern void upc_am_ahead_note (upc_pts_t place, size_t n);
+/* They have changed, or everything may have.  */
+extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
+extern void upc_am_ahead_drop_all (void);
+/* The barrier is over: what was asked for is valid from now on.  */
+extern void upc_am_ahead_pass (void);
+/* Wait for all that was asked for.  */
+extern void upc_am_ahead_finish (void);
 
 /* ---- am-data.c: struct upc_conduit's functions  */
 
@@ -194,7 +224,7 @@ extern void upc_am_wait_transfer (upc_transfer_t transfer);
 extern uint64_t upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p,
 			       uint64_t operand1, uint64_t operand2, bool asked);
 extern void upc_am_fence (void);
-extern void upc_am_barrier_fence (void);
+extern void upc_am_barrier_fence (enum upc_barrier_fence which);
 extern uint64_t upc_am_ask (int thread, enum upc_request what,
 			    upc_arguments_t arguments);
 extern void upc_am_tell (int thread, enum upc_request what,

@@ -10,20 +10,26 @@
 static bool notified;
 
 static void
-notify (int named, int id)
+notify (int named, int id, uint64_t which)
 {
   if (unlikely (notified))
     upc_fatal ("upc_notify (or upc_barrier) after upc_notify: there has to be "
 	       "an upc_wait first");
   notified = true;
-  upc_conduit.notify (named, id);
+  upc_conduit.notify (named, id, which);
+}
+
+void
+upc_notify_at (uint64_t which, int named, int id)
+{
+  upc_conduit_fence ();
+  notify (named, id, which);
 }
 
 void
 __upc_notify (int named, int id)
 {
-  upc_conduit_fence ();
-  notify (named, id);
+  upc_notify_at ((uint64_t) __builtin_return_address (0), named, id);
 }
 
 static void
@@ -52,16 +58,22 @@ void
 __upc_wait (int named, int id)
 {
   await (named, id);
-  upc_conduit_fence ();
+  upc_conduit_barrier_fence (UPC_BEHIND_WAIT);
+}
+
+void
+upc_barrier_at (uint64_t which, int named, int id)
+{
+  upc_conduit_barrier_fence (UPC_BEFORE_BARRIER);
+  notify (named, id, which);
+  await (named, id);
+  upc_conduit_barrier_fence (UPC_BEHIND_BARRIER);
 }
 
 void
 __upc_barrier (int named, int id)
 {
-  upc_conduit_barrier_fence ();
-  notify (named, id);
-  await (named, id);
-  upc_conduit_barrier_fence ();
+  upc_barrier_at ((uint64_t) __builtin_return_address (0), named, id);
 }
 
 void

@@ -65,6 +65,11 @@ enum upc_together
   UPC_NOT_TOGETHER, UPC_BROADCAST, UPC_SCATTER, UPC_GATHER, UPC_GATHER_ALL, UPC_EXCHANGE
 };
 
+/* Before and behind notify and await, or barrier, if nothing is between these: that data
+   which were put have arrived may be left to the barrier.  Or behind await, where
+   something was.  */
+enum upc_barrier_fence { UPC_BEFORE_BARRIER, UPC_BEHIND_BARRIER, UPC_BEHIND_WAIT };
+
 struct upc_conduit
 {
   const char *name;
@@ -95,10 +100,8 @@ struct upc_conduit
      fresh.  Also done by barriers, locks, and strict accesses.  Does not wait
      for operations that have a handle.  */
   void (*fence) (void);
-  /* The same before and behind a barrier, if nothing is between: notify and await, or
-     barrier.  That these data have arrived may be left to the barrier.  Null: fence
-     does it.  */
-  void (*barrier_fence) (void);
+  /* The same before or behind a barrier.  Null: fence does it.  */
+  void (*barrier_fence) (enum upc_barrier_fence which);
 
   /* ---- The threads  */
 
@@ -110,8 +113,9 @@ struct upc_conduit
   void (*start) (uint64_t static_size);
   /* End all threads; the program's exit status is STATUS.  */
   void (*end) (int status) __attribute__ ((noreturn));
-  /* Arrive at the program's barrier; wait for the others to.  */
-  void (*notify) (bool named, int id);
+  /* Arrive at the program's barrier, which WHICH, not 0, tells from its others; wait for
+     the others to.  */
+  void (*notify) (bool named, int id, uint64_t which);
   void (*await) (struct upc_agreement *agreement);
   /* The barrier at the end of the program, where the others have to be, too.  */
   void (*final) (void);
@@ -217,7 +221,7 @@ upc_conduit_fence (void)
 }
 
 static inline void
-upc_conduit_barrier_fence (void)
+upc_conduit_barrier_fence (enum upc_barrier_fence which)
 {
   if (!upc_conduit.barrier_fence)
     {
@@ -225,7 +229,7 @@ upc_conduit_barrier_fence (void)
       return;
     }
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
-  upc_conduit.barrier_fence ();
+  upc_conduit.barrier_fence (which);
 }
 
 /* ---- What threads do together.  These are no events.  */

@@ -231,7 +231,7 @@ meet (void (*impatient) (void))
 }
 
 void
-upc_mpi_notify (bool named, int id)
+upc_mpi_notify (bool named, int id, uint64_t which)
 {
   uint64_t said[UPC_SAID] = { [GOES_ON] = UPC_MAX_THREADS - MYTHREAD };
   if (named)
@@ -239,6 +239,7 @@ upc_mpi_notify (bool named, int id)
       said[LAST] = named_by_this (id);
       said[FIRST] = UINT64_MAX - said[LAST];
     }
+  upc_am_ahead_ask (which, upc_am_phase (UPC_MEETS_AT_BARRIER));
   my_phase = upc_am_arrive (UPC_MEETS_AT_BARRIER, said);
 }
 
@@ -246,6 +247,7 @@ void
 upc_mpi_await (struct upc_agreement *a)
 {
   const uint64_t *said = meet (NULL);
+  upc_am_reply_behind_barrier ();
   uint64_t first = UINT64_MAX - said[FIRST], last = said[LAST];
   *a = (struct upc_agreement) { .named = last != 0 };
   if (!a->named)

@@ -56,6 +56,7 @@ begin_looking (void)
 static void
 final (void)
 {
+  upc_am_ahead_finish ();
   upc_mpi_meet_last ();
   /* Others may still wait for what this one has sent.  */
   upc_mpi_barrier ();

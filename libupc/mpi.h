@@ -48,7 +48,7 @@ extern void upc_mpi_together (enum upc_together what, void *to, const void *from
 			      size_t n, int root);
 extern void upc_mpi_fold (void *value, size_t n, bool before,
 			  void (*combine) (const void *a, void *b));
-extern void upc_mpi_notify (bool named, int id);
+extern void upc_mpi_notify (bool named, int id, uint64_t which);
 extern void upc_mpi_await (struct upc_agreement *agreement);
 /* Meet all others at the end.  */
 extern void upc_mpi_meet_last (void);

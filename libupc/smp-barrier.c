@@ -86,8 +86,9 @@ arrive (uint32_t one)
 }
 
 void
-upc_smp_notify (bool named, int id)
+upc_smp_notify (bool named, int id, uint64_t which)
 {
+  (void) which;
   uint32_t phase = __atomic_load_n (&upc_control->barrier.phase,
 				    __ATOMIC_ACQUIRE);
   if (named)

@@ -36,12 +36,14 @@
 
 /* ---- Barriers  */
 
-#define BARRIER(name, event)						\
+#define ARRIVAL(name, event)						\
   PROCEDURE (__gasp_upc_##name, event, (int named, int id, POSITION),	\
-	     __upc_##name (named, id), START (named, id), END (named, id))
-BARRIER (notify, GASP_UPC_NOTIFY)
-BARRIER (wait, GASP_UPC_WAIT)
-BARRIER (barrier, GASP_UPC_BARRIER)
+	     upc_##name##_at ((uint64_t) file * 31 + line, named, id),	\
+	     START (named, id), END (named, id))
+ARRIVAL (notify, GASP_UPC_NOTIFY)
+ARRIVAL (barrier, GASP_UPC_BARRIER)
+PROCEDURE (__gasp_upc_wait, GASP_UPC_WAIT, (int named, int id, POSITION),
+	   __upc_wait (named, id), START (named, id), END (named, id))
 PROCEDURE (__gasp_upc_fence, GASP_UPC_FENCE, (POSITION), __upc_fence (),
 	   START (), END ())
 
