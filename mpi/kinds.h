@@ -44,6 +44,12 @@ count_at (struct counts c, int rank)
   return c.ints ? (size_t) c.ints[rank] : c.counts ? (size_t) c.counts[rank] : c.each;
 }
 
+static bool
+is_for_each (struct counts c)
+{
+  return !c.ints && !c.counts;
+}
+
 /* Of the first N.  */
 static size_t
 sum_of (struct counts c, int n)
@@ -239,13 +245,18 @@ take_message (MPI_Request handle, word *comm)
   NAMED (CALL, tag_)
 
 /* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean something:
-   MPI leaves other arguments undefined.  */
+   MPI leaves other arguments undefined.  With MEETS, each waits for all of the
+   communicator, unless there is a REQUEST, or nothing to receive.  */
 #define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
+  COLLECTIVE_OF (CALL, false, sent_, received_, root_, comm_, request)
+#define COLLECTIVE_OF(CALL, meets, sent_, received_, root_, comm_, request) \
   word within = COMM (comm_);						\
   struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within) }; \
   c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\
+  c.tag = ((meets) && c.received && !(word) (request) && gasp_mpi_are_all (within) \
+	   ? GASP_GCC_MPI_COLLECTIVE_OF_ALL : GASP_GCC_MPI_COLLECTIVE);	\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
   result = CALL;							\
   MADE (request)							\
@@ -265,10 +276,13 @@ take_message (MPI_Request handle, word *comm)
 	      IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root),	\
 	      comm, request)
 #define ALLREDUCE(CALL, count, type, comm, request)			\
+  COLLECTIVE_OF (CALL, true, BYTES (count, type), BYTES (count, type), -1, comm, \
+		 request)
+#define SCAN(CALL, count, type, comm, request)				\
   COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
 #define SCATTERED(CALL, counts, type, comm, request)			\
-  COLLECTIVE (CALL, ALL_BYTES (counts, type),				\
-	      BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
+  COLLECTIVE_OF (CALL, is_for_each (counts), ALL_BYTES (counts, type), \
+		 BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
   COLLECTIVE (CALL, !GIVES_TO (root) ? 0				\
 	      : !IS_IN_PLACE (in) ? BYTES (count, type)			\
@@ -282,13 +296,15 @@ take_message (MPI_Request handle, word *comm)
 	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
 	      NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? BYTES (count, type)		\
-	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
-	      ALL_BYTES (counts, of_counts), -1, comm, request)
+  COLLECTIVE_OF (CALL, is_for_each (counts),			\
+		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)	\
-	      : ALL_BYTES (in_counts, in_type),				\
-	      ALL_BYTES (in_counts, in_type), -1, comm, request)
+  COLLECTIVE_OF (CALL, is_for_each (in_counts),			\
+		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
+		 : ALL_BYTES (in_counts, in_type),			\
+		 ALL_BYTES (in_counts, in_type), -1, comm, request)
 #define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
   int n_ = gasp_mpi_ranks_of (COMM (comm));				\
   COLLECTIVE (CALL, !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \

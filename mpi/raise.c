@@ -48,6 +48,6 @@ void
 gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
 			   const struct collective *c)
 {
-  RAISE (call, GASP_GCC_MPI_COLLECTIVE, type, c->root, c->received, c->sent,
+  RAISE (call, c->tag, type, c->root, c->received, c->sent,
 	 c->ranks, (void *) c->comm);
 }

@@ -38,6 +38,7 @@ extern void gasp_mpi_raise_access (const struct library_call *call, unsigned int
 
 struct collective
 {
+  unsigned int tag;		/* GASP_GCC_MPI_COLLECTIVE, or _OF_ALL */
   int root;			/* likewise */
   size_t received, sent;
   int ranks;			/* of COMM */

@@ -154,6 +154,16 @@ gasp_mpi_ranks_of (word comm)
 }
 
 bool
+gasp_mpi_are_all (word comm)
+{
+  static int all;
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  if (!all)
+    all = gasp_mpi_ranks_of ((word) MPI_COMM_WORLD);
+  return r && !r->is_inter && r->count == all;
+}
+
+bool
 gasp_mpi_is_root (word comm, int root)
 {
   int rank = MPI_PROC_NULL;

@@ -19,6 +19,9 @@ extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 
+/* Whether it has as many ranks as MPI_COMM_WORLD.  */
+extern bool gasp_mpi_are_all (word comm);
+
 /* Whether this rank is ROOT of the communicator; whether it is in its group, not the
    one opposite of it.  */
 extern bool gasp_mpi_is_root (word comm, int root);

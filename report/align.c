@@ -5,11 +5,56 @@
    Points in time are ticks of a machine's clock.  Those of one machine are compared as
    they are: nothing is more precise.  Those of another machine become ticks of the
    first process's by the time of day at which both began, which the record has as on
-   one machine (struct gasp_gcc_provider).  After load-peers.c.  */
+   one machine if the runtime has compared the clocks (struct gasp_gcc_provider); and
+   then by what barriers say of the clocks (clocks.c).  After load-peers.c.  */
 
+#include "clocks.h"
 #include "load.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Those of FIRST's program whose times are compared with its.  */
+static bool
+is_compared (const struct process *process, const struct process *first)
+{
+  return (process->peers.threads && process->job == first->job
+	  && process->peers.comparable && first->peers.comparable);
+}
+
+/* Each point in time of PROCESS becomes what CHANGED says, with WITH.  */
+static void
+change_times (struct process *process, double (*changed) (const void *with, uint64_t ticks),
+	      const void *with)
+{
+  struct peers *p = &process->peers;
+#define CHANGE(ticks)							\
+  do									\
+    if (ticks)	/* 0 means that it never was */				\
+      {									\
+	double result_ = changed (with, ticks);				\
+	ticks = result_ < 1 ? 1 : result_ < 9e18 ? (uint64_t) result_	\
+		: (uint64_t) 9e18;					\
+      }									\
+  while (0)
+  for (size_t i = 0; i < p->range_count; i++)
+    {
+      CHANGE (p->ranges[i].born);
+      CHANGE (p->ranges[i].died);
+    }
+  for (size_t i = 0; i < p->transfer_count; i++)
+    {
+      CHANGE (p->transfers[i].since);
+      CHANGE (p->transfers[i].until);
+    }
+  for (size_t i = 0; i < p->barrier_count; i++)
+    {
+      CHANGE (p->barriers[i].arrived);
+      CHANGE (p->barriers[i].began);
+      CHANGE (p->barriers[i].left);
+    }
+#undef CHANGE
+}
 
 /* Ticks of FROM as those of TO.  */
 struct clocks
@@ -17,43 +62,131 @@ struct clocks
   const struct process *from, *to;
 };
 
-/* 0 means that it never was.  */
-static void
-convert (const struct clocks *c, uint64_t *ticks)
+static double
+converted (const void *with, uint64_t ticks)
 {
+  const struct clocks *c = with;
   const struct peers *from = &c->from->peers, *to = &c->to->peers;
-  if (!*ticks)
-    return;
-  double since = (double) (int64_t) (*ticks - from->start_ticks) * from->ns_per_tick;
+  double since = (double) (int64_t) (ticks - from->start_ticks) * from->ns_per_tick;
   double apart = (double) add_wrapping (c->from->start_realtime,
 					-c->to->start_realtime);
-  double result = (double) to->start_ticks + (apart + since) / to->ns_per_tick;
-  *ticks = result < 1 ? 1 : result < 9e18 ? (uint64_t) result : (uint64_t) 9e18;
+  return (double) to->start_ticks + (apart + since) / to->ns_per_tick;
 }
 
 static void
 align (struct process *process, const struct process *to)
 {
   const struct clocks clocks = { process, to };
-  struct peers *p = &process->peers;
-  for (size_t i = 0; i < p->range_count; i++)
-    {
-      convert (&clocks, &p->ranges[i].born);
-      convert (&clocks, &p->ranges[i].died);
-    }
-  for (size_t i = 0; i < p->transfer_count; i++)
-    {
-      convert (&clocks, &p->transfers[i].since);
-      convert (&clocks, &p->transfers[i].until);
-    }
-  for (size_t i = 0; i < p->barrier_count; i++)
-    {
-      convert (&clocks, &p->barriers[i].arrived);
-      convert (&clocks, &p->barriers[i].began);
-      convert (&clocks, &p->barriers[i].left);
-    }
-  p->ns_per_tick = to->peers.ns_per_tick;
+  change_times (process, converted, &clocks);
+  process->peers.ns_per_tick = to->peers.ns_per_tick;
 }
+
+/* ---- What barriers say  */
+
+/* Of a program: its processes' machines, of which the first process's is number 0.  */
+struct machines
+{
+  const char **hosts;
+  uint32_t count;
+  size_t room;
+};
+
+static uint32_t
+machine_of (struct machines *m, const struct process *process)
+{
+  uint32_t i = 0;
+  while (i < m->count && strcmp (m->hosts[i], process->host))
+    i++;
+  if (i == m->count)
+    {
+      m->hosts = room_for_one (m->hosts, m->count, &m->room, sizeof *m->hosts);
+      m->hosts[m->count++] = process->host;
+    }
+  return i;
+}
+
+/* Nanoseconds since FIRST began.  */
+static double
+time_of (const struct process *first, uint64_t ticks)
+{
+  return (double) (int64_t) (ticks - first->peers.start_ticks)
+	 * first->peers.ns_per_tick;
+}
+
+static struct sighting *
+list_sightings (struct profile *profile, const struct process *first,
+		struct machines *machines, size_t *count)
+{
+  struct sighting *sightings = NULL;
+  size_t room = 0;
+  *count = 0;
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      const struct process *process = &profile->processes[i];
+      const struct peers *p = &process->peers;
+      if (!is_compared (process, first))
+	continue;
+      uint32_t machine = machine_of (machines, process);
+      for (size_t j = 0; j < p->barrier_count; j++)
+	if (p->barriers[j].left)
+	  {
+	    sightings = room_for_one (sightings, *count, &room, sizeof *sightings);
+	    sightings[(*count)++] = (struct sighting) {
+	      p->barriers[j].number, machine, time_of (first, p->barriers[j].arrived),
+	      time_of (first, p->barriers[j].left)
+	    };
+	  }
+    }
+  return sightings;
+}
+
+struct correction
+{
+  const struct process *first;
+  const struct clock_fit *fit;
+};
+
+static double
+corrected (const void *with, uint64_t ticks)
+{
+  const struct correction *c = with;
+  const struct peers *first = &c->first->peers;
+  return (double) first->start_ticks
+	 + fitted (c->fit, time_of (c->first, ticks)) / first->ns_per_tick;
+}
+
+static void
+correct (struct process *process, const struct process *first,
+	 const struct clock_fit *fit)
+{
+  const struct correction correction = { first, fit };
+  process->peers.clock_error = fit->error;
+  change_times (process, corrected, &correction);
+}
+
+/* Correct the clocks of FIRST's program, of which it is the first process.  */
+static void
+correct_clocks (struct profile *profile, const struct process *first)
+{
+  struct machines machines = { NULL, 0, 0 };
+  size_t count;
+  struct sighting *sightings = list_sightings (profile, first, &machines, &count);
+  struct clock_fit *fits = allocate (machines.count + 1, sizeof *fits);
+  if (machines.count > 1)
+    fit_clocks (fits, machines.count, sightings, count);
+  for (size_t i = 0; machines.count > 1 && i < profile->process_count; i++)
+    {
+      struct process *process = &profile->processes[i];
+      uint32_t machine = is_compared (process, first) ? machine_of (&machines, process) : 0;
+      if (machine)
+	correct (process, first, &fits[machine]);
+    }
+  free (fits);
+  free (sightings);
+  free (machines.hosts);
+}
+
+/* ---- All  */
 
 /* The first process of PROCESS's program.  */
 static const struct process *
@@ -72,8 +205,11 @@ align_peers (struct profile *profile)
     {
       struct process *process = &profile->processes[i];
       const struct process *first = first_of (profile, process);
-      if (process->peers.threads && strcmp (process->host, first->host)
-	  && process->peers.comparable && first->peers.comparable)
+      if (is_compared (process, first) && strcmp (process->host, first->host))
 	align (process, first);
     }
+  for (size_t i = 0; i < profile->process_count; i++)
+    if (profile->processes[i].peers.threads
+	&& first_of (profile, &profile->processes[i]) == &profile->processes[i])
+      correct_clocks (profile, &profile->processes[i]);
 }

@@ -1,4 +1,5 @@
-/* barriers.c - time in barriers: waiting for the slowest thread, and the rest.
+/* barriers.c - time in barriers: waiting for the slowest thread, and the rest.  What is
+   called a barrier here is also any other call in which each waits for all.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -10,6 +11,7 @@
 #include "figures.h"
 #include "roles.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +21,9 @@ struct arrival {
   const struct barrier *barrier;
 };
 
-/* The times of a thread at a place.  */
-struct known { uint32_t place; double time, waited; };
+/* The times of a thread at a place; by how much that for which it waited may be wrong, as
+   the clocks of machines may.  */
+struct known { uint32_t place; double time, waited, error; };
 struct knowns { struct known *rows; size_t count, room; };
 
 static int
@@ -64,13 +67,22 @@ collect_arrivals (const struct report *report, size_t *count)
   return arrivals;
 }
 
-/* Add what thread A did when the last one came at LAST.  */
+/* Nanoseconds by which the times of A and B may be apart, seen from the other.  */
+static double
+apart (const struct process *a, const struct process *b)
+{
+  return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error : 0;
+}
+
+/* Add what thread A did when LAST was the last one to come.  */
 static void
-note (struct knowns *knowns, const struct arrival *a, uint64_t last)
+note (struct knowns *knowns, const struct arrival *a, const struct arrival *last)
 {
   const struct barrier *b = a->barrier;
   double scale = a->process->peers.ns_per_tick;
-  uint64_t until = last > b->left ? b->left : last;
+  uint64_t until = last->barrier->arrived;
+  if (until > b->left)
+    until = b->left;
   struct knowns *mine = &knowns[a->process->rank];
   size_t i = 0;
   while (i < mine->count && mine->rows[i].place != b->place)
@@ -81,7 +93,9 @@ note (struct knowns *knowns, const struct arrival *a, uint64_t last)
 				 sizeof *mine->rows);
       mine->rows[mine->count++] = (struct known) { .place = b->place };
     }
-  mine->rows[i].time += (double) (b->left - b->began) * scale;
+  double time = (double) (b->left - b->began) * scale;
+  mine->rows[i].time += time;
+  mine->rows[i].error += fmin (time, apart (a->process, last->process));
   if (until > b->began)
     mine->rows[i].waited += (double) (until - b->began) * scale;
 }
@@ -92,12 +106,12 @@ static void
 compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
 		  size_t count)
 {
-  uint64_t last = 0;
+  const struct arrival *last = arrivals;
   uint32_t different = 0;
   for (size_t i = 0; i < count; i++)
     {
-      if (arrivals[i].barrier->arrived > last)
-	last = arrivals[i].barrier->arrived;
+      if (arrivals[i].barrier->arrived > last->barrier->arrived)
+	last = &arrivals[i];
       different += !i || arrivals[i].process != arrivals[i - 1].process;
     }
   if (different < arrivals->process->peers.threads)
@@ -134,7 +148,7 @@ is_barrier (const struct place *place)
 {
   enum role role = role_of_tag (place->tag);
   return place->kind == PLACE_EVENT
-	 && (role == ROLE_BARRIER || role == ROLE_WAIT);
+	 && (role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_MEETING);
 }
 
 static int
@@ -203,6 +217,7 @@ split (struct waiting *row, const struct knowns *knowns)
       if (known->place != row->place)
 	continue;
       row->waited_known = true;
+      row->waited_estimated |= known->error > 0.05 * known->waited;
       if (known->time > 0)
 	row->waited = row->time * known->waited / known->time;
     }

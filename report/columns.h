@@ -480,20 +480,20 @@
   COLUMN ("thread", RANK_HEADING, NUMBER, w->thread, "process; of UPC, thread") \
   COLUMN ("waiting", "for slowest", TIME, w->waited, \
 	  "waiting for the last thread to arrive") \
-  COLUMN ("barrier", "barrier", TIME, \
+  COLUMN ("barrier", "the rest", TIME, \
 	  w->waited_known ? w->time - w->waited : 0, \
-	  "the rest: the barrier itself") \
+	  "the barrier itself") \
   COLUMN ("time", "time", TIME, w->time, \
 	  "in the barrier, or waiting at a split one") \
   COLUMN ("calls", "calls", COUNT, w->calls, "how often") \
-  COLUMN ("event", "event", TEXT, p->name, "upc_barrier, upc_wait, ...") \
+  COLUMN ("event", "event", TEXT, p->name, "upc_barrier, MPI_Allreduce, ...") \
   COLUMN ("location", "where", TEXT, p->location, "file:line") \
   COLUMN ("file", NULL, TEXT, p->file, "source file") \
   COLUMN ("line", NULL, NUMBER, p->line, "of the barrier") \
   COLUMN ("time_estimated", NULL, FLAG, w->time_estimated, \
 	  "1 if time is not measured") \
   COLUMN ("waiting_estimated", NULL, FLAG, w->waited_estimated, \
-	  "1 if only some of its barriers were compared") \
+	  "1 if only some of its barriers were compared, or clocks may be wrong") \
   COLUMN ("barrier_estimated", NULL, FLAG, w->waited_estimated, "likewise") \
   COLUMN ("waiting_known", NULL, FLAG, w->waited_known, \
 	  "0 if the threads' arrivals cannot be compared")

@@ -137,6 +137,8 @@ struct peers {
   double ns_per_tick;
   uint64_t start_ticks;
   bool comparable;		/* its clock with that of others */
+  double clock_error;		/* ns by which it may be ahead or behind, seen from
+				   the program's first process; 0 on its machine */
   uint64_t barrier_step;
   struct transfer *transfers;
   struct array *arrays;

@@ -22,7 +22,7 @@
 bool
 mpi_is_message (const struct trace_place *place)
 {
-  return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_COLLECTIVE;
+  return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_COLLECTIVE_OF_ALL;
 }
 
 static const struct { const char *name; OTF2_CollectiveOp operation; } collectives[] = {

@@ -272,6 +272,7 @@ read_traces (char **paths, size_t count, size_t *without)
       process->start = (double) (process->record.header.start_realtime
 				 - trace.start_realtime);
     }
+  align_traces (&trace);
   name_functions_of (&trace);
   name_constructs_of (&trace);
   return trace;

@@ -21,6 +21,19 @@ static unsigned int listed_count;	/* elements in use */
 static unsigned int element_count;	/* elements there are */
 static uint64_t number;			/* of the latest */
 static struct gasp_record_barrier *current;	/* its element, or null */
+static gasp_context_t owner;		/* the thread that comes to barriers */
+
+/* A program's other threads may call what waits for all processes, too, in an order that
+   is not the same in all.  They are left out.  */
+static bool
+is_ours (gasp_context_t context)
+{
+  gasp_context_t none = NULL;
+  if (unlikely (!owner))
+    __atomic_compare_exchange_n (&owner, &none, context, false, __ATOMIC_RELAXED,
+				 __ATOMIC_RELAXED);
+  return gasp_tool_ranks && owner == context;
+}
 
 /* Make room: half of them go.  */
 static void
@@ -67,9 +80,8 @@ void
 gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
-  (void) context, (void) event, (void) arguments;
-  current = NULL;
-  if (!gasp_tool_ranks)
+  (void) event, (void) arguments;
+  if (!is_ours (context))
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
@@ -82,8 +94,8 @@ void
 gasp_tool_barrier_waits (gasp_context_t context, struct open_event *event,
 		     const union argument *arguments)
 {
-  (void) context, (void) event, (void) arguments;
-  if (current)
+  (void) event, (void) arguments;
+  if (is_ours (context) && current)
     current->began = read_clock ();
 }
 
@@ -91,8 +103,8 @@ uint64_t
 gasp_tool_barrier_leaves (gasp_context_t context, const struct open_event *event,
 		      const union argument *arguments)
 {
-  (void) context, (void) arguments;
-  if (!gasp_tool_ranks)
+  (void) arguments;
+  if (!is_ours (context))
     return 0;
   HEADER->barriers = number;
   if (current && event)
@@ -109,5 +121,6 @@ void
 gasp_tool_barriers_fork (void)
 {
   current = NULL;
+  owner = NULL;
   listed_count = element_count = 0;
 }

@@ -25,7 +25,7 @@
 	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
 	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER) \
 	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
-	       | BIT (ATOMIC_ACCESS))
+	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 /* Locks that processes share are counted by peers.c.  */

@@ -247,6 +247,7 @@ static const struct action actions[ROLES] = {
   [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
   [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
   [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
+  [ROLE_MEETING] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
   [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },

@@ -146,6 +146,7 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
     case ROLE_ALL_TO_ONE:
     case ROLE_ALL_TO_ALL:
     case ROLE_COLLECTIVE:
+    case ROLE_MEETING:
       remark_collective (&moving, tag, arguments);
       break;
     case ROLE_LOCK:

@@ -107,7 +107,7 @@ for MPI in $MPIS; do
 	"0 \\. RECEIVED $(line WAITED) 1 8 2" "0 - WAIT $(line WAITED) \"MPI_Waitall\" 2" \
 	"0 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 24 0 2" \
 	"1 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 0 24 2" \
-	"0 - COLLECTIVE $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28 2" \
+	"0 - COLLECTIVE_OF_ALL $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28 2" \
 	"0 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 16 8 2" \
 	"1 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 0 8 2" \
 	"0 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 4 12 2" \

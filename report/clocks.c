@@ -1,0 +1,169 @@
+/* clocks.c - how far the clocks of machines are apart, as far as barriers tell.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Clocks of machines are set by the time of day, so they may be milliseconds apart, and
+   go at speeds that differ by some millionths.  But nobody leaves a barrier before
+   everybody has arrived.  So each barrier says of two machines at least and at most by
+   how much one's clock is ahead.  What all barriers allow is mostly narrow: about as
+   wide as the time that a message takes.  If the clocks agree with that, they stay as they
+   are; else the middle is taken.  If no constant will do, it is a straight line, as for
+   clocks that differ in speed.  */
+
+#include "clocks.h"
+#include "util.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* By which clocks do not differ more.  */
+#define MOST_DRIFT 500e-6
+
+/* At TIME, between LEAST and MOST is to be added.  */
+struct bound { double time, least, most; };
+
+double
+fitted (const struct clock_fit *fit, double time)
+{
+  return time + fit->offset + fit->drift * time;
+}
+
+/* ---- What barriers say  */
+
+static int
+by_number_and_machine (const void *a, const void *b)
+{
+  const struct sighting *x = a, *y = b;
+  if (x->number != y->number)
+    return x->number < y->number ? -1 : 1;
+  return x->machine < y->machine ? -1 : x->machine > y->machine;
+}
+
+/* The last to arrive and the first to leave of each machine.  */
+static size_t
+join (struct sighting *sightings, size_t count)
+{
+  size_t kept = 0;
+  if (count)
+    qsort (sightings, count, sizeof *sightings, by_number_and_machine);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct sighting *last = kept ? &sightings[kept - 1] : NULL;
+      if (!last || by_number_and_machine (last, &sightings[i]))
+	{
+	  sightings[kept++] = sightings[i];
+	  continue;
+	}
+      last->arrived = fmax (last->arrived, sightings[i].arrived);
+      last->left = fmin (last->left, sightings[i].left);
+    }
+  return kept;
+}
+
+/* What the COUNT sightings of one barrier say of MACHINE, where FITS has those before
+   it; false if that is nothing.  */
+static bool
+bound_by (struct bound *bound, uint32_t machine, const struct clock_fit *fits,
+	  const struct sighting *s, size_t count)
+{
+  double arrived = -INFINITY, left = INFINITY;
+  size_t i;
+  for (i = 0; i < count && s[i].machine < machine; i++)
+    {
+      const struct clock_fit *fit = &fits[s[i].machine];
+      arrived = fmax (arrived, fitted (fit, s[i].arrived));
+      left = fmin (left, fitted (fit, s[i].left));
+    }
+  if (i == 0 || i == count || s[i].machine != machine)
+    return false;
+  *bound = (struct bound) { s[i].arrived, arrived - s[i].left, left - s[i].arrived };
+  return true;
+}
+
+static struct bound *
+find_bounds (uint32_t machine, const struct clock_fit *fits,
+	     const struct sighting *sightings, size_t count, size_t *found)
+{
+  struct bound *bounds = allocate (count + 1, sizeof *bounds);
+  size_t next;
+  *found = 0;
+  for (size_t i = 0; i < count; i = next)
+    {
+      for (next = i + 1; next < count; next++)
+	if (sightings[next].number != sightings[i].number)
+	  break;
+      *found += bound_by (&bounds[*found], machine, fits, sightings + i, next - i);
+    }
+  return bounds;
+}
+
+/* ---- The clock that fits  */
+
+/* What may be added if clocks drift by DRIFT.  */
+static struct bound
+common (const struct bound *bounds, size_t count, double drift)
+{
+  struct bound all = { 0, -INFINITY, INFINITY };
+  for (size_t i = 0; i < count; i++)
+    {
+      all.least = fmax (all.least, bounds[i].least - drift * bounds[i].time);
+      all.most = fmin (all.most, bounds[i].most - drift * bounds[i].time);
+    }
+  return all;
+}
+
+static double
+width (const struct bound *bounds, size_t count, double drift)
+{
+  struct bound all = common (bounds, count, drift);
+  return all.most - all.least;
+}
+
+/* The drift that leaves most room.  The width has one maximum.  */
+static double
+best_drift (const struct bound *bounds, size_t count)
+{
+  double low = -MOST_DRIFT, high = MOST_DRIFT;
+  for (int i = 0; i < 60; i++)
+    {
+      double third = (high - low) / 3;
+      if (width (bounds, count, low + third) < width (bounds, count, high - third))
+	low += third;
+      else
+	high -= third;
+    }
+  return (low + high) / 2;
+}
+
+static struct clock_fit
+fit_clock (const struct bound *bounds, size_t count)
+{
+  struct clock_fit fit = { 0, 0, INFINITY };
+  struct bound all = common (bounds, count, 0);
+  if (!count)
+    return fit;
+  if (all.least > all.most)
+    {
+      fit.drift = best_drift (bounds, count);
+      all = common (bounds, count, fit.drift);
+    }
+  if (fit.drift || all.least > 0 || all.most < 0)
+    fit.offset = (all.least + all.most) / 2;
+  fit.error = fmax (fabs (all.most - fit.offset), fabs (fit.offset - all.least));
+  return fit;
+}
+
+void
+fit_clocks (struct clock_fit *fits, uint32_t machines, struct sighting *sightings,
+	    size_t count)
+{
+  count = join (sightings, count);
+  fits[0] = (struct clock_fit) { 0, 0, 0 };
+  for (uint32_t machine = 1; machine < machines; machine++)
+    {
+      size_t found;
+      struct bound *bounds = find_bounds (machine, fits, sightings, count, &found);
+      fits[machine] = fit_clock (bounds, found);
+      free (bounds);
+    }
+}

@@ -1,0 +1,139 @@
+/* trace-clocks.c - one clock for the traces of a program that ran on several machines.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   As align.c does it for reports: the records say when processes began, by their
+   machines' time of day, and when they came to barriers.  */
+
+#include "clocks.h"
+#include "trace.h"
+#include "util.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct gasp_record_header *
+header_of (const struct trace_process *process)
+{
+  return &process->record.header;
+}
+
+static bool
+is_compared (const struct trace_process *process, const struct trace_process *first)
+{
+  const struct gasp_record_header *a = header_of (process), *b = header_of (first);
+  return (a->ranks && b->ranks && a->job == b->job && !a->clock_per_thread
+	  && !b->clock_per_thread);
+}
+
+static const char *
+host_of (const struct trace_process *process)
+{
+  return record_string (&process->record, header_of (process)->host, "?");
+}
+
+/* What is found of a program; its machines are numbered in the order of processes.  */
+struct program
+{
+  struct sighting *sightings;
+  size_t count, room;
+  const struct trace_process *process; /* of which barriers are visited, */
+  uint32_t machine;			/* and its machine */
+};
+
+static void
+visit_barrier (void *closure, const void *element, uint64_t number)
+{
+  struct program *p = closure;
+  const struct trace_process *process = p->process;
+  double tick = process->ns_per_unit / (double) ((uint64_t) 1 << process->header.shift);
+  uint64_t start = header_of (process)->start_ticks;
+  struct gasp_record_barrier raw;
+  (void) number;
+  memcpy (&raw, element, sizeof raw);
+  if (!raw.number || !raw.left)
+    return;
+  p->sightings = room_for_one (p->sightings, p->count, &p->room, sizeof *p->sightings);
+  p->sightings[p->count++] = (struct sighting) {
+    raw.number, p->machine,
+    process->start + (double) (int64_t) (raw.arrived - start) * tick,
+    process->start + (double) (int64_t) (raw.left - start) * tick
+  };
+}
+
+/* The machine of PROCESS, and, if that is new, one more in HOSTS.  */
+static uint32_t
+machine_of (const char **hosts, uint32_t *count, const struct trace_process *process)
+{
+  uint32_t i = 0;
+  while (i < *count && strcmp (hosts[i], host_of (process)))
+    i++;
+  if (i == *count)
+    hosts[(*count)++] = host_of (process);
+  return i;
+}
+
+static void
+correct (struct trace_process *process, const struct clock_fit *fit)
+{
+  process->start = fitted (fit, process->start);
+  process->ns_per_unit *= 1 + fit->drift;
+}
+
+/* The program of FIRST, which is the first of its processes.  */
+static void
+correct_program (const struct trace *trace, const struct trace_process *first)
+{
+  struct program p = { .sightings = NULL };
+  const char **hosts = allocate (trace->process_count, sizeof *hosts);
+  uint32_t machines = 0;
+  for (size_t i = 0; i < trace->process_count; i++)
+    if (is_compared (&trace->processes[i], first))
+      {
+	p.process = &trace->processes[i];
+	p.machine = machine_of (hosts, &machines, p.process);
+	record_each (&p.process->record, GASP_RECORD_BARRIERS, visit_barrier, &p);
+      }
+  struct clock_fit *fits = allocate (machines + 1, sizeof *fits);
+  if (machines > 1)
+    fit_clocks (fits, machines, p.sightings, p.count);
+  for (size_t i = 0; machines > 1 && i < trace->process_count; i++)
+    if (is_compared (&trace->processes[i], first))
+      correct (&trace->processes[i],
+	       &fits[machine_of (hosts, &machines, &trace->processes[i])]);
+  free (fits);
+  free (hosts);
+  free (p.sightings);
+}
+
+static bool
+is_first (const struct trace *trace, const struct trace_process *process)
+{
+  const struct trace_process *p = trace->processes;
+  while (p != process && !is_compared (process, p))
+    p++;
+  return p == process && header_of (p)->ranks;
+}
+
+/* Times are since the first process began.  */
+static void
+begin_at_zero (struct trace *trace)
+{
+  double first = INFINITY;
+  for (size_t i = 0; i < trace->process_count; i++)
+    first = fmin (first, trace->processes[i].start);
+  for (size_t i = 0; i < trace->process_count; i++)
+    trace->processes[i].start -= first;
+  if (trace->process_count)
+    trace->start_realtime += (int64_t) first;
+}
+
+void
+align_traces (struct trace *trace)
+{
+  for (size_t i = 0; i < trace->process_count; i++)
+    if (is_first (trace, &trace->processes[i]))
+      correct_program (trace, &trace->processes[i]);
+  begin_at_zero (trace);
+}

@@ -1,0 +1,122 @@
+# Ranks on machines whose clocks are apart, and go at different speeds: what barriers say
+# of these puts them right, in the report and in a trace.  The other machine is what is
+# written into the records.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/mpi-events.sh"
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <unistd.h>
+/* In each step another rank is late by 30 ms.  */
+int
+main (int argc, char **argv)
+{
+  int me, ranks;
+  double x = 1, sum;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_size (MPI_COMM_WORLD, &ranks);
+  for (int i = 0; i < 24; i++)
+    {
+      if (me == i % ranks)
+	usleep (30000);
+      if (i % 2)
+	MPI_Barrier (MPI_COMM_WORLD);
+      else
+	MPI_Allreduce (&x, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+  MPI_Finalize ();
+  return 0;
+}
+END
+cat > elsewhere.c <<'END'
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "record.h"
+/* elsewhere RECORD MILLISECONDS PPM: ranks from 2 on ran on another machine, whose clock
+   is ahead by that, and goes faster.  */
+int
+main (int argc, char **argv)
+{
+  struct gasp_record_header h;
+  char letter;
+  FILE *f = fopen (argv[1], "r+");
+  if (argc != 4 || !f || fread (&h, sizeof h, 1, f) != 1)
+    return 1;
+  if (h.rank < 2)
+    return 0;
+  h.start_realtime += atof (argv[2]) * 1e6;
+  h.ns_per_tick *= 1 + atof (argv[3]) * 1e-6;
+  fseek (f, 8L * h.host, SEEK_SET);
+  letter = fgetc (f) == 'x' ? 'y' : 'x';
+  fseek (f, 8L * h.host, SEEK_SET);
+  fputc (letter, f);
+  rewind (f);
+  return fwrite (&h, sizeof h, 1, f) != 1 || fclose (f);
+}
+END
+run 0 mpicc -g -O1 --profile prog.c -o prog
+run 0 $STOCK -I"$SOURCE/shared" elsewhere.c -o elsewhere
+run 0 mpirun -n 4 "$GASP" run -q --trace -o here ./prog
+
+# waits PROFILE: milliseconds that each rank waited for the slowest, in all, and how long
+# as the records first were, in "waits".
+waits ()
+{
+  run 0 "$GASP" report --format=csv --view=peers "$1"
+  awk -F, '/^"barriers"/ && $2 ~ /[0-9]/ { waited[$2] += $3 }
+	   END { for (i = 0; i < 4; i++) printf "%d %.0f\n", i, waited[i] / 1e6 }' out > now
+  [ -e first ] || cut -d' ' -f2 now > first
+  paste -d' ' now first > waits
+}
+
+# early PROFILE: how long before all ranks have arrived at a barrier of the trace one of
+# them leaves, at most, in microseconds, in "early".
+early ()
+{
+  run 0 "$GASP" trace --format=json --output=trace.json "$1"
+  python3 - > early <<'END'
+import collections, json
+events = json.load (open ("trace.json"))["traceEvents"]
+stacks, calls = collections.defaultdict (list), collections.defaultdict (list)
+for e in events:
+    key = e["pid"], e["tid"]
+    if e["ph"] == "B":
+        stacks[key].append (e)
+    elif e["ph"] == "E":
+        begin = stacks[key].pop ()
+        if begin["name"] in ("MPI_Barrier", "MPI_Allreduce"):
+            calls[key].append ((begin["ts"], e["ts"]))
+assert len (calls) == 4 and all (len (c) == 24 for c in calls.values ()), calls
+print (round (max (0, max (max (b for b, e in one) - min (e for b, e in one)
+                           for one in zip (*calls.values ())))))
+END
+}
+is_right ()
+{
+  waits "$1"
+  while read -r rank ms was; do
+    [ "$ms" -ge $((was - 1)) ] && [ "$ms" -le $((was + 1)) ] \
+      || fail "$1: rank $rank waited $ms ms, not $was"
+  done < waits
+  early "$1"
+  [ "$(cat early)" -le 20 ] || fail "$1: a rank left $(cat early) us too early"
+}
+is_right here
+# Less than 18 times 30 ms if the machine made others late, too.
+while read -r ms; do
+  [ "$ms" -ge 270 ] || fail "a rank waited $ms ms"
+done < first
+for clock in '50 0' '-700 0' '0.2 0' '-3 150' '20000 -80'; do
+  rm -rf there
+  cp -r here there
+  for record in there/*.gasp; do
+    # shellcheck disable=SC2086
+    run 0 ./elsewhere "$record" $clock
+  done
+  is_right there
+done
