@@ -53,6 +53,11 @@ change_times (struct process *process, double (*changed) (const void *with, uint
       CHANGE (p->barriers[i].began);
       CHANGE (p->barriers[i].left);
     }
+  for (size_t i = 0; i < p->message_count; i++)
+    {
+      CHANGE (p->messages[i].began);
+      CHANGE (p->messages[i].ended);
+    }
 #undef CHANGE
 }
 

@@ -8,8 +8,8 @@
    barriers, the records hold only some of them, which then stand for the
    rest.  */
 
-#include "figures.h"
 #include "roles.h"
+#include "waits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,11 +20,6 @@ struct arrival {
   const struct process *process;
   const struct barrier *barrier;
 };
-
-/* The times of a thread at a place; by how much that for which it waited may be wrong, as
-   the clocks of machines may.  */
-struct known { uint32_t place; double time, waited, error; };
-struct knowns { struct known *rows; size_t count, room; };
 
 static int
 by_job_and_number (const void *a, const void *b)
@@ -67,13 +62,6 @@ collect_arrivals (const struct report *report, size_t *count)
   return arrivals;
 }
 
-/* Nanoseconds by which the times of A and B may be apart, seen from the other.  */
-static double
-apart (const struct process *a, const struct process *b)
-{
-  return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error : 0;
-}
-
 /* Add what thread A did when LAST was the last one to come.  */
 static void
 note (struct knowns *knowns, const struct arrival *a, const struct arrival *last)
@@ -83,21 +71,12 @@ note (struct knowns *knowns, const struct arrival *a, const struct arrival *last
   uint64_t until = last->barrier->arrived;
   if (until > b->left)
     until = b->left;
-  struct knowns *mine = &knowns[a->process->rank];
-  size_t i = 0;
-  while (i < mine->count && mine->rows[i].place != b->place)
-    i++;
-  if (i == mine->count)
-    {
-      mine->rows = room_for_one (mine->rows, mine->count, &mine->room,
-				 sizeof *mine->rows);
-      mine->rows[mine->count++] = (struct known) { .place = b->place };
-    }
   double time = (double) (b->left - b->began) * scale;
-  mine->rows[i].time += time;
-  mine->rows[i].error += fmin (time, apart (a->process, last->process));
+  struct known *known = add_known (&knowns[a->process->rank], b->place);
+  known->time += time;
+  known->error += fmin (time, clocks_apart (a->process, last->process));
   if (until > b->began)
-    mine->rows[i].waited += (double) (until - b->began) * scale;
+    known->waited += (double) (until - b->began) * scale;
 }
 
 /* Compare those COUNT, all the same barrier; each thread may be there more than
@@ -144,97 +123,51 @@ compare_threads (const struct report *report)
 /* ---- The table.  */
 
 static bool
-is_barrier (const struct place *place)
+are_barriers (const struct place *place, const struct known *known)
 {
   enum role role = role_of_tag (place->tag);
+  (void) known;
   return place->kind == PLACE_EVENT
 	 && (role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_MEETING);
 }
 
-static int
-by_thread_and_place (const void *a, const void *b)
-{
-  const struct waiting *x = a, *y = b;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return x->thread < y->thread ? -1 : x->thread > y->thread;
-}
-
-/* Barriers in the tree of THREAD.  */
-static void
-list_barriers (struct report *report, const struct thread *thread,
-	       const struct tree *tree)
-{
-  struct peers_report *peers = &report->peers;
-  for (uint32_t i = 0; i < tree->count; i++)
-    {
-      const struct node *node = &tree->nodes[i];
-      if (!is_barrier (&report->profile.places[node->place]))
-	continue;
-      peers->waiting = room_for_one (peers->waiting, peers->waiting_count,
-				   &peers->waiting_room, sizeof *peers->waiting);
-      peers->waiting[peers->waiting_count++] = (struct waiting) {
-	.thread = (uint32_t) thread->process->rank, .place = node->place,
-	.calls = node->calls, .time = node->total,
-	.time_estimated = is_estimate (node->total, node->total_variance),
-	.waited_estimated = is_estimate (node->total, node->total_variance)
-			    || thread->process->peers.barrier_step > 1
-      };
-    }
-}
-
-static void
-join_waiting (struct peers_report *peers)
-{
-  size_t kept = 0;
-  if (peers->waiting_count)
-    qsort (peers->waiting, peers->waiting_count, sizeof *peers->waiting,
-	   by_thread_and_place);
-  for (size_t i = 0; i < peers->waiting_count; i++)
-    {
-      const struct waiting *row = &peers->waiting[i];
-      struct waiting *last = kept ? &peers->waiting[kept - 1] : NULL;
-      if (!last || by_thread_and_place (last, row))
-	{
-	  peers->waiting[kept++] = *row;
-	  continue;
-	}
-      last->calls += row->calls;
-      last->time += row->time;
-      last->time_estimated |= row->time_estimated;
-      last->waited_estimated |= row->waited_estimated;
-    }
-  peers->waiting_count = kept;
-}
-
 /* The share of waiting in the time of those barriers that are recorded.  */
 static void
-split (struct waiting *row, const struct knowns *knowns)
+split (struct waiting *row, const struct known *known)
 {
-  for (size_t i = 0; i < knowns->count; i++)
-    {
-      const struct known *known = &knowns->rows[i];
-      if (known->place != row->place)
-	continue;
-      row->waited_known = true;
-      row->waited_estimated |= known->error > 0.05 * known->waited;
-      if (known->time > 0)
-	row->waited = row->time * known->waited / known->time;
-    }
+  if (!known)
+    return;
+  row->waited_known = true;
+  row->waited_estimated |= known->error > 0.05 * known->waited;
+  if (known->time > 0)
+    row->waited = row->time * known->waited / known->time;
+}
+
+/* The most of which one barrier was listed.  */
+static uint64_t
+most_step (const struct report *report)
+{
+  uint64_t most = 1;
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->peers.barrier_step > most)
+      most = report->processes[i]->peers.barrier_step;
+  return most;
 }
 
 void
 add_up_barriers (struct report *report)
 {
-  struct peers_report *peers = &report->peers;
+  struct waitings *rows = &report->peers.waiting;
   struct knowns *knowns = compare_threads (report);
-  for (size_t i = 0; i < report->thread_count; i++)
-    if (report->threads[i]->process->peers.threads)
-      list_barriers (report, report->threads[i], &report->thread_trees[i]);
-  join_waiting (peers);
-  for (size_t i = 0; i < peers->waiting_count; i++)
-    split (&peers->waiting[i], &knowns[peers->waiting[i].thread]);
-  for (uint32_t i = 0; i < peers->threads; i++)
+  bool all = most_step (report) == 1;
+  list_waits (report, rows, are_barriers, knowns);
+  for (size_t i = 0; i < rows->count; i++)
+    {
+      split (&rows->rows[i],
+	     find_known (&knowns[rows->rows[i].thread], rows->rows[i].place));
+      rows->rows[i].waited_estimated |= !all;
+    }
+  for (uint32_t i = 0; i < report->peers.threads; i++)
     free (knowns[i].rows);
   free (knowns);
 }

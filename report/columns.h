@@ -498,6 +498,26 @@
   COLUMN ("waiting_known", NULL, FLAG, w->waited_known, \
 	  "0 if the threads' arrivals cannot be compared")
 
+#define LATE_SENDER_COLUMNS(COLUMN) \
+  COLUMN ("thread", RANK_HEADING, NUMBER, w->thread, "process that received") \
+  COLUMN ("waiting", "for sender", TIME, w->waited, \
+	  "waiting for a message that its sender had not begun to send") \
+  COLUMN ("sender", "mostly for", TEXT, w->worst, \
+	  "process for whose message it waited most") \
+  COLUMN ("rest", "the rest", TIME, w->time - w->waited, \
+	  "what the call took beside that") \
+  COLUMN ("time", "time", TIME, w->time, "in calls that receive, or wait for it") \
+  COLUMN ("calls", "calls", COUNT, w->calls, "how often") \
+  COLUMN ("event", "event", TEXT, p->name, "MPI_Recv, MPI_Waitall, ...") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the call") \
+  COLUMN ("time_estimated", NULL, FLAG, w->time_estimated, \
+	  "1 if time is not measured") \
+  COLUMN ("waiting_estimated", NULL, FLAG, w->waited_estimated, \
+	  "1 if only some of its messages were compared, or clocks may be wrong") \
+  COLUMN ("rest_estimated", NULL, FLAG, w->waited_estimated, "likewise")
+
 #define LOCK_COLUMNS(COLUMN) \
   COLUMN ("time", "time", TIME, l->time, \
 	  "waiting for the lock, and getting it") \

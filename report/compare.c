@@ -39,6 +39,8 @@ static const struct compared compared[] = {
     { "bytes", "time" } },
   { CHANGED_PEERS, "barriers", { "event", "location" }, "event", "location",
     { "waiting", "time" } },
+  { CHANGED_PEERS, "late-senders", { "event", "location" }, "event", "location",
+    { "waiting", "time" } },
   { CHANGED_PEERS, "locks", { "event", "location" }, "event", "location",
     { "time", "failed" } },
 };

@@ -61,14 +61,15 @@ struct traffic {
 };
 struct traffics { struct traffic *rows; size_t count, room; };
 
-/* A thread at a barrier: what it took, and how much of that was waiting for the
-   slowest.  */
 /* Of a process: the time of all its threads, what of it was in events of its model, and
    the row of the flat profile that has the largest part of that.  */
 struct rank_time { double time, communicating, largest; uint32_t most; };
 
-struct waiting { uint32_t thread, place; uint64_t calls; double time, waited;
+/* A thread's calls at a place, a barrier for example: what they took, and how much of
+   that was waiting for others; most of it for thread WORST, or null.  */
+struct waiting { uint32_t thread, place; const char *worst; uint64_t calls; double time, waited;
 		 bool time_estimated, waited_estimated, waited_known; };
+struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A lock at a place: where it was allocated, or NO_NODE.  */
 struct contention { uint32_t place, allocated, thread; uint64_t address;
@@ -84,8 +85,7 @@ struct peers_report {
   uint32_t *node_of, node_count;
   const char **node_hosts;
   size_t *matrix_rows;		/* where each thread's begin, and the end */
-  struct waiting *waiting;
-  size_t waiting_count, waiting_room;
+  struct waitings waiting, late; /* at barriers; for senders of messages */
   struct contention *locks;
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
@@ -247,6 +247,7 @@ extern void find_samples (struct report *report);
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
+extern void add_up_late_senders (struct report *report);
 
 /* Add up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);

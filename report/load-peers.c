@@ -101,6 +101,20 @@ load_lock (void *closure, const void *element,
 	      duration_of (loading, raw.longest) });
 }
 
+static void
+load_message (void *closure, const void *element,
+	      uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_message raw;
+  memcpy (&raw, element, sizeof raw);
+  if (raw.number && raw.peer < PEERS (loading)->threads && raw.began
+      && (!raw.received || raw.began <= raw.ended))
+    APPEND (PEERS (loading), message,
+	    { raw.number, raw.began, raw.ended, raw.bytes, raw.peer,
+	      known_place_of (loading, raw.place), raw.tag, raw.received & 1 });
+}
+
 struct part { uint32_t kind; record_visitor *visit; };
 
 /* In this order: others refer to arrays.  */
@@ -110,6 +124,7 @@ static const struct part parts[] = {
   { GASP_RECORD_TRANSFERS, load_transfer },
   { GASP_RECORD_BARRIERS, load_barrier },
   { GASP_RECORD_LOCKS, load_lock },
+  { GASP_RECORD_MESSAGES, load_message },
 };
 
 static void
@@ -138,6 +153,7 @@ load_peers (struct loading *loading)
   peers->start_ticks = header->start_ticks;
   peers->comparable = !header->clock_per_thread;
   peers->barrier_step = header->barrier_step;
+  peers->message_step = header->message_step ? header->message_step : 1;
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
 }

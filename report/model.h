@@ -128,6 +128,9 @@ struct array { const char *name, *type; uint32_t place;
 	       uint64_t count, bytes; };
 struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
+/* As struct gasp_record_message.  */
+struct peer_message { uint64_t number, began, ended, bytes; uint32_t peer, place; int32_t tag;
+		 bool received; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 
@@ -139,14 +142,16 @@ struct peers {
   bool comparable;		/* its clock with that of others */
   double clock_error;		/* ns by which it may be ahead or behind, seen from
 				   the program's first process; 0 on its machine */
-  uint64_t barrier_step;
+  uint64_t barrier_step, message_step;
   struct transfer *transfers;
   struct array *arrays;
   struct range *ranges;
   struct barrier *barriers;
   struct lock *locks;
+  struct peer_message *messages;
   size_t transfer_count, transfer_room, array_count, array_room, range_count,
-    range_room, barrier_count, barrier_room, lock_count, lock_room;
+    range_room, barrier_count, barrier_room, lock_count, lock_room,
+    message_count, message_room;
 };
 
 /* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT and

@@ -99,15 +99,29 @@ array_fill (const struct report *report, size_t row, union cell *cells)
 size_t
 barrier_rows (const struct report *report)
 {
-  return report->peers.waiting_count;
+  return report->peers.waiting.count;
 }
 
 void
 barrier_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct waiting *w = &report->peers.waiting[row];
+  const struct waiting *w = &report->peers.waiting.rows[row];
   const struct place *p = place (report, w->place);
   BARRIER_COLUMNS (PUT)
+}
+
+size_t
+late_sender_rows (const struct report *report)
+{
+  return report->peers.late.count;
+}
+
+void
+late_sender_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct waiting *w = &report->peers.late.rows[row];
+  const struct place *p = place (report, w->place);
+  LATE_SENDER_COLUMNS (PUT)
 }
 
 size_t

@@ -422,4 +422,5 @@ add_up_peers (struct report *report, const uint32_t *groups)
   join_traffic (&report->peers.arrays);
   join_locks (&report->peers);
   add_up_barriers (report);
+  add_up_late_senders (report);
 }

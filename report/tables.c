@@ -40,6 +40,7 @@ static const struct column remote_line_columns[]
   = { REMOTE_LINE_COLUMNS (DESCRIBE) };
 static const struct column array_columns[] = { ARRAY_COLUMNS (DESCRIBE) };
 static const struct column barrier_columns[] = { BARRIER_COLUMNS (DESCRIBE) };
+static const struct column late_sender_columns[] = { LATE_SENDER_COLUMNS (DESCRIBE) };
 static const struct column lock_columns[] = { LOCK_COLUMNS (DESCRIBE) };
 static const struct column rank_columns[] = { RANK_COLUMNS (DESCRIBE) };
 static const struct column by_thread_columns[]
@@ -112,6 +113,8 @@ const struct table tables[] = {
   TABLE ("shared-arrays", "peers", "Accesses to shared space by array", array,
 	 "bytes", NULL, false),
   TABLE ("barriers", "peers", "Barriers", barrier, NULL, NULL, false),
+  TABLE ("late-senders", "peers", "Waiting for senders", late_sender, "waiting", NULL,
+	 false),
   TABLE ("locks", "peers", "Locks", lock, "time", NULL, false),
   { "functions-by-thread", "peers", "Functions by %s",
     by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, false,

@@ -146,6 +146,7 @@ DECLARE_TABLE (grid);
 DECLARE_TABLE (remote_line);
 DECLARE_TABLE (array);
 DECLARE_TABLE (barrier);
+DECLARE_TABLE (late_sender);
 DECLARE_TABLE (lock);
 DECLARE_TABLE (rank);
 DECLARE_TABLE (by_thread);

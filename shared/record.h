@@ -117,7 +117,8 @@ struct gasp_record_header {
   gasp_record_ref rank_name;	/* what one of RANKS is: "UPC thread", ...; or 0 */
   uint32_t node;		/* of RANKS: which of them, from 0, share memory */
   uint64_t job;			/* all of RANKS have the same; 0 if not known */
-  uint64_t reserved[8];
+  uint64_t message_step;	/* of messages, one of so many is listed */
+  uint64_t reserved[7];
 };
 
 /* Which observer the process's threads have; set by the observer.  */
@@ -148,6 +149,7 @@ enum gasp_record_kind {
   GASP_RECORD_LOCKS,
   GASP_RECORD_OFFS,
   GASP_RECORD_TALLIES,
+  GASP_RECORD_MESSAGES,
   GASP_RECORD_KINDS		/* how many there are */
 };
 
@@ -463,6 +465,21 @@ struct gasp_record_barrier {
   uint32_t reserved;
 };
 
+/* A message between this process and PEER, the NUMBER-th with its TAG in that direction,
+   from 1.  If it was RECEIVED, the process BEGAN to wait for it, at PLACE, and it had
+   come when that ENDED; else it BEGAN to send it.  NUMBER 0: unused.  If there are too
+   many, one of the header's MESSAGE_STEP, a power of 2, is listed, and the same ones by
+   both sides.  */
+struct gasp_record_message {
+  uint64_t number;
+  uint64_t began, ended;	/* ticks */
+  uint64_t bytes;
+  uint32_t peer;
+  int32_t tag;
+  gasp_record_ref place;
+  uint32_t received;
+};
+
 /* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and 0
    stand for further locks.  COUNT 0: unused.  */
 struct gasp_record_lock {
@@ -532,6 +549,7 @@ struct gasp_record_tally {
     [GASP_RECORD_ARRAYS] = sizeof (struct gasp_record_array), \
     [GASP_RECORD_RANGES] = sizeof (struct gasp_record_range), \
     [GASP_RECORD_BARRIERS] = sizeof (struct gasp_record_barrier), \
+    [GASP_RECORD_MESSAGES] = sizeof (struct gasp_record_message), \
     [GASP_RECORD_LOCKS] = sizeof (struct gasp_record_lock), \
     [GASP_RECORD_OFFS] = sizeof (struct gasp_record_off), \
     [GASP_RECORD_TALLIES] = sizeof (struct gasp_record_tally) \

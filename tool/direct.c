@@ -25,7 +25,8 @@
 	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
 	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER) \
 	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
-	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING))
+	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING)	\
+	       | BIT (SEND) | BIT (RECEIVE))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 /* Locks that processes share are counted by peers.c.  */
@@ -135,6 +136,8 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role 
       context->took = 0;
       context->took_timed = true;
       node->bytes += gasp_tool_moved (context, &event, arguments);
+      if (role == ROLE_SEND || role == ROLE_RECEIVE)
+	gasp_tool_message_part (context, role, arguments);
     }
   return true;
 }

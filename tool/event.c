@@ -248,6 +248,7 @@ static const struct action actions[ROLES] = {
   [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
   [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
   [ROLE_MEETING] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
+  [ROLE_COMPLETE] = { gasp_tool_waits_begin, NULL },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
   [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },
@@ -266,8 +267,12 @@ static const struct action actions[ROLES] = {
 const struct action *
 gasp_tool_action (uint32_t tag, enum role role)
 {
-  static const struct action moves = { NULL, gasp_tool_moved };
-  return gasp_tool_movement (tag) ? &moves : &actions[role];
+  static const struct action moves = { NULL, gasp_tool_moved },
+    sends = { gasp_tool_message_sent, gasp_tool_moved },
+    receives = { gasp_tool_waits_begin, gasp_tool_message_came };
+  if (!gasp_tool_movement (tag))
+    return &actions[role];
+  return role == ROLE_SEND ? &sends : role == ROLE_RECEIVE ? &receives : &moves;
 }
 
 /* Whether the trace has EVENT, which may be null, and nothing within it.  */
@@ -349,7 +354,9 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
     task_created (h, arguments);
   if (h->tag == GASP_GCC_STATIC_SHARED)
     gasp_tool_static_object (place_of (h), arguments);
-  if (action->start)
+  if (role == ROLE_SEND || role == ROLE_RECEIVE)
+    gasp_tool_message_part (context, role, arguments);
+  else if (action->start)
     action->start (context, NULL, arguments);
   if (action->end && !gasp_tool_movement (h->tag))
     action->end (context, NULL, arguments);

@@ -57,7 +57,7 @@ gasp_tool_peers_describe (void)
       HEADER->job = gasp_gcc_processes_job (&node);
       HEADER->node = node;
     }
-  HEADER->barrier_step = 1;
+  HEADER->barrier_step = HEADER->message_step = 1;
 }
 
 /* A forked child is not one of the processes.  */
@@ -70,6 +70,7 @@ gasp_tool_peers_fork (void)
   gasp_tool_map_clear (&locks);
   gasp_tool_objects_fork ();
   gasp_tool_barriers_fork ();
+  gasp_tool_messages_fork ();
 }
 
 bool

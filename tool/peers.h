@@ -1,4 +1,4 @@
-/* peers.h - processes that are one program: who moves what, locks, barriers.
+/* peers.h - processes that are one program: who moves what, locks, barriers, messages.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -20,6 +20,12 @@ extern event_end gasp_tool_shared_allocated, gasp_tool_shared_blocks_allocated,
 extern event_start gasp_tool_shared_freeing;
 extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits;
 extern event_end gasp_tool_barrier_leaves;
+/* Messages: one is sent; one is waited for, and has come; something is waited for.  */
+extern event_start gasp_tool_message_sent, gasp_tool_waits_begin;
+extern event_end gasp_tool_message_came;
+/* One is sent or received in the event that is open.  */
+extern void gasp_tool_message_part (gasp_context_t context, enum role role,
+				    const union argument *arguments);
 /* There is a static shared object; PLACE is the event's.  */
 extern void gasp_tool_static_object (gasp_record_ref place,
 				     const union argument *arguments);
@@ -81,6 +87,10 @@ extern void gasp_tool_objects_fork (void);
 /* ---- barriers.c  */
 
 extern void gasp_tool_barriers_fork (void);
+
+/* ---- messages.c  */
+
+extern void gasp_tool_messages_fork (void);
 
 #pragma GCC visibility pop
 

@@ -25,15 +25,13 @@ argument_with (const char *shape, char letter)
 static bool
 is_message (const struct event_shape *shape)
 {
-  return (gasp_tool_movement (shape->tag) && argument_with (shape->start, 'r') != NONE
-	  && argument_with (shape->start, 'i') != NONE);
+  return shape->role == ROLE_SEND || shape->role == ROLE_RECEIVE;
 }
 
 static bool
 is_received (const struct event_shape *shape)
 {
-  return is_message (shape) && *shape->end
-	 && gasp_tool_movement (shape->tag)->source != NONE;
+  return shape->role == ROLE_RECEIVE && *shape->end;
 }
 
 /* The argument of START whose value says more of the event: flags, a handle, or, of

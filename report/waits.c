@@ -1,0 +1,106 @@
+/* waits.c - calls in which processes wait for each other: the rows of tables.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "waits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct known *
+find_known (const struct knowns *knowns, uint32_t place)
+{
+  for (size_t i = 0; i < knowns->count; i++)
+    if (knowns->rows[i].place == place)
+      return &knowns->rows[i];
+  return NULL;
+}
+
+struct known *
+add_known (struct knowns *knowns, uint32_t place)
+{
+  struct known *known = find_known (knowns, place);
+  if (known)
+    return known;
+  knowns->rows = room_for_one (knowns->rows, knowns->count, &knowns->room,
+			       sizeof *knowns->rows);
+  known = &knowns->rows[knowns->count++];
+  *known = (struct known) { .place = place };
+  return known;
+}
+
+double
+clocks_apart (const struct process *a, const struct process *b)
+{
+  return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error : 0;
+}
+
+static int
+by_thread_and_place (const void *a, const void *b)
+{
+  const struct waiting *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->thread < y->thread ? -1 : x->thread > y->thread;
+}
+
+/* Those in the tree of THREAD.  */
+static void
+list_of_thread (struct report *report, struct waitings *rows,
+		bool (*are_meant) (const struct place *place, const struct known *known),
+		const struct knowns *knowns, const struct thread *thread,
+		const struct tree *tree)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      bool estimated = is_estimate (node->total, node->total_variance);
+      if (!are_meant (&report->profile.places[node->place],
+		      find_known (knowns, node->place)))
+	continue;
+      rows->rows = room_for_one (rows->rows, rows->count, &rows->room, sizeof *rows->rows);
+      rows->rows[rows->count++] = (struct waiting) {
+	.thread = (uint32_t) thread->process->rank, .place = node->place,
+	.calls = node->calls, .time = node->total,
+	.time_estimated = estimated, .waited_estimated = estimated
+      };
+    }
+}
+
+static void
+join (struct waitings *rows)
+{
+  size_t kept = 0;
+  if (rows->count)
+    qsort (rows->rows, rows->count, sizeof *rows->rows, by_thread_and_place);
+  for (size_t i = 0; i < rows->count; i++)
+    {
+      const struct waiting *row = &rows->rows[i];
+      struct waiting *last = kept ? &rows->rows[kept - 1] : NULL;
+      if (!last || by_thread_and_place (last, row))
+	{
+	  rows->rows[kept++] = *row;
+	  continue;
+	}
+      last->calls += row->calls;
+      last->time += row->time;
+      last->time_estimated |= row->time_estimated;
+      last->waited_estimated |= row->waited_estimated;
+    }
+  rows->count = kept;
+}
+
+void
+list_waits (struct report *report, struct waitings *rows,
+	    bool (*are_meant) (const struct place *place, const struct known *known),
+	    const struct knowns *knowns)
+{
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct thread *thread = report->threads[i];
+      if (thread->process->peers.threads)
+	list_of_thread (report, rows, are_meant, &knowns[thread->process->rank], thread,
+			&report->thread_trees[i]);
+    }
+  join (rows);
+}

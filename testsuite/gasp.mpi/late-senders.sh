@@ -1,0 +1,179 @@
+# How long receivers wait for messages that have not been sent yet, and for whom: as the
+# program finds by its own clock; for blocking receives, waits and tests for several
+# requests, MPI_Sendrecv, messages from anywhere, and more messages than are listed.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/mpi-events.sh"
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static int me, ranks;
+static double waited;		/* for senders */
+
+/* MPI_Wtime may begin at another time in each process.  */
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+/* So many microseconds, or less.  */
+static void
+work (int most)
+{
+  double end = now () + rand () % (most + 1) * 1e-6;
+  while (now () < end)
+    continue;
+}
+
+/* It began to wait at BEGIN for what was sent at SENT.  */
+static void
+note (double begin, double sent)
+{
+  double end = now ();
+  if (sent > end)
+    sent = end;
+  if (sent > begin)
+    waited += sent - begin;
+}
+
+static void
+say (const char *what)
+{
+  printf ("%s %d %.0f\n", what, me, waited * 1e9);
+  waited = 0;
+}
+
+int
+main (int argc, char **argv)
+{
+  int many = argc > 1 ? atoi (argv[1]) : 0, index, flag;
+  double sent[2], got[2], begin;
+  MPI_Request r[2];
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_size (MPI_COMM_WORLD, &ranks);
+  srand (me + 1);
+  int right = (me + 1) % ranks, left = (me + ranks - 1) % ranks;
+  for (int i = 0; i < 300; i++)
+    if (me == 2)
+      {
+	work (3000);
+	sent[0] = now ();
+	MPI_Send (sent, 1, MPI_DOUBLE, 0, i % 3, MPI_COMM_WORLD);
+	MPI_Recv (got, 1, MPI_DOUBLE, 0, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      }
+    else if (me == 0)
+      {
+	work (1000);
+	begin = now ();
+	MPI_Recv (got, 1, MPI_DOUBLE, MPI_ANY_SOURCE, i % 3, MPI_COMM_WORLD, /* RECV */
+		  MPI_STATUS_IGNORE);
+	note (begin, got[0]);
+	MPI_Send (got, 1, MPI_DOUBLE, 2, 99, MPI_COMM_WORLD);
+      }
+  say ("RECV");
+  for (int i = 0; i < 300; i++)
+    {
+      MPI_Irecv (&got[0], 1, MPI_DOUBLE, left, 7, MPI_COMM_WORLD, &r[0]);
+      MPI_Irecv (&got[1], 1, MPI_DOUBLE, right, 8, MPI_COMM_WORLD, &r[1]);
+      work (me == 1 ? 3000 : 100);
+      sent[0] = now ();
+      MPI_Send (sent, 1, MPI_DOUBLE, right, 7, MPI_COMM_WORLD);
+      sent[1] = now ();
+      MPI_Send (sent + 1, 1, MPI_DOUBLE, left, 8, MPI_COMM_WORLD);
+      begin = now ();
+      MPI_Waitall (2, r, MPI_STATUSES_IGNORE); /* WAITALL */
+      note (begin, got[0] > got[1] ? got[0] : got[1]);
+    }
+  say ("WAITALL");
+  for (int i = 0; i < 300; i++)
+    {
+      work (me == 1 ? 1000 : 0);
+      begin = sent[0] = now ();
+      MPI_Sendrecv (sent, 1, MPI_DOUBLE, right, 9, got, 1, MPI_DOUBLE, left, 9, /* SENDRECV */
+		    MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      note (begin, got[0]);
+    }
+  say ("SENDRECV");
+  for (int i = 0; i < 2 * many; i++)
+    if (me == 2)
+      {
+	work (40);
+	sent[0] = now ();
+	MPI_Send (sent, 1, MPI_DOUBLE, 0, i % 1000, MPI_COMM_WORLD);
+      }
+    else if (me == 0)
+      {
+	begin = now ();
+	MPI_Irecv (got, 1, MPI_DOUBLE, MPI_ANY_SOURCE, i % 1000, MPI_COMM_WORLD, r);
+	MPI_Waitany (1, r, &index, MPI_STATUS_IGNORE); /* MANY */
+	note (begin, got[0]);
+      }
+  say ("MANY");
+  /* Messages of two communicators with one tag, in another order than sent.  */
+  MPI_Comm other;
+  MPI_Comm_dup (MPI_COMM_WORLD, &other);
+  for (int i = 0; i < 20; i++)
+    {
+      if (me == 1)
+	{
+	  MPI_Send (sent, 1, MPI_DOUBLE, 0, 11, other);
+	  MPI_Send (sent, 2, MPI_DOUBLE, 0, 11, MPI_COMM_WORLD);
+	}
+      if (me == 0)
+	{
+	  MPI_Recv (got, 2, MPI_DOUBLE, 1, 11, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* MIXED */
+	  MPI_Irecv (got, 1, MPI_DOUBLE, 1, 11, other, r);
+	  for (flag = 0; !flag;)
+	    MPI_Test (r, &flag, MPI_STATUS_IGNORE);
+	}
+    }
+  MPI_Finalize ();
+  return 0;
+}
+END
+line () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
+# check WHAT RANK FOR [1]: as long as the program says, within a tenth; if it is an
+# estimate, within a third.
+check ()
+{
+  awk -F, -v rank="$2" -v at="$(line $1)" -v sender="\"$3\"" \
+      -v truth="$(sed -n "s/^$1 $2 //p" out.prog)" -v sampled="${4-0}" '
+    $2 == rank && $11 == at {
+      rows++
+      share = sampled ? 0.33 : 0.1
+      right = $3 > (1 - share) * truth && $3 < (1 + share) * truth && $4 == sender && $13 == sampled
+    }
+    END {
+      if (rows != 1 || !right)
+	print "FAILED: " rank " at " at ", which is " truth "; " rows " rows"
+    }' rows > wrong
+  [ ! -s wrong ] || fail "$1: $(cat wrong) $(grep "^\"late-senders\",$2,.*,$(line $1)," rows)"
+}
+report ()
+{
+  mv out out.prog
+  run 0 "$GASP" report --format=csv --view=peers profile
+  grep '^"late-senders",[0-9]' out > rows || fail "no rows"
+}
+run 0 mpicc -g -O1 --profile prog.c -o prog
+run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog 1000
+report
+check RECV 0 2
+check WAITALL 0 1
+check WAITALL 2 1
+check SENDRECV 2 1
+check MANY 0 2
+grep ":$(line MIXED)\"" rows && fail "messages of two communicators are mixed"
+rm -rf profile
+run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog 20000
+report
+check MANY 0 2 1

@@ -1,0 +1,188 @@
+/* messages.c - when messages were sent, and when this process waited for them.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The reporter puts the sender's and the receiver's side together: a message is the
+   N-th with its tag from the one to the other, as MPI keeps these in order.  Memory is
+   bounded: when the list is full, every other one goes, and from then on only every
+   second, fourth, ... is taken; by a hash of all that names it, so that both sides take
+   the same ones.  */
+
+#include "clock.h"
+#include "context.h"
+#include "event.h"
+#include "file.h"
+#include "lock.h"
+#include "peers.h"
+#include "place.h"
+#include <string.h>
+
+#define MOST_MESSAGES 16384
+#define MOST_STREAMS 16384	/* a power of 2 */
+
+/* Messages with one tag, from or to one peer.  */
+struct stream
+{
+  uint64_t name;		/* 0: unused */
+  uint64_t count;
+};
+
+static GASP_TOOL_LOCK (messages_lock);
+static struct stream streams[MOST_STREAMS];
+static unsigned int stream_count;
+static gasp_record_ref listed[MOST_MESSAGES];
+static unsigned int listed_count;	/* elements in use */
+static unsigned int element_count;	/* elements there are */
+
+static uint64_t
+mix (uint64_t value)
+{
+  value *= 0x9e3779b97f4a7c15u;
+  value ^= value >> 32;
+  value *= 0xd6e8feb86659fd93u;
+  return value ^ value >> 32;
+}
+
+/* The number of the next message like M, from 1; 0 if there are too many kinds.  */
+static uint64_t
+next_number (const struct gasp_record_message *m)
+{
+  uint64_t name = ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + m->received + 1;
+  for (uint32_t at = mix (name);; at++)
+    {
+      struct stream *s = &streams[at & (MOST_STREAMS - 1)];
+      if (s->name == name)
+	return ++s->count;
+      if (s->name)
+	continue;
+      if (stream_count > MOST_STREAMS / 4 * 3)
+	return 0;
+      stream_count++;
+      *s = (struct stream) { name, 1 };
+      return 1;
+    }
+}
+
+static bool
+is_taken (const struct gasp_record_message *m)
+{
+  uint64_t from = m->received ? m->peer : (uint32_t) gasp_tool_rank;
+  uint64_t to = m->received ? (uint32_t) gasp_tool_rank : m->peer;
+  uint64_t hash = mix (mix (from << 32 | to) + mix ((uint32_t) m->tag) + m->number);
+  return !(hash & (HEADER->message_step - 1));
+}
+
+/* Make room: half of them go.  */
+static void
+thin_out (void)
+{
+  unsigned int kept = 0;
+  HEADER->message_step *= 2;
+  for (unsigned int i = 0; i < listed_count; i++)
+    {
+      const struct gasp_record_message *from = AT (struct gasp_record_message, listed[i]);
+      if (is_taken (from))
+	*AT (struct gasp_record_message, listed[kept++]) = *from;
+    }
+  for (unsigned int i = kept; i < listed_count; i++)
+    AT (struct gasp_record_message, listed[i])->number = 0;
+  listed_count = kept;
+}
+
+static void
+list (const struct gasp_record_message *m)
+{
+  if (is_taken (m) && listed_count == MOST_MESSAGES)
+    thin_out ();
+  if (!is_taken (m))
+    return;
+  if (listed_count == element_count)
+    {
+      void *added = gasp_tool_add (GASP_RECORD_MESSAGES, m, sizeof *m);
+      if (!added)
+	return;
+      listed[element_count++] = ref_of (added);
+    }
+  else
+    *AT (struct gasp_record_message, listed[listed_count]) = *m;
+  listed_count++;
+}
+
+/* A message to or from a peer, of so many bytes, with a tag, as ARGUMENTS say.  Each is
+   counted, whether or not it is listed, as the other side counts it.  */
+static void
+note (const union argument *arguments, struct gasp_record_message *m)
+{
+  if (!gasp_tool_ranks || arguments[0].i < 0)
+    return;
+  m->peer = arguments[0].i;
+  m->bytes = arguments[1].z;
+  m->tag = arguments[2].i;
+  lock (&messages_lock);
+  m->number = next_number (m);
+  if (m->number && m->began)
+    list (m);
+  unlock (&messages_lock);
+}
+
+void
+gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
+		       const union argument *arguments)
+{
+  (void) context, (void) arguments;
+  if (event && gasp_tool_ranks)
+    event->since = read_clock ();
+}
+
+void
+gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
+			const union argument *arguments)
+{
+  struct gasp_record_message m = { .began = read_clock () };
+  (void) context, (void) event;
+  note (arguments + 1, &m);
+}
+
+uint64_t
+gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
+			const union argument *arguments)
+{
+  struct gasp_record_message m = { .received = true };
+  if (event)
+    {
+      m.began = event->since;
+      m.ended = read_clock ();
+      m.place = event->node->place;
+    }
+  note (arguments + 1, &m);
+  return gasp_tool_moved (context, event, arguments);
+}
+
+void
+gasp_tool_message_part (gasp_context_t context, enum role role,
+			const union argument *arguments)
+{
+  struct open_event *around
+    = context->event_count ? &context->events[context->event_count - 1] : NULL;
+  struct gasp_record_message m = { .received = role == ROLE_RECEIVE };
+  uint64_t now = read_clock ();
+  if (!m.received)
+    m.began = now;
+  else if (around)
+    {
+      m.began = around->since;
+      m.ended = now;
+      m.place = around->node->place;
+    }
+  if (around && !around->since)
+    around->since = now;
+  note (arguments, &m);
+}
+
+void
+gasp_tool_messages_fork (void)
+{
+  if (stream_count)
+    memset (streams, 0, sizeof streams);
+  listed_count = element_count = stream_count = 0;
+}
