@@ -6,10 +6,11 @@
    they are: nothing is more precise.  Those of another machine become ticks of the
    first process's by the time of day at which both began, which the record has as on
    one machine if the runtime has compared the clocks (struct gasp_gcc_provider); and
-   then by what barriers say of the clocks (clocks.c).  After load-peers.c.  */
+   then by what barriers and messages say of the clocks (clocks.c).  After load-peers.c.  */
 
 #include "clocks.h"
 #include "load.h"
+#include "waits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +87,17 @@ align (struct process *process, const struct process *to)
   process->peers.ns_per_tick = to->peers.ns_per_tick;
 }
 
-/* ---- What barriers say  */
+/* The first process of PROCESS's program.  */
+static const struct process *
+first_of (const struct profile *profile, const struct process *process)
+{
+  const struct process *p = profile->processes;
+  while (p != process && (!p->peers.threads || p->job != process->job))
+    p++;
+  return p;
+}
+
+/* ---- What barriers and messages say  */
 
 /* Of a program: its processes' machines, of which the first process's is number 0.  */
 struct machines
@@ -169,6 +180,44 @@ correct (struct process *process, const struct process *first,
   change_times (process, corrected, &correction);
 }
 
+void
+add_sides (const struct profile *profile, const struct process *process,
+	   uint32_t machine, struct sides *sent, struct sides *received)
+{
+  const struct process *first = first_of (profile, process);
+  const struct peers *p = &process->peers;
+  uint32_t rank = (uint32_t) process->rank;
+  for (size_t i = 0; i < p->message_count; i++)
+    {
+      const struct peer_message *m = &p->messages[i];
+      const struct side side = {
+	.job = process->job, .from = m->received ? m->peer : rank,
+	.to = m->received ? rank : m->peer, .tag = m->tag, .machine = machine,
+	.number = m->number, .bytes = m->bytes, .began = time_of (first, m->began),
+	.ended = time_of (first, m->ended), .owner = process, .message = m
+      };
+      add_side (m->received ? received : sent, &side);
+    }
+}
+
+static struct crossings
+list_crossings (const struct profile *profile, const struct process *first,
+		struct machines *machines)
+{
+  struct crossings crossings = { NULL, 0, 0 };
+  struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      const struct process *process = &profile->processes[i];
+      if (is_compared (process, first))
+	add_sides (profile, process, machine_of (machines, process), &sent, &received);
+    }
+  pair_sides (&sent, &received, NULL, add_crossing, &crossings);
+  free (sent.rows);
+  free (received.rows);
+  return crossings;
+}
+
 /* Correct the clocks of FIRST's program, of which it is the first process.  */
 static void
 correct_clocks (struct profile *profile, const struct process *first)
@@ -178,7 +227,11 @@ correct_clocks (struct profile *profile, const struct process *first)
   struct sighting *sightings = list_sightings (profile, first, &machines, &count);
   struct clock_fit *fits = allocate (machines.count + 1, sizeof *fits);
   if (machines.count > 1)
-    fit_clocks (fits, machines.count, sightings, count);
+    {
+      struct crossings crossings = list_crossings (profile, first, &machines);
+      fit_clocks (fits, machines.count, sightings, count, &crossings);
+      free (crossings.rows);
+    }
   for (size_t i = 0; machines.count > 1 && i < profile->process_count; i++)
     {
       struct process *process = &profile->processes[i];
@@ -192,16 +245,6 @@ correct_clocks (struct profile *profile, const struct process *first)
 }
 
 /* ---- All  */
-
-/* The first process of PROCESS's program.  */
-static const struct process *
-first_of (const struct profile *profile, const struct process *process)
-{
-  const struct process *p = profile->processes;
-  while (p != process && (!p->peers.threads || p->job != process->job))
-    p++;
-  return p;
-}
 
 void
 align_peers (struct profile *profile)

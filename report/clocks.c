@@ -1,4 +1,5 @@
-/* clocks.c - how far the clocks of machines are apart, as far as barriers tell.
+/* clocks.c - how far the clocks of machines are apart, as far as barriers and messages
+   tell.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -8,7 +9,11 @@
    how much one's clock is ahead.  What all barriers allow is mostly narrow: about as
    wide as the time that a message takes.  If the clocks agree with that, they stay as they
    are; else the middle is taken.  If no constant will do, it is a straight line, as for
-   clocks that differ in speed.  */
+   clocks that differ in speed.
+
+   Where there are no barriers, no message comes before it is sent.  That says less, as
+   sides may have been put together that are not of one message (pairs.c): if no line
+   agrees with all, the clocks stay as they are.  */
 
 #include "clocks.h"
 #include "util.h"
@@ -80,8 +85,45 @@ bound_by (struct bound *bound, uint32_t machine, const struct clock_fit *fits,
   return true;
 }
 
+void
+add_crossing (void *closure, const struct side *sent, const struct side *received)
+{
+  struct crossings *crossings = closure;
+  if (sent->machine == received->machine)
+    return;
+  crossings->rows = room_for_one (crossings->rows, crossings->count, &crossings->room,
+				  sizeof *crossings->rows);
+  crossings->rows[crossings->count++] = (struct crossing) {
+    sent->machine, received->machine, sent->began, received->ended
+  };
+}
+
+/* What messages between MACHINE and those before it say.  */
 static struct bound *
-find_bounds (uint32_t machine, const struct clock_fit *fits,
+bounds_by_messages (uint32_t machine, const struct clock_fit *fits,
+		    const struct crossings *crossings, size_t *found)
+{
+  struct bound *bounds = allocate (crossings->count + 1, sizeof *bounds);
+  *found = 0;
+  for (size_t i = 0; i < crossings->count; i++)
+    {
+      const struct crossing *c = &crossings->rows[i];
+      struct bound *bound = &bounds[*found];
+      if (c->to == machine && c->from < machine)
+	*bound = (struct bound) { c->received,
+				  fitted (&fits[c->from], c->sent) - c->received, INFINITY };
+      else if (c->from == machine && c->to < machine)
+	*bound = (struct bound) { c->sent, -INFINITY,
+				  fitted (&fits[c->to], c->received) - c->sent };
+      else
+	continue;
+      ++*found;
+    }
+  return bounds;
+}
+
+static struct bound *
+bounds_by_barriers (uint32_t machine, const struct clock_fit *fits,
 	     const struct sighting *sightings, size_t count, size_t *found)
 {
   struct bound *bounds = allocate (count + 1, sizeof *bounds);
@@ -153,17 +195,32 @@ fit_clock (const struct bound *bounds, size_t count)
   return fit;
 }
 
+/* Whether FIT does what the bounds say, and these say something of both sides.  */
+static bool
+is_fitting (const struct clock_fit *fit, const struct bound *bounds, size_t count)
+{
+  struct bound all = common (bounds, count, fit->drift);
+  return isfinite (fit->error) && all.least <= all.most;
+}
+
 void
 fit_clocks (struct clock_fit *fits, uint32_t machines, struct sighting *sightings,
-	    size_t count)
+	    size_t count, const struct crossings *crossings)
 {
   count = join (sightings, count);
   fits[0] = (struct clock_fit) { 0, 0, 0 };
   for (uint32_t machine = 1; machine < machines; machine++)
     {
       size_t found;
-      struct bound *bounds = find_bounds (machine, fits, sightings, count, &found);
+      struct bound *bounds = bounds_by_barriers (machine, fits, sightings, count, &found);
       fits[machine] = fit_clock (bounds, found);
+      free (bounds);
+      if (found)
+	continue;
+      bounds = bounds_by_messages (machine, fits, crossings, &found);
+      fits[machine] = fit_clock (bounds, found);
+      if (!is_fitting (&fits[machine], bounds, found))
+	fits[machine] = (struct clock_fit) { 0, 0, INFINITY };
       free (bounds);
     }
 }

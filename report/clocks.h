@@ -5,8 +5,7 @@
 #ifndef REPORT_CLOCKS_H
 #define REPORT_CLOCKS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "pairs.h"
 
 /* A process of MACHINE came to the program's barrier NUMBER, and left, by that machine's
    clock: nanoseconds since any point in time that all have.  */
@@ -16,6 +15,15 @@ struct sighting {
   double arrived, left;
 };
 
+/* A message: when it was sent and when it had come, each by that machine's clock.  */
+struct crossing { uint32_t from, to; double sent, received; };
+struct crossings { struct crossing *rows; size_t count, room; };
+
+/* A visit_pair: add to CLOSURE, struct crossings, a message that went to another
+   machine.  */
+extern void add_crossing (void *closure, const struct side *sent,
+			  const struct side *received);
+
 /* What is to be added to a machine's time T so that it is machine 0's: OFFSET + DRIFT * T;
    and by how much that may be wrong, which is infinite if nothing is known.  */
 struct clock_fit { double offset, drift, error; };
@@ -24,6 +32,7 @@ extern double fitted (const struct clock_fit *fit, double time);
 
 /* Find those of the MACHINES; the COUNT SIGHTINGS are sorted.  */
 extern void fit_clocks (struct clock_fit *fits, uint32_t machines,
-			struct sighting *sightings, size_t count);
+			struct sighting *sightings, size_t count,
+			const struct crossings *crossings);
 
 #endif /* REPORT_CLOCKS_H */

@@ -3,34 +3,20 @@
    SPDX-License-Identifier: Apache-2.0
 
    Records have when a process began to send a message, and when one began to wait for
-   it (tool/messages.c).  The N-th with a tag from the one is the N-th that the other has
-   received.  If the numbers do not agree with the bytes, or a message would have come
-   before it was sent, the two sides have not counted the same (messages of several
-   communicators with one tag, or a part of the program that is not instrumented), and
-   all with this tag between these two are left out.  */
+   it (tool/messages.c).  */
 
+#include "pairs.h"
 #include "waits.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* One side of a message.  */
-struct side
-{
-  const struct process *process;
-  const struct peer_message *message;
-  uint32_t from, to;
-};
-struct sides { struct side *rows; size_t count, room; };
 
 /* A call that waited for a message from PEER; and what it stands for.  */
 struct call
 {
   const struct process *process;
-  const struct peer_message *message;
-  uint32_t peer;
-  double waited, error, weight;
+  uint32_t place, peer;
+  double began, time, waited, error, weight;
 };
 struct calls { struct call *rows; size_t count, room; };
 
@@ -38,127 +24,47 @@ struct calls { struct call *rows; size_t count, room; };
 struct debt { uint32_t place, peer; double waited; };
 struct debts { struct debt *rows; size_t count, room; };
 
-static int
-compare_numbers (uint64_t a, uint64_t b)
-{
-  return a < b ? -1 : a > b;
-}
-
-static int
-by_stream (const void *a, const void *b)
-{
-  const struct side *x = a, *y = b;
-  int order = compare_numbers (x->process->job, y->process->job);
-  if (!order)
-    order = compare_numbers (x->from, y->from);
-  if (!order)
-    order = compare_numbers (x->to, y->to);
-  return order ? order : compare_numbers ((uint32_t) x->message->tag,
-					  (uint32_t) y->message->tag);
-}
-
-static int
-by_stream_and_number (const void *a, const void *b)
-{
-  const struct side *x = a, *y = b;
-  int order = by_stream (a, b);
-  return order ? order : compare_numbers (x->message->number, y->message->number);
-}
-
 /* Of all processes.  */
 static void
 collect (const struct report *report, struct sides *sent, struct sides *received)
 {
   for (size_t i = 0; i < report->profile.process_count; i++)
-    {
-      const struct process *process = &report->profile.processes[i];
-      const struct peers *peers = &process->peers;
-      for (size_t j = 0; peers->comparable && j < peers->message_count; j++)
-	{
-	  const struct peer_message *m = &peers->messages[j];
-	  struct sides *sides = m->received ? received : sent;
-	  uint32_t rank = (uint32_t) process->rank;
-	  sides->rows = room_for_one (sides->rows, sides->count, &sides->room,
-				      sizeof *sides->rows);
-	  sides->rows[sides->count++]
-	    = (struct side) { process, m, m->received ? m->peer : rank,
-			      m->received ? rank : m->peer };
-	}
-    }
-  if (sent->count)
-    qsort (sent->rows, sent->count, sizeof *sent->rows, by_stream_and_number);
-  if (received->count)
-    qsort (received->rows, received->count, sizeof *received->rows, by_stream_and_number);
+    if (report->profile.processes[i].peers.comparable)
+      add_sides (&report->profile, &report->profile.processes[i], 0, sent, received);
 }
 
-/* How long R waited for S to begin.  */
-static struct call
-compare (const struct side *s, const struct side *r)
+static double
+apart (const struct side *sent, const struct side *received)
 {
-  double scale = r->process->peers.ns_per_tick;
-  uint64_t until = s->message->began;
-  if (until > r->message->ended)
-    until = r->message->ended;
-  struct call call = { r->process, r->message, r->from, 0, 0, 1 };
-  if (until > r->message->began)
-    call.waited = (double) (until - r->message->began) * scale;
-  call.error = fmin (clocks_apart (s->process, r->process),
-		     (double) (r->message->ended - r->message->began) * scale);
-  call.weight = (double) (s->process->peers.message_step > r->process->peers.message_step
-			  ? s->process->peers.message_step
-			  : r->process->peers.message_step);
-  return call;
+  return clocks_apart (sent->owner, received->owner);
 }
 
+/* No message comes before it is sent.  */
 static bool
-is_possible (const struct side *s, const struct side *r)
+possible (const struct side *sent, const struct side *received)
 {
-  double early = (double) (int64_t) (s->message->began - r->message->ended)
-		 * r->process->peers.ns_per_tick;
-  return (s->message->bytes == r->message->bytes
-	  && early <= clocks_apart (s->process, r->process));
+  return sent->began - received->ended <= apart (sent, received);
 }
 
-/* Compare COUNT received messages of a stream, of which the sender's are from *S on.  */
 static void
-compare_stream (struct calls *calls, const struct side *s, const struct side *s_end,
-		const struct side *r, size_t count)
+add_call (void *closure, const struct side *sent, const struct side *received)
 {
-  size_t before = calls->count;
-  for (size_t i = 0; i < count; i++)
-    {
-      while (s < s_end && by_stream_and_number (s, &r[i]) < 0)
-	s++;
-      if (s == s_end || by_stream_and_number (s, &r[i]))
-	continue;
-      if (!is_possible (s, &r[i]))
-	{
-	  calls->count = before;
-	  return;
-	}
-      calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
-				  sizeof *calls->rows);
-      calls->rows[calls->count++] = compare (s, &r[i]);
-    }
-}
-
-static struct calls
-compare_all (const struct sides *sent, const struct sides *received)
-{
-  struct calls calls = { NULL, 0, 0 };
-  const struct side *s = sent->rows, *s_end = s + sent->count;
-  size_t next;
-  for (size_t i = 0; i < received->count; i = next)
-    {
-      const struct side *r = &received->rows[i];
-      for (next = i + 1; next < received->count; next++)
-	if (by_stream (r, &received->rows[next]))
-	  break;
-      while (s < s_end && by_stream (s, r) < 0)
-	s++;
-      compare_stream (&calls, s, s_end, r, next - i);
-    }
-  return calls;
+  struct calls *calls = closure;
+  const struct process *sender = sent->owner, *receiver = received->owner;
+  const struct peer_message *message = received->message;
+  uint64_t step = sender->peers.message_step;
+  if (step < receiver->peers.message_step)
+    step = receiver->peers.message_step;
+  struct call call = {
+    .process = receiver, .place = message->place, .peer = received->from,
+    .began = received->began, .time = received->ended - received->began,
+    .weight = (double) step
+  };
+  call.waited = fmax (0, fmin (sent->began, received->ended) - received->began);
+  call.error = fmin (apart (sent, received), call.time);
+  calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
+			      sizeof *calls->rows);
+  calls->rows[calls->count++] = call;
 }
 
 /* ---- What processes waited.  */
@@ -169,17 +75,17 @@ by_call (const void *a, const void *b)
   const struct call *x = a, *y = b;
   if (x->process != y->process)
     return x->process < y->process ? -1 : 1;
-  int order = compare_numbers (x->message->began, y->message->began);
-  if (!order)
-    order = compare_numbers (x->message->place, y->message->place);
-  return order ? order : x->waited > y->waited ? -1 : x->waited < y->waited;
+  if (x->began != y->began)
+    return x->began < y->began ? -1 : 1;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->waited > y->waited ? -1 : x->waited < y->waited;
 }
 
 static bool
 is_same_call (const struct call *a, const struct call *b)
 {
-  return (a->process == b->process && a->message->began == b->message->began
-	  && a->message->place == b->message->place);
+  return a->process == b->process && a->began == b->began && a->place == b->place;
 }
 
 static void
@@ -207,17 +113,14 @@ add_up_calls (struct calls *calls, struct knowns *knowns, struct debts *debts)
   for (size_t i = 0; i < calls->count; i++)
     {
       const struct call *c = &calls->rows[i];
-      double time = (double) (c->message->ended - c->message->began)
-		    * c->process->peers.ns_per_tick;
       if (i && is_same_call (c - 1, c))
 	continue;
-      struct known *known = add_known (&knowns[c->process->rank], c->message->place);
-      known->time += time * c->weight;
+      struct known *known = add_known (&knowns[c->process->rank], c->place);
+      known->time += c->time * c->weight;
       known->waited += c->waited * c->weight;
-      known->error += (c->weight > 1 ? time : c->error) * c->weight;
+      known->error += (c->weight > 1 ? c->time : c->error) * c->weight;
       if (c->waited > 0)
-	put_debt (&debts[c->process->rank], c->message->place, c->peer,
-		   c->waited * c->weight);
+	put_debt (&debts[c->process->rank], c->place, c->peer, c->waited * c->weight);
     }
 }
 
@@ -259,8 +162,9 @@ add_up_late_senders (struct report *report)
   struct knowns *knowns = allocate (ranks, sizeof *knowns);
   struct debts *debts = allocate (ranks, sizeof *debts);
   struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
+  struct calls calls = { NULL, 0, 0 };
   collect (report, &sent, &received);
-  struct calls calls = compare_all (&sent, &received);
+  pair_sides (&sent, &received, possible, add_call, &calls);
   add_up_calls (&calls, knowns, debts);
   list_waits (report, late, are_known, knowns);
   for (size_t i = 0; i < late->count; i++)

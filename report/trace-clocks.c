@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    As align.c does it for reports: the records say when processes began, by their
-   machines' time of day, and when they came to barriers.  */
+   machines' time of day, when they came to barriers, and when messages went.  */
 
 #include "clocks.h"
 #include "trace.h"
@@ -38,17 +38,25 @@ struct program
 {
   struct sighting *sightings;
   size_t count, room;
+  struct sides sent, received;
   const struct trace_process *process; /* of which barriers are visited, */
   uint32_t machine;			/* and its machine */
 };
+
+/* Nanoseconds since the first process began.  */
+static double
+time_of (const struct trace_process *process, uint64_t ticks)
+{
+  double tick = process->ns_per_unit / (double) ((uint64_t) 1 << process->header.shift);
+  return process->start
+	 + (double) (int64_t) (ticks - header_of (process)->start_ticks) * tick;
+}
 
 static void
 visit_barrier (void *closure, const void *element, uint64_t number)
 {
   struct program *p = closure;
   const struct trace_process *process = p->process;
-  double tick = process->ns_per_unit / (double) ((uint64_t) 1 << process->header.shift);
-  uint64_t start = header_of (process)->start_ticks;
   struct gasp_record_barrier raw;
   (void) number;
   memcpy (&raw, element, sizeof raw);
@@ -57,9 +65,25 @@ visit_barrier (void *closure, const void *element, uint64_t number)
   p->sightings = room_for_one (p->sightings, p->count, &p->room, sizeof *p->sightings);
   p->sightings[p->count++] = (struct sighting) {
     raw.number, p->machine,
-    process->start + (double) (int64_t) (raw.arrived - start) * tick,
-    process->start + (double) (int64_t) (raw.left - start) * tick
+    time_of (process, raw.arrived), time_of (process, raw.left)
   };
+}
+
+static void
+visit_message (void *closure, const void *element, uint64_t number)
+{
+  struct program *p = closure;
+  uint32_t rank = (uint32_t) header_of (p->process)->rank;
+  struct gasp_record_message raw;
+  (void) number;
+  memcpy (&raw, element, sizeof raw);
+  const struct side side = {
+    .from = raw.received ? raw.peer : rank, .to = raw.received ? rank : raw.peer,
+    .tag = raw.tag, .machine = p->machine, .number = raw.number, .bytes = raw.bytes,
+    .began = time_of (p->process, raw.began), .ended = time_of (p->process, raw.ended)
+  };
+  if (raw.number)
+    add_side (raw.received ? &p->received : &p->sent, &side);
 }
 
 /* The machine of PROCESS, and, if that is new, one more in HOSTS.  */
@@ -94,10 +118,16 @@ correct_program (const struct trace *trace, const struct trace_process *first)
 	p.process = &trace->processes[i];
 	p.machine = machine_of (hosts, &machines, p.process);
 	record_each (&p.process->record, GASP_RECORD_BARRIERS, visit_barrier, &p);
+	record_each (&p.process->record, GASP_RECORD_MESSAGES, visit_message, &p);
       }
   struct clock_fit *fits = allocate (machines + 1, sizeof *fits);
   if (machines > 1)
-    fit_clocks (fits, machines, p.sightings, p.count);
+    {
+      struct crossings crossings = { NULL, 0, 0 };
+      pair_sides (&p.sent, &p.received, NULL, add_crossing, &crossings);
+      fit_clocks (fits, machines, p.sightings, p.count, &crossings);
+      free (crossings.rows);
+    }
   for (size_t i = 0; machines > 1 && i < trace->process_count; i++)
     if (is_compared (&trace->processes[i], first))
       correct (&trace->processes[i],
@@ -105,6 +135,8 @@ correct_program (const struct trace *trace, const struct trace_process *first)
   free (fits);
   free (hosts);
   free (p.sightings);
+  free (p.sent.rows);
+  free (p.received.rows);
 }
 
 static bool

@@ -6,6 +6,7 @@
 #define REPORT_WAITS_H
 
 #include "figures.h"
+#include "pairs.h"
 
 /* What is known of a process's calls at a place: their times, how much of that was
    waiting, and by how much that may be wrong as machines' clocks may be.  */
@@ -15,6 +16,11 @@ struct knowns { struct known *rows; size_t count, room; };
 /* That of PLACE, or null; the same, added if it is not there.  */
 extern struct known *find_known (const struct knowns *knowns, uint32_t place);
 extern struct known *add_known (struct knowns *knowns, uint32_t place);
+
+/* Add what PROCESS, which ran on MACHINE, knows of messages, with times since its
+   program's first process began.  (align.c)  */
+extern void add_sides (const struct profile *profile, const struct process *process,
+		       uint32_t machine, struct sides *sent, struct sides *received);
 
 /* Nanoseconds by which the times of A and B may be apart, seen from the other.  */
 extern double clocks_apart (const struct process *a, const struct process *b);

@@ -17,7 +17,7 @@
 #include "place.h"
 #include <string.h>
 
-#define MOST_MESSAGES 16384
+#define MOST_MESSAGES 8192
 #define MOST_STREAMS 16384	/* a power of 2 */
 
 /* Messages with one tag, from or to one peer.  */

@@ -1,0 +1,41 @@
+/* pairs.h - between pairs.c and who puts the two sides of messages together.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_PAIRS_H
+#define REPORT_PAIRS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What one process knows of a message, as struct gasp_record_message has it; times are
+   nanoseconds since any point that all processes of the program have.  */
+struct side
+{
+  uint64_t job;			/* the program */
+  uint32_t from, to;		/* ranks */
+  int32_t tag;
+  uint32_t machine;
+  uint64_t number, bytes;
+  double began, ended;
+  const void *owner, *message;	/* the caller's */
+};
+struct sides { struct side *rows; size_t count, room; };
+
+extern void add_side (struct sides *sides, const struct side *side);
+
+/* Whether they may be the same message, beside their bytes.  */
+typedef bool are_possible (const struct side *sent, const struct side *received);
+typedef void visit_pair (void *closure, const struct side *sent,
+			 const struct side *received);
+
+/* VISIT both sides of each message; these are sorted.  If a message is not POSSIBLE,
+   which may be null, or its sides have not the same bytes, the processes have not
+   counted the same: messages of several communicators with one tag, or a part of
+   the program that is not instrumented.  All with this tag between these two
+   are left out, then.  */
+extern void pair_sides (struct sides *sent, struct sides *received,
+			are_possible *possible, visit_pair *visit, void *closure);
+
+#endif /* REPORT_PAIRS_H */
