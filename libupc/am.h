@@ -175,12 +175,16 @@ extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void 
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
 
-/* Begin to get N bytes, or, of at most 64 KB, what they are when the program's barrier
-   of PHASE is over where they are; this takes the claim.  (am-data.c)  */
+/* Begin to get or put N bytes; or to get at most 64 KB as they are when the program's
+   barrier of PHASE is over where they are.  These take the claim.  (am-data.c)  */
 extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			      size_t n);
 extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
 				     upc_pts_t src, size_t n, uint32_t phase);
+extern void upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst,
+			      const void *src, size_t n);
+/* The thread that has the N bytes at P, which end the program if there are none.  */
+extern int upc_am_thread_with (upc_pts_t p, size_t n);
 
 /* ---- am-cache.c: data that were read from far threads */
 
@@ -209,7 +213,7 @@ extern void upc_am_ahead_pass (void);
 /* Wait for all that was asked for.  */
 extern void upc_am_ahead_finish (void);
 
-/* ---- am-data.c: struct upc_conduit's functions  */
+/* ---- am-access.c: struct upc_conduit's functions  */
 
 extern void upc_am_get (void *dst, upc_pts_t src, size_t n);
 extern void upc_am_put (upc_pts_t dst, const void *src, size_t n);
