@@ -192,7 +192,7 @@ upc_am_set (upc_pts_t dst, int c, size_t n)
     }
 }
 
-/* From far to far by way of memory here, of which no more is taken.  */
+/* A copy from one far thread to another goes through a buffer of at most this size.  */
 #define MOST_COPIED (UINT64_C (1) << 26)
 
 static void

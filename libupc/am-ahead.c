@@ -262,6 +262,8 @@ upc_am_ahead_drop_all (void)
 void
 upc_am_ahead_pass (void)
 {
+  if (is_idle ())
+    return;
   upc_mutex_lock (&lock);
   passed = true;
   upc_mutex_unlock (&lock);

@@ -206,7 +206,7 @@ upc_am_met (enum upc_meets where, uint32_t phase)
   return met_in (meeting, phase)->said;
 }
 
-/* Others are likely to wait for these.  */
+/* The threads that asked are likely to be waiting.  */
 void
 upc_am_reply_behind_barrier (void)
 {

@@ -141,8 +141,8 @@ extern uint32_t upc_am_phase (enum upc_meets where);
 extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
 /* The greatest of what each has said, or null if not all have arrived in PHASE.  */
 extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
-/* The program's barrier is over: reply to who has asked for what is behind it.  This
-   takes the claim.  */
+/* Answer the gets that wait for the program's barrier, which is over.  This takes the
+   claim.  */
 extern void upc_am_reply_behind_barrier (void);
 extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
 

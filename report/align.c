@@ -99,28 +99,6 @@ first_of (const struct profile *profile, const struct process *process)
 
 /* ---- What barriers and messages say  */
 
-/* Of a program: its processes' machines, of which the first process's is number 0.  */
-struct machines
-{
-  const char **hosts;
-  uint32_t count;
-  size_t room;
-};
-
-static uint32_t
-machine_of (struct machines *m, const struct process *process)
-{
-  uint32_t i = 0;
-  while (i < m->count && strcmp (m->hosts[i], process->host))
-    i++;
-  if (i == m->count)
-    {
-      m->hosts = room_for_one (m->hosts, m->count, &m->room, sizeof *m->hosts);
-      m->hosts[m->count++] = process->host;
-    }
-  return i;
-}
-
 /* Nanoseconds since FIRST began.  */
 static double
 time_of (const struct process *first, uint64_t ticks)
@@ -142,7 +120,7 @@ list_sightings (struct profile *profile, const struct process *first,
       const struct peers *p = &process->peers;
       if (!is_compared (process, first))
 	continue;
-      uint32_t machine = machine_of (machines, process);
+      uint32_t machine = machine_of (machines, process->host);
       for (size_t j = 0; j < p->barrier_count; j++)
 	if (p->barriers[j].left)
 	  {
@@ -200,48 +178,52 @@ add_sides (const struct profile *profile, const struct process *process,
     }
 }
 
-static struct crossings
-list_crossings (const struct profile *profile, const struct process *first,
-		struct machines *machines)
+/* A program, of which FIRST is the first process.  */
+struct program
 {
-  struct crossings crossings = { NULL, 0, 0 };
+  const struct profile *profile;
+  const struct process *first;
+  struct machines machines;
+};
+
+static void
+list_crossings (void *closure, struct crossings *crossings)
+{
+  struct program *p = closure;
   struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
-  for (size_t i = 0; i < profile->process_count; i++)
+  for (size_t i = 0; i < p->profile->process_count; i++)
     {
-      const struct process *process = &profile->processes[i];
-      if (is_compared (process, first))
-	add_sides (profile, process, machine_of (machines, process), &sent, &received);
+      const struct process *process = &p->profile->processes[i];
+      if (is_compared (process, p->first))
+	add_sides (p->profile, process, machine_of (&p->machines, process->host), &sent,
+		   &received);
     }
-  pair_sides (&sent, &received, NULL, add_crossing, &crossings);
+  pair_sides (&sent, &received, NULL, add_crossing, crossings);
   free (sent.rows);
   free (received.rows);
-  return crossings;
 }
 
 /* Correct the clocks of FIRST's program, of which it is the first process.  */
 static void
 correct_clocks (struct profile *profile, const struct process *first)
 {
-  struct machines machines = { NULL, 0, 0 };
+  struct program p = { profile, first, { NULL, 0, 0 } };
   size_t count;
-  struct sighting *sightings = list_sightings (profile, first, &machines, &count);
-  struct clock_fit *fits = allocate (machines.count + 1, sizeof *fits);
-  if (machines.count > 1)
-    {
-      struct crossings crossings = list_crossings (profile, first, &machines);
-      fit_clocks (fits, machines.count, sightings, count, &crossings);
-      free (crossings.rows);
-    }
-  for (size_t i = 0; machines.count > 1 && i < profile->process_count; i++)
+  struct sighting *sightings = list_sightings (profile, first, &p.machines, &count);
+  struct clock_fit *fits = allocate (p.machines.count + 1, sizeof *fits);
+  if (p.machines.count > 1)
+    fit_clocks (fits, p.machines.count, sightings, count, list_crossings, &p);
+  for (size_t i = 0; p.machines.count > 1 && i < profile->process_count; i++)
     {
       struct process *process = &profile->processes[i];
-      uint32_t machine = is_compared (process, first) ? machine_of (&machines, process) : 0;
+      uint32_t machine
+	= is_compared (process, first) ? machine_of (&p.machines, process->host) : 0;
       if (machine)
 	correct (process, first, &fits[machine]);
     }
   free (fits);
   free (sightings);
-  free (machines.hosts);
+  free (p.machines.hosts);
 }
 
 /* ---- All  */

@@ -3,23 +3,24 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Clocks of machines are set by the time of day, so they may be milliseconds apart, and
-   go at speeds that differ by some millionths.  But nobody leaves a barrier before
-   everybody has arrived.  So each barrier says of two machines at least and at most by
-   how much one's clock is ahead.  What all barriers allow is mostly narrow: about as
-   wide as the time that a message takes.  If the clocks agree with that, they stay as they
-   are; else the middle is taken.  If no constant will do, it is a straight line, as for
-   clocks that differ in speed.
+   Machines set their clocks to the time of day, so the clocks may be milliseconds
+   apart.  Their speeds differ by some millionths.  But no process leaves a barrier before
+   all have arrived.  So each barrier says of two machines at least and at most by how
+   much one's clock is ahead.  What all barriers allow is mostly about as wide as the time
+   that a message takes.  If the clocks agree with it, they stay as they are.  If not, the
+   middle is taken.  If no constant agrees, a straight line does: the clocks differ in
+   speed.
 
-   Where there are no barriers, no message comes before it is sent.  That says less, as
-   sides may have been put together that are not of one message (pairs.c): if no line
-   agrees with all, the clocks stay as they are.  */
+   Without barriers, messages say it, as none arrives before it is sent.  They say less:
+   two sides may have been put together that are not of one message (pairs.c).  If no line
+   agrees with all of them, the clocks stay as they are.  */
 
 #include "clocks.h"
 #include "util.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* By which clocks do not differ more.  */
 #define MOST_DRIFT 500e-6
@@ -31,6 +32,20 @@ double
 fitted (const struct clock_fit *fit, double time)
 {
   return time + fit->offset + fit->drift * time;
+}
+
+uint32_t
+machine_of (struct machines *m, const char *host)
+{
+  uint32_t i = 0;
+  while (i < m->count && strcmp (m->hosts[i], host))
+    i++;
+  if (i == m->count)
+    {
+      m->hosts = room_for_one (m->hosts, m->count, &m->room, sizeof *m->hosts);
+      m->hosts[m->count++] = host;
+    }
+  return i;
 }
 
 /* ---- What barriers say  */
@@ -124,7 +139,7 @@ bounds_by_messages (uint32_t machine, const struct clock_fit *fits,
 
 static struct bound *
 bounds_by_barriers (uint32_t machine, const struct clock_fit *fits,
-	     const struct sighting *sightings, size_t count, size_t *found)
+		    const struct sighting *sightings, size_t count, size_t *found)
 {
   struct bound *bounds = allocate (count + 1, sizeof *bounds);
   size_t next;
@@ -205,8 +220,10 @@ is_fitting (const struct clock_fit *fit, const struct bound *bounds, size_t coun
 
 void
 fit_clocks (struct clock_fit *fits, uint32_t machines, struct sighting *sightings,
-	    size_t count, const struct crossings *crossings)
+	    size_t count, find_crossings *find, void *closure)
 {
+  struct crossings crossings = { NULL, 0, 0 };
+  bool looked = false;
   count = join (sightings, count);
   fits[0] = (struct clock_fit) { 0, 0, 0 };
   for (uint32_t machine = 1; machine < machines; machine++)
@@ -217,10 +234,14 @@ fit_clocks (struct clock_fit *fits, uint32_t machines, struct sighting *sighting
       free (bounds);
       if (found)
 	continue;
-      bounds = bounds_by_messages (machine, fits, crossings, &found);
+      if (!looked)
+	find (closure, &crossings);
+      looked = true;
+      bounds = bounds_by_messages (machine, fits, &crossings, &found);
       fits[machine] = fit_clock (bounds, found);
       if (!is_fitting (&fits[machine], bounds, found))
 	fits[machine] = (struct clock_fit) { 0, 0, INFINITY };
       free (bounds);
     }
+  free (crossings.rows);
 }

@@ -7,6 +7,12 @@
 
 #include "pairs.h"
 
+/* The hosts of a program's processes: a host's number is its machine's.  */
+struct machines { const char **hosts; uint32_t count; size_t room; };
+
+/* The number of HOST, which is added if it is new.  */
+extern uint32_t machine_of (struct machines *machines, const char *host);
+
 /* A process of MACHINE came to the program's barrier NUMBER, and left, by that machine's
    clock: nanoseconds since any point in time that all have.  */
 struct sighting {
@@ -30,9 +36,13 @@ struct clock_fit { double offset, drift, error; };
 
 extern double fitted (const struct clock_fit *fit, double time);
 
-/* Find those of the MACHINES; the COUNT SIGHTINGS are sorted.  */
+/* Fill in CROSSINGS, which are empty.  */
+typedef void find_crossings (void *closure, struct crossings *crossings);
+
+/* Find those of the MACHINES; the COUNT SIGHTINGS are sorted.  FIND is called if they do
+   not tell.  */
 extern void fit_clocks (struct clock_fit *fits, uint32_t machines,
 			struct sighting *sightings, size_t count,
-			const struct crossings *crossings);
+			find_crossings *find, void *closure);
 
 #endif /* REPORT_CLOCKS_H */

@@ -33,13 +33,16 @@ host_of (const struct trace_process *process)
   return record_string (&process->record, header_of (process)->host, "?");
 }
 
-/* What is found of a program; its machines are numbered in the order of processes.  */
+/* A program, of which FIRST is the first process, and what is found of it.  */
 struct program
 {
+  const struct trace *trace;
+  const struct trace_process *first;
+  struct machines machines;
   struct sighting *sightings;
   size_t count, room;
   struct sides sent, received;
-  const struct trace_process *process; /* of which barriers are visited, */
+  const struct trace_process *process; /* which is visited, */
   uint32_t machine;			/* and its machine */
 };
 
@@ -86,16 +89,25 @@ visit_message (void *closure, const void *element, uint64_t number)
     add_side (raw.received ? &p->received : &p->sent, &side);
 }
 
-/* The machine of PROCESS, and, if that is new, one more in HOSTS.  */
-static uint32_t
-machine_of (const char **hosts, uint32_t *count, const struct trace_process *process)
+/* What each of P's records has of KIND.  */
+static void
+visit (struct program *p, uint32_t kind, record_visitor *visitor)
 {
-  uint32_t i = 0;
-  while (i < *count && strcmp (hosts[i], host_of (process)))
-    i++;
-  if (i == *count)
-    hosts[(*count)++] = host_of (process);
-  return i;
+  for (size_t i = 0; i < p->trace->process_count; i++)
+    if (is_compared (&p->trace->processes[i], p->first))
+      {
+	p->process = &p->trace->processes[i];
+	p->machine = machine_of (&p->machines, host_of (p->process));
+	record_each (&p->process->record, kind, visitor, p);
+      }
+}
+
+static void
+list_crossings (void *closure, struct crossings *crossings)
+{
+  struct program *p = closure;
+  visit (p, GASP_RECORD_MESSAGES, visit_message);
+  pair_sides (&p->sent, &p->received, NULL, add_crossing, crossings);
 }
 
 static void
@@ -109,31 +121,18 @@ correct (struct trace_process *process, const struct clock_fit *fit)
 static void
 correct_program (const struct trace *trace, const struct trace_process *first)
 {
-  struct program p = { .sightings = NULL };
-  const char **hosts = allocate (trace->process_count, sizeof *hosts);
-  uint32_t machines = 0;
-  for (size_t i = 0; i < trace->process_count; i++)
-    if (is_compared (&trace->processes[i], first))
-      {
-	p.process = &trace->processes[i];
-	p.machine = machine_of (hosts, &machines, p.process);
-	record_each (&p.process->record, GASP_RECORD_BARRIERS, visit_barrier, &p);
-	record_each (&p.process->record, GASP_RECORD_MESSAGES, visit_message, &p);
-      }
+  struct program p = { .trace = trace, .first = first };
+  visit (&p, GASP_RECORD_BARRIERS, visit_barrier);
+  uint32_t machines = p.machines.count;
   struct clock_fit *fits = allocate (machines + 1, sizeof *fits);
   if (machines > 1)
-    {
-      struct crossings crossings = { NULL, 0, 0 };
-      pair_sides (&p.sent, &p.received, NULL, add_crossing, &crossings);
-      fit_clocks (fits, machines, p.sightings, p.count, &crossings);
-      free (crossings.rows);
-    }
+    fit_clocks (fits, machines, p.sightings, p.count, list_crossings, &p);
   for (size_t i = 0; machines > 1 && i < trace->process_count; i++)
     if (is_compared (&trace->processes[i], first))
       correct (&trace->processes[i],
-	       &fits[machine_of (hosts, &machines, &trace->processes[i])]);
+	       &fits[machine_of (&p.machines, host_of (&trace->processes[i]))]);
   free (fits);
-  free (hosts);
+  free (p.machines.hosts);
   free (p.sightings);
   free (p.sent.rows);
   free (p.received.rows);

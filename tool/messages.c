@@ -4,17 +4,16 @@
 
    The reporter puts the sender's and the receiver's side together: a message is the
    N-th with its tag from the one to the other, as MPI keeps these in order.  Memory is
-   bounded: when the list is full, every other one goes, and from then on only every
-   second, fourth, ... is taken; by a hash of all that names it, so that both sides take
-   the same ones.  */
+   bounded (listing.h): which ones are taken is told by a hash of all that names a
+   message, so that both sides take the same ones.  */
 
 #include "clock.h"
 #include "context.h"
 #include "event.h"
 #include "file.h"
+#include "listing.h"
 #include "lock.h"
 #include "peers.h"
-#include "place.h"
 #include <string.h>
 
 #define MOST_MESSAGES 8192
@@ -30,10 +29,6 @@ struct stream
 static GASP_TOOL_LOCK (messages_lock);
 static struct stream streams[MOST_STREAMS];
 static unsigned int stream_count;
-static gasp_record_ref listed[MOST_MESSAGES];
-static unsigned int listed_count;	/* elements in use */
-static unsigned int element_count;	/* elements there are */
-
 static uint64_t
 mix (uint64_t value)
 {
@@ -64,49 +59,20 @@ next_number (const struct gasp_record_message *m)
 }
 
 static bool
-is_taken (const struct gasp_record_message *m)
+is_taken (const void *element, uint64_t step)
 {
+  const struct gasp_record_message *m = element;
   uint64_t from = m->received ? m->peer : (uint32_t) gasp_tool_rank;
   uint64_t to = m->received ? (uint32_t) gasp_tool_rank : m->peer;
   uint64_t hash = mix (mix (from << 32 | to) + mix ((uint32_t) m->tag) + m->number);
-  return !(hash & (HEADER->message_step - 1));
+  return !(hash & (step - 1));
 }
 
-/* Make room: half of them go.  */
-static void
-thin_out (void)
-{
-  unsigned int kept = 0;
-  HEADER->message_step *= 2;
-  for (unsigned int i = 0; i < listed_count; i++)
-    {
-      const struct gasp_record_message *from = AT (struct gasp_record_message, listed[i]);
-      if (is_taken (from))
-	*AT (struct gasp_record_message, listed[kept++]) = *from;
-    }
-  for (unsigned int i = kept; i < listed_count; i++)
-    AT (struct gasp_record_message, listed[i])->number = 0;
-  listed_count = kept;
-}
-
-static void
-list (const struct gasp_record_message *m)
-{
-  if (is_taken (m) && listed_count == MOST_MESSAGES)
-    thin_out ();
-  if (!is_taken (m))
-    return;
-  if (listed_count == element_count)
-    {
-      void *added = gasp_tool_add (GASP_RECORD_MESSAGES, m, sizeof *m);
-      if (!added)
-	return;
-      listed[element_count++] = ref_of (added);
-    }
-  else
-    *AT (struct gasp_record_message, listed[listed_count]) = *m;
-  listed_count++;
-}
+static gasp_record_ref listed[MOST_MESSAGES];
+static struct listing listing = {
+  .kind = GASP_RECORD_MESSAGES, .size = sizeof (struct gasp_record_message),
+  .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
+};
 
 /* A message to or from a peer, of so many bytes, with a tag, as ARGUMENTS say.  Each is
    counted, whether or not it is listed, as the other side counts it.  */
@@ -121,7 +87,7 @@ note (const union argument *arguments, struct gasp_record_message *m)
   lock (&messages_lock);
   m->number = next_number (m);
   if (m->number && m->began)
-    list (m);
+    gasp_tool_list (&listing, &HEADER->message_step, m);
   unlock (&messages_lock);
 }
 
@@ -184,5 +150,5 @@ gasp_tool_messages_fork (void)
 {
   if (stream_count)
     memset (streams, 0, sizeof streams);
-  listed_count = element_count = stream_count = 0;
+  listing.used = listing.there = stream_count = 0;
 }

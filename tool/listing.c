@@ -1,0 +1,44 @@
+/* listing.c - see listing.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "listing.h"
+#include "file.h"
+#include "place.h"
+#include <string.h>
+
+/* Make room: half of them go.  */
+static void
+thin_out (struct listing *l, uint64_t *step)
+{
+  unsigned int kept = 0;
+  *step *= 2;
+  for (unsigned int i = 0; i < l->used; i++)
+    {
+      const char *from = AT (char, l->listed[i]);
+      if (l->is_taken (from, *step))
+	memmove (AT (char, l->listed[kept++]), from, l->size);
+    }
+  for (unsigned int i = kept; i < l->used; i++)
+    *AT (uint64_t, l->listed[i]) = 0;
+  l->used = kept;
+}
+
+void *
+gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
+{
+  if (l->used == l->most && l->is_taken (element, *step))
+    thin_out (l, step);
+  if (!l->is_taken (element, *step))
+    return NULL;
+  if (l->used == l->there)
+    {
+      void *added = gasp_tool_add (l->kind, element, l->size);
+      if (!added)
+	return NULL;
+      l->listed[l->there++] = ref_of (added);
+    }
+  else
+    memcpy (AT (char, l->listed[l->used]), element, l->size);
+  return AT (char, l->listed[l->used++]);
+}

@@ -1,0 +1,37 @@
+/* listing.h - lists in the record whose length is bounded.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   When a list is full, every other element goes, and from then on only every second,
+   fourth, ... is taken.  Which ones is for the caller to say, so that processes that
+   list the same things take the same ones.  */
+
+#ifndef GASP_TOOL_LISTING_H
+#define GASP_TOOL_LISTING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "record.h"
+
+struct listing {
+  uint32_t kind;		/* enum gasp_record_kind */
+  size_t size;			/* of an element, which begins with a number, a
+				   uint64_t; 0: it is not in use */
+  /* Whether ELEMENT is one of those that are taken if one of STEP, a power of 2, is.  */
+  bool (*is_taken) (const void *element, uint64_t step);
+  gasp_record_ref *listed;
+  unsigned int most;		/* elements that LISTED has room for */
+  unsigned int used, there;	/* elements in use, and those that were added */
+};
+
+#pragma GCC visibility push (hidden)
+
+/* Add ELEMENT to LISTING, of which one of *STEP is taken.  Returns it, or null if it is
+   not to be listed.  */
+extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
+			     const void *element);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_LISTING_H */
