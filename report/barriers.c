@@ -8,6 +8,7 @@
    barriers, the records hold only some of them, which then stand for the
    rest.  */
 
+#include "listed.h"
 #include "roles.h"
 #include "waits.h"
 
@@ -62,28 +63,32 @@ collect_arrivals (const struct report *report, size_t *count)
   return arrivals;
 }
 
-/* Add what thread A did when LAST was the last one to come.  */
+/* Add what thread A did when LAST was the last one to come; one barrier in STEP is
+   known.  */
 static void
-note (struct knowns *knowns, const struct arrival *a, const struct arrival *last)
+note (struct knowns *knowns, const struct arrival *a, const struct arrival *last,
+      uint64_t step)
 {
   const struct barrier *b = a->barrier;
   double scale = a->process->peers.ns_per_tick;
   uint64_t until = last->barrier->arrived;
   if (until > b->left)
     until = b->left;
-  double time = (double) (b->left - b->began) * scale;
-  struct known *known = add_known (&knowns[a->process->rank], b->place);
-  known->time += time;
-  known->error += fmin (time, clocks_apart (a->process, last->process));
+  struct wait wait = {
+    .hash = gasp_barrier_hash (b->number), .step = step, .weight = (double) step,
+    .time = (double) (b->left - b->began) * scale
+  };
+  wait.clock_error = fmin (wait.time, clocks_apart (a->process, last->process));
   if (until > b->began)
-    known->waited += (double) (until - b->began) * scale;
+    wait.waited = (double) (until - b->began) * scale;
+  add_wait (add_known (&knowns[a->process->rank], b->place), &wait);
 }
 
 /* Compare those COUNT, all the same barrier; each thread may be there more than
    once.  */
 static void
 compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
-		  size_t count)
+		  size_t count, uint64_t step)
 {
   const struct arrival *last = arrivals;
   uint32_t different = 0;
@@ -98,7 +103,18 @@ compare_arrivals (struct knowns *knowns, const struct arrival *arrivals,
   for (size_t i = 0; i < count; i++)
     if (arrivals[i].barrier->left
 	&& (!i || arrivals[i].process != arrivals[i - 1].process))
-      note (knowns, &arrivals[i], last);
+      note (knowns, &arrivals[i], last, step);
+}
+
+/* The most of which one barrier was listed.  */
+static uint64_t
+most_step (const struct report *report)
+{
+  uint64_t most = 1;
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->peers.barrier_step > most)
+      most = report->processes[i]->peers.barrier_step;
+  return most;
 }
 
 /* The same by thread; allocated.  */
@@ -108,13 +124,14 @@ compare_threads (const struct report *report)
   size_t count, next;
   struct knowns *knowns = allocate (report->peers.threads, sizeof *knowns);
   struct arrival *arrivals = collect_arrivals (report, &count);
+  uint64_t step = most_step (report);
   for (size_t i = 0; i < count; i = next)
     {
       for (next = i + 1; next < count; next++)
 	if (!is_same_barrier (&arrivals[i], &arrivals[next]))
 	  break;
       if (arrivals[i].process->peers.threads <= report->peers.threads)
-	compare_arrivals (knowns, &arrivals[i], next - i);
+	compare_arrivals (knowns, &arrivals[i], next - i, step);
     }
   free (arrivals);
   return knowns;
@@ -138,20 +155,11 @@ split (struct waiting *row, const struct known *known)
   if (!known)
     return;
   row->waited_known = true;
-  row->waited_estimated |= known->error > 0.05 * known->waited;
-  if (known->time > 0)
-    row->waited = row->time * known->waited / known->time;
-}
-
-/* The most of which one barrier was listed.  */
-static uint64_t
-most_step (const struct report *report)
-{
-  uint64_t most = 1;
-  for (size_t i = 0; i < report->process_count; i++)
-    if (report->processes[i]->peers.barrier_step > most)
-      most = report->processes[i]->peers.barrier_step;
-  return most;
+  if (known->time <= 0)
+    return;
+  double share = known->waited / known->time;
+  row->waited = row->time * share;
+  row->waited_error = row->time / known->time * wait_error (known, share);
 }
 
 void
@@ -159,14 +167,10 @@ add_up_barriers (struct report *report)
 {
   struct waitings *rows = &report->peers.waiting;
   struct knowns *knowns = compare_threads (report);
-  bool all = most_step (report) == 1;
   list_waits (report, rows, are_barriers, knowns);
   for (size_t i = 0; i < rows->count; i++)
-    {
-      split (&rows->rows[i],
-	     find_known (&knowns[rows->rows[i].thread], rows->rows[i].place));
-      rows->rows[i].waited_estimated |= !all;
-    }
+    split (&rows->rows[i],
+	   find_known (&knowns[rows->rows[i].thread], rows->rows[i].place));
   for (uint32_t i = 0; i < report->peers.threads; i++)
     free (knowns[i].rows);
   free (knowns);

@@ -476,6 +476,13 @@
   COLUMN ("time_estimated", NULL, FLAG, t->estimated, \
 	  "1 if time is not measured")
 
+#define WAITING_ERROR_COLUMNS(COLUMN) \
+  COLUMN ("waiting_error", NULL, TIME, w->waited_error, \
+	  "of waiting, if clocks may be wrong or if not all were compared: in 95 of " \
+	  "100 cases, no more") \
+  COLUMN ("waiting_estimated", NULL, FLAG, is_wait_estimated (w), \
+	  "1 if that is more than 5 % of waiting, or if time is not measured")
+
 #define BARRIER_COLUMNS(COLUMN) \
   COLUMN ("thread", RANK_HEADING, NUMBER, w->thread, "process; of UPC, thread") \
   COLUMN ("waiting", "for slowest", TIME, w->waited, \
@@ -492,9 +499,8 @@
   COLUMN ("line", NULL, NUMBER, p->line, "of the barrier") \
   COLUMN ("time_estimated", NULL, FLAG, w->time_estimated, \
 	  "1 if time is not measured") \
-  COLUMN ("waiting_estimated", NULL, FLAG, w->waited_estimated, \
-	  "1 if only some of its barriers were compared, or clocks may be wrong") \
-  COLUMN ("barrier_estimated", NULL, FLAG, w->waited_estimated, "likewise") \
+  WAITING_ERROR_COLUMNS (COLUMN) \
+  COLUMN ("barrier_estimated", NULL, FLAG, is_wait_estimated (w), "likewise") \
   COLUMN ("waiting_known", NULL, FLAG, w->waited_known, \
 	  "0 if the threads' arrivals cannot be compared")
 
@@ -514,9 +520,8 @@
   COLUMN ("line", NULL, NUMBER, p->line, "of the call") \
   COLUMN ("time_estimated", NULL, FLAG, w->time_estimated, \
 	  "1 if time is not measured") \
-  COLUMN ("waiting_estimated", NULL, FLAG, w->waited_estimated, \
-	  "1 if only some of its messages were compared, or clocks may be wrong") \
-  COLUMN ("rest_estimated", NULL, FLAG, w->waited_estimated, "likewise")
+  WAITING_ERROR_COLUMNS (COLUMN) \
+  COLUMN ("rest_estimated", NULL, FLAG, is_wait_estimated (w), "likewise")
 
 #define LOCK_COLUMNS(COLUMN) \
   COLUMN ("time", "time", TIME, l->time, \

@@ -66,9 +66,10 @@ struct traffics { struct traffic *rows; size_t count, room; };
 struct rank_time { double time, communicating, largest; uint32_t most; };
 
 /* A thread's calls at a place, a barrier for example: what they took, and how much of
-   that was waiting for others; most of it for thread WORST, or null.  */
-struct waiting { uint32_t thread, place; const char *worst; uint64_t calls; double time, waited;
-		 bool time_estimated, waited_estimated, waited_known; };
+   that was waiting for others, and by how much that may be wrong, beside TIME; most of it
+   for thread WORST, or null.  */
+struct waiting { uint32_t thread, place; const char *worst; uint64_t calls;
+		 double time, waited, waited_error; bool time_estimated, waited_known; };
 struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A lock at a place: where it was allocated, or NO_NODE.  */

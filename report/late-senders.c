@@ -5,18 +5,22 @@
    Records have when a process began to send a message, and when one began to wait for
    it (tool/messages.c).  */
 
+#include "listed.h"
 #include "pairs.h"
 #include "waits.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* A call that waited for a message from PEER; and what it stands for.  */
+/* A call that waited for a message from PEER, which has this HASH, as one in STEP is
+   listed; OF so many messages, or 0.  */
 struct call
 {
   const struct process *process;
   uint32_t place, peer;
-  double began, time, waited, error, weight;
+  uint64_t hash, step;
+  uint32_t of;
+  double began, time, waited, clock_error;
 };
 struct calls { struct call *rows; size_t count, room; };
 
@@ -57,11 +61,12 @@ add_call (void *closure, const struct side *sent, const struct side *received)
     step = receiver->peers.message_step;
   struct call call = {
     .process = receiver, .place = message->place, .peer = received->from,
-    .began = received->began, .time = received->ended - received->began,
-    .weight = (double) step
+    .hash = gasp_message_hash (received->from, received->to, message->tag, message->number),
+    .step = step, .of = message->of,
+    .began = received->began, .time = received->ended - received->began
   };
   call.waited = fmax (0, fmin (sent->began, received->ended) - received->began);
-  call.error = fmin (apart (sent, received), call.time);
+  call.clock_error = fmin (apart (sent, received), call.time);
   calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
 			      sizeof *calls->rows);
   calls->rows[calls->count++] = call;
@@ -104,23 +109,66 @@ put_debt (struct debts *debts, uint32_t place, uint32_t peer, double waited)
   debts->rows[i].waited += waited;
 }
 
-/* A call that waits for several messages waits for the last of them.  */
+/* Leave those that are known by both sides for any of a process's peers: these are one
+   in as many.  */
 static void
-add_up_calls (struct calls *calls, struct knowns *knowns, struct debts *debts)
+leave_common (struct calls *calls, uint32_t ranks)
 {
-  if (calls->count)
-    qsort (calls->rows, calls->count, sizeof *calls->rows, by_call);
+  size_t left = 0;
+  uint64_t *steps = allocate (ranks, sizeof *steps);
   for (size_t i = 0; i < calls->count; i++)
     {
       const struct call *c = &calls->rows[i];
-      if (i && is_same_call (c - 1, c))
-	continue;
-      struct known *known = add_known (&knowns[c->process->rank], c->place);
-      known->time += c->time * c->weight;
-      known->waited += c->waited * c->weight;
-      known->error += (c->weight > 1 ? c->time : c->error) * c->weight;
-      if (c->waited > 0)
-	put_debt (&debts[c->process->rank], c->place, c->peer, c->waited * c->weight);
+      if (steps[c->process->rank] < c->step)
+	steps[c->process->rank] = c->step;
+    }
+  for (size_t i = 0; i < calls->count; i++)
+    {
+      struct call c = calls->rows[i];
+      c.step = steps[c.process->rank];
+      if (gasp_is_listed (c.hash, c.step))
+	calls->rows[left++] = c;
+    }
+  calls->count = left;
+  free (steps);
+}
+
+/* A call that waits for several messages waits for the last of them.  Those COUNT are
+   what is known of a call's.  Where some are not, as not all are listed, the call may
+   be known by any of them: it stands for less.  */
+static void
+add_up_call (const struct call *c, size_t count, struct known *known,
+	     struct debts *debts)
+{
+  uint32_t of = 0;
+  struct wait wait = {
+    .hash = c->hash, .step = c->step, .weight = (double) c->step, .time = c->time,
+    .waited = c->waited, .clock_error = c->clock_error
+  };
+  for (size_t i = 0; i < count; i++)
+    if (of < c[i].of)
+      of = c[i].of;
+  if (c->step > 1 && of > count)
+    wait.weight *= (double) count / of;
+  add_wait (known, &wait);
+  if (c->waited > 0)
+    put_debt (debts, c->place, c->peer, c->waited * wait.weight);
+}
+
+static void
+add_up_calls (struct calls *calls, struct knowns *knowns, struct debts *debts)
+{
+  size_t next;
+  if (calls->count)
+    qsort (calls->rows, calls->count, sizeof *calls->rows, by_call);
+  for (size_t i = 0; i < calls->count; i = next)
+    {
+      const struct call *c = &calls->rows[i];
+      for (next = i + 1; next < calls->count; next++)
+	if (!is_same_call (c, &calls->rows[next]))
+	  break;
+      add_up_call (c, next - i, add_known (&knowns[c->process->rank], c->place),
+		   &debts[c->process->rank]);
     }
 }
 
@@ -136,14 +184,16 @@ fill_in (struct waiting *row, const struct known *known, const struct debts *deb
   uint32_t worst = 0;
   double most = 0;
   row->waited_known = true;
+  row->waited = known->waited;
+  row->waited_error = wait_error (known, 0);
   /* Calls that the tree has only counted were timed here.  */
-  if (known->waited > row->time)
+  if (known->waited > row->time && (row->time_estimated || known->step == 1))
     {
       row->time = known->time;
       row->time_estimated = true;
     }
-  row->waited = known->waited;
-  row->waited_estimated |= known->error > 0.05 * known->waited;
+  if (row->waited > row->time)
+    row->waited = row->time;
   for (size_t i = 0; i < debts->count; i++)
     if (debts->rows[i].place == row->place && debts->rows[i].waited > most)
       {
@@ -165,6 +215,7 @@ add_up_late_senders (struct report *report)
   struct calls calls = { NULL, 0, 0 };
   collect (report, &sent, &received);
   pair_sides (&sent, &received, possible, add_call, &calls);
+  leave_common (&calls, ranks);
   add_up_calls (&calls, knowns, debts);
   list_waits (report, late, are_known, knowns);
   for (size_t i = 0; i < late->count; i++)

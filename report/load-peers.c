@@ -112,7 +112,7 @@ load_message (void *closure, const void *element,
       && (!raw.received || raw.began <= raw.ended))
     APPEND (PEERS (loading), message,
 	    { raw.number, raw.began, raw.ended, raw.bytes, raw.peer,
-	      known_place_of (loading, raw.place), raw.tag, raw.received & 1 });
+	      known_place_of (loading, raw.place), raw.tag, raw.received & 1, raw.of });
 }
 
 struct part { uint32_t kind; record_visitor *visit; };
@@ -137,6 +137,17 @@ complain_of_many (uint64_t ranks)
   said = true;
 }
 
+static void
+complain_of_lost_messages (int64_t rank)
+{
+  static bool said;
+  if (!said)
+    complain ("rank %lld has exchanged messages with more peers and tags than can be "
+	      "told apart: how long some receivers waited for senders is left out",
+	      (long long) rank);
+  said = true;
+}
+
 void
 load_peers (struct loading *loading)
 {
@@ -154,6 +165,9 @@ load_peers (struct loading *loading)
   peers->comparable = !header->clock_per_thread;
   peers->barrier_step = header->barrier_step;
   peers->message_step = header->message_step ? header->message_step : 1;
+  peers->messages_lost = header->messages_lost;
+  if (peers->messages_lost)
+    complain_of_lost_messages (header->rank);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
 }

@@ -130,7 +130,7 @@ struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
 /* As struct gasp_record_message.  */
 struct peer_message { uint64_t number, began, ended, bytes; uint32_t peer, place; int32_t tag;
-		 bool received; };
+		      uint16_t received, of; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 
@@ -142,7 +142,7 @@ struct peers {
   bool comparable;		/* its clock with that of others */
   double clock_error;		/* ns by which it may be ahead or behind, seen from
 				   the program's first process; 0 on its machine */
-  uint64_t barrier_step, message_step;
+  uint64_t barrier_step, message_step, messages_lost;
   struct transfer *transfers;
   struct array *arrays;
   struct range *ranges;

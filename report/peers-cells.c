@@ -96,6 +96,12 @@ array_fill (const struct report *report, size_t row, union cell *cells)
   ARRAY_COLUMNS (PUT)
 }
 
+static bool
+is_wait_estimated (const struct waiting *w)
+{
+  return w->time_estimated || w->waited_error > w->waited / 20;
+}
+
 size_t
 barrier_rows (const struct report *report)
 {

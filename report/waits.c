@@ -2,8 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "listed.h"
 #include "waits.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,35 @@ add_known (struct knowns *knowns, uint32_t place)
   known = &knowns->rows[knowns->count++];
   *known = (struct known) { .place = place };
   return known;
+}
+
+void
+add_wait (struct known *known, const struct wait *wait)
+{
+  size_t group = wait->hash / (UINT64_MAX / WAIT_GROUPS + 1);
+  double time = wait->time * wait->weight, waited = wait->waited * wait->weight;
+  known->time += time;
+  known->waited += waited;
+  known->clock_error += wait->clock_error * wait->weight;
+  known->groups[group].time += time;
+  known->groups[group].waited += waited;
+  if (known->step < wait->step)
+    known->step = wait->step;
+}
+
+double
+wait_error (const struct known *known, double share)
+{
+  double sum = 0, squares = 0;
+  for (size_t i = 0; i < WAIT_GROUPS; i++)
+    {
+      double value = known->groups[i].waited - share * known->groups[i].time;
+      sum += value;
+      squares += value * value;
+    }
+  double variance = (squares - sum * sum / WAIT_GROUPS) * WAIT_GROUPS / (WAIT_GROUPS - 1)
+		    * (1 - 1 / (double) known->step);
+  return error_of (fmax (0, variance)) + known->clock_error;
 }
 
 double
@@ -62,7 +93,7 @@ list_of_thread (struct report *report, struct waitings *rows,
       rows->rows[rows->count++] = (struct waiting) {
 	.thread = (uint32_t) thread->process->rank, .place = node->place,
 	.calls = node->calls, .time = node->total,
-	.time_estimated = estimated, .waited_estimated = estimated
+	.time_estimated = estimated
       };
     }
 }
@@ -85,7 +116,6 @@ join (struct waitings *rows)
       last->calls += row->calls;
       last->time += row->time;
       last->time_estimated |= row->time_estimated;
-      last->waited_estimated |= row->waited_estimated;
     }
   rows->count = kept;
 }

@@ -9,13 +9,31 @@
 #include "pairs.h"
 
 /* What is known of a process's calls at a place: their times, how much of that was
-   waiting, and by how much that may be wrong as machines' clocks may be.  */
-struct known { uint32_t place; double time, waited, error; };
+   waiting, and by how much that may be wrong as machines' clocks may be.  Where some
+   stand for others, one in STEP at most, these are estimates; GROUPS are a part of it
+   each, chosen at random, and tell how good these are.  */
+#define WAIT_GROUPS 32
+struct known
+{
+  uint32_t place;
+  double time, waited, clock_error;
+  uint64_t step;
+  struct { double time, waited; } groups[WAIT_GROUPS];
+};
 struct knowns { struct known *rows; size_t count, room; };
 
 /* That of PLACE, or null; the same, added if it is not there.  */
 extern struct known *find_known (const struct knowns *knowns, uint32_t place);
 extern struct known *add_known (struct knowns *knowns, uint32_t place);
+
+/* Add to KNOWN a call whose HASH told that it is listed, as one in STEP; it stands for so
+   many as its WEIGHT is.  */
+struct wait { uint64_t hash, step; double weight, time, waited, clock_error; };
+extern void add_wait (struct known *known, const struct wait *wait);
+
+/* By how much KNOWN's waiting may be wrong, which is SHARE of the time and adapts to it;
+   or 0, if it has been added up without regard to the time.  */
+extern double wait_error (const struct known *known, double share);
 
 /* Add what PROCESS, which ran on MACHINE, knows of messages, with times since its
    program's first process began.  (align.c)  */

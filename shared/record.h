@@ -118,7 +118,8 @@ struct gasp_record_header {
   uint32_t node;		/* of RANKS: which of them, from 0, share memory */
   uint64_t job;			/* all of RANKS have the same; 0 if not known */
   uint64_t message_step;	/* of messages, one of so many is listed */
-  uint64_t reserved[7];
+  uint64_t messages_lost;	/* of more peers and tags than there was room for */
+  uint64_t reserved[6];
 };
 
 /* Which observer the process's threads have; set by the observer.  */
@@ -454,10 +455,8 @@ struct gasp_record_range {
 
 /* The thread's barrier NUMBER, from 1: it ARRIVED (upc_barrier or upc_notify),
    BEGAN to wait (upc_barrier or upc_wait) and LEFT, which is 0 if it has not or
-   was not recording.  NUMBER 0: unused.  If there
-   are too many, those are listed whose number is a multiple of the header's
-   BARRIER_STEP, a power of 2; so those of all threads have some in common.
-   Several with the same number are the same.  */
+   was not recording.  NUMBER 0: unused.  If there are too many, one of the header's
+   BARRIER_STEP is listed (listed.h).  Several with the same number are the same.  */
 struct gasp_record_barrier {
   uint64_t number;
   uint64_t arrived, began, left;
@@ -468,8 +467,9 @@ struct gasp_record_barrier {
 /* A message between this process and PEER, the NUMBER-th with its TAG in that direction,
    from 1.  If it was RECEIVED, the process BEGAN to wait for it, at PLACE, and it had
    come when that ENDED; else it BEGAN to send it.  NUMBER 0: unused.  If there are too
-   many, one of the header's MESSAGE_STEP, a power of 2, is listed, and the same ones by
-   both sides.  */
+   many, one of the header's MESSAGE_STEP is listed, and the same ones by both sides
+   (listed.h).  The last one listed of a call has how many messages the call waited OF, up
+   to UINT16_MAX; others have 0.  */
 struct gasp_record_message {
   uint64_t number;
   uint64_t began, ended;	/* ticks */
@@ -477,7 +477,7 @@ struct gasp_record_message {
   uint32_t peer;
   int32_t tag;
   gasp_record_ref place;
-  uint32_t received;
+  uint16_t received, of;
 };
 
 /* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and 0

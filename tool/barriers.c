@@ -3,12 +3,13 @@
    SPDX-License-Identifier: Apache-2.0
 
    The reporter compares the threads' arrivals.  Memory is bounded (listing.h): which
-   ones are taken is told by their numbers, so that it is the same in all threads.  */
+   ones are taken is in listed.h.  */
 
 #include "clock.h"
 #include "context.h"
 #include "event.h"
 #include "file.h"
+#include "listed.h"
 #include "listing.h"
 #include "peers.h"
 
@@ -18,7 +19,7 @@ static bool
 is_taken (const void *element, uint64_t step)
 {
   const struct gasp_record_barrier *barrier = element;
-  return barrier->number % step == 0;
+  return gasp_is_listed (gasp_barrier_hash (barrier->number), step);
 }
 
 static gasp_record_ref listed[MOST_BARRIERS];

@@ -33,7 +33,9 @@ struct open_event {
   const void *argument;		/* pointer given to free, realloc */
   const void *identity;		/* of a function: its signature */
   uint64_t learnt;		/* the context's, when it began */
-  uint64_t since;		/* team.c's: ticks */
+  uint64_t since;		/* team.c's and messages.c's: ticks */
+  uint32_t messages;		/* that came in it; messages.c's */
+  gasp_record_ref message;	/* of those, the last one listed, or 0 */
   int64_t ticks;		/* as in a node, for this one pair */
   gasp_record_ref earlier;	/* if suspect, place of the first free */
 };

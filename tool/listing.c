@@ -27,9 +27,10 @@ thin_out (struct listing *l, uint64_t *step)
 void *
 gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
 {
-  if (l->used == l->most && l->is_taken (element, *step))
+  while (l->used == l->most && l->is_taken (element, *step)
+	 && *step <= (uint64_t) 1 << 62)
     thin_out (l, step);
-  if (!l->is_taken (element, *step))
+  if (l->used == l->most || !l->is_taken (element, *step))
     return NULL;
   if (l->used == l->there)
     {

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   When a list is full, every other element goes, and from then on only every second,
-   fourth, ... is taken.  Which ones is for the caller to say, so that processes that
-   list the same things take the same ones.  */
+   When a list is full, half of its elements go, and from then on only one in 2, 4, ...
+   is taken.  Which ones is for the caller to say, so that processes that list the same
+   things take the same ones (listed.h).  */
 
 #ifndef GASP_TOOL_LISTING_H
 #define GASP_TOOL_LISTING_H

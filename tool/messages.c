@@ -4,13 +4,13 @@
 
    The reporter puts the sender's and the receiver's side together: a message is the
    N-th with its tag from the one to the other, as MPI keeps these in order.  Memory is
-   bounded (listing.h): which ones are taken is told by a hash of all that names a
-   message, so that both sides take the same ones.  */
+   bounded (listing.h): which ones are taken is in listed.h.  */
 
 #include "clock.h"
 #include "context.h"
 #include "event.h"
 #include "file.h"
+#include "listed.h"
 #include "listing.h"
 #include "lock.h"
 #include "peers.h"
@@ -29,21 +29,13 @@ struct stream
 static GASP_TOOL_LOCK (messages_lock);
 static struct stream streams[MOST_STREAMS];
 static unsigned int stream_count;
-static uint64_t
-mix (uint64_t value)
-{
-  value *= 0x9e3779b97f4a7c15u;
-  value ^= value >> 32;
-  value *= 0xd6e8feb86659fd93u;
-  return value ^ value >> 32;
-}
 
 /* The number of the next message like M, from 1; 0 if there are too many kinds.  */
 static uint64_t
 next_number (const struct gasp_record_message *m)
 {
   uint64_t name = ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + m->received + 1;
-  for (uint32_t at = mix (name);; at++)
+  for (uint32_t at = gasp_listed_hash (name);; at++)
     {
       struct stream *s = &streams[at & (MOST_STREAMS - 1)];
       if (s->name == name)
@@ -62,10 +54,9 @@ static bool
 is_taken (const void *element, uint64_t step)
 {
   const struct gasp_record_message *m = element;
-  uint64_t from = m->received ? m->peer : (uint32_t) gasp_tool_rank;
-  uint64_t to = m->received ? (uint32_t) gasp_tool_rank : m->peer;
-  uint64_t hash = mix (mix (from << 32 | to) + mix ((uint32_t) m->tag) + m->number);
-  return !(hash & (step - 1));
+  uint32_t from = m->received ? m->peer : (uint32_t) gasp_tool_rank;
+  uint32_t to = m->received ? (uint32_t) gasp_tool_rank : m->peer;
+  return gasp_is_listed (gasp_message_hash (from, to, m->tag, m->number), step);
 }
 
 static gasp_record_ref listed[MOST_MESSAGES];
@@ -75,20 +66,25 @@ static struct listing listing = {
 };
 
 /* A message to or from a peer, of so many bytes, with a tag, as ARGUMENTS say.  Each is
-   counted, whether or not it is listed, as the other side counts it.  */
-static void
+   counted, whether or not it is listed, as the other side counts it.  Returns where it is
+   listed, or 0.  */
+static gasp_record_ref
 note (const union argument *arguments, struct gasp_record_message *m)
 {
+  void *added = NULL;
   if (!gasp_tool_ranks || arguments[0].i < 0)
-    return;
+    return 0;
   m->peer = arguments[0].i;
   m->bytes = arguments[1].z;
   m->tag = arguments[2].i;
   lock (&messages_lock);
   m->number = next_number (m);
-  if (m->number && m->began)
-    gasp_tool_list (&listing, &HEADER->message_step, m);
+  if (!m->number)
+    HEADER->messages_lost++;
+  else if (m->began)
+    added = gasp_tool_list (&listing, &HEADER->message_step, m);
   unlock (&messages_lock);
+  return added ? ref_of (added) : 0;
 }
 
 void
@@ -96,8 +92,27 @@ gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
   (void) context, (void) arguments;
-  if (event && gasp_tool_ranks)
-    event->since = read_clock ();
+  if (!event || !gasp_tool_ranks)
+    return;
+  event->since = read_clock ();
+  event->messages = event->message = 0;
+}
+
+/* The report is to know whether all messages for which a call waited are listed.  */
+uint64_t
+gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
+		     const union argument *arguments)
+{
+  (void) context, (void) arguments;
+  if (!event || !event->message)
+    return 0;
+  struct gasp_record_message *m = AT (struct gasp_record_message, event->message);
+  lock (&messages_lock);
+  /* Others may have been thinned out since.  */
+  if (m->received && m->began == event->since)
+    m->of = event->messages < UINT16_MAX ? event->messages : UINT16_MAX;
+  unlock (&messages_lock);
+  return 0;
 }
 
 void
@@ -142,7 +157,12 @@ gasp_tool_message_part (gasp_context_t context, enum role role,
     }
   if (around && !around->since)
     around->since = now;
-  note (arguments, &m);
+  gasp_record_ref listed_at = note (arguments, &m);
+  if (!around || !m.received)
+    return;
+  around->messages++;
+  if (listed_at)
+    around->message = listed_at;
 }
 
 void

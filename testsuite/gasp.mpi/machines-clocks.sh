@@ -69,13 +69,16 @@ END
 run 0 mpicc -g -O1 --profile prog.c -o prog
 run 0 $STOCK -I"$SOURCE/shared" elsewhere.c -o elsewhere
 
-# waits PROFILE: milliseconds that each rank waited for others, in all, and how long
-# as the records first were, in "waits".
+# waits PROFILE: milliseconds that each rank waited for others, in all; by how much that
+# may be wrong; and how long as the records first were, in "waits".
 waits ()
 {
   run 0 "$GASP" report --format=csv --view=peers "$1"
-  awk -F, '/^"(barriers|late-senders)"/ && $2 ~ /[0-9]/ { waited[$2] += $3 }
-	   END { for (i = 0; i < 4; i++) printf "%d %.0f\n", i, waited[i] / 1e6 }' out > now
+  tr -d '"' < out | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    /^(barriers|late-senders),[0-9]/ { waited[$2] += $3; error[$2] += $column["waiting_error"] }
+    END { for (i = 0; i < 4; i++) printf "%d %.0f %.0f\n", i, waited[i] / 1e6, error[i] / 1e6 }
+  ' > now
   [ -e first ] || cut -d' ' -f2 now > first
   paste -d' ' now first > waits
 }
@@ -123,9 +126,10 @@ is_right ()
     || fail "$1: not on $2 machines"
 
   waits "$1"
-  while read -r rank ms was; do
-    [ "$ms" -ge $((was - 1)) ] && [ "$ms" -le $((was + 1)) ] \
-      || fail "$1: rank $rank waited $ms ms, not $was"
+  while read -r rank ms error was; do
+    [ "$ms" -ge $((was - 1 - error)) ] && [ "$ms" -le $((was + 1 + error)) ] \
+      || fail "$1: rank $rank waited $ms +- $error ms, not $was"
+    echo "$1: rank $rank waited $ms +- $error ms, truly $was"
   done < waits
   early "$1"
   [ "$(cat early)" -le 20 ] || fail "$1: a rank left $(cat early) us too early"

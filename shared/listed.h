@@ -1,0 +1,50 @@
+/* listed.h - which barriers and messages are listed where there are very many.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Records list one in STEP, a power of 2.  A hash tells which, of what both sides know,
+   so processes list the same ones; what comes at regular intervals is taken as often as
+   anything else; and what is listed at a larger step is listed at a smaller one.  */
+
+#ifndef GASP_LISTED_H
+#define GASP_LISTED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline uint64_t
+gasp_listed_hash (uint64_t value)
+{
+  value *= 0x9e3779b97f4a7c15u;
+  value ^= value >> 32;
+  value *= 0xd6e8feb86659fd93u;
+  return value ^ value >> 32;
+}
+
+/* Of barrier NUMBER.  */
+#define gasp_barrier_hash gasp_listed_hash
+
+/* Of the message NUMBER with TAG between the ranks FROM and TO.  A program that exchanges
+   with all its neighbours in each step, and waits for all of it in one call, has sent as
+   many messages to each of them.  So messages with one number are taken together: such a
+   call is known whole or not at all.  Where there are many kinds of few messages, the
+   number alone would not tell them apart.  */
+#define GASP_FEW_MESSAGES 64
+static inline uint64_t
+gasp_message_hash (uint32_t from, uint32_t to, int32_t tag, uint64_t number)
+{
+  uint64_t kind = number < GASP_FEW_MESSAGES
+		  ? gasp_listed_hash ((uint64_t) from << 32 | to)
+		    + gasp_listed_hash ((uint32_t) tag)
+		  : 0;
+  return gasp_listed_hash (kind + number);
+}
+
+/* Whether what has this HASH is one of those that are listed.  */
+static inline bool
+gasp_is_listed (uint64_t hash, uint64_t step)
+{
+  return !(hash & (step - 1));
+}
+
+#endif /* GASP_LISTED_H */
