@@ -158,7 +158,7 @@ struct gasp_gcc_short_event {
   gasp_evttype_t type;
   const void *address;
   gasp_gcc_word instead;
-  gasp_gcc_word values[4];	/* the first arguments, each extended to a word */
+  gasp_gcc_word values[5];	/* the first arguments, each extended to a word */
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

@@ -238,29 +238,34 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_MPI_PROBE)
 
-/* Of others than all, the ranks do not meet as a whole.  */
 #define BARRIER(CALL, comm)						\
-  unsigned int tag_ = (COMM (comm) == (word) MPI_COMM_WORLD		\
-		       ? GASP_GCC_MPI_BARRIER : GASP_GCC_MPI);		\
-  NAMED (CALL, tag_)
+  word within = COMM (comm);						\
+  int64_t members_ = gasp_mpi_members (within);				\
+  gasp_mpi_raise_barrier (&call, GASP_START, members_, within);		\
+  result = CALL;							\
+  gasp_mpi_raise_barrier (&call, GASP_END, members_, within);
 
 /* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean something:
-   MPI leaves other arguments undefined.  With MEETS, each waits for all of the
-   communicator, unless there is a REQUEST, or nothing to receive.  */
+   MPI leaves other arguments undefined.  WAITS is the event where ranks wait for each
+   other, unless there is a REQUEST, or no data.  */
 #define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
-  COLLECTIVE_OF (CALL, false, sent_, received_, root_, comm_, request)
-#define COLLECTIVE_OF(CALL, meets, sent_, received_, root_, comm_, request) \
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_COLLECTIVE, sent_, received_, root_, comm_, request)
+#define COLLECTIVE_OF(CALL, waits, sent_, received_, root_, comm_, request) \
   word within = COMM (comm_);						\
-  struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within) }; \
+  struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within), \
+			  .members = gasp_mpi_members (within) };	\
   c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\
-  c.tag = ((meets) && c.received && !(word) (request) && gasp_mpi_are_all (within) \
-	   ? GASP_GCC_MPI_COLLECTIVE_OF_ALL : GASP_GCC_MPI_COLLECTIVE);	\
+  c.tag = ((c.sent || c.received) && !(word) (request) && c.members	\
+	   ? (waits) : GASP_GCC_MPI_COLLECTIVE);			\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
   result = CALL;							\
   MADE (request)							\
   gasp_mpi_raise_collective (&call, GASP_END, &c);
+
+/* Of those with a count for each rank, some ranks may take no part.  */
+#define IF_EACH(counts, tag) (is_for_each (counts) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
 
 #define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
 #define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
@@ -268,40 +273,41 @@ take_message (MPI_Request handle, word *comm)
 #define ALL_BYTES(counts, type) BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
 
 #define BCAST(CALL, count, type, root, comm, request)			\
-  COLLECTIVE (CALL, IS_ROOT (root) ? BYTES (count, type) : 0,		\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ONE_TO_ALL, IS_ROOT (root) ? BYTES (count, type) : 0,		\
 	      !IS_ROOT (root) && GIVES_TO (root) ? BYTES (count, type) : 0, \
 	      NUMBER (root), comm, request)
 #define REDUCE(CALL, count, type, root, comm, request)			\
-  COLLECTIVE (CALL, GIVES_TO (root) ? BYTES (count, type) : 0,		\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ONE, GIVES_TO (root) ? BYTES (count, type) : 0,		\
 	      IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root),	\
 	      comm, request)
 #define ALLREDUCE(CALL, count, type, comm, request)			\
-  COLLECTIVE_OF (CALL, true, BYTES (count, type), BYTES (count, type), -1, comm, \
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ALL, BYTES (count, type), BYTES (count, type), -1, comm, \
 		 request)
 #define SCAN(CALL, count, type, comm, request)				\
   COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
 #define SCATTERED(CALL, counts, type, comm, request)			\
-  COLLECTIVE_OF (CALL, is_for_each (counts), ALL_BYTES (counts, type), \
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL), ALL_BYTES (counts, type), \
 		 BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
-  COLLECTIVE (CALL, !GIVES_TO (root) ? 0				\
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ONE), !GIVES_TO (root) ? 0 \
 	      : !IS_IN_PLACE (in) ? BYTES (count, type)			\
 	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
 	      IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 	      NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
-  COLLECTIVE (CALL, IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ONE_TO_ALL),	\
+	      IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 	      !GIVES_TO (root) ? 0					\
 	      : !IS_IN_PLACE (out) ? BYTES (count, type)		\
 	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
 	      NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE_OF (CALL, is_for_each (counts),			\
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),			\
 		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
 		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE_OF (CALL, is_for_each (in_counts),			\
+  COLLECTIVE_OF (CALL, IF_EACH (in_counts, GASP_GCC_MPI_ALL_TO_ALL),			\
 		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
 		 : ALL_BYTES (in_counts, in_type),			\
 		 ALL_BYTES (in_counts, in_type), -1, comm, request)

@@ -45,9 +45,16 @@ gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
 }
 
 void
+gasp_mpi_raise_barrier (const struct library_call *call, gasp_evttype_t type,
+			int64_t members, word comm)
+{
+  RAISE (call, GASP_GCC_MPI_BARRIER, type, members, (void *) comm);
+}
+
+void
 gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
 			   const struct collective *c)
 {
-  RAISE (call, c->tag, type, c->root, c->received, c->sent,
+  RAISE (call, c->tag, type, c->root, c->received, c->sent, c->members,
 	 c->ranks, (void *) c->comm);
 }

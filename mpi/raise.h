@@ -8,6 +8,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include "gasp_mpi.h"
 #include "library-call.h"
 #include "words.h"
@@ -36,11 +37,15 @@ extern void gasp_mpi_raise_part (const struct library_call *call, unsigned int t
 extern void gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
 				   gasp_evttype_t type, const struct message *m);
 
+extern void gasp_mpi_raise_barrier (const struct library_call *call,
+				    gasp_evttype_t type, int64_t members, word comm);
+
 struct collective
 {
-  unsigned int tag;		/* GASP_GCC_MPI_COLLECTIVE, or _OF_ALL */
+  unsigned int tag;		/* GASP_GCC_MPI_COLLECTIVE, _ALL_TO_ALL, ... */
   int root;			/* likewise */
   size_t received, sent;
+  int64_t members;
   int ranks;			/* of COMM */
   word comm;
 };

@@ -7,6 +7,7 @@
    ranks those of the first are told.  */
 
 #include "ranks.h"
+#include "listed.h"
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -17,6 +18,7 @@ struct ranks
   word handle;
   bool is_inter;		/* of two groups */
   int count;
+  int64_t members;		/* gasp_mpi_members */
   int world[];			/* rank in MPI_COMM_WORLD */
 };
 
@@ -55,11 +57,13 @@ group_of (enum kind kind, word handle, MPI_Group *group, bool *is_inter)
 	  : PMPI_Comm_group (comm, group)) == MPI_SUCCESS;
 }
 
-/* Set R's ranks in MPI_COMM_WORLD, which are those of GROUP.  */
+/* Set R's ranks in MPI_COMM_WORLD, which are those of GROUP, and say whether it has them
+   all.  */
 static bool
 translate (struct ranks *r, MPI_Group group)
 {
   MPI_Group world;
+  bool are_known = true;
   int *own = malloc (r->count * sizeof *own);
   bool done = own && PMPI_Comm_group (MPI_COMM_WORLD, &world) == MPI_SUCCESS;
   for (int i = 0; own && i < r->count; i++)
@@ -73,8 +77,21 @@ translate (struct ranks *r, MPI_Group group)
   free (own);
   for (int i = 0; i < r->count; i++)
     if (!done || r->world[i] < 0)
-      r->world[i] = -1;		/* MPI_UNDEFINED, of a process spawned later */
-  return done;
+      {
+	r->world[i] = -1;	/* MPI_UNDEFINED, of a process spawned later */
+	are_known = false;
+      }
+  return are_known;
+}
+
+/* See gasp_mpi_members.  The order of ranks does not matter.  */
+static int64_t
+name_members (const struct ranks *r)
+{
+  uint64_t sum = 0;
+  for (int i = 0; i < r->count; i++)
+    sum += gasp_listed_hash (r->world[i] + 1);
+  return r->is_inter ? 0 : (int64_t) (sum << 32 | (uint32_t) r->count);
 }
 
 static struct ranks *
@@ -89,8 +106,9 @@ ask (enum kind kind, word handle)
   struct ranks *r = malloc (sizeof *r + count * sizeof *r->world);
   if (r)
     {
-      *r = (struct ranks) { NULL, kind, handle, is_inter, count };
-      translate (r, group);
+      *r = (struct ranks) { NULL, kind, handle, is_inter, count, 0 };
+      if (translate (r, group))
+	r->members = name_members (r);
     }
   PMPI_Group_free (&group);
   return r;
@@ -153,14 +171,11 @@ gasp_mpi_ranks_of (word comm)
   return r ? r->count : 0;
 }
 
-bool
-gasp_mpi_are_all (word comm)
+int64_t
+gasp_mpi_members (word comm)
 {
-  static int all;
   const struct ranks *r = ranks_of (COMMUNICATOR, comm);
-  if (!all)
-    all = gasp_mpi_ranks_of ((word) MPI_COMM_WORLD);
-  return r && !r->is_inter && r->count == all;
+  return r ? r->members : 0;
 }
 
 bool

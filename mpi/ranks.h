@@ -19,8 +19,8 @@ extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 
-/* Whether it has as many ranks as MPI_COMM_WORLD.  */
-extern bool gasp_mpi_are_all (word comm);
+/* A number for its ranks, as the events have it (models/mpi/events.def).  */
+extern int64_t gasp_mpi_members (word comm);
 
 /* Whether this rank is ROOT of the communicator; whether it is in its group, not the
    one opposite of it.  */

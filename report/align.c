@@ -107,6 +107,14 @@ time_of (const struct process *first, uint64_t ticks)
 	 * first->peers.ns_per_tick;
 }
 
+/* Nobody leaves it before all have arrived.  */
+static bool
+is_of_all (const struct barrier *b, uint32_t ranks)
+{
+  return (b->waits == GASP_RECORD_ALL_FOR_ALL
+	  && (!b->members || (uint32_t) b->members == ranks));
+}
+
 static struct sighting *
 list_sightings (struct profile *profile, const struct process *first,
 		struct machines *machines, size_t *count)
@@ -122,7 +130,7 @@ list_sightings (struct profile *profile, const struct process *first,
 	continue;
       uint32_t machine = machine_of (machines, process->host);
       for (size_t j = 0; j < p->barrier_count; j++)
-	if (p->barriers[j].left)
+	if (p->barriers[j].left && is_of_all (&p->barriers[j], p->threads))
 	  {
 	    sightings = room_for_one (sightings, *count, &room, sizeof *sightings);
 	    sightings[(*count)++] = (struct sighting) {

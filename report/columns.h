@@ -485,8 +485,10 @@
 
 #define BARRIER_COLUMNS(COLUMN) \
   COLUMN ("thread", RANK_HEADING, NUMBER, w->thread, "process; of UPC, thread") \
-  COLUMN ("waiting", "for slowest", TIME, w->waited, \
-	  "waiting for the last thread to arrive") \
+  COLUMN ("waiting", "for others", TIME, w->waited, \
+	  "waiting for the last thread to arrive, or for the root of a broadcast") \
+  COLUMN ("slowest", "mostly for", TEXT, w->worst, \
+	  "process for which it waited most") \
   COLUMN ("barrier", "the rest", TIME, \
 	  w->waited_known ? w->time - w->waited : 0, \
 	  "the barrier itself") \

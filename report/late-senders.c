@@ -24,10 +24,6 @@ struct call
 };
 struct calls { struct call *rows; size_t count, room; };
 
-/* How long a process waited for PEER at a place.  */
-struct debt { uint32_t place, peer; double waited; };
-struct debts { struct debt *rows; size_t count, room; };
-
 /* Of all processes.  */
 static void
 collect (const struct report *report, struct sides *sent, struct sides *received)
@@ -93,22 +89,6 @@ is_same_call (const struct call *a, const struct call *b)
   return a->process == b->process && a->began == b->began && a->place == b->place;
 }
 
-static void
-put_debt (struct debts *debts, uint32_t place, uint32_t peer, double waited)
-{
-  size_t i = 0;
-  while (i < debts->count
-	 && (debts->rows[i].place != place || debts->rows[i].peer != peer))
-    i++;
-  if (i == debts->count)
-    {
-      debts->rows = room_for_one (debts->rows, debts->count, &debts->room,
-				   sizeof *debts->rows);
-      debts->rows[debts->count++] = (struct debt) { place, peer, 0 };
-    }
-  debts->rows[i].waited += waited;
-}
-
 /* Leave those that are known by both sides for any of a process's peers: these are one
    in as many.  */
 static void
@@ -137,12 +117,11 @@ leave_common (struct calls *calls, uint32_t ranks)
    what is known of a call's.  Where some are not, as not all are listed, the call may
    be known by any of them: it stands for less.  */
 static void
-add_up_call (const struct call *c, size_t count, struct known *known,
-	     struct debts *debts)
+add_up_call (const struct call *c, size_t count, struct known *known)
 {
   uint32_t of = 0;
   struct wait wait = {
-    .hash = c->hash, .step = c->step, .weight = (double) c->step, .time = c->time,
+    .hash = c->hash, .step = c->step, .peer = c->peer, .weight = (double) c->step, .time = c->time,
     .waited = c->waited, .clock_error = c->clock_error
   };
   for (size_t i = 0; i < count; i++)
@@ -151,12 +130,10 @@ add_up_call (const struct call *c, size_t count, struct known *known,
   if (c->step > 1 && of > count)
     wait.weight *= (double) count / of;
   add_wait (known, &wait);
-  if (c->waited > 0)
-    put_debt (debts, c->place, c->peer, c->waited * wait.weight);
 }
 
 static void
-add_up_calls (struct calls *calls, struct knowns *knowns, struct debts *debts)
+add_up_calls (struct calls *calls, struct knowns *knowns)
 {
   size_t next;
   if (calls->count)
@@ -167,8 +144,7 @@ add_up_calls (struct calls *calls, struct knowns *knowns, struct debts *debts)
       for (next = i + 1; next < calls->count; next++)
 	if (!is_same_call (c, &calls->rows[next]))
 	  break;
-      add_up_call (c, next - i, add_known (&knowns[c->process->rank], c->place),
-		   &debts[c->process->rank]);
+      add_up_call (c, next - i, add_known (&knowns[c->process->rank], c->place));
     }
 }
 
@@ -179,10 +155,8 @@ are_known (const struct place *place, const struct known *known)
 }
 
 static void
-fill_in (struct waiting *row, const struct known *known, const struct debts *debts)
+fill_in (struct waiting *row, const struct known *known)
 {
-  uint32_t worst = 0;
-  double most = 0;
   row->waited_known = true;
   row->waited = known->waited;
   row->waited_error = wait_error (known, 0);
@@ -194,14 +168,7 @@ fill_in (struct waiting *row, const struct known *known, const struct debts *deb
     }
   if (row->waited > row->time)
     row->waited = row->time;
-  for (size_t i = 0; i < debts->count; i++)
-    if (debts->rows[i].place == row->place && debts->rows[i].waited > most)
-      {
-	most = debts->rows[i].waited;
-	worst = debts->rows[i].peer;
-      }
-  if (most > 0)
-    row->worst = print_string ("%u", worst);
+  row->worst = worst_peer (known);
 }
 
 void
@@ -210,25 +177,17 @@ add_up_late_senders (struct report *report)
   struct waitings *late = &report->peers.late;
   uint32_t ranks = report->peers.threads;
   struct knowns *knowns = allocate (ranks, sizeof *knowns);
-  struct debts *debts = allocate (ranks, sizeof *debts);
   struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
   struct calls calls = { NULL, 0, 0 };
   collect (report, &sent, &received);
   pair_sides (&sent, &received, possible, add_call, &calls);
   leave_common (&calls, ranks);
-  add_up_calls (&calls, knowns, debts);
+  add_up_calls (&calls, knowns);
   list_waits (report, late, are_known, knowns);
   for (size_t i = 0; i < late->count; i++)
     fill_in (&late->rows[i],
-	     find_known (&knowns[late->rows[i].thread], late->rows[i].place),
-	     &debts[late->rows[i].thread]);
-  for (uint32_t i = 0; i < ranks; i++)
-    {
-      free (knowns[i].rows);
-      free (debts[i].rows);
-    }
-  free (knowns);
-  free (debts);
+	     find_known (&knowns[late->rows[i].thread], late->rows[i].place));
+  free_knowns (knowns, ranks);
   free (calls.rows);
   free (sent.rows);
   free (received.rows);

@@ -83,8 +83,8 @@ load_barrier (void *closure, const void *element,
   if (raw.number && raw.arrived <= raw.began
       && (!raw.left || raw.began <= raw.left))
     APPEND (PEERS (loading), barrier,
-	    { raw.number, raw.arrived, raw.began, raw.left,
-	      known_place_of (loading, raw.place) });
+	    { raw.number, raw.members, raw.arrived, raw.began, raw.left,
+	      known_place_of (loading, raw.place), raw.waits, raw.root });
 }
 
 static void

@@ -127,7 +127,8 @@ struct transfer { struct taken calls; uint32_t array, peer; bool written;
 struct array { const char *name, *type; uint32_t place;
 	       uint64_t count, bytes; };
 struct range { uint32_t array, thread; uint64_t address, size, born, died; };
-struct barrier { uint64_t number, arrived, began, left; uint32_t place; };
+/* As struct gasp_record_barrier.  */
+struct barrier { uint64_t number, members, arrived, began, left; uint32_t place, waits, root; };
 /* As struct gasp_record_message.  */
 struct peer_message { uint64_t number, began, ended, bytes; uint32_t peer, place; int32_t tag;
 		      uint16_t received, of; };

@@ -22,7 +22,7 @@
 bool
 mpi_is_message (const struct trace_place *place)
 {
-  return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_COLLECTIVE_OF_ALL;
+  return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_ALL_TO_ONE;
 }
 
 static const struct { const char *name; OTF2_CollectiveOp operation; } collectives[] = {
@@ -110,8 +110,6 @@ enter (struct mpi_events *e, const struct trace_moment *m)
   call.is_receive = call.is_mpi && place->tag == GASP_GCC_MPI_RECV;
   e->calls = room_for_one (e->calls, m->depth, &e->room, sizeof *e->calls);
   e->calls[m->depth] = call;
-  if (call.is_mpi && place->tag == GASP_GCC_MPI_BARRIER)
-    begin_collective (e, &e->calls[m->depth]);
 }
 
 /* M is a remark on CALL: of a message, its tag, then how much it is; of a collective

@@ -31,6 +31,21 @@ add_known (struct knowns *knowns, uint32_t place)
   return known;
 }
 
+static void
+put_debt (struct debts *debts, uint32_t peer, double waited)
+{
+  size_t i = 0;
+  while (i < debts->count && debts->rows[i].peer != peer)
+    i++;
+  if (i == debts->count)
+    {
+      debts->rows = room_for_one (debts->rows, debts->count, &debts->room,
+				  sizeof *debts->rows);
+      debts->rows[debts->count++] = (struct debt) { peer, 0 };
+    }
+  debts->rows[i].waited += waited;
+}
+
 void
 add_wait (struct known *known, const struct wait *wait)
 {
@@ -43,6 +58,31 @@ add_wait (struct known *known, const struct wait *wait)
   known->groups[group].waited += waited;
   if (known->step < wait->step)
     known->step = wait->step;
+  if (waited > 0)
+    put_debt (&known->debts, wait->peer, waited);
+}
+
+const char *
+worst_peer (const struct known *known)
+{
+  const struct debts *debts = &known->debts;
+  size_t worst = 0;
+  for (size_t i = 1; i < debts->count; i++)
+    if (debts->rows[i].waited > debts->rows[worst].waited)
+      worst = i;
+  return debts->count ? print_string ("%u", debts->rows[worst].peer) : NULL;
+}
+
+void
+free_knowns (struct knowns *knowns, uint32_t ranks)
+{
+  for (uint32_t i = 0; i < ranks; i++)
+    {
+      for (size_t j = 0; j < knowns[i].count; j++)
+	free (knowns[i].rows[j].debts.rows);
+      free (knowns[i].rows);
+    }
+  free (knowns);
 }
 
 double

@@ -8,6 +8,9 @@
 #include "figures.h"
 #include "pairs.h"
 
+/* How long a process waited for PEER.  */
+struct debt { uint32_t peer; double waited; };
+
 /* What is known of a process's calls at a place: their times, how much of that was
    waiting, and by how much that may be wrong as machines' clocks may be.  Where some
    stand for others, one in STEP at most, these are estimates; GROUPS are a part of it
@@ -19,6 +22,7 @@ struct known
   double time, waited, clock_error;
   uint64_t step;
   struct { double time, waited; } groups[WAIT_GROUPS];
+  struct debts { struct debt *rows; size_t count, room; } debts;
 };
 struct knowns { struct known *rows; size_t count, room; };
 
@@ -26,10 +30,16 @@ struct knowns { struct known *rows; size_t count, room; };
 extern struct known *find_known (const struct knowns *knowns, uint32_t place);
 extern struct known *add_known (struct knowns *knowns, uint32_t place);
 
-/* Add to KNOWN a call whose HASH told that it is listed, as one in STEP; it stands for so
-   many as its WEIGHT is.  */
-struct wait { uint64_t hash, step; double weight, time, waited, clock_error; };
+/* Add to KNOWN a call that WAITED for PEER, and whose HASH told that it is listed, as one
+   in STEP; it stands for so many as its WEIGHT is.  */
+struct wait { uint64_t hash, step; uint32_t peer; double weight, time, waited, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
+
+/* The rank for which most of KNOWN's waiting was, in letters; null if there was none.  */
+extern const char *worst_peer (const struct known *known);
+
+/* Free those of so many RANKS.  */
+extern void free_knowns (struct knowns *knowns, uint32_t ranks);
 
 /* By how much KNOWN's waiting may be wrong, which is SHARE of the time and adapts to it;
    or 0, if it has been added up without regard to the time.  */

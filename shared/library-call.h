@@ -64,10 +64,10 @@ extern bool library_call_begins (struct library_call *call, const char *name,
 	}								\
     }									\
   while (0)
-#define CALL_WORDS(...) CALL_WORDS_ (0, ##__VA_ARGS__, 0, 0, 0, 0)
-#define CALL_WORDS_(none, a, b, c, d, ...)				\
+#define CALL_WORDS(...) CALL_WORDS_ (0, ##__VA_ARGS__, 0, 0, 0, 0, 0)
+#define CALL_WORDS_(none, a, b, c, d, e, ...)				\
   { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
-    (gasp_gcc_word) (d) }
+    (gasp_gcc_word) (d), (gasp_gcc_word) (e) }
 
 /* Events of which CALL's name is all there is; that move BYTES between the process and
    RANK; and of a collective function.  */

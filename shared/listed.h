@@ -21,8 +21,12 @@ gasp_listed_hash (uint64_t value)
   return value ^ value >> 32;
 }
 
-/* Of barrier NUMBER.  */
-#define gasp_barrier_hash gasp_listed_hash
+/* Of barrier NUMBER of these MEMBERS.  */
+static inline uint64_t
+gasp_barrier_hash (uint64_t members, uint64_t number)
+{
+  return gasp_listed_hash (gasp_listed_hash (members) + number);
+}
 
 /* Of the message NUMBER with TAG between the ranks FROM and TO.  A program that exchanges
    with all its neighbours in each step, and waits for all of it in one call, has sent as

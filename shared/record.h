@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 3
+#define GASP_RECORD_VERSION 4
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -453,14 +453,24 @@ struct gasp_record_range {
   uint64_t born, died;		/* ticks; DIED is 0 while it is there */
 };
 
-/* The thread's barrier NUMBER, from 1: it ARRIVED (upc_barrier or upc_notify),
-   BEGAN to wait (upc_barrier or upc_wait) and LEFT, which is 0 if it has not or
-   was not recording.  NUMBER 0: unused.  If there are too many, one of the header's
-   BARRIER_STEP is listed (listed.h).  Several with the same number are the same.  */
+/* The barrier NUMBER, from 1, of the thread with the same MEMBERS, or another call in
+   which these wait for each other, as WAITS says.  It ARRIVED (upc_barrier or upc_notify),
+   BEGAN to wait (upc_barrier or upc_wait) and LEFT, which is 0 if it has not or was not
+   recording.  NUMBER 0: unused.  If there are too many, one of the header's BARRIER_STEP
+   is listed (listed.h).  Several with the same number are the same.  */
+enum gasp_record_waits {
+  GASP_RECORD_ALL_FOR_ALL,
+  GASP_RECORD_ALL_FOR_ROOT,
+  GASP_RECORD_ROOT_FOR_ALL
+};
 struct gasp_record_barrier {
   uint64_t number;
+  uint64_t members;		/* of the header's RANKS: 0 for all; else a number for
+				   them, whose low 32 bits say how many they are */
   uint64_t arrived, began, left;
   gasp_record_ref place;	/* where it waited */
+  uint32_t waits;		/* enum gasp_record_waits */
+  uint32_t root;		/* one of RANKS */
   uint32_t reserved;
 };
 

@@ -1,4 +1,5 @@
-/* barriers.c - when the thread came to its barriers, and when it left.
+/* barriers.c - when the thread came to its barriers, and other calls in which processes
+   wait for each other, and when it left.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -19,7 +20,7 @@ static bool
 is_taken (const void *element, uint64_t step)
 {
   const struct gasp_record_barrier *barrier = element;
-  return gasp_is_listed (gasp_barrier_hash (barrier->number), step);
+  return gasp_is_listed (gasp_barrier_hash (barrier->members, barrier->number), step);
 }
 
 static gasp_record_ref listed[MOST_BARRIERS];
@@ -27,7 +28,10 @@ static struct listing listing = {
   .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
   .is_taken = is_taken, .listed = listed, .most = MOST_BARRIERS
 };
-static uint64_t number;			/* of the latest */
+/* How many there were of what MEMBERS, a hash table.  */
+#define MOST_SETS 4096		/* a power of 2 */
+static struct set { uint64_t members, count; } sets[MOST_SETS];
+static unsigned int set_count;
 static struct gasp_record_barrier *current;	/* its element, or null */
 static gasp_context_t owner;		/* the thread that comes to barriers */
 
@@ -43,20 +47,89 @@ is_ours (gasp_context_t context)
   return gasp_tool_ranks && owner == context;
 }
 
+/* The number of the next one of MEMBERS; 0 if there are too many sets of these.  */
+static uint64_t
+next_number (uint64_t members)
+{
+  for (uint32_t at = gasp_listed_hash (members);; at++)
+    {
+      struct set *s = &sets[at & (MOST_SETS - 1)];
+      if (s->members == members && s->count)
+	return ++s->count;
+      if (s->count)
+	continue;
+      if (set_count > MOST_SETS / 4 * 3)
+	return 0;
+      set_count++;
+      *s = (struct set) { members, 1 };
+      return 1;
+    }
+}
+
 /* Every barrier is counted, and others compare their arrival with this one,
    whether or not it is recorded.  */
-void
-gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
-		       const union argument *arguments)
+static void
+arrive (gasp_context_t context, enum gasp_record_waits waits, int root, uint64_t members)
 {
-  (void) event, (void) arguments;
   if (!is_ours (context))
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
-    .number = ++number, .arrived = now, .began = now
+    .number = next_number (members), .members = members, .arrived = now, .began = now,
+    .waits = waits, .root = root
   };
-  current = gasp_tool_list (&listing, &HEADER->barrier_step, &barrier);
+  current = barrier.number ? gasp_tool_list (&listing, &HEADER->barrier_step, &barrier)
+	    : NULL;
+}
+
+void
+gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
+			   const union argument *arguments)
+{
+  (void) event, (void) arguments;
+  arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, 0);
+}
+
+/* Where MEMBERS are not known, who waits for whom is not.  */
+void
+gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  (void) event;
+  if (arguments[1].l)
+    arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
+}
+
+static void
+collective (gasp_context_t context, enum gasp_record_waits waits,
+	    const union argument *arguments)
+{
+  if (arguments[4].l)
+    arrive (context, waits, arguments[1].i, arguments[4].l);
+}
+
+void
+gasp_tool_meeting_begins (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_ALL_FOR_ALL, arguments);
+}
+
+void
+gasp_tool_root_gives (gasp_context_t context, struct open_event *event,
+		      const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_ALL_FOR_ROOT, arguments);
+}
+
+void
+gasp_tool_root_gets (gasp_context_t context, struct open_event *event,
+		     const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_ROOT_FOR_ALL, arguments);
 }
 
 void
@@ -75,7 +148,6 @@ gasp_tool_barrier_leaves (gasp_context_t context, const struct open_event *event
   (void) arguments;
   if (!is_ours (context))
     return 0;
-  HEADER->barriers = number;
   if (current && event)
     {
       current->place = event->node->place;

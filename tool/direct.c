@@ -26,6 +26,7 @@
 	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER) \
 	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
 	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING)	\
+	       | BIT (ROOT_GIVES) | BIT (ROOT_GETS) | BIT (BARRIER_WITHIN) \
 	       | BIT (SEND) | BIT (RECEIVE))
 _Static_assert (ROLES <= 64, "roles are bits");
 
@@ -173,7 +174,7 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
     return false;
   union argument arguments[GASP_ARGUMENTS] = {
     { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] },
-    { .l = e->values[3] }
+    { .l = e->values[3] }, { .l = e->values[4] }
   };
   if (e->type == GASP_END)
     return end (context, e, role, arguments);

@@ -18,7 +18,9 @@ extern event_end gasp_tool_locked, gasp_tool_lock_tried;
 extern event_end gasp_tool_shared_allocated, gasp_tool_shared_blocks_allocated,
   gasp_tool_lock_allocated;
 extern event_start gasp_tool_shared_freeing;
-extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits;
+extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
+  gasp_tool_barrier_within, gasp_tool_meeting_begins, gasp_tool_root_gives,
+  gasp_tool_root_gets;
 extern event_end gasp_tool_barrier_leaves;
 /* Messages: one is sent; one is waited for, and has come; something is waited for.  */
 extern event_start gasp_tool_message_sent, gasp_tool_waits_begin;

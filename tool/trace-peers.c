@@ -145,7 +145,12 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
     case ROLE_ALL_TO_ALL:
     case ROLE_COLLECTIVE:
     case ROLE_MEETING:
+    case ROLE_ROOT_GIVES:
+    case ROLE_ROOT_GETS:
       remark_collective (&moving, tag, arguments);
+      break;
+    case ROLE_BARRIER_WITHIN:
+      gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[1].l);
       break;
     case ROLE_LOCK:
     case ROLE_TRYLOCK:

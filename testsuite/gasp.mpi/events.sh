@@ -108,15 +108,15 @@ cat > wanted <<'END'
 - SEND 26 "MPI_Send" -1 20 11
 + RECV 27 "MPI_Recv" -1 36 11
 - RECV 27 "MPI_Recv" -1 0 11
-+ BARRIER 31 "MPI_Barrier"
-- BARRIER 31 "MPI_Barrier"
++ BARRIER 31 "MPI_Barrier" M
+- BARRIER 31 "MPI_Barrier" M
 + SEND 32 "MPI_Ssend" 1 24 1
 - SEND 32 "MPI_Ssend" 1 24 1
 + WAIT 33 "MPI_Waitany" 2
 . RECEIVED 33 1 24 1
 - WAIT 33 "MPI_Waitany" 1
-+ BARRIER 33 "MPI_Barrier"
-- BARRIER 33 "MPI_Barrier"
++ BARRIER 33 "MPI_Barrier" M
+- BARRIER 33 "MPI_Barrier" M
 + SEND 34 "MPI_Ssend" 1 16 2
 - SEND 34 "MPI_Ssend" 1 16 2
 + WAIT 35 "MPI_Waitsome" 2
@@ -128,22 +128,22 @@ cat > wanted <<'END'
 . RECEIVED 45 1 8 3
 . SENT 43 1 8 3
 . RECEIVED 45 1 8 3
-+ COLLECTIVE 51 "MPI_Bcast" 1 24 0 2
-- COLLECTIVE 51 "MPI_Bcast" 1 24 0 2
-+ COLLECTIVE 52 "MPI_Reduce" 0 28 28 2
-- COLLECTIVE 52 "MPI_Reduce" 0 28 28 2
-+ COLLECTIVE 53 "MPI_Gather" 0 16 8 2
-- COLLECTIVE 53 "MPI_Gather" 0 16 8 2
-+ COLLECTIVE 54 "MPI_Scatterv" 0 4 12 2
-- COLLECTIVE 54 "MPI_Scatterv" 0 4 12 2
-+ COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 2
-- COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 2
-+ COLLECTIVE_OF_ALL 56 "MPI_Alltoall" -1 24 24 2
-- COLLECTIVE_OF_ALL 56 "MPI_Alltoall" -1 24 24 2
-+ COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 2
-- COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 2
-+ COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 2
-- COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 2
++ ONE_TO_ALL 51 "MPI_Bcast" 1 24 0 M 2
+- ONE_TO_ALL 51 "MPI_Bcast" 1 24 0 M 2
++ ALL_TO_ONE 52 "MPI_Reduce" 0 28 28 M 2
+- ALL_TO_ONE 52 "MPI_Reduce" 0 28 28 M 2
++ ALL_TO_ONE 53 "MPI_Gather" 0 16 8 M 2
+- ALL_TO_ONE 53 "MPI_Gather" 0 16 8 M 2
++ COLLECTIVE 54 "MPI_Scatterv" 0 4 12 M 2
+- COLLECTIVE 54 "MPI_Scatterv" 0 4 12 M 2
++ COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 M 2
+- COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 M 2
++ ALL_TO_ALL 56 "MPI_Alltoall" -1 24 24 M 2
+- ALL_TO_ALL 56 "MPI_Alltoall" -1 24 24 M 2
++ COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 M 2
+- COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 M 2
++ COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 M 2
+- COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 M 2
 + WAIT 59 "MPI_Wait" 1
 - WAIT 59 "MPI_Wait" 1
 + RMA_SYNC 62 "MPI_Win_fence"
@@ -179,10 +179,10 @@ cat > wanted <<'END'
 + WAIT 84 "MPI_Waitall" 2
 . RECEIVED 84 1 32 22
 - WAIT 84 "MPI_Waitall" 2
-+ COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 2
-- COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 2
-+ COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 2
-- COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 2
++ COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 M 2
+- COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 M 2
++ COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 M 2
+- COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 M 2
 END
 for MPI in $MPIS; do
   for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
@@ -197,11 +197,11 @@ for MPI in $MPIS; do
     # The other one.
     for line in '\+ GASP_GCC_MPI_RECV 21 "MPI_Recv" -1 36 -1' \
 		'- GASP_GCC_MPI_RECV 21 "MPI_Recv" 0 20 11' \
-		'- GASP_GCC_MPI_COLLECTIVE 51 "MPI_Bcast" 1 0 24 2' \
-		'- GASP_GCC_MPI_COLLECTIVE 52 "MPI_Reduce" 0 0 28 2' \
-		'- GASP_GCC_MPI_COLLECTIVE 53 "MPI_Gather" 0 0 8 2' \
-		'- GASP_GCC_MPI_COLLECTIVE 54 "MPI_Scatterv" 0 8 0 2' \
-		'- GASP_GCC_MPI_COLLECTIVE 57 "MPI_Reduce_scatter" -1 8 12 2'; do
+		'- GASP_GCC_MPI_ONE_TO_ALL 51 "MPI_Bcast" 1 0 24 M 2' \
+		'- GASP_GCC_MPI_ALL_TO_ONE 52 "MPI_Reduce" 0 0 28 M 2' \
+		'- GASP_GCC_MPI_ALL_TO_ONE 53 "MPI_Gather" 0 0 8 M 2' \
+		'- GASP_GCC_MPI_COLLECTIVE 54 "MPI_Scatterv" 0 8 0 M 2' \
+		'- GASP_GCC_MPI_COLLECTIVE 57 "MPI_Reduce_scatter" -1 8 12 M 2'; do
       count 1 all "^1\\.1 $line"
     done
     # A function that is none of these.

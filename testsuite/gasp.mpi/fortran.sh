@@ -89,7 +89,7 @@ for MPI in $MPIS; do
       hasnt result '^violation'
       run 0 under dump mpirun -n 2 ./prog
       count 2 out '^ *good'
-      sed -n -e 's/ 0x[0-9a-f]*$//' \
+      sed -n -e 's/ 0x[0-9a-f]*$//' -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' \
 	-e 's/^\([01]\)\.1 \(.\) GASP_GCC_MPI_\([A-Z_]*\) \[[^]:]*:\([0-9]*\):[0-9]*\]/\1 \2 \3 \4/p' \
 	result > all
       counted=yes
@@ -99,19 +99,19 @@ for MPI in $MPIS; do
 	"1 \\+ RECV $(line RECV) \"MPI_Recv\" -1 36 -1" \
 	"1 - RECV $(line RECV) \"MPI_Recv\" 0 20 11" \
 	"0 \\. SENT [0-9]+ 1 8 12" "0 \\. RECEIVED [0-9]+ 1 8 12" \
-	"0 - BARRIER $(line BARRIER) \"MPI_Barrier\"" \
+	"0 - BARRIER $(line BARRIER) \"MPI_Barrier\" M" \
 	${counted:+"0 \\. RECEIVED $(line WAITANY) 1 24 1"} \
 	${counted:+"0 \\. RECEIVED $(line WAITSOME) 1 16 2"} \
 	"0 - WAIT $(line WAITANY) \"MPI_Waitany\" 1" \
 	"0 \\. RECEIVED $(line WAITALL) 1 8 1" "0 - WAIT $(line WAITALL) \"MPI_Waitall\" 2" \
 	"0 \\. RECEIVED $(line WAITED) 1 8 2" "0 - WAIT $(line WAITED) \"MPI_Waitall\" 2" \
-	"0 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 24 0 2" \
-	"1 - COLLECTIVE $(line BCAST) \"MPI_Bcast\" 1 0 24 2" \
-	"0 - COLLECTIVE_OF_ALL $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28 2" \
-	"0 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 16 8 2" \
-	"1 - COLLECTIVE [0-9]+ \"MPI_Gather\" 0 0 8 2" \
-	"0 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 4 12 2" \
-	"1 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 8 0 2"; do
+	"0 - ONE_TO_ALL $(line BCAST) \"MPI_Bcast\" 1 24 0 M 2" \
+	"1 - ONE_TO_ALL $(line BCAST) \"MPI_Bcast\" 1 0 24 M 2" \
+	"0 - ALL_TO_ALL $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28 M 2" \
+	"0 - ALL_TO_ONE [0-9]+ \"MPI_Gather\" 0 16 8 M 2" \
+	"1 - ALL_TO_ONE [0-9]+ \"MPI_Gather\" 0 0 8 M 2" \
+	"0 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 4 12 M 2" \
+	"1 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 8 0 M 2"; do
 	count 1 all "^$wanted\$"
       done
       count 2 all "^0 - SEND $(line ISEND) \"MPI_Isend\" 1 8 [12]"

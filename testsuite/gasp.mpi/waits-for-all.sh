@@ -1,6 +1,6 @@
-# Calls in which each rank waits for all are compared as barriers are, and no others: of
-# some of the ranks, nonblocking ones, those of another kind or without data, and those
-# of another thread.
+# Calls in which ranks wait for each other are compared as barriers are: of all ranks and
+# of some, for all that take part or for a root.  Others are not: nonblocking ones, those
+# of another kind or without data, and those of another thread.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -10,17 +10,15 @@ cat > prog.c <<'END'
 #include <mpi.h>
 #include <pthread.h>
 #include <unistd.h>
-static MPI_Comm copy, half, other;
+static MPI_Comm copy, half, other, swapped, pair;
 static double x = 1, y, v[8], w[8];
-static int counts[] = { 1, 1, 1, 1 }, places[] = { 0, 1, 2, 3 };
-/* STEP: rank STEP % 4 comes 5 ms later.  */
+static int me, counts[] = { 1, 1, 1, 1 }, places[] = { 0, 1, 2, 3 };
+/* STEP: rank STEP % 4 comes 10 ms later.  */
 static void
 late (int step)
 {
-  int me;
-  MPI_Comm_rank (MPI_COMM_WORLD, &me);
   if (me == step % 4)
-    usleep (5000);
+    usleep (10000);
 }
 static void *
 work (void *unused)
@@ -32,7 +30,7 @@ work (void *unused)
 int
 main (int argc, char **argv)
 {
-  int me, level;
+  int level;
   pthread_t thread;
   MPI_Request r;
   MPI_Init_thread (&argc, &argv, MPI_THREAD_MULTIPLE, &level);
@@ -40,6 +38,8 @@ main (int argc, char **argv)
   MPI_Comm_dup (MPI_COMM_WORLD, &copy);
   MPI_Comm_dup (MPI_COMM_WORLD, &other);
   MPI_Comm_split (MPI_COMM_WORLD, me & 1, me, &half);
+  MPI_Comm_split (MPI_COMM_WORLD, me & 1, -me, &swapped);
+  MPI_Comm_split (MPI_COMM_WORLD, me / 2, me, &pair);
   for (int i = 0; i < 20; i++)
     {
       late (i);
@@ -52,15 +52,45 @@ main (int argc, char **argv)
       MPI_Reduce_scatter_block (v, w, 1, MPI_DOUBLE, MPI_SUM, copy); /* BLOCK */
       late (i);
       MPI_Barrier (MPI_COMM_WORLD); /* BARRIER */
-      MPI_Allreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, half);
       MPI_Allreduce (&x, &y, 0, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
       MPI_Scan (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-      MPI_Bcast (&x, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
       MPI_Allgatherv (&x, 1, MPI_DOUBLE, v, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
       MPI_Alltoallv (v, counts, places, MPI_DOUBLE, w, counts, places, MPI_DOUBLE,
 		     MPI_COMM_WORLD);
+      MPI_Scatterv (v, counts, places, MPI_DOUBLE, w, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
       MPI_Iallreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &r);
       MPI_Wait (&r, MPI_STATUS_IGNORE);
+    }
+  MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+  /* Ranks 0 and 2, or 1 and 3: 0 and 1 are late.  */
+  for (int i = 0; i < 20; i++)
+    {
+      late (i % 2);
+      MPI_Allreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, i & 4 ? half : swapped); /* HALF */
+      late (i % 2);
+      MPI_Barrier (half); /* HALF_BARRIER */
+      MPI_Barrier (i & 1 ? pair : half); /* TWO */
+    }
+  MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+  for (int i = 0; i < 20; i++)
+    {
+      late (2);
+      MPI_Bcast (&x, 1, MPI_DOUBLE, 2, copy); /* BCAST */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (3);
+      MPI_Bcast (&x, 1, MPI_DOUBLE, 2, copy); /* NOT_ROOT */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (0);
+      MPI_Scatter (v, 1, MPI_DOUBLE, &y, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); /* SCATTER */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (1);
+      MPI_Reduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, 3, MPI_COMM_WORLD); /* REDUCE */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (0);
+      /* Rank 2: the second one of HALF, and the first of SWAPPED.  */
+      if (!(me & 1))
+	MPI_Gather (&x, 1, MPI_DOUBLE, v, 1, MPI_DOUBLE, i & 1, i & 1 ? half : swapped); /* GATHER */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
     }
   if (level == MPI_THREAD_MULTIPLE)
     {
@@ -71,21 +101,59 @@ main (int argc, char **argv)
   return 0;
 }
 END
-line () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
+lines () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
 run 0 mpicc -g -O1 --profile prog.c -o prog -lpthread
 run 0 mpirun -n 4 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --format=csv --view=peers profile
-grep '^"barriers",[0-9]' out > rows || fail "no rows"
+tr -d '"' < out | awk -F, '
+  $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+  $1 == "barriers" && $2 ~ /[0-9]/ {
+    printf "%s %s %.0f %s %s %s\n", $column["line"], $2, $column["waiting"] / 1e6,
+      $column["slowest"] == "" ? "-" : $column["slowest"], $column["calls"],
+      $column["waiting_known"]
+  }' > rows
+# waits NAME RANK LEAST MOST [SLOWEST]: RANK waited there for so many milliseconds in 20
+# calls, most of it for SLOWEST.
+waits ()
+{
+  awk -v rank="$2" -v at="$(lines $1)" -v least="$3" -v most="$4" -v slowest="${5-any}" '
+    $1 == at && $2 == rank && $5 == 20 && $6 == 1 {
+      rows++
+      right = ($3 >= least && $3 <= most && (slowest == "any" || slowest == $4))
+    }
+    END { exit !(rows == 1 && right) }' rows \
+    || { cat rows; fail "$1: rank $2 at line $(lines $1)"; }
+}
+# Another one is late by 10 ms 15 times of 20.
 for name in ALLREDUCE ALLGATHER ALLTOALL BLOCK BARRIER; do
-  at=$(line $name)
   for rank in 0 1 2 3; do
-    # Another one is late by 5 ms 15 times of 20.
-    awk -F, -v rank=$rank -v at="$at" '
-      $2 == rank && $10 == at { rows++; if ($6 == 20) ms = $3 / 1e6 }
-      END { exit !(rows == 1 && ms > 30) }' rows \
-      || fail "$name: $(grep "^\"barriers\",$rank,.*,$at," rows)"
+    waits $name $rank 30 100000
   done
 done
+for name in HALF HALF_BARRIER; do
+  waits $name 2 40 100000 0
+  waits $name 3 40 100000 1
+done
+for rank in 0 1 2 3; do
+  waits TWO $rank 0 100000
+done
+# For the root only, and for all only by the root.  A root waits for nobody, and the others
+# of those that have a root get no result.
+for rank in 0 1 3; do
+  waits BCAST $rank 80 100000 2
+done
+waits BCAST 2 0 0 -
+waits NOT_ROOT 2 0 0 -
+for rank in 1 2 3; do
+  waits SCATTER $rank 80 100000 0
+  waits REDUCE $((rank - 1)) 0 0 -
+done
+waits SCATTER 0 0 0 -
+waits REDUCE 3 80 100000 1
+waits GATHER 0 0 0 -
+waits GATHER 2 80 100000 0
 # That of the other thread is listed, but not compared.
-grep -v ":$(line THREAD)\"" rows > compared
-[ "$(wc -l < compared)" = 20 ] || fail "not 20 rows: $(cat compared)"
+others=$(awk '{ print $1 }' rows | sort -u | wc -l)
+[ "$others" = $((5 + 3 + 5 + $(lines DONE | wc -l) + 1)) ] || { cat rows; fail "$others places"; }
+[ "$(awk -v at="$(lines THREAD)" '$1 == at && $6 == 0' rows | wc -l)" = 4 ] \
+  || [ -z "$(awk -v at="$(lines THREAD)" '$1 == at' rows)" ] || { cat rows; fail "the thread"; }
