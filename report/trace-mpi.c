@@ -4,8 +4,8 @@
 
    Between trace-otf2.c's enters and leaves.  Each message is a record where it is sent, also
    if the call only begins to, and one where it has come: in the call that received it, or
-   that completed its request.  All messages are of one communicator, that of all ranks; of
-   collective functions, those that all ranks take part in have records.  */
+   that completed its request.  All messages are of one communicator, that of all ranks;
+   collective functions are of one for each set of ranks, whose order is that of all.  */
 
 #include "trace-otf2.h"
 #include "util.h"
@@ -51,6 +51,7 @@ struct call {
   bool is_mpi, has_begun, is_receive;
   size_t collective;		/* which of them */
   uint64_t value, received, sent;
+  uint32_t ranks;		/* that take part, which VALUE names */
   uint32_t root;		/* or the sender */
 };
 
@@ -58,8 +59,7 @@ struct mpi_events {
   struct otf2_writer *w;
   OTF2_EvtWriter *out;
   const struct trace_process *process;
-  OTF2_CommRef comm;
-  uint32_t ranks;
+  const struct job *job;
   uint64_t time;		/* of the latest event */
   struct call *calls;		/* by depth */
   size_t room;
@@ -74,11 +74,9 @@ struct mpi_events *
 mpi_begin (struct otf2_writer *w, const struct trace_thread *thread,
 	   OTF2_EvtWriter *out, const struct rma *rma)
 {
-  uint32_t ranks;
-  OTF2_CommRef comm = rma_comm (rma, &ranks);
   struct mpi_events *e = allocate (1, sizeof *e);
   *e = (struct mpi_events) { .w = w, .out = out, .process = thread->process,
-			     .comm = comm, .ranks = ranks };
+			     .job = rma_job (rma) };
   return e;
 }
 
@@ -90,23 +88,66 @@ mpi_end (struct mpi_events *e)
   free (e);
 }
 
-static void
-begin_collective (struct mpi_events *e, struct call *call)
+/* Which of the collective functions PLACE is, or NO_COLLECTIVE.  */
+static size_t
+collective_at (const struct trace_place *place)
 {
-  call->has_begun = true;
-  WRITE (e, MpiCollectiveBegin);
+  size_t i = 0;
+  if (place->kind != GASP_RECORD_EVENT || !mpi_is_message (place)
+      || place->tag < GASP_GCC_MPI_BARRIER)
+    return NO_COLLECTIVE;
+  while (i < NO_COLLECTIVE && strcmp (place->name, collectives[i].name))
+    i++;
+  return i;
 }
+
+/* ---- Communicators  */
+
+/* Of one rank.  */
+static void
+find_comms_of (struct job *job, const struct trace_process *process)
+{
+  struct trace_cursor cursor;
+  struct trace_moment m;
+  uint32_t *places = NULL;	/* by depth */
+  size_t room = 0;
+  trace_follow (&cursor, process->threads);
+  cursor.with_remarks = true;
+  while (trace_next (&cursor, &m))
+    {
+      if (m.what == TRACE_ENTER)
+	{
+	  places = room_for_one (places, m.depth, &room, sizeof *places);
+	  places[m.depth] = m.place;
+	}
+      if (m.what == TRACE_VALUE && m.depth
+	  && collective_at (&process->places[places[m.depth - 1]]) != NO_COLLECTIVE)
+	jobs_add_part (job, m.value, m.peer, (uint32_t) process->record.header.rank);
+    }
+  trace_done (&cursor);
+  free (places);
+}
+
+void
+mpi_find_comms (struct otf2_writer *w)
+{
+  for (size_t i = 0; i < w->jobs->count; i++)
+    {
+      struct job *job = &w->jobs->all[i];
+      for (uint32_t j = 0; job->paradigm == OTF2_PARADIGM_MPI && j < job->count; j++)
+	find_comms_of (job, job->threads[j]);
+    }
+}
+
+/* ---- Events  */
 
 static void
 enter (struct mpi_events *e, const struct trace_moment *m)
 {
   const struct trace_place *place = &e->process->places[m->place];
-  struct call call = { .collective = NO_COLLECTIVE, .root = UINT32_MAX };
+  struct call call = { .root = UINT32_MAX };
   call.is_mpi = place->kind == GASP_RECORD_EVENT && mpi_is_message (place);
-  if (call.is_mpi && place->tag >= GASP_GCC_MPI_BARRIER)
-    for (size_t i = 0; i < NO_COLLECTIVE; i++)
-      if (!strcmp (place->name, collectives[i].name))
-	call.collective = i;
+  call.collective = collective_at (place);
   call.is_receive = call.is_mpi && place->tag == GASP_GCC_MPI_RECV;
   e->calls = room_for_one (e->calls, m->depth, &e->room, sizeof *e->calls);
   e->calls[m->depth] = call;
@@ -114,7 +155,8 @@ enter (struct mpi_events *e, const struct trace_moment *m)
 
 /* M is a remark on CALL: of a message, its tag, then how much it is; of a collective
    function, its ranks, then what this one receives and sends.  What a call has received is
-   written when it ends.  */
+   written when it ends.  Ranks have one place in a communicator of all, and another one
+   among those that take part.  */
 static void
 note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
 {
@@ -123,31 +165,39 @@ note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
     return;
   if (m->what == TRACE_VALUE)
     {
+      OTF2_CommRef comm;
+      uint32_t root;
       call->value = m->value;
-      if (is_collective && m->value == e->ranks)
-	begin_collective (e, call);
+      call->ranks = m->peer;
+      if (!is_collective || !jobs_comm (e->job, m->value, m->peer, 0, &comm, &root))
+	return;
+      call->has_begun = true;
+      WRITE (e, MpiCollectiveBegin);
     }
   else if (is_collective || call->is_receive)
     {
-      call->root = m->peer < e->ranks ? m->peer : OTF2_UNDEFINED_UINT32;
+      call->root = m->peer;
       *(m->what == TRACE_READS ? &call->received : &call->sent) = m->value;
     }
-  else if (m->peer >= e->ranks)
+  else if (m->peer >= e->job->count)
     return;
   else if (m->what == TRACE_READS)
-    WRITE (e, MpiRecv, m->peer, e->comm, (uint32_t) call->value, m->value);
+    WRITE (e, MpiRecv, m->peer, e->job->number, (uint32_t) call->value, m->value);
   else if (m->what == TRACE_WRITES)
-    WRITE (e, MpiSend, m->peer, e->comm, (uint32_t) call->value, m->value);
+    WRITE (e, MpiSend, m->peer, e->job->number, (uint32_t) call->value, m->value);
 }
 
 static void
 leave (struct mpi_events *e, const struct call *call)
 {
-  if (call->is_receive && call->root < e->ranks)
-    WRITE (e, MpiRecv, call->root, e->comm, (uint32_t) call->value, call->received);
-  if (call->has_begun)
-    WRITE (e, MpiCollectiveEnd, collectives[call->collective].operation, e->comm,
-	   call->root, call->sent, call->received);
+  OTF2_CommRef comm;
+  uint32_t root;
+  if (call->is_receive && call->root < e->job->count)
+    WRITE (e, MpiRecv, call->root, e->job->number, (uint32_t) call->value, call->received);
+  if (call->has_begun
+      && jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root))
+    WRITE (e, MpiCollectiveEnd, collectives[call->collective].operation, comm, root,
+	   call->sent, call->received);
 }
 
 void
@@ -165,6 +215,12 @@ mpi_moment (struct mpi_events *e, const struct trace_moment *m)
 }
 
 #else
+
+void
+mpi_find_comms (struct otf2_writer *w)
+{
+  (void) w;
+}
 
 bool
 mpi_is_message (const struct trace_place *place)

@@ -387,7 +387,7 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
     }
   free (hosts);
   define_threads (w, counts);
-  teams_define (w, rma_define (w));
+  teams_define (w, jobs_define (w));
 }
 
 /* ---- The archive.  */
@@ -418,14 +418,16 @@ write_archive (struct otf2_writer *w)
   otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
 						      NULL));
   otf2_note_error (w, otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
-  rma_find_jobs (w);
-  w->first_comm = rma_job_count (w);
+  jobs_find_all (w);
+  mpi_find_comms (w);
+  jobs_number_parts (w->jobs);
+  w->first_comm = jobs_comm_count (w);
   teams_find (w);
   write_threads (w, counts);
   write_no_definitions (w, locations);
   write_definitions (w, counts);
   otf2_note_error (w, otf2.OTF2_Archive_Close (w->archive));
-  rma_forget_jobs (w);
+  jobs_forget (w);
   teams_forget (w);
   free (counts);
 }

@@ -67,7 +67,7 @@ struct otf2_writer {
   OTF2_StringRef strings;	/* defined so far */
   OTF2_ErrorCode error;		/* the first */
   uint64_t end;			/* of the latest event */
-  struct rma_jobs *jobs;	/* trace-rma.c's */
+  struct jobs *jobs;		/* trace-jobs.c's */
   struct omp_teams *teams;	/* trace-teams.c's */
   OTF2_CommRef first_comm;	/* of these */
 };
@@ -78,15 +78,56 @@ extern OTF2_StringRef otf2_define_string (struct otf2_writer *w,
 /* OTF2's name for the model NAME, or for the user's.  */
 extern OTF2_Paradigm otf2_paradigm_of (const char *model);
 
-/* ---- trace-rma.c: what the processes of a program do to each other, as RMA.  */
+/* ---- trace-jobs.c: programs of several processes, and communicators.  */
+
+/* COUNT of a program's processes, which take part in something together: by their NAME
+   and COUNT.  MEMBERS are their ranks, of which so many are PRESENT in the trace.  */
+struct part {
+  uint64_t name;
+  uint32_t count, present;
+  uint64_t *members;
+  bool is_whole;
+  uint32_t number;		/* of its communicator, if it is whole */
+};
+
+/* The processes of a program: they have one parent.  */
+struct job {
+  uint32_t number;		/* of its communicator and window */
+  const char *rank;		/* what one of them is called */
+  OTF2_Paradigm paradigm;
+  const struct trace_process **threads; /* by their numbers; null if missing */
+  uint64_t *locations;
+  uint32_t count, present;
+  uint32_t first;		/* in the group of all jobs' locations */
+  struct part *parts;
+  size_t part_count, part_room;
+};
+
+struct jobs {
+  struct job *all;
+  size_t count, room;
+  uint32_t comm_count;
+};
 
 /* Find the programs of several processes in the trace.  */
-extern void rma_find_jobs (struct otf2_writer *w);
+extern void jobs_find_all (struct otf2_writer *w);
+/* The job of PROCESS, or null.  */
+extern struct job *jobs_find (const struct jobs *jobs, const struct trace_process *process);
+/* RANK of JOB is one of the COUNT that NAME stands for.  After all of them, number
+   these.  */
+extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank);
+extern void jobs_number_parts (struct jobs *jobs);
+/* Set COMM to the communicator of these, and ROOT to the number in it of WORLD_ROOT, one
+   of JOB's or none.  Returns false if there is none.  */
+extern bool jobs_comm (const struct job *job, uint64_t name, uint32_t count,
+		       uint32_t world_root, OTF2_CommRef *comm, uint32_t *root);
 /* Returns how many groups are defined; there are as many communicators, but
    one.  */
-extern uint32_t rma_define (struct otf2_writer *w);
-extern uint32_t rma_job_count (const struct otf2_writer *w);
-extern void rma_forget_jobs (struct otf2_writer *w);
+extern uint32_t jobs_define (struct otf2_writer *w);
+extern uint32_t jobs_comm_count (const struct otf2_writer *w);
+extern void jobs_forget (struct otf2_writer *w);
+
+/* ---- trace-rma.c: what the processes of a program do to each other, as RMA.  */
 
 /* A location, as its events are written.  */
 struct rma;
@@ -101,12 +142,14 @@ extern void rma_moment (struct rma *rma, const struct trace_moment *m);
 /* There are no more.  */
 extern void rma_end (struct rma *rma);
 
-/* Its communicator, and how many processes that has.  */
-extern OTF2_CommRef rma_comm (const struct rma *rma, uint32_t *count);
+/* The program that it is of.  */
+extern const struct job *rma_job (const struct rma *rma);
 
 /* ---- trace-mpi.c: messages and collective functions of MPI.  The same, by turns.  */
 
 struct mpi_events;
+/* Find the communicators of collective functions.  */
+extern void mpi_find_comms (struct otf2_writer *w);
 /* Whether trace-mpi.c writes what PLACE, an event, does.  */
 extern bool mpi_is_message (const struct trace_place *place);
 /* Of THREAD, whose other records are RMA.  Null without the model.  */

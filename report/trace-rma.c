@@ -2,13 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Between trace-otf2.c's enters and leaves.  The processes of one program (UPC's threads,
-   MPI's ranks) are a communicator, and all shared space is one window over it.  Transfers are puts
+   Between trace-otf2.c's enters and leaves.  The processes of one program are a
+   communicator (trace-jobs.c), and all shared space is one window over it.  Transfers are puts
    and gets; barriers and collective functions are collectives of the window, of
    which each thread moves what it has for others or has from them, itself
    included.  A split barrier is a collective while its upc_wait takes.  */
 
-#include "options.h"
 #include "trace-otf2.h"
 #include "util.h"
 
@@ -19,239 +18,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Programs.  */
-
-/* More are none of ours.  */
-enum { MOST_THREADS = 1024 };
-
-/* The processes of a program: they have one parent.  */
-struct job {
-  const char *rank;		/* what one of them is called */
-  OTF2_Paradigm paradigm;
-  const struct trace_process **threads; /* by their numbers; null if missing */
-  uint64_t *locations;
-  uint32_t count, present;
-  uint32_t first;		/* in the group of all jobs' locations */
-};
-
-struct rma_jobs {
-  struct job *all;
-  size_t count, room;
-};
-
-/* Whether PROCESS is one of several.  */
-static bool
-is_one_of_several (const struct trace_process *process)
-{
-  const struct gasp_record_header *h = &process->record.header;
-  return (process->thread_count && h->ranks && h->ranks <= MOST_THREADS
-	  && h->rank >= 0 && (uint64_t) h->rank < h->ranks);
-}
-
-static bool
-is_of_job (const struct trace_process *process, const struct job *job)
-{
-  const struct gasp_record_header *h = &process->record.header, *other;
-  for (uint32_t i = 0; i < job->count; i++)
-    if (job->threads[i])
-      {
-	other = &job->threads[i]->record.header;
-	return (h->ranks == other->ranks && !job->threads[h->rank]
-		&& record_job (&process->record)
-		   == record_job (&job->threads[i]->record));
-      }
-  return false;
-}
-
-/* The job of PROCESS, or null.  */
-static struct job *
-job_of (const struct rma_jobs *jobs, const struct trace_process *process)
-{
-  for (size_t i = 0; i < jobs->count; i++)
-    for (uint32_t j = 0; j < jobs->all[i].count; j++)
-      if (jobs->all[i].threads[j] == process)
-	return &jobs->all[i];
-  return NULL;
-}
-
-/* Of a program whose processes are called RANK.  */
-static OTF2_Paradigm
-paradigm_of (const char *rank)
-{
-  OTF2_Paradigm paradigm = otf2_paradigm_of (model_of_rank (rank));
-  /* OTF2 has no name for others whose memory is shared so.  */
-  return paradigm == OTF2_PARADIGM_USER ? OTF2_PARADIGM_UPC : paradigm;
-}
-
-/* PROCESS's first thread, which is the UPC thread, is LOCATION.  */
-static void
-add_to_job (struct rma_jobs *jobs, const struct trace_process *process,
-	    uint64_t location)
-{
-  struct job *job = NULL;
-  uint32_t rank = (uint32_t) process->record.header.rank;
-  for (size_t i = 0; i < jobs->count && !job; i++)
-    if (is_of_job (process, &jobs->all[i]))
-      job = &jobs->all[i];
-  if (!job)
-    {
-      uint32_t count = (uint32_t) process->record.header.ranks;
-      jobs->all = room_for_one (jobs->all, jobs->count, &jobs->room,
-				sizeof *jobs->all);
-      job = &jobs->all[jobs->count++];
-      const char *name = record_string (&process->record,
-					process->record.header.rank_name, "process");
-      *job = (struct job) { name, paradigm_of (name), allocate (count, sizeof *job->threads),
-			    allocate (count, sizeof *job->locations),
-			    count, 0, 0 };
-    }
-  job->threads[rank] = process;
-  job->locations[rank] = location;
-  job->present++;
-}
-
-static void
-forget_job (struct job *job)
-{
-  free (job->threads);
-  free (job->locations);
-}
-
-/* A rank in a communicator says which of its members it is, so none may be
-   missing.  */
-static void
-drop_incomplete (struct rma_jobs *jobs)
-{
-  size_t kept = 0;
-  uint32_t first = 0;
-  for (size_t i = 0; i < jobs->count; i++)
-    {
-      struct job job = jobs->all[i];
-      if (job.present < job.count)
-	{
-	  complain ("trace: there are traces of %u of %u %ss only: the "
-		    "archive does not have what they read and wrote", job.present,
-		    job.count, job.rank);
-	  forget_job (&job);
-	  continue;
-	}
-      job.first = first;
-      first += job.count;
-      jobs->all[kept++] = job;
-    }
-  jobs->count = kept;
-}
-
-void
-rma_find_jobs (struct otf2_writer *w)
-{
-  uint64_t location = 0;
-  w->jobs = allocate (1, sizeof *w->jobs);
-  for (size_t i = 0; i < w->trace->process_count; i++)
-    {
-      const struct trace_process *process = &w->trace->processes[i];
-      if (is_one_of_several (process))
-	add_to_job (w->jobs, process, location);
-      location += process->thread_count;
-    }
-  drop_incomplete (w->jobs);
-}
-
-void
-rma_forget_jobs (struct otf2_writer *w)
-{
-  for (size_t i = 0; i < w->jobs->count; i++)
-    forget_job (&w->jobs->all[i]);
-  free (w->jobs->all);
-  free (w->jobs);
-}
-
-/* ---- Definitions.  */
-
-static void
-define_group (struct otf2_writer *w, OTF2_GroupRef group, const char *name,
-	      OTF2_GroupType type, OTF2_Paradigm paradigm, const uint64_t *members,
-	      uint32_t count)
-{
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteGroup
-		   (w->definitions, group, otf2_define_string (w, name), type,
-		    paradigm, OTF2_GROUP_FLAG_NONE, count, members));
-}
-
-/* All locations that communicate: group 0.  */
-static void
-define_locations (struct otf2_writer *w)
-{
-  const struct rma_jobs *jobs = w->jobs;
-  const struct job *last = &jobs->all[jobs->count - 1];
-  uint64_t *members = allocate (last->first + last->count, sizeof *members);
-  for (size_t i = 0; i < jobs->count; i++)
-    memcpy (members + jobs->all[i].first, jobs->all[i].locations,
-	    jobs->all[i].count * sizeof *members);
-  define_group (w, 0, "processes", OTF2_GROUP_TYPE_COMM_LOCATIONS,
-		jobs->all[0].paradigm, members, last->first + last->count);
-  free (members);
-}
-
-/* JOB's group, communicator and window, all numbered NUMBER but for the group,
-   which is the next.  */
-static void
-define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
-{
-  const char *program = job->threads[0]->program;
-  uint64_t *members = allocate (job->count, sizeof *members);
-  for (uint32_t i = 0; i < job->count; i++)
-    members[i] = job->first + i;
-  define_group (w, number + 1, program, OTF2_GROUP_TYPE_COMM_GROUP, job->paradigm,
-		members, job->count);
-  free (members);
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
-		   (w->definitions, number, otf2_define_string (w, program),
-		    number + 1, OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteRmaWin
-		   (w->definitions, number,
-		    otf2_define_string (w, "shared space"), number,
-		    OTF2_RMA_WIN_FLAG_CREATE_DESTROY_EVENTS));
-}
-
-uint32_t
-rma_job_count (const struct otf2_writer *w)
-{
-  return (uint32_t) w->jobs->count;
-}
-
-/* That of job NUMBER, unless an earlier one has it.  */
-static void
-define_paradigm (struct otf2_writer *w, size_t number)
-{
-  static const struct { OTF2_Paradigm paradigm; const char *name; } names[] = {
-    { OTF2_PARADIGM_UPC, "UPC" }, { OTF2_PARADIGM_MPI, "MPI" },
-    { OTF2_PARADIGM_SHMEM, "OpenSHMEM" }
-  };
-  OTF2_Paradigm paradigm = w->jobs->all[number].paradigm;
-  for (size_t i = 0; i < number; i++)
-    if (w->jobs->all[i].paradigm == paradigm)
-      return;
-  for (size_t i = 0; i < COUNT_OF (names); i++)
-    if (names[i].paradigm == paradigm)
-      otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteParadigm
-		       (w->definitions, paradigm, otf2_define_string (w, names[i].name),
-			OTF2_PARADIGM_CLASS_PROCESS));
-}
-
-uint32_t
-rma_define (struct otf2_writer *w)
-{
-  if (!w->jobs->count)
-    return 0;
-  for (size_t i = 0; i < w->jobs->count; i++)
-    define_paradigm (w, i);
-  define_locations (w);
-  for (size_t i = 0; i < w->jobs->count; i++)
-    define_job (w, &w->jobs->all[i], (uint32_t) i);
-  return rma_job_count (w) + 1;
-}
 
 /* ---- What events mean.  */
 
@@ -361,6 +127,7 @@ struct rma {
   struct otf2_writer *w;
   OTF2_EvtWriter *out;
   const struct trace_process *process;
+  const struct job *job;
   OTF2_RmaWinRef window;
   uint32_t rank, threads;
   uint64_t time;		/* of the latest event */
@@ -382,14 +149,15 @@ rma_begin (struct otf2_writer *w, const struct trace_thread *thread,
 	   OTF2_EvtWriter *out)
 {
   const struct trace_process *process = thread->process;
-  const struct job *job = job_of (w->jobs, process);
+  const struct job *job = jobs_find (w->jobs, process);
   if (!job || thread != process->threads)
     return NULL;
   struct rma *rma = allocate (1, sizeof *rma);
   rma->w = w;
   rma->out = out;
   rma->process = process;
-  rma->window = (OTF2_RmaWinRef) (job - w->jobs->all);
+  rma->job = job;
+  rma->window = (OTF2_RmaWinRef) job->number;
   rma->rank = (uint32_t) process->record.header.rank;
   rma->threads = job->count;
   rma->is_mpi = job->paradigm == OTF2_PARADIGM_MPI;
@@ -408,11 +176,10 @@ rma_end (struct rma *rma)
   free (rma);
 }
 
-OTF2_CommRef
-rma_comm (const struct rma *rma, uint32_t *count)
+const struct job *
+rma_job (const struct rma *rma)
 {
-  *count = rma->threads;
-  return rma->window;
+  return rma->job;
 }
 
 /* ---- Transfers.  */

@@ -101,7 +101,8 @@ enum gasp_trace_rare {
 				   root */
   GASP_TRACE_LOCK = 8,		/* is about the lock at that address of the
 				   thread's part */
-  GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result */
+  GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result; a number
+				   for the processes that take part, and how many */
   GASP_TRACE_UNLOCK = 10	/* that lock is given back when the next entry
 				   is */
 };

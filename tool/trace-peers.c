@@ -84,17 +84,24 @@ remark_message (gasp_context_t context, uint32_t tag, const union argument *argu
   gasp_tool_move (&moving, tag, arguments);
 }
 
+/* How many take part, and a number for these.  */
+static void
+remark_members (gasp_context_t context, uint64_t members)
+{
+  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, (uint32_t) members, members >> 32);
+}
+
 /* Of a model with ranks: the root and the bytes that this process receives and sends, and
-   how many ranks take part.  */
+   who takes part.  */
 static void
 remark_sizes (gasp_context_t context, const struct event_shape *shape,
 	      const union argument *arguments)
 {
-  int root = argument_with (shape->start, 'r'), ranks = argument_with (shape->start, 'i');
+  int root = argument_with (shape->start, 'r'), members = argument_with (shape->start, 'l');
   if (root == NONE || strncmp (shape->start + root, "rzz", 3))
     return;
-  if (ranks != NONE)
-    gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[ranks].i);
+  if (members != NONE)
+    remark_members (context, arguments[members].l);
   gasp_tool_trace_remark (context, GASP_TRACE_READS, arguments[root].i,
 			  arguments[root + 1].z);
   gasp_tool_trace_remark (context, GASP_TRACE_WRITES, arguments[root].i,
@@ -150,7 +157,7 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
       remark_collective (&moving, tag, arguments);
       break;
     case ROLE_BARRIER_WITHIN:
-      gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[1].l);
+      remark_members (context, arguments[1].l);
       break;
     case ROLE_LOCK:
     case ROLE_TRYLOCK:

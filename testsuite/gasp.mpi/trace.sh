@@ -1,5 +1,5 @@
 # An OTF2 archive has a record for each message where it is sent and where it has come, with
-# peer, tag and bytes, and for each collective function of all ranks.
+# peer, tag and bytes, and for each collective function, with its ranks as a communicator.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -14,7 +14,6 @@ main (int argc, char **argv)
 {
   int rank;
   MPI_Request r[2];
-  MPI_Comm half;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &rank);
   int other = 1 - rank;
@@ -31,10 +30,28 @@ main (int argc, char **argv)
   else
     MPI_Recv (got, 30, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Send (data, 1, MPI_INT, MPI_PROC_NULL, 5, MPI_COMM_WORLD);
-  MPI_Comm_split (MPI_COMM_WORLD, rank, 0, &half);
-  MPI_Bcast (data, 7, MPI_INT, 0, half);
   MPI_Bcast (data, 10, MPI_INT, 1, MPI_COMM_WORLD);
   MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Finalize ();
+  return 0;
+}
+END
+cat > some.c <<'END'
+#include <mpi.h>
+int
+main (int argc, char **argv)
+{
+  int me;
+  double x = 1, y, v[8];
+  MPI_Comm half, swapped;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_split (MPI_COMM_WORLD, me & 1, me, &half);
+  MPI_Comm_split (MPI_COMM_WORLD, me & 1, -me, &swapped);
+  MPI_Bcast (&x, 1, MPI_DOUBLE, 1, half);
+  MPI_Reduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, 1, swapped);
+  MPI_Barrier (half);
+  MPI_Allgather (&x, 1, MPI_DOUBLE, v, 1, MPI_DOUBLE, MPI_COMM_WORLD);
   MPI_Finalize ();
   return 0;
 }
@@ -72,4 +89,23 @@ for MPI in $MPIS; do
        $1 == "MPI_RECV" && /Tag: 99/ { received = $3 }
        $1 == "LEAVE" && $2 == at && /"MPI_Recv"/ { left = $3 }
        END { exit !(received == left && received >= sent) }' records || fail "times"
+
+  # Of some ranks: where these are among them.
+  rm -rf profile archive
+  run 0 mpicc -O1 -w --profile some.c -o some
+  run 0 mpirun -n 4 "$GASP" run -q --trace -o profile ./some
+  run 0 "$GASP" trace --format=otf2 -o archive profile
+  run 0 otf2-print archive/traces.otf2
+  cp out records
+  run 0 otf2-print -G archive/traces.otf2
+  cp out definitions
+  for first in 0 1; do
+    count 1 definitions "^COMM .*\"some, 2 MPI ranks, the first is $first\".*Parent: \"some\""
+    count 1 definitions "^GROUP .*the first is $first\".* 2 Members: $first \\(.* $((first + 2)) \\("
+    count 2 records "^MPI_COLLECTIVE_END .*BCAST, .*the first is $first\".*Root: 1 "
+    count 2 records "^MPI_COLLECTIVE_END .*REDUCE, .*the first is $first\".*Root: 0 "
+    count 2 records "^MPI_COLLECTIVE_END .*BARRIER, .*the first is $first\".*Root: NONE"
+  done
+  count 4 records '^MPI_COLLECTIVE_END .*ALLGATHER, Communicator: "some" '
+  count 16 records "^MPI_COLLECTIVE_BEGIN"
 done
