@@ -18,5 +18,5 @@ for mark in SLOW SPLIT; do
 done
 # What is waited and the rest are all.
 awk -F, 'NR > 1 { gsub (/"/, "")
-	 if ($1 == "barriers" && ($3 + $4 - $5 > 2 || $5 - $3 - $4 > 2)) exit 1 }' tables.csv \
+	 if ($1 == "barriers" && ($3 + $5 - $6 > 2 || $6 - $3 - $5 > 2)) exit 1 }' tables.csv \
   || { cat tables.csv; fail "parts of times"; }

@@ -30,7 +30,7 @@ counts ()
   awk -F, '/^"grid/ { print }
 	   /^"matrix/ { print $2, $3, $4, $5, $6, $7, $8, $9 }
 	   /^"shared-lines/ { print $2, $3, $4, $5, $6, $7, $9 }
-	   /^"barriers/ { print $2, $6, $7, $8 }
+	   /^"barriers/ { print $2, $7, $8, $9 }
 	   /^"locks/ { print $3, $4, $7, $8 }' tables.csv | sort > "$1.counts"
   run 0 "$GASP" report --format=csv --view=threads "$1"
   count 4 out '^"threads"'

@@ -41,8 +41,8 @@ for MPI in $MPIS; do
   run 0 "$GASP" report wait.profile
   has out "^  started .* on (another and $(uname -n)|$(uname -n) and another), for"
   run 0 "$GASP" report --format=csv --view=upc --output=tables.csv wait.profile
-  # Line, thread, and milliseconds that it waited for the slowest.
-  awk -F, '/^"barriers"/ { printf "%d %d %d\n", $10, $2, $3 / 1e6 }' tables.csv > waits
+  # Line, thread, and milliseconds that it waited for the others.
+  awk -F, '/^"barriers"/ { printf "%d %d %d\n", $11, $2, $3 / 1e6 }' tables.csv > waits
   for thread in 0 1 2 3; do
     for case in 9:1:300 12:2:200; do
       line=${case%%:*} want=${case##*:} late=${case#*:}
