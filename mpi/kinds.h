@@ -273,41 +273,45 @@ take_message (MPI_Request handle, word *comm)
 #define ALL_BYTES(counts, type) BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
 
 #define BCAST(CALL, count, type, root, comm, request)			\
-  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ONE_TO_ALL, IS_ROOT (root) ? BYTES (count, type) : 0,		\
-	      !IS_ROOT (root) && GIVES_TO (root) ? BYTES (count, type) : 0, \
-	      NUMBER (root), comm, request)
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ONE_TO_ALL,				\
+		 IS_ROOT (root) ? BYTES (count, type) : 0,		\
+		 !IS_ROOT (root) && GIVES_TO (root) ? BYTES (count, type) : 0, \
+		 NUMBER (root), comm, request)
 #define REDUCE(CALL, count, type, root, comm, request)			\
-  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ONE, GIVES_TO (root) ? BYTES (count, type) : 0,		\
-	      IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root),	\
-	      comm, request)
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ONE,				\
+		 GIVES_TO (root) ? BYTES (count, type) : 0,		\
+		 IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root), \
+		 comm, request)
 #define ALLREDUCE(CALL, count, type, comm, request)			\
-  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ALL, BYTES (count, type), BYTES (count, type), -1, comm, \
-		 request)
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ALL, BYTES (count, type),	\
+		 BYTES (count, type), -1, comm, request)
 #define SCAN(CALL, count, type, comm, request)				\
   COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
 #define SCATTERED(CALL, counts, type, comm, request)			\
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL), ALL_BYTES (counts, type), \
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+		 ALL_BYTES (counts, type),				\
 		 BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ONE), !GIVES_TO (root) ? 0 \
-	      : !IS_IN_PLACE (in) ? BYTES (count, type)			\
-	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
-	      IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
-	      NUMBER (root), comm, request)
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ONE),	\
+		 !GIVES_TO (root) ? 0					\
+		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		 NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
   COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ONE_TO_ALL),	\
-	      IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
-	      !GIVES_TO (root) ? 0					\
-	      : !IS_IN_PLACE (out) ? BYTES (count, type)		\
-	      : BYTES (count_at (counts, own_rank (within)), of_counts), \
-	      NUMBER (root), comm, request)
+		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		 !GIVES_TO (root) ? 0					\
+		 : !IS_IN_PLACE (out) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),			\
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),	\
 		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
 		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (in_counts, GASP_GCC_MPI_ALL_TO_ALL),			\
+  COLLECTIVE_OF (CALL, IF_EACH (in_counts, GASP_GCC_MPI_ALL_TO_ALL),	\
 		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
 		 : ALL_BYTES (in_counts, in_type),			\
 		 ALL_BYTES (in_counts, in_type), -1, comm, request)

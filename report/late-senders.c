@@ -121,8 +121,8 @@ add_up_call (const struct call *c, size_t count, struct known *known)
 {
   uint32_t of = 0;
   struct wait wait = {
-    .hash = c->hash, .step = c->step, .peer = c->peer, .weight = (double) c->step, .time = c->time,
-    .waited = c->waited, .clock_error = c->clock_error
+    .hash = c->hash, .step = c->step, .weight = (double) c->step, .peer = c->peer,
+    .time = c->time, .waited = c->waited, .clock_error = c->clock_error
   };
   for (size_t i = 0; i < count; i++)
     if (of < c[i].of)

@@ -31,19 +31,28 @@ add_known (struct knowns *knowns, uint32_t place)
   return known;
 }
 
+/* DEBTS are sorted by their peers, which may be many.  */
 static void
 put_debt (struct debts *debts, uint32_t peer, double waited)
 {
-  size_t i = 0;
-  while (i < debts->count && debts->rows[i].peer != peer)
-    i++;
-  if (i == debts->count)
+  size_t low = 0, high = debts->count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (debts->rows[middle].peer < peer)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low == debts->count || debts->rows[low].peer != peer)
     {
       debts->rows = room_for_one (debts->rows, debts->count, &debts->room,
 				  sizeof *debts->rows);
-      debts->rows[debts->count++] = (struct debt) { peer, 0 };
+      memmove (debts->rows + low + 1, debts->rows + low,
+	       (debts->count++ - low) * sizeof *debts->rows);
+      debts->rows[low] = (struct debt) { peer, 0 };
     }
-  debts->rows[i].waited += waited;
+  debts->rows[low].waited += waited;
 }
 
 void
