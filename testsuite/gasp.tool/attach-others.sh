@@ -21,6 +21,8 @@ END
 run 0 "$CC" -O1 -finstrument-gasp-functions=emitted prog.c -o prog
 start ./prog
 kill -STOP $process
+is_stopped () { grep -q '^State:.T' /proc/$process/status; }
+wait_until is_stopped
 attach 0 -w 0 -o at
 has err "process $process is stopped; it is measured when it goes on"
 kill -CONT $process
