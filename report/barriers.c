@@ -75,11 +75,11 @@ collect_arrivals (const struct report *report, size_t *count)
   return arrivals;
 }
 
-/* What is known of one barrier: who came last, and who is the root; null if it is not
-   among them.  */
+/* One barrier, with COUNT arrivals.  LAST arrived last.  ROOT is null if the root's
+   arrival is not recorded.  */
 struct meeting { const struct arrival *arrivals, *last, *root; size_t count; };
 
-/* For whom A waits, by MEETING; null if for nobody.  */
+/* The arrival that A waits for; null if A waits for nobody.  */
 static const struct arrival *
 awaited (const struct meeting *meeting, const struct arrival *a)
 {
@@ -93,8 +93,8 @@ awaited (const struct meeting *meeting, const struct arrival *a)
     }
 }
 
-/* Add what thread A did, which waited for OTHER, or for nobody; one barrier in STEP is
-   known.  */
+/* Add A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if A waits for
+   nobody.  One barrier in STEP is recorded.  */
 static void
 note (struct knowns *knowns, const struct arrival *a, const struct arrival *other,
       uint64_t step)

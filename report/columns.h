@@ -478,8 +478,7 @@
 
 #define WAITING_ERROR_COLUMNS(COLUMN) \
   COLUMN ("waiting_error", NULL, TIME, w->waited_error, \
-	  "of waiting, if clocks may be wrong or if not all were compared: in 95 of " \
-	  "100 cases, no more") \
+	  "error of waiting at 95 % confidence, from samples and from clocks") \
   COLUMN ("waiting_estimated", NULL, FLAG, is_wait_estimated (w), \
 	  "1 if that is more than 5 % of waiting, or if time is not measured")
 

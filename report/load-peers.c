@@ -165,8 +165,7 @@ load_peers (struct loading *loading)
   peers->comparable = !header->clock_per_thread;
   peers->barrier_step = header->barrier_step;
   peers->message_step = header->message_step ? header->message_step : 1;
-  peers->messages_lost = header->messages_lost;
-  if (peers->messages_lost)
+  if (header->messages_lost)
     complain_of_lost_messages (header->rank);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);

@@ -143,7 +143,7 @@ struct peers {
   bool comparable;		/* its clock with that of others */
   double clock_error;		/* ns by which it may be ahead or behind, seen from
 				   the program's first process; 0 on its machine */
-  uint64_t barrier_step, message_step, messages_lost;
+  uint64_t barrier_step, message_step;
   struct transfer *transfers;
   struct array *arrays;
   struct range *ranges;

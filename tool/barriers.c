@@ -28,10 +28,10 @@ static struct listing listing = {
   .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
   .is_taken = is_taken, .listed = listed, .most = MOST_BARRIERS
 };
-/* How many there were of what MEMBERS, a hash table.  */
-#define MOST_SETS 4096		/* a power of 2 */
-static struct set { uint64_t members, count; } sets[MOST_SETS];
-static unsigned int set_count;
+/* By MEMBERS.  */
+#define MOST_SETS 4096
+static struct numbered sets[MOST_SETS];
+static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
 static struct gasp_record_barrier *current;	/* its element, or null */
 static gasp_context_t owner;		/* the thread that comes to barriers */
 
@@ -47,25 +47,6 @@ is_ours (gasp_context_t context)
   return gasp_tool_ranks && owner == context;
 }
 
-/* The number of the next one of MEMBERS; 0 if there are too many sets of these.  */
-static uint64_t
-next_number (uint64_t members)
-{
-  for (uint32_t at = gasp_listed_hash (members);; at++)
-    {
-      struct set *s = &sets[at & (MOST_SETS - 1)];
-      if (s->members == members && s->count)
-	return ++s->count;
-      if (s->count)
-	continue;
-      if (set_count > MOST_SETS / 4 * 3)
-	return 0;
-      set_count++;
-      *s = (struct set) { members, 1 };
-      return 1;
-    }
-}
-
 /* Every barrier is counted, and others compare their arrival with this one,
    whether or not it is recorded.  */
 static void
@@ -75,8 +56,8 @@ arrive (gasp_context_t context, enum gasp_record_waits waits, int root, uint64_t
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
-    .number = next_number (members), .members = members, .arrived = now, .began = now,
-    .waits = waits, .root = root
+    .number = gasp_tool_next_number (&numbers, members), .members = members,
+    .arrived = now, .began = now, .waits = waits, .root = root
   };
   current = barrier.number ? gasp_tool_list (&listing, &HEADER->barrier_step, &barrier)
 	    : NULL;

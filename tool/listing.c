@@ -4,6 +4,7 @@
 
 #include "listing.h"
 #include "file.h"
+#include "listed.h"
 #include "place.h"
 #include <string.h>
 
@@ -42,4 +43,22 @@ gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
   else
     memcpy (AT (char, l->listed[l->used]), element, l->size);
   return AT (char, l->listed[l->used++]);
+}
+
+uint64_t
+gasp_tool_next_number (struct numbering *n, uint64_t name)
+{
+  for (uint32_t at = gasp_listed_hash (name);; at++)
+    {
+      struct numbered *row = &n->rows[at & (n->most - 1)];
+      if (row->name == name && row->count)
+	return ++row->count;
+      if (row->count)
+	continue;
+      if (n->used > n->most / 4 * 3)
+	return 0;
+      n->used++;
+      *row = (struct numbered) { name, 1 };
+      return 1;
+    }
 }

@@ -25,12 +25,22 @@ struct listing {
   unsigned int used, there;	/* elements in use, and those that were added */
 };
 
+/* How often names have come, in a hash table of MOST rows, a power of 2.  COUNT 0: not in
+   use.  */
+struct numbering {
+  struct numbered { uint64_t name, count; } *rows;
+  unsigned int most, used;
+};
+
 #pragma GCC visibility push (hidden)
 
 /* Add ELEMENT to LISTING, of which one of *STEP is taken.  Returns it, or null if it is
    not to be listed.  */
 extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
 			     const void *element);
+
+/* The number of the next one with NAME, from 1; 0 if there are too many names.  */
+extern uint64_t gasp_tool_next_number (struct numbering *numbering, uint64_t name);
 
 #pragma GCC visibility pop
 

@@ -17,37 +17,17 @@
 #include <string.h>
 
 #define MOST_MESSAGES 8192
-#define MOST_STREAMS 16384	/* a power of 2 */
-
-/* Messages with one tag, from or to one peer.  */
-struct stream
-{
-  uint64_t name;		/* 0: unused */
-  uint64_t count;
-};
+#define MOST_STREAMS 16384
 
 static GASP_TOOL_LOCK (messages_lock);
-static struct stream streams[MOST_STREAMS];
-static unsigned int stream_count;
+/* By tag and peer, and whether they are received.  */
+static struct numbered streams[MOST_STREAMS];
+static struct numbering numbers = { .rows = streams, .most = MOST_STREAMS };
 
-/* The number of the next message like M, from 1; 0 if there are too many kinds.  */
 static uint64_t
-next_number (const struct gasp_record_message *m)
+name_of (const struct gasp_record_message *m)
 {
-  uint64_t name = ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + m->received + 1;
-  for (uint32_t at = gasp_listed_hash (name);; at++)
-    {
-      struct stream *s = &streams[at & (MOST_STREAMS - 1)];
-      if (s->name == name)
-	return ++s->count;
-      if (s->name)
-	continue;
-      if (stream_count > MOST_STREAMS / 4 * 3)
-	return 0;
-      stream_count++;
-      *s = (struct stream) { name, 1 };
-      return 1;
-    }
+  return ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + m->received;
 }
 
 static bool
@@ -78,7 +58,7 @@ note (const union argument *arguments, struct gasp_record_message *m)
   m->bytes = arguments[1].z;
   m->tag = arguments[2].i;
   lock (&messages_lock);
-  m->number = next_number (m);
+  m->number = gasp_tool_next_number (&numbers, name_of (m));
   if (!m->number)
     HEADER->messages_lost++;
   else if (m->began)
@@ -168,7 +148,7 @@ gasp_tool_message_part (gasp_context_t context, enum role role,
 void
 gasp_tool_messages_fork (void)
 {
-  if (stream_count)
+  if (numbers.used)
     memset (streams, 0, sizeof streams);
-  listing.used = listing.there = stream_count = 0;
+  listing.used = listing.there = numbers.used = 0;
 }

@@ -8,53 +8,12 @@
 . "$HERE/../lib/mpi-events.sh"
 cat > prog.c <<'END'
 #include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-static int me, ranks;
-static double waited;		/* for senders */
-
-/* MPI_Wtime may begin at another time in each process.  */
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
-
-/* So many microseconds, or less.  */
-static void
-work (int most)
-{
-  double end = now () + rand () % (most + 1) * 1e-6;
-  while (now () < end)
-    continue;
-}
-
-/* It began to wait at BEGIN for what was sent at SENT.  */
-static void
-note (double begin, double sent)
-{
-  double end = now ();
-  if (sent > end)
-    sent = end;
-  if (sent > begin)
-    waited += sent - begin;
-}
-
-static void
-say (const char *what)
-{
-  printf ("%s %d %.0f\n", what, me, waited * 1e9);
-  waited = 0;
-}
+#include "late.h"
 
 int
 main (int argc, char **argv)
 {
-  int flag;
+  int ranks, flag;
   double sent[2], got[2], begin;
   MPI_Request r[2];
   MPI_Init (&argc, &argv);
@@ -130,7 +89,7 @@ line () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
 check ()
 {
   awk -F, -v rank="$2" -v at="$(line $1)" -v sender="\"$3\"" \
-      -v truth="$(sed -n "s/^$1 $2 //p" out.prog)" '
+      -v truth="$(sed -n "s/^$1 $2 \([0-9]*\) .*/\1/p" out.prog)" '
     $2 == rank && $11 == at {
       rows++
       right = $3 > 0.9 * truth && $3 < 1.1 * truth && $4 == sender && !$13
@@ -141,7 +100,7 @@ check ()
     }' rows > wrong
   [ ! -s wrong ] || fail "$1: $(cat wrong) $(grep "^\"late-senders\",$2,.*,$(line $1)," rows)"
 }
-run 0 mpicc -g -O1 --profile prog.c -o prog
+run 0 mpicc -g -O1 --profile -I"$HERE/../lib" prog.c -o prog
 run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog
 mv out out.prog
 run 0 "$GASP" report --format=csv --view=peers profile

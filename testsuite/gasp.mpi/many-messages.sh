@@ -8,51 +8,7 @@
 . "$HERE/../lib/mpi-events.sh"
 cat > prog.c <<'END'
 #include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-static int me;
-static double waited, squares;
-
-/* MPI_Wtime may begin at another time in each process.  */
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
-
-/* So many microseconds, or less.  */
-static void
-work (int most)
-{
-  double end = now () + rand () % (most + 1) * 1e-6;
-  while (now () < end)
-    continue;
-}
-
-/* It began to wait at BEGIN for what was sent at SENT.  */
-static void
-note (double begin, double sent)
-{
-  double end = now ();
-  if (sent > end)
-    sent = end;
-  if (sent > begin)
-    {
-      waited += sent - begin;
-      squares += (sent - begin) * (sent - begin);
-    }
-}
-
-static void
-say (const char *what)
-{
-  printf ("%s %d %.0f %.6g\n", what, me, waited * 1e9, squares * 1e18);
-  waited = squares = 0;
-}
+#include "late.h"
 
 int
 main (int argc, char **argv)
@@ -123,7 +79,7 @@ check ()
     }' rows > wrong
   [ ! -s wrong ] || fail "$1: $(cat wrong)"
 }
-run 0 mpicc -g -O1 --profile prog.c -o prog
+run 0 mpicc -g -O1 --profile -I"$HERE/../lib" prog.c -o prog
 run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog
 mv out out.prog
 run 0 "$GASP" report --format=csv --view=peers profile
