@@ -49,7 +49,7 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
   CC='$(CC)' CXX='$(CXX)' FC='$(FC)' OTHERS='$(OTHERS)' \
   UNKNOWN_GCC='$(findstring warning:,$(problem))'
 
-.PHONY: all demo check deps install uninstall clean distclean help format \
+.PHONY: all demo check check-unit deps install uninstall clean distclean help format \
 	asan tsan bench enter
 
 ## all: build everything into $(O)  (the default)
@@ -76,6 +76,10 @@ check:
 	+@$(run-tests)
 check-%:
 	+@$(run-tests)
+## check-unit: run the unit tests alone: a second
+check-unit:
+	+@$(MAKE) --no-print-directory all
+	@CC='$(CC)' sh testsuite/unit/unit.sh . "$(O)"
 run-tests = $(MAKE) --no-print-directory deps \
   && $(MAKE) --no-print-directory all \
   && sh testsuite/run.sh . "$(O)" $*

@@ -96,6 +96,8 @@ report ()
   [ "$passed" -gt 0 ] || echo "run.sh: nothing passed"
   reasons
   unsupported
+  # What one test counts for many (unit/unit.sh).
+  cat "$BUILD"/testsuite/gasp.*/gasp.log 2> /dev/null | grep '^units: ' | head -n 1
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
