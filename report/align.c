@@ -107,21 +107,10 @@ time_of (const struct process *first, uint64_t ticks)
 	 * first->peers.ns_per_tick;
 }
 
-/* Nobody leaves it before all have arrived.  */
-static bool
-is_of_all (const struct barrier *b, uint32_t ranks)
-{
-  return (b->waits == GASP_RECORD_ALL_FOR_ALL
-	  && (!b->members || (uint32_t) b->members == ranks));
-}
-
-static struct sighting *
+static void
 list_sightings (struct profile *profile, const struct process *first,
-		struct machines *machines, size_t *count)
+		struct machines *machines, struct sightings *sightings)
 {
-  struct sighting *sightings = NULL;
-  size_t room = 0;
-  *count = 0;
   for (size_t i = 0; i < profile->process_count; i++)
     {
       const struct process *process = &profile->processes[i];
@@ -130,16 +119,16 @@ list_sightings (struct profile *profile, const struct process *first,
 	continue;
       uint32_t machine = machine_of (machines, process->host);
       for (size_t j = 0; j < p->barrier_count; j++)
-	if (p->barriers[j].left && is_of_all (&p->barriers[j], p->threads))
-	  {
-	    sightings = room_for_one (sightings, *count, &room, sizeof *sightings);
-	    sightings[(*count)++] = (struct sighting) {
-	      p->barriers[j].number, machine, time_of (first, p->barriers[j].arrived),
-	      time_of (first, p->barriers[j].left)
-	    };
-	  }
+	{
+	  const struct barrier *b = &p->barriers[j];
+	  const struct sighting sighting = {
+	    b->members, b->number, machine, time_of (first, b->arrived),
+	    time_of (first, b->left)
+	  };
+	  if (b->left)
+	    add_sighting (sightings, &sighting, b->waits, p->threads);
+	}
     }
-  return sightings;
 }
 
 struct correction
@@ -216,11 +205,11 @@ static void
 correct_clocks (struct profile *profile, const struct process *first)
 {
   struct program p = { profile, first, { NULL, 0, 0 } };
-  size_t count;
-  struct sighting *sightings = list_sightings (profile, first, &p.machines, &count);
+  struct sightings sightings = { NULL, 0, 0 };
+  list_sightings (profile, first, &p.machines, &sightings);
   struct clock_fit *fits = allocate (p.machines.count + 1, sizeof *fits);
   if (p.machines.count > 1)
-    fit_clocks (fits, p.machines.count, sightings, count, list_crossings, &p);
+    fit_clocks (fits, p.machines.count, &sightings, list_crossings, &p);
   for (size_t i = 0; p.machines.count > 1 && i < profile->process_count; i++)
     {
       struct process *process = &profile->processes[i];
@@ -230,7 +219,7 @@ correct_clocks (struct profile *profile, const struct process *first)
 	correct (process, first, &fits[machine]);
     }
   free (fits);
-  free (sightings);
+  free (sightings.rows);
   free (p.machines.hosts);
 }
 

@@ -16,6 +16,7 @@
    agrees with all of them, the clocks stay as they are.  */
 
 #include "clocks.h"
+#include "record.h"
 #include "util.h"
 
 #include <math.h>
@@ -50,34 +51,59 @@ machine_of (struct machines *m, const char *host)
 
 /* ---- What barriers say  */
 
+/* Of a rooted function, some leave before others have come; one of a part of the ranks may
+   be on no other machine.  A communicator of all ranks has as many members.  */
+void
+add_sighting (struct sightings *sightings, const struct sighting *sighting, uint32_t waits,
+	      uint32_t ranks)
+{
+  uint32_t members = (uint32_t) sighting->members;
+  if (waits != GASP_RECORD_ALL_FOR_ALL || (sighting->members && members != ranks))
+    return;
+  sightings->rows = room_for_one (sightings->rows, sightings->count, &sightings->room,
+				  sizeof *sightings->rows);
+  sightings->rows[sightings->count++] = *sighting;
+}
+
 static int
-by_number_and_machine (const void *a, const void *b)
+by_barrier (const void *a, const void *b)
 {
   const struct sighting *x = a, *y = b;
-  if (x->number != y->number)
-    return x->number < y->number ? -1 : 1;
+  if (x->members != y->members)
+    return x->members < y->members ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static int
+by_barrier_and_machine (const void *a, const void *b)
+{
+  const struct sighting *x = a, *y = b;
+  int order = by_barrier (a, b);
+  if (order)
+    return order;
   return x->machine < y->machine ? -1 : x->machine > y->machine;
 }
 
 /* The last to arrive and the first to leave of each machine.  */
-static size_t
-join (struct sighting *sightings, size_t count)
+static void
+join (struct sightings *sightings)
 {
   size_t kept = 0;
-  if (count)
-    qsort (sightings, count, sizeof *sightings, by_number_and_machine);
-  for (size_t i = 0; i < count; i++)
+  struct sighting *rows = sightings->rows;
+  if (sightings->count)
+    qsort (rows, sightings->count, sizeof *rows, by_barrier_and_machine);
+  for (size_t i = 0; i < sightings->count; i++)
     {
-      struct sighting *last = kept ? &sightings[kept - 1] : NULL;
-      if (!last || by_number_and_machine (last, &sightings[i]))
+      struct sighting *last = kept ? &rows[kept - 1] : NULL;
+      if (!last || by_barrier_and_machine (last, &rows[i]))
 	{
-	  sightings[kept++] = sightings[i];
+	  rows[kept++] = rows[i];
 	  continue;
 	}
-      last->arrived = fmax (last->arrived, sightings[i].arrived);
-      last->left = fmin (last->left, sightings[i].left);
+      last->arrived = fmax (last->arrived, rows[i].arrived);
+      last->left = fmin (last->left, rows[i].left);
     }
-  return kept;
+  sightings->count = kept;
 }
 
 /* What the COUNT sightings of one barrier say of MACHINE, where FITS has those before
@@ -139,17 +165,18 @@ bounds_by_messages (uint32_t machine, const struct clock_fit *fits,
 
 static struct bound *
 bounds_by_barriers (uint32_t machine, const struct clock_fit *fits,
-		    const struct sighting *sightings, size_t count, size_t *found)
+		    const struct sightings *sightings, size_t *found)
 {
-  struct bound *bounds = allocate (count + 1, sizeof *bounds);
+  const struct sighting *rows = sightings->rows;
+  struct bound *bounds = allocate (sightings->count + 1, sizeof *bounds);
   size_t next;
   *found = 0;
-  for (size_t i = 0; i < count; i = next)
+  for (size_t i = 0; i < sightings->count; i = next)
     {
-      for (next = i + 1; next < count; next++)
-	if (sightings[next].number != sightings[i].number)
+      for (next = i + 1; next < sightings->count; next++)
+	if (by_barrier (&rows[next], &rows[i]))
 	  break;
-      *found += bound_by (&bounds[*found], machine, fits, sightings + i, next - i);
+      *found += bound_by (&bounds[*found], machine, fits, rows + i, next - i);
     }
   return bounds;
 }
@@ -219,17 +246,17 @@ is_fitting (const struct clock_fit *fit, const struct bound *bounds, size_t coun
 }
 
 void
-fit_clocks (struct clock_fit *fits, uint32_t machines, struct sighting *sightings,
-	    size_t count, find_crossings *find, void *closure)
+fit_clocks (struct clock_fit *fits, uint32_t machines, struct sightings *sightings,
+	    find_crossings *find, void *closure)
 {
   struct crossings crossings = { NULL, 0, 0 };
   bool looked = false;
-  count = join (sightings, count);
+  join (sightings);
   fits[0] = (struct clock_fit) { 0, 0, 0 };
   for (uint32_t machine = 1; machine < machines; machine++)
     {
       size_t found;
-      struct bound *bounds = bounds_by_barriers (machine, fits, sightings, count, &found);
+      struct bound *bounds = bounds_by_barriers (machine, fits, sightings, &found);
       fits[machine] = fit_clock (bounds, found);
       free (bounds);
       if (found)

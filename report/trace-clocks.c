@@ -39,8 +39,7 @@ struct program
   const struct trace *trace;
   const struct trace_process *first;
   struct machines machines;
-  struct sighting *sightings;
-  size_t count, room;
+  struct sightings sightings;
   struct sides sent, received;
   const struct trace_process *process; /* which is visited, */
   uint32_t machine;			/* and its machine */
@@ -63,13 +62,12 @@ visit_barrier (void *closure, const void *element, uint64_t number)
   struct gasp_record_barrier raw;
   (void) number;
   memcpy (&raw, element, sizeof raw);
-  if (!raw.number || !raw.left)
-    return;
-  p->sightings = room_for_one (p->sightings, p->count, &p->room, sizeof *p->sightings);
-  p->sightings[p->count++] = (struct sighting) {
-    raw.number, p->machine,
-    time_of (process, raw.arrived), time_of (process, raw.left)
+  const struct sighting sighting = {
+    raw.members, raw.number, p->machine, time_of (process, raw.arrived),
+    time_of (process, raw.left)
   };
+  if (raw.number && raw.left)
+    add_sighting (&p->sightings, &sighting, raw.waits, header_of (process)->ranks);
 }
 
 static void
@@ -126,14 +124,14 @@ correct_program (const struct trace *trace, const struct trace_process *first)
   uint32_t machines = p.machines.count;
   struct clock_fit *fits = allocate (machines + 1, sizeof *fits);
   if (machines > 1)
-    fit_clocks (fits, machines, p.sightings, p.count, list_crossings, &p);
+    fit_clocks (fits, machines, &p.sightings, list_crossings, &p);
   for (size_t i = 0; machines > 1 && i < trace->process_count; i++)
     if (is_compared (&trace->processes[i], first))
       correct (&trace->processes[i],
 	       &fits[machine_of (&p.machines, host_of (&trace->processes[i]))]);
   free (fits);
   free (p.machines.hosts);
-  free (p.sightings);
+  free (p.sightings.rows);
   free (p.sent.rows);
   free (p.received.rows);
 }

@@ -1,7 +1,7 @@
 # Ranks on machines whose clocks are apart, and go at different speeds: what barriers say
 # of these puts them right, in the report and in a trace; or messages, if there are no
-# barriers.  The other machine is what is
-# written into the records.
+# barriers.  Rooted functions, and those of a part of the ranks, say nothing.  The other
+# machine is what is written into the records.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -134,6 +134,81 @@ is_right ()
   early "$1"
   [ "$(cat early)" -le 20 ] || fail "$1: a rank left $(cat early) us too early"
 }
+
+# Rank 0 gives, and leaves; the others come 30 ms later, twenty times.  Ranks 0 and 1,
+# then 2 and 3, meet twenty times more, 30 ms apart.
+cat > rooted.c <<'END'
+#include <mpi.h>
+#include <unistd.h>
+int
+main (int argc, char **argv)
+{
+  int me;
+  double x = 1, sum;
+  MPI_Comm half;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_split (MPI_COMM_WORLD, me / 2, me, &half);
+  MPI_Barrier (MPI_COMM_WORLD);
+  for (int i = 0; i < 20; i++)
+    {
+      if (me)
+	usleep (30000);
+      MPI_Bcast (&x, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    }
+  for (int i = 0; i < 20; i++)
+    {
+      if (me > 1)
+	usleep (30000);
+      MPI_Allreduce (&x, &sum, 1, MPI_DOUBLE, MPI_SUM, half);
+    }
+  MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 --profile rooted.c -o rooted
+run 0 mpirun -n 4 "$GASP" run -q --trace -o rooted-out ./rooted
+
+# apart: by how much the ranks' first and last barriers end one after another, at most, in
+# milliseconds.
+apart ()
+{
+  run 0 "$GASP" trace --format=json --output=trace.json rooted-out
+  awk -F'[:,] *' '
+    $1 ~ /"ph"$/ && $2 == "\"B\"" { name[$4, ++depth[$4]] = $10 }
+    $1 ~ /"ph"$/ && $2 == "\"E\"" && name[$4, depth[$4]--] ~ /^"MPI_Barrier"/ {
+      i = ++calls[$4]
+      end = $8 / 1000
+      if (!(i in last) || end > last[i]) last[i] = end
+      if (!(i in first) || end < first[i]) first[i] = end
+    }
+    END {
+      for (i in last)
+	if (last[i] - first[i] > most) most = last[i] - first[i]
+      if (!(2 in last)) exit 1
+      printf "%.0f\n", most
+    }' trace.json || fail "no two barriers"
+}
+
+# span: how many milliseconds the page of the report says that the run took.
+span ()
+{
+  run 0 "$GASP" report --format=html --output=page.html rooted-out
+  grep -o '"ranges": {"span": [0-9]*' page.html | awk '{ printf "%d\n", $3 / 1e6 }'
+}
+
+was=$(apart | tail -n 1)
+took=$(span | tail -n 1)
+for record in rooted-out/*.gasp; do
+  run 0 ./elsewhere "$record" 0 0
+done
+now=$(apart | tail -n 1)
+[ "$now" -le $((was + 3)) ] || fail "ranks leave a barrier $now ms apart, not $was"
+takes=$(span | tail -n 1)
+[ "$takes" -ge $((took - 3)) ] && [ "$takes" -le $((took + 3)) ] \
+  || fail "the page says that it took $takes ms, not $took"
+
 for how in barriers ring; do
   rm -rf here first
   [ $how = barriers ] && set -- || set -- ring

@@ -14,8 +14,15 @@ no_crossings (void *closure, struct crossings *crossings)
 
 /* A barrier's sightings on machines 0 and 1, whose clock is AHEAD.  */
 #define PAIR(number, zero, one, left, ahead)	\
-  { number, 0, zero, left },			\
-  { number, 1, (one) + (ahead), (left) + (ahead) }
+  { 0, number, 0, zero, left },			\
+  { 0, number, 1, (one) + (ahead), (left) + (ahead) }
+
+static void
+fit_two (struct clock_fit *fits, struct sighting *rows, size_t count, int *asked)
+{
+  struct sightings s = { rows, count, count };
+  fit_clocks (fits, 2, &s, no_crossings, asked);
+}
 
 static void
 test_equal_clocks_stay (void)
@@ -23,7 +30,7 @@ test_equal_clocks_stay (void)
   struct sighting s[] = { PAIR (1, 100, 110, 120, 0), PAIR (2, 210, 200, 220, 0) };
   struct clock_fit fits[2];
   int asked = 0;
-  fit_clocks (fits, 2, s, 4, no_crossings, &asked);
+  fit_two (fits, s, 4, &asked);
   CHECK_NUMBER (fits[1].offset, 0);
   CHECK_NUMBER (fits[1].drift, 0);
   CHECK (fits[1].error < 30);
@@ -36,7 +43,7 @@ test_constant_difference (void)
   struct sighting s[] = { PAIR (1, 100, 110, 120, 5000), PAIR (2, 210, 200, 220, 5000) };
   struct clock_fit fits[2];
   int asked = 0;
-  fit_clocks (fits, 2, s, 4, no_crossings, &asked);
+  fit_two (fits, s, 4, &asked);
   CHECK_NEAR (fitted (&fits[1], 5300), 300, 20);
   CHECK_NUMBER (fits[1].drift, 0);
 }
@@ -48,12 +55,12 @@ test_different_speeds (void)
   for (int i = 0; i < 20; i++)
     {
       double now = 1e7 * i, there = now * (1 + 100e-6) + 700;
-      s[2 * i] = (struct sighting) { (uint64_t) i + 1, 0, now, now + 20 };
-      s[2 * i + 1] = (struct sighting) { (uint64_t) i + 1, 1, there, there + 20 };
+      s[2 * i] = (struct sighting) { 0, (uint64_t) i + 1, 0, now, now + 20 };
+      s[2 * i + 1] = (struct sighting) { 0, (uint64_t) i + 1, 1, there, there + 20 };
     }
   struct clock_fit fits[2];
   int asked = 0;
-  fit_clocks (fits, 2, s, 40, no_crossings, &asked);
+  fit_two (fits, s, 40, &asked);
   for (int i = 0; i < 20; i += 19)
     CHECK_NEAR (fitted (&fits[1], s[2 * i + 1].arrived), s[2 * i].arrived, 40);
 }
@@ -62,10 +69,11 @@ test_different_speeds (void)
 static void
 test_several_on_one_machine (void)
 {
-  struct sighting s[] = {
-    { 1, 1, 1000, 2000 }, { 1, 0, 0, 2000 }, { 1, 1, 1900, 2500 }, { 1, 0, 1950, 2000 }
-  };
-  CHECK_NUMBER (join (s, 4), 2);
+  struct sighting s[] = { { 0, 1, 1, 1000, 2000 }, { 0, 1, 0, 0, 2000 },
+			  { 0, 1, 1, 1900, 2500 }, { 0, 1, 0, 1950, 2000 } };
+  struct sightings all = { s, 4, 4 };
+  join (&all);
+  CHECK_NUMBER (all.count, 2);
   CHECK_NUMBER (s[0].arrived, 1950);
   CHECK_NUMBER (s[1].arrived, 1900);
   CHECK_NUMBER (s[1].left, 2000);
@@ -74,15 +82,49 @@ test_several_on_one_machine (void)
 static void
 test_nothing_is_known (void)
 {
-  struct sighting alone[] = { { 1, 1, 0, 10 }, { 2, 0, 0, 10 } };
+  struct sighting alone[] = { { 0, 1, 1, 0, 10 }, { 0, 2, 0, 0, 10 } };
   struct clock_fit fits[2];
   int asked = 0;
-  fit_clocks (fits, 2, alone, 2, no_crossings, &asked);
+  fit_two (fits, alone, 2, &asked);
   CHECK_NUMBER (asked, 1);
   CHECK_NUMBER (fits[1].offset, 0);
   CHECK (isinf (fits[1].error));
-  fit_clocks (fits, 2, NULL, 0, no_crossings, &asked);
+  fit_two (fits, NULL, 0, &asked);
   CHECK (isinf (fits[1].error));
+}
+
+/* Only calls that no process leaves before all of all machines have come to them.  */
+static void
+test_which_calls_tell (void)
+{
+  struct sightings s = { NULL, 0, 0 };
+  struct sighting one = { 0, 1, 0, 0, 10 };
+  add_sighting (&s, &one, GASP_RECORD_ALL_FOR_ALL, 4);
+  CHECK_NUMBER (s.count, 1);
+  one.members = UINT64_C (77) << 32 | 4;
+  add_sighting (&s, &one, GASP_RECORD_ALL_FOR_ROOT, 4);
+  add_sighting (&s, &one, GASP_RECORD_ROOT_FOR_ALL, 4);
+  CHECK_NUMBER (s.count, 1);
+  add_sighting (&s, &one, GASP_RECORD_ALL_FOR_ALL, 4);
+  CHECK_NUMBER (s.count, 2);
+  one.members = UINT64_C (77) << 32 | 3;
+  add_sighting (&s, &one, GASP_RECORD_ALL_FOR_ALL, 4);
+  CHECK_NUMBER (s.count, 2);
+  free (s.rows);
+}
+
+/* The first of one set of members is not the first of another.  */
+static void
+test_sets_are_counted_apart (void)
+{
+  struct sighting s[] = { { 0, 1, 0, 100, 110 }, { 0, 1, 1, 100, 110 },
+			  { 4, 1, 0, 900, 910 }, { 4, 1, 1, 900, 910 },
+			  { 0, 2, 0, 950, 960 }, { 4, 2, 1, 100, 110 } };
+  struct clock_fit fits[2];
+  int asked = 0;
+  fit_two (fits, s, 6, &asked);
+  CHECK_NUMBER (fits[1].offset, 0);
+  CHECK (fits[1].error <= 10);
 }
 
 static void
@@ -102,8 +144,9 @@ both_ways (void *closure, struct crossings *crossings)
 static void
 test_messages (void)
 {
+  struct sightings none = { NULL, 0, 0 };
   struct clock_fit fits[2];
-  fit_clocks (fits, 2, NULL, 0, both_ways, NULL);
+  fit_clocks (fits, 2, &none, both_ways, NULL);
   CHECK_NEAR (fits[1].offset, -5000, 10);
   CHECK (fits[1].error <= 10);
 }
@@ -121,5 +164,5 @@ test_machines_have_numbers (void)
 }
 
 UNIT (test_equal_clocks_stay, test_constant_difference, test_different_speeds,
-      test_several_on_one_machine, test_nothing_is_known, test_messages,
-      test_machines_have_numbers);
+      test_several_on_one_machine, test_which_calls_tell, test_sets_are_counted_apart,
+      test_nothing_is_known, test_messages, test_machines_have_numbers);
