@@ -6,6 +6,7 @@
    ones too, and with all threads' strict ones (UPC 1.3, B.3.1): a fence before
    and behind it, and not the conduit's cache.  */
 
+#include <stdlib.h>
 #include "control.h"
 #include "move.h"
 
@@ -59,6 +60,24 @@ SCALAR (uint16_t, 2)
 SCALAR (uint32_t, 4)
 SCALAR (uint64_t, 8)
 
+void *
+upc_buffer (size_t n)
+{
+  void *buffer = malloc (n + !n);
+  if (!buffer)
+    upc_fatal ("no memory to copy %zu bytes", n);
+  return buffer;
+}
+
+static void
+copy_far (upc_pts_t dst, upc_pts_t src, size_t n)
+{
+  void *buffer = upc_buffer (n);
+  upc_conduit.get (buffer, src, n);
+  upc_conduit.put (dst, buffer, n);
+  free (buffer);
+}
+
 void
 __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how)
 {
@@ -66,8 +85,10 @@ __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how)
     upc_conduit_fence ();
   if (upc_conduit.addressable)
     memmove (upc_pts_local (dst), upc_pts_local (src), n);
-  else
+  else if (upc_pts_near (dst) || upc_pts_near (src))
     upc_conduit.copy (dst, src, n);
+  else
+    copy_far (dst, src, n);
   if (how & UPC_STRICT)
     upc_conduit_fence ();
 }

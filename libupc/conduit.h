@@ -75,6 +75,9 @@ struct upc_conduit
   const char *name;
   /* Whether all threads are near; then they share one control block.  */
   bool addressable;
+  /* Relaxed accesses to more bytes than this are begun, and waited for: for tools,
+     they are nonblocking.  0: none is.  */
+  size_t longest_at_once;
 
   /* ---- Data  */
 

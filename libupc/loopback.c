@@ -109,7 +109,7 @@ tell (int thread, enum upc_request what, upc_arguments_t arguments)
 }
 
 const struct upc_conduit upc_loopback_conduit = {
-  "loopback", false, get, put, upc_loopback_copy, upc_loopback_set,
+  "loopback", false, UPC_CACHE_LINE, get, put, upc_loopback_copy, upc_loopback_set,
   upc_transfer_get, upc_transfer_put, upc_transfer_copy, upc_transfer_set,
   upc_transfer_test, upc_transfer_wait, atomic, fence,
   NULL, NULL, start, upc_smp_end, upc_smp_notify, upc_smp_await, upc_smp_final,

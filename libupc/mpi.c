@@ -132,7 +132,7 @@ start (uint64_t static_size)
 }
 
 const struct upc_conduit upc_mpi_conduit = {
-  "mpi", false, upc_am_get, upc_am_put, upc_am_copy, upc_am_set,
+  "mpi", false, 0, upc_am_get, upc_am_put, upc_am_copy, upc_am_set,
   upc_am_get_nb, upc_am_put_nb, upc_am_copy_nb, upc_am_set_nb, upc_am_test,
   upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_am_barrier_fence,
   upc_mpi_count, start,
