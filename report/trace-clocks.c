@@ -23,8 +23,8 @@ static bool
 is_compared (const struct trace_process *process, const struct trace_process *first)
 {
   const struct gasp_record_header *a = header_of (process), *b = header_of (first);
-  return (a->ranks && b->ranks && a->job == b->job && !a->clock_per_thread
-	  && !b->clock_per_thread);
+  return (a->ranks && b->ranks && !a->clock_per_thread && !b->clock_per_thread
+	  && record_job (&process->record) == record_job (&first->record));
 }
 
 static const char *

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Between trace-otf2.c's enters and leaves.  Each message is a record where it is sent, also
+   Between trace-otf2.c's enters and leaves, in whichever thread calls.  Each message is a record where it is sent, also
    if the call only begins to, and one where it has come: in the call that received it, or
    that completed its request.  All messages are of one communicator, that of all ranks;
    collective functions are of one for each set of ranks, whose order is that of all.  */
@@ -103,15 +103,16 @@ collective_at (const struct trace_place *place)
 
 /* ---- Communicators  */
 
-/* Of one rank.  */
+/* Of one thread of a rank.  */
 static void
-find_comms_of (struct job *job, const struct trace_process *process)
+find_comms_of (struct job *job, const struct trace_thread *thread)
 {
+  const struct trace_process *process = thread->process;
   struct trace_cursor cursor;
   struct trace_moment m;
   uint32_t *places = NULL;	/* by depth */
   size_t room = 0;
-  trace_follow (&cursor, process->threads);
+  trace_follow (&cursor, thread);
   cursor.with_remarks = true;
   while (trace_next (&cursor, &m))
     {
@@ -135,7 +136,8 @@ mpi_find_comms (struct otf2_writer *w)
     {
       struct job *job = &w->jobs->all[i];
       for (uint32_t j = 0; job->paradigm == OTF2_PARADIGM_MPI && j < job->count; j++)
-	find_comms_of (job, job->threads[j]);
+	for (size_t k = 0; k < job->threads[j]->thread_count; k++)
+	  find_comms_of (job, &job->threads[j]->threads[k]);
     }
 }
 

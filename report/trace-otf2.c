@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each thread is a location, each process a location group of its host; places
-   are regions.  An event that takes no time is entered and left at once.
+   Each thread is a location, each process a location group of its host.  An event that takes no time is entered and left at once.
    libotf2 is loaded when it is needed, so that the command works without; it is
    built without where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
 
@@ -19,8 +18,6 @@
 #ifdef WITH_OTF2
 
 #include <dlfcn.h>
-#include "gasp_upc.h"
-#include "roles.h"
 
 struct otf2 otf2;
 
@@ -85,106 +82,6 @@ otf2_define_string (struct otf2_writer *w, const char *text)
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteString (w->definitions,
 							w->strings, text));
   return w->strings++;
-}
-
-/* ---- What kind of region an event is.  */
-
-static OTF2_RegionRole
-region_role (const struct trace_place *place)
-{
-  static const OTF2_RegionRole roles[] = {
-    [ROLE_FUNCTION] = OTF2_REGION_ROLE_FUNCTION,
-    [ROLE_ALLOCATE] = OTF2_REGION_ROLE_ALLOCATE,
-    [ROLE_REALLOCATE] = OTF2_REGION_ROLE_REALLOCATE,
-    [ROLE_FREE] = OTF2_REGION_ROLE_DEALLOCATE,
-    [ROLE_EXIT] = OTF2_REGION_ROLE_FUNCTION,
-    [ROLE_NOTIFY] = OTF2_REGION_ROLE_BARRIER,
-    [ROLE_WAIT] = OTF2_REGION_ROLE_BARRIER,
-    [ROLE_BARRIER] = OTF2_REGION_ROLE_BARRIER,
-    [ROLE_FLUSH] = OTF2_REGION_ROLE_FLUSH,
-    [ROLE_WORKSHARE] = OTF2_REGION_ROLE_WORKSHARE,
-    [ROLE_TEAM] = OTF2_REGION_ROLE_PARALLEL,
-    [ROLE_MEMBER] = OTF2_REGION_ROLE_CODE,
-    [ROLE_TEAM_WAIT] = OTF2_REGION_ROLE_BARRIER,
-    [ROLE_TASK_CREATE] = OTF2_REGION_ROLE_TASK_CREATE,
-    [ROLE_TASK] = OTF2_REGION_ROLE_TASK,
-    [ROLE_TASK_WAIT] = OTF2_REGION_ROLE_TASK_WAIT,
-    [ROLE_TURN] = OTF2_REGION_ROLE_ORDERED,
-    [ROLE_HOLD] = OTF2_REGION_ROLE_CRITICAL_SBLOCK,
-    [ROLE_LOCK] = OTF2_REGION_ROLE_CRITICAL,
-    [ROLE_TRYLOCK] = OTF2_REGION_ROLE_CRITICAL,
-    [ROLE_UNLOCK] = OTF2_REGION_ROLE_CRITICAL,
-    [ROLE_LOCK_ALLOCATE] = OTF2_REGION_ROLE_FUNCTION,
-    [ROLE_LOCK_FREE] = OTF2_REGION_ROLE_FUNCTION,
-    [ROLE_SHARED_ALLOCATE] = OTF2_REGION_ROLE_ALLOCATE,
-    [ROLE_SHARED_ALLOCATE_OWN] = OTF2_REGION_ROLE_ALLOCATE,
-    [ROLE_SHARED_FREE] = OTF2_REGION_ROLE_DEALLOCATE,
-    [ROLE_SHARED_STATIC] = OTF2_REGION_ROLE_CODE,
-    [ROLE_TRANSFER] = OTF2_REGION_ROLE_RMA,
-    [ROLE_SEND] = OTF2_REGION_ROLE_POINT2POINT,
-    [ROLE_RECEIVE] = OTF2_REGION_ROLE_POINT2POINT,
-    [ROLE_COMPLETE] = OTF2_REGION_ROLE_RMA,
-    [ROLE_ATOMIC_ACCESS] = OTF2_REGION_ROLE_ATOMIC,
-    [ROLE_CACHE] = OTF2_REGION_ROLE_DATA_TRANSFER,
-    [ROLE_ONE_TO_ALL] = OTF2_REGION_ROLE_COLL_ONE2ALL,
-    [ROLE_ALL_TO_ONE] = OTF2_REGION_ROLE_COLL_ALL2ONE,
-    [ROLE_ALL_TO_ALL] = OTF2_REGION_ROLE_COLL_ALL2ALL,
-    [ROLE_COLLECTIVE] = OTF2_REGION_ROLE_COLL_OTHER,
-    [ROLE_MEETING] = OTF2_REGION_ROLE_COLL_ALL2ALL,
-    [ROLE_ROOT_GIVES] = OTF2_REGION_ROLE_COLL_ONE2ALL,
-    [ROLE_ROOT_GETS] = OTF2_REGION_ROLE_COLL_ALL2ONE,
-    [ROLE_BARRIER_WITHIN] = OTF2_REGION_ROLE_BARRIER,
-    [ROLE_OTHER] = OTF2_REGION_ROLE_CODE
-  };
-  OTF2_RegionRole role;
-  if (place->kind == GASP_RECORD_EVENT
-      && teams_region_role (place->tag, &role))
-    return role;
-  return roles[place->kind == GASP_RECORD_FUNCTION ? ROLE_FUNCTION
-	       : role_of_tag (place->tag)];
-}
-
-OTF2_Paradigm
-otf2_paradigm_of (const char *model)
-{
-  static const struct { const char *model; OTF2_Paradigm paradigm; } all[] = {
-    { "UPC", OTF2_PARADIGM_UPC }, { "OMP", OTF2_PARADIGM_OPENMP },
-    { "MPI", OTF2_PARADIGM_MPI }, { "SHMEM", OTF2_PARADIGM_SHMEM }
-  };
-  for (size_t i = 0; model && i < COUNT_OF (all); i++)
-    if (!strcmp (model, all[i].model))
-      return all[i].paradigm;
-  return OTF2_PARADIGM_USER;
-}
-
-/* Whose region it is: the compiler's, a model's, or the user's.  */
-static OTF2_Paradigm
-region_paradigm (const struct trace_place *place)
-{
-  if (place->kind == GASP_RECORD_FUNCTION
-      || place->tag - 1 < GASP_UPC_NONCOLLECTIVE_EXIT)
-    return OTF2_PARADIGM_COMPILER;
-  return otf2_paradigm_of (model_of_tag (place->tag));
-}
-
-/* PROCESS's places are the regions from FIRST on.  */
-static void
-define_regions (struct otf2_writer *w, const struct trace_process *process,
-		OTF2_RegionRef first)
-{
-  for (uint64_t i = 0; i <= process->place_count; i++)
-    {
-      const struct trace_place *place = &process->places[i];
-      OTF2_StringRef name = otf2_define_string (w, place->label);
-      OTF2_StringRef full = otf2_define_string (w, place->name);
-      OTF2_StringRef file = place->file ? otf2_define_string (w, place->file)
-			    : OTF2_UNDEFINED_STRING;
-      otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
-		  (w->definitions, first + (OTF2_RegionRef) i, name, full,
-		   EMPTY, region_role (place),
-		   region_paradigm (place), OTF2_REGION_FLAG_NONE, file,
-		   place->line, place->end_line));
-    }
 }
 
 static const char *
@@ -266,11 +163,11 @@ tell (struct rma *rma, struct mpi_events *mpi, struct team_events *teams,
   teams_moment (teams, m);
 }
 
-/* The events of THREAD, which is LOCATION; its process's regions begin at
-   FIRST.  Returns how many they are.  */
+/* The events of THREAD, which is LOCATION; REGIONS are its process's places.  Returns how
+   many they are.  */
 static uint64_t
 write_events (struct otf2_writer *w, const struct trace_thread *thread,
-	      OTF2_LocationRef location, OTF2_RegionRef first)
+	      OTF2_LocationRef location, const OTF2_RegionRef *regions)
 {
   struct trace_cursor cursor;
   struct trace_moment moment;
@@ -289,7 +186,7 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
       latest = moment.time;
       if (moment.what == TRACE_LEAVE)
 	tell (rma, mpi, teams, &moment);
-      write_moment (w, out, &moment, first + moment.place);
+      write_moment (w, out, &moment, regions[moment.place]);
       if (moment.what != TRACE_LEAVE)
 	tell (rma, mpi, teams, &moment);
     }
@@ -310,17 +207,31 @@ static void
 write_threads (struct otf2_writer *w, uint64_t *counts)
 {
   OTF2_LocationRef location = 0;
-  OTF2_RegionRef region = 0;
   otf2_note_error (w, otf2.OTF2_Archive_OpenEvtFiles (w->archive));
   for (size_t i = 0; i < w->trace->process_count; i++)
     {
       const struct trace_process *process = &w->trace->processes[i];
       for (size_t j = 0; j < process->thread_count; j++, location++)
 	counts[location] = write_events (w, &process->threads[j], location,
-					 region);
-      region += (OTF2_RegionRef) process->place_count + 1;
+					 w->regions[i]);
     }
   otf2_note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
+}
+
+/* "rank 2" of MPI's ranks, "thread 2" of UPC's threads, and ", thread 1" of further threads;
+   else the thread's own name.  */
+static char *
+name_location (const struct trace_thread *thread)
+{
+  const struct record *record = &thread->process->record;
+  const char *rank = record_string (record, record->header.rank_name, "process");
+  const char *word = strrchr (rank, ' ');
+  if (!record->header.ranks)
+    return print_string ("%s, thread %u", thread->name, thread->number);
+  if (thread == thread->process->threads)
+    return print_string ("%s %d", word ? word + 1 : rank, record->header.rank);
+  return print_string ("%s %d, thread %u", word ? word + 1 : rank, record->header.rank,
+		       thread->number);
 }
 
 static void
@@ -333,8 +244,7 @@ define_threads (struct otf2_writer *w, const uint64_t *counts)
       for (size_t j = 0; j < process->thread_count; j++, location++)
 	{
 	  const struct trace_thread *thread = &process->threads[j];
-	  char *name = print_string ("%s, thread %u", thread->name,
-				     thread->number);
+	  char *name = name_location (thread);
 	  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocation
 		      (w->definitions, location, otf2_define_string (w, name),
 		       OTF2_LOCATION_TYPE_CPU_THREAD, counts[location],
@@ -372,7 +282,6 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
 	       (uint64_t) w->trace->start_realtime));
   otf2_define_string (w, "");
   otf2_define_string (w, "machine");
-  OTF2_RegionRef region = 0;
   uint32_t *hosts = allocate (w->trace->process_count, sizeof *hosts);
   uint32_t host_count = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
@@ -382,10 +291,9 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
       if (hosts[i] == host_count)
 	define_host (w, host_count++, host_of (process));
       define_process (w, process, (uint32_t) i, hosts[i]);
-      define_regions (w, process, region);
-      region += (OTF2_RegionRef) process->place_count + 1;
     }
   free (hosts);
+  regions_define (w);
   define_threads (w, counts);
   teams_define (w, jobs_define (w));
 }
@@ -423,12 +331,14 @@ write_archive (struct otf2_writer *w)
   jobs_number_parts (w->jobs);
   w->first_comm = jobs_comm_count (w);
   teams_find (w);
+  regions_find (w);
   write_threads (w, counts);
   write_no_definitions (w, locations);
   write_definitions (w, counts);
   otf2_note_error (w, otf2.OTF2_Archive_Close (w->archive));
   jobs_forget (w);
   teams_forget (w);
+  regions_forget (w);
   free (counts);
 }
 

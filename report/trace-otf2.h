@@ -1,4 +1,5 @@
-/* trace-otf2.h - between trace-otf2.c, trace-rma.c, trace-mpi.c and trace-teams.c.
+/* trace-otf2.h - between trace-otf2.c, trace-regions.c, trace-jobs.c, trace-rma.c,
+   trace-mpi.c and trace-teams.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -70,6 +71,9 @@ struct otf2_writer {
   struct jobs *jobs;		/* trace-jobs.c's */
   struct omp_teams *teams;	/* trace-teams.c's */
   OTF2_CommRef first_comm;	/* of these */
+  OTF2_RegionRef **regions;	/* of processes, by places; trace-regions.c's */
+  struct trace_place *region_places; /* what each region is */
+  size_t region_count, region_room;
 };
 
 extern void otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code);
@@ -77,6 +81,12 @@ extern OTF2_StringRef otf2_define_string (struct otf2_writer *w,
 					  const char *text);
 /* OTF2's name for the model NAME, or for the user's.  */
 extern OTF2_Paradigm otf2_paradigm_of (const char *model);
+
+/* ---- trace-regions.c: functions, and kinds of events.  */
+
+extern void regions_find (struct otf2_writer *w);
+extern void regions_define (struct otf2_writer *w);
+extern void regions_forget (struct otf2_writer *w);
 
 /* ---- trace-jobs.c: programs of several processes, and communicators.  */
 
@@ -132,7 +142,7 @@ extern void jobs_forget (struct otf2_writer *w);
 /* A location, as its events are written.  */
 struct rma;
 
-/* THREAD's, written to OUT; null if it is not the first of such a process.  */
+/* THREAD's, written to OUT; null if it is not of such a process.  */
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);

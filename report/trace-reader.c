@@ -245,6 +245,24 @@ name_constructs_of (const struct trace *trace)
       }
 }
 
+/* Processes without a rank first, then each program's by their ranks.  */
+static int
+by_rank (const void *a, const void *b)
+{
+  const struct record *x = &((const struct trace_process *) a)->record;
+  const struct record *y = &((const struct trace_process *) b)->record;
+  bool one = x->header.ranks, other = y->header.ranks;
+  if (one != other)
+    return one - other;
+  if (one && record_job (x) != record_job (y))
+    return record_job (x) < record_job (y) ? -1 : 1;
+  if (one && x->header.rank != y->header.rank)
+    return x->header.rank < y->header.rank ? -1 : 1;
+  if (x->header.start_realtime != y->header.start_realtime)
+    return x->header.start_realtime < y->header.start_realtime ? -1 : 1;
+  return x->header.pid < y->header.pid ? -1 : x->header.pid > y->header.pid;
+}
+
 struct trace
 read_traces (char **paths, size_t count, size_t *without)
 {
@@ -265,6 +283,8 @@ read_traces (char **paths, size_t count, size_t *without)
 	    trace.start_realtime = start;
 	}
     }
+  if (trace.process_count)
+    qsort (trace.processes, trace.process_count, sizeof *trace.processes, by_rank);
   for (size_t i = 0; i < trace.process_count; i++)
     {
       struct trace_process *process = &trace.processes[i];

@@ -150,7 +150,7 @@ rma_begin (struct otf2_writer *w, const struct trace_thread *thread,
 {
   const struct trace_process *process = thread->process;
   const struct job *job = jobs_find (w->jobs, process);
-  if (!job || thread != process->threads)
+  if (!job)
     return NULL;
   struct rma *rma = allocate (1, sizeof *rma);
   rma->w = w;

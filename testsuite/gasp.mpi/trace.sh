@@ -36,6 +36,46 @@ main (int argc, char **argv)
   return 0;
 }
 END
+cat > threads.c <<'END'
+#include <mpi.h>
+#include <pthread.h>
+static int other;
+static void *
+talk (void *tag)
+{
+  int x = 1;
+  for (int i = 0; i < 10; i++)
+    if (other)
+      {
+	MPI_Send (&x, 1, MPI_INT, other, (long) tag, MPI_COMM_WORLD);
+	MPI_Recv (&x, 1, MPI_INT, other, (long) tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      }
+    else
+      {
+	MPI_Recv (&x, 1, MPI_INT, other, (long) tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	MPI_Send (&x, 1, MPI_INT, other, (long) tag, MPI_COMM_WORLD);
+      }
+  if (tag == (void *) 1)
+    MPI_Bcast (&x, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return NULL;
+}
+int
+main (int argc, char **argv)
+{
+  pthread_t threads[2];
+  int me, got;
+  MPI_Init_thread (&argc, &argv, MPI_THREAD_MULTIPLE, &got);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  other = 1 - me;
+  for (long i = 0; i < 2; i++)
+    pthread_create (&threads[i], 0, talk, (void *) (i + 1));
+  talk (0);
+  for (int i = 0; i < 2; i++)
+    pthread_join (threads[i], 0);
+  MPI_Finalize ();
+  return got != MPI_THREAD_MULTIPLE;
+}
+END
 cat > some.c <<'END'
 #include <mpi.h>
 int
@@ -63,12 +103,12 @@ for MPI in $MPIS; do
   run 0 "$GASP" trace --format=otf2 -o archive profile
   run 0 otf2-print archive/traces.otf2
   cp out records
-  # Processes are locations in the order in which they began.
+  # Locations are in the order of ranks, and named by them.
   run 0 otf2-print -G archive/traces.otf2
   cp out definitions
-  first=$(sed -n 's/^LOCATION_GROUP .*"prog, MPI rank \([01]\), .*/\1/p' definitions | head -n 1)
   for rank in 0 1; do
-    at=$((rank ^ first)) other="er: $((1 - rank)) "
+    at=$rank other="er: $((1 - rank)) "
+    has definitions "^LOCATION +$rank .*\"rank $rank\""
     count 3 records "^MPI_SEND +$at .*$other.*Tag: 7, Length: 2000"
     count 3 records "^MPI_RECV +$at .*$other.*Tag: 7, Length: 2000"
     count 1 records "^MPI_SEND +$at .*$other.*Tag: 8, Length: 8"
@@ -76,7 +116,7 @@ for MPI in $MPIS; do
     count 1 records "^MPI_COLLECTIVE_END +$at .*BARRIER"
     count 1 records "^MPI_COLLECTIVE_END +$at .*BCAST.*Root: 1"
   done
-  at=$first other=$((1 - first))
+  at=0 other=1
   count 1 records "^MPI_SEND +$at .*er: 1 .*Tag: 99, Length: 12"
   count 1 records "^MPI_RECV +$other .*er: 0 .*Tag: 99, Length: 12"
   count 9 records "^MPI_SEND"
@@ -89,6 +129,37 @@ for MPI in $MPIS; do
        $1 == "MPI_RECV" && /Tag: 99/ { received = $3 }
        $1 == "LEAVE" && $2 == at && /"MPI_Recv"/ { left = $3 }
        END { exit !(received == left && received >= sent) }' records || fail "times"
+  # A function of MPI is one region, wherever it is called.
+  count 1 definitions '^REGION .*"MPI_Send" '
+  count 1 definitions '^REGION .*"main" '
+
+  # Each of three threads sends and receives.
+  rm -rf profile archive
+  run 0 mpicc -O1 -w --profile threads.c -o threads -pthread
+  run 0 mpirun -n 2 "$GASP" run -q --trace -o profile ./threads
+  run 0 "$GASP" trace --format=otf2 -o archive profile
+  run 0 otf2-print archive/traces.otf2
+  cp out records
+  run 0 otf2-print -G archive/traces.otf2
+  cp out definitions
+  for rank in 0 1; do
+    has definitions "^LOCATION .*\"rank $rank\""
+    for thread in 1 2; do
+      has definitions "^LOCATION .*\"rank $rank, thread $thread\""
+    done
+    for tag in 0 1 2; do
+      count 10 records "^MPI_SEND .*er: $rank .*Tag: $tag,"
+      count 10 records "^MPI_RECV .*er: $rank .*Tag: $tag,"
+    done
+  done
+  count 60 records '^MPI_SEND'
+  [ "$(awk '/^MPI_SEND/ { print $2 }' records | sort -u | wc -l)" = 6 ] \
+    || fail "not from six locations"
+  count 2 records '^MPI_COLLECTIVE_END .*BCAST'
+  # Every thread is in a function of MPI when it does.
+  awk '$1 == "ENTER" && /"MPI_/ { open[$2]++ }
+       $1 == "LEAVE" && /"MPI_/ { open[$2]-- }
+       /^MPI_(SEND|RECV)/ && !open[$2] { exit 1 }' records || fail "outside"
 
   # Of some ranks: where these are among them.
   rm -rf profile archive
