@@ -65,14 +65,21 @@ ncurses := $(if $(filter no,$(NCURSES)),,$(shell CPPFLAGS='$(CPPFLAGS)' \
 sources = $(sort $(filter-out $(other-processors) %/offsets.c,\
   $(wildcard src/$(1)/*.c src/$(1)/*.S)))
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
+# Those of a part that is in folders: $(call part,NAME), by NAME-folders.
+part = $(foreach d,$($(1)-folders),$(call objects,$(1)/$(d)))
+report-folders = base model sums tables formats traces traces/otf2 terminal live \
+  commands
+tool-folders = ground record measure models events process ways
+libupc-folders = core library io berkeley events conduit conduit/smp conduit/am \
+  conduit/mpi conduit/loopback
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit
 # have a directory of theirs: gaspupc alone looks there.
 upc-headers = $(addprefix $(inc)/upc/,gasp-upc-layout.h $(notdir \
   $(wildcard src/libupc/include/*.h src/libupc/prelude/*.h)))
 # So have OpenMP's, whose names are the compiler's and other tools'.
-omp-headers = $(patsubst src/omp/include/%,$(inc)/omp/%,\
-  $(wildcard src/omp/include/*.h))
+omp-headers = $(patsubst src/models/omp/include/%,$(inc)/omp/%,\
+  $(wildcard src/models/omp/include/*.h))
 # The MPIs that UPC can use, and whose events are raised: for each, libraries of ours are
 # compiled by its own compiler, if that is installed.
 MPICC_openmpi = mpicc.openmpi
@@ -107,7 +114,7 @@ caf = $(if $(filter models/caf,$(MODELS)),$(lib)/libgasp_caf.a)
 libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(runtime),$(lib)/libgasp.so $(lib)/libgasp.so.1 $(lib)/libgasp.a) \
   $(if $(near-hooks),$(lib)/libgasp_near.a) \
-  $(if $(call sources,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
+  $(if $(call part,libupc),$(lib)/libupc.so $(lib)/libupc.so.1 $(lib)/libupc.a \
   $(lib)/libupc_start.a $(lib)/libupc_many.a $(private)/gasp-upc.ld \
   $(private)/gasp-upc-many.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
@@ -115,7 +122,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(if $(filter models/shmem,$(MODELS)),$(lib)/libgasp-shmem.so) $(caf) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
-  $(if $(call sources,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
+  $(if $(call part,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
   $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc) \
   $(addprefix $(cmake)/,GASPConfig.cmake GASPConfigVersion.cmake)
@@ -142,7 +149,7 @@ wrappers = gaspc++ gaspfort gaspupc $(if $(cross),,$(foreach \
 links = $(addprefix bin/,$(wrappers))
 
 programs = bin/gaspcc $(links) $(compilers) \
-  $(if $(call sources,report),bin/gasp $(if $(cross),bin/$(cross)-gasp)) \
+  $(if $(call part,report),bin/gasp $(if $(cross),bin/$(cross)-gasp)) \
   $(if $(call sources,libupc/gasprun),bin/gasprun)
 
 # doc/NAME.SECTION, or NAME.SECTION.in to be filled in (scripts/manual).
@@ -174,9 +181,10 @@ record = @mkdir -p $(@D); printf '%s\n' $(1) > $@.new; \
   if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 quote = '$(subst ','\'',$(1))'
 
-# The objects of gasp-passes.so.  UPC's lexical step (upc/lex/) is a part of it.
+# The objects of gasp-passes.so.  UPC's lexical step
+# (plugin/upc/lex/) is a part of it, and C that knows nothing of GCC.
 passes = $(foreach d,plugin plugin/upc plugin/upc/types plugin/upc/loops \
-  plugin/upc/lower plugin/upc/lex upc/lex,$(call objects,$(d)))
+  plugin/upc/lower plugin/upc/tokens plugin/upc/lex,$(call objects,$(d)))
 
 # The configuration, for programs.
 obj/config.h: FORCE
@@ -209,17 +217,17 @@ jump-flags = $(if $(filter x86-64,$(processor)),\
 own-flags = -U_FORTIFY_SOURCE -include src/shared/own.h
 library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
-tool-flags = $(own-flags) $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
+tool-flags = $(own-flags) -Isrc/tool $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
-omp-flags = -fPIC -fvisibility=hidden -Isrc/omp -Isrc/omp/include -fno-omit-frame-pointer \
+omp-flags = -fPIC -fvisibility=hidden -Isrc/models/omp -Isrc/models/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
-report-flags = $(if $(ncurses),-DHAVE_NCURSES) -include obj/config.h -DREPORT_DIR='"src/report"' \
+report-flags = -Isrc/report $(if $(ncurses),-DHAVE_NCURSES) -include obj/config.h -DREPORT_DIR='"src/report/formats"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
   $(warnings) -Wmissing-declarations -Wno-format-diag -MMD -MP $(includes) \
-  -Isrc/plugin -Isrc/upc/lex \
+  -Isrc/plugin -Isrc/plugin/upc/lex \
   -isystem '$(plugin-dir)/include' \
   $(place-flags) $(CPPFLAGS) $(CXXFLAGS)
 # A GCC that is newer than any we know may have other headers: that is what to
@@ -233,11 +241,11 @@ obj/c.how: FORCE
 obj/plugin/how: FORCE
 	$(call record,$(call quote,$(HOSTCXX) $(plugin-flags) $(LDFLAGS) \
 	  $(passes) $(call objects,plugin/loader)))
-obj/upc/lex/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(call objects,upc/lex)))
+obj/plugin/upc/lex/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(call objects,plugin/upc/lex)))
 obj/libupc/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(upc-flags) \
-	  $(call objects,libupc)))
+	  $(call part,libupc)))
 obj/libupc/gasprun/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,libupc/gasprun)))
 obj/libgasp/how: FORCE
@@ -245,11 +253,12 @@ obj/libgasp/how: FORCE
 	  $(runtime) $(own)))
 obj/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
-	  $(call objects,tool) $(own)))
-obj/omp/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(omp-flags) $(call objects,omp)))
+	  $(call part,tool) $(own)))
+obj/models/omp/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(omp-flags) \
+	  $(call objects,models/omp)))
 obj/report/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(ncurses) $(call objects,report)))
+	$(call record,$(call quote,$(LDFLAGS) $(ncurses) $(call part,report)))
 
 # ---- Headers
 
@@ -261,7 +270,7 @@ $(inc)/upc/%.h: src/shared/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
-$(inc)/omp/%.h: src/omp/include/%.h
+$(inc)/omp/%.h: src/models/omp/include/%.h
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
@@ -315,7 +324,7 @@ obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
 	@mkdir -p $(@D)
 	$(call do,CXX)$(HOSTCXX) $(plugin-flags) $(read-before) -x c++ -c $< -o $@ \
 	  $(headers-fit)
-with-gcc-headers = $(filter-out $(without-gcc-headers),\
+with-gcc-headers = $(filter-out $(without-gcc-headers) obj/plugin/upc/lex/%,\
   $(filter obj/plugin/%,$(passes)))
 $(with-gcc-headers): $(gcc-headers).gch
 $(with-gcc-headers): read-before = -include $(gcc-headers)
@@ -355,14 +364,15 @@ $(eval $(call compile,libupc,$(upc-flags)))
 # The same for programs of many threads, with pointers of another kind.
 $(eval $(call compile-by,many/libupc,libupc,$(upc-flags) -D__UPC_MANY_THREADS,\
   $$(CC) $$(c-flags)))
-upc-many = $(patsubst obj/%,obj/many/%,$(call objects,libupc))
-$(eval $(call compile-here,upc/lex,-fPIC))
-$(eval $(call compile,omp,$(omp-flags)))
-$(eval $(call compile,omp/program,-fPIC))
-obj/shared/slots.c.o: src/shared/slots.c obj/c.how obj/omp/how obj/config.h | $(headers)
+upc-many = $(patsubst obj/%,obj/many/%,$(call part,libupc))
+$(eval $(call compile-here,plugin/upc/lex,-fPIC))
+$(eval $(call compile,models/omp,$(omp-flags)))
+$(eval $(call compile,models/omp/program,-fPIC))
+obj/shared/slots.c.o: src/shared/slots.c obj/c.how obj/models/omp/how obj/config.h | $(headers)
 	@mkdir -p $(@D)
 	$(call do,CC)$(CC) $(c-flags) -fPIC -c $< -o $@
-obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
+obj/report/formats/assets.c.o obj/there/report/formats/assets.c.o: \
+  $(wildcard src/report/formats/html/*)
 
 # ---- Libraries
 
@@ -370,11 +380,11 @@ obj/report/assets.c.o obj/there/report/assets.c.o: $(wildcard src/report/html/*)
 # second.
 $(private)/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 # They become a part of the compiler, which has no sanitiser.
-$(call objects,upc/lex): override SANITIZE =
+$(call objects,plugin/upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
-obj/tool/sandbox.c.o obj/tool/limit.c.o: override SANITIZE =
-$(private)/gasp-passes.so: $(passes) obj/plugin/how obj/upc/lex/how
+obj/tool/ways/sandbox.c.o obj/tool/ways/limit.c.o: override SANITIZE =
+$(private)/gasp-passes.so: $(passes) obj/plugin/how obj/plugin/upc/lex/how
 $(private)/gasp.so $(private)/gasp-passes.so:
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCXX) -shared $(LDFLAGS) $(filter %.o,$^) -o $@
@@ -417,8 +427,8 @@ $(lib)/libgasp.so: $(lib)/libgasp.so.1 $(if $(near-hooks),$(lib)/libgasp_near.a)
 
 # What stands in each program, as it looks at the program's own sections, is
 # never shared: libupc.so names both.
-upc-start = obj/libupc/start.c.o
-$(lib)/libupc.so.1: $(filter-out $(upc-start),$(call objects,libupc)) \
+upc-start = obj/libupc/core/start.c.o
+$(lib)/libupc.so.1: $(filter-out $(upc-start),$(call part,libupc)) \
   obj/libupc/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libupc.so.1 \
@@ -427,36 +437,46 @@ $(lib)/libupc_start.a: $(upc-start) obj/libupc/how
 $(lib)/libupc.so: $(lib)/libupc.so.1 $(lib)/libupc_start.a
 	$(call do,MAKE)rm -f $@ && echo 'INPUT (libupc.so.1 libupc_start.a)' > $@
 
-$(lib)/libupc-%.so: src/libupc/mpi/net.c src/libupc/mpi/net.h obj/c.how
+$(lib)/libupc-%.so: src/libupc/conduit/net/net.c src/libupc/conduit/net/net.h obj/c.how
 	@mkdir -p $(@D)
 	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 $(CFLAGS) \
 	  -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
 
-# Libraries that libgasp loads when the program has what their calls are wrapped of.  MPI's
-# is made for each, by its compiler, as their types may differ.
-wrapping-sources = src/shared/slots.c src/shared/library-call.c
-wrapping-headers = $(wrapping-sources:%.c=%.h) src/shared/launchers.h src/shared/place-memory.h \
-  src/shared/words.h
-wrapping-flags = -std=gnu11 -D_GNU_SOURCE $(CFLAGS) $(warnings) -Wno-cast-function-type \
-  $(includes) -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fno-optimize-sibling-calls
+# Libraries that libgasp loads when the program has what their calls are wrapped of.
+# MPI's is made for each, by its compiler, as their types may differ; the objects of
+# the first are where those of a part are.
+wrapping-flags = -fPIC -fvisibility=hidden -fno-omit-frame-pointer \
+  -fno-optimize-sibling-calls -Wno-cast-function-type -Wno-missing-prototypes
 wrapping-link = -shared -Wl,-soname,$(@F) -Wl,-z,nodelete
-$(lib)/libgasp-mpi-%.so: $(call sources,mpi) $(wildcard src/mpi/*.h) src/mpi/calls.def \
-  $(wrapping-sources) $(wrapping-headers) obj/c.how | $(headers)
+wrapping-shared = $(addprefix obj/wrapping/shared/,slots.c.o library-call.c.o)
+mpi-place = $(if $(filter $(firstword $(mpis)),$(1)),,$(1)/)models/mpi
+mpi-objects = $(patsubst obj/models/mpi/%,obj/$(call mpi-place,$(1))/%,\
+  $(call objects,models/mpi))
+obj/models/mpi/how obj/models/shmem/how obj/models/caf/how obj/shared/how: \
+  obj/%/how: FORCE
+	$(call record,$(call quote,$(LDFLAGS) $(wrapping-flags) $(call objects,$*)))
+$(eval $(call compile-by,wrapping/shared,shared,$(wrapping-flags),$$(CC) $$(c-flags)))
+$(eval $(call compile,models/shmem,$(wrapping-flags)))
+$(eval $(call compile,models/caf,$(wrapping-flags)))
+$(wrapping-shared) $(call objects,models/shmem) $(call objects,models/caf) \
+  $(foreach m,$(mpis),$(call mpi-objects,$(m))): override SANITIZE =
+define mpi-library
+$(call compile-by,$(mpi-place),models/mpi,$(wrapping-flags) -Isrc/models/mpi,\
+  OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$(1)) $$(c-flags))
+$(lib)/libgasp-mpi-$(1).so: $(mpi-objects) $(wrapping-shared) obj/models/mpi/how
+	@mkdir -p $$(@D)
+	$$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$(1)) $(CFLAGS) \
+	  $$(wrapping-link) $$(filter %.o,$$^) $(LDFLAGS) -o $$@
+endef
+$(foreach m,$(mpis),$(eval $(call mpi-library,$(m))))
+$(lib)/libgasp-shmem.so: $(call objects,models/shmem) $(wrapping-shared) \
+  obj/models/shmem/how
 	@mkdir -p $(@D)
-	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) $(wrapping-flags) \
-	  $(wrapping-link) -Isrc/mpi \
-	  $(filter %.c,$^) $(LDFLAGS) -o $@
-$(lib)/libgasp-shmem.so: src/shmem/wrap.c src/shmem/calls.def $(wrapping-sources) \
-  $(wrapping-headers) obj/c.how | $(headers)
-	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(wrapping-flags) $(wrapping-link) $(filter %.c,$^) $(LDFLAGS) -o $@
+	$(call do,LINK)$(CC) $(CFLAGS) $(wrapping-link) $(filter %.o,$^) $(LDFLAGS) -o $@
 # A part of programs, which are to see its functions only.
-obj/caf/whole.o: src/caf/wrap.c src/caf/calls.def src/shared/library-call.c \
-  $(wrapping-headers) obj/c.how | $(headers)
-	@mkdir -p $(@D)
-	$(call do,CC)for f in $(filter %.c,$^); do $(CC) $(wrapping-flags) -c $$f \
-	  -o $(@D)/$$(basename $$f).o || exit; done
-	@$(CC) -r -nostdlib $(patsubst %.c,$(@D)/%.c.o,$(notdir $(filter %.c,$^))) -o $@.part
+obj/models/caf/whole.o: $(call objects,models/caf) \
+  obj/wrapping/shared/library-call.c.o obj/models/caf/how
+	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
 	@$(call binutil,objcopy) -w --keep-global-symbol='__gasp_*' $@.part $@ && rm -f $@.part
 
 # What either of the two kinds of units refers to is not in the other's library.
@@ -467,7 +487,7 @@ $(private)/gasp-upc.ld $(private)/gasp-upc-many.ld: src/libupc/limit.ld
 	$(call do,MAKE)sed 's/@OTHER_BASE@/$(other-base-$(@F))/' $< > $@
 
 # The recorder needs libgasp only for what programs already have of it.
-$(private)/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
+$(private)/libgasptool.so: $(call part,tool) $(own) obj/tool/how \
   $(lib)/libgasp.so src/tool/exports.map
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  $(if $(system-lib),,'-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))') \
@@ -475,7 +495,8 @@ $(private)/libgasptool.so: $(call objects,tool) $(own) obj/tool/how \
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
-$(lib)/libgasp-omp.so.1: $(call objects,omp) obj/shared/slots.c.o obj/omp/how
+$(lib)/libgasp-omp.so.1: $(call objects,models/omp) obj/shared/slots.c.o \
+  obj/models/omp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so.1 \
 	  -Wl,-z,nodelete $(LDFLAGS) $(filter %.o,$^) -ldl -lpthread -o $@
@@ -484,16 +505,18 @@ $(lib)/libgasp-omp.so: $(lib)/libgasp-omp.so.1
 
 # The same within a static program, where the linker leads calls to what stands in
 # their place (--wrap): one object, as all of it belongs together.
-obj/omp/static/names: src/omp/gomp-calls.def obj/omp/how
+obj/models/omp/static/names: src/models/omp/gomp-calls.def obj/models/omp/how
 	@mkdir -p $(@D)
 	$(call do,MAKE)printf '%s\n' '#define GOMP_CALL(t,name,p,a,s) @ name' \
 	  '#include "$<"' | $(CC) -E -P -x c - | grep -o '@ [A-Za-z_0-9]*' | cut -c3- > $@
-$(private)/gasp-omp.wrap: obj/omp/static/names
+$(private)/gasp-omp.wrap: obj/models/omp/static/names
 	@mkdir -p $(@D)
 	$(call do,MAKE){ echo --wrap=__libc_start_main; \
 	  sed 's/^/--wrap=/' $<; } > $@
-obj/omp/static/whole.o: obj/omp/static/names $(call objects,omp/static) \
-  $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o,$(call objects,omp))
+obj/models/omp/static/whole.o: obj/models/omp/static/names \
+  $(call objects,models/omp/static) \
+  $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o,\
+  $(call objects,models/omp))
 	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
 	@sed 's/.*/wrap_& __wrap_&/' $< > $@.names
 	@$(call binutil,objcopy) --redefine-syms=$@.names $@.part $@
@@ -509,26 +532,26 @@ archives = $(addprefix $(lib)/,libgasp.a libgasp_near.a libgasp_caf.a libgasp_ts
 $(archives):
 	@mkdir -p $(@D)
 	$(call do,AR)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-$(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) $(if $(caf),obj/caf/whole.o) \
+$(lib)/libgasp.a: $(runtime) $(own-static) $(near-hooks) $(if $(caf),obj/models/caf/whole.o) \
   obj/libgasp/how
-$(lib)/libgasp_caf.a: obj/caf/whole.o
+$(lib)/libgasp_caf.a: obj/models/caf/whole.o
 $(lib)/libgasp_near.a: $(near) obj/libgasp/how
-$(lib)/libgasp_tsan.a: $(call objects,omp/program)
-$(lib)/libgasp-omp.a: obj/omp/static/whole.o
-$(lib)/libupc.a: $(call objects,libupc) obj/libupc/how
+$(lib)/libgasp_tsan.a: $(call objects,models/omp/program)
+$(lib)/libgasp-omp.a: obj/models/omp/static/whole.o
+$(lib)/libupc.a: $(call part,libupc) obj/libupc/how
 $(lib)/libupc_many.a: $(upc-many) obj/libupc/how
-$(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call objects,tool)) \
+$(private)/libgasptool.a: $(filter-out %/privileges.c.o,$(call part,tool)) \
   $(own-static) obj/tool/how
 
 # ---- Programs
 
-bin/gasp: $(call objects,report) obj/report/how
+bin/gasp: $(call part,report) obj/report/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(HOSTCC) $(HOSTCFLAGS) $(SANITIZE) $(LDFLAGS) \
 	  $(filter %.o,$^) $(ncurses) -ldl -lm -o $@
 
 # The same for where the programs run.
-bin/$(cross)-gasp: $(patsubst obj/%,obj/there/%,$(call objects,report)) \
+bin/$(cross)-gasp: $(patsubst obj/%,obj/there/%,$(call part,report)) \
   obj/report/how
 	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) \
 	  $(filter %.o,$^) -ldl -lm -o $@

@@ -98,7 +98,7 @@ rename_if_coarray (tree fn)
   static const struct { const char *name; } rows[] = {
 #if __has_include ("gasp_caf.h") /* if that model is not left out */
 #define CAF_CALL(name, n, what, kind...) { #name },
-#include "../caf/calls.def"
+#include "../models/caf/functions.def"
 #endif
     { NULL }
   };

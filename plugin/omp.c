@@ -14,7 +14,7 @@
                                     __gasp_omp_work_end (LOOP_STATIC, 0);
 
    So a program without a tool tests a byte.  Where a construct ends in a
-   barrier, that is its end for the runtime (omp/mark.h).  Of others only the place
+   barrier, that is its end for the runtime (models/omp/mark.h).  Of others only the place
    is told: GCC gives none to the call of libgomp.  What is within
    a target construct may be compiled for a device, which has no such runtime, and
    is left alone.  */

@@ -7,7 +7,7 @@
 
 /* omp.c: whether OpenMP's constructs in FN are reported.  */
 extern bool gasp_omp_is_told (tree fn);
-/* A call of the function NAME (omp/mark.h) without arguments.  */
+/* A call of the function NAME (models/omp/mark.h) without arguments.  */
 extern tree gasp_omp_call (const char *name);
 /* CALL, at LOC, if there is a tool: a block of its own, so that its temporaries
    go with it when the code around it is outlined.  */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   An observer is a process (report/observe.c) or a thread (observer.c), which has no
+   An observer is a process (report/live/observe.c) or a thread (observer.c), which has no
    C library: so all is here, and calls nothing.
 
    What a look costs is mostly to wake up.  So looks are many at first, when little is

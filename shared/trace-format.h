@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Written by the runtime (gasp_gcc.h, struct gasp_gcc_log) and trace.c, read by
-   gasp trace (report/trace-reader.c).  A process that traces writes one beside its record,
+   gasp trace (report/model/trace-reader.c).  A process that traces writes one beside its record,
    with the same name but for the suffix; it is mapped and changed in place, as
    the record is.  What it tells is where each thread was when: which node of
    the record's call paths it went to, and back from.

@@ -5,12 +5,12 @@
    gaspupc includes this by itself (-include).  The functions here are what the
    compiler side (plugin/upc/) makes of shared references; functions.def there
    lists those that it knows by name.  All are inline; nothing of UPC is used
-   but words that the lexical step writes (upc/lex/upc-words.h).
+   but words that the lexical step writes (plugin/upc/lex/upc-words.h).
 
    A pointer-to-shared is 64 bits, divided as gasp-upc-layout.h says.  The address
    is an offset in the thread's part of shared space, and the parts follow one
    another from __upc_base on, so what is below the phase is an offset from
-   __upc_base.  See libupc/pts.h.  */
+   __upc_base.  See libupc/core/pts.h.  */
 
 #ifndef GASP_UPC_PRELUDE_H
 #define GASP_UPC_PRELUDE_H

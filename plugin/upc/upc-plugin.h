@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Switched on by -fplugin-arg-gasp-upc.  What UPC adds to C's tokens has been
-   rewritten by the lexical step (upc/lex/upc-words.h says how); the way of the
+   rewritten by the lexical step (plugin/upc/lex/upc-words.h says how); the way of the
    rest of a unit:
 
    lex/            tokens to the lexical step and back (its own header)

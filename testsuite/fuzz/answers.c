@@ -8,11 +8,11 @@
    Whatever is read of the process, a call's result or its memory, is the next of the
    file's bytes; after the last come the first once more.  */
 
-#include "commands.h"
-#include "install.h"
-#include "process.h"
-#include "inject.h"
-#include "util.h"
+#include "commands/commands.h"
+#include "base/install.h"
+#include "base/process.h"
+#include "live/inject.h"
+#include "base/util.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ next (void *to, size_t size)
     *byte++ = count ? bytes[at++ % count] : 0;
 }
 
-/* ---- What takes the place of report/process.c, report/inject.c and the system.  */
+/* ---- What takes the place of report/base/process.c, report/live/inject.c and the system.  */
 
 int *
 list_threads (int pid, size_t *threads)
@@ -119,7 +119,7 @@ keep (const char *directory)
 #define lchown(directory, user, group) keep (directory)
 #define choose_directory(quietly) copy_string (made = "new")
 #define installed(name) print_string ("/")
-#include "attach.c"
+#include <commands/attach.c>
 
 int
 main (int argc, char **argv)

@@ -10,7 +10,7 @@
 # harness NAME REPLACED: NAME.c is in place of the reader's files of these names.
 harness ()
 {
-  objects=$(ls "$harness_build"/obj/report/*.o | grep -vE "/($2)\.c\.o")
+  objects=$(find "$harness_build/obj/report" -name "*.o" | grep -vE "/($2)\.c\.o")
   # shellcheck disable=SC2086
   $harness_command -w -std=gnu11 -pthread -include "$harness_build/obj/config.h" \
     -I"$harness_source/report" -I"$harness_source/include" \

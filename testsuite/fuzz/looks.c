@@ -14,7 +14,7 @@
 
 static ssize_t read_next_words (const struct iovec *here);
 #define process_vm_readv(pid, here, n, there, m, flags) read_next_words (here)
-#include "observe.c"
+#include <live/observe.c>
 
 enum { WORDS = 64, LOOKS = 16 };
 static uint64_t words[WORDS];

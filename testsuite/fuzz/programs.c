@@ -7,8 +7,8 @@
 /* Nothing that FILE names is run.  */
 #include <unistd.h>
 #define execl(...) _exit (127)
-#include "process.c"
-#include "inspect.c"
+#include <base/process.c>
+#include <base/inspect.c>
 
 int
 main (int argc, char **argv)

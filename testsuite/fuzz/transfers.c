@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #define main run_gasp
-#include "main.c"
+#include <commands/main.c>
 #undef main
 
 static int

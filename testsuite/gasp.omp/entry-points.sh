@@ -13,7 +13,7 @@ cat > names.c <<'END'
 #define GOMP_NONE(name) known: name
 #include "gomp-calls.def"
 END
-$STOCK -E -P -I"$SOURCE/omp" names.c | grep -o 'known: [A-Za-z0-9_]*' \
+$STOCK -E -P -I"$SOURCE/models/omp" names.c | grep -o 'known: [A-Za-z0-9_]*' \
   | sed 's/.* //' | sort -u > known
 comm -23 there known > missing
 [ ! -s missing ] || fail "not in gomp-calls.def: $(cat missing)"

@@ -36,8 +36,8 @@ done
 [ -n "$RUNNER" ] || listed $(options "$BUILD/bin/gasprun" --help)
 listed $("$GASP" list settings --names)
 listed $(sed -n 's/.*getenv ("\(\(GASPCC\|UPC\)_[A-Z_]*\)").*/\1/p' \
-  "$SOURCE"/wrappers/*.c "$SOURCE"/libupc/*.c)
-listed $(sed -n 's/.*{ "\(UPC_[A-Z_]*\)".*/\1/p' "$SOURCE/libupc/options.c")
+  "$SOURCE"/wrappers/*.c "$SOURCE"/libupc/*/*.c)
+listed $(sed -n 's/.*{ "\(UPC_[A-Z_]*\)".*/\1/p' "$SOURCE/libupc/core/options.c")
 "$BUILD/bin/gaspcc" --gasp-help > help
 listed $(sed '1,/Arguments of the GASP plugin/d; s/^  \([a-z-]*\).*/\1/' help)
 listed $(sed -n 's/^  \(GASPCC[A-Z_]*\).*/\1/p' help)

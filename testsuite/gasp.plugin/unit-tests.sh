@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 [ -z "$RUNNER" ] || unsupported "objects of another machine"
-[ -f "$BUILD/obj/report/main.c.o" ] || unsupported "the objects are not here"
+[ -f "$BUILD/obj/report/commands/main.c.o" ] || unsupported "the objects are not here"
 run 0 env CC="$STOCK" sh "$SOURCE/testsuite/unit/unit.sh" "$SOURCE" "$BUILD"
 cat out
 has out '^units: [0-9]+ tests, [0-9]+ checks, 0 failed$'

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
-[ -f "$BUILD/obj/report/main.c.o" ] || unsupported "the objects are not here"
+[ -f "$BUILD/obj/report/commands/main.c.o" ] || unsupported "the objects are not here"
 . "$SOURCE/testsuite/fuzz/harnesses.sh"
 harness_libraries=$(sh "$SOURCE/scripts/find-ncurses" gcc)
 run 0 make_harnesses "$SOURCE" "$BUILD" gcc

@@ -37,7 +37,7 @@ include_paths ()
 flags_of ()
 {
   case $1 in
-    report) echo "-include $BUILD/obj/config.h -DREPORT_DIR=\"$SOURCE/report\"" ;;
+    report) echo "-include $BUILD/obj/config.h -DREPORT_DIR=\"$SOURCE/report/formats\"" ;;
     tool | libgasp) echo "-U_FORTIFY_SOURCE -include $SOURCE/shared/own.h" ;;
   esac
 }

@@ -21,7 +21,7 @@
 
 #include "upc/upc-plugin.h"
 
-/* Flags for __upc_get and its family: libupc/runtime.h.  */
+/* Flags for __upc_get and its family: libupc/core/runtime.h.  */
 enum { HOW_STRICT = 1, HOW_REPORT_LOCAL = 2 };
 
 /* ---- Strict or relaxed  */

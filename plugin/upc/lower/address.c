@@ -9,7 +9,7 @@
 				      __upc_add_cyclic ((ulong) p, 1, 4);
      p == q                       (ulong) p == (ulong) q
 
-   A pointer-to-shared is a number of 64 bits here (libupc/pts.h).  How it
+   A pointer-to-shared is a number of 64 bits here (libupc/core/pts.h).  How it
    moves is told by the type of the result, never by that of the operand: the
    gimplifier drops conversions that mean nothing to GCC.  */
 

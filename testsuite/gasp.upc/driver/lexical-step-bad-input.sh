@@ -5,8 +5,8 @@
 san="-fsanitize=address,undefined -fno-sanitize-recover"
 echo "int main (void) { return 0; }" > x.c
 $STOCK $san x.c -o x 2> /dev/null || san=
-run 0 $STOCK -std=gnu11 -D_GNU_SOURCE -g -O1 $san -I"$SOURCE/upc/lex" \
-  "$SOURCE"/upc/lex/*.c "$SOURCE/testsuite/tools/upc-lex.c" -o lex
+run 0 $STOCK -std=gnu11 -D_GNU_SOURCE -g -O1 $san -I"$SOURCE/plugin/upc/lex" \
+  "$SOURCE"/plugin/upc/lex/*.c "$SOURCE/testsuite/tools/upc-lex.c" -o lex
 
 # many N TEXT: N times TEXT.
 many () { awk -v n="$1" -v text="$2" 'BEGIN { while (n--) printf "%s", text }'; }

@@ -198,7 +198,7 @@ for MPI in $MPIS; do
       esac
     done
   done
-  # So many threads meet in another way (libupc/am-barrier.c).
+  # So many threads meet in another way (libupc/conduit/am/am-barrier.c).
   for node in 1 5; do
     run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=100 UPC_NODE_SIZE=$node \
       "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 10 ./behind

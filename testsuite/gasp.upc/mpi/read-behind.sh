@@ -1,5 +1,5 @@
 # What is read behind a barrier in each step is asked for before the barrier is over
-# (libupc/am-ahead.c), and is what was there when it was: whoever wrote it, however it is
+# (libupc/conduit/am/am-ahead.c), and is what was there when it was: whoever wrote it, however it is
 # read, when messages come late and in another order, and when a step differs from others.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -267,7 +267,7 @@ for MPI in $MPIS; do
       [ "$(cat out)" = good ] || fail "$MPI, $node a node"
     done
   done
-  # So many threads meet in another way (libupc/am-barrier.c).
+  # So many threads meet in another way (libupc/conduit/am/am-barrier.c).
   run 0 env UPC_NODE_SIZE=5 \
     "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 10 ./steps
   [ "$(cat out)" = good ] || fail "$MPI, ten"

@@ -1,0 +1,264 @@
+/* am-data.c - data by active messages: where they arrive, and how operations begin.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What one thread puts to another arrives in order, and before what it gets from there or
+   asks of it later.  Large data are sent by themselves.  Atomic operations are the
+   processor's, at the thread that has the object, so that they go together with those of
+   near threads.  */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include "conduit/am/am.h"
+#include "core/move.h"
+
+/* ---- Where it arrives  */
+
+static void
+reply (int to, struct upc_pending *pending, uint64_t value, const void *data,
+       size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_REPLY, .n = n,
+			       .arguments = { value }, .pending = pending };
+  if (pending)
+    upc_am_send_now (to, &record, data, n);
+}
+
+static void
+take_reply (const struct upc_record *r, const char *data)
+{
+  r->pending->value = r->arguments[0];
+  if (r->n)
+    upc_move (r->pending->data, data, r->n);
+  __atomic_sub_fetch (&r->pending->left, 1, __ATOMIC_RELEASE);
+}
+
+/* Gets from behind a barrier that is not over here.  */
+struct held_get
+{
+  int from;
+  struct upc_record record;
+};
+static struct held_get *held_gets;
+int upc_am_held_gets;
+
+static bool
+is_early (const struct upc_record *r)
+{
+  return ((r->kind == UPC_AM_GET || r->kind == UPC_AM_GET_LARGE) && r->type
+	  && (int32_t) (upc_am_phase (UPC_MEETS_AT_BARRIER) - r->what) <= 0);
+}
+
+static void
+hold (int from, const struct upc_record *r)
+{
+  static int room;
+  if (upc_am_held_gets == room)
+    {
+      room = room ? 2 * room : 64;
+      held_gets = realloc (held_gets, room * sizeof *held_gets);
+      if (!held_gets)
+	upc_fatal ("no memory for what other threads ask for");
+    }
+  held_gets[upc_am_held_gets++] = (struct held_get) { from, *r };
+}
+
+bool
+upc_am_do_held_gets (void)
+{
+  int count = upc_am_held_gets, kept = 0;
+  for (int i = 0; i < count; i++)
+    if (is_early (&held_gets[i].record))
+      held_gets[kept++] = held_gets[i];
+    else
+      upc_am_do (held_gets[i].from, &held_gets[i].record, NULL);
+  upc_am_held_gets = kept;
+  return kept < count;
+}
+
+void
+upc_am_do (int from, const struct upc_record *r, const char *data)
+{
+  void *here = upc_pts_local (r->place);
+  uint64_t *a = (uint64_t *) r->arguments;
+  if (unlikely (is_early (r)))
+    {
+      hold (from, r);
+      return;
+    }
+  switch ((enum upc_am_kind) r->kind)
+    {
+    case UPC_AM_PUT: upc_move (here, data, r->n); break;
+    case UPC_AM_SET: memset (here, r->what, r->n); break;
+    case UPC_AM_GET: reply (from, r->pending, 0, here, r->n); break;
+    case UPC_AM_PUT_LARGE:
+      upc_am_receive_large (from, r->tag, here, r->n, r->pending, false);
+      break;
+    case UPC_AM_GET_LARGE: upc_am_send_large (from, r->tag, here, r->n); break;
+    case UPC_AM_ATOMIC:
+      reply (from, r->pending,
+	     upc_atomic_here (r->type, r->what, here, a[0], a[1], r->pending),
+	     NULL, 0);
+      break;
+    case UPC_AM_ASK:
+      reply (from, r->pending, upc_serve (MYTHREAD, r->what, a), NULL, 0);
+      break;
+    case UPC_AM_TELL: upc_serve (MYTHREAD, r->what, a); break;
+    case UPC_AM_PING:
+      __atomic_thread_fence (__ATOMIC_SEQ_CST);
+      reply (from, r->pending, 0, NULL, 0);
+      break;
+    case UPC_AM_FLUSH:
+      fflush (NULL);
+      reply (from, r->pending, 0, NULL, 0);
+      break;
+    case UPC_AM_ENDED:
+    case UPC_AM_WHO_HAS_ENDED:
+      reply (from, r->pending, upc_am_serve_end (from, r), NULL, 0);
+      break;
+    case UPC_AM_MEET: upc_am_serve_meeting (r, data); break;
+    case UPC_AM_REPLY: take_reply (r, data); break;
+    }
+}
+
+/* ---- Where it is asked for  */
+
+/* The thread that has the N bytes at P.  What would be no memory there is this
+   thread's mistake, so it is this one that dies of it.  */
+int
+upc_am_thread_with (upc_pts_t p, size_t n)
+{
+  uint64_t address = upc_pts_address (p), end = upc_control->part_end;
+  int thread = upc_pts_thread (p);
+  if (unlikely (thread >= THREADS || address < UPC_FIRST_ADDRESS
+		|| address > end || n > end - address))
+    upc_fatal ("%s leads to no memory: thread %d, address 0x%llx, %zu bytes",
+	       upc_pts_place (p) ? "a pointer-to-shared"
+	       : "a null pointer-to-shared", thread,
+	       (unsigned long long) address, n);
+  return thread;
+}
+
+/* No more at once than MPI can count.  Tags for the other direction differ.  */
+#define PIECE (UINT64_C (1) << 26)
+
+static int
+new_tag (bool put)
+{
+  static unsigned int tags;
+  return 1 + 2 * (tags++ % (UPC_NET_TAGS / 2 - 1)) + put;
+}
+
+/* HOW: as of which barrier.  */
+static void
+get_piece (struct upc_pending *pending, char *dst, upc_pts_t src, size_t n,
+	   const struct upc_record *how)
+{
+  struct upc_record record = *how;
+  __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
+  upc_mutex_lock (&upc_am_claim);
+  record.kind = UPC_AM_GET_LARGE;
+  record.n = n;
+  record.place = src;
+  record.tag = new_tag (false);
+  upc_am_receive_large (upc_pts_thread (src), record.tag, dst, n, pending,
+			true);
+  upc_am_add (upc_pts_thread (src), &record, NULL, 0);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+static void
+put_piece (struct upc_pending *pending, upc_pts_t dst, const char *src,
+	   size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_PUT_LARGE, .n = n, .place = dst,
+			       .pending = pending };
+  __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
+  upc_mutex_lock (&upc_am_claim);
+  record.tag = new_tag (true);
+  upc_am_add (upc_pts_thread (dst), &record, NULL, 0);
+  upc_am_send_large (upc_pts_thread (dst), record.tag, src, n);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+/* Both by one-sided functions.  */
+static void
+begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_t n,
+		 bool put)
+{
+  upc_mutex_lock (&upc_am_claim);
+  pending->left = 1;
+  pending->data = NULL;
+  for (size_t done = 0; done < n; done += PIECE)
+    {
+      size_t size = n - done < PIECE ? n - done : PIECE;
+      __atomic_add_fetch (&pending->left, 1, __ATOMIC_RELAXED);
+      if (put)
+	upc_rma_put (pending, place + done, (char *) data + done, size);
+      else
+	upc_rma_get (pending, (char *) data + done, place + done, size);
+    }
+  __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+/* By messages, from SRC, where THREAD has them.  */
+static void
+begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src, size_t n,
+	   const struct upc_record *how)
+{
+  if (n <= UPC_AM_SMALL)
+    {
+      struct upc_record record = *how;
+      record.kind = UPC_AM_GET;
+      record.n = n;
+      record.place = src;
+      record.pending = pending;
+      pending->left = 1;
+      pending->data = dst;
+      upc_am_add_alone (thread, &record, NULL, 0);
+      return;
+    }
+  /* One more, so that it does not come to nothing before all have begun.  */
+  pending->left = 1;
+  for (size_t done = 0; done < n; done += PIECE)
+    get_piece (pending, (char *) dst + done, src + done,
+	       n - done < PIECE ? n - done : PIECE, how);
+  __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+}
+
+void
+upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
+{
+  static const struct upc_record now;
+  int thread = upc_am_thread_with (src, n);
+  if (upc_rma)
+    begin_one_sided (pending, upc_pts_place (src), dst, n, false);
+  else
+    begin_get (pending, dst, thread, upc_pts_place (src), n, &now);
+}
+
+void
+upc_am_begin_get_behind (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n,
+			 uint32_t phase)
+{
+  const struct upc_record behind = { .type = true, .what = phase };
+  begin_get (pending, dst, upc_pts_thread (src), src, n, &behind);
+}
+
+void
+upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src, size_t n)
+{
+  upc_am_thread_with (dst, n);
+  dst = upc_pts_place (dst);
+  if (upc_rma)
+    {
+      begin_one_sided (pending, dst, (void *) src, n, true);
+      return;
+    }
+  pending->left = 1;
+  for (size_t done = 0; done < n; done += PIECE)
+    put_piece (pending, dst + done, (const char *) src + done,
+	       n - done < PIECE ? n - done : PIECE);
+  __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,598 @@
+/* am.c - active messages: send, receive, wait.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Records for another thread are gathered in a message, which is sent when it is
+   full or when the sender waits for something.  Messages are received by every
+   thread that waits, and by a thread of the process that does nothing else
+   (mpi.c); the claim lets one at a time into MPI.
+
+   Carrying out a record for another thread never waits: so any thread that looks
+   may do it, and there is no deadlock.  */
+
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+#include "conduit/am/am.h"
+
+#define ROOM 16384
+#define AM_TAG 0
+
+struct message
+{
+  struct message *next;
+  upc_net_request_t request;
+  int from;			/* of one that is held back */
+  struct
+  {
+    uint32_t used;		/* of BYTES */
+    struct upc_am_epoch epoch;	/* the sender's */
+    char bytes[ROOM];
+  } data;
+};
+
+const struct upc_net *upc_net;
+struct upc_mutex upc_am_claim;
+
+static void *
+allocate (size_t size)
+{
+  void *memory = malloc (size);
+  if (!memory)
+    upc_fatal ("no memory for messages to other threads");
+  return memory;
+}
+
+/* ---- Sending  */
+
+/* Those under way, in order; and those that can be used again.  */
+static struct message *under_way, **last_under_way = &under_way, *unused;
+static unsigned int sends;
+
+static struct message *
+new_message (void)
+{
+  struct message *message = unused;
+  if (message)
+    unused = message->next;
+  else
+    message = allocate (sizeof *message);
+  message->data.used = 0;
+  message->next = NULL;
+  return message;
+}
+
+static void
+free_message (struct message *message)
+{
+  message->next = unused;
+  unused = message;
+}
+
+static size_t
+message_size (const struct message *message)
+{
+  return offsetof (struct message, data.bytes) - offsetof (struct message, data)
+	 + message->data.used;
+}
+
+static void
+send_message (int thread, struct message *message)
+{
+  message->data.epoch = upc_am_epoch ();
+  upc_net->send (&message->data, message_size (message), thread, AM_TAG,
+		 &message->request);
+  *last_under_way = message;
+  last_under_way = &message->next;
+  sends++;
+}
+
+static bool
+collect_sent (void)
+{
+  bool any = false;
+  while (under_way && upc_net->test (&under_way->request, NULL))
+    {
+      struct message *message = under_way;
+      under_way = message->next;
+      if (!under_way)
+	last_under_way = &under_way;
+      free_message (message);
+      sends--;
+      any = true;
+    }
+  return any;
+}
+
+static size_t
+size_up (size_t n)
+{
+  return sizeof (struct upc_record) + ((n + 7) & -8);
+}
+
+static void
+append (struct message *message, const struct upc_record *record,
+	const void *data, size_t n)
+{
+  char *end = message->data.bytes + message->data.used;
+  memcpy (end, record, sizeof *record);
+  if (n)
+    memcpy (end + sizeof *record, data, n);
+  message->data.used += size_up (n);
+}
+
+void
+upc_am_send_now (int thread, const struct upc_record *record,
+		 const void *data, size_t n)
+{
+  struct message *message = new_message ();
+  append (message, record, data, n);
+  send_message (thread, message);
+}
+
+/* ---- Gathering  */
+
+#define GATHERED 16
+static struct gathered
+{
+  int thread;
+  struct message *message;
+  /* Its last record, if that is a put.  */
+  uint64_t last;
+  upc_pts_t place;
+  size_t n;
+} gathered[GATHERED];
+static uint32_t which_gathered;	/* a bit for each */
+
+static void
+send_gathered (int i)
+{
+  send_message (gathered[i].thread, gathered[i].message);
+  gathered[i].message = NULL;
+  which_gathered &= ~(UINT32_C (1) << i);
+}
+
+void
+upc_am_send_added (void)
+{
+  while (which_gathered)
+    send_gathered (__builtin_ctz (which_gathered));
+}
+
+/* Add N bytes to the last record of G, if they are put behind what that one puts.  */
+static bool
+prolong (struct gathered *g, const struct upc_record *record, const void *data,
+	 size_t n)
+{
+  uint64_t all = g->n + n, used = g->last + size_up (all);
+  if (record->kind != UPC_AM_PUT || !g->n || record->place != g->place + g->n
+      || all > UPC_AM_SMALL || used > ROOM)
+    return false;
+  char *last = g->message->data.bytes + g->last;
+  memcpy (last + sizeof *record + g->n, data, n);
+  memcpy (last + offsetof (struct upc_record, n), &all, sizeof all);
+  g->message->data.used = used;
+  g->n = all;
+  return true;
+}
+
+/* More messages under way than this are not worth their memory.  */
+#define MANY_SENDS 64
+
+void
+upc_am_add (int thread, const struct upc_record *record, const void *data,
+	    size_t n)
+{
+  int i = thread % GATHERED;
+  struct gathered *g = &gathered[i];
+  upc_rma_flush (thread);
+  if (g->message && g->thread == thread && prolong (g, record, data, n))
+    return;
+  if (g->message
+      && (g->thread != thread || g->message->data.used + size_up (n) > ROOM))
+    send_gathered (i);
+  if (!g->message)
+    {
+      while (sends > MANY_SENDS)
+	upc_am_poll ();
+      g->message = new_message ();
+      g->thread = thread;
+      which_gathered |= UINT32_C (1) << i;
+    }
+  g->last = g->message->data.used;
+  g->place = record->place;
+  g->n = record->kind == UPC_AM_PUT ? n : 0;
+  append (g->message, record, data, n);
+}
+
+/* ---- Large data  */
+
+struct large
+{
+  struct large *next;
+  upc_net_request_t request;
+  int thread;
+  bool self;
+  struct upc_pending *pending;
+};
+static struct large *all_large;
+
+static struct large *
+new_large (int thread, struct upc_pending *pending, bool self)
+{
+  struct large *large = allocate (sizeof *large);
+  large->next = all_large;
+  large->thread = thread;
+  large->pending = pending;
+  large->self = self;
+  all_large = large;
+  return large;
+}
+
+void
+upc_am_send_large (int thread, int tag, const void *data, size_t n)
+{
+  struct large *large = new_large (thread, NULL, true);
+  upc_net->send (data, n, thread, tag, &large->request);
+}
+
+void
+upc_am_receive_large (int thread, int tag, void *data, size_t n,
+		      struct upc_pending *pending, bool self)
+{
+  struct large *large = new_large (thread, pending, self);
+  upc_net->receive (data, n, thread, tag, &large->request);
+}
+
+void
+upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place, void *data,
+		  size_t n, struct upc_pending *pending)
+{
+  struct large *large = new_large (upc_pts_thread (place), pending, true);
+  one_sided (data, n, large->thread, upc_pts_address (place), &large->request);
+}
+
+static void
+large_is_over (const struct large *large)
+{
+  struct upc_record reply
+    = { .kind = UPC_AM_REPLY, .pending = large->pending };
+  if (!large->pending)
+    return;
+  if (large->self)
+    upc_am_do (large->thread, &reply, NULL);
+  else
+    upc_am_send_now (large->thread, &reply, NULL, 0);
+}
+
+static bool
+collect_large (void)
+{
+  bool any = false;
+  struct large **at = &all_large;
+  while (*at)
+    {
+      struct large *large = *at;
+      if (!upc_net->test (&large->request, NULL))
+	{
+	  at = &large->next;
+	  continue;
+	}
+      *at = large->next;
+      large_is_over (large);
+      free (large);
+      any = true;
+    }
+  return any;
+}
+
+/* ---- Receiving: in the order in which buffers were given to MPI, which is
+   that of sending  */
+
+#define RECEIVES 16
+static struct message receives[RECEIVES];
+static unsigned int next_receive;
+
+static void
+receive (struct message *message)
+{
+  upc_net->receive (&message->data, sizeof message->data, -1, AM_TAG,
+		    &message->request);
+}
+
+void
+upc_am_prepare (void)
+{
+  for (int i = 0; i < RECEIVES; i++)
+    receive (&receives[i]);
+}
+
+void
+upc_am_finish (void)
+{
+  while (under_way)
+    collect_sent ();
+  for (int i = 0; i < RECEIVES; i++)
+    upc_net->cancel (&receives[i].request);
+}
+
+static void
+do_message (int from, const struct message *message)
+{
+  const char *at = message->data.bytes, *end = at + message->data.used;
+  while (at < end)
+    {
+      struct upc_record record;
+      memcpy (&record, at, sizeof record);
+      upc_am_do (from, &record, at + sizeof record);
+      bool with_data = (record.kind == UPC_AM_PUT || record.kind == UPC_AM_REPLY
+			|| record.kind == UPC_AM_MEET);
+      at += size_up (with_data ? record.n : 0);
+    }
+}
+
+/* What was sent by threads that know of a meeting which is not over here, in the order
+   in which it came: what others sent before that meeting may still be on its way.  All of
+   it is from behind the same meeting, as there is no next one without this thread.  */
+static struct message *held, **last_held = &held;
+
+static bool
+is_early (const struct message *message, struct upc_am_epoch here)
+{
+  bool early = false;
+  for (int i = 0; i < UPC_MEETINGS; i++)
+    early |= (int16_t) (message->data.epoch.over[i] - here.over[i]) > 0;
+  return early;
+}
+
+static void
+hold (int from, const struct message *message)
+{
+  struct message *copy = new_message ();
+  copy->from = from;
+  memcpy (&copy->data, &message->data, message_size (message));
+  *last_held = copy;
+  last_held = &copy->next;
+}
+
+static bool
+do_held (struct upc_am_epoch here)
+{
+  bool any = false;
+  while (held && !is_early (held, here))
+    {
+      struct message *message = held;
+      held = message->next;
+      if (!held)
+	last_held = &held;
+      do_message (message->from, message);
+      free_message (message);
+      any = true;
+    }
+  return any;
+}
+
+/* The next one, if it has come.  */
+static bool
+do_received (void)
+{
+  int from;
+  struct message *message = &receives[next_receive];
+  /* Near threads may end a meeting meanwhile; but nothing is to overtake what is held of
+     the same thread.  */
+  struct upc_am_epoch here = upc_am_epoch ();
+  if (unlikely (held) && do_held (here))
+    return true;
+  if (unlikely (upc_am_held_gets) && upc_am_do_held_gets ())
+    return true;
+  if (!upc_net->test (&message->request, &from))
+    return false;
+  if (unlikely (is_early (message, here)))
+    hold (from, message);
+  else
+    do_message (from, message);
+  receive (message);
+  next_receive = (next_receive + 1) % RECEIVES;
+  return true;
+}
+
+/* What has ended of what was begun; whether anything had, or ANY.  */
+static bool
+collect (bool any)
+{
+  any |= collect_large ();
+  return collect_sent () || any;
+}
+
+/* One message at most: to find that there is no other takes as long as to receive
+   one, and whoever waits may go on with this one.  */
+static bool
+poll_once (void)
+{
+  return collect (do_received ());
+}
+
+bool
+upc_am_poll (void)
+{
+  bool any = false;
+  while (do_received ())
+    any = true;
+  return collect (any);
+}
+
+/* ---- Waiting  */
+
+bool
+upc_am_look (void)
+{
+  if (!upc_mutex_try (&upc_am_claim))
+    return false;
+  upc_am_send_added ();
+  bool any = upc_am_poll ();
+  upc_mutex_unlock (&upc_am_claim);
+  return any;
+}
+
+/* How often in a row to look without a break, and until when to give the processor
+   to whoever wants it, before sleeping.  If threads have to share processors,
+   whoever is waited for is likely to need one.  */
+#define SPINS 100
+#define YIELDS 2000
+#define YIELDS_CROWDED 20
+static unsigned int spins, yields = YIELDS;
+
+/* Nanoseconds to sleep, at first and at most.  */
+#define SHORTEST 20000
+#define LONGEST 320000
+
+void
+upc_am_be_patient (bool crowded)
+{
+  spins = crowded ? 0 : SPINS;
+  yields = crowded ? YIELDS_CROWDED : YIELDS;
+}
+
+void
+upc_am_relax (unsigned int looks)
+{
+  int saved_errno = errno;
+  if (looks < spins)
+    return;
+  if (looks < yields)
+    sched_yield ();
+  else
+    {
+      unsigned int doublings = (looks - yields) / 16;
+      long pause = doublings < 4 ? SHORTEST << doublings : LONGEST;
+      nanosleep (&(struct timespec) { 0, pause }, NULL);
+    }
+  errno = saved_errno;
+}
+
+unsigned int
+upc_am_look_or_relax (unsigned int looks)
+{
+  if (upc_am_look ())
+    return 0;
+  upc_am_relax (looks);
+  return looks + 1;
+}
+
+struct timespec
+upc_am_now (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now;
+}
+
+bool
+upc_am_half_second_since (struct timespec *begin)
+{
+  struct timespec now = upc_am_now ();
+  int64_t passed = (now.tv_sec - begin->tv_sec) * INT64_C (1000000000)
+		   + now.tv_nsec - begin->tv_nsec;
+  bool over = passed >= 500000000;
+  if (over)
+    *begin = now;
+  return over;
+}
+
+/* How many looks to hold the claim for: to take it and give it up costs as much as
+   to look.  */
+#define LOOKS 16
+
+static bool
+look_until (bool (*is_over) (const void *what), const void *what, unsigned int *looks)
+{
+  bool over;
+  upc_mutex_lock (&upc_am_claim);
+  upc_am_send_added ();
+  for (int n = *looks < spins ? LOOKS : 1; !(over = is_over (what)) && n > 0; n--)
+    *looks = poll_once () ? 0 : *looks + 1;
+  upc_mutex_unlock (&upc_am_claim);
+  return over;
+}
+
+void
+upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
+		   void (*impatient) (void))
+{
+  struct timespec begin = { 0, 0 };
+  unsigned int looks = 0;
+  if (impatient)
+    begin = upc_am_now ();
+  while (!look_until (is_over, what, &looks))
+    {
+      upc_am_relax (looks);
+      if (impatient && upc_am_half_second_since (&begin))
+	impatient ();
+    }
+}
+
+static bool
+is_replied (const void *what)
+{
+  const struct upc_pending *pending = what;
+  return __atomic_load_n (&pending->left, __ATOMIC_ACQUIRE) == 0;
+}
+
+void
+upc_am_wait (struct upc_pending *pending)
+{
+  if (!is_replied (pending))
+    upc_am_wait_until (is_replied, pending, NULL);
+}
+
+void
+upc_am_add_alone (int thread, const struct upc_record *record, const void *data,
+		  size_t n)
+{
+  upc_mutex_lock (&upc_am_claim);
+  upc_am_add (thread, record, data, n);
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+uint64_t
+upc_am_add_and_wait (int thread, struct upc_record *record)
+{
+  struct upc_pending pending = { .left = 1 };
+  record->pending = &pending;
+  upc_am_add_alone (thread, record, NULL, 0);
+  upc_am_wait (&pending);
+  return pending.value;
+}
+
+bool
+upc_am_claim_at_end (void)
+{
+  struct timespec begin = upc_am_now ();
+  for (unsigned int looks = 0; !upc_mutex_try (&upc_am_claim); looks++)
+    if (upc_am_half_second_since (&begin))
+      return false;
+    else
+      upc_am_relax (looks);
+  return true;
+}
+
+/* Replies may come later.  */
+void
+upc_am_ask_all (enum upc_am_kind kind)
+{
+  static struct upc_pending pending;
+  struct upc_record record = { .kind = kind, .pending = &pending };
+  if (!upc_am_claim_at_end ())
+    return;
+  struct timespec begin = upc_am_now ();
+  pending.left = THREADS - 1;
+  for (int t = 0; t < THREADS; t++)
+    if (t != MYTHREAD)
+      upc_am_add (t, &record, NULL, 0);
+  upc_mutex_unlock (&upc_am_claim);
+  while (__atomic_load_n (&pending.left, __ATOMIC_ACQUIRE)
+	 && !upc_am_half_second_since (&begin))
+    if (!upc_am_look ())
+      upc_am_relax (0);
+}

@@ -1,0 +1,239 @@
+/* am.h - active messages: between am*.c and mpi*.c.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A message is a row of records; what each asks for is done where it arrives.
+   Records from one thread to another are done in the order in which they were
+   sent.  The functions here are for who holds upc_am_claim, unless they say
+   that they take it.  */
+
+#ifndef UPC_AM_H
+#define UPC_AM_H
+
+#include <time.h>
+#include "core/control.h"
+#include "conduit/net/net.h"
+
+enum upc_am_kind
+{
+  UPC_AM_PUT, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE, UPC_AM_GET_LARGE,
+  UPC_AM_ATOMIC, UPC_AM_ASK, UPC_AM_TELL, UPC_AM_PING, UPC_AM_FLUSH,
+  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_REPLY
+};
+
+/* What an operation still waits for.  */
+struct upc_pending
+{
+  uint32_t left;		/* replies */
+  uint64_t value;		/* of the last one */
+  void *data;			/* where its data go */
+  bool is_put;			/* a nonblocking operation that writes */
+};
+
+struct upc_record
+{
+  uint8_t kind;			/* enum upc_am_kind */
+  uint8_t type;			/* upc_type_t, of an atomic operation; of a get,
+				   whether it is behind a barrier */
+  uint16_t tag;			/* of large data */
+  uint32_t what;		/* upc_op_t or enum upc_request; the
+				   byte to set; that barrier's phase */
+  uint64_t n;			/* bytes, behind this or elsewhere */
+  upc_pts_t place;
+  upc_arguments_t arguments;
+  struct upc_pending *pending;	/* the sender's, or null */
+};
+
+/* The most data that a record brings along; large data have a message of their
+   own.  */
+#define UPC_AM_SMALL 8192
+
+#pragma GCC visibility push (hidden)
+
+extern const struct upc_net *upc_net;
+extern struct upc_mutex upc_am_claim;
+
+extern void upc_am_prepare (void);
+/* Nothing more is sent to this thread, and all that it has sent has arrived.  */
+extern void upc_am_finish (void);
+/* Add RECORD and N bytes of DATA to the message for THREAD, which is sent at
+   the latest when this thread waits.  */
+extern void upc_am_add (int thread, const struct upc_record *record,
+			const void *data, size_t n);
+/* The same, sent at once; for what others ask for meanwhile.  */
+extern void upc_am_send_now (int thread, const struct upc_record *record,
+			     const void *data, size_t n);
+/* Send or receive N bytes of large data; then tell PENDING of THREAD, or, if
+   PENDING is this thread's, SELF.  PENDING may be null.  */
+extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
+extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
+				  struct upc_pending *pending, bool self);
+/* Begin ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at DATA; then
+   tell PENDING.  */
+extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
+			      void *data, size_t n, struct upc_pending *pending);
+/* Poll once for messages; whether there was one.  */
+extern bool upc_am_poll (void);
+/* Send what has been added.  */
+extern void upc_am_send_added (void);
+/* Do RECORD, of thread FROM.  (am-data.c)  */
+extern void upc_am_do (int from, const struct upc_record *record,
+		       const char *data);
+/* How many gets wait for a barrier to be over here; reply to those for which it is,
+   and whether there were any.  (am-data.c)  */
+extern int upc_am_held_gets;
+extern bool upc_am_do_held_gets (void);
+
+/* These take the claim.  */
+
+/* Wait until IS_OVER (WHAT), which is called with the claim.  IMPATIENT, which may be
+   null, is called each half second, without it.  */
+extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
+			       void (*impatient) (void));
+/* Wait until nothing is left of PENDING.  */
+extern void upc_am_wait (struct upc_pending *pending);
+/* Poll once, unless another thread does; whether there was a message.  */
+extern bool upc_am_look (void);
+/* Whether threads have to share processors.  */
+extern void upc_am_be_patient (bool crowded);
+/* After LOOKS in vain: let others have the processor.  */
+extern void upc_am_relax (unsigned int looks);
+/* Both, while waiting: look, and relax if nothing had come.  The number of looks in
+   vain, which was LOOKS.  */
+extern unsigned int upc_am_look_or_relax (unsigned int looks);
+
+/* The time, for this: whether half a second is over since *BEGIN, which is now,
+   then.  */
+extern struct timespec upc_am_now (void);
+extern bool upc_am_half_second_since (struct timespec *begin);
+/* Take the claim where the program is about to end, and no thread may be left to release
+   it: false if that has lasted half a second.  */
+extern bool upc_am_claim_at_end (void);
+/* There, send a record of KIND that asks for a reply to all other threads, and wait
+   for these, but no longer than about half a second.  */
+extern void upc_am_ask_all (enum upc_am_kind kind);
+/* Add RECORD and N bytes of DATA; this takes the claim.  Then wait for the
+   reply.  */
+extern void upc_am_add_alone (int thread, const struct upc_record *record,
+			      const void *data, size_t n);
+extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
+
+/* ---- am-barrier.c: how all threads meet  */
+
+/* Thread FIRST is the first of a node; for all nodes, in order, at the start.  */
+extern void upc_am_add_node (int first);
+/* Choose how they meet, all together, before they do.  */
+extern void upc_am_choose_barrier (void);
+/* Whether they meet so that what was put has arrived with all threads behind the
+   meeting.  */
+extern bool upc_am_each_tells_each;
+/* How many meetings are over, as far as this node knows.  Who is sent something by a
+   thread that knows of more has to wait with it until these are over here, too; all
+   zero where that is not so.  */
+struct upc_am_epoch
+{
+  uint16_t over[UPC_MEETINGS];
+};
+extern struct upc_am_epoch upc_am_epoch (void);
+/* The phase of the meeting, which stays the same until this thread has arrived.  */
+extern uint32_t upc_am_phase (enum upc_meets where);
+/* Say SAID, UPC_SAID numbers; the phase of the meeting.  This takes the claim.  */
+extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
+/* The greatest of what each has said, or null if not all have arrived in PHASE.  */
+extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
+/* Answer the gets that wait for the program's barrier, which is over.  This takes the
+   claim.  */
+extern void upc_am_reply_behind_barrier (void);
+extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
+
+/* ---- am-end.c: thread 0 knows who waits in exit  */
+
+struct upc_am_ended
+{
+  bool any;
+  bool is_first;		/* no other thread was told so: report it */
+  int thread, status;		/* one of them, and with what status */
+};
+/* This thread waits in exit.  */
+extern void upc_am_have_ended (int status);
+/* MAY_BE_FIRST: if the answer is that this one is, it ends the program.  */
+extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
+/* At thread 0: RECORD says the one or asks the other; the reply's value.  */
+extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
+
+/* ---- am-rma.c: data by one-sided functions  */
+
+/* Whether they go so.  */
+extern bool upc_rma;
+/* Find out, all together, before anybody looks.  */
+extern void upc_rma_start (void);
+extern void upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src,
+			 size_t n);
+extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
+			 size_t n);
+/* Whether data put to THREAD have arrived, or those put to all.  */
+extern void upc_rma_flush (int thread);
+extern void upc_rma_fence (void);
+
+/* Begin to get or put N bytes; or to get at most 64 KB as they are when the program's
+   barrier of PHASE is over where they are.  These take the claim.  (am-data.c)  */
+extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
+			      size_t n);
+extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
+				     upc_pts_t src, size_t n, uint32_t phase);
+extern void upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst,
+			      const void *src, size_t n);
+/* The thread that has the N bytes at P, which end the program if there are none.  */
+extern int upc_am_thread_with (upc_pts_t p, size_t n);
+
+/* ---- am-cache.c: data that were read from far threads */
+
+/* Get N bytes at PLACE; false, and nothing is done, if they are not for the cache.  */
+extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
+/* They have been put there, by this thread.  */
+extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
+/* N bytes at PLACE have changed, or everything may have.  */
+extern void upc_am_cache_drop (upc_pts_t place, size_t n);
+extern void upc_am_cache_drop_all (void);
+
+/* ---- am-ahead.c: data read behind barriers, asked for before  */
+
+/* This thread arrives at the program's barrier of PHASE, which NAME, not 0, tells from
+   others.  */
+extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
+/* Get N bytes at PLACE; false if they were not asked for.  */
+extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);
+/* They were read from there.  */
+extern void upc_am_ahead_note (upc_pts_t place, size_t n);
+/* They have changed, or everything may have.  */
+extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
+extern void upc_am_ahead_drop_all (void);
+/* The barrier is over: what was asked for is valid from now on.  */
+extern void upc_am_ahead_pass (void);
+/* Wait for all that was asked for.  */
+extern void upc_am_ahead_finish (void);
+
+/* ---- am-access.c: struct upc_conduit's functions  */
+
+extern void upc_am_get (void *dst, upc_pts_t src, size_t n);
+extern void upc_am_put (upc_pts_t dst, const void *src, size_t n);
+extern void upc_am_copy (upc_pts_t dst, upc_pts_t src, size_t n);
+extern void upc_am_set (upc_pts_t dst, int c, size_t n);
+extern upc_transfer_t upc_am_get_nb (void *dst, upc_pts_t src, size_t n);
+extern upc_transfer_t upc_am_put_nb (upc_pts_t dst, const void *src, size_t n);
+extern upc_transfer_t upc_am_copy_nb (upc_pts_t dst, upc_pts_t src, size_t n);
+extern upc_transfer_t upc_am_set_nb (upc_pts_t dst, int c, size_t n);
+extern bool upc_am_test (upc_transfer_t transfer);
+extern void upc_am_wait_transfer (upc_transfer_t transfer);
+extern uint64_t upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p,
+			       uint64_t operand1, uint64_t operand2, bool asked);
+extern void upc_am_fence (void);
+extern void upc_am_barrier_fence (enum upc_barrier_fence which);
+extern uint64_t upc_am_ask (int thread, enum upc_request what,
+			    upc_arguments_t arguments);
+extern void upc_am_tell (int thread, enum upc_request what,
+			 upc_arguments_t arguments);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_AM_H */

@@ -1,0 +1,143 @@
+/* mpi.c - the conduit for many machines: threads are MPI's processes.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The threads of a machine share memory, as far as they follow one another;
+   others are reached by active messages (am.c).  Where all threads are on one
+   machine everything is as with smp, except for how they begin and end.  One
+   thread of the process, the looker, only polls for messages, so that others
+   need not wait until this one calls the library.  When it has nothing to do it
+   polls less and less often.  */
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include "conduit/mpi/mpi.h"
+#include "conduit/mpi/mpi-conduit.h"
+
+/* ---- The looker  */
+
+static pthread_t looker;
+static bool looking;
+
+/* Nanoseconds between looks.  */
+#define SHORTEST 50000
+#define LONGEST 1000000
+
+static void *
+look (void *unused)
+{
+  long pause = SHORTEST;
+  while (__atomic_load_n (&looking, __ATOMIC_ACQUIRE))
+    {
+      const struct timespec time = { 0, pause };
+      nanosleep (&time, NULL);
+      pause = upc_am_look () ? SHORTEST
+	      : pause * 2 < LONGEST ? pause * 2 : LONGEST;
+    }
+  return unused;
+}
+
+/* Signals are for the program's own threads.  */
+static void
+begin_looking (void)
+{
+  sigset_t all, old;
+  sigfillset (&all);
+  pthread_sigmask (SIG_SETMASK, &all, &old);
+  looking = true;
+  if (pthread_create (&looker, NULL, look, NULL))
+    looking = false;
+  pthread_sigmask (SIG_SETMASK, &old, NULL);
+  if (!looking)
+    upc_fatal ("cannot make the thread that looks at what others send");
+}
+
+static void
+final (void)
+{
+  upc_am_ahead_finish ();
+  upc_mpi_meet_last ();
+  /* Others may still wait for what this one has sent.  */
+  upc_mpi_barrier ();
+  __atomic_store_n (&looking, false, __ATOMIC_RELEASE);
+  pthread_join (looker, NULL);
+  upc_am_finish ();
+  upc_net->finish ();
+}
+
+/* ---- All threads near  */
+
+static void
+final_near (void)
+{
+  upc_smp_final ();
+  upc_am_finish ();
+  upc_net->finish ();
+}
+
+static void
+use_smp (void)
+{
+  upc_conduit = upc_smp_conduit;
+  upc_conduit.name = upc_mpi_conduit.name;
+  upc_conduit.end = upc_mpi_end;
+  upc_conduit.final = final_near;
+}
+
+/* ---- The beginning  */
+
+/* For *WORD, until about half a second is over.  */
+static bool
+watch (const uint32_t *word, uint32_t value, uint32_t *sleepers)
+{
+  struct timespec begin = upc_am_now ();
+  unsigned int looks = 0;
+  (void) sleepers;
+  while (__atomic_load_n (word, __ATOMIC_ACQUIRE) == value)
+    {
+      looks = upc_am_look_or_relax (looks);
+      if (upc_am_half_second_since (&begin))
+	return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
+    }
+  return true;
+}
+
+static void
+start (uint64_t static_size)
+{
+  upc_am_prepare ();
+  upc_mpi_check_program ();
+  upc_mpi_map (static_size);
+  bool all_near = upc_control->count == THREADS;
+  if (all_near)
+    use_smp ();
+  upc_guard_null ();
+  upc_be_thread (MYTHREAD);
+  if (MYTHREAD == upc_control->first)
+    upc_heap_prepare ();
+  upc_requests_prepare ();
+  int processors = CPU_COUNT (&upc_control->processors);
+  upc_spin_prepare (processors);
+  upc_am_be_patient (upc_control->count > processors);
+  if (!all_near)
+    {
+      upc_am_choose_barrier ();
+      upc_rma_start ();
+    }
+  upc_mpi_compare_clocks ();
+  upc_mpi_barrier ();
+  if (!all_near)
+    begin_looking ();
+}
+
+const struct upc_conduit upc_mpi_conduit = {
+  "mpi", false, 0, upc_am_get, upc_am_put, upc_am_copy, upc_am_set,
+  upc_am_get_nb, upc_am_put_nb, upc_am_copy_nb, upc_am_set_nb, upc_am_test,
+  upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_am_barrier_fence,
+  upc_mpi_count, start,
+  upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, upc_mpi_library_barrier,
+  upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
+  upc_queue_lock, upc_queue_lock_attempt,
+  upc_queue_unlock, upc_am_ask, upc_am_tell, watch
+};

@@ -1,0 +1,313 @@
+/* control.h - what the processes of a program share, besides shared space.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   One block, mapped before the threads are made.  Fields that different threads
+   write stand in cache lines of their own.  */
+
+#ifndef UPC_CONTROL_H
+#define UPC_CONTROL_H
+
+#include <sched.h>
+#include <sys/types.h>
+#include "core/runtime.h"
+#include "core/mailbox.h"
+
+#define UPC_LINE 64
+#define UPC_OWN_LINE __attribute__ ((aligned (UPC_LINE)))
+
+/* Where all threads meet.  The last to arrive begins a new phase.  Of ARRIVED,
+   the upper half counts those who will not come again.  */
+#define UPC_LAST_TIME 0x10000
+struct upc_barrier
+{
+  uint32_t arrived UPC_OWN_LINE;
+  uint32_t phase UPC_OWN_LINE;
+  uint32_t sleepers;
+};
+
+/* What the threads that arrived at the program's barrier have said, of one
+   phase; see barrier.c.  */
+struct upc_consensus
+{
+  uint64_t first;		/* the first that was named, or 0 */
+  uint64_t other;		/* one that differs, or 0 */
+};
+
+/* The same where not all threads are near: see am-barrier.c.  MET is for this phase
+   and the one before or behind it.  */
+#define UPC_SAID 4
+struct upc_met
+{
+  uint64_t said[UPC_SAID];	/* by those heard of: the greatest of each */
+  uint32_t sent;		/* rounds in which others have been told */
+  uint32_t heard;		/* a bit for each round, or threads that have heard of all */
+};
+struct upc_meeting
+{
+  uint32_t phase UPC_OWN_LINE;
+  struct upc_mutex lock UPC_OWN_LINE;
+  uint32_t arrived;		/* near threads */
+  struct upc_met met[2];
+};
+enum upc_meets { UPC_MEETS_AT_BARRIER, UPC_MEETS_IN_LIBRARY, UPC_MEETINGS };
+
+enum upc_thread_state
+{
+  UPC_RUNNING,
+  UPC_RETURNED,			/* from main */
+  UPC_ENDING,			/* in exit, which the program called */
+  UPC_FINISHED,			/* behind the last barrier */
+  UPC_GONE			/* the process ended without that */
+};
+
+/* What a thread that has slept waits for.  */
+enum upc_waits_for
+{
+  UPC_WAITS_FOR_NOTHING,	/* or for an event that comes by itself */
+  UPC_WAITS_FOR_BARRIER,
+  UPC_WAITS_FOR_COLLECTIVE
+};
+
+struct upc_thread
+{
+  pid_t process;
+  uint32_t state;		/* enum upc_thread_state */
+  int status;			/* of exit */
+  uint32_t notified;		/* between upc_notify and upc_wait */
+  uint32_t waits_for;		/* enum upc_waits_for: stuck.c */
+  int wait_line;		/* where, if that is known; else 0 */
+  char wait_file[64];
+  /* Where not all threads are near: held by who does something as this one;
+     whether this has been granted what it waits for.  */
+  struct upc_mutex serving;
+  uint32_t granted, sleepers;
+  struct upc_mutex heap_lock;
+  uint64_t heap_bottom;		/* its own heap is from here to the end */
+  /* Where not all are near: it may grow down to here; thread 0 is being asked
+     for more.  */
+  uint64_t reserved;
+  bool reserving;
+  uint64_t bins[40];		/* of its own heap: heap.c */
+  char data[256];		/* what it shows to the others: collect.c */
+  struct upc_mailbox mailbox;	/* the same: collective.h */
+} UPC_OWN_LINE;
+
+/* control->ending: the end of all threads has not been requested, or the status
+   is the lowest byte.  */
+#define UPC_NOT_ENDING 0
+#define UPC_ENDING_WITH 0x100
+
+struct upc_control
+{
+  struct upc_barrier barrier;
+  struct upc_consensus consensus[2] UPC_OWN_LINE;
+  struct upc_barrier collective;
+  struct upc_meeting meetings[UPC_MEETINGS];
+  char data[4096] UPC_OWN_LINE;	/* what one thread shows: collect.c */
+  uint32_t ending UPC_OWN_LINE;
+  uint32_t stuck;		/* the message that threads are waiting was
+				   printed */
+  pid_t monitor;		/* 0 if there is none */
+  cpu_set_t processors;		/* that they have, where MPI made them */
+  int first, count;		/* whose THREADS are here */
+  /* Addresses in each thread's part: from HEAP to PART_END is the heap, the
+     shared one up to HEAP_TOP, the thread's own from its HEAP_BOTTOM.  */
+  uint64_t heap, part_end;
+  uint64_t budget;		/* bytes that all heaps together may have */
+  struct upc_mutex growth_lock UPC_OWN_LINE;
+  uint64_t heap_top;
+  uint64_t taken;		/* of the budget */
+  struct upc_mutex heap_lock UPC_OWN_LINE;
+  uint64_t bins[40];		/* of the shared heap */
+  struct upc_thread threads[];
+};
+
+#pragma GCC visibility push (hidden)
+
+extern struct upc_control *upc_control;
+
+static inline struct upc_thread *
+upc_this_thread (void)
+{
+  return &upc_control->threads[MYTHREAD - upc_control->first];
+}
+
+/* The process that this thread is: not one that the program forked.  */
+extern pid_t upc_process;
+
+/* ---- Start (start.c, options.c, space.c, monitor.c)  */
+
+/* What the command line and the environment say.  */
+struct upc_settings
+{
+  int threads;
+  bool threads_fixed;		/* by the program, when it was compiled */
+  uint64_t heap;		/* bytes for each thread; 0 if not given */
+  const struct upc_conduit *conduit;
+  bool stuck_ends;		/* the program: stuck.c */
+  bool bind;			/* threads to processors: bind.c */
+  const char *mpi;		/* which; null if not given */
+  bool rma;			/* data by MPI's one-sided functions */
+  int node_size;		/* at most so many threads share memory; or 0 */
+};
+extern struct upc_settings upc_settings;
+
+/* Read the settings; take the runtime's own words from *ARGC and ARGV.
+   STATIC_THREADS is the number that the program was compiled for, or 0.  */
+extern void upc_read_settings (int *argc, char **argv, int static_threads);
+/* Map the control block and shared space; STATIC_SIZE bytes of each part are
+   for static objects.  */
+extern void upc_map_space (uint64_t static_size);
+/* The same in steps, for processes that are not each other's children.  How much of
+   each part is for static objects; the size that a part is to have where COUNT are
+   mapped; map those from FIRST's on, which follow one another in FILE from OFFSET
+   on.  */
+extern uint64_t upc_static_part (uint64_t static_size);
+extern uint64_t upc_wanted_part (uint64_t static_part, int count);
+extern void upc_map_file (int file, uint64_t offset, int first, uint64_t part);
+extern uint64_t upc_page_up (uint64_t size);
+extern uint64_t upc_physical_memory (void);
+/* Memory that all processes of this program share, before they are made; null if
+   there is none.  */
+extern void *upc_map_shared (uint64_t size);
+/* Make the threads.  Returns in each of them; the process that called waits for
+   them, and ends as they do.  */
+extern void upc_make_threads (void);
+/* This process is thread NUMBER; the space has been mapped.  */
+extern void upc_be_thread (int number);
+
+/* With gasprun --label, let it read what this process writes.  (label.c)  */
+extern void upc_label_output (bool is_thread);
+
+/* ---- Barriers (futex.c, smp-barrier.c)  */
+
+/* Arrive; returns what upc_await is to be called with.  */
+extern uint32_t upc_arrive (struct upc_barrier *barrier);
+extern void upc_await (struct upc_barrier *barrier, uint32_t phase);
+/* The pieces of upc_arrive: who was there before; begin a new phase.  */
+extern uint32_t upc_count_arrival (struct upc_barrier *barrier, uint32_t one);
+extern void upc_next_phase (struct upc_barrier *barrier);
+/* One attempt to take MUTEX: spin, then sleep until somebody gives it up, or
+   half a second.  */
+extern bool upc_mutex_lock_once (struct upc_mutex *mutex);
+/* How long to spin before sleeping, where the control block's threads have so many
+   PROCESSORS.  */
+extern void upc_spin_prepare (int processors);
+/* How many this process may use.  */
+extern int upc_processors (void);
+/* Behind that, in each thread.  */
+extern void upc_spin_prepare_thread (void);
+
+/* ---- bind.c: have the thread run where no other thread does, if that is wanted and
+   there are as many processors.  */
+extern void upc_bind_thread (void);
+
+/* Those of struct upc_conduit where all processes share the control block.  */
+extern void upc_smp_start (uint64_t static_size);
+extern void upc_smp_end (int status) __attribute__ ((noreturn));
+extern void upc_smp_notify (bool named, int id, uint64_t which);
+extern void upc_smp_await (struct upc_agreement *agreement);
+extern void upc_smp_final (void);
+extern void upc_smp_barrier (void);
+extern void upc_smp_broadcast (void *data, size_t n, int root);
+extern void upc_smp_gather_all (void *all, const void *mine, size_t n);
+extern void upc_smp_lock (upc_pts_t p);
+extern bool upc_smp_lock_attempt (upc_pts_t p);
+extern void upc_smp_unlock (upc_pts_t p);
+
+/* ---- Waiting where not all threads are near (queue.c)
+
+   A queue is in the part of the thread that allocated the lock or semaphore, and
+   is changed by that one only (request.c).  A thread waits in one at a time.  */
+
+struct upc_queue
+{
+  uint32_t first, last;		/* threads, + 1; 0 if there are none */
+};
+struct upc_waiter
+{
+  uint32_t next;		/* in the queue: a thread, + 1 */
+  uint32_t wanted;
+};
+/* What each thread waits for; null if all are near.  */
+extern struct upc_waiter *upc_waiters;
+/* THREAD, which wants WANTED, waits in QUEUE from now on.  */
+extern void upc_queue_join (struct upc_queue *queue, int thread,
+			    uint32_t wanted);
+/* Grant what they wait for to the first that wants at most *LEFT, from which that
+   is taken.  The thread, + 1; or 0.  */
+extern uint32_t upc_queue_grant (struct upc_queue *queue, uint32_t *left);
+/* This thread is about to join a queue; wait a while, and whether it has been
+   granted.  */
+extern void upc_queue_prepare (void);
+extern bool upc_queue_wait (void);
+
+/* Locks by queues, as struct upc_conduit has them (queue-lock.c).  */
+extern void upc_queue_lock (upc_pts_t p);
+extern bool upc_queue_lock_attempt (upc_pts_t p);
+extern void upc_queue_unlock (upc_pts_t p);
+
+/* The barrier at the end of the program (barrier.c).  */
+extern void upc_final_barrier (void);
+/* Arrive at it for THREAD, whose process is gone.  */
+extern void upc_arrive_for (struct upc_thread *thread);
+/* Whether a thread is in the final barrier.  */
+extern bool upc_final_waits (void);
+/* Having arrived at control->collective in PHASE: end the program if a thread is
+   in the final barrier, and will never come.  */
+extern void upc_check_final (uint32_t phase);
+/* A thread is in WHERE, another in the final barrier: they will never meet.
+   End the program.  */
+extern void upc_end_mixed (const char *where);
+/* The same, where it is known that THREAD is waited for; it may be -1.  */
+extern void upc_end_waiting (int thread, const char *where);
+/* Whether THREAD is in the final barrier, or its process is gone.  */
+extern bool upc_has_ended (int thread);
+
+/* ---- Threads that wait for one another (stuck.c)  */
+
+/* This one has slept, for WHAT; it has come.  */
+extern void upc_begin_waiting (enum upc_waits_for what);
+extern void upc_end_waiting_for (void);
+/* In between, each half second.  LOOKS begins with 0.  */
+extern void upc_look_whether_stuck (uint32_t *looks);
+
+/* ---- The end (exit.c)  */
+
+extern void upc_exit_prepare (void);
+/* All threads are to end with STATUS; the first to say so wins, and this returns
+   whether it was.  No signal comes between this and the end.  */
+extern bool upc_first_to_end (int status);
+extern void upc_ask_end (int status);
+/* End this process.  */
+extern void upc_end_process (int status) __attribute__ ((noreturn));
+/* The signal by which the monitor asks a thread to write out what stdio has,
+   and end.  */
+#define UPC_END_SIGNAL (SIGRTMAX - 3)
+
+/* ---- The heap (heap.c)  */
+
+extern void upc_heap_prepare (void);
+/* Once in each process, or before these are made.  */
+extern void upc_requests_prepare (void);
+/* Requests, at the thread that they are made to: request.c.  */
+extern uint64_t upc_serve_heap_take (uint64_t size);
+extern uint64_t upc_serve_heap_give (int thread, uint64_t address);
+extern uint64_t upc_serve_heap_room (void);
+extern uint64_t upc_serve_heap_reserve (int thread, uint64_t bottom);
+
+/* ---- What else threads ask one another (queue-lock.c, semaphore.c, exit.c)  */
+
+extern uint64_t upc_serve_lock_take (upc_pts_t p, int thread, bool waits);
+extern uint64_t upc_serve_lock_give (upc_pts_t p, int thread);
+extern uint64_t upc_serve_lock_holder (upc_pts_t p);
+extern uint64_t upc_serve_lock_free (upc_pts_t p);
+extern uint64_t upc_serve_state (const struct upc_thread *thread);
+extern uint64_t upc_serve_semaphore_add (upc_pts_t p, uint64_t n);
+extern uint64_t upc_serve_semaphore_take (upc_pts_t p, uint64_t n, int thread);
+extern uint64_t upc_serve_semaphore_free (upc_pts_t p);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_CONTROL_H */

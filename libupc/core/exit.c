@@ -1,0 +1,181 @@
+/* exit.c - the end of a thread, and of all.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A thread that returns from main or calls exit waits for the others, behind
+   the program's own exit handlers: the program ends when all threads do (UPC
+   1.3, 5.1.2.2.3).  That is one handler of exit here; where there are events,
+   libgasp raises GASP_UPC_COLLECTIVE_EXIT around it.
+
+     exit                       START
+       handlers of the program
+       the final barrier
+       destructors              END
+
+   All other ends are the end of all threads: the monitor sees to that.  */
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "core/control.h"
+#include "core/start.h"
+
+static bool main_returned;
+
+/* A child that the program forked is no UPC thread.  */
+static bool
+is_upc_thread (void)
+{
+  return getpid () == upc_process;
+}
+
+static void
+final_handler (int status, void *unused)
+{
+  (void) unused;
+  if (!is_upc_thread ())
+    return;
+  struct upc_thread *thread = upc_this_thread ();
+  thread->status = status & 0xff;
+  __atomic_store_n (&thread->state, main_returned ? UPC_RETURNED : UPC_ENDING,
+		    __ATOMIC_SEQ_CST);
+  upc_final_barrier ();
+  __atomic_store_n (&thread->state, UPC_FINISHED, __ATOMIC_SEQ_CST);
+}
+
+void
+__upc_main_returned (int status)
+{
+  main_returned = true;
+  exit (status);
+}
+
+/* The monitor asks this thread to end.  It is given a second, in case that
+   stdio is in no state to be called.  */
+static void
+end_handler (int number)
+{
+  (void) number;
+  if (is_upc_thread ())
+    upc_end_process (1);
+  _exit (1);
+}
+
+void
+upc_exit_prepare (void)
+{
+  struct sigaction action = { .sa_handler = end_handler };
+  /* What has found out how many there are wants to know of the end.  */
+  if (THREADS == 1 && !upc_settings.conduit->count)
+    return;
+  sigfillset (&action.sa_mask);
+  sigaction (UPC_END_SIGNAL, &action, NULL);
+  on_exit (final_handler, NULL);
+}
+
+static void
+block_signals (void)
+{
+  sigset_t all;
+  sigfillset (&all);
+  sigprocmask (SIG_BLOCK, &all, NULL);
+}
+
+bool
+upc_first_to_end (int status)
+{
+  if (!upc_control)
+    return true;
+  block_signals ();
+  uint32_t none = UPC_NOT_ENDING;
+  return __atomic_compare_exchange_n (&upc_control->ending, &none,
+				      UPC_ENDING_WITH | (status & 0xff), false,
+				      __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+void
+upc_ask_end (int status)
+{
+  upc_first_to_end (status);
+}
+
+void
+upc_end_process (int status)
+{
+  fflush (NULL);
+  _exit (status);
+}
+
+void
+upc_smp_end (int status)
+{
+  upc_ask_end (status);
+  upc_end_process (status);
+}
+
+void
+upc_global_exit (int status)
+{
+  upc_conduit_fence ();
+  upc_conduit.end (status);
+}
+
+/* The status of a thread that is in exit or gone; a failure if there is
+   one.  */
+static int
+status_of_ended (int *thread)
+{
+  *thread = 0;
+  for (int t = 0; t < upc_control->count; t++)
+    {
+      struct upc_thread *other = &upc_control->threads[t];
+      if (__atomic_load_n (&other->state, __ATOMIC_SEQ_CST) == UPC_RUNNING)
+	continue;
+      *thread = upc_control->first + t;
+      if (other->status)
+	return other->status;
+    }
+  return 0;
+}
+
+uint64_t
+upc_serve_state (const struct upc_thread *thread)
+{
+  return (uint64_t) thread->status << 32
+	 | __atomic_load_n (&thread->state, __ATOMIC_SEQ_CST);
+}
+
+bool
+upc_has_ended (int thread)
+{
+  return (uint32_t) upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) != UPC_RUNNING;
+}
+
+static int
+status_of (int thread)
+{
+  return upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) >> 32;
+}
+
+void
+upc_end_waiting (int thread, const char *where)
+{
+  int any, status = status_of_ended (&any);
+  bool monitor = !upc_process;
+  if (!status && thread >= 0)
+    status = status_of (thread);
+  if (!status && upc_first_to_end (1))
+    upc_message ("thread %d has ended, but another waits for it in %s",
+		 thread < 0 ? any : thread, where);
+  upc_ask_end (status);
+  if (!monitor)
+    upc_conduit.end (status ? status : 1);
+}
+
+void
+upc_end_mixed (const char *where)
+{
+  upc_end_waiting (-1, where);
+}

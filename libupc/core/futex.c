@@ -1,0 +1,270 @@
+/* futex.c - waiting: spin a little, then sleep.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   With a processor for each thread, what is waited for is likely to come while
+   spinning.  With fewer, spinning keeps away the one that is waited for: give
+   the processor up at once, a few times, as the others may be just as short of
+   it, and then sleep.
+
+   Whoever changes a word looks for sleepers behind that, who look at the word
+   behind having been counted.  So each needs a fence, or one of them sees
+   nothing of the other.  A fence waits until the word has come from the
+   processor of those who looked at it.  Where waiting mostly ends before
+   sleeping, those who are about to sleep have the kernel do the others' fences
+   too.  */
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <linux/membarrier.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include "berkeley/bupc.h"
+#include "core/control.h"
+
+static struct
+{
+  int spins;			/* looks before giving up the processor */
+  int yields;
+  bool spread;			/* each thread can have a processor */
+} patience = { 0, 0, false };
+
+/* Whether sleepers do the fences of those who wake them; the same in all
+   processes.  */
+static bool sleepers_fence;
+
+static bool
+membarrier (int command)
+{
+  return syscall (SYS_membarrier, command, 0, 0) == 0;
+}
+
+void
+upc_spin_prepare (int processors)
+{
+  int threads = upc_control->count;
+  bool crowded = threads > processors;
+  patience.spread = !crowded && threads > 1;
+  patience.spins = crowded ? 20 : 500;
+  patience.yields = threads > 8 * processors ? 0 : crowded ? 20 : 50;
+  int saved_errno = errno;
+  sleepers_fence
+    = patience.spread && membarrier (MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED);
+  errno = saved_errno;
+}
+
+/* The kernel does fences in processes that have asked for it.  */
+void
+upc_spin_prepare_thread (void)
+{
+  int saved_errno = errno;
+  if (sleepers_fence)
+    membarrier (MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED);
+  errno = saved_errno;
+}
+
+static inline void
+relax (void)
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause ();
+#else
+  __asm__ volatile ("" : : : "memory");
+#endif
+}
+
+static long
+futex (const uint32_t *word, int operation, uint32_t value,
+       const struct timespec *limit)
+{
+  return syscall (SYS_futex, word, operation, value, limit, NULL, 0);
+}
+
+/* After that, one looks whether the one that is waited for is still there.  */
+static const struct timespec a_while = { 0, 500000000 };
+
+static bool
+has_changed (const uint32_t *word, uint32_t value)
+{
+  return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
+}
+
+/* Whether *WORD changed before patience ended.  */
+static bool
+changes_soon (const uint32_t *word, uint32_t value)
+{
+  for (int i = 0; i < patience.spins; i++)
+    {
+      if (has_changed (word, value))
+	return true;
+      relax ();
+    }
+  for (int i = 0; i < patience.yields; i++)
+    {
+      sched_yield ();
+      if (has_changed (word, value))
+	return true;
+    }
+  return false;
+}
+
+/* A seccomp filter of the program may forbid the fence.  So no thread sleeps
+   for ever.  */
+static void
+sleep_a_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
+{
+  int saved_errno = errno;
+  __atomic_add_fetch (sleepers, 1, __ATOMIC_SEQ_CST);
+  if (sleepers_fence)
+    membarrier (MEMBARRIER_CMD_GLOBAL_EXPEDITED);
+  if (!has_changed (word, value))
+    futex (word, FUTEX_WAIT, value, &a_while);
+  __atomic_sub_fetch (sleepers, 1, __ATOMIC_RELAXED);
+  errno = saved_errno;
+}
+
+/* What the program calls while it waits by itself.  */
+void
+bupc_poll (void)
+{
+  upc_conduit_fence ();
+  if (THREADS > 1 && !patience.spread)
+    sched_yield ();
+}
+
+void
+upc_wait_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
+{
+  if (changes_soon (word, value))
+    return;
+  while (!has_changed (word, value))
+    sleep_a_while (word, value, sleepers);
+}
+
+bool
+upc_wait_a_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
+{
+  if (changes_soon (word, value))
+    return true;
+  sleep_a_while (word, value, sleepers);
+  return has_changed (word, value);
+}
+
+static void
+wake_all (const uint32_t *word)
+{
+  int saved_errno = errno;
+  futex (word, FUTEX_WAKE, INT_MAX, NULL);
+  errno = saved_errno;
+}
+
+void
+upc_wake_all (const uint32_t *word, uint32_t *sleepers)
+{
+  if (sleepers_fence)
+    __atomic_signal_fence (__ATOMIC_SEQ_CST);
+  else
+    __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  if (unlikely (__atomic_load_n (sleepers, __ATOMIC_RELAXED)))
+    wake_all (word);
+}
+
+/* ---- Barriers  */
+
+uint32_t
+upc_count_arrival (struct upc_barrier *barrier, uint32_t one)
+{
+  return __atomic_fetch_add (&barrier->arrived, one, __ATOMIC_SEQ_CST);
+}
+
+void
+upc_next_phase (struct upc_barrier *barrier)
+{
+  __atomic_store_n (&barrier->arrived, 0, __ATOMIC_RELAXED);
+  __atomic_add_fetch (&barrier->phase, 1, __ATOMIC_RELEASE);
+  upc_wake_all (&barrier->phase, &barrier->sleepers);
+}
+
+uint32_t
+upc_arrive (struct upc_barrier *barrier)
+{
+  uint32_t phase = __atomic_load_n (&barrier->phase, __ATOMIC_ACQUIRE);
+  if (upc_count_arrival (barrier, 1) + 1 == (uint32_t) THREADS)
+    upc_next_phase (barrier);
+  return phase;
+}
+
+void
+upc_await (struct upc_barrier *barrier, uint32_t phase)
+{
+  uint32_t looks = 0;
+  if (changes_soon (&barrier->phase, phase))
+    return;
+  upc_begin_waiting (barrier == &upc_control->barrier
+		     ? UPC_WAITS_FOR_BARRIER : UPC_WAITS_FOR_COLLECTIVE);
+  while (!has_changed (&barrier->phase, phase))
+    {
+      sleep_a_while (&barrier->phase, phase, &barrier->sleepers);
+      if (!has_changed (&barrier->phase, phase))
+	upc_look_whether_stuck (&looks);
+    }
+  upc_end_waiting_for ();
+}
+
+/* ---- Mutexes: 0 is free, 1 held, 2 held and perhaps waited for  */
+
+bool
+upc_mutex_try (struct upc_mutex *mutex)
+{
+  uint32_t expected = 0;
+  return __atomic_compare_exchange_n (&mutex->word, &expected, 1, false,
+				      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static bool
+mutex_comes_soon (struct upc_mutex *mutex)
+{
+  for (int i = 0; i < patience.spins / 10; i++)
+    {
+      relax ();
+      if (__atomic_load_n (&mutex->word, __ATOMIC_RELAXED) == 0
+	  && upc_mutex_try (mutex))
+	return true;
+    }
+  return false;
+}
+
+/* Spin, then sleep a while, or until MUTEX may be free; whether it was taken.  */
+bool
+upc_mutex_lock_once (struct upc_mutex *mutex)
+{
+  if (mutex_comes_soon (mutex)
+      || __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0)
+    return true;
+  int saved_errno = errno;
+  futex (&mutex->word, FUTEX_WAIT, 2, &a_while);
+  errno = saved_errno;
+  return __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0;
+}
+
+void
+upc_mutex_lock (struct upc_mutex *mutex)
+{
+  if (upc_mutex_try (mutex))
+    return;
+  while (!upc_mutex_lock_once (mutex))
+    ;
+}
+
+void
+upc_mutex_unlock (struct upc_mutex *mutex)
+{
+  if (__atomic_exchange_n (&mutex->word, 0, __ATOMIC_RELEASE) != 2)
+    return;
+  int saved_errno = errno;
+  futex (&mutex->word, FUTEX_WAKE, 1, NULL);
+  errno = saved_errno;
+}

@@ -1,0 +1,34 @@
+/* start.h - between what is linked into each program and the rest of libupc.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef UPC_START_H
+#define UPC_START_H
+
+#include "core/runtime.h"
+
+typedef void (*upc_init_function) (void);
+
+/* The sections of the executable.  */
+struct upc_image
+{
+  bool started;
+  const char *shared, *shared_end;
+  const upc_init_function *init, *init_end;
+  const struct upc_unit *units, *units_end;
+  const struct upc_object *objects, *objects_end;
+  int argc;			/* without the runtime's own options */
+};
+
+/* Tell libgasp, if it is there, of this runtime, and what starts it.  */
+extern void __upc_register (void (*start) (struct gasp_gcc_provider *,
+					   int *argc, char ***argv));
+/* Become one process a UPC thread.  Takes options from *ARGV.  */
+extern void __upc_start (int *argc, char ***argv,
+			 const struct upc_image *image);
+/* main is about to be called.  */
+extern void __upc_main_begins (const struct upc_image *image);
+/* main has returned STATUS.  */
+extern void __upc_main_returned (int status) __attribute__ ((noreturn));
+
+#endif /* UPC_START_H */

@@ -1,0 +1,20 @@
+/* state.c - what all of libupc knows of the process, which is a thread of UPC.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "core/control.h"
+
+int __upc_threads = 1, __upc_mythread;
+unsigned int __upc_near_first, __upc_near_count = 1;
+int __upc_all_near;
+uint64_t __upc_origin, __upc_own, __upc_reciprocal;
+const volatile unsigned char *__upc_watched;
+char *__upc_base;
+struct upc_control *upc_control;
+struct upc_conduit upc_conduit;
+struct upc_settings upc_settings;
+pid_t upc_process;
+struct gasp_gcc_provider upc_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_UPC
+};
+__thread const struct upc_place *upc_place;

@@ -1,0 +1,202 @@
+/* fortran.c - what the program calls in place of MPI's functions, from Fortran.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   MPI_Send is mpi_send_ by mpif.h and the module mpi.  By the module mpi_f08 it is
+   mpi_send_f08_, or mpi_send_f08ts_ where buffers come as descriptors.  All arguments are
+   addresses, of handles too, which are numbers there; behind them is that of the error,
+   which may be null, and then the lengths of strings.  No function has more than three of
+   these; that too many are passed on does no harm, as the caller removes them.  */
+
+#include "wrap.h"
+#include "requests.h"
+#include <ctype.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NUMBER(a) ((int) *(const MPI_Fint *) (a))
+#define INT(a) ((size_t) NUMBER (a))
+#define COUNT(a) ((size_t) *(const MPI_Count *) (a))
+#define COMM(a) ((word) PMPI_Comm_f2c (NUMBER (a)))
+#define WIN(a) ((word) PMPI_Win_f2c (NUMBER (a)))
+#define TYPE(a) ((word) PMPI_Type_f2c (NUMBER (a)))
+#define TYPE_AT(a, i) ((word) PMPI_Type_f2c (((const MPI_Fint *) (a))[i]))
+#define REQUEST(a, i) PMPI_Request_f2c (((const MPI_Fint *) (a))[i])
+#define MESSAGE_OF(a) ((MPI_Request) (word) PMPI_Message_f2c (NUMBER (a)))
+#define HANDLE_AT(kind, a) ((kind) == WINDOW ? WIN (a) : COMM (a))
+#define FIRST_INDEX 1
+
+/* ---- What the program passes for nothing: addresses of variables.  Open MPI's are
+   common blocks; MPICH has variables with those of its common blocks, and for mpi_f08 the
+   variables themselves.  */
+
+static word
+address_of (const char *name)
+{
+  return (word) dlsym (RTLD_DEFAULT, name);
+}
+
+static word
+value_of (const char *name)
+{
+  const word *variable = dlsym (RTLD_DEFAULT, name);
+  return variable ? *variable : 0;
+}
+
+static bool
+is_in_place (word buffer, bool is_descriptor)
+{
+  static word common, by_module;
+  if (!common)
+    {
+      common = address_of ("mpi_fortran_in_place_");
+      if (!common)
+	common = value_of ("MPIR_F_MPI_IN_PLACE");
+      by_module = address_of ("MPIR_F08_MPI_IN_PLACE");
+    }
+  if (is_descriptor)
+    buffer = *(const word *) buffer;
+  return buffer && (buffer == common || buffer == by_module);
+}
+#define IS_IN_PLACE(a) is_in_place (a, is_descriptor_)
+
+static bool
+is_ignored (word status)
+{
+  static const char *const names[] = {
+    "MPI_F_STATUS_IGNORE", "MPI_F_STATUSES_IGNORE", "MPI_F08_STATUS_IGNORE",
+    "MPI_F08_STATUSES_IGNORE"
+  };
+  static word known[4];
+  for (int i = 0; i < 4; i++)
+    {
+      if (!known[i])
+	known[i] = value_of (names[i]);
+      if (status == known[i])
+	return true;
+    }
+  return false;
+}
+
+/* ---- Statuses.  They are as large as C's.  */
+
+#define STATUS_NUMBERS (sizeof (MPI_Status) / sizeof (MPI_Fint))
+
+#define OWN_STATUS(a)							\
+  MPI_Fint own_[STATUS_NUMBERS];					\
+  MPI_Status status_;							\
+  if (is_ignored (a))							\
+    (a) = (word) own_;
+#define STATUS_OF(a) \
+  (PMPI_Status_f2c ((const MPI_Fint *) (a), &status_), &status_)
+
+/* Those of a wait or test.  */
+struct fortran_waiting
+{
+  MPI_Fint *statuses, *own;
+};
+
+static word
+begin_to_wait (struct waiting *w, struct fortran_waiting *f,
+	       enum completes completes, int n, word requests, word statuses)
+{
+  MPI_Request here[MOST_HERE], *handles = here;
+  f->statuses = f->own = NULL;
+  if (n > MOST_HERE)
+    handles = malloc (n * sizeof *handles);
+  for (int i = 0; handles && i < n; i++)
+    handles[i] = REQUEST (requests, i);
+  gasp_mpi_begin_to_wait (w, completes, handles ? n : 0, (word) handles,
+			  (word) MPI_STATUSES_IGNORE);
+  if (handles != here)
+    free (handles);
+  if (!w->receives)
+    return statuses;
+  f->statuses = (MPI_Fint *) statuses;
+  if (is_ignored (statuses))
+    f->statuses = f->own = calloc (n, sizeof (MPI_Status));
+  if (f->statuses)
+    return (word) f->statuses;
+  w->receives = false;
+  return statuses;
+}
+
+static void
+take_statuses (struct waiting *w, struct fortran_waiting *f)
+{
+  int n = w->completes == ANY ? 1 : w->count;
+  for (int i = 0; w->receives && i < n; i++)
+    PMPI_Status_f2c (f->statuses + i * STATUS_NUMBERS, &w->statuses[i]);
+  free (f->own);
+}
+
+#define WAIT_BEGINS(w, completes, n, requests, statuses)		\
+  struct fortran_waiting f_;						\
+  (statuses) = begin_to_wait (w, &f_, completes, n, requests, statuses);
+#define WAIT_ENDS(w) take_statuses (w, &f_);
+#include "kinds.h"
+
+/* ---- Wrappers.  For each name: without and with mpi_f08.  */
+
+#define FORTRAN_CALL(real, n) \
+  ({ real (FORTRAN_ARGS_##n); ERROR_##n ? *(const MPI_Fint *) ERROR_##n : 0; })
+
+#define FORTRAN(name, suffix, descriptors, n, kind...)			\
+  static void (*real_##suffix##_##name) (FORTRAN_PARAMS_##n);		\
+  static void								\
+  wrap_##suffix##_##name (FORTRAN_PARAMS_##n)				\
+  {									\
+    enum { is_descriptor_ = descriptors };				\
+    struct library_call call;							\
+    int result;								\
+    if (!CALL_BEGINS (call, "MPI_" #name))					\
+      {									\
+	real_##suffix##_##name (FORTRAN_ARGS_##n);			\
+	return;								\
+      }									\
+    APPLY (FORTRAN_CALL (real_##suffix##_##name, n), kind)		\
+    (void) result, (void) is_descriptor_;				\
+  }
+#define MPI_CALL(name, n, kind...)					\
+  FORTRAN (name, plain, false, n, kind)					\
+  FORTRAN (name, f08, false, n, kind)					\
+  FORTRAN (name, f08ts, true, n, kind)
+#include "functions.def"
+
+static struct slots_entry entries[] = {
+#define ROW(name, suffix) \
+  { #name, (void **) &real_##suffix##_##name, (void *) wrap_##suffix##_##name, NULL },
+#define MPI_CALL(name, n, kind...) \
+  ROW (name, plain) ROW (name, f08) ROW (name, f08ts)
+#include "functions.def"
+};
+#define ENTRIES (sizeof entries / sizeof *entries)
+
+/* Their names, for those three.  */
+static bool
+name_entries (void)
+{
+  static const char *const ends[] = { "_", "_f08_", "_f08ts_" };
+  static bool named;
+  for (size_t i = 0; !named && i < ENTRIES; i++)
+    {
+      char *name;
+      if (asprintf (&name, "mpi_%s%s", entries[i].name, ends[i % 3]) < 0)
+	return false;
+      for (char *c = name; *c; c++)
+	*c = (char) tolower ((unsigned char) *c);
+      entries[i].name = name;
+    }
+  return named = true;
+}
+
+const struct slots_entry *
+gasp_mpi_fortran_entry (const char *name)
+{
+  for (size_t i = 0; name_entries () && i < ENTRIES; i++)
+    if (!strcmp (entries[i].name, name))
+      return &entries[i];
+  return NULL;
+}

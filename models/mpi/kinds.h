@@ -1,0 +1,374 @@
+/* kinds.h - what the kinds of MPI's functions do beside calling the real one.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Included by wrap.c and fortran.c, which have defined how arguments are read:
+
+     NUMBER (a), INT (a), COUNT (a)  an int; the same or an MPI_Count as a size_t
+     COMM (a), TYPE (a), WIN (a)     a handle, as a word
+     REQUEST (a, i), TYPE_AT (a, i)  one of an array; HANDLE_AT (kind, a) what is freed
+     MESSAGE_OF (a)                  the handle of a message, as if it were a request's
+     IS_IN_PLACE (a)                 whether a buffer is MPI_IN_PLACE
+     OWN_STATUS (a), STATUS_OF (a)   let the argument be a status of ours if the program
+				     wants none; the status that has come, for C
+     WAIT_BEGINS (...), WAIT_ENDS (...)  likewise for arrays of them
+     FIRST_INDEX                     0 or 1
+
+   A kind is a macro: CALL is the call of the real function, with what the arguments are
+   then; RESULT is to be set.  */
+
+#include "ranks.h"
+#include "raise.h"
+#include "requests.h"
+
+/* The number of requests may be a constant of functions.def.  */
+#define NUMBER_OF(count) (int) (count)
+
+/* ---- Arguments  */
+
+/* As many elements as a collective function has for all ranks: INTS and COUNTS are
+   lists, and EACH is for each.  */
+struct counts
+{
+  const int *ints;
+  const MPI_Count *counts;
+  size_t each;
+};
+#define INTS(a) ((struct counts) { (const int *) (a), NULL, 0 })
+#define COUNTS(a) ((struct counts) { NULL, (const MPI_Count *) (a), 0 })
+#define EACH(n) ((struct counts) { NULL, NULL, n })
+
+static size_t
+count_at (struct counts c, int rank)
+{
+  return c.ints ? (size_t) c.ints[rank] : c.counts ? (size_t) c.counts[rank] : c.each;
+}
+
+static bool
+is_for_each (struct counts c)
+{
+  return !c.ints && !c.counts;
+}
+
+/* Of the first N.  */
+static size_t
+sum_of (struct counts c, int n)
+{
+  size_t sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += count_at (c, i);
+  return sum;
+}
+
+/* ---- Messages  */
+
+static struct message
+message (int rank, size_t bytes, int tag, word comm)
+{
+  return (struct message) { gasp_mpi_world_rank (COMMUNICATOR, comm, rank), bytes,
+			    tag, comm };
+}
+
+/* What has come with STATUS; none if it was cancelled or is from MPI_PROC_NULL.  */
+static bool
+arrived (word comm, const MPI_Status *status, struct message *m)
+{
+  int cancelled = 0;
+  PMPI_Test_cancelled (status, &cancelled);
+  if (cancelled || status->MPI_SOURCE < 0)
+    return false;
+  *m = message (status->MPI_SOURCE, gasp_mpi_received (status),
+		status->MPI_TAG, comm);
+  return true;
+}
+
+static void
+raise_received (const struct library_call *call, word comm, const MPI_Status *status)
+{
+  struct message m;
+  if (arrived (comm, status, &m))
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m);
+}
+
+/* The same for a request that has completed in CALL.  */
+static void
+request_received (const struct library_call *call, const struct request *r,
+		  const MPI_Status *status)
+{
+  raise_received (call, r->message.comm, status);
+}
+
+/* A request is started anew: if it sends, that is a message.  */
+static void
+raise_started (const struct library_call *call, MPI_Request handle)
+{
+  struct request r;
+  if (gasp_mpi_find_request (handle, &r)
+      && !r.receives && r.message.rank >= 0)
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_SENT, &r.message);
+}
+
+static void
+note (MPI_Request handle, bool receives, bool stays,
+      struct message message)
+{
+  struct request r = { handle, receives, stays, message };
+  gasp_mpi_note_request (&r);
+}
+
+/* The communicator of a message that is about to be received.  */
+static bool
+take_message (MPI_Request handle, word *comm)
+{
+  struct request r = { .message = { .comm = 0 } };
+  bool known = gasp_mpi_find_request (handle, &r);
+  gasp_mpi_forget_request (handle);
+  *comm = r.message.comm;
+  return known;
+}
+
+/* The request that a call has made is none that was noted.  */
+#define MADE(request)							\
+  if ((word) (request) && result == MPI_SUCCESS)			\
+    gasp_mpi_forget_request (REQUEST (request, 0));
+
+/* ---- Kinds  */
+
+/* EVENT has nothing but the name.  */
+#define NAMED(CALL, event)						\
+  library_raise (&call, event, GASP_START);				\
+  result = CALL;							\
+  library_raise (&call, event, GASP_END);
+#define OTHER(CALL) NAMED (CALL, GASP_GCC_MPI)
+
+/* It makes a request of which nothing is to be known.  */
+#define NONBLOCKING(CALL, request)					\
+  OTHER (CALL)								\
+  MADE (request)
+
+#define MESSAGE(rank, count, type, tag, comm)				\
+  message (NUMBER (rank), gasp_mpi_bytes (count, TYPE (type)), NUMBER (tag), \
+	   COMM (comm))
+
+#define SEND(CALL, count, type, target, tag, comm)			\
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_START, &m);	\
+  result = CALL;							\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);
+#define ISEND(CALL, count, type, target, tag, comm, request)		\
+  SEND (CALL, count, type, target, tag, comm)				\
+  MADE (request)
+
+/* It receives what WANTED is, of the communicator WITHIN, if that is KNOWN.  */
+#define RECEIVES(CALL, wanted, known, within, status)			\
+  struct message m = wanted;						\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_START, &m);	\
+  result = CALL;							\
+  if (result != MPI_SUCCESS || !(known)					\
+      || !arrived (within, STATUS_OF (status), &m))			\
+    m.rank = -1, m.bytes = 0;						\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_END, &m);
+#define RECV(CALL, count, type, source, tag, comm, status)		\
+  OWN_STATUS (status)							\
+  RECEIVES (CALL, MESSAGE (source, count, type, tag, comm), true, COMM (comm), status)
+
+#define IRECV(CALL, comm, request, stays)				\
+  OTHER (CALL)								\
+  if (result == MPI_SUCCESS)						\
+    note (REQUEST (request, 0), true, stays, (struct message) { -1, 0, 0, COMM (comm) });
+#define SEND_INIT(CALL, count, type, target, tag, comm, request)	\
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
+  OTHER (CALL)								\
+  if (result == MPI_SUCCESS)						\
+    note (REQUEST (request, 0), false, true, m);
+#define START(CALL, count, requests)					\
+  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  for (int i = 0; i < NUMBER_OF (count); i++)				\
+    raise_started (&call, REQUEST (requests, i));			\
+  result = CALL;							\
+  library_raise (&call, GASP_GCC_MPI, GASP_END);
+#define REQUEST_FREE(CALL, request)					\
+  gasp_mpi_forget_request (REQUEST (request, 0));			\
+  OTHER (CALL)
+
+/* A message that a probe has found, at FLAG's word if that is not null, and what receives
+   it: until then it is noted as a request is.  */
+#define MPROBE(CALL, event, comm, flag, handle)			\
+  NAMED (CALL, event)							\
+  if (result == MPI_SUCCESS						\
+      && (!(word) (flag) || *(const int *) (word) (flag)))		\
+    note (MESSAGE_OF (handle), true, false,				\
+	  (struct message) { -1, 0, 0, COMM (comm) });
+#define MRECV(CALL, count, type, handle, status)			\
+  OWN_STATUS (status)							\
+  word comm_;								\
+  bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
+  size_t most_ = gasp_mpi_bytes (count, TYPE (type));			\
+  RECEIVES (CALL, ((struct message) { -1, most_, -1, comm_ }), known_, comm_, status)
+#define IMRECV(CALL, handle, request)					\
+  word comm_;								\
+  bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
+  OTHER (CALL)								\
+  if (result == MPI_SUCCESS && known_)					\
+    note (REQUEST (request, 0), true, false, (struct message) { -1, 0, 0, comm_ }); \
+  else									\
+    MADE (request)
+
+#define SENDRECV(CALL, count, type, target, tag, comm, status)		\
+  OWN_STATUS (status)							\
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
+  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  if (m.rank >= 0)							\
+    gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m);			\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    raise_received (&call, COMM (comm), STATUS_OF (status));		\
+  library_raise (&call, GASP_GCC_MPI, GASP_END);
+
+#define WAIT(CALL, count, requests, statuses, completes, flag, indices)	\
+  struct waiting w;							\
+  int n_ = NUMBER_OF (count);						\
+  WAIT_BEGINS (&w, completes, n_, requests, statuses)			\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_START, n_);	\
+  result = CALL;							\
+  WAIT_ENDS (&w)							\
+  int done_ = gasp_mpi_end_to_wait (&w, &call, result == MPI_SUCCESS,	\
+				    (word) (flag), (word) (indices), FIRST_INDEX, \
+				    request_received);			\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
+#define WAITS(CALL) NAMED (CALL, GASP_GCC_MPI_PROBE)
+
+#define BARRIER(CALL, comm)						\
+  word within = COMM (comm);						\
+  int64_t members_ = gasp_mpi_members (within);				\
+  gasp_mpi_raise_barrier (&call, GASP_START, members_, within);		\
+  result = CALL;							\
+  gasp_mpi_raise_barrier (&call, GASP_END, members_, within);
+
+/* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean something:
+   MPI leaves other arguments undefined.  WAITS is the event where ranks wait for each
+   other, unless there is a REQUEST, or no data.  */
+#define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_COLLECTIVE, sent_, received_, root_, comm_, request)
+#define COLLECTIVE_OF(CALL, waits, sent_, received_, root_, comm_, request) \
+  word within = COMM (comm_);						\
+  struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within), \
+			  .members = gasp_mpi_members (within) };	\
+  c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
+  c.sent = (sent_);							\
+  c.received = (received_);						\
+  c.tag = ((c.sent || c.received) && !(word) (request) && c.members	\
+	   ? (waits) : GASP_GCC_MPI_COLLECTIVE);			\
+  gasp_mpi_raise_collective (&call, GASP_START, &c);			\
+  result = CALL;							\
+  MADE (request)							\
+  gasp_mpi_raise_collective (&call, GASP_END, &c);
+
+/* Of those with a count for each rank, some ranks may take no part.  */
+#define IF_EACH(counts, tag) (is_for_each (counts) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
+
+#define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
+#define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
+#define BYTES(count, type) gasp_mpi_bytes (count, TYPE (type))
+#define ALL_BYTES(counts, type) BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
+
+#define BCAST(CALL, count, type, root, comm, request)			\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ONE_TO_ALL,				\
+		 IS_ROOT (root) ? BYTES (count, type) : 0,		\
+		 !IS_ROOT (root) && GIVES_TO (root) ? BYTES (count, type) : 0, \
+		 NUMBER (root), comm, request)
+#define REDUCE(CALL, count, type, root, comm, request)			\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ONE,				\
+		 GIVES_TO (root) ? BYTES (count, type) : 0,		\
+		 IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root), \
+		 comm, request)
+#define ALLREDUCE(CALL, count, type, comm, request)			\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ALL, BYTES (count, type),	\
+		 BYTES (count, type), -1, comm, request)
+#define SCAN(CALL, count, type, comm, request)				\
+  COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
+#define SCATTERED(CALL, counts, type, comm, request)			\
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+		 ALL_BYTES (counts, type),				\
+		 BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
+#define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ONE),	\
+		 !GIVES_TO (root) ? 0					\
+		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		 NUMBER (root), comm, request)
+#define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ONE_TO_ALL),	\
+		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		 !GIVES_TO (root) ? 0					\
+		 : !IS_IN_PLACE (out) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 NUMBER (root), comm, request)
+#define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
+  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 ALL_BYTES (counts, of_counts), -1, comm, request)
+#define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
+  COLLECTIVE_OF (CALL, IF_EACH (in_counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
+		 : ALL_BYTES (in_counts, in_type),			\
+		 ALL_BYTES (in_counts, in_type), -1, comm, request)
+#define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
+  int n_ = gasp_mpi_ranks_of (COMM (comm));				\
+  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
+	      : bytes_of_types (in_counts, in_types, n_),		\
+	      bytes_of_types (in_counts, in_types, n_), -1, comm, request)
+
+/* With the neighbours in a topology: TO_EACH other data, or the same.  */
+#define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, request) \
+  struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
+  COLLECTIVE (CALL, BYTES (sum_of (counts, (to_each) ? d_.out : 1), type), \
+	      BYTES (sum_of (in_counts, d_.in), in_type), -1, comm, request)
+#define NEIGHBOURSW(CALL, counts, types, in_counts, in_types, comm, request) \
+  struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
+  COLLECTIVE (CALL, bytes_of_types (counts, types, d_.out),		\
+	      bytes_of_types (in_counts, in_types, d_.in), -1, comm, request)
+
+static int
+own_rank (word comm)
+{
+  int rank = 0;
+  PMPI_Comm_rank ((MPI_Comm) comm, &rank);
+  return rank;
+}
+
+static size_t
+bytes_of_types (struct counts counts, word types, int n)
+{
+  size_t bytes = 0;
+  for (int i = 0; i < n; i++)
+    bytes += gasp_mpi_bytes (count_at (counts, i), TYPE_AT (types, i));
+  return bytes;
+}
+
+#define ACCESS(CALL, event, count, type, target, window, request)	\
+  struct message m = {							\
+    gasp_mpi_world_rank (WINDOW, WIN (window), NUMBER (target)),	\
+    BYTES (count, type), 0, WIN (window)				\
+  };									\
+  gasp_mpi_raise_access (&call, event, GASP_START, &m);			\
+  result = CALL;							\
+  MADE (request)							\
+  gasp_mpi_raise_access (&call, event, GASP_END, &m);
+#define PUT(CALL, count, type, target, window, request)			\
+  ACCESS (CALL, GASP_GCC_MPI_PUT, count, type, target, window, request)
+#define GET(CALL, count, type, target, window, request)			\
+  ACCESS (CALL, GASP_GCC_MPI_GET, count, type, target, window, request)
+#define SYNC(CALL) NAMED (CALL, GASP_GCC_MPI_RMA_SYNC)
+
+#define IO(CALL, count, type)						\
+  size_t bytes_ = BYTES (count, type);					\
+  gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_START, bytes_);	\
+  result = CALL;							\
+  gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_END, bytes_);
+
+#define FREE(CALL, kind, handle)					\
+  gasp_mpi_forget_ranks (kind, HANDLE_AT (kind, handle));		\
+  OTHER (CALL)

@@ -1,0 +1,66 @@
+/* raise.c - events of a call of MPI: see raise.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "raise.h"
+
+/* What is done when objects are loaded is added by start.c.  */
+struct gasp_gcc_provider library_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_MPI,
+  .start = library_find_rank
+};
+
+/* With the name, and without.  */
+#define RAISE(call, tag, type, ...) \
+  CALL_RAISE (call, tag, type, (call)->name, ##__VA_ARGS__)
+#define RAISE_PLAIN CALL_RAISE
+
+void
+gasp_mpi_raise_count (const struct library_call *call, unsigned int tag,
+		      gasp_evttype_t type, int count)
+{
+  RAISE (call, tag, type, count);
+}
+
+void
+gasp_mpi_raise_bytes (const struct library_call *call, unsigned int tag,
+		      gasp_evttype_t type, size_t bytes)
+{
+  RAISE (call, tag, type, bytes);
+}
+
+void
+gasp_mpi_raise_message (const struct library_call *call, unsigned int tag,
+			gasp_evttype_t type, const struct message *m)
+{
+  RAISE (call, tag, type, m->rank, m->bytes, m->tag, (void *) m->comm);
+}
+
+void
+gasp_mpi_raise_part (const struct library_call *call, unsigned int tag,
+		     const struct message *m)
+{
+  RAISE_PLAIN (call, tag, GASP_ATOMIC, m->rank, m->bytes, m->tag, (void *) m->comm);
+}
+
+void
+gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
+		       gasp_evttype_t type, const struct message *m)
+{
+  RAISE (call, tag, type, m->rank, m->bytes, (void *) m->comm);
+}
+
+void
+gasp_mpi_raise_barrier (const struct library_call *call, gasp_evttype_t type,
+			int64_t members, word comm)
+{
+  RAISE (call, GASP_GCC_MPI_BARRIER, type, members, (void *) comm);
+}
+
+void
+gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
+			   const struct collective *c)
+{
+  RAISE (call, c->tag, type, c->root, c->received, c->sent, c->members,
+	 c->ranks, (void *) c->comm);
+}

@@ -1,0 +1,49 @@
+/* start.c - calls of MPI lead to the wrappers, and the process is a rank.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libgasp loads this library when there is a tool, and the program has loaded the MPI
+   that it was compiled for.  MPI's own libraries call each other as before: what
+   MPI_Send of Fortran calls is no call of the program's.  */
+
+#include "raise.h"
+#include "wrap.h"
+#include <dlfcn.h>
+#include <string.h>
+
+/* ---- The functions  */
+
+/* A tool that knows MPI's profiling interface stands in front of MPI's functions, and
+   ours in front of it.  */
+static const struct slots_entry *
+find_entry (const char *name)
+{
+  const struct slots_entry *entry
+    = (!strncmp (name, "MPI_", 4) ? gasp_mpi_entry (name)
+       : !strncmp (name, "mpi_", 4) ? gasp_mpi_fortran_entry (name) : NULL);
+  if (entry && !*entry->real)
+    *entry->real = dlsym (RTLD_DEFAULT, name);
+  return entry;
+}
+
+/* MPI's own libraries, and those by which UPC, OpenSHMEM and coarrays call MPI.  */
+static bool
+is_left_alone (const char *name)
+{
+  return (!strncmp (name, "libmpi", 6) || !strncmp (name, "libopen_mpi", 11)
+	  || !strncmp (name, "libupc-", 7)
+	  || !strncmp (name, "liboshmem", 9) || !strncmp (name, "libcaf", 6));
+}
+
+static void
+redirect (void)
+{
+  slots_redirect (find_entry, is_left_alone);
+}
+
+__attribute__ ((constructor)) static void
+load (void)
+{
+  library_provider.loaded = redirect;
+  gasp_gcc_register_provider (&library_provider);
+}

@@ -1,0 +1,36 @@
+/* terminal.h - what a text report may do on a terminal: colours, and a pager.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_TERMINAL_H
+#define REPORT_TERMINAL_H
+
+#include "base/options.h"
+
+#include <stdio.h>
+
+/* Rows for the options of a command that writes text.  */
+#define TERMINAL_OPTIONS						\
+  { "color", 0, "auto|always|never", "colour the text; with auto, the "	\
+    "default, on a terminal and unless NO_COLOR is set", OPTION_CHOICE,	\
+    &terminal_color },							\
+  { "no-pager", 0, NULL, "on a terminal, do not show long text by "	\
+    "$GASP_PAGER, $PAGER or less", OPTION_FLAG, &terminal_no_pager }
+
+extern const char *terminal_color;
+extern bool terminal_no_pager;
+
+/* Before text is written to OUT.  */
+extern void begin_text (FILE *out);
+
+/* The terminal's width, or 0 if standard output was none.  */
+extern size_t terminal_width (void);
+
+enum paint { PAINT_NONE, PAINT_TITLE, PAINT_HEADING, PAINT_HOT, PAINT_WARM,
+  PAINT_BETTER };
+/* Write what follows so, until PAINT_NONE; nothing is written without colours.  */
+extern void paint (FILE *out, enum paint paint);
+/* How PERCENT of the whole is painted.  */
+extern enum paint heat (double percent);
+
+#endif /* REPORT_TERMINAL_H */

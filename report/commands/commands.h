@@ -1,0 +1,40 @@
+/* commands.h - the subcommands, each in the file of its name.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_COMMANDS_H
+#define REPORT_COMMANDS_H
+
+#include "base/options.h"
+
+/* These have their options made from shared/settings.def; call
+   prepare_run_command first.  */
+extern struct command run_command;
+extern void prepare_run_command (void);
+
+/* Call VISIT for each variable of the environment that is named as settings
+   are: as NAME=VALUE, its name, whether it is a setting, and if not, the option
+   of gasp run whose setting has the most similar name, or null.  Returns whether
+   there are any.  */
+typedef void variable_visitor (const char *entry, const char *name, bool known,
+			       const char *alike);
+extern bool visit_environment (variable_visitor *visit);
+
+extern struct command attach_command;
+extern void prepare_attach_command (void);
+/* Give ROWS, made from settings.def, their options' names, and say in their help what
+   holds without them.  */
+extern void name_settings (struct option_row *rows, size_t count);
+/* The directory for records that the settings name, or a new one; the settings
+   name it from now on.  */
+extern char *choose_directory (bool quietly);
+
+extern const struct command detach_command, report_command, diff_command,
+  browse_command, top_command,
+  trace_command, list_command, doctor_command, compiler_path_command,
+  compile_commands_command;
+
+/* What `gasp report DIRECTORY' does, for gasp run --report.  */
+extern int report_directory (const char *directory);
+
+#endif /* REPORT_COMMANDS_H */

@@ -1,0 +1,488 @@
+/* report.c - gasp report: show the records.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   rundir.c finds the records, load.c reads them, figures.c adds up, and a
+   writer prints.  */
+
+#include "commands/commands.h"
+#include "base/inspect.h"
+#include "commands/report.h"
+#include "sums/records.h"
+#include "tables/tables.h"
+#include "base/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *format = "text", *output_file, *view, *sort, *function;
+static unsigned long limit = (unsigned long) -1;
+static double min_percent;
+static struct selection selection;
+static struct text_list sources;
+static bool with_costs;
+static const char *filter_file;
+
+static const struct option_row options[] = {
+  { "format", 'f', REPORT_FORMATS EXPORT_FORMATS,
+    "what to write (default: text); those from folded on are for other "
+    "programs",
+    OPTION_CHOICE, &format },
+  { "output", 'o', "FILE", "where to write it (default: standard output); for "
+    "tau, a directory", OPTION_TEXT, &output_file },
+  { "view", 'v', "VIEW,...", "what to show: flat, callers, callees, budget, "
+    "tree, lines, peers, omp, memory, events, counters, threads, or all; or "
+    "single tables, as 'gasp list fields' names them (default: all; in text, "
+    "callers and callees only with --function, lines only with samples; in "
+    "CSV, flat)", OPTION_TEXT, &view },
+  { "function", 'F', "NAME", "show the callers and the callees of this function "
+    "or event only, named as the report names it; or of all that are like a "
+    "GLOB", OPTION_TEXT, &function },
+  { "sort", 's', "FIELD", "sort tables that have FIELD by it: self, total, "
+    "calls, bytes, function, a counter, ... (see gasp list fields)",
+    OPTION_TEXT, &sort },
+  { "limit", 'n', "N", "show N rows of each table; 0 for all (default: in "
+    "text 20, and 40 of the call tree; else all)", OPTION_NUMBER, &limit },
+  { "min-percent", 'm', "P", "leave out what took less than P % of the time",
+    OPTION_FRACTION, &min_percent },
+  { "include", 'i', "GLOB", "show only functions and events whose name or "
+    "file matches GLOB; time of others counts as their callers' (may be "
+    "given several times, as may those below)", OPTION_LIST,
+    &selection.include },
+  { "exclude", 'x', "GLOB", "leave out functions, events and files that match "
+    "GLOB; their time counts as their callers'", OPTION_LIST,
+    &selection.exclude },
+  { "thread", 't', "THREAD", "show only this thread: its number, its id, or a "
+    "GLOB for its name", OPTION_LIST, &selection.threads },
+  { "process", 'p', "PROCESS", "show only this process: its id, its rank, or "
+    "a GLOB for its program", OPTION_LIST, &selection.processes },
+  { "with-costs", 'c', NULL, "leave in times what was spent in recording, which "
+    "is nobody's else", OPTION_FLAG, &with_costs },
+  { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
+    "build (-finstrument-gasp-filter=FILE), the functions that were switched "
+    "off to stay within the budget", OPTION_TEXT, &filter_file },
+  { "source", 'S', "DIR", "look for source files in DIR, too (HTML)",
+    OPTION_LIST, &sources },
+  TERMINAL_OPTIONS,
+};
+
+struct writer {
+  const char *format, *view;
+  void (*write) (const struct report *report, const struct output *output);
+};
+
+static const struct writer writers[] = {
+  { "text", NULL, write_text },
+  { "json", "all", write_json },
+  { "csv", "flat", write_csv },
+  { "html", "all", write_html },
+  { "folded", "tree", write_folded },
+  { "callgrind", "tree", write_callgrind },
+  { "pprof", "tree", write_pprof },
+  { "speedscope", "tree", write_speedscope },
+  { "tau", "tree", NULL },
+  { "messages", "lines", write_as_messages },
+  { "prometheus", "flat", write_prometheus },
+};
+
+static const char text_view[]
+  = "flat,budget,tree,peers,omp,memory,events,counters,threads";
+static const char text_view_with_samples[]
+  = "flat,budget,tree,lines,peers,omp,memory,events,counters,threads";
+
+static const struct writer *
+find_writer (const char *name)
+{
+  const struct writer *writer = writers;
+  while (strcmp (writer->format, name))
+    writer++;
+  return writer;
+}
+
+/* All that --view may name: views, tables, and what "peers" was called at
+   first; allocated.  */
+static const char **
+list_views (size_t *count)
+{
+  const char **names = allocate (2 * table_count + 2, sizeof *names);
+  *count = 0;
+  names[(*count)++] = "all";
+  names[(*count)++] = "upc";
+  for (size_t i = 0; i < table_count; i++)
+    {
+      names[(*count)++] = tables[i].view;
+      names[(*count)++] = tables[i].name;
+    }
+  return names;
+}
+
+/* The views there are, each once, for a message.  */
+static const char *
+view_names (void)
+{
+  const char *text = "all";
+  for (size_t i = 0; i < table_count; i++)
+    if (!i || strcmp (tables[i].view, tables[i - 1].view))
+      text = print_string ("%s, %s", text, tables[i].view);
+  return text;
+}
+
+/* End the command if VIEW names something that is not there.  */
+static void
+check_view (const char *names)
+{
+  size_t count;
+  const char **known = list_views (&count);
+  for (const char *name = names; name; )
+    {
+      size_t length = strcspn (name, ",");
+      char *one = print_string ("%.*s", (int) length, name);
+      size_t i = 0;
+      while (i < count && strcmp (known[i], one))
+	i++;
+      const char *alike = most_alike (one, known, count, sizeof *known);
+      if (i == count && alike)
+	fail (EXIT_USAGE, "report: --view: there is no view '%s'; did you mean "
+	      "'%s'?", one, alike);
+      if (i == count)
+	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
+	      "%s; and single tables, see 'gasp list fields'", one,
+	      view_names ());
+      free (one);
+      name = name[length] ? name + length + 1 : NULL;
+    }
+  free (known);
+}
+
+/* Invalid combinations of options; --source only costs a message.  */
+static void
+check_options (void)
+{
+  struct stat st;
+  if (view)
+    check_view (view);
+  if (min_percent > 100)
+    fail (EXIT_USAGE, "report: --min-percent: %g is not from 0 to 100",
+	  min_percent);
+  if (output_file && !*output_file)
+    fail (EXIT_USAGE, "report: --output: '' is no name of a file");
+  if (!strcmp (format, "tau") && (!output_file || !strcmp (output_file, "-")))
+    fail (EXIT_USAGE, "report: --format=tau: name the directory for its files by "
+	  "--output");
+  if (filter_file && !*filter_file)
+    fail (EXIT_USAGE, "report: --filter: '' is no name of a file");
+  for (size_t i = 0; i < sources.count; i++)
+    if (stat (sources.items[i], &st) || !S_ISDIR (st.st_mode))
+      complain ("report: --source: '%s' is no directory", sources.items[i]);
+}
+
+/* The field of a table SHOWN that is most like NAME, or null.  */
+static const char *
+field_alike (const struct report *report, const char *shown, const char *name)
+{
+  const char **names = NULL;
+  size_t all = 0, room = 0;
+  for (size_t i = 0; i < table_count; i++)
+    {
+      size_t count;
+      if (!is_in_view (&tables[i], shown))
+	continue;
+      struct column *columns = table_columns (report, &tables[i], &count);
+      for (size_t j = 0; j < count; j++)
+	{
+	  names = room_for_one (names, all, &room, sizeof *names);
+	  names[all++] = columns[j].field;
+	}
+      free (columns);
+    }
+  const char *alike = most_alike (name, names, all, sizeof *names);
+  free (names);
+  return alike;
+}
+
+/* Likewise if no table that is shown has the field to sort by.  */
+static void
+check_sort (const struct report *report, const char *shown)
+{
+  for (size_t i = 0; i < table_count; i++)
+    {
+      size_t count;
+      struct column *columns = table_columns (report, &tables[i], &count);
+      bool found = false;
+      for (size_t j = 0; j < count; j++)
+	found |= is_in_view (&tables[i], shown)
+		 && !strcmp (columns[j].field, sort);
+      free (columns);
+      if (found)
+	return;
+    }
+  const char *alike = field_alike (report, shown, sort);
+  if (alike)
+    fail (EXIT_USAGE, "report: --sort: no table shown has a field '%s'; did "
+	  "you mean '%s'?", sort, alike);
+  fail (EXIT_USAGE, "report: --sort: no table shown has a field '%s'; 'gasp "
+	"list fields' lists them", sort);
+}
+
+static FILE *
+open_output (const char *path)
+{
+  if (!path || !strcmp (path, "-"))
+    return stdout;
+  FILE *out = fopen (path, "we");
+  if (!out)
+    fail (EXIT_TROUBLE, "%s cannot be written: %s", path, strerror (errno));
+  return out;
+}
+
+static void
+close_output (FILE *out, const char *path)
+{
+  bool bad = ferror (out);
+  if (out != stdout && (fclose (out) || bad))
+    fail (EXIT_TROUBLE, "%s cannot be written: %s", path, strerror (errno));
+}
+
+void
+write_report_to (const struct report *report, const char *format_name,
+		 const char *path, struct output *output)
+{
+  if (!strcmp (format_name, "tau"))
+    {
+      write_tau (report, path);
+      complain ("wrote %s", path);
+      return;
+    }
+  output->out = open_output (path);
+  if (!strcmp (format_name, "text"))
+    begin_text (output->out);
+  find_writer (format_name)->write (report, output);
+  close_output (output->out, path);
+  if (path && output->out != stdout)
+    complain ("wrote %s", path);
+}
+
+static const char *
+default_view (const struct report *report, const struct writer *writer)
+{
+  return function && strcmp (format, "html") ? "callers,function,callees"
+	 : writer->view ? writer->view
+	 : report->profile.has_samples ? text_view_with_samples : text_view;
+}
+
+static void
+write_report (const struct report *report, const struct writer *writer)
+{
+  struct output output = {
+    .view = view ? view : default_view (report, writer),
+    .showing = { .sort = sort, .least_percent = min_percent },
+    .limited = limit != (unsigned long) -1
+  };
+  if (output.limited)
+    output.showing.limit = limit;
+  if (sort)
+    check_sort (report, output.view);
+  write_report_to (report, format, output_file, &output);
+}
+
+/* NAME as a glob that matches nothing else.  */
+static void
+write_glob (FILE *out, const char *name)
+{
+  for (; *name; name++)
+    {
+      if (strchr ("*?[\\", *name))
+	putc ('\\', out);
+      putc (*name == '\n' ? '?' : *name, out);
+    }
+}
+
+/* A rule a line, as plugin/filter.c reads them.  */
+static void
+write_filter (const struct report *report)
+{
+  FILE *out = open_output (filter_file);
+  size_t count = off_rows (report);
+  fputs ("# What gasp run --budget switched off.\n", out);
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct row *row = off_row (report, i);
+      fputs ("exclude function ", out);
+      write_glob (out, report->profile.places[row->place].name);
+      putc ('\n', out);
+    }
+  close_output (out, filter_file);
+  complain ("wrote %zu rule%s to %s", count, count == 1 ? "" : "s",
+	    filter_file);
+}
+
+/* No process or thread is like one of WANTED.  */
+static void __attribute__ ((noreturn))
+none_is (const char *what, const struct text_list *wanted)
+{
+  fail (EXIT_TROUBLE, "report: --%s: no %s is like '%s'%s; 'gasp report "
+	"--view=threads' lists them", what, what, wanted->items[0],
+	wanted->count > 1 ? " or the others" : "");
+}
+
+/* --function names nothing in REPORT.  */
+static void __attribute__ ((noreturn))
+no_function (const struct report *report)
+{
+  const char *alike = function_alike (report, function);
+  if (alike)
+    fail (EXIT_TROUBLE, "report: --function: no function or event is called "
+	  "'%s'; did you mean '%s'?", function, alike);
+  fail (EXIT_TROUBLE, "report: --function: no function or event is called "
+	"'%s'; 'gasp report --view=flat --limit=0' lists them", function);
+}
+
+static bool
+has_functions (const struct profile *profile)
+{
+  for (size_t i = 0; i < profile->thread_count; i++)
+    {
+      const struct tree *tree = &profile->threads[i]->tree;
+      for (uint32_t j = 0; j < tree->count; j++)
+	if (profile->places[tree->nodes[j].place].kind == PLACE_FUNCTION)
+	  return true;
+    }
+  return false;
+}
+
+/* That no function was recorded may be because of the filter that the program was
+   compiled with, which is known if that is at hand.  */
+static void
+warn_about_filters (const struct profile *profile)
+{
+  if (has_functions (profile))
+    return;
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      const char *program = profile->processes[i].program;
+      char *unmet = i && !strcmp (program, profile->processes[i - 1].program)
+		    ? NULL : unmet_inclusions (program);
+      if (unmet)
+	complain ("report: no function of '%s' was recorded: %s", program,
+		  unmet);
+      free (unmet);
+    }
+}
+
+/* What VIEW shows of REPORT.  */
+static size_t
+rows_in (const struct report *report, const char *one)
+{
+  size_t rows = 0;
+  for (size_t i = 0; i < table_count; i++)
+    if (is_in_view (&tables[i], one))
+      rows += tables[i].rows (report);
+  return rows;
+}
+
+static void
+warn_about_views (const struct report *report)
+{
+  for (const char *next = view; next && *next; )
+    {
+      size_t length = strcspn (next, ",");
+      char *one = print_string ("%.*s", (int) length, next);
+      if (*one && !rows_in (report, one))
+	complain ("report: --view=%s: nothing of that was recorded", one);
+      free (one);
+      next += length + (next[length] == ',');
+    }
+}
+
+/* An empty report may be due to a mistake in the options: report that.  */
+static void
+warn_about_nothing (const struct report *report)
+{
+  const struct text_list *include = &selection.include;
+  char *wanted = select_places (&selection, &report->profile);
+  size_t places = 0;
+  for (size_t i = 0; i < report->profile.place_count; i++)
+    places += report->profile.places[i].kind != PLACE_THREAD
+	      && wanted[i] == TAKE;
+  free (wanted);
+  if (include->count && !places)
+    complain ("report: --include: no function, event or file is like '%s'%s",
+	      include->items[0], include->count > 1 ? " or the others" : "");
+  warn_about_views (report);
+  warn_about_filters (&report->profile);
+}
+
+/* Report FILES, which are called NAME.  */
+static int
+report_files (struct record_files *files, const char *name)
+{
+  struct report report = { .selection = selection, .sources = sources,
+			   .directory = name, .function = function,
+			   .profile.with_costs = with_costs };
+  if (!files->count)
+    return EXIT_TROUBLE;
+  if (!load_records (&report.profile, files->paths, files->count))
+    return EXIT_TROUBLE;
+  add_up (&report);
+  if (!report.process_count)
+    none_is ("process", &selection.processes);
+  if (!report.thread_count && selection.threads.count)
+    none_is ("thread", &selection.threads);
+  if (function && !report.focus_count)
+    no_function (&report);
+  warn_about_nothing (&report);
+  write_report (&report, find_writer (format));
+  if (filter_file)
+    write_filter (&report);
+  return EXIT_FINE;
+}
+
+int
+report_directory (const char *directory)
+{
+  struct record_files files = { 0 };
+  add_directory (&files, directory);
+  return report_files (&files, directory);
+}
+
+/* The arguments, for the heading.  */
+static char *
+joined (int argc, char **argv)
+{
+  char *text = copy_string (argv[1]);
+  for (int i = 2; i < argc; i++)
+    {
+      char *longer = print_string ("%s %s", text, argv[i]);
+      free (text);
+      text = longer;
+    }
+  return text;
+}
+
+static int
+report (const struct command *command, int argc, char **argv)
+{
+  struct record_files files = { 0 };
+  argc = parse_options (command, argc, argv);
+  check_options ();
+  if (argc == 1)
+    return report_directory (newest_run ("report"));
+  for (int i = 1; i < argc; i++)
+    add_argument (&files, argv[i]);
+  return report_files (&files, joined (argc, argv));
+}
+
+const struct command report_command = {
+  "report", "[OPTION]... [DIRECTORY|FILE]...",
+  "show what was recorded",
+  "Shows the profile of a run: all records in DIRECTORY, of all its processes, "
+  "or those FILEs; by default, those of the newest run in the present "
+  "directory.  A program that still runs, or was killed, can be reported as "
+  "well.", options, COUNT_OF (options), false, report,
+  "  gasp report --view=memory --limit=5\n"
+  "  gasp report --function=parse_line\n"
+  "  gasp report --format=html --output=report.html gasp-out"
+};

@@ -1,0 +1,19 @@
+/* report.h - what gasp report shares with other commands that show records.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "tables/tables.h"
+
+/* Write REPORT to the file PATH, or standard output if null, in the FORMAT of this
+   name.  */
+extern void write_report_to (const struct report *report, const char *format,
+			     const char *path, struct output *output);
+
+/* What tables are written in, and what only call paths are.  */
+#define REPORT_FORMATS "text|json|csv|html"
+#define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages|prometheus"
+
+#endif /* REPORT_REPORT_H */

@@ -1,0 +1,347 @@
+/* run.c - gasp run: run a program with the sample tool preloaded.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Options become the environment variables of shared/settings.def, from
+   which they are made, so there is nothing to keep in step here.  */
+
+#include "live/child.h"
+#include "commands/commands.h"
+#include "base/inspect.h"
+#include "base/install.h"
+#include "live/observe.h"
+#include "base/rundir.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool report_after, quiet;
+static const char *ompt_tool;
+
+static struct option_row options[] = {
+#define GASP_SETTING(name, argument, initial, help) \
+  { #name, 0, argument, help, OPTION_VARIABLE, #name },
+#include "settings.def"
+  { "report", 'r', NULL, "print the report when the program is over",
+    OPTION_FLAG, &report_after },
+  { "quiet", 'q', NULL, "say nothing after the program", OPTION_FLAG, &quiet },
+  { "ompt-tool", 0, "FILE", "run an OpenMP program, instrumented or not, with "
+    "FILE, a library that is a tool for OMPT, and record nothing", OPTION_TEXT,
+    &ompt_tool },
+};
+
+/* "GASP_FOO_BAR" as an option: "foo-bar".  */
+static const char *
+option_name (const char *variable)
+{
+  char *name = copy_string (variable + strlen ("GASP_"));
+  for (char *c = name; *c; c++)
+    *c = *c == '_' ? '-' : (char) tolower ((unsigned char) *c);
+  return name;
+}
+
+/* The value that holds where VARIABLE is not set; empty if there is none.  */
+static const char *
+default_of (const char *variable)
+{
+  static const struct { const char *name, *initial; } settings[] = {
+#define GASP_SETTING(name, argument, initial, help) { #name, initial },
+#include "settings.def"
+  };
+  size_t i = 0;
+  while (strcmp (settings[i].name, variable))
+    i++;
+  return settings[i].initial;
+}
+
+void
+name_settings (struct option_row *rows, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (rows[i].kind == OPTION_VARIABLE)
+      {
+	rows[i].name = option_name (rows[i].name);
+	if (!*rows[i].argument)
+	  rows[i].argument = NULL;
+	const char *initial = default_of (rows[i].target);
+	if (*initial)
+	  rows[i].help = print_string ("%s (default: %s)", rows[i].help, initial);
+	if (!strcmp (rows[i].name, "output"))
+	  rows[i].letter = 'o';
+      }
+}
+
+void
+prepare_run_command (void)
+{
+  name_settings (options, COUNT_OF (options));
+}
+
+static bool
+is_setting (const char *variable)
+{
+  for (size_t i = 0; i < COUNT_OF (options); i++)
+    if (options[i].kind == OPTION_VARIABLE
+	&& !strcmp (options[i].target, variable))
+      return true;
+  return false;
+}
+
+bool
+visit_environment (variable_visitor *visit)
+{
+  bool any = false;
+  for (char **entry = environ; *entry; entry++)
+    {
+      if (strncmp (*entry, "GASP_", 5))
+	continue;
+      char *name = print_string ("%.*s", (int) strcspn (*entry, "="), *entry);
+      bool known = is_setting (name);
+      visit (*entry, name, known, known ? NULL
+	     : most_alike (option_name (name), options, COUNT_OF (options),
+			   sizeof *options));
+      any = true;
+      free (name);
+    }
+  return any;
+}
+
+/* Other programs may have variables of such names: only a name similar to one
+   of ours is likely a mistake.  */
+static void
+warn_about_variable (const char *entry, const char *name, bool known,
+		     const char *alike)
+{
+  (void) entry;
+  if (!known && alike)
+    complain ("%s: no such setting; did you mean that of --%s?", name, alike);
+}
+
+/* The file that PROGRAM names, as a shell finds it; ends the command as a
+   shell does if there is none.  */
+static char *
+find_program (const char *program)
+{
+  struct stat st;
+  char *path = strchr (program, '/') ? copy_string (program)
+				     : find_in_path (program);
+  if (!path)
+    fail (127, "cannot run '%s': not found in PATH%s", program,
+	  access (program, F_OK) ? "" : "; did you mean './' in front?");
+  if (stat (path, &st))
+    fail (errno == ENOENT || errno == ENOTDIR ? 127 : 126,
+	  "cannot run '%s': %s", path, strerror (errno));
+  if (!S_ISREG (st.st_mode))
+    fail (126, "cannot run '%s': it is %s", path,
+	  S_ISDIR (st.st_mode) ? "a directory" : "not a file");
+  if (access (path, X_OK))
+    fail (126, "cannot run '%s': %s", path, strerror (errno));
+  return path;
+}
+
+/* Whether PATH is a command that runs the program that is meant.  */
+static bool
+is_launcher (const char *path)
+{
+  static const char *const names[] = {
+    "env", "gasprun", "mpiexec", "mpirun", "nice", "numactl", "orterun", "prterun",
+    "setsid", "srun", "stdbuf", "taskset", "time", "timeout"
+  };
+  const char *name = base_name (path);
+  size_t length = strcspn (name, ".");	/* mpirun.openmpi */
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    if (strlen (names[i]) == length && !memcmp (names[i], name, length))
+      return true;
+  return false;
+}
+
+/* Say what will keep PATH from being measured.  */
+static void
+warn_about (const char *path, const struct inspection *is)
+{
+  if (!is->is_elf)
+    return;
+  char *unmet = unmet_inclusions (path);
+  if (is->is_foreign)
+    complain ("'%s' is for another processor, so the tool cannot be preloaded; "
+	      "build GASP for it", path);
+  else if (is->is_privileged)
+    complain ("'%s' is setuid, setgid or has capabilities: the system does "
+	      "not preload tools there; run a copy without these", path);
+  else if (is->is_static && !is->has_tool)
+    complain ("'%s' is static, so no tool can be preloaded; link without "
+	      "-static, or link the tool in: gaspcc -static --tool=papi ...",
+	      path);
+  else if (unmet)
+    complain ("'%s': %s: expect no functions of it", path, unmet);
+  else if (!is->is_instrumented && !is_launcher (path))
+    complain ("'%s' is not instrumented, nor are its libraries: expect no "
+	      "records of it; build it with gaspcc --profile", path);
+  free (unmet);
+}
+
+/* Put VALUE in front of what the environment variable NAME has, as its lists
+   are.  */
+static void
+put_in_front (const char *name, const char *value)
+{
+  const char *present = getenv (name);
+  setenv (name, present && *present ? print_string ("%s:%s", value, present)
+				    : value, 1);
+}
+
+/* Put our library NAME in front of those that are preloaded already.  */
+static void
+preload (const char *name)
+{
+  char *tool = print_string ("%s/%s", installed (GASP_PRIVATE), name);
+  if (access (tool, R_OK))
+    fail (EXIT_TROUBLE, "run: %s is missing: run 'make' or 'make install' "
+	  "again", tool);
+  if (strpbrk (tool, " :"))
+    {
+      /* LD_PRELOAD has no way to quote these.  */
+      char *directory = installed (GASP_PRIVATE);
+      if (strpbrk (directory, ":"))
+	fail (EXIT_TROUBLE, "run: the tool cannot be preloaded from '%s', "
+	      "because of the colon in it", tool);
+      put_in_front ("LD_LIBRARY_PATH", directory);
+      tool = copy_string (name);
+    }
+  put_in_front ("LD_PRELOAD", tool);
+}
+
+/* The address sanitiser refuses to start behind a preloaded library.  This one
+   replaces nothing of its own.  */
+static void
+let_sanitizer_be_second (void)
+{
+  put_in_front ("ASAN_OPTIONS", "verify_asan_link_order=0");
+}
+
+/* PATH, absolute, for a program that may change its directory.  */
+static char *
+absolute (const char *path)
+{
+  char here[PATH_MAX];
+  if (*path == '/' || !getcwd (here, sizeof here))
+    return copy_string (path);
+  return print_string ("%s/%s", here, path);
+}
+
+/* Where the run goes: what the user says, or a new directory.  As it is best
+   shown.  */
+char *
+choose_directory (bool quietly)
+{
+  const char *wanted = getenv ("GASP_OUTPUT");
+  char *directory;
+  if (wanted && *wanted)
+    {
+      directory = copy_string (wanted);
+      char *moved = clear_run_directory (directory);
+      if (moved && !quietly)
+	complain ("the records of the earlier run in %s are now in %s",
+		  directory, moved);
+      free (moved);
+    }
+  else if (!(directory = new_run_directory ()))
+    fail (EXIT_TROUBLE, "cannot make a directory for the records here: %s; use "
+	  "-o DIR", strerror (errno));
+  setenv ("GASP_OUTPUT", absolute (directory), 1);
+  return directory;
+}
+
+/* Report how the run ended.  */
+static void
+conclude (const char *directory, const struct inspection *is)
+{
+  size_t count;
+  char **records = list_records (directory, &count);
+  if (!records || !count)
+    {
+      if (!quiet)
+	complain ("nothing was recorded in %s%s", directory,
+		  is->has_tool ? ": the program has a tool of its own linked in, "
+		  "which gets the events"
+		  : records && !access (directory, W_OK)
+		  ? ": no instrumented code ran" : "");
+      /* Only if it is empty.  */
+      rmdir (directory);
+    }
+  else if (report_after)
+    report_directory (directory);
+  else if (!quiet)
+    complain ("recorded %zu process%s in %s; to see the profile: gasp report "
+	      "%s", count, count == 1 ? "" : "es", directory, directory);
+  free_records (records, count);
+}
+
+/* Run PATH with the user's tool for OMPT instead of ours.  */
+static void __attribute__ ((noreturn))
+run_with_ompt_tool (const char *path, char **argv,
+		    const struct inspection *is)
+{
+  char *tool = absolute (ompt_tool);
+  int pid;
+  if (access (tool, R_OK))
+    fail (EXIT_USAGE, "run: --ompt-tool=%s: %s", ompt_tool, strerror (errno));
+  if (is->is_elf && (is->is_static || is->is_privileged || is->is_foreign))
+    fail (EXIT_TROUBLE, "run: '%s' is %s, so no tool can be preloaded", path,
+	  is->is_static ? "static" : is->is_foreign ? "for another processor"
+	  : "setuid, setgid or has capabilities");
+  put_in_front ("OMP_TOOL_LIBRARIES", tool);
+  preload ("libgasp-omp.so.1");
+  if (is->is_sanitized)
+    let_sanitizer_be_second ();
+  end_like (run_child (path, argv, &pid));
+}
+
+static int
+run (const struct command *command, int argc, char **argv)
+{
+  if (parse_options (command, argc, argv) < 2)
+    fail (EXIT_USAGE, "run: which program?  'gasp run --help' shows how");
+  char *path = find_program (argv[1]);
+  struct inspection is = inspect_program (path);
+  if (ompt_tool)
+    run_with_ompt_tool (path, argv + 1, &is);
+  warn_about (path, &is);
+  visit_environment (warn_about_variable);
+  char *directory = choose_directory (quiet);
+  if (access (directory, W_OK | X_OK))
+    fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
+	  strerror (errno));
+  preload ("libgasptool.so");
+  if (is.is_sanitized)
+    let_sanitizer_be_second ();
+  observe_begin (directory);
+  int pid, status = run_child (path, argv + 1, &pid);
+  observe_end ();
+  note_end (directory, pid, status);
+  conclude (directory, &is);
+  end_like (status);
+}
+
+struct command run_command = {
+  "run", "[OPTION]... [--] PROGRAM [ARGUMENT]...",
+  "run a program and record its profile",
+  "Runs PROGRAM, which was built with instrumentation (gaspcc --profile), and "
+  "records its profile in a directory: the one that -o names, else gasp-out, "
+  "or gasp-out.2 and so on where that is there already.  Records of an earlier "
+  "run in DIR are moved into DIR/earlier.1 and so on, unless its processes "
+  "still run.  The ranks of a parallel job, as in mpirun -n 4 gasp run PROGRAM, "
+  "have one directory, gasp-out.job-NAME.  Exit status, output and signals are "
+  "the program's own.\n\n"
+  "Each option but the last three is also an environment variable: --counters "
+  "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
+  options, COUNT_OF (options), true, run,
+  "  gasp run --report ./prog input\n"
+  "  gasp run --counters=PAPI_TOT_INS,PAPI_L2_DCM -o counted ./prog input\n"
+  "  mpirun -n 4 gasp run ./prog"
+};

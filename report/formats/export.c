@@ -1,0 +1,332 @@
+/* export.c - call paths in the formats of other programs.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     folded      "main;f;g 1234" a line: flamegraph.pl, inferno, speedscope
+     callgrind   callgrind_annotate, KCachegrind
+     speedscope  JSON, one profile for each thread
+     prometheus  the figures of the run as a whole, as text to be scraped
+
+   Times are nanoseconds.  pprof has a file of its own.  */
+
+#include "base/json.h"
+#include "tables/tables.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* TIME as it is written; it may be negative by rounding.  */
+static unsigned long long
+whole_of (double time)
+{
+  return time > 0 && time < 1e18 ? (unsigned long long) rint (time) : 0;
+}
+
+/* A name where C may not occur, nor the ends of lines.  */
+static void
+write_name (FILE *out, const char *name, char c)
+{
+  for (; *name; name++)
+    putc (*name == c || (unsigned char) *name < 0x20 ? '_' : *name, out);
+}
+
+static const char *
+label_at (const struct report *report, const struct tree *tree, uint32_t node)
+{
+  return label_of (&report->profile.places[tree->nodes[node].place]);
+}
+
+/* ---- Folded stacks.  */
+
+/* The nodes from the root's children to NODE, into PATH; how many.  */
+static size_t
+path_to (const struct tree *tree, uint32_t node, uint32_t *path)
+{
+  size_t depth = tree->nodes[node].depth;
+  for (size_t i = depth; i-- > 0; node = tree->nodes[node].parent)
+    path[i] = node;
+  return depth;
+}
+
+static uint32_t
+greatest_depth (const struct tree *tree)
+{
+  uint32_t greatest = 0;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (tree->nodes[i].depth > greatest)
+      greatest = tree->nodes[i].depth;
+  return greatest;
+}
+
+void
+write_folded (const struct report *report, const struct output *output)
+{
+  const struct tree *tree = &report->tree;
+  uint32_t *path = allocate (greatest_depth (tree) + 1, sizeof *path);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t node = report->preorder[i];
+      unsigned long long time = whole_of (tree->nodes[node].self);
+      size_t depth = path_to (tree, node, path);
+      if (!time)
+	continue;
+      if (!depth)
+	write_name (output->out, label_at (report, tree, node), ';');
+      for (size_t j = 0; j < depth; j++)
+	{
+	  if (j)
+	    putc (';', output->out);
+	  write_name (output->out, label_at (report, tree, path[j]), ';');
+	}
+      fprintf (output->out, " %llu\n", time);
+    }
+  free (path);
+}
+
+/* ---- Callgrind.  A function has its own cost at its line, and that of each
+   call; the line of the call itself is not known, so it is the caller's.  */
+
+static void
+write_position (FILE *out, const char *prefix, const struct place *place)
+{
+  fprintf (out, "%sfl=", prefix);
+  write_name (out, place->file ? place->file : "???", '\n');
+  fprintf (out, "\n%sfn=", prefix);
+  write_name (out, label_of (place), '\n');
+  putc ('\n', out);
+}
+
+/* Calls of the functions and events that the one in row ROW made, and their
+   costs.  */
+static void
+write_calls (const struct report *report, const struct row *row, FILE *out)
+{
+  const struct place *caller = &report->profile.places[row->place];
+  for (size_t i = 0; i < report->edge_count; i++)
+    {
+      const struct edge *edge = &report->edges[i];
+      const struct place *callee = &report->profile.places[edge->callee];
+      if (edge->caller != row->place)
+	continue;
+      fputs ("cfi=", out);
+      write_name (out, callee->file ? callee->file : "???", '\n');
+      fputs ("\ncfn=", out);
+      write_name (out, label_of (callee), '\n');
+      fprintf (out, "\ncalls=%llu %u\n%u %llu\n",
+	       (unsigned long long) edge->calls, callee->line, caller->line,
+	       whole_of (edge->of_caller));
+    }
+}
+
+void
+write_callgrind (const struct report *report, const struct output *output)
+{
+  FILE *out = output->out;
+  const struct process *p = first_process (report);
+  fputs ("# callgrind format\nversion: 1\ncreator: ", out);
+  write_name (out, p->tool, '\n');
+  fputs ("\ncmd: ", out);
+  write_name (out, *p->arguments ? p->arguments : p->program, '\n');
+  fputs ("\npositions: line\nevent: ns : Time in nanoseconds\n"
+	 "event: bytes : Bytes of memory and other events\nevents: ns bytes\n\n",
+	 out);
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      const struct place *place = &report->profile.places[row->place];
+      write_position (out, "", place);
+      fprintf (out, "%u %llu\n", place->line, whole_of (row->self));
+      write_calls (report, row, out);
+      putc ('\n', out);
+    }
+  fprintf (out, "totals: %llu\n", whole_of (report->whole));
+}
+
+/* ---- Speedscope.  */
+
+static void
+write_frames (const struct report *report, FILE *out)
+{
+  fputs ("\"shared\": {\"frames\": [", out);
+  for (size_t i = 0; i < report->profile.place_count; i++)
+    {
+      const struct place *place = &report->profile.places[i];
+      fputs (i ? ",\n{\"name\": " : "{\"name\": ", out);
+      write_json_string (out, place->kind == PLACE_LINE ? ""
+			      : label_of (place));
+      if (place->file && place->kind != PLACE_LINE)
+	{
+	  fputs (", \"file\": ", out);
+	  write_json_string (out, place->file);
+	  fprintf (out, ", \"line\": %u", place->line);
+	}
+      putc ('}', out);
+    }
+  fputs ("]},\n", out);
+}
+
+/* The stacks of TREE that have time of their own, or else their WEIGHTS.  */
+static void
+write_stacks (const struct tree *tree, const uint32_t *order, bool weights,
+	      FILE *out)
+{
+  const char *separator = "";
+  uint32_t *path = allocate (greatest_depth (tree) + 1, sizeof *path);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      unsigned long long time = whole_of (tree->nodes[order[i]].self);
+      if (!time)
+	continue;
+      fprintf (out, weights ? "%s%llu" : "%s[", separator, time);
+      separator = ",";
+      if (weights)
+	continue;
+      size_t depth = path_to (tree, order[i], path);
+      for (size_t j = 0; j < depth; j++)
+	fprintf (out, j ? ",%u" : "%u", tree->nodes[path[j]].place);
+      if (!depth)
+	fprintf (out, "%u", tree->nodes[order[i]].place);
+      putc (']', out);
+    }
+  free (path);
+}
+
+static void
+write_speedscope_thread (const struct report *report, size_t i, FILE *out)
+{
+  const struct thread *thread = report->threads[i];
+  const struct tree *tree = &report->thread_trees[i];
+  char *name = print_string ("process %d, thread %u%s%s", thread->process->pid,
+			     thread->number, *thread->name ? " " : "",
+			     thread->name);
+  unsigned long long sum = 0;
+  for (uint32_t j = 0; j < tree->count; j++)
+    sum += whole_of (tree->nodes[j].self);
+  fputs ("{\"type\": \"sampled\", \"name\": ", out);
+  write_json_string (out, name);
+  fprintf (out, ", \"unit\": \"nanoseconds\", \"startValue\": 0, \"endValue\": "
+	   "%llu,\n\"samples\": [", sum);
+  write_stacks (tree, report->thread_preorders[i], false, out);
+  fputs ("],\n\"weights\": [", out);
+  write_stacks (tree, report->thread_preorders[i], true, out);
+  fputs ("]}", out);
+  free (name);
+}
+
+void
+write_speedscope (const struct report *report, const struct output *output)
+{
+  FILE *out = output->out;
+  const struct process *p = first_process (report);
+  fputs ("{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\","
+	 "\n\"exporter\": \"gasp\", \"name\": ", out);
+  write_json_string (out, *p->arguments ? p->arguments : p->program);
+  fputs (",\n", out);
+  write_frames (report, out);
+  fputs ("\"profiles\": [", out);
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      fputs (i ? ",\n" : "", out);
+      write_speedscope_thread (report, i, out);
+    }
+  fputs ("]}\n", out);
+}
+
+/* ---- Prometheus.  */
+
+/* The value of a label: no quote, backslash or end of line as it is.  */
+static void
+write_label (FILE *out, const char *name, const char *value)
+{
+  fprintf (out, "%s=\"", name);
+  for (; *value; value++)
+    if (*value == '"' || *value == '\\')
+      fprintf (out, "\\%c", *value);
+    else if (*value == '\n')
+      fputs ("\\n", out);
+    else if (utf8_length (value))
+      {
+	size_t length = utf8_length (value);
+	fwrite (value, 1, length, out);
+	value += length - 1;
+      }
+    else
+      putc ('?', out);
+  putc ('"', out);
+}
+
+static void
+write_metric (FILE *out, const char *name, const char *help)
+{
+  fprintf (out, "# HELP gasp_%s %s\n# TYPE gasp_%s gauge\n", name, help, name);
+}
+
+/* A figure of each process.  */
+struct process_metric {
+  const char *name, *help;
+  double (*get) (const struct process *process);
+};
+
+static double get_duration (const struct process *p) { return p->duration / 1e9; }
+static double get_threads (const struct process *p) { return (double) p->thread_count; }
+static double get_peak (const struct process *p) { return (double) p->peak_bytes; }
+static double get_live (const struct process *p) { return (double) p->live_bytes; }
+
+static const struct process_metric process_metrics[] = {
+  { "duration_seconds", "From the beginning of the process to its end.",
+    get_duration },
+  { "threads", "Threads that were recorded.", get_threads },
+  { "memory_peak_bytes", "Most memory allocated at one time.", get_peak },
+  { "memory_live_bytes", "Memory not freed at the end.", get_live },
+};
+
+static void
+write_processes (const struct report *report, FILE *out)
+{
+  for (size_t i = 0; i < COUNT_OF (process_metrics); i++)
+    {
+      const struct process_metric *metric = &process_metrics[i];
+      write_metric (out, metric->name, metric->help);
+      for (size_t j = 0; j < report->process_count; j++)
+	{
+	  const struct process *p = report->processes[j];
+	  fprintf (out, "gasp_%s{", metric->name);
+	  write_label (out, "program", p->program);
+	  fprintf (out, ",pid=\"%d\"} %.9g\n", p->pid, metric->get (p));
+	}
+    }
+}
+
+/* By function: time in seconds, or calls.  */
+static void
+write_functions (const struct report *report, bool calls, size_t limit,
+		 FILE *out)
+{
+  for (size_t i = 0; i < report->flat.count && i < limit; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      const struct place *place = &report->profile.places[row->place];
+      fprintf (out, "gasp_function_%s{", calls ? "calls" : "self_seconds");
+      write_label (out, "function", label_of (place));
+      putc (',', out);
+      write_label (out, "file", place->file ? place->file : "");
+      fprintf (out, ",line=\"%u\"} %.9g\n", place->line,
+	       calls ? (double) row->calls : row->self / 1e9);
+    }
+}
+
+void
+write_prometheus (const struct report *report, const struct output *output)
+{
+  FILE *out = output->out;
+  size_t limit = output->showing.limit ? output->showing.limit : SIZE_MAX;
+  write_metric (out, "thread_seconds", "Time of all threads.");
+  fprintf (out, "gasp_thread_seconds %.9g\n", report->whole / 1e9);
+  write_processes (report, out);
+  write_metric (out, "function_self_seconds",
+		"Time of a function without what it called.");
+  write_functions (report, false, limit, out);
+  write_metric (out, "function_calls", "How often a function was called.");
+  write_functions (report, true, limit, out);
+}

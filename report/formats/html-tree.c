@@ -1,0 +1,318 @@
+/* html-tree.c - call trees for the flame graph.  See html.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     "metrics": [{"name": "time", "type": "time"}, ...],
+     "trees": [{"name": "...", "parent": [-1, 0, ...], "place": [...],
+		"calls": [...], "estimated": [...], "self": [[...], ...]}, ...]
+
+   The first one has "old", too, where runs are compared: see totals_before.
+
+   One array a metric in "self".  Nodes are in preorder, the largest child
+   first.  Where some were left out, "whole" has an array a metric of what all
+   calls of each place took, with what they called, those left out too.  */
+
+#include "base/json.h"
+#include "tables/compare.h"
+#include "formats/html.h"
+#include "gasp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the tree of all threads, and of those of the threads together.  */
+enum { MOST_NODES = 120000 };
+
+enum metric_kind { METRIC_TIME, METRIC_SAMPLES, METRIC_BYTES, METRIC_COUNTER };
+
+struct metric {
+  const char *name, *type;
+  enum metric_kind kind;
+  size_t counter;
+};
+
+static bool
+allocates (const struct report *report, const struct node *node)
+{
+  const struct place *place = &report->profile.places[node->place];
+  return place->kind == PLACE_EVENT && (place->tag == GASP_C_MALLOC
+					|| place->tag == GASP_C_REALLOC);
+}
+
+/* What node INDEX of TREE has of METRIC by itself.  */
+static double
+value_of (const struct report *report, const struct tree *tree,
+	  uint32_t index, const struct metric *metric)
+{
+  const struct node *node = &tree->nodes[index];
+  switch (metric->kind)
+    {
+    case METRIC_TIME:
+      return node->self;
+    case METRIC_SAMPLES:
+      return (double) node->samples;
+    case METRIC_BYTES:
+      return allocates (report, node) ? (double) node->bytes : 0;
+    case METRIC_COUNTER:
+      return (double) tree->self_values[index * report->profile.counter_count
+					+ metric->counter];
+    }
+  return 0;
+}
+
+static bool
+allocates_anything (const struct report *report)
+{
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    if (allocates (report, &report->tree.nodes[i]))
+      return true;
+  return false;
+}
+
+static struct metric *
+list_metrics (const struct report *report, size_t *count)
+{
+  size_t counters = report->profile.counter_count;
+  struct metric *metrics = allocate (3 + counters, sizeof *metrics);
+  size_t n = 0;
+  metrics[n++] = (struct metric) { "time", "time", METRIC_TIME, 0 };
+  if (report->profile.has_samples)
+    metrics[n++] = (struct metric) { "samples", "count", METRIC_SAMPLES, 0 };
+  if (allocates_anything (report))
+    metrics[n++] = (struct metric) { "memory allocated", "bytes",
+				     METRIC_BYTES, 0 };
+  for (size_t i = 0; i < counters; i++)
+    metrics[n++] = (struct metric) { report->profile.counters[i].name,
+				     "count", METRIC_COUNTER, i };
+  *count = n;
+  return metrics;
+}
+
+/* A tree cut down to its largest nodes.  */
+struct cut {
+  const struct tree *tree;
+  uint32_t *nodes;		/* those kept, in preorder */
+  uint32_t *kept_as;		/* for each node, its place among NODES, or that
+				   of the nearest caller that is kept */
+  size_t count;
+};
+
+static struct cut
+cut_tree (const struct tree *tree, const uint32_t *preorder, size_t limit)
+{
+  struct cut cut = { tree, allocate (tree->count, sizeof *cut.nodes),
+		     allocate (tree->count, sizeof *cut.kept_as), 0 };
+  bool *kept = allocate (tree->count, sizeof *kept);
+  double least = least_of_largest (tree, limit);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t node = preorder[i], parent = tree->nodes[node].parent;
+      kept[node] = parent == NO_NODE
+		   || (kept[parent] && cut.count < limit
+		       && tree->nodes[node].total >= least);
+      if (kept[node])
+	cut.nodes[cut.count] = node;
+      cut.kept_as[node] = kept[node] ? (uint32_t) cut.count++
+				     : cut.kept_as[parent];
+    }
+  free (kept);
+  return cut;
+}
+
+static void
+write_metric (const struct report *report, const struct cut *cut,
+	      const struct metric *metric, FILE *out)
+{
+  double *values = allocate (cut->count, sizeof *values);
+  for (uint32_t i = 0; i < cut->tree->count; i++)
+    values[cut->kept_as[i]] += value_of (report, cut->tree, i, metric);
+  fputc ('[', out);
+  for (size_t i = 0; i < cut->count; i++)
+    fprintf (out, i ? ",%.0f" : "%.0f", values[i]);
+  fputc (']', out);
+  free (values);
+}
+
+/* Member NAME of a tree, and the value of each kept node for it.  */
+static void
+write_member (const struct cut *cut, const char *name, FILE *out,
+	      long long (*get) (const struct cut *cut,
+				const struct node *node))
+{
+  fprintf (out, ",\"%s\":[", name);
+  for (size_t i = 0; i < cut->count; i++)
+    fprintf (out, i ? ",%lld" : "%lld",
+	     get (cut, &cut->tree->nodes[cut->nodes[i]]));
+  fputc (']', out);
+}
+
+static long long
+get_parent (const struct cut *cut, const struct node *node)
+{
+  return node->parent == NO_NODE ? -1 : (long long) cut->kept_as[node->parent];
+}
+
+static long long
+get_place (const struct cut *cut __attribute__ ((unused)),
+	   const struct node *node)
+{
+  return node->place;
+}
+
+static long long
+get_calls (const struct cut *cut __attribute__ ((unused)),
+	   const struct node *node)
+{
+  return (long long) node->calls;
+}
+
+/* 1 if the node's own time is estimated, 2 if its total is.  */
+static long long
+get_estimated (const struct cut *cut __attribute__ ((unused)),
+	       const struct node *node)
+{
+  return is_estimate (node->self, node->self_variance)
+	 + 2 * is_estimate (node->total, node->total_variance);
+}
+
+/* What each node of TREE has of METRIC with all that it called; allocated.  */
+static double *
+inclusive_values (const struct report *report, const struct tree *tree,
+		  const uint32_t *preorder, const struct metric *metric)
+{
+  double *values = allocate (tree->count, sizeof *values);
+  for (uint32_t i = tree->count; i-- > 0;)
+    {
+      uint32_t node = preorder[i], parent = tree->nodes[node].parent;
+      values[node] += value_of (report, tree, node, metric);
+      if (parent != NO_NODE)
+	values[parent] += values[node];
+    }
+  return values;
+}
+
+/* By place, but not twice where one calls itself.  */
+static void
+write_whole (const struct report *report, const struct tree *tree,
+	     const uint32_t *preorder, const struct metric *metric, FILE *out)
+{
+  size_t places = report->profile.place_count;
+  double *values = inclusive_values (report, tree, preorder, metric);
+  double *whole = allocate (places, sizeof *whole);
+  uint32_t *open = allocate (places, sizeof *open);
+  uint32_t last = NO_NODE;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[preorder[i]];
+      for (; last != node->parent; last = tree->nodes[last].parent)
+	open[tree->nodes[last].place]--;
+      if (!open[node->place]++)
+	whole[node->place] += values[preorder[i]];
+      last = preorder[i];
+    }
+  fputc ('[', out);
+  for (size_t i = 0; i < places; i++)
+    fprintf (out, i ? ",%.0f" : "%.0f", whole[i]);
+  fputc (']', out);
+  free (values);
+  free (whole);
+  free (open);
+}
+
+static void
+write_totals_before (const struct report *report, const struct cut *cut, FILE *out)
+{
+  double *totals = totals_before (report);
+  fputs (",\"old\":[", out);
+  for (size_t i = 0; i < cut->count; i++)
+    fprintf (out, i ? ",%.0f" : "%.0f", totals[cut->nodes[i]]);
+  fputc (']', out);
+  free (totals);
+}
+
+/* Returns how many nodes were left out.  */
+static size_t
+write_one_tree (const struct report *report, const char *name,
+		const struct tree *tree, const uint32_t *preorder,
+		const struct metric *metrics, size_t metric_count,
+		size_t limit, FILE *out)
+{
+  struct cut cut = cut_tree (tree, preorder, limit);
+  fputs ("{\"name\":", out);
+  write_json_string (out, name);
+  write_member (&cut, "parent", out, get_parent);
+  write_member (&cut, "place", out, get_place);
+  write_member (&cut, "calls", out, get_calls);
+  write_member (&cut, "estimated", out, get_estimated);
+  if (report->comparison && tree == &report->tree)
+    write_totals_before (report, &cut, out);
+  fputs (",\"self\":[", out);
+  for (size_t i = 0; i < metric_count; i++)
+    {
+      if (i)
+	fputc (',', out);
+      write_metric (report, &cut, &metrics[i], out);
+    }
+  fputc (']', out);
+  for (size_t i = 0; i < metric_count && cut.count < tree->count; i++)
+    {
+      fputs (i ? "," : ",\"whole\":[", out);
+      write_whole (report, tree, preorder, &metrics[i], out);
+    }
+  fputs (cut.count < tree->count ? "]}" : "}", out);
+  free (cut.nodes);
+  free (cut.kept_as);
+  return tree->count - cut.count;
+}
+
+static char *
+name_of_thread (const struct report *report, const struct thread *thread)
+{
+  char *name = print_string ("thread %u (%s)", thread->number,
+			     *thread->name ? thread->name : "?");
+  if (report->process_count == 1)
+    return name;
+  char *longer = print_string ("process %d, %s", thread->process->pid, name);
+  free (name);
+  return longer;
+}
+
+static void
+write_metric_list (const struct metric *metrics, size_t count, FILE *out)
+{
+  fputs ("\"metrics\": [", out);
+  for (size_t i = 0; i < count; i++)
+    {
+      fputs (i ? ",{\"name\":" : "{\"name\":", out);
+      write_json_string (out, metrics[i].name);
+      fprintf (out, ",\"type\":\"%s\"}", metrics[i].type);
+    }
+  fputs ("],\n", out);
+}
+
+size_t
+write_trees (const struct report *report, FILE *out)
+{
+  size_t metric_count, left_out, threads = report->thread_count;
+  struct metric *metrics = list_metrics (report, &metric_count);
+  write_metric_list (metrics, metric_count, out);
+  fputs ("\"trees\": [", out);
+  left_out = write_one_tree (report, threads == 1 ? "1 thread" : "all threads",
+			     &report->tree, report->preorder, metrics,
+			     metric_count, MOST_NODES, out);
+  for (size_t i = 0; i < threads && threads > 1; i++)
+    {
+      const struct tree *tree = &report->thread_trees[i];
+      if (!tree->count)
+	continue;
+      char *name = name_of_thread (report, report->threads[i]);
+      fputs (",\n", out);
+      left_out += write_one_tree (report, name, tree,
+				  report->thread_preorders[i], metrics,
+				  metric_count, MOST_NODES / threads + 1, out);
+      free (name);
+    }
+  fputs ("],\n", out);
+  free (metrics);
+  return left_out;
+}

@@ -1,0 +1,25 @@
+/* html.h - between html.c, html-tree.c, ranges.c and timeline.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_HTML_H
+#define REPORT_HTML_H
+
+#include "tables/tables.h"
+
+struct trace;
+
+/* Members "metrics" and "trees" of the page's data: what bars may be as wide
+   as, and the call trees.  Returns how many nodes are left out, so that the
+   page stays usable.  */
+extern size_t write_trees (const struct report *report, FILE *out);
+
+/* Member "timeline" of it, of TRACE, which has SPAN ns, if that has threads of
+   teams: timeline.c.  */
+extern void write_timeline (const struct report *report, const struct trace *trace,
+			    double span, FILE *out);
+/* Member "ranges" of it: ranges.c.  */
+extern void write_ranges (const struct report *report, const struct trace *trace,
+			  double span, FILE *out);
+
+#endif /* REPORT_HTML_H */

@@ -1,0 +1,87 @@
+/* messages.c - what took time, as messages of a compiler.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     lvm.c:1139:1: warning: 24.9 ms (13.8 %) here, 200001 calls [luaV_execute]
+     list.c:12:9: warning: 3.2 KiB in 100 blocks not freed [malloc < add < main]
+
+   Editors and CI services that know GCC's messages (problem matchers, quickfix
+   lists) take one there.  */
+
+#include "tables/tables.h"
+
+#include <stdlib.h>
+
+/* Without --min-percent, lines that took less than LEAST_PERCENT of the time are left
+   out.  Lines from HOT_PERCENT on are warnings, the others notes.  */
+#define LEAST_PERCENT 1.0
+#define HOT_PERCENT 5.0
+
+static void
+write_position (FILE *out, const struct place *place)
+{
+  print_clean (out, place->file);
+  fprintf (out, ":%u:%u: ", place->line, place->column ? place->column : 1);
+}
+
+/* Sorted by time.  */
+static int
+by_self (const void *a, const void *b)
+{
+  const struct row *x = *(const struct row *const *) a;
+  const struct row *y = *(const struct row *const *) b;
+  return x->self > y->self ? -1 : x->self < y->self;
+}
+
+static void
+write_line_message (const struct report *report, const struct row *row, FILE *out)
+{
+  double percent = report->whole > 0 ? 100 * row->self / report->whole : 0;
+  write_position (out, &report->profile.places[row->place]);
+  fprintf (out, "%s: %s%s (%s %%) here, %s calls\n",
+	   percent >= HOT_PERCENT ? "warning" : "note",
+	   is_estimate (row->self, row->self_variance) ? ESTIMATE_SIGN : "",
+	   time_text (row->self), percent_text (row->self, report->whole),
+	   count_text ((double) row->calls));
+}
+
+static void
+write_leak_message (const struct report *report, const struct item *item, FILE *out)
+{
+  const struct leak *leak = &item->process->leaks[item->index];
+  if (leak->node == NO_NODE)
+    return;
+  const struct thread *thread
+    = report->profile.threads[item->process->first_thread + leak->thread];
+  const struct place *place
+    = &report->profile.places[thread->tree.nodes[leak->node].place];
+  if (!place->file)
+    return;
+  write_position (out, place);
+  fprintf (out, "warning: %s in %s block%s not freed [",
+	   bytes_text ((double) leak->bytes), count_text ((double) leak->blocks),
+	   leak->blocks == 1 ? "" : "s");
+  print_clean (out, item->path);
+  fputs ("]\n", out);
+}
+
+void
+write_as_messages (const struct report *report, const struct output *output)
+{
+  double least = output->showing.least_percent > 0 ? output->showing.least_percent
+		 : LEAST_PERCENT;
+  size_t count = 0;
+  const struct row **rows = allocate (report->lines.count, sizeof *rows);
+  for (size_t i = 0; i < report->lines.count; i++)
+    if (100 * report->lines.rows[i].self >= least * report->whole)
+      rows[count++] = &report->lines.rows[i];
+  if (count)
+    qsort (rows, count, sizeof *rows, by_self);
+  if (output->showing.limit && count > output->showing.limit)
+    count = output->showing.limit;
+  for (size_t i = 0; i < count; i++)
+    write_line_message (report, rows[i], output->out);
+  for (size_t i = 0; i < report->leaks.count; i++)
+    write_leak_message (report, &report->leaks.items[i], output->out);
+  free (rows);
+}

@@ -1,0 +1,495 @@
+/* text.c - the report for a terminal.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   All tables are laid out by the same function: numbers are as wide as they
+   are, and texts share the rest of the line.  */
+
+#include "tables/compare.h"
+#include "base/terminal.h"
+#include "formats/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_ROWS = 20, DEFAULT_TREE_ROWS = 40, LEAST_TEXT = 10 };
+
+size_t
+text_width (void)
+{
+  const char *columns = getenv ("COLUMNS");
+  size_t width = terminal_width ();
+  if (!width)
+    width = columns ? strtoul (columns, NULL, 10) : 0;
+  return !width ? 100 : width < 60 ? 60 : width > 240 ? 240 : width;
+}
+
+void
+write_title (FILE *out, const char *title, size_t shown, size_t all)
+{
+  char *line = shown < all
+	       ? print_string ("%s (%zu of %zu; --limit=0 shows all)", title,
+			       shown, all) : copy_string (title);
+  fputc ('\n', out);
+  paint (out, PAINT_TITLE);
+  print_clean (out, line);
+  paint (out, PAINT_NONE);
+  fputc ('\n', out);
+  for (size_t i = clean_width (line); i; i--)
+    fputc ('-', out);
+  fputc ('\n', out);
+  free (line);
+}
+
+bool
+is_empty (union cell cell, enum cell_type type)
+{
+  if (type == CELL_TEXT || type == CELL_QUANTITY)
+    return !cell.text || !*cell.text;
+  if (type == CELL_TIME || type == CELL_PERCENT)
+    return cell.real == 0;
+  if (type == CELL_NUMBER)
+    return cell.value <= 0;
+  return cell.count == 0;
+}
+
+/* CELL as text; valid for a few more calls only, unless it is a text.  */
+static const char *
+cell_text (union cell cell, enum cell_type type)
+{
+  static char buffers[2][32];
+  static unsigned turn;
+  char *buffer = buffers[turn++ % 2];
+  switch (type)
+    {
+    case CELL_TEXT: case CELL_QUANTITY:
+      return cell.text ? cell.text : "";
+    case CELL_TIME:
+      return time_text (cell.real);
+    case CELL_BYTES:
+      return bytes_text ((double) cell.count);
+    case CELL_COUNT:
+      return count_text ((double) cell.count);
+    case CELL_VALUE:
+      return count_text ((double) cell.value);
+    case CELL_PERCENT:
+      return percent_text (cell.real, 100);
+    case CELL_NUMBER:
+      snprintf (buffer, 32, "%lld", (long long) cell.value);
+      return buffer;
+    case CELL_ADDRESS:
+      snprintf (buffer, 32, "%#llx", (unsigned long long) cell.count);
+      return buffer;
+    case CELL_FLAG:
+      return cell.count ? "yes" : "";
+    }
+  return "";
+}
+
+const char *
+row_text (const struct column *columns, size_t count, const union cell *row,
+	  size_t column)
+{
+  static char buffers[2][40];
+  static unsigned turn;
+  const char *text = cell_text (row[column], columns[column].type);
+  size_t flag = estimate_flag (columns, count, column);
+  if (flag == count || !row[flag].count)
+    return text;
+  char *buffer = buffers[turn++ % 2];
+  snprintf (buffer, sizeof *buffers, "%s%s", ESTIMATE_SIGN, text);
+  return buffer;
+}
+
+/* A table being laid out: those columns that have something in them.  */
+struct layout {
+  const struct report *report;
+  const struct table *table;
+  struct column *columns;
+  size_t count;
+  size_t *order, row_count;
+  size_t widths[MOST_CELLS];	/* 0: not shown */
+};
+
+bool
+is_obvious (const struct report *report, const char *field)
+{
+  return (report->process_count == 1 && !strcmp (field, "process"))
+	 || (report->thread_count == 1 && !strcmp (field, "thread"));
+}
+
+/* How wide each column would like to be.  */
+static void
+measure (struct layout *layout)
+{
+  union cell cells[MOST_CELLS];
+  bool used[MOST_CELLS] = { false };
+  for (size_t i = 0; i < layout->row_count; i++)
+    {
+      layout->table->fill (layout->report, layout->order[i], cells);
+      for (size_t j = 0; j < layout->count; j++)
+	{
+	  enum cell_type type = layout->columns[j].type;
+	  size_t width = clean_width (row_text (layout->columns,
+						layout->count, cells, j));
+	  used[j] |= !is_empty (cells[j], type);
+	  if (width > layout->widths[j])
+	    layout->widths[j] = width;
+	}
+    }
+  for (size_t j = 0; j < layout->count; j++)
+    {
+      const char *heading = layout->columns[j].heading;
+      if (!heading || !used[j] || is_obvious (layout->report,
+					       layout->columns[j].field))
+	layout->widths[j] = 0;
+      else if (clean_width (heading) > layout->widths[j])
+	layout->widths[j] = clean_width (heading);
+    }
+}
+
+/* Make the widest texts narrower until a line is no longer than WIDTH.  */
+static void
+shrink (struct layout *layout, size_t width)
+{
+  for (;;)
+    {
+      size_t sum = 0, widest = layout->count;
+      for (size_t j = 0; j < layout->count; j++)
+	{
+	  sum += layout->widths[j] ? layout->widths[j] + 2 : 0;
+	  if (layout->columns[j].type == CELL_TEXT
+	      && layout->widths[j] > LEAST_TEXT
+	      && (widest == layout->count
+		  || layout->widths[j] >= layout->widths[widest]))
+	    widest = j;
+	}
+      if (sum <= width + 2 || widest == layout->count)
+	return;
+      layout->widths[widest]--;
+    }
+}
+
+/* Whether the first cell of CELLS is the same as in the row BEFORE, which may
+   be null, and need not be repeated.  */
+static bool
+is_repeated (const struct layout *layout, const union cell *cells,
+	     const union cell *before)
+{
+  return layout->table->grouped && before && cells[0].text == before[0].text;
+}
+
+/* How CELL of COLUMN is painted.  */
+static enum paint
+paint_of (const struct column *column, union cell cell)
+{
+  if (column->type == CELL_PERCENT && !strcmp (column->heading, "%"))
+    return heat (cell.real);
+  if (strcmp (column->field, "verdict"))
+    return PAINT_NONE;
+  return !*cell.text ? PAINT_NONE : !strcmp (cell.text, "more") ? PAINT_HOT
+				  : PAINT_BETTER;
+}
+
+/* One line, of headings or of CELLS, behind those BEFORE.  */
+static void
+write_line (FILE *out, const struct layout *layout, const union cell *cells,
+	    const union cell *before)
+{
+  size_t blanks = 0;
+  for (size_t j = 0; j < layout->count; j++)
+    {
+      const struct column *column = &layout->columns[j];
+      size_t width = layout->widths[j];
+      if (!width)
+	continue;
+      const char *text = cells ? row_text (layout->columns, layout->count,
+					   cells, j)
+			       : column->heading;
+      if (!j && cells && is_repeated (layout, cells, before))
+	text = "";
+      size_t own = clean_width (text);
+      bool left = column->type == CELL_TEXT;
+      size_t pad = own < width ? width - own : 0;
+      fprintf (out, "%*s", (int) (blanks + (left ? 0 : pad)), "");
+      enum paint color = cells ? paint_of (column, cells[j]) : PAINT_HEADING;
+      if (color)
+	paint (out, color);
+      print_fitted (out, text, width, !strcmp (column->field, "code"));
+      if (color)
+	paint (out, PAINT_NONE);
+      blanks = 2 + (left ? pad : 0);
+    }
+  fputc ('\n', out);
+}
+
+static void
+write_rows (FILE *out, struct layout *layout)
+{
+  union cell cells[2][MOST_CELLS];
+  measure (layout);
+  shrink (layout, text_width ());
+  write_line (out, layout, NULL, NULL);
+  for (size_t i = 0; i < layout->row_count; i++)
+    {
+      layout->table->fill (layout->report, layout->order[i], cells[i % 2]);
+      write_line (out, layout, cells[i % 2], i ? cells[(i + 1) % 2] : NULL);
+    }
+}
+
+/* A line has no room for many threads.  */
+static void
+hide_threads (struct layout *layout)
+{
+  size_t first = layout->table->column_count;
+  size_t room = (text_width () - 50) / 10;
+  for (size_t j = first + room; j < layout->count; j++)
+    layout->columns[j].heading = NULL;
+}
+
+/* Returns whether there was anything to write.  */
+static bool
+write_table (const struct report *report, const struct table *table,
+	     const struct output *output, const struct showing *showing,
+	     const char *title)
+{
+  struct layout layout = { .report = report, .table = table };
+  size_t all;
+  struct showing limited = *showing;
+  if (!output->limited)
+    limited.limit = DEFAULT_ROWS;
+  if (!strcmp (table->name, "changed"))
+    limited.nonzero = NULL;
+  layout.columns = table_columns (report, table, &layout.count);
+  if (table->by_thread)
+    hide_threads (&layout);
+  layout.order = table_order (report, table, &limited, &layout.row_count,
+			      &all);
+  if (layout.row_count)
+    {
+      write_title (output->out, title, layout.row_count, all);
+      write_rows (output->out, &layout);
+    }
+  free (layout.columns);
+  free (layout.order);
+  return layout.row_count;
+}
+
+/* One table for each counter.  */
+static void
+write_counters (const struct report *report, const struct table *table,
+		const struct output *output)
+{
+  for (size_t i = 0; i < report->profile.counter_count; i++)
+    {
+      const struct counter *counter = &report->profile.counters[i];
+      char *title = print_string ("Counter %s%s%s%s", counter->name,
+				  *counter->unit ? " (" : "", counter->unit,
+				  *counter->unit ? ")" : "");
+      struct showing showing = output->showing;
+      showing.span = report->flat.count;
+      showing.first = i * showing.span;
+      showing.nonzero = "total";
+      if (!write_table (report, table, output, &showing, title))
+	{
+	  write_title (output->out, title, 0, 0);
+	  fputs ("0 everywhere\n", output->out);
+	}
+      free (title);
+    }
+}
+
+static const char *
+plural (size_t count)
+{
+  return count == 1 ? "" : "s";
+}
+
+static void
+write_field (FILE *out, const char *name, const char *text)
+{
+  fprintf (out, "  %-10s ", name);
+  print_fitted (out, text, text_width () - 13, false);
+  fputc ('\n', out);
+}
+
+/* One side of a comparison: who ran where.  */
+static void
+write_side (FILE *out, const char *side, const char *name,
+	    const struct report *report)
+{
+  const struct process *p = first_process (report);
+  char *hosts = hosts_text (report);
+  char *text = print_string ("%s: %s on %s, %zu process%s", name,
+			     *p->arguments ? p->arguments : p->program,
+			     hosts, report->process_count,
+			     report->process_count == 1 ? "" : "es");
+  write_field (out, side, text);
+  free (hosts);
+  free (text);
+}
+
+static void
+write_comparison (const struct report *report, FILE *out)
+{
+  const struct comparison *c = report->comparison;
+  size_t beyond = 0;
+  fputs ("GASP comparison\n", out);
+  write_side (out, "old", c->old_name, c->old);
+  write_side (out, "new", c->new_name, report);
+  if (c->old_count < 3 || c->new_count < 3)
+    write_field (out, "noise", "with less than three runs a side, times are "
+		 "taken to differ by 20 % from run to run");
+  for (size_t i = c->firsts[CHANGED_FUNCTION]; i < c->firsts[CHANGE_KINDS];
+       i++)
+    beyond += c->changes[i].beyond;
+  if (!beyond)
+    write_field (out, "result", "no function, path or line changed by more than "
+		 "the noise");
+}
+
+static void
+write_header (const struct report *report, FILE *out)
+{
+  const struct process *p = first_process (report);
+  if (report->comparison)
+    {
+      write_comparison (report, out);
+      return;
+    }
+  fputs ("GASP profile\n", out);
+  write_field (out, "program", *p->arguments ? p->arguments : p->program);
+  char *started = start_text (p), *hosts = hosts_text (report);
+  char *text = print_string ("%s on %s, for %s: %s", started, hosts,
+			     time_text (p->duration), p->state);
+  write_field (out, "started", text);
+  free (started);
+  free (hosts);
+  free (text);
+  text = print_string ("%zu process%s%s, %zu thread%s, %s of thread time",
+		       report->process_count,
+		       report->process_count == 1 ? "" : "es",
+		       is_sequence (report) ? ", some after others had ended"
+					    : "",
+		       report->thread_count, plural (report->thread_count),
+		       time_text (report->whole));
+  write_field (out, "measured", text);
+  free (text);
+  text = print_string ("%s, clock %s", p->tool, p->clock);
+  write_field (out, "by", text);
+  free (text);
+  if (has_estimates (report))
+    write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
+		 "5 %: calls were counted, and seen at too few moments");
+  double cost = recording_cost (report);
+  if (cost > 0)
+    {
+      text = print_string ("%s more was spent in recording", time_text (cost));
+      write_field (out, has_estimates (report) ? "" : "times", text);
+      free (text);
+    }
+  text = counter_names (&report->profile);
+  if (*text)
+    write_field (out, "counters", text);
+  free (text);
+  if (p->sample_event)
+    {
+      text = print_string ("%llu, one for each %llu of %s",
+			   (unsigned long long) report->all_samples,
+			   (unsigned long long) p->sample_threshold,
+			   p->sample_event);
+      write_field (out, "samples", text);
+      free (text);
+    }
+  if (*report->root)
+    write_field (out, "sources", report->root);
+  write_field (out, "records", report->directory);
+}
+
+/* What the allocation events of PROCESS come to.  */
+static void
+write_memory (FILE *out, const struct process *p, bool several)
+{
+  if (several)
+    fprintf (out, "process %d: ", p->pid);
+  fprintf (out, "peak %s in %s block%s", bytes_text ((double) p->peak_bytes),
+	   count_text ((double) p->peak_blocks),
+	   plural ((size_t) p->peak_blocks));
+  if (p->peak_time > 0)
+    fprintf (out, " after %s", time_text (p->peak_time));
+  fprintf (out, "; %s in %s block%s %s\n",
+	   bytes_text ((double) p->live_bytes),
+	   count_text ((double) p->live_blocks),
+	   plural ((size_t) p->live_blocks),
+	   p->is_over ? "not freed at the end" : "live");
+  if (p->untracked_blocks)
+    fprintf (out, "  %s more blocks were not tracked: the record was full\n",
+	     count_text ((double) p->untracked_blocks));
+  if (p->unknown_frees)
+    fprintf (out, "  %s block%s freed whose allocation was not seen, as "
+	     "happens with\n  blocks that other libraries allocate, or that were there "
+	     "before\n",
+	     count_text ((double) p->unknown_frees),
+	     p->unknown_frees == 1 ? " was" : "s were");
+}
+
+static void
+write_memory_summary (const struct report *report, FILE *out)
+{
+  bool titled = false;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      if (!p->peak_bytes && !p->unknown_frees && !p->untracked_blocks)
+	continue;
+      if (!titled)
+	write_title (out, "Memory", 0, 0);
+      titled = true;
+      write_memory (out, p, report->process_count > 1);
+    }
+}
+
+/* What the tool had to say, which may explain the rest.  */
+static void
+write_messages (const struct report *report, FILE *out)
+{
+  for (size_t i = 0; i < report->messages.count; i++)
+    {
+      const char *text = new_message (report, i);
+      if (!text)
+	continue;
+      fprintf (out, "  %-10s ", i ? "" : "messages");
+      print_clean (out, text);
+      fputc ('\n', out);
+    }
+}
+
+void
+write_text (const struct report *report, const struct output *output)
+{
+  write_header (report, output->out);
+  if (!report->comparison)
+    write_messages (report, output->out);
+  for (size_t i = 0; i < table_count; i++)
+    {
+      const struct table *table = &tables[i];
+      if (!is_in_view (table, output->view))
+	continue;
+      if (!strcmp (table->name, "tree"))
+	write_tree (report, output, output->limited ? output->showing.limit
+				    : DEFAULT_TREE_ROWS);
+      else if (!strcmp (table->name, "counters"))
+	write_counters (report, table, output);
+      else if (strcmp (table->name, "thread-tree")
+	       && strcmp (table->name, "messages"))
+	{
+	  if (!strcmp (table->name, "allocations"))
+	    write_memory_summary (report, output->out);
+	  {
+	    char *title = title_of (report, table);
+	    write_table (report, table, output, &output->showing, title);
+	    free (title);
+	  }
+	}
+    }
+}

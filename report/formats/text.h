@@ -1,0 +1,31 @@
+/* text.h - tables as text: what text.c has for others that print them.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_TEXT_H
+#define REPORT_TEXT_H
+
+#include "tables/tables.h"
+
+/* The text of COLUMN in ROW, of COUNT COLUMNS, with a sign if it is an estimate; valid
+   for a few more calls only, unless it is a text.  */
+extern const char *row_text (const struct column *columns, size_t count,
+			     const union cell *row, size_t column);
+/* Whether there is nothing in CELL.  */
+extern bool is_empty (union cell cell, enum cell_type type);
+/* Whether all rows must have the same in the column FIELD, because there is only one
+   process or thread.  */
+extern bool is_obvious (const struct report *report, const char *field);
+
+/* How wide lines may be.  */
+extern size_t text_width (void);
+
+/* TITLE, underlined, with how many rows of ALL are shown.  */
+extern void write_title (FILE *out, const char *title, size_t shown,
+			 size_t all);
+
+/* The call tree: its largest nodes.  */
+extern void write_tree (const struct report *report,
+			const struct output *output, size_t limit);
+
+#endif /* REPORT_TEXT_H */

@@ -1,0 +1,542 @@
+/* inject.c - have a thread of another process call a function.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   As debuggers do: stop a thread, put its registers aside, let it call, stop it
+   when it is done, and put them back.  A system call that was interrupted is begun
+   anew by the kernel, since what says so is in the registers, or by us.  Signals
+   wait meanwhile.
+
+   Whoever kills us must not stop the thread for ever, or leave it without
+   signals.  So it begins with a frame on its stack by which it can go on by
+   itself; before its registers are set, and after they are put back, nothing of it
+   is different.  */
+
+#include "live/inject.h"
+#include "live/frame.h"
+#include "base/process.h"
+#include "base/util.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __x86_64__
+
+const char *
+why_no_injection (void)
+{
+  return NULL;
+}
+
+/* ---- Stopping a thread  */
+
+static void
+pause_for (long nanoseconds)
+{
+  struct timespec t = { 0, nanoseconds };
+  nanosleep (&t, NULL);
+}
+
+/* How often a thread is looked at, in nanoseconds: at first, and at least.  */
+#define SOON 20000
+#define LATER 5000000
+
+static long
+longer (long time)
+{
+  return time < LATER ? 2 * time : time;
+}
+
+/* How long to wait for a thread, in nanoseconds, that may be in the kernel and
+   not let itself be interrupted; and for one that will stop.  */
+#define PATIENCE 100000000
+#define FOR_EVER LONG_MAX
+
+/* Wait until thread TID, which is traced, stops, TIME nanoseconds at most.  If it
+   has come to its end, or does not stop, false and errno.  Who sleeps in waitpid
+   is not woken when another thread executes a program and takes TID for its
+   own.  */
+static bool
+wait_for_stop (int tid, int *status, long time)
+{
+  int found;
+  for (long nap = SOON; !(found = waitpid (tid, status, __WALL | WNOHANG));
+       nap = longer (nap))
+    {
+      if (time <= 0)
+	return errno = ETIMEDOUT, false;
+      pause_for (nap);
+      time -= time < FOR_EVER ? nap : 0;
+    }
+  errno = ESRCH;
+  return found == tid && WIFSTOPPED (*status);
+}
+
+/* Let thread TID, which is traced, stop, within TIME.  A signal that comes first
+   is given back to it.  */
+static bool
+stop_thread (int tid, long time)
+{
+  int status;
+  if (ptrace (PTRACE_INTERRUPT, tid, NULL, NULL) != 0)
+    return false;
+  while (wait_for_stop (tid, &status, time))
+    {
+      if (status >> 16 == PTRACE_EVENT_STOP)
+	return true;
+      ptrace (PTRACE_CONT, tid, NULL, (void *) (long) WSTOPSIG (status));
+    }
+  return false;
+}
+
+/* Whether process PID has the file of the dynamic linker, where its state may
+   be half done, at ADDRESS.  */
+static bool
+in_dynamic_linker (int pid, unsigned long address)
+{
+  char *maps = print_string ("/proc/%d/maps", pid), line[4400];
+  FILE *f = fopen (maps, "re");
+  unsigned long start, end;
+  bool found = false;
+  free (maps);
+  while (f && !found && fgets (line, sizeof line, f))
+    if (sscanf (line, "%lx-%lx", &start, &end) == 2 && address >= start
+	&& address < end)
+      found = strstr (line, "/ld-") || strstr (line, "/ld.so");
+  if (f)
+    fclose (f);
+  return found;
+}
+
+/* Whether thread TID has a restartable sequence (rseq(2)) around ADDRESS.  The
+   kernel restarts it only if the thread continues from there.  */
+static bool
+in_restartable_sequence (int pid, int tid, unsigned long address)
+{
+#ifdef PTRACE_GET_RSEQ_CONFIGURATION
+  struct __ptrace_rseq_configuration rseq;
+  unsigned long place;
+  struct { uint32_t version, flags; uint64_t start, size, abort; } sequence;
+  const size_t to_sequence = 8;	/* rseq_cs, in struct rseq */
+  return (ptrace (PTRACE_GET_RSEQ_CONFIGURATION, tid, (void *) sizeof rseq,
+		  &rseq) == (long) sizeof rseq && rseq.rseq_abi_pointer
+	  && read_process (pid, rseq.rseq_abi_pointer + to_sequence, &place,
+			   sizeof place)
+	  && place && read_process (pid, place, &sequence, sizeof sequence)
+	  && address - sequence.start < sequence.size);
+#else
+  return (void) pid, (void) tid, (void) address, false;
+#endif
+}
+
+/* ---- Going on to wait  */
+
+/* Whether the system call NUMBER ends with EINTR for as little as being stopped
+   (signal(7)), and can be made again then.  */
+static bool
+ends_when_stopped (unsigned long number)
+{
+  static const short calls[] = {
+    SYS_accept, SYS_accept4, SYS_epoll_pwait, SYS_epoll_pwait2, SYS_epoll_wait,
+    SYS_io_getevents, SYS_io_pgetevents, SYS_io_uring_enter, SYS_msgrcv,
+    SYS_msgsnd, SYS_read, SYS_readv, SYS_recvfrom, SYS_recvmmsg, SYS_recvmsg,
+    SYS_rt_sigtimedwait, SYS_semop, SYS_semtimedop, SYS_sendmmsg, SYS_sendmsg,
+    SYS_sendto, SYS_write, SYS_writev
+  };
+  for (size_t i = 0; i < COUNT_OF (calls); i++)
+    if (number == (unsigned long) calls[i])
+      return true;
+  return false;
+}
+
+/* Whether the thread with REGISTERS is in such a call, which has ended.  */
+static bool
+is_ended_call (const struct user_regs_struct *registers)
+{
+  return ((long) registers->rax == -EINTR
+	  && ends_when_stopped (registers->orig_rax));
+}
+
+/* Whether it is in a system call that the kernel would restart, but does not
+   restart for a thread that returns from a signal handler.  A call with a
+   timeout waits for all of its time once more, as the kernel forgets the
+   remaining time then.  */
+static bool
+is_interrupted (const struct user_regs_struct *registers)
+{
+  enum { RESTARTSYS = 512, RESTARTNOINTR = 513, RESTARTNOHAND = 514,
+	 RESTART_RESTARTBLOCK = 516 };
+  long error = -(long) registers->rax;
+  return ((long) registers->orig_rax >= 0
+	  && (error == RESTARTSYS || error == RESTARTNOINTR
+	      || error == RESTARTNOHAND || error == RESTART_RESTARTBLOCK));
+}
+
+/* REGISTERS, of a thread in a system call, as they were in front of it.  */
+static struct user_regs_struct
+before_call (const struct user_regs_struct *registers)
+{
+  struct user_regs_struct r = *registers;
+  r.rip -= 2;			/* the size of the instruction */
+  r.rax = r.orig_rax;
+  r.orig_rax = -1ul;
+  return r;
+}
+
+/* Prepare the frame by which the thread with REGISTERS continues where it was
+   if this command is killed.  */
+static struct user_regs_struct
+without_help (const struct user_regs_struct *registers)
+{
+  return (is_ended_call (registers) || is_interrupted (registers)
+	  ? before_call (registers) : *registers);
+}
+
+/* Whether process PID handles SIGNAL.  */
+static bool
+is_handled (int pid, int signal)
+{
+  char *mask = read_status (pid, pid, "SigCgt");
+  unsigned long handled = mask ? strtoul (mask, NULL, 16) : 0;
+  free (mask);
+  return handled >> (signal - 1) & 1;
+}
+
+/* Have the thread with REGISTERS, which is in a system call that our stopping it
+   would end, make that again; and go on there, unless a signal that the process
+   handles comes before it has entered the call.  That signal, or 0.  */
+static int
+make_call_again (int pid, int tid, const struct user_regs_struct *registers)
+{
+  struct user_regs_struct again = before_call (registers);
+  int status, signal = 0;
+  ptrace (PTRACE_SETREGS, tid, NULL, &again);
+  for (;;)
+    {
+      if (ptrace (PTRACE_SYSCALL, tid, NULL, (void *) (long) signal) != 0
+	  || !wait_for_stop (tid, &status, FOR_EVER))
+	return 0;
+      if (WSTOPSIG (status) == (SIGTRAP | 0x80))
+	{
+	  ptrace (PTRACE_CONT, tid, NULL, NULL);
+	  return 0;
+	}
+      signal = status >> 16 ? 0 : WSTOPSIG (status);
+      if (signal && is_handled (pid, signal))
+	break;
+    }
+  ptrace (PTRACE_SETREGS, tid, NULL, registers);
+  return signal;
+}
+
+/* Let the thread with REGISTERS go on by itself.  That it is detached from ends
+   such a call, too, but not if the one that traces it ends.  */
+static void
+let_go (int pid, int tid, const struct user_regs_struct *registers)
+{
+  long signal = 0;
+  if (is_ended_call (registers)
+      && !(signal = make_call_again (pid, tid, registers)))
+    return;
+  ptrace (PTRACE_DETACH, tid, NULL, (void *) signal);
+}
+
+/* ---- Calling  */
+
+static bool
+save (int tid, struct thread_state *state)
+{
+  state->extended_area = (struct iovec) { state->extended,
+					  sizeof state->extended };
+  return (ptrace (PTRACE_GETREGS, tid, NULL, &state->registers) == 0
+	  && ptrace (PTRACE_GETREGSET, tid, (void *) NT_X86_XSTATE,
+		     &state->extended_area) == 0
+	  && ptrace (PTRACE_GETSIGMASK, tid, (void *) sizeof (uint64_t),
+		     &state->signals) == 0);
+}
+
+/* As WAY has them in the process.  */
+struct progress
+{
+  int taken, calls, result;
+};
+
+static bool
+read_progress (int pid, const struct way_in *way, struct progress *progress)
+{
+  return read_process (pid, way->taken, progress, sizeof *progress);
+}
+
+/* Whether a thread is on WAY's stack.  */
+static bool
+is_taken (int pid, const struct way_in *way)
+{
+  struct progress now;
+  return read_progress (pid, way, &now) && now.taken;
+}
+
+/* Whether it is the thread with REGISTERS; it may be about to say so, or have
+   said that it is not any more.  */
+static bool
+is_there (const struct user_regs_struct *registers, const struct way_in *way)
+{
+  return way->stack - registers->rsp <= way->stack_size;
+}
+
+static unsigned long
+frame_address (const struct way_in *way)
+{
+  return (way->stack - sizeof (struct frame)) & -64ul;
+}
+
+/* Have the thread, of which STATE has been put aside, begin to call FUNCTION.  */
+static bool
+begin_call (int pid, int tid, const struct thread_state *state,
+	    const struct way_in *way, unsigned long function)
+{
+  static struct frame frame;
+  const uint64_t all = ~0ul;
+  struct user_regs_struct r = state->registers;
+  const struct user_regs_struct later = without_help (&r);
+  r.rsp = frame_address (way);
+  r.rip = way->call;
+  r.rax = function;
+  r.orig_rax = -1ul;
+  r.eflags &= ~0x500ul;		/* direction, trap */
+  make_frame (&frame, r.rsp, state, &later);
+  return (write_process (pid, r.rsp, &frame, sizeof frame)
+	  && ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0
+	  && ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof all, &all) == 0
+	  && ptrace (PTRACE_CONT, tid, NULL, NULL) == 0);
+}
+
+/* Wait until the thread has made a call more than CALLS.  What stops it meanwhile
+   is given back to it.  */
+static bool
+wait_for_call (int pid, int tid, const struct way_in *way, int calls,
+	       int *result)
+{
+  struct progress now = { .calls = calls };
+  int status;
+  for (long time = SOON; now.calls == calls; time = longer (time))
+    {
+      pause_for (time);
+      int found = waitpid (tid, &status, __WALL | WNOHANG);
+      if (found && (found != tid || !WIFSTOPPED (status)))
+	return errno = ESRCH, false;
+      long signal = !found || status >> 16 ? 0 : WSTOPSIG (status);
+      if (found)
+	ptrace (PTRACE_CONT, tid, NULL, (void *) signal);
+      if (!read_progress (pid, way, &now))
+	return false;
+    }
+  *result = now.result;
+  return true;
+}
+
+/* Whether the thread, which is stopped, is still on WAY's stack.  If so, it
+   will continue by itself very soon.  If it has waited for us for long, it has
+   left the stack.  */
+static bool
+end_wait (int tid, const struct way_in *way)
+{
+  struct user_regs_struct r;
+  if (ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0 || !is_there (&r, way))
+    return false;
+  r.rsp = frame_address (way);
+  r.rip = way->leave;
+  r.orig_rax = -1ul;
+  return ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0;
+}
+
+/* Put the thread back to where it was.  The registers last: until then, it is
+   where the frame puts all of this back.  */
+static void
+restore (int pid, int tid, struct thread_state *state,
+	 const struct way_in *way)
+{
+  const int nobody = 0;
+  write_process (pid, way->taken, &nobody, sizeof nobody);
+  ptrace (PTRACE_SETREGSET, tid, (void *) NT_X86_XSTATE,
+	  &state->extended_area);
+  ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof (uint64_t),
+	  &state->signals);
+  ptrace (PTRACE_SETREGS, tid, NULL, &state->registers);
+}
+
+/* Have the thread, which is stopped, call FUNCTION, and put back STATE.  Whether
+   the thread is there again, stopped.  *DONE is whether it has called.  */
+static bool
+call_and_restore (int pid, int tid, struct thread_state *state,
+		  const struct way_in *way, unsigned long function,
+		  int *result, bool *done)
+{
+  struct progress before;
+  *done = false;
+  if (!read_progress (pid, way, &before))
+    return true;
+  if (before.taken || is_there (&state->registers, way))
+    return errno = EBUSY, true;
+  if (begin_call (pid, tid, state, way, function))
+    {
+      *done = wait_for_call (pid, tid, way, before.calls, result);
+      if (!stop_thread (tid, FOR_EVER) || !end_wait (tid, way))
+	return false;
+    }
+  restore (pid, tid, state, way);
+  return true;
+}
+
+/* ---- In a thread, or another  */
+
+/* Whether process PID is the program still that WAY is for.  */
+static bool
+is_same_program (int pid, const struct way_in *way)
+{
+  unsigned char found[sizeof way->mark];
+  return (read_process (pid, way->marked, found, sizeof found)
+	  && memcmp (found, way->mark, sizeof found) == 0);
+}
+
+/* How often, and after what time, a thread is stopped again that was where it
+   must not be.  */
+#define TRIES 200
+#define BETWEEN_TRIES 2000000
+
+/* Have the thread, which is stopped, call FUNCTION, and let it go.  Who interrupts
+   this command waits.  */
+static bool
+call_and_let_go (int pid, int tid, const struct way_in *way,
+		 unsigned long function, int *result)
+{
+  static struct thread_state state;
+  sigset_t all;
+  bool done = false;
+  sigfillset (&all);
+  sigprocmask (SIG_BLOCK, &all, NULL);
+  bool is_back = (!save (tid, &state)
+		  || call_and_restore (pid, tid, &state, way, function,
+				       result, &done));
+  int error = errno;
+  if (is_back)
+    let_go (pid, tid, &state.registers);
+  else
+    ptrace (PTRACE_DETACH, tid, NULL, NULL);
+  errno = error;
+  return done;
+}
+
+/* The caller is to end soon after.  */
+static bool
+call_in_thread (int pid, int tid, const struct way_in *way,
+		unsigned long function, int *result)
+{
+  struct user_regs_struct registers;
+  if (ptrace (PTRACE_SEIZE, tid, NULL, (void *) PTRACE_O_TRACESYSGOOD) != 0)
+    return false;
+  for (int i = 0; i < TRIES; i++)
+    {
+      if (!stop_thread (tid, PATIENCE))
+	return false;
+      if (!is_same_program (pid, way))
+	return errno = ESTALE, false;
+      if (ptrace (PTRACE_GETREGS, tid, NULL, &registers) == 0
+	  && !in_restartable_sequence (pid, tid, registers.rip)
+	  && !in_dynamic_linker (pid, registers.rip))
+	return call_and_let_go (pid, tid, way, function, result);
+      ptrace (PTRACE_CONT, tid, NULL, NULL);
+      pause_for (BETWEEN_TRIES);
+    }
+  errno = EAGAIN;
+  return false;
+}
+
+/* The same, in a process that is gone afterwards.  0, or what errno was.  */
+static int
+call_and_be_gone (int pid, int tid, const struct way_in *way,
+		  unsigned long function, int *result)
+{
+  struct { int error, result; } *end;
+  int status, error = ESRCH;
+  end = mmap (NULL, sizeof *end, PROT_READ | PROT_WRITE,
+	      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (end == MAP_FAILED)
+    return errno;
+  end->error = error;
+  pid_t child = fork ();
+  if (child == 0)
+    {
+      bool done = call_in_thread (pid, tid, way, function, &end->result);
+      end->error = done ? 0 : errno;
+      _exit (0);
+    }
+  if (child > 0)
+    {
+      waitpid (child, &status, 0);
+      error = end->error;
+      if (!error)
+	*result = end->result;
+    }
+  else
+    error = errno;
+  munmap (end, sizeof *end);
+  return error;
+}
+
+/* How many threads are tried, or how often one is.  */
+#define THREADS_TRIED 50
+
+bool
+call_in_process (int pid, const struct way_in *way, unsigned long function,
+		 int *result)
+{
+  int error = ETIMEDOUT;
+  /* One thread is as good as another.  */
+  for (int i = 0; (error == ETIMEDOUT || error == ESRCH) && i < THREADS_TRIED;
+       i++)
+    {
+      size_t count;
+      int *threads = list_threads (pid, &count);
+      if (!threads)
+	return errno = ESRCH, false;
+      /* To stop it would keep a thread that waits there from going on.  */
+      error = (is_taken (pid, way) ? EBUSY
+	       : call_and_be_gone (pid, threads[i % count], way, function,
+				   result));
+      free (threads);
+    }
+  errno = error == ESTALE ? ESRCH : error;
+  return error == 0;
+}
+
+#else
+
+const char *
+why_no_injection (void)
+{
+  return "this is done on x86-64 only so far";
+}
+
+bool
+call_in_process (int pid, const struct way_in *way, unsigned long function,
+		 int *result)
+{
+  (void) pid, (void) way, (void) function, (void) result;
+  errno = ENOSYS;
+  return false;
+}
+
+#endif

@@ -1,0 +1,274 @@
+/* clocks.c - how far the clocks of machines are apart, as far as barriers and messages
+   tell.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Machines set their clocks to the time of day, so the clocks may be milliseconds
+   apart.  Their speeds differ by some millionths.  But no process leaves a barrier before
+   all have arrived.  So each barrier says of two machines at least and at most by how
+   much one's clock is ahead.  What all barriers allow is mostly about as wide as the time
+   that a message takes.  If the clocks agree with it, they stay as they are.  If not, the
+   middle is taken.  If no constant agrees, a straight line does: the clocks differ in
+   speed.
+
+   Without barriers, messages say it, as none arrives before it is sent.  They say less:
+   two sides may have been put together that are not of one message (pairs.c).  If no line
+   agrees with all of them, the clocks stay as they are.  */
+
+#include "model/clocks.h"
+#include "record.h"
+#include "base/util.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* By which clocks do not differ more.  */
+#define MOST_DRIFT 500e-6
+
+/* At TIME, between LEAST and MOST is to be added.  */
+struct bound { double time, least, most; };
+
+double
+fitted (const struct clock_fit *fit, double time)
+{
+  return time + fit->offset + fit->drift * time;
+}
+
+uint32_t
+machine_of (struct machines *m, const char *host)
+{
+  uint32_t i = 0;
+  while (i < m->count && strcmp (m->hosts[i], host))
+    i++;
+  if (i == m->count)
+    {
+      m->hosts = room_for_one (m->hosts, m->count, &m->room, sizeof *m->hosts);
+      m->hosts[m->count++] = host;
+    }
+  return i;
+}
+
+/* ---- What barriers say  */
+
+/* Of a rooted function, some leave before others have come; one of a part of the ranks may
+   be on no other machine.  A communicator of all ranks has as many members.  */
+void
+add_sighting (struct sightings *sightings, const struct sighting *sighting, uint32_t waits,
+	      uint32_t ranks)
+{
+  uint32_t members = (uint32_t) sighting->members;
+  if (waits != GASP_RECORD_ALL_FOR_ALL || (sighting->members && members != ranks))
+    return;
+  sightings->rows = room_for_one (sightings->rows, sightings->count, &sightings->room,
+				  sizeof *sightings->rows);
+  sightings->rows[sightings->count++] = *sighting;
+}
+
+static int
+by_barrier (const void *a, const void *b)
+{
+  const struct sighting *x = a, *y = b;
+  if (x->members != y->members)
+    return x->members < y->members ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static int
+by_barrier_and_machine (const void *a, const void *b)
+{
+  const struct sighting *x = a, *y = b;
+  int order = by_barrier (a, b);
+  if (order)
+    return order;
+  return x->machine < y->machine ? -1 : x->machine > y->machine;
+}
+
+/* The last to arrive and the first to leave of each machine.  */
+static void
+join (struct sightings *sightings)
+{
+  size_t kept = 0;
+  struct sighting *rows = sightings->rows;
+  if (sightings->count)
+    qsort (rows, sightings->count, sizeof *rows, by_barrier_and_machine);
+  for (size_t i = 0; i < sightings->count; i++)
+    {
+      struct sighting *last = kept ? &rows[kept - 1] : NULL;
+      if (!last || by_barrier_and_machine (last, &rows[i]))
+	{
+	  rows[kept++] = rows[i];
+	  continue;
+	}
+      last->arrived = fmax (last->arrived, rows[i].arrived);
+      last->left = fmin (last->left, rows[i].left);
+    }
+  sightings->count = kept;
+}
+
+/* What the COUNT sightings of one barrier say of MACHINE, where FITS has those before
+   it; false if that is nothing.  */
+static bool
+bound_by (struct bound *bound, uint32_t machine, const struct clock_fit *fits,
+	  const struct sighting *s, size_t count)
+{
+  double arrived = -INFINITY, left = INFINITY;
+  size_t i;
+  for (i = 0; i < count && s[i].machine < machine; i++)
+    {
+      const struct clock_fit *fit = &fits[s[i].machine];
+      arrived = fmax (arrived, fitted (fit, s[i].arrived));
+      left = fmin (left, fitted (fit, s[i].left));
+    }
+  if (i == 0 || i == count || s[i].machine != machine)
+    return false;
+  *bound = (struct bound) { s[i].arrived, arrived - s[i].left, left - s[i].arrived };
+  return true;
+}
+
+void
+add_crossing (void *closure, const struct side *sent, const struct side *received)
+{
+  struct crossings *crossings = closure;
+  if (sent->machine == received->machine)
+    return;
+  crossings->rows = room_for_one (crossings->rows, crossings->count, &crossings->room,
+				  sizeof *crossings->rows);
+  crossings->rows[crossings->count++] = (struct crossing) {
+    sent->machine, received->machine, sent->began, received->ended
+  };
+}
+
+/* What messages between MACHINE and those before it say.  */
+static struct bound *
+bounds_by_messages (uint32_t machine, const struct clock_fit *fits,
+		    const struct crossings *crossings, size_t *found)
+{
+  struct bound *bounds = allocate (crossings->count + 1, sizeof *bounds);
+  *found = 0;
+  for (size_t i = 0; i < crossings->count; i++)
+    {
+      const struct crossing *c = &crossings->rows[i];
+      struct bound *bound = &bounds[*found];
+      if (c->to == machine && c->from < machine)
+	*bound = (struct bound) { c->received,
+				  fitted (&fits[c->from], c->sent) - c->received, INFINITY };
+      else if (c->from == machine && c->to < machine)
+	*bound = (struct bound) { c->sent, -INFINITY,
+				  fitted (&fits[c->to], c->received) - c->sent };
+      else
+	continue;
+      ++*found;
+    }
+  return bounds;
+}
+
+static struct bound *
+bounds_by_barriers (uint32_t machine, const struct clock_fit *fits,
+		    const struct sightings *sightings, size_t *found)
+{
+  const struct sighting *rows = sightings->rows;
+  struct bound *bounds = allocate (sightings->count + 1, sizeof *bounds);
+  size_t next;
+  *found = 0;
+  for (size_t i = 0; i < sightings->count; i = next)
+    {
+      for (next = i + 1; next < sightings->count; next++)
+	if (by_barrier (&rows[next], &rows[i]))
+	  break;
+      *found += bound_by (&bounds[*found], machine, fits, rows + i, next - i);
+    }
+  return bounds;
+}
+
+/* ---- The clock that fits  */
+
+/* What may be added if clocks drift by DRIFT.  */
+static struct bound
+common (const struct bound *bounds, size_t count, double drift)
+{
+  struct bound all = { 0, -INFINITY, INFINITY };
+  for (size_t i = 0; i < count; i++)
+    {
+      all.least = fmax (all.least, bounds[i].least - drift * bounds[i].time);
+      all.most = fmin (all.most, bounds[i].most - drift * bounds[i].time);
+    }
+  return all;
+}
+
+static double
+width (const struct bound *bounds, size_t count, double drift)
+{
+  struct bound all = common (bounds, count, drift);
+  return all.most - all.least;
+}
+
+/* The drift that leaves most room.  The width has one maximum.  */
+static double
+best_drift (const struct bound *bounds, size_t count)
+{
+  double low = -MOST_DRIFT, high = MOST_DRIFT;
+  for (int i = 0; i < 60; i++)
+    {
+      double third = (high - low) / 3;
+      if (width (bounds, count, low + third) < width (bounds, count, high - third))
+	low += third;
+      else
+	high -= third;
+    }
+  return (low + high) / 2;
+}
+
+static struct clock_fit
+fit_clock (const struct bound *bounds, size_t count)
+{
+  struct clock_fit fit = { 0, 0, INFINITY };
+  struct bound all = common (bounds, count, 0);
+  if (!count)
+    return fit;
+  if (all.least > all.most)
+    {
+      fit.drift = best_drift (bounds, count);
+      all = common (bounds, count, fit.drift);
+    }
+  if (fit.drift || all.least > 0 || all.most < 0)
+    fit.offset = (all.least + all.most) / 2;
+  fit.error = fmax (fabs (all.most - fit.offset), fabs (fit.offset - all.least));
+  return fit;
+}
+
+/* Whether FIT does what the bounds say, and these say something of both sides.  */
+static bool
+is_fitting (const struct clock_fit *fit, const struct bound *bounds, size_t count)
+{
+  struct bound all = common (bounds, count, fit->drift);
+  return isfinite (fit->error) && all.least <= all.most;
+}
+
+void
+fit_clocks (struct clock_fit *fits, uint32_t machines, struct sightings *sightings,
+	    find_crossings *find, void *closure)
+{
+  struct crossings crossings = { NULL, 0, 0 };
+  bool looked = false;
+  join (sightings);
+  fits[0] = (struct clock_fit) { 0, 0, 0 };
+  for (uint32_t machine = 1; machine < machines; machine++)
+    {
+      size_t found;
+      struct bound *bounds = bounds_by_barriers (machine, fits, sightings, &found);
+      fits[machine] = fit_clock (bounds, found);
+      free (bounds);
+      if (found)
+	continue;
+      if (!looked)
+	find (closure, &crossings);
+      looked = true;
+      bounds = bounds_by_messages (machine, fits, &crossings, &found);
+      fits[machine] = fit_clock (bounds, found);
+      if (!is_fitting (&fits[machine], bounds, found))
+	fits[machine] = (struct clock_fit) { 0, 0, INFINITY };
+      free (bounds);
+    }
+  free (crossings.rows);
+}

@@ -1,0 +1,55 @@
+/* clocks.h - between what puts times of several machines together and clocks.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_CLOCKS_H
+#define REPORT_CLOCKS_H
+
+#include "model/pairs.h"
+
+/* The hosts of a program's processes: a host's number is its machine's.  */
+struct machines { const char **hosts; uint32_t count; size_t room; };
+
+/* The number of HOST, which is added if it is new.  */
+extern uint32_t machine_of (struct machines *machines, const char *host);
+
+/* A process of MACHINE came to barrier NUMBER of those with the same MEMBERS, and left, by
+   that machine's clock: nanoseconds since any point in time that all have.  */
+struct sighting {
+  uint64_t members, number;
+  uint32_t machine;
+  double arrived, left;
+};
+struct sightings { struct sighting *rows; size_t count, room; };
+
+/* Add SIGHTING, of a call in which processes WAIT for each other, one of so many RANKS, if
+   it tells of clocks: nobody leaves before all have arrived, and these are on all
+   machines.  */
+extern void add_sighting (struct sightings *sightings, const struct sighting *sighting,
+			  uint32_t waits, uint32_t ranks);
+
+/* A message: when it was sent and when it had come, each by that machine's clock.  */
+struct crossing { uint32_t from, to; double sent, received; };
+struct crossings { struct crossing *rows; size_t count, room; };
+
+/* A visit_pair: add to CLOSURE, struct crossings, a message that went to another
+   machine.  */
+extern void add_crossing (void *closure, const struct side *sent,
+			  const struct side *received);
+
+/* What is to be added to a machine's time T so that it is machine 0's: OFFSET + DRIFT * T;
+   and by how much that may be wrong, which is infinite if nothing is known.  */
+struct clock_fit { double offset, drift, error; };
+
+extern double fitted (const struct clock_fit *fit, double time);
+
+/* Fill in CROSSINGS, which are empty.  */
+typedef void find_crossings (void *closure, struct crossings *crossings);
+
+/* Find those of the MACHINES; the SIGHTINGS are sorted.  FIND is called if they do not
+   tell.  */
+extern void fit_clocks (struct clock_fit *fits, uint32_t machines,
+			struct sightings *sightings, find_crossings *find,
+			void *closure);
+
+#endif /* REPORT_CLOCKS_H */

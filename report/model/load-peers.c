@@ -1,0 +1,267 @@
+/* load-peers.c - what the record of a UPC thread has beyond that of any process.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   After load.c; peers.c puts the threads together.  */
+
+#include "model/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* More are none of ours.  */
+enum { MOST_THREADS = 1024 };
+
+#define PEERS(loading) (&(loading)->process->peers)
+
+static uint32_t
+array_of (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_ARRAYS, ref);
+  return number < PEERS (loading)->array_count ? (uint32_t) number : NO_NODE;
+}
+
+/* COUNT calls at PLACE, of which TIMED took TICKS.  */
+static struct taken
+taken (const struct loading *loading, gasp_record_ref place, uint64_t count,
+       uint64_t timed, uint64_t ticks)
+{
+  double time = duration_of (loading, ticks);
+  if (timed && timed < count)
+    time = plausible (time * (double) count / (double) timed);
+  return (struct taken) { known_place_of (loading, place), count, time,
+			  timed < count };
+}
+
+static void
+load_array (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_array raw;
+  memcpy (&raw, element, sizeof raw);
+  APPEND (PEERS (loading), array,
+	  { record_string (&loading->record, raw.name, NULL),
+	    record_string (&loading->record, raw.type, NULL),
+	    known_place_of (loading, raw.place), raw.count, raw.bytes });
+}
+
+static void
+load_range (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_range raw;
+  memcpy (&raw, element, sizeof raw);
+  uint32_t array = array_of (loading, raw.array);
+  if (raw.size && array != NO_NODE)
+    APPEND (PEERS (loading), range,
+	    { array, raw.thread, raw.address, raw.size, raw.born, raw.died });
+}
+
+static void
+load_transfer (void *closure, const void *element,
+	       uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_transfer raw;
+  memcpy (&raw, element, sizeof raw);
+  if (raw.count && raw.peer < PEERS (loading)->threads)
+    APPEND (PEERS (loading), transfer,
+	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
+	      array_of (loading, raw.array), raw.peer, raw.written & 1,
+	      raw.bytes, raw.first, raw.last, raw.since, raw.until });
+}
+
+static void
+load_barrier (void *closure, const void *element,
+	      uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_barrier raw;
+  memcpy (&raw, element, sizeof raw);
+  if (raw.number && raw.arrived <= raw.began
+      && (!raw.left || raw.began <= raw.left))
+    APPEND (PEERS (loading), barrier,
+	    { raw.number, raw.members, raw.arrived, raw.began, raw.left,
+	      known_place_of (loading, raw.place), raw.waits, raw.root });
+}
+
+static void
+load_lock (void *closure, const void *element,
+	   uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_lock raw;
+  memcpy (&raw, element, sizeof raw);
+  if (raw.count)
+    APPEND (PEERS (loading), lock,
+	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
+	      raw.thread, raw.address, raw.failed,
+	      duration_of (loading, raw.longest) });
+}
+
+static void
+load_message (void *closure, const void *element,
+	      uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_message raw;
+  memcpy (&raw, element, sizeof raw);
+  if (raw.number && raw.peer < PEERS (loading)->threads && raw.began
+      && (!raw.received || raw.began <= raw.ended))
+    APPEND (PEERS (loading), message,
+	    { raw.number, raw.began, raw.ended, raw.bytes, raw.peer,
+	      known_place_of (loading, raw.place), raw.tag, raw.received & 1, raw.of });
+}
+
+struct part { uint32_t kind; record_visitor *visit; };
+
+/* In this order: others refer to arrays.  */
+static const struct part parts[] = {
+  { GASP_RECORD_ARRAYS, load_array },
+  { GASP_RECORD_RANGES, load_range },
+  { GASP_RECORD_TRANSFERS, load_transfer },
+  { GASP_RECORD_BARRIERS, load_barrier },
+  { GASP_RECORD_LOCKS, load_lock },
+  { GASP_RECORD_MESSAGES, load_message },
+};
+
+static void
+complain_of_many (uint64_t ranks)
+{
+  static bool said;
+  if (!said)
+    complain ("the program is %llu processes, more than %d: what they did to each "
+	      "other is left out", (unsigned long long) ranks, MOST_THREADS);
+  said = true;
+}
+
+static void
+complain_of_lost_messages (int64_t rank)
+{
+  static bool said;
+  if (!said)
+    complain ("rank %lld has exchanged messages with more peers and tags than can be "
+	      "told apart: how long some receivers waited for senders is left out",
+	      (long long) rank);
+  said = true;
+}
+
+void
+load_peers (struct loading *loading)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  struct peers *peers = PEERS (loading);
+  if (header->ranks > MOST_THREADS)
+    complain_of_many (header->ranks);
+  if (!header->ranks || header->ranks > MOST_THREADS || header->rank < 0
+      || (uint64_t) header->rank >= header->ranks)
+    return;
+  peers->threads = (uint32_t) header->ranks;
+  peers->rank_name = record_string (&loading->record, header->rank_name, NULL);
+  peers->ns_per_tick = loading->ns_per_tick;
+  peers->start_ticks = header->start_ticks;
+  peers->comparable = !header->clock_per_thread;
+  peers->barrier_step = header->barrier_step;
+  peers->message_step = header->message_step ? header->message_step : 1;
+  if (header->messages_lost)
+    complain_of_lost_messages (header->rank);
+  for (size_t i = 0; i < COUNT_OF (parts); i++)
+    record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
+}
+
+/* ---- Estimates.  A timed call that stands for many may have been preempted.
+   The call tree has the time of all calls at a place: that time is divided by
+   peers, arrays or locks, so that no estimate exceeds what the process
+   lived.  */
+
+/* The times at a place, of how many calls, and the time that the tree has of
+   it.  */
+struct bound { double estimated, exact, count, total, calls; };
+
+/* By what the estimates at a place are to be multiplied.  Where paths have been
+   merged, the tree does not have all of them.  A copy has two ends, hence 2.  */
+static double
+factor_of (const struct bound *b, double lived)
+{
+  bool is_complete = 2 * b->calls >= b->count;
+  double room = (is_complete ? b->total : lived) - b->exact;
+  if (b->estimated <= 0 || (!is_complete && b->estimated <= room))
+    return 1;
+  return room > 0 ? room / b->estimated : 0;
+}
+
+typedef void taken_visitor (struct taken *calls, struct bound *bound,
+			    double lived);
+
+static void
+add_to_bound (struct taken *calls, struct bound *b, double lived)
+{
+  (void) lived;
+  b->count += (double) calls->count;
+  if (calls->estimated)
+    b->estimated += calls->time;
+  else
+    b->exact += calls->time;
+}
+
+static void
+keep_to_bound (struct taken *calls, struct bound *b, double lived)
+{
+  if (calls->estimated)
+    calls->time *= factor_of (b, lived);
+}
+
+/* How long the threads of LOADING's process lived, in all; what the tree has of
+   each place is added to BOUNDS.  */
+static double
+add_totals (const struct loading *loading, struct bound *bounds)
+{
+  const struct process *process = loading->process;
+  double lived = 0;
+  for (size_t t = 0; t < process->thread_count; t++)
+    {
+      const struct thread *thread
+	= loading->profile->threads[process->first_thread + t];
+      lived += thread->duration;
+      for (uint32_t i = 0; i < thread->tree.count; i++)
+	{
+	  const struct node *node = &thread->tree.nodes[i];
+	  if (node->place >= loading->profile->place_count)
+	    continue;
+	  bounds[node->place].total += node->total;
+	  bounds[node->place].calls += (double) node->calls;
+	}
+    }
+  return lived;
+}
+
+/* Call VISIT for all that is said of places, with the bound of each.  */
+static void
+visit_taken (struct peers *peers, struct bound *bounds, size_t places,
+	     double lived, taken_visitor *visit)
+{
+  for (size_t i = 0; i < peers->transfer_count + peers->lock_count; i++)
+    {
+      struct taken *calls
+	= i < peers->transfer_count ? &peers->transfers[i].calls
+	  : &peers->locks[i - peers->transfer_count].calls;
+      if (calls->place < places)
+	visit (calls, &bounds[calls->place], lived);
+    }
+}
+
+void
+bound_peers (struct loading *loading)
+{
+  struct peers *peers = PEERS (loading);
+  size_t places = loading->profile->place_count;
+  if (!peers->transfer_count && !peers->lock_count)
+    return;
+  struct bound *bounds = allocate (places, sizeof *bounds);
+  double lived = add_totals (loading, bounds);
+  visit_taken (peers, bounds, places, lived, add_to_bound);
+  visit_taken (peers, bounds, places, lived, keep_to_bound);
+  free (bounds);
+}

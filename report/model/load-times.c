@@ -1,0 +1,262 @@
+/* load-times.c - what each node of a record took itself.  See load.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A record has two kinds of nodes (record.h).  The calls of some were timed: they
+   tell how long they took with all that they called.  Of the others the calls were
+   counted.  An observer saw how much of the time passed in each, and in recording
+   its calls:
+
+     main		10 s timed, seen in it 1 s
+       +- parse		seen 5 s, and 2 s of recording
+	    +- read	1 s timed
+
+   A timed node and the nodes below it, down to the next timed ones, are a region.
+   What a region took is exact: that of main and parse is 10 - 1 s.  It is divided as
+   the observer saw it: 9 / 8 s are main's own, 45 / 8 s parse's, and the rest, which
+   recording took, is nobody's.  So nothing is negative, and the parts make the
+   whole.
+
+   Whoever is seen in N looks of all is known with the error that samples have.
+
+   A region of one node is exact but for recording, which is divided in the same way.
+   A few looks would tell that badly: as if USUAL_LOOKS more had seen what recording
+   a call takes in all such regions together.  */
+
+#include "model/load.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Times of a node, in ticks; for a timed node, SEEN and TIMED are of its
+   region.  */
+struct sum {
+  double total;			/* of its calls, if they were timed */
+  double timed;			/* of that, the total of other regions */
+  double seen;			/* by the observer, in nanoseconds */
+  double looks;
+  bool is_shared;		/* the region has observed nodes */
+  double calls;			/* recorded in it: an end is as much as a start */
+  uint32_t head;		/* the timed node of the region that it is in */
+};
+
+static bool
+is_observed (const struct gasp_record_node *raw)
+{
+  return raw->period != 0;
+}
+
+static double
+positive (double value)
+{
+  return value > 0 ? value : 0;
+}
+
+/* What REGION took without the regions in it, in ticks.  */
+static double
+time_of (const struct sum *region)
+{
+  return positive (region->total - region->timed);
+}
+
+/* What was measured of RAW's calls.  END completes a call that is open.  */
+static double
+total_of (const struct gasp_record_node *raw, uint64_t end)
+{
+  return positive (raw->ticks < 0
+		   ? (double) add_wrapping (raw->ticks, (int64_t) end)
+		   : (double) raw->ticks);
+}
+
+/* The usual values of regions of one node.  */
+struct usual {
+  double cost;			/* of recording a call, in ticks */
+  double look;			/* what a look stands for, in nanoseconds */
+};
+
+enum { USUAL_LOOKS = 20 };
+
+/* One look can hit the recording of a few calls.  As if so many calls more had been
+   seen to take so many nanoseconds each, as they mostly do.  */
+enum { USUAL_CALLS = 1000, USUAL_COST = 60 };
+
+/* How wrong the time of REGION may usually be, in nanoseconds: a part of
+   recording is in the measured time, and another part is not.  */
+static double
+unsure (const struct loading *loading, const struct sum *region,
+	const struct usual *usual)
+{
+  return usual->cost * region->calls * loading->ns_per_tick / 2;
+}
+
+/* Whether looks tell what REGION took better than clocks do: its calls take little
+   longer than recording them, and there are many.  */
+static bool
+is_better_seen (const struct loading *loading, const struct sum *region,
+		const struct usual *usual)
+{
+  double time = time_of (region) * loading->ns_per_tick;
+  double off = unsure (loading, region, usual);
+  return !region->is_shared && usual->look > 0
+	 && off * off > time * usual->look;
+}
+
+/* Regions, from the innermost nodes on: there are COUNT NODES, callers first.
+   USUAL has the usual values of the pass before, if there was one.  */
+static void
+add_up_regions (const struct loading *loading, const uint32_t *nodes,
+		size_t count, uint64_t end, const struct usual *usual)
+{
+  struct sum *sums = loading->sums;
+  for (size_t n = 0; n < count; n++)
+    {
+      uint32_t i = nodes[n];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      bool observed = n > 0 && (is_observed (raw)
+				|| is_better_seen (loading, &sums[i], usual));
+      sums[i] = (struct sum) {
+	.seen = (double) raw->own_time + (double) raw->cost,
+	.looks = raw->looks, .calls = (double) raw->calls / 2,
+	.head = observed ? sums[loading->raw_parent[i]].head : i
+      };
+    }
+  for (size_t n = count; n-- > 0;)
+    {
+      uint32_t i = nodes[n];
+      struct sum *sum = &sums[i];
+      bool observed = sum->head != i;
+      sum->total = observed ? 0 : total_of (&loading->raw[i], end);
+      if (n == 0)
+	break;
+      struct sum *caller = &sums[loading->raw_parent[i]];
+      caller->timed += observed ? sum->timed : sum->total;
+      caller->calls += observed ? 0 : (double) loading->raw[i].calls / 2;
+      caller->seen += observed ? sum->seen : 0;
+      caller->looks += observed ? sum->looks : 0;
+      caller->is_shared |= observed;
+    }
+}
+
+/* The part of its region's time that RAW has, of which SEEN was seen; or all of it,
+   if there was no look, as far as anybody knows.  What was never seen may have been
+   missed by one look.  */
+static struct own_time
+divide (const struct loading *loading, const struct gasp_record_node *raw,
+	const struct sum *region, double seen, bool is_head)
+{
+  double time = time_of (region) * loading->ns_per_tick;
+  if (region->seen <= 0)
+    return (struct own_time) {
+      .ns = is_head ? time : 0,
+      .variance = time * time / 4
+    };
+  double part = seen / region->seen;
+  double looks = fmax (region->looks, 1);
+  double a_look = raw->looks ? (double) raw->own_time / raw->looks
+		  : region->seen / looks;
+  double variance = raw->looks ? part * (1 - part) * a_look / region->seen
+		    : 1 / (looks * looks);
+  return (struct own_time) { .ns = time * part,
+			     .variance = time * time * variance };
+}
+
+static struct usual
+find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
+{
+  double seen = 0, cost = 0, time = 0, calls = 0, own = 0, looks = 0;
+  for (size_t n = 0; n < count; n++)
+    {
+      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
+      const struct sum *sum = &loading->sums[nodes[n]];
+      if (sum->head != nodes[n] || sum->is_shared)
+	continue;
+      seen += sum->seen;
+      cost += (double) raw->cost;
+      own += (double) raw->own_time;
+      looks += raw->looks;
+      time += time_of (sum);
+      calls += sum->calls;
+    }
+  return (struct usual) {
+    .cost = seen > 0
+	    ? (cost / seen * time + USUAL_CALLS * USUAL_COST / loading->ns_per_tick)
+	      / (calls + USUAL_CALLS) : 0,
+    .look = looks > 0 ? own / looks : seen
+  };
+}
+
+/* The time of RAW, whose REGION has no other node.  */
+static struct own_time
+whole_region (const struct loading *loading,
+	      const struct gasp_record_node *raw, const struct sum *region,
+	      const struct usual *usual)
+{
+  double ticks = time_of (region);
+  double time = ticks * loading->ns_per_tick;
+  double added = USUAL_LOOKS * usual->look;
+  double seen = region->seen + added;
+  if (loading->profile->with_costs || seen <= 0)
+    return (struct own_time) { .ns = time };
+  double expected = fmin (usual->cost * region->calls, ticks);
+  double part = fmin (1, ((double) raw->cost
+			  + (ticks > 0 ? added * expected / ticks : 0)) / seen);
+  double off = fmin (unsure (loading, region, usual), time) * added / seen;
+  return (struct own_time) {
+    .ns = time * (1 - part),
+    .cost = time * part,
+    .variance = time * time * part * (1 - part) * usual->look / seen
+		+ off * off
+  };
+}
+
+/* The part of RAW in REGION, which it shares with others.  */
+static struct own_time
+part_of_region (const struct loading *loading,
+		const struct gasp_record_node *raw, const struct sum *region,
+		bool is_head)
+{
+  double cost = (double) raw->cost;
+  double own = (double) raw->own_time;
+  bool with_costs = loading->profile->with_costs;
+  struct own_time result = divide (loading, raw, region,
+				   with_costs ? own + cost : own, is_head);
+  if (region->seen > 0 && !with_costs)
+    result.cost = time_of (region) * loading->ns_per_tick * cost
+		  / region->seen;
+  return result;
+}
+
+static struct own_time
+own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
+{
+  const struct gasp_record_node *raw = &loading->raw[i];
+  const struct sum *region = &loading->sums[loading->sums[i].head];
+  bool is_head = loading->sums[i].head == i;
+  struct own_time result
+    = region->is_shared ? part_of_region (loading, raw, region, is_head)
+      : whole_region (loading, raw, region, usual);
+  result.is_observed = !is_head;
+  if (raw->asked)
+    {
+      double asked = raw->asked;
+      result.waiting = result.ns * positive (asked - raw->running) / asked;
+      result.stopped = result.ns * raw->stopped / asked;
+    }
+  return result;
+}
+
+struct own_time *
+own_times (struct loading *loading, const uint32_t *nodes, size_t count,
+	   uint64_t end)
+{
+  struct own_time *times = allocate (count, sizeof *times);
+  if (!loading->sums)
+    loading->sums = allocate (loading->raw_count, sizeof *loading->sums);
+  struct usual usual = { 0 };
+  add_up_regions (loading, nodes, count, end, &usual);
+  usual = find_usual (loading, nodes, count);
+  add_up_regions (loading, nodes, count, end, &usual);
+  for (size_t n = 0; n < count; n++)
+    times[n] = own_time (loading, nodes[n], &usual);
+  return times;
+}

@@ -1,0 +1,467 @@
+/* load-tree.c - threads and call-path trees of a record.  See load.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Only the nodes' links to their parents are used, and nodes are reached from
+   the threads' roots: so whatever the links say, the result is a tree.  */
+
+#include "model/load.h"
+#include "model/roles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* At least this part of the time until a function was switched off was the
+   program's own.  */
+#define LEAST_PART 0.1
+
+/* A function that was switched off is assumed to have been called on as before,
+   in the program's own time.  */
+static void
+load_off (void *closure, const void *element,
+	  uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  const struct gasp_record_header *header = &loading->record.header;
+  struct gasp_record_off raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t place
+    = record_number (&loading->record, GASP_RECORD_PLACES, raw.place);
+  if (place >= loading->place_count || raw.until < raw.since)
+    {
+      loading->bad_references++;
+      return;
+    }
+  double seen = duration_of (loading, raw.until - raw.since);
+  double own = seen - duration_of (loading, raw.spent);
+  double whole = loading->process->duration
+		 - (raw.since > header->start_ticks
+		    ? duration_of (loading, raw.since - header->start_ticks)
+		    : 0);
+  if (own < LEAST_PART * seen)
+    own = LEAST_PART * seen;
+  struct off *off = &loading->offs[place];
+  off->until = raw.until ? raw.until : 1;
+  off->factor = own > 0 && whole > seen ? 1 + (whole - seen) / own : 1;
+}
+
+static const struct off *
+off_of (const struct loading *loading, gasp_record_ref ref)
+{
+  static const struct off none = { 0, 1 };
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
+  return number < loading->place_count ? &loading->offs[number] : &none;
+}
+
+static void
+load_place (void *closure, const void *element, uint64_t number)
+{
+  static const enum place_kind kinds[] = {
+    [GASP_RECORD_THREAD] = PLACE_THREAD,
+    [GASP_RECORD_FUNCTION] = PLACE_FUNCTION,
+    [GASP_RECORD_EVENT] = PLACE_EVENT,
+    [GASP_RECORD_OTHER] = PLACE_OTHER
+  };
+  struct loading *loading = closure;
+  struct gasp_record_place raw;
+  memcpy (&raw, element, sizeof raw);
+  struct place place = {
+    .kind = raw.kind < COUNT_OF (kinds) ? kinds[raw.kind] : PLACE_OTHER,
+    .tag = raw.tag, .name = record_string (&loading->record, raw.name, "?"),
+    .file = record_string (&loading->record, raw.file, NULL),
+    .line = raw.line, .column = raw.column, .end_line = raw.end_line
+  };
+  if (place.kind == PLACE_THREAD)
+    place.name = "thread";
+  if (place.kind == PLACE_OTHER)
+    place.name = "(what the record had no room for)";
+  loading->places[number] = intern_place (loading->profile, &place);
+  loading->offs[number].factor = 1;
+}
+
+static uint32_t
+place_of (struct loading *loading, gasp_record_ref ref)
+{
+  uint32_t place = known_place_of (loading, ref);
+  if (place != NO_NODE)
+    return place;
+  loading->bad_references++;
+  return loading->lost_place;
+}
+
+/* The call that RAW has open has been over for some time, if its end could not
+   be seen.  */
+static void
+end_unseen (const struct loading *loading, struct gasp_record_node *raw)
+{
+  uint64_t until = off_of (loading, raw->place)->until;
+  if (until && until + (uint64_t) raw->ticks < until)
+    raw->ticks = (int64_t) (until + (uint64_t) raw->ticks);
+}
+
+static void
+copy_node (void *closure, const void *element, uint64_t number)
+{
+  struct loading *loading = closure;
+  struct gasp_record_node *raw = &loading->raw[number];
+  memcpy (raw, element, sizeof *raw);
+  if (raw->ticks < 0)
+    end_unseen (loading, raw);
+  loading->raw_child[number] = NO_NODE;
+  loading->destinations[number] = (struct destination) { NO_NODE, NO_NODE };
+  if (number % 65536 == 0)
+    show_progress (loading->record.path, number, loading->raw_count);
+}
+
+/* Link the raw nodes to their parents, so that children are in the order of
+   the record.  */
+static void
+link_nodes (struct loading *loading)
+{
+  for (uint64_t i = loading->raw_count; i-- > 0;)
+    {
+      gasp_record_ref ref = loading->raw[i].parent;
+      uint64_t parent = record_number (&loading->record, GASP_RECORD_NODES,
+				       ref);
+      bool exists = parent < loading->raw_count && parent != i;
+      loading->bad_references += ref && !exists;
+      loading->raw_parent[i] = exists ? (uint32_t) parent : NO_NODE;
+      if (exists)
+	{
+	  loading->raw_sibling[i] = loading->raw_child[parent];
+	  loading->raw_child[parent] = (uint32_t) i;
+	}
+    }
+}
+
+static void
+load_nodes (struct loading *loading)
+{
+  uint64_t count = record_count (&loading->record, GASP_RECORD_NODES);
+  if (count >= NO_NODE)
+    fail (EXIT_TROUBLE, "%s: too many call paths", loading->record.path);
+  loading->raw_count = count;
+  loading->raw = allocate (count, sizeof *loading->raw);
+  loading->raw_parent = allocate (count, sizeof *loading->raw_parent);
+  loading->raw_child = allocate (count, sizeof *loading->raw_child);
+  loading->raw_sibling = allocate (count, sizeof *loading->raw_sibling);
+  loading->destinations = allocate (count, sizeof *loading->destinations);
+  record_each (&loading->record, GASP_RECORD_NODES, copy_node, loading);
+  record_rest (&loading->record);
+  link_nodes (loading);
+}
+
+/* A thread of the record, and what completes its open calls.  */
+struct raw_thread {
+  const struct gasp_record_thread *raw;
+  uint64_t end;			/* ticks */
+  const int64_t *values;	/* or null */
+};
+
+static const int64_t *
+values_at (const struct loading *loading, gasp_record_ref ref)
+{
+  size_t size = loading->record.header.counters * sizeof (int64_t);
+  return size ? record_at (&loading->record, ref, size) : NULL;
+}
+
+static uint64_t
+end_of_thread (const struct gasp_record_header *header,
+	       const struct gasp_record_thread *thread)
+{
+  if (thread->end)
+    return thread->end;
+  if (header->end_ticks && !header->clock_per_thread)
+    return header->end_ticks;
+  /* It runs, or was killed: when something was last known of it.  */
+  return thread->seen > thread->last ? thread->seen : thread->last;
+}
+
+/* Add the values of RAW to those of node NODE of TREE.  */
+static void
+add_raw_values (struct loading *loading, struct tree *tree, uint32_t node,
+		const struct gasp_record_node *raw,
+		const struct raw_thread *thread)
+{
+  const int64_t *values = values_at (loading, raw->values);
+  bool is_open = raw->ticks < 0;
+  if (!values)
+    return;
+  int64_t *sums = &tree->values[node * loading->profile->counter_count];
+  for (uint32_t i = 0; i < loading->record.header.counters; i++)
+    {
+      int64_t value = values[i];
+      if (is_open && thread->values)
+	value = add_wrapping (value, thread->values[i]);
+      int64_t *sum = &sums[loading->counter_map[i]];
+      *sum = add_wrapping (*sum, value);
+    }
+}
+
+static void
+add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
+	      const struct gasp_record_node *raw,
+	      const struct own_time *time, const struct raw_thread *thread)
+{
+  struct node *node = &tree->nodes[index];
+  node->open |= raw->ticks < 0;
+  const struct off *off = off_of (loading, raw->place);
+  node->calls += off->until ? (uint64_t) ((double) raw->calls * off->factor)
+			    : raw->calls;
+  node->seen += raw->calls;
+  node->calls_estimated |= off->until != 0;
+  node->bytes += raw->bytes;
+  node->self += plausible (time->ns);
+  node->self_variance += time->variance;
+  node->waiting += plausible (time->waiting);
+  node->stopped += plausible (time->stopped);
+  node->observed |= time->is_observed;
+  loading->process->cost += plausible (time->cost);
+  loading->profile->threads[loading->profile->thread_count - 1]->cost
+    += plausible (time->cost);
+  add_raw_values (loading, tree, index, raw, thread);
+}
+
+/* Put the raw nodes that are reached from ROOT, which are thread NUMBER's, into
+   QUEUE, callers first.  Returns how many.  */
+static size_t
+list_nodes (struct loading *loading, uint32_t number, uint32_t root,
+	    uint32_t *queue)
+{
+  size_t head = 0, tail = 0;
+  queue[tail++] = root;
+  loading->destinations[root].thread = number;
+  while (head < tail)
+    {
+      uint32_t child = loading->raw_child[queue[head++]];
+      for (; child != NO_NODE; child = loading->raw_sibling[child])
+	if (loading->destinations[child].thread == NO_NODE)
+	  {
+	    loading->destinations[child].thread = number;
+	    queue[tail++] = child;
+	  }
+    }
+  return tail;
+}
+
+static enum role
+role_of (const struct loading *loading, uint32_t raw)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
+				   loading->raw[raw].place);
+  if (number >= loading->place_count)
+    return ROLE_OTHER;
+  const struct place *place
+    = &loading->profile->places[loading->places[number]];
+  return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+}
+
+/* The node that raw node I belongs below: its parent, or the construct of
+   another thread that its thread is called to there.  */
+static uint32_t
+caller_of (const struct loading *loading, uint32_t i)
+{
+  uint32_t parent = loading->raw_parent[i];
+  bool is_outermost = parent != NO_NODE
+		      && loading->raw_parent[parent] == NO_NODE;
+  if (!is_outermost || !(loading->raw[i].key >> 32)
+      || role_of (loading, i) != ROLE_MEMBER)
+    return parent;
+  uint64_t team = record_number (&loading->record, GASP_RECORD_NODES,
+				 loading->raw[i].key >> 32);
+  return team < loading->raw_count && role_of (loading, team) == ROLE_TEAM
+	 ? (uint32_t) team : parent;
+}
+
+/* The node of TREE for the path to raw node I of another thread: below TREE's
+   root, in place of that thread's.  A loop in a damaged record ends.  */
+static uint32_t
+path_to (struct loading *loading, struct tree *tree, uint32_t i)
+{
+  uint32_t node = 0;
+  size_t length = 0, room = 0;
+  uint32_t *path = NULL;
+  for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
+       i = caller_of (loading, i))
+    {
+      path = room_for_one (path, length, &room, sizeof *path);
+      path[length++] = i;
+    }
+  while (length > 0)
+    node = tree_node (tree, node,
+		      place_of (loading, loading->raw[path[--length]].place),
+		      loading->profile->counter_count);
+  free (path);
+  return node;
+}
+
+/* The node of TREE that raw node I, which is not its root, is to be below.  */
+static uint32_t
+parent_in (struct loading *loading, struct tree *tree, uint32_t i)
+{
+  uint32_t caller = caller_of (loading, i);
+  return caller == loading->raw_parent[i] ? loading->destinations[caller].node
+	 : path_to (loading, tree, caller);
+}
+
+/* Build the tree of thread NUMBER of the process from raw node ROOT.  */
+static void
+build_tree (struct loading *loading, uint32_t number, struct tree *tree,
+	    uint32_t root, const struct raw_thread *thread)
+{
+  uint32_t *nodes = allocate (loading->raw_count, sizeof *nodes);
+  size_t count = list_nodes (loading, number, root, nodes);
+  size_t counters = loading->profile->counter_count;
+  struct own_time *times = own_times (loading, nodes, count, thread->end);
+  expect_nodes (tree, count, counters);
+  for (size_t n = 0; n < count; n++)
+    {
+      uint32_t i = nodes[n];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
+      uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
+				 counters);
+      add_raw_node (loading, tree, node, raw, &times[n], thread);
+      loading->destinations[i].node = node;
+    }
+  free (times);
+  free (nodes);
+  seal_tree (tree);
+}
+
+/* The raw node that REF refers to, if no thread has it yet.  */
+static uint32_t
+free_node (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_NODES, ref);
+  return number < loading->raw_count
+	 && loading->destinations[number].thread == NO_NODE
+	 ? (uint32_t) number : NO_NODE;
+}
+
+static void
+load_other (struct loading *loading, struct thread *thread,
+	    const struct raw_thread *raw)
+{
+  struct tree single = { 0 };
+  uint32_t other = free_node (loading, raw->raw->other);
+  if (other == NO_NODE)
+    return;
+  tree_node (&single, NO_NODE, 0, loading->profile->counter_count);
+  struct own_time *time = own_times (loading, &other, 1, raw->end);
+  add_raw_node (loading, &single, 0, &loading->raw[other], time, raw);
+  free (time);
+  seal_tree (&single);
+  thread->other = single.nodes[0];
+  thread->other.total = thread->other.self;
+  free (single.nodes);
+  free (single.values);
+  free (single.self_values);
+}
+
+static struct thread *
+add_thread (struct profile *profile)
+{
+  profile->threads = room_for_one (profile->threads, profile->thread_count,
+				   &profile->thread_room,
+				   sizeof *profile->threads);
+  return profile->threads[profile->thread_count++]
+	 = allocate (1, sizeof (struct thread));
+}
+
+static const char *
+thread_name (const struct gasp_record_thread *raw)
+{
+  return print_string ("%.*s", (int) sizeof raw->name, raw->name);
+}
+
+/* Where the thread began, from the beginning of the process.  */
+static double
+start_of (const struct loading *loading, const struct gasp_record_thread *raw)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  return header->clock_per_thread || raw->start < header->start_ticks ? 0
+	 : duration_of (loading, raw->start - header->start_ticks);
+}
+
+/* Between two readings, in nanoseconds, of what only grows; 0 if either is missing.  */
+static double
+time_between (uint64_t first, uint64_t last)
+{
+  return last > first ? (double) (last - first) : 0;
+}
+
+static void
+load_thread (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_thread raw;
+  memcpy (&raw, element, sizeof raw);
+  struct raw_thread with = { &raw,
+			     end_of_thread (&loading->record.header, &raw),
+			     values_at (loading, raw.values) };
+  struct thread *thread = add_thread (loading->profile);
+  uint32_t index = (uint32_t) loading->process->thread_count++;
+  thread->process = loading->process;
+  thread->tid = raw.tid;
+  thread->number = raw.number;
+  thread->team_number = raw.team_number;
+  thread->name = thread_name (&raw);
+  thread->start = start_of (loading, &raw);
+  thread->processor = time_between (raw.first_processor, raw.processor);
+  thread->ready = time_between (raw.first_ready, raw.ready);
+  thread->duration = with.end > raw.start
+		     ? duration_of (loading, with.end - raw.start) : 0;
+  thread->running = !raw.end && !loading->record.header.end_ticks;
+  thread->unmatched = raw.unmatched;
+  thread->samples_lost = raw.samples_lost;
+  loading->process->live_bytes += (uint64_t) raw.live_bytes;
+  loading->process->live_blocks += (uint64_t) raw.live_blocks;
+  thread->counter_error = record_string (&loading->record, raw.counter_error,
+					 NULL);
+  load_other (loading, thread, &with);
+  uint32_t root = free_node (loading, raw.root);
+  if (root != NO_NODE)
+    build_tree (loading, index, &thread->tree, root, &with);
+  loading->bad_references += raw.root && root == NO_NODE;
+}
+
+void
+load_threads (struct loading *loading)
+{
+  loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
+  loading->places = allocate (loading->place_count, sizeof *loading->places);
+  loading->offs = allocate (loading->place_count, sizeof *loading->offs);
+  record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
+  record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
+  loading->lost_place
+    = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
+							.name = "?" });
+  load_nodes (loading);
+  loading->process->first_thread = loading->profile->thread_count;
+  record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
+}
+
+struct destination
+destination_of (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_NODES, ref);
+  if (number >= loading->raw_count
+      || loading->destinations[number].node == NO_NODE)
+    return (struct destination) { NO_NODE, NO_NODE };
+  return loading->destinations[number];
+}
+
+void
+free_loading (struct loading *loading)
+{
+  free (loading->places);
+  free (loading->offs);
+  free (loading->raw);
+  free (loading->raw_parent);
+  free (loading->raw_child);
+  free (loading->raw_sibling);
+  free (loading->destinations);
+  free (loading->sums);
+}

@@ -1,0 +1,410 @@
+/* load.c - make the model of record files.  See model.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   reader.c -> load.c and load-tree.c -> tables.c.  */
+
+#include "model/load.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <time.h>
+
+/* DURATION, or 0 if it is 30 years or more: then it comes of damage.  */
+double
+plausible (double duration)
+{
+  return duration < 1e18 ? duration : 0;
+}
+
+uint32_t
+known_place_of (const struct loading *loading, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
+  return number < loading->place_count ? loading->places[number] : NO_NODE;
+}
+
+double
+duration_of (const struct loading *loading, uint64_t ticks)
+{
+  return plausible ((double) ticks * loading->ns_per_tick);
+}
+
+static const char *
+string (const struct loading *loading, gasp_record_ref ref,
+	const char *absent)
+{
+  return record_string (&loading->record, ref, absent);
+}
+
+/* The number of the counter NAME in PROFILE, to which it is added.  */
+static uint32_t
+intern_counter (struct profile *profile, const char *name, const char *unit)
+{
+  for (size_t i = 0; i < profile->counter_count; i++)
+    if (!strcmp (profile->counters[i].name, name))
+      return (uint32_t) i;
+  profile->counters = room_for_one (profile->counters, profile->counter_count,
+				    &profile->counter_room,
+				    sizeof *profile->counters);
+  profile->counters[profile->counter_count]
+    = (struct counter) { name, unit };
+  return (uint32_t) profile->counter_count++;
+}
+
+static void
+load_counters (struct loading *loading)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  for (uint32_t i = 0; i < header->counters; i++)
+    loading->counter_map[i]
+      = intern_counter (loading->profile,
+			string (loading, header->counter[i].name, "?"),
+			string (loading, header->counter[i].unit, ""));
+}
+
+/* When process PID began, as /proc has it; 0 if it is over.  */
+static uint64_t
+start_of_process (int pid)
+{
+  enum { START_FIELD = 22 };
+  char *path = print_string ("/proc/%d/stat", pid);
+  char text[1024];
+  FILE *in = fopen (path, "re");
+  size_t length = in ? fread (text, 1, sizeof text - 1, in) : 0;
+  if (in)
+    fclose (in);
+  free (path);
+  text[length] = '\0';
+  char *field = strrchr (text, ')');
+  if (field && field[1] && strchr ("ZX", field[2]))
+    return 0;
+  for (int i = 2; field && i < START_FIELD; i++)
+    field = strchr (field + 1, ' ');
+  return field ? strtoull (field, NULL, 10) : 0;
+}
+
+static bool
+is_this_host (const char *host)
+{
+  char name[256] = "";
+  gethostname (name, sizeof name - 1);
+  return !strcmp (name, host);
+}
+
+static char *
+state_of (const struct loading *loading, const struct process *process)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  const char *name = sigabbrev_np (header->status);
+  switch (header->state)
+    {
+    case GASP_RECORD_EXITED:
+      return print_string ("exit status %d", header->status);
+    case GASP_RECORD_KILLED:
+      return name ? print_string ("killed by SIG%s", name)
+		  : print_string ("killed by signal %d", header->status);
+    case GASP_RECORD_ENDED:
+      return copy_string ("ended");
+    }
+  if (!is_this_host (process->host))
+    return copy_string ("running, or killed");
+  return copy_string (start_of_process (process->pid)
+		      == header->process_start ? "running" : "killed");
+}
+
+static double
+duration_of_process (const struct loading *loading)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  if (header->end_realtime > header->start_realtime)
+    return plausible ((double) header->end_realtime
+		      - (double) header->start_realtime);
+  if (header->end_ticks > header->start_ticks)
+    return duration_of (loading, header->end_ticks - header->start_ticks);
+  return 0;
+}
+
+static void
+load_header (struct loading *loading)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  struct process *process = loading->process;
+  *process = (struct process) {
+    .path = loading->record.path,
+    .pid = header->pid, .ppid = header->ppid, .rank = header->rank,
+    .host = string (loading, header->host, "?"),
+    .program = string (loading, header->program, "?"),
+    .directory = string (loading, header->directory, "?"),
+    .arguments = string (loading, header->arguments, ""),
+    .clock = string (loading, header->clock, "?"),
+    .tool = string (loading, header->tool, "?"),
+    .parent_record = string (loading, header->parent_record, NULL),
+    .sample_event = string (loading, header->sample_event, NULL),
+    .is_over = header->state != GASP_RECORD_RUNNING,
+    .start_realtime = header->start_realtime,
+    .process_start = (int64_t) header->process_start,
+    .sample_threshold = header->sample_threshold,
+    .samples_lost = header->samples_lost,
+    .live_bytes = header->live_bytes, .peak_bytes = header->peak_bytes,
+    .live_blocks = header->live_blocks, .peak_blocks = header->peak_blocks,
+    .unknown_frees = header->unknown_frees,
+    .untracked_blocks = header->untracked_blocks,
+  };
+  process->job = record_job (&loading->record);
+  process->node = header->node;
+  process->state = state_of (loading, process);
+  process->duration = duration_of_process (loading);
+  if (header->peak_ticks > header->start_ticks && !header->clock_per_thread)
+    process->peak_time = duration_of (loading, header->peak_ticks
+					       - header->start_ticks);
+}
+
+static void
+load_block (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_block raw;
+  memcpy (&raw, element, sizeof raw);
+  if (!raw.address)
+    return;
+  struct destination at = destination_of (loading, raw.node);
+  APPEND (loading->process, leak, { at.thread, at.node, 1, raw.size });
+}
+
+static void
+load_note (void *closure, const void *element,
+	   uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_note raw;
+  memcpy (&raw, element, sizeof raw);
+  struct destination at = destination_of (loading, raw.node);
+  uint64_t earlier = record_number (&loading->record, GASP_RECORD_PLACES,
+				    raw.earlier);
+  APPEND (loading->process, note,
+	  { raw.kind, string (loading, raw.text, NULL), at.thread, at.node,
+	    earlier < loading->place_count ? loading->places[earlier] : NO_NODE,
+	    raw.count, raw.address });
+}
+
+static void
+load_event (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_event raw;
+  memcpy (&raw, element, sizeof raw);
+  APPEND (loading->process, event,
+	  { .tag = raw.tag, .name = string (loading, raw.name, "?"),
+	    .description = string (loading, raw.description, NULL),
+	    .last = string (loading, raw.last, NULL),
+	    .starts = raw.starts, .ends = raw.ends, .atomics = raw.atomics,
+	    .omitted = raw.texts_omitted,
+	    .time = duration_of (loading, raw.ticks),
+	    .shortest = duration_of (loading, raw.shortest),
+	    .longest = duration_of (loading, raw.longest) });
+}
+
+static void
+load_text (void *closure, const void *element,
+	   uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_text raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t event = record_number (&loading->record, GASP_RECORD_EVENTS,
+				  raw.event);
+  if (event < loading->process->event_count)
+    APPEND (&loading->process->events[event], text,
+	    { raw.type, string (loading, raw.text, "?"), raw.count });
+}
+
+static void
+load_sample (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct process *process = loading->process;
+  struct gasp_record_sample raw;
+  memcpy (&raw, element, sizeof raw);
+  if (!raw.count)
+    return;
+  struct destination at = destination_of (loading, raw.node);
+  APPEND (process, sample, { raw.pc, raw.count, at.thread, at.node });
+  loading->profile->has_samples = true;
+  if (at.node == NO_NODE)
+    return;
+  struct thread *thread
+    = loading->profile->threads[process->first_thread + at.thread];
+  thread->tree.nodes[at.node].samples += raw.count;
+}
+
+static void
+load_module (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_module raw;
+  memcpy (&raw, element, sizeof raw);
+  APPEND (loading->process, module,
+	  { raw.start, raw.end, raw.bias, string (loading, raw.path, "?") });
+}
+
+struct part { uint32_t kind; record_visitor *visit; };
+
+/* What comes after the threads, in this order: texts refer to events.  */
+static const struct part parts[] = {
+  { GASP_RECORD_BLOCKS, load_block },
+  { GASP_RECORD_NOTES, load_note },
+  { GASP_RECORD_EVENTS, load_event },
+  { GASP_RECORD_TEXTS, load_text },
+  { GASP_RECORD_SAMPLES, load_sample },
+  { GASP_RECORD_MODULES, load_module },
+};
+
+static int
+by_node (const void *a, const void *b)
+{
+  const struct leak *x = a, *y = b;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  return x->node < y->node ? -1 : x->node > y->node;
+}
+
+/* Blocks allocated at the same node become one entry.  */
+static void
+join_leaks (struct process *process)
+{
+  size_t kept = 0;
+  if (process->leak_count)
+    qsort (process->leaks, process->leak_count, sizeof *process->leaks,
+	   by_node);
+  for (size_t i = 0; i < process->leak_count; i++)
+    if (kept && !by_node (&process->leaks[kept - 1], &process->leaks[i]))
+      {
+	process->leaks[kept - 1].blocks++;
+	process->leaks[kept - 1].bytes += process->leaks[i].bytes;
+      }
+    else
+      process->leaks[kept++] = process->leaks[i];
+  process->leak_count = kept;
+}
+
+static void
+complain_of_damage (const struct loading *loading)
+{
+  const struct record *record = &loading->record;
+  if (record->damaged)
+    complain ("%s: %zu of %zu segments are damaged and left out",
+	      record->path, record->damaged, record->segment_count);
+  if (record->cut_short)
+    complain ("%s: cut short; the rest is shown", record->path);
+  if (loading->bad_references)
+    complain ("%s: %lu references lead nowhere; what hangs on them is left "
+	      "out", record->path, (unsigned long) loading->bad_references);
+  if (!loading->process->thread_count)
+    complain ("%s: there is no thread in it: cut short, or recording had just "
+	      "begun", record->path);
+  else if (loading->ns_per_tick != record->header.ns_per_tick)
+    complain ("%s: its clock makes no sense; times are in ticks",
+	      record->path);
+}
+
+static void
+load_rest (struct loading *loading)
+{
+  struct profile *profile = loading->profile;
+  struct process *process = loading->process;
+  load_threads (loading);
+  for (size_t i = 0; i < COUNT_OF (parts); i++)
+    record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
+  load_peers (loading);
+  load_teams (loading);
+  join_leaks (process);
+  for (size_t i = 0; i < process->thread_count; i++)
+    {
+      struct thread *thread = profile->threads[process->first_thread + i];
+      derive_self (&thread->tree, profile->counter_count);
+      derive_totals (&thread->tree, profile->counter_count);
+      if (!process->duration && thread->start + thread->duration
+				> process->duration)
+	process->duration = thread->start + thread->duration;
+    }
+  bound_peers (loading);
+  complain_of_damage (loading);
+}
+
+/* A process that became another program has a later record of its own.  */
+static void
+mark_executions (struct profile *profile)
+{
+  for (size_t i = 0; i < profile->process_count; i++)
+    for (size_t j = 0; j < profile->process_count; j++)
+      {
+	struct process *p = &profile->processes[i];
+	const struct process *q = &profile->processes[j];
+	if (!p->is_over && p->pid == q->pid
+	    && p->process_start == q->process_start
+	    && p->start_realtime < q->start_realtime
+	    && !strcmp (p->host, q->host))
+	  {
+	    free (p->state);
+	    p->state = print_string ("became %s", q->program);
+	    p->is_over = true;
+	  }
+      }
+}
+
+/* Open the records that can be, into LOADINGS, with their counters; those
+   come first, because all trees have room for all counters.  */
+static size_t
+open_records (struct profile *profile, char **paths, size_t count,
+	      struct loading *loadings)
+{
+  size_t good = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      struct loading *loading = &loadings[good];
+      char *why = record_open (&loading->record, paths[i]);
+      if (why)
+	{
+	  complain ("%s %s", paths[i], why);
+	  free (why);
+	  continue;
+	}
+      double scale = loading->record.header.ns_per_tick;
+      loading->ns_per_tick = isfinite (scale) && scale > 0 ? scale : 1;
+      loading->profile = profile;
+      load_counters (loading);
+      good++;
+    }
+  return good;
+}
+
+size_t
+load_records (struct profile *profile, char **paths, size_t count)
+{
+  struct loading *loadings = allocate (count, sizeof *loadings);
+  intern_place (profile, &(struct place) { .kind = PLACE_THREAD,
+					   .name = "all threads" });
+  size_t good = open_records (profile, paths, count, loadings);
+  profile->processes = allocate (good, sizeof *profile->processes);
+  profile->process_count = good;
+  for (size_t i = 0; i < good; i++)
+    {
+      loadings[i].process = &profile->processes[i];
+      load_header (&loadings[i]);
+      load_rest (&loadings[i]);
+      free_loading (&loadings[i]);
+    }
+  end_progress ();
+  mark_executions (profile);
+  align_peers (profile);
+  free (loadings);
+  return good;
+}

@@ -1,0 +1,94 @@
+/* load.h - between load.c and load-tree.c: a record on its way into the model.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_LOAD_H
+#define REPORT_LOAD_H
+
+#include "model/model.h"
+#include "model/reader.h"
+#include "base/util.h"
+
+/* Where a node of the record went: a thread of the process, and a node of
+   that thread's tree.  */
+struct destination { uint32_t thread, node; };
+
+/* A place that was switched off meanwhile: until when it was seen, in ticks, 0
+   for the others; how many calls there may have been for one that was seen.  */
+struct off { uint64_t until; double factor; };
+
+struct loading {
+  struct profile *profile;
+  struct process *process;
+  struct record record;
+  double ns_per_tick;
+  uint32_t *places;		/* of the record -> of the profile */
+  struct off *offs;		/* by place of the record */
+  uint64_t place_count;
+  uint32_t lost_place;		/* for nodes whose place cannot be found */
+  struct gasp_record_node *raw;	/* copies of the record's nodes */
+  uint64_t raw_count;
+  uint32_t *raw_parent, *raw_child, *raw_sibling; /* numbers, or NO_NODE */
+  struct sum *sums;		/* load-times.c's */
+  struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
+  uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
+  uint64_t bad_references;
+};
+
+/* The self time of a node, in nanoseconds, and the variance of that; whether
+   its calls were not timed; the cost of recording them, which is in neither;
+   and how much of the time the thread did not run, and was stopped, as far as
+   the kernel was asked.  */
+struct own_time { double ns, variance, cost, waiting, stopped; bool is_observed; };
+
+/* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until
+   END.  */
+extern struct own_time *own_times (struct loading *loading,
+				   const uint32_t *nodes, size_t count,
+				   uint64_t end);
+
+/* Make PROCESS's threads and their trees.  */
+extern void load_threads (struct loading *loading);
+/* Where the node that REF refers to went.  */
+extern struct destination destination_of (const struct loading *loading,
+					  gasp_record_ref ref);
+extern void free_loading (struct loading *loading);
+
+/* The place of the profile that REF refers to, or NO_NODE.  */
+extern uint32_t known_place_of (const struct loading *loading,
+				gasp_record_ref ref);
+
+/* TICKS, as a duration, never negative and always finite.  */
+extern double duration_of (const struct loading *loading, uint64_t ticks);
+
+/* DURATION, if it can be one.  */
+extern double plausible (double duration);
+
+/* What a UPC thread's record has beyond that: load-peers.c.  */
+extern void load_peers (struct loading *loading);
+/* Behind that, for all: points in time become comparable.  (align.c)  */
+extern void align_peers (struct profile *profile);
+/* When the times of its trees are known: no estimate there exceeds them.  */
+extern void bound_peers (struct loading *loading);
+
+/* Add VALUE to the growing array of process->name_s.  */
+#define APPEND(process, name, ...) \
+  do \
+    { \
+      (process)->name##s = room_for_one ((process)->name##s, \
+					 (process)->name##_count, \
+					 &(process)->name##_room, \
+					 sizeof *(process)->name##s); \
+      (process)->name##s[(process)->name##_count++] \
+	= (__typeof__ (*(process)->name##s)) __VA_ARGS__; \
+    } \
+  while (0)
+
+/* What its threads did as teams: load-teams.c.  */
+extern void load_teams (struct loading *loading);
+
+/* On a terminal, and where it takes long: how far reading is.  */
+extern void show_progress (const char *what, uint64_t done, uint64_t all);
+extern void end_progress (void);
+
+#endif /* REPORT_LOAD_H */

@@ -1,0 +1,288 @@
+/* model.h - the measurements, joined from the records of all processes.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   load.c makes a profile of record files, merge.c joins call-path trees,
+   tables.c makes tables of it, and text.c, json.c, csv.c and html.c print
+   these.  Times are nanoseconds.  */
+
+#ifndef REPORT_MODEL_H
+#define REPORT_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/options.h"
+
+#define NO_NODE UINT32_MAX
+
+enum place_kind { PLACE_THREAD, PLACE_FUNCTION, PLACE_EVENT, PLACE_OTHER,
+		  PLACE_LINE };
+
+/* A function, or an event at a position of the source; or a source line, to add
+   up its events.  Each exists once for the whole profile.  */
+struct place {
+  enum place_kind kind;
+  uint32_t tag;
+  const char *name, *file;	/* FILE is null if unknown */
+  uint32_t line, column, end_line;
+  const char *label;		/* what readers see: NAME, or see name_places */
+  const char *location;		/* "file:line", or null; see add_up */
+  const char *code;		/* of a line: its text, or null */
+};
+
+/* Whether it is an event of memory that comes or goes (figures.c).  */
+extern bool is_allocation (const struct place *place);
+
+/* A node of a call-path tree.  In the array of its tree, it comes behind its
+   parent.  */
+struct node {
+  uint32_t place;		/* in the profile's places */
+  uint32_t parent, child, sibling; /* in the tree, or NO_NODE */
+  uint32_t depth;		/* 0 for the root */
+  bool open;			/* had not returned */
+  uint64_t calls, bytes;
+  uint64_t seen;		/* of CALLS, not estimated */
+  uint64_t samples, total_samples;
+  double self, total;
+  double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
+  double waiting, stopped;	/* of SELF, while the thread did not run */
+  bool observed;		/* calls were counted, not timed */
+  bool calls_estimated;
+};
+
+/* Counter values of node I are values[I * counters] and on: with all that it
+   called, and in self_values by itself.  Null without counters.  */
+struct tree {
+  struct node *nodes;
+  uint32_t count;
+  int64_t *values, *self_values;
+  size_t room;			/* these three: tree.c's, while building */
+  uint32_t *table;
+  size_t table_size;
+};
+
+struct thread {
+  struct process *process;
+  int tid;
+  uint32_t number;
+  uint32_t team_number;		/* plus 1, as in the record */
+  const char *name;
+  double start, duration;	/* START from the beginning of the process */
+  double processor, ready;	/* on one, and waiting for one; 0: not known */
+  double cost;			/* of recording, as of the process */
+  bool running;
+  struct tree tree;
+  struct node other;		/* calls that the record had no room for */
+  uint64_t unmatched, samples_lost;
+  const char *counter_error;	/* or null */
+};
+
+/* Whether THREAD has a number in a team; and that number.  The first thread, which
+   creates teams, is number 0.  */
+static inline bool
+thread_has_team (const struct thread *thread)
+{
+  return thread->team_number || thread->number == 0;
+}
+
+static inline uint32_t
+thread_in_team (const struct thread *thread)
+{
+  return thread->team_number ? thread->team_number - 1 : 0;
+}
+
+/* Blocks of memory that were allocated at NODE and not freed.  */
+struct leak { uint32_t thread, node; uint64_t blocks, bytes; };
+
+struct note {
+  uint32_t kind;		/* enum gasp_record_note_kind */
+  const char *text;		/* or null */
+  uint32_t thread, node;	/* or NO_NODE */
+  uint32_t earlier;		/* place, or NO_NODE */
+  uint64_t count, address;
+};
+
+struct user_event_text { uint32_t type; const char *text; uint64_t count; };
+
+struct user_event {
+  uint32_t tag;
+  const char *name, *description, *last;
+  uint64_t starts, ends, atomics, omitted;
+  double time, shortest, longest;
+  struct user_event_text *texts;
+  size_t text_count, text_room;
+};
+
+struct sample { uint64_t pc, count; uint32_t thread, node; };
+struct module { uint64_t start, end, bias; const char *path; };
+
+/* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
+
+/* What COUNT calls at a place took.  */
+struct taken { uint32_t place; uint64_t count; double time; bool estimated; };
+struct transfer { struct taken calls; uint32_t array, peer; bool written;
+		  uint64_t bytes, first, last, since, until; };
+struct array { const char *name, *type; uint32_t place;
+	       uint64_t count, bytes; };
+struct range { uint32_t array, thread; uint64_t address, size, born, died; };
+/* As struct gasp_record_barrier.  */
+struct barrier { uint64_t number, members, arrived, began, left; uint32_t place, waits, root; };
+/* As struct gasp_record_message.  */
+struct peer_message { uint64_t number, began, ended, bytes; uint32_t peer, place; int32_t tag;
+		      uint16_t received, of; };
+struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
+	      double longest; };
+
+struct peers {
+  uint32_t threads;		/* of the program; 0: it is one by itself */
+  const char *rank_name;	/* "UPC thread", ...; or null */
+  double ns_per_tick;
+  uint64_t start_ticks;
+  bool comparable;		/* its clock with that of others */
+  double clock_error;		/* ns by which it may be ahead or behind, seen from
+				   the program's first process; 0 on its machine */
+  uint64_t barrier_step, message_step;
+  struct transfer *transfers;
+  struct array *arrays;
+  struct range *ranges;
+  struct barrier *barriers;
+  struct lock *locks;
+  struct peer_message *messages;
+  size_t transfer_count, transfer_room, array_count, array_room, range_count,
+    range_room, barrier_count, barrier_room, lock_count, lock_room,
+    message_count, message_room;
+};
+
+/* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT and
+   MOST are nanoseconds where those are ticks.  */
+struct tally { uint32_t what, thread, other_thread; /* NUMBERs of threads */
+	       uint32_t place, other; /* or NO_NODE */
+	       uint64_t object, count; double amount, most; };
+
+/* Whether VALUE may be wrong by more than a twentieth, with a chance of one in
+   twenty; and by how much.  */
+extern bool is_estimate (double value, double variance);
+extern double error_of (double variance);
+
+struct process {
+  const char *path;		/* of the record */
+  int pid, ppid, rank;
+  const char *host, *program, *directory, *arguments, *clock, *tool;
+  const char *parent_record, *sample_event;
+  /* Of processes that are one program: the same of all; a number for those that
+     share memory.  */
+  uint64_t job;
+  uint32_t node;
+  char *state;			/* "exit status 0", "killed by SIGKILL", ... */
+  bool is_over;
+  int64_t start_realtime, process_start;
+  double duration;
+  double cost;			/* of recording, where it was seen: ns */
+  uint64_t sample_threshold, samples_lost;
+  uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
+  uint64_t unknown_frees, untracked_blocks;
+  double peak_time;
+  size_t first_thread, thread_count; /* in the profile's threads */
+  struct leak *leaks;
+  struct note *notes;
+  struct user_event *events;
+  struct sample *samples;
+  struct module *modules;
+  struct peers peers;
+  struct tally *tallys;
+  size_t tally_count, tally_room;
+  size_t leak_count, leak_room, note_count, note_room, event_count,
+    event_room, sample_count, sample_room, module_count, module_room;
+};
+
+struct counter { const char *name, *unit; };
+
+
+struct profile {
+  struct process *processes;
+  size_t process_count, process_room;
+  struct thread **threads;	/* of all processes */
+  size_t thread_count, thread_room;
+  struct place *places;
+  size_t place_count, place_room;
+  uint32_t *place_table;	/* hashed */
+  size_t place_table_size;
+  struct counter *counters;
+  size_t counter_count, counter_room;
+  bool has_samples;
+  bool with_costs;		/* what measuring took is to stay in times */
+};
+
+/* Read the record files PATHS.  Returns how many could be read; reports the
+   problems of the others.  */
+extern size_t load_records (struct profile *profile, char **paths,
+			    size_t count);
+
+/* names.c: "math::add" of "int math::add(int, int)"; empty if there are no
+   parameters.  To be freed.  */
+extern char *short_name (const char *signature);
+/* How functions are named in the output: by their short names, or, where
+   several have the same, by as much more as distinguishes them.  */
+struct naming {
+  const char *signature, *file;	/* FILE is null if unknown */
+  uint32_t line;		/* of FILE */
+  const char *label;		/* the result; allocated */
+};
+extern void name_functions (struct naming *functions, size_t count);
+/* The same for all functions of PROFILE.  */
+extern void name_places (struct profile *profile);
+/* The number of PLACE in PROFILE, to which it is added if it is new.  */
+extern uint32_t intern_place (struct profile *profile,
+			      const struct place *place);
+
+/* What to leave out.  A function or event that is left out is treated as if
+   it had not been instrumented: its time is its caller's.  */
+struct selection {
+  struct text_list include, exclude; /* globs on names and files */
+  struct text_list threads;	/* numbers, ids or names; none: all */
+  struct text_list processes;	/* ids, ranks or names; none: all */
+};
+
+extern bool thread_is_selected (const struct selection *selection,
+				const struct thread *thread);
+extern bool process_is_selected (const struct selection *selection,
+				 const struct process *process);
+/* What becomes of a node; an event's node is by default treated as its caller
+   is.  */
+enum want { LEAVE_OUT, TAKE, LIKE_CALLER };
+/* The enum want of each place of PROFILE; allocated.  */
+extern char *select_places (const struct selection *selection,
+			    const struct profile *profile);
+/* Whether any is left out.  */
+extern bool selects_places (const struct selection *selection);
+
+/* The node of TREE for PLACE below PARENT, which is made if there is none;
+   PARENT is NO_NODE for the root.  */
+extern uint32_t tree_node (struct tree *tree, uint32_t parent,
+			   uint32_t place, size_t counters);
+/* COUNT more nodes will come, or nearly so.  */
+extern void expect_nodes (struct tree *tree, size_t count, size_t counters);
+/* When no more nodes come.  */
+extern void seal_tree (struct tree *tree);
+
+/* Make self values of counters of those with all that was called.  */
+extern void derive_self (struct tree *tree, size_t counters);
+/* Make totals of self figures.  */
+extern void derive_totals (struct tree *tree, size_t counters);
+
+/* The trees of those COUNT threads as one, without nodes that are not WANTED;
+   for a single thread, and with all nodes, its own tree.  */
+extern struct tree merge_trees (const struct profile *profile,
+				struct thread *const *threads, size_t count,
+				const char *wanted);
+
+/* A + B without undefined overflow: a damaged record may hold anything.  */
+static inline int64_t
+add_wrapping (int64_t a, int64_t b)
+{
+  return (int64_t) ((uint64_t) a + (uint64_t) b);
+}
+
+#endif /* REPORT_MODEL_H */

@@ -1,0 +1,276 @@
+/* names.c - what functions are called where people read of them.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Records have signatures: "int math::add(int, int)".  Tables, pages, timelines
+   and paths say "math::add"; where the profile has others of that name, with
+   their parameters, "math::add(int, int)"; and where even these are the same, as
+   of static functions, with their files, "add (a.c)".  JSON and CSV have the
+   signature as well, and traces as text, which programs read, have it alone.  */
+
+#include "model/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The parts of a signature.  */
+
+/* Where the bracket that ends before END of TEXT begins.  */
+static size_t
+opening (const char *text, size_t end)
+{
+  size_t depth = 0;
+  while (end--)
+    {
+      depth += text[end] == ')';
+      if (text[end] == '(' && !--depth)
+	return end;
+    }
+  return 0;
+}
+
+static bool
+is_of_word (char c)
+{
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')
+	 || (c >= 'A' && c <= 'Z') || (c & 0x80);
+}
+
+/* Where the parameters of SIGNATURE end, whose LENGTH is without a template's
+   bindings; 0 if it has none.  Behind them are qualifiers, or the bound of an
+   array that is returned.  */
+static size_t
+end_of_parameters (const char *signature, size_t length)
+{
+  while (length && (is_of_word (signature[length - 1])
+		    || strchr (" &[]", signature[length - 1])))
+    length--;
+  return length && signature[length - 1] == ')' ? length : 0;
+}
+
+/* Where in TEXT the last operator's name begins that ends before END; or END.  */
+static size_t
+operator_before (const char *text, size_t end)
+{
+  static const char word[] = "operator";
+  size_t length = sizeof word - 1;
+  for (size_t i = end < length ? 0 : end - length + 1; i-- > 0;)
+    if (!strncmp (text + i, word, length)
+	&& (!i || !is_of_word (text[i - 1]))
+	&& !is_of_word (text[i + length]))
+      return i;
+  return end;
+}
+
+/* Where the name that ends before END of TEXT begins: behind its type.  */
+static size_t
+start_of_name (const char *text, size_t end)
+{
+  size_t start = operator_before (text, end);
+  for (size_t depth = 0; start; start--)
+    {
+      char before = text[start - 1];
+      depth += before == '>' || before == ')';
+      if (!depth && strchr (" *&", before))
+	break;
+      depth -= depth && (before == '<' || before == '(');
+    }
+  return start;
+}
+
+/* A name is SIGNATURE[START] to SIGNATURE[END - 1]; the text behind it says
+   which function of that name it is.  Both are 0 if there are no
+   parameters.  */
+struct span { size_t start, end; };
+
+/* The bracket that TEXT begins with at FROM and that ends before TO: whether it
+   contains a pointer or a reference.  */
+static bool
+is_declarator (const char *text, size_t from, size_t to)
+{
+  return to > from + 2 && (text[from + 1] == '*' || text[from + 1] == '&');
+}
+
+static struct span
+name_span (const char *text, size_t length)
+{
+  /* More are none of a function's.  */
+  enum { MOST_LEVELS = 8 };
+  size_t from = 0, open = 0;
+  for (int level = 0; level < MOST_LEVELS; level++)
+    {
+      const char *rest = text + from;
+      size_t end = end_of_parameters (rest, length);
+      open = end ? opening (rest, end) : 0;
+      /* "void (* f(int))(int)" and "int (& f(int))[3]": it is inside.  */
+      size_t close = open && rest[open - 1] == ')' ? open : end;
+      size_t inner = close ? opening (rest, close) : 0;
+      if (!is_declarator (rest, inner, close))
+	break;
+      from += inner + 1;
+      length = close - inner - 2;
+    }
+  return (struct span) { from + start_of_name (text + from, open),
+			 open ? from + open : 0 };
+}
+
+static struct span
+span_of (const char *signature)
+{
+  static const char *const bindings[] = { " [with ", " [clone ", " requires " };
+  size_t length = strlen (signature);
+  for (size_t i = 0; i < COUNT_OF (bindings); i++)
+    {
+      const char *found = strstr (signature, bindings[i]);
+      if (found && (size_t) (found - signature) < length)
+	length = (size_t) (found - signature);
+    }
+  struct span span = name_span (signature, length);
+  return span.start < span.end ? span : (struct span) { 0, 0 };
+}
+
+char *
+short_name (const char *signature)
+{
+  struct span span = span_of (signature);
+  return print_string ("%.*s", (int) (span.end - span.start),
+		       signature + span.start);
+}
+
+/* ---- Names that tell functions apart.  */
+
+/* A function that is to be named.  */
+struct candidate {
+  struct naming *of;
+  char *name;			/* without parameters */
+  const char *with;		/* with them: the rest of the signature */
+};
+
+static int
+compare_text (const char *a, const char *b)
+{
+  return strcmp (a ? a : "", b ? b : "");
+}
+
+static int
+by_name (const void *a, const void *b)
+{
+  const struct candidate *x = a, *y = b;
+  int order = strcmp (x->name, y->name);
+  if (!order)
+    order = strcmp (x->with, y->with);
+  if (!order)
+    order = compare_text (x->of->file, y->of->file);
+  if (!order)
+    order = x->of->line < y->of->line ? -1 : x->of->line > y->of->line;
+  return order;
+}
+
+/* How many of COUNT candidates, which are sorted, have the same name as the
+   first; if WITH, the same parameters, too.  */
+static size_t
+count_alike (const struct candidate *all, size_t count, bool with)
+{
+  size_t alike = 1;
+  while (alike < count && !strcmp (all[alike].name, all->name)
+	 && (!with || !strcmp (all[alike].with, all->with)))
+    alike++;
+  return alike;
+}
+
+/* Whether two of COUNT candidates, with the same parameters, are of files of the
+   same name.  */
+static bool
+share_base (const struct candidate *all, size_t count)
+{
+  for (size_t i = 0; i + 1 < count; i++)
+    for (size_t j = i + 1; j < count; j++)
+      if (by_name (&all[i], &all[j])
+	  && !compare_text (base_name (all[i].of->file),
+			    base_name (all[j].of->file)))
+	return true;
+  return false;
+}
+
+static char *
+name_by_file (const char *name, const struct naming *of, bool with_line)
+{
+  if (!of->file)
+    return copy_string (name);
+  if (!with_line)
+    return print_string ("%s (%s)", name, base_name (of->file));
+  return print_string ("%s (%s:%u)", name, of->file, of->line);
+}
+
+/* Name COUNT candidates that have all but their files in common.  */
+static void
+name_alike (struct candidate *all, size_t count, bool with)
+{
+  enum { MOST_COMPARED = 100 };
+  bool alone = !by_name (&all[0], &all[count - 1]);
+  bool with_line = !alone && (count > MOST_COMPARED || share_base (all, count));
+  for (size_t i = 0; i < count; i++)
+    {
+      const char *name = with ? all[i].with : all[i].name;
+      all[i].of->label = alone ? copy_string (name)
+			 : name_by_file (name, all[i].of, with_line);
+    }
+}
+
+/* Name COUNT candidates of the same name.  */
+static void
+name_group (struct candidate *all, size_t count)
+{
+  bool with = count_alike (all, count, true) < count;
+  for (size_t i = 0, alike; i < count; i += alike)
+    {
+      alike = count_alike (all + i, count - i, true);
+      name_alike (all + i, alike, with);
+    }
+}
+
+void
+name_functions (struct naming *functions, size_t count)
+{
+  struct candidate *all = allocate (count + 1, sizeof *all);
+  for (size_t i = 0; i < count; i++)
+    {
+      const char *signature = functions[i].signature;
+      struct span span = span_of (signature);
+      all[i] = (struct candidate) { &functions[i], NULL,
+				    signature + span.start };
+      all[i].name = span.end ? short_name (signature)
+		    : copy_string (signature);
+    }
+  if (count)
+    qsort (all, count, sizeof *all, by_name);
+  for (size_t i = 0, alike; i < count; i += alike)
+    {
+      alike = count_alike (all + i, count - i, false);
+      name_group (all + i, alike);
+    }
+  for (size_t i = 0; i < count; i++)
+    free (all[i].name);
+  free (all);
+}
+
+void
+name_places (struct profile *profile)
+{
+  struct naming *functions = allocate (profile->place_count + 1,
+				       sizeof *functions);
+  size_t count = 0;
+  for (size_t i = 0; i < profile->place_count; i++)
+    {
+      const struct place *p = &profile->places[i];
+      if (p->kind == PLACE_FUNCTION)
+	functions[count++] = (struct naming) { p->name, p->file, p->line,
+					       NULL };
+    }
+  name_functions (functions, count);
+  count = 0;
+  for (size_t i = 0; i < profile->place_count; i++)
+    if (profile->places[i].kind == PLACE_FUNCTION)
+      profile->places[i].label = functions[count++].label;
+  free (functions);
+}

@@ -1,0 +1,99 @@
+/* pairs.c - put the two sides of messages together.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The N-th message with a tag from one process to another is the N-th that the other has
+   received from it with that tag.  */
+
+#include "model/pairs.h"
+#include "base/util.h"
+
+#include <stdlib.h>
+
+void
+add_side (struct sides *sides, const struct side *side)
+{
+  sides->rows = room_for_one (sides->rows, sides->count, &sides->room,
+			      sizeof *sides->rows);
+  sides->rows[sides->count++] = *side;
+}
+
+static int
+compare_numbers (uint64_t a, uint64_t b)
+{
+  return a < b ? -1 : a > b;
+}
+
+static int
+by_stream (const void *a, const void *b)
+{
+  const struct side *x = a, *y = b;
+  int order = compare_numbers (x->job, y->job);
+  if (!order)
+    order = compare_numbers (x->from, y->from);
+  if (!order)
+    order = compare_numbers (x->to, y->to);
+  return order ? order : compare_numbers ((uint32_t) x->tag, (uint32_t) y->tag);
+}
+
+static int
+by_stream_and_number (const void *a, const void *b)
+{
+  const struct side *x = a, *y = b;
+  int order = by_stream (a, b);
+  return order ? order : compare_numbers (x->number, y->number);
+}
+
+static void
+sort (struct sides *sides)
+{
+  if (sides->count)
+    qsort (sides->rows, sides->count, sizeof *sides->rows, by_stream_and_number);
+}
+
+/* The side of RECEIVED's sender, from *AT on, where the others are not needed any more; or
+   null.  */
+static const struct side *
+find (const struct side **at, const struct side *end, const struct side *received)
+{
+  while (*at < end && by_stream_and_number (*at, received) < 0)
+    ++*at;
+  return *at < end && !by_stream_and_number (*at, received) ? *at : NULL;
+}
+
+static bool
+agree (const struct side *sent, const struct side *end, const struct side *received,
+       size_t count, are_possible *possible)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct side *s = find (&sent, end, &received[i]);
+      if (s && (s->bytes != received[i].bytes || (possible && !possible (s, &received[i]))))
+	return false;
+    }
+  return true;
+}
+
+void
+pair_sides (struct sides *sent, struct sides *received, are_possible *possible,
+	    visit_pair *visit, void *closure)
+{
+  size_t next;
+  sort (sent);
+  sort (received);
+  const struct side *s = sent->rows, *end = s + sent->count;
+  for (size_t i = 0; i < received->count; i = next)
+    {
+      const struct side *r = &received->rows[i], *found;
+      for (next = i + 1; next < received->count; next++)
+	if (by_stream (r, &received->rows[next]))
+	  break;
+      while (s < end && by_stream (s, r) < 0)
+	s++;
+      if (!agree (s, end, r, next - i, possible))
+	continue;
+      for (; r < received->rows + next; r++)
+	if ((found = find (&s, end, r)))
+	  visit (closure, found, r);
+    }
+}

@@ -1,0 +1,166 @@
+/* places.c - the places of a profile, each once, and which are wanted.  See
+   model.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "model/model.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t
+hash_text (uint64_t hash, const char *text)
+{
+  for (; text && *text; text++)
+    hash = (hash ^ (unsigned char) *text) * 0x100000001b3u;
+  return hash;
+}
+
+static uint64_t
+hash_place (const struct place *place)
+{
+  uint64_t hash = 0xcbf29ce484222325u ^ place->kind ^ place->tag << 4
+		  ^ (uint64_t) place->line << 20
+		  ^ (uint64_t) place->column << 44;
+  return hash_text (hash_text (hash, place->name), place->file);
+}
+
+static bool
+same_text (const char *a, const char *b)
+{
+  return a == b || (a && b && !strcmp (a, b));
+}
+
+static bool
+same_place (const struct place *a, const struct place *b)
+{
+  return a->kind == b->kind && a->tag == b->tag && a->line == b->line
+	 && a->column == b->column && same_text (a->name, b->name)
+	 && same_text (a->file, b->file);
+}
+
+static uint32_t *
+place_entry (const struct profile *profile, const struct place *place)
+{
+  size_t mask = profile->place_table_size - 1;
+  for (size_t i = hash_place (place);; i++)
+    {
+      uint32_t *entry = &profile->place_table[i & mask];
+      if (*entry == NO_NODE
+	  || same_place (&profile->places[*entry], place))
+	return entry;
+    }
+}
+
+static void
+enlarge_place_table (struct profile *profile)
+{
+  free (profile->place_table);
+  size_t size = profile->place_table_size * 2;
+  profile->place_table_size = size ? size : 256;
+  profile->place_table = allocate (profile->place_table_size,
+				   sizeof *profile->place_table);
+  memset (profile->place_table, 0xff,
+	  profile->place_table_size * sizeof *profile->place_table);
+  for (size_t i = 0; i < profile->place_count; i++)
+    *place_entry (profile, &profile->places[i]) = (uint32_t) i;
+}
+
+uint32_t
+intern_place (struct profile *profile, const struct place *place)
+{
+  if (profile->place_count * 2 >= profile->place_table_size)
+    enlarge_place_table (profile);
+  uint32_t *entry = place_entry (profile, place);
+  if (*entry == NO_NODE)
+    {
+      profile->places = room_for_one (profile->places, profile->place_count,
+				      &profile->place_room,
+				      sizeof *profile->places);
+      profile->places[profile->place_count] = *place;
+      profile->places[profile->place_count].label = place->name;
+      *entry = (uint32_t) profile->place_count++;
+    }
+  return *entry;
+}
+
+static bool
+matches_file (const char *glob, const char *file)
+{
+  return file && (!fnmatch (glob, file, 0)
+		  || !fnmatch (glob, base_name (file), 0));
+}
+
+static bool
+matches_any (const struct text_list *globs, const struct place *place)
+{
+  bool found = false;
+  char *name = short_name (place->name);
+  for (size_t i = 0; i < globs->count && !found; i++)
+    found = !fnmatch (globs->items[i], place->name, 0)
+	    || !fnmatch (globs->items[i], name, 0)
+	    || matches_file (globs->items[i], place->file);
+  free (name);
+  return found;
+}
+
+static enum want
+want_of (const struct selection *selection, const struct place *place)
+{
+  if (matches_any (&selection->exclude, place))
+    return LEAVE_OUT;
+  if (!selection->include.count || matches_any (&selection->include, place))
+    return TAKE;
+  return place->kind == PLACE_EVENT ? LIKE_CALLER : LEAVE_OUT;
+}
+
+char *
+select_places (const struct selection *selection,
+	       const struct profile *profile)
+{
+  char *wanted = allocate (profile->place_count, sizeof *wanted);
+  for (size_t i = 0; i < profile->place_count; i++)
+    wanted[i] = (char) (profile->places[i].kind == PLACE_THREAD
+			? TAKE : want_of (selection, &profile->places[i]));
+  return wanted;
+}
+
+bool
+selects_places (const struct selection *selection)
+{
+  return selection->include.count || selection->exclude.count;
+}
+
+/* Whether one of ITEMS is NUMBER, or matches TEXT.  */
+static bool
+is_listed (const struct text_list *items, long number, const char *text)
+{
+  char digits[24];
+  snprintf (digits, sizeof digits, "%ld", number);
+  for (size_t i = 0; i < items->count; i++)
+    if (!strcmp (items->items[i], digits)
+	|| (text && !fnmatch (items->items[i], text, 0)))
+      return true;
+  return false;
+}
+
+bool
+thread_is_selected (const struct selection *selection,
+		    const struct thread *thread)
+{
+  return process_is_selected (selection, thread->process)
+	 && (!selection->threads.count
+	     || is_listed (&selection->threads, thread->number, thread->name)
+	     || is_listed (&selection->threads, thread->tid, NULL));
+}
+
+bool
+process_is_selected (const struct selection *selection,
+		     const struct process *process)
+{
+  return !selection->processes.count
+	 || is_listed (&selection->processes, process->pid, process->program)
+	 || is_listed (&selection->processes, process->rank,
+		       base_name (process->program));
+}

@@ -1,0 +1,69 @@
+/* roles.c - what events do, whatever their model.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "model/roles.h"
+#include "base/util.h"
+#include <string.h>
+
+static const struct event { uint32_t tag; enum role role; } events[] = {
+#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+  { number, ROLE_##role },
+#include "gasp-events.def"
+};
+
+static const struct model { uint32_t first, last; const char *name, *rank; } models[] = {
+#define GASP_MODEL(model, language, first, last, rank, text) \
+  { first, last, #model, rank },
+#include "gasp-events.def"
+};
+
+static const struct event *
+find_event (uint32_t tag)
+{
+  for (size_t i = 0; i < COUNT_OF (events); i++)
+    if (events[i].tag == tag)
+      return &events[i];
+  return NULL;
+}
+
+enum role
+role_of_tag (uint32_t tag)
+{
+  const struct event *event = find_event (tag);
+  return event ? event->role : ROLE_OTHER;
+}
+
+static const struct model *
+find_model (uint32_t tag)
+{
+  if (!find_event (tag))
+    return NULL;
+  for (size_t i = 0; i < COUNT_OF (models); i++)
+    if (tag >= models[i].first && tag <= models[i].last)
+      return &models[i];
+  return NULL;
+}
+
+const char *
+model_of_tag (uint32_t tag)
+{
+  const struct model *model = find_model (tag);
+  return model ? model->name : NULL;
+}
+
+const char *
+rank_of_tag (uint32_t tag)
+{
+  const struct model *model = find_model (tag);
+  return model && role_of_tag (tag) > ROLE_EXIT ? model->rank : NULL;
+}
+
+const char *
+model_of_rank (const char *rank)
+{
+  for (size_t i = 0; i < COUNT_OF (models); i++)
+    if (!strcmp (models[i].rank, rank))
+      return models[i].name;
+  return NULL;
+}

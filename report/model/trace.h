@@ -1,0 +1,124 @@
+/* trace.h - traces: what the threads of all processes did, in time order.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   trace-reader.c finds the threads in the trace files (shared/trace-format.h)
+   and follows each of them; trace.c is the command; trace-text.c,
+   trace-json.c, trace-perfetto.c and trace-otf2.c write.  */
+
+#ifndef REPORT_TRACE_H
+#define REPORT_TRACE_H
+
+#include "model/reader.h"
+#include "trace-format.h"
+
+#include <stdio.h>
+
+/* A function, or an event at a point of the source.  */
+struct trace_place {
+  uint32_t kind;		/* enum gasp_record_place_kind */
+  uint32_t tag;			/* of an event */
+  const char *name, *label;	/* as recorded; and as in reports (names.c) */
+  const char *file;		/* null if unknown */
+  uint32_t line, end_line, column;
+};
+
+struct trace_thread {
+  const struct trace_process *process;
+  uint32_t number;
+  int tid;
+  const char *name;
+  size_t first_chunk, chunk_count; /* of the process's */
+  double base;			/* the process's, or the thread's own */
+};
+
+struct trace_process {
+  struct record record;
+  const unsigned char *data;	/* the trace */
+  size_t size;
+  struct gasp_trace_header header;
+  const char *program;		/* without its directory */
+  struct trace_place *places;
+  uint64_t place_count;
+  struct trace_thread *threads;
+  size_t thread_count;
+  const struct gasp_trace_chunk **chunks; /* by thread, then in order */
+  size_t chunk_count;
+  double ns_per_unit;
+  double start;			/* ns since the first process began */
+};
+
+struct trace {
+  struct trace_process *processes;
+  size_t process_count;
+  int64_t start_realtime;	/* of the first process */
+};
+
+/* Read the traces that belong to the records PATHS; records without a trace are
+   counted in *WITHOUT.  Reports the problems of traces.  */
+extern struct trace read_traces (char **paths, size_t count, size_t *without);
+
+/* One clock for processes that ran on several machines: correct START and NS_PER_UNIT of
+   each, and START_REALTIME.  (trace-clocks.c)  */
+extern void align_traces (struct trace *trace);
+
+/* ---- One thread.  */
+
+enum trace_what {
+  TRACE_ENTER,
+  TRACE_LEAVE,
+  TRACE_ATOMIC,
+  TRACE_OFF,			/* measurement was switched off, */
+  TRACE_ON,			/* and on */
+  /* Remarks on the innermost call, see enum gasp_trace_rare.  */
+  TRACE_READS,
+  TRACE_WRITES,
+  TRACE_LOCK,
+  TRACE_VALUE,
+  TRACE_UNLOCK
+};
+
+struct trace_moment {
+  enum trace_what what;
+  uint64_t time;		/* ns since the first process began */
+  uint32_t place;		/* of the process's */
+  size_t depth;			/* calls that are open around it */
+  bool is_cut;			/* it began before, or ends behind, the part
+				   that the trace has */
+  uint32_t peer;		/* of a remark, */
+  uint64_t value;		/* and this */
+};
+
+struct trace_cursor {
+  const struct trace_thread *thread;
+  bool with_remarks;		/* they are wanted: no, by default */
+  size_t next_chunk;
+  const unsigned char *at, *end;
+  uint64_t time, sequence;
+  gasp_record_ref *stack;	/* open nodes, innermost last */
+  size_t depth, room;
+  size_t shown;			/* how many have been reported */
+};
+
+/* Set CURSOR to the beginning of what THREAD did.  */
+extern void trace_follow (struct trace_cursor *cursor,
+			  const struct trace_thread *thread);
+/* The next event; false at the end, where open calls have been left, marked as
+   cut.  */
+extern bool trace_next (struct trace_cursor *cursor,
+			struct trace_moment *moment);
+extern void trace_done (struct trace_cursor *cursor);
+
+/* ---- Formats.  Each writes TRACE to the file PATH, or, if that is null, to the
+   standard output, and returns an exit status.  */
+
+typedef int trace_writer (const struct trace *trace, const char *path);
+extern trace_writer write_trace_text, write_trace_json, write_trace_perfetto,
+  write_trace_otf2;
+
+/* For them: the file to write to, or the end of the command; and all of it is
+   written.  */
+extern FILE *trace_output (const char *path);
+extern int trace_close (FILE *out, const char *path);
+
+#endif /* REPORT_TRACE_H */

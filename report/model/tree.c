@@ -1,0 +1,264 @@
+/* tree.c - call-path trees: build, add up and join them.  See model.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Paths may be millions of calls deep, so nothing here is recursive: parents
+   come before their children in the array, and one walk up or down it does
+   what a recursion would.  */
+
+#include "model/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of one place, the entries of parents that come one after another are in a line
+   of the cache, as most are asked for in that order.  Half of it is empty, hence the
+   2.  Lines are all over the table: where each place had its own long row, rows
+   that came to lie on one another would fill it.  */
+#define PARENTS_A_LINE 8
+
+static size_t
+hash (uint32_t parent, uint32_t place)
+{
+  uint64_t group = (uint64_t) place << 32 | parent / PARENTS_A_LINE;
+  group *= 0x9e3779b97f4a7c15u;
+  group ^= group >> 32;
+  group *= 0xd6e8feb86659fd93u;
+  return (size_t) (group >> 32) * 2 * PARENTS_A_LINE
+	 + parent % PARENTS_A_LINE * 2;
+}
+
+/* The entry of TREE's table that has, or is for, PLACE below PARENT.  */
+static uint32_t *
+table_entry (const struct tree *tree, uint32_t parent, uint32_t place)
+{
+  size_t i = hash (parent, place);
+  for (;; i++)
+    {
+      uint32_t *entry = &tree->table[i & (tree->table_size - 1)];
+      if (*entry == NO_NODE || (tree->nodes[*entry].parent == parent
+				&& tree->nodes[*entry].place == place))
+	return entry;
+    }
+}
+
+static void
+set_table_size (struct tree *tree, size_t size)
+{
+  free (tree->table);
+  tree->table_size = size;
+  tree->table = allocate (tree->table_size, sizeof *tree->table);
+  memset (tree->table, 0xff, tree->table_size * sizeof *tree->table);
+  for (uint32_t i = 0; i < tree->count; i++)
+    *table_entry (tree, tree->nodes[i].parent, tree->nodes[i].place) = i;
+}
+
+/* Let all arrays of TREE have ROOM for so many nodes, which is more.  */
+static void
+set_room (struct tree *tree, size_t room, size_t counters)
+{
+  void *nodes = realloc (tree->nodes, room * sizeof *tree->nodes);
+  if (!nodes)
+    fail (EXIT_TROUBLE, "out of memory");
+  tree->nodes = nodes;
+  tree->room = room;
+  for (int self = 0; self < 2 && counters; self++)
+    {
+      int64_t **values = self ? &tree->self_values : &tree->values;
+      size_t size = counters * sizeof **values;
+      int64_t *larger = allocate (room, size);
+      if (tree->count)
+	memcpy (larger, *values, tree->count * size);
+      free (*values);
+      *values = larger;
+    }
+}
+
+/* Make room for another node in TREE.  */
+static void
+enlarge_arrays (struct tree *tree, size_t counters)
+{
+  if (tree->count == NO_NODE - 1)
+    fail (EXIT_TROUBLE, "too many call paths");
+  if (tree->count == tree->room)
+    set_room (tree, tree->room ? tree->room * 2 : 16, counters);
+}
+
+static void
+link_to_parent (struct tree *tree, uint32_t index)
+{
+  struct node *node = &tree->nodes[index];
+  if (node->parent == NO_NODE)
+    return;
+  struct node *parent = &tree->nodes[node->parent];
+  node->depth = parent->depth + 1;
+  node->sibling = parent->child;
+  parent->child = index;
+}
+
+void
+expect_nodes (struct tree *tree, size_t count, size_t counters)
+{
+  size_t size = 64;
+  while (size <= 2 * (tree->count + count))
+    size *= 2;
+  if (size > tree->table_size)
+    set_table_size (tree, size);
+  if (tree->count + count > tree->room)
+    set_room (tree, tree->count + count, counters);
+}
+
+uint32_t
+tree_node (struct tree *tree, uint32_t parent, uint32_t place,
+	   size_t counters)
+{
+  if (tree->count * 2 >= tree->table_size)
+    set_table_size (tree, tree->table_size ? tree->table_size * 2 : 64);
+  uint32_t *entry = table_entry (tree, parent, place);
+  if (*entry != NO_NODE)
+    return *entry;
+  enlarge_arrays (tree, counters);
+  uint32_t index = tree->count++;
+  *entry = index;
+  memset (&tree->nodes[index], 0, sizeof tree->nodes[index]);
+  tree->nodes[index].place = place;
+  tree->nodes[index].parent = parent;
+  tree->nodes[index].child = tree->nodes[index].sibling = NO_NODE;
+  link_to_parent (tree, index);
+  return index;
+}
+
+void
+seal_tree (struct tree *tree)
+{
+  free (tree->table);
+  tree->table = NULL;
+  tree->table_size = 0;
+}
+
+/* TO += FACTOR * FROM, for one node's values.  */
+static void
+add_values (int64_t *to, const int64_t *from, size_t counters, int factor)
+{
+  for (size_t i = 0; i < counters; i++)
+    to[i] = add_wrapping (to[i], factor < 0 ? add_wrapping (~from[i], 1)
+					    : from[i]);
+}
+
+void
+derive_self (struct tree *tree, size_t counters)
+{
+  if (counters && tree->count)
+    memcpy (tree->self_values, tree->values,
+	    tree->count * counters * sizeof *tree->values);
+  for (uint32_t i = 0; counters && i < tree->count; i++)
+    if (tree->nodes[i].parent != NO_NODE)
+      add_values (&tree->self_values[tree->nodes[i].parent * counters],
+		  &tree->values[i * counters], counters, -1);
+}
+
+void
+derive_totals (struct tree *tree, size_t counters)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      tree->nodes[i].total = tree->nodes[i].self;
+      tree->nodes[i].total_variance
+	= tree->nodes[i].observed ? tree->nodes[i].self_variance : 0;
+      tree->nodes[i].total_samples = tree->nodes[i].samples;
+    }
+  if (counters && tree->count)
+    memcpy (tree->values, tree->self_values,
+	    tree->count * counters * sizeof *tree->values);
+  for (uint32_t i = tree->count; i-- > 1;)
+    {
+      struct node *node = &tree->nodes[i];
+      if (node->parent == NO_NODE)
+	continue;
+      tree->nodes[node->parent].total += node->total;
+      if (tree->nodes[node->parent].observed)
+	tree->nodes[node->parent].total_variance += node->total_variance;
+      tree->nodes[node->parent].total_samples += node->total_samples;
+      if (counters)
+	add_values (&tree->values[node->parent * counters],
+		    &tree->values[i * counters], counters, 1);
+    }
+}
+
+/* Add what FROM's node I has by itself to TO's node J.  */
+static void
+add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
+	  size_t counters, bool wanted)
+{
+  struct node *sum = &to->nodes[j];
+  const struct node *node = &from->nodes[i];
+  sum->self += node->self;
+  sum->self_variance += node->self_variance;
+  sum->waiting += node->waiting;
+  sum->stopped += node->stopped;
+  sum->observed |= wanted && node->observed;
+  sum->samples += node->samples;
+  sum->bytes += wanted ? node->bytes : 0;
+  sum->calls += wanted ? node->calls : 0;
+  sum->seen += wanted ? node->seen : 0;
+  sum->calls_estimated |= wanted && node->calls_estimated;
+  sum->open |= wanted && node->open;
+  if (counters)
+    add_values (&to->self_values[j * counters],
+		&from->self_values[i * counters], counters, 1);
+}
+
+/* Whether nothing of TREE is to be left out.  */
+static bool
+is_all_taken (const struct tree *tree, const char *wanted)
+{
+  for (uint32_t i = 1; i < tree->count; i++)
+    if (wanted[tree->nodes[i].place] == LEAVE_OUT
+	|| (wanted[tree->nodes[i].place] == LIKE_CALLER
+	    && tree->nodes[i].parent == 0))
+      return false;
+  return tree->count > 0;
+}
+
+/* Join FROM into TO, whose root is node 0.  A node that is left out adds to
+   the one that its caller adds to.  An event outside of all functions has no
+   caller to go with.  */
+static void
+merge_tree (struct tree *to, const struct tree *from, size_t counters,
+	    const char *wanted)
+{
+  uint32_t *joined = allocate (from->count, sizeof *joined);
+  bool *taken = allocate (from->count, sizeof *taken);
+  for (uint32_t i = 0; i < from->count; i++)
+    {
+      const struct node *node = &from->nodes[i];
+      char want = wanted[node->place];
+      taken[i] = i && (want == TAKE
+		       || (want == LIKE_CALLER && taken[node->parent]));
+      joined[i] = !i ? 0
+		  : taken[i] ? tree_node (to, joined[node->parent],
+					  node->place, counters)
+		  : joined[node->parent];
+      add_node (to, joined[i], from, i, counters, !i || taken[i]);
+    }
+  free (joined);
+  free (taken);
+}
+
+struct tree
+merge_trees (const struct profile *profile, struct thread *const *threads,
+	     size_t count, const char *wanted)
+{
+  struct tree tree = { 0 };
+  size_t counters = profile->counter_count;
+  if (count == 1 && is_all_taken (&threads[0]->tree, wanted))
+    return threads[0]->tree;
+  uint32_t root = count == 1 && threads[0]->tree.count
+		  ? threads[0]->tree.nodes[0].place : 0;
+  tree_node (&tree, NO_NODE, root, counters);
+  for (size_t i = 0; i < count; i++)
+    merge_tree (&tree, &threads[i]->tree, counters, wanted);
+  seal_tree (&tree);
+  derive_totals (&tree, counters);
+  return tree;
+}

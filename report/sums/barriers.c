@@ -1,0 +1,310 @@
+/* barriers.c - time in barriers: waiting for the slowest thread, and the rest.  What is
+   called a barrier here is also any other call in which processes wait for each other.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread's record says when it arrived at a barrier; its wait for the
+   slowest ends when the last of all threads arrives.  If there are very many
+   barriers, the records hold only some of them, which then stand for the
+   rest.  */
+
+#include "listed.h"
+#include "record.h"
+#include "model/roles.h"
+#include "sums/waits.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A barrier of a thread, on its way to be compared with the others'.  */
+struct arrival {
+  const struct process *process;
+  const struct barrier *barrier;
+};
+
+static int
+by_set (const void *a, const void *b)
+{
+  const struct arrival *x = a, *y = b;
+  if (x->process->job != y->process->job)
+    return x->process->job < y->process->job ? -1 : 1;
+  if (x->barrier->members != y->barrier->members)
+    return x->barrier->members < y->barrier->members ? -1 : 1;
+  return 0;
+}
+
+static int
+by_set_and_number (const void *a, const void *b)
+{
+  const struct arrival *x = a, *y = b;
+  int order = by_set (a, b);
+  if (order)
+    return order;
+  if (x->barrier->number != y->barrier->number)
+    return x->barrier->number < y->barrier->number ? -1 : 1;
+  return x->process->rank < y->process->rank ? -1
+	 : x->process->rank > y->process->rank;
+}
+
+static bool
+is_same_barrier (const struct arrival *a, const struct arrival *b)
+{
+  return !by_set (a, b) && a->barrier->number == b->barrier->number;
+}
+
+static struct arrival *
+collect_arrivals (const struct report *report, size_t *count)
+{
+  struct arrival *arrivals = NULL;
+  size_t room = 0;
+  *count = 0;
+  for (size_t i = 0; i < report->profile.process_count; i++)
+    {
+      const struct process *process = &report->profile.processes[i];
+      const struct peers *peers = &process->peers;
+      for (size_t j = 0; peers->comparable && j < peers->barrier_count; j++)
+	{
+	  arrivals = room_for_one (arrivals, *count, &room, sizeof *arrivals);
+	  arrivals[(*count)++]
+	    = (struct arrival) { process, &peers->barriers[j] };
+	}
+    }
+  if (*count)
+    qsort (arrivals, *count, sizeof *arrivals, by_set_and_number);
+  return arrivals;
+}
+
+/* One barrier, with COUNT arrivals.  LAST arrived last.  ROOT is null if the root's
+   arrival is not recorded.  */
+struct meeting { const struct arrival *arrivals, *last, *root; size_t count; };
+
+/* The arrival that A waits for; null if A waits for nobody.  */
+static const struct arrival *
+awaited (const struct meeting *meeting, const struct arrival *a)
+{
+  bool is_root = a->process->rank == (int) a->barrier->root;
+  switch (a->barrier->waits)
+    {
+    case GASP_RECORD_ALL_FOR_ALL: return meeting->last;
+    case GASP_RECORD_ALL_FOR_ROOT: return is_root ? NULL : meeting->root;
+    case GASP_RECORD_ROOT_FOR_ALL: return is_root ? meeting->last : NULL;
+    default: return NULL;
+    }
+}
+
+/* Add A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if A waits for
+   nobody.  One barrier in STEP is recorded.  */
+static void
+note (struct knowns *knowns, const struct arrival *a, const struct arrival *other,
+      uint64_t step)
+{
+  const struct barrier *b = a->barrier;
+  double scale = a->process->peers.ns_per_tick;
+  uint64_t until = other ? other->barrier->arrived : 0;
+  if (until > b->left)
+    until = b->left;
+  struct wait wait = {
+    .hash = gasp_barrier_hash (b->members, b->number), .step = step,
+    .weight = (double) step, .time = (double) (b->left - b->began) * scale
+  };
+  if (other)
+    {
+      wait.peer = (uint32_t) other->process->rank;
+      wait.clock_error = fmin (wait.time, clocks_apart (a->process, other->process));
+    }
+  if (until > b->began)
+    wait.waited = (double) (until - b->began) * scale;
+  add_wait (add_known (&knowns[a->process->rank], b->place), &wait);
+}
+
+/* Whether A is another one than that before it: each thread may be there more than once. */
+static bool
+is_first (const struct meeting *meeting, const struct arrival *a)
+{
+  return a == meeting->arrivals || a->process != a[-1].process;
+}
+
+/* Those COUNT, all the same barrier.  Returns false if not all that take part are
+   there.  */
+static bool
+look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
+{
+  const struct arrival *a = arrivals;
+  uint32_t different = 0, members = (uint32_t) a->barrier->members;
+  *meeting = (struct meeting) { arrivals, arrivals, NULL, count };
+  for (; a < arrivals + count; a++)
+    {
+      if (a->barrier->arrived > meeting->last->barrier->arrived)
+	meeting->last = a;
+      if (a->process->rank == (int) a->barrier->root)
+	meeting->root = a;
+      different += is_first (meeting, a);
+    }
+  return different >= (members ? members : arrivals->process->peers.threads);
+}
+
+/* Nobody leaves before those have come for whom it waits.  Processes of which one has
+   have not counted the same, as in programs of which a part is not instrumented.  Clocks
+   of two machines say nothing of that; UPC's runtime counts all barriers.  */
+#define SLACK 1e6	/* ns, by which a machine's processes may disagree */
+static bool
+is_possible (const struct meeting *meeting)
+{
+  for (size_t i = 0; i < meeting->count; i++)
+    {
+      const struct arrival *a = &meeting->arrivals[i], *other = awaited (meeting, a);
+      double early = !other || !a->barrier->left ? 0
+		     : (double) (int64_t) (other->barrier->arrived - a->barrier->left)
+		       * a->process->peers.ns_per_tick;
+      if (a->barrier->members && early > SLACK && !strcmp (a->process->host, other->process->host))
+	return false;
+      if (a->barrier->waits != meeting->arrivals->barrier->waits
+	  || a->barrier->root != meeting->arrivals->barrier->root)
+	return false;
+    }
+  return true;
+}
+
+/* The next barrier behind AT, which is before END.  */
+static const struct arrival *
+next_barrier (const struct arrival *at, const struct arrival *end)
+{
+  const struct arrival *next = at;
+  while (next < end && is_same_barrier (at, next))
+    next++;
+  return next;
+}
+
+/* Compare those from A to END, all of the same processes.  */
+static void
+compare_set (struct knowns *knowns, const struct arrival *a, const struct arrival *end,
+	     uint64_t step)
+{
+  struct meeting meeting;
+  const struct arrival *at, *next;
+  for (at = a; at < end; at = next)
+    {
+      next = next_barrier (at, end);
+      if (look_at (&meeting, at, (size_t) (next - at)) && !is_possible (&meeting))
+	return;
+    }
+  for (at = a; at < end; at = next)
+    {
+      next = next_barrier (at, end);
+      if (!look_at (&meeting, at, (size_t) (next - at)))
+	continue;
+      for (; at < next; at++)
+	if (at->barrier->left && is_first (&meeting, at))
+	  note (knowns, at, awaited (&meeting, at), step);
+    }
+}
+
+/* The most of which one barrier was listed.  */
+static uint64_t
+most_step (const struct report *report)
+{
+  uint64_t most = 1;
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->peers.barrier_step > most)
+      most = report->processes[i]->peers.barrier_step;
+  return most;
+}
+
+/* The same by thread; allocated.  */
+static struct knowns *
+compare_threads (const struct report *report)
+{
+  size_t count;
+  struct knowns *knowns = allocate (report->peers.threads, sizeof *knowns);
+  struct arrival *arrivals = collect_arrivals (report, &count);
+  uint64_t step = most_step (report);
+  const struct arrival *at = arrivals, *end = arrivals + count, *next;
+  for (; at < end; at = next)
+    {
+      for (next = at + 1; next < end; next++)
+	if (by_set (at, next))
+	  break;
+      if (at->process->peers.threads <= report->peers.threads)
+	compare_set (knowns, at, next, step);
+    }
+  free (arrivals);
+  return knowns;
+}
+
+/* ---- The table.  */
+
+static bool
+are_barriers (const struct place *place, const struct known *known)
+{
+  enum role role = role_of_tag (place->tag);
+  (void) known;
+  return place->kind == PLACE_EVENT
+	 && (role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
+	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
+	     || role == ROLE_ROOT_GETS);
+}
+
+/* The share of waiting in the time of those barriers that are recorded.  */
+static void
+split (struct waiting *row, const struct known *known)
+{
+  if (!known)
+    return;
+  row->waited_known = true;
+  if (known->time <= 0)
+    return;
+  double share = known->waited / known->time;
+  row->waited = row->time * share;
+  row->waited_error = row->time / known->time * wait_error (known, share);
+  row->worst = worst_peer (known);
+}
+
+/* Of all threads at its place: set for the order of rows.  */
+struct ordered { struct waiting row; double waited; };
+
+static int
+by_waiting (const void *a, const void *b)
+{
+  const struct ordered *x = a, *y = b;
+  if (x->row.place == y->row.place)
+    return x->row.thread < y->row.thread ? -1 : x->row.thread > y->row.thread;
+  if (x->waited != y->waited)
+    return x->waited > y->waited ? -1 : 1;
+  return x->row.place < y->row.place ? -1 : 1;
+}
+
+/* The places with most waiting first.  Those of one place are together.  */
+static void
+order_by_waiting (struct waitings *rows)
+{
+  struct ordered *ordered = allocate (rows->count, sizeof *ordered);
+  size_t next;
+  for (size_t i = 0; i < rows->count; i = next)
+    {
+      double waited = 0;
+      for (next = i; next < rows->count && rows->rows[next].place == rows->rows[i].place;
+	   next++)
+	waited += rows->rows[next].waited;
+      for (size_t j = i; j < next; j++)
+	ordered[j] = (struct ordered) { rows->rows[j], waited };
+    }
+  if (rows->count)
+    qsort (ordered, rows->count, sizeof *ordered, by_waiting);
+  for (size_t i = 0; i < rows->count; i++)
+    rows->rows[i] = ordered[i].row;
+  free (ordered);
+}
+
+void
+add_up_barriers (struct report *report)
+{
+  struct waitings *rows = &report->peers.waiting;
+  struct knowns *knowns = compare_threads (report);
+  list_waits (report, rows, are_barriers, knowns);
+  for (size_t i = 0; i < rows->count; i++)
+    split (&rows->rows[i],
+	   find_known (&knowns[rows->rows[i].thread], rows->rows[i].place));
+  order_by_waiting (rows);
+  free_knowns (knowns, report->peers.threads);
+}

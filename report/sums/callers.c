@@ -1,0 +1,254 @@
+/* callers.c - who called whom.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A call is an edge from a function, or the outside, to what it called.  All
+   paths that end alike make one edge.  In a recursion the calls of each edge
+   count, but time only where it is not in that of another call already:
+
+     total      of the outermost call of the callee on a path, so that the
+		edges to a function add up to its total time
+     of_caller  of the outermost call of this edge, so that it is what the
+		caller's time has of the callee  */
+
+#include "sums/figures.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Edges found by their ends, in a table of twice as many or more.  */
+struct edge_table { uint32_t *entries; size_t size; };
+
+static size_t
+hash (uint32_t caller, uint32_t callee)
+{
+  uint64_t key = (uint64_t) caller << 32 | callee;
+  return (size_t) ((key * 0x9e3779b97f4a7c15u) >> 20);
+}
+
+static uint32_t *
+entry_for (const struct report *report, const struct edge_table *table,
+	   uint32_t caller, uint32_t callee)
+{
+  for (size_t i = hash (caller, callee);; i++)
+    {
+      uint32_t *entry = &table->entries[i & (table->size - 1)];
+      const struct edge *edge = &report->edges[*entry];
+      if (*entry == NO_NODE
+	  || (edge->caller == caller && edge->callee == callee))
+	return entry;
+    }
+}
+
+static void
+enlarge_table (const struct report *report, struct edge_table *table)
+{
+  free (table->entries);
+  table->size = table->size ? 2 * table->size : 256;
+  table->entries = allocate (table->size, sizeof *table->entries);
+  memset (table->entries, 0xff, table->size * sizeof *table->entries);
+  for (uint32_t i = 0; i < report->edge_count; i++)
+    *entry_for (report, table, report->edges[i].caller,
+		report->edges[i].callee) = i;
+}
+
+/* The number of the edge from CALLER to CALLEE, which is made if there is
+   none.  */
+static uint32_t
+edge_number (struct report *report, struct edge_table *table, size_t *room,
+	     uint32_t caller, uint32_t callee)
+{
+  if (2 * report->edge_count >= table->size)
+    enlarge_table (report, table);
+  uint32_t *entry = entry_for (report, table, caller, callee);
+  if (*entry != NO_NODE)
+    return *entry;
+  report->edges = room_for_one (report->edges, report->edge_count, room,
+				sizeof *report->edges);
+  report->edges[report->edge_count] = (struct edge) { .caller = caller,
+						      .callee = callee };
+  return *entry = (uint32_t) report->edge_count++;
+}
+
+/* The edge that ends in each node of the tree; NO_NODE for the root.  */
+static uint32_t *
+number_edges (struct report *report, const uint32_t *groups)
+{
+  const struct tree *tree = &report->tree;
+  struct edge_table table = { 0 };
+  size_t room = 0;
+  uint32_t *numbers = allocate (tree->count, sizeof *numbers);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      numbers[i] = node->parent == NO_NODE ? NO_NODE
+		   : edge_number (report, &table, &room,
+				  groups[tree->nodes[node->parent].place],
+				  groups[node->place]);
+    }
+  free (table.entries);
+  return numbers;
+}
+
+/* Add NODE, which ends EDGE; OUTERMOST of its function or not.  */
+static void
+add_to_edge (struct edge *edge, const struct node *node, bool outermost)
+{
+  bool outermost_edge = !edge->open_on_path++;
+  edge->calls += node->calls;
+  edge->calls_estimated |= node->calls_estimated;
+  edge->bytes += node->bytes;
+  edge->self += node->self;
+  edge->self_variance += node->self_variance;
+  edge->total += outermost ? node->total : 0;
+  edge->total_variance += outermost ? node->total_variance : 0;
+  edge->of_caller += outermost_edge ? node->total : 0;
+  edge->of_caller_variance += outermost_edge ? node->total_variance : 0;
+}
+
+/* Walk the tree, and count in OPEN which functions are on the path.  */
+static void
+add_up_edges (struct report *report, const uint32_t *groups,
+	      const uint32_t *numbers)
+{
+  const struct tree *tree = &report->tree;
+  uint32_t *open = allocate (report->profile.place_count, sizeof *open);
+  uint32_t last = 0;
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      uint32_t node = report->preorder[i];
+      for (; last != tree->nodes[node].parent; last = tree->nodes[last].parent)
+	{
+	  open[groups[tree->nodes[last].place]]--;
+	  report->edges[numbers[last]].open_on_path--;
+	}
+      uint32_t group = groups[tree->nodes[node].place];
+      add_to_edge (&report->edges[numbers[node]], &tree->nodes[node],
+		   !open[group]++);
+      last = node;
+    }
+  free (open);
+}
+
+/* ---- Order: the functions by their totals, and the edges of each by time.  */
+
+static const double *sorted_totals;
+
+static int
+compare_reals (double a, double b)
+{
+  return a > b ? -1 : a < b;
+}
+
+static int
+compare_edges (const struct edge *x, const struct edge *y, uint32_t x_of,
+	       uint32_t y_of, bool by_callee)
+{
+  int order = compare_reals (sorted_totals[x_of], sorted_totals[y_of]);
+  if (!order)
+    order = x_of < y_of ? -1 : x_of > y_of;
+  if (!order)
+    order = by_callee ? compare_reals (x->total, y->total)
+	    : compare_reals (x->of_caller, y->of_caller);
+  if (!order)
+    order = x->calls > y->calls ? -1 : x->calls < y->calls;
+  if (!order)
+    order = x->caller < y->caller ? -1 : x->caller > y->caller;
+  return order ? order : x->callee < y->callee ? -1 : x->callee > y->callee;
+}
+
+static int
+by_callee (const void *a, const void *b)
+{
+  const struct edge *x = a, *y = b;
+  return compare_edges (x, y, x->callee, y->callee, true);
+}
+
+static int
+by_caller (const void *a, const void *b)
+{
+  const struct edge *x = *(const struct edge *const *) a;
+  const struct edge *y = *(const struct edge *const *) b;
+  return compare_edges (x, y, x->caller, y->caller, false);
+}
+
+static void
+sort_edges (struct report *report)
+{
+  double *totals = allocate (report->profile.place_count, sizeof *totals);
+  for (size_t i = 0; i < report->flat.count; i++)
+    totals[report->flat.rows[i].place] = report->flat.rows[i].total;
+  sorted_totals = totals;
+  if (report->edge_count)
+    qsort (report->edges, report->edge_count, sizeof *report->edges,
+	   by_callee);
+  report->callers = allocate (report->edge_count, sizeof (void *));
+  report->callees = allocate (report->edge_count, sizeof (void *));
+  for (size_t i = 0; i < report->edge_count; i++)
+    {
+      const struct edge *edge = &report->edges[i];
+      if (!report->focus || report->focus[edge->callee])
+	report->callers[report->caller_count++] = edge;
+      if (!report->focus || report->focus[edge->caller])
+	report->callees[report->callee_count++] = edge;
+    }
+  if (report->callee_count)
+    qsort (report->callees, report->callee_count, sizeof (void *), by_caller);
+  sorted_totals = NULL;
+  free (totals);
+}
+
+/* ---- What --function names.  */
+
+/* Whether NAME means PLACE: its label or signature, or a pattern of these.  */
+static bool
+names_place (const char *name, const struct place *place, int how)
+{
+  if (place->kind == PLACE_THREAD)
+    return false;
+  return how ? !fnmatch (name, place->label, 0)
+	       || !fnmatch (name, place->name, 0)
+	 : !strcmp (name, place->label) || !strcmp (name, place->name);
+}
+
+/* The function with exactly this name, or else those that a pattern
+   matches.  */
+static void
+find_focus (struct report *report)
+{
+  report->focus = allocate (report->profile.place_count, 1);
+  for (int how = 0; how < 2 && !report->focus_count; how++)
+    for (size_t i = 0; i < report->flat.count; i++)
+      {
+	uint32_t place = report->flat.rows[i].place;
+	if (!names_place (report->function, &report->profile.places[place],
+			  how))
+	  continue;
+	report->focus[place] = true;
+	report->focus_count++;
+      }
+}
+
+void
+add_up_callers (struct report *report, const uint32_t *groups)
+{
+  uint32_t *numbers = number_edges (report, groups);
+  add_up_edges (report, groups, numbers);
+  free (numbers);
+  if (report->function)
+    find_focus (report);
+  sort_edges (report);
+}
+
+const char *
+function_alike (const struct report *report, const char *name)
+{
+  size_t count = report->flat.count;
+  const char **names = allocate (count, sizeof *names);
+  for (size_t i = 0; i < count; i++)
+    names[i] = report->profile.places[report->flat.rows[i].place].label;
+  const char *alike = most_alike (name, names, count, sizeof *names);
+  free (names);
+  return alike;
+}

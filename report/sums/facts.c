@@ -1,0 +1,150 @@
+/* facts.c - what heads a report.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "sums/figures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Whether P's record says when it began; what ends before that has no name
+   either.  */
+static bool
+has_begun (const struct process *p)
+{
+  return p->start_realtime > 0;
+}
+
+const struct process *
+first_process (const struct report *report)
+{
+  const struct process *first = report->processes[0];
+  for (size_t i = 1; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      if (has_begun (p) && (!has_begun (first)
+			    || p->start_realtime < first->start_realtime))
+	first = p;
+    }
+  return first;
+}
+
+static int
+by_name (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+char *
+hosts_text (const struct report *report)
+{
+  const char *first = first_process (report)->host, *other = NULL;
+  const char **hosts = allocate (report->process_count, sizeof *hosts);
+  size_t others = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    hosts[i] = report->processes[i]->host;
+  qsort (hosts, report->process_count, sizeof *hosts, by_name);
+  for (size_t i = 0; i < report->process_count; i++)
+    if (strcmp (hosts[i], first) && (!i || strcmp (hosts[i], hosts[i - 1])))
+      {
+	other = hosts[i];
+	others++;
+      }
+  free (hosts);
+  return others == 0 ? copy_string (first)
+	 : others == 1 ? print_string ("%s and %s", first, other)
+	 : print_string ("%s and %zu other machines", first, others);
+}
+
+bool
+is_sequence (const struct report *report)
+{
+  int64_t first_end = INT64_MAX, last_start = INT64_MIN;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      int64_t end = add_wrapping (p->start_realtime, (int64_t) p->duration);
+      if (!has_begun (p) || p->parent_record)
+	continue;
+      if (end < first_end)
+	first_end = end;
+      if (p->start_realtime > last_start)
+	last_start = p->start_realtime;
+    }
+  return last_start > first_end;
+}
+
+double
+error_of (double variance)
+{
+  return 1.96 * sqrt (variance);
+}
+
+bool
+is_estimate (double value, double variance)
+{
+  return error_of (variance) > value / 20;
+}
+
+double
+recording_cost (const struct report *report)
+{
+  double cost = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    cost += report->processes[i]->cost;
+  return cost;
+}
+
+bool
+has_estimates (const struct report *report)
+{
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    if (report->tree.nodes[i].observed)
+      return true;
+  return false;
+}
+
+char *
+start_text (const struct process *process)
+{
+  time_t seconds = (time_t) (process->start_realtime / 1000000000);
+  struct tm tm;
+  char text[64];
+  if (!has_begun (process) || !localtime_r (&seconds, &tm)
+      || !strftime (text, sizeof text, "%Y-%m-%d %H:%M:%S", &tm))
+    return copy_string ("?");
+  return copy_string (text);
+}
+
+char *
+counter_names (const struct profile *profile)
+{
+  char *names = copy_string ("");
+  for (size_t i = 0; i < profile->counter_count; i++)
+    {
+      char *longer = print_string ("%s%s%s", names, i ? ", " : "",
+				   profile->counters[i].name);
+      free (names);
+      names = longer;
+    }
+  return names;
+}
+
+static const char *
+message (const struct report *report, size_t index)
+{
+  const struct item *item = &report->messages.items[index];
+  const char *text = item->process->notes[item->index].text;
+  return text ? text : "?";
+}
+
+const char *
+new_message (const struct report *report, size_t index)
+{
+  for (size_t i = 0; i < index; i++)
+    if (!strcmp (message (report, i), message (report, index)))
+      return NULL;
+  return message (report, index);
+}

@@ -1,0 +1,501 @@
+/* figures.c - add up the figures of the report.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   tree.c -> figures.c -> tables.c.  */
+
+#include "sums/figures.h"
+#include "record.h"
+#include "gasp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* For sorting children; qsort has no closure.  */
+static const struct node *sorted_nodes;
+
+static int
+by_falling_total (const void *a, const void *b)
+{
+  const struct node *x = &sorted_nodes[*(const uint32_t *) a];
+  const struct node *y = &sorted_nodes[*(const uint32_t *) b];
+  if (x->total != y->total)
+    return x->total > y->total ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+/* The nodes of TREE, a parent before its children, these by falling time;
+   allocated.  */
+static uint32_t *
+preorder_of (const struct tree *tree)
+{
+  uint32_t *order = allocate (tree->count, sizeof *order);
+  uint32_t *stack = allocate (tree->count, sizeof *stack);
+  size_t depth = 0, count = 0;
+  if (tree->count)
+    stack[depth++] = 0;
+  sorted_nodes = tree->nodes;
+  while (depth)
+    {
+      uint32_t node = stack[--depth];
+      order[count++] = node;
+      size_t first = depth;
+      for (uint32_t child = tree->nodes[node].child; child != NO_NODE;
+	   child = tree->nodes[child].sibling)
+	stack[depth++] = child;
+      if (depth - first > 1)
+	qsort (stack + first, depth - first, sizeof *stack, by_falling_total);
+      /* The largest must be on top.  */
+      for (size_t i = first, j = depth; i + 1 < j; i++)
+	{
+	  uint32_t other = stack[--j];
+	  stack[j] = stack[i];
+	  stack[i] = other;
+	}
+    }
+  free (stack);
+  return order;
+}
+
+/* Let the first of HEAP, which is the least of COUNT, be VALUE.  */
+static void
+replace_least (double *heap, size_t count, double value)
+{
+  size_t at = 0, child;
+  while ((child = 2 * at + 1) < count)
+    {
+      if (child + 1 < count && heap[child + 1] < heap[child])
+	child++;
+      if (heap[child] >= value)
+	break;
+      heap[at] = heap[child];
+      at = child;
+    }
+  heap[at] = value;
+}
+
+double
+least_of_largest (const struct tree *tree, size_t limit)
+{
+  if (!limit || limit >= tree->count)
+    return -1;
+  double *heap = allocate (limit, sizeof *heap);
+  for (size_t i = 0; i < limit; i++)
+    heap[i] = -1;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (tree->nodes[i].total > heap[0])
+      replace_least (heap, limit, tree->nodes[i].total);
+  double least = heap[0];
+  free (heap);
+  return least;
+}
+
+/* Numbers for the groups that occur in TREE: numbers[group_of[place]].  */
+static uint32_t *
+number_groups (const struct report *report, const struct tree *tree,
+	       const uint32_t *group_of, struct rows *rows)
+{
+  size_t places = report->profile.place_count, room = 0;
+  uint32_t *numbers = allocate (places, sizeof *numbers);
+  memset (numbers, 0xff, places * sizeof *numbers);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t group = group_of[tree->nodes[i].place];
+      if (group == NO_NODE || numbers[group] != NO_NODE)
+	continue;
+      rows->rows = room_for_one (rows->rows, rows->count, &room,
+				 sizeof *rows->rows);
+      rows->rows[rows->count].place = group;
+      numbers[group] = (uint32_t) rows->count++;
+    }
+  return numbers;
+}
+
+static void
+add_counters (int64_t *to, const int64_t *from, size_t counters)
+{
+  for (size_t i = 0; i < counters; i++)
+    to[i] = add_wrapping (to[i], from[i]);
+}
+
+/* Add node INDEX of TREE to row NUMBER.  */
+static void
+add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
+	    uint32_t index, size_t counters)
+{
+  struct row *row = &rows->rows[number];
+  const struct node *node = &tree->nodes[index];
+  bool outermost = !row->open_on_path++;
+  row->calls += node->calls;
+  row->seen += node->seen;
+  row->calls_estimated |= node->calls_estimated;
+  row->bytes += node->bytes;
+  row->self += node->self;
+  row->self_variance += node->self_variance;
+  row->waiting += node->waiting;
+  row->stopped += node->stopped;
+  row->samples += node->samples;
+  row->total += outermost ? node->total : 0;
+  row->total_variance += outermost ? node->total_variance : 0;
+  row->total_samples += outermost ? node->total_samples : 0;
+  if (!counters)
+    return;
+  add_counters (&rows->self_values[number * counters],
+		&tree->self_values[index * counters], counters);
+  if (outermost)
+    add_counters (&rows->values[number * counters],
+		  &tree->values[index * counters], counters);
+}
+
+/* Sums over the nodes of all threads by groups: group_of[place] is the place
+   that stands for the group of PLACE.  */
+static struct rows
+add_up_groups (const struct report *report, const uint32_t *group_of)
+{
+  const struct tree *tree = &report->tree;
+  struct rows rows = { 0 };
+  size_t counters = report->profile.counter_count;
+  uint32_t *numbers = number_groups (report, tree, group_of, &rows);
+  if (counters)
+    {
+      rows.values = allocate (rows.count * counters, sizeof *rows.values);
+      rows.self_values = allocate (rows.count * counters,
+				   sizeof *rows.self_values);
+    }
+  const uint32_t *order = report->preorder;
+  uint32_t last = NO_NODE;
+  for (uint32_t i = 0; i <= tree->count; i++)
+    {
+      uint32_t node = i < tree->count ? order[i] : NO_NODE;
+      uint32_t parent = node == NO_NODE ? NO_NODE : tree->nodes[node].parent;
+      /* Leave out all nodes that are not on the path to NODE.  */
+      for (; last != parent; last = tree->nodes[last].parent)
+	{
+	  uint32_t left = group_of[tree->nodes[last].place];
+	  if (left != NO_NODE)
+	    rows.rows[numbers[left]].open_on_path--;
+	}
+      if (node == NO_NODE)
+	break;
+      uint32_t group = group_of[tree->nodes[node].place];
+      if (group != NO_NODE)
+	add_to_row (&rows, numbers[group], tree, node, counters);
+      last = node;
+    }
+  free (numbers);
+  return rows;
+}
+
+/* A group of places: all sites of an event, or a line of the source.  */
+typedef struct place make_group (const struct place *place);
+
+/* Functions stand for themselves, all places of an event for it.  */
+static struct place
+group_by_name (const struct place *place)
+{
+  struct place group = *place;
+  if (place->kind == PLACE_EVENT)
+    {
+      group.file = NULL;
+      group.line = group.column = group.end_line = 0;
+    }
+  return group;
+}
+
+static struct place
+group_by_line (const struct place *place)
+{
+  return (struct place) { .kind = PLACE_LINE, .name = "", .file = place->file,
+			  .line = place->line };
+}
+
+static uint32_t *
+group_places (struct report *report, make_group *make)
+{
+  struct profile *profile = &report->profile;
+  size_t count = profile->place_count;
+  uint32_t *groups = allocate (count, sizeof *groups);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct place group = make (&profile->places[i]);
+      bool has_place = group.kind != PLACE_LINE || group.file;
+      groups[i] = has_place ? intern_place (profile, &group) : NO_NODE;
+    }
+  return groups;
+}
+
+uint32_t
+function_of (const struct report *report, const struct tree *tree,
+	     uint32_t index)
+{
+  const struct place *places = report->profile.places;
+  while (places[tree->nodes[index].place].kind != PLACE_FUNCTION
+	 && tree->nodes[index].parent != NO_NODE)
+    index = tree->nodes[index].parent;
+  return tree->nodes[index].place;
+}
+
+char *
+path_text (const struct report *report, const struct tree *tree,
+	   uint32_t index)
+{
+  enum { MOST = 64 };
+  char *text = copy_string ("");
+  for (size_t steps = 0; index && index != NO_NODE && steps < MOST; steps++)
+    {
+      const struct node *node = &tree->nodes[index];
+      char *longer
+	= print_string ("%s%s%s", text, *text ? " < " : "",
+			steps + 1 < MOST || !node->parent
+			? report->profile.places[node->place].label : "...");
+      free (text);
+      text = longer;
+      index = node->parent;
+    }
+  return text;
+}
+
+bool
+is_allocation (const struct place *place)
+{
+  return place->kind == PLACE_EVENT
+	 && (place->tag == GASP_C_MALLOC || place->tag == GASP_C_REALLOC
+	     || place->tag == GASP_C_FREE);
+}
+
+static int
+by_site (const void *a, const void *b)
+{
+  const struct site *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->function < y->function ? -1 : x->function > y->function;
+}
+
+/* Allocation events by place and by the function they are in.  */
+static void
+add_up_sites (struct report *report)
+{
+  const struct tree *tree = &report->tree;
+  size_t room = 0, kept = 0;
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      if (!is_allocation (&report->profile.places[node->place]))
+	continue;
+      report->sites = room_for_one (report->sites, report->site_count, &room,
+				    sizeof *report->sites);
+      report->sites[report->site_count++] = (struct site) {
+	node->place, function_of (report, tree, i), node->calls, node->bytes,
+	node->total, node->total_variance
+      };
+    }
+  if (report->site_count)
+    qsort (report->sites, report->site_count, sizeof *report->sites, by_site);
+  for (size_t i = 0; i < report->site_count; i++)
+    {
+      struct site *site = &report->sites[i];
+      struct site *last = kept ? &report->sites[kept - 1] : NULL;
+      if (last && !by_site (last, site))
+	{
+	  last->calls += site->calls;
+	  last->bytes += site->bytes;
+	  last->time += site->time;
+	  last->variance += site->variance;
+	}
+      else
+	report->sites[kept++] = *site;
+    }
+  report->site_count = kept;
+}
+
+/* Whether what hangs on node NODE of the thread PART of PROCESS is wanted.  */
+static bool
+is_wanted_at (const struct report *report, const struct process *process,
+	      uint32_t part, uint32_t node)
+{
+  if (node == NO_NODE)
+    return !report->selection.threads.count;
+  const struct thread *thread
+    = report->profile.threads[process->first_thread + part];
+  return thread_is_selected (&report->selection, thread)
+	 && report->wanted[function_of (report, &thread->tree, node)] == TAKE;
+}
+
+static void
+add_item (struct items *items, const struct process *process, size_t index,
+	  size_t part)
+{
+  items->items = room_for_one (items->items, items->count, &items->room,
+			       sizeof *items->items);
+  items->items[items->count++] = (struct item) { process, index, part, NULL };
+}
+
+/* The same for what hangs on node NODE of the thread PART.  */
+static void
+add_item_at (const struct report *report, struct items *items,
+	     const struct process *process, size_t index, uint32_t part,
+	     uint32_t node)
+{
+  if (!is_wanted_at (report, process, part, node))
+    return;
+  add_item (items, process, index, part);
+  if (node != NO_NODE)
+    items->items[items->count - 1].path
+      = path_text (report, &report->profile.threads[process->first_thread
+						     + part]->tree, node);
+}
+
+/* List what the selected processes have to tell besides their trees.  */
+static void
+list_items (struct report *report, const struct process *process)
+{
+  for (size_t i = 0; i < process->leak_count; i++)
+    add_item_at (report, &report->leaks, process, i,
+		 process->leaks[i].thread, process->leaks[i].node);
+  for (size_t i = 0; i < process->note_count; i++)
+    {
+      const struct note *note = &process->notes[i];
+      if (!note->count)
+	continue;
+      if (note->kind == GASP_RECORD_MESSAGE)
+	add_item (&report->messages, process, i, 0);
+      else
+	add_item_at (report, &report->frees, process, i, note->thread,
+		     note->node);
+    }
+  for (size_t i = 0; i < process->event_count; i++)
+    {
+      const struct user_event *event = &process->events[i];
+      if (event->starts || event->ends || event->atomics)
+	add_item (&report->events, process, i, 0);
+      for (size_t j = 0; j < event->text_count; j++)
+	add_item (&report->texts, process, i, j);
+    }
+}
+
+static void
+select_threads (struct report *report)
+{
+  struct profile *profile = &report->profile;
+  report->threads = allocate (profile->thread_count, sizeof (void *));
+  report->processes = allocate (profile->process_count, sizeof (void *));
+  for (size_t i = 0; i < profile->thread_count; i++)
+    if (thread_is_selected (&report->selection, profile->threads[i]))
+      report->threads[report->thread_count++] = profile->threads[i];
+  for (size_t i = 0; i < profile->process_count; i++)
+    if (process_is_selected (&report->selection, &profile->processes[i]))
+      report->processes[report->process_count++] = &profile->processes[i];
+}
+
+static void
+merge_threads (struct report *report)
+{
+  size_t nodes = 0, count = report->thread_count;
+  report->thread_trees = allocate (count, sizeof *report->thread_trees);
+  report->thread_preorders = allocate (count, sizeof (uint32_t *));
+  report->thread_ends = allocate (count, sizeof *report->thread_ends);
+  for (size_t i = 0; i < count; i++)
+    {
+      report->thread_trees[i]
+	= selects_places (&report->selection)
+	  ? merge_trees (&report->profile, &report->threads[i], 1,
+			 report->wanted)
+	  : report->threads[i]->tree;
+      report->thread_preorders[i] = preorder_of (&report->thread_trees[i]);
+      report->thread_ends[i] = nodes += report->thread_trees[i].count;
+    }
+  report->tree = merge_trees (&report->profile, report->threads, count,
+			      report->wanted);
+  report->preorder = count == 1 && (report->tree.nodes
+				    == report->thread_trees[0].nodes)
+		     ? report->thread_preorders[0]
+		     : preorder_of (&report->tree);
+  report->whole = report->tree.nodes[0].total;
+}
+
+/* ---- Names of files.  Where the compiler is given absolute ones, as by CMake, all
+   begin alike, and what tells them apart would find no room.  */
+
+static bool
+is_of_system (const char *file)
+{
+  return !strncmp (file, "/usr/", 5);
+}
+
+/* How much of A, up to a slash and LENGTH at most, B begins with, too.  */
+static size_t
+common_length (const char *a, const char *b, size_t length)
+{
+  size_t common = 0;
+  for (size_t i = 0; i < length && a[i] == b[i]; i++)
+    if (a[i] == '/')
+      common = i + 1;
+  return common;
+}
+
+/* The directory that all absolute names of PROFILE's files but the system's are
+   below, with its slash; or "".  */
+static const char *
+common_directory (const struct profile *profile)
+{
+  const char *first = NULL;
+  size_t length = 0;
+  for (size_t i = 0; i < profile->place_count; i++)
+    {
+      const char *file = profile->places[i].file;
+      if (!file || *file != '/' || is_of_system (file))
+	continue;
+      if (!first)
+	length = (size_t) (strrchr (file, '/') + 1 - file);
+      first = first ? first : file;
+      length = common_length (first, file, length);
+    }
+  return length > 1 ? print_string ("%.*s", (int) length, first) : "";
+}
+
+const char *
+shown_file (const struct report *report, const char *file)
+{
+  size_t length = strlen (report->root);
+  return file && !strncmp (file, report->root, length) ? file + length : file;
+}
+
+static void
+locate_places (struct report *report)
+{
+  struct profile *profile = &report->profile;
+  report->root = common_directory (profile);
+  for (size_t i = 0; i < profile->place_count; i++)
+    {
+      struct place *place = &profile->places[i];
+      const char *file = shown_file (report, place->file);
+      if (file)
+	place->location = place->line ? print_string ("%s:%u", file, place->line)
+				      : file;
+    }
+}
+
+void
+add_up (struct report *report)
+{
+  select_threads (report);
+  name_places (&report->profile);
+  report->wanted = select_places (&report->selection, &report->profile);
+  merge_threads (report);
+  uint32_t *groups = group_places (report, group_by_name);
+  report->flat = add_up_groups (report, groups);
+  add_up_callers (report, groups);
+  add_up_peers (report, groups);
+  add_up_teams (report);
+  free (groups);
+  groups = group_places (report, group_by_line);
+  report->lines = add_up_groups (report, groups);
+  free (groups);
+  add_up_sites (report);
+  for (size_t i = 0; i < report->process_count; i++)
+    list_items (report, report->processes[i]);
+  find_samples (report);
+  read_lines (report);
+  locate_places (report);
+}

@@ -1,0 +1,272 @@
+/* figures.h - the figures of the report, added up from a profile.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_FIGURES_H
+#define REPORT_FIGURES_H
+
+#include "model/model.h"
+
+/* Sums over all nodes of a group of places.  TOTAL counts only the outermost
+   of those on a path, so that a recursion is not counted twice.  */
+struct row {
+  uint32_t place;		/* that stands for the group */
+  uint32_t open_on_path;	/* while adding up */
+  uint64_t calls, seen, bytes, samples, total_samples;
+  double self, total, self_variance, total_variance, waiting, stopped;
+  bool calls_estimated;
+};
+
+struct rows {
+  struct row *rows;
+  size_t count;
+  int64_t *values, *self_values; /* as in struct tree */
+};
+
+/* Calls of one function by another: see callers.c.  */
+struct edge {
+  uint32_t caller, callee;	/* places that stand for their groups */
+  uint32_t open_on_path;	/* while adding up */
+  uint64_t calls, bytes;
+  double self, self_variance, total, total_variance;
+  double of_caller, of_caller_variance;
+  bool calls_estimated;
+};
+
+/* An event below a function, as an allocation in it.  */
+struct site { uint32_t place, function; uint64_t calls, bytes; double time;
+	      double variance; };
+
+/* A place of the program where samples were taken.  */
+struct sampled { const char *function, *label, *file, *location; unsigned line;
+		 uint64_t pc, count; const char *module; };
+
+/* An element of a process in a table: which leak, note, ... of which
+   process.  */
+struct item { const struct process *process; size_t index, part;
+	      const char *path; };
+struct items { struct item *items; size_t count, room; };
+
+/* Accesses to shared space: by thread and peer; or (PLACE) by line; or by
+   array: its place, and its name if it has one.  */
+struct traffic {
+  uint32_t thread, peer, place;
+  const char *name;
+  const struct array *array;
+  uint64_t reads, writes, bytes_read, bytes_written;
+  uint64_t local;		/* accesses to the thread's own part; not in READS
+				   and WRITES but by thread and peer */
+  double time;
+  bool estimated;
+};
+struct traffics { struct traffic *rows; size_t count, room; };
+
+/* Of a process: the time of all its threads, what of it was in events of its model, and
+   the row of the flat profile that has the largest part of that.  */
+struct rank_time { double time, communicating, largest; uint32_t most; };
+
+/* A thread's calls at a place, a barrier for example: what they took, and how much of
+   that was waiting for others, and by how much that may be wrong, beside TIME; most of it
+   for thread WORST, or null.  */
+struct waiting { uint32_t thread, place; const char *worst; uint64_t calls;
+		 double time, waited, waited_error; bool time_estimated, waited_known; };
+struct waitings { struct waiting *rows; size_t count, room; };
+
+/* A lock at a place: where it was allocated, or NO_NODE.  */
+struct contention { uint32_t place, allocated, thread; uint64_t address;
+		    uint64_t calls, failed; double time, longest;
+		    bool estimated; const char *name; };
+
+/* What processes of one program do to each other: see peers.c.  */
+struct peers_report {
+  uint32_t threads;		/* processes that are one program; 0: none */
+  const char *rank_name;	/* what one of them is called, or null */
+  struct traffics matrix, nodes, lines, arrays;
+  /* Of each process, which share memory with it; and where those run.  */
+  uint32_t *node_of, node_count;
+  const char **node_hosts;
+  size_t *matrix_rows;		/* where each thread's begin, and the end */
+  struct waitings waiting, late; /* at barriers; for senders of messages */
+  struct contention *locks;
+  size_t lock_count, lock_room;
+  double *self;			/* of each row of the flat profile, by thread */
+  struct rank_time *ranks;
+  bool communicating_estimated;
+};
+
+/* What teams of threads did in a region of the program, at a barrier, or in work
+   that was shared out: see teams.c.  The states are what a thread may do; between
+   regions it computes alone, or is idle.  */
+enum team_state { TEAM_BODY, TEAM_WORK, TEAM_TASK, TEAM_BARRIER, TEAM_TASKWAIT,
+		  TEAM_LOCK, TEAM_ALONE, TEAM_IDLE, TEAM_STATES };
+/* The activity of a thread in an event of ROLE, if it is in STATE around
+   it.  */
+enum role;
+extern enum team_state team_state_in (enum role role, enum team_state state);
+
+struct team {
+  uint32_t place;
+  uint64_t calls;
+  double wall, outermost;	/* of regions: of all, and not within others */
+  double time[TEAM_STATES];	/* of all threads */
+  double *busy;			/* each selected thread: not at barriers */
+  bool *present;
+  uint32_t threads;		/* so many took part */
+  double most, mean, imbalance;	/* of BUSY; per cent of MOST */
+  uint32_t busiest;		/* the thread; or NO_NODE */
+  double waited;		/* at barriers that stand there */
+  uint64_t *did;		/* of work, each thread: iterations */
+  double *behind;		/* and how long it waited at the next barrier */
+  uint64_t iterations;
+  uint32_t paid_at;		/* the place of the one where that was longest */
+  double paid;			/* so long, by one thread */
+};
+struct teams { struct team *rows; size_t count, room; };
+
+/* A thread that was in a team: the time of its own in each state.  Or one that
+   took part in work: the row of it.  */
+struct teammate { uint32_t thread, team; double time[TEAM_STATES]; };
+struct teammates { struct teammate *rows; size_t count, room; };
+
+/* A lock and a line where it is taken; see team-locks.c.  */
+struct mutex { uint32_t place; const struct process *process; uint64_t address;
+	       uint64_t waits, holds; double waited, longest_wait, held,
+	       longest_hold; const char *name, *construct; };
+/* A thread that waited at a line for one, and the thread that had it, from another
+   line on: NUMBERs and places.  */
+struct blame { const struct process *process; uint32_t place, holder, thread,
+	       holder_thread; uint64_t count; double time, longest; };
+/* Tasks of a line; see team-tasks.c.  */
+struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
+		   known; double time, delay, longest_delay; bool is_loop; };
+
+struct team_details {
+  struct mutex *mutexes;
+  struct blame *blames;
+  struct task_line *tasks;
+  size_t mutex_count, mutex_room, blame_count, blame_room, task_count,
+    task_room;
+};
+
+/* The program beside them: how much of its time was serial, how much faster it was
+   than on one thread, and how much it could be on any number.  */
+struct serial { double whole, parallel, work, percent, speedup, limit; };
+
+struct report {
+  struct profile profile;
+  struct selection selection;
+  double least_percent;
+  struct text_list sources;	/* directories to look for sources in */
+  const char *directory;	/* the report's subject, for headings */
+  const char *root;		/* with its slash: what the names of source files
+				   that begin with it are shown without; or "" */
+
+  struct thread **threads;	/* those selected */
+  size_t thread_count;
+  struct process **processes;	/* likewise */
+  size_t process_count;
+  char *wanted;			/* enum want of each place */
+  struct tree tree;		/* of all selected threads */
+  uint32_t *preorder;		/* its nodes, children by time */
+  struct tree *thread_trees;	/* one for each selected thread */
+  uint32_t **thread_preorders;
+  size_t *thread_ends;		/* nodes up to the end of each of those trees */
+  uint64_t all_samples;
+  double whole;			/* time of all threads */
+  struct rows flat, lines;
+  struct edge *edges;		/* by callee */
+  size_t edge_count;
+  const struct edge **callers, **callees; /* those shown */
+  size_t caller_count, callee_count;
+  const char *function;		/* whose these are, or null: everybody's */
+  bool *focus;			/* the groups of that name, or null */
+  size_t focus_count;
+  struct site *sites;		/* of allocation events */
+  size_t site_count;
+  struct sampled *sampled;
+  size_t sampled_count;
+  struct items leaks, frees, messages, events, texts;
+  struct peers_report peers;
+  struct teams teams, work, waits;
+  struct teammates members, workers;
+  struct serial serial;
+  struct team_details team_details;
+  const struct comparison *comparison; /* with other runs, or null */
+};
+
+/* FILE, of a place of REPORT, as it is shown.  */
+extern const char *shown_file (const struct report *report, const char *file);
+
+/* Fill in REPORT from its profile and selection.  */
+extern void add_up (struct report *report);
+
+/* The process that began first: what the report is of.  */
+extern const struct process *first_process (const struct report *report);
+/* The machines that they ran on, the first process's first; allocated.  */
+extern char *hosts_text (const struct report *report);
+/* Whether some process began when another had ended: they may be of several
+   runs.  */
+extern bool is_sequence (const struct report *report);
+/* Whether some times are estimates, and what marks them for a person.  */
+extern bool has_estimates (const struct report *report);
+/* What was seen to be spent in recording, in nanoseconds.  */
+extern double recording_cost (const struct report *report);
+#define ESTIMATE_SIGN "~"
+/* When PROCESS began, in words; and the names of all counters.  Allocated.  */
+extern char *start_text (const struct process *process);
+extern char *counter_names (const struct profile *profile);
+
+/* Text number INDEX of REPORT's messages, or null if it is there before: the
+   threads and processes of a run often have the same to say.  */
+extern const char *new_message (const struct report *report, size_t index);
+
+/* The time that a node of TREE has at least if it is among the LIMIT largest;
+   less than any if they all are, or LIMIT is 0.  */
+extern double least_of_largest (const struct tree *tree, size_t limit);
+
+/* The function that node INDEX of TREE is in, itself if it is one; or the
+   root's place.  */
+extern uint32_t function_of (const struct report *report,
+			     const struct tree *tree, uint32_t index);
+
+/* Names on the path to node INDEX of TREE, the innermost first, as
+   "malloc < f < main"; allocated.  */
+extern char *path_text (const struct report *report, const struct tree *tree,
+			uint32_t index);
+
+/* Add up who called whom, of GROUPS of the flat profile: callers.c.  */
+extern void add_up_callers (struct report *report, const uint32_t *groups);
+/* The function of REPORT that is called most like NAME, or null.  */
+extern const char *function_alike (const struct report *report,
+				   const char *name);
+
+/* Find where the samples of REPORT's processes were taken, and count them in
+   its lines; symbol.c.  */
+extern void find_samples (struct report *report);
+
+/* Add up what they have to tell: peers.c, of which the barriers are in
+   barriers.c.  GROUPS are those of the flat profile.  */
+extern void add_up_peers (struct report *report, const uint32_t *groups);
+extern void add_up_barriers (struct report *report);
+extern void add_up_late_senders (struct report *report);
+
+/* Add up what teams did; teams.c.  */
+extern void add_up_teams (struct report *report);
+/* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A and
+   B are the same; a function to be called for each tally of a thread that is
+   selected (number THREAD of these); and what tallies tell.  TASK_TIMES is how long
+   tasks of each place ran.  */
+extern bool same_construct (const struct report *report, uint32_t a,
+			    uint32_t b);
+typedef void tally_visitor (struct report *report,
+			    const struct process *process,
+			    const struct tally *tally, uint32_t thread);
+extern void each_tally (struct report *report, tally_visitor *visit);
+extern void add_up_team_locks (struct report *report);
+extern void add_up_team_tasks (struct report *report,
+			       const double *task_times);
+
+/* Find the lines that REPORT refers to in the sources; source.c.  */
+extern void read_lines (struct report *report);
+
+#endif /* REPORT_FIGURES_H */

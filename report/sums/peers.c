@@ -1,0 +1,426 @@
+/* peers.c - what UPC threads did to each other: figures.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A thread's record says which of its events moved how much from or to the part
+   of which thread.  Here that is added up over all threads; for tables.c.  */
+
+#include "sums/figures.h"
+#include "record.h"
+#include "model/roles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_left_out (const struct report *report, uint32_t place)
+{
+  return place != NO_NODE && report->wanted[place] == LEAVE_OUT;
+}
+
+/* ---- Accesses.  */
+
+static void
+add_traffic (struct traffics *to, struct traffic key,
+	     const struct transfer *t, bool is_local)
+{
+  to->rows = room_for_one (to->rows, to->count, &to->room, sizeof *to->rows);
+  key.time = t->calls.time;
+  key.estimated = t->calls.estimated;
+  if (is_local)
+    key.local = t->calls.count;
+  else if (t->written)
+    key.writes = t->calls.count, key.bytes_written = t->bytes;
+  else
+    key.reads = t->calls.count, key.bytes_read = t->bytes;
+  to->rows[to->count++] = key;
+}
+
+static int
+by_traffic (const void *a, const void *b)
+{
+  const struct traffic *x = a, *y = b;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  if (x->peer != y->peer)
+    return x->peer < y->peer ? -1 : 1;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return strcmp (x->name ? x->name : "", y->name ? y->name : "");
+}
+
+/* Those of the same thread, peer, place and name become one.  */
+static void
+join_traffic (struct traffics *all)
+{
+  size_t kept = 0;
+  if (all->count)
+    qsort (all->rows, all->count, sizeof *all->rows, by_traffic);
+  for (size_t i = 0; i < all->count; i++)
+    {
+      const struct traffic *row = &all->rows[i];
+      struct traffic *last = kept ? &all->rows[kept - 1] : NULL;
+      if (!last || by_traffic (last, row))
+	{
+	  all->rows[kept++] = *row;
+	  continue;
+	}
+      last->reads += row->reads;
+      last->writes += row->writes;
+      last->bytes_read += row->bytes_read;
+      last->bytes_written += row->bytes_written;
+      last->local += row->local;
+      last->time += row->time;
+      last->estimated |= row->estimated;
+    }
+  all->count = kept;
+}
+
+/* Find where each thread's rows of the matrix begin.  */
+static void
+index_matrix (struct peers_report *peers)
+{
+  size_t row = 0;
+  peers->matrix_rows = allocate (peers->threads + 1, sizeof *peers->matrix_rows);
+  for (uint32_t i = 0; i <= peers->threads; i++)
+    {
+      while (row < peers->matrix.count && peers->matrix.rows[row].thread < i)
+	row++;
+      peers->matrix_rows[i] = row;
+    }
+}
+
+/* ---- Which array it was.  */
+
+static bool
+is_same_job (const struct process *a, const struct process *b)
+{
+  return b->peers.threads == a->peers.threads && a->job == b->job;
+}
+
+static bool
+is_same_array (const struct array *a, const struct array *b)
+{
+  return a->place == b->place
+	 && !strcmp (a->name ? a->name : "", b->name ? b->name : "");
+}
+
+/* What was accessed: from FIRST to LAST in the part of THREAD, between two points
+   of time.  */
+struct extent { uint32_t thread; uint64_t first, last, since, until; };
+
+/* Ticks that points in time may be wrong by: those of two machines are known to some
+   microseconds, or milliseconds where these are busy.  */
+#define UNCERTAIN 1e7
+static uint64_t
+uncertain (const struct process *a, const struct process *b)
+{
+  double ticks = UNCERTAIN / a->peers.ns_per_tick;
+  return strcmp (a->host, b->host) && ticks < 1e18 ? (uint64_t) ticks : 0;
+}
+
+static bool
+overlaps (const struct range *range, const struct extent *e, bool comparable,
+	  uint64_t wrong)
+{
+  uint64_t born = range->born > wrong ? range->born - wrong : 0;
+  uint64_t since = e->since > wrong ? e->since - wrong : 0;
+  bool there = !comparable
+	       || (born <= e->until && (!range->died || range->died >= since));
+  return there
+	 && (range->thread == e->thread
+	     || range->thread == GASP_RECORD_EACH_THREAD)
+	 && (range->address <= e->first
+	     ? e->first - range->address < range->size
+	     : range->address <= e->last);
+}
+
+/* The array that EXTENT belongs to, as any thread of PROCESS's program knows;
+   null if none does or there are several that it may be.  VAGUELY: points in time may
+   be wrong.  */
+static const struct array *
+find_at (const struct report *report, const struct process *process,
+	 const struct extent *extent, bool vaguely)
+{
+  const struct array *found = NULL;
+  for (size_t i = 0; i < report->profile.process_count; i++)
+    {
+      const struct process *other = &report->profile.processes[i];
+      const struct peers *peers = &other->peers;
+      if (!is_same_job (process, other))
+	continue;
+      uint64_t wrong = vaguely ? uncertain (process, other) : 0;
+      for (size_t j = 0; j < peers->range_count; j++)
+	if (overlaps (&peers->ranges[j], extent, peers->comparable, wrong))
+	  {
+	    const struct array *array = &peers->arrays[peers->ranges[j].array];
+	    if (found && !is_same_array (found, array))
+	      return NULL;
+	    found = array;
+	  }
+    }
+  return found;
+}
+
+static const struct array *
+find_array (const struct report *report, const struct process *process,
+	    const struct extent *extent)
+{
+  const struct array *found = find_at (report, process, extent, false);
+  return found ? found : find_at (report, process, extent, true);
+}
+
+static const struct array *
+array_of (const struct report *report, const struct process *process,
+	  const struct transfer *t)
+{
+  struct extent extent = { t->peer, t->first, t->last, t->since, t->until };
+  return t->array != NO_NODE ? &process->peers.arrays[t->array]
+	 : find_array (report, process, &extent);
+}
+
+static uint32_t
+line_of (struct report *report, uint32_t place)
+{
+  if (place == NO_NODE)
+    return NO_NODE;
+  const struct place *p = &report->profile.places[place];
+  struct place line = { .kind = PLACE_LINE, .name = "", .file = p->file,
+			.line = p->line };
+  return p->file ? intern_place (&report->profile, &line) : NO_NODE;
+}
+
+/* Node numbers that no runtime has are taken for the last one.  */
+static void
+find_nodes (struct report *report)
+{
+  struct peers_report *peers = &report->peers;
+  peers->node_of = allocate (peers->threads, sizeof *peers->node_of);
+  peers->node_hosts = allocate (peers->threads, sizeof *peers->node_hosts);
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *process = report->processes[i];
+      uint32_t node = process->node;
+      if (!process->peers.threads)
+	continue;
+      if (node >= peers->threads)
+	node = peers->threads - 1;
+      peers->node_of[process->rank] = node;
+      peers->node_hosts[node] = process->host;
+      if (node >= peers->node_count)
+	peers->node_count = node + 1;
+    }
+}
+
+static void
+add_transfers (struct report *report, const struct process *process)
+{
+  struct peers_report *peers = &report->peers;
+  uint32_t me = (uint32_t) process->rank;
+  uint32_t *node_of = peers->node_of;
+  for (size_t i = 0; i < process->peers.transfer_count; i++)
+    {
+      const struct transfer *t = &process->peers.transfers[i];
+      const struct array *array = array_of (report, process, t);
+      bool is_local = t->peer == me;
+      if (is_left_out (report, t->calls.place))
+	continue;
+      add_traffic (&peers->matrix,
+		   (struct traffic) { .thread = me, .peer = t->peer }, t,
+		   false);
+      if (peers->node_count > 1)
+	add_traffic (&peers->nodes,
+		     (struct traffic) { .thread = node_of[me],
+					.peer = node_of[t->peer] }, t, false);
+      add_traffic (&peers->lines,
+		   (struct traffic) { .place = line_of (report, t->calls.place) },
+		   t, is_local);
+      /* A model may have no shared space: then it is just another process.  */
+      if (array || t->first)
+	add_traffic (&peers->arrays,
+		   (struct traffic) { .place = array ? array->place : NO_NODE,
+				      .name = array ? array->name : NULL,
+				      .array = array }, t, is_local);
+    }
+}
+
+/* ---- Locks.  */
+
+static int
+by_lock (const void *a, const void *b)
+{
+  const struct contention *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static void
+add_locks (struct report *report, const struct process *process)
+{
+  struct peers_report *peers = &report->peers;
+  for (size_t i = 0; i < process->peers.lock_count; i++)
+    {
+      const struct lock *l = &process->peers.locks[i];
+      struct extent extent = { l->thread, l->address, l->address, 0,
+			       UINT64_MAX };
+      const struct array *array = find_array (report, process, &extent);
+      if (is_left_out (report, l->calls.place))
+	continue;
+      peers->locks = room_for_one (peers->locks, peers->lock_count, &peers->lock_room,
+				 sizeof *peers->locks);
+      peers->locks[peers->lock_count++] = (struct contention) {
+	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
+	l->calls.count, l->failed, l->calls.time, l->longest,
+	l->calls.estimated, NULL
+      };
+    }
+}
+
+static void
+join_locks (struct peers_report *peers)
+{
+  size_t kept = 0;
+  if (peers->lock_count)
+    qsort (peers->locks, peers->lock_count, sizeof *peers->locks, by_lock);
+  for (size_t i = 0; i < peers->lock_count; i++)
+    {
+      const struct contention *row = &peers->locks[i];
+      struct contention *last = kept ? &peers->locks[kept - 1] : NULL;
+      if (!last || by_lock (last, row))
+	{
+	  peers->locks[kept++] = *row;
+	  continue;
+	}
+      last->calls += row->calls;
+      last->failed += row->failed;
+      last->time += row->time;
+      last->estimated |= row->estimated;
+      if (row->longest > last->longest)
+	last->longest = row->longest;
+    }
+  peers->lock_count = kept;
+  for (size_t i = 0; i < kept; i++)
+    peers->locks[i].name = peers->locks[i].address
+			 ? print_string ("%u:%#llx", peers->locks[i].thread,
+					 (unsigned long long)
+					 peers->locks[i].address)
+			 : "(others)";
+}
+
+/* ---- Time by thread.  */
+
+/* Add the self times of TREE, of UPC thread THREAD, to those of the flat
+   profile's rows, which ROW_OF has for each place.  */
+static void
+add_thread (struct report *report, const struct tree *tree, uint32_t thread,
+	    const uint32_t *groups, const uint32_t *row_of)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t group = groups[tree->nodes[i].place];
+      if (group != NO_NODE && row_of[group] != NO_NODE)
+	report->peers.self[row_of[group] * report->peers.threads + thread]
+	  += tree->nodes[i].self;
+    }
+}
+
+static void
+add_threads (struct report *report, const uint32_t *groups)
+{
+  size_t places = report->profile.place_count;
+  uint32_t *row_of = allocate (places, sizeof *row_of);
+  memset (row_of, 0xff, places * sizeof *row_of);
+  report->peers.self = allocate (report->flat.count * report->peers.threads,
+			       sizeof *report->peers.self);
+  for (size_t i = 0; i < report->flat.count; i++)
+    row_of[report->flat.rows[i].place] = (uint32_t) i;
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct process *process = report->threads[i]->process;
+      if (process->peers.threads)
+	add_thread (report, &report->thread_trees[i],
+		    (uint32_t) process->rank, groups, row_of);
+    }
+  free (row_of);
+}
+
+/* Whether P is an event of the model that the processes are of.  */
+static bool
+is_of_model (const struct report *report, const struct place *p)
+{
+  const char *rank = p->kind == PLACE_EVENT ? rank_of_tag (p->tag) : NULL;
+  return rank && report->peers.rank_name && !strcmp (rank, report->peers.rank_name);
+}
+
+static void
+add_ranks (struct report *report)
+{
+  struct peers_report *peers = &report->peers;
+  double all = 0, variance = 0;
+  peers->ranks = allocate (peers->threads, sizeof *peers->ranks);
+  for (uint32_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      bool counts = row->place != NO_NODE
+		    && is_of_model (report, &report->profile.places[row->place]);
+      all += counts ? row->self : 0;
+      variance += counts ? row->self_variance : 0;
+      for (uint32_t j = 0; j < peers->threads; j++)
+	{
+	  struct rank_time *t = &peers->ranks[j];
+	  double self = peers->self[i * peers->threads + j];
+	  t->time += self;
+	  t->communicating += counts ? self : 0;
+	  if (counts && self > t->largest)
+	    {
+	      t->largest = self;
+	      t->most = i;
+	    }
+	}
+    }
+  peers->communicating_estimated = error_of (variance) > 0.05 * all;
+}
+
+/* ---- All.  */
+
+static void
+count_threads (struct report *report)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      uint32_t threads = report->processes[i]->peers.threads;
+      if (threads > report->peers.threads)
+	{
+	  report->peers.threads = threads;
+	  report->peers.rank_name = report->processes[i]->peers.rank_name;
+	}
+    }
+}
+
+void
+add_up_peers (struct report *report, const uint32_t *groups)
+{
+  count_threads (report);
+  if (!report->peers.threads)
+    return;
+  add_threads (report, groups);
+  add_ranks (report);
+  find_nodes (report);
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->peers.threads)
+      {
+	add_transfers (report, report->processes[i]);
+	add_locks (report, report->processes[i]);
+      }
+  join_traffic (&report->peers.matrix);
+  index_matrix (&report->peers);
+  join_traffic (&report->peers.nodes);
+  join_traffic (&report->peers.lines);
+  join_traffic (&report->peers.arrays);
+  join_locks (&report->peers);
+  add_up_barriers (report);
+  add_up_late_senders (report);
+}

@@ -1,0 +1,131 @@
+/* team-locks.c - locks of teams of threads: which thread waited, for which one,
+   how long.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   After teams.c.  A lock is identified by its address.  */
+
+#include "sums/figures.h"
+#include "base/util.h"
+#include "record.h"
+
+#include <string.h>
+
+/* ---- By lock and line  */
+
+static struct mutex *
+mutex_at (struct report *report, const struct process *process,
+	  const struct tally *tally)
+{
+  struct team_details *d = &report->team_details;
+  for (size_t i = 0; i < d->mutex_count; i++)
+    if (d->mutexes[i].process == process
+	&& d->mutexes[i].address == tally->object
+	&& same_construct (report, d->mutexes[i].place, tally->place))
+      return &d->mutexes[i];
+  d->mutexes = room_for_one (d->mutexes, d->mutex_count, &d->mutex_room,
+			     sizeof *d->mutexes);
+  struct mutex *mutex = &d->mutexes[d->mutex_count++];
+  *mutex = (struct mutex) {
+    .place = tally->place, .process = process, .address = tally->object,
+    .name = tally->object
+	    ? print_string ("%#llx", (unsigned long long) tally->object)
+	    : "(others)"
+  };
+  return mutex;
+}
+
+static void
+add_mutex (struct report *report, const struct process *process,
+	   const struct tally *tally)
+{
+  struct mutex *mutex = mutex_at (report, process, tally);
+  if (tally->what == GASP_RECORD_WAITED)
+    {
+      /* That event's name says which construct it is.  */
+      mutex->place = tally->place;
+      mutex->waits += tally->count;
+      mutex->waited += tally->amount;
+      if (tally->most > mutex->longest_wait)
+	mutex->longest_wait = tally->most;
+      return;
+    }
+  mutex->holds += tally->count;
+  mutex->held += tally->amount;
+  if (tally->most > mutex->longest_hold)
+    mutex->longest_hold = tally->most;
+}
+
+/* ---- Who made whom wait  */
+
+static struct blame *
+blame_at (struct report *report, const struct process *process,
+	  const struct tally *tally)
+{
+  struct team_details *d = &report->team_details;
+  for (size_t i = 0; i < d->blame_count; i++)
+    {
+      struct blame *b = &d->blames[i];
+      if (b->process == process && b->thread == tally->thread
+	  && b->holder_thread == tally->other_thread
+	  && same_construct (report, b->place, tally->place)
+	  && same_construct (report, b->holder, tally->other))
+	return b;
+    }
+  d->blames = room_for_one (d->blames, d->blame_count, &d->blame_room,
+			    sizeof *d->blames);
+  struct blame *blame = &d->blames[d->blame_count++];
+  *blame = (struct blame) { .process = process, .place = tally->place,
+			    .holder = tally->other, .thread = tally->thread,
+			    .holder_thread = tally->other_thread };
+  return blame;
+}
+
+static void
+add_blame (struct report *report, const struct process *process,
+	   const struct tally *tally)
+{
+  if (tally->other == NO_NODE)
+    return;
+  struct blame *blame = blame_at (report, process, tally);
+  blame->count += tally->count;
+  blame->time += tally->amount;
+  if (tally->most > blame->longest)
+    blame->longest = tally->most;
+}
+
+/* "omp critical" of "omp critical (waiting)".  */
+static void
+name_constructs (struct report *report)
+{
+  for (size_t i = 0; i < report->team_details.mutex_count; i++)
+    {
+      struct mutex *mutex = &report->team_details.mutexes[i];
+      const char *name = report->profile.places[mutex->place].name;
+      mutex->construct
+	= print_string ("%.*s", (int) strcspn (name, "("), name);
+      size_t length = strlen (mutex->construct);
+      if (length && mutex->construct[length - 1] == ' ')
+	((char *) mutex->construct)[length - 1] = '\0';
+    }
+}
+
+static void
+add_tally (struct report *report, const struct process *process,
+	   const struct tally *tally, uint32_t thread)
+{
+  (void) thread;
+  if (report->wanted[tally->place] == LEAVE_OUT)
+    return;
+  if (tally->what == GASP_RECORD_WAITED || tally->what == GASP_RECORD_HELD)
+    add_mutex (report, process, tally);
+  else if (tally->what == GASP_RECORD_BLAMED)
+    add_blame (report, process, tally);
+}
+
+void
+add_up_team_locks (struct report *report)
+{
+  each_tally (report, add_tally);
+  name_constructs (report);
+}

@@ -1,0 +1,381 @@
+/* teams.c - what teams of threads did: regions, work, who waited for whom.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   By the roles of events, so for any model that has teams (OpenMP).  The self
+   time of each node of a thread's tree goes to the innermost construct around it
+   that says what the thread did: so a thread's times in a region add up to its
+   time there.  */
+
+#include "sums/figures.h"
+#include "record.h"
+#include "model/roles.h"
+#include "base/util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A row and what the thread does, for each node of a tree; the place of the task
+   that is run, or NO_NODE.  */
+struct where { uint32_t team, task; enum team_state state; };
+
+static bool
+same_text (const char *a, const char *b)
+{
+  return a == b || (a && b && !strcmp (a, b));
+}
+
+static bool
+same_position (const struct place *a, const struct place *b)
+{
+  return a->line == b->line && a->column == b->column
+	 && same_text (a->file, b->file);
+}
+
+/* The row of LIST at the position of PLACE, added if there is none.  */
+static uint32_t
+row_at (struct report *report, struct teams *list, uint32_t place)
+{
+  const struct place *places = report->profile.places;
+  for (size_t i = 0; i < list->count; i++)
+    if (same_position (&places[list->rows[i].place], &places[place]))
+      return i;
+  list->rows = room_for_one (list->rows, list->count, &list->room,
+			     sizeof *list->rows);
+  struct team *team = &list->rows[list->count];
+  *team = (struct team) { .place = place, .busiest = NO_NODE,
+			  .paid_at = NO_NODE };
+  team->busy = allocate (report->thread_count, sizeof *team->busy);
+  team->present = allocate (report->thread_count, sizeof *team->present);
+  return list->count++;
+}
+
+static struct team *
+team_at (struct report *report, struct teams *list, uint32_t place)
+{
+  uint32_t row = row_at (report, list, place);
+  return &list->rows[row];
+}
+
+enum team_state
+team_state_in (enum role role, enum team_state state)
+{
+  switch (role)
+    {
+    case ROLE_MEMBER: return TEAM_BODY;
+    case ROLE_WORKSHARE: return state == TEAM_BODY ? TEAM_WORK : state;
+    case ROLE_TASK: return TEAM_TASK;
+    case ROLE_TEAM_WAIT: return TEAM_BARRIER;
+    case ROLE_TASK_WAIT:
+      return state == TEAM_BODY || state == TEAM_WORK ? TEAM_TASKWAIT : state;
+    case ROLE_LOCK: case ROLE_TURN: return TEAM_LOCK;
+    default: return state;
+    }
+}
+
+/* NODE of thread T, which does what ROLE says, and whose parent is at OUTER: where
+   it is.  */
+static struct where
+enter (struct report *report, size_t t, const struct node *node, enum role role,
+       struct where outer)
+{
+  struct teams *teams = &report->teams;
+  struct where here = { outer.team, outer.task,
+			team_state_in (role, outer.state) };
+  if (role == ROLE_TASK)
+    here.task = node->place;
+  /* In trees of threads that were called to it, it has no calls.  */
+  if (role == ROLE_TEAM && node->calls)
+    {
+      struct team *team = team_at (report, teams, node->place);
+      team->calls += node->calls;
+      team->wall += node->total;
+      team->outermost += outer.team == NO_NODE ? node->total : 0;
+    }
+  else if (role == ROLE_MEMBER)
+    {
+      here.team = row_at (report, teams, node->place);
+      teams->rows[here.team].present[t] |= node->calls > 0;
+    }
+  else if (role == ROLE_WORKSHARE)
+    {
+      struct team *work = team_at (report, &report->work, node->place);
+      work->calls += node->calls;
+      work->present[t] = true;
+      work->busy[t] += node->total;
+    }
+  return here;
+}
+
+/* The barrier at NODE, in which a thread waited TIME: of the region or the work
+   that stands there, or a row of its own.  */
+static void
+add_barrier (struct report *report, const struct node *node, double time)
+{
+  struct team *barrier = team_at (report, &report->waits, node->place);
+  barrier->calls += node->calls;
+  barrier->time[TEAM_BARRIER] += time;
+}
+
+/* Node NODE of thread T is at HERE: its time is.  */
+static void
+add_time (struct report *report, size_t t, const struct node *node,
+	  const struct where *here, double *task_times)
+{
+  if (here->task != NO_NODE)
+    task_times[here->task] += node->self;
+  if (here->team == NO_NODE)
+    return;
+  struct team *team = &report->teams.rows[here->team];
+  team->time[here->state] += node->self;
+  if (here->state != TEAM_BARRIER)
+    team->busy[t] += node->self;
+}
+
+/* Thread T was in a team if it was for some of TIME.  Between regions, one that
+   comes to regions computes, and one that is called there is idle.  */
+static void
+add_member (struct report *report, size_t t, const double *time, bool comes,
+	    bool is_called)
+{
+  struct teammates *members = &report->members;
+  if (!comes && !is_called)
+    return;
+  members->rows = room_for_one (members->rows, members->count, &members->room,
+				sizeof *members->rows);
+  struct teammate *member = &members->rows[members->count++];
+  *member = (struct teammate) { .thread = (uint32_t) t, .team = NO_NODE };
+  memcpy (member->time, time, sizeof member->time);
+  if (comes)
+    return;
+  member->time[TEAM_IDLE] = member->time[TEAM_ALONE];
+  member->time[TEAM_ALONE] = 0;
+}
+
+/* ROLES are those of the places.  */
+static void
+add_thread (struct report *report, size_t t, const enum role *roles,
+	    double *task_times)
+{
+  const struct tree *tree = &report->thread_trees[t];
+  struct where *where = allocate (tree->count, sizeof *where);
+  const struct where nowhere = { NO_NODE, NO_NODE, TEAM_ALONE };
+  double time[TEAM_STATES] = { 0 };
+  bool comes = false, is_called = false;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      enum role role = roles[node->place];
+      where[i] = enter (report, t, node, role,
+			node->parent == NO_NODE ? nowhere
+			: where[node->parent]);
+      comes |= role == ROLE_TEAM && node->calls
+	       && where[i].state == TEAM_ALONE;
+      is_called |= role == ROLE_MEMBER;
+      if (role == ROLE_TEAM_WAIT)
+	add_barrier (report, node, node->self);
+      time[where[i].state] += node->self;
+      add_time (report, t, node, &where[i], task_times);
+    }
+  free (where);
+  add_member (report, t, time, comes, is_called);
+}
+
+/* How many threads TEAM has, how long the busiest of them and all together were
+   busy; and by how much of the former the others were less so.  */
+static void
+compare_threads (struct team *team, size_t threads)
+{
+  double sum = 0;
+  for (size_t t = 0; t < threads; t++)
+    if (team->present[t])
+      {
+	team->threads++;
+	sum += team->busy[t];
+	if (team->busy[t] > team->most)
+	  {
+	    team->most = team->busy[t];
+	    team->busiest = (uint32_t) t;
+	  }
+      }
+  team->mean = team->threads ? sum / team->threads : 0;
+  if (team->most > 0)
+    team->imbalance = 100 * (team->most - team->mean) / team->most;
+}
+
+/* The waiting at the barriers that stand where LIST's rows do.  */
+static void
+add_waits (struct report *report, struct teams *list)
+{
+  const struct place *places = report->profile.places;
+  for (size_t i = 0; i < list->count; i++)
+    for (size_t j = 0; j < report->waits.count; j++)
+      if (same_position (&places[list->rows[i].place],
+			 &places[report->waits.rows[j].place]))
+	list->rows[i].waited += report->waits.rows[j].time[TEAM_BARRIER];
+}
+
+/* ---- What tallies tell of shared work  */
+
+bool
+same_construct (const struct report *report, uint32_t a, uint32_t b)
+{
+  const struct place *places = report->profile.places;
+  return a == b || same_position (&places[a], &places[b]);
+}
+
+static uint32_t
+selected_thread (const struct report *report, const struct process *process,
+		 uint32_t number)
+{
+  for (size_t t = 0; t < report->thread_count; t++)
+    if (report->threads[t]->number == number
+	&& report->threads[t]->process == process)
+      return (uint32_t) t;
+  return NO_NODE;
+}
+
+void
+each_tally (struct report *report, tally_visitor *visit)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    for (size_t j = 0; j < report->processes[i]->tally_count; j++)
+      {
+	const struct process *process = report->processes[i];
+	const struct tally *tally = &process->tallys[j];
+	uint32_t thread = selected_thread (report, process, tally->thread);
+	if (thread != NO_NODE)
+	  visit (report, process, tally, thread);
+      }
+}
+
+/* The work that is the subject of TALLY, or null.  */
+static struct team *
+work_of (struct report *report, const struct tally *tally)
+{
+  if (tally->what != GASP_RECORD_SHARED && tally->what != GASP_RECORD_FOLLOWED)
+    return NULL;
+  for (size_t i = 0; i < report->work.count; i++)
+    if (same_construct (report, report->work.rows[i].place, tally->place))
+      return &report->work.rows[i];
+  return NULL;
+}
+
+static void
+add_tally (struct report *report, const struct process *process,
+	   const struct tally *tally, uint32_t thread)
+{
+  struct team *work = work_of (report, tally);
+  (void) process;
+  if (!work)
+    return;
+  if (!work->did)
+    {
+      work->did = allocate (report->thread_count, sizeof *work->did);
+      work->behind = allocate (report->thread_count, sizeof *work->behind);
+    }
+  if (tally->what == GASP_RECORD_SHARED)
+    {
+      work->did[thread] += (uint64_t) tally->amount;
+      work->iterations += (uint64_t) tally->amount;
+      return;
+    }
+  work->behind[thread] += tally->amount;
+  if (tally->amount > work->paid)
+    {
+      work->paid = tally->amount;
+      work->paid_at = tally->other;
+    }
+}
+
+/* A row for each thread that took part in work that several did.  */
+static void
+list_workers (struct report *report)
+{
+  struct teammates *workers = &report->workers;
+  for (size_t i = 0; i < report->work.count; i++)
+    for (size_t t = 0; report->work.rows[i].did && t < report->thread_count;
+	 t++)
+      if (report->work.rows[i].present[t])
+	{
+	  workers->rows = room_for_one (workers->rows, workers->count,
+					&workers->room, sizeof *workers->rows);
+	  workers->rows[workers->count++]
+	    = (struct teammate) { .thread = (uint32_t) t,
+				  .team = (uint32_t) i };
+	}
+}
+
+/* Of the program as a whole: what no team did, and what all threads of teams
+   did.  */
+static void
+find_serial (struct report *report)
+{
+  struct serial *serial = &report->serial;
+  for (size_t i = 0; i < report->process_count; i++)
+    serial->whole += report->processes[i]->duration;
+  for (size_t i = 0; i < report->teams.count; i++)
+    {
+      const struct team *team = &report->teams.rows[i];
+      serial->parallel += team->outermost;
+      serial->work += team->mean * team->threads;
+    }
+  double alone = serial->whole - serial->parallel;
+  if (!report->teams.count || alone <= 0)
+    return;
+  serial->percent = 100 * alone / serial->whole;
+  serial->speedup = (alone + serial->work) / serial->whole;
+  serial->limit = (alone + serial->work) / alone;
+}
+
+/* The role of each place; null if none is of teams or their work, as of most
+   programs.  */
+static enum role *
+roles_of_places (const struct profile *profile)
+{
+  enum role *roles = allocate (profile->place_count, sizeof *roles);
+  bool any = false;
+  for (size_t i = 0; i < profile->place_count; i++)
+    {
+      const struct place *place = &profile->places[i];
+      roles[i] = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
+		 : ROLE_OTHER;
+      any |= roles[i] == ROLE_TEAM || roles[i] == ROLE_MEMBER
+	     || roles[i] == ROLE_TEAM_WAIT || roles[i] == ROLE_WORKSHARE;
+    }
+  if (any)
+    return roles;
+  free (roles);
+  return NULL;
+}
+
+static void
+add_threads (struct report *report, const enum role *roles)
+{
+  double *task_times = allocate (report->profile.place_count,
+				 sizeof *task_times);
+  for (size_t t = 0; t < report->thread_count; t++)
+    add_thread (report, t, roles, task_times);
+  add_up_team_tasks (report, task_times);
+  free (task_times);
+}
+
+void
+add_up_teams (struct report *report)
+{
+  enum role *roles = roles_of_places (&report->profile);
+  if (!roles)
+    return;
+  add_threads (report, roles);
+  free (roles);
+  for (size_t i = 0; i < report->teams.count; i++)
+    compare_threads (&report->teams.rows[i], report->thread_count);
+  for (size_t i = 0; i < report->work.count; i++)
+    compare_threads (&report->work.rows[i], report->thread_count);
+  add_waits (report, &report->teams);
+  add_waits (report, &report->work);
+  each_tally (report, add_tally);
+  list_workers (report);
+  add_up_team_locks (report);
+  find_serial (report);
+}

@@ -1,0 +1,185 @@
+/* waits.c - calls in which processes wait for each other: the rows of tables.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "listed.h"
+#include "sums/waits.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct known *
+find_known (const struct knowns *knowns, uint32_t place)
+{
+  for (size_t i = 0; i < knowns->count; i++)
+    if (knowns->rows[i].place == place)
+      return &knowns->rows[i];
+  return NULL;
+}
+
+struct known *
+add_known (struct knowns *knowns, uint32_t place)
+{
+  struct known *known = find_known (knowns, place);
+  if (known)
+    return known;
+  knowns->rows = room_for_one (knowns->rows, knowns->count, &knowns->room,
+			       sizeof *knowns->rows);
+  known = &knowns->rows[knowns->count++];
+  *known = (struct known) { .place = place };
+  return known;
+}
+
+/* DEBTS are sorted by their peers, which may be many.  */
+static void
+put_debt (struct debts *debts, uint32_t peer, double waited)
+{
+  size_t low = 0, high = debts->count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (debts->rows[middle].peer < peer)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low == debts->count || debts->rows[low].peer != peer)
+    {
+      debts->rows = room_for_one (debts->rows, debts->count, &debts->room,
+				  sizeof *debts->rows);
+      memmove (debts->rows + low + 1, debts->rows + low,
+	       (debts->count++ - low) * sizeof *debts->rows);
+      debts->rows[low] = (struct debt) { peer, 0 };
+    }
+  debts->rows[low].waited += waited;
+}
+
+void
+add_wait (struct known *known, const struct wait *wait)
+{
+  size_t group = wait->hash / (UINT64_MAX / WAIT_GROUPS + 1);
+  double time = wait->time * wait->weight, waited = wait->waited * wait->weight;
+  known->time += time;
+  known->waited += waited;
+  known->clock_error += wait->clock_error * wait->weight;
+  known->groups[group].time += time;
+  known->groups[group].waited += waited;
+  if (known->step < wait->step)
+    known->step = wait->step;
+  if (waited > 0)
+    put_debt (&known->debts, wait->peer, waited);
+}
+
+const char *
+worst_peer (const struct known *known)
+{
+  const struct debts *debts = &known->debts;
+  size_t worst = 0;
+  for (size_t i = 1; i < debts->count; i++)
+    if (debts->rows[i].waited > debts->rows[worst].waited)
+      worst = i;
+  return debts->count ? print_string ("%u", debts->rows[worst].peer) : NULL;
+}
+
+void
+free_knowns (struct knowns *knowns, uint32_t ranks)
+{
+  for (uint32_t i = 0; i < ranks; i++)
+    {
+      for (size_t j = 0; j < knowns[i].count; j++)
+	free (knowns[i].rows[j].debts.rows);
+      free (knowns[i].rows);
+    }
+  free (knowns);
+}
+
+double
+wait_error (const struct known *known, double share)
+{
+  double sum = 0, squares = 0;
+  for (size_t i = 0; i < WAIT_GROUPS; i++)
+    {
+      double value = known->groups[i].waited - share * known->groups[i].time;
+      sum += value;
+      squares += value * value;
+    }
+  double variance = (squares - sum * sum / WAIT_GROUPS) * WAIT_GROUPS / (WAIT_GROUPS - 1)
+		    * (1 - 1 / (double) known->step);
+  return error_of (fmax (0, variance)) + known->clock_error;
+}
+
+double
+clocks_apart (const struct process *a, const struct process *b)
+{
+  return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error : 0;
+}
+
+static int
+by_thread_and_place (const void *a, const void *b)
+{
+  const struct waiting *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->thread < y->thread ? -1 : x->thread > y->thread;
+}
+
+/* Those in the tree of THREAD.  */
+static void
+list_of_thread (struct report *report, struct waitings *rows,
+		bool (*are_meant) (const struct place *place, const struct known *known),
+		const struct knowns *knowns, const struct thread *thread,
+		const struct tree *tree)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      bool estimated = is_estimate (node->total, node->total_variance);
+      if (!are_meant (&report->profile.places[node->place],
+		      find_known (knowns, node->place)))
+	continue;
+      rows->rows = room_for_one (rows->rows, rows->count, &rows->room, sizeof *rows->rows);
+      rows->rows[rows->count++] = (struct waiting) {
+	.thread = (uint32_t) thread->process->rank, .place = node->place,
+	.calls = node->calls, .time = node->total,
+	.time_estimated = estimated
+      };
+    }
+}
+
+static void
+join (struct waitings *rows)
+{
+  size_t kept = 0;
+  if (rows->count)
+    qsort (rows->rows, rows->count, sizeof *rows->rows, by_thread_and_place);
+  for (size_t i = 0; i < rows->count; i++)
+    {
+      const struct waiting *row = &rows->rows[i];
+      struct waiting *last = kept ? &rows->rows[kept - 1] : NULL;
+      if (!last || by_thread_and_place (last, row))
+	{
+	  rows->rows[kept++] = *row;
+	  continue;
+	}
+      last->calls += row->calls;
+      last->time += row->time;
+      last->time_estimated |= row->time_estimated;
+    }
+  rows->count = kept;
+}
+
+void
+list_waits (struct report *report, struct waitings *rows,
+	    bool (*are_meant) (const struct place *place, const struct known *known),
+	    const struct knowns *knowns)
+{
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct thread *thread = report->threads[i];
+      if (thread->process->peers.threads)
+	list_of_thread (report, rows, are_meant, &knowns[thread->process->rank], thread,
+			&report->thread_trees[i]);
+    }
+  join (rows);
+}

@@ -1,0 +1,434 @@
+/* cells.c - fill in the rows of the tables.  See tables.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   columns.h says what each column has.  */
+
+#include "tables/columns.h"
+#include "tables/tables.h"
+#include "gasp.h"
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static double
+percent (double part, double whole)
+{
+  return whole > 0 ? 100 * part / whole : 0;
+}
+
+static const struct place *
+place (const struct report *report, uint32_t number)
+{
+  return &report->profile.places[number];
+}
+
+/* The name of PLACE: with its signature, and in short.  */
+
+static const char outside[] = "(outside of instrumented functions)";
+
+const char *
+name_of (const struct place *place)
+{
+  return place->kind == PLACE_THREAD ? outside : place->name;
+}
+
+const char *
+label_of (const struct place *place)
+{
+  return place->kind == PLACE_THREAD ? outside : place->label;
+}
+
+static const char *
+kind_name (const struct place *place)
+{
+  static const char *const names[] = {
+    [PLACE_THREAD] = "outside", [PLACE_FUNCTION] = "function",
+    [PLACE_EVENT] = "event", [PLACE_OTHER] = "other", [PLACE_LINE] = "line"
+  };
+  return names[place->kind];
+}
+
+static const struct thread *
+thread_of (const struct report *report, const struct item *item,
+	   uint32_t thread)
+{
+  return report->profile.threads[item->process->first_thread + thread];
+}
+
+/* The place of node NODE of the thread, or null.  */
+static const struct place *
+place_at (const struct report *report, const struct item *item,
+	  uint32_t thread, uint32_t node)
+{
+  if (node == NO_NODE)
+    return NULL;
+  return place (report, thread_of (report, item, thread)->tree.nodes[node]
+			.place);
+}
+
+static const char *
+function_at (const struct report *report, const struct item *item,
+	     uint32_t thread, uint32_t node)
+{
+  if (node == NO_NODE)
+    return NULL;
+  const struct tree *tree = &thread_of (report, item, thread)->tree;
+  return place (report, function_of (report, tree, node))->name;
+}
+
+/* The columns that a table with counters ends with: VALUES of one row.  */
+static void
+put_counters (const struct report *report, union cell *cells,
+	      const union cell *first, const int64_t *values,
+	      const int64_t *self_values)
+{
+  for (size_t i = 0; i < report->profile.counter_count
+		     && cells + 2 <= first + MOST_COUNTER_CELLS; i++)
+    {
+      PUT_VALUE (values ? values[i] : 0);
+      PUT_VALUE (self_values ? self_values[i] : 0);
+    }
+}
+
+size_t
+process_rows (const struct report *report)
+{
+  return report->process_count;
+}
+
+void
+process_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct process *p = report->processes[row];
+  PROCESS_COLUMNS (PUT)
+}
+
+size_t
+thread_rows (const struct report *report)
+{
+  return report->thread_count;
+}
+
+static bool
+allocates (const struct place *place)
+{
+  return place->kind == PLACE_EVENT && (place->tag == GASP_C_MALLOC
+					|| place->tag == GASP_C_REALLOC);
+}
+
+void
+thread_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const union cell *first = cells;
+  const struct thread *t = report->threads[row];
+  const struct tree *tree = &report->thread_trees[row];
+  const struct node *root = tree->nodes;
+  uint64_t calls = 0, bytes = 0;
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      calls += tree->nodes[i].calls;
+      bytes += allocates (place (report, tree->nodes[i].place))
+	       ? tree->nodes[i].bytes : 0;
+    }
+  THREAD_COLUMNS (PUT)
+  put_counters (report, cells, first, tree->values, tree->self_values);
+}
+
+size_t
+message_rows (const struct report *report)
+{
+  return report->messages.count;
+}
+
+void
+message_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct item *item = &report->messages.items[row];
+  const struct note *note = &item->process->notes[item->index];
+  MESSAGE_COLUMNS (PUT)
+}
+
+size_t
+flat_rows (const struct report *report)
+{
+  return report->flat.count;
+}
+
+
+/* PART, if it is a hundredth of WHOLE.  */
+static double
+notable (double part, double whole)
+{
+  return part > whole / 100 ? part : 0;
+}
+
+void
+flat_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const union cell *first = cells;
+  size_t counters = report->profile.counter_count;
+  const struct row *r = &report->flat.rows[row];
+  const struct place *p = place (report, r->place);
+  FLAT_COLUMNS (PUT)
+  if (counters)
+    put_counters (report, cells, first, &report->flat.values[row * counters],
+		  &report->flat.self_values[row * counters]);
+}
+
+/* The one of the flat profile that is number ROW of those named.  */
+void
+focus_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct row *r = report->flat.rows;
+  while (!report->focus[r->place] || row-- > 0)
+    r++;
+  flat_fill (report, (size_t) (r - report->flat.rows), cells);
+}
+
+size_t
+focus_rows (const struct report *report)
+{
+  return report->focus_count;
+}
+
+size_t
+caller_rows (const struct report *report)
+{
+  return report->caller_count;
+}
+
+void
+caller_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct edge *e = report->callers[row];
+  const struct place *p = place (report, e->callee);
+  const struct place *q = place (report, e->caller);
+  CALLER_COLUMNS (PUT)
+}
+
+size_t
+callee_rows (const struct report *report)
+{
+  return report->callee_count;
+}
+
+void
+callee_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct edge *e = report->callees[row];
+  const struct place *p = place (report, e->callee);
+  const struct place *q = place (report, e->caller);
+  CALLEE_COLUMNS (PUT)
+}
+
+/* The rows of the flat profile whose functions were switched off.  */
+size_t
+off_rows (const struct report *report)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < report->flat.count; i++)
+    count += report->flat.rows[i].calls_estimated;
+  return count;
+}
+
+const struct row *
+off_row (const struct report *report, size_t number)
+{
+  const struct row *r = report->flat.rows;
+  while (!r->calls_estimated || number-- > 0)
+    r++;
+  return r;
+}
+
+void
+off_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct row *r = off_row (report, row);
+  const struct place *p = place (report, r->place);
+  OFF_COLUMNS (PUT)
+}
+
+size_t
+counter_rows (const struct report *report)
+{
+  return report->flat.count * report->profile.counter_count;
+}
+
+void
+counter_fill (const struct report *report, size_t row, union cell *cells)
+{
+  size_t counters = report->profile.counter_count;
+  size_t c = row / report->flat.count, i = row % report->flat.count;
+  const struct row *r = &report->flat.rows[i];
+  const struct place *p = place (report, r->place);
+  int64_t total = report->flat.values[i * counters + c];
+  COUNTER_COLUMNS (PUT)
+}
+
+size_t
+line_rows (const struct report *report)
+{
+  return report->lines.count;
+}
+
+void
+line_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct row *r = &report->lines.rows[row];
+  const struct place *p = place (report, r->place);
+  LINE_COLUMNS (PUT)
+}
+
+/* The cells of TREE_COLUMNS, and counters; FIRST is where the row begins.  */
+static void
+put_node (const struct report *report, const struct tree *tree,
+	  uint32_t index, union cell *cells, const union cell *first)
+{
+  size_t counters = report->profile.counter_count;
+  const struct node *node = &tree->nodes[index];
+  const struct place *p = place (report, node->place);
+  TREE_COLUMNS (PUT)
+  if (counters)
+    put_counters (report, cells, first, &tree->values[index * counters],
+		  &tree->self_values[index * counters]);
+}
+
+size_t
+tree_rows (const struct report *report)
+{
+  return report->tree.count;
+}
+
+void
+tree_fill (const struct report *report, size_t row, union cell *cells)
+{
+  put_node (report, &report->tree, report->preorder[row], cells, cells);
+}
+
+size_t
+thread_tree_rows (const struct report *report)
+{
+  return report->thread_count
+	 ? report->thread_ends[report->thread_count - 1] : 0;
+}
+
+/* The thread in whose tree the node of ROW is.  */
+static size_t
+thread_of_row (const struct report *report, size_t row)
+{
+  size_t low = 0, high = report->thread_count - 1;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (row < report->thread_ends[middle])
+	high = middle;
+      else
+	low = middle + 1;
+    }
+  return low;
+}
+
+void
+thread_tree_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const union cell *first = cells;
+  size_t i = thread_of_row (report, row);
+  const struct tree *tree = &report->thread_trees[i];
+  size_t in_tree = row - (report->thread_ends[i] - tree->count);
+  THREAD_TREE_COLUMNS (PUT)
+  put_node (report, tree, report->thread_preorders[i][in_tree], cells, first);
+}
+
+size_t
+site_rows (const struct report *report)
+{
+  return report->site_count;
+}
+
+void
+site_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct site *s = &report->sites[row];
+  const struct place *p = place (report, s->place);
+  SITE_COLUMNS (PUT)
+}
+
+size_t
+leak_rows (const struct report *report)
+{
+  return report->leaks.count;
+}
+
+void
+leak_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct item *item = &report->leaks.items[row];
+  const struct leak *l = &item->process->leaks[item->index];
+  const struct place *p = place_at (report, item, l->thread, l->node);
+  LEAK_COLUMNS (PUT)
+}
+
+size_t
+free_rows (const struct report *report)
+{
+  return report->frees.count;
+}
+
+void
+free_fill (const struct report *report, size_t row, union cell *cells)
+{
+  static const char *const kinds[] = {
+    [GASP_RECORD_DOUBLE_FREE] = "double free",
+    [GASP_RECORD_UNKNOWN_FREE] = "unknown block",
+    [GASP_RECORD_FREED_AGAIN] = "freed again"
+  };
+  const struct item *item = &report->frees.items[row];
+  const struct note *n = &item->process->notes[item->index];
+  const struct place *p = place_at (report, item, n->thread, n->node);
+  FREE_COLUMNS (PUT)
+}
+
+size_t
+event_rows (const struct report *report)
+{
+  return report->events.count;
+}
+
+void
+event_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct item *item = &report->events.items[row];
+  const struct user_event *e = &item->process->events[item->index];
+  EVENT_COLUMNS (PUT)
+}
+
+size_t
+text_rows (const struct report *report)
+{
+  return report->texts.count;
+}
+
+void
+text_fill (const struct report *report, size_t row, union cell *cells)
+{
+  static const char *const types[] = { "start", "end", "atomic" };
+  const struct item *item = &report->texts.items[row];
+  const struct user_event *e = &item->process->events[item->index];
+  const struct user_event_text *t = &e->texts[item->part];
+  TEXT_COLUMNS (PUT)
+}
+
+size_t
+sample_rows (const struct report *report)
+{
+  return report->sampled_count;
+}
+
+void
+sample_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct sampled *s = &report->sampled[row];
+  SAMPLE_COLUMNS (PUT)
+}

@@ -1,0 +1,103 @@
+/* compare-tree.c - what each call path took before.  See compare.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Paths belong together if their functions do, from the thread on: by signature and
+   the name of the file, as in compare.c.  */
+
+#include "tables/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A place of the old run, by what it is called.  */
+struct named { const char *name, *file; uint32_t place; };
+
+static struct named
+named (const struct report *report, uint32_t place)
+{
+  const struct place *p = &report->profile.places[place];
+  return (struct named) { p->name ? p->name : "",
+			  p->file ? base_name (p->file) : "", place };
+}
+
+static int
+by_name (const void *a, const void *b)
+{
+  const struct named *x = a, *y = b;
+  int order = strcmp (x->name, y->name);
+  return order ? order : strcmp (x->file, y->file);
+}
+
+/* For each place of REPORT, that of OLD which it was, or NO_NODE.  */
+static uint32_t *
+old_places (const struct report *report, const struct report *old)
+{
+  size_t count = old->profile.place_count;
+  struct named *names = allocate (count, sizeof *names);
+  uint32_t *places = allocate (report->profile.place_count, sizeof *places);
+  for (size_t i = 0; i < count; i++)
+    names[i] = named (old, (uint32_t) i);
+  qsort (names, count, sizeof *names, by_name);
+  for (size_t i = 0; i < report->profile.place_count; i++)
+    {
+      struct named key = named (report, (uint32_t) i);
+      const struct named *found = bsearch (&key, names, count, sizeof key, by_name);
+      places[i] = found ? found->place : NO_NODE;
+    }
+  free (names);
+  return places;
+}
+
+/* Two places of the old run may be called the same, as events at several lines are:
+   so names decide here, too.  The sum of the callees of NODE that are as PLACE is;
+   *FIRST is one of them, or NO_NODE.  */
+static double
+callees_like (const struct report *old, uint32_t node, uint32_t place,
+	      uint32_t *first)
+{
+  struct named wanted = named (old, place);
+  const struct node *nodes = old->tree.nodes;
+  double sum = 0;
+  *first = NO_NODE;
+  for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
+    {
+      struct named one = named (old, nodes[i].place);
+      if (nodes[i].place != place && by_name (&one, &wanted))
+	continue;
+      sum += nodes[i].total;
+      *first = *first == NO_NODE ? i : *first;
+    }
+  return sum;
+}
+
+double *
+totals_before (const struct report *report)
+{
+  const struct report *old = report->comparison->old;
+  const struct tree *tree = &report->tree;
+  uint32_t *places = old_places (report, old);
+  uint32_t *was = allocate (tree->count, sizeof *was);
+  double *totals = allocate (tree->count, sizeof *totals);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      uint32_t place = places[node->place];
+      was[i] = NO_NODE;
+      totals[i] = -1;
+      if (node->parent == NO_NODE && old->tree.count)
+	{
+	  was[i] = 0;
+	  totals[i] = old->tree.nodes[0].total;
+	}
+      else if (node->parent != NO_NODE && was[node->parent] != NO_NODE
+	       && place != NO_NODE)
+	{
+	  double sum = callees_like (old, was[node->parent], place, &was[i]);
+	  totals[i] = was[i] == NO_NODE ? -1 : sum;
+	}
+    }
+  free (places);
+  free (was);
+  return totals;
+}

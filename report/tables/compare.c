@@ -1,0 +1,549 @@
+/* compare.c - what changed from some runs to others.  See compare.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   tables -> samples, one for each figure and run -> changes.
+
+   Figures of two builds belong together if they have the same name: a function
+   by its signature and the name of its file, without the directory or the line,
+   which a change elsewhere in the file may move.  Processes and threads are
+   added up, so that their number does not matter.
+
+   Medians of the runs are compared.  They may differ by their noise without a
+   reason: see noise_of.  */
+
+#include "tables/compare.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows of TABLE that have the same in KEYS are one thing; its VALUES are
+   compared, and it is called as it is in the columns NAME and LOCATION.  */
+struct compared {
+  enum change_kind kind;
+  const char *table, *keys[2], *name, *location, *values[3];
+};
+
+static const struct compared compared[] = {
+  { CHANGED_FUNCTION, "flat", { "function", "file" }, "name", "location",
+    { "self", "total", "calls" } },
+  { CHANGED_LINE, "lines", { "location" }, "location", "code", { "self" } },
+  { CHANGED_ALLOCATION, "allocations", { "event", "function" }, "event",
+    "name", { "bytes", "calls" } },
+  { CHANGED_COUNTER, "counters", { "counter", "function" }, "name", "counter",
+    { "self", "total" } },
+  { CHANGED_PEERS, "shared-lines", { "location" }, "location", "code",
+    { "bytes", "time" } },
+  { CHANGED_PEERS, "shared-arrays", { "array", "file" }, "array", "location",
+    { "bytes", "time" } },
+  { CHANGED_PEERS, "barriers", { "event", "location" }, "event", "location",
+    { "waiting", "time" } },
+  { CHANGED_PEERS, "late-senders", { "event", "location" }, "event", "location",
+    { "waiting", "time" } },
+  { CHANGED_PEERS, "locks", { "event", "location" }, "event", "location",
+    { "time", "failed" } },
+};
+
+/* A figure of one run.  */
+struct measured {
+  enum change_kind kind;
+  const char *key, *figure, *name, *location;
+  enum cell_type type;
+  size_t run;
+  double value, variance;	/* the latter as far as it is an estimate */
+};
+
+struct measurements { struct measured *items; size_t count, room; };
+
+static void
+add_sample (struct measurements *samples, struct measured sample)
+{
+  samples->items = room_for_one (samples->items, samples->count,
+				 &samples->room, sizeof *samples->items);
+  samples->items[samples->count++] = sample;
+}
+
+static const char *
+text_in (const struct column *columns, size_t count, const union cell *cells,
+	 const char *field)
+{
+  size_t i = find_field (columns, count, field);
+  return i < count && cells[i].text ? cells[i].text : "";
+}
+
+/* FILE without its directory; whole if it is not the name of a file.  */
+static const char *
+without_directory (const char *field, const char *text)
+{
+  return field && !strcmp (field, "file") ? base_name (text) : text;
+}
+
+static double
+number_in (union cell cell, enum cell_type type)
+{
+  double value = type == CELL_TIME || type == CELL_PERCENT ? cell.real
+		 : type == CELL_VALUE || type == CELL_NUMBER
+		 ? (double) cell.value : (double) cell.count;
+  return isfinite (value) ? value : 0;
+}
+
+/* A variance, given the error at a confidence of 95 %.  */
+static double
+variance_of (double error)
+{
+  return (error / 1.96) * (error / 1.96);
+}
+
+static void
+add_row (struct measurements *samples, const struct compared *how, size_t run,
+	 const struct column *columns, size_t count, const union cell *cells)
+{
+  const char *parts[2];
+  for (int i = 0; i < 2; i++)
+    parts[i] = without_directory (how->keys[i], text_in (columns, count, cells,
+							 how->keys[i]));
+  char *key = print_string ("%s:%s\n%s", how->table, parts[0], parts[1]);
+  for (size_t i = 0; i < COUNT_OF (how->values) && how->values[i]; i++)
+    {
+      size_t at = find_field (columns, count, how->values[i]);
+      size_t error = error_column (columns, count, at);
+      add_sample (samples, (struct measured) {
+	how->kind, key, how->values[i],
+	text_in (columns, count, cells, how->name),
+	text_in (columns, count, cells, how->location), columns[at].type, run,
+	number_in (cells[at], columns[at].type),
+	error < count ? variance_of (cells[error].real) : 0 });
+    }
+}
+
+static void
+add_table (struct measurements *samples, const struct compared *how,
+	   const struct report *report, size_t run)
+{
+  union cell cells[MOST_CELLS];
+  const struct table *table = find_table (how->table);
+  size_t count, rows = table->rows (report);
+  struct column *columns = table_columns (report, table, &count);
+  for (size_t i = 0; i < rows; i++)
+    {
+      table->fill (report, i, cells);
+      add_row (samples, how, run, columns, count, cells);
+    }
+  free (columns);
+}
+
+/* The call paths that took a thousandth of the time.  */
+static void
+add_paths (struct measurements *samples, const struct report *report, size_t run)
+{
+  static const char *const figures[] = { "self", "total" };
+  for (uint32_t i = 1; i < report->tree.count; i++)
+    {
+      const struct node *node = &report->tree.nodes[i];
+      if (node->total < report->whole / 1000)
+	continue;
+      char *path = path_text (report, &report->tree, i);
+      for (int j = 0; j < 2; j++)
+	add_sample (samples, (struct measured) {
+	  CHANGED_PATH, path, figures[j], path, NULL, CELL_TIME, run,
+	  j ? node->total : node->self,
+	  j ? node->total_variance : node->self_variance });
+    }
+}
+
+static void
+add_figure (struct measurements *samples, size_t run, const char *name,
+	    enum cell_type type, double value, double variance)
+{
+  add_sample (samples, (struct measured) { CHANGED_WHOLE, name, name, name, NULL,
+					 type, run, value, variance });
+}
+
+/* What the threads of REPORT were on a processor, or waited for one.  */
+static double
+kernel_time (const struct report *report, bool waiting)
+{
+  double time = 0;
+  for (size_t i = 0; i < report->thread_count; i++)
+    time += waiting ? report->threads[i]->ready : report->threads[i]->processor;
+  return time;
+}
+
+/* What the run as a whole came to.  */
+static void
+add_whole (struct measurements *samples, const struct report *report, size_t run)
+{
+  double longest = 0, peak = 0, live = 0, calls = 0, allocated = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      longest = p->duration > longest ? p->duration : longest;
+      peak += (double) p->peak_bytes;
+      live += (double) p->live_bytes;
+    }
+  for (size_t i = 0; i < report->flat.count; i++)
+    calls += (double) report->flat.rows[i].calls;
+  for (size_t i = 0; i < report->site_count; i++)
+    if (strcmp (report->profile.places[report->sites[i].place].name, "free"))
+      allocated += (double) report->sites[i].bytes;
+  add_figure (samples, run, "total", CELL_TIME, report->whole, 0);
+  add_figure (samples, run, "duration", CELL_TIME, longest, 0);
+  add_figure (samples, run, "processor", CELL_TIME,
+	      kernel_time (report, false), 0);
+  add_figure (samples, run, "calls", CELL_COUNT, calls, 0);
+  add_figure (samples, run, "peak", CELL_BYTES, peak, 0);
+  add_figure (samples, run, "allocated", CELL_BYTES, allocated, 0);
+  add_figure (samples, run, "live", CELL_BYTES, live, 0);
+  for (size_t i = 0; i < report->profile.counter_count; i++)
+    add_figure (samples, run, report->profile.counters[i].name, CELL_VALUE,
+		(double) report->tree.values[i], 0);
+}
+
+/* ---- From samples to changes.  */
+
+static int
+compare_samples (const struct measured *a, const struct measured *b)
+{
+  int order = a->kind < b->kind ? -1 : a->kind > b->kind;
+  if (!order)
+    order = strcmp (a->key, b->key);
+  return order ? order : strcmp (a->figure, b->figure);
+}
+
+static int
+by_figure (const void *a, const void *b)
+{
+  const struct measured *x = a, *y = b;
+  int order = compare_samples (x, y);
+  return order ? order : x->run < y->run ? -1 : x->run > y->run;
+}
+
+static int
+by_value (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+  return x < y ? -1 : x > y;
+}
+
+static double
+median (const double *values, size_t count)
+{
+  if (!count)
+    return 0;
+  double *sorted = allocate (count, sizeof *sorted);
+  memcpy (sorted, values, count * sizeof *sorted);
+  qsort (sorted, count, sizeof *sorted, by_value);
+  double middle = (sorted[count / 2] + sorted[(count - 1) / 2]) / 2;
+  free (sorted);
+  return middle;
+}
+
+/* The runs of a side: what they had of a figure, what they waited for a processor,
+   and what they took in all.  */
+struct side { double *values, variance; const double *ready, *whole;
+	      size_t count; };
+
+/* How far from MIDDLE value I of SIDE is.  What a run waited for a processor
+   may have made it longer, and says nothing of the program.  */
+static double
+distance_of (const struct side *side, size_t i, double middle,
+	     enum cell_type type)
+{
+  double more = side->values[i] - middle;
+  double waited = type != CELL_TIME ? 0 : more > 0 ? side->ready[i]
+		  : median (side->ready, side->count);
+  return fabs (more) > waited ? fabs (more) - waited : 0;
+}
+
+/* How wrong MIDDLE, the median of SIDE, may be: its standard error, by the
+   median of the distances from it, so that one disturbed run does not count;
+   more where there are few runs.  One or two runs show nothing: then a fifth is
+   assumed for times, and a fiftieth for counts.  That is also the least for
+   times, however many runs there are: where code lies in memory makes as much
+   difference.  */
+static double
+error_of_median (const struct side *side, double middle, enum cell_type type)
+{
+  double n = (double) side->count, *distances;
+  if (side->count < 3)
+    return middle * (type == CELL_TIME ? .2 : .02);
+  distances = allocate (side->count, sizeof *distances);
+  for (size_t i = 0; i < side->count; i++)
+    distances[i] = distance_of (side, i, middle, type);
+  /* Of a normal distribution 1.4826 times that median is the standard deviation.  */
+  double deviation = 1.4826 * median (distances, side->count);
+  double error = deviation * sqrt (acos (-1) / (2 * n)) * (1 + 2 / (n - 1));
+  double least = type == CELL_TIME ? middle * .02 : 0;
+  free (distances);
+  return error > least ? error : least;
+}
+
+/* How much of SIDE's MIDDLE may be waiting for a processor, which counts as
+   time of the function that a thread is in.  The total is known: a function has
+   its share of that and, as waiting comes in few long moments, a quarter of all
+   in addition.  Runs even that out.  */
+static double
+disturbance_of (const struct side *side, double middle)
+{
+  double whole = median (side->whole, side->count);
+  double share = whole > 0 && middle < whole ? middle / whole : 1;
+  double waited = median (side->ready, side->count) * (share + .25);
+  return (waited < middle ? waited : middle) / sqrt ((double) side->count);
+}
+
+/* By how much medians OLD and NEW of the sides may differ without a cause:
+   three standard errors, of the medians and of estimates; and for times, the
+   disturbance by other programs, and the change of all functions together,
+   which is DRIFT, since the machine may have been faster.  */
+static double
+noise_of (const struct side *sides, double old, double new,
+	  enum cell_type type, double drift)
+{
+  double a = error_of_median (&sides[0], old, type);
+  double b = error_of_median (&sides[1], new, type);
+  return 3 * sqrt (a * a + b * b + sides[0].variance + sides[1].variance)
+	 + (type != CELL_TIME ? 0
+	    : drift * (old > new ? old : new) + disturbance_of (&sides[0], old)
+	      + disturbance_of (&sides[1], new));
+}
+
+struct comparing {
+  struct comparison *result;
+  size_t count, room;		/* changes */
+  size_t runs;
+  double *values, *none;	/* of all runs, and as many zeros */
+  double *ready, *wholes;	/* what each waited for a processor, and took */
+  double drift, whole;
+};
+
+/* One change, of the samples FROM to END, which are all of one figure.  */
+static void
+add_change (struct comparing *c, const struct measured *from,
+	    const struct measured *end)
+{
+  size_t old_count = c->result->old_count;
+  struct side sides[2] = { { c->values, 0, c->ready, c->wholes, old_count },
+			   { c->values + old_count, 0, c->ready + old_count,
+			     c->wholes + old_count, c->runs - old_count } };
+  memset (c->values, 0, c->runs * sizeof *c->values);
+  const struct measured *last = end - 1;
+  for (const struct measured *s = from; s < end; s++)
+    {
+      struct side *side = &sides[s->run >= old_count];
+      c->values[s->run] += s->value;
+      side->variance += s->variance / (double) side->count;
+    }
+  if (!strcmp (last->figure, "processor"))
+    sides[0].ready = sides[1].ready = c->none;
+  double old = median (sides[0].values, sides[0].count);
+  double new = median (sides[1].values, sides[1].count);
+  c->result->changes = room_for_one (c->result->changes, c->count, &c->room,
+				     sizeof *c->result->changes);
+  c->result->changes[c->count++] = (struct change) {
+    last->kind, last->figure, last->name, last->location, last->type, old,
+    new, noise_of (sides, old, new, last->type, c->drift), false };
+}
+
+static void
+make_changes (struct comparing *c, const struct measurements *samples)
+{
+  const struct measured *from = samples->items;
+  const struct measured *end = samples->items + samples->count;
+  c->count = 0;
+  while (from < end)
+    {
+      const struct measured *next = from + 1;
+      while (next < end && !compare_samples (from, next))
+	next++;
+      add_change (c, from, next);
+      from = next;
+    }
+}
+
+/* By what part the time of functions usually changed: the median of those that
+   have 1/200 of the time or more, if there are five; and no more than a quarter,
+   for then it is not the machine.  */
+static double
+usual_change (const struct comparing *c)
+{
+  const struct change *changes = c->result->changes;
+  double *ratios = allocate (c->count, sizeof *ratios);
+  size_t count = 0;
+  for (size_t i = 0; i < c->count; i++)
+    if (changes[i].kind == CHANGED_FUNCTION
+	&& !strcmp (changes[i].figure, "self")
+	&& changes[i].old >= c->whole / 200 && changes[i].new > 0)
+      ratios[count++] = changes[i].new / changes[i].old;
+  double usual = count < 5 ? 0 : fabs (median (ratios, count) - 1);
+  free (ratios);
+  return usual < .25 ? usual : .25;
+}
+
+/* ---- Which matter.  */
+
+/* What figures like CHANGE's come to in all.  */
+static double
+base_of (const struct comparing *c, const struct change *change)
+{
+  double old = 0, new = 0;
+  if (change->type == CELL_TIME)
+    return c->whole;
+  for (size_t i = 0; i < c->count; i++)
+    {
+      const struct change *other = &c->result->changes[i];
+      if (other->kind != change->kind || other->type != change->type
+	  || strcmp (other->figure, change->figure))
+	continue;
+      old += other->old;
+      new += other->new;
+    }
+  return old > new ? old : new;
+}
+
+static void
+judge (struct comparing *c, double threshold)
+{
+  enum { BASES = 64 };
+  struct { enum change_kind kind; const char *figure; double base; }
+    bases[BASES];
+  size_t known = 0;
+  for (size_t i = 0; i < c->count; i++)
+    {
+      struct change *change = &c->result->changes[i];
+      size_t j = 0;
+      while (j < known && (bases[j].kind != change->kind
+			   || strcmp (bases[j].figure, change->figure)))
+	j++;
+      double base = j < known ? bases[j].base : base_of (c, change);
+      if (j == known && known < BASES)
+	{
+	  bases[known].kind = change->kind;
+	  bases[known].figure = change->figure;
+	  bases[known++].base = base;
+	}
+      double difference = fabs (change->new - change->old);
+      change->beyond = difference > change->noise
+		       && difference >= base * threshold / 100;
+    }
+}
+
+/* Self time before total time: the former shows where to look.  */
+static int
+by_importance (const void *a, const void *b)
+{
+  const struct change *x = a, *y = b;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->kind != CHANGED_WHOLE && x->beyond != y->beyond)
+    return x->beyond ? -1 : 1;
+  if (x->type != y->type)
+    return x->type < y->type ? -1 : 1;
+  if (x->kind == CHANGED_WHOLE)
+    return strcmp (x->name, y->name);
+  if (strcmp (x->figure, y->figure))
+    return strcmp (x->figure, y->figure);
+  double by = fabs (x->new - x->old), other = fabs (y->new - y->old);
+  return by > other ? -1 : by < other ? 1 : strcmp (x->name, y->name);
+}
+
+static void
+sort_changes (const struct comparing *c)
+{
+  struct comparison *result = c->result;
+  if (c->count)
+    qsort (result->changes, c->count, sizeof *result->changes, by_importance);
+  size_t i = 0;
+  for (unsigned kind = 0; kind <= CHANGE_KINDS; kind++)
+    {
+      while (i < c->count && result->changes[i].kind < kind)
+	i++;
+      result->firsts[kind] = i;
+    }
+}
+
+struct report *
+middle_run (struct report *const *runs, size_t count)
+{
+  double *times = allocate (count, sizeof *times);
+  for (size_t i = 0; i < count; i++)
+    times[i] = runs[i]->whole;
+  qsort (times, count, sizeof *times, by_value);
+  size_t i = 0;
+  while (runs[i]->whole != times[count / 2])
+    i++;
+  free (times);
+  return runs[i];
+}
+
+static double
+greatest_time (const struct comparison *result, struct report *const *runs,
+	       size_t count)
+{
+  double old = result->old->whole;
+  double new = middle_run (runs + result->old_count,
+			   count - result->old_count)->whole;
+  return old > new ? old : new;
+}
+
+static double *
+times_of (struct report *const *runs, size_t count, bool waiting)
+{
+  double *times = allocate (count, sizeof *times);
+  for (size_t i = 0; i < count; i++)
+    times[i] = waiting ? kernel_time (runs[i], true) : runs[i]->whole;
+  return times;
+}
+
+struct comparison *
+compare_runs (struct report *const *runs, size_t old_count, size_t count,
+	      double threshold)
+{
+  struct measurements samples = { 0 };
+  struct comparison *result = allocate (1, sizeof *result);
+  result->old_count = old_count;
+  result->new_count = count - old_count;
+  result->old = middle_run (runs, old_count);
+  for (size_t run = 0; run < count; run++)
+    {
+      add_whole (&samples, runs[run], run);
+      add_paths (&samples, runs[run], run);
+      for (size_t i = 0; i < COUNT_OF (compared); i++)
+	add_table (&samples, &compared[i], runs[run], run);
+    }
+  qsort (samples.items, samples.count, sizeof *samples.items, by_figure);
+  struct comparing c = { .result = result, .runs = count,
+			 .values = allocate (count, sizeof (double)),
+			 .none = allocate (count, sizeof (double)),
+			 .whole = greatest_time (result, runs, count),
+			 .ready = times_of (runs, count, true),
+			 .wholes = times_of (runs, count, false) };
+  make_changes (&c, &samples);
+  c.drift = usual_change (&c);
+  make_changes (&c, &samples);
+  judge (&c, threshold);
+  sort_changes (&c);
+  free (samples.items);
+  free (c.values);
+  free (c.none);
+  free (c.ready);
+  free (c.wholes);
+  return result;
+}
+
+/* ---- For a person.  */
+
+double
+change_percent (const struct change *change)
+{
+  return change->old ? 100 * (change->new - change->old) / fabs (change->old)
+	 : change->new > 0 ? INFINITY : change->new < 0 ? -INFINITY : 0;
+}
+
+char *
+change_text (const struct change *change, double value)
+{
+  return copy_string (change->type == CELL_TIME ? time_text (value)
+		      : change->type == CELL_BYTES ? bytes_text (value)
+		      : count_text (value));
+}

@@ -1,0 +1,51 @@
+/* compare.h - what changed from some runs to others.  See compare.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_COMPARE_H
+#define REPORT_COMPARE_H
+
+#include "tables/tables.h"
+
+enum change_kind {
+  CHANGED_WHOLE, CHANGED_FUNCTION, CHANGED_PATH, CHANGED_LINE,
+  CHANGED_ALLOCATION, CHANGED_COUNTER, CHANGED_PEERS, CHANGE_KINDS
+};
+
+struct change {
+  enum change_kind kind;
+  const char *figure;		/* a field: self, total, calls, ... */
+  const char *name, *location;
+  enum cell_type type;
+  double old, new;		/* medians */
+  double noise;			/* what they may differ by, for nothing */
+  bool beyond;			/* they differ by more, and it matters */
+};
+
+struct comparison {
+  struct change *changes;	/* by kind, the largest first */
+  size_t firsts[CHANGE_KINDS + 1];
+  const struct report *old;	/* the run of the old ones in the middle */
+  const char *old_name, *new_name;
+  size_t old_count, new_count;
+};
+
+/* Compare RUNS, of which the first OLD_COUNT are the old ones and COUNT are all.
+   Less than THRESHOLD percent of the whole does not matter.  */
+extern struct comparison *compare_runs (struct report *const *runs,
+					size_t old_count, size_t count,
+					double threshold);
+
+/* Of COUNT RUNS, the one with the time in the middle.  */
+extern struct report *middle_run (struct report *const *runs, size_t count);
+
+/* What each node of REPORT's call tree took with what it called in the old run in the
+   middle; -1 if it was not called then.  Allocated.  (compare-tree.c)  */
+extern double *totals_before (const struct report *report);
+
+/* By how much CHANGE is more, in percent; infinite from nothing.  */
+extern double change_percent (const struct change *change);
+/* VALUE, a figure of CHANGE, for a person; allocated.  */
+extern char *change_text (const struct change *change, double value);
+
+#endif /* REPORT_COMPARE_H */

@@ -1,0 +1,183 @@
+/* peers-cells.c - fill in the rows of the tables about processes that are one program.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   As cells.c.  */
+
+#include "tables/columns.h"
+#include "tables/tables.h"
+
+#include <stdlib.h>
+
+/* NUMBER's place, or one of nothing.  */
+static const struct place *
+place (const struct report *report, uint32_t number)
+{
+  static const struct place nowhere = { .kind = PLACE_OTHER };
+  return number == NO_NODE ? &nowhere : &report->profile.places[number];
+}
+
+size_t
+matrix_rows (const struct report *report)
+{
+  return report->peers.matrix.count;
+}
+
+void
+matrix_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.matrix.rows[row];
+  MATRIX_COLUMNS (PUT)
+}
+
+size_t
+node_rows (const struct report *report)
+{
+  return report->peers.nodes.count;
+}
+
+void
+node_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.nodes.rows[row];
+  const char *host = report->peers.node_hosts[t->thread];
+  NODE_COLUMNS (PUT)
+}
+
+size_t
+grid_rows (const struct report *report)
+{
+  return report->peers.matrix.count ? report->peers.threads : 0;
+}
+
+void
+grid_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffics *matrix = &report->peers.matrix;
+  union cell *threads = cells + 2;
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < report->peers.threads; i++)
+    threads[i].count = 0;
+  for (size_t i = report->peers.matrix_rows[row];
+       i < report->peers.matrix_rows[row + 1]; i++)
+    {
+      const struct traffic *t = &matrix->rows[i];
+      threads[t->peer].count = t->bytes_read + t->bytes_written;
+      all += threads[t->peer].count;
+    }
+  GRID_COLUMNS (PUT)
+}
+
+size_t
+remote_line_rows (const struct report *report)
+{
+  return report->peers.lines.count;
+}
+
+void
+remote_line_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.lines.rows[row];
+  const struct place *p = place (report, t->place);
+  REMOTE_LINE_COLUMNS (PUT)
+}
+
+size_t
+array_rows (const struct report *report)
+{
+  return report->peers.arrays.count;
+}
+
+void
+array_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.arrays.rows[row];
+  const struct place *p = place (report, t->place);
+  ARRAY_COLUMNS (PUT)
+}
+
+static bool
+is_wait_estimated (const struct waiting *w)
+{
+  return w->time_estimated || w->waited_error > w->waited / 20;
+}
+
+size_t
+barrier_rows (const struct report *report)
+{
+  return report->peers.waiting.count;
+}
+
+void
+barrier_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct waiting *w = &report->peers.waiting.rows[row];
+  const struct place *p = place (report, w->place);
+  BARRIER_COLUMNS (PUT)
+}
+
+size_t
+late_sender_rows (const struct report *report)
+{
+  return report->peers.late.count;
+}
+
+void
+late_sender_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct waiting *w = &report->peers.late.rows[row];
+  const struct place *p = place (report, w->place);
+  LATE_SENDER_COLUMNS (PUT)
+}
+
+size_t
+lock_rows (const struct report *report)
+{
+  return report->peers.lock_count;
+}
+
+void
+lock_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct contention *l = &report->peers.locks[row];
+  const struct place *p = place (report, l->place);
+  LOCK_COLUMNS (PUT)
+}
+
+size_t
+rank_rows (const struct report *report)
+{
+  return report->peers.threads;
+}
+
+void
+rank_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct rank_time *t = &report->peers.ranks[row];
+  RANK_COLUMNS (PUT)
+}
+
+size_t
+by_thread_rows (const struct report *report)
+{
+  return report->peers.threads ? report->flat.count : 0;
+}
+
+void
+by_thread_fill (const struct report *report, size_t row, union cell *cells)
+{
+  uint32_t threads = report->peers.threads, most = 0;
+  const double *self = &report->peers.self[row * threads];
+  const struct row *r = &report->flat.rows[row];
+  const struct place *p = place (report, r->place);
+  double sum = 0;
+  for (uint32_t i = 0; i < threads; i++)
+    {
+      sum += self[i];
+      if (self[i] > self[most])
+	most = i;
+    }
+  BY_THREAD_COLUMNS (PUT)
+  for (uint32_t i = 0; i < threads; i++)
+    PUT_TIME (self[i]);
+}

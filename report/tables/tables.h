@@ -1,0 +1,212 @@
+/* tables.h - all that is reported, as tables.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A table is a row in tables.c: its columns, how many rows it has, and a
+   function that fills in the cells of one.  The output formats know cells
+   only.  Names of tables and fields are stable: programs read them.  */
+
+#ifndef REPORT_TABLES_H
+#define REPORT_TABLES_H
+
+#include "sums/figures.h"
+
+enum cell_type {
+  CELL_TEXT,			/* null: nothing */
+  CELL_QUANTITY,		/* a text, of a number with its unit */
+  CELL_TIME,			/* nanoseconds */
+  CELL_BYTES,
+  CELL_COUNT,
+  CELL_NUMBER,			/* an identification: not to be abbreviated */
+  CELL_VALUE,			/* of a counter */
+  CELL_PERCENT,
+  CELL_ADDRESS,
+  CELL_FLAG
+};
+
+union cell {
+  const char *text;		/* TEXT, QUANTITY */
+  double real;			/* TIME, PERCENT */
+  uint64_t count;		/* BYTES, COUNT, ADDRESS, FLAG */
+  int64_t value;		/* NUMBER, VALUE */
+};
+
+/* Of a column's headings: the last word of what the model calls a process (UPC thread,
+   MPI rank).  */
+#define RANK_HEADING "%s"
+
+struct column {
+  const char *field;
+  const char *heading;		/* in texts; null: not shown there */
+  enum cell_type type;
+  const char *help;
+};
+
+struct table {
+  const char *name, *view, *title;
+  const struct column *columns;
+  size_t column_count;
+  const char *sort;		/* field by which it is sorted by default, or
+				   null: as it comes */
+  const char *percent;		/* field that --min-percent is about, or null */
+  bool with_counters;		/* two more columns for each counter */
+  bool grouped;			/* rows with the same first column belong
+				   together, and come so */
+  const struct column *by_thread; /* one more for each UPC thread, with this
+				     type and help; or null */
+  size_t (*rows) (const struct report *report);
+  void (*fill) (const struct report *report, size_t row, union cell *cells);
+};
+
+/* Those of threads among them, of which there may be 1024.  */
+#define MOST_CELLS 1100
+#define MOST_COUNTER_CELLS 96
+
+extern const struct table tables[];
+extern const size_t table_count;
+
+/* The columns of TABLE, with those of REPORT's counters; their number in
+   *COUNT.  Allocated.  */
+extern struct column *table_columns (const struct report *report,
+				     const struct table *table,
+				     size_t *count);
+
+/* The table called NAME, which there is.  */
+extern const struct table *find_table (const char *name);
+/* The number of FIELD, which may be null, among COUNT COLUMNS; COUNT if it is none of
+   them.  */
+extern size_t find_field (const struct column *columns, size_t count,
+			  const char *field);
+
+/* The one of COUNT COLUMNS that says whether the value in COLUMN, a time or
+   calls, is an estimate; COUNT if there is none.  */
+extern size_t estimate_flag (const struct column *columns, size_t count,
+			     size_t column);
+
+/* Which of them has its error; COUNT if none has.  */
+extern size_t error_column (const struct column *columns, size_t count,
+			    size_t column);
+
+/* The visible part of a table.  */
+struct showing {
+  const char *sort;		/* a field; null: the table's own */
+  double least_percent;
+  size_t limit;			/* rows; 0: all */
+  size_t first, span;		/* only SPAN rows from FIRST; 0: all */
+  const char *nonzero;		/* only rows where this field is not 0 */
+};
+
+/* The numbers of TABLE's rows that SHOWING wants, in its order; *COUNT of
+   them, and *ALL without a limit.  Allocated.  */
+extern size_t *table_order (const struct report *report,
+			    const struct table *table,
+			    const struct showing *showing, size_t *count,
+			    size_t *all);
+
+/* Whether VIEW, a list, wants TABLE.  */
+extern bool is_in_view (const struct table *table, const char *view);
+/* TABLE's title, allocated: with what the model calls one of the program's
+   processes, and the function that it is about.  */
+extern char *title_of (const struct report *report,
+		       const struct table *table);
+
+/* Fill functions of tables that are in files of their own.  */
+#define DECLARE_TABLE(name) \
+  extern size_t name##_rows (const struct report *report); \
+  extern void name##_fill (const struct report *report, size_t row, \
+			   union cell *cells)
+DECLARE_TABLE (process);
+DECLARE_TABLE (thread);
+DECLARE_TABLE (message);
+DECLARE_TABLE (flat);
+DECLARE_TABLE (caller);
+DECLARE_TABLE (callee);
+DECLARE_TABLE (focus);
+DECLARE_TABLE (off);
+DECLARE_TABLE (changed_whole);
+DECLARE_TABLE (changed_function);
+DECLARE_TABLE (changed_path);
+DECLARE_TABLE (changed_line);
+DECLARE_TABLE (changed_allocation);
+DECLARE_TABLE (changed_counter);
+DECLARE_TABLE (changed_peers);
+DECLARE_TABLE (counter);
+DECLARE_TABLE (line);
+DECLARE_TABLE (tree);
+DECLARE_TABLE (thread_tree);
+DECLARE_TABLE (site);
+DECLARE_TABLE (leak);
+DECLARE_TABLE (free);
+DECLARE_TABLE (event);
+DECLARE_TABLE (text);
+DECLARE_TABLE (sample);
+DECLARE_TABLE (matrix);
+DECLARE_TABLE (node);
+DECLARE_TABLE (grid);
+DECLARE_TABLE (remote_line);
+DECLARE_TABLE (array);
+DECLARE_TABLE (barrier);
+DECLARE_TABLE (late_sender);
+DECLARE_TABLE (lock);
+DECLARE_TABLE (rank);
+DECLARE_TABLE (by_thread);
+DECLARE_TABLE (serial);
+DECLARE_TABLE (region);
+DECLARE_TABLE (work);
+DECLARE_TABLE (team_wait);
+DECLARE_TABLE (worker);
+DECLARE_TABLE (member);
+DECLARE_TABLE (mutex);
+DECLARE_TABLE (blame);
+DECLARE_TABLE (task);
+
+/* PLACE's signature, and what it is called.  */
+extern const char *name_of (const struct place *place);
+extern const char *label_of (const struct place *place);
+
+/* The row of the flat profile for row NUMBER of the functions that were
+   switched off.  */
+extern const struct row *off_row (const struct report *report, size_t number);
+
+/* The writers.  VIEW is a list of views.  */
+struct output {
+  FILE *out;
+  const char *view;
+  struct showing showing;
+  bool limited;			/* the user gave a limit */
+};
+extern void write_text (const struct report *report,
+			const struct output *output);
+extern void write_json (const struct report *report,
+			const struct output *output);
+extern void write_csv (const struct report *report,
+		       const struct output *output);
+extern void write_html (const struct report *report,
+			const struct output *output);
+
+/* In formats of other programs: export.c, pprof.c.  */
+/* Lines and leaks as a compiler's messages: messages.c.  */
+extern void write_as_messages (const struct report *report,
+			       const struct output *output);
+/* A file for each thread in DIRECTORY: tau.c.  */
+extern void write_tau (const struct report *report, const char *directory);
+/* The version of what write_json writes, and what it is: schema.c.  */
+#define JSON_VERSION 1
+extern void write_schema (FILE *out);
+extern void write_folded (const struct report *report,
+			  const struct output *output);
+extern void write_callgrind (const struct report *report,
+			     const struct output *output);
+extern void write_speedscope (const struct report *report,
+			      const struct output *output);
+extern void write_prometheus (const struct report *report,
+			      const struct output *output);
+extern void write_pprof (const struct report *report,
+			 const struct output *output);
+
+/* TABLE as an array: of objects, or, if COMPACT, of arrays.  */
+extern void write_json_table (const struct report *report,
+			      const struct table *table,
+			      const struct output *output, bool compact);
+
+#endif /* REPORT_TABLES_H */

@@ -1,0 +1,187 @@
+/* teams-cells.c - the cells of what teams of threads did.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   teams.c -> here -> the writers.  */
+
+#include "tables/columns.h"
+#include "tables/tables.h"
+
+static const struct place *
+place_of (const struct report *report, const struct team *team)
+{
+  return &report->profile.places[team->place];
+}
+
+/* Numbers are texts, as 0 is one of them.  */
+static const char *
+number_text (uint32_t number)
+{
+  return print_string ("%u", number);
+}
+
+static const char *
+thread_name (const struct report *report, uint32_t thread)
+{
+  return thread == NO_NODE ? NULL : number_text (report->threads[thread]->number);
+}
+
+/* THREAD's number in its team, if it has been in one; its creator's is 0.  */
+static const char *
+number_in_team (const struct thread *thread)
+{
+  return thread && thread_has_team (thread)
+	 ? number_text (thread_in_team (thread)) : NULL;
+}
+
+static const struct thread *
+selected (const struct report *report, uint32_t thread)
+{
+  return thread == NO_NODE ? NULL : report->threads[thread];
+}
+
+/* The thread NUMBER of PROCESS, selected or not.  */
+static const struct thread *
+numbered (const struct report *report, const struct process *process, uint32_t number)
+{
+  struct thread *const *threads = report->profile.threads + process->first_thread;
+  for (size_t i = 0; i < process->thread_count; i++)
+    if (threads[i]->number == number)
+      return threads[i];
+  return NULL;
+}
+
+static const char *
+location_of (const struct report *report, uint32_t place)
+{
+  return place == NO_NODE ? NULL : report->profile.places[place].location;
+}
+
+size_t
+region_rows (const struct report *report)
+{
+  return report->teams.count;
+}
+
+void
+region_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct team *t = &report->teams.rows[row];
+  const struct place *p = place_of (report, t);
+  REGION_COLUMNS (PUT)
+}
+
+size_t
+work_rows (const struct report *report)
+{
+  return report->work.count;
+}
+
+void
+work_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct team *t = &report->work.rows[row];
+  const struct place *p = place_of (report, t);
+  WORK_COLUMNS (PUT)
+}
+
+size_t
+team_wait_rows (const struct report *report)
+{
+  return report->waits.count;
+}
+
+void
+team_wait_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct team *t = &report->waits.rows[row];
+  const struct place *p = place_of (report, t);
+  TEAM_WAIT_COLUMNS (PUT)
+}
+
+size_t
+serial_rows (const struct report *report)
+{
+  return report->teams.count ? 1 : 0;
+}
+
+void
+serial_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct serial *s = &report->serial;
+  (void) row;
+  SERIAL_COLUMNS (PUT)
+}
+
+size_t
+worker_rows (const struct report *report)
+{
+  return report->workers.count;
+}
+
+void
+worker_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct teammate *w = &report->workers.rows[row];
+  const struct team *t = &report->work.rows[w->team];
+  const struct thread *thread = report->threads[w->thread];
+  const struct place *p = place_of (report, t);
+  WORKER_COLUMNS (PUT)
+}
+
+size_t
+member_rows (const struct report *report)
+{
+  return report->members.count;
+}
+
+void
+member_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct teammate *m = &report->members.rows[row];
+  const struct thread *thread = report->threads[m->thread];
+  MEMBER_COLUMNS (PUT)
+}
+
+size_t
+mutex_rows (const struct report *report)
+{
+  return report->team_details.mutex_count;
+}
+
+void
+mutex_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct mutex *m = &report->team_details.mutexes[row];
+  const struct place *p = &report->profile.places[m->place];
+  MUTEX_COLUMNS (PUT)
+}
+
+size_t
+blame_rows (const struct report *report)
+{
+  return report->team_details.blame_count;
+}
+
+void
+blame_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct blame *b = &report->team_details.blames[row];
+  const struct place *p = &report->profile.places[b->place];
+  const struct place *q = &report->profile.places[b->holder];
+  BLAME_COLUMNS (PUT)
+}
+
+size_t
+task_rows (const struct report *report)
+{
+  return report->team_details.task_count;
+}
+
+void
+task_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct task_line *t = &report->team_details.tasks[row];
+  const struct place *p = &report->profile.places[t->place];
+  TASK_COLUMNS (PUT)
+}

@@ -1,0 +1,255 @@
+/* trace-mpi.c - messages and collective functions of MPI, as OTF2's records.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Between trace-otf2.c's enters and leaves, in whichever thread calls.  Each message is a record where it is sent, also
+   if the call only begins to, and one where it has come: in the call that received it, or
+   that completed its request.  All messages are of one communicator, that of all ranks;
+   collective functions are of one for each set of ranks, whose order is that of all.  */
+
+#include "traces/otf2/trace-otf2.h"
+#include "base/util.h"
+
+#ifdef WITH_OTF2
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The model may be left out.  */
+#if __has_include ("gasp_mpi.h")
+#include "gasp_mpi.h"
+
+bool
+mpi_is_message (const struct trace_place *place)
+{
+  return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_ALL_TO_ONE;
+}
+
+static const struct { const char *name; OTF2_CollectiveOp operation; } collectives[] = {
+  { "MPI_Barrier", OTF2_COLLECTIVE_OP_BARRIER },
+  { "MPI_Bcast", OTF2_COLLECTIVE_OP_BCAST },
+  { "MPI_Gather", OTF2_COLLECTIVE_OP_GATHER },
+  { "MPI_Gatherv", OTF2_COLLECTIVE_OP_GATHERV },
+  { "MPI_Scatter", OTF2_COLLECTIVE_OP_SCATTER },
+  { "MPI_Scatterv", OTF2_COLLECTIVE_OP_SCATTERV },
+  { "MPI_Allgather", OTF2_COLLECTIVE_OP_ALLGATHER },
+  { "MPI_Allgatherv", OTF2_COLLECTIVE_OP_ALLGATHERV },
+  { "MPI_Alltoall", OTF2_COLLECTIVE_OP_ALLTOALL },
+  { "MPI_Alltoallv", OTF2_COLLECTIVE_OP_ALLTOALLV },
+  { "MPI_Alltoallw", OTF2_COLLECTIVE_OP_ALLTOALLW },
+  { "MPI_Allreduce", OTF2_COLLECTIVE_OP_ALLREDUCE },
+  { "MPI_Reduce", OTF2_COLLECTIVE_OP_REDUCE },
+  { "MPI_Reduce_scatter", OTF2_COLLECTIVE_OP_REDUCE_SCATTER },
+  { "MPI_Reduce_scatter_block", OTF2_COLLECTIVE_OP_REDUCE_SCATTER_BLOCK },
+  { "MPI_Scan", OTF2_COLLECTIVE_OP_SCAN },
+  { "MPI_Exscan", OTF2_COLLECTIVE_OP_EXSCAN }
+};
+#define NO_COLLECTIVE COUNT_OF (collectives)
+
+/* An open call, and its remarks.  */
+struct call {
+  bool is_mpi, has_begun, is_receive;
+  size_t collective;		/* which of them */
+  uint64_t value, received, sent;
+  uint32_t ranks;		/* that take part, which VALUE names */
+  uint32_t root;		/* or the sender */
+};
+
+struct mpi_events {
+  struct otf2_writer *w;
+  OTF2_EvtWriter *out;
+  const struct trace_process *process;
+  const struct job *job;
+  uint64_t time;		/* of the latest event */
+  struct call *calls;		/* by depth */
+  size_t room;
+};
+
+/* Write the record NAME with further arguments.  */
+#define WRITE(e, name, ...) \
+  otf2_note_error ((e)->w, otf2.OTF2_EvtWriter_##name \
+		   ((e)->out, NULL, (e)->time, ##__VA_ARGS__))
+
+struct mpi_events *
+mpi_begin (struct otf2_writer *w, const struct trace_thread *thread,
+	   OTF2_EvtWriter *out, const struct rma *rma)
+{
+  struct mpi_events *e = allocate (1, sizeof *e);
+  *e = (struct mpi_events) { .w = w, .out = out, .process = thread->process,
+			     .job = rma_job (rma) };
+  return e;
+}
+
+void
+mpi_end (struct mpi_events *e)
+{
+  if (e)
+    free (e->calls);
+  free (e);
+}
+
+/* Which of the collective functions PLACE is, or NO_COLLECTIVE.  */
+static size_t
+collective_at (const struct trace_place *place)
+{
+  size_t i = 0;
+  if (place->kind != GASP_RECORD_EVENT || !mpi_is_message (place)
+      || place->tag < GASP_GCC_MPI_BARRIER)
+    return NO_COLLECTIVE;
+  while (i < NO_COLLECTIVE && strcmp (place->name, collectives[i].name))
+    i++;
+  return i;
+}
+
+/* ---- Communicators  */
+
+/* Of one thread of a rank.  */
+static void
+find_comms_of (struct job *job, const struct trace_thread *thread)
+{
+  const struct trace_process *process = thread->process;
+  struct trace_cursor cursor;
+  struct trace_moment m;
+  uint32_t *places = NULL;	/* by depth */
+  size_t room = 0;
+  trace_follow (&cursor, thread);
+  cursor.with_remarks = true;
+  while (trace_next (&cursor, &m))
+    {
+      if (m.what == TRACE_ENTER)
+	{
+	  places = room_for_one (places, m.depth, &room, sizeof *places);
+	  places[m.depth] = m.place;
+	}
+      if (m.what == TRACE_VALUE && m.depth
+	  && collective_at (&process->places[places[m.depth - 1]]) != NO_COLLECTIVE)
+	jobs_add_part (job, m.value, m.peer, (uint32_t) process->record.header.rank);
+    }
+  trace_done (&cursor);
+  free (places);
+}
+
+void
+mpi_find_comms (struct otf2_writer *w)
+{
+  for (size_t i = 0; i < w->jobs->count; i++)
+    {
+      struct job *job = &w->jobs->all[i];
+      for (uint32_t j = 0; job->paradigm == OTF2_PARADIGM_MPI && j < job->count; j++)
+	for (size_t k = 0; k < job->threads[j]->thread_count; k++)
+	  find_comms_of (job, &job->threads[j]->threads[k]);
+    }
+}
+
+/* ---- Events  */
+
+static void
+enter (struct mpi_events *e, const struct trace_moment *m)
+{
+  const struct trace_place *place = &e->process->places[m->place];
+  struct call call = { .root = UINT32_MAX };
+  call.is_mpi = place->kind == GASP_RECORD_EVENT && mpi_is_message (place);
+  call.collective = collective_at (place);
+  call.is_receive = call.is_mpi && place->tag == GASP_GCC_MPI_RECV;
+  e->calls = room_for_one (e->calls, m->depth, &e->room, sizeof *e->calls);
+  e->calls[m->depth] = call;
+}
+
+/* M is a remark on CALL: of a message, its tag, then how much it is; of a collective
+   function, its ranks, then what this one receives and sends.  What a call has received is
+   written when it ends.  Ranks have one place in a communicator of all, and another one
+   among those that take part.  */
+static void
+note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
+{
+  bool is_collective = call->collective != NO_COLLECTIVE;
+  if (!call->is_mpi)
+    return;
+  if (m->what == TRACE_VALUE)
+    {
+      OTF2_CommRef comm;
+      uint32_t root;
+      call->value = m->value;
+      call->ranks = m->peer;
+      if (!is_collective || !jobs_comm (e->job, m->value, m->peer, 0, &comm, &root))
+	return;
+      call->has_begun = true;
+      WRITE (e, MpiCollectiveBegin);
+    }
+  else if (is_collective || call->is_receive)
+    {
+      call->root = m->peer;
+      *(m->what == TRACE_READS ? &call->received : &call->sent) = m->value;
+    }
+  else if (m->peer >= e->job->count)
+    return;
+  else if (m->what == TRACE_READS)
+    WRITE (e, MpiRecv, m->peer, e->job->number, (uint32_t) call->value, m->value);
+  else if (m->what == TRACE_WRITES)
+    WRITE (e, MpiSend, m->peer, e->job->number, (uint32_t) call->value, m->value);
+}
+
+static void
+leave (struct mpi_events *e, const struct call *call)
+{
+  OTF2_CommRef comm;
+  uint32_t root;
+  if (call->is_receive && call->root < e->job->count)
+    WRITE (e, MpiRecv, call->root, e->job->number, (uint32_t) call->value, call->received);
+  if (call->has_begun
+      && jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root))
+    WRITE (e, MpiCollectiveEnd, collectives[call->collective].operation, comm, root,
+	   call->sent, call->received);
+}
+
+void
+mpi_moment (struct mpi_events *e, const struct trace_moment *m)
+{
+  if (!e)
+    return;
+  e->time = m->time;
+  if (m->what == TRACE_ENTER)
+    enter (e, m);
+  else if (m->what == TRACE_LEAVE)
+    leave (e, &e->calls[m->depth]);
+  else if (m->what >= TRACE_READS)
+    note (e, &e->calls[m->depth - 1], m);
+}
+
+#else
+
+void
+mpi_find_comms (struct otf2_writer *w)
+{
+  (void) w;
+}
+
+bool
+mpi_is_message (const struct trace_place *place)
+{
+  (void) place;
+  return false;
+}
+
+struct mpi_events *
+mpi_begin (struct otf2_writer *w, const struct trace_thread *thread, OTF2_EvtWriter *out,
+	   const struct rma *rma)
+{
+  (void) w, (void) thread, (void) out, (void) rma;
+  return NULL;
+}
+
+void
+mpi_moment (struct mpi_events *e, const struct trace_moment *m)
+{
+  (void) e, (void) m;
+}
+
+void
+mpi_end (struct mpi_events *e)
+{
+  (void) e;
+}
+
+#endif
+#endif

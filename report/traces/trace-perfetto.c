@@ -1,0 +1,219 @@
+/* trace-perfetto.c - a trace in Perfetto's protobuf.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A file is a message Trace: packets, one after another.  Where zlib is there,
+   packets are put together and compressed, to a packet of its own.  Each thread is a
+   sequence of packets of its own, which begins with a description of its track;
+   names and places in the source are sent once in a sequence, with the first
+   event that has them, and then meant by their numbers.  Messages and members
+   are named here as in Perfetto's trace_packet.proto, track_event.proto and
+   interned_data.proto.  */
+
+#include "base/compress.h"
+#include "base/protobuf.h"
+#include "model/trace.h"
+#include "base/util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Numbers of members.  */
+
+enum { TRACE_PACKET = 1 };
+enum { PACKET_TIMESTAMP = 8, PACKET_SEQUENCE_ID = 10, PACKET_TRACK_EVENT = 11,
+       PACKET_INTERNED_DATA = 12, PACKET_SEQUENCE_FLAGS = 13,
+       PACKET_COMPRESSED_PACKETS = 50,
+       PACKET_DEFAULTS = 59, PACKET_TRACK_DESCRIPTOR = 60 };
+enum { DEFAULTS_TRACK_EVENT = 11 };
+enum { EVENT_CATEGORY_IID = 3, EVENT_TYPE = 9, EVENT_NAME_IID = 10,
+       EVENT_TRACK_UUID = 11, EVENT_NAME = 23, EVENT_LOCATION_IID = 34 };
+enum { TYPE_SLICE_BEGIN = 1, TYPE_SLICE_END = 2, TYPE_INSTANT = 3 };
+enum { INTERNED_CATEGORIES = 1, INTERNED_NAMES = 2, INTERNED_LOCATIONS = 4 };
+enum { INTERNED_IID = 1, INTERNED_TEXT = 2, LOCATION_FUNCTION = 3,
+       LOCATION_LINE = 4 };
+enum { TRACK_UUID = 1, TRACK_NAME = 2, TRACK_PROCESS = 3, TRACK_THREAD = 4,
+       TRACK_PARENT = 5 };
+enum { PROCESS_PID = 1, PROCESS_NAME = 6 };
+enum { THREAD_PID = 1, THREAD_TID = 2, THREAD_NAME = 5 };
+enum { FLAG_CLEARED = 1, FLAG_NEEDED = 2 };
+
+/* ---- Packets.  */
+
+struct writer {
+  FILE *out;
+  const struct trace_thread *thread;
+  unsigned int sequence;
+  bool *known;			/* places that have been sent */
+  bool begun;			/* categories have */
+  struct message packet, part, inner;
+  struct message packets;	/* that have not been written */
+};
+
+/* So many bytes of packets are compressed at a time.  */
+enum { BUNDLE = 1 << 18 };
+
+static void
+write_packets (struct writer *w)
+{
+  if (compress_message (&w->packets))
+    {
+      add_message (&w->packet, PACKET_COMPRESSED_PACKETS, &w->packets);
+      add_message (&w->packets, TRACE_PACKET, &w->packet);
+    }
+  fwrite (w->packets.data, 1, w->packets.size, w->out);
+  w->packets.size = 0;
+}
+
+static void
+send_packet (struct writer *w)
+{
+  add_message (&w->packets, TRACE_PACKET, &w->packet);
+  if (w->packets.size >= BUNDLE)
+    write_packets (w);
+}
+
+/* Tracks: a process's is its number times 2^32, and a thread's a little
+   more.  */
+static uint64_t
+process_uuid (const struct trace *trace, const struct trace_process *process)
+{
+  return (uint64_t) (process - trace->processes + 1) << 32;
+}
+
+static void
+describe_process (struct writer *w, const struct trace *trace,
+		  const struct trace_process *process)
+{
+  add_number (&w->part, TRACK_UUID, process_uuid (trace, process));
+  add_number (&w->inner, PROCESS_PID,
+	      (uint32_t) process->record.header.pid);
+  add_text (&w->inner, PROCESS_NAME, process->program);
+  add_message (&w->part, TRACK_PROCESS, &w->inner);
+  add_message (&w->packet, PACKET_TRACK_DESCRIPTOR, &w->part);
+  send_packet (w);
+}
+
+/* The thread's track, which its sequence is about.  */
+static void
+describe_thread (struct writer *w, const struct trace *trace)
+{
+  const struct trace_thread *thread = w->thread;
+  uint64_t process = process_uuid (trace, thread->process);
+  uint64_t uuid = process + thread->number + 1;
+  add_number (&w->part, TRACK_UUID, uuid);
+  add_number (&w->part, TRACK_PARENT, process);
+  add_number (&w->inner, THREAD_PID,
+	      (uint32_t) thread->process->record.header.pid);
+  add_number (&w->inner, THREAD_TID, (uint32_t) thread->tid);
+  add_text (&w->inner, THREAD_NAME, thread->name);
+  add_message (&w->part, TRACK_THREAD, &w->inner);
+  add_message (&w->packet, PACKET_TRACK_DESCRIPTOR, &w->part);
+  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
+  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_CLEARED);
+  add_number (&w->inner, EVENT_TRACK_UUID, uuid);
+  add_message (&w->part, DEFAULTS_TRACK_EVENT, &w->inner);
+  add_message (&w->packet, PACKET_DEFAULTS, &w->part);
+  send_packet (w);
+}
+
+static void
+intern (struct writer *w, unsigned int kind, uint64_t number, const char *text)
+{
+  add_number (&w->inner, INTERNED_IID, number);
+  add_text (&w->inner, INTERNED_TEXT, text);
+  add_message (&w->part, kind, &w->inner);
+}
+
+enum { CATEGORY_FUNCTION = 1, CATEGORY_EVENT = 2 };
+
+/* Send with the packet the names that are new in the event at place NUMBER.  */
+static void
+add_interned (struct writer *w, uint32_t number)
+{
+  const struct trace_place *place = &w->thread->process->places[number];
+  if (w->known[number])
+    return;
+  w->known[number] = true;
+  if (!w->begun)
+    {
+      intern (w, INTERNED_CATEGORIES, CATEGORY_FUNCTION, "function");
+      intern (w, INTERNED_CATEGORIES, CATEGORY_EVENT, "event");
+    }
+  w->begun = true;
+  intern (w, INTERNED_NAMES, number + 1, place->label);
+  add_number (&w->inner, INTERNED_IID, number + 1);
+  if (place->file)
+    add_text (&w->inner, INTERNED_TEXT, place->file);
+  add_text (&w->inner, LOCATION_FUNCTION, place->name);
+  add_number (&w->inner, LOCATION_LINE, place->line);
+  add_message (&w->part, INTERNED_LOCATIONS, &w->inner);
+  add_message (&w->packet, PACKET_INTERNED_DATA, &w->part);
+}
+
+static void
+write_moment (struct writer *w, const struct trace_moment *m)
+{
+  static const unsigned char types[] = { TYPE_SLICE_BEGIN, TYPE_SLICE_END,
+					 TYPE_INSTANT, TYPE_INSTANT,
+					 TYPE_INSTANT };
+  if (m->what == TRACE_LEAVE && m->is_cut)
+    return;
+  add_number (&w->packet, PACKET_TIMESTAMP, m->time);
+  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
+  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_NEEDED);
+  if (m->what == TRACE_ENTER || m->what == TRACE_ATOMIC)
+    add_interned (w, m->place);
+  add_number (&w->part, EVENT_TYPE, types[m->what]);
+  if (m->what == TRACE_ENTER || m->what == TRACE_ATOMIC)
+    {
+      uint32_t kind = w->thread->process->places[m->place].kind;
+      add_number (&w->part, EVENT_CATEGORY_IID, kind == GASP_RECORD_FUNCTION
+		  ? CATEGORY_FUNCTION : CATEGORY_EVENT);
+      add_number (&w->part, EVENT_NAME_IID, m->place + 1);
+      add_number (&w->part, EVENT_LOCATION_IID, m->place + 1);
+    }
+  else if (m->what != TRACE_LEAVE)
+    add_text (&w->part, EVENT_NAME, m->what == TRACE_OFF
+	      ? "measurement off" : "measurement on");
+  add_message (&w->packet, PACKET_TRACK_EVENT, &w->part);
+  send_packet (w);
+}
+
+static void
+write_thread (struct writer *w, const struct trace *trace)
+{
+  struct trace_cursor cursor;
+  struct trace_moment moment;
+  w->sequence++;
+  w->known = allocate (w->thread->process->place_count + 1, sizeof *w->known);
+  w->begun = false;
+  describe_thread (w, trace);
+  trace_follow (&cursor, w->thread);
+  while (trace_next (&cursor, &moment) && !ferror (w->out))
+    write_moment (w, &moment);
+  trace_done (&cursor);
+  free (w->known);
+}
+
+int
+write_trace_perfetto (const struct trace *trace, const char *path)
+{
+  struct writer w = { .out = trace_output (path) };
+  for (size_t i = 0; i < trace->process_count; i++)
+    {
+      const struct trace_process *process = &trace->processes[i];
+      describe_process (&w, trace, process);
+      for (size_t j = 0; j < process->thread_count; j++)
+	{
+	  w.thread = &process->threads[j];
+	  write_thread (&w, trace);
+	}
+    }
+  write_packets (&w);
+  free (w.packets.data);
+  free (w.packet.data);
+  free (w.part.data);
+  free (w.inner.data);
+  return trace_close (w.out, path);
+}

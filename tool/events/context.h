@@ -1,0 +1,240 @@
+/* context.h - the state of a thread, and its position in the program.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_CONTEXT_H
+#define GASP_TOOL_CONTEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#include "gasp_gcc.h"
+#include "ground/map.h"
+#include "record.h"
+#include "ground/state.h"
+
+#pragma GCC visibility push (hidden)
+
+/* An event that has begun.  Its node is on the path from the context's node to
+   the root, unless it is merged (tree.h); those of inner entries are further
+   down.  */
+struct open_event {
+  struct gasp_record_node *node;
+  struct gasp_record_node *caller; /* the node that was current before; null:
+				      NODE's parent */
+  uint32_t tag;
+  bool over;			/* its END came while calls under it are open */
+  bool untimed;
+  bool suspect;			/* a double free, unless it returns */
+  gasp_record_ref block_node;	/* of realloc: what allocated the block that it
+				   took away; 0: none */
+  uint64_t size;		/* of that block, or of one freed */
+  const void *argument;		/* pointer given to free, realloc */
+  const void *identity;		/* of a function: its signature */
+  uint64_t learnt;		/* the context's, when it began */
+  uint64_t since;		/* team.c's and messages.c's: ticks */
+  uint32_t messages;		/* that came in it; messages.c's */
+  gasp_record_ref message;	/* of those, the last one listed, or 0 */
+  int64_t ticks;		/* as in a node, for this one pair */
+  gasp_record_ref earlier;	/* if suspect, place of the first free */
+};
+
+/* A user event whose function has returned without its END.  */
+struct loose_event {
+  uint32_t tag;
+  int64_t ticks;
+};
+#define LOOSE_EVENTS 64
+
+/* A source position whose place is known.  */
+struct known_place {
+  const char *file;
+  const void *identity;
+  uint32_t tag;
+  int line, column;
+  gasp_record_ref place;
+};
+#define KNOWN_PLACES 256
+
+/* The node of an allocation call at a source position, in calls of PARENT.  In
+   sets of two, the more recent one first.  */
+struct known_call {
+  const struct gasp_record_node *parent;
+  const char *file;
+  int line, column;
+  uint32_t tag;
+  gasp_record_ref node;
+};
+#define KNOWN_CALLS 256
+
+/* A shared object, or, if ARRAY is 0, what is between two: from FIRST up to END in the
+   part of THREAD, or in each (shared-objects.c).  */
+struct known_object {
+  uint64_t first, end;
+  uint32_t thread;
+  unsigned int version;		/* 0: none */
+  gasp_record_ref array;
+};
+#define KNOWN_OBJECTS 8
+
+/* PAPI components whose events are counted.  */
+#define COUNTER_GROUPS 8
+
+/* Why the fast way will not do.  */
+enum {
+  ATTENTION_OFF = 1,		/* gasp_control said so */
+  ATTENTION_DEAD = 2,		/* there is no record */
+  ATTENTION_CLOCK = 4,		/* not the time stamp counter */
+  ATTENTION_COUNTERS = 8,
+  ATTENTION_OTHER = 16,		/* in calls that have no node */
+  ATTENTION_OVER = 32,		/* an open event is over */
+  ATTENTION_SAMPLES = 64,	/* room for samples is wanted */
+  ATTENTION_TRACE = 128		/* there is a trace; nothing to the runtime */
+};
+
+/* Where a thread's trace continues; see trace.c.  */
+struct trace {
+  struct gasp_gcc_log log;
+  struct gasp_trace_chunk *chunk; /* null: entries go into IDLE, which is never
+				     read */
+  uint64_t sequence;		/* of the latest chunk */
+  char idle[1024];
+};
+
+/* What recording has cost the process, or a thread, in ticks unless a member
+   says nanoseconds.  */
+struct account {
+  clockid_t clock;		/* of the processor time that it had, */
+  uint64_t since;		/* from then on: ns */
+  double forfeited;		/* ns that were not spent, and will not be */
+  uint64_t spent;
+  uint64_t unbooked;		/* a thread's, that is not the process's yet */
+  uint64_t next_look;		/* when so much is spent, see whether it was too
+				   much; the last time, it was */
+  uint64_t looked_at;		/* ns */
+  uint64_t spent_before;
+};
+
+struct _gasp_context_S {
+  struct gasp_record_node *node; /* where the thread is, if its functions do
+				    not come by the direct recorder */
+  struct gasp_gcc_frame *const *top; /* else it is in this frame, */
+  struct gasp_gcc_frame *leaving; /* or, if not null, in the one before */
+  uint64_t attention;		/* ATTENTION_*; anything but 0: the slow way */
+  struct gasp_record_thread *thread;
+
+  struct gasp_record_node *other; /* once the record is full */
+  uint64_t other_depth;		/* open calls without a node of their own */
+
+  struct gasp_record_segment *nodes, *values; /* where new ones go */
+  struct map far;		/* children with many siblings */
+
+  struct open_event *events;
+  unsigned int event_count, event_room;
+  unsigned int over_count;	/* of those that are over */
+  struct loose_event loose[LOOSE_EVENTS];
+  unsigned int loose_count;
+
+  gasp_record_ref unused_blocks; /* of the record, for memory.c */
+  unsigned int unused_count;
+  uint64_t learnt;		/* blocks, so far */
+  /* What its thread may have live without a look at the peak (blocks.h).  */
+  int64_t usual_bytes, usual_blocks;
+
+  uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
+				   if that was not measured */
+
+  int control;			/* what gasp_control was given last */
+  bool controlled;
+  struct known_place known[KNOWN_PLACES]; /* also in sets of two */
+  struct known_call calls[KNOWN_CALLS];
+  struct known_call missed;	/* direct.c's: the event that is to be remembered,
+				   or null */
+  unsigned int known_unloads;	/* so many were there when they were filled */
+  uint32_t restarts;		/* how often nodes were replaced by others */
+
+  int64_t *latest;		/* reading of the counters */
+  int sets[COUNTER_GROUPS];	/* PAPI's event sets */
+  bool waiting;			/* counters are to be started */
+  bool armed;			/* sampling has begun, or is not wanted */
+  struct gasp_record_sample *samples; /* a hash table */
+  struct gasp_record_segment *sample_segment;
+  uint32_t sample_count;	/* entries of it */
+  struct account account;	/* budget.c's, these three */
+  uint64_t beginning;		/* what that took, unless it is booked */
+  unsigned int turns;
+  struct gasp_record_tally **tallies; /* tally.c's: those found lately */
+  struct team_member *member;	/* team.c's, or null */
+  struct known_object objects[KNOWN_OBJECTS];
+  unsigned int next_object;
+  struct _gasp_context_S *next; /* of those free */
+  struct trace trace;
+};
+
+/* ---- Where the thread is.  With the direct recorder, the current node is in
+   the innermost frame.  */
+
+#pragma GCC visibility push (default)
+#pragma weak gasp_gcc_top
+#pragma weak gasp_gcc_base
+#pragma weak gasp_gcc_in_handler
+#pragma weak gasp_gcc_use_slow_path
+#pragma weak gasp_gcc_begin_paths
+#pragma weak gasp_gcc_where
+#pragma weak gasp_gcc_processes
+#pragma weak gasp_gcc_processes_language
+#pragma weak gasp_gcc_processes_clock
+#pragma weak gasp_gcc_processes_job
+#pragma weak gasp_gcc_find_shared
+#pragma GCC visibility pop
+
+static inline struct gasp_gcc_frame *
+innermost (gasp_context_t context)
+{
+  return context->leaving ? context->leaving - 1 : *context->top;
+}
+
+static inline struct gasp_record_node **
+here (gasp_context_t context)
+{
+  if (!gasp_tool_direct)
+    return &context->node;
+  return (struct gasp_record_node **) &innermost (context)->data;
+}
+
+static inline struct gasp_record_node *
+current_node (gasp_context_t context)
+{
+  return *here (context);
+}
+
+/* Set and clear bits of ATTENTION.  */
+
+static inline void
+attend (gasp_context_t context, uint64_t why)
+{
+  context->attention |= why;
+  if (gasp_tool_direct)
+    gasp_gcc_use_slow_path ((context->attention & ~ATTENTION_TRACE) != 0);
+}
+
+static inline void
+attend_no_more (gasp_context_t context, uint64_t why)
+{
+  context->attention &= ~why;
+  attend (context, 0);
+}
+
+/* The nodes of CONTEXT's thread, the calling one, are others from now on.  */
+static inline void
+begin_paths (gasp_context_t context)
+{
+  if (gasp_tool_direct)
+    gasp_gcc_begin_paths (&context->thread->last,
+			  gasp_tool_traces ? &context->trace.log : NULL);
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_CONTEXT_H */

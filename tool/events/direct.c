@@ -1,0 +1,197 @@
+/* direct.c - events of runtimes, as the runtime hands them to us.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The short way, for events whose node is known, by threads that need no attention:
+   no position is looked up, and what is to be done needs no floating point.  The
+   rest comes again as a call of gasp_event_notify (event.c), which does the
+   same.  */
+
+#include "events/direct.h"
+#include "events/event.h"
+#include "events/fast.h"
+#include "record/place.h"
+#include "ground/shapes.h"
+#include "models/team.h"
+#include "measure/timing.h"
+#include "events/tree.h"
+#include "models/peers.h"
+#include <errno.h>
+
+/* What is recorded so: events of teams, what moves data between processes, and what
+   only takes time.  */
+#define BIT(role) (1ull << ROLE_##role)
+#define SHORT (BIT (TEAM_WAIT) | BIT (WORKSHARE) | BIT (TASK)		\
+	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
+	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER) \
+	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
+	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING)	\
+	       | BIT (ROOT_GIVES) | BIT (ROOT_GETS) | BIT (BARRIER_WITHIN) \
+	       | BIT (SEND) | BIT (RECEIVE))
+_Static_assert (ROLES <= 64, "roles are bits");
+
+/* Locks that processes share are counted by peers.c.  */
+static inline bool
+is_short (enum role role)
+{
+  return SHORT >> role & 1 && !(role == ROLE_LOCK && gasp_tool_ranks);
+}
+
+/* Events are remembered among the calls that allocate: ADDRESS in place of the file,
+   and INSTEAD in place of line and column.  */
+
+static inline bool
+is_known (const struct known_call *known, const struct gasp_record_node *parent,
+	  const struct gasp_gcc_short_event *e)
+{
+  return (known->parent == parent && known->file == e->address
+	  && known->line == (int) e->instead
+	  && known->column == (int) (e->instead >> 32) && known->tag == e->tag);
+}
+
+/* The two that E may be in.  */
+static inline struct known_call *
+known_set (gasp_context_t context, const struct gasp_record_node *parent,
+	   const void *address, int line, uint32_t tag)
+{
+  /* Nodes have 96 bytes.  */
+  unsigned long hash = ((unsigned long) parent >> 5) + (unsigned long) address
+		       + (unsigned int) line + tag;
+  return &context->calls[2 * (hash % (KNOWN_CALLS / 2))];
+}
+
+/* Its node, or null if that is not known.  */
+static struct gasp_record_node *
+find_node (gasp_context_t context, const struct gasp_record_node *parent,
+	   const struct gasp_gcc_short_event *e)
+{
+  const struct known_call *known
+    = known_set (context, parent, e->address, (int) e->instead, e->tag);
+  if (likely (context->known_unloads == gasp_tool_unloads))
+    for (int i = 0; i < 2; i++)
+      if (likely (is_known (&known[i], parent, e)))
+	return NODE (known[i].node);
+  context->missed = (struct known_call) {
+    parent, e->address, (int) e->instead, (int) (e->instead >> 32), e->tag, 0
+  };
+  return NULL;
+}
+
+void
+gasp_tool_remember_event (gasp_context_t context, uint32_t tag,
+			  const struct gasp_record_node *node)
+{
+  struct known_call *missed = &context->missed;
+  if (missed->parent != current_node (context) || missed->tag != tag
+      || context->known_unloads != gasp_tool_unloads)
+    return;
+  struct known_call *known = known_set (context, missed->parent, missed->file,
+					missed->line, tag);
+  known[1] = known[0];
+  known[0] = *missed;
+  known[0].node = ref_of (node);
+}
+
+static bool
+start (gasp_context_t context, const struct gasp_gcc_short_event *e,
+       enum role role, const union argument *arguments)
+{
+  struct gasp_gcc_frame *frame = *context->top;
+  struct gasp_record_node *caller = frame->data;
+  struct gasp_record_node *node = find_node (context, caller, e);
+  struct open_event *event = node ? gasp_tool_push_event (context) : NULL;
+  if (unlikely (!event))
+    return false;
+  event->node = node;
+  event->caller = caller;
+  event->tag = e->tag;
+  gasp_tool_mark_frame (frame);
+  gasp_tool_enter_event (context, event, node);
+  if (!event->untimed)
+    event->ticks = -(int64_t) context->thread->last;
+  context->event_count++;
+  const struct action *action = gasp_tool_action (e->tag, role);
+  if (action->start)
+    action->start (context, event, arguments);
+  return true;
+}
+
+/* A task that is made, or data that an event around it moves.  */
+static bool
+atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
+	const union argument *arguments)
+{
+  if (role != ROLE_TASK_CREATE && !gasp_tool_movement (e->tag))
+    return false;
+  struct gasp_record_node *node
+    = find_node (context, current_node (context), e);
+  if (!node)
+    return false;
+  node->calls++;
+  gasp_tool_read (context);
+  if (role == ROLE_TASK_CREATE)
+    gasp_tool_task_created (context, node->place, arguments);
+  else
+    {
+      struct open_event event = { .node = node, .tag = e->tag };
+      context->took = 0;
+      context->took_timed = true;
+      node->bytes += gasp_tool_moved (context, &event, arguments);
+      if (role == ROLE_SEND || role == ROLE_RECEIVE)
+	gasp_tool_message_part (context, role, arguments);
+    }
+  return true;
+}
+
+static bool
+end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
+     const union argument *arguments)
+{
+  struct gasp_gcc_frame *frame = *context->top;
+  struct open_event *event = context->events + context->event_count - 1;
+  if (context->event_count == 0 || event->tag != e->tag
+      || event->node != frame->data || is_to_decide (event->node))
+    return false;
+  struct gasp_record_node *node = event->node;
+  context->took_timed = !event->untimed;
+  context->took = event->ticks;
+  if (event->untimed)
+    gasp_tool_leave_counted (context, frame);
+  else
+    context->took = gasp_tool_finish_event (context, event);
+  const struct action *action = gasp_tool_action (e->tag, role);
+  node->bytes
+    += action->end ? action->end (context, event, arguments)
+       : gasp_tool_bytes_of (gasp_tool_event_shape (e->tag)->end, arguments);
+  return true;
+}
+
+static bool
+record (gasp_context_t context, const struct gasp_gcc_short_event *e)
+{
+  enum role role = gasp_tool_role (e->tag);
+  if (!is_short (role))
+    return false;
+  union argument arguments[GASP_ARGUMENTS] = {
+    { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] },
+    { .l = e->values[3] }, { .l = e->values[4] }
+  };
+  if (e->type == GASP_END)
+    return end (context, e, role, arguments);
+  if (e->type == GASP_START)
+    return start (context, e, role, arguments);
+  return atomic (context, e, role, arguments);
+}
+
+int
+gasp_tool_direct_event (gasp_context_t context,
+			const struct gasp_gcc_short_event *e)
+{
+  context->missed.parent = NULL;
+  if (unlikely (context->attention))
+    return 0;
+  int saved_errno = errno;
+  bool done = record (context, e);
+  errno = saved_errno;
+  return done;
+}

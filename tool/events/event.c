@@ -1,0 +1,432 @@
+/* event.c - events that come as calls of gasp_event_notify.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Any pair of events is a node of the call path at its source position;
+   where there is no direct recorder (fast.c), functions are, too.  Pairs may
+   overlap, miss an end or have one too many.  Before this, libgasp; after it
+   tree.c, memory.c for what allocation means, user.c for user events.  */
+
+#include "measure/budget.h"
+#include "events/context.h"
+#include "events/direct.h"
+#include "events/event.h"
+#include "events/fast.h"
+#include "record/file.h"
+#include "measure/memory.h"
+#include "record/place.h"
+#include "record/process.h"
+#include "measure/sample.h"
+#include "ground/shapes.h"
+#include "ground/state.h"
+#include "ticks.h"
+#include "record/trace.h"
+#include "events/tree.h"
+#include "models/peers.h"
+#include "models/team.h"
+#include "events/user.h"
+#include <stdio.h>
+
+/* ---- Where it happens.  */
+
+/* An event as it came.  */
+struct happening {
+  gasp_context_t context;
+  uint32_t tag;
+  const char *file;
+  int line, column;
+  const char *signature;	/* of a function, else null */
+  const char *label;		/* what it is to be called, or null: the table says */
+  gasp_record_ref team;		/* the construct that this thread is called for,
+				   by another one; else 0 */
+};
+
+static gasp_record_ref
+new_place (const struct happening *h)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (h->tag);
+  const char *name = h->signature ? h->signature : h->label ? h->label
+		     : shape ? shape->label : gasp_tool_user_name (h->tag);
+  char number[32];
+  if (!name)
+    {
+      snprintf (number, sizeof number, "event %u", (unsigned int) h->tag);
+      name = number;
+    }
+  struct gasp_record_place place = {
+    .kind = h->signature ? GASP_RECORD_FUNCTION : GASP_RECORD_EVENT,
+    .tag = h->tag,
+    .name = gasp_tool_string (name),
+    .file = gasp_tool_string (h->file),
+    .line = h->line > 0 ? h->line : 0,
+    .column = h->column > 0 ? h->column : 0
+  };
+  return gasp_tool_place (&place);
+}
+
+/* The place, through the context's memory of recent ones.  */
+static gasp_record_ref
+place_of (const struct happening *h)
+{
+  const char *name = h->signature ? h->signature : h->label;
+  struct known_place wanted = { h->file, name, h->tag, h->line, h->column, 0 };
+  struct known_place *known = gasp_tool_known_place (h->context, &wanted);
+  if (!known->place)
+    known->place = new_place (h);
+  return known->place;
+}
+
+/* Its node under the current one, or null if the record is full.  */
+static struct gasp_record_node *
+node_of (const struct happening *h)
+{
+  gasp_context_t context = h->context;
+  if (context->attention & ATTENTION_OTHER)
+    return NULL;
+  gasp_record_ref place = place_of (h);
+  uint64_t key = event_key (place) | (uint64_t) h->team << 32;
+  struct gasp_record_node *parent = current_node (context);
+  struct gasp_record_node *node = child_of (context, parent, key);
+  if (!node)
+    node = gasp_tool_add_child (context, parent, key, place);
+  if (node)
+    gasp_tool_remember_event (context, h->tag, node);
+  return node;
+}
+
+/* ---- Open events.  */
+
+struct open_event *
+gasp_tool_open_event (gasp_context_t context, uint32_t tag)
+{
+  for (unsigned int i = context->event_count; i-- > 0; )
+    if (context->events[i].tag == tag && !context->events[i].over)
+      return &context->events[i];
+  return NULL;
+}
+
+/* H begins.  Null without memory.  */
+static struct open_event *
+begin (const struct happening *h)
+{
+  gasp_context_t context = h->context;
+  struct gasp_record_node *node = node_of (h), *caller = current_node (context);
+  struct open_event *event = gasp_tool_push_event (context);
+  if (!event)
+    return NULL;
+  if (gasp_tool_direct)
+    gasp_tool_mark_frame (innermost (context));
+  if (node)
+    gasp_tool_enter_event (context, event, node);
+  else
+    {
+      gasp_tool_enter_other (context);
+      node = context->other;
+    }
+  event->node = node;
+  event->caller = caller;
+  event->tag = h->tag;
+  event->identity = h->signature;
+  event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
+  context->event_count++;
+  return event;
+}
+
+uint64_t
+gasp_tool_finish_event (gasp_context_t context, struct open_event *event)
+{
+  int64_t ticks = event->ticks;
+  bool timed = !event->untimed && !(context->attention & ATTENTION_OFF);
+  gasp_tool_leave_event (context, event);
+  return timed ? (uint64_t) ticks + context->thread->last : (uint64_t) ticks;
+}
+
+/* Take TAG out of the events whose functions have returned.  */
+static bool
+take_loose (gasp_context_t context, uint32_t tag, int64_t *ticks)
+{
+  for (unsigned int i = context->loose_count; i-- > 0; )
+    if (context->loose[i].tag == tag)
+      {
+	*ticks = context->loose[i].ticks;
+	context->loose_count--;
+	for (; i < context->loose_count; i++)
+	  context->loose[i] = context->loose[i + 1];
+	return true;
+      }
+  return false;
+}
+
+/* ---- By kind.  */
+
+/* Functions, without direct recorder.  */
+static void
+function_event (struct happening *h, gasp_evttype_t type, va_list values)
+{
+  gasp_context_t context = h->context;
+  h->signature = va_arg (values, const char *);
+  if (!h->signature)
+    h->signature = "?";
+  if (type == GASP_START)
+    {
+      if (!(context->attention & ATTENTION_OFF))
+	begin (h);
+      return;
+    }
+  for (unsigned int i = context->event_count; i-- > 0; )
+    if (context->events[i].identity == h->signature)
+      {
+	gasp_tool_leave_call (context, i);
+	return;
+      }
+}
+
+/* One that takes no time.  */
+static struct gasp_record_node *
+atomic_event (const struct happening *h)
+{
+  struct gasp_record_node *node = node_of (h);
+  if (!node)
+    {
+      node = h->context->other;
+      h->context->thread->other = ref_of (node);
+    }
+  node->calls++;
+  uint64_t now = gasp_tool_read (h->context);
+  if (h->context->attention & ATTENTION_TRACE)
+    gasp_tool_trace_rare (h->context, GASP_TRACE_ATOMIC, ref_of (node), now);
+  return node;
+}
+
+static void
+user_event (const struct happening *h, gasp_evttype_t type, va_list values)
+{
+  gasp_context_t context = h->context;
+  bool left_out = gasp_tool_is_off (GASP_UPC_USEREVT_START);
+  bool off = context->attention & ATTENTION_OFF || left_out;
+  struct open_event *event;
+  int64_t ticks;
+
+  if (type == GASP_END)
+    {
+      event = gasp_tool_open_event (context, h->tag);
+      if (event)
+	gasp_tool_user_pair (h->tag, gasp_tool_finish_event (context, event));
+      else if (take_loose (context, h->tag, &ticks))
+	gasp_tool_user_pair (h->tag,
+			     ticks + (off ? 0 : gasp_tool_read (context)));
+      else if (!context->controlled && !left_out)
+	context->thread->unmatched++;
+    }
+  if (off)
+    return;
+  gasp_tool_user_event (h->tag, type, values);
+  if (type == GASP_START)
+    begin (h);
+  else if (type == GASP_ATOMIC)
+    atomic_event (h);
+}
+
+/* What some events do beside taking time.  */
+
+static uint64_t
+exited (gasp_context_t context, const struct open_event *event,
+	const union argument *arguments)
+{
+  (void) context;
+  (void) event;
+  gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
+  return 0;
+}
+
+static const struct action actions[ROLES] = {
+  [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
+  [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
+  [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
+  [ROLE_EXIT] = { NULL, exited },
+  [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
+  [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
+  [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
+  [ROLE_BARRIER_WITHIN] = { gasp_tool_barrier_within, gasp_tool_barrier_leaves },
+  [ROLE_MEETING] = { gasp_tool_meeting_begins, gasp_tool_barrier_leaves },
+  [ROLE_ROOT_GIVES] = { gasp_tool_root_gives, gasp_tool_barrier_leaves },
+  [ROLE_ROOT_GETS] = { gasp_tool_root_gets, gasp_tool_barrier_leaves },
+  [ROLE_COMPLETE] = { gasp_tool_waits_begin, gasp_tool_waits_end },
+  [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
+  [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
+  [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },
+  [ROLE_TASK] = { gasp_tool_task_begins, NULL },
+  [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
+  [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
+  [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
+  [ROLE_TRYLOCK] = { NULL, gasp_tool_lock_tried },
+  [ROLE_SHARED_ALLOCATE] = { NULL, gasp_tool_shared_blocks_allocated },
+  [ROLE_SHARED_ALLOCATE_OWN] = { NULL, gasp_tool_shared_allocated },
+  [ROLE_SHARED_FREE] = { gasp_tool_shared_freeing, NULL },
+  [ROLE_LOCK_ALLOCATE] = { NULL, gasp_tool_lock_allocated },
+  [ROLE_LOCK_FREE] = { gasp_tool_shared_freeing, NULL }
+};
+
+const struct action *
+gasp_tool_action (uint32_t tag, enum role role)
+{
+  static const struct action moves = { NULL, gasp_tool_moved },
+    sends = { gasp_tool_message_sent, gasp_tool_moved },
+    receives = { gasp_tool_waits_begin, gasp_tool_message_came };
+  if (!gasp_tool_movement (tag))
+    return &actions[role];
+  return role == ROLE_SEND ? &sends : role == ROLE_RECEIVE ? &receives : &moves;
+}
+
+/* Whether the trace has EVENT, which may be null, and nothing within it.  */
+static bool
+is_traced (gasp_context_t context, const struct open_event *event)
+{
+  return (context->attention & ATTENTION_TRACE && event
+	  && event == &context->events[context->event_count - 1]
+	  && event->node == current_node (context)
+	  && !(context->attention & ATTENTION_OTHER));
+}
+
+static void
+start_event (struct happening *h, enum role role,
+	     const union argument *arguments)
+{
+  bool off = h->context->attention & ATTENTION_OFF;
+  if (role == ROLE_MEMBER)
+    h->team = gasp_tool_find_team (h->context, arguments);
+  struct open_event *event = off ? NULL : begin (h);
+  const struct action *action = gasp_tool_action (h->tag, role);
+  if (action->start)
+    action->start (h->context, event, arguments);
+  if (!is_traced (h->context, event))
+    return;
+  gasp_tool_peers_trace_start (h->context, h->tag, arguments);
+  gasp_tool_team_trace (h->context, role, arguments);
+}
+
+static void
+end_event (const struct happening *h, enum role role, const char *letters,
+	   const union argument *arguments)
+{
+  gasp_context_t context = h->context;
+  struct open_event *event = gasp_tool_open_event (context, h->tag);
+  const struct action *action = gasp_tool_action (h->tag, role);
+  struct gasp_record_node *node = event ? event->node : NULL;
+
+  if (is_traced (context, event))
+    gasp_tool_peers_trace_end (context, h->tag, arguments);
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_team_trace_end (context, role, arguments);
+  context->took = 0;
+  context->took_timed = event && !event->untimed;
+  if (event)
+    context->took = gasp_tool_finish_event (context, event);
+  uint64_t bytes = action->end ? action->end (context, event, arguments)
+		   : gasp_tool_bytes_of (letters, arguments);
+  if (node)
+    node->bytes += bytes;
+}
+
+static void
+task_created (const struct happening *h, const union argument *arguments)
+{
+  gasp_tool_task_created (h->context, place_of (h), arguments);
+  if (h->context->attention & ATTENTION_TRACE)
+    gasp_tool_team_trace (h->context, ROLE_TASK_CREATE, arguments);
+}
+
+static void
+system_atomic (const struct happening *h, enum role role, const char *letters,
+	       const union argument *arguments)
+{
+  const struct action *action = gasp_tool_action (h->tag, role);
+  gasp_context_t context = h->context;
+  bool off = context->attention & ATTENTION_OFF;
+  /* What it moves is moved in no time: the event around it has that.  */
+  struct open_event event = { .node = off ? NULL : atomic_event (h), .tag = h->tag };
+  context->took = 0;
+  context->took_timed = true;
+  if (!off && context->attention & ATTENTION_TRACE)
+    gasp_tool_peers_trace_start (context, h->tag, arguments);
+  if (!off && gasp_tool_movement (h->tag))
+    event.node->bytes += gasp_tool_moved (context, &event, arguments);
+  else if (!off)
+    event.node->bytes += gasp_tool_bytes_of (letters, arguments);
+  if (!off && role == ROLE_TASK_CREATE)
+    task_created (h, arguments);
+  if (h->tag == GASP_GCC_STATIC_SHARED)
+    gasp_tool_static_object (place_of (h), arguments);
+  if (role == ROLE_SEND || role == ROLE_RECEIVE)
+    gasp_tool_message_part (context, role, arguments);
+  else if (action->start)
+    action->start (context, NULL, arguments);
+  if (action->end && !gasp_tool_movement (h->tag))
+    action->end (context, NULL, arguments);
+}
+
+/* An event of the table, or of none.  */
+static void
+system_event (struct happening *h, gasp_evttype_t type, va_list values)
+{
+  static const struct event_shape unknown
+    = { .role = ROLE_OTHER, .start = "", .end = "" };
+  const struct event_shape *shape = gasp_tool_event_shape (h->tag);
+  if (!shape)
+    shape = &unknown;
+  const char *letters = type == GASP_END ? shape->end : shape->start;
+  union argument arguments[GASP_ARGUMENTS] = { { NULL } };
+  gasp_tool_arguments (arguments, letters, values);
+  if (*letters == 'n')
+    h->label = arguments[0].p;
+
+  if (type == GASP_END)
+    end_event (h, shape->role, letters, arguments);
+  else if (type == GASP_START)
+    start_event (h, shape->role, arguments);
+  else
+    system_atomic (h, shape->role, letters, arguments);
+}
+
+static void
+any_event (struct happening *h, gasp_evttype_t type, va_list values)
+{
+  if (h->tag == GASP_C_FUNC)
+    function_event (h, type, values);
+  else if (gasp_tool_user_name (h->tag))
+    user_event (h, type, values);
+  else
+    system_event (h, type, values);
+}
+
+void
+gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
+		     gasp_evttype_t evttype, const char *filename,
+		     int linenum, int colnum, va_list varargs)
+{
+  if (!context || context->attention & ATTENTION_DEAD)
+    return;
+  if (context->attention & ATTENTION_SAMPLES)
+    gasp_tool_samples_room (context);
+  struct happening h = { context, evttag, filename, linenum, colnum, NULL, NULL, 0 };
+  if (likely (!gasp_tool_budget_turn (context)))
+    any_event (&h, evttype, varargs);
+  else
+    {
+      uint64_t start = read_tsc ();
+      any_event (&h, evttype, varargs);
+      gasp_tool_budget_event (context, evttag, start);
+    }
+}
+
+void
+gasp_event_notify (gasp_context_t context, unsigned int evttag,
+		   gasp_evttype_t evttype, const char *filename, int linenum,
+		   int colnum, ...)
+{
+  va_list values;
+  va_start (values, colnum);
+  gasp_event_notifyVA (context, evttag, evttype, filename, linenum, colnum,
+		       values);
+  va_end (values);
+}

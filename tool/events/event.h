@@ -1,0 +1,55 @@
+/* event.h - everything that is not a function's direct recording.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_EVENT_H
+#define GASP_TOOL_EVENT_H
+
+#include <stdint.h>
+#include "events/context.h"
+#include "ground/shapes.h"
+#include "ground/state.h"
+#include "events/tree.h"
+
+#pragma GCC visibility push (hidden)
+
+/* One more open event, of which only LEARNT is set; it counts once
+   EVENT_COUNT is raised.  Null without memory.  */
+static inline struct open_event *
+gasp_tool_push_event (gasp_context_t context)
+{
+  if (unlikely (context->event_count == context->event_room)
+      && !gasp_tool_more_events (context))
+    return NULL;
+  struct open_event *event = &context->events[context->event_count];
+  *event = (struct open_event) { .learnt = context->learnt };
+  return event;
+}
+/* The innermost open event TAG, or null.  */
+extern struct open_event *gasp_tool_open_event (gasp_context_t context,
+						uint32_t tag);
+
+/* EVENT is over.  What is open under it keeps its node open until then.  Returns
+   how long it was.  */
+extern uint64_t gasp_tool_finish_event (gasp_context_t context,
+					struct open_event *event);
+
+/* What the START and END of an event do.  EVENT is null if it was not recorded.
+   Those for END return how many bytes the event is about.  */
+
+typedef void event_start (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments);
+typedef uint64_t event_end (gasp_context_t context,
+			    const struct open_event *event,
+			    const union argument *arguments);
+
+/* What is to be done for TAG, which has ROLE.  Members are null where nothing is.  */
+struct action {
+  event_start *start;
+  event_end *end;
+};
+extern const struct action *gasp_tool_action (uint32_t tag, enum role role);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_EVENT_H */

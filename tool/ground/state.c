@@ -1,0 +1,12 @@
+/* state.c - what all of the recorder knows of the process.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "ground/state.h"
+
+char *gasp_tool_base;
+bool gasp_tool_direct, gasp_tool_observes, gasp_tool_traces;
+bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed, gasp_tool_without_clock;
+unsigned int gasp_tool_unloads;
+uint64_t (*gasp_tool_clock_read) (void);
+double gasp_tool_budget;

@@ -1,0 +1,171 @@
+/* blocks.h - blocks of memory: what happens to most of them.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Inline, for alloc.c and memory.c: each ends in a few stores to the record, or
+   returns false, having done nothing, if something is out of the ordinary.
+   Other functions are called last, if at all, so that who has nothing else to do
+   saves no registers.  */
+
+#ifndef GASP_TOOL_BLOCKS_H
+#define GASP_TOOL_BLOCKS_H
+
+#include "events/context.h"
+#include "measure/memory.h"
+#include "measure/shadow.h"
+#include "ground/state.h"
+
+/* What is recorded for an address (shadow.h): 0, a block, or that its block has
+   been freed, and where.  */
+#define FREED 0x80000000u	/* and a place */
+/* A block that is known, but is not in this record: it was there before the
+   fork, or the record is full.  */
+#define ELSEWHERE 0x7fffffffu
+
+static inline bool
+is_block (gasp_record_ref known)
+{
+  return (int32_t) known > 0;
+}
+
+static inline bool
+is_recorded_block (gasp_record_ref known)
+{
+  return is_block (known) && known != ELSEWHERE;
+}
+
+/* ---- Unused blocks: each thread has some, linked by SIZE.  */
+
+#define NEW_BLOCKS 14		/* of the record, at a time: a small segment full */
+#define MOST_UNUSED 1024
+
+static inline void
+push_block (gasp_record_ref *list, gasp_record_ref ref)
+{
+  AT (struct gasp_record_block, ref)->size = *list;
+  *list = ref;
+}
+
+static inline gasp_record_ref
+pop_block (gasp_record_ref *list)
+{
+  gasp_record_ref ref = *list;
+  *list = AT (struct gasp_record_block, ref)->size;
+  return ref;
+}
+
+/* ---- What is live altogether.  A thread keeps its share by itself, which is
+   added to the header's when it has become large.  */
+
+#define LARGE_SHARE 65536
+
+static inline void
+count_live (gasp_context_t context, uint64_t bytes)
+{
+  struct gasp_record_thread *thread = context->thread;
+  thread->live_bytes += bytes;
+  thread->live_blocks++;
+  if (unlikely (thread->live_bytes > context->usual_bytes
+		|| thread->live_blocks > context->usual_blocks))
+    gasp_tool_look_for_peak (context);
+}
+
+static inline void
+count_dead (gasp_context_t context, uint64_t bytes)
+{
+  struct gasp_record_thread *thread = context->thread;
+  thread->live_bytes -= bytes;
+  thread->live_blocks--;
+  if (unlikely (thread->live_bytes < -LARGE_SHARE))
+    gasp_tool_join_share (context);
+}
+
+/* ---- Blocks come and go.  */
+
+/* Write the block REF, which NODE has allocated, into the record.  */
+static inline void
+fill_block (gasp_context_t context, gasp_record_ref ref, uint64_t address,
+	    uint64_t size, gasp_record_ref node)
+{
+  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
+  struct gasp_record_thread *thread = context->thread;
+  block->size = size;
+  block->node = node;
+  block->thread = thread->number;
+  block->ticks = context->learnt;
+  __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
+  count_live (context, size);
+}
+
+/* NODE has allocated SIZE bytes at POINTER.  */
+static inline bool
+learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
+	       gasp_record_ref node)
+{
+  uint64_t address = (uintptr_t) pointer;
+  gasp_record_ref *entry = region_entry_at_once (address);
+  if (unlikely (!entry || is_block (*entry) || context->unused_count == 0))
+    return false;
+  context->unused_count--;
+  context->learnt++;
+  *entry = pop_block (&context->unused_blocks);
+  fill_block (context, *entry, address, size, node);
+  return true;
+}
+
+/* The block at POINTER is freed at NODE.  */
+static inline bool
+forget_at_once (gasp_context_t context, struct gasp_record_node *node,
+		const void *pointer)
+{
+  gasp_record_ref *entry = region_entry_at_once ((uintptr_t) pointer);
+  if (unlikely (!entry || !is_recorded_block (*entry)
+		|| context->unused_count >= MOST_UNUSED))
+    return false;
+  struct gasp_record_block *block = AT (struct gasp_record_block, *entry);
+  uint64_t size = block->size;
+  __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
+  push_block (&context->unused_blocks, *entry);
+  context->unused_count++;
+  node->bytes += size;
+  *entry = FREED | node->place;
+  count_dead (context, size);
+  return true;
+}
+
+/* The block at POINTER is given to realloc, at NODE: it becomes *REF, which is
+   neither live nor unused.  */
+static inline bool
+take_at_once (const struct gasp_record_node *node, const void *pointer,
+	      gasp_record_ref *ref)
+{
+  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
+  if (unlikely (!entry || !is_recorded_block (*entry)))
+    return false;
+  *ref = *entry;
+  struct gasp_record_block *block = AT (struct gasp_record_block, *ref);
+  __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
+  *entry = FREED | node->place;
+  return true;
+}
+
+/* It is where it was, REF at POINTER.  */
+static inline void
+put_back (const void *pointer, gasp_record_ref ref)
+{
+  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
+  __atomic_store_n (&block->address, (uintptr_t) pointer, __ATOMIC_RELEASE);
+  *region_entry ((uintptr_t) pointer) = ref;
+}
+
+/* It is there no more.  */
+static inline void
+drop_taken (gasp_context_t context, gasp_record_ref ref)
+{
+  uint64_t size = AT (struct gasp_record_block, ref)->size;
+  push_block (&context->unused_blocks, ref);
+  context->unused_count++;
+  count_dead (context, size);
+}
+
+#endif /* GASP_TOOL_BLOCKS_H */

@@ -1,0 +1,545 @@
+/* budget.c - keep what recording costs within a part of the program's time.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What was spent is added up, for each function and each kind of event, and for
+   the process and each thread.  Nothing is looked at in a call that is only
+   counted: functions come by when a path is new, when a call of theirs has been
+   timed that stands for others, and when their calls have doubled; other events,
+   once in so many.  What is booked then is rather too much than too little.
+
+   When a process or a thread has spent more than its part of the processor time
+   that it has had, those that spent most of late are switched off, as many as
+   it takes: a budget holds for hours and for the first milliseconds.  */
+
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "measure/budget.h"
+#include "measure/clock.h"
+#include "events/context.h"
+#include "events/fast.h"
+#include "record/file.h"
+#include "ground/lock.h"
+#include "ground/map.h"
+#include "ground/message.h"
+#include "ground/pages.h"
+#include "record/place.h"
+#include "ground/shapes.h"
+#include "ground/state.h"
+#include "ticks.h"
+#include "measure/timing.h"
+#include "events/user.h"
+#include "values.h"
+
+#pragma weak gasp_gcc_set_mode
+#pragma weak gasp_gcc_leave_out
+
+/* ---- What things cost, in nanoseconds, where that is not measured.  */
+
+/* A call that is counted, and one that is timed: rather too much, as in a program
+   it costs more than in a loop.  */
+#define COUNTED 10
+#define TIMED 60
+/* By so much.  */
+#define IN_SITU 2
+/* The runtime's part of an event, and of a call that comes to us.  */
+#define EVENT_ASIDE 50
+/* So many calls of a new path are paid for when it is made.  */
+#define PREPAID FIRST_LOOK
+
+/* May be spent before there is anything to take a part of.  */
+#define CREDIT 500000
+/* Between two looks at least.  */
+#define STEP 20000
+/* Budget that was not spent is kept, up to the budget of this much time.  */
+#define KEPT 2e9
+
+static double ticks_per_ns = 1;
+
+static uint64_t
+in_ticks (double ns)
+{
+  return ns * ticks_per_ns;
+}
+
+static double
+cost_counted (void)
+{
+  return in_ticks (COUNTED);
+}
+
+static double
+cost_timed (void)
+{
+  return in_ticks (TIMED);
+}
+
+/* ---- Accounts.  */
+
+/* The process's.  */
+static struct account process;
+/* That there are now.  */
+static unsigned int threads;
+
+static void
+open_account (struct account *a, clockid_t clock)
+{
+  memset (a, 0, sizeof *a);
+  a->clock = clock;
+  a->since = a->looked_at = nanoseconds (clock);
+  a->next_look = in_ticks (CREDIT);
+}
+
+/* Check whether A has spent too much, and is still spending it.  */
+static bool
+is_overdrawn (struct account *a)
+{
+  uint64_t now = nanoseconds (a->clock);
+  double spent = a->spent / ticks_per_ns;
+  double left = CREDIT - a->forfeited
+		+ gasp_tool_budget * (now - a->since - spent) - spent;
+  double lately = (a->spent - a->spent_before) / ticks_per_ns;
+  double keep = CREDIT + gasp_tool_budget * KEPT;
+  bool result = (left < 0 && lately > gasp_tool_budget / 2
+				      * (now - a->looked_at));
+  if (left > keep)
+    a->forfeited += left - keep;
+  a->looked_at = now;
+  a->spent_before = a->spent;
+  double step = left < keep ? left / 2 : keep / 2;
+  a->next_look = a->spent + in_ticks (step > STEP ? step : STEP);
+  return result;
+}
+
+/* ---- Spenders: functions, and kinds of events.  */
+
+struct spender {
+  uint64_t key;			/* a function's address; an event's tag, doubled,
+				   plus 1; 0: forgotten */
+  gasp_record_ref place;	/* of a function */
+  uint32_t next;		/* of those that spent lately; counted from 1 */
+  uint32_t visits;
+  uint64_t since;		/* when it came by first */
+  uint64_t all_before;		/* and what had been spent by then */
+  uint64_t lately;
+};
+
+static struct {
+  struct spender *list;
+  unsigned int count, room;
+  struct map by_key;		/* their numbers, from 1 */
+  uint32_t first;		/* of those that spent lately */
+  uint64_t looked_at;		/* ticks */
+} spenders;
+static GASP_TOOL_LOCK (spenders_lock);
+
+#define FIRST_ROOM 256
+
+static struct spender *
+new_spender (uint64_t key, gasp_record_ref place, uint32_t hash)
+{
+  if (spenders.count == spenders.room)
+    {
+      void *more
+	= spenders.list
+	  ? gasp_tool_pages_double (spenders.list, sizeof *spenders.list,
+				    &spenders.room)
+	  : gasp_tool_pages (FIRST_ROOM * sizeof *spenders.list);
+      if (!more)
+	return NULL;
+      if (!spenders.list)
+	spenders.room = FIRST_ROOM;
+      spenders.list = more;
+    }
+  struct spender *s = &spenders.list[spenders.count++];
+  *s = (struct spender) { .key = key, .place = place, .since = read_clock (),
+			  .all_before = process.spent };
+  gasp_tool_map_add (&spenders.by_key, hash, spenders.count);
+  return s;
+}
+
+static struct spender *
+spender_of (uint64_t key, gasp_record_ref place)
+{
+  uint32_t hash = map_hash (key), at = hash;
+  gasp_record_ref number;
+  while ((number = map_next (&spenders.by_key, hash, &at)) != 0)
+    if (spenders.list[number - 1].key == key)
+      return &spenders.list[number - 1];
+  return new_spender (key, place, hash);
+}
+
+/* A function that was called less often may have had one expensive call: that
+   alone is no reason to switch it off.  */
+#define LEAST_VISITS 4
+
+static void
+add_to_spender (uint64_t key, gasp_record_ref place, uint64_t ticks)
+{
+  struct spender *s = spender_of (key, place);
+  if (!s)
+    return;
+  s->visits++;
+  if (s->lately == 0)
+    {
+      s->next = spenders.first;
+      spenders.first = s - spenders.list + 1;
+    }
+  s->lately += ticks;
+}
+
+void
+gasp_tool_budget_unload (uint64_t begin, uint64_t end)
+{
+  if (!spenders.count)
+    return;
+  struct gasp_tool_holder holder;
+  lock_quietly (&spenders_lock, &holder);
+  for (unsigned int i = 0; i < spenders.count; i++)
+    if (spenders.list[i].key >= begin && spenders.list[i].key < end)
+      spenders.list[i].key = 0;
+  unlock_quietly (&spenders_lock, &holder);
+}
+
+/* ---- Switching off.  */
+
+/* Events, by tag.  */
+static unsigned char off[GASP_GCC_TAGS / 8];
+static bool any_off;
+
+/* Events that mean nothing without each other are switched off together, and so
+   are all user events.  Exit events and those that describe shared objects are
+   always kept.  */
+uint32_t
+gasp_tool_spender_tag (uint32_t tag)
+{
+  if (gasp_tool_user_name (tag))
+    return GASP_UPC_USEREVT_START;
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  if (!shape || tag >= GASP_GCC_TAGS)
+    return 0;
+  switch (shape->role)
+    {
+    case ROLE_EXIT:
+    case ROLE_SHARED_ALLOCATE:
+    case ROLE_SHARED_ALLOCATE_OWN:
+    case ROLE_SHARED_FREE:
+    case ROLE_SHARED_STATIC:
+      return 0;
+    default:
+      return tag == GASP_C_REALLOC || tag == GASP_C_FREE ? GASP_C_MALLOC : tag;
+    }
+}
+
+bool
+gasp_tool_is_off (uint32_t tag)
+{
+  return any_off && off[tag / 8] >> tag % 8 & 1;
+}
+
+static void
+switch_event_off (uint32_t tag)
+{
+  off[tag / 8] |= 1 << tag % 8;
+  any_off = true;
+  if (gasp_gcc_leave_out)
+    gasp_gcc_leave_out (tag);
+}
+
+/* TAG, and all that it stands for.  */
+static void
+switch_events_off (uint32_t tag)
+{
+  switch_event_off (tag);
+  if (tag != GASP_C_MALLOC)
+    return;
+  switch_event_off (GASP_C_REALLOC);
+  switch_event_off (GASP_C_FREE);
+}
+
+/* Functions, together, as that is cheaper.  Not on the stack, which may be a
+   small one, but with the spenders' lock.  */
+#define BATCH 64
+static struct {
+  const struct gasp_gcc_function *functions[BATCH];
+  unsigned int count;
+} batch;
+
+static void
+switch_off (void)
+{
+  if (batch.count)
+    gasp_gcc_set_mode (batch.functions, batch.count, GASP_GCC_NOTHING);
+  batch.count = 0;
+}
+
+/* Write down that PLACE is off, as S is.  */
+static void
+note_off (const struct spender *s, gasp_record_ref place)
+{
+  struct gasp_record_off off = {
+    .place = place, .since = s->since, .until = read_clock (),
+    .spent = (process.spent - s->all_before) / IN_SITU / (threads + !threads)
+  };
+  gasp_tool_add (GASP_RECORD_OFFS, &off, sizeof off);
+}
+
+static void
+note_place_off (void *element, const void *data)
+{
+  const struct gasp_record_place *place = element;
+  const struct spender *s = data;
+  if (place->kind == GASP_RECORD_EVENT
+      && gasp_tool_spender_tag (place->tag) == s->key >> 1)
+    note_off (s, ref_of (place));
+}
+
+static void
+choose (const struct spender *s)
+{
+  if (s->key & 1)
+    {
+      switch_events_off (s->key >> 1);
+      gasp_tool_each (GASP_RECORD_PLACES, note_place_off, s);
+    }
+  else if (s->key)
+    {
+      batch.functions[batch.count++] = (const void *) s->key;
+      note_off (s, s->place);
+    }
+  if (batch.count == BATCH)
+    switch_off ();
+}
+
+/* How many of those that spent lately, by the logarithm of how much.  */
+#define MAGNITUDES 64
+
+/* Switch off the largest spenders until the others spent no more than ROOM.  */
+static void
+cut_down (double room)
+{
+  uint32_t first[MAGNITUDES] = { 0 }, next;
+  double all = 0;
+  for (uint32_t n = spenders.first; n; n = next)
+    {
+      struct spender *s = &spenders.list[n - 1];
+      int magnitude = 63 - __builtin_clzl (s->lately | 1);
+      next = s->next;
+      if (s->visits < LEAST_VISITS)
+	{
+	  s->lately = 0;
+	  continue;
+	}
+      all += s->lately;
+      s->next = first[magnitude];
+      first[magnitude] = n;
+    }
+  for (int m = MAGNITUDES; m-- > 0 && all > room;)
+    for (uint32_t n = first[m]; n && all > room; n = spenders.list[n - 1].next)
+      {
+	all -= spenders.list[n - 1].lately;
+	choose (&spenders.list[n - 1]);
+      }
+  /* In the order that the list had: all of them are to be gone through.  */
+  switch_off ();
+  for (int m = 0; m < MAGNITUDES; m++)
+    for (uint32_t n = first[m]; n; n = spenders.list[n - 1].next)
+      spenders.list[n - 1].lately = 0;
+}
+
+static void
+forget_lately (void)
+{
+  for (uint32_t n = spenders.first; n; n = spenders.list[n - 1].next)
+    spenders.list[n - 1].lately = 0;
+}
+
+/* The lock is held.  */
+static void
+look (struct account *thread)
+{
+  uint64_t now = read_tsc ();
+  uint64_t had = process.looked_at;
+  bool over = is_overdrawn (&process);
+  if (is_overdrawn (thread))
+    over = true;
+  if (over)
+    {
+      double window = in_ticks (process.looked_at - had);
+      if (window > now - spenders.looked_at)
+	window = now - spenders.looked_at;
+      cut_down (gasp_tool_budget / 2 * window);
+    }
+  else
+    forget_lately ();
+  spenders.first = 0;
+  spenders.looked_at = now;
+  uint64_t took = read_tsc () - now;
+  thread->spent += took;
+  process.spent += took;
+}
+
+/* KEY has cost CONTEXT so many TICKS.  If the lock is taken, they are added to
+   the process's total later, without a name.  Waiting is not safe: the thread
+   that holds the lock may be stopped, or may be switching functions off.  */
+static void
+spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
+       double ticks)
+{
+  struct account *thread = &context->account;
+  /* Checking the budget and switching functions off need system calls.  */
+  if (gasp_tool_may_be_sandboxed)
+    return;
+  thread->spent += (uint64_t) ticks;
+  thread->unbooked += (uint64_t) ticks;
+  if (!try_lock (&spenders_lock))
+    return;
+  process.spent += thread->unbooked;
+  thread->unbooked = 0;
+  if (key)
+    add_to_spender (key, place, (uint64_t) ticks);
+  if (thread->spent >= thread->next_look || process.spent >= process.next_look)
+    look (thread);
+  unlock (&spenders_lock);
+}
+
+/* ---- Functions come by.  */
+
+static void
+spend_for (gasp_context_t context, const struct gasp_record_node *node,
+	   double ticks)
+{
+  spend (context, node->key, node->place, ticks);
+}
+
+/* So many calls of an observed path are booked at a time: the more there have been,
+   the more.  */
+#define FIRST_VISIT 64
+#define LAST_VISIT 65536
+
+uint32_t
+gasp_tool_budget_period (const struct gasp_record_node *node)
+{
+  if (gasp_tool_budget <= 0)
+    return UINT32_MAX;
+  uint64_t period = node->calls / 4;
+  return period < FIRST_VISIT ? FIRST_VISIT
+	 : period > LAST_VISIT ? LAST_VISIT : period;
+}
+
+void
+gasp_tool_budget_visit (gasp_context_t context, struct gasp_gcc_path *path)
+{
+  struct gasp_record_node *node = (struct gasp_record_node *) path;
+  spend_for (context, node, path->period * cost_counted ());
+  path->skip = path->period = gasp_tool_budget_period (node);
+}
+
+void
+gasp_tool_budget_doubled (gasp_context_t context, struct gasp_gcc_path *path)
+{
+  if (gasp_tool_budget > 0 && path->calls > PREPAID)
+    spend_for (context, (struct gasp_record_node *) path,
+	       path->calls / 2.0 * cost_timed ());
+}
+
+void
+gasp_tool_budget_added (gasp_context_t context,
+			const struct gasp_gcc_function *function,
+			const struct gasp_record_node *node, uint64_t start)
+{
+  double took = read_tsc () - start + 2 * context->beginning;
+  context->beginning = 0;
+  spend (context, (uint64_t) (uintptr_t) function, node ? node->place : 0,
+	 took + PREPAID * cost_timed ());
+}
+
+/* ---- Calls and events that come to us.  */
+
+/* So many, of which one is measured.  */
+#define ONE_IN 16
+
+bool
+gasp_tool_budget_turn (gasp_context_t context)
+{
+  return gasp_tool_budget > 0 && ++context->turns % ONE_IN == 0;
+}
+
+void
+gasp_tool_budget_event (gasp_context_t context, uint32_t tag, uint64_t start)
+{
+  double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
+  uint32_t spender = gasp_tool_spender_tag (tag);
+  spend (context, spender ? (uint64_t) spender << 1 | 1 : 0, 0,
+	 ONE_IN * took);
+}
+
+/* A call of FUNCTION, at PLACE, by the slow way: its end takes as long.  */
+void
+gasp_tool_budget_call (gasp_context_t context,
+		       const struct gasp_gcc_function *function,
+		       gasp_record_ref place, uint64_t start)
+{
+  double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
+  spend (context, (uint64_t) (uintptr_t) function, place, ONE_IN * 2 * took);
+}
+
+/* ---- The beginning.  */
+
+bool
+gasp_tool_budget_init (void)
+{
+  const char *value = gasp_tool_setting (GASP_BUDGET_SETTING);
+  if (!*value)
+    return false;
+  double percent = gasp_parse_percent (value);
+  if (!(percent > 0))
+    gasp_tool_bad_setting (GASP_BUDGET_SETTING, GASP_PERCENT_FORM);
+  else if (gasp_tool_traces)
+    gasp_tool_say ("GASP_BUDGET: %.20s: there is none for a trace, which has all "
+		   "calls", value);
+  else if (gasp_gcc_set_mode)
+    gasp_tool_budget = percent / 100;
+  if (gasp_tool_budget > 0)
+    {
+      ticks_per_ns = gasp_tool_tsc_per_ns ();
+      open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
+      spenders.looked_at = read_tsc ();
+    }
+  return gasp_tool_budget > 0;
+}
+
+void
+gasp_tool_budget_thread (gasp_context_t context, uint64_t start)
+{
+  if (gasp_tool_budget <= 0)
+    return;
+  __atomic_add_fetch (&threads, 1, __ATOMIC_RELAXED);
+  open_account (&context->account, CLOCK_THREAD_CPUTIME_ID);
+  context->beginning = read_tsc () - start;
+}
+
+void
+gasp_tool_budget_thread_end (gasp_context_t context)
+{
+  (void) context;
+  __atomic_sub_fetch (&threads, 1, __ATOMIC_RELAXED);
+}
+
+void
+gasp_tool_budget_fork (gasp_context_t context)
+{
+  if (gasp_tool_budget <= 0)
+    return;
+  threads = 0;
+  open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
+  forget_lately ();
+  spenders.first = 0;
+  batch.count = 0;
+  for (unsigned int i = 0; i < spenders.count; i++)
+    spenders.list[i].key = 0;
+  if (context)
+    gasp_tool_budget_thread (context, read_tsc ());
+}

@@ -1,0 +1,46 @@
+/* clock.h - the time.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_CLOCK_H
+#define GASP_TOOL_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+#include "ground/state.h"
+#include "ticks.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Choose it.  COUNTERS.C's must have been loaded.  */
+extern void gasp_tool_clock_init (void);
+/* Fill the header in, and improve the scale now and then.  */
+extern void gasp_tool_clock_begin (void);
+extern void gasp_tool_clock_end (void);
+extern void gasp_tool_clock_refine (bool now);
+/* Whether the clock that was chosen is read by a system call.  */
+extern bool gasp_tool_clock_asks_kernel (void);
+/* How long the process has been recorded, in nanoseconds.  */
+extern uint64_t gasp_tool_age (void);
+/* How fast the time stamp counter is, whatever the clock is.  */
+extern double gasp_tool_tsc_per_ns (void);
+
+/* What CLOCK of the system shows.  */
+static inline uint64_t
+nanoseconds (clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime (clock, &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+static inline uint64_t
+read_clock (void)
+{
+  return gasp_tool_clock_read ? gasp_tool_clock_read () : read_tsc ();
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_CLOCK_H */

@@ -1,0 +1,383 @@
+/* memory.c - blocks of memory: what is live, and what is freed wrongly.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A block is forgotten at the START of its free and learnt at the END of its
+   allocation, so that an address that another thread is given in between
+   confuses nobody.  The blocks themselves are in the record, so that leaks
+   are known also if the program is killed; what finds them by address is in
+   shadow.c, so that a forked process keeps its own.  After event.c.  */
+
+#include "measure/blocks.h"
+#include "events/context.h"
+#include "events/event.h"
+#include "record/file.h"
+#include "ground/lock.h"
+#include "measure/memory.h"
+#include "record/place.h"
+#include "measure/shadow.h"
+#include "ground/state.h"
+
+/* What threads have too many of.  */
+static GASP_TOOL_LOCK (spare_lock);
+static gasp_record_ref spare_blocks;
+
+/* Some blocks for CONTEXT: as many as it had when it gave some away, or a few
+   new ones.  */
+static void
+get_blocks (gasp_context_t context)
+{
+  static const struct gasp_record_block none[NEW_BLOCKS];
+  struct gasp_tool_holder holder;
+  lock_quietly (&spare_lock, &holder);
+  while (spare_blocks && context->unused_count < MOST_UNUSED / 2)
+    {
+      push_block (&context->unused_blocks, pop_block (&spare_blocks));
+      context->unused_count++;
+    }
+  unlock_quietly (&spare_lock, &holder);
+  if (context->unused_count > 0)
+    return;
+  struct gasp_record_block *blocks
+    = gasp_tool_add (GASP_RECORD_BLOCKS, none, sizeof none);
+  for (unsigned int i = 0; blocks && i < NEW_BLOCKS; i++)
+    {
+      push_block (&context->unused_blocks, ref_of (&blocks[i]));
+      context->unused_count++;
+    }
+}
+
+/* A block of the record, or ELSEWHERE if that is full.  */
+static gasp_record_ref
+new_block (gasp_context_t context)
+{
+  if (context->unused_count == 0)
+    get_blocks (context);
+  if (context->unused_count == 0)
+    return ELSEWHERE;
+  context->unused_count--;
+  return pop_block (&context->unused_blocks);
+}
+
+/* Leave no more than MOST to CONTEXT.  */
+static void
+give_blocks (gasp_context_t context, unsigned int most)
+{
+  struct gasp_tool_holder holder;
+  lock_quietly (&spare_lock, &holder);
+  while (context->unused_count > most)
+    {
+      push_block (&spare_blocks, pop_block (&context->unused_blocks));
+      context->unused_count--;
+    }
+  unlock_quietly (&spare_lock, &holder);
+}
+
+static void
+free_block (gasp_context_t context, gasp_record_ref ref)
+{
+  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
+  __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
+  push_block (&context->unused_blocks, ref);
+  if (++context->unused_count > MOST_UNUSED)
+    give_blocks (context, MOST_UNUSED / 2);
+}
+
+/* Threads come in between each other's looking and putting: the peak is that of
+   one of them.  */
+#define LOOK(figure) ((int64_t) __atomic_load_n (&(figure), __ATOMIC_RELAXED))
+#define PUT(figure, value) __atomic_store_n (&(figure), value, __ATOMIC_RELAXED)
+
+void
+gasp_tool_join_share (gasp_context_t context)
+{
+  struct gasp_record_thread *thread = context->thread;
+  __atomic_add_fetch (&HEADER->live_bytes, thread->live_bytes,
+		      __ATOMIC_RELAXED);
+  __atomic_add_fetch (&HEADER->live_blocks, thread->live_blocks,
+		      __ATOMIC_RELAXED);
+  thread->live_bytes = thread->live_blocks = 0;
+  context->usual_bytes = context->usual_blocks = 0;
+}
+
+/* There may be more live than ever, of which what other threads have not added
+   yet may be negative.  Up to what this sets as usual, CONTEXT has no need to
+   look again.  */
+void
+gasp_tool_look_for_peak (gasp_context_t context)
+{
+  struct gasp_record_header *header = HEADER;
+  struct gasp_record_thread *thread = context->thread;
+  int64_t bytes = LOOK (header->live_bytes) + thread->live_bytes;
+  int64_t blocks = LOOK (header->live_blocks) + thread->live_blocks;
+  if (blocks > LOOK (header->peak_blocks))
+    PUT (header->peak_blocks, blocks);
+  if (bytes > LOOK (header->peak_bytes))
+    {
+      PUT (header->peak_bytes, bytes);
+      PUT (header->peak_ticks, thread->last);
+    }
+  if (thread->live_bytes > LARGE_SHARE)
+    gasp_tool_join_share (context);
+  int64_t room = LOOK (header->peak_bytes) - LOOK (header->live_bytes);
+  context->usual_bytes = room < LARGE_SHARE ? room : LARGE_SHARE;
+  context->usual_blocks
+    = LOOK (header->peak_blocks) - LOOK (header->live_blocks);
+}
+
+void
+gasp_tool_memory_thread_end (gasp_context_t context)
+{
+  gasp_tool_join_share (context);
+  give_blocks (context, 0);
+}
+
+/* ---- By address.  */
+
+/* Write a block into the record.  */
+static gasp_record_ref
+set_block (gasp_context_t context, uint64_t address, uint64_t size,
+	   gasp_record_ref node)
+{
+  gasp_record_ref ref = new_block (context);
+  if (ref == ELSEWHERE)
+    {
+      __atomic_add_fetch (&HEADER->untracked_blocks, 1, __ATOMIC_RELAXED);
+      return ref;
+    }
+  fill_block (context, ref, address, size, node);
+  return ref;
+}
+
+/* Take the block KNOWN, which EVENT frees if there is one, out of the
+   record.  */
+static void
+clear_block (gasp_context_t context, gasp_record_ref known,
+	     struct open_event *event)
+{
+  if (known == ELSEWHERE)
+    return;
+  const struct gasp_record_block *block
+    = AT (struct gasp_record_block, known);
+  uint64_t size = block->size;
+  if (event)
+    {
+      event->size = size;
+      event->block_node = block->node;
+    }
+  free_block (context, known);
+  count_dead (context, size);
+}
+
+/* Whether BLOCK was learnt within EVENT.  */
+static bool
+is_of_event (gasp_context_t context, const struct open_event *event,
+	     gasp_record_ref known)
+{
+  const struct gasp_record_block *block
+    = AT (struct gasp_record_block, known);
+  return (event && context->learnt > event->learnt && known != ELSEWHERE
+	  && block->thread == context->thread->number
+	  && block->ticks > event->learnt);
+}
+
+/* There is a new block, allocated at NODE by EVENT, if not null.  Returns false
+   if it has been learnt within that: an allocator that is itself instrumented
+   was called by another.  */
+static bool
+learn (gasp_context_t context, const struct open_event *event,
+       uint64_t address, uint64_t size, gasp_record_ref node)
+{
+  gasp_record_ref *entry = region_entry (address);
+  if (unlikely (!entry))
+    entry = gasp_tool_region_add (address);
+  if (!entry)
+    return true;
+  gasp_record_ref known = *entry;
+  if (is_block (known))
+    {
+      if (is_of_event (context, event, known))
+	return false;
+      clear_block (context, known, NULL);
+    }
+  context->learnt++;
+  *entry = set_block (context, address, size, node);
+  return true;
+}
+
+void
+gasp_tool_forget_address (const void *pointer)
+{
+  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
+  if (entry)
+    *entry = 0;
+}
+
+void
+gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
+		 gasp_record_ref node)
+{
+  learn (context, NULL, (uintptr_t) pointer, size, node);
+}
+
+/* The block at ADDRESS is freed by EVENT, or by a call that could not be
+   recorded.  Returns what was recorded of it.  */
+static gasp_record_ref
+forget (gasp_context_t context, uint64_t address, struct open_event *event)
+{
+  gasp_record_ref *entry = region_entry (address);
+  if (!entry)
+    return 0;
+  gasp_record_ref known = *entry;
+  if (is_block (known))
+    {
+      clear_block (context, known, event);
+      *entry = event ? FREED | event->node->place : 0;
+    }
+  return known;
+}
+
+/* ---- Events.  */
+
+/* Whether EVENT is part of another that frees ADDRESS: an operator delete
+   that calls free.  */
+static bool
+is_being_freed (gasp_context_t context, const struct open_event *event,
+		const void *address)
+{
+  for (unsigned int i = 0; i < context->event_count; i++)
+    if (&context->events[i] != event
+	&& context->events[i].argument == address)
+      return true;
+  return false;
+}
+
+/* A block is freed, and KNOWN does not say that it was allocated.  */
+static void
+free_unknown (struct open_event *event, uint64_t address,
+	      gasp_record_ref known)
+{
+  if (known)
+    {
+      /* Until the call returns.  */
+      event->suspect = true;
+      event->earlier = known & ~FREED;
+      gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, ref_of (event->node),
+			    event->earlier, address);
+      return;
+    }
+  __atomic_add_fetch (&HEADER->unknown_frees, 1, __ATOMIC_RELAXED);
+  gasp_tool_count_note (GASP_RECORD_UNKNOWN_FREE, ref_of (event->node), 0,
+			address);
+}
+
+void
+gasp_tool_free_block (gasp_context_t context, struct open_event *event,
+		      const void *pointer)
+{
+  uint64_t address = (uint64_t) (uintptr_t) pointer;
+
+  if (!event)
+    {
+      forget (context, address, NULL);
+      return;
+    }
+  if (is_being_freed (context, event, pointer))
+    return;
+  event->argument = pointer;
+  gasp_record_ref known = forget (context, address, event);
+  if (unlikely (!is_block (known)))
+    free_unknown (event, address, known);
+}
+
+void
+gasp_tool_freeing (gasp_context_t context, struct open_event *event,
+		   const union argument *arguments)
+{
+  if (arguments[0].p)
+    gasp_tool_free_block (context, event, arguments[0].p);
+}
+
+void
+gasp_tool_freed_again (const struct open_event *event, const void *pointer)
+{
+  gasp_record_ref node = ref_of (event->node);
+  uint64_t address = (uint64_t) (uintptr_t) pointer;
+  struct gasp_record_note *note
+    = gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, node, event->earlier,
+			    address);
+  /* Take back this one and the one at the START.  */
+  if (note)
+    __atomic_sub_fetch (&note->count, 2, __ATOMIC_RELAXED);
+  gasp_tool_count_note (GASP_RECORD_FREED_AGAIN, node, event->earlier,
+			address);
+}
+
+uint64_t
+gasp_tool_freed (gasp_context_t context, const struct open_event *event,
+		 const union argument *arguments)
+{
+  (void) context;
+  if (!event)
+    return 0;
+  if (event->suspect)
+    gasp_tool_freed_again (event, arguments[0].p);
+  return event->size;
+}
+
+uint64_t
+gasp_tool_new_block (gasp_context_t context, const struct open_event *event,
+		     const void *pointer, uint64_t size)
+{
+  if (!pointer || context->attention & ATTENTION_OFF)
+    return 0;
+  gasp_record_ref node = ref_of (event ? event->node
+				 : current_node (context));
+  return learn (context, event, (uintptr_t) pointer, size, node) ? size : 0;
+}
+
+uint64_t
+gasp_tool_allocated (gasp_context_t context, const struct open_event *event,
+		     const union argument *arguments)
+{
+  return gasp_tool_new_block (context, event, arguments[1].p, arguments[0].z);
+}
+
+void
+gasp_tool_reallocating (gasp_context_t context, struct open_event *event,
+			const union argument *arguments)
+{
+  gasp_tool_freeing (context, event, arguments);
+}
+
+uint64_t
+gasp_tool_reallocated (gasp_context_t context, const struct open_event *event,
+		       const union argument *arguments)
+{
+  const void *pointer = arguments[2].p;
+  uint64_t size = arguments[1].z;
+
+  gasp_tool_freed (context, event, arguments);
+  if (pointer || size == 0)
+    return gasp_tool_new_block (context, event, pointer, size);
+  /* It failed: the old block is still there.  */
+  if (event && event->argument && event->block_node)
+    learn (context, NULL, (uintptr_t) event->argument, event->size,
+	   event->block_node);
+  return 0;
+}
+
+/* ---- Fork.  */
+
+static void
+move_elsewhere (gasp_record_ref *entry)
+{
+  *entry = is_block (*entry) ? ELSEWHERE : 0;
+}
+
+void
+gasp_tool_memory_fork (void)
+{
+  spare_blocks = 0;
+  gasp_tool_shadow_each (move_elsewhere);
+}

@@ -1,0 +1,45 @@
+/* memory.h - blocks.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_MEMORY_H
+#define GASP_TOOL_MEMORY_H
+
+#include <stdint.h>
+#include "events/context.h"
+#include "events/event.h"
+#include "record.h"
+
+#pragma GCC visibility push (hidden)
+
+extern event_end gasp_tool_allocated;
+extern event_start gasp_tool_reallocating;
+extern event_end gasp_tool_reallocated;
+extern event_start gasp_tool_freeing;
+extern event_end gasp_tool_freed;
+/* The block at POINTER is freed.  */
+extern void gasp_tool_free_block (gasp_context_t context,
+				  struct open_event *event,
+				  const void *pointer);
+/* EVENT, which was suspect, has come to its end.  */
+extern void gasp_tool_freed_again (const struct open_event *event,
+				   const void *pointer);
+/* SIZE bytes at POINTER have been allocated by EVENT, or by what could not be
+   recorded.  Returns the bytes to count.  */
+extern uint64_t gasp_tool_new_block (gasp_context_t context,
+				     const struct open_event *event,
+				     const void *pointer, uint64_t size);
+/* Forget what is recorded at POINTER.  */
+extern void gasp_tool_forget_address (const void *pointer);
+/* SIZE bytes at POINTER have been allocated at NODE.  */
+extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
+			     uint64_t size, gasp_record_ref node);
+/* Add what THREAD knows to be live to the header's.  */
+extern void gasp_tool_join_share (gasp_context_t context);
+extern void gasp_tool_look_for_peak (gasp_context_t context);
+extern void gasp_tool_memory_thread_end (gasp_context_t context);
+extern void gasp_tool_memory_fork (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_MEMORY_H */

@@ -1,0 +1,269 @@
+/* sample.c - where the program was when a counter overflowed.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each thread counts in a hash table of its own, which is a segment of the
+   record: the handler only looks, and adds to it.  When it is nearly full
+   the thread's next event puts another in its place; what the program was at
+   may then be in several, and the report adds them up.  */
+
+#define _GNU_SOURCE
+#include "events/context.h"
+#include "record/file.h"
+#include "ground/lock.h"
+#include "ground/map.h"
+#include "record/place.h"
+#include "measure/sample.h"
+#include "ground/state.h"
+#include <dlfcn.h>
+#include <link.h>
+#include <string.h>
+#include <unwind.h>
+
+#define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
+		 / sizeof (struct gasp_record_sample))
+
+/* ---- Modules.  */
+
+#define MOST_MODULES 1000
+static GASP_TOOL_LOCK (modules_lock);
+static struct known_module {
+  uint64_t start, end;
+  bool is_counting;		/* PAPI itself */
+} known[MOST_MODULES];
+static unsigned int known_count;
+
+/* The one with code at ADDRESS, or null.  */
+static const struct known_module *
+find_module (uint64_t address)
+{
+  for (unsigned int i = 0; i < known_count; i++)
+    if (address >= known[i].start && address < known[i].end)
+      return &known[i];
+  return NULL;
+}
+
+bool
+gasp_tool_executable (char *text, size_t size)
+{
+  ssize_t length = readlink ("/proc/self/exe", text, size - 1);
+  if (length < 0)
+    length = readlink ("/proc/thread-self/exe", text, size - 1);
+  text[length < 0 ? 0 : length] = '\0';
+  return length >= 0;
+}
+
+/* The file of a module; the program itself has no name.  */
+static gasp_record_ref
+module_path (const char *name)
+{
+  char path[4096];
+  if (*name)
+    return gasp_tool_string (name);
+  return (gasp_tool_executable (path, sizeof path) ? gasp_tool_string (path)
+	  : 0);
+}
+
+static int
+add_module (struct dl_phdr_info *info, size_t size, void *data)
+{
+  (void) size;
+  (void) data;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      uint64_t start = info->dlpi_addr + p->p_vaddr;
+      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X) || find_module (start)
+	  || known_count == MOST_MODULES)
+	continue;
+      struct gasp_record_module module = {
+	.start = start,
+	.end = start + p->p_memsz,
+	.bias = info->dlpi_addr,
+	.path = module_path (info->dlpi_name)
+      };
+      gasp_tool_add (GASP_RECORD_MODULES, &module, sizeof module);
+      known[known_count] = (struct known_module) {
+	start, module.end, strstr (info->dlpi_name, "/libpapi.")
+			   || strstr (info->dlpi_name, "/libsde.")
+      };
+      known_count++;
+    }
+  return 0;
+}
+
+void
+gasp_tool_modules (void)
+{
+  struct gasp_tool_holder holder;
+  lock_quietly (&modules_lock, &holder);
+  dl_iterate_phdr (add_module, NULL);
+  unlock_quietly (&modules_lock, &holder);
+}
+
+/* ---- Who called PAPI.  The unwinder is loaded, as few programs need it.  */
+
+static struct {
+  __typeof__ (_Unwind_Backtrace) *backtrace;
+  __typeof__ (_Unwind_GetIP) *position;
+} unwind;
+
+#define MOST_FRAMES 40
+
+struct walk {
+  unsigned int frames;
+  bool inside;			/* PAPI */
+  uint64_t caller;		/* of PAPI; or 0 */
+};
+
+static _Unwind_Reason_Code
+visit (struct _Unwind_Context *frame, void *data)
+{
+  struct walk *walk = data;
+  uint64_t position = unwind.position (frame);
+  const struct known_module *module = find_module (position);
+  bool counting = module && module->is_counting;
+  if (walk->inside && !counting)
+    walk->caller = position - 1;
+  walk->inside |= counting;
+  return (walk->caller || ++walk->frames == MOST_FRAMES
+	  ? _URC_END_OF_STACK : _URC_NO_REASON);
+}
+
+/* The first call binds what others, in handlers, use.  */
+static void
+load_unwinder (void)
+{
+  void *library = dlopen ("libgcc_s.so.1", RTLD_NOW);
+  void *position = library ? dlsym (library, "_Unwind_GetIP") : NULL;
+  void *backtrace = library ? dlsym (library, "_Unwind_Backtrace") : NULL;
+  struct walk walk = { .frames = MOST_FRAMES - 1 };
+  if (!position || !backtrace)
+    return;
+  unwind.position = (__typeof__ (unwind.position)) position;
+  ((__typeof__ (unwind.backtrace)) backtrace) (visit, &walk);
+  unwind.backtrace = (__typeof__ (unwind.backtrace)) backtrace;
+}
+
+/* A software-defined counter overflows within a call of PAPI's: the caller is
+   what was interrupted.  Frames further out are not examined, as they may not
+   be readable.  */
+static uint64_t
+place_of_call (uint64_t pc)
+{
+  const struct known_module *module = find_module (pc);
+  struct walk walk = { 0 };
+  if (!module || !module->is_counting || !unwind.backtrace)
+    return pc;
+  unwind.backtrace (visit, &walk);
+  return walk.caller ? walk.caller : pc;
+}
+
+void
+gasp_tool_modules_fork (void)
+{
+  known_count = 0;
+}
+
+/* ---- Samples.  */
+
+/* The entry for PC in NODE, or the empty one where it goes; null if the table
+   is full.  */
+static struct gasp_record_sample *
+find_sample (struct gasp_record_sample *table, gasp_record_ref node,
+	     uint64_t pc)
+{
+  uint32_t at = map_hash (pc ^ (uint64_t) node << 40) % SAMPLES;
+  for (uint32_t i = 0; i < SAMPLES; i++, at = (at + 1) % SAMPLES)
+    if (table[at].count == 0
+	|| (table[at].pc == pc && table[at].node == node))
+      return &table[at];
+  return NULL;
+}
+
+/* Where the thread is: in the innermost call that has got its node already.  Null
+   if its frames are gone.  */
+static const struct gasp_record_node *
+sampled_node (gasp_context_t context)
+{
+  if (!gasp_tool_direct)
+    return context->node;
+  if (!*gasp_gcc_base ())
+    return NULL;
+  const struct gasp_gcc_frame *frame = innermost (context);
+  while (!frame->data && frame > *gasp_gcc_base ())
+    frame--;
+  return frame->data;
+}
+
+void
+gasp_tool_sample (gasp_context_t context, uint64_t pc)
+{
+  if (!context->samples
+      || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
+    return;
+  const struct gasp_record_node *at = sampled_node (context);
+  if (!at)
+    return;
+  gasp_record_ref node = ref_of (at);
+  pc = place_of_call (pc);
+  struct gasp_record_sample *sample
+    = find_sample (context->samples, node, pc);
+  if (!sample)
+    {
+      context->thread->samples_lost++;
+      __atomic_add_fetch (&HEADER->samples_lost, 1, __ATOMIC_RELAXED);
+      return;
+    }
+  if (sample->count == 0)
+    {
+      sample->pc = pc;
+      sample->node = node;
+      sample->thread = context->thread->number;
+      if (++context->sample_count > SAMPLES / 4 * 3)
+	attend (context, ATTENTION_SAMPLES);
+    }
+  __atomic_store_n (&sample->count, sample->count + 1, __ATOMIC_RELEASE);
+}
+
+/* Give CONTEXT an empty table.  */
+static void
+new_table (gasp_context_t context)
+{
+  struct gasp_record_segment *segment = NULL;
+  unsigned int size = SAMPLES * sizeof (struct gasp_record_sample);
+  struct gasp_record_sample *table
+    = gasp_tool_new (&segment, GASP_RECORD_SAMPLES, size);
+  if (!table)
+    return;
+  gasp_tool_publish (segment, size);
+  context->sample_count = 0;
+  __atomic_store_n (&context->samples, table, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_samples_begin (gasp_context_t context)
+{
+  if (!HEADER->sample_event)
+    return;
+  new_table (context);
+  gasp_tool_modules ();
+  if (!unwind.backtrace)
+    load_unwinder ();
+}
+
+void
+gasp_tool_samples_room (gasp_context_t context)
+{
+  attend_no_more (context, ATTENTION_SAMPLES);
+  new_table (context);
+  gasp_tool_modules ();
+}
+
+void
+gasp_tool_samples_end (gasp_context_t context)
+{
+  if (context->samples)
+    gasp_tool_modules ();
+  context->samples = NULL;
+}

@@ -1,0 +1,148 @@
+/* barriers.c - when the thread came to its barriers, and other calls in which processes
+   wait for each other, and when it left.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The reporter compares the threads' arrivals.  Memory is bounded (listing.h): which
+   ones are taken is in listed.h.  */
+
+#include "measure/clock.h"
+#include "events/context.h"
+#include "events/event.h"
+#include "record/file.h"
+#include "listed.h"
+#include "record/listing.h"
+#include "models/peers.h"
+
+#define MOST_BARRIERS 16384
+
+static bool
+is_taken (const void *element, uint64_t step)
+{
+  const struct gasp_record_barrier *barrier = element;
+  return gasp_is_listed (gasp_barrier_hash (barrier->members, barrier->number), step);
+}
+
+static gasp_record_ref listed[MOST_BARRIERS];
+static struct listing listing = {
+  .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
+  .is_taken = is_taken, .listed = listed, .most = MOST_BARRIERS
+};
+/* By MEMBERS.  */
+#define MOST_SETS 4096
+static struct numbered sets[MOST_SETS];
+static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
+static struct gasp_record_barrier *current;	/* its element, or null */
+static gasp_context_t owner;		/* the thread that comes to barriers */
+
+/* A program's other threads may call what waits for all processes, too, in an order that
+   is not the same in all.  They are left out.  */
+static bool
+is_ours (gasp_context_t context)
+{
+  gasp_context_t none = NULL;
+  if (unlikely (!owner))
+    __atomic_compare_exchange_n (&owner, &none, context, false, __ATOMIC_RELAXED,
+				 __ATOMIC_RELAXED);
+  return gasp_tool_ranks && owner == context;
+}
+
+/* Every barrier is counted, and others compare their arrival with this one,
+   whether or not it is recorded.  */
+static void
+arrive (gasp_context_t context, enum gasp_record_waits waits, int root, uint64_t members)
+{
+  if (!is_ours (context))
+    return;
+  uint64_t now = read_clock ();
+  struct gasp_record_barrier barrier = {
+    .number = gasp_tool_next_number (&numbers, members), .members = members,
+    .arrived = now, .began = now, .waits = waits, .root = root
+  };
+  current = barrier.number ? gasp_tool_list (&listing, &HEADER->barrier_step, &barrier)
+	    : NULL;
+}
+
+void
+gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
+			   const union argument *arguments)
+{
+  (void) event, (void) arguments;
+  arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, 0);
+}
+
+/* Where MEMBERS are not known, who waits for whom is not.  */
+void
+gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  (void) event;
+  if (arguments[1].l)
+    arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
+}
+
+static void
+collective (gasp_context_t context, enum gasp_record_waits waits,
+	    const union argument *arguments)
+{
+  if (arguments[4].l)
+    arrive (context, waits, arguments[1].i, arguments[4].l);
+}
+
+void
+gasp_tool_meeting_begins (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_ALL_FOR_ALL, arguments);
+}
+
+void
+gasp_tool_root_gives (gasp_context_t context, struct open_event *event,
+		      const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_ALL_FOR_ROOT, arguments);
+}
+
+void
+gasp_tool_root_gets (gasp_context_t context, struct open_event *event,
+		     const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_ROOT_FOR_ALL, arguments);
+}
+
+void
+gasp_tool_barrier_waits (gasp_context_t context, struct open_event *event,
+		     const union argument *arguments)
+{
+  (void) event, (void) arguments;
+  if (is_ours (context) && current)
+    current->began = read_clock ();
+}
+
+uint64_t
+gasp_tool_barrier_leaves (gasp_context_t context, const struct open_event *event,
+		      const union argument *arguments)
+{
+  (void) arguments;
+  if (!is_ours (context))
+    return 0;
+  if (current && event)
+    {
+      current->place = event->node->place;
+      __atomic_store_n (&current->left, read_clock (), __ATOMIC_RELEASE);
+    }
+  current = NULL;
+  return 0;
+}
+
+/* A child that a UPC thread forks takes part in no barrier.  */
+void
+gasp_tool_barriers_fork (void)
+{
+  current = NULL;
+  owner = NULL;
+  listing.used = listing.there = 0;
+}

@@ -1,0 +1,99 @@
+/* peers.h - processes that are one program: who moves what, locks, barriers, messages.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_PEERS_H
+#define GASP_TOOL_PEERS_H
+
+#include "events/event.h"
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+/* ---- What others call  */
+
+/* What events do beside taking time.  */
+extern event_end gasp_tool_moved;
+extern event_end gasp_tool_locked, gasp_tool_lock_tried;
+extern event_end gasp_tool_shared_allocated, gasp_tool_shared_blocks_allocated,
+  gasp_tool_lock_allocated;
+extern event_start gasp_tool_shared_freeing;
+extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
+  gasp_tool_barrier_within, gasp_tool_meeting_begins, gasp_tool_root_gives,
+  gasp_tool_root_gets;
+extern event_end gasp_tool_barrier_leaves;
+/* Messages: one is sent; one is waited for, and has come; something is waited for.  */
+extern event_start gasp_tool_message_sent, gasp_tool_waits_begin;
+extern event_end gasp_tool_message_came, gasp_tool_waits_end;
+/* One is sent or received in the event that is open.  */
+extern void gasp_tool_message_part (gasp_context_t context, enum role role,
+				    const union argument *arguments);
+/* There is a static shared object; PLACE is the event's.  */
+extern void gasp_tool_static_object (gasp_record_ref place,
+				     const union argument *arguments);
+/* Say in the header which process of the program this is, if it is one of
+   several.  */
+extern void gasp_tool_peers_describe (void);
+extern void gasp_tool_peers_fork (void);
+/* Add to the trace what EVENT, which CONTEXT is in and which begins or ends with
+   ARGUMENTS, means for other processes.  (trace-peers.c)  */
+extern void gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
+					 const union argument *arguments);
+extern void gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
+				       const union argument *arguments);
+
+/* ---- Between these files
+
+   Which process of the program this is, from 0, and how many there are; 0 if it is
+   one by itself.  */
+extern int gasp_tool_rank, gasp_tool_ranks;
+
+/* Whether POINTER leads to an object in shared space, *RESULT.  */
+extern bool gasp_tool_find_shared (const void *pointer,
+				   struct gasp_gcc_shared *result);
+/* The same for argument NUMBER of event TAG: a pointer, the number of a process, or
+   a handle, which is one of this process.  */
+extern bool gasp_tool_find_argument (uint32_t tag, int number,
+				     const union argument *arguments,
+				     struct gasp_gcc_shared *result);
+
+/* ---- peers.c: who moves what.  */
+
+/* An event, and the function to call for each part of its data: BYTES from or
+   to (WRITTEN) the address AT.  */
+struct moving {
+  gasp_context_t context;
+  gasp_record_ref place;	/* of the event */
+  unsigned int parts;		/* that it is divided into */
+  void (*tell) (const struct moving *moving, const struct gasp_gcc_shared *at,
+		bool written, uint64_t bytes);
+};
+
+/* Tell what an event TAG with ARGUMENTS moves.  Returns the bytes of it; 0 if it
+   moves nothing.  */
+extern uint64_t gasp_tool_move (struct moving *moving, uint32_t tag,
+				const union argument *arguments);
+/* The number of the argument that says where that begins, or NONE if it moves
+   nothing: *BYTES for each process, from there or to there (*WRITTEN).  */
+extern int gasp_tool_moves (uint32_t tag, const union argument *arguments,
+			    uint64_t *bytes, bool *written);
+
+/* ---- shared-objects.c: arrays and where they are.  */
+
+/* The array that ADDRESS in process THREAD's part is of, or 0.  */
+extern gasp_record_ref gasp_tool_shared_object (gasp_context_t context,
+						uint32_t thread,
+						uint64_t address);
+extern void gasp_tool_objects_fork (void);
+
+/* ---- barriers.c  */
+
+extern void gasp_tool_barriers_fork (void);
+
+/* ---- messages.c  */
+
+extern void gasp_tool_messages_fork (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_PEERS_H */

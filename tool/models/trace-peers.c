@@ -1,0 +1,184 @@
+/* trace-peers.c - what the trace says of communication: who, how much, which lock.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A trace has each event, but not its arguments.  Of those, this adds what
+   readers want to see as communication (report/traces/otf2/trace-rma.c): behind the enter of
+   the event, and, if only its end knows, before its leave.  Before this,
+   event.c.  */
+
+#include "events/event.h"
+#include "models/peers.h"
+#include "record/trace.h"
+#include <string.h>
+
+/* The first argument of SHAPE that has LETTER, or NONE.  */
+static int
+argument_with (const char *shape, char letter)
+{
+  const char *found = strchr (shape, letter);
+  return found ? found - shape : NONE;
+}
+
+/* Whether it is about a message, which has a tag.  What has been received is known when
+   it ends.  */
+static bool
+is_message (const struct event_shape *shape)
+{
+  return shape->role == ROLE_SEND || shape->role == ROLE_RECEIVE;
+}
+
+static bool
+is_received (const struct event_shape *shape)
+{
+  return shape->role == ROLE_RECEIVE && *shape->end;
+}
+
+/* The argument of START whose value says more of the event: flags, a handle, or, of
+   what moves data, the operation; of a message, its tag.  */
+static int
+start_value (const struct event_shape *shape)
+{
+  if (is_message (shape))
+    return argument_with (shape->start, 'i');
+  int value = argument_with (shape->start, 'F');
+  if (value == NONE)
+    value = argument_with (shape->start, 'H');
+  if (value == NONE && gasp_tool_movement (shape->tag))
+    value = argument_with (shape->start, 'O');
+  return value;
+}
+
+/* The one that only END has: a handle, or whether it was a success.  */
+static int
+end_value (const struct event_shape *shape)
+{
+  size_t common = strlen (shape->start);
+  char letter = strlen (shape->end) > common ? shape->end[common] : '\0';
+  return letter == 'H' || letter == 'I' || letter == 'i' ? (int) common : NONE;
+}
+
+static void
+remark_value (gasp_context_t context, int number,
+	      const union argument *arguments)
+{
+  if (number != NONE)
+    gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, arguments[number].z);
+}
+
+static void
+remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
+	      bool written, uint64_t bytes)
+{
+  gasp_tool_trace_remark (moving->context, written ? GASP_TRACE_WRITES
+			  : GASP_TRACE_READS, at->thread, bytes);
+}
+
+/* A message, and its tag.  */
+static void
+remark_message (gasp_context_t context, uint32_t tag, const union argument *arguments)
+{
+  struct moving moving = { context, 0, 1, remark_moved };
+  int value = start_value (gasp_tool_event_shape (tag));
+  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[value].i);
+  gasp_tool_move (&moving, tag, arguments);
+}
+
+/* How many take part, and a number for these.  */
+static void
+remark_members (gasp_context_t context, uint64_t members)
+{
+  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, (uint32_t) members, members >> 32);
+}
+
+/* Of a model with ranks: the root and the bytes that this process receives and sends, and
+   who takes part.  */
+static void
+remark_sizes (gasp_context_t context, const struct event_shape *shape,
+	      const union argument *arguments)
+{
+  int root = argument_with (shape->start, 'r'), members = argument_with (shape->start, 'l');
+  if (root == NONE || strncmp (shape->start + root, "rzz", 3))
+    return;
+  if (members != NONE)
+    remark_members (context, arguments[members].l);
+  gasp_tool_trace_remark (context, GASP_TRACE_READS, arguments[root].i,
+			  arguments[root + 1].z);
+  gasp_tool_trace_remark (context, GASP_TRACE_WRITES, arguments[root].i,
+			  arguments[root + 2].z);
+}
+
+/* What each process moves, and which one is the root.  The other ends of
+   transfers are not recorded: an address may not be valid before all processes
+   have arrived.  */
+static void
+remark_collective (const struct moving *moving, uint32_t tag,
+		   const union argument *arguments)
+{
+  uint64_t bytes;
+  bool written;
+  struct gasp_gcc_shared at;
+  int pointer = gasp_tool_moves (tag, arguments, &bytes, &written);
+  if (pointer != NONE
+      && gasp_tool_find_argument (tag, pointer, arguments, &at))
+    remark_moved (moving, &at, written, bytes);
+}
+
+void
+gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
+			     const union argument *arguments)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  struct moving moving = { context, 0, 1, remark_moved };
+  struct gasp_gcc_shared at;
+  if (!shape || !gasp_tool_ranks)
+    return;
+  if (is_message (shape))
+    {
+      if (!is_received (shape))
+	remark_message (context, tag, arguments);
+      return;
+    }
+  remark_value (context, start_value (shape), arguments);
+  remark_sizes (context, shape, arguments);
+  switch (shape->role)
+    {
+    case ROLE_TRANSFER:
+    case ROLE_ATOMIC_ACCESS:
+      gasp_tool_move (&moving, tag, arguments);
+      break;
+    case ROLE_ONE_TO_ALL:
+    case ROLE_ALL_TO_ONE:
+    case ROLE_ALL_TO_ALL:
+    case ROLE_COLLECTIVE:
+    case ROLE_MEETING:
+    case ROLE_ROOT_GIVES:
+    case ROLE_ROOT_GETS:
+      remark_collective (&moving, tag, arguments);
+      break;
+    case ROLE_BARRIER_WITHIN:
+      remark_members (context, arguments[1].l);
+      break;
+    case ROLE_LOCK:
+    case ROLE_TRYLOCK:
+    case ROLE_UNLOCK:
+      if (gasp_tool_find_argument (tag, 0, arguments, &at))
+	gasp_tool_trace_remark (context, GASP_TRACE_LOCK, at.thread,
+				at.address);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
+			   const union argument *arguments)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  if (!shape || !gasp_tool_ranks)
+    return;
+  if (is_received (shape))
+    remark_message (context, tag, arguments);
+  remark_value (context, end_value (shape), arguments);
+}

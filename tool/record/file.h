@@ -1,0 +1,80 @@
+/* file.h - the record.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_FILE_H
+#define GASP_TOOL_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "gasp_gcc.h"
+#include "record.h"
+#include "ground/state.h"
+
+#pragma GCC visibility push (hidden)
+
+#define AT(type, ref) ((type *) (gasp_tool_base + ((uint64_t) (ref) << 3)))
+#define NODE(ref) AT (struct gasp_record_node, ref)
+#define HEADER AT (struct gasp_record_header, 0)
+
+/* What the runtime sees of a node.  */
+#define PATH(node) ((struct gasp_gcc_path *) (node))
+
+static inline gasp_record_ref
+ref_of (const void *p)
+{
+  return ((const char *) p - gasp_tool_base) >> 3;
+}
+
+/* Create a record for this process.  If there can be none, report why and
+   return false.  */
+extern bool gasp_tool_file_create (void);
+/* Start a record for a process just forked; the mapping of its parent's is
+   still readable at *OLD, up to OLD_SIZE, to be given to
+   gasp_tool_file_forget.  */
+extern bool gasp_tool_file_fork (char **old, size_t *old_size);
+extern void gasp_tool_file_forget (char *old, size_t old_size);
+/* In a process just forked: from now on, the parent does not see what is
+   written into the SIZE bytes mapped at BASE.  */
+extern void gasp_tool_part_from_parent (char *base, size_t size);
+/* The same for the record.  */
+extern void gasp_tool_file_part (void);
+/* Let it grow now by as much as a sandboxed program may need.  */
+extern void gasp_tool_file_grow (void);
+/* From now on it may be out of reach: let it be able to grow all the same.  */
+extern void gasp_tool_file_spare (void);
+/* It is LIMIT that the process's addresses are limited to: give those back that
+   are more than a small part of it.  */
+extern void gasp_tool_file_shrink (size_t limit);
+/* How many it has.  */
+extern size_t gasp_tool_file_reserved (void);
+/* Its name without directory, and with.  */
+extern const char *gasp_tool_file_name (void);
+extern const char *gasp_tool_file_path (void);
+
+/* SIZE zeroed bytes for elements of KIND in *SEGMENT, which is replaced if it
+   is full.  They count once they are published.  Null if the record is full,
+   which has been reported.  */
+extern void *gasp_tool_new (struct gasp_record_segment **segment,
+			    enum gasp_record_kind kind, unsigned int size);
+extern void gasp_tool_publish (struct gasp_record_segment *segment,
+			       unsigned int size);
+/* *SEGMENT's rest may be used by others.  */
+extern void gasp_tool_recycle (struct gasp_record_segment **segment);
+
+/* How much room is left.  Some has to be kept for elements other than
+   nodes.  */
+enum gasp_tool_room { ROOM_FOR_ALL, ROOM_FOR_SOME, ROOM_FOR_FUNCTIONS };
+extern enum gasp_tool_room gasp_tool_room (void);
+/* Say and write down that further paths are merged.  */
+extern void gasp_tool_file_merges (void);
+
+/* Call FUNCTION with each element of KIND that is published, and DATA.  */
+extern void gasp_tool_each (enum gasp_record_kind kind,
+			    void (*function) (void *element, const void *data),
+			    const void *data);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_FILE_H */
