@@ -133,6 +133,25 @@ apply (const struct command *command, const struct option_row *row,
     }
 }
 
+/* A file's name may say more than that it is JSON: "out.speedscope.json".  */
+const char *
+format_for (const char *given, const char *output, const char *choices,
+	    const char *otherwise)
+{
+  const char *base = output ? base_name (output) : "";
+  const char *dot = strrchr (base, '.'), *before = dot;
+  if (given || !dot || dot == base)
+    return given ? given : otherwise;
+  if (!strcmp (dot, ".txt"))
+    return "text";
+  while (before > base && before[-1] != '.')
+    before--;
+  const char *inner = print_string ("%.*s", (int) (dot - before), before);
+  if (before > base + 1 && !strcmp (dot, ".json") && is_choice (choices, inner))
+    return inner;
+  return is_choice (choices, dot + 1) ? dot + 1 : otherwise;
+}
+
 static void __attribute__ ((noreturn))
 unknown_option (const struct command *command, const char *option)
 {

@@ -53,6 +53,11 @@ struct command {
 extern int parse_options (const struct command *command, int argc,
 			  char **argv);
 
+/* The format, of CHOICES as "text|json", that is GIVEN; or, if that is null, that in whose
+   name OUTPUT, which may be null, ends: "out.json"; or OTHERWISE.  */
+extern const char *format_for (const char *given, const char *output, const char *choices,
+			       const char *otherwise);
+
 extern void print_help (const struct command *command);
 /* The same for the manual page, in roff with the man macros.  */
 extern void print_manual (const struct command *command);

@@ -18,7 +18,7 @@
 /* The exit status if a condition of --fail-if holds.  */
 enum { EXIT_CHANGED = 3 };
 
-static const char *format = "text", *output_file;
+static const char *format = "text", *wanted_format, *output_file;
 static unsigned long limit = (unsigned long) -1;
 static double threshold = 1;
 static bool show_all;
@@ -26,8 +26,9 @@ static struct selection selection;
 static struct text_list conditions;
 
 static const struct option_row options[] = {
-  { "format", 'f', REPORT_FORMATS, "what to write (default: text)",
-    OPTION_CHOICE, &format },
+  { "format", 'f', REPORT_FORMATS, "what to write (default: what FILE's name "
+    "ends in, as in .html, or text)",
+    OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
   { "fail-if", 0, "CONDITION", "exit with 3 if it holds, and the change is not "
@@ -183,6 +184,7 @@ static int
 diff (const struct command *command, int argc, char **argv)
 {
   argc = parse_options (command, argc, argv);
+  format = format_for (wanted_format, output_file, REPORT_FORMATS, format);
   struct condition *wanted = allocate (conditions.count, sizeof *wanted);
   for (size_t i = 0; i < conditions.count; i++)
     wanted[i] = parse_condition (conditions.items[i]);

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *format = "text", *output_file, *view, *sort, *function;
+static const char *format = "text", *wanted_format, *output_file, *view, *sort, *function;
 static unsigned long limit = (unsigned long) -1;
 static double min_percent;
 static struct selection selection;
@@ -28,9 +28,9 @@ static const char *filter_file;
 
 static const struct option_row options[] = {
   { "format", 'f', REPORT_FORMATS EXPORT_FORMATS,
-    "what to write (default: text); those from folded on are for other "
-    "programs",
-    OPTION_CHOICE, &format },
+    "what to write (default: what FILE's name ends in, as in .html, or text); "
+    "those from folded on are for other programs",
+    OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "where to write it (default: standard output); for "
     "tau, a directory", OPTION_TEXT, &output_file },
   { "view", 'v', "VIEW,...", "what to show: flat, callers, callees, budget, "
@@ -467,6 +467,7 @@ report (const struct command *command, int argc, char **argv)
 {
   struct record_files files = { 0 };
   argc = parse_options (command, argc, argv);
+  format = format_for (wanted_format, output_file, REPORT_FORMATS EXPORT_FORMATS, format);
   check_options ();
   if (argc == 1)
     return report_directory (newest_run ("report"));

@@ -13,7 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *format = "perfetto", *output;
+#define FORMATS "perfetto|json|otf2|text"
+
+static const char *wanted_format, *output;
 
 struct format {
   const char *name;
@@ -94,6 +96,7 @@ trace (const struct command *command, int argc, char **argv)
   size_t count, without, i = 0;
   if (kept > 2)
     fail (EXIT_USAGE, "trace: '%s': one directory or record only", argv[2]);
+  const char *format = format_for (wanted_format, output, FORMATS, "perfetto");
   while (strcmp (formats[i].name, format))
     i++;
   char **paths = records_of (kept > 1 ? argv[1] : NULL, &count);
@@ -117,9 +120,10 @@ trace (const struct command *command, int argc, char **argv)
 }
 
 static const struct option_row options[] = {
-  { "format", 'f', "perfetto|json|otf2|text",
-    "what to write: Perfetto's protobuf (the default), Chrome's JSON, an OTF2 "
-    "archive, which is a directory, or text", OPTION_CHOICE, &format },
+  { "format", 'f', FORMATS,
+    "what to write: Perfetto's protobuf, Chrome's JSON, an OTF2 archive, which is a "
+    "directory, or text (default: what FILE's name ends in, as in .json, or perfetto)",
+    OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "write there, or to the standard output if FILE is "
     "-; by default trace.perfetto, trace.json or trace-otf2, and the standard "
     "output for text", OPTION_TEXT, &output },

@@ -13,6 +13,16 @@ hasnt out 'leaf'
 run 0 "$GASP" report --format=csv --include='*leaf*' profile
 has out leaf
 hasnt out 'node'
+# The file's name says what is written, unless there is --format.
+run 0 "$GASP" report --output=named.csv profile
+run 0 "$GASP" report --format=csv profile
+cmp named.csv out || fail "named.csv is not CSV"
+run 0 "$GASP" report --output=named.speedscope.json profile
+has named.speedscope.json speedscope.app
+run 0 "$GASP" report --format=text --output=text.csv profile
+hasnt text.csv '^"flat"'
+run 0 "$GASP" diff --output=diff.json profile profile
+has diff.json '^ *[{]'
 run 0 "$GASP" report --view=threads --format=csv profile
 count 3 out '^"threads"'
 run 2 "$GASP" report --sort=nonsense profile

@@ -26,6 +26,14 @@ count 3700 trace.json '"ph": "B".*"ts": [0-9]+\.[0-9]{3}, "name": "leaf", "cat":
 count 3 trace.json '"ph": "M".*"process_name".*"prog"'
 count 3 trace.json '"ph": "M".*"thread_name"'
 
+# The name of the file says it, too, unless there is --format.
+run 0 "$GASP" trace -o named.json profile
+cmp named.json trace.json || fail "-o named.json is not JSON"
+run 0 "$GASP" trace --output=named.txt profile
+cmp named.txt text || fail "-o named.txt is not text"
+run 0 "$GASP" trace -f text -o text.json profile
+cmp text.json text || fail "--format is not obeyed"
+
 # Perfetto's protobuf, as decoded by a reader that knows nothing but the form.
 run 0 "$GASP" trace -o trace.pb profile
 gcc "$SOURCE/testsuite/tools/protobuf.c" -o protobuf
