@@ -41,10 +41,10 @@ amalgamation () {
 # What programs need once: names of events, sources of packages.
 prepare () {
   echo GASP_C_FUNC > "$work/functions"
-  gcc -O2 -c "$here/hooks.c" -o "$work/hooks.o"
-  gcc -O2 "$here/woken.c" -o "$work/woken"
+  gcc -O2 -c "$(own hooks.c)" -o "$work/hooks.o"
+  gcc -O2 "$(own woken.c)" -o "$work/woken"
   ! has clang++ \
-    || clang++ -O2 -c "$here/xray-start.cc" -o "$work/xray-start.o"
+    || clang++ -O2 -c "$(own xray-start.cc)" -o "$work/xray-start.o"
   lua=$(fetch lua5.4)/src \
     || lua=
   zlib=$(fetch zlib) \
@@ -68,14 +68,14 @@ build_program () {
       $(find "$zlib" -maxdepth 1 -name '*.c') "$zlib/test/minigzip.c" $tail \
       -o "$to" ;;
     sqlite) $cc -O2 $options -DSQLITE_OMIT_LOAD_EXTENSION -I"$sqlite" \
-      "$sqlite/sqlite3.c" "$here/sqlite.c" $tail -lpthread -lm \
+      "$sqlite/sqlite3.c" "$(own sqlite.c)" $tail -lpthread -lm \
       -o "$to" ;;
-    json) $cxx -O2 $options -I"$json" "$here/json.cc" $tail -o "$to" ;;
-    inlines) $cxx -O2 $options "$here/inlines.cc" $tail -o "$to" ;;
-    kernel) $fc -O2 -fno-inline $options "$here/kernel.f90" $tail -o "$to" ;;
+    json) $cxx -O2 $options -I"$json" "$(own json.cc)" $tail -o "$to" ;;
+    inlines) $cxx -O2 $options "$(own inlines.cc)" $tail -o "$to" ;;
+    kernel) $fc -O2 -fno-inline $options "$(own kernel.f90)" $tail -o "$to" ;;
     upc) [ "$cc" = gcc ] && options= || options="--profile"
-      "$bin/gaspupc" -O2 $options "$here/budget.upc" -o "$to" ;;
-    *) $cc -O2 -pthread $options "$here/$1.c" $tail -o "$to" ;;
+      "$bin/gaspupc" -O2 $options "$(own budget.upc)" -o "$to" ;;
+    *) $cc -O2 -pthread $options "$(own "$1.c")" $tail -o "$to" ;;
   esac > "$to.log" 2>&1
 }
 
@@ -84,7 +84,7 @@ run_program () {
   file=$work/$1-$2 name=$1
   shift 2
   case $name in
-    lua) "$@" "$file" "$here/../examples/demo.lua" "${scale:-1}" ;;
+    lua) "$@" "$file" "$benches/../examples/demo.lua" "${scale:-1}" ;;
     zlib) "$@" "$file" -6 < input ;;
     sqlite) "$@" "$file" "${scale:-1}" ;;
     upc) "$@" "$file" -n 2 ;;

@@ -2,12 +2,13 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# Read by the scripts beside it, which are run with BUILD, RUNS and perhaps more
-# words; these are left.  Sets here, where the scripts are; build, and bin in it;
-# runs; and work, a directory of the part's own, which it is in then.
+# Read by the scripts in the folders beside it, which are run with BUILD, RUNS and perhaps more
+# words; these are left.  Sets here, where the script is; benches, where all are; build,
+# and bin in it; runs; and work, a directory of the part's own, which it is in then.
 
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+benches=$(dirname "$here")
 build=$(cd "$1" && pwd)
 bin=$build/bin
 runs=${2:-1}
@@ -15,6 +16,9 @@ work=$build/bench/$(basename "$0" .sh)
 if [ $# -gt 2 ]; then shift 2; else shift $#; fi
 mkdir -p "$work"
 cd "$work"
+
+# own NAME: the file of that name, in whichever folder it is.
+own () { find "$benches" -name "$1"; }
 
 has () { command -v "$1" > /dev/null; }
 
@@ -27,7 +31,7 @@ start_afresh () {
 }
 
 # Where the sources of Debian's package $1 are.
-fetch () { sh "$here/../scripts/fetch-source" "$1" "$build/bench/sources"; }
+fetch () { sh "$benches/../scripts/fetch-source" "$1" "$build/bench/sources"; }
 
 # in_turn ROUND: the lines read, in each round from another one on, so that
 # none is always the one that runs behind the slowest.

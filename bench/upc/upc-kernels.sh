@@ -11,7 +11,7 @@
 # programs do not compute the same are marked.  Within testsuite/lib/with-nodes.sh
 # threads are on machines of their own, and MPI's programs have no shared memory either.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export UPC_NODE_SIZE=1
 program=$1

@@ -11,7 +11,7 @@
 # where valgrind is installed, the number of instructions that a run executes,
 # which is the same each time.  Times of runs are in the part "programs".
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 start_afresh
 PATH=$bin:$PATH
 
@@ -30,8 +30,8 @@ files () {
     lua) find "$lua" -name 'l*.c' ! -name luac.c ;;
     zlib) find "$zlib" -maxdepth 1 -name '*.c'
 	  echo "$zlib/test/minigzip.c" ;;
-    json) echo "$here/json.cc" ;;
-    kernel) echo "$here/kernel.f90" ;;
+    json) echo "$(own json.cc)" ;;
+    kernel) echo "$(own kernel.f90)" ;;
   esac
 }
 options () {
@@ -50,7 +50,7 @@ compiler () {
 }
 run () {
   case $1 in
-    lua) $2 "$3" "$here/../examples/demo.lua" 0.1 ;;
+    lua) $2 "$3" "$benches/../examples/demo.lua" 0.1 ;;
     zlib) $2 "$3" -6 < "$lua/lvm.c" ;;
     *) $2 "$3" ;;
   esac

@@ -9,7 +9,7 @@
 # by the thread that the lock belongs to, by another one, and by all at the same
 # time.  The least of RUNS, in turns, and in brackets the median over it.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 . "$here/upc-contest.sh"
 
 build_contest upc-sync

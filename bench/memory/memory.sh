@@ -11,7 +11,7 @@
 # are installed.  Runs take turns; a figure is the least of RUNS, in
 # nanoseconds for an allocation and what frees it, beyond the plain program's.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 start_afresh
 
 g++ -O2 -pthread "$here/memory.cc" -o plain

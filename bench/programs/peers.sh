@@ -15,8 +15,8 @@
 # calls, that it is that; for the others callgrind counts those of one function.
 # Peers run where they are installed.
 
-. "$(dirname "$0")/part.sh"
-. "$here/contest.sh"
+. "$(dirname "$0")/../part.sh"
+. "$benches/contest.sh"
 prepare
 scale=0.3
 

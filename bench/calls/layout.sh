@@ -14,7 +14,7 @@
 # the best and worst, against the mean of the plain build.  "start" is a script
 # of Lua that does nothing.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 start_afresh
 : "${ORDERS:=6}"
 source=$(fetch lua5.4)/src
@@ -46,7 +46,7 @@ order () {
 make_kernels () {
   way=$1
   shift
-  "$@" -O2 -fno-inline -c "$here/kernel.f90" -o kernel.o
+  "$@" -O2 -fno-inline -c "$(own kernel.f90)" -o kernel.o
   for pad in $pads; do
     "$@" "pad$pad.o" kernel.o -o "kernel-$way-$pad"
   done
@@ -87,7 +87,7 @@ run=0
 while [ $run -lt "$runs" ]; do
   run=$((run + 1))
   for program in lua-*-*; do
-    for script in nothing.lua "$here/../examples/demo.lua"; do
+    for script in nothing.lua "$benches/../examples/demo.lua"; do
       time_of "$(basename "$script" .lua)" "$program" "$script" 0.2
     done
   done

@@ -13,8 +13,8 @@
 # timed.  A figure is a part of the time in all functions, the mean of RUNS runs;
 # below, how much is another function's, the mean and the worst run.
 
-. "$(dirname "$0")/part.sh"
-. "$here/contest.sh"
+. "$(dirname "$0")/../part.sh"
+. "$benches/contest.sh"
 gasp=$bin/gasp
 has perf || { echo 'nothing to compare times with, as perf is not there'; exit; }
 prepare

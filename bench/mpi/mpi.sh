@@ -8,7 +8,7 @@
 # Nanoseconds for a call, the least of RUNS turns, for each MPI that is installed: by its
 # own compiler; built by gaspcc, without a tool; and under gasp run.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 build_for_mpis mpi stock -w
 for mpi in $mpis; do

@@ -12,7 +12,7 @@
 # as C's, with arrays or with pointers, that is.  The best of 3 * RUNS.  At the
 # end, where an MPI is installed, on two nodes.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export UPC_NODE_SIZE=1
 while read -r options; do

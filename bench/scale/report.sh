@@ -8,7 +8,7 @@
 # For records of a thousand to a million call paths; the least of RUNS runs.
 # Then a record that may not grow: how many paths are left, and what that costs.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 
 # measure COMMAND...: its least seconds and most kilobytes.
 measure () {
@@ -26,7 +26,7 @@ nodes () {
 
 printf '%-12s %9s %9s %9s %12s\n' record paths KB 'report s' 'report KB'
 for levels in 3 4 5 6; do
-  sed "s/^#define LEVELS .*/#define LEVELS $levels/" "$here/paths.c" > paths.c
+  sed "s/^#define LEVELS .*/#define LEVELS $levels/" "$(own paths.c)" > paths.c
   "$bin/gaspcc" -O2 -finstrument-gasp-functions=emitted paths.c -o paths
   rm -rf out
   "$bin/gasp" run -q -o out ./paths > /dev/null

@@ -13,7 +13,7 @@
 # observer on the program's processor and on any.  misplaced.sh has programs that do
 # not know them.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 start_afresh
 gasp=$bin/gasp
 emitted=-finstrument-gasp-functions=emitted

@@ -11,7 +11,7 @@
 # sample tool.  Each call is one START and one END.  Then, what the parts are of
 # an event that goes to gasp_event_notify.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 
 # Run the program with TOOL preloaded; by a relative name, as ld.so takes
 # spaces and colons for separators.

@@ -9,7 +9,7 @@
 # ends (all), for which MPI needs a barrier before and one behind; and where one
 # waits only for what is one's own (my), which is MPI's own way.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 . "$here/upc-contest.sh"
 
 build_contest upc-collectives

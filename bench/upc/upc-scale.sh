@@ -24,7 +24,7 @@
 # MPI's.  Where networks reduce by themselves, or MPI has pipelines, it takes less than the
 # model says.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1
 build_for_mpis upc-scale-mpi scale

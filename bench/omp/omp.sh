@@ -9,7 +9,7 @@
 # gaspcc, without a tool; with a tool that asks for all events and does nothing;
 # and under gasp run.  On one thread, and on two where there are processors.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 
 gcc -O2 -w -fopenmp "$here/omp.c" -o stock
 "$bin/gaspcc" -O2 -w -fopenmp -finstrument-gasp "$here/omp.c" -o dormant

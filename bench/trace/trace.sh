@@ -12,7 +12,7 @@
 # without a trace; "beyond" is trace or ring minus clock.  Bytes are those of the
 # chunks in use.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 PATH=$bin:$PATH
 
 cat > empty.c <<'EOF'
@@ -68,7 +68,7 @@ main (void)
   return 0;
 }
 EOF
-gcc -O2 -I"$here/../shared" -w used.c -o used
+gcc -O2 -I"$benches/../shared" -w used.c -o used
 gcc -O2 empty.c -o plain
 gcc -O2 -DREAD_CLOCK empty.c -o clock
 gaspcc -O2 --profile empty.c -o prog
@@ -177,11 +177,11 @@ seconds ()
 }
 i=0
 while [ $i -lt "$runs" ]; do
-  seconds lua-plain.times ./lua-plain/src/lua "$here/../examples/demo.lua" 0.2
+  seconds lua-plain.times ./lua-plain/src/lua "$benches/../examples/demo.lua" 0.2
   echo "$ways" | while read -r way option; do
     rm -rf "lua-$way"
     seconds "lua-$way.times" gasp run -q $option -o "lua-$way" \
-      ./lua-gasp/src/lua "$here/../examples/demo.lua" 0.2
+      ./lua-gasp/src/lua "$benches/../examples/demo.lua" 0.2
   done
   i=$((i + 1))
 done

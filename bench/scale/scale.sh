@@ -8,13 +8,13 @@
 # By the sample tool, as gasp run uses it, if nothing else is said.  Figures are
 # the least of RUNS.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 start_afresh
 LD_LIBRARY_PATH=$build/lib
 export LD_LIBRARY_PATH
 
 gcc -O2 "$here/spawn-time.c" -o spawn-time
-gcc -O2 -shared -fPIC -I"$build/include" "$here/event-cost-tool.c" -o notify.so
+gcc -O2 -shared -fPIC -I"$build/include" "$(own event-cost-tool.c)" -o notify.so
 cp "$build/lib/libgasptool.so" tool.so
 gcc -O2 -pthread "$here/scale.c" -o plain
 "$bin/gaspcc" -O2 -pthread -finstrument-gasp-functions=emitted \

@@ -11,7 +11,7 @@
 # against least of 10 * RUNS; and that of C's own other half of the runs, for
 # what is to be made of differences.  In a cache and out of it.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 for options in -O2 -O3 '-O2 -fupc-threads-1' '-O2 -fupc-threads-2' '-O2 --conduit=any'; do
   # shellcheck disable=SC2086
   "$bin/gaspupc" $options "$here/upc-access.upc" -o upc-access

@@ -11,7 +11,7 @@
 # one machine.  Beside it MPI's one-sided functions, which may share it.  The least of
 # RUNS, in turns.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export UPC_NODE_SIZE=1
 

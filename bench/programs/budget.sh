@@ -11,8 +11,8 @@
 # that wakes up as often as "gasp run" does, and does nothing.  Checks that results
 # are the same.
 
-. "$(dirname "$0")/part.sh"
-. "$here/contest.sh"
+. "$(dirname "$0")/../part.sh"
+. "$benches/contest.sh"
 prepare
 scale=4
 

@@ -9,10 +9,10 @@
 # nothing, and with the sample tool.  An update is a get and a put, each with
 # START and END.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 
 gcc -O2 -shared -fPIC -DWITH_NOTIFY -I"$build/include" \
-  "$here/event-cost-tool.c" -o nothing.so
+  "$(own event-cost-tool.c)" -o nothing.so
 "$bin/gaspupc" -O2 "$here/upc-events.upc" -o plain
 "$bin/gaspupc" -O2 --profile "$here/upc-events.upc" -o profiled
 

@@ -10,7 +10,7 @@
 # time over the least time of the plain build, in one and the same session;
 # "plain again" is the plain build once more, and shows the noise.
 
-. "$(dirname "$0")/part.sh"
+. "$(dirname "$0")/../part.sh"
 PATH=$bin:$PATH
 
 # The ways to build: name, compiler, flags.
@@ -37,7 +37,7 @@ make_zlib () {
   (cd "$1" && CC=$2 CFLAGS="-O2 $3" ./configure --static && make -s minigzip) \
     > "$1/log" 2>&1
 }
-lua_run () { "$1/src/lua" "$here/../examples/demo.lua"; }
+lua_run () { "$1/src/lua" "$benches/../examples/demo.lua"; }
 zlib_run () { "$1/minigzip" -6 < "$work/input"; }
 
 # One run of contestant $3 of program $1, as built in $2; prints seconds.
