@@ -10,7 +10,10 @@
    From the traces, if there are any.  The time is divided into bins, and each call
    counts where it began; times are divided among the bins that they are in, and
    those of all threads are added up.  TOTAL is of outermost calls, as in tables.
-   Bins in which a function did nothing are left out.  */
+   Bins in which a function did nothing are left out.
+
+   A trace has what recording took, too.  Of the time of each function as much is left out
+   as the profile says on the whole (load-times.c).  */
 
 #include "base/json.h"
 #include "formats/html.h"
@@ -28,6 +31,7 @@ struct part { float self, total; uint32_t calls; };
    it.  */
 struct activity {
   const struct trace_place *place;
+  double kept;			/* the part of its time that is its own */
   struct part parts[BINS];
 };
 
@@ -36,15 +40,21 @@ struct ranges {
   double width;			/* of a bin, ns */
   struct activity **activities;
   size_t count, room, threads;
+  double *self, *cost;		/* by the profile's places */
 };
 
+/* A point of a thread's time, and how much of the time before it is not recording's.  */
+struct point { double time, kept; };
+
 /* A thread that is followed: its open calls, and how often each place of its process
-   is among them, and since when.  */
+   is among them, and since when.  It is at NOW; KEPT has how much was kept before each
+   bin.  */
 struct follower {
   struct ranges *ranges;
   struct activity **of_place;
   uint32_t *open, *stack;
-  double *since;
+  struct point *since, now;
+  double kept[BINS + 1];
   size_t depth, room;
 };
 
@@ -54,6 +64,24 @@ static bool
 is_same_text (const char *a, const char *b)
 {
   return a == b || (a && b && !strcmp (a, b));
+}
+
+/* The part of PLACE's time that is not recording's.  */
+static double
+part_kept (const struct ranges *r, const struct trace_place *place)
+{
+  double self = 0, cost = 0;
+  for (size_t i = 0; i < r->report->profile.place_count; i++)
+    {
+      const struct place *p = &r->report->profile.places[i];
+      if (p->line == place->line && p->tag == place->tag
+	  && is_same_text (p->name, place->name) && is_same_text (p->file, place->file))
+	{
+	  self += r->self[i];
+	  cost += r->cost[i];
+	}
+    }
+  return self + cost > 0 ? self / (self + cost) : 1;
 }
 
 static struct activity *
@@ -69,6 +97,7 @@ find_activity (struct ranges *r, const struct trace_place *place)
     }
   struct activity *made = allocate (1, sizeof *made);
   made->place = place;
+  made->kept = part_kept (r, place);
   r->activities = room_for_one (r->activities, r->count, &r->room,
 				sizeof *r->activities);
   return r->activities[r->count++] = made;
@@ -79,24 +108,6 @@ bin_of (const struct ranges *r, double time)
 {
   size_t bin = time > 0 ? (size_t) (time / r->width) : 0;
   return bin < BINS ? bin : BINS - 1;
-}
-
-/* Add the time from BEGIN to END to PARTS: as self time, or in total.  */
-static void
-add_time (const struct ranges *r, struct part *parts, double begin, double end,
-	  bool is_self)
-{
-  size_t last = bin_of (r, end);
-  for (size_t i = bin_of (r, begin); i <= last; i++)
-    {
-      double from = (double) i * r->width, to = from + r->width;
-      float time = (float) ((end < to || i == BINS - 1 ? end : to)
-			    - (begin > from ? begin : from));
-      if (is_self)
-	parts[i].self += time;
-      else
-	parts[i].total += time;
-    }
 }
 
 /* ---- A thread  */
@@ -115,33 +126,49 @@ enter (struct follower *f, const struct trace_process *process,
        const struct trace_moment *m)
 {
   struct activity *a = activity_of (f, process, m->place);
-  double time = (double) m->time;
   f->stack = room_for_one (f->stack, f->depth, &f->room, sizeof *f->stack);
   f->stack[f->depth++] = m->place;
   if (!m->is_cut)
-    a->parts[bin_of (f->ranges, time)].calls++;
+    a->parts[bin_of (f->ranges, f->now.time)].calls++;
   if (f->open[m->place]++ == 0)
-    f->since[m->place] = time;
+    f->since[m->place] = f->now;
 }
 
+/* The outermost call of the innermost call's place ends now.  Each bin has what was kept
+   while the call was open in it.  */
 static void
-leave (struct follower *f, const struct trace_moment *m)
+leave (struct follower *f)
 {
   if (f->depth == 0)
     return;
   uint32_t place = f->stack[--f->depth];
-  if (--f->open[place] == 0)
-    add_time (f->ranges, f->of_place[place]->parts, f->since[place],
-	      (double) m->time, false);
+  if (--f->open[place])
+    return;
+  struct part *parts = f->of_place[place]->parts;
+  size_t first = bin_of (f->ranges, f->since[place].time);
+  size_t last = bin_of (f->ranges, f->now.time);
+  for (size_t i = first; i <= last; i++)
+    parts[i].total += (float) ((i < last ? f->kept[i + 1] : f->now.kept)
+			       - (i > first ? f->kept[i] : f->since[place].kept));
 }
 
-/* The innermost call took the time from SINCE to M by itself.  */
+/* The thread goes on to TIME.  The innermost call took that by itself; outside of calls
+   nothing is recorded.  */
 static void
-go_on (struct follower *f, double since, const struct trace_moment *m)
+go_on (struct follower *f, double time)
 {
-  if (since >= 0 && f->depth)
-    add_time (f->ranges, f->of_place[f->stack[f->depth - 1]]->parts, since,
-	      (double) m->time, true);
+  const struct ranges *r = f->ranges;
+  struct activity *a = f->depth ? f->of_place[f->stack[f->depth - 1]] : NULL;
+  size_t last = bin_of (r, time);
+  for (size_t i = bin_of (r, f->now.time); i <= last; i++)
+    {
+      double end = i < last ? (double) (i + 1) * r->width : time;
+      double kept = end > f->now.time ? (end - f->now.time) * (a ? a->kept : 1) : 0;
+      if (a)
+	a->parts[i].self += (float) kept;
+      f->now = (struct point) { fmax (end, f->now.time), f->now.kept + kept };
+      f->kept[i + 1] = f->now.kept;
+    }
 }
 
 static void
@@ -150,21 +177,21 @@ follow (struct follower *f, const struct trace_thread *thread)
   const struct trace_process *process = thread->process;
   struct trace_cursor cursor;
   struct trace_moment m;
-  double since = -1;
   memset (f->open, 0, process->place_count * sizeof *f->open);
+  memset (f->kept, 0, sizeof f->kept);
   f->depth = 0;
+  f->now = (struct point) { 0, 0 };
   trace_follow (&cursor, thread);
   while (trace_next (&cursor, &m))
     {
-      go_on (f, since, &m);
-      since = (double) m.time;
+      go_on (f, (double) m.time);
       if (m.what == TRACE_ENTER)
 	enter (f, process, &m);
       else if (m.what == TRACE_LEAVE)
-	leave (f, &m);
+	leave (f);
       else if (m.what == TRACE_ATOMIC)
 	activity_of (f, process, m.place)
-	  ->parts[bin_of (f->ranges, since)].calls++;
+	  ->parts[bin_of (f->ranges, f->now.time)].calls++;
     }
   trace_done (&cursor);
 }
@@ -219,11 +246,28 @@ write_activity (const struct ranges *r, const struct activity *a, FILE *out)
   fputs ("]}", out);
 }
 
+/* What the profile has of each place.  */
+static void
+add_up_places (struct ranges *r)
+{
+  const struct profile *profile = &r->report->profile;
+  r->self = allocate (profile->place_count + 1, sizeof *r->self);
+  r->cost = allocate (profile->place_count + 1, sizeof *r->cost);
+  for (size_t i = 0; i < profile->thread_count; i++)
+    for (uint32_t j = 0; j < profile->threads[i]->tree.count; j++)
+      {
+	const struct node *node = &profile->threads[i]->tree.nodes[j];
+	r->self[node->place] += node->self;
+	r->cost[node->place] += node->cost;
+      }
+}
+
 void
 write_ranges (const struct report *report, const struct trace *trace, double span,
 	      FILE *out)
 {
   struct ranges r = { .report = report, .width = span / BINS };
+  add_up_places (&r);
   for (size_t i = 0; i < trace->process_count; i++)
     follow_process (&r, &trace->processes[i]);
   fprintf (out, "\"ranges\": {\"span\": %.0f, \"bins\": %d, \"threads\": %zu, "
@@ -236,4 +280,6 @@ write_ranges (const struct report *report, const struct trace *trace, double spa
     }
   fputs ("]},\n", out);
   free (r.activities);
+  free (r.self);
+  free (r.cost);
 }

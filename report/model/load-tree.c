@@ -215,6 +215,7 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->self_variance += time->variance;
   node->waiting += plausible (time->waiting);
   node->stopped += plausible (time->stopped);
+  node->cost += plausible (time->cost);
   node->observed |= time->is_observed;
   loading->process->cost += plausible (time->cost);
   loading->profile->threads[loading->profile->thread_count - 1]->cost

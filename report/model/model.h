@@ -48,6 +48,8 @@ struct node {
   double self, total;
   double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
   double waiting, stopped;	/* of SELF, while the thread did not run */
+  double cost;			/* of recording, which is in neither; of a profile's
+				   own trees */
   bool observed;		/* calls were counted, not timed */
   bool calls_estimated;
 };

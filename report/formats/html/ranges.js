@@ -33,7 +33,7 @@ function figuresBetween(from, to) {
 }
 
 const rangeColumns = [
-  ["self", "self", "time", "time in it, without what it called"],
+  ["self", "self", "time", "time in it, without what it called and what recording took"],
   ["percent", "%", "percent", "part of the time of all threads in this range"],
   ["total", "total", "time", "time in it, with what it called"],
   ["calls", "calls", "count", "calls that began in this range"],
