@@ -415,6 +415,20 @@ warn_about_nothing (const struct report *report)
   warn_about_filters (&report->profile);
 }
 
+/* A path of each of these formats has all calls that are open, so that their size, and that
+   of what reads them, would grow with the square of the depth.  */
+enum { MOST_DEPTH = 500 };
+
+static void
+limit_paths (struct report *report)
+{
+  static const char *const formats[] = { "folded", "pprof", "speedscope" };
+  for (size_t i = 0; i < COUNT_OF (formats); i++)
+    if (!strcmp (format, formats[i]) && limit_depth (report, MOST_DEPTH))
+      complain ("report: calls are nested more than %d deep: recursion below that is "
+		"merged", MOST_DEPTH);
+}
+
 /* Report FILES, which are called NAME.  */
 static int
 report_files (struct record_files *files, const char *name)
@@ -434,6 +448,7 @@ report_files (struct record_files *files, const char *name)
   if (function && !report.focus_count)
     no_function (&report);
   warn_about_nothing (&report);
+  limit_paths (&report);
   write_report (&report, find_writer (format));
   if (filter_file)
     write_filter (&report);

@@ -92,10 +92,21 @@ write_path (FILE *out, const struct report *report, const struct tree *tree,
 }
 
 /* Deeper paths are only in the functions' figures: a name has all of its callers.  */
+enum { MOST_DEPTH = 500 };
+
 static bool
 has_line (const struct tree *tree, uint32_t node)
 {
-  return tree->nodes[node].depth && tree->nodes[node].depth < 1000;
+  return tree->nodes[node].depth && tree->nodes[node].depth <= MOST_DEPTH;
+}
+
+static bool
+is_complete (const struct tree *tree)
+{
+  for (uint32_t i = 1; i < tree->count; i++)
+    if (!has_line (tree, i))
+      return false;
+  return true;
 }
 
 static void
@@ -153,9 +164,11 @@ write_tau (const struct report *report, const char *directory)
 {
   if (mkdir (directory, 0777) && errno != EEXIST)
     fail (EXIT_TROUBLE, "%s cannot be made: %s", directory, strerror (errno));
+  bool complete = true;
   for (size_t i = 0; i < report->thread_count; i++)
     {
       const struct thread *thread = report->threads[i];
+      complete &= is_complete (&report->thread_trees[i]);
       char *path = print_string ("%s/profile.%d.0.%u", directory,
 				 node_of (report, thread), thread->number);
       FILE *out = fopen (path, "we");
@@ -166,4 +179,7 @@ write_tau (const struct report *report, const char *directory)
 	fail (EXIT_TROUBLE, "%s cannot be written: %s", path, strerror (errno));
       free (path);
     }
+  if (!complete)
+    complain ("report: call paths of more than %d calls are left out; the functions' own "
+	      "figures are whole", MOST_DEPTH);
 }

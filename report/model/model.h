@@ -280,6 +280,11 @@ extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);
 
+/* TREE, where a function that is called at DEPTH or deeper is its own caller's caller, and
+   so on, again, becomes one with that: paths longer than DEPTH have each place once.  */
+extern struct tree merge_recursion (const struct tree *tree, uint32_t depth,
+				    size_t counters);
+
 /* A + B without undefined overflow: a damaged record may hold anything.  */
 static inline int64_t
 add_wrapping (int64_t a, int64_t b)

@@ -245,6 +245,36 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
   free (taken);
 }
 
+/* The node for PLACE below PARENT, or one on the way there that is not above DEPTH.  */
+static uint32_t
+node_or_caller (struct tree *tree, uint32_t parent, uint32_t place, uint32_t depth,
+		size_t counters)
+{
+  uint32_t i = parent;
+  for (; i != NO_NODE && tree->nodes[i].depth >= depth; i = tree->nodes[i].parent)
+    if (tree->nodes[i].place == place)
+      return i;
+  return tree_node (tree, parent, place, counters);
+}
+
+struct tree
+merge_recursion (const struct tree *tree, uint32_t depth, size_t counters)
+{
+  struct tree merged = { 0 };
+  uint32_t *joined = allocate (tree->count + 1, sizeof *joined);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      uint32_t parent = node->parent == NO_NODE ? NO_NODE : joined[node->parent];
+      joined[i] = node_or_caller (&merged, parent, node->place, depth, counters);
+      add_node (&merged, joined[i], tree, i, counters, true);
+    }
+  free (joined);
+  seal_tree (&merged);
+  derive_totals (&merged, counters);
+  return merged;
+}
+
 struct tree
 merge_trees (const struct profile *profile, struct thread *const *threads,
 	     size_t count, const char *wanted)

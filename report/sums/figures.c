@@ -414,6 +414,33 @@ merge_threads (struct report *report)
   report->whole = report->tree.nodes[0].total;
 }
 
+static bool
+is_deeper (const struct tree *tree, uint32_t depth)
+{
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (tree->nodes[i].depth > depth)
+      return true;
+  return false;
+}
+
+bool
+limit_depth (struct report *report, uint32_t depth)
+{
+  size_t counters = report->profile.counter_count;
+  bool found = false;
+  for (size_t i = 0; i <= report->thread_count; i++)
+    {
+      bool is_last = i == report->thread_count;
+      struct tree *tree = is_last ? &report->tree : &report->thread_trees[i];
+      if (!is_deeper (tree, depth))
+	continue;
+      *tree = merge_recursion (tree, depth, counters);
+      *(is_last ? &report->preorder : &report->thread_preorders[i]) = preorder_of (tree);
+      found = true;
+    }
+  return found;
+}
+
 /* ---- Names of files.  Where the compiler is given absolute ones, as by CMake, all
    begin alike, and what tells them apart would find no room.  */
 

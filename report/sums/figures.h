@@ -200,6 +200,10 @@ extern const char *shown_file (const struct report *report, const char *file);
 /* Fill in REPORT from its profile and selection.  */
 extern void add_up (struct report *report);
 
+/* Merge recursion (merge_recursion) in REPORT's trees that are deeper than DEPTH, for
+   writers that write each path as a whole.  Returns whether there was any.  */
+extern bool limit_depth (struct report *report, uint32_t depth);
+
 /* The process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
 /* The machines that they ran on, the first process's first; allocated.  */
