@@ -107,6 +107,19 @@ job_name (void)
   return is_rank ? print_string ("%d", (int) getppid ()) : NULL;
 }
 
+/* Makes the directory NAME, which its user can write to whatever the umask is.  Returns
+   false, with errno set, if it cannot.  */
+static bool
+make_directory (const char *name)
+{
+  struct stat st;
+  if (mkdir (name, 0777))
+    return false;
+  return (!stat (name, &st)
+	  && ((st.st_mode & S_IRWXU) == S_IRWXU
+	      || !chmod (name, (st.st_mode & 07777) | S_IRWXU)));
+}
+
 /* Whether the directory NAME is this user's, and no link; else errno is set.  In a
    place that others can write to, it may be somebody else's.  */
 static bool
@@ -127,7 +140,7 @@ new_run_directory (void)
     {
       char *shared = print_string ("%s.job-%s", DEFAULT_DIRECTORY, job);
       free (job);
-      if (!mkdir (shared, 0777) || (errno == EEXIST && is_own (shared)))
+      if (make_directory (shared) || (errno == EEXIST && is_own (shared)))
 	return shared;
       free (shared);
       return NULL;
@@ -136,7 +149,7 @@ new_run_directory (void)
     {
       char *name = number == 1 ? copy_string (DEFAULT_DIRECTORY)
 		   : print_string ("%s.%u", DEFAULT_DIRECTORY, number);
-      if (!mkdir (name, 0777))
+      if (make_directory (name))
 	return name;
       int error = errno;
       free (name);
@@ -237,7 +250,7 @@ make_aside (const char *directory)
   for (unsigned number = 1;; number++)
     {
       char *aside = print_string ("%s/earlier.%u", directory, number);
-      if (!mkdir (aside, 0777))
+      if (make_directory (aside))
 	return aside;
       bool exists = errno == EEXIST;
       free (aside);
@@ -259,7 +272,7 @@ char *
 clear_run_directory (const char *directory)
 {
   size_t count;
-  if (!mkdir (directory, 0777))
+  if (make_directory (directory))
     return NULL;
   char **paths = list_records (directory, &count);
   char *aside = !count || is_in_use (paths, count) ? NULL

@@ -263,13 +263,15 @@ conclude (const char *directory, const struct inspection *is)
 {
   size_t count;
   char **records = list_records (directory, &count);
-  if (!records || !count)
+  if (!records)
+    complain ("cannot list the records in %s: %s", directory, strerror (errno));
+  else if (!count)
     {
       if (!quiet)
 	complain ("nothing was recorded in %s%s", directory,
 		  is->has_tool ? ": the program has a tool of its own linked in, "
 		  "which gets the events"
-		  : records && !access (directory, W_OK)
+		  : !access (directory, W_OK)
 		  ? ": no instrumented code ran" : "");
       /* Only if it is empty.  */
       rmdir (directory);
@@ -279,7 +281,8 @@ conclude (const char *directory, const struct inspection *is)
   else if (!quiet)
     complain ("recorded %zu process%s in %s; to see the profile: gasp report "
 	      "%s", count, count == 1 ? "" : "es", directory, directory);
-  free_records (records, count);
+  if (records)
+    free_records (records, count);
 }
 
 /* Run PATH with the user's tool for OMPT instead of ours.  */

@@ -519,7 +519,11 @@ observe_begin (const char *directory)
   listing.directory = opendir (directory);
   observer.end = eventfd (0, EFD_CLOEXEC);
   if (!listing.directory || observer.end < 0)
-    return;
+    {
+      complain ("what recording takes cannot be told from the program's time: %s",
+		strerror (errno));
+      return;
+    }
   read_directory (false);
   /* Signals are for who waits for the program.  */
   sigset_t all, before;
@@ -531,15 +535,20 @@ observe_begin (const char *directory)
   pthread_sigmask (SIG_SETMASK, &before, NULL);
 }
 
+/* What it had open is closed in any case: there may be few descriptors.  */
 void
 observe_end (void)
 {
-  if (!observer.runs)
-    return;
   uint64_t one = 1;
-  if (write (observer.end, &one, sizeof one) == sizeof one)
+  if (observer.runs && write (observer.end, &one, sizeof one) == sizeof one)
     pthread_join (observer.thread, NULL);
   observer.runs = false;
   while (observer.count)
     forget (0);
+  if (listing.directory)
+    closedir (listing.directory);
+  listing.directory = NULL;
+  if (observer.end >= 0)
+    close (observer.end);
+  observer.end = -1;
 }

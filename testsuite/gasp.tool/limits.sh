@@ -63,6 +63,21 @@ run 3 limited -f 100 "$GASP" run -q -o profile ./prog none
 cmp out wanted || fail 'ulimit -f: other output'
 run 3 limited -n 6 "$GASP" run -q -o profile ./prog none
 cmp out wanted || fail 'ulimit -n: other output'
+# few_files N COMMAND...: with N at most, and but the standard ones open.
+few_files ()
+{
+  number=$1
+  shift
+  (exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-; ulimit -n $number && exec "$@")
+}
+
+# As few files as the command starts with: records are found, or it is said why not.
+for files in 4 5; do
+  rm -rf profile
+  run 3 few_files $files "$GASP" run -o profile ./prog none
+  has err 'recorded 1 process in profile'
+  [ $files != 4 ] || has err 'cannot be told from the program.s time: Too many open files'
+done
 run 3 limited -v 200000 "$GASP" run -q -o profile ./prog none
 cmp out wanted || fail 'ulimit -v: other output'
 ln -s "$BUILD/lib" lib

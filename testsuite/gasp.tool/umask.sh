@@ -22,6 +22,13 @@ int main (int argc, char **argv)
 }
 END
 run 0 "$CC" -O1 --profile prog.c -o prog
+# A directory that gasp makes, too, whatever its own umask is.
+for mask in 777 700 022; do
+  rm -rf profile
+  (umask $mask && "$GASP" run -o profile ./prog 22) 2> err || fail "umask $mask: $(cat err)"
+  has err 'recorded 2 processes in profile'
+  case $(stat -c %a profile) in 7*) ;; *) fail "umask $mask: $(stat -c %a profile)" ;; esac
+done
 for mask in 0 22 77 777 377; do
   rm -rf profile
   run 0 "$GASP" run -q --trace -o profile ./prog $mask
