@@ -188,9 +188,12 @@ extern void upc_await (struct upc_barrier *barrier, uint32_t phase);
 /* The pieces of upc_arrive: who was there before; begin a new phase.  */
 extern uint32_t upc_count_arrival (struct upc_barrier *barrier, uint32_t one);
 extern void upc_next_phase (struct upc_barrier *barrier);
-/* One attempt to take MUTEX: spin, then sleep until somebody gives it up, or
-   half a second.  */
-extern bool upc_mutex_lock_once (struct upc_mutex *mutex);
+/* Pieces of locks: whether *WORD is 0 within the time that spinning is worth; sleep
+   while it is VALUE, at most half a second, and whether somebody woke the caller; wake
+   one, and whether there was one.  */
+extern bool upc_is_free_soon (const uint32_t *word);
+extern bool upc_sleep_while (const uint32_t *word, uint32_t value);
+extern bool upc_wake_one (const uint32_t *word);
 /* How long to spin before sleeping, where the control block's threads have so many
    PROCESSORS.  */
 extern void upc_spin_prepare (int processors);

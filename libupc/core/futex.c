@@ -92,6 +92,44 @@ has_changed (const uint32_t *word, uint32_t value)
   return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
 }
 
+/* Looks at *WORD until it is 0, less and less often, as those who look delay the one
+   that is to change it; whether that came before patience ended.  */
+bool
+upc_is_free_soon (const uint32_t *word)
+{
+  int longest = patience.spread ? 32 : 4, pause = 1;
+  for (int left = 4 * patience.spins; left > 0; left -= pause)
+    {
+      if (__atomic_load_n (word, __ATOMIC_RELAXED) == 0)
+	return true;
+      pause = pause < longest ? 2 * pause : longest;
+      for (int i = 0; i < pause; i++)
+	relax ();
+    }
+  return false;
+}
+
+/* Sleeps while *WORD is VALUE, until it is woken or half a second is over; whether it
+   was woken.  */
+bool
+upc_sleep_while (const uint32_t *word, uint32_t value)
+{
+  int saved_errno = errno;
+  bool woken = futex (word, FUTEX_WAIT, value, &a_while) == 0;
+  errno = saved_errno;
+  return woken;
+}
+
+/* Wakes one of those who sleep; whether there was one.  */
+bool
+upc_wake_one (const uint32_t *word)
+{
+  int saved_errno = errno;
+  bool woken = futex (word, FUTEX_WAKE, 1, NULL) > 0;
+  errno = saved_errno;
+  return woken;
+}
+
 /* Whether *WORD changed before patience ended.  */
 static bool
 changes_soon (const uint32_t *word, uint32_t value)
@@ -238,15 +276,13 @@ mutex_comes_soon (struct upc_mutex *mutex)
 }
 
 /* Spin, then sleep a while, or until MUTEX may be free; whether it was taken.  */
-bool
-upc_mutex_lock_once (struct upc_mutex *mutex)
+static bool
+mutex_lock_once (struct upc_mutex *mutex)
 {
   if (mutex_comes_soon (mutex)
       || __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0)
     return true;
-  int saved_errno = errno;
-  futex (&mutex->word, FUTEX_WAIT, 2, &a_while);
-  errno = saved_errno;
+  upc_sleep_while (&mutex->word, 2);
   return __atomic_exchange_n (&mutex->word, 2, __ATOMIC_ACQUIRE) == 0;
 }
 
@@ -255,16 +291,13 @@ upc_mutex_lock (struct upc_mutex *mutex)
 {
   if (upc_mutex_try (mutex))
     return;
-  while (!upc_mutex_lock_once (mutex))
+  while (!mutex_lock_once (mutex))
     ;
 }
 
 void
 upc_mutex_unlock (struct upc_mutex *mutex)
 {
-  if (__atomic_exchange_n (&mutex->word, 0, __ATOMIC_RELEASE) != 2)
-    return;
-  int saved_errno = errno;
-  futex (&mutex->word, FUTEX_WAKE, 1, NULL);
-  errno = saved_errno;
+  if (__atomic_exchange_n (&mutex->word, 0, __ATOMIC_RELEASE) == 2)
+    upc_wake_one (&mutex->word);
 }

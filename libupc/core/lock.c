@@ -60,7 +60,7 @@ check (const char *function, upc_pts_t p)
 upc_pts_t
 upc_global_lock_alloc (void)
 {
-  upc_pts_t p = upc_alloc (UPC_LINE);
+  upc_pts_t p = upc_alloc (sizeof (struct upc_lock));
   if (p)
     *(struct upc_lock *) upc_pts_local (p)
       = (struct upc_lock) { .mark = UPC_LOCK_MARK };
@@ -113,12 +113,27 @@ upc_all_lock_free (upc_pts_t p)
 
 /* ---- Taking and giving back  */
 
+/* Where memory is shared, the operation that takes or gives the lock is a fence, on
+   processors where each atomic one is.  */
+static inline void
+fence (void)
+{
+#if defined __x86_64__ || defined __i386__
+  if (upc_conduit.addressable)
+    {
+      __atomic_signal_fence (__ATOMIC_SEQ_CST);
+      return;
+    }
+#endif
+  upc_conduit_fence ();
+}
+
 void
 upc_lock (upc_pts_t p)
 {
   check ("upc_lock", p);
   upc_conduit.lock (p);
-  upc_conduit_fence ();
+  fence ();
 }
 
 int
@@ -127,7 +142,7 @@ upc_lock_attempt (upc_pts_t p)
   check ("upc_lock_attempt", p);
   if (!upc_conduit.lock_attempt (p))
     return 0;
-  upc_conduit_fence ();
+  fence ();
   return 1;
 }
 
@@ -135,6 +150,6 @@ void
 upc_unlock (upc_pts_t p)
 {
   check ("upc_unlock", p);
-  upc_conduit_fence ();
+  fence ();
   upc_conduit.unlock (p);
 }

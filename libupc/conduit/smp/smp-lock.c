@@ -2,13 +2,20 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Whoever comes when a lock is free may take it before those that sleep; but one
-   that has been woken several times for nothing bars newcomers.  */
+   A lock is one word, its holder; who takes it writes nothing else.  Whoever comes when
+   it is free may take it before those that sleep: handing it to one of these takes as
+   long as waking it, and others wait meanwhile.  Who gives it up wakes a sleeper, unless
+   one is on its way already.  A thread that has waited for long bars newcomers.
 
+   No wake is lost: who is about to sleep counts itself, and then the kernel looks at the
+   word; who gives the lock up changes the word, and then looks at the count.  The same
+   holds for WAKING.  */
+
+#include <time.h>
 #include "core/lock.h"
 
-/* How often to be woken for nothing.  */
-#define TIMES 4
+/* How long to have waited before barring newcomers.  */
+#define LONG_NS 2000000
 
 static struct upc_lock *
 lock_at (const char *function, upc_pts_t p)
@@ -18,19 +25,19 @@ lock_at (const char *function, upc_pts_t p)
   return upc_pts_local (p);
 }
 
-static void
-wait_until_admitted (struct upc_lock *lock)
+/* Takes LOCK if it is free.  Else HELD_BY is set.  */
+static inline bool
+take (struct upc_lock *lock, uint32_t *held_by)
 {
-  uint32_t barred;
-  while ((barred = __atomic_load_n (&lock->barred, __ATOMIC_RELAXED)) != 0)
-    upc_wait_while (&lock->barred, barred, &lock->sleepers);
+  *held_by = 0;
+  return __atomic_compare_exchange_n (&lock->holder, held_by, MYTHREAD + 1, false,
+				      __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
 }
 
-static void
-admit_newcomers (struct upc_lock *lock)
+static inline bool
+is_barred (const struct upc_lock *lock)
 {
-  __atomic_sub_fetch (&lock->barred, 1, __ATOMIC_RELEASE);
-  upc_wake_all (&lock->barred, &lock->sleepers);
+  return __atomic_load_n (&lock->barred, __ATOMIC_RELAXED) != 0;
 }
 
 static uint32_t
@@ -40,63 +47,121 @@ holder (upc_pts_t p)
   return __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
 }
 
-static void __attribute__ ((noinline))
-take_slowly (struct upc_lock *lock, upc_pts_t p)
-{
-  int woken = 0;
-  wait_until_admitted (lock);
-  while (!upc_mutex_lock_once (&lock->mutex))
-    {
-      upc_check_holder (holder, p);
-      if (++woken == TIMES)
-	__atomic_add_fetch (&lock->barred, 1, __ATOMIC_RELAXED);
-    }
-  if (woken >= TIMES)
-    admit_newcomers (lock);
-}
+/* ---- Waiting  */
 
-static bool
-take_at_once (struct upc_lock *lock)
+static void
+check_not_held (const char *function, uint32_t held_by)
 {
-  return (__atomic_load_n (&lock->barred, __ATOMIC_RELAXED) == 0
-	  && upc_mutex_try (&lock->mutex));
+  if (unlikely (held_by == (uint32_t) MYTHREAD + 1))
+    upc_lock_held_already (function);
 }
 
 static void
-check_not_held (const char *function, const struct upc_lock *lock)
+wait_until_admitted (struct upc_lock *lock)
 {
-  if (unlikely (lock->holder == (uint32_t) MYTHREAD + 1))
-    upc_lock_held_already (function);
+  uint32_t barred;
+  while ((barred = __atomic_load_n (&lock->barred, __ATOMIC_RELAXED)) != 0)
+    upc_wait_while (&lock->barred, barred, &lock->newcomers);
 }
+
+static void
+admit_newcomers (struct upc_lock *lock)
+{
+  __atomic_sub_fetch (&lock->barred, 1, __ATOMIC_RELEASE);
+  upc_wake_all (&lock->barred, &lock->newcomers);
+}
+
+static uint64_t
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * UINT64_C (1000000000) + t.tv_nsec;
+}
+
+/* Sleeps until LOCK, which HELD_BY holds, is given up.  Whether this thread was woken,
+   by who gave it up.  WOKEN: it was before, too.  */
+static bool
+sleep_once (struct upc_lock *lock, uint32_t held_by, bool woken)
+{
+  __atomic_add_fetch (&lock->asleep, 1, __ATOMIC_SEQ_CST);
+  if (woken)
+    __atomic_store_n (&lock->waking, 0, __ATOMIC_SEQ_CST);
+  woken = upc_sleep_while (&lock->holder, held_by);
+  __atomic_sub_fetch (&lock->asleep, 1, __ATOMIC_RELAXED);
+  return woken;
+}
+
+static void __attribute__ ((noinline))
+take_slowly (struct upc_lock *lock, upc_pts_t p)
+{
+  uint64_t begin = 0;
+  uint32_t held_by;
+  bool woken = false, bars = false;
+  wait_until_admitted (lock);
+  while (!(upc_is_free_soon (&lock->holder) && take (lock, &held_by)))
+    {
+      held_by = __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
+      if (!held_by)
+	continue;
+      if (!begin)
+	begin = now ();
+      else if (!bars && now () - begin > LONG_NS)
+	{
+	  bars = true;
+	  __atomic_add_fetch (&lock->barred, 1, __ATOMIC_RELAXED);
+	}
+      woken = sleep_once (lock, held_by, woken);
+      if (!woken)
+	upc_check_holder (holder, p);
+    }
+  if (woken)
+    __atomic_store_n (&lock->waking, 0, __ATOMIC_SEQ_CST);
+  if (bars)
+    admit_newcomers (lock);
+}
+
+/* LOCK, where somebody may sleep, was given up.  */
+static void __attribute__ ((noinline))
+wake_sleeper (struct upc_lock *lock)
+{
+  if (!__atomic_exchange_n (&lock->waking, 1, __ATOMIC_SEQ_CST)
+      && !upc_wake_one (&lock->holder))
+    __atomic_store_n (&lock->waking, 0, __ATOMIC_SEQ_CST);
+}
+
+/* ---- The conduit's functions  */
 
 void
 upc_smp_lock (upc_pts_t p)
 {
   struct upc_lock *lock = lock_at ("upc_lock", p);
-  check_not_held ("upc_lock", lock);
-  if (!take_at_once (lock))
-    take_slowly (lock, p);
-  lock->holder = MYTHREAD + 1;
+  uint32_t held_by;
+  if (likely (!is_barred (lock)) && take (lock, &held_by))
+    return;
+  check_not_held ("upc_lock", holder (p));
+  take_slowly (lock, p);
 }
 
 bool
 upc_smp_lock_attempt (upc_pts_t p)
 {
   struct upc_lock *lock = lock_at ("upc_lock_attempt", p);
-  check_not_held ("upc_lock_attempt", lock);
-  if (!upc_mutex_try (&lock->mutex))
-    return false;
-  lock->holder = MYTHREAD + 1;
-  return true;
+  uint32_t held_by;
+  if (take (lock, &held_by))
+    return true;
+  check_not_held ("upc_lock_attempt", held_by);
+  return false;
 }
 
 void
 upc_smp_unlock (upc_pts_t p)
 {
   struct upc_lock *lock = lock_at ("upc_unlock", p);
-  uint32_t held_by = lock->holder;
-  if (unlikely (held_by != (uint32_t) MYTHREAD + 1))
+  uint32_t held_by = MYTHREAD + 1;
+  if (unlikely (!__atomic_compare_exchange_n (&lock->holder, &held_by, 0, false,
+					      __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)))
     upc_lock_not_held (held_by);
-  lock->holder = 0;
-  upc_mutex_unlock (&lock->mutex);
+  if (unlikely (__atomic_load_n (&lock->asleep, __ATOMIC_SEQ_CST)))
+    wake_sleeper (lock);
 }
