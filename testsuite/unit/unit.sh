@@ -7,7 +7,8 @@
 #
 # Each is testsuite/unit/PART/NAME.c, or such a file elsewhere, and includes sources of
 # PART by their names, wherever below PART they are.  What these need beside is taken
-# from the objects in BUILD.  Everything is written below BUILD/testsuite/unit.  The last
+# from the objects in BUILD; a function that the test defines stands for theirs.
+# Everything is written below BUILD/testsuite/unit.  The last
 # line is "units: N tests, N checks, N failed".  CC is the compiler.
 
 set -u
@@ -61,7 +62,7 @@ run_one ()
   { $CC -std=gnu11 -D_GNU_SOURCE= -g -O0 -Wall -Wextra -Wno-unused-function $sanitize \
       -I"$SOURCE/testsuite/unit" $(include_paths "$(find_part "$part")") \
       -I"$SOURCE/include" -I"$BUILD/include" -I"$SOURCE/shared" -I"$BUILD/obj" \
-      $(flags_of "$part") "$1" "$work/$part.a" -lm -ldl -lpthread -o "$work/$name" \
+      $(flags_of "$part") "$1" "$work/$part.a" -Wl,--allow-multiple-definition -lm -ldl -lpthread -o "$work/$name" \
     && timeout 20 "$work/$name" || echo "it ended with status $?"; } \
     > "$work/$name.out" 2>&1 < /dev/null
 }

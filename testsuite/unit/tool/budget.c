@@ -1,0 +1,191 @@
+/* What a budget switches off (budget.c).
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <budget.c>
+#include "unit.h"
+
+static const struct gasp_gcc_function *switched[300];
+static unsigned int switched_count;
+
+int
+gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions, unsigned long count,
+		   enum gasp_gcc_mode mode)
+{
+  CHECK (mode == GASP_GCC_NOTHING);
+  CHECK (count > 0 && count <= BATCH);
+  for (size_t i = 0; i < count; i++)
+    switched[switched_count++] = functions[i];
+  return 0;
+}
+
+void *
+gasp_tool_add (enum gasp_record_kind kind, const void *element, unsigned int size)
+{
+  (void) kind, (void) element, (void) size;
+  return NULL;
+}
+
+void
+gasp_tool_each (enum gasp_record_kind kind, void (*function) (void *element, const void *data),
+		const void *data)
+{
+  (void) kind, (void) function, (void) data;
+}
+
+static uint64_t
+now_of (void)
+{
+  return 1;
+}
+
+static void
+begin (void)
+{
+  gasp_tool_clock_read = now_of;
+  forget_lately ();
+  spenders.first = 0;
+  spenders.count = 0;
+  memset (&spenders.by_key, 0, sizeof spenders.by_key);
+  memset (off, 0, sizeof off);
+  any_off = false;
+  switched_count = 0;
+}
+
+static void
+spend_often (uint64_t key, uint64_t ticks, int times)
+{
+  for (int i = 0; i < times; i++)
+    add_to_spender (key, 0, ticks);
+}
+
+static bool
+is_switched (uint64_t key)
+{
+  for (unsigned int i = 0; i < switched_count; i++)
+    if ((uint64_t) switched[i] == key)
+      return true;
+  return false;
+}
+
+/* The largest go first, and no more than it takes.  */
+static void
+test_the_largest_go (void)
+{
+  begin ();
+  spend_often (0x1000, 10, 10);
+  spend_often (0x2000, 100000, 10);
+  spend_often (0x3000, 1000, 10);
+  cut_down (20000);
+  CHECK_NUMBER (switched_count, 1);
+  CHECK (is_switched (0x2000));
+  begin ();
+  spend_often (0x1000, 10, 10);
+  spend_often (0x2000, 100000, 10);
+  spend_often (0x3000, 1000, 10);
+  cut_down (200);
+  CHECK_NUMBER (switched_count, 2);
+  CHECK (!is_switched (0x1000));
+}
+
+static void
+test_nothing_goes_while_there_is_room (void)
+{
+  begin ();
+  cut_down (0);
+  CHECK_NUMBER (switched_count, 0);
+  spend_often (0x1000, 100, 10);
+  cut_down (1000);
+  CHECK_NUMBER (switched_count, 0);
+  CHECK_NUMBER (spenders.list[0].lately, 0);
+}
+
+/* One expensive call is no reason.  */
+static void
+test_few_visits (void)
+{
+  begin ();
+  spend_often (0x1000, 1000000, LEAST_VISITS - 1);
+  spend_often (0x2000, 10, LEAST_VISITS);
+  cut_down (0);
+  CHECK_NUMBER (switched_count, 1);
+  CHECK (is_switched (0x2000));
+}
+
+static void
+test_more_than_a_batch (void)
+{
+  begin ();
+  for (uint64_t i = 1; i <= 200; i++)
+    spend_often (i << 12, 100, 5);
+  cut_down (0);
+  CHECK_NUMBER (switched_count, 200);
+  CHECK_NUMBER (batch.count, 0);
+}
+
+/* Allocations and frees mean nothing without each other; exits are always kept.  */
+static void
+test_events (void)
+{
+  begin ();
+  CHECK_NUMBER (gasp_tool_spender_tag (GASP_C_FREE), GASP_C_MALLOC);
+  CHECK_NUMBER (gasp_tool_spender_tag (GASP_UPC_COLLECTIVE_EXIT), 0);
+  CHECK_NUMBER (gasp_tool_spender_tag (GASP_GCC_TAGS), 0);
+  CHECK (!gasp_tool_is_off (GASP_C_FREE));
+  spend_often ((uint64_t) GASP_C_MALLOC << 1 | 1, 1000, 10);
+  cut_down (0);
+  CHECK (gasp_tool_is_off (GASP_C_MALLOC));
+  CHECK (gasp_tool_is_off (GASP_C_REALLOC));
+  CHECK (gasp_tool_is_off (GASP_C_FREE));
+  CHECK (!gasp_tool_is_off (GASP_UPC_BARRIER));
+  CHECK_NUMBER (switched_count, 0);
+}
+
+/* A function of a library that is gone is not switched off.  */
+static void
+test_unloading (void)
+{
+  begin ();
+  spend_often (0x1000, 1000, 10);
+  spend_often (0x2000, 1000, 10);
+  gasp_tool_budget_unload (0x1000, 0x2000);
+  cut_down (0);
+  CHECK_NUMBER (switched_count, 1);
+  CHECK (is_switched (0x2000));
+}
+
+/* The credit may be spent at once, then only the part.  */
+static void
+test_accounts (void)
+{
+  struct account a;
+  gasp_tool_budget = .05;
+  open_account (&a, CLOCK_THREAD_CPUTIME_ID);
+  CHECK (!is_overdrawn (&a));
+  a.spent = CREDIT / 2;
+  CHECK (!is_overdrawn (&a));
+  a.spent = 100 * CREDIT;
+  CHECK (is_overdrawn (&a));
+  /* It has stopped spending.  */
+  CHECK (!is_overdrawn (&a));
+  a.spent += 1000000;
+  CHECK (is_overdrawn (&a));
+  CHECK (a.next_look > a.spent);
+}
+
+static void
+test_periods (void)
+{
+  struct gasp_record_node node = { .calls = 0 };
+  gasp_tool_budget = 0;
+  CHECK_NUMBER (gasp_tool_budget_period (&node), UINT32_MAX);
+  gasp_tool_budget = .05;
+  CHECK_NUMBER (gasp_tool_budget_period (&node), FIRST_VISIT);
+  node.calls = 4 * FIRST_VISIT + 40;
+  CHECK_NUMBER (gasp_tool_budget_period (&node), FIRST_VISIT + 10);
+  node.calls = UINT64_MAX;
+  CHECK_NUMBER (gasp_tool_budget_period (&node), LAST_VISIT);
+}
+
+UNIT (test_the_largest_go, test_nothing_goes_while_there_is_room, test_few_visits,
+      test_more_than_a_batch, test_events, test_unloading, test_accounts, test_periods);
