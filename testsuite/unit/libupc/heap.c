@@ -106,6 +106,38 @@ test_what_was_not_taken (void)
   CHECK (!upc_heap_give (&heap, b));
 }
 
+/* In any order, for long: no block is in another one.  */
+static void
+test_many_steps (void)
+{
+  enum { BLOCKS = 60, STEPS = 20000 };
+  struct { uint64_t at, size; } blocks[BLOCKS] = { { 0, 0 } };
+  begin (PART);
+  struct upc_heap heap = upc_own_heap (0);
+  uint64_t before = upc_heap_room (&heap);
+  uint32_t random = 1;
+  bool fine = true;
+  for (int step = 0; step < STEPS + BLOCKS; step++)
+    {
+      random = random * 1664525 + 1013904223;
+      int i = step < STEPS ? (int) (random >> 16) % BLOCKS : step - STEPS;
+      char *block = heap.part + blocks[i].at, mark = (char) (i + 1);
+      for (uint64_t j = 0; blocks[i].at && j < blocks[i].size; j++)
+	fine &= block[j] == mark;
+      if (blocks[i].at)
+	fine &= upc_heap_give (&heap, blocks[i].at);
+      blocks[i].at = 0;
+      if (step >= STEPS || random >> 31)
+	continue;
+      blocks[i].size = (random >> 8) % 700;
+      blocks[i].at = upc_heap_take (&heap, blocks[i].size);
+      fine &= blocks[i].at != 0;
+      memset (heap.part + blocks[i].at, mark, blocks[i].at ? blocks[i].size : 0);
+    }
+  CHECK (fine);
+  CHECK_NUMBER (upc_heap_room (&heap), before);
+}
+
 /* The two heaps share what is in between, and neither goes beyond it or the budget.  */
 static void
 test_the_end (void)
@@ -131,4 +163,4 @@ test_the_end (void)
 }
 
 UNIT (test_blocks_are_apart, test_all_comes_back, test_holes_are_filled,
-      test_what_was_not_taken, test_the_end);
+      test_what_was_not_taken, test_many_steps, test_the_end);

@@ -14,6 +14,7 @@ test_formats_by_names (void)
   CHECK_TEXT (format_for (NULL, "a.b/out.html", FORMATS, "text"), "html");
   CHECK_TEXT (format_for (NULL, "out.speedscope.json", FORMATS, "text"), "speedscope");
   CHECK_TEXT (format_for (NULL, "out.html.json", "json", "text"), "json");
+  CHECK_TEXT (format_for (NULL, ".html.json", FORMATS, "text"), "json");
   CHECK_TEXT (format_for (NULL, "out.txt", FORMATS, "html"), "text");
 }
 
