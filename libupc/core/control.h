@@ -177,8 +177,6 @@ extern void upc_make_threads (void);
 /* This process is thread NUMBER; the space has been mapped.  */
 extern void upc_be_thread (int number);
 
-/* With gasprun --label, let it read what this process writes.  (label.c)  */
-extern void upc_label_output (bool is_thread);
 
 /* ---- Barriers (futex.c, smp-barrier.c)  */
 

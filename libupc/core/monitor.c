@@ -301,7 +301,6 @@ wait_for_threads (void)
   const struct timespec often = { 0, 20000000 }, seldom = { 1, 0 };
   siginfo_t info;
   sigset_t all;
-  upc_label_output (false);
   sigfillset (&all);
   while (collect_children (), monitor.running > 0)
     {

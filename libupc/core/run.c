@@ -151,7 +151,6 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_provider.find = find;
   upc_process = getpid ();
   upc_this_thread ()->process = upc_process;
-  upc_label_output (true);
   prepare_output ();
   prepare_input ();
   upc_exit_prepare ();

@@ -58,7 +58,6 @@ static const struct entry commands[] = {
   { "list", &list_command },
   { "doctor", &doctor_command },
   { "compiler-path", &compiler_path_command },
-  { "compile-commands", &compile_commands_command },
 };
 
 static void

@@ -85,7 +85,6 @@ static const struct writer writers[] = {
   { "speedscope", "tree", write_speedscope },
   { "tau", "tree", NULL },
   { "messages", "lines", write_as_messages },
-  { "prometheus", "flat", write_prometheus },
 };
 
 static const char text_view[]

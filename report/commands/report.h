@@ -14,6 +14,6 @@ extern void write_report_to (const struct report *report, const char *format,
 
 /* What tables are written in, and what only call paths are.  */
 #define REPORT_FORMATS "text|json|csv|html"
-#define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages|prometheus"
+#define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages"
 
 #endif /* REPORT_REPORT_H */

@@ -5,7 +5,6 @@
      folded      "main;f;g 1234" a line: flamegraph.pl, inferno, speedscope
      callgrind   callgrind_annotate, KCachegrind
      speedscope  JSON, one profile for each thread
-     prometheus  the figures of the run as a whole, as text to be scraped
 
    Times are nanoseconds.  pprof has a file of its own.  */
 
@@ -231,102 +230,4 @@ write_speedscope (const struct report *report, const struct output *output)
       write_speedscope_thread (report, i, out);
     }
   fputs ("]}\n", out);
-}
-
-/* ---- Prometheus.  */
-
-/* The value of a label: no quote, backslash or end of line as it is.  */
-static void
-write_label (FILE *out, const char *name, const char *value)
-{
-  fprintf (out, "%s=\"", name);
-  for (; *value; value++)
-    if (*value == '"' || *value == '\\')
-      fprintf (out, "\\%c", *value);
-    else if (*value == '\n')
-      fputs ("\\n", out);
-    else if (utf8_length (value))
-      {
-	size_t length = utf8_length (value);
-	fwrite (value, 1, length, out);
-	value += length - 1;
-      }
-    else
-      putc ('?', out);
-  putc ('"', out);
-}
-
-static void
-write_metric (FILE *out, const char *name, const char *help)
-{
-  fprintf (out, "# HELP gasp_%s %s\n# TYPE gasp_%s gauge\n", name, help, name);
-}
-
-/* A figure of each process.  */
-struct process_metric {
-  const char *name, *help;
-  double (*get) (const struct process *process);
-};
-
-static double get_duration (const struct process *p) { return p->duration / 1e9; }
-static double get_threads (const struct process *p) { return (double) p->thread_count; }
-static double get_peak (const struct process *p) { return (double) p->peak_bytes; }
-static double get_live (const struct process *p) { return (double) p->live_bytes; }
-
-static const struct process_metric process_metrics[] = {
-  { "duration_seconds", "From the beginning of the process to its end.",
-    get_duration },
-  { "threads", "Threads that were recorded.", get_threads },
-  { "memory_peak_bytes", "Most memory allocated at one time.", get_peak },
-  { "memory_live_bytes", "Memory not freed at the end.", get_live },
-};
-
-static void
-write_processes (const struct report *report, FILE *out)
-{
-  for (size_t i = 0; i < COUNT_OF (process_metrics); i++)
-    {
-      const struct process_metric *metric = &process_metrics[i];
-      write_metric (out, metric->name, metric->help);
-      for (size_t j = 0; j < report->process_count; j++)
-	{
-	  const struct process *p = report->processes[j];
-	  fprintf (out, "gasp_%s{", metric->name);
-	  write_label (out, "program", p->program);
-	  fprintf (out, ",pid=\"%d\"} %.9g\n", p->pid, metric->get (p));
-	}
-    }
-}
-
-/* By function: time in seconds, or calls.  */
-static void
-write_functions (const struct report *report, bool calls, size_t limit,
-		 FILE *out)
-{
-  for (size_t i = 0; i < report->flat.count && i < limit; i++)
-    {
-      const struct row *row = &report->flat.rows[i];
-      const struct place *place = &report->profile.places[row->place];
-      fprintf (out, "gasp_function_%s{", calls ? "calls" : "self_seconds");
-      write_label (out, "function", label_of (place));
-      putc (',', out);
-      write_label (out, "file", place->file ? place->file : "");
-      fprintf (out, ",line=\"%u\"} %.9g\n", place->line,
-	       calls ? (double) row->calls : row->self / 1e9);
-    }
-}
-
-void
-write_prometheus (const struct report *report, const struct output *output)
-{
-  FILE *out = output->out;
-  size_t limit = output->showing.limit ? output->showing.limit : SIZE_MAX;
-  write_metric (out, "thread_seconds", "Time of all threads.");
-  fprintf (out, "gasp_thread_seconds %.9g\n", report->whole / 1e9);
-  write_processes (report, out);
-  write_metric (out, "function_self_seconds",
-		"Time of a function without what it called.");
-  write_functions (report, false, limit, out);
-  write_metric (out, "function_calls", "How often a function was called.");
-  write_functions (report, true, limit, out);
 }

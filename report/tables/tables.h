@@ -199,8 +199,6 @@ extern void write_callgrind (const struct report *report,
 			     const struct output *output);
 extern void write_speedscope (const struct report *report,
 			      const struct output *output);
-extern void write_prometheus (const struct report *report,
-			      const struct output *output);
 extern void write_pprof (const struct report *report,
 			 const struct output *output);
 

@@ -27,8 +27,7 @@ options ()
 }
 
 listed $(options "$BUILD/bin/gaspupc" --gasp-help)
-for command in run attach detach report browse top diff trace list doctor compiler-path \
-  compile-commands; do
+for command in run attach detach report browse top diff trace list doctor compiler-path; do
   options "$GASP" $command --help > found
   listed $(cat found)
   has found '^--help$'

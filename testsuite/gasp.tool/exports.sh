@@ -52,10 +52,6 @@ has err 'name the directory'
 run 0 "$GASP" report --format=messages -m 0.001 -o messages profile
 has messages '^.*sample.c:[0-9]+:[0-9]+: (warning|note): .* %\) here, [0-9.]+( [kMG])? calls$'
 hasnt messages '^[^:]*:[^0-9]'
-run 0 "$GASP" report --format=prometheus -o metrics profile
-has metrics '^gasp_function_calls\{function="leaf",file="[^"]*sample.c",line="[0-9]+"\} [0-9]+$'
-hasnt metrics '^[^#g]'
-! command -v promtool > /dev/null || run 0 sh -c 'promtool check metrics < metrics'
 run 0 "$GASP" report --format=pprof -o pprof profile
 calls=$(awk -F, '/"int leaf\(int\)"/ { print $6 }' csv)
 if command -v go > /dev/null; then

@@ -68,8 +68,6 @@ run - "$BUILD/bin/gasprun" --conduit=mpi --mpirun=./no-mpirun -n 2 ./a
 has err '^gasprun: cannot run ./no-mpirun: No such file'
 run 2 "$BUILD/bin/gasprun" --hosts=a,b -n 2 ./a
 has err '^gasprun: --hosts and --mpirun are for --conduit=mpi'
-run 2 "$BUILD/bin/gasprun" --conduit=mpi --label -n 2 ./a
-has err '^gasprun: --label is not for --conduit=mpi'
 # Slurm, without MPI.
 run 0 env SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=1 ./a -n 2
 count 0 err srun

@@ -1,4 +1,4 @@
-# gasprun: threads, labels, the program's own arguments, statuses.
+# gasprun: threads, the program's own arguments, statuses.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -22,24 +22,16 @@ END
 run 0 "$UPCC" a.upc -o a
 run 3 "$G" -n 3 ./a -n
 count 3 out 'out 3 -n$'
-run 3 "$G" -n 3 -l ./a
-for t in 0 1 2; do
-  count 1 out "^$t: out 3 "
-  count 1 out "^$t: no end$"
-  count 1 err "^$t: err$"
-done
-count 6 out .
-run 3 "$G" --label --threads=1 ./a
-has out '^0: out 1'
+run 3 "$G" --threads=1 ./a
+has out '^out 1'
 run 143 "$G" -n 2 ./a x 15
-run 143 "$G" -n 2 -l ./a x 15
 run 0 "$G" --help
 has out '^  -n N, --threads=N'
 run 2 "$G" -n 0 ./a
 has err '^gasprun: --threads: "0" is not a number of threads, 1 to 1048576$'
 run 2 "$G" --what ./a
 has err '^gasprun: --what is not known'
-run 2 "$G" --label=x ./a
+run 2 "$G" --bind=x ./a
 has err 'takes no value'
 run 2 "$G" -n
 has err 'needs a value'
@@ -48,4 +40,3 @@ run 2 "$G"
 has err 'no program is given'
 run 127 "$G" ./nothing
 has err '^gasprun: cannot run ./nothing: No such file'
-run 127 "$G" -l ./nothing

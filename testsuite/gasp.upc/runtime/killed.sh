@@ -41,7 +41,6 @@ start_by ()
     sleep 0.1
   done
   threads=$(children $launcher)
-  case $* in *--label*) threads="$threads $(children $threads)" ;; esac
   [ "$(echo $threads | wc -w)" -ge 3 ] || fail "threads: $threads"
 }
 
@@ -93,5 +92,3 @@ for what in barrier all my; do
   start $what; kill -9 ${threads##* }; gone 137
 done
 start_by "$BUILD/bin/gasprun" -n 3 ./upc_killed_$$; kill -9 $launcher; gone 137
-start_by "$BUILD/bin/gasprun" --label -n 3 ./upc_killed_$$; kill -9 $launcher
-gone 137
