@@ -40,67 +40,6 @@ char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE]
 extern __typeof__ (dlsym) dlsym __attribute__ ((weak));
 extern __typeof__ (dlerror) dlerror __attribute__ ((weak));
 
-/* ---- From state to state  */
-
-/* Go from one state to another, if this is in the first.  */
-static bool
-go_on_to (int next, int state)
-{
-  return __atomic_compare_exchange_n (&gasp_gcc_attachment.state, &state, next,
-				      false, __ATOMIC_ACQUIRE,
-				      __ATOMIC_RELAXED);
-}
-
-/* Make all sites active, or dormant.  */
-static int
-switch_objects (bool on)
-{
-  int failed = 0;
-  for (struct gasp_object *object = gasp_objects_first (); object;
-       object = object->next)
-    if (!gasp_patch_all (object, on))
-      failed++;
-  gasp_synchronise ();
-  return failed ? GASP_ATTACH_NO_CODE : GASP_ATTACH_DONE;
-}
-
-/* Without the lock each call goes the slow way, and no wrong one.  */
-static void
-make_dormant (void)
-{
-  if (!gasp_switch_try_lock ())
-    return;
-  switch_objects (false);
-  gasp_switch_unlock (NULL);
-}
-
-/* This process was forked while another thread was loading the tool, perhaps:
-   then no thread here will finish that.  */
-static void
-abandon (void)
-{
-  gasp_signals saved;
-  if (!go_on_to (GASP_ATTACH_FAILED, GASP_ATTACH_LOADING))
-    return;
-  gasp_gcc_message ("process %d was forked while the tool was being loaded; it "
-		    "is not measured", (int) getpid ());
-  gasp_block_signals (&saved);
-  make_dormant ();
-  gasp_unblock_signals (&saved);
-}
-
-void
-gasp_attach_fork_child (void)
-{
-  /* The threads that were in calls are not in this process.  */
-  gasp_gcc_attachment.taken = 0;
-  /* The thread that loaded the tool may have been done, up to saying so.  */
-  if (gasp_active)
-    go_on_to (GASP_ATTACH_ACTIVE, GASP_ATTACH_LOADING);
-  else
-    abandon ();
-}
-
 /* ---- The way in  */
 
 int
@@ -118,7 +57,7 @@ gasp_gcc_attach (void)
   gasp_state_prepare ();
   gasp_this_is_the_process ();
   __atomic_store_n (&a->state, GASP_ATTACH_PENDING, __ATOMIC_RELEASE);
-  result = switch_objects (true);
+  result = gasp_attach_switch (true);
   if (result != GASP_ATTACH_DONE)
     a->state = GASP_ATTACH_DORMANT;
   gasp_switch_unlock (NULL);
@@ -193,7 +132,7 @@ begin_to_load (void)
     return false;
   /* It may have been forked since it was attached to.  */
   gasp_this_is_the_process ();
-  return go_on_to (GASP_ATTACH_LOADING, GASP_ATTACH_PENDING);
+  return gasp_attach_go_on (GASP_ATTACH_LOADING, GASP_ATTACH_PENDING);
 }
 
 static bool
@@ -206,7 +145,7 @@ complete (unsigned long position)
   if (!begin_to_load ())
     {
       if (!gasp_was_not_copied ())
-	abandon ();
+	gasp_attach_abandon ();
       return false;
     }
   if (gasp_in_handler (position, words, sizeof words))
@@ -219,7 +158,7 @@ complete (unsigned long position)
   if (done)
     renew_stubs ();
   else
-    make_dormant ();
+    gasp_attach_make_dormant ();
   gasp_unblock_signals (&saved);
   __atomic_store_n (state, done ? GASP_ATTACH_ACTIVE : GASP_ATTACH_FAILED,
 		    __ATOMIC_RELEASE);
@@ -266,7 +205,7 @@ gasp_gcc_detach (void)
     return GASP_ATTACH_ALREADY;
   if (!gasp_switch_try_lock ())
     return GASP_ATTACH_BUSY;
-  result = switch_objects (false);
+  result = gasp_attach_switch (false);
   if (result == GASP_ATTACH_DONE)
     {
       gasp_set_active (false);

@@ -68,9 +68,6 @@ gasp_tool_peers_fork (void)
   gasp_tool_ranks = 0;
   gasp_tool_map_clear (&transfers);
   gasp_tool_map_clear (&locks);
-  gasp_tool_objects_fork ();
-  gasp_tool_barriers_fork ();
-  gasp_tool_messages_fork ();
 }
 
 bool

@@ -46,6 +46,12 @@ static const struct part {
     .forget = gasp_tool_places_fork, .unload = gasp_tool_places_unload },
   { /* peers  */
     .describe = gasp_tool_peers_describe, .forget = gasp_tool_peers_fork },
+  { /* shared objects  */
+    .forget = gasp_tool_objects_fork },
+  { /* barriers  */
+    .forget = gasp_tool_barriers_fork },
+  { /* messages  */
+    .forget = gasp_tool_messages_fork },
   { /* tallies  */
     .thread_end = gasp_tool_tally_thread_end, .forget = gasp_tool_tally_fork,
     .go_on = gasp_tool_tally_go_on },

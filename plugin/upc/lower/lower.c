@@ -19,17 +19,6 @@ struct upc_work upc_work;
 
 /* ---- Tools  */
 
-bool
-upc_shared_reference_p (const_tree expr)
-{
-  while (handled_component_p (expr))
-    expr = TREE_OPERAND (expr, 0);
-  if (TREE_CODE (expr) == MEM_REF)
-    return upc_pointer_p (TREE_TYPE (TREE_OPERAND (expr, 0)));
-  return (VAR_P (expr) && is_global_var (expr)
-	  && upc_shared_p (TREE_TYPE (expr)));
-}
-
 tree
 upc_value (tree expr)
 {

@@ -483,3 +483,14 @@ upc_merge_layouts (void *, void *)
     if (TYPE_P (TREE_VALUE (t)))
       leave_space (TREE_VALUE (t), &seen);
 }
+
+bool
+upc_shared_reference_p (const_tree expr)
+{
+  while (handled_component_p (expr))
+    expr = TREE_OPERAND (expr, 0);
+  if (TREE_CODE (expr) == MEM_REF)
+    return upc_pointer_p (TREE_TYPE (TREE_OPERAND (expr, 0)));
+  return (VAR_P (expr) && is_global_var (expr)
+	  && upc_shared_p (TREE_TYPE (expr)));
+}

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each thread is a location, each process a location group of its host.  An event that takes no time is entered and left at once.
-   libotf2 is loaded when it is needed, so that the command works without; it is
-   built without where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
+   Each thread is a location, each process a location group of its host.  An event
+   that takes no time is entered and left at once.  The command is built without
+   where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
 
 #include "base/options.h"
 #include "traces/otf2/trace-otf2.h"
@@ -17,48 +17,9 @@
 
 #ifdef WITH_OTF2
 
-#include <dlfcn.h>
-
-struct otf2 otf2;
-
-/* Whether the library is there; says why not.  */
-static bool
-load (void)
-{
-  static const char *const names[] = { "libotf2.so",
-				       "libopen-trace-format2.so.10",
-				       "libopen-trace-format2.so" };
-  void *library = NULL;
-  for (size_t i = 0; i < COUNT_OF (names) && !library; i++)
-    library = dlopen (names[i], RTLD_NOW);
-  if (!library)
-    {
-      complain ("trace: OTF2's library cannot be loaded: %s; install Debian's "
-		"package libopen-trace-format2-10 or -10u, or use "
-		"--format=perfetto",
-		dlerror ());
-      return false;
-    }
-#define FIND(name) \
-  if (!(*(void **) &otf2.name = dlsym (library, #name))) \
-    { \
-      complain ("trace: OTF2's library has no " #name); \
-      return false; \
-    }
-  OTF2_FUNCTIONS (FIND)
-  return true;
-}
-
 /* ---- Definitions.  */
 
 enum { EMPTY = 0, MACHINE = 1, FIRST_STRING = 2 };
-
-void
-otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code)
-{
-  if (code != OTF2_SUCCESS && w->error == OTF2_SUCCESS)
-    w->error = code;
-}
 
 /* The library's own messages say it in more lines, and without a thought for
    the terminal.  */
@@ -74,14 +35,6 @@ hear_error (void *writer, const char *file, uint64_t line,
   (void) arguments;
   otf2_note_error (writer, code);
   return code;
-}
-
-OTF2_StringRef
-otf2_define_string (struct otf2_writer *w, const char *text)
-{
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteString (w->definitions,
-							w->strings, text));
-  return w->strings++;
 }
 
 static const char *
@@ -353,7 +306,7 @@ write_trace_otf2 (const struct trace *trace, const char *path)
   if (!stat (path, &st))
     fail (EXIT_TROUBLE, "trace: '%s' is there already; remove it, or name "
 	  "another with --output", path);
-  if (!load ())
+  if (!otf2_load ())
     return EXIT_TROUBLE;
   otf2.OTF2_Error_RegisterCallback (hear_error, &w);
   w.archive = otf2.OTF2_Archive_Open (path, "traces", OTF2_FILEMODE_WRITE,

@@ -1,5 +1,5 @@
-/* trace-otf2.h - between trace-otf2.c, trace-regions.c, trace-jobs.c, trace-rma.c,
-   trace-mpi.c and trace-teams.c.
+/* trace-otf2.h - between trace-otf2.c, otf2-library.c, trace-regions.c, trace-jobs.c,
+   trace-rma.c, trace-mpi.c and trace-teams.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -76,6 +76,10 @@ struct otf2_writer {
   size_t region_count, region_room;
 };
 
+/* Loads the library.  Returns false, and says why, if it is not there.  */
+extern bool otf2_load (void);
+
+/* Records CODE, if it is the first error.  */
 extern void otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code);
 extern OTF2_StringRef otf2_define_string (struct otf2_writer *w,
 					  const char *text);
