@@ -18,8 +18,10 @@
 #
 # FLAGS are options for all that the tests compile by gaspcc and its like.
 #
-# JOBS parts, by default as many as there are processors, run at the same time.
-# gasp.timing, whose tests compare times, runs when all others have ended.
+# JOBS runtests, by default as many as there are processors, run at the same time, and
+# each takes the next test that none has taken; scripts that took long in the last run
+# come first.  gasp.timing, whose tests compare times, runs when all others have ended.
+# BUILD/testsuite/seconds has the seconds of each test, the longest first.
 
 set -u
 
@@ -29,18 +31,20 @@ usage ()
   exit 2
 }
 
-# run_part DIRECTORY I/N PATTERN: one runtest, in a directory of its own.
+# run_part DIRECTORY I PATTERN: the Ith runtest of it, in a directory of its own.
 # The links keep spaces out of the names that runtest sees.
 run_part ()
 {
-  work=$BUILD/testsuite/$1.${2%/*}$(printf %s "$3" | tr -c 'A-Za-z0-9.-' _)
+  pattern=$(printf %s "$3" | tr -c 'A-Za-z0-9.-' _)
+  work=$BUILD/testsuite/$1.$2$pattern
+  claims=$BUILD/testsuite/claims/$1$pattern
   rm -rf "$work"
-  mkdir -p "$work" && cd "$work" || exit 2
+  mkdir -p "$work" "$claims" && cd "$work" || exit 2
   ln -s "$SOURCE/testsuite" testsuite
   selection=${1#gasp.}.exp
   [ -z "$3" ] || selection="$selection=$3"
   runtest --tool gasp --srcdir testsuite --directory "$1" \
-    "$selection" SHARD="$2" BUILD="$BUILD" SOURCE="$SOURCE" \
+    "$selection" CLAIMS="$claims" BUILD="$BUILD" SOURCE="$SOURCE" \
     RUNNER="${RUNNER-}" \
     > runtest.out 2>&1
   echo "$1 $2: $(grep -c '^PASS' gasp.sum 2> /dev/null) passed"
@@ -79,6 +83,21 @@ unsupported ()
     | sort
 }
 
+# Writes the seconds of each test, of this run or else of an earlier one, to the file
+# that the next run reads, and prints the ten longest of this one.
+keep_seconds ()
+{
+  seconds=$BUILD/testsuite/seconds
+  cat "$BUILD"/testsuite/gasp.*/seconds 2> /dev/null | sort -rn > "$seconds.new"
+  { echo "the longest tests, in seconds:" && head -n 10 "$seconds.new"; } \
+    | sed '2,$s/^/  /'
+  cat "$seconds.new" "$seconds" 2> /dev/null \
+    | awk '{ name = $0; sub(/^[^ ]* /, "", name) } !(name in seen) { seen[name]; print }' \
+    | sort -rn > "$seconds.all"
+  mv "$seconds.all" "$seconds"
+  rm -f "$seconds.new"
+}
+
 report ()
 {
   cat "$BUILD"/testsuite/gasp.*/gasp.sum 2> /dev/null \
@@ -102,9 +121,8 @@ report ()
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
-# parts KIND PART...: those of the run, three lines each, that are of this KIND,
-# "timing" or "other".  A directory is divided among SHARDS, so that all
-# processors have something to do until the end.
+# parts KIND PART...: the runtests of the run, three lines each, that are of this KIND,
+# "timing" or "other".
 parts ()
 {
   kind=$1
@@ -116,12 +134,12 @@ parts ()
     case $kind,$part in
       timing,gasp.timing) of=1 ;;
       timing,* | other,gasp.timing) continue ;;
-      *) of=$shards ;;
+      *) of=$jobs ;;
     esac
-    shard=0
-    while [ $shard -lt "$of" ]; do
-      printf '%s\n%s\n%s\n' "$part" $shard/"$of" "$pattern"
-      shard=$((shard + 1))
+    number=0
+    while [ $number -lt "$of" ]; do
+      printf '%s\n%s\n%s\n' "$part" "$number" "$pattern"
+      number=$((number + 1))
     done
   done
 }
@@ -158,10 +176,10 @@ done
 [ -z "${FLAGS-}" ] || export GASPCC_FLAGS="$FLAGS"
 ulimit -c 0
 jobs=${JOBS:-$(nproc 2> /dev/null || echo 2)}
-shards=$((2 * jobs))
 export SOURCE BUILD
-rm -rf "$BUILD"/testsuite/gasp.*
+rm -rf "$BUILD"/testsuite/gasp.* "$BUILD"/testsuite/claims
 mkdir -p "$BUILD/testsuite"
 parts other "$@" | run_all "$jobs"
 parts timing "$@" | run_all 1
+keep_seconds
 report

@@ -36,7 +36,7 @@ for format in folded speedscope pprof; do
 done
 [ "$(size tau)" -lt 20000 ] || fail "tau: $(du -sk written.tau)"
 has err 'paths of more than 500 calls are left out'
-for format in json csv html text callgrind messages prometheus; do
+for format in json csv html text callgrind messages; do
   kb=$(size $format)
   [ "$kb" -lt 40000 ] || fail "$format: $kb KB"
   hasnt err 'merged'
