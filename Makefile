@@ -76,7 +76,7 @@ check:
 	+@$(run-tests)
 check-%:
 	+@$(run-tests)
-## check-unit: run the unit tests alone: a second
+## check-unit: run the unit tests alone: seconds
 check-unit:
 	+@$(MAKE) --no-print-directory all
 	@CC='$(CC)' sh testsuite/unit/unit.sh . "$(O)"

@@ -38,8 +38,10 @@ include_paths ()
 flags_of ()
 {
   case $1 in
-    report) echo "-include $BUILD/obj/config.h -DREPORT_DIR=\"$SOURCE/report/formats\"" ;;
-    tool | libgasp) echo "-U_FORTIFY_SOURCE -include $SOURCE/shared/own.h" ;;
+    report) echo "-std=gnu11 -include $BUILD/obj/config.h -DREPORT_DIR=\"$SOURCE/report/formats\"" ;;
+    plugin) echo "-x c++ -std=gnu++14" ;;
+    tool | libgasp) echo "-std=gnu11 -U_FORTIFY_SOURCE -include $SOURCE/shared/own.h" ;;
+    *) echo "-std=gnu11" ;;
   esac
 }
 
@@ -59,10 +61,10 @@ run_one ()
   name=$part-$(basename "$1" .c)
   sanitize=$(grep -o -- '-fsanitize=[a-z,]*' "$BUILD/obj/c.how" | head -n 1)
   # shellcheck disable=SC2046
-  { $CC -std=gnu11 -D_GNU_SOURCE= -g -O0 -Wall -Wextra -Wno-unused-function $sanitize \
+  { $CC -D_GNU_SOURCE= -g -O0 -Wall -Wextra -Wno-unused-function $sanitize \
       -I"$SOURCE/testsuite/unit" $(include_paths "$(find_part "$part")") \
       -I"$SOURCE/include" -I"$BUILD/include" -I"$SOURCE/shared" -I"$BUILD/obj" \
-      $(flags_of "$part") "$1" "$work/$part.a" -Wl,--allow-multiple-definition -lm -ldl -lpthread -o "$work/$name" \
+      $(flags_of "$part") "$1" -x none "$work/$part.a" -Wl,--allow-multiple-definition -lm -ldl -lpthread -o "$work/$name" \
     && timeout 20 "$work/$name" || echo "it ended with status $?"; } \
     > "$work/$name.out" 2>&1 < /dev/null
 }

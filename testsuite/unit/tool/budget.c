@@ -88,6 +88,18 @@ test_the_largest_go (void)
   CHECK (!is_switched (0x1000));
 }
 
+/* Of equal ones, as many as it takes.  */
+static void
+test_equal_ones (void)
+{
+  begin ();
+  for (uint64_t i = 1; i <= 10; i++)
+    spend_often (i << 12, 1000, 10);
+  cut_down (45000);
+  CHECK_NUMBER (switched_count, 6);
+  CHECK_NUMBER (spenders.list[0].lately + spenders.list[9].lately, 0);
+}
+
 static void
 test_nothing_goes_while_there_is_room (void)
 {
@@ -105,8 +117,8 @@ static void
 test_few_visits (void)
 {
   begin ();
-  spend_often (0x1000, 1000000, LEAST_VISITS - 1);
-  spend_often (0x2000, 10, LEAST_VISITS);
+  spend_often (0x1000, 1000000, 3);
+  spend_often (0x2000, 10, 4);
   cut_down (0);
   CHECK_NUMBER (switched_count, 1);
   CHECK (is_switched (0x2000));
@@ -187,5 +199,5 @@ test_periods (void)
   CHECK_NUMBER (gasp_tool_budget_period (&node), LAST_VISIT);
 }
 
-UNIT (test_the_largest_go, test_nothing_goes_while_there_is_room, test_few_visits,
+UNIT (test_the_largest_go, test_equal_ones, test_nothing_goes_while_there_is_room, test_few_visits,
       test_more_than_a_batch, test_events, test_unloading, test_accounts, test_periods);
