@@ -17,7 +17,7 @@
 #define GASP_PERCENT_FORM "a percentage such as 5%"
 #define GASP_AMOUNT_FORM \
   "a number of seconds such as 10s, or of bytes such as 64M"
-#define GASP_SAMPLE_FORM "EVENT:THRESHOLD, such as PAPI_TOT_CYC:1000000"
+#define GASP_SAMPLE_FORM "EVENT:THRESHOLD, such as perf::CPU-CLOCK:1000000"
 
 /* SIZE: a number of bytes, with K, M, G or T behind it; 0 if VALUE is none.  */
 static inline uint64_t

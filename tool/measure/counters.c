@@ -52,6 +52,18 @@ named_component (const char *name)
   return papi.get_component_index (component);
 }
 
+/* An event for samples that needs no counter of the processor, if SETTING is about
+   samples and there is that event; else "".  */
+static const char *
+sample_advice (const char *setting)
+{
+  char name[] = "perf::CPU-CLOCK";
+  int code;
+  return !strcmp (setting, "GASP_SAMPLE")
+	 && papi.event_name_to_code (name, &code) == PAPI_OK
+	 ? "; perf::CPU-CLOCK:1000000 works here, a sample each millisecond" : "";
+}
+
 /* Say that the event NAME cannot be counted: PAPI's ERROR.  */
 static void
 cannot_count (const char *setting, const char *name, int component, int error)
@@ -64,10 +76,10 @@ cannot_count (const char *setting, const char *name, int component, int error)
   bool disabled = info && info->disabled;
   list_components (available, sizeof available);
   gasp_tool_problem ("%s: %s: %s%s%s%s%.160s%s; working components: %s (gasp list "
-	   "counters); going on without it",
+	   "counters)%s; going on without it",
 	   setting, name, papi.strerror (error), disabled ? " (" : "", disabled ? info->short_name : "",
 	   disabled ? ": " : "", disabled ? info->disabled_reason : "", disabled ? ")" : "",
-	   *available ? available : "none");
+	   *available ? available : "none", sample_advice (setting));
 }
 
 int
