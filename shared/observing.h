@@ -134,13 +134,17 @@ asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
 }
 
 /* The kernel said, by a letter, or 0 for nothing, what a thread does that was found at
-   NODE.  */
+   NODE, and TIME has passed since the look before: looks are few when all threads
+   wait, and each of them stands for much.  */
 static inline void
-note_state (struct gasp_record_node *node, char state)
+note_state (struct gasp_record_node *node, char state, uint64_t time)
 {
-  node->asked += state != 0;
-  node->running += state == 'R';
-  node->stopped += state == 'T' || state == 't';
+  uint64_t unit = GASP_RECORD_ASKED_UNIT;
+  uint32_t weight = (uint32_t) ((time + unit / 2) / unit);
+  weight = !state ? 0 : weight ? weight : 1;
+  node->asked += weight;
+  node->running += state == 'R' ? weight : 0;
+  node->stopped += state == 'T' || state == 't' ? weight : 0;
 }
 
 /* TEXT, of SIZE bytes, is what the kernel's schedstat file has of THREAD: nanoseconds
@@ -157,7 +161,9 @@ note_schedule (struct gasp_record_thread *thread, const char *text, long size)
       n++;
   if (n < 2)
     return;
-  thread->processor = values[0];
+  /* The thread itself may have said more, as it ended.  */
+  if (values[0] > thread->processor)
+    thread->processor = values[0];
   thread->ready = values[1];
   if (!thread->seen)
     thread->first_ready = values[1];

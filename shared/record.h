@@ -279,12 +279,14 @@ struct gasp_record_off {
    since its look before to that node: to OWN_TIME, or to COST if recording was at
    work.  If PERIOD is not 0, that is all that is known of the node's time, and TICKS
    means nothing.  Of other nodes it tells how what TICKS says is to be divided.
-   Looks, of which one in several also asks the kernel whether the thread runs, are
-   counted.
+   Looks are counted.  One in several also asks the kernel whether the thread runs; what
+   time such looks stand for is added up in units of GASP_RECORD_ASKED_UNIT.
 
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
    freed, and of other events those that its size argument tells.  So what a
    function allocates is in the events below it.  */
+#define GASP_RECORD_ASKED_UNIT 50000u /* nanoseconds */
+
 struct gasp_record_node {
   uint64_t key;			/* the writer's; but see struct
 				   gasp_record_thread, ROOT */
@@ -298,7 +300,8 @@ struct gasp_record_node {
   gasp_record_ref values;	/* 0 without counters */
   uint64_t bytes;
   /* The observer's: nanoseconds; looks, those that found recording at work left
-     out; and those of them that asked the kernel.  */
+     out; and the time of those that asked the kernel, and of them, of those that
+     found the thread running, or stopped by a signal.  */
   uint64_t own_time, cost;
   uint32_t looks;
   uint32_t asked, running, stopped;

@@ -147,7 +147,7 @@ load_run (const char *argument)
 
 /* What COUNT NAMES are in a heading.  */
 static const char *
-side_text (char **names, size_t count)
+names_text (char **names, size_t count)
 {
   return count == 1 ? names[0]
 	 : print_string ("%zu runs, %s to %s", count, names[0],
@@ -196,8 +196,8 @@ diff (const struct command *command, int argc, char **argv)
       runs[count++] = load_run (argv[i]);
   struct comparison *c = compare_runs (runs, old_count, count, threshold);
   char **news = argv + (border ? border + 1 : 2);
-  c->old_name = side_text (argv + 1, old_count);
-  c->new_name = side_text (news, count - old_count);
+  c->old_name = names_text (argv + 1, old_count);
+  c->new_name = names_text (news, count - old_count);
   struct report *shown = middle_run (runs + old_count, count - old_count);
   shown->comparison = c;
   for (size_t i = 0; i < conditions.count; i++)

@@ -6,7 +6,8 @@
      "trees": [{"name": "...", "parent": [-1, 0, ...], "place": [...],
 		"calls": [...], "estimated": [...], "self": [[...], ...]}, ...]
 
-   The first one has "old", too, where runs are compared: see totals_before.
+   The first one has "old" and "changed", too, where runs are compared: see
+   totals_before and changed_nodes.
 
    One array a metric in "self".  Nodes are in preorder, the largest child
    first.  Where some were left out, "whole" has an array a metric of what all
@@ -23,7 +24,7 @@
 /* Of the tree of all threads, and of those of the threads together.  */
 enum { MOST_NODES = 120000 };
 
-enum metric_kind { METRIC_TIME, METRIC_SAMPLES, METRIC_BYTES, METRIC_COUNTER };
+enum metric_kind { METRIC_TIME, METRIC_RUNNING, METRIC_SAMPLES, METRIC_BYTES, METRIC_COUNTER };
 
 struct metric {
   const char *name, *type;
@@ -49,6 +50,8 @@ value_of (const struct report *report, const struct tree *tree,
     {
     case METRIC_TIME:
       return node->self;
+    case METRIC_RUNNING:
+      return node->running;
     case METRIC_SAMPLES:
       return (double) node->samples;
     case METRIC_BYTES:
@@ -73,9 +76,11 @@ static struct metric *
 list_metrics (const struct report *report, size_t *count)
 {
   size_t counters = report->profile.counter_count;
-  struct metric *metrics = allocate (3 + counters, sizeof *metrics);
+  struct metric *metrics = allocate (4 + counters, sizeof *metrics);
   size_t n = 0;
   metrics[n++] = (struct metric) { "time", "time", METRIC_TIME, 0 };
+  if (report->shows_waiting)
+    metrics[n++] = (struct metric) { "time running", "time", METRIC_RUNNING, 0 };
   if (report->profile.has_samples)
     metrics[n++] = (struct metric) { "samples", "count", METRIC_SAMPLES, 0 };
   if (allocates_anything (report))
@@ -166,13 +171,14 @@ get_calls (const struct cut *cut __attribute__ ((unused)),
   return (long long) node->calls;
 }
 
-/* 1 if the node's own time is estimated, 2 if its total is.  */
+/* 1 if the node's own time is estimated, 2 if its total is, 4 if what ran is.  */
 static long long
 get_estimated (const struct cut *cut __attribute__ ((unused)),
 	       const struct node *node)
 {
   return is_estimate (node->self, node->self_variance)
-	 + 2 * is_estimate (node->total, node->total_variance);
+	 + 2 * is_estimate (node->total, node->total_variance)
+	 + 4 * is_estimate (node->running, node->running_variance);
 }
 
 /* What each node of TREE has of METRIC with all that it called; allocated.  */
@@ -223,11 +229,16 @@ static void
 write_totals_before (const struct report *report, const struct cut *cut, FILE *out)
 {
   double *totals = totals_before (report);
+  bool *changed = changed_nodes (report);
   fputs (",\"old\":[", out);
   for (size_t i = 0; i < cut->count; i++)
     fprintf (out, i ? ",%.0f" : "%.0f", totals[cut->nodes[i]]);
+  fputs ("],\"changed\":[", out);
+  for (size_t i = 0; i < cut->count; i++)
+    fprintf (out, i ? ",%d" : "%d", changed[cut->nodes[i]]);
   fputc (']', out);
   free (totals);
+  free (changed);
 }
 
 /* Returns how many nodes were left out.  */

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "formats/assets.h"
 #include "formats/html.h"
+#include "tables/compare.h"
 #include "sums/source.h"
 #include "model/trace.h"
 
@@ -34,10 +35,30 @@ write_pair (FILE *out, size_t index, const char *name, const char *text)
   fputc (']', out);
 }
 
+/* What recording took, and which part that is of the time of all threads with it.  */
+static char *
+recording_text (const struct report *report)
+{
+  double cost = recording_cost (report);
+  return print_string ("%s more (%s %%)", time_text (cost),
+		       percent_text (cost, report->whole + cost));
+}
+
+static void
+write_compared_facts (const struct report *report, FILE *out)
+{
+  const struct comparison *c = report->comparison;
+  write_pair (out, 0, "Old", side_text (c->old_name, c->old));
+  write_pair (out, 1, "New", side_text (c->new_name, report));
+  if (is_guessed (c))
+    write_pair (out, 1, "Noise", GUESSED_NOISE);
+  if (!count_beyond (c))
+    write_pair (out, 1, "Result", NOTHING_BEYOND);
+}
+
 static void
 write_facts (const struct report *report, const struct process *p, FILE *out)
 {
-  fputs ("\"facts\": [", out);
   write_pair (out, 0, "Started", start_text (p));
   write_pair (out, 1, "Ran for", time_text (p->duration));
   write_pair (out, 1, "Ended", p->state);
@@ -47,6 +68,12 @@ write_facts (const struct report *report, const struct process *p, FILE *out)
 			    ? ", some after others had ended" : ""));
   write_pair (out, 1, "Threads", print_string ("%zu", report->thread_count));
   write_pair (out, 1, "Thread time", time_text (report->whole));
+  if (*parts_of_time (report))
+    write_pair (out, 1, "Of that", parts_of_time (report));
+  if (*disturbance_text (report))
+    write_pair (out, 1, "Machine", disturbance_text (report));
+  if (recording_cost (report) > 0)
+    write_pair (out, 1, "Spent in recording", recording_text (report));
   if (p->peak_bytes)
     write_pair (out, 1, "Peak memory", bytes_text ((double) p->peak_bytes));
   write_pair (out, 1, "Clock", p->clock);
@@ -55,7 +82,6 @@ write_facts (const struct report *report, const struct process *p, FILE *out)
   write_pair (out, 1, "Host", hosts_text (report));
   if (*report->root)
     write_pair (out, 1, "Sources", report->root);
-  fputs ("],\n", out);
 }
 
 static void
@@ -259,6 +285,12 @@ write_traced (const struct report *report, const struct output *output)
     write_ranges (report, &trace, span, output->out);
 }
 
+static const char *
+kind_of (const struct report *report)
+{
+  return report->comparison ? "GASP comparison" : "GASP profile";
+}
+
 static void
 write_data (const struct report *report, const struct output *output)
 {
@@ -267,7 +299,12 @@ write_data (const struct report *report, const struct output *output)
   fputs ("{\"program\": ", out);
   write_json_string (out, *p->arguments ? p->arguments : p->program);
   fputs (",\n", out);
-  write_facts (report, p, out);
+  fprintf (out, "\"kind\": \"%s\",\n\"facts\": [", kind_of (report));
+  if (report->comparison)
+    write_compared_facts (report, out);
+  else
+    write_facts (report, p, out);
+  fputs ("],\n", out);
   write_places (&report->profile, out);
   size_t left_out = write_trees (report, out);
   write_messages (report, left_out, out);
@@ -287,7 +324,9 @@ write_html (const struct report *report, const struct output *output)
 	 "initial-scale=1\">\n"
 	 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
 	 "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-	 "<title>GASP profile</title>\n<style>\n", out);
+	 "<title>", out);
+  fputs (kind_of (report), out);
+  fputs ("</title>\n<style>\n", out);
   fputs (asset_css, out);
   fputs ("</style>\n</head>\n<body>\n", out);
   fputs (asset_html, out);

@@ -100,8 +100,9 @@ write_name (FILE *out, const struct report *report,
   char *open = print_string ("%s%s", place->label, note);
   const char *where = place->location ? place->location : "";
   size_t name_width = clean_width (open), where_width = clean_width (where);
-  bool both = *where && name_width + 2 + where_width <= width;
-  print_fitted (out, open, width, false);
+  bool both = *where
+	      && (!text_is_cut () || name_width + 2 + where_width <= width);
+  print_text (out, open, width, false);
   if (both)
     {
       fputs ("  ", out);
@@ -136,15 +137,22 @@ write_node (const struct report *report, FILE *out, const bool *last,
   if (color)
     paint (out, PAINT_NONE);
   fputs ("  ", out);
-  write_time (out, node->self, is_estimate (node->self, node->self_variance));
+  if (report->shows_waiting)
+    {
+      write_time (out, node->running,
+		  is_estimate (node->running, node->running_variance));
+      write_time (out, node->waiting, false);
+    }
+  else
+    write_time (out, node->self, is_estimate (node->self, node->self_variance));
   char *calls = print_string ("%s%s", node->calls_estimated ? ESTIMATE_SIGN
 					   : "",
 			      count_text ((double) node->calls));
   fprintf (out, "%8s  ", node->parent == NO_NODE ? "" : calls);
   free (calls);
-  enum { FIGURES = 9 + 2 + 5 + 2 + 9 + 2 + 8 + 2 };
-  size_t used = FIGURES + write_branches (out, &report->tree, last, index,
-					  (width - FIGURES) / 2);
+  size_t figures = 9 + 2 + 5 + 2 + (report->shows_waiting ? 2 : 1) * (9 + 2) + 8 + 2;
+  size_t used = figures + write_branches (out, &report->tree, last, index,
+					  (width - figures) / 2);
   write_name (out, report, node, width > used + 10 ? width - used : 10);
 }
 
@@ -158,7 +166,8 @@ write_tree (const struct report *report, const struct output *output,
 			      &count, &all);
   bool *last = find_last (report, shown);
   write_title (out, "Call tree", count, all);
-  fputs ("    total      %       self     calls  function\n", out);
+  fprintf (out, "    total      %%  %9s%s     calls  function\n",
+	   self_heading (report), report->shows_waiting ? "    waiting" : "");
   for (uint32_t i = 0; i < report->tree.count; i++)
     if (shown[report->preorder[i]])
       write_node (report, out, last, report->preorder[i]);

@@ -42,6 +42,21 @@ write_title (FILE *out, const char *title, size_t shown, size_t all)
 }
 
 bool
+text_is_cut (void)
+{
+  return terminal_width () || getenv ("COLUMNS");
+}
+
+void
+print_text (FILE *out, const char *text, size_t width, bool at_end)
+{
+  if (text_is_cut ())
+    print_fitted (out, text, width, at_end);
+  else
+    print_clean (out, text);
+}
+
+bool
 is_empty (union cell cell, enum cell_type type)
 {
   if (type == CELL_TEXT || type == CELL_QUANTITY)
@@ -215,7 +230,7 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells,
       enum paint color = cells ? paint_of (column, cells[j]) : PAINT_HEADING;
       if (color)
 	paint (out, color);
-      print_fitted (out, text, width, !strcmp (column->field, "code"));
+      print_text (out, text, width, !strcmp (column->field, "code"));
       if (color)
 	paint (out, PAINT_NONE);
       blanks = 2 + (left ? pad : 0);
@@ -309,23 +324,16 @@ static void
 write_field (FILE *out, const char *name, const char *text)
 {
   fprintf (out, "  %-10s ", name);
-  print_fitted (out, text, text_width () - 13, false);
+  print_text (out, text, text_width () - 13, false);
   fputc ('\n', out);
 }
 
-/* One side of a comparison: who ran where.  */
 static void
 write_side (FILE *out, const char *side, const char *name,
 	    const struct report *report)
 {
-  const struct process *p = first_process (report);
-  char *hosts = hosts_text (report);
-  char *text = print_string ("%s: %s on %s, %zu process%s", name,
-			     *p->arguments ? p->arguments : p->program,
-			     hosts, report->process_count,
-			     report->process_count == 1 ? "" : "es");
+  char *text = side_text (name, report);
   write_field (out, side, text);
-  free (hosts);
   free (text);
 }
 
@@ -333,19 +341,13 @@ static void
 write_comparison (const struct report *report, FILE *out)
 {
   const struct comparison *c = report->comparison;
-  size_t beyond = 0;
   fputs ("GASP comparison\n", out);
   write_side (out, "old", c->old_name, c->old);
   write_side (out, "new", c->new_name, report);
-  if (c->old_count < 3 || c->new_count < 3)
-    write_field (out, "noise", "with less than three runs a side, times are "
-		 "taken to differ by 20 % from run to run");
-  for (size_t i = c->firsts[CHANGED_FUNCTION]; i < c->firsts[CHANGE_KINDS];
-       i++)
-    beyond += c->changes[i].beyond;
-  if (!beyond)
-    write_field (out, "result", "no function, path or line changed by more than "
-		 "the noise");
+  if (is_guessed (c))
+    write_field (out, "noise", GUESSED_NOISE);
+  if (!count_beyond (c))
+    write_field (out, "result", NOTHING_BEYOND);
 }
 
 static void
@@ -374,6 +376,14 @@ write_header (const struct report *report, FILE *out)
 		       report->thread_count, plural (report->thread_count),
 		       time_text (report->whole));
   write_field (out, "measured", text);
+  free (text);
+  text = parts_of_time (report);
+  if (*text)
+    write_field (out, "of that", text);
+  free (text);
+  text = disturbance_text (report);
+  if (*text)
+    write_field (out, "machine", text);
   free (text);
   text = print_string ("%s, clock %s", p->tool, p->clock);
   write_field (out, "by", text);

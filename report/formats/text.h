@@ -17,8 +17,12 @@ extern bool is_empty (union cell cell, enum cell_type type);
    process or thread.  */
 extern bool is_obvious (const struct report *report, const char *field);
 
-/* How wide lines may be.  */
+/* How wide lines are to be; and whether texts are cut to fit: a file, or another
+   program, gets them whole, in lines that are longer then.  */
 extern size_t text_width (void);
+extern bool text_is_cut (void);
+/* TEXT, in WIDTH columns if it is to be cut: AT_END or in the middle.  */
+extern void print_text (FILE *out, const char *text, size_t width, bool at_end);
 
 /* TITLE, underlined, with how many rows of ALL are shown.  */
 extern void write_title (FILE *out, const char *title, size_t shown,

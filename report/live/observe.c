@@ -391,7 +391,7 @@ note_word (struct watched *w, struct watched_thread *thread, uint64_t word,
   note_look (element, node, word, time);
   if (asks_now (&observer.pace, word, (size_t) (thread - w->threads), w->count))
     {
-      note_state (node, ask_state (w, element));
+      note_state (node, ask_state (w, element), time);
       ask_schedule (w, element);
     }
 }

@@ -241,6 +241,8 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
       double asked = raw->asked;
       result.waiting = result.ns * positive (asked - raw->running) / asked;
       result.stopped = result.ns * raw->stopped / asked;
+      result.asked = fmax (1, asked * GASP_RECORD_ASKED_UNIT * raw->looks
+			      / fmax ((double) raw->own_time, 1));
     }
   return result;
 }

@@ -214,6 +214,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->self += plausible (time->ns);
   node->self_variance += time->variance;
   node->waiting += plausible (time->waiting);
+  node->running += plausible (time->ns - time->waiting);
+  node->running_variance += time->running_variance;
   node->stopped += plausible (time->stopped);
   node->cost += plausible (time->cost);
   node->observed |= time->is_observed;
@@ -314,6 +316,8 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
   struct own_time *times = own_times (loading, nodes, count, thread->end);
+  fit_waiting (times, count, loading->profile->threads
+			       [loading->profile->thread_count - 1]);
   expect_nodes (tree, count, counters);
   for (size_t n = 0; n < count; n++)
     {
@@ -350,6 +354,7 @@ load_other (struct loading *loading, struct thread *thread,
     return;
   tree_node (&single, NO_NODE, 0, loading->profile->counter_count);
   struct own_time *time = own_times (loading, &other, 1, raw->end);
+  fit_waiting (time, 1, NULL);
   add_raw_node (loading, &single, 0, &loading->raw[other], time, raw);
   free (time);
   seal_tree (&single);

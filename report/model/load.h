@@ -37,15 +37,24 @@ struct loading {
 
 /* The self time of a node, in nanoseconds, and the variance of that; whether
    its calls were not timed; the cost of recording them, which is in neither;
-   and how much of the time the thread did not run, and was stopped, as far as
-   the kernel was asked.  */
-struct own_time { double ns, variance, cost, waiting, stopped; bool is_observed; };
+   how much of the time the thread did not run, and was stopped, as far as the kernel
+   was ASKED, so often; and the variance of the rest, in which it ran.  */
+struct own_time
+{
+  double ns, variance, cost, waiting, stopped, asked, running_variance;
+  bool is_observed;
+};
 
 /* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until
    END.  */
 extern struct own_time *own_times (struct loading *loading,
 				   const uint32_t *nodes, size_t count,
 				   uint64_t end);
+
+/* Put what the kernel was asked of the COUNT nodes of a thread, whose TIMES these are,
+   right by what it says of THREAD as a whole; which may be null.  */
+extern void fit_waiting (struct own_time *times, size_t count,
+			 const struct thread *thread);
 
 /* Make PROCESS's threads and their trees.  */
 extern void load_threads (struct loading *loading);

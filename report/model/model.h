@@ -50,6 +50,7 @@ struct node {
   double waiting, stopped;	/* of SELF, while the thread did not run */
   double cost;			/* of recording, which is in neither; of a profile's
 				   own trees */
+  double running, running_variance; /* the rest of SELF: see load-waiting.c */
   bool observed;		/* calls were counted, not timed */
   bool calls_estimated;
 };

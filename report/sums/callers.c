@@ -101,6 +101,8 @@ add_to_edge (struct edge *edge, const struct node *node, bool outermost)
   edge->bytes += node->bytes;
   edge->self += node->self;
   edge->self_variance += node->self_variance;
+  edge->running += node->running;
+  edge->running_variance += node->running_variance;
   edge->total += outermost ? node->total : 0;
   edge->total_variance += outermost ? node->total_variance : 0;
   edge->of_caller += outermost_edge ? node->total : 0;

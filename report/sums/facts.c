@@ -76,6 +76,29 @@ is_sequence (const struct report *report)
   return last_start > first_end;
 }
 
+char *
+parts_of_time (const struct report *report)
+{
+  if (!report->shows_waiting)
+    return copy_string ("");
+  char *running = copy_string (time_text (report->running));
+  char *text = print_string ("%s running, %s waiting", running,
+			     time_text (report->whole - report->running));
+  free (running);
+  return text;
+}
+
+char *
+disturbance_text (const struct report *report)
+{
+  double ready = 0;
+  for (size_t i = 0; i < report->thread_count; i++)
+    ready += report->threads[i]->ready;
+  return ready > report->running / 20
+	 ? print_string ("was busy: threads that could run waited %s for a processor",
+			 time_text (ready)) : copy_string ("");
+}
+
 double
 error_of (double variance)
 {
@@ -88,12 +111,18 @@ is_estimate (double value, double variance)
   return error_of (variance) > value / 20;
 }
 
+/* A thread that is recording may lose its processor as at any other time: that is not
+   what recording costs.  */
 double
 recording_cost (const struct report *report)
 {
   double cost = 0;
-  for (size_t i = 0; i < report->process_count; i++)
-    cost += report->processes[i]->cost;
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct thread *t = report->threads[i];
+      double could_run = t->processor + t->ready;
+      cost += t->processor > 0 ? t->cost * t->processor / could_run : t->cost;
+    }
   return cost;
 }
 

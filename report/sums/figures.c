@@ -134,6 +134,8 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->self_variance += node->self_variance;
   row->waiting += node->waiting;
   row->stopped += node->stopped;
+  row->running += node->running;
+  row->running_variance += node->running_variance;
   row->samples += node->samples;
   row->total += outermost ? node->total : 0;
   row->total_variance += outermost ? node->total_variance : 0;
@@ -412,6 +414,10 @@ merge_threads (struct report *report)
 		     ? report->thread_preorders[0]
 		     : preorder_of (&report->tree);
   report->whole = report->tree.nodes[0].total;
+  report->running = 0;
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    report->running += report->tree.nodes[i].running;
+  report->shows_waiting = report->whole - report->running > report->whole / 100;
 }
 
 static bool

@@ -14,6 +14,7 @@ struct row {
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, seen, bytes, samples, total_samples;
   double self, total, self_variance, total_variance, waiting, stopped;
+  double running, running_variance; /* of SELF: see model.h */
   bool calls_estimated;
 };
 
@@ -28,7 +29,8 @@ struct edge {
   uint32_t caller, callee;	/* places that stand for their groups */
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, bytes;
-  double self, self_variance, total, total_variance;
+  double self, self_variance, running, running_variance, total,
+    total_variance;
   double of_caller, of_caller_variance;
   bool calls_estimated;
 };
@@ -173,6 +175,8 @@ struct report {
   size_t *thread_ends;		/* nodes up to the end of each of those trees */
   uint64_t all_samples;
   double whole;			/* time of all threads */
+  double running;		/* of that, while they ran */
+  bool shows_waiting;		/* the rest is worth a column of its own */
   struct rows flat, lines;
   struct edge *edges;		/* by callee */
   size_t edge_count;
@@ -208,12 +212,31 @@ extern bool limit_depth (struct report *report, uint32_t depth);
 extern const struct process *first_process (const struct report *report);
 /* The machines that they ran on, the first process's first; allocated.  */
 extern char *hosts_text (const struct report *report);
+/* Which parts of the time of all threads are not work, if that is worth a word: running
+   and waiting; allocated.  */
+extern char *parts_of_time (const struct report *report);
+/* How the machine kept threads waiting, if so; allocated.  */
+extern char *disturbance_text (const struct report *report);
 /* Whether some process began when another had ended: they may be of several
    runs.  */
 extern bool is_sequence (const struct report *report);
+/* Of a time that something took by itself, what is shown: all, or, where threads wait,
+   the part in which they ran; and what that is called.  */
+static inline double
+shown_self (const struct report *report, double self, double running)
+{
+  return report->shows_waiting ? running : self;
+}
+
+static inline const char *
+self_heading (const struct report *report)
+{
+  return report->shows_waiting ? "running" : "self";
+}
+
 /* Whether some times are estimates, and what marks them for a person.  */
 extern bool has_estimates (const struct report *report);
-/* What was seen to be spent in recording, in nanoseconds.  */
+/* What was seen to be spent in recording, on processors: nanoseconds.  */
 extern double recording_cost (const struct report *report);
 #define ESTIMATE_SIGN "~"
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */

@@ -14,6 +14,10 @@
   "of the function, with its parameters or its file if there are others of " \
   "that name, or of the event"
 
+#define RUNNING_HELP \
+  "of self, while the thread was on a processor or ready for one"
+#define WAITING_HELP "of self, while the thread did not run: the rest"
+
 #define TREE_COLUMNS(COLUMN) \
   COLUMN ("id", NULL, NUMBER, index, "of the node") \
   COLUMN ("parent", NULL, NUMBER, \
@@ -24,8 +28,8 @@
   COLUMN ("total_percent", "%", PERCENT, \
 	  percent (node->total, report->whole), "of the time of all threads") \
   COLUMN ("self", "self", TIME, node->self, "without what it called") \
-  COLUMN ("waiting", NULL, TIME, notable (node->waiting, node->self), \
-	  "of self, while the thread did not run") \
+  COLUMN ("running", NULL, TIME, node->running, RUNNING_HELP) \
+  COLUMN ("waiting", NULL, TIME, node->waiting, WAITING_HELP) \
   COLUMN ("stopped", NULL, TIME, notable (node->stopped, node->self), \
 	  "of that, stopped by a signal") \
   COLUMN ("calls", "calls", COUNT, node->calls, "on this path") \
@@ -44,6 +48,10 @@
   COLUMN ("self_estimated", NULL, FLAG, \
 	  is_estimate (node->self, node->self_variance), \
 	  "1 if that is more than 5 % of self") \
+  COLUMN ("running_error", NULL, TIME, error_of (node->running_variance), \
+	  "of running: likewise") \
+  COLUMN ("running_estimated", NULL, FLAG, \
+	  is_estimate (node->running, node->running_variance), "likewise") \
   COLUMN ("total_error", NULL, TIME, error_of (node->total_variance), \
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \
@@ -136,10 +144,19 @@
   COLUMN ("count", "times", COUNT, note->count, "how often") \
   COLUMN ("message", "message", TEXT, note->text, "what the tool had to say")
 
+/* Shown in place of self where threads wait: table_columns.  */
+#define SHARED_RUNNING(COLUMN) \
+  COLUMN ("running", "running", TIME, r->running, RUNNING_HELP) \
+  COLUMN ("running_percent", "%", PERCENT, \
+	  percent (r->running, report->running), \
+	  "of the time that all threads ran") \
+  COLUMN ("waiting", "waiting", TIME, r->waiting, WAITING_HELP)
+
 #define FLAT_COLUMNS(COLUMN) \
   COLUMN ("self", "self", TIME, r->self, "without what it called") \
   COLUMN ("self_percent", "%", PERCENT, percent (r->self, report->whole), \
 	  "of the time of all threads") \
+  SHARED_RUNNING (COLUMN) \
   COLUMN ("total", "total", TIME, r->total, \
 	  "with what it called; once where it called itself") \
   COLUMN ("total_percent", "%", PERCENT, percent (r->total, report->whole), \
@@ -147,8 +164,6 @@
   COLUMN ("calls", "calls", COUNT, r->calls, "how often it was called") \
   COLUMN ("per_call", "per call", TIME, \
 	  r->seen ? r->total / (double) r->seen : 0, "total by calls") \
-  COLUMN ("waiting", "waiting", TIME, notable (r->waiting, r->self), \
-	  "of self, while the thread did not run") \
   COLUMN ("stopped", "stopped", TIME, notable (r->stopped, r->self), \
 	  "of that, stopped by a signal") \
   COLUMN ("samples", "samples", COUNT, r->samples, "samples in it") \
@@ -169,6 +184,10 @@
   COLUMN ("self_estimated", NULL, FLAG, \
 	  is_estimate (r->self, r->self_variance), \
 	  "1 if that is more than 5 % of self") \
+  COLUMN ("running_error", NULL, TIME, error_of (r->running_variance), \
+	  "of running: likewise") \
+  COLUMN ("running_estimated", NULL, FLAG, \
+	  is_estimate (r->running, r->running_variance), "likewise") \
   COLUMN ("total_error", NULL, TIME, error_of (r->total_variance), \
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \
@@ -180,6 +199,7 @@
   COLUMN ("calls", "times", COUNT, e->calls, "calls of the one by the other") \
   COLUMN ("self", "self", TIME, e->self, \
 	  "of the callee in these calls, without what it called") \
+  COLUMN ("running", "running", TIME, e->running, RUNNING_HELP) \
   COLUMN ("bytes", NULL, BYTES, e->bytes, \
 	  "of an event: what its size argument says") \
   COLUMN ("function", NULL, TEXT, name_of (p), "the callee: its signature") \
@@ -196,6 +216,10 @@
   COLUMN ("self_estimated", NULL, FLAG, \
 	  is_estimate (e->self, e->self_variance), \
 	  "1 if that is more than 5 % of self") \
+  COLUMN ("running_error", NULL, TIME, error_of (e->running_variance), \
+	  "of running: likewise") \
+  COLUMN ("running_estimated", NULL, FLAG, \
+	  is_estimate (e->running, e->running_variance), "likewise") \
   COLUMN ("total_error", NULL, TIME, error_of (e->total_variance), \
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \
@@ -294,6 +318,7 @@
 	  "of functions and events that begin there") \
   COLUMN ("self_percent", "%", PERCENT, percent (r->self, report->whole), \
 	  "of the time of all threads") \
+  SHARED_RUNNING (COLUMN) \
   COLUMN ("total", "total", TIME, r->total, "with what they called") \
   COLUMN ("total_percent", NULL, PERCENT, percent (r->total, report->whole), \
 	  "of the time of all threads") \
@@ -313,6 +338,10 @@
   COLUMN ("self_estimated", NULL, FLAG, \
 	  is_estimate (r->self, r->self_variance), \
 	  "1 if that is more than 5 % of self") \
+  COLUMN ("running_error", NULL, TIME, error_of (r->running_variance), \
+	  "of running: likewise") \
+  COLUMN ("running_estimated", NULL, FLAG, \
+	  is_estimate (r->running, r->running_variance), "likewise") \
   COLUMN ("total_error", NULL, TIME, error_of (r->total_variance), \
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \

@@ -101,3 +101,53 @@ totals_before (const struct report *report)
   free (was);
   return totals;
 }
+
+/* ---- Which changed.  */
+
+static int
+by_text (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The paths whose total changed by more than the noise, in order; *COUNT of them.  */
+static const char **
+changed_paths (const struct comparison *c, size_t *count)
+{
+  size_t first = c->firsts[CHANGED_PATH], end = c->firsts[CHANGED_PATH + 1];
+  const char **paths = allocate (end - first, sizeof *paths);
+  *count = 0;
+  for (size_t i = first; i < end; i++)
+    if (c->changes[i].beyond && !strcmp (c->changes[i].figure, "total"))
+      paths[(*count)++] = c->changes[i].name;
+  if (*count)
+    qsort (paths, *count, sizeof *paths, by_text);
+  return paths;
+}
+
+static bool
+whole_changed (const struct comparison *c)
+{
+  for (size_t i = c->firsts[CHANGED_WHOLE]; i < c->firsts[CHANGED_WHOLE + 1]; i++)
+    if (!strcmp (c->changes[i].figure, "total"))
+      return c->changes[i].beyond;
+  return false;
+}
+
+bool *
+changed_nodes (const struct report *report)
+{
+  const struct tree *tree = &report->tree;
+  bool *changed = allocate (tree->count, sizeof *changed);
+  size_t count;
+  const char **paths = changed_paths (report->comparison, &count);
+  changed[0] = whole_changed (report->comparison);
+  for (uint32_t i = 1; count && i < tree->count; i++)
+    {
+      char *path = path_text (report, tree, i);
+      changed[i] = bsearch (&path, paths, count, sizeof *paths, by_text);
+      free (path);
+    }
+  free (paths);
+  return changed;
+}

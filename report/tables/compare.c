@@ -22,12 +22,12 @@
    compared, and it is called as it is in the columns NAME and LOCATION.  */
 struct compared {
   enum change_kind kind;
-  const char *table, *keys[2], *name, *location, *values[3];
+  const char *table, *keys[2], *name, *location, *values[5];
 };
 
 static const struct compared compared[] = {
   { CHANGED_FUNCTION, "flat", { "function", "file" }, "name", "location",
-    { "self", "total", "calls" } },
+    { "self", "total", "calls", "running", "waiting" } },
   { CHANGED_LINE, "lines", { "location" }, "location", "code", { "self" } },
   { CHANGED_ALLOCATION, "allocations", { "event", "function" }, "event",
     "name", { "bytes", "calls" } },
@@ -54,7 +54,8 @@ struct measured {
   double value, variance;	/* the latter as far as it is an estimate */
 };
 
-struct measurements { struct measured *items; size_t count, room; };
+/* WAITS: in some run threads wait, so that self time has two parts.  */
+struct measurements { struct measured *items; size_t count, room; bool waits; };
 
 static void
 add_sample (struct measurements *samples, struct measured sample)
@@ -106,6 +107,8 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
   char *key = print_string ("%s:%s\n%s", how->table, parts[0], parts[1]);
   for (size_t i = 0; i < COUNT_OF (how->values) && how->values[i]; i++)
     {
+      if (!samples->waits && in_list ("running,waiting", how->values[i]))
+	continue;
       size_t at = find_field (columns, count, how->values[i]);
       size_t error = error_column (columns, count, at);
       add_sample (samples, (struct measured) {
@@ -505,6 +508,8 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
   result->new_count = count - old_count;
   result->old = middle_run (runs, old_count);
   for (size_t run = 0; run < count; run++)
+    samples.waits |= runs[run]->shows_waiting;
+  for (size_t run = 0; run < count; run++)
     {
       add_whole (&samples, runs[run], run);
       add_paths (&samples, runs[run], run);
@@ -532,6 +537,35 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
 }
 
 /* ---- For a person.  */
+
+size_t
+count_beyond (const struct comparison *result)
+{
+  size_t count = 0;
+  for (size_t i = result->firsts[CHANGED_FUNCTION];
+       i < result->firsts[CHANGE_KINDS]; i++)
+    count += result->changes[i].beyond;
+  return count;
+}
+
+bool
+is_guessed (const struct comparison *result)
+{
+  return result->old_count < 3 || result->new_count < 3;
+}
+
+char *
+side_text (const char *name, const struct report *report)
+{
+  const struct process *p = first_process (report);
+  char *hosts = hosts_text (report);
+  char *text = print_string ("%s: %s on %s, %zu process%s", name,
+			     *p->arguments ? p->arguments : p->program,
+			     hosts, report->process_count,
+			     report->process_count == 1 ? "" : "es");
+  free (hosts);
+  return text;
+}
 
 double
 change_percent (const struct change *change)

@@ -42,6 +42,19 @@ extern struct report *middle_run (struct report *const *runs, size_t count);
 /* What each node of REPORT's call tree took with what it called in the old run in the
    middle; -1 if it was not called then.  Allocated.  (compare-tree.c)  */
 extern double *totals_before (const struct report *report);
+/* Which of its nodes' totals changed by more than the noise; allocated.  */
+extern bool *changed_nodes (const struct report *report);
+
+/* The changes of RESULT that are beyond the noise, but for those of the whole; whether
+   runs are too few to show their noise; and what is said then.  */
+extern size_t count_beyond (const struct comparison *result);
+extern bool is_guessed (const struct comparison *result);
+#define GUESSED_NOISE \
+  "guessed: one or two runs do not show it; three or more a side do"
+#define NOTHING_BEYOND \
+  "no function, path or line changed by more than the noise"
+/* A side called NAME, of which REPORT is a run: who ran where; allocated.  */
+extern char *side_text (const char *name, const struct report *report);
 
 /* By how much CHANGE is more, in percent; infinite from nothing.  */
 extern double change_percent (const struct change *change);

@@ -82,9 +82,10 @@ const struct table tables[] = {
 		changed_allocation),
   CHANGE_TABLE ("changed-counters", "Changes of counters", changed_counter),
   CHANGE_TABLE ("changed-peers", "Changes of communication", changed_peers),
-  TABLE ("flat", "flat", "Flat profile", flat, "self", "total_percent", true),
+  TABLE ("flat", "flat", "Flat profile", flat, "running", "total_percent",
+	 true),
   GROUPED_TABLE ("callers", "callers", "Callers", caller, "total_percent"),
-  TABLE ("function", "function", "Function", focus, "self", NULL, true),
+  TABLE ("function", "function", "Function", focus, "running", NULL, true),
   GROUPED_TABLE ("callees", "callees", "Callees", callee,
 		 "of_caller_percent"),
   TABLE ("switched-off", "budget", "Switched off to stay within the budget",
@@ -92,7 +93,7 @@ const struct table tables[] = {
   TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
   TABLE ("thread-tree", "tree", "Call tree of each thread", thread_tree, NULL,
 	 "total_percent", true),
-  TABLE ("lines", "lines", "Lines", line, "self", "total_percent", false),
+  TABLE ("lines", "lines", "Lines", line, "running", "total_percent", false),
   TABLE ("samples", "lines", "Samples", sample, "count", "percent", false),
   TABLE ("allocations", "memory", "Allocations", site, "bytes", NULL, false),
   TABLE ("leaks", "memory", "Memory not freed", leak, "bytes", NULL, false),
@@ -167,6 +168,27 @@ rank_heading (const struct report *report)
   return space ? space + 1 : name;
 }
 
+/* Where threads wait, self time is shown in two parts, which there is no room for
+   beside it.  */
+static void
+choose_parts (const struct report *report, struct column *columns,
+	      size_t count)
+{
+  static const char *const whole[] = { "self", "self_percent" };
+  static const char *const parts[] = { "running", "running_percent",
+				       "waiting" };
+  const char *const *hidden = report->shows_waiting ? whole : parts;
+  size_t hidden_count = report->shows_waiting ? COUNT_OF (whole) : COUNT_OF (parts);
+  if (find_field (columns, count, "running") == count)
+    return;
+  for (size_t i = 0; i < hidden_count; i++)
+    {
+      size_t at = find_field (columns, count, hidden[i]);
+      if (at < count)
+	columns[at].heading = NULL;
+    }
+}
+
 struct column *
 table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
@@ -180,6 +202,7 @@ table_columns (const struct report *report, const struct table *table,
   for (size_t i = 0; i < *count; i++)
     if (columns[i].heading && !strcmp (columns[i].heading, RANK_HEADING))
       columns[i].heading = rank_heading (report);
+  choose_parts (report, columns, *count);
   for (size_t i = 0; i < threads; i++)
     columns[(*count)++]
       = (struct column) { print_string ("thread:%zu", i),

@@ -80,6 +80,9 @@ set_columns (struct view *view, const struct page_column *columns, size_t count)
 {
   memcpy (view->page.columns, columns, count * sizeof *columns);
   view->page.column_count = count;
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp (columns[i].heading, "self"))
+      view->page.columns[i].heading = self_heading (&report);
 }
 #define SET_COLUMNS(view, columns) set_columns (view, columns, COUNT_OF (columns))
 
@@ -100,6 +103,15 @@ estimated_time (double time, double variance)
 {
   return print_string ("%s%s", is_estimate (time, variance) ? ESTIMATE_SIGN : "",
 		       time_text (time));
+}
+
+/* What something took by itself, or the part in which threads ran.  */
+static char *
+own_time (double self, double self_variance, double running,
+	  double running_variance)
+{
+  return report.shows_waiting ? estimated_time (running, running_variance)
+		      : estimated_time (self, self_variance);
 }
 
 static char *
@@ -197,12 +209,14 @@ table_view (const struct table *table)
   page->sort = table->grouped ? NULL : sort_table;
   sort_table (page);
   bool *used = used_fields (view);
+  const char *sort = table->sort && !strcmp (table->sort, "running")
+		     ? self_heading (&report) : table->sort;
   for (size_t i = 0; i < view->field_count && page->column_count < PAGE_COLUMNS;
        i++)
     if (used[i] && view->fields[i].heading
 	&& !is_obvious (&report, view->fields[i].field))
       {
-	if (table->sort && !strcmp (view->fields[i].field, table->sort))
+	if (sort && !strcmp (view->fields[i].field, sort))
 	  page->sorted_by = page->column_count;
 	view->field[page->column_count] = i;
 	add_column (view, view->fields[i].heading,
@@ -252,7 +266,8 @@ tree_line (struct page *page, size_t row, struct page_line *line)
   line->percent = part (node->total);
   line->texts[0] = estimated_time (node->total, node->total_variance);
   line->texts[1] = percent_of_whole (node->total);
-  line->texts[2] = estimated_time (node->self, node->self_variance);
+  line->texts[2] = own_time (node->self, node->self_variance, node->running,
+			     node->running_variance);
   line->texts[3] = print_string ("%s%s", node->calls_estimated ? ESTIMATE_SIGN : "",
 				 row || node->depth
 				 ? count_text ((double) node->calls) : "");
@@ -400,8 +415,10 @@ function_line (struct page *page, size_t row, struct page_line *line)
   line->texts[0] = copy_string (!edge ? "" : is_caller ? "called by" : "calls");
   line->texts[1] = estimated_time (total, variance);
   line->texts[2] = percent_of_whole (total);
-  line->texts[3] = estimated_time (edge ? edge->self : own->self,
-				   edge ? edge->self_variance : own->self_variance);
+  line->texts[3] = edge ? own_time (edge->self, edge->self_variance,
+				    edge->running, edge->running_variance)
+			: own_time (own->self, own->self_variance,
+				    own->running, own->running_variance);
   line->texts[4] = copy_string (count_text ((double) (edge ? edge->calls
 						      : own->calls)));
   line->texts[5] = print_string ("%s%s", edge ? "  " : "", place->kind == PLACE_THREAD
@@ -474,10 +491,13 @@ source_line (struct page *page, size_t row, struct page_line *line)
   char *code = copy_string (view->source.lines[row]);
   for (char *tab = code; (tab = strchr (tab, '\t')); )
     *tab = ' ';
-  line->percent = figures ? part (figures->self) : -1;
-  line->texts[0] = figures ? estimated_time (figures->self, figures->self_variance)
+  double whole = shown_self (&report, report.whole, report.running);
+  double own = figures ? shown_self (&report, figures->self, figures->running) : 0;
+  line->percent = figures && whole > 0 ? 100 * own / whole : -1;
+  line->texts[0] = figures ? own_time (figures->self, figures->self_variance,
+				       figures->running, figures->running_variance)
 		   : copy_string ("");
-  line->texts[1] = figures ? percent_of_whole (figures->self) : copy_string ("");
+  line->texts[1] = copy_string (figures ? percent_text (own, whole) : "");
   line->texts[2] = copy_string (figures ? count_text ((double) figures->calls) : "");
   line->texts[3] = print_string ("%zu", row + 1);
   line->texts[4] = code;
@@ -533,7 +553,8 @@ go_to_hottest_line (struct view *view)
 {
   const struct row *hottest = NULL;
   for (size_t i = 0; i < view->source.count; i++)
-    if (view->lines[i] && (!hottest || view->lines[i]->self > hottest->self))
+    if (view->lines[i]
+	&& (!hottest || view->lines[i]->running > hottest->running))
       {
 	hottest = view->lines[i];
 	view->page.cursor = i;

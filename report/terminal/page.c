@@ -84,7 +84,7 @@ print_page (FILE *out, struct page *page, size_t limit)
 	  size_t own = clean_width (lines[i].texts[j]);
 	  size_t pad = own < column->width ? column->width - own : 0;
 	  fprintf (out, "%*s", (int) (blanks + (column->is_text ? 0 : pad)), "");
-	  print_fitted (out, lines[i].texts[j], column->width, true);
+	  print_text (out, lines[i].texts[j], column->width, true);
 	  blanks = 2 + (column->is_text ? pad : 0);
 	}
       fputc ('\n', out);

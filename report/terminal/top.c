@@ -26,8 +26,10 @@ static unsigned long repetitions, limit = 20;
 static bool batch;
 static struct selection selection;
 
-/* A row: figures from the program's beginning; NAME and WHERE say what it is.  */
-struct amounts { double self, total; uint64_t calls, bytes; };
+/* A row: figures from the program's beginning; NAME and WHERE say what it is.  RUNNING
+   is the part of SELF that is not waiting: it is estimated anew each time, so that
+   what is new is a part of what is new of SELF.  */
+struct amounts { double self, total; uint64_t calls, bytes; double running; };
 struct live { struct amounts all, now; char *name, *where; };
 
 /* All rows at a moment, and the state of the program.  WHEN is its age, WHOLE
@@ -88,7 +90,8 @@ collect_rows (const struct report *report, const struct rows *rows, bool by_line
     {
       const struct row *r = &rows->rows[i];
       const struct place *p = &report->profile.places[r->place];
-      add_row (moment, (struct amounts) { r->self, r->total, r->calls, r->bytes },
+      add_row (moment, (struct amounts) { r->self, r->total, r->calls, r->bytes,
+					 r->running },
 	       copy_string (!by_line ? called (p) : p->code ? p->code : ""),
 	       location_of (p));
     }
@@ -109,14 +112,14 @@ collect_lines (const struct report *report, struct moment *moment)
 static const struct node *sorted_nodes;
 
 static int
-by_self (const void *a, const void *b)
+by_running (const void *a, const void *b)
 {
-  double x = sorted_nodes[*(const uint32_t *) a].self;
-  double y = sorted_nodes[*(const uint32_t *) b].self;
+  double x = sorted_nodes[*(const uint32_t *) a].running;
+  double y = sorted_nodes[*(const uint32_t *) b].running;
   return x > y ? -1 : x < y;
 }
 
-/* Those that took most by themselves: there may be millions.  */
+/* Those that ran longest themselves: there may be millions.  */
 static void
 collect_paths (const struct report *report, struct moment *moment)
 {
@@ -128,13 +131,13 @@ collect_paths (const struct report *report, struct moment *moment)
     if (tree->nodes[i].calls)
       nodes[count++] = i;
   sorted_nodes = tree->nodes;
-  qsort (nodes, count, sizeof *nodes, by_self);
+  qsort (nodes, count, sizeof *nodes, by_running);
   moment->rows = allocate (MOST, sizeof *moment->rows);
   for (size_t i = 0; i < count && i < MOST; i++)
     {
       const struct node *n = &tree->nodes[nodes[i]];
       add_row (moment,
-	       (struct amounts) { n->self, n->total, n->calls, n->bytes },
+	       (struct amounts) { n->self, n->total, n->calls, n->bytes, n->running },
 	       path_text (report, tree, nodes[i]),
 	       location_of (&report->profile.places[n->place]));
     }
@@ -149,7 +152,8 @@ collect_memory (const struct report *report, struct moment *moment)
     {
       const struct site *s = &report->sites[i];
       const struct place *p = &report->profile.places[s->place];
-      add_row (moment, (struct amounts) { s->time, s->time, s->calls, s->bytes },
+      add_row (moment, (struct amounts) { s->time, s->time, s->calls, s->bytes,
+					 s->time },
 	       print_string ("%s in %s", p->name,
 			     called (&report->profile.places[s->function])),
 	       location_of (p));
@@ -167,20 +171,20 @@ collect_threads (const struct report *report, struct moment *moment)
       for (uint32_t j = 0; j < t->tree.count; j++)
 	calls += t->tree.nodes[j].calls;
       add_row (moment,
-	       (struct amounts) { t->processor, t->duration, calls, 0 },
+	       (struct amounts) { t->processor, t->duration, calls, 0, t->processor },
 	       copy_string (t->name), print_string ("%d", t->tid));
     }
 }
 
 static const struct table_kind kinds[] = {
   { "functions", 'f', "by function", collect_functions, 7,
-    { { NOW, "now %" }, { SELF, "self" }, { TOTAL, "total" }, { RATE, "calls/s" },
+    { { NOW, "now %" }, { SELF, "running" }, { TOTAL, "total" }, { RATE, "calls/s" },
       { CALLS, "calls" }, { NAME, "function" }, { WHERE, "where" } } },
   { "paths", 'p', "by call path", collect_paths, 6,
-    { { NOW, "now %" }, { SELF, "self" }, { RATE, "calls/s" }, { CALLS, "calls" },
+    { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" }, { CALLS, "calls" },
       { NAME, "path, innermost first" }, { WHERE, "where" } } },
   { "lines", 'l', "by line", collect_lines, 6,
-    { { NOW, "now %" }, { SELF, "self" }, { RATE, "calls/s" }, { CALLS, "calls" },
+    { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" }, { CALLS, "calls" },
       { WHERE, "where" }, { NAME, "code" } } },
   { "memory", 'm', "memory", collect_memory, 7,
     { { BYTE_RATE, "bytes/s" }, { BYTES, "bytes" }, { RATE, "calls/s" },
@@ -372,8 +376,10 @@ number_of (const struct screen *screen, const struct live *row, enum field field
   double seconds = screen->interval / 1e9;
   switch (field)
     {
-    case NOW: return screen->interval > 0 ? 100 * row->now.self / screen->interval : 0;
-    case SELF: return row->all.self;
+    case NOW: return screen->interval > 0 && row->all.self > 0
+		     ? 100 * row->now.self / screen->interval * row->all.running
+		       / row->all.self : 0;
+    case SELF: return row->all.running;
     case TOTAL: return row->all.total;
     case RATE: return seconds > 0 ? (double) row->now.calls / seconds : 0;
     case CALLS: return (double) row->all.calls;
@@ -559,8 +565,8 @@ static const char *const help[] = {
   "z                   stop reading it, or go on",
   "q                   quit",
   "",
-  "now %               of one processor, since the last time: self time, or for",
-  "                    threads time on a processor",
+  "now %               of one processor, since the last time: time in which it ran,",
+  "                    itself; or for threads time on a processor",
   "calls/s, bytes/s    since the last time",
   "The other figures are from the program's beginning.",
 };

@@ -32,12 +32,23 @@ for part in 1 3; do
   mkdir build$part
   cp prog.c build$part/prog.c
   run 0 "$CC" -g -O0 --profile -DPART=$part build$part/prog.c -o prog$part
-  run 0 "$GASP" run -q -o run$part ./prog$part
+  for i in a b c; do
+    run 0 "$GASP" run -q -o run$part$i ./prog$part
+  done
 done
-run 0 "$GASP" diff --format=html --output=report.html run1 run3
-run 0 "$GASP" report --format=html --output=plain.html run3
+run 0 "$GASP" diff --format=html --output=report.html run1? vs run3?
+run 0 "$GASP" report --format=html --output=plain.html run3a
 has report.html '"old":\[[0-9]*,.*-1'
 hasnt plain.html '"old":'
+# What is equal is in no colour, and says so.
+run 0 "$GASP" diff --format=html --output=equal.html run1a run1b
+has equal.html '"changed":\[0(,0)*\]'
+has equal.html '<title>GASP comparison<'
+has equal.html '"Result","no function'
+has report.html '"changed":\[.*1'
+has report.html '"Old","3 runs'
+hasnt report.html 'GASP profile'
+has plain.html '<title>GASP profile<'
 
 . "$HERE/../lib/browser.sh"
 ask '#Flame%20graph' '

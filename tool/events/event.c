@@ -19,6 +19,7 @@
 #include "measure/sample.h"
 #include "ground/shapes.h"
 #include "ground/state.h"
+#include "measure/clock.h"
 #include "ticks.h"
 #include "record/trace.h"
 #include "events/tree.h"
@@ -233,8 +234,9 @@ static uint64_t
 exited (gasp_context_t context, const struct open_event *event,
 	const union argument *arguments)
 {
-  (void) context;
   (void) event;
+  if (!(context->attention & ATTENTION_DEAD))
+    gasp_tool_note_processor (context->thread);
   gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
   return 0;
 }

@@ -14,6 +14,7 @@
 #include "ground/message.h"
 #include "record/place.h"
 #include "ground/state.h"
+#include "syscall.h"
 #include "ticks.h"
 #include <string.h>
 #include <sys/auxv.h>
@@ -288,4 +289,21 @@ gasp_tool_clock_end (void)
   else
     header->end_realtime = time_of_day ();
   gasp_tool_clock_refine (true);
+}
+
+uint64_t
+gasp_tool_processor_time (void)
+{
+  struct timespec t = { 0, 0 };
+  if (!gasp_tool_sandboxed && !gasp_tool_may_be_sandboxed)
+    ASK_KERNEL (SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, (long) &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+void
+gasp_tool_note_processor (struct gasp_record_thread *thread)
+{
+  uint64_t time = gasp_tool_processor_time ();
+  if (time)
+    thread->processor = time;
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <time.h>
 #include "ground/state.h"
+#include "record.h"
 #include "ticks.h"
 
 #pragma GCC visibility push (hidden)
@@ -23,6 +24,10 @@ extern void gasp_tool_clock_refine (bool now);
 extern bool gasp_tool_clock_asks_kernel (void);
 /* How long the process has been recorded, in nanoseconds.  */
 extern uint64_t gasp_tool_age (void);
+/* How long the calling thread has been on a processor; 0: not known.  Note it in
+   THREAD, its element of the record.  */
+extern uint64_t gasp_tool_processor_time (void);
+extern void gasp_tool_note_processor (struct gasp_record_thread *thread);
 /* How fast the time stamp counter is, whatever the clock is.  */
 extern double gasp_tool_tsc_per_ns (void);
 

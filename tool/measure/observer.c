@@ -158,7 +158,7 @@ note_word (unsigned int i, uint64_t word, uint64_t time)
   note_look (thread, node, word, time);
   if (asks_now (&observer.pace, word, i, observer.count))
     {
-      note_state (node, state_of (thread->tid));
+      note_state (node, state_of (thread->tid), time);
       ask_schedule (thread);
     }
 }

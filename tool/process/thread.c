@@ -69,22 +69,12 @@ free_context (gasp_context_t context)
   unlock_quietly (&contexts_lock, &holder);
 }
 
-/* How long the calling thread has been on a processor; 0: not known.  */
-static uint64_t
-processor_time (void)
-{
-  struct timespec t = { 0, 0 };
-  if (!gasp_tool_sandboxed && !gasp_tool_may_be_sandboxed)
-    ASK_KERNEL (SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, (long) &t);
-  return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
-
 /* The thread's element of the record.  */
 static struct gasp_record_thread *
 new_thread (void)
 {
   struct gasp_record_thread thread = {
-    .first_processor = processor_time (),
+    .first_processor = gasp_tool_processor_time (),
     .tid = gasp_tool_sandboxed ? 0 : ASK_KERNEL (SYS_gettid),
     .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
   };
@@ -201,7 +191,7 @@ gasp_tool_thread_end (gasp_context_t context)
     prctl (PR_GET_NAME, context->thread->name);
   context->thread->where = 0;
   context->thread->end = context->thread->last;
-  context->thread->processor = processor_time ();
+  gasp_tool_note_processor (context->thread);
   gasp_tool_parts_thread_end (context);
   gasp_tool_recycle (&context->nodes);
   gasp_tool_recycle (&context->values);

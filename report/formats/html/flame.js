@@ -124,15 +124,13 @@ function colourOf(place) {
 }
 
 // Compared with the run before: what took more is red, what took less is blue, the
-// stronger the larger the part of it; what differs by less than a hundredth of the
-// whole is grey.
+// stronger the larger the part of it; what differs by no more than the noise is grey.
 const hasOld = () => graph.metric === 0 && graph.tree.old
   && $("flame-changes").checked;
 
 function changeOf(i) {
   const was = Math.max(0, graph.tree.old[i]), is = graph.total[i];
-  return Math.abs(is - was) < 0.01 * Math.max(graph.total[0], graph.tree.old[0])
-    ? 0 : (is - was) / Math.max(is, was);
+  return graph.tree.changed[i] ? (is - was) / Math.max(is, was) : 0;
 }
 
 function changeColour(i) {
@@ -228,6 +226,22 @@ function nodeAt(event) {
   return hit;
 }
 
+// What node I of TREE took itself while the thread ran; and the rest.
+const runningOf = (tree, i) => tree.self[runningMetric][i];
+const waitingOf = (tree, i) => tree.self[0][i] - runningOf(tree, i);
+
+// What node I took itself, for the tip.
+function ownLines(tree, i, sign) {
+  const own = tree.self[graph.metric][i];
+  const line = (name, bit, value) => tipLine(name, sign(bit)
+    + format[data.metrics[graph.metric].type](value) + "  "
+    + percent(value, graph.total[0]));
+  return tree.inverted ? []
+    : graph.metric > 0 || runningMetric < 0 ? [line("self", 1, own)]
+    : [line("running", 4, runningOf(tree, i)),
+       line("waiting", 4, waitingOf(tree, i))];
+}
+
 function tipLine(name, value) {
   return element("tr", {}, element("td", {}, name), element("td", {}, value));
 }
@@ -235,14 +249,12 @@ function tipLine(name, value) {
 function showTip(i, event) {
   const tip = $("tip"), place = placeOf(i), tree = graph.tree;
   const type = data.metrics[graph.metric].type;
-  const own = tree.self[graph.metric][i], all = graph.total[i];
+  const all = graph.total[i];
   const calls = tree.calls[i], rows = element("table");
   const sign = bit => graph.metric === 0 && tree.estimated[i] & bit ? "~" : "";
   rows.append(tipLine("total", sign(2) + format[type](all) + "  "
                       + percent(all, graph.total[0])),
-              ...(tree.inverted ? []
-                  : [tipLine("self", sign(1) + format[type](own) + "  "
-                             + percent(own, graph.total[0]))]));
+              ...ownLines(tree, i, sign));
   if (graph.metric === 0 && tree.old)
     rows.append(tipLine("before", changeText(i)));
   if (i) rows.append(tipLine("calls", format.count(calls)));

@@ -11,6 +11,8 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = id => document.getElementById(id);
+// Where threads wait, self time has two parts: what ran has a metric of its own.
+const runningMetric = data.metrics.findIndex(m => m.name === "time running");
 
 // An element with text and children; never HTML from the data.
 function element(name, attributes, ...children) {
@@ -173,7 +175,8 @@ function splitLocation(location) {
 const sources = new Map(data.sources.map(s => [s.file, s]));
 const hasSource = location => sources.has(splitLocation(location)[0]);
 
-const figureColumns = [["self", "time"], ["total", "time"],
+const figureColumns = [[runningMetric > 0 ? "running" : "self", "time"],
+                       ["total", "time"],
                        ["calls", "count"], ["bytes", "bytes"],
                        ["samples", "count"]];
 
@@ -232,7 +235,7 @@ function fillSource(line) {
 function hottestFile() {
   const table = data.tables.find(t => t.name === "lines");
   const at = field => columnOf(table, field);
-  const self = at("self"), file = at("file");
+  const self = at("running"), file = at("file");
   let best = null;
   for (const row of table.rows)
     if (sources.has(row[file]) && (!best || row[self] > best[self])) best = row;
@@ -300,7 +303,8 @@ function openView(view) {
 }
 
 function start() {
-  document.title = data.program + " \u2013 GASP profile";
+  document.title = data.program + " \u2013 " + data.kind;
+  $("kind").textContent = data.kind;
   $("program").textContent = data.program;
   for (const [name, value] of data.facts)
     $("facts").append(element("div", {}, element("dt", {}, name),

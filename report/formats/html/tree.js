@@ -52,6 +52,7 @@ function unfoldHot() {
 function treeRow(i, r) {
   const g = treeGraph, tree = g.tree, place = data.places[tree.place[i]];
   const sign = bit => tree.estimated[i] & bit ? "~" : "";
+  const number = text => element("td", { class: "number" }, text);
   const leaf = g.child[i] < 0;
   const where = place[1] ? place[1] + ":" + place[2] : "";
   const share = g.total[0] ? 100 * g.total[i] / g.total[0] : 0;
@@ -62,11 +63,13 @@ function treeRow(i, r) {
       else unfold(r);
       fillTree();
     } },
-    element("td", { class: "number" }, sign(2) + format.time(g.total[i])),
+    number(sign(2) + format.time(g.total[i])),
     element("td", { class: "number share" }, format.percent(share)),
-    element("td", { class: "number" },
-            sign(1) + format.time(tree.self[0][i])),
-    element("td", { class: "number" }, i ? format.count(tree.calls[i]) : ""),
+    ...(runningMetric < 0
+        ? [number(sign(1) + format.time(tree.self[0][i]))]
+        : [number(sign(4) + format.time(runningOf(tree, i))),
+           number(format.time(waitingOf(tree, i)))]),
+    number(i ? format.count(tree.calls[i]) : ""),
     element("td", { class: "name" },
       element("span", { class: "twig", "aria-hidden": "true" },
               leaf ? "" : isOpen(r) ? "\u25be" : "\u25b8"),
@@ -76,7 +79,7 @@ function treeRow(i, r) {
                        title: "show the source" }, where) : where));
   if (!leaf) row.setAttribute("aria-expanded", isOpen(r));
   row.children[1].style.setProperty("--share", share.toFixed(1) + "%");
-  row.children[4].style.setProperty("--depth", Math.min(g.depth[i], 40));
+  row.querySelector(".name").style.setProperty("--depth", Math.min(g.depth[i], 40));
   return row;
 }
 
@@ -159,9 +162,15 @@ function chooseTree(path) {
   revealNode(path ? nodeOf(treeGraph, path) : 0);
 }
 
+function prepareTree() {
+  offer("tree-thread", data.trees, () => chooseTree(""));
+  $("tree-self").textContent = runningMetric < 0 ? "self" : "running";
+  $("tree-waiting").hidden = runningMetric < 0;
+}
+
 function openTree(params, restore) {
   if (!$("tree-thread").length)
-    offer("tree-thread", data.trees, () => chooseTree(""));
+    prepareTree();
   else if (!restore)
     return;
   choose("tree-thread", params.get("thread"));
