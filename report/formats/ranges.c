@@ -12,8 +12,9 @@
    those of all threads are added up.  TOTAL is of outermost calls, as in tables.
    Bins in which a function did nothing are left out.
 
-   A trace has what recording took, too.  Of the time of each function as much is left out
-   as the profile says on the whole (load-times.c).  */
+   A trace has what recording took, too.  Each function has as much less in all parts as the
+   profile says that it has on the whole (load-times.c): that is known once the traces have
+   been followed, which therefore happens twice.  */
 
 #include "base/json.h"
 #include "formats/html.h"
@@ -31,6 +32,7 @@ struct part { float self, total; uint32_t calls; };
    it.  */
 struct activity {
   const struct trace_place *place;
+  double self, cost;		/* what the profile has of it */
   double kept;			/* the part of its time that is its own */
   struct part parts[BINS];
 };
@@ -66,22 +68,21 @@ is_same_text (const char *a, const char *b)
   return a == b || (a && b && !strcmp (a, b));
 }
 
-/* The part of PLACE's time that is not recording's.  */
-static double
-part_kept (const struct ranges *r, const struct trace_place *place)
+/* Find what the profile has of A.  */
+static void
+look_up (const struct ranges *r, struct activity *a)
 {
-  double self = 0, cost = 0;
+  const struct trace_place *place = a->place;
   for (size_t i = 0; i < r->report->profile.place_count; i++)
     {
       const struct place *p = &r->report->profile.places[i];
       if (p->line == place->line && p->tag == place->tag
 	  && is_same_text (p->name, place->name) && is_same_text (p->file, place->file))
 	{
-	  self += r->self[i];
-	  cost += r->cost[i];
+	  a->self += r->self[i];
+	  a->cost += r->cost[i];
 	}
     }
-  return self + cost > 0 ? self / (self + cost) : 1;
 }
 
 static struct activity *
@@ -97,7 +98,8 @@ find_activity (struct ranges *r, const struct trace_place *place)
     }
   struct activity *made = allocate (1, sizeof *made);
   made->place = place;
-  made->kept = part_kept (r, place);
+  made->kept = 1;
+  look_up (r, made);
   r->activities = room_for_one (r->activities, r->count, &r->room,
 				sizeof *r->activities);
   return r->activities[r->count++] = made;
@@ -253,13 +255,57 @@ add_up_places (struct ranges *r)
   const struct profile *profile = &r->report->profile;
   r->self = allocate (profile->place_count + 1, sizeof *r->self);
   r->cost = allocate (profile->place_count + 1, sizeof *r->cost);
-  for (size_t i = 0; i < profile->thread_count; i++)
-    for (uint32_t j = 0; j < profile->threads[i]->tree.count; j++)
-      {
-	const struct node *node = &profile->threads[i]->tree.nodes[j];
-	r->self[node->place] += node->self;
-	r->cost[node->place] += node->cost;
-      }
+  for (size_t i = 0; i < r->report->process_count; i++)
+    {
+      const struct process *p = r->report->processes[i];
+      for (size_t t = 0; t < p->thread_count; t++)
+	{
+	  const struct tree *tree = &profile->threads[p->first_thread + t]->tree;
+	  for (uint32_t j = 0; j < tree->count; j++)
+	    {
+	      r->self[tree->nodes[j].place] += tree->nodes[j].self;
+	      r->cost[tree->nodes[j].place] += tree->nodes[j].cost;
+	    }
+	}
+    }
+}
+
+/* Whether TRACE has all that the profile has.  */
+static bool
+is_whole (const struct report *report, const struct trace *trace)
+{
+  bool result = trace->process_count == report->process_count;
+  for (size_t i = 0; i < trace->process_count; i++)
+    result &= !trace->processes[i].header.stopped && !trace->processes[i].header.dropped;
+  return result;
+}
+
+/* Having followed the traces, choose what is kept of each activity's time, and forget the
+   rest: as much as the profile has of it, or, of a part of it, the share that it has beside
+   what recording took.  */
+static void
+choose_kept (struct ranges *r, bool whole)
+{
+  for (size_t i = 0; i < r->count; i++)
+    {
+      struct activity *a = r->activities[i];
+      double traced = 0, known = a->self + a->cost;
+      for (size_t bin = 0; bin < BINS; bin++)
+	traced += (double) a->parts[bin].self;
+      memset (a->parts, 0, sizeof a->parts);
+      if (whole && traced > 0)
+	a->kept = fmin (1, a->self / traced);
+      else if (known > 0)
+	a->kept = a->self / known;
+    }
+}
+
+static void
+follow_all (struct ranges *r, const struct trace *trace)
+{
+  r->threads = 0;
+  for (size_t i = 0; i < trace->process_count; i++)
+    follow_process (r, &trace->processes[i]);
 }
 
 void
@@ -268,8 +314,9 @@ write_ranges (const struct report *report, const struct trace *trace, double spa
 {
   struct ranges r = { .report = report, .width = span / BINS };
   add_up_places (&r);
-  for (size_t i = 0; i < trace->process_count; i++)
-    follow_process (&r, &trace->processes[i]);
+  follow_all (&r, trace);
+  choose_kept (&r, is_whole (report, trace));
+  follow_all (&r, trace);
   fprintf (out, "\"ranges\": {\"span\": %.0f, \"bins\": %d, \"threads\": %zu, "
 	   "\"functions\": [", span, BINS, r.threads);
   for (size_t i = 0; i < r.count; i++)

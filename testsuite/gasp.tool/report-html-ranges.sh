@@ -62,7 +62,7 @@ awk -F'"' '/^("ranges".*)?\{"name":"/ || /"functions": \[\{"name":"/ {
 join flat ranges > both
 [ "$(wc -l < both)" -ge 5 ] || fail "not all functions: $(cat flat ranges)"
 while read -r name table range; do
-  [ $((table - range)) -le 12 ] && [ $((range - table)) -le 12 ] \
+  [ $((table - range)) -le 6 ] && [ $((range - table)) -le 6 ] \
     || fail "$name: $range % in the ranges, $table in the table"
   echo "$name: $range % in the ranges, $table in the table"
 done < both
