@@ -328,6 +328,13 @@ extern void gasp_gcc_use_slow_path (int on);
    reported any more, including its exit, until this is called again with 0.
    Then it is a new thread.  Not for callbacks.  */
 extern void gasp_gcc_leave_thread (int on);
+/* The calling thread is about to continue in a function that has called this one,
+   by way of others, with the stack pointer at POSITION: calls further in end, in
+   the order of their nesting.  Where an instrumented function continues, the
+   runtime notices by itself.  Safe in signal handlers.  */
+extern void gasp_gcc_leave_below (unsigned long position);
+/* The same by longjmp, with this environment.  */
+extern void gasp_gcc_leave_by_jump (const void *environment);
 /* If ON, the runtime makes as few system calls as it can.  It allocates no
    memory, so that calls deeper than its frames reach are not seen.  */
 extern void gasp_gcc_sandbox (int on);

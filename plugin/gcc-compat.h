@@ -55,6 +55,7 @@
 #include "ipa-utils.h"
 #include "calls.h"
 #include "builtins.h"
+#include "except.h"
 
 /* The C++ front end's headers take seen_error for one of its own functions,
    which no other front end has (GCC 15).  */

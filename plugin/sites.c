@@ -13,6 +13,8 @@
      1: ...                       1: ...
                                     SITE (LEAVE)
        ret                          ret
+     2: ...  (a landing pad)      2: SITE (RESUME)
+                                    ...
 
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
@@ -111,14 +113,21 @@ gasp_emit_text_behind (rtx_insn *insn, const char *text)
   emit_insn_after (asm_of (text), insn);
 }
 
+/* The instruction that is a site.  */
+static rtx
+site_of (const char *description, unsigned kind, unsigned flags)
+{
+  bool frame_is_gone = kind == GASP_SITE_LEAVE || kind == GASP_SITE_TAIL;
+  rtx op = asm_of (site_text (description, kind, flags, frame_is_gone));
+  return gasp_site_pattern (op, kind, flags & GASP_GCC_FREE);
+}
+
 /* Put a site before INSN.  */
 static void
 emit_site_before (rtx_insn *insn, const char *description, unsigned kind,
 		  unsigned flags = 0)
 {
-  rtx op = asm_of (site_text (description, kind, flags,
-			      kind != GASP_SITE_ENTER));
-  emit_insn_before (gasp_site_pattern (op, kind, flags & GASP_GCC_FREE), insn);
+  emit_insn_before (site_of (description, kind, flags), insn);
 }
 
 static rtx_insn *
@@ -174,6 +183,42 @@ is_leaf (void)
   return true;
 }
 
+/* The labels where the function being compiled continues after its callees were
+   left: its landing pads, and the targets of nonlocal gotos and
+   __builtin_longjmp.  */
+static void
+find_resumed (hash_set<rtx_insn *> *labels)
+{
+  eh_landing_pad pad;
+  unsigned i;
+  for (rtx_insn_list *list = nonlocal_goto_handler_labels; list;
+       list = list->next ())
+    labels->add (list->insn ());
+  if (vec<eh_landing_pad, va_gc> *pads = cfun->eh->lp_array)
+    FOR_EACH_VEC_ELT (*pads, i, pad)
+      if (pad && pad->landing_pad && LABEL_P (pad->landing_pad))
+	labels->add (as_a <rtx_insn *> (pad->landing_pad));
+}
+
+/* Emitted mode: put a site behind INSN if the function of DESCRIPTION, which has
+   FLAGS, continues there after its callees were left.  */
+static void
+write_resume (rtx_insn *insn, const char *description, unsigned flags,
+	      hash_set<rtx_insn *> *labels)
+{
+  if (CALL_P (insn) ? !find_reg_note (insn, REG_SETJMP, NULL_RTX)
+      : !LABEL_P (insn) || !labels->contains (insn))
+    return;
+  rtx_insn *last = insn;
+  for (rtx_insn *next = NEXT_INSN (insn);
+       next && (NOTE_P (next) || DEBUG_INSN_P (next)
+		|| gasp_must_come_first (next));
+       next = NEXT_INSN (next))
+    if (gasp_must_come_first (next))
+      last = next;
+  emit_insn_after (site_of (description, GASP_SITE_RESUME, flags), last);
+}
+
 /* Emitted mode: the site that belongs before INSN in the function of
    DESCRIPTION, which has FLAGS, if any does.  */
 static void
@@ -194,16 +239,21 @@ is_outlined (tree fn)
   return strstr (IDENTIFIER_POINTER (DECL_NAME (fn)), "._omp_fn") != NULL;
 }
 
-/* The description of FUN itself, if it is instrumented.  A part that was split
-   off is not a function of its own.  */
+/* Whether FN is a part of a function that became one of its own.  */
+static bool
+is_part (tree fn)
+{
+  cgraph_node *node = cgraph_node::get (fn);
+  return (node && node->split_part) || is_outlined (fn);
+}
+
+/* The description of the function that FUN is, or is a part of, if it is
+   instrumented.  */
 static const char *
 description_of (function *fun)
 {
   tree mark = lookup_attribute (GASP_FUNCTION, DECL_ATTRIBUTES (fun->decl));
-  cgraph_node *node = cgraph_node::get (fun->decl);
-  if (!mark || (node && node->split_part) || is_outlined (fun->decl))
-    return NULL;
-  return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
+  return mark ? TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark))) : NULL;
 }
 
 /* The flags of the sites of the function being compiled.  */
@@ -218,16 +268,23 @@ flags_of_sites (bool emitted)
   return flags;
 }
 
-/* Write the sites of the function being compiled, whose description is OWN if
-   it is instrumented itself.  Where tail recursion has become a loop, the loop
-   begins with a label, and sites behind it are passed in each iteration.  */
+/* Write the sites of the function being compiled, which is, or is a part of,
+   that of DESCRIPTION, if it is instrumented.  A part has no calls of its own.
+   Where tail recursion has become a loop, the loop begins with a label, and
+   sites behind it are passed in each iteration.  */
 static void
-write_sites (const char *own)
+write_sites (const char *description)
 {
-  bool emitted = own && !is_source_mode (own) && !crtl->calls_eh_return;
+  bool resumes = (description && !is_source_mode (description)
+		  && !crtl->calls_eh_return);
+  const char *own = is_part (current_function_decl) ? NULL : description;
+  bool emitted = own && resumes;
   unsigned flags = flags_of_sites (emitted);
   rtx_insn *first = first_insn (), *next;
   const char *pending = own;
+  hash_set<rtx_insn *> resumed;
+  if (resumes)
+    find_resumed (&resumed);
   gasp_begin_entries ();
   if (first && flags & GASP_GCC_FEW)
     gasp_tell_registers_are_few (first);
@@ -244,6 +301,8 @@ write_sites (const char *own)
 	write_probe (insn, op, &pending, first, flags);
       else if (emitted)
 	write_site (insn, own, flags);
+      if (resumes)
+	write_resume (insn, description, flags, &resumed);
       if (gasp_patches_calls)
 	gasp_write_call_site (insn);
       gasp_write_call_place (insn);

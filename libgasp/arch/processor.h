@@ -48,8 +48,9 @@
 				whether it has run over the end of the stack, if
 				it can be known
      gasp_jump_target (environment)
-				the stack pointer that longjmp sets, if it can
-				be known
+				the stack pointer that longjmp sets, as a macro,
+				or GASP_JUMP_WORD
+     GASP_JUMP_WORD		which word of the environment that is
 
    and PROCESSOR.c and .S what is declared in the first part below, besides
    gasp_gcc_call_slowly.  */
@@ -96,10 +97,8 @@ struct gasp_signal_frame
 # define gasp_has_overflowed(frame) false
 #endif
 
-/* Where the environment is, says something: often in the function that is
-   jumped to.  */
 #ifndef gasp_jump_target
-# define gasp_jump_target(environment) ((unsigned long) (environment))
+extern unsigned long gasp_jump_target (const void *environment);
 #endif
 
 /* Find out which state has to be saved.  */

@@ -9,10 +9,16 @@
 
 extern void __longjmp_chk (void *, int) __attribute__ ((noreturn));
 
+static void __attribute__ ((noreturn))
+jump (void *environment, int value)
+{
+  gasp_gcc_leave_by_jump (environment);
+  __longjmp_chk (environment, value);
+}
+
 void
 __gasp_longjmp_chk (void *environment, int value)
 {
-  gasp_defer_jump (__longjmp_chk, environment, value,
-		   gasp_jump_target (environment));
-  __longjmp_chk (environment, value);
+  gasp_defer_jump (jump, environment, value, gasp_jump_target (environment));
+  jump (environment, value);
 }

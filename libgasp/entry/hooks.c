@@ -103,13 +103,30 @@ may_pop (const struct gasp_thread *thread,
 		  && is_inside (thread, position))));
 }
 
+/* Whether FUNCTION is an emitted one: a call of it has a part of the stack of its
+   own.  */
+AT_SITE_INLINE bool
+is_emitted (const struct gasp_gcc_function *function)
+{
+  return !(function->flags & GASP_GCC_SOURCE);
+}
+
+/* The lowest position that a live frame can have where FUNCTION continues at
+   POSITION: its own is higher if it is emitted.  */
+AT_SITE_INLINE unsigned long
+lowest_resumed (const struct gasp_gcc_function *function,
+		unsigned long position)
+{
+  return position + (is_emitted (function) ? AT_ENTRY : INLINED);
+}
+
 AT_SITE_INLINE bool
 may_resume (const struct gasp_thread *thread,
 	    const struct gasp_gcc_function *function, unsigned long position)
 {
-  const struct gasp_gcc_frame *top = thread->top;
-  return (!thread->frames.marker && top->function == function
-	  && is_inside (thread, position));
+  return (!thread->frames.marker
+	  && (is_emitted (function) || thread->top->function == function)
+	  && is_inside (thread, lowest_resumed (function, position)));
 }
 
 /* HOLD is left again, with nothing done: THREAD is where it WAS.  */
@@ -482,7 +499,21 @@ leave_slowly (void *function, void *position)
   release_slowly (thread);
 }
 
-/* Where FUNCTION continues, its own frame is the innermost.  */
+/* Close the calls inside the innermost one of FUNCTION, if there is one.  */
+static void
+close_inside (struct gasp_thread *thread,
+	      const struct gasp_gcc_function *function)
+{
+  struct gasp_gcc_frame *frame = thread->top;
+  struct gasp_gcc_frame *bottom = thread->frames.base + thread->frames.floor;
+  while (frame > bottom && !same_function (frame->function, function))
+    frame--;
+  if (frame > bottom)
+    gasp_close_above (thread, frame);
+}
+
+/* Where FUNCTION continues, its own frame is the innermost.  An emitted one may
+   have none: a part of it may run in another thread.  */
 static void
 resume_slowly (void *function, void *position)
 {
@@ -490,12 +521,8 @@ resume_slowly (void *function, void *position)
   struct gasp_thread *thread = gasp_started_thread_at (p);
   if (!thread || !hold_slowly (thread))
     return;
-  gasp_close_dead (thread, p, p);
-  struct gasp_gcc_frame *frame = thread->top;
-  struct gasp_gcc_frame *bottom = thread->frames.base + thread->frames.floor;
-  while (frame > bottom && !same_function (frame->function, function))
-    frame--;
-  if (frame > bottom)
-    gasp_close_above (thread, frame);
+  gasp_close_dead (thread, p, lowest_resumed (function, p));
+  if (!is_emitted (function))
+    close_inside (thread, function);
   release_slowly (thread);
 }

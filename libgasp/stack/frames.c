@@ -426,10 +426,8 @@ gasp_settle (struct gasp_thread *thread, unsigned long position)
     gasp_find_stack (thread, position);
 }
 
-/* The innermost frame that is not below LIVE, among those from which no other
-   stack separates it.  */
-static struct gasp_gcc_frame *
-innermost_live (struct gasp_thread *thread, unsigned long live)
+struct gasp_gcc_frame *
+gasp_innermost_live (struct gasp_thread *thread, unsigned long live)
 {
   size_t bottom = thread->frames.marker > thread->frames.floor
 		      ? thread->frames.marker
@@ -447,7 +445,7 @@ gasp_close_dead (struct gasp_thread *thread, unsigned long position,
   gasp_settle (thread, position);
   if (thread->top->position >= live)
     return;
-  struct gasp_gcc_frame *frame = innermost_live (thread, live);
+  struct gasp_gcc_frame *frame = gasp_innermost_live (thread, live);
   if (thread->frames.marker || !gasp_leave_part (thread, position, frame))
     gasp_close_above (thread, frame);
 }

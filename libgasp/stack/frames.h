@@ -18,6 +18,10 @@ extern bool gasp_room (struct gasp_thread *thread);
 /* Close the frames above FRAME, innermost first.  */
 extern void gasp_close_above (struct gasp_thread *thread,
 			      const struct gasp_gcc_frame *frame);
+/* The innermost frame that is not below LIVE, among those from which no other
+   stack separates it.  */
+extern struct gasp_gcc_frame *
+gasp_innermost_live (struct gasp_thread *thread, unsigned long live);
 /* Close those that are below LIVE, but for those of another stack than that of
    POSITION.  */
 extern void gasp_close_dead (struct gasp_thread *thread,

@@ -14,6 +14,7 @@
 #include "record/file.h"
 #include "floating.h"
 #include "process/fork.h"
+#include "ways/jumps.h"
 #include "ground/lock.h"
 #include "process/parts.h"
 #include "record/process.h"
@@ -111,7 +112,11 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
 
   lock_quietly (&begin_lock, &holder);
   if (!begun)
-    begin_process (*argc, *argv);
+    {
+      if (gasp_tool_find_runtime)
+	gasp_tool_find_runtime (__builtin_return_address (0));
+      begin_process (*argc, *argv);
+    }
   else if (gasp_tool_base && !gasp_tool_sandboxed
 	   && HEADER->pid != getpid ())
     /* Forked by a thread that has no context.  */

@@ -88,3 +88,5 @@ struct gasp_signal_frame
 /* Not far from the stack pointer.  */
 #define gasp_has_overflowed(frame) \
   ((frame)->context.fault_address - (frame)->context.sp + 4096 < 65536)
+
+#define GASP_JUMP_WORD 13

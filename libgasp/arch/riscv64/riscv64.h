@@ -71,3 +71,9 @@ gasp_return_from_handler (unsigned long sp, long number)
 		    : : "r" (sp), "r" (a7) : "memory");
   __builtin_unreachable ();
 }
+
+#ifdef __GLIBC__
+# define GASP_JUMP_WORD 13
+#else
+# define GASP_JUMP_WORD 12
+#endif

@@ -1,0 +1,16 @@
+/* jumps.h - a thread that is about to continue further out on its stack.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_JUMPS_H
+#define GASP_JUMPS_H
+
+#pragma GCC visibility push (hidden)
+
+/* Find the functions of the runtime that has the code at ADDRESS, if they have
+   not been found.  Null in archives.  */
+extern void gasp_tool_find_runtime (void *address) __attribute__ ((weak));
+
+#pragma GCC visibility pop
+
+#endif /* GASP_JUMPS_H */
