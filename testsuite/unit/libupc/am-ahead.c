@@ -6,12 +6,17 @@
 #include "unit.h"
 
 /* What was asked for.  */
-static struct { upc_pts_t place; size_t n; uint32_t phase; } requests[64];
+static struct
+{
+  upc_pts_t place;
+  size_t n;
+  uint32_t phase;
+} requests[64];
 static int request_count;
 
 void
-upc_am_begin_get_behind (struct upc_pending *pending, void *dst, upc_pts_t place, size_t n,
-			 uint32_t phase)
+upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
+			 upc_pts_t place, size_t n, uint32_t phase)
 {
   pending->left = 0;
   memset (dst, (int) place, n);
@@ -47,12 +52,16 @@ read_at (upc_pts_t place, size_t n)
 static void
 test_bits (void)
 {
-  static const struct { uint32_t history; bool likely; } all[] = {
-    { 0, false }, { 1, false }, { 2, false }, { 3, true }, { 7, true }, { 5, false },
-    { 10, true }, { 11, true }, { 8, false }, { 6, false }
-  };
+  static const struct
+  {
+    uint32_t history;
+    bool likely;
+  } all[] = { { 0, false }, { 1, false }, { 2, false }, { 3, true },
+	      { 7, true },  { 5, false }, { 10, true }, { 11, true },
+	      { 8, false }, { 6, false } };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    CHECK (is_likely (&(struct read) { .history = all[i].history }) == all[i].likely);
+    CHECK (is_likely (&(struct read) { .history = all[i].history })
+	   == all[i].likely);
   CHECK (is_within (10, 5, 10, 5));
   CHECK (!is_within (9, 5, 10, 5));
   CHECK (!is_within (10, 6, 10, 5));
@@ -142,7 +151,7 @@ test_two_copies_by_turns (void)
   CHECK_NUMBER (requests[0].place, 1000);
 }
 
-/* Of what is not read any more, nothing is asked for; of a part, that part.  */
+/* Of what is not read any more, nothing is asked for; of a part, that part. */
 static void
 test_what_changes (void)
 {
@@ -180,4 +189,5 @@ test_too_many (void)
 }
 
 UNIT (test_bits, test_what_was_read_twice_is_asked_for, test_validity,
-      test_a_read_has_an_end, test_two_copies_by_turns, test_what_changes, test_too_many);
+      test_a_read_has_an_end, test_two_copies_by_turns, test_what_changes,
+      test_too_many);

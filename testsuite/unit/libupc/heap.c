@@ -17,9 +17,12 @@ begin (uint64_t size)
   if (memory)
     munmap (memory, PART);
   free (upc_control);
-  upc_control = aligned_alloc (UPC_LINE, sizeof *upc_control + 2 * sizeof (struct upc_thread));
-  memset (upc_control, 0, sizeof *upc_control + 2 * sizeof (struct upc_thread));
-  memory = mmap (NULL, PART, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  upc_control = aligned_alloc (UPC_LINE, sizeof *upc_control
+					     + 2 * sizeof (struct upc_thread));
+  memset (upc_control, 0,
+	  sizeof *upc_control + 2 * sizeof (struct upc_thread));
+  memory = mmap (NULL, PART, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   __upc_base = memory;
   __upc_threads = 1;
   __upc_mythread = 0;
@@ -75,7 +78,8 @@ test_all_comes_back (void)
     }
 }
 
-/* What is free between others is used again, and joined with its neighbours.  */
+/* What is free between others is used again, and joined with its neighbours.
+ */
 static void
 test_holes_are_filled (void)
 {
@@ -110,8 +114,15 @@ test_what_was_not_taken (void)
 static void
 test_many_steps (void)
 {
-  enum { BLOCKS = 60, STEPS = 20000 };
-  struct { uint64_t at, size; } blocks[BLOCKS] = { { 0, 0 } };
+  enum
+  {
+    BLOCKS = 60,
+    STEPS = 20000
+  };
+  struct
+  {
+    uint64_t at, size;
+  } blocks[BLOCKS] = { { 0, 0 } };
   begin (PART);
   struct upc_heap heap = upc_own_heap (0);
   uint64_t before = upc_heap_room (&heap);
@@ -132,13 +143,15 @@ test_many_steps (void)
       blocks[i].size = (random >> 8) % 700;
       blocks[i].at = upc_heap_take (&heap, blocks[i].size);
       fine &= blocks[i].at != 0;
-      memset (heap.part + blocks[i].at, mark, blocks[i].at ? blocks[i].size : 0);
+      memset (heap.part + blocks[i].at, mark,
+	      blocks[i].at ? blocks[i].size : 0);
     }
   CHECK (fine);
   CHECK_NUMBER (upc_heap_room (&heap), before);
 }
 
-/* The two heaps share what is in between, and neither goes beyond it or the budget.  */
+/* The two heaps share what is in between, and neither goes beyond it or the
+ * budget.  */
 static void
 test_the_end (void)
 {

@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct function_decl { const char *name, *signature; } *tree;
+typedef struct function_decl
+{
+  const char *name, *signature;
+} * tree;
 #define DECL_ASSEMBLER_NAME(fn) (fn)
 #define IDENTIFIER_POINTER(id) ((id)->name)
 #define ACONCAT(strings) concat strings
@@ -21,10 +24,26 @@ template <typename T> struct vec
 {
   T rows[64];
   unsigned used;
-  void safe_push (const T &row) { rows[used++] = row; }
-  unsigned length () const { return used; }
-  bool is_empty () const { return used == 0; }
-  T &operator[] (unsigned i) { return rows[i]; }
+  void
+  safe_push (const T &row)
+  {
+    rows[used++] = row;
+  }
+  unsigned
+  length () const
+  {
+    return used;
+  }
+  bool
+  is_empty () const
+  {
+    return used == 0;
+  }
+  T &
+  operator[] (unsigned i)
+  {
+    return rows[i];
+  }
 };
 
 static bool
@@ -81,7 +100,8 @@ gasp_qualified_name (tree fn)
 }
 
 static bool
-gasp_read_lines (const char *, const char *, bool (*) (char *, const char *, int))
+gasp_read_lines (const char *, const char *,
+		 bool (*) (char *, const char *, int))
 {
   return true;
 }
@@ -135,7 +155,8 @@ test_lines (void)
 {
   rules.used = 0;
   errors = 0;
-  CHECK (parse ("") && parse ("# a remark") && parse ("  \t\n") && parse (" #"));
+  CHECK (parse ("") && parse ("# a remark") && parse ("  \t\n")
+	 && parse (" #"));
   CHECK_NUMBER (rules.length (), 0);
   CHECK (parse ("include function main\n"));
   CHECK (parse ("  exclude\tfile  dir/a b.c\r\n"));
@@ -143,17 +164,22 @@ test_lines (void)
   CHECK_TEXT (rules[0].glob, "main");
   CHECK_TEXT (rules[1].glob, "dir/a b.c");
   CHECK (rules[1].files && !rules[1].include);
-  static const char *const wrong[] = { "include", "include function", "include functions f",
-				       "omit function f", "includefunction f", "function f",
-				       "include function   ", "includeeeeeeeeeeeeeeee function f" };
+  static const char *const wrong[] = { "include",
+				       "include function",
+				       "include functions f",
+				       "omit function f",
+				       "includefunction f",
+				       "function f",
+				       "include function   ",
+				       "includeeeeeeeeeeeeeeee function f" };
   for (const char *line : wrong)
     CHECK (!parse (line));
   CHECK_NUMBER (errors, 8);
   CHECK_NUMBER (rules.length (), 2);
 }
 
-/* What is excluded is out, whatever includes it; where there are inclusions of a kind, the
-   rest of that kind is out.  */
+/* What is excluded is out, whatever includes it; where there are inclusions of
+   a kind, the rest of that kind is out.  */
 static void
 test_what_is_taken (void)
 {
@@ -183,4 +209,5 @@ test_names_of_files (void)
   CHECK (takes ("*f", "ba.c"));
 }
 
-UNIT (test_without_rules, test_lists, test_lines, test_what_is_taken, test_names_of_files);
+UNIT (test_without_rules, test_lists, test_lines, test_what_is_taken,
+      test_names_of_files);

@@ -13,12 +13,15 @@ no_crossings (void *closure, struct crossings *crossings)
 }
 
 /* A barrier's sightings on machines 0 and 1, whose clock is AHEAD.  */
-#define PAIR(number, zero, one, left, ahead)	\
-  { 0, number, 0, zero, left },			\
-  { 0, number, 1, (one) + (ahead), (left) + (ahead) }
+#define PAIR(number, zero, one, left, ahead)                                  \
+  { 0, number, 0, zero, left },                                               \
+  {                                                                           \
+    0, number, 1, (one) + (ahead), (left) + (ahead)                           \
+  }
 
 static void
-fit_two (struct clock_fit *fits, struct sighting *rows, size_t count, int *asked)
+fit_two (struct clock_fit *fits, struct sighting *rows, size_t count,
+	 int *asked)
 {
   struct sightings s = { rows, count, count };
   fit_clocks (fits, 2, &s, no_crossings, asked);
@@ -27,7 +30,8 @@ fit_two (struct clock_fit *fits, struct sighting *rows, size_t count, int *asked
 static void
 test_equal_clocks_stay (void)
 {
-  struct sighting s[] = { PAIR (1, 100, 110, 120, 0), PAIR (2, 210, 200, 220, 0) };
+  struct sighting s[]
+      = { PAIR (1, 100, 110, 120, 0), PAIR (2, 210, 200, 220, 0) };
   struct clock_fit fits[2];
   int asked = 0;
   fit_two (fits, s, 4, &asked);
@@ -40,7 +44,8 @@ test_equal_clocks_stay (void)
 static void
 test_constant_difference (void)
 {
-  struct sighting s[] = { PAIR (1, 100, 110, 120, 5000), PAIR (2, 210, 200, 220, 5000) };
+  struct sighting s[]
+      = { PAIR (1, 100, 110, 120, 5000), PAIR (2, 210, 200, 220, 5000) };
   struct clock_fit fits[2];
   int asked = 0;
   fit_two (fits, s, 4, &asked);
@@ -56,7 +61,8 @@ test_different_speeds (void)
     {
       double now = 1e7 * i, there = now * (1 + 100e-6) + 700;
       s[2 * i] = (struct sighting) { 0, (uint64_t) i + 1, 0, now, now + 20 };
-      s[2 * i + 1] = (struct sighting) { 0, (uint64_t) i + 1, 1, there, there + 20 };
+      s[2 * i + 1]
+	  = (struct sighting) { 0, (uint64_t) i + 1, 1, there, there + 20 };
     }
   struct clock_fit fits[2];
   int asked = 0;
@@ -69,8 +75,10 @@ test_different_speeds (void)
 static void
 test_several_on_one_machine (void)
 {
-  struct sighting s[] = { { 0, 1, 1, 1000, 2000 }, { 0, 1, 0, 0, 2000 },
-			  { 0, 1, 1, 1900, 2500 }, { 0, 1, 0, 1950, 2000 } };
+  struct sighting s[] = { { 0, 1, 1, 1000, 2000 },
+			  { 0, 1, 0, 0, 2000 },
+			  { 0, 1, 1, 1900, 2500 },
+			  { 0, 1, 0, 1950, 2000 } };
   struct sightings all = { s, 4, 4 };
   join (&all);
   CHECK_NUMBER (all.count, 2);
@@ -93,7 +101,8 @@ test_nothing_is_known (void)
   CHECK (isinf (fits[1].error));
 }
 
-/* Only calls that no process leaves before all of all machines have come to them.  */
+/* Only calls that no process leaves before all of all machines have come to
+ * them.  */
 static void
 test_which_calls_tell (void)
 {
@@ -164,5 +173,6 @@ test_machines_have_numbers (void)
 }
 
 UNIT (test_equal_clocks_stay, test_constant_difference, test_different_speeds,
-      test_several_on_one_machine, test_which_calls_tell, test_sets_are_counted_apart,
-      test_nothing_is_known, test_messages, test_machines_have_numbers);
+      test_several_on_one_machine, test_which_calls_tell,
+      test_sets_are_counted_apart, test_nothing_is_known, test_messages,
+      test_machines_have_numbers);

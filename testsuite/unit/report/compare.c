@@ -23,7 +23,8 @@ test_medians (void)
   CHECK_NUMBER (median ((double[]) { 4, 100, 1, 2 }, 4), 3);
 }
 
-/* One or two runs show nothing; more show at least what the place of code makes out.  */
+/* One or two runs show nothing; more show at least what the place of code
+ * makes out.  */
 static void
 test_errors_of_few_runs (void)
 {
@@ -56,7 +57,8 @@ test_errors_of_many_runs (void)
   CHECK (error_of_median (&many, 100, CELL_COUNT) < error);
 }
 
-/* What a run waited for a processor says nothing of the program; of counts it does.  */
+/* What a run waited for a processor says nothing of the program; of counts it
+ * does.  */
 static void
 test_waiting_for_processors (void)
 {

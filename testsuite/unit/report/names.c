@@ -39,9 +39,14 @@ test_short_names (void)
 static void
 test_damaged_signatures (void)
 {
-  static const char *const damaged[] = { ")", "((((", "))))", "f(", "f)(", "(*", " (*)(int)",
-					 "operator", "operator()", "<>(", "[]", "\xff\xfe()",
-					 " [with ", "f(((((((((((((*)))))))))))))" };
+  static const char *const damaged[]
+      = { ")",		"((((",
+	  "))))",	"f(",
+	  "f)(",	"(*",
+	  " (*)(int)",	"operator",
+	  "operator()", "<>(",
+	  "[]",		"\xff\xfe()",
+	  " [with ",	"f(((((((((((((*)))))))))))))" };
   for (size_t i = 0; i < COUNT_OF (damaged); i++)
     {
       char *name = short_name (damaged[i]);
@@ -54,11 +59,11 @@ static void
 test_names_tell_apart (void)
 {
   struct naming f[] = {
-    { "int add(int)", "a.c", 1, NULL }, { "int sub(int)", "a.c", 2, NULL },
+    { "int add(int)", "a.c", 1, NULL },	 { "int sub(int)", "a.c", 2, NULL },
     { "int add(long)", "a.c", 3, NULL }, { "void s()", "x/a.c", 4, NULL },
-    { "void s()", "x/b.c", 4, NULL }, { "void t()", "x/a.c", 4, NULL },
-    { "void t()", "y/a.c", 5, NULL }, { "main", NULL, 0, NULL },
-    { "void u()", "a.c", 9, NULL }, { "void u()", "a.c", 9, NULL }
+    { "void s()", "x/b.c", 4, NULL },	 { "void t()", "x/a.c", 4, NULL },
+    { "void t()", "y/a.c", 5, NULL },	 { "main", NULL, 0, NULL },
+    { "void u()", "a.c", 9, NULL },	 { "void u()", "a.c", 9, NULL }
   };
   name_functions (f, COUNT_OF (f));
   CHECK_TEXT (f[0].label, "add(int)");

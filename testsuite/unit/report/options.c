@@ -1,4 +1,5 @@
-/* Values of options, and the format that follows from a file's name (options.c).
+/* Values of options, and the format that follows from a file's name
+   (options.c).
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -12,7 +13,8 @@ test_formats_by_names (void)
 {
   CHECK_TEXT (format_for (NULL, "out.json", FORMATS, "text"), "json");
   CHECK_TEXT (format_for (NULL, "a.b/out.html", FORMATS, "text"), "html");
-  CHECK_TEXT (format_for (NULL, "out.speedscope.json", FORMATS, "text"), "speedscope");
+  CHECK_TEXT (format_for (NULL, "out.speedscope.json", FORMATS, "text"),
+	      "speedscope");
   CHECK_TEXT (format_for (NULL, "out.html.json", "json", "text"), "json");
   CHECK_TEXT (format_for (NULL, ".html.json", FORMATS, "text"), "json");
   CHECK_TEXT (format_for (NULL, "out.txt", FORMATS, "html"), "text");
@@ -21,8 +23,9 @@ test_formats_by_names (void)
 static void
 test_names_that_say_nothing (void)
 {
-  static const char *const names[] = { "out", "", "json", ".json", "out.", "a.json/out",
-				       "out.jsonx", "out.JSON", "out.text|json", "-" };
+  static const char *const names[]
+      = { "out",	"",	     "json",	 ".json",	  "out.",
+	  "a.json/out", "out.jsonx", "out.JSON", "out.text|json", "-" };
   CHECK_TEXT (format_for (NULL, NULL, FORMATS, "html"), "html");
   for (size_t i = 0; i < COUNT_OF (names); i++)
     CHECK_TEXT (format_for (NULL, names[i], FORMATS, "html"), "html");
@@ -56,13 +59,12 @@ test_values_take_effect (void)
   static bool flag;
   static const char *text;
   static struct text_list list;
-  const struct option_row rows[] = {
-    { "number", 'n', "N", "", OPTION_NUMBER, &number },
-    { "fraction", 0, "P", "", OPTION_FRACTION, &fraction },
-    { "flag", 0, NULL, "", OPTION_FLAG, &flag },
-    { "choice", 0, "a|b", "", OPTION_CHOICE, &text },
-    { "list", 0, "GLOB", "", OPTION_LIST, &list }
-  };
+  const struct option_row rows[]
+      = { { "number", 'n', "N", "", OPTION_NUMBER, &number },
+	  { "fraction", 0, "P", "", OPTION_FRACTION, &fraction },
+	  { "flag", 0, NULL, "", OPTION_FLAG, &flag },
+	  { "choice", 0, "a|b", "", OPTION_CHOICE, &text },
+	  { "list", 0, "GLOB", "", OPTION_LIST, &list } };
   static const struct command command = { .name = "test" };
   apply (&command, &rows[0], "18446744073709551615");
   CHECK (number == 18446744073709551615u);
@@ -80,5 +82,5 @@ test_values_take_effect (void)
   CHECK_TEXT (list.items[1], "");
 }
 
-UNIT (test_formats_by_names, test_names_that_say_nothing, test_what_is_given_counts,
-      test_choices, test_values_take_effect);
+UNIT (test_formats_by_names, test_names_that_say_nothing,
+      test_what_is_given_counts, test_choices, test_values_take_effect);

@@ -5,8 +5,14 @@
 #include <pairs.c>
 #include "unit.h"
 
-/* What was paired: so many, and the sums of their numbers and of differences.  */
-struct found { int count; uint64_t numbers; int different; };
+/* What was paired: so many, and the sums of their numbers and of differences.
+ */
+struct found
+{
+  int count;
+  uint64_t numbers;
+  int different;
+};
 
 static void
 note (void *closure, const struct side *sent, const struct side *received)
@@ -14,8 +20,9 @@ note (void *closure, const struct side *sent, const struct side *received)
   struct found *found = closure;
   found->count++;
   found->numbers += received->number;
-  found->different += sent->number != received->number || sent->tag != received->tag
-		      || sent->from != received->from || sent->to != received->to;
+  found->different
+      += sent->number != received->number || sent->tag != received->tag
+	 || sent->from != received->from || sent->to != received->to;
 }
 
 static bool
@@ -28,8 +35,9 @@ never (const struct side *sent, const struct side *received)
 static void
 add (struct sides *sides, int32_t tag, uint64_t number, uint64_t bytes)
 {
-  const struct side side = { .job = 1, .from = 0, .to = 1, .tag = tag, .number = number,
-			     .bytes = bytes };
+  const struct side side = {
+    .job = 1, .from = 0, .to = 1, .tag = tag, .number = number, .bytes = bytes
+  };
   add_side (sides, &side);
 }
 
@@ -70,7 +78,8 @@ test_by_number_and_tag (void)
   CHECK_NUMBER (found.numbers, 1 + 2 + 3);
 }
 
-/* One message that does not fit says that the two have not counted the same.  */
+/* One message that does not fit says that the two have not counted the same.
+ */
 static void
 test_other_bytes_drop_the_stream (void)
 {

@@ -5,13 +5,15 @@
 #include <trace-reader.c>
 #include "unit.h"
 
-/* A record with some nodes: 1 is the root, 2 and 3 are its children, 4 is 2's.  They are
-   where the format wants them, at multiples of their size.  */
+/* A record with some nodes: 1 is the root, 2 and 3 are its children, 4 is 2's.
+   They are where the format wants them, at multiples of their size.  */
 #define NODES 5
 #define NODE_SIZE 128
-_Static_assert (sizeof (struct gasp_record_node) <= NODE_SIZE, "nodes are larger");
+_Static_assert(sizeof (struct gasp_record_node) <= NODE_SIZE,
+	       "nodes are larger");
 
-static union {
+static union
+{
   unsigned char bytes[NODES * NODE_SIZE];
   struct gasp_record_node first;
 } memory;
@@ -21,8 +23,11 @@ static struct trace_process process;
 static struct trace_thread thread;
 
 #define CHUNKS 3
-static union { struct gasp_trace_chunk head; unsigned char bytes[GASP_TRACE_CHUNK]; }
-  chunks[CHUNKS];
+static union
+{
+  struct gasp_trace_chunk head;
+  unsigned char bytes[GASP_TRACE_CHUNK];
+} chunks[CHUNKS];
 static const struct gasp_trace_chunk *listed[CHUNKS];
 
 static gasp_record_ref
@@ -48,11 +53,14 @@ begin (size_t count)
   set_parent (3, 1);
   set_parent (4, 2);
   segment = (struct segment) { GASP_RECORD_NODES, NODE_SIZE, sizeof memory, 0 };
-  process = (struct trace_process) {
-    .record = { .data = memory.bytes, .size = sizeof memory, .segments = &segment,
-		.segment_count = 1 },
-    .places = places, .chunks = listed, .chunk_count = count, .ns_per_unit = 1
-  };
+  process = (struct trace_process) { .record = { .data = memory.bytes,
+						.size = sizeof memory,
+						.segments = &segment,
+						.segment_count = 1 },
+				    .places = places,
+				    .chunks = listed,
+				    .chunk_count = count,
+				    .ns_per_unit = 1 };
   thread = (struct trace_thread) { .process = &process, .chunk_count = count };
   for (size_t i = 0; i < count; i++)
     {
@@ -75,15 +83,20 @@ put (unsigned char *at, uint64_t entry, size_t size)
 static unsigned char *
 put_near (unsigned char *at, unsigned int time, int distance)
 {
-  return put (at, GASP_TRACE_NEAR | time << 2
-	      | (unsigned int) (distance * NODE_SIZE >> GASP_TRACE_DISTANCE_SHIFT) << 16, 3);
+  return put (
+      at,
+      GASP_TRACE_NEAR | time << 2
+	  | (unsigned int) (distance * NODE_SIZE >> GASP_TRACE_DISTANCE_SHIFT)
+		<< 16,
+      3);
 }
 
 static unsigned char *
 put_far (unsigned char *at, unsigned int time, int distance)
 {
   int32_t far = distance * NODE_SIZE / (1 << GASP_TRACE_DISTANCE_SHIFT);
-  return put (at, GASP_TRACE_CHILD | time << 2 | (uint64_t) (far & 0xffffff) << 16, 5);
+  return put (
+      at, GASP_TRACE_CHILD | time << 2 | (uint64_t) (far & 0xffffff) << 16, 5);
 }
 
 static unsigned char *
@@ -92,7 +105,8 @@ put_leave (unsigned char *at, unsigned int time)
   return put (at, GASP_TRACE_LEAVE | time << 2, 2);
 }
 
-/* What the cursor tells, as "+depth@time" and "-depth@time", with a "~" if it is cut.  */
+/* What the cursor tells, as "+depth@time" and "-depth@time", with a "~" if it
+ * is cut.  */
 static const char *
 followed (void)
 {
@@ -102,10 +116,12 @@ followed (void)
   size_t length = 0;
   trace_follow (&cursor, &thread);
   while (trace_next (&cursor, &m) && length < 400)
-    length += (size_t) snprintf (text + length, sizeof text - length, "%s%c%zu@%u%s",
-				 length ? " " : "",
-				 m.what == TRACE_ENTER ? '+' : m.what == TRACE_LEAVE ? '-' : '*',
-				 m.depth, (unsigned int) m.time, m.is_cut ? "~" : "");
+    length += (size_t) snprintf (
+	text + length, sizeof text - length, "%s%c%zu@%u%s", length ? " " : "",
+	m.what == TRACE_ENTER	? '+'
+	: m.what == TRACE_LEAVE ? '-'
+				: '*',
+	m.depth, (unsigned int) m.time, m.is_cut ? "~" : "");
   trace_done (&cursor);
   text[length] = '\0';
   return text;
@@ -171,7 +187,8 @@ test_chunks_follow (void)
   CHECK_TEXT (followed (), "+0@10 -0@25");
 }
 
-/* Behind a gap open calls have been left, and those of the chunk are entered.  */
+/* Behind a gap open calls have been left, and those of the chunk are entered.
+ */
 static void
 test_a_gap (void)
 {
@@ -201,17 +218,23 @@ test_damaged_nodes (void)
   CHECK (strlen (followed ()) < 450);
 }
 
-/* Much time has an entry of its own; an event without duration tells no change.  */
+/* Much time has an entry of its own; an event without duration tells no
+ * change.  */
 static void
 test_rare_entries (void)
 {
   begin (1);
-  unsigned char *at = put (entries (0), GASP_TRACE_RARE (GASP_TRACE_TIME)
-			   | UINT64_C (100000) << 8, 8);
-  at = put (at, GASP_TRACE_RARE (GASP_TRACE_ENTER) | 7 << 8
-	    | (uint64_t) ref_of (3) << 24, 7);
-  at = put (at, GASP_TRACE_RARE (GASP_TRACE_ATOMIC) | 1 << 8
-	    | (uint64_t) ref_of (4) << 24, 7);
+  unsigned char *at
+      = put (entries (0),
+	     GASP_TRACE_RARE (GASP_TRACE_TIME) | UINT64_C (100000) << 8, 8);
+  at = put (at,
+	    GASP_TRACE_RARE (GASP_TRACE_ENTER) | 7 << 8
+		| (uint64_t) ref_of (3) << 24,
+	    7);
+  at = put (at,
+	    GASP_TRACE_RARE (GASP_TRACE_ATOMIC) | 1 << 8
+		| (uint64_t) ref_of (4) << 24,
+	    7);
   put_leave (at, 1);
   CHECK_TEXT (followed (), "+0@100007 *1@100008 -0@100009");
 }

@@ -5,8 +5,8 @@
 #include <tree.c>
 #include "unit.h"
 
-/* A tree of PATHS below the root, each a word of letters, the places; each call of the last
-   has one call and a time of one.  */
+/* A tree of PATHS below the root, each a word of letters, the places; each
+   call of the last has one call and a time of one.  */
 static struct tree
 tree_of (const char *const *paths, size_t count)
 {
@@ -58,7 +58,8 @@ static void
 test_shallow_trees_stay (void)
 {
   const char *const paths[] = { "aaa", "aab", "c" };
-  struct tree tree = tree_of (paths, 3), merged = merge_recursion (&tree, 3, 0);
+  struct tree tree = tree_of (paths, 3),
+	      merged = merge_recursion (&tree, 3, 0);
   CHECK_NUMBER (merged.count, tree.count);
   for (size_t i = 0; i < 3; i++)
     CHECK_NUMBER (at (&merged, paths[i])->self, at (&tree, paths[i])->self);
@@ -69,7 +70,8 @@ static void
 test_recursion_is_merged (void)
 {
   const char *const paths[] = { "a", "aa", "aaa", "aaaa", "aaaaa", "aaaaab" };
-  struct tree tree = tree_of (paths, 6), merged = merge_recursion (&tree, 3, 0);
+  struct tree tree = tree_of (paths, 6),
+	      merged = merge_recursion (&tree, 3, 0);
   CHECK_NUMBER (merged.count, 5);
   CHECK_NUMBER (at (&merged, "aaa")->calls, 3);
   CHECK_NUMBER (at (&merged, "aaa")->self, 3);
@@ -82,7 +84,8 @@ static void
 test_mutual_recursion_is_merged (void)
 {
   const char *const paths[] = { "abababab", "ababababc", "ababac" };
-  struct tree tree = tree_of (paths, 3), merged = merge_recursion (&tree, 2, 0);
+  struct tree tree = tree_of (paths, 3),
+	      merged = merge_recursion (&tree, 2, 0);
   CHECK_NUMBER (at (&merged, "ab")->calls, 1);
   CHECK_NUMBER (at (&merged, "abc")->calls, 1);
   CHECK_NUMBER (at (&merged, "abac")->calls, 1);
@@ -93,7 +96,10 @@ test_mutual_recursion_is_merged (void)
 static void
 test_many_nodes (void)
 {
-  enum { COUNT = 5000 };
+  enum
+  {
+    COUNT = 5000
+  };
   struct tree tree = { 0 };
   uint32_t node = tree_node (&tree, NO_NODE, 0, 0);
   for (uint32_t i = 1; i < COUNT; i++)
@@ -109,5 +115,6 @@ test_many_nodes (void)
   CHECK (merged.count <= 10 + 7 + 1);
 }
 
-UNIT (test_same_paths_are_one_node, test_shallow_trees_stay, test_recursion_is_merged,
-      test_mutual_recursion_is_merged, test_many_nodes);
+UNIT (test_same_paths_are_one_node, test_shallow_trees_stay,
+      test_recursion_is_merged, test_mutual_recursion_is_merged,
+      test_many_nodes);

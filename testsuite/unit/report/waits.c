@@ -8,8 +8,9 @@
 static struct wait
 wait_of (uint32_t peer, double time, double waited)
 {
-  return (struct wait) { .step = 1, .peer = peer, .weight = 1, .time = time,
-			 .waited = waited };
+  return (struct wait) {
+    .step = 1, .peer = peer, .weight = 1, .time = time, .waited = waited
+  };
 }
 
 static void
@@ -67,8 +68,8 @@ test_weights_and_groups (void)
   free (known.debts.rows);
 }
 
-/* Where all are listed, only the clocks may be wrong; where one in several is, it is
-   uncertain what the others waited.  */
+/* Where all are listed, only the clocks may be wrong; where one in several is,
+   it is uncertain what the others waited.  */
 static void
 test_errors (void)
 {
@@ -91,10 +92,11 @@ test_errors (void)
 static void
 test_rows_are_joined (void)
 {
-  struct waiting rows[] = { { .thread = 1, .place = 5, .calls = 1, .time = 10 },
-			    { .thread = 0, .place = 5, .calls = 2, .time = 20 },
-			    { .thread = 1, .place = 5, .calls = 4, .time = 40 },
-			    { .thread = 1, .place = 2, .calls = 8, .time = 80 } };
+  struct waiting rows[]
+      = { { .thread = 1, .place = 5, .calls = 1, .time = 10 },
+	  { .thread = 0, .place = 5, .calls = 2, .time = 20 },
+	  { .thread = 1, .place = 5, .calls = 4, .time = 40 },
+	  { .thread = 1, .place = 2, .calls = 8, .time = 80 } };
   struct waitings all = { .rows = rows, .count = 4 };
   join (&all);
   CHECK_NUMBER (all.count, 3);
@@ -107,5 +109,5 @@ test_rows_are_joined (void)
   CHECK_NUMBER (all.count, 0);
 }
 
-UNIT (test_places_are_known_once, test_worst_peer, test_weights_and_groups, test_errors,
-      test_rows_are_joined);
+UNIT (test_places_are_known_once, test_worst_peer, test_weights_and_groups,
+      test_errors, test_rows_are_joined);

@@ -9,8 +9,8 @@ static const struct gasp_gcc_function *switched[300];
 static unsigned int switched_count;
 
 int
-gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions, unsigned long count,
-		   enum gasp_gcc_mode mode)
+gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
+		   unsigned long count, enum gasp_gcc_mode mode)
 {
   CHECK (mode == GASP_GCC_NOTHING);
   CHECK (count > 0 && count <= BATCH);
@@ -20,14 +20,16 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions, unsigned lo
 }
 
 void *
-gasp_tool_add (enum gasp_record_kind kind, const void *element, unsigned int size)
+gasp_tool_add (enum gasp_record_kind kind, const void *element,
+	       unsigned int size)
 {
   (void) kind, (void) element, (void) size;
   return NULL;
 }
 
 void
-gasp_tool_each (enum gasp_record_kind kind, void (*function) (void *element, const void *data),
+gasp_tool_each (enum gasp_record_kind kind,
+		void (*function) (void *element, const void *data),
 		const void *data)
 {
   (void) kind, (void) function, (void) data;
@@ -135,7 +137,8 @@ test_more_than_a_batch (void)
   CHECK_NUMBER (batch.count, 0);
 }
 
-/* Allocations and frees mean nothing without each other; exits are always kept.  */
+/* Allocations and frees mean nothing without each other; exits are always
+ * kept.  */
 static void
 test_events (void)
 {
@@ -199,5 +202,7 @@ test_periods (void)
   CHECK_NUMBER (gasp_tool_budget_period (&node), LAST_VISIT);
 }
 
-UNIT (test_the_largest_go, test_equal_ones, test_nothing_goes_while_there_is_room, test_few_visits,
-      test_more_than_a_batch, test_events, test_unloading, test_accounts, test_periods);
+UNIT (test_the_largest_go, test_equal_ones,
+      test_nothing_goes_while_there_is_room, test_few_visits,
+      test_more_than_a_batch, test_events, test_unloading, test_accounts,
+      test_periods);

@@ -13,8 +13,10 @@ static struct growing_file file;
 static void
 begin_file (bool by_page)
 {
-  file = (struct growing_file) { .unit = UNIT_SIZE, .first_step = 2 * UNIT_SIZE,
-				 .largest_step = 8 * UNIT_SIZE, .by_page = by_page };
+  file = (struct growing_file) { .unit = UNIT_SIZE,
+				.first_step = 2 * UNIT_SIZE,
+				.largest_step = 8 * UNIT_SIZE,
+				.by_page = by_page };
   snprintf (file.path, sizeof file.path, "growing.%d", (int) getpid ());
   unlink (file.path);
 }
@@ -44,7 +46,8 @@ test_steps (void)
   CHECK_NUMBER (next_step (&file), 0);
 }
 
-/* It grows to its limit, where it is, and keeps what is in it; then no more.  */
+/* It grows to its limit, where it is, and keeps what is in it; then no more.
+ */
 static void
 test_growth_to_the_limit (void)
 {
@@ -72,7 +75,8 @@ test_growth_to_the_limit (void)
   unlink (file.path);
 }
 
-/* Another file of the name is not ours; and one that is gone comes not again.  */
+/* Another file of the name is not ours; and one that is gone comes not again.
+ */
 static void
 test_the_file_is_another (void)
 {
@@ -141,5 +145,5 @@ test_part_of_limit (void)
   CHECK_NUMBER (gasp_tool_part_of_limit (0, 1), 0);
 }
 
-UNIT (test_steps, test_growth_to_the_limit, test_the_file_is_another, test_spare,
-      test_sandbox_and_limits, test_part_of_limit);
+UNIT (test_steps, test_growth_to_the_limit, test_the_file_is_another,
+      test_spare, test_sandbox_and_limits, test_part_of_limit);

@@ -5,15 +5,23 @@
 #include <listing.c>
 #include "unit.h"
 
-struct element { uint64_t number, value; };
+struct element
+{
+  uint64_t number, value;
+};
 #define MOST 64
 
-static union { struct element elements[MOST + 2]; char bytes[1]; } memory;
+static union
+{
+  struct element elements[MOST + 2];
+  char bytes[1];
+} memory;
 static unsigned int added;
 static bool is_full;
 
 void *
-gasp_tool_add (enum gasp_record_kind kind, const void *element, unsigned int size)
+gasp_tool_add (enum gasp_record_kind kind, const void *element,
+	       unsigned int size)
 {
   (void) kind;
   if (is_full)
@@ -24,7 +32,8 @@ gasp_tool_add (enum gasp_record_kind kind, const void *element, unsigned int siz
 static bool
 is_taken (const void *element, uint64_t step)
 {
-  return gasp_is_listed (gasp_listed_hash (((const struct element *) element)->number), step);
+  return gasp_is_listed (
+      gasp_listed_hash (((const struct element *) element)->number), step);
 }
 
 static gasp_record_ref listed[MOST];
@@ -36,8 +45,10 @@ begin (void)
   added = 0;
   is_full = false;
   gasp_tool_base = memory.bytes;
-  return (struct listing) { .size = sizeof (struct element), .is_taken = is_taken,
-			    .listed = listed, .most = MOST };
+  return (struct listing) { .size = sizeof (struct element),
+			   .is_taken = is_taken,
+			   .listed = listed,
+			   .most = MOST };
 }
 
 static void
@@ -111,7 +122,8 @@ test_steps (void)
 static void
 test_hashes (void)
 {
-  /* Of many messages all kinds with one number are taken together, of few they are not.  */
+  /* Of many messages all kinds with one number are taken together, of few they
+   * are not.  */
   CHECK (gasp_message_hash (1, 2, 3, 64) == gasp_message_hash (4, 5, 6, 64));
   CHECK (gasp_message_hash (1, 2, 3, 63) != gasp_message_hash (4, 5, 6, 63));
   CHECK (gasp_message_hash (1, 2, 3, 1) != gasp_message_hash (2, 1, 3, 1));
