@@ -109,9 +109,9 @@ extern bool upc_same_layout (const_tree a, const_tree b);
 /* Whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
-/* How the user writes the sharing of the pointers' targets in the latest
-   conversion that GCC was denied; null if there is none.  */
-extern void upc_denied_conversion (const char **from, const char **to);
+/* Whether the pointers' targets in the latest conversion that GCC was denied are
+   shared.  */
+extern void upc_denied_conversion (bool *from, bool *to);
 /* The type NODE, of a cast perhaps, has been given its layout; null if the front
    end does something else.  */
 extern void upc_note_type_name (const_tree node);

@@ -52,8 +52,9 @@ struct jumps
 {
   tree fn = NULL_TREE;		/* if it has yet to be walked through */
   hash_set<tree> labels;
-  auto_vec<tree> gotos, returns, breaks;
+  auto_vec<tree> gotos, returns, breaks, cases;
   bool in_loop = false;		/* a "break" here is that of a loop within */
+  bool in_switch = false;	/* a "case" here is that of a switch within */
 };
 
 static tree find_jump (tree *where, int *walk_subtrees, void *data);
@@ -61,11 +62,13 @@ static tree find_jump (tree *where, int *walk_subtrees, void *data);
 static void
 find_jumps_in_loop (tree loop, struct jumps *jumps)
 {
-  bool outer = jumps->in_loop;
+  bool in_loop = jumps->in_loop, in_switch = jumps->in_switch;
   jumps->in_loop = true;
+  jumps->in_switch |= TREE_CODE (loop) == SWITCH_STMT;
   for (int i = 0; i < TREE_OPERAND_LENGTH (loop); i++)
     walk_tree_without_duplicates (&TREE_OPERAND (loop, i), find_jump, jumps);
-  jumps->in_loop = outer;
+  jumps->in_loop = in_loop;
+  jumps->in_switch = in_switch;
 }
 
 static tree
@@ -76,6 +79,10 @@ find_jump (tree *where, int *walk_subtrees, void *data)
     {
     case LABEL_EXPR:
       jumps->labels.add (LABEL_EXPR_LABEL (*where));
+      break;
+    case CASE_LABEL_EXPR:
+      if (!jumps->in_switch)
+	jumps->cases.safe_push (*where);
       break;
     case GOTO_EXPR:
       jumps->gotos.safe_push (*where);
@@ -105,7 +112,9 @@ find_jump (tree *where, int *walk_subtrees, void *data)
 static void
 warn_of_way (tree statement, const char *way, const char *where)
 {
-  location_t loc = EXPR_LOCATION (statement);
+  location_t loc = TREE_CODE (statement) == CASE_LABEL_EXPR
+		   ? DECL_SOURCE_LOCATION (CASE_LABEL (statement))
+		   : EXPR_LOCATION (statement);
   if (upc_options.jumps == JUMPS_WARNING)
     warning_at (loc, 0, OTHERS_DO_NOT " [-W" UPC_JUMPS_OPTION "]", way, where);
   else if (upc_options.jumps == JUMPS_ERROR)
@@ -126,6 +135,8 @@ check_ways (tree *body, struct jumps *all)
     warn_of_way (leave, "return", "out of");
   for (tree leave : inside.breaks)
     warn_of_way (leave, "break", "out of");
+  for (tree label : inside.cases)
+    warn_of_way (label, "switch", "into");
   for (tree jump : inside.gotos)
     {
       gotos.add (jump);

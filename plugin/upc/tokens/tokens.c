@@ -91,10 +91,41 @@ note_place (struct output *output, size_t n)
 
 /* ---- The step's sink */
 
+/* Statements and operators, which GCC has no names for: declared so that it suggests
+   them, where there is an unknown identifier that may be one misspelled.  */
+static void
+declare_words (void)
+{
+  static const char *const words[]
+    = { "upc_barrier", "upc_notify", "upc_wait", "upc_fence", "upc_forall",
+	"upc_blocksizeof", "upc_localsizeof", "upc_elemsizeof" };
+  location_t prelude = DECL_SOURCE_LOCATION (upc_threads ());
+  tree type = build_function_type_list (void_type_node, NULL_TREE);
+  for (size_t i = 0; i < ARRAY_SIZE (words); i++)
+    {
+      tree word = build_decl (prelude, FUNCTION_DECL, get_identifier (words[i]), type);
+      DECL_EXTERNAL (word) = TREE_PUBLIC (word) = DECL_IGNORED_P (word) = 1;
+      lang_hooks.decls.pushdecl (word);
+    }
+}
+
+static void
+note_identifier (const cpp_token *token)
+{
+  if (token->type != CPP_NAME
+      || !startswith ((const char *) NODE_NAME (token->val.node.node), "upc_"))
+    return;
+  tree name = HT_IDENT_TO_GCC_IDENT (HT_NODE (token->val.node.node));
+  if (DECL_P (upc_threads ()) && !lookup_name (name)
+      && !lookup_name (get_identifier ("upc_barrier")))
+    declare_words ();
+}
+
 static void
 copy_token (void *data, size_t n)
 {
   note_place ((struct output *) data, n);
+  note_identifier (&(*tokens)[n]);
   cpp_token *token = add_output ((struct output *) data);
   *token = (*tokens)[n];
   token->flags |= NO_EXPAND;

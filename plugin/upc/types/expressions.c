@@ -60,6 +60,21 @@ check_to_shared (tree expr, tree from)
 	      "the pointer-to-shared type %qT", from, TREE_TYPE (expr));
 }
 
+/* EXPR converts a pointer of type FROM; a return statement has it twice.  */
+static void
+warn_of_blocks (tree expr, tree from)
+{
+  static location_t warned;
+  location_t loc = place_of (expr);
+  if (loc != warned)
+    warning_at (loc, OPT_Wincompatible_pointer_types,
+		"a pointer to %qs is converted to a pointer to %qs without a "
+		"cast: their block sizes differ",
+		upc_sharing (TREE_TYPE (from)),
+		upc_sharing (TREE_TYPE (TREE_TYPE (expr))));
+  warned = loc;
+}
+
 /* A conversion from the pointer-to-shared type FROM.  */
 static void
 check_from_shared (tree expr, tree from)
@@ -71,9 +86,7 @@ check_from_shared (tree expr, tree from)
     error_at (place_of (expr), "a pointer-to-shared of type %qT is used as a "
 	      "pointer-to-local of type %qT without a cast", from, to);
   else if (blocks_differ_p (from, to))
-    error_at (place_of (expr), "pointers to %qs and %qs have different block "
-	      "sizes; this needs a cast",
-	      upc_sharing (TREE_TYPE (from)), upc_sharing (TREE_TYPE (to)));
+    warn_of_blocks (expr, from);
 }
 
 /* Whether what pointer FROM points to has a pointer-to-local in it where TO has
@@ -297,10 +310,23 @@ invalid_unary_op (int op, const_tree type)
   return outer_invalid_unary_op (op, type);
 }
 
+/* Subtracting them, as < does, counts elements in the order of one layout (UPC 1.3,
+   6.4.2).  */
+static bool
+uncountable_p (int op, const_tree a, const_tree b)
+{
+  return ((op == MINUS_EXPR || op == LT_EXPR || op == LE_EXPR || op == GT_EXPR
+	   || op == GE_EXPR)
+	  && upc_pointer_p (a) && upc_pointer_p (b) && blocks_differ_p (a, b));
+}
+
 static const char *
 invalid_binary_op (int op, const_tree a, const_tree b)
 {
   upc_note_type_name (NULL_TREE);
+  if (uncountable_p (op, a, b))
+    return G_("operands are pointers-to-shared whose block sizes differ: one needs "
+	      "a cast");
   if ((op == PLUS_EXPR || op == MINUS_EXPR)
       && (has_no_elements_p (a) || has_no_elements_p (b)))
     return no_elements;

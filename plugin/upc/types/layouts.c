@@ -282,19 +282,15 @@ upc_same_layout (const_tree a, const_tree b)
 	      || space_of (TREE_TYPE (a)) == space_of (TREE_TYPE (b))));
 }
 
-/* What may be converted without a cast, as far as the space tells: any to and
-   from void; what may be a member to []; the same block size, of whatever mode
-   and element.  GCC compares the elements; that a member, in the space of its
-   structure, has another block size is seen in expressions.c.  */
+/* Whether pointers convert without a cast, as far as the space tells.  GCC compares
+   the elements; expressions.c warns where block sizes differ.  What is common to []
+   and what may be a member, in the space of its structure, is [].  */
 static bool
 converts_p (int a, int b)
 {
   if (a < UPC_SPACE || b < UPC_SPACE)
     return false;
-  if (a == UPC_SPACE || b == UPC_SPACE)
-    return true;
-  return (layouts[a].block == layouts[b].block
-	  || (structures[a] && !layouts[b].block));
+  return !structures[b] || a == UPC_SPACE || layouts[a].block;
 }
 
 /* GCC asks whether A is a subset of B before it converts implicitly.  Where
@@ -357,10 +353,10 @@ insert_attributes (tree node, tree *attributes)
 }
 
 void
-upc_denied_conversion (const char **from, const char **to)
+upc_denied_conversion (bool *from, bool *to)
 {
-  *from = sharing_of (last_a);
-  *to = sharing_of (last_b);
+  *from = last_a >= UPC_SPACE;
+  *to = last_b >= UPC_SPACE;
 }
 
 /* GCC tells the place of the keyword.  All tokens have been read before (upc/),

@@ -3,7 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   { dg-do compile }  */
+   { dg-do compile }
+   { dg-options "-Wno-switch-unreachable" }  */
 
 #include <upc.h>
 
@@ -42,6 +43,32 @@ f (int n)
 	  n--;
 	}
     within:
+      n--;
+    }
+  switch (n)
+    {
+      upc_forall (int i = 0; i < n; i++; i)
+	{
+	case 4:			/* { dg-warning "9: warning: 'switch' into 'upc_forall'" } */
+	  n--;
+	  switch (n)
+	    {
+	    case 1:
+	      n++;
+	    case 2 ... 3:
+	      for (int k = 0; k < i; k++)
+		{
+	    default:
+		  n--;
+		}
+	    }
+	  while (n > 5)
+	    {
+	default:		/* { dg-warning "9: warning: 'switch' into 'upc_forall'" } */
+	      n--;
+	    }
+	}
+    case 8:
       n--;
     }
  out:

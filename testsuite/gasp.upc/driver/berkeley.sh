@@ -30,6 +30,11 @@ has err "'forall'"
 : > b.upc
 run 0 "$UPCC" -fupc-berkeley -dM -E b.upc
 has out '^#define __BERKELEY_UPC_RUNTIME__ 1$'
+has out '^#define __BERKELEY_UPC__ 2$'
+has out '^#define __BERKELEY_UPC_MINOR__ 28$'
+has out '^#define __BERKELEY_UPC_PATCHLEVEL__ 0$'
+run 0 "$UPCC" -fupc-berkeley -U__BERKELEY_UPC__ -dM -E b.upc
+hasnt out 'BERKELEY_UPC__ '
 run 0 "$UPCC" -dM -E b.upc
 hasnt out BERKELEY
 

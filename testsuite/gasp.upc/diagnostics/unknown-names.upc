@@ -1,0 +1,32 @@
+/* Names that are like UPC's words, or are Berkeley UPC's: what to write, or how to have
+   them declared.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   { dg-do compile }
+   { dg-translation dynamic }  */
+
+#include <upc.h>
+
+int upc_mine;
+
+void
+misspelled (void)
+{
+  upc_barier;		/* { dg-error "'upc_barier' undeclared .first use in this function.; did you mean 'upc_barrier'" } */
+  upc_fense;		/* { dg-error "did you mean 'upc_fence'" } */
+  upc_notfy;		/* { dg-error "did you mean 'upc_notify'" } */
+  upc_mime++;		/* { dg-error "did you mean 'upc_mine'" } */
+}
+
+void
+berkeley (void)
+{
+  bupc_tick_t t;	/* { dg-error "unknown type name 'bupc_tick_t' .'-fupc-berkeley' declares what is Berkeley UPC's" } */
+  bupc_sum++;		/* { dg-error "'bupc_sum' undeclared .first use in this function. .'-fupc-berkeley' declares" } */
+  bupc_poll ();		/* { dg-warning "implicit declaration of function 'bupc_poll' .'-fupc-berkeley' declares" } */
+  upc_barrier;
+}
+
+shared int b[10];	/* { dg-error "no dimension of the shared array 'b' is a multiple of 'THREADS'.*: give the number of threads .'-fupc-threads=N'., or declare so many elements for each thread" } */
+typedef shared int (*to_rows)[THREADS][13][THREADS]; /* { dg-error "size '52.THREADS.THREADS' of array 'to_rows' has 'THREADS' in more than one dimension, where its value is not known" } */
