@@ -300,6 +300,24 @@ extern void gasp_gcc_leave_out (unsigned int tag);
 /* Tags of events are below.  */
 #define GASP_GCC_TAGS 65536
 
+/* For a tool whose library stands in front of the allocation functions of the C
+   library.  Where it is kept for the calling thread whether an event of an
+   allocation is open: what is called then is a part of that.  */
+extern const char *gasp_gcc_in_allocation (void);
+/* One of these functions is about to be called, for what TAG, FORMER and SIZE say,
+   and has returned.  Raises the event, without a position, on a thread that has
+   raised others, and fills ALLOCATION in.  Returns null if it is not raised;
+   GASP_GCC_IN_ALLOCATION if the call is a part of one that is, or the process is a
+   copy whose record is its parent's; or else what the END wants, with RESULT.  */
+extern void *
+gasp_gcc_allocation_begins (struct gasp_gcc_allocation *allocation,
+			    unsigned int tag, const void *former,
+			    unsigned long size);
+#define GASP_GCC_IN_ALLOCATION ((void *) 1)
+extern void gasp_gcc_allocation_ends (void *begun,
+				      struct gasp_gcc_allocation *allocation,
+				      const void *result);
+
 /* Whether the calling thread is in a signal handler, as far as its stack shows:
    then only async-signal-safe functions may be called.  Makes a system
    call.  */

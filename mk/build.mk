@@ -540,8 +540,8 @@ $(lib)/libgasp_tsan.a: $(call objects,models/omp/program)
 $(lib)/libgasp-omp.a: obj/models/omp/static/whole.o
 $(lib)/libupc.a: $(call part,libupc) obj/libupc/how
 $(lib)/libupc_many.a: $(upc-many) obj/libupc/how
-$(private)/libgasptool.a: $(filter-out %/jumps.c.o %/privileges.c.o, \
-  $(call part,tool)) \
+$(private)/libgasptool.a: $(filter-out %/allocator.c.o %/jumps.c.o \
+  %/privileges.c.o,$(call part,tool)) \
   $(own-static) obj/tool/how
 
 # ---- Programs

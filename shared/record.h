@@ -89,15 +89,16 @@ struct gasp_record_header {
   struct gasp_record_counter counter[GASP_RECORD_COUNTERS];
 
   gasp_record_ref sample_event;	/* 0: no sampling */
-  uint32_t reserved_1;
+  uint32_t sees_all;		/* 1: calls that allocate are seen everywhere, also
+				   where there is no instrumentation */
   uint64_t sample_threshold;
   uint64_t samples_lost;
 
   /* Memory, as far as allocation events tell.  */
   uint64_t live_bytes, peak_bytes;
   uint64_t live_blocks, peak_blocks;
-  uint64_t unknown_frees;	/* of blocks whose allocation was not seen:
-				   quite normal, see GASP_RECORD_UNKNOWN_FREE */
+  uint64_t unknown_frees;	/* of blocks whose allocation was not seen, which
+				   is normal */
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
 
@@ -337,7 +338,7 @@ struct gasp_record_thread {
   uint64_t first_ready, ready;
   uint32_t team_number;		/* its number, plus 1, in the team that it was called
 				   to last; 0: none, or it called the team */
-  uint32_t reserved;
+  uint32_t unknown_frees;	/* to be added to the header's */
 };
 
 /* A block of memory that has not been freed, if ADDRESS is not 0.  The place

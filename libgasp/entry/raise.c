@@ -30,6 +30,9 @@ gasp_start_unsettled (unsigned long position,
 {
   struct gasp_thread *thread = gasp_active_call_at (position);
   if (thread)
-    gasp_raise_allocation (thread, GASP_START, allocation);
+    {
+      thread->allocates = true;
+      gasp_raise_allocation (thread, GASP_START, allocation);
+    }
   return thread;
 }

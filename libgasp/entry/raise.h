@@ -123,6 +123,7 @@ gasp_start_allocation (unsigned long position,
       gasp_release (thread);
       return gasp_start_unsettled (position, allocation);
     }
+  thread->allocates = true;
   gasp_recorder.allocation (thread->context, GASP_START, allocation);
   gasp_release_at (thread, allocation->path
 			   ? (gasp_gcc_word) allocation->path
@@ -137,6 +138,7 @@ gasp_end_allocation (struct gasp_thread *thread,
   allocation->result = result;
   if (!thread)
     return;
+  thread->allocates = false;
   if (allocation->data != GASP_GCC_NO_END)
     gasp_raise_allocation (thread, GASP_END, allocation);
   else if (allocation->path)

@@ -99,8 +99,12 @@ __gasp_object_open (int argc, char **argv, char **envp,
   if (!gasp_active)
     return;
   count_in (object);
+  /* What these allocate is not the program's.  */
+  char allocates = gasp_thread.allocates;
+  gasp_thread.allocates = true;
   gasp_libraries_load ();
   gasp_call_with_room (gasp_provider_loaded, NULL);
+  gasp_thread.allocates = allocates;
 }
 
 /* Of objects that have no hooks of their own, which come with another function

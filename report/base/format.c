@@ -16,6 +16,12 @@ may_print_utf8 (void)
   return !strcmp (nl_langinfo (CODESET), "UTF-8");
 }
 
+const char *
+least_sign (void)
+{
+  return may_print_utf8 () ? "≥" : ">=";
+}
+
 /* The next of a few buffers, so that one printf may use several.  */
 static char *
 next_buffer (void)

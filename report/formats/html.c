@@ -175,7 +175,8 @@ write_columns (const struct report *report, const struct table *table,
       write_json_string (out, columns[i].help);
       size_t flag = estimate_flag (columns, count, i);
       if (flag < count)
-	fprintf (out, ",\"estimate\":%zu", flag);
+	fprintf (out, ",\"%s\":%zu",
+		 columns[i].type == CELL_TIME ? "estimate" : "least", flag);
       size_t error = error_column (columns, count, i);
       if (error < count)
 	fprintf (out, ",\"error\":%zu", error);

@@ -112,15 +112,19 @@ write_name (FILE *out, const struct report *report,
   free (open);
 }
 
-/* TIME, in nine columns.  */
+/* TEXT with SIGN before it, in so many COLUMNS.  */
+static void
+write_figure (FILE *out, const char *sign, const char *text, size_t columns)
+{
+  size_t own = clean_width (sign) + clean_width (text);
+  fprintf (out, "%*s%s%s  ", own < columns ? (int) (columns - own) : 0, "", sign,
+	   text);
+}
+
 static void
 write_time (FILE *out, double time, bool estimated)
 {
-  char *text = print_string ("%s%s", estimated ? ESTIMATE_SIGN : "",
-			     time_text (time));
-  size_t own = clean_width (text);
-  fprintf (out, "%*s%s  ", own < 9 ? (int) (9 - own) : 0, "", text);
-  free (text);
+  write_figure (out, estimated ? ESTIMATE_SIGN : "", time_text (time), 9);
 }
 
 static void
@@ -145,11 +149,9 @@ write_node (const struct report *report, FILE *out, const bool *last,
     }
   else
     write_time (out, node->self, is_estimate (node->self, node->self_variance));
-  char *calls = print_string ("%s%s", node->calls_estimated ? ESTIMATE_SIGN
-					   : "",
-			      count_text ((double) node->calls));
-  fprintf (out, "%8s  ", node->parent == NO_NODE ? "" : calls);
-  free (calls);
+  bool is_root = node->parent == NO_NODE;
+  write_figure (out, node->calls_at_least ? least_sign () : "",
+		is_root ? "" : count_text ((double) node->calls), 8);
   size_t figures = 9 + 2 + 5 + 2 + (report->shows_waiting ? 2 : 1) * (9 + 2) + 8 + 2;
   size_t used = figures + write_branches (out, &report->tree, last, index,
 					  (width - figures) / 2);

@@ -112,7 +112,8 @@ row_text (const struct column *columns, size_t count, const union cell *row,
   if (flag == count || !row[flag].count)
     return text;
   char *buffer = buffers[turn++ % 2];
-  snprintf (buffer, sizeof *buffers, "%s%s", ESTIMATE_SIGN, text);
+  snprintf (buffer, sizeof *buffers, "%s%s",
+	    columns[column].type == CELL_TIME ? ESTIMATE_SIGN : least_sign (), text);
   return buffer;
 }
 
@@ -416,13 +417,32 @@ write_header (const struct report *report, FILE *out)
   write_field (out, "records", report->directory);
 }
 
-/* What the allocation events of PROCESS come to.  */
+/* What is not quite as it ought to be with the figures of P's memory.  */
+static void
+write_memory_limits (FILE *out, const struct process *p)
+{
+  if (p->allocations_until > 0)
+    fprintf (out, "  known only of what was allocated in the first %s%s: the budget "
+	     "allowed no more\n", time_text (p->allocations_until),
+	     p->sees_all ? "" : ", and freed in them");
+  if (p->untracked_blocks)
+    fprintf (out, "  %s more blocks were not tracked: the record was full\n",
+	     count_text ((double) p->untracked_blocks));
+  if (p->unknown_frees)
+    fprintf (out, "  %s block%s freed whose allocation was not seen\n",
+	     count_text ((double) p->unknown_frees),
+	     p->unknown_frees == 1 ? " was" : "s were");
+}
+
+/* What the allocation events of process P come to.  */
 static void
 write_memory (FILE *out, const struct process *p, bool several)
 {
   if (several)
     fprintf (out, "process %d: ", p->pid);
-  fprintf (out, "peak %s in %s block%s", bytes_text ((double) p->peak_bytes),
+  fprintf (out, "peak %s%s in %s block%s",
+	   p->allocations_until > 0 ? least_sign () : "",
+	   bytes_text ((double) p->peak_bytes),
 	   count_text ((double) p->peak_blocks),
 	   plural ((size_t) p->peak_blocks));
   if (p->peak_time > 0)
@@ -432,15 +452,13 @@ write_memory (FILE *out, const struct process *p, bool several)
 	   count_text ((double) p->live_blocks),
 	   plural ((size_t) p->live_blocks),
 	   p->is_over ? "not freed at the end" : "live");
-  if (p->untracked_blocks)
-    fprintf (out, "  %s more blocks were not tracked: the record was full\n",
-	     count_text ((double) p->untracked_blocks));
-  if (p->unknown_frees)
-    fprintf (out, "  %s block%s freed whose allocation was not seen, as "
-	     "happens with\n  blocks that other libraries allocate, or that were there "
-	     "before\n",
-	     count_text ((double) p->unknown_frees),
-	     p->unknown_frees == 1 ? " was" : "s were");
+  if (p->library_blocks)
+    fprintf (out, "  %s in %s block%s of that %s allocated by libraries that are not "
+	     "instrumented\n", bytes_text ((double) p->library_bytes),
+	     count_text ((double) p->library_blocks),
+	     plural ((size_t) p->library_blocks),
+	     p->library_blocks == 1 ? "was" : "were");
+  write_memory_limits (out, p);
 }
 
 static void
@@ -450,7 +468,8 @@ write_memory_summary (const struct report *report, FILE *out)
   for (size_t i = 0; i < report->process_count; i++)
     {
       const struct process *p = report->processes[i];
-      if (!p->peak_bytes && !p->unknown_frees && !p->untracked_blocks)
+      if (!p->peak_bytes && !p->unknown_frees && !p->untracked_blocks
+	  && !(p->allocations_until > 0))
 	continue;
       if (!titled)
 	write_title (out, "Memory", 0, 0);

@@ -11,18 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* At least this part of the time until a function was switched off was the
-   program's own.  */
-#define LEAST_PART 0.1
+static bool
+is_allocation_place (const struct loading *loading, uint64_t number)
+{
+  return is_allocation (&loading->profile->places[loading->places[number]]);
+}
 
-/* A function that was switched off is assumed to have been called on as before,
-   in the program's own time.  */
+/* What was switched off has been called at least as often as was seen.  */
 static void
 load_off (void *closure, const void *element,
 	  uint64_t number __attribute__ ((unused)))
 {
   struct loading *loading = closure;
-  const struct gasp_record_header *header = &loading->record.header;
+  struct process *process = loading->process;
   struct gasp_record_off raw;
   memcpy (&raw, element, sizeof raw);
   uint64_t place
@@ -32,25 +33,19 @@ load_off (void *closure, const void *element,
       loading->bad_references++;
       return;
     }
-  double seen = duration_of (loading, raw.until - raw.since);
-  double own = seen - duration_of (loading, raw.spent);
-  double whole = loading->process->duration
-		 - (raw.since > header->start_ticks
-		    ? duration_of (loading, raw.since - header->start_ticks)
-		    : 0);
-  if (own < LEAST_PART * seen)
-    own = LEAST_PART * seen;
-  struct off *off = &loading->offs[place];
-  off->until = raw.until ? raw.until : 1;
-  off->factor = own > 0 && whole > seen ? 1 + (whole - seen) / own : 1;
+  loading->off[place] = raw.until ? raw.until : 1;
+  if (is_allocation_place (loading, place)
+      && raw.until > loading->record.header.start_ticks)
+    process->allocations_until
+      = duration_of (loading, raw.until - loading->record.header.start_ticks);
 }
 
-static const struct off *
+/* Until when the place REF was seen; 0: to the end.  */
+static uint64_t
 off_of (const struct loading *loading, gasp_record_ref ref)
 {
-  static const struct off none = { 0, 1 };
   uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES, ref);
-  return number < loading->place_count ? &loading->offs[number] : &none;
+  return number < loading->place_count ? loading->off[number] : 0;
 }
 
 static void
@@ -76,7 +71,6 @@ load_place (void *closure, const void *element, uint64_t number)
   if (place.kind == PLACE_OTHER)
     place.name = "(what the record had no room for)";
   loading->places[number] = intern_place (loading->profile, &place);
-  loading->offs[number].factor = 1;
 }
 
 static uint32_t
@@ -94,7 +88,7 @@ place_of (struct loading *loading, gasp_record_ref ref)
 static void
 end_unseen (const struct loading *loading, struct gasp_record_node *raw)
 {
-  uint64_t until = off_of (loading, raw->place)->until;
+  uint64_t until = off_of (loading, raw->place);
   if (until && until + (uint64_t) raw->ticks < until)
     raw->ticks = (int64_t) (until + (uint64_t) raw->ticks);
 }
@@ -205,11 +199,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
 {
   struct node *node = &tree->nodes[index];
   node->open |= raw->ticks < 0;
-  const struct off *off = off_of (loading, raw->place);
-  node->calls += off->until ? (uint64_t) ((double) raw->calls * off->factor)
-			    : raw->calls;
-  node->seen += raw->calls;
-  node->calls_estimated |= off->until != 0;
+  node->calls += raw->calls;
+  node->calls_at_least |= off_of (loading, raw->place) != 0;
   node->bytes += raw->bytes;
   node->self += plausible (time->ns);
   node->self_variance += time->variance;
@@ -424,6 +415,7 @@ load_thread (void *closure, const void *element,
   thread->samples_lost = raw.samples_lost;
   loading->process->live_bytes += (uint64_t) raw.live_bytes;
   loading->process->live_blocks += (uint64_t) raw.live_blocks;
+  loading->process->unknown_frees += raw.unknown_frees;
   thread->counter_error = record_string (&loading->record, raw.counter_error,
 					 NULL);
   load_other (loading, thread, &with);
@@ -438,7 +430,7 @@ load_threads (struct loading *loading)
 {
   loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
   loading->places = allocate (loading->place_count, sizeof *loading->places);
-  loading->offs = allocate (loading->place_count, sizeof *loading->offs);
+  loading->off = allocate (loading->place_count, sizeof *loading->off);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
   record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
   loading->lost_place
@@ -463,7 +455,7 @@ void
 free_loading (struct loading *loading)
 {
   free (loading->places);
-  free (loading->offs);
+  free (loading->off);
   free (loading->raw);
   free (loading->raw_parent);
   free (loading->raw_child);

@@ -133,6 +133,7 @@ load_header (struct loading *loading)
     .live_blocks = header->live_blocks, .peak_blocks = header->peak_blocks,
     .unknown_frees = header->unknown_frees,
     .untracked_blocks = header->untracked_blocks,
+    .sees_all = header->sees_all,
   };
   process->job = record_job (&loading->record);
   process->node = header->node;
@@ -153,7 +154,15 @@ load_block (void *closure, const void *element,
   if (!raw.address)
     return;
   struct destination at = destination_of (loading, raw.node);
-  APPEND (loading->process, leak, { at.thread, at.node, 1, raw.size });
+  struct process *process = loading->process;
+  APPEND (process, leak, { at.thread, at.node, 1, raw.size });
+  if (at.node == NO_NODE)
+    return;
+  const struct tree *tree
+    = &loading->profile->threads[process->first_thread + at.thread]->tree;
+  bool is_library = !loading->profile->places[tree->nodes[at.node].place].file;
+  process->library_bytes += is_library ? raw.size : 0;
+  process->library_blocks += is_library;
 }
 
 static void

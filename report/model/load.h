@@ -13,17 +13,14 @@
    that thread's tree.  */
 struct destination { uint32_t thread, node; };
 
-/* A place that was switched off meanwhile: until when it was seen, in ticks, 0
-   for the others; how many calls there may have been for one that was seen.  */
-struct off { uint64_t until; double factor; };
-
 struct loading {
   struct profile *profile;
   struct process *process;
   struct record record;
   double ns_per_tick;
   uint32_t *places;		/* of the record -> of the profile */
-  struct off *offs;		/* by place of the record */
+  uint64_t *off;		/* until when a place of the record was seen, in
+				   ticks, if it was switched off; else 0 */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */

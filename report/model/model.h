@@ -43,7 +43,6 @@ struct node {
   uint32_t depth;		/* 0 for the root */
   bool open;			/* had not returned */
   uint64_t calls, bytes;
-  uint64_t seen;		/* of CALLS, not estimated */
   uint64_t samples, total_samples;
   double self, total;
   double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
@@ -52,7 +51,7 @@ struct node {
 				   own trees */
   double running, running_variance; /* the rest of SELF: see load-waiting.c */
   bool observed;		/* calls were counted, not timed */
-  bool calls_estimated;
+  bool calls_at_least;		/* CALLS are those until it was switched off */
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it
@@ -187,6 +186,10 @@ struct process {
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
   uint64_t unknown_frees, untracked_blocks;
   double peak_time;
+  uint64_t library_bytes, library_blocks; /* of those live, what code without
+					     instrumentation allocated */
+  double allocations_until;	/* when a budget ended their events; or 0 */
+  bool sees_all;		/* calls that free are seen everywhere */
   size_t first_thread, thread_count; /* in the profile's threads */
   struct leak *leaks;
   struct note *notes;

@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "gasp.h"
 #include "model/model.h"
 
 #include <fnmatch.h>
@@ -163,4 +164,12 @@ process_is_selected (const struct selection *selection,
 	 || is_listed (&selection->processes, process->pid, process->program)
 	 || is_listed (&selection->processes, process->rank,
 		       base_name (process->program));
+}
+
+bool
+is_allocation (const struct place *place)
+{
+  return place->kind == PLACE_EVENT
+	 && (place->tag == GASP_C_MALLOC || place->tag == GASP_C_REALLOC
+	     || place->tag == GASP_C_FREE);
 }

@@ -202,8 +202,7 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   sum->samples += node->samples;
   sum->bytes += wanted ? node->bytes : 0;
   sum->calls += wanted ? node->calls : 0;
-  sum->seen += wanted ? node->seen : 0;
-  sum->calls_estimated |= wanted && node->calls_estimated;
+  sum->calls_at_least |= wanted && node->calls_at_least;
   sum->open |= wanted && node->open;
   if (counters)
     add_values (&to->self_values[j * counters],

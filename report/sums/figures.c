@@ -6,7 +6,6 @@
 
 #include "sums/figures.h"
 #include "record.h"
-#include "gasp.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +126,7 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   const struct node *node = &tree->nodes[index];
   bool outermost = !row->open_on_path++;
   row->calls += node->calls;
-  row->seen += node->seen;
-  row->calls_estimated |= node->calls_estimated;
+  row->calls_at_least |= node->calls_at_least;
   row->bytes += node->bytes;
   row->self += node->self;
   row->self_variance += node->self_variance;
@@ -257,14 +255,6 @@ path_text (const struct report *report, const struct tree *tree,
   return text;
 }
 
-bool
-is_allocation (const struct place *place)
-{
-  return place->kind == PLACE_EVENT
-	 && (place->tag == GASP_C_MALLOC || place->tag == GASP_C_REALLOC
-	     || place->tag == GASP_C_FREE);
-}
-
 static int
 by_site (const void *a, const void *b)
 {
@@ -289,7 +279,7 @@ add_up_sites (struct report *report)
 				    sizeof *report->sites);
       report->sites[report->site_count++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
-	node->total, node->total_variance
+	node->total, node->total_variance, node->calls_at_least
       };
     }
   if (report->site_count)
@@ -304,6 +294,7 @@ add_up_sites (struct report *report)
 	  last->bytes += site->bytes;
 	  last->time += site->time;
 	  last->variance += site->variance;
+	  last->calls_at_least |= site->calls_at_least;
 	}
       else
 	report->sites[kept++] = *site;

@@ -12,10 +12,10 @@
 struct row {
   uint32_t place;		/* that stands for the group */
   uint32_t open_on_path;	/* while adding up */
-  uint64_t calls, seen, bytes, samples, total_samples;
+  uint64_t calls, bytes, samples, total_samples;
   double self, total, self_variance, total_variance, waiting, stopped;
   double running, running_variance; /* of SELF: see model.h */
-  bool calls_estimated;
+  bool calls_at_least;
 };
 
 struct rows {
@@ -32,12 +32,12 @@ struct edge {
   double self, self_variance, running, running_variance, total,
     total_variance;
   double of_caller, of_caller_variance;
-  bool calls_estimated;
+  bool calls_at_least;
 };
 
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
-	      double variance; };
+	      double variance; bool calls_at_least; };
 
 /* A place of the program where samples were taken.  */
 struct sampled { const char *function, *label, *file, *location; unsigned line;
@@ -238,7 +238,7 @@ self_heading (const struct report *report)
 extern bool has_estimates (const struct report *report);
 /* What was seen to be spent in recording, on processors: nanoseconds.  */
 extern double recording_cost (const struct report *report);
-#define ESTIMATE_SIGN "~"
+#define ESTIMATE_SIGN "~"	/* of calls: least_sign */
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);

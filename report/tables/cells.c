@@ -229,7 +229,7 @@ off_rows (const struct report *report)
 {
   size_t count = 0;
   for (size_t i = 0; i < report->flat.count; i++)
-    count += report->flat.rows[i].calls_estimated;
+    count += report->flat.rows[i].calls_at_least;
   return count;
 }
 
@@ -237,7 +237,7 @@ const struct row *
 off_row (const struct report *report, size_t number)
 {
   const struct row *r = report->flat.rows;
-  while (!r->calls_estimated || number-- > 0)
+  while (!r->calls_at_least || number-- > 0)
     r++;
   return r;
 }
@@ -339,6 +339,13 @@ thread_tree_fill (const struct report *report, size_t row, union cell *cells)
   size_t in_tree = row - (report->thread_ends[i] - tree->count);
   THREAD_TREE_COLUMNS (PUT)
   put_node (report, tree, report->thread_preorders[i][in_tree], cells, first);
+}
+
+/* Where P is, a call that allocates or frees.  */
+static const char *
+location_of_call (const struct place *p)
+{
+  return p->location ? p->location : "(not instrumented)";
 }
 
 size_t

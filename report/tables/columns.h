@@ -56,8 +56,8 @@
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \
 	  is_estimate (node->total, node->total_variance), "likewise") \
-  COLUMN ("calls_estimated", NULL, FLAG, node->calls_estimated, \
-	  "1 if it was switched off meanwhile")
+  COLUMN ("calls_at_least", NULL, FLAG, node->calls_at_least, \
+	  "1 if there were more: it was switched off meanwhile")
 
 #define TRAFFIC_COLUMNS(COLUMN) \
   COLUMN ("bytes", "bytes", BYTES, t->bytes_read + t->bytes_written, \
@@ -97,6 +97,12 @@
 	  "most blocks allocated at one time") \
   COLUMN ("live_blocks", NULL, COUNT, p->live_blocks, \
 	  "blocks not freed, at the end") \
+  COLUMN ("library_bytes", NULL, BYTES, p->library_bytes, \
+	  "of live_bytes, allocated by what is not instrumented") \
+  COLUMN ("library_blocks", NULL, COUNT, p->library_blocks, \
+	  "of live_blocks, likewise") \
+  COLUMN ("allocations_until", NULL, TIME, p->allocations_until, \
+	  "when the budget ended what memory is known by; or 0") \
   COLUMN ("peak_time", NULL, TIME, p->peak_time, \
 	  "when the peak was, from the beginning") \
   COLUMN ("unknown_frees", NULL, COUNT, p->unknown_frees, \
@@ -163,7 +169,7 @@
 	  "of the time of all threads") \
   COLUMN ("calls", "calls", COUNT, r->calls, "how often it was called") \
   COLUMN ("per_call", "per call", TIME, \
-	  r->seen ? r->total / (double) r->seen : 0, "total by calls") \
+	  r->calls ? r->total / (double) r->calls : 0, "total by calls") \
   COLUMN ("stopped", "stopped", TIME, notable (r->stopped, r->self), \
 	  "of that, stopped by a signal") \
   COLUMN ("samples", "samples", COUNT, r->samples, "samples in it") \
@@ -192,8 +198,8 @@
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \
 	  is_estimate (r->total, r->total_variance), "likewise") \
-  COLUMN ("calls_estimated", NULL, FLAG, r->calls_estimated, \
-	  "1 if it was switched off meanwhile")
+  COLUMN ("calls_at_least", NULL, FLAG, r->calls_at_least, \
+	  "1 if there were more: it was switched off meanwhile")
 
 #define EDGE_COLUMNS(COLUMN) \
   COLUMN ("calls", "times", COUNT, e->calls, "calls of the one by the other") \
@@ -228,8 +234,8 @@
 	  "likewise") \
   COLUMN ("of_caller_estimated", NULL, FLAG, \
 	  is_estimate (e->of_caller, e->of_caller_variance), "likewise") \
-  COLUMN ("calls_estimated", NULL, FLAG, e->calls_estimated, \
-	  "1 if it was switched off meanwhile")
+  COLUMN ("calls_at_least", NULL, FLAG, e->calls_at_least, \
+	  "1 if there were more: it was switched off meanwhile")
 
 #define OF_CALLEE(COLUMN, heading, percent_heading) \
   COLUMN ("total", heading, TIME, e->total, \
@@ -288,13 +294,13 @@
 
 #define OFF_COLUMNS(COLUMN) \
   COLUMN ("calls", "calls", COUNT, r->calls, \
-	  "how often it may have been called") \
+	  "how often it was called, at least") \
   COLUMN ("function", NULL, TEXT, name_of (p), "signature") \
   COLUMN ("name", "function", TEXT, label_of (p), NAME_HELP) \
   COLUMN ("location", "where", TEXT, p->location, "file:line") \
   COLUMN ("file", NULL, TEXT, p->file, "source file") \
   COLUMN ("line", NULL, NUMBER, p->line, "where it begins") \
-  COLUMN ("calls_estimated", NULL, FLAG, 1, "1")
+  COLUMN ("calls_at_least", NULL, FLAG, 1, "1")
 
 #define COUNTER_COLUMNS(COLUMN) \
   COLUMN ("counter", NULL, TEXT, report->profile.counters[c].name, \
@@ -358,7 +364,8 @@
   COLUMN ("calls", "calls", COUNT, s->calls, "how often") \
   COLUMN ("time", "time", TIME, s->time, "that it took") \
   COLUMN ("event", "call", TEXT, p->name, "malloc, realloc or free") \
-  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("location", "where", TEXT, location_of_call (p), \
+	  "file:line, or (not instrumented)") \
   COLUMN ("function", NULL, TEXT, name_of (place (report, s->function)), \
 	  "signature of the function that it is in") \
   COLUMN ("name", "in", TEXT, label_of (place (report, s->function)), \
@@ -367,13 +374,15 @@
   COLUMN ("line", NULL, NUMBER, p->line, "of the call") \
   COLUMN ("column", NULL, NUMBER, p->column, "of the call") \
   COLUMN ("time_estimated", NULL, FLAG, is_estimate (s->time, s->variance), \
-	  "1 if time is not measured")
+	  "1 if time is not measured") \
+  COLUMN ("calls_at_least", NULL, FLAG, s->calls_at_least, \
+	  "1 if there were more: it was switched off meanwhile")
 
 #define LEAK_COLUMNS(COLUMN) \
   COLUMN ("bytes", "bytes", BYTES, l->bytes, "not freed") \
   COLUMN ("blocks", "blocks", COUNT, l->blocks, "not freed") \
-  COLUMN ("location", "allocated at", TEXT, p ? p->location : NULL, \
-	  "file:line") \
+  COLUMN ("location", "allocated at", TEXT, p ? location_of_call (p) : NULL, \
+	  "file:line, or (not instrumented)") \
   COLUMN ("path", "by way of", TEXT, item->path, \
 	  "the call path, innermost first") \
   COLUMN ("file", NULL, TEXT, p ? p->file : NULL, "source file") \

@@ -237,6 +237,8 @@ estimate_flag (const struct column *columns, size_t count, size_t column)
   const char *field = columns[column].field;
   if (columns[column].type != CELL_TIME && strcmp (field, "calls"))
     return count;
+  if (!strcmp (field, "calls"))
+    return find_about (columns, count, field, "at_least");
   return find_about (columns, count,
 		     strcmp (field, "per_call") ? field : "total", "estimated");
 }

@@ -1,4 +1,4 @@
-# With a budget, what is called most is switched off, estimated, listed, and can be left out of the next build.
+# With a budget, what is called most is switched off, counted until then, listed, and can be left out of the next build.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -28,7 +28,7 @@ for mode in source emitted; do
     has out '^20000045 20000045$'
     run 0 "$GASP" report --filter=rules records
     has out '^Switched off to stay within the budget'
-    has out '^~[0-9.]+( [kMG])? +.* leaf( |$)'
+    has out '^(≥|>=)[0-9.]+( [kMG])? +.* leaf( |$)'
     has out ' 20 +~?[0-9.]+ [a-zµ]+ .*rare'
     has rules '^exclude function int leaf\(int \\\*\)$'
     hasnt rules 'rare'

@@ -5,11 +5,18 @@
 . "$HERE/../lib/profile.sh"
 cat > bad.c <<'END'
 #include <stdlib.h>
-void *(*volatile elsewhere) (size_t) = malloc;
+/* Before recording begins.  */
+static void *early;
+static __attribute__ ((section (".preinit_array"), used)) void (*const first) (void);
+__attribute__ ((no_instrument_function)) static void begin (void)
+{
+  early = ((void *(*volatile) (size_t)) malloc) (20);
+}
+static void (*const first) (void) = begin;
 int main (void)
 {
   char *volatile p = malloc (10), *volatile q = p;
-  free (elsewhere (20));
+  free (early);
   free (p);		/* ONCE */
   free (q);		/* TWICE */
   return 0;

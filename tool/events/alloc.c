@@ -225,7 +225,7 @@ account (gasp_context_t context, const struct open_event *event,
 				  { { .p = a->former }, { .z = a->size },
 				    { .p = a->result } });
   if (unlikely (event->suspect))
-    gasp_tool_freed_again (event, a->former);
+    gasp_tool_freed_again (context, event, a->former);
   return event->size;
 }
 

@@ -138,6 +138,11 @@ struct _gasp_context_S {
 
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
+  unsigned int block_batch;	/* so many were taken at a time, the last time */
+  struct shadow_region *regions; /* shadow.c's, of which so many are unused */
+  unsigned int regions_left, region_batch;
+  struct gasp_record_note *suspect; /* the thread's, for a free that has not
+				       returned; or null */
   uint64_t learnt;		/* blocks, so far */
   /* What its thread may have live without a look at the peak (blocks.h).  */
   int64_t usual_bytes, usual_blocks;
@@ -182,6 +187,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_use_slow_path
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_where
+#pragma weak gasp_gcc_in_allocation
 #pragma weak gasp_gcc_processes
 #pragma weak gasp_gcc_processes_language
 #pragma weak gasp_gcc_processes_clock

@@ -8,5 +8,6 @@ char *gasp_tool_base;
 bool gasp_tool_direct, gasp_tool_observes, gasp_tool_traces;
 bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed, gasp_tool_without_clock;
 unsigned int gasp_tool_unloads;
+__thread const char *gasp_tool_in_allocation;
 uint64_t (*gasp_tool_clock_read) (void);
 double gasp_tool_budget;

@@ -36,7 +36,10 @@ is_recorded_block (gasp_record_ref known)
 
 /* ---- Unused blocks: each thread has some, linked by SIZE.  */
 
-#define NEW_BLOCKS 14		/* of the record, at a time: a small segment full */
+/* Of the record, at a time: a small segment full at first, and twice as many as the
+   last time.  */
+#define FIRST_BLOCKS 14
+#define MOST_BLOCKS 448
 #define MOST_UNUSED 1024
 
 static inline void
@@ -103,7 +106,7 @@ learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
 	       gasp_record_ref node)
 {
   uint64_t address = (uintptr_t) pointer;
-  gasp_record_ref *entry = region_entry_at_once (address);
+  gasp_record_ref *entry = word_of (address);
   if (unlikely (!entry || is_block (*entry) || context->unused_count == 0))
     return false;
   context->unused_count--;
@@ -118,7 +121,7 @@ static inline bool
 forget_at_once (gasp_context_t context, struct gasp_record_node *node,
 		const void *pointer)
 {
-  gasp_record_ref *entry = region_entry_at_once ((uintptr_t) pointer);
+  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
   if (unlikely (!entry || !is_recorded_block (*entry)
 		|| context->unused_count >= MOST_UNUSED))
     return false;
@@ -139,7 +142,7 @@ static inline bool
 take_at_once (const struct gasp_record_node *node, const void *pointer,
 	      gasp_record_ref *ref)
 {
-  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
+  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
   if (unlikely (!entry || !is_recorded_block (*entry)))
     return false;
   *ref = *entry;
@@ -155,7 +158,7 @@ put_back (const void *pointer, gasp_record_ref ref)
 {
   struct gasp_record_block *block = AT (struct gasp_record_block, ref);
   __atomic_store_n (&block->address, (uintptr_t) pointer, __ATOMIC_RELEASE);
-  *region_entry ((uintptr_t) pointer) = ref;
+  *word_of ((uintptr_t) pointer) = ref;
 }
 
 /* It is there no more.  */

@@ -17,17 +17,35 @@
 #include "record/place.h"
 #include "measure/shadow.h"
 #include "ground/state.h"
+#include "ticks.h"
 
 /* What threads have too many of.  */
 static GASP_TOOL_LOCK (spare_lock);
 static gasp_record_ref spare_blocks;
 
-/* Some blocks for CONTEXT: as many as it had when it gave some away, or a few
-   new ones.  */
+/* Give CONTEXT new blocks of the record.  */
+static void
+add_blocks (gasp_context_t context)
+{
+  static const struct gasp_record_block none[MOST_BLOCKS];
+  unsigned int count = 2 * context->block_batch;
+  if (count < FIRST_BLOCKS)
+    count = FIRST_BLOCKS;
+  if (count > MOST_BLOCKS)
+    count = MOST_BLOCKS;
+  struct gasp_record_block *blocks
+    = gasp_tool_add (GASP_RECORD_BLOCKS, none, count * sizeof *none);
+  for (unsigned int i = 0; blocks && i < count; i++)
+    push_block (&context->unused_blocks, ref_of (&blocks[i]));
+  context->unused_count = blocks ? count : 0;
+  context->block_batch = blocks ? count : 0;
+}
+
+/* Give CONTEXT some blocks: as many as it had when it gave some away, or new
+   ones.  */
 static void
 get_blocks (gasp_context_t context)
 {
-  static const struct gasp_record_block none[NEW_BLOCKS];
   struct gasp_tool_holder holder;
   lock_quietly (&spare_lock, &holder);
   while (spare_blocks && context->unused_count < MOST_UNUSED / 2)
@@ -36,15 +54,8 @@ get_blocks (gasp_context_t context)
       context->unused_count++;
     }
   unlock_quietly (&spare_lock, &holder);
-  if (context->unused_count > 0)
-    return;
-  struct gasp_record_block *blocks
-    = gasp_tool_add (GASP_RECORD_BLOCKS, none, sizeof none);
-  for (unsigned int i = 0; blocks && i < NEW_BLOCKS; i++)
-    {
-      push_block (&context->unused_blocks, ref_of (&blocks[i]));
-      context->unused_count++;
-    }
+  if (context->unused_count == 0)
+    add_blocks (context);
 }
 
 /* A block of the record, or ELSEWHERE if that is full.  */
@@ -115,7 +126,9 @@ gasp_tool_look_for_peak (gasp_context_t context)
   if (bytes > LOOK (header->peak_bytes))
     {
       PUT (header->peak_bytes, bytes);
-      PUT (header->peak_ticks, thread->last);
+      /* Of other clocks, each event has read what they show.  */
+      PUT (header->peak_ticks,
+	   gasp_tool_clock_read ? thread->last : read_tsc ());
     }
   if (thread->live_bytes > LARGE_SHARE)
     gasp_tool_join_share (context);
@@ -188,9 +201,9 @@ static bool
 learn (gasp_context_t context, const struct open_event *event,
        uint64_t address, uint64_t size, gasp_record_ref node)
 {
-  gasp_record_ref *entry = region_entry (address);
+  gasp_record_ref *entry = word_of (address);
   if (unlikely (!entry))
-    entry = gasp_tool_region_add (address);
+    entry = gasp_tool_add_word (context, address);
   if (!entry)
     return true;
   gasp_record_ref known = *entry;
@@ -208,8 +221,8 @@ learn (gasp_context_t context, const struct open_event *event,
 void
 gasp_tool_forget_address (const void *pointer)
 {
-  gasp_record_ref *entry = region_entry ((uintptr_t) pointer);
-  if (entry)
+  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
+  if (entry && *entry)
     *entry = 0;
 }
 
@@ -225,7 +238,7 @@ gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
 static gasp_record_ref
 forget (gasp_context_t context, uint64_t address, struct open_event *event)
 {
-  gasp_record_ref *entry = region_entry (address);
+  gasp_record_ref *entry = word_of (address);
   if (!entry)
     return 0;
   gasp_record_ref known = *entry;
@@ -252,23 +265,32 @@ is_being_freed (gasp_context_t context, const struct open_event *event,
   return false;
 }
 
-/* A block is freed, and KNOWN does not say that it was allocated.  */
+/* A block is freed that is not known.  The header has what does not fit.  */
 static void
-free_unknown (struct open_event *event, uint64_t address,
-	      gasp_record_ref known)
+count_unknown (gasp_context_t context)
 {
-  if (known)
-    {
-      /* Until the call returns.  */
-      event->suspect = true;
-      event->earlier = known & ~FREED;
-      gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, ref_of (event->node),
-			    event->earlier, address);
-      return;
-    }
-  __atomic_add_fetch (&HEADER->unknown_frees, 1, __ATOMIC_RELAXED);
-  gasp_tool_count_note (GASP_RECORD_UNKNOWN_FREE, ref_of (event->node), 0,
-			address);
+  if (likely (++context->thread->unknown_frees != 0))
+    return;
+  __atomic_add_fetch (&HEADER->unknown_frees, (uint64_t) 1 << 32,
+		      __ATOMIC_RELAXED);
+}
+
+/* EVENT frees the block at ADDRESS, which has been freed at EARLIER.  Should the call
+   not return, that was a double free.  */
+static void
+suspect (gasp_context_t context, struct open_event *event, uint64_t address,
+	 gasp_record_ref earlier)
+{
+  struct gasp_record_note note = {
+    .kind = GASP_RECORD_DOUBLE_FREE, .node = ref_of (event->node),
+    .earlier = earlier, .count = 1, .address = address
+  };
+  event->suspect = true;
+  event->earlier = earlier;
+  if (context->suspect)
+    *context->suspect = note;
+  else
+    context->suspect = gasp_tool_add (GASP_RECORD_NOTES, &note, sizeof note);
 }
 
 void
@@ -286,8 +308,12 @@ gasp_tool_free_block (gasp_context_t context, struct open_event *event,
     return;
   event->argument = pointer;
   gasp_record_ref known = forget (context, address, event);
-  if (unlikely (!is_block (known)))
-    free_unknown (event, address, known);
+  if (likely (is_block (known)))
+    return;
+  if (known)
+    suspect (context, event, address, known & ~FREED);
+  else
+    count_unknown (context);
 }
 
 void
@@ -299,29 +325,26 @@ gasp_tool_freeing (gasp_context_t context, struct open_event *event,
 }
 
 void
-gasp_tool_freed_again (const struct open_event *event, const void *pointer)
+gasp_tool_freed_again (gasp_context_t context, const struct open_event *event,
+		       const void *pointer)
 {
-  gasp_record_ref node = ref_of (event->node);
-  uint64_t address = (uint64_t) (uintptr_t) pointer;
-  struct gasp_record_note *note
-    = gasp_tool_count_note (GASP_RECORD_DOUBLE_FREE, node, event->earlier,
-			    address);
-  /* Take back this one and the one at the START.  */
-  if (note)
-    __atomic_sub_fetch (&note->count, 2, __ATOMIC_RELAXED);
-  gasp_tool_count_note (GASP_RECORD_FREED_AGAIN, node, event->earlier,
-			address);
+  if (context->suspect)
+    context->suspect->count = 0;
+  if (gasp_tool_sees_all)
+    gasp_tool_count_note (GASP_RECORD_FREED_AGAIN, ref_of (event->node),
+			  event->earlier, (uint64_t) (uintptr_t) pointer);
+  else
+    count_unknown (context);
 }
 
 uint64_t
 gasp_tool_freed (gasp_context_t context, const struct open_event *event,
 		 const union argument *arguments)
 {
-  (void) context;
   if (!event)
     return 0;
   if (event->suspect)
-    gasp_tool_freed_again (event, arguments[0].p);
+    gasp_tool_freed_again (context, event, arguments[0].p);
   return event->size;
 }
 
@@ -365,6 +388,33 @@ gasp_tool_reallocated (gasp_context_t context, const struct open_event *event,
     learn (context, NULL, (uintptr_t) event->argument, event->size,
 	   event->block_node);
   return 0;
+}
+
+/* ---- By calls of which no event tells, on any thread.  */
+
+bool gasp_tool_sees_all;
+
+void
+gasp_tool_freed_unseen (const void *pointer)
+{
+  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
+  if (!entry || !is_block (*entry))
+    return;
+  gasp_record_ref known = *entry;
+  *entry = 0;
+  if (known == ELSEWHERE)
+    return;
+  struct gasp_record_block *block = AT (struct gasp_record_block, known);
+  __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
+  __atomic_sub_fetch (&HEADER->live_bytes, block->size, __ATOMIC_RELAXED);
+  __atomic_sub_fetch (&HEADER->live_blocks, 1, __ATOMIC_RELAXED);
+}
+
+void
+gasp_tool_allocated_unseen (const void *pointer)
+{
+  gasp_tool_freed_unseen (pointer);
+  gasp_tool_forget_address (pointer);
 }
 
 /* ---- Fork.  */

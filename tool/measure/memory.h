@@ -22,8 +22,15 @@ extern void gasp_tool_free_block (gasp_context_t context,
 				  struct open_event *event,
 				  const void *pointer);
 /* EVENT, which was suspect, has come to its end.  */
-extern void gasp_tool_freed_again (const struct open_event *event,
+extern void gasp_tool_freed_again (gasp_context_t context,
+				   const struct open_event *event,
 				   const void *pointer);
+/* The block at POINTER is freed, or there is a new one there, and no event tells of
+   it.  */
+extern void gasp_tool_freed_unseen (const void *pointer);
+extern void gasp_tool_allocated_unseen (const void *pointer);
+/* Whether all calls that allocate or free are seen, libraries' too.  */
+extern bool gasp_tool_sees_all;
 /* SIZE bytes at POINTER have been allocated by EVENT, or by what could not be
    recorded.  Returns the bytes to count.  */
 extern uint64_t gasp_tool_new_block (gasp_context_t context,

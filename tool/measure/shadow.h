@@ -2,94 +2,92 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For memory.c: what is recorded of the block that begins there.  */
+   For memory.c: what is recorded of the block that begins there.  Words are found
+   as a processor finds pages: areas of memory have parts, these have regions, and a
+   region has the words.  Each is there for good once it is
+   there, and whoever adds one waits for nobody.  */
 
 #ifndef GASP_TOOL_SHADOW_H
 #define GASP_TOOL_SHADOW_H
 
 #include <stdbool.h>
-#include "ground/map.h"
+#include "events/context.h"
 #include "record.h"
 
-/* A region has an array of words, so that neighbouring blocks have neighbouring
-   words.  Allocators of the C library return multiples of 16 bytes; addresses
-   that are only multiples of 8 belong to another region.  */
-#define REGION_BITS 10
-#define REGION_GRAIN_BITS 4
-#define REGION_WORDS (1u << (REGION_BITS - REGION_GRAIN_BITS))
-#define REGION_OF_ODD (1ul << 63)
+/* Allocators of the C library return multiples of 16 bytes; addresses that are only
+   multiples of 8 have regions of their own.  Tables are small, as the program may
+   lock all its memory.  */
+#define GRAIN_BITS 4
+#define REGION_BITS 16
+#define PART_BITS 27
+#define AREA_BITS 38
+#define ADDRESS_BITS 48
+#define REGION_WORDS (1u << (REGION_BITS - GRAIN_BITS))
+#define PART_REGIONS (1u << (PART_BITS - REGION_BITS + 1))
+#define AREA_PARTS (1u << (AREA_BITS - PART_BITS))
+#define AREAS (1u << (ADDRESS_BITS - AREA_BITS))
 
-struct region_slot {
-  uint64_t region;		/* 0: empty */
-  gasp_record_ref *words;
+struct shadow_region {
+  struct shadow_region *next;	/* of all */
+  gasp_record_ref words[REGION_WORDS];
 };
-
-struct shadow_table {
-  size_t mask, count;
-  struct region_slot slots[];
-};
+typedef struct shadow_region *shadow_part[PART_REGIONS];
+typedef shadow_part *shadow_area[AREA_PARTS];
 
 #pragma GCC visibility push (hidden)
 
-/* Never null.  */
-extern struct shadow_table *gasp_tool_shadow;
+extern shadow_area *gasp_tool_shadow[AREAS];
 
-/* REGION's slot in T, or the empty one where it would be.  */
-extern struct region_slot *gasp_tool_region_slot (struct shadow_table *t,
-						  uint64_t region);
-
-/* A new word for ADDRESS, or that which another thread has made meanwhile.  */
-extern gasp_record_ref *gasp_tool_region_add (uint64_t address);
-/* Call FUNCTION with each that there is, in the child of a fork.  */
-extern void gasp_tool_shadow_each (void (*function) (gasp_record_ref *entry));
+/* The word for ADDRESS, which CONTEXT's thread, the calling one, adds if there is
+   none; null without memory.  */
+extern gasp_record_ref *gasp_tool_add_word (gasp_context_t context,
+					    uint64_t address);
+/* Call FUNCTION with each word that there is, in the child of a fork.  */
+extern void gasp_tool_shadow_each (void (*function) (gasp_record_ref *word));
 
 #pragma GCC visibility pop
 
-/* Where REGION is in T if no other is in its way.  Four neighbours are, as their
-   slots share a line of the cache; not more, since long runs of slots that are
-   taken are in the way of all that begins within them.  */
-static inline size_t
-region_index (const struct shadow_table *t, uint64_t region)
+/* Where they are that ADDRESS is in.  */
+
+static inline shadow_area **
+area_of (uint64_t address)
 {
-  return (map_hash (region >> 2) << 2 | (region & 3)) & t->mask;
+  return &gasp_tool_shadow[address >> AREA_BITS];
 }
 
-static inline uint64_t
-region_of (uint64_t address)
+static inline shadow_part **
+part_in (shadow_area *area, uint64_t address)
 {
-  uint64_t odd = address << (63 - (REGION_GRAIN_BITS - 1)) & REGION_OF_ODD;
-  return address >> REGION_BITS | odd;
+  return &(*area)[address >> PART_BITS & (AREA_PARTS - 1)];
+}
+
+static inline struct shadow_region **
+region_in (shadow_part *part, uint64_t address)
+{
+  unsigned int odd = address >> (GRAIN_BITS - 1) & 1;
+  return &(*part)[(address >> REGION_BITS & (PART_REGIONS / 2 - 1)) << 1
+		  | odd];
 }
 
 static inline gasp_record_ref *
-region_word (gasp_record_ref *words, uint64_t address)
+word_in (struct shadow_region *region, uint64_t address)
 {
-  return words + (address >> REGION_GRAIN_BITS & (REGION_WORDS - 1));
+  return &region->words[address >> GRAIN_BITS & (REGION_WORDS - 1)];
 }
 
-/* The word for ADDRESS, which is there for good; null if there is none yet.  */
+/* The word for ADDRESS; null if there is none.  */
 static inline gasp_record_ref *
-region_entry (uint64_t address)
+word_of (uint64_t address)
 {
-  uint64_t region = region_of (address);
-  struct shadow_table *t
-    = __atomic_load_n (&gasp_tool_shadow, __ATOMIC_ACQUIRE);
-  struct region_slot *slot = &t->slots[region_index (t, region)];
-  if (__atomic_load_n (&slot->region, __ATOMIC_ACQUIRE) != region)
-    slot = gasp_tool_region_slot (t, region);
-  return slot->region == region ? region_word (slot->words, address) : NULL;
-}
-
-/* The same; also null if that takes more than one look.  */
-static inline gasp_record_ref *
-region_entry_at_once (uint64_t address)
-{
-  uint64_t region = region_of (address);
-  struct shadow_table *t
-    = __atomic_load_n (&gasp_tool_shadow, __ATOMIC_ACQUIRE);
-  struct region_slot *slot = &t->slots[region_index (t, region)];
-  bool is_there = __atomic_load_n (&slot->region, __ATOMIC_ACQUIRE) == region;
-  return is_there ? region_word (slot->words, address) : NULL;
+#define FOLLOW(place) __atomic_load_n (place, __ATOMIC_ACQUIRE)
+  if (address >> ADDRESS_BITS)
+    return NULL;
+  shadow_area *area = FOLLOW (area_of (address));
+  shadow_part *part = area ? FOLLOW (part_in (area, address)) : NULL;
+  struct shadow_region *region
+    = part ? FOLLOW (region_in (part, address)) : NULL;
+  return region ? word_in (region, address) : NULL;
+#undef FOLLOW
 }
 
 #endif /* GASP_TOOL_SHADOW_H */

@@ -59,9 +59,14 @@ free_context (gasp_context_t context)
 {
   struct open_event *events = context->events;
   unsigned int room = context->event_room;
+  struct shadow_region *regions = context->regions;
+  unsigned int left = context->regions_left, batch = context->region_batch;
   memset (context, 0, sizeof *context);
   context->events = events;
   context->event_room = room;
+  context->regions = regions;
+  context->regions_left = left;
+  context->region_batch = batch;
   struct gasp_tool_holder holder;
   lock_quietly (&contexts_lock, &holder);
   context->next = free_contexts;
@@ -149,6 +154,8 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
     context->top = gasp_gcc_top ();
   *here (context) = node;
   begin_paths (context);
+  if (gasp_gcc_in_allocation)
+    gasp_tool_in_allocation = gasp_gcc_in_allocation ();
   /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
   attend (context, 0);
@@ -227,7 +234,8 @@ gasp_tool_thread_fork (gasp_context_t context)
   context->nodes = context->values = NULL;
   context->latest = NULL;
   context->other_depth = 0;
-  context->unused_blocks = context->unused_count = 0;
+  context->unused_blocks = context->unused_count = context->block_batch = 0;
+  context->suspect = NULL;
   context->usual_bytes = context->usual_blocks = 0;
   context->attention &= ATTENTION_OFF | ATTENTION_OVER;
   for (unsigned int i = 0; i < context->event_count; i++)

@@ -6,6 +6,7 @@
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
+#include "measure/memory.h"
 #include "process/parts.h"
 #include "record/place.h"
 #include "record/process.h"
@@ -97,6 +98,7 @@ gasp_tool_describe (void)
   header->arguments = gasp_tool_string (command);
   snprintf (text, sizeof text, "gasp tool, %s", gasp_tool_papi_version ());
   header->tool = gasp_tool_string (text);
+  header->sees_all = gasp_tool_sees_all;
   gasp_tool_parts_describe ();
 }
 
@@ -109,6 +111,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
   if (!gasp_tool_without_clock)
     gasp_tool_clock_end ();
   header->status = status;
+  header->sees_all = gasp_tool_sees_all;
   if (header->sample_event && !gasp_tool_sandboxed)
     gasp_tool_modules ();
   __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);

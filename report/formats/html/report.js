@@ -65,7 +65,8 @@ const columnOf = (table, field) =>
 
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
-  const text = (row[column.estimate] ? "~" : "") + format[column.type](value);
+  const text = (row[column.estimate] ? "~" : row[column.least] ? "≥" : "")
+    + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
   if (column.type === "time" && value)
     attributes.title = Math.round(value).toLocaleString("en")

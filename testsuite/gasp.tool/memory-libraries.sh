@@ -1,0 +1,123 @@
+# Memory that code without instrumentation allocates or frees is seen: what is not
+# freed, at which call path, and no free of a correct program is suspect.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+
+# memory TEXT: so much is not freed, and nothing is wrong.
+memory ()
+{
+  run 0 "$GASP" report --view=memory profile
+  has out "; $1 not freed at the end"
+  hasnt out 'Suspect|again|unknown|not seen'
+}
+
+# A library without instrumentation, functions of the C library, and their callers.
+cat > library.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+void *give (size_t size) { return memset (malloc (size), 1, size); }
+void take (void *p) { free (p); }
+void *again (void *p, size_t size) { return realloc (p, size); }
+END
+cat > prog.c <<'END'
+#define _GNU_SOURCE
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern void *give (size_t), *again (void *, size_t);
+extern void take (void *);
+__attribute__ ((noipa)) static void *keep (void) { return give (1000); }
+int main (void)
+{
+  char *line = NULL, *text;
+  size_t room = 0;
+  void *aligned;
+  FILE *f = fopen ("prog.c", "r");
+  while (getline (&line, &room, f) > 0)
+    ;
+  free (line);
+  fclose (f);
+  if (asprintf (&text, "%d words of a text of %s", 7, "some length") < 0)
+    return 1;
+  free (text);
+  for (int i = 0; i < 1000; i++)
+    {
+      void *p = give (100);
+      p = again (realloc (p, 200), 300);
+      if (i & 1)
+	free (p);
+      else
+	take (p);
+      take (malloc (10));
+      free (memalign (64, 10));
+      free (calloc (3, 4));
+      if (posix_memalign (&aligned, 64, 100) == 0)
+	take (aligned);
+      take (aligned_alloc (64, 128));
+      free (strdup ("abc"));
+    }
+  text = keep ();
+  printf ("%d\n", text[0]);
+  return 0;
+}
+END
+run 0 "$STOCK" -O1 -fPIC -shared library.c -o libother.so
+run 0 "$CC" -g -O1 --profile prog.c -L. -lother -Wl,-rpath,"$PWD" -o prog
+profile 0 ./prog
+memory '1000 B in 1 block'
+has out '1000 B in 1 block of that was allocated by libraries'
+has out '1000 B +1 +\(not instrumented\) +malloc < keep < main'
+
+# In a static program that is not seen, and said.
+run 0 "$STOCK" -O1 -c library.c -o library.o
+run 0 "$CC" -g -O1 --profile -static --tool=papi prog.c library.o -o static
+rm -rf profile
+run 0 env GASP_OUTPUT=profile ./static
+run 0 "$GASP" report --view=memory profile
+has out 'blocks were freed whose allocation was not seen'
+hasnt out 'Suspect'
+
+# C++: what libstdc++ has instances of, and threads.
+cat > words.cc <<'END'
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+static std::string make (int i)
+{
+  return "a string of more than fifteen " + std::to_string (i);
+}
+static std::size_t count (int from)
+{
+  std::map<std::string, int> map;
+  for (int i = 0; i < 300; i++)
+    map[make (from + i)]++;
+  std::stringstream text;
+  for (auto &entry : map)
+    text << entry.first << '\n';
+  return text.str ().size ();
+}
+static std::string *volatile leak;
+int main (int argc, char **)
+{
+  std::vector<std::thread> threads;
+  std::vector<std::size_t> sums (4);
+  for (int t = 0; t < 4; t++)
+    threads.emplace_back ([t, &sums] { sums[t] = count (1000 * t); });
+  for (auto &t : threads)
+    t.join ();
+  std::cout << sums[0] << ' ' << sums[3] << std::endl;
+  if (argc > 1)
+    leak = new std::string (make (1));
+}
+END
+run 0 "$CXX" -g -O1 -finstrument-gasp-functions=emitted words.cc -pthread -o words
+profile 0 ./words
+memory '0 in 0 blocks'
+profile 0 ./words leak
+memory '[0-9]+ B in 2 blocks'

@@ -1,0 +1,334 @@
+/* allocator.c - what allocates and frees without instrumentation.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Libraries allocate what the program frees, as std::string does, and free what it
+   allocated; so do functions of the C library, and the program itself through
+   pointers.  They find these functions in front of the allocator's, which are then
+   called: the C library's, or another one that the program brings along.  Calls
+   that instrumented code makes come by here, too; of these libgasp has told
+   already.  After this, as for any allocation, alloc.c.
+
+   Not in archives: a static program cannot look for the allocator's.  Nor is
+   anything seen here if the program itself defines malloc, or if this library was
+   loaded later, by gasp attach.  */
+
+#define _GNU_SOURCE
+#include "record/file.h"
+#include "gasp_gcc.h"
+#include "measure/memory.h"
+#include "ground/state.h"
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <link.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#pragma weak gasp_gcc_allocation_begins
+#pragma weak gasp_gcc_allocation_ends
+
+/* ---- The allocator's functions.  */
+
+#define FUNCTIONS \
+  F (malloc) F (calloc) F (realloc) F (free) F (memalign) \
+  F (aligned_alloc) F (posix_memalign) F (valloc) F (pvalloc)
+
+static struct
+{
+#define F(name) __typeof__ (name) *name;
+  FUNCTIONS
+#undef F
+} next;
+
+static bool is_finding;
+
+/* dlsym may allocate, where it does not find something: so much, for good.  */
+static char early[4096] __attribute__ ((aligned (16)));
+static size_t early_used;
+
+static inline bool
+is_early (const void *block)
+{
+  return (uintptr_t) block - (uintptr_t) early < sizeof early;
+}
+
+static void *
+allocate_early (size_t size)
+{
+  if (size > sizeof early - early_used)
+    return NULL;
+  void *block = early + early_used;
+  early_used += (size + 15) & ~(size_t) 15;
+  return block;
+}
+
+/* Returns whether the allocator can be called.  */
+static __attribute__ ((noinline)) bool
+find_functions (void)
+{
+  if (is_finding)
+    return false;
+  is_finding = true;
+#define F(name) next.name = dlsym (RTLD_NEXT, #name);
+  FUNCTIONS
+#undef F
+  is_finding = false;
+  return next.malloc;
+}
+
+#define HAS(name) (likely (next.name != NULL) || find_functions ())
+
+/* ---- Events.  */
+
+/* The dynamic linker's addresses: what it allocates for itself, for each library
+   and thread, is nobody's leak.  */
+static uintptr_t linker;
+static size_t linker_size;
+
+static void
+find_linker (void)
+{
+  const ElfW (Ehdr) *header = (const void *) getauxval (AT_BASE);
+  if (!header)
+    return;
+  const ElfW (Phdr) *segment = (const void *) ((const char *) header
+					       + header->e_phoff);
+  linker = (uintptr_t) header;
+  for (int i = 0; i < header->e_phnum; i++, segment++)
+    if (segment->p_type == PT_LOAD
+	&& segment->p_vaddr + segment->p_memsz > linker_size)
+      linker_size = segment->p_vaddr + segment->p_memsz;
+}
+
+/* Whether libgasp has told of what the thread is doing, or the allocator itself is
+   calling.  */
+static inline bool
+is_told (void)
+{
+  return gasp_tool_in_allocation && *gasp_tool_in_allocation;
+}
+
+struct call
+{
+  void *begun;
+  struct gasp_gcc_allocation event;
+};
+
+/* Begin a call from CALLER.  */
+static inline __attribute__ ((always_inline)) void
+begin (struct call *call, unsigned int tag, const void *former, size_t size,
+       const void *caller)
+{
+  if (!gasp_tool_base || !gasp_gcc_allocation_begins)
+    call->begun = GASP_GCC_IN_ALLOCATION;
+  else if ((uintptr_t) caller - linker < linker_size)
+    call->begun = NULL;
+  else
+    call->begun = gasp_gcc_allocation_begins (&call->event, tag, former, size);
+  if (unlikely (!call->begun && former))
+    gasp_tool_freed_unseen (former);
+}
+
+static inline __attribute__ ((always_inline)) void
+end (struct call *call, const void *result)
+{
+  if (call->begun == GASP_GCC_IN_ALLOCATION)
+    return;
+  if (likely (call->begun != NULL))
+    gasp_gcc_allocation_ends (call->begun, &call->event, result);
+  else if (result)
+    gasp_tool_allocated_unseen (result);
+}
+
+/* The product of two sizes, or the largest of all if there is none.  */
+static size_t
+product (size_t a, size_t b)
+{
+  size_t product;
+  return __builtin_mul_overflow (a, b, &product) ? (size_t) -1 : product;
+}
+
+/* A copy of an early BLOCK, whose size is not known.  */
+static void *
+copy_early (const void *block, size_t size)
+{
+  size_t most = early + sizeof early - (const char *) block;
+  void *copy = malloc (size);
+  return copy ? memcpy (copy, block, size < most ? size : most) : NULL;
+}
+
+/* ---- In front of the allocator.  The common case is a call that libgasp has told
+   of, which passes through.  */
+
+#define CALLER __builtin_return_address (0)
+
+/* Define NAME PARAMETERS, which allocates SIZE bytes when called with ARGUMENTS, and
+   which is EARLY before the allocator can be called.  */
+#define ALLOCATE(name, parameters, arguments, size, early)		\
+  static __attribute__ ((noinline)) void *				\
+  watched_##name (const void *caller, PARAMETERS parameters)		\
+  {									\
+    struct call call;							\
+    if (!HAS (name))							\
+      return early;							\
+    begin (&call, GASP_C_MALLOC, NULL, size, caller);			\
+    void *result = next.name arguments;					\
+    end (&call, result);						\
+    return result;							\
+  }									\
+  void *								\
+  name parameters							\
+  {									\
+    if (likely (is_told ()))						\
+      return next.name arguments;					\
+    return watched_##name (CALLER, ARGUMENTS arguments);		\
+  }
+#define PARAMETERS(...) __VA_ARGS__
+#define ARGUMENTS(...) __VA_ARGS__
+
+#pragma GCC visibility push (default)
+
+ALLOCATE (malloc, (size_t size), (size), size, allocate_early (size))
+ALLOCATE (calloc, (size_t count, size_t size), (count, size),
+	  product (count, size), allocate_early (product (count, size)))
+ALLOCATE (memalign, (size_t alignment, size_t size), (alignment, size), size,
+	  NULL)
+ALLOCATE (aligned_alloc, (size_t alignment, size_t size), (alignment, size),
+	  size, NULL)
+ALLOCATE (valloc, (size_t size), (size), size, NULL)
+ALLOCATE (pvalloc, (size_t size), (size), size, NULL)
+
+int
+posix_memalign (void **result, size_t alignment, size_t size)
+{
+  struct call call;
+  if (!HAS (posix_memalign))
+    return ENOMEM;
+  begin (&call, GASP_C_MALLOC, NULL, size, CALLER);
+  int error = next.posix_memalign (result, alignment, size);
+  end (&call, error ? NULL : *result);
+  return error;
+}
+
+static __attribute__ ((noinline)) void *
+watched_realloc (void *block, size_t size, const void *caller)
+{
+  struct call call;
+  if (!HAS (realloc) || is_early (block))
+    return block ? copy_early (block, size) : malloc (size);
+  begin (&call, block ? GASP_C_REALLOC : GASP_C_MALLOC, block, size, caller);
+  void *result = next.realloc (block, size);
+  end (&call, result);
+  return result;
+}
+
+void *
+realloc (void *block, size_t size)
+{
+  if (likely (is_told () && !is_early (block)))
+    return next.realloc (block, size);
+  return watched_realloc (block, size, CALLER);
+}
+
+/* Not every allocator has it.  */
+void *
+reallocarray (void *block, size_t count, size_t size)
+{
+  size_t whole;
+  if (!__builtin_mul_overflow (count, size, &whole))
+    return watched_realloc (block, whole, CALLER);
+  errno = ENOMEM;
+  return NULL;
+}
+
+static __attribute__ ((noinline)) void
+watched_free (void *block, const void *caller)
+{
+  struct call call;
+  if (!block || is_early (block) || !HAS (free))
+    return;
+  begin (&call, GASP_C_FREE, block, 0, caller);
+  next.free (block);
+  end (&call, NULL);
+}
+
+void
+free (void *block)
+{
+  if (likely (is_told () && !is_early (block)))
+    next.free (block);
+  else
+    watched_free (block, CALLER);
+}
+
+#pragma GCC visibility pop
+
+/* Whether the libraries find FUNCTION here.  */
+static bool
+is_in_front (const char *function)
+{
+  Dl_info own, found;
+  void *address = dlsym (RTLD_DEFAULT, function);
+  return (address && dladdr (address, &found) && dladdr (&next, &own)
+	  && found.dli_fbase == own.dli_fbase);
+}
+
+/* Whether C++'s operators, if there are any, are those of its library, which call
+   malloc.  */
+static bool
+has_plain_operators (void)
+{
+  Dl_info operators, library;
+  void *new = dlsym (RTLD_DEFAULT, "_Znwm");
+  void *other = dlsym (RTLD_DEFAULT, "__cxa_throw");
+  return (!new || (other && dladdr (new, &operators) && dladdr (other, &library)
+		   && operators.dli_fbase == library.dli_fbase));
+}
+
+/* ---- The end.  */
+
+#ifdef __GLIBC__
+
+extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
+
+/* The buffer of a standard stream is the C library's, unless the program has set
+   one, and it is never freed.  */
+static void
+forget_buffer (const FILE *stream)
+{
+  enum { SET_BY_USER = 1 };
+  if (stream && !(stream->_flags & SET_BY_USER) && stream->_IO_buf_base)
+    gasp_tool_freed_unseen (stream->_IO_buf_base);
+}
+
+/* Not in a copy, which has its parent's record, nor where asking is not safe.  */
+static __attribute__ ((destructor)) void
+end_allocator (void)
+{
+  if (!gasp_tool_base || !gnu_get_libc_version || gasp_tool_may_be_sandboxed
+      || HEADER->pid != getpid ())
+    return;
+  forget_buffer (stdin);
+  forget_buffer (stdout);
+  forget_buffer (stderr);
+}
+
+#endif
+
+/* ---- The beginning.  */
+
+static __attribute__ ((constructor)) void
+begin_allocator (void)
+{
+  if (!next.malloc)
+    find_functions ();
+  find_linker ();
+  gasp_tool_sees_all
+    = (gasp_gcc_allocation_begins && is_in_front ("malloc")
+       && is_in_front ("free") && has_plain_operators ());
+}
