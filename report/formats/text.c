@@ -391,7 +391,7 @@ write_header (const struct report *report, FILE *out)
   free (text);
   if (has_estimates (report))
     write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
-		 "5 %: calls were counted, and seen at too few moments");
+		 "5 %: seen at few moments");
   double cost = recording_cost (report);
   if (cost > 0)
     {

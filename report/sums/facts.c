@@ -95,7 +95,7 @@ disturbance_text (const struct report *report)
   for (size_t i = 0; i < report->thread_count; i++)
     ready += report->threads[i]->ready;
   return ready > report->running / 20
-	 ? print_string ("was busy: threads that could run waited %s for a processor",
+	 ? print_string ("busy: threads that could run waited %s for a processor",
 			 time_text (ready)) : copy_string ("");
 }
 
