@@ -124,6 +124,7 @@ struct layout {
   struct column *columns;
   size_t count;
   size_t *order, row_count;
+  size_t *shown;		/* the order of columns */
   size_t widths[MOST_CELLS];	/* 0: not shown */
 };
 
@@ -213,8 +214,9 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells,
 	    const union cell *before)
 {
   size_t blanks = 0;
-  for (size_t j = 0; j < layout->count; j++)
+  for (size_t k = 0; k < layout->count; k++)
     {
+      size_t j = layout->shown[k];
       const struct column *column = &layout->columns[j];
       size_t width = layout->widths[j];
       if (!width)
@@ -277,6 +279,7 @@ write_table (const struct report *report, const struct table *table,
   if (!strcmp (table->name, "changed"))
     limited.nonzero = NULL;
   layout.columns = table_columns (report, table, &layout.count);
+  layout.shown = display_order (layout.columns, layout.count);
   if (table->by_thread)
     hide_threads (&layout);
   layout.order = table_order (report, table, &limited, &layout.row_count,
@@ -288,6 +291,7 @@ write_table (const struct report *report, const struct table *table,
     }
   free (layout.columns);
   free (layout.order);
+  free (layout.shown);
   return layout.row_count;
 }
 

@@ -28,7 +28,6 @@
   COLUMN ("total_percent", "%", PERCENT, \
 	  percent (node->total, report->whole), "of the time of all threads") \
   COLUMN ("self", "self", TIME, node->self, "without what it called") \
-  COLUMN ("running", NULL, TIME, node->running, RUNNING_HELP) \
   COLUMN ("waiting", NULL, TIME, node->waiting, WAITING_HELP) \
   COLUMN ("stopped", NULL, TIME, notable (node->stopped, node->self), \
 	  "of that, stopped by a signal") \
@@ -57,7 +56,8 @@
   COLUMN ("total_estimated", NULL, FLAG, \
 	  is_estimate (node->total, node->total_variance), "likewise") \
   COLUMN ("calls_at_least", NULL, FLAG, node->calls_at_least, \
-	  "1 if there were more: it was switched off meanwhile")
+	  "1 if there were more: it was switched off meanwhile") \
+  COLUMN ("running", NULL, TIME, node->running, RUNNING_HELP)
 
 #define TRAFFIC_COLUMNS(COLUMN) \
   COLUMN ("bytes", "bytes", BYTES, t->bytes_read + t->bytes_written, \
@@ -150,19 +150,17 @@
   COLUMN ("count", "times", COUNT, note->count, "how often") \
   COLUMN ("message", "message", TEXT, note->text, "what the tool had to say")
 
-/* Shown in place of self where threads wait: table_columns.  */
+/* Shown in place of self where threads wait, and first: table_columns, display_order.  */
 #define SHARED_RUNNING(COLUMN) \
   COLUMN ("running", "running", TIME, r->running, RUNNING_HELP) \
   COLUMN ("running_percent", "%", PERCENT, \
 	  percent (r->running, report->running), \
-	  "of the time that all threads ran") \
-  COLUMN ("waiting", "waiting", TIME, r->waiting, WAITING_HELP)
+	  "of the time that all threads ran")
 
 #define FLAT_COLUMNS(COLUMN) \
   COLUMN ("self", "self", TIME, r->self, "without what it called") \
   COLUMN ("self_percent", "%", PERCENT, percent (r->self, report->whole), \
 	  "of the time of all threads") \
-  SHARED_RUNNING (COLUMN) \
   COLUMN ("total", "total", TIME, r->total, \
 	  "with what it called; once where it called itself") \
   COLUMN ("total_percent", "%", PERCENT, percent (r->total, report->whole), \
@@ -170,6 +168,7 @@
   COLUMN ("calls", "calls", COUNT, r->calls, "how often it was called") \
   COLUMN ("per_call", "per call", TIME, \
 	  r->calls ? r->total / (double) r->calls : 0, "total by calls") \
+  COLUMN ("waiting", "waiting", TIME, r->waiting, WAITING_HELP) \
   COLUMN ("stopped", "stopped", TIME, notable (r->stopped, r->self), \
 	  "of that, stopped by a signal") \
   COLUMN ("samples", "samples", COUNT, r->samples, "samples in it") \
@@ -199,13 +198,13 @@
   COLUMN ("total_estimated", NULL, FLAG, \
 	  is_estimate (r->total, r->total_variance), "likewise") \
   COLUMN ("calls_at_least", NULL, FLAG, r->calls_at_least, \
-	  "1 if there were more: it was switched off meanwhile")
+	  "1 if there were more: it was switched off meanwhile") \
+  SHARED_RUNNING (COLUMN)
 
 #define EDGE_COLUMNS(COLUMN) \
   COLUMN ("calls", "times", COUNT, e->calls, "calls of the one by the other") \
   COLUMN ("self", "self", TIME, e->self, \
 	  "of the callee in these calls, without what it called") \
-  COLUMN ("running", "running", TIME, e->running, RUNNING_HELP) \
   COLUMN ("bytes", NULL, BYTES, e->bytes, \
 	  "of an event: what its size argument says") \
   COLUMN ("function", NULL, TEXT, name_of (p), "the callee: its signature") \
@@ -215,6 +214,7 @@
   COLUMN ("line", NULL, NUMBER, p->line, "where it begins") \
   COLUMN ("caller_file", NULL, TEXT, q->file, "source file of the caller") \
   COLUMN ("caller_line", NULL, NUMBER, q->line, "where it begins") \
+  COLUMN ("running", "running", TIME, e->running, RUNNING_HELP) \
   COLUMN ("recursive", NULL, FLAG, e->caller == e->callee, \
 	  "1 if they are the same") \
   COLUMN ("self_error", NULL, TIME, error_of (e->self_variance), \
@@ -324,7 +324,6 @@
 	  "of functions and events that begin there") \
   COLUMN ("self_percent", "%", PERCENT, percent (r->self, report->whole), \
 	  "of the time of all threads") \
-  SHARED_RUNNING (COLUMN) \
   COLUMN ("total", "total", TIME, r->total, "with what they called") \
   COLUMN ("total_percent", NULL, PERCENT, percent (r->total, report->whole), \
 	  "of the time of all threads") \
@@ -351,7 +350,9 @@
   COLUMN ("total_error", NULL, TIME, error_of (r->total_variance), \
 	  "likewise") \
   COLUMN ("total_estimated", NULL, FLAG, \
-	  is_estimate (r->total, r->total_variance), "likewise")
+	  is_estimate (r->total, r->total_variance), "likewise") \
+  COLUMN ("waiting", "waiting", TIME, r->waiting, WAITING_HELP) \
+  SHARED_RUNNING (COLUMN)
 
 #define THREAD_TREE_COLUMNS(COLUMN) \
   COLUMN ("process", NULL, NUMBER, report->threads[i]->process->pid, \

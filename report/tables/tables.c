@@ -189,6 +189,23 @@ choose_parts (const struct report *report, struct column *columns,
     }
 }
 
+size_t *
+display_order (const struct column *columns, size_t count)
+{
+  static const char *const parts[] = { "running", "running_percent",
+				       "waiting" };
+  size_t *order = allocate (count, sizeof *order), n = 0;
+  size_t percent = find_field (columns, count, "running_percent");
+  bool has_parts = percent < count && columns[percent].heading;
+  for (size_t i = 0; has_parts && i < COUNT_OF (parts); i++)
+    order[n++] = find_field (columns, count, parts[i]);
+  for (size_t i = 0; i < count; i++)
+    if (!has_parts || !in_list ("running,running_percent,waiting",
+				columns[i].field))
+      order[n++] = i;
+  return order;
+}
+
 struct column *
 table_columns (const struct report *report, const struct table *table,
 	       size_t *count)

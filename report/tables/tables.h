@@ -71,6 +71,10 @@ extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
 
+/* In which order COUNT COLUMNS are shown to a person: the parts of self time first, which
+   are further behind for programs that know columns by their places.  Allocated.  */
+extern size_t *display_order (const struct column *columns, size_t count);
+
 /* The table called NAME, which there is.  */
 extern const struct table *find_table (const char *name);
 /* The number of FIELD, which may be null, among COUNT COLUMNS; COUNT if it is none of

@@ -211,9 +211,10 @@ table_view (const struct table *table)
   bool *used = used_fields (view);
   const char *sort = table->sort && !strcmp (table->sort, "running")
 		     ? self_heading (&report) : table->sort;
-  for (size_t i = 0; i < view->field_count && page->column_count < PAGE_COLUMNS;
-       i++)
-    if (used[i] && view->fields[i].heading
+  size_t *order = display_order (view->fields, view->field_count), i;
+  for (size_t k = 0; k < view->field_count && page->column_count < PAGE_COLUMNS;
+       k++)
+    if (used[i = order[k]] && view->fields[i].heading
 	&& !is_obvious (&report, view->fields[i].field))
       {
 	if (sort && !strcmp (view->fields[i].field, sort))
@@ -222,6 +223,7 @@ table_view (const struct table *table)
 	add_column (view, view->fields[i].heading,
 		    view->fields[i].type == CELL_TEXT);
       }
+  free (order);
   free (used);
   return view;
 }

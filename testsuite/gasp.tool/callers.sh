@@ -46,7 +46,7 @@ edge malloc main 1
 # The times of the edges to a function add up to its total.
 awk -F, '$1 == "\"callers\"" { sum[$2] += $3 }
   $1 == "\"flat\"" { gsub (/"[^"]*"/, "&"); n = split ($0, f, /,/); flat[n] = 1
-    if ($0 ~ /"even"/) even = f[7]; if ($0 ~ /"leaf"/) leaf = f[7] }
+    if ($0 ~ /"even"/) even = f[4]; if ($0 ~ /"leaf"/) leaf = f[4] }
   function off(a, b) { return a - b > 12 || b - a > 12 }
   END { if (off(sum["\"even\""], even) || off(sum["\"leaf\""], leaf)) {
 	  print sum["\"even\""], even, sum["\"leaf\""], leaf; exit 1 } }' out \

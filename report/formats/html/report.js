@@ -110,8 +110,13 @@ function makeTable(table) {
       : c.type === "number" ? r[i] > 0 : r[i] !== 0));
   const obvious = i => /^(process|thread)$/.test(table.columns[i].field)
     && table.rows.every(r => r[i] === table.rows[0][i]);
+  // The parts of self time first.
+  const parts = columnOf(table, "running_percent") < 0 ? []
+    : ["running", "running_percent", "waiting"];
+  const rank = i => (parts.indexOf(table.columns[i].field) + 4) % 4;
   const shown = table.columns.map((c, i) => i)
-    .filter(i => table.columns[i].heading && used[i] && !obvious(i));
+    .filter(i => table.columns[i].heading && used[i] && !obvious(i))
+    .sort((a, b) => rank(a) - rank(b) || a - b);
   let rows = table.rows.slice(), limit = STEP, key = -1, rising = false;
   const body = element("tbody"), head = element("tr");
   const count = element("small");
