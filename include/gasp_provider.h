@@ -126,6 +126,13 @@ extern int gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
 				  const struct gasp_gcc_short_event *event)
   GASP_PROVIDED;
 
+/* The same for COUNT of EVENTS, one after the other.  Returns how many of them are
+   recorded or dropped; the first of the others is to be raised as above.  */
+extern int gasp_gcc_record_events (const struct gasp_gcc_provider *provider,
+				   unsigned long position,
+				   const struct gasp_gcc_short_event *events,
+				   int count) GASP_PROVIDED;
+
 /* Where in the source a call stands.  */
 struct gasp_gcc_place {
   const char *file;

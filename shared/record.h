@@ -535,12 +535,16 @@ enum gasp_record_tally_what {
   GASP_RECORD_FOLLOWED = 8
 };
 
+/* What is estimated of waits: one was looked at in so much waiting of a thread, in
+   nanoseconds for each thread.  */
+#define GASP_RECORD_WAIT_STEP 2000
+
 struct gasp_record_tally {
   uint32_t what;		/* enum gasp_record_tally_what */
   uint32_t thread;		/* its NUMBER */
   gasp_record_ref place, other;
   uint32_t other_thread;
-  uint32_t reserved;
+  uint32_t is_sample;		/* 1: COUNT and AMOUNT were estimated from some */
   uint64_t object;
   uint64_t count, amount, most;
 };

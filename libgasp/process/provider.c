@@ -269,6 +269,40 @@ gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
   return is_recorded;
 }
 
+/* Record the first of COUNT EVENTS on THREAD, whose hold it has.  Returns how many
+   that were.  */
+static int
+record_held (const struct gasp_thread *thread,
+	     const struct gasp_gcc_provider *provider,
+	     const struct gasp_gcc_short_event *events, int count)
+{
+  gasp_context_t context = own_context (thread, provider);
+  int done = 0;
+  while (context && done < count
+	 && ((events[done].type != GASP_END
+	      && gasp_is_left_out (events[done].tag))
+	     || gasp_recorder.event (context, &events[done])))
+    done++;
+  return done;
+}
+
+int
+gasp_gcc_record_events (const struct gasp_gcc_provider *provider,
+			unsigned long position,
+			const struct gasp_gcc_short_event *events, int count)
+{
+  if (!gasp_active)
+    return count;
+  if (!gasp_recorder.event)
+    return 0;
+  struct gasp_thread *thread = hold_at (position);
+  if (!thread)
+    return count;
+  int done = record_held (thread, provider, events, count);
+  gasp_release (thread);
+  return done;
+}
+
 void
 gasp_gcc_no_more_events (void)
 {

@@ -408,9 +408,18 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
   this_thread ()->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
-  if (tag)
+  const struct gasp_gcc_short_event events[] = {
+    { tag, GASP_END, address, 0, { lock } },
+    { GASP_GCC_OMP_HOLD, GASP_START, address, 0, { lock } }
+  };
+  int skipped = !tag;
+  int done = skipped + gasp_gcc_record_events (&provider,
+					       (unsigned long) __builtin_dwarf_cfa (),
+					       events + skipped, 2 - skipped);
+  if (done == 0)
     RAISE (tag, GASP_END, address, 0, (void *) lock);
-  RAISE (GASP_GCC_OMP_HOLD, GASP_START, address, 0, (void *) lock);
+  if (done < 2)
+    RAISE (GASP_GCC_OMP_HOLD, GASP_START, address, 0, (void *) lock);
 }
 
 static void

@@ -29,7 +29,8 @@ load_tally (void *closure, const void *element,
     return;
   APPEND (loading->process, tally,
 	  { raw.what, raw.thread, raw.other_thread, place,
-	    known_place_of (loading, raw.other), raw.object, raw.count,
+	    known_place_of (loading, raw.other), raw.is_sample != 0,
+	    raw.object, raw.count,
 	    ticks ? duration_of (loading, raw.amount) : (double) raw.amount,
 	    ticks ? duration_of (loading, raw.most) : (double) raw.most });
 }

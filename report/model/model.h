@@ -161,6 +161,7 @@ struct peers {
    MOST are nanoseconds where those are ticks.  */
 struct tally { uint32_t what, thread, other_thread; /* NUMBERs of threads */
 	       uint32_t place, other; /* or NO_NODE */
+	       bool is_sample;
 	       uint64_t object, count; double amount, most; };
 
 /* Whether VALUE may be wrong by more than a twentieth, with a chance of one in

@@ -137,7 +137,8 @@ struct mutex { uint32_t place; const struct process *process; uint64_t address;
 /* A thread that waited at a line for one, and the thread that had it, from another
    line on: NUMBERs and places.  */
 struct blame { const struct process *process; uint32_t place, holder, thread,
-	       holder_thread; uint64_t count; double time, longest; };
+	       holder_thread; uint64_t count; double time, longest,
+	       variance; };
 /* Tasks of a line; see team-tasks.c.  */
 struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
 		   known; double time, delay, longest_delay; bool is_loop; };

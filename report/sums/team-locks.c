@@ -90,6 +90,9 @@ add_blame (struct report *report, const struct process *process,
   struct blame *blame = blame_at (report, process, tally);
   blame->count += tally->count;
   blame->time += tally->amount;
+  if (tally->is_sample)
+    blame->variance += tally->amount * GASP_RECORD_WAIT_STEP
+		       * (double) process->thread_count;
   if (tally->most > blame->longest)
     blame->longest = tally->most;
 }

@@ -769,7 +769,13 @@
   COLUMN ("file", NULL, TEXT, p->file, "source file") \
   COLUMN ("line", NULL, NUMBER, p->line, "where the one waited") \
   COLUMN ("holder_file", NULL, TEXT, q->file, "source file") \
-  COLUMN ("holder_line", NULL, NUMBER, q->line, "where the other got it")
+  COLUMN ("holder_line", NULL, NUMBER, q->line, "where the other got it") \
+  COLUMN ("time_error", NULL, TIME, error_of (b->variance), \
+	  "of time, as short waits are sampled: in 95 of 100 cases, no more") \
+  COLUMN ("time_estimated", NULL, FLAG, is_estimate (b->time, b->variance), \
+	  "1 if that is more than 5 % of time") \
+  COLUMN ("count_estimated", NULL, FLAG, b->variance > 0, \
+	  "1 if waits were sampled")
 
 #define TASK_COLUMNS(COLUMN) \
   COLUMN ("time", "running", TIME, t->time, \

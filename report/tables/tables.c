@@ -252,7 +252,8 @@ size_t
 estimate_flag (const struct column *columns, size_t count, size_t column)
 {
   const char *field = columns[column].field;
-  if (columns[column].type != CELL_TIME && strcmp (field, "calls"))
+  if (columns[column].type != CELL_TIME && strcmp (field, "calls")
+      && strcmp (field, "count"))
     return count;
   if (!strcmp (field, "calls"))
     return find_about (columns, count, field, "at_least");

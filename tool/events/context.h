@@ -169,8 +169,12 @@ struct _gasp_context_S {
   struct account account;	/* budget.c's, these three */
   uint64_t beginning;		/* what that took, unless it is booked */
   unsigned int turns;
-  struct gasp_record_tally **tallies; /* tally.c's: those found lately */
+  struct gasp_record_tally **tallies; /* tally.c's: those found lately; all; and
+					 where new ones go */
+  struct map tallied;
+  struct gasp_record_segment *tally_segment;
   struct team_member *member;	/* team.c's, or null */
+  struct holder *holder;	/* team-locks.c's, or null */
   struct known_object objects[KNOWN_OBJECTS];
   unsigned int next_object;
   struct _gasp_context_S *next; /* of those free */

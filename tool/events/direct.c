@@ -30,11 +30,10 @@
 	       | BIT (SEND) | BIT (RECEIVE))
 _Static_assert (ROLES <= 64, "roles are bits");
 
-/* Locks that processes share are counted by peers.c.  */
 static inline bool
 is_short (enum role role)
 {
-  return SHORT >> role & 1 && !(role == ROLE_LOCK && gasp_tool_ranks);
+  return SHORT >> role & 1;
 }
 
 /* Events are remembered among the calls that allocate: ADDRESS in place of the file,

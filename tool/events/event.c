@@ -230,6 +230,15 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
 
 /* What some events do beside taking time.  */
 
+static void
+exits (gasp_context_t context, struct open_event *event,
+       const union argument *arguments)
+{
+  (void) event;
+  (void) arguments;
+  gasp_tool_locks_settle (context);
+}
+
 static uint64_t
 exited (gasp_context_t context, const struct open_event *event,
 	const union argument *arguments)
@@ -245,7 +254,7 @@ static const struct action actions[ROLES] = {
   [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
   [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
   [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
-  [ROLE_EXIT] = { NULL, exited },
+  [ROLE_EXIT] = { exits, exited },
   [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
   [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
   [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },

@@ -203,11 +203,26 @@ allocation_measured (gasp_context_t context, gasp_evttype_t type,
   gasp_floating_end (&floating);
 }
 
+static int
+event_measured (gasp_context_t context, const struct gasp_gcc_short_event *e)
+{
+  if (likely (!gasp_tool_budget_turn (context)))
+    return gasp_tool_direct_event (context, e);
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  uint64_t start = read_tsc ();
+  int done = gasp_tool_direct_event (context, e);
+  if (done)
+    gasp_tool_budget_event (context, e->tag, start);
+  gasp_floating_end (&floating);
+  return done;
+}
+
 static void
 limit (struct gasp_gcc_recorder *recorder)
 {
   recorder->allocation = allocation_measured;
-  recorder->event = NULL;
+  recorder->event = event_measured;
   recorder->add = add_measured;
   recorder->visit = gasp_tool_budget_visit;
 }

@@ -81,7 +81,7 @@ gasp_tool_model (int language)
 {
   static const struct gasp_tool_model models[] = {
 #define GASP_MODEL(model, language, first, last, rank, text) \
-  { language, #model, rank },
+  { language, #model, rank, first, last },
 #include "gasp-events.def"
   };
   for (size_t i = 0; i < sizeof models / sizeof *models; i++)

@@ -70,6 +70,7 @@ extern const struct movement *gasp_tool_movement (uint32_t tag);
 struct gasp_tool_model {
   int language;
   const char *name, *rank;	/* what one of its processes is called */
+  uint32_t first, last;		/* tags */
 };
 
 /* The first with LANGUAGE, or null.  */

@@ -26,6 +26,7 @@ static struct map transfers, locks;
 static unsigned int lock_count;
 
 int gasp_tool_rank, gasp_tool_ranks;
+uint32_t gasp_tool_first_of_ranks, gasp_tool_last_of_ranks;
 
 void
 gasp_tool_peers_describe (void)
@@ -48,7 +49,11 @@ gasp_tool_peers_describe (void)
   int language = gasp_gcc_processes_language ? gasp_gcc_processes_language () : 0;
   const struct gasp_tool_model *model = gasp_tool_model (language);
   if (model)
-    HEADER->rank_name = gasp_tool_string (model->rank);
+    {
+      HEADER->rank_name = gasp_tool_string (model->rank);
+      gasp_tool_first_of_ranks = model->first;
+      gasp_tool_last_of_ranks = model->last;
+    }
   HEADER->rank = gasp_tool_rank;
   HEADER->ranks = gasp_tool_ranks;
   if (gasp_gcc_processes_job)

@@ -94,6 +94,16 @@ extern void gasp_tool_barriers_fork (void);
 
 extern void gasp_tool_messages_fork (void);
 
+/* The events of the runtime whose processes these are.  */
+extern uint32_t gasp_tool_first_of_ranks, gasp_tool_last_of_ranks;
+/* Whether the lock that event TAG is about is one of all processes.  */
+static inline bool
+gasp_tool_is_shared_lock (uint32_t tag)
+{
+  return (gasp_tool_ranks && tag >= gasp_tool_first_of_ranks
+	  && tag <= gasp_tool_last_of_ranks);
+}
+
 #pragma GCC visibility pop
 
 #endif /* GASP_TOOL_PEERS_H */

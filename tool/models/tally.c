@@ -2,12 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Elements of the record (record.h), each of which only its thread changes.  The
-   thread remembers where those are that it wanted lately, so it takes the lock for
-   the others only.  Before this, team.c.  */
+   Elements of the record (record.h), each of which only its thread changes: so each
+   thread has segments and a map of its own.  It remembers where those are that it
+   wanted lately.  Before this, team.c and team-locks.c.  */
 
 #include "record/file.h"
-#include "ground/lock.h"
 #include "ground/map.h"
 #include "ground/pages.h"
 #include "record/place.h"
@@ -15,13 +14,11 @@
 #include <stddef.h>
 #include <string.h>
 
-static GASP_TOOL_LOCK (tallies_lock);
-static struct map tallies;
-
 /* Of a thread: pointers to as many, in a page.  */
 #define REMEMBERED 512
 #define REMEMBERED_SIZE (REMEMBERED * sizeof (struct gasp_record_tally *))
-/* More objects than this are counted as one at each place.  */
+/* Where a thread has more than this, other objects are counted as one at each
+   place.  */
 #define MOST_TALLIES 50000
 
 static bool
@@ -39,40 +36,40 @@ hash_of (const struct gasp_record_tally *key)
 		   ^ (uint64_t) key->other_thread << 52 ^ key->object);
 }
 
-/* The element with KEY, or null; the table is locked.  */
 static struct gasp_record_tally *
-find (struct gasp_record_tally *key, uint32_t hash)
+add (gasp_context_t context, const struct gasp_record_tally *key, uint32_t hash)
 {
-  uint32_t at = hash;
-  gasp_record_ref ref;
-  while ((ref = map_next (&tallies, hash, &at)) != 0)
-    if (is_same (AT (struct gasp_record_tally, ref), key))
-      return AT (struct gasp_record_tally, ref);
-  if (tallies.count >= MOST_TALLIES && key->object)
-    {
-      key->object = 0;
-      return find (key, hash_of (key));
-    }
   struct gasp_record_tally *added
-    = gasp_tool_add (GASP_RECORD_TALLIES, key, sizeof *key);
-  if (added)
-    gasp_tool_map_add (&tallies, hash, ref_of (added));
+    = gasp_tool_new (&context->tally_segment, GASP_RECORD_TALLIES,
+		     sizeof *added);
+  if (!added)
+    return NULL;
+  *added = *key;
+  gasp_tool_publish (context->tally_segment, sizeof *added);
+  gasp_tool_map_add (&context->tallied, hash, ref_of (added));
   return added;
 }
 
+/* The element of CONTEXT's thread with KEY, or null.  */
 static struct gasp_record_tally *
-find_locked (struct gasp_record_tally *key, uint32_t hash)
+find (gasp_context_t context, struct gasp_record_tally *key, uint32_t hash)
 {
-  struct gasp_tool_holder holder;
-  lock_quietly (&tallies_lock, &holder);
-  struct gasp_record_tally *found = find (key, hash);
-  unlock_quietly (&tallies_lock, &holder);
-  return found;
+  uint32_t at = hash;
+  gasp_record_ref ref;
+  while ((ref = map_next (&context->tallied, hash, &at)) != 0)
+    if (is_same (AT (struct gasp_record_tally, ref), key))
+      return AT (struct gasp_record_tally, ref);
+  if (context->tallied.count >= MOST_TALLIES && key->object)
+    {
+      key->object = 0;
+      return find (context, key, hash_of (key));
+    }
+  return add (context, key, hash);
 }
 
 void
-gasp_tool_tally (gasp_context_t context, struct gasp_record_tally *key,
-		 uint64_t amount)
+gasp_tool_tally_all (gasp_context_t context, struct gasp_record_tally *key,
+		     const struct tallied *more)
 {
   struct gasp_record_tally *unremembered = NULL, **slot = &unremembered;
   key->thread = context->thread->number;
@@ -82,14 +79,21 @@ gasp_tool_tally (gasp_context_t context, struct gasp_record_tally *key,
   if (likely (context->tallies != NULL))
     slot = &context->tallies[hash % REMEMBERED];
   if (unlikely (!*slot || !is_same (*slot, key)))
-    *slot = find_locked (key, hash);
+    *slot = find (context, key, hash);
   struct gasp_record_tally *tally = *slot;
   if (!tally)
     return;
-  tally->count++;
-  tally->amount += amount;
-  if (amount > tally->most)
-    tally->most = amount;
+  tally->count += more->count;
+  tally->amount += more->amount;
+  if (more->most > tally->most)
+    tally->most = more->most;
+}
+
+void
+gasp_tool_tally (gasp_context_t context, struct gasp_record_tally *key,
+		 uint64_t amount)
+{
+  gasp_tool_tally_all (context, key, &(struct tallied) { 1, amount, amount });
 }
 
 void
@@ -98,17 +102,18 @@ gasp_tool_tally_thread_end (gasp_context_t context)
   if (context->tallies)
     gasp_tool_pages_free (context->tallies, REMEMBERED_SIZE);
   context->tallies = NULL;
+  gasp_tool_map_clear (&context->tallied);
+  gasp_tool_recycle (&context->tally_segment);
 }
 
-void
-gasp_tool_tally_fork (void)
-{
-  gasp_tool_map_clear (&tallies);
-}
-
+/* In the child of a fork, where the record is another.  */
 void
 gasp_tool_tally_go_on (gasp_context_t context)
 {
-  if (context && context->tallies)
+  if (!context)
+    return;
+  if (context->tallies)
     memset (context->tallies, 0, REMEMBERED_SIZE);
+  gasp_tool_map_clear (&context->tallied);
+  context->tally_segment = NULL;
 }

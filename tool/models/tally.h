@@ -13,10 +13,14 @@
    thread.  */
 extern void gasp_tool_tally (gasp_context_t context,
 			     struct gasp_record_tally *key, uint64_t amount);
+/* The same for so many, of which one was the most.  */
+struct tallied { uint64_t count, amount, most; };
+extern void gasp_tool_tally_all (gasp_context_t context,
+				 struct gasp_record_tally *key,
+				 const struct tallied *more);
 
 extern void gasp_tool_tally_thread_end (gasp_context_t context);
 /* In the child of a fork.  */
-extern void gasp_tool_tally_fork (void);
 extern void gasp_tool_tally_go_on (gasp_context_t context);
 
 #pragma GCC visibility pop

@@ -1,14 +1,13 @@
-/* team.c - teams of threads: who is in which, locks, tasks, shared work.
+/* team.c - teams of threads: who is in which, tasks, shared work.
 
    SPDX-License-Identifier: Apache-2.0
 
    What these events mean beyond their times in the call tree, as tallies of the
-   record (record.h): how long each lock was waited for and had, and by whom;
-   how long tasks lay ready, and who ran them; how much of shared work each thread
-   did, and at which barrier the others waited.  By roles, so for any model that
-   has them.  Before this, event.c; after it, tally.c.  */
+   record (record.h): how long tasks lay ready, and who ran them; how much of shared
+   work each thread did, and at which barrier the others waited.  Locks are in
+   team-locks.c.  By roles, so for any model that has them.  Before this, event.c;
+   after it, tally.c.  */
 
-#include "measure/clock.h"
 #include "record/file.h"
 #include "ground/pages.h"
 #include "models/peers.h"
@@ -27,25 +26,6 @@ struct team_member {
   unsigned int work_count;
 };
 
-/* A thread that held the lock.  */
-struct had {
-  uint64_t since, until;	/* UNTIL is 0 while it is held */
-  gasp_record_ref place;
-  uint32_t thread;
-};
-
-#define HAD 8			/* a power of 2 */
-struct mutex {
-  const void *lock;
-  unsigned int count;
-  struct had had[HAD];
-};
-
-#define MUTEXES 4096
-#define WAYS 4
-static struct mutex mutexes[MUTEXES];
-static bool taken_mutexes;	/* some are in use */
-
 static struct team_member *
 member_of (gasp_context_t context)
 {
@@ -62,47 +42,11 @@ gasp_tool_team_thread_end (gasp_context_t context)
   context->member = NULL;
 }
 
-/* The record is another, whose places are elsewhere.  */
-void
-gasp_tool_team_fork (void)
-{
-  if (taken_mutexes)
-    memset (mutexes, 0, sizeof mutexes);
-  taken_mutexes = false;
-}
-
 void
 gasp_tool_team_go_on (gasp_context_t context)
 {
   if (context && context->member)
     context->member->work_count = 0;
-}
-
-/* Whether EVENT is recorded at a place of its own.  */
-static bool
-has_place (gasp_context_t context, const struct open_event *event)
-{
-  return event && event->node != context->other;
-}
-
-/* When EVENT began, and, as gasp_tool_finish leaves CONTEXT, when it ended.  */
-
-static uint64_t
-start_of (gasp_context_t context, const struct open_event *event)
-{
-  return event->untimed ? read_clock () : context->thread->last;
-}
-
-static uint64_t
-end_of (gasp_context_t context)
-{
-  return context->took_timed ? context->thread->last : read_clock ();
-}
-
-static uint64_t
-between (uint64_t start, uint64_t end)
-{
-  return end > start ? end - start : 0;
 }
 
 /* ---- Teams.  A thread that is called to a construct begins there with an event
@@ -158,162 +102,6 @@ gasp_tool_find_team (gasp_context_t context, const union argument *arguments)
     return 0;
   context->thread->team_number = (uint32_t) arguments[1].i + 1;
   return word >> 32;
-}
-
-/* ---- Locks.  For each lock in use, the threads that held it most recently.
-   Only the holder changes this, except for the time of release, which is
-   written after the release.  If there is no room for a lock, waits for it have
-   no culprit.  */
-
-/* LOCK's, or, if it is TAKEN now and none is, one that it gets; else null.  */
-static struct mutex *
-mutex_of (const void *lock, bool taken)
-{
-  uint32_t hash = map_hash ((uintptr_t) lock);
-  struct mutex *set = &mutexes[hash % MUTEXES & -WAYS];
-  for (int i = 0; i < WAYS; i++)
-    {
-      const void *there = __atomic_load_n (&set[i].lock, __ATOMIC_RELAXED);
-      if (there == lock)
-	return &set[i];
-      if (!there && taken
-	  && __atomic_compare_exchange_n (&set[i].lock, &there, lock, false,
-					  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-	{
-	  taken_mutexes = true;
-	  return &set[i];
-	}
-    }
-  return NULL;
-}
-
-void
-gasp_tool_lock_wanted (gasp_context_t context, struct open_event *event,
-		       const union argument *arguments)
-{
-  (void) arguments;
-  if (event)
-    event->since = start_of (context, event);
-}
-
-void
-gasp_tool_lock_had (gasp_context_t context, struct open_event *event,
-		    const union argument *arguments)
-{
-  struct mutex *mutex = has_place (context, event)
-			? mutex_of (arguments[0].p, true) : NULL;
-  if (!mutex)
-    return;
-  struct had *had = &mutex->had[mutex->count % HAD];
-  had->place = event->node->place;
-  had->thread = context->thread->number;
-  had->since = start_of (context, event);
-  __atomic_store_n (&had->until, 0, __ATOMIC_RELAXED);
-  mutex->count++;
-}
-
-/* What CONTEXT's thread, which has just given MUTEX back, did with it; others may
-   have got it since.  Null if that is not known.  */
-static struct had *
-had_by (gasp_context_t context, struct mutex *mutex)
-{
-  for (unsigned int i = 1; mutex && i <= HAD && i <= mutex->count; i++)
-    {
-      struct had *had = &mutex->had[(mutex->count - i) % HAD];
-      if (had->thread == context->thread->number && !had->until)
-	return had;
-    }
-  return NULL;
-}
-
-/* Locks are given back in any order, also by another function than took them: so
-   EVENT may be about another lock, or be missing.  */
-uint64_t
-gasp_tool_lock_given (gasp_context_t context, const struct open_event *event,
-		      const union argument *arguments)
-{
-  (void) event;
-  struct had *had = had_by (context, mutex_of (arguments[0].p, false));
-  if (!had || context->attention & ATTENTION_OFF)
-    return 0;
-  uint64_t now = end_of (context);
-  struct gasp_record_tally key = {
-    .what = GASP_RECORD_HELD, .place = had->place,
-    .object = (uintptr_t) arguments[0].p
-  };
-  gasp_tool_tally (context, &key, between (had->since, now));
-  __atomic_store_n (&had->until, now, __ATOMIC_RELAXED);
-  return 0;
-}
-
-/* WAIT, which began at SINCE, is over at NOW.  The thread has MUTEX: blame those that
-   had it meanwhile.  Who had it is to blame until the next one had it; but where
-   their order is given (IN_ORDER), from the time when the one before gave it
-   back.  */
-static void
-blame (gasp_context_t context, const struct gasp_record_tally *wait,
-       const struct mutex *mutex, uint64_t since, uint64_t now, bool in_order)
-{
-  unsigned int known = mutex->count < HAD ? mutex->count : HAD;
-  uint64_t end = now;
-  for (unsigned int i = 1; i <= known && end > since; i++)
-    {
-      const struct had *had = &mutex->had[(mutex->count - i) % HAD];
-      const struct had *before = &mutex->had[(mutex->count - i - 1) % HAD];
-      uint64_t begin = had->since;
-      uint64_t until = __atomic_load_n (&had->until, __ATOMIC_RELAXED);
-      if (until && until <= since)
-	return;
-      if (in_order && until && until < end)
-	end = until;
-      if (in_order)
-	begin = i < known && before->until && before->until < begin
-		? before->until : begin;
-      struct gasp_record_tally key = *wait;
-      key.what = GASP_RECORD_BLAMED;
-      key.other = had->place;
-      key.other_thread = had->thread;
-      uint64_t from = begin > since ? begin : since;
-      if (end > from)
-	gasp_tool_tally (context, &key, end - from);
-      end = begin;
-    }
-}
-
-static void
-end_wait (gasp_context_t context, const struct open_event *event,
-	  const void *lock, bool in_order)
-{
-  if (!has_place (context, event))
-    return;
-  uint64_t now = end_of (context);
-  struct gasp_record_tally key = {
-    .what = GASP_RECORD_WAITED, .place = event->node->place,
-    .object = (uintptr_t) lock
-  };
-  const struct mutex *mutex = mutex_of (lock, false);
-  if (mutex && !HEADER->clock_per_thread)
-    blame (context, &key, mutex, event->since, now, in_order);
-  gasp_tool_tally (context, &key, between (event->since, now));
-}
-
-/* Locks shared among the processes of one program are counted by peers.c.  */
-uint64_t
-gasp_tool_lock_got (gasp_context_t context, const struct open_event *event,
-		    const union argument *arguments)
-{
-  if (gasp_tool_ranks)
-    return gasp_tool_locked (context, event, arguments);
-  end_wait (context, event, arguments[0].p, false);
-  return 0;
-}
-
-uint64_t
-gasp_tool_turn_came (gasp_context_t context, const struct open_event *event,
-		     const union argument *arguments)
-{
-  end_wait (context, event, arguments[0].p, true);
-  return 0;
 }
 
 /* ---- Tasks.  From when they are made until they begin they are in a table, by
@@ -386,12 +174,12 @@ gasp_tool_task_begins (gasp_context_t context, struct open_event *event,
       key.what = GASP_RECORD_BEGUN;
       key.other_thread = at->creator;
       if (event && !HEADER->clock_per_thread)
-	waited = between (at->since, start_of (context, event));
+	waited = gasp_tool_between (at->since, gasp_tool_start_of (context, event));
       if (member)
 	member->creator = at->creator, member->number = at->number;
       __atomic_store_n (&at->task, NULL, __ATOMIC_RELEASE);
     }
-  if (!has_place (context, event))
+  if (!gasp_tool_has_place (context, event))
     return;
   key.place = event->node->place;
   gasp_tool_tally (context, &key, waited);
@@ -404,7 +192,7 @@ gasp_tool_work_done (gasp_context_t context, const struct open_event *event,
 		     const union argument *arguments)
 {
   struct team_member *member = member_of (context);
-  if (!has_place (context, event))
+  if (!gasp_tool_has_place (context, event))
     return 0;
   const struct event_shape *shape = gasp_tool_event_shape (event->tag);
   const char *amount = shape ? strchr (shape->end, 'l') : NULL;
@@ -428,7 +216,7 @@ gasp_tool_team_waits (gasp_context_t context, struct open_event *event,
 {
   (void) arguments;
   if (event)
-    event->since = start_of (context, event);
+    event->since = gasp_tool_start_of (context, event);
 }
 
 uint64_t
@@ -439,9 +227,9 @@ gasp_tool_team_waited (gasp_context_t context, const struct open_event *event,
   (void) arguments;
   if (!member || !member->work_count)
     return 0;
-  if (has_place (context, event))
+  if (gasp_tool_has_place (context, event))
     {
-      uint64_t waited = between (event->since, end_of (context));
+      uint64_t waited = gasp_tool_between (event->since, gasp_tool_end_of (context));
       for (unsigned int i = 0; i < member->work_count; i++)
 	{
 	  struct gasp_record_tally key = {
@@ -472,7 +260,6 @@ gasp_tool_team_trace (gasp_context_t context, enum role role,
 {
   const struct team_member *member = context->member;
   const void *first = arguments[0].p;
-  const struct mutex *mutex = NULL;
   if (gasp_tool_ranks || !member)
     return;
   switch (role)
@@ -488,11 +275,6 @@ gasp_tool_team_trace (gasp_context_t context, enum role role,
 			      member->number);
       break;
     case ROLE_HOLD:
-      mutex = mutex_of (first, false);
-      remark_lock (context, GASP_TRACE_LOCK, first);
-      gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0,
-			      mutex ? mutex->count : 0);
-      break;
     case ROLE_LOCK:
     case ROLE_TURN:
       remark_lock (context, GASP_TRACE_LOCK, first);

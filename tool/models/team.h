@@ -5,6 +5,7 @@
 #ifndef GASP_TOOL_TEAM_H
 #define GASP_TOOL_TEAM_H
 
+#include "measure/clock.h"
 #include "events/event.h"
 
 #pragma GCC visibility push (hidden)
@@ -37,9 +38,42 @@ extern void gasp_tool_team_trace_end (gasp_context_t context, enum role role,
 				      const union argument *arguments);
 
 extern void gasp_tool_team_thread_end (gasp_context_t context);
+extern void gasp_tool_locks_thread_end (gasp_context_t context);
+/* Count the waits for the locks that CONTEXT's thread has not given back.  */
+extern void gasp_tool_locks_settle (gasp_context_t context);
+/* The record is new.  */
+extern void gasp_tool_locks_describe (void);
 /* In the child of a fork.  */
-extern void gasp_tool_team_fork (void);
+extern void gasp_tool_locks_fork (void);
 extern void gasp_tool_team_go_on (gasp_context_t context);
+extern void gasp_tool_locks_go_on (gasp_context_t context);
+
+/* Whether EVENT is recorded at a place of its own.  */
+static inline bool
+gasp_tool_has_place (gasp_context_t context, const struct open_event *event)
+{
+  return event && event->node != context->other;
+}
+
+/* When EVENT began, and, as gasp_tool_finish leaves CONTEXT, when it ended.  */
+
+static inline uint64_t
+gasp_tool_start_of (gasp_context_t context, const struct open_event *event)
+{
+  return event->untimed ? read_clock () : context->thread->last;
+}
+
+static inline uint64_t
+gasp_tool_end_of (gasp_context_t context)
+{
+  return context->took_timed ? context->thread->last : read_clock ();
+}
+
+static inline uint64_t
+gasp_tool_between (uint64_t start, uint64_t end)
+{
+  return end > start ? end - start : 0;
+}
 
 #pragma GCC visibility pop
 

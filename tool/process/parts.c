@@ -52,12 +52,8 @@ static const struct part {
     .forget = gasp_tool_barriers_fork },
   { /* messages  */
     .forget = gasp_tool_messages_fork },
-  { /* tallies  */
-    .thread_end = gasp_tool_tally_thread_end, .forget = gasp_tool_tally_fork,
-    .go_on = gasp_tool_tally_go_on },
   { /* teams  */
-    .thread_end = gasp_tool_team_thread_end, .forget = gasp_tool_team_fork,
-    .go_on = gasp_tool_team_go_on },
+    .thread_end = gasp_tool_team_thread_end, .go_on = gasp_tool_team_go_on },
   { /* trace  */
     .grow = gasp_tool_trace_grow, .spare = gasp_tool_trace_spare,
     .shrink = gasp_tool_trace_shrink,
@@ -69,6 +65,12 @@ static const struct part {
     .thread_end = gasp_tool_counters_end, .fork = gasp_tool_counters_fork },
   { /* clock  */
     .describe = gasp_tool_clock_begin },
+  { /* locks: behind the clock, and before the tallies  */
+    .describe = gasp_tool_locks_describe,
+    .thread_end = gasp_tool_locks_thread_end, .forget = gasp_tool_locks_fork,
+    .go_on = gasp_tool_locks_go_on },
+  { /* tallies  */
+    .thread_end = gasp_tool_tally_thread_end, .go_on = gasp_tool_tally_go_on },
   { /* memory  */
     .thread_end = gasp_tool_memory_thread_end,
     .fork = gasp_tool_memory_fork },

@@ -56,6 +56,9 @@ struct membership {
   uint64_t location;
 };
 
+/* A thread got LOCK.  */
+struct acquisition { uint64_t lock, time; };
+
 /* Threads that were a team, as a list of locations.  */
 struct team_comm { uint64_t *locations; uint32_t count; };
 
@@ -66,7 +69,9 @@ struct omp_teams {
   size_t comm_count, comm_room;
   uint64_t *locations;		/* all that are in teams, rising */
   size_t location_count;
-  uint64_t *locks;		/* addresses, by number of the lock */
+  struct acquisition *acquired;	/* by lock and time */
+  size_t acquired_count, acquired_room;
+  uint64_t *locks;		/* lock_key, by number of the lock */
   size_t lock_count, lock_room;
 };
 
@@ -86,7 +91,26 @@ has_teams (const struct trace_process *process)
   return false;
 }
 
-/* Note the teams that THREAD was in.  */
+/* What tells the lock that remark M is about from all others.  */
+static uint64_t
+lock_key (const struct trace_moment *m, size_t process)
+{
+  return ((uint64_t) m->peer << GASP_TRACE_VALUE_BITS | m->value)
+	 ^ (uint64_t) process << 56;
+}
+
+static void
+note_acquisition (struct omp_teams *teams, const struct trace_moment *m,
+		  size_t process)
+{
+  teams->acquired = room_for_one (teams->acquired, teams->acquired_count,
+				  &teams->acquired_room,
+				  sizeof *teams->acquired);
+  teams->acquired[teams->acquired_count++]
+    = (struct acquisition) { lock_key (m, process), m->time };
+}
+
+/* Note the teams that THREAD was in, and the locks that it got.  */
 static void
 read_memberships (struct omp_teams *teams, const struct trace_thread *thread,
 		  size_t process, uint64_t location)
@@ -108,6 +132,9 @@ read_memberships (struct omp_teams *teams, const struct trace_thread *thread,
 	    = (struct membership) { process, m.value, m.peer, thread->number,
 				    location };
 	}
+      if (m.what == TRACE_LOCK
+	  && role_at (thread->process, m.place) == ROLE_HOLD)
+	note_acquisition (teams, &m, process);
       enters = m.what == TRACE_ENTER;
     }
   trace_done (&cursor);
@@ -128,6 +155,15 @@ static bool
 is_same_region (const struct membership *a, const struct membership *b)
 {
   return a->process == b->process && a->region == b->region;
+}
+
+static int
+by_lock (const void *a, const void *b)
+{
+  const struct acquisition *x = a, *y = b;
+  if (x->lock != y->lock)
+    return x->lock < y->lock ? -1 : 1;
+  return x->time < y->time ? -1 : x->time > y->time;
 }
 
 static int
@@ -167,6 +203,9 @@ teams_find (struct otf2_writer *w)
     }
   if (teams->count)
     qsort (teams->members, teams->count, sizeof *teams->members, by_region);
+  if (teams->acquired_count)
+    qsort (teams->acquired, teams->acquired_count, sizeof *teams->acquired,
+	   by_lock);
   list_locations (teams);
 }
 
@@ -179,6 +218,7 @@ teams_forget (struct otf2_writer *w)
   free (w->teams->members);
   free (w->teams->locations);
   free (w->teams->locks);
+  free (w->teams->acquired);
   free (w->teams);
 }
 
@@ -308,7 +348,6 @@ struct team_events {
   struct frame *frames;		/* by depth; 0 is the thread outside of calls */
   size_t room, depth;
   bool creates;			/* a task, right before */
-  uint32_t lock;		/* that is got, right before, and 1; or 0 */
   uint32_t unlock;		/* that is given back now, and 1; or 0 */
   struct held *held;
   size_t held_count, held_room;
@@ -424,8 +463,7 @@ static uint32_t
 number_of_lock (struct omp_teams *teams, const struct team_events *e,
 		const struct trace_moment *m)
 {
-  uint64_t key = ((uint64_t) m->peer << GASP_TRACE_VALUE_BITS | m->value)
-		 ^ (uint64_t) process_number (e) << 56;
+  uint64_t key = lock_key (m, process_number (e));
   for (size_t i = 0; i < teams->lock_count; i++)
     if (teams->locks[i] == key)
       return (uint32_t) i;
@@ -435,9 +473,32 @@ number_of_lock (struct omp_teams *teams, const struct team_events *e,
   return (uint32_t) teams->lock_count++;
 }
 
-static void
-acquire (struct team_events *e, uint32_t lock, uint32_t order)
+/* The number of acquisitions of the lock of KEY before TIME.  */
+static size_t
+acquired_before (const struct omp_teams *teams, uint64_t key, uint64_t time)
 {
+  struct acquisition wanted = { key, time };
+  size_t low = 0, high = teams->acquired_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (by_lock (&teams->acquired[middle], &wanted) < 0)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+/* E's thread gets the lock that M is about.  */
+static void
+acquire (struct team_events *e, const struct trace_moment *m)
+{
+  struct omp_teams *teams = e->w->teams;
+  uint64_t key = lock_key (m, process_number (e));
+  uint32_t lock = number_of_lock (teams, e, m);
+  uint32_t order = (uint32_t) (acquired_before (teams, key, m->time) + 1
+			       - acquired_before (teams, key, 0));
   e->held = room_for_one (e->held, e->held_count, &e->held_room,
 			  sizeof *e->held);
   e->held[e->held_count++] = (struct held) { lock, order };
@@ -465,7 +526,7 @@ note (struct team_events *e, const struct trace_moment *m)
   if (m->what == TRACE_UNLOCK)
     e->unlock = number_of_lock (e->w->teams, e, m) + 1;
   else if (m->what == TRACE_LOCK && frame->role == ROLE_HOLD)
-    e->lock = number_of_lock (e->w->teams, e, m) + 1;
+    acquire (e, m);
   else if (m->what != TRACE_VALUE)
     return;
   else if (e->creates)
@@ -474,11 +535,6 @@ note (struct team_events *e, const struct trace_moment *m)
     note_region (e, frame, m);
   else if (frame->role == ROLE_TASK)
     note_task (e, frame, m, true);
-  else if (frame->role == ROLE_HOLD && e->lock)
-    {
-      acquire (e, e->lock - 1, (uint32_t) m->value);
-      e->lock = 0;
-    }
 }
 
 static void

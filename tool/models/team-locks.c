@@ -1,0 +1,474 @@
+/* team-locks.c - locks of teams of threads: who held them, and who waited for whom.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   While the program holds a lock, all others that want it wait for us, too.  So
+   nothing that others look at is written then: a thread notes only when it got
+   the lock, in memory of its own.  When it has given it back, it tells the others
+   how long it had it; adds up how long it waited and held, as tallies of the
+   record (record.h); and finds who held the lock meanwhile in what the other
+   threads tell.  That means reading what all of them wrote, so it is done for each
+   long wait, and for a sample of the short ones, each of which stands for as much
+   waiting.  Before this, event.c; after it, tally.c.  */
+
+#include "measure/clock.h"
+#include "record/file.h"
+#include "ground/pages.h"
+#include "models/peers.h"
+#include "models/tally.h"
+#include "models/team.h"
+#include <stddef.h>
+
+/* A lock that a thread holds or held.  */
+struct had {
+  const void *lock;
+  uint64_t since, until;	/* UNTIL is 0 while it is held */
+  gasp_record_ref place;
+  uint32_t thread;
+};
+
+/* How the thread came to have it: by waiting at PLACE, or, if that is 0, not.  */
+struct wait {
+  const void *lock;
+  uint64_t since, until;
+  gasp_record_ref place;
+  bool in_order;		/* the order in which threads get it is given */
+};
+
+#define HELD 32
+#define PAST 8			/* a power of 2 */
+#define FOUND 96
+
+/* Of a thread.  Others read it at any time; so it remains when the thread ends, until
+   another one takes it over.  */
+struct holder {
+  bool is_taken;
+  unsigned int past_count;	/* there have been so many */
+  struct had past[PAST];	/* in the order in which they were given back */
+  /* Read by others only where someone is missing among what was given back.  */
+  unsigned int held_count __attribute__ ((aligned (128)));
+  struct had held[HELD];	/* the latest is the last */
+  /* Its own.  */
+  struct wait waits[HELD] __attribute__ ((aligned (128)));
+  struct wait wait;		/* that is over, for a lock that it is about to
+				   have; else its LOCK is null */
+  uint64_t owed;		/* waiting that no sample stands for yet */
+  struct had found[FOUND];
+};
+
+#define HOLDERS 1024
+static struct holder *holders[HOLDERS];
+static unsigned int holders_used;
+/* Waits that are shorter than this for each thread, in ticks, are sampled.  */
+static uint64_t look;
+
+void
+gasp_tool_locks_describe (void)
+{
+  look = (uint64_t) (GASP_RECORD_WAIT_STEP / HEADER->ns_per_tick) + 1;
+}
+
+/* ---- The threads.  */
+
+static unsigned int
+count_holders (void)
+{
+  unsigned int count = __atomic_load_n (&holders_used, __ATOMIC_ACQUIRE);
+  return count < HOLDERS ? count : HOLDERS;
+}
+
+static struct holder *
+holder_at (unsigned int number)
+{
+  return __atomic_load_n (&holders[number], __ATOMIC_ACQUIRE);
+}
+
+/* One that no thread has; null if there is none.  */
+static struct holder *
+take_holder (void)
+{
+  unsigned int count = count_holders ();
+  for (unsigned int i = 0; i < count; i++)
+    {
+      struct holder *h = holder_at (i);
+      if (h && !__atomic_exchange_n (&h->is_taken, true, __ATOMIC_ACQUIRE))
+	return h;
+    }
+  if (count == HOLDERS)
+    return NULL;
+  struct holder *new = gasp_tool_pages (sizeof *new);
+  if (!new)
+    return NULL;
+  new->is_taken = true;
+  unsigned int number
+    = __atomic_fetch_add (&holders_used, 1, __ATOMIC_ACQ_REL);
+  if (number < HOLDERS)
+    __atomic_store_n (&holders[number], new, __ATOMIC_RELEASE);
+  return new;
+}
+
+static struct holder *
+holder_of (gasp_context_t context)
+{
+  if (unlikely (!context->holder))
+    context->holder = take_holder ();
+  return context->holder;
+}
+
+/* ---- Whom to blame.  */
+
+/* Note in H that HAD was in the way of WAIT, if it was, in FOUND, of which there are
+   COUNT and the latest is first.  Returns the new count.  */
+static unsigned int
+note_found (struct holder *h, unsigned int count, const struct wait *wait,
+	    const struct had *had)
+{
+  if (had->lock != wait->lock || had->since >= wait->until
+      || (had->until && had->until <= wait->since))
+    return count;
+  unsigned int at = count;
+  while (at > 0 && h->found[at - 1].since < had->since)
+    at--;
+  /* It has been given back since it was first read.  */
+  if (at > 0 && h->found[at - 1].since == had->since
+      && h->found[at - 1].thread == had->thread)
+    return count;
+  if (count == FOUND)
+    return count;
+  for (unsigned int i = count; i > at; i--)
+    h->found[i] = h->found[i - 1];
+  h->found[at] = *had;
+  return count + 1;
+}
+
+/* The same for all that OTHER holds, or was about to say that it had held.  It may
+   be changing that: then a lock is missing, or is that of a moment later.  */
+static unsigned int
+look_at_held (struct holder *h, unsigned int count, const struct wait *wait,
+	      const struct holder *other)
+{
+  unsigned int held = __atomic_load_n (&other->held_count, __ATOMIC_ACQUIRE);
+  for (unsigned int i = 0; i < held && i < HELD; i++)
+    {
+      struct had had = other->held[i];
+      had.until = 0;
+      count = note_found (h, count, wait, &had);
+    }
+  return count;
+}
+
+/* The same for what OTHER held.  */
+static unsigned int
+look_at_past (struct holder *h, unsigned int count, const struct wait *wait,
+	      const struct holder *other)
+{
+  unsigned int past = __atomic_load_n (&other->past_count, __ATOMIC_ACQUIRE);
+  for (unsigned int i = 1; i <= PAST && i <= past; i++)
+    {
+      struct had had = other->past[(past - i) % PAST];
+      if (had.until <= wait->since)
+	break;
+      count = note_found (h, count, wait, &had);
+    }
+  return count;
+}
+
+static unsigned int
+look_at_all (struct holder *h, unsigned int count, const struct wait *wait,
+	     unsigned int (*look_at) (struct holder *, unsigned int,
+				      const struct wait *,
+				      const struct holder *))
+{
+  unsigned int all = count_holders ();
+  for (unsigned int i = 0; i < all; i++)
+    {
+      const struct holder *other = holder_at (i);
+      if (other && other != h)
+	count = look_at (h, count, wait, other);
+    }
+  return count;
+}
+
+/* Find who held the lock during WAIT, in FOUND; returns how many.  Who gave it back
+   last may not have said so yet.  */
+static unsigned int
+find_culprits (struct holder *h, const struct wait *wait)
+{
+  unsigned int count = look_at_all (h, 0, wait, look_at_past);
+  if (count == 0 || h->found[0].until + look < wait->until)
+    count = look_at_all (h, count, wait, look_at_held);
+  return count;
+}
+
+/* A wait TOOK so long, and stands for ALL.  */
+struct share { uint64_t took, all; };
+
+static void
+blame_one (gasp_context_t context, const struct wait *wait,
+	   const struct had *had, uint64_t amount, const struct share *share)
+{
+  bool is_sample = share->all != share->took;
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_BLAMED, .place = wait->place,
+    .object = (uintptr_t) wait->lock, .other = had->place,
+    .other_thread = had->thread, .is_sample = is_sample
+  };
+  struct tallied tallied = { 1, amount, amount };
+  if (is_sample)
+    {
+      tallied.count = (share->all + share->took / 2) / share->took;
+      tallied.amount = amount * share->all / share->took;
+    }
+  gasp_tool_tally_all (context, &key, &tallied);
+}
+
+/* Blame those that held what WAIT was for.  Who held it is to blame until the next
+   one held it; but where their order is given, from the time when the one before
+   gave it back.  */
+static void
+blame_all (gasp_context_t context, struct holder *h, const struct wait *wait,
+	   const struct share *share)
+{
+  unsigned int count = find_culprits (h, wait);
+  uint64_t end = wait->until;
+  for (unsigned int i = 0; i < count && end > wait->since; i++)
+    {
+      const struct had *had = &h->found[i];
+      const struct had *before = i + 1 < count ? had + 1 : NULL;
+      uint64_t begin = had->since;
+      if (wait->in_order && had->until && had->until < end)
+	end = had->until;
+      if (wait->in_order && before && before->until
+	  && before->until < begin)
+	begin = before->until;
+      uint64_t from = begin > wait->since ? begin : wait->since;
+      if (end > from)
+	blame_one (context, wait, had, end - from, share);
+      end = begin;
+    }
+}
+
+static void
+blame (gasp_context_t context, struct holder *h, const struct wait *wait)
+{
+  uint64_t took = gasp_tool_between (wait->since, wait->until);
+  struct share share = { took, took };
+  uint64_t step = look * count_holders ();
+  if (took < step)
+    {
+      h->owed += took;
+      if (h->owed < step)
+	return;
+      h->owed -= step;
+      share.all = step;
+    }
+  blame_all (context, h, wait, &share);
+}
+
+/* ---- Waits.  */
+
+static void
+settle (gasp_context_t context, struct holder *h, const struct wait *wait)
+{
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_WAITED, .place = wait->place,
+    .object = (uintptr_t) wait->lock
+  };
+  gasp_tool_tally (context, &key,
+		   gasp_tool_between (wait->since, wait->until));
+  if (h && !HEADER->clock_per_thread)
+    blame (context, h, wait);
+}
+
+/* The latest wait has not led to a lock that we would be told of.  */
+static void
+settle_latest (gasp_context_t context, struct holder *h)
+{
+  if (h && h->wait.lock)
+    settle (context, h, &h->wait);
+  if (h)
+    h->wait.lock = NULL;
+}
+
+void
+gasp_tool_lock_wanted (gasp_context_t context, struct open_event *event,
+		       const union argument *arguments)
+{
+  (void) arguments;
+  if (!event || gasp_tool_is_shared_lock (event->tag))
+    return;
+  settle_latest (context, holder_of (context));
+  event->since = gasp_tool_start_of (context, event);
+}
+
+static void
+end_wait (gasp_context_t context, const struct open_event *event,
+	  const void *lock, bool in_order)
+{
+  if (!gasp_tool_has_place (context, event))
+    return;
+  struct wait wait = {
+    .lock = lock, .since = event->since, .until = gasp_tool_end_of (context),
+    .place = event->node->place, .in_order = in_order
+  };
+  if (context->holder)
+    context->holder->wait = wait;
+  else
+    settle (context, NULL, &wait);
+}
+
+/* Locks shared among the processes of one program are counted by peers.c.  */
+uint64_t
+gasp_tool_lock_got (gasp_context_t context, const struct open_event *event,
+		    const union argument *arguments)
+{
+  if (event && gasp_tool_is_shared_lock (event->tag))
+    return gasp_tool_locked (context, event, arguments);
+  end_wait (context, event, arguments[0].p, false);
+  return 0;
+}
+
+uint64_t
+gasp_tool_turn_came (gasp_context_t context, const struct open_event *event,
+		     const union argument *arguments)
+{
+  end_wait (context, event, arguments[0].p, true);
+  return 0;
+}
+
+/* ---- Holding.  */
+
+/* A thread that holds more than HELD locks has no times of the others.  */
+void
+gasp_tool_lock_had (gasp_context_t context, struct open_event *event,
+		    const union argument *arguments)
+{
+  const void *lock = arguments[0].p;
+  struct holder *h = gasp_tool_has_place (context, event)
+		     ? holder_of (context) : NULL;
+  if (!h)
+    return;
+  unsigned int number = h->held_count;
+  if (number == HELD)
+    {
+      settle_latest (context, h);
+      return;
+    }
+  bool has_waited = h->wait.lock == lock;
+  h->waits[number].place = 0;
+  if (has_waited)
+    h->waits[number] = h->wait;
+  h->wait.lock = NULL;
+  h->held[number] = (struct had) {
+    .lock = lock, .place = event->node->place,
+    .thread = context->thread->number,
+    .since = has_waited ? h->waits[number].until
+	     : gasp_tool_start_of (context, event)
+  };
+  __atomic_store_n (&h->held_count, number + 1, __ATOMIC_RELEASE);
+}
+
+/* Where LOCK is among those that H holds; HELD if nowhere.  */
+static unsigned int
+find_held (const struct holder *h, const void *lock)
+{
+  for (unsigned int i = h->held_count; i-- > 0; )
+    if (h->held[i].lock == lock)
+      return i;
+  return HELD;
+}
+
+/* H's thread has given number AT back, at NOW.  */
+static void
+give_back (struct holder *h, unsigned int at, uint64_t now)
+{
+  struct had *past = &h->past[h->past_count % PAST];
+  *past = h->held[at];
+  past->until = now;
+  __atomic_store_n (&h->past_count, h->past_count + 1, __ATOMIC_RELEASE);
+  for (unsigned int i = at; i + 1 < h->held_count; i++)
+    {
+      h->held[i] = h->held[i + 1];
+      h->waits[i] = h->waits[i + 1];
+    }
+  __atomic_store_n (&h->held_count, h->held_count - 1, __ATOMIC_RELEASE);
+}
+
+/* Locks are given back in any order, also by another function than took them: so
+   EVENT may be about another lock, or be missing.  */
+uint64_t
+gasp_tool_lock_given (gasp_context_t context, const struct open_event *event,
+		      const union argument *arguments)
+{
+  (void) event;
+  struct holder *h = context->holder;
+  unsigned int at = h ? find_held (h, arguments[0].p) : HELD;
+  if (at == HELD)
+    return 0;
+  uint64_t now = gasp_tool_end_of (context);
+  const struct had had = h->held[at];
+  const struct wait wait = h->waits[at];
+  give_back (h, at, now);
+  if (context->attention & ATTENTION_OFF)
+    return 0;
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_HELD, .place = had.place,
+    .object = (uintptr_t) had.lock
+  };
+  gasp_tool_tally (context, &key, gasp_tool_between (had.since, now));
+  if (wait.place)
+    settle (context, h, &wait);
+  return 0;
+}
+
+/* ---- Threads and processes end and begin.  */
+
+void
+gasp_tool_locks_settle (gasp_context_t context)
+{
+  struct holder *h = context->holder;
+  settle_latest (context, h);
+  for (unsigned int i = 0; h && i < h->held_count; i++)
+    {
+      if (h->waits[i].place)
+	settle (context, h, &h->waits[i]);
+      h->waits[i].place = 0;
+    }
+}
+
+static void
+release_holder (struct holder *h)
+{
+  h->wait.lock = NULL;
+  h->owed = 0;
+  __atomic_store_n (&h->held_count, 0, __ATOMIC_RELEASE);
+  __atomic_store_n (&h->is_taken, false, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_locks_thread_end (gasp_context_t context)
+{
+  gasp_tool_locks_settle (context);
+  if (context->holder)
+    release_holder (context->holder);
+  context->holder = NULL;
+}
+
+/* The record is another, whose places are elsewhere.  */
+void
+gasp_tool_locks_fork (void)
+{
+  for (unsigned int i = 0; i < count_holders (); i++)
+    if (holders[i])
+      {
+	holders[i]->past_count = 0;
+	release_holder (holders[i]);
+      }
+}
+
+void
+gasp_tool_locks_go_on (gasp_context_t context)
+{
+  if (context)
+    context->holder = NULL;
+}
