@@ -103,6 +103,9 @@ extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
 extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
   GASP_PROVIDED;
 
+/* Whether the tool does without events TAG.  */
+extern int gasp_gcc_is_left_out (unsigned int tag) GASP_PROVIDED;
+
 /* The address of a byte that is not 0 while there is a tool that wants
    events.  */
 extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;

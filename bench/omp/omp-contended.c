@@ -17,6 +17,15 @@ static long double y;
 static omp_lock_t lock;
 static omp_nest_lock_t nest;
 
+__attribute__ ((noinline)) static int
+apart (int i)
+{
+  volatile int own = i;
+  for (int j = 0; j < 100; j++)
+    own++;
+  return own;
+}
+
 static double
 now (void)
 {
@@ -61,6 +70,10 @@ main (int argc, char **argv)
   omp_init_nest_lock (&nest);
   omp_set_num_threads (threads);
   MEASURE ("critical", n, _Pragma ("omp critical") x++;);
+  /* With some work of each thread's own in between: a thread that has given the lock
+     back does not get it again at once.  */
+  MEASURE ("critical-apart", n, _Pragma ("omp critical") x++;
+	   apart ((int) i););
   MEASURE ("critical-1us", n / 4, _Pragma ("omp critical")
 	   for (int j = 0; j < 400; j++) x++;);
   MEASURE ("lock", n, omp_set_lock (&lock); x++; omp_unset_lock (&lock););

@@ -7,7 +7,9 @@
 #
 # Nanoseconds for a construct, the least of RUNS turns: by GCC itself; built by
 # gaspcc, without a tool; with a tool that asks for all events and does nothing;
-# and under gasp run.  On one thread, and on two where there are processors.
+# and under gasp run.  On one thread, and on two where there are processors.  Then
+# constructs for which threads contend, and short parallel regions, also with a budget,
+# on as many threads as there are processors.
 
 . "$(dirname "$0")/../part.sh"
 
@@ -23,4 +25,19 @@ dormant ./dormant $threads
 tool env OMP_TOOL_LIBRARIES=$work/tool.so ./dormant $threads
 recorded $bin/gasp run -q -o $work/profile ./dormant $threads
 END
+done
+
+for program in omp-contended omp-regions; do
+  gcc -O2 -w -fopenmp "$here/$program.c" -o stock-$program -lm
+  "$bin/gaspcc" -O2 -w -fopenmp -finstrument-gasp "$here/$program.c" \
+    -o dormant-$program -lm
+  for threads in 1 2 4 8 16; do
+    [ "$threads" -le "$(nproc)" ] || continue
+    run_in_turn <<END | print_least "$program:$threads" stock dormant recorded budget-5%
+stock ./stock-$program $threads
+dormant ./dormant-$program $threads
+recorded $bin/gasp run -q -o $work/profile ./dormant-$program $threads
+budget-5% $bin/gasp run -q --budget=5% -o $work/profile ./dormant-$program $threads
+END
+  done
 done

@@ -187,6 +187,12 @@ gasp_gcc_event_at (unsigned int tag, unsigned long position)
 	  ? gasp_call_at (position) : NULL);
 }
 
+int
+gasp_gcc_is_left_out (unsigned int tag)
+{
+  return gasp_is_left_out (tag);
+}
+
 const volatile unsigned char *
 gasp_gcc_activity (void)
 {

@@ -29,6 +29,8 @@ struct gasp_omp_builtin {
   /* If it was not expected: BEGIN is to be called when it may want events after
      all.  */
   void (*wait) (void (*begin) (void));
+  /* Whether it wants nothing of regions, and what is in them, any more.  */
+  bool (*is_done) (void);
 };
 
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));

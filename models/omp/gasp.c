@@ -412,10 +412,10 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
     { tag, GASP_END, address, 0, { lock } },
     { GASP_GCC_OMP_HOLD, GASP_START, address, 0, { lock } }
   };
-  int skipped = !tag;
-  int done = skipped + gasp_gcc_record_events (&provider,
-					       (unsigned long) __builtin_dwarf_cfa (),
-					       events + skipped, 2 - skipped);
+  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
+  int done = !tag;
+  done += gasp_gcc_record_events (&provider, position, events + done,
+				  2 - done);
   if (done == 0)
     RAISE (tag, GASP_END, address, 0, (void *) lock);
   if (done < 2)
@@ -542,6 +542,13 @@ wait (void (*begin) (void))
     register_once ();
 }
 
+/* A tool does without regions only where it does without all that is in them.  */
+static bool
+is_done (void)
+{
+  return gasp_gcc_is_left_out (GASP_GCC_OMP_PARALLEL);
+}
+
 const struct gasp_omp_builtin gasp_omp_builtin = {
-  gasp_omp_gasp_expected, start, wait
+  gasp_omp_gasp_expected, start, wait, is_done
 };

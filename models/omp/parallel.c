@@ -171,7 +171,7 @@ void
 wrap_GOMP_parallel (void (*fn) (void *), void *data, unsigned threads,
 		    unsigned flags)
 {
-  if (IS_DORMANT)
+  if (IS_DORMANT || gasp_omp_rest ())
     {
       real_GOMP_parallel (fn, data, threads, flags);
       return;
@@ -183,7 +183,7 @@ unsigned
 wrap_GOMP_parallel_reductions (void (*fn) (void *), void *data,
 			       unsigned threads, unsigned flags)
 {
-  if (IS_DORMANT)
+  if (IS_DORMANT || gasp_omp_rest ())
     return real_GOMP_parallel_reductions (fn, data, threads, flags);
   unsigned size;
   PARALLEL (NO_WORK, region.reductions = *(void **) data;
@@ -196,7 +196,7 @@ void
 wrap_GOMP_parallel_sections (void (*fn) (void *), void *data,
 			     unsigned threads, unsigned count, unsigned flags)
 {
-  if (IS_DORMANT)
+  if (IS_DORMANT || gasp_omp_rest ())
     {
       real_GOMP_parallel_sections (fn, data, threads, count, flags);
       return;
@@ -212,7 +212,7 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
 	     long start, long end, long incr, long chunk,		\
 	     unsigned flags)						\
 {									\
-  if (IS_DORMANT)							\
+  if (IS_DORMANT || gasp_omp_rest ())					\
     {									\
       real_##name (fn, data, threads, start, end, incr, chunk, flags);	\
       return;								\
@@ -226,7 +226,7 @@ void									\
 wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
 	     long start, long end, long incr, unsigned flags)		\
 {									\
-  if (IS_DORMANT)							\
+  if (IS_DORMANT || gasp_omp_rest ())					\
     {									\
       real_##name (fn, data, threads, start, end, incr, flags);		\
       return;								\

@@ -294,6 +294,18 @@ gasp_omp_out_of_memory (void)
     forget_tool (i);
 }
 
+/* Threads that are in regions keep their records, and end their events.  */
+bool
+gasp_omp_rest (void)
+{
+  const struct thread *thread = gasp_omp_thread;
+  if (tools[0] || !tools[1] || !thread || thread->current != &thread->initial
+      || !gasp_omp_builtin.is_done ())
+    return false;
+  gasp_omp_set_activity (DORMANT);
+  return true;
+}
+
 /* Where libgomp counts devices it loads what it has for them, which the built-in
    consumer has no use for.  */
 static void

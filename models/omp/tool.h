@@ -37,6 +37,10 @@ extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 			     const void *place, void *frame);
 
+/* Let the program use libgomp by itself from now on, if no tool wants any more events
+   and the calling thread is outside of regions.  Returns whether it does.  */
+extern bool gasp_omp_rest (void);
+
 /* No record can be allocated.  The program continues, and its tool gets no
    further events.  */
 extern void gasp_omp_out_of_memory (void);

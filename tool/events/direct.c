@@ -8,6 +8,7 @@
    same.  */
 
 #include "events/direct.h"
+#include "measure/budget.h"
 #include "events/event.h"
 #include "events/fast.h"
 #include "record/place.h"
@@ -142,10 +143,22 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role 
   return true;
 }
 
+/* Whether E ends what the tool does without, and has not begun.  */
+static bool
+is_missing (gasp_context_t context, const struct gasp_gcc_short_event *e,
+	    enum role role)
+{
+  return (unlikely (gasp_tool_is_off (e->tag))
+	  && !gasp_tool_open_event (context, e->tag)
+	  && !(role == ROLE_HOLD && gasp_tool_holds_locks (context)));
+}
+
 static bool
 end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
      const union argument *arguments)
 {
+  if (is_missing (context, e, role))
+    return true;
   struct gasp_gcc_frame *frame = *context->top;
   struct open_event *event = context->events + context->event_count - 1;
   if (context->event_count == 0 || event->tag != e->tag

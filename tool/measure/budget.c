@@ -13,9 +13,11 @@
    it takes: a budget holds for hours and for the first milliseconds.  */
 
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "gasp_omp.h"
 #include "measure/budget.h"
 #include "measure/clock.h"
 #include "events/context.h"
@@ -209,9 +211,18 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 static unsigned char off[GASP_GCC_TAGS / 8];
 static bool any_off;
 
-/* Events that mean nothing without each other are switched off together, and so
-   are all user events.  Exit events and those that describe shared objects are
-   always kept.  */
+/* The model whose threads work in teams.  */
+static bool
+is_of_teams (uint32_t tag)
+{
+  const struct gasp_tool_model *teams = gasp_tool_model (GASP_LANG_OMP);
+  return teams && tag >= teams->first && tag <= teams->last;
+}
+
+/* Events that mean nothing without each other are switched off together: waiting for
+   a lock and having it; with parallel regions, all that happens in them.  So are
+   all user events.  Exit events and those that describe shared objects are always
+   kept.  */
 uint32_t
 gasp_tool_spender_tag (uint32_t tag)
 {
@@ -220,6 +231,10 @@ gasp_tool_spender_tag (uint32_t tag)
   const struct event_shape *shape = gasp_tool_event_shape (tag);
   if (!shape || tag >= GASP_GCC_TAGS)
     return 0;
+  if (is_of_teams (tag))
+    return (shape->role == ROLE_LOCK || shape->role == ROLE_TURN
+	    || shape->role == ROLE_HOLD)
+	   ? GASP_GCC_OMP_HOLD : GASP_GCC_OMP_PARALLEL;
   switch (shape->role)
     {
     case ROLE_EXIT:
@@ -248,15 +263,38 @@ switch_event_off (uint32_t tag)
     gasp_gcc_leave_out (tag);
 }
 
-/* TAG, and all that it stands for.  */
-static void
-switch_events_off (uint32_t tag)
+/* Whether TAG is switched off with SPENDER.  */
+static bool
+goes_with (uint32_t tag, uint32_t spender)
 {
-  switch_event_off (tag);
-  if (tag != GASP_C_MALLOC)
-    return;
-  switch_event_off (GASP_C_REALLOC);
-  switch_event_off (GASP_C_FREE);
+  return (gasp_tool_spender_tag (tag) == spender
+	  || (spender == GASP_GCC_OMP_PARALLEL && is_of_teams (tag)));
+}
+
+/* All events that SPENDER stands for.  */
+static void
+switch_events_off (uint32_t spender)
+{
+  switch_event_off (spender);
+  for (uint32_t tag = 0; tag < GASP_GCC_TAGS; tag++)
+    if (gasp_tool_event_shape (tag) && goes_with (tag, spender))
+      switch_event_off (tag);
+}
+
+/* Say that the events that SPENDER stands for are missing from now on.  */
+static void
+note_missing (uint32_t spender)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (spender);
+  const char *name = spender == GASP_GCC_OMP_PARALLEL ? "all of OpenMP's"
+		     : spender == GASP_GCC_OMP_HOLD ? "those of OpenMP's locks"
+		     : spender == GASP_C_MALLOC ? "those of allocations"
+		     : shape ? shape->label : "user events";
+  char text[200];
+  snprintf (text, sizeof text, "to keep within the budget, events were left out "
+	    "from %.1f ms on: %s; their counts and times are lower bounds",
+	    gasp_tool_age () / 1e6, name);
+  gasp_tool_note (text);
 }
 
 /* Functions, together, as that is cheaper.  Not on the stack, which may be a
@@ -275,12 +313,14 @@ switch_off (void)
   batch.count = 0;
 }
 
-/* Write down that PLACE is off, as S is.  */
+/* Write down that PLACE is off, as S is.  How often events came says nothing of how
+   often they would have come: they begin and end with phases of the program.  */
 static void
 note_off (const struct spender *s, gasp_record_ref place)
 {
+  uint64_t now = read_clock ();
   struct gasp_record_off off = {
-    .place = place, .since = s->since, .until = read_clock (),
+    .place = place, .since = s->key & 1 ? now : s->since, .until = now,
     .spent = (process.spent - s->all_before) / IN_SITU / (threads + !threads)
   };
   gasp_tool_add (GASP_RECORD_OFFS, &off, sizeof off);
@@ -291,18 +331,21 @@ note_place_off (void *element, const void *data)
 {
   const struct gasp_record_place *place = element;
   const struct spender *s = data;
-  if (place->kind == GASP_RECORD_EVENT
-      && gasp_tool_spender_tag (place->tag) == s->key >> 1)
+  if (place->kind == GASP_RECORD_EVENT && !gasp_tool_is_off (place->tag)
+      && goes_with (place->tag, s->key >> 1))
     note_off (s, ref_of (place));
 }
 
 static void
 choose (const struct spender *s)
 {
+  if (s->key & 1 && gasp_tool_is_off (s->key >> 1))
+    return;
   if (s->key & 1)
     {
-      switch_events_off (s->key >> 1);
       gasp_tool_each (GASP_RECORD_PLACES, note_place_off, s);
+      switch_events_off (s->key >> 1);
+      note_missing (s->key >> 1);
     }
   else if (s->key)
     {

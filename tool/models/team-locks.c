@@ -421,6 +421,12 @@ gasp_tool_lock_given (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
+bool
+gasp_tool_holds_locks (gasp_context_t context)
+{
+  return context->holder && context->holder->held_count;
+}
+
 /* ---- Threads and processes end and begin.  */
 
 void

@@ -39,6 +39,8 @@ extern void gasp_tool_team_trace_end (gasp_context_t context, enum role role,
 
 extern void gasp_tool_team_thread_end (gasp_context_t context);
 extern void gasp_tool_locks_thread_end (gasp_context_t context);
+/* Whether CONTEXT's thread has got a lock, and not given it back.  */
+extern bool gasp_tool_holds_locks (gasp_context_t context);
 /* Count the waits for the locks that CONTEXT's thread has not given back.  */
 extern void gasp_tool_locks_settle (gasp_context_t context);
 /* The record is new.  */

@@ -1,0 +1,73 @@
+# With a budget that short parallel regions exceed, OpenMP's events are left out for the
+# rest of the run: the report says which and from when on, and counts are lower bounds;
+# the program's results, and which thread executes what, stay the same.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+[ -z "$RUNNER" ] || unsupported "libgomp of another machine"
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+cat > prog.c <<'END'
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static omp_lock_t lock;
+static long locked, made;
+
+static long
+region (void)
+{
+  long sum = 0;
+#pragma omp parallel num_threads (2) reduction (+: sum)
+  {
+    sum += 1 + omp_get_thread_num ();
+#pragma omp for
+    for (int i = 0; i < 8; i++)
+      sum += i;
+    omp_set_lock (&lock);
+    locked++;
+    omp_unset_lock (&lock);
+#pragma omp single
+#pragma omp task
+#pragma omp atomic
+    made++;
+  }
+  return sum;
+}
+
+int
+main (int argc, char **argv)
+{
+  omp_init_lock (&lock);
+  long sum = 0;
+  for (int i = 0; i < atoi (argv[1]); i++)
+    sum += region ();
+  printf ("%ld %ld %ld\n", sum, locked, made);
+  return 0;
+}
+END
+run 0 "$CC" -O1 -finstrument-gasp -fopenmp prog.c -o prog
+run 0 "$GASP" run -q --budget=0.2% -o records ./prog 5000
+has out '^155000 10000 5000$'
+run 0 "$GASP" report records
+has out "events were left out from [0-9.]+ ms on: all of OpenMP's; .* lower bounds"
+has out '^Switched off to stay within the budget'
+table flat records
+least "regions" "$(field name 'omp parallel' calls)" 1
+most "regions" "$(field name 'omp parallel' calls)" 4999
+same "flag" "$(field name 'omp parallel' calls_at_least)" 1
+
+# Without, all are.
+run 0 "$GASP" run -q -o all ./prog 2000
+run 0 "$GASP" report all
+hasnt out 'left out|Switched off'
+table flat all
+same "regions" "$(field name 'omp parallel' calls)" 2000
+
+# A tool of the user's gets all events all the same.
+run 0 $STOCK -O1 -w -shared -fPIC -I"$BUILD/include/omp" "$HERE/check-tool.c" \
+  -o check.so
+run 0 env OMP_TOOL_LIBRARIES=$PWD/check.so "$GASP" run -q --budget=0.2% -o tool ./prog 300
+has out '9300 600 300$'
+hasnt out 'wrong:'
