@@ -47,60 +47,21 @@ library_raise_collective (const struct library_call *call, unsigned int tag,
 
 /* ---- The process  */
 
-static unsigned long
-hash (unsigned long hash, const char *text)
-{
-  for (; *text; text++)
-    hash = (hash ^ (unsigned char) *text) * 0x100000001b3;
-  return hash;
-}
-
-/* The launcher's process: the parent, or the parent of gasp run.  */
-static int
-launcher_process (void)
-{
-  char path[64], name[64];
-  int parent = getppid (), next;
-  snprintf (path, sizeof path, "/proc/%d/stat", parent);
-  FILE *stat = fopen (path, "re");
-  if (stat && fscanf (stat, "%*d (%63[^)]) %*c %d", name, &next) == 2
-      && !strcmp (name, "gasp"))
-    parent = next;
-  if (stat)
-    fclose (stat);
-  return parent;
-}
-
-/* A number that the processes of the launcher's job have in common; if they have no name
-   for it, those of this machine.  */
-static unsigned long
-job_of (const struct launcher *launcher)
-{
-  char text[300];
-  const char *job = launcher_variable (launcher->job);
-  if (*job)
-    return hash (hash (1, job), launcher_variable (launcher->step));
-  int length = snprintf (text, sizeof text, "%d ", launcher_process ());
-  gethostname (text + length, sizeof text - length - 1);
-  text[sizeof text - 1] = '\0';
-  return hash (1, text);
-}
-
 void
 library_find_rank (struct gasp_gcc_provider *provider, int *argc, char ***argv)
 {
   (void) argc, (void) argv;
-  for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
+  for (size_t i = 0; i < LAUNCHERS; i++)
     {
-      const char *rank = launcher_variable (launchers[i].rank);
-      int ranks = atoi (launcher_variable (launchers[i].ranks));
-      if (!ranks && !strncmp (launchers[i].rank, "GFORTRAN", 8))
+      const struct launcher *l = &launchers[i];
+      int ranks = atoi (launcher_variable (l->ranks));
+      if (!ranks && !strncmp (l->rank, "GFORTRAN", 8))
 	ranks = (int) sysconf (_SC_NPROCESSORS_ONLN);
-      if (!*rank || ranks <= 0)
+      if (!launcher_has_started (l) || ranks <= 0)
 	continue;
-      provider->number = atoi (rank);
+      provider->number = atoi (launcher_variable (l->rank));
       provider->count = ranks;
-      provider->job = job_of (&launchers[i]);
+      provider->job = launcher_job ();
       return;
     }
 }

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/jobdir.h"
 #include "launchers.h"
 #include "base/rundir.h"
 #include "base/util.h"
@@ -83,43 +84,6 @@ name_for_file (const char *name)
   return clean;
 }
 
-/* A name for the parallel job that this is a rank of, allocated, or null.  A
-   job without a name has the launcher for a parent.  */
-static char *
-job_name (void)
-{
-  bool is_rank = false;
-  for (size_t i = 0; i < COUNT_OF (launchers); i++)
-    {
-      const struct launcher *launcher = &launchers[i];
-      const char *job = launcher_variable (launcher->job);
-      const char *step = launcher_variable (launcher->step);
-      if (!*launcher_variable (launcher->rank))
-	continue;
-      is_rank = true;
-      if (!*job)
-	continue;
-      char *whole = print_string ("%s%s%s", job, *step ? "." : "", step);
-      char *name = name_for_file (whole);
-      free (whole);
-      return name;
-    }
-  return is_rank ? print_string ("%d", (int) getppid ()) : NULL;
-}
-
-/* Makes the directory NAME, which its user can write to whatever the umask is.  Returns
-   false, with errno set, if it cannot.  */
-static bool
-make_directory (const char *name)
-{
-  struct stat st;
-  if (mkdir (name, 0777))
-    return false;
-  return (!stat (name, &st)
-	  && ((st.st_mode & S_IRWXU) == S_IRWXU
-	      || !chmod (name, (st.st_mode & 07777) | S_IRWXU)));
-}
-
 /* Whether the directory NAME is this user's, and no link; else errno is set.  In a
    place that others can write to, it may be somebody else's.  */
 static bool
@@ -130,33 +94,6 @@ is_own (const char *name)
     return false;
   errno = EPERM;
   return S_ISDIR (st.st_mode) && st.st_uid == geteuid ();
-}
-
-char *
-new_run_directory (void)
-{
-  char *job = job_name ();
-  if (job)
-    {
-      char *shared = print_string ("%s.job-%s", DEFAULT_DIRECTORY, job);
-      free (job);
-      if (make_directory (shared) || (errno == EEXIST && is_own (shared)))
-	return shared;
-      free (shared);
-      return NULL;
-    }
-  for (unsigned number = 1;; number++)
-    {
-      char *name = number == 1 ? copy_string (DEFAULT_DIRECTORY)
-		   : print_string ("%s.%u", DEFAULT_DIRECTORY, number);
-      if (make_directory (name))
-	return name;
-      int error = errno;
-      free (name);
-      errno = error;
-      if (error != EEXIST)
-	return NULL;
-    }
 }
 
 /* The header of the record PATH, opened for MODE; false if it is none.  */
@@ -217,30 +154,87 @@ note_end (const char *directory, int pid, int status)
   free_records (paths, count);
 }
 
-/* Whether the record PATH is of a process that is still there.  */
-static bool
-may_be_running (const char *path)
+/* ---- Records of earlier runs  */
+
+/* A record that is in the way.  */
+struct obstacle { const char *path; uint64_t run; bool is_ours, is_running; };
+
+/* This run: its number, and when its launcher began on this machine, which what belongs
+   to an earlier job with the same name did before.  */
+struct this_run { uint64_t number, launcher_start; char host[256]; };
+
+static struct this_run
+find_this_run (void)
 {
-  struct gasp_record_header header;
-  FILE *in = open_header (path, "re", &header);
-  bool running = in && header.state == GASP_RECORD_RUNNING
-		 && (!kill (header.pid, 0) || errno == EPERM);
-  if (in)
-    fclose (in);
-  return running;
+  struct this_run run = { launcher_job (), 0, "" };
+  const struct launcher *launcher = launcher_of_process ();
+  if (launcher)
+    run.launcher_start = launcher_field (launcher_process (launcher), LAUNCHER_START);
+  gethostname (run.host, sizeof run.host - 1);
+  return run;
 }
 
-/* Whether more may come into the run whose records PATHS are: its processes
-   are still there, or it is shared by the ranks of a job.  */
+/* Whether FILE, a record with HEADER, was written on the machine HOST.  */
 static bool
-is_in_use (char **paths, size_t count)
+is_of_host (FILE *file, const struct gasp_record_header *header, const char *host)
 {
-  char *job = job_name ();
-  bool used = job;
-  free (job);
-  for (size_t i = 0; i < count && !used; i++)
-    used = may_be_running (paths[i]);
-  return used;
+  struct gasp_record_string string;
+  char name[256] = "";
+  return header->host && !fseek (file, (long) header->host << 3, SEEK_SET)
+	 && fread (&string, offsetof (struct gasp_record_string, text), 1, file) == 1
+	 && string.length == strlen (host) && string.length < sizeof name
+	 && fread (name, string.length, 1, file) == 1 && !strcmp (name, host);
+}
+
+/* Whether PATH is about to become a record: nothing stands in it yet.  */
+static bool
+is_being_made (const char *path)
+{
+  struct stat st;
+  struct timespec now;
+  enum { LONG = 60 };
+  char first[sizeof GASP_RECORD_MAGIC - 1] = { 0 };
+  static const char nothing[sizeof first];
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  bool is_new = fd >= 0 && !clock_gettime (CLOCK_REALTIME, &now) && !fstat (fd, &st)
+		&& now.tv_sec - st.st_mtim.tv_sec < LONG
+		&& read (fd, first, sizeof first) >= 0
+		&& !memcmp (first, nothing, sizeof first);
+  if (fd >= 0)
+    close (fd);
+  return is_new;
+}
+
+/* What the record PATH is to a run.  A process of another machine that has not ended
+   may be running.  What is no record of this version is of no run.  */
+static struct obstacle
+inspect_record (const char *path, const struct this_run *run)
+{
+  struct gasp_record_header header;
+  struct obstacle found = { .path = path };
+  FILE *in = open_header (path, "re", &header);
+  found.is_ours = !in && is_being_made (path);
+  if (!in)
+    return found;
+  bool is_here = is_of_host (in, &header, run->host);
+  found.run = header.run;
+  found.is_ours = run->number && run->number == header.run
+		  && (!is_here || header.process_start >= run->launcher_start);
+  found.is_running = header.state == GASP_RECORD_RUNNING
+		     && (!is_here || !kill (header.pid, 0) || errno == EPERM);
+  fclose (in);
+  return found;
+}
+
+/* Whether X of COUNT OBSTACLES can be moved: its run is another one, and is over.  */
+static bool
+is_movable (const struct obstacle *x, const struct obstacle *obstacles, size_t count)
+{
+  bool is_in_use = x->is_ours;
+  for (size_t i = 0; i < count && !is_in_use; i++)
+    is_in_use = obstacles[i].run == x->run && obstacles[i].is_running
+		&& !obstacles[i].is_ours;
+  return !is_in_use;
 }
 
 /* A new directory DIRECTORY/earlier.N, allocated, or null.  */
@@ -259,13 +253,24 @@ make_aside (const char *directory)
     }
 }
 
+/* Move PATH, if another rank has not done so.  */
 static void
 move_into (const char *directory, const char *path)
 {
   char *to = print_string ("%s%s", directory, strrchr (path, '/'));
-  if (rename (path, to))
+  if (rename (path, to) && errno != ENOENT)
     complain ("%s: %s", path, strerror (errno));
   free (to);
+}
+
+static void
+move_record (const char *directory, const char *path)
+{
+  char *trace = trace_path (path);
+  if (!access (trace, F_OK))
+    move_into (directory, trace);
+  move_into (directory, path);
+  free (trace);
 }
 
 char *
@@ -274,19 +279,71 @@ clear_run_directory (const char *directory)
   size_t count;
   if (make_directory (directory))
     return NULL;
-  char **paths = list_records (directory, &count);
-  char *aside = !count || is_in_use (paths, count) ? NULL
-		: make_aside (directory);
-  for (size_t i = 0; i < count && aside; i++)
-    {
-      char *trace = trace_path (paths[i]);
-      move_into (aside, paths[i]);
-      if (!access (trace, F_OK))
-	move_into (aside, trace);
-      free (trace);
-    }
+  struct this_run run = find_this_run ();
+  char **paths = list_records (directory, &count), *aside = NULL;
+  struct obstacle *obstacles = allocate (count, sizeof *obstacles);
+  bool is_first = false;
+  for (size_t i = 0; i < count; i++)
+    obstacles[i] = inspect_record (paths[i], &run);
+  for (size_t i = 0; i < count; i++)
+    if (is_movable (&obstacles[i], obstacles, count))
+      {
+	if (!aside)
+	  aside = job_aside (directory, make_aside (directory), &is_first);
+	if (!aside)
+	  break;
+	move_record (aside, paths[i]);
+	if (obstacles[i].run != run.number)
+	  job_forget (directory, obstacles[i].run);
+      }
+  free (obstacles);
   free_records (paths, count);
-  return aside;
+  if (is_first)
+    return aside;
+  free (aside);
+  return NULL;
+}
+
+/* Whether the directory of the job NAME can be used, which is made if it is not
+   there.  */
+static bool
+make_job_directory (const char *name)
+{
+  if (make_directory (name))
+    return true;
+  if (errno != EEXIST || !is_own (name))
+    return false;
+  free (clear_run_directory (name));
+  return true;
+}
+
+char *
+new_run_directory (void)
+{
+  char name[512];
+  bool is_known;
+  if (launcher_job_name (name, sizeof name, &is_known))
+    {
+      char *job = name_for_file (name);
+      char *shared = print_string ("%s.job-%s", DEFAULT_DIRECTORY, job);
+      free (job);
+      if (make_job_directory (shared))
+	return shared;
+      free (shared);
+      return NULL;
+    }
+  for (unsigned number = 1;; number++)
+    {
+      char *name = number == 1 ? copy_string (DEFAULT_DIRECTORY)
+		   : print_string ("%s.%u", DEFAULT_DIRECTORY, number);
+      if (make_directory (name))
+	return name;
+      int error = errno;
+      free (name);
+      errno = error;
+      if (error != EEXIST)
+	return NULL;
+    }
 }
 
 char *

@@ -63,12 +63,21 @@ print_string (const char *format, ...)
 static void
 message (const char *format, va_list args)
 {
-  char *text;
+  char *text, *line = NULL;
+  size_t length;
   if (vasprintf (&text, format, args) < 0)
     return;
-  fputs ("gasp: ", stderr);
-  print_clean (stderr, text);
-  fputc ('\n', stderr);
+  /* At once, so that those of several processes are not cut into one another.  */
+  FILE *out = open_memstream (&line, &length);
+  if (out)
+    {
+      fputs ("gasp: ", out);
+      print_clean (out, text);
+      fputc ('\n', out);
+      fclose (out);
+      fwrite (line, 1, length, stderr);
+    }
+  free (line);
   free (text);
 }
 
@@ -89,6 +98,17 @@ fail (int status, const char *format, ...)
   message (format, args);
   va_end (args);
   exit (status);
+}
+
+bool
+make_directory (const char *name)
+{
+  struct stat st;
+  if (mkdir (name, 0777))
+    return false;
+  return (!stat (name, &st)
+	  && ((st.st_mode & S_IRWXU) == S_IRWXU
+	      || !chmod (name, (st.st_mode & 07777) | S_IRWXU)));
 }
 
 const char *

@@ -62,6 +62,10 @@ extern size_t utf8_length (const char *string);
 /* Whether NAME is in LIST, separated by commas.  */
 extern bool in_list (const char *list, const char *name);
 
+/* Makes the directory NAME, which its user can write to whatever the umask is.  Returns
+   false, with errno set, if it cannot.  */
+extern bool make_directory (const char *name);
+
 /* The file that PROGRAM is in PATH, or null; allocated.  */
 extern char *find_in_path (const char *program);
 /* PATH without its directory; null if it is null.  */

@@ -252,10 +252,11 @@ static const char *
 fill_in_settings (struct gasp_attachment *a)
 {
   size_t used = 0;
-  for (size_t i = 0; i < COUNT_OF (options); i++)
+  for (size_t i = 0; i <= COUNT_OF (options); i++)
     {
-      const char *name = options[i].target, *value;
-      if (options[i].kind != OPTION_VARIABLE || !(value = getenv (name)))
+      bool is_run = i == COUNT_OF (options);
+      const char *name = is_run ? "GASP_RUN" : options[i].target, *value;
+      if ((!is_run && options[i].kind != OPTION_VARIABLE) || !(value = getenv (name)))
 	continue;
       size_t size = strlen (name) + strlen (value) + 2;
       if (used + size >= sizeof a->settings)

@@ -9,6 +9,8 @@
 #include "commands/commands.h"
 #include "base/inspect.h"
 #include "base/install.h"
+#include "base/jobdir.h"
+#include "launchers.h"
 #include "live/observe.h"
 #include "base/rundir.h"
 
@@ -234,6 +236,16 @@ absolute (const char *path)
   return print_string ("%s/%s", here, path);
 }
 
+/* Give this command a number by which all records of what it starts are known.  */
+static void
+number_run (void)
+{
+  char number[20];
+  snprintf (number, sizeof number, "%llx",
+	    (unsigned long long) launcher_process_number ((int) getpid ()));
+  setenv ("GASP_RUN", number, 1);
+}
+
 /* Where the run goes: what the user says, or a new directory.  As it is best
    shown.  */
 char *
@@ -241,6 +253,7 @@ choose_directory (bool quietly)
 {
   const char *wanted = getenv ("GASP_OUTPUT");
   char *directory;
+  number_run ();
   if (wanted && *wanted)
     {
       directory = copy_string (wanted);
@@ -257,11 +270,13 @@ choose_directory (bool quietly)
   return directory;
 }
 
-/* Report how the run ended.  */
+/* Report how the run ended: one of a job's ranks does, for all.  */
 static void
 conclude (const char *directory, const struct inspection *is)
 {
   size_t count;
+  if (!job_leave (directory))
+    return;
   char **records = list_records (directory, &count);
   if (!records)
     complain ("cannot list the records in %s: %s", directory, strerror (errno));
@@ -274,6 +289,7 @@ conclude (const char *directory, const struct inspection *is)
 		  : !access (directory, W_OK)
 		  ? ": no instrumented code ran" : "");
       /* Only if it is empty.  */
+      job_forget (directory, launcher_job ());
       rmdir (directory);
     }
   else if (report_after)
@@ -323,6 +339,7 @@ run (const struct command *command, int argc, char **argv)
   preload ("libgasptool.so");
   if (is.is_sanitized)
     let_sanitizer_be_second ();
+  job_enter (directory);
   observe_begin (directory);
   int pid, status = run_child (path, argv + 1, &pid);
   observe_end ();

@@ -297,7 +297,11 @@ write_data (const struct report *report, const struct output *output)
 {
   FILE *out = output->out;
   const struct process *p = first_process (report);
-  fputs ("{\"program\": ", out);
+  char *title = profile_title (report);
+  fputs ("{\"title\": ", out);
+  write_json_string (out, title);
+  free (title);
+  fputs (",\n\"program\": ", out);
   write_json_string (out, *p->arguments ? p->arguments : p->program);
   fputs (",\n", out);
   fprintf (out, "\"kind\": \"%s\",\n\"facts\": [", kind_of (report));

@@ -364,7 +364,9 @@ write_header (const struct report *report, FILE *out)
       write_comparison (report, out);
       return;
     }
-  fputs ("GASP profile\n", out);
+  char *title = profile_title (report);
+  fprintf (out, "%s\n", title);
+  free (title);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
   char *started = start_text (p), *hosts = hosts_text (report);
   char *text = print_string ("%s on %s, for %s: %s", started, hosts,

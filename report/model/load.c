@@ -137,6 +137,8 @@ load_header (struct loading *loading)
   };
   process->job = record_job (&loading->record);
   process->node = header->node;
+  process->run = header->run;
+  process->command = header->command;
   process->state = state_of (loading, process);
   process->duration = duration_of_process (loading);
   if (header->peak_ticks > header->start_ticks && !header->clock_per_thread)

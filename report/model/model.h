@@ -178,6 +178,7 @@ struct process {
      share memory.  */
   uint64_t job;
   uint32_t node;
+  uint64_t run, command;	/* as in the record; 0: not known */
   char *state;			/* "exit status 0", "killed by SIGKILL", ... */
   bool is_over;
   int64_t start_realtime, process_start;

@@ -99,6 +99,57 @@ disturbance_text (const struct report *report)
 			 time_text (ready)) : copy_string ("");
 }
 
+/* ---- Runs  */
+
+static int
+by_run (const void *a, const void *b)
+{
+  const struct process *x = *(const struct process *const *) a;
+  const struct process *y = *(const struct process *const *) b;
+  if (x->run != y->run)
+    return x->run < y->run ? -1 : 1;
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  return x->command < y->command ? -1 : x->command > y->command;
+}
+
+/* How many runs PROCESSES are of, as far as that is known.  A rank of a job that had a
+   "gasp run" more than once has run as often.  */
+static size_t
+count_runs (const struct process **processes, size_t count)
+{
+  size_t runs = 0, commands = 0, most = 0;
+  qsort (processes, count, sizeof *processes, by_run);
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct process *p = processes[i], *before = i ? processes[i - 1] : NULL;
+      bool is_new = !before || before->run != p->run;
+      if (is_new)
+	{
+	  runs += most;
+	  most = 0;
+	}
+      if (is_new || before->rank != p->rank)
+	commands = 0;
+      commands += !commands || before->command != p->command;
+      if (p->run && commands > most)
+	most = commands;
+    }
+  return runs + most;
+}
+
+char *
+profile_title (const struct report *report)
+{
+  size_t count = report->process_count;
+  const struct process **processes = allocate (count, sizeof *processes);
+  memcpy (processes, report->processes, count * sizeof *processes);
+  size_t runs = count_runs (processes, count);
+  free (processes);
+  return runs > 1 ? print_string ("GASP profile of %zu runs, added up", runs)
+		  : copy_string ("GASP profile");
+}
+
 double
 error_of (double variance)
 {

@@ -218,6 +218,9 @@ extern char *hosts_text (const struct report *report);
 extern char *parts_of_time (const struct report *report);
 /* How the machine kept threads waiting, if so; allocated.  */
 extern char *disturbance_text (const struct report *report);
+/* What the report is of, in its first line: it says so if several runs are added
+   up.  Allocated.  */
+extern char *profile_title (const struct report *report);
 /* Whether some process began when another had ended: they may be of several
    runs.  */
 extern bool is_sequence (const struct report *report);

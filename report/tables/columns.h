@@ -109,6 +109,8 @@
 	  "frees of blocks whose allocation was not seen") \
   COLUMN ("untracked_blocks", NULL, COUNT, p->untracked_blocks, \
 	  "blocks allocated when the record was full") \
+  COLUMN ("run", NULL, ADDRESS, p->run, \
+	  "all processes of a job, or of one gasp run, have the same; or 0") \
   COLUMN ("sample_event", NULL, TEXT, p->sample_event, \
 	  "counter that samples were taken by") \
   COLUMN ("sample_threshold", NULL, COUNT, p->sample_threshold, \

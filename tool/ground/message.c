@@ -61,6 +61,12 @@ gasp_tool_setting (enum gasp_tool_setting setting)
   return value && *value ? value : settings[setting].value;
 }
 
+const char *
+gasp_tool_run (void)
+{
+  return gasp_gcc_setting ? gasp_gcc_setting ("GASP_RUN") : getenv ("GASP_RUN");
+}
+
 bool
 gasp_tool_setting_is_default (enum gasp_tool_setting setting)
 {

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
+<<<<<<< HEAD:tool/record/process.c
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
@@ -15,35 +16,23 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+=======
+#include "clock.h"
+#include "counting.h"
+#include "file.h"
+#include "launchers.h"
+#include "message.h"
+#include "parts.h"
+#include "place.h"
+#include "process.h"
+#include "sample.h"
+#include "state.h"
+>>>>>>> aa55a41 (report, tool: Tell jobs apart that record into one directory):tool/process.c
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-
-/* Read a small file of /proc into TEXT.  */
-static void
-read_file (const char *name, char *text, size_t size)
-{
-  int fd = open (name, O_RDONLY | O_CLOEXEC);
-  ssize_t length = fd < 0 ? 0 : read (fd, text, size - 1);
-  text[length < 0 ? 0 : length] = '\0';
-  if (fd >= 0)
-    close (fd);
-}
-
-/* When the process began, in the kernel's count: the 22nd field of its
-   status, the second of which is a name in parentheses.  */
-static uint64_t
-process_start (void)
-{
-  char text[1024];
-  read_file ("/proc/self/stat", text, sizeof text);
-  const char *p = strrchr (text, ')');
-  for (int field = 2; p && field < 22; field++)
-    p = strchr (p + 1, ' ');
-  return p ? strtoull (p, NULL, 10) : 0;
-}
 
 /* The program's arguments, joined.  */
 static char command[8192];
@@ -57,25 +46,23 @@ gasp_tool_keep_arguments (int argc, char **argv)
 		   argv[i]);
 }
 
-/* The place of this process among those of its job, as launchers tell it.  */
-static int
-rank (void)
+/* What this process belongs to.  A forked one belongs to the same.  */
+static void
+describe_run (struct gasp_record_header *header)
 {
-  static const char *const variables[] = {
-    "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK",
-    "SLURM_PROCID"
-  };
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+  static uint64_t run, command;
+  static bool is_known;
+  if (!is_known)
     {
-      const char *value = getenv (variables[i]);
-      char *end;
-      errno = 0;
-      long number = value && *value >= '0' && *value <= '9'
-		    ? strtol (value, &end, 10) : -1;
-      if (number >= 0 && number <= INT_MAX && !*end && !errno)
-	return number;
+      const char *value = gasp_tool_run ();
+      command = value ? strtoull (value, NULL, 16) : 0;
+      run = launcher_job ();
+      if (!run)
+	run = command;
     }
-  return -1;
+  is_known = true;
+  header->run = run;
+  header->command = command;
 }
 
 /* One thread does this.  A process that clone has made may have a stack of two
@@ -87,8 +74,10 @@ gasp_tool_describe (void)
   struct gasp_record_header *header = HEADER;
   struct utsname names;
 
-  header->rank = rank ();
-  header->process_start = process_start ();
+  const struct launcher *launcher = launcher_of_process ();
+  header->rank = launcher ? launcher_number (launcher_variable (launcher->rank)) : -1;
+  header->process_start = launcher_field ((int) getpid (), LAUNCHER_START);
+  describe_run (header);
   if (uname (&names) == 0)
     header->host = gasp_tool_string (names.nodename);
   header->program = gasp_tool_string (gasp_tool_executable (text, sizeof text)

@@ -1,0 +1,170 @@
+/* jobdir.c - what the ranks of a parallel job agree upon.  See jobdir.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+     DIRECTORY/.job-NUMBER/RANK.PID@HOST    a rank that is at work
+			   RANK	    one that has ended
+			   told	    somebody reports for all
+			   aside	    a link to where earlier records go
+
+   Once all ranks have ended, it is removed.  */
+
+#include "base/jobdir.h"
+#include "launchers.h"
+#include "base/util.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* NAME of the job RUN in DIRECTORY, allocated.  */
+static char *
+job_file (const char *directory, uint64_t run, const char *name)
+{
+  return print_string ("%s/.job-%016llx%s", directory, (unsigned long long) run, name);
+}
+
+/* The files that stand for this rank while it is at work, and afterwards.  Allocated.  */
+static char *
+rank_file (const char *directory, uint64_t run, bool is_at_work)
+{
+  char host[256] = "";
+  const struct launcher *launcher = launcher_of_process ();
+  int rank = launcher_number (launcher_variable (launcher->rank));
+  gethostname (host, sizeof host - 1);
+  char *name = is_at_work ? print_string ("/%d.%d@%s", rank, (int) getpid (), host)
+			  : print_string ("/%d", rank);
+  char *file = job_file (directory, run, name);
+  free (name);
+  return file;
+}
+
+/* Make FILE; false if it is there, or cannot be made.  */
+static bool
+make_file (const char *file)
+{
+  int fd = open (file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd >= 0)
+    close (fd);
+  return fd >= 0;
+}
+
+void
+job_enter (const char *directory)
+{
+  uint64_t run = launcher_job ();
+  if (!run)
+    return;
+  char *job = job_file (directory, run, ""), *file = rank_file (directory, run, true);
+  /* The last of others may be about to remove it.  */
+  for (int i = 0; i < 10; i++)
+    {
+      make_directory (job);
+      if (make_file (file) || errno != ENOENT)
+	break;
+    }
+  free (file);
+  free (job);
+}
+
+/* How many ranks of the job whose directory is JOB have ended; -1 while others are at
+   work.  */
+static int
+count_ended (const char *job)
+{
+  int ended = 0;
+  DIR *entries = opendir (job);
+  for (struct dirent *entry; entries && (entry = readdir (entries));)
+    if (strchr (entry->d_name, '@'))
+      ended = -1;
+    else if (ended >= 0 && launcher_number (entry->d_name) >= 0)
+      ended++;
+  if (entries)
+    closedir (entries);
+  return ended;
+}
+
+/* Whether all ranks of the job have ended, or none has come for a while: not all may
+   have a "gasp run", and short ones may end before others begin.  */
+static bool
+have_all_ended (const char *job, bool *is_whole)
+{
+  static const struct timespec a_moment = { 0, 10000000 };
+  int ranks = launcher_ranks (), ended = count_ended (job);
+  for (int i = 0; i < 30 && ended >= 0 && ended < ranks; i++)
+    {
+      nanosleep (&a_moment, NULL);
+      ended = count_ended (job);
+    }
+  *is_whole = ranks > 0 && ended >= ranks;
+  return ended >= 0;
+}
+
+bool
+job_leave (const char *directory)
+{
+  uint64_t run = launcher_job ();
+  bool is_whole, is_last;
+  if (!run)
+    return true;
+  char *file = rank_file (directory, run, true), *ended = rank_file (directory, run, false);
+  char *told = job_file (directory, run, "/told"), *job = job_file (directory, run, "");
+  is_last = !rename (file, ended) && have_all_ended (job, &is_whole) && make_file (told);
+  if (is_last && is_whole)
+    job_forget (directory, run);
+  free (job);
+  free (told);
+  free (ended);
+  free (file);
+  return is_last;
+}
+
+/* Where the link FILE leads, in DIRECTORY; allocated.  */
+static char *
+follow (const char *directory, const char *file)
+{
+  char target[NAME_MAX + 1];
+  ssize_t length = readlink (file, target, sizeof target - 1);
+  return length > 0 && !memchr (target, '/', (size_t) length)
+	 ? print_string ("%s/%.*s", directory, (int) length, target) : NULL;
+}
+
+char *
+job_aside (const char *directory, char *aside, bool *is_first)
+{
+  uint64_t run = launcher_job ();
+  *is_first = true;
+  if (!run || !aside)
+    return aside;
+  char *job = job_file (directory, run, ""), *link = job_file (directory, run, "/aside");
+  make_directory (job);
+  if (symlink (base_name (aside), link) && errno == EEXIST)
+    {
+      *is_first = false;
+      rmdir (aside);
+      free (aside);
+      aside = follow (directory, link);
+    }
+  free (link);
+  free (job);
+  return aside;
+}
+
+void
+job_forget (const char *directory, uint64_t run)
+{
+  char *job = job_file (directory, run, "");
+  DIR *entries = run ? opendir (job) : NULL;
+  for (struct dirent *entry; entries && (entry = readdir (entries));)
+    unlinkat (dirfd (entries), entry->d_name, 0);
+  if (entries)
+    closedir (entries);
+  rmdir (job);
+  free (job);
+}

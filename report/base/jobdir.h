@@ -1,0 +1,30 @@
+/* jobdir.h - what the ranks of a parallel job, each of which has a "gasp run" of its own, agree
+   upon in the directory of their records.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Ranks may be on several machines that share a file system: what only one of them can do
+   there, as making a directory, decides.  */
+
+#ifndef REPORT_JOBDIR_H
+#define REPORT_JOBDIR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* This rank begins to work in DIRECTORY; nothing if it is none.  */
+extern void job_enter (const char *directory);
+
+/* It ends.  Returns true for one of the job's ranks, the last one; and if there is no
+   job.  */
+extern bool job_leave (const char *directory);
+
+/* What is in the way of the job in DIRECTORY goes into ASIDE, a new directory, or into that
+   which another rank has made first, if so: allocated, or null.  *IS_FIRST: there was
+   none yet.  */
+extern char *job_aside (const char *directory, char *aside, bool *is_first);
+
+/* The job RUN left its records in DIRECTORY, and they have been moved.  */
+extern void job_forget (const char *directory, uint64_t run);
+
+#endif /* REPORT_JOBDIR_H */
