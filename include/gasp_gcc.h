@@ -427,6 +427,10 @@ extern long gasp_gcc_processes_clock (void);
    known.  In *NODE which group of them, from 0, shares memory with this one.  */
 extern unsigned long gasp_gcc_processes_job (int *node);
 
+/* Of which library's calls the program's events are missing, and why, for people; null
+   if all is well.  */
+extern const char *gasp_gcc_unmeasured (void);
+
 /* The language whose runtime says so (gasp_lang_t); -1 if none does.  */
 extern int gasp_gcc_processes_language (void);
 

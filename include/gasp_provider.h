@@ -136,6 +136,10 @@ extern int gasp_gcc_record_events (const struct gasp_gcc_provider *provider,
 				   const struct gasp_gcc_short_event *events,
 				   int count) GASP_PROVIDED;
 
+/* Says to people, once, what of the program is not measured, and why: TEXT, which tools
+   then get from gasp_gcc_unmeasured.  */
+extern void gasp_gcc_say_unmeasured (const char *text) GASP_PROVIDED;
+
 /* Where in the source a call stands.  */
 struct gasp_gcc_place {
   const char *file;

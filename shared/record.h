@@ -44,7 +44,8 @@
 typedef uint32_t gasp_record_ref;
 
 /* What became of the process.  A supervisor that has seen a process die may
-   change RUNNING to KILLED and fill in STATUS and END_REALTIME.  RUNNING also
+   change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME.  RUNNING
+   also
    remains when a process executes another program: then there is another
    record with the same HOST, PID and PROCESS_START, and a later START.  */
 enum gasp_record_state {
@@ -428,7 +429,9 @@ struct gasp_record_module {
 /* What events at PLACE moved between the thread and PEER's part of shared
    space.  COUNT 0: unused.  Of all COUNT, TIMED took TICKS; an event that moves
    data from or to several threads counts for each, with its share of the
-   time.  */
+   time.  Those with ALL_PEERS are calls of a collective function, to which the thread
+   gives (WRITTEN), and of which it then has the rest.  */
+#define GASP_RECORD_ALL_PEERS UINT32_MAX
 struct gasp_record_transfer {
   gasp_record_ref place;	/* of the event */
   gasp_record_ref array;	/* 0: see ranges */

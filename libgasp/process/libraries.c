@@ -9,6 +9,7 @@
    one decides what reports call a process.  */
 
 #define _GNU_SOURCE
+#define GASP_PROVIDES
 #include <dlfcn.h>
 #include <link.h>
 #include <stdbool.h>
@@ -16,6 +17,8 @@
 #include <string.h>
 #include "base/message.h"
 #include "base/state.h"
+#include "gasp_provider.h"
+#include "launchers.h"
 #include "process/libraries.h"
 #include "stack/large-stack.h"
 
@@ -27,12 +30,16 @@ extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
 static struct library
 {
   const char *name, *function, *ours, *what; /* NAME or FUNCTION is null */
+  const char *remedy;
   bool is_there, is_done;
 } libraries[] = {
-  { NULL, "shmem_init", "libgasp-shmem.so", "OpenSHMEM", false, false },
-  { "libmpi.so.40", NULL, "libgasp-mpi-openmpi.so", "MPI", false, false },
-  { "libmpich.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", false, false },
-  { "libmpi.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", false, false },
+#define MAKE(mpi) "build and install GASP with make MPICC_" mpi "=mpicc"
+  { NULL, "shmem_init", "libgasp-shmem.so", "OpenSHMEM", "install GASP again", false,
+    false },
+  { "libmpi.so.40", NULL, "libgasp-mpi-openmpi.so", "MPI", MAKE ("openmpi"), false,
+    false },
+  { "libmpich.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", MAKE ("mpich"), false, false },
+  { "libmpi.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", MAKE ("mpich"), false, false },
 };
 #define EACH_LIBRARY(l) \
   for (struct library *l = libraries; \
@@ -66,18 +73,63 @@ load (const char *file)
 	  || open (file, RTLD_NOW | RTLD_LOCAL));
 }
 
+/* What is not measured, or "".  */
+static char unmeasured[500];
+
+const char *
+gasp_gcc_unmeasured (void)
+{
+  return *unmeasured ? unmeasured : NULL;
+}
+
+/* Of the ranks of a job, one says so.  */
+void
+gasp_gcc_say_unmeasured (const char *text)
+{
+  const struct launcher *launcher = launcher_of_process ();
+  if (*unmeasured)
+    return;
+  snprintf (unmeasured, sizeof unmeasured, "%s", text);
+  if (!launcher || !launcher_number (launcher_variable (launcher->rank)))
+    gasp_gcc_message ("%s", unmeasured);
+}
+
+/* The program has an MPI that is none of those.  */
+static void
+see_other_mpi (void)
+{
+  Dl_info info;
+  char text[500];
+  void *function = dlsym ? dlsym (RTLD_DEFAULT, "MPI_Init") : NULL;
+  EACH_LIBRARY (l)
+    if (!function || *unmeasured || (l->is_there && !strcmp (l->what, "MPI")))
+      return;
+  const char *name = dladdr && dladdr (function, &info) && info.dli_fname
+		     ? info.dli_fname : "?";
+  const char *slash = strrchr (name, '/');
+  snprintf (text, sizeof text, "calls of MPI are not measured: %.200s is "
+	    "neither Open MPI's libmpi.so.40 nor MPICH's libmpi.so.12",
+	    slash ? slash + 1 : name);
+  gasp_gcc_say_unmeasured (text);
+}
+
 static void
 load_new (void *unused)
 {
+  char text[500];
   (void) unused;
   EACH_LIBRARY (l)
     if (l->is_there && !l->is_done)
       {
 	l->is_done = true;
-	if (!load (l->ours))
-	  gasp_gcc_message ("calls of %s are not measured: there is no %s%s%s", l->what,
-			    l->ours, l->name ? " for " : "", l->name ? l->name : "");
+	if (load (l->ours))
+	  continue;
+	snprintf (text, sizeof text,
+		  "calls of %s are not measured: there is no %s%s%s; %s", l->what,
+		  l->ours, l->name ? " for " : "", l->name ? l->name : "", l->remedy);
+	gasp_gcc_say_unmeasured (text);
       }
+  see_other_mpi ();
 }
 
 void

@@ -71,6 +71,7 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
   CALL;									\
   library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_CAF)
+#define SETUP(CALL) NAMED (CALL, GASP_GCC_CAF_SETUP)
 #define SYNC_ALL(CALL) NAMED (CALL, teams ? GASP_GCC_CAF_WAIT : GASP_GCC_CAF_BARRIER)
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_CAF_WAIT)
 #define CHANGE_TEAM(CALL) WAITS (CALL) teams++;

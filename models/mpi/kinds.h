@@ -141,6 +141,12 @@ take_message (MPI_Request handle, word *comm)
   library_raise (&call, event, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_MPI)
 
+#define SETUP(CALL) NAMED (CALL, GASP_GCC_MPI_SETUP)
+
+#define SPAWN(CALL)							\
+  gasp_mpi_before_spawn ();						\
+  OTHER (CALL)
+
 /* It makes a request of which nothing is to be known.  */
 #define NONBLOCKING(CALL, request)					\
   OTHER (CALL)								\

@@ -6,6 +6,7 @@
    code without instrumentation frees may be another communicator's later: of such
    ranks those of the first are told.  */
 
+#include "launchers.h"
 #include "ranks.h"
 #include "listed.h"
 #include <pthread.h>
@@ -233,4 +234,19 @@ gasp_mpi_received (const MPI_Status *status)
   if (PMPI_Get_elements_x (status, MPI_BYTE, &bytes) != MPI_SUCCESS || bytes < 0)
     return 0;
   return (size_t) bytes;
+}
+
+/* ---- Processes that MPI starts  */
+
+/* What MPI starts for the program has the environment of its launcher: only where "gasp
+   run" has started that, it is measured.  */
+void
+gasp_mpi_before_spawn (void)
+{
+  const struct launcher *launcher = launcher_of_process ();
+  const char *run = getenv ("GASP_RUN");
+  if (run && launcher && gasp_gcc_say_unmeasured
+      && !launcher_has_set (launcher_process (launcher), "GASP_RUN", run))
+    gasp_gcc_say_unmeasured ("processes that MPI_Comm_spawn starts are not measured: for "
+			     "that, gasp run has to stand in front of mpirun");
 }

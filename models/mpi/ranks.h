@@ -19,6 +19,9 @@ extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 
+/* The program is about to start processes.  */
+extern void gasp_mpi_before_spawn (void);
+
 /* A number for its ranks, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 

@@ -21,6 +21,8 @@ find_entry (const char *name)
   const struct slots_entry *entry
     = (!strncmp (name, "MPI_", 4) ? gasp_mpi_entry (name)
        : !strncmp (name, "mpi_", 4) ? gasp_mpi_fortran_entry (name) : NULL);
+  if (!entry)
+    entry = gasp_mpi_pcontrol_entry (name);
   if (entry && !*entry->real)
     *entry->real = dlsym (RTLD_DEFAULT, name);
   return entry;

@@ -13,6 +13,8 @@
 /* The entry of the function NAME, of C's or Fortran's; or null.  */
 extern const struct slots_entry *gasp_mpi_entry (const char *name);
 extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
+/* That of MPI_Pcontrol, if NAME is it.  */
+extern const struct slots_entry *gasp_mpi_pcontrol_entry (const char *name);
 
 #pragma GCC visibility pop
 

@@ -105,6 +105,7 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
   CALL;									\
   library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_SHMEM)
+#define SETUP(CALL) NAMED (CALL, GASP_GCC_SHMEM_SETUP)
 #define BARRIER(CALL) NAMED (CALL, GASP_GCC_SHMEM_BARRIER)
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_SHMEM_WAIT)
 #define FENCE(CALL) NAMED (CALL, GASP_GCC_SHMEM_FENCE)

@@ -156,8 +156,9 @@ note_end (const char *directory, int pid, int status)
 
 /* ---- Records of earlier runs  */
 
-/* A record that is in the way.  */
-struct obstacle { const char *path; uint64_t run; bool is_ours, is_running; };
+/* A record that is in the way.  Its process MAY_RUN if that is not known, as it is of
+   another machine; IS_DEAD: it was killed on this one.  */
+struct obstacle { const char *path; uint64_t run; bool is_ours, may_run, is_dead; };
 
 /* This run: its number, and when its launcher began on this machine, which what belongs
    to an earlier job with the same name did before.  */
@@ -220,10 +221,51 @@ inspect_record (const char *path, const struct this_run *run)
   found.run = header.run;
   found.is_ours = run->number && run->number == header.run
 		  && (!is_here || header.process_start >= run->launcher_start);
-  found.is_running = header.state == GASP_RECORD_RUNNING
-		     && (!is_here || !kill (header.pid, 0) || errno == EPERM);
+  bool is_open = header.state == GASP_RECORD_RUNNING;
+  uint64_t start = is_here ? launcher_field (header.pid, LAUNCHER_START) : 0;
+  found.may_run = is_open && (!is_here || start == header.process_start
+			      || (!start && (!kill (header.pid, 0) || errno == EPERM)));
+  found.is_dead = is_open && !found.may_run;
   fclose (in);
   return found;
+}
+
+/* Write into the record PATH that its process is dead, which other machines cannot
+   see.  */
+static void
+mark_dead (const char *path)
+{
+  struct gasp_record_header header;
+  FILE *file = open_header (path, "r+e", &header);
+  if (!file)
+    return;
+  header.state = GASP_RECORD_KILLED;
+  header.status = 0;
+  rewind (file);
+  fwrite (&header, sizeof header, 1, file);
+  fclose (file);
+}
+
+/* What COUNT records PATHS are to this RUN; allocated.  Ranks on several machines of a
+   new job do this, each for the dead of its machine: the last of them finds the whole of
+   an old job over.  */
+static struct obstacle *
+inspect_records (char **paths, size_t count, const struct this_run *run)
+{
+  struct obstacle *obstacles = allocate (count, sizeof *obstacles);
+  bool is_news = false;
+  for (size_t i = 0; i < count; i++)
+    {
+      obstacles[i] = inspect_record (paths[i], run);
+      if (obstacles[i].is_dead && !obstacles[i].is_ours)
+	{
+	  mark_dead (paths[i]);
+	  is_news = true;
+	}
+    }
+  for (size_t i = 0; i < count && is_news; i++)
+    obstacles[i] = inspect_record (paths[i], run);
+  return obstacles;
 }
 
 /* Whether X of COUNT OBSTACLES can be moved: its run is another one, and is over.  */
@@ -232,7 +274,7 @@ is_movable (const struct obstacle *x, const struct obstacle *obstacles, size_t c
 {
   bool is_in_use = x->is_ours;
   for (size_t i = 0; i < count && !is_in_use; i++)
-    is_in_use = obstacles[i].run == x->run && obstacles[i].is_running
+    is_in_use = obstacles[i].run == x->run && obstacles[i].may_run
 		&& !obstacles[i].is_ours;
   return !is_in_use;
 }
@@ -281,10 +323,8 @@ clear_run_directory (const char *directory)
     return NULL;
   struct this_run run = find_this_run ();
   char **paths = list_records (directory, &count), *aside = NULL;
-  struct obstacle *obstacles = allocate (count, sizeof *obstacles);
+  struct obstacle *obstacles = inspect_records (paths, count, &run);
   bool is_first = false;
-  for (size_t i = 0; i < count; i++)
-    obstacles[i] = inspect_record (paths[i], &run);
   for (size_t i = 0; i < count; i++)
     if (is_movable (&obstacles[i], obstacles, count))
       {

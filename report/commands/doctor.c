@@ -212,6 +212,45 @@ check_compiler (void)
   check_served ();
 }
 
+/* An MPI: what our library for it is called, and how NAME, a compiler of it, is told from
+   others.  */
+static const char *
+mpi_of (const char *name)
+{
+  const char *version = ask (name, "--showme:version");
+  if (version && strstr (version, "Open MPI"))
+    return "openmpi";
+  const char *command = ask (name, "-show");
+  return command && strstr (command, "mpi") ? "mpich" : NULL;
+}
+
+/* Whether calls of the MPIs whose compilers are in PATH are measured.  */
+static void
+check_mpi (void)
+{
+  static const char *const names[] = { "mpicc.openmpi", "mpicc.mpich", "mpicc" };
+  bool is_any = false;
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    {
+      const char *path = find_in_path (names[i]), *mpi = path ? mpi_of (path) : NULL;
+      if (!mpi)
+	continue;
+      is_any = true;
+      char *file = print_string ("libgasp-mpi-%s.so", mpi);
+      char *library = installed (print_string (GASP_LIB "/%s", file));
+      if (!access (library, R_OK))
+	finding (FINE, "calls of MPI by programs of %s are measured (%s)", names[i], file);
+      else
+	finding (NOTE, "calls of MPI by programs of %s are not measured, as there is no "
+		 "%s: build and install with make MPICC_%s=%s", names[i], library, mpi,
+		 path);
+      free (library);
+      free (file);
+    }
+  if (!is_any)
+    finding (FINE, "no mpicc is in PATH");
+}
+
 static void
 check_papi (void)
 {
@@ -396,6 +435,7 @@ struct chapter { const char *name; void (*check) (void); };
 static const struct chapter chapters[] = {
   { "Installation", check_installation },
   { "Compiler", check_compiler },
+  { "MPI", check_mpi },
   { "Counters", check_papi },
   { "System", check_system },
   { "Environment", check_environment },

@@ -286,10 +286,11 @@ write_traced (const struct report *report, const struct output *output)
     write_ranges (report, &trace, span, output->out);
 }
 
-static const char *
+/* What the page is; allocated.  */
+static char *
 kind_of (const struct report *report)
 {
-  return report->comparison ? "GASP comparison" : "GASP profile";
+  return report->comparison ? copy_string ("GASP comparison") : profile_title (report);
 }
 
 static void
@@ -297,14 +298,12 @@ write_data (const struct report *report, const struct output *output)
 {
   FILE *out = output->out;
   const struct process *p = first_process (report);
-  char *title = profile_title (report);
-  fputs ("{\"title\": ", out);
-  write_json_string (out, title);
-  free (title);
-  fputs (",\n\"program\": ", out);
+  char *kind = kind_of (report);
+  fputs ("{\"program\": ", out);
   write_json_string (out, *p->arguments ? p->arguments : p->program);
   fputs (",\n", out);
-  fprintf (out, "\"kind\": \"%s\",\n\"facts\": [", kind_of (report));
+  fprintf (out, "\"kind\": \"%s\",\n\"facts\": [", kind);
+  free (kind);
   if (report->comparison)
     write_compared_facts (report, out);
   else
@@ -330,7 +329,9 @@ write_html (const struct report *report, const struct output *output)
 	 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
 	 "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
 	 "<title>", out);
-  fputs (kind_of (report), out);
+  char *kind = kind_of (report);
+  fputs (kind, out);
+  free (kind);
   fputs ("</title>\n<style>\n", out);
   fputs (asset_css, out);
   fputs ("</style>\n</head>\n<body>\n", out);

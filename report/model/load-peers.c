@@ -66,7 +66,11 @@ load_transfer (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_transfer raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.count && raw.peer < PEERS (loading)->threads)
+  if (raw.count && raw.peer == GASP_RECORD_ALL_PEERS)
+    APPEND (PEERS (loading), collective,
+	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks), NO_NODE, 0,
+	      raw.written & 1, raw.bytes, 0, 0, 0, 0 });
+  else if (raw.count && raw.peer < PEERS (loading)->threads)
     APPEND (PEERS (loading), transfer,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
 	      array_of (loading, raw.array), raw.peer, raw.written & 1,
@@ -242,12 +246,15 @@ static void
 visit_taken (struct peers *peers, struct bound *bounds, size_t places,
 	     double lived, taken_visitor *visit)
 {
-  for (size_t i = 0; i < peers->transfer_count + peers->lock_count; i++)
+  size_t transfers = peers->transfer_count, locks = transfers + peers->lock_count;
+  for (size_t i = 0; i < locks + peers->collective_count; i++)
     {
       struct taken *calls
-	= i < peers->transfer_count ? &peers->transfers[i].calls
-	  : &peers->locks[i - peers->transfer_count].calls;
-      if (calls->place < places)
+	= i < transfers ? &peers->transfers[i].calls
+	  : i < locks ? &peers->locks[i - transfers].calls
+	  : peers->collectives[i - locks].written ? &peers->collectives[i - locks].calls
+	  : NULL;
+      if (calls && calls->place < places)
 	visit (calls, &bounds[calls->place], lived);
     }
 }
@@ -257,7 +264,7 @@ bound_peers (struct loading *loading)
 {
   struct peers *peers = PEERS (loading);
   size_t places = loading->profile->place_count;
-  if (!peers->transfer_count && !peers->lock_count)
+  if (!peers->transfer_count && !peers->lock_count && !peers->collective_count)
     return;
   struct bound *bounds = allocate (places, sizeof *bounds);
   double lived = add_totals (loading, bounds);

@@ -85,7 +85,8 @@ state_of (const struct loading *loading, const struct process *process)
     case GASP_RECORD_EXITED:
       return print_string ("exit status %d", header->status);
     case GASP_RECORD_KILLED:
-      return name ? print_string ("killed by SIG%s", name)
+      return !header->status ? copy_string ("killed")
+	     : name ? print_string ("killed by SIG%s", name)
 		  : print_string ("killed by signal %d", header->status);
     case GASP_RECORD_ENDED:
       return copy_string ("ended");

@@ -152,6 +152,8 @@ struct peers {
   struct barrier *barriers;
   struct lock *locks;
   struct peer_message *messages;
+  struct transfer *collectives;	/* without a peer */
+  size_t collective_count, collective_room;
   size_t transfer_count, transfer_room, array_count, array_room, range_count,
     range_room, barrier_count, barrier_room, lock_count, lock_room,
     message_count, message_room;

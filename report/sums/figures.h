@@ -65,7 +65,7 @@ struct traffics { struct traffic *rows; size_t count, room; };
 
 /* Of a process: the time of all its threads, what of it was in events of its model, and
    the row of the flat profile that has the largest part of that.  */
-struct rank_time { double time, communicating, largest; uint32_t most; };
+struct rank_time { double time, setup, communicating, largest; uint32_t most; };
 
 /* A thread's calls at a place, a barrier for example: what they took, and how much of
    that was waiting for others, and by how much that may be wrong, beside TIME; most of it
@@ -84,6 +84,7 @@ struct peers_report {
   uint32_t threads;		/* processes that are one program; 0: none */
   const char *rank_name;	/* what one of them is called, or null */
   struct traffics matrix, nodes, lines, arrays;
+  struct traffics collectives;	/* by place of the event */
   /* Of each process, which share memory with it; and where those run.  */
   uint32_t *node_of, node_count;
   const char **node_hosts;

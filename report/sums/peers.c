@@ -244,6 +244,21 @@ add_transfers (struct report *report, const struct process *process)
     }
 }
 
+static void
+add_collectives (struct report *report, const struct process *process)
+{
+  for (size_t i = 0; i < process->peers.collective_count; i++)
+    {
+      struct transfer t = process->peers.collectives[i];
+      if (is_left_out (report, t.calls.place) || t.calls.place == NO_NODE)
+	continue;
+      if (!t.written)
+	t.calls.count = 0, t.calls.time = 0;
+      add_traffic (&report->peers.collectives,
+		   (struct traffic) { .place = t.calls.place }, &t, false);
+    }
+}
+
 /* ---- Locks.  */
 
 static int
@@ -320,7 +335,11 @@ add_thread (struct report *report, const struct tree *tree, uint32_t thread,
 {
   for (uint32_t i = 0; i < tree->count; i++)
     {
-      uint32_t group = groups[tree->nodes[i].place];
+      /* Each thread is its own place, where the profile has that of all.  */
+      uint32_t place = tree->nodes[i].place;
+      if (report->profile.places[place].kind == PLACE_THREAD && report->tree.count)
+	place = report->tree.nodes[0].place;
+      uint32_t group = groups[place];
       if (group != NO_NODE && row_of[group] != NO_NODE)
 	report->peers.self[row_of[group] * report->peers.threads + thread]
 	  += tree->nodes[i].self;
@@ -347,6 +366,13 @@ add_threads (struct report *report, const uint32_t *groups)
   free (row_of);
 }
 
+static bool
+is_setup (const struct report *report, uint32_t place)
+{
+  const struct place *p = place == NO_NODE ? NULL : &report->profile.places[place];
+  return p && p->kind == PLACE_EVENT && role_of_tag (p->tag) == ROLE_SETUP;
+}
+
 /* Whether P is an event of the model that the processes are of.  */
 static bool
 is_of_model (const struct report *report, const struct place *p)
@@ -364,7 +390,7 @@ add_ranks (struct report *report)
   for (uint32_t i = 0; i < report->flat.count; i++)
     {
       const struct row *row = &report->flat.rows[i];
-      bool counts = row->place != NO_NODE
+      bool counts = row->place != NO_NODE && !is_setup (report, row->place)
 		    && is_of_model (report, &report->profile.places[row->place]);
       all += counts ? row->self : 0;
       variance += counts ? row->self_variance : 0;
@@ -373,6 +399,7 @@ add_ranks (struct report *report)
 	  struct rank_time *t = &peers->ranks[j];
 	  double self = peers->self[i * peers->threads + j];
 	  t->time += self;
+	  t->setup += is_setup (report, row->place) ? self : 0;
 	  t->communicating += counts ? self : 0;
 	  if (counts && self > t->largest)
 	    {
@@ -413,6 +440,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
     if (report->processes[i]->peers.threads)
       {
 	add_transfers (report, report->processes[i]);
+	add_collectives (report, report->processes[i]);
 	add_locks (report, report->processes[i]);
       }
   join_traffic (&report->peers.matrix);
@@ -420,6 +448,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
   join_traffic (&report->peers.nodes);
   join_traffic (&report->peers.lines);
   join_traffic (&report->peers.arrays);
+  join_traffic (&report->peers.collectives);
   join_locks (&report->peers);
   add_up_barriers (report);
   add_up_late_senders (report);

@@ -502,6 +502,22 @@
   COLUMN ("time_estimated", NULL, FLAG, t->estimated, \
 	  "1 if time is not measured")
 
+#define COLLECTIVE_COLUMNS(COLUMN) \
+  COLUMN ("bytes", "bytes", BYTES, t->bytes_read + t->bytes_written, \
+	  "given and had by all processes") \
+  COLUMN ("bytes_written", "given", BYTES, t->bytes_written, \
+	  "what processes gave") \
+  COLUMN ("bytes_read", "had", BYTES, t->bytes_read, \
+	  "what processes had of it: the results") \
+  COLUMN ("calls", "calls", COUNT, t->writes, "by all processes") \
+  COLUMN ("time", "time", TIME, t->time, "that these took") \
+  COLUMN ("event", "event", TEXT, p->name, "MPI_Allreduce, ...") \
+  COLUMN ("location", "where", TEXT, p->location, "file:line") \
+  COLUMN ("file", NULL, TEXT, p->file, "source file") \
+  COLUMN ("line", NULL, NUMBER, p->line, "of the call") \
+  COLUMN ("time_estimated", NULL, FLAG, t->estimated, \
+	  "1 if time is not measured")
+
 #define ARRAY_COLUMNS(COLUMN) \
   TRAFFIC_COLUMNS (COLUMN) \
   COLUMN ("array", "array", TEXT, \
@@ -590,10 +606,13 @@
 #define RANK_COLUMNS(COLUMN) \
   COLUMN ("thread", RANK_HEADING, NUMBER, (int64_t) row, "process; of UPC, thread") \
   COLUMN ("time", "time", TIME, t->time, "of all its threads") \
+  COLUMN ("setup", "start, end", TIME, t->setup, \
+	  "of that, in MPI_Init, MPI_Finalize and their like") \
   COLUMN ("communicating", "communicating", TIME, t->communicating, \
-	  "of that, in events of the model: MPI's functions, UPC's shared accesses, ...") \
+	  "in other events of the model: MPI's functions, UPC's shared accesses, ...") \
   COLUMN ("percent", "%", PERCENT, \
-	  t->time > 0 ? 100 * t->communicating / t->time : 0, "of the time") \
+	  t->time > t->setup ? 100 * t->communicating / (t->time - t->setup) : 0, \
+	  "of the time between start and end") \
   COLUMN ("most", "most of it in", TEXT, t->largest > 0 \
 	  ? label_of (place (report, report->flat.rows[t->most].place)) : NULL, \
 	  "the function or event with the largest part") \

@@ -83,6 +83,20 @@ remote_line_fill (const struct report *report, size_t row, union cell *cells)
 }
 
 size_t
+collective_rows (const struct report *report)
+{
+  return report->peers.collectives.count;
+}
+
+void
+collective_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.collectives.rows[row];
+  const struct place *p = place (report, t->place);
+  COLLECTIVE_COLUMNS (PUT)
+}
+
+size_t
 array_rows (const struct report *report)
 {
   return report->peers.arrays.count;

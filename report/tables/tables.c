@@ -38,6 +38,7 @@ static const struct column matrix_columns[] = { MATRIX_COLUMNS (DESCRIBE) };
 static const struct column node_columns[] = { NODE_COLUMNS (DESCRIBE) };
 static const struct column remote_line_columns[]
   = { REMOTE_LINE_COLUMNS (DESCRIBE) };
+static const struct column collective_columns[] = { COLLECTIVE_COLUMNS (DESCRIBE) };
 static const struct column array_columns[] = { ARRAY_COLUMNS (DESCRIBE) };
 static const struct column barrier_columns[] = { BARRIER_COLUMNS (DESCRIBE) };
 static const struct column late_sender_columns[] = { LATE_SENDER_COLUMNS (DESCRIBE) };
@@ -111,6 +112,8 @@ const struct table tables[] = {
 	 NULL, false),
   TABLE ("shared-lines", "peers", "Transfers by line",
 	 remote_line, "bytes", NULL, false),
+  TABLE ("collectives", "peers", "Collective functions by line", collective, "bytes",
+	 NULL, false),
   TABLE ("shared-arrays", "peers", "Accesses to shared space by array", array,
 	 "bytes", NULL, false),
   TABLE ("barriers", "peers", "Barriers", barrier, NULL, NULL, false),

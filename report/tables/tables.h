@@ -145,6 +145,7 @@ DECLARE_TABLE (event);
 DECLARE_TABLE (text);
 DECLARE_TABLE (sample);
 DECLARE_TABLE (matrix);
+DECLARE_TABLE (collective);
 DECLARE_TABLE (node);
 DECLARE_TABLE (grid);
 DECLARE_TABLE (remote_line);

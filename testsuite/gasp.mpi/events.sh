@@ -100,6 +100,8 @@ END
 
 # What rank 0 raises, without calls that raise nothing but their name.
 cat > wanted <<'END'
++ SETUP 12 "MPI_Init"
+- SETUP 12 "MPI_Init"
 + SEND 19 "MPI_Send" 1 20 11
 - SEND 19 "MPI_Send" 1 20 11
 . SENT 24 0 2 12
@@ -183,6 +185,8 @@ cat > wanted <<'END'
 - COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 M 2
 + COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 M 2
 - COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 M 2
++ SETUP 88 "MPI_Finalize"
+- SETUP 88 "MPI_Finalize"
 END
 for MPI in $MPIS; do
   for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \

@@ -2,7 +2,7 @@
 # on several; and one rank says where the records are.
 #
 # SPDX-License-Identifier: Apache-2.0
-# timeout: 300
+# timeout: 900
 
 . "$HERE/../lib/mpi-events.sh"
 . "$HERE/../lib/profile.sh"
@@ -52,7 +52,7 @@ one ()
 for MPI in $MPIS; do
   rm -rf profile
   run 0 mpicc -g -O1 --profile prog.c -o prog
-  for earlier in 0 1 2; do
+  for earlier in 0 1; do
     run 0 mpirun -n 4 "$GASP" run -o profile ./prog 4
     count 1 err '^gasp: recorded 4 processes in profile; to see the profile: gasp report profile$'
     [ $earlier = 0 ] || count 1 err "^gasp: the records of the earlier run in profile are now in "
@@ -85,18 +85,18 @@ for MPI in $MPIS; do
   esac
   rm -rf profile
   run 0 mpicc -g -O1 --profile prog.c -o prog
-  for earlier in 0 1 2; do
+  for earlier in 0 1; do
     run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -o "$PWD/profile" "$PWD/prog" 4
     count 1 err '^gasp: recorded 4 processes'
     one 4 $earlier
   done
-  # What was killed cannot say that it is over.
+  # What was killed cannot say that it is over; each machine knows it of its processes.
   run - ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" \
     "$PWD/prog" 4 killed
   [ "$(ls profile/*.gasp | wc -l)" = 4 ] || fail "$(ls -a profile)"
   run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" "$PWD/prog" 4
-  one 4 4
-  for i in 1 2 3 4; do
+  one 4 3
+  for i in 1 2 3; do
     [ "$(ls profile/earlier.$i/*.gasp | wc -l)" = 4 ] || fail "$(ls -R profile)"
   done
 done

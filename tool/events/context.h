@@ -196,6 +196,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_processes_language
 #pragma weak gasp_gcc_processes_clock
 #pragma weak gasp_gcc_processes_job
+#pragma weak gasp_gcc_unmeasured
 #pragma weak gasp_gcc_find_shared
 #pragma GCC visibility pop
 

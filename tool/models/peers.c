@@ -300,6 +300,53 @@ gasp_tool_moved (gasp_context_t context, const struct open_event *event,
   return gasp_tool_move (&ended, event->tag, arguments);
 }
 
+/* ---- Collective functions of models whose events say what the process has of them and
+   gives: behind a name and a root.  Each is counted once, as written.  */
+
+static void
+count_collective (const struct moving *ended, bool written, uint64_t bytes)
+{
+  struct gasp_record_transfer wanted = {
+    .place = ended->place, .peer = GASP_RECORD_ALL_PEERS, .written = written
+  };
+  lock (&peers_lock);
+  struct gasp_record_transfer *t = find_transfer (&wanted);
+  if (t)
+    {
+      t->count++;
+      t->bytes += bytes;
+      t->timed += ended->context->took_timed;
+      t->ticks += ended->context->took;
+    }
+  else
+    HEADER->transfers_lost++;
+  unlock (&peers_lock);
+}
+
+uint64_t
+gasp_tool_collective_ends (gasp_context_t context, const struct open_event *event,
+			   const union argument *arguments)
+{
+  const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;
+  if (!shape || strncmp (shape->end, "nrzz", 4))
+    return shape ? gasp_tool_bytes_of (shape->end, arguments) : 0;
+  struct moving ended = { context, event->node->place, 1, NULL };
+  uint64_t received = arguments[2].z, sent = arguments[3].z;
+  if (gasp_tool_ranks)
+    count_collective (&ended, true, sent);
+  if (gasp_tool_ranks && received)
+    count_collective (&ended, false, received);
+  return sent + received;
+}
+
+uint64_t
+gasp_tool_meeting_ends (gasp_context_t context, const struct open_event *event,
+			const union argument *arguments)
+{
+  gasp_tool_barrier_leaves (context, event, arguments);
+  return gasp_tool_collective_ends (context, event, arguments);
+}
+
 /* ---- Locks.  */
 
 static struct gasp_record_lock *

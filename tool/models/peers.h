@@ -22,6 +22,8 @@ extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
   gasp_tool_barrier_within, gasp_tool_meeting_begins, gasp_tool_root_gives,
   gasp_tool_root_gets;
 extern event_end gasp_tool_barrier_leaves;
+/* A collective function; and one where ranks wait for each other.  */
+extern event_end gasp_tool_collective_ends, gasp_tool_meeting_ends;
 /* Messages: one is sent; one is waited for, and has come; something is waited for.  */
 extern event_start gasp_tool_message_sent, gasp_tool_waits_begin;
 extern event_end gasp_tool_message_came, gasp_tool_waits_end;

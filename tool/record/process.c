@@ -3,31 +3,17 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
-<<<<<<< HEAD:tool/record/process.c
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
 #include "measure/memory.h"
+#include "launchers.h"
+#include "ground/message.h"
 #include "process/parts.h"
 #include "record/place.h"
 #include "record/process.h"
 #include "measure/sample.h"
 #include "ground/state.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-=======
-#include "clock.h"
-#include "counting.h"
-#include "file.h"
-#include "launchers.h"
-#include "message.h"
-#include "parts.h"
-#include "place.h"
-#include "process.h"
-#include "sample.h"
-#include "state.h"
->>>>>>> aa55a41 (report, tool: Tell jobs apart that record into one directory):tool/process.c
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +51,18 @@ describe_run (struct gasp_record_header *header)
   header->command = command;
 }
 
+/* Note what the program calls that is not measured, once.  */
+static void
+note_unmeasured (void)
+{
+  static bool is_noted;
+  const char *text = !is_noted && gasp_gcc_unmeasured ? gasp_gcc_unmeasured () : NULL;
+  if (!text)
+    return;
+  is_noted = true;
+  gasp_tool_note (text);
+}
+
 /* One thread does this.  A process that clone has made may have a stack of two
    pages.  */
 void
@@ -89,6 +87,7 @@ gasp_tool_describe (void)
   header->tool = gasp_tool_string (text);
   header->sees_all = gasp_tool_sees_all;
   gasp_tool_parts_describe ();
+  note_unmeasured ();
 }
 
 void
@@ -101,6 +100,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
     gasp_tool_clock_end ();
   header->status = status;
   header->sees_all = gasp_tool_sees_all;
+  note_unmeasured ();
   if (header->sample_event && !gasp_tool_sandboxed)
     gasp_tool_modules ();
   __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);
