@@ -7,6 +7,7 @@
      options.c    -fplugin-arg-gasp-* into `gasp_options' (state.c)
      wanted.c     which events are wanted (--profile-only)
      filter.c     which functions and files are
+     inputs.c     tells make, and caches of object files, of these files
      pragma.c     #pragma pupc, user macros: while parsing
      places.c     where calls stand that are arguments: before gimplification
      regions.c    what #pragma pupc covers; marks the calls to rewrite
@@ -65,6 +66,16 @@ extern bool gasp_read_options (int argc, struct plugin_argument *argv);
 extern bool gasp_read_lines (const char *file, const char *what,
 			     bool (*take) (char *line, const char *file,
 					   int number));
+
+/* inputs.c: what the code depends on.  FILE has been opened; TEXT stood in it, or
+   makes the code another one.  */
+extern void gasp_add_input (const char *file);
+extern void gasp_digest_input (const char *text);
+/* The option's: NAME is another.  */
+extern bool gasp_add_named_input (const char *key, const char *name);
+extern void gasp_add_plugin_inputs (const struct plugin_name_args *args);
+/* PLUGIN_PRAGMAS.  */
+extern void gasp_tell_inputs (void *, void *);
 
 /* wanted.c: whether the event of that name is wanted.  */
 extern bool gasp_event_wanted (const char *name);

@@ -213,6 +213,11 @@ extern enum cpp_ttype pragma_lex (tree *, location_t *) __attribute__ ((weak));
 extern void cpp_define (cpp_reader *, const char *) __attribute__ ((weak));
 extern cpp_options *cpp_get_options (cpp_reader *) __attribute__ ((weak));
 extern cpp_callbacks *cpp_get_callbacks (cpp_reader *) __attribute__ ((weak));
+#pragma weak cpp_get_deps
+#pragma weak pp_file_change
+/* Its header is not installed.  */
+extern void deps_add_dep (decltype (cpp_get_deps (NULL)), const char *)
+  __attribute__ ((weak));
 
 /* Where cpplib reports invalid values of tokens.  GCC 11 passes it only to the
    callback for such a report.  */

@@ -40,8 +40,12 @@ gasp_read_lines (const char *file, const char *what,
   char *line = XNEWVEC (char, LONGEST_LINE);
   const char *problem = NULL;
   bool ok = true;
+  gasp_add_input (file);
   for (int number = 1; read_line (f, line, &problem); number++)
-    ok &= take (line, file, number);
+    {
+      gasp_digest_input (line);
+      ok &= take (line, file, number);
+    }
   if (problem)
     error ("cannot read the %s %qs: %s", what, file, problem);
   free (line);

@@ -134,6 +134,8 @@ gasp_plugin_init (struct plugin_name_args *args)
   register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) gasp_omp_roots);
   register_callback (name, PLUGIN_PRAGMAS, start_pragmas, NULL);
+  gasp_add_plugin_inputs (args);
+  register_callback (name, PLUGIN_PRAGMAS, gasp_tell_inputs, NULL);
   /* Without a flag the compiler is left as it is: not one pass is added.
      lto1 gets its orders from the IR.  */
   register_passes (name);

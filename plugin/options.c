@@ -184,6 +184,8 @@ static const struct option
     "do not instrument functions of source files that match" },
   { "filter", "FILE", set_filter,
     "read such rules from FILE" },
+  { "input", "NAME", gasp_add_named_input,
+    "with -E, name this file, or <TEXT>, among what the code depends on" },
   { "verbose", NULL, set_verbose,
     "say of each function that is left out why, and count" },
   { "upc", NULL, set_upc,

@@ -14,7 +14,6 @@
    of that name in PATH, and leaves the plugin to the options.  As gaspupc it
    compiles UPC (upc.c).  */
 
-#include <glob.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,20 +115,6 @@ own_name (const char *called)
   return called && *called ? basename (strdup (called)) : program;
 }
 
-/* All plugins of the installation, which a cache of object files must know for
-   inputs of the compiler.  */
-static const char *
-plugins (const char *prefix)
-{
-  char *list = join ("%s/" GASP_PRIVATE "/gasp-passes.so", prefix);
-  glob_t others;
-  if (!glob (join ("%s/" GASP_PRIVATE "/gasp-gcc-*/gasp-passes.so", prefix), 0, NULL,
-	     &others))
-    for (size_t i = 0; i < others.gl_pathc; i++)
-      list = join ("%s:%s", list, others.gl_pathv[i]);
-  return list;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -146,10 +131,12 @@ main (int argc, char **argv)
     command = (struct words) { argv, argc };
   else if (!help (&command, argc, argv))
     add_arguments (&command, argv, prefix);
+  if (is_gcc (compiler))
+    add_inputs (&command);
   setenv ("GASPCC_HOME", prefix, 1);
   if (is_verbose ())
     show (&command, prefix);
-  setenv ("CCACHE_EXTRAFILES", plugins (prefix), 0);
+  tell_cache (prefix);
   if (is_own && argc == 2 && !strcmp (argv[1], "--version"))
     print_version (compiler, command.word);
   execvp (compiler, command.word);

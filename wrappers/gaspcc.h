@@ -64,6 +64,11 @@ extern bool translate_upc (struct words *to, const struct words *from,
 extern void add_upc (struct words *to);
 extern void print_upc_help (const char *format);
 
+/* caches.c: add what shows an outer cache of object files what the code of
+   COMMAND depends on; and tell one that COMMAND runs of the plugins.  */
+extern void add_inputs (struct words *command);
+extern void tell_cache (const char *prefix);
+
 /* specs.c: print the specs file of the installation in PREFIX, or, if it is set,
    in GASPCC_HOME, and return the status to end with.  */
 extern int print_specs (const char *prefix);

@@ -38,7 +38,7 @@ for name in instrument local verbose upc upc-berkeley help; do
   done
 done
 for name in functions tail-calls only include-functions exclude-functions \
-    include-files exclude-files filter upc-threads upc-conduit upc-forall-jumps; do
+    include-files exclude-files filter input upc-threads upc-conduit upc-forall-jumps; do
   for word in $name $name=; do
     argument $word
     [ $got = 1 ] || fail "$word is taken"
