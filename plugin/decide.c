@@ -120,6 +120,16 @@ gasp_why_excluded (tree fn, bool *included)
   return gasp_filtered (fn, file_of (fn), included);
 }
 
+/* Whether FN is of a system header.  In emitted mode, instances that are made for
+   the program are the program's; in source mode each std::forward would be.  */
+static bool
+is_librarys (tree fn)
+{
+  return (DECL_IN_SYSTEM_HEADER (fn)
+	  && !(gasp_options.functions == FUNCTIONS_EMITTED
+	       && gasp_is_programs_instance (fn)));
+}
+
 static const char *
 why_not_wanted (tree fn)
 {
@@ -131,7 +141,7 @@ why_not_wanted (tree fn)
     return "-finstrument-functions-exclude-function-list names it";
   if (in_exclude_list (flag_instrument_functions_exclude_files, file_of (fn)))
     return "-finstrument-functions-exclude-file-list names its file";
-  if (!included && DECL_IN_SYSTEM_HEADER (fn))
+  if (!included && is_librarys (fn))
     return "it is in a system header and no filter includes it";
   return NULL;
 }
@@ -155,6 +165,14 @@ gasp_why_not_function (tree fn)
     return why;
   /* Last, as it looks at the whole body.  */
   return calls_builtin_return (fn) ? "it calls __builtin_return" : NULL;
+}
+
+bool
+gasp_is_instance (tree fn)
+{
+  bool included;
+  gasp_filtered (fn, file_of (fn), &included);
+  return !included && DECL_IN_SYSTEM_HEADER (fn);
 }
 
 void

@@ -73,10 +73,10 @@ wrap_body (struct function *fun, const char *description)
 }
 
 static void
-mark_function (tree fn, const char *description)
+add_mark (tree fn, const char *name, const char *value)
 {
-  tree text = build_string (strlen (description) + 1, description);
-  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (GASP_FUNCTION),
+  tree text = build_string (strlen (value) + 1, value);
+  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (name),
 				    build_tree_list (NULL_TREE, text),
 				    DECL_ATTRIBUTES (fn));
 }
@@ -117,7 +117,9 @@ public:
       }
     gasp_functions_done++;
     const char *description = gasp_describe (fun);
-    mark_function (fn, description);
+    add_mark (fn, GASP_FUNCTION, description);
+    if (gasp_is_instance (fn))
+      add_mark (fn, GASP_INSTANCE, "");
     if (gasp_options.functions == FUNCTIONS_SOURCE)
       wrap_body (fun, description);
     else

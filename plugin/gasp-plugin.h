@@ -12,6 +12,7 @@
      places.c     where calls stand that are arguments: before gimplification
      regions.c    what #pragma pupc covers; marks the calls to rewrite
      main-fn.c    main takes the tool's arguments, says that it returns
+     instances.c  which functions of a C++ library are the program's
      functions.c  source mode wraps bodies; emitted mode marks functions
      omp.c        OpenMP's constructs that are no calls
      tail-calls.c calls in tail position that stay so; recursion.c tells which
@@ -93,6 +94,11 @@ extern void gasp_print_inclusions (FILE *file);
 extern const char *gasp_why_not_function (tree fn);
 /* The same for everything in FN, calls too.  */
 extern const char *gasp_why_excluded (tree fn, bool *included);
+/* instances.c: whether FN, of a system header, is a template's instance for types or
+   functions of the program.  */
+extern bool gasp_is_programs_instance (tree fn);
+/* decide.c: whether FN, which is instrumented, is that for no other reason.  */
+extern bool gasp_is_instance (tree fn);
 /* Say, if -fplugin-arg-gasp-verbose, that FN was left out.  */
 extern void gasp_left_out (tree fn, const char *why);
 
@@ -180,6 +186,9 @@ extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
 /* The attribute of an instrumented function: its value is a list whose value
    is its description.  */
 #define GASP_FUNCTION "gasp function"
+/* That of one of a system header too, which is instrumented for its template
+   arguments, and unless it is small.  */
+#define GASP_INSTANCE "gasp instance"
 
 /* site-records.c: the descriptions of sites for libgasp.  Start with a
    function; or with the other of its two parts, where it is in two

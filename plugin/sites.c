@@ -247,13 +247,55 @@ is_part (tree fn)
   return (node && node->split_part) || is_outlined (fn);
 }
 
+/* Instructions of a function that only passes its arguments on, without
+   optimisation, are fewer.  */
+enum { FEW_INSTRUCTIONS = 40 };
+
+/* Whether the function being compiled does little: it has no loop, and few
+   instructions.  */
+static bool
+is_small (void)
+{
+  int count = 0;
+  hash_set<rtx> labels;
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    {
+      if (LABEL_P (insn))
+	labels.add (insn);
+      else if (JUMP_P (insn) && JUMP_LABEL (insn)
+	       && labels.contains (JUMP_LABEL (insn)))
+	return false;
+      count += NONDEBUG_INSN_P (insn);
+    }
+  return count < FEW_INSTRUCTIONS;
+}
+
+/* Whether FN is a library's, instantiated for the program, of a kind that there
+   are too many of: what would be measured of them is mostly the measuring.  So
+   is a part of any, since only the whole is seen to be little or not.  */
+static bool
+is_librarys_trifle (tree fn)
+{
+  if (!lookup_attribute (GASP_INSTANCE, DECL_ATTRIBUTES (fn)))
+    return false;
+  if (is_part (fn))
+    return true;
+  if (!is_small ())
+    return false;
+  gasp_functions_done--;
+  gasp_left_out (fn, "it is small, of a template in a system header");
+  return true;
+}
+
 /* The description of the function that FUN is, or is a part of, if it is
    instrumented.  */
 static const char *
 description_of (function *fun)
 {
   tree mark = lookup_attribute (GASP_FUNCTION, DECL_ATTRIBUTES (fun->decl));
-  return mark ? TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark))) : NULL;
+  if (!mark || is_librarys_trifle (fun->decl))
+    return NULL;
+  return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
 }
 
 /* The flags of the sites of the function being compiled.  */
