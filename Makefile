@@ -49,7 +49,7 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
   CC='$(CC)' CXX='$(CXX)' FC='$(FC)' OTHERS='$(OTHERS)' \
   UNKNOWN_GCC='$(findstring warning:,$(problem))'
 
-.PHONY: all demo check check-unit deps install uninstall clean distclean help format \
+.PHONY: all demo check check-unit deps register install uninstall clean distclean help format \
 	asan tsan bench enter
 
 ## all: build everything into $(O)  (the default)
@@ -66,7 +66,7 @@ enter:
 
 ## demo: profile a real program; ends with the profile and the report's path
 demo:
-	+@$(MAKE) --no-print-directory deps
+	+@$(MAKE) --no-print-directory deps NEED=--build
 	+@$(MAKE) --no-print-directory all
 	@sh scripts/demo "$(O)"
 
@@ -89,10 +89,17 @@ include mk/cross.mk
 include mk/long.mk
 include mk/compilers.mk
 
-## deps: install what is missing through the system's package manager
+## deps: install what building and testing need, where the system's package
+#  manager has it; with NEED=--build, without what only testing needs
 deps:
-	@MPI='$(MPI)' sh scripts/deps '$(CC)' '$(CXX)'
-	@for cc in $(OTHERS); do sh scripts/deps "$$cc" || exit; done
+	@MPI='$(MPI)' sh scripts/deps $(NEED) '$(CC)' '$(CXX)'
+	@for cc in $(OTHERS); do sh scripts/deps $(NEED) "$$cc" || exit; done
+
+## register: make CMake find this build, with no path, by find_package (GASP)
+register: all
+	@mkdir -p ~/.cmake/packages/GASP
+	@echo "$(abspath $(O))/lib/cmake/GASP" \
+	  > ~/.cmake/packages/GASP/$$(echo "$(abspath $(O))" | cksum | cut -d ' ' -f 1)
 
 ## asan: build into $(O)/asan with the address and undefined sanitisers
 #  (memory that short-lived commands never free is no matter of theirs)

@@ -91,3 +91,19 @@ has joined 'there is none: .*/otherxx is not a GCC that it serves: no such plugi
 run 1 cmake -S . -B wrong -DCMAKE_PREFIX_PATH="$prefix" -DFUNCTIONS=all \
   -DCMAKE_C_COMPILER="$STOCK" -DCMAKE_CXX_COMPILER="$STOCKXX"
 has err 'FUNCTIONS is source, emitted or none, not all'
+
+# A build tree that has been registered is found with no path at all.
+mkdir lookup
+cat > lookup/CMakeLists.txt <<'END_OF_LISTS'
+cmake_minimum_required (VERSION 3.18)
+project (lookup C)
+find_package (GASP)
+message (STATUS "found: ${GASP_DIR}.")
+END_OF_LISTS
+HOME=$PWD/home
+export HOME
+for expected in 'GASP_DIR-NOTFOUND' "$BUILD/lib/cmake/GASP"; do
+  run 0 cmake -S lookup -B "lookup-${expected##*/}" -DCMAKE_C_COMPILER="$STOCK"
+  has out "found: $expected\.\$"
+  run 0 make -s -C "$SOURCE" register O="$BUILD"
+done
