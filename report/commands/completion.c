@@ -8,15 +8,57 @@
    struct shell.  */
 
 #include "commands/completion.h"
+#include "tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* TEXT with WORD behind it, after a blank, unless that is there.  */
+static char *
+add_word (char *text, const char *word)
+{
+  size_t length = strlen (word);
+  for (const char *at = text; (at = strstr (at, word)); at += length)
+    if ((at == text || at[-1] == ' ') && (!at[length] || at[length] == ' '))
+      return text;
+  char *longer = print_string ("%s%s%s", text, *text ? " " : "", word);
+  free (text);
+  return longer;
+}
+
+/* What gasp report's --view may name, or, with FIELDS, --sort; each once.  The
+   tables of gasp diff are not among them.  */
+static const char *
+names_of_tables (bool fields)
+{
+  char *words = copy_string (fields ? "" : "all");
+  for (size_t i = 0; i < table_count; i++)
+    if (strcmp (tables[i].view, "diff"))
+      {
+	if (!fields)
+	  words = add_word (add_word (words, tables[i].view), tables[i].name);
+	for (size_t j = 0; fields && j < tables[i].column_count; j++)
+	  words = add_word (words, tables[i].columns[j].field);
+      }
+  return words;
+}
+
+/* Whether OPTION takes several words, with commas between them.  */
+static bool
+takes_list (const struct option_row *option)
+{
+  return option->argument && !strcmp (option->argument, "VIEW,...");
+}
 
 /* The words that OPTION's argument must be one of, with blanks between them, or
    "".  */
 static const char *
 choices_of (const struct option_row *option)
 {
+  if (takes_list (option))
+    return names_of_tables (false);
+  if (option->argument && !strcmp (option->argument, "FIELD"))
+    return names_of_tables (true);
   if (!option->argument || !strchr (option->argument, '|'))
     return "";
   char *words = copy_string (option->argument
@@ -103,7 +145,9 @@ static const char bash_tail[] =
 "      esac\n"
 "    done\n"
 "  fi\n"
-"  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
+"  local list=${cur%\"${cur##*,}\"}\n"
+"  mapfile -t COMPREPLY < <(\n"
+"    compgen -W \"$words\" -P \"$list\" -- \"${cur##*,}\")\n"
 "  [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace 2> /dev/null\n"
 "}\n"
 "complete -o default -F _gasp gasp\n";
@@ -124,7 +168,9 @@ zsh_option (const struct command *command, const struct option_row *option)
 			      option->argument ? "=" : ""), "[");
   /* The contents of the brackets and their end are quoted separately.  */
   print_quoted (option->help, "[]\\:");
-  if (*choices)
+  if (takes_list (option))
+    printf ("']:value:_values -s , value %s'", choices);
+  else if (*choices)
     printf ("']:value:(%s)'", choices);
   else
     printf ("']%s'", option->argument ? ":value:_files" : "");
@@ -153,7 +199,9 @@ fish_option (const struct command *command, const struct option_row *option)
 	  command->name, option->name);
   if (option->letter)
     printf (" -s %c", option->letter);
-  if (*choices)
+  if (takes_list (option))
+    printf (" -x -a '(__fish_append , %s)'", choices);
+  else if (*choices)
     printf (" -x -a '%s'", choices);
   else if (option->argument && *option->argument != '[')
     printf (" -r");

@@ -32,6 +32,14 @@ asked gasp report --format =
 for format in text json csv html; do has out "^$format\$"; done
 asked gasp report --format = j
 [ "$(cat out)" = json ] || fail "values after ="
+asked gasp report --view = c
+for view in callers callees counters; do has out "^$view\$"; done
+hasnt out '^(all|flat|changed)'
+asked gasp report --view = flat,callers,mem
+has out '^flat,callers,memory$'
+asked gasp report --sort = self
+has out '^self$'
+[ -z "$(sort out | uniq -d)" ] || fail "words twice"
 asked gasp run --timing a
 [ "$(sort out | tr '\n' ' ')" = "all auto " ] || fail "values as words"
 asked gasp run --q
@@ -43,6 +51,14 @@ asked gaspcc -finstrument-gasp
 has out '^-finstrument-gasp-functions=?$'
 asked gaspcc -Wundef
 has out '^-Wundef$'
+
+# What is offered is taken.
+echo 'int main (void) { return 0; }' > prog.c
+run 0 "$CC" --profile prog.c -o prog
+run 0 "$GASP" run -q -o record ./prog
+asked gasp report --view = ''
+[ "$(wc -l < out)" -gt 12 ] || fail "views"
+run 0 "$GASP" report record --format=csv --view="$(tr '\n' , < out | sed 's/,$//')"
 
 # Every option that --help lists.
 for command in run attach report trace list; do
@@ -64,4 +80,16 @@ if command -v fish > /dev/null; then
   run 0 fish --no-config -c \
     "source '$share/fish/vendor_completions.d/gasp.fish'; complete -C 'gasp report --format='"
   has out '^--format=json'
+  # complete LINE: what may be behind it.
+  complete ()
+  {
+    run 0 fish --no-config -c \
+      "source '$share/fish/vendor_completions.d/gasp.fish'; complete -C '$1'"
+  }
+  complete 'gasp report --view=me'
+  has out '^--view=memory'
+  complete 'gasp report --view=flat,me'
+  has out '^--view=flat,memory'
+  complete 'gasp report --sort=sel'
+  has out '^--sort=self'
 fi
