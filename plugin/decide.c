@@ -120,8 +120,9 @@ gasp_why_excluded (tree fn, bool *included)
   return gasp_filtered (fn, file_of (fn), included);
 }
 
-/* Whether FN is of a system header.  In emitted mode, instances that are made for
-   the program are the program's; in source mode each std::forward would be.  */
+/* Whether FN is of a system header.  In emitted mode, instances that are made
+   for the program are the program's; in source mode each std::forward would
+   be.  */
 static bool
 is_librarys (tree fn)
 {

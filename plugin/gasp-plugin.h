@@ -68,8 +68,8 @@ extern bool gasp_read_lines (const char *file, const char *what,
 			     bool (*take) (char *line, const char *file,
 					   int number));
 
-/* inputs.c: what the code depends on.  FILE has been opened; TEXT stood in it, or
-   makes the code another one.  */
+/* inputs.c: what the code depends on.  FILE has been opened; TEXT stood in it,
+   or makes the code another one.  */
 extern void gasp_add_input (const char *file);
 extern void gasp_digest_input (const char *text);
 /* The option's: NAME is another.  */
@@ -94,8 +94,8 @@ extern void gasp_print_inclusions (FILE *file);
 extern const char *gasp_why_not_function (tree fn);
 /* The same for everything in FN, calls too.  */
 extern const char *gasp_why_excluded (tree fn, bool *included);
-/* instances.c: whether FN, of a system header, is a template's instance for types or
-   functions of the program.  */
+/* instances.c: whether FN, of a system header, is a template's instance for
+   types or functions of the program.  */
 extern bool gasp_is_programs_instance (tree fn);
 /* decide.c: whether FN, which is instrumented, is that for no other reason.  */
 extern bool gasp_is_instance (tree fn);

@@ -3,17 +3,17 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Filters and lists of events are inputs of the compiler, and so is the plugin.
-   Make has to know the lists: they are in the dependency files of -MD.  A cache of
-   object files takes what it has when -E prints the same text; and if it keeps
-   the names of included files to look at these alone, as ccache does, it reads
-   them in that text.  So -E prints
+   Make has to know the lists: they are in the dependency files of -MD.  A cache
+   of object files takes what it has when -E prints the same text; and if it
+   keeps the names of included files to look at these alone, as ccache does, it
+   reads them in that text.  So -E prints
 
      # 0 "filter.txt"
      # 0 "/usr/lib/gasp.so"
      # 0 "<gasp 5d41402abc4b2a76b9719d911017c592>"
 
-   where the number stands for the contents of the lists, the plugin's arguments,
-   and the plugin.  */
+   where the number stands for the contents of the lists, the plugin's
+   arguments, and the plugin.  */
 
 #include "gasp-plugin.h"
 #include "upc/upc-plugin.h"
@@ -68,8 +68,8 @@ gasp_add_named_input (const char *, const char *name)
   return true;
 }
 
-/* Add FILE, of the plugin.  That it is another one is seen by its time and size,
-   as caches see it of the compiler.  */
+/* Add FILE, of the plugin.  That it is another one is seen by its time and
+   size, as caches see it of the compiler.  */
 static void
 add_plugin_file (const char *file)
 {

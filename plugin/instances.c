@@ -6,8 +6,8 @@
    a system header; but they are made for a type of the program, here, and what
    they do the program does.  vector<int> is made for nobody in particular.
 
-   A type is the program's if it is declared outside of system headers, or made of
-   such a type: Order *, pair<int, Order>, a lambda's.  */
+   A type is the program's if it is declared outside of system headers, or made
+   of such a type: Order *, pair<int, Order>, a lambda's.  */
 
 #include "gasp-plugin.h"
 
@@ -21,8 +21,8 @@ is_in_program (tree decl)
 
 static bool has_programs (tree args);
 
-/* Whether ARG, of a template, is of the program: a type, the address of a function
-   or variable, or several of them.  */
+/* Whether ARG, of a template, is of the program: a type, the address of a
+   function or variable, or several of them.  */
 static bool
 is_programs_argument (tree arg)
 {
@@ -88,8 +88,8 @@ is_programs (tree type)
   return OVERLOAD_TYPE_P (type) && is_programs_class (TYPE_MAIN_VARIANT (type));
 }
 
-/* Whether FN, of a system header, is made for the program: by its own arguments or
-   those of what it stands in.  */
+/* Whether FN, of a system header, is made for the program: by its own arguments
+   or those of what it stands in.  */
 bool
 gasp_is_programs_instance (tree fn)
 {

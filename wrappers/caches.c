@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Where we run a cache (gcc is a link to ccache), it sees our options as GCC has
-   them, and hashes what CCACHE_EXTRAFILES names.  Where a cache runs us, it
+   Where we run a cache (gcc is a link to ccache), it sees our options as GCC
+   has them, and hashes what CCACHE_EXTRAFILES names.  Where a cache runs us, it
    asks for the preprocessed text by -E.  There the plugin names what the code
    depends on (plugin/inputs.c), but only we know of GASPCC_FLAGS.  ccache can
    do without that text: it compares the arguments, and files that were
