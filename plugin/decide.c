@@ -175,14 +175,3 @@ gasp_is_instance (tree fn)
   gasp_filtered (fn, file_of (fn), &included);
   return !included && DECL_IN_SYSTEM_HEADER (fn);
 }
-
-void
-gasp_left_out (tree fn, const char *why)
-{
-  gasp_functions_left_out++;
-  if (!gasp_options.verbose)
-    return;
-  char *text = xasprintf ("%%qs is not instrumented: %s", why);
-  inform (DECL_SOURCE_LOCATION (fn), text, gasp_signature (fn));
-  free (text);
-}

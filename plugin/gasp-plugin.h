@@ -99,7 +99,7 @@ extern const char *gasp_why_excluded (tree fn, bool *included);
 extern bool gasp_is_programs_instance (tree fn);
 /* decide.c: whether FN, which is instrumented, is that for no other reason.  */
 extern bool gasp_is_instance (tree fn);
-/* Say, if -fplugin-arg-gasp-verbose, that FN was left out.  */
+/* left-out.c: say, if -fplugin-arg-gasp-verbose, that FN was.  */
 extern void gasp_left_out (tree fn, const char *why);
 
 /* signature.c: FN as its language would declare it.  In GC memory.  */
