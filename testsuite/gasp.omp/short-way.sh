@@ -93,7 +93,8 @@ main (void)
 }
 END
 # Lines of the tree, without times: depth, name, line, calls.  Of a task it is all
-# one where it was executed: a thread at a barrier may have taken it.
+# one where it was executed: a thread at a barrier may have taken it, and has freed its
+# memory there.
 counts ()
 {
   rm -rf profile
@@ -102,7 +103,7 @@ counts ()
     > report.log 2>&1
   tr -d '"' < tree.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
     $1 == "tree" && $at["name"] == "omp task" { tasks[$at["line"]] += $at["calls"]; next }
-    $1 == "tree" { print $at["depth"], $at["name"], $at["line"], $at["calls"] }
+    $1 == "tree" && $at["name"] !~ /^(malloc|free)$/ { print $at["depth"], $at["name"], $at["line"], $at["calls"] }
     END { for (line in tasks) print "omp task", line, tasks[line] }' \
     | sort
 }
