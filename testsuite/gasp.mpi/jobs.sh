@@ -2,7 +2,7 @@
 # on several; and one rank says where the records are.
 #
 # SPDX-License-Identifier: Apache-2.0
-# timeout: 900
+# timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
 . "$HERE/../lib/profile.sh"
@@ -77,26 +77,24 @@ for MPI in $MPIS; do
   has out '^GASP profile of 2 runs, added up'
 done
 
+# Debian 12's MPICH hangs in MPI_Finalize between machines, in one run of three, without
+# us, too.
+case " $MPIS" in *" openmpi"*) MPI=openmpi ;; *) exit 0 ;; esac
 make_nodes 2 || exit 0
-for MPI in $MPIS; do
-  case $MPI in
-    openmpi) on="--host gasp-node0:2,gasp-node1:2" ;;
-    *) on="-hosts gasp-node0,gasp-node1 -ppn 2" ;;
-  esac
-  rm -rf profile
-  run 0 mpicc -g -O1 --profile prog.c -o prog
-  for earlier in 0 1; do
-    run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -o "$PWD/profile" "$PWD/prog" 4
-    count 1 err '^gasp: recorded 4 processes'
-    one 4 $earlier
-  done
-  # What was killed cannot say that it is over; each machine knows it of its processes.
-  run - ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" \
-    "$PWD/prog" 4 killed
-  [ "$(ls profile/*.gasp | wc -l)" = 4 ] || fail "$(ls -a profile)"
-  run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" "$PWD/prog" 4
-  one 4 3
-  for i in 1 2 3; do
-    [ "$(ls profile/earlier.$i/*.gasp | wc -l)" = 4 ] || fail "$(ls -R profile)"
-  done
+on="--host gasp-node0:2,gasp-node1:2"
+rm -rf profile
+run 0 mpicc -g -O1 --profile prog.c -o prog
+for earlier in 0 1; do
+  run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -o "$PWD/profile" "$PWD/prog" 4
+  count 1 err '^gasp: recorded 4 processes'
+  one 4 $earlier
+done
+# What was killed cannot say that it is over; each machine knows it of its processes.
+run - ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" \
+  "$PWD/prog" 4 killed
+[ "$(ls profile/*.gasp | wc -l)" = 4 ] || fail "$(ls -a profile)"
+run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" "$PWD/prog" 4
+one 4 3
+for i in 1 2 3; do
+  [ "$(ls profile/earlier.$i/*.gasp | wc -l)" = 4 ] || fail "$(ls -R profile)"
 done
