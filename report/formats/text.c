@@ -14,13 +14,19 @@
 
 enum { DEFAULT_ROWS = 20, DEFAULT_TREE_ROWS = 40, LEAST_TEXT = 10 };
 
-size_t
-text_width (void)
+/* Returns the width of the terminal, or else what COLUMNS says; 0 if neither is known.  */
+static size_t
+wanted_width (void)
 {
   const char *columns = getenv ("COLUMNS");
   size_t width = terminal_width ();
-  if (!width)
-    width = columns ? strtoul (columns, NULL, 10) : 0;
+  return width ? width : columns ? strtoul (columns, NULL, 10) : 0;
+}
+
+size_t
+text_width (void)
+{
+  size_t width = wanted_width ();
   return !width ? 100 : width < 60 ? 60 : width > 240 ? 240 : width;
 }
 
@@ -44,7 +50,7 @@ write_title (FILE *out, const char *title, size_t shown, size_t all)
 bool
 text_is_cut (void)
 {
-  return terminal_width () || getenv ("COLUMNS");
+  return wanted_width () > 0;
 }
 
 void
