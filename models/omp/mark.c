@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "mark.h"
+#include "sanitizer.h"
 #include "sync.h"
 
 /* The iterations that GCC's code gives to thread or team NUMBER of SIZE: of more
@@ -121,6 +122,7 @@ __gasp_omp_flush (void)
     return;
   struct thread *thread = self ();
   RAISE (ompt_callback_flush, DATA (thread), PLACE);
+  SANITIZED (gasp_omp_order_flush ());
 }
 
 static void

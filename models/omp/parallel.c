@@ -10,6 +10,7 @@
 #include "parallel.h"
 #include "calls.h"
 #include "dependences.h"
+#include "sanitizer.h"
 #include "sync.h"
 #include "tool.h"
 
@@ -89,6 +90,7 @@ implicit_end (struct thread *thread, struct region *region, struct task *task,
   gasp_omp_works_end (thread);
   gasp_omp_sync (thread, kind, ompt_scope_begin, place);
   gasp_omp_wait_begin (thread, kind, place);
+  SANITIZED (gasp_omp_offer_tasks (thread));
   join (task);
   gasp_omp_forget_dependents (thread, task);
   task->parallel = NULL;

@@ -29,6 +29,9 @@ struct parallel {
   unsigned int size;		/* of its team, once that is known */
   bool tasks;			/* there may be some that wait to be executed */
   void (*fn) (void *);		/* that the team runs; else null */
+  /* Atomic, for the thread sanitizer: pieces of work that have been taken, and
+     tasks that have not.  */
+  unsigned int turns, waiting;
 };
 
 /* A target construct; STRUCTURED if it is target data.  */
@@ -97,6 +100,11 @@ struct thread {
   struct started *started;	/* by GOMP_parallel_start */
   struct league *league;	/* that GOMP_teams4 goes through */
   const void *here;		/* the construct that is about to begin */
+  /* For the thread sanitizer: TURNS when it took its last one, in which region,
+     whether it has created tasks since it waited, and steps waited in vain.  */
+  unsigned int turn, in_vain;
+  const struct parallel *taken_in;
+  bool offers;
   struct task *free;
   unsigned int free_count;
   struct thread *next_free;

@@ -6,6 +6,7 @@
 #define GASP_OMP_SYNC_H
 
 #include "raise.h"
+#include "sanitizer.h"
 
 #pragma GCC visibility push (hidden)
 
@@ -124,6 +125,7 @@ gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
       ompt_data_t outer_ = enter (task_, FRAME);			\
       gasp_omp_sync (thread, kind, ompt_scope_begin, place);		\
       int state_ = gasp_omp_wait_begin (thread, kind, place);		\
+      SANITIZED (gasp_omp_offer_tasks (thread));			\
       call;								\
       gasp_omp_wait_end (thread, kind, state_, place);			\
       gasp_omp_sync (thread, kind, ompt_scope_end, place);		\

@@ -12,6 +12,7 @@
 #include "calls.h"
 #include "dependences.h"
 #include "parallel.h"
+#include "sanitizer.h"
 #include "sync.h"
 
 #include <pthread.h>
@@ -91,6 +92,7 @@ create (struct thread *thread, const struct creation *c, bool dependences)
   join_group (task);
   if (!(c->flags & ompt_task_undeferred))
     gasp_omp_tasks_wait (c->parent);
+  SANITIZED (gasp_omp_task_waits (thread, task));
   RAISE (ompt_callback_task_create, DATA (c->parent), &c->parent->frame,
 	 DATA (task), c->flags, dependences, c->place);
   return task;
@@ -225,8 +227,10 @@ run_task (void *arg)
   struct task *prior = thread->current;
   struct task *task = head->task ? head->task
 				 : create_copy (thread, head->creation);
+  struct parallel *parallel = task->parallel;
   int state = thread->state;
   void *block = (char *) head + head->block;
+  SANITIZED (gasp_omp_task_taken (thread, task));
   begin_task (thread, task, prior);
   if (prior)
     tell_schedule (prior, ompt_task_switch, task);
@@ -240,6 +244,7 @@ run_task (void *arg)
   leave_task (task);
   end_task (thread, task, prior);
   thread->state = state;
+  SANITIZED (gasp_omp_yield_task (thread, parallel));
 }
 
 /* ---- Creating  */
@@ -415,6 +420,7 @@ static void
 taskgroup_end (struct thread *thread, const void *place)
 {
   int state = gasp_omp_wait_begin (thread, ompt_sync_region_taskgroup, place);
+  SANITIZED (gasp_omp_offer_tasks (thread));
   real_GOMP_taskgroup_end ();
   gasp_omp_wait_end (thread, ompt_sync_region_taskgroup, state, place);
   group_end (thread);

@@ -11,6 +11,7 @@
 #include "consumer.h"
 #include "linked.h"
 #include "raise.h"
+#include "sanitizer.h"
 #include "tr.h"
 
 #include <ctype.h>
@@ -178,12 +179,6 @@ try_libraries (const char *libraries)
 /* ---- archer: without it, the thread sanitizer takes what libgomp puts in order for
    races.  */
 
-static bool
-is_sanitized (void)
-{
-  return gasp_omp_symbol (NULL, "__tsan_write1") != NULL;
-}
-
 /* Older ones end the program at a taskwait with dependences.  */
 #define ARCHER_OLDEST 15
 
@@ -238,7 +233,7 @@ find_user_tool (void)
   if (libraries)
     return try_libraries (libraries);
   SAY ("No OMP_TOOL_LIBRARIES defined.\n");
-  if (is_sanitized ())
+  if (gasp_omp_has_sanitizer ())
     return try_archer ();
   SAY ("...searching tool libraries failed. Using no tool.\n");
   return NULL;
@@ -266,7 +261,7 @@ gasp_omp_tool_expected (void)
     return true;
   if (is_disabled (getenv ("OMP_TOOL")))
     return false;
-  if (setting ("OMP_TOOL_LIBRARIES") || is_sanitized ())
+  if (setting ("OMP_TOOL_LIBRARIES") || gasp_omp_has_sanitizer ())
     return true;
   struct entry e = entry_in_process ();
   return e.start_tool || e.tool;
@@ -329,6 +324,8 @@ find (void)
     tools[1] = gasp_omp_builtin.start ();
   for (unsigned int i = 0; i < CONSUMERS; i++)
     initialize (i);
+  if (tools[0] && gasp_omp_has_sanitizer ())
+    gasp_omp_sanitizer_begin ();
   process = getpid ();
   bool any = (tools[0] || tools[1]) && gasp_omp_threads_prepare ();
   gasp_omp_set_activity (any ? ACTIVE : DORMANT);

@@ -46,10 +46,19 @@ tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
 	 ompt_dispatch_ws_loop_chunk, (ompt_data_t) { .ptr = &chunk });
 }
 
+#define TAKE_TURN(thread)						\
+  SANITIZED (gasp_omp_take_turn (thread, (thread)->current->parallel))
+
 /* The thread has got iterations from START to before END, or none.  */
 #define GOT(any, start, count)						\
-  if ((any) && is_wanted (ompt_callback_dispatch))			\
-    tell_chunk (thread, (ompt_dispatch_chunk_t) { start, count })
+  do									\
+    {									\
+      if (any)								\
+	TAKE_TURN (thread);						\
+      if ((any) && is_wanted (ompt_callback_dispatch))			\
+	tell_chunk (thread, (ompt_dispatch_chunk_t) { start, count });	\
+    }									\
+  while (0)
 
 /* ---- Loops.  A loop's wrapper.  BEGIN tells of the region, COUNT is of the
    iterations got.  */
@@ -149,15 +158,20 @@ iterations_within (struct thread *thread, uint64_t distance)
   return step > 1 ? (distance + step - 1) / step : distance;
 }
 
+/* The thread may get another piece of work.  */
+#define YIELD_TURN(thread)						\
+  SANITIZED (gasp_omp_yield_turn (thread, (thread)->current->parallel))
+
 /* The step is not passed.  */
 #define LOOP_NEXT(name, since, T)					\
 bool									\
 wrap_##name (T *istart, T *iend)					\
 {									\
-  bool any = real_##name (istart, iend);				\
   if (IS_DORMANT)							\
-    return any;								\
+    return real_##name (istart, iend);					\
   struct thread *thread = self ();					\
+  YIELD_TURN (thread);							\
+  bool any = real_##name (istart, iend);				\
   GOT (any, *istart,							\
        iterations_within (thread, *iend > *istart ? *iend - *istart	\
 						  : *istart - *iend));	\
@@ -207,6 +221,14 @@ tell_dependences (struct thread *thread, const uint64_t *values,
   RAISE (ompt_callback_dependences, DATA (task), dependences, (int) number);
 }
 
+static void
+post (const struct thread *thread, const uint64_t *values)
+{
+  const struct task *task = thread ? thread->current : NULL;
+  if (task)
+    gasp_omp_order_post (task->parallel, values, task->doacross);
+}
+
 #define DOACROSS_POST(name, since, T)					\
 void									\
 wrap_##name (T *counts)							\
@@ -218,6 +240,7 @@ wrap_##name (T *counts)							\
 			thread->current->doacross,			\
 			ompt_dependence_type_source);			\
     }									\
+  SANITIZED (post (gasp_omp_thread, (uint64_t *) counts));		\
   real_##name (counts);							\
 }
 
@@ -256,8 +279,11 @@ wrap_##name (T first, ...)						\
       thread->state = ompt_state_wait_ordered;				\
     }									\
   real_##name (PASS_16 (values));					\
-  if (state != ompt_state_undefined)					\
-    thread->state = state;						\
+  if (state == ompt_state_undefined)					\
+    return;								\
+  thread->state = state;						\
+  SANITIZED (gasp_omp_order_wait (thread->current->parallel,		\
+				  (uint64_t *) values, number));	\
 }
 
 /* ---- The ends, with the barrier in them or without.  */
@@ -300,6 +326,20 @@ wrap_##name (void)							\
 
 #include "gomp-calls.def"
 
+void
+wrap_GOMP_workshare_task_reduction_unregister (bool cancelled)
+{
+  if (IS_DORMANT || cancelled)
+    {
+      real_GOMP_workshare_task_reduction_unregister (cancelled);
+      return;
+    }
+  struct thread *thread = self ();
+  ompt_sync_region_t kind = gasp_omp_barrier_kind (thread);
+  SYNCHRONIZE (thread, kind, PLACE,
+	       real_GOMP_workshare_task_reduction_unregister (cancelled));
+}
+
 /* ---- sections  */
 
 /* The code of a section has no place that can be known here: that of the construct
@@ -309,6 +349,8 @@ tell_section (struct thread *thread, unsigned int number)
 {
   struct task *task = thread->current;
   const void *place = task->open ? task->works[task->open - 1].place : NULL;
+  if (number)
+    TAKE_TURN (thread);
   if (number)
     RAISE (ompt_callback_dispatch, DATA_OR_NULL (task->parallel),
 	   DATA (task), ompt_dispatch_section,
@@ -342,9 +384,12 @@ wrap_GOMP_sections2_start (unsigned count, uintptr_t *reductions, void **mem)
 unsigned
 wrap_GOMP_sections_next (void)
 {
+  if (IS_DORMANT)
+    return real_GOMP_sections_next ();
+  struct thread *thread = self ();
+  YIELD_TURN (thread);
   unsigned number = real_GOMP_sections_next ();
-  if (!IS_DORMANT)
-    tell_section (self (), number);
+  tell_section (thread, number);
   return number;
 }
 
@@ -358,7 +403,10 @@ begin_single (struct thread *thread, bool executes, const void *place)
 					      : ompt_work_single_other, 1),
 		       place);
   if (executes)
-    return;
+    {
+      TAKE_TURN (thread);
+      return;
+    }
   gasp_omp_work_end (thread, place);
   thread->current->shared = true;
 }
@@ -366,16 +414,32 @@ begin_single (struct thread *thread, bool executes, const void *place)
 bool
 wrap_GOMP_single_start (void)
 {
+  if (IS_DORMANT)
+    return real_GOMP_single_start ();
+  struct thread *thread = self ();
+  YIELD_TURN (thread);
   bool executes = real_GOMP_single_start ();
-  if (!IS_DORMANT)
-    {
-      struct thread *thread = self ();
-      begin_single (thread, executes, HERE);
-    }
+  begin_single (thread, executes, HERE);
   return executes;
 }
 
-/* Other threads wait in it for the data to be copied.  */
+/* The barrier in which others wait for the data to be copied.  Who executes the
+   construct is known only behind it, so tools are told of it then; the built-in
+   consumer, which takes times, is not.  */
+#define TELL_COPY_BARRIER(event, endpoint)				\
+  RAISE_TO (0, ompt_callback_##event,					\
+	    ompt_sync_region_barrier_implicit_workshare,		\
+	    ompt_scope_##endpoint, DATA_OR_NULL (task->parallel),	\
+	    DATA (task), place)
+static void
+tell_copy_barrier (struct task *task, const void *place)
+{
+  TELL_COPY_BARRIER (sync_region, begin);
+  TELL_COPY_BARRIER (sync_region_wait, begin);
+  TELL_COPY_BARRIER (sync_region_wait, end);
+  TELL_COPY_BARRIER (sync_region, end);
+}
+
 void *
 wrap_GOMP_single_copy_start (void)
 {
@@ -387,8 +451,10 @@ wrap_GOMP_single_copy_start (void)
   thread->state = ompt_state_wait_barrier_implementation;
   void *data = real_GOMP_single_copy_start ();
   thread->state = state;
-  leave (thread->current, outer);
   begin_single (thread, !data, HERE);
+  if (data)
+    tell_copy_barrier (thread->current, PLACE);
+  leave (thread->current, outer);
   return data;
 }
 

@@ -56,7 +56,167 @@ main (void)
   return sum < 0;
 }
 END
-for program in ordered race; do
+# What archer is not told by libomp, or otherwise.
+cat > more.c <<'END'
+#include <stdlib.h>
+
+int chain[100], flag, data;
+
+static void
+copies (void)
+{
+  int sum = 0;
+#pragma omp parallel num_threads (4) reduction (+:sum)
+  for (int i = 0; i < 5; i++)
+    {
+      int x;
+#pragma omp single copyprivate (x)
+      x = 7 + i;
+      sum += x;
+    }
+  if (sum != 180)
+    abort ();
+}
+
+static void
+reductions (void)
+{
+  int sum = 0;
+#pragma omp parallel num_threads (4)
+  {
+#pragma omp for reduction (task, +:sum)
+    for (int i = 0; i < 8; i++)
+#pragma omp task in_reduction (+:sum)
+      sum += i;
+    if (sum != 28)
+      abort ();
+  }
+}
+
+static void
+doacross (void)
+{
+#pragma omp parallel for ordered (1) num_threads (4)
+  for (int i = 1; i < 100; i++)
+    {
+#pragma omp ordered depend (sink: i - 1)
+      chain[i] = chain[i - 1] + 1;
+#pragma omp ordered depend (source)
+    }
+  if (chain[99] != 99)
+    abort ();
+}
+
+static void
+flushes (void)
+{
+#pragma omp parallel sections num_threads (2)
+  {
+#pragma omp section
+    {
+      data = 42;
+#pragma omp flush
+#pragma omp atomic write
+      flag = 1;
+    }
+#pragma omp section
+    {
+      int seen = 0;
+      while (!seen)
+	{
+#pragma omp atomic read
+	  seen = flag;
+	}
+#pragma omp flush
+      if (data != 42)
+	abort ();
+    }
+  }
+}
+
+int
+main (void)
+{
+  copies ();
+  reductions ();
+  doacross ();
+  flushes ();
+  return 0;
+}
+END
+# What one thread is quick enough to execute all of.
+cat > turns.c <<'END'
+#include <stdlib.h>
+
+int x, a[10];
+
+static void
+sections (void)
+{
+#pragma omp parallel sections num_threads (4)
+  {
+#pragma omp section
+    x = 1;
+#pragma omp section
+    x = 2;
+  }
+}
+
+static void
+tasks (void)
+{
+#pragma omp parallel num_threads (2)
+#pragma omp single
+  {
+#pragma omp task
+    x = 1;
+#pragma omp task
+    x = 2;
+  }
+}
+
+static void
+creator (void)
+{
+#pragma omp parallel num_threads (4)
+#pragma omp single
+  {
+#pragma omp task
+    x = 1;
+    x = 2;
+  }
+}
+
+static void
+chunks (void)
+{
+#pragma omp parallel for schedule (dynamic) num_threads (4)
+  for (int i = 0; i < 9; i++)
+    a[i + 1] = a[i] + 1;
+}
+
+static void
+singles (void)
+{
+#pragma omp parallel num_threads (4)
+  {
+#pragma omp single nowait
+    x = 1;
+#pragma omp single nowait
+    x = 2;
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  static void (*const kinds[]) (void)
+    = { sections, tasks, creator, chunks, singles };
+  kinds[argc == 2 ? atoi (argv[1]) : 0] ();
+  return 0;
+}
+END
+for program in ordered race more turns; do
   run 0 "$CC" -g -O1 -fopenmp -fsanitize=thread -finstrument-gasp $program.c \
     -o $program
 done
@@ -66,6 +226,19 @@ OMP_TOOL=disabled run 66 ./ordered
 OMP_TOOL_LIBRARIES=$archer run 0 ./ordered
 OMP_TOOL_LIBRARIES=$archer run 66 ./race
 has err 'race.c:9'
+OMP_TOOL_LIBRARIES=$archer run 0 ./more
+# The kind NUMBER of race is seen, of some tries.
+seen ()
+{
+  for try in 1 2 3 4 5; do
+    OMP_TOOL_LIBRARIES=$archer ./turns "$1" > out 2> err || [ $? -ne 66 ] \
+      || return 0
+  done
+  fail "the race of kind $1 is not reported"
+}
+for kind in 0 1 2 3 4; do
+  seen $kind
+done
 # It is found, and the sanitizer's options are set, without a word from the user.
 export TSAN_OPTIONS='exitcode=66'
 if [ "$version" -lt 15 ]; then

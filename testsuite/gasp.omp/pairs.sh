@@ -15,7 +15,7 @@ check ()
   hasnt out 'event 16 3:'
   has out '19999900001'
   has out 'left: 0 threads, 0 regions, 0 tasks'
-  for line in 'event 16 8: 13' 'event 20 2: 2' 'event 20 3: 2' \
+  for line in 'event 16 8: 14' 'event 20 2: 2' 'event 20 3: 2' \
     'event 20 4: 2' 'event 20 7: 2' 'event 32 2: 2' 'event 32 4: 200003' \
     'event 27 1: 2' 'event 17 1: 2' 'event 27 3: 2' 'event 28 1: 2' \
     'event 28 2: 2' 'event 17 3: 2' 'event 27 5: 4' 'event 17 5: 4' \

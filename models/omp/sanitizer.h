@@ -1,0 +1,52 @@
+/* sanitizer.h - what the thread sanitizer needs beyond archer.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_OMP_SANITIZER_H
+#define GASP_OMP_SANITIZER_H
+
+#include "raise.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Whether the program has the thread sanitizer, and a tool that tells it about
+   OpenMP.  */
+extern bool gasp_omp_sanitized;
+/* CALL one of the functions below, if so.  */
+#define SANITIZED(call)							\
+  do									\
+    if (unlikely (gasp_omp_sanitized))					\
+      call;								\
+  while (0)
+
+/* Whether the sanitizer is in the process.  */
+extern bool gasp_omp_has_sanitizer (void);
+extern void gasp_omp_sanitizer_begin (void);
+
+/* What threads did before a flush happens before what is behind a later one.  */
+extern void gasp_omp_order_flush (void);
+/* What a thread did before it posted the iteration of VALUES, NUMBER of them,
+   happens before what is behind a wait for it.  */
+extern void gasp_omp_order_post (const struct parallel *parallel,
+				 const uint64_t *values, unsigned int number);
+extern void gasp_omp_order_wait (const struct parallel *parallel,
+				 const uint64_t *values, unsigned int number);
+
+/* THREAD takes a piece of work that any thread of its team might have taken.  */
+extern void gasp_omp_take_turn (struct thread *thread,
+				struct parallel *parallel);
+/* It is about to ask for another: other threads may take that.  */
+extern void gasp_omp_yield_turn (struct thread *thread,
+				 struct parallel *parallel);
+/* A task of THREAD's waits to be executed; TASK begins.  */
+extern void gasp_omp_task_waits (struct thread *thread, struct task *task);
+extern void gasp_omp_task_taken (struct thread *thread, struct task *task);
+/* THREAD, which has executed a task of PARALLEL, may be given another.  */
+extern void gasp_omp_yield_task (struct thread *thread,
+				 struct parallel *parallel);
+/* THREAD is about to wait, and to execute tasks that it has created.  */
+extern void gasp_omp_offer_tasks (struct thread *thread);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_OMP_SANITIZER_H */
