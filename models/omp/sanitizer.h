@@ -23,7 +23,7 @@ extern bool gasp_omp_sanitized;
 extern bool gasp_omp_has_sanitizer (void);
 extern void gasp_omp_sanitizer_begin (void);
 
-/* What threads did before a flush happens before what is behind a later one.  */
+/* What threads did before a flush happens before what is behind later ones.  */
 extern void gasp_omp_order_flush (void);
 /* What a thread did before it posted the iteration of VALUES, NUMBER of them,
    happens before what is behind a wait for it.  */
@@ -32,7 +32,7 @@ extern void gasp_omp_order_post (const struct parallel *parallel,
 extern void gasp_omp_order_wait (const struct parallel *parallel,
 				 const uint64_t *values, unsigned int number);
 
-/* THREAD takes a piece of work that any thread of its team might have taken.  */
+/* THREAD takes a piece of work that any thread of its team might have got.  */
 extern void gasp_omp_take_turn (struct thread *thread,
 				struct parallel *parallel);
 /* It is about to ask for another: other threads may take that.  */
