@@ -99,8 +99,9 @@ agrees ()
 		      $1 == "\"threads\"" { sum += $at } END { printf "%d", sum / 1e6 }' out)
   echo "$program $argument $*: plain $plain ms, recorded $recorded, of that in recording $cost"
   # Recording also costs what it does to caches and pipelines, which nobody sees.
+  # What is seen at moments may be off by a quarter.
   more=$((recorded - plain))
-  [ $cost -le $((more + plain / 4 + 20)) ] \
+  [ $cost -le $((more * 5 / 4 + plain / 4 + 20)) ] \
     || fail "$cost ms in recording, but $more ms more than plain"
   [ $# != 0 ] || [ $cost -ge $((more / 3 - 20)) ] \
     || fail "$cost ms in recording, but $more ms more than plain"

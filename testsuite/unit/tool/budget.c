@@ -35,6 +35,21 @@ gasp_tool_each (enum gasp_record_kind kind,
   (void) kind, (void) function, (void) data;
 }
 
+uint64_t
+gasp_tool_age (void)
+{
+  return 2500000;
+}
+
+/* What was said last.  */
+static char note[200];
+
+void
+gasp_tool_note (const char *text)
+{
+  snprintf (note, sizeof note, "%s", text);
+}
+
 static uint64_t
 now_of (void)
 {
@@ -153,6 +168,7 @@ test_events (void)
   CHECK (gasp_tool_is_off (GASP_C_REALLOC));
   CHECK (gasp_tool_is_off (GASP_C_FREE));
   CHECK (!gasp_tool_is_off (GASP_UPC_BARRIER));
+  CHECK (strstr (note, "from 2.5 ms on: those of allocations"));
   CHECK_NUMBER (switched_count, 0);
 }
 
