@@ -75,7 +75,7 @@ for mode in source emitted; do
   has out '~[0-9.]+( [mun]?s)? .* 58040 .* leaf '
   hasnt out '~[0-9.]+ [mun]?s +[0-9.]+  40 .*slow'
   run 0 "$GASP" report --format=json profile
-  has out '"function": "int leaf\(int\)", "name": "leaf".*"self_estimated": 1, "total_error": [0-9]+, "total_estimated": 1'
+  has out '"function": "int leaf\(int\)", "name": "leaf".*"self_estimated": 1.*"total_error": [0-9]+, "total_estimated": 1'
   has out '"function": "int slow\(int\)".*"total_estimated": 0'
   run 0 "$GASP" report --format=html --output=page.html profile
   has page.html '"field":"self",.*"estimate":[0-9]+'
