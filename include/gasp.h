@@ -52,7 +52,7 @@ typedef enum {
 struct _gasp_context_S;
 typedef struct _gasp_context_S *gasp_context_t;
 
-/* Begin measuring the calling thread (3.2).
+/* Begins measuring the calling thread (3.2).
 
    SRCLANGUAGE  the language whose events the result will be used for
    ARGC, ARGV   the program's arguments.  Neither they nor what they point to
@@ -68,7 +68,7 @@ typedef struct _gasp_context_S *gasp_context_t;
 extern gasp_context_t gasp_init (gasp_lang_t srclanguage,
 				 int *argc, char ***argv);
 
-/* Take note of an event (3.2).
+/* Takes note of an event (3.2).
 
    CONTEXT   what gasp_init returned on this thread
    EVTTAG    the event: a GASP_C_*, GASP_UPC_* or GASP_GCC_* value of
@@ -97,7 +97,7 @@ extern void gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
    ON in the previous call, or nonzero if there was none.  */
 extern int gasp_control (gasp_context_t context, int on);
 
-/* Register a user event (3.4, 5.3).
+/* Registers a user event (3.4, 5.3).
 
    NAME  what to call it
    DESC  null, or a printf format for the arguments of its callbacks

@@ -277,19 +277,20 @@ enum gasp_gcc_mode {
   GASP_GCC_CALLS		/* to its enter and leave */
 };
 
-/* Register RECORDER, which must stay valid, for the whole process.  To be
+/* Registers RECORDER, which must stay valid, for the whole process.  To be
    called from the first gasp_init.  Returns 0, or -1 if its version is
    unknown or another one is registered.  */
 extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 
-/* Let the MODE of the COUNT functions in FUNCTIONS be another, while threads run
-   through them.  A call that is open meanwhile may lose its end: its frame is
-   then left, by the recorder's leave, when the next function of its thread is
-   entered or left, where it is known to be over.  To be called from ordinary C
-   (behind gasp_gcc_call_slowly), on any thread.  How many functions have the
-   mode now; -1 if there is none of them, or if code cannot be changed while it
-   runs, as where memory must never be writable and executable.  One function
-   costs about as much as two calls of mprotect; many at once, little more.  */
+/* Lets the MODE of the COUNT functions in FUNCTIONS be another, while threads
+   run through them.  A call that is open meanwhile may lose its end: its
+   frame is then left, by the recorder's leave, when the next function of its
+   thread is entered or left, where it is known to be over.  To be called from
+   ordinary C (behind gasp_gcc_call_slowly), on any thread.  How many
+   functions have the mode now; -1 if there is none of them, or if code cannot
+   be changed while it runs, as where memory must never be writable and
+   executable.  One function costs about as much as two calls of mprotect;
+   many at once, little more.  */
 extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 			      unsigned long count, enum gasp_gcc_mode mode);
 
@@ -327,10 +328,11 @@ extern int gasp_gcc_in_handler (void);
    innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
 extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
-/* Where the word is that tells what the calling thread is at: the path of the
-   innermost call, or of an allocation.  While a hook or the recorder is at work,
-   GASP_GCC_AT_WORK is in it, too.  Others may read it at any moment, as long as
-   the thread runs; there is one per thread, for its whole life.  */
+/* Returns where the word is that tells what the calling thread is at: the
+   path of the innermost call, or of an allocation.  While a hook or the
+   recorder is at work, GASP_GCC_AT_WORK is in it, too.  Others may read it at
+   any moment, as long as the thread runs; there is one per thread, for its
+   whole life.  */
 extern const gasp_gcc_word *gasp_gcc_where (void);
 #define GASP_GCC_AT_WORK ((gasp_gcc_word) 1 << 56)
 
@@ -406,32 +408,35 @@ struct gasp_gcc_argument {
   const char *text;
 };
 
-/* Find in *RESULT the event with TAG, or what LETTER stands for: for tools that
-   show events of any model.  Returns 1; 0 if there is none, as for user
+/* Finds in *RESULT the event with TAG, or what LETTER stands for: for tools
+   that show events of any model.  Returns 1; 0 if there is none, as for user
    events.  */
 extern int gasp_gcc_find_event (unsigned int tag,
 				struct gasp_gcc_event *result);
 extern int gasp_gcc_find_argument (char letter,
 				   struct gasp_gcc_argument *result);
 
-/* How many processes the program was started as, and in *NUMBER which of them,
-   from 0, this one is: UPC's THREADS and MYTHREAD.  1 and 0 where it is
-   one.  */
+/* Returns how many processes the program was started as, and in *NUMBER which
+   of them, from 0, this one is: UPC's THREADS and MYTHREAD.  1 and 0 where it
+   is one.  */
 extern int gasp_gcc_processes (int *number);
 
-/* The nanoseconds to add to this process's CLOCK_REALTIME for that of the first
-   process, which may be on another machine; 0 if that is not known.  */
+/* Returns the nanoseconds to add to this process's CLOCK_REALTIME for that of
+   the first process, which may be on another machine; 0 if that is not
+   known.  */
 extern long gasp_gcc_processes_clock (void);
 
-/* A number that all of these processes have, and hardly any other; 0 if that is not
-   known.  In *NODE which group of them, from 0, shares memory with this one.  */
+/* Returns a number that all of these processes have, and hardly any other; 0
+   if that is not known.  In *NODE which group of them, from 0, shares memory
+   with this one.  */
 extern unsigned long gasp_gcc_processes_job (int *node);
 
 /* Of which library's calls the program's events are missing, and why, for people; null
    if all is well.  */
 extern const char *gasp_gcc_unmeasured (void);
 
-/* The language whose runtime says so (gasp_lang_t); -1 if none does.  */
+/* Returns the language whose runtime says so (gasp_lang_t); -1 if none
+   does.  */
 extern int gasp_gcc_processes_language (void);
 
 /* Where an object in shared space is.  */
@@ -443,20 +448,20 @@ struct gasp_gcc_shared {
 				   if it has affinity to this thread */
 };
 
-/* Find in *RESULT what POINTER, which an event handed out as a
-   gasp_upc_PTS_t * or gasp_upc_lock_t *, refers to.  Returns 1; 0 if POINTER or
-   the pointer-to-shared is null; -1 if there is no runtime that knows.  */
+/* Finds in *RESULT what POINTER, which an event handed out as a
+   gasp_upc_PTS_t * or gasp_upc_lock_t *, refers to.  Returns 1; 0 if POINTER
+   or the pointer-to-shared is null; -1 if there is no runtime that knows.  */
 extern int gasp_gcc_find_shared (const void *pointer,
 				 struct gasp_gcc_shared *result);
 
-/* The value of the setting NAME: from gasp attach, or else from the
-   environment, unless the program has more rights than its user.  Null if it is
-   not set.  */
+/* Returns the value of the setting NAME: from gasp attach, or else from the
+   environment, unless the program has more rights than its user.  Null if it
+   is not set.  */
 extern const char *gasp_gcc_setting (const char *name);
 
-/* Print one line on standard error, "libgasp: " in front, as printf or vprintf
-   formats it; safe in signal handlers, before main, and where little stack is
-   left.  For tools: one printer in a program keeps lines whole.  */
+/* Prints one line on standard error, "libgasp: " in front, as printf or
+   vprintf formats it; safe in signal handlers, before main, and where little
+   stack is left.  For tools: one printer in a program keeps lines whole.  */
 extern void gasp_gcc_message (const char *format, ...)
 #ifdef __GNUC__
   __attribute__ ((format (printf, 1, 2)))

@@ -82,11 +82,12 @@ struct gasp_gcc_provider {
   struct gasp_gcc_provider *next;
 };
 
-/* Register PROVIDER, which must stay valid.  To be called from a constructor, or
-   from the executable's .preinit_array: that comes before constructors of
-   instrumented libraries, the first of which calls gasp_init.  Once gasp_init has
-   been called, START is called at once.  Returns 0; -1 if the version is
-   unknown, or there are too many languages.  */
+/* Registers PROVIDER, which must stay valid.  To be called from a
+   constructor, or from the executable's .preinit_array: that comes before
+   constructors of instrumented libraries, the first of which calls
+   gasp_init.  Once gasp_init has been called, START is called at once.
+   Returns 0; -1 if the version is unknown, or there are too many
+   languages.  */
 extern int gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
   GASP_PROVIDED;
 
@@ -106,8 +107,8 @@ extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
 /* Whether the tool does without events TAG.  */
 extern int gasp_gcc_is_left_out (unsigned int tag) GASP_PROVIDED;
 
-/* The address of a byte that is not 0 while there is a tool that wants
-   events.  */
+/* Returns the address of a byte that is not 0 while there is a tool that
+   wants events.  */
 extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 
 /* Begin and end to call the tool.  What happens on the thread meanwhile, in
@@ -145,9 +146,9 @@ struct gasp_gcc_place {
   const char *file;
   int line, column;
 };
-/* Set *RESULT to the position of the call that returns to ADDRESS, in a
-   function of a library whose calls the compiler describes (libgomp).  Returns
-   1; 0 if it has no description.  Async-signal-safe.  */
+/* Sets *RESULT to the position of the call that returns to ADDRESS, in a
+   function of a library whose calls the compiler describes (libgomp).
+   Returns 1; 0 if it has no description.  Async-signal-safe.  */
 extern int gasp_gcc_find_place (const void *address,
 				struct gasp_gcc_place *result) GASP_PROVIDED;
 /* Changes when objects are loaded or unloaded: until then, what was found, or

@@ -197,7 +197,7 @@ manual (const struct model *model)
     }
 }
 
-/* The one whose name in lower case, as in names of files, is NAME.  */
+/* Returns the one whose name in lower case, as in names of files, is NAME.  */
 static const struct model *
 model_of (const char *name)
 {

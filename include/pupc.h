@@ -25,7 +25,7 @@ extern "C" {
    previous call, or nonzero if there was none.  */
 extern int pupc_control (int on);
 
-/* Register a user event (5.3).
+/* Registers a user event (5.3).
 
    NAME  what to call it
    DESC  null, or a printf format that describes the further arguments of the

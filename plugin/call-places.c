@@ -26,7 +26,7 @@ name_of (tree fn)
   return name + (*name == '*');
 }
 
-/* Whether calls of FN get a place.  */
+/* Returns whether calls of FN get a place.  */
 static bool
 is_wanted (tree fn)
 {
@@ -39,8 +39,8 @@ is_wanted (tree fn)
   return false;
 }
 
-/* The function that CALL has run by threads or as a task, if it is one that GCC
-   has made of a construct.  */
+/* Returns the function that CALL has run by threads or as a task, if it is
+   one that GCC has made of a construct.  */
 static tree
 outlined_in (gcall *call)
 {
@@ -50,9 +50,9 @@ outlined_in (gcall *call)
 	  ? fn : NULL_TREE);
 }
 
-/* The position of the nearest statement before or after CALL, by STEP, in its
-   block and the ones that can only be next to it; if none has a position, that
-   of the function, which may be made of a construct.  */
+/* Returns the position of the nearest statement before or after CALL, by
+   STEP, in its block and the ones that can only be next to it; if none has a
+   position, that of the function, which may be made of a construct.  */
 static location_t
 nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
 {
@@ -133,8 +133,8 @@ gasp_keep_call_here (gcall *call)
 			     : place_by_name (call));
 }
 
-/* The function that INSN calls, if that is known.  Its address may be in a
-   register, as with -fno-plt.  */
+/* Returns the function that INSN calls, if that is known.  Its address may be
+   in a register, as with -fno-plt.  */
 static tree
 callee_of (rtx_insn *insn)
 {
@@ -144,7 +144,7 @@ callee_of (rtx_insn *insn)
   return fn && TREE_CODE (fn) == FUNCTION_DECL ? fn : NULL_TREE;
 }
 
-/* The label of entry NUMBER, behind its call, and the entry.  */
+/* Returns the label of entry NUMBER, behind its call, and the entry.  */
 static const char *
 text_of (unsigned number, expanded_location x)
 {

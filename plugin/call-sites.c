@@ -31,7 +31,7 @@ fits_registers (const struct gasp_call *what)
   return count + (what->how == NEW || what->how == DELETE) <= 6;
 }
 
-/* Whether a call of FN, which is WHAT, can be left as it is.  */
+/* Returns whether a call of FN, which is WHAT, can be left as it is.  */
 bool
 gasp_call_can_stay (tree fn, const struct gasp_call *what)
 {
@@ -56,7 +56,7 @@ gasp_describe_call_site (tree site, tree fn, const struct gasp_call *what,
 				      NULL_TREE);
 }
 
-/* A name that no call has had.  */
+/* Returns a name that no call has had.  */
 const char *
 gasp_call_site_name (void)
 {
@@ -74,7 +74,8 @@ next_fact (tree *facts)
   return fact;
 }
 
-/* Where in INSN the called function is, if that is a symbol; else null.  */
+/* Returns where in INSN the called function is, if that is a symbol; else
+   null.  */
 static rtx *
 called_symbol (rtx_insn *insn)
 {
@@ -85,7 +86,7 @@ called_symbol (rtx_insn *insn)
   return GET_CODE (*address) == SYMBOL_REF ? address : NULL;
 }
 
-/* Make the symbol at WHERE in INSN FN's own.  */
+/* Makes the symbol at WHERE in INSN FN's own.  */
 static void
 restore_callee (rtx_insn *insn, rtx *where, tree fn)
 {

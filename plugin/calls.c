@@ -41,8 +41,8 @@ result_has_shape (tree type, enum gasp_call_how how)
     }
 }
 
-/* Whether FN is declared as what WHAT describes; a program may use the name
-   for something else.  */
+/* Returns whether FN is declared as what WHAT describes; a program may use
+   the name for something else.  */
 static bool
 has_right_type (tree fn, const struct gasp_call *what)
 {
@@ -74,8 +74,8 @@ has_right_type (tree fn, const struct gasp_call *what)
 	 : !arg || arg == void_list_node;
 }
 
-/* Whether FN is the library's: the program's own definitions stay what they
-   are.  */
+/* Returns whether FN is the library's: the program's own definitions stay
+   what they are.  */
 static bool
 is_external (tree fn)
 {
@@ -95,7 +95,7 @@ find_call (const char *name)
   return found ? *found : NULL;
 }
 
-/* The row of FN in the table, or null.  */
+/* Returns the row of FN in the table, or null.  */
 const struct gasp_call *
 gasp_call_of (tree fn)
 {
@@ -112,9 +112,9 @@ returns_memory (const struct gasp_call *what)
   return what->how == ALLOCATES || what->how == NEW;
 }
 
-/* Use the result of CALL, so that no pass finds it useless.  Not for the
-   analyzer, which is to see the program as it is: it is not run on instrumented
-   code.  */
+/* Uses the result of CALL, so that no pass finds it useless.  Not for the
+   analyzer, which is to see the program as it is: it is not run on
+   instrumented code.  */
 static void
 keep_result (gcall *call, gimple_stmt_iterator *gsi)
 {
@@ -171,7 +171,7 @@ gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi)
     keep_result (call, gsi);
 }
 
-/* A constant address of STRING, as an argument.  */
+/* Returns a constant address of STRING, as an argument.  */
 static tree
 string_argument (const char *string)
 {
@@ -214,7 +214,7 @@ collect_arguments (vec<tree> *args, gcall *call, const struct gasp_call *what)
     gasp_push_position (args, gasp_place_of (call));
 }
 
-/* The type of FN with the position appended.  */
+/* Returns the type of FN with the position appended.  */
 static tree
 library_variant_type (tree fn)
 {

@@ -38,8 +38,8 @@ is_ifunc_resolver (tree fn)
   return ifunc_resolvers ()->contains (name);
 }
 
-/* Whether the body of FN is the source's, though the compiler declared it: a
-   lambda's, or a coroutine's, which runs once a resume.  */
+/* Returns whether the body of FN is the source's, though the compiler
+   declared it: a lambda's, or a coroutine's, which runs once a resume.  */
 static bool
 has_source_body (tree fn)
 {
@@ -65,8 +65,8 @@ is_gnu_inline (tree fn)
 	  && has_attribute ("gnu_inline", fn));
 }
 
-/* Whether LIST, of -finstrument-functions-exclude-*-list, has a part of
-   TEXT.  */
+/* Returns whether LIST, of -finstrument-functions-exclude-*-list, has a part
+   of TEXT.  */
 static bool
 in_exclude_list (void *list, const char *text)
 {
@@ -120,9 +120,9 @@ gasp_why_excluded (tree fn, bool *included)
   return gasp_filtered (fn, file_of (fn), included);
 }
 
-/* Whether FN is of a system header.  In emitted mode, instances that are made
-   for the program are the program's; in source mode each std::forward would
-   be.  */
+/* Returns whether FN is of a system header.  In emitted mode, instances that
+   are made for the program are the program's; in source mode each
+   std::forward would be.  */
 static bool
 is_librarys (tree fn)
 {

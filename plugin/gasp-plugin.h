@@ -87,7 +87,8 @@ extern bool gasp_read_wanted_events (const char *file);
 extern const char *gasp_filtered (tree fn, const char *file, bool *included);
 extern bool gasp_add_filter (const char *rule, const char *globs);
 extern bool gasp_read_filter (const char *file);
-/* Write to FILE, of assembler code, which inclusions have matched in this unit.  */
+/* Writes to FILE, of assembler code, which inclusions have matched in this
+   unit.  */
 extern void gasp_print_inclusions (FILE *file);
 
 /* decide.c: null, or why no events are raised for FN, in words.  */
@@ -104,7 +105,7 @@ extern void gasp_left_out (tree fn, const char *why);
 
 /* signature.c: FN as its language would declare it.  In GC memory.  */
 extern const char *gasp_signature (tree fn);
-/* The name alone, qualified: ns::cls<int>::f.  */
+/* Returns the name alone, qualified: ns::cls<int>::f.  */
 extern const char *gasp_qualified_name (tree fn);
 extern tree gasp_coroutine_of (tree fn);
 extern bool gasp_in_fortran (void);
@@ -114,7 +115,7 @@ extern bool gasp_in_other_language (void);
    nothing.  */
 extern tree gasp_declare_function (const char *name, tree type);
 extern bool gasp_is_main (tree fn);
-/* Whether FN is a main that tells of its return.  */
+/* Returns whether FN is a main that tells of its return.  */
 extern bool gasp_announces_return (tree fn);
 
 /* record.c: the static facts of a function, as a line of text that later
@@ -136,7 +137,7 @@ extern bool gasp_may_recur (tree fn, tree callee);
 extern void gasp_register_pragmas (void);
 /* PLUGIN_FINISH_PARSE_FUNCTION.  */
 extern void gasp_finish_function (void *fn, void *);
-/* Whether instrumentation is on where FN is defined.  */
+/* Returns whether instrumentation is on where FN is defined.  */
 extern bool gasp_on_for (tree fn);
 /* If STMT is a region that #pragma pupc made: 1 on, 0 off; else -1.  */
 extern int gasp_region (gimple *stmt);
@@ -163,7 +164,7 @@ extern const char *gasp_call_site_name (void);
 extern void gasp_describe_call_site (tree site, tree fn,
 				     const struct gasp_call *what,
 				     expanded_location);
-/* Give INSN its entry, if it is a call that stays.  */
+/* Gives INSN its entry, if it is a call that stays.  */
 extern void gasp_write_call_site (rtx_insn *insn);
 
 /* call-places.c: CALL, if its place is wanted, does not become a jump; and give
@@ -180,7 +181,7 @@ enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
 extern bool gasp_is_probe (rtx_insn *insn);
-/* Put TEXT, an asm template, before INSN or behind it.  */
+/* Puts TEXT, an asm template, before INSN or behind it.  */
 extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
 extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
 /* The attribute of an instrumented function: its value is a list whose value
@@ -195,16 +196,17 @@ extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
    sections.  */
 extern void gasp_begin_entries (void);
 extern void gasp_begin_other_part (void);
-/* The label that the section of an entry is to be linked to, for something whose
-   label is PLACE: they stay together, and are dropped together.  */
+/* Returns the label that the section of an entry is to be linked to, for
+   something whose label is PLACE: they stay together, and are dropped
+   together.  */
 extern const char *gasp_link (const char *place);
 /* The entry of site SITE, of KIND (a GASP_SITE_*), in the function of
    DESCRIPTION, whose record is to have FLAGS besides its own.  */
 extern void gasp_print_entry (pretty_printer *, unsigned site, unsigned kind,
 			      const char *description, unsigned flags);
-/* The number of the label .LGSPs of STRING, as gasp_escape makes it, in the
-   section of strings that the linker merges; written to TEXT if this is its
-   first use in this assembler file.  Keeps STRING.  */
+/* Returns the number of the label .LGSPs of STRING, as gasp_escape makes it,
+   in the section of strings that the linker merges; written to TEXT if this
+   is its first use in this assembler file.  Keeps STRING.  */
 extern unsigned gasp_string_label (pretty_printer *text, const char *string);
 /* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
 extern int gasp_short_column (int column);

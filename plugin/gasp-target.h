@@ -22,19 +22,20 @@ extern tree gasp_library_type (tree type);
 
 /* A register that probes may change.  */
 extern const char *const gasp_probe_register;
-/* Whether at the entry and before the returns of the function being compiled
-   there is nothing in the registers that GASP_GCC_FREE stands for.  */
+/* Returns whether at the entry and before the returns of the function being
+   compiled there is nothing in the registers that GASP_GCC_FREE stands
+   for.  */
 extern bool gasp_registers_are_free (void);
-/* Whether at no site in it more can be alive, also of its callers', than the
-   registers that GASP_GCC_FEW stands for; and what tells callers, before INSN,
-   if they would not know otherwise.  */
+/* Returns whether at no site in it more can be alive, also of its callers',
+   than the registers that GASP_GCC_FEW stands for; and what tells callers,
+   before INSN, if they would not know otherwise.  */
 extern bool gasp_registers_are_few (void);
 extern void gasp_tell_registers_are_few (rtx_insn *insn);
-/* A site of KIND among finished instructions: OP, an asm, with what it may
-   change; FREE tells whether these are among it.  */
+/* Returns a site of KIND among finished instructions: OP, an asm, with what
+   it may change; FREE tells whether these are among it.  */
 extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 
-/* Whether a site may stand before INSN, or must come after it.  */
+/* Returns whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 
 /* The assembler text of site SITE: its label .LGSPa, and the instructions

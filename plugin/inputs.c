@@ -68,7 +68,7 @@ gasp_add_named_input (const char *, const char *name)
   return true;
 }
 
-/* Add FILE, of the plugin.  That it is another one is seen by its time and
+/* Adds FILE, of the plugin.  That it is another one is seen by its time and
    size, as caches see it of the compiler.  */
 static void
 add_plugin_file (const char *file)

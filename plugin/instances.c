@@ -21,8 +21,8 @@ is_in_program (tree decl)
 
 static bool has_programs (tree args);
 
-/* Whether ARG, of a template, is of the program: a type, the address of a
-   function or variable, or several of them.  */
+/* Returns whether ARG, of a template, is of the program: a type, the address
+   of a function or variable, or several of them.  */
 static bool
 is_programs_argument (tree arg)
 {
@@ -57,8 +57,8 @@ is_programs_signature (tree type)
   return is_programs (TREE_TYPE (type));
 }
 
-/* Whether the class, union or enumeration TYPE is; of nested ones, that is
-   so if the outer one is.  */
+/* Returns whether the class, union or enumeration TYPE is; of nested ones,
+   that is so if the outer one is.  */
 static bool
 is_programs_class (tree type)
 {
@@ -88,8 +88,8 @@ is_programs (tree type)
   return OVERLOAD_TYPE_P (type) && is_programs_class (TYPE_MAIN_VARIANT (type));
 }
 
-/* Whether FN, of a system header, is made for the program: by its own arguments
-   or those of what it stands in.  */
+/* Returns whether FN, of a system header, is made for the program: by its own
+   arguments or those of what it stands in.  */
 bool
 gasp_is_programs_instance (tree fn)
 {

@@ -10,7 +10,7 @@
 /* The longest line, with its null; a C++ function's name may fill pages.  */
 enum { LONGEST_LINE = 1 << 18 };
 
-/* Read a line, without its end, into LINE.  False at the end of F, and, with
+/* Reads a line, without its end, into LINE.  False at the end of F, and, with
    PROBLEM set, where it is no text.  */
 static bool
 read_line (FILE *f, char *line, const char **problem)

@@ -52,7 +52,7 @@ register_passes (const char *name)
       }
 }
 
-/* Whether OPTION loaded or configured this plugin.  */
+/* Returns whether OPTION loaded or configured this plugin.  */
 static bool
 is_our_option (const struct cl_decoded_option *option,
 	       const struct plugin_name_args *args)

@@ -55,8 +55,8 @@ ends_combining (gimple *stmt)
 	  || gimple_call_builtin_p (stmt, BUILT_IN_GOMP_ATOMIC_END));
 }
 
-/* Put the calls around what combines, behind GSI in its sequence.  LOC is where
-   the construct is.  */
+/* Puts the calls around what combines, behind GSI in its sequence.  LOC is
+   where the construct is.  */
 static void
 surround (gimple_stmt_iterator gsi, location_t loc)
 {
@@ -79,7 +79,8 @@ surround (gimple_stmt_iterator gsi, location_t loc)
 		    GSI_SAME_STMT);
 }
 
-/* The place of the loop or sections that GSI's statement ends the body of.  */
+/* Returns the place of the loop or sections that GSI's statement ends the
+   body of.  */
 static location_t
 construct_before (gimple_stmt_iterator gsi)
 {

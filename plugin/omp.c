@@ -37,9 +37,10 @@ const struct ggc_root_tab gasp_omp_roots[] = {
   LAST_GGC_ROOT_TAB
 };
 
-/* The byte that tells whether there is a tool.  Each unit has a weak one, and so
-   has libgasp-omp.so: they are one in the program.  Not a comdat variable, since
-   such a one, being unique, keeps an object from being unloaded.  */
+/* Returns the byte that tells whether there is a tool.  Each unit has a weak
+   one, and so has libgasp-omp.so: they are one in the program.  Not a comdat
+   variable, since such a one, being unique, keeps an object from being
+   unloaded.  */
 static tree
 activity (void)
 {
@@ -125,7 +126,7 @@ gasp_omp_if_active (tree call, location_t loc)
 
 /* ---- Iterations  */
 
-/* The step of LOOP's dimension I, signed; null if it has none.  */
+/* Returns the step of LOOP's dimension I, signed; null if it has none.  */
 static tree
 step_of (gomp_for *loop, unsigned i)
 {
@@ -141,7 +142,8 @@ step_of (gomp_for *loop, unsigned i)
   return step;
 }
 
-/* Whether OP is a bound that does not depend on an outer dimension.  */
+/* Returns whether OP is a bound that does not depend on an outer
+   dimension.  */
 static bool
 is_bound (tree op)
 {
@@ -150,8 +152,8 @@ is_bound (tree op)
 	 && TYPE_PRECISION (type) <= TYPE_PRECISION (ssizetype);
 }
 
-/* How many iterations dimension I of LOOP has; null if that cannot be computed
-   easily.  Unsigned arithmetic, as nothing may be undefined here.  */
+/* Returns how many iterations dimension I of LOOP has; null if that cannot be
+   computed easily.  Unsigned arithmetic, as nothing may be undefined here.  */
 static tree
 count_of_dimension (gomp_for *loop, unsigned i)
 {
@@ -174,8 +176,9 @@ count_of_dimension (gomp_for *loop, unsigned i)
   return fold_build2 (MAX_EXPR, ssizetype, count, build_zero_cst (ssizetype));
 }
 
-/* How many iterations LOOP has, all dimensions together; 0 if that cannot be
-   computed easily, or if LOOP shares out a part of another's iterations.  */
+/* Returns how many iterations LOOP has, all dimensions together; 0 if that
+   cannot be computed easily, or if LOOP shares out a part of another's
+   iterations.  */
 static tree
 count_of (gomp_for *loop)
 {
@@ -195,7 +198,7 @@ count_of (gomp_for *loop)
 
 /* ---- Statements  */
 
-/* Whether GCC expands LOOP without a call of libgomp's.  */
+/* Returns whether GCC expands LOOP without a call of libgomp's.  */
 static bool
 is_in_line (gomp_for *loop)
 {
@@ -215,7 +218,7 @@ is_in_line (gomp_for *loop)
   return kind == OMP_CLAUSE_SCHEDULE_STATIC || kind == OMP_CLAUSE_SCHEDULE_AUTO;
 }
 
-/* The chunks that an in-line LOOP is divided into.  */
+/* Returns the chunks that an in-line LOOP is divided into.  */
 static tree
 chunk_of (gomp_for *loop)
 {
@@ -270,8 +273,9 @@ has_nowait (tree clauses)
   return omp_find_clause (clauses, OMP_CLAUSE_NOWAIT) != NULL_TREE;
 }
 
-/* Whether the construct that is seen next is combined with a parallel one: then
-   the call for both has a place, and GCC must find nothing between them.  */
+/* Returns whether the construct that is seen next is combined with a parallel
+   one: then the call for both has a place, and GCC must find nothing between
+   them.  */
 static bool
 take_combined (struct walk_stmt_info *wi)
 {
@@ -311,7 +315,7 @@ see_ordered (gimple_stmt_iterator *gsi)
     insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
 }
 
-/* Put calls of BEGIN, if it is not null, and END around the body of STMT.  */
+/* Puts calls of BEGIN, if it is not null, and END around the body of STMT.  */
 static void
 surround_body (gimple *stmt, const char *begin, const char *end)
 {
@@ -364,7 +368,7 @@ see_call (gimple_stmt_iterator *gsi)
     insert_behind (gsi, gasp_omp_call ("__gasp_omp_flush"));
 }
 
-/* Give a task that has no location the one in WI.  */
+/* Gives a task that has no location the one in WI.  */
 static tree
 place_task (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
 {

@@ -19,7 +19,7 @@ as_given (const char *key, const char *value)
 		    value ? value : "");
 }
 
-/* Say that VALUE is not one of WORDS.  */
+/* Says that VALUE is not one of WORDS.  */
 static bool
 refuse (const char *key, const char *value, const char *words)
 {
@@ -47,7 +47,7 @@ set_functions (const char *key, const char *value)
   return true;
 }
 
-/* Set *NUMBER to that of VALUE among three WORDS, if it is one of them.  */
+/* Sets *NUMBER to that of VALUE among three WORDS, if it is one of them.  */
 static bool
 choose (const char *value, const char *const *words, int *number)
 {
@@ -259,7 +259,7 @@ read_option (const struct plugin_argument *arg)
   return false;
 }
 
-/* Read all, so that all errors are seen at once.  */
+/* Reads all, so that all errors are seen at once.  */
 bool
 gasp_read_options (int argc, struct plugin_argument *argv)
 {

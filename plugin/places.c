@@ -91,7 +91,7 @@ gasp_remember_start (gcall *call)
 						   start));
 }
 
-/* Where CALL stands in the source; line 0 if it does not.  */
+/* Returns where CALL stands in the source; line 0 if it does not.  */
 expanded_location
 gasp_place_of (gcall *call)
 {

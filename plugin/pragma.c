@@ -60,7 +60,7 @@ cover (tree fn, bool on)
   covered->put (fn, on);
 }
 
-/* The function that FN was made from: a template, or itself.  */
+/* Returns the function that FN was made from: a template, or itself.  */
 static tree
 pattern_of (tree fn)
 {
@@ -91,8 +91,8 @@ gasp_on_for (tree fn)
   return on_at_file_level (DECL_SOURCE_LOCATION (fn));
 }
 
-/* The innermost region that is open among LISTS, the statement lists under
-   construction; or null.  */
+/* Returns the innermost region that is open among LISTS, the statement lists
+   under construction; or null.  */
 static const struct open_region *
 innermost_region (vec<tree, va_gc> *lists)
 {
@@ -225,7 +225,7 @@ in_function_body (void)
 	  && !vec_safe_is_empty (current_stmt_tree ()->x_cur_stmt_list));
 }
 
-/* The next token, as a word, or null at the end of the line.  */
+/* Returns the next token, as a word, or null at the end of the line.  */
 static const char *
 next_word (location_t *loc)
 {
@@ -305,7 +305,7 @@ gasp_region (gimple *stmt)
   return -1;
 }
 
-/* Define MACRO without a trace in debug information.  */
+/* Defines MACRO without a trace in debug information.  */
 static void
 define_quietly (const char *macro)
 {

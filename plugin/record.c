@@ -40,7 +40,7 @@ gasp_escape (const char *string)
   return xstrdup (pp_formatted_text (&text));
 }
 
-/* The column of X.  gfortran counts some from 0.  */
+/* Returns the column of X.  gfortran counts some from 0.  */
 static int
 column_of (expanded_location x)
 {

@@ -35,7 +35,7 @@ mark (gimple_stmt_iterator *gsi, bool on)
     gasp_keep_own_new (call, gsi);
 }
 
-/* Put the body of the region at GSI in the region's place.  */
+/* Puts the body of the region at GSI in the region's place.  */
 static void
 dissolve (gimple_stmt_iterator *gsi, bool on)
 {

@@ -56,7 +56,7 @@ tag_keyword (tree type)
     }
 }
 
-/* The name of TYPE, or null if it has none.  */
+/* Returns the name of TYPE, or null if it has none.  */
 static const char *
 type_name (tree type)
 {
@@ -186,7 +186,8 @@ c_signature (tree fn)
   return declare (TREE_TYPE (type), join (name, args, ")"));
 }
 
-/* The function whose body FN, an actor made by the compiler, runs; or null.  */
+/* Returns the function whose body FN, an actor made by the compiler, runs; or
+   null.  */
 tree
 gasp_coroutine_of (tree fn)
 {

@@ -39,8 +39,8 @@ gasp_begin_other_part (void)
   part = 1;
 }
 
-/* The section that the current function will be in, if others can be, too; else
-   null.  */
+/* Returns the section that the current function will be in, if others can be,
+   too; else null.  */
 static section *
 shared_section (void)
 {
@@ -97,7 +97,7 @@ gasp_short_column (int column)
   return column > 0xffff ? 0 : column;
 }
 
-/* Write the record that DESCRIPTION (record.c) stands for, as number NUMBER,
+/* Writes the record that DESCRIPTION (record.c) stands for, as number NUMBER,
    with FLAGS besides its own.  */
 static void
 print_record (pretty_printer *text, const char *description, unsigned flags_too,
@@ -121,8 +121,8 @@ print_record (pretty_printer *text, const char *description, unsigned flags_too,
 	     flags | flags_too);
 }
 
-/* The number of the record of DESCRIPTION with FLAGS for the function being
-   written; written if there is none in its group yet.  */
+/* Returns the number of the record of DESCRIPTION with FLAGS for the function
+   being written; written if there is none in its group yet.  */
 static unsigned
 record_number (pretty_printer *text, const char *description, unsigned flags)
 {

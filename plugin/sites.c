@@ -48,7 +48,7 @@ gasp_build_probe (enum gasp_probe kind, const char *description,
   return probe;
 }
 
-/* The ASM_OPERANDS of the probe that INSN is, or null.  */
+/* Returns the ASM_OPERANDS of the probe that INSN is, or null.  */
 static rtx
 probe_of (rtx_insn *insn)
 {
@@ -65,7 +65,7 @@ gasp_is_probe (rtx_insn *insn)
   return probe_of (insn) != NULL_RTX;
 }
 
-/* Whether the function of DESCRIPTION is one of the source.  */
+/* Returns whether the function of DESCRIPTION is one of the source.  */
 static bool
 is_source_mode (const char *description)
 {
@@ -74,8 +74,8 @@ is_source_mode (const char *description)
   return flags & GASP_GCC_SOURCE;
 }
 
-/* The template of a site of KIND for the function that DESCRIPTION is of, which
-   has FLAGS.  */
+/* Returns the template of a site of KIND for the function that DESCRIPTION is
+   of, which has FLAGS.  */
 static const char *
 site_text (const char *description, unsigned kind, unsigned flags = 0,
 	   bool frame_is_gone = false)
@@ -113,7 +113,7 @@ gasp_emit_text_behind (rtx_insn *insn, const char *text)
   emit_insn_after (asm_of (text), insn);
 }
 
-/* The instruction that is a site.  */
+/* Returns the instruction that is a site.  */
 static rtx
 site_of (const char *description, unsigned kind, unsigned flags)
 {
@@ -122,7 +122,7 @@ site_of (const char *description, unsigned kind, unsigned flags)
   return gasp_site_pattern (op, kind, flags & GASP_GCC_FREE);
 }
 
-/* Put a site before INSN.  */
+/* Puts a site before INSN.  */
 static void
 emit_site_before (rtx_insn *insn, const char *description, unsigned kind,
 		  unsigned flags = 0)
@@ -171,8 +171,8 @@ write_probe (rtx_insn *insn, rtx op, const char **own, rtx_insn *first,
   ASM_OPERANDS_SOURCE_LOCATION (op) = UNKNOWN_LOCATION;
 }
 
-/* Whether the function being compiled calls nothing, as far as can be seen: an
-   asm may.  */
+/* Returns whether the function being compiled calls nothing, as far as can be
+   seen: an asm may.  */
 static bool
 is_leaf (void)
 {
@@ -230,16 +230,16 @@ write_site (rtx_insn *insn, const char *description, unsigned flags)
     emit_site_before (insn, description, GASP_SITE_LEAVE, flags);
 }
 
-/* Whether FN is the body of a parallel region: no function of the source,
-   though it has the attributes of the one that it was taken from.  Only the
-   name tells.  */
+/* Returns whether FN is the body of a parallel region: no function of the
+   source, though it has the attributes of the one that it was taken from.
+   Only the name tells.  */
 static bool
 is_outlined (tree fn)
 {
   return strstr (IDENTIFIER_POINTER (DECL_NAME (fn)), "._omp_fn") != NULL;
 }
 
-/* Whether FN is a part of a function that became one of its own.  */
+/* Returns whether FN is a part of a function that became one of its own.  */
 static bool
 is_part (tree fn)
 {
@@ -251,8 +251,8 @@ is_part (tree fn)
    optimisation, are fewer.  */
 enum { FEW_INSTRUCTIONS = 40 };
 
-/* Whether the function being compiled does little: it has no loop, and few
-   instructions.  */
+/* Returns whether the function being compiled does little: it has no loop,
+   and few instructions.  */
 static bool
 is_small (void)
 {
@@ -270,9 +270,10 @@ is_small (void)
   return count < FEW_INSTRUCTIONS;
 }
 
-/* Whether FN is a library's, instantiated for the program, of a kind that there
-   are too many of: what would be measured of them is mostly the measuring.  So
-   is a part of any, since only the whole is seen to be little or not.  */
+/* Returns whether FN is a library's, instantiated for the program, of a kind
+   that there are too many of: what would be measured of them is mostly the
+   measuring.  So is a part of any, since only the whole is seen to be little
+   or not.  */
 static bool
 is_librarys_trifle (tree fn)
 {
@@ -287,8 +288,8 @@ is_librarys_trifle (tree fn)
   return true;
 }
 
-/* The description of the function that FUN is, or is a part of, if it is
-   instrumented.  */
+/* Returns the description of the function that FUN is, or is a part of, if it
+   is instrumented.  */
 static const char *
 description_of (function *fun)
 {
@@ -298,7 +299,7 @@ description_of (function *fun)
   return TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (mark)));
 }
 
-/* The flags of the sites of the function being compiled.  */
+/* Returns the flags of the sites of the function being compiled.  */
 static unsigned
 flags_of_sites (bool emitted)
 {
@@ -310,10 +311,10 @@ flags_of_sites (bool emitted)
   return flags;
 }
 
-/* Write the sites of the function being compiled, which is, or is a part of,
-   that of DESCRIPTION, if it is instrumented.  A part has no calls of its own.
-   Where tail recursion has become a loop, the loop begins with a label, and
-   sites behind it are passed in each iteration.  */
+/* Writes the sites of the function being compiled, which is, or is a part of,
+   that of DESCRIPTION, if it is instrumented.  A part has no calls of its
+   own.  Where tail recursion has become a loop, the loop begins with a label,
+   and sites behind it are passed in each iteration.  */
 static void
 write_sites (const char *description)
 {

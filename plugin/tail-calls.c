@@ -46,8 +46,8 @@ struct body
   bool has_addressable;
 };
 
-/* Whether a variable in the list VARS, or a function there, keeps something
-   in memory that a callee might look at.  */
+/* Returns whether a variable in the list VARS, or a function there, keeps
+   something in memory that a callee might look at.  */
 static bool
 any_addressable (tree vars)
 {
@@ -59,8 +59,8 @@ any_addressable (tree vars)
   return false;
 }
 
-/* Whether STMT is a try that has nothing left to do but to say that variables are
-   out of scope.  */
+/* Returns whether STMT is a try that has nothing left to do but to say that
+   variables are out of scope.  */
 static bool
 only_ends_lives (gimple *stmt)
 {
@@ -101,8 +101,8 @@ collect (gimple_seq *seq, struct body *body)
 /* How many jumps are followed.  */
 #define MOST_JUMPS 20
 
-/* Whether the statements from I on return VALUE, or nothing if that is null,
-   and do nothing else.  */
+/* Returns whether the statements from I on return VALUE, or nothing if that
+   is null, and do nothing else.  */
 static bool
 only_returns (struct body *body, unsigned i, tree value)
 {
@@ -137,8 +137,8 @@ is_must_tail (gimple *stmt)
   return call && gimple_call_must_tail_p (call);
 }
 
-/* Whether CALL of FN is one that the option means.  A callee that never comes
-   back here needs no more than one frame.  */
+/* Returns whether CALL of FN is one that the option means.  A callee that
+   never comes back here needs no more than one frame.  */
 static bool
 is_wanted (gcall *call, tree fn)
 {
@@ -163,7 +163,7 @@ is_tail_call (struct body *body, unsigned i, tree fn)
 	  && only_returns (body, i + 1, value) && is_wanted (call, fn));
 }
 
-/* Move the call at GSI to the end of BEHIND, with a label.  */
+/* Moves the call at GSI to the end of BEHIND, with a label.  */
 static void
 move_call (gimple_stmt_iterator gsi, gimple_seq *behind)
 {
@@ -180,7 +180,7 @@ move_call (gimple_stmt_iterator gsi, gimple_seq *behind)
   gimple_seq_add_stmt (behind, ret);
 }
 
-/* Whether nothing in FUN hinders tail calls at all.  */
+/* Returns whether nothing in FUN hinders tail calls at all.  */
 static bool
 has_tail_calls (struct function *fun)
 {
@@ -192,8 +192,8 @@ has_tail_calls (struct function *fun)
 	  && !TREE_ADDRESSABLE (DECL_RESULT (fun->decl)));
 }
 
-/* Take the tail calls out of BIND, the body of FUN: the statements that are to
-   follow the try.  */
+/* Takes the tail calls out of BIND, the body of FUN: the statements that are
+   to follow the try.  */
 gimple_seq
 gasp_take_tail_calls (struct function *fun, gbind *bind)
 {

@@ -53,9 +53,9 @@ gasp_library_type (tree type)
    and at entries.  */
 static const unsigned dead[] = { R11_REG, R10_REG, R9_REG, AX_REG };
 
-/* Whether what the caller has left in one of them is read: in the order of
-   instructions, it is used before it is set.  So a variable that is bound to a
-   register finds it.  */
+/* Returns whether what the caller has left in one of them is read: in the
+   order of instructions, it is used before it is set.  So a variable that is
+   bound to a register finds it.  */
 static bool
 are_read (void)
 {
@@ -74,7 +74,7 @@ are_read (void)
   return false;
 }
 
-/* Whether an asm names one of them, which may read it.  */
+/* Returns whether an asm names one of them, which may read it.  */
 static bool
 has_asm_that_names_them (void)
 {
@@ -107,9 +107,9 @@ gasp_registers_are_free (void)
 	  && !are_read () && !has_asm_that_names_them ());
 }
 
-/* Whether a function of this unit may use AVX: it may keep values wider than
-   SSE's registers alive while it calls a function that it knows (-fipa-ra).
-   Other units' functions do not.  */
+/* Returns whether a function of this unit may use AVX: it may keep values
+   wider than SSE's registers alive while it calls a function that it knows
+   (-fipa-ra).  Other units' functions do not.  */
 static bool
 unit_has_avx (void)
 {

@@ -24,7 +24,7 @@ gasp_is_control (const unsigned char *text, size_t length)
 	 || (*text == 0xc2 && length > 1 && text[1] >= 0x80 && text[1] < 0xa0);
 }
 
-/* Put a question mark in place of each control character in TEXT.  */
+/* Puts a question mark in place of each control character in TEXT.  */
 static inline void
 gasp_clean (char *text, size_t length)
 {

@@ -42,7 +42,8 @@ static const char *const launcher_more[] = {
   "OMPI_MCA_orte_precondition_transports", "SLURM_RESTART_COUNT"
 };
 
-/* The value of the environment variable NAME, which may be null, or "".  */
+/* Returns the value of the environment variable NAME, which may be null, or
+   "".  */
 static inline const char *
 launcher_variable (const char *name)
 {
@@ -50,7 +51,7 @@ launcher_variable (const char *name)
   return value ? value : "";
 }
 
-/* The number that TEXT is, from 0; or -1.  */
+/* Returns the number that TEXT is, from 0; or -1.  */
 static inline int
 launcher_number (const char *text)
 {
@@ -60,8 +61,9 @@ launcher_number (const char *text)
   return number >= 0 && number <= INT_MAX && !*end && !errno ? (int) number : -1;
 }
 
-/* Whether L has started this process.  Slurm also sets its variables for the script of
-   a batch job, which is no step or has a number beyond all.  */
+/* Returns whether L has started this process.  Slurm also sets its variables
+   for the script of a batch job, which is no step or has a number beyond
+   all.  */
 static inline bool
 launcher_has_started (const struct launcher *l)
 {
@@ -80,7 +82,7 @@ launcher_of_process (void)
   return NULL;
 }
 
-/* How many processes the job has; 0 if that is not known.  */
+/* Returns how many processes the job has; 0 if that is not known.  */
 static inline int
 launcher_ranks (void)
 {
@@ -93,8 +95,8 @@ launcher_ranks (void)
 
 /* ---- Processes  */
 
-/* Read the file NAME of process PID in /proc into TEXT, as a string of up to SIZE - 1
-   bytes.  Returns its length.  */
+/* Reads the file NAME of process PID in /proc into TEXT, as a string of up to
+   SIZE - 1 bytes.  Returns its length.  */
 static inline size_t
 launcher_read (int pid, const char *name, char *text, size_t size)
 {
@@ -122,7 +124,8 @@ launcher_field (int pid, int number)
 }
 enum { LAUNCHER_PARENT = 4, LAUNCHER_START = 22 };
 
-/* Whether process PID was started with the variable NAME set to VALUE.  */
+/* Returns whether process PID was started with the variable NAME set to
+   VALUE.  */
 static inline bool
 launcher_has_set (int pid, const char *name, const char *value)
 {
@@ -145,7 +148,8 @@ launcher_has_set (int pid, const char *name, const char *value)
   return at == size;
 }
 
-/* The value of argument NAME of process PID, in TEXT; "" if it has none.  */
+/* Returns the value of argument NAME of process PID, in TEXT; "" if it has
+   none.  */
 static inline const char *
 launcher_argument (int pid, const char *name, char *text, size_t size)
 {
@@ -156,8 +160,9 @@ launcher_argument (int pid, const char *name, char *text, size_t size)
   return "";
 }
 
-/* The process by which L has started this one and others of this machine: the first
-   ancestor that was not given the variables.  MPICH's is a proxy of mpiexec's.  */
+/* Returns the process by which L has started this one and others of this
+   machine: the first ancestor that was not given the variables.  MPICH's is a
+   proxy of mpiexec's.  */
 static inline int
 launcher_process (const struct launcher *l)
 {
@@ -172,8 +177,8 @@ launcher_process (const struct launcher *l)
 
 /* ---- Jobs  */
 
-/* Put into NAME, of SIZE bytes, what L calls its job; false if it has no name that
-   processes on all machines know.  */
+/* Puts into NAME, of SIZE bytes, what L calls its job; false if it has no
+   name that processes on all machines know.  */
 static inline bool
 launcher_names_job (const struct launcher *l, char *name, size_t size)
 {
@@ -194,8 +199,9 @@ launcher_names_job (const struct launcher *l, char *name, size_t size)
   return *port;
 }
 
-/* The name of the job that this is a process of, in NAME; that without one has the
-   number of a process.  Returns the launcher, or null if there is no job.  */
+/* Returns the name of the job that this is a process of, in NAME; that
+   without one has the number of a process.  Returns the launcher, or null if
+   there is no job.  */
 static inline const struct launcher *
 launcher_job_name (char *name, size_t size, bool *is_known)
 {
@@ -222,8 +228,8 @@ launcher_hash (uint64_t hash, const char *text)
   return hash;
 }
 
-/* A number for process PID that no other has, on any machine and after any restart of
-   this one.  */
+/* Returns a number for process PID that no other has, on any machine and
+   after any restart of this one.  */
 static inline uint64_t
 launcher_process_number (int pid)
 {
@@ -243,8 +249,9 @@ launcher_process_number (int pid)
   return launcher_hash (hash, text);
 }
 
-/* A number that the processes of this one's job have in common, and hardly any others;
-   if the job has no name, those of this machine.  0: it is not of a job.  */
+/* Returns a number that the processes of this one's job have in common, and
+   hardly any others; if the job has no name, those of this machine.  0: it is
+   not of a job.  */
 static inline uint64_t
 launcher_job (void)
 {

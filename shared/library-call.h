@@ -26,8 +26,8 @@ struct library_call
   struct gasp_gcc_place place;
 };
 
-/* Fill in CALL.  False if it raises no events: there is no tool, or no compiled code has
-   described a call that returns to its address.  */
+/* Fills in CALL.  False if it raises no events: there is no tool, or no
+   compiled code has described a call that returns to its address.  */
 extern bool library_call_begins (struct library_call *call, const char *name,
 				 unsigned long position, unsigned long frame,
 				 const void *address);

@@ -44,7 +44,7 @@ gasp_message_hash (uint32_t from, uint32_t to, int32_t tag, uint64_t number)
   return gasp_listed_hash (kind + number);
 }
 
-/* Whether what has this HASH is one of those that are listed.  */
+/* Returns whether what has this HASH is one of those that are listed.  */
 static inline bool
 gasp_is_listed (uint64_t hash, uint64_t step)
 {

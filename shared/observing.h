@@ -52,7 +52,8 @@ pace_look (struct pace *pace, uint64_t now)
   return time > 2 * pace->mean ? 2 * pace->mean : time;
 }
 
-/* Choose the mean interval from now on, when looks have taken SPENT so far.  */
+/* Chooses the mean interval from now on, when looks have taken SPENT so
+   far.  */
 static inline void
 pace_choose (struct pace *pace, uint64_t spent)
 {
@@ -79,8 +80,8 @@ pace_interval (struct pace *pace)
   return mean / 2 + (mean * (pace->random >> 16) >> 16);
 }
 
-/* Where in a record that a process has mapped at BASE the node is that WORD names
-   (gasp_gcc_where): an offset; 0 if there can be none.  */
+/* Returns where in a record that a process has mapped at BASE the node is
+   that WORD names (gasp_gcc_where): an offset; 0 if there can be none.  */
 static inline uint64_t
 offset_of_word (uint64_t word, uint64_t base)
 {
@@ -96,8 +97,8 @@ offset_of_word (uint64_t word, uint64_t base)
 	 && within % sizeof (struct gasp_record_node) == 0 ? offset : 0;
 }
 
-/* Whether the element at OFFSET (offset_of_word) of the record at BASE is a
-   node.  */
+/* Returns whether the element at OFFSET (offset_of_word) of the record at
+   BASE is a node.  */
 static inline bool
 is_node (const char *base, uint64_t offset)
 {
@@ -124,8 +125,8 @@ note_look (struct gasp_record_thread *thread, struct gasp_record_node *node,
     }
 }
 
-/* Whether the kernel is to be asked what a thread does, number I of COUNT that was
-   found at WORD: one thread, in one look of eight.  */
+/* Returns whether the kernel is to be asked what a thread does, number I of
+   COUNT that was found at WORD: one thread, in one look of eight.  */
 static inline bool
 asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
 {

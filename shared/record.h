@@ -217,7 +217,7 @@ gasp_record_segment_count (uint64_t size)
 	 + GASP_RECORD_SMALL_COUNT;
 }
 
-/* The number of the one that OFFSET lies in; SIZE_MAX: none.  */
+/* Returns the number of the one that OFFSET lies in; SIZE_MAX: none.  */
 static inline size_t
 gasp_record_segment_at (uint64_t offset)
 {

@@ -88,7 +88,7 @@ read_object (struct object *o, const struct dl_phdr_info *info)
   return o->symbols && o->strings;
 }
 
-/* The version of symbol NUMBER that the object asks for, or null.  */
+/* Returns the version of symbol NUMBER that the object asks for, or null.  */
 static const char *
 version_of (const struct object *o, size_t number)
 {
@@ -113,8 +113,8 @@ version_of (const struct object *o, size_t number)
     }
 }
 
-/* The address that symbol NAME will have for the object when it is bound.  An
-   executable's own stub for a function is not that function.  */
+/* Returns the address that symbol NAME will have for the object when it is
+   bound.  An executable's own stub for a function is not that function.  */
 static void *
 bound_later (const struct object *o, const ElfW (Sym) *symbol,
 	     const struct slots_entry *entry)

@@ -24,7 +24,8 @@ struct slots_entry
 
 /* The entry of the function NAME, or null.  */
 typedef const struct slots_entry *slots_find (const char *name);
-/* Whether the object in a file called NAME, without its directory, is left alone.  */
+/* Returns whether the object in a file called NAME, without its directory, is
+   left alone.  */
 typedef bool slots_exempt (const char *name);
 
 /* Have the slots of all loaded objects, but this one, the C library's and those that

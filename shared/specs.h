@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Find the plugin that the file SPECS names, as PLUGIN of SIZE bytes; whether that
-   could be read.  */
+/* Finds the plugin that the file SPECS names, as PLUGIN of SIZE bytes;
+   whether that could be read.  */
 static inline bool
 gasp_plugin_of_specs (const char *specs, char *plugin, size_t size)
 {

@@ -17,8 +17,8 @@
 
 #define INPUT "-fplugin-arg-gasp-input="
 
-/* Whether ccache runs us: where it puts its own messages, for compilers that
-   are caches too.  CCACHE_DISABLE may be anybody's.  */
+/* Returns whether ccache runs us: where it puts its own messages, for
+   compilers that are caches too.  CCACHE_DISABLE may be anybody's.  */
 static bool
 in_cache (void)
 {
@@ -47,7 +47,8 @@ add_inputs (struct words *command)
     add_word (command, join (INPUT "<GASPCC_FLAGS=%s>", flags));
 }
 
-/* The plugins of the installation, for CCACHE_EXTRAFILES, behind THEIRS.  */
+/* Returns the plugins of the installation, for CCACHE_EXTRAFILES, behind
+   THEIRS.  */
 static const char *
 plugins (const char *prefix, const char *theirs)
 {

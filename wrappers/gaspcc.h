@@ -23,12 +23,12 @@ struct words
 /* words.c */
 extern void add_word (struct words *list, const char *word);
 extern void add_words (struct words *list, const struct words *more);
-/* Add the words of TEXT, quoted as in GCC's response files.  */
+/* Adds the words of TEXT, quoted as in GCC's response files.  */
 extern void split_words (struct words *list, const char *text);
 extern void print_words (const struct words *list);
 extern char *join (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-/* Say why it does not work, and exit.  */
+/* Says why it does not work, and exit.  */
 extern void fail (const char *format, ...)
   __attribute__ ((format (printf, 1, 2), noreturn));
 
@@ -42,8 +42,8 @@ extern const char *find_compiler (const char *name, const char *prefix,
 
 /* response.c */
 typedef bool word_test (const char *word);
-/* Add WORD; if it is @FILE, and IS_OURS says so of something in that file, the
-   words there instead.  */
+/* Adds WORD; if it is @FILE, and IS_OURS says so of something in that file,
+   the words there instead.  */
 extern void expand_word (struct words *to, const char *word,
 			 word_test *is_ours);
 
@@ -56,11 +56,11 @@ extern void print_manual (void);
 /* upc.c: what gaspupc alone knows.  */
 extern bool is_upc;
 extern bool is_upc_option (const char *word);
-/* Add what the option at *AT stands for, and step over its arguments; false
+/* Adds what the option at *AT stands for, and step over its arguments; false
    if it is none of UPC's.  */
 extern bool translate_upc (struct words *to, const struct words *from,
 			   size_t *at);
-/* Add the arguments that depend on all options.  */
+/* Adds the arguments that depend on all options.  */
 extern void add_upc (struct words *to);
 extern void print_upc_help (const char *format);
 

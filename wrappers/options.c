@@ -64,7 +64,8 @@ takes_next (const char *word)
   return false;
 }
 
-/* The option that WORD is, and at *VALUE what follows its "=", or null.  */
+/* Returns the option that WORD is, and at *VALUE what follows its "=", or
+   null.  */
 static const struct option *
 find_option (const char *word, const char **value)
 {
@@ -97,7 +98,7 @@ wants_static (const struct words *list)
   return false;
 }
 
-/* Add what OPTION stands for.  */
+/* Adds what OPTION stands for.  */
 static void
 apply (struct words *to, struct words *lead, const struct option *option,
        const char *value)

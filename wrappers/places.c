@@ -24,7 +24,7 @@ static const struct
   { "gaspupc", GASP_BUILD_CC, "gcc" },
 };
 
-/* The directory above bin/, where this program is.  */
+/* Returns the directory above bin/, where this program is.  */
 char *
 find_prefix (void)
 {
@@ -46,8 +46,8 @@ same_file (const char *a, const char *b)
 	 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
 }
 
-/* Remove DIR from PATH: a program that, like ours, executes the next program of
-   its name (ccache) must not come back here.  An empty name in PATH is the
+/* Removes DIR from PATH: a program that, like ours, executes the next program
+   of its name (ccache) must not come back here.  An empty name in PATH is the
    present directory.  */
 static void
 leave_out_of_path (const char *dir)
@@ -88,8 +88,8 @@ next_in_path (const char *name)
   fail ("there is no other %s in PATH", name);
 }
 
-/* The compiler that the wrapper NAME is for.  *IS_OWN is set if the name is one
-   of ours.  */
+/* Returns the compiler that the wrapper NAME is for.  *IS_OWN is set if the
+   name is one of ours.  */
 const char *
 find_compiler (const char *name, const char *prefix, bool *is_own)
 {

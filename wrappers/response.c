@@ -32,7 +32,7 @@ read_text (const char *file)
   return text;
 }
 
-/* Add WORD, or what stands in the file that it names, if IS_OURS says of
+/* Adds WORD, or what stands in the file that it names, if IS_OURS says of
    something there that it is.  Whether it was so.  */
 static bool
 expand (struct words *to, const char *word, word_test *is_ours)

@@ -43,8 +43,8 @@ is_number (const char *text)
   return *text && !text[strspn (text, "0123456789")];
 }
 
-/* The value of OPTION in WORD; "" if it is the next word; null if WORD is
-   another option.  */
+/* Returns the value of OPTION in WORD; "" if it is the next word; null if
+   WORD is another option.  */
 static const char *
 value_of (const struct option *option, const char *word)
 {

@@ -101,31 +101,31 @@ struct gasp_signal_frame
 extern unsigned long gasp_jump_target (const void *environment);
 #endif
 
-/* Find out which state has to be saved.  */
+/* Finds out which state has to be saved.  */
 extern void gasp_state_prepare (void);
 #if GASP_HAS_NEAR
 /* libgasp's own.  */
 extern struct gasp_near *const gasp_own_near[GASP_NEARS];
-/* Make NEAR ready.  If that is not possible, the general hooks are to be
+/* Makes NEAR ready.  If that is not possible, the general hooks are to be
    used.  */
 extern bool gasp_prepare_near (struct gasp_near *near);
 /* The object that has the hooks NEARS, or null for some, is being unloaded.  */
 extern void gasp_forget_near (struct gasp_near *const *nears);
 #endif
-/* The value that the aligned word containing SITE must have for the site to go
-   to STUB, as one of KIND, or to be dormant if STUB is 0; its present value if
-   SITE is not as the compiler made it.  */
+/* Returns the value that the aligned word containing SITE must have for the
+   site to go to STUB, as one of KIND, or to be dormant if STUB is 0; its
+   present value if SITE is not as the compiler made it.  */
 extern unsigned long gasp_site_word (const struct gasp_site *site,
 				     unsigned int kind, unsigned long stub);
-/* Make at HEAD, in GASP_HEAD_SIZE bytes, what stubs go through to HOOK.  */
+/* Makes at HEAD, in GASP_HEAD_SIZE bytes, what stubs go through to HOOK.  */
 extern void gasp_make_head (unsigned long head, void (*hook) (void));
-/* Write at STUB, in GASP_STUB_SIZE bytes, the code that SITE goes to when it is
-   of KIND: it passes the function and jumps to HEAD, or, if HOOK is not 0,
+/* Writes at STUB, in GASP_STUB_SIZE bytes, the code that SITE goes to when it
+   is of KIND: it passes the function and jumps to HEAD, or, if HOOK is not 0,
    directly to that.  */
 extern void gasp_make_stub (unsigned long stub, const struct gasp_site *site,
 			    unsigned int kind, unsigned long head,
 			    unsigned long hook);
-/* Whether signal handlers return to ADDRESS, which ends them.  */
+/* Returns whether signal handlers return to ADDRESS, which ends them.  */
 extern bool gasp_is_end_of_handler (unsigned long address);
 
 /* The stack pointer of this function's caller, at the call.  */
@@ -135,11 +135,11 @@ extern bool gasp_is_end_of_handler (unsigned long address);
 /* Where the program's own call is to, at a call site that has not been
    patched; 0 if it is none as the compiler made it.  */
 extern unsigned long gasp_call_target (const struct gasp_call_site *call);
-/* The value that the aligned word containing CALL must have for the call to go
-   TO; its present value if it is not as the compiler made it.  */
+/* Returns the value that the aligned word containing CALL must have for the
+   call to go TO; its present value if it is not as the compiler made it.  */
 extern unsigned long gasp_call_word (const struct gasp_call_site *call,
 				     unsigned long to);
-/* Make at STUB what CALL, whose own target is TARGET, goes to when it is
+/* Makes at STUB what CALL, whose own target is TARGET, goes to when it is
    active.  */
 extern void gasp_make_call_stub (unsigned long stub,
 				 const struct gasp_call_site *call,

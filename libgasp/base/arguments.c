@@ -21,7 +21,8 @@ arguments_size (int argc)
   return (argc + 1) * sizeof (char *);
 }
 
-/* A copy of ARGV, not from the program's heap.  Null if there is no memory.  */
+/* Returns a copy of ARGV, not from the program's heap.  Null if there is no
+   memory.  */
 char **
 gasp_copy_arguments (int argc, char **argv)
 {

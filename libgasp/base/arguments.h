@@ -13,7 +13,8 @@
 extern int gasp_argc;
 extern char **gasp_argv;
 
-/* A copy of ARGV, not from the program's heap.  Null if there is no memory.  */
+/* Returns a copy of ARGV, not from the program's heap.  Null if there is no
+   memory.  */
 extern char **gasp_copy_arguments (int argc, char **argv);
 extern void gasp_free_arguments (int argc, char **argv);
 /* On the first thread, what the tool made of the arguments is main's.  */

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The name of the file that ADDRESS is in.  */
+/* Returns the name of the file that ADDRESS is in.  */
 extern const char *gasp_file_of (const void *address);
 
 #pragma GCC visibility pop

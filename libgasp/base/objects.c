@@ -93,8 +93,8 @@ gasp_objects_first (void)
   return __atomic_load_n (&objects, __ATOMIC_ACQUIRE);
 }
 
-/* The object that FUNCTION is in, or null.  For readers: another thread may be
-   about to unload an object of the list.  */
+/* Returns the object that FUNCTION is in, or null.  For readers: another
+   thread may be about to unload an object of the list.  */
 static const struct gasp_object *
 object_with (const struct gasp_gcc_function *function)
 {
@@ -114,8 +114,8 @@ gasp_function_known (const struct gasp_gcc_function *function)
   return is_known;
 }
 
-/* The mode of FUNCTION, which is OBJECT's.  OBJECT must not be unloaded
-   meanwhile.  */
+/* Returns the mode of FUNCTION, which is OBJECT's.  OBJECT must not be
+   unloaded meanwhile.  */
 static enum gasp_gcc_mode
 mode_in (const struct gasp_object *object,
 	 const struct gasp_gcc_function *function)

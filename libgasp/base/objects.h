@@ -9,30 +9,30 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The first; the list continues by NEXT.  The holder of the lock for changing
-   code (text/write.h) may walk it: objects that have left it wait for that
-   lock.  */
+/* Returns the first; the list continues by NEXT.  The holder of the lock for
+   changing code (text/write.h) may walk it: objects that have left it wait
+   for that lock.  */
 extern struct gasp_object *gasp_objects_first (void);
 /* Others hold it off that what they come to is unloaded: from the beginning, which
    returns what the end is given.  */
 extern int *gasp_objects_begin_reading (void);
 extern void gasp_objects_end_reading (int *reading);
 extern bool gasp_objects_left (void);
-/* How often the list has changed.  */
+/* Returns how often the list has changed.  */
 extern unsigned int gasp_objects_changes (void);
 extern bool gasp_objects_have (const struct gasp_object *object);
 extern void gasp_objects_add (struct gasp_object *object);
 extern void gasp_objects_remove (struct gasp_object *object);
-/* Wait until no reader uses an object that has been removed.  */
+/* Waits until no reader uses an object that has been removed.  */
 extern void gasp_objects_wait (void);
 extern void gasp_objects_fork_child (void);
 
-/* Whether FUNCTION is one of OBJECT's.  */
+/* Returns whether FUNCTION is one of OBJECT's.  */
 extern bool gasp_object_has (const struct gasp_object *object,
 			     const struct gasp_gcc_function *function);
-/* Whether FUNCTION belongs to an object that is still there.  */
+/* Returns whether FUNCTION belongs to an object that is still there.  */
 extern bool gasp_function_known (const struct gasp_gcc_function *function);
-/* Whether FUNCTION has the mode GASP_GCC_NOTHING.  */
+/* Returns whether FUNCTION has the mode GASP_GCC_NOTHING.  */
 extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
 
 /* places.c: the places in OBJECT whose code is CODE.  */

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether the switch NAME of settings.def is on.  */
+/* Returns whether the switch NAME of settings.def is on.  */
 extern bool gasp_setting_on (const char *name);
 
 #pragma GCC visibility pop

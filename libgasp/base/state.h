@@ -19,7 +19,7 @@ extern bool gasp_active;
    allocation.  */
 extern bool gasp_allocations_wanted;
 extern void gasp_set_active (bool on);
-/* Whether the tool does without events TAG.  */
+/* Returns whether the tool does without events TAG.  */
 extern bool gasp_is_left_out (unsigned int tag);
 /* It has not said so of any.  */
 extern void gasp_leave_nothing_out (void);
@@ -29,7 +29,7 @@ extern bool gasp_verbose;
 /* The functions that get function and allocation events: a tool's recorder or,
    if there is none, one that calls gasp_event_notify (recorder.c).  */
 extern struct gasp_gcc_recorder gasp_recorder;
-/* Whether it has them logged.  */
+/* Returns whether it has them logged.  */
 static inline bool
 gasp_logs (void)
 {
@@ -43,7 +43,8 @@ extern unsigned long gasp_unmatched_ends;
 /* The process that events are of: not a child of vfork.  */
 extern pid_t gasp_process;
 extern void gasp_this_is_the_process (void);
-/* Whether this is that process, and not a copy that libgasp has not noticed.  */
+/* Returns whether this is that process, and not a copy that libgasp has not
+   noticed.  */
 extern bool gasp_was_not_copied (void);
 /* The same, by what the kernel has cleared in a copy; for what events may do.
    Where the kernel does not clear memory on fork, no process is a copy.  */
@@ -53,7 +54,8 @@ gasp_is_copy (void)
 {
   return unlikely (!*gasp_process_mark);
 }
-/* Whether it is a child of vfork, which has its parent's memory and stack.  */
+/* Returns whether it is a child of vfork, which has its parent's memory and
+   stack.  */
 extern bool gasp_is_vforked (void);
 /* Whether the program may have forbidden itself to ask the kernel for anything
    (gasp_gcc_sandbox).  */
@@ -61,7 +63,8 @@ extern bool gasp_sandboxed;
 
 /* ---- How far it has come  */
 
-/* Whether a session is to be opened by the first event, or is just being.  */
+/* Returns whether a session is to be opened by the first event, or is just
+   being.  */
 static inline bool
 gasp_attach_pending (void)
 {
@@ -69,7 +72,8 @@ gasp_attach_pending (void)
 	  || gasp_gcc_attachment.state == GASP_ATTACH_LOADING);
 }
 
-/* Whether threads may come to active sites though there is no session.  */
+/* Returns whether threads may come to active sites though there is no
+   session.  */
 static inline bool
 gasp_attach_unfinished (void)
 {

@@ -43,7 +43,7 @@ static const struct function
 /* Where to look first: what dlopen has returned, or null.  */
 static void *loaded;
 
-/* The tool's definition of F, or null.  */
+/* Returns the tool's definition of F, or null.  */
 static void *
 definition (const struct function *f)
 {

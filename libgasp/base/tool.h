@@ -22,7 +22,7 @@ struct gasp_tool
 };
 extern struct gasp_tool gasp_tool;
 
-/* Fill gasp_tool in.  Whether there is a tool.  */
+/* Fills gasp_tool in.  Whether there is a tool.  */
 extern bool gasp_tool_find (void);
 /* The same for what dlopen has returned.  */
 extern bool gasp_tool_take (void *handle);

@@ -12,8 +12,8 @@
 
 #include "entry/raise.h"
 
-/* Whether THREAD, whose HOLD is set, has come back to POSITION on its stack, past
-   frames that are still open.  */
+/* Returns whether THREAD, whose HOLD is set, has come back to POSITION on its
+   stack, past frames that are still open.  */
 static bool
 has_dead (const struct gasp_thread *thread, unsigned long position)
 {
@@ -21,7 +21,8 @@ has_dead (const struct gasp_thread *thread, unsigned long position)
 	  && position <= thread->high && position >= thread->low);
 }
 
-/* Hold THREAD for an event at POSITION.  Returns whether it is to be raised.  */
+/* Holds THREAD for an event at POSITION.  Returns whether it is to be
+   raised.  */
 static bool
 hold_at (struct gasp_thread *thread, unsigned long position)
 {

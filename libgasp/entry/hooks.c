@@ -58,8 +58,8 @@ slowly (void (*what) (void *, void *),
 /* Whether THREAD's frames are in their ordinary state as FUNCTION is entered,
    left or continued at POSITION.  */
 
-/* Whether POSITION is on the stack that THREAD was last seen on, and not above
-   the innermost frame.  */
+/* Returns whether POSITION is on the stack that THREAD was last seen on, and
+   not above the innermost frame.  */
 AT_SITE_INLINE bool
 is_inside (const struct gasp_thread *thread, unsigned long position)
 {
@@ -81,7 +81,7 @@ may_record (const struct gasp_thread *thread, unsigned long lowest_live)
 	  && !gasp_is_copy ());
 }
 
-/* Whether POSITION tells enough: FUNCTION is null, or GASP_LEAF.  */
+/* Returns whether POSITION tells enough: FUNCTION is null, or GASP_LEAF.  */
 AT_SITE_INLINE bool
 is_any (const struct gasp_gcc_function *function)
 {
@@ -103,16 +103,16 @@ may_pop (const struct gasp_thread *thread,
 		  && is_inside (thread, position))));
 }
 
-/* Whether FUNCTION is an emitted one: a call of it has a part of the stack of its
-   own.  */
+/* Returns whether FUNCTION is an emitted one: a call of it has a part of the
+   stack of its own.  */
 AT_SITE_INLINE bool
 is_emitted (const struct gasp_gcc_function *function)
 {
   return !(function->flags & GASP_GCC_SOURCE);
 }
 
-/* The lowest position that a live frame can have where FUNCTION continues at
-   POSITION: its own is higher if it is emitted.  */
+/* Returns the lowest position that a live frame can have where FUNCTION
+   continues at POSITION: its own is higher if it is emitted.  */
 AT_SITE_INLINE unsigned long
 lowest_resumed (const struct gasp_gcc_function *function,
 		unsigned long position)
@@ -447,8 +447,9 @@ same_string (const char *a, const char *b)
   return a == b || *a == *b;
 }
 
-/* Whether the records A and B, of which A may be gone, are of one function of
-   the source: it has one in each function that it is inlined into.  */
+/* Returns whether the records A and B, of which A may be gone, are of one
+   function of the source: it has one in each function that it is inlined
+   into.  */
 static bool
 same_function (const struct gasp_gcc_function *a,
 	       const struct gasp_gcc_function *b)
@@ -460,8 +461,8 @@ same_function (const struct gasp_gcc_function *a,
 	     && same_string (gasp_gcc_file (a), gasp_gcc_file (b)));
 }
 
-/* The frame of FUNCTION, or of any if POSITION tells enough, that is left there;
-   null if its START was not reported.  */
+/* Returns the frame of FUNCTION, or of any if POSITION tells enough, that is
+   left there; null if its START was not reported.  */
 static struct gasp_gcc_frame *
 find_frame (struct gasp_thread *thread,
 	    const struct gasp_gcc_function *function, unsigned long position)
@@ -499,7 +500,7 @@ leave_slowly (void *function, void *position)
   release_slowly (thread);
 }
 
-/* Close the calls inside the innermost one of FUNCTION, if there is one.  */
+/* Closes the calls inside the innermost one of FUNCTION, if there is one.  */
 static void
 close_inside (struct gasp_thread *thread,
 	      const struct gasp_gcc_function *function)

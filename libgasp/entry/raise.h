@@ -40,8 +40,8 @@ gasp_start_unsettled (unsigned long position,
 		      struct gasp_gcc_allocation *allocation);
 #pragma GCC visibility pop
 
-/* Whether THREAD, which is at POSITION, is on the stack that it was last seen
-   on, and no frame there is dead.  */
+/* Returns whether THREAD, which is at POSITION, is on the stack that it was
+   last seen on, and no frame there is dead.  */
 static inline bool
 gasp_has_no_dead (const struct gasp_thread *thread, unsigned long position)
 {
@@ -49,8 +49,9 @@ gasp_has_no_dead (const struct gasp_thread *thread, unsigned long position)
 	  && position - thread->low <= thread->top->position - thread->low);
 }
 
-/* Whether nothing is to be done before THREAD, whose HOLD is set, tells of a call
-   at POSITION: it runs, in a process that is no copy, and has no dead frames.  */
+/* Returns whether nothing is to be done before THREAD, whose HOLD is set,
+   tells of a call at POSITION: it runs, in a process that is no copy, and has
+   no dead frames.  */
 static inline bool
 gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
 {
@@ -108,7 +109,7 @@ gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
   gasp_release (thread);
 }
 
-/* The thread whose tool gets the END, or null.  */
+/* Returns the thread whose tool gets the END, or null.  */
 static inline struct gasp_thread *
 gasp_start_allocation (unsigned long position,
 		       struct gasp_gcc_allocation *allocation)
@@ -164,7 +165,7 @@ gasp_end_allocation (struct gasp_thread *thread,
     }									\
   while (0)
 
-/* The address of BLOCK, for when it is one no more.  */
+/* Returns the address of BLOCK, for when it is one no more.  */
 static inline void *
 gasp_former (void *block)
 {
@@ -231,7 +232,8 @@ extern void __gasp_longjmp_chk (void *, int)
 extern int __gasp_clone (int (*) (void *), void *, int, void *, ...);
 extern pid_t __gasp__Fork (void);
 
-/* The product of two sizes, or the largest of all if there is none.  */
+/* Returns the product of two sizes, or the largest of all if there is
+   none.  */
 static inline size_t
 gasp_product (size_t a, size_t b)
 {

@@ -222,7 +222,7 @@ gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
   return true;
 }
 
-/* Reset THREAD as if it had had no event yet.  It may be in the middle of a
+/* Resets THREAD as if it had had no event yet.  It may be in the middle of a
    hook, and stay there for long if it gets no processor: so its frames stay
    where they are, and it frees them itself when it starts anew.  If the hook
    restores HOLD, there is no room for the next call.  */
@@ -299,8 +299,8 @@ holder_is_gone (struct gasp_thread *thread, unsigned long hold)
 /* How far below the stack known the holder may be.  */
 #define HOLDER_DEPTH 16384
 
-/* Whether the holder, or POSITION, is not on the stack that THREAD is known to be
-   on.  */
+/* Returns whether the holder, or POSITION, is not on the stack that THREAD is
+   known to be on.  */
 static bool
 is_elsewhere (const struct gasp_thread *thread, unsigned long hold,
 	      unsigned long position)
@@ -321,8 +321,8 @@ is_stale (struct gasp_thread *thread, unsigned long hold,
   return position >= hold && gasp_same_stack (position, hold);
 }
 
-/* Replace a holder that is gone by the caller at POSITION; returns whether that
-   could be done.  */
+/* Replaces a holder that is gone by the caller at POSITION; returns whether
+   that could be done.  */
 static bool
 succeed_holder (struct gasp_thread *thread, unsigned long position)
 {
@@ -368,8 +368,9 @@ gasp_started_thread_at (unsigned long position)
   return thread;
 }
 
-/* Whether no thread has begun to start THREAD with this HOLD, or the one that
-   did is gone.  The hook that gasp_threads_reset interrupted restores HOLD.  */
+/* Returns whether no thread has begun to start THREAD with this HOLD, or the
+   one that did is gone.  The hook that gasp_threads_reset interrupted
+   restores HOLD.  */
 static bool
 is_to_be_started (struct gasp_thread *thread, unsigned long hold,
 		  unsigned long position)
@@ -386,7 +387,7 @@ is_to_be_started (struct gasp_thread *thread, unsigned long hold,
     }
 }
 
-/* Whether there is a tool, or is one now.  */
+/* Returns whether there is a tool, or is one now.  */
 static bool
 is_wanted (unsigned long position)
 {

@@ -9,29 +9,30 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The calling thread, ready for an event at POSITION: start it if need be,
-   forget about a HOLD whose holder is gone.  Null if the event is to be
-   dropped.  */
+/* Returns the calling thread, ready for an event at POSITION: start it if
+   need be, forget about a HOLD whose holder is gone.  Null if the event is to
+   be dropped.  */
 extern struct gasp_thread *gasp_thread_at (unsigned long position);
 /* The same, but never start a thread: for the end of something.  */
 extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
-/* Start THREAD, the calling one, if HOLD is still what it was seen to be.  Whether
-   it could be; it may have been started meanwhile, by a signal handler.  */
+/* Starts THREAD, the calling one, if HOLD is still what it was seen to be.
+   Whether it could be; it may have been started meanwhile, by a signal
+   handler.  */
 extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
 
-/* Find in *CONTEXT that of THREAD, the calling one, which is at work, for
-   LANGUAGE, the one with this INDEX; the first call makes it.  False if there is
-   no memory.  */
+/* Finds in *CONTEXT that of THREAD, the calling one, which is at work, for
+   LANGUAGE, the one with this INDEX; the first call makes it.  False if there
+   is no memory.  */
 extern bool gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
 			     unsigned int index, gasp_context_t *context);
 
 /* See to it that this process is no copy.  */
 extern void gasp_notice_copy (void);
-/* Open calls of threads will not be closed any more: threads begin anew with
+/* Opens calls of threads will not be closed any more: threads begin anew with
    the next session.  Returns how many are left: those that are in a hook at
-   this moment stay as they are. -1 if that is not known, as a thread is
+   this moment stay as they are.  -1 if that is not known, as a thread is
    beginning or ending.  */
 extern int gasp_threads_reset (void);
 /* THREAD is the only one of a new process.  */

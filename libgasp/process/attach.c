@@ -123,8 +123,8 @@ load_and_open (void)
   return done;
 }
 
-/* Whether the tool is for this thread to load.  A child of vfork would load it
-   for its parent.  */
+/* Returns whether the tool is for this thread to load.  A child of vfork
+   would load it for its parent.  */
 static bool
 begin_to_load (void)
 {

@@ -38,7 +38,7 @@ struct search
   unsigned long found;		/* stack pointer there, or 0 */
 };
 
-/* The outermost handler that runs inside what set HOLD.  */
+/* Returns the outermost handler that runs inside what set HOLD.  */
 static _Unwind_Reason_Code
 look_at_frame (struct _Unwind_Context *context, void *pointer)
 {
@@ -51,7 +51,7 @@ look_at_frame (struct _Unwind_Context *context, void *pointer)
   return _URC_NO_REASON;
 }
 
-/* The signals blocked now.  */
+/* Returns the signals blocked now.  */
 static unsigned long
 blocked (void)
 {
@@ -60,7 +60,7 @@ blocked (void)
   return mask;
 }
 
-/* The flags of the handler of the signal NUMBER; 0 if it has none.  */
+/* Returns the flags of the handler of the signal NUMBER; 0 if it has none.  */
 static unsigned long
 handler_flags (int number)
 {
@@ -72,9 +72,9 @@ handler_flags (int number)
   return action.flags;
 }
 
-/* Whether FRAME may be that of a handler for the signal NUMBER, given the
-   signals that are NEWLY blocked since.  A handler may have unblocked it again,
-   but if it was passed information about the signal, that can be read
+/* Returns whether FRAME may be that of a handler for the signal NUMBER, given
+   the signals that are NEWLY blocked since.  A handler may have unblocked it
+   again, but if it was passed information about the signal, that can be read
    there.  */
 static bool
 may_be_handled (int number, unsigned long newly,
@@ -87,9 +87,9 @@ may_be_handled (int number, unsigned long newly,
 	      && frame->info.si_code > 0));
 }
 
-/* Whether the handler that is left with SP was called for something that would
-   happen again.  Not all handlers are passed the information; but usually the
-   signal is blocked meanwhile.  */
+/* Returns whether the handler that is left with SP was called for something
+   that would happen again.  Not all handlers are passed the information; but
+   usually the signal is blocked meanwhile.  */
 static bool
 is_fault (unsigned long sp)
 {
@@ -111,9 +111,9 @@ is_fault (unsigned long sp)
    fault after all, it does not get any further.  */
 #define MOST_TIMES 5
 
-/* The stack pointer with which to leave the handler that interrupted the tool;
-   0 if there is none, or if it cannot be gone back to: a child of vfork would
-   overwrite where the handler called vfork.  */
+/* Returns the stack pointer with which to leave the handler that interrupted
+   the tool; 0 if there is none, or if it cannot be gone back to: a child of
+   vfork would overwrite where the handler called vfork.  */
 static unsigned long
 interrupted_tool (const struct gasp_thread *thread)
 {

@@ -7,8 +7,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Load what is there for the libraries that have been loaded so far; called when there
-   is a tool.  Each registers a provider of events.  */
+/* Loads what is there for the libraries that have been loaded so far; called
+   when there is a tool.  Each registers a provider of events.  */
 extern void gasp_libraries_load (void);
 
 #pragma GCC visibility pop

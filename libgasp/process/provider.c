@@ -24,7 +24,7 @@ static gasp_lang_t languages[GASP_LANGUAGES] = { GASP_LANG_UPC };
 static unsigned int language_count = 1;
 static bool started;
 
-/* Give PROVIDER its INDEX; false if there is none left.  */
+/* Gives PROVIDER its INDEX; false if there is none left.  */
 static bool
 enlist_language (struct gasp_gcc_provider *provider)
 {
@@ -59,7 +59,7 @@ enlist (struct gasp_gcc_provider *provider)
   return done;
 }
 
-/* The list, which others may be adding to.  */
+/* Returns the list, which others may be adding to.  */
 static struct gasp_gcc_provider *
 next_of (struct gasp_gcc_provider *const *link)
 {
@@ -275,8 +275,8 @@ gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
   return is_recorded;
 }
 
-/* Record the first of COUNT EVENTS on THREAD, whose hold it has.  Returns how many
-   that were.  */
+/* Records the first of COUNT EVENTS on THREAD, whose hold it has.  Returns
+   how many that were.  */
 static int
 record_held (const struct gasp_thread *thread,
 	     const struct gasp_gcc_provider *provider,

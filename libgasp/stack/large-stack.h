@@ -12,8 +12,8 @@
 /* Of the thread that completes an attachment, which was stopped anywhere.  */
 extern bool gasp_large_stack_make (void);
 extern void gasp_large_stack_remove (void);
-/* Call FUNCTION with ARGUMENT: on that, if it is there and the session has not
-   begun; else as usual.  */
+/* Calls FUNCTION with ARGUMENT: on that, if it is there and the session has
+   not begun; else as usual.  */
 extern void gasp_call_with_room (void (*function) (void *), void *argument);
 
 #pragma GCC visibility pop

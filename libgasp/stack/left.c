@@ -29,10 +29,10 @@ gasp_jump_target (const void *environment)
 }
 #endif
 
-/* Whether the calls of THREAD from its innermost to FRAME, which is live, are
-   those of the stack that it is on.  That may be part of another's, in the
-   frame of a function there: then the innermost call that is known is below it,
-   and the chain of calls does not reach FRAME.  */
+/* Returns whether the calls of THREAD from its innermost to FRAME, which is
+   live, are those of the stack that it is on.  That may be part of another's,
+   in the frame of a function there: then the innermost call that is known is
+   below it, and the chain of calls does not reach FRAME.  */
 static bool
 are_of_this_stack (const struct gasp_thread *thread,
 		   const struct gasp_gcc_frame *frame)
@@ -42,8 +42,8 @@ are_of_this_stack (const struct gasp_thread *thread,
 	  || gasp_call_chain (frame->position) != GASP_CHAIN_ENDED);
 }
 
-/* Close the calls below LIVE, if that is on the stack that THREAD was last seen
-   on.  */
+/* Closes the calls below LIVE, if that is on the stack that THREAD was last
+   seen on.  */
 static void
 close_below (struct gasp_thread *thread, unsigned long live)
 {

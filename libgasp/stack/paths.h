@@ -25,7 +25,8 @@ extern void gasp_pop (struct gasp_thread *thread);
 
 #pragma GCC visibility pop
 
-/* Where a path that is reached from PARENT by FUNCTION is remembered.  */
+/* Returns where a path that is reached from PARENT by FUNCTION is
+   remembered.  */
 AT_SITE_INLINE struct gasp_known_path *
 known_path (const struct gasp_thread *thread,
 	    const struct gasp_gcc_path *parent,
@@ -37,8 +38,8 @@ known_path (const struct gasp_thread *thread,
   return (struct gasp_known_path *) ((char *) thread->known_paths + at);
 }
 
-/* The path of FUNCTION, called from THREAD's innermost call; null if there is
-   none yet.  */
+/* Returns the path of FUNCTION, called from THREAD's innermost call; null if
+   there is none yet.  */
 AT_SITE_INLINE struct gasp_gcc_path *
 path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
 {
@@ -58,7 +59,7 @@ path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
   return path;
 }
 
-/* Whether the call of FRAME is timed by the runtime.  */
+/* Returns whether the call of FRAME is timed by the runtime.  */
 AT_SITE_INLINE bool
 is_timed (const struct gasp_gcc_frame *frame)
 {
@@ -67,7 +68,8 @@ is_timed (const struct gasp_gcc_frame *frame)
 
 /* ---- The log.  */
 
-/* Write an entry of KIND and SIZE at NOW, with REST behind the time, if it fits.  */
+/* Writes an entry of KIND and SIZE at NOW, with REST behind the time, if it
+   fits.  */
 AT_SITE_INLINE __attribute__ ((no_sanitize ("alignment"))) bool
 log_entry (struct gasp_gcc_log *log, unsigned int kind, gasp_gcc_word now,
 	   gasp_gcc_word rest, unsigned int size)
@@ -130,7 +132,8 @@ begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
     log_start (thread, frame, now);
 }
 
-/* Make the frame above THREAD's top, for a call of PATH; THREAD has been at WAS.  */
+/* Makes the frame above THREAD's top, for a call of PATH; THREAD has been at
+   WAS.  */
 AT_SITE_INLINE void
 push_path (struct gasp_thread *thread,
 	   const struct gasp_gcc_function *function, unsigned long position,
@@ -171,7 +174,7 @@ pop_timed (struct gasp_thread *thread)
   thread->top = top - 1;
 }
 
-/* Whether FRAME's call was timed and nothing else is to be done.  */
+/* Returns whether FRAME's call was timed and nothing else is to be done.  */
 AT_SITE_INLINE bool
 is_timed_only (const struct gasp_thread *thread,
 	       const struct gasp_gcc_frame *frame)

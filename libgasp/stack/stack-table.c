@@ -71,7 +71,8 @@ map (size_t size)
   return area == MAP_FAILED ? NULL : area;
 }
 
-/* The class of blocks that hold SIZE bytes; above LARGEST if none does.  */
+/* Returns the class of blocks that hold SIZE bytes; above LARGEST if none
+   does.  */
 static unsigned int
 class_of (size_t size)
 {
@@ -136,7 +137,7 @@ random_weight (void)
   return state;
 }
 
-/* Divide TREE into the part below ADDRESS, and the rest.  */
+/* Divides TREE into the part below ADDRESS, and the rest.  */
 static void
 split (struct gasp_stack *tree, unsigned long address,
        struct gasp_stack **below, struct gasp_stack **rest)
@@ -188,7 +189,7 @@ link_to (const struct gasp_stack *stack)
   return link;
 }
 
-/* The lowest stack that reaches as high as ADDRESS, or null.  */
+/* Returns the lowest stack that reaches as high as ADDRESS, or null.  */
 static struct gasp_stack *
 at_or_above (unsigned long address)
 {

@@ -131,8 +131,8 @@ gasp_see_thread (void)
     first_thread = &gasp_thread;
 }
 
-/* Whether POSITION is on the stack that the C library has made for THREAD, not
-   the first one: its TLS is at the upper end.  */
+/* Returns whether POSITION is on the stack that the C library has made for
+   THREAD, not the first one: its TLS is at the upper end.  */
 static bool
 is_below_tls (const struct gasp_thread *thread, unsigned long position)
 {
@@ -226,9 +226,9 @@ enter_new_stack (struct gasp_thread *thread, unsigned long position)
 
 /* ---- Which it is  */
 
-/* Whether the chain of calls from here reaches POSITION, on a stack of which
-   the lowest address known is LOW; that is DISTANCE away, and if there is no
-   telling, NEAR is near.  */
+/* Returns whether the chain of calls from here reaches POSITION, on a stack
+   of which the lowest address known is LOW; that is DISTANCE away, and if
+   there is no telling, NEAR is near.  */
 static bool
 is_called_from (unsigned long position, unsigned long distance,
 		unsigned long near)
@@ -240,7 +240,8 @@ is_called_from (unsigned long position, unsigned long distance,
 	  || (chain == GASP_CHAIN_UNKNOWN && distance <= near));
 }
 
-/* Whether THREAD, at POSITION, is deeper on the stack that it was on.  */
+/* Returns whether THREAD, at POSITION, is deeper on the stack that it was
+   on.  */
 static bool
 is_deeper (const struct gasp_thread *thread, unsigned long position)
 {
@@ -273,8 +274,8 @@ is_deeper_on_own (const struct gasp_thread *thread, unsigned long position)
 			     thread->frames.own_low - position, NEAR_OWN));
 }
 
-/* The stack in the table that has POSITION, or on which it is deeper than has
-   been seen; null if there is none.  It is taken out.  */
+/* Returns the stack in the table that has POSITION, or on which it is deeper
+   than has been seen; null if there is none.  It is taken out.  */
 static struct gasp_stack *
 take_deeper (unsigned long position)
 {
@@ -298,7 +299,7 @@ is_deeper_in_part (const struct gasp_thread *thread, unsigned long position)
 	  && is_deeper (thread, position));
 }
 
-/* Go to a stack from the table, if POSITION is on one.  */
+/* Goes to a stack from the table, if POSITION is on one.  */
 static bool
 resume_known (struct gasp_thread *thread, unsigned long position)
 {

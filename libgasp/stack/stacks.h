@@ -41,13 +41,14 @@ struct gasp_stack
   struct gasp_gcc_frame frames[];
 };
 
-/* Keep COUNT of FRAMES, outermost first, of the stack LOW to HIGH.  */
+/* Keeps COUNT of FRAMES, outermost first, of the stack LOW to HIGH.  */
 extern bool gasp_stack_keep (unsigned long low, unsigned long high,
 			     const struct gasp_gcc_frame *frames,
 			     size_t count);
-/* Forget the stacks that have a part in LOW to HIGH.  */
+/* Forgets the stacks that have a part in LOW to HIGH.  */
 extern void gasp_stack_forget (unsigned long low, unsigned long high);
-/* Take the stack out that POSITION is in, to be freed; null if there is none.  */
+/* Takes the stack out that POSITION is in, to be freed; null if there is
+   none.  */
 extern struct gasp_stack *gasp_stack_take (unsigned long position);
 extern void gasp_stack_free (struct gasp_stack *stack);
 /* The lowest stack above POSITION: where it begins, and its innermost frame.
@@ -73,13 +74,14 @@ extern enum gasp_chain gasp_call_chain (unsigned long position);
    signal handler.  */
 enum gasp_origin { GASP_ORIGIN_CALL, GASP_ORIGIN_HANDLER, GASP_ORIGIN_UNKNOWN };
 extern enum gasp_origin gasp_chain_origin (void);
-/* Where the frame of that outermost call ends; 0 if that is not understood.  */
+/* Returns where the frame of that outermost call ends; 0 if that is not
+   understood.  */
 extern unsigned long gasp_chain_end (void);
 
 /* ---- handler.c  */
 
-/* Whether the thread is in a signal handler at POSITION, as far as its stack
-   tells; for use, SIZE bytes at WORDS, a power of two.  */
+/* Returns whether the thread is in a signal handler at POSITION, as far as
+   its stack tells; for use, SIZE bytes at WORDS, a power of two.  */
 extern bool gasp_in_handler (unsigned long position, unsigned long *words,
 			     size_t size);
 

@@ -145,22 +145,22 @@ gasp_where (const struct gasp_thread *thread)
   return *(const volatile gasp_gcc_word *) &thread->where & ~GASP_GCC_AT_WORK;
 }
 
-/* Set GASP_GCC_AT_WORK, which is in the last byte: recording begins.  */
+/* Sets GASP_GCC_AT_WORK, which is in the last byte: recording begins.  */
 AT_SITE_INLINE void
 gasp_begin_work (struct gasp_thread *thread)
 {
   ((volatile char *) &thread->where)[sizeof thread->where - 1] = 1;
 }
 
-/* Clear it: recording ends, and THREAD continues at WHERE.  */
+/* Clears it: recording ends, and THREAD continues at WHERE.  */
 AT_SITE_INLINE void
 gasp_end_work (struct gasp_thread *thread, gasp_gcc_word where)
 {
   *(volatile gasp_gcc_word *) &thread->where = where;
 }
 
-/* Set HOLD, if it is not set; whether that was so.  By one instruction, as seen
-   by signal handlers.  */
+/* Sets HOLD, if it is not set; whether that was so.  By one instruction, as
+   seen by signal handlers.  */
 AT_SITE_INLINE bool
 gasp_hold (struct gasp_thread *thread)
 {
@@ -188,7 +188,7 @@ extern void gasp_call_tool_slowly (void (*function) (void *, void *),
 extern void gasp_call_tool_among_few (void (*function) (void *, void *),
 				      void *arg1, void *arg2) AT_SITE;
 
-/* Clear HOLD.  THREAD continues at WHERE.  */
+/* Clears HOLD.  THREAD continues at WHERE.  */
 AT_SITE_INLINE void
 gasp_release_at (struct gasp_thread *thread, gasp_gcc_word where)
 {
@@ -214,9 +214,9 @@ gasp_release (struct gasp_thread *thread)
   gasp_release_at (thread, gasp_innermost (thread));
 }
 
-/* Whether the clock has been taken off PATH's ticks.  What has the path's frame
-   may have been abandoned, by a signal handler that jumped away, before that
-   was done, or when it had been added again.  */
+/* Returns whether the clock has been taken off PATH's ticks.  What has the
+   path's frame may have been abandoned, by a signal handler that jumped away,
+   before that was done, or when it had been added again.  */
 AT_SITE_INLINE bool
 gasp_is_open (const struct gasp_gcc_path *path)
 {

@@ -34,9 +34,10 @@ gasp_give_back (struct gasp_kept kept)
   errno = kept.error;
 }
 
-/* Begin to call the tool for THREAD, whose other events are dropped meanwhile;
-   whether it can be called.  If so, gasp_end_tool_call is to follow.  HOLD is the
-   caller's stack pointer, so this is always a part of it.  */
+/* Begins to call the tool for THREAD, whose other events are dropped
+   meanwhile; whether it can be called.  If so, gasp_end_tool_call is to
+   follow.  HOLD is the caller's stack pointer, so this is always a part of
+   it.  */
 static inline __attribute__ ((always_inline)) bool
 gasp_begin_tool_call (struct gasp_thread *thread, struct gasp_kept *kept)
 {

@@ -107,8 +107,8 @@ pages_with_sites (const struct gasp_code *code,
   return true;
 }
 
-/* Let the word that ADDRESS is in be WORD.  How many changed, 0 or 1; -1 if that
-   cannot be done.  */
+/* Lets the word that ADDRESS is in be WORD.  How many changed, 0 or 1; -1 if
+   that cannot be done.  */
 static long
 write_word (const struct gasp_writer *writer, unsigned long address,
 	    unsigned long word)
@@ -119,8 +119,8 @@ write_word (const struct gasp_writer *writer, unsigned long address,
   return gasp_write_word (writer, address, word) ? 1 : -1;
 }
 
-/* Make the sites in SEGMENT active, or if not ON, dormant.  How many changed; -1
-   if that cannot be done.  */
+/* Makes the sites in SEGMENT active, or if not ON, dormant.  How many
+   changed; -1 if that cannot be done.  */
 static long
 write_sites (const struct gasp_object *object, const struct segment *segment,
 	     const struct gasp_writer *writer, bool on)
@@ -161,7 +161,8 @@ write_calls (const struct gasp_object *object, const struct segment *segment,
   return count;
 }
 
-/* Whether there are so many sites in PAGES that hardly one has none.  */
+/* Returns whether there are so many sites in PAGES that hardly one has
+   none.  */
 static bool
 are_dense (const struct gasp_object *object, const struct segment *pages)
 {
@@ -188,8 +189,8 @@ patch_segment (const struct gasp_object *object,
   return sites < 0 || calls < 0 ? -1 : sites + calls;
 }
 
-/* How many sites have been switched; -1 if that could not be done with all.
-   LIVE: threads may run there.  */
+/* Returns how many sites have been switched; -1 if that could not be done
+   with all.  LIVE: threads may run there.  */
 static long
 patch_all (struct gasp_object *object, bool on, bool live)
 {

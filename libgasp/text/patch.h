@@ -14,7 +14,7 @@ extern void gasp_patch (struct gasp_object *object);
 /* The same while the program runs, or the reverse of it.  Nothing but system
    calls.  Whether that could be done.  */
 extern bool gasp_patch_all (struct gasp_object *object, bool on);
-/* Forget what that has made; its code will never run again.  (switch.c)  */
+/* Forgets what that has made; its code will never run again.  (switch.c)  */
 extern void gasp_unpatch (struct gasp_object *object);
 
 #pragma GCC visibility pop

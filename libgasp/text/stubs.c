@@ -111,7 +111,7 @@ own_hook (const struct gasp_object *object, unsigned int hook)
   return gasp_logs () ? 0 : near_hook (object->near, hook);
 }
 
-/* The best one for OBJECT.  */
+/* Returns the best one for OBJECT.  */
 static unsigned long
 best_hook (const struct gasp_object *object, unsigned int hook)
 {
@@ -134,8 +134,8 @@ static void
   return hooks[hook].general;
 }
 
-/* The hook for sites of KIND at SITE.  Emitted functions' jumps to other
-   functions have a hook that is not reached through stubs.  */
+/* Returns the hook for sites of KIND at SITE.  Emitted functions' jumps to
+   other functions have a hook that is not reached through stubs.  */
 static unsigned int
 hook_of (const struct gasp_site *site, unsigned int kind)
 {
@@ -169,8 +169,8 @@ static const unsigned char parts[GASP_SITE_KINDS] = {
 };
 #define PARTS 7
 
-/* The kind that an entry of KIND has when calls are only counted; else KIND
-   itself.  */
+/* Returns the kind that an entry of KIND has when calls are only counted;
+   else KIND itself.  */
 unsigned int
 gasp_counting_kind (unsigned int kind)
 {
@@ -178,7 +178,7 @@ gasp_counting_kind (unsigned int kind)
 	  : kind == GASP_SITE_ENTER_INLINED ? GASP_SITE_COUNT_INLINED : kind);
 }
 
-/* Whether SITE, a LEAVE, may be a GASP_SITE_RETURN.  */
+/* Returns whether SITE, a LEAVE, may be a GASP_SITE_RETURN.  */
 static bool
 may_return (const struct gasp_site *site)
 {
@@ -186,7 +186,7 @@ may_return (const struct gasp_site *site)
 	  && !(gasp_site_function (site)->flags & GASP_GCC_SOURCE));
 }
 
-/* The kind that SITE, of KIND, has when it is active.  */
+/* Returns the kind that SITE, of KIND, has when it is active.  */
 static unsigned int
 active_kind (const struct gasp_site *site, unsigned int kind)
 {
@@ -207,7 +207,7 @@ count_of_stubs (const struct gasp_object *object)
   return GASP_STUB_OF_SITE ? 2 * sites : PARTS * count_of_functions (object);
 }
 
-/* Where the stub of SITE is when that is of KIND.  */
+/* Returns where the stub of SITE is when that is of KIND.  */
 static size_t
 offset_of_stub (const struct gasp_object *object, const struct gasp_site *site,
 		unsigned int kind)
@@ -220,8 +220,8 @@ offset_of_stub (const struct gasp_object *object, const struct gasp_site *site,
   return HEADS_SIZE + index * GASP_STUB_SIZE;
 }
 
-/* The hook near by that SITE, of KIND, can call itself; 0 if it has to go through
-   a stub.  */
+/* Returns the hook near by that SITE, of KIND, can call itself; 0 if it has
+   to go through a stub.  */
 static unsigned long
 hook_without_stub (const struct gasp_code *code, const struct gasp_site *site,
 		   unsigned int kind)
@@ -289,7 +289,8 @@ extent (const struct gasp_object *object)
   return all;
 }
 
-/* Whether all that is from START within SIZE reaches all of EXTENT.  */
+/* Returns whether all that is from START within SIZE reaches all of
+   EXTENT.  */
 static bool
 reaches (const struct segment *extent, unsigned long start, size_t size)
 {
@@ -342,8 +343,9 @@ map_near (const struct segment *extent, unsigned long base, size_t size)
 
 /* ---- Filling it in  */
 
-/* How many parts, the first ones, are mostly needed: of emitted functions, if they
-   have hooks near by, that of their entries; else all of the usual kinds.  */
+/* Returns how many parts, the first ones, are mostly needed: of emitted
+   functions, if they have hooks near by, that of their entries; else all of
+   the usual kinds.  */
 static unsigned int
 parts_needed (const struct gasp_object *object, const struct gasp_code *code)
 {
@@ -379,7 +381,7 @@ head_of (unsigned int hook)
   return hook == HOOK_TAIL_EMITTED ? GASP_SITE_TAIL : hook;
 }
 
-/* Make the stub that SITE needs if it is of KIND, in the memory at START.  */
+/* Makes the stub that SITE needs if it is of KIND, in the memory at START.  */
 static void
 make_stub (const struct gasp_object *object, const struct gasp_code *code,
 	   unsigned long start, const struct gasp_site *site, unsigned int kind)
@@ -391,7 +393,8 @@ make_stub (const struct gasp_object *object, const struct gasp_code *code,
 		  start + hook * GASP_HEAD_SIZE, code->hooks[hook]);
 }
 
-/* Whether there is, or may yet be, a recorder that has calls counted only.  */
+/* Returns whether there is, or may yet be, a recorder that has calls counted
+   only.  */
 static bool
 may_count (void)
 {

@@ -9,12 +9,12 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Make the stubs of OBJECT, whose CODE is known.  */
+/* Makes the stubs of OBJECT, whose CODE is known.  */
 extern bool gasp_make_stubs (const struct gasp_object *object,
 			     struct gasp_code *code);
-/* Let all stubs go to the hooks that are for the recorder there is now, while
-   threads run through them.  They may have been made before there was one.  To
-   be called with the lock of switching.  */
+/* Lets all stubs go to the hooks that are for the recorder there is now,
+   while threads run through them.  They may have been made before there was
+   one.  To be called with the lock of switching.  */
 extern void gasp_renew_stubs (void);
 /* gasp_site_word of SITE for the stub that it has when it is of KIND.  */
 extern unsigned long gasp_active_word (const struct gasp_object *object,
@@ -28,8 +28,8 @@ extern unsigned long gasp_call_goes_to (const struct gasp_object *object,
 					const struct gasp_call_site *call,
 					bool on);
 
-/* The kind that an entry of KIND has when calls are only counted; else KIND
-   itself.  */
+/* Returns the kind that an entry of KIND has when calls are only counted;
+   else KIND itself.  */
 extern unsigned int gasp_counting_kind (unsigned int kind);
 
 #pragma GCC visibility pop

@@ -66,7 +66,7 @@ make_tables (const struct gasp_object *object, struct gasp_code *code)
 
 /* ---- Switching  */
 
-/* The word of SITE in MODE.  */
+/* Returns the word of SITE in MODE.  */
 static unsigned long
 word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
 	      enum gasp_gcc_mode mode)
@@ -79,7 +79,7 @@ word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
 			   mode == GASP_GCC_COUNT ? counting : kind);
 }
 
-/* Call VISIT on each site in SEGMENT of the functions of REQUEST that OBJECT
+/* Calls VISIT on each site in SEGMENT of the functions of REQUEST that OBJECT
    has.  */
 static void
 for_each_site (const struct gasp_object *object,
@@ -138,7 +138,7 @@ switch_segment (const struct gasp_object *object,
   return true;
 }
 
-/* Switch those functions that OBJECT has.  How many.  */
+/* Switches those functions that OBJECT has.  How many.  */
 static int
 switch_in_object (struct gasp_object *object, const struct request *request)
 {

@@ -17,8 +17,8 @@ extern void gasp_switch_unlock (const gasp_signals *saved);
 /* The same for a thread that has already blocked signals; it unlocks with
    null.  */
 extern bool gasp_switch_try_lock (void);
-/* Whether the lock is held.  It is asked by a write, which who holds it next
-   sees.  */
+/* Returns whether the lock is held.  It is asked by a write, which who holds
+   it next sees.  */
 extern bool gasp_switch_is_locked (void);
 extern void gasp_switch_fork_child (void);
 
@@ -29,7 +29,7 @@ struct gasp_writer
   struct segment pages;		/* that have been made writable */
 };
 
-/* Prepare for writing to the code in PAGES.  LIVE: threads may be running
+/* Prepares for writing to the code in PAGES.  LIVE: threads may be running
    there.  */
 extern bool gasp_write_begin (struct gasp_writer *writer,
 			      const struct segment *pages, bool live);
@@ -39,7 +39,7 @@ extern void gasp_write_end (const struct gasp_writer *writer);
 /* The SIZE bytes at START, which is a page's, will all be written, as good as: one
    call of the kernel costs less than as many page faults.  */
 extern void gasp_populate (unsigned long start, size_t size);
-/* Write SIZE bytes of code that no thread runs yet.  */
+/* Writes SIZE bytes of code that no thread runs yet.  */
 extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 				    size_t size);
 

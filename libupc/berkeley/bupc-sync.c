@@ -16,7 +16,7 @@ bupc_waitsync_all (upc_handle_t *handles, size_t n)
     }
 }
 
-/* Whether *HANDLE completes, or had.  */
+/* Returns whether *HANDLE completes, or had.  */
 static bool
 try (upc_handle_t *handle)
 {

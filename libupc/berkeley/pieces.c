@@ -28,7 +28,7 @@ piece (const struct upc_side *side, size_t i)
   return (struct upc_piece) { address, side->length };
 }
 
-/* Whether there is more.  */
+/* Returns whether there is more.  */
 static bool
 look (struct cursor *cursor)
 {
@@ -74,7 +74,7 @@ upc_move_pieces (const char *function, const struct upc_side *dst,
     }
 }
 
-/* Where block number BLOCK is, from the first.  */
+/* Returns where block number BLOCK is, from the first.  */
 static size_t
 offset (size_t block, const size_t *strides, const size_t *count, size_t levels)
 {

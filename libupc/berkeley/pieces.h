@@ -24,12 +24,12 @@ struct upc_side
 
 #pragma GCC visibility push (hidden)
 
-/* Move the data at SRC to DST, in order, for FUNCTION.  */
+/* Moves the data at SRC to DST, in order, for FUNCTION.  */
 extern void upc_move_pieces (const char *function, const struct upc_side *dst,
 			     const struct upc_side *src, upc_mover *mover,
 			     POSITION);
 
-/* Move blocks of COUNT[0] bytes, COUNT[i] of them in dimension i, from 1 to
+/* Moves blocks of COUNT[0] bytes, COUNT[i] of them in dimension i, from 1 to
    LEVELS, at distances of STRIDES[i - 1].  */
 extern void upc_move_strided (uint64_t dst, const size_t *dststrides,
 			      uint64_t src, const size_t *srcstrides,

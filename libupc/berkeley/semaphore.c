@@ -45,7 +45,7 @@ check (const char *function, upc_pts_t p)
 #define TOO_MUCH (UINT64_C (1) << 63)	/* and the sum, if that is */
 #define BOOLEAN (UINT64_C (1) << 62)	/* and it is boolean */
 
-/* The semaphore that P points to, or null.  */
+/* Returns the semaphore that P points to, or null.  */
 static struct semaphore *
 semaphore_at (upc_pts_t p)
 {
@@ -189,7 +189,7 @@ check_others (const char *function)
     upc_end_waiting (-1, function);
 }
 
-/* Wait until N can be taken, and take them, where all threads are near.  */
+/* Waits until N can be taken, and take them, where all threads are near.  */
 static void
 wait_near (const char *function, upc_pts_t p, size_t n)
 {

@@ -157,7 +157,7 @@ struct upc_conduit
 extern struct upc_conduit upc_conduit;
 extern const struct upc_conduit upc_smp_conduit, upc_loopback_conduit;
 
-/* Do WHAT as THREAD, whose control block is here (request.c).  */
+/* Does WHAT as THREAD, whose control block is here (request.c).  */
 extern uint64_t upc_serve (int thread, enum upc_request what,
 			   upc_arguments_t arguments);
 
@@ -207,8 +207,8 @@ upc_conduit_set (upc_pts_t dst, int c, size_t n)
     upc_conduit.set (dst, c, n);
 }
 
-/* An address for N bytes at P, or null if there is none: then they have to be
-   got or put.  */
+/* Returns an address for N bytes at P, or null if there is none: then they
+   have to be got or put.  */
 static inline void *
 upc_conduit_address (upc_pts_t p)
 {

@@ -6,7 +6,7 @@
 
 #include <time.h>
 
-/* Say once why there is nothing: the program may well cope with null.  */
+/* Says once why there is nothing: the program may well cope with null.  */
 static void __attribute__ ((noinline))
 no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
 	  uint64_t needed)
@@ -111,8 +111,8 @@ upc_local_alloc (size_t nblocks, size_t nbytes)
 
 /* ---- Freeing  */
 
-/* The heap that ADDRESS, in THREAD's part, was allocated in.  Where not all
-   threads are near, only thread 0 knows where the shared one ends.  */
+/* Returns the heap that ADDRESS, in THREAD's part, was allocated in.  Where
+   not all threads are near, only thread 0 knows where the shared one ends.  */
 static struct upc_heap
 heap_of (int thread, uint64_t address)
 {
@@ -120,7 +120,7 @@ heap_of (int thread, uint64_t address)
   return address <= top ? upc_shared_heap () : upc_own_heap (thread);
 }
 
-/* Whether ADDRESS may have been allocated at all.  */
+/* Returns whether ADDRESS may have been allocated at all.  */
 static bool
 is_plausible (int thread, uint64_t address, const struct upc_heap *heap)
 {

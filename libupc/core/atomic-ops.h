@@ -52,8 +52,8 @@ struct upc_atomic_type {
 
 /* The description of TYPE; null if it has no atomic operations.  */
 extern const struct upc_atomic_type *upc_atomic_type (upc_type_t type);
-/* Apply OP, relaxed, to OBJECT of TYPE, which has it, with operands as their bytes
-   are in memory.  What was there, if it is ASKED for.  */
+/* Applies OP, relaxed, to OBJECT of TYPE, which has it, with operands as
+   their bytes are in memory.  What was there, if it is ASKED for.  */
 extern uint64_t upc_atomic_here (upc_type_t type, upc_op_t op, void *object,
 				 uint64_t operand1, uint64_t operand2, bool asked);
 

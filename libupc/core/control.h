@@ -156,7 +156,7 @@ extern struct upc_settings upc_settings;
 /* Read the settings; take the runtime's own words from *ARGC and ARGV.
    STATIC_THREADS is the number that the program was compiled for, or 0.  */
 extern void upc_read_settings (int *argc, char **argv, int static_threads);
-/* Map the control block and shared space; STATIC_SIZE bytes of each part are
+/* Maps the control block and shared space; STATIC_SIZE bytes of each part are
    for static objects.  */
 extern void upc_map_space (uint64_t static_size);
 /* The same in steps, for processes that are not each other's children.  How much of
@@ -171,8 +171,8 @@ extern uint64_t upc_physical_memory (void);
 /* Memory that all processes of this program share, before they are made; null if
    there is none.  */
 extern void *upc_map_shared (uint64_t size);
-/* Make the threads.  Returns in each of them; the process that called waits for
-   them, and ends as they do.  */
+/* Makes the threads.  Returns in each of them; the process that called waits
+   for them, and ends as they do.  */
 extern void upc_make_threads (void);
 /* This process is thread NUMBER; the space has been mapped.  */
 extern void upc_be_thread (int number);
@@ -195,7 +195,7 @@ extern bool upc_wake_one (const uint32_t *word);
 /* How long to spin before sleeping, where the control block's threads have so many
    PROCESSORS.  */
 extern void upc_spin_prepare (int processors);
-/* How many this process may use.  */
+/* Returns how many this process may use.  */
 extern int upc_processors (void);
 /* Behind that, in each thread.  */
 extern void upc_spin_prepare_thread (void);
@@ -251,9 +251,9 @@ extern void upc_queue_unlock (upc_pts_t p);
 
 /* The barrier at the end of the program (barrier.c).  */
 extern void upc_final_barrier (void);
-/* Arrive at it for THREAD, whose process is gone.  */
+/* Arrives at it for THREAD, whose process is gone.  */
 extern void upc_arrive_for (struct upc_thread *thread);
-/* Whether a thread is in the final barrier.  */
+/* Returns whether a thread is in the final barrier.  */
 extern bool upc_final_waits (void);
 /* Having arrived at control->collective in PHASE: end the program if a thread is
    in the final barrier, and will never come.  */
@@ -263,7 +263,7 @@ extern void upc_check_final (uint32_t phase);
 extern void upc_end_mixed (const char *where);
 /* The same, where it is known that THREAD is waited for; it may be -1.  */
 extern void upc_end_waiting (int thread, const char *where);
-/* Whether THREAD is in the final barrier, or its process is gone.  */
+/* Returns whether THREAD is in the final barrier, or its process is gone.  */
 extern bool upc_has_ended (int thread);
 
 /* ---- Threads that wait for one another (stuck.c)  */

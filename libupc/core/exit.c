@@ -122,8 +122,8 @@ upc_global_exit (int status)
   upc_conduit.end (status);
 }
 
-/* The status of a thread that is in exit or gone; a failure if there is
-   one.  */
+/* Returns the status of a thread that is in exit or gone; a failure if there
+   is one.  */
 static int
 status_of_ended (int *thread)
 {

@@ -130,7 +130,7 @@ upc_wake_one (const uint32_t *word)
   return woken;
 }
 
-/* Whether *WORD changed before patience ended.  */
+/* Returns whether *WORD changed before patience ended.  */
 static bool
 changes_soon (const uint32_t *word, uint32_t value)
 {

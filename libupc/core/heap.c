@@ -102,8 +102,8 @@ unlist (const struct upc_heap *heap, uint64_t address)
     *bin_of (heap, size_at (heap, address)) = chunk->next;
 }
 
-/* A free chunk of SIZE or more, or 0: the first that fits among those of about
-   this size, else any larger one.  */
+/* Returns a free chunk of SIZE or more, or 0: the first that fits among those
+   of about this size, else any larger one.  */
 static uint64_t
 find (const struct upc_heap *heap, uint64_t size)
 {
@@ -123,7 +123,7 @@ find (const struct upc_heap *heap, uint64_t size)
    grow.  */
 static uint64_t *reservations;
 
-/* How far down THREAD's own heap may be.  */
+/* Returns how far down THREAD's own heap may be.  */
 static uint64_t
 bottom_of (int thread)
 {
@@ -141,7 +141,7 @@ lowest_bottom (void)
   return lowest;
 }
 
-/* How much there is between the heaps, for HEAP.  */
+/* Returns how much there is between the heaps, for HEAP.  */
 static uint64_t
 room (const struct upc_heap *heap)
 {
@@ -165,7 +165,7 @@ may_grow (const struct upc_heap *heap, uint64_t size)
 	 && cost (heap, size) <= upc_control->budget - upc_control->taken;
 }
 
-/* Move the edge of HEAP.  Returns the new chunk, or 0.  */
+/* Moves the edge of HEAP.  Returns the new chunk, or 0.  */
 static uint64_t
 grow (const struct upc_heap *heap, uint64_t size)
 {
@@ -234,8 +234,8 @@ upc_serve_heap_reserve (int thread, uint64_t bottom)
   return can;
 }
 
-/* Give back what HEAP, this thread's own or that of the thread in whose place
-   this one is, has reserved and does not use.  */
+/* Gives back what HEAP, this thread's own or that of the thread in whose
+   place this one is, has reserved and does not use.  */
 static void
 release (const struct upc_heap *heap)
 {
@@ -247,8 +247,8 @@ release (const struct upc_heap *heap)
 		    (upc_arguments_t) { heap->thread, bottom });
 }
 
-/* Ask for SIZE bytes more for this thread's own heap.  Not with its lock, as others
-   may be served meanwhile.  */
+/* Asks for SIZE bytes more for this thread's own heap.  Not with its lock, as
+   others may be served meanwhile.  */
 static bool
 reserve (const struct upc_heap *heap, uint64_t size)
 {

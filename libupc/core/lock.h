@@ -35,7 +35,7 @@ enum upc_lock_answer
 
 #pragma GCC visibility push (hidden)
 
-/* Whether P, which is in a part that is here, is a lock.  */
+/* Returns whether P, which is in a part that is here, is a lock.  */
 extern bool upc_is_lock (upc_pts_t p);
 /* End the program.  */
 extern void upc_no_lock (const char *function, upc_pts_t p)

@@ -17,7 +17,7 @@
 
 /* ---- Values  */
 
-/* The number that TEXT is, all of it, from 1 to MAX; or 0.  */
+/* Returns the number that TEXT is, all of it, from 1 to MAX; or 0.  */
 static uint64_t
 number (const char *text, const char **end, uint64_t max)
 {
@@ -231,8 +231,8 @@ unknown (const char *arg)
 	     "-fupc-conduit-NAME are", arg);
 }
 
-/* Set what ARGV[0] says, ARGV[1] perhaps being its value.  How many arguments
-   that was.  */
+/* Sets what ARGV[0] says, ARGV[1] perhaps being its value.  How many
+   arguments that was.  */
 static int
 take_option (const struct option *o, char **argv)
 {

@@ -95,7 +95,7 @@ upc_pts_near (upc_pts_t p)
   return upc_is_near (upc_pts_thread (p));
 }
 
-/* Where P is in this process, if it is near.  */
+/* Returns where P is in this process, if it is near.  */
 static inline void *
 upc_pts_local (upc_pts_t p)
 {
@@ -122,8 +122,8 @@ upc_pts_add (upc_pts_t p, ptrdiff_t n)
   return upc_pts_place (p) + n;
 }
 
-/* The beginning of the block that is I >= 0 blocks after the one that P begins,
-   in a shared [NBYTES] char array.  */
+/* Returns the beginning of the block that is I >= 0 blocks after the one that
+   P begins, in a shared [NBYTES] char array.  */
 static inline upc_pts_t
 upc_pts_block (upc_pts_t p, size_t i, size_t nbytes)
 {

@@ -57,7 +57,7 @@ holder (upc_pts_t p)
   return upc_conduit_ask (upc_pts_thread (p), UPC_LOCK_HOLDER, p, 0, 0);
 }
 
-/* The answer, unless it is a mistake of the program's.  */
+/* Returns the answer, unless it is a mistake of the program's.  */
 static enum upc_lock_answer
 ask (const char *function, upc_pts_t p, bool waits)
 {

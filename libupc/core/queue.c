@@ -21,8 +21,8 @@ upc_queue_join (struct upc_queue *queue, int thread, uint32_t wanted)
   queue->last = thread + 1;
 }
 
-/* Take THREAD, which is behind BEFORE, out of QUEUE; both are + 1, and BEFORE may
-   be 0.  */
+/* Takes THREAD, which is behind BEFORE, out of QUEUE; both are + 1, and
+   BEFORE may be 0.  */
 static void
 leave (struct upc_queue *queue, uint32_t before, uint32_t thread)
 {

@@ -11,8 +11,8 @@
 #include "core/control.h"
 #include "core/start.h"
 
-/* The number of threads that all units of static THREADS agree on; 0 if there
-   are none.  */
+/* Returns the number of threads that all units of static THREADS agree on; 0
+   if there are none.  */
 static int
 static_threads (const struct upc_image *image)
 {

@@ -108,7 +108,7 @@ extern __thread const struct upc_place *upc_place;
 
 #define PRINTF(n) __attribute__ ((format (printf, n, n + 1)))
 
-/* Print one line on standard error, "libupc: " in front.  */
+/* Prints one line on standard error, "libupc: " in front.  */
 extern void upc_message (const char *format, ...) PRINTF (1);
 /* The same with the thread's number in front, and end the program (status 1).
    For mistakes of the program that cannot be gone on after.  */

@@ -85,8 +85,8 @@ is_under_valgrind (void)
   return preloaded && strstr (preloaded, "/vgpreload_");
 }
 
-/* The default size of a part: the memory of the machine, but together at most
-   half of the address space that the process may have.  */
+/* Returns the default size of a part: the memory of the machine, but together
+   at most half of the address space that the process may have.  */
 static uint64_t
 default_heap (uint64_t static_size)
 {

@@ -39,7 +39,7 @@ __asm__ (".pushsection upc_shared, \"aw\", %nobits\n"
 __attribute__ ((visibility ("hidden")))
 const char shared_objects_of_UPC_cannot_be_in_a_shared_library = 0;
 
-/* The program's main.  */
+/* Returns the program's main.  */
 extern int upc_main (int argc, char **argv, char **envp);
 
 static struct upc_image image;

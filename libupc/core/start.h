@@ -20,10 +20,10 @@ struct upc_image
   int argc;			/* without the runtime's own options */
 };
 
-/* Tell libgasp, if it is there, of this runtime, and what starts it.  */
+/* Tells libgasp, if it is there, of this runtime, and what starts it.  */
 extern void __upc_register (void (*start) (struct gasp_gcc_provider *,
 					   int *argc, char ***argv));
-/* Become one process a UPC thread.  Takes options from *ARGV.  */
+/* Becomes one process a UPC thread.  Takes options from *ARGV.  */
 extern void __upc_start (int *argc, char ***argv,
 			 const struct upc_image *image);
 /* main is about to be called.  */

@@ -37,7 +37,7 @@ upc_end_waiting_for (void)
 		    __ATOMIC_RELEASE);
 }
 
-/* The first thread that waits for WHAT; -1 if none does.  */
+/* Returns the first thread that waits for WHAT; -1 if none does.  */
 static int
 first_waiting (enum upc_waits_for what)
 {

@@ -18,7 +18,7 @@ __gasp_bupc_waitsync_all (upc_handle_t *handles, size_t n, POSITION)
     }
 }
 
-/* How many of the N that are not complete do complete.  */
+/* Returns how many of the N that are not complete do complete.  */
 static size_t
 try (upc_handle_t *handles, size_t n, POSITION)
 {

@@ -32,8 +32,8 @@ bupc_ticks_to_us (bupc_tick_t ticks)
   return upc_ticks_to_ns (ticks) / 1000;
 }
 
-/* The least difference between two ticks that differ, and how long it takes to
-   look, in microseconds.  */
+/* Returns the least difference between two ticks that differ, and how long it
+   takes to look, in microseconds.  */
 extern double bupc_tick_granularityus (void);
 extern double bupc_tick_overheadus (void);
 
@@ -73,8 +73,8 @@ extern shared void *bupc_inverse_cast (void *ptr);
    THREAD, with PHASE.  */
 extern shared void *bupc_local_to_shared (void *ptr, int thread, int phase);
 
-/* How far thread B's memory is from thread A: BUPC_THREADS_SAME, or one of the
-   others, or between two of them.  */
+/* Returns how far thread B's memory is from thread A: BUPC_THREADS_SAME, or
+   one of the others, or between two of them.  */
 extern unsigned int bupc_thread_distance (int a, int b);
 
 /* Whether A and B, which are types or expressions, have the same type, with all
@@ -114,7 +114,7 @@ extern int bupc_trysynci (void) __asm__ ("upc_synci_attempt");
 extern void bupc_waitsynci_gets (void) __asm__ ("upc_synci");
 extern void bupc_waitsynci_puts (void) __asm__ ("upc_synci");
 
-/* Wait for all of N handles, or for some: until one completes that was not
+/* Waits for all of N handles, or for some: until one completes that was not
    complete, or there is none.  Those that complete become
    BUPC_COMPLETE_HANDLE.  The others say whether that is so.  */
 extern void bupc_waitsync_all (bupc_handle_t *handles, size_t n);
@@ -216,8 +216,9 @@ __BUPC_PIECES (bupc_handle_t, _async)
 
 typedef shared struct bupc_sem_S bupc_sem_t;
 
-/* A new semaphore, 0, with affinity to the calling thread.  FLAGS are
-   BUPC_SEM_*; without, it is a number, posted and waited for by any thread.  */
+/* Returns a new semaphore, 0, with affinity to the calling thread.  FLAGS are
+   BUPC_SEM_*; without, it is a number, posted and waited for by any
+   thread.  */
 extern bupc_sem_t *bupc_sem_alloc (int flags);
 extern void bupc_sem_free (bupc_sem_t *s);
 

@@ -24,7 +24,7 @@ allowed (const struct upc_io_file *file, bool write)
   return !(file->flags & (write ? UPC_RDONLY : UPC_WRONLY));
 }
 
-/* Set up the request of an operation on MEMORY_PARTS and FILE_PARTS.  */
+/* Sets up the request of an operation on MEMORY_PARTS and FILE_PARTS.  */
 static void
 prepare (struct upc_io_file *file, bool write, size_t memory_parts,
 	 size_t file_parts, upc_flag_t flags)
@@ -75,7 +75,7 @@ prepare_at_pointer (struct upc_io_file *file, bool write,
   request->places[0] = (struct upc_filevec) { file->position, length };
 }
 
-/* Let the threads divide a transfer that all ask for.  The shares are of
+/* Lets the threads divide a transfer that all ask for.  The shares are of
    bytes that follow each other in the file.  */
 static void
 divide (struct upc_io_file *file)
@@ -107,7 +107,7 @@ synchronise (const struct upc_io_operation *operation, upc_flag_t none)
     upc_library_barrier ();
 }
 
-/* Do it now; with strong consistency, when it is this thread's turn.  */
+/* Does it now; with strong consistency, when it is this thread's turn.  */
 static void
 do_now (struct upc_io_file *file)
 {
@@ -225,8 +225,8 @@ upc_all_ftest_async (upc_pts_t fd, int *flag)
   return *flag ? end (file) : 0;
 }
 
-/* The file that FD is, for an operation of NAME; with ASYNC, there must be
-   one.  */
+/* Returns the file that FD is, for an operation of NAME; with ASYNC, there
+   must be one.  */
 static struct upc_io_file *
 file_for (upc_pts_t fd, const char *name, bool async)
 {
@@ -280,7 +280,7 @@ shared (const char *name, upc_pts_t fd, bool write, upc_pts_t buffer,
   return finish (file, async);
 }
 
-/* Copy what the file parts are; whether they are as long as the memory
+/* Copies what the file parts are; whether they are as long as the memory
    parts.  */
 static void
 set_places (struct upc_io_request *request, const struct upc_filevec *filevec)

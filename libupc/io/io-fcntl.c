@@ -39,7 +39,7 @@ upc_io_hint (const struct upc_io_file *file, const char *key)
   return hint ? hint->value : NULL;
 }
 
-/* A place for one more, with KEY and no value.  */
+/* Returns a place for one more, with KEY and no value.  */
 static struct upc_hint *
 new_hint (struct upc_io_file *file, const char *key)
 {
@@ -99,7 +99,7 @@ upc_io_free_hints (struct upc_io_file *file)
 
 /* ---- Commands  */
 
-/* Set the flags ON instead of OFF, after a sync.  */
+/* Sets the flags ON instead of OFF, after a sync.  */
 static int
 set_mode (struct upc_io_file *file, int on, int off)
 {

@@ -40,9 +40,9 @@ access_file (const struct upc_io_request *request, char *buffer, size_t n,
   return 0;
 }
 
-/* The address of N bytes of MEMORY, AT bytes from its beginning, if it has
-   one; *N becomes how many of them lie there.  Else null; *N becomes not more
-   than fit in the buffer.  */
+/* Returns the address of N bytes of MEMORY, AT bytes from its beginning, if
+   it has one; *N becomes how many of them lie there.  Else null; *N becomes
+   not more than fit in the buffer.  */
 static char *
 directly (const struct upc_io_memory *memory, size_t at, size_t *n)
 {
@@ -81,7 +81,7 @@ transfer (const struct upc_io_request *request,
   return error;
 }
 
-/* Go N further in a part of LENGTH.  */
+/* Goes N further in a part of LENGTH.  */
 static void
 advance (struct progress *progress, size_t n, size_t length)
 {

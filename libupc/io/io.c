@@ -91,7 +91,7 @@ check_flags (int flags)
   return 0;
 }
 
-/* The permissions of a file to create.  */
+/* Returns the permissions of a file to create.  */
 static mode_t
 permissions (const struct upc_io_file *file)
 {
@@ -117,7 +117,7 @@ open_file (struct upc_io_file *file, bool first)
   return file->fd < 0 ? errno : 0;
 }
 
-/* Open it on all threads.  */
+/* Opens it on all threads.  */
 static int
 open_all (struct upc_io_file *file)
 {
@@ -170,7 +170,8 @@ delist (struct upc_io_file *file)
   *link = file->next;
 }
 
-/* The size, as thread 0 finds it; *ERROR on all threads if it cannot.  */
+/* Returns the size, as thread 0 finds it; *ERROR on all threads if it
+   cannot.  */
 static upc_off_t
 size_of (struct upc_io_file *file, int *error)
 {
@@ -208,7 +209,7 @@ new_file (const char *fname, int flags)
   return file;
 }
 
-/* The part that remains when the file is open.  */
+/* Returns the part that remains when the file is open.  */
 static int
 set_up (struct upc_io_file *file)
 {

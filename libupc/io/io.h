@@ -76,8 +76,8 @@ extern struct upc_io_file *upc_io_file (upc_pts_t fd);
 /* The same, whether one is or not.  */
 extern struct upc_io_file *upc_io_any_file (upc_pts_t fd);
 
-/* The error that any thread has: that of the first; 0 if none has.  To be
-   called by all.  */
+/* Returns the error that any thread has: that of the first; 0 if none has.
+   To be called by all.  */
 extern int upc_io_agree (int error);
 /* 0 if there is no error; else -1 with errno set.  */
 extern int upc_io_result (int error);
@@ -85,15 +85,15 @@ extern int upc_io_result (int error);
 /* What upc_all_fsync does; returns an error.  */
 extern int upc_io_sync (struct upc_io_file *file);
 
-/* Keep those of COUNT hints that are predefined; returns an error.  */
+/* Keeps those of COUNT hints that are predefined; returns an error.  */
 extern int upc_io_add_hints (struct upc_io_file *file, size_t count,
 			     const struct upc_hint *hints);
-/* The value of hint KEY, or null.  */
+/* Returns the value of hint KEY, or null.  */
 extern const char *upc_io_hint (const struct upc_io_file *file,
 				const char *key);
 extern void upc_io_free_hints (struct upc_io_file *file);
 
-/* Do it.  */
+/* Does it.  */
 extern void upc_io_perform (struct upc_io_request *request);
 
 #pragma GCC visibility pop

@@ -20,7 +20,8 @@
 /* How much is copied at once, unless blocks are larger than LARGE.  */
 enum { PIECE = 16384, LARGE = 1024 };
 
-/* The place of a block's beginning that ARRAY's first element lies in.  */
+/* Returns the place of a block's beginning that ARRAY's first element lies
+   in.  */
 static size_t
 row (const struct upc_array *array)
 {
@@ -46,7 +47,7 @@ upc_array_at (const struct upc_array *array, size_t i, size_t *run)
 		  row (array) + (rows + in_block) * array->size);
 }
 
-/* How many threads behind that of ARRAY's first element THREAD is.  */
+/* Returns how many threads behind that of ARRAY's first element THREAD is.  */
 static size_t
 distance (const struct upc_array *array, size_t thread)
 {
@@ -80,7 +81,7 @@ upc_array_part (const struct upc_array *array, size_t n, size_t thread,
   return upc_pts (thread, row (array) + next * array->block * array->size);
 }
 
-/* Copy N things of SIZE bytes, TO_STEP and FROM_STEP bytes apart.  */
+/* Copies N things of SIZE bytes, TO_STEP and FROM_STEP bytes apart.  */
 static void
 deal (char *to, size_t to_step, const char *from, size_t from_step, size_t n,
       size_t size)
@@ -104,8 +105,9 @@ deal (char *to, size_t to_step, const char *from, size_t from_step, size_t n,
 #undef CASE
 }
 
-/* Copy the blocks of one thread, R behind the first one, between PART, where
-   its COUNT elements lie one behind another, and BUFFER, where all do.  */
+/* Copies the blocks of one thread, R behind the first one, between PART,
+   where its COUNT elements lie one behind another, and BUFFER, where all
+   do.  */
 static void
 deal_part (const struct upc_array *array, size_t r, char *part, size_t count,
 	   char *buffer, int put)
@@ -135,7 +137,7 @@ deal_part (const struct upc_array *array, size_t r, char *part, size_t count,
     }
 }
 
-/* Copy what THREAD has of N elements, at most PIECE bytes.  */
+/* Copies what THREAD has of N elements, at most PIECE bytes.  */
 static void
 transfer_part (const struct upc_array *array, size_t n, size_t thread,
 	       char *buffer, int put)
@@ -154,7 +156,8 @@ transfer_part (const struct upc_array *array, size_t n, size_t thread,
     upc_conduit.put (there, copy, count * array->size);
 }
 
-/* Copy N elements from I on, which lie in few blocks, one after the other.  */
+/* Copies N elements from I on, which lie in few blocks, one after the
+   other.  */
 static void
 transfer_runs (const struct upc_array *array, size_t i, size_t n,
 	       char *buffer, int put)
@@ -173,7 +176,7 @@ transfer_runs (const struct upc_array *array, size_t i, size_t n,
     }
 }
 
-/* The array of ARRAY's elements from I on.  Blocks are small.  */
+/* Returns the array of ARRAY's elements from I on.  Blocks are small.  */
 static struct upc_array
 tail (const struct upc_array *array, size_t i)
 {

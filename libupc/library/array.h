@@ -24,12 +24,12 @@ struct upc_array {
 extern upc_pts_t upc_array_at (const struct upc_array *array, size_t i,
 			       size_t *run);
 
-/* The first of the *COUNT elements that THREAD has of the first N: they lie
-   one behind another.  */
+/* Returns the first of the *COUNT elements that THREAD has of the first N:
+   they lie one behind another.  */
 extern upc_pts_t upc_array_part (const struct upc_array *array, size_t n,
 				 size_t thread, size_t *count);
 
-/* Copy N elements, from I on, to and from BUFFER.  */
+/* Copies N elements, from I on, to and from BUFFER.  */
 extern void upc_array_get (const struct upc_array *array, size_t i, size_t n,
 			   void *buffer);
 extern void upc_array_put (const struct upc_array *array, size_t i, size_t n,

@@ -38,7 +38,7 @@ say (uint32_t *word, uint32_t call)
   upc_wake_all (word, &upc_mailbox (MYTHREAD)->sleepers);
 }
 
-/* Wait until *WORD, which is THREAD's, is CALL or a later one.  */
+/* Waits until *WORD, which is THREAD's, is CALL or a later one.  */
 static void
 await (const uint32_t *word, int thread, uint32_t call)
 {
@@ -103,7 +103,7 @@ struct ring {
   size_t begin, size;		/* of the first slot, in the mailbox */
 };
 
-/* Wait for the readers of half of RING from USE on.  Calls go up: of several
+/* Waits for the readers of half of RING from USE on.  Calls go up: of several
    with one reader, the last one counts.  */
 static void
 await_readers (const struct ring *ring, const struct use *use)

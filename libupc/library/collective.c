@@ -36,7 +36,7 @@ struct operation {
 /* More than this is not copied by one thread for all.  */
 enum { SMALL = 8192 };
 
-/* Block I of P, in which all lie on one thread.  */
+/* Blocks I of P, in which all lie on one thread.  */
 static inline upc_pts_t
 block (upc_pts_t p, int i, size_t nbytes)
 {
@@ -92,7 +92,7 @@ exchange (const struct move *m, int thread)
     }
 }
 
-/* Where THREAD's block goes.  */
+/* Returns where THREAD's block goes.  */
 static int
 permuted (const struct move *m, int thread)
 {
@@ -114,14 +114,14 @@ permute (const struct move *m, int thread)
 
 /* ---- Synchronisation  */
 
-/* The thread that all others deal with, if there is one.  */
+/* Returns the thread that all others deal with, if there is one.  */
 static int
 root (const struct operation *operation, const struct move *move)
 {
   return upc_pts_thread (operation->whose == OF_SRC ? move->src : move->dst);
 }
 
-/* Wait until data may be touched.  With UPC_IN_MYSYNC, a thread has entered
+/* Waits until data may be touched.  With UPC_IN_MYSYNC, a thread has entered
    when it can deal with its own.  */
 static void
 enter (const struct operation *operation, const struct move *move,
@@ -137,7 +137,7 @@ enter (const struct operation *operation, const struct move *move,
     upc_await_signal (UPC_ENTERED, root (operation, move), call);
 }
 
-/* Wait until data has been touched.  With UPC_OUT_MYSYNC, only the root's is
+/* Waits until data has been touched.  With UPC_OUT_MYSYNC, only the root's is
    touched by others.  */
 static void
 leave (const struct operation *operation, const struct move *move,
@@ -207,7 +207,7 @@ fits_slots (const struct operation *operation, const struct move *move,
 	 && flags & (UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
-/* Copy what thread FROM has for this one.  */
+/* Copies what thread FROM has for this one.  */
 static void
 take (const struct operation *operation, const struct move *move, int from,
       size_t slot, uint32_t call)
@@ -246,8 +246,8 @@ pass (const struct operation *operation, const struct move *move, size_t size,
       take (operation, move, (MYTHREAD + i) % THREADS, slot, call);
 }
 
-/* Copy the block of N bytes that is for this thread, if it is in slot ITS: what
-   begins there is the number of the thread.  */
+/* Copies the block of N bytes that is for this thread, if it is in slot ITS:
+   what begins there is the number of the thread.  */
 static bool
 take_mine (const struct move *move, const char *its, size_t n)
 {
@@ -262,7 +262,7 @@ take_mine (const struct move *move, const char *its, size_t n)
   return true;
 }
 
-/* Wait for no thread as long as this thread's block may be there already.  */
+/* Waits for no thread as long as this thread's block may be there already.  */
 static void
 pass_permuted (const struct operation *operation __attribute__ ((unused)),
 	       const struct move *move, size_t size, uint32_t call)

@@ -29,14 +29,14 @@ enum upc_signal { UPC_ENTERED, UPC_DONE };
    arguments have been checked.  */
 extern uint32_t upc_collective_begin (void);
 
-/* Whether this thread is the last to arrive; then it works for all, and calls
-   upc_forum_over.  The others return when it has.  */
+/* Returns whether this thread is the last to arrive; then it works for all,
+   and calls upc_forum_over.  The others return when it has.  */
 extern bool upc_last_to_arrive (void);
 extern void upc_last_is_done (void);
 
-/* Say that this thread has come to this point of call CALL.  */
+/* Says that this thread has come to this point of call CALL.  */
 extern void upc_signal (enum upc_signal signal, uint32_t call);
-/* Wait until THREAD has.  */
+/* Waits until THREAD has.  */
 extern void upc_await_signal (enum upc_signal signal, int thread,
 			      uint32_t call);
 
@@ -47,7 +47,7 @@ extern size_t upc_take_slot (size_t size, uint32_t call, int reader);
 /* What this thread has to fill, and then to call ready.  */
 extern char *upc_my_slot (size_t slot);
 extern void upc_slot_is_ready (size_t slot, uint32_t call);
-/* The contents of THREAD's slot; null if it is not ready yet.  */
+/* Returns the contents of THREAD's slot; null if it is not ready yet.  */
 extern const char *upc_ready_slot (int thread, size_t slot, uint32_t call);
 /* The same, when it is.  */
 extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
@@ -124,15 +124,15 @@ upc_all_flags (upc_flag_t flags)
 	 | (flags & out ? 0 : UPC_OUT_ALLSYNC);
 }
 
-/* Whether all wait for all at both ends.  */
+/* Returns whether all wait for all at both ends.  */
 static inline bool
 upc_all_wait (upc_flag_t flags)
 {
   return (flags & UPC_IN_ALLSYNC) && (flags & UPC_OUT_ALLSYNC);
 }
 
-/* Whether no thread has to wait for all others, at either end: then it is
-   enough that each thread's data pass through a slot.  */
+/* Returns whether no thread has to wait for all others, at either end: then
+   it is enough that each thread's data pass through a slot.  */
 static inline bool
 upc_none_waits_for_all (upc_flag_t flags)
 {

@@ -58,8 +58,9 @@ fold_in (const struct reduction *r, void *sum, const void *value, bool first)
   r->fold (sum, both, 2, r->func);
 }
 
-/* How many of the elements from I to END are to be had at once; *ADDRESS is
-   where, or null if they have to be copied to a buffer of PIECE bytes.  */
+/* Returns how many of the elements from I to END are to be had at once;
+   *ADDRESS is where, or null if they have to be copied to a buffer of PIECE
+   bytes.  */
 static size_t
 next_piece (const struct upc_array *array, size_t i, size_t end,
 	    char **address)
@@ -93,7 +94,7 @@ fold_range (const struct reduction *r, size_t i, size_t end, void *sum)
     }
 }
 
-/* Store the prefixes of the elements from I to END, with CARRY, which may be
+/* Stores the prefixes of the elements from I to END, with CARRY, which may be
    null, before them.  */
 static void
 scan_range (const struct reduction *r, size_t i, size_t end, void *carry)
@@ -123,7 +124,7 @@ scan_range (const struct reduction *r, size_t i, size_t end, void *carry)
     }
 }
 
-/* The first index of THREAD's share.  */
+/* Returns the first index of THREAD's share.  */
 static size_t
 share (const struct reduction *r, int thread)
 {
@@ -133,8 +134,9 @@ share (const struct reduction *r, int thread)
   return each * t + (t < rest ? t : rest);
 }
 
-/* Whether each thread has one whole block: its share of successive indices is
-   what it has.  These are so common that nothing is divided for them.  */
+/* Returns whether each thread has one whole block: its share of successive
+   indices is what it has.  These are so common that nothing is divided for
+   them.  */
 static bool
 shares_are_even (const struct reduction *r)
 {
@@ -143,7 +145,7 @@ shares_are_even (const struct reduction *r)
 	 && upc_pts_phase (r->src.first) == 0;
 }
 
-/* Where this thread's elements of ARRAY, one of R's, begin.  */
+/* Returns where this thread's elements of ARRAY, one of R's, begin.  */
 static upc_pts_t
 my_part (const struct reduction *r, const struct upc_array *array)
 {
@@ -153,7 +155,8 @@ my_part (const struct reduction *r, const struct upc_array *array)
 	  : upc_array_part (array, r->nelems, MYTHREAD, &count));
 }
 
-/* How many elements THREAD folds: those that it OWNs, or its share by indices.  */
+/* Returns how many elements THREAD folds: those that it OWNs, or its share by
+   indices.  */
 static size_t
 elements_of (const struct reduction *r, bool own, int thread)
 {
@@ -313,7 +316,7 @@ prefix_alone (const struct reduction *r)
   scan_range (r, 0, r->nelems, NULL);
 }
 
-/* Where element I of N, and the *RUN elements from there on, are.  */
+/* Returns where element I of N, and the *RUN elements from there on, are.  */
 static upc_pts_t
 run_at (const struct upc_array *array, size_t i, size_t n, size_t *run)
 {
@@ -324,7 +327,7 @@ run_at (const struct upc_array *array, size_t i, size_t n, size_t *run)
   return place;
 }
 
-/* The index behind the last element, of N, that this thread has.  */
+/* Returns the index behind the last element, of N, that this thread has.  */
 static size_t
 end_of_mine (const struct upc_array *array, size_t n)
 {
@@ -336,7 +339,8 @@ end_of_mine (const struct upc_array *array, size_t n)
   return end;
 }
 
-/* Copy what this thread has, of the N elements at IN, to where it belongs.  */
+/* Copies what this thread has, of the N elements at IN, to where it
+   belongs.  */
 static void
 store_mine (const struct upc_array *array, size_t n, const char *in)
 {
@@ -376,7 +380,7 @@ prefix_passed (const struct reduction *r, uint32_t call)
   store_mine (&r->dst, end, out);
 }
 
-/* Store the prefixes of this thread's share, with CARRY before them.  */
+/* Stores the prefixes of this thread's share, with CARRY before them.  */
 static void
 scan_share (const struct reduction *r, bool own, void *carry)
 {
@@ -447,7 +451,7 @@ perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
     }
 }
 
-/* The array that P points to the first element of.  */
+/* Returns the array that P points to the first element of.  */
 static struct upc_array
 array (upc_pts_t p, size_t size, size_t block)
 {

@@ -39,7 +39,7 @@ allocate (size_t n, size_t size)
 
 /* ---- One run  */
 
-/* Merge the LEFT and then RIGHT elements with the numbers at FROM to TO.  */
+/* Merges the LEFT and then RIGHT elements with the numbers at FROM to TO.  */
 static void
 merge_pair (const struct sorting *s, upc_pts_t base, const size_t *from,
 	    size_t left, size_t right, size_t *to)
@@ -55,8 +55,8 @@ merge_pair (const struct sorting *s, upc_pts_t base, const size_t *from,
   memcpy (to + (a_end - a), b, (b_end - b) * sizeof *b);
 }
 
-/* The numbers of the N elements at BASE in the order of the elements, at
-   ORDER; OTHER has room for as many.  Returns that of the two where they
+/* Returns the numbers of the N elements at BASE in the order of the elements,
+   at ORDER; OTHER has room for as many.  Returns that of the two where they
    are.  */
 static size_t *
 sort_numbers (const struct sorting *s, upc_pts_t base, size_t n,
@@ -80,7 +80,7 @@ sort_numbers (const struct sorting *s, upc_pts_t base, size_t n,
   return order;
 }
 
-/* Sort RUN, of this thread.  */
+/* Sorts RUN, of this thread.  */
 static void
 sort_run (const struct sorting *s, const struct run *run)
 {
@@ -106,7 +106,7 @@ element (const struct sorting *s, int run, size_t i)
   return upc_pts_add (s->runs[run].first, i * s->array.size);
 }
 
-/* Whether element I of run A comes before element J of run B.  */
+/* Returns whether element I of run A comes before element J of run B.  */
 static bool
 before (const struct sorting *s, int a, size_t i, int b, size_t j)
 {
@@ -116,7 +116,7 @@ before (const struct sorting *s, int a, size_t i, int b, size_t j)
   return order < 0 || (order == 0 && a < b);
 }
 
-/* How many elements of run A come before element J of run B.  */
+/* Returns how many elements of run A come before element J of run B.  */
 static size_t
 count_before (const struct sorting *s, int a, int b, size_t j)
 {
@@ -135,7 +135,8 @@ count_before (const struct sorting *s, int a, int b, size_t j)
   return low;
 }
 
-/* The run with most elements between LOW and HIGH; -1 if there are none.  */
+/* Returns the run with most elements between LOW and HIGH; -1 if there are
+   none.  */
 static int
 widest (const size_t *low, const size_t *high)
 {
@@ -148,7 +149,8 @@ widest (const size_t *low, const size_t *high)
   return run;
 }
 
-/* Set AT to how many of each run are among the first RANK elements of all.  */
+/* Sets AT to how many of each run are among the first RANK elements of
+   all.  */
 static void
 split (const struct sorting *s, size_t rank, size_t *at)
 {
@@ -197,7 +199,7 @@ beats (const struct merger *m, int a, int b)
   return before (m->s, a, m->at[a], b, m->at[b]);
 }
 
-/* Let RUN play from the bottom to the top, or to the first empty node.  */
+/* Lets RUN play from the bottom to the top, or to the first empty node.  */
 static void
 play (struct merger *m, int run)
 {
@@ -218,7 +220,7 @@ play (struct merger *m, int run)
   m->winner = run;
 }
 
-/* Write the elements of all runs between AT and END to the array, from index
+/* Writes the elements of all runs between AT and END to the array, from index
    I on.  */
 static void
 merge (const struct sorting *s, size_t *at, size_t *end, size_t i, size_t n)
@@ -251,7 +253,7 @@ merge (const struct sorting *s, size_t *at, size_t *end, size_t i, size_t n)
 
 /* ---- The whole  */
 
-/* The first index of THREAD's share of N.  */
+/* Returns the first index of THREAD's share of N.  */
 static size_t
 share (size_t n, int thread)
 {

@@ -59,7 +59,8 @@ moment (void)
   return result;
 }
 
-/* Whether CPUID promises a counter that is good for measuring time.  */
+/* Returns whether CPUID promises a counter that is good for measuring
+   time.  */
 static bool
 has_steady_counter (void)
 {

@@ -24,7 +24,7 @@ typedef __INT64_TYPE__ __upc_long;
   static __inline__ __attribute__ ((__always_inline__, __artificial__,	\
 				    __unused__, __no_instrument_function__))
 
-/* Set before the program runs, then constant.  */
+/* Sets before the program runs, then constant.  */
 extern const int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
 extern char *const __upc_base __UPC_OF_KIND (__upc_base);
 /* 2^64 / THREADS, rounded up; 0 for one thread.  */
@@ -34,9 +34,10 @@ extern const __upc_pts __upc_reciprocal;
    have to go through the library.  */
 extern const volatile unsigned char *const __upc_watched;
 
-/* The address of the proxy of an object that would have address 0.  A variable,
-   since GCC takes an address computed from the address of a variable, as "the
-   beginning of all proxies" would be, for a part of that variable.  */
+/* Returns the address of the proxy of an object that would have address 0.  A
+   variable, since GCC takes an address computed from the address of a
+   variable, as "the beginning of all proxies" would be, for a part of that
+   variable.  */
 extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 
 /* How far from its proxy this thread's part of an object is.  */
@@ -97,7 +98,7 @@ __upc_addrfield (__upc_pts __p)
 
 /* ---- Addresses  */
 
-/* The object whose proxy is at PROXY: thread 0, phase 0.  */
+/* Returns the object whose proxy is at PROXY: thread 0, phase 0.  */
 __UPC_INLINE __upc_pts
 __upc_symbol (const void *__proxy)
 {
@@ -107,7 +108,7 @@ __upc_symbol (const void *__proxy)
   return __p;
 }
 
-/* The first block that this thread has of the object at P.  */
+/* Returns the first block that this thread has of the object at P.  */
 __UPC_INLINE __upc_pts
 __upc_own_block (__upc_pts __p)
 {
@@ -141,8 +142,8 @@ __upc_local_named (__upc_pts __p, const void *__proxy)
 	  + (__UPC_PAGE (__upc_base) + __p - (__upc_pts) __proxy));
 }
 
-/* The first block that this thread has of the object whose proxy is at PROXY, in
-   this process.  Parts begin with pages, as proxies do.  */
+/* Returns the first block that this thread has of the object whose proxy is
+   at PROXY, in this process.  Parts begin with pages, as proxies do.  */
 __UPC_INLINE void *
 __upc_local_own (const void *__proxy)
 {
@@ -242,8 +243,8 @@ __upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
 #endif
 }
 
-/* The next thread.  That makes a branch, which processors foresee; a conditional
-   move would add to what P++ takes each time.  */
+/* Returns the next thread.  That makes a branch, which processors foresee; a
+   conditional move would add to what P++ takes each time.  */
 __UPC_INLINE __upc_pts
 __upc_turn_forward (__upc_pts __p, __upc_long __size)
 {
@@ -302,7 +303,7 @@ __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
   return __upc_turn (__q, __upc_thread (__p), __blocks, __block * __size);
 }
 
-/* The place that is at.  */
+/* Returns the place that is at.  */
 __UPC_INLINE __upc_pts
 __upc_offset_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 		      __upc_long __size)
@@ -325,8 +326,8 @@ __upc_subtract (__upc_pts __a, __upc_pts __b)
   return (__upc_long) __upc_addrfield (__a) - (__upc_long) __upc_addrfield (__b);
 }
 
-/* How many bytes of shared space lie between B and A, in blocks of BLOCK
-   elements of SIZE bytes.  */
+/* Returns how many bytes of shared space lie between B and A, in blocks of
+   BLOCK elements of SIZE bytes.  */
 __UPC_INLINE __upc_long
 __upc_subtract_blocked (__upc_pts __a, __upc_pts __b, __upc_long __block,
 			__upc_long __size)
@@ -424,7 +425,7 @@ void __gasp_upc_forall_end (const char *__file, int __line, int __column);
 
 /* ---- Start-up  */
 
-/* Fill the thread's own part of the object whose proxy is at PROXY from the
+/* Fills the thread's own part of the object whose proxy is at PROXY from the
    SIZE bytes at TABLE; blocks have BLOCK bytes, 0 if all is one.  */
 static __inline__ __attribute__ ((__unused__, __no_instrument_function__)) void
 __upc_initialise (const void *__proxy, const void *__table, __SIZE_TYPE__ __size,

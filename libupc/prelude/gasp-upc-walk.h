@@ -60,8 +60,8 @@ struct __upc_forall
    when that is divided by THREADS, is taken modulo THREADS.  */
 enum { __UPC_FLOOR, __UPC_SIGNED, __UPC_UNSIGNED, __UPC_REMAINDER };
 
-/* The first iteration from AT on, before STOP, that is this thread's; STOP if
-   there is none.  */
+/* Returns the first iteration from AT on, before STOP, that is this thread's;
+   STOP if there is none.  */
 __upc_long __upc_walk_seek (__upc_long __number, __upc_long __advance,
 			    __upc_long __block, __upc_long __at,
 			    __upc_long __stop)
@@ -101,8 +101,8 @@ __upc_modulo (__upc_long __a, __upc_long __b)
 
 /* ---- Counting  */
 
-/* How many numbers there are from FROM to TO, with TO if LAST, of which each
-   STEPth is taken.  */
+/* Returns how many numbers there are from FROM to TO, with TO if LAST, of
+   which each STEPth is taken.  */
 __UPC_INLINE __upc_long
 __upc_walk_unsigned (__upc_pts __from, __upc_pts __to, int __last,
 		     __upc_long __step)
@@ -125,14 +125,15 @@ __upc_walk_signed (__upc_long __from, __upc_long __to, int __last,
   return __n - 1 < __UPC_COUNT_MAX ? (__upc_long) __n : __UPC_COUNT_MAX;
 }
 
-/* The number of the element at P, in blocks of BLOCK.  */
+/* Returns the number of the element at P, in blocks of BLOCK.  */
 __UPC_INLINE __upc_long
 __upc_walk_number (__upc_pts __p, __upc_long __block)
 {
   return __upc_thread (__p) * __block + __upc_phase (__p);
 }
 
-/* How many elements with numbers from 0 to N - 1 are the thread's own.  */
+/* Returns how many elements with numbers from 0 to N - 1 are the thread's
+   own.  */
 __UPC_INLINE __upc_long
 __upc_walk_own (__upc_long __n, __upc_long __block)
 {
@@ -216,8 +217,8 @@ __upc_walk_align (struct __upc_forall *__f, __upc_long __index,
 
 /* ---- Runs  */
 
-/* The first own iteration from AT on, where elements are taken one by one.  It
-   may lie behind STOP.  */
+/* Returns the first own iteration from AT on, where elements are taken one by
+   one.  It may lie behind STOP.  */
 __UPC_INLINE __upc_long
 __upc_walk_near (const struct __upc_forall *__f)
 {
@@ -232,7 +233,7 @@ __upc_walk_near (const struct __upc_forall *__f)
 		    : __e - (__begin + __f->block - 1));
 }
 
-/* The own block that begins at or behind AT; whether there is one.  */
+/* Returns the own block that begins at or behind AT; whether there is one.  */
 __UPC_INLINE int
 __upc_walk_block (struct __upc_forall *__f)
 {
@@ -259,7 +260,7 @@ __upc_walk_block (struct __upc_forall *__f)
   return 1;
 }
 
-/* The next run, as long as the block is; whether there is one.  */
+/* Returns the next run, as long as the block is; whether there is one.  */
 __UPC_INLINE int
 __upc_walk_find (struct __upc_forall *__f)
 {
@@ -398,9 +399,9 @@ __upc_walk_fresh (const struct __upc_forall *__f)
   return __f->fresh;
 }
 
-/* How many bytes a cursor advances from one iteration of the run to the next,
-   where the array's index advances by ADVANCE elements of SIZE bytes from one
-   iteration of the loop to the next.  */
+/* Returns how many bytes a cursor advances from one iteration of the run to
+   the next, where the array's index advances by ADVANCE elements of SIZE
+   bytes from one iteration of the loop to the next.  */
 __UPC_INLINE __upc_long
 __upc_walk_pace (const struct __upc_forall *__f, __upc_long __advance,
 		 __upc_long __size)
@@ -411,7 +412,7 @@ __upc_walk_pace (const struct __upc_forall *__f, __upc_long __advance,
   return __advance * __size;
 }
 
-/* The place; CURSOR has no phase any more.  */
+/* Returns the place; CURSOR has no phase any more.  */
 __UPC_INLINE __upc_pts
 __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __advance, __upc_long __size)
@@ -420,8 +421,9 @@ __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 	 + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
 }
 
-/* The pointer there, with a phase.  Either the run is within one block of BLOCK,
-   or each iteration is as far within its block as the one before.  */
+/* Returns the pointer there, with a phase.  Either the run is within one
+   block of BLOCK, or each iteration is as far within its block as the one
+   before.  */
 __UPC_INLINE __upc_pts
 __upc_walk_pointer (const struct __upc_forall *__f, __upc_pts __cursor,
 		    __upc_long __advance, __upc_long __size, __upc_long __block)
@@ -433,7 +435,7 @@ __upc_walk_pointer (const struct __upc_forall *__f, __upc_pts __cursor,
   return __p;
 }
 
-/* How far the cursor has come when the run is over.  */
+/* Returns how far the cursor has come when the run is over.  */
 __UPC_INLINE __upc_pts
 __upc_walk_passed (const struct __upc_forall *__f, __upc_long __advance,
 		   __upc_long __size)

@@ -44,7 +44,7 @@ elements_of (word array)
 
 static int teams;		/* that the image is in */
 
-/* The image's number, from 0; index 0 is the own one.  */
+/* Returns the image's number, from 0; index 0 is the own one.  */
 static int
 rank_of (word image)
 {

@@ -23,7 +23,7 @@ struct message
   word comm;
 };
 
-/* Raise the event TAG; each function for one shape of events.  */
+/* Raises the event TAG; each function for one shape of events.  */
 extern void gasp_mpi_raise_count (const struct library_call *call, unsigned int tag,
 				  gasp_evttype_t type, int count);
 extern void gasp_mpi_raise_bytes (const struct library_call *call, unsigned int tag,

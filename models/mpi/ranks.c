@@ -58,8 +58,8 @@ group_of (enum kind kind, word handle, MPI_Group *group, bool *is_inter)
 	  : PMPI_Comm_group (comm, group)) == MPI_SUCCESS;
 }
 
-/* Set R's ranks in MPI_COMM_WORLD, which are those of GROUP, and say whether it has them
-   all.  */
+/* Sets R's ranks in MPI_COMM_WORLD, which are those of GROUP, and say whether
+   it has them all.  */
 static bool
 translate (struct ranks *r, MPI_Group group)
 {

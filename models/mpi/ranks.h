@@ -11,10 +11,11 @@
 
 enum kind { COMMUNICATOR, WINDOW };
 
-/* The rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of two groups: in the
-   other one) or window; -1 if it has none, or is none, as MPI_PROC_NULL.  */
+/* Returns the rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of
+   two groups: in the other one) or window; -1 if it has none, or is none, as
+   MPI_PROC_NULL.  */
 extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
-/* How many ranks a communicator has; of two groups, the other.  */
+/* Returns how many ranks a communicator has; of two groups, the other.  */
 extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
@@ -25,8 +26,8 @@ extern void gasp_mpi_before_spawn (void);
 /* A number for its ranks, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 
-/* Whether this rank is ROOT of the communicator; whether it is in its group, not the
-   one opposite of it.  */
+/* Returns whether this rank is ROOT of the communicator; whether it is in its
+   group, not the one opposite of it.  */
 extern bool gasp_mpi_is_root (word comm, int root);
 extern bool gasp_mpi_gives_to (word comm, int root);
 
@@ -34,7 +35,7 @@ extern bool gasp_mpi_gives_to (word comm, int root);
 struct degrees { int in, out; };
 extern struct degrees gasp_mpi_degrees (word comm);
 
-/* The bytes of COUNT elements of a datatype.  */
+/* Returns the bytes of COUNT elements of a datatype.  */
 extern size_t gasp_mpi_bytes (size_t count, word type);
 /* What STATUS says that has come, in bytes.  */
 extern size_t gasp_mpi_received (const MPI_Status *status);

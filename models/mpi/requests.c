@@ -151,7 +151,8 @@ gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes, int count,
   return (word) w->statuses;
 }
 
-/* How many of W have completed, and in *FIRST the number of the first.  */
+/* Returns how many of W have completed, and in *FIRST the number of the
+   first.  */
 static int
 completed (const struct waiting *w, word flag, word indices)
 {

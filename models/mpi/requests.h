@@ -17,9 +17,9 @@ struct request
 };
 
 extern void gasp_mpi_note_request (const struct request *request);
-/* Forget the request HANDLE, if it was noted.  */
+/* Forgets the request HANDLE, if it was noted.  */
 extern void gasp_mpi_forget_request (MPI_Request handle);
-/* Whether there is HANDLE, and what.  */
+/* Returns whether there is HANDLE, and what.  */
 extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);
 
 /* ---- Waiting for requests, or testing them  */

@@ -10,7 +10,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The entry of the function NAME, of C's or Fortran's; or null.  */
+/* Returns the entry of the function NAME, of C's or Fortran's; or null.  */
 extern const struct slots_entry *gasp_mpi_entry (const char *name);
 extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
 /* That of MPI_Pcontrol, if NAME is it.  */

@@ -9,8 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Tell what TASK, which has just been created, depends on.  DEPEND is what the
-   program passes to libgomp, or null.  */
+/* Tells what TASK, which has just been created, depends on.  DEPEND is what
+   the program passes to libgomp, or null.  */
 extern void gasp_omp_tell_dependences (struct thread *thread,
 				       struct task *task, void **depend);
 

@@ -489,7 +489,7 @@ on_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
 
 /* ---- Beginning  */
 
-/* Whether the provider is registered from now on.  */
+/* Returns whether the provider is registered from now on.  */
 static bool
 register_once (void)
 {

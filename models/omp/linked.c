@@ -33,7 +33,7 @@ gasp_omp_open_error (void)
   return dlerror ();
 }
 
-/* The object that ADDRESS is in.  */
+/* Returns the object that ADDRESS is in.  */
 static void *
 object_of (const void *address)
 {

@@ -12,7 +12,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The function NAME of LIBRARY, or of the process if that is null; or null.  */
+/* Returns the function NAME of LIBRARY, or of the process if that is null; or
+   null.  */
 extern void *gasp_omp_symbol (void *library, const char *name);
 /* Load the library FILE.  Null if that cannot be: see the next.  */
 extern void *gasp_omp_open (const char *file);
@@ -20,7 +21,7 @@ extern void gasp_omp_close (void *library);
 /* Why the last of these has not found anything.  */
 extern const char *gasp_omp_open_error (void);
 
-/* Whether a tool of GASP's may be there.  */
+/* Returns whether a tool of GASP's may be there.  */
 extern bool gasp_omp_gasp_expected (void);
 
 #pragma GCC visibility pop

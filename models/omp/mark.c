@@ -6,8 +6,8 @@
 #include "sanitizer.h"
 #include "sync.h"
 
-/* The iterations that GCC's code gives to thread or team NUMBER of SIZE: of more
-   than one chunk the first.  */
+/* Returns the iterations that GCC's code gives to thread or team NUMBER of
+   SIZE: of more than one chunk the first.  */
 static ompt_dispatch_chunk_t
 first_chunk (uint64_t count, long chunk, unsigned int number,
 	     unsigned int size)
@@ -22,7 +22,7 @@ first_chunk (uint64_t count, long chunk, unsigned int number,
 					  ? count - first : share };
 }
 
-/* How many these are in all chunks.  */
+/* Returns how many these are in all chunks.  */
 static uint64_t
 all_iterations (uint64_t count, uint64_t chunk, unsigned int number,
 		unsigned int size)

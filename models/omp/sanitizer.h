@@ -19,7 +19,7 @@ extern bool gasp_omp_sanitized;
       call;								\
   while (0)
 
-/* Whether the sanitizer is in the process.  */
+/* Returns whether the sanitizer is in the process.  */
 extern bool gasp_omp_has_sanitizer (void);
 extern void gasp_omp_sanitizer_begin (void);
 

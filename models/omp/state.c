@@ -134,8 +134,8 @@ recycle (struct thread *thread, struct task *task)
   thread->free_count++;
 }
 
-/* Give up a reference to TASK; whether it was the last one.  If it is the only one,
-   no other thread can add another, so a plain load will do.  */
+/* Gives up a reference to TASK; whether it was the last one.  If it is the
+   only one, no other thread can add another, so a plain load will do.  */
 static bool
 give_up (struct task *task)
 {

@@ -137,8 +137,8 @@ task_keep (struct task *task)
   __atomic_add_fetch (&task->references, 1, __ATOMIC_RELAXED);
 }
 
-/* The task around TASK: the one on whose stack it runs, or whose region it
-   is.  */
+/* Returns the task around TASK: the one on whose stack it runs, or whose
+   region it is.  */
 static inline struct task *
 task_around (const struct task *task)
 {
@@ -152,7 +152,8 @@ current_task (void)
   return thread ? thread->current : NULL;
 }
 
-/* The task LEVEL tasks out from the calling thread's current one, or null.  */
+/* Returns the task LEVEL tasks out from the calling thread's current one, or
+   null.  */
 static inline struct task *
 task_at (int level)
 {

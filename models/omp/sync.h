@@ -13,7 +13,8 @@
 #define WORK(of_kind, n) ((struct work) { .kind = (of_kind), .count = (n) })
 extern void gasp_omp_work_begin (struct thread *thread, struct work work,
 				 const void *place);
-/* The place of a construct that begins by a call that returns to PLACE.  */
+/* Returns the place of a construct that begins by a call that returns to
+   PLACE.  */
 extern const void *gasp_omp_begun_at (struct thread *thread, const void *place);
 extern void gasp_omp_end_innermost (struct task *task, const void *place);
 INLINE bool
@@ -40,8 +41,8 @@ gasp_omp_works_end (struct thread *thread)
     gasp_omp_end_works (thread);
 }
 
-/* Set the kind of the next barrier, for a worksharing region that the program
-   is leaving, and end that region.  */
+/* Sets the kind of the next barrier, for a worksharing region that the
+   program is leaving, and end that region.  */
 INLINE ompt_sync_region_t
 gasp_omp_barrier_kind (struct thread *thread)
 {
@@ -73,7 +74,7 @@ gasp_omp_sync (const struct thread *thread, ompt_sync_region_t kind,
   RAISE_SYNC (ompt_callback_sync_region, thread, kind, endpoint, place);
 }
 
-/* The state of a thread that waits in a region of KIND.  */
+/* Returns the state of a thread that waits in a region of KIND.  */
 INLINE int
 state_in (ompt_sync_region_t kind)
 {
@@ -96,7 +97,7 @@ state_in (ompt_sync_region_t kind)
     }
 }
 
-/* Begin to wait; returns the state to pass to wait_end.  */
+/* Begins to wait; returns the state to pass to wait_end.  */
 INLINE int
 gasp_omp_wait_begin (struct thread *thread, ompt_sync_region_t kind,
 		     const void *place)
@@ -137,7 +138,7 @@ gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
    go.  */
 extern void gasp_omp_group_end (struct thread *thread, struct group *group);
 
-/* The number of iterations of libgomp's loops.  */
+/* Returns the number of iterations of libgomp's loops.  */
 INLINE uint64_t
 iterations (long start, long end, long step)
 {

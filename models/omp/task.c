@@ -122,7 +122,7 @@ remember_event (struct task *task, const void *event)
   pthread_mutex_unlock (&detached_lock);
 }
 
-/* The task that EVENT ends, with a reference to it; or null.  */
+/* Returns the task that EVENT ends, with a reference to it; or null.  */
 static struct task *
 take_task_of (const void *event)
 {
@@ -292,7 +292,8 @@ copy_detached (void *to, void *from)
   copy_block (to, from);
 }
 
-/* The alignment of the whole block, and the length of its head then.  */
+/* Returns the alignment of the whole block, and the length of its head
+   then.  */
 static long
 whole_alignment (long align)
 {
@@ -468,9 +469,9 @@ tell_taskloop (struct thread *thread, ompt_scope_endpoint_t endpoint,
 	 DATA_OR_NULL (task->parallel), DATA (task), count, place);
 }
 
-/* Whether libgomp, for there are so many tasks, runs each where it stands: it
-   passes DATA itself then, instead of making room for all copies on the stack,
-   if it has no function to copy with.  */
+/* Returns whether libgomp, for there are so many tasks, runs each where it
+   stands: it passes DATA itself then, instead of making room for all copies
+   on the stack, if it has no function to copy with.  */
 static bool
 runs_in_place (const struct creation *c, unsigned int flags,
 	       unsigned long tasks, uint64_t count)

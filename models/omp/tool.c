@@ -48,7 +48,8 @@ setting (const char *name)
   return value && *value ? value : NULL;
 }
 
-/* Whether VALUE says WORD, in letters of any case, with space around it.  */
+/* Returns whether VALUE says WORD, in letters of any case, with space around
+   it.  */
 static bool
 says (const char *value, const char *word)
 {

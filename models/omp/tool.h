@@ -10,9 +10,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether there may be a tool; nothing of it has been called yet.  */
+/* Returns whether there may be a tool; nothing of it has been called yet.  */
 extern bool gasp_omp_tool_expected (void);
-/* Start the tools, if that has not been done.  */
+/* Starts the tools, if that has not been done.  */
 extern void gasp_omp_find_tool (void);
 extern void gasp_omp_finalize (void);
 
@@ -37,8 +37,9 @@ extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 			     const void *place, void *frame);
 
-/* Let the program use libgomp by itself from now on, if no tool wants any more events
-   and the calling thread is outside of regions.  Returns whether it does.  */
+/* Lets the program use libgomp by itself from now on, if no tool wants any
+   more events and the calling thread is outside of regions.  Returns whether
+   it does.  */
 extern bool gasp_omp_rest (void);
 
 /* No record can be allocated.  The program continues, and its tool gets no

@@ -273,7 +273,7 @@ on_task_dependence (ompt_data_t *first, ompt_data_t *second)
 typedef void (*placed) (tr_id, tr_id, const void *);
 typedef void (*unplaced) (tr_id, tr_id);
 
-/* Call BEGIN, with the place, or END, whichever it is.  */
+/* Calls BEGIN, with the place, or END, whichever it is.  */
 static void
 tell_scope (int begin, int end, ompt_scope_endpoint_t endpoint,
 	    ompt_data_t *region, ompt_data_t *task, const void *place)
@@ -607,7 +607,7 @@ get_thread_id (void)
   return id_of (this_thread ());
 }
 
-/* The region at LEVEL from within, or null.  */
+/* Returns the region at LEVEL from within, or null.  */
 static struct parallel *
 region_at (int level)
 {

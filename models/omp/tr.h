@@ -9,8 +9,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Ask such a tool, by its function ompt_tool, whether it wants to be started: null if
-   not; else it is a tool for 5.2 from now on, for the first consumer.  */
+/* Asks such a tool, by its function ompt_tool, whether it wants to be
+   started: null if not; else it is a tool for 5.2 from now on, for the first
+   consumer.  */
 extern ompt_start_tool_result_t *gasp_omp_tr_start (void *ompt_tool);
 
 #pragma GCC visibility pop

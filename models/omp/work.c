@@ -22,10 +22,10 @@ gasp_omp_runtime_kind (void)
     }
 }
 
-/* The schedule as the compiler passes it to GOMP_loop_start: as above, and 0 is
-   runtime.  With nothing but reductions there is no schedule, and static loops
-   get their iterations in line: then nothing is reported here if a marker
-   (mark.h) has done so.  */
+/* Returns the schedule as the compiler passes it to GOMP_loop_start: as
+   above, and 0 is runtime.  With nothing but reductions there is no schedule,
+   and static loops get their iterations in line: then nothing is reported
+   here if a marker (mark.h) has done so.  */
 static int
 passed_kind (long sched)
 {
@@ -148,8 +148,8 @@ wrap_##name (bool up, ull start, ull end, ull incr, long sched,		\
 	     reductions, mem), iterations_ull (up, *istart, *iend, incr)); \
 }
 
-/* How many iterations of the loop that the thread is in DISTANCE is.  The compiler
-   counts by 1 in loops that are not over long.  */
+/* Returns how many iterations of the loop that the thread is in DISTANCE is.
+   The compiler counts by 1 in loops that are not over long.  */
 INLINE uint64_t
 iterations_within (struct thread *thread, uint64_t distance)
 {

@@ -23,7 +23,8 @@ look_up (const char *name)
   return dlsym (RTLD_DEFAULT, name);
 }
 
-/* The value of the variable that SHMEM_TEAM_WORLD is; null if there is none.  */
+/* Returns the value of the variable that SHMEM_TEAM_WORLD is; null if there
+   is none.  */
 static void *
 team_world (void)
 {
@@ -39,7 +40,8 @@ team_world (void)
   return NULL;
 }
 
-/* The number in the program of PE of TEAM; -1 if that cannot be known.  */
+/* Returns the number in the program of PE of TEAM; -1 if that cannot be
+   known.  */
 static int
 pe_of_team (void *team, int pe)
 {

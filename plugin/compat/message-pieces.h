@@ -67,8 +67,8 @@ private:
   exchange_piece *m_exchange;
 };
 
-/* Pass each piece of every message to EXCHANGE.  Does nothing if the printer
-   already has a postprocessor.  */
+/* Passes each piece of every message to EXCHANGE.  Does nothing if the
+   printer already has a postprocessor.  */
 static inline void
 exchange_message_pieces (exchange_piece *exchange)
 {

@@ -28,8 +28,8 @@ has_prefix (const char *string, const char *prefix)
   return strncmp (string, prefix, strlen (prefix)) == 0;
 }
 
-/* The part of a configuration that plugins depend on: all options but those
-   that merely name the package.  */
+/* Returns the part of a configuration that plugins depend on: all options but
+   those that merely name the package.  */
 static char *
 relevant_configuration (const char *arguments)
 {
@@ -85,7 +85,7 @@ right_compiler (struct plugin_gcc_version *running)
   return true;
 }
 
-/* Load FILE, which is beside this library; null if it is not.  */
+/* Loads FILE, which is beside this library; null if it is not.  */
 static void *
 load_beside (const char *file)
 {
@@ -101,7 +101,7 @@ load_beside (const char *file)
   return library;
 }
 
-/* The plugin for RUNNING, if that is another GCC and there is one.  */
+/* Returns the plugin for RUNNING, if that is another GCC and there is one.  */
 static void *
 load_other (struct plugin_gcc_version *running)
 {

@@ -83,13 +83,14 @@ struct upc_layout
   enum upc_mode mode;
 };
 
-/* Whether TYPE, or what the array TYPE consists of, is shared.  */
+/* Returns whether TYPE, or what the array TYPE consists of, is shared.  */
 extern bool upc_shared_p (const_tree type);
-/* Whether TYPE is pointer-to-shared.  */
+/* Returns whether TYPE is pointer-to-shared.  */
 extern bool upc_pointer_p (const_tree type);
-/* The layout of the shared type TYPE, which may be a part of an element.  */
+/* Returns the layout of the shared type TYPE, which may be a part of an
+   element.  */
 extern struct upc_layout upc_layout_of (const_tree type);
-/* The block size that TYPE was declared with.  */
+/* Returns the block size that TYPE was declared with.  */
 extern unsigned HOST_WIDE_INT upc_block_of (const_tree type);
 /* TYPE with that layout.  */
 extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
@@ -104,9 +105,10 @@ extern void upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block);
 extern tree upc_private_type (tree type);
 /* "shared [3]", as the user writes it, if TYPE is that; or null.  */
 extern const char *upc_sharing (const_tree type);
-/* Whether values of these types, pointers-to-shared, mean the same.  */
+/* Returns whether values of these types, pointers-to-shared, mean the
+   same.  */
 extern bool upc_same_layout (const_tree a, const_tree b);
-/* Whether pointers of that type are to void; may have a phase.  */
+/* Returns whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
 /* Whether the pointers' targets in the latest conversion that GCC was denied are
@@ -120,7 +122,7 @@ extern void upc_set_target_hooks (void);
 extern void upc_set_back_end_hooks (void);
 /* For link-time optimisation: types leave their spaces.  */
 extern void upc_merge_layouts (void *, void *);
-/* Keep T from the garbage collector.  */
+/* Keeps T from the garbage collector.  */
 extern tree upc_keep (tree t);
 
 /* ---- attributes.c  */
@@ -134,36 +136,37 @@ extern void upc_finish_bounds (tree decl);
 extern void upc_watch_types (void);
 /* THREADS, as an expression of type int.  */
 extern tree upc_threads (void);
-/* Whether the bound of the array TYPE has THREADS in it that has not been
-   replaced yet.  */
+/* Returns whether the bound of the array TYPE has THREADS in it that has not
+   been replaced yet.  */
 extern bool upc_magic_p (const_tree type);
-/* Whether EXPR is a variable that stands for a bound or size.  */
+/* Returns whether EXPR is a variable that stands for a bound or size.  */
 extern bool upc_size_p (const_tree expr);
 /* TYPE, marked so, as an array of ELEMENT with the right bound.  */
 extern tree upc_array_of_threads (tree type, tree element, location_t loc);
 /* Array TYPE with another element.  */
 extern tree upc_array_of (tree type, tree element);
-/* How often THREADS is in the bounds of TYPE.  */
+/* Returns how often THREADS is in the bounds of TYPE.  */
 extern int upc_threads_dimensions (const_tree type);
-/* Whether arrays of types A and B can be the same, as far as THREADS goes; if
-   not, that is not known to the front end.  */
+/* Returns whether arrays of types A and B can be the same, as far as THREADS
+   goes; if not, that is not known to the front end.  */
 extern bool upc_bounds_agree_p (const_tree a, const_tree b);
-/* Print the bounds of array TYPE as the user writes them.  */
+/* Prints the bounds of array TYPE as the user writes them.  */
 extern void upc_print_bounds (pretty_printer *text, const_tree type);
-/* The number of elements of TYPE, if THREADS were 1 where it is in a bound;
-   -1 if not known.  */
+/* Returns the number of elements of TYPE, if THREADS were 1 where it is in a
+   bound; -1 if not known.  */
 extern HOST_WIDE_INT upc_elements (const_tree type);
-/* The block size that [*] stands for in TYPE, or -1.  */
+/* Returns the block size that [*] stands for in TYPE, or -1.  */
 extern HOST_WIDE_INT upc_even_block (const_tree type);
-/* How many bytes of an object of TYPE a thread has, at most; or -1.  */
+/* Returns how many bytes of an object of TYPE a thread has, at most; or
+   -1.  */
 extern HOST_WIDE_INT upc_local_size (const_tree type);
-/* Make DECL's size that.  */
+/* Makes DECL's size that.  */
 extern void upc_set_size (tree decl);
 
 /* ---- modes.c  */
 extern void upc_handle_mode (cpp_reader *);
 extern enum upc_mode upc_mode_at (location_t loc);
-/* Where the parser is.  */
+/* Returns where the parser is.  */
 extern enum upc_mode upc_mode_now (void);
 
 /* ---- strict.c  */
@@ -174,20 +177,20 @@ extern void upc_check_declaration (tree decl);
 /* Complain at LOC about too many THREADS in the arrays that TYPE, or what it is
    made of, points to.  */
 extern void upc_check_dimensions_within (tree type, location_t loc);
-/* Compare DECL, which is being declared, with an earlier declaration.  */
+/* Compares DECL, which is being declared, with an earlier declaration.  */
 extern void upc_check_redeclaration (tree decl);
 
 /* ---- expressions.c  */
 extern void upc_check_function (tree fn);
 extern void upc_check_initialiser (tree decl);
 extern void upc_watch_operations (void);
-/* Whether the unit has __builtin_dynamic_object_size in it, as <string.h> has
-   with _FORTIFY_SOURCE=3.  */
+/* Returns whether the unit has __builtin_dynamic_object_size in it, as
+   <string.h> has with _FORTIFY_SOURCE=3.  */
 extern bool upc_objects_measured_p (void);
 
 /* ---- messages.c  */
 extern void upc_start_messages (void);
-/* Whether the conversion CONVERSION was not written by the user.  */
+/* Returns whether the conversion CONVERSION was not written by the user.  */
 extern bool upc_implicit_p (const_tree conversion);
 
 /* ---- spelling.c  */
@@ -226,7 +229,7 @@ extern void upc_make_startup (void);
 
 /* ---- storage.c  */
 extern void upc_note_object (tree decl);
-/* The ordinary variable that stands for the shared object DECL.  */
+/* Returns the ordinary variable that stands for the shared object DECL.  */
 extern tree upc_proxy (tree decl);
 /* How the object DECL, if it is defined here, is aligned, in bits.  */
 extern unsigned upc_object_alignment (tree decl);
@@ -243,9 +246,9 @@ enum upc_function
 };
 extern void upc_note_function (tree decl);
 extern tree upc_function (enum upc_function fn, location_t loc);
-/* Whether DECL is that.  */
+/* Returns whether DECL is that.  */
 extern bool upc_function_p (const_tree decl, enum upc_function fn);
-/* Whether it is any of them.  */
+/* Returns whether it is any of them.  */
 extern bool upc_any_function_p (const_tree decl);
 extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 
@@ -268,26 +271,27 @@ struct upc_work
 };
 extern struct upc_work upc_work;
 
-/* Whether EXPR is an object or a part of one that is in shared space.  */
+/* Returns whether EXPR is an object or a part of one that is in shared
+   space.  */
 extern bool upc_shared_reference_p (const_tree expr);
-/* Emit what computes EXPR before the statement; the value.  */
+/* Emits what computes EXPR before the statement; the value.  */
 extern tree upc_value (tree expr);
 extern tree upc_call (enum upc_function fn, tree type, unsigned n, ...);
 extern void upc_emit (enum upc_function fn, bool after, const vec<tree> &args);
 extern void upc_push_place (vec<tree> *args);
 
 /* ---- address.c  */
-/* A pointer-to-shared as a number: of the object that REF denotes; of the
-   value of pointer P.  */
+/* Returns a pointer-to-shared as a number: of the object that REF denotes; of
+   the value of pointer P.  */
 extern tree upc_address_of (tree ref);
 /* The same without a phase.  */
 extern tree upc_place_of (tree ref);
 /* That in GENERIC: what is still to be lowered.  */
 extern tree upc_place_expression (tree ref);
-/* Whether the former may have one.  */
+/* Returns whether the former may have one.  */
 extern bool upc_address_has_phase_p (tree ref);
-/* Whether REF, to an object or its part, is where this thread's part of it
-   begins, as a[MYTHREAD] may be.  */
+/* Returns whether REF, to an object or its part, is where this thread's part
+   of it begins, as a[MYTHREAD] may be.  */
 extern bool upc_own_part_p (tree ref);
 extern tree upc_pointer_value (tree p);
 /* P, if it is the address of something shared, as a value.  */
@@ -309,7 +313,7 @@ extern tree upc_number (HOST_WIDE_INT n);
    writes.  */
 extern tree upc_read (tree ref);
 extern tree upc_write (tree ref);
-/* Handle the statement whole if it copies shared to shared; if so, true.  */
+/* Handles the statement whole if it copies shared to shared; if so, true.  */
 extern bool upc_copy (gassign *stmt);
 extern void upc_fence_around (void);
 /* Variables that are arguments of __upc_get_told; or null.  */
@@ -317,19 +321,20 @@ struct upc_told
 {
   tree flag, from, local;
 };
-/* The mode that an access to REF at LOC has by its type, or by where it is.  */
+/* Returns the mode that an access to REF at LOC has by its type, or by where
+   it is.  */
 extern enum upc_mode upc_mode_of (tree ref, location_t loc);
-/* Whether a variable tells in a loop whether REF is near.  */
+/* Returns whether a variable tells in a loop whether REF is near.  */
 extern bool upc_told_p (tree ref);
-/* Note that REF, a MEM_REF, is to the shared OBJECT or into it, unless that is null;
-   and what to call __upc_get_told with.  */
+/* Notes that REF, a MEM_REF, is to the shared OBJECT or into it, unless that
+   is null; and what to call __upc_get_told with.  */
 extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);
-/* The shared object that the pointer-to-shared POINTER points into; null if it
-   is not known.  */
+/* Returns the shared object that the pointer-to-shared POINTER points into;
+   null if it is not known.  */
 extern tree upc_object_at (tree pointer);
-/* Whether it points to where this thread's part of that begins.  */
+/* Returns whether it points to where this thread's part of that begins.  */
 extern bool upc_own_part_at_p (tree pointer);
-/* Note that NAME is computed from the pointer FROM, and MOVED or not; until
+/* Notes that NAME is computed from the pointer FROM, and MOVED or not; until
    upc_forget_pointers.  */
 extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);

@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-/* Replace MESSAGE by itself in zlib's format (RFC 1950).  Without zlib, or if
-   that would not make it smaller, returns false and leaves it.  */
+/* Replaces MESSAGE by itself in zlib's format (RFC 1950).  Without zlib, or
+   if that would not make it smaller, returns false and leaves it.  */
 extern bool compress_message (struct message *message);
 
 #endif /* REPORT_COMPRESS_H */

@@ -22,7 +22,7 @@ least_sign (void)
   return may_print_utf8 () ? "≥" : ">=";
 }
 
-/* The next of a few buffers, so that one printf may use several.  */
+/* Returns the next of a few buffers, so that one printf may use several.  */
 static char *
 next_buffer (void)
 {
@@ -92,7 +92,7 @@ percent_text (double part, double whole)
 /* The smallest code that needs LENGTH bytes: shorter ones are overlong.  */
 static const unsigned first_code[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
-/* Decode the character at S into CODE; its length, or 0.  */
+/* Decodes the character at S into CODE; its length, or 0.  */
 static size_t
 decode (const unsigned char *s, unsigned *code)
 {
@@ -132,7 +132,7 @@ utf8_length (const char *string)
   return length && !is_control (code) ? length : 0;
 }
 
-/* Print the character at S, or a stand-in; its length in the string.  */
+/* Prints the character at S, or a stand-in; its length in the string.  */
 static size_t
 print_character (FILE *out, const char *s)
 {
@@ -193,7 +193,8 @@ print_fitted (FILE *out, const char *string, size_t width, bool at_end)
   print_clean (out, skip_characters (string, is - tail));
 }
 
-/* How many letters one must insert, delete or replace to make B of A.  */
+/* Returns how many letters one must insert, delete or replace to make B of
+   A.  */
 static unsigned
 distance (const char *a, const char *b)
 {

@@ -99,7 +99,7 @@ segment (const struct file *file, const ElfW (Ehdr) *header, unsigned type)
   return NULL;
 }
 
-/* The string at OFFSET of the string section STRINGS, or "".  */
+/* Returns the string at OFFSET of the string section STRINGS, or "".  */
 static const char *
 string_at (const struct file *file, const ElfW (Shdr) *strings,
 	   uint64_t offset)
@@ -119,8 +119,8 @@ sections_of (const struct file *file, const ElfW (Ehdr) *header)
   return sections && header->e_shstrndx < header->e_shnum ? sections : NULL;
 }
 
-/* Whether a symbol of SECTION shows that there is a tool: a gasp_init that is
-   not libgasp's own weak one.  */
+/* Returns whether a symbol of SECTION shows that there is a tool: a gasp_init
+   that is not libgasp's own weak one.  */
 static bool
 names_tool (const struct file *file, const ElfW (Shdr) *section,
 	    const ElfW (Shdr) *strings)
@@ -137,8 +137,8 @@ names_tool (const struct file *file, const ElfW (Shdr) *section,
   return false;
 }
 
-/* Whether SECTION, a table of the libraries that FILE needs, has one whose name
-   begins with NAME.  */
+/* Returns whether SECTION, a table of the libraries that FILE needs, has one
+   whose name begins with NAME.  */
 static bool
 needs_library (const struct file *file, const ElfW (Shdr) *section,
 	       const ElfW (Shdr) *strings, const char *name)
@@ -154,7 +154,7 @@ needs_library (const struct file *file, const ElfW (Shdr) *section,
   return false;
 }
 
-/* Note in RESULT what the sections of FILE tell.  */
+/* Notes in RESULT what the sections of FILE tell.  */
 static void
 inspect_sections (const struct file *file, const ElfW (Ehdr) *header,
 		  struct inspection *result)
@@ -181,7 +181,7 @@ inspect_sections (const struct file *file, const ElfW (Ehdr) *header,
     }
 }
 
-/* Whether the library PATH is instrumented.  */
+/* Returns whether the library PATH is instrumented.  */
 static bool
 is_instrumented_library (const char *path)
 {
@@ -194,8 +194,8 @@ is_instrumented_library (const char *path)
   return result.is_instrumented;
 }
 
-/* Whether LINKER, asked what PATH is linked with, names something that is
-   instrumented.  */
+/* Returns whether LINKER, asked what PATH is linked with, names something
+   that is instrumented.  */
 static bool
 has_instrumented_library (const char *linker, const char *path)
 {
@@ -232,7 +232,8 @@ has_instrumented_library (const char *linker, const char *path)
   return found;
 }
 
-/* Whether running PATH changes privileges, so that nothing is preloaded.  */
+/* Returns whether running PATH changes privileges, so that nothing is
+   preloaded.  */
 static bool
 is_privileged (const char *path)
 {

@@ -20,9 +20,9 @@ struct inspection {
 
 extern struct inspection inspect_program (const char *path);
 
-/* A warning about the program PATH, without its name, if it was compiled with a
-   filter that should include some functions or files and has included none;
-   else null.  Allocated.  */
+/* Returns a warning about the program PATH, without its name, if it was
+   compiled with a filter that should include some functions or files and has
+   included none; else null.  Allocated.  */
 extern char *unmet_inclusions (const char *path);
 
 #endif /* REPORT_INSPECT_H */

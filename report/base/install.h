@@ -23,8 +23,8 @@
 #define GASP_INCLUDE "include"
 #endif
 
-/* The absolute path of NAME, as GASP_PRIVATE "/gasp.so", in the tree that holds the
-   running command as bin/gasp; allocated.  */
+/* Returns the absolute path of NAME, as GASP_PRIVATE "/gasp.so", in the tree
+   that holds the running command as bin/gasp; allocated.  */
 extern char *installed (const char *name);
 
 #endif /* REPORT_INSTALL_H */

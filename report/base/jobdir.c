@@ -45,7 +45,7 @@ rank_file (const char *directory, uint64_t run, bool is_at_work)
   return file;
 }
 
-/* Make FILE; false if it is there, or cannot be made.  */
+/* Makes FILE; false if it is there, or cannot be made.  */
 static bool
 make_file (const char *file)
 {
@@ -73,8 +73,8 @@ job_enter (const char *directory)
   free (job);
 }
 
-/* How many ranks of the job whose directory is JOB have ended; -1 while others are at
-   work.  */
+/* Returns how many ranks of the job whose directory is JOB have ended; -1
+   while others are at work.  */
 static int
 count_ended (const char *job)
 {
@@ -90,8 +90,9 @@ count_ended (const char *job)
   return ended;
 }
 
-/* Whether all ranks of the job have ended, or none has come for a while: not all may
-   have a "gasp run", and short ones may end before others begin.  */
+/* Returns whether all ranks of the job have ended, or none has come for a
+   while: not all may have a "gasp run", and short ones may end before others
+   begin.  */
 static bool
 have_all_ended (const char *job, bool *is_whole)
 {
@@ -125,7 +126,7 @@ job_leave (const char *directory)
   return is_last;
 }
 
-/* Where the link FILE leads, in DIRECTORY; allocated.  */
+/* Returns where the link FILE leads, in DIRECTORY; allocated.  */
 static char *
 follow (const char *directory, const char *file)
 {

@@ -59,7 +59,7 @@ write_out (struct text *text, FILE *out)
 
 /* ---- Values.  */
 
-/* Whether C is written as it is.  "<" must not end a script.  */
+/* Returns whether C is written as it is.  "<" must not end a script.  */
 static bool
 is_plain (char c)
 {
@@ -67,8 +67,8 @@ is_plain (char c)
 	 && c != '&';
 }
 
-/* Put the character at STRING, which is not plain; its length.  What is not UTF-8
-   becomes U+FFFD.  U+2028 is a line's end to some.  */
+/* Puts the character at STRING, which is not plain; its length.  What is not
+   UTF-8 becomes U+FFFD.  U+2028 is a line's end to some.  */
 static size_t
 put_character (struct text *text, const char *string)
 {

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The part of OPTION that names it, "--name" or "-x", for messages.  */
+/* Returns the part of OPTION that names it, "--name" or "-x", for
+   messages.  */
 static char *
 spelling (const struct option_row *row)
 {
@@ -39,7 +40,7 @@ is_choice (const char *choices, const char *value)
   return false;
 }
 
-/* The one of CHOICES that is most like VALUE, or null.  */
+/* Returns the one of CHOICES that is most like VALUE, or null.  */
 static const char *
 choice_alike (const char *choices, const char *value)
 {
@@ -185,8 +186,9 @@ find_option (const struct command *command, const char *argument)
   return NULL;
 }
 
-/* The value of ROW, which is at ARGV[*I] in one of the forms --name=value,
-   --name value, -xvalue, -x value; advances *I to its last word.  */
+/* Returns the value of ROW, which is at ARGV[*I] in one of the forms
+   --name=value, --name value, -xvalue, -x value; advances *I to its last
+   word.  */
 static const char *
 value_of (const struct command *command, const struct option_row *row,
 	  int argc, char **argv, int *i)

@@ -48,13 +48,14 @@ struct command {
   const char *example;		/* command lines, each behind two blanks; or null */
 };
 
-/* Take the options out of ARGV; the remaining words are ARGV[1] to ARGV[the
+/* Takes the options out of ARGV; the remaining words are ARGV[1] to ARGV[the
    result - 1].  Exits after --help, or upon an error.  */
 extern int parse_options (const struct command *command, int argc,
 			  char **argv);
 
-/* The format, of CHOICES as "text|json", that is GIVEN; or, if that is null, that in whose
-   name OUTPUT, which may be null, ends: "out.json"; or OTHERWISE.  */
+/* Returns the format, of CHOICES as "text|json", that is GIVEN; or, if that
+   is null, that in whose name OUTPUT, which may be null, ends: "out.json"; or
+   OTHERWISE.  */
 extern const char *format_for (const char *given, const char *output, const char *choices,
 			       const char *otherwise);
 

@@ -104,8 +104,8 @@ list_threads (int pid, size_t *count)
 
 /* ---- Finding symbols  */
 
-/* The value of SYMBOL in FILE, an ELF file of SIZE bytes, less the address of
-   its beginning in memory; 0 if there is none.  */
+/* Returns the value of SYMBOL in FILE, an ELF file of SIZE bytes, less the
+   address of its beginning in memory; 0 if there is none.  */
 static unsigned long
 look_up (const unsigned char *file, size_t size, const char *symbol)
 {

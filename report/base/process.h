@@ -8,19 +8,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The threads of process PID, *COUNT, allocated; null if it has none that is
-   alive.  */
+/* Returns the threads of process PID, *COUNT, allocated; null if it has none
+   that is alive.  */
 extern int *list_threads (int pid, size_t *count);
 
 /* What /proc says under NAME of the status of thread TID of process PID,
    allocated; null if nothing.  */
 extern char *read_status (int pid, int tid, const char *name);
 
-/* The record file that process PID writes, allocated; null if it writes none.  */
+/* Returns the record file that process PID writes, allocated; null if it
+   writes none.  */
 extern char *record_of_process (int pid);
 
-/* Where SYMBOL is in process PID, in its libgasp or in its executable; 0 if
-   there is none.  */
+/* Returns where SYMBOL is in process PID, in its libgasp or in its
+   executable; 0 if there is none.  */
 extern unsigned long find_in_process (int pid, const char *symbol);
 
 /* SIZE bytes of process PID, from ADDRESS there, to TO, or the reverse.  */

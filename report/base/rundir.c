@@ -84,8 +84,8 @@ name_for_file (const char *name)
   return clean;
 }
 
-/* Whether the directory NAME is this user's, and no link; else errno is set.  In a
-   place that others can write to, it may be somebody else's.  */
+/* Returns whether the directory NAME is this user's, and no link; else errno
+   is set.  In a place that others can write to, it may be somebody else's.  */
 static bool
 is_own (const char *name)
 {
@@ -96,7 +96,8 @@ is_own (const char *name)
   return S_ISDIR (st.st_mode) && st.st_uid == geteuid ();
 }
 
-/* The header of the record PATH, opened for MODE; false if it is none.  */
+/* Returns the header of the record PATH, opened for MODE; false if it is
+   none.  */
 static FILE *
 open_header (const char *path, const char *mode,
 	     struct gasp_record_header *header)
@@ -175,7 +176,8 @@ find_this_run (void)
   return run;
 }
 
-/* Whether FILE, a record with HEADER, was written on the machine HOST.  */
+/* Returns whether FILE, a record with HEADER, was written on the machine
+   HOST.  */
 static bool
 is_of_host (FILE *file, const struct gasp_record_header *header, const char *host)
 {
@@ -187,7 +189,8 @@ is_of_host (FILE *file, const struct gasp_record_header *header, const char *hos
 	 && fread (name, string.length, 1, file) == 1 && !strcmp (name, host);
 }
 
-/* Whether PATH is about to become a record: nothing stands in it yet.  */
+/* Returns whether PATH is about to become a record: nothing stands in it
+   yet.  */
 static bool
 is_being_made (const char *path)
 {
@@ -230,8 +233,8 @@ inspect_record (const char *path, const struct this_run *run)
   return found;
 }
 
-/* Write into the record PATH that its process is dead, which other machines cannot
-   see.  */
+/* Writes into the record PATH that its process is dead, which other machines
+   cannot see.  */
 static void
 mark_dead (const char *path)
 {
@@ -268,7 +271,8 @@ inspect_records (char **paths, size_t count, const struct this_run *run)
   return obstacles;
 }
 
-/* Whether X of COUNT OBSTACLES can be moved: its run is another one, and is over.  */
+/* Returns whether X of COUNT OBSTACLES can be moved: its run is another one,
+   and is over.  */
 static bool
 is_movable (const struct obstacle *x, const struct obstacle *obstacles, size_t count)
 {
@@ -279,7 +283,7 @@ is_movable (const struct obstacle *x, const struct obstacle *obstacles, size_t c
   return !is_in_use;
 }
 
-/* A new directory DIRECTORY/earlier.N, allocated, or null.  */
+/* Returns a new directory DIRECTORY/earlier.N, allocated, or null.  */
 static char *
 make_aside (const char *directory)
 {
@@ -295,7 +299,7 @@ make_aside (const char *directory)
     }
 }
 
-/* Move PATH, if another rank has not done so.  */
+/* Moves PATH, if another rank has not done so.  */
 static void
 move_into (const char *directory, const char *path)
 {
@@ -344,8 +348,8 @@ clear_run_directory (const char *directory)
   return NULL;
 }
 
-/* Whether the directory of the job NAME can be used, which is made if it is not
-   there.  */
+/* Returns whether the directory of the job NAME can be used, which is made if
+   it is not there.  */
 static bool
 make_job_directory (const char *name)
 {

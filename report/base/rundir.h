@@ -11,33 +11,35 @@
 /* The default name of a directory of records.  */
 #define DEFAULT_DIRECTORY "gasp-out"
 
-/* Whether NAME, without a directory, is one that a record file has.  */
+/* Returns whether NAME, without a directory, is one that a record file
+   has.  */
 extern bool is_record_name (const char *name);
 
-/* The paths of the record files in DIRECTORY, sorted, allocated; their number
-   in *COUNT.  Null, and errno, if it cannot be read.  */
+/* Returns the paths of the record files in DIRECTORY, sorted, allocated;
+   their number in *COUNT.  Null, and errno, if it cannot be read.  */
 extern char **list_records (const char *directory, size_t *count);
 extern void free_records (char **paths, size_t count);
 
-/* The trace that belongs to the file RECORD, if there is one; allocated.  */
+/* Returns the trace that belongs to the file RECORD, if there is one;
+   allocated.  */
 extern char *trace_path (const char *record);
 
-/* A new directory for a run in the present one; or, if this is a rank of a
-   parallel job, the one that its ranks share.  Null, and errno, if it cannot
-   be made.  Allocated.  */
+/* Returns a new directory for a run in the present one; or, if this is a rank
+   of a parallel job, the one that its ranks share.  Null, and errno, if it
+   cannot be made.  Allocated.  */
 extern char *new_run_directory (void);
 
-/* Make DIRECTORY if it is not there.  Records of runs that are over are moved
-   out of the way, into a directory of their own in it, which is returned,
-   allocated; null if there were none.  */
+/* Makes DIRECTORY if it is not there.  Records of runs that are over are
+   moved out of the way, into a directory of their own in it, which is
+   returned, allocated; null if there were none.  */
 extern char *clear_run_directory (const char *directory);
 
-/* Write into the record in DIRECTORY of process PID how it ended, which it
+/* Writes into the record in DIRECTORY of process PID how it ended, which it
    could not do itself if it was killed.  STATUS is its wait status.  */
 extern void note_end (const char *directory, int pid, int status);
 
-/* The directory of the latest run in the present directory, allocated; null
-   if there is none.  */
+/* Returns the directory of the latest run in the present directory,
+   allocated; null if there is none.  */
 extern char *newest_run_directory (void);
 
 #endif /* REPORT_RUNDIR_H */

@@ -23,12 +23,13 @@ extern bool terminal_no_pager;
 /* Before text is written to OUT.  */
 extern void begin_text (FILE *out);
 
-/* The terminal's width, or 0 if standard output was none.  */
+/* Returns the terminal's width, or 0 if standard output was none.  */
 extern size_t terminal_width (void);
 
 enum paint { PAINT_NONE, PAINT_TITLE, PAINT_HEADING, PAINT_HOT, PAINT_WARM,
   PAINT_BETTER };
-/* Write what follows so, until PAINT_NONE; nothing is written without colours.  */
+/* Writes what follows so, until PAINT_NONE; nothing is written without
+   colours.  */
 extern void paint (FILE *out, enum paint paint);
 /* How PERCENT of the whole is painted.  */
 extern enum paint heat (double percent);

@@ -161,7 +161,7 @@ find_in_path (const char *program)
     }
 }
 
-/* Run ARGV with its output into OUTPUT and its complaints nowhere.  */
+/* Runs ARGV with its output into OUTPUT and its complaints nowhere.  */
 static bool
 start_command (char *const argv[], int output, pid_t *pid)
 {

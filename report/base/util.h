@@ -36,7 +36,7 @@ extern void fail (int status, const char *format, ...)
 extern const char *most_alike (const char *wrong, const void *rows,
 			       size_t count, size_t size);
 
-/* Whether the output may have characters beyond ASCII.  */
+/* Returns whether the output may have characters beyond ASCII.  */
 extern bool may_print_utf8 (void);
 /* What is put before a number that may be too small.  */
 extern const char *least_sign (void);
@@ -55,23 +55,23 @@ extern size_t clean_width (const char *string);
    else in the middle.  */
 extern void print_fitted (FILE *out, const char *string, size_t width,
 			  bool at_end);
-/* The length of the UTF-8 character at STRING, or 0 if it is none or a
-   control character.  */
+/* Returns the length of the UTF-8 character at STRING, or 0 if it is none or
+   a control character.  */
 extern size_t utf8_length (const char *string);
 
-/* Whether NAME is in LIST, separated by commas.  */
+/* Returns whether NAME is in LIST, separated by commas.  */
 extern bool in_list (const char *list, const char *name);
 
 /* Makes the directory NAME, which its user can write to whatever the umask is.  Returns
    false, with errno set, if it cannot.  */
 extern bool make_directory (const char *name);
 
-/* The file that PROGRAM is in PATH, or null; allocated.  */
+/* Returns the file that PROGRAM is in PATH, or null; allocated.  */
 extern char *find_in_path (const char *program);
 /* PATH without its directory; null if it is null.  */
 extern const char *base_name (const char *path);
 
-/* The first line that the command ARGV prints, or null; allocated.  */
+/* Returns the first line that the command ARGV prints, or null; allocated.  */
 extern char *first_line_of (char *const argv[]);
 
 #endif /* REPORT_UTIL_H */

@@ -105,7 +105,8 @@ cannot_reach (const char *command, int pid, int error)
 	explanation (error));
 }
 
-/* A thread of process PID that has not ended, and which may be looked at.  */
+/* Returns a thread of process PID that has not ended, and which may be looked
+   at.  */
 static int
 living_thread (const char *command, int pid)
 {
@@ -166,8 +167,8 @@ status_number (int pid, int tid, const char *name)
   return number;
 }
 
-/* How far a thread of process PID is sandboxed by seccomp(2), at most: by how many
-   filters, if the kernel tells that.  */
+/* Returns how far a thread of process PID is sandboxed by seccomp(2), at
+   most: by how many filters, if the kernel tells that.  */
 static long
 sandboxing (int pid)
 {
@@ -238,7 +239,7 @@ call (const char *command, const struct target *t, unsigned long function)
 
 /* ---- gasp attach  */
 
-/* Whether everything is to stay dormant.  */
+/* Returns whether everything is to stay dormant.  */
 static bool
 is_off (void)
 {
@@ -246,8 +247,8 @@ is_off (void)
   return value && (!strcmp (value, "1") || !strcmp (value, "yes"));
 }
 
-/* The settings that are made, each with a null, and one more.  The name of one
-   that does not fit, or null.  */
+/* Returns the settings that are made, each with a null, and one more.  The
+   name of one that does not fit, or null.  */
 static const char *
 fill_in_settings (struct gasp_attachment *a)
 {
@@ -286,8 +287,8 @@ fill_in (struct gasp_attachment *a, const char *directory)
   fail (EXIT_USAGE, "attach: %s: its value is too long", unfit);
 }
 
-/* Where the process keeps its record, if it has been measured from its start;
-   else null.  Allocated.  */
+/* Returns where the process keeps its record, if it has been measured from
+   its start; else null.  Allocated.  */
 static char *
 first_directory (const struct target *t)
 {
@@ -328,8 +329,8 @@ find_user (int pid, unsigned int *user, unsigned int *group)
   return found;
 }
 
-/* A directory for the records of T; one that is new belongs to T's user, who
-   writes into it.  Allocated.  */
+/* Returns a directory for the records of T; one that is new belongs to T's
+   user, who writes into it.  Allocated.  */
 static char *
 directory_for (const struct target *t)
 {
@@ -372,7 +373,7 @@ reason (int result)
 	 : "its libgasp answers what this gasp does not know";
 }
 
-/* Whether process PID has been stopped by a signal.  */
+/* Returns whether process PID has been stopped by a signal.  */
 static bool
 is_stopped (int pid)
 {
@@ -382,7 +383,7 @@ is_stopped (int pid)
   return stopped;
 }
 
-/* Give T time to load the tool.  The state that it is in then.  */
+/* Gives T time to load the tool.  The state that it is in then.  */
 static int
 wait_for_start (const struct target *t)
 {
@@ -397,8 +398,8 @@ wait_for_start (const struct target *t)
   return state;
 }
 
-/* Whether there is a record in DIRECTORY, as T sees that, or soon is.  What is
-   shown as a shorter name stands in GASP_OUTPUT.  */
+/* Returns whether there is a record in DIRECTORY, as T sees that, or soon
+   is.  What is shown as a shorter name stands in GASP_OUTPUT.  */
 static bool
 has_record (const struct target *t, const char *directory)
 {
@@ -431,7 +432,7 @@ fail_without_record (const struct target *t, const char *directory)
 	"said why", t->pid, directory);
 }
 
-/* Report the outcome: T is in STATE.  */
+/* Reports the outcome: T is in STATE.  */
 static int
 tell (const struct target *t, int state, const char *directory)
 {

@@ -22,11 +22,11 @@ extern bool visit_environment (variable_visitor *visit);
 
 extern struct command attach_command;
 extern void prepare_attach_command (void);
-/* Give ROWS, made from settings.def, their options' names, and say in their help what
-   holds without them.  */
+/* Gives ROWS, made from settings.def, their options' names, and say in their
+   help what holds without them.  */
 extern void name_settings (struct option_row *rows, size_t count);
-/* The directory for records that the settings name, or a new one; the settings
-   name it from now on.  */
+/* Returns the directory for records that the settings name, or a new one; the
+   settings name it from now on.  */
 extern char *choose_directory (bool quietly);
 
 extern const struct command detach_command, report_command, diff_command,

@@ -43,15 +43,15 @@ names_of_tables (bool fields)
   return words;
 }
 
-/* Whether OPTION takes several words, with commas between them.  */
+/* Returns whether OPTION takes several words, with commas between them.  */
 static bool
 takes_list (const struct option_row *option)
 {
   return option->argument && !strcmp (option->argument, "VIEW,...");
 }
 
-/* The words that OPTION's argument must be one of, with blanks between them, or
-   "".  */
+/* Returns the words that OPTION's argument must be one of, with blanks
+   between them, or "".  */
 static const char *
 choices_of (const struct option_row *option)
 {

@@ -7,8 +7,8 @@
 
 #include "base/options.h"
 
-/* Print the script for the shell NAME, with all commands that NEXT gives: from 0
-   on, until it returns null.  */
+/* Prints the script for the shell NAME, with all commands that NEXT gives:
+   from 0 on, until it returns null.  */
 extern void print_completion (const char *name,
 			      const struct command *next (size_t));
 

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Make PAPI ready.  Returns null, or why it cannot be used.  */
+/* Makes PAPI ready.  Returns null, or why it cannot be used.  */
 extern const char *counters_open (void);
 
 /* "7.0.0": of the library loaded.  */

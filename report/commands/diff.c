@@ -51,7 +51,7 @@ static const struct option_row options[] = {
 
 struct condition { char *figure, *name; bool less; double percent; };
 
-/* Read TEXT; the command ends if it is none.  */
+/* Reads TEXT; the command ends if it is none.  */
 static struct condition
 parse_condition (const char *text)
 {
@@ -110,7 +110,7 @@ check_figure (const struct comparison *c, const struct condition *condition)
 	"total, calls", alike ? alike : "", alike ? "'?" : "");
 }
 
-/* Whether CONDITION holds for some change, which is reported.  */
+/* Returns whether CONDITION holds for some change, which is reported.  */
 static bool
 holds (const struct comparison *c, const struct condition *condition)
 {
@@ -154,7 +154,8 @@ names_text (char **names, size_t count)
 			 names[count - 1]);
 }
 
-/* Where the word "vs" is in ARGV; with two arguments there need be none.  */
+/* Returns where the word "vs" is in ARGV; with two arguments there need be
+   none.  */
 static int
 find_border (int argc, char **argv)
 {

@@ -46,7 +46,7 @@ finding (enum state state, const char *format, ...)
   problems += state == PROBLEM;
 }
 
-/* The first line of the file PATH, or null; in a static buffer.  */
+/* Returns the first line of the file PATH, or null; in a static buffer.  */
 static const char *
 line_of_file (const char *path)
 {
@@ -146,7 +146,7 @@ check_plugin (void)
 	     answer ? answer : "it cannot be run");
 }
 
-/* Whether COMPILER loads the plugin that is for it.  */
+/* Returns whether COMPILER loads the plugin that is for it.  */
 static bool
 is_served (const char *compiler)
 {
@@ -288,7 +288,7 @@ check_perf_events (void)
 	     "are allowed", line);
 }
 
-/* Whether the processor's FLAG is in /proc/cpuinfo.  */
+/* Returns whether the processor's FLAG is in /proc/cpuinfo.  */
 static bool
 has_processor_flag (const char *flag)
 {

@@ -114,7 +114,7 @@ find_command (const char *name)
 	kind, name);
 }
 
-/* Report it if the output could not be written.  */
+/* Reports it if the output could not be written.  */
 static int
 flushed (int status)
 {

@@ -178,7 +178,7 @@ check_options (void)
       complain ("report: --source: '%s' is no directory", sources.items[i]);
 }
 
-/* The field of a table SHOWN that is most like NAME, or null.  */
+/* Returns the field of a table SHOWN that is most like NAME, or null.  */
 static const char *
 field_alike (const struct report *report, const char *shown, const char *name)
 {
@@ -428,7 +428,7 @@ limit_paths (struct report *report)
 		"merged", MOST_DEPTH);
 }
 
-/* Report FILES, which are called NAME.  */
+/* Reports FILES, which are called NAME.  */
 static int
 report_files (struct record_files *files, const char *name)
 {
@@ -462,7 +462,7 @@ report_directory (const char *directory)
   return report_files (&files, directory);
 }
 
-/* The arguments, for the heading.  */
+/* Returns the arguments, for the heading.  */
 static char *
 joined (int argc, char **argv)
 {

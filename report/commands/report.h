@@ -7,8 +7,8 @@
 
 #include "tables/tables.h"
 
-/* Write REPORT to the file PATH, or standard output if null, in the FORMAT of this
-   name.  */
+/* Writes REPORT to the file PATH, or standard output if null, in the FORMAT
+   of this name.  */
 extern void write_report_to (const struct report *report, const char *format,
 			     const char *path, struct output *output);
 

@@ -47,7 +47,8 @@ option_name (const char *variable)
   return name;
 }
 
-/* The value that holds where VARIABLE is not set; empty if there is none.  */
+/* Returns the value that holds where VARIABLE is not set; empty if there is
+   none.  */
 static const char *
 default_of (const char *variable)
 {
@@ -124,8 +125,8 @@ warn_about_variable (const char *entry, const char *name, bool known,
     complain ("%s: no such setting; did you mean that of --%s?", name, alike);
 }
 
-/* The file that PROGRAM names, as a shell finds it; ends the command as a
-   shell does if there is none.  */
+/* Returns the file that PROGRAM names, as a shell finds it; ends the command
+   as a shell does if there is none.  */
 static char *
 find_program (const char *program)
 {
@@ -146,7 +147,7 @@ find_program (const char *program)
   return path;
 }
 
-/* Whether PATH is a command that runs the program that is meant.  */
+/* Returns whether PATH is a command that runs the program that is meant.  */
 static bool
 is_launcher (const char *path)
 {
@@ -162,7 +163,7 @@ is_launcher (const char *path)
   return false;
 }
 
-/* Say what will keep PATH from being measured.  */
+/* Says what will keep PATH from being measured.  */
 static void
 warn_about (const char *path, const struct inspection *is)
 {
@@ -187,7 +188,7 @@ warn_about (const char *path, const struct inspection *is)
   free (unmet);
 }
 
-/* Put VALUE in front of what the environment variable NAME has, as its lists
+/* Puts VALUE in front of what the environment variable NAME has, as its lists
    are.  */
 static void
 put_in_front (const char *name, const char *value)
@@ -197,7 +198,7 @@ put_in_front (const char *name, const char *value)
 				    : value, 1);
 }
 
-/* Put our library NAME in front of those that are preloaded already.  */
+/* Puts our library NAME in front of those that are preloaded already.  */
 static void
 preload (const char *name)
 {
@@ -236,7 +237,8 @@ absolute (const char *path)
   return print_string ("%s/%s", here, path);
 }
 
-/* Give this command a number by which all records of what it starts are known.  */
+/* Gives this command a number by which all records of what it starts are
+   known.  */
 static void
 number_run (void)
 {
@@ -246,8 +248,8 @@ number_run (void)
   setenv ("GASP_RUN", number, 1);
 }
 
-/* Where the run goes: what the user says, or a new directory.  As it is best
-   shown.  */
+/* Returns where the run goes: what the user says, or a new directory.  As it
+   is best shown.  */
 char *
 choose_directory (bool quietly)
 {
@@ -270,7 +272,7 @@ choose_directory (bool quietly)
   return directory;
 }
 
-/* Report how the run ended: one of a job's ranks does, for all.  */
+/* Reports how the run ended: one of a job's ranks does, for all.  */
 static void
 conclude (const char *directory, const struct inspection *is)
 {
@@ -301,7 +303,7 @@ conclude (const char *directory, const struct inspection *is)
     free_records (records, count);
 }
 
-/* Run PATH with the user's tool for OMPT instead of ours.  */
+/* Runs PATH with the user's tool for OMPT instead of ours.  */
 static void __attribute__ ((noreturn))
 run_with_ompt_tool (const char *path, char **argv,
 		    const struct inspection *is)

@@ -35,7 +35,7 @@ static const struct format formats[] = {
   { "text", NULL, write_trace_text, NULL },
 };
 
-/* The records that ARGUMENT means: a directory's, or itself.  */
+/* Returns the records that ARGUMENT means: a directory's, or itself.  */
 static char **
 records_of (const char *argument, size_t *count)
 {
@@ -66,7 +66,7 @@ has_suffix (const char *path, const char *suffix)
   return length > end && !strcmp (path + length - end, suffix);
 }
 
-/* Report what is missing from TRACE.  */
+/* Reports what is missing from TRACE.  */
 static void
 warn_about (const struct trace *trace)
 {

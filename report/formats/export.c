@@ -38,7 +38,7 @@ label_at (const struct report *report, const struct tree *tree, uint32_t node)
 
 /* ---- Folded stacks.  */
 
-/* The nodes from the root's children to NODE, into PATH; how many.  */
+/* Returns the nodes from the root's children to NODE, into PATH; how many.  */
 static size_t
 path_to (const struct tree *tree, uint32_t node, uint32_t *path)
 {

@@ -68,7 +68,7 @@ is_same_text (const char *a, const char *b)
   return a == b || (a && b && !strcmp (a, b));
 }
 
-/* Find what the profile has of A.  */
+/* Finds what the profile has of A.  */
 static void
 look_up (const struct ranges *r, struct activity *a)
 {
@@ -270,7 +270,7 @@ add_up_places (struct ranges *r)
     }
 }
 
-/* Whether TRACE has all that the profile has.  */
+/* Returns whether TRACE has all that the profile has.  */
 static bool
 is_whole (const struct report *report, const struct trace *trace)
 {

@@ -144,7 +144,7 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
   free (sums);
 }
 
-/* The number of THREAD's process: its rank, if all have one.  */
+/* Returns the number of THREAD's process: its rank, if all have one.  */
 static int
 node_of (const struct report *report, const struct thread *thread)
 {

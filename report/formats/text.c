@@ -171,7 +171,7 @@ measure (struct layout *layout)
     }
 }
 
-/* Make the widest texts narrower until a line is no longer than WIDTH.  */
+/* Makes the widest texts narrower until a line is no longer than WIDTH.  */
 static void
 shrink (struct layout *layout, size_t width)
 {
@@ -193,8 +193,8 @@ shrink (struct layout *layout, size_t width)
     }
 }
 
-/* Whether the first cell of CELLS is the same as in the row BEFORE, which may
-   be null, and need not be repeated.  */
+/* Returns whether the first cell of CELLS is the same as in the row BEFORE,
+   which may be null, and need not be repeated.  */
 static bool
 is_repeated (const struct layout *layout, const union cell *cells,
 	     const union cell *before)

@@ -7,14 +7,14 @@
 
 #include "tables/tables.h"
 
-/* The text of COLUMN in ROW, of COUNT COLUMNS, with a sign if it is an estimate; valid
-   for a few more calls only, unless it is a text.  */
+/* Returns the text of COLUMN in ROW, of COUNT COLUMNS, with a sign if it is
+   an estimate; valid for a few more calls only, unless it is a text.  */
 extern const char *row_text (const struct column *columns, size_t count,
 			     const union cell *row, size_t column);
-/* Whether there is nothing in CELL.  */
+/* Returns whether there is nothing in CELL.  */
 extern bool is_empty (union cell cell, enum cell_type type);
-/* Whether all rows must have the same in the column FIELD, because there is only one
-   process or thread.  */
+/* Returns whether all rows must have the same in the column FIELD, because
+   there is only one process or thread.  */
 extern bool is_obvious (const struct report *report, const char *field);
 
 /* How wide lines are to be; and whether texts are cut to fit: a file, or another

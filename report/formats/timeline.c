@@ -65,7 +65,7 @@ draw (struct timeline *t, struct doing doing, double begin, double end)
     }
 }
 
-/* The activity in the event or function at PLACE, within OUTER.  */
+/* Returns the activity in the event or function at PLACE, within OUTER.  */
 static struct doing
 within (const struct trace_process *process, uint32_t place,
 	struct doing outer)
@@ -167,8 +167,8 @@ write_line (struct timeline *t, const struct trace_thread *thread,
   fputs ("]}", t->out);
 }
 
-/* The thread in the trace that is row ROW of the table team-threads; null if there
-   is no trace of it.  */
+/* Returns the thread in the trace that is row ROW of the table team-threads;
+   null if there is no trace of it.  */
 static const struct trace_thread *
 traced (const struct timeline *t, size_t row)
 {

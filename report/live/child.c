@@ -27,8 +27,8 @@ static const int own_faults[]
 static const int terminal_signals[]
   = { SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGHUP, SIGCONT, SIGWINCH };
 
-/* Whether PATH may be a shell script without "#!": a text, as shells judge
-   it.  */
+/* Returns whether PATH may be a shell script without "#!": a text, as shells
+   judge it.  */
 static bool
 may_be_script (const char *path)
 {

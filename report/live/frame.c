@@ -46,7 +46,7 @@ fill_in_registers (greg_t *to, const struct user_regs_struct *from)
 
 /* ---- The rest  */
 
-/* Where what XSAVE writes for FEATURES, a set, ends.  */
+/* Returns where what XSAVE writes for FEATURES, a set, ends.  */
 static size_t
 end_of_features (uint64_t features)
 {

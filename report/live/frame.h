@@ -36,8 +36,8 @@ struct frame
     __attribute__ ((aligned (64)));
 };
 
-/* Make FRAME, which is to be at ADDRESS, a multiple of 64, of STATE, but with
-   REGISTERS.  */
+/* Makes FRAME, which is to be at ADDRESS, a multiple of 64, of STATE, but
+   with REGISTERS.  */
 extern void make_frame (struct frame *frame, unsigned long address,
 			const struct thread_state *state,
 			const struct user_regs_struct *registers);

@@ -102,8 +102,8 @@ stop_thread (int tid, long time)
   return false;
 }
 
-/* Whether process PID has the file of the dynamic linker, where its state may
-   be half done, at ADDRESS.  */
+/* Returns whether process PID has the file of the dynamic linker, where its
+   state may be half done, at ADDRESS.  */
 static bool
 in_dynamic_linker (int pid, unsigned long address)
 {
@@ -121,8 +121,9 @@ in_dynamic_linker (int pid, unsigned long address)
   return found;
 }
 
-/* Whether thread TID has a restartable sequence (rseq(2)) around ADDRESS.  The
-   kernel restarts it only if the thread continues from there.  */
+/* Returns whether thread TID has a restartable sequence (rseq(2)) around
+   ADDRESS.  The kernel restarts it only if the thread continues from
+   there.  */
 static bool
 in_restartable_sequence (int pid, int tid, unsigned long address)
 {
@@ -144,8 +145,8 @@ in_restartable_sequence (int pid, int tid, unsigned long address)
 
 /* ---- Going on to wait  */
 
-/* Whether the system call NUMBER ends with EINTR for as little as being stopped
-   (signal(7)), and can be made again then.  */
+/* Returns whether the system call NUMBER ends with EINTR for as little as
+   being stopped (signal(7)), and can be made again then.  */
 static bool
 ends_when_stopped (unsigned long number)
 {
@@ -162,7 +163,8 @@ ends_when_stopped (unsigned long number)
   return false;
 }
 
-/* Whether the thread with REGISTERS is in such a call, which has ended.  */
+/* Returns whether the thread with REGISTERS is in such a call, which has
+   ended.  */
 static bool
 is_ended_call (const struct user_regs_struct *registers)
 {
@@ -170,10 +172,10 @@ is_ended_call (const struct user_regs_struct *registers)
 	  && ends_when_stopped (registers->orig_rax));
 }
 
-/* Whether it is in a system call that the kernel would restart, but does not
-   restart for a thread that returns from a signal handler.  A call with a
-   timeout waits for all of its time once more, as the kernel forgets the
-   remaining time then.  */
+/* Returns whether it is in a system call that the kernel would restart, but
+   does not restart for a thread that returns from a signal handler.  A call
+   with a timeout waits for all of its time once more, as the kernel forgets
+   the remaining time then.  */
 static bool
 is_interrupted (const struct user_regs_struct *registers)
 {
@@ -196,8 +198,8 @@ before_call (const struct user_regs_struct *registers)
   return r;
 }
 
-/* Prepare the frame by which the thread with REGISTERS continues where it was
-   if this command is killed.  */
+/* Prepares the frame by which the thread with REGISTERS continues where it
+   was if this command is killed.  */
 static struct user_regs_struct
 without_help (const struct user_regs_struct *registers)
 {
@@ -205,7 +207,7 @@ without_help (const struct user_regs_struct *registers)
 	  ? before_call (registers) : *registers);
 }
 
-/* Whether process PID handles SIGNAL.  */
+/* Returns whether process PID handles SIGNAL.  */
 static bool
 is_handled (int pid, int signal)
 {
@@ -242,8 +244,8 @@ make_call_again (int pid, int tid, const struct user_regs_struct *registers)
   return signal;
 }
 
-/* Let the thread with REGISTERS go on by itself.  That it is detached from ends
-   such a call, too, but not if the one that traces it ends.  */
+/* Lets the thread with REGISTERS go on by itself.  That it is detached from
+   ends such a call, too, but not if the one that traces it ends.  */
 static void
 let_go (int pid, int tid, const struct user_regs_struct *registers)
 {
@@ -280,7 +282,7 @@ read_progress (int pid, const struct way_in *way, struct progress *progress)
   return read_process (pid, way->taken, progress, sizeof *progress);
 }
 
-/* Whether a thread is on WAY's stack.  */
+/* Returns whether a thread is on WAY's stack.  */
 static bool
 is_taken (int pid, const struct way_in *way)
 {
@@ -288,8 +290,8 @@ is_taken (int pid, const struct way_in *way)
   return read_progress (pid, way, &now) && now.taken;
 }
 
-/* Whether it is the thread with REGISTERS; it may be about to say so, or have
-   said that it is not any more.  */
+/* Returns whether it is the thread with REGISTERS; it may be about to say so,
+   or have said that it is not any more.  */
 static bool
 is_there (const struct user_regs_struct *registers, const struct way_in *way)
 {
@@ -323,8 +325,8 @@ begin_call (int pid, int tid, const struct thread_state *state,
 	  && ptrace (PTRACE_CONT, tid, NULL, NULL) == 0);
 }
 
-/* Wait until the thread has made a call more than CALLS.  What stops it meanwhile
-   is given back to it.  */
+/* Waits until the thread has made a call more than CALLS.  What stops it
+   meanwhile is given back to it.  */
 static bool
 wait_for_call (int pid, int tid, const struct way_in *way, int calls,
 	       int *result)
@@ -347,9 +349,9 @@ wait_for_call (int pid, int tid, const struct way_in *way, int calls,
   return true;
 }
 
-/* Whether the thread, which is stopped, is still on WAY's stack.  If so, it
-   will continue by itself very soon.  If it has waited for us for long, it has
-   left the stack.  */
+/* Returns whether the thread, which is stopped, is still on WAY's stack.  If
+   so, it will continue by itself very soon.  If it has waited for us for
+   long, it has left the stack.  */
 static bool
 end_wait (int tid, const struct way_in *way)
 {
@@ -362,8 +364,8 @@ end_wait (int tid, const struct way_in *way)
   return ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0;
 }
 
-/* Put the thread back to where it was.  The registers last: until then, it is
-   where the frame puts all of this back.  */
+/* Puts the thread back to where it was.  The registers last: until then, it
+   is where the frame puts all of this back.  */
 static void
 restore (int pid, int tid, struct thread_state *state,
 	 const struct way_in *way)
@@ -402,7 +404,7 @@ call_and_restore (int pid, int tid, struct thread_state *state,
 
 /* ---- In a thread, or another  */
 
-/* Whether process PID is the program still that WAY is for.  */
+/* Returns whether process PID is the program still that WAY is for.  */
 static bool
 is_same_program (int pid, const struct way_in *way)
 {

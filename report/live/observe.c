@@ -104,7 +104,7 @@ on_bus_error (int number)
   raise (number);
 }
 
-/* Map as much of W's record as there is.  What was mapped stays so.  */
+/* Maps as much of W's record as there is.  What was mapped stays so.  */
 static bool
 map_all (struct watched *w)
 {
@@ -124,7 +124,7 @@ map_all (struct watched *w)
   return true;
 }
 
-/* Whether SIZE bytes at the reference REF are mapped.  */
+/* Returns whether SIZE bytes at the reference REF are mapped.  */
 static bool
 is_mapped (struct watched *w, gasp_record_ref ref, size_t size)
 {
@@ -132,7 +132,7 @@ is_mapped (struct watched *w, gasp_record_ref ref, size_t size)
   return end <= w->size || (map_all (w) && end <= w->size);
 }
 
-/* The node of W that WORD names, or null.  */
+/* Returns the node of W that WORD names, or null.  */
 static struct gasp_record_node *
 node_at (struct watched *w, uint64_t word)
 {
@@ -145,7 +145,7 @@ node_at (struct watched *w, uint64_t word)
 
 /* ---- Processes.  */
 
-/* The parent of process PID, or 0.  */
+/* Returns the parent of process PID, or 0.  */
 static pid_t
 parent_of (pid_t pid)
 {
@@ -234,7 +234,7 @@ nanoseconds (const struct timespec *t)
   return (uint64_t) t->tv_sec * 1000000000 + (uint64_t) t->tv_nsec;
 }
 
-/* Whether INODE was not there before.  */
+/* Returns whether INODE was not there before.  */
 static bool
 is_new (ino_t inode)
 {
@@ -312,8 +312,8 @@ begin_process (struct watched *w)
   return true;
 }
 
-/* Read file NAME of a thread's in /proc into TEXT, of SIZE bytes, as a string: how
-   long that is.  */
+/* Reads file NAME of a thread's in /proc into TEXT, of SIZE bytes, as a
+   string: how long that is.  */
 static long
 read_file (const struct watched *w, const struct gasp_record_thread *thread,
 	   const char *name, char *text, size_t size)
@@ -396,8 +396,8 @@ note_word (struct watched *w, struct watched_thread *thread, uint64_t word,
     }
 }
 
-/* Read the words of W's threads into WORDS.  How many could be read: from the first
-   that could not, none was.  */
+/* Reads the words of W's threads into WORDS.  How many could be read: from
+   the first that could not, none was.  */
 static size_t
 read_words (const struct watched *w, uint64_t *words)
 {
@@ -412,7 +412,7 @@ read_words (const struct watched *w, uint64_t *words)
   return size > 0 ? (size_t) size / sizeof *words : 0;
 }
 
-/* Whether it is for this process to observe W, which it can.  */
+/* Returns whether it is for this process to observe W, which it can.  */
 static bool
 claim (struct watched *w)
 {
@@ -425,7 +425,7 @@ claim (struct watched *w)
   return w->claimed;
 }
 
-/* Whether W, which shows no thread, may show one yet.  */
+/* Returns whether W, which shows no thread, may show one yet.  */
 static bool
 may_begin (struct watched *w)
 {
@@ -434,7 +434,7 @@ may_begin (struct watched *w)
 	     && !kill (w->pid, 0));
 }
 
-/* Whether there is anything left to look at.  */
+/* Returns whether there is anything left to look at.  */
 static bool
 look_at (struct watched *w, uint64_t time)
 {
@@ -456,8 +456,8 @@ look_at (struct watched *w, uint64_t time)
   return error != ESRCH;
 }
 
-/* Look at W, or whether it can be looked at by now.  Whether there is anything left
-   to look at.  */
+/* Looks at W, or whether it can be looked at by now.  Whether there is
+   anything left to look at.  */
 static bool
 visit (struct watched *w, uint64_t time)
 {
@@ -482,7 +482,7 @@ look (void)
 
 /* ---- The loop.  */
 
-/* Wait for so many NANOSECONDS.  Whether all is over.  */
+/* Waits for so many NANOSECONDS.  Whether all is over.  */
 static bool
 ends_within (uint64_t nanoseconds)
 {

@@ -87,7 +87,7 @@ align (struct process *process, const struct process *to)
   process->peers.ns_per_tick = to->peers.ns_per_tick;
 }
 
-/* The first process of PROCESS's program.  */
+/* Returns the first process of PROCESS's program.  */
 static const struct process *
 first_of (const struct profile *profile, const struct process *process)
 {

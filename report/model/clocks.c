@@ -203,7 +203,7 @@ width (const struct bound *bounds, size_t count, double drift)
   return all.most - all.least;
 }
 
-/* The drift that leaves most room.  The width has one maximum.  */
+/* Returns the drift that leaves most room.  The width has one maximum.  */
 static double
 best_drift (const struct bound *bounds, size_t count)
 {
@@ -237,7 +237,8 @@ fit_clock (const struct bound *bounds, size_t count)
   return fit;
 }
 
-/* Whether FIT does what the bounds say, and these say something of both sides.  */
+/* Returns whether FIT does what the bounds say, and these say something of
+   both sides.  */
 static bool
 is_fitting (const struct clock_fit *fit, const struct bound *bounds, size_t count)
 {

@@ -10,7 +10,7 @@
 /* The hosts of a program's processes: a host's number is its machine's.  */
 struct machines { const char **hosts; uint32_t count; size_t room; };
 
-/* The number of HOST, which is added if it is new.  */
+/* Returns the number of HOST, which is added if it is new.  */
 extern uint32_t machine_of (struct machines *machines, const char *host);
 
 /* A process of MACHINE came to barrier NUMBER of those with the same MEMBERS, and left, by
@@ -22,9 +22,9 @@ struct sighting {
 };
 struct sightings { struct sighting *rows; size_t count, room; };
 
-/* Add SIGHTING, of a call in which processes WAIT for each other, one of so many RANKS, if
-   it tells of clocks: nobody leaves before all have arrived, and these are on all
-   machines.  */
+/* Adds SIGHTING, of a call in which processes WAIT for each other, one of so
+   many RANKS, if it tells of clocks: nobody leaves before all have arrived,
+   and these are on all machines.  */
 extern void add_sighting (struct sightings *sightings, const struct sighting *sighting,
 			  uint32_t waits, uint32_t ranks);
 
@@ -46,8 +46,8 @@ extern double fitted (const struct clock_fit *fit, double time);
 /* Fill in CROSSINGS, which are empty.  */
 typedef void find_crossings (void *closure, struct crossings *crossings);
 
-/* Find those of the MACHINES; the SIGHTINGS are sorted.  FIND is called if they do not
-   tell.  */
+/* Finds those of the MACHINES; the SIGHTINGS are sorted.  FIND is called if
+   they do not tell.  */
 extern void fit_clocks (struct clock_fit *fits, uint32_t machines,
 			struct sightings *sightings, find_crossings *find,
 			void *closure);

@@ -217,8 +217,8 @@ keep_to_bound (struct taken *calls, struct bound *b, double lived)
     calls->time *= factor_of (b, lived);
 }
 
-/* How long the threads of LOADING's process lived, in all; what the tree has of
-   each place is added to BOUNDS.  */
+/* Returns how long the threads of LOADING's process lived, in all; what the
+   tree has of each place is added to BOUNDS.  */
 static double
 add_totals (const struct loading *loading, struct bound *bounds)
 {
@@ -241,7 +241,7 @@ add_totals (const struct loading *loading, struct bound *bounds)
   return lived;
 }
 
-/* Call VISIT for all that is said of places, with the bound of each.  */
+/* Calls VISIT for all that is said of places, with the bound of each.  */
 static void
 visit_taken (struct peers *peers, struct bound *bounds, size_t places,
 	     double lived, taken_visitor *visit)

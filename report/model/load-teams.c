@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Whether the amounts of WHAT are ticks.  */
+/* Returns whether the amounts of WHAT are ticks.  */
 static bool
 is_time (uint32_t what)
 {

@@ -89,8 +89,8 @@ unsure (const struct loading *loading, const struct sum *region,
   return usual->cost * region->calls * loading->ns_per_tick / 2;
 }
 
-/* Whether looks tell what REGION took better than clocks do: its calls take little
-   longer than recording them, and there are many.  */
+/* Returns whether looks tell what REGION took better than clocks do: its
+   calls take little longer than recording them, and there are many.  */
 static bool
 is_better_seen (const struct loading *loading, const struct sum *region,
 		const struct usual *usual)
@@ -137,9 +137,9 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
     }
 }
 
-/* The part of its region's time that RAW has, of which SEEN was seen; or all of it,
-   if there was no look, as far as anybody knows.  What was never seen may have been
-   missed by one look.  */
+/* Returns the part of its region's time that RAW has, of which SEEN was seen;
+   or all of it, if there was no look, as far as anybody knows.  What was
+   never seen may have been missed by one look.  */
 static struct own_time
 divide (const struct loading *loading, const struct gasp_record_node *raw,
 	const struct sum *region, double seen, bool is_head)
@@ -185,7 +185,7 @@ find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
   };
 }
 
-/* The time of RAW, whose REGION has no other node.  */
+/* Returns the time of RAW, whose REGION has no other node.  */
 static struct own_time
 whole_region (const struct loading *loading,
 	      const struct gasp_record_node *raw, const struct sum *region,
@@ -209,7 +209,7 @@ whole_region (const struct loading *loading,
   };
 }
 
-/* The part of RAW in REGION, which it shares with others.  */
+/* Returns the part of RAW in REGION, which it shares with others.  */
 static struct own_time
 part_of_region (const struct loading *loading,
 		const struct gasp_record_node *raw, const struct sum *region,

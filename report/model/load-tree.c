@@ -107,7 +107,7 @@ copy_node (void *closure, const void *element, uint64_t number)
     show_progress (loading->record.path, number, loading->raw_count);
 }
 
-/* Link the raw nodes to their parents, so that children are in the order of
+/* Links the raw nodes to their parents, so that children are in the order of
    the record.  */
 static void
 link_nodes (struct loading *loading)
@@ -171,7 +171,7 @@ end_of_thread (const struct gasp_record_header *header,
   return thread->seen > thread->last ? thread->seen : thread->last;
 }
 
-/* Add the values of RAW to those of node NODE of TREE.  */
+/* Adds the values of RAW to those of node NODE of TREE.  */
 static void
 add_raw_values (struct loading *loading, struct tree *tree, uint32_t node,
 		const struct gasp_record_node *raw,
@@ -216,8 +216,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   add_raw_values (loading, tree, index, raw, thread);
 }
 
-/* Put the raw nodes that are reached from ROOT, which are thread NUMBER's, into
-   QUEUE, callers first.  Returns how many.  */
+/* Puts the raw nodes that are reached from ROOT, which are thread NUMBER's,
+   into QUEUE, callers first.  Returns how many.  */
 static size_t
 list_nodes (struct loading *loading, uint32_t number, uint32_t root,
 	    uint32_t *queue)
@@ -250,8 +250,8 @@ role_of (const struct loading *loading, uint32_t raw)
   return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
 }
 
-/* The node that raw node I belongs below: its parent, or the construct of
-   another thread that its thread is called to there.  */
+/* Returns the node that raw node I belongs below: its parent, or the
+   construct of another thread that its thread is called to there.  */
 static uint32_t
 caller_of (const struct loading *loading, uint32_t i)
 {
@@ -267,8 +267,9 @@ caller_of (const struct loading *loading, uint32_t i)
 	 ? (uint32_t) team : parent;
 }
 
-/* The node of TREE for the path to raw node I of another thread: below TREE's
-   root, in place of that thread's.  A loop in a damaged record ends.  */
+/* Returns the node of TREE for the path to raw node I of another thread:
+   below TREE's root, in place of that thread's.  A loop in a damaged record
+   ends.  */
 static uint32_t
 path_to (struct loading *loading, struct tree *tree, uint32_t i)
 {
@@ -289,7 +290,8 @@ path_to (struct loading *loading, struct tree *tree, uint32_t i)
   return node;
 }
 
-/* The node of TREE that raw node I, which is not its root, is to be below.  */
+/* Returns the node of TREE that raw node I, which is not its root, is to be
+   below.  */
 static uint32_t
 parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 {
@@ -298,7 +300,7 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 	 : path_to (loading, tree, caller);
 }
 
-/* Build the tree of thread NUMBER of the process from raw node ROOT.  */
+/* Builds the tree of thread NUMBER of the process from raw node ROOT.  */
 static void
 build_tree (struct loading *loading, uint32_t number, struct tree *tree,
 	    uint32_t root, const struct raw_thread *thread)
@@ -325,7 +327,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   seal_tree (tree);
 }
 
-/* The raw node that REF refers to, if no thread has it yet.  */
+/* Returns the raw node that REF refers to, if no thread has it yet.  */
 static uint32_t
 free_node (const struct loading *loading, gasp_record_ref ref)
 {
@@ -372,7 +374,7 @@ thread_name (const struct gasp_record_thread *raw)
   return print_string ("%.*s", (int) sizeof raw->name, raw->name);
 }
 
-/* Where the thread began, from the beginning of the process.  */
+/* Returns where the thread began, from the beginning of the process.  */
 static double
 start_of (const struct loading *loading, const struct gasp_record_thread *raw)
 {

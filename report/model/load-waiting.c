@@ -39,7 +39,8 @@ sum_with (const struct own_time *times, size_t count, double factor)
   return sum;
 }
 
-/* The factor by which the odds are wrong, if the thread WAITED so long.  */
+/* Returns the factor by which the odds are wrong, if the thread WAITED so
+   long.  */
 static double
 find_factor (const struct own_time *times, size_t count, double waited)
 {
@@ -55,8 +56,8 @@ find_factor (const struct own_time *times, size_t count, double waited)
   return sqrt (low * high);
 }
 
-/* The variance of the time of TIME that is waiting, by the number of answers: if they
-   were all the same, one more might have been different.  */
+/* Returns the variance of the time of TIME that is waiting, by the number of
+   answers: if they were all the same, one more might have been different.  */
 static double
 variance_of (const struct own_time *time)
 {
@@ -68,7 +69,7 @@ variance_of (const struct own_time *time)
 	 * (part < 1 ? part * (1 - part) / answers : 1 / (answers * answers));
 }
 
-/* Let PART of TIME be waiting.  */
+/* Lets PART of TIME be waiting.  */
 static void
 set_part (struct own_time *time, double part)
 {
@@ -77,8 +78,9 @@ set_part (struct own_time *time, double part)
   time->stopped *= before > 0 ? time->waiting / before : 0;
 }
 
-/* How long THREAD waited, by the kernel's account; less than 0 if that is not known:
-   also if a part of its time was not recorded, as TIMES show.  */
+/* Returns how long THREAD waited, by the kernel's account; less than 0 if
+   that is not known: also if a part of its time was not recorded, as TIMES
+   show.  */
 static double
 waited_by (const struct thread *thread, const struct own_time *times,
 	   size_t count)

@@ -20,7 +20,7 @@ string (const struct loading *loading, gasp_record_ref ref,
   return record_string (&loading->record, ref, absent);
 }
 
-/* The number of the counter NAME in PROFILE, to which it is added.  */
+/* Returns the number of the counter NAME in PROFILE, to which it is added.  */
 static uint32_t
 intern_counter (struct profile *profile, const char *name, const char *unit)
 {
@@ -352,7 +352,7 @@ mark_executions (struct profile *profile)
       }
 }
 
-/* Open the records that can be, into LOADINGS, with their counters; those
+/* Opens the records that can be, into LOADINGS, with their counters; those
    come first, because all trees have room for all counters.  */
 static size_t
 open_records (struct profile *profile, char **paths, size_t count,

@@ -48,19 +48,20 @@ extern struct own_time *own_times (struct loading *loading,
 				   const uint32_t *nodes, size_t count,
 				   uint64_t end);
 
-/* Put what the kernel was asked of the COUNT nodes of a thread, whose TIMES these are,
-   right by what it says of THREAD as a whole; which may be null.  */
+/* Puts what the kernel was asked of the COUNT nodes of a thread, whose TIMES
+   these are, right by what it says of THREAD as a whole; which may be
+   null.  */
 extern void fit_waiting (struct own_time *times, size_t count,
 			 const struct thread *thread);
 
-/* Make PROCESS's threads and their trees.  */
+/* Makes PROCESS's threads and their trees.  */
 extern void load_threads (struct loading *loading);
-/* Where the node that REF refers to went.  */
+/* Returns where the node that REF refers to went.  */
 extern struct destination destination_of (const struct loading *loading,
 					  gasp_record_ref ref);
 extern void free_loading (struct loading *loading);
 
-/* The place of the profile that REF refers to, or NO_NODE.  */
+/* Returns the place of the profile that REF refers to, or NO_NODE.  */
 extern uint32_t known_place_of (const struct loading *loading,
 				gasp_record_ref ref);
 

@@ -32,7 +32,7 @@ struct place {
   const char *code;		/* of a line: its text, or null */
 };
 
-/* Whether it is an event of memory that comes or goes (figures.c).  */
+/* Returns whether it is an event of memory that comes or goes (figures.c).  */
 extern bool is_allocation (const struct place *place);
 
 /* A node of a call-path tree.  In the array of its tree, it comes behind its
@@ -81,8 +81,8 @@ struct thread {
   const char *counter_error;	/* or null */
 };
 
-/* Whether THREAD has a number in a team; and that number.  The first thread, which
-   creates teams, is number 0.  */
+/* Returns whether THREAD has a number in a team; and that number.  The first
+   thread, which creates teams, is number 0.  */
 static inline bool
 thread_has_team (const struct thread *thread)
 {
@@ -166,8 +166,8 @@ struct tally { uint32_t what, thread, other_thread; /* NUMBERs of threads */
 	       bool is_sample;
 	       uint64_t object, count; double amount, most; };
 
-/* Whether VALUE may be wrong by more than a twentieth, with a chance of one in
-   twenty; and by how much.  */
+/* Returns whether VALUE may be wrong by more than a twentieth, with a chance
+   of one in twenty; and by how much.  */
 extern bool is_estimate (double value, double variance);
 extern double error_of (double variance);
 
@@ -225,7 +225,7 @@ struct profile {
   bool with_costs;		/* what measuring took is to stay in times */
 };
 
-/* Read the record files PATHS.  Returns how many could be read; reports the
+/* Reads the record files PATHS.  Returns how many could be read; reports the
    problems of the others.  */
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
@@ -243,7 +243,8 @@ struct naming {
 extern void name_functions (struct naming *functions, size_t count);
 /* The same for all functions of PROFILE.  */
 extern void name_places (struct profile *profile);
-/* The number of PLACE in PROFILE, to which it is added if it is new.  */
+/* Returns the number of PLACE in PROFILE, to which it is added if it is
+   new.  */
 extern uint32_t intern_place (struct profile *profile,
 			      const struct place *place);
 
@@ -262,14 +263,14 @@ extern bool process_is_selected (const struct selection *selection,
 /* What becomes of a node; an event's node is by default treated as its caller
    is.  */
 enum want { LEAVE_OUT, TAKE, LIKE_CALLER };
-/* The enum want of each place of PROFILE; allocated.  */
+/* Returns the enum want of each place of PROFILE; allocated.  */
 extern char *select_places (const struct selection *selection,
 			    const struct profile *profile);
-/* Whether any is left out.  */
+/* Returns whether any is left out.  */
 extern bool selects_places (const struct selection *selection);
 
-/* The node of TREE for PLACE below PARENT, which is made if there is none;
-   PARENT is NO_NODE for the root.  */
+/* Returns the node of TREE for PLACE below PARENT, which is made if there is
+   none; PARENT is NO_NODE for the root.  */
 extern uint32_t tree_node (struct tree *tree, uint32_t parent,
 			   uint32_t place, size_t counters);
 /* COUNT more nodes will come, or nearly so.  */
@@ -277,13 +278,13 @@ extern void expect_nodes (struct tree *tree, size_t count, size_t counters);
 /* When no more nodes come.  */
 extern void seal_tree (struct tree *tree);
 
-/* Make self values of counters of those with all that was called.  */
+/* Makes self values of counters of those with all that was called.  */
 extern void derive_self (struct tree *tree, size_t counters);
-/* Make totals of self figures.  */
+/* Makes totals of self figures.  */
 extern void derive_totals (struct tree *tree, size_t counters);
 
-/* The trees of those COUNT threads as one, without nodes that are not WANTED;
-   for a single thread, and with all nodes, its own tree.  */
+/* Returns the trees of those COUNT threads as one, without nodes that are not
+   WANTED; for a single thread, and with all nodes, its own tree.  */
 extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);

@@ -15,7 +15,7 @@
 
 /* ---- The parts of a signature.  */
 
-/* Where the bracket that ends before END of TEXT begins.  */
+/* Returns where the bracket that ends before END of TEXT begins.  */
 static size_t
 opening (const char *text, size_t end)
 {
@@ -36,9 +36,9 @@ is_of_word (char c)
 	 || (c >= 'A' && c <= 'Z') || (c & 0x80);
 }
 
-/* Where the parameters of SIGNATURE end, whose LENGTH is without a template's
-   bindings; 0 if it has none.  Behind them are qualifiers, or the bound of an
-   array that is returned.  */
+/* Returns where the parameters of SIGNATURE end, whose LENGTH is without a
+   template's bindings; 0 if it has none.  Behind them are qualifiers, or the
+   bound of an array that is returned.  */
 static size_t
 end_of_parameters (const char *signature, size_t length)
 {
@@ -48,7 +48,8 @@ end_of_parameters (const char *signature, size_t length)
   return length && signature[length - 1] == ')' ? length : 0;
 }
 
-/* Where in TEXT the last operator's name begins that ends before END; or END.  */
+/* Returns where in TEXT the last operator's name begins that ends before END;
+   or END.  */
 static size_t
 operator_before (const char *text, size_t end)
 {
@@ -62,7 +63,8 @@ operator_before (const char *text, size_t end)
   return end;
 }
 
-/* Where the name that ends before END of TEXT begins: behind its type.  */
+/* Returns where the name that ends before END of TEXT begins: behind its
+   type.  */
 static size_t
 start_of_name (const char *text, size_t end)
 {
@@ -166,8 +168,8 @@ by_name (const void *a, const void *b)
   return order;
 }
 
-/* How many of COUNT candidates, which are sorted, have the same name as the
-   first; if WITH, the same parameters, too.  */
+/* Returns how many of COUNT candidates, which are sorted, have the same name
+   as the first; if WITH, the same parameters, too.  */
 static size_t
 count_alike (const struct candidate *all, size_t count, bool with)
 {
@@ -178,8 +180,8 @@ count_alike (const struct candidate *all, size_t count, bool with)
   return alike;
 }
 
-/* Whether two of COUNT candidates, with the same parameters, are of files of the
-   same name.  */
+/* Returns whether two of COUNT candidates, with the same parameters, are of
+   files of the same name.  */
 static bool
 share_base (const struct candidate *all, size_t count)
 {
@@ -202,7 +204,7 @@ name_by_file (const char *name, const struct naming *of, bool with_line)
   return print_string ("%s (%s:%u)", name, of->file, of->line);
 }
 
-/* Name COUNT candidates that have all but their files in common.  */
+/* Names COUNT candidates that have all but their files in common.  */
 static void
 name_alike (struct candidate *all, size_t count, bool with)
 {
@@ -217,7 +219,7 @@ name_alike (struct candidate *all, size_t count, bool with)
     }
 }
 
-/* Name COUNT candidates of the same name.  */
+/* Names COUNT candidates of the same name.  */
 static void
 name_group (struct candidate *all, size_t count)
 {

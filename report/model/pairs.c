@@ -51,8 +51,8 @@ sort (struct sides *sides)
     qsort (sides->rows, sides->count, sizeof *sides->rows, by_stream_and_number);
 }
 
-/* The side of RECEIVED's sender, from *AT on, where the others are not needed any more; or
-   null.  */
+/* Returns the side of RECEIVED's sender, from *AT on, where the others are
+   not needed any more; or null.  */
 static const struct side *
 find (const struct side **at, const struct side *end, const struct side *received)
 {

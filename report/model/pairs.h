@@ -25,7 +25,7 @@ struct sides { struct side *rows; size_t count, room; };
 
 extern void add_side (struct sides *sides, const struct side *side);
 
-/* Whether they may be the same message, beside their bytes.  */
+/* Returns whether they may be the same message, beside their bytes.  */
 typedef bool are_possible (const struct side *sent, const struct side *received);
 typedef void visit_pair (void *closure, const struct side *sent,
 			 const struct side *received);

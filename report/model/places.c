@@ -133,7 +133,7 @@ selects_places (const struct selection *selection)
   return selection->include.count || selection->exclude.count;
 }
 
-/* Whether one of ITEMS is NUMBER, or matches TEXT.  */
+/* Returns whether one of ITEMS is NUMBER, or matches TEXT.  */
 static bool
 is_listed (const struct text_list *items, long number, const char *text)
 {

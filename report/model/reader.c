@@ -19,7 +19,7 @@
 
 enum { REF_UNIT = 8 };
 
-/* The size that elements of each kind have at least; strings are not
+/* Returns the size that elements of each kind have at least; strings are not
    elements.  VALUES depends on the number of counters.  */
 static size_t
 least_size (const struct record *record, uint32_t kind)
@@ -84,7 +84,7 @@ check_header (struct record *record)
   return NULL;
 }
 
-/* Whether segment number I is usable; RESULT describes it then.  */
+/* Returns whether segment number I is usable; RESULT describes it then.  */
 static bool
 read_segment (struct record *record, size_t i, struct segment *result)
 {

@@ -32,29 +32,31 @@ struct record {
 /* Most of RECORD will not be looked at again: it need not stay in memory.  */
 extern void record_rest (const struct record *record);
 
-/* Where the data in the file FD end, rounded up to UNIT: a file that could not
-   be opened any more when it was to grow has no blocks behind that, and a full
-   file system may have none for reading them.  */
+/* Returns where the data in the file FD end, rounded up to UNIT: a file that
+   could not be opened any more when it was to grow has no blocks behind that,
+   and a full file system may have none for reading them.  */
 extern size_t end_of_data (int fd, const struct stat *st, size_t unit);
 
-/* Map the record file PATH.  Returns null, or an error message (allocated).  The
-   file stays mapped: strings are not copied.  */
+/* Maps the record file PATH.  Returns null, or an error message (allocated).
+   The file stays mapped: strings are not copied.  */
 extern char *record_open (struct record *record, const char *path);
 
-/* The data that the reference REF refers to if SIZE bytes of it are in the
-   file, else null.  They may change: copy them before checking and using
-   them.  */
+/* Returns the data that the reference REF refers to if SIZE bytes of it are
+   in the file, else null.  They may change: copy them before checking and
+   using them.  */
 extern const void *record_at (const struct record *record,
 			      gasp_record_ref ref, size_t size);
 
-/* A string of the record; ABSENT if REF is 0, "?" if it makes no sense.  */
+/* Returns a string of the record; ABSENT if REF is 0, "?" if it makes no
+   sense.  */
 extern const char *record_string (const struct record *record,
 				  gasp_record_ref ref, const char *absent);
-/* A number that all processes of the program have.  Where the record has none, those
-   are taken for one program that one process of a host has started.  */
+/* Returns a number that all processes of the program have.  Where the record
+   has none, those are taken for one program that one process of a host has
+   started.  */
 extern uint64_t record_job (const struct record *record);
 
-/* How many elements of KIND there are.  */
+/* Returns how many elements of KIND there are.  */
 extern uint64_t record_count (const struct record *record, uint32_t kind);
 
 /* Call VISIT with each element of KIND and its number, from 0.  */

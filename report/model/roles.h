@@ -20,7 +20,7 @@ extern const char *model_of_tag (uint32_t tag);
 /* What its model calls a process; null also for what is about functions and private
    memory.  */
 extern const char *rank_of_tag (uint32_t tag);
-/* The model that calls a process RANK, or null.  */
+/* Returns the model that calls a process RANK, or null.  */
 extern const char *model_of_rank (const char *rank);
 
 #endif /* GASP_ROLES_H */

@@ -20,7 +20,7 @@
 
 /* ---- Files.  */
 
-/* Map the file PATH.  Returns an error message, allocated, or null.  */
+/* Maps the file PATH.  Returns an error message, allocated, or null.  */
 static char *
 map_trace (struct trace_process *process, const char *path)
 {
@@ -139,7 +139,7 @@ by_number (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Give each thread its chunks.  */
+/* Gives each thread its chunks.  */
 static void
 share_chunks (struct trace_process *process)
 {
@@ -183,7 +183,7 @@ look_up (struct trace_process *process)
   share_chunks (process);
 }
 
-/* Fill in PROCESS from the record PATH; false if that cannot be.  */
+/* Fills in PROCESS from the record PATH; false if that cannot be.  */
 static bool
 read_trace (struct trace_process *process, const char *path)
 {
@@ -204,7 +204,7 @@ read_trace (struct trace_process *process, const char *path)
   return !why;
 }
 
-/* Name the functions of all processes.  */
+/* Names the functions of all processes.  */
 static void
 name_functions_of (const struct trace *trace)
 {
@@ -372,7 +372,7 @@ trace_done (struct trace_cursor *cursor)
   free (cursor->stack);
 }
 
-/* Begin with CHUNK's entries.  */
+/* Begins with CHUNK's entries.  */
 static void
 read_chunk (struct trace_cursor *cursor, const struct gasp_trace_chunk *chunk)
 {
@@ -416,7 +416,7 @@ moment_of (const struct trace_cursor *cursor, enum trace_what what,
 				 .depth = depth, .is_cut = is_cut };
 }
 
-/* Leave the innermost call.  */
+/* Leaves the innermost call.  */
 static struct trace_moment
 pop (struct trace_cursor *cursor, bool is_cut)
 {
@@ -433,7 +433,7 @@ enter (struct trace_cursor *cursor, gasp_record_ref ref)
   return moment_of (cursor, TRACE_ENTER, ref, cursor->depth - 1, false);
 }
 
-/* The child of the innermost node, or of the root, at DISTANCE.  */
+/* Returns the child of the innermost node, or of the root, at DISTANCE.  */
 static gasp_record_ref
 child_at (const struct trace_cursor *cursor, gasp_record_ref root,
 	  int32_t distance)
@@ -444,8 +444,8 @@ child_at (const struct trace_cursor *cursor, gasp_record_ref root,
 		   << (GASP_TRACE_DISTANCE_SHIFT - 3));
 }
 
-/* The root of the thread's tree, by way of the node at the start of a chunk of
-   its.  */
+/* Returns the root of the thread's tree, by way of the node at the start of a
+   chunk of its.  */
 static gasp_record_ref
 root_of (const struct trace_cursor *cursor)
 {
@@ -545,7 +545,7 @@ decode (struct trace_cursor *cursor, struct trace_moment *moment)
   return true;
 }
 
-/* Whether there is another entry, which may take eight bytes.  */
+/* Returns whether there is another entry, which may take eight bytes.  */
 static bool
 has_entry (const struct trace_cursor *cursor)
 {

@@ -54,8 +54,8 @@ struct trace {
   int64_t start_realtime;	/* of the first process */
 };
 
-/* Read the traces that belong to the records PATHS; records without a trace are
-   counted in *WITHOUT.  Reports the problems of traces.  */
+/* Reads the traces that belong to the records PATHS; records without a trace
+   are counted in *WITHOUT.  Reports the problems of traces.  */
 extern struct trace read_traces (char **paths, size_t count, size_t *without);
 
 /* One clock for processes that ran on several machines: correct START and NS_PER_UNIT of
@@ -100,7 +100,7 @@ struct trace_cursor {
   size_t shown;			/* how many have been reported */
 };
 
-/* Set CURSOR to the beginning of what THREAD did.  */
+/* Sets CURSOR to the beginning of what THREAD did.  */
 extern void trace_follow (struct trace_cursor *cursor,
 			  const struct trace_thread *thread);
 /* The next event; false at the end, where open calls have been left, marked as

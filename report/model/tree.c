@@ -28,7 +28,8 @@ hash (uint32_t parent, uint32_t place)
 	 + parent % PARENTS_A_LINE * 2;
 }
 
-/* The entry of TREE's table that has, or is for, PLACE below PARENT.  */
+/* Returns the entry of TREE's table that has, or is for, PLACE below
+   PARENT.  */
 static uint32_t *
 table_entry (const struct tree *tree, uint32_t parent, uint32_t place)
 {
@@ -53,7 +54,7 @@ set_table_size (struct tree *tree, size_t size)
     *table_entry (tree, tree->nodes[i].parent, tree->nodes[i].place) = i;
 }
 
-/* Let all arrays of TREE have ROOM for so many nodes, which is more.  */
+/* Lets all arrays of TREE have ROOM for so many nodes, which is more.  */
 static void
 set_room (struct tree *tree, size_t room, size_t counters)
 {
@@ -74,7 +75,7 @@ set_room (struct tree *tree, size_t room, size_t counters)
     }
 }
 
-/* Make room for another node in TREE.  */
+/* Makes room for another node in TREE.  */
 static void
 enlarge_arrays (struct tree *tree, size_t counters)
 {
@@ -185,7 +186,7 @@ derive_totals (struct tree *tree, size_t counters)
     }
 }
 
-/* Add what FROM's node I has by itself to TO's node J.  */
+/* Adds what FROM's node I has by itself to TO's node J.  */
 static void
 add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
 	  size_t counters, bool wanted)
@@ -209,7 +210,7 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
 		&from->self_values[i * counters], counters, 1);
 }
 
-/* Whether nothing of TREE is to be left out.  */
+/* Returns whether nothing of TREE is to be left out.  */
 static bool
 is_all_taken (const struct tree *tree, const char *wanted)
 {
@@ -221,7 +222,7 @@ is_all_taken (const struct tree *tree, const char *wanted)
   return tree->count > 0;
 }
 
-/* Join FROM into TO, whose root is node 0.  A node that is left out adds to
+/* Joins FROM into TO, whose root is node 0.  A node that is left out adds to
    the one that its caller adds to.  An event outside of all functions has no
    caller to go with.  */
 static void
@@ -246,7 +247,8 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
   free (taken);
 }
 
-/* The node for PLACE below PARENT, or one on the way there that is not above DEPTH.  */
+/* Returns the node for PLACE below PARENT, or one on the way there that is
+   not above DEPTH.  */
 static uint32_t
 node_or_caller (struct tree *tree, uint32_t parent, uint32_t place, uint32_t depth,
 		size_t counters)

@@ -79,7 +79,7 @@ collect_arrivals (const struct report *report, size_t *count)
    arrival is not recorded.  */
 struct meeting { const struct arrival *arrivals, *last, *root; size_t count; };
 
-/* The arrival that A waits for; null if A waits for nobody.  */
+/* Returns the arrival that A waits for; null if A waits for nobody.  */
 static const struct arrival *
 awaited (const struct meeting *meeting, const struct arrival *a)
 {
@@ -93,8 +93,8 @@ awaited (const struct meeting *meeting, const struct arrival *a)
     }
 }
 
-/* Add A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if A waits for
-   nobody.  One barrier in STEP is recorded.  */
+/* Adds A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if
+   A waits for nobody.  One barrier in STEP is recorded.  */
 static void
 note (struct knowns *knowns, const struct arrival *a, const struct arrival *other,
       uint64_t step)
@@ -118,7 +118,8 @@ note (struct knowns *knowns, const struct arrival *a, const struct arrival *othe
   add_wait (add_known (&knowns[a->process->rank], b->place), &wait);
 }
 
-/* Whether A is another one than that before it: each thread may be there more than once. */
+/* Returns whether A is another one than that before it: each thread may be
+   there more than once.  */
 static bool
 is_first (const struct meeting *meeting, const struct arrival *a)
 {
@@ -166,7 +167,7 @@ is_possible (const struct meeting *meeting)
   return true;
 }
 
-/* The next barrier behind AT, which is before END.  */
+/* Returns the next barrier behind AT, which is before END.  */
 static const struct arrival *
 next_barrier (const struct arrival *at, const struct arrival *end)
 {
@@ -176,7 +177,7 @@ next_barrier (const struct arrival *at, const struct arrival *end)
   return next;
 }
 
-/* Compare those from A to END, all of the same processes.  */
+/* Compares those from A to END, all of the same processes.  */
 static void
 compare_set (struct knowns *knowns, const struct arrival *a, const struct arrival *end,
 	     uint64_t step)
@@ -200,7 +201,7 @@ compare_set (struct knowns *knowns, const struct arrival *a, const struct arriva
     }
 }
 
-/* The most of which one barrier was listed.  */
+/* Returns the most of which one barrier was listed.  */
 static uint64_t
 most_step (const struct report *report)
 {

@@ -53,8 +53,8 @@ enlarge_table (const struct report *report, struct edge_table *table)
 		report->edges[i].callee) = i;
 }
 
-/* The number of the edge from CALLER to CALLEE, which is made if there is
-   none.  */
+/* Returns the number of the edge from CALLER to CALLEE, which is made if
+   there is none.  */
 static uint32_t
 edge_number (struct report *report, struct edge_table *table, size_t *room,
 	     uint32_t caller, uint32_t callee)
@@ -71,7 +71,8 @@ edge_number (struct report *report, struct edge_table *table, size_t *room,
   return *entry = (uint32_t) report->edge_count++;
 }
 
-/* The edge that ends in each node of the tree; NO_NODE for the root.  */
+/* Returns the edge that ends in each node of the tree; NO_NODE for the
+   root.  */
 static uint32_t *
 number_edges (struct report *report, const uint32_t *groups)
 {
@@ -91,7 +92,7 @@ number_edges (struct report *report, const uint32_t *groups)
   return numbers;
 }
 
-/* Add NODE, which ends EDGE; OUTERMOST of its function or not.  */
+/* Adds NODE, which ends EDGE; OUTERMOST of its function or not.  */
 static void
 add_to_edge (struct edge *edge, const struct node *node, bool outermost)
 {
@@ -109,7 +110,7 @@ add_to_edge (struct edge *edge, const struct node *node, bool outermost)
   edge->of_caller_variance += outermost_edge ? node->total_variance : 0;
 }
 
-/* Walk the tree, and count in OPEN which functions are on the path.  */
+/* Walks the tree, and count in OPEN which functions are on the path.  */
 static void
 add_up_edges (struct report *report, const uint32_t *groups,
 	      const uint32_t *numbers)
@@ -203,7 +204,8 @@ sort_edges (struct report *report)
 
 /* ---- What --function names.  */
 
-/* Whether NAME means PLACE: its label or signature, or a pattern of these.  */
+/* Returns whether NAME means PLACE: its label or signature, or a pattern of
+   these.  */
 static bool
 names_place (const char *name, const struct place *place, int how)
 {

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Whether P's record says when it began; what ends before that has no name
-   either.  */
+/* Returns whether P's record says when it began; what ends before that has no
+   name either.  */
 static bool
 has_begun (const struct process *p)
 {
@@ -113,8 +113,8 @@ by_run (const void *a, const void *b)
   return x->command < y->command ? -1 : x->command > y->command;
 }
 
-/* How many runs PROCESSES are of, as far as that is known.  A rank of a job that had a
-   "gasp run" more than once has run as often.  */
+/* Returns how many runs PROCESSES are of, as far as that is known.  A rank of
+   a job that had a "gasp run" more than once has run as often.  */
 static size_t
 count_runs (const struct process **processes, size_t count)
 {

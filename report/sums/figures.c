@@ -23,8 +23,8 @@ by_falling_total (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* The nodes of TREE, a parent before its children, these by falling time;
-   allocated.  */
+/* Returns the nodes of TREE, a parent before its children, these by falling
+   time; allocated.  */
 static uint32_t *
 preorder_of (const struct tree *tree)
 {
@@ -117,7 +117,7 @@ add_counters (int64_t *to, const int64_t *from, size_t counters)
     to[i] = add_wrapping (to[i], from[i]);
 }
 
-/* Add node INDEX of TREE to row NUMBER.  */
+/* Adds node INDEX of TREE to row NUMBER.  */
 static void
 add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
 	    uint32_t index, size_t counters)
@@ -302,7 +302,8 @@ add_up_sites (struct report *report)
   report->site_count = kept;
 }
 
-/* Whether what hangs on node NODE of the thread PART of PROCESS is wanted.  */
+/* Returns whether what hangs on node NODE of the thread PART of PROCESS is
+   wanted.  */
 static bool
 is_wanted_at (const struct report *report, const struct process *process,
 	      uint32_t part, uint32_t node)
@@ -447,7 +448,8 @@ is_of_system (const char *file)
   return !strncmp (file, "/usr/", 5);
 }
 
-/* How much of A, up to a slash and LENGTH at most, B begins with, too.  */
+/* Returns how much of A, up to a slash and LENGTH at most, B begins with,
+   too.  */
 static size_t
 common_length (const char *a, const char *b, size_t length)
 {
@@ -458,8 +460,8 @@ common_length (const char *a, const char *b, size_t length)
   return common;
 }
 
-/* The directory that all absolute names of PROFILE's files but the system's are
-   below, with its slash; or "".  */
+/* Returns the directory that all absolute names of PROFILE's files but the
+   system's are below, with its slash; or "".  */
 static const char *
 common_directory (const struct profile *profile)
 {

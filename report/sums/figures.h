@@ -203,16 +203,18 @@ struct report {
 /* FILE, of a place of REPORT, as it is shown.  */
 extern const char *shown_file (const struct report *report, const char *file);
 
-/* Fill in REPORT from its profile and selection.  */
+/* Fills in REPORT from its profile and selection.  */
 extern void add_up (struct report *report);
 
-/* Merge recursion (merge_recursion) in REPORT's trees that are deeper than DEPTH, for
-   writers that write each path as a whole.  Returns whether there was any.  */
+/* Merges recursion (merge_recursion) in REPORT's trees that are deeper than
+   DEPTH, for writers that write each path as a whole.  Returns whether there
+   was any.  */
 extern bool limit_depth (struct report *report, uint32_t depth);
 
-/* The process that began first: what the report is of.  */
+/* Returns the process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
-/* The machines that they ran on, the first process's first; allocated.  */
+/* Returns the machines that they ran on, the first process's first;
+   allocated.  */
 extern char *hosts_text (const struct report *report);
 /* Which parts of the time of all threads are not work, if that is worth a word: running
    and waiting; allocated.  */
@@ -222,8 +224,8 @@ extern char *disturbance_text (const struct report *report);
 /* What the report is of, in its first line: it says so if several runs are added
    up.  Allocated.  */
 extern char *profile_title (const struct report *report);
-/* Whether some process began when another had ended: they may be of several
-   runs.  */
+/* Returns whether some process began when another had ended: they may be of
+   several runs.  */
 extern bool is_sequence (const struct report *report);
 /* Of a time that something took by itself, what is shown: all, or, where threads wait,
    the part in which they ran; and what that is called.  */
@@ -239,7 +241,8 @@ self_heading (const struct report *report)
   return report->shows_waiting ? "running" : "self";
 }
 
-/* Whether some times are estimates, and what marks them for a person.  */
+/* Returns whether some times are estimates, and what marks them for a
+   person.  */
 extern bool has_estimates (const struct report *report);
 /* What was seen to be spent in recording, on processors: nanoseconds.  */
 extern double recording_cost (const struct report *report);
@@ -252,12 +255,12 @@ extern char *counter_names (const struct profile *profile);
    threads and processes of a run often have the same to say.  */
 extern const char *new_message (const struct report *report, size_t index);
 
-/* The time that a node of TREE has at least if it is among the LIMIT largest;
-   less than any if they all are, or LIMIT is 0.  */
+/* Returns the time that a node of TREE has at least if it is among the LIMIT
+   largest; less than any if they all are, or LIMIT is 0.  */
 extern double least_of_largest (const struct tree *tree, size_t limit);
 
-/* The function that node INDEX of TREE is in, itself if it is one; or the
-   root's place.  */
+/* Returns the function that node INDEX of TREE is in, itself if it is one; or
+   the root's place.  */
 extern uint32_t function_of (const struct report *report,
 			     const struct tree *tree, uint32_t index);
 
@@ -266,23 +269,23 @@ extern uint32_t function_of (const struct report *report,
 extern char *path_text (const struct report *report, const struct tree *tree,
 			uint32_t index);
 
-/* Add up who called whom, of GROUPS of the flat profile: callers.c.  */
+/* Adds up who called whom, of GROUPS of the flat profile: callers.c.  */
 extern void add_up_callers (struct report *report, const uint32_t *groups);
-/* The function of REPORT that is called most like NAME, or null.  */
+/* Returns the function of REPORT that is called most like NAME, or null.  */
 extern const char *function_alike (const struct report *report,
 				   const char *name);
 
-/* Find where the samples of REPORT's processes were taken, and count them in
+/* Finds where the samples of REPORT's processes were taken, and count them in
    its lines; symbol.c.  */
 extern void find_samples (struct report *report);
 
-/* Add up what they have to tell: peers.c, of which the barriers are in
+/* Adds up what they have to tell: peers.c, of which the barriers are in
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
 extern void add_up_late_senders (struct report *report);
 
-/* Add up what teams did; teams.c.  */
+/* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);
 /* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A and
    B are the same; a function to be called for each tally of a thread that is
@@ -298,7 +301,7 @@ extern void add_up_team_locks (struct report *report);
 extern void add_up_team_tasks (struct report *report,
 			       const double *task_times);
 
-/* Find the lines that REPORT refers to in the sources; source.c.  */
+/* Finds the lines that REPORT refers to in the sources; source.c.  */
 extern void read_lines (struct report *report);
 
 #endif /* REPORT_FIGURES_H */

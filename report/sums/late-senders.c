@@ -89,8 +89,8 @@ is_same_call (const struct call *a, const struct call *b)
   return a->process == b->process && a->began == b->began && a->place == b->place;
 }
 
-/* Leave those that are known by both sides for any of a process's peers: these are one
-   in as many.  */
+/* Leaves those that are known by both sides for any of a process's peers:
+   these are one in as many.  */
 static void
 leave_common (struct calls *calls, uint32_t ranks)
 {

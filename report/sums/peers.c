@@ -76,7 +76,7 @@ join_traffic (struct traffics *all)
   all->count = kept;
 }
 
-/* Find where each thread's rows of the matrix begin.  */
+/* Finds where each thread's rows of the matrix begin.  */
 static void
 index_matrix (struct peers_report *peers)
 {
@@ -135,9 +135,9 @@ overlaps (const struct range *range, const struct extent *e, bool comparable,
 	     : range->address <= e->last);
 }
 
-/* The array that EXTENT belongs to, as any thread of PROCESS's program knows;
-   null if none does or there are several that it may be.  VAGUELY: points in time may
-   be wrong.  */
+/* Returns the array that EXTENT belongs to, as any thread of PROCESS's
+   program knows; null if none does or there are several that it may be.
+   VAGUELY: points in time may be wrong.  */
 static const struct array *
 find_at (const struct report *report, const struct process *process,
 	 const struct extent *extent, bool vaguely)
@@ -327,7 +327,7 @@ join_locks (struct peers_report *peers)
 
 /* ---- Time by thread.  */
 
-/* Add the self times of TREE, of UPC thread THREAD, to those of the flat
+/* Adds the self times of TREE, of UPC thread THREAD, to those of the flat
    profile's rows, which ROW_OF has for each place.  */
 static void
 add_thread (struct report *report, const struct tree *tree, uint32_t thread,
@@ -373,7 +373,7 @@ is_setup (const struct report *report, uint32_t place)
   return p && p->kind == PLACE_EVENT && role_of_tag (p->tag) == ROLE_SETUP;
 }
 
-/* Whether P is an event of the model that the processes are of.  */
+/* Returns whether P is an event of the model that the processes are of.  */
 static bool
 is_of_model (const struct report *report, const struct place *p)
 {

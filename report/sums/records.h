@@ -10,8 +10,8 @@
 
 struct record_files { char **paths; size_t count, room; };
 
-/* Add the records in a DIRECTORY, or what an ARGUMENT names, a directory or a
-   record, to FILES.  What cannot be read costs a message.  */
+/* Adds the records in a DIRECTORY, or what an ARGUMENT names, a directory or
+   a record, to FILES.  What cannot be read costs a message.  */
 extern void add_directory (struct record_files *files, const char *directory);
 extern void add_argument (struct record_files *files, const char *argument);
 

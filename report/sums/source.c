@@ -10,7 +10,7 @@
 
 enum { LARGEST = 4 << 20 };
 
-/* Open PATH if it is a file that may be shown, and forget the name.  */
+/* Opens PATH if it is a file that may be shown, and forget the name.  */
 static FILE *
 open_if_there (char *path, struct stat *st)
 {
@@ -52,7 +52,7 @@ open_source (const struct report *report, const char *file, struct stat *st)
   return in;
 }
 
-/* The contents of IN, with a null at the end.  */
+/* Returns the contents of IN, with a null at the end.  */
 static char *
 read_all (FILE *in, size_t size)
 {
@@ -128,7 +128,7 @@ list_sources (const struct report *report, size_t *count)
   return files;
 }
 
-/* Set the text of those lines of REPORT that are of FILE.  */
+/* Sets the text of those lines of REPORT that are of FILE.  */
 static void
 note_lines (struct report *report, const char *file,
 	    const struct source *source)

@@ -14,14 +14,14 @@ struct source {
   size_t count;
 };
 
-/* Read the source FILE, named as the compiler was given it.  False if it
+/* Reads the source FILE, named as the compiler was given it.  False if it
    cannot be found, or is too large to be shown.  */
 extern bool read_source (const struct report *report, const char *file,
 			 struct source *source);
 extern void free_source (struct source *source);
 
-/* The files that REPORT's lines are of, each once, sorted; *COUNT of them.
-   Allocated.  */
+/* Returns the files that REPORT's lines are of, each once, sorted; *COUNT of
+   them.  Allocated.  */
 extern const char **list_sources (const struct report *report, size_t *count);
 
 #endif /* REPORT_SOURCE_H */

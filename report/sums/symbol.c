@@ -72,7 +72,7 @@ join_addresses (struct report *report)
   report->sampled_count = kept;
 }
 
-/* Start addr2line for MODULE with the addresses in INPUT; what it prints, or
+/* Starts addr2line for MODULE with the addresses in INPUT; what it prints, or
    null.  */
 static FILE *
 start_addr2line (const char *module, FILE *input, pid_t *pid)
@@ -95,7 +95,8 @@ start_addr2line (const char *module, FILE *input, pid_t *pid)
   return NULL;
 }
 
-/* A line of IN, allocated; null if there is none or it says "unknown".  */
+/* Returns a line of IN, allocated; null if there is none or it says
+   "unknown".  */
 static char *
 known_line (FILE *in)
 {
@@ -110,7 +111,7 @@ known_line (FILE *in)
   return NULL;
 }
 
-/* Fill in SAMPLED from the two lines that IN has for it.  */
+/* Fills in SAMPLED from the two lines that IN has for it.  */
 static void
 read_place (FILE *in, struct sampled *sampled)
 {
@@ -126,7 +127,7 @@ read_place (FILE *in, struct sampled *sampled)
     sampled->location = print_string ("%s:%u", place, sampled->line);
 }
 
-/* Find the lines of COUNT addresses of one module.  */
+/* Finds the lines of COUNT addresses of one module.  */
 static void
 find_lines (struct sampled *sampled, size_t count)
 {
@@ -152,8 +153,8 @@ find_lines (struct sampled *sampled, size_t count)
   fclose (input);
 }
 
-/* Whether FILE as the compiler was given it is PATH as debug information has
-   it.  */
+/* Returns whether FILE as the compiler was given it is PATH as debug
+   information has it.  */
 static bool
 same_file (const char *file, const char *path)
 {
@@ -164,7 +165,7 @@ same_file (const char *file, const char *path)
 	 && (length == file_length || path[length - file_length - 1] == '/');
 }
 
-/* Count SAMPLED in the row of its line, which is made if it is not there;
+/* Counts SAMPLED in the row of its line, which is made if it is not there;
    without counter values, as no table of lines has them.  */
 static void
 count_line (struct report *report, const struct sampled *sampled,

@@ -32,7 +32,8 @@ same_position (const struct place *a, const struct place *b)
 	 && same_text (a->file, b->file);
 }
 
-/* The row of LIST at the position of PLACE, added if there is none.  */
+/* Returns the row of LIST at the position of PLACE, added if there is
+   none.  */
 static uint32_t
 row_at (struct report *report, struct teams *list, uint32_t place)
 {
@@ -249,7 +250,7 @@ each_tally (struct report *report, tally_visitor *visit)
       }
 }
 
-/* The work that is the subject of TALLY, or null.  */
+/* Returns the work that is the subject of TALLY, or null.  */
 static struct team *
 work_of (struct report *report, const struct tally *tally)
 {
@@ -328,8 +329,8 @@ find_serial (struct report *report)
   serial->limit = (alone + serial->work) / alone;
 }
 
-/* The role of each place; null if none is of teams or their work, as of most
-   programs.  */
+/* Returns the role of each place; null if none is of teams or their work, as
+   of most programs.  */
 static enum role *
 roles_of_places (const struct profile *profile)
 {

@@ -35,18 +35,19 @@ extern struct known *add_known (struct knowns *knowns, uint32_t place);
 struct wait { uint64_t hash, step; uint32_t peer; double weight, time, waited, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
 
-/* The rank for which most of KNOWN's waiting was, in letters; null if there was none.  */
+/* Returns the rank for which most of KNOWN's waiting was, in letters; null if
+   there was none.  */
 extern const char *worst_peer (const struct known *known);
 
-/* Free those of so many RANKS.  */
+/* Frees those of so many RANKS.  */
 extern void free_knowns (struct knowns *knowns, uint32_t ranks);
 
 /* By how much KNOWN's waiting may be wrong, which is SHARE of the time and adapts to it;
    or 0, if it has been added up without regard to the time.  */
 extern double wait_error (const struct known *known, double share);
 
-/* Add what PROCESS, which ran on MACHINE, knows of messages, with times since its
-   program's first process began.  (align.c)  */
+/* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
+   since its program's first process began.  (align.c)  */
 extern void add_sides (const struct profile *profile, const struct process *process,
 		       uint32_t machine, struct sides *sent, struct sides *received);
 

@@ -57,7 +57,7 @@ thread_of (const struct report *report, const struct item *item,
   return report->profile.threads[item->process->first_thread + thread];
 }
 
-/* The place of node NODE of the thread, or null.  */
+/* Returns the place of node NODE of the thread, or null.  */
 static const struct place *
 place_at (const struct report *report, const struct item *item,
 	  uint32_t thread, uint32_t node)
@@ -223,7 +223,7 @@ callee_fill (const struct report *report, size_t row, union cell *cells)
   CALLEE_COLUMNS (PUT)
 }
 
-/* The rows of the flat profile whose functions were switched off.  */
+/* Returns the rows of the flat profile whose functions were switched off.  */
 size_t
 off_rows (const struct report *report)
 {
@@ -314,7 +314,7 @@ thread_tree_rows (const struct report *report)
 	 ? report->thread_ends[report->thread_count - 1] : 0;
 }
 
-/* The thread in whose tree the node of ROW is.  */
+/* Returns the thread in whose tree the node of ROW is.  */
 static size_t
 thread_of_row (const struct report *report, size_t row)
 {

@@ -110,7 +110,8 @@ by_text (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The paths whose total changed by more than the noise, in order; *COUNT of them.  */
+/* Returns the paths whose total changed by more than the noise, in order;
+   *COUNT of them.  */
 static const char **
 changed_paths (const struct comparison *c, size_t *count)
 {

@@ -89,7 +89,7 @@ number_in (union cell cell, enum cell_type type)
   return isfinite (value) ? value : 0;
 }
 
-/* A variance, given the error at a confidence of 95 %.  */
+/* Returns a variance, given the error at a confidence of 95 %.  */
 static double
 variance_of (double error)
 {
@@ -247,8 +247,8 @@ median (const double *values, size_t count)
 struct side { double *values, variance; const double *ready, *whole;
 	      size_t count; };
 
-/* How far from MIDDLE value I of SIDE is.  What a run waited for a processor
-   may have made it longer, and says nothing of the program.  */
+/* Returns how far from MIDDLE value I of SIDE is.  What a run waited for a
+   processor may have made it longer, and says nothing of the program.  */
 static double
 distance_of (const struct side *side, size_t i, double middle,
 	     enum cell_type type)
@@ -282,10 +282,10 @@ error_of_median (const struct side *side, double middle, enum cell_type type)
   return error > least ? error : least;
 }
 
-/* How much of SIDE's MIDDLE may be waiting for a processor, which counts as
-   time of the function that a thread is in.  The total is known: a function has
-   its share of that and, as waiting comes in few long moments, a quarter of all
-   in addition.  Runs even that out.  */
+/* Returns how much of SIDE's MIDDLE may be waiting for a processor, which
+   counts as time of the function that a thread is in.  The total is known: a
+   function has its share of that and, as waiting comes in few long moments, a
+   quarter of all in addition.  Runs even that out.  */
 static double
 disturbance_of (const struct side *side, double middle)
 {

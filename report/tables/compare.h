@@ -30,8 +30,8 @@ struct comparison {
   size_t old_count, new_count;
 };
 
-/* Compare RUNS, of which the first OLD_COUNT are the old ones and COUNT are all.
-   Less than THRESHOLD percent of the whole does not matter.  */
+/* Compares RUNS, of which the first OLD_COUNT are the old ones and COUNT are
+   all.  Less than THRESHOLD percent of the whole does not matter.  */
 extern struct comparison *compare_runs (struct report *const *runs,
 					size_t old_count, size_t count,
 					double threshold);
@@ -45,15 +45,17 @@ extern double *totals_before (const struct report *report);
 /* Which of its nodes' totals changed by more than the noise; allocated.  */
 extern bool *changed_nodes (const struct report *report);
 
-/* The changes of RESULT that are beyond the noise, but for those of the whole; whether
-   runs are too few to show their noise; and what is said then.  */
+/* Returns the changes of RESULT that are beyond the noise, but for those of
+   the whole; whether runs are too few to show their noise; and what is said
+   then.  */
 extern size_t count_beyond (const struct comparison *result);
 extern bool is_guessed (const struct comparison *result);
 #define GUESSED_NOISE \
   "guessed: one or two runs do not show it; three or more a side do"
 #define NOTHING_BEYOND \
   "no function, path or line changed by more than the noise"
-/* A side called NAME, of which REPORT is a run: who ran where; allocated.  */
+/* Returns a side called NAME, of which REPORT is a run: who ran where;
+   allocated.  */
 extern char *side_text (const char *name, const struct report *report);
 
 /* By how much CHANGE is more, in percent; infinite from nothing.  */

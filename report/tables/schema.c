@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* The JSON type of a cell of TYPE.  */
+/* Returns the JSON type of a cell of TYPE.  */
 static const char *
 type_of (enum cell_type type)
 {

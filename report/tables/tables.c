@@ -321,7 +321,7 @@ by_key (const void *a, const void *b)
    columns where there is none.  */
 struct criteria { size_t key, percent, nonzero; };
 
-/* Whether CELLS are of a row that SHOWING wants.  */
+/* Returns whether CELLS are of a row that SHOWING wants.  */
 static bool
 is_shown (const struct showing *showing, const struct criteria *criteria,
 	  size_t column_count, const union cell *cells)
@@ -332,7 +332,7 @@ is_shown (const struct showing *showing, const struct criteria *criteria,
 	     || cells[criteria->nonzero].value);
 }
 
-/* The rows that SHOWING wants, as they come, with their keys.  */
+/* Returns the rows that SHOWING wants, as they come, with their keys.  */
 static struct keyed *
 choose_rows (const struct report *report, const struct table *table,
 	     const struct showing *showing, const struct criteria *criteria,

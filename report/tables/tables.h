@@ -65,8 +65,8 @@ struct table {
 extern const struct table tables[];
 extern const size_t table_count;
 
-/* The columns of TABLE, with those of REPORT's counters; their number in
-   *COUNT.  Allocated.  */
+/* Returns the columns of TABLE, with those of REPORT's counters; their number
+   in *COUNT.  Allocated.  */
 extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
@@ -75,15 +75,15 @@ extern struct column *table_columns (const struct report *report,
    are further behind for programs that know columns by their places.  Allocated.  */
 extern size_t *display_order (const struct column *columns, size_t count);
 
-/* The table called NAME, which there is.  */
+/* Returns the table called NAME, which there is.  */
 extern const struct table *find_table (const char *name);
-/* The number of FIELD, which may be null, among COUNT COLUMNS; COUNT if it is none of
-   them.  */
+/* Returns the number of FIELD, which may be null, among COUNT COLUMNS; COUNT
+   if it is none of them.  */
 extern size_t find_field (const struct column *columns, size_t count,
 			  const char *field);
 
-/* The one of COUNT COLUMNS that says whether the value in COLUMN, a time or
-   calls, is an estimate; COUNT if there is none.  */
+/* Returns the one of COUNT COLUMNS that says whether the value in COLUMN, a
+   time or calls, is an estimate; COUNT if there is none.  */
 extern size_t estimate_flag (const struct column *columns, size_t count,
 			     size_t column);
 
@@ -100,14 +100,14 @@ struct showing {
   const char *nonzero;		/* only rows where this field is not 0 */
 };
 
-/* The numbers of TABLE's rows that SHOWING wants, in its order; *COUNT of
-   them, and *ALL without a limit.  Allocated.  */
+/* Returns the numbers of TABLE's rows that SHOWING wants, in its order;
+   *COUNT of them, and *ALL without a limit.  Allocated.  */
 extern size_t *table_order (const struct report *report,
 			    const struct table *table,
 			    const struct showing *showing, size_t *count,
 			    size_t *all);
 
-/* Whether VIEW, a list, wants TABLE.  */
+/* Returns whether VIEW, a list, wants TABLE.  */
 extern bool is_in_view (const struct table *table, const char *view);
 /* TABLE's title, allocated: with what the model calls one of the program's
    processes, and the function that it is about.  */
@@ -169,8 +169,8 @@ DECLARE_TABLE (task);
 extern const char *name_of (const struct place *place);
 extern const char *label_of (const struct place *place);
 
-/* The row of the flat profile for row NUMBER of the functions that were
-   switched off.  */
+/* Returns the row of the flat profile for row NUMBER of the functions that
+   were switched off.  */
 extern const struct row *off_row (const struct report *report, size_t number);
 
 /* The writers.  VIEW is a list of views.  */

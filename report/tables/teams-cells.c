@@ -40,7 +40,7 @@ selected (const struct report *report, uint32_t thread)
   return thread == NO_NODE ? NULL : report->threads[thread];
 }
 
-/* The thread NUMBER of PROCESS, selected or not.  */
+/* Returns the thread NUMBER of PROCESS, selected or not.  */
 static const struct thread *
 numbered (const struct report *report, const struct process *process, uint32_t number)
 {

@@ -287,7 +287,7 @@ subject_in_tree (const struct view *view, size_t row)
   return subject_of_place (place_of (view->tree->nodes[node_at (view, row)].place));
 }
 
-/* Show NODE, and put the cursor there.  */
+/* Shows NODE, and put the cursor there.  */
 static void
 go_to_node (struct view *view, uint32_t node)
 {
@@ -438,8 +438,8 @@ subject_in_function (const struct view *view, size_t row)
     : row < view->callers ? edge->caller : edge->callee));
 }
 
-/* The row of the flat profile with the function NAME; or how many there
-   are.  */
+/* Returns the row of the flat profile with the function NAME; or how many
+   there are.  */
 static size_t
 flat_row_of (const char *name)
 {
@@ -628,8 +628,8 @@ free_view (struct view *view)
   free (view);
 }
 
-/* Show VIEW, if it is one; the first page that was shown is forgotten if there are
-   too many.  */
+/* Shows VIEW, if it is one; the first page that was shown is forgotten if
+   there are too many.  */
 static void
 push (struct view *view)
 {
@@ -672,7 +672,7 @@ push_thread (long thread)
 				 report.threads[thread]->name)));
 }
 
-/* Go to what the row at the cursor is about.  */
+/* Goes to what the row at the cursor is about.  */
 static void
 enter (struct view *view)
 {

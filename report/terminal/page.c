@@ -225,7 +225,7 @@ draw_foot (const struct page *page)
 	    page->row_count ? page->cursor + 1 : 0, page->row_count);
 }
 
-/* Keep the cursor among the rows, and the visible part around it.  */
+/* Keeps the cursor among the rows, and the visible part around it.  */
 static void
 stay_inside (struct page *page)
 {
@@ -302,7 +302,7 @@ find_shown (struct page *page, const char *text, size_t from, bool back)
   return page->row_count;
 }
 
-/* Go to the next row that matches the search, or the one before.  */
+/* Goes to the next row that matches the search, or the one before.  */
 static void
 search (struct page *page, bool back)
 {
@@ -353,7 +353,7 @@ sort_by_next (struct page *page, int step)
     }
 }
 
-/* Go ROWS down, or up.  */
+/* Goes ROWS down, or up.  */
 static void
 go (struct page *page, long rows)
 {
@@ -374,7 +374,7 @@ static const struct meaning meanings[] = {
   { '\t', PAGE_NEXT }, { ERR, PAGE_TIMEOUT },
 };
 
-/* Do what KEY says; false if that is not for a page by itself.  */
+/* Does what KEY says; false if that is not for a page by itself.  */
 static bool
 obey (struct page *page, int key)
 {

@@ -51,7 +51,7 @@ struct page
 enum { PAGE_QUIT = 1, PAGE_ENTER, PAGE_BACK, PAGE_FOLD, PAGE_UNFOLD, PAGE_NEXT,
        PAGE_TIMEOUT };
 
-/* Take the terminal, or end the command, named so, if there is none.  */
+/* Takes the terminal, or end the command, named so, if there is none.  */
 extern void open_pages (const char *command);
 extern void close_pages (void);
 
@@ -59,7 +59,7 @@ extern void close_pages (void);
    TIMEOUT milliseconds have passed, if not negative.  */
 extern int show_page (struct page *page, int timeout);
 
-/* Write PAGE's title and its first LIMIT rows, as text.  */
+/* Writes PAGE's title and its first LIMIT rows, as text.  */
 extern void print_page (FILE *out, struct page *page, size_t limit);
 
 /* Until a key is pressed: TEXT, a line each.  */

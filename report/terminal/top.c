@@ -464,8 +464,8 @@ choose_kind (struct screen *screen, const struct table_kind *kind)
     }
 }
 
-/* How much of the threads' time went into recording since the last time, if it is
-   worth a word; allocated.  */
+/* Returns how much of the threads' time went into recording since the last
+   time, if it is worth a word; allocated.  */
 static char *
 recording_text (const struct screen *screen)
 {
@@ -497,7 +497,7 @@ title_of_moment (const struct screen *screen)
   return title;
 }
 
-/* Read the record again.  OTHER_ROWS are not those of the last time.  */
+/* Reads the record again.  OTHER_ROWS are not those of the last time.  */
 static bool
 renew (struct screen *screen, bool quietly, bool other_rows)
 {
@@ -626,7 +626,8 @@ is_number (const char *text)
   return length && length < 10 && strspn (text, "0123456789") == length;
 }
 
-/* The directory that has the record of process PID, which alone is selected.  */
+/* Returns the directory that has the record of process PID, which alone is
+   selected.  */
 static const char *
 directory_of (const char *pid)
 {

@@ -127,7 +127,8 @@ intern (struct writer *w, unsigned int kind, uint64_t number, const char *text)
 
 enum { CATEGORY_FUNCTION = 1, CATEGORY_EVENT = 2 };
 
-/* Send with the packet the names that are new in the event at place NUMBER.  */
+/* Sends with the packet the names that are new in the event at place
+   NUMBER.  */
 static void
 add_interned (struct writer *w, uint32_t number)
 {

@@ -19,7 +19,7 @@ is_before (const struct reading *a, const struct reading *b)
   return a->moment.time < b->moment.time;
 }
 
-/* Move the first of COUNT readings, a heap by time, to where it belongs.  */
+/* Moves the first of COUNT readings, a heap by time, to where it belongs.  */
 static void
 sink (struct reading **heap, size_t count)
 {
@@ -119,7 +119,7 @@ print_moment (FILE *out, const struct reading *reading)
     fputs (m->is_cut ? " ...\n" : "\n", out);
 }
 
-/* Begin to read all threads of TRACE.  */
+/* Begins to read all threads of TRACE.  */
 static struct reading **
 begin (const struct trace *trace, size_t *count)
 {

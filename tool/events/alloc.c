@@ -75,8 +75,8 @@ is_call (const struct known_call *known, const struct gasp_record_node *parent,
 	  && known->file == MEMBER (file));
 }
 
-/* The node of A below PARENT, or null if it has none yet; in KNOWN it is not in
-   front.  */
+/* Returns the node of A below PARENT, or null if it has none yet; in KNOWN it
+   is not in front.  */
 static struct gasp_record_node *
 find_node (gasp_context_t context, struct gasp_record_node *parent,
 	   const struct gasp_gcc_allocation *a, struct known_call *known)
@@ -109,7 +109,8 @@ begin_time (gasp_context_t context, struct open_event *event)
   event->node->ticks -= now;
 }
 
-/* Whether the block that A frees is being freed by an event around it.  */
+/* Returns whether the block that A frees is being freed by an event around
+   it.  */
 static inline bool
 is_part_of_free (gasp_context_t context, const struct gasp_gcc_allocation *a)
 {
@@ -178,8 +179,8 @@ counted_node (gasp_context_t context, const struct gasp_gcc_allocation *a)
   return node;
 }
 
-/* Count it.  Its END, if it has one, looks by A's NUMBER whether there are other
-   nodes by then, and what realloc has TAKEN.  */
+/* Counts it.  Its END, if it has one, looks by A's NUMBER whether there are
+   other nodes by then, and what realloc has TAKEN.  */
 static inline void
 count_call (gasp_context_t context, struct gasp_record_node *node,
 	    struct gasp_gcc_allocation *a, gasp_record_ref taken)

@@ -49,7 +49,7 @@ is_known (const struct known_call *known, const struct gasp_record_node *parent,
 	  && known->column == (int) (e->instead >> 32) && known->tag == e->tag);
 }
 
-/* The two that E may be in.  */
+/* Returns the two that E may be in.  */
 static inline struct known_call *
 known_set (gasp_context_t context, const struct gasp_record_node *parent,
 	   const void *address, int line, uint32_t tag)
@@ -143,7 +143,7 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role 
   return true;
 }
 
-/* Whether E ends what the tool does without, and has not begun.  */
+/* Returns whether E ends what the tool does without, and has not begun.  */
 static bool
 is_missing (gasp_context_t context, const struct gasp_gcc_short_event *e,
 	    enum role role)

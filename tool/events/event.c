@@ -65,7 +65,7 @@ new_place (const struct happening *h)
   return gasp_tool_place (&place);
 }
 
-/* The place, through the context's memory of recent ones.  */
+/* Returns the place, through the context's memory of recent ones.  */
 static gasp_record_ref
 place_of (const struct happening *h)
 {
@@ -142,7 +142,7 @@ gasp_tool_finish_event (gasp_context_t context, struct open_event *event)
   return timed ? (uint64_t) ticks + context->thread->last : (uint64_t) ticks;
 }
 
-/* Take TAG out of the events whose functions have returned.  */
+/* Takes TAG out of the events whose functions have returned.  */
 static bool
 take_loose (gasp_context_t context, uint32_t tag, int64_t *ticks)
 {
@@ -290,7 +290,8 @@ gasp_tool_action (uint32_t tag, enum role role)
   return role == ROLE_SEND ? &sends : role == ROLE_RECEIVE ? &receives : &moves;
 }
 
-/* Whether the trace has EVENT, which may be null, and nothing within it.  */
+/* Returns whether the trace has EVENT, which may be null, and nothing within
+   it.  */
 static bool
 is_traced (gasp_context_t context, const struct open_event *event)
 {

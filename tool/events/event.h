@@ -25,7 +25,7 @@ gasp_tool_push_event (gasp_context_t context)
   *event = (struct open_event) { .learnt = context->learnt };
   return event;
 }
-/* The innermost open event TAG, or null.  */
+/* Returns the innermost open event TAG, or null.  */
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
 

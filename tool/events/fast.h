@@ -13,7 +13,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Register it if that can be: UPPER has what does not concern single calls.  */
+/* Registers it if that can be: UPPER has what does not concern single
+   calls.  */
 extern bool gasp_tool_register (const struct gasp_gcc_recorder *upper);
 /* What its frames have in INNER if the runtime has left them to it.  */
 enum recorded {
@@ -44,7 +45,7 @@ gasp_tool_unmark_frame (gasp_context_t context)
     frame->time = GASP_GCC_UNTIMED;
 }
 
-/* The node that was current before EVENT.  */
+/* Returns the node that was current before EVENT.  */
 static inline struct gasp_record_node *
 caller_of (const struct open_event *event)
 {

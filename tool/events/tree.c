@@ -59,7 +59,7 @@ link_child (gasp_context_t context, struct gasp_record_node *parent,
   set_recent (parent, node);
 }
 
-/* A node, with values if it is TIMED; or null.  */
+/* Returns a node, with values if it is TIMED; or null.  */
 static struct gasp_record_node *
 new_node (gasp_context_t context, bool timed)
 {
@@ -94,7 +94,7 @@ room (gasp_context_t context)
 	  ? ROOM_FOR_ALL : gasp_tool_room ());
 }
 
-/* Add a child of PARENT, or a root if that is null.  */
+/* Adds a child of PARENT, or a root if that is null.  */
 static struct gasp_record_node *
 add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
      gasp_record_ref place, bool timed)
@@ -186,7 +186,8 @@ gasp_tool_nodes_unload (uint64_t begin, uint64_t end)
   gasp_tool_each (GASP_RECORD_NODES, clear_key, &range);
 }
 
-/* The current node's child at PLACE whose function was unloaded, or null.  */
+/* Returns the current node's child at PLACE whose function was unloaded, or
+   null.  */
 static struct gasp_record_node *
 find_unloaded (gasp_context_t context, gasp_record_ref place)
 {
@@ -255,9 +256,9 @@ gasp_tool_read (gasp_context_t context)
   return now;
 }
 
-/* Add NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.  One
-   that is observed has none.  Nor has the end of a call that
-   a copy of the process has ended, which was made past the C library.  */
+/* Adds NOW, or minus NOW if SIGN is -1, to NODE; and the counters' reading.
+   One that is observed has none.  Nor has the end of a call that a copy of
+   the process has ended, which was made past the C library.  */
 static void
 add_reading (gasp_context_t context, struct gasp_record_node *node,
 	     uint64_t now, int sign)
@@ -303,7 +304,7 @@ gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
   gasp_tool_read (context);
 }
 
-/* Leave the current node, for CALLER.  */
+/* Leaves the current node, for CALLER.  */
 static void
 close_current (gasp_context_t context, struct gasp_record_node *caller,
 	       uint64_t now)
@@ -324,8 +325,8 @@ read_end (gasp_context_t context)
   return context->attention & ATTENTION_OFF ? 0 : gasp_tool_read (context);
 }
 
-/* The innermost open event, if it began in the call that is innermost; else
-   null.  */
+/* Returns the innermost open event, if it began in the call that is
+   innermost; else null.  */
 static struct open_event *
 current_event (gasp_context_t context)
 {
@@ -336,7 +337,7 @@ current_event (gasp_context_t context)
   return NULL;
 }
 
-/* Keep in mind a user EVENT whose function returns before its END, so that
+/* Keeps in mind a user EVENT whose function returns before its END, so that
    that is understood.  The oldest such is dropped.  */
 static void
 keep_loose (gasp_context_t context, const struct open_event *event)
@@ -363,7 +364,7 @@ decide_event (gasp_context_t context, const struct open_event *event)
     gasp_tool_decide_event (context, node);
 }
 
-/* Leave the innermost open event.  */
+/* Leaves the innermost open event.  */
 static void
 close_event (gasp_context_t context, uint64_t now)
 {
@@ -487,7 +488,7 @@ gasp_tool_leave_other (gasp_context_t context)
 
 /* ---- Measurement control.  */
 
-/* Add a reading to all that is open.  */
+/* Adds a reading to all that is open.  */
 static void
 add_to_path (gasp_context_t context, int sign)
 {

@@ -40,18 +40,18 @@ set_recent (struct gasp_record_node *parent, void *child)
   parent->recent = ((char *) child - (char *) parent) / 8;
 }
 
-/* The node that PARENT's list of children is of: itself, or, if it is merged (below),
-   the one whose child it is.  */
+/* Returns the node that PARENT's list of children is of: itself, or, if it is
+   merged (below), the one whose child it is.  */
 static inline struct gasp_record_node *
 owner_of_children (const struct gasp_record_node *parent)
 {
   return NODE (NODE (parent->child)->parent);
 }
 
-/* Whether NODE is merged: it was made when there was little room left, and stands
-   for all calls of its function in those of the node whose child it is, whatever
-   way they were reached by (or for more of them; see gasp_tool_add_child).  What it
-   calls is a child of that node, too.
+/* Returns whether NODE is merged: it was made when there was little room
+   left, and stands for all calls of its function in those of the node whose
+   child it is, whatever way they were reached by (or for more of them; see
+   gasp_tool_add_child).  What it calls is a child of that node, too.
 
      main			main
       `- solve			 `- solve
@@ -94,18 +94,18 @@ find_child (gasp_context_t context, struct gasp_record_node *parent,
   return NODE (ref);
 }
 
-/* Add a child.  Null if the record is full.  PARENT may be null.  */
+/* Adds a child.  Null if the record is full.  PARENT may be null.  */
 extern struct gasp_record_node *
 gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
 		     uint64_t key, gasp_record_ref place);
-/* Add FUNCTION's to the current node's children.  */
+/* Adds FUNCTION's to the current node's children.  */
 extern struct gasp_record_node *
 gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function);
 /* Functions whose addresses are from BEGIN up to END are going away.  */
 extern void gasp_tool_nodes_unload (uint64_t begin, uint64_t end);
-/* Copy the path from the root to NODE, of the record mapped at BASE, into this
-   one.  MOVED is called for each node that moves.  */
+/* Copies the path from the root to NODE, of the record mapped at BASE, into
+   this one.  MOVED is called for each node that moves.  */
 extern struct gasp_record_node *
 gasp_tool_copy_path (gasp_context_t context, const char *base,
 		     struct gasp_record_node *node,
@@ -134,19 +134,19 @@ extern void gasp_tool_leave_call (gasp_context_t context, unsigned int index);
 /* A call that found no node.  */
 extern void gasp_tool_enter_other (gasp_context_t context);
 extern void gasp_tool_leave_other (gasp_context_t context);
-/* Stop the time of all open calls, or let it continue.  */
+/* Stops the time of all open calls, or let it continue.  */
 extern void gasp_tool_pause (gasp_context_t context);
 extern void gasp_tool_resume (gasp_context_t context);
-/* The time, and the counters if there are any.  */
+/* Returns the time, and the counters if there are any.  */
 extern uint64_t gasp_tool_read (gasp_context_t context);
 
-/* Make room for more open events; false without memory.  */
+/* Makes room for more open events; false without memory.  */
 extern bool gasp_tool_more_events (gasp_context_t context);
 /* The ends of all calls down to the one in which EVENT is open must be
    reported.  */
 extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
 
-/* The node of KEY below PARENT if it is there.  */
+/* Returns the node of KEY below PARENT if it is there.  */
 static inline struct gasp_record_node *
 child_of (gasp_context_t context, struct gasp_record_node *parent,
 	  uint64_t key)
@@ -155,8 +155,8 @@ child_of (gasp_context_t context, struct gasp_record_node *parent,
   return likely (node->key == key) ? node : find_child (context, parent, key);
 }
 
-/* The key of an event's node at PLACE: odd, unlike the addresses that are
-   functions' keys.  */
+/* Returns the key of an event's node at PLACE: odd, unlike the addresses that
+   are functions' keys.  */
 static inline uint64_t
 event_key (gasp_record_ref place)
 {

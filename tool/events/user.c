@@ -34,7 +34,7 @@ static struct user_event users[USER_EVENTS];
 static unsigned int user_count;
 static struct map texts;
 
-/* A copy of TEXT that stays.  */
+/* Returns a copy of TEXT that stays.  */
 static const char *
 keep (const char *text)
 {
@@ -79,7 +79,7 @@ gasp_tool_user_name (uint32_t tag)
   return user ? user->name : NULL;
 }
 
-/* Put USER, TAG, into the record.  */
+/* Puts USER, TAG, into the record.  */
 static void
 describe (struct user_event *user, uint32_t tag)
 {
@@ -97,7 +97,7 @@ describe (struct user_event *user, uint32_t tag)
   user->texts = 0;
 }
 
-/* The index of the event, a new one if there is none.  */
+/* Returns the index of the event, a new one if there is none.  */
 static unsigned int
 find_user (const char *name, const char *description)
 {
@@ -134,8 +134,8 @@ gasp_create_event (gasp_context_t context, const char *name, const char *desc)
 
 /* ---- What happens.  */
 
-/* The element that counts TEXT, of USER's events of TYPE; null if that is one
-   too many.  */
+/* Returns the element that counts TEXT, of USER's events of TYPE; null if
+   that is one too many.  */
 static struct gasp_record_text *
 find_text (struct user_event *user, gasp_evttype_t type, gasp_record_ref text)
 {
@@ -194,7 +194,8 @@ gasp_tool_user_event (uint32_t tag, gasp_evttype_t type, va_list values)
     }
 }
 
-/* Let *EXTREME be TICKS, if that is more, in a DIRECTION of 1, or less, in -1.  */
+/* Lets *EXTREME be TICKS, if that is more, in a DIRECTION of 1, or less, in
+   -1.  */
 static void
 extend (uint64_t *extreme, uint64_t ticks, int direction)
 {

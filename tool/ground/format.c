@@ -96,7 +96,7 @@ length_of (const char **format)
   return INT;
 }
 
-/* Take apart what follows a percent sign.  */
+/* Takes apart what follows a percent sign.  */
 static void
 parse (struct conversion *c, const char **format, struct values *values)
 {
@@ -312,7 +312,8 @@ static const struct {
   { "%", put_percent }
 };
 
-/* Print the conversion that begins at *FORMAT.  False if there is no such.  */
+/* Prints the conversion that begins at *FORMAT.  False if there is no
+   such.  */
 static bool
 convert (struct output *out, const char **format, struct values *values)
 {

@@ -10,7 +10,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Write VALUES as FORMAT says into TEXT, SIZE bytes at most.  */
+/* Writes VALUES as FORMAT says into TEXT, SIZE bytes at most.  */
 extern void gasp_tool_format (char *text, size_t size, const char *format,
 			      va_list values);
 

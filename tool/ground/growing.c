@@ -94,7 +94,7 @@ extend (struct growing_file *file, int fd, size_t size)
   return error;
 }
 
-/* Open FILE; -1 with errno set if there is another one now.  */
+/* Opens FILE; -1 with errno set if there is another one now.  */
 static int
 reopen (const struct growing_file *file)
 {
@@ -126,7 +126,7 @@ take_page (char *at)
   return 0;
 }
 
-/* Let the disk have the pages from AT on, up to END.  Returns an errno.  */
+/* Lets the disk have the pages from AT on, up to END.  Returns an errno.  */
 static int
 take_pages (char *at, char *end)
 {
@@ -136,7 +136,7 @@ take_pages (char *at, char *end)
   return error;
 }
 
-/* Let the disk have the next SIZE bytes of the spare end.  Returns an
+/* Lets the disk have the next SIZE bytes of the spare end.  Returns an
    errno.  */
 static int
 use_spare (struct growing_file *file, size_t size)
@@ -205,7 +205,7 @@ gasp_tool_growing_grow (struct growing_file *file)
   return error;
 }
 
-/* Take all pages now, also those in use, if the kernel can (Linux 5.14).  */
+/* Takes all pages now, also those in use, if the kernel can (Linux 5.14).  */
 static void
 fill (struct growing_file *file)
 {
@@ -249,7 +249,7 @@ gasp_tool_growing_make_spare (struct growing_file *file)
 
 /* ---- Creation.  */
 
-/* Find room for it: *SIZE addresses, or less.  */
+/* Finds room for it: *SIZE addresses, or less.  */
 static char *
 reserve (size_t *size, size_t least, size_t unit)
 {
@@ -290,7 +290,7 @@ extend_by_page (struct growing_file *file, int fd)
   return error;
 }
 
-/* Map the file that was created as FD.  Returns an errno.  */
+/* Maps the file that was created as FD.  Returns an errno.  */
 static int
 begin (struct growing_file *file, int fd, size_t limit)
 {

@@ -34,7 +34,8 @@ struct growing_file {
 
 /* What an errno that these return means.  */
 extern const char *gasp_tool_growing_reason (int error);
-/* How many of WANTED addresses to reserve where LIMIT is that of all.  */
+/* Returns how many of WANTED addresses to reserve where LIMIT is that of
+   all.  */
 extern size_t gasp_tool_part_of_limit (size_t limit, size_t wanted);
 
 /* Create FILE at its path, which must not exist; reserve LIMIT addresses for
@@ -46,16 +47,16 @@ extern int gasp_tool_growing_create (struct growing_file *file, size_t limit);
    Returns an errno.  */
 extern int gasp_tool_growing_use (struct growing_file *file, char *p,
 				  size_t size);
-/* Let FILE grow by a quarter of its used size.  Returns an errno; ENOMEM if all
-   reserved addresses are used.  */
+/* Lets FILE grow by a quarter of its used size.  Returns an errno; ENOMEM if
+   all reserved addresses are used.  */
 extern int gasp_tool_growing_grow (struct growing_file *file);
-/* Let it grow until SIZE bytes are unused, if it can.  */
+/* Lets it grow until SIZE bytes are unused, if it can.  */
 extern void gasp_tool_growing_make_room (struct growing_file *file,
 					 size_t size);
 /* From now on the file may be out of reach: let it be able to grow without
    being opened, by some 64 MB in all.  */
 extern void gasp_tool_growing_make_spare (struct growing_file *file);
-/* Keep SIZE of the reserved addresses, or those in use if they are more.  */
+/* Keeps SIZE of the reserved addresses, or those in use if they are more.  */
 extern void gasp_tool_growing_give_back (struct growing_file *file,
 					 size_t size);
 

@@ -34,7 +34,7 @@ lock (gasp_tool_lock *l)
       ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAIT_PRIVATE, 2);
 }
 
-/* Whether L is held now.  */
+/* Returns whether L is held now.  */
 static inline bool
 try_lock (gasp_tool_lock *l)
 {

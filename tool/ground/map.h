@@ -26,7 +26,8 @@ struct map {
   uint32_t mask, count;
 };
 
-/* The next reference stored under HASH, or 0; *AT is HASH at first.  */
+/* Returns the next reference stored under HASH, or 0; *AT is HASH at
+   first.  */
 static inline gasp_record_ref
 map_next (const struct map *map, uint32_t hash, uint32_t *at)
 {
@@ -42,7 +43,7 @@ map_next (const struct map *map, uint32_t hash, uint32_t *at)
 
 #pragma GCC visibility push (hidden)
 
-/* Store REF under HASH.  Without memory, it is not stored.  */
+/* Stores REF under HASH.  Without memory, it is not stored.  */
 extern void gasp_tool_map_add (struct map *map, uint32_t hash,
 			       gasp_record_ref ref);
 

@@ -27,7 +27,8 @@ extern bool gasp_tool_setting_flag (enum gasp_tool_setting setting);
 extern void gasp_tool_bad_setting (enum gasp_tool_setting setting,
 				   const char *legal);
 
-/* The number of the "gasp run" that has started the program, in hexadecimal; or null.  */
+/* Returns the number of the "gasp run" that has started the program, in
+   hexadecimal; or null.  */
 extern const char *gasp_tool_run (void);
 
 extern void gasp_tool_say (const char *format, ...)

@@ -15,7 +15,8 @@ extern void gasp_tool_pages_free (void *pages, size_t size);
 /* Zero the SIZE bytes at P, which are in our data or such memory.  In a process
    just forked this copies no page that it shares with its parent.  */
 extern void gasp_tool_pages_clear (void *p, size_t size);
-/* An array of ELEMENT-byte elements doubled: its new place, or null.  */
+/* Returns an array of ELEMENT-byte elements doubled: its new place, or
+   null.  */
 extern void *gasp_tool_pages_double (void *pages, size_t element,
 				     unsigned int *count);
 

@@ -47,11 +47,11 @@ gasp_tool_role (uint32_t tag)
   return tag < gasp_tool_role_count ? gasp_tool_roles[tag] : (enum role) 0;
 }
 
-/* Read VALUES, of shape LETTERS.  */
+/* Reads VALUES, of shape LETTERS.  */
 extern void gasp_tool_arguments (union argument *arguments,
 				 const char *letters, va_list values);
-/* The bytes that an event with ARGUMENTS of shape LETTERS is about: its last
-   size.  */
+/* Returns the bytes that an event with ARGUMENTS of shape LETTERS is about:
+   its last size.  */
 extern uint64_t gasp_tool_bytes_of (const char *letters,
 				    const union argument *arguments);
 
@@ -73,7 +73,7 @@ struct gasp_tool_model {
   uint32_t first, last;		/* tags */
 };
 
-/* The first with LANGUAGE, or null.  */
+/* Returns the first with LANGUAGE, or null.  */
 extern const struct gasp_tool_model *gasp_tool_model (int language);
 
 #pragma GCC visibility pop

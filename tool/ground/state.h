@@ -38,8 +38,9 @@ extern bool gasp_tool_traces;
 extern bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed;
 extern bool gasp_tool_without_clock;
 
-/* Where the runtime keeps whether the calling thread, which is recorded, is in a
-   call that allocates and of which it tells; null: it tells of nothing.  */
+/* Returns where the runtime keeps whether the calling thread, which is
+   recorded, is in a call that allocates and of which it tells; null: it tells
+   of nothing.  */
 extern __thread const char *gasp_tool_in_allocation
   __attribute__ ((tls_model ("initial-exec")));
 

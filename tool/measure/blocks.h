@@ -85,7 +85,7 @@ count_dead (gasp_context_t context, uint64_t bytes)
 
 /* ---- Blocks come and go.  */
 
-/* Write the block REF, which NODE has allocated, into the record.  */
+/* Writes the block REF, which NODE has allocated, into the record.  */
 static inline void
 fill_block (gasp_context_t context, gasp_record_ref ref, uint64_t address,
 	    uint64_t size, gasp_record_ref node)

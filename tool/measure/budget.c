@@ -94,7 +94,7 @@ open_account (struct account *a, clockid_t clock)
   a->next_look = in_ticks (CREDIT);
 }
 
-/* Check whether A has spent too much, and is still spending it.  */
+/* Checks whether A has spent too much, and is still spending it.  */
 static bool
 is_overdrawn (struct account *a)
 {
@@ -263,7 +263,7 @@ switch_event_off (uint32_t tag)
     gasp_gcc_leave_out (tag);
 }
 
-/* Whether TAG is switched off with SPENDER.  */
+/* Returns whether TAG is switched off with SPENDER.  */
 static bool
 goes_with (uint32_t tag, uint32_t spender)
 {
@@ -281,7 +281,7 @@ switch_events_off (uint32_t spender)
       switch_event_off (tag);
 }
 
-/* Say that the events that SPENDER stands for are missing from now on.  */
+/* Says that the events that SPENDER stands for are missing from now on.  */
 static void
 note_missing (uint32_t spender)
 {

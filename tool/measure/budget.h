@@ -10,7 +10,7 @@
 #include "record.h"
 #pragma GCC visibility push (hidden)
 
-/* Whether there is one.  After the clock has begun.  */
+/* Returns whether there is one.  After the clock has begun.  */
 extern bool gasp_tool_budget_init (void);
 /* CONTEXT's thread has begun, from START on.  */
 extern void gasp_tool_budget_thread (gasp_context_t context, uint64_t start);
@@ -36,9 +36,9 @@ extern void gasp_tool_budget_added (gasp_context_t context,
 extern void gasp_tool_budget_doubled (gasp_context_t context,
 				      struct gasp_gcc_path *path);
 
-/* Whether the cost of this event, or of this slow call of FUNCTION, is to be
-   measured, as only some are.  If so, pass the time it STARTED as soon as it is
-   done.  */
+/* Returns whether the cost of this event, or of this slow call of FUNCTION,
+   is to be measured, as only some are.  If so, pass the time it STARTED as
+   soon as it is done.  */
 extern bool gasp_tool_budget_turn (gasp_context_t context);
 extern void gasp_tool_budget_event (gasp_context_t context, uint32_t tag,
 				    uint64_t start);
@@ -47,10 +47,10 @@ gasp_tool_budget_call (gasp_context_t context,
 		       const struct gasp_gcc_function *function,
 		       gasp_record_ref place, uint64_t start);
 
-/* The event that stands for TAG among those that spend; 0 if it is never
-   switched off.  */
+/* Returns the event that stands for TAG among those that spend; 0 if it is
+   never switched off.  */
 extern uint32_t gasp_tool_spender_tag (uint32_t tag);
-/* Whether the budget has switched TAG off.  */
+/* Returns whether the budget has switched TAG off.  */
 extern bool gasp_tool_is_off (uint32_t tag);
 
 #pragma GCC visibility pop

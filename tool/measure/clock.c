@@ -41,8 +41,8 @@ read_process_cputime (void)
   return nanoseconds (CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* The time on the machine of the program's first process: so processes on several
-   machines can be put side by side.  */
+/* Returns the time on the machine of the program's first process: so
+   processes on several machines can be put side by side.  */
 static int64_t
 time_of_day (void)
 {
@@ -120,7 +120,8 @@ static const char legal_clocks[] = "one of"
 #include "clocks.def"
   ;
 
-/* Whether the time stamp counter runs at one speed, on all processors.  */
+/* Returns whether the time stamp counter runs at one speed, on all
+   processors.  */
 static bool
 tsc_is_invariant (void)
 {
@@ -169,9 +170,9 @@ gasp_tool_clock_init (void)
     first = read_both ();
 }
 
-/* Whether clock_gettime asks the kernel for the clocks that it otherwise reads
-   within the process (vdso(7)): it does so in programs that have no dynamic
-   linker.  */
+/* Returns whether clock_gettime asks the kernel for the clocks that it
+   otherwise reads within the process (vdso(7)): it does so in programs that
+   have no dynamic linker.  */
 static bool
 is_static (void)
 {
@@ -184,7 +185,8 @@ gasp_tool_clock_asks_kernel (void)
   return chosen->read && (chosen->read != read_monotonic || is_static ());
 }
 
-/* Whether a sandbox may end the program for asking what time it is.  */
+/* Returns whether a sandbox may end the program for asking what time it
+   is.  */
 static bool
 may_not_ask (void)
 {

@@ -14,21 +14,21 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Choose it.  COUNTERS.C's must have been loaded.  */
+/* Chooses it.  COUNTERS.C's must have been loaded.  */
 extern void gasp_tool_clock_init (void);
-/* Fill the header in, and improve the scale now and then.  */
+/* Fills the header in, and improve the scale now and then.  */
 extern void gasp_tool_clock_begin (void);
 extern void gasp_tool_clock_end (void);
 extern void gasp_tool_clock_refine (bool now);
-/* Whether the clock that was chosen is read by a system call.  */
+/* Returns whether the clock that was chosen is read by a system call.  */
 extern bool gasp_tool_clock_asks_kernel (void);
-/* How long the process has been recorded, in nanoseconds.  */
+/* Returns how long the process has been recorded, in nanoseconds.  */
 extern uint64_t gasp_tool_age (void);
-/* How long the calling thread has been on a processor; 0: not known.  Note it in
-   THREAD, its element of the record.  */
+/* Returns how long the calling thread has been on a processor; 0: not known.
+   Note it in THREAD, its element of the record.  */
 extern uint64_t gasp_tool_processor_time (void);
 extern void gasp_tool_note_processor (struct gasp_record_thread *thread);
-/* How fast the time stamp counter is, whatever the clock is.  */
+/* Returns how fast the time stamp counter is, whatever the clock is.  */
 extern double gasp_tool_tsc_per_ns (void);
 
 /* What CLOCK of the system shows.  */

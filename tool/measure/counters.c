@@ -25,7 +25,7 @@ static char units[GASP_RECORD_COUNTERS][PAPI_MIN_STR_LEN];
 static int counter_count;
 static bool multiplex;
 
-/* Name the components that work in TEXT.  */
+/* Names the components that work in TEXT.  */
 static void
 list_components (char *text, size_t size)
 {
@@ -39,7 +39,7 @@ list_components (char *text, size_t size)
     }
 }
 
-/* The component that the event NAME has before its ":::", or -1.  */
+/* Returns the component that the event NAME has before its ":::", or -1.  */
 static int
 named_component (const char *name)
 {
@@ -52,8 +52,8 @@ named_component (const char *name)
   return papi.get_component_index (component);
 }
 
-/* An event for samples that needs no counter of the processor, if SETTING is about
-   samples and there is that event; else "".  */
+/* Returns an event for samples that needs no counter of the processor, if
+   SETTING is about samples and there is that event; else "".  */
 static const char *
 sample_advice (const char *setting)
 {
@@ -64,7 +64,7 @@ sample_advice (const char *setting)
 	 ? "; perf::CPU-CLOCK:1000000 works here, a sample each millisecond" : "";
 }
 
-/* Say that the event NAME cannot be counted: PAPI's ERROR.  */
+/* Says that the event NAME cannot be counted: PAPI's ERROR.  */
 static void
 cannot_count (const char *setting, const char *name, int component, int error)
 {
@@ -107,7 +107,8 @@ gasp_tool_drop_set (int *set)
   *set = PAPI_NULL;
 }
 
-/* The group of COMPONENT, a new one if there is none; -1: too many.  */
+/* Returns the group of COMPONENT, a new one if there is none; -1: too
+   many.  */
 static int
 group_of (int component)
 {
@@ -141,8 +142,9 @@ try_group (struct counter_group *group)
   return error;
 }
 
-/* Whether a preset has the qualifiers of NAME, "PRESET:QUALIFIER:...".  PAPI 7.2,
-   the first to know any, crashes if there are more than the preset has.  */
+/* Returns whether a preset has the qualifiers of NAME,
+   "PRESET:QUALIFIER:...".  PAPI 7.2, the first to know any, crashes if there
+   are more than the preset has.  */
 static bool
 has_qualifiers (const char *name)
 {
@@ -174,7 +176,7 @@ find_code (const char *name, int *code)
 			       : PAPI_ENOEVNT;
 }
 
-/* Count the event NAME in COLUMN, if the events chosen so far leave room for
+/* Counts the event NAME in COLUMN, if the events chosen so far leave room for
    it.  Returns its group, or -1 after reporting why not.  */
 static int
 add_to_group (const char *setting, const char *name, int column, int *code)
@@ -225,7 +227,7 @@ add_counter (const char *name)
   counter_count++;
 }
 
-/* Add those of LIST, which stays.  */
+/* Adds those of LIST, which stays.  */
 static void
 add_counters (const char *list)
 {
@@ -243,7 +245,7 @@ add_counters (const char *list)
       add_counter (name);
 }
 
-/* Set SAMPLE to the event NAME among those counted.  */
+/* Sets SAMPLE to the event NAME among those counted.  */
 static bool
 find_event (const char *name)
 {

@@ -54,7 +54,7 @@ struct counter_choice {
 extern struct counter_choice gasp_tool_counters;
 #define choice gasp_tool_counters
 
-/* Make *SET one for GROUP, or give up.  Returns PAPI's error.  */
+/* Makes *SET one for GROUP, or give up.  Returns PAPI's error.  */
 extern int gasp_tool_fill_set (const struct counter_group *group, int *set);
 extern void gasp_tool_drop_set (int *set);
 

@@ -51,8 +51,8 @@ find_own_stack (void)
   pthread_attr_destroy (&attributes);
 }
 
-/* Whether enough is left of the thread's own stack, or of its signal stack.  How
-   large others are is not known.  */
+/* Returns whether enough is left of the thread's own stack, or of its signal
+   stack.  How large others are is not known.  */
 static bool
 has_stack (void)
 {
@@ -99,7 +99,7 @@ end_start (void)
   __atomic_store_n (&generation, (generation | 1) + 1, __ATOMIC_RELEASE);
 }
 
-/* Read SET, of software-defined counters.  One that the program has not made
+/* Reads SET, of software-defined counters.  One that the program has not made
    yet reads as -1.  */
 static bool
 read_raw (int set, long long *values)
@@ -107,7 +107,7 @@ read_raw (int set, long long *values)
   return set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
 }
 
-/* Start SET, whose COUNT counters are read through it or REFERENCE.  */
+/* Starts SET, whose COUNT counters are read through it or REFERENCE.  */
 static int
 start_software (int set, int count)
 {
@@ -176,7 +176,7 @@ group_name (int index)
   return info ? info->short_name : "?";
 }
 
-/* Say once in a thread that it has no counters of COMPONENT, for REASON.  */
+/* Says once in a thread that it has no counters of COMPONENT, for REASON.  */
 static void
 cannot_start (gasp_context_t context, const char *component,
 	      const char *reason)
@@ -218,7 +218,7 @@ arm_software (gasp_context_t context)
   end_start ();
 }
 
-/* Start counting GROUP in CONTEXT's thread.  PAPI's error.  */
+/* Starts counting GROUP in CONTEXT's thread.  PAPI's error.  */
 static int
 start_group (gasp_context_t context, int index)
 {
@@ -292,8 +292,8 @@ start_counters (gasp_context_t context)
     }
 }
 
-/* Start the counters of the thread if this is no signal handler, which may have
-   interrupted malloc.  */
+/* Starts the counters of the thread if this is no signal handler, which may
+   have interrupted malloc.  */
 static void
 try_to_start (gasp_context_t context)
 {

@@ -23,7 +23,7 @@ extern uint64_t gasp_tool_papi_real (void);
 extern uint64_t gasp_tool_papi_virtual (void);
 /* "PAPI 7.0.0", "without PAPI".  */
 extern const char *gasp_tool_papi_version (void);
-/* Whether there is one, after it has been loaded.  */
+/* Returns whether there is one, after it has been loaded.  */
 extern bool gasp_tool_papi_load (const char *setting);
 
 #pragma GCC visibility pop

@@ -23,7 +23,7 @@
 static GASP_TOOL_LOCK (spare_lock);
 static gasp_record_ref spare_blocks;
 
-/* Give CONTEXT new blocks of the record.  */
+/* Gives CONTEXT new blocks of the record.  */
 static void
 add_blocks (gasp_context_t context)
 {
@@ -41,7 +41,7 @@ add_blocks (gasp_context_t context)
   context->block_batch = blocks ? count : 0;
 }
 
-/* Give CONTEXT some blocks: as many as it had when it gave some away, or new
+/* Gives CONTEXT some blocks: as many as it had when it gave some away, or new
    ones.  */
 static void
 get_blocks (gasp_context_t context)
@@ -58,7 +58,7 @@ get_blocks (gasp_context_t context)
     add_blocks (context);
 }
 
-/* A block of the record, or ELSEWHERE if that is full.  */
+/* Returns a block of the record, or ELSEWHERE if that is full.  */
 static gasp_record_ref
 new_block (gasp_context_t context)
 {
@@ -70,7 +70,7 @@ new_block (gasp_context_t context)
   return pop_block (&context->unused_blocks);
 }
 
-/* Leave no more than MOST to CONTEXT.  */
+/* Leaves no more than MOST to CONTEXT.  */
 static void
 give_blocks (gasp_context_t context, unsigned int most)
 {
@@ -147,7 +147,7 @@ gasp_tool_memory_thread_end (gasp_context_t context)
 
 /* ---- By address.  */
 
-/* Write a block into the record.  */
+/* Writes a block into the record.  */
 static gasp_record_ref
 set_block (gasp_context_t context, uint64_t address, uint64_t size,
 	   gasp_record_ref node)
@@ -162,7 +162,7 @@ set_block (gasp_context_t context, uint64_t address, uint64_t size,
   return ref;
 }
 
-/* Take the block KNOWN, which EVENT frees if there is one, out of the
+/* Takes the block KNOWN, which EVENT frees if there is one, out of the
    record.  */
 static void
 clear_block (gasp_context_t context, gasp_record_ref known,
@@ -182,7 +182,7 @@ clear_block (gasp_context_t context, gasp_record_ref known,
   count_dead (context, size);
 }
 
-/* Whether BLOCK was learnt within EVENT.  */
+/* Returns whether BLOCK was learnt within EVENT.  */
 static bool
 is_of_event (gasp_context_t context, const struct open_event *event,
 	     gasp_record_ref known)
@@ -252,8 +252,8 @@ forget (gasp_context_t context, uint64_t address, struct open_event *event)
 
 /* ---- Events.  */
 
-/* Whether EVENT is part of another that frees ADDRESS: an operator delete
-   that calls free.  */
+/* Returns whether EVENT is part of another that frees ADDRESS: an operator
+   delete that calls free.  */
 static bool
 is_being_freed (gasp_context_t context, const struct open_event *event,
 		const void *address)

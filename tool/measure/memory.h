@@ -36,12 +36,12 @@ extern bool gasp_tool_sees_all;
 extern uint64_t gasp_tool_new_block (gasp_context_t context,
 				     const struct open_event *event,
 				     const void *pointer, uint64_t size);
-/* Forget what is recorded at POINTER.  */
+/* Forgets what is recorded at POINTER.  */
 extern void gasp_tool_forget_address (const void *pointer);
 /* SIZE bytes at POINTER have been allocated at NODE.  */
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
 			     uint64_t size, gasp_record_ref node);
-/* Add what THREAD knows to be live to the header's.  */
+/* Adds what THREAD knows to be live to the header's.  */
 extern void gasp_tool_join_share (gasp_context_t context);
 extern void gasp_tool_look_for_peak (gasp_context_t context);
 extern void gasp_tool_memory_thread_end (gasp_context_t context);

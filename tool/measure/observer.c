@@ -79,8 +79,8 @@ forget (unsigned int i)
   observer.words[i] = observer.words[observer.count];
 }
 
-/* Read file NAME of thread TID's in /proc into TEXT, of SIZE bytes: how many there are,
-   or less than 0.  */
+/* Reads file NAME of thread TID's in /proc into TEXT, of SIZE bytes: how many
+   there are, or less than 0.  */
 static long
 read_file (int tid, const char *name, char *text, unsigned long size)
 {
@@ -104,7 +104,7 @@ read_file (int tid, const char *name, char *text, unsigned long size)
   return length;
 }
 
-/* The state of thread TID, as a letter; 0 if that cannot be known.  */
+/* Returns the state of thread TID, as a letter; 0 if that cannot be known.  */
 static char
 state_of (int tid)
 {
@@ -210,7 +210,7 @@ observe (void *unused)
    thread through a variable of this function, which may be over by then.  */
 extern __typeof__ (clone) __clone __attribute__ ((weak));
 
-/* Make the thread, with all signals blocked.  Whether that could be done.  */
+/* Makes the thread, with all signals blocked.  Whether that could be done.  */
 static bool
 make_thread (void)
 {

@@ -33,7 +33,7 @@ static struct known_module {
 } known[MOST_MODULES];
 static unsigned int known_count;
 
-/* The one with code at ADDRESS, or null.  */
+/* Returns the one with code at ADDRESS, or null.  */
 static const struct known_module *
 find_module (uint64_t address)
 {
@@ -53,7 +53,7 @@ gasp_tool_executable (char *text, size_t size)
   return length >= 0;
 }
 
-/* The file of a module; the program itself has no name.  */
+/* Returns the file of a module; the program itself has no name.  */
 static gasp_record_ref
 module_path (const char *name)
 {
@@ -167,8 +167,8 @@ gasp_tool_modules_fork (void)
 
 /* ---- Samples.  */
 
-/* The entry for PC in NODE, or the empty one where it goes; null if the table
-   is full.  */
+/* Returns the entry for PC in NODE, or the empty one where it goes; null if
+   the table is full.  */
 static struct gasp_record_sample *
 find_sample (struct gasp_record_sample *table, gasp_record_ref node,
 	     uint64_t pc)
@@ -181,8 +181,8 @@ find_sample (struct gasp_record_sample *table, gasp_record_ref node,
   return NULL;
 }
 
-/* Where the thread is: in the innermost call that has got its node already.  Null
-   if its frames are gone.  */
+/* Returns where the thread is: in the innermost call that has got its node
+   already.  Null if its frames are gone.  */
 static const struct gasp_record_node *
 sampled_node (gasp_context_t context)
 {
@@ -226,7 +226,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   __atomic_store_n (&sample->count, sample->count + 1, __ATOMIC_RELEASE);
 }
 
-/* Give CONTEXT an empty table.  */
+/* Gives CONTEXT an empty table.  */
 static void
 new_table (gasp_context_t context)
 {

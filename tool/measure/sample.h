@@ -13,9 +13,9 @@
 
 extern void gasp_tool_samples_begin (gasp_context_t context);
 extern void gasp_tool_samples_end (gasp_context_t context);
-/* Make room for more.  */
+/* Makes room for more.  */
 extern void gasp_tool_samples_room (gasp_context_t context);
-/* Count one.  Safe in signal handlers.  */
+/* Counts one.  Safe in signal handlers.  */
 extern void gasp_tool_sample (gasp_context_t context, uint64_t pc);
 /* The program's file, of SIZE bytes at most, into TEXT; whether it is known.  The
    kernel shows it under the process's number while its first thread lives.  */

@@ -14,8 +14,8 @@ static struct shadow_region *all_regions;
 #define FIRST_REGIONS 2
 #define MOST_REGIONS 32
 
-/* Put a table of SIZE bytes at PLACE, unless another thread does.  Returns what is
-   there then, or null without memory.  */
+/* Puts a table of SIZE bytes at PLACE, unless another thread does.  Returns
+   what is there then, or null without memory.  */
 static void *
 add_table (void **place, size_t size)
 {

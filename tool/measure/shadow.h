@@ -38,11 +38,11 @@ typedef shadow_part *shadow_area[AREA_PARTS];
 
 extern shadow_area *gasp_tool_shadow[AREAS];
 
-/* The word for ADDRESS, which CONTEXT's thread, the calling one, adds if there is
-   none; null without memory.  */
+/* Returns the word for ADDRESS, which CONTEXT's thread, the calling one, adds
+   if there is none; null without memory.  */
 extern gasp_record_ref *gasp_tool_add_word (gasp_context_t context,
 					    uint64_t address);
-/* Call FUNCTION with each word that there is, in the child of a fork.  */
+/* Calls FUNCTION with each word that there is, in the child of a fork.  */
 extern void gasp_tool_shadow_each (void (*function) (gasp_record_ref *word));
 
 #pragma GCC visibility pop
@@ -75,7 +75,7 @@ word_in (struct shadow_region *region, uint64_t address)
   return &region->words[address >> GRAIN_BITS & (REGION_WORDS - 1)];
 }
 
-/* The word for ADDRESS; null if there is none.  */
+/* Returns the word for ADDRESS; null if there is none.  */
 static inline gasp_record_ref *
 word_of (uint64_t address)
 {

@@ -35,8 +35,8 @@ gasp_tool_timing_init (void)
   return true;
 }
 
-/* Whether NODE's calls, all timed so far, are to be observed from now on.  An
-   observer may still appear.  */
+/* Returns whether NODE's calls, all timed so far, are to be observed from now
+   on.  An observer may still appear.  */
 static bool
 is_to_be_observed (const struct gasp_record_node *node)
 {
@@ -48,8 +48,8 @@ is_to_be_observed (const struct gasp_record_node *node)
   return HEADER->observer != GASP_RECORD_UNOBSERVED;
 }
 
-/* Let NODE be visited each PERIOD calls.  What is known of its time is of no use
-   any more, since it is that of what it called, too.  */
+/* Lets NODE be visited each PERIOD calls.  What is known of its time is of no
+   use any more, since it is that of what it called, too.  */
 static void
 observe (struct gasp_record_node *node, uint32_t period)
 {

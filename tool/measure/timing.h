@@ -11,7 +11,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether that is decided as the program runs.  */
+/* Returns whether that is decided as the program runs.  */
 extern bool gasp_tool_timing_init (void);
 /* When, in calls; and at twice that, four times, ...; the runtime asks from
    FIRST_LOOK on.  */

@@ -125,8 +125,8 @@ find_transfer (const struct gasp_record_transfer *wanted)
   return added;
 }
 
-/* The time.  The clock is read only for what was not timed and is looked up by
-   its time.  */
+/* Returns the time.  The clock is read only for what was not timed and is
+   looked up by its time.  */
 static uint64_t
 time_of (const struct moving *ended, gasp_record_ref array)
 {
@@ -168,7 +168,7 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 /* ---- Who moves what: as if each thread fetched what it is to have, or put what
    it has to give.  */
 
-/* The size of a reduction's elements.  */
+/* Returns the size of a reduction's elements.  */
 static size_t
 element_size (int type)
 {

@@ -33,12 +33,12 @@ extern void gasp_tool_message_part (gasp_context_t context, enum role role,
 /* There is a static shared object; PLACE is the event's.  */
 extern void gasp_tool_static_object (gasp_record_ref place,
 				     const union argument *arguments);
-/* Say in the header which process of the program this is, if it is one of
+/* Says in the header which process of the program this is, if it is one of
    several.  */
 extern void gasp_tool_peers_describe (void);
 extern void gasp_tool_peers_fork (void);
-/* Add to the trace what EVENT, which CONTEXT is in and which begins or ends with
-   ARGUMENTS, means for other processes.  (trace-peers.c)  */
+/* Adds to the trace what EVENT, which CONTEXT is in and which begins or ends
+   with ARGUMENTS, means for other processes.  (trace-peers.c)  */
 extern void gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
 					 const union argument *arguments);
 extern void gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
@@ -50,7 +50,7 @@ extern void gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
    one by itself.  */
 extern int gasp_tool_rank, gasp_tool_ranks;
 
-/* Whether POINTER leads to an object in shared space, *RESULT.  */
+/* Returns whether POINTER leads to an object in shared space, *RESULT.  */
 extern bool gasp_tool_find_shared (const void *pointer,
 				   struct gasp_gcc_shared *result);
 /* The same for argument NUMBER of event TAG: a pointer, the number of a process, or
@@ -71,18 +71,19 @@ struct moving {
 		bool written, uint64_t bytes);
 };
 
-/* Tell what an event TAG with ARGUMENTS moves.  Returns the bytes of it; 0 if it
-   moves nothing.  */
+/* Tells what an event TAG with ARGUMENTS moves.  Returns the bytes of it; 0
+   if it moves nothing.  */
 extern uint64_t gasp_tool_move (struct moving *moving, uint32_t tag,
 				const union argument *arguments);
-/* The number of the argument that says where that begins, or NONE if it moves
-   nothing: *BYTES for each process, from there or to there (*WRITTEN).  */
+/* Returns the number of the argument that says where that begins, or NONE if
+   it moves nothing: *BYTES for each process, from there or to there
+   (*WRITTEN).  */
 extern int gasp_tool_moves (uint32_t tag, const union argument *arguments,
 			    uint64_t *bytes, bool *written);
 
 /* ---- shared-objects.c: arrays and where they are.  */
 
-/* The array that ADDRESS in process THREAD's part is of, or 0.  */
+/* Returns the array that ADDRESS in process THREAD's part is of, or 0.  */
 extern gasp_record_ref gasp_tool_shared_object (gasp_context_t context,
 						uint32_t thread,
 						uint64_t address);
@@ -98,7 +99,8 @@ extern void gasp_tool_messages_fork (void);
 
 /* The events of the runtime whose processes these are.  */
 extern uint32_t gasp_tool_first_of_ranks, gasp_tool_last_of_ranks;
-/* Whether the lock that event TAG is about is one of all processes.  */
+/* Returns whether the lock that event TAG is about is one of all
+   processes.  */
 static inline bool
 gasp_tool_is_shared_lock (uint32_t tag)
 {

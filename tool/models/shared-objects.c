@@ -51,7 +51,7 @@ key_of (uint32_t thread, uint64_t address)
   return part << PART_BITS | (address & (PART_SIZE - 1));
 }
 
-/* The number of ranges that begin at KEY or before.  */
+/* Returns the number of ranges that begin at KEY or before.  */
 static unsigned int
 ranges_up_to (uint64_t key)
 {
@@ -76,8 +76,8 @@ find_range (uint32_t thread, uint64_t address)
 	 : NULL;
 }
 
-/* Make O what has ADDRESS among the objects of THREAD, or in each part; or what there
-   is between these.  */
+/* Makes O what has ADDRESS among the objects of THREAD, or in each part; or
+   what there is between these.  */
 static void
 look_up (struct known_object *o, uint32_t thread, uint64_t address)
 {
@@ -153,7 +153,8 @@ make_room (void)
   return true;
 }
 
-/* An element of the record for NEW, used again if there is one to spare.  */
+/* Returns an element of the record for NEW, used again if there is one to
+   spare.  */
 static gasp_record_ref
 range_element (const struct gasp_record_range *new)
 {

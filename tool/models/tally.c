@@ -50,7 +50,7 @@ add (gasp_context_t context, const struct gasp_record_tally *key, uint32_t hash)
   return added;
 }
 
-/* The element of CONTEXT's thread with KEY, or null.  */
+/* Returns the element of CONTEXT's thread with KEY, or null.  */
 static struct gasp_record_tally *
 find (gasp_context_t context, struct gasp_record_tally *key, uint32_t hash)
 {

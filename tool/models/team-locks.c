@@ -117,8 +117,8 @@ holder_of (gasp_context_t context)
 
 /* ---- Whom to blame.  */
 
-/* Note in H that HAD was in the way of WAIT, if it was, in FOUND, of which there are
-   COUNT and the latest is first.  Returns the new count.  */
+/* Notes in H that HAD was in the way of WAIT, if it was, in FOUND, of which
+   there are COUNT and the latest is first.  Returns the new count.  */
 static unsigned int
 note_found (struct holder *h, unsigned int count, const struct wait *wait,
 	    const struct had *had)
@@ -189,8 +189,8 @@ look_at_all (struct holder *h, unsigned int count, const struct wait *wait,
   return count;
 }
 
-/* Find who held the lock during WAIT, in FOUND; returns how many.  Who gave it back
-   last may not have said so yet.  */
+/* Finds who held the lock during WAIT, in FOUND; returns how many.  Who gave
+   it back last may not have said so yet.  */
 static unsigned int
 find_culprits (struct holder *h, const struct wait *wait)
 {
@@ -368,7 +368,7 @@ gasp_tool_lock_had (gasp_context_t context, struct open_event *event,
   __atomic_store_n (&h->held_count, number + 1, __ATOMIC_RELEASE);
 }
 
-/* Where LOCK is among those that H holds; HELD if nowhere.  */
+/* Returns where LOCK is among those that H holds; HELD if nowhere.  */
 static unsigned int
 find_held (const struct holder *h, const void *lock)
 {

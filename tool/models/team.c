@@ -118,7 +118,7 @@ struct created {
 #define NEAR 16
 static struct created created[CREATED];
 
-/* Where TASK is; or, if it is NEW, is to be; null if nowhere.  */
+/* Returns where TASK is; or, if it is NEW, is to be; null if nowhere.  */
 static struct created *
 created_at (const void *task, bool new)
 {

@@ -28,8 +28,8 @@ extern void gasp_tool_task_created (gasp_context_t context,
 				    gasp_record_ref place,
 				    const union argument *arguments);
 
-/* Add to the trace who is meant by EVENT of ROLE, which CONTEXT is in and which
-   begins with ARGUMENTS; or by the task that it has just made.  */
+/* Adds to the trace who is meant by EVENT of ROLE, which CONTEXT is in and
+   which begins with ARGUMENTS; or by the task that it has just made.  */
 extern void gasp_tool_team_trace (gasp_context_t context, enum role role,
 				  const union argument *arguments);
 
@@ -39,9 +39,9 @@ extern void gasp_tool_team_trace_end (gasp_context_t context, enum role role,
 
 extern void gasp_tool_team_thread_end (gasp_context_t context);
 extern void gasp_tool_locks_thread_end (gasp_context_t context);
-/* Whether CONTEXT's thread has got a lock, and not given it back.  */
+/* Returns whether CONTEXT's thread has got a lock, and not given it back.  */
 extern bool gasp_tool_holds_locks (gasp_context_t context);
-/* Count the waits for the locks that CONTEXT's thread has not given back.  */
+/* Counts the waits for the locks that CONTEXT's thread has not given back.  */
 extern void gasp_tool_locks_settle (gasp_context_t context);
 /* The record is new.  */
 extern void gasp_tool_locks_describe (void);
@@ -50,7 +50,7 @@ extern void gasp_tool_locks_fork (void);
 extern void gasp_tool_team_go_on (gasp_context_t context);
 extern void gasp_tool_locks_go_on (gasp_context_t context);
 
-/* Whether EVENT is recorded at a place of its own.  */
+/* Returns whether EVENT is recorded at a place of its own.  */
 static inline bool
 gasp_tool_has_place (gasp_context_t context, const struct open_event *event)
 {

@@ -12,7 +12,7 @@
 #include "record/trace.h"
 #include <string.h>
 
-/* The first argument of SHAPE that has LETTER, or NONE.  */
+/* Returns the first argument of SHAPE that has LETTER, or NONE.  */
 static int
 argument_with (const char *shape, char letter)
 {
@@ -20,8 +20,8 @@ argument_with (const char *shape, char letter)
   return found ? found - shape : NONE;
 }
 
-/* Whether it is about a message, which has a tag.  What has been received is known when
-   it ends.  */
+/* Returns whether it is about a message, which has a tag.  What has been
+   received is known when it ends.  */
 static bool
 is_message (const struct event_shape *shape)
 {
@@ -34,8 +34,8 @@ is_received (const struct event_shape *shape)
   return shape->role == ROLE_RECEIVE && *shape->end;
 }
 
-/* The argument of START whose value says more of the event: flags, a handle, or, of
-   what moves data, the operation; of a message, its tag.  */
+/* Returns the argument of START whose value says more of the event: flags, a
+   handle, or, of what moves data, the operation; of a message, its tag.  */
 static int
 start_value (const struct event_shape *shape)
 {

@@ -12,8 +12,8 @@
 
 /* The record is new: fill in what its header says.  */
 extern void gasp_tool_parts_describe (void);
-/* Allocate all the room that will be needed, and make sure that the record can
-   grow when its name no longer leads to it.  Give back addresses beyond
+/* Allocates all the room that will be needed, and make sure that the record
+   can grow when its name no longer leads to it.  Gives back addresses beyond
    LIMIT.  */
 extern void gasp_tool_parts_grow (void);
 extern void gasp_tool_parts_spare (void);

@@ -53,7 +53,7 @@ new_context (void)
   return context->events ? context : NULL;
 }
 
-/* Keep the memory of CONTEXT for another thread.  */
+/* Keeps the memory of CONTEXT for another thread.  */
 static void
 free_context (gasp_context_t context)
 {
@@ -74,7 +74,7 @@ free_context (gasp_context_t context)
   unlock_quietly (&contexts_lock, &holder);
 }
 
-/* The thread's element of the record.  */
+/* Returns the thread's element of the record.  */
 static struct gasp_record_thread *
 new_thread (void)
 {
@@ -128,7 +128,7 @@ add_latest (gasp_context_t context)
   context->thread->values = ref_of (context->latest);
 }
 
-/* Give CONTEXT its element, its root unless it has a NODE already, and all
+/* Gives CONTEXT its element, its root unless it has a NODE already, and all
    that is to be read.  */
 static bool
 start_recording (gasp_context_t context, struct gasp_record_node *node)
@@ -207,7 +207,7 @@ gasp_tool_thread_end (gasp_context_t context)
   free_context (context);
 }
 
-/* Open calls stay open, up to here.  */
+/* Opens calls stay open, up to here.  */
 void
 gasp_tool_detach (gasp_context_t context)
 {

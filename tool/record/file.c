@@ -110,7 +110,8 @@ gasp_tool_file_spare (void)
   unlock_quietly (&file_lock, &holder);
 }
 
-/* Report once that the record is full, because of ERROR, and note it in the record.  */
+/* Reports once that the record is full, because of ERROR, and note it in the
+   record.  */
 static void
 become_full (int error)
 {
@@ -153,7 +154,7 @@ has_room (const struct gasp_record_segment *segment, unsigned int size)
   return segment && segment->used + size <= segment->size - sizeof *segment;
 }
 
-/* A new segment, or null.  The file is locked.  */
+/* Returns a new segment, or null.  The file is locked.  */
 static struct gasp_record_segment *
 new_segment (enum gasp_record_kind kind)
 {
@@ -173,7 +174,8 @@ new_segment (enum gasp_record_kind kind)
   return segment;
 }
 
-/* A segment of KIND with SIZE bytes to spare, recycled or new, or null.  */
+/* Returns a segment of KIND with SIZE bytes to spare, recycled or new, or
+   null.  */
 static struct gasp_record_segment *
 segment_with_room (enum gasp_record_kind kind, unsigned int size)
 {
@@ -192,7 +194,8 @@ segment_with_room (enum gasp_record_kind kind, unsigned int size)
   return segment;
 }
 
-/* Whether the disk has room for the SIZE bytes at P, which are new.  */
+/* Returns whether the disk has room for the SIZE bytes at P, which are
+   new.  */
 static bool
 is_on_disk (char *p, size_t size)
 {
@@ -265,7 +268,7 @@ gasp_tool_each (enum gasp_record_kind kind,
 
 /* ---- Creation.  */
 
-/* Make directory PATH and those it is in.  What went wrong shows later.  */
+/* Makes directory PATH and those it is in.  What went wrong shows later.  */
 static void
 make_directories (char *path)
 {
@@ -278,7 +281,7 @@ make_directories (char *path)
   mkdir (path, 0777);
 }
 
-/* Whether DIRECTORY is this user's, and if it is a link, that too.  */
+/* Returns whether DIRECTORY is this user's, and if it is a link, that too.  */
 static bool
 is_own_directory (void)
 {
@@ -317,8 +320,8 @@ find_directory (void)
   return false;
 }
 
-/* The program's name.  The program may overwrite the memory that its arguments
-   were in.  */
+/* Returns the program's name.  The program may overwrite the memory that its
+   arguments were in.  */
 static const char *
 program_name (void)
 {
@@ -330,7 +333,7 @@ program_name (void)
   return name[0] ? name : "program";
 }
 
-/* Set the path: program, process, microsecond of the start.  */
+/* Sets the path: program, process, microsecond of the start.  */
 static void
 name_file (void)
 {
@@ -339,8 +342,8 @@ name_file (void)
 	    (unsigned long long) nanoseconds (CLOCK_REALTIME) / 1000);
 }
 
-/* How many addresses the record may take: what the user allows, but a small
-   part only of what the program is limited to.  */
+/* Returns how many addresses the record may take: what the user allows, but a
+   small part only of what the program is limited to.  */
 static size_t
 record_limit (void)
 {
@@ -374,7 +377,7 @@ gasp_tool_file_reserved (void)
   return file.reserved;
 }
 
-/* Make the note that says the record is full while it is not.  */
+/* Makes the note that says the record is full while it is not.  */
 static void
 prepare_full_note (void)
 {

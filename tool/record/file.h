@@ -30,7 +30,7 @@ ref_of (const void *p)
 /* Create a record for this process.  If there can be none, report why and
    return false.  */
 extern bool gasp_tool_file_create (void);
-/* Start a record for a process just forked; the mapping of its parent's is
+/* Starts a record for a process just forked; the mapping of its parent's is
    still readable at *OLD, up to OLD_SIZE, to be given to
    gasp_tool_file_forget.  */
 extern bool gasp_tool_file_fork (char **old, size_t *old_size);
@@ -40,7 +40,7 @@ extern void gasp_tool_file_forget (char *old, size_t old_size);
 extern void gasp_tool_part_from_parent (char *base, size_t size);
 /* The same for the record.  */
 extern void gasp_tool_file_part (void);
-/* Let it grow now by as much as a sandboxed program may need.  */
+/* Lets it grow now by as much as a sandboxed program may need.  */
 extern void gasp_tool_file_grow (void);
 /* From now on it may be out of reach: let it be able to grow all the same.  */
 extern void gasp_tool_file_spare (void);
@@ -70,7 +70,7 @@ extern enum gasp_tool_room gasp_tool_room (void);
 /* Say and write down that further paths are merged.  */
 extern void gasp_tool_file_merges (void);
 
-/* Call FUNCTION with each element of KIND that is published, and DATA.  */
+/* Calls FUNCTION with each element of KIND that is published, and DATA.  */
 extern void gasp_tool_each (enum gasp_record_kind kind,
 			    void (*function) (void *element, const void *data),
 			    const void *data);

@@ -8,7 +8,7 @@
 #include "record/place.h"
 #include <string.h>
 
-/* Make room: half of them go.  */
+/* Makes room: half of them go.  */
 static void
 thin_out (struct listing *l, uint64_t *step)
 {

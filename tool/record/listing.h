@@ -34,12 +34,13 @@ struct numbering {
 
 #pragma GCC visibility push (hidden)
 
-/* Add ELEMENT to LISTING, of which one of *STEP is taken.  Returns it, or null if it is
-   not to be listed.  */
+/* Adds ELEMENT to LISTING, of which one of *STEP is taken.  Returns it, or
+   null if it is not to be listed.  */
 extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
 			     const void *element);
 
-/* The number of the next one with NAME, from 1; 0 if there are too many names.  */
+/* Returns the number of the next one with NAME, from 1; 0 if there are too
+   many names.  */
 extern uint64_t gasp_tool_next_number (struct numbering *numbering, uint64_t name);
 
 #pragma GCC visibility pop

@@ -32,7 +32,7 @@ hash_bytes (const void *bytes, size_t size)
   return map_hash (hash);
 }
 
-/* The reference of an ELEMENT of SIZE bytes added to KIND, or 0.  */
+/* Returns the reference of an ELEMENT of SIZE bytes added to KIND, or 0.  */
 static gasp_record_ref
 append (enum gasp_record_kind kind, const void *element, unsigned int size)
 {
@@ -247,7 +247,7 @@ gasp_tool_known_place (gasp_context_t context,
   return known;
 }
 
-/* The text of a string of the record at BASE, or null.  */
+/* Returns the text of a string of the record at BASE, or null.  */
 static const char *
 text_at (const char *base, gasp_record_ref ref)
 {

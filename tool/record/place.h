@@ -21,7 +21,7 @@ extern gasp_record_ref
 gasp_tool_function_place (const struct gasp_gcc_function *function);
 /* Functions whose addresses are from BEGIN up to END are going away.  */
 extern void gasp_tool_places_unload (uint64_t begin, uint64_t end);
-/* A copy, in this record, of a place of the record mapped at BASE.  */
+/* Returns a copy, in this record, of a place of the record mapped at BASE.  */
 extern gasp_record_ref gasp_tool_copy_place (const char *base,
 					     gasp_record_ref place);
 /* CONTEXT's memory of WANTED, whose place is 0; if that is not known, the
@@ -29,14 +29,14 @@ extern gasp_record_ref gasp_tool_copy_place (const char *base,
 extern struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted);
-/* Forget all such places, and where the nodes of calls are, in counted ones that are
-   open, too.  */
+/* Forgets all such places, and where the nodes of calls are, in counted ones
+   that are open, too.  */
 extern void gasp_tool_forget_known (gasp_context_t context);
-/* A copy of ELEMENT added to the table of KIND, or null.  */
+/* Returns a copy of ELEMENT added to the table of KIND, or null.  */
 extern void *gasp_tool_add (enum gasp_record_kind kind, const void *element,
 			    unsigned int size);
 extern void gasp_tool_note (const char *text);
-/* Count one of KIND at NODE.  Returns the note, or null.  */
+/* Counts one of KIND at NODE.  Returns the note, or null.  */
 extern struct gasp_record_note *
 gasp_tool_count_note (enum gasp_record_note_kind kind, gasp_record_ref node,
 		      gasp_record_ref earlier, uint64_t address);
@@ -66,7 +66,7 @@ known_slot (gasp_context_t context, const char *file, const void *identity,
   return known + is_known_as (known + 1, file, identity, tag, line, column);
 }
 
-/* The place of an event if CONTEXT remembers it, or 0.  */
+/* Returns the place of an event if CONTEXT remembers it, or 0.  */
 static inline gasp_record_ref
 recent_place (gasp_context_t context, const char *file, uint32_t tag,
 	      int line, int column)

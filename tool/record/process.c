@@ -51,7 +51,7 @@ describe_run (struct gasp_record_header *header)
   header->command = command;
 }
 
-/* Note what the program calls that is not measured, once.  */
+/* Notes what the program calls that is not measured, once.  */
 static void
 note_unmeasured (void)
 {

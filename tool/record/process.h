@@ -10,7 +10,7 @@
 #pragma GCC visibility push (hidden)
 
 extern void gasp_tool_keep_arguments (int argc, char **argv);
-/* Fill in what the header says of the process.  */
+/* Fills in what the header says of the process.  */
 extern void gasp_tool_describe (void);
 /* The process has ended as far as one can see: STATE, STATUS.  */
 extern void gasp_tool_end (enum gasp_record_state state, int status);

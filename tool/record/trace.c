@@ -111,8 +111,9 @@ become_full (int error)
   gasp_tool_say ("%s: %s", file.path, text);
 }
 
-/* Prepare in steps the memory that is used next: the first write to each page
-   takes twice as long page by page, and as long as hundreds of entries.  */
+/* Prepares in steps the memory that is used next: the first write to each
+   page takes twice as long page by page, and as long as hundreds of
+   entries.  */
 static void
 populate (void)
 {
@@ -126,7 +127,7 @@ populate (void)
 #endif
 }
 
-/* A chunk that was never used, or null.  */
+/* Returns a chunk that was never used, or null.  */
 static struct gasp_trace_chunk *
 fresh_chunk (void)
 {
@@ -144,7 +145,7 @@ fresh_chunk (void)
   return chunk;
 }
 
-/* The chunk that was closed first, or null.  */
+/* Returns the chunk that was closed first, or null.  */
 static struct gasp_trace_chunk *
 oldest_chunk (void)
 {
@@ -191,7 +192,7 @@ close_chunk (struct trace *trace)
   ring.last = number;
 }
 
-/* Fill in CHUNK, taken by CONTEXT, which is at NODE.  */
+/* Fills in CHUNK, taken by CONTEXT, which is at NODE.  */
 static void
 begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
 	     const struct gasp_record_node *node, uint64_t time)
@@ -241,7 +242,7 @@ next_chunk (gasp_context_t context, const struct gasp_record_node *node,
 
 /* ---- Entries.  */
 
-/* Write ENTRY, of SIZE bytes, in one store, wherever it is.  */
+/* Writes ENTRY, of SIZE bytes, in one store, wherever it is.  */
 static __attribute__ ((no_sanitize ("alignment"))) void
 put (struct trace *trace, uint64_t entry, unsigned int size)
 {
@@ -251,7 +252,7 @@ put (struct trace *trace, uint64_t entry, unsigned int size)
   trace->log.at += size;
 }
 
-/* Make room for an entry at NOW of CONTEXT, which was at NODE until then.
+/* Makes room for an entry at NOW of CONTEXT, which was at NODE until then.
    Returns the time since the entry before, which fits.  */
 static uint64_t
 prepare (gasp_context_t context, const struct gasp_record_node *node,
@@ -429,7 +430,7 @@ read_last_setting (void)
     wanted.limit = size;
 }
 
-/* How many addresses the trace may take.  */
+/* Returns how many addresses the trace may take.  */
 static size_t
 limit (void)
 {

@@ -105,8 +105,8 @@ find_linker (void)
       linker_size = segment->p_vaddr + segment->p_memsz;
 }
 
-/* Whether libgasp has told of what the thread is doing, or the allocator itself is
-   calling.  */
+/* Returns whether libgasp has told of what the thread is doing, or the
+   allocator itself is calling.  */
 static inline bool
 is_told (void)
 {
@@ -119,7 +119,7 @@ struct call
   struct gasp_gcc_allocation event;
 };
 
-/* Begin a call from CALLER.  */
+/* Begins a call from CALLER.  */
 static inline __attribute__ ((always_inline)) void
 begin (struct call *call, unsigned int tag, const void *former, size_t size,
        const void *caller)
@@ -145,7 +145,8 @@ end (struct call *call, const void *result)
     gasp_tool_allocated_unseen (result);
 }
 
-/* The product of two sizes, or the largest of all if there is none.  */
+/* Returns the product of two sizes, or the largest of all if there is
+   none.  */
 static size_t
 product (size_t a, size_t b)
 {
@@ -153,7 +154,7 @@ product (size_t a, size_t b)
   return __builtin_mul_overflow (a, b, &product) ? (size_t) -1 : product;
 }
 
-/* A copy of an early BLOCK, whose size is not known.  */
+/* Returns a copy of an early BLOCK, whose size is not known.  */
 static void *
 copy_early (const void *block, size_t size)
 {
@@ -268,7 +269,7 @@ free (void *block)
 
 #pragma GCC visibility pop
 
-/* Whether the libraries find FUNCTION here.  */
+/* Returns whether the libraries find FUNCTION here.  */
 static bool
 is_in_front (const char *function)
 {
@@ -278,8 +279,8 @@ is_in_front (const char *function)
 	  && found.dli_fbase == own.dli_fbase);
 }
 
-/* Whether C++'s operators, if there are any, are those of its library, which call
-   malloc.  */
+/* Returns whether C++'s operators, if there are any, are those of its
+   library, which call malloc.  */
 static bool
 has_plain_operators (void)
 {

@@ -43,7 +43,7 @@ struct unwinder
 /* A library may be loaded for itself, with all that it needs: then only its own
    code finds this.  */
 
-/* The library with the code at ADDRESS, for dlsym, or null.  */
+/* Returns the library with the code at ADDRESS, for dlsym, or null.  */
 static void *
 open_library (void *address)
 {
@@ -94,7 +94,7 @@ find_functions (void)
   usual = unwinder_in (RTLD_NEXT);
 }
 
-/* The unwinder of the code at ADDRESS.  */
+/* Returns the unwinder of the code at ADDRESS.  */
 static struct unwinder
 unwinder_of (void *address)
 {

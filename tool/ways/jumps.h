@@ -7,8 +7,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Find the functions of the runtime that has the code at ADDRESS, if they have
-   not been found.  Null in archives.  */
+/* Finds the functions of the runtime that has the code at ADDRESS, if they
+   have not been found.  Null in archives.  */
 extern void gasp_tool_find_runtime (void *address) __attribute__ ((weak));
 
 #pragma GCC visibility pop

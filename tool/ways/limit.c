@@ -90,7 +90,8 @@ prlimit64 (pid_t pid, enum __rlimit_resource resource,
 
 /* ---- Locking  */
 
-/* How much the process may lock if it has no privilege to lock more.  */
+/* Returns how much the process may lock if it has no privilege to lock
+   more.  */
 static rlim64_t
 lock_limit (void)
 {

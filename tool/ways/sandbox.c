@@ -71,8 +71,8 @@ set_sandboxed (bool on)
     gasp_gcc_sandbox (on);
 }
 
-/* Make room for all that is to come, and no more from now on if it IS_CERTAIN
-   to.  Returns whether that is new.  */
+/* Makes room for all that is to come, and no more from now on if it
+   IS_CERTAIN to.  Returns whether that is new.  */
 static bool
 expect_filter (bool is_certain)
 {
@@ -113,7 +113,8 @@ leave_thread_asking (void)
   leave_thread ();
 }
 
-/* Whether there will be something to undo: if WISH fails, or is for that.  */
+/* Returns whether there will be something to undo: if WISH fails, or is for
+   that.  */
 static bool
 prepare (enum wish wish)
 {

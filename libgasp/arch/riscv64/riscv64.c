@@ -25,7 +25,8 @@ gasp_is_end_of_handler (unsigned long address)
 #define JALR 0x000282e7u	/* t0, (t0) */
 #define OPCODE 0xfffu
 
-/* The two parts of the distance from FROM to TO: the second is signed.  */
+/* Returns the two parts of the distance from FROM to TO: the second is
+   signed.  */
 static unsigned int
 upper (unsigned long from, unsigned long to)
 {

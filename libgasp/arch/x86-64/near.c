@@ -47,7 +47,7 @@ with_offset (unsigned int displacement, unsigned long of_thread)
 	 : displacement - THREAD + of_thread;
 }
 
-/* Put the thread's offset where it is used in NEAR.  */
+/* Puts the thread's offset where it is used in NEAR.  */
 static bool
 write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
 {

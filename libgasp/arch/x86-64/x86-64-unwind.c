@@ -156,8 +156,9 @@ recall (struct program *p)
     p->row = p->remembered[--p->remembers];
 }
 
-/* Run an expression.  If it is a register and a number, with LAST behind them
-   unless that is 0, the register, and the number to OFFSET; -1 if not.  */
+/* Runs an expression.  If it is a register and a number, with LAST behind
+   them unless that is 0, the register, and the number to OFFSET; -1 if
+   not.  */
 static int
 run_expression (struct program *p, long *offset, unsigned int last)
 {
@@ -268,7 +269,8 @@ run_extended (struct program *p, unsigned int op, unsigned long *location)
     }
 }
 
-/* Run P up to its end, or to the instruction behind ADDRESS, from LOCATION.  */
+/* Runs P up to its end, or to the instruction behind ADDRESS, from
+   LOCATION.  */
 static void
 run (struct program *p, unsigned long location, unsigned long address)
 {
@@ -285,7 +287,8 @@ run (struct program *p, unsigned long location, unsigned long address)
     }
 }
 
-/* How many bytes an address takes in ENCODING; 0 if that is not fixed.  */
+/* Returns how many bytes an address takes in ENCODING; 0 if that is not
+   fixed.  */
 static unsigned int
 encoded_size (unsigned int encoding)
 {
@@ -332,7 +335,7 @@ read_common (struct program *p, const unsigned int *cie, bool *augmented)
   return encoding < 0 ? 0 : encoded_size (encoding);
 }
 
-/* Find the rule for the caller of the code before IP.  False if there is
+/* Finds the rule for the caller of the code before IP.  False if there is
    none.  */
 static bool
 describe (unsigned long ip, struct row *row)
@@ -390,8 +393,8 @@ read_word (struct machine *m, unsigned long address, unsigned long *word)
   return true;
 }
 
-/* Whether the code before IP is a call: through a register or memory, in the
-   forms of different lengths, or of an address.  */
+/* Returns whether the code before IP is a call: through a register or memory,
+   in the forms of different lengths, or of an address.  */
 static bool
 is_behind_call (const unsigned char *ip)
 {
@@ -433,7 +436,7 @@ look_at_return (struct machine *m)
   return ends_handler (ip) ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED;
 }
 
-/* Where the caller's frame begins, according to ROW; 0 if that is not
+/* Returns where the caller's frame begins, according to ROW; 0 if that is not
    understood.  */
 static unsigned long
 find_cfa (struct machine *m, const struct row *row)
@@ -445,7 +448,7 @@ find_cfa (struct machine *m, const struct row *row)
   return row->cfa_in_memory && !read_word (m, cfa, &cfa) ? 0 : cfa;
 }
 
-/* Go to the caller.  */
+/* Goes to the caller.  */
 static enum gasp_chain
 step (struct machine *m)
 {
@@ -469,7 +472,7 @@ step (struct machine *m)
   return look_at_return (m);
 }
 
-/* Go up from the function that this is part of until POSITION is within M's
+/* Goes up from the function that this is part of until POSITION is within M's
    frames.  */
 __attribute__ ((always_inline)) static inline enum gasp_chain
 climb (struct machine *m, unsigned long position)

@@ -39,8 +39,8 @@ enabled_components (void)
   return (unsigned long) high << 32 | low;
 }
 
-/* The size of an area that holds the components in MASK, in the compacted
-   form or the standard one.  */
+/* Returns the size of an area that holds the components in MASK, in the
+   compacted form or the standard one.  */
 static unsigned long
 area_size (unsigned long mask, bool compacted)
 {
@@ -58,7 +58,7 @@ area_size (unsigned long mask, bool compacted)
   return size;
 }
 
-/* Whether the registers that MASK has can be saved one by one.  */
+/* Returns whether the registers that MASK has can be saved one by one.  */
 static bool
 can_save_singly (unsigned long mask)
 {

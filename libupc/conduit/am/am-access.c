@@ -32,7 +32,7 @@ note_put (int thread)
   behind[behind_count++] = thread;
 }
 
-/* Add RECORD, of something to put.  */
+/* Adds RECORD, of something to put.  */
 static void
 add_put (int thread, const struct upc_record *record, const void *data,
 	 size_t n)
@@ -55,7 +55,7 @@ look_sometimes (void)
     sched_yield ();
 }
 
-/* Wait until it has arrived.  */
+/* Waits until it has arrived.  */
 static void
 wait_for_puts (void)
 {

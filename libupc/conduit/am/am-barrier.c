@@ -121,7 +121,7 @@ tell_each (const struct upc_meeting *meeting, uint32_t phase, const uint64_t *sa
   upc_am_send_added ();
 }
 
-/* Whether this thread has been told by all others, now.  */
+/* Returns whether this thread has been told by all others, now.  */
 static bool
 hear (struct upc_meeting *meeting)
 {
@@ -145,7 +145,7 @@ send_round (const struct upc_meeting *meeting, uint32_t phase, uint32_t round,
   upc_am_send_now (first_of[to], &record, said, record.n);
 }
 
-/* Send what can be sent; whether all nodes have been heard of.  */
+/* Sends what can be sent; whether all nodes have been heard of.  */
 static bool
 disseminate (const struct upc_meeting *meeting, struct upc_met *met, uint32_t phase)
 {

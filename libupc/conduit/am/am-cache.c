@@ -110,7 +110,8 @@ fill (struct line *line, upc_pts_t number, enum state state)
   __atomic_store_n (&in_use, true, __ATOMIC_RELAXED);
 }
 
-/* Ask for line NUMBER.  What of it is outside of the part stays as it was.  */
+/* Asks for line NUMBER.  What of it is outside of the part stays as it
+   was.  */
 static void
 ask_for (struct line *line, upc_pts_t number)
 {
@@ -157,8 +158,8 @@ await (struct line *line)
   line->state = HERE;
 }
 
-/* Ask for the line behind NUMBER, if it is one of the same part and its slot is
-   free.  */
+/* Asks for the line behind NUMBER, if it is one of the same part and its slot
+   is free.  */
 static void
 ask_ahead (upc_pts_t number)
 {

@@ -123,8 +123,8 @@ upc_am_do (int from, const struct upc_record *r, const char *data)
 
 /* ---- Where it is asked for  */
 
-/* The thread that has the N bytes at P.  What would be no memory there is this
-   thread's mistake, so it is this one that dies of it.  */
+/* Returns the thread that has the N bytes at P.  What would be no memory
+   there is this thread's mistake, so it is this one that dies of it.  */
 int
 upc_am_thread_with (upc_pts_t p, size_t n)
 {

@@ -160,7 +160,8 @@ upc_am_send_added (void)
     send_gathered (__builtin_ctz (which_gathered));
 }
 
-/* Add N bytes to the last record of G, if they are put behind what that one puts.  */
+/* Adds N bytes to the last record of G, if they are put behind what that one
+   puts.  */
 static bool
 prolong (struct gathered *g, const struct upc_record *record, const void *data,
 	 size_t n)

@@ -56,7 +56,7 @@ extern struct upc_mutex upc_am_claim;
 extern void upc_am_prepare (void);
 /* Nothing more is sent to this thread, and all that it has sent has arrived.  */
 extern void upc_am_finish (void);
-/* Add RECORD and N bytes of DATA to the message for THREAD, which is sent at
+/* Adds RECORD and N bytes of DATA to the message for THREAD, which is sent at
    the latest when this thread waits.  */
 extern void upc_am_add (int thread, const struct upc_record *record,
 			const void *data, size_t n);
@@ -74,9 +74,9 @@ extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 			      void *data, size_t n, struct upc_pending *pending);
 /* Poll once for messages; whether there was one.  */
 extern bool upc_am_poll (void);
-/* Send what has been added.  */
+/* Sends what has been added.  */
 extern void upc_am_send_added (void);
-/* Do RECORD, of thread FROM.  (am-data.c)  */
+/* Does RECORD, of thread FROM.  (am-data.c)  */
 extern void upc_am_do (int from, const struct upc_record *record,
 		       const char *data);
 /* How many gets wait for a barrier to be over here; reply to those for which it is,
@@ -86,11 +86,11 @@ extern bool upc_am_do_held_gets (void);
 
 /* These take the claim.  */
 
-/* Wait until IS_OVER (WHAT), which is called with the claim.  IMPATIENT, which may be
-   null, is called each half second, without it.  */
+/* Waits until IS_OVER (WHAT), which is called with the claim.  IMPATIENT,
+   which may be null, is called each half second, without it.  */
 extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
 			       void (*impatient) (void));
-/* Wait until nothing is left of PENDING.  */
+/* Waits until nothing is left of PENDING.  */
 extern void upc_am_wait (struct upc_pending *pending);
 /* Poll once, unless another thread does; whether there was a message.  */
 extern bool upc_am_look (void);
@@ -106,13 +106,13 @@ extern unsigned int upc_am_look_or_relax (unsigned int looks);
    then.  */
 extern struct timespec upc_am_now (void);
 extern bool upc_am_half_second_since (struct timespec *begin);
-/* Take the claim where the program is about to end, and no thread may be left to release
-   it: false if that has lasted half a second.  */
+/* Takes the claim where the program is about to end, and no thread may be
+   left to release it: false if that has lasted half a second.  */
 extern bool upc_am_claim_at_end (void);
 /* There, send a record of KIND that asks for a reply to all other threads, and wait
    for these, but no longer than about half a second.  */
 extern void upc_am_ask_all (enum upc_am_kind kind);
-/* Add RECORD and N bytes of DATA; this takes the claim.  Then wait for the
+/* Adds RECORD and N bytes of DATA; this takes the claim.  Then wait for the
    reply.  */
 extern void upc_am_add_alone (int thread, const struct upc_record *record,
 			      const void *data, size_t n);
@@ -122,7 +122,7 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 
 /* Thread FIRST is the first of a node; for all nodes, in order, at the start.  */
 extern void upc_am_add_node (int first);
-/* Choose how they meet, all together, before they do.  */
+/* Chooses how they meet, all together, before they do.  */
 extern void upc_am_choose_barrier (void);
 /* Whether they meet so that what was put has arrived with all threads behind the
    meeting.  */
@@ -135,11 +135,14 @@ struct upc_am_epoch
   uint16_t over[UPC_MEETINGS];
 };
 extern struct upc_am_epoch upc_am_epoch (void);
-/* The phase of the meeting, which stays the same until this thread has arrived.  */
+/* Returns the phase of the meeting, which stays the same until this thread
+   has arrived.  */
 extern uint32_t upc_am_phase (enum upc_meets where);
-/* Say SAID, UPC_SAID numbers; the phase of the meeting.  This takes the claim.  */
+/* Says SAID, UPC_SAID numbers; the phase of the meeting.  This takes the
+   claim.  */
 extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
-/* The greatest of what each has said, or null if not all have arrived in PHASE.  */
+/* Returns the greatest of what each has said, or null if not all have arrived
+   in PHASE.  */
 extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
 /* Answer the gets that wait for the program's barrier, which is over.  This takes the
    claim.  */
@@ -165,7 +168,7 @@ extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
 
 /* Whether they go so.  */
 extern bool upc_rma;
-/* Find out, all together, before anybody looks.  */
+/* Finds out, all together, before anybody looks.  */
 extern void upc_rma_start (void);
 extern void upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			 size_t n);
@@ -183,7 +186,8 @@ extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
 				     upc_pts_t src, size_t n, uint32_t phase);
 extern void upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst,
 			      const void *src, size_t n);
-/* The thread that has the N bytes at P, which end the program if there are none.  */
+/* Returns the thread that has the N bytes at P, which end the program if
+   there are none.  */
 extern int upc_am_thread_with (upc_pts_t p, size_t n);
 
 /* ---- am-cache.c: data that were read from far threads */
@@ -210,7 +214,7 @@ extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
 extern void upc_am_ahead_drop_all (void);
 /* The barrier is over: what was asked for is valid from now on.  */
 extern void upc_am_ahead_pass (void);
-/* Wait for all that was asked for.  */
+/* Waits for all that was asked for.  */
 extern void upc_am_ahead_finish (void);
 
 /* ---- am-access.c: struct upc_conduit's functions  */

@@ -88,7 +88,7 @@ home (const struct line *line)
   return __upc_base + (line->place - 1) * UPC_CACHE_LINE;
 }
 
-/* Send the dirty bytes home.  Whether there were any.  */
+/* Sends the dirty bytes home.  Whether there were any.  */
 static bool
 write_back (struct line *line)
 {
@@ -106,7 +106,7 @@ write_back (struct line *line)
   return dirty;
 }
 
-/* The slot for line NUMBER, whose bytes may not be valid yet.  */
+/* Returns the slot for line NUMBER, whose bytes may not be valid yet.  */
 static struct line *
 occupy (upc_pts_t number, struct news *news)
 {
@@ -133,7 +133,7 @@ fill (struct line *line)
 
 /* ---- What is asked for may lie in two lines  */
 
-/* How many of N bytes at P are in its line.  */
+/* Returns how many of N bytes at P are in its line.  */
 static size_t
 in_line (upc_pts_t p, size_t n)
 {
@@ -201,7 +201,7 @@ drop (struct line *line)
   return dirty;
 }
 
-/* Do WHAT with the lines that N bytes at P lie in.  */
+/* Does WHAT with the lines that N bytes at P lie in.  */
 static void
 for_lines (upc_pts_t p, size_t n, void (*what) (struct line *))
 {

@@ -10,7 +10,7 @@
 #include "conduit/loopback/loopback.h"
 #include "core/move.h"
 
-/* Read the data from their owner, past the cache, which is updated.  */
+/* Reads the data from their owner, past the cache, which is updated.  */
 void
 upc_loopback_read (void *dst, upc_pts_t src, size_t n)
 {

@@ -80,7 +80,7 @@ tell (const struct transfer *t, gasp_evttype_t type)
 	 : (gasp_upc_nb_handle_t) t);
 }
 
-/* Move N more bytes.  */
+/* Moves N more bytes.  */
 static void
 move (struct transfer *t, size_t n)
 {
@@ -97,7 +97,7 @@ move (struct transfer *t, size_t n)
   t->done += n;
 }
 
-/* Whether that was the rest; T is gone then.  */
+/* Returns whether that was the rest; T is gone then.  */
 static bool
 advance (struct transfer *t, size_t n)
 {

@@ -36,7 +36,7 @@ is_near (int thread)
   return (unsigned int) thread - __upc_near_first < __upc_near_count;
 }
 
-/* How far the clock is from thread 0's, as THREAD says.  */
+/* Returns how far the clock is from thread 0's, as THREAD says.  */
 static int64_t
 ask (int thread)
 {

@@ -11,8 +11,8 @@
 #include "conduit/conduit.h"
 
 extern const struct upc_conduit upc_mpi_conduit __attribute__ ((weak));
-/* Whether MPI has started this process.  If Slurm has, several times, that is
-   said.  */
+/* Returns whether MPI has started this process.  If Slurm has, several times,
+   that is said.  */
 extern bool upc_mpi_launched (void) __attribute__ ((weak));
 
 #endif /* UPC_MPI_CONDUIT_H */

@@ -99,8 +99,8 @@ load_net (const char *mpi)
 
 /* ---- Starting MPI  */
 
-/* Whether the program or its libraries call MPI themselves; then it has to be
-   MPI.  */
+/* Returns whether the program or its libraries call MPI themselves; then it
+   has to be MPI.  */
 static bool
 program_calls_mpi (const char *mpi)
 {

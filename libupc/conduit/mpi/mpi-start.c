@@ -37,8 +37,8 @@ upc_mpi_receive (void *data, size_t n, int from)
   await (&request);
 }
 
-/* Send OUT to the thread that is DISTANCE behind this one, and receive IN from the one
-   that is as far in front.  */
+/* Sends OUT to the thread that is DISTANCE behind this one, and receive IN
+   from the one that is as far in front.  */
 static void
 pass (int distance, const void *out, void *in, size_t n)
 {

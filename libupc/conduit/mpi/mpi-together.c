@@ -185,7 +185,7 @@ enum said
 };
 _Static_assert (ENDS < UPC_SAID, "what a thread says is more than it can");
 
-/* The barrier's number and the thread; never 0.  */
+/* Returns the barrier's number and the thread; never 0.  */
 static uint64_t
 named_by_this (int id)
 {

@@ -11,8 +11,8 @@
 
 /* ---- mpi-load.c  */
 
-/* Load the MPI that has started the program, and start it: upc_net, MYTHREAD,
-   and the number of threads are set.  */
+/* Loads the MPI that has started the program, and start it: upc_net,
+   MYTHREAD, and the number of threads are set.  */
 extern void upc_mpi_count (void);
 /* Where threads run other programs, end them.  */
 extern void upc_mpi_check_program (void);
@@ -28,13 +28,13 @@ extern void *upc_mpi_collect (const void *mine, size_t n);
 
 /* ---- mpi-clock.c  */
 
-/* Tell tools how far the machine's clock is from that of thread 0's.  All do this
-   before there are messages.  */
+/* Tells tools how far the machine's clock is from that of thread 0's.  All do
+   this before there are messages.  */
 extern void upc_mpi_compare_clocks (void);
 
 /* ---- mpi-space.c  */
 
-/* Find the near threads, and map their parts and their control block.  */
+/* Finds the near threads, and map their parts and their control block.  */
 extern void upc_mpi_map (uint64_t static_size);
 
 /* ---- mpi-together.c: struct upc_conduit's functions, and more  */

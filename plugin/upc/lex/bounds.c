@@ -10,8 +10,8 @@
 
 #include "unit.h"
 
-/* Whether "[" in FRAME begins a bound of a type that may be shared, of
-   something with static storage.  */
+/* Returns whether "[" in FRAME begins a bound of a type that may be shared,
+   of something with static storage.  */
 bool
 has_bounds (const struct upc_unit *unit, const struct frame *frame)
 {
@@ -38,7 +38,8 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
     }
 }
 
-/* The first THREADS within the brackets at OPEN, behind token I; or NONE.  */
+/* Returns the first THREADS within the brackets at OPEN, behind token I; or
+   NONE.  */
 static token_id
 find_threads (const struct upc_unit *unit, token_id open, token_id i)
 {
@@ -48,7 +49,7 @@ find_threads (const struct upc_unit *unit, token_id open, token_id i)
   return NONE;
 }
 
-/* The only one, or NONE.  */
+/* Returns the only one, or NONE.  */
 static token_id
 only_threads (const struct upc_unit *unit, token_id open)
 {
@@ -57,8 +58,8 @@ only_threads (const struct upc_unit *unit, token_id open)
   return is_only ? found : NONE;
 }
 
-/* Whether an operand ends with token I, so that what follows is a binary
-   operator.  */
+/* Returns whether an operand ends with token I, so that what follows is a
+   binary operator.  */
 static bool
 ends_operand (const struct upc_unit *unit, token_id i)
 {
@@ -66,9 +67,9 @@ ends_operand (const struct upc_unit *unit, token_id i)
 	 || code_at (unit, i) == P_CLOSE;
 }
 
-/* Whether the operator at I may stand between factors of a product with
-   THREADS; on the RIGHT of it, nothing is divided. '%' and others have no
-   code.  */
+/* Returns whether the operator at I may stand between factors of a product
+   with THREADS; on the RIGHT of it, nothing is divided.  '%' and others have
+   no code.  */
 static bool
 is_factors (const struct upc_unit *unit, token_id i, bool right)
 {
@@ -82,7 +83,7 @@ is_factors (const struct upc_unit *unit, token_id i, bool right)
     }
 }
 
-/* The bracket that is open before token I.  */
+/* Returns the bracket that is open before token I.  */
 static token_id
 enclosure (const struct upc_unit *unit, token_id i)
 {
@@ -96,8 +97,8 @@ enclosure (const struct upc_unit *unit, token_id i)
   return i;
 }
 
-/* How often what the tokens from FIRST to LAST are is multiplied in the brackets
-   at OPEN; -1 if something else is done to it.  */
+/* Returns how often what the tokens from FIRST to LAST are is multiplied in
+   the brackets at OPEN; -1 if something else is done to it.  */
 static int
 count_factors (const struct upc_unit *unit, token_id open, token_id first,
 	       token_id last)
@@ -124,9 +125,9 @@ count_factors (const struct upc_unit *unit, token_id open, token_id first,
   return n;
 }
 
-/* How often the only THREADS in the brackets at OPEN is multiplied, where nothing
-   else is done to it; else -1.  Around parentheses is another product, as macros
-   make them.  */
+/* Returns how often the only THREADS in the brackets at OPEN is multiplied,
+   where nothing else is done to it; else -1.  Around parentheses is another
+   product, as macros make them.  */
 static int
 count_all_factors (const struct upc_unit *unit, token_id open)
 {
@@ -209,8 +210,8 @@ finish_declaration (struct upc_unit *unit)
 		" ( %d , 0 ) ) )", UPC_BLOCK_NONE);
 }
 
-/* Whether FRAME is a declaration of static storage whose type, by a name or a
-   structure, may have pointers-to-shared in it.  */
+/* Returns whether FRAME is a declaration of static storage whose type, by a
+   name or a structure, may have pointers-to-shared in it.  */
 static bool
 may_have_pointers (const struct frame *frame)
 {
@@ -230,8 +231,8 @@ begin_initializer (struct upc_unit *unit)
 
 /* ---- Marked names */
 
-/* Whether the marked name at I is used as a type: neither a member, nor a
-   tag, nor declared anew.  */
+/* Returns whether the marked name at I is used as a type: neither a member,
+   nor a tag, nor declared anew.  */
 static bool
 is_type_use (const struct upc_unit *unit, token_id i)
 {
@@ -249,7 +250,8 @@ is_type_use (const struct upc_unit *unit, token_id i)
     }
 }
 
-/* Whether the name at I, a type's so far, is declared as something else.  */
+/* Returns whether the name at I, a type's so far, is declared as something
+   else.  */
 static bool
 is_declared_anew (struct upc_unit *unit, token_id i)
 {
@@ -264,8 +266,8 @@ is_declared_anew (struct upc_unit *unit, token_id i)
     }
 }
 
-/* The frame with which the scope of the present declaration ends; 0 if it is
-   the file, or a structure.  */
+/* Returns the frame with which the scope of the present declaration ends; 0
+   if it is the file, or a structure.  */
 static size_t
 scope (const struct upc_unit *unit)
 {
@@ -306,8 +308,8 @@ uncover (struct upc_unit *unit)
     }
 }
 
-/* Whether the declarator behind the type at I is a function, or a pointer to
-   functions; in a block that might as well be a call.  */
+/* Returns whether the declarator behind the type at I is a function, or a
+   pointer to functions; in a block that might as well be a call.  */
 static bool
 declares_function (struct upc_unit *unit, token_id i)
 {
@@ -347,7 +349,7 @@ add_mark (struct upc_unit *unit, unsigned *count)
   ++*count;
 }
 
-/* Mark what the declaration FRAME has declared since the last comma.  */
+/* Marks what the declaration FRAME has declared since the last comma.  */
 void
 end_declarator (struct upc_unit *unit, struct frame *frame)
 {
@@ -361,7 +363,7 @@ end_declarator (struct upc_unit *unit, struct frame *frame)
   frame->marks_one = frame->has_star = frame->shared_pointer = false;
 }
 
-/* Forget all marks but the first COUNT.  */
+/* Forgets all marks but the first COUNT.  */
 void
 drop_marks (struct upc_unit *unit, size_t count)
 {

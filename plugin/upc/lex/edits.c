@@ -12,7 +12,7 @@
 #include <string.h>
 #include "unit.h"
 
-/* The edit of token I.  Number 0 belongs to no token.  */
+/* Returns the edit of token I.  Number 0 belongs to no token.  */
 static struct edit *
 edit_of (struct upc_unit *unit, token_id i)
 {
@@ -26,7 +26,7 @@ edit_of (struct upc_unit *unit, token_id i)
   return &unit->edits[token->edit];
 }
 
-/* Put behind TEXT, and a space, what FORMAT makes of ARGS.  */
+/* Puts behind TEXT, and a space, what FORMAT makes of ARGS.  */
 static void
 append (struct text *text, const char *format, va_list args)
 {

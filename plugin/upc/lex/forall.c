@@ -21,7 +21,8 @@ begin_forall (struct upc_unit *unit, token_id i)
   return i + 2;
 }
 
-/* Whether nothing or "continue" is between the semicolon I and END.  */
+/* Returns whether nothing or "continue" is between the semicolon I and
+   END.  */
 static bool
 is_for_all_threads (const struct upc_unit *unit, token_id i, token_id end)
 {

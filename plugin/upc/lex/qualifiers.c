@@ -18,7 +18,7 @@ struct list
   token_id type;		/* a type's name that is shared, or NONE */
 };
 
-/* Where a list of qualifiers that has the token I begins.  */
+/* Returns where a list of qualifiers that has the token I begins.  */
 static token_id
 list_begin (const struct upc_unit *unit, token_id i)
 {
@@ -33,7 +33,7 @@ list_begin (const struct upc_unit *unit, token_id i)
   return i;
 }
 
-/* Write nothing of the tokens from FIRST to LAST.  */
+/* Writes nothing of the tokens from FIRST to LAST.  */
 static void
 erase_range (struct upc_unit *unit, token_id first, token_id last)
 {
@@ -41,8 +41,8 @@ erase_range (struct upc_unit *unit, token_id first, token_id last)
     erase (unit, k);
 }
 
-/* The meaning of a layout that is not an expression; UPC_BLOCK_NONE if it is
-   one.  */
+/* Returns the meaning of a layout that is not an expression; UPC_BLOCK_NONE
+   if it is one.  */
 static int
 fixed_block (const struct upc_unit *unit, token_id open)
 {
@@ -105,7 +105,7 @@ add_mode (struct upc_unit *unit, struct list *list, token_id i)
   list->mode = mode;
 }
 
-/* Note the word of UPC at I, which will not be written.  */
+/* Notes the word of UPC at I, which will not be written.  */
 static void
 add_to_list (struct upc_unit *unit, struct list *list, token_id i)
 {
@@ -131,7 +131,8 @@ skip_tagged (const struct upc_unit *unit, token_id i)
   return end != NONE ? end + 1 : i;
 }
 
-/* The token after the element of a list that begins at I; I if none does.  */
+/* Returns the token after the element of a list that begins at I; I if none
+   does.  */
 static token_id
 skip_element (const struct upc_unit *unit, const struct list *list, token_id i)
 {
@@ -152,7 +153,7 @@ skip_element (const struct upc_unit *unit, const struct list *list, token_id i)
   return end != NONE ? end + 1 : i + 1;
 }
 
-/* Look for the name of a type that is shared among the specifiers from I on,
+/* Looks for the name of a type that is shared among the specifiers from I on,
    before END.  */
 static void
 find_type (const struct upc_unit *unit, struct list *list, token_id i,
@@ -176,9 +177,9 @@ read_list (struct upc_unit *unit, struct list *list, token_id i)
       add_to_list (unit, list, i);
 }
 
-/* Whether nothing is written between the beginning of the item on top, in a
-   block, and token I.  After "for" and the like, GCC takes an address space
-   that comes first for an identifier; so the attribute does.  */
+/* Returns whether nothing is written between the beginning of the item on
+   top, in a block, and token I.  After "for" and the like, GCC takes an
+   address space that comes first for an identifier; so the attribute does.  */
 static bool
 comes_first (struct upc_unit *unit, token_id i)
 {
@@ -191,8 +192,9 @@ comes_first (struct upc_unit *unit, token_id i)
   return true;
 }
 
-/* The keyword of LIST's "shared", at its place or behind the text written
-   there.  A type that is shared already takes no keyword: see write_type.  */
+/* Returns the keyword of LIST's "shared", at its place or behind the text
+   written there.  A type that is shared already takes no keyword: see
+   write_type.  */
 static const char *
 keyword (const struct list *list, bool is_here)
 {
@@ -214,8 +216,8 @@ pointer_to_type (const struct upc_unit *unit, const struct list *list)
   return text;
 }
 
-/* Write the edit at the place of LIST's bearer, with the layout in the user's
-   own words, which stay where they are.  */
+/* Writes the edit at the place of LIST's bearer, with the layout in the
+   user's own words, which stay where they are.  */
 static void
 write_layout (struct upc_unit *unit, const struct list *list, bool is_first)
 {
@@ -239,8 +241,8 @@ write_simple (struct upc_unit *unit, const struct list *list, bool is_first,
 		 type.begin, type.name, type.end, keyword (list, is_first));
 }
 
-/* Whether a list that begins at I begins an old-style parameter's declaration,
-   behind the names in parentheses.  */
+/* Returns whether a list that begins at I begins an old-style parameter's
+   declaration, behind the names in parentheses.  */
 static bool
 follows_parameters (const struct upc_unit *unit, token_id i)
 {
@@ -269,7 +271,7 @@ move_specifier (struct upc_unit *unit, const struct list *list)
     }
 }
 
-/* Write "shared [...]".  */
+/* Writes "shared [...]".  */
 static void
 write_shared (struct upc_unit *unit, const struct list *list)
 {
@@ -300,7 +302,7 @@ write_mode (struct upc_unit *unit, const struct list *list, token_id i)
 		 attribute_of (list), UPC_BLOCK_NONE, list->mode);
 }
 
-/* Let the type that LIST names be shared, if it is not.  */
+/* Lets the type that LIST names be shared, if it is not.  */
 static void
 write_type (struct upc_unit *unit, const struct list *list)
 {
@@ -308,8 +310,8 @@ write_type (struct upc_unit *unit, const struct list *list)
 		 UPC_WORD_JOIN " ) ) )", unit->tokens[list->type].word->text);
 }
 
-/* Whether the parentheses at OPEN may be a cast: an operand follows, and no
-   operator that takes a type precedes.  */
+/* Returns whether the parentheses at OPEN may be a cast: an operand follows,
+   and no operator that takes a type precedes.  */
 static bool
 may_be_cast (const struct upc_unit *unit, token_id open)
 {
@@ -342,7 +344,7 @@ check_cast (struct upc_unit *unit, const struct list *list, token_id i)
   complain (unit, UPC_CAST_TO_SHARED, i);
 }
 
-/* Tell the declaration that LIST belongs to.  */
+/* Tells the declaration that LIST belongs to.  */
 static void
 note_list (struct upc_unit *unit, const struct list *list)
 {

@@ -32,7 +32,7 @@ is_prefix (const struct upc_unit *unit, token_id i)
     }
 }
 
-/* Whether the token at I continues an expression.  */
+/* Returns whether the token at I continues an expression.  */
 static bool
 is_postfix (const struct upc_unit *unit, token_id i)
 {
@@ -47,7 +47,8 @@ is_postfix (const struct upc_unit *unit, token_id i)
     }
 }
 
-/* The last token of the expression whose first, but for operators, is I.  */
+/* Returns the last token of the expression whose first, but for operators, is
+   I.  */
 static token_id
 expression_end (const struct upc_unit *unit, token_id i)
 {

@@ -36,8 +36,9 @@ begin_name (struct upc_unit *unit, token_id i)
   return is_label ? i + 2 : begin_other (unit, i);
 }
 
-/* Whether the tokens behind the word of UPC 1.0 at I make it a statement: the
-   same word may be a variable that is assigned to, or a label.  */
+/* Returns whether the tokens behind the word of UPC 1.0 at I make it a
+   statement: the same word may be a variable that is assigned to, or a
+   label.  */
 static bool
 makes_statement (const struct upc_unit *unit, token_id i)
 {
@@ -62,7 +63,7 @@ see_old_word (struct upc_unit *unit, token_id i)
     token->code = token->word->old;
 }
 
-/* Begin a statement or declaration at I.  Returns where to go on.  */
+/* Begins a statement or declaration at I.  Returns where to go on.  */
 token_id
 begin_item (struct upc_unit *unit, token_id i)
 {

@@ -265,7 +265,7 @@ class_at (const struct upc_unit *unit, token_id i)
   return code_at (unit, i) ? unit->tokens[i].word->class : 0;
 }
 
-/* Whether there is an identifier that is no word of the language.  */
+/* Returns whether there is an identifier that is no word of the language.  */
 static inline bool
 is_name (const struct upc_unit *unit, token_id i)
 {
@@ -273,7 +273,8 @@ is_name (const struct upc_unit *unit, token_id i)
 	 && !unit->tokens[i].code;
 }
 
-/* The token that is paired with the opening bracket CODE at I, or NONE.  */
+/* Returns the token that is paired with the opening bracket CODE at I, or
+   NONE.  */
 static inline token_id
 group_end (const struct upc_unit *unit, token_id i, enum code code)
 {

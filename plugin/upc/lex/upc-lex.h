@@ -40,7 +40,7 @@ extern void upc_delete (struct upc_unit *);
    begins.  */
 extern void upc_allow_old_words (struct upc_unit *);
 
-/* Add a token.  Punctuators and names are identified by their TEXT.  Where
+/* Adds a token.  Punctuators and names are identified by their TEXT.  Where
    PLAIN, words of UPC are ordinary identifiers.  Digraphs come as the
    punctuators they stand for.  */
 extern void upc_add (struct upc_unit *, enum upc_kind, const char *text,
@@ -54,9 +54,10 @@ enum upc_problem
   UPC_PROBLEMS
 };
 
-/* The problem's text, in the words of GCC's diagnostics, with %< and %>.  */
+/* Returns the problem's text, in the words of GCC's diagnostics, with %< and
+   %>.  */
 extern const char *upc_problem_text (enum upc_problem);
-/* Whether it is an error, not a warning.  */
+/* Returns whether it is an error, not a warning.  */
 extern bool upc_problem_is_error (enum upc_problem);
 
 struct upc_sink
@@ -74,9 +75,9 @@ struct upc_sink
 /* Decide on all edits.  */
 extern void upc_lex (struct upc_unit *);
 
-/* Forget the tokens and the edits, but not what tokens mean for those that
-   follow (modes, typedef names): for the next part of a unit, which must begin
-   outside all declarations.  */
+/* Forgets the tokens and the edits, but not what tokens mean for those that
+   follow (modes, typedef names): for the next part of a unit, which must
+   begin outside all declarations.  */
 extern void upc_next_part (struct upc_unit *);
 
 /* Report the problems, then write everything.  */

@@ -37,8 +37,8 @@ set_mode (struct upc_unit *unit, token_id i)
     unit->mode = UPC_MODE_RELAXED;
 }
 
-/* Whether the pragma whose word is at I says what words there are: then it may
-   stand anywhere.  */
+/* Returns whether the pragma whose word is at I says what words there are:
+   then it may stand anywhere.  */
 static bool
 is_about_words (const struct upc_unit *unit, token_id i)
 {
@@ -48,7 +48,8 @@ is_about_words (const struct upc_unit *unit, token_id i)
 	     || !strcmp (token->word->text, UPC_PRAGMA_UPC_CODE));
 }
 
-/* Whether a mode may be set between the token at hand and the last.  */
+/* Returns whether a mode may be set between the token at hand and the
+   last.  */
 static bool
 may_set_mode (struct upc_unit *unit)
 {
@@ -72,7 +73,7 @@ skip_pragma (struct upc_unit *unit, token_id i)
 
 /* ---- Opening brackets */
 
-/* Whether "(" at I goes on with a declarator, or might: "(*p)".  */
+/* Returns whether "(" at I goes on with a declarator, or might: "(*p)".  */
 static bool
 goes_on (const struct upc_unit *unit, token_id i)
 {
@@ -125,7 +126,8 @@ tag_before (const struct upc_unit *unit, token_id i)
   return OTHER;
 }
 
-/* Whether the brace at I, in the frame on top, begins a function's body.  */
+/* Returns whether the brace at I, in the frame on top, begins a function's
+   body.  */
 static bool
 begins_function (struct upc_unit *unit, token_id i)
 {

@@ -59,8 +59,8 @@ read_integer (tree affinity, struct upc_loop *loop)
   return upc_linear_p (affinity, loop, &loop->number);
 }
 
-/* The pointer that POINTER was made from by conversions, which do not change
-   the affinity of its target, or by going to a member.  */
+/* Returns the pointer that POINTER was made from by conversions, which do not
+   change the affinity of its target, or by going to a member.  */
 static tree
 strip_pointer (tree pointer)
 {
@@ -84,7 +84,8 @@ read_element (tree pointer, const struct upc_loop *loop,
   return upc_element_p (ref, loop, element);
 }
 
-/* The number of what ELEMENT's base points to or is, in blocks of BLOCK.  */
+/* Returns the number of what ELEMENT's base points to or is, in blocks of
+   BLOCK.  */
 static tree
 number_of_base (const struct upc_element *element, tree block)
 {

@@ -65,8 +65,8 @@ struct upc_cursors
 
 /* ---- What is worth one  */
 
-/* Whether, as far as is known, the element at OFFSET begins and ends blocks
-   where the element that determines the affinity does.  */
+/* Returns whether, as far as is known, the element at OFFSET begins and ends
+   blocks where the element that determines the affinity does.  */
 static bool
 aligned_p (const struct upc_loop *loop, tree offset)
 {
@@ -86,8 +86,8 @@ divisible_p (HOST_WIDE_INT a, HOST_WIDE_INT b)
   return b != 0 && a % b == 0;
 }
 
-/* Whether a run of LOOP, in which elements of the affinity go on by PACE, has
-   more than a few elements like C's.  */
+/* Returns whether a run of LOOP, in which elements of the affinity go on by
+   PACE, has more than a few elements like C's.  */
 static bool
 worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
 	      const struct cursor *c)
@@ -112,9 +112,9 @@ pace_of (const struct upc_loop *loop)
 		      loop->number.coefficient, upc_number (loop->step));
 }
 
-/* Whether C, of which the element is known, is to be a cursor of LOOP.  What has
-   [] needs one only to be told near once for all iterations of a loop that a
-   thread executes whole.  */
+/* Returns whether C, of which the element is known, is to be a cursor of
+   LOOP.  What has [] needs one only to be told near once for all iterations
+   of a loop that a thread executes whole.  */
 static bool
 wanted_p (const struct upc_loop *loop, struct cursor *c)
 {
@@ -155,7 +155,7 @@ make_variable (tree type, const char *name)
   return variable;
 }
 
-/* The cursor for C, maybe a new one.  */
+/* Returns the cursor for C, maybe a new one.  */
 static const struct cursor *
 find_cursor (struct upc_cursors *cursors, const struct cursor *c)
 {
@@ -172,7 +172,7 @@ find_cursor (struct upc_cursors *cursors, const struct cursor *c)
   return made;
 }
 
-/* The position of C: only events need its phase.  */
+/* Returns the position of C: only events need its phase.  */
 static tree
 build_place (const struct upc_loop *loop, const struct cursor *c)
 {
@@ -186,7 +186,7 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
   return upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable, advance, size);
 }
 
-/* The expression that replaces REF, of which C is the cursor.  */
+/* Returns the expression that replaces REF, of which C is the cursor.  */
 static tree
 build_reference (const struct upc_cursors *cursors, const struct cursor *c,
 		 tree ref)
@@ -210,7 +210,7 @@ build_reference (const struct upc_cursors *cursors, const struct cursor *c,
   return result;
 }
 
-/* The replacement of REF; null if it has no cursor.  */
+/* Returns the replacement of REF; null if it has no cursor.  */
 static tree
 replacement_of (struct upc_cursors *cursors, tree ref)
 {
@@ -286,8 +286,8 @@ address_of (tree ref)
 		 build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref));
 }
 
-/* Append to LIST what tells whether all CURSORS, which have been computed, are
-   near.  */
+/* Appends to LIST what tells whether all CURSORS, which have been computed,
+   are near.  */
 static void
 append_told (const struct upc_cursors *cursors, tree *list)
 {
@@ -303,7 +303,7 @@ append_told (const struct upc_cursors *cursors, tree *list)
   append_to_statement_list (assign (cursors->told, near), list);
 }
 
-/* Append to LIST what computes where CURSORS are in this process.  */
+/* Appends to LIST what computes where CURSORS are in this process.  */
 static void
 append_locals (const struct upc_cursors *cursors, tree *list)
 {
@@ -331,7 +331,7 @@ upc_begin_cursors (const struct upc_cursors *cursors, tree *list)
   append_locals (cursors, list);
 }
 
-/* Append to LIST what moves VARIABLE by WAY.  */
+/* Appends to LIST what moves VARIABLE by WAY.  */
 static void
 advance (tree variable, tree way, tree *list)
 {
@@ -354,7 +354,8 @@ upc_advance_cursors (const struct upc_cursors *cursors, tree *list)
     }
 }
 
-/* Put VARIABLE in front of VARIABLES, and append to LIST what sets it to 0.  */
+/* Puts VARIABLE in front of VARIABLES, and append to LIST what sets it to
+   0.  */
 static void
 declare (tree variable, tree *variables, tree *list)
 {
@@ -396,8 +397,8 @@ append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
 					     advance, block), list);
 }
 
-/* Whether C begins and ends blocks together with the affinity of LOOP, which
-   goes through an object, element by element.  */
+/* Returns whether C begins and ends blocks together with the affinity of
+   LOOP, which goes through an object, element by element.  */
 static bool
 in_step_p (const struct upc_loop *loop, const struct cursor *c)
 {
@@ -418,7 +419,7 @@ block_alignment (const struct cursor *c)
 	  : MIN (least_bit_hwi (size), whole));
 }
 
-/* Say how CURSORS are aligned where runs begin, appended to LIST.  */
+/* Says how CURSORS are aligned where runs begin, appended to LIST.  */
 static void
 append_alignments (const struct upc_cursors *cursors,
 		   const struct upc_loop *loop, tree *list)
@@ -432,7 +433,7 @@ append_alignments (const struct upc_cursors *cursors,
     }
 }
 
-/* Whether all CURSORS of LOOP begin and end blocks together.  */
+/* Returns whether all CURSORS of LOOP begin and end blocks together.  */
 static bool
 all_in_step_p (const struct upc_cursors *cursors, const struct upc_loop *loop)
 {

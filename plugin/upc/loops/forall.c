@@ -82,8 +82,8 @@ visit_call (tree *where, int *, void *)
   return NULL_TREE;
 }
 
-/* The body of a loop of which a thread only does its own iterations, if EXPR
-   is that with its test.  */
+/* Returns the body of a loop of which a thread only does its own iterations,
+   if EXPR is that with its test.  */
 tree *
 upc_own_iterations (tree expr)
 {

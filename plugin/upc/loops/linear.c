@@ -12,7 +12,7 @@
 
 /* ---- What does not change in the body  */
 
-/* Whether EXPR is THREADS.  */
+/* Returns whether EXPR is THREADS.  */
 bool
 upc_threads_p (tree expr)
 {
@@ -44,7 +44,8 @@ find_change (tree *where, int *walk_subtrees, void *variable)
     }
 }
 
-/* The target of a store to REF: a variable, or the target of a pointer.  */
+/* Returns the target of a store to REF: a variable, or the target of a
+   pointer.  */
 static tree
 stored_object (tree ref)
 {
@@ -117,8 +118,8 @@ variable_invariant_p (tree decl, const struct upc_loop *loop)
 	  || (loop->quiet && !changes_p (decl, *loop->test)));
 }
 
-/* Whether dividing by EXPR is no error even where the program would not do
-   it.  */
+/* Returns whether dividing by EXPR is no error even where the program would
+   not do it.  */
 static bool
 never_zero_p (tree expr)
 {
@@ -182,15 +183,16 @@ wide_p (const_tree type)
   return TYPE_PRECISION (type) == TYPE_PRECISION (long_integer_type_node);
 }
 
-/* Whether sums and products in TYPE are those of the numbers, or are so in 64
-   bits.  */
+/* Returns whether sums and products in TYPE are those of the numbers, or are
+   so in 64 bits.  */
 static bool
 exact_p (const_tree type)
 {
   return wide_p (type) || (!TYPE_UNSIGNED (type) && TYPE_OVERFLOW_UNDEFINED (type));
 }
 
-/* Whether the conversion from FROM to TO keeps each value, in 64 bits.  */
+/* Returns whether the conversion from FROM to TO keeps each value, in 64
+   bits.  */
 static bool
 keeps_value_p (const_tree from, const_tree to)
 {

@@ -13,7 +13,8 @@
 
 #include "strides.h"
 
-/* The number that is added to VARIABLE in SUM, which may be negated; or null.  */
+/* Returns the number that is added to VARIABLE in SUM, which may be negated;
+   or null.  */
 static tree
 read_sum (tree sum, tree variable, bool *negated)
 {
@@ -33,7 +34,8 @@ read_sum (tree sum, tree variable, bool *negated)
   return a == variable ? b : NULL_TREE;
 }
 
-/* Whether VALUE sets VARIABLE to itself and a constant, which is *STEP.  */
+/* Returns whether VALUE sets VARIABLE to itself and a constant, which is
+   *STEP.  */
 static bool
 read_constant_step (tree value, tree variable, HOST_WIDE_INT *step)
 {
@@ -77,7 +79,7 @@ variable_fits_p (const struct upc_loop *loop)
 	  && !TREE_READONLY (variable) && upc_left_alone_p (variable, loop));
 }
 
-/* Whether the loop goes towards its bound.  */
+/* Returns whether the loop goes towards its bound.  */
 static bool
 goes_there_p (const struct upc_loop *loop)
 {
@@ -123,7 +125,8 @@ upc_read_loop (struct upc_loop *loop)
 
 /* ---- By THREADS  */
 
-/* Whether EXPR is THREADS, maybe times a constant, which is *TIMES.  */
+/* Returns whether EXPR is THREADS, maybe times a constant, which is
+   *TIMES.  */
 static bool
 read_multiple (tree expr, HOST_WIDE_INT *times)
 {
@@ -142,7 +145,8 @@ read_multiple (tree expr, HOST_WIDE_INT *times)
   return upc_threads_p (expr) && IN_RANGE (*times, 1, INT_MAX);
 }
 
-/* Whether TYPE's numbers go on without a gap, as far as objects do.  */
+/* Returns whether TYPE's numbers go on without a gap, as far as objects
+   do.  */
 static bool
 unbroken_p (const_tree type)
 {

@@ -57,7 +57,7 @@ walk_is (const struct upc_loop *loop, enum upc_function fn)
 		 integer_zero_node);
 }
 
-/* How far it is from FROM to TO, of the same type, going by ones.  */
+/* Returns how far it is from FROM to TO, of the same type, going by ones.  */
 static tree
 build_distance (tree from, tree to)
 {
@@ -66,7 +66,7 @@ build_distance (tree from, tree to)
 		      fold_convert (type, from));
 }
 
-/* How many iterations the whole loop has.  */
+/* Returns how many iterations the whole loop has.  */
 static tree
 build_count (const struct upc_loop *loop)
 {
@@ -135,8 +135,8 @@ find_look (tree *where, int *, void *variable)
     }
 }
 
-/* Whether BODY does not depend on the variable's value; without optimisation,
-   debuggers might show it.  */
+/* Returns whether BODY does not depend on the variable's value; without
+   optimisation, debuggers might show it.  */
 static bool
 unseen_p (const struct upc_loop *loop, tree body)
 {
@@ -239,7 +239,7 @@ test_of (tree statement)
 	  && call_expr_nargs (call) == 2 ? call : NULL_TREE);
 }
 
-/* The only statement in *WHERE that does something.  */
+/* Returns the only statement in *WHERE that does something.  */
 static tree *
 only_statement (tree *where)
 {
@@ -256,7 +256,7 @@ only_statement (tree *where)
   return found;
 }
 
-/* Rewrite LOOP, a upc_forall, which is at WHERE, if it is one of those.  */
+/* Rewrites LOOP, a upc_forall, which is at WHERE, if it is one of those.  */
 static void
 consider_forall (tree *where, struct upc_loop *loop, tree call)
 {
@@ -271,7 +271,7 @@ consider_forall (tree *where, struct upc_loop *loop, tree call)
   upc_free_cursors (cursors);
 }
 
-/* A label in a loop's body that a switch around the loop goes to.  */
+/* Returns a label in a loop's body that a switch around the loop goes to.  */
 static tree
 find_outer_case (tree *where, int *walk_subtrees, void *)
 {
@@ -308,8 +308,8 @@ rewrite_by_threads (tree *where, const struct upc_loop *loop,
   *where = build3 (BIND_EXPR, void_type_node, variables, list, NULL_TREE);
 }
 
-/* Rewrite LOOP, an ordinary one at WHERE, as if it were a upc_forall of which
-   each thread executes all.  */
+/* Rewrites LOOP, an ordinary one at WHERE, as if it were a upc_forall of
+   which each thread executes all.  */
 static void
 rewrite_plain (tree *where, const struct upc_loop *loop,
 	       const struct upc_cursors *cursors)
@@ -319,8 +319,8 @@ rewrite_plain (tree *where, const struct upc_loop *loop,
   BIND_EXPR_VARS (*where) = loop->walk;
 }
 
-/* Rewrite LOOP, an ordinary one at WHERE, if it goes through elements along their
-   blocks, or by THREADS through cyclic ones.  */
+/* Rewrites LOOP, an ordinary one at WHERE, if it goes through elements along
+   their blocks, or by THREADS through cyclic ones.  */
 static void
 consider_plain (tree *where, struct upc_loop *loop)
 {
@@ -356,7 +356,7 @@ consider_plain (tree *where, struct upc_loop *loop)
   upc_free_cursors (cursors);
 }
 
-/* Rewrite the FOR_STMT at WHERE if that is of use.  */
+/* Rewrites the FOR_STMT at WHERE if that is of use.  */
 static void
 consider (tree *where)
 {

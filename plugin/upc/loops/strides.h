@@ -43,52 +43,54 @@ struct upc_loop
 };
 
 /* ---- loops.c  */
-/* Whether LOOP's statement goes from number to number; fills in the
+/* Returns whether LOOP's statement goes from number to number; fills in the
    analysis.  */
 extern bool upc_read_loop (struct upc_loop *loop);
-/* Whether LOOP's variable goes by a multiple of THREADS, to whatever bound; fills
-   in variable, step and by_threads.  */
+/* Returns whether LOOP's variable goes by a multiple of THREADS, to whatever
+   bound; fills in variable, step and by_threads.  */
 extern bool upc_read_loop_by_threads (struct upc_loop *loop);
 
 /* ---- affinity.c  */
-/* Whether the affinity in CALL, of __upc_forall_mine, says by number whose an
-   iteration of LOOP is; fills that in.  */
+/* Returns whether the affinity in CALL, of __upc_forall_mine, says by number
+   whose an iteration of LOOP is; fills that in.  */
 extern bool upc_read_affinity (tree call, struct upc_loop *loop);
 
 /* ---- linear.c  */
-/* Whether EXPR is THREADS, maybe converted.  */
+/* Returns whether EXPR is THREADS, maybe converted.  */
 extern bool upc_threads_p (tree expr);
-/* Whether BODY calls and stores nothing that could change a variable that is
-   not named where that is done.  */
+/* Returns whether BODY calls and stores nothing that could change a variable
+   that is not named where that is done.  */
 extern bool upc_quiet_p (tree body);
-/* Whether the local variable DECL is not changed in the body of LOOP.  */
+/* Returns whether the local variable DECL is not changed in the body of
+   LOOP.  */
 extern bool upc_left_alone_p (tree decl, const struct upc_loop *loop);
 extern bool upc_invariant_p (tree expr, const struct upc_loop *loop);
 /* EXPR without conversions that keep each value.  */
 extern tree upc_strip_widening (tree expr);
-/* Whether EXPR is linear in LOOP's variable.  */
+/* Returns whether EXPR is linear in LOOP's variable.  */
 extern bool upc_linear_p (tree expr, const struct upc_loop *loop,
 			  struct upc_linear *result);
-/* Whether POINTER points to, REF is, an element with such an index.  */
+/* Returns whether POINTER points to, REF is, an element with such an
+   index.  */
 extern bool upc_element_at_p (tree pointer, const struct upc_loop *loop,
 			      struct upc_element *result);
 extern bool upc_element_p (tree ref, const struct upc_loop *loop,
 			   struct upc_element *result);
-/* Whether ELEMENT's base is an object, so begins a block.  */
+/* Returns whether ELEMENT's base is an object, so begins a block.  */
 extern bool upc_object_p (const struct upc_element *element);
 
 /* ---- cursors.c  */
 struct upc_cursors;
-/* Give elements in the body of LOOP cursors; null if there are none.  */
+/* Gives elements in the body of LOOP cursors; null if there are none.  */
 extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
 extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
 /* Their variables; what sets them to nothing is appended to LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
-/* Append to LIST, behind the loop's start, the values that determine where runs
-   begin.  */
+/* Appends to LIST, behind the loop's start, the values that determine where
+   runs begin.  */
 extern void upc_align_cursors (const struct upc_cursors *cursors,
 			       const struct upc_loop *loop, tree *list);
-/* Append to LIST the statements for the beginning of a run, its limits, and
+/* Appends to LIST the statements for the beginning of a run, its limits, and
    those for its end.  */
 extern void upc_set_cursors (const struct upc_cursors *cursors,
 			     const struct upc_loop *loop, tree *list);

@@ -48,7 +48,7 @@ call_fence (enum upc_function fn, bool after)
   upc_emit (fn, after, none);
 }
 
-/* Put fences around the statement, as its accesses demand.  */
+/* Puts fences around the statement, as its accesses demand.  */
 void
 upc_fence_around (void)
 {
@@ -122,7 +122,8 @@ upc_forget_pointers (void)
   pointed = NULL;
 }
 
-/* The shared object that REF is to or into; null if it is not known.  */
+/* Returns the shared object that REF is to or into; null if it is not
+   known.  */
 static tree
 object_of (tree ref)
 {
@@ -165,7 +166,7 @@ upc_note_pointer (tree name, tree from, bool moved)
   pointed->put (name, { object, !moved && upc_own_part_at_p (from) });
 }
 
-/* The address of REF, of type POINTER.  */
+/* Returns the address of REF, of type POINTER.  */
 static tree
 local_address (tree ref, tree pointer)
 {
@@ -195,7 +196,7 @@ part_in_place (tree ref, bool strict)
   return part;
 }
 
-/* Whether the array that REF is an element of lies in one piece.  */
+/* Returns whether the array that REF is an element of lies in one piece.  */
 static bool
 in_one_piece_p (tree ref)
 {
@@ -245,14 +246,14 @@ upc_in_place (tree ref)
 
 static const char get_event[] = "GASP_UPC_GET", put_event[] = "GASP_UPC_PUT";
 
-/* Whether accesses that are EVENT raise it where the statement is.  */
+/* Returns whether accesses that are EVENT raise it where the statement is.  */
 static bool
 reported_p (const char *event)
 {
   return upc_work.profiled && gasp_event_wanted (event);
 }
 
-/* Whether they are calls there.  */
+/* Returns whether they are calls there.  */
 static bool
 by_calls_p (const char *event)
 {
@@ -310,7 +311,7 @@ call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
   upc_emit (fn, after, args);
 }
 
-/* A variable for a value of TYPE, whose address can be taken.  */
+/* Returns a variable for a value of TYPE, whose address can be taken.  */
 static tree
 make_buffer (tree type)
 {
@@ -440,8 +441,8 @@ upc_copy (gassign *stmt)
 
 /* ---- Either way  */
 
-/* Whether REF is where this thread's part of an object begins, as a[MYTHREAD] is,
-   or in an element there.  */
+/* Returns whether REF is where this thread's part of an object begins, as
+   a[MYTHREAD] is, or in an element there.  */
 static bool
 known_own_p (tree ref)
 {
@@ -451,7 +452,7 @@ known_own_p (tree ref)
   return object_of (ref) && upc_own_part_p (ref);
 }
 
-/* Whether an access to REF that is EVENT is a call.  */
+/* Returns whether an access to REF that is EVENT is a call.  */
 static bool
 called_p (tree ref, bool strict, const char *event)
 {

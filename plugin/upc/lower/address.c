@@ -35,7 +35,7 @@ upc_pointer_value (tree p)
 
 /* ---- Moving  */
 
-/* How many elements BYTES are; the value is a multiple of SIZE.  */
+/* Returns how many elements BYTES are; the value is a multiple of SIZE.  */
 static tree
 elements_in (tree bytes, HOST_WIDE_INT size)
 {
@@ -66,8 +66,9 @@ move_bytes (tree p, tree bytes)
   return upc_call (UPC_ADD, upc_bits_type (), 2, p, offset);
 }
 
-/* The statement behind the last before upc_work's that assigns VARIABLE in
-   straight line; null if it is far off, or if what it uses has changed since.  */
+/* Returns the statement behind the last before upc_work's that assigns
+   VARIABLE in straight line; null if it is far off, or if what it uses has
+   changed since.  */
 static gassign *
 last_assignment (tree variable)
 {
@@ -106,8 +107,8 @@ factor_of_bytes (tree bytes, HOST_WIDE_INT *factor)
   return gimple_assign_rhs1 (def);
 }
 
-/* How many elements of SIZE the offset BYTES, of type sizetype, is; null if
-   it is known to be none.  */
+/* Returns how many elements of SIZE the offset BYTES, of type sizetype, is;
+   null if it is known to be none.  */
 static tree
 elements_of_offset (tree bytes, HOST_WIDE_INT size)
 {
@@ -174,7 +175,7 @@ upc_forget_moves (void)
   moves = NULL;
 }
 
-/* Whether VALUE never has another value where it can be named.  */
+/* Returns whether VALUE never has another value where it can be named.  */
 static bool
 assigned_once_p (tree value)
 {
@@ -202,7 +203,7 @@ upc_move_for (tree name, tree p, tree bytes)
   return move_elements (p, count, &layout, UPC_ADD_BLOCKED);
 }
 
-/* The place that POINTER points to, if it is such a name; or null.  */
+/* Returns the place that POINTER points to, if it is such a name; or null.  */
 static tree
 place_moved_to (tree pointer)
 {
@@ -213,7 +214,7 @@ place_moved_to (tree pointer)
   return move_elements (move->from, move->count, &layout, UPC_OFFSET_BLOCKED);
 }
 
-/* The value of the pointer P without a phase.  */
+/* Returns the value of the pointer P without a phase.  */
 static tree
 place_at (tree p)
 {
@@ -317,9 +318,9 @@ times_mythread (tree n)
   return factor;
 }
 
-/* Whether REF, an element of an array, is the first that this thread has of an
-   object, as in a[MYTHREAD]; it is STEP elements of the object, which has BLOCK
-   in a block.  */
+/* Returns whether REF, an element of an array, is the first that this thread
+   has of an object, as in a[MYTHREAD]; it is STEP elements of the object,
+   which has BLOCK in a block.  */
 static bool
 first_own_p (tree ref, HOST_WIDE_INT step, HOST_WIDE_INT block)
 {
@@ -329,8 +330,8 @@ first_own_p (tree ref, HOST_WIDE_INT step, HOST_WIDE_INT block)
 	  && times_mythread (index) * step == block);
 }
 
-/* How many elements of LAYOUT the elements of REF's array are each; 0 if that
-   is not known here.  */
+/* Returns how many elements of LAYOUT the elements of REF's array are each; 0
+   if that is not known here.  */
 static HOST_WIDE_INT
 known_step (tree ref, const struct upc_layout *layout)
 {
@@ -351,7 +352,8 @@ upc_own_part_p (tree ref)
 	  && first_own_p (ref, known_step (ref, &layout), layout.block));
 }
 
-/* Whether REF, an array with LAYOUT, begins where a block of its object does.  */
+/* Returns whether REF, an array with LAYOUT, begins where a block of its
+   object does.  */
 static bool
 begins_block_p (tree ref, const struct upc_layout *layout)
 {
@@ -362,8 +364,8 @@ begins_block_p (tree ref, const struct upc_layout *layout)
 	  && begins_block_p (TREE_OPERAND (ref, 0), layout));
 }
 
-/* Whether REF, an array with LAYOUT, lies in one block: it is a row of an object
-   whose blocks have whole rows.  */
+/* Returns whether REF, an array with LAYOUT, lies in one block: it is a row
+   of an object whose blocks have whole rows.  */
 static bool
 within_block_p (tree ref, const struct upc_layout *layout)
 {
@@ -376,7 +378,7 @@ within_block_p (tree ref, const struct upc_layout *layout)
   return step > 0 && block % step == 0;
 }
 
-/* The index of REF, an element of an array, as a long.  */
+/* Returns the index of REF, an element of an array, as a long.  */
 static tree
 index_of (tree ref)
 {
@@ -492,9 +494,9 @@ upc_comparable (tree p)
   return has_none ? upc_pointer_value (p) : place_at (p);
 }
 
-/* The value of the pointer P as one of type TO (UPC 1.3, 6.4.3): void has any
-   phase, which only those lose that have none; in all other conversions between
-   layouts it becomes 0.  */
+/* Returns the value of the pointer P as one of type TO (UPC 1.3, 6.4.3): void
+   has any phase, which only those lose that have none; in all other
+   conversions between layouts it becomes 0.  */
 tree
 upc_convert (tree p, tree to)
 {

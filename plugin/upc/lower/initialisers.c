@@ -29,7 +29,7 @@
    declaration that is finished may be an earlier one of the same object.  */
 static vec<tree> expected;
 
-/* Whether TYPE is or has a pointer-to-shared.  */
+/* Returns whether TYPE is or has a pointer-to-shared.  */
 static bool
 has_shared_pointer_p (tree type, int depth)
 {
@@ -122,7 +122,7 @@ upc_forbid_sections (tree fn)
   walk_tree (&DECL_SAVED_TREE (fn), forbid_section, &seen, &seen);
 }
 
-/* Whether VALUE can stand in a section.  */
+/* Returns whether VALUE can stand in a section.  */
 static bool
 plain_constant_p (tree value)
 {
@@ -192,7 +192,7 @@ assign (tree lhs, tree value, tree decl, tree *code)
 
 static bool move_out (tree lhs, tree *where, tree decl, tree *code);
 
-/* The element of array LHS at INDEX.  */
+/* Returns the element of array LHS at INDEX.  */
 static tree
 element_at (tree lhs, HOST_WIDE_INT index)
 {
@@ -200,7 +200,7 @@ element_at (tree lhs, HOST_WIDE_INT index)
 		 size_int (index), NULL_TREE, NULL_TREE);
 }
 
-/* The member FIELD of LHS.  */
+/* Returns the member FIELD of LHS.  */
 static tree
 member_of (tree lhs, tree field)
 {
@@ -331,7 +331,7 @@ assign_pieces (tree lhs, tree value, tree decl)
   assign (lhs, value, decl, &startup);
 }
 
-/* How many elements of an array VALUE says something of.  */
+/* Returns how many elements of an array VALUE says something of.  */
 HOST_WIDE_INT
 upc_length_of_value (tree value)
 {
@@ -354,8 +354,8 @@ upc_length_of_value (tree value)
   return length;
 }
 
-/* The type of a table with VALUE, for an object of TYPE; null if there can be
-   none.  */
+/* Returns the type of a table with VALUE, for an object of TYPE; null if
+   there can be none.  */
 static tree
 table_type (tree type, tree value)
 {

@@ -48,7 +48,7 @@ build_call (enum upc_function fn, const vec<tree> &args)
   return call;
 }
 
-/* The value, of TYPE, of a call of FN.  */
+/* Returns the value, of TYPE, of a call of FN.  */
 tree
 upc_call (enum upc_function fn, tree type, unsigned n, ...)
 {
@@ -67,7 +67,7 @@ upc_call (enum upc_function fn, tree type, unsigned n, ...)
   return result;
 }
 
-/* Whether control may not get from STMT to the next statement.  */
+/* Returns whether control may not get from STMT to the next statement.  */
 static bool
 ends_sequence_p (gimple *stmt)
 {
@@ -98,8 +98,8 @@ upc_push_place (vec<tree> *args)
   gasp_unit_needs_runtime = true;
 }
 
-/* The replacement for REF, which is read: computed where it stands, not where
-   the statement does that it has become a part of.  */
+/* Returns the replacement for REF, which is read: computed where it stands,
+   not where the statement does that it has become a part of.  */
 static tree
 read_at_its_place (tree ref)
 {
@@ -131,8 +131,8 @@ local_pointer (tree p)
   return upc_call (UPC_LOCAL_NAMED, ptr_type_node, 2, value, proxy);
 }
 
-/* The value of what STMT computes from pointers-to-shared; null if it computes
-   nothing of the kind.  */
+/* Returns the value of what STMT computes from pointers-to-shared; null if it
+   computes nothing of the kind.  */
 static tree
 pointer_result (gassign *stmt)
 {

@@ -161,7 +161,7 @@ find_forall (tree *where, int *, void *jumps)
   return NULL_TREE;
 }
 
-/* The expression of CALL, the statement NAME, as an int.  */
+/* Returns the expression of CALL, the statement NAME, as an int.  */
 static tree
 number_of (tree call, const char *name)
 {

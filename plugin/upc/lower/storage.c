@@ -21,7 +21,7 @@ static const char section_name[] = "upc_shared";
 static vec<tree> objects;
 static hash_map<tree, tree> *proxies;
 
-/* A variable of the unit, for the linker or the runtime.  */
+/* Returns a variable of the unit, for the linker or the runtime.  */
 static tree
 make_variable (tree name, tree type, location_t loc)
 {
@@ -31,8 +31,8 @@ make_variable (tree name, tree type, location_t loc)
   return upc_keep (variable);
 }
 
-/* The type of DECL's proxy: DECL's own, as debuggers would have it, if the
-   sizes are the same.  */
+/* Returns the type of DECL's proxy: DECL's own, as debuggers would have it,
+   if the sizes are the same.  */
 static tree
 proxy_type (tree decl)
 {
@@ -126,7 +126,7 @@ upc_note_object (tree decl)
 
 /* ---- Records for the runtime  */
 
-/* A word in section NAME that the linker keeps: VALUE.  */
+/* Returns a word in section NAME that the linker keeps: VALUE.  */
 static tree
 put_in_section (const char *name, tree type, tree value)
 {
@@ -145,7 +145,7 @@ put_in_section (const char *name, tree type, tree value)
   return variable;
 }
 
-/* The type of a structure of N words, each a pointer or a number.  */
+/* Returns the type of a structure of N words, each a pointer or a number.  */
 static tree
 build_words (tree *values, unsigned n)
 {
@@ -186,8 +186,8 @@ number (HOST_WIDE_INT n)
   return build_int_cst (long_unsigned_type_node, n);
 }
 
-/* How many blocks of how many bytes DECL has, as upc_all_alloc counts; with
-   dynamic THREADS, blocks of one thread as a negative number.  */
+/* Returns how many blocks of how many bytes DECL has, as upc_all_alloc
+   counts; with dynamic THREADS, blocks of one thread as a negative number.  */
 static HOST_WIDE_INT
 blocks_of (tree decl, HOST_WIDE_INT *bytes)
 {
@@ -288,7 +288,7 @@ belong_to_program (void)
   symtab->finalize_toplevel_asm (build_string (strlen (text), text));
 }
 
-/* Whether the object DECL is defined in this unit.  */
+/* Returns whether the object DECL is defined in this unit.  */
 static bool
 defined_p (tree decl)
 {
@@ -317,7 +317,7 @@ upc_make_objects (void)
   describe_unit ();
 }
 
-/* An empty function, static, without arguments.  */
+/* Returns an empty function, static, without arguments.  */
 static tree
 make_function (const char *name)
 {

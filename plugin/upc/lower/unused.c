@@ -22,8 +22,8 @@ find_shared (tree *where, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
-/* Whether EXPR is for nothing but the values of shared objects, or that of a
-   strict one (strict.c).  */
+/* Returns whether EXPR is for nothing but the values of shared objects, or
+   that of a strict one (strict.c).  */
 static bool
 reads_p (tree expr)
 {

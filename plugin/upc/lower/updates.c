@@ -16,7 +16,7 @@
 
 #include "upc/upc-plugin.h"
 
-/* Whether EXPR is MYTHREAD, or that times something.  */
+/* Returns whether EXPR is MYTHREAD, or that times something.  */
 static bool
 mythread_p (tree expr)
 {
@@ -27,8 +27,8 @@ mythread_p (tree expr)
   return upc_function_p (expr, UPC_MYTHREAD);
 }
 
-/* Whether REF can be reached at once, most likely: this thread's own part, or what a
-   loop knows to be near.  */
+/* Returns whether REF can be reached at once, most likely: this thread's own
+   part, or what a loop knows to be near.  */
 static bool
 own_p (tree ref)
 {
@@ -38,7 +38,7 @@ own_p (tree ref)
   return upc_told_p (ref);
 }
 
-/* Whether REF may be in a packed structure, and not be aligned.  */
+/* Returns whether REF may be in a packed structure, and not be aligned.  */
 static bool
 packed_p (tree ref)
 {
@@ -50,15 +50,15 @@ packed_p (tree ref)
   return false;
 }
 
-/* Whether the user is to see where arithmetic in TYPE overflows.  */
+/* Returns whether the user is to see where arithmetic in TYPE overflows.  */
 static bool
 shows_overflow_p (tree type)
 {
   return TYPE_OVERFLOW_TRAPS (type) || TYPE_OVERFLOW_SANITIZED (type);
 }
 
-/* The function for numbers of TYPE, and the *TYPE of its argument; UPC_FUNCTIONS if there
-   is none.  */
+/* Returns the function for numbers of TYPE, and the *TYPE of its argument;
+   UPC_FUNCTIONS if there is none.  */
 static enum upc_function
 function_for (tree *type)
 {
@@ -77,7 +77,7 @@ function_for (tree *type)
 	  : plain == double_type_node ? UPC_UPDATE_DOUBLE : UPC_FUNCTIONS);
 }
 
-/* Whether REF, at LOC, may be updated, apart from its type.  */
+/* Returns whether REF, at LOC, may be updated, apart from its type.  */
 static bool
 can_update_p (tree ref, location_t loc)
 {
@@ -90,7 +90,8 @@ can_update_p (tree ref, location_t loc)
 	  && upc_mode_of (ref, loc) == ACCESS_RELAXED);
 }
 
-/* Whether EXPR is the value of REF.  What is saved in both is the same.  */
+/* Returns whether EXPR is the value of REF.  What is saved in both is the
+   same.  */
 static bool
 same_p (tree ref, tree expr)
 {

@@ -21,7 +21,8 @@ find_shared (tree *where, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
-/* Whether STMT converts, moves or compares pointers-to-shared in C's way.  */
+/* Returns whether STMT converts, moves or compares pointers-to-shared in C's
+   way.  */
 static bool
 left_computation_p (gimple *stmt)
 {

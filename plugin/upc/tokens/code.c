@@ -20,7 +20,7 @@ struct code_change
 };
 static vec<code_change> changes;
 
-/* The map of LOC, or of where the macro is used that LOC is in.  */
+/* Returns the map of LOC, or of where the macro is used that LOC is in.  */
 static const line_map_ordinary *
 map_of (location_t loc)
 {
@@ -42,7 +42,8 @@ upc_lex_note_pragma (const cpp_token *name)
 		       linemap_included_from (map), is_c });
 }
 
-/* The value of the latest pragma in MAP's file; null if there is none.  */
+/* Returns the value of the latest pragma in MAP's file; null if there is
+   none.  */
 static const code_change *
 last_change (const line_map_ordinary *map)
 {
@@ -53,7 +54,8 @@ last_change (const line_map_ordinary *map)
   return NULL;
 }
 
-/* Whether the user says that LOC, of the token that has come last, is in C.  */
+/* Returns whether the user says that LOC, of the token that has come last, is
+   in C.  */
 bool
 upc_lex_in_c_code (location_t loc)
 {

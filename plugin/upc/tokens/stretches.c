@@ -90,8 +90,8 @@ upc_place_now (cpp_reader *reader)
   return place;
 }
 
-/* Whether the word is what the preprocessor would read next, not the rest of a
-   macro's expansion.  */
+/* Returns whether the word is what the preprocessor would read next, not the
+   rest of a macro's expansion.  */
 static bool
 is_word_next (cpp_reader *reader, bool *is_padding)
 {

@@ -60,7 +60,8 @@ add_output (struct output *output)
 
 /* ---- Stretches of them */
 
-/* Whether the parser has the token number N interpreted when it gets it.  */
+/* Returns whether the parser has the token number N interpreted when it gets
+   it.  */
 static bool
 is_interpreted (size_t n)
 {
@@ -203,8 +204,8 @@ report_problem (void *, enum upc_problem problem, size_t at)
 
 /* ---- What comes from the preprocessor */
 
-/* Whether LOC is in a system header that is not one of UPC's, or the user says
-   that there is C.  */
+/* Returns whether LOC is in a system header that is not one of UPC's, or the
+   user says that there is C.  */
 static bool
 in_plain_code (location_t loc)
 {
@@ -246,7 +247,8 @@ outline_token (const cpp_token *token, enum cpp_ttype last)
     upc_add (unit, UPC_LITERAL, "", 0, false);
 }
 
-/* The next token, with its place in SRC_LOC.  With -C, comments come too.  */
+/* Returns the next token, with its place in SRC_LOC.  With -C, comments come
+   too.  */
 static cpp_token
 next_token (cpp_reader *reader)
 {
@@ -288,9 +290,9 @@ is_between_declarations (enum cpp_ttype last, int depth)
 			|| last == CPP_PRAGMA_EOL);
 }
 
-/* Whether a part ends with the pragma that TOKEN begins, behind LAST.  The
-   parser's own, OpenMP's, may belong to the declaration that follows, and
-   change nothing.  */
+/* Returns whether a part ends with the pragma that TOKEN begins, behind
+   LAST.  The parser's own, OpenMP's, may belong to the declaration that
+   follows, and change nothing.  */
 static bool
 ends_part (const cpp_token *token, enum cpp_ttype last, int depth)
 {
@@ -307,7 +309,8 @@ enum ending
   AT_UNEXPECTED_EOF		/* within a declaration */
 };
 
-/* Read a part into TOKENS, and if it is the last, the file's end into EOF.  */
+/* Reads a part into TOKENS, and if it is the last, the file's end into
+   EOF.  */
 static enum ending
 read_part (cpp_reader *reader, cpp_token *eof)
 {
@@ -370,7 +373,7 @@ add_eof (struct output *output, const cpp_token *eof)
     *add_output (output) = *eof;
 }
 
-/* Add the text behind a part that ended so.  A unit that ends too early ends
+/* Adds the text behind a part that ended so.  A unit that ends too early ends
    with no text of ours, lest messages are about that.  */
 static void
 add_ending (struct output *output, enum ending ending, const cpp_token *eof)

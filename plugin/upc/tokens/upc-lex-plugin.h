@@ -12,7 +12,8 @@ extern void upc_lex_register_pragma (void);
 
 /* code.c: the token NAME follows the name of a pragma.  */
 extern void upc_lex_note_pragma (const cpp_token *name);
-/* Whether #pragma upc c_code holds where the last token is, at LOC.  */
+/* Returns whether #pragma upc c_code holds where the last token is, at
+   LOC.  */
 extern bool upc_lex_in_c_code (location_t loc);
 
 /* ---- Handing tokens over to the parser (stretches.c) */

@@ -20,8 +20,8 @@
 
 /* ---- Expressions as variables  */
 
-/* A variable that stands for EXPR.  Messages print the NAME of one that is a
-   bound.  */
+/* Returns a variable that stands for EXPR.  Messages print the NAME of one
+   that is a bound.  */
 static tree
 make_leaf (tree expr, const char *name)
 {
@@ -62,7 +62,8 @@ upc_threads (void)
 
 /* ---- Bounds  */
 
-/* The number of elements of array TYPE as a constant; -1 if it is none.  */
+/* Returns the number of elements of array TYPE as a constant; -1 if it is
+   none.  */
 static HOST_WIDE_INT
 constant_length (const_tree type)
 {
@@ -114,7 +115,8 @@ multiple_in (tree expr)
 	 : integer_minus_onep (constant) ? n : -1;
 }
 
-/* The multiple of THREADS that array TYPE has for its length, or -1.  */
+/* Returns the multiple of THREADS that array TYPE has for its length, or
+   -1.  */
 static HOST_WIDE_INT
 multiple_of (const_tree type)
 {
@@ -159,7 +161,7 @@ upc_watch_types (void)
   targetm.comp_type_attributes = compare_attributes;
 }
 
-/* Give array TYPE, whose length or element has THREADS in it, leaves for
+/* Gives array TYPE, whose length or element has THREADS in it, leaves for
    sizes.  */
 static void
 set_leaf_sizes (tree type)
@@ -180,8 +182,8 @@ set_leaf_sizes (tree type)
   TYPE_SIZE (type) = make_leaf (bits, "__upc_size");
 }
 
-/* Whether the size of array TYPE is known when the program runs, and does not
-   change if ELEMENT is what it consists of.  */
+/* Returns whether the size of array TYPE is known when the program runs, and
+   does not change if ELEMENT is what it consists of.  */
 static bool
 same_variable_size_p (const_tree type, const_tree element)
 {
@@ -189,7 +191,7 @@ same_variable_size_p (const_tree type, const_tree element)
 	  && TYPE_SIZE (element) == TYPE_SIZE (TREE_TYPE (type)));
 }
 
-/* A type of its own, that shares the expressions which the gimplifier
+/* Returns a type of its own, that shares the expressions which the gimplifier
    evaluates.  */
 static tree
 variable_array_of (tree type, tree element)
@@ -277,8 +279,8 @@ upc_elements (const_tree type)
   return n;
 }
 
-/* The multiple of THREADS that array TYPE has for its length, also if it has not
-   been replaced yet; or -1.  */
+/* Returns the multiple of THREADS that array TYPE has for its length, also if
+   it has not been replaced yet; or -1.  */
 static HOST_WIDE_INT
 any_multiple_of (const_tree type)
 {
@@ -337,7 +339,7 @@ upc_even_block (const_tree type)
   return n < 0 ? -1 : divide_up (n, sharers_of (type));
 }
 
-/* The size of an element of TYPE, or -1.  */
+/* Returns the size of an element of TYPE, or -1.  */
 static HOST_WIDE_INT
 element_size (const_tree type)
 {

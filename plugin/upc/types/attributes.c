@@ -52,8 +52,8 @@ complain_about_block (tree arg, location_t loc)
 	      "constant expression");
 }
 
-/* The block size that ARG stands for; UPC_BLOCK_DEFAULT, with an error, if it
-   can be none.  */
+/* Returns the block size that ARG stands for; UPC_BLOCK_DEFAULT, with an
+   error, if it can be none.  */
 static HOST_WIDE_INT
 read_block (tree arg, location_t loc)
 {
@@ -91,7 +91,8 @@ read_mode (tree arg, location_t loc)
 	 : mode == UPC_MODE_RELAXED ? ACCESS_RELAXED : ACCESS_DEFAULT;
 }
 
-/* The mode of the shared type to which ARG is a pointer, if there is one.  */
+/* Returns the mode of the shared type to which ARG is a pointer, if there is
+   one.  */
 static enum upc_mode
 mode_of_target (tree arg)
 {
@@ -100,8 +101,8 @@ mode_of_target (tree arg)
 	  ? upc_layout_of (TREE_TYPE (type)).mode : ACCESS_DEFAULT);
 }
 
-/* The mode that the specifiers' attribute ARGS has, or the type that they
-   name.  */
+/* Returns the mode that the specifiers' attribute ARGS has, or the type that
+   they name.  */
 static enum upc_mode
 read_modes (tree args, location_t loc)
 {
@@ -123,7 +124,7 @@ pending_p (const_tree type)
   return TYPE_ADDR_SPACE (type) == UPC_SPACE && !VOID_TYPE_P (type);
 }
 
-/* Whether the initialiser of DECL will complete its type.  */
+/* Returns whether the initialiser of DECL will complete its type.  */
 static bool
 completed_later_p (const_tree decl)
 {
@@ -157,7 +158,7 @@ even_block (const struct finishing *f)
   return 1;
 }
 
-/* The block size that BLOCK, of F, stands for.  */
+/* Returns the block size that BLOCK, of F, stands for.  */
 static unsigned HOST_WIDE_INT
 resolve_block (HOST_WIDE_INT block, const struct finishing *f)
 {
@@ -173,8 +174,8 @@ resolve_block (HOST_WIDE_INT block, const struct finishing *f)
 /* The typedefs of types that are shared without a layout qualifier.  */
 static hash_set<tree> *unspecified;
 
-/* Whether TYPE is shared by a typedef that specifies no block size, so that the
-   declaration which names it may (UPC 1.3, 6.5).  */
+/* Returns whether TYPE is shared by a typedef that specifies no block size,
+   so that the declaration which names it may (UPC 1.3, 6.5).  */
 static bool
 unspecified_p (const_tree type)
 {
@@ -230,14 +231,15 @@ wants_mode_p (tree type, const struct finishing *f)
 	  && TYPE_ADDR_SPACE (type) > UPC_SPACE);
 }
 
-/* The attribute that stands behind the "*" of pointer TYPE.  */
+/* Returns the attribute that stands behind the "*" of pointer TYPE.  */
 static tree
 own_attribute (tree type)
 {
   return lookup_attribute (UPC_WORD_POINTER, TYPE_ATTRIBUTES (type));
 }
 
-/* Whether TYPE, or what it is made of, waits for the specifiers' layout.  */
+/* Returns whether TYPE, or what it is made of, waits for the specifiers'
+   layout.  */
 static bool
 waits_p (tree type)
 {
@@ -417,8 +419,8 @@ finish_declaration (tree decl, tree type)
   upc_expect_initialiser (decl);
 }
 
-/* Whether NODE is a function or, at last, a pointer to functions: GCC drops the
-   qualifiers of their results.  */
+/* Returns whether NODE is a function or, at last, a pointer to functions: GCC
+   drops the qualifiers of their results.  */
 static bool
 returns_something_p (tree node)
 {
@@ -428,7 +430,7 @@ returns_something_p (tree node)
   return FUNC_OR_METHOD_TYPE_P (type);
 }
 
-/* The shared type that F's is or points to; null if there is none.  */
+/* Returns the shared type that F's is or points to; null if there is none.  */
 static tree
 outermost_shared (const struct finishing *f)
 {
@@ -454,7 +456,7 @@ complain_about_block_of_type (const struct finishing *f)
     complain_about_two_blocks (f->loc);
 }
 
-/* Whether TYPE, or what it is made of, is shared.  */
+/* Returns whether TYPE, or what it is made of, is shared.  */
 static bool
 shared_within_p (const_tree type)
 {
@@ -488,8 +490,8 @@ complain_if_unused (const struct finishing *f)
     complain_about_mode (f->mode, f->loc);
 }
 
-/* Whether an initialiser of DECL is to be read: the front end takes none for
-   arrays whose bound is not constant.  */
+/* Returns whether an initialiser of DECL is to be read: the front end takes
+   none for arrays whose bound is not constant.  */
 static bool
 initialised_p (tree decl)
 {

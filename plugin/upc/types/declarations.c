@@ -52,8 +52,8 @@ find_threads (tree *where, int *walk_subtrees, void *)
   return *where == upc_threads () ? *where : NULL_TREE;
 }
 
-/* The number of dimensions of TYPE that have THREADS in them; within functions,
-   types are variably modified.  */
+/* Returns the number of dimensions of TYPE that have THREADS in them; within
+   functions, types are variably modified.  */
 static int
 dimensions_with_threads (tree type)
 {

@@ -36,7 +36,8 @@ type_before (const_tree conversion)
   return TREE_TYPE (TREE_OPERAND (conversion, 0));
 }
 
-/* Whether the block sizes of two pointers-to-shared make them incompatible.  */
+/* Returns whether the block sizes of two pointers-to-shared make them
+   incompatible.  */
 static bool
 blocks_differ_p (const_tree a, const_tree b)
 {
@@ -89,8 +90,8 @@ check_from_shared (tree expr, tree from)
     warn_of_blocks (expr, from);
 }
 
-/* Whether what pointer FROM points to has a pointer-to-local in it where TO has
-   a pointer-to-shared.  */
+/* Returns whether what pointer FROM points to has a pointer-to-local in it
+   where TO has a pointer-to-shared.  */
 static bool
 shared_within_p (tree from, tree to)
 {

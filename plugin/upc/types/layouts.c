@@ -50,7 +50,7 @@ upc_keep (tree t)
   return t;
 }
 
-/* The space of TYPE, which is that of an array's elements.  */
+/* Returns the space of TYPE, which is that of an array's elements.  */
 static int
 space_of (const_tree type)
 {
@@ -98,7 +98,8 @@ structure_of (tree type)
   return RECORD_OR_UNION_TYPE_P (type) ? TYPE_MAIN_VARIANT (type) : NULL_TREE;
 }
 
-/* Whether ELEMENT is what SPACE has for elements, and not a part of that.  */
+/* Returns whether ELEMENT is what SPACE has for elements, and not a part of
+   that.  */
 static bool
 whole_element_p (int space, tree element)
 {
@@ -163,7 +164,7 @@ sharing_of (int space)
 				      layouts[space].mode));
 }
 
-/* The number of that layout, a new one if need be.  */
+/* Returns the number of that layout, a new one if need be.  */
 static int
 find_space (unsigned HOST_WIDE_INT block, tree element, enum upc_mode mode)
 {
@@ -282,9 +283,10 @@ upc_same_layout (const_tree a, const_tree b)
 	      || space_of (TREE_TYPE (a)) == space_of (TREE_TYPE (b))));
 }
 
-/* Whether pointers convert without a cast, as far as the space tells.  GCC compares
-   the elements; expressions.c warns where block sizes differ.  What is common to []
-   and what may be a member, in the space of its structure, is [].  */
+/* Returns whether pointers convert without a cast, as far as the space
+   tells.  GCC compares the elements; expressions.c warns where block sizes
+   differ.  What is common to [] and what may be a member, in the space of its
+   structure, is [].  */
 static bool
 converts_p (int a, int b)
 {
@@ -421,8 +423,9 @@ register_misplaced_words (void)
 		      RID_TEMPLATE);
 }
 
-/* Make UPC_WORD_SHARED a keyword: that of UPC_SPACE.  GCC's own way to register
-   one does nothing under -std=c99, and its table has no room for layouts.  */
+/* Makes UPC_WORD_SHARED a keyword: that of UPC_SPACE.  GCC's own way to
+   register one does nothing under -std=c99, and its table has no room for
+   layouts.  */
 void
 upc_register_keywords (void)
 {

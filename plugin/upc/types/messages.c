@@ -18,7 +18,8 @@
 #include "upc/upc-plugin.h"
 #include "compat/message-pieces.h"
 
-/* The text that replaces " from pointer to non-enclosed address space".  */
+/* Returns the text that replaces " from pointer to non-enclosed address
+   space".  */
 static char *
 say_conversion (void)
 {
@@ -28,7 +29,8 @@ say_conversion (void)
 		    to ? "shared" : "local", from ? "shared" : "local");
 }
 
-/* The message about two operands of WHAT whose address spaces are disjoint.  */
+/* Returns the message about two operands of WHAT whose address spaces are
+   disjoint.  */
 static char *
 say_operands (const char *what)
 {
@@ -88,7 +90,8 @@ exchange_phrase (const char *text)
 static enum { NOTHING_SPECIAL, NAME_FOLLOWS, BERKELEY_NAME, SIZE_FOLLOWS,
 	      THREADS_SQUARED } before;
 
-/* Whether TEXT is a name of Berkeley UPC's, and nothing declares these.  */
+/* Returns whether TEXT is a name of Berkeley UPC's, and nothing declares
+   these.  */
 static bool
 of_berkeley_p (const char *text)
 {
@@ -115,7 +118,8 @@ say_name (const char *text)
 	 ? xasprintf ("%s" WHERE_DECLARED, text, open_quote, close_quote) : NULL;
 }
 
-/* A size, in quotes: numbers of threads that are not known are in it as factors.  */
+/* Returns a size, in quotes: numbers of threads that are not known are in it
+   as factors.  */
 static char *
 say_size (const char *text)
 {

@@ -25,7 +25,7 @@ place_of (location_t loc)
 				   NULL);
 }
 
-/* Whether the lexical step has taken care of #pragma upc WORD.  */
+/* Returns whether the lexical step has taken care of #pragma upc WORD.  */
 static bool
 is_about_words (const char *word)
 {

@@ -40,7 +40,7 @@ write_text (struct spelling *s, const char *text, size_t length)
     s->out.safe_push (text[i]);
 }
 
-/* Copy the next character.  */
+/* Copies the next character.  */
 static void
 copy (struct spelling *s)
 {
@@ -73,8 +73,8 @@ write_word (struct spelling *s)
   return false;
 }
 
-/* The place of the word in a sharing, "strict __upc_shared [3]", that P begins;
-   null if it begins none.  */
+/* Returns the place of the word in a sharing, "strict __upc_shared [3]", that
+   P begins; null if it begins none.  */
 static const char *
 find_shared (const char *p)
 {
@@ -85,7 +85,7 @@ find_shared (const char *p)
   return startswith (p, UPC_WORD_SHARED) ? p : NULL;
 }
 
-/* Where the sharing ends whose word is at P.  */
+/* Returns where the sharing ends whose word is at P.  */
 static const char *
 end_of_sharing (const char *p)
 {
@@ -94,7 +94,7 @@ end_of_sharing (const char *p)
   return close ? close + 1 : p;
 }
 
-/* Whether the sharing at P, which ends at END, comes again.  */
+/* Returns whether the sharing at P, which ends at END, comes again.  */
 static bool
 repeated_p (const char *p, const char *end)
 {
@@ -105,7 +105,7 @@ repeated_p (const char *p, const char *end)
   return !strncmp (next, p, end - p);
 }
 
-/* Write the sharing whose word is at SHARED.  */
+/* Writes the sharing whose word is at SHARED.  */
 static void
 write_sharing (struct spelling *s, const char *shared)
 {
@@ -120,7 +120,8 @@ write_sharing (struct spelling *s, const char *shared)
     write_text (s, " ", 1);
 }
 
-/* Whether the parenthesis at P begins parameters, not a declarator.  */
+/* Returns whether the parenthesis at P begins parameters, not a
+   declarator.  */
 static bool
 parameters_p (const char *p)
 {
@@ -141,14 +142,14 @@ skip_parameters (const char *p)
   return p;
 }
 
-/* Whether a type, of which DEPTH parentheses are open, ends at P.  */
+/* Returns whether a type, of which DEPTH parentheses are open, ends at P.  */
 static bool
 type_ends_p (const char *p, int depth)
 {
   return !*p || *p == '{' || (depth <= 0 && (*p == ',' || *p == ')'));
 }
 
-/* The number of shared arrays in the type that P begins.  */
+/* Returns the number of shared arrays in the type that P begins.  */
 static int
 count_arrays (const char *p)
 {
@@ -180,7 +181,7 @@ write_parameters (struct spelling *s)
     copy (s);
 }
 
-/* Write a type, or text that ends where a type would.  */
+/* Writes a type, or text that ends where a type would.  */
 static void
 write_type (struct spelling *s)
 {

@@ -21,7 +21,7 @@
 /* More are none of ours.  */
 enum { MOST_THREADS = 1024 };
 
-/* Whether PROCESS is one of several.  */
+/* Returns whether PROCESS is one of several.  */
 static bool
 is_one_of_several (const struct trace_process *process)
 {

@@ -43,8 +43,8 @@ host_of (const struct trace_process *process)
   return record_string (&process->record, process->record.header.host, "?");
 }
 
-/* The number of the host of process NUMBER, from 0 in the order in which they come;
-   HOSTS has those of the processes before it.  */
+/* Returns the number of the host of process NUMBER, from 0 in the order in
+   which they come; HOSTS has those of the processes before it.  */
 static uint32_t
 number_host (const struct trace *trace, const uint32_t *hosts, uint32_t number)
 {
@@ -154,7 +154,7 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
   return count;
 }
 
-/* Write the events of all threads, and define these: W's definitions come to
+/* Writes the events of all threads, and define these: W's definitions come to
    stand in order of their numbers.  */
 static void
 write_threads (struct otf2_writer *w, uint64_t *counts)

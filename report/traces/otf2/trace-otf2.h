@@ -123,16 +123,16 @@ struct jobs {
   uint32_t comm_count;
 };
 
-/* Find the programs of several processes in the trace.  */
+/* Finds the programs of several processes in the trace.  */
 extern void jobs_find_all (struct otf2_writer *w);
-/* The job of PROCESS, or null.  */
+/* Returns the job of PROCESS, or null.  */
 extern struct job *jobs_find (const struct jobs *jobs, const struct trace_process *process);
 /* RANK of JOB is one of the COUNT that NAME stands for.  After all of them, number
    these.  */
 extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank);
 extern void jobs_number_parts (struct jobs *jobs);
-/* Set COMM to the communicator of these, and ROOT to the number in it of WORLD_ROOT, one
-   of JOB's or none.  Returns false if there is none.  */
+/* Sets COMM to the communicator of these, and ROOT to the number in it of
+   WORLD_ROOT, one of JOB's or none.  Returns false if there is none.  */
 extern bool jobs_comm (const struct job *job, uint64_t name, uint32_t count,
 		       uint32_t world_root, OTF2_CommRef *comm, uint32_t *root);
 /* Returns how many groups are defined; there are as many communicators, but
@@ -156,15 +156,15 @@ extern void rma_moment (struct rma *rma, const struct trace_moment *m);
 /* There are no more.  */
 extern void rma_end (struct rma *rma);
 
-/* The program that it is of.  */
+/* Returns the program that it is of.  */
 extern const struct job *rma_job (const struct rma *rma);
 
 /* ---- trace-mpi.c: messages and collective functions of MPI.  The same, by turns.  */
 
 struct mpi_events;
-/* Find the communicators of collective functions.  */
+/* Finds the communicators of collective functions.  */
 extern void mpi_find_comms (struct otf2_writer *w);
-/* Whether trace-mpi.c writes what PLACE, an event, does.  */
+/* Returns whether trace-mpi.c writes what PLACE, an event, does.  */
 extern bool mpi_is_message (const struct trace_place *place);
 /* Of THREAD, whose other records are RMA.  Null without the model.  */
 extern struct mpi_events *mpi_begin (struct otf2_writer *w,
@@ -184,7 +184,8 @@ extern struct team_events *teams_begin (struct otf2_writer *w,
 					OTF2_EvtWriter *out);
 extern void teams_moment (struct team_events *e, const struct trace_moment *m);
 extern void teams_end (struct team_events *e);
-/* Whether the event TAG has a ROLE that does not follow from what it does.  */
+/* Returns whether the event TAG has a ROLE that does not follow from what it
+   does.  */
 extern bool teams_region_role (uint32_t tag, OTF2_RegionRole *role);
 
 #endif

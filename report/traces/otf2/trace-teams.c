@@ -110,7 +110,7 @@ note_acquisition (struct omp_teams *teams, const struct trace_moment *m,
     = (struct acquisition) { lock_key (m, process), m->time };
 }
 
-/* Note the teams that THREAD was in, and the locks that it got.  */
+/* Notes the teams that THREAD was in, and the locks that it got.  */
 static void
 read_memberships (struct omp_teams *teams, const struct trace_thread *thread,
 		  size_t process, uint64_t location)
@@ -222,8 +222,8 @@ teams_forget (struct otf2_writer *w)
   free (w->teams);
 }
 
-/* The first member of REGION of PROCESS, and *COUNT of them; null if there are
-   none.  */
+/* Returns the first member of REGION of PROCESS, and *COUNT of them; null if
+   there are none.  */
 static const struct membership *
 members_of (const struct omp_teams *teams, size_t process, uint64_t region,
 	    uint32_t *count)
@@ -245,8 +245,8 @@ members_of (const struct omp_teams *teams, size_t process, uint64_t region,
   return *count ? &teams->members[low] : NULL;
 }
 
-/* The number of the communicator of COUNT MEMBERS, in which each thread is
-   once.  */
+/* Returns the number of the communicator of COUNT MEMBERS, in which each
+   thread is once.  */
 static uint32_t
 comm_of (struct omp_teams *teams, const struct membership *members,
 	 uint32_t count)
@@ -281,7 +281,7 @@ define_group (struct otf2_writer *w, OTF2_GroupRef group, const char *name,
 		    (uint32_t) count, members));
 }
 
-/* Where LOCATION is in the group of all.  */
+/* Returns where LOCATION is in the group of all.  */
 static uint64_t
 rank_of (const struct omp_teams *teams, uint64_t location)
 {
@@ -429,7 +429,8 @@ note_region (struct team_events *e, struct frame *frame,
   WRITE (e, ThreadTeamBegin, frame->comm);
 }
 
-/* The number in FRAME's team of the thread that is THREAD in the process.  */
+/* Returns the number in FRAME's team of the thread that is THREAD in the
+   process.  */
 static uint32_t
 number_in_team (const struct frame *frame, uint32_t thread)
 {
@@ -473,7 +474,7 @@ number_of_lock (struct omp_teams *teams, const struct team_events *e,
   return (uint32_t) teams->lock_count++;
 }
 
-/* The number of acquisitions of the lock of KEY before TIME.  */
+/* Returns the number of acquisitions of the lock of KEY before TIME.  */
 static size_t
 acquired_before (const struct omp_teams *teams, uint64_t key, uint64_t time)
 {
