@@ -1,6 +1,6 @@
 # What the report says was spent in recording is a part of what the run took more
 # than plain; with what was recorded it makes the run; and a budget holds in the
-# same figures.  On one thread and on many, with events and with functions.
+# same figures.  With events and with functions.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -111,6 +111,5 @@ agrees ()
 
 for options in '' --budget=5%; do
   agrees functions 1 $options
-  agrees functions 6 $options
   agrees blocks '' $options
 done
