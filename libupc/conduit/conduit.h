@@ -46,6 +46,8 @@ enum upc_request
   UPC_HEAP_GIVE,		/* an address, of the thread's own or the shared heap */
   UPC_HEAP_ROOM,		/* of the shared heap */
   UPC_HEAP_RESERVE,		/* a thread; where its own heap is to end */
+  UPC_HEAP_SENT,		/* how many of these the thread has sent */
+  UPC_HEAP_SEEN,		/* how many of these have come, from all */
   UPC_LOCK_TAKE,		/* the lock, a thread, whether it waits */
   UPC_LOCK_GIVE,		/* the lock, a thread */
   UPC_LOCK_HOLDER,		/* the lock */

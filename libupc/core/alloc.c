@@ -34,20 +34,34 @@ share (size_t nblocks, size_t nbytes)
 
 /* A thread reports to thread 0 what its own heap gives back, and waits for no
    answer (heap.c, release).  The report may arrive later than the end of the next
-   barrier.  So an allocation that finds no room tries again for so many
-   milliseconds.  */
-#define ON_ITS_WAY 100
+   barrier.  So this waits until thread 0 has seen what all threads have reported
+   by now; for so many milliseconds at most.  */
+#define ON_ITS_WAY 10000
+
+static void
+await_reports (void)
+{
+  const struct timespec pause = { 0, 1000000 };
+  uint64_t sent = 0;
+  for (int t = 0; t < THREADS; t++)
+    sent += upc_conduit_ask (t, UPC_HEAP_SENT, 0, 0, 0);
+  for (int i = 0; i < ON_ITS_WAY; i++)
+    {
+      if (upc_conduit_ask (0, UPC_HEAP_SEEN, 0, 0, 0) >= sent)
+	break;
+      nanosleep (&pause, NULL);
+    }
+}
 
 static uint64_t
 take_shared (uint64_t size)
 {
-  const struct timespec pause = { 0, 1000000 };
   bool may_come = (!upc_conduit.addressable
 		   && size <= upc_control->part_end - upc_control->heap);
   uint64_t address = upc_conduit_ask (0, UPC_HEAP_TAKE, size, 0, 0);
-  for (int i = 0; may_come && !address && i < ON_ITS_WAY; i++)
+  if (may_come && !address)
     {
-      nanosleep (&pause, NULL);
+      await_reports ();
       address = upc_conduit_ask (0, UPC_HEAP_TAKE, size, 0, 0);
     }
   return address;

@@ -88,6 +88,7 @@ struct upc_thread
      for more.  */
   uint64_t reserved;
   bool reserving;
+  uint64_t reserve_requests;	/* to thread 0 about it, by whoever serves it */
   uint64_t bins[40];		/* of its own heap: heap.c */
   char data[256];		/* what it shows to the others: collect.c */
   struct upc_mailbox mailbox;	/* the same: collective.h */
@@ -297,6 +298,7 @@ extern uint64_t upc_serve_heap_take (uint64_t size);
 extern uint64_t upc_serve_heap_give (int thread, uint64_t address);
 extern uint64_t upc_serve_heap_room (void);
 extern uint64_t upc_serve_heap_reserve (int thread, uint64_t bottom);
+extern uint64_t upc_serve_heap_seen (void);
 
 /* ---- What else threads ask one another (queue-lock.c, semaphore.c, exit.c)  */
 

@@ -120,8 +120,8 @@ find (const struct upc_heap *heap, uint64_t size)
 /* ---- The edges  */
 
 /* Where not all threads are near: thread 0 knows how far down own heaps may
-   grow.  */
-static uint64_t *reservations;
+   grow; and how many requests to move that have come.  */
+static uint64_t *reservations, *requests_seen;
 
 /* Returns how far down THREAD's own heap may be.  */
 static uint64_t
@@ -230,8 +230,26 @@ upc_serve_heap_reserve (int thread, uint64_t bottom)
   bool can = bottom >= upc_control->heap_top + HEADER;
   if (can)
     reservations[thread] = bottom;
+  ++*requests_seen;
   upc_mutex_unlock (&upc_control->growth_lock);
   return can;
+}
+
+uint64_t
+upc_serve_heap_seen (void)
+{
+  upc_mutex_lock (&upc_control->growth_lock);
+  uint64_t seen = *requests_seen;
+  upc_mutex_unlock (&upc_control->growth_lock);
+  return seen;
+}
+
+/* Counts a request to thread 0 about HEAP before it is sent.  */
+static void
+count_request (const struct upc_heap *heap)
+{
+  struct upc_thread *t = &upc_control->threads[heap->thread - upc_control->first];
+  __atomic_fetch_add (&t->reserve_requests, 1, __ATOMIC_RELEASE);
 }
 
 /* Gives back what HEAP, this thread's own or that of the thread in whose
@@ -243,8 +261,16 @@ release (const struct upc_heap *heap)
   if (*heap->reserving || *heap->edge - *heap->reserved <= 2 * step ())
     return;
   *heap->reserved = bottom;
+  count_request (heap);
   upc_conduit.tell (0, UPC_HEAP_RESERVE,
 		    (upc_arguments_t) { heap->thread, bottom });
+}
+
+static bool
+ask_for (const struct upc_heap *heap, uint64_t bottom)
+{
+  count_request (heap);
+  return upc_conduit_ask (0, UPC_HEAP_RESERVE, MYTHREAD, bottom, 0);
 }
 
 /* Asks for SIZE bytes more for this thread's own heap.  Not with its lock, as
@@ -259,11 +285,11 @@ reserve (const struct upc_heap *heap, uint64_t size)
   *heap->reserving = true;
   upc_mutex_unlock (heap->lock);
   bottom = size + step () < edge ? edge - size - step () : 0;
-  got = upc_conduit_ask (0, UPC_HEAP_RESERVE, MYTHREAD, bottom, 0);
+  got = ask_for (heap, bottom);
   if (!got && size < edge)
     {
       bottom = edge - size;
-      got = upc_conduit_ask (0, UPC_HEAP_RESERVE, MYTHREAD, bottom, 0);
+      got = ask_for (heap, bottom);
     }
   upc_mutex_lock (heap->lock);
   if (got)
@@ -431,13 +457,14 @@ upc_heap_prepare (void)
 void
 upc_requests_prepare (void)
 {
-  uint64_t each = sizeof *reservations + sizeof *upc_waiters;
+  uint64_t each = sizeof *reservations + sizeof *upc_waiters, all = THREADS * each;
   if (upc_conduit.addressable)
     return;
-  reservations = upc_map_shared (THREADS * each);
+  reservations = upc_map_shared (all + sizeof *requests_seen);
   if (!reservations)
     upc_fatal ("no memory for what %d threads ask of one another", THREADS);
   upc_waiters = (void *) (reservations + THREADS);
+  requests_seen = (void *) ((char *) reservations + all);
   for (int t = 0; t < THREADS; t++)
     reservations[t] = upc_control->part_end - HEADER;
 }
