@@ -471,6 +471,8 @@ attach (const struct command *command, int argc, char **argv)
       fill_in (&wanted, directory);
       write_attachment (&t, &wanted);
     }
+  /* After the call it may be on its way back into the stop.  */
+  bool stopped = is_stopped (t.pid);
   int result = call ("attach", &t, t.attach);
   if (result != GASP_ATTACH_DONE)
     {
@@ -480,7 +482,7 @@ attach (const struct command *command, int argc, char **argv)
 	rmdir (chosen);
       fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reason (result));
     }
-  if (is_stopped (t.pid))
+  if (stopped)
     complain ("process %d is stopped; it is measured when it goes on (kill -CONT "
 	      "%d)", t.pid, t.pid);
   return tell (&t, wait_for_start (&t), directory);
