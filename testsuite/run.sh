@@ -22,6 +22,9 @@
 # each takes the next test that none has taken; scripts that took long in the last run
 # come first.  gasp.timing, whose tests compare times, runs when all others have ended.
 # BUILD/testsuite/seconds has the seconds of each test, the longest first.
+#
+# A few that failed run once more, alone: what passes then is listed as unsteady, with
+# what was said when it failed, and does not count as failed.
 
 set -u
 
@@ -36,9 +39,13 @@ usage ()
 run_part ()
 {
   pattern=$(printf %s "$3" | tr -c 'A-Za-z0-9.-' _)
-  work=$BUILD/testsuite/$1.$2$pattern
+  case $2 in
+    again/) work=$BUILD/testsuite/again/$1$pattern ;;
+    *) work=$BUILD/testsuite/$1.$2$pattern ;;
+  esac
   claims=$BUILD/testsuite/claims/$1$pattern
   rm -rf "$work"
+  [ "$2" != again/ ] || rm -rf "$claims"
   mkdir -p "$work" "$claims" && cd "$work" || exit 2
   ln -s "$SOURCE/testsuite" testsuite
   selection=${1#gasp.}.exp
@@ -53,7 +60,7 @@ run_part ()
 # What was said before each result of the first tests that failed.
 reasons ()
 {
-  for part in "$BUILD"/testsuite/gasp.*/; do
+  for part in "$BUILD"/testsuite/gasp.*/ "$BUILD"/testsuite/again/*/; do
     grep -E -B 8 '^(FAIL|XPASS|ERROR|UNRESOLVED):' "$part/gasp.log" 2> /dev/null
   done | cut -c 1-300 | head -n 60 | sed 's/^/  | /'
 }
@@ -98,10 +105,36 @@ keep_seconds ()
   rm -f "$seconds.new"
 }
 
+# More failures than this are no accidents.
+MOST_AGAIN=6
+
+# failures FILE...: the tests that failed in these sums, by file, as gasp.PART/FILE.
+failures ()
+{
+  cat "$@" 2> /dev/null | sed -nE 's/^(FAIL|ERROR|UNRESOLVED): ([^ ]+).*/\2/p' | sort -u
+}
+
+# Runs the tests that failed once more, each alone, below BUILD/testsuite/again; what
+# passes there has UNSTEADY in place of FAIL in the sums of the first run.
+run_again ()
+{
+  rm -rf "$BUILD/testsuite/again"
+  failed=$(failures "$BUILD"/testsuite/gasp.*/gasp.sum)
+  [ -n "$failed" ] && [ "$(echo "$failed" | wc -l)" -le $MOST_AGAIN ] || return 0
+  for test in $failed; do
+    file=${test##*/}
+    printf '%s\n%s\n%s\n' "${test%%/*}" again/ "$file" | run_all 1
+    sum=$BUILD/testsuite/again/${test%%/*}$file/gasp.sum
+    grep -q '^PASS' "$sum" && [ -z "$(failures "$sum")" ] || continue
+    sed -i -E "s,^(FAIL|ERROR|UNRESOLVED): $test( |\$),UNSTEADY: $test\2," \
+      "$BUILD/testsuite/${test%%/*}".*/gasp.sum
+  done
+}
+
 report ()
 {
   cat "$BUILD"/testsuite/gasp.*/gasp.sum 2> /dev/null \
-    | grep -E '^(FAIL|XPASS|ERROR|UNRESOLVED|WARNING):'
+    | grep -E '^(FAIL|XPASS|ERROR|UNRESOLVED|WARNING|UNSTEADY):'
   # A part that runtest could not start or finish has no summary.
   lost=0
   for part in "$BUILD"/testsuite/gasp.*/; do
@@ -110,13 +143,15 @@ report ()
     tail -n 5 "$part/runtest.out"
     lost=$((lost + 1))
   done
-  passed=$(results 'PASS|XFAIL')
+  passed=$(results 'PASS|XFAIL|UNSTEADY')
   failed=$(($(results 'FAIL|XPASS|ERROR|UNRESOLVED') + lost))
   [ "$passed" -gt 0 ] || echo "run.sh: nothing passed"
   reasons
   unsupported
   # What one test counts for many (unit/unit.sh).
   cat "$BUILD"/testsuite/gasp.*/gasp.log 2> /dev/null | grep '^units: ' | head -n 1
+  unsteady=$(results UNSTEADY)
+  [ "$unsteady" -eq 0 ] || echo "$unsteady unsteady: failed, and passed when run again alone"
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
@@ -181,5 +216,6 @@ rm -rf "$BUILD"/testsuite/gasp.* "$BUILD"/testsuite/claims
 mkdir -p "$BUILD/testsuite"
 parts other "$@" | run_all "$jobs"
 parts timing "$@" | run_all 1
+run_again
 keep_seconds
 report

@@ -95,6 +95,7 @@ run - ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" \
 [ "$(ls profile/*.gasp | wc -l)" = 4 ] || fail "$(ls -a profile)"
 run 0 ./rsh gasp-node0 mpirun.$MPI $on -n 4 "$GASP" run -q -o "$PWD/profile" "$PWD/prog" 4
 one 4 3
-for i in 1 2 3; do
-  [ "$(ls profile/earlier.$i/*.gasp | wc -l)" = 4 ] || fail "$(ls -R profile)"
+# Two ranks that want to move may each take a number.
+for earlier in profile/earlier.*; do
+  [ "$(ls $earlier/*.gasp | wc -l)" = 4 ] || fail "$(ls -R profile)"
 done

@@ -88,8 +88,8 @@ for options in emitted,-O0 emitted,-O2 emitted,-O3,-flto source,-O0 source,-O2; 
   for naps in 'catches()' 'cleans()' 'returned_to()' 'returned_to_builtin()' \
     'calls_cleaned()'; do
     time=$(figure self "void $naps")
-    [ "$time" -ge 39000000 ] || fail "$options: $naps: $time"
+    [ "$time" -ge 30000000 ] || fail "$options: $naps: $time"
   done
   time=$(figure self 'void calls(void (*)())')
-  [ "$time" -ge 119000000 ] || fail "$options: calls: $time"
+  [ "$time" -ge 100000000 ] || fail "$options: calls: $time"
 done
