@@ -173,6 +173,8 @@ struct _gasp_context_S {
 					 where new ones go */
   struct map tallied;
   struct gasp_record_segment *tally_segment;
+  struct map transfers, locks;	/* peers.c's; and where new ones go */
+  struct gasp_record_segment *transfer_segment, *lock_segment;
   struct team_member *member;	/* team.c's, or null */
   struct holder *holder;	/* team-locks.c's, or null */
   struct known_object objects[KNOWN_OBJECTS];

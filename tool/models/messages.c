@@ -57,12 +57,15 @@ note (const union argument *arguments, struct gasp_record_message *m)
   m->peer = arguments[0].i;
   m->bytes = arguments[1].z;
   m->tag = arguments[2].i;
-  lock (&messages_lock);
   m->number = gasp_tool_next_number (&numbers, name_of (m));
   if (!m->number)
-    HEADER->messages_lost++;
-  else if (m->began)
-    added = gasp_tool_list (&listing, &HEADER->message_step, m);
+    __atomic_add_fetch (&HEADER->messages_lost, 1, __ATOMIC_RELAXED);
+  /* Most are not, in long runs: these share no lock.  */
+  if (!m->number || !m->began
+      || !is_taken (m, __atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED)))
+    return 0;
+  lock (&messages_lock);
+  added = gasp_tool_list (&listing, &HEADER->message_step, m);
   unlock (&messages_lock);
   return added ? ref_of (added) : 0;
 }

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    A program may be several processes: UPC's threads, MPI's ranks.  Each has a
-   record of its own, in which this counts what it moves by place, array and peer,
-   and what it takes to get locks.  shared-objects.c knows the arrays, barriers.c
+   record of its own, in which each thread counts what it moves by place, array and
+   peer, and what it takes to get locks.  shared-objects.c knows the arrays, barriers.c
    the barriers; the reporter puts the processes together.  The model does not
    matter: the table of events says which arguments mean what.  Before this,
    event.c.  */
@@ -13,17 +13,13 @@
 #include "events/context.h"
 #include "events/event.h"
 #include "record/file.h"
-#include "ground/lock.h"
 #include "ground/map.h"
 #include "record/place.h"
 #include "models/peers.h"
 #include <string.h>
 
-static GASP_TOOL_LOCK (peers_lock);
-static struct map transfers, locks;
-/* More locks at a place are counted as one.  */
+/* More locks of a thread are counted as one at each place.  */
 #define MOST_LOCKS 10000
-static unsigned int lock_count;
 
 int gasp_tool_rank, gasp_tool_ranks;
 uint32_t gasp_tool_first_of_ranks, gasp_tool_last_of_ranks;
@@ -69,10 +65,41 @@ gasp_tool_peers_describe (void)
 void
 gasp_tool_peers_fork (void)
 {
-  lock_count = 0;
   gasp_tool_ranks = 0;
-  gasp_tool_map_clear (&transfers);
-  gasp_tool_map_clear (&locks);
+}
+
+void
+gasp_tool_peers_thread_end (gasp_context_t context)
+{
+  gasp_tool_map_clear (&context->transfers);
+  gasp_tool_map_clear (&context->locks);
+  gasp_tool_recycle (&context->transfer_segment);
+  gasp_tool_recycle (&context->lock_segment);
+}
+
+void
+gasp_tool_peers_go_on (gasp_context_t context)
+{
+  if (!context)
+    return;
+  gasp_tool_map_clear (&context->transfers);
+  gasp_tool_map_clear (&context->locks);
+  context->transfer_segment = context->lock_segment = NULL;
+}
+
+/* Adds WANTED, of SIZE bytes, to SEGMENT, and to MAP under HASH.  Returns it, or
+   null.  */
+static void *
+add (struct gasp_record_segment **segment, enum gasp_record_kind kind,
+     struct map *map, uint32_t hash, const void *wanted, unsigned int size)
+{
+  void *added = gasp_tool_new (segment, kind, size);
+  if (!added)
+    return NULL;
+  memcpy (added, wanted, size);
+  gasp_tool_publish (*segment, size);
+  gasp_tool_map_add (map, hash, ref_of (added));
+  return added;
 }
 
 bool
@@ -107,21 +134,22 @@ gasp_tool_find_argument (uint32_t tag, int number,
 /* ---- Transfers.  */
 
 static struct gasp_record_transfer *
-find_transfer (const struct gasp_record_transfer *wanted)
+find_transfer (gasp_context_t context, const struct gasp_record_transfer *wanted)
 {
   uint32_t hash = map_hash ((uint64_t) wanted->place << 32
 			    ^ (uint64_t) wanted->array << 8
 			    ^ wanted->peer << 1 ^ wanted->written);
   uint32_t at = hash;
   gasp_record_ref ref;
-  while ((ref = map_next (&transfers, hash, &at)) != 0)
+  while ((ref = map_next (&context->transfers, hash, &at)) != 0)
     if (!memcmp (AT (char, ref), wanted,
 		 offsetof (struct gasp_record_transfer, count)))
       return AT (struct gasp_record_transfer, ref);
   struct gasp_record_transfer *added
-    = gasp_tool_add (GASP_RECORD_TRANSFERS, wanted, sizeof *wanted);
-  if (added)
-    gasp_tool_map_add (&transfers, hash, ref_of (added));
+    = add (&context->transfer_segment, GASP_RECORD_TRANSFERS, &context->transfers,
+	   hash, wanted, sizeof *wanted);
+  if (!added)
+    __atomic_add_fetch (&HEADER->transfers_lost, 1, __ATOMIC_RELAXED);
   return added;
 }
 
@@ -146,8 +174,7 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
     .first = at->address, .last = at->address
   };
   wanted.since = time_of (ended, wanted.array);
-  lock (&peers_lock);
-  struct gasp_record_transfer *t = find_transfer (&wanted);
+  struct gasp_record_transfer *t = find_transfer (ended->context, &wanted);
   if (t)
     {
       t->count++;
@@ -160,9 +187,6 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
       if (at->address > t->last)
 	t->last = at->address;
     }
-  else
-    HEADER->transfers_lost++;
-  unlock (&peers_lock);
 }
 
 /* ---- Who moves what: as if each thread fetched what it is to have, or put what
@@ -309,8 +333,7 @@ count_collective (const struct moving *ended, bool written, uint64_t bytes)
   struct gasp_record_transfer wanted = {
     .place = ended->place, .peer = GASP_RECORD_ALL_PEERS, .written = written
   };
-  lock (&peers_lock);
-  struct gasp_record_transfer *t = find_transfer (&wanted);
+  struct gasp_record_transfer *t = find_transfer (ended->context, &wanted);
   if (t)
     {
       t->count++;
@@ -318,9 +341,6 @@ count_collective (const struct moving *ended, bool written, uint64_t bytes)
       t->timed += ended->context->took_timed;
       t->ticks += ended->context->took;
     }
-  else
-    HEADER->transfers_lost++;
-  unlock (&peers_lock);
 }
 
 uint64_t
@@ -350,27 +370,23 @@ gasp_tool_meeting_ends (gasp_context_t context, const struct open_event *event,
 /* ---- Locks.  */
 
 static struct gasp_record_lock *
-find_lock (const struct gasp_record_lock *wanted)
+find_lock (gasp_context_t context, const struct gasp_record_lock *wanted)
 {
   uint32_t hash = map_hash ((uint64_t) wanted->place << 32 ^ wanted->address
 			    ^ (uint64_t) wanted->thread << 20);
   uint32_t at = hash;
   gasp_record_ref ref;
-  while ((ref = map_next (&locks, hash, &at)) != 0)
+  while ((ref = map_next (&context->locks, hash, &at)) != 0)
     if (!memcmp (AT (char, ref), wanted,
 		 offsetof (struct gasp_record_lock, count)))
       return AT (struct gasp_record_lock, ref);
-  if (lock_count >= MOST_LOCKS && wanted->address)
+  if (context->locks.count >= MOST_LOCKS && wanted->address)
     {
       struct gasp_record_lock further = { .place = wanted->place };
-      return find_lock (&further);
+      return find_lock (context, &further);
     }
-  struct gasp_record_lock *added
-    = gasp_tool_add (GASP_RECORD_LOCKS, wanted, sizeof *wanted);
-  lock_count++;
-  if (added)
-    gasp_tool_map_add (&locks, hash, ref_of (added));
-  return added;
+  return add (&context->lock_segment, GASP_RECORD_LOCKS, &context->locks, hash, wanted,
+	      sizeof *wanted);
 }
 
 static void
@@ -383,8 +399,7 @@ count_lock (gasp_context_t context, const struct open_event *event,
   struct gasp_record_lock wanted = { .place = event->node->place,
 				     .thread = at.thread,
 				     .address = at.address };
-  lock (&peers_lock);
-  struct gasp_record_lock *l = find_lock (&wanted);
+  struct gasp_record_lock *l = find_lock (context, &wanted);
   if (l)
     {
       l->count++;
@@ -394,7 +409,6 @@ count_lock (gasp_context_t context, const struct open_event *event,
       if (context->took > l->longest)
 	l->longest = context->took;
     }
-  unlock (&peers_lock);
 }
 
 uint64_t

@@ -37,6 +37,8 @@ extern void gasp_tool_static_object (gasp_record_ref place,
    several.  */
 extern void gasp_tool_peers_describe (void);
 extern void gasp_tool_peers_fork (void);
+extern void gasp_tool_peers_thread_end (gasp_context_t context);
+extern void gasp_tool_peers_go_on (gasp_context_t context);
 /* Adds to the trace what EVENT, which CONTEXT is in and which begins or ends
    with ARGUMENTS, means for other processes.  (trace-peers.c)  */
 extern void gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,

@@ -45,7 +45,8 @@ static const struct part {
   { /* places  */
     .forget = gasp_tool_places_fork, .unload = gasp_tool_places_unload },
   { /* peers  */
-    .describe = gasp_tool_peers_describe, .forget = gasp_tool_peers_fork },
+    .describe = gasp_tool_peers_describe, .forget = gasp_tool_peers_fork,
+    .thread_end = gasp_tool_peers_thread_end, .go_on = gasp_tool_peers_go_on },
   { /* shared objects  */
     .forget = gasp_tool_objects_fork },
   { /* barriers  */

@@ -45,20 +45,33 @@ gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
   return AT (char, l->listed[l->used++]);
 }
 
+/* Returns the row of KEY among those of N, a new one if there is none yet; null if they
+   are full.  */
+static struct numbered *
+row_of (struct numbering *n, uint64_t key, uint32_t at)
+{
+  for (;; at++)
+    {
+      struct numbered *row = &n->rows[at & (n->most - 1)];
+      uint64_t there = __atomic_load_n (&row->key, __ATOMIC_RELAXED);
+      if (!there && __atomic_load_n (&n->used, __ATOMIC_RELAXED) > n->most / 4 * 3)
+	return NULL;
+      if (!there
+	  && __atomic_compare_exchange_n (&row->key, &there, key, false,
+					  __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+	{
+	  __atomic_add_fetch (&n->used, 1, __ATOMIC_RELAXED);
+	  return row;
+	}
+      if (there == key)
+	return row;
+    }
+}
+
 uint64_t
 gasp_tool_next_number (struct numbering *n, uint64_t name)
 {
-  for (uint32_t at = gasp_listed_hash (name);; at++)
-    {
-      struct numbered *row = &n->rows[at & (n->most - 1)];
-      if (row->name == name && row->count)
-	return ++row->count;
-      if (row->count)
-	continue;
-      if (n->used > n->most / 4 * 3)
-	return 0;
-      n->used++;
-      *row = (struct numbered) { name, 1 };
-      return 1;
-    }
+  uint64_t key = name + 1 ? name + 1 : 1;
+  struct numbered *row = row_of (n, key, gasp_listed_hash (name));
+  return row ? __atomic_add_fetch (&row->count, 1, __ATOMIC_RELAXED) : 0;
 }

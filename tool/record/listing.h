@@ -25,10 +25,10 @@ struct listing {
   unsigned int used, there;	/* elements in use, and those that were added */
 };
 
-/* How often names have come, in a hash table of MOST rows, a power of 2.  COUNT 0: not in
-   use.  */
+/* How often names have come, in a hash table of MOST rows, a power of 2.  KEY is the
+   name plus 1; 0: not in use.  */
 struct numbering {
-  struct numbered { uint64_t name, count; } *rows;
+  struct numbered { uint64_t key, count; } *rows;
   unsigned int most, used;
 };
 
@@ -40,7 +40,7 @@ extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
 			     const void *element);
 
 /* Returns the number of the next one with NAME, from 1; 0 if there are too
-   many names.  */
+   many names.  Any number of threads may ask at the same time.  */
 extern uint64_t gasp_tool_next_number (struct numbering *numbering, uint64_t name);
 
 #pragma GCC visibility pop
