@@ -1,4 +1,4 @@
-/* json.c - text of JSON, collected and written in one go.  See json.h.
+/* json.c - writes JSON.  See json.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -9,55 +9,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Text that is written in one go.  There may be gigabytes of it, so numbers
-   are not left to printf.  */
+/* ---- Text  */
 
-char *
-text_room (struct text *text, size_t size)
+/* So much is written at once.  */
+enum { PART = 1 << 16 };
+
+/* Returns room for SIZE bytes more behind the text.  */
+static char *
+room_for (struct json *json, size_t size)
 {
-  if (text->length + size >= text->room)
+  if (json->length + size >= json->room)
     {
-      text->room = 2 * text->room + size + 100;
-      char *bigger = realloc (text->start, text->room);
+      json->room = 2 * json->room + size + 100;
+      char *bigger = realloc (json->text, json->room);
       if (!bigger)
 	fail (EXIT_TROUBLE, "out of memory");
-      text->start = bigger;
+      json->text = bigger;
     }
-  return text->start + text->length;
+  return json->text + json->length;
 }
 
-void
-put (struct text *text, const char *what, size_t length)
+static void
+put (struct json *json, const char *what, size_t length)
 {
-  memcpy (text_room (text, length), what, length);
-  text->length += length;
+  memcpy (room_for (json, length), what, length);
+  json->length += length;
 }
 
-void
-put_string (struct text *text, const char *string)
+static void
+put_text (struct json *json, const char *text)
 {
-  put (text, string, strlen (string));
+  put (json, text, strlen (text));
 }
 
-void
-put_count (struct text *text, unsigned long long count)
+/* Appends at most 400 bytes as printf formats them.  */
+#define PUT_FORMATTED(json, ...) \
+  ((json)->length += (size_t) sprintf (room_for (json, 400), __VA_ARGS__))
+
+static void
+put_digits (struct json *json, unsigned long long count)
 {
   char digits[20];
   size_t at = sizeof digits;
   do
     digits[--at] = (char) ('0' + count % 10);
   while (count /= 10);
-  put (text, digits + at, sizeof digits - at);
+  put (json, digits + at, sizeof digits - at);
 }
 
-void
-write_out (struct text *text, FILE *out)
+static void
+write_part (struct json *json)
 {
-  fwrite (text->start, 1, text->length, out);
-  text->length = 0;
+  fwrite (json->text, 1, json->length, json->out);
+  json->length = 0;
 }
 
-/* ---- Values.  */
+/* ---- Strings  */
 
 /* Returns whether C is written as it is.  "<" must not end a script.  */
 static bool
@@ -67,74 +74,180 @@ is_plain (char c)
 	 && c != '&';
 }
 
-/* Puts the character at STRING, which is not plain; its length.  What is not
-   UTF-8 becomes U+FFFD.  U+2028 is a line's end to some.  */
+/* Puts the character at STRING, which is not plain, and returns its length.
+   What is not UTF-8 becomes U+FFFD.  U+2028 is a line's end to some.  */
 static size_t
-put_character (struct text *text, const char *string)
+put_character (struct json *json, const char *string)
 {
   size_t length = utf8_length (string);
   unsigned char c = (unsigned char) *string;
   if (c == '"' || c == '\\')
-    PUT_FORMATTED (text, "\\%c", c);
+    PUT_FORMATTED (json, "\\%c", c);
   else if (c < 0x80)
-    PUT_FORMATTED (text, "\\u%04x", c);
+    PUT_FORMATTED (json, "\\u%04x", c);
   else if (length)
-    put (text, string, length);
+    put (json, string, length);
   else
-    put_string (text, "\\ufffd");
+    put_text (json, "\\ufffd");
   return length ? length : 1;
 }
 
-void
-put_json_string (struct text *text, const char *string)
+static void
+put_string (struct json *json, const char *string)
 {
-  if (!string)
-    {
-      put_string (text, "null");
-      return;
-    }
-  put_string (text, "\"");
+  put (json, "\"", 1);
   while (*string)
     {
       size_t plain = 0;
       while (is_plain (string[plain]))
 	plain++;
-      put (text, string, plain);
+      put (json, string, plain);
       string += plain;
       if (*string)
-	string += put_character (text, string);
+	string += put_character (json, string);
     }
-  put_string (text, "\"");
+  put (json, "\"", 1);
+}
+
+/* ---- Objects and arrays  */
+
+/* Puts what stands between the value before and the next one, and NAME.  */
+static void
+begin_value (struct json *json, const char *name)
+{
+  if (json->length > PART)
+    write_part (json);
+  if (!json->is_empty)
+    put (json, ",", 1);
+  if (json->begins_line)
+    put (json, "\n", 1);
+  else if (!json->is_empty && !json->compact)
+    put (json, " ", 1);
+  json->is_empty = json->begins_line = false;
+  if (!name)
+    return;
+  put_string (json, name);
+  put_text (json, json->compact ? ":" : ": ");
+}
+
+static void
+open_value (struct json *json, const char *name, const char *opening, char closing)
+{
+  begin_value (json, name);
+  put (json, opening, 1);
+  json->closing[json->depth++] = closing;
+  json->is_empty = true;
+}
+
+struct json
+json_begin (FILE *out, bool compact)
+{
+  return (struct json) { .out = out, .compact = compact, .is_empty = true };
+}
+
+void
+json_end (struct json *json)
+{
+  put (json, "\n", 1);
+  write_part (json);
+  free (json->text);
+}
+
+void
+json_object (struct json *json, const char *name)
+{
+  open_value (json, name, "{", '}');
+}
+
+void
+json_array (struct json *json, const char *name)
+{
+  open_value (json, name, "[", ']');
+}
+
+void
+json_close (struct json *json)
+{
+  if (json->begins_line)
+    put (json, "\n", 1);
+  put (json, &json->closing[--json->depth], 1);
+  json->is_empty = json->begins_line = false;
+}
+
+void
+json_line (struct json *json)
+{
+  json->begins_line = true;
+}
+
+/* ---- Values  */
+
+void
+json_string (struct json *json, const char *name, const char *value)
+{
+  begin_value (json, name);
+  if (value)
+    put_string (json, value);
+  else
+    put_text (json, "null");
+}
+
+void
+json_count (struct json *json, const char *name, unsigned long long value)
+{
+  begin_value (json, name);
+  put_digits (json, value);
+}
+
+void
+json_integer (struct json *json, const char *name, long long value)
+{
+  begin_value (json, name);
+  if (value < 0)
+    put (json, "-", 1);
+  put_digits (json, value < 0 ? -(unsigned long long) value
+		    : (unsigned long long) value);
+}
+
+/* Puts THOUSANDTHS / 1000.  */
+static void
+put_thousandths (struct json *json, unsigned long long thousandths)
+{
+  put_digits (json, thousandths / 1000);
+  size_t point = json->length;
+  put_digits (json, thousandths % 1000 + 1000);
+  json->text[point] = '.';
+}
+
+void
+json_thousandths (struct json *json, const char *name,
+		  unsigned long long thousandths)
+{
+  begin_value (json, name);
+  put_thousandths (json, thousandths);
 }
 
 /* What printf might round otherwise is left to it.  */
 void
-put_real (struct text *text, double value, int decimals)
+json_real (struct json *json, const char *name, double value, int decimals)
 {
   double scaled = decimals ? value * 1000 : value;
   double digits = rint (scaled);
+  begin_value (json, name);
   if (!isfinite (value))
-    value = 0;
-  if (signbit (value) || !(scaled < 1e9)
-      || (decimals && fabs (fabs (scaled - digits) - .5) < 1e-4))
-    PUT_FORMATTED (text, "%.*f", decimals, value);
-  else if (!decimals)
-    put_count (text, (unsigned long long) digits);
+    put (json, "0", 1);
+  else if (signbit (value) || !(scaled < 1e9)
+	   || (decimals && fabs (fabs (scaled - digits) - .5) < 1e-4))
+    PUT_FORMATTED (json, "%.*f", decimals, value);
+  else if (decimals)
+    put_thousandths (json, (unsigned long long) digits);
   else
-    {
-      unsigned int thousandths = (unsigned int) digits % 1000 + 1000;
-      put_count (text, (unsigned int) digits / 1000);
-      size_t point = text->length;
-      put_count (text, thousandths);
-      text->start[point] = '.';
-    }
+    put_digits (json, (unsigned long long) digits);
 }
 
 void
-write_json_string (FILE *out, const char *string)
+json_flag (struct json *json, const char *name, bool value)
 {
-  struct text text = { 0 };
-  put_json_string (&text, string);
-  write_out (&text, out);
-  free (text.start);
+  begin_value (json, name);
+  put_text (json, value ? "true" : "false");
 }

@@ -1,44 +1,63 @@
-/* json.h - text of JSON.
+/* json.h - writes JSON.
 
    SPDX-License-Identifier: Apache-2.0
 
-   There may be gigabytes of it, so it is collected and written in one go, and
-   most numbers are not left to printf.  */
+     struct json json = json_begin (out, false);
+     json_object (&json, NULL);
+       json_string (&json, "name", "a \"b\"");
+       json_array (&json, "values");
+	 json_count (&json, NULL, 1);
+	 json_count (&json, NULL, 2);
+       json_close (&json);
+     json_close (&json);
+     json_end (&json);
+
+   NAME is that of an object's member, and null in arrays.  Commas come by
+   themselves.  There may be gigabytes of it, so text is collected and written
+   in large parts, and most numbers are not left to printf.  */
 
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
-struct text {
-  char *start;			/* allocated */
+struct json {
+  FILE *out;
+  bool compact;			/* no blanks */
+  char *text;			/* what was collected; allocated */
   size_t length, room;
+  char closing[24];		/* of what is open */
+  unsigned int depth;
+  bool is_empty;		/* the innermost of these */
+  bool begins_line;		/* the next value does */
 };
 
-/* Returns room for SIZE bytes more behind TEXT.  */
-extern char *text_room (struct text *text, size_t size);
+extern struct json json_begin (FILE *out, bool compact);
+/* Writes the rest and a line's end.  */
+extern void json_end (struct json *json);
 
-/* Appends LENGTH bytes of WHAT.  */
-extern void put (struct text *text, const char *what, size_t length);
-extern void put_string (struct text *text, const char *string);
-extern void put_count (struct text *text, unsigned long long count);
+extern void json_object (struct json *json, const char *name);
+extern void json_array (struct json *json, const char *name);
+/* Closes the innermost object or array.  */
+extern void json_close (struct json *json);
 
-/* Appends at most 400 bytes as printf formats them.  */
-#define PUT_FORMATTED(text, ...) \
-  ((text)->length += (size_t) sprintf (text_room (text, 400), __VA_ARGS__))
+/* Puts the next value on a line of its own.  */
+extern void json_line (struct json *json);
 
-/* Appends VALUE with no DECIMALS or three, without a locale's comma, and 0 for
+/* Writes VALUE, or null.  Nothing in it ends a script in HTML.  */
+extern void json_string (struct json *json, const char *name, const char *value);
+extern void json_count (struct json *json, const char *name,
+			unsigned long long value);
+extern void json_integer (struct json *json, const char *name, long long value);
+/* Writes VALUE with three decimals or none, without a locale's comma, and 0 for
    what is not finite.  */
-extern void put_real (struct text *text, double value, int decimals);
-
-/* Appends STRING in quotes, or null.  For a script in HTML, too.  */
-extern void put_json_string (struct text *text, const char *string);
-
-/* Writes what was collected to OUT, and empties TEXT.  */
-extern void write_out (struct text *text, FILE *out);
-
-/* Writes TEXT in quotes, or null.  */
-extern void write_json_string (FILE *out, const char *text);
+extern void json_real (struct json *json, const char *name, double value,
+		       int decimals);
+/* Writes THOUSANDTHS / 1000, exactly.  */
+extern void json_thousandths (struct json *json, const char *name,
+			      unsigned long long thousandths);
+extern void json_flag (struct json *json, const char *name, bool value);
 
 #endif /* REPORT_JSON_H */

@@ -145,54 +145,65 @@ write_callgrind (const struct report *report, const struct output *output)
 /* ---- Speedscope.  */
 
 static void
-write_frames (const struct report *report, FILE *out)
+write_frames (const struct report *report, struct json *json)
 {
-  fputs ("\"shared\": {\"frames\": [", out);
+  json_object (json, "shared");
+  json_array (json, "frames");
   for (size_t i = 0; i < report->profile.place_count; i++)
     {
       const struct place *place = &report->profile.places[i];
-      fputs (i ? ",\n{\"name\": " : "{\"name\": ", out);
-      write_json_string (out, place->kind == PLACE_LINE ? ""
-			      : label_of (place));
+      json_line (json);
+      json_object (json, NULL);
+      json_string (json, "name", place->kind == PLACE_LINE ? "" : label_of (place));
       if (place->file && place->kind != PLACE_LINE)
 	{
-	  fputs (", \"file\": ", out);
-	  write_json_string (out, place->file);
-	  fprintf (out, ", \"line\": %u", place->line);
+	  json_string (json, "file", place->file);
+	  json_count (json, "line", place->line);
 	}
-      putc ('}', out);
+      json_close (json);
     }
-  fputs ("]},\n", out);
+  json_close (json);
+  json_close (json);
 }
 
-/* The stacks of TREE that have time of their own, or else their WEIGHTS.  */
+/* Writes the stacks of TREE that have time of their own.  */
 static void
-write_stacks (const struct tree *tree, const uint32_t *order, bool weights,
-	      FILE *out)
+write_stacks (const struct tree *tree, const uint32_t *order, struct json *json)
 {
-  const char *separator = "";
   uint32_t *path = allocate (greatest_depth (tree) + 1, sizeof *path);
+  json_array (json, "samples");
   for (uint32_t i = 0; i < tree->count; i++)
     {
-      unsigned long long time = whole_of (tree->nodes[order[i]].self);
-      if (!time)
-	continue;
-      fprintf (out, weights ? "%s%llu" : "%s[", separator, time);
-      separator = ",";
-      if (weights)
+      if (!whole_of (tree->nodes[order[i]].self))
 	continue;
       size_t depth = path_to (tree, order[i], path);
+      json_array (json, NULL);
       for (size_t j = 0; j < depth; j++)
-	fprintf (out, j ? ",%u" : "%u", tree->nodes[path[j]].place);
+	json_count (json, NULL, tree->nodes[path[j]].place);
       if (!depth)
-	fprintf (out, "%u", tree->nodes[order[i]].place);
-      putc (']', out);
+	json_count (json, NULL, tree->nodes[order[i]].place);
+      json_close (json);
     }
+  json_close (json);
   free (path);
 }
 
+/* Writes the time of each of these stacks.  */
 static void
-write_speedscope_thread (const struct report *report, size_t i, FILE *out)
+write_weights (const struct tree *tree, const uint32_t *order, struct json *json)
+{
+  json_array (json, "weights");
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      unsigned long long time = whole_of (tree->nodes[order[i]].self);
+      if (time)
+	json_count (json, NULL, time);
+    }
+  json_close (json);
+}
+
+static void
+write_speedscope_thread (const struct report *report, size_t i, struct json *json)
 {
   const struct thread *thread = report->threads[i];
   const struct tree *tree = &report->thread_trees[i];
@@ -202,32 +213,38 @@ write_speedscope_thread (const struct report *report, size_t i, FILE *out)
   unsigned long long sum = 0;
   for (uint32_t j = 0; j < tree->count; j++)
     sum += whole_of (tree->nodes[j].self);
-  fputs ("{\"type\": \"sampled\", \"name\": ", out);
-  write_json_string (out, name);
-  fprintf (out, ", \"unit\": \"nanoseconds\", \"startValue\": 0, \"endValue\": "
-	   "%llu,\n\"samples\": [", sum);
-  write_stacks (tree, report->thread_preorders[i], false, out);
-  fputs ("],\n\"weights\": [", out);
-  write_stacks (tree, report->thread_preorders[i], true, out);
-  fputs ("]}", out);
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "type", "sampled");
+  json_string (json, "name", name);
+  json_string (json, "unit", "nanoseconds");
+  json_count (json, "startValue", 0);
+  json_count (json, "endValue", sum);
+  json_line (json);
+  write_stacks (tree, report->thread_preorders[i], json);
+  json_line (json);
+  write_weights (tree, report->thread_preorders[i], json);
+  json_close (json);
   free (name);
 }
 
 void
 write_speedscope (const struct report *report, const struct output *output)
 {
-  FILE *out = output->out;
+  struct json json = json_begin (output->out, true);
   const struct process *p = first_process (report);
-  fputs ("{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\","
-	 "\n\"exporter\": \"gasp\", \"name\": ", out);
-  write_json_string (out, *p->arguments ? p->arguments : p->program);
-  fputs (",\n", out);
-  write_frames (report, out);
-  fputs ("\"profiles\": [", out);
+  json_object (&json, NULL);
+  json_string (&json, "$schema",
+	       "https://www.speedscope.app/file-format-schema.json");
+  json_string (&json, "exporter", "gasp");
+  json_string (&json, "name", *p->arguments ? p->arguments : p->program);
+  json_line (&json);
+  write_frames (report, &json);
+  json_line (&json);
+  json_array (&json, "profiles");
   for (size_t i = 0; i < report->thread_count; i++)
-    {
-      fputs (i ? ",\n" : "", out);
-      write_speedscope_thread (report, i, out);
-    }
-  fputs ("]}\n", out);
+    write_speedscope_thread (report, i, &json);
+  json_close (&json);
+  json_close (&json);
+  json_end (&json);
 }

@@ -125,30 +125,36 @@ cut_tree (const struct tree *tree, const uint32_t *preorder, size_t limit)
 }
 
 static void
+write_values (struct json *json, const char *name, const double *values,
+	      size_t count)
+{
+  json_array (json, name);
+  for (size_t i = 0; i < count; i++)
+    json_real (json, NULL, values[i], 0);
+  json_close (json);
+}
+
+static void
 write_metric (const struct report *report, const struct cut *cut,
-	      const struct metric *metric, FILE *out)
+	      const struct metric *metric, struct json *json)
 {
   double *values = allocate (cut->count, sizeof *values);
   for (uint32_t i = 0; i < cut->tree->count; i++)
     values[cut->kept_as[i]] += value_of (report, cut->tree, i, metric);
-  fputc ('[', out);
-  for (size_t i = 0; i < cut->count; i++)
-    fprintf (out, i ? ",%.0f" : "%.0f", values[i]);
-  fputc (']', out);
+  write_values (json, NULL, values, cut->count);
   free (values);
 }
 
-/* Member NAME of a tree, and the value of each kept node for it.  */
+/* Writes member NAME of a tree: what GET returns for each kept node.  */
 static void
-write_member (const struct cut *cut, const char *name, FILE *out,
+write_member (const struct cut *cut, const char *name, struct json *json,
 	      long long (*get) (const struct cut *cut,
 				const struct node *node))
 {
-  fprintf (out, ",\"%s\":[", name);
+  json_array (json, name);
   for (size_t i = 0; i < cut->count; i++)
-    fprintf (out, i ? ",%lld" : "%lld",
-	     get (cut, &cut->tree->nodes[cut->nodes[i]]));
-  fputc (']', out);
+    json_integer (json, NULL, get (cut, &cut->tree->nodes[cut->nodes[i]]));
+  json_close (json);
 }
 
 static long long
@@ -200,7 +206,8 @@ inclusive_values (const struct report *report, const struct tree *tree,
 /* By place, but not twice where one calls itself.  */
 static void
 write_whole (const struct report *report, const struct tree *tree,
-	     const uint32_t *preorder, const struct metric *metric, FILE *out)
+	     const uint32_t *preorder, const struct metric *metric,
+	     struct json *json)
 {
   size_t places = report->profile.place_count;
   double *values = inclusive_values (report, tree, preorder, metric);
@@ -216,27 +223,26 @@ write_whole (const struct report *report, const struct tree *tree,
 	whole[node->place] += values[preorder[i]];
       last = preorder[i];
     }
-  fputc ('[', out);
-  for (size_t i = 0; i < places; i++)
-    fprintf (out, i ? ",%.0f" : "%.0f", whole[i]);
-  fputc (']', out);
+  write_values (json, NULL, whole, places);
   free (values);
   free (whole);
   free (open);
 }
 
 static void
-write_totals_before (const struct report *report, const struct cut *cut, FILE *out)
+write_totals_before (const struct report *report, const struct cut *cut,
+		     struct json *json)
 {
   double *totals = totals_before (report);
   bool *changed = changed_nodes (report);
-  fputs (",\"old\":[", out);
+  json_array (json, "old");
   for (size_t i = 0; i < cut->count; i++)
-    fprintf (out, i ? ",%.0f" : "%.0f", totals[cut->nodes[i]]);
-  fputs ("],\"changed\":[", out);
+    json_real (json, NULL, totals[cut->nodes[i]], 0);
+  json_close (json);
+  json_array (json, "changed");
   for (size_t i = 0; i < cut->count; i++)
-    fprintf (out, i ? ",%d" : "%d", changed[cut->nodes[i]]);
-  fputc (']', out);
+    json_count (json, NULL, changed[cut->nodes[i]]);
+  json_close (json);
   free (totals);
   free (changed);
 }
@@ -246,31 +252,30 @@ static size_t
 write_one_tree (const struct report *report, const char *name,
 		const struct tree *tree, const uint32_t *preorder,
 		const struct metric *metrics, size_t metric_count,
-		size_t limit, FILE *out)
+		size_t limit, struct json *json)
 {
   struct cut cut = cut_tree (tree, preorder, limit);
-  fputs ("{\"name\":", out);
-  write_json_string (out, name);
-  write_member (&cut, "parent", out, get_parent);
-  write_member (&cut, "place", out, get_place);
-  write_member (&cut, "calls", out, get_calls);
-  write_member (&cut, "estimated", out, get_estimated);
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "name", name);
+  write_member (&cut, "parent", json, get_parent);
+  write_member (&cut, "place", json, get_place);
+  write_member (&cut, "calls", json, get_calls);
+  write_member (&cut, "estimated", json, get_estimated);
   if (report->comparison && tree == &report->tree)
-    write_totals_before (report, &cut, out);
-  fputs (",\"self\":[", out);
+    write_totals_before (report, &cut, json);
+  json_array (json, "self");
   for (size_t i = 0; i < metric_count; i++)
+    write_metric (report, &cut, &metrics[i], json);
+  json_close (json);
+  if (cut.count < tree->count)
     {
-      if (i)
-	fputc (',', out);
-      write_metric (report, &cut, &metrics[i], out);
+      json_array (json, "whole");
+      for (size_t i = 0; i < metric_count; i++)
+	write_whole (report, tree, preorder, &metrics[i], json);
+      json_close (json);
     }
-  fputc (']', out);
-  for (size_t i = 0; i < metric_count && cut.count < tree->count; i++)
-    {
-      fputs (i ? "," : ",\"whole\":[", out);
-      write_whole (report, tree, preorder, &metrics[i], out);
-    }
-  fputs (cut.count < tree->count ? "]}" : "}", out);
+  json_close (json);
   free (cut.nodes);
   free (cut.kept_as);
   return tree->count - cut.count;
@@ -289,41 +294,44 @@ name_of_thread (const struct report *report, const struct thread *thread)
 }
 
 static void
-write_metric_list (const struct metric *metrics, size_t count, FILE *out)
+write_metric_list (const struct metric *metrics, size_t count,
+		   struct json *json)
 {
-  fputs ("\"metrics\": [", out);
+  json_line (json);
+  json_array (json, "metrics");
   for (size_t i = 0; i < count; i++)
     {
-      fputs (i ? ",{\"name\":" : "{\"name\":", out);
-      write_json_string (out, metrics[i].name);
-      fprintf (out, ",\"type\":\"%s\"}", metrics[i].type);
+      json_object (json, NULL);
+      json_string (json, "name", metrics[i].name);
+      json_string (json, "type", metrics[i].type);
+      json_close (json);
     }
-  fputs ("],\n", out);
+  json_close (json);
 }
 
 size_t
-write_trees (const struct report *report, FILE *out)
+write_trees (const struct report *report, struct json *json)
 {
   size_t metric_count, left_out, threads = report->thread_count;
   struct metric *metrics = list_metrics (report, &metric_count);
-  write_metric_list (metrics, metric_count, out);
-  fputs ("\"trees\": [", out);
+  write_metric_list (metrics, metric_count, json);
+  json_line (json);
+  json_array (json, "trees");
   left_out = write_one_tree (report, threads == 1 ? "1 thread" : "all threads",
 			     &report->tree, report->preorder, metrics,
-			     metric_count, MOST_NODES, out);
+			     metric_count, MOST_NODES, json);
   for (size_t i = 0; i < threads && threads > 1; i++)
     {
       const struct tree *tree = &report->thread_trees[i];
       if (!tree->count)
 	continue;
       char *name = name_of_thread (report, report->threads[i]);
-      fputs (",\n", out);
       left_out += write_one_tree (report, name, tree,
 				  report->thread_preorders[i], metrics,
-				  metric_count, MOST_NODES / threads + 1, out);
+				  metric_count, MOST_NODES / threads + 1, json);
       free (name);
     }
-  fputs ("],\n", out);
+  json_close (json);
   free (metrics);
   return left_out;
 }

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    The page is html/, with the data as JSON in it, which the scripts there show.
-   Strings of the data reach the page through write_json_string only, which leaves
+   Strings of the data reach the page through base/json.c only, which leaves
    nothing that could end a script.  */
 
 #include "base/json.h"
@@ -16,23 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An array's member begins: a comma but before the first.  */
 static void
-separate (FILE *out, size_t index)
+write_pair (struct json *json, const char *name, const char *text)
 {
-  if (index)
-    fputs (",\n", out);
-}
-
-static void
-write_pair (FILE *out, size_t index, const char *name, const char *text)
-{
-  separate (out, index);
-  fputc ('[', out);
-  write_json_string (out, name);
-  fputc (',', out);
-  write_json_string (out, text);
-  fputc (']', out);
+  json_line (json);
+  json_array (json, NULL);
+  json_string (json, NULL, name);
+  json_string (json, NULL, text);
+  json_close (json);
 }
 
 /* What recording took, and which part that is of the time of all threads with it.  */
@@ -45,97 +36,95 @@ recording_text (const struct report *report)
 }
 
 static void
-write_compared_facts (const struct report *report, FILE *out)
+write_compared_facts (const struct report *report, struct json *json)
 {
   const struct comparison *c = report->comparison;
-  write_pair (out, 0, "Old", side_text (c->old_name, c->old));
-  write_pair (out, 1, "New", side_text (c->new_name, report));
+  write_pair (json, "Old", side_text (c->old_name, c->old));
+  write_pair (json, "New", side_text (c->new_name, report));
   if (is_guessed (c))
-    write_pair (out, 1, "Noise", GUESSED_NOISE);
+    write_pair (json, "Noise", GUESSED_NOISE);
   if (!count_beyond (c))
-    write_pair (out, 1, "Result", NOTHING_BEYOND);
+    write_pair (json, "Result", NOTHING_BEYOND);
 }
 
 static void
-write_facts (const struct report *report, const struct process *p, FILE *out)
+write_facts (const struct report *report, const struct process *p, struct json *json)
 {
-  write_pair (out, 0, "Started", start_text (p));
-  write_pair (out, 1, "Ran for", time_text (p->duration));
-  write_pair (out, 1, "Ended", p->state);
-  write_pair (out, 1, "Processes",
+  write_pair (json, "Started", start_text (p));
+  write_pair (json, "Ran for", time_text (p->duration));
+  write_pair (json, "Ended", p->state);
+  write_pair (json, "Processes",
 	      print_string ("%zu%s", report->process_count,
 			    is_sequence (report)
 			    ? ", some after others had ended" : ""));
-  write_pair (out, 1, "Threads", print_string ("%zu", report->thread_count));
-  write_pair (out, 1, "Thread time", time_text (report->whole));
+  write_pair (json, "Threads", print_string ("%zu", report->thread_count));
+  write_pair (json, "Thread time", time_text (report->whole));
   if (*parts_of_time (report))
-    write_pair (out, 1, "Of that", parts_of_time (report));
+    write_pair (json, "Of that", parts_of_time (report));
   if (*disturbance_text (report))
-    write_pair (out, 1, "Machine", disturbance_text (report));
+    write_pair (json, "Machine", disturbance_text (report));
   if (recording_cost (report) > 0)
-    write_pair (out, 1, "Spent in recording", recording_text (report));
+    write_pair (json, "Spent in recording", recording_text (report));
   if (p->peak_bytes)
-    write_pair (out, 1, "Peak memory", bytes_text ((double) p->peak_bytes));
-  write_pair (out, 1, "Clock", p->clock);
+    write_pair (json, "Peak memory", bytes_text ((double) p->peak_bytes));
+  write_pair (json, "Clock", p->clock);
   if (report->profile.counter_count)
-    write_pair (out, 1, "Counters", counter_names (&report->profile));
-  write_pair (out, 1, "Host", hosts_text (report));
+    write_pair (json, "Counters", counter_names (&report->profile));
+  write_pair (json, "Host", hosts_text (report));
   if (*report->root)
-    write_pair (out, 1, "Sources", report->root);
+    write_pair (json, "Sources", report->root);
 }
 
 static void
-write_messages (const struct report *report, size_t left_out, FILE *out)
+write_messages (const struct report *report, size_t left_out, struct json *json)
 {
-  size_t count = 0;
-  fputs ("\"messages\": [", out);
+  json_line (json);
+  json_array (json, "messages");
   for (size_t i = 0; i < report->messages.count; i++)
     {
       const char *text = new_message (report, i);
-      if (!text)
-	continue;
-      separate (out, count++);
-      write_json_string (out, text);
+      if (text)
+	json_string (json, NULL, text);
     }
   if (left_out)
     {
       char *text = print_string ("The flame graph leaves out the %zu smallest "
 				 "call paths: their figures are in those of "
 				 "their callers.", left_out);
-      separate (out, count);
-      write_json_string (out, text);
+      json_string (json, NULL, text);
       free (text);
     }
-  fputs ("],\n", out);
+  json_close (json);
 }
 
 static void
-write_places (const struct profile *profile, FILE *out)
+write_places (const struct profile *profile, struct json *json)
 {
   static const char *const kinds[] = {
     [PLACE_THREAD] = "outside", [PLACE_FUNCTION] = "function",
     [PLACE_EVENT] = "event", [PLACE_OTHER] = "other"
   };
-  fputs ("\"places\": [", out);
+  json_line (json);
+  json_array (json, "places");
   for (size_t i = 0; i < profile->place_count; i++)
     {
       const struct place *p = &profile->places[i];
-      separate (out, i);
+      json_line (json);
+      json_array (json, NULL);
       /* Lines are only in tables.  */
       if (p->kind == PLACE_LINE)
+	json_string (json, NULL, "");
+      else
 	{
-	  fputs ("[\"\"]", out);
-	  continue;
+	  json_string (json, NULL, p->label);
+	  json_string (json, NULL, p->file);
+	  json_count (json, NULL, p->line);
+	  json_string (json, NULL, kinds[p->kind]);
+	  json_string (json, NULL, p->name);
 	}
-      fputc ('[', out);
-      write_json_string (out, p->label);
-      fputc (',', out);
-      write_json_string (out, p->file);
-      fprintf (out, ",%u,\"%s\",", p->line, kinds[p->kind]);
-      write_json_string (out, p->name);
-      fputc (']', out);
+      json_close (json);
     }
-  fputs ("],\n", out);
+  json_close (json);
 }
 
 static const char *
@@ -151,102 +140,108 @@ type_name (enum cell_type type)
   return names[type];
 }
 
+/* Writes the heading of COLUMNS[I], of COUNT.  */
 static void
-write_columns (const struct report *report, const struct table *table,
-	       FILE *out)
+write_column (const struct table *table, const struct column *columns,
+	      size_t count, size_t i, struct json *json)
 {
-  size_t count;
-  struct column *columns = table_columns (report, table, &count);
-  fputs ("\"columns\": [", out);
-  for (size_t i = 0; i < count; i++)
-    {
-      /* Functions have a table for each counter; and what a thread's root has
-	 by itself says little.  */
-      bool is_counter = i >= table->column_count
-			&& !strcmp (table->name, "threads")
-			&& strncmp (columns[i].field, "self:", 5);
-      separate (out, i);
-      fputs ("{\"field\":", out);
-      write_json_string (out, columns[i].field);
-      fputs (",\"heading\":", out);
-      write_json_string (out, is_counter ? columns[i].field
-			      : columns[i].heading);
-      fprintf (out, ",\"type\":\"%s\",\"help\":", type_name (columns[i].type));
-      write_json_string (out, columns[i].help);
-      size_t flag = estimate_flag (columns, count, i);
-      if (flag < count)
-	fprintf (out, ",\"%s\":%zu",
-		 columns[i].type == CELL_TIME ? "estimate" : "least", flag);
-      size_t error = error_column (columns, count, i);
-      if (error < count)
-	fprintf (out, ",\"error\":%zu", error);
-      fputc ('}', out);
-    }
-  fputs ("],\n", out);
-  free (columns);
+  const struct column *column = &columns[i];
+  /* Functions have a table for each counter; and what a thread's root has
+     by itself says little.  */
+  bool is_counter = i >= table->column_count && !strcmp (table->name, "threads")
+		    && strncmp (column->field, "self:", 5);
+  size_t flag = estimate_flag (columns, count, i);
+  size_t error = error_column (columns, count, i);
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "field", column->field);
+  json_string (json, "heading", is_counter ? column->field : column->heading);
+  json_string (json, "type", type_name (column->type));
+  json_string (json, "help", column->help);
+  if (flag < count)
+    json_count (json, column->type == CELL_TIME ? "estimate" : "least", flag);
+  if (error < count)
+    json_count (json, "error", error);
+  json_close (json);
 }
 
-/* All tables but the trees, which the flame graph shows.  */
 static void
-write_tables (const struct report *report, const struct output *output)
+write_table (const struct report *report, const struct table *table,
+	     const struct showing *showing, struct json *json)
 {
-  FILE *out = output->out;
-  size_t written = 0;
-  fputs ("\"tables\": [", out);
+  size_t count;
+  char *title = title_of (report, table);
+  struct column *columns = table_columns (report, table, &count);
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "name", table->name);
+  json_string (json, "view", table->view);
+  json_string (json, "title", title);
+  json_flag (json, "inFlame", strcmp (table->name, "samples"));
+  json_array (json, "columns");
+  for (size_t i = 0; i < count; i++)
+    write_column (table, columns, count, i, json);
+  json_close (json);
+  json_array (json, "rows");
+  write_json_table (report, table, showing, false, json);
+  json_close (json);
+  json_close (json);
+  free (columns);
+  free (title);
+}
+
+/* Writes all tables but the trees, which the flame graph shows.  */
+static void
+write_tables (const struct report *report, const struct output *output,
+	      struct json *json)
+{
+  json_line (json);
+  json_array (json, "tables");
   for (size_t i = 0; i < table_count; i++)
     {
       const struct table *table = &tables[i];
-      if (!strcmp (table->view, "tree")
-	  || (!is_in_view (table, output->view)
-	      && strcmp (table->name, "lines")))
-	continue;
-      char *title = title_of (report, table);
-      separate (out, written++);
-      fprintf (out, "{\"name\":\"%s\",\"view\":\"%s\",\"title\":\"%s\","
-	       "\"inFlame\":%s,", table->name, table->view, title,
-	       strcmp (table->name, "samples") ? "true" : "false");
-      free (title);
-      write_columns (report, table, out);
-      fputs ("\"rows\": ", out);
-      write_json_table (report, table, output, true);
-      fputc ('}', out);
+      if (strcmp (table->view, "tree")
+	  && (is_in_view (table, output->view) || !strcmp (table->name, "lines")))
+	write_table (report, table, &output->showing, json);
     }
-  fputs ("],\n", out);
+  json_close (json);
 }
 
 static void
-write_source (FILE *out, const char *file, const struct source *source)
+write_source (struct json *json, const char *file, const struct source *source)
 {
-  fputs ("{\"file\":", out);
-  write_json_string (out, file);
-  fputs (",\"note\":", out);
-  write_json_string (out, source->note);
-  fputs (",\"lines\":[", out);
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "file", file);
+  json_string (json, "note", source->note);
+  json_array (json, "lines");
   for (size_t i = 0; i < source->count; i++)
     {
-      separate (out, i);
-      write_json_string (out, source->lines[i]);
+      json_line (json);
+      json_string (json, NULL, source->lines[i]);
     }
-  fputs ("]}", out);
+  json_close (json);
+  json_close (json);
 }
 
-/* Each source file that the lines have figures for, where it is readable.  */
+/* Writes each source file that the lines have figures for, where it is
+   readable.  */
 static void
-write_sources (const struct report *report, FILE *out)
+write_sources (const struct report *report, struct json *json)
 {
-  size_t count, written = 0;
+  size_t count;
   const char **files = list_sources (report, &count);
-  fputs ("\"sources\": [", out);
+  json_line (json);
+  json_array (json, "sources");
   for (size_t i = 0; i < count; i++)
     {
       struct source source;
       if (!read_source (report, files[i], &source))
 	continue;
-      separate (out, written++);
-      write_source (out, shown_file (report, files[i]), &source);
+      write_source (json, shown_file (report, files[i]), &source);
       free_source (&source);
     }
-  fputs ("]\n", out);
+  json_close (json);
   free (files);
 }
 
@@ -269,7 +264,8 @@ span_of (const struct report *report, const struct trace *trace)
 
 /* What comes from the traces, if there are any.  */
 static void
-write_traced (const struct report *report, const struct output *output)
+write_traced (const struct report *report, const struct output *output,
+	      struct json *json)
 {
   size_t without;
   char **paths = allocate (report->process_count, sizeof *paths);
@@ -281,9 +277,9 @@ write_traced (const struct report *report, const struct output *output)
   if (!(span > 0))
     return;
   if (is_in_view (find_table ("team-threads"), output->view))
-    write_timeline (report, &trace, span, output->out);
+    write_timeline (report, &trace, span, json);
   if (is_in_view (find_table ("flat"), output->view))
-    write_ranges (report, &trace, span, output->out);
+    write_ranges (report, &trace, span, json);
 }
 
 /* What the page is; allocated.  */
@@ -296,26 +292,29 @@ kind_of (const struct report *report)
 static void
 write_data (const struct report *report, const struct output *output)
 {
-  FILE *out = output->out;
+  struct json json = json_begin (output->out, true);
   const struct process *p = first_process (report);
   char *kind = kind_of (report);
-  fputs ("{\"program\": ", out);
-  write_json_string (out, *p->arguments ? p->arguments : p->program);
-  fputs (",\n", out);
-  fprintf (out, "\"kind\": \"%s\",\n\"facts\": [", kind);
+  json_object (&json, NULL);
+  json_string (&json, "program", *p->arguments ? p->arguments : p->program);
+  json_line (&json);
+  json_string (&json, "kind", kind);
   free (kind);
+  json_line (&json);
+  json_array (&json, "facts");
   if (report->comparison)
-    write_compared_facts (report, out);
+    write_compared_facts (report, &json);
   else
-    write_facts (report, p, out);
-  fputs ("],\n", out);
-  write_places (&report->profile, out);
-  size_t left_out = write_trees (report, out);
-  write_messages (report, left_out, out);
-  write_tables (report, output);
-  write_traced (report, output);
-  write_sources (report, out);
-  fputs ("}\n", out);
+    write_facts (report, p, &json);
+  json_close (&json);
+  write_places (&report->profile, &json);
+  size_t left_out = write_trees (report, &json);
+  write_messages (report, left_out, &json);
+  write_tables (report, output, &json);
+  write_traced (report, output, &json);
+  write_sources (report, &json);
+  json_close (&json);
+  json_end (&json);
 }
 
 void

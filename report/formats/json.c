@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-     { "format": "gasp-report", "version": 1, "total_time": ns,
-       "counter_names": [ { "name", "unit" }, ... ],
-       "flat": [ { "self": ns, ..., "function": "..." }, ... ],
-       "tree": [ ... ], ... }
+     {"format": "gasp-report", "version": 1, "total_time": ns,
+      "counter_names": [{"name", "unit"}, ...],
+      "flat": [{"self": ns, ..., "function": "..."}, ...],
+      "tree": [...], ...}
 
    One member for each table; `gasp list fields' says what there is.  Times are
    in ns, memory in bytes.  */
@@ -13,135 +13,100 @@
 #include "base/json.h"
 #include "tables/tables.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* ---- Values.  */
 
 static void
-put_cell (struct text *text, union cell cell, enum cell_type type)
+write_cell (struct json *json, const char *field, union cell cell,
+	    enum cell_type type)
 {
+  char address[24];
   switch (type)
     {
     case CELL_TEXT: case CELL_QUANTITY:
-      put_json_string (text, cell.text);
+      json_string (json, field, cell.text);
       break;
     case CELL_TIME:
-      put_real (text, cell.real, 0);
+      json_real (json, field, cell.real, 0);
       break;
     case CELL_PERCENT:
-      put_real (text, cell.real, 3);
+      json_real (json, field, cell.real, 3);
       break;
     case CELL_NUMBER: case CELL_VALUE:
-      if (cell.value < 0)
-	put_string (text, "-");
-      put_count (text, cell.value < 0 ? -(unsigned long long) cell.value
-		       : (unsigned long long) cell.value);
+      json_integer (json, field, cell.value);
       break;
     case CELL_ADDRESS:
-      PUT_FORMATTED (text, "\"%#llx\"", (unsigned long long) cell.count);
+      snprintf (address, sizeof address, "%#llx", (unsigned long long) cell.count);
+      json_string (json, field, address);
       break;
     case CELL_BYTES: case CELL_COUNT: case CELL_FLAG:
-      put_count (text, cell.count);
+      json_count (json, field, cell.count);
       break;
     }
-}
-
-static void
-write_real (FILE *out, double value)
-{
-  fprintf (out, "%.0f", isfinite (value) ? value : 0.);
-}
-
-/* ---- Tables.  */
-
-/* What comes before each cell of a row; allocated.  */
-static struct text *
-prefixes_of (const struct column *columns, size_t count, bool compact)
-{
-  struct text *prefixes = allocate (count, sizeof *prefixes);
-  for (size_t j = 0; j < count; j++)
-    {
-      put_string (&prefixes[j], !j ? "" : compact ? "," : ", ");
-      if (compact)
-	continue;
-      put_json_string (&prefixes[j], columns[j].field);
-      put_string (&prefixes[j], ": ");
-    }
-  return prefixes;
 }
 
 void
 write_json_table (const struct report *report, const struct table *table,
-		  const struct output *output, bool compact)
+		  const struct showing *showing, bool with_fields,
+		  struct json *json)
 {
   union cell cells[MOST_CELLS];
   size_t column_count, count, all;
   struct column *columns = table_columns (report, table, &column_count);
-  struct text *prefixes = prefixes_of (columns, column_count, compact);
-  size_t *order = table_order (report, table, &output->showing, &count, &all);
-  struct text row = { 0 };
-  fputc ('[', output->out);
+  size_t *order = table_order (report, table, showing, &count, &all);
   for (size_t i = 0; i < count; i++)
     {
       table->fill (report, order[i], cells);
-      put_string (&row, i ? ",\n" : "\n");
-      put_string (&row, compact ? "[" : "{");
+      json_line (json);
+      (with_fields ? json_object : json_array) (json, NULL);
       for (size_t j = 0; j < column_count; j++)
-	{
-	  put (&row, prefixes[j].start, prefixes[j].length);
-	  put_cell (&row, cells[j], columns[j].type);
-	}
-      put_string (&row, compact ? "]" : "}");
-      write_out (&row, output->out);
+	write_cell (json, with_fields ? columns[j].field : NULL, cells[j],
+		    columns[j].type);
+      json_close (json);
     }
-  fputs (count ? "\n]" : "]", output->out);
-  for (size_t j = 0; j < column_count; j++)
-    free (prefixes[j].start);
-  free (prefixes);
-  free (row.start);
+  if (count)
+    json_line (json);
   free (columns);
   free (order);
 }
 
 static void
-write_counter_list (const struct report *report, FILE *out)
+write_counter_list (const struct report *report, struct json *json)
 {
-  fputs ("\"counter_names\": [", out);
+  json_array (json, "counter_names");
   for (size_t i = 0; i < report->profile.counter_count; i++)
     {
-      fputs (i ? ", { \"name\": " : " { \"name\": ", out);
-      write_json_string (out, report->profile.counters[i].name);
-      fputs (", \"unit\": ", out);
-      write_json_string (out, report->profile.counters[i].unit);
-      fputs (" }", out);
+      json_object (json, NULL);
+      json_string (json, "name", report->profile.counters[i].name);
+      json_string (json, "unit", report->profile.counters[i].unit);
+      json_close (json);
     }
-  fputs (" ]", out);
+  json_close (json);
 }
 
 void
 write_json (const struct report *report, const struct output *output)
 {
-  FILE *out = output->out;
-  fprintf (out, "{ \"format\": \"gasp-report\", \"version\": %d,\n\"records\": ",
-	   JSON_VERSION);
-  write_json_string (out, report->directory);
+  struct json json = json_begin (output->out, false);
+  json_object (&json, NULL);
+  json_string (&json, "format", "gasp-report");
+  json_count (&json, "version", JSON_VERSION);
+  json_line (&json);
+  json_string (&json, "records", report->directory);
   /* What locations that are relative begin with, if they have anything in
      common.  */
-  fputs (", \"source_root\": ", out);
-  write_json_string (out, report->root);
-  fputs (", \"total_time\": ", out);
-  write_real (out, report->whole);
-  fputs (",\n", out);
-  write_counter_list (report, out);
+  json_string (&json, "source_root", report->root);
+  json_real (&json, "total_time", report->whole, 0);
+  json_line (&json);
+  write_counter_list (report, &json);
   for (size_t i = 0; i < table_count; i++)
     if (is_in_view (&tables[i], output->view))
       {
-	fputs (",\n", out);
-	write_json_string (out, tables[i].name);
-	fputs (": ", out);
-	write_json_table (report, &tables[i], output, false);
+	json_line (&json);
+	json_array (&json, tables[i].name);
+	write_json_table (report, &tables[i], &output->showing, true, &json);
+	json_close (&json);
       }
-  fputs ("\n}\n", out);
+  json_line (&json);
+  json_close (&json);
+  json_end (&json);
 }

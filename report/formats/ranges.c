@@ -218,34 +218,31 @@ follow_process (struct ranges *r, const struct trace_process *process)
 /* ---- Output  */
 
 static void
-write_activity (const struct ranges *r, const struct activity *a, FILE *out)
+write_activity (const struct ranges *r, const struct activity *a,
+		struct json *json)
 {
-  const char *separator = "";
-  fputs ("{\"name\":", out);
-  write_json_string (out, a->place->label);
-  fputs (",\"function\":", out);
-  write_json_string (out, a->place->name);
-  fputs (",\"where\":", out);
-  if (a->place->file)
-    {
-      char *where = print_string ("%s:%u", shown_file (r->report, a->place->file),
-				  a->place->line);
-      write_json_string (out, where);
-      free (where);
-    }
-  else
-    fputs ("null", out);
-  fputs (",\"bins\":[", out);
+  char *where = !a->place->file ? NULL
+		: print_string ("%s:%u", shown_file (r->report, a->place->file),
+				a->place->line);
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "name", a->place->label);
+  json_string (json, "function", a->place->name);
+  json_string (json, "where", where);
+  free (where);
+  json_array (json, "bins");
   for (size_t i = 0; i < BINS; i++)
     {
       const struct part *p = &a->parts[i];
       if (!(p->self > 0) && !(p->total > 0) && !p->calls)
 	continue;
-      fprintf (out, "%s%zu,%.0f,%.0f,%u", separator, i, (double) p->self,
-	       (double) p->total, p->calls);
-      separator = ",";
+      json_count (json, NULL, i);
+      json_real (json, NULL, (double) p->self, 0);
+      json_real (json, NULL, (double) p->total, 0);
+      json_count (json, NULL, p->calls);
     }
-  fputs ("]}", out);
+  json_close (json);
+  json_close (json);
 }
 
 /* What the profile has of each place.  */
@@ -310,22 +307,26 @@ follow_all (struct ranges *r, const struct trace *trace)
 
 void
 write_ranges (const struct report *report, const struct trace *trace, double span,
-	      FILE *out)
+	      struct json *json)
 {
   struct ranges r = { .report = report, .width = span / BINS };
   add_up_places (&r);
   follow_all (&r, trace);
   choose_kept (&r, is_whole (report, trace));
   follow_all (&r, trace);
-  fprintf (out, "\"ranges\": {\"span\": %.0f, \"bins\": %d, \"threads\": %zu, "
-	   "\"functions\": [", span, BINS, r.threads);
+  json_line (json);
+  json_object (json, "ranges");
+  json_real (json, "span", span, 0);
+  json_count (json, "bins", BINS);
+  json_count (json, "threads", r.threads);
+  json_array (json, "functions");
   for (size_t i = 0; i < r.count; i++)
     {
-      fputs (i ? ",\n" : "", out);
-      write_activity (&r, r.activities[i], out);
+      write_activity (&r, r.activities[i], json);
       free (r.activities[i]);
     }
-  fputs ("]},\n", out);
+  json_close (json);
+  json_close (json);
   free (r.activities);
   free (r.self);
   free (r.cost);

@@ -30,7 +30,7 @@ struct bin { struct doing doing; double time; };
 
 struct timeline {
   const struct report *report;
-  FILE *out;
+  struct json *json;
   const struct trace *trace;
   size_t bins;
   double span;			/* ns */
@@ -144,11 +144,14 @@ static void
 write_line (struct timeline *t, const struct trace_thread *thread,
 	    const struct thread *recorded)
 {
-  const char *separator = "";
-  fprintf (t->out, "{\"name\": \"%u\", ", thread->number);
+  char name[12];
+  snprintf (name, sizeof name, "%u", thread->number);
+  json_line (t->json);
+  json_object (t->json, NULL);
+  json_string (t->json, "name", name);
   if (thread_has_team (recorded))
-    fprintf (t->out, "\"in_team\": %u, ", thread_in_team (recorded));
-  fputs ("\"runs\": [", t->out);
+    json_count (t->json, "in_team", thread_in_team (recorded));
+  json_array (t->json, "runs");
   for (size_t i = 0; i < t->bins;)
     {
       const struct bin *bin = &t->line[i];
@@ -157,14 +160,16 @@ write_line (struct timeline *t, const struct trace_thread *thread,
 	end++;
       if (bin->time > 0)
 	{
-	  fprintf (t->out, "%s%zu,%zu,%u,%ld", separator, i, end,
-		   (unsigned int) bin->doing.state,
-		   number_of_place (t, thread->process, bin->doing.place));
-	  separator = ",";
+	  json_count (t->json, NULL, i);
+	  json_count (t->json, NULL, end);
+	  json_count (t->json, NULL, bin->doing.state);
+	  json_integer (t->json, NULL,
+			number_of_place (t, thread->process, bin->doing.place));
 	}
       i = end;
     }
-  fputs ("]}", t->out);
+  json_close (t->json);
+  json_close (t->json);
 }
 
 /* Returns the thread in the trace that is row ROW of the table team-threads;
@@ -189,8 +194,7 @@ traced (const struct timeline *t, size_t row)
 static void
 write_lines (struct timeline *t)
 {
-  const char *separator = "";
-  fputs ("\"threads\": [", t->out);
+  json_array (t->json, "threads");
   for (size_t i = 0; i < t->report->members.count; i++)
     {
       const struct trace_thread *thread = traced (t, i);
@@ -198,24 +202,20 @@ write_lines (struct timeline *t)
 	continue;
       t->is_idle = !(t->report->members.rows[i].time[TEAM_ALONE] > 0);
       follow (t, thread);
-      fputs (separator, t->out);
       write_line (t, thread, t->report->threads[t->report->members.rows[i].thread]);
-      separator = ",\n";
     }
-  fputs ("],\n\"places\": [", t->out);
+  json_close (t->json);
+  json_array (t->json, "places");
   for (size_t i = 0; i < t->place_count; i++)
-    {
-      fputs (i ? "," : "", t->out);
-      write_json_string (t->out, t->places[i]);
-    }
-  fputs ("]},\n", t->out);
+    json_string (t->json, NULL, t->places[i]);
+  json_close (t->json);
 }
 
 void
 write_timeline (const struct report *report, const struct trace *trace, double span,
-		FILE *out)
+		struct json *json)
 {
-  struct timeline t = { .report = report, .out = out, .trace = trace,
+  struct timeline t = { .report = report, .json = json, .trace = trace,
 			.span = span };
   if (!report->members.count)
     return;
@@ -223,11 +223,15 @@ write_timeline (const struct report *report, const struct trace *trace, double s
   t.bins = t.bins > MOST_BINS ? MOST_BINS : t.bins < LEAST_BINS ? LEAST_BINS
 	   : t.bins;
   t.line = allocate (t.bins, sizeof *t.line);
-  fprintf (out, "\"timeline\": {\"span\": %.0f, \"bins\": %zu, \"states\": [",
-	   t.span, t.bins);
+  json_line (json);
+  json_object (json, "timeline");
+  json_real (json, "span", t.span, 0);
+  json_count (json, "bins", t.bins);
+  json_array (json, "states");
   for (size_t i = 0; i < TEAM_STATES; i++)
-    fprintf (out, "%s\"%s\"", i ? "," : "", fields[i]);
-  fputs ("],\n", out);
+    json_string (json, NULL, fields[i]);
+  json_close (json);
   write_lines (&t);
+  json_close (json);
   free (t.line);
 }

@@ -11,111 +11,176 @@
 
 #include <stdlib.h>
 
-/* Returns the JSON type of a cell of TYPE.  */
-static const char *
-type_of (enum cell_type type)
+/* Writes the members that describe a cell of TYPE.  */
+static void
+write_type (struct json *json, enum cell_type type)
 {
   switch (type)
     {
     case CELL_TEXT: case CELL_QUANTITY:
-      return "\"type\": [\"string\", \"null\"]";
-    case CELL_TIME:
-      return "\"type\": \"number\", \"$comment\": \"nanoseconds\"";
-    case CELL_PERCENT:
-      return "\"type\": \"number\", \"$comment\": \"per cent\"";
-    case CELL_BYTES:
-      return "\"type\": \"integer\", \"minimum\": 0, \"$comment\": \"bytes\"";
-    case CELL_COUNT:
-      return "\"type\": \"integer\", \"minimum\": 0";
+      json_array (json, "type");
+      json_string (json, NULL, "string");
+      json_string (json, NULL, "null");
+      json_close (json);
+      return;
+    case CELL_TIME: case CELL_PERCENT:
+      json_string (json, "type", "number");
+      json_string (json, "$comment", type == CELL_TIME ? "nanoseconds" : "per cent");
+      return;
+    case CELL_BYTES: case CELL_COUNT:
+      json_string (json, "type", "integer");
+      json_count (json, "minimum", 0);
+      if (type == CELL_BYTES)
+	json_string (json, "$comment", "bytes");
+      return;
     case CELL_FLAG:
-      return "\"enum\": [0, 1]";
+      json_array (json, "enum");
+      json_count (json, NULL, 0);
+      json_count (json, NULL, 1);
+      json_close (json);
+      return;
     case CELL_ADDRESS:
-      return "\"type\": \"string\", \"pattern\": \"^(0|0x[0-9a-f]+)$\"";
+      json_string (json, "type", "string");
+      json_string (json, "pattern", "^(0|0x[0-9a-f]+)$");
+      return;
     case CELL_NUMBER: case CELL_VALUE:
-      break;
+      json_string (json, "type", "integer");
     }
-  return "\"type\": \"integer\"";
 }
 
+/* Writes property FIELD, which has cells of TYPE.  */
 static void
-write_column (FILE *out, const struct column *column)
+write_property (struct json *json, const char *field, const char *description,
+		enum cell_type type)
 {
-  fputs ("        ", out);
-  write_json_string (out, column->field);
-  fputs (": { \"description\": ", out);
-  write_json_string (out, column->help);
-  fprintf (out, ", %s }", type_of (column->type));
+  json_object (json, field);
+  json_string (json, "description", description);
+  write_type (json, type);
+  json_close (json);
 }
 
-/* Counters and threads have columns of names that are not known beforehand.  */
+/* Writes the properties of counters and threads, whose columns have names that
+   are not known beforehand.  */
 static void
-write_further_columns (FILE *out, const struct table *table)
+write_further_columns (struct json *json, const struct table *table)
 {
   if (table->by_thread)
     {
-      fputs (",\n      \"patternProperties\": { \"^thread:\": { \"description\": ",
-	     out);
-      write_json_string (out, table->by_thread->help);
-      fprintf (out, ", %s } }", type_of (table->by_thread->type));
+      json_object (json, "patternProperties");
+      write_property (json, "^thread:", table->by_thread->help,
+		      table->by_thread->type);
+      json_close (json);
     }
   else if (table->with_counters)
-    fputs (",\n      \"additionalProperties\": { \"description\": \"of a counter\", "
-	   "\"type\": \"integer\" }", out);
+    write_property (json, "additionalProperties", "of a counter", CELL_VALUE);
 }
 
 static void
-write_table_schema (FILE *out, const struct table *table)
+write_table_schema (struct json *json, const struct table *table)
 {
   static const struct report no_report;
   char *title = title_of (&no_report, table);
-  fputs (",\n    ", out);
-  write_json_string (out, table->name);
-  fputs (": { \"title\": ", out);
-  write_json_string (out, title);
-  fputs (", \"type\": \"array\", \"items\": { \"type\": \"object\",\n"
-	 "      \"properties\": {\n", out);
+  json_line (json);
+  json_object (json, table->name);
+  json_string (json, "title", title);
+  json_string (json, "type", "array");
+  json_object (json, "items");
+  json_string (json, "type", "object");
+  json_object (json, "properties");
   for (size_t i = 0; i < table->column_count; i++)
     {
-      if (i)
-	fputs (",\n", out);
-      write_column (out, &table->columns[i]);
+      const struct column *column = &table->columns[i];
+      json_line (json);
+      write_property (json, column->field, column->help, column->type);
     }
-  fputs (" },\n      \"required\": [", out);
+  json_close (json);
+  json_line (json);
+  json_array (json, "required");
   for (size_t i = 0; i < table->column_count; i++)
-    {
-      if (i)
-	fputs (", ", out);
-      write_json_string (out, table->columns[i].field);
-    }
-  fputc (']', out);
-  write_further_columns (out, table);
-  fputs (" } }", out);
+    json_string (json, NULL, table->columns[i].field);
+  json_close (json);
+  write_further_columns (json, table);
+  json_close (json);
+  json_close (json);
   free (title);
+}
+
+/* Writes an object's property NAME, of TYPE, unless that is null, and
+   DESCRIPTION, likewise; and leaves it open.  */
+static void
+open_property (struct json *json, const char *name, const char *type,
+	       const char *description)
+{
+  json_line (json);
+  json_object (json, name);
+  if (type)
+    json_string (json, "type", type);
+  if (description)
+    json_string (json, "description", description);
+}
+
+static void
+write_head (struct json *json)
+{
+  open_property (json, "format", NULL, NULL);
+  json_string (json, "const", "gasp-report");
+  json_close (json);
+  open_property (json, "version", NULL, NULL);
+  json_count (json, "const", JSON_VERSION);
+  json_close (json);
+  open_property (json, "records", "string", "the directory or files that were read");
+  json_close (json);
+  open_property (json, "source_root", "string",
+		 "what locations that are relative begin with; may be empty");
+  json_close (json);
+  open_property (json, "total_time", "number", "of all threads: nanoseconds");
+  json_close (json);
+}
+
+static void
+write_counters (struct json *json)
+{
+  static const char *const members[] = { "name", "unit" };
+  open_property (json, "counter_names", "array", NULL);
+  json_object (json, "items");
+  json_string (json, "type", "object");
+  json_object (json, "properties");
+  for (size_t i = 0; i < COUNT_OF (members); i++)
+    {
+      json_object (json, members[i]);
+      json_string (json, "type", "string");
+      json_close (json);
+    }
+  json_close (json);
+  json_array (json, "required");
+  for (size_t i = 0; i < COUNT_OF (members); i++)
+    json_string (json, NULL, members[i]);
+  json_close (json);
+  json_close (json);
+  json_close (json);
 }
 
 void
 write_schema (FILE *out)
 {
-  fprintf (out, "{ \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-	   "  \"title\": \"gasp report --format=json\",\n"
-	   "  \"type\": \"object\",\n"
-	   "  \"required\": [\"format\", \"version\", \"records\", \"source_root\", "
-	   "\"total_time\", \"counter_names\"],\n"
-	   "  \"properties\": {\n"
-	   "    \"format\": { \"const\": \"gasp-report\" },\n"
-	   "    \"version\": { \"const\": %d },\n"
-	   "    \"records\": { \"type\": \"string\", \"description\": \"the directory "
-	   "or files that were read\" },\n"
-	   "    \"source_root\": { \"type\": \"string\", \"description\": \"what "
-	   "locations that are relative begin with; may be empty\" },\n"
-	   "    \"total_time\": { \"type\": \"number\", \"description\": \"of all "
-	   "threads: nanoseconds\" },\n"
-	   "    \"counter_names\": { \"type\": \"array\", \"items\": { \"type\": "
-	   "\"object\", \"properties\": {\n"
-	   "      \"name\": { \"type\": \"string\" }, \"unit\": { \"type\": "
-	   "\"string\" } }, \"required\": [\"name\", \"unit\"] } }",
-	   JSON_VERSION);
+  static const char *const required[]
+    = { "format", "version", "records", "source_root", "total_time", "counter_names" };
+  struct json json = json_begin (out, false);
+  json_object (&json, NULL);
+  json_string (&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+  json_line (&json);
+  json_string (&json, "title", "gasp report --format=json");
+  json_string (&json, "type", "object");
+  json_array (&json, "required");
+  for (size_t i = 0; i < COUNT_OF (required); i++)
+    json_string (&json, NULL, required[i]);
+  json_close (&json);
+  json_object (&json, "properties");
+  write_head (&json);
+  write_counters (&json);
   for (size_t i = 0; i < table_count; i++)
-    write_table_schema (out, &tables[i]);
-  fputs ("\n  }\n}\n", out);
+    write_table_schema (&json, &tables[i]);
+  json_close (&json);
+  json_close (&json);
+  json_end (&json);
 }

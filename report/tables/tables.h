@@ -207,9 +207,12 @@ extern void write_speedscope (const struct report *report,
 extern void write_pprof (const struct report *report,
 			 const struct output *output);
 
-/* TABLE as an array: of objects, or, if COMPACT, of arrays.  */
+/* Writes the rows of TABLE that SHOWING wants into the array that is open: as
+   objects, or, unless WITH_FIELDS, as arrays.  */
+struct json;
 extern void write_json_table (const struct report *report,
 			      const struct table *table,
-			      const struct output *output, bool compact);
+			      const struct showing *showing, bool with_fields,
+			      struct json *json);
 
 #endif /* REPORT_TABLES_H */

@@ -195,7 +195,7 @@ apart ()
 span ()
 {
   run 0 "$GASP" report --format=html --output=page.html rooted-out
-  grep -o '"ranges": {"span": [0-9]*' page.html | awk '{ printf "%d\n", $3 / 1e6 }'
+  grep -o '"ranges":{"span":[0-9]*' page.html | awk -F: '{ printf "%d\n", $3 / 1e6 }'
 }
 
 was=$(apart | tail -n 1)

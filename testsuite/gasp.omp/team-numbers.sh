@@ -47,5 +47,5 @@ END_OF_SCRIPT
 run 0 "$GASP" run -q --trace=1M -o traced ./prog
 run 0 "$GASP" report --format=html --output=page.html traced
 for number in 0 1 2 3 4 5; do
-  has page.html "\"name\": \"[0-5]\", \"in_team\": $number, \"runs\""
+  has page.html "\"name\":\"[0-5]\",\"in_team\":$number,\"runs\""
 done

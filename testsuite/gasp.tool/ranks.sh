@@ -142,7 +142,7 @@ title "GASP profile"
 mv kept/*.gasp into
 title "GASP profile of 2 runs, added up"
 run 0 "$GASP" report -f html -o page.html into
-has page.html '"kind": "GASP profile of 2 runs, added up"'
+has page.html '"kind":"GASP profile of 2 runs, added up"'
 run 3 "$GASP" run -o into ./prog
 title "GASP profile"
 

@@ -51,7 +51,7 @@ run 0 "$GASP" report --format=csv --view=flat tiny-out
 tr -d '"' < out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
   { self[$column["name"]] += $column["self"]; all += $column["self"] }
   END { for (n in self) printf "%s %d\n", n, 100 * self[n] / all }' | sort > flat
-awk -F'"' '/^("ranges".*)?\{"name":"/ || /"functions": \[\{"name":"/ {
+awk -F'"' '/^\{"name":".*"bins":\[/ {
     for (i = 1; $i != "name"; i++) continue
     name = $(i + 2)
     sub (/.*"bins":\[/, ""); sub (/\].*/, "")

@@ -12,7 +12,7 @@ valid_json schema.json
 run 0 "$GASP" list fields --names
 # Each field of each table.
 tr . ' ' < out | while read -r table field; do
-  sed -n "/^    \"$table\": /,/\"required\"/p" schema.json | grep -q "^ *\"$field\": " \
+  sed -n "/^\"$table\": {\"title\"/,/\"required\"/p" schema.json | grep -q "^\"$field\": " \
     || { echo "$table.$field"; exit 1; }
 done || fail "a field is not in the schema"
 
