@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "base/inspect.h"
 #include "commands/report.h"
+#include "findings/findings.h"
 #include "sums/records.h"
 #include "tables/tables.h"
 #include "base/terminal.h"
@@ -33,7 +34,7 @@ static const struct option_row options[] = {
     OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "where to write it (default: standard output); for "
     "tau, a directory", OPTION_TEXT, &output_file },
-  { "view", 'v', "VIEW,...", "what to show: flat, callers, callees, budget, "
+  { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, budget, "
     "tree, lines, peers, omp, memory, events, counters, threads, or all; or "
     "single tables, as 'gasp list fields' names them (default: all; in text, "
     "callers and callees only with --function, lines only with samples; in "
@@ -88,9 +89,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "flat,budget,tree,peers,omp,memory,events,counters,threads";
+  = "findings,flat,budget,tree,peers,omp,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "flat,budget,tree,lines,peers,omp,memory,events,counters,threads";
+  = "findings,flat,budget,tree,lines,peers,omp,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (const char *name)
@@ -440,6 +441,7 @@ report_files (struct record_files *files, const char *name)
   if (!load_records (&report.profile, files->paths, files->count))
     return EXIT_TROUBLE;
   add_up (&report);
+  find_findings (&report);
   if (!report.process_count)
     none_is ("process", &selection.processes);
   if (!report.thread_count && selection.threads.count)

@@ -65,6 +65,21 @@ write_leak_message (const struct report *report, const struct item *item, FILE *
   fputs ("]\n", out);
 }
 
+/* What stands out, but for what the messages behind say of lines and of leaks.  */
+static void
+write_finding_message (const struct report *report, const struct finding *finding,
+		       FILE *out)
+{
+  const struct place *place = finding->place == NO_NODE ? NULL
+			      : &report->profile.places[finding->place];
+  if (!place || !place->file || in_list ("top,leak", finding->rule))
+    return;
+  write_position (out, place);
+  fputs ("warning: ", out);
+  print_clean (out, finding->text);
+  fprintf (out, " [%s]\n", finding->rule);
+}
+
 void
 write_as_messages (const struct report *report, const struct output *output)
 {
@@ -79,6 +94,8 @@ write_as_messages (const struct report *report, const struct output *output)
     qsort (rows, count, sizeof *rows, by_self);
   if (output->showing.limit && count > output->showing.limit)
     count = output->showing.limit;
+  for (size_t i = 0; i < report->finding_count; i++)
+    write_finding_message (report, &report->findings[i], output->out);
   for (size_t i = 0; i < count; i++)
     write_line_message (report, rows[i], output->out);
   for (size_t i = 0; i < report->leaks.count; i++)

@@ -9,6 +9,7 @@
 #include "base/terminal.h"
 #include "formats/text.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -361,8 +362,44 @@ write_comparison (const struct report *report, FILE *out)
     write_field (out, "result", NOTHING_BEYOND);
 }
 
+/* TEXT, in lines that begin with two blanks; one, if it is for no terminal.  */
 static void
-write_header (const struct report *report, FILE *out)
+write_paragraph (FILE *out, const char *text)
+{
+  size_t room = text_is_cut () ? text_width () - 2 : SIZE_MAX, used = 0;
+  for (const char *word = text; *word; )
+    {
+      char *one = print_string ("%.*s", (int) strcspn (word, " "), word);
+      size_t width = clean_width (one);
+      bool breaks = used && used + 1 + width > room;
+      fputs (!used ? "  " : breaks ? "\n  " : " ", out);
+      print_clean (out, one);
+      used = !used || breaks ? width : used + 1 + width;
+      word += strlen (one);
+      word += *word == ' ';
+      free (one);
+    }
+  fputc ('\n', out);
+}
+
+/* What stands out, each with the command that shows more of it.  */
+static void
+write_findings (const struct report *report, FILE *out)
+{
+  for (size_t i = 0; i < report->finding_count; i++)
+    {
+      const struct finding *finding = &report->findings[i];
+      if (!i)
+	fputc ('\n', out);
+      write_paragraph (out, finding->text);
+      fputs ("      ", out);
+      print_clean (out, finding->command);
+      fputs (i + 1 < report->finding_count ? "\n" : "\n\n", out);
+    }
+}
+
+static void
+write_header (const struct report *report, const char *view, FILE *out)
 {
   const struct process *p = first_process (report);
   if (report->comparison)
@@ -373,6 +410,8 @@ write_header (const struct report *report, FILE *out)
   char *title = profile_title (report);
   fprintf (out, "%s\n", title);
   free (title);
+  if (is_in_view (find_table ("findings"), view))
+    write_findings (report, out);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
   char *started = start_text (p), *hosts = hosts_text (report);
   char *text = print_string ("%s on %s, for %s: %s", started, hosts,
@@ -508,7 +547,7 @@ write_messages (const struct report *report, FILE *out)
 void
 write_text (const struct report *report, const struct output *output)
 {
-  write_header (report, output->out);
+  write_header (report, output->view, output->out);
   if (!report->comparison)
     write_messages (report, output->out);
   for (size_t i = 0; i < table_count; i++)
@@ -522,7 +561,8 @@ write_text (const struct report *report, const struct output *output)
       else if (!strcmp (table->name, "counters"))
 	write_counters (report, table, output);
       else if (strcmp (table->name, "thread-tree")
-	       && strcmp (table->name, "messages"))
+	       && strcmp (table->name, "messages")
+	       && strcmp (table->name, "findings"))
 	{
 	  if (!strcmp (table->name, "allocations"))
 	    write_memory_summary (report, output->out);

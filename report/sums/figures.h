@@ -156,6 +156,18 @@ struct team_details {
    than on one thread, and how much it could be on any number.  */
 struct serial { double whole, parallel, work, percent, speedup, limit; };
 
+/* What stands out, as a sentence: see findings.h.  GAIN is the time of all threads that
+   it is about, SHARE its per cent of all.  */
+struct finding {
+  const char *rule, *text, *view;
+  const char *function;		/* whose callers and callees show more, or null */
+  const char *command;		/* that shows more */
+  unsigned concern;		/* what comes first: findings.c */
+  uint32_t place;		/* or NO_NODE */
+  double gain, share;
+  bool estimated;
+};
+
 struct report {
   struct profile profile;
   struct selection selection;
@@ -197,6 +209,8 @@ struct report {
   struct teammates members, workers;
   struct serial serial;
   struct team_details team_details;
+  struct finding *findings;
+  size_t finding_count;
   const struct comparison *comparison; /* with other runs, or null */
 };
 

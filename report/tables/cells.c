@@ -151,6 +151,20 @@ message_fill (const struct report *report, size_t row, union cell *cells)
 }
 
 size_t
+finding_rows (const struct report *report)
+{
+  return report->finding_count;
+}
+
+void
+finding_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct finding *f = &report->findings[row];
+  const struct place *p = f->place == NO_NODE ? NULL : place (report, f->place);
+  FINDING_COLUMNS (PUT)
+}
+
+size_t
 flat_rows (const struct report *report)
 {
   return report->flat.count;

@@ -356,6 +356,19 @@
   COLUMN ("waiting", "waiting", TIME, r->waiting, WAITING_HELP) \
   SHARED_RUNNING (COLUMN)
 
+#define FINDING_COLUMNS(COLUMN) \
+  COLUMN ("rule", NULL, TEXT, f->rule, "which kind it is, see gasp(1)") \
+  COLUMN ("location", "where", TEXT, p ? p->location : NULL, "file:line") \
+  COLUMN ("time", "time", TIME, f->gain, "of all threads, that it is about") \
+  COLUMN ("percent", "%", PERCENT, f->share, "of the time of all threads") \
+  COLUMN ("text", "what stands out", TEXT, f->text, "a sentence") \
+  COLUMN ("command", "more", TEXT, f->command, "what shows more") \
+  COLUMN ("view", NULL, TEXT, f->view, "the tables with more") \
+  COLUMN ("file", NULL, TEXT, p ? p->file : NULL, "source file") \
+  COLUMN ("line", NULL, NUMBER, p ? p->line : 0, "its line") \
+  COLUMN ("time_estimated", NULL, FLAG, f->estimated, \
+	  "1 if that may be wrong by more than 5 %")
+
 #define THREAD_TREE_COLUMNS(COLUMN) \
   COLUMN ("process", NULL, NUMBER, report->threads[i]->process->pid, \
 	  "process id") \

@@ -44,6 +44,7 @@ static const struct column barrier_columns[] = { BARRIER_COLUMNS (DESCRIBE) };
 static const struct column late_sender_columns[] = { LATE_SENDER_COLUMNS (DESCRIBE) };
 static const struct column lock_columns[] = { LOCK_COLUMNS (DESCRIBE) };
 static const struct column rank_columns[] = { RANK_COLUMNS (DESCRIBE) };
+static const struct column finding_columns[] = { FINDING_COLUMNS (DESCRIBE) };
 static const struct column by_thread_columns[]
   = { BY_THREAD_COLUMNS (DESCRIBE) };
 static const struct column serial_columns[] = { SERIAL_COLUMNS (DESCRIBE) };
@@ -83,6 +84,7 @@ const struct table tables[] = {
 		changed_allocation),
   CHANGE_TABLE ("changed-counters", "Changes of counters", changed_counter),
   CHANGE_TABLE ("changed-peers", "Changes of communication", changed_peers),
+  TABLE ("findings", "findings", "What stands out", finding, NULL, NULL, false),
   TABLE ("flat", "flat", "Flat profile", flat, "running", "total_percent",
 	 true),
   GROUPED_TABLE ("callers", "callers", "Callers", caller, "total_percent"),

@@ -122,6 +122,7 @@ extern char *title_of (const struct report *report,
 DECLARE_TABLE (process);
 DECLARE_TABLE (thread);
 DECLARE_TABLE (message);
+DECLARE_TABLE (finding);
 DECLARE_TABLE (flat);
 DECLARE_TABLE (caller);
 DECLARE_TABLE (callee);

@@ -1,0 +1,136 @@
+/* findings.c - the rules, and the order of what they find.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   figures.c -> findings.c -> tables.c.  */
+
+#include "base/rundir.h"
+#include "findings/findings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* In the order in which a person wants to read them: what is wrong, what costs time for
+   nothing, what is forgotten, where the rest of the time goes, and what is to be known
+   of the figures themselves.  */
+enum concern { WRONG, WASTE, FORGOTTEN, WORK, MEASUREMENT, CONCERNS };
+
+/* No more than five in all.  */
+static const size_t most[CONCERNS] = { [WRONG] = 1, [WASTE] = 3, [FORGOTTEN] = 1,
+				       [WORK] = 1, [MEASUREMENT] = 1 };
+enum { MOST_FINDINGS = 5 };
+
+static const struct row_of_rules
+{
+  const char *name;
+  enum concern concern;
+  const char *view;		/* what of the report has more */
+  rule *find;
+} rules[] = {
+  { "double-free", WRONG, "frees", find_double_free },
+  { "waiting-for-processes", WASTE, "barriers", find_peers_waiting },
+  { "single-accesses", WASTE, "shared-lines,shared-arrays", find_single_accesses },
+  { "locks", WASTE, "locks", find_peers_locks },
+  { "imbalance", WASTE, "work", find_imbalance },
+  { "small-regions", WASTE, "regions", find_small_regions },
+  { "serial", WASTE, "serial,team-threads", find_serial_part },
+  { "team-locks", WASTE, "team-locks", find_team_locks },
+  { "waiting", WASTE, "flat", find_waiting },
+  { "allocating", WASTE, "allocations", find_allocating },
+  { "leak", FORGOTTEN, "leaks", find_leak },
+  { "top", WORK, "flat", find_top },
+  { "busy-machine", MEASUREMENT, "threads", find_busy_machine },
+  { "recording", MEASUREMENT, "threads", find_recording },
+};
+
+/* ---- The command  */
+
+/* WORD as a shell reads it; allocated.  */
+static char *
+shell_word (const char *word)
+{
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+			      "0123456789_-+./,:=@%";
+  if (*word && !word[strspn (word, plain)])
+    return copy_string (word);
+  char *quoted = copy_string ("'");
+  for (const char *at = word; *at; )
+    {
+      size_t length = strcspn (at, "'");
+      char *longer = print_string ("%s%.*s%s", quoted, (int) length, at,
+				   at[length] ? "'\\''" : "");
+      free (quoted);
+      quoted = longer;
+      at += length + (at[length] != '\0');
+    }
+  char *whole = print_string ("%s'", quoted);
+  free (quoted);
+  return whole;
+}
+
+/* Which command shows more of FINDING; allocated.  */
+static char *
+command_of (const struct report *report, const struct finding *finding)
+{
+  char *newest = newest_run_directory ();
+  bool is_newest = newest && !strcmp (newest, report->directory);
+  char *records = is_newest ? copy_string ("") : shell_word (report->directory);
+  char *what = finding->function
+	       ? print_string ("--function=%s", finding->function)
+	       : print_string ("--view=%s", finding->view);
+  char *option = shell_word (what);
+  char *command = finding->command
+		  ? copy_string (finding->command)
+		  : print_string ("gasp report %s%s%s", option, *records ? " " : "",
+				  records);
+  free (newest);
+  free (records);
+  free (what);
+  free (option);
+  return command;
+}
+
+/* ---- All of them  */
+
+static int
+by_concern_and_gain (const void *a, const void *b)
+{
+  const struct finding *x = a, *y = b;
+  if (x->concern != y->concern)
+    return x->concern < y->concern ? -1 : 1;
+  return x->gain > y->gain ? -1 : x->gain < y->gain;
+}
+
+/* Keep of each concern the most that there may be.  */
+static void
+choose (struct report *report)
+{
+  size_t kept = 0, count[CONCERNS] = { 0 };
+  for (size_t i = 0; i < report->finding_count && kept < MOST_FINDINGS; i++)
+    {
+      struct finding *finding = &report->findings[i];
+      if (count[finding->concern]++ >= most[finding->concern])
+	continue;
+      finding->share = report->whole > 0 ? 100 * finding->gain / report->whole : 0;
+      finding->command = command_of (report, finding);
+      report->findings[kept++] = *finding;
+    }
+  report->finding_count = kept;
+}
+
+void
+find_findings (struct report *report)
+{
+  report->findings = allocate (COUNT_OF (rules), sizeof *report->findings);
+  report->finding_count = 0;
+  for (size_t i = 0; i < COUNT_OF (rules); i++)
+    {
+      struct finding *finding = &report->findings[report->finding_count];
+      *finding = (struct finding) { .rule = rules[i].name, .view = rules[i].view,
+				    .concern = rules[i].concern, .place = NO_NODE };
+      report->finding_count += rules[i].find (report, finding);
+    }
+  qsort (report->findings, report->finding_count, sizeof *report->findings,
+	 by_concern_and_gain);
+  choose (report);
+}

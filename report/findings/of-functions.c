@@ -1,0 +1,195 @@
+/* of-functions.c - where time goes, by function.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+#include "model/roles.h"
+
+#include <stdlib.h>
+
+/* ---- Where the time goes: after all else but what is of the figures themselves  */
+
+/* A function that has less by itself is none that stands out; and what is named beside
+   it has at least so much.  Per cent.  */
+#define TOP_PERCENT 25
+#define NEXT_PERCENT 10
+/* Beside what else stands out, it is worth a word if it is so much of all time.  */
+#define LEAST_RUNNING_PERCENT 5
+enum { MOST_NAMED = 3 };
+
+/* Returns whether the time of PLACE by itself is that of the program's own code: of a
+   function, or of the body of a construct.  */
+static bool
+is_code (const struct place *place)
+{
+  if (place->kind == PLACE_FUNCTION)
+    return true;
+  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+  return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
+}
+
+/* Returns the row with the most time after LAST, or the most if that is null.  */
+static const struct row *
+next_row (const struct report *report, const struct row *last)
+{
+  const struct row *best = NULL;
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      bool is_behind = !last || row->running < last->running
+		       || (row->running == last->running && row > last);
+      if (is_behind && is_code (&report->profile.places[row->place])
+	  && (!best || row->running > best->running))
+	best = row;
+    }
+  return best;
+}
+
+/* "61 % in f (f.c:3)".  */
+static char *
+share_of_row (const struct report *report, const struct row *row)
+{
+  return print_string ("%s%s in %s%s",
+		       is_estimate (row->running, row->running_variance)
+		       ? ESTIMATE_SIGN : "",
+		       share_text (row->running, report->running),
+		       report->profile.places[row->place].label,
+		       at_place (report, row->place));
+}
+
+bool
+find_top (const struct report *report, struct finding *finding)
+{
+  const struct row *row = next_row (report, NULL), *next = row;
+  if (!row || !(row->running > 0))
+    return false;
+  bool stands_out = row->running >= report->running * TOP_PERCENT / 100;
+  bool is_all = !report->finding_count;
+  if (!is_all && (row->running < report->running * NEXT_PERCENT / 100
+		  || row->running < report->whole * LEAST_RUNNING_PERCENT / 100))
+    return false;
+  finding->gain = row->running;
+  finding->estimated = is_estimate (row->running, row->running_variance);
+  finding->place = row->place;
+  if (report->profile.places[row->place].kind == PLACE_FUNCTION)
+    finding->function = report->profile.places[row->place].label;
+  char *text = share_of_row (report, row);
+  for (int i = 1; i < MOST_NAMED && stands_out; i++)
+    {
+      next = next_row (report, next);
+      if (!next || next->running < report->running * NEXT_PERCENT / 100)
+	break;
+      char *longer = print_string ("%s, %s", text, share_of_row (report, next));
+      free (text);
+      text = longer;
+    }
+  finding->text = print_string ("%s time%s is %s.", stands_out ? "Most"
+				: is_all ? "Nothing stands out: the most"
+				: "No function stands out: the most",
+				report->shows_waiting ? " running" : "", text);
+  free (text);
+  return true;
+}
+
+/* ---- Who waits, and is no process or team, which know more of it  */
+
+/* So much of its time a thread waits in a function, and of all time this is at least so
+   much; per cent.  */
+#define THREAD_PERCENT 20
+#define ALL_PERCENT 10
+
+/* How many threads wait much in the function of GROUP; what they wait in *WAITED, of
+   their time in *OF.  */
+static size_t
+count_waiting (const struct report *report, uint32_t group, double *waited, double *of)
+{
+  size_t count = 0;
+  *waited = *of = 0;
+  for (size_t t = 0; t < report->thread_count; t++)
+    {
+      const struct tree *tree = &report->thread_trees[t];
+      double time = 0, whole = tree->count ? tree->nodes[0].total : 0;
+      for (uint32_t i = 0; i < tree->count; i++)
+	if (tree->nodes[i].place == group)
+	  time += tree->nodes[i].waiting;
+      if (time < whole * THREAD_PERCENT / 100 || !(whole > 0))
+	continue;
+      count++;
+      *waited += time;
+      *of += whole;
+    }
+  return count;
+}
+
+/* One thread of several may wait for the others to end.  */
+bool
+find_waiting (const struct report *report, struct finding *finding)
+{
+  if (!report->shows_waiting || report->peers.threads || report->teams.count)
+    return false;
+  size_t least = report->thread_count > 1 ? 2 : 1, threads = 0;
+  double all = 0;
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      double waited, of;
+      if (report->profile.places[row->place].kind != PLACE_FUNCTION
+	  || row->waiting < report->whole * ALL_PERCENT / 100
+	  || row->waiting <= finding->gain)
+	continue;
+      size_t count = count_waiting (report, row->place, &waited, &of);
+      if (count < least)
+	continue;
+      threads = count;
+      all = of;
+      finding->gain = waited;
+      finding->place = row->place;
+    }
+  if (!threads)
+    return false;
+  const char *label = report->profile.places[finding->place].label;
+  finding->function = label;
+  finding->text = least == 1
+    ? print_string ("%s of the time is waiting in %s%s.",
+		    share_text (finding->gain, all), label,
+		    at_place (report, finding->place))
+    : print_string ("%zu threads wait %s of their time in %s%s.", threads,
+		    share_text (finding->gain, all), label,
+		    at_place (report, finding->place));
+  return true;
+}
+
+/* ---- The figures themselves  */
+
+/* From when on recording, and waiting for a processor, are worth a word: per cent of the
+   time with it, and of the time running, if it is a quarter of that of all time.  */
+#define RECORDING_PERCENT 33
+#define READY_PERCENT 25
+
+bool
+find_recording (const struct report *report, struct finding *finding)
+{
+  double cost = recording_cost (report), with = report->whole + cost;
+  if (cost < with * RECORDING_PERCENT / 100 || !(cost > 0))
+    return false;
+  finding->text = print_string ("Recording took %s of this run, %s, which is in no "
+				"function's time but made the program slower.",
+				share_text (cost, with), time_text (cost));
+  finding->command = "gasp run --budget=5% ...";
+  return true;
+}
+
+bool
+find_busy_machine (const struct report *report, struct finding *finding)
+{
+  double ready = 0;
+  for (size_t i = 0; i < report->thread_count; i++)
+    ready += report->threads[i]->ready;
+  if (ready < report->running * READY_PERCENT / 100
+      || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
+    return false;
+  finding->text = print_string ("Threads that could run waited %s for a processor: the "
+				"machine was busy, or has less processors than the "
+				"program has threads.", time_text (ready));
+  return true;
+}

@@ -1,0 +1,254 @@
+/* of-peers.c - what stands out of processes that are one program.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+#include "model/roles.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Worth a word: per cent of the time of all processes.  */
+#define WAITING_PERCENT 5
+#define ACCESSES_PERCENT 5
+#define LOCKS_PERCENT 5
+
+/* "thread" of "UPC thread".  */
+static const char *
+rank_word (const struct report *report)
+{
+  const char *name = report->peers.rank_name ? report->peers.rank_name : "process";
+  const char *space = strrchr (name, ' ');
+  return space ? space + 1 : name;
+}
+
+/* ---- Waiting for each other  */
+
+/* Add to SUMS, by place, the waiting in ROWS.  */
+static double
+add_waiting (const struct waitings *rows, double *sums, bool *estimated)
+{
+  double all = 0;
+  for (size_t i = 0; i < rows->count; i++)
+    {
+      const struct waiting *w = &rows->rows[i];
+      sums[w->place] += w->waited;
+      all += w->waited;
+      *estimated |= w->waited_error > w->waited / 20 && w->waited > 0;
+    }
+  return all;
+}
+
+/* Add to BLAME, by rank, what those in ROWS waited at PLACE and mostly for it.  */
+static void
+add_blame (const struct report *report, const struct waitings *rows, uint32_t place,
+	   double *blame)
+{
+  for (size_t i = 0; i < rows->count; i++)
+    {
+      const struct waiting *w = &rows->rows[i];
+      unsigned long rank = w->worst ? strtoul (w->worst, NULL, 10) : report->peers.threads;
+      if (w->place == place && rank < report->peers.threads)
+	blame[rank] += w->waited;
+    }
+}
+
+/* Returns the rank that more than half of WAITED at PLACE was for, or their number.  */
+static uint32_t
+find_late_rank (const struct report *report, uint32_t place, double waited)
+{
+  uint32_t ranks = report->peers.threads, late = 0;
+  double *blame = allocate (ranks, sizeof *blame);
+  add_blame (report, &report->peers.waiting, place, blame);
+  add_blame (report, &report->peers.late, place, blame);
+  for (uint32_t i = 1; i < ranks; i++)
+    if (blame[i] > blame[late])
+      late = i;
+  bool is_clear = blame[late] > waited / 2;
+  free (blame);
+  return is_clear ? late : ranks;
+}
+
+/* How much more than on the average of the others RANK spends in row NUMBER of the flat
+   profile by itself; that average in *MEAN.  */
+static double
+excess (const struct report *report, size_t number, uint32_t rank, double *mean)
+{
+  uint32_t ranks = report->peers.threads;
+  const double *self = &report->peers.self[number * ranks];
+  double sum = 0;
+  for (uint32_t i = 0; i < ranks; i++)
+    sum += i == rank ? 0 : self[i];
+  *mean = ranks > 1 ? sum / (ranks - 1) : 0;
+  return self[rank] - *mean;
+}
+
+/* What RANK does longer than the others, if that explains a good part of LATE, what one
+   of them waited for it; allocated.  */
+static char *
+reason_of (const struct report *report, uint32_t rank, double late)
+{
+  double most = 0, mean;
+  size_t at = 0;
+  for (size_t i = 0; i < report->flat.count; i++)
+    if (report->profile.places[report->flat.rows[i].place].kind == PLACE_FUNCTION
+	&& excess (report, i, rank, &mean) > most)
+      {
+	most = excess (report, i, rank, &mean);
+	at = i;
+      }
+  if (!(most > late / 4))
+    return copy_string ("");
+  uint32_t place = report->flat.rows[at].place;
+  excess (report, at, rank, &mean);
+  return print_string (", which spends %s in %s%s, the others %s each",
+		       time_text (report->peers.self[at * report->peers.threads + rank]),
+		       report->profile.places[place].label, at_place (report, place),
+		       time_text (mean));
+}
+
+static bool
+waits_at (const struct waitings *rows, uint32_t place)
+{
+  for (size_t i = 0; i < rows->count; i++)
+    if (rows->rows[i].place == place)
+      return true;
+  return false;
+}
+
+bool
+find_peers_waiting (const struct report *report, struct finding *finding)
+{
+  uint32_t ranks = report->peers.threads;
+  if (ranks < 2)
+    return false;
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  finding->gain = add_waiting (&report->peers.waiting, sums, &finding->estimated)
+		  + add_waiting (&report->peers.late, sums, &finding->estimated);
+  uint32_t place = 0;
+  for (uint32_t i = 1; i < report->profile.place_count; i++)
+    if (sums[i] > sums[place])
+      place = i;
+  double waited = sums[place];
+  free (sums);
+  if (finding->gain < report->whole * WAITING_PERCENT / 100 || !(waited > 0))
+    return false;
+  uint32_t late = find_late_rank (report, place, waited);
+  char *reason = late == ranks ? copy_string ("")
+		 : reason_of (report, late, waited / (ranks - 1));
+  char *whom = late == ranks ? copy_string ("for one or the other")
+	       : print_string ("mostly for %s %u", rank_word (report), late);
+  finding->place = place;
+  finding->view = waits_at (&report->peers.late, place) ? "late-senders" : "barriers";
+  finding->text
+    = print_string ("%s%s of the time, %ss wait for one another: %s in %s%s, %s%s.",
+		    finding->estimated ? ESTIMATE_SIGN : "",
+		    share_text (finding->gain, report->whole), report->peers.rank_name,
+		    share_text (waited, report->whole),
+		    report->profile.places[place].label, at_place (report, place), whom,
+		    reason);
+  free (reason);
+  free (whom);
+  return true;
+}
+
+/* ---- Accesses to others' memory, one element at a time  */
+
+/* So many accesses, with no more bytes each on the average.  */
+#define LEAST_ACCESSES 1000
+#define MOST_BYTES 16
+
+static bool
+is_one_at_a_time (const struct traffic *t)
+{
+  uint64_t accesses = t->reads + t->writes;
+  return accesses >= LEAST_ACCESSES
+	 && t->bytes_read + t->bytes_written <= MOST_BYTES * accesses;
+}
+
+/* What all events that move data took: not more than this is any part of it, whatever is
+   estimated of that.  */
+static double
+time_moving (const struct report *report)
+{
+  double time = 0;
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      const struct place *place = &report->profile.places[row->place];
+      if (place->kind == PLACE_EVENT && role_of_tag (place->tag) == ROLE_TRANSFER)
+	time += row->self;
+    }
+  return time;
+}
+
+/* "1.2 M of 3 M accesses", as far as both are known: those to the own part are only if they
+   were profiled.  */
+static const char *
+count_of_accesses (const struct traffic *t)
+{
+  double accesses = (double) (t->reads + t->writes);
+  return t->local ? print_string ("%s of %s accesses", count_text (accesses),
+				  count_text (accesses + (double) t->local))
+	 : print_string ("%s accesses", count_text (accesses));
+}
+
+bool
+find_single_accesses (const struct report *report, struct finding *finding)
+{
+  const struct traffic *most = NULL;
+  for (size_t i = 0; i < report->peers.arrays.count; i++)
+    {
+      const struct traffic *t = &report->peers.arrays.rows[i];
+      if (is_one_at_a_time (t) && (!most || t->time > most->time))
+	most = t;
+    }
+  finding->gain = most ? fmin (most->time, time_moving (report)) : 0;
+  if (!most || finding->gain < report->whole * ACCESSES_PERCENT / 100)
+    return false;
+  bool writes = most->writes > most->reads;
+  const struct place *place = most->place == NO_NODE ? NULL
+			      : &report->profile.places[most->place];
+  finding->estimated = most->estimated || most->time > finding->gain;
+  finding->place = most->place;
+  finding->text
+    = print_string ("%s%s of the time is %s shared memory one element at a time: %s to "
+		    "%s%s go to other threads' parts, %s each; whole blocks go by %s.",
+		    finding->estimated ? ESTIMATE_SIGN : "",
+		    share_text (finding->gain, report->whole),
+		    writes ? "writing" : "reading", count_of_accesses (most),
+		    most->name ? most->name : place && place->name ? place->name
+		    : "(unknown)", at_place (report, most->place),
+		    bytes_text ((double) (most->bytes_read + most->bytes_written)
+				/ (double) (most->reads + most->writes)),
+		    writes ? "upc_memput" : "upc_memget");
+  return true;
+}
+
+/* ---- Locks  */
+
+bool
+find_peers_locks (const struct report *report, struct finding *finding)
+{
+  const struct contention *most = NULL;
+  for (size_t i = 0; i < report->peers.lock_count; i++)
+    {
+      const struct contention *lock = &report->peers.locks[i];
+      finding->gain += lock->time;
+      if (!most || lock->time > most->time)
+	most = lock;
+    }
+  if (!most || finding->gain < report->whole * LOCKS_PERCENT / 100)
+    return false;
+  finding->estimated = most->estimated;
+  finding->place = most->place;
+  finding->text
+    = print_string ("%s%s of the time, %ss wait for locks: most at %s%s, %s times, for "
+		    "the one allocated%s.", finding->estimated ? ESTIMATE_SIGN : "",
+		    share_text (finding->gain, report->whole), report->peers.rank_name,
+		    report->profile.places[most->place].label,
+		    at_place (report, most->place), count_text ((double) most->calls),
+		    at_place (report, most->allocated));
+  return true;
+}

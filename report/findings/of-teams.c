@@ -1,0 +1,240 @@
+/* of-teams.c - what stands out of teams of threads.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+#include "model/roles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Worth a word: per cent of the time of all threads, and of the longest part.  */
+#define IMBALANCE_TIME_PERCENT 3
+#define IMBALANCE_PERCENT 10
+#define REGIONS_PERCENT 5
+#define SERIAL_PERCENT 20
+#define LOCKS_PERCENT 5
+
+/* Parts that are shorter are lost in the cost of the construct: ns.  */
+#define LEAST_PART 20e3
+
+/* " in F" of the function around PLACE, or "".  */
+static const char *
+in_function (const struct report *report, uint32_t place)
+{
+  uint32_t function = function_around (report, place);
+  return function == NO_NODE ? ""
+	 : print_string (" in %s", report->profile.places[function].label);
+}
+
+/* ---- Imbalance  */
+
+/* How often there was TEAM, of regions or work: the calls of work are all threads'.  */
+static double
+times_of (const struct report *report, const struct team *team)
+{
+  enum role role = role_of_tag (report->profile.places[team->place].tag);
+  return role == ROLE_WORKSHARE ? (double) team->calls / team->threads
+	 : (double) team->calls;
+}
+
+/* Returns what threads waited most for, of WORST, which may be null, and what of LIST is
+   not balanced.  */
+static const struct team *
+least_balanced (const struct report *report, const struct teams *list,
+		const struct team *worst)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const struct team *team = &list->rows[i];
+      if (team->threads > 1 && team->calls && team->imbalance >= IMBALANCE_PERCENT
+	  && team->most / times_of (report, team) >= LEAST_PART
+	  && (!worst || team->waited > worst->waited))
+	worst = team;
+    }
+  return worst;
+}
+
+/* What may be done about it: something to do for threads that have no more.  */
+static const char *
+advice_for (const struct team *work, const char *name)
+{
+  const char *saving = time_text (work->waited / work->threads);
+  bool has_many = work->iterations
+		  && work->iterations / (work->calls / work->threads)
+		     >= 4 * (uint64_t) work->threads;
+  if (!strcmp (name, "omp for") && has_many)
+    return print_string ("another schedule, as schedule(dynamic), could save "
+			 ESTIMATE_SIGN "%s", saving);
+  return print_string ("equal parts would save " ESTIMATE_SIGN "%s", saving);
+}
+
+/* "loop" of "omp for".  */
+static const char *
+construct_word (const char *name)
+{
+  const char *word = !strncmp (name, "omp ", 4) ? name + 4 : name;
+  return !strcmp (word, "for") ? "loop" : !strcmp (word, "parallel") ? "parallel region"
+	 : word;
+}
+
+bool
+find_imbalance (const struct report *report, struct finding *finding)
+{
+  /* A region that is a loop is in both lists: the loop says more.  */
+  const struct team *work = least_balanced (report, &report->work, NULL);
+  work = least_balanced (report, &report->teams, work);
+  if (!work || work->waited < report->whole * IMBALANCE_TIME_PERCENT / 100)
+    return false;
+  const struct place *place = &report->profile.places[work->place];
+  finding->gain = work->waited;
+  finding->place = work->place;
+  if (!strcmp (place->name, "omp parallel"))
+    finding->view = "regions";
+  finding->text
+    = print_string ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
+		    "differ by %s: %s.", share_text (work->waited, report->whole),
+		    construct_word (place->name), in_function (report, work->place),
+		    at_place (report, work->place), share_text (work->imbalance, 100),
+		    advice_for (work, place->name));
+  return true;
+}
+
+/* ---- Regions that are too small  */
+
+enum { LEAST_REGIONS = 100 };
+
+static double
+computing (const struct team *region)
+{
+  return region->time[TEAM_BODY] + region->time[TEAM_WORK] + region->time[TEAM_TASK];
+}
+
+/* What beginning, ending and waiting in REGION took of all its threads' time.  */
+static double
+overhead (const struct team *region)
+{
+  return region->wall * region->threads - computing (region);
+}
+
+static bool
+is_small (const struct team *region)
+{
+  return region->threads > 1 && region->calls >= LEAST_REGIONS
+	 && computing (region) / (double) region->calls / region->threads < LEAST_PART
+	 && overhead (region) > computing (region);
+}
+
+bool
+find_small_regions (const struct report *report, struct finding *finding)
+{
+  const struct team *worst = NULL;
+  for (size_t i = 0; i < report->teams.count; i++)
+    {
+      const struct team *region = &report->teams.rows[i];
+      if (is_small (region) && (!worst || overhead (region) > overhead (worst)))
+	worst = region;
+    }
+  if (!worst || overhead (worst) < report->whole * REGIONS_PERCENT / 100)
+    return false;
+  double calls = (double) worst->calls;
+  finding->gain = overhead (worst);
+  finding->place = worst->place;
+  finding->text
+    = print_string ("%s of the time, %s small regions%s%s cost more than they compute: "
+		    "%s each, of which %s is computing; one thread, or one region "
+		    "around them, may be faster.",
+		    share_text (finding->gain, report->whole), count_text (calls),
+		    in_function (report, worst->place), at_place (report, worst->place),
+		    time_text (worst->wall / calls),
+		    time_text (computing (worst) / calls / worst->threads));
+  return true;
+}
+
+/* ---- Outside of regions  */
+
+/* Returns the row of the flat profile of the function with the most time of its own
+   outside of regions, on a thread that comes to them: its place, or NO_NODE.  */
+static uint32_t
+most_serial (const struct report *report)
+{
+  const struct tree *tree = &report->tree;
+  bool *is_inside = allocate (tree->count, sizeof *is_inside);
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  uint32_t most = NO_NODE;
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      const struct place *place = &report->profile.places[node->place];
+      enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+      is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM || role == ROLE_MEMBER;
+      if (is_inside[i] || place->kind != PLACE_FUNCTION)
+	continue;
+      sums[node->place] += node->self;
+      if (most == NO_NODE || sums[node->place] > sums[most])
+	most = node->place;
+    }
+  free (is_inside);
+  free (sums);
+  return most;
+}
+
+bool
+find_serial_part (const struct report *report, struct finding *finding)
+{
+  const struct serial *serial = &report->serial;
+  uint32_t place = report->teams.count ? most_serial (report) : NO_NODE;
+  if (serial->percent < SERIAL_PERCENT || place == NO_NODE)
+    return false;
+  for (size_t i = 0; i < report->members.count; i++)
+    finding->gain += report->members.rows[i].time[TEAM_IDLE];
+  if (!(finding->gain > 0))
+    return false;
+  finding->place = place;
+  finding->text
+    = print_string ("%.0f %% of the run is outside of parallel regions, most of it in "
+		    "%s%s: no number of threads makes it more than %.1f times as fast as "
+		    "one.", serial->percent, report->profile.places[place].label,
+		    at_place (report, place), serial->limit);
+  return true;
+}
+
+/* ---- Locks  */
+
+/* " which is held from (FILE:LINE)" of whom those at PLACE waited for most.  */
+static const char *
+holder_text (const struct report *report, uint32_t place)
+{
+  const struct team_details *d = &report->team_details;
+  const struct blame *most = NULL;
+  for (size_t i = 0; i < d->blame_count; i++)
+    if (same_construct (report, d->blames[i].place, place)
+	&& (!most || d->blames[i].time > most->time))
+      most = &d->blames[i];
+  const char *from = most ? at_place (report, most->holder) : "";
+  return *from ? print_string (", while another has it from%s on", from) : "";
+}
+
+bool
+find_team_locks (const struct report *report, struct finding *finding)
+{
+  const struct team_details *d = &report->team_details;
+  const struct mutex *most = NULL;
+  for (size_t i = 0; i < d->mutex_count; i++)
+    {
+      finding->gain += d->mutexes[i].waited;
+      if (!most || d->mutexes[i].waited > most->waited)
+	most = &d->mutexes[i];
+    }
+  if (!most || finding->gain < report->whole * LOCKS_PERCENT / 100)
+    return false;
+  finding->place = most->place;
+  if (d->blame_count)
+    finding->view = "team-locks,lock-blame";
+  finding->text
+    = print_string ("%s of the time, threads wait for locks: most for %s%s%s%s.",
+		    share_text (finding->gain, report->whole), most->construct,
+		    in_function (report, most->place), at_place (report, most->place),
+		    holder_text (report, most->place));
+  return true;
+}

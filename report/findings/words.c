@@ -1,0 +1,35 @@
+/* words.c - what sentences about figures are made of.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+
+const char *
+share_text (double part, double whole)
+{
+  double percent = whole > 0 ? 100 * part / whole : 0;
+  return percent < 10 ? print_string ("%.1f %%", percent)
+	 : print_string ("%.0f %%", percent);
+}
+
+const char *
+at_place (const struct report *report, uint32_t place)
+{
+  const char *location = place == NO_NODE ? NULL
+			 : report->profile.places[place].location;
+  return location ? print_string (" (%s)", location) : "";
+}
+
+uint32_t
+function_around (const struct report *report, uint32_t place)
+{
+  const struct tree *tree = &report->tree;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (tree->nodes[i].place == place)
+      {
+	uint32_t function = function_of (report, tree, i);
+	return report->profile.places[function].kind == PLACE_FUNCTION ? function
+	       : NO_NODE;
+      }
+  return NO_NODE;
+}

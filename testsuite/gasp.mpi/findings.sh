@@ -1,0 +1,54 @@
+# What stands out of MPI programs: which rank the others wait for, where, and what it does
+# meanwhile; nothing of one without a fault.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/mpi-events.sh"
+. "$HERE/../lib/findings.sh"
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void
+solver (int time)
+{
+  usleep (time);
+}
+int
+main (int argc, char **argv)
+{
+  int rank, late = atoi (argv[1]), how = atoi (argv[2]);
+  double x = 1, y;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < 20; i++)
+    {
+      solver (rank == 2 ? late : 10000);
+      if (how == 0)
+	MPI_Allreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+      else if (rank == 2)
+	MPI_Send (&x, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
+      else if (rank == 0)
+	MPI_Recv (&x, 1, MPI_DOUBLE, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 -w --profile prog.c -o prog
+# planted ARGUMENT...: measures three ranks with these.
+planted ()
+{
+  rm -rf profile
+  run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog "$@"
+  findings
+}
+
+planted 100000 0
+stands_out waiting-for-processes prog.c:20 'MPI_Allreduce \(prog.c:20\), mostly for rank 2, which spends .* in solver \(prog.c:5\), the others'
+planted 100000 1
+stands_out waiting-for-processes prog.c:24 'MPI_Recv \(prog.c:24\), mostly for rank 2'
+has findings.csv 'view=late-senders'
+planted 10000 2
+hasnt found '^(single|lock|imbalance|small|serial|team|alloc|leak)'

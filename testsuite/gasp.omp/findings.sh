@@ -1,0 +1,128 @@
+# What stands out of OpenMP programs: loops that are not balanced, regions that are too
+# small, what is serial, locks; nothing of one without a fault.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+[ -z "$RUNNER" ] || unsupported "libgomp of another machine"
+. "$HERE/../lib/findings.sh"
+# planted: measures the program from standard input.
+planted ()
+{
+  cat > prog.c
+  run 0 "$CC" -g -O1 -w --profile -fopenmp prog.c -o prog
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile ./prog
+  findings
+}
+
+planted <<'END'
+#include <unistd.h>
+static void
+solve (void)
+{
+#pragma omp parallel for num_threads (2)
+  for (int i = 0; i < 40; i++)
+    usleep (i < 20 ? 500 : 3000);
+}
+int
+main (void)
+{
+  for (int i = 0; i < 4; i++)
+    solve ();
+  return 0;
+}
+END
+stands_out imbalance prog.c:5 'end of the loop in solve .* differ by .. %: another schedule, as schedule\(dynamic\), could save ~'
+
+planted <<'END'
+#include <omp.h>
+#include <unistd.h>
+int
+main (void)
+{
+#pragma omp parallel num_threads (3)
+  usleep (omp_get_thread_num () ? 1000 : 100000);
+  return 0;
+}
+END
+stands_out imbalance prog.c:6 'end of the parallel region in main .*: equal parts would save ~'
+hasnt found 'schedule'
+
+planted <<'END'
+static double a[10];
+static void
+tiny (void)
+{
+  for (int k = 0; k < 3000; k++)
+    {
+#pragma omp parallel for num_threads (2)
+      for (int i = 0; i < 10; i++)
+	a[i] += i;
+    }
+}
+int
+main (void)
+{
+  tiny ();
+  return 0;
+}
+END
+stands_out small-regions prog.c:7 '3000 small regions in tiny'
+hasnt found '^imbalance'
+
+planted <<'END'
+#include <unistd.h>
+static void setup (void) { usleep (300000); }
+int
+main (void)
+{
+  setup ();
+#pragma omp parallel for num_threads (2)
+  for (int i = 0; i < 2; i++)
+    usleep (200000);
+  /* The second thread has been there before.  */
+  setup ();
+  return 0;
+}
+END
+stands_out serial prog.c:2 '[67]. % of the run is outside of parallel regions, most of it in setup'
+
+planted <<'END'
+#include <unistd.h>
+static void
+add (void)
+{
+#pragma omp critical
+  usleep (2000);
+}
+int
+main (void)
+{
+#pragma omp parallel for num_threads (3)
+  for (int i = 0; i < 90; i++)
+    add ();
+  return 0;
+}
+END
+stands_out team-locks prog.c:5 'wait for locks: most for omp critical in add'
+
+planted <<'END'
+#include <unistd.h>
+static void part (void) { usleep (3000); }
+static void
+solve (void)
+{
+#pragma omp parallel for num_threads (2) schedule (dynamic)
+  for (int i = 0; i < 100; i++)
+    part ();
+}
+int
+main (void)
+{
+  for (int i = 0; i < 3; i++)
+    solve ();
+  return 0;
+}
+END
+nothing_wrong

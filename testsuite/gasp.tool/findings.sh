@@ -1,0 +1,198 @@
+# The report begins with what stands out of a program: planted faults are found, with
+# their place; and of programs without one it says where the time goes.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/findings.sh"
+cat > work.h <<'END'
+static volatile int counter;
+#define spin(n) for (int i = 0; i < (n); i++) counter++
+END
+# planted STATUS: measures prog.c from standard input.
+planted ()
+{
+  cat > prog.c
+  run 0 "$CC" -g -O1 -w --profile -pthread prog.c -o prog
+  rm -rf profile
+  recorded "$1" ./prog
+  findings
+}
+
+planted 0 <<'END'
+#include "work.h"
+#define FUNCTION(n) static void f##n (void) { spin (3000000); }
+FUNCTION (1) FUNCTION (2) FUNCTION (3) FUNCTION (4)
+FUNCTION (5) FUNCTION (6) FUNCTION (7) FUNCTION (8)
+int
+main (void)
+{
+  for (int i = 0; i < 5; i++)
+    f1 (), f2 (), f3 (), f4 (), f5 (), f6 (), f7 (), f8 ();
+  return 0;
+}
+END
+nothing_wrong
+stands_out top 'prog.c:.*' 'Nothing stands out: the most time'
+run 0 "$GASP" report profile
+has out '^  Nothing stands out: '
+run 0 "$GASP" report --view=flat profile
+hasnt out 'Nothing stands out'
+run 0 "$GASP" report --format=json profile
+has out '"findings": \['
+
+# The function that computes; its command shows more.
+planted 0 <<'END'
+#include "work.h"
+static void match (void) { spin (10000000); }
+static void other (void) { spin (2000000); }
+int
+main (void)
+{
+  for (int i = 0; i < 10; i++)
+    match (), other ();
+  return 0;
+}
+END
+nothing_wrong
+stands_out top prog.c:2 'Most time.* is .*.. % in match \(prog.c:2\)'
+eval "run 0 $(sed -n 's/.*"\(gasp report [^"]*\)".*/\1/p' findings.csv \
+  | sed 's,^gasp,"$GASP",')"
+has out 'Callers of match'
+
+# Names that a shell would read as something else are in quotes.
+cp -a profile "it's; here"
+run 0 "$GASP" report --view=findings "it's; here"
+has out "gasp report --function=match 'it'\\\\''s; here'"
+
+planted 0 <<'END'
+#include <stdlib.h>
+static char *last[100];
+static void
+parse (int i)
+{
+  free (last[i % 100]);
+  last[i % 100] = malloc (24);
+}
+int
+main (void)
+{
+  for (int i = 0; i < 400000; i++)
+    parse (i);
+  return 0;
+}
+END
+stands_out allocating prog.c:7 'malloc called by parse .*, 400000 times with 24 B'
+
+planted 0 <<'END'
+#include <stdlib.h>
+#include <string.h>
+#include "work.h"
+static void forget (void) { memset (malloc (12000), 1, 12000); }
+int
+main (void)
+{
+  for (int i = 0; i < 1000; i++)
+    {
+      forget ();
+      spin (50000);
+    }
+  return 0;
+}
+END
+stands_out leak prog.c:4 '11.4 MiB in 1000 blocks were not freed: malloc < forget'
+
+# A table that is kept until the end is none, nor is a list of a few.
+planted 0 <<'END'
+#include <stdlib.h>
+#include "work.h"
+static void *table, *list[5];
+static void work (void) { spin (2000000); }
+int
+main (void)
+{
+  table = malloc (1 << 24);
+  for (int i = 0; i < 5; i++)
+    list[i] = malloc (100000);
+  for (int i = 0; i < 10; i++)
+    work ();
+  return 0;
+}
+END
+nothing_wrong
+
+planted 134 <<'END'
+#include <stdlib.h>
+int
+main (void)
+{
+  char *p = malloc (100);
+  free (p);
+  free (p);
+  return 0;
+}
+END
+stands_out double-free prog.c:7 'the first time \(prog.c:6\)'
+
+# A convoy: who has the lock sleeps.
+planted 0 <<'END'
+#include <pthread.h>
+#include <unistd.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void
+put (void)
+{
+  pthread_mutex_lock (&lock);
+  usleep (3000);
+  pthread_mutex_unlock (&lock);
+}
+static void *
+run (void *argument)
+{
+  for (int i = 0; i < 30; i++)
+    put ();
+  return argument;
+}
+int
+main (void)
+{
+  pthread_t thread[3];
+  for (int i = 0; i < 3; i++)
+    pthread_create (&thread[i], 0, run, 0);
+  for (int i = 0; i < 3; i++)
+    pthread_join (thread[i], 0);
+  return 0;
+}
+END
+stands_out waiting prog.c:5 '3 threads wait (100|9.) % of their time in put'
+
+# Threads that compute, of which the first waits for the end.
+planted 0 <<'END'
+#include <pthread.h>
+static volatile int counter[2][16];
+static void
+work (long t)
+{
+  for (int i = 0; i < 1000000; i++)
+    counter[t][0]++;
+}
+static void *
+run (void *argument)
+{
+  for (int i = 0; i < 60; i++)
+    work ((long) argument);
+  return argument;
+}
+int
+main (void)
+{
+  pthread_t thread[2];
+  for (long i = 0; i < 2; i++)
+    pthread_create (&thread[i], 0, run, (void *) i);
+  for (int i = 0; i < 2; i++)
+    pthread_join (thread[i], 0);
+  return 0;
+}
+END
+nothing_wrong

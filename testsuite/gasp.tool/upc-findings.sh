@@ -1,0 +1,99 @@
+# What stands out of UPC programs: who waits for whom and why, locks, reads of single
+# elements; nothing of one without a fault.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/findings.sh"
+# planted: measures two threads of the program from standard input.
+planted ()
+{
+  cat > prog.upc
+  run 0 "$UPCC" -g -O1 -w --profile prog.upc -o prog
+  rm -rf profile
+  run 0 env UPC_THREADS=2 "$GASP" run -q -o profile ./prog
+  findings
+}
+
+planted <<'END'
+#include <upc.h>
+#include <unistd.h>
+static void compute (void) { usleep (MYTHREAD == 1 ? 40000 : 5000); }
+int
+main (void)
+{
+  for (int i = 0; i < 20; i++)
+    {
+      compute ();
+      upc_barrier;
+    }
+  return 0;
+}
+END
+stands_out waiting-for-processes prog.upc:10 'upc_barrier \(prog.upc:10\), mostly for thread 1, which spends .* in compute \(prog.upc:3\)'
+
+planted <<'END'
+#include <upc.h>
+#include <unistd.h>
+upc_lock_t *lock;
+static void
+add (void)
+{
+  upc_lock (lock);
+  usleep (3000);
+  upc_unlock (lock);
+}
+int
+main (void)
+{
+  lock = upc_all_lock_alloc ();
+  upc_barrier;
+  for (int i = 0; i < 30; i++)
+    add ();
+  return 0;
+}
+END
+stands_out locks prog.upc:7 'wait for locks: most at upc_lock .*allocated \(prog.upc:14\)'
+
+planted <<'END'
+#include <upc.h>
+shared [40000] int a[40000 * THREADS];
+shared double sums[THREADS];
+static double
+sum_all (void)
+{
+  double sum = 0;
+  for (int i = 0; i < 40000; i++)
+    sum += a[(1 - MYTHREAD) * 40000 + i];
+  return sum;
+}
+int
+main (void)
+{
+  for (int i = 0; i < 30; i++)
+    sums[MYTHREAD] += sum_all ();
+  return 0;
+}
+END
+stands_out single-accesses prog.upc:2 'reading shared memory one element at a time: 2.40 M accesses to a .*4 B each; .* upc_memget'
+
+planted <<'END'
+#include <upc.h>
+static volatile int counter;
+static void
+compute (void)
+{
+  for (int i = 0; i < 5000000; i++)
+    counter++;
+}
+int
+main (void)
+{
+  for (int i = 0; i < 20; i++)
+    compute ();
+  return 0;
+}
+END
+nothing_wrong
+stands_out top prog.upc:4 'Most time.* in compute'
