@@ -67,3 +67,14 @@ model_of_rank (const char *rank)
       return models[i].name;
   return NULL;
 }
+
+bool
+model_has_teams (uint32_t tag)
+{
+  const struct model *model = find_model (tag);
+  for (size_t i = 0; model && i < COUNT_OF (events); i++)
+    if (events[i].role == ROLE_TEAM && events[i].tag >= model->first
+	&& events[i].tag <= model->last)
+      return true;
+  return false;
+}

@@ -5,6 +5,7 @@
 #ifndef GASP_ROLES_H
 #define GASP_ROLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum role {
@@ -22,5 +23,8 @@ extern const char *model_of_tag (uint32_t tag);
 extern const char *rank_of_tag (uint32_t tag);
 /* Returns the model that calls a process RANK, or null.  */
 extern const char *model_of_rank (const char *rank);
+
+/* Returns whether the event TAG is of a model whose threads become teams.  */
+extern bool model_has_teams (uint32_t tag);
 
 #endif /* GASP_ROLES_H */

@@ -189,12 +189,15 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
 /* A group of places: all sites of an event, or a line of the source.  */
 typedef struct place make_group (const struct place *place);
 
-/* Functions stand for themselves, all places of an event for it.  */
+/* Functions stand for themselves, constructs of teams for all on their line, all places of
+   another event for it.  */
 static struct place
 group_by_name (const struct place *place)
 {
   struct place group = *place;
-  if (place->kind == PLACE_EVENT)
+  if (is_construct (place))
+    group.column = group.end_line = 0;
+  else if (place->kind == PLACE_EVENT)
     {
       group.file = NULL;
       group.line = group.column = group.end_line = 0;
@@ -510,7 +513,9 @@ add_up (struct report *report)
   report->wanted = select_places (&report->selection, &report->profile);
   merge_threads (report);
   uint32_t *groups = group_places (report, group_by_name);
+  name_constructs (report, groups);
   report->flat = add_up_groups (report, groups);
+  split_idle (report, groups);
   add_up_callers (report, groups);
   add_up_peers (report, groups);
   add_up_teams (report);

@@ -154,7 +154,7 @@ struct team_details {
 
 /* The program beside them: how much of its time was serial, how much faster it was
    than on one thread, and how much it could be on any number.  */
-struct serial { double whole, parallel, work, percent, speedup, limit; };
+struct serial { double whole, parallel, work, percent, speedup, limit; uint32_t threads; };
 
 /* What stands out, as a sentence: see findings.h.  GAIN is the time of all threads that
    it is about, SHARE its per cent of all.  */
@@ -282,6 +282,14 @@ extern uint32_t function_of (const struct report *report,
    "malloc < f < main"; allocated.  */
 extern char *path_text (const struct report *report, const struct tree *tree,
 			uint32_t index);
+
+/* Rows of the flat profile that are about teams: constructs.c.  Returns whether PLACE is of
+   a construct, which is called by its function and line.  */
+extern bool is_construct (const struct place *place);
+extern void name_constructs (struct report *report, const uint32_t *groups);
+/* Gives the time that threads of teams wait for the next one, and which is in the row of
+   what is outside of functions, a row of its own.  */
+extern void split_idle (struct report *report, const uint32_t *groups);
 
 /* Adds up who called whom, of GROUPS of the flat profile: callers.c.  */
 extern void add_up_callers (struct report *report, const uint32_t *groups);

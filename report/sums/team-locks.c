@@ -99,7 +99,7 @@ add_blame (struct report *report, const struct process *process,
 
 /* "omp critical" of "omp critical (waiting)".  */
 static void
-name_constructs (struct report *report)
+name_mutexes (struct report *report)
 {
   for (size_t i = 0; i < report->team_details.mutex_count; i++)
     {
@@ -130,5 +130,5 @@ void
 add_up_team_locks (struct report *report)
 {
   each_tally (report, add_tally);
-  name_constructs (report);
+  name_mutexes (report);
 }

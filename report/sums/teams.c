@@ -320,6 +320,8 @@ find_serial (struct report *report)
       const struct team *team = &report->teams.rows[i];
       serial->parallel += team->outermost;
       serial->work += team->mean * team->threads;
+      if (team->threads > serial->threads)
+	serial->threads = team->threads;
     }
   double alone = serial->whole - serial->parallel;
   if (!report->teams.count || alone <= 0)

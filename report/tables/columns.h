@@ -655,10 +655,16 @@
 	  "of the time, the rest") \
   COLUMN ("work", "work", TIME, s->work, \
 	  "of all threads in regions, without barriers") \
-  COLUMN ("speedup", "speedup %", PERCENT, 100 * s->speedup, \
-	  "how fast it was, beside the same work on one thread") \
-  COLUMN ("limit", "limit %", PERCENT, 100 * s->limit, \
-	  "how fast it could be on any number of threads (Amdahl's law)")
+  COLUMN ("speedup_text", "speedup", QUANTITY, \
+	  print_string ("%.1f of %u", s->speedup, s->threads), \
+	  "how many times as fast it was as the same work on one thread, and how many " \
+	  "threads it had") \
+  COLUMN ("limit_text", "at most", QUANTITY, print_string ("%.1f", s->limit), \
+	  "how many times as fast it could be on any number of threads (Amdahl's law)") \
+  COLUMN ("speedup", NULL, PERCENT, 100 * s->speedup, "the same, in per cent") \
+  COLUMN ("limit", NULL, PERCENT, 100 * s->limit, "likewise") \
+  COLUMN ("threads", NULL, COUNT, s->threads, \
+	  "of the largest team, as many as took part in one region")
 
 #define REGION_COLUMNS(COLUMN) \
   COLUMN ("wall", "wall", TIME, t->wall, \
