@@ -305,7 +305,7 @@ static void
 write_filter (const struct report *report)
 {
   FILE *out = open_output (filter_file);
-  size_t count = off_rows (report);
+  size_t count = count_switched_off (report);
   fputs ("# What gasp run --budget switched off.\n", out);
   for (size_t i = 0; i < count; i++)
     {

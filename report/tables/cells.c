@@ -2,10 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   columns.h says what each column has.  */
+   tables.def says what each column has.  */
 
-#include "tables/columns.h"
-#include "tables/tables.h"
+#include "tables/tables.def"
 #include "gasp.h"
 #include "record.h"
 
@@ -92,23 +91,11 @@ put_counters (const struct report *report, union cell *cells,
     }
 }
 
-size_t
-process_rows (const struct report *report)
-{
-  return report->process_count;
-}
-
 void
 process_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct process *p = report->processes[row];
   PROCESS_COLUMNS (PUT)
-}
-
-size_t
-thread_rows (const struct report *report)
-{
-  return report->thread_count;
 }
 
 static bool
@@ -136,24 +123,12 @@ thread_fill (const struct report *report, size_t row, union cell *cells)
   put_counters (report, cells, first, tree->values, tree->self_values);
 }
 
-size_t
-message_rows (const struct report *report)
-{
-  return report->messages.count;
-}
-
 void
 message_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct item *item = &report->messages.items[row];
   const struct note *note = &item->process->notes[item->index];
   MESSAGE_COLUMNS (PUT)
-}
-
-size_t
-finding_rows (const struct report *report)
-{
-  return report->finding_count;
 }
 
 void
@@ -163,13 +138,6 @@ finding_fill (const struct report *report, size_t row, union cell *cells)
   const struct place *p = f->place == NO_NODE ? NULL : place (report, f->place);
   FINDING_COLUMNS (PUT)
 }
-
-size_t
-flat_rows (const struct report *report)
-{
-  return report->flat.count;
-}
-
 
 /* PART, if it is a hundredth of WHOLE.  */
 static double
@@ -201,18 +169,6 @@ focus_fill (const struct report *report, size_t row, union cell *cells)
   flat_fill (report, (size_t) (r - report->flat.rows), cells);
 }
 
-size_t
-focus_rows (const struct report *report)
-{
-  return report->focus_count;
-}
-
-size_t
-caller_rows (const struct report *report)
-{
-  return report->caller_count;
-}
-
 void
 caller_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -220,12 +176,6 @@ caller_fill (const struct report *report, size_t row, union cell *cells)
   const struct place *p = place (report, e->callee);
   const struct place *q = place (report, e->caller);
   CALLER_COLUMNS (PUT)
-}
-
-size_t
-callee_rows (const struct report *report)
-{
-  return report->callee_count;
 }
 
 void
@@ -237,9 +187,8 @@ callee_fill (const struct report *report, size_t row, union cell *cells)
   CALLEE_COLUMNS (PUT)
 }
 
-/* Returns the rows of the flat profile whose functions were switched off.  */
 size_t
-off_rows (const struct report *report)
+count_switched_off (const struct report *report)
 {
   size_t count = 0;
   for (size_t i = 0; i < report->flat.count; i++)
@@ -264,12 +213,6 @@ off_fill (const struct report *report, size_t row, union cell *cells)
   OFF_COLUMNS (PUT)
 }
 
-size_t
-counter_rows (const struct report *report)
-{
-  return report->flat.count * report->profile.counter_count;
-}
-
 void
 counter_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -279,12 +222,6 @@ counter_fill (const struct report *report, size_t row, union cell *cells)
   const struct place *p = place (report, r->place);
   int64_t total = report->flat.values[i * counters + c];
   COUNTER_COLUMNS (PUT)
-}
-
-size_t
-line_rows (const struct report *report)
-{
-  return report->lines.count;
 }
 
 void
@@ -309,23 +246,10 @@ put_node (const struct report *report, const struct tree *tree,
 		  &tree->self_values[index * counters]);
 }
 
-size_t
-tree_rows (const struct report *report)
-{
-  return report->tree.count;
-}
-
 void
 tree_fill (const struct report *report, size_t row, union cell *cells)
 {
   put_node (report, &report->tree, report->preorder[row], cells, cells);
-}
-
-size_t
-thread_tree_rows (const struct report *report)
-{
-  return report->thread_count
-	 ? report->thread_ends[report->thread_count - 1] : 0;
 }
 
 /* Returns the thread in whose tree the node of ROW is.  */
@@ -351,7 +275,7 @@ thread_tree_fill (const struct report *report, size_t row, union cell *cells)
   size_t i = thread_of_row (report, row);
   const struct tree *tree = &report->thread_trees[i];
   size_t in_tree = row - (report->thread_ends[i] - tree->count);
-  THREAD_TREE_COLUMNS (PUT)
+  THREAD_OF_TREE_COLUMNS (PUT)
   put_node (report, tree, report->thread_preorders[i][in_tree], cells, first);
 }
 
@@ -362,24 +286,12 @@ location_of_call (const struct place *p)
   return p->location ? p->location : "(not instrumented)";
 }
 
-size_t
-site_rows (const struct report *report)
-{
-  return report->site_count;
-}
-
 void
 site_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct site *s = &report->sites[row];
   const struct place *p = place (report, s->place);
   SITE_COLUMNS (PUT)
-}
-
-size_t
-leak_rows (const struct report *report)
-{
-  return report->leaks.count;
 }
 
 void
@@ -389,12 +301,6 @@ leak_fill (const struct report *report, size_t row, union cell *cells)
   const struct leak *l = &item->process->leaks[item->index];
   const struct place *p = place_at (report, item, l->thread, l->node);
   LEAK_COLUMNS (PUT)
-}
-
-size_t
-free_rows (const struct report *report)
-{
-  return report->frees.count;
 }
 
 void
@@ -411,24 +317,12 @@ free_fill (const struct report *report, size_t row, union cell *cells)
   FREE_COLUMNS (PUT)
 }
 
-size_t
-event_rows (const struct report *report)
-{
-  return report->events.count;
-}
-
 void
 event_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct item *item = &report->events.items[row];
   const struct user_event *e = &item->process->events[item->index];
   EVENT_COLUMNS (PUT)
-}
-
-size_t
-text_rows (const struct report *report)
-{
-  return report->texts.count;
 }
 
 void
@@ -439,12 +333,6 @@ text_fill (const struct report *report, size_t row, union cell *cells)
   const struct user_event *e = &item->process->events[item->index];
   const struct user_event_text *t = &e->texts[item->part];
   TEXT_COLUMNS (PUT)
-}
-
-size_t
-sample_rows (const struct report *report)
-{
-  return report->sampled_count;
 }
 
 void

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "tables/columns.h"
 #include "tables/compare.h"
+#include "tables/tables.def"
 
 #include <math.h>
 
-static size_t
-rows_of (const struct report *report, enum change_kind kind)
+size_t
+count_changes (const struct report *report, enum change_kind kind)
 {
   const struct comparison *c = report->comparison;
   return c ? c->firsts[kind + 1] - c->firsts[kind] : 0;
@@ -55,12 +55,6 @@ fill (const struct report *report, enum change_kind kind, size_t row,
 }
 
 #define CHANGE_TABLE(name, kind) \
-  size_t \
-  name##_rows (const struct report *report) \
-  { \
-    return rows_of (report, kind); \
-  } \
-  \
   void \
   name##_fill (const struct report *report, size_t row, union cell *cells) \
   { \

@@ -45,6 +45,10 @@ extern double *totals_before (const struct report *report);
 /* Which of its nodes' totals changed by more than the noise; allocated.  */
 extern bool *changed_nodes (const struct report *report);
 
+/* Returns how many changes of KIND there are in REPORT.  */
+extern size_t count_changes (const struct report *report,
+			     enum change_kind kind);
+
 /* Returns the changes of RESULT that are beyond the noise, but for those of
    the whole; whether runs are too few to show their noise; and what is said
    then.  */

@@ -4,8 +4,7 @@
 
    As cells.c.  */
 
-#include "tables/columns.h"
-#include "tables/tables.h"
+#include "tables/tables.def"
 
 #include <stdlib.h>
 
@@ -17,23 +16,11 @@ place (const struct report *report, uint32_t number)
   return number == NO_NODE ? &nowhere : &report->profile.places[number];
 }
 
-size_t
-matrix_rows (const struct report *report)
-{
-  return report->peers.matrix.count;
-}
-
 void
 matrix_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct traffic *t = &report->peers.matrix.rows[row];
   MATRIX_COLUMNS (PUT)
-}
-
-size_t
-node_rows (const struct report *report)
-{
-  return report->peers.nodes.count;
 }
 
 void
@@ -42,12 +29,6 @@ node_fill (const struct report *report, size_t row, union cell *cells)
   const struct traffic *t = &report->peers.nodes.rows[row];
   const char *host = report->peers.node_hosts[t->thread];
   NODE_COLUMNS (PUT)
-}
-
-size_t
-grid_rows (const struct report *report)
-{
-  return report->peers.matrix.count ? report->peers.threads : 0;
 }
 
 void
@@ -68,12 +49,6 @@ grid_fill (const struct report *report, size_t row, union cell *cells)
   GRID_COLUMNS (PUT)
 }
 
-size_t
-remote_line_rows (const struct report *report)
-{
-  return report->peers.lines.count;
-}
-
 void
 remote_line_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -82,24 +57,12 @@ remote_line_fill (const struct report *report, size_t row, union cell *cells)
   REMOTE_LINE_COLUMNS (PUT)
 }
 
-size_t
-collective_rows (const struct report *report)
-{
-  return report->peers.collectives.count;
-}
-
 void
 collective_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct traffic *t = &report->peers.collectives.rows[row];
   const struct place *p = place (report, t->place);
   COLLECTIVE_COLUMNS (PUT)
-}
-
-size_t
-array_rows (const struct report *report)
-{
-  return report->peers.arrays.count;
 }
 
 void
@@ -116,24 +79,12 @@ is_wait_estimated (const struct waiting *w)
   return w->time_estimated || w->waited_error > w->waited / 20;
 }
 
-size_t
-barrier_rows (const struct report *report)
-{
-  return report->peers.waiting.count;
-}
-
 void
 barrier_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct waiting *w = &report->peers.waiting.rows[row];
   const struct place *p = place (report, w->place);
   BARRIER_COLUMNS (PUT)
-}
-
-size_t
-late_sender_rows (const struct report *report)
-{
-  return report->peers.late.count;
 }
 
 void
@@ -144,12 +95,6 @@ late_sender_fill (const struct report *report, size_t row, union cell *cells)
   LATE_SENDER_COLUMNS (PUT)
 }
 
-size_t
-lock_rows (const struct report *report)
-{
-  return report->peers.lock_count;
-}
-
 void
 lock_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -158,23 +103,11 @@ lock_fill (const struct report *report, size_t row, union cell *cells)
   LOCK_COLUMNS (PUT)
 }
 
-size_t
-rank_rows (const struct report *report)
-{
-  return report->peers.threads;
-}
-
 void
 rank_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct rank_time *t = &report->peers.ranks[row];
   RANK_COLUMNS (PUT)
-}
-
-size_t
-by_thread_rows (const struct report *report)
-{
-  return report->peers.threads ? report->flat.count : 0;
 }
 
 void

@@ -4,147 +4,31 @@
 
    figures.c -> cells.c fills the rows -> text.c, json.c, csv.c, html.c.  */
 
-#include "tables/columns.h"
-#include "tables/tables.h"
+#include "tables/compare.h"
+#include "tables/tables.def"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define DESCRIBE(field, heading, type, value, help) \
-  { field, heading, CELL_##type, help },
-
-static const struct column process_columns[] = { PROCESS_COLUMNS (DESCRIBE) };
-static const struct column thread_columns[] = { THREAD_COLUMNS (DESCRIBE) };
-static const struct column message_columns[] = { MESSAGE_COLUMNS (DESCRIBE) };
-static const struct column flat_columns[] = { FLAT_COLUMNS (DESCRIBE) };
-static const struct column caller_columns[] = { CALLER_COLUMNS (DESCRIBE) };
-static const struct column callee_columns[] = { CALLEE_COLUMNS (DESCRIBE) };
-#define focus_columns flat_columns
-static const struct column change_columns[] = { CHANGE_COLUMNS (DESCRIBE) };
-static const struct column off_columns[] = { OFF_COLUMNS (DESCRIBE) };
-static const struct column counter_columns[] = { COUNTER_COLUMNS (DESCRIBE) };
-static const struct column line_columns[] = { LINE_COLUMNS (DESCRIBE) };
-static const struct column tree_columns[] = { TREE_COLUMNS (DESCRIBE) };
-static const struct column thread_tree_columns[] = {
-  THREAD_TREE_COLUMNS (DESCRIBE) TREE_COLUMNS (DESCRIBE)
-};
-static const struct column site_columns[] = { SITE_COLUMNS (DESCRIBE) };
-static const struct column leak_columns[] = { LEAK_COLUMNS (DESCRIBE) };
-static const struct column free_columns[] = { FREE_COLUMNS (DESCRIBE) };
-static const struct column event_columns[] = { EVENT_COLUMNS (DESCRIBE) };
-static const struct column text_columns[] = { TEXT_COLUMNS (DESCRIBE) };
-static const struct column sample_columns[] = { SAMPLE_COLUMNS (DESCRIBE) };
-static const struct column matrix_columns[] = { MATRIX_COLUMNS (DESCRIBE) };
-static const struct column node_columns[] = { NODE_COLUMNS (DESCRIBE) };
-static const struct column remote_line_columns[]
-  = { REMOTE_LINE_COLUMNS (DESCRIBE) };
-static const struct column collective_columns[] = { COLLECTIVE_COLUMNS (DESCRIBE) };
-static const struct column array_columns[] = { ARRAY_COLUMNS (DESCRIBE) };
-static const struct column barrier_columns[] = { BARRIER_COLUMNS (DESCRIBE) };
-static const struct column late_sender_columns[] = { LATE_SENDER_COLUMNS (DESCRIBE) };
-static const struct column lock_columns[] = { LOCK_COLUMNS (DESCRIBE) };
-static const struct column rank_columns[] = { RANK_COLUMNS (DESCRIBE) };
-static const struct column finding_columns[] = { FINDING_COLUMNS (DESCRIBE) };
-static const struct column by_thread_columns[]
-  = { BY_THREAD_COLUMNS (DESCRIBE) };
-static const struct column serial_columns[] = { SERIAL_COLUMNS (DESCRIBE) };
-static const struct column region_columns[] = { REGION_COLUMNS (DESCRIBE) };
-static const struct column work_columns[] = { WORK_COLUMNS (DESCRIBE) };
-static const struct column team_wait_columns[]
-  = { TEAM_WAIT_COLUMNS (DESCRIBE) };
-static const struct column worker_columns[] = { WORKER_COLUMNS (DESCRIBE) };
-static const struct column member_columns[] = { MEMBER_COLUMNS (DESCRIBE) };
-static const struct column mutex_columns[] = { MUTEX_COLUMNS (DESCRIBE) };
-static const struct column blame_columns[] = { BLAME_COLUMNS (DESCRIBE) };
-static const struct column task_columns[] = { TASK_COLUMNS (DESCRIBE) };
 static const struct column thread_time
   = { NULL, NULL, CELL_TIME, "self time in this thread" };
-
-static const struct column grid_columns[] = { GRID_COLUMNS (DESCRIBE) };
 static const struct column thread_bytes
   = { NULL, NULL, CELL_BYTES, "read and written in this thread's part" };
 
-#define TABLE(name, view, title, prefix, sort, percent, with_counters) \
-  { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), sort, \
-    percent, with_counters, false, NULL, prefix##_rows, prefix##_fill }
-#define CHANGE_TABLE(name, title, prefix) \
-  { name, "diff", title, change_columns, COUNT_OF (change_columns), NULL, \
-    NULL, false, false, NULL, prefix##_rows, prefix##_fill }
-#define GROUPED_TABLE(name, view, title, prefix, percent) \
-  { name, view, title, prefix##_columns, COUNT_OF (prefix##_columns), NULL, \
-    percent, false, true, NULL, prefix##_rows, prefix##_fill }
+#define DESCRIBE(field, heading, type, value, help) \
+  { field, heading, CELL_##type, help },
+#define DEFINE_COLUMNS(id, name, view, title, columns, ...) \
+  static const struct column id##_columns[] = { columns (DESCRIBE) };
+#define DEFINE_ROWS(id, name, view, title, columns, rows, ...) \
+  static size_t id##_rows (const struct report *report) { return rows; }
+#define DEFINE_TABLE(id, name_, view_, title_, columns_, rows_, ...) \
+  { .name = name_, .view = view_, .title = title_, .columns = id##_columns, \
+    .column_count = COUNT_OF (id##_columns), .rows = id##_rows, \
+    .fill = id##_fill, __VA_ARGS__ },
 
-const struct table tables[] = {
-  CHANGE_TABLE ("changed", "Changes", changed_whole),
-  CHANGE_TABLE ("changed-functions", "Changes of functions",
-		changed_function),
-  CHANGE_TABLE ("changed-paths", "Changes of call paths", changed_path),
-  CHANGE_TABLE ("changed-lines", "Changes of lines", changed_line),
-  CHANGE_TABLE ("changed-allocations", "Changes of allocations",
-		changed_allocation),
-  CHANGE_TABLE ("changed-counters", "Changes of counters", changed_counter),
-  CHANGE_TABLE ("changed-peers", "Changes of communication", changed_peers),
-  TABLE ("findings", "findings", "What stands out", finding, NULL, NULL, false),
-  TABLE ("flat", "flat", "Flat profile", flat, "running", "total_percent",
-	 true),
-  GROUPED_TABLE ("callers", "callers", "Callers", caller, "total_percent"),
-  TABLE ("function", "function", "Function", focus, "running", NULL, true),
-  GROUPED_TABLE ("callees", "callees", "Callees", callee,
-		 "of_caller_percent"),
-  TABLE ("switched-off", "budget", "Switched off to stay within the budget",
-	 off, "calls", NULL, false),
-  TABLE ("tree", "tree", "Call tree", tree, NULL, "total_percent", true),
-  TABLE ("thread-tree", "tree", "Call tree of each thread", thread_tree, NULL,
-	 "total_percent", true),
-  TABLE ("lines", "lines", "Lines", line, "running", "total_percent", false),
-  TABLE ("samples", "lines", "Samples", sample, "count", "percent", false),
-  TABLE ("allocations", "memory", "Allocations", site, "bytes", NULL, false),
-  TABLE ("leaks", "memory", "Memory not freed", leak, "bytes", NULL, false),
-  TABLE ("frees", "memory", "Suspect frees", free, "count", NULL, false),
-  TABLE ("events", "events", "User events", event, "time", NULL, false),
-  TABLE ("event-texts", "events", "Arguments of user events", text, "count",
-	 NULL, false),
-  TABLE ("counters", "counters", "Counters", counter, "self", NULL, false),
-  TABLE ("ranks", "peers", "Time by %s", rank, NULL, NULL, false),
-  { "grid", "peers", "Bytes moved between %ss",
-    grid_columns, COUNT_OF (grid_columns), NULL, NULL, false, false, &thread_bytes,
-    grid_rows, grid_fill },
-  TABLE ("nodes", "peers", "Communication by node", node, "bytes", NULL, false),
-  TABLE ("matrix", "peers", "Communication by %s", matrix, "bytes",
-	 NULL, false),
-  TABLE ("shared-lines", "peers", "Transfers by line",
-	 remote_line, "bytes", NULL, false),
-  TABLE ("collectives", "peers", "Collective functions by line", collective, "bytes",
-	 NULL, false),
-  TABLE ("shared-arrays", "peers", "Accesses to shared space by array", array,
-	 "bytes", NULL, false),
-  TABLE ("barriers", "peers", "Barriers", barrier, NULL, NULL, false),
-  TABLE ("late-senders", "peers", "Waiting for senders", late_sender, "waiting", NULL,
-	 false),
-  TABLE ("locks", "peers", "Locks", lock, "time", NULL, false),
-  { "functions-by-thread", "peers", "Functions by %s",
-    by_thread_columns, COUNT_OF (by_thread_columns), "self", NULL, false, false,
-    &thread_time,
-    by_thread_rows, by_thread_fill },
-  TABLE ("serial", "omp", "Serial and parallel", serial, NULL, NULL, false),
-  TABLE ("regions", "omp", "Parallel regions", region, "wall", NULL, false),
-  TABLE ("team-threads", "omp", "Threads of teams", member, NULL, NULL, false),
-  TABLE ("work", "omp", "Shared work", work, "waited", NULL, false),
-  TABLE ("work-by-thread", "omp", "Shared work by thread", worker, NULL, NULL,
-	 false),
-  TABLE ("team-barriers", "omp", "Barriers of threads", team_wait, "time", NULL,
-	 false),
-  TABLE ("tasks", "omp", "Tasks", task, "time", NULL, false),
-  TABLE ("team-locks", "omp", "Locks of threads", mutex, "waited", NULL,
-	 false),
-  TABLE ("lock-blame", "omp", "Who waited for whom", blame, "time", NULL,
-	 false),
-  TABLE ("processes", "threads", "Processes", process, NULL, NULL, false),
-  TABLE ("threads", "threads", "Threads", thread, NULL, NULL, true),
-  TABLE ("messages", "threads", "Messages of the tool", message, NULL, NULL,
-	 false),
-};
-
+TABLES (DEFINE_COLUMNS)
+TABLES (DEFINE_ROWS)
+const struct table tables[] = { TABLES (DEFINE_TABLE) };
 const size_t table_count = COUNT_OF (tables);
 
 const struct table *

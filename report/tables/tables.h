@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A table is a row in tables.c: its columns, how many rows it has, and a
+   A table is a row in tables.def: its columns, how many rows it has, and a
    function that fills in the cells of one.  The output formats know cells
    only.  Names of tables and fields are stable: programs read them.  */
 
@@ -46,6 +46,8 @@ struct table {
   const char *name, *view, *title;
   const struct column *columns;
   size_t column_count;
+  size_t (*rows) (const struct report *report);
+  void (*fill) (const struct report *report, size_t row, union cell *cells);
   const char *sort;		/* field by which it is sorted by default, or
 				   null: as it comes */
   const char *percent;		/* field that --min-percent is about, or null */
@@ -54,8 +56,6 @@ struct table {
 				   together, and come so */
   const struct column *by_thread; /* one more for each UPC thread, with this
 				     type and help; or null */
-  size_t (*rows) (const struct report *report);
-  void (*fill) (const struct report *report, size_t row, union cell *cells);
 };
 
 /* Those of threads among them, of which there may be 1024.  */
@@ -114,64 +114,13 @@ extern bool is_in_view (const struct table *table, const char *view);
 extern char *title_of (const struct report *report,
 		       const struct table *table);
 
-/* Fill functions of tables that are in files of their own.  */
-#define DECLARE_TABLE(name) \
-  extern size_t name##_rows (const struct report *report); \
-  extern void name##_fill (const struct report *report, size_t row, \
-			   union cell *cells)
-DECLARE_TABLE (process);
-DECLARE_TABLE (thread);
-DECLARE_TABLE (message);
-DECLARE_TABLE (finding);
-DECLARE_TABLE (flat);
-DECLARE_TABLE (caller);
-DECLARE_TABLE (callee);
-DECLARE_TABLE (focus);
-DECLARE_TABLE (off);
-DECLARE_TABLE (changed_whole);
-DECLARE_TABLE (changed_function);
-DECLARE_TABLE (changed_path);
-DECLARE_TABLE (changed_line);
-DECLARE_TABLE (changed_allocation);
-DECLARE_TABLE (changed_counter);
-DECLARE_TABLE (changed_peers);
-DECLARE_TABLE (counter);
-DECLARE_TABLE (line);
-DECLARE_TABLE (tree);
-DECLARE_TABLE (thread_tree);
-DECLARE_TABLE (site);
-DECLARE_TABLE (leak);
-DECLARE_TABLE (free);
-DECLARE_TABLE (event);
-DECLARE_TABLE (text);
-DECLARE_TABLE (sample);
-DECLARE_TABLE (matrix);
-DECLARE_TABLE (collective);
-DECLARE_TABLE (node);
-DECLARE_TABLE (grid);
-DECLARE_TABLE (remote_line);
-DECLARE_TABLE (array);
-DECLARE_TABLE (barrier);
-DECLARE_TABLE (late_sender);
-DECLARE_TABLE (lock);
-DECLARE_TABLE (rank);
-DECLARE_TABLE (by_thread);
-DECLARE_TABLE (serial);
-DECLARE_TABLE (region);
-DECLARE_TABLE (work);
-DECLARE_TABLE (team_wait);
-DECLARE_TABLE (worker);
-DECLARE_TABLE (member);
-DECLARE_TABLE (mutex);
-DECLARE_TABLE (blame);
-DECLARE_TABLE (task);
-
 /* PLACE's signature, and what it is called.  */
 extern const char *name_of (const struct place *place);
 extern const char *label_of (const struct place *place);
 
-/* Returns the row of the flat profile for row NUMBER of the functions that
-   were switched off.  */
+/* Returns how many functions were switched off, and the row of the flat profile
+   for number NUMBER of them.  */
+extern size_t count_switched_off (const struct report *report);
 extern const struct row *off_row (const struct report *report, size_t number);
 
 /* The writers.  VIEW is a list of views.  */

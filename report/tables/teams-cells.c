@@ -4,8 +4,7 @@
 
    teams.c -> here -> the writers.  */
 
-#include "tables/columns.h"
-#include "tables/tables.h"
+#include "tables/tables.def"
 
 static const struct place *
 place_of (const struct report *report, const struct team *team)
@@ -57,24 +56,12 @@ location_of (const struct report *report, uint32_t place)
   return place == NO_NODE ? NULL : report->profile.places[place].location;
 }
 
-size_t
-region_rows (const struct report *report)
-{
-  return report->teams.count;
-}
-
 void
 region_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct team *t = &report->teams.rows[row];
   const struct place *p = place_of (report, t);
   REGION_COLUMNS (PUT)
-}
-
-size_t
-work_rows (const struct report *report)
-{
-  return report->work.count;
 }
 
 void
@@ -85,12 +72,6 @@ work_fill (const struct report *report, size_t row, union cell *cells)
   WORK_COLUMNS (PUT)
 }
 
-size_t
-team_wait_rows (const struct report *report)
-{
-  return report->waits.count;
-}
-
 void
 team_wait_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -99,24 +80,12 @@ team_wait_fill (const struct report *report, size_t row, union cell *cells)
   TEAM_WAIT_COLUMNS (PUT)
 }
 
-size_t
-serial_rows (const struct report *report)
-{
-  return report->teams.count ? 1 : 0;
-}
-
 void
 serial_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct serial *s = &report->serial;
   (void) row;
   SERIAL_COLUMNS (PUT)
-}
-
-size_t
-worker_rows (const struct report *report)
-{
-  return report->workers.count;
 }
 
 void
@@ -129,24 +98,12 @@ worker_fill (const struct report *report, size_t row, union cell *cells)
   WORKER_COLUMNS (PUT)
 }
 
-size_t
-member_rows (const struct report *report)
-{
-  return report->members.count;
-}
-
 void
 member_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct teammate *m = &report->members.rows[row];
   const struct thread *thread = report->threads[m->thread];
   MEMBER_COLUMNS (PUT)
-}
-
-size_t
-mutex_rows (const struct report *report)
-{
-  return report->team_details.mutex_count;
 }
 
 void
@@ -157,12 +114,6 @@ mutex_fill (const struct report *report, size_t row, union cell *cells)
   MUTEX_COLUMNS (PUT)
 }
 
-size_t
-blame_rows (const struct report *report)
-{
-  return report->team_details.blame_count;
-}
-
 void
 blame_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -170,12 +121,6 @@ blame_fill (const struct report *report, size_t row, union cell *cells)
   const struct place *p = &report->profile.places[b->place];
   const struct place *q = &report->profile.places[b->holder];
   BLAME_COLUMNS (PUT)
-}
-
-size_t
-task_rows (const struct report *report)
-{
-  return report->team_details.task_count;
 }
 
 void
