@@ -89,7 +89,8 @@ struct peers_report {
   uint32_t *node_of, node_count;
   const char **node_hosts;
   size_t *matrix_rows;		/* where each thread's begin, and the end */
-  struct waitings waiting, late; /* at barriers; for senders of messages */
+  /* At barriers; for senders of messages, and for receivers.  */
+  struct waitings waiting, late, late_receivers;
   struct contention *locks;
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
@@ -305,7 +306,7 @@ extern void find_samples (struct report *report);
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
-extern void add_up_late_senders (struct report *report);
+extern void add_up_late (struct report *report);
 
 /* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);

@@ -451,5 +451,5 @@ add_up_peers (struct report *report, const uint32_t *groups)
   join_traffic (&report->peers.collectives);
   join_locks (&report->peers);
   add_up_barriers (report);
-  add_up_late_senders (report);
+  add_up_late (report);
 }

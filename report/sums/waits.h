@@ -1,4 +1,4 @@
-/* waits.h - between barriers.c and late-senders.c, and waits.c.
+/* waits.h - between barriers.c and late.c, and waits.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 

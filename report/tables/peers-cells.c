@@ -96,6 +96,14 @@ late_sender_fill (const struct report *report, size_t row, union cell *cells)
 }
 
 void
+late_receiver_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct waiting *w = &report->peers.late_receivers.rows[row];
+  const struct place *p = place (report, w->place);
+  LATE_RECEIVER_COLUMNS (PUT)
+}
+
+void
 lock_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct contention *l = &report->peers.locks[row];

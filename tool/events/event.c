@@ -283,7 +283,7 @@ const struct action *
 gasp_tool_action (uint32_t tag, enum role role)
 {
   static const struct action moves = { NULL, gasp_tool_moved },
-    sends = { gasp_tool_message_sent, gasp_tool_moved },
+    sends = { gasp_tool_message_sent, gasp_tool_message_left },
     receives = { gasp_tool_waits_begin, gasp_tool_message_came };
   if (!gasp_tool_movement (tag))
     return &actions[role];

@@ -103,8 +103,33 @@ gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
 			const union argument *arguments)
 {
   struct gasp_record_message m = { .began = read_clock () };
-  (void) context, (void) event;
-  note (arguments + 1, &m);
+  (void) context;
+  gasp_record_ref listed_at = note (arguments + 1, &m);
+  if (!event)
+    return;
+  event->since = m.began;
+  event->message = listed_at;
+}
+
+/* The call that sent it has returned: it may have been held until the receiver came.  */
+uint64_t
+gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
+			const union argument *arguments)
+{
+  if (event && event->message && gasp_tool_ranks)
+    {
+      struct gasp_record_message *m = AT (struct gasp_record_message, event->message);
+      uint64_t now = read_clock ();
+      lock (&messages_lock);
+      /* Others may have been thinned out since.  */
+      if (!m->received && m->began == event->since)
+	{
+	  m->place = event->node->place;
+	  m->ended = now;
+	}
+      unlock (&messages_lock);
+    }
+  return gasp_tool_moved (context, event, arguments);
 }
 
 uint64_t

@@ -1,9 +1,10 @@
-/* late-senders.c - receivers that wait for messages which have not been sent yet.
+/* late.c - receivers that wait for messages which have not been sent yet, and senders
+   that are held until the receiver comes.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Records have when a process began to send a message, and when one began to wait for
-   it (tool/models/messages.c).  */
+   Records have when a process began to send a message, when that call returned, and when
+   another process began to wait for the message (tool/models/messages.c).  */
 
 #include "listed.h"
 #include "model/pairs.h"
@@ -12,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A call that waited for a message from PEER, which has this HASH, as one in STEP is
+/* A call that waited for a message from PEER, or for PEER to take it, which has this HASH, as one in STEP is
    listed; OF so many messages, or 0.  */
 struct call
 {
@@ -23,6 +24,9 @@ struct call
   double began, time, waited, clock_error;
 };
 struct calls { struct call *rows; size_t count, room; };
+
+/* Those that receive, and those that send.  */
+struct both { struct calls receive, send; };
 
 /* Of all processes.  */
 static void
@@ -46,26 +50,39 @@ possible (const struct side *sent, const struct side *received)
   return sent->began - received->ended <= apart (sent, received);
 }
 
+/* Adds to CALLS the one of WAITER for what OTHER, the other side, did from SINCE on.  */
 static void
-add_call (void *closure, const struct side *sent, const struct side *received)
+add_call (struct calls *calls, const struct side *waiter, const struct side *other,
+	  double since)
 {
-  struct calls *calls = closure;
-  const struct process *sender = sent->owner, *receiver = received->owner;
-  const struct peer_message *message = received->message;
-  uint64_t step = sender->peers.message_step;
-  if (step < receiver->peers.message_step)
-    step = receiver->peers.message_step;
+  const struct process *process = waiter->owner, *theirs = other->owner;
+  const struct peer_message *message = waiter->message;
+  uint64_t step = process->peers.message_step;
+  if (step < theirs->peers.message_step)
+    step = theirs->peers.message_step;
   struct call call = {
-    .process = receiver, .place = message->place, .peer = received->from,
-    .hash = gasp_message_hash (received->from, received->to, message->tag, message->number),
+    .process = process, .place = message->place, .peer = (uint32_t) theirs->rank,
+    .hash = gasp_message_hash (waiter->from, waiter->to, message->tag, message->number),
     .step = step, .of = message->of,
-    .began = received->began, .time = received->ended - received->began
+    .began = waiter->began, .time = waiter->ended - waiter->began
   };
-  call.waited = fmax (0, fmin (sent->began, received->ended) - received->began);
-  call.clock_error = fmin (apart (sent, received), call.time);
+  call.waited = fmax (0, fmin (since, waiter->ended) - waiter->began);
+  call.clock_error = fmin (apart (waiter, other), call.time);
   calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
 			      sizeof *calls->rows);
   calls->rows[calls->count++] = call;
+}
+
+/* A sender whose call returned before the receiver came was not held.  */
+static void
+add_pair (void *closure, const struct side *sent, const struct side *received)
+{
+  struct both *calls = closure;
+  const struct peer_message *message = sent->message;
+  add_call (&calls->receive, received, sent, sent->began);
+  if (message->ended)
+    add_call (&calls->send, sent, received,
+	      received->began <= sent->ended ? received->began : sent->began);
 }
 
 /* ---- What processes waited.  */
@@ -154,6 +171,13 @@ are_known (const struct place *place, const struct known *known)
   return place->kind == PLACE_EVENT && known;
 }
 
+/* Returns whether calls at PLACE were held at all, and not by coincidence.  */
+static bool
+were_held (const struct place *place, const struct known *known)
+{
+  return are_known (place, known) && known->waited > known->time / 100;
+}
+
 static void
 fill_in (struct waiting *row, const struct known *known)
 {
@@ -171,24 +195,32 @@ fill_in (struct waiting *row, const struct known *known)
   row->worst = worst_peer (known);
 }
 
-void
-add_up_late_senders (struct report *report)
+/* Lists in LATE what CALLS waited, of those places that ARE_MEANT; and frees these.  */
+static void
+list_calls (struct report *report, struct calls *calls, struct waitings *late,
+	    bool (*are_meant) (const struct place *place, const struct known *known))
 {
-  struct waitings *late = &report->peers.late;
   uint32_t ranks = report->peers.threads;
   struct knowns *knowns = allocate (ranks, sizeof *knowns);
-  struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
-  struct calls calls = { NULL, 0, 0 };
-  collect (report, &sent, &received);
-  pair_sides (&sent, &received, possible, add_call, &calls);
-  leave_common (&calls, ranks);
-  add_up_calls (&calls, knowns);
-  list_waits (report, late, are_known, knowns);
+  leave_common (calls, ranks);
+  add_up_calls (calls, knowns);
+  list_waits (report, late, are_meant, knowns);
   for (size_t i = 0; i < late->count; i++)
     fill_in (&late->rows[i],
 	     find_known (&knowns[late->rows[i].thread], late->rows[i].place));
   free_knowns (knowns, ranks);
-  free (calls.rows);
+  free (calls->rows);
+}
+
+void
+add_up_late (struct report *report)
+{
+  struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
+  struct both calls = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+  collect (report, &sent, &received);
+  pair_sides (&sent, &received, possible, add_pair, &calls);
+  list_calls (report, &calls.receive, &report->peers.late, are_known);
+  list_calls (report, &calls.send, &report->peers.late_receivers, were_held);
   free (sent.rows);
   free (received.rows);
 }
