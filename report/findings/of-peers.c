@@ -6,6 +6,7 @@
 #include "model/roles.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,17 +26,34 @@ rank_word (const struct report *report)
 
 /* ---- Waiting for each other  */
 
-/* Add to SUMS, by place, the waiting in ROWS.  */
+/* Where waits are.  */
+static const struct { const char *view; size_t at; } waits[] = {
+  { "barriers", offsetof (struct peers_report, waiting) },
+  { "late-senders", offsetof (struct peers_report, late) },
+  { "late-receivers", offsetof (struct peers_report, late_receivers) }
+};
+
+static const struct waitings *
+waits_of (const struct report *report, size_t kind)
+{
+  return (const void *) ((const char *) &report->peers + waits[kind].at);
+}
+
+/* Adds to SUMS, by place, what all have waited.  Returns the whole of it.  */
 static double
-add_waiting (const struct waitings *rows, double *sums, bool *estimated)
+add_waiting (const struct report *report, double *sums, bool *estimated)
 {
   double all = 0;
-  for (size_t i = 0; i < rows->count; i++)
+  for (size_t kind = 0; kind < COUNT_OF (waits); kind++)
     {
-      const struct waiting *w = &rows->rows[i];
-      sums[w->place] += w->waited;
-      all += w->waited;
-      *estimated |= w->waited_error > w->waited / 20 && w->waited > 0;
+      const struct waitings *rows = waits_of (report, kind);
+      for (size_t i = 0; i < rows->count; i++)
+	{
+	  const struct waiting *w = &rows->rows[i];
+	  sums[w->place] += w->waited;
+	  all += w->waited;
+	  *estimated |= w->waited_error > w->waited / 20 && w->waited > 0;
+	}
     }
   return all;
 }
@@ -60,8 +78,8 @@ find_late_rank (const struct report *report, uint32_t place, double waited)
 {
   uint32_t ranks = report->peers.threads, late = 0;
   double *blame = allocate (ranks, sizeof *blame);
-  add_blame (report, &report->peers.waiting, place, blame);
-  add_blame (report, &report->peers.late, place, blame);
+  for (size_t kind = 0; kind < COUNT_OF (waits); kind++)
+    add_blame (report, waits_of (report, kind), place, blame);
   for (uint32_t i = 1; i < ranks; i++)
     if (blame[i] > blame[late])
       late = i;
@@ -108,13 +126,18 @@ reason_of (const struct report *report, uint32_t rank, double late)
 		       time_text (mean));
 }
 
-static bool
-waits_at (const struct waitings *rows, uint32_t place)
+/* Returns the view that has the waits at PLACE.  */
+static const char *
+view_of (const struct report *report, uint32_t place)
 {
-  for (size_t i = 0; i < rows->count; i++)
-    if (rows->rows[i].place == place)
-      return true;
-  return false;
+  for (size_t kind = COUNT_OF (waits) - 1; kind > 0; kind--)
+    {
+      const struct waitings *rows = waits_of (report, kind);
+      for (size_t i = 0; i < rows->count; i++)
+	if (rows->rows[i].place == place)
+	  return waits[kind].view;
+    }
+  return waits[0].view;
 }
 
 bool
@@ -124,8 +147,7 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   if (ranks < 2)
     return false;
   double *sums = allocate (report->profile.place_count, sizeof *sums);
-  finding->gain = add_waiting (&report->peers.waiting, sums, &finding->estimated)
-		  + add_waiting (&report->peers.late, sums, &finding->estimated);
+  finding->gain = add_waiting (report, sums, &finding->estimated);
   uint32_t place = 0;
   for (uint32_t i = 1; i < report->profile.place_count; i++)
     if (sums[i] > sums[place])
@@ -140,7 +162,7 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   char *whom = late == ranks ? copy_string ("for one or the other")
 	       : print_string ("mostly for %s %u", rank_word (report), late);
   finding->place = place;
-  finding->view = waits_at (&report->peers.late, place) ? "late-senders" : "barriers";
+  finding->view = view_of (report, place);
   finding->text
     = print_string ("%s%s of the time, %ss wait for one another: %s in %s%s, %s%s.",
 		    finding->estimated ? ESTIMATE_SIGN : "",
