@@ -189,7 +189,7 @@ find_busy_machine (const struct report *report, struct finding *finding)
       || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
     return false;
   finding->text = print_string ("Threads that could run waited %s for a processor: the "
-				"machine was busy, or has less processors than the "
+				"machine was busy, or has fewer processors than the "
 				"program has threads.", time_text (ready));
   return true;
 }

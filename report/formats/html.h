@@ -1,4 +1,4 @@
-/* html.h - between html.c, html-tree.c, ranges.c and timeline.c.
+/* html.h - between html.c, html-*.c, ranges.c and timeline.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -14,6 +14,9 @@ struct trace;
    as, and the call trees.  Returns how many nodes are left out, so that the
    page stays usable.  */
 extern size_t write_trees (const struct report *report, struct json *json);
+
+/* Member "figures" of it: the key figures of the first screen: html-figures.c.  */
+extern void write_figures (const struct report *report, struct json *json);
 
 /* Member "timeline" of it, of TRACE, which has SPAN ns, if that has threads of
    teams: timeline.c.  */

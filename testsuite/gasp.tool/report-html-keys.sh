@@ -24,7 +24,7 @@ run 0 "$GASP" report --format=html --output=report.html profile
 
 . "$HERE/../lib/browser.sh"
 # The flame graph: main, its widest callee, the one beside, zoom in and out.
-ask '' '
+ask '#Flame%20graph' '
   press ("ArrowDown ArrowDown"); seen.push (text ("flame-selected"));
   press ("ArrowDown"); seen.push (text ("flame-selected"));
   press ("ArrowRight"); seen.push (text ("flame-selected"));
@@ -32,8 +32,8 @@ ask '' '
   press ("a"); seen.push (at ());
   press ("Escape"); seen.push (at ());
   press ("Home"); seen.push (at ());
-  press ("4"); seen.push (tab ());
-  press ("1"); seen.push (tab ());
+  press ("5"); seen.push (tab ());
+  press ("2"); seen.push (tab ());
   press ("/"); seen.push (document.activeElement.id);
   document.activeElement.value = "leaf";
   document.activeElement.dispatchEvent (new Event ("input"));
@@ -71,7 +71,7 @@ line 1 '1 place'
 line 2 'Sources'
 line 3 '2'
 line 4 '#Flame graph?zoom=main;left'
-line 5 'Flame graph'
+line 5 'Summary'
 
 # Callers below: leaf took the time, of which three quarters below left.
 ask '#Flame%20graph?callers=below' '

@@ -36,7 +36,7 @@ END
     | sed -n 's,.*<title>seen|\(.*\)|end</title>.*,\1,p' | tr '|' '\n' > seen
   [ -s seen ] || unsupported "the browser does not start"
   hasnt log 'CONSOLE.*(Error|error)'
-  sed 's/&gt;/>/g; s/&amp;/\&/g' seen > seen.new && mv seen.new seen
+  sed 's/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' seen > seen.new && mv seen.new seen
   sed 's/^/seen: /' seen
 }
 # line N TEXT: of what was seen.

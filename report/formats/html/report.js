@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data is JSON in the page, see html.c.  flame.js draws the flame graph,
+// The data is JSON in the page, see html.c.  summary.js has the first screen, flame.js
+// draws the flame graph,
 // tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
 // what threads of teams did, ranges.js what functions did when; state.js has the
 // address and the keys.
@@ -273,10 +274,14 @@ function openTab(name, restore) {
     tab.button.tabIndex = other === name ? 0 : -1;
     $(tab.section).hidden = true;
   }
-  const tab = tabs.get(name);
+  const tab = tabs.get(name), before = tabs.get(currentTab);
+  // The graph is the same below the summary.
+  if (!restore && before && before.section === "flame" && tab.section === "flame")
+    shownIn.set(name, shownIn.get(currentTab));
   currentTab = name;
   $("tip").hidden = true;
   $(tab.section).hidden = false;
+  $("summary").hidden = name !== "Summary";
   $(tab.section).setAttribute("aria-label", name);
   noteState({});
   tab.open(shownIn.get(name), restore);
@@ -298,7 +303,7 @@ function splitCounters(table) {
   });
 }
 
-function openView(view) {
+function openView(view, params) {
   const mine = data.tables.filter(t => t.view === view && t.rows.length
                                        && t.name !== "grid")
     .flatMap(t => t.name === "counters" ? splitCounters(t) : [t]);
@@ -306,6 +311,9 @@ function openView(view) {
   $("tables").replaceChildren(...(threads ? [makeTeams(threads)] : []),
     ...mine.map(t => t.name === "matrix"
       ? makeMatrix(t, makeTable(t)) : makeTable(t)));
+  const wanted = mine.findIndex(t => t.name === (params && params.get("table")));
+  if (wanted > 0)
+    $("tables").children[wanted + (threads ? 1 : 0)].scrollIntoView();
 }
 
 function start() {
@@ -317,13 +325,17 @@ function start() {
                               element("dd", {}, value)));
   for (const text of data.messages)
     $("messages").append(element("p", {}, text));
+  if (data.figures) {
+    addTab("Summary", "flame", openFlame);
+    fillSummary();
+  }
   addTab("Flame graph", "flame", openFlame);
   addTab("Call tree", "tree", openTree);
   if (data.ranges && data.ranges.functions.length)
     addTab("Time ranges", "ranges", openRanges);
   for (const [view, name] of Object.entries(viewNames))
     if (data.tables.some(t => t.view === view && t.rows.length))
-      addTab(name, "tables", () => openView(view));
+      addTab(name, "tables", params => openView(view, params));
   if (data.sources.length) {
     for (const s of data.sources)
       $("source-file").append(element("option", {}, s.file));

@@ -1,0 +1,91 @@
+/* html-figures.c - the key figures of the page's first screen.  See html.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "base/json.h"
+#include "formats/html.h"
+
+#include <stdlib.h>
+
+/* A figure: its name, its value, what it is of, and its share of a whole in per cent; or
+   a negative number.  */
+static void
+write_figure (struct json *json, const char *name, const char *value, const char *note,
+	      double share)
+{
+  json_line (json);
+  json_object (json, NULL);
+  json_string (json, "name", name);
+  json_string (json, "value", value);
+  json_string (json, "note", note);
+  if (share >= 0)
+    json_real (json, "share", share, 3);
+  json_close (json);
+}
+
+static double
+share_of (double part, double whole)
+{
+  return whole > 0 ? 100 * part / whole : 0;
+}
+
+static void
+write_part (struct json *json, const char *name, double part, double whole)
+{
+  write_figure (json, name, time_text (part),
+		print_string ("%s %% of thread time", percent_text (part, whole)),
+		share_of (part, whole));
+}
+
+static void
+write_times (const struct report *report, struct json *json)
+{
+  double cost = recording_cost (report), whole = report->whole;
+  if (report->shows_waiting)
+    {
+      write_part (json, "Running", report->running, whole);
+      write_part (json, "Waiting", whole - report->running, whole);
+    }
+  else
+    write_figure (json, "Thread time", time_text (whole), NULL, -1);
+  if (cost > 0)
+    write_figure (json, "Recording", time_text (cost),
+		  print_string ("%s %% more, in no other figure",
+				percent_text (cost, whole)),
+		  share_of (cost, whole + cost));
+}
+
+static void
+write_memory (const struct report *report, struct json *json)
+{
+  double peak = 0, live = 0;
+  bool several = report->process_count > 1;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      peak += (double) report->processes[i]->peak_bytes;
+      live += (double) report->processes[i]->live_bytes;
+    }
+  if (peak > 0)
+    write_figure (json, several ? "Peaks of memory" : "Peak memory", bytes_text (peak),
+		  live > 0 ? print_string ("%s not freed", bytes_text (live))
+		  : "all freed", -1);
+}
+
+void
+write_figures (const struct report *report, struct json *json)
+{
+  const struct process *p = first_process (report);
+  bool several = report->process_count > 1;
+  json_line (json);
+  json_array (json, "figures");
+  write_figure (json, "Time", time_text (p->duration), p->state, -1);
+  write_times (report, json);
+  write_memory (report, json);
+  write_figure (json, several ? "Processes" : "Threads",
+		print_string ("%zu", several ? report->process_count
+			      : report->thread_count),
+		several ? print_string ("%zu threads, on %s", report->thread_count,
+					hosts_text (report))
+		: print_string ("on %s", hosts_text (report)), -1);
+  json_close (json);
+}

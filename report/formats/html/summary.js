@@ -1,0 +1,127 @@
+// summary.js - the first screen: what stands out, key figures, what took most.
+//
+// SPDX-License-Identifier: Apache-2.0
+//
+// All of it is in the tables and figures that others show whole.  Uses what report.js
+// defines.
+
+"use strict";
+
+const tableOf = name => data.tables.find(t => t.name === name);
+
+// The rows of table NAME, as objects.
+function rowsOf(name) {
+  const table = tableOf(name);
+  return table ? table.rows.map(r =>
+    Object.fromEntries(table.columns.map((c, i) => [c.field, r[i]]))) : [];
+}
+
+function card(title, more, ...children) {
+  return element("section", { class: "card" },
+    element("h2", {}, title, " ", more || null), ...children);
+}
+
+// A link to the tab that has table NAME, and to the table in it.
+function tableLink(name, text) {
+  const table = tableOf(name), tab = table && viewNames[table.view];
+  return tab ? element("a", { href: addressOf(tab, { table: name }) }, text) : null;
+}
+
+// Nothing where there is none, as "(not instrumented)".
+function placeLink(location) {
+  if (!location || location.startsWith("(")) return element("span", { class: "place" });
+  return hasSource(location)
+    ? element("a", { class: "place", title: "show the source",
+                     href: addressOf("Sources", { at: location }) }, location)
+    : element("span", { class: "place" }, location);
+}
+
+// ---- What stands out
+
+function findingItem(finding) {
+  const view = finding.view.split(",")[0];
+  const item = element("li", { class: finding.rule },
+    element("p", {}, finding.text),
+    element("p", { class: "more-of-it" }, placeLink(finding.location),
+      tableLink(view, "table"), element("code", {}, finding.command)));
+  item.style.setProperty("--share", Math.min(100, finding.percent).toFixed(1) + "%");
+  return item;
+}
+
+// ---- Key figures
+
+function figureItem({ name, value, note, share }) {
+  const item = element("div", {}, element("dt", {}, name), element("dd", {}, value),
+    note ? element("dd", { class: "note" }, note) : null);
+  if (share !== undefined) {
+    item.className = "shared";
+    item.style.setProperty("--share", Math.min(100, share).toFixed(1) + "%");
+  }
+  return item;
+}
+
+// ---- What took most
+
+// A row with a bar that is SHARE per cent wide.
+function barRow(name, share, value, location) {
+  const row = element("li", {}, element("span", { class: "what" }, name),
+    element("span", { class: "value" }, value), placeLink(location));
+  row.style.setProperty("--share", Math.min(100, share).toFixed(1) + "%");
+  return row;
+}
+
+// Those of a card have a column for places if one has a place.
+function bars(rows) {
+  const hasPlaces = rows.some(row => row.querySelector(".place").textContent);
+  return element("ol", { class: "bars" + (hasPlaces ? "" : " without-places") }, ...rows);
+}
+
+// Of ROWS the COUNT largest by FIELD that have any of it.
+function largest(rows, field, count) {
+  return rows.filter(r => r[field] > 0).sort((a, b) => b[field] - a[field])
+    .slice(0, count);
+}
+
+function topFunctions() {
+  const field = runningMetric > 0 ? "running" : "self";
+  const share = r => r[field + "_percent"];
+  const rows = largest(rowsOf("flat"), field, 8).filter(r => share(r) >= 0.05);
+  const name = r => r.kind === "other" ? r.name
+    : element("a", { title: r.function + "\nshow in the flame graph",
+                     href: addressOf("Flame graph", { search: r.function }) }, r.name);
+  return rows.length ? card("Functions", tableLink("flat", "all"), bars(rows.map(r =>
+    barRow(name(r), share(r), (r[field + "_estimated"] ? "~" : "")
+      + format.time(r[field]) + "  " + share(r).toFixed(1).padStart(5) + "\u202f%",
+      r.location)))) : null;
+}
+
+// What TABLE has most of in FIELD, added up where KEY and place are the same.
+function sumCard(title, table, field, key, show) {
+  const sums = new Map();
+  for (const r of rowsOf(table)) {
+    const name = r[key] + "|" + r.location;
+    const sum = sums.get(name) || { name: r[key], location: r.location, value: 0 };
+    sum.value += r[field];
+    sums.set(name, sum);
+  }
+  const rows = largest([...sums.values()], "value", 4);
+  const all = [...sums.values()].reduce((sum, r) => sum + r.value, 0);
+  return rows.length ? card(title + ": " + show(all), tableLink(table, "all"),
+    bars(rows.map(r => barRow(r.name, 100 * r.value / all, show(r.value),
+                              r.location)))) : null;
+}
+
+function fillSummary() {
+  $("findings").replaceChildren(...rowsOf("findings").map(findingItem));
+  $("figures").replaceChildren(...data.figures.map(figureItem));
+  const time = format.time;
+  const cards = [topFunctions(),
+    sumCard("Not freed", "leaks", "bytes", "path", format.bytes),
+    sumCard("Waiting for processes", "barriers", "waiting", "event", time),
+    sumCard("Waiting for senders", "late-senders", "waiting", "event", time),
+    sumCard("Waiting for locks", "team-locks", "waited", "event", time),
+    sumCard("Waiting for locks", "locks", "time", "event", time),
+    sumCard("Waiting at barriers", "team-barriers", "time", "event", time)];
+  $("cards").replaceChildren(...cards.filter(c => c));
+  $("run-facts").append($("facts"));
+}
