@@ -488,9 +488,9 @@ struct gasp_record_barrier {
 /* A message between this process and PEER, the NUMBER-th with its TAG in that direction,
    from 1.  If it was RECEIVED, the process BEGAN to wait for it, at PLACE, and it had
    come when that ENDED; else it BEGAN to send it, at PLACE, in a call that ENDED, if that
-   is not 0.  NUMBER 0: unused.  If there are too many, one of the header's MESSAGE_STEP is listed, and the same ones by both sides
-   (listed.h).  The last one listed of a call has how many messages the call waited OF, up
-   to UINT16_MAX; others have 0.  */
+   is not 0.  NUMBER 0: unused.  If there are too many, one of the header's MESSAGE_STEP
+   is listed, and the same ones by both sides (listed.h).  The last one listed of a call
+   has how many messages the call waited OF, up to UINT16_MAX; others have 0.  */
 struct gasp_record_message {
   uint64_t number;
   uint64_t began, ended;	/* ticks */

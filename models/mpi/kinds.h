@@ -44,10 +44,14 @@ count_at (struct counts c, int rank)
   return c.ints ? (size_t) c.ints[rank] : c.counts ? (size_t) c.counts[rank] : c.each;
 }
 
+/* Returns whether none of the first N is 0.  */
 static bool
-is_for_each (struct counts c)
+has_all (struct counts c, int n)
 {
-  return !c.ints && !c.counts;
+  for (int i = 0; i < n; i++)
+    if (!count_at (c, i))
+      return false;
+  return true;
 }
 
 /* Of the first N.  */
@@ -95,7 +99,10 @@ static void
 request_received (const struct library_call *call, const struct request *r,
 		  const MPI_Status *status)
 {
-  raise_received (call, r->message.comm, status);
+  if (r->is_collective)
+    gasp_mpi_raise_over (call, (word) r->handle);
+  else
+    raise_received (call, r->message.comm, status);
 }
 
 /* A request is started anew: if it sends, that is a message.  */
@@ -112,8 +119,18 @@ static void
 note (MPI_Request handle, bool receives, bool stays,
       struct message message)
 {
-  struct request r = { handle, receives, stays, message };
+  struct request r = { handle, receives, stays, false, message };
   gasp_mpi_note_request (&r);
+}
+
+/* CALL has begun the collective C, which is complete when the request HANDLE is.  */
+static void
+note_collective (const struct library_call *call, const struct collective *c,
+		 MPI_Request handle)
+{
+  struct request r = { handle, true, false, true, { .comm = c->comm } };
+  gasp_mpi_note_request (&r);
+  gasp_mpi_raise_begun (call, c, (word) handle);
 }
 
 /* The communicator of a message that is about to be received.  */
@@ -263,15 +280,41 @@ take_message (MPI_Request handle, word *comm)
   c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\
-  c.tag = ((c.sent || c.received) && !(word) (request) && c.members	\
-	   ? (waits) : GASP_GCC_MPI_COLLECTIVE);			\
+  unsigned int tag_ = ((c.sent || c.received) && c.members		\
+		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
+  c.tag = (word) (request) ? GASP_GCC_MPI_COLLECTIVE : tag_;		\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
   result = CALL;							\
   MADE (request)							\
+  BEGUN (request, tag_)							\
+  gasp_mpi_raise_collective (&call, GASP_END, &c);
+#define BEGUN(request, tag_)						\
+  if ((word) (request) && result == MPI_SUCCESS				\
+      && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
+    {									\
+      struct collective begun_ = c;					\
+      begun_.tag = tag_;						\
+      note_collective (&call, &begun_, REQUEST (request, 0));		\
+    }
+/* It has no data, and all wait for all.  */
+#define IBARRIER(CALL, comm_, request)					\
+  word within = COMM (comm_);						\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, 0, 0, gasp_mpi_members (within),	\
+    gasp_mpi_ranks_of (within), within					\
+  };									\
+  unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
+  gasp_mpi_raise_collective (&call, GASP_START, &c);			\
+  result = CALL;							\
+  MADE (request)							\
+  BEGUN (request, tag_)							\
   gasp_mpi_raise_collective (&call, GASP_END, &c);
 
-/* Of those with a count for each rank, some ranks may take no part.  */
-#define IF_EACH(counts, tag) (is_for_each (counts) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
+/* Where a rank has nothing to give or to get, others need not wait for it.  Ranks may
+   differ in what they know of that: the tool compares only calls that all of them say
+   to be of one kind.  */
+#define WHERE(condition, tag) ((condition) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
+#define ALL_HAVE(counts) has_all (counts, gasp_mpi_ranks_of (within))
 
 #define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
 #define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
@@ -294,30 +337,34 @@ take_message (MPI_Request handle, word *comm)
 #define SCAN(CALL, count, type, comm, request)				\
   COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
 #define SCATTERED(CALL, counts, type, comm, request)			\
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL),	\
 		 ALL_BYTES (counts, type),				\
 		 BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ONE),	\
+  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts),		\
+			GASP_GCC_MPI_ALL_TO_ONE),			\
 		 !GIVES_TO (root) ? 0					\
 		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ONE_TO_ALL),	\
+  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts),		\
+			GASP_GCC_MPI_ONE_TO_ALL),			\
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 !GIVES_TO (root) ? 0					\
 		 : !IS_IN_PLACE (out) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
 		 NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL),	\
 		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
 		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE_OF (CALL, IF_EACH (in_counts, GASP_GCC_MPI_ALL_TO_ALL),	\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (in_counts)				\
+			&& (IS_IN_PLACE (in) || ALL_HAVE (counts)),	\
+			GASP_GCC_MPI_ALL_TO_ALL),			\
 		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
 		 : ALL_BYTES (in_counts, in_type),			\
 		 ALL_BYTES (in_counts, in_type), -1, comm, request)

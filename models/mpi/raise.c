@@ -64,3 +64,17 @@ gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
   RAISE (call, c->tag, type, c->root, c->received, c->sent, c->members,
 	 c->ranks, (void *) c->comm);
 }
+
+void
+gasp_mpi_raise_begun (const struct library_call *call, const struct collective *c,
+		      word handle)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_BEGUN, GASP_ATOMIC, (int) c->tag, c->root, c->members,
+	       (void *) handle);
+}
+
+void
+gasp_mpi_raise_over (const struct library_call *call, word handle)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_OVER, GASP_ATOMIC, (void *) handle);
+}

@@ -53,6 +53,12 @@ extern void gasp_mpi_raise_collective (const struct library_call *call,
 				       gasp_evttype_t type,
 				       const struct collective *c);
 
+/* Of C, which does not wait, but has made the request HANDLE: ATOMIC.  */
+extern void gasp_mpi_raise_begun (const struct library_call *call,
+				  const struct collective *c, word handle);
+/* HANDLE, of such a request, has completed in CALL.  */
+extern void gasp_mpi_raise_over (const struct library_call *call, word handle);
+
 #pragma GCC visibility pop
 
 #endif /* GASP_MPI_RAISE_H */

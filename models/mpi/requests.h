@@ -13,6 +13,7 @@ struct request
 {
   MPI_Request handle;
   bool receives, stays;		/* stays: it can be started again */
+  bool is_collective;		/* RECEIVES, too, as it is to be known when it completes */
   struct message message;	/* to be sent; of one to be received, the COMM */
 };
 

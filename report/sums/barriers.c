@@ -239,19 +239,37 @@ static bool
 are_barriers (const struct place *place, const struct known *known)
 {
   enum role role = role_of_tag (place->tag);
-  (void) known;
   return place->kind == PLACE_EVENT
-	 && (role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
+	 && ((role == ROLE_COMPLETE && known)
+	     || role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
 	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
 	     || role == ROLE_ROOT_GETS);
 }
 
+/* Waits for what has begun earlier may be for messages, too: then the time is that for
+   which barriers were waited.  */
+static void
+take_known (struct waiting *row, const struct known *known)
+{
+  row->waited_known = true;
+  row->time = known->time;
+  row->time_estimated = known->step > 1;
+  row->waited = known->waited;
+  row->waited_error = wait_error (known, 0);
+  row->worst = worst_peer (known);
+}
+
 /* The share of waiting in the time of those barriers that are recorded.  */
 static void
-split (struct waiting *row, const struct known *known)
+split (const struct report *report, struct waiting *row, const struct known *known)
 {
   if (!known)
     return;
+  if (role_of_tag (report->profile.places[row->place].tag) == ROLE_COMPLETE)
+    {
+      take_known (row, known);
+      return;
+    }
   row->waited_known = true;
   if (known->time <= 0)
     return;
@@ -304,7 +322,7 @@ add_up_barriers (struct report *report)
   struct knowns *knowns = compare_threads (report);
   list_waits (report, rows, are_barriers, knowns);
   for (size_t i = 0; i < rows->count; i++)
-    split (&rows->rows[i],
+    split (report, &rows->rows[i],
 	   find_known (&knowns[rows->rows[i].thread], rows->rows[i].place));
   order_by_waiting (rows);
   free_knowns (knowns, report->peers.threads);

@@ -136,17 +136,19 @@ cat > wanted <<'END'
 - ALL_TO_ONE 52 "MPI_Reduce" 0 28 28 M 2
 + ALL_TO_ONE 53 "MPI_Gather" 0 16 8 M 2
 - ALL_TO_ONE 53 "MPI_Gather" 0 16 8 M 2
-+ COLLECTIVE 54 "MPI_Scatterv" 0 4 12 M 2
-- COLLECTIVE 54 "MPI_Scatterv" 0 4 12 M 2
-+ COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 M 2
-- COLLECTIVE 55 "MPI_Allgatherv" -1 12 4 M 2
++ ONE_TO_ALL 54 "MPI_Scatterv" 0 4 12 M 2
+- ONE_TO_ALL 54 "MPI_Scatterv" 0 4 12 M 2
++ ALL_TO_ALL 55 "MPI_Allgatherv" -1 12 4 M 2
+- ALL_TO_ALL 55 "MPI_Allgatherv" -1 12 4 M 2
 + ALL_TO_ALL 56 "MPI_Alltoall" -1 24 24 M 2
 - ALL_TO_ALL 56 "MPI_Alltoall" -1 24 24 M 2
-+ COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 M 2
-- COLLECTIVE 57 "MPI_Reduce_scatter" -1 4 12 M 2
++ ALL_TO_ALL 57 "MPI_Reduce_scatter" -1 4 12 M 2
+- ALL_TO_ALL 57 "MPI_Reduce_scatter" -1 4 12 M 2
 + COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 M 2
+. BEGUN 58 2122 -1 M
 - COLLECTIVE 58 "MPI_Iallreduce" -1 4 4 M 2
 + WAIT 59 "MPI_Wait" 1
+. OVER 59
 - WAIT 59 "MPI_Wait" 1
 + RMA_SYNC 62 "MPI_Win_fence"
 - RMA_SYNC 62 "MPI_Win_fence"
@@ -204,8 +206,8 @@ for MPI in $MPIS; do
 		'- GASP_GCC_MPI_ONE_TO_ALL 51 "MPI_Bcast" 1 0 24 M 2' \
 		'- GASP_GCC_MPI_ALL_TO_ONE 52 "MPI_Reduce" 0 0 28 M 2' \
 		'- GASP_GCC_MPI_ALL_TO_ONE 53 "MPI_Gather" 0 0 8 M 2' \
-		'- GASP_GCC_MPI_COLLECTIVE 54 "MPI_Scatterv" 0 8 0 M 2' \
-		'- GASP_GCC_MPI_COLLECTIVE 57 "MPI_Reduce_scatter" -1 8 12 M 2'; do
+		'- GASP_GCC_MPI_ONE_TO_ALL 54 "MPI_Scatterv" 0 8 0 M 2' \
+		'- GASP_GCC_MPI_ALL_TO_ALL 57 "MPI_Reduce_scatter" -1 8 12 M 2'; do
       count 1 all "^1\\.1 $line"
     done
     # A function that is none of these.

@@ -110,8 +110,8 @@ for MPI in $MPIS; do
 	"0 - ALL_TO_ALL $(line ALLREDUCE) \"MPI_Allreduce\" -1 28 28 M 2" \
 	"0 - ALL_TO_ONE [0-9]+ \"MPI_Gather\" 0 16 8 M 2" \
 	"1 - ALL_TO_ONE [0-9]+ \"MPI_Gather\" 0 0 8 M 2" \
-	"0 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 4 12 M 2" \
-	"1 - COLLECTIVE [0-9]+ \"MPI_Scatterv\" 0 8 0 M 2"; do
+	"0 - ONE_TO_ALL [0-9]+ \"MPI_Scatterv\" 0 4 12 M 2" \
+	"1 - ONE_TO_ALL [0-9]+ \"MPI_Scatterv\" 0 8 0 M 2"; do
 	count 1 all "^$wanted\$"
       done
       count 2 all "^0 - SEND $(line ISEND) \"MPI_Isend\" 1 8 [12]"

@@ -1,6 +1,7 @@
 # Calls in which ranks wait for each other are compared as barriers are: of all ranks and
-# of some, for all that take part or for a root.  Others are not: nonblocking ones, those
-# of another kind or without data, and those of another thread.
+# of some, for all that take part or for a root; nonblocking ones where they are waited
+# for.  Others are not: those of another kind or without data, and those of another
+# thread.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -13,6 +14,7 @@ cat > prog.c <<'END'
 static MPI_Comm copy, half, other, swapped, pair;
 static double x = 1, y, v[8], w[8];
 static int me, counts[] = { 1, 1, 1, 1 }, places[] = { 0, 1, 2, 3 };
+static int few[] = { 1, 1, 1, 1 }, from[] = { 1, 1, 1, 1 };
 /* STEP: rank STEP % 4 comes 10 ms later.  */
 static void
 late (int step)
@@ -54,12 +56,39 @@ main (int argc, char **argv)
       MPI_Barrier (MPI_COMM_WORLD); /* BARRIER */
       MPI_Allreduce (&x, &y, 0, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
       MPI_Scan (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-      MPI_Allgatherv (&x, 1, MPI_DOUBLE, v, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
-      MPI_Alltoallv (v, counts, places, MPI_DOUBLE, w, counts, places, MPI_DOUBLE,
-		     MPI_COMM_WORLD);
-      MPI_Scatterv (v, counts, places, MPI_DOUBLE, w, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-      MPI_Iallreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &r);
-      MPI_Wait (&r, MPI_STATUS_IGNORE);
+      late (i);
+      MPI_Allgatherv (&x, 1, MPI_DOUBLE, v, counts, places, MPI_DOUBLE, copy); /* ALLGATHERV */
+      late (i);
+      MPI_Alltoallv (v, counts, places, MPI_DOUBLE, w, counts, places, MPI_DOUBLE, copy); /* ALLTOALLV */
+      /* Rank 1 has nothing for rank 2: not all say that all wait for all.  */
+      few[2] = me == 1 ? 0 : 1;
+      from[1] = me == 2 ? 0 : 1;
+      MPI_Alltoallv (v, few, places, MPI_DOUBLE, w, from, places, MPI_DOUBLE, copy); /* FEW */
+      late (i);
+      MPI_Reduce_scatter (v, w, counts, MPI_DOUBLE, MPI_SUM, copy); /* REDUCE_SCATTER */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (0);
+      MPI_Scatterv (v, counts, places, MPI_DOUBLE, w, 1, MPI_DOUBLE, 0, copy); /* SCATTERV */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (1);
+      MPI_Gatherv (&x, 1, MPI_DOUBLE, w, counts, places, MPI_DOUBLE, 3, copy); /* GATHERV */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (2);
+      MPI_Iallreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, copy, &r);
+      MPI_Wait (&r, MPI_STATUS_IGNORE); /* IALLREDUCE */
+      late (3);
+      MPI_Ibarrier (copy, &r);
+      MPI_Wait (&r, MPI_STATUS_IGNORE); /* IBARRIER */
+      late (1);
+      MPI_Ibcast (&x, 1, MPI_DOUBLE, 1, copy, &r);
+      MPI_Waitall (1, &r, MPI_STATUSES_IGNORE); /* IBCAST */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      /* Nobody waits who has something else to do until the last one comes.  */
+      late (2);
+      MPI_Ibarrier (copy, &r);
+      usleep (me == 2 ? 0 : 12000);
+      MPI_Wait (&r, MPI_STATUS_IGNORE); /* BUSY */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
     }
   MPI_Barrier (MPI_COMM_WORLD); /* DONE */
   /* Ranks 0 and 2, or 1 and 3: 0 and 1 are late.  */
@@ -125,7 +154,8 @@ waits ()
     || { cat rows; fail "$1: rank $2 at line $(lines $1)"; }
 }
 # Another one is late by 10 ms 15 times of 20.
-for name in ALLREDUCE ALLGATHER ALLTOALL BLOCK BARRIER; do
+for name in ALLREDUCE ALLGATHER ALLTOALL BLOCK BARRIER ALLGATHERV ALLTOALLV \
+  REDUCE_SCATTER; do
   for rank in 0 1 2 3; do
     waits $name $rank 30 100000
   done
@@ -150,10 +180,28 @@ for rank in 1 2 3; do
 done
 waits SCATTER 0 0 0 -
 waits REDUCE 3 80 100000 1
+for rank in 1 2 3; do
+  waits SCATTERV $rank 80 100000 0
+done
+waits GATHERV 3 80 100000 1
+waits GATHERV 0 0 0 -
+# Where they are waited for.
+for rank in 0 1 3; do
+  waits IALLREDUCE $rank 80 100000 2
+  waits BUSY $rank 0 60
+done
+for rank in 0 1 2; do
+  waits IBARRIER $rank 80 100000 3
+done
+for rank in 0 2 3; do
+  waits IBCAST $rank 80 100000 1
+done
+waits IBCAST 1 0 0 -
 waits GATHER 0 0 0 -
 waits GATHER 2 80 100000 0
-# That of the other thread is listed, but not compared.
+# That of the other thread is listed, but not compared; nor that of which not all ranks say
+# that they wait.
 others=$(awk '{ print $1 }' rows | sort -u | wc -l)
-[ "$others" = $((5 + 3 + 5 + $(lines DONE | wc -l) + 1)) ] || { cat rows; fail "$others places"; }
+[ "$others" = $((8 + 3 + 5 + 2 + 4 + 1 + $(lines DONE | wc -l) + 1)) ] || { cat rows; fail "$others places"; }
 [ "$(awk -v at="$(lines THREAD)" '$1 == at && $6 == 0' rows | wc -l)" = 4 ] \
   || [ -z "$(awk -v at="$(lines THREAD)" '$1 == at' rows)" ] || { cat rows; fail "the thread"; }

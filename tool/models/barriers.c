@@ -13,6 +13,8 @@
 #include "listed.h"
 #include "record/listing.h"
 #include "models/peers.h"
+#include "ground/map.h"
+#include <string.h>
 
 #define MOST_BARRIERS 16384
 
@@ -33,6 +35,7 @@ static struct listing listing = {
 static struct numbered sets[MOST_SETS];
 static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
 static struct gasp_record_barrier *current;	/* its element, or null */
+static uint64_t counted;		/* the number of the one that was counted last */
 static gasp_context_t owner;		/* the thread that comes to barriers */
 
 /* A program's other threads may call what waits for all processes, too, in an order that
@@ -89,6 +92,17 @@ collective (gasp_context_t context, enum gasp_record_waits waits,
     arrive (context, waits, arguments[1].i, arguments[4].l);
 }
 
+/* Counts a call of which it is not known who waits, or that does not wait here: so that
+   all processes count alike, though some may know more of such a call.  */
+void
+gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
+			     const union argument *arguments)
+{
+  const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;
+  if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l && is_ours (context))
+    counted = gasp_tool_next_number (&numbers, arguments[4].l);
+}
+
 void
 gasp_tool_meeting_begins (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
@@ -111,6 +125,83 @@ gasp_tool_root_gets (gasp_context_t context, struct open_event *event,
 {
   (void) event;
   collective (context, GASP_RECORD_ROOT_FOR_ALL, arguments);
+}
+
+/* ---- Those that have begun and are waited for later: by the word that names them, of
+   which the program may use one again.  */
+
+#define OPEN 1024
+#define NEAR 16
+static struct open_meeting
+{
+  const void *name;		/* null: not in use */
+  uint64_t number, members;	/* of the element AT, if it is still that */
+  struct gasp_record_barrier *at;
+} open_meetings[OPEN];
+
+/* Returns where NAME is; or, if it is NEW, is to be; null if nowhere.  */
+static struct open_meeting *
+find_open (const void *name, bool new)
+{
+  uint32_t hash = map_hash ((uintptr_t) name);
+  struct open_meeting *near = &open_meetings[hash % OPEN & -NEAR];
+  for (int i = 0; i < NEAR; i++)
+    if (near[i].name == name)
+      return &near[i];
+  for (int i = 0; new && i < NEAR; i++)
+    if (!near[i].name)
+      return &near[i];
+  return NULL;
+}
+
+static enum gasp_record_waits
+waits_of (uint32_t tag)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  return shape && shape->role == ROLE_ROOT_GIVES ? GASP_RECORD_ALL_FOR_ROOT
+	 : shape && shape->role == ROLE_ROOT_GETS ? GASP_RECORD_ROOT_FOR_ALL
+	 : GASP_RECORD_ALL_FOR_ALL;
+}
+
+void
+gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
+			 const union argument *arguments)
+{
+  (void) event;
+  if (!is_ours (context) || !counted || !arguments[2].l)
+    return;
+  uint64_t now = read_clock ();
+  struct gasp_record_barrier barrier = {
+    .number = counted, .members = arguments[2].l, .arrived = now, .began = now,
+    .waits = waits_of (arguments[0].i), .root = arguments[1].i
+  };
+  struct open_meeting *meeting = find_open (arguments[3].p, true);
+  void *at = gasp_tool_list (&listing, &HEADER->barrier_step, &barrier);
+  if (meeting)
+    *meeting = (struct open_meeting) { arguments[3].p, counted, barrier.members, at };
+}
+
+void
+gasp_tool_meeting_over (gasp_context_t context, struct open_event *event,
+			const union argument *arguments)
+{
+  (void) event;
+  if (!is_ours (context) || !context->event_count)
+    return;
+  const struct open_event *around = &context->events[context->event_count - 1];
+  struct open_meeting *meeting = find_open (arguments[0].p, false);
+  struct gasp_record_barrier *barrier = meeting ? meeting->at : NULL;
+  /* Others may have been thinned out since.  */
+  if (barrier && barrier->number == meeting->number && barrier->members == meeting->members
+      && around->since)
+    {
+      barrier->place = around->node->place;
+      if (barrier->began < around->since)
+	barrier->began = around->since;
+      __atomic_store_n (&barrier->left, read_clock (), __ATOMIC_RELEASE);
+    }
+  if (meeting)
+    meeting->name = NULL;
 }
 
 void
@@ -145,4 +236,5 @@ gasp_tool_barriers_fork (void)
   current = NULL;
   owner = NULL;
   listing.used = listing.there = 0;
+  memset (open_meetings, 0, sizeof open_meetings);
 }

@@ -19,6 +19,7 @@ extern event_end gasp_tool_shared_allocated, gasp_tool_shared_blocks_allocated,
   gasp_tool_lock_allocated;
 extern event_start gasp_tool_shared_freeing;
 extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
+  gasp_tool_collective_begins, gasp_tool_meeting_begun, gasp_tool_meeting_over,
   gasp_tool_barrier_within, gasp_tool_meeting_begins, gasp_tool_root_gives,
   gasp_tool_root_gets;
 extern event_end gasp_tool_barrier_leaves;
