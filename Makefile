@@ -70,7 +70,8 @@ demo:
 	+@$(MAKE) --no-print-directory all
 	@sh scripts/demo "$(O)"
 
-## check: run all tests; ends with their count
+## check: run the tests; ends with their count
+#  With ALL=yes, each in all its ways, and those that take long.
 ## check-TOOL: run one part of them, for example check-gasp.plugin
 check:
 	+@$(run-tests)

@@ -8,7 +8,9 @@
 # SOURCE is the source tree, BUILD the build tree.  The directories are
 # gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.omp, gasp.mpi, gasp.real and
 # gasp.timing, or just their second words; without any, all of them.  PATTERN
-# chooses test files by name.  Everything is written below BUILD/testsuite: a
+# chooses test files by name.  ALL, if not empty, has each test run in all its ways, and
+# those run that take long, as where a PATTERN is given; without, event tests, and those
+# alike, have one optimisation level or another.  Everything is written below BUILD/testsuite: a
 # directory for each part of the run, with gasp.sum and gasp.log.  The last line is
 # "N passed, N failed"; above it, "N unsupported", and for what reasons.  The status
 # is 0 only if nothing failed and something passed.
@@ -49,10 +51,13 @@ run_part ()
   mkdir -p "$work" "$claims" && cd "$work" || exit 2
   ln -s "$SOURCE/testsuite" testsuite
   selection=${1#gasp.}.exp
-  [ -z "$3" ] || selection="$selection=$3"
-  runtest --tool gasp --srcdir testsuite --directory "$1" \
+  if [ -n "$3" ]; then
+    selection="$selection=$3"
+    [ "$2" = again/ ] || ALL=yes
+  fi
+  ALL=${ALL-} runtest --tool gasp --srcdir testsuite --directory "$1" \
     "$selection" CLAIMS="$claims" BUILD="$BUILD" SOURCE="$SOURCE" \
-    RUNNER="${RUNNER-}" \
+    FIXTURES="$BUILD/testsuite/fixtures" RUNNER="${RUNNER-}" \
     > runtest.out 2>&1
   echo "$1 $2: $(grep -c '^PASS' gasp.sum 2> /dev/null) passed"
 }
@@ -214,6 +219,7 @@ jobs=${JOBS:-$(nproc 2> /dev/null || echo 2)}
 export SOURCE BUILD
 rm -rf "$BUILD"/testsuite/gasp.* "$BUILD"/testsuite/claims
 mkdir -p "$BUILD/testsuite"
+sh "$SOURCE/testsuite/fixtures.sh" "$SOURCE" "$BUILD" "$BUILD/testsuite/fixtures" || exit
 parts other "$@" | run_all "$jobs"
 parts timing "$@" | run_all 1
 run_again

@@ -25,7 +25,7 @@ run 2 sh "$run" "$SOURCE" fake no-such-directory
 mkdir -p tree/testsuite
 ln -s "$SOURCE/include" tree/include
 cp -r "$SOURCE"/testsuite/config "$SOURCE"/testsuite/lib "$run" \
-  "$SOURCE"/testsuite/tools tree/testsuite
+  "$SOURCE"/testsuite/fixtures.sh "$SOURCE"/testsuite/tools tree/testsuite
 for part in plugin timing; do
   mkdir tree/testsuite/gasp.$part
   cp "$SOURCE"/testsuite/gasp.$part/$part.exp tree/testsuite/gasp.$part
@@ -46,3 +46,35 @@ head -6 order | grep -q timing && fail "timing did not wait"
 tail -6 order > alone
 printf 'begin timing\nend timing\n%.0s' 1 2 3 | cmp alone - \
   || fail "two tests of times at once"
+
+# What takes long is left to ALL, or to be named.
+printf '# check-all: it takes long\n' > tree/testsuite/gasp.plugin/5.sh
+ran () { tail -1 out | grep -qx "$1 passed, 0 failed" || fail "$(tail -1 out), not $1"; }
+run 0 env ALL= sh tree/testsuite/run.sh tree fake plugin
+ran 3
+run 0 env ALL=yes sh tree/testsuite/run.sh tree fake plugin
+ran 4
+run 0 env ALL= sh tree/testsuite/run.sh tree fake plugin/5.sh
+ran 1
+
+# Each test has both modes at two levels, with ALL at each; and all tests together have
+# each.
+mkdir tree/testsuite/gasp.events
+cp "$SOURCE/testsuite/gasp.events/events.exp" tree/testsuite/gasp.events
+for i in a b c d e f g; do
+  echo 'int main (void) { return 0; }' > tree/testsuite/gasp.events/$i.c
+done
+# ways PART: how the tests of a run were done, lines "TEST LEVEL MODE".
+ways ()
+{
+  run - env ALL= sh tree/testsuite/run.sh tree fake "$1" > log
+  cut -d ' ' -f 2- fake/testsuite/gasp.events.*/seconds | sort
+}
+ways events > some
+[ "$(wc -l < some)" = 14 ] || { cat some; fail "not two ways for each"; }
+[ "$(cut -d " " -f 1,3 some | sort -u | wc -l)" = 14 ] || { cat some; fail "not each mode"; }
+[ "$(cut -d " " -f 2 some | sort -u | wc -l)" = 4 ] || { cat some; fail "not each level"; }
+ways events/a.c > all
+[ "$(wc -l < all)" = 8 ] || { cat all; fail "not each way"; }
+[ "$(grep -c '/a.c ' some)" = "$(cat some all | sort | uniq -d | wc -l)" ] \
+  || fail "ways that are not among all"

@@ -14,10 +14,10 @@ build ()
     || { tail -20 make.log; fail "building with $2 $3"; }
 }
 
-reference=$TOOLS/reference/lua
+reference=$TOOLS/lua
 if [ ! -x "$reference/src/lua" ]; then
-  mkdir -p "$TOOLS/reference"
-  build "$reference" gcc -O2
+  build reference gcc -O2
+  mv -T reference "$reference" 2> err || [ -x "$reference/src/lua" ]
 fi
 # A makefile cannot have blanks in a command's name: this is as seen from
 # where it runs.
