@@ -71,7 +71,7 @@ demo:
 	@sh scripts/demo "$(O)"
 
 ## check: run the tests; ends with their count
-#  With ALL=yes, each in all its ways, and those that take long.
+#  With ALL=yes, each in all its ways, and those that take long; check-all does more.
 ## check-TOOL: run one part of them, for example check-gasp.plugin
 check:
 	+@$(run-tests)

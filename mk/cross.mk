@@ -31,7 +31,7 @@ $(addprefix check-cross-,$(cross-processors)): check-cross-%: deps
 	+@$(in-cross) deps
 	+@$(in-cross) all
 	@echo "$*:"
-	@RUNNER="qemu-$* -L /usr/$*-linux-gnu" \
+	@ALL=yes RUNNER="qemu-$* -L /usr/$*-linux-gnu" \
 	  sh testsuite/run.sh . "$(O)/cross/$*" $(cross-tests:%='%')
 in-cross = $(MAKE) --no-print-directory O="$(O)/cross/$*" \
   CC=$*-linux-gnu-gcc-$(CROSS_VERSION) CXX=$*-linux-gnu-g++-$(CROSS_VERSION) \

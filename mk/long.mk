@@ -2,9 +2,19 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-.PHONY: check-kills check-fuzz check-packages check-random check-sweep \
+.PHONY: check-all check-kills check-fuzz check-packages check-random check-sweep \
   check-ompt check-mpi check-sanitizers check-sanitizers-memory \
   check-sanitizers-threads
+
+## check-all: run each test in all its ways, and all further tests: a day
+#  EVERY names some of these; settings are joined by commas.
+EVERY = check,ALL=yes check-gasp.upc,UPC_TEST=full check-kills check-toggle \
+  check-fuzz,SECONDS=600 check-random check-random,MPI=yes check-sweep check-packages \
+  check-ompt check-mpi check-mpi,DELAY=300 check-mpi,NODES=yes,DELAY=300 \
+  check-sanitizers check-warnings check-torture,SAMPLE=20 check-cross check-compilers \
+  check-debian
+check-all:
+	+@sh testsuite/all.sh '$(MAKE)' "$(O)" $(EVERY)
 
 ## check-kills: kill programs 1,000 times, and see that no record is lost
 ## check-fuzz: feed damaged records, answers and programs, for an hour  (SECONDS=3600)

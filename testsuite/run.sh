@@ -8,12 +8,14 @@
 # SOURCE is the source tree, BUILD the build tree.  The directories are
 # gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.omp, gasp.mpi, gasp.real and
 # gasp.timing, or just their second words; without any, all of them.  PATTERN
-# chooses test files by name.  ALL, if not empty, has each test run in all its ways, and
-# those run that take long, as where a PATTERN is given; without, event tests, and those
-# alike, have one optimisation level or another.  Everything is written below BUILD/testsuite: a
+# chooses test files by name.  Everything is written below BUILD/testsuite: a
 # directory for each part of the run, with gasp.sum and gasp.log.  The last line is
 # "N passed, N failed"; above it, "N unsupported", and for what reasons.  The status
 # is 0 only if nothing failed and something passed.
+#
+# ALL=yes runs each test in all its ways, and those that take long, as is done where
+# there is a PATTERN; ALL=no, as where there is none, runs event tests, and some like
+# them, at some optimisation levels, which differ from test to test.
 #
 # RUNNER is the command that runs a program for another machine, which BUILD is
 # for, as a prefix: "qemu-aarch64 -L /usr/aarch64-linux-gnu".
@@ -53,7 +55,7 @@ run_part ()
   selection=${1#gasp.}.exp
   if [ -n "$3" ]; then
     selection="$selection=$3"
-    [ "$2" = again/ ] || ALL=yes
+    [ "$2" = again/ ] || ALL=${ALL:-yes}
   fi
   ALL=${ALL-} runtest --tool gasp --srcdir testsuite --directory "$1" \
     "$selection" CLAIMS="$claims" BUILD="$BUILD" SOURCE="$SOURCE" \

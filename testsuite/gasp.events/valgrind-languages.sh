@@ -61,10 +61,10 @@ cat > helgrind.supp <<'END'
 END
 : > memcheck.supp
 
-# clean PROGRAM...: under each tool of valgrind, without and with ours.
+# clean PROGRAM...: under the tools of valgrind, without and with ours.
 clean ()
 {
-  for tool in memcheck helgrind; do
+  for tool in $tools; do
     set -- valgrind -q --error-exitcode=9 --trace-children=yes --tool=$tool \
       --suppressions=$PWD/$tool.supp "$@"
     run 0 "$@"
@@ -74,6 +74,8 @@ clean ()
 }
 
 for mode in source emitted; do
+  tools='memcheck helgrind'
+  [ -n "$ALL" ] || case $mode in source) tools=memcheck ;; *) tools=helgrind ;; esac
   how="-g -O1 -finstrument-gasp-functions=$mode"
   run 0 "$CXX" $how -pthread prog.C -o prog
   run 0 "$UPCC" $how prog.upc -o upc-prog

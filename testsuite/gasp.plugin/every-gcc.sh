@@ -3,6 +3,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 900
+# check-all: the product is compiled for each GCC
 
 make=$(command -v make) || unsupported "no make"
 not_emulated "the plugin is compiled for this machine"

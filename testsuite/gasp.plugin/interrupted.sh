@@ -34,9 +34,14 @@ interrupt ()
   status=0
   wait $pid || status=$?
   [ $status -gt 128 ] || fail "status $status"
-  while kill -s 0 -- -$pid 2> /dev/null; do
-    sleep 0.02
-  done
+  wait_until all_have_ended
+}
+
+# Processes of the compiler that have ended may stay, as long as nobody waits for them.
+all_have_ended ()
+{
+  ! cat /proc/[0-9]*/stat 2> /dev/null | sed 's/.*) //' \
+    | awk -v group=$pid '$3 == group && $1 != "Z" { print }' | grep -q .
 }
 
 # left N: there are N files left.

@@ -5,6 +5,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 900
+# check-all: the product is compiled with one model more
 
 [ -z "$RUNNER" ] || unsupported "what is built here is for this machine"
 toy=$SOURCE/testsuite/models/toy

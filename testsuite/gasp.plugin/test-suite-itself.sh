@@ -50,7 +50,7 @@ printf 'begin timing\nend timing\n%.0s' 1 2 3 | cmp alone - \
 # What takes long is left to ALL, or to be named.
 printf '# check-all: it takes long\n' > tree/testsuite/gasp.plugin/5.sh
 ran () { tail -1 out | grep -qx "$1 passed, 0 failed" || fail "$(tail -1 out), not $1"; }
-run 0 env ALL= sh tree/testsuite/run.sh tree fake plugin
+run 0 env ALL=no sh tree/testsuite/run.sh tree fake plugin
 ran 3
 run 0 env ALL=yes sh tree/testsuite/run.sh tree fake plugin
 ran 4

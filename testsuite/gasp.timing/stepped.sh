@@ -48,25 +48,26 @@ main (void)
 {
   long l = 1l << 55;
   signal (SIGTRAP, on_trap);
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < TIMES; i++)
     {
       STEP ("orq $0x100,");
       sink += tail (l, l, l, l, l, l);
       sink += wide (l, l, l, l, l, l) == l;
       STEP ("andq $~0x100,");
     }
-  printf ("%d\n", steps > 10000);
+  printf ("%d\n", steps > 100 * TIMES);
   return 0;
 }
 END
+times=$(often 40 100)
 for mode in source emitted; do
-  run 0 "$CC" -O2 -g -finstrument-gasp-functions=$mode stepped.c -o prog
+  run 0 "$CC" -O2 -g -DTIMES=$times -finstrument-gasp-functions=$mode stepped.c -o prog
   for timing in all auto; do
     rm -rf profile
     run 0 "$GASP" run -q --timing=$timing -o profile ./prog
     has out '^1$'
     run 0 "$GASP" report --format=csv --view=flat --limit=0 --with-costs --output=csv profile
-    for function in leaf:300 ends:100 tail:100 wide:100; do
+    for function in leaf:$((3 * times)) ends:$times tail:$times wide:$times; do
       name=${function%:*}
       signature=$(grep -o "\"[a-z ]* $name([^\"]*\"" csv | tr -d '"')
       calls=$(figure calls "$signature")

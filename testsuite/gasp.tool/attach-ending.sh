@@ -36,7 +36,7 @@ main (int argc, char **argv)
 END
 for mode in source emitted; do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c -pthread -o prog
-  for turn in 1 2 3 4 5 6 7 8; do
+  for turn in $(seq "$(often 2 8)"); do
     for milliseconds in 14 17 20 23 26 29 32 35; do
       rm -f go
       start ./prog ${milliseconds}000000

@@ -202,7 +202,7 @@ kill_during ()
 for mode in source emitted; do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c sites.c -o prog
   start ./prog
-  for delay in $(seq 0 60 1100); do
+  for delay in $(seq 0 "$(often 220 60)" 1100); do
     kill_during attach -w 0 -o at $process
     kill_during detach $process
   done

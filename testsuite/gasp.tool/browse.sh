@@ -15,7 +15,7 @@ static int beside (int n) { return leaf (n / 100) + 2; }
 int main (void)
 {
   int sum = 0;
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < 1000; i++)
     sum += above (100000) + beside (100000);
   free (malloc (sum % 10 + 10));
   return 0;
@@ -25,21 +25,61 @@ run 0 "$CC" --profile -O1 -g a.c -o prog
 run 0 "$GASP" run -q -o record ./prog
 
 # keys COMMAND TEXT KEY...: COMMAND on a terminal, which gets one KEY after the
-# other, a string for printf, and then q.  TEXT must have been shown by then, and
-# be new to those that come later.
+# other, a string for printf, each when what came of the last has been drawn, and q when
+# TEXT, which is new to those that come later, has.  All of these go on at the same time:
+# "shown" waits.
+sessions=0
 keys ()
 {
-  command=$1 text=$2
-  shift 2
-  for key in "$@" q; do
-    sleep 0.2
-    # shellcheck disable=SC2059
-    printf "$key"
-  done | TERM=xterm script -qec "stty rows 24 cols 100; $command; echo status \$?" \
-    typescript > shown 2>&1
-  tr -d '\r' < shown | sed 's/\x1b[[(][0-9;?]*[A-Za-z]/ /g; s/\x1b[=>]//g' > clean
-  grep -q -- "$text" clean || { cat clean; fail "not shown: $text"; }
-  grep -q 'status 0' clean || { cat clean; fail "did not end well"; }
+  sessions=$((sessions + 1))
+  mkdir $sessions
+  press_keys $sessions "$@" &
+}
+
+press_keys ()
+{
+  at=$1 command=$2
+  echo "$3" > $at/text
+  shift 3
+  : > $at/shown
+  {
+    had=0
+    for key in "$@"; do
+      soon is_longer $at/shown $had
+      had=$(wc -c < $at/shown)
+      # shellcheck disable=SC2059
+      printf "$key"
+    done
+    soon is_there
+    printf q
+  } | TERM=xterm script -qfec "stty rows 24 cols 100; $command; echo status \$?" \
+    $at/typescript > $at/shown 2>&1
+  clean
+}
+
+# soon COMMAND...: wait until COMMAND succeeds, but not for ever: not all keys draw.
+soon ()
+{
+  for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    if "$@"; then break; fi
+    sleep 0.1
+  done
+}
+
+is_longer () { [ "$(wc -c < $1)" -gt $2 ]; }
+clean ()
+{
+  tr -d '\r' < $at/shown | sed 's/\x1b[[(][0-9;?]*[A-Za-z]/ /g; s/\x1b[=>]//g' > $at/clean
+}
+is_there () { clean && grep -q -- "$(cat $at/text)" $at/clean; }
+
+shown ()
+{
+  wait
+  for at in $(seq $sessions); do
+    grep -q -- "$(cat $at/text)" $at/clean || { cat $at/clean; fail "not shown: $(cat $at/text)"; }
+    grep -q 'status 0' $at/clean || { cat $at/clean; fail "$(cat $at/text): did not end well"; }
+  done
 }
 
 browse="$GASP browse record"
@@ -67,6 +107,7 @@ keys "$GASP top record" "prog by function: "
 keys "$GASP top record" 'path, innermost first' p
 keys "$GASP top record" 'bytes/s' m
 keys "$GASP top record" 'sort by the column' '?' x
+shown
 
 run 2 "$GASP" browse record
 has err 'needs a terminal'

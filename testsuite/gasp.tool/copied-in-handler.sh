@@ -97,7 +97,7 @@ stepped ()
   hasnt err 'damaged|cut short|lead nowhere'
 }
 
-stepped emitted 3 ''
+stepped emitted "$(often 17 3)" ''
 for options in --timing=all --trace --record-limit=2M; do
   stepped emitted 37 $options
 done

@@ -39,7 +39,7 @@ int main (int argc, char **argv)
 END
 main= count=500001
 if (ulimit -s unlimited) 2> /dev/null; then main=main count=1000002; fi
-for mode in source emitted; do
+for mode in $(often emitted "source emitted"); do
   for level in -O2; do
     run 0 "$CC" -g $level --profile -finstrument-gasp-functions=$mode -fno-optimize-sibling-calls -pthread prog.c -o prog
     if [ -n "$main" ]; then ulimit -s unlimited; fi

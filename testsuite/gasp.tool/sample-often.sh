@@ -28,7 +28,7 @@ main (void)
 }
 END
 run 0 "$CC" -O1 --profile prog.c -pthread -o prog
-for turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+for turn in $(seq "$(often 4 20)"); do
   rm -rf profile
   run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:100000 ./prog
 done
@@ -37,7 +37,7 @@ run 0 "$GASP" report profile
 # Stacks that nobody can go up to the end.
 run 0 "$CC" -O1 -w -finstrument-gasp-functions=source \
   "$HERE/../gasp.events/switch-many.c" -o prog -pthread
-for turn in 1 2 3; do
+for turn in $(seq "$(often 1 3)"); do
   rm -rf profile
   run 0 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:30000 \
     --trace-last=200K --record-limit=100K ./prog
@@ -70,7 +70,7 @@ main (void)
 }
 END
 run 0 "$CC" -O1 -fno-optimize-sibling-calls --profile prog.c -pthread -o prog
-for turn in 1 2 3 4 5; do
+for turn in $(seq "$(often 1 5)"); do
   rm -rf profile
   run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:30000 ./prog
 done

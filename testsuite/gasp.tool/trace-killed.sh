@@ -25,7 +25,7 @@ e=$(grep -c '"ph": "E"' trace.json)
 # was not cut ended.
 LD_PRELOAD=$BUILD/lib/libgasptool.so
 case $LD_PRELOAD in *' '*) unset LD_PRELOAD; exit 0 ;; esac
-for i in 1 2 3 4 5; do
+for i in $(seq "$(often 1 5)"); do
   rm -rf second spin.err
   LD_PRELOAD=$LD_PRELOAD GASP_OUTPUT=$PWD/second GASP_TRACE=20M \
     ./prog spin > spin.out 2> spin.err &

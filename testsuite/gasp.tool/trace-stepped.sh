@@ -48,12 +48,12 @@ main (void)
 {
   signal (SIGTRAP, on_trap);
   signal (SIGALRM, on_alarm);
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < STEPS; i++)
     step (i);
-  for (jumps = 0; jumps < 2000; jumps++)
+  for (jumps = 0; jumps < JUMPS; jumps++)
     if (!sigsetjmp (back, 1))
       forever (jumps);
-  printf ("%d\n", steps > 10000);
+  printf ("%d\n", steps > 100 * STEPS);
   return 0;
 }
 END
@@ -72,8 +72,9 @@ $3 == "+" || $3 == "-" {
 END { print "depth " depth; for (n in entered) print entered[n], n }
 END
 
+steps=$(often 25 100)
 for mode in source emitted; do
-  run 0 "$CC" -O2 -g -finstrument-gasp-functions=$mode stepped.c -o prog
+  run 0 "$CC" -O2 -g -DSTEPS=$steps -DJUMPS="$(often 300 2000)" -finstrument-gasp-functions=$mode stepped.c -o prog
   rm -rf profile
   run 0 "$GASP" run -q --trace -o profile ./prog
   has out '^1$'
@@ -87,7 +88,7 @@ for mode in source emitted; do
   for function in leaf ends tail far_away inner; do
     signature=$(grep -o "\"[a-z ]* $function([^\"]*\"" csv | tr -d '"')
     calls=$(figure calls "$signature")
-    [ "$calls" -ge 100 ] || fail "$mode: $function: $calls calls"
+    [ "$calls" -ge $steps ] || fail "$mode: $function: $calls calls"
     grep -Fqx "$calls $signature" nesting \
       || fail "$mode: the trace has not $calls calls of $function"
   done

@@ -21,9 +21,13 @@ static __thread sigjmp_buf environment __attribute__ ((unused));
 /* Of what is no event, or each step would be one.  */
 #define UNSEEN __attribute__ ((noipa, no_instrument_function))
 
-/* All steps take a minute, so every twelfth is tried: -DEVERY=1 for all.  */
+/* All steps take a minute, so one of several is tried: -DEVERY=1 for all.  */
 #ifndef EVERY
-# define EVERY 12
+# ifdef ALL
+#  define EVERY 12
+# else
+#  define EVERY 53
+# endif
 #endif
 
 /* The flag that makes the processor trap.  Below the stack pointer is what is

@@ -12,7 +12,13 @@
 #include "jumps.h"
 
 #define THREADS 3
-#define ROUNDS 400
+#ifndef ROUNDS
+# ifdef ALL
+#  define ROUNDS 400
+# else
+#  define ROUNDS 50
+# endif
+#endif
 #define STOP SIGUSR1
 #define GO_ON SIGUSR2
 

@@ -5,7 +5,8 @@
 # Set on entry: BUILD and SOURCE trees; TESTED_CC and so on, the compilers (CC,
 # CXX and FC here, but not for the commands that are run: make and configure
 # would use them); TOOLS, the directory of dump.so and check.so; HERE, the test's
-# directory; RUNNER, what runs programs of another machine.
+# directory; RUNNER, what runs programs of another machine; ALL, not empty in "make
+# check-all".
 # The current directory is empty, and removed after success.
 
 set -u
@@ -138,9 +139,15 @@ wait_until ()
   tries=0
   until "$@"; do
     tries=$((tries + 1))
-    [ $tries -lt 600 ] || fail "waited in vain: $*"
-    sleep 0.1
+    [ $tries -lt 3000 ] || fail "waited in vain: $*"
+    sleep 0.02
   done
+}
+
+# often FEW MANY: prints how often something is tried: MANY times in "make check-all".
+often ()
+{
+  if [ -n "$ALL" ]; then echo "$2"; else echo "$1"; fi
 }
 
 # preloading LIBRARY PROGRAM...: run PROGRAM with LIBRARY, of its machine.

@@ -12,7 +12,7 @@ run 0 $STOCK -std=gnu11 -D_GNU_SOURCE -g -O1 $san -I"$SOURCE/plugin/upc/lex" \
 many () { awk -v n="$1" -v text="$2" 'BEGIN { while (n--) printf "%s", text }'; }
 lexes () { run 0 sh -c './lex < in'; }
 
-N=30000
+N=$(often 10000 30000)
 while IFS='|' read -r before text middle after; do
   { printf '%s' "$before"; many $N "$text"; printf '%s' "$middle"
     many $N "$after"; echo; } > in

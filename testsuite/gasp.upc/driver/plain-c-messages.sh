@@ -153,7 +153,7 @@ messages () {
 }
 
 for file in *.c; do
-  for std in gnu90 c99 gnu17; do
+  for std in $(often c99 "gnu90 c99 gnu17"); do
     flags="-std=$std -Wall -Wextra -Wpedantic -Wvla -Wtraditional -fopenmp
       -fno-diagnostics-show-caret -S -o all.s"
     messages plain "$TESTED_CC" $flags $file

@@ -23,21 +23,33 @@ int main (int argc, char **argv)
   return 0;
 }
 END
-line=$(grep -n HERE prog.upc | cut -d : -f 1)
+# All at once: it takes some seconds until they say so.
+begun=
 for options in '' --conduit=loopback --profile; do
   # shellcheck disable=SC2086
-  run 0 "$UPCC" $options prog.upc -o prog
+  run 0 "$UPCC" $options prog.upc -o prog$options
   for case in 0 1 2; do
     for threads in 2 3; do
-      run 1 env UPC_STUCK=end timeout 30 ./prog $case -n $threads
-      has err 'thread 0 is in upc_barrier or upc_wait.*, thread [12] is in a collective function'
+      name=prog$options.$case.$threads
+      (
+	status=0
+	UPC_STUCK=end timeout 100 ./prog$options $case -n $threads 2> "$name.err" || status=$?
+	echo "$status" > "$name.status"
+      ) &
+      begun="$begun $name"
     done
   done
 done
-run 124 timeout 5 ./prog 0 -n 2
+wait
+for name in $begun; do
+  [ "$(cat "$name.status")" = 1 ] || fail "$name: status $(cat "$name.status"), not 1"
+  has "$name.err" \
+    'thread 0 is in upc_barrier or upc_wait.*, thread [12] is in a collective function'
+done
+run 124 timeout 5 ./prog--profile 0 -n 2
 count 1 err 'wait for one another, and will for ever'
 # A place is known where events are raised.
-run 1 env UPC_STUCK=end "$GASP" run -q -o profile ./prog 0 -n 2
+run 1 env UPC_STUCK=end "$GASP" run -q -o profile ./prog--profile 0 -n 2
 has err "thread 0 is in upc_barrier or upc_wait"
 # One that comes late is no mistake.
 cat > late.upc <<'END'
