@@ -12,6 +12,7 @@
 #include <sys/types.h>
 #include "core/runtime.h"
 #include "core/mailbox.h"
+#include "core/calls.h"
 
 #define UPC_LINE 64
 #define UPC_OWN_LINE __attribute__ ((aligned (UPC_LINE)))
@@ -69,6 +70,9 @@ enum upc_waits_for
   UPC_WAITS_FOR_COLLECTIVE
 };
 
+/* Whether a thread has said in which calls it is: calls.c.  */
+enum upc_told { UPC_UNTOLD, UPC_ASKED, UPC_TOLD, UPC_CRASHED };
+
 struct upc_thread
 {
   pid_t process;
@@ -92,6 +96,8 @@ struct upc_thread
   uint64_t bins[40];		/* of its own heap: heap.c */
   char data[256];		/* what it shows to the others: collect.c */
   struct upc_mailbox mailbox;	/* the same: collective.h */
+  uint32_t told;		/* enum upc_told: whether it has said so: */
+  struct upc_calls calls;	/* in which it is, or was when it crashed */
 } UPC_OWN_LINE;
 
 /* control->ending: the end of all threads has not been requested, or the status
@@ -109,6 +115,7 @@ struct upc_control
   uint32_t ending UPC_OWN_LINE;
   uint32_t stuck;		/* the message that threads are waiting was
 				   printed */
+  pid_t telling;		/* in which calls the threads are: calls.c */
   pid_t monitor;		/* 0 if there is none */
   cpu_set_t processors;		/* that they have, where MPI made them */
   int first, count;		/* whose THREADS are here */

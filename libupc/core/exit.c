@@ -53,11 +53,14 @@ __upc_main_returned (int status)
 }
 
 /* The monitor asks this thread to end.  It is given a second, in case that
-   stdio is in no state to be called.  */
+   stdio is in no state to be called.  Or another thread, which is about to end, asks
+   where this one is.  */
 static void
 end_handler (int number)
 {
   (void) number;
+  if (is_upc_thread () && upc_answer_calls ())
+    return;
   if (is_upc_thread ())
     upc_end_process (1);
   _exit (1);
@@ -167,8 +170,11 @@ upc_end_waiting (int thread, const char *where)
   if (!status && thread >= 0)
     status = status_of (thread);
   if (!status && upc_first_to_end (1))
-    upc_message ("thread %d has ended, but another waits for it in %s",
-		 thread < 0 ? any : thread, where);
+    {
+      upc_message ("thread %d has ended, but another waits for it in %s",
+		   thread < 0 ? any : thread, where);
+      upc_say_where (true);
+    }
   upc_ask_end (status);
   if (!monitor)
     upc_conduit.end (status ? status : 1);

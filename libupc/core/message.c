@@ -69,7 +69,10 @@ upc_fatal (const char *format, ...)
   char *end = format_line (line, sizeof line, upc_process != 0, format, args);
   va_end (args);
   if (upc_first_to_end (1))
-    write_line (line, end - line);
+    {
+      write_line (line, end - line);
+      upc_say_where (true);
+    }
   if (upc_control)
     upc_conduit.end (1);
   upc_end_process (1);

@@ -116,6 +116,13 @@ limit_is_over (void)
 	      && now.tv_nsec >= monitor.limit.tv_nsec));
 }
 
+/* Returns whether a thread tells where it is, and asks others (calls.c).  */
+static bool
+is_being_told (void)
+{
+  return __atomic_load_n (&upc_control->telling, __ATOMIC_ACQUIRE) > 0;
+}
+
 static void
 kill_threads (void)
 {
@@ -186,6 +193,7 @@ process_ended (pid_t process, int status)
     return;
   upc_control->threads[t].process = 0;
   monitor.running--;
+  upc_stop_telling (process);
   if (WIFSIGNALED (status))
     thread_killed (t, process, WTERMSIG (status));
   else
@@ -304,7 +312,7 @@ wait_for_threads (void)
   sigfillset (&all);
   while (collect_children (), monitor.running > 0)
     {
-      if (upc_control->ending)
+      if (upc_control->ending && !is_being_told ())
 	end_threads ();
       if (monitor.ending && !monitor.all_killed && limit_is_over ())
 	kill_threads ();

@@ -70,6 +70,7 @@ tell (int in_barrier, int in_collective)
     upc_fatal ("the threads wait for one another: %s, %s", one, other);
   upc_message ("the threads wait for one another, and will for ever: %s, %s "
 	       "(UPC_STUCK=end ends such a program)", one, other);
+  upc_say_where (false);
 }
 
 void

@@ -113,6 +113,7 @@ start (uint64_t static_size)
   if (all_near)
     use_smp ();
   upc_guard_null ();
+  upc_catch_crashes (true);
   upc_be_thread (MYTHREAD);
   if (MYTHREAD == upc_control->first)
     upc_heap_prepare ();

@@ -90,6 +90,7 @@ upc_smp_start (uint64_t static_size)
 {
   upc_map_space (static_size);
   upc_guard_null ();
+  upc_catch_crashes (false);
   upc_be_thread (0);
   upc_heap_prepare ();
   upc_requests_prepare ();

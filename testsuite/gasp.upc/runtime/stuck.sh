@@ -48,6 +48,14 @@ for name in $begun; do
 done
 run 124 timeout 5 ./prog--profile 0 -n 2
 count 1 err 'wait for one another, and will for ever'
+# With -g the lines are known, by this machine's addr2line.
+if [ -z "$RUNNER" ] && command -v addr2line > /dev/null; then
+  has err '^libupc: .*in main$'
+  run 0 "$UPCC" -g prog.upc -o prog
+  run 1 env UPC_STUCK=end timeout 30 ./prog 0 -n 2
+  has err "prog.upc:$line in main"
+  has err "prog.upc:$((line + 2)) in main"
+fi
 # A place is known where events are raised.
 run 1 env UPC_STUCK=end "$GASP" run -q -o profile ./prog--profile 0 -n 2
 has err "thread 0 is in upc_barrier or upc_wait"

@@ -1,0 +1,80 @@
+/* calls.h - the calls that a thread is in, as lines of the source.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef UPC_CALLS_H
+#define UPC_CALLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define UPC_MOST_CALLS 16
+
+/* The innermost first.  A call that recurs in a row is there once.  */
+struct upc_calls
+{
+  uint32_t count;
+  bool more;			/* that there was no room for */
+  uint32_t times[UPC_MOST_CALLS];
+  uint64_t pc[UPC_MOST_CALLS];	/* within the instruction */
+  uint64_t stack;		/* where the innermost one's frame ends */
+  uint64_t origin;		/* __upc_origin: where the program is loaded */
+};
+
+#pragma GCC visibility push (hidden)
+
+/* ---- calls.c  */
+
+/* Sets CALLS to those of the calling thread; IN_HANDLER: to those that the signal
+   handler that it is in has interrupted.  Safe in handlers.  */
+extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
+/* Says which of them are in the source; then of the other threads, in a line each, where
+   these are, which are asked by a signal.  CALLS is null where the caller is none.  */
+extern void upc_tell_calls (const struct upc_calls *calls);
+/* This thread is to tell that, unless another does, or has done so; whether it is the
+   one.  It is through; LAST: nobody is to tell more.  */
+extern bool upc_begin_telling (void);
+extern void upc_end_telling (bool last);
+/* PROCESS is dead, and tells no more.  */
+extern void upc_stop_telling (int process);
+/* All of this, for the calling thread.  */
+extern void upc_say_where (bool last);
+/* Waits until the thread that tells is through.  */
+extern void upc_await_telling (void);
+/* Of a thread that is asked, in a handler of UPC_END_SIGNAL: whether it was.  */
+extern bool upc_answer_calls (void);
+
+/* ---- symbols.c  */
+
+/* A call that was found, which was inlined if it is not the last of its PC.  */
+struct upc_symbol
+{
+  size_t index;			/* in PC */
+  const char *function;		/* null if that is not known */
+  const char *place;		/* FILE:LINE, the same */
+};
+
+/* Finds those of COUNT addresses of code at PC that are in the program, or in libraries
+   that are not the system's; with what was inlined, innermost first.  Returns how many
+   there are at *SYMBOLS.  Null in *WHY, or why none is known.  Safe in handlers, but only
+   for one at a time.  */
+extern size_t upc_find_symbols (const uint64_t *pc, size_t count,
+				const struct upc_symbol **symbols,
+				const char **why);
+
+/* ---- crash.c  */
+
+/* From now on, who dies of a signal says where.  Handlers that are there already come
+   first, or, if THEIRS_LATER, behind that.  */
+extern void upc_catch_crashes (bool theirs_later);
+
+/* ---- null.c  */
+
+/* Says that this thread has accessed ADDRESS, if that is in shared space; whether it
+   is.  */
+extern bool upc_say_shared (uint64_t address);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_CALLS_H */

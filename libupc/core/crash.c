@@ -1,0 +1,113 @@
+/* crash.c - who dies of a signal says of what, and where.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What a program would die of is said before it does, unless it has a handler of its
+   own: then it goes on as if there had been none.  The instruction is run again, so
+   that a core file shows it.  Of several threads that crash together, one tells of
+   all (calls.c).  */
+
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "core/control.h"
+#include "core/runtime.h"
+
+/* Where a handler runs if the stack is full.  */
+#define STACK_SIZE 65536
+/* So near to the stack's end, or the program's breaks, it is the stack.  */
+#define NEAR_STACK (UINT64_C (1) << 20)
+
+static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+#define CRASHES (sizeof crashes / sizeof *crashes)
+
+static struct sigaction before[CRASHES];
+
+static bool
+is_of_stack (const siginfo_t *info, const struct upc_calls *calls)
+{
+  return (info->si_signo == SIGSEGV && info->si_code > 0 && calls->stack
+	  && calls->stack - (uint64_t) info->si_addr + NEAR_STACK
+	     < 2 * NEAR_STACK);
+}
+
+static const char *
+cause (const siginfo_t *info, const struct upc_calls *calls)
+{
+  if (is_of_stack (info, calls))
+    return "its stack is full (SIGSEGV); see ulimit -s";
+  switch (info->si_signo)
+    {
+    case SIGSEGV:
+      return "a pointer that points nowhere was used (SIGSEGV)";
+    case SIGBUS:
+      return "memory that is not there was used (SIGBUS)";
+    case SIGFPE:
+      return info->si_code == FPE_INTDIV ? "an integer was divided by zero (SIGFPE)"
+	     : "arithmetic failed (SIGFPE)";
+    case SIGILL:
+      return "an instruction is illegal (SIGILL)";
+    default:
+      return "it was aborted (SIGABRT)";
+    }
+}
+
+static void
+tell (const siginfo_t *info, struct upc_calls *calls)
+{
+  bool is_fault = info->si_code > 0
+		  && (info->si_signo == SIGSEGV || info->si_signo == SIGBUS);
+  if (!is_fault || !upc_say_shared ((uint64_t) info->si_addr))
+    upc_message ("thread %d: %s", MYTHREAD, cause (info, calls));
+  upc_tell_calls (calls);
+}
+
+/* A process that the program forked is no thread.  */
+static void
+on_crash (int number, siginfo_t *info, void *context)
+{
+  size_t i = 0;
+  (void) context;
+  while (crashes[i] != number)
+    i++;
+  if (getpid () == upc_process)
+    {
+      struct upc_thread *thread = upc_this_thread ();
+      upc_find_calls (&thread->calls, true);
+      __atomic_store_n (&thread->told, UPC_CRASHED, __ATOMIC_RELEASE);
+      if (upc_begin_telling ())
+	{
+	  tell (info, &thread->calls);
+	  upc_end_telling (true);
+	}
+      else
+	upc_await_telling ();
+    }
+  sigaction (number, &before[i], NULL);
+  if (info->si_code <= 0)
+    raise (number);
+}
+
+static void
+give_stack (void)
+{
+  static char stack[STACK_SIZE] __attribute__ ((aligned (64)));
+  stack_t now, ours = { .ss_sp = stack, .ss_size = sizeof stack };
+  if (sigaltstack (NULL, &now) == 0 && now.ss_flags & SS_DISABLE)
+    sigaltstack (&ours, NULL);
+}
+
+void
+upc_catch_crashes (bool theirs_later)
+{
+  struct sigaction ours = { .sa_sigaction = on_crash,
+			    .sa_flags = SA_SIGINFO | SA_ONSTACK };
+  sigfillset (&ours.sa_mask);
+  give_stack ();
+  for (size_t i = 0; i < CRASHES; i++)
+    if (sigaction (crashes[i], NULL, &before[i]) == 0
+	&& before[i].sa_handler != SIG_IGN
+	&& (theirs_later || before[i].sa_handler == SIG_DFL))
+      sigaction (crashes[i], &ours, NULL);
+}
