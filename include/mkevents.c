@@ -120,6 +120,28 @@ check (const struct row *row)
   return wrong;
 }
 
+/* Whether ROW has the arguments that its role promises: those who know roles take
+   them by their places.  */
+static int
+check_role (const struct row *row)
+{
+  static const struct { enum role role; const char *shape; int of_end; } promises[] = {
+    { ROLE_BARRIER_WITHIN, "nl", 0 }, { ROLE_SEND, "nrzi", 0 },
+    { ROLE_MEETING, "nrzzl", 0 }, { ROLE_ROOT_GIVES, "nrzzl", 0 },
+    { ROLE_ROOT_GETS, "nrzzl", 0 },
+    { ROLE_RECEIVE, "nrzi", 1 }
+  };
+  int is_atomic = strcmp (row->types, "PAIR");
+  for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
+    {
+      const char *shape = promises[i].shape + (is_atomic && *promises[i].shape == 'n');
+      const char *has = promises[i].of_end && !is_atomic ? row->end : row->start;
+      if (promises[i].role == row->role && strncmp (has, shape, strlen (shape)))
+	return complain (row->name, "it has not the arguments of its role");
+    }
+  return 0;
+}
+
 /* Whether argument NUMBER of SHAPE, or NONE, has one of LETTERS.  */
 static int
 is_one_of (const char *shape, int number, const char *these)
@@ -219,7 +241,7 @@ check_all (void)
   for (size_t i = 0; i < MODELS; i++)
     wrong |= check_model (&models[i]);
   for (size_t i = 0; i < ROWS; i++)
-    wrong |= check (&rows[i]);
+    wrong |= check (&rows[i]) | check_role (&rows[i]);
   for (const struct moves *m = moves; m->name; m++)
     wrong |= check_moves (m);
   return wrong;

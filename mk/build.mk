@@ -87,8 +87,13 @@ MPICC_mpich = mpicc.mpich
 mpis := $(if $(cross)$(filter no,$(MPI)),,$(foreach m,openmpi mpich,\
   $(if $(shell command -v $(MPICC_$(m))),$(m))))
 
-# Directories of languages and libraries that raise events: see models/README.
-MODELS = models/upc models/omp models/mpi models/shmem models/caf
+# Directories of languages and libraries that raise events: see models/README.  Of two
+# libraries in a program, the first decides what reports call its processes.
+MODELS = models/upc models/omp models/shmem models/mpi models/caf
+# Those with a library of ours, which libgasp loads when the program has theirs; MPI's is
+# several, and that for coarrays is linked with programs.
+wrapped := $(foreach m,$(filter-out models/mpi models/caf,$(MODELS)),\
+  $(if $(wildcard src/$(m)/wrap.c),$(m)))
 model-headers = $(foreach m,$(MODELS),$(inc)/gasp_$(notdir $(m)).h)
 event-table = $(inc)/gasp-events.def
 headers = $(patsubst src/include/%,$(inc)/%,$(wildcard src/include/*.h)) \
@@ -119,7 +124,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(private)/gasp-upc-many.ld \
   $(mpis:%=$(lib)/libupc-%.so)) \
   $(if $(filter models/mpi,$(MODELS)),$(mpis:%=$(lib)/libgasp-mpi-%.so)) \
-  $(if $(filter models/shmem,$(MODELS)),$(lib)/libgasp-shmem.so) $(caf) \
+  $(foreach m,$(wrapped),$(lib)/libgasp-$(notdir $(m)).so) $(caf) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
   $(if $(call part,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
@@ -452,13 +457,13 @@ wrapping-shared = $(addprefix obj/wrapping/shared/,slots.c.o library-call.c.o)
 mpi-place = $(if $(filter $(firstword $(mpis)),$(1)),,$(1)/)models/mpi
 mpi-objects = $(patsubst obj/models/mpi/%,obj/$(call mpi-place,$(1))/%,\
   $(call objects,models/mpi))
-obj/models/mpi/how obj/models/shmem/how obj/models/caf/how obj/shared/how: \
+obj/models/mpi/how $(wrapped:%=obj/%/how) obj/models/caf/how obj/shared/how: \
   obj/%/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(wrapping-flags) $(call objects,$*)))
 $(eval $(call compile-by,wrapping/shared,shared,$(wrapping-flags),$$(CC) $$(c-flags)))
-$(eval $(call compile,models/shmem,$(wrapping-flags)))
+$(foreach m,$(wrapped),$(eval $(call compile,$(m),$(wrapping-flags))))
 $(eval $(call compile,models/caf,$(wrapping-flags)))
-$(wrapping-shared) $(call objects,models/shmem) $(call objects,models/caf) \
+$(wrapping-shared) $(foreach m,$(wrapped) models/caf,$(call objects,$(m))) \
   $(foreach m,$(mpis),$(call mpi-objects,$(m))): override SANITIZE =
 define mpi-library
 $(call compile-by,$(mpi-place),models/mpi,$(wrapping-flags) -Isrc/models/mpi,\
@@ -469,10 +474,12 @@ $(lib)/libgasp-mpi-$(1).so: $(mpi-objects) $(wrapping-shared) obj/models/mpi/how
 	  $$(wrapping-link) $$(filter %.o,$$^) $(LDFLAGS) -o $$@
 endef
 $(foreach m,$(mpis),$(eval $(call mpi-library,$(m))))
-$(lib)/libgasp-shmem.so: $(call objects,models/shmem) $(wrapping-shared) \
-  obj/models/shmem/how
-	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(CFLAGS) $(wrapping-link) $(filter %.o,$^) $(LDFLAGS) -o $@
+define wrapping-library
+$(lib)/libgasp-$(notdir $(1)).so: $(call objects,$(1)) $(wrapping-shared) obj/$(1)/how
+	@mkdir -p $$(@D)
+	$$(call do,LINK)$(CC) $(CFLAGS) $$(wrapping-link) $$(filter %.o,$$^) $(LDFLAGS) -o $$@
+endef
+$(foreach m,$(wrapped),$(eval $(call wrapping-library,$(m))))
 # A part of programs, which are to see its functions only.
 obj/models/caf/whole.o: $(call objects,models/caf) \
   obj/wrapping/shared/library-call.c.o obj/models/caf/how

@@ -15,8 +15,9 @@
 
 /* How their names begin.  */
 static const char *const libraries[] = {
-  "GOMP_", "__gasp_omp_", "omp_", "MPI_", "mpi_", "shmem_",
-  "__gasp_gfortran_caf_"
+#define GASP_CALLS(model, prefix) prefix,
+#include "gasp-events.def"
+  NULL
 };
 
 static const char *
@@ -34,7 +35,7 @@ is_wanted (tree fn)
       || !HAS_DECL_ASSEMBLER_NAME_P (fn))
     return false;
   for (const char *library : libraries)
-    if (startswith (name_of (fn), library))
+    if (library && startswith (name_of (fn), library))
       return true;
   return false;
 }

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   These raise the events of MPI (mpi/) and OpenSHMEM (shmem/).  No program is linked with
-   them: libgasp loads them when there is a tool and the program has such a library.  Each
-   MPI has a library of ours, as MPIs differ in their types.  OpenSHMEM has one; it is
-   recognised by a function.  It comes before MPI, which it may be built upon: the first
-   one decides what reports call a process.  */
+   These raise the events of models like MPI and OpenSHMEM, whose rows GASP_LIBRARY they
+   are.  No program is linked with them: libgasp loads them when there is a tool and the
+   program has such a library.  Each MPI has a library of ours, as MPIs differ in their
+   types.  OpenSHMEM has one; it is recognised by a function.  It comes before MPI, which it
+   may be built upon: the first one decides what reports call a process.  */
 
 #define _GNU_SOURCE
 #define GASP_PROVIDES
@@ -33,17 +33,13 @@ static struct library
   const char *remedy;
   bool is_there, is_done;
 } libraries[] = {
-#define MAKE(mpi) "build and install GASP with make MPICC_" mpi "=mpicc"
-  { NULL, "shmem_init", "libgasp-shmem.so", "OpenSHMEM", "install GASP again", false,
-    false },
-  { "libmpi.so.40", NULL, "libgasp-mpi-openmpi.so", "MPI", MAKE ("openmpi"), false,
-    false },
-  { "libmpich.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", MAKE ("mpich"), false, false },
-  { "libmpi.so.12", NULL, "libgasp-mpi-mpich.so", "MPI", MAKE ("mpich"), false, false },
+#define GASP_LIBRARY(model, name, function, ours, text, remedy) \
+  { name, function, ours, text, remedy, false, false },
+#include "gasp-events.def"
+  { .name = NULL }
 };
 #define EACH_LIBRARY(l) \
-  for (struct library *l = libraries; \
-       l < libraries + sizeof libraries / sizeof *libraries; l++)
+  for (struct library *l = libraries; l->ours; l++)
 
 static int
 see_object (struct dl_phdr_info *info, size_t size, void *unused)

@@ -3,7 +3,6 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
-#include "gasp.h"
 #include "record.h"
 
 #include <stdlib.h>
@@ -47,12 +46,6 @@ find_double_free (const struct report *report, struct finding *finding)
 }
 
 /* ---- Time  */
-
-static bool
-allocates (const struct place *place)
-{
-  return place->tag == GASP_C_MALLOC || place->tag == GASP_C_REALLOC;
-}
 
 /* Returns the site that allocates with the most time, or null.  */
 static const struct site *

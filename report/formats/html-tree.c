@@ -16,7 +16,6 @@
 #include "base/json.h"
 #include "tables/compare.h"
 #include "formats/html.h"
-#include "gasp.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,11 +32,9 @@ struct metric {
 };
 
 static bool
-allocates (const struct report *report, const struct node *node)
+node_allocates (const struct report *report, const struct node *node)
 {
-  const struct place *place = &report->profile.places[node->place];
-  return place->kind == PLACE_EVENT && (place->tag == GASP_C_MALLOC
-					|| place->tag == GASP_C_REALLOC);
+  return allocates (&report->profile.places[node->place]);
 }
 
 /* What node INDEX of TREE has of METRIC by itself.  */
@@ -55,7 +52,7 @@ value_of (const struct report *report, const struct tree *tree,
     case METRIC_SAMPLES:
       return (double) node->samples;
     case METRIC_BYTES:
-      return allocates (report, node) ? (double) node->bytes : 0;
+      return node_allocates (report, node) ? (double) node->bytes : 0;
     case METRIC_COUNTER:
       return (double) tree->self_values[index * report->profile.counter_count
 					+ metric->counter];
@@ -67,7 +64,7 @@ static bool
 allocates_anything (const struct report *report)
 {
   for (uint32_t i = 0; i < report->tree.count; i++)
-    if (allocates (report, &report->tree.nodes[i]))
+    if (node_allocates (report, &report->tree.nodes[i]))
       return true;
   return false;
 }

@@ -32,7 +32,9 @@ struct place {
   const char *code;		/* of a line: its text, or null */
 };
 
-/* Returns whether it is an event of memory that comes or goes (figures.c).  */
+/* Returns whether PLACE is an event that allocates memory; that allocates or
+   frees it.  */
+extern bool allocates (const struct place *place);
 extern bool is_allocation (const struct place *place);
 
 /* A node of a call-path tree.  In the array of its tree, it comes behind its

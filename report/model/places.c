@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "gasp.h"
 #include "model/model.h"
+#include "model/roles.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -167,9 +167,15 @@ process_is_selected (const struct selection *selection,
 }
 
 bool
+allocates (const struct place *place)
+{
+  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+  return role == ROLE_ALLOCATE || role == ROLE_REALLOCATE;
+}
+
+bool
 is_allocation (const struct place *place)
 {
-  return place->kind == PLACE_EVENT
-	 && (place->tag == GASP_C_MALLOC || place->tag == GASP_C_REALLOC
-	     || place->tag == GASP_C_FREE);
+  return allocates (place) || (place->kind == PLACE_EVENT
+			       && role_of_tag (place->tag) == ROLE_FREE);
 }

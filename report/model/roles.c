@@ -6,9 +6,10 @@
 #include "base/util.h"
 #include <string.h>
 
-static const struct event { uint32_t tag; enum role role; } events[] = {
+/* By tag: its role and 1; 0 if there is no such event.  */
+static const unsigned char roles[] = {
 #define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
-  { number, ROLE_##role },
+  [number] = ROLE_##role + 1,
 #include "gasp-events.def"
 };
 
@@ -18,26 +19,22 @@ static const struct model { uint32_t first, last; const char *name, *rank; } mod
 #include "gasp-events.def"
 };
 
-static const struct event *
-find_event (uint32_t tag)
+static bool
+is_event (uint32_t tag)
 {
-  for (size_t i = 0; i < COUNT_OF (events); i++)
-    if (events[i].tag == tag)
-      return &events[i];
-  return NULL;
+  return tag < COUNT_OF (roles) && roles[tag];
 }
 
 enum role
 role_of_tag (uint32_t tag)
 {
-  const struct event *event = find_event (tag);
-  return event ? event->role : ROLE_OTHER;
+  return is_event (tag) ? (enum role) (roles[tag] - 1) : ROLE_OTHER;
 }
 
 static const struct model *
 find_model (uint32_t tag)
 {
-  if (!find_event (tag))
+  if (!is_event (tag))
     return NULL;
   for (size_t i = 0; i < COUNT_OF (models); i++)
     if (tag >= models[i].first && tag <= models[i].last)
@@ -72,9 +69,10 @@ bool
 model_has_teams (uint32_t tag)
 {
   const struct model *model = find_model (tag);
-  for (size_t i = 0; model && i < COUNT_OF (events); i++)
-    if (events[i].role == ROLE_TEAM && events[i].tag >= model->first
-	&& events[i].tag <= model->last)
+  if (!model)
+    return false;
+  for (uint32_t i = model->first; i <= model->last; i++)
+    if (role_of_tag (i) == ROLE_TEAM)
       return true;
   return false;
 }

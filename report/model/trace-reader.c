@@ -229,7 +229,7 @@ name_functions_of (const struct trace *trace)
   free (functions);
 }
 
-/* A construct of OpenMP has no name of its own: let its file and line be it.  */
+/* Names constructs, as of OpenMP, that have no names of their own by file and line.  */
 static void
 name_constructs_of (const struct trace *trace)
 {
@@ -237,9 +237,7 @@ name_constructs_of (const struct trace *trace)
     for (uint64_t j = 0; j < trace->processes[i].place_count; j++)
       {
 	struct trace_place *p = &trace->processes[i].places[j];
-	const char *model = p->kind == GASP_RECORD_EVENT
-			    ? model_of_tag (p->tag) : NULL;
-	if (model && p->file && !strcmp (model, "OMP"))
+	if (p->kind == GASP_RECORD_EVENT && p->file && model_has_teams (p->tag))
 	  p->label = print_string ("%s %s:%u", p->name, base_name (p->file),
 				   p->line);
       }

@@ -5,7 +5,6 @@
    tables.def says what each column has.  */
 
 #include "tables/tables.def"
-#include "gasp.h"
 #include "record.h"
 
 #include <stdlib.h>
@@ -96,13 +95,6 @@ process_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct process *p = report->processes[row];
   PROCESS_COLUMNS (PUT)
-}
-
-static bool
-allocates (const struct place *place)
-{
-  return place->kind == PLACE_EVENT && (place->tag == GASP_C_MALLOC
-					|| place->tag == GASP_C_REALLOC);
 }
 
 void

@@ -308,8 +308,8 @@ static void
 define_paradigm (struct otf2_writer *w, size_t number)
 {
   static const struct { OTF2_Paradigm paradigm; const char *name; } names[] = {
-    { OTF2_PARADIGM_UPC, "UPC" }, { OTF2_PARADIGM_MPI, "MPI" },
-    { OTF2_PARADIGM_SHMEM, "OpenSHMEM" }
+#define GASP_PARADIGM(model, paradigm, text) { OTF2_PARADIGM_##paradigm, text },
+#include "gasp-events.def"
   };
   OTF2_Paradigm paradigm = w->jobs->all[number].paradigm;
   for (size_t i = 0; i < number; i++)

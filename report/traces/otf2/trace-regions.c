@@ -77,8 +77,8 @@ OTF2_Paradigm
 otf2_paradigm_of (const char *model)
 {
   static const struct { const char *model; OTF2_Paradigm paradigm; } all[] = {
-    { "UPC", OTF2_PARADIGM_UPC }, { "OMP", OTF2_PARADIGM_OPENMP },
-    { "MPI", OTF2_PARADIGM_MPI }, { "SHMEM", OTF2_PARADIGM_SHMEM }
+#define GASP_PARADIGM(model, paradigm, text) { #model, OTF2_PARADIGM_##paradigm },
+#include "gasp-events.def"
   };
   for (size_t i = 0; model && i < COUNT_OF (all); i++)
     if (!strcmp (model, all[i].model))
