@@ -262,11 +262,13 @@ take_message (MPI_Request handle, word *comm)
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_MPI_PROBE)
 
 #define BARRIER(CALL, comm)						\
-  word within = COMM (comm);						\
-  int64_t members_ = gasp_mpi_members (within);				\
-  gasp_mpi_raise_barrier (&call, GASP_START, members_, within);		\
+  MEET (CALL, GASP_GCC_MPI_BARRIER, COMM (comm), gasp_mpi_members (within))
+#define MEET(CALL, tag, handle, members)				\
+  word within = (handle);						\
+  int64_t members_ = (members);						\
+  gasp_mpi_raise_barrier (&call, tag, GASP_START, members_, within);	\
   result = CALL;							\
-  gasp_mpi_raise_barrier (&call, GASP_END, members_, within);
+  gasp_mpi_raise_barrier (&call, tag, GASP_END, members_, within);
 
 /* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean something:
    MPI leaves other arguments undefined.  WAITS is the event where ranks wait for each
@@ -414,6 +416,10 @@ bytes_of_types (struct counts counts, word types, int n)
   ACCESS (CALL, GASP_GCC_MPI_PUT, count, type, target, window, request)
 #define GET(CALL, count, type, target, window, request)			\
   ACCESS (CALL, GASP_GCC_MPI_GET, count, type, target, window, request)
+#define FENCE(CALL, assertion, window)					\
+  MEET (CALL, GASP_GCC_MPI_FENCE, WIN (window),				\
+	NUMBER (assertion) & MPI_MODE_NOPRECEDE ? 0			\
+	: gasp_mpi_window_members (within))
 #define SYNC(CALL) NAMED (CALL, GASP_GCC_MPI_RMA_SYNC)
 
 #define IO(CALL, count, type)						\

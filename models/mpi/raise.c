@@ -51,10 +51,10 @@ gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
 }
 
 void
-gasp_mpi_raise_barrier (const struct library_call *call, gasp_evttype_t type,
-			int64_t members, word comm)
+gasp_mpi_raise_barrier (const struct library_call *call, unsigned int tag,
+			gasp_evttype_t type, int64_t members, word handle)
 {
-  RAISE (call, GASP_GCC_MPI_BARRIER, type, members, (void *) comm);
+  RAISE (call, tag, type, members, (void *) handle);
 }
 
 void

@@ -37,8 +37,9 @@ extern void gasp_mpi_raise_part (const struct library_call *call, unsigned int t
 extern void gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
 				   gasp_evttype_t type, const struct message *m);
 
-extern void gasp_mpi_raise_barrier (const struct library_call *call,
-				    gasp_evttype_t type, int64_t members, word comm);
+/* HANDLE is a communicator or window, as TAG has it.  */
+extern void gasp_mpi_raise_barrier (const struct library_call *call, unsigned int tag,
+				    gasp_evttype_t type, int64_t members, word handle);
 
 struct collective
 {

@@ -179,6 +179,13 @@ gasp_mpi_members (word comm)
   return r ? r->members : 0;
 }
 
+int64_t
+gasp_mpi_window_members (word window)
+{
+  const struct ranks *r = ranks_of (WINDOW, window);
+  return r ? r->members : 0;
+}
+
 bool
 gasp_mpi_is_root (word comm, int root)
 {

@@ -25,6 +25,7 @@ extern void gasp_mpi_before_spawn (void);
 
 /* A number for its ranks, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
+extern int64_t gasp_mpi_window_members (word window);
 
 /* Returns whether this rank is ROOT of the communicator; whether it is in its
    group, not the one opposite of it.  */

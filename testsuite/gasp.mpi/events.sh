@@ -150,16 +150,16 @@ cat > wanted <<'END'
 + WAIT 59 "MPI_Wait" 1
 . OVER 59
 - WAIT 59 "MPI_Wait" 1
-+ RMA_SYNC 62 "MPI_Win_fence"
-- RMA_SYNC 62 "MPI_Win_fence"
++ FENCE 62 "MPI_Win_fence" M
+- FENCE 62 "MPI_Win_fence" M
 + PUT 63 "MPI_Put" 1 16
 - PUT 63 "MPI_Put" 1 16
-+ RMA_SYNC 64 "MPI_Win_fence"
-- RMA_SYNC 64 "MPI_Win_fence"
++ FENCE 64 "MPI_Win_fence" M
+- FENCE 64 "MPI_Win_fence" M
 + GET 65 "MPI_Get" 1 20
 - GET 65 "MPI_Get" 1 20
-+ RMA_SYNC 66 "MPI_Win_fence"
-- RMA_SYNC 66 "MPI_Win_fence"
++ FENCE 66 "MPI_Win_fence" M
+- FENCE 66 "MPI_Win_fence" M
 + RMA_SYNC 70 "MPI_Win_lock"
 - RMA_SYNC 70 "MPI_Win_lock"
 + GET 71 "MPI_Fetch_and_op" 1 4

@@ -12,6 +12,7 @@ cat > prog.c <<'END'
 #include <pthread.h>
 #include <unistd.h>
 static MPI_Comm copy, half, other, swapped, pair;
+static MPI_Win window;
 static double x = 1, y, v[8], w[8];
 static int me, counts[] = { 1, 1, 1, 1 }, places[] = { 0, 1, 2, 3 };
 static int few[] = { 1, 1, 1, 1 }, from[] = { 1, 1, 1, 1 };
@@ -38,6 +39,7 @@ main (int argc, char **argv)
   MPI_Init_thread (&argc, &argv, MPI_THREAD_MULTIPLE, &level);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
   MPI_Comm_dup (MPI_COMM_WORLD, &copy);
+  MPI_Win_create (v, sizeof v, sizeof *v, MPI_INFO_NULL, copy, &window);
   MPI_Comm_dup (MPI_COMM_WORLD, &other);
   MPI_Comm_split (MPI_COMM_WORLD, me & 1, me, &half);
   MPI_Comm_split (MPI_COMM_WORLD, me & 1, -me, &swapped);
@@ -83,6 +85,9 @@ main (int argc, char **argv)
       MPI_Ibcast (&x, 1, MPI_DOUBLE, 1, copy, &r);
       MPI_Waitall (1, &r, MPI_STATUSES_IGNORE); /* IBCAST */
       MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      late (2);
+      MPI_Win_fence (0, window); /* FENCE */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
       /* Nobody waits who has something else to do until the last one comes.  */
       late (2);
       MPI_Ibarrier (copy, &r);
@@ -126,6 +131,7 @@ main (int argc, char **argv)
       pthread_create (&thread, NULL, work, NULL);
       pthread_join (thread, NULL);
     }
+  MPI_Win_free (&window);
   MPI_Finalize ();
   return 0;
 }
@@ -189,6 +195,7 @@ waits GATHERV 0 0 0 -
 for rank in 0 1 3; do
   waits IALLREDUCE $rank 80 100000 2
   waits BUSY $rank 0 60
+  waits FENCE $rank 80 100000 2
 done
 for rank in 0 1 2; do
   waits IBARRIER $rank 80 100000 3
@@ -202,6 +209,6 @@ waits GATHER 2 80 100000 0
 # That of the other thread is listed, but not compared; nor that of which not all ranks say
 # that they wait.
 others=$(awk '{ print $1 }' rows | sort -u | wc -l)
-[ "$others" = $((8 + 3 + 5 + 2 + 4 + 1 + $(lines DONE | wc -l) + 1)) ] || { cat rows; fail "$others places"; }
+[ "$others" = $((8 + 3 + 5 + 2 + 4 + 1 + 1 + $(lines DONE | wc -l) + 1)) ] || { cat rows; fail "$others places"; }
 [ "$(awk -v at="$(lines THREAD)" '$1 == at && $6 == 0' rows | wc -l)" = 4 ] \
   || [ -z "$(awk -v at="$(lines THREAD)" '$1 == at' rows)" ] || { cat rows; fail "the thread"; }
