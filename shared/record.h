@@ -416,11 +416,11 @@ struct gasp_record_sample {
 };
 
 /* Code in the process: addresses from START up to END are those of the file
-   PATH plus BIAS.  */
+   PATH plus BIAS.  BUILD_ID is in hexadecimal digits.  */
 struct gasp_record_module {
   uint64_t start, end, bias;
   gasp_record_ref path;
-  uint32_t reserved;
+  gasp_record_ref build_id;	/* or 0 */
 };
 
 /* ---- UPC: each thread is a process, with a record.  Threads share a clock

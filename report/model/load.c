@@ -216,6 +216,14 @@ load_text (void *closure, const void *element,
 	    { raw.type, string (loading, raw.text, "?"), raw.count });
 }
 
+/* Clocks are PAPI's, whose periods are nanoseconds.  */
+double
+time_of_sample (const struct process *process)
+{
+  return process->sample_event && strcasestr (process->sample_event, "clock")
+	 ? (double) process->sample_threshold : 0;
+}
+
 static void
 load_sample (void *closure, const void *element,
 	     uint64_t number __attribute__ ((unused)))
@@ -227,7 +235,7 @@ load_sample (void *closure, const void *element,
   if (!raw.count)
     return;
   struct destination at = destination_of (loading, raw.node);
-  APPEND (process, sample, { raw.pc, raw.count, at.thread, at.node });
+  APPEND (process, sample, { raw.pc, raw.count, at.thread, at.node, NO_NODE });
   loading->profile->has_samples = true;
   if (at.node == NO_NODE)
     return;
@@ -244,7 +252,8 @@ load_module (void *closure, const void *element,
   struct gasp_record_module raw;
   memcpy (&raw, element, sizeof raw);
   APPEND (loading->process, module,
-	  { raw.start, raw.end, raw.bias, string (loading, raw.path, "?") });
+	  { raw.start, raw.end, raw.bias, string (loading, raw.path, "?"),
+	    string (loading, raw.build_id, NULL) });
 }
 
 struct part { uint32_t kind; record_visitor *visit; };

@@ -119,8 +119,9 @@ struct user_event {
   size_t text_count, text_room;
 };
 
-struct sample { uint64_t pc, count; uint32_t thread, node; };
-struct module { uint64_t start, end, bias; const char *path; };
+/* AT is which of the report's sampled addresses PC is: see find_samples.  */
+struct sample { uint64_t pc, count; uint32_t thread, node, at; };
+struct module { uint64_t start, end, bias; const char *path, *build_id; };
 
 /* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
 
@@ -226,6 +227,9 @@ struct profile {
   bool has_samples;
   bool with_costs;		/* what measuring took is to stay in times */
 };
+
+/* What a sample of PROCESS stands for: nanoseconds; 0 if its counter is no clock.  */
+extern double time_of_sample (const struct process *process);
 
 /* Reads the record files PATHS.  Returns how many could be read; reports the
    problems of the others.  */

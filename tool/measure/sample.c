@@ -64,6 +64,78 @@ module_path (const char *name)
 	  : 0);
 }
 
+/* Writes LENGTH BYTES into TEXT, in hexadecimal digits.  */
+static void
+write_digits (char *text, const unsigned char *bytes, size_t length)
+{
+  static const char digits[] = "0123456789abcdef";
+  for (size_t i = 0; i < length; i++)
+    {
+      *text++ = digits[bytes[i] >> 4];
+      *text++ = digits[bytes[i] & 15];
+    }
+  *text = '\0';
+}
+
+/* Returns the build-id that is among the notes of a module, SIZE bytes at AT; 0:
+   it is not.  */
+static gasp_record_ref
+build_id_in (const char *at, size_t size)
+{
+  enum { LONGEST = 64, ALIGNMENT = 3 };
+  char text[2 * LONGEST + 1];
+  ElfW (Nhdr) note;
+  while (size >= sizeof note)
+    {
+      memcpy (&note, at, sizeof note);
+      size_t name = ((size_t) note.n_namesz + ALIGNMENT) & ~(size_t) ALIGNMENT;
+      size_t all = sizeof note + name
+		   + (((size_t) note.n_descsz + ALIGNMENT) & ~(size_t) ALIGNMENT);
+      if (all > size)
+	return 0;
+      if (note.n_type == NT_GNU_BUILD_ID && note.n_descsz <= LONGEST
+	  && note.n_namesz == sizeof "GNU"
+	  && !memcmp (at + sizeof note, "GNU", sizeof "GNU"))
+	{
+	  write_digits (text, (const unsigned char *) at + sizeof note + name,
+			note.n_descsz);
+	  return gasp_tool_string (text);
+	}
+      at += all;
+      size -= all;
+    }
+  return 0;
+}
+
+/* Returns whether SEGMENT of a module is loaded: a linker may have left notes in the
+   file alone.  */
+static bool
+is_loaded (const struct dl_phdr_info *info, const ElfW (Phdr) *segment)
+{
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      if (p->p_type == PT_LOAD && p->p_flags & PF_R
+	  && segment->p_vaddr >= p->p_vaddr
+	  && segment->p_vaddr + segment->p_memsz <= p->p_vaddr + p->p_memsz)
+	return true;
+    }
+  return false;
+}
+
+static gasp_record_ref
+build_id_of (const struct dl_phdr_info *info)
+{
+  gasp_record_ref found = 0;
+  for (int i = 0; i < info->dlpi_phnum && !found; i++)
+    if (info->dlpi_phdr[i].p_type == PT_NOTE
+	&& is_loaded (info, &info->dlpi_phdr[i]))
+      found = build_id_in ((const char *) (info->dlpi_addr
+					   + info->dlpi_phdr[i].p_vaddr),
+			   info->dlpi_phdr[i].p_memsz);
+  return found;
+}
+
 static int
 add_module (struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -80,7 +152,8 @@ add_module (struct dl_phdr_info *info, size_t size, void *data)
 	.start = start,
 	.end = start + p->p_memsz,
 	.bias = info->dlpi_addr,
-	.path = module_path (info->dlpi_name)
+	.path = module_path (info->dlpi_name),
+	.build_id = build_id_of (info)
       };
       gasp_tool_add (GASP_RECORD_MODULES, &module, sizeof module);
       known[known_count] = (struct known_module) {
