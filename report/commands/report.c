@@ -24,7 +24,7 @@ static unsigned long limit = (unsigned long) -1;
 static double min_percent;
 static struct selection selection;
 static struct text_list sources;
-static bool with_costs;
+static bool with_costs, disassembles;
 static const char *filter_file;
 
 static const struct option_row options[] = {
@@ -34,11 +34,11 @@ static const struct option_row options[] = {
     OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "where to write it (default: standard output); for "
     "tau, a directory", OPTION_TEXT, &output_file },
-  { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, budget, "
-    "tree, lines, peers, omp, memory, events, counters, threads, or all; or "
-    "single tables, as 'gasp list fields' names them (default: all; in text, "
-    "callers and callees only with --function, lines only with samples; in "
-    "CSV, flat)", OPTION_TEXT, &view },
+  { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, source, "
+    "instructions, budget, tree, lines, peers, omp, memory, events, counters, "
+    "threads, or all; or single tables, as 'gasp list fields' names them "
+    "(default: all; in text, callers and callees only with --function, of lines "
+    "the hot ones if there are samples; in CSV, flat)", OPTION_TEXT, &view },
   { "function", 'F', "NAME", "show the callers and the callees of this function "
     "or event only, named as the report names it; or of all that are like a "
     "GLOB", OPTION_TEXT, &function },
@@ -65,8 +65,12 @@ static const struct option_row options[] = {
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
     "build (-finstrument-gasp-filter=FILE), the functions that were switched "
     "off to stay within the budget", OPTION_TEXT, &filter_file },
-  { "source", 'S', "DIR", "look for source files in DIR, too (HTML)",
+  { "source", 'S', "[DIR]", "with --function, show its source lines, and the "
+    "samples of each; with DIR, look for source files there, too",
     OPTION_LIST, &sources },
+  { "disassemble", 'd', NULL, "with --function, show its instructions, as objdump "
+    "has them, and the samples of each; with --limit=0, or in other formats than "
+    "text, all of them", OPTION_FLAG, &disassembles },
   TERMINAL_OPTIONS,
 };
 
@@ -91,7 +95,7 @@ static const struct writer writers[] = {
 static const char text_view[]
   = "findings,flat,budget,tree,peers,omp,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "findings,flat,budget,tree,lines,peers,omp,memory,events,counters,threads";
+  = "findings,flat,budget,tree,hot-lines,peers,omp,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (const char *name)
@@ -174,8 +178,13 @@ check_options (void)
 	  "--output");
   if (filter_file && !*filter_file)
     fail (EXIT_USAGE, "report: --filter: '' is no name of a file");
+  if (!function && disassembles)
+    fail (EXIT_USAGE, "report: --disassemble: name the function by --function");
   for (size_t i = 0; i < sources.count; i++)
-    if (stat (sources.items[i], &st) || !S_ISDIR (st.st_mode))
+    if (!sources.items[i] && !function)
+      fail (EXIT_USAGE, "report: --source: name the function by --function, or a "
+	    "directory as in --source=DIR");
+    else if (sources.items[i] && (stat (sources.items[i], &st) || !S_ISDIR (st.st_mode)))
       complain ("report: --source: '%s' is no directory", sources.items[i]);
 }
 
@@ -265,9 +274,18 @@ write_report_to (const struct report *report, const char *format_name,
     complain ("wrote %s", path);
 }
 
+/* --source without a directory, or with --function.  */
+static bool
+asks_for_source (void)
+{
+  return function && sources.count;
+}
+
 static const char *
 default_view (const struct report *report, const struct writer *writer)
 {
+  if (asks_for_source () || disassembles)
+    return "function,source,instructions";
   return function && strcmp (format, "html") ? "callers,function,callees"
 	 : writer->view ? writer->view
 	 : report->profile.has_samples ? text_view_with_samples : text_view;
@@ -390,7 +408,7 @@ warn_about_views (const struct report *report)
     {
       size_t length = strcspn (next, ",");
       char *one = print_string ("%.*s", (int) length, next);
-      if (*one && !rows_in (report, one))
+      if (*one && strcmp (one, "hot-lines") && !rows_in (report, one))
 	complain ("report: --view=%s: nothing of that was recorded", one);
       free (one);
       next += length + (next[length] == ',');
@@ -429,12 +447,37 @@ limit_paths (struct report *report)
 		"merged", MOST_DEPTH);
 }
 
+/* Returns whether TABLE was named by --view.  */
+static bool
+shows (const char *table)
+{
+  return view && is_in_view (find_table (table), view);
+}
+
+/* What could not be found out about lines; texts and pages have it in them.  */
+static void
+show_remarks (const struct report *report)
+{
+  for (size_t i = 0; i < report->remark_count; i++)
+    if (strcmp (format, "text") && strcmp (format, "html"))
+      complain ("report: %s", report->remarks[i]);
+  bool wants_lines = (disassembles || asks_for_source () || shows ("hot-lines"))
+		     && !report->profile.has_samples;
+  if (wants_lines)
+    complain ("report: there are no samples in it, which tell how the time is "
+	      "divided among lines: " HOW_TO_SAMPLE);
+}
+
 /* Reports FILES, which are called NAME.  */
 static int
 report_files (struct record_files *files, const char *name)
 {
   struct report report = { .selection = selection, .sources = sources,
 			   .directory = name, .function = function,
+			   .wants_source = asks_for_source () || shows ("source"),
+			   .wants_instructions = disassembles
+						 || shows ("instructions"),
+			   .whole_source = strcmp (format, "text") || !limit,
 			   .profile.with_costs = with_costs };
   if (!files->count)
     return EXIT_TROUBLE;
@@ -446,8 +489,9 @@ report_files (struct record_files *files, const char *name)
     none_is ("process", &selection.processes);
   if (!report.thread_count && selection.threads.count)
     none_is ("thread", &selection.threads);
-  if (function && !report.focus_count)
+  if (function && !report.focus_count && !has_samples_of_function (&report))
     no_function (&report);
+  show_remarks (&report);
   warn_about_nothing (&report);
   limit_paths (&report);
   write_report (&report, find_writer (format));
@@ -501,5 +545,6 @@ const struct command report_command = {
   "well.", options, COUNT_OF (options), false, report,
   "  gasp report --view=memory --limit=5\n"
   "  gasp report --function=parse_line\n"
+  "  gasp report --function=parse_line --source --disassemble\n"
   "  gasp report --format=html --output=report.html gasp-out"
 };

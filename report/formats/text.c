@@ -203,6 +203,13 @@ is_repeated (const struct layout *layout, const union cell *cells,
   return layout->table->grouped && before && cells[0].text == before[0].text;
 }
 
+/* Returns whether most cells of TABLE are 0, which would hide the others.  */
+static bool
+has_blanks (const struct table *table)
+{
+  return in_list ("source,instructions", table->view);
+}
+
 /* How CELL of COLUMN is painted.  */
 static enum paint
 paint_of (const struct column *column, union cell cell)
@@ -231,7 +238,9 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells,
       const char *text = cells ? row_text (layout->columns, layout->count,
 					   cells, j)
 			       : column->heading;
-      if (!j && cells && is_repeated (layout, cells, before))
+      if (cells && ((!j && is_repeated (layout, cells, before))
+		    || (has_blanks (layout->table)
+			&& is_empty (cells[j], column->type))))
 	text = "";
       size_t own = clean_width (text);
       bool left = column->type == CELL_TEXT;
@@ -283,6 +292,8 @@ write_table (const struct report *report, const struct table *table,
   struct showing limited = *showing;
   if (!output->limited)
     limited.limit = DEFAULT_ROWS;
+  if (has_blanks (table))
+    limited.limit = 0;
   if (!strcmp (table->name, "changed"))
     limited.nonzero = NULL;
   layout.columns = table_columns (report, table, &layout.count);
@@ -463,6 +474,10 @@ write_header (const struct report *report, const char *view, FILE *out)
       write_field (out, "samples", text);
       free (text);
     }
+  text = hottest_line_text (report);
+  if (*text)
+    write_field (out, "hottest", text);
+  free (text);
   if (*report->root)
     write_field (out, "sources", report->root);
   write_field (out, "records", report->directory);
@@ -533,9 +548,11 @@ write_memory_summary (const struct report *report, FILE *out)
 static void
 write_messages (const struct report *report, FILE *out)
 {
-  for (size_t i = 0; i < report->messages.count; i++)
+  size_t count = report->messages.count;
+  for (size_t i = 0; i < count + report->remark_count; i++)
     {
-      const char *text = new_message (report, i);
+      const char *text = i < count ? new_message (report, i)
+				   : report->remarks[i - count];
       if (!text)
 	continue;
       fprintf (out, "  %-10s ", i ? "" : "messages");

@@ -529,4 +529,6 @@ add_up (struct report *report)
   find_samples (report);
   read_lines (report);
   locate_places (report);
+  locate_samples (report);
+  annotate (report);
 }

@@ -5,6 +5,7 @@
 #ifndef REPORT_FIGURES_H
 #define REPORT_FIGURES_H
 
+#include "base/code.h"
 #include "model/model.h"
 
 /* Sums over all nodes of a group of places.  TOTAL counts only the outermost
@@ -13,6 +14,7 @@ struct row {
   uint32_t place;		/* that stands for the group */
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, bytes, samples, total_samples;
+  double sampled_time;		/* of a line: of SAMPLES */
   double self, total, self_variance, total_variance, waiting, stopped;
   double running, running_variance; /* of SELF: see model.h */
   bool calls_at_least;
@@ -39,9 +41,47 @@ struct edge {
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
 	      double variance; bool calls_at_least; };
 
-/* A place of the program where samples were taken.  */
-struct sampled { const char *function, *label, *file, *location; unsigned line;
-		 uint64_t pc, count; const char *module; };
+/* An address of the program where samples were taken, and what is there: see
+   lines.c.  */
+struct sampled {
+  uint64_t pc, count;		/* PC in the file MODULE */
+  double time;			/* 0 if the samples are of no clock */
+  const char *module, *build_id;
+  int64_t since;		/* when its process began */
+  struct code *code;		/* of the module, or null */
+  struct code_frame *frames;	/* the innermost first */
+  size_t frame_count;
+  uint32_t hot;			/* which of the report's hot lines it is in */
+  const char *location;		/* "file:line", or null */
+  const char *inlined;		/* what inlined the innermost function, or null */
+};
+
+/* The samples of a line in a function; or, if it is not known, of a function.  */
+struct hot_line {
+  uint32_t place;		/* of the line, or NO_NODE */
+  const struct code_function *function; /* or null */
+  const char *module;
+  uint64_t count;
+  double time;
+};
+
+/* A line of the function that a report is about: samples there, and in what is
+   inlined there.  LINE 0: some are left out.  */
+struct annotated {
+  const char *file, *code;
+  unsigned int line;
+  uint64_t count, inlined_count;
+  double time, inlined_time;
+};
+
+/* An instruction of it, where SOURCE is "file:line" if it is another line's than the
+   one before.  ADDRESS 0: some are left out.  */
+struct instruction {
+  uint64_t address, count;
+  double time;
+  const char *text, *module, *source;
+  struct code_frame frame;
+};
 
 /* An element of a process in a table: which leak, note, ... of which
    process.  */
@@ -169,11 +209,16 @@ struct finding {
   bool estimated;
 };
 
+/* Names of files as debug information has them, and as the profile does.  */
+struct known_file { const char *path, *file; };
+struct known_files { struct known_file *items; size_t count, room; };
+
 struct report {
   struct profile profile;
   struct selection selection;
   double least_percent;
   struct text_list sources;	/* directories to look for sources in */
+  struct known_files files;	/* what samples were found in */
   const char *directory;	/* the report's subject, for headings */
   const char *root;		/* with its slash: what the names of source files
 				   that begin with it are shown without; or "" */
@@ -189,6 +234,7 @@ struct report {
   uint32_t **thread_preorders;
   size_t *thread_ends;		/* nodes up to the end of each of those trees */
   uint64_t all_samples;
+  double sampled_time;		/* of these */
   double whole;			/* time of all threads */
   double running;		/* of that, while they ran */
   bool shows_waiting;		/* the rest is worth a column of its own */
@@ -202,8 +248,18 @@ struct report {
   size_t focus_count;
   struct site *sites;		/* of allocation events */
   size_t site_count;
-  struct sampled *sampled;
+  struct sampled *sampled;	/* by module and address */
   size_t sampled_count;
+  struct hot_line *hot;
+  size_t hot_count;
+  bool wants_source, wants_instructions; /* of FUNCTION */
+  bool whole_source;		/* also where there are no samples */
+  struct annotated *annotated;
+  size_t annotated_count, annotated_room;
+  struct instruction *instructions;
+  size_t instruction_count;
+  char **remarks;		/* on what could not be found out */
+  size_t remark_count, remark_room;
   struct items leaks, frees, messages, events, texts;
   struct peers_report peers;
   struct teams teams, work, waits;
@@ -298,9 +354,33 @@ extern void add_up_callers (struct report *report, const uint32_t *groups);
 extern const char *function_alike (const struct report *report,
 				   const char *name);
 
-/* Finds where the samples of REPORT's processes were taken, and count them in
-   its lines; symbol.c.  */
+/* Finds where the samples of REPORT's processes were taken, and counts them in
+   its lines; and, when lines have locations, names them: lines.c.  */
 extern void find_samples (struct report *report);
+extern void locate_samples (struct report *report);
+/* The line with the most samples, but our own: null if there is none; and in words,
+   "a.c:3 in f, 6.0 %", or "".  Allocated.  */
+extern const struct hot_line *hottest_line (const struct report *report);
+extern char *hottest_line_text (const struct report *report);
+
+/* What to do for lines of samples, and for samples.  */
+#define NEEDS_LIBDW \
+  "lines of samples are not known: install libdw (Debian: libdw1, Fedora: " \
+  "elfutils-libs)"
+#define HOW_TO_SAMPLE "gasp run --sample=perf::CPU-CLOCK:1000000 takes them"
+
+/* Returns what REPORT's profile calls the file that debug information has as PATH,
+   which is the same each time that it is asked for.  */
+extern const char *file_in_profile (struct report *report, const char *path);
+
+extern void add_remark (struct report *report, char *text);
+
+/* Finds the lines and instructions of REPORT's function, as far as they are wanted;
+   returns whether FUNCTION is that; and whether it has samples: annotate.c.  */
+extern void annotate (struct report *report);
+extern bool is_focused (const struct report *report,
+			const struct code_function *function);
+extern bool has_samples_of_function (const struct report *report);
 
 /* Adds up what they have to tell: peers.c, of which the barriers are in
    barriers.c.  GROUPS are those of the flat profile.  */

@@ -29,7 +29,7 @@ open_in_sources (const struct report *report, const char *file,
 {
   FILE *in = NULL;
   for (size_t i = 0; i < report->sources.count && !in; i++)
-    for (const char *tail = file; tail && !in; )
+    for (const char *tail = report->sources.items[i] ? file : NULL; tail && !in; )
       {
 	in = open_if_there (print_string ("%s/%s", report->sources.items[i],
 					  tail), st);
@@ -39,10 +39,24 @@ open_in_sources (const struct report *report, const char *file,
   return in;
 }
 
+/* FILE where the compiler found it, if that is known.  */
+static FILE *
+open_where_compiled (const struct report *report, const char *file,
+		     struct stat *st)
+{
+  FILE *in = NULL;
+  for (size_t i = 0; i < report->files.count && !in; i++)
+    if (!strcmp (report->files.items[i].file, file))
+      in = open_if_there (copy_string (report->files.items[i].path), st);
+  return in;
+}
+
 static FILE *
 open_source (const struct report *report, const char *file, struct stat *st)
 {
   FILE *in = open_in_sources (report, file, st);
+  if (!in)
+    in = open_where_compiled (report, file, st);
   if (!in)
     in = open_if_there (copy_string (file), st);
   for (size_t i = 0; i < report->process_count && !in && *file != '/'; i++)
@@ -97,6 +111,22 @@ read_source (const struct report *report, const char *file,
   return source->count;
 }
 
+char *
+expand_tabs (const char *line)
+{
+  enum { TAB = 8 };
+  char *text = allocate (TAB * strlen (line) + 1, 1);
+  size_t length = 0;
+  for (; *line; line++)
+    if (*line == '\t')
+      do
+	text[length++] = ' ';
+      while (length % TAB);
+    else
+      text[length++] = *line;
+  return text;
+}
+
 void
 free_source (struct source *source)
 {
@@ -141,7 +171,7 @@ note_lines (struct report *report, const char *file,
 	  && !strcmp (place->file, file))
 	{
 	  const char *text = source->lines[place->line - 1];
-	  place->code = copy_string (text + strspn (text, " \t"));
+	  place->code = expand_tabs (text + strspn (text, " \t"));
 	}
     }
 }

@@ -331,5 +331,29 @@ void
 sample_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct sampled *s = &report->sampled[row];
+  const struct code_function *f = s->frames ? s->frames->function : NULL;
   SAMPLE_COLUMNS (PUT)
+}
+
+void
+hot_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct hot_line *h = &report->hot[row];
+  const struct code_function *f = h->function;
+  const struct place *p = h->place != NO_NODE ? place (report, h->place) : NULL;
+  HOT_COLUMNS (PUT)
+}
+
+void
+annotated_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct annotated *a = &report->annotated[row];
+  ANNOTATED_COLUMNS (PUT)
+}
+
+void
+instruction_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct instruction *i = &report->instructions[row];
+  INSTRUCTION_COLUMNS (PUT)
 }

@@ -168,8 +168,7 @@ char *
 title_of (const struct report *report, const struct table *table)
 {
   const char *name = report->peers.rank_name;
-  if (report->function && (!strcmp (table->view, "callers")
-			   || !strcmp (table->view, "callees")))
+  if (report->function && in_list ("callers,callees,source,instructions", table->view))
     return print_string ("%s of %s", table->title, report->function);
   return print_string (table->title, name ? name : "process");
 }

@@ -1,0 +1,398 @@
+/* code.c - what is at the addresses of a file of code.  See code.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libdw does the reading (dwarf.h).  A unit's functions are listed when the first
+   address in it is asked for; their blocks and inlined functions are walked for each
+   address.  */
+
+#include "base/code.h"
+#include "base/dwarf.h"
+#include "base/util.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A range of a function that has code, of a unit.  */
+struct extent { uint64_t start, end; Dwarf_Die die; };
+
+struct unit {
+  void *address;		/* of its DIE */
+  Dwarf_Files *files;		/* or null */
+  struct extent *extents;
+  size_t count, room;
+};
+
+struct code {
+  Dwfl_Module *module;
+  uint64_t bias;		/* the library's addresses minus the file's */
+  struct unit **units;
+  size_t unit_count, unit_room;
+};
+
+/* ---- Functions, each once.  */
+
+static struct code_function **functions;
+static size_t function_count, function_room;
+
+/* Returns NAME, the same for the same file: many addresses are in few.  */
+static const char *
+intern_file (const char *name)
+{
+  static const char **files;
+  static size_t count, room;
+  for (size_t i = count; name && i-- > 0;)
+    if (!strcmp (files[i], name))
+      return files[i];
+  if (!name)
+    return NULL;
+  files = room_for_one (files, count, &room, sizeof *files);
+  return files[count++] = copy_string (name);
+}
+
+static struct code_function *
+intern_function (const char *name, const char *file, unsigned int line)
+{
+  for (size_t i = function_count; i-- > 0;)
+    if (functions[i]->line == line && functions[i]->file == file
+	&& !strcmp (functions[i]->name, name))
+      return functions[i];
+  struct code_function *function = allocate (1, sizeof *function);
+  char *own = copy_string (name);
+  *function = (struct code_function) { own, file, line, own, function_count };
+  functions = room_for_one (functions, function_count, &function_room,
+			    sizeof *functions);
+  return functions[function_count++] = function;
+}
+
+struct code_function *
+code_function (size_t number)
+{
+  return number < function_count ? functions[number] : NULL;
+}
+
+/* Returns NAME as C++ would write it, if it is a linker's name of that language; of
+   the part of a function that a compiler has split off, the function's.
+   Allocated.  */
+static char *
+readable_name (const char *name)
+{
+  static char *(*demangle) (const char *, char *, size_t *, int *);
+  static bool looked;
+  char *plain = print_string ("%.*s", (int) strcspn (name, ".@"), name);
+  if (strncmp (name, "_Z", 2) || !*plain)
+    return *plain ? plain : copy_string (name);
+  if (!looked)
+    {
+      void *library = dlopen ("libstdc++.so.6", RTLD_NOW | RTLD_LOCAL);
+      if (library)
+	*(void **) &demangle = dlsym (library, "__cxa_demangle");
+      looked = true;
+    }
+  int status;
+  char *readable = demangle ? demangle (plain, NULL, NULL, &status) : NULL;
+  if (readable)
+    free (plain);
+  return readable ? readable : plain;
+}
+
+/* ---- Files.  */
+
+bool
+can_read_code (void)
+{
+  return load_libdw ();
+}
+
+struct code *
+open_code (const char *path)
+{
+  static Dwfl_Callbacks callbacks;
+  if (!load_libdw () || access (path, R_OK))
+    return NULL;
+  callbacks = (Dwfl_Callbacks) { libdw.find_elf, libdw.find_debuginfo,
+				 libdw.section_address, NULL };
+  Dwfl *dwfl = libdw.dwfl_begin (&callbacks);
+  if (!dwfl)
+    return NULL;
+  libdw.dwfl_report_begin (dwfl);
+  Dwfl_Module *module = libdw.dwfl_report_offline (dwfl, path, path, -1);
+  libdw.dwfl_report_end (dwfl, NULL, NULL);
+  uint64_t bias = 0;
+  if (!module || !libdw.dwfl_module_getelf (module, &bias))
+    {
+      libdw.dwfl_end (dwfl);
+      return NULL;
+    }
+  struct code *code = allocate (1, sizeof *code);
+  code->module = module;
+  code->bias = bias;
+  return code;
+}
+
+char *
+build_id_of_code (struct code *code)
+{
+  const unsigned char *bytes;
+  uint64_t address;
+  int length = libdw.dwfl_module_build_id (code->module, &bytes, &address);
+  char *text = NULL, *longer;
+  for (int i = 0; i < length; i++, text = longer)
+    {
+      longer = print_string ("%s%02x", text ? text : "", bytes[i]);
+      free (text);
+    }
+  return text;
+}
+
+bool
+find_symbol (struct code *code, uint64_t address, struct code_symbol *symbol)
+{
+  Elf64_Sym found;
+  uint64_t offset;
+  const char *name
+    = libdw.dwfl_module_addrinfo (code->module, address + code->bias, &offset,
+				  &found, NULL, NULL, NULL);
+  if (!name || !*name || (found.st_size && offset >= found.st_size))
+    return false;
+  *symbol = (struct code_symbol) { address - offset, found.st_size, name };
+  return true;
+}
+
+/* ---- A unit's functions.  */
+
+static void
+add_extents (struct unit *unit, Dwarf_Die *die)
+{
+  uint64_t base, start, end;
+  for (ptrdiff_t at = 0;
+       (at = libdw.dwarf_ranges (die, at, &base, &start, &end)) > 0; )
+    {
+      unit->extents = room_for_one (unit->extents, unit->count, &unit->room,
+				    sizeof *unit->extents);
+      unit->extents[unit->count++] = (struct extent) { start, end, *die };
+    }
+}
+
+/* Functions may be in these, nested ones in functions and their blocks.  */
+static bool
+may_contain_functions (int tag)
+{
+  return tag == DW_TAG_subprogram || tag == DW_TAG_namespace
+	 || tag == DW_TAG_module || tag == DW_TAG_lexical_block
+	 || tag == DW_TAG_class_type || tag == DW_TAG_structure_type;
+}
+
+/* Lists the functions below DIE; deeper than LEVELS there are none in
+   programs.  */
+static void
+list_functions (struct unit *unit, Dwarf_Die *die, int levels)
+{
+  Dwarf_Die child;
+  if (!levels || libdw.dwarf_child (die, &child))
+    return;
+  do
+    {
+      int tag = libdw.dwarf_tag (&child);
+      if (tag == DW_TAG_subprogram)
+	add_extents (unit, &child);
+      if (may_contain_functions (tag))
+	list_functions (unit, &child, levels - 1);
+    }
+  while (!libdw.dwarf_siblingof (&child, &child));
+}
+
+static struct unit *
+unit_of (struct code *code, Dwarf_Die *die)
+{
+  enum { MOST_LEVELS = 200 };
+  for (size_t i = code->unit_count; i-- > 0;)
+    if (code->units[i]->address == die->address)
+      return code->units[i];
+  struct unit *unit = allocate (1, sizeof *unit);
+  size_t files;
+  unit->address = die->address;
+  if (libdw.dwarf_getsrcfiles (die, &unit->files, &files))
+    unit->files = NULL;
+  list_functions (unit, die, MOST_LEVELS);
+  code->units = room_for_one (code->units, code->unit_count, &code->unit_room,
+			      sizeof *code->units);
+  return code->units[code->unit_count++] = unit;
+}
+
+/* Returns the innermost function of UNIT that ADDRESS is in, or null.  */
+static Dwarf_Die *
+function_in (struct unit *unit, uint64_t address)
+{
+  struct extent *best = NULL;
+  for (size_t i = 0; i < unit->count; i++)
+    {
+      struct extent *e = &unit->extents[i];
+      if (address >= e->start && address < e->end
+	  && (!best || e->end - e->start <= best->end - best->start))
+	best = e;
+    }
+  return best ? &best->die : NULL;
+}
+
+/* ---- Frames.  */
+
+struct frames { struct code_frame *frames; size_t count, room; };
+
+static void
+add_frame (struct frames *frames, struct code_frame frame)
+{
+  frames->frames = room_for_one (frames->frames, frames->count, &frames->room,
+				 sizeof *frames->frames);
+  frames->frames[frames->count++] = frame;
+}
+
+static struct code_function *
+function_of_die (Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  int line = 0;
+  const char *name = NULL, *plain = libdw.dwarf_diename (die);
+  if (libdw.dwarf_attr_integrate (die, DW_AT_linkage_name, &attribute))
+    name = libdw.dwarf_formstring (&attribute);
+  if (!name || strncmp (name, "_Z", 2))
+    name = plain ? plain : name;
+  if (!name)
+    return NULL;
+  const char *file = intern_file (libdw.dwarf_decl_file (die));
+  if (libdw.dwarf_decl_line (die, &line))
+    line = 0;
+  char *readable = readable_name (name);
+  struct code_function *function
+    = intern_function (readable, file, (unsigned int) line);
+  free (readable);
+  return function;
+}
+
+static uint64_t
+number_in (Dwarf_Die *die, unsigned int code)
+{
+  Dwarf_Attribute attribute;
+  uint64_t number = 0;
+  if (!libdw.dwarf_attr (die, code, &attribute)
+      || libdw.dwarf_formudata (&attribute, &number))
+    return 0;
+  return number;
+}
+
+/* The file and line at which DIE, an inlined function of UNIT, is called.  */
+static struct code_frame
+call_of (const struct unit *unit, Dwarf_Die *die)
+{
+  uint64_t file = number_in (die, DW_AT_call_file);
+  uint64_t line = number_in (die, DW_AT_call_line);
+  const char *name = unit->files && line
+		     ? libdw.dwarf_filesrc (unit->files, file, NULL, NULL) : NULL;
+  return (struct code_frame) { NULL, intern_file (name),
+			       name ? (unsigned int) line : 0 };
+}
+
+/* Sets *DIE to its block or inlined function that ADDRESS is in.  */
+static bool
+descend (Dwarf_Die *die, uint64_t address)
+{
+  Dwarf_Die child;
+  if (libdw.dwarf_child (die, &child))
+    return false;
+  do
+    {
+      int tag = libdw.dwarf_tag (&child);
+      if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine)
+	  && libdw.dwarf_haspc (&child, address) > 0)
+	{
+	  *die = child;
+	  return true;
+	}
+    }
+  while (!libdw.dwarf_siblingof (&child, &child));
+  return false;
+}
+
+static struct code_frame
+line_at (struct code *code, uint64_t address)
+{
+  struct code_frame frame = { NULL, NULL, 0 };
+  int line = 0;
+  Dwfl_Line *found = libdw.dwfl_module_getsrc (code->module,
+					       address + code->bias);
+  const char *file = found ? libdw.dwfl_lineinfo (found, NULL, &line, NULL,
+						  NULL, NULL) : NULL;
+  if (file && line > 0)
+    frame = (struct code_frame) { NULL, intern_file (file),
+				  (unsigned int) line };
+  return frame;
+}
+
+/* What FRAMES has is from the outside inwards, each with where it is called: turns
+   that into where each frame is, the innermost, which is at LINE, first.  */
+static void
+turn_round (struct frames *frames, struct code_frame line)
+{
+  for (size_t i = 0, j = frames->count; i + 1 < j--; i++)
+    {
+      struct code_frame swapped = frames->frames[i];
+      frames->frames[i] = frames->frames[j];
+      frames->frames[j] = swapped;
+    }
+  for (size_t i = 0; i < frames->count; i++)
+    {
+      struct code_frame called = frames->frames[i];
+      frames->frames[i].file = line.file;
+      frames->frames[i].line = line.line;
+      line = called;
+    }
+}
+
+/* Frames from the address's debug information; none if it has none.  */
+static void
+debugged_frames (struct code *code, uint64_t address, struct frames *frames)
+{
+  uint64_t bias;
+  Dwarf_Die *unit_die = libdw.dwfl_module_addrdie (code->module,
+						   address + code->bias, &bias);
+  if (!unit_die)
+    return;
+  struct unit *unit = unit_of (code, unit_die);
+  uint64_t in_unit = address + code->bias - bias;
+  Dwarf_Die *found = function_in (unit, in_unit);
+  if (!found)
+    return;
+  Dwarf_Die die = *found;
+  add_frame (frames, (struct code_frame) { function_of_die (&die), NULL, 0 });
+  while (descend (&die, in_unit))
+    if (libdw.dwarf_tag (&die) == DW_TAG_inlined_subroutine)
+      {
+	struct code_frame frame = call_of (unit, &die);
+	frame.function = function_of_die (&die);
+	add_frame (frames, frame);
+      }
+}
+
+struct code_frame *
+find_frames (struct code *code, uint64_t address, size_t *count)
+{
+  struct frames frames = { 0 };
+  struct code_frame line = line_at (code, address);
+  struct code_symbol symbol;
+  debugged_frames (code, address, &frames);
+  if (!frames.count && find_symbol (code, address, &symbol))
+    {
+      char *name = readable_name (symbol.name);
+      line.function = intern_function (name, NULL, 0);
+      free (name);
+      add_frame (&frames, line);
+    }
+  else if (!frames.count && line.file)
+    add_frame (&frames, line);
+  else
+    turn_round (&frames, line);
+  *count = frames.count;
+  return frames.frames;
+}

@@ -1,0 +1,57 @@
+/* code.h - what is at the addresses of a file of code: functions, also those that
+   are inlined, and source lines.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_CODE_H
+#define REPORT_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A function as debug information, or else the table of symbols, has it.  */
+struct code_function {
+  const char *name;		/* with its parameters where the linker's has them */
+  const char *file;		/* or null */
+  unsigned int line;		/* where it is declared */
+  const char *label;		/* for readers: at first, its name */
+  size_t number;
+};
+
+/* An address is in a line of a function, which may be inlined at a line of the next
+   one, and so on.  */
+struct code_frame {
+  struct code_function *function; /* or null */
+  const char *file;		/* or null, with the line 0 */
+  unsigned int line;
+};
+
+struct code_symbol { uint64_t start, size; const char *name; };
+
+struct code;
+
+/* Returns whether lines can be found at all.  */
+extern bool can_read_code (void);
+
+/* The file PATH, or null if it cannot be read.  What it says is kept until the
+   command ends.  */
+extern struct code *open_code (const char *path);
+
+/* Returns CODE's build-id in hexadecimal digits, allocated; null: it has none.  */
+extern char *build_id_of_code (struct code *code);
+
+/* Returns the frames at ADDRESS of CODE, the innermost first; *COUNT of them.
+   Allocated.  */
+extern struct code_frame *find_frames (struct code *code, uint64_t address,
+				       size_t *count);
+
+/* Sets *SYMBOL to the one that ADDRESS is in.  Returns false if none is.  */
+extern bool find_symbol (struct code *code, uint64_t address,
+			 struct code_symbol *symbol);
+
+/* Returns function NUMBER of all that code was found in, in all files; null behind
+   the last.  */
+extern struct code_function *code_function (size_t number);
+
+#endif /* REPORT_CODE_H */

@@ -1,0 +1,97 @@
+/* dwarf.h - what is used of elfutils' libdw, as its headers declare it.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The library is loaded when it is needed, so neither its headers nor itself are
+   needed to build, or to run, the command.  */
+
+#ifndef REPORT_DWARF_H
+#define REPORT_DWARF_H
+
+#include <elf.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Dwarf Dwarf;
+typedef struct Dwfl Dwfl;
+typedef struct Dwfl_Module Dwfl_Module;
+typedef struct Dwfl_Line Dwfl_Line;
+typedef struct Dwarf_Files Dwarf_Files;
+
+typedef struct {
+  void *address, *unit, *abbreviation;
+  long reserved;
+} Dwarf_Die;
+
+typedef struct {
+  unsigned int code, form;
+  unsigned char *value;
+  void *unit;
+} Dwarf_Attribute;
+
+typedef struct {
+  void *find_elf, *find_debuginfo, *section_address;
+  char **debuginfo_path;
+} Dwfl_Callbacks;
+
+/* As DWARF numbers them.  */
+enum {
+  DW_TAG_class_type = 0x02, DW_TAG_lexical_block = 0x0b,
+  DW_TAG_compile_unit = 0x11, DW_TAG_structure_type = 0x13,
+  DW_TAG_inlined_subroutine = 0x1d, DW_TAG_module = 0x1e,
+  DW_TAG_subprogram = 0x2e, DW_TAG_namespace = 0x39,
+  DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b, DW_AT_call_file = 0x58,
+  DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e
+};
+
+#define LIBDW_FUNCTIONS(F) \
+  F (Dwfl *, dwfl_begin, (const Dwfl_Callbacks *)) \
+  F (void, dwfl_report_begin, (Dwfl *)) \
+  F (int, dwfl_report_end, (Dwfl *, void *, void *)) \
+  F (Dwfl_Module *, dwfl_report_offline, \
+     (Dwfl *, const char *name, const char *file, int fd)) \
+  F (void, dwfl_end, (Dwfl *)) \
+  F (void *, dwfl_module_getelf, (Dwfl_Module *, uint64_t *bias)) \
+  F (int, dwfl_module_build_id, \
+     (Dwfl_Module *, const unsigned char **, uint64_t *)) \
+  F (Dwarf_Die *, dwfl_module_addrdie, \
+     (Dwfl_Module *, uint64_t, uint64_t *bias)) \
+  F (Dwfl_Line *, dwfl_module_getsrc, (Dwfl_Module *, uint64_t)) \
+  F (const char *, dwfl_lineinfo, \
+     (Dwfl_Line *, uint64_t *, int *line, int *, uint64_t *, uint64_t *)) \
+  F (const char *, dwfl_module_addrinfo, \
+     (Dwfl_Module *, uint64_t, uint64_t *offset, Elf64_Sym *, uint32_t *, \
+      void **, uint64_t *)) \
+  F (int, dwarf_child, (Dwarf_Die *, Dwarf_Die *)) \
+  F (int, dwarf_siblingof, (Dwarf_Die *, Dwarf_Die *)) \
+  F (int, dwarf_tag, (Dwarf_Die *)) \
+  F (int, dwarf_haspc, (Dwarf_Die *, uint64_t)) \
+  F (ptrdiff_t, dwarf_ranges, \
+     (Dwarf_Die *, ptrdiff_t, uint64_t *base, uint64_t *start, uint64_t *end)) \
+  F (const char *, dwarf_diename, (Dwarf_Die *)) \
+  F (Dwarf_Attribute *, dwarf_attr, \
+     (Dwarf_Die *, unsigned, Dwarf_Attribute *)) \
+  F (Dwarf_Attribute *, dwarf_attr_integrate, \
+     (Dwarf_Die *, unsigned, Dwarf_Attribute *)) \
+  F (const char *, dwarf_formstring, (Dwarf_Attribute *)) \
+  F (int, dwarf_formudata, (Dwarf_Attribute *, uint64_t *)) \
+  F (int, dwarf_getsrcfiles, (Dwarf_Die *, Dwarf_Files **, size_t *)) \
+  F (const char *, dwarf_filesrc, \
+     (Dwarf_Files *, size_t, uint64_t *, uint64_t *)) \
+  F (const char *, dwarf_decl_file, (Dwarf_Die *)) \
+  F (int, dwarf_decl_line, (Dwarf_Die *, int *))
+
+struct libdw {
+#define DECLARE(type, name, parameters) type (*name) parameters;
+  LIBDW_FUNCTIONS (DECLARE)
+#undef DECLARE
+  void *find_elf, *find_debuginfo, *section_address; /* callbacks of its own */
+};
+
+extern struct libdw libdw;
+
+/* Loads the library.  Returns false if it is not there or lacks something.  */
+extern bool load_libdw (void);
+
+#endif /* REPORT_DWARF_H */
