@@ -71,6 +71,20 @@ write_memory (const struct report *report, struct json *json)
 		  : "all freed", -1);
 }
 
+static void
+write_hottest_line (const struct report *report, struct json *json)
+{
+  const struct hot_line *hottest = hottest_line (report);
+  if (!hottest)
+    return;
+  double all = (double) report->all_samples;
+  write_figure (json, "Hottest line", report->profile.places[hottest->place].location,
+		print_string ("%s %% of samples, in %s",
+			      percent_text ((double) hottest->count, all),
+			      hottest->function ? hottest->function->label : "?"),
+		share_of ((double) hottest->count, all));
+}
+
 void
 write_figures (const struct report *report, struct json *json)
 {
@@ -81,6 +95,7 @@ write_figures (const struct report *report, struct json *json)
   write_figure (json, "Time", time_text (p->duration), p->state, -1);
   write_times (report, json);
   write_memory (report, json);
+  write_hottest_line (report, json);
   write_figure (json, several ? "Processes" : "Threads",
 		print_string ("%zu", several ? report->process_count
 			      : report->thread_count),

@@ -86,6 +86,8 @@ write_messages (const struct report *report, size_t left_out, struct json *json)
       if (text)
 	json_string (json, NULL, text);
     }
+  for (size_t i = 0; i < report->remark_count; i++)
+    json_string (json, NULL, report->remarks[i]);
   if (left_out)
     {
       char *text = print_string ("The flame graph leaves out the %zu smallest "
@@ -177,7 +179,8 @@ write_table (const struct report *report, const struct table *table,
   json_string (json, "name", table->name);
   json_string (json, "view", table->view);
   json_string (json, "title", title);
-  json_flag (json, "inFlame", strcmp (table->name, "samples"));
+  json_flag (json, "inFlame",
+	     !in_list ("samples,hot-lines,source,instructions", table->name));
   json_array (json, "columns");
   for (size_t i = 0; i < count; i++)
     write_column (table, columns, count, i, json);
@@ -201,7 +204,8 @@ write_tables (const struct report *report, const struct output *output,
     {
       const struct table *table = &tables[i];
       if (strcmp (table->view, "tree")
-	  && (is_in_view (table, output->view) || !strcmp (table->name, "lines")))
+	  && (is_in_view (table, output->view)
+	      || in_list ("lines,hot-lines", table->name)))
 	write_table (report, table, &output->showing, json);
     }
   json_close (json);

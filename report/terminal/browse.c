@@ -177,6 +177,8 @@ subject_in_table (const struct view *view, size_t row)
     subject.function = cells[name].text;
   if (file < count && line < count)
     subject.file = cells[file].text, subject.line = (uint32_t) cells[line].value;
+  if (!strcmp (view->table->name, "hot-lines"))
+    subject.function = NULL;
   if (!strcmp (view->table->name, "threads"))
     subject.thread = (long) view->order[row];
   return subject;
@@ -477,7 +479,7 @@ function_view (size_t row)
   view->page.line = function_line;
   view->page.row_count = count + 1;
   view->page.cursor = view->callers;
-  view->page.keys = "Enter: go to that function  Backspace: back  s: source  "
+  view->page.keys = "Enter: go to that function, or to the source  Backspace: back  "
 		    "?: help";
   SET_COLUMNS (view, columns);
   return view;
@@ -485,24 +487,37 @@ function_view (size_t row)
 
 /* ---- Source files  */
 
+/* The samples of a line, or the time that they stand for; "" if there are none.  */
+static char *
+sampled_text (const struct row *line)
+{
+  return copy_string (!line->samples ? ""
+		      : line->sampled_time > 0 ? time_text (line->sampled_time)
+		      : count_text ((double) line->samples));
+}
+
 static void
 source_line (struct page *page, size_t row, struct page_line *line)
 {
   const struct view *view = page->data;
   const struct row *figures = view->lines[row];
-  char *code = copy_string (view->source.lines[row]);
-  for (char *tab = code; (tab = strchr (tab, '\t')); )
-    *tab = ' ';
+  bool sampled = report.all_samples;
   double whole = shown_self (&report, report.whole, report.running);
   double own = figures ? shown_self (&report, figures->self, figures->running) : 0;
+  line->texts[0] = !figures ? copy_string ("")
+		   : sampled ? sampled_text (figures)
+		   : own_time (figures->self, figures->self_variance,
+			       figures->running, figures->running_variance);
+  if (sampled)
+    {
+      own = figures ? (double) figures->samples : 0;
+      whole = (double) report.all_samples;
+    }
   line->percent = figures && whole > 0 ? 100 * own / whole : -1;
-  line->texts[0] = figures ? own_time (figures->self, figures->self_variance,
-				       figures->running, figures->running_variance)
-		   : copy_string ("");
-  line->texts[1] = copy_string (figures ? percent_text (own, whole) : "");
+  line->texts[1] = copy_string (own > 0 ? percent_text (own, whole) : "");
   line->texts[2] = copy_string (figures ? count_text ((double) figures->calls) : "");
   line->texts[3] = print_string ("%zu", row + 1);
-  line->texts[4] = code;
+  line->texts[4] = expand_tabs (view->source.lines[row]);
 }
 
 static struct subject
@@ -547,7 +562,17 @@ source_view (const char *file, uint32_t line)
   view->page.keys = "h: the line that took most  /: search  Backspace: back  "
 		    "?: help";
   SET_COLUMNS (view, columns);
+  if (report.all_samples)
+    view->page.columns[0].heading = report.sampled_time > 0 ? "time" : "samples";
   return view;
+}
+
+/* Returns whether A is hotter than B, which may be null.  */
+static bool
+is_hotter (const struct row *a, const struct row *b)
+{
+  return !b || (report.all_samples ? a->samples > b->samples
+		: a->running > b->running);
 }
 
 static void
@@ -555,8 +580,7 @@ go_to_hottest_line (struct view *view)
 {
   const struct row *hottest = NULL;
   for (size_t i = 0; i < view->source.count; i++)
-    if (view->lines[i]
-	&& (!hottest || view->lines[i]->running > hottest->running))
+    if (view->lines[i] && is_hotter (view->lines[i], hottest))
       {
 	hottest = view->lines[i];
 	view->page.cursor = i;
@@ -683,6 +707,8 @@ enter (struct view *view)
       return;
     }
   struct subject subject = view->subject (view, row);
+  if (view->kind == KIND_FUNCTION && row == view->callers)
+    subject.function = NULL;
   if (subject.thread >= 0)
     push_thread (subject.thread);
   else if (subject.function || view->kind == KIND_SOURCE)
@@ -705,6 +731,15 @@ show_source (const struct view *view)
     say_on_page ("Where this is in the source is not known.");
 }
 
+static void
+push_hot_lines (void)
+{
+  if (report.hot_count)
+    push (table_view (find_table ("hot-lines")));
+  else
+    say_on_page ("There are no samples: " HOW_TO_SAMPLE ".");
+}
+
 static const char *const help[] = {
   "gasp browse",
   "",
@@ -712,16 +747,16 @@ static const char *const help[] = {
   "PageUp, PageDown    a page; Space too",
   "Home, End, g, G     the first and the last row",
   "Enter               what the row is about: a function with its callers and",
-  "                    callees, a thread's call tree, a source file",
+  "                    callees, and then its source; a thread's call tree",
   "Backspace, Escape   back",
   "s                   the source, with the figures of each line",
   "/ n N               search; once more; and upwards",
   "< >                 sort by the column to the left, or to the right",
   "",
-  "f                   functions (the flat profile)",
-  "c                   the call tree",
+  "f, c                functions (the flat profile); the call tree",
   "m                   memory: where it is allocated",
   "t                   threads",
+  "l                   the hottest lines, if there are samples",
   "v, Tab              all tables",
   "",
   "In a call tree:",
@@ -770,6 +805,7 @@ obey (struct view *view, int key)
     case 'c': push (whole_tree ()); break;
     case 'm': push (table_view (find_table ("allocations"))); break;
     case 't': push (table_view (find_table ("threads"))); break;
+    case 'l': push_hot_lines (); break;
     case 'v': case PAGE_NEXT: push (list_view ()); break;
     case '?': show_text (help, COUNT_OF (help)); break;
     }
@@ -783,6 +819,20 @@ static const struct option_row options[] = {
     &sources },
 };
 
+/* The flat profile, which names the hottest line.  */
+static struct view *
+first_view (void)
+{
+  struct view *view = table_view (find_table ("flat"));
+  char *line = hottest_line_text (&report);
+  const char *title = view->page.title;
+  view->page.title = *line ? print_string ("%s - hottest line: %s", title, line)
+			   : copy_string (title);
+  free ((char *) title);
+  free (line);
+  return view;
+}
+
 static int
 browse (const struct command *command, int argc, char **argv)
 {
@@ -794,7 +844,7 @@ browse (const struct command *command, int argc, char **argv)
   if (!load_report (&report, argc == 2 ? argv[1] : newest_run ("browse")))
     return EXIT_TROUBLE;
   open_pages ("browse");
-  push (table_view (find_table ("flat")));
+  push (first_view ());
   for (int key; (key = show_page (&stack[depth - 1]->page, -1)) != PAGE_QUIT; )
     obey (stack[depth - 1], key);
   close_pages ();

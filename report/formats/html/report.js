@@ -182,10 +182,12 @@ function splitLocation(location) {
 const sources = new Map(data.sources.map(s => [s.file, s]));
 const hasSource = location => sources.has(splitLocation(location)[0]);
 
-const figureColumns = [[runningMetric > 0 ? "running" : "self", "time"],
+// Of each line: what samples tell, and what begins there.
+const figureColumns = [["sampled_time", "time"], ["samples", "count"],
+                       [runningMetric > 0 ? "running" : "self", "time"],
                        ["total", "time"],
-                       ["calls", "count"], ["bytes", "bytes"],
-                       ["samples", "count"]];
+                       ["calls", "count"], ["bytes", "bytes"]];
+const figureHeadings = { sampled_time: "sampled" };
 
 // The lines table's figures of FILE, by line.
 function figuresOf(file) {
@@ -197,8 +199,26 @@ function figuresOf(file) {
     .map(r => [r[lineAt], columns.map(c => r[c])]));
 }
 
+// All samples, and the part of them that are on a line of FIGURES, as a bar.
+const SAMPLES = 1;
+const allSamples = data.tables.filter(t => t.name === "hot-lines")
+  .flatMap(t => t.rows.map(r => r[columnOf(t, "count")]))
+  .reduce((sum, count) => sum + count, 0);
+
+// The figure by which a line is the hottest of its file.
+const hottest = allSamples ? SAMPLES : 2;
+
+function heatBar(figures) {
+  const part = figures ? 100 * figures[SAMPLES] / allSamples : 0;
+  const cell = element("td", { class: "number heat" },
+    part ? part.toFixed(1) : "");
+  cell.style.setProperty("--share", Math.min(100, part).toFixed(1) + "%");
+  return cell;
+}
+
 function sourceLine(text, number, figures, used, share) {
   const row = element("tr", { id: "L" + number });
+  if (allSamples) row.append(heatBar(figures));
   used.forEach(i => {
     const value = figures ? figures[i] : 0;
     const cell = element("td", { class: "number" + (value ? " figure" : "") },
@@ -219,8 +239,9 @@ function fillSource(line) {
     Math.max(0, ...[...figures.values()].map(f => f[i])));
   const used = most.map((m, i) => i).filter(i => most[i] > 0);
   const share = (i, value) => (0.06 + 0.4 * value / most[i]).toFixed(3);
-  const head = element("tr", {},
-    ...used.map(i => element("th", {}, figureColumns[i][0])),
+  const head = element("tr", {}, allSamples ? element("th", {}, "%") : null,
+    ...used.map(i => element("th", {}, figureHeadings[figureColumns[i][0]]
+                                       || figureColumns[i][0])),
     element("th"), element("th"));
   const body = element("tbody");
   source.lines.forEach((text, i) =>
@@ -229,7 +250,7 @@ function fillSource(line) {
   $("source-text").replaceChildren(element("table", { class: "source" },
     element("thead", {}, head), body));
   const hot = line || [...figures.entries()]
-    .sort((a, b) => b[1][0] - a[1][0]).map(([l]) => l)[0];
+    .sort((a, b) => b[1][hottest] - a[1][hottest]).map(([l]) => l)[0];
   noteState({ at: source.file + ":" + (line || "") });
   const row = document.getElementById("L" + hot);
   if (row) {
@@ -238,11 +259,11 @@ function fillSource(line) {
   }
 }
 
-// The file with the line that took the most time by itself.
+// The file with the line that has most samples, or else took the most time by itself.
 function hottestFile() {
   const table = data.tables.find(t => t.name === "lines");
   const at = field => columnOf(table, field);
-  const self = at("running"), file = at("file");
+  const self = at(allSamples ? "samples" : "running"), file = at("file");
   let best = null;
   for (const row of table.rows)
     if (sources.has(row[file]) && (!best || row[self] > best[self])) best = row;
