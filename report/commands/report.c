@@ -65,8 +65,10 @@ static const struct option_row options[] = {
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
     "build (-finstrument-gasp-filter=FILE), the functions that were switched "
     "off to stay within the budget", OPTION_TEXT, &filter_file },
-  { "source", 'S', "[DIR]", "with --function, show its source lines, and the "
+  { "source", 0, "[DIR]", "with --function, show its source lines, and the "
     "samples of each; with DIR, look for source files there, too",
+    OPTION_LIST, &sources },
+  { "source-dir", 'S', "DIR", "look for source files in DIR, too",
     OPTION_LIST, &sources },
   { "disassemble", 'd', NULL, "with --function, show its instructions, as objdump "
     "has them, and the samples of each; with --limit=0, or in other formats than "
@@ -491,6 +493,7 @@ report_files (struct record_files *files, const char *name)
     none_is ("thread", &selection.threads);
   if (function && !report.focus_count && !has_samples_of_function (&report))
     no_function (&report);
+  annotate (&report);
   show_remarks (&report);
   warn_about_nothing (&report);
   limit_paths (&report);

@@ -530,5 +530,4 @@ add_up (struct report *report)
   read_lines (report);
   locate_places (report);
   locate_samples (report);
-  annotate (report);
 }

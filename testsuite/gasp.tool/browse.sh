@@ -98,6 +98,9 @@ keys "$browse" 'Not found below' '/nosuch\n'
 keys "$browse" 'unfold what took most' '?' x
 keys "$browse" 'This is the first page' '\177'
 keys "$browse" 'This table has an order of its own' c '>'
+keys "$browse" 'There are no samples' l
+# The function's row leads to its source.
+keys "$browse" 'int leaf\|static int beside' '\n' '\n'
 # A tree unfolds to what is searched for, wherever it is.
 keys "$browse" 'beside' c '/beside\n'
 # Sorted by another column, back and forth through pages.
