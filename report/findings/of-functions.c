@@ -17,12 +17,12 @@
 #define LEAST_RUNNING_PERCENT 5
 enum { MOST_NAMED = 3 };
 
-/* Returns whether the time of PLACE by itself is that of the program's own code: of a
-   function, or of the body of a construct.  */
+/* Returns whether PLACE may be named: of the program's own code, that is a function or the
+   body of a construct, or WITH_EVENTS any event.  */
 static bool
-is_code (const struct place *place)
+may_be_named (const struct place *place, bool with_events)
 {
-  if (place->kind == PLACE_FUNCTION)
+  if (place->kind == PLACE_FUNCTION || (with_events && place->kind == PLACE_EVENT))
     return true;
   enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
@@ -38,7 +38,9 @@ next_row (const struct report *report, const struct row *last)
       const struct row *row = &report->flat.rows[i];
       bool is_behind = !last || row->running < last->running
 		       || (row->running == last->running && row > last);
-      if (is_behind && is_code (&report->profile.places[row->place])
+      /* What else stands out has told of events.  */
+      if (is_behind && may_be_named (&report->profile.places[row->place],
+				     !report->finding_count)
 	  && (!best || row->running > best->running))
 	best = row;
     }
@@ -71,8 +73,7 @@ find_top (const struct report *report, struct finding *finding)
   finding->gain = row->running;
   finding->estimated = is_estimate (row->running, row->running_variance);
   finding->place = row->place;
-  if (report->profile.places[row->place].kind == PLACE_FUNCTION)
-    finding->function = report->profile.places[row->place].label;
+  finding->function = report->profile.places[row->place].label;
   char *text = share_of_row (report, row);
   for (int i = 1; i < MOST_NAMED && stands_out; i++)
     {

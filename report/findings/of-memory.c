@@ -87,47 +87,80 @@ find_allocating (const struct report *report, struct finding *finding)
 
 /* ---- What is not freed  */
 
-/* All of the process that is at the place of LEAK, in the program's code.  */
-static struct leak
-whole_leak (const struct report *report, const struct item *of)
+/* Returns the place in the program's code at which ITEM, memory not freed by a process that
+   is over, was allocated, or null.  */
+static const struct place *
+leak_place (const struct report *report, const struct item *item)
 {
-  const struct leak *leak = &of->process->leaks[of->index];
-  const struct place *place = place_at (report, of->process, leak->thread, leak->node);
-  struct leak sum = { leak->thread, leak->node, 0, 0 };
-  for (size_t i = 0; place && place->file && i < report->leaks.count; i++)
+  const struct leak *leak = &item->process->leaks[item->index];
+  const struct place *place = item->process->is_over
+			      ? place_at (report, item->process, leak->thread, leak->node)
+			      : NULL;
+  return place && place->file ? place : NULL;
+}
+
+/* Adds to SUMS, by place, the items of a process from BEGIN to END, or takes them away:
+   AWAY.  */
+static void
+add_leaks (const struct report *report, size_t begin, size_t end, struct leak *sums,
+	   bool away)
+{
+  for (size_t i = begin; i < end; i++)
     {
       const struct item *item = &report->leaks.items[i];
-      const struct leak *other = &item->process->leaks[item->index];
-      if (item->process != of->process
-	  || place_at (report, item->process, other->thread, other->node) != place)
-	continue;
-      sum.blocks += other->blocks;
-      sum.bytes += other->bytes;
+      const struct leak *leak = &item->process->leaks[item->index];
+      const struct place *place = leak_place (report, item);
+      struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
+      if (sum && away)
+	*sum = (struct leak) { 0 };
+      else if (sum)
+	{
+	  sum->blocks += leak->blocks;
+	  sum->bytes += leak->bytes;
+	}
     }
-  return sum;
+}
+
+/* Of the items of a process from BEGIN to END, added up in SUMS, the one at whose place most
+   is not freed, if that is more than WORST, and enough: it is in *AT then, and the sum in
+   WORST.  */
+static void
+find_worst (const struct report *report, size_t begin, size_t end, const struct leak *sums,
+	    const struct item **at, struct leak *worst)
+{
+  for (size_t i = begin; i < end; i++)
+    {
+      const struct item *item = &report->leaks.items[i];
+      const struct place *place = leak_place (report, item);
+      const struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
+      if (!sum || sum->blocks < LEAST_BLOCKS || sum->bytes < LEAST_BYTES
+	  || sum->bytes <= worst->bytes
+	  || sum->bytes < item->process->peak_bytes * LEAK_PERCENT / 100)
+	continue;
+      *worst = *sum;
+      *at = item;
+    }
 }
 
 bool
 find_leak (const struct report *report, struct finding *finding)
 {
-  struct leak worst = { 0 };
+  const struct items *leaks = &report->leaks;
+  struct leak worst = { 0 }, *sums = allocate (report->profile.place_count, sizeof *sums);
   const struct item *at = NULL;
-  for (size_t i = 0; i < report->leaks.count; i++)
+  for (size_t i = 0, end; i < leaks->count; i = end)
     {
-      const struct item *item = &report->leaks.items[i];
-      if (!item->process->is_over || item->process->leaks[item->index].bytes <= worst.bytes)
-	continue;
-      struct leak leak = whole_leak (report, item);
-      if (leak.blocks < LEAST_BLOCKS || leak.bytes < LEAST_BYTES || leak.bytes <= worst.bytes
-	  || leak.bytes < item->process->peak_bytes * LEAK_PERCENT / 100)
-	continue;
-      worst = leak;
-      at = item;
+      for (end = i; end < leaks->count
+		    && leaks->items[end].process == leaks->items[i].process; end++)
+	;
+      add_leaks (report, i, end, sums, false);
+      find_worst (report, i, end, sums, &at, &worst);
+      add_leaks (report, i, end, sums, true);
     }
+  free (sums);
   if (!at)
     return false;
-  const struct place *place = place_at (report, at->process, worst.thread, worst.node);
-  finding->place = (uint32_t) (place - report->profile.places);
+  finding->place = (uint32_t) (leak_place (report, at) - report->profile.places);
   finding->text = print_string ("%s in %s blocks were not freed: %s%s.",
 				bytes_text ((double) worst.bytes),
 				count_text ((double) worst.blocks), at->path,
