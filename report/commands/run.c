@@ -6,6 +6,7 @@
    which they are made, so there is nothing to keep in step here.  */
 
 #include "live/child.h"
+#include "live/crash.h"
 #include "commands/commands.h"
 #include "base/inspect.h"
 #include "base/install.h"
@@ -346,6 +347,8 @@ run (const struct command *command, int argc, char **argv)
   int pid, status = run_child (path, argv + 1, &pid);
   observe_end ();
   note_end (directory, pid, status);
+  if (!quiet)
+    tell_crashes (directory, pid, status);
   conclude (directory, &is);
   end_like (status);
 }

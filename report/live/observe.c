@@ -53,6 +53,7 @@ struct watched_thread
 {
   gasp_record_ref ref;		/* of its element */
   uint64_t word;		/* as it was last */
+  gasp_record_ref node;		/* that it named; or 0 */
 };
 
 struct watched
@@ -178,10 +179,43 @@ forget_thread (struct watched *w, size_t i)
   w->threads[i] = w->threads[--w->count];
 }
 
+/* ---- What processes that are over were seen at last.  */
+
+/* Of so many threads.  */
+#define MOST_LAST 4096
+
+static struct
+{
+  struct last_look { pid_t pid; gasp_record_ref thread, node; } *looks;
+  size_t count, room;
+} last;
+
+static void
+keep_last (const struct watched *w)
+{
+  for (size_t i = 0; i < w->count && w->pid > 0 && last.count < MOST_LAST; i++)
+    {
+      last.looks = room_for_one (last.looks, last.count, &last.room,
+				 sizeof *last.looks);
+      last.looks[last.count++]
+	= (struct last_look) { w->pid, w->threads[i].ref, w->threads[i].node };
+    }
+}
+
+uint32_t
+observed_last (int pid, uint32_t thread)
+{
+  for (size_t i = last.count; i-- > 0;)
+    if (last.looks[i].pid == pid && last.looks[i].thread == thread)
+      return last.looks[i].node;
+  return 0;
+}
+
 static void
 forget (size_t i)
 {
   struct watched *w = &observer.processes[i];
+  keep_last (w);
   while (w->count)
     forget_thread (w, 0);
   free (w->threads);
@@ -366,7 +400,7 @@ add_threads (struct watched *w)
 	  ask_schedule (w, thread);
 	  w->threads = room_for_one (w->threads, w->count, &w->room,
 				     sizeof *w->threads);
-	  w->threads[w->count++] = (struct watched_thread) { ref, 0 };
+	  w->threads[w->count++] = (struct watched_thread) { ref, 0, 0 };
 	}
       ref = thread->before;
     }
@@ -384,6 +418,7 @@ note_word (struct watched *w, struct watched_thread *thread, uint64_t word,
   if (word != thread->word)
     observer.pace.unchanged = 0;
   thread->word = word;
+  thread->node = node ? (gasp_record_ref) (((char *) node - w->base) >> 3) : 0;
   struct gasp_record_thread *element
     = AT_REF (w, struct gasp_record_thread, thread->ref);
   if (!node || element->paused)

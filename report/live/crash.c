@@ -1,0 +1,543 @@
+/* crash.c - in which calls a program was that has been killed.  See crash.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The calls of a thread that have not returned are open in its record, but for those
+   that were counted only.  What the observer saw last completes these: it may have been
+   over when the program was killed, and is said so.
+
+     gasp: prog (process 4711) was killed by SIGSEGV in these calls:
+     gasp:   insert (tree.c:12)
+     gasp:   main (prog.c:30)
+     gasp:   thread 1 was in pthread_mutex_lock at prog.c:17 < work (prog.c:20)
+
+   Which thread it was that did what is not allowed, nobody has noted: one that was
+   waiting for others was not.  */
+
+#define _GNU_SOURCE
+#include "live/crash.h"
+#include "base/rundir.h"
+#include "base/util.h"
+#include "launchers.h"
+#include "live/observe.h"
+#include "model/model.h"
+#include "model/reader.h"
+#include "model/roles.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_PROCESSES = 8, MOST_THREADS = 8, MOST_CALLS = 16, MOST_DEPTH = 1 << 20 };
+
+/* A thread that had not ended: its innermost call.  */
+struct stopped
+{
+  gasp_record_ref ref;		/* of the element */
+  struct gasp_record_thread thread;
+  gasp_record_ref node, root;	/* 0: none */
+  uint32_t depth;		/* of NODE */
+  bool is_seen;			/* NODE is what an observer saw */
+  bool aborts;			/* NODE is where the thread ended the program */
+  bool waits;
+};
+
+/* Where a node is: how deep below its root.  Null ROOT: that is not known yet.  */
+struct position { gasp_record_ref root; uint32_t depth; };
+
+struct dead
+{
+  struct record record;
+  struct stopped *threads;
+  size_t count, room;
+  struct position *positions;	/* of its nodes */
+  uint64_t nodes;
+};
+
+static bool
+get_node (const struct record *record, gasp_record_ref ref,
+	  struct gasp_record_node *node)
+{
+  const void *data = ref ? record_at (record, ref, sizeof *node) : NULL;
+  if (data)
+    memcpy (node, data, sizeof *node);
+  return data != NULL;
+}
+
+/* ---- The calls of a thread.  */
+
+static struct gasp_record_place
+place_of (const struct record *record, gasp_record_ref ref)
+{
+  struct gasp_record_place place = { .kind = GASP_RECORD_OTHER };
+  struct gasp_record_node node;
+  const void *data = get_node (record, ref, &node)
+		     ? record_at (record, node.place, sizeof place) : NULL;
+  if (data)
+    memcpy (&place, data, sizeof place);
+  return place;
+}
+
+/* Returns the node that calls the one at REF: of another thread where this one was
+   called to its construct.  */
+static gasp_record_ref
+caller_of (const struct record *record, gasp_record_ref ref)
+{
+  struct gasp_record_node node;
+  if (!get_node (record, ref, &node))
+    return 0;
+  struct gasp_record_place place = place_of (record, ref);
+  gasp_record_ref team = (gasp_record_ref) (node.key >> 32);
+  if (place.kind == GASP_RECORD_EVENT && role_of_tag (place.tag) == ROLE_MEMBER
+      && role_of_tag (place_of (record, team).tag) == ROLE_TEAM)
+    return team;
+  return node.parent;
+}
+
+/* Returns whether the node at REF is below ABOVE, or is that one.  */
+static bool
+is_below (const struct record *record, gasp_record_ref ref, gasp_record_ref above)
+{
+  struct gasp_record_node node;
+  for (size_t i = 0; i < MOST_DEPTH && ref != above; i++)
+    ref = get_node (record, ref, &node) ? node.parent : 0;
+  return ref == above;
+}
+
+/* Returns where the node at REF is.  What is found on the way is kept: paths may be
+   long.  */
+static struct position
+position_of (struct dead *dead, gasp_record_ref ref)
+{
+  struct gasp_record_node node;
+  struct position position = { ref, 0 };
+  size_t count = 0, room = 0;
+  uint64_t *way = NULL, number;
+  while ((number = record_number (&dead->record, GASP_RECORD_NODES, ref)) < dead->nodes
+	 && count < MOST_DEPTH && !dead->positions[number].root
+	 && get_node (&dead->record, ref, &node))
+    {
+      way = room_for_one (way, count, &room, sizeof *way);
+      way[count++] = number;
+      position = (struct position) { ref, UINT32_MAX };
+      if (!node.parent)
+	break;
+      ref = node.parent;
+    }
+  if (number < dead->nodes && dead->positions[number].root)
+    position = dead->positions[number];
+  while (count > 0)
+    {
+      position.depth++;
+      dead->positions[way[--count]] = position;
+    }
+  free (way);
+  return position;
+}
+
+static void
+add_thread (void *closure, const void *element, uint64_t number)
+{
+  struct dead *dead = closure;
+  struct stopped stopped = { .is_seen = false };
+  (void) number;
+  memcpy (&stopped.thread, element, sizeof stopped.thread);
+  stopped.ref = (gasp_record_ref) (((const unsigned char *) element
+				    - dead->record.data) >> 3);
+  stopped.root = stopped.node = stopped.thread.root;
+  if (stopped.thread.end || !stopped.root)
+    return;
+  dead->threads = room_for_one (dead->threads, dead->count, &dead->room,
+				sizeof *dead->threads);
+  dead->threads[dead->count++] = stopped;
+}
+
+/* Returns whether the node at REF is a call by which the program was ended.  */
+static bool
+is_exit (const struct record *record, gasp_record_ref ref)
+{
+  struct gasp_record_place place = place_of (record, ref);
+  return place.kind == GASP_RECORD_EVENT && role_of_tag (place.tag) == ROLE_EXIT;
+}
+
+/* Takes the node ELEMENT, if it is open, for the innermost of its thread so far.  */
+static void
+note_open (void *closure, const void *element, uint64_t number)
+{
+  struct dead *dead = closure;
+  struct gasp_record_node node;
+  (void) number;
+  memcpy (&node, element, sizeof node);
+  gasp_record_ref ref = (gasp_record_ref) (((const unsigned char *) element
+					    - dead->record.data) >> 3);
+  bool aborts = is_exit (&dead->record, ref);
+  if (!node.parent || (!aborts && (node.ticks >= 0 || node.period)))
+    return;
+  struct position position = position_of (dead, ref);
+  for (size_t i = 0; i < dead->count; i++)
+    {
+      struct stopped *thread = &dead->threads[i];
+      if (thread->root != position.root || thread->aborts
+	  || (!aborts && position.depth <= thread->depth))
+	continue;
+      thread->node = ref;
+      thread->depth = position.depth;
+      thread->aborts = aborts;
+    }
+}
+
+/* Completes what is open in THREAD by what an observer has seen.  */
+static void
+note_seen (const struct dead *dead, struct stopped *thread)
+{
+  gasp_record_ref seen = observed_last (dead->record.header.pid, thread->ref);
+  if (!seen || record_number (&dead->record, GASP_RECORD_NODES, seen) == RECORD_NONE)
+    return;
+  if (seen != thread->node && is_below (&dead->record, seen, thread->node))
+    {
+      thread->node = seen;
+      thread->is_seen = true;
+    }
+}
+
+static bool
+waits_for_others (const struct record *record, gasp_record_ref ref)
+{
+  struct gasp_record_place place = place_of (record, ref);
+  if (place.kind != GASP_RECORD_EVENT)
+    return false;
+  switch (role_of_tag (place.tag))
+    {
+    case ROLE_WAIT: case ROLE_BARRIER: case ROLE_TEAM_WAIT: case ROLE_TASK_WAIT:
+    case ROLE_LOCK: case ROLE_TURN: case ROLE_RECEIVE: case ROLE_COMPLETE:
+    case ROLE_MEETING: case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
+    case ROLE_BARRIER_WITHIN:
+      return true;
+    default:
+      return false;
+    }
+}
+
+static void
+find_calls (struct dead *dead)
+{
+  dead->nodes = record_count (&dead->record, GASP_RECORD_NODES);
+  dead->positions = allocate (dead->nodes, sizeof *dead->positions);
+  record_each (&dead->record, GASP_RECORD_THREADS, add_thread, dead);
+  record_each (&dead->record, GASP_RECORD_NODES, note_open, dead);
+  for (size_t i = 0; i < dead->count; i++)
+    {
+      note_seen (dead, &dead->threads[i]);
+      dead->threads[i].waits
+	= waits_for_others (&dead->record, dead->threads[i].node);
+    }
+}
+
+/* ---- In words.  */
+
+/* Returns the place of the node at REF: a function with the line where it begins, an
+   event with its own; allocated.  Null for a thread itself.  */
+static char *
+call_text (const struct record *record, gasp_record_ref ref)
+{
+  struct gasp_record_place place = place_of (record, ref);
+  const char *name = record_string (record, place.name, "?");
+  const char *file = record_string (record, place.file, NULL);
+  if (place.kind == GASP_RECORD_FUNCTION)
+    {
+      char *function = short_name (name);
+      char *text = file ? print_string ("%s (%s:%u)", function, file, place.line)
+			: copy_string (function);
+      free (function);
+      return text;
+    }
+  if (place.kind != GASP_RECORD_EVENT)
+    return NULL;
+  if (is_exit (record, ref))
+    name = "abort";
+  return file ? print_string ("%s at %s:%u", name, file, place.line)
+	      : copy_string (name);
+}
+
+/* Calls from the innermost outward, those that recur in a row as one.  */
+struct path
+{
+  const struct record *record;
+  gasp_record_ref next;
+  size_t steps;
+  bool is_seen;			/* the innermost, by an observer */
+};
+
+static struct path
+path_of (const struct record *record, const struct stopped *thread)
+{
+  return (struct path) { record, thread->node, 0, thread->is_seen };
+}
+
+/* Returns the next call of PATH in words, allocated; null at the end.  */
+static char *
+next_call (struct path *path)
+{
+  char *text = NULL;
+  size_t times = 1;
+  while (path->next && path->steps++ < MOST_DEPTH)
+    {
+      char *next = call_text (path->record, path->next);
+      if (text && next && strcmp (text, next))
+	{
+	  free (next);
+	  break;
+	}
+      path->next = caller_of (path->record, path->next);
+      times += text && next;
+      free (text ? next : NULL);
+      text = text ? text : next;
+    }
+  const char *how = path->is_seen ? ", as last seen" : "";
+  path->is_seen = false;
+  char *result = !text ? NULL : times == 1 ? print_string ("%s%s", text, how)
+		 : print_string ("%s, %zu times%s", text, times, how);
+  free (text);
+  return result;
+}
+
+/* Says in which calls THREAD was, a line for each.  */
+static void
+tell_path (const struct record *record, const struct stopped *thread)
+{
+  struct path path = path_of (record, thread);
+  size_t calls = 0;
+  for (char *text; (text = next_call (&path)); free (text))
+    if (++calls <= MOST_CALLS)
+      complain ("  %s", text);
+  if (calls > MOST_CALLS)
+    complain ("  and %zu more", calls - MOST_CALLS);
+  if (!calls)
+    complain ("  none that is instrumented");
+}
+
+/* Returns the same on one line: "f (x.c:3) < main (x.c:9)"; allocated.  */
+static char *
+path_in_line (const struct record *record, const struct stopped *thread)
+{
+  struct path path = path_of (record, thread);
+  char *line = NULL, *text;
+  for (size_t calls = 0; calls < MOST_CALLS && (text = next_call (&path)); calls++)
+    {
+      char *longer = line ? print_string ("%s < %s", line, text) : copy_string (text);
+      free (text);
+      free (line);
+      line = longer;
+    }
+  return line ? line : copy_string ("no call that is instrumented");
+}
+
+static void
+tell_thread (const struct record *record, const struct stopped *thread)
+{
+  char *line = path_in_line (record, thread);
+  complain ("  thread %u was in %s", thread->thread.number, line);
+  free (line);
+}
+
+/* Says where threads of DEAD were, but THAT one.  */
+static void
+tell_threads (const struct dead *dead, const struct stopped *that)
+{
+  size_t told = 0, others = dead->count - (that != NULL);
+  for (size_t i = 0; i < dead->count && told < MOST_THREADS; i++)
+    if (&dead->threads[i] != that)
+      {
+	tell_thread (&dead->record, &dead->threads[i]);
+	told++;
+      }
+  if (others > told)
+    complain ("  and %zu more threads", others - told);
+}
+
+/* Returns what killed the process, SIGNAL or 0; allocated.  */
+static char *
+cause_text (int number)
+{
+  const char *name = number ? sigabbrev_np (number) : NULL;
+  return !number ? copy_string ("was killed")
+	 : name ? print_string ("was killed by SIG%s", name)
+		: print_string ("was killed by signal %d", number);
+}
+
+/* Returns the thread that can have been it, if there is one only.  */
+static const struct stopped *
+only_suspect (const struct dead *dead)
+{
+  const struct stopped *only = NULL;
+  for (size_t i = 0; i < dead->count; i++)
+    if (dead->threads[i].aborts)
+      return &dead->threads[i];
+  for (size_t i = 0; i < dead->count; i++)
+    if (!dead->threads[i].waits || dead->count == 1)
+      {
+	if (only)
+	  return NULL;
+	only = &dead->threads[i];
+      }
+  return only;
+}
+
+/* Returns whether a program does to itself what NUMBER, a signal or 0, says.  */
+static bool
+is_crash (int number)
+{
+  static const int crashes[] = { 0, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
+  for (size_t i = 0; i < COUNT_OF (crashes); i++)
+    if (number == crashes[i])
+      return true;
+  return false;
+}
+
+/* Returns what RECORD is of: "prog (process 17, MPI rank 3)"; allocated.  */
+static char *
+process_text (const struct record *record)
+{
+  const struct gasp_record_header *header = &record->header;
+  const char *program = base_name (record_string (record, header->program, "?"));
+  if (!header->ranks)
+    return print_string ("%s (process %d)", program, header->pid);
+  return print_string ("%s (process %d, %s %d)", program, header->pid,
+		       record_string (record, header->rank_name, "rank"),
+		       header->rank);
+}
+
+static void
+tell_dead (const struct dead *dead, int number)
+{
+  const struct record *record = &dead->record;
+  const struct stopped *that = only_suspect (dead);
+  char *process = process_text (record), *cause = cause_text (number);
+  char *line = that ? path_in_line (record, that) : NULL;
+  if (that && !is_crash (number))
+    complain ("%s %s in %s", process, cause, line);
+  else if (that)
+    {
+      complain ("%s %s in these calls:", process, cause);
+      tell_path (record, that);
+    }
+  else
+    complain ("%s %s%s", process, cause, !dead->count ? ""
+	      : is_crash (number) ? "; any of its threads may be the cause:" : ":");
+  tell_threads (dead, that);
+  free (line);
+  free (cause);
+  free (process);
+}
+
+/* ---- Which processes.  */
+
+/* UPC's runtime says this itself, and better.  */
+static bool
+tells_itself (const struct record *record, int number)
+{
+  return is_crash (number)
+	 && !strcmp (record_string (record, record->header.rank_name, ""),
+		     "UPC thread");
+}
+
+/* How abort ends a program is in a record as a shell would say it.  */
+enum { ABORTED = 128 + SIGABRT };
+
+static bool
+is_aborted (const struct gasp_record_header *header)
+{
+  return header->state == GASP_RECORD_EXITED && header->status == ABORTED;
+}
+
+static bool
+is_dead (const struct gasp_record_header *header, int status)
+{
+  if (is_aborted (header))
+    return WIFSIGNALED (status) || WEXITSTATUS (status) == ABORTED;
+  if (header->state == GASP_RECORD_KILLED)
+    return true;
+  return header->state == GASP_RECORD_RUNNING
+	 && launcher_field (header->pid, LAUNCHER_START) != header->process_start;
+}
+
+/* Returns whether the process of RECORDS[I] has become another program, whose record is
+   another one of COUNT.  */
+static bool
+is_replaced (const struct dead *records, size_t count, size_t i)
+{
+  const struct gasp_record_header *header = &records[i].record.header;
+  for (size_t k = 0; k < count; k++)
+    {
+      const struct gasp_record_header *other = &records[k].record.header;
+      if (other->pid == header->pid && other->process_start == header->process_start
+	  && other->start_realtime > header->start_realtime)
+	return true;
+    }
+  return false;
+}
+
+/* Opens the records in DIRECTORY that this command's processes have written;
+   *COUNT of them, allocated.  */
+static struct dead *
+open_own (const char *directory, size_t *count)
+{
+  size_t paths_count, room = 0;
+  uint64_t command = launcher_process_number ((int) getpid ());
+  char **paths = list_records (directory, &paths_count);
+  struct dead *records = NULL;
+  *count = 0;
+  for (size_t i = 0; paths && i < paths_count; i++)
+    {
+      struct dead dead = { .count = 0 };
+      char *why = record_open (&dead.record, paths[i]);
+      if (!why && dead.record.header.command == command)
+	{
+	  records = room_for_one (records, *count, &room, sizeof *records);
+	  records[(*count)++] = dead;
+	}
+      free (why);
+    }
+  return records;
+}
+
+/* Returns whether STATUS is one of which users know the reason, or no failure.  */
+static bool
+needs_no_word (int status)
+{
+  if (!WIFSIGNALED (status))
+    return WEXITSTATUS (status) == 0;
+  int number = WTERMSIG (status);
+  return number == SIGINT || number == SIGHUP || number == SIGPIPE
+	 || number == SIGQUIT;
+}
+
+void
+tell_crashes (const char *directory, int pid, int status)
+{
+  size_t count = 0, told = 0;
+  if (needs_no_word (status))
+    return;
+  int number = WIFSIGNALED (status) ? WTERMSIG (status) : 0;
+  struct dead *records = open_own (directory, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      struct dead *dead = &records[i];
+      bool is_own = dead->record.header.pid == pid;
+      if ((is_own && WIFEXITED (status))
+	  || !is_dead (&dead->record.header, status) || is_replaced (records, count, i)
+	  || tells_itself (&dead->record, number) || told++ >= MOST_PROCESSES)
+	continue;
+      find_calls (dead);
+      tell_dead (dead, is_own ? number
+		 : is_aborted (&dead->record.header) ? SIGABRT : 0);
+      free (dead->threads);
+      free (dead->positions);
+    }
+  if (told > MOST_PROCESSES)
+    complain ("and %zu more processes were killed", told - MOST_PROCESSES);
+  free (records);
+}
