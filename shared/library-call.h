@@ -9,7 +9,7 @@
 #ifndef GASP_LIBRARY_CALL_H
 #define GASP_LIBRARY_CALL_H
 
-#include "gasp_provider.h"
+#include "raise-event.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -38,36 +38,10 @@ extern bool library_call_begins (struct library_call *call, const char *name,
 		       (unsigned long) __builtin_frame_address (0),	\
 		       __builtin_return_address (0))
 
-/* Raise event TAG of CALL, with the rest as its arguments: by the short way if there is
-   one, which takes the first four.  */
+/* Raises event TAG of CALL, with the rest as its arguments.  */
 #define CALL_RAISE(call, tag, type, ...)				\
-  do									\
-    {									\
-      const struct gasp_gcc_short_event short_				\
-	= { tag, type, (call)->address, 0, CALL_WORDS (__VA_ARGS__) };	\
-      if (!gasp_gcc_record_event (&library_provider, (call)->position, &short_)) \
-	{								\
-	  gasp_context_t context_;					\
-	  void *open_ = ((type) == GASP_END				\
-			 ? gasp_gcc_call_at ((call)->position)		\
-			 : gasp_gcc_event_at (tag, (call)->position));	\
-	  gasp_gcc_notify_t *notify_					\
-	    = open_ ? gasp_gcc_tool_enter (open_, (call)->frame,	\
-					   &library_provider, &context_) : NULL; \
-	  if (notify_)							\
-	    {								\
-	      const struct gasp_gcc_place *at_ = &(call)->place;	\
-	      notify_ (context_, tag, type, at_->file, at_->line,	\
-		       at_->column, ##__VA_ARGS__);			\
-	      gasp_gcc_tool_leave (open_);				\
-	    }								\
-	}								\
-    }									\
-  while (0)
-#define CALL_WORDS(...) CALL_WORDS_ (0, ##__VA_ARGS__, 0, 0, 0, 0, 0)
-#define CALL_WORDS_(none, a, b, c, d, e, ...)				\
-  { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
-    (gasp_gcc_word) (d), (gasp_gcc_word) (e) }
+  RAISE_SHORTLY (&library_provider, (call)->position, (call)->frame,	\
+		 (call)->address, 0, (call)->place, tag, type, ##__VA_ARGS__)
 
 /* Events of which CALL's name is all there is; that move BYTES between the process and
    RANK; and of a collective function.  */

@@ -30,8 +30,8 @@
 #include <stdint.h>
 #include "conduit/conduit.h"
 #include "gasp_upc.h"
-#include "gasp_provider.h"
 #include "core/pts.h"
+#include "raise-event.h"
 
 #define THREADS ((int) __upc_threads)
 #define MYTHREAD ((int) __upc_mythread)
@@ -88,20 +88,10 @@ extern __thread const struct upc_place *upc_place;
 #define RAISE(tag, type, ...)						\
   do									\
     if (unlikely (upc_call_ != NULL))					\
-      {									\
-	gasp_context_t context_;					\
-	gasp_gcc_notify_t *notify_					\
-	  = gasp_gcc_tool_enter (upc_call_,				\
-				 (unsigned long)			\
-				 __builtin_frame_address (0),		\
-				 &upc_provider, &context_);		\
-	if (likely (notify_ != NULL))					\
-	  {								\
-	    notify_ (context_, tag, type, file, line, column,		\
-		     ##__VA_ARGS__);					\
-	    gasp_gcc_tool_leave (upc_call_);				\
-	  }								\
-      }									\
+      RAISE_EVENT (&upc_provider, upc_call_,				\
+		   (unsigned long) __builtin_frame_address (0),		\
+		   ((struct gasp_gcc_place) { file, line, column }), tag, type, \
+		   ##__VA_ARGS__);					\
   while (0)
 
 /* ---- Messages (message.c)  */

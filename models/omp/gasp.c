@@ -15,7 +15,7 @@
 
 #include "consumer.h"
 #include "gasp_omp.h"
-#include "gasp_provider.h"
+#include "raise-event.h"
 #include "linked.h"
 #include "place-memory.h"
 #include <stddef.h>
@@ -99,46 +99,13 @@ word (const ompt_data_t *data)
 
 /* ---- Raising events  */
 
-/* Raise event TAG at PLACE, in the name of the function that this is in.  */
-#define RAISE_AT(tag, type, place, ...)					\
-  do									\
-    {									\
-      unsigned long position_ = (unsigned long) __builtin_dwarf_cfa ();	\
-      gasp_context_t context_;						\
-      void *call_ = (type) == GASP_END ? gasp_gcc_call_at (position_)	\
-		    : gasp_gcc_event_at (tag, position_);		\
-      gasp_gcc_notify_t *notify_					\
-	= call_ ? gasp_gcc_tool_enter (call_, (unsigned long)		\
-				       __builtin_frame_address (0),	\
-				       &provider, &context_) : NULL;	\
-      if (notify_)							\
-	{								\
-	  struct gasp_gcc_place at_ = place;				\
-	  notify_ (context_, tag, type, at_.file, at_.line, at_.column,	\
-		   ##__VA_ARGS__);					\
-	  gasp_gcc_tool_leave (call_);					\
-	}								\
-    }									\
-  while (0)
-
-/* The same at the place of AT or OTHERWISE (place_of), by the short way if there
-   is one.  */
+/* Raises event TAG in the name of the function that this is in, at the place of AT or
+   OTHERWISE (place_of).  */
 #define RAISE(tag, type, at, otherwise, ...)				\
-  do									\
-    {									\
-      const struct gasp_gcc_short_event event_				\
-	= { tag, type, at, otherwise, WORDS (__VA_ARGS__) };		\
-      if (!gasp_gcc_record_event (&provider,				\
-				  (unsigned long) __builtin_dwarf_cfa (), \
-				  &event_))				\
-	RAISE_AT (tag, type, place_of (event_.address, event_.instead),	\
-		  ##__VA_ARGS__);					\
-    }									\
-  while (0)
-/* Up to three arguments.  */
-#define WORDS(...) WORDS_ (0, ##__VA_ARGS__, 0, 0, 0)
-#define WORDS_(none, a, b, c, ...) \
-  { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c) }
+  RAISE_SHORTLY (&provider, (unsigned long) __builtin_dwarf_cfa (),	\
+		 (unsigned long) __builtin_frame_address (0), at, otherwise, \
+		 place_of (short_.address, short_.instead), tag, type,	\
+		 ##__VA_ARGS__)
 
 static gasp_evttype_t
 type_of (ompt_scope_endpoint_t endpoint)
