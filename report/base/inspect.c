@@ -1,183 +1,66 @@
 /* inspect.c - what kind of program a file is.  See inspect.h.
 
-   SPDX-License-Identifier: Apache-2.0
-
-   Every offset that is read from a file is checked against its size.  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/inspect.h"
+#include "base/elf-file.h"
 #include "site.h"
 #include "base/util.h"
 
-#include <elf.h>
 #include <fcntl.h>
-#include <link.h>
-#include <stdalign.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#if defined __x86_64__
-# define OWN_MACHINE EM_X86_64
-#elif defined __aarch64__
-# define OWN_MACHINE EM_AARCH64
-#elif defined __riscv
-# define OWN_MACHINE EM_RISCV
-#endif
-
-struct file {
-  const unsigned char *data;
-  size_t size;
-};
-
-/* SIZE bytes at OFFSET of FILE, or null if it has not that much.  */
-static const void *
-at (const struct file *file, uint64_t offset, uint64_t size)
-{
-  return offset <= file->size && size <= file->size - offset
-	 ? file->data + offset : NULL;
-}
-
-/* The same, for objects aligned as the structs of ELF files are.  */
-static const void *
-table_at (const struct file *file, uint64_t offset, uint64_t size)
-{
-  return offset % alignof (ElfW (Ehdr)) ? NULL : at (file, offset, size);
-}
-
-static struct file
-open_file (const char *path)
-{
-  struct file file = { NULL, 0 };
-  struct stat st;
-  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0)
-    return file;
-  if (!fstat (fd, &st) && S_ISREG (st.st_mode) && st.st_size > 0)
-    {
-      void *data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_PRIVATE,
-			 fd, 0);
-      if (data != MAP_FAILED)
-	file = (struct file) { data, (size_t) st.st_size };
-    }
-  close (fd);
-  return file;
-}
-
-static void
-close_file (struct file *file)
-{
-  if (file->data)
-    munmap ((void *) file->data, file->size);
-}
-
-/* FILE's header, if it is of the kind that this machine runs.  */
-static const ElfW (Ehdr) *
-native_header (const struct file *file)
-{
-  static const unsigned char own[] = {
-    ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3,
-    sizeof (long) == 8 ? ELFCLASS64 : ELFCLASS32, ELFDATA2LSB
-  };
-  const ElfW (Ehdr) *header = at (file, 0, sizeof *header);
-  return header && !memcmp (own, header->e_ident, sizeof own)
-	 && header->e_machine == OWN_MACHINE ? header : NULL;
-}
-
-static const ElfW (Phdr) *
-segment (const struct file *file, const ElfW (Ehdr) *header, unsigned type)
-{
-  const ElfW (Phdr) *segments
-    = table_at (file, header->e_phoff, header->e_phnum * sizeof *segments);
-  for (unsigned i = 0; segments && i < header->e_phnum; i++)
-    if (segments[i].p_type == type)
-      return &segments[i];
-  return NULL;
-}
-
-/* Returns the string at OFFSET of the string section STRINGS, or "".  */
-static const char *
-string_at (const struct file *file, const ElfW (Shdr) *strings,
-	   uint64_t offset)
-{
-  const char *text = at (file, strings->sh_offset, strings->sh_size);
-  if (!text || offset >= strings->sh_size
-      || !memchr (text + offset, '\0', strings->sh_size - offset))
-    return "";
-  return text + offset;
-}
-
-static const ElfW (Shdr) *
-sections_of (const struct file *file, const ElfW (Ehdr) *header)
-{
-  const ElfW (Shdr) *sections
-    = table_at (file, header->e_shoff, header->e_shnum * sizeof *sections);
-  return sections && header->e_shstrndx < header->e_shnum ? sections : NULL;
-}
-
 /* Returns whether a symbol of SECTION shows that there is a tool: a gasp_init
    that is not libgasp's own weak one.  */
 static bool
-names_tool (const struct file *file, const ElfW (Shdr) *section,
-	    const ElfW (Shdr) *strings)
+names_tool (const struct elf *elf, const ElfW (Shdr) *section)
 {
-  const ElfW (Sym) *symbols
-    = table_at (file, section->sh_offset, section->sh_size);
-  size_t count = symbols ? section->sh_size / sizeof *symbols : 0;
+  size_t count;
+  const ElfW (Sym) *symbols = elf_symbols (elf, section, &count);
   for (size_t i = 0; i < count; i++)
     if (symbols[i].st_shndx != SHN_UNDEF
 	&& ELF64_ST_BIND (symbols[i].st_info) == STB_GLOBAL
-	&& !strcmp (string_at (file, strings, symbols[i].st_name),
-		    "gasp_init"))
+	&& !strcmp (elf_string (elf, section, symbols[i].st_name), "gasp_init"))
       return true;
   return false;
 }
 
-/* Returns whether SECTION, a table of the libraries that FILE needs, has one
-   whose name begins with NAME.  */
+/* Returns whether SECTION is a table of the libraries that ELF needs, and has
+   one whose name begins with NAME.  */
 static bool
-needs_library (const struct file *file, const ElfW (Shdr) *section,
-	       const ElfW (Shdr) *strings, const char *name)
+needs_library (const struct elf *elf, const ElfW (Shdr) *section,
+	       const char *name)
 {
   const ElfW (Dyn) *entries
-    = table_at (file, section->sh_offset, section->sh_size);
+    = section->sh_type == SHT_DYNAMIC
+      ? elf_table_at (elf, section->sh_offset, section->sh_size) : NULL;
   size_t count = entries ? section->sh_size / sizeof *entries : 0;
   for (size_t i = 0; i < count; i++)
     if (entries[i].d_tag == DT_NEEDED
-	&& !strncmp (string_at (file, strings, entries[i].d_un.d_val), name,
+	&& !strncmp (elf_string (elf, section, entries[i].d_un.d_val), name,
 		     strlen (name)))
       return true;
   return false;
 }
 
-/* Notes in RESULT what the sections of FILE tell.  */
+/* Notes in RESULT what the sections of ELF tell.  */
 static void
-inspect_sections (const struct file *file, const ElfW (Ehdr) *header,
-		  struct inspection *result)
+inspect_sections (const struct elf *elf, struct inspection *result)
 {
-  const ElfW (Shdr) *sections = sections_of (file, header);
-  for (unsigned i = 0; sections && i < header->e_shnum; i++)
+  for (unsigned int i = 0; i < elf_section_count (elf); i++)
     {
-      const ElfW (Shdr) *section = &sections[i];
-      const char *name = string_at (file, &sections[header->e_shstrndx],
-				    section->sh_name);
-      const ElfW (Shdr) *strings = section->sh_link < header->e_shnum
-				   ? &sections[section->sh_link] : section;
-      if (!strcmp (name, "gasp_sites") || !strcmp (name, "gasp_functions"))
-	result->is_instrumented = true;
-      if (section->sh_type == SHT_DYNAMIC
-	  && needs_library (file, section, strings, "libgasp.so"))
-	result->is_instrumented = true;
-      if (section->sh_type == SHT_DYNAMIC
-	  && needs_library (file, section, strings, "libasan.so"))
-	result->is_sanitized = true;
-      if ((section->sh_type == SHT_SYMTAB || section->sh_type == SHT_DYNSYM)
-	  && names_tool (file, section, strings))
-	result->has_tool = true;
+      const ElfW (Shdr) *section = &elf->sections[i];
+      const char *name = elf_section_name (elf, section);
+      result->is_instrumented |= !strcmp (name, "gasp_sites")
+				 || !strcmp (name, "gasp_functions")
+				 || needs_library (elf, section, "libgasp.so");
+      result->is_sanitized |= needs_library (elf, section, "libasan.so");
+      result->has_tool |= names_tool (elf, section);
     }
 }
 
@@ -186,11 +69,9 @@ static bool
 is_instrumented_library (const char *path)
 {
   struct inspection result = { 0 };
-  struct file file = open_file (path);
-  const ElfW (Ehdr) *header = native_header (&file);
-  if (header)
-    inspect_sections (&file, header, &result);
-  close_file (&file);
+  struct elf elf = open_elf (path);
+  inspect_sections (&elf, &result);
+  close_elf (&elf);
   return result.is_instrumented;
 }
 
@@ -247,14 +128,14 @@ is_privileged (const char *path)
 }
 
 static void
-inspect_native (const char *path, const struct file *file,
-		const ElfW (Ehdr) *header, struct inspection *result)
+inspect_native (const char *path, const struct elf *elf,
+		struct inspection *result)
 {
-  const ElfW (Phdr) *interpreter = segment (file, header, PT_INTERP);
-  const char *linker = interpreter ? at (file, interpreter->p_offset,
-					 interpreter->p_filesz) : NULL;
+  const ElfW (Phdr) *interpreter = elf_segment (elf, PT_INTERP);
+  const char *linker = interpreter ? elf_at (elf, interpreter->p_offset,
+					     interpreter->p_filesz) : NULL;
   result->is_static = !interpreter;
-  inspect_sections (file, header, result);
+  inspect_sections (elf, result);
   if (linker && memchr (linker, '\0', interpreter->p_filesz)
       && !result->is_instrumented)
     result->is_instrumented = has_instrumented_library (linker, path);
@@ -264,18 +145,14 @@ struct inspection
 inspect_program (const char *path)
 {
   struct inspection result = { 0 };
-  struct file file = open_file (path);
-  const unsigned char *magic = at (&file, 0, SELFMAG);
+  struct elf elf = open_elf (path);
+  const unsigned char *magic = elf_at (&elf, 0, SELFMAG);
   result.is_elf = magic && !memcmp (magic, ELFMAG, SELFMAG);
   result.is_privileged = is_privileged (path);
-  if (result.is_elf)
-    {
-      const ElfW (Ehdr) *header = native_header (&file);
-      result.is_foreign = !header;
-      if (header)
-	inspect_native (path, &file, header, &result);
-    }
-  close_file (&file);
+  result.is_foreign = result.is_elf && !elf.header;
+  if (elf.header)
+    inspect_native (path, &elf, &result);
+  close_elf (&elf);
   return result;
 }
 
@@ -295,10 +172,10 @@ note_inclusion (struct inclusions *inclusions, const char *text)
 
 /* SECTION's are noted in FUNCTIONS and SOURCES.  */
 static void
-read_inclusions (const struct file *file, const ElfW (Shdr) *section,
+read_inclusions (const struct elf *elf, const ElfW (Shdr) *section,
 		 struct inclusions *functions, struct inclusions *sources)
 {
-  const char *texts = at (file, section->sh_offset, section->sh_size);
+  const char *texts = elf_at (elf, section->sh_offset, section->sh_size);
   const char *end = texts ? texts + section->sh_size : NULL;
   size_t length;
   for (const char *text = texts; text < end; text += length + 1)
@@ -326,16 +203,13 @@ char *
 unmet_inclusions (const char *path)
 {
   struct inclusions functions = { 0 }, sources = { 0 };
-  struct file file = open_file (path);
-  const ElfW (Ehdr) *header = native_header (&file);
-  const ElfW (Shdr) *sections = header ? sections_of (&file, header) : NULL;
-  for (unsigned i = 0; sections && i < header->e_shnum; i++)
-    if (!strcmp (string_at (&file, &sections[header->e_shstrndx],
-			    sections[i].sh_name), GASP_INCLUSIONS))
-      read_inclusions (&file, &sections[i], &functions, &sources);
+  struct elf elf = open_elf (path);
+  for (unsigned int i = 0; i < elf_section_count (&elf); i++)
+    if (!strcmp (elf_section_name (&elf, &elf.sections[i]), GASP_INCLUSIONS))
+      read_inclusions (&elf, &elf.sections[i], &functions, &sources);
   char *text = describe_unmet (&functions, "functions");
   if (!text)
     text = describe_unmet (&sources, "source files");
-  close_file (&file);
+  close_elf (&elf);
   return text;
 }

@@ -1,4 +1,4 @@
-/* process.h - the state and the memory of another process.
+/* process.h - the memory of another process, and what is in it.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -7,14 +7,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* Returns the threads of process PID, *COUNT, allocated; null if it has none
-   that is alive.  */
-extern int *list_threads (int pid, size_t *count);
-
-/* What /proc says under NAME of the status of thread TID of process PID,
-   allocated; null if nothing.  */
-extern char *read_status (int pid, int tid, const char *name);
 
 /* Returns the record file that process PID writes, allocated; null if it
    writes none.  */

@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "live/inject.h"
 #include "base/install.h"
+#include "base/proc.h"
 #include "base/process.h"
 #include "base/rundir.h"
 

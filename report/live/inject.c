@@ -14,6 +14,7 @@
 
 #include "live/inject.h"
 #include "live/frame.h"
+#include "base/proc.h"
 #include "base/process.h"
 #include "base/util.h"
 
@@ -107,17 +108,12 @@ stop_thread (int tid, long time)
 static bool
 in_dynamic_linker (int pid, unsigned long address)
 {
-  char *maps = print_string ("/proc/%d/maps", pid), line[4400];
-  FILE *f = fopen (maps, "re");
-  unsigned long start, end;
+  struct mapping m = { 0 };
   bool found = false;
-  free (maps);
-  while (f && !found && fgets (line, sizeof line, f))
-    if (sscanf (line, "%lx-%lx", &start, &end) == 2 && address >= start
-	&& address < end)
-      found = strstr (line, "/ld-") || strstr (line, "/ld.so");
-  if (f)
-    fclose (f);
+  while (!found && next_mapping (pid, &m))
+    found = address >= m.start && address < m.end
+	    && (strstr (m.path, "/ld-") || strstr (m.path, "/ld.so"));
+  end_mappings (&m);
   return found;
 }
 

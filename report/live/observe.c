@@ -16,6 +16,7 @@
 
 #define _GNU_SOURCE
 #include "live/observe.h"
+#include "base/proc.h"
 #include "base/rundir.h"
 #include "base/util.h"
 #include "observing.h"
@@ -150,17 +151,8 @@ node_at (struct watched *w, uint64_t word)
 static pid_t
 parent_of (pid_t pid)
 {
-  char path[64], text[512];
-  snprintf (path, sizeof path, "/proc/%d/stat", (int) pid);
-  int file = open (path, O_RDONLY | O_CLOEXEC);
-  ssize_t length = file >= 0 ? read (file, text, sizeof text - 1) : 0;
-  if (file >= 0)
-    close (file);
-  text[length > 0 ? length : 0] = '\0';
-  const char *name_end = strrchr (text, ')');
-  int parent;
-  return name_end && sscanf (name_end + 1, " %*c %d", &parent) == 1
-	 ? (pid_t) parent : 0;
+  struct proc_stat stat;
+  return read_stat (pid, 0, &stat) ? (pid_t) stat_field (&stat, PROC_PARENT) : 0;
 }
 
 static bool
@@ -346,39 +338,20 @@ begin_process (struct watched *w)
   return true;
 }
 
-/* Reads file NAME of a thread's in /proc into TEXT, of SIZE bytes, as a
-   string: how long that is.  */
-static long
-read_file (const struct watched *w, const struct gasp_record_thread *thread,
-	   const char *name, char *text, size_t size)
-{
-  char path[64];
-  snprintf (path, sizeof path, "/proc/%d/task/%d/%s", (int) w->pid, thread->tid,
-	    name);
-  int file = open (path, O_RDONLY | O_CLOEXEC);
-  ssize_t length = file < 0 ? 0 : read (file, text, size - 1);
-  if (file >= 0)
-    close (file);
-  length = length < 0 ? 0 : length;
-  text[length] = '\0';
-  return length;
-}
-
 /* Whether THREAD runs: the letter of its state, or 0.  */
 static char
 ask_state (const struct watched *w, const struct gasp_record_thread *thread)
 {
-  char text[96];
-  read_file (w, thread, "stat", text, sizeof text);
-  const char *name_end = strrchr (text, ')');
-  return name_end && name_end[1] ? name_end[2] : 0;
+  struct proc_stat stat;
+  return read_stat (w->pid, thread->tid, &stat) ? stat_state (&stat) : 0;
 }
 
 static void
 ask_schedule (const struct watched *w, struct gasp_record_thread *thread)
 {
   char text[96];
-  note_schedule (thread, text, read_file (w, thread, "schedstat", text, sizeof text));
+  size_t length = read_proc (w->pid, thread->tid, "schedstat", text, sizeof text);
+  note_schedule (thread, text, (long) length);
 }
 
 /* Threads that have begun since.  */

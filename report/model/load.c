@@ -5,6 +5,7 @@
    reader.c -> load.c and load-tree.c -> tables.c.  */
 
 #include "model/load.h"
+#include "base/proc.h"
 
 #include <errno.h>
 #include <math.h>
@@ -50,21 +51,9 @@ load_counters (struct loading *loading)
 static uint64_t
 start_of_process (int pid)
 {
-  enum { START_FIELD = 22 };
-  char *path = print_string ("/proc/%d/stat", pid);
-  char text[1024];
-  FILE *in = fopen (path, "re");
-  size_t length = in ? fread (text, 1, sizeof text - 1, in) : 0;
-  if (in)
-    fclose (in);
-  free (path);
-  text[length] = '\0';
-  char *field = strrchr (text, ')');
-  if (field && field[1] && strchr ("ZX", field[2]))
-    return 0;
-  for (int i = 2; field && i < START_FIELD; i++)
-    field = strchr (field + 1, ' ');
-  return field ? strtoull (field, NULL, 10) : 0;
+  struct proc_stat stat;
+  return read_stat (pid, 0, &stat) && !strchr ("ZX", stat_state (&stat))
+	 ? stat_field (&stat, PROC_START) : 0;
 }
 
 static bool

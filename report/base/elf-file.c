@@ -1,0 +1,135 @@
+/* elf-file.c - reads ELF files of the kind that this machine runs.  See elf-file.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "base/elf-file.h"
+
+#include <fcntl.h>
+#include <stdalign.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#if defined __x86_64__
+# define OWN_MACHINE EM_X86_64
+#elif defined __aarch64__
+# define OWN_MACHINE EM_AARCH64
+#elif defined __riscv
+# define OWN_MACHINE EM_RISCV
+#endif
+
+const void *
+elf_at (const struct elf *elf, uint64_t offset, uint64_t size)
+{
+  return offset <= elf->size && size <= elf->size - offset
+	 ? elf->data + offset : NULL;
+}
+
+const void *
+elf_table_at (const struct elf *elf, uint64_t offset, uint64_t size)
+{
+  return offset % alignof (ElfW (Ehdr)) ? NULL : elf_at (elf, offset, size);
+}
+
+/* Returns ELF's header, if it is of the kind that this machine runs.  */
+static const ElfW (Ehdr) *
+native_header (const struct elf *elf)
+{
+  static const unsigned char own[] = {
+    ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3,
+    sizeof (long) == 8 ? ELFCLASS64 : ELFCLASS32, ELFDATA2LSB
+  };
+  const ElfW (Ehdr) *header = elf_at (elf, 0, sizeof *header);
+  return header && !memcmp (own, header->e_ident, sizeof own)
+	 && header->e_machine == OWN_MACHINE ? header : NULL;
+}
+
+static const ElfW (Shdr) *
+sections_of (const struct elf *elf)
+{
+  const ElfW (Ehdr) *header = elf->header;
+  const ElfW (Shdr) *sections
+    = elf_table_at (elf, header->e_shoff, header->e_shnum * sizeof *sections);
+  return sections && header->e_shstrndx < header->e_shnum ? sections : NULL;
+}
+
+struct elf
+open_elf (const char *path)
+{
+  struct elf elf = { NULL, 0, NULL, NULL };
+  struct stat st;
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0)
+    return elf;
+  if (!fstat (fd, &st) && S_ISREG (st.st_mode) && st.st_size > 0)
+    {
+      void *data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_PRIVATE,
+			 fd, 0);
+      if (data != MAP_FAILED)
+	elf = (struct elf) { data, (size_t) st.st_size, NULL, NULL };
+    }
+  close (fd);
+  elf.header = native_header (&elf);
+  elf.sections = elf.header ? sections_of (&elf) : NULL;
+  return elf;
+}
+
+void
+close_elf (struct elf *elf)
+{
+  if (elf->data)
+    munmap ((void *) elf->data, elf->size);
+}
+
+unsigned int
+elf_section_count (const struct elf *elf)
+{
+  return elf->sections ? elf->header->e_shnum : 0;
+}
+
+/* Returns the string at OFFSET of the section STRINGS, or "".  */
+static const char *
+string_in (const struct elf *elf, const ElfW (Shdr) *strings, uint64_t offset)
+{
+  const char *text = elf_at (elf, strings->sh_offset, strings->sh_size);
+  if (!text || offset >= strings->sh_size
+      || !memchr (text + offset, '\0', strings->sh_size - offset))
+    return "";
+  return text + offset;
+}
+
+const char *
+elf_string (const struct elf *elf, const ElfW (Shdr) *section, uint64_t offset)
+{
+  return section->sh_link < elf->header->e_shnum
+	 ? string_in (elf, &elf->sections[section->sh_link], offset) : "";
+}
+
+const char *
+elf_section_name (const struct elf *elf, const ElfW (Shdr) *section)
+{
+  return string_in (elf, &elf->sections[elf->header->e_shstrndx], section->sh_name);
+}
+
+const ElfW (Phdr) *
+elf_segment (const struct elf *elf, unsigned int type)
+{
+  const ElfW (Ehdr) *header = elf->header;
+  const ElfW (Phdr) *segments
+    = elf_table_at (elf, header->e_phoff, header->e_phnum * sizeof *segments);
+  for (unsigned int i = 0; segments && i < header->e_phnum; i++)
+    if (segments[i].p_type == type)
+      return &segments[i];
+  return NULL;
+}
+
+const ElfW (Sym) *
+elf_symbols (const struct elf *elf, const ElfW (Shdr) *section, size_t *count)
+{
+  const ElfW (Sym) *symbols
+    = section->sh_type == SHT_SYMTAB || section->sh_type == SHT_DYNSYM
+      ? elf_table_at (elf, section->sh_offset, section->sh_size) : NULL;
+  *count = symbols ? section->sh_size / sizeof *symbols : 0;
+  return symbols;
+}

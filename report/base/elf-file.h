@@ -1,0 +1,45 @@
+/* elf-file.h - reads ELF files of the kind that this machine runs.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Every offset that is read from a file is checked against its size.  */
+
+#ifndef REPORT_ELF_H
+#define REPORT_ELF_H
+
+#include <elf.h>
+#include <link.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct elf {
+  const unsigned char *data;	/* null: it could not be read */
+  size_t size;
+  const ElfW (Ehdr) *header;	/* null: it is of another kind */
+  const ElfW (Shdr) *sections;	/* or null */
+};
+
+extern struct elf open_elf (const char *path);
+extern void close_elf (struct elf *elf);
+
+/* Returns SIZE bytes at OFFSET of ELF, or null if it has not that much.  */
+extern const void *elf_at (const struct elf *elf, uint64_t offset, uint64_t size);
+/* As elf_at, for what has to be aligned as the structs of ELF files are.  */
+extern const void *elf_table_at (const struct elf *elf, uint64_t offset,
+				 uint64_t size);
+
+/* How many sections there are.  */
+extern unsigned int elf_section_count (const struct elf *elf);
+extern const char *elf_section_name (const struct elf *elf,
+				     const ElfW (Shdr) *section);
+/* Returns the first segment of TYPE, or null.  */
+extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
+
+/* Returns the string at OFFSET of those that SECTION refers to, or "".  */
+extern const char *elf_string (const struct elf *elf, const ElfW (Shdr) *section,
+			       uint64_t offset);
+/* Returns the symbols of SECTION, *COUNT, if it is a table of them; or null.  */
+extern const ElfW (Sym) *elf_symbols (const struct elf *elf,
+				      const ElfW (Shdr) *section, size_t *count);
+
+#endif /* REPORT_ELF_H */

@@ -1,0 +1,50 @@
+/* proc.h - what /proc says of processes and their threads.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_PROC_H
+#define REPORT_PROC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Reads the file NAME of thread TID of process PID, or of the process if TID is 0,
+   into TEXT, as a string of up to SIZE - 1 bytes.  Returns its length.  */
+extern size_t read_proc (int pid, int tid, const char *name, char *text,
+			 size_t size);
+
+/* Fields of the file stat, and the letter of the state there.  */
+enum proc_field { PROC_PARENT = 4, PROC_START = 22 };
+struct proc_stat { char text[1024]; };
+/* Returns whether there is one.  */
+extern bool read_stat (int pid, int tid, struct proc_stat *stat);
+/* Both return 0 if there is none.  */
+extern uint64_t stat_field (const struct proc_stat *stat, enum proc_field field);
+extern char stat_state (const struct proc_stat *stat);
+
+/* Returns what the file status of thread TID of process PID has under NAME,
+   allocated; null if nothing.  */
+extern char *read_status (int pid, int tid, const char *name);
+
+/* Returns the threads of process PID, *COUNT, allocated; null if it has none
+   that is alive.  */
+extern int *list_threads (int pid, size_t *count);
+
+/* What process PID has mapped, one after the other:
+
+     struct mapping m = { 0 };
+     while (next_mapping (pid, &m))
+       ...
+     end_mappings (&m);  */
+struct mapping {
+  FILE *file;
+  char line[4400];
+  unsigned long start, end, offset;
+  const char *path;		/* in LINE; "" if it is no file */
+};
+extern bool next_mapping (int pid, struct mapping *m);
+extern void end_mappings (struct mapping *m);
+
+#endif /* REPORT_PROC_H */
