@@ -169,15 +169,16 @@ begins_with_any (const char *text, const char *const *starts)
   return *starts != NULL;
 }
 
-/* Its sources have these names wherever it was compiled.  */
+/* Its sources have relative names, wherever it was compiled (mk/build.mk).  */
 static bool
 is_library (const struct upc_symbol *symbol)
 {
-  static const char *const files[]
-    = { "./src/libupc/", "./src/libgasp/", "./src/shared/syscall.h", NULL };
   static const char *const functions[]
     = { "upc_", "__upc_", "__gasp_", "bupc_", "gasp_", NULL };
-  if (symbol->place && begins_with_any (symbol->place, files))
+  const char *place = symbol->place ? symbol->place : "";
+  if (*place == '.' && (strstr (place, "/src/libupc/")
+			|| strstr (place, "/src/libgasp/")
+			|| strstr (place, "/src/shared/syscall.h")))
     return true;
   return (symbol->function && !is_main (symbol->function)
 	  && begins_with_any (symbol->function, functions));

@@ -410,14 +410,16 @@ process_text (const struct record *record)
 		       header->rank);
 }
 
+/* Says where DEAD was, which NUMBER, a signal, has killed; 0: that is not known.
+   BRIEFLY: in a line for each thread.  */
 static void
-tell_dead (const struct dead *dead, int number)
+tell_dead (const struct dead *dead, int number, bool briefly)
 {
   const struct record *record = &dead->record;
   const struct stopped *that = only_suspect (dead);
   char *process = process_text (record), *cause = cause_text (number);
   char *line = that ? path_in_line (record, that) : NULL;
-  if (that && !is_crash (number))
+  if (that && briefly)
     complain ("%s %s in %s", process, cause, line);
   else if (that)
     {
@@ -426,7 +428,7 @@ tell_dead (const struct dead *dead, int number)
     }
   else
     complain ("%s %s%s", process, cause, !dead->count ? ""
-	      : is_crash (number) ? "; any of its threads may be the cause:" : ":");
+	      : briefly ? ":" : "; any of its threads may be the cause:");
   tell_threads (dead, that);
   free (line);
   free (cause);
@@ -533,7 +535,8 @@ tell_crashes (const char *directory, int pid, int status)
 	continue;
       find_calls (dead);
       tell_dead (dead, is_own ? number
-		 : is_aborted (&dead->record.header) ? SIGABRT : 0);
+		 : is_aborted (&dead->record.header) ? SIGABRT : 0,
+		 !is_crash (number));
       free (dead->threads);
       free (dead->positions);
     }

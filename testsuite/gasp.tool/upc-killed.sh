@@ -27,3 +27,6 @@ row matrix thread 2 peer 0 writes 1 bytes_written 4
 row shared-arrays array a writes 3
 # Thread 1 surely left it; others may have been killed before they could.
 row barriers thread 1 line 8 calls 1 waiting_known 1
+# Without -q, gasp run says so itself, for each thread that was killed.
+run - env UPC_THREADS=3 "$GASP" run -o second ./prog
+has err '^gasp: prog .process [0-9]+, UPC thread 1. was killed in .*main .die.upc'
