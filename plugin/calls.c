@@ -160,8 +160,8 @@ gasp_mark_call (gcall *call, const struct gasp_call *what,
     keep_result (call, gsi);
 }
 
-/* A call of the program's own operator new is no event, but GCC may elide it
-   or not, as inlining has it; probes must not make that difference.  */
+/* Keeps the result of CALL, if it is of the program's own operator new.  That is not an
+   event, but whether GCC elides it depends on inlining; probes must not change that.  */
 void
 gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi)
 {
@@ -282,8 +282,8 @@ declare_like (tree fn, const struct gasp_call *what, const char *name,
   return decl;
 }
 
-/* What has been declared: each variant as throwing or not, and as returning or
-   not.  A program may declare abort without saying that it does not.  */
+/* The declarations so far: each variant as throwing or not, and as returning or not.  A
+   program may declare abort without saying that it does not return.  */
 static tree variants[GASP_CALLS][2][2];
 
 const struct ggc_root_tab gasp_call_roots[] = {

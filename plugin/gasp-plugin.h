@@ -14,7 +14,7 @@
      main-fn.c    main takes the tool's arguments, says that it returns
      instances.c  which functions of a C++ library are the program's
      functions.c  source mode wraps bodies; emitted mode marks functions
-     omp.c        OpenMP's constructs that are no calls
+     omp.c        OpenMP's constructs other than calls
      tail-calls.c calls in tail position that stay so; recursion.c tells which
      redzone.c    a function with probes does without a red zone
      calls.c      marked calls become calls of their profiled variants
@@ -93,7 +93,7 @@ extern void gasp_print_inclusions (FILE *file);
 
 /* decide.c: null, or why no events are raised for FN, in words.  */
 extern const char *gasp_why_not_function (tree fn);
-/* The same for everything in FN, calls too.  */
+/* Returns that for everything in FN, calls too.  */
 extern const char *gasp_why_excluded (tree fn, bool *included);
 /* instances.c: whether FN, of a system header, is a template's instance for
    types or functions of the program.  */

@@ -94,7 +94,7 @@ namespace diagnostics
 #define BIT_PRECISE_TYPE_P(TYPE) (TREE_CODE (TYPE) == BITINT_TYPE)
 #endif
 
-/* Whether a call in FUN may have the attribute musttail.  */
+/* True if a call in FUN may have the attribute musttail.  */
 #if BUILDING_GCC_VERSION < 15000
 #define MAY_HAVE_MUSTTAIL_P(FUN) false
 #else

@@ -2,16 +2,16 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   It may be a pipe, so that it is read once; and it may be no text file:
-   reading stops at the first byte that is no text.  */
+   It may be a pipe, so that it is read once; and it may be a binary file:
+   reading stops at the first byte that is not text.  */
 
 #include "gasp-plugin.h"
 
 /* The longest line, with its null; a C++ function's name may fill pages.  */
 enum { LONGEST_LINE = 1 << 18 };
 
-/* Reads a line, without its end, into LINE.  False at the end of F, and, with
-   PROBLEM set, where it is no text.  */
+/* Reads a line, without its end, into LINE.  Returns false at the end of F, and, with
+   PROBLEM set, where it is not text.  */
 static bool
 read_line (FILE *f, char *line, const char **problem)
 {

@@ -306,7 +306,7 @@ see_sections (gimple_stmt_iterator *gsi, struct walk_stmt_info *wi)
     insert_before (gsi, gasp_omp_call ("__gasp_omp_here"));
 }
 
-/* ordered (depend) is no block, but tells of itself.  */
+/* Puts a call in front of ordered (depend), which has no block.  */
 static void
 see_ordered (gimple_stmt_iterator *gsi)
 {

@@ -260,7 +260,7 @@ handle_pupc (cpp_reader *)
     changes.safe_push ({ loc, on });
 }
 
-/* What the marker called CALL stands for: 1 on, 0 off; else -1.  */
+/* Returns the meaning of CALL, if it is of a marker: 1 on, 0 off; else -1.  */
 static int
 marker_value (gimple *call)
 {
@@ -271,7 +271,7 @@ marker_value (gimple *call)
   return -1;
 }
 
-/* The same for an assignment, in a constexpr function.  */
+/* Returns that of an assignment, in a constexpr function.  */
 static int
 assigned_value (gimple *stmt)
 {

@@ -20,7 +20,8 @@ join (const char *a, const char *b, const char *c = "")
   return ggc_strdup (ACONCAT ((a, b, c, NULL)));
 }
 
-/* What in UPC comes in front of TYPE, unless a typedef's name says so.  */
+/* Returns the qualifiers of UPC in front of TYPE, unless a typedef's name implies
+   them.  */
 static const char *
 sharing (tree type)
 {

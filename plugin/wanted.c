@@ -14,7 +14,7 @@ static struct
 #include "gasp-events.def"
 };
 
-/* Whether there was a list; without one everything is wanted.  */
+/* True if there was a list; without one everything is wanted.  */
 static bool listed;
 
 bool

@@ -7,7 +7,7 @@
    asks for the preprocessed text by -E.  There the plugin names what the code
    depends on (plugin/inputs.c), but only we know of GASPCC_FLAGS.  ccache can
    do without that text: it compares the arguments, and files that were
-   included.  It does not when one of these is no regular file.  */
+   included.  It does not when one of these is not a regular file.  */
 
 #include <glob.h>
 #include <stdlib.h>

@@ -108,7 +108,7 @@ show (const struct words *command, const char *prefix)
   print_words (&shown);
 }
 
-/* What this was called as.  It can be called as nothing.  */
+/* Returns the name that this was called by, which may be empty.  */
 static const char *
 own_name (const char *called)
 {

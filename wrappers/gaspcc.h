@@ -32,7 +32,7 @@ extern char *join (const char *format, ...)
 extern void fail (const char *format, ...)
   __attribute__ ((format (printf, 1, 2), noreturn));
 
-/* What fail puts in front: the wrapper's name.  */
+/* The wrapper's name, in front of messages of fail.  */
 extern const char *program;
 
 /* places.c */
@@ -56,8 +56,8 @@ extern void print_manual (void);
 /* upc.c: what gaspupc alone knows.  */
 extern bool is_upc;
 extern bool is_upc_option (const char *word);
-/* Adds what the option at *AT stands for, and step over its arguments; false
-   if it is none of UPC's.  */
+/* Adds the words that the option at *AT stands for, and steps over its arguments.
+   Returns false if it is not one of UPC's.  */
 extern bool translate_upc (struct words *to, const struct words *from,
 			   size_t *at);
 /* Adds the arguments that depend on all options.  */

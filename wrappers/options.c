@@ -165,7 +165,7 @@ print_help (void)
   fflush (stdout);
 }
 
-/* The same for gaspcc(1).  */
+/* Prints them for gaspcc(1).  */
 void
 print_manual (void)
 {

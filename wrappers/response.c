@@ -5,7 +5,7 @@
    A response file is passed on as such, as a command line may be too short for
    its words, unless there are options of ours in it, or in one that it names:
    the driver would take them for something else.  GCC reports files that cannot
-   be used as response files: those that are no regular files, and those that
+   be used as response files: those that are not regular files, and those that
    name themselves.  */
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 /* As many response files as GCC reads, and then says that they are too many. */
 enum { MOST_FILES = 2000 };
 
-/* What FILE says, as far as a null, or null if it cannot be read.  */
+/* Returns the text of FILE, as far as a null byte, or null if it cannot be read.  */
 static char *
 read_text (const char *file)
 {

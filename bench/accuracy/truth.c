@@ -122,7 +122,7 @@ run (const char *name)
     }
 }
 
-/* What sleeps is not the work's.  */
+/* Sleeps if NAME is that of the program that does.  Returns how long.  */
 NOT static double
 slept (const char *name)
 {

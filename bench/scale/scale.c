@@ -123,7 +123,7 @@ left (int depth)
     return;
   left (depth - 1);
   right (depth - 1);
-  /* So that the last call is no jump.  */
+  /* Keeps the last call from being a jump.  */
   __asm__ volatile ("");
 }
 
@@ -134,7 +134,7 @@ right (int depth)
     return;
   left (depth - 1);
   right (depth - 1);
-  /* So that the last call is no jump.  */
+  /* Keeps the last call from being a jump.  */
   __asm__ volatile ("");
 }
 

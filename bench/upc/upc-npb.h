@@ -107,7 +107,7 @@ dot (const double *a, const double *b, int n)
   return sum;
 }
 
-/* What both programs have for it: Q is this thread's part of the sum of all threads' W.  */
+/* Sets Q, this thread's part of the sum of all threads' W.  Each program defines it.  */
 static void sum_parts (const struct columns *m, double *q, double *w);
 
 /* W has room for all rows.  */

@@ -30,8 +30,8 @@
 typedef uintptr_t upc_transfer_t;
 #define UPC_COMPLETE ((upc_transfer_t) 0)
 
-/* What threads have said at a barrier: what the first that was NAMED had, and
-   what another had, if it DIFFERS.  */
+/* The names that threads have given at a barrier: the first, if any was NAMED, and
+   another, if it DIFFERS.  */
 struct upc_agreement
 {
   bool named, differs;
@@ -39,7 +39,7 @@ struct upc_agreement
   int other_thread, other_id;
 };
 
-/* What one thread asks another to do; see request.c.  */
+/* Requests from one thread to another; see request.c.  */
 enum upc_request
 {
   UPC_HEAP_TAKE,		/* of the shared heap: a size */
@@ -60,7 +60,7 @@ enum upc_request
 };
 typedef uint64_t upc_arguments_t[3];
 
-/* What all threads move together, each a block for, or from, each other: see
+/* Movements of all threads together, of a block for, or from, each other one: see
    upc_all_broadcast and so on.  */
 enum upc_together
 {
@@ -171,7 +171,7 @@ upc_conduit_ask (int thread, enum upc_request what, uint64_t a, uint64_t b,
   return upc_conduit.ask (thread, what, arguments);
 }
 
-/* The same functions, inline where they can be.  */
+/* These functions, inline where they can be.  */
 
 static inline void
 upc_conduit_get (void *dst, upc_pts_t src, size_t n)
@@ -237,7 +237,7 @@ upc_conduit_barrier_fence (enum upc_barrier_fence which)
   upc_conduit.barrier_fence (which);
 }
 
-/* ---- What threads do together.  These are no events.  */
+/* ---- Operations of all threads together.  These are not events.  */
 
 /* All threads get here before one leaves.  No fence: see upc_library_barrier
    in runtime.h.  Has nothing to do with upc_notify and upc_wait.  */

@@ -40,7 +40,7 @@ __upc_put (upc_pts_t dst, const void *src, size_t n, int how)
     upc_conduit.put (dst, src, n);
 }
 
-/* The same for values.  */
+/* Accesses to scalar values.  */
 #define SCALAR(type, size)						\
   type									\
   __upc_get_##size (upc_pts_t src, int how)				\

@@ -22,7 +22,8 @@ no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
 	       (unsigned long long) room);
 }
 
-/* What each thread has of NBLOCKS of NBYTES, or more than there can be.  */
+/* Returns how many bytes each thread has of NBLOCKS of NBYTES; UINT64_MAX if that
+   overflows.  */
 static uint64_t
 share (size_t nblocks, size_t nbytes)
 {

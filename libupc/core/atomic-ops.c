@@ -36,7 +36,7 @@
 				       RELAXED));			\
     break;
 
-/* What all types have.  SAME says whether two values are equal.  */
+/* The operations of all types.  SAME compares two values.  */
 #define ACCESSORS(SAME)							\
   case UPC_GET:								\
     __atomic_load (object, &old, order);				\

@@ -15,7 +15,7 @@
 typedef void upc_atomic_apply (void *fetch, upc_op_t op, void *target,
 			       const void *operand1, const void *operand2);
 
-/* What each kind of type has.  */
+/* The operations of each kind of type.  */
 #define ATOMIC_ACCESSORS (UPC_GET | UPC_SET | UPC_CSWAP)
 #define ATOMIC_NUMERIC							\
   (ATOMIC_ACCESSORS | UPC_ADD | UPC_SUB | UPC_MULT | UPC_INC | UPC_DEC	\

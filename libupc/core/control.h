@@ -27,7 +27,7 @@ struct upc_barrier
   uint32_t sleepers;
 };
 
-/* What the threads that arrived at the program's barrier have said, of one
+/* The names that the threads which arrived at the program's barrier have given, of one
    phase; see barrier.c.  */
 struct upc_consensus
 {
@@ -35,7 +35,7 @@ struct upc_consensus
   uint64_t other;		/* one that differs, or 0 */
 };
 
-/* The same where not all threads are near: see am-barrier.c.  MET is for this phase
+/* Those of all threads where not all are near: see am-barrier.c.  MET is for this phase
    and the one before or behind it.  */
 #define UPC_SAID 4
 struct upc_met
@@ -62,7 +62,7 @@ enum upc_thread_state
   UPC_GONE			/* the process ended without that */
 };
 
-/* What a thread that has slept waits for.  */
+/* The kinds of events that a sleeping thread waits for.  */
 enum upc_waits_for
 {
   UPC_WAITS_FOR_NOTHING,	/* or for an event that comes by itself */
@@ -146,7 +146,7 @@ extern pid_t upc_process;
 
 /* ---- Start (start.c, options.c, space.c, monitor.c)  */
 
-/* What the command line and the environment say.  */
+/* The settings by command line and environment.  */
 struct upc_settings
 {
   int threads;
@@ -167,8 +167,8 @@ extern void upc_read_settings (int *argc, char **argv, int static_threads);
 /* Maps the control block and shared space; STATIC_SIZE bytes of each part are
    for static objects.  */
 extern void upc_map_space (uint64_t static_size);
-/* The same in steps, for processes that are not each other's children.  How much of
-   each part is for static objects; the size that a part is to have where COUNT are
+/* Its steps, for processes that are not each other's children: return how much of each
+   part is for static objects; return the size that a part is to have where COUNT are
    mapped; map those from FIRST's on, which follow one another in FILE from OFFSET
    on.  */
 extern uint64_t upc_static_part (uint64_t static_size);
@@ -239,7 +239,7 @@ struct upc_waiter
   uint32_t next;		/* in the queue: a thread, + 1 */
   uint32_t wanted;
 };
-/* What each thread waits for; null if all are near.  */
+/* The place where each thread waits; null if all are near.  */
 extern struct upc_waiter *upc_waiters;
 /* THREAD, which wants WANTED, waits in QUEUE from now on.  */
 extern void upc_queue_join (struct upc_queue *queue, int thread,
@@ -269,7 +269,7 @@ extern void upc_check_final (uint32_t phase);
 /* A thread is in WHERE, another in the final barrier: they will never meet.
    End the program.  */
 extern void upc_end_mixed (const char *where);
-/* The same, where it is known that THREAD is waited for; it may be -1.  */
+/* Does the same, where it is known that THREAD is waited for; it may be -1.  */
 extern void upc_end_waiting (int thread, const char *where);
 /* Returns whether THREAD is in the final barrier, or its process is gone.  */
 extern bool upc_has_ended (int thread);

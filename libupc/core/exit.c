@@ -24,7 +24,7 @@
 
 static bool main_returned;
 
-/* A child that the program forked is no UPC thread.  */
+/* Returns whether the caller is a UPC thread: a child that the program forked is not.  */
 static bool
 is_upc_thread (void)
 {

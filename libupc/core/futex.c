@@ -32,8 +32,7 @@ static struct
   bool spread;			/* each thread can have a processor */
 } patience = { 0, 0, false };
 
-/* Whether sleepers do the fences of those who wake them; the same in all
-   processes.  */
+/* True if sleepers do the fences of those that wake them, in all processes.  */
 static bool sleepers_fence;
 
 static bool
@@ -164,7 +163,7 @@ sleep_a_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
   errno = saved_errno;
 }
 
-/* What the program calls while it waits by itself.  */
+/* Lets others go on.  The program calls it while it waits by itself.  */
 void
 bupc_poll (void)
 {

@@ -22,7 +22,7 @@ struct upc_lock
 };
 #define UPC_LOCK_MARK UINT64_C (0x6b636f6c5f637075)
 
-/* What upc_serve_lock_take and upc_serve_lock_give return.  */
+/* The values of upc_serve_lock_take and upc_serve_lock_give.  */
 enum upc_lock_answer
 {
   UPC_LOCK_DONE,

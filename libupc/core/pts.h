@@ -35,18 +35,18 @@ _Static_assert (UPC_ADDRESS_BITS + UPC_THREAD_BITS + UPC_PHASE_BITS == 64
 /* Shared space, and who this thread is among how many: set once, at the start
    (start.c), in each process.  */
 extern char *__upc_base __UPC_OF_KIND (__upc_base);
-/* What to subtract from the address of an object's proxy (a variable in section
+/* The number to subtract from the address of an object's proxy (a variable in section
    upc_shared) for its ADDRESS.  */
 extern uint64_t __upc_origin __UPC_OF_KIND (__upc_origin);
-/* What to add to it for this thread's part of the object in this process.  */
+/* The number to add to it for this thread's part of the object in this process.  */
 extern uint64_t __upc_own;
 extern int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
 /* The threads whose parts have addresses in this process: so many from the first
    one on.  */
 extern unsigned int __upc_near_first, __upc_near_count;
-/* Whether these are all threads: upc_conduit.addressable.  */
+/* True if these are all threads: upc_conduit.addressable.  */
 extern int __upc_all_near;
-/* What compiled code looks at before accesses that may be events.  */
+/* The flag that compiled code reads before accesses that may be events.  */
 extern const volatile unsigned char *__upc_watched;
 /* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:
    gasp-upc-prelude.h.  */

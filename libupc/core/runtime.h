@@ -48,8 +48,8 @@
 extern struct gasp_gcc_provider upc_provider;
 
 /* In a function that has POSITION: the events below are of TAG.  They are
-   reported to the tool if there is one; what the tool does meanwhile is no
-   event.  */
+   reported to the tool if there is one; calls that the tool makes are not
+   events.  */
 #define EVENTS(tag)							\
   const unsigned int upc_tag_ = (tag);					\
   const unsigned long upc_position_					\
@@ -78,13 +78,13 @@ extern __thread const struct upc_place *upc_place;
     }									\
   while (0)
 
-/* Whether there is a tool.  */
+/* True if there is a tool.  */
 #define EVENTS_WANTED (upc_call_ != NULL)
 
 #define START(...) RAISE (upc_tag_, GASP_START, ##__VA_ARGS__)
 #define END(...) RAISE (upc_tag_, GASP_END, ##__VA_ARGS__)
 #define ATOMIC(...) RAISE (upc_tag_, GASP_ATOMIC, ##__VA_ARGS__)
-/* The same for any event, in a function that has EVENTS.  */
+/* Raises any event, in a function that has EVENTS.  */
 #define RAISE(tag, type, ...)						\
   do									\
     if (unlikely (upc_call_ != NULL))					\
@@ -100,8 +100,8 @@ extern __thread const struct upc_place *upc_place;
 
 /* Prints one line on standard error, "libupc: " in front.  */
 extern void upc_message (const char *format, ...) PRINTF (1);
-/* The same with the thread's number in front, and end the program (status 1).
-   For mistakes of the program that cannot be gone on after.  */
+/* Prints that with the thread's number in front, and ends the program (status 1): for
+   mistakes of the program after which it cannot go on.  */
 extern void upc_fatal (const char *format, ...) PRINTF (1)
   __attribute__ ((noreturn));
 
@@ -138,8 +138,8 @@ extern void upc_mutex_unlock (struct upc_mutex *mutex);
    those who sleep.  Whoever changes *WORD calls upc_wake_all after it.  */
 extern void upc_wait_while (const uint32_t *word, uint32_t value,
 			    uint32_t *sleepers);
-/* The same, but no longer than half a second more than spinning takes; whether it
-   has changed.  */
+/* Does that, but no longer than half a second more than spinning takes.  Returns whether
+   it has changed.  */
 extern bool upc_wait_a_while (const uint32_t *word, uint32_t value,
 			      uint32_t *sleepers);
 extern void upc_wake_all (const uint32_t *word, uint32_t *sleepers);
@@ -166,7 +166,7 @@ extern void __gasp_upc_put (upc_pts_t dst, const void *src, size_t n, int how,
 			    POSITION);
 extern void __gasp_upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how,
 			     POSITION);
-/* The same for values of 1, 2, 4 and 8 bytes.  */
+/* Accesses to values of 1, 2, 4 and 8 bytes.  */
 #define UPC_SCALAR(type, size)						\
   extern type __upc_get_##size (upc_pts_t src, int how);		\
   extern void __upc_put_##size (upc_pts_t dst, type value, int how);	\

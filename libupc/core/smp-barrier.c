@@ -12,7 +12,7 @@
 
 #include "core/control.h"
 
-/* What a thread has said, in 64 bits.  */
+/* The name that a thread has given, in 64 bits.  */
 #define SAID (UINT64_C (1) << 63)
 
 static inline uint64_t

@@ -5,7 +5,7 @@
 #include "library/atomic.h"
 #include "core/atomic-ops.h"
 
-/* Returns the type of DOMAIN's objects; 0 if it is no domain.  */
+/* Returns the type of DOMAIN's objects; 0 if it is not a domain.  */
 static upc_type_t
 type_of (upc_pts_t domain)
 {

@@ -8,7 +8,7 @@
 
 #include "library/nb.h"
 
-/* What does CALL, a statement, behind START and before END.  */
+/* Defines TWIN, which does CALL, a statement, between the events START and END.  */
 #define PROCEDURE(twin, event, parameters, call, start, end)		\
   extern void twin parameters;						\
   void									\
@@ -20,7 +20,7 @@
     end;								\
   }
 
-/* The same if CALL sets RESULT.  */
+/* Defines a TWIN whose CALL sets RESULT.  */
 #define FUNCTION(type, twin, event, parameters, call, start, end)	\
   extern type twin parameters;						\
   type									\
@@ -63,7 +63,7 @@ FUNCTION (upc_pts_t, __gasp_upc_local_alloc, GASP_UPC_ALLOC,
 	  result = upc_local_alloc (nblocks, nbytes),
 	  START (nblocks * nbytes), END (nblocks * nbytes, &result))
 
-/* What has one pointer.  */
+/* Defines the twin of a function of one pointer.  */
 #define OF_ONE(name, event)						\
   PROCEDURE (__gasp_##name, event, (upc_pts_t p, POSITION), name (p),	\
 	     START (&p), END (&p))

@@ -60,8 +60,8 @@ extern int bupc_dump_shared (shared const void *ptr, char *buf, int maxlen);
 extern shared void *bupc_ptradd (shared void *p, size_t blockelems,
 				 size_t elemsz, ptrdiff_t elemincr);
 
-/* Whether the calling thread has an address for what PTR points to (or PTR is
-   null), and that; whether for all of THREAD's.  */
+/* Return whether the calling thread has an address for what PTR points to (or PTR is
+   null); that address; and whether it has one for all of THREAD's objects.  */
 extern int bupc_castable (shared const void *ptr);
 extern void *bupc_cast (shared const void *ptr) __asm__ ("upc_cast");
 extern int bupc_thread_castable (unsigned int thread);
@@ -69,15 +69,15 @@ extern int bupc_thread_castable (unsigned int thread);
 /* The other way: what points to *PTR; null if that is not shared.  */
 extern shared void *bupc_inverse_cast (void *ptr);
 
-/* The same address as PTR's, which is in this thread's part, in the part of
-   THREAD, with PHASE.  */
+/* Returns the address in the part of THREAD, with PHASE, that PTR has in this thread's
+   part.  */
 extern shared void *bupc_local_to_shared (void *ptr, int thread, int phase);
 
 /* Returns how far thread B's memory is from thread A: BUPC_THREADS_SAME, or
    one of the others, or between two of them.  */
 extern unsigned int bupc_thread_distance (int a, int b);
 
-/* Whether A and B, which are types or expressions, have the same type, with all
+/* True if A and B, which are types or expressions, have the same type, with all
    qualifiers and layouts.  */
 #define bupc_assert_type(a, b)						\
   __builtin_types_compatible_p (__typeof__ (a) *, __typeof__ (b) *)
@@ -266,7 +266,7 @@ extern void bupc_memput_signal_async (shared void *dst, const void *src,
   __BUPC_ATOMIC (prefix, code, how, fetchnotand, type, type value)	\
   __BUPC_ATOMIC (prefix, code, how, fetchnot, type)
 
-/* The same on private memory, for threads of the process.  */
+/* Atomic operations on private memory, for threads of the process.  */
 #define __BUPC_INLINE							\
   static __inline__ __attribute__ ((__always_inline__, __artificial__,	\
 				    __unused__, __no_instrument_function__))

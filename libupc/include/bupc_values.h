@@ -11,7 +11,7 @@
 /* The least room that bupc_dump_shared takes.  */
 #define BUPC_DUMP_MIN_LENGTH 100
 
-/* What bupc_thread_distance returns.  */
+/* Values of bupc_thread_distance.  */
 #define BUPC_THREADS_SAME 0
 #define BUPC_THREADS_VERYNEAR 100	/* its memory can be addressed */
 #define BUPC_THREADS_NEAR 200

@@ -28,8 +28,8 @@ struct upc_io_memory {
   size_t length;
 };
 
-/* What one thread reads or writes: the bytes of the memory parts, one after
-   the other, from or to those of the file parts.  */
+/* A thread's transfer: the bytes of the memory parts, one after the other, from or to
+   those of the file parts.  */
 struct upc_io_request {
   bool write;
   int fd;
@@ -73,7 +73,7 @@ struct upc_io_file {
 /* This thread's view of FD; null with errno set if it is not open, or an
    asynchronous operation is outstanding.  */
 extern struct upc_io_file *upc_io_file (upc_pts_t fd);
-/* The same, whether one is or not.  */
+/* Returns it even if one is outstanding.  */
 extern struct upc_io_file *upc_io_any_file (upc_pts_t fd);
 
 /* Returns the error that any thread has: that of the first; 0 if none has.
@@ -82,7 +82,7 @@ extern int upc_io_agree (int error);
 /* 0 if there is no error; else -1 with errno set.  */
 extern int upc_io_result (int error);
 
-/* What upc_all_fsync does; returns an error.  */
+/* Does the work of upc_all_fsync; returns an error.  */
 extern int upc_io_sync (struct upc_io_file *file);
 
 /* Keeps those of COUNT hints that are predefined; returns an error.  */

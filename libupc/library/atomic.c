@@ -63,7 +63,7 @@ check (const char *function, upc_pts_t domain, upc_op_t op)
   return upc_atomic_type (d->type);
 }
 
-/* Whether the operation's operands are there.  */
+/* Ends the program if an operand of the operation is missing.  */
 static void
 check_operands (const char *function, upc_op_t op, const void *fetch_ptr,
 		const void *operand1, const void *operand2)

@@ -194,7 +194,7 @@ fold_slots (const struct reduction *r, const union value *mine, bool own, int en
   return any;
 }
 
-/* What a thread gives where slots cannot be addressed.  */
+/* The share of a thread where slots cannot be addressed.  */
 struct partial {
   union value sum;
   bool any;
@@ -220,8 +220,7 @@ combine (const void *a_pointer, void *b_pointer)
     *b = (struct partial) { sum, true };
 }
 
-/* The same by the conduit; a function of the program's is called by this thread
-   only.  */
+/* Folds by the conduit; a function of the program's is called by this thread only.  */
 static void
 fold_far (const struct reduction *r, struct partial *mine, bool before)
 {

@@ -46,8 +46,8 @@ __UPC_SCALARS (__UPC_DECLARE)
 
 /* ---- Accesses where parts may have no address: those that have, in line.  */
 
-/* Whether an access to P, in mode HOW, can be done here and now.  Loops are unswitched
-   by whether all threads are near, and have no tests if they are.  */
+/* Returns whether an access to P, in mode HOW, can be done here and now.  Loops are
+   unswitched by whether all threads are near, and have no tests if they are.  */
 __UPC_INLINE int
 __upc_near (__upc_pts __p, int __how)
 {
@@ -190,7 +190,7 @@ __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 
 /* ---- The same where they may be events  */
 
-/* Whether an access to P, in mode HOW, can be done here and now, unseen.  */
+/* Returns whether an access to P, in mode HOW, can be done here and now, unseen.  */
 __UPC_INLINE int
 __upc_unseen (__upc_pts __p, int __how)
 {

@@ -133,8 +133,8 @@ __upc_local (__upc_pts __p)
   return __upc_local_phaseless (__upc_offset (__p));
 }
 
-/* The same, where P is in the object whose proxy is at PROXY.  GCC takes it for
-   an address in that, and so knows that it is in no other object.  */
+/* Returns it where P is in the object whose proxy is at PROXY.  GCC takes it for an
+   address in that, and so knows that it is in no other object.  */
 __UPC_INLINE void *
 __upc_local_named (__upc_pts __p, const void *__proxy)
 {
@@ -265,12 +265,12 @@ __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
   return __upc_turn (__p, __upc_thread (__p), __n, __size);
 }
 
-/* Whether N is a constant by which one can go without leaving a block, as for
-   P++.  Then it is worth a comparison whether that is so for the block at hand.  */
+/* True if N is a constant by which one can go without leaving a block, as for P++.
+   Then it is worth a comparison whether that is so for the block at hand.  */
 #define __upc_within_p(n, block)					\
   (__builtin_constant_p (n) && (n) != 0 && -(block) < (n) && (n) < (block))
 
-/* Whether P and the element N further are in one block of BLOCK elements.  */
+/* Returns whether P and the element N further are in one block of BLOCK elements.  */
 __UPC_INLINE int
 __upc_in_block (__upc_pts __p, __upc_long __n, __upc_long __block)
 {
@@ -278,7 +278,7 @@ __upc_in_block (__upc_pts __p, __upc_long __n, __upc_long __block)
 		 : __p < (__upc_pts) (__block - __n) << __UPC_PHASE_SHIFT;
 }
 
-/* The same for blocks of BLOCK elements.  */
+/* Adds N to P in blocks of BLOCK elements.  */
 __UPC_INLINE __upc_pts
 __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 		   __upc_long __size)
@@ -377,8 +377,7 @@ void __upc_notify (int __named, int __id);
 void __upc_wait (int __named, int __id);
 void __upc_barrier (int __named, int __id);
 
-/* The same with any expression, which is looked at before it is made one of
-   those.  */
+/* These take any expression, which is checked before it is made one of those above.  */
 void __upc_notify_statement (int __named, ...);
 void __upc_wait_statement (int __named, ...);
 void __upc_barrier_statement (int __named, ...);

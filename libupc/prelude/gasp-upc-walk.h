@@ -66,7 +66,7 @@ __upc_long __upc_walk_seek (__upc_long __number, __upc_long __advance,
 			    __upc_long __block, __upc_long __at,
 			    __upc_long __stop)
   __attribute__ ((__const__, __nothrow__, __leaf__));
-/* The same, by C's division, of numbers of any size.  */
+/* Returns that by C's division, of numbers of any size.  */
 __upc_long __upc_walk_test (__upc_long __number, __upc_long __advance,
 			    __upc_long __block, __upc_long __at,
 			    __upc_long __stop, int __rounding)
@@ -146,7 +146,7 @@ __upc_walk_own (__upc_long __n, __upc_long __block)
 
 /* ---- Starting  */
 
-/* Whether C's division differs from that by __upc_floor for some iteration, or
+/* Returns whether C's division differs from that by __upc_floor for some iteration, or
    there is an overflow on the way.  */
 __UPC_INLINE int
 __upc_walk_odd (const struct __upc_forall *__f)
@@ -392,7 +392,7 @@ __upc_walk_last (const struct __upc_forall *__f)
 		       + (__upc_pts) __f->total * (__upc_pts) __f->step);
 }
 
-/* Whether cursors are to be computed.  */
+/* Returns whether cursors are to be computed.  */
 __UPC_INLINE int
 __upc_walk_fresh (const struct __upc_forall *__f)
 {

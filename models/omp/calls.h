@@ -22,7 +22,7 @@ typedef unsigned long long ull;
   extern type wrap_##name params;
 #include "gomp-calls.def"
 
-/* What the layer asks of libgomp for itself.  */
+/* Functions of libgomp that the layer calls for itself.  */
 #define GOMP_QUERIES(QUERY)						\
   QUERY (int, omp_get_thread_num, (void))				\
   QUERY (int, omp_get_num_threads, (void))				\

@@ -344,7 +344,7 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
     RAISE (tag, type_of (endpoint), address, word (task));
 }
 
-/* What only tries to get a lock does not wait for it.  */
+/* Returns the event of KIND; 0 for attempts to get a lock, which do not wait for it.  */
 static unsigned int
 tag_of_mutex (ompt_mutex_t kind)
 {

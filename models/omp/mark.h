@@ -21,8 +21,8 @@ extern "C" {
 
 #pragma GCC visibility push (default)
 
-/* Whether there may be a tool: compiled code tests it first.  Each unit has a weak
-   one, too; they are one in the program.  */
+/* True if there may be a tool: compiled code tests it first.  Each unit has a weak one,
+   too; they are one in the program.  */
 extern unsigned char __gasp_omp_active;
 
 /* A worksharing region begins.  The next barrier of the same task, the next

@@ -6,7 +6,7 @@
 #include "raise.h"
 #include "sync.h"
 
-/* What enumerate_mutex_impls knows: futexes.  */
+/* The only implementation that enumerate_mutex_impls names: futexes.  */
 #define IMPLEMENTATION 1
 #define ID(object) ((uintptr_t) (object))
 

@@ -22,7 +22,7 @@ innermost_is_scope (const struct task *task)
 {
   return task->open && task->works[task->open - 1].kind == ompt_work_scope;
 }
-/* The innermost open region ends, if there is one and it is no scope.  */
+/* Ends the innermost open region, if there is one and it is not a scope.  */
 INLINE void
 gasp_omp_work_end (struct thread *thread, const void *place)
 {
@@ -164,7 +164,7 @@ iterations_ull (bool up, uint64_t start, uint64_t end, uint64_t step)
   return start > end ? (start - end - step - 1) / -step : 0;
 }
 
-/* What schedule(runtime) currently means.  */
+/* Returns the schedule that schedule(runtime) stands for now.  */
 extern int gasp_omp_runtime_kind (void);
 
 #pragma GCC visibility pop

@@ -48,7 +48,7 @@ struct head {
   bool loop;
 };
 
-/* What copies have in common.  */
+/* The data that copies have in common.  */
 struct creation {
   struct task *parent;
   void (*fn) (void *);
@@ -409,7 +409,7 @@ group_end (struct thread *thread)
 {
   struct task *task = thread->current;
   struct group *group = task->group;
-  /* That of a parallel region is no taskgroup's.  */
+  /* That of a parallel region does not belong to a taskgroup.  */
   if (!group || !gasp_omp_cancellable ())
     return;
   task->group = group->outer;

@@ -20,7 +20,7 @@ extern void gasp_omp_finalize (void);
 typedef int gasp_omp_start_t (int (*) (int, char **, char **), int, char **,
 			      void (*) (void), void (*) (void), void (*) (void),
 			      void *);
-/* What it does for the program, with the tool started before MAIN.  */
+/* Starts the program, with the tool started before MAIN.  */
 extern int gasp_omp_start (gasp_omp_start_t *real,
 			   int (*main_function) (int, char **, char **),
 			   int argc, char **argv, void (*init) (void),
@@ -33,7 +33,7 @@ extern int gasp_omp_start (gasp_omp_start_t *real,
 /* OMPT's functions, for the consumer of this number (inquire.c).  */
 extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 
-/* What omp_control_tool does, called from PLACE, in FRAME.  */
+/* Does the work of omp_control_tool, called from PLACE, in FRAME.  */
 extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 			     const void *place, void *frame);
 

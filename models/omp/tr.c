@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* What the report's ompt_set_callback answers.  */
+/* Results of the report's ompt_set_callback.  */
 enum { TR_ERROR, TR_NO_CALLBACK, TR_NEVER, TR_SOMETIMES, TR_ALWAYS };
 
 enum {
@@ -250,7 +250,7 @@ static void
 on_dependences (ompt_data_t *task, const ompt_dependence_t *from, int count)
 {
   struct tr_dependence to[count + 1];
-  /* Those of a doacross loop are no task's.  */
+  /* Those of a doacross loop do not belong to a task.  */
   if (count && (from->dependence_type == ompt_dependence_type_source
 		|| from->dependence_type == ompt_dependence_type_sink))
     return;

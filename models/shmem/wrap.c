@@ -55,7 +55,7 @@ pe_of_team (void *team, int pe)
   return team == world ? pe : translate && world && team ? translate (team, pe, world) : -1;
 }
 
-/* The same of a context, which may be a team's.  */
+/* Returns the number in the world of PE of CONTEXT, which may be a team's.  */
 static int
 pe_of_context (void *context, int pe)
 {

@@ -54,7 +54,7 @@
 #define UPC_JUMPS_OPTION "upc-forall-jumps"
 enum upc_jumps { JUMPS_WARNING, JUMPS_ERROR, JUMPS_IGNORED };
 
-/* What -fplugin-arg-gasp-upc* say.  */
+/* The values of -fplugin-arg-gasp-upc*.  */
 struct upc_option_values
 {
   bool on;
@@ -111,8 +111,8 @@ extern bool upc_same_layout (const_tree a, const_tree b);
 /* Returns whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
-/* Whether the pointers' targets in the latest conversion that GCC was denied are
-   shared.  */
+/* Sets *FROM and *TO to whether the pointers' targets in the latest conversion that GCC
+   was denied are shared.  */
 extern void upc_denied_conversion (bool *from, bool *to);
 /* The type NODE, of a cast perhaps, has been given its layout; null if the front
    end does something else.  */
@@ -284,7 +284,7 @@ extern void upc_push_place (vec<tree> *args);
 /* Returns a pointer-to-shared as a number: of the object that REF denotes; of
    the value of pointer P.  */
 extern tree upc_address_of (tree ref);
-/* The same without a phase.  */
+/* Returns that without a phase.  */
 extern tree upc_place_of (tree ref);
 /* That in GENERIC: what is still to be lowered.  */
 extern tree upc_place_expression (tree ref);
@@ -298,7 +298,7 @@ extern tree upc_pointer_value (tree p);
 extern tree upc_operand (tree p);
 /* P moved by N bytes, as the type POINTER moves.  */
 extern tree upc_move (tree p, tree bytes, const_tree pointer);
-/* The same, for NAME, which is assigned that; until upc_forget_moves.  */
+/* Does that for NAME, which is assigned the result; until upc_forget_moves.  */
 extern tree upc_move_for (tree name, tree p, tree bytes);
 extern void upc_forget_moves (void);
 extern tree upc_subtract (tree a, tree b, const_tree pointer);
@@ -309,8 +309,8 @@ extern tree upc_bits_type (void);
 extern tree upc_number (HOST_WIDE_INT n);
 
 /* ---- access.c  */
-/* What to have in the statement instead of the shared REF that it reads, or
-   writes.  */
+/* Return the replacement of the shared REF in the statement that reads, or writes,
+   it.  */
 extern tree upc_read (tree ref);
 extern tree upc_write (tree ref);
 /* Handles the statement whole if it copies shared to shared; if so, true.  */

@@ -78,7 +78,7 @@ cat > tool/bad.c <<'END'
 /* Whether N is odd.  */
 int odd (int n) { return n & 1; }
 /* Returns a number.  It tells the caller how many there
-   are; there is none where nothing is.  */
+   are, where there is one; this is no number.  */
 int number;	/* this line is longer than eighty columns, which is told of by what counts them */
 END
 { echo 'int'; echo 'f (void)'; echo '{'; yes '  g ();' | head -n 41; echo '}'; } > tool/long.c

@@ -92,8 +92,8 @@ upc_am_fence (void)
   wait_for_puts ();
 }
 
-/* What this thread has put to another one arrives there before the message by which it
-   says that it has come to the barrier, if there is one.  */
+/* Waits for puts only where they could be overtaken: data that this thread has put to
+   another one arrive there before a message that says it has come to the barrier.  */
 void
 upc_am_barrier_fence (enum upc_barrier_fence which)
 {
@@ -269,7 +269,8 @@ upc_am_set_nb (upc_pts_t dst, int c, size_t n)
   return UPC_COMPLETE;
 }
 
-/* What was put may have been read meanwhile, with what is beside it.  */
+/* Ends a nonblocking put.  Its bytes may have been read into the cache, with those beside
+   them, before they were written.  */
 static void
 end_transfer (struct upc_pending *transfer)
 {

@@ -20,7 +20,8 @@
 #include <stdlib.h>
 #include "conduit/am/am.h"
 
-/* What is remembered of a barrier, and of how many; and how much is asked for.  */
+/* The most reads that are remembered of a barrier, the most barriers, and the most bytes
+   that are asked for.  */
 #define READS 16
 #define BARRIERS 32
 #define MOST UINT64_C (65536)
@@ -41,7 +42,7 @@ struct barrier
   struct read reads[READS];
 };
 
-/* What was asked for.  */
+/* A request that was sent ahead.  */
 struct asked
 {
   struct read *read;		/* null: it is not valid any more */
@@ -169,7 +170,7 @@ upc_am_ahead_get (void *dst, upc_pts_t place, size_t n)
   return found;
 }
 
-/* What of B can be given up, or null.  */
+/* Returns a read of B that can be given up, or null.  */
 static struct read *
 useless (struct barrier *b)
 {

@@ -40,7 +40,7 @@ static char data[LINES][LINE] __attribute__ ((aligned (LINE)));
 static struct upc_mutex lock;
 /* Lines of others are forgotten.  */
 static uint32_t generation;
-/* Whether any of this generation has data, or is coming.  */
+/* True if any line of this generation has data, or is on its way.  */
 static bool in_use;
 
 static upc_pts_t
@@ -49,7 +49,8 @@ line_of (upc_pts_t place)
   return place / LINE;
 }
 
-/* The same lines of different threads lie apart.  */
+/* Returns where line NUMBER goes.  Lines with the same number within the parts of
+   different threads lie apart.  */
 static struct line *
 slot_of (upc_pts_t number)
 {
@@ -83,7 +84,7 @@ occupy (struct line *line, upc_pts_t number, enum state state)
   line->reads = 0;
 }
 
-/* What of line NUMBER is inside of the part: SIZE bytes, behind the first SKIP.  */
+/* The bytes of line NUMBER that are inside of the part: SIZE, behind the first SKIP.  */
 struct inside
 {
   size_t skip, size;

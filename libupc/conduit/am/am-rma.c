@@ -17,7 +17,7 @@
 
 bool upc_rma;
 
-/* What was put to threads, and not flushed yet; those threads.  */
+/* Ranges that were put to threads, and not flushed yet; those threads.  */
 #define RANGES 64
 static struct { upc_pts_t place; uint64_t n; } ranges[RANGES];
 static int range_count;

@@ -333,9 +333,9 @@ do_message (int from, const struct message *message)
     }
 }
 
-/* What was sent by threads that know of a meeting which is not over here, in the order
-   in which it came: what others sent before that meeting may still be on its way.  All of
-   it is from behind the same meeting, as there is no next one without this thread.  */
+/* Messages of threads that know of a meeting which is not over here, in the order in
+   which they came: others, sent before that meeting, may still be on their way.  All of
+   these are from behind the same meeting, as the next one needs this thread.  */
 static struct message *held, **last_held = &held;
 
 static bool
@@ -398,7 +398,7 @@ do_received (void)
   return true;
 }
 
-/* What has ended of what was begun; whether anything had, or ANY.  */
+/* Collects the transfers that have ended.  Returns whether any had, or ANY.  */
 static bool
 collect (bool any)
 {

@@ -21,7 +21,7 @@ enum upc_am_kind
   UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_REPLY
 };
 
-/* What an operation still waits for.  */
+/* The replies and data that an operation still waits for.  */
 struct upc_pending
 {
   uint32_t left;		/* replies */
@@ -60,7 +60,7 @@ extern void upc_am_finish (void);
    the latest when this thread waits.  */
 extern void upc_am_add (int thread, const struct upc_record *record,
 			const void *data, size_t n);
-/* The same, sent at once; for what others ask for meanwhile.  */
+/* Does the same, and sends it at once: for replies to requests of others.  */
 extern void upc_am_send_now (int thread, const struct upc_record *record,
 			     const void *data, size_t n);
 /* Send or receive N bytes of large data; then tell PENDING of THREAD, or, if
@@ -94,7 +94,7 @@ extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *w
 extern void upc_am_wait (struct upc_pending *pending);
 /* Poll once, unless another thread does; whether there was a message.  */
 extern bool upc_am_look (void);
-/* Whether threads have to share processors.  */
+/* Chooses how long to spin: CROWDED if threads have to share processors.  */
 extern void upc_am_be_patient (bool crowded);
 /* After LOOKS in vain: let others have the processor.  */
 extern void upc_am_relax (unsigned int looks);
@@ -124,8 +124,7 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 extern void upc_am_add_node (int first);
 /* Chooses how they meet, all together, before they do.  */
 extern void upc_am_choose_barrier (void);
-/* Whether they meet so that what was put has arrived with all threads behind the
-   meeting.  */
+/* True if a meeting guarantees that all data put before it have arrived behind it.  */
 extern bool upc_am_each_tells_each;
 /* How many meetings are over, as far as this node knows.  Who is sent something by a
    thread that knows of more has to wait with it until these are over here, too; all
@@ -166,7 +165,7 @@ extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
 
 /* ---- am-rma.c: data by one-sided functions  */
 
-/* Whether they go so.  */
+/* True if data go by one-sided functions.  */
 extern bool upc_rma;
 /* Finds out, all together, before anybody looks.  */
 extern void upc_rma_start (void);
@@ -174,7 +173,7 @@ extern void upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			 size_t n);
 extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
 			 size_t n);
-/* Whether data put to THREAD have arrived, or those put to all.  */
+/* Waits until data put to THREAD, or to all threads, have arrived.  */
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
 

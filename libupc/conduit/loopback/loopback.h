@@ -24,9 +24,9 @@ extern void upc_cache_get (void *dst, upc_pts_t src, size_t n);
 extern void upc_cache_put (upc_pts_t dst, const void *src, size_t n);
 /* Lets data that were put to N bytes at P arrive.  */
 extern void upc_cache_flush (upc_pts_t p, size_t n);
-/* The same, and N bytes at P are about to change.  */
+/* Does the same, and drops them, since they are about to change.  */
 extern void upc_cache_forget (upc_pts_t p, size_t n);
-/* The same for everything.  */
+/* Does the same for the whole cache.  */
 extern void upc_cache_invalidate (void);
 
 /* ---- Nonblocking operations (transfer.c)  */

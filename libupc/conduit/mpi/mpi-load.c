@@ -116,8 +116,8 @@ program_calls_mpi (const char *mpi)
   return true;
 }
 
-/* Its threads are none of the program's, and are to take no signals that are
-   meant for that.  */
+/* Starts MPI.  Its threads are not the program's, and are to take no signals that are
+   meant for it.  */
 static void
 start_net (bool shared, int *rank, int *size)
 {

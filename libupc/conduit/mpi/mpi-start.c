@@ -62,7 +62,8 @@ upc_mpi_least (uint64_t mine)
   return mine;
 }
 
-/* What this thread has is of itself and those in front of it.  */
+/* Returns the N bytes at MINE of all threads.  At any time, this thread has those of
+   itself and of the ones in front of it.  */
 void *
 upc_mpi_collect (const void *mine, size_t n)
 {

@@ -175,7 +175,7 @@ upc_mpi_library_barrier (void)
 
 /* ---- The program's barrier, and that of exit  */
 
-/* What threads say, of which the greatest counts.  */
+/* The words that threads pass on; the greatest counts.  */
 enum said
 {
   FIRST,			/* what is NAMED, in another order; 0 if nothing is */

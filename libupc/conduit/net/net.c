@@ -214,7 +214,7 @@ exchange (void *to, const void *from, size_t n, upc_net_request_t *request)
 		 of (request));
 }
 
-/* What the operation under way combines by.  */
+/* The function by which the operation under way combines.  */
 static void (*combine_by) (const void *a, void *b);
 
 static void

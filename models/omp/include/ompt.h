@@ -126,7 +126,7 @@ typedef enum ompt_event_e {
 #define OMPT_API		/* got by the lookup that a tool is given */
 #define OMPT_TARG_API		/* got by that of a device */
 
-/* 0 is no thread, no region, no task; a wait identifier is 0 if unknown.  */
+/* 0 stands for none; a wait identifier is 0 if unknown.  */
 typedef uint64_t ompt_thread_id_t;
 typedef uint64_t ompt_parallel_id_t;
 typedef uint64_t ompt_task_id_t;

@@ -55,7 +55,7 @@ struct word
   struct word *next;
 };
 
-/* Numbers of tokens, and of what goes with them.  NONE is no token's.  */
+/* Numbers of tokens, and of data that go with them.  NONE stands for no token.  */
 typedef uint32_t token_id;
 #define NONE UINT32_MAX
 
@@ -67,7 +67,7 @@ struct token
   uint8_t kind;			/* enum upc_kind */
   uint8_t code;			/* enum code, OTHER in plain code */
   uint8_t done;			/* has been dealt with before its turn */
-  uint8_t plain;		/* in code where UPC's words are none */
+  uint8_t plain;		/* in code where UPC's words are ordinary names */
 };
 
 /* Words separated by spaces.  */
@@ -89,7 +89,7 @@ struct problem
   token_id at;
 };
 
-/* What was counted of a typedef name in a block, until its end.  */
+/* A count of a typedef name in a block, until its end.  */
 struct mark
 {
   unsigned *count;
@@ -265,7 +265,7 @@ class_at (const struct upc_unit *unit, token_id i)
   return code_at (unit, i) ? unit->tokens[i].word->class : 0;
 }
 
-/* Returns whether there is an identifier that is no word of the language.  */
+/* Returns whether there is an identifier that is not a word of the language.  */
 static inline bool
 is_name (const struct upc_unit *unit, token_id i)
 {

@@ -104,9 +104,9 @@
 
    (inline but for the last; the struct may have more in it).  Enter makes
    .controls true if it filters and no upc_forall around it does, in this
-   function or in a caller.  __upc_forall_mine is no function: the compiler
-   side replaces its calls, by the type of AFFINITY, and complains about types
-   that are none.  break, continue, goto and return are those of the "for".
+   function or in a caller.  __upc_forall_mine is not a function: the compiler
+   side replaces its calls, by the type of AFFINITY, and rejects types that
+   AFFINITY cannot have.  break, continue, goto and return are those of the "for".
 
    6. Statements.  upc_notify E; becomes __upc_notify_statement (1, (E)); and
    upc_notify; __upc_notify_statement (0, 0);  likewise upc_wait and upc_barrier.
@@ -148,9 +148,9 @@
 #define UPC_WORD_SIZEOF "upc_szop"
 #define UPC_WORD_JOIN "upc_join"
 
-/* First argument of the first two, if it is no expression of the user's.  Each
-   is one token, and above the largest block size; so shared and shared [1] can
-   be told apart (void may have the first), and [-1] is an error.  */
+/* First argument of the first two, if it is not an expression of the user's.  Each is
+   one token, and above the largest block size; so shared and shared [1] can be
+   distinguished (void may have the first), and [-1] is an error.  */
 #define UPC_BLOCK_FIRST 2147483001
 #define UPC_BLOCK_INDEFINITE 2147483001	/* shared [] */
 #define UPC_BLOCK_DEFAULT 2147483002	/* shared */
@@ -194,7 +194,7 @@
 #define UPC_PRAGMA_MODE "upc"
 #define UPC_PRAGMA_END "upc_end"
 
-/* What may follow UPC_PRAGMA_MODE besides modes.  */
+/* Words that may follow UPC_PRAGMA_MODE besides modes.  */
 #define UPC_PRAGMA_C_CODE "c_code"
 #define UPC_PRAGMA_UPC_CODE "upc_code"
 

@@ -38,7 +38,7 @@ number_of (tree affinity)
   return fold_convert (long_integer_type_node, affinity);
 }
 
-/* What CALL, of __upc_forall_mine, stands for.  */
+/* Returns the expression that CALL, of __upc_forall_mine, stands for.  */
 static tree
 decide (tree call)
 {

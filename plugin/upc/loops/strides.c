@@ -197,7 +197,7 @@ append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
   upc_pass_cursors (cursors, loop, list);
 }
 
-/* What comes instead of LOOP, of which CONTROLS says whether its affinity
+/* Returns the statements that replace LOOP, of which CONTROLS says whether its affinity
    counts.  */
 static tree
 rewrite (const struct upc_loop *loop, tree controls,

@@ -60,8 +60,7 @@ upc_fence_around (void)
 
 /* ---- In place  */
 
-/* What is known of references that does not show in them: see
-   upc_set_meaning.  */
+/* Facts about references that do not show in them: see upc_set_meaning.  */
 struct meaning
 {
   tree object;
@@ -90,7 +89,8 @@ upc_set_meaning (tree ref, tree object, const struct upc_told *told)
   MR_DEPENDENCE_BASE (ref) = i;
 }
 
-/* What has been set of REF or of what it is a part of; or null.  */
+/* Returns the meaning that has been set of REF, or of the reference that it is a part
+   of; or null.  */
 static const struct meaning *
 meaning_of (tree ref)
 {
@@ -107,8 +107,8 @@ upc_told_p (tree ref)
   return meaning && meaning->told.flag;
 }
 
-/* What pointers of these names are known to point to: into OBJECT, or, if OWN,
-   to where this thread's part of it begins.  */
+/* The known targets of pointers of these names: in OBJECT, or, if OWN, the beginning of
+   this thread's part of it.  */
 struct pointee {
   tree object;
   bool own;

@@ -132,9 +132,9 @@ elements_of_offset (tree bytes, HOST_WIDE_INT size)
 		      upc_number (factor / size));
 }
 
-/* P moved by BYTES, which are no elements of P's layout: a member's address has
-   been moved, then made a pointer to the structure, which GCC has done before
-   the other.  */
+/* Returns P moved by BYTES, which are not whole elements of P's layout: a member's
+   address has been moved, then made a pointer to the structure, which GCC has done
+   before the other.  */
 static tree
 move_member (tree p, tree bytes)
 {
@@ -417,7 +417,7 @@ address_of_element (tree ref, enum upc_function blocked)
 			&layout, blocked);
 }
 
-/* The same without a phase, where there may be one.  */
+/* Returns it without a phase, where there may be one.  */
 static tree
 place_of_element (tree ref)
 {
@@ -486,7 +486,7 @@ upc_subtract (tree a, tree b, const_tree pointer)
 		   upc_number (layout.block), upc_number (layout.size));
 }
 
-/* What two pointers to the same place have in common.  */
+/* Returns the part of P that is the same in all pointers to a place.  */
 tree
 upc_comparable (tree p)
 {

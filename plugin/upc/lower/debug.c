@@ -20,7 +20,7 @@ struct hidden_type
 };
 static vec<hidden_type> hidden;
 
-/* What GCC calls, and our copy of that.  */
+/* The hooks that GCC calls, and our copy of them.  */
 static const struct gcc_debug_hooks *outer;
 static struct gcc_debug_hooks hooks;
 
@@ -44,7 +44,8 @@ variants_leave_spaces (tree type)
       }
 }
 
-/* What the members of TYPE, a structure, lead to.  */
+/* Takes the address spaces out of the types that the members of TYPE, a structure, lead
+   to.  */
 static void
 members_leave_spaces (tree type)
 {

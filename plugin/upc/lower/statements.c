@@ -31,7 +31,8 @@ statement_of (tree expr)
   return -1;
 }
 
-/* What threads do together cannot be done in what one of them does.  */
+/* Reports, for walk_tree, statements of all threads within iterations that one of them
+   executes.  */
 static tree
 find_collective (tree *where, int *walk_subtrees, void *)
 {
@@ -47,7 +48,7 @@ find_collective (tree *where, int *walk_subtrees, void *)
 /* ---- Ways into and out of the iterations of one thread, which others do not go:
    undefined (UPC 1.3, 6.6.2).  */
 
-/* What a walk through FN's statements, or a part of them, finds.  */
+/* The result of a walk through FN's statements, or a part of them.  */
 struct jumps
 {
   tree fn = NULL_TREE;		/* if it has yet to be walked through */

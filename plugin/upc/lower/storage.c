@@ -67,7 +67,7 @@ take_linkage (tree proxy, tree decl)
   DECL_USER_ALIGN (proxy) = 1;
 }
 
-/* DECL is no object of the compiler's any more.  */
+/* Withdraws DECL from the objects that the compiler allocates.  */
 static void
 retire (tree decl)
 {

@@ -100,7 +100,7 @@ same_p (tree ref, tree expr)
 	  && operand_equal_p (ref, expr, OEP_ADDRESS_OF));
 }
 
-/* What becomes of REF: it OP VALUE.  OP is 0 if it is nothing of the kind.  */
+/* An assignment to REF of REF OP VALUE.  OP is 0 if it is not such an assignment.  */
 struct update
 {
   tree ref, value;

@@ -45,7 +45,7 @@ upc_size_p (const_tree expr)
   return VAR_P (expr) && DECL_HAS_VALUE_EXPR_P (expr);
 }
 
-/* What LEAF stands for, of type sizetype.  */
+/* Returns the expression that LEAF stands for, of type sizetype.  */
 static tree
 expression_of (tree leaf)
 {

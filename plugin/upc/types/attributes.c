@@ -33,7 +33,7 @@ struct finishing
 
 /* ---- Arguments  */
 
-/* Whether EXPR has THREADS in it.  */
+/* Finds THREADS in an expression, for walk_tree.  */
 static tree
 find_threads (tree *where, int *, void *)
 {

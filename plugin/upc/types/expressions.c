@@ -165,8 +165,8 @@ upc_objects_measured_p (void)
   return measures_objects;
 }
 
-/* What the front end makes of _Atomic objects: calls of builtin functions with
-   local addresses.  */
+/* Handles accesses to _Atomic objects, for which the front end makes calls of builtin
+   functions with local addresses.  */
 static void
 visit_builtin_call (tree call, const_tree fn)
 {

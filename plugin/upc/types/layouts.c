@@ -25,7 +25,7 @@ enum { FIRST = 20, LIMIT = 256 };
 static struct
 {
   unsigned HOST_WIDE_INT block;
-  HOST_WIDE_INT size;		/* of an element that is no structure */
+  HOST_WIDE_INT size;		/* of an element that is not a structure */
   enum upc_mode mode;
 } layouts[LIMIT];
 static tree structures[LIMIT];	/* the element if it is one */
