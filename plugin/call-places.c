@@ -73,7 +73,8 @@ nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
   return DECL_SOURCE_LOCATION (cfun->decl);
 }
 
-/* GCC gives these no place either, and nothing else of the construct has it.  */
+/* GCC gives these no place either, and nothing else of the construct has
+   it.  */
 static location_t
 place_by_name (gcall *call)
 {
@@ -90,9 +91,9 @@ place_by_name (gcall *call)
   return UNKNOWN_LOCATION;
 }
 
-/* If FN is one of gfortran's functions for coarrays, have its calls lead to the variant in
-   libgasp_caf.a.  GCC's own implementations are static libraries: their functions cannot be
-   intercepted when the program runs.  */
+/* If FN is one of gfortran's functions for coarrays, have its calls lead to the
+   variant in libgasp_caf.a.  GCC's own implementations are static libraries:
+   their functions cannot be intercepted when the program runs.  */
 static void
 rename_if_coarray (tree fn)
 {

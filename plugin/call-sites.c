@@ -1,4 +1,5 @@
-/* call-sites.c - allocation calls that stay what they are until there is a tool.
+/* call-sites.c - allocation calls that stay what they are until there is a
+   tool.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -160,8 +160,9 @@ gasp_mark_call (gcall *call, const struct gasp_call *what,
     keep_result (call, gsi);
 }
 
-/* Keeps the result of CALL, if it is of the program's own operator new.  That is not an
-   event, but whether GCC elides it depends on inlining; probes must not change that.  */
+/* Keeps the result of CALL, if it is of the program's own operator new.  That
+   is not an event, but whether GCC elides it depends on inlining; probes must
+   not change that.  */
 void
 gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi)
 {
@@ -267,8 +268,8 @@ variant_type (tree fn, const struct gasp_call *what)
 				    args.address ());
 }
 
-/* A declaration to call instead of FN, with NAME and TYPE; it throws, returns and
-   aliases as FN does.  */
+/* A declaration to call instead of FN, with NAME and TYPE; it throws, returns
+   and aliases as FN does.  */
 static tree
 declare_like (tree fn, const struct gasp_call *what, const char *name,
 	      tree type)
@@ -282,8 +283,8 @@ declare_like (tree fn, const struct gasp_call *what, const char *name,
   return decl;
 }
 
-/* The declarations so far: each variant as throwing or not, and as returning or not.  A
-   program may declare abort without saying that it does not return.  */
+/* The declarations so far: each variant as throwing or not, and as returning or
+   not.  A program may declare abort without saying that it does not return.  */
 static tree variants[GASP_CALLS][2][2];
 
 const struct ggc_root_tab gasp_call_roots[] = {

@@ -8,9 +8,10 @@
    of that kind is out.
 
    Only the whole program knows whether an inclusion has included anything.  So
-   each unit has the inclusions in a section that is not loaded, with the sign of
-   whether they have matched there; the linker keeps one of each, and gasp run and
-   gasp report look at what has come of them (report/base/inspect.c).  */
+   each unit has the inclusions in a section that is not loaded, with the sign
+   of whether they have matched there; the linker keeps one of each, and gasp
+   run and gasp report look at what has come of them
+   (report/base/inspect.c).  */
 
 #include "gasp-plugin.h"
 #include "site.h"

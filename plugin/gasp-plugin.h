@@ -32,8 +32,8 @@
 
 #include "gcc-compat.h"
 
-/* The first declaration with such a format tells the compiler what %wd is; those
-   in precompiled headers do not.  */
+/* The first declaration with such a format tells the compiler what %wd is;
+   those in precompiled headers do not.  */
 extern void gasp_format_example (const char *, ...) ATTRIBUTE_GCC_DIAG (1, 2);
 
 /* How function events are made.  */
@@ -118,9 +118,9 @@ extern bool gasp_is_main (tree fn);
 /* Returns whether FN is a main that tells of its return.  */
 extern bool gasp_announces_return (tree fn);
 
-/* record.c: the static facts of a function, as a line of text that later
-   passes carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE",
-   the strings escaped for .string in an asm template.  */
+/* record.c: the static facts of a function, as a line of text that later passes
+   carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE", the
+   strings escaped for .string in an asm template.  */
 extern const char *gasp_describe (struct function *fun);
 /* STRING as it stands in .string "..." in an asm template.  In heap memory.  */
 extern char *gasp_escape (const char *string);

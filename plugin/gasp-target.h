@@ -45,9 +45,9 @@ extern bool gasp_must_come_first (rtx_insn *insn);
 extern void gasp_print_site (pretty_printer *, unsigned site,
 			     bool frame_is_gone);
 
-/* True if there are calls that libgasp can replace by others; returns whether those of
-   FN are such: one instruction each, that names FN.  If there are none, the following
-   are not used.  */
+/* True if there are calls that libgasp can replace by others; returns whether
+   those of FN are such: one instruction each, that names FN.  If there are
+   none, the following are not used.  */
 extern const bool gasp_patches_calls;
 extern bool gasp_can_patch_call (tree fn);
 /* The distance from here to where calls of FUNCTION go, in four bytes.  */
@@ -60,9 +60,9 @@ extern void gasp_print_call_start (pretty_printer *, unsigned site);
 extern void gasp_print_object_functions (FILE *file, const char *group);
 /* True if the object may have hooks of its own (libgasp/arch/x86-64/near).  */
 extern const bool gasp_has_hooks_near_by;
-/* A reference to a function in data, as a format.  Not its address if there is another
-   way: in executables that are not position-independent, gold makes that the address
-   of a PLT entry, and libgasp would take it for a tool's.  */
+/* A reference to a function in data, as a format.  Not its address if there is
+   another way: in executables that are not position-independent, gold makes
+   that the address of a PLT entry, and libgasp would take it for a tool's.  */
 extern const char *const gasp_reference;
 
 #endif /* GASP_TARGET_H */

@@ -80,8 +80,8 @@ namespace diagnostics
   ((FN)->machine->call_saved_registers == TYPE_NO_CALLER_SAVED_REGISTERS)
 #endif
 
-/* Of C23.  Whether the variable DECL is constexpr; TYPE is _BitInt; a function of
-   TYPE has no parameters but "...".  */
+/* Of C23.  Whether the variable DECL is constexpr; TYPE is _BitInt; a function
+   of TYPE has no parameters but "...".  */
 #if BUILDING_GCC_VERSION < 13000
 #define C_CONSTEXPR_P(DECL) false
 #define TYPE_NO_NAMED_ARGS_STDARG_P(TYPE) false

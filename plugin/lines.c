@@ -10,8 +10,8 @@
 /* The longest line, with its null; a C++ function's name may fill pages.  */
 enum { LONGEST_LINE = 1 << 18 };
 
-/* Reads a line, without its end, into LINE.  Returns false at the end of F, and, with
-   PROBLEM set, where it is not text.  */
+/* Reads a line, without its end, into LINE.  Returns false at the end of F,
+   and, with PROBLEM set, where it is not text.  */
 static bool
 read_line (FILE *f, char *line, const char **problem)
 {

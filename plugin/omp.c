@@ -14,9 +14,9 @@
                                     __gasp_omp_work_end (LOOP_STATIC, 0);
 
    So a program without a tool tests a byte.  Where a construct ends in a
-   barrier, that is its end for the runtime (models/omp/mark.h).  Of others only the place
-   is told: GCC gives none to the call of libgomp.  What is within
-   a target construct may be compiled for a device, which has no such runtime, and
+   barrier, that is its end for the runtime (models/omp/mark.h).  Of others only
+   the place is told: GCC gives none to the call of libgomp.  What is within a
+   target construct may be compiled for a device, which has no such runtime, and
    is left alone.  */
 
 #include "gasp-plugin.h"
@@ -96,8 +96,8 @@ end_of_work (int kind)
 			  build_int_cst (integer_type_node, kind));
 }
 
-/* The labels stand such that, without optimization, the call is where the construct
-   is, also if GCC outlines the code around it.  */
+/* The labels stand such that, without optimization, the call is where the
+   construct is, also if GCC outlines the code around it.  */
 gimple *
 gasp_omp_if_active (tree call, location_t loc)
 {
@@ -248,8 +248,8 @@ insert_behind (gimple_stmt_iterator *gsi, tree call)
   gsi_insert_after (gsi, gasp_omp_if_active (call, loc), GSI_SAME_STMT);
 }
 
-/* CALL goes behind the statements that GCC keeps with the loop to run before it,
-   as they may compute the bounds.  */
+/* CALL goes behind the statements that GCC keeps with the loop to run before
+   it, as they may compute the bounds.  */
 static void
 insert_in_front (gomp_for *loop, tree call)
 {
@@ -379,8 +379,8 @@ place_task (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* GCC 11 does not set the location of a taskloop's task, nor that of the function
-   made of it.  */
+/* GCC 11 does not set the location of a taskloop's task, nor that of the
+   function made of it.  */
 static void
 see_taskloop (gimple *stmt)
 {

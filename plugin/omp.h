@@ -15,8 +15,8 @@ extern gimple *gasp_omp_if_active (tree call, location_t loc);
 /* Walk over the statements of FUN and call SEE for each, with INFO.  */
 extern void gasp_omp_walk (function *fun, walk_stmt_fn see, void *info);
 
-/* omp-reductions.c: STMT, a region, may have a reduction among its CLAUSES.  Before
-   GCC lowers it.  */
+/* omp-reductions.c: STMT, a region, may have a reduction among its CLAUSES.
+   Before GCC lowers it.  */
 extern void gasp_omp_note_reduction (gimple *stmt, tree clauses);
 
 #endif /* GASP_PLUGIN_OMP_H */

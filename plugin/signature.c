@@ -20,8 +20,8 @@ join (const char *a, const char *b, const char *c = "")
   return ggc_strdup (ACONCAT ((a, b, c, NULL)));
 }
 
-/* Returns the qualifiers of UPC in front of TYPE, unless a typedef's name implies
-   them.  */
+/* Returns the qualifiers of UPC in front of TYPE, unless a typedef's name
+   implies them.  */
 static const char *
 sharing (tree type)
 {

@@ -200,8 +200,8 @@ find_resumed (hash_set<rtx_insn *> *labels)
 	labels->add (as_a <rtx_insn *> (pad->landing_pad));
 }
 
-/* Emitted mode: put a site behind INSN if the function of DESCRIPTION, which has
-   FLAGS, continues there after its callees were left.  */
+/* Emitted mode: put a site behind INSN if the function of DESCRIPTION, which
+   has FLAGS, continues there after its callees were left.  */
 static void
 write_resume (rtx_insn *insn, const char *description, unsigned flags,
 	      hash_set<rtx_insn *> *labels)

@@ -11,7 +11,8 @@
    Eight bytes in one aligned word, since a jump with less reaches no further
    than a megabyte.  t0 is the link register of the ABI's own out-of-line
    prologues; no argument, result or target of a jump is ever there.
-   shared/site.h has the contract, libgasp/arch/riscv64/riscv64.c and .S the other end.  */
+   shared/site.h has the contract, libgasp/arch/riscv64/riscv64.c and .S the
+   other end.  */
 
 #include "gasp-plugin.h"
 #include "site.h"

@@ -9,8 +9,8 @@
 
    Five bytes within one aligned word of eight, so that one store switches it.
    What goes before to make it so are prefixes that mean nothing to either, so
-   it is one instruction all the same.
-   shared/site.h has the contract, libgasp/arch/x86-64/x86-64.S the other end.  */
+   it is one instruction all the same.  shared/site.h has the contract,
+   libgasp/arch/x86-64/x86-64.S the other end.  */
 
 #include "gasp-plugin.h"
 #include "rtl-iter.h"
@@ -133,8 +133,8 @@ has_x87_or_mmx (const_rtx pattern)
   return false;
 }
 
-/* General and SSE registers.  To callers in this unit, GCC takes it that the x87
-   stack is changed; the other MMX registers have to be named.  */
+/* General and SSE registers.  To callers in this unit, GCC takes it that the
+   x87 stack is changed; the other MMX registers have to be named.  */
 bool
 gasp_registers_are_few (void)
 {

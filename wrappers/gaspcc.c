@@ -76,8 +76,8 @@ help (struct words *command, int argc, char **argv)
   return true;
 }
 
-/* Print the version of COMPILER, run as WORDS, with ours behind it, as some look
-   for GCC's in the first line; and exit.  */
+/* Print the version of COMPILER, run as WORDS, with ours behind it, as some
+   look for GCC's in the first line; and exit.  */
 static void
 print_version (const char *compiler, char **words)
 {

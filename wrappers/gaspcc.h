@@ -56,8 +56,8 @@ extern void print_manual (void);
 /* upc.c: what gaspupc alone knows.  */
 extern bool is_upc;
 extern bool is_upc_option (const char *word);
-/* Adds the words that the option at *AT stands for, and steps over its arguments.
-   Returns false if it is not one of UPC's.  */
+/* Adds the words that the option at *AT stands for, and steps over its
+   arguments.  Returns false if it is not one of UPC's.  */
 extern bool translate_upc (struct words *to, const struct words *from,
 			   size_t *at);
 /* Adds the arguments that depend on all options.  */
@@ -69,8 +69,8 @@ extern void print_upc_help (const char *format);
 extern void add_inputs (struct words *command);
 extern void tell_cache (const char *prefix);
 
-/* specs.c: print the specs file of the installation in PREFIX, or, if it is set,
-   in GASPCC_HOME, and return the status to end with.  */
+/* specs.c: print the specs file of the installation in PREFIX, or, if it is
+   set, in GASPCC_HOME, and return the status to end with.  */
 extern int print_specs (const char *prefix);
 
 /* tool.c: what links the tool that --tool=NAME asks for.  */

@@ -11,9 +11,9 @@
 #include "config.h"
 #include "gaspcc.h"
 
-/* Wrappers with names of their own, what they were built for, and what GCC calls
-   it: gaspcc-13 means the next gcc-13 in PATH.  Any other name means the next
-   program of that name.  */
+/* Wrappers with names of their own, what they were built for, and what GCC
+   calls it: gaspcc-13 means the next gcc-13 in PATH.  Any other name means the
+   next program of that name.  */
 static const struct
 {
   const char *name, *compiler, *plain;

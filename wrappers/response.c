@@ -13,10 +13,12 @@
 #include <sys/stat.h>
 #include "gaspcc.h"
 
-/* As many response files as GCC reads, and then says that they are too many. */
+/* As many response files as GCC reads, and then says that they are too
+   many.  */
 enum { MOST_FILES = 2000 };
 
-/* Returns the text of FILE, as far as a null byte, or null if it cannot be read.  */
+/* Returns the text of FILE, as far as a null byte, or null if it cannot be
+   read.  */
 static char *
 read_text (const char *file)
 {

@@ -19,8 +19,8 @@ add_linker (struct words *to, const char *word)
   add_word (to, word);
 }
 
-/* Adds the archive FILE, with its entries undefined: members come in only where something
-   needs them, and libgasp's weak references do not count.  */
+/* Adds the archive FILE, with its entries undefined: members come in only where
+   something needs them, and libgasp's weak references do not count.  */
 static void
 add_archive (struct words *to, const char *file)
 {

@@ -4,9 +4,9 @@
 
    usage: truth CASE
 
-   Without instrumentation it prints how long the calls of WORK took, in nanoseconds,
-   by its own clock: all there is in its loops.  With instrumentation a profile says
-   the same, in the function's own time.  */
+   Without instrumentation it prints how long the calls of WORK took, in
+   nanoseconds, by its own clock: all there is in its loops.  With
+   instrumentation a profile says the same, in the function's own time.  */
 
 #include <math.h>
 #include <pthread.h>

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   USER_EVENTS: the function is not instrumented, and raises the START and END of
-   a user event.  */
+   USER_EVENTS: the function is not instrumented, and raises the START and END
+   of a user event.  */
 
 #include <stdio.h>
 #include <time.h>

@@ -4,9 +4,9 @@
 
    Before the tool is called at a site, where anything may be in registers, and
    behind it, libgasp does these; see gasp_gcc_call_slowly in
-   libgasp/arch/x86-64/x86-64.S, and gasp_keep in libgasp/calls/raise.h.  Each figure is the least
-   of many short runs, in nanoseconds of processor time, for what one event
-   needs of it.  */
+   libgasp/arch/x86-64/x86-64.S, and gasp_keep in libgasp/calls/raise.h.  Each
+   figure is the least of many short runs, in nanoseconds of processor time, for
+   what one event needs of it.  */
 
 #include <cpuid.h>
 #include <errno.h>

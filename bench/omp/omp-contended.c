@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   All threads are at it at the same time: prints the time in which they execute the
-   construct once each, the median of some turns, by the clock.  */
+   All threads are at it at the same time: prints the time in which they execute
+   the construct once each, the median of some turns, by the clock.  */
 
 #include <omp.h>
 #include <stdio.h>
@@ -70,8 +70,8 @@ main (int argc, char **argv)
   omp_init_nest_lock (&nest);
   omp_set_num_threads (threads);
   MEASURE ("critical", n, _Pragma ("omp critical") x++;);
-  /* With some work of each thread's own in between: a thread that has given the lock
-     back does not get it again at once.  */
+  /* With some work of each thread's own in between: a thread that has given the
+     lock back does not get it again at once.  */
   MEASURE ("critical-apart", n, _Pragma ("omp critical") x++;
 	   apart ((int) i););
   MEASURE ("critical-1us", n / 4, _Pragma ("omp critical")

@@ -4,9 +4,9 @@
 
    usage: omp-regions THREADS STEPS SIZE
 
-   A step is 30 regions of loops of SIZE elements, some with reductions, one with a
-   critical section, some functions called from them.  Prints microseconds a
-   region.  */
+   A step is 30 regions of loops of SIZE elements, some with reductions, one
+   with a critical section, some functions called from them.  Prints
+   microseconds a region.  */
 
 #include <math.h>
 #include <omp.h>

@@ -1,4 +1,5 @@
-/* sqlite.c - work for SQLite: insert, index, look up, join, sort, all in memory.
+/* sqlite.c - work for SQLite: insert, index, look up, join, sort, all in
+   memory.
 
    SPDX-License-Identifier: Apache-2.0
 

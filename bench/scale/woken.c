@@ -1,12 +1,12 @@
-/* woken.c - a program, beside a process that wakes up as often as the observer of
-   "gasp run" does, and does nothing.
+/* woken.c - a program, beside a process that wakes up as often as the observer
+   of "gasp run" does, and does nothing.
 
    SPDX-License-Identifier: Apache-2.0
 
    usage: woken COMMAND...
 
-   What that costs is the machine's: where two processors are threads of one core, or
-   a virtual one polls before it sleeps, it may be a tenth.  */
+   What that costs is the machine's: where two processors are threads of one
+   core, or a virtual one polls before it sleeps, it may be a tenth.  */
 
 #include <poll.h>
 #include <signal.h>

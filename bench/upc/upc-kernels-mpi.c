@@ -1,4 +1,5 @@
-/* upc-kernels-mpi.c - the same as upc-kernels.upc, as one would write it for MPI.
+/* upc-kernels-mpi.c - the same as upc-kernels.upc, as one would write it for
+   MPI.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each kernel is given the names of what it does together with others; all prints
-   milliseconds, the least of some turns, by thread 0.  A check sum of each has to
-   be the same in both programs.  */
+   Each kernel is given the names of what it does together with others; all
+   prints milliseconds, the least of some turns, by thread 0.  A check sum of
+   each has to be the same in both programs.  */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -70,7 +70,8 @@ entry_of (int e)
   return e ? 0.01 : 1.0;
 }
 
-/* OUT is the matrix's rows from FIRST on times IN, which is all of the vector.  */
+/* OUT is the matrix's rows from FIRST on times IN, which is all of the
+   vector.  */
 static inline void
 multiply (double *out, const double *in, long first, long n)
 {

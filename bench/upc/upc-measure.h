@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   They have these: the sum of all threads' X; a barrier; whether this is thread 0.  */
+   They have these: the sum of all threads' X; a barrier; whether this is thread
+   0.  */
 
 #include <stdio.h>
 #include <time.h>
@@ -20,8 +21,8 @@ now (void)
   return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
-/* Print KERNEL's NAME, milliseconds, the least of TURNS, and the sum of the check sums
-   that it returns in each thread.  */
+/* Print KERNEL's NAME, milliseconds, the least of TURNS, and the sum of the
+   check sums that it returns in each thread.  */
 static void
 measure (const char *name, double (*kernel) (void), int turns)
 {

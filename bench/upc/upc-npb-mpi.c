@@ -1,4 +1,5 @@
-/* upc-npb-mpi.c - the same as upc-npb.upc, with the steps that the versions for MPI have.
+/* upc-npb-mpi.c - the same as upc-npb.upc, with the steps that the versions for
+   MPI have.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Two of the NAS Parallel Benchmarks, as far as who says what to whom: CG with the
-   columns of its matrix distributed, FT with the planes of its cube.  Sizes are those
-   of the classes; the matrix is a simpler one.  Prints, for each, its name,
-   milliseconds, the least of some turns, and a check sum that has to be the same in
-   both programs.  */
+   Two of the NAS Parallel Benchmarks, as far as who says what to whom: CG with
+   the columns of its matrix distributed, FT with the planes of its cube.  Sizes
+   are those of the classes; the matrix is a simpler one.  Prints, for each, its
+   name, milliseconds, the least of some turns, and a check sum that has to be
+   the same in both programs.  */
 
 #include <complex.h>
 #include <math.h>
@@ -107,7 +107,8 @@ dot (const double *a, const double *b, int n)
   return sum;
 }
 
-/* Sets Q, this thread's part of the sum of all threads' W.  Each program defines it.  */
+/* Sets Q, this thread's part of the sum of all threads' W.  Each program
+   defines it.  */
 static void sum_parts (const struct columns *m, double *q, double *w);
 
 /* W has room for all rows.  */
@@ -198,7 +199,8 @@ transform_planes (const struct ft_class *c, number *a, int threads)
     }
 }
 
-/* B has, for each thread, the rows Y of A that it is to have: B[thread][Z][Y][X].  */
+/* B has, for each thread, the rows Y of A that it is to have:
+   B[thread][Z][Y][X].  */
 static void
 sort_out (const struct ft_class *c, number *b, const number *a, int threads)
 {
@@ -209,8 +211,8 @@ sort_out (const struct ft_class *c, number *b, const number *a, int threads)
 	      sizeof *b * rows * c->nx);
 }
 
-/* A, which has come from all threads, is [Z][Y][X] with this thread's Y: transform it
-   along Z.  Returns a check sum.  */
+/* A, which has come from all threads, is [Z][Y][X] with this thread's Y:
+   transform it along Z.  Returns a check sum.  */
 static double
 transform_rows (const struct ft_class *c, number *a, int threads)
 {

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Prints bytes a process, when each has sent to as many others as it does there.  */
+   Prints bytes a process, when each has sent to as many others as it does
+   there.  */
 
 #include <mpi.h>
 #include <stdio.h>

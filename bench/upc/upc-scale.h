@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-/* Returns the memory that is not a file's, with this process's part of what it shares.  */
+/* Returns the memory that is not a file's, with this process's part of what it
+   shares.  */
 static double
 proportional_memory (void)
 {

@@ -1,5 +1,5 @@
-/* bupc-pointer.c - pointers-to-shared and what they point to, taken apart and put
-   together: Berkeley UPC's functions.
+/* bupc-pointer.c - pointers-to-shared and what they point to, taken apart and
+   put together: Berkeley UPC's functions.
 
    SPDX-License-Identifier: Apache-2.0  */
 

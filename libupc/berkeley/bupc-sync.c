@@ -35,7 +35,8 @@ bupc_trysync_all (upc_handle_t *handles, size_t n)
   return all;
 }
 
-/* Returns whether one of the N handles has completed that had not, or all had.  */
+/* Returns whether one of the N handles has completed that had not, or all
+   had.  */
 int
 bupc_trysync_some (upc_handle_t *handles, size_t n)
 {

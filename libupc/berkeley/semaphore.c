@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   As a lock, a semaphore is in the own heap of the thread that allocated it.  Where
-   not all threads are near, that one manages it, and others wait in a queue.  How many threads the program
-   has promised will post or wait makes no difference.  */
+   As a lock, a semaphore is in the own heap of the thread that allocated it.
+   Where not all threads are near, that one manages it, and others wait in a
+   queue.  How many threads the program has promised will post or wait makes no
+   difference.  */
 
 #include "berkeley/bupc.h"
 #include "core/control.h"
@@ -110,7 +111,8 @@ take (struct semaphore *s, uint32_t n)
   return false;
 }
 
-/* For THREAD - 1, which waits, if it is not 0.  Returns whether N were taken.  */
+/* For THREAD - 1, which waits, if it is not 0.  Returns whether N were
+   taken.  */
 uint64_t
 upc_serve_semaphore_take (upc_pts_t p, uint64_t n, int thread)
 {

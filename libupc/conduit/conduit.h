@@ -30,8 +30,8 @@
 typedef uintptr_t upc_transfer_t;
 #define UPC_COMPLETE ((upc_transfer_t) 0)
 
-/* The names that threads have given at a barrier: the first, if any was NAMED, and
-   another, if it DIFFERS.  */
+/* The names that threads have given at a barrier: the first, if any was NAMED,
+   and another, if it DIFFERS.  */
 struct upc_agreement
 {
   bool named, differs;
@@ -60,16 +60,16 @@ enum upc_request
 };
 typedef uint64_t upc_arguments_t[3];
 
-/* Movements of all threads together, of a block for, or from, each other one: see
-   upc_all_broadcast and so on.  */
+/* Movements of all threads together, of a block for, or from, each other one:
+   see upc_all_broadcast and so on.  */
 enum upc_together
 {
   UPC_NOT_TOGETHER, UPC_BROADCAST, UPC_SCATTER, UPC_GATHER, UPC_GATHER_ALL, UPC_EXCHANGE
 };
 
-/* Before and behind notify and await, or barrier, if nothing is between these: that data
-   which were put have arrived may be left to the barrier.  Or behind await, where
-   something was.  */
+/* Before and behind notify and await, or barrier, if nothing is between these:
+   that data which were put have arrived may be left to the barrier.  Or behind
+   await, where something was.  */
 enum upc_barrier_fence { UPC_BEFORE_BARRIER, UPC_BEHIND_BARRIER, UPC_BEHIND_WAIT };
 
 struct upc_conduit
@@ -77,8 +77,8 @@ struct upc_conduit
   const char *name;
   /* Whether all threads are near; then they share one control block.  */
   bool addressable;
-  /* Relaxed accesses to more bytes than this are begun, and waited for: for tools,
-     they are nonblocking.  0: none is.  */
+  /* Relaxed accesses to more bytes than this are begun, and waited for: for
+     tools, they are nonblocking.  0: none is.  */
   size_t longest_at_once;
 
   /* ---- Data  */
@@ -118,27 +118,29 @@ struct upc_conduit
   void (*start) (uint64_t static_size);
   /* End all threads; the program's exit status is STATUS.  */
   void (*end) (int status) __attribute__ ((noreturn));
-  /* Arrive at the program's barrier, which WHICH, not 0, tells from its others; wait for
-     the others to.  */
+  /* Arrive at the program's barrier, which WHICH, not 0, tells from its others;
+     wait for the others to.  */
   void (*notify) (bool named, int id, uint64_t which);
   void (*await) (struct upc_agreement *agreement);
-  /* The barrier at the end of the program, where the others have to be, too.  */
+  /* The barrier at the end of the program, where the others have to be,
+     too.  */
   void (*final) (void);
   /* Below: upc_conduit_barrier, upc_conduit_broadcast,
      upc_conduit_gather_all.  */
   void (*barrier) (void);
   void (*broadcast) (void *data, size_t n, int root);
   void (*gather_all) (void *all, const void *mine, size_t n);
-  /* Collective: move blocks of N bytes from FROM of each thread's part to TO of each
-     one's, each by the thread that they are of; no thread waits for others but for
-     their blocks.  Broadcast and scatter are from ROOT, where the others' FROM is
-     not looked at; gather is to it.  Null: there is no better way than to copy.  */
+  /* Collective: move blocks of N bytes from FROM of each thread's part to TO of
+     each one's, each by the thread that they are of; no thread waits for others
+     but for their blocks.  Broadcast and scatter are from ROOT, where the
+     others' FROM is not looked at; gather is to it.  Null: there is no better
+     way than to copy.  */
   void (*together) (enum upc_together what, void *to, const void *from, size_t n,
 		    int root);
-  /* Collective: the N bytes at VALUE become what COMBINE makes of those of all threads,
-     in thread order; or of the threads BEFORE this one, of which thread 0 has none.
-     COMBINE (A, B) lets B be A and then B.  Any thread of the process may call it.
-     Null: gather them.  */
+  /* Collective: the N bytes at VALUE become what COMBINE makes of those of all
+     threads, in thread order; or of the threads BEFORE this one, of which
+     thread 0 has none.  COMBINE (A, B) lets B be A and then B.  Any thread of
+     the process may call it.  Null: gather them.  */
   void (*fold) (void *value, size_t n, bool before,
 		void (*combine) (const void *a, void *b));
   /* Locks, which have been checked not to be null.  */
@@ -150,8 +152,8 @@ struct upc_conduit
   uint64_t (*ask) (int thread, enum upc_request what, upc_arguments_t arguments);
   /* The same without waiting for it; may be called from upc_serve.  */
   void (*tell) (int thread, enum upc_request what, upc_arguments_t arguments);
-  /* Wait for *WORD, of this thread's control block, not to be VALUE any more, but
-     no longer than about half a second; whether that has come.  */
+  /* Wait for *WORD, of this thread's control block, not to be VALUE any more,
+     but no longer than about half a second; whether that has come.  */
   bool (*watch) (const uint32_t *word, uint32_t value, uint32_t *sleepers);
 };
 

@@ -22,8 +22,8 @@ no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
 	       (unsigned long long) room);
 }
 
-/* Returns how many bytes each thread has of NBLOCKS of NBYTES; UINT64_MAX if that
-   overflows.  */
+/* Returns how many bytes each thread has of NBLOCKS of NBYTES; UINT64_MAX if
+   that overflows.  */
 static uint64_t
 share (size_t nblocks, size_t nbytes)
 {
@@ -34,9 +34,9 @@ share (size_t nblocks, size_t nbytes)
 }
 
 /* A thread reports to thread 0 what its own heap gives back, and waits for no
-   answer (heap.c, release).  The report may arrive later than the end of the next
-   barrier.  So this waits until thread 0 has seen what all threads have reported
-   by now; for so many milliseconds at most.  */
+   answer (heap.c, release).  The report may arrive later than the end of the
+   next barrier.  So this waits until thread 0 has seen what all threads have
+   reported by now; for so many milliseconds at most.  */
 #define ON_ITS_WAY 10000
 
 static void

@@ -44,8 +44,8 @@ struct upc_atomic_type {
   upc_atomic_apply *relaxed, *strict;
 };
 
-/* An operation besides those of upc_atomic.h: where the first operand has a bit,
-   that of the second.  */
+/* An operation besides those of upc_atomic.h: where the first operand has a
+   bit, that of the second.  */
 #define UPC_MASKED_SWAP (1 << 30)
 
 #pragma GCC visibility push (hidden)

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    The kernel likes to wake a thread where the one that woke it is, and beside
-   other programs it may leave the two there, taking turns, though each could have a
-   processor.  A thread that is bound does not move; so this is for machines that
-   the program has for itself.  */
+   other programs it may leave the two there, taking turns, though each could
+   have a processor.  A thread that is bound does not move; so this is for
+   machines that the program has for itself.  */
 
 #include <errno.h>
 #include <sched.h>

@@ -27,16 +27,16 @@ struct upc_barrier
   uint32_t sleepers;
 };
 
-/* The names that the threads which arrived at the program's barrier have given, of one
-   phase; see barrier.c.  */
+/* The names that the threads which arrived at the program's barrier have given,
+   of one phase; see barrier.c.  */
 struct upc_consensus
 {
   uint64_t first;		/* the first that was named, or 0 */
   uint64_t other;		/* one that differs, or 0 */
 };
 
-/* Those of all threads where not all are near: see am-barrier.c.  MET is for this phase
-   and the one before or behind it.  */
+/* Those of all threads where not all are near: see am-barrier.c.  MET is for
+   this phase and the one before or behind it.  */
 #define UPC_SAID 4
 struct upc_met
 {
@@ -167,17 +167,17 @@ extern void upc_read_settings (int *argc, char **argv, int static_threads);
 /* Maps the control block and shared space; STATIC_SIZE bytes of each part are
    for static objects.  */
 extern void upc_map_space (uint64_t static_size);
-/* Its steps, for processes that are not each other's children: return how much of each
-   part is for static objects; return the size that a part is to have where COUNT are
-   mapped; map those from FIRST's on, which follow one another in FILE from OFFSET
-   on.  */
+/* Its steps, for processes that are not each other's children: return how much
+   of each part is for static objects; return the size that a part is to have
+   where COUNT are mapped; map those from FIRST's on, which follow one another
+   in FILE from OFFSET on.  */
 extern uint64_t upc_static_part (uint64_t static_size);
 extern uint64_t upc_wanted_part (uint64_t static_part, int count);
 extern void upc_map_file (int file, uint64_t offset, int first, uint64_t part);
 extern uint64_t upc_page_up (uint64_t size);
 extern uint64_t upc_physical_memory (void);
-/* Memory that all processes of this program share, before they are made; null if
-   there is none.  */
+/* Memory that all processes of this program share, before they are made; null
+   if there is none.  */
 extern void *upc_map_shared (uint64_t size);
 /* Makes the threads.  Returns in each of them; the process that called waits
    for them, and ends as they do.  */
@@ -194,22 +194,22 @@ extern void upc_await (struct upc_barrier *barrier, uint32_t phase);
 /* The pieces of upc_arrive: who was there before; begin a new phase.  */
 extern uint32_t upc_count_arrival (struct upc_barrier *barrier, uint32_t one);
 extern void upc_next_phase (struct upc_barrier *barrier);
-/* Pieces of locks: whether *WORD is 0 within the time that spinning is worth; sleep
-   while it is VALUE, at most half a second, and whether somebody woke the caller; wake
-   one, and whether there was one.  */
+/* Pieces of locks: whether *WORD is 0 within the time that spinning is worth;
+   sleep while it is VALUE, at most half a second, and whether somebody woke the
+   caller; wake one, and whether there was one.  */
 extern bool upc_is_free_soon (const uint32_t *word);
 extern bool upc_sleep_while (const uint32_t *word, uint32_t value);
 extern bool upc_wake_one (const uint32_t *word);
-/* How long to spin before sleeping, where the control block's threads have so many
-   PROCESSORS.  */
+/* How long to spin before sleeping, where the control block's threads have so
+   many PROCESSORS.  */
 extern void upc_spin_prepare (int processors);
 /* Returns how many this process may use.  */
 extern int upc_processors (void);
 /* Behind that, in each thread.  */
 extern void upc_spin_prepare_thread (void);
 
-/* ---- bind.c: have the thread run where no other thread does, if that is wanted and
-   there are as many processors.  */
+/* ---- bind.c: have the thread run where no other thread does, if that is
+   wanted and there are as many processors.  */
 extern void upc_bind_thread (void);
 
 /* Those of struct upc_conduit where all processes share the control block.  */
@@ -227,8 +227,9 @@ extern void upc_smp_unlock (upc_pts_t p);
 
 /* ---- Waiting where not all threads are near (queue.c)
 
-   A queue is in the part of the thread that allocated the lock or semaphore, and
-   is changed by that one only (request.c).  A thread waits in one at a time.  */
+   A queue is in the part of the thread that allocated the lock or semaphore,
+   and is changed by that one only (request.c).  A thread waits in one at a
+   time.  */
 
 struct upc_queue
 {
@@ -244,8 +245,8 @@ extern struct upc_waiter *upc_waiters;
 /* THREAD, which wants WANTED, waits in QUEUE from now on.  */
 extern void upc_queue_join (struct upc_queue *queue, int thread,
 			    uint32_t wanted);
-/* Grant what they wait for to the first that wants at most *LEFT, from which that
-   is taken.  The thread, + 1; or 0.  */
+/* Grant what they wait for to the first that wants at most *LEFT, from which
+   that is taken.  The thread, + 1; or 0.  */
 extern uint32_t upc_queue_grant (struct upc_queue *queue, uint32_t *left);
 /* This thread is about to join a queue; wait a while, and whether it has been
    granted.  */
@@ -263,8 +264,8 @@ extern void upc_final_barrier (void);
 extern void upc_arrive_for (struct upc_thread *thread);
 /* Returns whether a thread is in the final barrier.  */
 extern bool upc_final_waits (void);
-/* Having arrived at control->collective in PHASE: end the program if a thread is
-   in the final barrier, and will never come.  */
+/* Having arrived at control->collective in PHASE: end the program if a thread
+   is in the final barrier, and will never come.  */
 extern void upc_check_final (uint32_t phase);
 /* A thread is in WHERE, another in the final barrier: they will never meet.
    End the program.  */
@@ -285,8 +286,8 @@ extern void upc_look_whether_stuck (uint32_t *looks);
 /* ---- The end (exit.c)  */
 
 extern void upc_exit_prepare (void);
-/* All threads are to end with STATUS; the first to say so wins, and this returns
-   whether it was.  No signal comes between this and the end.  */
+/* All threads are to end with STATUS; the first to say so wins, and this
+   returns whether it was.  No signal comes between this and the end.  */
 extern bool upc_first_to_end (int status);
 extern void upc_ask_end (int status);
 /* End this process.  */
@@ -307,7 +308,8 @@ extern uint64_t upc_serve_heap_room (void);
 extern uint64_t upc_serve_heap_reserve (int thread, uint64_t bottom);
 extern uint64_t upc_serve_heap_seen (void);
 
-/* ---- What else threads ask one another (queue-lock.c, semaphore.c, exit.c)  */
+/* ---- What else threads ask one another (queue-lock.c, semaphore.c,
+   exit.c)  */
 
 extern uint64_t upc_serve_lock_take (upc_pts_t p, int thread, bool waits);
 extern uint64_t upc_serve_lock_give (upc_pts_t p, int thread);

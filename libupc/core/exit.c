@@ -24,7 +24,8 @@
 
 static bool main_returned;
 
-/* Returns whether the caller is a UPC thread: a child that the program forked is not.  */
+/* Returns whether the caller is a UPC thread: a child that the program forked
+   is not.  */
 static bool
 is_upc_thread (void)
 {

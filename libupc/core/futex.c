@@ -91,8 +91,8 @@ has_changed (const uint32_t *word, uint32_t value)
   return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
 }
 
-/* Looks at *WORD until it is 0, less and less often, as those who look delay the one
-   that is to change it; whether that came before patience ended.  */
+/* Looks at *WORD until it is 0, less and less often, as those who look delay
+   the one that is to change it; whether that came before patience ended.  */
 bool
 upc_is_free_soon (const uint32_t *word)
 {
@@ -108,8 +108,8 @@ upc_is_free_soon (const uint32_t *word)
   return false;
 }
 
-/* Sleeps while *WORD is VALUE, until it is woken or half a second is over; whether it
-   was woken.  */
+/* Sleeps while *WORD is VALUE, until it is woken or half a second is over;
+   whether it was woken.  */
 bool
 upc_sleep_while (const uint32_t *word, uint32_t value)
 {
@@ -274,7 +274,8 @@ mutex_comes_soon (struct upc_mutex *mutex)
   return false;
 }
 
-/* Spin, then sleep a while, or until MUTEX may be free; whether it was taken.  */
+/* Spin, then sleep a while, or until MUTEX may be free; whether it was
+   taken.  */
 static bool
 mutex_lock_once (struct upc_mutex *mutex)
 {

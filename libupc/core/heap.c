@@ -14,9 +14,10 @@
    it, so that free neighbours are joined; what is free at the edge goes back to
    the middle.  Free chunks are listed by the power of two of their size.
 
-   Where all threads are near, each manages all heaps.  Elsewhere a thread manages
-   its own, and thread 0 the shared one; and as both grow into the middle, a thread
-   asks thread 0 before its own heap grows below what it has RESERVED.  */
+   Where all threads are near, each manages all heaps.  Elsewhere a thread
+   manages its own, and thread 0 the shared one; and as both grow into the
+   middle, a thread asks thread 0 before its own heap grows below what it has
+   RESERVED.  */
 
 #include "core/heap.h"
 

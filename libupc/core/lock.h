@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   It is in the own heap of the thread that allocated it: what all look at in one line
-   of the cache, and what changes with its holder in the next.  */
+   It is in the own heap of the thread that allocated it: what all look at in
+   one line of the cache, and what changes with its holder in the next.  */
 
 #ifndef UPC_LOCK_H
 #define UPC_LOCK_H
@@ -14,9 +14,9 @@ struct upc_lock
 {
   uint64_t mark;
   struct upc_queue queue;	/* queue-lock.c */
-  /* smp-lock.c: how many threads bar newcomers; newcomers that sleep; those that sleep
-     until the lock is free; whether one of these has been woken, and has not yet taken
-     the lock or gone to sleep again.  */
+  /* smp-lock.c: how many threads bar newcomers; newcomers that sleep; those
+     that sleep until the lock is free; whether one of these has been woken, and
+     has not yet taken the lock or gone to sleep again.  */
   uint32_t barred, newcomers, asleep, waking;
   uint32_t holder UPC_OWN_LINE;	/* its number + 1, or 0 */
 };

@@ -202,8 +202,8 @@ static const struct option
 };
 #define OPTIONS (sizeof options / sizeof *options)
 
-/* gasprun or MPI's launcher has said how many threads there are, so that -n is the
-   program's own.  */
+/* gasprun or MPI's launcher has said how many threads there are, so that -n is
+   the program's own.  */
 static bool
 is_ours (const struct option *o, const char *arg)
 {

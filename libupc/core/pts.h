@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    They are divided as gasp-upc-layout.h says.  The address is an offset in the
-   part of shared space that has affinity to the thread, and the parts follow one
-   another from __upc_base on: so a pointer without phase is an offset from
+   part of shared space that has affinity to the thread, and the parts follow
+   one another from __upc_base on: so a pointer without phase is an offset from
    __upc_base.  Null is 0: no object begins in the first 64 bytes of a part.  */
 
 #ifndef UPC_PTS_H
@@ -35,14 +35,15 @@ _Static_assert (UPC_ADDRESS_BITS + UPC_THREAD_BITS + UPC_PHASE_BITS == 64
 /* Shared space, and who this thread is among how many: set once, at the start
    (start.c), in each process.  */
 extern char *__upc_base __UPC_OF_KIND (__upc_base);
-/* The number to subtract from the address of an object's proxy (a variable in section
-   upc_shared) for its ADDRESS.  */
+/* The number to subtract from the address of an object's proxy (a variable in
+   section upc_shared) for its ADDRESS.  */
 extern uint64_t __upc_origin __UPC_OF_KIND (__upc_origin);
-/* The number to add to it for this thread's part of the object in this process.  */
+/* The number to add to it for this thread's part of the object in this
+   process.  */
 extern uint64_t __upc_own;
 extern int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
-/* The threads whose parts have addresses in this process: so many from the first
-   one on.  */
+/* The threads whose parts have addresses in this process: so many from the
+   first one on.  */
 extern unsigned int __upc_near_first, __upc_near_count;
 /* True if these are all threads: upc_conduit.addressable.  */
 extern int __upc_all_near;

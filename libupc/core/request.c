@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Heaps, locks and semaphores are managed by the thread in whose part they are,
-   the shared heap by thread 0.  Where all threads are near, whoever asks does it;
-   elsewhere the conduit has it done there (conduit.h).  */
+   the shared heap by thread 0.  Where all threads are near, whoever asks does
+   it; elsewhere the conduit has it done there (conduit.h).  */
 
 #include "core/control.h"
 

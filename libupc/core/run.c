@@ -117,7 +117,8 @@ upc_be_thread (int number)
 	      - __upc_origin;
 }
 
-/* Other programs that begin at the same time have other numbers of processes.  */
+/* Other programs that begin at the same time have other numbers of
+   processes.  */
 static unsigned long
 job_number (void)
 {

@@ -5,8 +5,8 @@
    Library functions have the names that the specification gives them; a
    pointer-to-shared is an upc_pts_t.  Each that has an event has a profiled
    twin, which the plugin calls instead where instrumentation is on (rows in
-   shared/gasp-calls.def): in twins.c, or where there is more to it in a file of its
-   own, NAME-events.c.  It does this:
+   shared/gasp-calls.def): in twins.c, or where there is more to it in a file of
+   its own, NAME-events.c.  It does this:
 
      upc_pts_t
      __gasp_upc_all_alloc (size_t nblocks, size_t nbytes, POSITION)
@@ -100,13 +100,13 @@ extern __thread const struct upc_place *upc_place;
 
 /* Prints one line on standard error, "libupc: " in front.  */
 extern void upc_message (const char *format, ...) PRINTF (1);
-/* Prints that with the thread's number in front, and ends the program (status 1): for
-   mistakes of the program after which it cannot go on.  */
+/* Prints that with the thread's number in front, and ends the program (status
+   1): for mistakes of the program after which it cannot go on.  */
 extern void upc_fatal (const char *format, ...) PRINTF (1)
   __attribute__ ((noreturn));
 
-/* SIZE bytes for each thread, all 0; for free.  There may be a million threads, which
-   is too much for the stack.  (collect.c)  */
+/* SIZE bytes for each thread, all 0; for free.  There may be a million threads,
+   which is too much for the stack.  (collect.c)  */
 extern void *upc_table (size_t size);
 
 /* ---- null.c: let who uses a null pointer-to-shared die of it.  */
@@ -138,8 +138,8 @@ extern void upc_mutex_unlock (struct upc_mutex *mutex);
    those who sleep.  Whoever changes *WORD calls upc_wake_all after it.  */
 extern void upc_wait_while (const uint32_t *word, uint32_t value,
 			    uint32_t *sleepers);
-/* Does that, but no longer than half a second more than spinning takes.  Returns whether
-   it has changed.  */
+/* Does that, but no longer than half a second more than spinning takes.
+   Returns whether it has changed.  */
 extern bool upc_wait_a_while (const uint32_t *word, uint32_t value,
 			      uint32_t *sleepers);
 extern void upc_wake_all (const uint32_t *word, uint32_t *sleepers);
@@ -154,8 +154,8 @@ extern void upc_wake_all (const uint32_t *word, uint32_t *sleepers);
 
 extern void __upc_get (void *dst, upc_pts_t src, size_t n, int how);
 extern void __upc_put (upc_pts_t dst, const void *src, size_t n, int how);
-/* An assignment of a shared object to a shared object.  If both are far, they are got
-   into a buffer and put from there.  */
+/* An assignment of a shared object to a shared object.  If both are far, they
+   are got into a buffer and put from there.  */
 extern void __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how);
 /* That buffer, of N bytes; for free.  */
 extern void *upc_buffer (size_t n);
@@ -187,7 +187,8 @@ extern void __upc_notify (int named, int id);
 extern void __upc_wait (int named, int id);
 extern void __upc_barrier (int named, int id);
 extern void __upc_fence (void);
-/* upc_notify and upc_barrier, where WHICH, not 0, tells the program's barriers apart.  */
+/* upc_notify and upc_barrier, where WHICH, not 0, tells the program's barriers
+   apart.  */
 extern void upc_notify_at (uint64_t which, int named, int id);
 extern void upc_barrier_at (uint64_t which, int named, int id);
 

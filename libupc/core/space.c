@@ -21,7 +21,8 @@
 #define MANY_THREADS 32
 
 #define MIB (UINT64_C (1) << 20)
-/* Heaps of the default size have at least this, however little room there is.  */
+/* Heaps of the default size have at least this, however little room there
+   is.  */
 #define LEAST_HEAP (1 * MIB)
 /* Valgrind keeps books on all that is mapped.  */
 #define VALGRIND_HEAP (128 * MIB)
@@ -33,8 +34,9 @@ upc_page_up (uint64_t size)
   return (size + page - 1) & -page;
 }
 
-/* How many parts are mapped here; the file that they are in, where the processes
-   are not each other's children, and where in it the first begins.  */
+/* How many parts are mapped here; the file that they are in, where the
+   processes are not each other's children, and where in it the first
+   begins.  */
 static struct
 {
   int count;

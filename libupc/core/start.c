@@ -34,8 +34,8 @@ __asm__ (".pushsection upc_shared, \"aw\", %nobits\n"
 	 "	.balign 4096\n"
 	 "	.popsection");
 
-/* Units that define shared objects refer to it (plugin/upc/lower/storage.c): the
-   name is what the linker says where they are linked to something else.  */
+/* Units that define shared objects refer to it (plugin/upc/lower/storage.c):
+   the name is what the linker says where they are linked to something else.  */
 __attribute__ ((visibility ("hidden")))
 const char shared_objects_of_UPC_cannot_be_in_a_shared_library = 0;
 
@@ -69,9 +69,9 @@ start_provider (struct gasp_gcc_provider *provider, int *argc, char ***argv)
   start (argc, argv);
 }
 
-/* So that libgasp knows of it before the first constructor that is instrumented:
-   one of a library, or, in C libraries that have no .preinit_array, of the
-   program, where it is the array's element 00001.  */
+/* So that libgasp knows of it before the first constructor that is
+   instrumented: one of a library, or, in C libraries that have no
+   .preinit_array, of the program, where it is the array's element 00001.  */
 static void
 register_provider (void)
 {

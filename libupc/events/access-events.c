@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Accesses to the thread's own part are events only on request.  Data go the way
-   that they go in access.c.  Where the conduit begins a large relaxed access and
-   waits for it, its initiation, the arrival of data and the wait are events.  */
+   Accesses to the thread's own part are events only on request.  Data go the
+   way that they go in access.c.  Where the conduit begins a large relaxed
+   access and waits for it, its initiation, the arrival of data and the wait are
+   events.  */
 
 #include <stdlib.h>
 #include "core/runtime.h"
@@ -54,8 +55,8 @@ put_nonblocking (upc_pts_t dst, const void *src, size_t n, POSITION)
   wait_for (transfer, file, line, column);
 }
 
-/* Have the event of TYPE recorded the short way, if there is one; else by OTHERWISE.
-   In a function that has EVENTS.  */
+/* Have the event of TYPE recorded the short way, if there is one; else by
+   OTHERWISE.  In a function that has EVENTS.  */
 #define SHORTLY(type, otherwise, a, b, c, d)				\
   do									\
     {									\
@@ -144,8 +145,8 @@ SCALAR (uint16_t, 2)
 SCALAR (uint32_t, 4)
 SCALAR (uint64_t, 8)
 
-/* Both a read and a write.  Neither has a private object: each is said to have the
-   memory that it moves data to or from, in a part that is near.  */
+/* Both a read and a write.  Neither has a private object: each is said to have
+   the memory that it moves data to or from, in a part that is near.  */
 static void
 copy_near (upc_pts_t dst, upc_pts_t src, size_t n, int how, POSITION)
 {

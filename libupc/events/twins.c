@@ -1,14 +1,16 @@
-/* twins.c - the profiled twins of functions that raise one event: see runtime.h.
+/* twins.c - the profiled twins of functions that raise one event: see
+   runtime.h.
 
    SPDX-License-Identifier: Apache-2.0
 
-   A lock is shared, so upc_lock_t * is a pointer-to-shared, and comes with one more
-   indirection (5.4) as others do: tools know gasp_upc_lock_t * as the address of
-   a variable of that type, upc_lock_t **.  */
+   A lock is shared, so upc_lock_t * is a pointer-to-shared, and comes with one
+   more indirection (5.4) as others do: tools know gasp_upc_lock_t * as the
+   address of a variable of that type, upc_lock_t **.  */
 
 #include "library/nb.h"
 
-/* Defines TWIN, which does CALL, a statement, between the events START and END.  */
+/* Defines TWIN, which does CALL, a statement, between the events START and
+   END.  */
 #define PROCEDURE(twin, event, parameters, call, start, end)		\
   extern void twin parameters;						\
   void									\
@@ -85,8 +87,8 @@ FUNCTION (int, __gasp_upc_lock_attempt, GASP_UPC_LOCK_ATTEMPT,
 	  (upc_pts_t p, POSITION), result = upc_lock_attempt (p),
 	  START (&p), END (&p, result))
 
-/* ---- Transfers: of each kind, one that blocks, one with a handle, and one that has
-   none.  Those all have one and the same for tools.  */
+/* ---- Transfers: of each kind, one that blocks, one with a handle, and one
+   that has none.  Those all have one and the same for tools.  */
 
 #define TRANSFER(name, event, nb_event, parameters, arguments, ...)	\
   PROCEDURE (__gasp_upc_##name, event, parameters,			\

@@ -60,8 +60,9 @@ extern int bupc_dump_shared (shared const void *ptr, char *buf, int maxlen);
 extern shared void *bupc_ptradd (shared void *p, size_t blockelems,
 				 size_t elemsz, ptrdiff_t elemincr);
 
-/* Return whether the calling thread has an address for what PTR points to (or PTR is
-   null); that address; and whether it has one for all of THREAD's objects.  */
+/* Return whether the calling thread has an address for what PTR points to (or
+   PTR is null); that address; and whether it has one for all of THREAD's
+   objects.  */
 extern int bupc_castable (shared const void *ptr);
 extern void *bupc_cast (shared const void *ptr) __asm__ ("upc_cast");
 extern int bupc_thread_castable (unsigned int thread);
@@ -69,8 +70,8 @@ extern int bupc_thread_castable (unsigned int thread);
 /* The other way: what points to *PTR; null if that is not shared.  */
 extern shared void *bupc_inverse_cast (void *ptr);
 
-/* Returns the address in the part of THREAD, with PHASE, that PTR has in this thread's
-   part.  */
+/* Returns the address in the part of THREAD, with PHASE, that PTR has in this
+   thread's part.  */
 extern shared void *bupc_local_to_shared (void *ptr, int thread, int phase);
 
 /* Returns how far thread B's memory is from thread A: BUPC_THREADS_SAME, or
@@ -131,9 +132,9 @@ extern void bupc_begin_nbi_accessregion (void)
 extern bupc_handle_t bupc_end_nbi_accessregion (void)
   __asm__ ("bupc_end_accessregion");
 
-/* ---- Transfers of many pieces.  Each is in one thread's memory; the sides have
-   as many bytes, in pieces that may differ.  Those with handles are done at
-   once, too.  */
+/* ---- Transfers of many pieces.  Each is in one thread's memory; the sides
+   have as many bytes, in pieces that may differ.  Those with handles are done
+   at once, too.  */
 
 typedef struct __bupc_pmemvec {
   void *addr;
@@ -222,8 +223,8 @@ typedef shared struct bupc_sem_S bupc_sem_t;
 extern bupc_sem_t *bupc_sem_alloc (int flags);
 extern void bupc_sem_free (bupc_sem_t *s);
 
-/* Add 1, or N; wait until there is so much, and take it; take it if it is there:
-   1, or else 0.  All imply upc_fence.  */
+/* Add 1, or N; wait until there is so much, and take it; take it if it is
+   there: 1, or else 0.  All imply upc_fence.  */
 extern void bupc_sem_post (bupc_sem_t *s);
 extern void bupc_sem_postN (bupc_sem_t *s, size_t n);
 extern void bupc_sem_wait (bupc_sem_t *s);

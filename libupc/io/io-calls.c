@@ -161,7 +161,8 @@ begin (struct upc_io_file *file, bool async)
     operation->over = true;
 }
 
-/* Returns how much all threads have transferred of a request that they divided.  */
+/* Returns how much all threads have transferred of a request that they
+   divided.  */
 static upc_off_t
 add_up (struct upc_io_request *request)
 {

@@ -28,8 +28,8 @@ struct upc_io_memory {
   size_t length;
 };
 
-/* A thread's transfer: the bytes of the memory parts, one after the other, from or to
-   those of the file parts.  */
+/* A thread's transfer: the bytes of the memory parts, one after the other, from
+   or to those of the file parts.  */
 struct upc_io_request {
   bool write;
   int fd;

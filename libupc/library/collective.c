@@ -3,11 +3,11 @@
    SPDX-License-Identifier: Apache-2.0
 
    Each operation is what one thread has to copy, a row of a table, and who
-   else's memory that is in.  Between nodes the conduit may have a better way, in
-   which each thread only touches its own part.  On shared memory it is one memcpy
-   for each block.  Where the flags let a thread go when its own data are done with,
-   little ones go through slots: no thread has to wait for those that only
-   take from it.  */
+   else's memory that is in.  Between nodes the conduit may have a better way,
+   in which each thread only touches its own part.  On shared memory it is one
+   memcpy for each block.  Where the flags let a thread go when its own data are
+   done with, little ones go through slots: no thread has to wait for those that
+   only take from it.  */
 
 #include "library/collective.h"
 
@@ -172,8 +172,8 @@ fits_conduit (const struct operation *operation, const struct move *move)
 	  && upc_control->count < THREADS && move->nbytes <= most / THREADS);
 }
 
-/* No thread's part is touched by others, and so only UPC_..._ALLSYNC has to be seen
-   to: others, which are not here yet or are here still, may touch it.  */
+/* No thread's part is touched by others, and so only UPC_..._ALLSYNC has to be
+   seen to: others, which are not here yet or are here still, may touch it.  */
 static void
 move_together (const struct operation *operation, const struct move *move,
 	       upc_flag_t flags)
@@ -188,7 +188,8 @@ move_together (const struct operation *operation, const struct move *move,
     upc_library_barrier ();
 }
 
-/* ---- Through slots: no thread has to wait until others have taken its data */
+/* ---- Through slots: no thread has to wait until others have taken its
+   data  */
 
 static size_t
 slot_size (const struct operation *operation, const struct move *move)

@@ -44,15 +44,17 @@ extern void upc_await_signal (enum upc_signal signal, int thread,
    threads.  READER, or each thread, reads the others' before the call ends.  */
 enum { UPC_EVERYBODY = -1 };
 extern size_t upc_take_slot (size_t size, uint32_t call, int reader);
-/* Returns this thread's part of SLOT, which it has to fill, and then to call ready.  */
+/* Returns this thread's part of SLOT, which it has to fill, and then to call
+   ready.  */
 extern char *upc_my_slot (size_t slot);
 extern void upc_slot_is_ready (size_t slot, uint32_t call);
 /* Returns the contents of THREAD's slot; null if it is not ready yet.  */
 extern const char *upc_ready_slot (int thread, size_t slot, uint32_t call);
 /* Waits until it is ready, and returns it.  */
 extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
-/* Does so for a thread that has more to do than the others, which are likely to have
-   gone on: their contents for the next calls are fetched at the same time.  */
+/* Does so for a thread that has more to do than the others, which are likely to
+   have gone on: their contents for the next calls are fetched at the same
+   time.  */
 extern const char *upc_await_slot_behind (int thread, size_t slot,
 					  uint32_t call);
 

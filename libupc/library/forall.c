@@ -1,5 +1,5 @@
-/* forall.c - upc_forall: whether this one is within another, and which iterations
-   are the thread's own where that takes a search.
+/* forall.c - upc_forall: whether this one is within another, and which
+   iterations are the thread's own where that takes a search.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -173,8 +173,8 @@ elements_of (const struct reduction *r, bool own, int thread)
 /* ---- Partial results  */
 
 /* Pass on MINE; then fold those of the threads before END that have any, as OWN
-   says, into SUM, if this thread is the READER or all are.  Returns whether there
-   are any.  */
+   says, into SUM, if this thread is the READER or all are.  Returns whether
+   there are any.  */
 static bool
 fold_slots (const struct reduction *r, const union value *mine, bool own, int end,
 	    int reader, uint32_t call, void *sum)
@@ -202,8 +202,8 @@ struct partial {
 
 static const struct reduction *folding;
 
-/* So many gather what all have in less time than they take to fold it on the way; not
-   where each only waits for those before it.  */
+/* So many gather what all have in less time than they take to fold it on the
+   way; not where each only waits for those before it.  */
 enum { FEW = 16 };
 
 /* B = A op B.  */
@@ -220,7 +220,8 @@ combine (const void *a_pointer, void *b_pointer)
     *b = (struct partial) { sum, true };
 }
 
-/* Folds by the conduit; a function of the program's is called by this thread only.  */
+/* Folds by the conduit; a function of the program's is called by this thread
+   only.  */
 static void
 fold_far (const struct reduction *r, struct partial *mine, bool before)
 {

@@ -5,9 +5,9 @@
    A tick is one of the processor's time stamp counter, if that runs at a
    constant rate and never stops, else a nanosecond of the system's monotonic
    clock.  Which, is found out when the program starts, or before if there are
-   constructors, or a tool's gasp_init, that ask earlier.  The counter's rate is found by comparing it with that clock, over
-   all the time from the program's start to the first conversion, and at least
-   SHORTEST.  */
+   constructors, or a tool's gasp_init, that ask earlier.  The counter's rate is
+   found by comparing it with that clock, over all the time from the program's
+   start to the first conversion, and at least SHORTEST.  */
 
 #include <stdint.h>
 #include <time.h>

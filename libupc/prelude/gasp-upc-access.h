@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A part of gasp-upc-prelude.h.  The compiler side (plugin/upc/lower/access.c) makes
-   these of accesses where others' parts of shared space may have no address, or
-   where accesses are events.  */
+   A part of gasp-upc-prelude.h.  The compiler side (plugin/upc/lower/access.c)
+   makes these of accesses where others' parts of shared space may have no
+   address, or where accesses are events.  */
 
 #ifndef GASP_UPC_ACCESS_H
 #define GASP_UPC_ACCESS_H
@@ -46,8 +46,9 @@ __UPC_SCALARS (__UPC_DECLARE)
 
 /* ---- Accesses where parts may have no address: those that have, in line.  */
 
-/* Returns whether an access to P, in mode HOW, can be done here and now.  Loops are
-   unswitched by whether all threads are near, and have no tests if they are.  */
+/* Returns whether an access to P, in mode HOW, can be done here and now.  Loops
+   are unswitched by whether all threads are near, and have no tests if they
+   are.  */
 __UPC_INLINE int
 __upc_near (__upc_pts __p, int __how)
 {
@@ -93,8 +94,9 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     __upc_put (__dst, __src, __n, __how);
 }
 
-/* *P = *P OP VALUE, by the thread that has it.  OP is the operator.  KIND is 'i' or 'l',
-   an integer of 4 or 8 bytes, or 'f' or 'd'; VALUE is as it is in memory.  */
+/* *P = *P OP VALUE, by the thread that has it.  OP is the operator.  KIND is
+   'i' or 'l', an integer of 4 or 8 bytes, or 'f' or 'd'; VALUE is as it is in
+   memory.  */
 void __upc_update_far (__upc_pts __p, int __kind, __UINT64_TYPE__ __value, int __op);
 
 #define __UPC_UPDATE(__name, __type, __kind, __others)			\
@@ -142,11 +144,12 @@ __upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
     __upc_copy (__dst, __src, __n, __how);
 }
 
-/* ---- The same in a loop through elements that stay near, or do not.  TOLD says
-   whether all of them are near; the loop is unswitched by it, so that it has no
-   tests if they are.  FROM is a place, and LOCAL its address in this process if
-   TOLD: GCC would compute that anew in the loop, and load __upc_base.  The element
-   is in the object whose proxy is at PROXY if that is not null.  */
+/* ---- The same in a loop through elements that stay near, or do not.  TOLD
+   says whether all of them are near; the loop is unswitched by it, so that it
+   has no tests if they are.  FROM is a place, and LOCAL its address in this
+   process if TOLD: GCC would compute that anew in the loop, and load
+   __upc_base.  The element is in the object whose proxy is at PROXY if that is
+   not null.  */
 
 __UPC_INLINE __upc_pts
 __upc_tell (int __told, __upc_pts __from)
@@ -190,7 +193,8 @@ __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 
 /* ---- The same where they may be events  */
 
-/* Returns whether an access to P, in mode HOW, can be done here and now, unseen.  */
+/* Returns whether an access to P, in mode HOW, can be done here and now,
+   unseen.  */
 __UPC_INLINE int
 __upc_unseen (__upc_pts __p, int __how)
 {

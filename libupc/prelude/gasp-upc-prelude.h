@@ -7,10 +7,10 @@
    lists those that it knows by name.  All are inline; nothing of UPC is used
    but words that the lexical step writes (plugin/upc/lex/upc-words.h).
 
-   A pointer-to-shared is 64 bits, divided as gasp-upc-layout.h says.  The address
-   is an offset in the thread's part of shared space, and the parts follow one
-   another from __upc_base on, so what is below the phase is an offset from
-   __upc_base.  See libupc/core/pts.h.  */
+   A pointer-to-shared is 64 bits, divided as gasp-upc-layout.h says.  The
+   address is an offset in the thread's part of shared space, and the parts
+   follow one another from __upc_base on, so what is below the phase is an
+   offset from __upc_base.  See libupc/core/pts.h.  */
 
 #ifndef GASP_UPC_PRELUDE_H
 #define GASP_UPC_PRELUDE_H
@@ -133,8 +133,8 @@ __upc_local (__upc_pts __p)
   return __upc_local_phaseless (__upc_offset (__p));
 }
 
-/* Returns it where P is in the object whose proxy is at PROXY.  GCC takes it for an
-   address in that, and so knows that it is in no other object.  */
+/* Returns it where P is in the object whose proxy is at PROXY.  GCC takes it
+   for an address in that, and so knows that it is in no other object.  */
 __UPC_INLINE void *
 __upc_local_named (__upc_pts __p, const void *__proxy)
 {
@@ -265,12 +265,14 @@ __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
   return __upc_turn (__p, __upc_thread (__p), __n, __size);
 }
 
-/* True if N is a constant by which one can go without leaving a block, as for P++.
-   Then it is worth a comparison whether that is so for the block at hand.  */
+/* True if N is a constant by which one can go without leaving a block, as for
+   P++.  Then it is worth a comparison whether that is so for the block at
+   hand.  */
 #define __upc_within_p(n, block)					\
   (__builtin_constant_p (n) && (n) != 0 && -(block) < (n) && (n) < (block))
 
-/* Returns whether P and the element N further are in one block of BLOCK elements.  */
+/* Returns whether P and the element N further are in one block of BLOCK
+   elements.  */
 __UPC_INLINE int
 __upc_in_block (__upc_pts __p, __upc_long __n, __upc_long __block)
 {
@@ -377,7 +379,8 @@ void __upc_notify (int __named, int __id);
 void __upc_wait (int __named, int __id);
 void __upc_barrier (int __named, int __id);
 
-/* These take any expression, which is checked before it is made one of those above.  */
+/* These take any expression, which is checked before it is made one of those
+   above.  */
 void __upc_notify_statement (int __named, ...);
 void __upc_wait_statement (int __named, ...);
 void __upc_barrier_statement (int __named, ...);

@@ -6,21 +6,21 @@
    makes of a loop whose affinity is linear in its variable
 
      __upc_walk_start (&f, ...);  __upc_walk_align (&f, ...);
-     while (__upc_walk_find (&f))			 a run
+     while (__upc_walk_find (&f))                        a run
        {
-	 i = __upc_walk_index (&f);
-	 if (f.fresh)
-	   c = address of a[i]; __upc_walk_check (&f, c, ...);	 a cursor
-	 c = __upc_walk_aligned (&f, c, ...);
-	 __upc_walk_settle (&f, ...);
-	 __upc_walk_limit (&f, c, ...);
-	 c = __upc_offset (c);
-	 for (; __upc_walk_more (&f); __upc_walk_next (&f))
-	   body, with i = __upc_walk_index (&f),
-	     and __upc_walk_place (&f, c, ...) for the place of a[i]
-	 if (__upc_walk_more (&f))			 the body has left it
-	   goto out;
-	 c += __upc_walk_passed (&f, ...);
+         i = __upc_walk_index (&f);
+         if (f.fresh)
+           c = address of a[i]; __upc_walk_check (&f, c, ...);   a cursor
+         c = __upc_walk_aligned (&f, c, ...);
+         __upc_walk_settle (&f, ...);
+         __upc_walk_limit (&f, c, ...);
+         c = __upc_offset (c);
+         for (; __upc_walk_more (&f); __upc_walk_next (&f))
+           body, with i = __upc_walk_index (&f),
+             and __upc_walk_place (&f, c, ...) for the place of a[i]
+         if (__upc_walk_more (&f))                       the body has left it
+           goto out;
+         c += __upc_walk_passed (&f, ...);
        }
      i = __upc_walk_last (&f);
 
@@ -30,7 +30,8 @@
 
      (NUMBER + K * ADVANCE) / BLOCK
 
-   where elements are numbered from the first of the first block of thread 0.  */
+   where elements are numbered from the first of the first block of thread
+   0.  */
 
 #ifndef GASP_UPC_WALK_H
 #define GASP_UPC_WALK_H
@@ -146,8 +147,8 @@ __upc_walk_own (__upc_long __n, __upc_long __block)
 
 /* ---- Starting  */
 
-/* Returns whether C's division differs from that by __upc_floor for some iteration, or
-   there is an overflow on the way.  */
+/* Returns whether C's division differs from that by __upc_floor for some
+   iteration, or there is an overflow on the way.  */
 __UPC_INLINE int
 __upc_walk_odd (const struct __upc_forall *__f)
 {

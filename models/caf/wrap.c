@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A variant of each row of functions.def, which raises an event around the real function.
-   The plugin has calls lead here (plugin/call-places.c), as GCC's own implementations are
-   static libraries; for the same reason this is a part of each program and library that
-   has such calls.  */
+   A variant of each row of functions.def, which raises an event around the real
+   function.  The plugin has calls lead here (plugin/call-places.c), as GCC's
+   own implementations are static libraries; for the same reason this is a part
+   of each program and library that has such calls.  */
 
 #include "gasp_caf.h"
 #include "library-call.h"
@@ -138,8 +138,8 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
   CALL;									\
   CALL_RAISE (&call, tag, GASP_END, call.name, rank_, (void *) (lock));
 
-/* ---- Variants.  What returns nothing may return anything.  An implementation need not
-   have all of the functions; then no program calls them.  */
+/* ---- Variants.  What returns nothing may return anything.  An implementation
+   need not have all of the functions; then no program calls them.  */
 
 #define CAF_CALL(name, n, what, kind...)				\
   extern word _gfortran_caf_##name (PARAMS_##n) __attribute__ ((weak));	\
@@ -169,7 +169,8 @@ load (void)
     gasp_gcc_register_provider (&library_provider);
 }
 
-/* Before libgasp is called, which is the array's element 00001: so that the recorder knows
-   the images, and what to call them if they are MPI's ranks, too.  */
+/* Before libgasp is called, which is the array's element 00001: so that the
+   recorder knows the images, and what to call them if they are MPI's ranks,
+   too.  */
 __attribute__ ((section (".init_array.00000"), used))
 static void (*const first_constructor) (void) = load;

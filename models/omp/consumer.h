@@ -7,9 +7,9 @@
    built-in one (gasp.c) defines gasp_omp_builtin; without it there is none.
 
    Its result's functions are called as a tool's are: initialize when main is
-   entered, or by the first use of OpenMP if that comes before; finalize when the
-   process ends.  The lookup that initialize gets has the names of OMPT, and its
-   functions give the built-in consumer's own words.  Callbacks run on the
+   entered, or by the first use of OpenMP if that comes before; finalize when
+   the process ends.  The lookup that initialize gets has the names of OMPT, and
+   its functions give the built-in consumer's own words.  Callbacks run on the
    program's threads, with errno kept.  */
 
 #ifndef GASP_OMP_CONSUMER_H

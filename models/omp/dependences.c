@@ -92,9 +92,9 @@ type_of_object (uintptr_t kind)
     }
 }
 
-/* The argument DEPEND: the number, that of out and inout, and the addresses; or 0 and
-   four numbers, and omp_depend_t objects at the end.  The compiler does not distinguish
-   out from inout.  */
+/* The argument DEPEND: the number, that of out and inout, and the addresses; or
+   0 and four numbers, and omp_depend_t objects at the end.  The compiler does
+   not distinguish out from inout.  */
 struct depends {
   uintptr_t number, out, mutex, in;
   void **addresses;

@@ -183,8 +183,8 @@ end_task_construct (void)
     }
 }
 
-/* The program itself is an implicit task, too, but no part of a construct.  At the
-   end, a thread does not know the region any more.  */
+/* The program itself is an implicit task, too, but no part of a construct.  At
+   the end, a thread does not know the region any more.  */
 static void
 on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 		  ompt_data_t *task, unsigned int threads,
@@ -278,7 +278,8 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   raise_work (kind, type_of (endpoint), known, count);
 }
 
-/* An event TAG of what begins and ends on one thread, at the place where it began.  */
+/* An event TAG of what begins and ends on one thread, at the place where it
+   began.  */
 static void
 raise_block (unsigned int tag, ompt_scope_endpoint_t endpoint, const void *address)
 {
@@ -344,7 +345,8 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
     RAISE (tag, type_of (endpoint), address, word (task));
 }
 
-/* Returns the event of KIND; 0 for attempts to get a lock, which do not wait for it.  */
+/* Returns the event of KIND; 0 for attempts to get a lock, which do not wait
+   for it.  */
 static unsigned int
 tag_of_mutex (ompt_mutex_t kind)
 {
@@ -368,8 +370,8 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
     RAISE (tag, GASP_START, address, 0, (void *) lock);
 }
 
-/* The end of a construct without anything in it has no place of its own: then that
-   of the begin will do.  */
+/* The end of a construct without anything in it has no place of its own: then
+   that of the begin will do.  */
 static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
@@ -509,7 +511,8 @@ wait (void (*begin) (void))
     register_once ();
 }
 
-/* A tool does without regions only where it does without all that is in them.  */
+/* A tool does without regions only where it does without all that is in
+   them.  */
 static bool
 is_done (void)
 {

@@ -9,8 +9,8 @@
    get the return address as codeptr_ra.
 
    KIND is one of ompt_work_t, COUNT the number of iterations or sections, and 0
-   where that is not known.  CHUNK is that of the schedule, 0 if it has none, and
-   -1 if it is not known.  */
+   where that is not known.  CHUNK is that of the schedule, 0 if it has none,
+   and -1 if it is not known.  */
 
 #ifndef GASP_OMP_MARK_H
 #define GASP_OMP_MARK_H
@@ -21,8 +21,8 @@ extern "C" {
 
 #pragma GCC visibility push (default)
 
-/* True if there may be a tool: compiled code tests it first.  Each unit has a weak one,
-   too; they are one in the program.  */
+/* True if there may be a tool: compiled code tests it first.  Each unit has a
+   weak one, too; they are one in the program.  */
 extern unsigned char __gasp_omp_active;
 
 /* A worksharing region begins.  The next barrier of the same task, the next
@@ -31,8 +31,8 @@ extern void __gasp_omp_work_begin (int kind, unsigned long count, long chunk);
 /* It ends, where nothing else ends it: nowait, distribute, scope.  */
 extern void __gasp_omp_work_end (int kind);
 
-/* The construct that the next call of libgomp's begins is here: GCC gives no place
-   to the calls that begin single, sections, and loops.  */
+/* The construct that the next call of libgomp's begins is here: GCC gives no
+   place to the calls that begin single, sections, and loops.  */
 extern void __gasp_omp_here (void);
 
 extern void __gasp_omp_masked_begin (void);
@@ -41,8 +41,8 @@ extern void __gasp_omp_masked_end (void);
 /* The end of single without copyprivate, on the thread that executes it.  */
 extern void __gasp_omp_single_end (void);
 
-/* Before the call of GOMP_barrier or GOMP_barrier_cancel, where the program has a
-   barrier construct.  */
+/* Before the call of GOMP_barrier or GOMP_barrier_cancel, where the program has
+   a barrier construct.  */
 extern void __gasp_omp_barrier (void);
 
 /* Behind a flush construct.  */

@@ -65,9 +65,9 @@ implicit_begin (struct thread *thread, struct region *region)
   return task;
 }
 
-/* A thread that is alone, and has left itself no tasks, waits for nothing.  In a
-   team that has been cancelled libgomp counts on that not all threads come to a
-   barrier.  */
+/* A thread that is alone, and has left itself no tasks, waits for nothing.  In
+   a team that has been cancelled libgomp counts on that not all threads come to
+   a barrier.  */
 static void
 join (const struct task *task)
 {
@@ -238,8 +238,8 @@ wrap_##name (void (*fn) (void *), void *data, unsigned threads,		\
 			 incr, flags));					\
 }
 
-/* ---- Programs of GCC before 4.9 call FN themselves on the encountering thread,
-   between GOMP_parallel_start and GOMP_parallel_end.  */
+/* ---- Programs of GCC before 4.9 call FN themselves on the encountering
+   thread, between GOMP_parallel_start and GOMP_parallel_end.  */
 
 struct started {
   struct region region;

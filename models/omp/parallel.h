@@ -9,8 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* 1 if cancellation is enabled, which does not change while the process runs; else 0;
-   -1: not known yet.  */
+/* 1 if cancellation is enabled, which does not change while the process runs;
+   else 0; -1: not known yet.  */
 extern signed char gasp_omp_cancellation;
 extern bool gasp_omp_ask_cancellation (void);
 

@@ -101,9 +101,9 @@ redirect (void)
   slots_redirect (find_entry, is_libgomp);
 }
 
-/* ---- Objects that are loaded later.  dlopen goes by its caller, so it has to be
-   jumped to; what it has loaded is seen to when the program asks for a function
-   of it.  */
+/* ---- Objects that are loaded later.  dlopen goes by its caller, so it has to
+   be jumped to; what it has loaded is seen to when the program asks for a
+   function of it.  */
 
 #define JUMPS __attribute__ ((optimize ("optimize-sibling-calls")))
 

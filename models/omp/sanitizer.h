@@ -9,7 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* True if the program has the thread sanitizer, and a tool that informs it of OpenMP.  */
+/* True if the program has the thread sanitizer, and a tool that informs it of
+   OpenMP.  */
 extern bool gasp_omp_sanitized;
 /* CALL one of the functions below, if so.  */
 #define SANITIZED(call)							\
@@ -22,10 +23,11 @@ extern bool gasp_omp_sanitized;
 extern bool gasp_omp_has_sanitizer (void);
 extern void gasp_omp_sanitizer_begin (void);
 
-/* Orders all that threads did before a flush before all that follows later ones.  */
+/* Orders all that threads did before a flush before all that follows later
+   ones.  */
 extern void gasp_omp_order_flush (void);
-/* Order all that a thread did before it posted the iteration of VALUES, NUMBER of them,
-   before all that follows a wait for it.  */
+/* Order all that a thread did before it posted the iteration of VALUES, NUMBER
+   of them, before all that follows a wait for it.  */
 extern void gasp_omp_order_post (const struct parallel *parallel,
 				 const uint64_t *values, unsigned int number);
 extern void gasp_omp_order_wait (const struct parallel *parallel,

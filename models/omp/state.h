@@ -112,8 +112,8 @@ struct thread {
   struct task initial;
 };
 
-/* How much wrappers have to do: nothing with DORMANT.  PENDING is before the tool has
-   been asked.  */
+/* How much wrappers have to do: nothing with DORMANT.  PENDING is before the
+   tool has been asked.  */
 enum { DORMANT, PENDING, ACTIVE };
 extern int gasp_omp_activity;
 extern void gasp_omp_set_activity (int activity);

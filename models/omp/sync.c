@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Only the begin of a worksharing region is known for sure: a barrier may not be
-   nested in it, so the next barrier of the task is its own, and ends it.  */
+   Only the begin of a worksharing region is known for sure: a barrier may not
+   be nested in it, so the next barrier of the task is its own, and ends it.  */
 
 #include "sync.h"
 #include "calls.h"

@@ -13,7 +13,8 @@
 
 /* ---- target  */
 
-/* A consumer that has registered the newer callback does not get the older one.  */
+/* A consumer that has registered the newer callback does not get the older
+   one.  */
 static void
 tell_target (struct thread *thread, ompt_target_t kind,
 	     ompt_scope_endpoint_t endpoint, int device,

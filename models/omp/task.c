@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   libgomp copies a task's block of data, so the block may be longer: in front of
-   the program's it gets a head that leads to our record.  run_task is called with
-   it instead of the program's function.  libgomp itself looks into the first
-   words of the block: GOMP_taskloop puts the bounds there and, before, finds the
-   reductions in the third; GOMP_task puts the event of a task with detach into
-   the first.  Hence the head's first words.  */
+   libgomp copies a task's block of data, so the block may be longer: in front
+   of the program's it gets a head that leads to our record.  run_task is called
+   with it instead of the program's function.  libgomp itself looks into the
+   first words of the block: GOMP_taskloop puts the bounds there and, before,
+   finds the reductions in the third; GOMP_task puts the event of a task with
+   detach into the first.  Hence the head's first words.  */
 
 #include "calls.h"
 #include "dependences.h"

@@ -109,7 +109,8 @@ struct entry {
   void *start_tool, *tool;
 };
 
-/* ompt_start_tool is looked for last: it is the one that an error is to name.  */
+/* ompt_start_tool is looked for last: it is the one that an error is to
+   name.  */
 static struct entry
 entry_in (void *library)
 {
@@ -177,13 +178,14 @@ try_libraries (const char *libraries)
   return result;
 }
 
-/* ---- archer: without it, the thread sanitizer takes what libgomp puts in order for
-   races.  */
+/* ---- archer: without it, the thread sanitizer takes what libgomp puts in
+   order for races.  */
 
 /* Older ones end the program at a taskwait with dependences.  */
 #define ARCHER_OLDEST 15
 
-/* Where Debian and others have that of the newest LLVM; null if they have none.  */
+/* Where Debian and others have that of the newest LLVM; null if they have
+   none.  */
 static const char *
 find_archer (glob_t *found)
 {
@@ -302,8 +304,8 @@ gasp_omp_rest (void)
   return true;
 }
 
-/* Where libgomp counts devices it loads what it has for them, which the built-in
-   consumer has no use for.  */
+/* Where libgomp counts devices it loads what it has for them, which the
+   built-in consumer has no use for.  */
 static void
 initialize (unsigned int consumer)
 {
@@ -365,8 +367,8 @@ gasp_omp_start (gasp_omp_start_t *real,
 }
 
 /* libgomp's idle threads end, each with its own event, if it is asked to give
-   back what it has; in a child process they are not there, and it would wait for
-   them.  */
+   back what it has; in a child process they are not there, and it would wait
+   for them.  */
 #define PAUSE_HARD 2
 
 void

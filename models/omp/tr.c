@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Such a tool defines ompt_tool, has numbers where today's have words of their own,
-   and one callback for each event.  Here the words of data hold those numbers: an
-   object gets its when it is first asked for, also in a signal handler.  What 5.2
-   does not tell, as the function that a team runs, is read from the record around
-   the word.
+   Such a tool defines ompt_tool, has numbers where today's have words of their
+   own, and one callback for each event.  Here the words of data hold those
+   numbers: an object gets its when it is first asked for, also in a signal
+   handler.  What 5.2 does not tell, as the function that a team runs, is read
+   from the record around the word.
 
    What each event of the report comes from is in tr.def.  */
 
@@ -130,7 +130,8 @@ on_flush (ompt_data_t *thread, const void *place)
   TELL (flush, (tr_id), id_of (thread));
 }
 
-/* ---- Regions.  OMPT's frames of both kinds begin with the same two pointers.  */
+/* ---- Regions.  OMPT's frames of both kinds begin with the same two
+   pointers.  */
 
 static int
 invoker (int flags)

@@ -342,8 +342,8 @@ wrap_GOMP_workshare_task_reduction_unregister (bool cancelled)
 
 /* ---- sections  */
 
-/* The code of a section has no place that can be known here: that of the construct
-   stands in.  */
+/* The code of a section has no place that can be known here: that of the
+   construct stands in.  */
 static void
 tell_section (struct thread *thread, unsigned int number)
 {

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A wrapper for each row of functions.def, which raises an event around the real function.
-   All types are the specification's, so one library serves all of OpenSHMEM's; libgasp
-   loads it when there is a tool and the program has one of them.  */
+   A wrapper for each row of functions.def, which raises an event around the
+   real function.  All types are the specification's, so one library serves all
+   of OpenSHMEM's; libgasp loads it when there is a tool and the program has one
+   of them.  */
 
 #include "gasp_shmem.h"
 #include "library-call.h"
@@ -14,8 +15,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ---- Teams, of OpenSHMEM 1.5.  What they are has no name before a library defines it, so
-   a team's functions and handles are looked up.  */
+/* ---- Teams, of OpenSHMEM 1.5.  What they are has no name before a library
+   defines it, so a team's functions and handles are looked up.  */
 
 static void *
 look_up (const char *name)

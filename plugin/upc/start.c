@@ -125,12 +125,12 @@ upc_start_everywhere (void)
   targetm.section_type_flags = section_flags;
 }
 
-/* Sets GCC's parameters for loops.  The body of a upc_forall depends on whether another
-   one is around it; so loops are made for either case (strides.c).  So are loops of
-   which all elements may be near, or not (cursors.c); the code for those that are not
-   makes loops larger than GCC would unswitch by itself.  And short loops, such as those
-   over arrays, take twice the time where they lie across two lines of the instruction
-   cache.  */
+/* Sets GCC's parameters for loops.  The body of a upc_forall depends on whether
+   another one is around it; so loops are made for either case (strides.c).  So
+   are loops of which all elements may be near, or not (cursors.c); the code for
+   those that are not makes loops larger than GCC would unswitch by itself.  And
+   short loops, such as those over arrays, take twice the time where they lie
+   across two lines of the instruction cache.  */
 static void
 tune_loops (void)
 {

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    Switched on by -fplugin-arg-gasp-upc.  What UPC adds to C's tokens has been
-   rewritten by the lexical step (plugin/upc/lex/upc-words.h says how); the way of the
-   rest of a unit:
+   rewritten by the lexical step (plugin/upc/lex/upc-words.h says how); the way
+   of the rest of a unit:
 
    lex/            tokens to the lexical step and back (its own header)
 
@@ -111,11 +111,11 @@ extern bool upc_same_layout (const_tree a, const_tree b);
 /* Returns whether pointers of that type are to void; may have a phase.  */
 extern bool upc_generic_p (const_tree pointer_type);
 extern bool upc_may_have_phase_p (const_tree pointer_type);
-/* Sets *FROM and *TO to whether the pointers' targets in the latest conversion that GCC
-   was denied are shared.  */
+/* Sets *FROM and *TO to whether the pointers' targets in the latest conversion
+   that GCC was denied are shared.  */
 extern void upc_denied_conversion (bool *from, bool *to);
-/* The type NODE, of a cast perhaps, has been given its layout; null if the front
-   end does something else.  */
+/* The type NODE, of a cast perhaps, has been given its layout; null if the
+   front end does something else.  */
 extern void upc_note_type_name (const_tree node);
 extern void upc_register_keywords (void);
 extern void upc_set_target_hooks (void);
@@ -194,8 +194,8 @@ extern void upc_start_messages (void);
 extern bool upc_implicit_p (const_tree conversion);
 
 /* ---- spelling.c  */
-/* TEXT, a piece of a message, in UPC's spelling, in new memory; null if there is
-   nothing in it to spell.  */
+/* TEXT, a piece of a message, in UPC's spelling, in new memory; null if there
+   is nothing in it to spell.  */
 extern char *upc_spell (const char *text);
 
 /* ---- statements.c  */
@@ -210,8 +210,8 @@ extern void upc_make_strides (tree fn);
 
 /* ---- unused.c  */
 extern void upc_keep_unused (tree fn);
-/* VISIT each expression in FN whose value is not used, a STATEMENT or a part of one; it
-   may replace it.  */
+/* VISIT each expression in FN whose value is not used, a STATEMENT or a part of
+   one; it may replace it.  */
 extern void upc_walk_unused (tree fn, void (*visit) (tree *where, bool statement));
 
 /* ---- updates.c  */
@@ -222,8 +222,8 @@ extern HOST_WIDE_INT upc_length_of_value (tree value);
 /* DECL's initialiser, about to be read, need not be constant for C.  */
 extern void upc_expect_initialiser (tree decl);
 extern void upc_finish_initialiser (tree decl);
-/* Have what FN's own variables are initialised with made at run time, where it is
-   known no earlier.  */
+/* Have what FN's own variables are initialised with made at run time, where it
+   is known no earlier.  */
 extern void upc_forbid_sections (tree fn);
 extern void upc_make_startup (void);
 
@@ -309,8 +309,8 @@ extern tree upc_bits_type (void);
 extern tree upc_number (HOST_WIDE_INT n);
 
 /* ---- access.c  */
-/* Return the replacement of the shared REF in the statement that reads, or writes,
-   it.  */
+/* Return the replacement of the shared REF in the statement that reads, or
+   writes, it.  */
 extern tree upc_read (tree ref);
 extern tree upc_write (tree ref);
 /* Handles the statement whole if it copies shared to shared; if so, true.  */

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   To near threads' parts all is done here and now.  To others', small data that are put
-   are on their way on return, and it is only fences that wait for them; large data are
-   waited for.  What is read may have been read before (am-cache.c), or asked for before
-   (am-ahead.c).  */
+   To near threads' parts all is done here and now.  To others', small data that
+   are put are on their way on return, and it is only fences that wait for them;
+   large data are waited for.  What is read may have been read before
+   (am-cache.c), or asked for before (am-ahead.c).  */
 
 #include <sched.h>
 #include <stdlib.h>
@@ -92,8 +92,9 @@ upc_am_fence (void)
   wait_for_puts ();
 }
 
-/* Waits for puts only where they could be overtaken: data that this thread has put to
-   another one arrive there before a message that says it has come to the barrier.  */
+/* Waits for puts only where they could be overtaken: data that this thread has
+   put to another one arrive there before a message that says it has come to the
+   barrier.  */
 void
 upc_am_barrier_fence (enum upc_barrier_fence which)
 {
@@ -192,7 +193,8 @@ upc_am_set (upc_pts_t dst, int c, size_t n)
     }
 }
 
-/* A copy from one far thread to another goes through a buffer of at most this size.  */
+/* A copy from one far thread to another goes through a buffer of at most this
+   size.  */
 #define MOST_COPIED (UINT64_C (1) << 26)
 
 static void
@@ -269,8 +271,8 @@ upc_am_set_nb (upc_pts_t dst, int c, size_t n)
   return UPC_COMPLETE;
 }
 
-/* Ends a nonblocking put.  Its bytes may have been read into the cache, with those beside
-   them, before they were written.  */
+/* Ends a nonblocking put.  Its bytes may have been read into the cache, with
+   those beside them, before they were written.  */
 static void
 end_transfer (struct upc_pending *transfer)
 {
@@ -301,9 +303,9 @@ upc_am_wait_transfer (upc_transfer_t transfer)
   end_transfer (t);
 }
 
-/* An operation whose old value the caller does not need is sent like a put, and the
-   caller does not wait for a reply.  One-sided functions would not keep it in order
-   with puts: with them, the caller waits.  */
+/* An operation whose old value the caller does not need is sent like a put, and
+   the caller does not wait for a reply.  One-sided functions would not keep it
+   in order with puts: with them, the caller waits.  */
 uint64_t
 upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
 	       uint64_t operand2, bool asked)

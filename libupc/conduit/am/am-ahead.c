@@ -2,32 +2,33 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What other threads have computed is read behind a barrier, and a program that has
-   steps reads the same behind the same barrier in each, or in every other one if it has
-   two copies of its data.  To ask for it there takes a round trip, behind the barrier's
-   own.  So a thread remembers what it read between each barrier and the next fence, and
-   asks for what it is likely to read with the message by which it arrives.  The thread
-   that is asked replies when the barrier is over at its node (am-data.c): by then all
-   that was put before the barrier is there.
+   What other threads have computed is read behind a barrier, and a program that
+   has steps reads the same behind the same barrier in each, or in every other
+   one if it has two copies of its data.  To ask for it there takes a round
+   trip, behind the barrier's own.  So a thread remembers what it read between
+   each barrier and the next fence, and asks for what it is likely to read with
+   the message by which it arrives.  The thread that is asked replies when the
+   barrier is over at its node (am-data.c): by then all that was put before the
+   barrier is there.
 
-   For the memory model this is a relaxed read directly behind the barrier.  It is valid
-   until the next fence, as a line of the cache is (am-cache.c), and is read at most as
-   many times as it has bytes, so that a loop that waits for another thread's write
-   ends.  What this thread puts there makes it invalid.
+   For the memory model this is a relaxed read directly behind the barrier.  It
+   is valid until the next fence, as a line of the cache is (am-cache.c), and is
+   read at most as many times as it has bytes, so that a loop that waits for
+   another thread's write ends.  What this thread puts there makes it invalid.
 
    LOCK protects all of this; who waits for a reply holds it.  */
 
 #include <stdlib.h>
 #include "conduit/am/am.h"
 
-/* The most reads that are remembered of a barrier, the most barriers, and the most bytes
-   that are asked for.  */
+/* The most reads that are remembered of a barrier, the most barriers, and the
+   most bytes that are asked for.  */
 #define READS 16
 #define BARRIERS 32
 #define MOST UINT64_C (65536)
 
-/* N bytes at PLACE.  What of them was read since the barrier was last passed begins at
-   FROM and ends at TO; if that is nothing, both are 0.  */
+/* N bytes at PLACE.  What of them was read since the barrier was last passed
+   begins at FROM and ends at TO; if that is nothing, both are 0.  */
 struct read
 {
   upc_pts_t place, from, to;
@@ -57,8 +58,8 @@ static struct asked asked[READS];
 static int asked_count;
 static char *room;		/* of MOST bytes, for what is asked for */
 static struct upc_mutex lock;
-/* The barrier that this thread has arrived at, if no fence is behind it yet; else null.
-   It is read without the lock to see whether there is one.  */
+/* The barrier that this thread has arrived at, if no fence is behind it yet;
+   else null.  It is read without the lock to see whether there is one.  */
 static struct barrier *last;
 static bool passed;		/* it is over */
 
@@ -180,8 +181,8 @@ useless (struct barrier *b)
   return NULL;
 }
 
-/* Remember of B that N bytes at PLACE have been read: as part of what is remembered, or
-   in place of what is part of them.  */
+/* Remember of B that N bytes at PLACE have been read: as part of what is
+   remembered, or in place of what is part of them.  */
 static void
 remember (struct barrier *b, upc_pts_t place, size_t n)
 {
@@ -223,7 +224,8 @@ upc_am_ahead_drop (upc_pts_t place, size_t n)
   upc_mutex_unlock (&lock);
 }
 
-/* The next fence has come; of what was read in part, that part is remembered.  */
+/* The next fence has come; of what was read in part, that part is
+   remembered.  */
 static void
 update (struct barrier *b)
 {

@@ -2,27 +2,28 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Near threads meet in their control block, and then the nodes, by messages.  What
-   threads say are numbers of which the greatest counts, so that it does not matter how
-   often one has been heard of.
+   Near threads meet in their control block, and then the nodes, by messages.
+   What threads say are numbers of which the greatest counts, so that it does
+   not matter how often one has been heard of.
 
-   If nodes have few threads, each thread tells each far one that it has come, and a
-   node's threads go on when all of them have been told by all.  Messages between two
-   threads keep their order, so what a thread has put to another one arrives before that,
-   and no thread waits for an answer before the barrier, which takes one message's time.
-   For that, nothing from behind the barrier may be done before it is over here: what a
-   third thread put before it may still be on its way.  So each message says how many
-   meetings its sender's node knew to be over, and a node that is not as far holds it
-   (am.c).  It need not wait for long: all threads have come, and their messages are under
-   way.
+   If nodes have few threads, each thread tells each far one that it has come,
+   and a node's threads go on when all of them have been told by all.  Messages
+   between two threads keep their order, so what a thread has put to another one
+   arrives before that, and no thread waits for an answer before the barrier,
+   which takes one message's time.  For that, nothing from behind the barrier
+   may be done before it is over here: what a third thread put before it may
+   still be on its way.  So each message says how many meetings its sender's
+   node knew to be over, and a node that is not as far holds it (am.c).  It need
+   not wait for long: all threads have come, and their messages are under way.
 
    Otherwise all that was put has to arrive first (a fence), and nodes meet by a
-   dissemination barrier.  In round R each node sends what it knows to the node that is
-   2^R further on, and goes on to the next round when it has heard from the one that is as
-   far behind.  Thus after log2 of all nodes' number each knows of each.  The last near
-   thread to arrive begins, and a node's first thread, to which the others' messages are
-   sent, goes on, as soon as it looks at them: it need not be waiting.  Another node may be
-   in the next phase already, but not in the one after that.  */
+   dissemination barrier.  In round R each node sends what it knows to the node
+   that is 2^R further on, and goes on to the next round when it has heard from
+   the one that is as far behind.  Thus after log2 of all nodes' number each
+   knows of each.  The last near thread to arrive begins, and a node's first
+   thread, to which the others' messages are sent, goes on, as soon as it looks
+   at them: it need not be waiting.  Another node may be in the next phase
+   already, but not in the one after that.  */
 
 #include "conduit/mpi/mpi.h"
 

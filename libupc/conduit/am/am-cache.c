@@ -2,20 +2,21 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A round trip to a far thread takes as long as some hundred doubles take on the
-   way, so programs that read one after the other get them by the line: when a line
-   is read from a second time, or follows one that is here, all of it is brought in;
-   and the next one is asked for as soon as it follows one that was read to its end.
-   What is read only once, here and there, is got by itself, as before.
+   A round trip to a far thread takes as long as some hundred doubles take on
+   the way, so programs that read one after the other get them by the line: when
+   a line is read from a second time, or follows one that is here, all of it is
+   brought in; and the next one is asked for as soon as it follows one that was
+   read to its end.  What is read only once, here and there, is got by itself,
+   as before.
 
-   A line is valid until the next fence: a lock, a barrier or a strict access.  The
-   memory model allows that: relaxed reads in a loop need not see another thread's
-   write.  Here such a loop ends nevertheless, since a line is read at most as many
-   times as it has bytes.  A put is written to the line as well as sent, so that a
-   thread reads what it has written.
+   A line is valid until the next fence: a lock, a barrier or a strict access.
+   The memory model allows that: relaxed reads in a loop need not see another
+   thread's write.  Here such a loop ends nevertheless, since a line is read at
+   most as many times as it has bytes.  A put is written to the line as well as
+   sent, so that a thread reads what it has written.
 
-   A process has one cache, which LOCK protects.  Replies arrive in its lines while the
-   lock is held.  Whoever waits for a reply holds the lock, too.  */
+   A process has one cache, which LOCK protects.  Replies arrive in its lines
+   while the lock is held.  Whoever waits for a reply holds the lock, too.  */
 
 #include "conduit/am/am.h"
 #include "conduit/cache-events.h"
@@ -49,8 +50,8 @@ line_of (upc_pts_t place)
   return place / LINE;
 }
 
-/* Returns where line NUMBER goes.  Lines with the same number within the parts of
-   different threads lie apart.  */
+/* Returns where line NUMBER goes.  Lines with the same number within the parts
+   of different threads lie apart.  */
 static struct line *
 slot_of (upc_pts_t number)
 {
@@ -84,7 +85,8 @@ occupy (struct line *line, upc_pts_t number, enum state state)
   line->reads = 0;
 }
 
-/* The bytes of line NUMBER that are inside of the part: SIZE, behind the first SKIP.  */
+/* The bytes of line NUMBER that are inside of the part: SIZE, behind the first
+   SKIP.  */
 struct inside
 {
   size_t skip, size;
@@ -102,8 +104,8 @@ inside_of (upc_pts_t number)
   return (struct inside) { first - address, end - first };
 }
 
-/* Have LINE hold line NUMBER, which is in STATE.  Who puts something from now on has to
-   know.  */
+/* Have LINE hold line NUMBER, which is in STATE.  Who puts something from now
+   on has to know.  */
 static void
 fill (struct line *line, upc_pts_t number, enum state state)
 {
@@ -129,8 +131,8 @@ is_awaited (const struct line *line)
 	 && __atomic_load_n (&line->pending.left, __ATOMIC_ACQUIRE);
 }
 
-/* Have LINE, the slot of NUMBER, hold it, if all of that was asked for before the last
-   barrier.  */
+/* Have LINE, the slot of NUMBER, hold it, if all of that was asked for before
+   the last barrier.  */
 static bool
 take_ahead (struct line *line, upc_pts_t number)
 {

@@ -1,11 +1,12 @@
-/* am-data.c - data by active messages: where they arrive, and how operations begin.
+/* am-data.c - data by active messages: where they arrive, and how operations
+   begin.
 
    SPDX-License-Identifier: Apache-2.0
 
-   What one thread puts to another arrives in order, and before what it gets from there or
-   asks of it later.  Large data are sent by themselves.  Atomic operations are the
-   processor's, at the thread that has the object, so that they go together with those of
-   near threads.  */
+   What one thread puts to another arrives in order, and before what it gets
+   from there or asks of it later.  Large data are sent by themselves.  Atomic
+   operations are the processor's, at the thread that has the object, so that
+   they go together with those of near threads.  */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For networks that read and write remote memory by themselves.  All that is got and
-   put goes this way, large and small; atomic operations and what threads ask of one
-   another remain messages.
+   For networks that read and write remote memory by themselves.  All that is
+   got and put goes this way, large and small; atomic operations and what
+   threads ask of one another remain messages.
 
-   MPI orders nothing of this.  So what has been put since a target was flushed is
-   remembered, and the target is flushed before anything that may meet it there: a get
-   or a put of the same bytes, a message to that thread, a fence.
+   MPI orders nothing of this.  So what has been put since a target was flushed
+   is remembered, and the target is flushed before anything that may meet it
+   there: a get or a put of the same bytes, a message to that thread, a fence.
 
    The functions here are for who holds upc_am_claim, but for upc_rma_start.  */
 

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Records for another thread are gathered in a message, which is sent when it is
-   full or when the sender waits for something.  Messages are received by every
-   thread that waits, and by a thread of the process that does nothing else
-   (mpi.c); the claim lets one at a time into MPI.
+   Records for another thread are gathered in a message, which is sent when it
+   is full or when the sender waits for something.  Messages are received by
+   every thread that waits, and by a thread of the process that does nothing
+   else (mpi.c); the claim lets one at a time into MPI.
 
-   Carrying out a record for another thread never waits: so any thread that looks
-   may do it, and there is no deadlock.  */
+   Carrying out a record for another thread never waits: so any thread that
+   looks may do it, and there is no deadlock.  */
 
 #include <errno.h>
 #include <sched.h>
@@ -333,9 +333,10 @@ do_message (int from, const struct message *message)
     }
 }
 
-/* Messages of threads that know of a meeting which is not over here, in the order in
-   which they came: others, sent before that meeting, may still be on their way.  All of
-   these are from behind the same meeting, as the next one needs this thread.  */
+/* Messages of threads that know of a meeting which is not over here, in the
+   order in which they came: others, sent before that meeting, may still be on
+   their way.  All of these are from behind the same meeting, as the next one
+   needs this thread.  */
 static struct message *held, **last_held = &held;
 
 static bool
@@ -380,8 +381,8 @@ do_received (void)
 {
   int from;
   struct message *message = &receives[next_receive];
-  /* Near threads may end a meeting meanwhile; but nothing is to overtake what is held of
-     the same thread.  */
+  /* Near threads may end a meeting meanwhile; but nothing is to overtake what
+     is held of the same thread.  */
   struct upc_am_epoch here = upc_am_epoch ();
   if (unlikely (held) && do_held (here))
     return true;
@@ -406,8 +407,8 @@ collect (bool any)
   return collect_sent () || any;
 }
 
-/* One message at most: to find that there is no other takes as long as to receive
-   one, and whoever waits may go on with this one.  */
+/* One message at most: to find that there is no other takes as long as to
+   receive one, and whoever waits may go on with this one.  */
 static bool
 poll_once (void)
 {
@@ -436,9 +437,9 @@ upc_am_look (void)
   return any;
 }
 
-/* How often in a row to look without a break, and until when to give the processor
-   to whoever wants it, before sleeping.  If threads have to share processors,
-   whoever is waited for is likely to need one.  */
+/* How often in a row to look without a break, and until when to give the
+   processor to whoever wants it, before sleeping.  If threads have to share
+   processors, whoever is waited for is likely to need one.  */
 #define SPINS 100
 #define YIELDS 2000
 #define YIELDS_CROWDED 20
@@ -501,8 +502,8 @@ upc_am_half_second_since (struct timespec *begin)
   return over;
 }
 
-/* How many looks to hold the claim for: to take it and give it up costs as much as
-   to look.  */
+/* How many looks to hold the claim for: to take it and give it up costs as much
+   as to look.  */
 #define LOOKS 16
 
 static bool

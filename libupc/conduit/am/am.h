@@ -54,7 +54,8 @@ extern const struct upc_net *upc_net;
 extern struct upc_mutex upc_am_claim;
 
 extern void upc_am_prepare (void);
-/* Nothing more is sent to this thread, and all that it has sent has arrived.  */
+/* Nothing more is sent to this thread, and all that it has sent has
+   arrived.  */
 extern void upc_am_finish (void);
 /* Adds RECORD and N bytes of DATA to the message for THREAD, which is sent at
    the latest when this thread waits.  */
@@ -68,8 +69,8 @@ extern void upc_am_send_now (int thread, const struct upc_record *record,
 extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
 extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
 				  struct upc_pending *pending, bool self);
-/* Begin ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at DATA; then
-   tell PENDING.  */
+/* Begin ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at DATA;
+   then tell PENDING.  */
 extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 			      void *data, size_t n, struct upc_pending *pending);
 /* Poll once for messages; whether there was one.  */
@@ -79,8 +80,8 @@ extern void upc_am_send_added (void);
 /* Does RECORD, of thread FROM.  (am-data.c)  */
 extern void upc_am_do (int from, const struct upc_record *record,
 		       const char *data);
-/* How many gets wait for a barrier to be over here; reply to those for which it is,
-   and whether there were any.  (am-data.c)  */
+/* How many gets wait for a barrier to be over here; reply to those for which it
+   is, and whether there were any.  (am-data.c)  */
 extern int upc_am_held_gets;
 extern bool upc_am_do_held_gets (void);
 
@@ -98,8 +99,8 @@ extern bool upc_am_look (void);
 extern void upc_am_be_patient (bool crowded);
 /* After LOOKS in vain: let others have the processor.  */
 extern void upc_am_relax (unsigned int looks);
-/* Both, while waiting: look, and relax if nothing had come.  The number of looks in
-   vain, which was LOOKS.  */
+/* Both, while waiting: look, and relax if nothing had come.  The number of
+   looks in vain, which was LOOKS.  */
 extern unsigned int upc_am_look_or_relax (unsigned int looks);
 
 /* The time, for this: whether half a second is over since *BEGIN, which is now,
@@ -109,8 +110,8 @@ extern bool upc_am_half_second_since (struct timespec *begin);
 /* Takes the claim where the program is about to end, and no thread may be
    left to release it: false if that has lasted half a second.  */
 extern bool upc_am_claim_at_end (void);
-/* There, send a record of KIND that asks for a reply to all other threads, and wait
-   for these, but no longer than about half a second.  */
+/* There, send a record of KIND that asks for a reply to all other threads, and
+   wait for these, but no longer than about half a second.  */
 extern void upc_am_ask_all (enum upc_am_kind kind);
 /* Adds RECORD and N bytes of DATA; this takes the claim.  Then wait for the
    reply.  */
@@ -120,15 +121,17 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 
 /* ---- am-barrier.c: how all threads meet  */
 
-/* Thread FIRST is the first of a node; for all nodes, in order, at the start.  */
+/* Thread FIRST is the first of a node; for all nodes, in order, at the
+   start.  */
 extern void upc_am_add_node (int first);
 /* Chooses how they meet, all together, before they do.  */
 extern void upc_am_choose_barrier (void);
-/* True if a meeting guarantees that all data put before it have arrived behind it.  */
+/* True if a meeting guarantees that all data put before it have arrived behind
+   it.  */
 extern bool upc_am_each_tells_each;
-/* How many meetings are over, as far as this node knows.  Who is sent something by a
-   thread that knows of more has to wait with it until these are over here, too; all
-   zero where that is not so.  */
+/* How many meetings are over, as far as this node knows.  Who is sent something
+   by a thread that knows of more has to wait with it until these are over here,
+   too; all zero where that is not so.  */
 struct upc_am_epoch
 {
   uint16_t over[UPC_MEETINGS];
@@ -143,8 +146,8 @@ extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
 /* Returns the greatest of what each has said, or null if not all have arrived
    in PHASE.  */
 extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
-/* Answer the gets that wait for the program's barrier, which is over.  This takes the
-   claim.  */
+/* Answer the gets that wait for the program's barrier, which is over.  This
+   takes the claim.  */
 extern void upc_am_reply_behind_barrier (void);
 extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
 
@@ -177,8 +180,9 @@ extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void 
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
 
-/* Begin to get or put N bytes; or to get at most 64 KB as they are when the program's
-   barrier of PHASE is over where they are.  These take the claim.  (am-data.c)  */
+/* Begin to get or put N bytes; or to get at most 64 KB as they are when the
+   program's barrier of PHASE is over where they are.  These take the claim.
+   (am-data.c)  */
 extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			      size_t n);
 extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
@@ -191,7 +195,8 @@ extern int upc_am_thread_with (upc_pts_t p, size_t n);
 
 /* ---- am-cache.c: data that were read from far threads */
 
-/* Get N bytes at PLACE; false, and nothing is done, if they are not for the cache.  */
+/* Get N bytes at PLACE; false, and nothing is done, if they are not for the
+   cache.  */
 extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
 /* They have been put there, by this thread.  */
 extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
@@ -201,8 +206,8 @@ extern void upc_am_cache_drop_all (void);
 
 /* ---- am-ahead.c: data read behind barriers, asked for before  */
 
-/* This thread arrives at the program's barrier of PHASE, which NAME, not 0, tells from
-   others.  */
+/* This thread arrives at the program's barrier of PHASE, which NAME, not 0,
+   tells from others.  */
 extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
 /* Get N bytes at PLACE; false if they were not asked for.  */
 extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);

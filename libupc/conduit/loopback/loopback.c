@@ -4,8 +4,8 @@
 
    Other threads' parts are not looked at, but through get and put: small ones
    through a cache (cache.c), large ones past it.  What is said to be
-   nonblocking is done later (transfer.c).  What is another thread's to do is asked
-   for (request.c).  In the end it is all memory.  */
+   nonblocking is done later (transfer.c).  What is another thread's to do is
+   asked for (request.c).  In the end it is all memory.  */
 
 #include "conduit/loopback/loopback.h"
 #include "core/move.h"

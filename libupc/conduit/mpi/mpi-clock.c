@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Tools put together what threads on several machines did when, but the machines'
-   clocks (CLOCK_REALTIME) may be milliseconds apart.  So each thread asks another one
-   for the time, some times, and takes its answer for the middle between question and
-   answer of the fastest exchange: that is wrong by at most half of what the exchange
-   took.  Threads form a tree, in which that of number N asks that of N without its
-   last bit that is set; so all know after as many steps as there are bits, and how far
-   they are from thread 0.  It is measured once, when the program starts.  */
+   Tools put together what threads on several machines did when, but the
+   machines' clocks (CLOCK_REALTIME) may be milliseconds apart.  So each thread
+   asks another one for the time, some times, and takes its answer for the
+   middle between question and answer of the fastest exchange: that is wrong by
+   at most half of what the exchange took.  Threads form a tree, in which that
+   of number N asks that of N without its last bit that is set; so all know
+   after as many steps as there are bits, and how far they are from thread 0.
+   It is measured once, when the program starts.  */
 
 #include <time.h>
 #include "conduit/mpi/mpi.h"

@@ -35,8 +35,8 @@ find_launcher (void)
   return NULL;
 }
 
-/* Slurm starts as many programs as it has been told processes, if it has not been
-   told of MPI.  */
+/* Slurm starts as many programs as it has been told processes, if it has not
+   been told of MPI.  */
 static void
 warn_of_slurm (void)
 {
@@ -116,8 +116,8 @@ program_calls_mpi (const char *mpi)
   return true;
 }
 
-/* Starts MPI.  Its threads are not the program's, and are to take no signals that are
-   meant for it.  */
+/* Starts MPI.  Its threads are not the program's, and are to take no signals
+   that are meant for it.  */
 static void
 start_net (bool shared, int *rank, int *size)
 {

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each thread sends log2 of all threads' number of messages.  MPI's own collective
-   functions would keep the processor while they wait, and its nonblocking ones may
-   send to every thread.  */
+   Each thread sends log2 of all threads' number of messages.  MPI's own
+   collective functions would keep the processor while they wait, and its
+   nonblocking ones may send to every thread.  */
 
 #include <sched.h>
 #include <stdlib.h>
@@ -62,8 +62,8 @@ upc_mpi_least (uint64_t mine)
   return mine;
 }
 
-/* Returns the N bytes at MINE of all threads.  At any time, this thread has those of
-   itself and of the ones in front of it.  */
+/* Returns the N bytes at MINE of all threads.  At any time, this thread has
+   those of itself and of the ones in front of it.  */
 void *
 upc_mpi_collect (const void *mine, size_t n)
 {

@@ -4,8 +4,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    MPI's collective operations are begun and then tested, so that other threads'
-   messages are served meanwhile.  Barriers are ours (am-barrier.c): most of them take
-   less time than MPI's nonblocking ones take to begin.  */
+   messages are served meanwhile.  Barriers are ours (am-barrier.c): most of
+   them take less time than MPI's nonblocking ones take to begin.  */
 
 #include <limits.h>
 #include <stdio.h>
@@ -37,8 +37,8 @@ static void look_whether_some_have_ended (void);
   while (0)
 #define DO_TOGETHER(begin) DO_AND_WAIT (begin, look_whether_some_have_ended)
 
-/* This one asks no other thread whether some have ended: in the last barrier thread 0
-   may have stopped answering.  */
+/* This one asks no other thread whether some have ended: in the last barrier
+   thread 0 may have stopped answering.  */
 void
 upc_mpi_barrier (void)
 {
@@ -100,7 +100,8 @@ upc_mpi_fold (void *value, size_t n, bool before,
 
 /* ---- The end  */
 
-/* When a program is aborted, launchers (MPICH's) may lose what they have not read.  */
+/* When a program is aborted, launchers (MPICH's) may lose what they have not
+   read.  */
 static const struct timespec time_to_read = { 0, 50000000 };
 
 void

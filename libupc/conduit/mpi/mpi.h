@@ -23,7 +23,8 @@ extern void upc_mpi_send (const void *data, size_t n, int to);
 extern void upc_mpi_receive (void *data, size_t n, int from);
 /* Collective: the least of what all threads have.  */
 extern uint64_t upc_mpi_least (uint64_t mine);
-/* Collective: the N bytes that each thread has at MINE, in an array from malloc.  */
+/* Collective: the N bytes that each thread has at MINE, in an array from
+   malloc.  */
 extern void *upc_mpi_collect (const void *mine, size_t n);
 
 /* ---- mpi-clock.c  */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Messages and what all do together have a communicator each, so that none is taken
-   for another.  */
+   Messages and what all do together have a communicator each, so that none is
+   taken for another.  */
 
 #include <mpi.h>
 #include <stdio.h>
@@ -107,12 +107,13 @@ flush (int other)
 /* ---- The end  */
 
 #ifdef MPICH_NUMVERSION
-/* MPICH disconnects each process in MPI_Finalize and waits for it.  Over UCX's TCP
-   transport that takes an answer by the other process, which no longer gives one when
-   it has come to the barrier behind this: about every third run of four processes
-   would not end (UCX 1.13).  So MPICH's call of UCX comes here (the library that was
-   loaded is looked through before those it needs), and no answer is waited for; all
-   threads have met by then, and what was sent has been received.  */
+/* MPICH disconnects each process in MPI_Finalize and waits for it.  Over UCX's
+   TCP transport that takes an answer by the other process, which no longer
+   gives one when it has come to the barrier behind this: about every third run
+   of four processes would not end (UCX 1.13).  So MPICH's call of UCX comes
+   here (the library that was loaded is looked through before those it needs),
+   and no answer is waited for; all threads have met by then, and what was sent
+   has been received.  */
 void *ucp_disconnect_nb (void *endpoint);
 
 void *

@@ -4,8 +4,8 @@
 
    libupc-NAME.so, which is compiled for one MPI (net.c), has one struct
    upc_net, and libupc loads it where the program runs under that MPI.  Nothing
-   here blocks but start, near, expose, flush, cancel and finish.  At most one thread at a time
-   is in any of these.  */
+   here blocks but start, near, expose, flush, cancel and finish.  At most one
+   thread at a time is in any of these.  */
 
 #ifndef UPC_NET_H
 #define UPC_NET_H
@@ -32,8 +32,9 @@ struct upc_net
 {
   int version;
   const char *name;		/* of the MPI */
-  /* Initialise MPI.  *SHARED: whether other threads call MPI at any time, too; on
-     return, whether this MPI allows that.  Returns an error message, or null.  */
+  /* Initialise MPI.  *SHARED: whether other threads call MPI at any time, too;
+     on return, whether this MPI allows that.  Returns an error message, or
+     null.  */
   const char *(*start) (bool *shared, int *rank, int *size);
   /* The ranks on this machine, this one included, if they follow one another;
      else this one alone.  */
@@ -62,18 +63,18 @@ struct upc_net
   void (*gather) (void *to, const void *from, size_t n, int root,
 		  upc_net_request_t *request);
   void (*exchange) (void *to, const void *from, size_t n, upc_net_request_t *request);
-  /* The N bytes at VALUE become what COMBINE makes of those of all ranks, in order; or of
-     the ranks BEFORE this one, of which rank 0 gets anything.  COMBINE (A, B) lets B be
-     A and then B.  N is always the same.  */
+  /* The N bytes at VALUE become what COMBINE makes of those of all ranks, in
+     order; or of the ranks BEFORE this one, of which rank 0 gets anything.
+     COMBINE (A, B) lets B be A and then B.  N is always the same.  */
   void (*fold) (void *value, size_t n, bool before,
 		void (*combine) (const void *a, void *b), upc_net_request_t *request);
   /* Let others get and put the N bytes at BASE.  Returns an error message, or
      null.  Called by all ranks, after all have returned from start and before
      anything else.  */
   const char *(*expose) (void *base, uint64_t n);
-  /* N bytes between DATA and what thread OTHER has exposed, from OFFSET on.  A put is
-     over when DATA may change; it is there when that thread has been flushed.  Nothing
-     is ordered but by flush, which waits.  */
+  /* N bytes between DATA and what thread OTHER has exposed, from OFFSET on.  A
+     put is over when DATA may change; it is there when that thread has been
+     flushed.  Nothing is ordered but by flush, which waits.  */
   upc_net_one_sided_t *get, *put;
   void (*flush) (int other);
 };

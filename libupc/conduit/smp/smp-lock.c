@@ -2,14 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A lock is one word, its holder; who takes it writes nothing else.  Whoever comes when
-   it is free may take it before those that sleep: handing it to one of these takes as
-   long as waking it, and others wait meanwhile.  Who gives it up wakes a sleeper, unless
-   one is on its way already.  A thread that has waited for long bars newcomers.
+   A lock is one word, its holder; who takes it writes nothing else.  Whoever
+   comes when it is free may take it before those that sleep: handing it to one
+   of these takes as long as waking it, and others wait meanwhile.  Who gives it
+   up wakes a sleeper, unless one is on its way already.  A thread that has
+   waited for long bars newcomers.
 
-   No wake is lost: who is about to sleep counts itself, and then the kernel looks at the
-   word; who gives the lock up changes the word, and then looks at the count.  The same
-   holds for WAKING.  */
+   No wake is lost: who is about to sleep counts itself, and then the kernel
+   looks at the word; who gives the lock up changes the word, and then looks at
+   the count.  The same holds for WAKING.  */
 
 #include <time.h>
 #include "core/lock.h"
@@ -79,8 +80,8 @@ now (void)
   return t.tv_sec * UINT64_C (1000000000) + t.tv_nsec;
 }
 
-/* Sleeps until LOCK, which HELD_BY holds, is given up.  Whether this thread was woken,
-   by who gave it up.  WOKEN: it was before, too.  */
+/* Sleeps until LOCK, which HELD_BY holds, is given up.  Whether this thread was
+   woken, by who gave it up.  WOKEN: it was before, too.  */
 static bool
 sleep_once (struct upc_lock *lock, uint32_t held_by, bool woken)
 {

@@ -4,8 +4,8 @@
 
    Written from that report's appendix A: names, numbers and types are its own,
    and sections are named where they are.  Today's tools include omp-tools.h
-   (OpenMP 5.2) instead; the two define some names differently, so a file includes
-   one of them.  What a tool gets with GCC is in gasp-omp(7).  */
+   (OpenMP 5.2) instead; the two define some names differently, so a file
+   includes one of them.  What a tool gets with GCC is in gasp-omp(7).  */
 
 #ifndef GASP_OMPT_H
 #define GASP_OMPT_H
@@ -292,8 +292,8 @@ typedef void (*ompt_target_data_map_end_callback_t)
 /* task_dependences */
 typedef void (*ompt_task_dependences_callback_t)
   (ompt_task_id_t task_id, const ompt_task_dependence_t *deps, int ndeps);
-/* task_switch, task_dependence_pair; of a switch, the first is 0 if that task is
-   complete */
+/* task_switch, task_dependence_pair; of a switch, the first is 0 if that task
+   is complete  */
 typedef void (*ompt_task_pair_callback_t)
   (ompt_task_id_t first_task_id, ompt_task_id_t second_task_id);
 /* control */
@@ -307,18 +307,18 @@ typedef void (*ompt_target_buffer_complete_callback_t)
   (int device_id, const ompt_target_buffer_t *buffer, size_t bytes,
    ompt_target_buffer_cursor_t begin, ompt_target_buffer_cursor_t end);
 
-/* ---- A.5: what the lookup finds is of these types.  Each of the inquiry functions may
-   be called in signal handlers.
+/* ---- A.5: what the lookup finds is of these types.  Each of the inquiry
+   functions may be called in signal handlers.
 
-     ompt_set_callback	  0 error, 1 there is no callback though the event may
-			  occur, 2 it never occurs, 3 it is raised when that is
-			  convenient, 4 always.  Only within the initializer.
-     ompt_get_callback	  1 and the callback, or 0
-     ompt_enumerate_*	  1 and the next one, or 0 at the end (5.1 to 5.3)
+     ompt_set_callback    0 error, 1 there is no callback though the event may
+                          occur, 2 it never occurs, 3 it is raised when that is
+                          convenient, 4 always.  Only within the initializer.
+     ompt_get_callback    1 and the callback, or 0
+     ompt_enumerate_*     1 and the next one, or 0 at the end (5.1 to 5.3)
      ompt_get_parallel_id 0 where there are not that many regions (5.5)
      ompt_get_parallel_team_size  -1 there
-     ompt_get_task_info	  whether there is such a task; null pointers are
-			  allowed (5.6)  */
+     ompt_get_task_info   whether there is such a task; null pointers are
+                          allowed (5.6)  */
 
 typedef int (*ompt_set_callback_t) (ompt_event_t event,
 				    ompt_callback_t callback);
@@ -346,8 +346,8 @@ typedef int (*ompt_target_get_device_info_t)
    ompt_function_lookup_t *lookup, const char *documentation);
 typedef int (*ompt_target_get_device_id_t) (void);
 
-/* ---- A.6: records of devices.  There are none with libgomp: these types are for
-   tools that name them.  */
+/* ---- A.6: records of devices.  There are none with libgomp: these types are
+   for tools that name them.  */
 
 typedef enum ompt_record_type_e {
   ompt_record_ompt,
@@ -480,8 +480,8 @@ typedef struct ompt_record_ompt_s {
   } record;
 } ompt_record_ompt_t;
 
-/* ---- A.7: a tool defines ompt_tool, which returns its initializer, or null if it
-   does not want to be started.  OMPT_VERSION is 2.  */
+/* ---- A.7: a tool defines ompt_tool, which returns its initializer, or null if
+   it does not want to be started.  OMPT_VERSION is 2.  */
 
 typedef void (*ompt_initialize_fn_t)
   (ompt_function_lookup_t lookup, const char *runtime_version,

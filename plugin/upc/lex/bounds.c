@@ -150,8 +150,8 @@ count_all_factors (const struct upc_unit *unit, token_id open)
   return innermost;
 }
 
-/* Reports that the bound in the brackets at OPEN of a shared array is not a multiple of
-   THREADS, and makes it one.  */
+/* Reports that the bound in the brackets at OPEN of a shared array is not a
+   multiple of THREADS, and makes it one.  */
 static void
 reject_bound (struct upc_unit *unit, token_id open)
 {

@@ -80,8 +80,8 @@ upc_delete (struct upc_unit *unit)
   free (unit);
 }
 
-/* Returns whether the next word is a member.  Behind "." and "->", UPC's words are
-   ordinary names: C code that is included may have such members.  */
+/* Returns whether the next word is a member.  Behind "." and "->", UPC's words
+   are ordinary names: C code that is included may have such members.  */
 static bool
 is_member (const struct upc_unit *unit)
 {

@@ -52,7 +52,8 @@ makes_statement (const struct upc_unit *unit, token_id i)
 				     || unit->tokens[i + 1].kind == UPC_LITERAL));
 }
 
-/* A word of UPC 1.0 becomes that of today if a statement begins with it at I.  */
+/* A word of UPC 1.0 becomes that of today if a statement begins with it at
+   I.  */
 static void
 see_old_word (struct upc_unit *unit, token_id i)
 {

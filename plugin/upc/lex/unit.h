@@ -55,7 +55,8 @@ struct word
   struct word *next;
 };
 
-/* Numbers of tokens, and of data that go with them.  NONE stands for no token.  */
+/* Numbers of tokens, and of data that go with them.  NONE stands for no
+   token.  */
 typedef uint32_t token_id;
 #define NONE UINT32_MAX
 
@@ -265,7 +266,8 @@ class_at (const struct upc_unit *unit, token_id i)
   return code_at (unit, i) ? unit->tokens[i].word->class : 0;
 }
 
-/* Returns whether there is an identifier that is not a word of the language.  */
+/* Returns whether there is an identifier that is not a word of the
+   language.  */
 static inline bool
 is_name (const struct upc_unit *unit, token_id i)
 {

@@ -3,12 +3,13 @@
    SPDX-License-Identifier: Apache-2.0
 
    The lexical step (plugin/upc/lex/, and tokens/ where it meets GCC) runs
-   inside the compiler, on the preprocessor's tokens: it takes them all, rewrites
-   those that are UPC's, and hands them on to the parser.  So all tokens keep their
-   own places, macros and columns included; what is written for a token has
-   that token's place.  This file is the contract between it and what comes
-   behind it: plugin/upc/ and the prelude (libupc/prelude/gasp-upc-prelude.h).
-   Whoever changes a word changes it here, and both sides follow.
+   inside the compiler, on the preprocessor's tokens: it takes them all,
+   rewrites those that are UPC's, and hands them on to the parser.  So all
+   tokens keep their own places, macros and columns included; what is written
+   for a token has that token's place.  This file is the contract between it and
+   what comes behind it: plugin/upc/ and the prelude
+   (libupc/prelude/gasp-upc-prelude.h).  Whoever changes a word changes it here,
+   and both sides follow.
 
    1. How it is switched on.  The prelude, the first file of each unit (by
    -include), ends in these four lines:
@@ -19,40 +20,40 @@
      #pragma gasp_upc_lex
 
    At the first, all that follows, to the end of the unit, goes through the
-   lexical step; from the other three, which it removes, it knows the tokens
-   of these pragmas.  The prelude itself is plain C with the words below.
+   lexical step; from the other three, which it removes, it knows the tokens of
+   these pragmas.  The prelude itself is plain C with the words below.
    plugin/upc/ calls upc_lex_register_pragma () from its PLUGIN_PRAGMAS
    callback, and registers "upc" and "upc_end" itself (c_register_pragma (0,
    ...)).  In code of system headers, but those of UPC itself (the file's name
    begins with "upc", "bupc" or "gasp"), the words of UPC are ordinary
-   identifiers.  So they are behind "#pragma upc c_code", to the next "#pragma upc
-   upc_code" or the end of the file that it is in.
+   identifiers.  So they are behind "#pragma upc c_code", to the next "#pragma
+   upc upc_code" or the end of the file that it is in.
 
    2. Types.  B stands for a parenthesised expression of the user's, or one
    of the numbers of UPC_BLOCK_*; SR for one of UPC_MODE_*.
 
      shared [B] T x            T upc_block (B, SR) and UPC_WORD_SHARED
-			       among the declaration's specifiers
+                               among the declaration's specifiers
      shared [B] U x            upc_block (B, SR, (U *) 0) without the word, where
-			       U is the name of a type that may be shared by its
-			       typedef, and have a mode there; and instead of U
-			       __typeof__ (U __attribute__ ((upc_join))), whose
-			       handler makes it shared if it is not, and lets it
-			       wait for B if its typedef tells no block size
+                               U is the name of a type that may be shared by its
+                               typedef, and have a mode there; and instead of U
+                               __typeof__ (U __attribute__ ((upc_join))), whose
+                               handler makes it shared if it is not, and lets it
+                               wait for B if its typedef tells no block size
      T *shared [B] p           * upc_pshared (B, SR) and that word among the
-			       pointer's qualifiers; and among the specifiers
-			       one upc_block, as it comes from the specifiers'
-			       own "shared", else upc_block (UPC_BLOCK_NONE, 0)
+                               pointer's qualifiers; and among the specifiers
+                               one upc_block, as it comes from the specifiers'
+                               own "shared", else upc_block (UPC_BLOCK_NONE, 0)
      strict T x                upc_block (UPC_BLOCK_NONE, SR): a mode without
-			       "shared": T must be shared by its typedef
+                               "shared": T must be shared by its typedef
 
    upc_block and upc_pshared are written __attribute__ ((WORD (B, SR))); for a
-   list with several "shared [B]" there are several of them.  Where a declaration has
-   several (each "*shared" may bring a UPC_BLOCK_NONE of its own), those with
-   UPC_BLOCK_NONE mean nothing but "finish this declaration's type".  An
-   UPC_BLOCK_NONE may also stand behind a comma, for one declarator.  Each
-   declaration of static storage with an initializer has one, unless its type is
-   spelled by C's own words alone.
+   list with several "shared [B]" there are several of them.  Where a
+   declaration has several (each "*shared" may bring a UPC_BLOCK_NONE of its
+   own), those with UPC_BLOCK_NONE mean nothing but "finish this declaration's
+   type".  An UPC_BLOCK_NONE may also stand behind a comma, for one declarator.
+   Each declaration of static storage with an initializer has one, unless its
+   type is spelled by C's own words alone.
 
    Where a function is declared by the name of a type that is shared, as in
    typedef shared int T; T f (void);  , the name is followed by an upc_block
@@ -83,13 +84,13 @@
 
      {
        struct __upc_forall NAME
-	 __attribute__ ((__cleanup__ (__upc_forall_leave)))
-	 = __upc_forall_enter (FILTERS);
+         __attribute__ ((__cleanup__ (__upc_forall_leave)))
+         = __upc_forall_enter (FILTERS);
        for (INIT; COND; NEXT)
-	 if (__upc_forall_mine (NAME.controls, (AFFINITY)))
-	   {
-	     BODY
-	   }
+         if (__upc_forall_mine (NAME.controls, (AFFINITY)))
+           {
+             BODY
+           }
      }
 
    FILTERS is 0, and there is no "if", where AFFINITY is "continue" or empty;
@@ -106,7 +107,8 @@
    .controls true if it filters and no upc_forall around it does, in this
    function or in a caller.  __upc_forall_mine is not a function: the compiler
    side replaces its calls, by the type of AFFINITY, and rejects types that
-   AFFINITY cannot have.  break, continue, goto and return are those of the "for".
+   AFFINITY cannot have.  break, continue, goto and return are those of the
+   "for".
 
    6. Statements.  upc_notify E; becomes __upc_notify_statement (1, (E)); and
    upc_notify; __upc_notify_statement (0, 0);  likewise upc_wait and upc_barrier.
@@ -128,11 +130,12 @@
    9. The driver.  gaspupc, and -fupc by the specs file, give the plugin the
    argument "upc", and where they were chosen "upc-threads=N",
    "upc-conduit=loopback" and "upc-berkeley".  Other languages' compilers may
-   get them too, and must not mind.  Each unit begins with -include gasp-upc-macros.h (__UPC__
-   and so on; THREADS is a macro on the command line if it is static) and
-   -include gasp-upc-prelude.h, both from include/upc; twice if the specs
-   file is given twice, so the second time they must be empty.  Programs are linked
-   with libupc.a, behind everything the user gave, then libgasp if needed.
+   get them too, and must not mind.  Each unit begins with -include
+   gasp-upc-macros.h (__UPC__ and so on; THREADS is a macro on the command line
+   if it is static) and -include gasp-upc-prelude.h, both from include/upc;
+   twice if the specs file is given twice, so the second time they must be
+   empty.  Programs are linked with libupc.a, behind everything the user gave,
+   then libgasp if needed.
 
    What the lexical step complains about itself is in problems.def.  */
 
@@ -148,9 +151,9 @@
 #define UPC_WORD_SIZEOF "upc_szop"
 #define UPC_WORD_JOIN "upc_join"
 
-/* First argument of the first two, if it is not an expression of the user's.  Each is
-   one token, and above the largest block size; so shared and shared [1] can be
-   distinguished (void may have the first), and [-1] is an error.  */
+/* First argument of the first two, if it is not an expression of the user's.
+   Each is one token, and above the largest block size; so shared and shared [1]
+   can be distinguished (void may have the first), and [-1] is an error.  */
 #define UPC_BLOCK_FIRST 2147483001
 #define UPC_BLOCK_INDEFINITE 2147483001	/* shared [] */
 #define UPC_BLOCK_DEFAULT 2147483002	/* shared */

@@ -29,8 +29,8 @@
    elements of cyclic arrays stay on their thread and go on there evenly.  Then
    cursors are set before the loop and advanced with its variable.
 
-   If accesses raise events, cursors keep their phase: they are computed for each
-   run, and __upc_walk_pointer tells where they are.
+   If accesses raise events, cursors keep their phase: they are computed for
+   each run, and __upc_walk_pointer tells where they are.
 
    Runs end where an element leaves its block; those that do that too often have
    no cursor.  If all elements go through blocks of objects together, runs begin

@@ -118,7 +118,8 @@ variable_invariant_p (tree decl, const struct upc_loop *loop)
 	  || (loop->quiet && !changes_p (decl, *loop->test)));
 }
 
-/* Returns whether dividing by EXPR is safe even where the program would not do it.  */
+/* Returns whether dividing by EXPR is safe even where the program would not do
+   it.  */
 static bool
 never_zero_p (tree expr)
 {

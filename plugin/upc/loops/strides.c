@@ -197,8 +197,8 @@ append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
   upc_pass_cursors (cursors, loop, list);
 }
 
-/* Returns the statements that replace LOOP, of which CONTROLS says whether its affinity
-   counts.  */
+/* Returns the statements that replace LOOP, of which CONTROLS says whether its
+   affinity counts.  */
 static tree
 rewrite (const struct upc_loop *loop, tree controls,
 	 const struct upc_cursors *cursors)

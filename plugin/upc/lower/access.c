@@ -89,8 +89,8 @@ upc_set_meaning (tree ref, tree object, const struct upc_told *told)
   MR_DEPENDENCE_BASE (ref) = i;
 }
 
-/* Returns the meaning that has been set of REF, or of the reference that it is a part
-   of; or null.  */
+/* Returns the meaning that has been set of REF, or of the reference that it is
+   a part of; or null.  */
 static const struct meaning *
 meaning_of (tree ref)
 {
@@ -107,8 +107,8 @@ upc_told_p (tree ref)
   return meaning && meaning->told.flag;
 }
 
-/* The known targets of pointers of these names: in OBJECT, or, if OWN, the beginning of
-   this thread's part of it.  */
+/* The known targets of pointers of these names: in OBJECT, or, if OWN, the
+   beginning of this thread's part of it.  */
 struct pointee {
   tree object;
   bool own;
@@ -275,8 +275,8 @@ static const enum upc_function get_functions[]
 static const enum upc_function put_functions[]
   = { UPC_PUT, UPC_PUT_TOLD, UPC_PUT_PROFILED };
 
-/* How an access to REF that is EVENT is called: where it is one, or where a variable
-   tells whether it is near, by that.  */
+/* How an access to REF that is EVENT is called: where it is one, or where a
+   variable tells whether it is near, by that.  */
 static enum way
 way_of (tree ref, bool strict, const char *event)
 {
@@ -285,8 +285,8 @@ way_of (tree ref, bool strict, const char *event)
   return upc_told_p (ref) && !strict ? TOLD : PLAIN;
 }
 
-/* FN (A, B, N, how), with the position if it is REPORTED, with what is known of REF
-   if that is TOLD; AFTER the statement or before.  */
+/* FN (A, B, N, how), with the position if it is REPORTED, with what is known of
+   REF if that is TOLD; AFTER the statement or before.  */
 static void
 call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
 	     HOST_WIDE_INT n, bool strict, bool after)

@@ -44,7 +44,8 @@ elements_in (tree bytes, HOST_WIDE_INT size)
 		      upc_number (size));
 }
 
-/* P moved by N elements of LAYOUT, if that has blocks of several by BLOCKED.  */
+/* P moved by N elements of LAYOUT, if that has blocks of several by
+   BLOCKED.  */
 static tree
 move_elements (tree p, tree n, const struct upc_layout *layout,
 	       enum upc_function blocked)
@@ -132,9 +133,9 @@ elements_of_offset (tree bytes, HOST_WIDE_INT size)
 		      upc_number (factor / size));
 }
 
-/* Returns P moved by BYTES, which are not whole elements of P's layout: a member's
-   address has been moved, then made a pointer to the structure, which GCC has done
-   before the other.  */
+/* Returns P moved by BYTES, which are not whole elements of P's layout: a
+   member's address has been moved, then made a pointer to the structure, which
+   GCC has done before the other.  */
 static tree
 move_member (tree p, tree bytes)
 {

@@ -44,8 +44,8 @@ variants_leave_spaces (tree type)
       }
 }
 
-/* Takes the address spaces out of the types that the members of TYPE, a structure, lead
-   to.  */
+/* Takes the address spaces out of the types that the members of TYPE, a
+   structure, lead to.  */
 static void
 members_leave_spaces (tree type)
 {
@@ -58,8 +58,9 @@ members_leave_spaces (tree type)
       }
 }
 
-/* The canonical type of a structure may be another one (in C23), with variants of its
-   own (GCC 15), and with pointers to copies of what the structure points to (16).  */
+/* The canonical type of a structure may be another one (in C23), with variants
+   of its own (GCC 15), and with pointers to copies of what the structure points
+   to (16).  */
 static void
 leave_spaces (void)
 {

@@ -113,8 +113,8 @@ forbid_section (tree *where, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Keeps GCC from copying initial values of FN's own variables, of several constants,
-   from a section.  */
+/* Keeps GCC from copying initial values of FN's own variables, of several
+   constants, from a section.  */
 void
 upc_forbid_sections (tree fn)
 {
@@ -213,8 +213,8 @@ member_of (tree lhs, tree field)
   return build3 (COMPONENT_REF, type, unshare_expr (lhs), field, NULL_TREE);
 }
 
-/* Does that for the elements that INDEX, the I-th of an array's constructor, stands
-   for.  */
+/* Does that for the elements that INDEX, the I-th of an array's constructor,
+   stands for.  */
 static bool
 move_out_elements (tree lhs, tree index, HOST_WIDE_INT i, tree *where,
 		   tree decl, tree *code)

@@ -113,9 +113,10 @@ read_at_its_place (tree ref)
 
 /* ---- Assignments  */
 
-/* Convert the pointer-to-shared P to a pointer-to-local.  If P is the address of a
-   part of an object, tell GCC which object, and that the address is not null.  By
-   itself that would let GCC compute sizes from the distance to the proxy.  */
+/* Convert the pointer-to-shared P to a pointer-to-local.  If P is the address
+   of a part of an object, tell GCC which object, and that the address is not
+   null.  By itself that would let GCC compute sizes from the distance to the
+   proxy.  */
 static tree
 local_pointer (tree p)
 {

@@ -31,8 +31,8 @@ statement_of (tree expr)
   return -1;
 }
 
-/* Reports, for walk_tree, statements of all threads within iterations that one of them
-   executes.  */
+/* Reports, for walk_tree, statements of all threads within iterations that one
+   of them executes.  */
 static tree
 find_collective (tree *where, int *walk_subtrees, void *)
 {
@@ -45,8 +45,8 @@ find_collective (tree *where, int *walk_subtrees, void *)
   return NULL_TREE;
 }
 
-/* ---- Ways into and out of the iterations of one thread, which others do not go:
-   undefined (UPC 1.3, 6.6.2).  */
+/* ---- Ways into and out of the iterations of one thread, which others do not
+   go: undefined (UPC 1.3, 6.6.2).  */
 
 /* The result of a walk through FN's statements, or a part of them.  */
 struct jumps

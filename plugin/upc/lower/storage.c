@@ -276,8 +276,8 @@ describe_unit (void)
 }
 
 /* A shared library has an upc_shared of its own, which the runtime does not
-   know: there the linker misses what only programs have (libupc/core/start.c), and
-   says its name.  */
+   know: there the linker misses what only programs have (libupc/core/start.c),
+   and says its name.  */
 #define PROGRAM_ONLY "shared_objects_of_UPC_cannot_be_in_a_shared_library"
 
 static void

@@ -6,8 +6,9 @@
 
    The front end folds expressions before any pass sees them, except those that
    have side effects.  So strict reads are marked as having side effects.  The
-   reference is marked volatile, though its type is not.  A read is an expression
-   that needs an object's value.  It has the type without qualifiers.  */
+   reference is marked volatile, though its type is not.  A read is an
+   expression that needs an object's value.  It has the type without
+   qualifiers.  */
 
 #include "upc/upc-plugin.h"
 

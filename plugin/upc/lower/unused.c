@@ -1,13 +1,14 @@
-/* unused.c - expressions whose values the program does not use; reads of that kind.
+/* unused.c - expressions whose values the program does not use; reads of that
+   kind.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-     flag;		int unused = flag;
-     (void) a[i];	int unused = a[i];
+     flag;              int unused = flag;
+     (void) a[i];       int unused = a[i];
 
-   GCC drops expressions that have no side effects where no value is wanted.  But
-   a strict read orders others, and a relaxed one is to raise its event (5.4.5);
-   if nobody looks, optimisers drop that later.  */
+   GCC drops expressions that have no side effects where no value is wanted.
+   But a strict read orders others, and a relaxed one is to raise its event
+   (5.4.5); if nobody looks, optimisers drop that later.  */
 
 #include "upc/upc-plugin.h"
 

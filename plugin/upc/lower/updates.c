@@ -2,17 +2,18 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-     table[i] ^= x;	__upc_update_8 ((ulong) &table[i], x, '^');
+     table[i] ^= x;     __upc_update_8 ((ulong) &table[i], x, '^');
 
-   By itself the assignment is a read and a write.  Where the object is on another
-   machine, the read costs a round trip, and the write is a further message.  If the
-   program does not use the assignment's value, one message suffices: the thread that has
-   the object reads and writes it, and this thread does not wait.  Messages between two
-   threads keep their order, so this thread's other accesses to the object keep theirs.
+   By itself the assignment is a read and a write.  Where the object is on
+   another machine, the read costs a round trip, and the write is a further
+   message.  If the program does not use the assignment's value, one message
+   suffices: the thread that has the object reads and writes it, and this thread
+   does not wait.  Messages between two threads keep their order, so this
+   thread's other accesses to the object keep theirs.
 
-   Numbers of other kinds than integers only with -ffast-math or the like, since the other
-   thread has its own floating-point environment.  Not where the accesses may raise
-   events, which would be two; nor where they are strict.  */
+   Numbers of other kinds than integers only with -ffast-math or the like, since
+   the other thread has its own floating-point environment.  Not where the
+   accesses may raise events, which would be two; nor where they are strict.  */
 
 #include "upc/upc-plugin.h"
 
@@ -100,7 +101,8 @@ same_p (tree ref, tree expr)
 	  && operand_equal_p (ref, expr, OEP_ADDRESS_OF));
 }
 
-/* An assignment to REF of REF OP VALUE.  OP is 0 if it is not such an assignment.  */
+/* An assignment to REF of REF OP VALUE.  OP is 0 if it is not such an
+   assignment.  */
 struct update
 {
   tree ref, value;
@@ -132,8 +134,8 @@ of_assignment (tree ref, tree value)
 }
 
 /* EXPR is an assignment and behind it its value, which is saved for both, as
-   types/expressions.c leaves assignments and ++ in front; a part of a statement may have
-   that value once more.  */
+   types/expressions.c leaves assignments and ++ in front; a part of a statement
+   may have that value once more.  */
 static struct update
 of_pair (tree expr)
 {

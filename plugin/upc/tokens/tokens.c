@@ -92,8 +92,9 @@ note_place (struct output *output, size_t n)
 
 /* ---- The step's sink */
 
-/* Statements and operators, which GCC has no names for: declared so that it suggests
-   them, where there is an unknown identifier that may be one misspelled.  */
+/* Statements and operators, which GCC has no names for: declared so that it
+   suggests them, where there is an unknown identifier that may be one
+   misspelled.  */
 static void
 declare_words (void)
 {

@@ -126,7 +126,8 @@ multiple_of (const_tree type)
 	 ? factor : multiple_in (TYPE_MAX_VALUE (domain));
 }
 
-/* GCC takes any two variable bounds for the same; but it compares attributes.  */
+/* GCC takes any two variable bounds for the same; but it compares
+   attributes.  */
 static void
 mark_multiple (tree type)
 {

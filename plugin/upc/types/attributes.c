@@ -655,7 +655,8 @@ size_for (int what, const_tree type)
     }
 }
 
-/* upc_szop (WHAT, ...): the type becomes one of the size that WHAT has of it.  */
+/* upc_szop (WHAT, ...): the type becomes one of the size that WHAT has of
+   it.  */
 static tree
 handle_size (tree *node, tree, tree args, int, bool *no_add)
 {

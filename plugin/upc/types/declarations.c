@@ -83,8 +83,8 @@ upc_check_dimensions_within (tree type, location_t loc)
 		"time");
 }
 
-/* The largest part that can be declared: proxies (storage.c) are within reach of
-   the code.  */
+/* The largest part that can be declared: proxies (storage.c) are within reach
+   of the code.  */
 static const HOST_WIDE_INT static_limit = HOST_WIDE_INT_1 << 31;
 
 static void

@@ -165,8 +165,8 @@ upc_objects_measured_p (void)
   return measures_objects;
 }
 
-/* Handles accesses to _Atomic objects, for which the front end makes calls of builtin
-   functions with local addresses.  */
+/* Handles accesses to _Atomic objects, for which the front end makes calls of
+   builtin functions with local addresses.  */
 static void
 visit_builtin_call (tree call, const_tree fn)
 {
@@ -311,8 +311,8 @@ invalid_unary_op (int op, const_tree type)
   return outer_invalid_unary_op (op, type);
 }
 
-/* Subtracting them, as < does, counts elements in the order of one layout (UPC 1.3,
-   6.4.2).  */
+/* Subtracting them, as < does, counts elements in the order of one layout (UPC
+   1.3, 6.4.2).  */
 static bool
 uncountable_p (int op, const_tree a, const_tree b)
 {

@@ -303,9 +303,10 @@ converts_p (int a, int b)
    that of a cast, expressions.c sees the conversion, if folding leaves one.  */
 static int last_a = -1, last_b = -1, cast_space = -1;
 
-/* A structure has been laid out and is not finished yet.  From version 16 on, GCC
-   then gives a structure without members, which stands for one that a member points
-   to, the space of that, and asks whether this contains the ordinary one.  */
+/* A structure has been laid out and is not finished yet.  From version 16 on,
+   GCC then gives a structure without members, which stands for one that a
+   member points to, the space of that, and asks whether this contains the
+   ordinary one.  */
 static bool is_finishing;
 
 static bool

@@ -13,7 +13,8 @@
 
    That layouts are address spaces is nothing to the user.  A message is a list
    of pieces when it has been formatted, and those of GCC's own text can be
-   exchanged.  Translations are left as they are, but for names (spelling.c).  */
+   exchanged.  Translations are left as they are, but for names
+   (spelling.c).  */
 
 #include "upc/upc-plugin.h"
 #include "compat/message-pieces.h"
