@@ -12,7 +12,7 @@
 
    Between calls.c, on GIMPLE, and this, on finished instructions, the call is
    one of a function of its own, whose name nobody can spell and whose
-   attribute tells everything: so no pass makes one call of two that stand at
+   attribute identifies the call: so no pass makes one call of two that stand at
    different places, or knows what malloc does.  */
 
 #include "call-table.h"		/* first: GCC's headers forbid its words */
@@ -40,7 +40,7 @@ gasp_call_can_stay (tree fn, const struct gasp_call *what)
 	  && gasp_can_patch_call (fn));
 }
 
-/* Make SITE, which a call is made through instead of FN, tell of it.  */
+/* Records in SITE the call that is made through it instead of FN.  */
 void
 gasp_describe_call_site (tree site, tree fn, const struct gasp_call *what,
 			 expanded_location x)

@@ -23,7 +23,7 @@
    f, inlines its probes.  Emitted mode leaves the body alone.
    In both modes the function gets an attribute, by which sites.c knows it when
    it has become code.  Here everything is known that a function's
-   record needs; later passes know only what the IR tells them.  */
+   record needs; later passes know only what is in the IR.  */
 
 #include "gasp-plugin.h"
 

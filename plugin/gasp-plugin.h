@@ -7,7 +7,7 @@
      options.c    -fplugin-arg-gasp-* into `gasp_options' (state.c)
      wanted.c     which events are wanted (--profile-only)
      filter.c     which functions and files are
-     inputs.c     tells make, and caches of object files, of these files
+     inputs.c     reports these files to make, and to caches of object files
      pragma.c     #pragma pupc, user macros: while parsing
      places.c     where calls stand that are arguments: before gimplification
      regions.c    what #pragma pupc covers; marks the calls to rewrite
@@ -21,7 +21,7 @@
      call-sites.c or sites: calls that libgasp makes such
      call-places.c  where calls of libgomp stand
      sites.c      probes become NOPs
-     site-records.c    what is told of them
+     site-records.c    their records
      unit.c       what registers the object with libgasp
 
    Several passes of one unit talk through the IR alone, never through
@@ -32,7 +32,7 @@
 
 #include "gcc-compat.h"
 
-/* The first declaration with such a format tells the compiler what %wd is;
+/* The first declaration with such a format defines %wd for the compiler;
    those in precompiled headers do not.  */
 extern void gasp_format_example (const char *, ...) ATTRIBUTE_GCC_DIAG (1, 2);
 
@@ -115,7 +115,7 @@ extern bool gasp_in_other_language (void);
    nothing.  */
 extern tree gasp_declare_function (const char *name, tree type);
 extern bool gasp_is_main (tree fn);
-/* Returns whether FN is a main that tells of its return.  */
+/* Returns whether FN is a main that reports its return.  */
 extern bool gasp_announces_return (tree fn);
 
 /* record.c: the static facts of a function, as a line of text that later passes

@@ -32,14 +32,14 @@ extern bool gasp_registers_are_free (void);
 extern bool gasp_registers_are_few (void);
 extern void gasp_tell_registers_are_few (rtx_insn *insn);
 /* Returns a site of KIND among finished instructions: OP, an asm, with what
-   it may change; FREE tells whether these are among it.  */
+   it may change; FREE: whether these are among it.  */
 extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 
 /* Returns whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 
 /* The assembler text of site SITE: its label .LGSPa, and the instructions
-   there.  FRAME_IS_GONE tells whether only the end of the function is left:
+   there.  FRAME_IS_GONE: whether only the end of the function is left:
    values that an active site puts on the stack overwrite the memory where the
    caller's registers were saved, and where unwinders look for them.  */
 extern void gasp_print_site (pretty_printer *, unsigned site,

@@ -162,7 +162,7 @@ warn_about_deallocation (gcall *call)
   maybe_emit_free_warning (exp);
 }
 
-/* And about sizes, for which VARIANT has to tell the same as FN.  GCC 11 is
+/* And about sizes, for which VARIANT has to have the values of FN.  GCC 11 is
    silent about operator new.  In lto1 the types do not know each other.  */
 static inline void
 copy_size_attribute (tree variant, tree fn)

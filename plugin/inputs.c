@@ -1,4 +1,4 @@
-/* inputs.c - tell what the code depends on besides sources.
+/* inputs.c - report what the code depends on besides sources.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -84,7 +84,7 @@ add_plugin_file (const char *file)
   free (text);
 }
 
-/* Without instrumentation there is nothing to tell, unless asked.  */
+/* Without instrumentation there is nothing to report, unless asked.  */
 void
 gasp_add_plugin_inputs (const struct plugin_name_args *args)
 {

@@ -1,9 +1,9 @@
-/* omp.c - OpenMP constructs that GCC expands in line are told to the runtime.
+/* omp.c - report OpenMP constructs that GCC expands in line to the runtime.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Most constructs are calls of libgomp, which omp/ sees.  Of the others it is
-   told, right before GCC lowers them, while they are statements still:
+   Most constructs are calls of libgomp, which omp/ sees.  The others are
+   reported right before GCC lowers them, while they are statements still:
 
      #pragma omp for nowait       if (__gasp_omp_active)
      for (i = 0; i < n; i++)        __gasp_omp_work_begin (LOOP_STATIC, n);
@@ -15,7 +15,7 @@
 
    So a program without a tool tests a byte.  Where a construct ends in a
    barrier, that is its end for the runtime (models/omp/mark.h).  Of others only
-   the place is told: GCC gives none to the call of libgomp.  What is within a
+   the place is passed: GCC gives none to the call of libgomp.  What is within a
    target construct may be compiled for a device, which has no such runtime, and
    is left alone.  */
 
@@ -37,7 +37,7 @@ const struct ggc_root_tab gasp_omp_roots[] = {
   LAST_GGC_ROOT_TAB
 };
 
-/* Returns the byte that tells whether there is a tool.  Each unit has a weak
+/* Returns the byte that is not 0 if there is a tool.  Each unit has a weak
    one, and so has libgasp-omp.so: they are one in the program.  Not a comdat
    variable, since such a one, being unique, keeps an object from being
    unloaded.  */

@@ -1,4 +1,4 @@
-/* omp.h - calls that tell libgasp-omp.so of OpenMP's constructs.
+/* omp.h - calls that report OpenMP's constructs to libgasp-omp.so.
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -1,4 +1,4 @@
-/* site-records.c - what libgasp is told of sites, beside the code.
+/* site-records.c - records of sites for libgasp, beside the code.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

@@ -19,7 +19,7 @@
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
    code was copied; but the first of a function that was not inlined goes to
-   its very entry, where the stack pointer tells most.  */
+   its very entry, where the stack pointer identifies the frame.  */
 
 #include "gasp-plugin.h"
 #include "site.h"

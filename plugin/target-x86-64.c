@@ -154,7 +154,7 @@ gasp_tell_registers_are_few (rtx_insn *insn)
 		      insn);
 }
 
-/* Clobbers tell -fipa-ra.  */
+/* Clobbers inform -fipa-ra.  */
 rtx
 gasp_site_pattern (rtx op, unsigned kind, bool free)
 {

@@ -53,7 +53,7 @@ add_arguments (struct words *command, char **argv, const char *prefix)
 }
 
 /* If the arguments are a question for us alone, answer it.  To go on with
-   COMMAND lets the plugin tell of its options.  GCC's help begins with where
+   COMMAND lets the plugin list its options.  GCC's help begins with where
    ours is.  */
 static bool
 help (struct words *command, int argc, char **argv)

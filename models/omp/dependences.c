@@ -53,7 +53,7 @@ gasp_omp_drop_dependents (struct thread *thread, struct task *parent)
     forget_dependent (thread, &parent->dependents);
 }
 
-/* Tells on which of its siblings that are not done TASK depends.  */
+/* Reports on which of its siblings that are not done TASK depends.  */
 static void
 tell_pairs (struct thread *thread, struct task *task,
 	    const ompt_dependence_t *on, unsigned int number)

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Tells what TASK, which has just been created, depends on.  DEPEND is what
+/* Reports what TASK, which has just been created, depends on.  DEPEND is what
    the program passes to libgomp, or null.  */
 extern void gasp_omp_tell_dependences (struct thread *thread,
 				       struct task *task, void **depend);

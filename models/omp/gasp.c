@@ -11,7 +11,7 @@
      of an explicit task    that of its construct, with EXPLICIT
 
    since the callbacks that end something, and those that a team's threads raise
-   by themselves, do not tell it.  */
+   by themselves, do not have it.  */
 
 #include "consumer.h"
 #include "gasp_omp.h"

@@ -1,4 +1,4 @@
-/* mark.c - constructs that compiled code tells of: see mark.h.
+/* mark.c - constructs that compiled code reports: see mark.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,4 +1,4 @@
-/* mark.h - what compiled code tells of OpenMP constructs that GCC expands in
+/* mark.h - reports by compiled code of OpenMP constructs that GCC expands in
    line.
 
    SPDX-License-Identifier: Apache-2.0

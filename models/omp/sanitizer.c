@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Flushes and doacross loops put accesses in order, of which archer tells
-   nothing.
+   Flushes and doacross loops put accesses in order, which archer
+   does not report.
 
    Races are seen between threads only.  Of short tasks, sections and chunks
    one thread often executes all, before the others are awake.  So a thread

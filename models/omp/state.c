@@ -213,7 +213,7 @@ gasp_omp_thread_begin (ompt_thread_t type)
   return thread;
 }
 
-/* The end of the initial task tells its region, as libomp does: LLVM's archer
+/* The end of the initial task names its region, as libomp does: LLVM's archer
    counts on it.  */
 void
 gasp_omp_thread_end (struct thread *thread)

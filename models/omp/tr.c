@@ -5,7 +5,7 @@
    Such a tool defines ompt_tool, has numbers where today's have words of their
    own, and one callback for each event.  Here the words of data hold those
    numbers: an object gets its when it is first asked for, also in a signal
-   handler.  What 5.2 does not tell, as the function that a team runs, is read
+   handler.  What 5.2 does not pass, as the function that a team runs, is read
    from the record around the word.
 
    What each event of the report comes from is in tr.def.  */

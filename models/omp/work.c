@@ -60,7 +60,7 @@ tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
     }									\
   while (0)
 
-/* ---- Loops.  A loop's wrapper.  BEGIN tells of the region, COUNT is of the
+/* ---- Loops.  A loop's wrapper.  BEGIN reports the region, COUNT is of the
    iterations got.  */
 
 #define LOOP(name, begin, args, count)					\
@@ -424,8 +424,8 @@ wrap_GOMP_single_start (void)
 }
 
 /* The barrier in which others wait for the data to be copied.  Who executes the
-   construct is known only behind it, so tools are told of it then; the built-in
-   consumer, which takes times, is not.  */
+   construct is known only behind it, so it is reported to tools then; the
+   built-in consumer, which takes times, is not.  */
 #define TELL_COPY_BARRIER(event, endpoint)				\
   RAISE_TO (0, ompt_callback_##event,					\
 	    ompt_sync_region_barrier_implicit_workshare,		\

@@ -13,7 +13,8 @@
      lib/gasp-gcc-13/gasp.so     for GCC 13, if the installation serves it too
      lib/gasp-gcc-13/gasp-passes.so
 
-   Any GCC may be told to load the first one, which hands over to another.  */
+   Any GCC may have an option to load the first one, which hands over to
+   another.  */
 
 #include "gcc-plugin.h"
 #include "plugin-version.h"

@@ -33,7 +33,7 @@
      updates.c       assignments that are done where the object is
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
-     debug.c         what debuggers are told
+     debug.c         what debuggers see
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
@@ -324,7 +324,7 @@ struct upc_told
 /* Returns the mode that an access to REF at LOC has by its type, or by where
    it is.  */
 extern enum upc_mode upc_mode_of (tree ref, location_t loc);
-/* Returns whether a variable tells in a loop whether REF is near.  */
+/* Returns whether a variable of a loop says whether REF is near.  */
 extern bool upc_told_p (tree ref);
 /* Notes that REF, a MEM_REF, is to the shared OBJECT or into it, unless that
    is null; and what to call __upc_get_told with.  */

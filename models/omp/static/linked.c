@@ -34,7 +34,8 @@ gasp_omp_open_error (void)
   return "a static program loads no tools";
 }
 
-/* Which tool libgasp has been linked with, it tells when it has begun.  */
+/* Returns whether libgasp is linked in: it names its tool when it has
+   begun.  */
 bool
 gasp_omp_gasp_expected (void)
 {

@@ -39,7 +39,7 @@
                                typedef, and have a mode there; and instead of U
                                __typeof__ (U __attribute__ ((upc_join))), whose
                                handler makes it shared if it is not, and lets it
-                               wait for B if its typedef tells no block size
+                               wait for B if its typedef has no block size
      T *shared [B] p           * upc_pshared (B, SR) and that word among the
                                pointer's qualifiers; and among the specifiers
                                one upc_block, as it comes from the specifiers'

@@ -18,7 +18,7 @@
        = *(shared [] int *) __upc_walk_place (&f, c2, 1, 4) + 1;
 
    An element with a cursor stays on its thread during a run.  Where others'
-   parts may have no address, a variable tells in the run whether all of them
+   parts may have no address, a variable says in the run whether all of them
    have one (__upc_get_told).
 
    Where an ordinary loop goes by THREADS,
@@ -30,11 +30,11 @@
    cursors are set before the loop and advanced with its variable.
 
    If accesses raise events, cursors keep their phase: they are computed for
-   each run, and __upc_walk_pointer tells where they are.
+   each run, and __upc_walk_pointer returns where they are.
 
    Runs end where an element leaves its block; those that do that too often have
    no cursor.  If all elements go through blocks of objects together, runs begin
-   where blocks do, unless the first begins elsewhere; so GCC can be told how
+   where blocks do, unless the first begins elsewhere; so GCC can know how
    the elements are aligned there.  */
 
 #include "strides.h"
@@ -113,7 +113,7 @@ pace_of (const struct upc_loop *loop)
 }
 
 /* Returns whether C, of which the element is known, is to be a cursor of
-   LOOP.  What has [] needs one only to be told near once for all iterations
+   LOOP.  What has [] needs one only to be found near once for all iterations
    of a loop that a thread executes whole.  */
 static bool
 wanted_p (const struct upc_loop *loop, struct cursor *c)
@@ -286,7 +286,7 @@ address_of (tree ref)
 		 build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (ref)), ref));
 }
 
-/* Appends to LIST what tells whether all CURSORS, which have been computed,
+/* Appends to LIST a test whether all CURSORS, which have been computed,
    are near.  */
 static void
 append_told (const struct upc_cursors *cursors, tree *list)

@@ -276,7 +276,7 @@ static const enum upc_function put_functions[]
   = { UPC_PUT, UPC_PUT_TOLD, UPC_PUT_PROFILED };
 
 /* How an access to REF that is EVENT is called: where it is one, or where a
-   variable tells whether it is near, by that.  */
+   variable says whether it is near, by that.  */
 static enum way
 way_of (tree ref, bool strict, const char *event)
 {

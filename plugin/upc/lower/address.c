@@ -10,7 +10,7 @@
      p == q                       (ulong) p == (ulong) q
 
    A pointer-to-shared is a number of 64 bits here (libupc/core/pts.h).  How it
-   moves is told by the type of the result, never by that of the operand: the
+   moves is given by the type of the result, never by that of the operand: the
    gimplifier drops conversions that mean nothing to GCC.  */
 
 #include "upc/upc-plugin.h"

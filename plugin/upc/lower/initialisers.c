@@ -45,7 +45,7 @@ has_shared_pointer_p (tree type, int depth)
   return false;
 }
 
-/* DECL is about to be initialised, as its DECL_INITIAL tells.  */
+/* DECL is about to be initialised by its DECL_INITIAL.  */
 void
 upc_expect_initialiser (tree decl)
 {

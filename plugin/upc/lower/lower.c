@@ -114,7 +114,7 @@ read_at_its_place (tree ref)
 /* ---- Assignments  */
 
 /* Convert the pointer-to-shared P to a pointer-to-local.  If P is the address
-   of a part of an object, tell GCC which object, and that the address is not
+   of a part of an object, show GCC which object, and that the address is not
    null.  By itself that would let GCC compute sizes from the distance to the
    proxy.  */
 static tree

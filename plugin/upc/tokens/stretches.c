@@ -10,10 +10,10 @@
 
    So tokens are handed over in stretches, within which it does not matter.
    Ahead of each the preprocessor reads a line: it is of a buffer of ours and
-   has one word, of which line_change, GCC's callback, is told.  There the word
-   becomes padding in the right place, input_location is set, and the stretch is
-   pushed, to be read next.  That works in preprocessed source too, where no
-   macros and no _Pragma would.  */
+   has one word, for which line_change, GCC's callback, is called.  There the
+   word becomes padding in the right place, input_location is set, and the
+   stretch is pushed, to be read next.  That works in preprocessed source too,
+   where no macros and no _Pragma would.  */
 
 #include "gasp-plugin.h"
 #include "upc-lex-plugin.h"

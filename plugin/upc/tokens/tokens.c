@@ -387,7 +387,7 @@ add_ending (struct output *output, enum ending ending, const cpp_token *eof)
     add_eof (output, eof);
 }
 
-/* The first lines behind the first of our pragmas tell what numbers they
+/* The first lines behind the first of our pragmas show what numbers they
    have.  */
 static void
 learn_pragmas (cpp_reader *reader)

@@ -4,7 +4,7 @@
 
    The front end says itself where a pointer-to-shared is assigned, passed,
    returned or initialised without a cast that is needed, and where operands
-   come together that have no common type (layouts.c).  What spaces do not tell,
+   come together that have no common type (layouts.c).  What spaces do not show,
    members of structures above all, is seen here in the conversions that the
    user has not written.  */
 

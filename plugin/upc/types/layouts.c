@@ -8,12 +8,12 @@
 
    So the front end does all type checking, and converts from one layout to
    another by an expression of its own (ADDR_SPACE_CONVERT_EXPR); a layout that
-   only an attribute told would be lost, as folding drops conversions that
+   only an attribute had would be lost, as folding drops conversions that
    change no machine mode.
 
    A space stands for block size, mode and element.  By the element one knows
    a member of a structure that is an element, which has the structure's space
-   but lies in one piece.  Structures are told apart by identity, as they may
+   but lies in one piece.  Structures are distinguished by identity, as they may
    not be complete yet, other types by their size.  */
 
 #include "upc/upc-plugin.h"
@@ -77,7 +77,7 @@ upc_generic_p (const_tree pointer_type)
 }
 
 /* Not by the layout that counts: a pointer to a member has none, but may have
-   been made from one to the structure, which GCC would not tell.  */
+   been made from one to the structure, which GCC would not report.  */
 bool
 upc_may_have_phase_p (const_tree pointer_type)
 {
@@ -362,7 +362,7 @@ upc_denied_conversion (bool *from, bool *to)
   *to = last_b >= UPC_SPACE;
 }
 
-/* GCC tells the place of the keyword.  All tokens have been read before (upc/),
+/* GCC gives the place of the keyword.  All tokens have been read before (upc/),
    so the place that messages without one of their own would have is the end
    of the file.  */
 static void
