@@ -68,7 +68,7 @@ check_root (const char *function, int root)
     {									\
       const struct upc_place *at = upc_place;				\
       if (at)								\
-	__gasp_##function (__VA_ARGS__, at->file, at->line, at->column);	\
+	__gasp_##function (__VA_ARGS__, at->file, at->line, at->column); \
       else								\
 	function (__VA_ARGS__);						\
     }									\

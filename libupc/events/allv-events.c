@@ -9,7 +9,7 @@
 
 #define TWIN(name, arguments, ...)					\
 void *									\
-__gasp___bupc_allv_##name (__VA_ARGS__, POSITION)				\
+__gasp___bupc_allv_##name (__VA_ARGS__, POSITION)			\
 {									\
   void *result;								\
   AT_PLACE (result = __bupc_allv_##name arguments);			\

@@ -15,9 +15,9 @@ type_of (upc_pts_t domain)
 
 #define TWIN(how, is_relaxed)						\
 void									\
-__gasp_upc_atomic_##how (upc_pts_t domain, void *fetch_ptr, upc_op_t op,	\
-			 upc_pts_t target, const void *operand1,		\
-			 const void *operand2, POSITION)			\
+__gasp_upc_atomic_##how (upc_pts_t domain, void *fetch_ptr, upc_op_t op, \
+			 upc_pts_t target, const void *operand1,	\
+			 const void *operand2, POSITION)		\
 {									\
   upc_type_t type = type_of (domain);					\
   const struct upc_atomic_type *t = upc_atomic_type (type);		\

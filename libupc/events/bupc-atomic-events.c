@@ -30,7 +30,7 @@ perform (const struct way *way, upc_type_t type, void *was, upc_op_t op,
 #define TWIN(type, code, upc_type, how, name, operation, parameters,	\
 	     operand1, operand2)					\
 type									\
-__gasp_bupc_atomic##code##_##name##_##how (UPC_LIST parameters, POSITION)	\
+__gasp_bupc_atomic##code##_##name##_##how (UPC_LIST parameters, POSITION) \
 {									\
   type was;								\
   perform (&how, upc_type, &was, operation, p, operand1, operand2, file, \

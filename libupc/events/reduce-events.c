@@ -6,9 +6,9 @@
 
 #define TWIN(name, event, suffix, type)					\
 void									\
-__gasp_upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, upc_op_t op,	\
+__gasp_upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, upc_op_t op, \
 			       size_t nelems, size_t blk_size,		\
-			       type (*func) (type, type),			\
+			       type (*func) (type, type),		\
 			       upc_flag_t flags, POSITION)		\
 {									\
   EVENTS (event);							\

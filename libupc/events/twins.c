@@ -75,7 +75,7 @@ OF_ONE (upc_all_free, GASP_UPC_FREE)
 /* ---- Locks  */
 
 #define LOCK_ALLOCATION(name, event)					\
-  FUNCTION (upc_pts_t, __gasp_##name, event, (POSITION),			\
+  FUNCTION (upc_pts_t, __gasp_##name, event, (POSITION),		\
 	    result = name (), START (), END (&result))
 LOCK_ALLOCATION (upc_global_lock_alloc, GASP_UPC_GLOBAL_LOCK_ALLOC)
 LOCK_ALLOCATION (upc_all_lock_alloc, GASP_UPC_ALL_LOCK_ALLOC)

@@ -332,7 +332,7 @@ upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,		\
 {									\
   static const struct operation operation				\
     = { "upc_all_" #name, whose, src_on_0, dst_on_0, all_blocks,	\
-	all_in_slot, together, name, pass };						\
+	all_in_slot, together, name, pass };				\
   struct move move = { dst, src, 0, nbytes };				\
   perform (&operation, &move, flags);					\
 }

@@ -96,7 +96,7 @@ extern void __gasp_upc_all_permute (upc_pts_t dst, upc_pts_t src,
 				      type (*func) (type, type),	\
 				      upc_flag_t flags);		\
   extern void __gasp_upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, \
-					     upc_op_t op, size_t nelems,	\
+					     upc_op_t op, size_t nelems, \
 					     size_t blk_size,		\
 					     type (*func) (type, type),	\
 					     upc_flag_t flags, POSITION);

@@ -35,8 +35,8 @@ void __gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
   __scalar (8, __UINT64_TYPE__)
 #define __UPC_DECLARE(__size, __type)					\
   __type __gasp_upc_get_##__size (__upc_pts __src, int __how,		\
-				  const char *__file, int __line,		\
-				  int __column);				\
+				  const char *__file, int __line,	\
+				  int __column);			\
   void __gasp_upc_put_##__size (__upc_pts __dst, __type __value, int __how, \
 				const char *__file, int __line, int __column); \
   __type __upc_get_##__size (__upc_pts __src, int __how);		\
@@ -233,7 +233,7 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
       __type __value;							\
       __builtin_memcpy (&__value, __src, __size);			\
       __gasp_upc_put_##__size (__dst, __value, __how, __file, __line,	\
-			       __column);					\
+			       __column);				\
     }
   __UPC_SCALARS (__UPC_PUT)
 #undef __UPC_PUT

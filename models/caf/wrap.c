@@ -67,7 +67,7 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
 /* ---- Kinds of functions: what they do beside the CALL of the real one  */
 
 #define NAMED(CALL, tag)						\
-  library_raise (&call, tag, GASP_START);					\
+  library_raise (&call, tag, GASP_START);				\
   CALL;									\
   library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_CAF)
@@ -84,7 +84,7 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
 
 #define MOVES(CALL, tag, image, before, after)				\
   int rank_ = rank_of (image);						\
-  library_raise_transfer (&call, tag, GASP_START, rank_, before);		\
+  library_raise_transfer (&call, tag, GASP_START, rank_, before);	\
   CALL;									\
   library_raise_transfer (&call, tag, GASP_END, rank_, after);
 #define MOVES_KNOWN(CALL, tag, image, bytes)				\

@@ -104,7 +104,7 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 /* ---- Kinds of functions: what they do beside the CALL of the real one  */
 
 #define NAMED(CALL, tag)						\
-  library_raise (&call, tag, GASP_START);					\
+  library_raise (&call, tag, GASP_START);				\
   CALL;									\
   library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_SHMEM)
@@ -122,7 +122,7 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 #define MOVES(CALL, tag, pe, bytes)					\
   int pe_ = pe;								\
   size_t bytes_ = bytes;						\
-  library_raise_transfer (&call, tag, GASP_START, pe_, bytes_);			\
+  library_raise_transfer (&call, tag, GASP_START, pe_, bytes_);		\
   CALL;									\
   library_raise_transfer (&call, tag, GASP_END, pe_, bytes_);
 #define PUT(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_PUT, pe, bytes)
