@@ -19,21 +19,20 @@ libgasp long 78
 libgasp none 7
 libgasp start 39
 libgasp tell 19
-libupc long 145
+libupc long 131
 libupc none 2
 libupc start 1
-libupc tell 32
-models/caf long 9
-models/mpi long 82
+libupc tell 31
+models/caf long 7
+models/mpi long 83
 models/mpi none 3
 models/mpi start 5
 models/mpi tell 1
-models/omp long 8
-models/omp tell 11
-models/shmem long 7
+models/omp long 7
+models/shmem long 5
 plugin function 3
 plugin long 81
-plugin tell 51
+plugin tell 10
 report function 2
 report long 661
 report none 17
@@ -49,7 +48,7 @@ tool none 6
 tool start 53
 tool tell 18
 wrappers long 6
-wrappers tell 2
+wrappers tell 1
 END
 awk 'NR == FNR { ceiling[$1 " " $2] = $3; next }
      { key = $1 " " $2; had[key] = $3 }
