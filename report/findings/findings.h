@@ -23,6 +23,8 @@ extern rule find_waiting, find_top, find_recording, find_busy_machine;
 /* PART of WHOLE, in words: "43 %".  */
 extern const char *share_text (double part, double whole);
 /* " (FILE:LINE)" of PLACE, or "".  */
+/* Returns PLACE, or one of no name if that is NO_NODE.  */
+extern const struct place *known_place (const struct report *report, uint32_t place);
 extern const char *at_place (const struct report *report, uint32_t place);
 /* Returns the place of the function around the first event at PLACE, or NO_NODE.  */
 extern uint32_t function_around (const struct report *report, uint32_t place);

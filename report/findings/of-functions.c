@@ -39,7 +39,7 @@ next_row (const struct report *report, const struct row *last)
       bool is_behind = !last || row->running < last->running
 		       || (row->running == last->running && row > last);
       /* What else stands out has told of events.  */
-      if (is_behind && may_be_named (&report->profile.places[row->place],
+      if (is_behind && may_be_named (known_place (report, row->place),
 				     !report->finding_count)
 	  && (!best || row->running > best->running))
 	best = row;
@@ -55,7 +55,7 @@ share_of_row (const struct report *report, const struct row *row)
 		       is_estimate (row->running, row->running_variance)
 		       ? ESTIMATE_SIGN : "",
 		       share_text (row->running, report->running),
-		       report->profile.places[row->place].label,
+		       known_place (report, row->place)->label,
 		       at_place (report, row->place));
 }
 
@@ -73,7 +73,7 @@ find_top (const struct report *report, struct finding *finding)
   finding->gain = row->running;
   finding->estimated = is_estimate (row->running, row->running_variance);
   finding->place = row->place;
-  finding->function = report->profile.places[row->place].label;
+  finding->function = known_place (report, row->place)->label;
   char *text = share_of_row (report, row);
   for (int i = 1; i < MOST_NAMED && stands_out; i++)
     {
@@ -134,7 +134,7 @@ find_waiting (const struct report *report, struct finding *finding)
     {
       const struct row *row = &report->flat.rows[i];
       double waited, of;
-      if (report->profile.places[row->place].kind != PLACE_FUNCTION
+      if (known_place (report, row->place)->kind != PLACE_FUNCTION
 	  || row->waiting < report->whole * ALL_PERCENT / 100
 	  || row->waiting <= finding->gain)
 	continue;
@@ -148,7 +148,7 @@ find_waiting (const struct report *report, struct finding *finding)
     }
   if (!threads)
     return false;
-  const char *label = report->profile.places[finding->place].label;
+  const char *label = known_place (report, finding->place)->label;
   finding->function = label;
   finding->text = least == 1
     ? print_string ("%s of the time is waiting in %s%s.",

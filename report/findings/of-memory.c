@@ -16,13 +16,13 @@
 #define LEAK_PERCENT 5
 
 static const struct place *
-place_at (const struct report *report, const struct process *process, uint32_t thread,
-	  uint32_t node)
+place_of_node (const struct report *report, const struct process *process,
+	       uint32_t thread, uint32_t node)
 {
   if (node == NO_NODE)
     return NULL;
   const struct thread *t = report->profile.threads[process->first_thread + thread];
-  return &report->profile.places[t->tree.nodes[node].place];
+  return known_place (report, t->tree.nodes[node].place);
 }
 
 bool
@@ -32,7 +32,7 @@ find_double_free (const struct report *report, struct finding *finding)
     {
       const struct item *item = &report->frees.items[i];
       const struct note *note = &item->process->notes[item->index];
-      const struct place *place = place_at (report, item->process, note->thread,
+      const struct place *place = place_of_node (report, item->process, note->thread,
 					    note->node);
       if (note->kind != GASP_RECORD_DOUBLE_FREE || !place)
 	continue;
@@ -53,7 +53,7 @@ slowest_site (const struct report *report)
 {
   const struct site *most = NULL;
   for (size_t i = 0; i < report->site_count; i++)
-    if (allocates (&report->profile.places[report->sites[i].place])
+    if (allocates (known_place (report, report->sites[i].place))
 	&& (!most || report->sites[i].time > most->time))
       most = &report->sites[i];
   return most;
@@ -71,7 +71,7 @@ find_allocating (const struct report *report, struct finding *finding)
     }
   if (!site || !site->calls || finding->gain < report->whole * ALLOCATING_PERCENT / 100)
     return false;
-  const struct place *place = &report->profile.places[site->place];
+  const struct place *place = known_place (report, site->place);
   finding->estimated = is_estimate (finding->gain, variance);
   finding->place = place->location ? site->place : site->function;
   finding->text
@@ -79,7 +79,7 @@ find_allocating (const struct report *report, struct finding *finding)
 		    "%s%s, %s times with %s on the average.",
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), place->label,
-		    report->profile.places[site->function].label,
+		    known_place (report, site->function)->label,
 		    at_place (report, finding->place), count_text ((double) site->calls),
 		    bytes_text ((double) site->bytes / (double) site->calls));
   return true;
@@ -94,7 +94,7 @@ leak_place (const struct report *report, const struct item *item)
 {
   const struct leak *leak = &item->process->leaks[item->index];
   const struct place *place = item->process->is_over
-			      ? place_at (report, item->process, leak->thread, leak->node)
+			      ? place_of_node (report, item->process, leak->thread, leak->node)
 			      : NULL;
   return place && place->file ? place : NULL;
 }

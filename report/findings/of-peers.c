@@ -110,7 +110,7 @@ reason_of (const struct report *report, uint32_t rank, double late)
   double most = 0, mean;
   size_t at = 0;
   for (size_t i = 0; i < report->flat.count; i++)
-    if (report->profile.places[report->flat.rows[i].place].kind == PLACE_FUNCTION
+    if (known_place (report, report->flat.rows[i].place)->kind == PLACE_FUNCTION
 	&& excess (report, i, rank, &mean) > most)
       {
 	most = excess (report, i, rank, &mean);
@@ -122,7 +122,7 @@ reason_of (const struct report *report, uint32_t rank, double late)
   excess (report, at, rank, &mean);
   return print_string (", which spends %s in %s%s, the others %s each",
 		       time_text (report->peers.self[at * report->peers.threads + rank]),
-		       report->profile.places[place].label, at_place (report, place),
+		       known_place (report, place)->label, at_place (report, place),
 		       time_text (mean));
 }
 
@@ -168,7 +168,7 @@ find_peers_waiting (const struct report *report, struct finding *finding)
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), report->peers.rank_name,
 		    share_text (waited, report->whole),
-		    report->profile.places[place].label, at_place (report, place), whom,
+		    known_place (report, place)->label, at_place (report, place), whom,
 		    reason);
   free (reason);
   free (whom);
@@ -198,7 +198,7 @@ time_moving (const struct report *report)
   for (size_t i = 0; i < report->flat.count; i++)
     {
       const struct row *row = &report->flat.rows[i];
-      const struct place *place = &report->profile.places[row->place];
+      const struct place *place = known_place (report, row->place);
       if (place->kind == PLACE_EVENT && role_of_tag (place->tag) == ROLE_TRANSFER)
 	time += row->self;
     }
@@ -231,7 +231,7 @@ find_single_accesses (const struct report *report, struct finding *finding)
     return false;
   bool writes = most->writes > most->reads;
   const struct place *place = most->place == NO_NODE ? NULL
-			      : &report->profile.places[most->place];
+			      : known_place (report, most->place);
   finding->estimated = most->estimated || most->time > finding->gain;
   finding->place = most->place;
   finding->text
@@ -269,7 +269,7 @@ find_peers_locks (const struct report *report, struct finding *finding)
     = print_string ("%s%s of the time, %ss wait for locks: most at %s%s, %s times, for "
 		    "the one allocated%s.", finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), report->peers.rank_name,
-		    report->profile.places[most->place].label,
+		    known_place (report, most->place)->label,
 		    at_place (report, most->place), count_text ((double) most->calls),
 		    at_place (report, most->allocated));
   return true;

@@ -24,7 +24,7 @@ in_function (const struct report *report, uint32_t place)
 {
   uint32_t function = function_around (report, place);
   return function == NO_NODE ? ""
-	 : print_string (" in %s", report->profile.places[function].label);
+	 : print_string (" in %s", known_place (report, function)->label);
 }
 
 /* ---- Imbalance  */
@@ -33,7 +33,7 @@ in_function (const struct report *report, uint32_t place)
 static double
 times_of (const struct report *report, const struct team *team)
 {
-  enum role role = role_of_tag (report->profile.places[team->place].tag);
+  enum role role = role_of_tag (known_place (report, team->place)->tag);
   return role == ROLE_WORKSHARE ? (double) team->calls / team->threads
 	 : (double) team->calls;
 }
@@ -86,7 +86,7 @@ find_imbalance (const struct report *report, struct finding *finding)
   work = least_balanced (report, &report->teams, work);
   if (!work || work->waited < report->whole * IMBALANCE_TIME_PERCENT / 100)
     return false;
-  const struct place *place = &report->profile.places[work->place];
+  const struct place *place = known_place (report, work->place);
   finding->gain = work->waited;
   finding->place = work->place;
   if (!strcmp (place->name, "omp parallel"))
@@ -165,7 +165,7 @@ most_serial (const struct report *report)
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      const struct place *place = &report->profile.places[node->place];
+      const struct place *place = known_place (report, node->place);
       enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
       is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM || role == ROLE_MEMBER;
       if (is_inside[i] || place->kind != PLACE_FUNCTION)
@@ -194,7 +194,7 @@ find_serial_part (const struct report *report, struct finding *finding)
   finding->text
     = print_string ("%.0f %% of the run is outside of parallel regions, most of it in "
 		    "%s%s: no number of threads makes it more than %.1f times as fast as "
-		    "one.", serial->percent, report->profile.places[place].label,
+		    "one.", serial->percent, known_place (report, place)->label,
 		    at_place (report, place), serial->limit);
   return true;
 }

@@ -12,11 +12,18 @@ share_text (double part, double whole)
 	 : print_string ("%.0f %%", percent);
 }
 
+const struct place *
+known_place (const struct report *report, uint32_t place)
+{
+  static const struct place nowhere = { .kind = PLACE_OTHER, .label = "?" };
+  return place == NO_NODE ? &nowhere : &report->profile.places[place];
+}
+
 const char *
 at_place (const struct report *report, uint32_t place)
 {
   const char *location = place == NO_NODE ? NULL
-			 : report->profile.places[place].location;
+			 : known_place (report, place)->location;
   return location ? print_string (" (%s)", location) : "";
 }
 
@@ -28,7 +35,7 @@ function_around (const struct report *report, uint32_t place)
     if (tree->nodes[i].place == place)
       {
 	uint32_t function = function_of (report, tree, i);
-	return report->profile.places[function].kind == PLACE_FUNCTION ? function
+	return known_place (report, function)->kind == PLACE_FUNCTION ? function
 	       : NO_NODE;
       }
   return NO_NODE;

@@ -7,7 +7,8 @@
 # make_harnesses SOURCE BUILD COMMAND...: here, by COMMAND..., a compiler with options,
 # with what "make" has left in BUILD without ncurses.
 
-# harness NAME REPLACED: NAME.c is in place of the reader's files of these names.
+# harness NAME REPLACED: NAME.c is in place of the reader's files of these names, and
+# what it defines in place of single functions of others.
 harness ()
 {
   objects=$(find "$harness_build/obj/report" -name "*.o" | grep -vE "/($2)\.c\.o")
@@ -16,7 +17,7 @@ harness ()
     -I"$harness_source/report" -I"$harness_source/include" \
     -I"$harness_build/include" -I"$harness_source/shared" \
     "$harness_source/testsuite/fuzz/$1.c" $objects $harness_libraries -lm -ldl \
-    -o "$1"
+    -Wl,-z,muldefs -o "$1"
 }
 
 make_harnesses ()

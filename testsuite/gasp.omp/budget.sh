@@ -54,16 +54,16 @@ run 0 "$GASP" report records
 has out "events were left out from [0-9.]+ ms on: all of OpenMP's; .* lower bounds"
 has out '^Switched off to stay within the budget'
 table flat records
-least "regions" "$(field name 'omp parallel' calls)" 1
-most "regions" "$(field name 'omp parallel' calls)" 4999
-same "flag" "$(field name 'omp parallel' calls_at_least)" 1
+least "regions" "$(field function 'omp parallel' calls)" 1
+most "regions" "$(field function 'omp parallel' calls)" 4999
+same "flag" "$(field function 'omp parallel' calls_at_least)" 1
 
 # Without, all are.
 run 0 "$GASP" run -q -o all ./prog 2000
 run 0 "$GASP" report all
 hasnt out 'left out|Switched off'
 table flat all
-same "regions" "$(field name 'omp parallel' calls)" 2000
+same "regions" "$(field function 'omp parallel' calls)" 2000
 
 # A tool of the user's gets all events all the same.
 run 0 $STOCK -O1 -w -shared -fPIC -I"$BUILD/include/omp" "$HERE/check-tool.c" \

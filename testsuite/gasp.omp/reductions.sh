@@ -81,7 +81,7 @@ run 0 under check ./program
 hasnt result violation
 run 0 "$GASP" run -q -o record ./program
 run 0 "$GASP" report --format=csv --view=flat record
-calls=$(awk -F, '/omp reduction/ { print $6 }' out)
+calls=$(awk -F, '/"omp reduction"/ { n += $6 } END { print n + 0 }' out)
 [ "$calls" = "$times" ] || fail "$calls reductions, not $times"
 run 0 "$GASP" report --format=csv --view=lines record
 has out 'program.c:(12|15|21|24|27|30|41|44)'

@@ -64,7 +64,7 @@ for function in main add part shared; do
   has out " $function "
 done
 hasnt out ' (plain|skipped) '
-has out 'omp parallel'
+has out 'parallel :[0-9]+ '
 [ -x "$(cat source/command)" ] || fail "GASP_EXECUTABLE is no command"
 run 0 under dump source/user
 count 2 result GASP_C_FUNC

@@ -53,8 +53,9 @@ if [ -z "$RUNNER" ] && command -v addr2line > /dev/null; then
   has err '^libupc: .*in main$'
   run 0 "$UPCC" -g prog.upc -o prog
   run 1 env UPC_STUCK=end timeout 30 ./prog 0 -n 2
-  has err "prog.upc:$line in main"
-  has err "prog.upc:$((line + 2)) in main"
+  for line in $(sed -n '/HERE/=; /upc_all_alloc (1, 1);$/{=;q}' prog.upc); do
+    has err "prog.upc:$line in main"
+  done
 fi
 # A place is known where events are raised.
 run 1 env UPC_STUCK=end "$GASP" run -q -o profile ./prog--profile 0 -n 2
