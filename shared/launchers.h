@@ -61,6 +61,36 @@ launcher_number (const char *text)
   return number >= 0 && number <= INT_MAX && !*end && !errno ? (int) number : -1;
 }
 
+/* Processes that MPI_Comm_spawn starts are a world of their own, with ranks from 0 on: the
+   worlds of a job are numbered, and its first has number 0.  Such a process is told its
+   job, its world and its parents (models/mpi/spawn.c).  What follows takes its rank for
+   that with the number of the world above LAUNCHER_RANK_BITS.  */
+#define LAUNCHER_WORLD "GASP_MPI_WORLD"
+enum { LAUNCHER_RANK_BITS = 20, LAUNCHER_MOST_WORLDS = 2047 };
+
+/* Returns the world that this process is of, and its job in *JOB.  */
+static inline unsigned int
+launcher_world (uint64_t *job)
+{
+  unsigned long long number;
+  unsigned int world;
+  if (sscanf (launcher_variable (LAUNCHER_WORLD), "%llx %u", &number, &world) != 2
+      || world > LAUNCHER_MOST_WORLDS)
+    return 0;
+  *job = number;
+  return world;
+}
+
+/* Returns the rank that L has given this process, or -1.  */
+static inline int
+launcher_rank (const struct launcher *l)
+{
+  uint64_t job;
+  int rank = launcher_number (launcher_variable (l->rank));
+  return rank < 0 || rank >> LAUNCHER_RANK_BITS ? rank
+	 : (int) launcher_world (&job) << LAUNCHER_RANK_BITS | rank;
+}
+
 /* Returns whether L has started this process.  Slurm also sets its variables
    for the script of a batch job, which is no step or has a number beyond
    all.  */
@@ -257,9 +287,12 @@ launcher_job (void)
 {
   char name[512];
   bool is_known;
+  uint64_t job;
   const struct launcher *l = launcher_job_name (name, sizeof name, &is_known);
   if (!l)
     return 0;
+  if (launcher_world (&job))
+    return job;
   if (!is_known)
     return launcher_process_number (launcher_process (l));
   uint64_t hash = launcher_hash (0xcbf29ce484222325, name);

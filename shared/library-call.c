@@ -59,7 +59,7 @@ library_find_rank (struct gasp_gcc_provider *provider, int *argc, char ***argv)
 	ranks = (int) sysconf (_SC_NPROCESSORS_ONLN);
       if (!launcher_has_started (l) || ranks <= 0)
 	continue;
-      provider->number = atoi (launcher_variable (l->rank));
+      provider->number = launcher_rank (l);
       provider->count = ranks;
       provider->job = launcher_job ();
       return;

@@ -109,4 +109,26 @@ enum gasp_trace_rare {
 #define GASP_TRACE_VALUE_BITS 40
 #define GASP_TRACE_RARE(what) ((what) << 2)
 
+/* The process of a remark has 16 bits, and so READS and WRITES have for one of another
+   world than the first (launchers.h), from the left: 1, 5 bits of the world's number and 10
+   of the rank.  What there are no bits for is GASP_TRACE_NOBODY.  */
+#define GASP_TRACE_NOBODY 0xffffu
+
+static inline uint32_t
+gasp_trace_pack (uint32_t rank)
+{
+  uint32_t world = rank >> 20, in_world = rank & 0xfffff;
+  if (!world && in_world < 0x8000)
+    return in_world;
+  return world && world < 31 && in_world < 1024 ? 0x8000 | world << 10 | in_world
+	 : GASP_TRACE_NOBODY;
+}
+
+static inline uint32_t
+gasp_trace_unpack (uint32_t packed)
+{
+  return packed < 0x8000 || packed == GASP_TRACE_NOBODY ? packed
+	 : (packed >> 10 & 31) << 20 | (packed & 1023);
+}
+
 #endif /* GASP_TRACE_H */

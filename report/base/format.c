@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/util.h"
+#include "launchers.h"
 
 #include <langinfo.h>
 #include <limits.h>
@@ -75,6 +76,18 @@ count_text (double count)
     return in_units (count, units, COUNT_OF (units));
   char *text = next_buffer ();
   snprintf (text, 32, "%.0f", count);
+  return text;
+}
+
+const char *
+rank_text (int64_t rank)
+{
+  char *text = next_buffer ();
+  if (rank >> LAUNCHER_RANK_BITS > 0)
+    snprintf (text, 32, "%lld.%lld", (long long) (rank >> LAUNCHER_RANK_BITS),
+	      (long long) (rank & (((int64_t) 1 << LAUNCHER_RANK_BITS) - 1)));
+  else
+    snprintf (text, 32, "%lld", (long long) rank);
   return text;
 }
 

@@ -36,7 +36,7 @@ rank_file (const char *directory, uint64_t run, bool is_at_work)
 {
   char host[256] = "";
   const struct launcher *launcher = launcher_of_process ();
-  int rank = launcher_number (launcher_variable (launcher->rank));
+  int rank = launcher_rank (launcher);
   gethostname (host, sizeof host - 1);
   char *name = is_at_work ? print_string ("/%d.%d@%s", rank, (int) getpid (), host)
 			  : print_string ("/%d", rank);

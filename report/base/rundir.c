@@ -155,6 +155,24 @@ note_end (const char *directory, int pid, int status)
   free_records (paths, count);
 }
 
+void
+forget_jobs (const char *directory, uint64_t command)
+{
+  size_t count;
+  struct gasp_record_header header;
+  char **paths = list_records (directory, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      FILE *file = open_header (paths[i], "re", &header);
+      if (!file)
+	continue;
+      fclose (file);
+      if (header.command == command)
+	job_forget (directory, header.run);
+    }
+  free_records (paths, count);
+}
+
 /* ---- Records of earlier runs  */
 
 /* A record that is in the way.  Its process MAY_RUN if that is not known, as it is of

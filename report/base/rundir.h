@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The default name of a directory of records.  */
 #define DEFAULT_DIRECTORY "gasp-out"
@@ -37,6 +38,10 @@ extern char *clear_run_directory (const char *directory);
 /* Writes into the record in DIRECTORY of process PID how it ended, which it
    could not do itself if it was killed.  STATUS is its wait status.  */
 extern void note_end (const char *directory, int pid, int status);
+
+/* Removes what the parallel jobs that "gasp run" number COMMAND has started have agreed
+   upon in DIRECTORY.  */
+extern void forget_jobs (const char *directory, uint64_t command);
 
 /* Returns the directory of the latest run in the present directory,
    allocated; null if there is none.  */

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #define COUNT_OF(array) (sizeof (array) / sizeof *(array))
@@ -45,6 +46,8 @@ extern const char *least_sign (void);
 extern const char *time_text (double nanoseconds);
 extern const char *bytes_text (double bytes);
 extern const char *count_text (double count);
+/* A rank as records have it: "2" of the first world, "1.2" of the next (launchers.h).  */
+extern const char *rank_text (int64_t rank);
 extern const char *percent_text (double part, double whole);
 
 /* STRING with control characters and invalid UTF-8 replaced, fit for a

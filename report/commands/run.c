@@ -280,6 +280,8 @@ conclude (const char *directory, const struct inspection *is)
   size_t count;
   if (!job_leave (directory))
     return;
+  if (!launcher_job ())
+    forget_jobs (directory, launcher_process_number ((int) getpid ()));
   char **records = list_records (directory, &count);
   if (!records)
     complain ("cannot list the records in %s: %s", directory, strerror (errno));

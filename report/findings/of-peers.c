@@ -58,6 +58,18 @@ add_waiting (const struct report *report, double *sums, bool *estimated)
   return all;
 }
 
+/* Returns the number of the rank that is called NAME; how many there are if it is
+   null.  */
+static uint32_t
+rank_called (const struct report *report, const char *name)
+{
+  uint32_t rank = 0;
+  while (rank < report->peers.threads
+	 && (!name || strcmp (rank_text (rank_at (&report->profile, rank)), name)))
+    rank++;
+  return rank;
+}
+
 /* Add to BLAME, by rank, what those in ROWS waited at PLACE and mostly for it.  */
 static void
 add_blame (const struct report *report, const struct waitings *rows, uint32_t place,
@@ -66,7 +78,7 @@ add_blame (const struct report *report, const struct waitings *rows, uint32_t pl
   for (size_t i = 0; i < rows->count; i++)
     {
       const struct waiting *w = &rows->rows[i];
-      unsigned long rank = w->worst ? strtoul (w->worst, NULL, 10) : report->peers.threads;
+      uint32_t rank = rank_called (report, w->worst);
       if (w->place == place && rank < report->peers.threads)
 	blame[rank] += w->waited;
     }
@@ -160,7 +172,8 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   char *reason = late == ranks ? copy_string ("")
 		 : reason_of (report, late, waited / (ranks - 1));
   char *whom = late == ranks ? copy_string ("for one or the other")
-	       : print_string ("mostly for %s %u", rank_word (report), late);
+	       : print_string ("mostly for %s %s", rank_word (report),
+			       rank_text (rank_at (&report->profile, late)));
   finding->place = place;
   finding->view = view_of (report, place);
   finding->text

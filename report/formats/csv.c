@@ -48,6 +48,9 @@ write_cell (FILE *out, union cell cell, enum cell_type type)
     case CELL_NUMBER: case CELL_VALUE:
       fprintf (out, "%lld", (long long) cell.value);
       break;
+    case CELL_RANK:
+      fputs (rank_text (cell.value), out);
+      break;
     case CELL_ADDRESS:
       fprintf (out, "%#llx", (unsigned long long) cell.count);
       break;

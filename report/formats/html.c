@@ -135,7 +135,8 @@ type_name (enum cell_type type)
   static const char *const names[] = {
     [CELL_TEXT] = "text", [CELL_QUANTITY] = "quantity",
     [CELL_TIME] = "time", [CELL_BYTES] = "bytes",
-    [CELL_COUNT] = "count", [CELL_NUMBER] = "number", [CELL_VALUE] = "value",
+    [CELL_COUNT] = "count", [CELL_NUMBER] = "number", [CELL_RANK] = "rank",
+    [CELL_VALUE] = "value",
     [CELL_PERCENT] = "percent", [CELL_ADDRESS] = "address",
     [CELL_FLAG] = "flag"
   };

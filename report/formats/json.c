@@ -14,6 +14,7 @@
 #include "tables/tables.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void
 write_cell (struct json *json, const char *field, union cell cell,
@@ -30,6 +31,12 @@ write_cell (struct json *json, const char *field, union cell cell,
       break;
     case CELL_PERCENT:
       json_real (json, field, cell.real, 3);
+      break;
+    case CELL_RANK:
+      if (strchr (rank_text (cell.value), '.'))
+	json_string (json, field, rank_text (cell.value));
+      else
+	json_integer (json, field, cell.value);
       break;
     case CELL_NUMBER: case CELL_VALUE:
       json_integer (json, field, cell.value);

@@ -156,7 +156,9 @@ node_of (const struct report *report, const struct thread *thread)
       if (report->processes[i] == thread->process)
 	number = (int) i;
     }
-  return ranked ? thread->process->rank : number;
+  return !ranked ? number
+	 : thread->process->peers.threads ? (int) thread->process->peers.rank
+	 : thread->process->rank;
 }
 
 void

@@ -70,7 +70,7 @@ is_empty (union cell cell, enum cell_type type)
     return !cell.text || !*cell.text;
   if (type == CELL_TIME || type == CELL_PERCENT)
     return cell.real == 0;
-  if (type == CELL_NUMBER)
+  if (type == CELL_NUMBER || type == CELL_RANK)
     return cell.value <= 0;
   return cell.count == 0;
 }
@@ -99,6 +99,8 @@ cell_text (union cell cell, enum cell_type type)
     case CELL_NUMBER:
       snprintf (buffer, 32, "%lld", (long long) cell.value);
       return buffer;
+    case CELL_RANK:
+      return rank_text (cell.value);
     case CELL_ADDRESS:
       snprintf (buffer, 32, "%#llx", (unsigned long long) cell.count);
       return buffer;

@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More are none of ours.  */
-enum { MOST_THREADS = 1024 };
-
 #define PEERS(loading) (&(loading)->process->peers)
 
 static uint32_t
@@ -19,6 +16,15 @@ array_of (const struct loading *loading, gasp_record_ref ref)
 {
   uint64_t number = record_number (&loading->record, GASP_RECORD_ARRAYS, ref);
   return number < PEERS (loading)->array_count ? (uint32_t) number : NO_NODE;
+}
+
+/* Returns whether NUMBER is a rank of the process's world, or may be one of another.  */
+static bool
+is_peer (const struct loading *loading, uint32_t number)
+{
+  return number < INT32_MAX
+	 && rank_in_world (number) < (world_of (number) == world_of (loading->process->rank)
+				      ? PEERS (loading)->threads : MOST_RANKS);
 }
 
 /* COUNT calls at PLACE, of which TIMED took TICKS.  */
@@ -70,7 +76,7 @@ load_transfer (void *closure, const void *element,
     APPEND (PEERS (loading), collective,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks), NO_NODE, 0,
 	      raw.written & 1, raw.bytes, 0, 0, 0, 0 });
-  else if (raw.count && raw.peer < PEERS (loading)->threads)
+  else if (raw.count && is_peer (loading, raw.peer))
     APPEND (PEERS (loading), transfer,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
 	      array_of (loading, raw.array), raw.peer, raw.written & 1,
@@ -112,7 +118,7 @@ load_message (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_message raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.number && raw.peer < PEERS (loading)->threads && raw.began
+  if (raw.number && is_peer (loading, raw.peer) && raw.began
       && (!raw.received || raw.began <= raw.ended))
     APPEND (PEERS (loading), message,
 	    { raw.number, raw.began, raw.ended, raw.bytes, raw.peer,
@@ -132,16 +138,6 @@ static const struct part parts[] = {
 };
 
 static void
-complain_of_many (uint64_t ranks)
-{
-  static bool said;
-  if (!said)
-    complain ("the program is %llu processes, more than %d: what they did to each "
-	      "other is left out", (unsigned long long) ranks, MOST_THREADS);
-  said = true;
-}
-
-static void
 complain_of_lost_messages (int64_t rank)
 {
   static bool said;
@@ -157,10 +153,10 @@ load_peers (struct loading *loading)
 {
   const struct gasp_record_header *header = &loading->record.header;
   struct peers *peers = PEERS (loading);
-  if (header->ranks > MOST_THREADS)
+  if (header->ranks > MOST_RANKS)
     complain_of_many (header->ranks);
-  if (!header->ranks || header->ranks > MOST_THREADS || header->rank < 0
-      || (uint64_t) header->rank >= header->ranks)
+  if (!header->ranks || header->ranks > MOST_RANKS || header->rank < 0
+      || rank_in_world (header->rank) >= header->ranks)
     return;
   peers->threads = (uint32_t) header->ranks;
   peers->rank_name = record_string (&loading->record, header->rank_name, NULL);

@@ -394,6 +394,7 @@ load_records (struct profile *profile, char **paths, size_t count)
     }
   end_progress ();
   mark_executions (profile);
+  number_ranks (profile);
   align_peers (profile);
   free (loadings);
   return good;

@@ -71,9 +71,15 @@ extern double duration_of (const struct loading *loading, uint64_t ticks);
 /* DURATION, if it can be one.  */
 extern double plausible (double duration);
 
+/* A program of more processes is none that its peers are told of.  */
+enum { MOST_RANKS = 1024 };
+extern void complain_of_many (uint64_t ranks);
+
 /* What a UPC thread's record has beyond that: load-peers.c.  */
 extern void load_peers (struct loading *loading);
-/* Behind that, for all: points in time become comparable.  (align.c)  */
+/* Behind that, for all: ranks of all worlds are numbered.  (worlds.c)  */
+extern void number_ranks (struct profile *profile);
+/* And points in time become comparable.  (align.c)  */
 extern void align_peers (struct profile *profile);
 /* When the times of its trees are known: no estimate there exceeds them.  */
 extern void bound_peers (struct loading *loading);

@@ -134,7 +134,7 @@ struct array { const char *name, *type; uint32_t place;
 struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 /* As struct gasp_record_barrier.  */
 struct barrier { uint64_t number, members, arrived, began, left; uint32_t place, waits, root; };
-/* As struct gasp_record_message.  */
+/* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, began, ended, bytes; uint32_t peer, place; int32_t tag;
 		      uint16_t received, of; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
@@ -142,6 +142,7 @@ struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 
 struct peers {
   uint32_t threads;		/* of the program; 0: it is one by itself */
+  uint32_t rank;		/* among those, and so are peers */
   const char *rank_name;	/* "UPC thread", ...; or null */
   double ns_per_tick;
   uint64_t start_ticks;
@@ -176,7 +177,8 @@ extern double error_of (double variance);
 
 struct process {
   const char *path;		/* of the record */
-  int pid, ppid, rank;
+  int pid, ppid;
+  int rank;			/* as in the record (launchers.h), or -1 */
   const char *host, *program, *directory, *arguments, *clock, *tool;
   const char *parent_record, *sample_event;
   /* Of processes that are one program: the same of all; a number for those that
@@ -222,6 +224,9 @@ struct profile {
   size_t place_count, place_room;
   uint32_t *place_table;	/* hashed */
   size_t place_table_size;
+  uint32_t *ranks;		/* as in records, of each rank of all worlds; null: they are
+				   the same */
+  uint32_t rank_count;
   struct counter *counters;
   size_t counter_count, counter_room;
   bool has_samples;
@@ -235,6 +240,13 @@ extern double time_of_sample (const struct process *process);
    problems of the others.  */
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
+
+/* Returns what records call the rank that has NUMBER among all.  */
+static inline int64_t
+rank_at (const struct profile *profile, size_t number)
+{
+  return number < profile->rank_count ? profile->ranks[number] : (int64_t) number;
+}
 
 /* names.c: "math::add" of "int math::add(int, int)"; empty if there are no
    parameters.  To be freed.  */

@@ -5,6 +5,7 @@
    reader.c finds elements; load.c makes the model of them.  */
 
 #define _GNU_SOURCE
+#include "launchers.h"
 #include "model/reader.h"
 #include "base/util.h"
 
@@ -247,6 +248,18 @@ record_number (const struct record *record, uint32_t kind,
       || within + segment->element_size > segment->used)
     return RECORD_NONE;
   return segment->first + within / segment->element_size;
+}
+
+uint32_t
+world_of (uint32_t rank)
+{
+  return rank >> LAUNCHER_RANK_BITS;
+}
+
+uint32_t
+rank_in_world (uint32_t rank)
+{
+  return rank & (((uint32_t) 1 << LAUNCHER_RANK_BITS) - 1);
 }
 
 uint64_t

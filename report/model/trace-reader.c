@@ -470,6 +470,8 @@ decode_remark (struct trace_cursor *cursor, uint64_t entry,
 		       (TRACE_READS + (what - GASP_TRACE_READS)),
 		       cursor->stack[cursor->depth - 1], cursor->depth, false);
   moment->peer = entry >> 8 & 0xffff;
+  if (what == GASP_TRACE_READS || what == GASP_TRACE_WRITES)
+    moment->peer = gasp_trace_unpack (moment->peer);
   moment->value = entry >> 24;
   return true;
 }

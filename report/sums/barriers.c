@@ -115,7 +115,7 @@ note (struct knowns *knowns, const struct arrival *a, const struct arrival *othe
     }
   if (until > b->began)
     wait.waited = (double) (until - b->began) * scale;
-  add_wait (add_known (&knowns[a->process->rank], b->place), &wait);
+  add_wait (add_known (&knowns[a->process->peers.rank], b->place), &wait);
 }
 
 /* Returns whether A is another one than that before it: each thread may be

@@ -116,13 +116,13 @@ leave_common (struct calls *calls, uint32_t ranks)
   for (size_t i = 0; i < calls->count; i++)
     {
       const struct call *c = &calls->rows[i];
-      if (steps[c->process->rank] < c->step)
-	steps[c->process->rank] = c->step;
+      if (steps[c->process->peers.rank] < c->step)
+	steps[c->process->peers.rank] = c->step;
     }
   for (size_t i = 0; i < calls->count; i++)
     {
       struct call c = calls->rows[i];
-      c.step = steps[c.process->rank];
+      c.step = steps[c.process->peers.rank];
       if (gasp_is_listed (c.hash, c.step))
 	calls->rows[left++] = c;
     }
@@ -161,7 +161,7 @@ add_up_calls (struct calls *calls, struct knowns *knowns)
       for (next = i + 1; next < calls->count; next++)
 	if (!is_same_call (c, &calls->rows[next]))
 	  break;
-      add_up_call (c, next - i, add_known (&knowns[c->process->rank], c->place));
+      add_up_call (c, next - i, add_known (&knowns[c->process->peers.rank], c->place));
     }
 }
 

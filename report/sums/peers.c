@@ -205,7 +205,7 @@ find_nodes (struct report *report)
 	continue;
       if (node >= peers->threads)
 	node = peers->threads - 1;
-      peers->node_of[process->rank] = node;
+      peers->node_of[process->peers.rank] = node;
       peers->node_hosts[node] = process->host;
       if (node >= peers->node_count)
 	peers->node_count = node + 1;
@@ -216,7 +216,7 @@ static void
 add_transfers (struct report *report, const struct process *process)
 {
   struct peers_report *peers = &report->peers;
-  uint32_t me = (uint32_t) process->rank;
+  uint32_t me = process->peers.rank;
   uint32_t *node_of = peers->node_of;
   for (size_t i = 0; i < process->peers.transfer_count; i++)
     {
@@ -361,7 +361,7 @@ add_threads (struct report *report, const uint32_t *groups)
       const struct process *process = report->threads[i]->process;
       if (process->peers.threads)
 	add_thread (report, &report->thread_trees[i],
-		    (uint32_t) process->rank, groups, row_of);
+		    process->peers.rank, groups, row_of);
     }
   free (row_of);
 }

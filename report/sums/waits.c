@@ -79,7 +79,7 @@ worst_peer (const struct known *known)
   for (size_t i = 1; i < debts->count; i++)
     if (debts->rows[i].waited > debts->rows[worst].waited)
       worst = i;
-  return debts->count ? print_string ("%u", debts->rows[worst].peer) : NULL;
+  return debts->count ? copy_string (rank_text (debts->rows[worst].peer)) : NULL;
 }
 
 void
@@ -140,7 +140,7 @@ list_of_thread (struct report *report, struct waitings *rows,
 	continue;
       rows->rows = room_for_one (rows->rows, rows->count, &rows->room, sizeof *rows->rows);
       rows->rows[rows->count++] = (struct waiting) {
-	.thread = (uint32_t) thread->process->rank, .place = node->place,
+	.thread = thread->process->peers.rank, .place = node->place,
 	.calls = node->calls, .time = node->total,
 	.time_estimated = estimated
       };
@@ -178,7 +178,7 @@ list_waits (struct report *report, struct waitings *rows,
     {
       const struct thread *thread = report->threads[i];
       if (thread->process->peers.threads)
-	list_of_thread (report, rows, are_meant, &knowns[thread->process->rank], thread,
+	list_of_thread (report, rows, are_meant, &knowns[thread->process->peers.rank], thread,
 			&report->thread_trees[i]);
     }
   join (rows);

@@ -86,7 +86,7 @@ static double
 number_in (union cell cell, enum cell_type type)
 {
   double value = type == CELL_TIME || type == CELL_PERCENT ? cell.real
-		 : type == CELL_VALUE || type == CELL_NUMBER
+		 : type == CELL_VALUE || type == CELL_NUMBER || type == CELL_RANK
 		 ? (double) cell.value : (double) cell.count;
   return isfinite (value) ? value : 0;
 }

@@ -43,6 +43,13 @@ write_type (struct json *json, enum cell_type type)
       json_string (json, "type", "string");
       json_string (json, "pattern", "^(0|0x[0-9a-f]+)$");
       return;
+    case CELL_RANK:
+      json_array (json, "type");
+      json_string (json, NULL, "integer");
+      json_string (json, NULL, "string");
+      json_close (json);
+      json_string (json, "$comment", "WORLD.RANK of what MPI_Comm_spawn started");
+      return;
     case CELL_NUMBER: case CELL_VALUE:
       json_string (json, "type", "integer");
     }

@@ -111,8 +111,9 @@ table_columns (const struct report *report, const struct table *table,
   choose_parts (report, columns, *count);
   for (size_t i = 0; i < threads; i++)
     columns[(*count)++]
-      = (struct column) { print_string ("thread:%zu", i),
-			  print_string ("%zu", i), table->by_thread->type,
+      = (struct column) { print_string ("thread:%s", rank_text (rank_at (&report->profile, i))),
+			  copy_string (rank_text (rank_at (&report->profile, i))),
+			  table->by_thread->type,
 			  table->by_thread->help };
   for (size_t i = 0; i < counters && *count + 2 <= MOST_COUNTER_CELLS; i++)
     {
@@ -186,7 +187,7 @@ compare_cells (union cell a, union cell b, enum cell_type type)
       return strcmp (a.text ? a.text : "", b.text ? b.text : "");
     case CELL_TIME: case CELL_PERCENT:
       return a.real > b.real ? -1 : a.real < b.real;
-    case CELL_VALUE: case CELL_NUMBER:
+    case CELL_VALUE: case CELL_NUMBER: case CELL_RANK:
       return a.value > b.value ? -1 : a.value < b.value;
     default:
       return a.count > b.count ? -1 : a.count < b.count;

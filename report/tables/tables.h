@@ -18,6 +18,7 @@ enum cell_type {
   CELL_BYTES,
   CELL_COUNT,
   CELL_NUMBER,			/* an identification: not to be abbreviated */
+  CELL_RANK,			/* of a process; as rank_text has it */
   CELL_VALUE,			/* of a counter */
   CELL_PERCENT,
   CELL_ADDRESS,
@@ -28,7 +29,7 @@ union cell {
   const char *text;		/* TEXT, QUANTITY */
   double real;			/* TIME, PERCENT */
   uint64_t count;		/* BYTES, COUNT, ADDRESS, FLAG */
-  int64_t value;		/* NUMBER, VALUE */
+  int64_t value;		/* NUMBER, RANK, VALUE */
 };
 
 /* Of a column's headings: the last word of what the model calls a process (UPC thread,

@@ -70,10 +70,10 @@ print_remark (FILE *out, const struct trace_thread *thread,
   switch (m->what)
     {
     case TRACE_READS:
-      fprintf (out, " %llu bytes of thread %u\n", value, m->peer);
+      fprintf (out, " %llu bytes of thread %s\n", value, rank_text (m->peer));
       break;
     case TRACE_WRITES:
-      fprintf (out, " %llu bytes to thread %u\n", value, m->peer);
+      fprintf (out, " %llu bytes to thread %s\n", value, rank_text (m->peer));
       break;
     case TRACE_LOCK:
       print_lock (out, thread, "lock", m);

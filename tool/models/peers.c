@@ -14,6 +14,7 @@
 #include "events/event.h"
 #include "record/file.h"
 #include "ground/map.h"
+#include "launchers.h"
 #include "record/place.h"
 #include "models/peers.h"
 #include <string.h>
@@ -109,6 +110,15 @@ gasp_tool_find_shared (const void *pointer, struct gasp_gcc_shared *result)
 	 && gasp_gcc_find_shared (pointer, result) > 0;
 }
 
+/* Returns whether NUMBER is one of the processes: of a world other than the first's, how
+   many there are is not known.  */
+static bool
+is_process (int number)
+{
+  return gasp_tool_ranks && number >= 0
+	 && (number < gasp_tool_ranks || (number | gasp_tool_rank) >> LAUNCHER_RANK_BITS);
+}
+
 bool
 gasp_tool_find_argument (uint32_t tag, int number,
 			 const union argument *arguments,
@@ -122,7 +132,7 @@ gasp_tool_find_argument (uint32_t tag, int number,
       return gasp_tool_find_shared (arguments[number].p, result);
     case 'r':
       *result = (struct gasp_gcc_shared) { arguments[number].i, 0, NULL };
-      return result->thread >= 0 && result->thread < gasp_tool_ranks;
+      return is_process (result->thread);
     default:
       *result = (struct gasp_gcc_shared) {
 	gasp_tool_rank, (gasp_gcc_word) arguments[number].p, arguments[number].p

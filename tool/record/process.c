@@ -73,7 +73,7 @@ gasp_tool_describe (void)
   struct utsname names;
 
   const struct launcher *launcher = launcher_of_process ();
-  header->rank = launcher ? launcher_number (launcher_variable (launcher->rank)) : -1;
+  header->rank = launcher ? launcher_rank (launcher) : -1;
   header->process_start = launcher_field ((int) getpid (), LAUNCHER_START);
   describe_run (header);
   if (uname (&names) == 0)

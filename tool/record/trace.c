@@ -286,6 +286,8 @@ void
 gasp_tool_trace_remark (gasp_context_t context, int what, uint32_t peer,
 			uint64_t value)
 {
+  if (what == GASP_TRACE_READS || what == GASP_TRACE_WRITES)
+    peer = gasp_trace_pack (peer);
   prepare (context, current_node (context), context->trace.log.time);
   put (&context->trace, (uint64_t) GASP_TRACE_RARE (what)
 			| (uint64_t) (uint16_t) peer << 8 | value << 24, 8);

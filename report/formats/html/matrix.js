@@ -23,15 +23,16 @@ const matrixFields = [["bytes", "bytes moved"], ["bytes_read", "bytes read"],
                       ["bytes_written", "bytes written"],
                       ["accesses", "accesses"], ["time", "time"]];
 
-// Threads that there are, and the table's rows as objects.
+// Names of the threads that there are, in order, and the table's rows as objects.
 function readMatrix(table) {
   const rows = table.rows.map(r =>
     Object.fromEntries(table.columns.map((c, i) => [c.field, r[i]])));
   const grid = data.tables.find(t => t.name === "grid");
   // What one is called: the heading of its column.
   const one = table.columns.find(c => c.field === "thread").heading;
-  return { rows, one, threads: grid ? grid.rows.length
-    : 1 + Math.max(...rows.map(r => Math.max(r.thread, r.peer))) };
+  const names = grid ? grid.rows.map(r => r[0])
+    : [...new Set(rows.flatMap(r => [r.thread, r.peer]))].sort(rankOrder);
+  return { rows, one, names };
 }
 
 function describePair(row, one) {
@@ -45,15 +46,15 @@ function describePair(row, one) {
 
 // Numbers of threads along the top (DOWN false) or the left side: each, or so
 // many that they do not overlap.
-function matrixLabels(threads, size, down) {
+function matrixLabels(names, size, down) {
   const step = Math.max(1, Math.ceil((down ? 14 : 22) / size));
   const labels = [];
-  for (let i = 0; i < threads; i += step)
+  for (let i = 0; i < names.length; i += step)
     labels.push(drawn("text", down
       ? { x: -6, y: (i + 0.5) * size, "text-anchor": "end",
           "dominant-baseline": "central" }
       : { x: (i + 0.5) * size, y: -7, "text-anchor": "middle" },
-      String(i)));
+      String(names[i])));
   return labels;
 }
 
@@ -63,7 +64,7 @@ function heatOf(value, most) {
 }
 
 function drawMatrix(table, field) {
-  const { rows, one, threads } = readMatrix(table);
+  const { rows, one, names } = readMatrix(table), threads = names.length;
   const size = Math.max(1, Math.min(40, 440 / threads));
   const most = Math.max(1, ...rows.map(r => r[field]));
   const gap = size > 6 ? 1 : 0, side = size * threads;
@@ -75,10 +76,10 @@ function drawMatrix(table, field) {
     drawn("text", { class: "axis", "text-anchor": "middle",
                     transform: `translate(-42 ${side / 2}) rotate(-90)` },
       one),
-    ...matrixLabels(threads, size, false), ...matrixLabels(threads, size, true));
+    ...matrixLabels(names, size, false), ...matrixLabels(names, size, true));
   for (const row of rows) {
     const heat = heatOf(row[field], most);
-    const x = row.peer * size, y = row.thread * size;
+    const x = names.indexOf(row.peer) * size, y = names.indexOf(row.thread) * size;
     area.append(drawn("rect", { class: "cell", x, y, width: size - gap,
       height: size - gap, style: `--heat-share: ${heat.toFixed(3)}` },
       drawn("title", {}, describePair(row, one))));

@@ -45,6 +45,7 @@ const format = {
   value: v => v.toLocaleString("en"),
   percent: v => v.toFixed(1),
   number: v => String(v),
+  rank: v => String(v),
   flag: v => v ? "yes" : "",
   address: v => v,
   text: v => v === null ? "" : v,
@@ -99,8 +100,15 @@ function cellOf(table, row, i) {
   return cell;
 }
 
+// A rank of another world is text, WORLD.RANK: behind all ranks of the first.
+function rankOrder(a, b) {
+  const [x, y] = [a, b].map(v => typeof v === "string" ? v.split(".").map(Number) : [0, v]);
+  return x[0] - y[0] || x[1] - y[1];
+}
+
 function compare(a, b, type) {
-  return isText(type) ? String(a || "").localeCompare(String(b || ""))
+  return type === "rank" ? rankOrder(b, a)
+    : isText(type) ? String(a || "").localeCompare(String(b || ""))
     : b - a;
 }
 
@@ -108,6 +116,7 @@ function compare(a, b, type) {
 function makeTable(table) {
   const used = table.columns.map((c, i) =>
     table.rows.some(r => isText(c.type) || c.type === "quantity" ? r[i]
+      : c.type === "rank" ? r[i] !== 0 && r[i] !== -1
       : c.type === "number" ? r[i] > 0 : r[i] !== 0));
   const obvious = i => /^(process|thread)$/.test(table.columns[i].field)
     && table.rows.every(r => r[i] === table.rows[0][i]);

@@ -27,22 +27,63 @@ is_one_of_several (const struct trace_process *process)
 {
   const struct gasp_record_header *h = &process->record.header;
   return (process->thread_count && h->ranks && h->ranks <= MOST_THREADS
-	  && h->rank >= 0 && (uint64_t) h->rank < h->ranks);
+	  && h->rank >= 0 && rank_in_world ((uint32_t) h->rank) < h->ranks);
 }
 
+static const struct job_world *
+find_world (const struct job *job, uint32_t rank)
+{
+  for (size_t i = 0; i < job->world_count; i++)
+    if (job->worlds[i].world == world_of (rank))
+      return &job->worlds[i];
+  return NULL;
+}
+
+uint32_t
+jobs_rank (const struct job *job, uint32_t rank)
+{
+  const struct job_world *world = find_world (job, rank);
+  return world && rank_in_world (rank) < world->count
+	 ? world->first + rank_in_world (rank) : UINT32_MAX;
+}
+
+/* Adds the world that PROCESS is of to JOB.  */
+static void
+add_world (struct job *job, const struct trace_process *process)
+{
+  const struct gasp_record_header *h = &process->record.header;
+  uint32_t ranks = (uint32_t) h->ranks, count = job->count + ranks;
+  job->worlds = room_for_one (job->worlds, job->world_count, &job->world_room,
+			      sizeof *job->worlds);
+  job->worlds[job->world_count++]
+    = (struct job_world) { world_of ((uint32_t) h->rank), job->count, ranks };
+  const struct trace_process **threads = allocate (count, sizeof *threads);
+  uint64_t *locations = allocate (count, sizeof *locations);
+  for (uint32_t i = 0; i < job->count; i++)
+    {
+      threads[i] = job->threads[i];
+      locations[i] = job->locations[i];
+    }
+  free (job->threads);
+  free (job->locations);
+  job->threads = threads;
+  job->locations = locations;
+  job->count = count;
+}
+
+/* Returns whether PROCESS is of JOB, or of a world to be added to it.  */
 static bool
 is_of_job (const struct trace_process *process, const struct job *job)
 {
-  const struct gasp_record_header *h = &process->record.header, *other;
-  for (uint32_t i = 0; i < job->count; i++)
-    if (job->threads[i])
-      {
-	other = &job->threads[i]->record.header;
-	return (h->ranks == other->ranks && !job->threads[h->rank]
-		&& record_job (&process->record)
-		   == record_job (&job->threads[i]->record));
-      }
-  return false;
+  const struct gasp_record_header *h = &process->record.header;
+  const struct job_world *world = find_world (job, (uint32_t) h->rank);
+  uint32_t number = jobs_rank (job, (uint32_t) h->rank), i = 0;
+  while (i < job->count && !job->threads[i])
+    i++;
+  return i < job->count
+	 && record_job (&process->record) == record_job (&job->threads[i]->record)
+	 && (world ? world->count == h->ranks && !job->threads[number]
+	     : job->count + h->ranks <= MOST_THREADS);
 }
 
 struct job *
@@ -76,20 +117,19 @@ add_to_job (struct jobs *jobs, const struct trace_process *process,
       job = &jobs->all[i];
   if (!job)
     {
-      uint32_t count = (uint32_t) process->record.header.ranks;
       jobs->all = room_for_one (jobs->all, jobs->count, &jobs->room,
 				sizeof *jobs->all);
       job = &jobs->all[jobs->count++];
       const char *name = record_string (&process->record,
 					process->record.header.rank_name, "process");
       *job = (struct job) {
-	.rank = name, .paradigm = paradigm_of (name),
-	.threads = allocate (count, sizeof *job->threads),
-	.locations = allocate (count, sizeof *job->locations), .count = count
+	.rank = name, .paradigm = paradigm_of (name)
       };
     }
-  job->threads[rank] = process;
-  job->locations[rank] = location;
+  if (!find_world (job, rank))
+    add_world (job, process);
+  job->threads[jobs_rank (job, rank)] = process;
+  job->locations[jobs_rank (job, rank)] = location;
   job->present++;
 }
 
@@ -99,6 +139,7 @@ forget_job (struct job *job)
   for (size_t i = 0; i < job->part_count; i++)
     free (job->parts[i].members);
   free (job->parts);
+  free (job->worlds);
   free (job->threads);
   free (job->locations);
 }
@@ -283,8 +324,9 @@ static void
 define_part (struct otf2_writer *w, const struct job *job, const struct part *part)
 {
   const char *program = job->threads[0]->program;
-  char *name = print_string ("%s, %u %ss, the first is %u", program, part->count,
-			     job->rank, (uint32_t) part->members[0]);
+  const struct trace_process *first = job->threads[part->members[0]];
+  char *name = print_string ("%s, %u %ss, the first is %s", program, part->count,
+			     job->rank, rank_text (first->record.header.rank));
   uint64_t *members = allocate (part->count, sizeof *members);
   for (uint32_t i = 0; i < part->count; i++)
     members[i] = job->first + part->members[i];

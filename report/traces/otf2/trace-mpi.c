@@ -123,7 +123,8 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
 	}
       if (m.what == TRACE_VALUE && m.depth
 	  && collective_at (&process->places[places[m.depth - 1]]) != NO_COLLECTIVE)
-	jobs_add_part (job, m.value, m.peer, (uint32_t) process->record.header.rank);
+	jobs_add_part (job, m.value, m.peer,
+		       jobs_rank (job, (uint32_t) process->record.header.rank));
     }
   trace_done (&cursor);
   free (places);
@@ -178,15 +179,15 @@ note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
     }
   else if (is_collective || call->is_receive)
     {
-      call->root = m->peer;
+      call->root = jobs_rank (e->job, m->peer);
       *(m->what == TRACE_READS ? &call->received : &call->sent) = m->value;
     }
-  else if (m->peer >= e->job->count)
+  else if (jobs_rank (e->job, m->peer) == UINT32_MAX)
     return;
   else if (m->what == TRACE_READS)
-    WRITE (e, MpiRecv, m->peer, e->job->number, (uint32_t) call->value, m->value);
+    WRITE (e, MpiRecv, jobs_rank (e->job, m->peer), e->job->number, (uint32_t) call->value, m->value);
   else if (m->what == TRACE_WRITES)
-    WRITE (e, MpiSend, m->peer, e->job->number, (uint32_t) call->value, m->value);
+    WRITE (e, MpiSend, jobs_rank (e->job, m->peer), e->job->number, (uint32_t) call->value, m->value);
 }
 
 static void

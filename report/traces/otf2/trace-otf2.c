@@ -75,10 +75,10 @@ define_process (struct otf2_writer *w, const struct trace_process *process,
 {
   const struct record *record = &process->record;
   char *name = record->header.ranks
-	       ? print_string ("%s, %s %d, process %d", process->program,
+	       ? print_string ("%s, %s %s, process %d", process->program,
 			       record_string (record, record->header.rank_name,
 					      "process"),
-			       record->header.rank, record->header.pid)
+			       rank_text (record->header.rank), record->header.pid)
 	       : print_string ("%s, process %d", process->program,
 			       record->header.pid);
   OTF2_StringRef label = otf2_define_string (w, name);
@@ -182,9 +182,9 @@ name_location (const struct trace_thread *thread)
   if (!record->header.ranks)
     return print_string ("%s, thread %u", thread->name, thread->number);
   if (thread == thread->process->threads)
-    return print_string ("%s %d", word ? word + 1 : rank, record->header.rank);
-  return print_string ("%s %d, thread %u", word ? word + 1 : rank, record->header.rank,
-		       thread->number);
+    return print_string ("%s %s", word ? word + 1 : rank, rank_text (record->header.rank));
+  return print_string ("%s %s, thread %u", word ? word + 1 : rank,
+		       rank_text (record->header.rank), thread->number);
 }
 
 static void

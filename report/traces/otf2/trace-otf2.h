@@ -105,6 +105,10 @@ struct part {
 };
 
 /* The processes of a program: they have one parent.  */
+/* Those of JOB's processes that began together, or that MPI_Comm_spawn has started: WORLD
+   of the job (launchers.h) is COUNT processes, from number FIRST on.  */
+struct job_world { uint32_t world, first, count; };
+
 struct job {
   uint32_t number;		/* of its communicator and window */
   const char *rank;		/* what one of them is called */
@@ -113,6 +117,8 @@ struct job {
   uint64_t *locations;
   uint32_t count, present;
   uint32_t first;		/* in the group of all jobs' locations */
+  struct job_world *worlds;
+  size_t world_count, world_room;
   struct part *parts;
   size_t part_count, part_room;
 };
@@ -127,6 +133,8 @@ struct jobs {
 extern void jobs_find_all (struct otf2_writer *w);
 /* Returns the job of PROCESS, or null.  */
 extern struct job *jobs_find (const struct jobs *jobs, const struct trace_process *process);
+/* Returns the number in JOB of RANK, which is as in records; UINT32_MAX if it has none.  */
+extern uint32_t jobs_rank (const struct job *job, uint32_t rank);
 /* RANK of JOB is one of the COUNT that NAME stands for.  After all of them, number
    these.  */
 extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank);

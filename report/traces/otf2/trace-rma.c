@@ -158,7 +158,7 @@ rma_begin (struct otf2_writer *w, const struct trace_thread *thread,
   rma->process = process;
   rma->job = job;
   rma->window = (OTF2_RmaWinRef) job->number;
-  rma->rank = (uint32_t) process->record.header.rank;
+  rma->rank = jobs_rank (job, (uint32_t) process->record.header.rank);
   rma->threads = job->count;
   rma->is_mpi = job->paradigm == OTF2_PARADIGM_MPI;
   return rma;
@@ -413,7 +413,11 @@ rma_moment (struct rma *rma, const struct trace_moment *m)
   else if (m->what == TRACE_LEAVE)
     leave (rma, &rma->calls[m->depth], m->is_cut);
   else if (m->what >= TRACE_READS)
-    note (rma, &rma->calls[m->depth - 1], m);
+    {
+      struct trace_moment in_job = *m;
+      in_job.peer = jobs_rank (rma->job, m->peer);
+      note (rma, &rma->calls[m->depth - 1], &in_job);
+    }
 }
 
 #endif
