@@ -27,6 +27,7 @@
 #define MESSAGE_OF(a) ((MPI_Request) (word) PMPI_Message_f2c (NUMBER (a)))
 #define HANDLE_AT(kind, a) ((kind) == WINDOW ? WIN (a) : COMM (a))
 #define FIRST_INDEX 1
+#define BEFORE_SPAWN() gasp_mpi_before_fortran_spawn ()
 
 /* ---- What the program passes for nothing: addresses of variables.  Open MPI's are
    common blocks; MPICH has variables with those of its common blocks, and for mpi_f08 the

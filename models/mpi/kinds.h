@@ -13,6 +13,7 @@
 				     wants none; the status that has come, for C
      WAIT_BEGINS (...), WAIT_ENDS (...)  likewise for arrays of them
      FIRST_INDEX                     0 or 1
+     BEFORE_SPAWN ()                 said before processes are started
 
    A kind is a macro: CALL is the call of the real function, with what the arguments are
    then; RESULT is to be set.  */
@@ -160,8 +161,9 @@ take_message (MPI_Request handle, word *comm)
 
 #define SETUP(CALL) NAMED (CALL, GASP_GCC_MPI_SETUP)
 
+/* From C, CALL sees to the processes that it starts (spawn.c).  */
 #define SPAWN(CALL)							\
-  gasp_mpi_before_spawn ();						\
+  BEFORE_SPAWN ();							\
   OTHER (CALL)
 
 /* It makes a request of which nothing is to be known.  */

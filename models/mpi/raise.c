@@ -4,10 +4,9 @@
 
 #include "raise.h"
 
-/* What is done when objects are loaded is added by start.c.  */
+/* What is done at the start, and when objects are loaded, is added by start.c.  */
 struct gasp_gcc_provider library_provider = {
-  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_MPI,
-  .start = library_find_rank
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_MPI
 };
 
 /* With the name, and without.  */

@@ -9,7 +9,9 @@
 #include "launchers.h"
 #include "ranks.h"
 #include "listed.h"
+#include "worlds.h"
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 struct ranks
@@ -20,7 +22,7 @@ struct ranks
   bool is_inter;		/* of two groups */
   int count;
   int64_t members;		/* gasp_mpi_members */
-  int world[];			/* rank in MPI_COMM_WORLD */
+  int world[];			/* their numbers (worlds.h) */
 };
 
 #define LISTS 64
@@ -58,33 +60,6 @@ group_of (enum kind kind, word handle, MPI_Group *group, bool *is_inter)
 	  : PMPI_Comm_group (comm, group)) == MPI_SUCCESS;
 }
 
-/* Sets R's ranks in MPI_COMM_WORLD, which are those of GROUP, and say whether
-   it has them all.  */
-static bool
-translate (struct ranks *r, MPI_Group group)
-{
-  MPI_Group world;
-  bool are_known = true;
-  int *own = malloc (r->count * sizeof *own);
-  bool done = own && PMPI_Comm_group (MPI_COMM_WORLD, &world) == MPI_SUCCESS;
-  for (int i = 0; own && i < r->count; i++)
-    own[i] = i;
-  if (done)
-    {
-      done = PMPI_Group_translate_ranks (group, r->count, own, world, r->world)
-	     == MPI_SUCCESS;
-      PMPI_Group_free (&world);
-    }
-  free (own);
-  for (int i = 0; i < r->count; i++)
-    if (!done || r->world[i] < 0)
-      {
-	r->world[i] = -1;	/* MPI_UNDEFINED, of a process spawned later */
-	are_known = false;
-      }
-  return are_known;
-}
-
 /* See gasp_mpi_members.  The order of ranks does not matter.  */
 static int64_t
 name_members (const struct ranks *r)
@@ -108,7 +83,7 @@ ask (enum kind kind, word handle)
   if (r)
     {
       *r = (struct ranks) { NULL, kind, handle, is_inter, count, 0 };
-      if (translate (r, group))
+      if (gasp_mpi_numbers_of (group, count, r->world))
 	r->members = name_members (r);
     }
   PMPI_Group_free (&group);
@@ -245,15 +220,23 @@ gasp_mpi_received (const MPI_Status *status)
 
 /* ---- Processes that MPI starts  */
 
+void
+gasp_mpi_say_unspawned (const char *reason)
+{
+  char text[300];
+  snprintf (text, sizeof text, "processes that MPI_Comm_spawn starts are not measured: %s",
+	    reason);
+  if (gasp_gcc_say_unmeasured)
+    gasp_gcc_say_unmeasured (text);
+}
+
 /* What MPI starts for the program has the environment of its launcher: only where "gasp
    run" has started that, it is measured.  */
 void
-gasp_mpi_before_spawn (void)
+gasp_mpi_before_fortran_spawn (void)
 {
   const struct launcher *launcher = launcher_of_process ();
   const char *run = getenv ("GASP_RUN");
-  if (run && launcher && gasp_gcc_say_unmeasured
-      && !launcher_has_set (launcher_process (launcher), "GASP_RUN", run))
-    gasp_gcc_say_unmeasured ("processes that MPI_Comm_spawn starts are not measured: for "
-			     "that, gasp run has to stand in front of mpirun");
+  if (run && launcher && !launcher_has_set (launcher_process (launcher), "GASP_RUN", run))
+    gasp_mpi_say_unspawned ("it is called from Fortran");
 }

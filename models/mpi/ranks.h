@@ -12,16 +12,18 @@
 enum kind { COMMUNICATOR, WINDOW };
 
 /* Returns the rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of
-   two groups: in the other one) or window; -1 if it has none, or is none, as
-   MPI_PROC_NULL.  */
+   two groups: in the other one) or window, with the number of its world (worlds.h); -1 if
+   that is not known, or it is none, as MPI_PROC_NULL.  */
 extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
 /* Returns how many ranks a communicator has; of two groups, the other.  */
 extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 
-/* The program is about to start processes.  */
-extern void gasp_mpi_before_spawn (void);
+/* Says that processes which the program starts are not measured, and why; if so, from
+   Fortran.  */
+extern void gasp_mpi_say_unspawned (const char *reason);
+extern void gasp_mpi_before_fortran_spawn (void);
 
 /* A number for its ranks, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);

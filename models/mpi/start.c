@@ -6,9 +6,11 @@
    that it was compiled for.  MPI's own libraries call each other as before: what
    MPI_Send of Fortran calls is no call of the program's.  */
 
+#include "launchers.h"
 #include "raise.h"
 #include "wrap.h"
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The functions  */
@@ -18,9 +20,10 @@
 static const struct slots_entry *
 find_entry (const char *name)
 {
-  const struct slots_entry *entry
-    = (!strncmp (name, "MPI_", 4) ? gasp_mpi_entry (name)
-       : !strncmp (name, "mpi_", 4) ? gasp_mpi_fortran_entry (name) : NULL);
+  const struct slots_entry *entry = gasp_mpi_spawn_entry (name);
+  if (!entry)
+    entry = (!strncmp (name, "MPI_", 4) ? gasp_mpi_entry (name)
+	     : !strncmp (name, "mpi_", 4) ? gasp_mpi_fortran_entry (name) : NULL);
   if (!entry)
     entry = gasp_mpi_pcontrol_entry (name);
   if (entry && !*entry->real)
@@ -43,9 +46,48 @@ redirect (void)
   slots_redirect (find_entry, is_left_alone);
 }
 
+/* ---- The process  */
+
+static bool spawns;
+
+static const struct slots_entry *
+see_spawn (const char *name)
+{
+  spawns |= gasp_mpi_is_spawn (name);
+  return NULL;
+}
+
+/* There is no memory that processes share.  */
+static int
+find_nothing (const void *pointer, struct gasp_gcc_shared *result)
+{
+  (void) pointer, (void) result;
+  return 0;
+}
+
+/* One rank is no parallel program, but for what it may start; and that it is one MPI
+   only says of processes that mpirun has started.  */
+static void
+start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
+{
+  library_find_rank (provider, argc, argv);
+  if (provider->count > 1)
+    return;
+  slots_redirect (see_spawn, is_left_alone);
+  if (!spawns)
+    return;
+  provider->find = find_nothing;
+  if (!provider->count)
+    {
+      provider->count = 1;
+      provider->job = strtoul (launcher_variable ("GASP_RUN"), NULL, 16);
+    }
+}
+
 __attribute__ ((constructor)) static void
 load (void)
 {
+  library_provider.start = start;
   library_provider.loaded = redirect;
   gasp_gcc_register_provider (&library_provider);
 }

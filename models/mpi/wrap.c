@@ -32,6 +32,7 @@
   (statuses) = gasp_mpi_begin_to_wait (w, completes, n, requests, statuses);
 #define WAIT_ENDS(w)
 #define FIRST_INDEX 0
+#define BEFORE_SPAWN()
 #include "kinds.h"
 
 /* ---- Wrappers  */

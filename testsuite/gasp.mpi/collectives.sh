@@ -86,35 +86,6 @@ for MPI in $MPIS; do
     END { exit bad || n != 1 }' || { cat tables.csv; fail "outside: not $whole"; }
 done
 
-# Processes that the program starts are not measured behind mpirun: that is said.
-cat > parent.c <<'END'
-#include <mpi.h>
-int
-main (int argc, char **argv)
-{
-  MPI_Comm up, down;
-  MPI_Init (&argc, &argv);
-  MPI_Comm_get_parent (&up);
-  if (up == MPI_COMM_NULL)
-    MPI_Comm_spawn (argv[0], MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &down,
-		    MPI_ERRCODES_IGNORE);
-  MPI_Finalize ();
-  return 0;
-}
-END
-for MPI in $MPIS; do
-  rm -rf profile
-  mpicc.$MPI -w parent.c -o plain
-  # Debian 12's MPICH cannot start processes.
-  mpirun -n 2 "$PWD/plain" > /dev/null 2>&1 || continue
-  run 0 mpicc -g -O1 --profile parent.c -o parent
-  run 0 mpirun -n 2 "$GASP" run -o profile "$PWD/parent"
-  count 1 err 'processes that MPI_Comm_spawn starts are not measured'
-  run 0 "$GASP" report profile
-  has out 'measured   2 processes'
-  has out 'processes that MPI_Comm_spawn starts are not measured'
-done
-
 # An MPI without a library of ours: the report says so, and gasp doctor what to do.
 for part in bin lib include share; do cp -r "$BUILD/$part" $part; done
 rm lib/libgasp-mpi-$MPI.so
