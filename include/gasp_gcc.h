@@ -301,6 +301,26 @@ extern void gasp_gcc_leave_out (unsigned int tag);
 /* Tags of events are below.  */
 #define GASP_GCC_TAGS 65536
 
+/* From now on, a call that allocates is an event only if it takes the byte that
+   gasp_gcc_until_sample tells of, and one that frees or reallocates a block if the byte of
+   FILTER that stands for it is not 0, and KNOWS says that it is known.  Then ALLOCATION is
+   called as the recorder's was, also for the END of calls that have begun before.  What
+   such a call itself calls to allocate or free is a part of it.  With a null FILTER, all
+   calls are events.  On any thread, once there is a recorder.  */
+extern void
+gasp_gcc_sample_allocations (const unsigned char *filter,
+			     int (*knows) (const void *former),
+			     void (*allocation) (gasp_context_t context,
+						 gasp_evttype_t type,
+						 struct gasp_gcc_allocation *));
+#define GASP_GCC_FILTER_SIZE 65536
+#define GASP_GCC_FILTER_PLACE(block) \
+  (((size_t) (block) >> 4 ^ (size_t) (block) >> 20) % GASP_GCC_FILTER_SIZE)
+/* Where it is kept for the calling thread which byte of those that it allocates next
+   is the one, from 1; 0, as at first: the next call is an event in any case.  Others are
+   counted down from that.  */
+extern size_t *gasp_gcc_until_sample (void);
+
 /* For a tool whose library stands in front of the allocation functions of the C
    library.  Where it is kept for the calling thread whether an event of an
    allocation is open: what is called then is a part of that.  */

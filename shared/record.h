@@ -125,7 +125,13 @@ struct gasp_record_header {
 				   one "gasp run" has started, have the same; 0 if not
 				   known */
   uint64_t command;		/* that "gasp run"; a job may have several */
-  uint64_t reserved[4];
+
+  /* If not 0, allocations were sampled from this moment on: what is said of memory
+     then, calls and bytes of nodes too, is estimated (chance.h).  Squares of errors of
+     the two numbers of bytes.  */
+  uint64_t sampled_since;
+  uint64_t live_variance, peak_variance;
+  uint64_t reserved[1];
 };
 
 /* Which observer the process's threads have; set by the observer.  */
@@ -353,8 +359,10 @@ struct gasp_record_block {
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
   uint64_t ticks;		/* the writer's: how many blocks of the thread's
-				   came before */
+				   came before; in its highest byte, how the block
+				   was sampled: SHIFT of chance.h */
 };
+#define GASP_RECORD_BLOCK_SHIFT 56 /* of TICKS */
 
 /* Messages for the user.  Those with a place are counted by place.  */
 enum gasp_record_note_kind {

@@ -7,7 +7,7 @@
 #
 # One program (memory.cc), which measures itself, in several ways: as it is,
 # with dormant instrumentation, profiled by the sample tool, which knows call
-# paths, bytes and leaks, with a library that merely counts, and with what peers
+# paths, bytes and leaks, by the same from samples, with a library that merely counts, and with what peers
 # are installed.  Runs take turns; a figure is the least of RUNS, in
 # nanoseconds for an allocation and what frees it, beyond the plain program's.
 
@@ -20,7 +20,7 @@ g++ -O2 -pthread -pg "$here/memory.cc" -o pg
 gcc -O2 -shared -fPIC "$here/memory-interposer.c" -o interposer.so
 cp "$build/lib/libgasptool.so" tool.so
 
-contestants='plain dormant auto all interposer'
+contestants='plain dormant auto all sampled interposer'
 ! has heaptrack || contestants="$contestants heaptrack"
 ! has uftrace || contestants="$contestants uftrace"
 
@@ -37,6 +37,7 @@ run_one ()
     plain) ./plain ;;
     dormant) ./profiled ;;
     auto | all) tool "$1" ;;
+    sampled) GASP_MEMORY=sampled tool auto ;;
     interposer) LD_PRELOAD=./interposer.so ./plain ;;
     heaptrack) heaptrack -o heap ./plain 3 2> /dev/null ;;
     uftrace) uftrace record -d traced ./pg 3 2> /dev/null ;;

@@ -11,6 +11,8 @@
 bool gasp_active, gasp_allocations_wanted, gasp_verbose, gasp_sandboxed;
 pid_t gasp_process;
 struct gasp_gcc_recorder gasp_recorder;
+const unsigned char *gasp_known_blocks;
+int (*gasp_knows_block) (const void *block);
 bool (*gasp_begin_late) (unsigned long position);
 void (*gasp_begin_process) (void);
 int gasp_exit_state;
@@ -48,6 +50,19 @@ gasp_gcc_leave_out (unsigned int tag)
   __atomic_or_fetch (&left_out[tag / 8], 1 << tag % 8, __ATOMIC_RELAXED);
   any_left_out = true;
   gasp_set_active (gasp_active);
+}
+
+/* A thread that sees one of the two only is told of a call too many.  */
+void
+gasp_gcc_sample_allocations (const unsigned char *filter,
+			     int (*knows) (const void *former),
+			     void (*allocation) (gasp_context_t context,
+						 gasp_evttype_t type,
+						 struct gasp_gcc_allocation *))
+{
+  __atomic_store_n (&gasp_recorder.allocation, allocation, __ATOMIC_RELEASE);
+  gasp_knows_block = knows;
+  __atomic_store_n (&gasp_known_blocks, filter, __ATOMIC_RELEASE);
 }
 
 bool

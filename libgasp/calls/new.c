@@ -22,8 +22,24 @@ end (struct allocation *a)
   gasp_end_allocation (a->thread, &a->event, a->result);
 }
 
+static void
+end_passing (const bool *passes)
+{
+  if (*passes)
+    gasp_end_passing ();
+}
+
 /* The body of a variant that calls OPERATOR.  */
 #define NEW(operator)							\
+  enum gasp_way way = gasp_way_of (NULL, true, size);			\
+  if (likely (way == GASP_UNTOLD))					\
+    return operator;							\
+  if (way == GASP_PASSED_OVER)						\
+    {									\
+      bool passes __attribute__ ((cleanup (end_passing))) = true;	\
+      gasp_begin_passing ();						\
+      return operator;							\
+    }									\
   struct allocation a __attribute__ ((cleanup (end)))			\
     = { NULL, ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size), NULL };	\
   a.thread = gasp_start_allocation (CALLER_POSITION, &a.event);		\

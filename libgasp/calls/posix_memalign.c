@@ -10,6 +10,8 @@ int
 __gasp_posix_memalign (void **result, size_t alignment, size_t size,
 		       POSITION)
 {
+  RETURN_IF_UNTOLD (NULL, true, size, int,
+		    posix_memalign (result, alignment, size))
   struct gasp_gcc_allocation event
     = ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);
   struct gasp_thread *thread

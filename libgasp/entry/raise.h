@@ -109,6 +109,54 @@ gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
   gasp_release (thread);
 }
 
+/* What is to be done with a call that allocates or frees.  */
+enum gasp_way {
+  GASP_UNTOLD,			/* just call */
+  GASP_PASSED_OVER,		/* likewise, and what that calls belongs to it */
+  GASP_TOLD			/* tell the tool */
+};
+
+/* Returns the way of the calling thread's call that releases FORMER, if not null, and
+   allocates SIZE bytes if ALLOCATES.  What is passed over is counted.  */
+static inline enum gasp_way
+gasp_way_of (const void *former, bool allocates, size_t size)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  if (likely (!gasp_allocations_wanted))
+    return GASP_UNTOLD;
+  const unsigned char *filter = gasp_known_blocks;
+  if (likely (!filter))
+    return GASP_TOLD;
+  if (unlikely (thread->allocates))
+    return GASP_UNTOLD;
+  if (former && unlikely (filter[GASP_GCC_FILTER_PLACE (former)] != 0)
+      && gasp_knows_block (former))
+    return GASP_TOLD;
+  if (!allocates)
+    return GASP_PASSED_OVER;
+  if (unlikely (size >= thread->until_sample))
+    return GASP_TOLD;
+  thread->until_sample -= size;
+  return GASP_PASSED_OVER;
+}
+
+/* Around a call that is passed over.  The compiler knows what malloc looks at, but not
+   who is before it.  */
+
+static inline void
+gasp_begin_passing (void)
+{
+  gasp_thread.allocates = true;
+  barrier ();
+}
+
+static inline void
+gasp_end_passing (void)
+{
+  barrier ();
+  gasp_thread.allocates = false;
+}
+
 /* Returns the thread whose tool gets the END, or null.  */
 static inline struct gasp_thread *
 gasp_start_allocation (unsigned long position,
@@ -151,10 +199,25 @@ gasp_end_allocation (struct gasp_thread *thread,
   { tag, (place).line, (place).column, (place).file, former, size, NULL,	\
     NULL, NULL, 0 }
 
+/* Returns from a variant with the RESULT, of TYPE, of the call, if that is not told of;
+   FORMER, ALLOCATES and SIZE say what it does.  */
+#define RETURN_IF_UNTOLD(former, allocates, size, type, result)		\
+  enum gasp_way way_ = gasp_way_of (former, allocates, size);		\
+  if (likely (way_ == GASP_UNTOLD))					\
+    return result;							\
+  if (way_ == GASP_PASSED_OVER)						\
+    {									\
+      gasp_begin_passing ();						\
+      type untold_ = result;						\
+      gasp_end_passing ();						\
+      return untold_;							\
+    }
+
 /* The body of a variant that calls ALLOCATION, which asks for SIZE bytes.  */
 #define ALLOCATE(size, allocation)					\
   do									\
     {									\
+      RETURN_IF_UNTOLD (NULL, true, size, void *, allocation)		\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_MALLOC, PLACE, NULL, size);		\
       struct gasp_thread *thread_					\
@@ -178,6 +241,7 @@ gasp_former (void *block)
   do									\
     {									\
       void *former_ = gasp_former (block);				\
+      RETURN_IF_UNTOLD (former_, true, size, void *, reallocation)	\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_REALLOC, PLACE, former_, size);		\
       struct gasp_thread *thread_					\
@@ -193,6 +257,19 @@ gasp_former (void *block)
   do									\
     {									\
       void *former_ = gasp_former (block);				\
+      enum gasp_way way_ = gasp_way_of (former_, false, 0);		\
+      if (likely (way_ == GASP_UNTOLD))					\
+	{								\
+	  releasing;							\
+	  return;							\
+	}								\
+      if (way_ == GASP_PASSED_OVER)					\
+	{								\
+	  gasp_begin_passing ();					\
+	  releasing;							\
+	  gasp_end_passing ();						\
+	  return;							\
+	}								\
       struct gasp_gcc_allocation event_					\
 	= ALLOCATION (GASP_C_FREE, PLACE, former_, 0);			\
       struct gasp_thread *thread_					\

@@ -77,5 +77,7 @@ gasp_gcc_leave_below (unsigned long position)
 void
 gasp_gcc_leave_by_jump (const void *environment)
 {
+  /* What allocates is jumped out of as well.  */
+  gasp_thread.allocates = false;
   gasp_gcc_leave_below (gasp_jump_target (environment));
 }

@@ -86,6 +86,7 @@ struct gasp_thread
   unsigned long low, high;
   gasp_gcc_word where;		/* gasp_gcc_where */
   struct gasp_gcc_log *log;	/* the recorder's; null: there is none */
+  size_t until_sample;		/* gasp_gcc_until_sample */
   /* What a signal handler asked for while HOLD was set.  */
   struct gasp_deferred deferred;
   struct gasp_kept kept;	/* while a provider tells the tool */

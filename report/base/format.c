@@ -23,6 +23,12 @@ least_sign (void)
   return may_print_utf8 () ? "≥" : ">=";
 }
 
+const char *
+error_sign (void)
+{
+  return may_print_utf8 () ? "±" : "+-";
+}
+
 /* Returns the next of a few buffers, so that one printf may use several.  */
 static char *
 next_buffer (void)

@@ -41,6 +41,8 @@ extern const char *most_alike (const char *wrong, const void *rows,
 extern bool may_print_utf8 (void);
 /* What is put before a number that may be too small.  */
 extern const char *least_sign (void);
+/* And before an error.  */
+extern const char *error_sign (void);
 
 /* "1.23 ms" and the like, into one of a few static buffers.  */
 extern const char *time_text (double nanoseconds);

@@ -5,6 +5,7 @@
 #include "findings/findings.h"
 #include "record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,7 @@ add_leaks (const struct report *report, size_t begin, size_t end, struct leak *s
 	{
 	  sum->blocks += leak->blocks;
 	  sum->bytes += leak->bytes;
+	  sum->variance += leak->variance;
 	}
     }
 }
@@ -135,7 +137,7 @@ find_worst (const struct report *report, size_t begin, size_t end, const struct 
       const struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
       if (!sum || sum->blocks < LEAST_BLOCKS || sum->bytes < LEAST_BYTES
 	  || sum->bytes <= worst->bytes
-	  || sum->bytes < item->process->peak_bytes * LEAK_PERCENT / 100)
+	  || sum->bytes < (double) item->process->peak_bytes * LEAK_PERCENT / 100)
 	continue;
       *worst = *sum;
       *at = item;
@@ -161,9 +163,11 @@ find_leak (const struct report *report, struct finding *finding)
   if (!at)
     return false;
   finding->place = (uint32_t) (leak_place (report, at) - report->profile.places);
-  finding->text = print_string ("%s in %s blocks were not freed: %s%s.",
-				bytes_text ((double) worst.bytes),
-				count_text ((double) worst.blocks), at->path,
+  finding->estimated = worst.variance > 0;
+  const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
+  finding->text = print_string ("%s%s in %s%s blocks were not freed: %s%s.", sign,
+				bytes_text (worst.bytes), sign,
+				count_text (floor (worst.blocks + .5)), at->path,
 				at_place (report, finding->place));
   return true;
 }

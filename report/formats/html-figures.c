@@ -59,15 +59,21 @@ static void
 write_memory (const struct report *report, struct json *json)
 {
   double peak = 0, live = 0;
+  const char *peak_sign = "", *live_sign = "";
   bool several = report->process_count > 1;
   for (size_t i = 0; i < report->process_count; i++)
     {
       peak += (double) report->processes[i]->peak_bytes;
       live += (double) report->processes[i]->live_bytes;
+      if (report->processes[i]->peak_variance > 0)
+	peak_sign = ESTIMATE_SIGN;
+      if (report->processes[i]->memory_is_sampled)
+	live_sign = ESTIMATE_SIGN;
     }
   if (peak > 0)
-    write_figure (json, several ? "Peaks of memory" : "Peak memory", bytes_text (peak),
-		  live > 0 ? print_string ("%s not freed", bytes_text (live))
+    write_figure (json, several ? "Peaks of memory" : "Peak memory",
+		  print_string ("%s%s", peak_sign, bytes_text (peak)),
+		  live > 0 ? print_string ("%s%s not freed", live_sign, bytes_text (live))
 		  : "all freed", -1);
 }
 

@@ -153,7 +153,8 @@ write_column (const struct table *table, const struct column *columns,
      by itself says little.  */
   bool is_counter = i >= table->column_count && !strcmp (table->name, "threads")
 		    && strncmp (column->field, "self:", 5);
-  size_t flag = estimate_flag (columns, count, i);
+  size_t estimate = estimate_flag (columns, count, i);
+  size_t least = least_flag (columns, count, i);
   size_t error = error_column (columns, count, i);
   json_line (json);
   json_object (json, NULL);
@@ -161,8 +162,10 @@ write_column (const struct table *table, const struct column *columns,
   json_string (json, "heading", is_counter ? column->field : column->heading);
   json_string (json, "type", type_name (column->type));
   json_string (json, "help", column->help);
-  if (flag < count)
-    json_count (json, column->type == CELL_TIME ? "estimate" : "least", flag);
+  if (estimate < count)
+    json_count (json, "estimate", estimate);
+  if (least < count)
+    json_count (json, "least", least);
   if (error < count)
     json_count (json, "error", error);
   json_close (json);

@@ -10,6 +10,7 @@
 
 #include "tables/tables.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Without --min-percent, lines that took less than LEAST_PERCENT of the time are left
@@ -58,9 +59,10 @@ write_leak_message (const struct report *report, const struct item *item, FILE *
   if (!place->file)
     return;
   write_position (out, place);
-  fprintf (out, "warning: %s in %s block%s not freed [",
-	   bytes_text ((double) leak->bytes), count_text ((double) leak->blocks),
-	   leak->blocks == 1 ? "" : "s");
+  const char *sign = leak->variance > 0 ? ESTIMATE_SIGN : "";
+  double blocks = round (leak->blocks);
+  fprintf (out, "warning: %s%s in %s%s block%s not freed [", sign,
+	   bytes_text (leak->bytes), sign, count_text (blocks), blocks == 1 ? "" : "s");
   print_clean (out, item->path);
   fputs ("]\n", out);
 }

@@ -150,7 +150,7 @@ write_node (const struct report *report, FILE *out, const bool *last,
   else
     write_time (out, node->self, is_estimate (node->self, node->self_variance));
   bool is_root = node->parent == NO_NODE;
-  write_figure (out, node->calls_at_least ? least_sign () : "",
+  write_figure (out, calls_sign (node),
 		is_root ? "" : count_text ((double) node->calls), 8);
   size_t figures = 9 + 2 + 5 + 2 + (report->shows_waiting ? 2 : 1) * (9 + 2) + 8 + 2;
   size_t used = figures + write_branches (out, &report->tree, last, index,

@@ -9,6 +9,7 @@
 #include "base/terminal.h"
 #include "formats/text.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,12 +118,19 @@ row_text (const struct column *columns, size_t count, const union cell *row,
   static char buffers[2][40];
   static unsigned turn;
   const char *text = cell_text (row[column], columns[column].type);
-  size_t flag = estimate_flag (columns, count, column);
-  if (flag == count || !row[flag].count)
+  size_t estimate = estimate_flag (columns, count, column);
+  size_t least = least_flag (columns, count, column);
+  bool is_least = least < count && row[least].count;
+  if (!is_least && (estimate == count || !row[estimate].count))
     return text;
+  size_t error = columns[column].type == CELL_BYTES
+		 ? error_column (columns, count, column) : count;
   char *buffer = buffers[turn++ % 2];
-  snprintf (buffer, sizeof *buffers, "%s%s",
-	    columns[column].type == CELL_TIME ? ESTIMATE_SIGN : least_sign (), text);
+  int length = snprintf (buffer, sizeof *buffers, "%s%s",
+			 is_least ? least_sign () : ESTIMATE_SIGN, text);
+  if (error < count && length >= 0)
+    snprintf (buffer + length, sizeof *buffers - (size_t) length, " %s %s",
+	      error_sign (), bytes_text ((double) row[error].count));
   return buffer;
 }
 
@@ -489,6 +497,11 @@ write_header (const struct report *report, const char *view, FILE *out)
 static void
 write_memory_limits (FILE *out, const struct process *p)
 {
+  if (p->memory_is_sampled && p->sampled_since > 0)
+    fprintf (out, "  estimated from samples after the first %s; exact until then\n",
+	     time_text (p->sampled_since));
+  else if (p->memory_is_sampled)
+    fprintf (out, "  estimated from samples\n");
   if (p->allocations_until > 0)
     fprintf (out, "  known only of what was allocated in the first %s%s: the budget "
 	     "allowed no more\n", time_text (p->allocations_until),
@@ -502,29 +515,39 @@ write_memory_limits (FILE *out, const struct process *p)
 	     p->unknown_frees == 1 ? " was" : "s were");
 }
 
+/* Writes so many BYTES and BLOCKS, marked by SIGN, with the ERROR of the bytes unless
+   that is 0.  */
+static void
+write_blocks (FILE *out, const char *sign, uint64_t bytes, uint64_t blocks, double error)
+{
+  fprintf (out, "%s%s", sign, bytes_text ((double) bytes));
+  if (error > 0)
+    fprintf (out, " %s %s", error_sign (), bytes_text (error));
+  fprintf (out, " in %s%s block%s", *sign == *ESTIMATE_SIGN ? sign : "",
+	   count_text ((double) blocks), plural ((size_t) blocks));
+}
+
 /* What the allocation events of process P come to.  */
 static void
 write_memory (FILE *out, const struct process *p, bool several)
 {
   if (several)
     fprintf (out, "process %d: ", p->pid);
-  fprintf (out, "peak %s%s in %s block%s",
-	   p->allocations_until > 0 ? least_sign () : "",
-	   bytes_text ((double) p->peak_bytes),
-	   count_text ((double) p->peak_blocks),
-	   plural ((size_t) p->peak_blocks));
+  fputs ("peak ", out);
+  write_blocks (out, p->allocations_until > 0 ? least_sign ()
+		     : p->peak_variance > 0 ? ESTIMATE_SIGN : "",
+		p->peak_bytes, p->peak_blocks, error_of (p->peak_variance));
   if (p->peak_time > 0)
     fprintf (out, " after %s", time_text (p->peak_time));
-  fprintf (out, "; %s in %s block%s %s\n",
-	   bytes_text ((double) p->live_bytes),
-	   count_text ((double) p->live_blocks),
-	   plural ((size_t) p->live_blocks),
-	   p->is_over ? "not freed at the end" : "live");
+  fputs ("; ", out);
+  write_blocks (out, p->memory_is_sampled ? ESTIMATE_SIGN : "", p->live_bytes,
+		p->live_blocks, error_of (p->live_variance));
+  fprintf (out, " %s\n", p->is_over ? "not freed at the end" : "live");
   if (p->library_blocks)
-    fprintf (out, "  %s in %s block%s of that %s allocated by libraries that are not "
-	     "instrumented\n", bytes_text ((double) p->library_bytes),
-	     count_text ((double) p->library_blocks),
-	     plural ((size_t) p->library_blocks),
+    fprintf (out, "  %s%s in %s block%s of that %s allocated by libraries that are not "
+	     "instrumented\n", p->memory_is_sampled ? ESTIMATE_SIGN : "", bytes_text ((double) p->library_bytes),
+	     count_text (round (p->library_blocks)),
+	     plural ((size_t) round (p->library_blocks)),
 	     p->library_blocks == 1 ? "was" : "were");
   write_memory_limits (out, p);
 }

@@ -201,6 +201,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->open |= raw->ticks < 0;
   node->calls += raw->calls;
   node->calls_at_least |= off_of (loading, raw->place) != 0;
+  node->calls_estimated |= loading->process->memory_is_sampled
+			   && is_allocation (&loading->profile->places[node->place]);
   node->bytes += raw->bytes;
   node->self += plausible (time->ns);
   node->self_variance += time->variance;

@@ -6,6 +6,7 @@
 
 #include "model/load.h"
 #include "base/proc.h"
+#include "chance.h"
 
 #include <errno.h>
 #include <math.h>
@@ -124,6 +125,9 @@ load_header (struct loading *loading)
     .unknown_frees = header->unknown_frees,
     .untracked_blocks = header->untracked_blocks,
     .sees_all = header->sees_all,
+    .memory_is_sampled = header->sampled_since != 0,
+    .live_variance = (double) header->live_variance,
+    .peak_variance = (double) header->peak_variance,
   };
   process->job = record_job (&loading->record);
   process->node = header->node;
@@ -131,6 +135,9 @@ load_header (struct loading *loading)
   process->command = header->command;
   process->state = state_of (loading, process);
   process->duration = duration_of_process (loading);
+  if (header->sampled_since > header->start_ticks && !header->clock_per_thread)
+    process->sampled_since = duration_of (loading, header->sampled_since
+						   - header->start_ticks);
   if (header->peak_ticks > header->start_ticks && !header->clock_per_thread)
     process->peak_time = duration_of (loading, header->peak_ticks
 					       - header->start_ticks);
@@ -147,14 +154,19 @@ load_block (void *closure, const void *element,
     return;
   struct destination at = destination_of (loading, raw.node);
   struct process *process = loading->process;
-  APPEND (process, leak, { at.thread, at.node, 1, raw.size });
+  unsigned int shift = (unsigned int) (raw.ticks >> GASP_RECORD_BLOCK_SHIFT);
+  if (shift > CHANCE_MOST)
+    shift = CHANCE_MOST;
+  double blocks = chance_weight (raw.size, shift), bytes = blocks * (double) raw.size;
+  APPEND (process, leak, { at.thread, at.node, blocks, bytes,
+			   chance_variance (raw.size, shift) });
   if (at.node == NO_NODE)
     return;
   const struct tree *tree
     = &loading->profile->threads[process->first_thread + at.thread]->tree;
   bool is_library = !loading->profile->places[tree->nodes[at.node].place].file;
-  process->library_bytes += is_library ? raw.size : 0;
-  process->library_blocks += is_library;
+  process->library_bytes += is_library ? bytes : 0;
+  process->library_blocks += is_library ? blocks : 0;
 }
 
 static void
@@ -277,8 +289,9 @@ join_leaks (struct process *process)
   for (size_t i = 0; i < process->leak_count; i++)
     if (kept && !by_node (&process->leaks[kept - 1], &process->leaks[i]))
       {
-	process->leaks[kept - 1].blocks++;
+	process->leaks[kept - 1].blocks += process->leaks[i].blocks;
 	process->leaks[kept - 1].bytes += process->leaks[i].bytes;
+	process->leaks[kept - 1].variance += process->leaks[i].variance;
       }
     else
       process->leaks[kept++] = process->leaks[i];

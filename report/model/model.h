@@ -54,6 +54,7 @@ struct node {
   double running, running_variance; /* the rest of SELF: see load-waiting.c */
   bool observed;		/* calls were counted, not timed */
   bool calls_at_least;		/* CALLS are those until it was switched off */
+  bool calls_estimated;		/* CALLS and BYTES: by samples */
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it
@@ -98,7 +99,8 @@ thread_in_team (const struct thread *thread)
 }
 
 /* Blocks of memory that were allocated at NODE and not freed.  */
-struct leak { uint32_t thread, node; uint64_t blocks, bytes; };
+/* VARIANCE is the square of the error of BYTES.  */
+struct leak { uint32_t thread, node; double blocks, bytes, variance; };
 
 struct note {
   uint32_t kind;		/* enum gasp_record_note_kind */
@@ -194,8 +196,11 @@ struct process {
   uint64_t sample_threshold, samples_lost;
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
   uint64_t unknown_frees, untracked_blocks;
+  bool memory_is_sampled;	/* what is said of it is estimated, if it came after */
+  double sampled_since;		/* this: ns from the beginning; */
+  double live_variance, peak_variance; /* squares of the standard errors of bytes */
   double peak_time;
-  uint64_t library_bytes, library_blocks; /* of those live, what code without
+  double library_bytes, library_blocks; /* of those live, what code without
 					     instrumentation allocated */
   double allocations_until;	/* when a budget ended their events; or 0 */
   bool sees_all;		/* calls that free are seen everywhere */

@@ -204,6 +204,7 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   sum->bytes += wanted ? node->bytes : 0;
   sum->calls += wanted ? node->calls : 0;
   sum->calls_at_least |= wanted && node->calls_at_least;
+  sum->calls_estimated |= wanted && node->calls_estimated;
   sum->open |= wanted && node->open;
   if (counters)
     add_values (&to->self_values[j * counters],

@@ -177,6 +177,13 @@ recording_cost (const struct report *report)
   return cost;
 }
 
+const char *
+calls_sign (const struct node *node)
+{
+  return node->calls_at_least ? least_sign ()
+	 : node->calls_estimated ? ESTIMATE_SIGN : "";
+}
+
 bool
 has_estimates (const struct report *report)
 {

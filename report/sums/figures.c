@@ -127,6 +127,7 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   bool outermost = !row->open_on_path++;
   row->calls += node->calls;
   row->calls_at_least |= node->calls_at_least;
+  row->calls_estimated |= node->calls_estimated;
   row->bytes += node->bytes;
   row->self += node->self;
   row->self_variance += node->self_variance;
@@ -282,7 +283,7 @@ add_up_sites (struct report *report)
 				    sizeof *report->sites);
       report->sites[report->site_count++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
-	node->total, node->total_variance, node->calls_at_least
+	node->total, node->total_variance, node->calls_at_least, node->calls_estimated
       };
     }
   if (report->site_count)
@@ -298,6 +299,7 @@ add_up_sites (struct report *report)
 	  last->time += site->time;
 	  last->variance += site->variance;
 	  last->calls_at_least |= site->calls_at_least;
+	  last->calls_estimated |= site->calls_estimated;
 	}
       else
 	report->sites[kept++] = *site;

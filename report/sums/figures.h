@@ -17,7 +17,7 @@ struct row {
   double sampled_time;		/* of a line: of SAMPLES */
   double self, total, self_variance, total_variance, waiting, stopped;
   double running, running_variance; /* of SELF: see model.h */
-  bool calls_at_least;
+  bool calls_at_least, calls_estimated;
 };
 
 struct rows {
@@ -34,12 +34,12 @@ struct edge {
   double self, self_variance, running, running_variance, total,
     total_variance;
   double of_caller, of_caller_variance;
-  bool calls_at_least;
+  bool calls_at_least, calls_estimated;
 };
 
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
-	      double variance; bool calls_at_least; };
+	      double variance; bool calls_at_least, calls_estimated; };
 
 /* An address of the program where samples were taken, and what is there: see
    lines.c.  */
@@ -317,7 +317,9 @@ self_heading (const struct report *report)
 extern bool has_estimates (const struct report *report);
 /* What was seen to be spent in recording, on processors: nanoseconds.  */
 extern double recording_cost (const struct report *report);
-#define ESTIMATE_SIGN "~"	/* of calls: least_sign */
+#define ESTIMATE_SIGN "~"
+/* Returns what marks NODE's calls, or "".  */
+extern const char *calls_sign (const struct node *node);
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);

@@ -7,8 +7,16 @@
 #include "tables/tables.def"
 #include "record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Returns X, which is not negative, as a whole number.  */
+static uint64_t
+whole (double x)
+{
+  return x < 1e18 ? (uint64_t) (x + .5) : (uint64_t) 1e18;
+}
 
 static double
 percent (double part, double whole)

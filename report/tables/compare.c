@@ -122,7 +122,8 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
 	text_in (columns, count, cells, how->name),
 	text_in (columns, count, cells, how->location), columns[at].type, run,
 	number_in (cells[at], columns[at].type),
-	error < count ? variance_of (cells[error].real) : 0 });
+	error < count
+	? variance_of (number_in (cells[error], columns[error].type)) : 0 });
     }
 }
 
@@ -184,12 +185,15 @@ static void
 add_whole (struct measurements *samples, const struct report *report, size_t run)
 {
   double longest = 0, peak = 0, live = 0, calls = 0, allocated = 0;
+  double peak_variance = 0, live_variance = 0;
   for (size_t i = 0; i < report->process_count; i++)
     {
       const struct process *p = report->processes[i];
       longest = p->duration > longest ? p->duration : longest;
       peak += (double) p->peak_bytes;
       live += (double) p->live_bytes;
+      peak_variance += p->peak_variance;
+      live_variance += p->live_variance;
     }
   for (size_t i = 0; i < report->flat.count; i++)
     calls += (double) report->flat.rows[i].calls;
@@ -201,9 +205,9 @@ add_whole (struct measurements *samples, const struct report *report, size_t run
   add_figure (samples, run, "processor", CELL_TIME,
 	      kernel_time (report, false), 0);
   add_figure (samples, run, "calls", CELL_COUNT, calls, 0);
-  add_figure (samples, run, "peak", CELL_BYTES, peak, 0);
+  add_figure (samples, run, "peak", CELL_BYTES, peak, peak_variance);
   add_figure (samples, run, "allocated", CELL_BYTES, allocated, 0);
-  add_figure (samples, run, "live", CELL_BYTES, live, 0);
+  add_figure (samples, run, "live", CELL_BYTES, live, live_variance);
   for (size_t i = 0; i < report->profile.counter_count; i++)
     add_figure (samples, run, report->profile.counters[i].name, CELL_VALUE,
 		(double) report->tree.values[i], 0);

@@ -142,13 +142,14 @@ size_t
 estimate_flag (const struct column *columns, size_t count, size_t column)
 {
   const char *field = columns[column].field;
-  if (columns[column].type != CELL_TIME && strcmp (field, "calls")
-      && strcmp (field, "count"))
-    return count;
-  if (!strcmp (field, "calls"))
-    return find_about (columns, count, field, "at_least");
   return find_about (columns, count,
 		     strcmp (field, "per_call") ? field : "total", "estimated");
+}
+
+size_t
+least_flag (const struct column *columns, size_t count, size_t column)
+{
+  return find_about (columns, count, columns[column].field, "at_least");
 }
 
 size_t

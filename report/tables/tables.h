@@ -83,10 +83,11 @@ extern const struct table *find_table (const char *name);
 extern size_t find_field (const struct column *columns, size_t count,
 			  const char *field);
 
-/* Returns the one of COUNT COLUMNS that says whether the value in COLUMN, a
-   time or calls, is an estimate; COUNT if there is none.  */
+/* Returns the one of COUNT COLUMNS that says whether the value in COLUMN is an
+   estimate, or a lower bound; COUNT if there is none.  */
 extern size_t estimate_flag (const struct column *columns, size_t count,
 			     size_t column);
+extern size_t least_flag (const struct column *columns, size_t count, size_t column);
 
 /* Which of them has its error; COUNT if none has.  */
 extern size_t error_column (const struct column *columns, size_t count,

@@ -15,6 +15,9 @@ has err 'GASP_OFF.*perhaps'
 run 3 env LD_PRELOAD="$LIB" GASP_TIMING=often ./prog
 has out '^output$'
 has err 'GASP_TIMING.*often.*all or auto'
+run 3 env LD_PRELOAD="$LIB" GASP_MEMORY=little ./prog
+has out '^output$'
+has err 'GASP_MEMORY.*little.*exact, sampled or auto'
 run 3 env LD_PRELOAD="$LIB" GASP_RECORD_LIMIT=much ./prog
 has out '^output$'
 has err 'GASP_RECORD_LIMIT.*much'

@@ -53,7 +53,7 @@ for name in $(cat names); do
 done
 rm -rf -- *999999* *red* ' ' -- -1 0 nan 0x10 1e999 1844* , ',,,:::' :
 for name in GASP_OFF GASP_VERBOSE GASP_MULTIPLEX GASP_CLOCK GASP_TIMING \
-    GASP_BUDGET GASP_SAMPLE; do
+    GASP_BUDGET GASP_MEMORY GASP_SAMPLE; do
   for value in "$letters" "$terminal" ' ' -1 nan nonsense ,; do
     refused $name "$value"
   done

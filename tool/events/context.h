@@ -81,6 +81,14 @@ struct known_object {
 /* PAPI components whose events are counted.  */
 #define COUNTER_GROUPS 8
 
+/* Which allocations are sampled.  */
+struct chance {
+  unsigned int shift;		/* one byte in 2^SHIFT; 0: not known yet */
+  unsigned int samples;		/* taken since SINCE */
+  uint64_t since;		/* time stamp */
+  uint64_t random;
+};
+
 /* Why the fast way will not do.  */
 enum {
   ATTENTION_OFF = 1,		/* gasp_control said so */
@@ -146,6 +154,7 @@ struct _gasp_context_S {
   uint64_t learnt;		/* blocks, so far */
   /* What its thread may have live without a look at the peak (blocks.h).  */
   int64_t usual_bytes, usual_blocks;
+  struct chance chance;		/* sampling.c's */
 
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
 				   if that was not measured */
@@ -194,6 +203,8 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_where
 #pragma weak gasp_gcc_in_allocation
+#pragma weak gasp_gcc_until_sample
+#pragma weak gasp_gcc_sample_allocations
 #pragma weak gasp_gcc_processes
 #pragma weak gasp_gcc_processes_language
 #pragma weak gasp_gcc_processes_clock

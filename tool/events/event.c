@@ -95,6 +95,18 @@ node_of (const struct happening *h)
   return node;
 }
 
+struct gasp_record_node *
+gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file, int line,
+		      int column)
+{
+  struct happening h = { context, tag, file, line, column, NULL, NULL, 0 };
+  struct gasp_record_node *node = node_of (&h);
+  if (node)
+    return node;
+  context->thread->other = ref_of (context->other);
+  return context->other;
+}
+
 /* ---- Open events.  */
 
 struct open_event *

@@ -25,6 +25,10 @@ gasp_tool_push_event (gasp_context_t context)
   *event = (struct open_event) { .learnt = context->learnt };
   return event;
 }
+/* Returns the node of event TAG at a position, in the current call.  */
+extern struct gasp_record_node *
+gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file, int line,
+		      int column);
 /* Returns the innermost open event TAG, or null.  */
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);

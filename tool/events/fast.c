@@ -19,6 +19,7 @@
 #include "floating.h"
 #include "ground/message.h"
 #include "measure/sample.h"
+#include "measure/sampling.h"
 #include "ground/state.h"
 #include "ticks.h"
 #include "measure/timing.h"
@@ -255,5 +256,7 @@ gasp_tool_register (const struct gasp_gcc_recorder *upper)
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);
   gasp_tool_observes = gasp_tool_direct && estimates;
+  if (gasp_tool_direct)
+    gasp_tool_sampling_init (gasp_tool_sampled_allocation);
   return gasp_tool_direct;
 }

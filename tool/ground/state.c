@@ -9,5 +9,6 @@ bool gasp_tool_direct, gasp_tool_observes, gasp_tool_traces;
 bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed, gasp_tool_without_clock;
 unsigned int gasp_tool_unloads;
 __thread const char *gasp_tool_in_allocation;
+__thread size_t *gasp_tool_until_sample;
 uint64_t (*gasp_tool_clock_read) (void);
 double gasp_tool_budget;

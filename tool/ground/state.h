@@ -15,6 +15,7 @@
 #define GASP_TOOL_STATE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define likely(x) __builtin_expect (!!(x), 1)
@@ -43,6 +44,15 @@ extern bool gasp_tool_without_clock;
    of nothing.  */
 extern __thread const char *gasp_tool_in_allocation
   __attribute__ ((tls_model ("initial-exec")));
+
+/* Returns where the runtime keeps which of the bytes that the calling thread, which is
+   recorded, allocates is the next to be sampled; null: it keeps nothing.  Whether
+   allocations are sampled.  */
+extern __thread size_t *gasp_tool_until_sample
+  __attribute__ ((tls_model ("initial-exec")));
+extern bool gasp_tool_memory_is_sampled;
+/* Of blocks that are known then (sampling.c).  */
+extern unsigned char gasp_tool_known_blocks[];
 
 /* How many times objects were unloaded.  */
 extern unsigned int gasp_tool_unloads;

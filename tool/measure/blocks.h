@@ -10,8 +10,10 @@
 #ifndef GASP_TOOL_BLOCKS_H
 #define GASP_TOOL_BLOCKS_H
 
+#include "chance.h"
 #include "events/context.h"
 #include "measure/memory.h"
+#include "measure/sampling.h"
 #include "measure/shadow.h"
 #include "ground/state.h"
 
@@ -63,22 +65,22 @@ pop_block (gasp_record_ref *list)
 #define LARGE_SHARE 65536
 
 static inline void
-count_live (gasp_context_t context, uint64_t bytes)
+count_live (gasp_context_t context, uint64_t bytes, uint64_t blocks)
 {
   struct gasp_record_thread *thread = context->thread;
   thread->live_bytes += bytes;
-  thread->live_blocks++;
+  thread->live_blocks += blocks;
   if (unlikely (thread->live_bytes > context->usual_bytes
 		|| thread->live_blocks > context->usual_blocks))
     gasp_tool_look_for_peak (context);
 }
 
 static inline void
-count_dead (gasp_context_t context, uint64_t bytes)
+count_dead (gasp_context_t context, uint64_t bytes, uint64_t blocks)
 {
   struct gasp_record_thread *thread = context->thread;
   thread->live_bytes -= bytes;
-  thread->live_blocks--;
+  thread->live_blocks -= blocks;
   if (unlikely (thread->live_bytes < -LARGE_SHARE))
     gasp_tool_join_share (context);
 }
@@ -97,7 +99,7 @@ fill_block (gasp_context_t context, gasp_record_ref ref, uint64_t address,
   block->thread = thread->number;
   block->ticks = context->learnt;
   __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
-  count_live (context, size);
+  count_live (context, size, 1);
 }
 
 /* NODE has allocated SIZE bytes at POINTER.  */
@@ -113,6 +115,7 @@ learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
   context->learnt++;
   *entry = pop_block (&context->unused_blocks);
   fill_block (context, *entry, address, size, node);
+  gasp_tool_filter_late (pointer);
   return true;
 }
 
@@ -132,7 +135,7 @@ forget_at_once (gasp_context_t context, struct gasp_record_node *node,
   context->unused_count++;
   node->bytes += size;
   *entry = FREED | node->place;
-  count_dead (context, size);
+  count_dead (context, size, 1);
   return true;
 }
 
@@ -159,6 +162,7 @@ put_back (const void *pointer, gasp_record_ref ref)
   struct gasp_record_block *block = AT (struct gasp_record_block, ref);
   __atomic_store_n (&block->address, (uintptr_t) pointer, __ATOMIC_RELEASE);
   *word_of ((uintptr_t) pointer) = ref;
+  gasp_tool_filter_late (pointer);
 }
 
 /* It is there no more.  */
@@ -168,7 +172,7 @@ drop_taken (gasp_context_t context, gasp_record_ref ref)
   uint64_t size = AT (struct gasp_record_block, ref)->size;
   push_block (&context->unused_blocks, ref);
   context->unused_count++;
-  count_dead (context, size);
+  count_dead (context, size, 1);
 }
 
 #endif /* GASP_TOOL_BLOCKS_H */

@@ -27,6 +27,7 @@
 #include "ground/map.h"
 #include "ground/message.h"
 #include "ground/pages.h"
+#include "measure/sampling.h"
 #include "record/place.h"
 #include "ground/shapes.h"
 #include "ground/state.h"
@@ -243,8 +244,12 @@ gasp_tool_spender_tag (uint32_t tag)
     case ROLE_SHARED_FREE:
     case ROLE_SHARED_STATIC:
       return 0;
+    case ROLE_ALLOCATE:
+    case ROLE_REALLOCATE:
+    case ROLE_FREE:
+      return gasp_tool_memory_stays_exact () ? 0 : GASP_C_MALLOC;
     default:
-      return tag == GASP_C_REALLOC || tag == GASP_C_FREE ? GASP_C_MALLOC : tag;
+      return tag;
     }
 }
 
@@ -336,10 +341,15 @@ note_place_off (void *element, const void *data)
     note_off (s, ref_of (place));
 }
 
+/* The key of those that allocate and free.  */
+#define ALLOCATIONS ((uint64_t) GASP_C_MALLOC << 1 | 1)
+
 static void
 choose (const struct spender *s)
 {
   if (s->key & 1 && gasp_tool_is_off (s->key >> 1))
+    return;
+  if (s->key == ALLOCATIONS && gasp_tool_sample_memory ())
     return;
   if (s->key & 1)
     {

@@ -12,8 +12,10 @@
 #include "events/context.h"
 #include "events/event.h"
 #include "record/file.h"
+#include "floating.h"
 #include "ground/lock.h"
 #include "measure/memory.h"
+#include "measure/sampling.h"
 #include "record/place.h"
 #include "measure/shadow.h"
 #include "ground/state.h"
@@ -126,6 +128,7 @@ gasp_tool_look_for_peak (gasp_context_t context)
   if (bytes > LOOK (header->peak_bytes))
     {
       PUT (header->peak_bytes, bytes);
+      PUT (header->peak_variance, LOOK (header->live_variance));
       /* Of other clocks, each event has read what they show.  */
       PUT (header->peak_ticks,
 	   gasp_tool_clock_read ? thread->last : read_tsc ());
@@ -162,6 +165,36 @@ set_block (gasp_context_t context, uint64_t address, uint64_t size,
   return ref;
 }
 
+/* Returns what BLOCK, which was at ADDRESS, stands for.  */
+struct amount { uint64_t bytes, blocks; };
+static struct amount
+amount_of (const struct gasp_record_block *block, uint64_t address)
+{
+  unsigned int shift = block->ticks >> GASP_RECORD_BLOCK_SHIFT;
+  return (struct amount) { chance_bytes (block->size, shift),
+			   chance_blocks (block->size, shift, address) };
+}
+
+/* Returns the square of the error of these bytes.  */
+static uint64_t
+variance_of (const struct gasp_record_block *block)
+{
+  unsigned int shift = block->ticks >> GASP_RECORD_BLOCK_SHIFT;
+  return shift ? (uint64_t) chance_variance (block->size, shift) : 0;
+}
+
+/* BLOCK, which was at ADDRESS, is live no more.  */
+static void
+count_gone (gasp_context_t context, const struct gasp_record_block *block,
+	    uint64_t address)
+{
+  struct amount amount = amount_of (block, address);
+  uint64_t variance = variance_of (block);
+  if (variance)
+    __atomic_sub_fetch (&HEADER->live_variance, variance, __ATOMIC_RELAXED);
+  count_dead (context, amount.bytes, amount.blocks);
+}
+
 /* Takes the block KNOWN, which EVENT frees if there is one, out of the
    record.  */
 static void
@@ -172,14 +205,13 @@ clear_block (gasp_context_t context, gasp_record_ref known,
     return;
   const struct gasp_record_block *block
     = AT (struct gasp_record_block, known);
-  uint64_t size = block->size;
   if (event)
     {
-      event->size = size;
+      event->size = block->size;
       event->block_node = block->node;
     }
+  count_gone (context, block, block->address);
   free_block (context, known);
-  count_dead (context, size);
 }
 
 /* Returns whether BLOCK was learnt within EVENT.  */
@@ -191,6 +223,7 @@ is_of_event (gasp_context_t context, const struct open_event *event,
     = AT (struct gasp_record_block, known);
   return (event && context->learnt > event->learnt && known != ELSEWHERE
 	  && block->thread == context->thread->number
+	  && block->ticks >> GASP_RECORD_BLOCK_SHIFT == 0
 	  && block->ticks > event->learnt);
 }
 
@@ -215,6 +248,7 @@ learn (gasp_context_t context, const struct open_event *event,
     }
   context->learnt++;
   *entry = set_block (context, address, size, node);
+  gasp_tool_filter_late ((const void *) (uintptr_t) address);
   return true;
 }
 
@@ -402,12 +436,20 @@ gasp_tool_freed_unseen (const void *pointer)
     return;
   gasp_record_ref known = *entry;
   *entry = 0;
+  if (gasp_tool_filters)
+    gasp_tool_filter_remove (pointer);
   if (known == ELSEWHERE)
     return;
   struct gasp_record_block *block = AT (struct gasp_record_block, known);
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  struct amount amount = amount_of (block, block->address);
+  uint64_t variance = variance_of (block);
+  gasp_floating_end (&floating);
   __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
-  __atomic_sub_fetch (&HEADER->live_bytes, block->size, __ATOMIC_RELAXED);
-  __atomic_sub_fetch (&HEADER->live_blocks, 1, __ATOMIC_RELAXED);
+  __atomic_sub_fetch (&HEADER->live_bytes, amount.bytes, __ATOMIC_RELAXED);
+  __atomic_sub_fetch (&HEADER->live_blocks, amount.blocks, __ATOMIC_RELAXED);
+  __atomic_sub_fetch (&HEADER->live_variance, variance, __ATOMIC_RELAXED);
 }
 
 void
@@ -417,11 +459,92 @@ gasp_tool_allocated_unseen (const void *pointer)
   gasp_tool_forget_address (pointer);
 }
 
+/* ---- By samples (sampling.c).  */
+
+gasp_record_ref
+gasp_tool_take_sampled (const void *pointer)
+{
+  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
+  if (!entry || !is_block (*entry))
+    return 0;
+  gasp_record_ref known = *entry;
+  *entry = 0;
+  gasp_tool_filter_remove (pointer);
+  if (known != ELSEWHERE)
+    __atomic_store_n (&AT (struct gasp_record_block, known)->address, 0,
+		      __ATOMIC_RELEASE);
+  return known;
+}
+
+void
+gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
+			gasp_record_ref known, struct gasp_record_node *node)
+{
+  if (known == ELSEWHERE)
+    return;
+  const struct gasp_record_block *block
+    = AT (struct gasp_record_block, known);
+  struct amount amount = amount_of (block, (uintptr_t) pointer);
+  if (node)
+    {
+      node->calls += amount.blocks;
+      node->bytes += amount.bytes;
+    }
+  count_gone (context, block, (uintptr_t) pointer);
+  free_block (context, known);
+}
+
+void
+gasp_tool_restore_sampled (const void *pointer, gasp_record_ref known)
+{
+  if (known != ELSEWHERE)
+    put_back (pointer, known);
+  else
+    {
+      *word_of ((uintptr_t) pointer) = known;
+      gasp_tool_filter_add (pointer);
+    }
+}
+
+void
+gasp_tool_learn_sampled (gasp_context_t context, const void *pointer, uint64_t size,
+			 unsigned int shift, struct gasp_record_node *node)
+{
+  uint64_t address = (uintptr_t) pointer;
+  uint64_t bytes = chance_bytes (size, shift);
+  uint64_t blocks = chance_blocks (size, shift, address);
+  node->calls += blocks;
+  node->bytes += bytes;
+  gasp_tool_freed_unseen (pointer);
+  gasp_record_ref *entry = word_of (address);
+  if (!entry)
+    entry = gasp_tool_add_word (context, address);
+  if (!entry)
+    return;
+  gasp_record_ref ref = new_block (context);
+  *entry = ref;
+  gasp_tool_filter_add (pointer);
+  if (ref == ELSEWHERE)
+    {
+      __atomic_add_fetch (&HEADER->untracked_blocks, blocks, __ATOMIC_RELAXED);
+      return;
+    }
+  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
+  *block = (struct gasp_record_block) {
+    .size = size, .node = ref_of (node), .thread = context->thread->number,
+    .ticks = (uint64_t) shift << GASP_RECORD_BLOCK_SHIFT | context->learnt++
+  };
+  __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
+  __atomic_add_fetch (&HEADER->live_variance, variance_of (block), __ATOMIC_RELAXED);
+  count_live (context, bytes, blocks);
+}
+
 /* ---- Fork.  */
 
 static void
-move_elsewhere (gasp_record_ref *entry)
+move_elsewhere (gasp_record_ref *entry, uint64_t address)
 {
+  (void) address;
   *entry = is_block (*entry) ? ELSEWHERE : 0;
 }
 
@@ -429,5 +552,6 @@ void
 gasp_tool_memory_fork (void)
 {
   spare_blocks = 0;
+  gasp_tool_sampling_fork ();
   gasp_tool_shadow_each (move_elsewhere);
 }

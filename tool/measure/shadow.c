@@ -75,15 +75,18 @@ gasp_tool_add_word (gasp_context_t context, uint64_t address)
 				    false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
     return word_in (other, address);
   context->regions_left--;
+  new->begin = (address & ~(uint64_t) ((1 << REGION_BITS) - 1))
+	       | (address & 1 << (GRAIN_BITS - 1));
   list_region (new);
   return word_in (new, address);
 }
 
 void
-gasp_tool_shadow_each (void (*function) (gasp_record_ref *word))
+gasp_tool_shadow_each (void (*function) (gasp_record_ref *word, uint64_t address))
 {
-  for (struct shadow_region *r = all_regions; r; r = r->next)
+  struct shadow_region *r = __atomic_load_n (&all_regions, __ATOMIC_ACQUIRE);
+  for (; r; r = r->next)
     for (unsigned int i = 0; i < REGION_WORDS; i++)
       if (r->words[i])
-	function (&r->words[i]);
+	function (&r->words[i], r->begin + (i << GRAIN_BITS));
 }

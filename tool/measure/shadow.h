@@ -29,6 +29,7 @@
 
 struct shadow_region {
   struct shadow_region *next;	/* of all */
+  uint64_t begin;		/* the address of the first word */
   gasp_record_ref words[REGION_WORDS];
 };
 typedef struct shadow_region *shadow_part[PART_REGIONS];
@@ -42,8 +43,9 @@ extern shadow_area *gasp_tool_shadow[AREAS];
    if there is none; null without memory.  */
 extern gasp_record_ref *gasp_tool_add_word (gasp_context_t context,
 					    uint64_t address);
-/* Calls FUNCTION with each word that there is, in the child of a fork.  */
-extern void gasp_tool_shadow_each (void (*function) (gasp_record_ref *word));
+/* Calls FUNCTION with each word that there is, and its address.  */
+extern void gasp_tool_shadow_each (void (*function) (gasp_record_ref *word,
+						     uint64_t address));
 
 #pragma GCC visibility pop
 

@@ -156,6 +156,8 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
   begin_paths (context);
   if (gasp_gcc_in_allocation)
     gasp_tool_in_allocation = gasp_gcc_in_allocation ();
+  if (gasp_gcc_until_sample)
+    gasp_tool_until_sample = gasp_gcc_until_sample ();
   /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
   attend (context, 0);

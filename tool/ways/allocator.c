@@ -17,6 +17,7 @@
 #include "record/file.h"
 #include "gasp_gcc.h"
 #include "measure/memory.h"
+#include "measure/sampling.h"
 #include "ground/state.h"
 #include <dlfcn.h>
 #include <elf.h>
@@ -113,6 +114,32 @@ is_told (void)
   return gasp_tool_in_allocation && *gasp_tool_in_allocation;
 }
 
+/* Returns whether the calling thread allocates SIZE bytes that are not to be looked at:
+   only some are, and none of a thread that is not recorded.  */
+static inline bool
+is_passed_over (size_t size)
+{
+  if (likely (!gasp_tool_memory_is_sampled))
+    return false;
+  size_t *until = gasp_tool_until_sample;
+  if (!until)
+    return true;
+  if (size >= *until)
+    return false;
+  *until -= size;
+  return true;
+}
+
+/* Returns whether nothing is known of BLOCK, because it was passed over.  */
+static inline bool
+was_passed_over (const void *block)
+{
+  if (likely (!gasp_tool_memory_is_sampled))
+    return false;
+  return (likely (!gasp_tool_known_blocks[GASP_GCC_FILTER_PLACE (block)])
+	  || !gasp_tool_knows_block (block));
+}
+
 struct call
 {
   void *begun;
@@ -185,7 +212,7 @@ copy_early (const void *block, size_t size)
   void *								\
   name parameters							\
   {									\
-    if (likely (is_told ()))						\
+    if (likely (is_told ()) || is_passed_over (size))			\
       return next.name arguments;					\
     return watched_##name (CALLER, ARGUMENTS arguments);		\
   }
@@ -210,6 +237,8 @@ posix_memalign (void **result, size_t alignment, size_t size)
   struct call call;
   if (!HAS (posix_memalign))
     return ENOMEM;
+  if (likely (is_told ()) || is_passed_over (size))
+    return next.posix_memalign (result, alignment, size);
   begin (&call, GASP_C_MALLOC, NULL, size, CALLER);
   int error = next.posix_memalign (result, alignment, size);
   end (&call, error ? NULL : *result);
@@ -231,7 +260,9 @@ watched_realloc (void *block, size_t size, const void *caller)
 void *
 realloc (void *block, size_t size)
 {
-  if (likely (is_told () && !is_early (block)))
+  if (!is_early (block)
+      && (likely (is_told ())
+	  || (was_passed_over (block) && is_passed_over (size))))
     return next.realloc (block, size);
   return watched_realloc (block, size, CALLER);
 }
@@ -261,7 +292,7 @@ watched_free (void *block, const void *caller)
 void
 free (void *block)
 {
-  if (likely (is_told () && !is_early (block)))
+  if (!is_early (block) && (likely (is_told ()) || was_passed_over (block)))
     next.free (block);
   else
     watched_free (block, CALLER);

@@ -67,7 +67,7 @@ const columnOf = (table, field) =>
 
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
-  const text = (row[column.estimate] ? "~" : row[column.least] ? "≥" : "")
+  const text = (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
     + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
   if (column.type === "time" && value)
@@ -75,7 +75,9 @@ function cellOf(table, row, i) {
       + (row[column.error]
          ? " ± " + Math.round(row[column.error]).toLocaleString("en") : "") + " ns";
   if (column.type === "bytes" && value)
-    attributes.title = value.toLocaleString("en") + " bytes";
+    attributes.title = value.toLocaleString("en")
+      + (row[column.error] ? " ± " + row[column.error].toLocaleString("en") : "")
+      + " bytes";
   const cell = element("td", attributes);
   if (column.type === "percent" && value > 0) {
     cell.classList.add("share");

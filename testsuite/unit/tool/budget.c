@@ -50,6 +50,22 @@ gasp_tool_note (const char *text)
   snprintf (note, sizeof note, "%s", text);
 }
 
+static bool can_sample;
+static unsigned int sampled_count;
+
+bool
+gasp_tool_sample_memory (void)
+{
+  sampled_count += can_sample;
+  return can_sample;
+}
+
+bool
+gasp_tool_memory_stays_exact (void)
+{
+  return false;
+}
+
 static uint64_t
 now_of (void)
 {
@@ -172,6 +188,20 @@ test_events (void)
   CHECK_NUMBER (switched_count, 0);
 }
 
+/* If allocations can be sampled, they are, instead.  */
+static void
+test_sampling (void)
+{
+  begin ();
+  can_sample = true;
+  spend_often ((uint64_t) GASP_C_MALLOC << 1 | 1, 1000, 10);
+  cut_down (0);
+  CHECK_NUMBER (sampled_count, 1);
+  CHECK (!gasp_tool_is_off (GASP_C_MALLOC));
+  CHECK (!gasp_tool_is_off (GASP_C_FREE));
+  can_sample = false;
+}
+
 /* A function of a library that is gone is not switched off.  */
 static void
 test_unloading (void)
@@ -220,5 +250,5 @@ test_periods (void)
 
 UNIT (test_the_largest_go, test_equal_ones,
       test_nothing_goes_while_there_is_room, test_few_visits,
-      test_more_than_a_batch, test_events, test_unloading, test_accounts,
+      test_more_than_a_batch, test_events, test_sampling, test_unloading, test_accounts,
       test_periods);

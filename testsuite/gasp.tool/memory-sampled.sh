@@ -1,0 +1,183 @@
+# Of sampled allocations, the peak and what is not freed, in all and by call path, are
+# right within a few of the errors that the report says, and these are small.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+
+# near WHAT VALUE ERROR TRUTH: within three errors, six standard errors, each less than
+# a third of it.
+near ()
+{
+  awk -v value="$2" -v error="$3" -v truth="$4" 'BEGIN {
+    away = value > truth ? value - truth : truth - value
+    exit !(value != "" && away <= 3 * error + .01 * truth && error <= .35 * truth) }' \
+    || fail "$1: $2 with an error of $3, and not $4"
+}
+
+# member NAME: of the process.
+member ()
+{
+  sed -n "s/.*\"$1\": *\\([0-9.]*\\).*/\\1/p" processes | head -n 1
+}
+
+# memory PEAK LIVE: what the profile must say.
+memory ()
+{
+  "$GASP" report --format=json --view=processes profile > processes
+  near peak "$(member peak_bytes)" "$(member peak_bytes_error)" "$1"
+  near live "$(member live_bytes)" "$(member live_bytes_error)" "$2"
+}
+
+# field NAME: of the leak in line.
+field ()
+{
+  echo "$line" | sed -n "s/.*\"$1\": *\\([0-9.]*\\).*/\\1/p"
+}
+
+# leak FUNCTION BYTES BLOCKS
+leak ()
+{
+  "$GASP" report --format=json --view=leaks profile | tr '\n' ' ' | tr '{' '\n' > leaks
+  line=$(grep "\"path\": *\"[a-z_]*alloc [^ ]* $1 " leaks) || fail "$1 does not leak"
+  near "$1" "$(field bytes)" "$(field bytes_error)" "$2"
+  near "blocks of $1" "$(field blocks)" $(($3 / 5)) "$3"
+}
+
+cat > prog.c <<'END'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#define MANY 400000
+static void *blocks[MANY];
+static void *volatile kept;
+__attribute__ ((noipa)) static void small (void)
+{
+  for (int i = 0; i < 300000; i++)
+    kept = malloc (64);
+}
+__attribute__ ((noipa)) static void large (void)
+{
+  for (int i = 0; i < 40; i++)
+    kept = malloc (1 << 20);
+}
+__attribute__ ((noipa)) static void cleared (void)
+{
+  for (int i = 0; i < 100000; i++)
+    kept = calloc (20, 10);
+}
+/* 20 MB, which another thread frees.  */
+__attribute__ ((noipa)) static void build (void)
+{
+  void *block = NULL;
+  for (int i = 0; i < MANY; i++)
+    switch (i % 4)
+      {
+      case 0: blocks[i] = malloc (50); break;
+      case 1: blocks[i] = realloc (malloc (10), 50); break;
+      case 2: blocks[i] = posix_memalign (&block, 16, 50) ? NULL : block; break;
+      case 3: blocks[i] = aligned_alloc (16, 50); break;
+      }
+}
+static void *release (void *unused)
+{
+  for (int i = 0; i < MANY; i++)
+    free (blocks[i]);
+  return unused;
+}
+static void *churn (void *unused)
+{
+  for (int i = 0; i < 300000; i++)
+    {
+      errno = 5;
+      char *p = malloc (i % 200);
+      if (errno != 5)
+	abort ();
+      free (p);
+      if (errno != 5)
+	abort ();
+    }
+  return unused;
+}
+int main (int argc, char **argv)
+{
+  pthread_t threads[4];
+  build ();
+  pthread_create (&threads[0], NULL, release, NULL);
+  pthread_join (threads[0], NULL);
+  for (int i = 0; i < 4; i++)
+    pthread_create (&threads[i], NULL, churn, NULL);
+  for (int i = 0; i < 4; i++)
+    pthread_join (threads[i], NULL);
+  if (realloc (malloc (10), (size_t) -1 / 4))
+    return 1;
+  small ();
+  large ();
+  cleared ();
+  if (argc > 1 && !strcmp (argv[1], "killed"))
+    kill (getpid (), SIGKILL);
+  if (argc > 1 && !strcmp (argv[1], "forks"))
+    {
+      pid_t child = fork ();
+      if (child == 0)
+	{
+	  large ();
+	  exit (0);
+	}
+      waitpid (child, NULL, 0);
+    }
+  puts ("done");
+  return 0;
+}
+END
+run 0 "$CC" -O1 -fno-builtin -g --profile prog.c -pthread -o prog
+
+# all_of_it: what the program has.
+all_of_it ()
+{
+  small=$((300000 * 64)) large=$((40 << 20)) cleared=$((100000 * 200))
+  memory $((small + large + cleared)) $((small + large + cleared))
+  leak small $small 300000
+  leak large $large 40
+  leak cleared $cleared 100000
+  run 0 "$GASP" report --view=memory profile
+  has out 'peak ~.* (±|\+-) .* in ~.*; ~.* (±|\+-) .* in ~[0-9.]+( [kM])? blocks not freed at the end'
+  has out '~.*(±|\+-).*malloc < small < main'
+  hasnt out '(build|churn) < main'
+  hasnt out 'Suspect'
+}
+
+profile 0 --memory=sampled ./prog
+has out '^done$'
+all_of_it
+has out '^  estimated from samples$'
+has out '~[0-9.]+ MiB +~[0-9.]+.* malloc .* small$'
+
+profile 137 --memory=sampled ./prog killed
+all_of_it
+
+# A budget begins with all, and goes over to samples.
+profile 0 --budget=3% ./prog
+all_of_it
+has out '^  estimated from samples after the first [0-9.]+ [mµu]?s; exact until then$'
+
+# What is exact says so.
+profile 0 --memory=exact --budget=1% ./prog
+run 0 "$GASP" report --view=memory profile
+has out '; 77\.4 MiB in 400041 blocks not freed at the end'
+hasnt out 'estimated'
+
+# A child has what it allocates itself.
+profile 0 --memory=sampled ./prog forks
+run 0 "$GASP" report --view=memory profile
+has out '^process [0-9]+: .*; ~[34][0-9]\.[0-9] MiB'
+has out '^process [0-9]+: .*; ~[678][0-9]\.[0-9] MiB'
+
+run - "$GASP" run --memory=little ./prog
+has err 'little.*exact.sampled.auto'

@@ -1,0 +1,224 @@
+/* sampling.c - allocations by samples: from when on, and how many.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   What a block is, is known of some only, from the moment that all would cost too much.
+   The runtime passes over the others by itself.  Blocks that were known by then stay
+   known, so their frees are seen, and nothing seems to leak that does not.
+
+   Each thread has as many samples as a small part of its time allows: many of a
+   thread that allocates little.  After this, alloc-sampled.c; chance.h says what a
+   sample stands for.  */
+
+#include "chance.h"
+#include "measure/blocks.h"
+#include "measure/clock.h"
+#include "measure/sampling.h"
+#include "measure/shadow.h"
+#include "events/context.h"
+#include "record/file.h"
+#include "ground/message.h"
+#include "block.h"
+#include "ground/state.h"
+#include "ticks.h"
+#include <linux/membarrier.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+/* What a sample and its free take, ns; and the part of a thread's time, or of what may
+   be spent, that they may take.  */
+#define SAMPLE_COST 250
+#define PART_OF_TIME .02
+#define PART_OF_BUDGET .25
+/* So many samples are counted together.  */
+#define WINDOW 64
+
+bool gasp_tool_memory_is_sampled;
+
+static sampled_allocation *handler;
+static bool stays_exact;
+static double part = PART_OF_TIME;
+
+/* ---- Meeting the other threads.  */
+
+/* Tells the kernel that meet_threads will be called.  */
+static void
+expect_meeting (void)
+{
+  if (!gasp_tool_may_be_sandboxed)
+    ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+}
+
+/* Has what all threads have written be seen by this one, and what it has written by
+   them.  Returns whether that is so.  */
+static bool
+meet_threads (void)
+{
+  return (!gasp_tool_may_be_sandboxed
+	  && ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0);
+}
+
+/* ---- Which blocks are known: mostly a look at the filter is enough to know that one
+   is not.  Each byte has the number of those that it stands for, or rather more.  */
+
+#define FULL 255		/* so many or more, for good */
+unsigned char gasp_tool_known_blocks[GASP_GCC_FILTER_SIZE];
+bool gasp_tool_filters;
+static bool is_complete;
+
+int
+gasp_tool_knows_block (const void *block)
+{
+  const gasp_record_ref *word = word_of ((uintptr_t) block);
+  return word && is_block (*word);
+}
+
+static void
+change_filter (const void *block, int change)
+{
+  unsigned char *place = &gasp_tool_known_blocks[GASP_GCC_FILTER_PLACE (block)];
+  unsigned char value = __atomic_load_n (place, __ATOMIC_RELAXED);
+  while (value != FULL
+	 && !__atomic_compare_exchange_n (place, &value, value + change, true,
+					  __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+    ;
+}
+
+void
+gasp_tool_filter_add (const void *block)
+{
+  change_filter (block, 1);
+}
+
+/* Until all are counted, this one may not be.  */
+void
+gasp_tool_filter_remove (const void *block)
+{
+  if (__atomic_load_n (&is_complete, __ATOMIC_ACQUIRE))
+    change_filter (block, -1);
+}
+
+static void
+count_known (gasp_record_ref *word, uint64_t address)
+{
+  if (is_block (*word))
+    gasp_tool_filter_add ((const void *) (uintptr_t) address);
+}
+
+/* Counts what is known.  Threads that are learning of a block as this begins either see
+   by then that they are to count it, or have written its word: if the kernel can make
+   sure of that.  If not, anything may be known.  */
+static void
+fill_filter (void)
+{
+  __atomic_store_n (&gasp_tool_filters, true, __ATOMIC_SEQ_CST);
+  if (meet_threads ())
+    gasp_tool_shadow_each (count_known);
+  else
+    memset (gasp_tool_known_blocks, FULL, sizeof gasp_tool_known_blocks);
+  __atomic_store_n (&is_complete, true, __ATOMIC_RELEASE);
+}
+
+/* ---- When it begins.  */
+
+/* Begins to sample, as if it had been SINCE.  */
+static void
+begin (uint64_t since)
+{
+  HEADER->sampled_since = since;
+  gasp_gcc_sample_allocations (NULL, NULL, handler);
+  fill_filter ();
+  gasp_tool_memory_is_sampled = true;
+  gasp_gcc_sample_allocations (gasp_tool_known_blocks, gasp_tool_knows_block, handler);
+}
+
+bool
+gasp_tool_memory_stays_exact (void)
+{
+  return stays_exact;
+}
+
+bool
+gasp_tool_sample_memory (void)
+{
+  if (!handler)
+    return false;
+  if (!gasp_tool_memory_is_sampled)
+    begin (read_clock ());
+  return true;
+}
+
+void
+gasp_tool_sampling_init (sampled_allocation *allocation)
+{
+  const char *value = gasp_tool_setting (GASP_MEMORY_SETTING);
+  bool from_start = !strcmp (value, "sampled");
+  stays_exact = !strcmp (value, "exact");
+  if (!from_start && !stays_exact && strcmp (value, "auto"))
+    gasp_tool_bad_setting (GASP_MEMORY_SETTING, "exact, sampled or auto");
+  if (from_start && gasp_tool_traces)
+    gasp_tool_say ("GASP_MEMORY: %.20s: not with a trace, which has all allocations",
+		   value);
+  if (stays_exact || gasp_tool_traces || !gasp_gcc_sample_allocations)
+    return;
+  handler = allocation;
+  if (gasp_tool_budget > 0 && gasp_tool_budget * PART_OF_BUDGET < part)
+    part = gasp_tool_budget * PART_OF_BUDGET;
+  if (from_start || gasp_tool_budget > 0)
+    expect_meeting ();
+  if (from_start)
+    begin (HEADER->start_ticks);
+}
+
+void
+gasp_tool_sampling_fork (void)
+{
+  if (gasp_tool_memory_is_sampled)
+    HEADER->sampled_since = HEADER->start_ticks;
+}
+
+/* ---- Which ones.  */
+
+static void
+begin_thread (gasp_context_t context)
+{
+  struct chance *chance = &context->chance;
+  chance->shift = CHANCE_FIRST;
+  chance->since = read_tsc ();
+  chance->random = chance->since ^ (uintptr_t) context << 16;
+  *gasp_tool_until_sample = chance_interval (&chance->random, chance->shift);
+}
+
+/* Chooses CHANCE's number of samples from now on.  */
+static void
+adapt (struct chance *chance)
+{
+  if (++chance->samples < WINDOW)
+    return;
+  uint64_t now = read_tsc ();
+  double took = (double) (now - chance->since) / gasp_tool_tsc_per_ns ();
+  double wanted = (double) WINDOW * SAMPLE_COST / part;
+  if (took < wanted && chance->shift < CHANCE_MOST)
+    chance->shift++;
+  else if (took > 4 * wanted && chance->shift > CHANCE_LEAST)
+    chance->shift--;
+  chance->samples = 0;
+  chance->since = now;
+}
+
+unsigned int
+gasp_tool_sampled_shift (gasp_context_t context, size_t size)
+{
+  size_t *until = gasp_tool_until_sample;
+  if (context->chance.shift == 0)
+    begin_thread (context);
+  if (size < *until)
+    {
+      *until -= size;
+      return 0;
+    }
+  unsigned int shift = context->chance.shift;
+  adapt (&context->chance);
+  *until = chance_interval (&context->chance.random, context->chance.shift);
+  return shift;
+}
