@@ -388,7 +388,8 @@ $(private)/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 $(call objects,plugin/upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
-obj/tool/ways/sandbox.c.o obj/tool/ways/limit.c.o: override SANITIZE =
+obj/tool/ways/sandbox.c.o obj/tool/ways/limit.c.o obj/tool/ways/signals.c.o: \
+  override SANITIZE =
 $(private)/gasp-passes.so: $(passes) obj/plugin/how obj/plugin/upc/lex/how
 $(private)/gasp.so $(private)/gasp-passes.so:
 	@mkdir -p $(@D)
@@ -548,7 +549,7 @@ $(lib)/libgasp-omp.a: obj/models/omp/static/whole.o
 $(lib)/libupc.a: $(call part,libupc) obj/libupc/how
 $(lib)/libupc_many.a: $(upc-many) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/allocator.c.o %/jumps.c.o \
-  %/privileges.c.o,$(call part,tool)) \
+  %/privileges.c.o %/signals.c.o,$(call part,tool)) \
   $(own-static) obj/tool/how
 
 # ---- Programs

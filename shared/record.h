@@ -131,7 +131,20 @@ struct gasp_record_header {
      the two numbers of bytes.  */
   uint64_t sampled_since;
   uint64_t live_variance, peak_variance;
-  uint64_t reserved[1];
+  /* Samples of where threads spend their processor time: who takes them, and why
+     not a better one (an errno); 0 and 0 if there are none.  Each stands for so many
+     nanoseconds times its COUNT.  */
+  uint16_t sampler;		/* enum gasp_record_sampler */
+  uint16_t sampler_error;
+  uint32_t sample_period;
+};
+
+/* What takes samples of time.  */
+enum gasp_record_sampler {
+  GASP_RECORD_NO_SAMPLER = 0,
+  GASP_RECORD_SAMPLER_PERF = 1,	/* the kernel's clock of user mode: without the time
+				   that a thread spends in the kernel */
+  GASP_RECORD_SAMPLER_TIMER = 2 /* a timer of the thread's processor time */
 };
 
 /* Which observer the process's threads have; set by the observer.  */
@@ -415,7 +428,9 @@ struct gasp_record_text {
 };
 
 /* The program was at PC, in the call path NODE, COUNT times when the counter
-   overflowed.  COUNT 0: unused.  */
+   overflowed.  COUNT 0: unused.  If there is a SAMPLER, COUNT is the time that passed
+   there, in units of the header's SAMPLE_PERIOD: some samples stand for several; and
+   PC 0 is recording, where code has no module.  */
 struct gasp_record_sample {
   uint64_t pc;
   uint64_t count;

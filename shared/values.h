@@ -17,7 +17,8 @@
 #define GASP_PERCENT_FORM "a percentage such as 5%"
 #define GASP_AMOUNT_FORM \
   "a number of seconds such as 10s, or of bytes such as 64M"
-#define GASP_SAMPLE_FORM "EVENT:THRESHOLD, such as perf::CPU-CLOCK:1000000"
+#define GASP_SAMPLE_FORM \
+  "time, none, or EVENT:THRESHOLD, such as PAPI_L3_TCM:10000"
 
 /* SIZE: a number of bytes, with K, M, G or T behind it; 0 if VALUE is none.  */
 static inline uint64_t
@@ -60,6 +61,13 @@ gasp_parse_seconds (const char *value)
   return is_valid ? seconds : 0;
 }
 
+/* Returns whether VALUE, an EVENT:THRESHOLD, is a word that stands for no event.  */
+static inline bool
+gasp_is_sample_word (const char *value)
+{
+  return !*value || !strcmp (value, "time") || !strcmp (value, "none");
+}
+
 /* EVENT:THRESHOLD: the threshold, and *LENGTH of the event's name, in which there
    may be colons, too; 0 if VALUE is none.  */
 static inline long
@@ -93,7 +101,8 @@ gasp_wrong_value (const char *argument, const char *value)
     return (is_switch || gasp_parse_seconds (value) || gasp_parse_size (value)
 	    ? NULL : GASP_AMOUNT_FORM);
   if (!strcmp (argument, "EVENT:THRESHOLD"))
-    return gasp_parse_sample (value, &length) ? NULL : GASP_SAMPLE_FORM;
+    return gasp_is_sample_word (value) || gasp_parse_sample (value, &length)
+	   ? NULL : GASP_SAMPLE_FORM;
   return NULL;
 }
 

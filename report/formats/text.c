@@ -461,6 +461,10 @@ write_header (const struct report *report, const char *view, FILE *out)
   text = print_string ("%s, clock %s", p->tool, p->clock);
   write_field (out, "by", text);
   free (text);
+  text = sampler_text (p);
+  if (*text)
+    write_field (out, "samples", text);
+  free (text);
   if (has_estimates (report))
     write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
 		 "5 %: seen at few moments");
@@ -475,7 +479,7 @@ write_header (const struct report *report, const char *view, FILE *out)
   if (*text)
     write_field (out, "counters", text);
   free (text);
-  if (p->sample_event)
+  if (p->sample_event && !p->sampler)
     {
       text = print_string ("%llu, one for each %llu of %s",
 			   (unsigned long long) report->all_samples,

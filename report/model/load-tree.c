@@ -71,6 +71,7 @@ load_place (void *closure, const void *element, uint64_t number)
   if (place.kind == PLACE_OTHER)
     place.name = "(what the record had no room for)";
   loading->places[number] = intern_place (loading->profile, &place);
+  loading->is_source[number] = raw.flags & GASP_RECORD_PLACE_SOURCE;
 }
 
 static uint32_t
@@ -310,9 +311,11 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   uint32_t *nodes = allocate (loading->raw_count, sizeof *nodes);
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
+  const struct thread *whole
+    = loading->profile->threads[loading->profile->thread_count - 1];
+  combine_samples (loading, nodes, count, whole);
   struct own_time *times = own_times (loading, nodes, count, thread->end);
-  fit_waiting (times, count, loading->profile->threads
-			       [loading->profile->thread_count - 1]);
+  fit_waiting (times, count, whole);
   expect_nodes (tree, count, counters);
   for (size_t n = 0; n < count; n++)
     {
@@ -321,6 +324,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
       uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
 				 counters);
+      divide_by_code (loading, tree, node, i, &times[n]);
       add_raw_node (loading, tree, node, raw, &times[n], thread);
       loading->destinations[i].node = node;
     }
@@ -435,12 +439,15 @@ load_threads (struct loading *loading)
   loading->place_count = record_count (&loading->record, GASP_RECORD_PLACES);
   loading->places = allocate (loading->place_count, sizeof *loading->places);
   loading->off = allocate (loading->place_count, sizeof *loading->off);
+  loading->is_source = allocate (loading->place_count,
+				 sizeof *loading->is_source);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
   record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
   loading->lost_place
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
 							.name = "?" });
   load_nodes (loading);
+  load_time_samples (loading);
   loading->process->first_thread = loading->profile->thread_count;
   record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
 }
@@ -460,6 +467,8 @@ free_loading (struct loading *loading)
 {
   free (loading->places);
   free (loading->off);
+  free (loading->is_source);
+  free_samples (loading);
   free (loading->raw);
   free (loading->raw_parent);
   free (loading->raw_child);

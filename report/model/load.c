@@ -118,6 +118,7 @@ load_header (struct loading *loading)
     .is_over = header->state != GASP_RECORD_RUNNING,
     .start_realtime = header->start_realtime,
     .process_start = (int64_t) header->process_start,
+    .sampler = header->sampler, .sampler_error = header->sampler_error,
     .sample_threshold = header->sample_threshold,
     .samples_lost = header->samples_lost,
     .live_bytes = header->live_bytes, .peak_bytes = header->peak_bytes,
@@ -237,8 +238,10 @@ load_sample (void *closure, const void *element,
     return;
   struct destination at = destination_of (loading, raw.node);
   APPEND (process, sample, { raw.pc, raw.count, at.thread, at.node, NO_NODE });
+  if (!process->sample_event)
+    return;
   loading->profile->has_samples = true;
-  if (at.node == NO_NODE)
+  if (at.node == NO_NODE || process->sampler)
     return;
   struct thread *thread
     = loading->profile->threads[process->first_thread + at.thread];
@@ -266,7 +269,6 @@ static const struct part parts[] = {
   { GASP_RECORD_EVENTS, load_event },
   { GASP_RECORD_TEXTS, load_text },
   { GASP_RECORD_SAMPLES, load_sample },
-  { GASP_RECORD_MODULES, load_module },
 };
 
 static int
@@ -323,6 +325,7 @@ load_rest (struct loading *loading)
 {
   struct profile *profile = loading->profile;
   struct process *process = loading->process;
+  record_each (&loading->record, GASP_RECORD_MODULES, load_module, loading);
   load_threads (loading);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);

@@ -27,6 +27,9 @@ struct loading {
   uint64_t raw_count;
   uint32_t *raw_parent, *raw_child, *raw_sibling; /* numbers, or NO_NODE */
   struct sum *sums;		/* load-times.c's */
+  struct sampling *sampling;	/* load-samples.c's; null: no samples of time */
+  bool *is_source;		/* of the record's places: functions also where they
+				   are inlined */
   struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
   uint64_t bad_references;
@@ -47,6 +50,17 @@ struct own_time
 extern struct own_time *own_times (struct loading *loading,
 				   const uint32_t *nodes, size_t count,
 				   uint64_t end);
+
+/* Reads the samples of time; nodes, places and modules have been read.  */
+extern void load_time_samples (struct loading *loading);
+extern void free_samples (struct loading *loading);
+/* Lets the COUNT raw NODES of THREAD have been seen as samples say, before own_times.  */
+extern void combine_samples (struct loading *loading, const uint32_t *nodes,
+			     size_t count, const struct thread *thread);
+/* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other functions
+   to children of it.  */
+extern void divide_by_code (struct loading *loading, struct tree *tree,
+			    uint32_t node, uint32_t i, struct own_time *time);
 
 /* Puts what the kernel was asked of the COUNT nodes of a thread, whose TIMES
    these are, right by what it says of THREAD as a whole; which may be

@@ -3,7 +3,9 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "sums/figures.h"
+#include "record.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,6 +162,22 @@ bool
 is_estimate (double value, double variance)
 {
   return error_of (variance) > value / 20;
+}
+
+char *
+sampler_text (const struct process *p)
+{
+  if (p->sampler == GASP_RECORD_SAMPLER_PERF)
+    return copy_string ("of user mode, by perf events: times are theirs, by function");
+  if (p->sampler != GASP_RECORD_SAMPLER_TIMER)
+    return copy_string ("");
+  return print_string ("of processor time, by timers: perf events would see more, but "
+		       "%s (perf_event_open: %s)",
+		       p->sampler_error == EPERM ? "a container's filter forbids them"
+		       : p->sampler_error == EACCES
+		       ? "need sysctl kernel.perf_event_paranoid=2"
+		       : "are not to be had here",
+		       strerror ((int) p->sampler_error));
 }
 
 /* A thread that is recording may lose its processor as at any other time: that is not

@@ -317,6 +317,9 @@ self_heading (const struct report *report)
 extern bool has_estimates (const struct report *report);
 /* What was seen to be spent in recording, on processors: nanoseconds.  */
 extern double recording_cost (const struct report *report);
+/* What samples P's times rest on, and how there would be better ones; empty if on none;
+   allocated.  */
+extern char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
 /* Returns what marks NODE's calls, or "".  */
 extern const char *calls_sign (const struct node *node);

@@ -187,12 +187,21 @@ callee_fill (const struct report *report, size_t row, union cell *cells)
   CALLEE_COLUMNS (PUT)
 }
 
+/* Returns whether R's function was switched off.  Of others that samples of time have
+   found no calls are known.  */
+static bool
+is_off (const struct row *r)
+{
+  return r->calls_at_least && r->calls;
+}
+
+/* Returns the rows of the flat profile whose functions were switched off.  */
 size_t
 count_switched_off (const struct report *report)
 {
   size_t count = 0;
   for (size_t i = 0; i < report->flat.count; i++)
-    count += report->flat.rows[i].calls_at_least;
+    count += is_off (&report->flat.rows[i]);
   return count;
 }
 
@@ -200,7 +209,7 @@ const struct row *
 off_row (const struct report *report, size_t number)
 {
   const struct row *r = report->flat.rows;
-  while (!r->calls_at_least || number-- > 0)
+  while (!is_off (r) || number-- > 0)
     r++;
   return r;
 }

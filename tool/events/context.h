@@ -78,6 +78,18 @@ struct known_object {
 };
 #define KNOWN_OBJECTS 8
 
+/* What brings a thread's samples of time; see sampler.c.  */
+struct sampler {
+  void *page;			/* of an event; or null */
+  bool has_timer;
+  int timer;
+  uint32_t period;		/* units between two samples, on average */
+  uint32_t taken;		/* with that */
+  uint32_t random;
+  uint64_t latest;		/* processor time that has been counted: ns */
+  struct _gasp_context_S *next;
+};
+
 /* PAPI components whose events are counted.  */
 #define COUNTER_GROUPS 8
 
@@ -174,7 +186,8 @@ struct _gasp_context_S {
   bool armed;			/* sampling has begun, or is not wanted */
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
-  uint32_t sample_count;	/* entries of it */
+  uint32_t sample_count, sample_room; /* entries of it */
+  struct sampler sampler;
   struct account account;	/* budget.c's, these three */
   uint64_t beginning;		/* what that took, unless it is booked */
   unsigned int turns;

@@ -25,6 +25,7 @@
 #include "measure/timing.h"
 #include "record/trace.h"
 #include "events/tree.h"
+#include "values.h"
 
 /* Only called where the runtime is, but loaded where it may not be.  */
 #pragma weak gasp_gcc_call_slowly
@@ -252,7 +253,8 @@ gasp_tool_register (const struct gasp_gcc_recorder *upper)
   if (is_limited)
     limit (&recorder);
   recorder.always_frames
-    = !estimates || *gasp_tool_setting (GASP_SAMPLE_SETTING) != 0;
+    = (!estimates
+       || !gasp_is_sample_word (gasp_tool_setting (GASP_SAMPLE_SETTING)));
   gasp_tool_direct = (gasp_gcc_set_recorder
 		      && gasp_gcc_set_recorder (&recorder) == 0);
   gasp_tool_observes = gasp_tool_direct && estimates;

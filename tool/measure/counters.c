@@ -285,6 +285,8 @@ gasp_tool_counters_init (void)
 {
   const char *list = gasp_tool_setting (GASP_COUNTERS_SETTING);
   const char *overflow = gasp_tool_setting (GASP_SAMPLE_SETTING);
+  if (gasp_is_sample_word (overflow))
+    overflow = "";
   multiplex = gasp_tool_setting_flag (GASP_MULTIPLEX_SETTING);
   if (!*list && !*overflow)
     return;

@@ -31,6 +31,8 @@ gasp_tool_counters_init (void)
 {
   const char *counters = gasp_tool_setting (GASP_COUNTERS_SETTING);
   const char *sample = gasp_tool_setting (GASP_SAMPLE_SETTING);
+  if (gasp_is_sample_word (sample))
+    sample = "";
   asked = *counters || *sample;
   if (asked)
     gasp_tool_papi_load (*counters ? "GASP_COUNTERS" : "GASP_SAMPLE");

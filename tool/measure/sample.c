@@ -1,11 +1,14 @@
-/* sample.c - where the program was when a counter overflowed.
+/* sample.c - where the program was when a counter overflowed, or time had passed.
 
    SPDX-License-Identifier: Apache-2.0
 
    Each thread counts in a hash table of its own, which is a segment of the
    record: the handler only looks, and adds to it.  When it is nearly full
    the thread's next event puts another in its place; what the program was at
-   may then be in several, and the report adds them up.  */
+   may then be in several, and the report adds them up.
+
+   Samples of time (sampler.c) begin with a small table, and larger ones follow at
+   once: their handler interrupts no holder of the recorder's locks.  */
 
 #define _GNU_SOURCE
 #include "events/context.h"
@@ -243,11 +246,12 @@ gasp_tool_modules_fork (void)
 /* Returns the entry for PC in NODE, or the empty one where it goes; null if
    the table is full.  */
 static struct gasp_record_sample *
-find_sample (struct gasp_record_sample *table, gasp_record_ref node,
-	     uint64_t pc)
+find_sample (gasp_context_t context, gasp_record_ref node, uint64_t pc)
 {
-  uint32_t at = map_hash (pc ^ (uint64_t) node << 40) % SAMPLES;
-  for (uint32_t i = 0; i < SAMPLES; i++, at = (at + 1) % SAMPLES)
+  struct gasp_record_sample *table = context->samples;
+  uint32_t room = context->sample_room;
+  uint32_t at = map_hash (pc ^ (uint64_t) node << 40) % room;
+  for (uint32_t i = 0; i < room; i++, at = (at + 1) % room)
     if (table[at].count == 0
 	|| (table[at].pc == pc && table[at].node == node))
       return &table[at];
@@ -269,19 +273,19 @@ sampled_node (gasp_context_t context)
   return frame->data;
 }
 
-void
-gasp_tool_sample (gasp_context_t context, uint64_t pc)
+static bool
+is_nearly_full (gasp_context_t context)
 {
-  if (!context->samples
-      || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
-    return;
-  const struct gasp_record_node *at = sampled_node (context);
-  if (!at)
-    return;
-  gasp_record_ref node = ref_of (at);
-  pc = place_of_call (pc);
+  return context->sample_count > context->sample_room / 4 * 3;
+}
+
+/* Adds UNITS to what CONTEXT has for PC in NODE.  */
+static void
+count (gasp_context_t context, gasp_record_ref node, uint64_t pc,
+       uint64_t units)
+{
   struct gasp_record_sample *sample
-    = find_sample (context->samples, node, pc);
+    = context->samples ? find_sample (context, node, pc) : NULL;
   if (!sample)
     {
       context->thread->samples_lost++;
@@ -293,33 +297,64 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
       sample->pc = pc;
       sample->node = node;
       sample->thread = context->thread->number;
-      if (++context->sample_count > SAMPLES / 4 * 3)
-	attend (context, ATTENTION_SAMPLES);
+      context->sample_count++;
     }
-  __atomic_store_n (&sample->count, sample->count + 1, __ATOMIC_RELEASE);
+  __atomic_store_n (&sample->count, sample->count + units, __ATOMIC_RELEASE);
 }
 
-/* Gives CONTEXT an empty table.  */
-static void
-new_table (gasp_context_t context)
+void
+gasp_tool_sample (gasp_context_t context, uint64_t pc)
 {
-  struct gasp_record_segment *segment = NULL;
-  unsigned int size = SAMPLES * sizeof (struct gasp_record_sample);
+  if (!context->samples
+      || context->attention & (ATTENTION_OFF | ATTENTION_DEAD))
+    return;
+  const struct gasp_record_node *at = sampled_node (context);
+  if (!at)
+    return;
+  count (context, ref_of (at), place_of_call (pc), 1);
+  if (is_nearly_full (context))
+    attend (context, ATTENTION_SAMPLES);
+}
+
+/* Gives CONTEXT an empty table with ROOM entries.  */
+static void
+new_table (gasp_context_t context, uint32_t room)
+{
+  unsigned int size = room * sizeof (struct gasp_record_sample);
   struct gasp_record_sample *table
-    = gasp_tool_new (&segment, GASP_RECORD_SAMPLES, size);
+    = gasp_tool_new (&context->sample_segment, GASP_RECORD_SAMPLES, size);
   if (!table)
     return;
-  gasp_tool_publish (segment, size);
+  gasp_tool_publish (context->sample_segment, size);
   context->sample_count = 0;
+  context->sample_room = room;
   __atomic_store_n (&context->samples, table, __ATOMIC_RELEASE);
+}
+
+/* The first table of time, and how much larger each further one is.  */
+#define FIRST_ROOM 40
+#define MORE_ROOM 4
+
+void
+gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
+		       uint64_t pc, bool is_work, uint64_t units)
+{
+  if (!units)
+    return;
+  if (!context->samples)
+    new_table (context, FIRST_ROOM);
+  else if (is_nearly_full (context))
+    new_table (context, context->sample_room * MORE_ROOM < SAMPLES
+			? context->sample_room * MORE_ROOM : SAMPLES);
+  count (context, node, is_work && !find_module (pc) ? 0 : pc, units);
 }
 
 void
 gasp_tool_samples_begin (gasp_context_t context)
 {
-  if (!HEADER->sample_event)
+  if (!HEADER->sample_event || HEADER->sampler)
     return;
-  new_table (context);
+  new_table (context, SAMPLES);
   gasp_tool_modules ();
   if (!unwind.backtrace)
     load_unwinder ();
@@ -329,7 +364,7 @@ void
 gasp_tool_samples_room (gasp_context_t context)
 {
   attend_no_more (context, ATTENTION_SAMPLES);
-  new_table (context);
+  new_table (context, SAMPLES);
   gasp_tool_modules ();
 }
 
@@ -339,4 +374,5 @@ gasp_tool_samples_end (gasp_context_t context)
   if (context->samples)
     gasp_tool_modules ();
   context->samples = NULL;
+  gasp_tool_recycle (&context->sample_segment);
 }

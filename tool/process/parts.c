@@ -14,6 +14,7 @@
 #include "process/parts.h"
 #include "record/place.h"
 #include "measure/sample.h"
+#include "measure/sampler.h"
 #include "record/trace.h"
 #include "events/tree.h"
 #include "models/peers.h"
@@ -59,6 +60,8 @@ static const struct part {
     .grow = gasp_tool_trace_grow, .spare = gasp_tool_trace_spare,
     .shrink = gasp_tool_trace_shrink,
     .thread_end = gasp_tool_trace_end, .fork = gasp_tool_trace_fork },
+  { /* sampler: before the samples  */
+    .thread_end = gasp_tool_sampler_end, .forget = gasp_tool_sampler_fork },
   { /* samples  */
     .thread_end = gasp_tool_samples_end, .fork = gasp_tool_modules_fork },
   { /* counters  */

@@ -15,6 +15,7 @@
 #include "measure/observer.h"
 #include "ground/pages.h"
 #include "process/parts.h"
+#include "measure/sampler.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"
@@ -134,6 +135,7 @@ static bool
 start_recording (gasp_context_t context, struct gasp_record_node *node)
 {
   context->samples = NULL;
+  context->sample_segment = NULL;
   context->thread = new_thread ();
   if (!context->thread)
     return false;
@@ -183,6 +185,7 @@ gasp_tool_thread_begin (void)
       return context;
     }
   context->thread->root = ref_of (current_node (context));
+  gasp_tool_sampler_begin (context);
   gasp_tool_enter_node (context, current_node (context));
   gasp_tool_trace_begin (context);
   return context;
@@ -214,6 +217,7 @@ void
 gasp_tool_detach (gasp_context_t context)
 {
   gasp_tool_observer_stop ();
+  gasp_tool_sampler_end (context);
   context->thread->where = 0;
   context->thread->end = context->thread->last;
   context->attention |= ATTENTION_DEAD;
@@ -257,6 +261,7 @@ gasp_tool_thread_restart (gasp_context_t context,
   if (!start_recording (context, node))
     return false;
   context->thread->root = ref_of (root);
+  gasp_tool_sampler_begin (context);
   gasp_tool_trace_begin (context);
   if (!(context->attention & ATTENTION_OFF))
     gasp_tool_resume (context);

@@ -18,6 +18,7 @@
 #include "record/file.h"
 #include "ground/message.h"
 #include "measure/observer.h"
+#include "measure/sampler.h"
 #include "process/parts.h"
 #include "record/process.h"
 #include "ground/state.h"
@@ -79,6 +80,8 @@ expect_filter (bool is_certain)
   if (gasp_tool_sandboxed)
     return false;
   gasp_tool_observer_end ();
+  gasp_tool_sampler_give_up ("the program gave up rights, and there are no "
+			     "samples of time, as their signals ask the kernel");
   gasp_tool_parts_grow ();
   if (gasp_gcc_make_room)
     gasp_gcc_make_room ();
@@ -104,12 +107,13 @@ static void
 leave_thread_asking (void)
 {
   if (gasp_tool_sandboxed
-      || !(gasp_tool_clock_asks_kernel () || HEADER->sample_event))
+      || !(gasp_tool_clock_asks_kernel ()
+	   || (HEADER->sample_event && !HEADER->sampler)))
     return;
   if (!gasp_tool_without_clock)
     gasp_tool_say ("%s asks the kernel, which the program gives up rights to: "
 		   "its thread is measured no more",
-		   HEADER->sample_event ? "GASP_SAMPLE" : "GASP_CLOCK");
+		   gasp_tool_clock_asks_kernel () ? "GASP_CLOCK" : "GASP_SAMPLE");
   leave_thread ();
 }
 

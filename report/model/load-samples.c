@@ -1,0 +1,620 @@
+/* load-samples.c - where threads were by samples of time.  See load.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   symbols.c -> load-samples.c -> load-times.c, load-tree.c.
+
+   A sample has the node of the innermost call that is recorded, and an address.  The
+   function there need not be the node's: it may be switched off, not instrumented, or a
+   library's.  Then it becomes a child of the node, by as much of the node's time as it
+   has of its samples.  Addresses in the recorder are recording.
+
+   Samples show the time in user mode, by the clock of what runs.  The rest of a thread's
+   time, in which it waited or was in the kernel, is where an observer saw more than they
+   do; what waiting for a processor takes is spread over all alike.  */
+
+#include "model/load.h"
+#include "model/symbols.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A function that samples are in.  */
+struct code
+{
+  const struct symbol *symbol;	/* null: code of MODULE without one */
+  const char *module;		/* null: none is known */
+  char *name;			/* null: nobody's, and so the node's */
+  bool is_recording;
+  uint32_t place;		/* of the profile, once it is wanted; or NO_NODE */
+  bool is_counted;		/* calls of that are all recorded */
+};
+
+/* So much time of a raw NODE passed in CODE, which is a number.  */
+struct time_sample
+{
+  uint32_t node, code;
+  double ns, count;
+};
+
+struct sampling
+{
+  struct time_sample *list;	/* by node, after link_samples */
+  size_t count, room;
+  struct code *codes;
+  size_t code_count, code_room;
+  struct sampled_node *nodes;	/* of each raw node */
+};
+
+/* Nanoseconds: of the program's code, and of recording; where in the list its samples
+   are; how many they are; and whether its last call was over when they were taken.  */
+struct sampled_node
+{
+  double ns, cost, count;
+  size_t first, end;
+  bool is_over;
+};
+
+/* ---- Which function.  */
+
+/* NAME without parameters, types and template arguments; allocated.  */
+static char *
+bare_name (const char *name)
+{
+  char *bare = short_name (name);
+  if (!*bare)
+    {
+      free (bare);
+      bare = copy_string (name);
+    }
+  if (strstr (bare, "operator"))
+    return bare;
+  size_t length = 0, depth = 0;
+  for (const char *c = bare; *c; c++)
+    {
+      depth += *c == '<';
+      if (!depth)
+	bare[length++] = *c;
+      depth -= depth && *c == '>';
+    }
+  bare[length] = '\0';
+  return bare;
+}
+
+enum likeness { NOT_ALIKE, ALIKE, SAME };
+
+/* Returns whether the function with SIGNATURE is NAME, which says nothing of parameters,
+   or has Fortran's underscore.  */
+static bool
+is_plain (const char *signature, const char *name)
+{
+  char *bare = bare_name (signature);
+  size_t length = strlen (bare);
+  bool result = !strncmp (bare, name, length)
+		&& (!name[length] || !strcmp (name + length, "_"));
+  free (bare);
+  return result;
+}
+
+/* Returns how well the function with SIGNATURE, as the compiler recorded it, agrees with
+   NAME, of its symbol.  */
+static enum likeness
+likeness_of (const char *signature, const char *name)
+{
+  if (!strchr (name, '('))
+    return is_plain (signature, name) ? SAME : NOT_ALIKE;
+  size_t length = strlen (name), whole = strlen (signature);
+  if (whole >= length && !strcmp (signature + whole - length, name)
+      && (whole == length || strchr (" *&", signature[whole - length - 1])))
+    return SAME;
+  char *a = bare_name (signature), *b = bare_name (name);
+  bool are_alike = !strcmp (a, b);
+  free (a);
+  free (b);
+  return are_alike ? ALIKE : NOT_ALIKE;
+}
+
+static bool
+starts_with (const char *text, const char *start)
+{
+  return !strncmp (text, start, strlen (start));
+}
+
+/* Returns whether the file PATH is the recorder's or the runtime's.  */
+static bool
+is_recorder (const char *path)
+{
+  const char *name = base_name (path);
+  return starts_with (name, "libgasp") || starts_with (name, "libpapi.");
+}
+
+/* The same of a function of a static program.  */
+static bool
+is_recorder_function (const char *symbol)
+{
+  return starts_with (symbol, "gasp_") || starts_with (symbol, "__gasp_");
+}
+
+/* "m::f" for Fortran's "__m_MOD_f", instead of NAME; allocated.  */
+static char *
+fortran_name (char *name)
+{
+  char *middle = strstr (name, "_MOD_");
+  if (!starts_with (name, "__") || !middle)
+    return name;
+  char *result = print_string ("%.*s::%s", (int) (middle - name - 2), name + 2,
+			       middle + 5);
+  free (name);
+  return result;
+}
+
+static char *
+name_of_code (const struct code *code)
+{
+  if (code->symbol)
+    return fortran_name (function_of_symbol (code->symbol->name));
+  return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
+}
+
+static const struct module *
+module_of (const struct process *process, uint64_t pc)
+{
+  for (size_t i = 0; i < process->module_count; i++)
+    if (pc >= process->modules[i].start && pc < process->modules[i].end)
+      return &process->modules[i];
+  return NULL;
+}
+
+/* Returns the number of the code at PC.  */
+static uint32_t
+code_at (struct loading *loading, uint64_t pc)
+{
+  struct sampling *s = loading->sampling;
+  const struct module *module = module_of (loading->process, pc);
+  struct code code = { .place = NO_NODE, .is_recording = pc == 0 };
+  if (module)
+    {
+      code.module = module->path;
+      code.symbol = symbol_at (symbols_of (module->path), pc - module->bias);
+      code.is_recording = is_recorder (module->path)
+			  || (code.symbol
+			      && is_recorder_function (code.symbol->name));
+    }
+  for (size_t i = 0; i < s->code_count; i++)
+    if (s->codes[i].symbol == code.symbol && s->codes[i].module == code.module
+	&& s->codes[i].is_recording == code.is_recording)
+      return (uint32_t) i;
+  code.name = name_of_code (&code);
+  s->codes = room_for_one (s->codes, s->code_count, &s->code_room,
+			   sizeof *s->codes);
+  s->codes[s->code_count++] = code;
+  return (uint32_t) s->code_count - 1;
+}
+
+/* ---- Reading.  */
+
+static void
+count_sample (void *closure, const void *element,
+	      uint64_t number __attribute__ ((unused)))
+{
+  const struct loading *loading = closure;
+  struct gasp_record_sample raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
+  if (node < loading->raw_count)
+    loading->sampling->nodes[node].count += (double) raw.count;
+}
+
+static bool
+is_off (const struct loading *loading, uint32_t i)
+{
+  uint64_t place = record_number (&loading->record, GASP_RECORD_PLACES,
+				  loading->raw[i].place);
+  return place < loading->place_count && loading->off[place];
+}
+
+/* Returns the timed node that raw node I, whose calls were counted, is below; or I.  */
+static uint32_t
+timed_node (const struct loading *loading, uint32_t i)
+{
+  for (uint64_t level = 0; level < loading->raw_count; level++)
+    {
+      if (!loading->raw[i].period || loading->raw_parent[i] == NO_NODE)
+	break;
+      i = loading->raw_parent[i];
+    }
+  return i;
+}
+
+/* Finds what was switched off, and has more samples than time; these may have been its
+   caller's, which may be over, too.  Callers come first in a record.  */
+static void
+find_over (struct loading *loading)
+{
+  enum { SOME = 4 };
+  struct sampled_node *nodes = loading->sampling->nodes;
+  double period = (double) loading->record.header.sample_period;
+  record_each (&loading->record, GASP_RECORD_SAMPLES, count_sample, loading);
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    if (nodes[i].count > 0)
+      nodes[timed_node (loading, i)].cost += nodes[i].count * period;
+  for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
+    {
+      const struct gasp_record_node *raw = &loading->raw[i];
+      uint32_t caller = loading->raw_parent[i];
+      double took = raw->ticks > 0 ? (double) raw->ticks * loading->ns_per_tick : 0;
+      nodes[i].is_over = raw->ticks >= 0 && is_off (loading, i)
+			 && nodes[i].cost > took + SOME * period;
+      if (nodes[i].is_over && caller != NO_NODE)
+	nodes[timed_node (loading, caller)].cost += nodes[i].cost;
+    }
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    nodes[i].count = nodes[i].cost = 0;
+}
+
+/* Returns raw node I, or the innermost caller of it that may have been open.  When a
+   function is switched off, its call is over unseen, and the thread seems to stay in
+   it.  */
+static uint32_t
+still_open (const struct loading *loading, uint32_t i)
+{
+  for (uint64_t level = 0; level < loading->raw_count; level++)
+    {
+      uint32_t timed = timed_node (loading, i);
+      if (!loading->sampling->nodes[timed].is_over
+	  || loading->raw_parent[timed] == NO_NODE)
+	break;
+      i = loading->raw_parent[timed];
+    }
+  return i;
+}
+
+/* Moves what an observer saw likewise.  */
+static void
+move_looks (struct loading *loading, uint32_t i)
+{
+  struct gasp_record_node *from = &loading->raw[i];
+  struct gasp_record_node *to = &loading->raw[still_open (loading, i)];
+  if (from == to)
+    return;
+  to->own_time += from->own_time;
+  to->cost += from->cost;
+  to->looks += from->looks;
+  to->asked += from->asked;
+  to->running += from->running;
+  to->stopped += from->stopped;
+  from->own_time = from->cost = 0;
+  from->looks = from->asked = from->running = from->stopped = 0;
+}
+
+static void
+add_sample (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct sampling *s = loading->sampling;
+  struct gasp_record_sample raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
+  if (!raw.count || node >= loading->raw_count)
+    return;
+  node = still_open (loading, (uint32_t) node);
+  uint32_t code = code_at (loading, raw.pc);
+  double ns = (double) raw.count
+	      * (double) loading->record.header.sample_period;
+  struct sampled_node *sampled = &s->nodes[node];
+  sampled->count += (double) raw.count;
+  if (s->codes[code].is_recording)
+    {
+      sampled->cost += ns;
+      return;
+    }
+  sampled->ns += ns;
+  s->list = room_for_one (s->list, s->count, &s->room, sizeof *s->list);
+  s->list[s->count++] = (struct time_sample) {
+    (uint32_t) node, code, ns, (double) raw.count
+  };
+}
+
+static int
+by_node (const void *a, const void *b)
+{
+  const struct time_sample *x = a, *y = b;
+  if (x->node != y->node)
+    return x->node < y->node ? -1 : 1;
+  return x->code < y->code ? -1 : x->code > y->code;
+}
+
+/* Those of a node with the same code become one, and nodes know where theirs are.  */
+static void
+link_samples (struct sampling *s)
+{
+  size_t kept = 0;
+  if (s->count)
+    qsort (s->list, s->count, sizeof *s->list, by_node);
+  for (size_t i = 0; i < s->count; i++)
+    if (kept && !by_node (&s->list[kept - 1], &s->list[i]))
+      {
+	s->list[kept - 1].ns += s->list[i].ns;
+	s->list[kept - 1].count += s->list[i].count;
+      }
+    else
+      s->list[kept++] = s->list[i];
+  s->count = kept;
+  for (size_t i = kept; i-- > 0;)
+    {
+      struct sampled_node *node = &s->nodes[s->list[i].node];
+      node->first = i;
+      node->end = node->end ? node->end : i + 1;
+    }
+}
+
+void
+load_time_samples (struct loading *loading)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  if (!header->sampler || !header->sample_period)
+    return;
+  loading->sampling = allocate (1, sizeof *loading->sampling);
+  loading->sampling->nodes
+    = allocate (loading->raw_count, sizeof *loading->sampling->nodes);
+  find_over (loading);
+  for (uint64_t i = 0; i < loading->raw_count; i++)
+    move_looks (loading, (uint32_t) i);
+  record_each (&loading->record, GASP_RECORD_SAMPLES, add_sample, loading);
+  link_samples (loading->sampling);
+}
+
+void
+free_samples (struct loading *loading)
+{
+  struct sampling *s = loading->sampling;
+  if (!s)
+    return;
+  for (size_t i = 0; i < s->code_count; i++)
+    free (s->codes[i].name);
+  free (s->codes);
+  free (s->list);
+  free (s->nodes);
+  free (s);
+}
+
+/* ---- What nodes took.  */
+
+/* With fewer, an observer knows more.  */
+enum { LEAST_SAMPLES = 100 };
+
+/* What samples and looks of a thread come to, in nanoseconds.  */
+struct seen
+{
+  double samples, sampled;	/* how many, and what they stand for */
+  double looked;
+  double scale;			/* of looks */
+  double more;			/* what looks have beyond samples */
+  double waited;		/* what looks have of waiting */
+};
+
+/* Returns how much of what an observer saw of RAW was waiting.  */
+static double
+waited_in (const struct gasp_record_node *raw, double scale)
+{
+  double running = raw->asked ? fmin (1, (double) raw->running / raw->asked) : 1;
+  return (double) raw->own_time * scale * (1 - running);
+}
+
+static double
+looked_beyond (const struct gasp_record_node *raw,
+	       const struct sampled_node *sampled, double scale)
+{
+  return fmax (0, (double) raw->own_time * scale - sampled->ns);
+}
+
+static struct seen
+add_up_seen (const struct loading *loading, const uint32_t *nodes, size_t count,
+	     double duration)
+{
+  struct seen seen = { 0 };
+  for (size_t n = 0; n < count; n++)
+    {
+      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
+      const struct sampled_node *sampled = &loading->sampling->nodes[nodes[n]];
+      seen.samples += sampled->count;
+      seen.sampled += sampled->ns + sampled->cost;
+      seen.looked += (double) raw->own_time + (double) raw->cost;
+    }
+  seen.scale = seen.looked > 0 ? duration / seen.looked : 0;
+  for (size_t n = 0; n < count; n++)
+    {
+      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
+      seen.more += looked_beyond (raw, &loading->sampling->nodes[nodes[n]],
+				  seen.scale);
+      seen.waited += waited_in (raw, seen.scale);
+    }
+  return seen;
+}
+
+/* Returns how much of what looks have beyond samples is no chance: as long as THREAD was
+   in the kernel, by the kernel's account, and as it waited for anything but a
+   processor.  */
+static double
+part_beyond (const struct thread *thread, const struct seen *seen)
+{
+  double in_kernel = thread->processor - seen->sampled;
+  double chance = 2 * seen->sampled / sqrt (seen->samples);
+  double off = thread->duration - thread->ready - thread->processor;
+  double rest = (in_kernel > chance ? in_kernel : 0)
+		+ fmax (0, fmin (off, seen->waited));
+  return seen->more > 0 ? fmin (1, rest / seen->more) : 0;
+}
+
+/* Lets RAW have been seen as samples and looks together say, of which PART counts of what
+   only looks have.  */
+static void
+combine_node (struct gasp_record_node *raw, const struct sampled_node *sampled,
+	      double scale, double part)
+{
+  double looked = (double) raw->own_time * scale;
+  double waited = waited_in (raw, scale);
+  double more = part * looked_beyond (raw, sampled, scale);
+  double own = sampled->ns + more;
+  double looks = looked > 0 ? raw->looks * fmin (1, more / looked) : 0;
+  double stays = own > 0 ? 1 - fmin (1, waited / own) : 1;
+  raw->running = (uint32_t) (raw->asked * stays);
+  raw->own_time = (uint64_t) own;
+  raw->cost = (uint64_t) sampled->cost;
+  raw->looks = (uint32_t) (sampled->count + looks);
+}
+
+void
+combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
+		 const struct thread *thread)
+{
+  if (!loading->sampling)
+    return;
+  struct seen seen = add_up_seen (loading, nodes, count, thread->duration);
+  if (seen.samples < LEAST_SAMPLES)
+    return;
+  double part = part_beyond (thread, &seen);
+  for (size_t n = 0; n < count; n++)
+    combine_node (&loading->raw[nodes[n]], &loading->sampling->nodes[nodes[n]],
+		  seen.scale, part);
+}
+
+/* ---- Whose that is.  */
+
+static const struct place *
+place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
+				   loading->raw[i].place);
+  if (number >= loading->place_count)
+    return NULL;
+  *is_source = loading->is_source[number];
+  return &loading->profile->places[loading->places[number]];
+}
+
+/* Returns whether samples were in the function with SIGNATURE, so that it is not just
+   inlined into others.  */
+static bool
+is_emitted (const struct loading *loading, const char *signature)
+{
+  const struct sampling *s = loading->sampling;
+  for (size_t i = 0; i < s->code_count; i++)
+    if (s->codes[i].symbol
+	&& likeness_of (signature, s->codes[i].name) != NOT_ALIKE)
+      return true;
+  return false;
+}
+
+/* Returns whether the function NAME is the innermost one of raw node I, or one that
+   this one is inlined into.  */
+static bool
+is_within (const struct loading *loading, uint32_t i, const char *name)
+{
+  enum { MOST_LEVELS = 1000 };
+  bool is_source = false;
+  for (int level = 0; level < MOST_LEVELS && i != NO_NODE; level++)
+    {
+      const struct place *place = place_of_raw (loading, i, &is_source);
+      if (place && place->kind == PLACE_FUNCTION)
+	{
+	  if (likeness_of (place->name, name) != NOT_ALIKE)
+	    return true;
+	  if (!is_source || is_emitted (loading, place->name))
+	    return false;
+	}
+      i = loading->raw_parent[i];
+    }
+  return false;
+}
+
+/* Returns the recorded function that is most like NAME, or NO_NODE.  */
+static uint32_t
+find_function (const struct loading *loading, const char *name)
+{
+  enum likeness best = NOT_ALIKE;
+  uint32_t found = NO_NODE;
+  for (uint64_t i = 0; i < loading->place_count && best != SAME; i++)
+    {
+      const struct place *place = &loading->profile->places[loading->places[i]];
+      enum likeness likeness = place->kind == PLACE_FUNCTION
+			       ? likeness_of (place->name, name) : NOT_ALIKE;
+      if (likeness > best)
+	{
+	  best = likeness;
+	  found = loading->places[i];
+	}
+    }
+  return found;
+}
+
+/* Returns whether the recorded function PLACE of the profile was never switched off.  */
+static bool
+is_counted (const struct loading *loading, uint32_t place)
+{
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    if (loading->places[i] == place && loading->off[i])
+      return false;
+  return true;
+}
+
+/* Returns the place of the function CODE: one that is recorded, or a new one.  */
+static uint32_t
+place_of_code (struct loading *loading, struct code *code)
+{
+  if (code->place == NO_NODE && code->symbol)
+    {
+      code->place = find_function (loading, code->name);
+      code->is_counted = code->place != NO_NODE
+			 && is_counted (loading, code->place);
+    }
+  if (code->place == NO_NODE)
+    code->place = intern_place (loading->profile, &(struct place) {
+      .kind = PLACE_FUNCTION, .name = copy_string (code->name)
+    });
+  return code->place;
+}
+
+/* Adds to the node CHILD, of CODE, the time NS, from COUNT samples.  */
+static void
+add_time (struct node *child, const struct code *code, double ns, double count)
+{
+  child->self += ns;
+  child->running += ns;
+  child->self_variance += ns * ns / fmax (count, 1);
+  child->running_variance += ns * ns / fmax (count, 1);
+  child->observed = true;
+  child->calls_at_least |= !code->is_counted;
+}
+
+void
+divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
+		uint32_t i, struct own_time *time)
+{
+  struct sampling *s = loading->sampling;
+  if (!s || !s->nodes[i].end)
+    return;
+  size_t counters = loading->profile->counter_count;
+  double own = (double) loading->raw[i].own_time;
+  double running = fmax (0, time->ns - time->waiting);
+  double scale = own > 0 ? time->ns / fmax (own, s->nodes[i].ns) : 0;
+  scale = fmin (scale, running / s->nodes[i].ns);
+  for (size_t n = s->nodes[i].first; n < s->nodes[i].end; n++)
+    {
+      const struct time_sample *sample = &s->list[n];
+      struct code *code = &s->codes[sample->code];
+      bool is_own = !code->name
+		    || (code->symbol && is_within (loading, i, code->name));
+      uint32_t child = is_own ? node
+		       : tree_node (tree, node, place_of_code (loading, code),
+				    counters);
+      if (loading->process->sample_event)
+	tree->nodes[child].samples += (uint64_t) sample->count;
+      if (is_own)
+	continue;
+      double ns = sample->ns * scale;
+      add_time (&tree->nodes[child], code, ns, sample->count);
+      time->ns -= ns;
+    }
+}

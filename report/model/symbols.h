@@ -1,0 +1,34 @@
+/* symbols.h - the functions of a file of code, by address.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_SYMBOLS_H
+#define REPORT_SYMBOLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct symbol {
+  uint64_t start, end;
+  const char *name;		/* as the linker has it */
+};
+
+struct symbols {
+  const char *path;
+  struct symbol *list;		/* in order */
+  size_t count, room;
+  struct symbols *next;
+};
+
+/* Returns those of the file PATH, which is read once; none if it cannot be.  */
+extern const struct symbols *symbols_of (const char *path);
+/* Returns the one with the code at ADDRESS, or null.  */
+extern const struct symbol *symbol_at (const struct symbols *symbols,
+				       uint64_t address);
+
+/* Returns the name of the function that the SYMBOL is, or is a part or a clone of:
+   without what the compiler has added, and in C++ as a user writes it; allocated.  */
+extern char *function_of_symbol (const char *symbol);
+
+#endif /* REPORT_SYMBOLS_H */

@@ -1,0 +1,56 @@
+# Samples of time find functions that are not instrumented, or switched off, by perf
+# events, and by timers where these are refused; the report says by which.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/refuse.sh"
+not_emulated "gasp runs programs of this machine"
+make_refused
+
+cat > plain.c <<'END'
+volatile double x;
+__attribute__ ((noipa)) void plain (void) { for (int i = 0; i < 20000000; i++) x += i; }
+END
+cat > prog.c <<'END'
+extern void plain (void);
+static volatile int n;
+__attribute__ ((noipa)) static void leaf (int i) { n += i; }
+__attribute__ ((noipa)) static void often (void) { for (int i = 0; i < 20000000; i++) leaf (i); }
+__attribute__ ((noipa)) static void twice (void) { plain (); plain (); }
+int main (void) { twice (); often (); twice (); return 0; }
+END
+run 0 "$STOCK" -O1 -c plain.c
+run 0 "$CC" -O1 --profile prog.c plain.o -o prog
+
+# share FUNCTION: its part of all time, in percent.
+share ()
+{
+  [ "$(figure self_percent "$1")" != none ] \
+    || { cat csv; fail "no $1"; }
+  figure self_percent "$1" | cut -d. -f1
+}
+
+for GASP in "$BUILD/bin/gasp" "$PWD/gasp-refused"; do
+  for settings in --sample=time --budget=1%; do
+    profile 0 $settings ./prog
+    run 0 "$GASP" report profile
+    has out '^  samples +of (user mode, by perf events|processor time, by timers)'
+    case $GASP in *refused) has out 'perf_event_open' ;; esac
+    # It has no row of its own but by samples.
+    [ "$(share plain)" -ge 20 ] || { cat csv; fail "plain"; }
+    [ "$(figure kind plain)" = '"function"' ] || figure kind plain
+    [ "$(share 'void twice(void)')" -le 10 ] || { cat csv; fail "twice"; }
+    # All tables agree.
+    run 0 "$GASP" report --format=json profile
+    has out '"sampler": [12]'
+    has out '"plain"'
+    run 0 "$GASP" report --format=folded profile
+    has out 'main;twice;plain'
+  done
+done
+
+GASP=$BUILD/bin/gasp
+profile 0 --sample=none --budget=1% ./prog
+[ "$(figure self plain)" = none ] || fail "samples without being asked for"

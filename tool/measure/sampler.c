@@ -1,0 +1,385 @@
+/* sampler.c - see where each thread spends its processor time.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A signal interrupts a thread each millisecond, first, and then less often.  Its
+   handler has the instruction and the thread's word (gasp_gcc_where) at the same moment,
+   and counts the pair (sample.c):
+
+     perf	the kernel's cpu-clock with exclude_kernel.  It finds the thread in user
+		mode, so the signal interrupts no system call.  The event is kept by a
+		mapping alone, without a descriptor: none that the program could miss,
+		close, or leave to its children.
+     timer	of the thread's processor time, where perf_event_open is refused; set
+		anew each time, for a random while, to keep no time with the program
+
+   The signal is one of the classic ones: of those only one is ever pending, in a thread
+   that blocks it, too.  Realtime signals would be queued, and once the queue is full
+   the kernel sends SIGIO in their place.  */
+
+#define _GNU_SOURCE
+#include "measure/clock.h"
+#include "events/context.h"
+#include "record/file.h"
+#include "ground/lock.h"
+#include "ground/message.h"
+#include "measure/sample.h"
+#include "measure/sampler.h"
+#include "observing.h"
+#include "record/place.h"
+#include "ground/state.h"
+#include "syscall.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <ucontext.h>
+
+/* Nothing of Linux's sends it.  */
+#define SIGNAL SIGSTKFLT
+/* Nanoseconds; the first samples come so far apart.  */
+#define UNIT 1000000
+/* After so many samples, and then so many, there is one in four.  */
+#define FIRST_SAMPLES 1000
+#define MORE_SAMPLES 2000
+#define SLOWER 4
+#define SLOWEST 1024
+#define PAGE 4096
+
+/* Whose samples come in this thread.  */
+static __thread gasp_context_t self
+  __attribute__ ((tls_model ("initial-exec")));
+
+static struct {
+  bool has_handler;
+  bool is_over;
+  int perf_error;		/* it is not asked again */
+  gasp_context_t first;		/* all that are sampled */
+} samplers;
+static GASP_TOOL_LOCK (samplers_lock);
+
+int
+gasp_tool_sampler_signal (void)
+{
+  return samplers.has_handler && !samplers.is_over ? SIGNAL : 0;
+}
+
+static bool
+is_wanted (void)
+{
+  const char *setting = gasp_tool_setting (GASP_SAMPLE_SETTING);
+  return *setting ? !strcmp (setting, "time") : gasp_tool_budget > 0;
+}
+
+/* ---- The kernel's events.  */
+
+/* Returns a descriptor of a new event of the calling thread, or -1.  */
+static int
+open_event (uint64_t period)
+{
+  struct perf_event_attr attributes = {
+    .size = PERF_ATTR_SIZE_VER0, .type = PERF_TYPE_SOFTWARE,
+    .config = PERF_COUNT_SW_CPU_CLOCK, .sample_period = period,
+    .exclude_kernel = 1, .exclude_hv = 1, .disabled = 1, .wakeup_events = 1
+  };
+  return ASK_KERNEL (SYS_perf_event_open, (long) &attributes, 0, -1, -1,
+		     PERF_FLAG_FD_CLOEXEC);
+}
+
+/* Lets EVENT send the signal to the calling thread.  Returns the page that keeps it, or
+   null.  */
+static void *
+start_event (int event)
+{
+  struct f_owner_ex owner = { F_OWNER_TID, ASK_KERNEL (SYS_gettid) };
+  if (ASK_KERNEL (SYS_fcntl, event, F_SETOWN_EX, (long) &owner) < 0
+      || ASK_KERNEL (SYS_fcntl, event, F_SETSIG, SIGNAL) < 0
+      || ASK_KERNEL (SYS_fcntl, event, F_SETFL, O_ASYNC | O_NONBLOCK) < 0)
+    return NULL;
+  long page = ASK_KERNEL (SYS_mmap, 0, PAGE, PROT_READ, MAP_SHARED, event, 0);
+  if (page == -1)
+    return NULL;
+  ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
+  return (void *) page;
+}
+
+/* Returns whether S has an event of its period, a new one.  */
+static bool
+begin_event (struct sampler *s)
+{
+  int event = open_event ((uint64_t) s->period * UNIT);
+  if (event < 0)
+    return false;
+  void *page = start_event (event);
+  int error = errno;
+  ASK_KERNEL (SYS_close, event);
+  errno = error;
+  if (!page)
+    return false;
+  if (s->page)
+    ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
+  s->page = page;
+  return true;
+}
+
+/* Returns whether the kernel may end the process for an unusual request.  */
+static bool
+is_filtered (void)
+{
+  return ASK_KERNEL (SYS_prctl, PR_GET_SECCOMP) != 0;
+}
+
+static bool
+begin_perf (struct sampler *s)
+{
+  if (!samplers.perf_error && is_filtered ())
+    samplers.perf_error = EPERM;
+  if (samplers.perf_error)
+    return false;
+  if (begin_event (s))
+    return true;
+  if (errno != EMFILE && errno != ENFILE)
+    samplers.perf_error = errno;
+  HEADER->sampler_error = errno;
+  return false;
+}
+
+/* ---- Timers.  */
+
+static void
+set_timer (struct sampler *s)
+{
+  s->random = s->random * 1664525u + 1013904223u;
+  uint64_t mean = (uint64_t) s->period * UNIT;
+  uint64_t wait = mean / 2 + (mean * (s->random >> 16) >> 16);
+  struct itimerspec time = {
+    .it_value = { wait / 1000000000, wait % 1000000000 }
+  };
+  ASK_KERNEL (SYS_timer_settime, s->timer, 0, (long) &time, 0);
+}
+
+static bool
+begin_timer (struct sampler *s)
+{
+  struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,
+			    .sigev_signo = SIGNAL };
+  event._sigev_un._tid = ASK_KERNEL (SYS_gettid);
+  if (ASK_KERNEL (SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long) &event,
+		  (long) &s->timer) < 0)
+    return false;
+  s->has_timer = true;
+  s->random = read_tsc ();
+  s->latest = gasp_tool_processor_time ();
+  set_timer (s);
+  return true;
+}
+
+/* Returns for how many units the sample stands that S's timer has brought.  */
+static uint64_t
+passed (struct sampler *s)
+{
+  uint64_t units = (gasp_tool_processor_time () - s->latest) / UNIT;
+  s->latest += units * UNIT;
+  set_timer (s);
+  return units;
+}
+
+/* ---- The signal.  */
+
+static uint64_t
+position_of (const ucontext_t *machine)
+{
+#if defined __x86_64__
+  return machine->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+  return machine->uc_mcontext.pc;
+#else
+  return machine->uc_mcontext.__gregs[REG_PC];
+#endif
+}
+
+/* Takes samples less often from now on.  */
+static void
+slow_down (struct sampler *s)
+{
+  s->taken = 0;
+  if (s->period >= SLOWEST)
+    return;
+  s->period *= SLOWER;
+  if (s->page && !begin_event (s))
+    s->period /= SLOWER;
+}
+
+static void
+take (gasp_context_t context, uint64_t pc)
+{
+  struct sampler *s = &context->sampler;
+  const struct gasp_record_thread *thread = context->thread;
+  uint64_t units = s->has_timer ? passed (s) : s->period;
+  if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !thread->where)
+    return;
+  uint64_t word = *(const uint64_t *) (uintptr_t) thread->where;
+  uint64_t offset = offset_of_word (word, (uintptr_t) gasp_tool_base);
+  bool is_known = offset && is_node (gasp_tool_base, offset);
+  gasp_tool_sample_time (context, is_known ? offset >> 3 : thread->root, pc,
+			 word & GASP_GCC_AT_WORK, units);
+  if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
+    slow_down (s);
+}
+
+static void
+on_signal (int number, siginfo_t *info, void *machine)
+{
+  int saved = errno;
+  gasp_context_t context = self;
+  if (info->si_code <= 0 && info->si_code != SI_TIMER)
+    {
+      /* Somebody means it: as if there were no handler.  */
+      static const unsigned long none[4];
+      ASK_KERNEL (SYS_rt_sigaction, number, (long) none, 0, sizeof *none);
+      ASK_KERNEL (SYS_tgkill, ASK_KERNEL (SYS_getpid),
+		  ASK_KERNEL (SYS_gettid), number);
+    }
+  else if (context && (context->sampler.page || context->sampler.has_timer))
+    take (context, position_of (machine));
+  errno = saved;
+}
+
+/* Returns whether the signal is ours, as nobody else has a handler for it.  */
+static bool
+has_handler (void)
+{
+  if (samplers.has_handler)
+    return true;
+  struct sigaction action = { .sa_sigaction = on_signal,
+			      .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK };
+  struct sigaction before;
+  sigfillset (&action.sa_mask);
+  if (samplers.is_over || sigaction (SIGNAL, NULL, &before)
+      || before.sa_handler != SIG_DFL || sigaction (SIGNAL, &action, NULL))
+    return false;
+  samplers.has_handler = true;
+  return true;
+}
+
+/* Lets the calling thread have the signal.  */
+static void
+unblock (void)
+{
+  gasp_signals mask = 1ul << (SIGNAL - 1);
+  ASK_KERNEL (SYS_rt_sigprocmask, SIG_UNBLOCK, (long) &mask, 0, sizeof mask);
+}
+
+/* ---- Threads.  */
+
+static void
+describe (enum gasp_record_sampler sampler)
+{
+  HEADER->sample_period = UNIT;
+  HEADER->sampler = sampler;
+  if (samplers.perf_error)
+    HEADER->sampler_error = samplers.perf_error;
+  if (*gasp_tool_setting (GASP_SAMPLE_SETTING) && !HEADER->sample_event)
+    {
+      HEADER->sample_threshold = UNIT;
+      HEADER->sample_event
+	= gasp_tool_string (sampler == GASP_RECORD_SAMPLER_PERF
+			    ? "nanoseconds in user mode"
+			    : "nanoseconds of processor time");
+    }
+}
+
+static void
+add (gasp_context_t context)
+{
+  struct gasp_tool_holder holder;
+  lock_quietly (&samplers_lock, &holder);
+  context->sampler.next = samplers.first;
+  samplers.first = context;
+  unlock_quietly (&samplers_lock, &holder);
+}
+
+static void
+stop (struct sampler *s)
+{
+  if (s->page)
+    ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
+  if (s->has_timer)
+    ASK_KERNEL (SYS_timer_delete, s->timer);
+  s->page = NULL;
+  s->has_timer = false;
+}
+
+void
+gasp_tool_sampler_begin (gasp_context_t context)
+{
+  struct sampler *s = &context->sampler;
+  memset (s, 0, sizeof *s);
+  s->period = 1;
+  self = NULL;
+  if (samplers.is_over || !context->thread->where || !is_wanted ()
+      || gasp_tool_may_be_sandboxed || gasp_tool_without_clock
+      || !has_handler ())
+    return;
+  int saved = errno;
+  gasp_tool_modules ();
+  self = context;
+  bool has_perf = begin_perf (s);
+  if (has_perf || begin_timer (s))
+    {
+      add (context);
+      describe (has_perf ? GASP_RECORD_SAMPLER_PERF
+		: GASP_RECORD_SAMPLER_TIMER);
+      unblock ();
+    }
+  errno = saved;
+}
+
+void
+gasp_tool_sampler_end (gasp_context_t context)
+{
+  struct gasp_tool_holder holder;
+  if (!context->sampler.page && !context->sampler.has_timer)
+    return;
+  lock_quietly (&samplers_lock, &holder);
+  stop (&context->sampler);
+  for (gasp_context_t *at = &samplers.first; *at; at = &(*at)->sampler.next)
+    if (*at == context)
+      {
+	*at = context->sampler.next;
+	break;
+      }
+  unlock_quietly (&samplers_lock, &holder);
+  if (self == context)
+    self = NULL;
+}
+
+/* The events are not there in the child, nor are the timers.  */
+void
+gasp_tool_sampler_fork (void)
+{
+  samplers.first = NULL;
+  self = NULL;
+}
+
+void
+gasp_tool_sampler_give_up (const char *why)
+{
+  struct gasp_tool_holder holder;
+  if (samplers.is_over || !samplers.has_handler || !gasp_tool_base)
+    return;
+  lock_quietly (&samplers_lock, &holder);
+  samplers.is_over = true;
+  for (gasp_context_t c = samplers.first; c; c = c->sampler.next)
+    stop (&c->sampler);
+  samplers.first = NULL;
+  unlock_quietly (&samplers_lock, &holder);
+  HEADER->sampler = GASP_RECORD_NO_SAMPLER;
+  HEADER->sample_event = 0;
+  gasp_tool_note (why);
+}

@@ -1,0 +1,27 @@
+/* sampler.h - samples of where each thread spends its processor time.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_SAMPLER_H
+#define GASP_TOOL_SAMPLER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "gasp_gcc.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Begins in the calling thread, which is CONTEXT's, if samples are wanted.  */
+extern void gasp_tool_sampler_begin (gasp_context_t context);
+extern void gasp_tool_sampler_end (gasp_context_t context);
+/* Forgets the parent's threads, in the child of a fork.  */
+extern void gasp_tool_sampler_fork (void);
+/* Ends sampling in the whole process, for good; WHY is noted in the record.  Samples
+   so far are not used.  */
+extern void gasp_tool_sampler_give_up (const char *why);
+/* Returns the signal that samples come by; 0 if there is none.  */
+extern int gasp_tool_sampler_signal (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_SAMPLER_H */
