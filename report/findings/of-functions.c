@@ -47,16 +47,47 @@ next_row (const struct report *report, const struct row *last)
   return best;
 }
 
+/* Returns the place of the function with a source from which PLACE, a library's,
+   is called for most of its time, or NO_NODE.  */
+static uint32_t
+caller_of (const struct report *report, uint32_t place)
+{
+  const struct tree *tree = &report->tree;
+  double *sums = allocate (report->profile.place_count, sizeof *sums), all = 0;
+  uint32_t most = NO_NODE;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (tree->nodes[i].place == place)
+      {
+	uint32_t at = tree->nodes[i].parent;
+	while (at != NO_NODE && !known_place (report, tree->nodes[at].place)->location)
+	  at = tree->nodes[at].parent;
+	all += tree->nodes[i].running;
+	if (at == NO_NODE)
+	  continue;
+	uint32_t caller = tree->nodes[at].place;
+	sums[caller] += tree->nodes[i].running;
+	if (most == NO_NODE || sums[caller] > sums[most])
+	  most = caller;
+      }
+  bool is_clear = most != NO_NODE && sums[most] > all / 2;
+  free (sums);
+  return is_clear ? most : NO_NODE;
+}
+
 /* "61 % in f (f.c:3)".  */
 static char *
 share_of_row (const struct report *report, const struct row *row)
 {
-  return print_string ("%s%s in %s%s",
+  const struct place *place = known_place (report, row->place);
+  uint32_t caller = place->location ? NO_NODE : caller_of (report, row->place);
+  return print_string ("%s%s in %s%s%s%s%s",
 		       is_estimate (row->running, row->running_variance)
 		       ? ESTIMATE_SIGN : "",
-		       share_text (row->running, report->running),
-		       known_place (report, row->place)->label,
-		       at_place (report, row->place));
+		       share_text (row->running, report->running), place->label,
+		       at_place (report, row->place),
+		       caller == NO_NODE ? "" : ", called from ",
+		       caller == NO_NODE ? "" : known_place (report, caller)->label,
+		       at_place (report, caller));
 }
 
 bool

@@ -150,8 +150,9 @@ write_node (const struct report *report, FILE *out, const bool *last,
   else
     write_time (out, node->self, is_estimate (node->self, node->self_variance));
   bool is_root = node->parent == NO_NODE;
-  write_figure (out, calls_sign (node),
-		is_root ? "" : count_text ((double) node->calls), 8);
+  char *calls = is_root ? copy_string ("") : calls_text (node);
+  write_figure (out, "", calls, 8);
+  free (calls);
   size_t figures = 9 + 2 + 5 + 2 + (report->shows_waiting ? 2 : 1) * (9 + 2) + 8 + 2;
   size_t used = figures + write_branches (out, &report->tree, last, index,
 					  (width - figures) / 2);

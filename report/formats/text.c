@@ -111,12 +111,26 @@ cell_text (union cell cell, enum cell_type type)
   return "";
 }
 
+/* Returns whether COLUMN is of a number of calls that nothing has counted, as
+   only samples have seen what ROW is of.  */
+static bool
+is_uncounted (const struct column *columns, size_t count, const union cell *row,
+	      size_t column)
+{
+  size_t calls = find_field (columns, count, "calls");
+  size_t least = find_field (columns, count, "calls_at_least");
+  return calls < count && least < count && !row[calls].count && row[least].count
+	 && (column == calls || column == find_field (columns, count, "per_call"));
+}
+
 const char *
 row_text (const struct column *columns, size_t count, const union cell *row,
 	  size_t column)
 {
   static char buffers[2][40];
   static unsigned turn;
+  if (is_uncounted (columns, count, row, column))
+    return "";
   const char *text = cell_text (row[column], columns[column].type);
   size_t estimate = estimate_flag (columns, count, column);
   size_t least = least_flag (columns, count, column);

@@ -195,11 +195,15 @@ recording_cost (const struct report *report)
   return cost;
 }
 
-const char *
-calls_sign (const struct node *node)
+char *
+calls_text (const struct node *node)
 {
-  return node->calls_at_least ? least_sign ()
-	 : node->calls_estimated ? ESTIMATE_SIGN : "";
+  /* Only samples have seen it.  */
+  if (node->calls_at_least && !node->calls)
+    return copy_string ("");
+  return print_string ("%s%s", node->calls_at_least ? least_sign ()
+		       : node->calls_estimated ? ESTIMATE_SIGN : "",
+		       count_text ((double) node->calls));
 }
 
 bool

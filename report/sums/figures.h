@@ -321,8 +321,9 @@ extern double recording_cost (const struct report *report);
    allocated.  */
 extern char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
-/* Returns what marks NODE's calls, or "".  */
-extern const char *calls_sign (const struct node *node);
+/* Returns how often NODE was called, with what marks it; "" if nothing has
+   counted that.  Allocated.  */
+extern char *calls_text (const struct node *node);
 /* When PROCESS began, in words; and the names of all counters.  Allocated.  */
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);

@@ -272,9 +272,7 @@ tree_line (struct page *page, size_t row, struct page_line *line)
   line->texts[1] = percent_of_whole (node->total);
   line->texts[2] = own_time (node->self, node->self_variance, node->running,
 			     node->running_variance);
-  line->texts[3] = print_string ("%s%s", calls_sign (node),
-				 row || node->depth
-				 ? count_text ((double) node->calls) : "");
+  line->texts[3] = row || node->depth ? calls_text (node) : copy_string ("");
   line->texts[4] = print_string ("%*s%s %s%s", indent, "", fold,
 				 node->parent != NO_NODE ? place->label
 				 : view->tree == &report.tree ? "(all threads)"

@@ -67,7 +67,12 @@ const columnOf = (table, field) =>
 
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
-  const text = (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
+  const calls = columnOf(table, "calls");
+  // Only samples have seen it.
+  const isUncounted = calls >= 0 && !row[calls]
+    && row[table.columns[calls].least] && (i === calls || column.field === "per_call");
+  const text = isUncounted ? ""
+    : (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
     + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
   if (column.type === "time" && value)
