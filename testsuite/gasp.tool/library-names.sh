@@ -8,7 +8,7 @@ names='open close read write pwrite fstat mkdir unlink readlink mmap munmap mrem
   mprotect madvise process_vm_readv getpid getppid getrlimit sched_yield
   sigaltstack backtrace ftruncate fchmod fallocate posix_fallocate getcwd uname
   gethostname getuid geteuid getgid getegid getpagesize sysconf getauxval
-  secure_getenv clock_gettime strsep sigfillset sigdelset pthread_sigmask
+  secure_getenv clock_gettime strsep sigfillset sigaddset sigdelset sigaction pthread_sigmask
   sigprocmask syscall prctl gettid setrlimit prlimit mlockall'
 {
   echo 'extern void note (const char *);'

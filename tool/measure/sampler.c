@@ -250,18 +250,22 @@ on_signal (int number, siginfo_t *info, void *machine)
   errno = saved;
 }
 
+/* The C library's, by a name that the program cannot have; musl has no such.  */
+extern __typeof__ (sigaction) __sigaction __attribute__ ((weak));
+
 /* Returns whether the signal is ours, as nobody else has a handler for it.  */
 static bool
 has_handler (void)
 {
+  __typeof__ (sigaction) *set = __sigaction ? __sigaction : sigaction;
   if (samplers.has_handler)
     return true;
   struct sigaction action = { .sa_sigaction = on_signal,
 			      .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK };
   struct sigaction before;
-  sigfillset (&action.sa_mask);
-  if (samplers.is_over || sigaction (SIGNAL, NULL, &before)
-      || before.sa_handler != SIG_DFL || sigaction (SIGNAL, &action, NULL))
+  memset (&action.sa_mask, ~0, sizeof action.sa_mask);
+  if (samplers.is_over || set (SIGNAL, NULL, &before)
+      || before.sa_handler != SIG_DFL || set (SIGNAL, &action, NULL))
     return false;
   samplers.has_handler = true;
   return true;

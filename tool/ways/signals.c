@@ -56,6 +56,14 @@ step_aside (void)
 			     "that samples of time come by, and there are none");
 }
 
+/* Returns what of SET has the signal of samples.  sigaddset and its like may be
+   the program's.  */
+static unsigned long *
+first_word (sigset_t *set)
+{
+  return (unsigned long *) set;
+}
+
 /* Returns ACTION, or *CHANGED, whose mask lets the signal of samples through, but not on
    an alternate stack.  */
 static const struct sigaction *
@@ -66,9 +74,9 @@ adapt (const struct sigaction *action, struct sigaction *changed)
     return action;
   *changed = *action;
   if (action->sa_flags & SA_ONSTACK)
-    sigaddset (&changed->sa_mask, ours);
+    *first_word (&changed->sa_mask) |= 1ul << (ours - 1);
   else
-    sigdelset (&changed->sa_mask, ours);
+    *first_word (&changed->sa_mask) &= ~(1ul << (ours - 1));
   return changed;
 }
 
@@ -80,7 +88,7 @@ without_ours (int how, const sigset_t *set, sigset_t *changed)
   if (!set || !ours || how == SIG_UNBLOCK)
     return set;
   *changed = *set;
-  sigdelset (changed, ours);
+  *first_word (changed) &= ~(1ul << (ours - 1));
   return changed;
 }
 
