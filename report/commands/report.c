@@ -290,7 +290,7 @@ default_view (const struct report *report, const struct writer *writer)
     return "function,source,instructions";
   return function && strcmp (format, "html") ? "callers,function,callees"
 	 : writer->view ? writer->view
-	 : report->profile.has_samples ? text_view_with_samples : text_view;
+	 : report->all_samples ? text_view_with_samples : text_view;
 }
 
 static void
@@ -464,7 +464,7 @@ show_remarks (const struct report *report)
     if (strcmp (format, "text") && strcmp (format, "html"))
       complain ("report: %s", report->remarks[i]);
   bool wants_lines = (disassembles || asks_for_source () || shows ("hot-lines"))
-		     && !report->profile.has_samples;
+		     && !report->all_samples;
   if (wants_lines)
     complain ("report: there are no samples in it, which tell how the time is "
 	      "divided among lines: " HOW_TO_SAMPLE);

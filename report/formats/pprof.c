@@ -178,6 +178,33 @@ map_nodes (const struct report *report, const struct tree *from)
   return nodes;
 }
 
+/* Returns whether one of the frames of SAMPLED is of PLACE.  */
+static bool
+is_in_frames (const struct sampled *sampled, const struct place *place)
+{
+  for (size_t i = 0; place->label && i < sampled->frame_count; i++)
+    if (sampled->frames[i].function
+	&& !strcmp (sampled->frames[i].function->label, place->label))
+      return true;
+  return false;
+}
+
+/* Returns the node that has the time of SAMPLED, taken in NODE: its child, if that
+   stands for a function that only samples have seen.  */
+static uint32_t
+node_of_time (const struct report *report, uint32_t node,
+	      const struct sampled *sampled)
+{
+  const struct node *nodes = report->tree.nodes;
+  const struct place *places = report->profile.places;
+  if (is_in_frames (sampled, &places[nodes[node].place]))
+    return node;
+  for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
+    if (is_in_frames (sampled, &places[nodes[i].place]))
+      return i;
+  return node;
+}
+
 static void
 add_spots (struct spots *spots, const struct report *report,
 	   const struct process *process, uint32_t number)
@@ -192,8 +219,10 @@ add_spots (struct spots *spots, const struct report *report,
 	continue;
       spots->items = room_for_one (spots->items, spots->count, &spots->room,
 				   sizeof *spots->items);
-      spots->items[spots->count++] = (struct spot) { nodes[sample->node],
-						     sample->at, sample->count };
+      uint32_t node = node_of_time (report, nodes[sample->node],
+				    &report->sampled[sample->at]);
+      spots->items[spots->count++] = (struct spot) { node, sample->at,
+						     sample->count };
     }
   free (nodes);
 }
@@ -311,7 +340,7 @@ put_node (struct message *bytes, const struct report *report, uint32_t node,
 			      samples };
   put_path (&sample, &report->tree, node, NULL);
   put_values (bytes, &sample, values,
-	      COUNT_OF (values) - !report->profile.has_samples);
+	      COUNT_OF (values) - !report->all_samples);
 }
 
 static void
@@ -337,7 +366,7 @@ write_pprof (const struct report *report, const struct output *output)
   put_type (&bytes, CALLS, COUNT);
   put_type (&bytes, TIME, NANOSECONDS);
   put_type (&bytes, ALLOCATED, BYTES);
-  if (report->profile.has_samples)
+  if (report->all_samples)
     put_type (&bytes, SAMPLES, COUNT);
   put_tree (&bytes, report);
   put_places (&bytes, &report->profile);

@@ -119,6 +119,7 @@ load_header (struct loading *loading)
     .start_realtime = header->start_realtime,
     .process_start = (int64_t) header->process_start,
     .sampler = header->sampler, .sampler_error = header->sampler_error,
+    .sample_period = header->sample_period,
     .sample_threshold = header->sample_threshold,
     .samples_lost = header->samples_lost,
     .live_bytes = header->live_bytes, .peak_bytes = header->peak_bytes,
@@ -218,10 +219,12 @@ load_text (void *closure, const void *element,
 	    { raw.type, string (loading, raw.text, "?"), raw.count });
 }
 
-/* Clocks are PAPI's, whose periods are nanoseconds.  */
+/* PAPI's clocks have periods of nanoseconds, too.  */
 double
 time_of_sample (const struct process *process)
 {
+  if (process->sampler)
+    return (double) process->sample_period;
   return process->sample_event && strcasestr (process->sample_event, "clock")
 	 ? (double) process->sample_threshold : 0;
 }

@@ -373,7 +373,7 @@ extern char *hottest_line_text (const struct report *report);
 #define NEEDS_LIBDW \
   "lines of samples are not known: install libdw (Debian: libdw1, Fedora: " \
   "elfutils-libs)"
-#define HOW_TO_SAMPLE "gasp run --sample=perf::CPU-CLOCK:1000000 takes them"
+#define HOW_TO_SAMPLE "gasp run --sample=time takes them"
 
 /* Returns what REPORT's profile calls the file that debug information has as PATH,
    which is the same each time that it is asked for.  */

@@ -24,6 +24,16 @@ module_of (const struct process *process, uint64_t pc)
   return NULL;
 }
 
+/* Returns whether a sample of time at PC of PROCESS, in MODULE, is of recording, which
+   figures leave out.  */
+static bool
+is_of_recording (const struct process *process, uint64_t pc,
+		 const struct module *module)
+{
+  return process->sampler
+	 && (module ? !strncmp (base_name (module->path), "libgasp", 7) : !pc);
+}
+
 /* A sample, and what it adds to its address.  */
 struct taken_sample { struct sample *sample; struct sampled sampled; };
 struct taken_samples { struct taken_sample *items; size_t count, room; };
@@ -43,6 +53,9 @@ collect (const struct report *report, struct process *process,
 	  && !thread_is_selected (&report->selection,
 				  report->profile.threads
 				  [process->first_thread + sample->thread]))
+	continue;
+      if (!report->profile.with_costs
+	  && is_of_recording (process, sample->pc, module))
 	continue;
       all->items = room_for_one (all->items, all->count, &all->room,
 				 sizeof *all->items);

@@ -21,7 +21,8 @@ __attribute__ ((noipa)) static void often (void) { for (int i = 0; i < 20000000;
 __attribute__ ((noipa)) static void twice (void) { plain (); plain (); }
 int main (void) { twice (); often (); twice (); return 0; }
 END
-run 0 "$STOCK" -O1 -c plain.c
+run 0 "$STOCK" -O1 -g -c plain.c
+run 0 "$STOCK" "$HERE/../tools/pprof.c" -o pprof
 run 0 "$CC" -O1 --profile prog.c plain.o -o prog
 
 # share FUNCTION: its part of all time, in percent.
@@ -48,6 +49,14 @@ for GASP in "$BUILD/bin/gasp" "$PWD/gasp-refused"; do
     has out '"plain"'
     run 0 "$GASP" report --format=folded profile
     has out 'main;twice;plain'
+    # Lines, too; in pprof's format, each path has as many values.
+    run 0 "$GASP" report --view=hot-lines profile
+    hasnt err 'no samples'
+    has out '^ *[0-9.]+ ms +[0-9.]+ +[0-9]+ .* plain'
+    run 0 "$GASP" report --format=pprof --output=out.pprof profile
+    run 0 ./pprof out.pprof
+    has out '^0 [0-9]+ 0 [0-9]+ : plain:[0-9]+ < twice:[0-9]+ < main:[0-9]+'
+    hasnt out '^([0-9]+ ){3}:'
   done
 done
 
