@@ -34,7 +34,7 @@ plugin function 3
 plugin long 81
 plugin tell 10
 report function 2
-report long 833
+report long 839
 report none 20
 report start 89
 report tell 27
@@ -43,7 +43,7 @@ shared none 5
 shared start 18
 shared tell 14
 tool function 1
-tool long 253
+tool long 254
 tool none 6
 tool start 58
 tool tell 19
