@@ -144,6 +144,30 @@ find_worst (const struct report *report, size_t begin, size_t end, const struct 
     }
 }
 
+/* Returns how many processes have not freed what was allocated at PLACE, which is
+   then added up in SUM.  */
+static size_t
+add_up_processes (const struct report *report, const struct place *place,
+		  struct leak *sum)
+{
+  const struct process *last = NULL;
+  size_t processes = 0;
+  *sum = (struct leak) { 0 };
+  for (size_t i = 0; i < report->leaks.count; i++)
+    {
+      const struct item *item = &report->leaks.items[i];
+      if (leak_place (report, item) != place)
+	continue;
+      const struct leak *leak = &item->process->leaks[item->index];
+      sum->blocks += leak->blocks;
+      sum->bytes += leak->bytes;
+      sum->variance += leak->variance;
+      processes += item->process != last;
+      last = item->process;
+    }
+  return processes;
+}
+
 bool
 find_leak (const struct report *report, struct finding *finding)
 {
@@ -162,12 +186,17 @@ find_leak (const struct report *report, struct finding *finding)
   free (sums);
   if (!at)
     return false;
+  size_t processes = add_up_processes (report, leak_place (report, at), &worst);
   finding->place = (uint32_t) (leak_place (report, at) - report->profile.places);
   finding->estimated = worst.variance > 0;
   const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
-  finding->text = print_string ("%s%s in %s%s blocks were not freed: %s%s.", sign,
-				bytes_text (worst.bytes), sign,
-				count_text (floor (worst.blocks + .5)), at->path,
-				at_place (report, finding->place));
+  char *where = processes > 1 ? print_string (", in %zu processes", processes)
+		: copy_string ("");
+  finding->text
+    = print_string ("%s%s in %s%s blocks were not freed%s: %s%s.", sign,
+		    bytes_text (worst.bytes), sign,
+		    count_text (floor (worst.blocks + .5)), where, at->path,
+		    at_place (report, finding->place));
+  free (where);
   return true;
 }
