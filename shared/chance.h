@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For the recorder and the reporter, which has no other knowledge of it.  Points lie
-   at random on the bytes that a thread allocates, one in 2^SHIFT of them on average
-   (a Poisson process), and a block with one is sampled: a large one nearly always.
-   One of SIZE bytes that is sampled with the chance P stands for 1 / P of them, so that
-   sums of what blocks stand for are right on average.  Where all blocks are known,
-   SHIFT is 0, and each stands for itself.
+   For the recorder and the reporter, which has no other knowledge of it.
+   Points lie at random on the bytes that a thread allocates, one in 2^SHIFT of
+   them on average (a Poisson process), and a block with one is sampled: a large
+   one nearly always.  One of SIZE bytes that is sampled with the chance P
+   stands for 1 / P of them, so that sums of what blocks stand for are right on
+   average.  Where all blocks are known, SHIFT is 0, and each stands for itself.
 
    None of the mathematical library's functions, which the recorder has not.  */
 
@@ -21,8 +21,9 @@
 #define CHANCE_FIRST 14
 #define CHANCE_MOST 19
 
-/* Returns the chance that a block of SIZE bytes has a point: 1 - exp (-SIZE / 2^SHIFT).
-   That of a small part is a short series; twice as much has P + P - P * P.  */
+/* Returns the chance that a block of SIZE bytes has a point, which is
+   1 - exp (-SIZE / 2^SHIFT).  That of a small part is a short series; twice as
+   much has P + P - P * P.  */
 static inline double
 chance_of (uint64_t size, unsigned int shift)
 {
@@ -54,8 +55,9 @@ chance_variance (uint64_t size, unsigned int shift)
   return (double) size * (double) size * weight * (weight - 1);
 }
 
-/* The same as whole numbers, for counters that they are added to and taken off again.
-   A small number of blocks is rounded by ADDRESS, which is as good as random.  */
+/* Return these as whole numbers, for counters that they are added to and taken
+   off again.  A small number of blocks is rounded by ADDRESS, which is as good
+   as random.  */
 
 static inline uint64_t
 chance_bytes (uint64_t size, unsigned int shift)

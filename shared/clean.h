@@ -14,8 +14,8 @@
    still in it: to be put before a conversion's letter.  */
 #define GASP_SHOWN "%.200s"
 
-/* Whether the character at TEXT, of LENGTH bytes at most, would move the
-   cursor or begin a command to the terminal: control characters, those of 8
+/* Returns whether the character at TEXT, of LENGTH bytes at most, would move
+   the cursor or begin a command to the terminal: control characters, those of 8
    bits too, in UTF-8.  */
 static inline int
 gasp_is_control (const unsigned char *text, size_t length)

@@ -1,10 +1,11 @@
-/* launchers.h - environment variables by which launchers of parallel jobs tell a process who
-   it is.
+/* launchers.h - environment variables by which a process learns from launchers
+   of parallel jobs who it is.
 
    SPDX-License-Identifier: Apache-2.0
 
-   And what tells one job from another: its name, if the launcher gives it one that all
-   processes know; else the process that has started those of this machine.  */
+   And how one job is known from another: its name, if the launcher gives it one
+   that all processes know; else the process that has started those of this
+   machine.  */
 
 #ifndef GASP_LAUNCHERS_H
 #define GASP_LAUNCHERS_H
@@ -20,8 +21,9 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-/* The number of the process, from 0; how many there are; the job's identifier, and the
-   step's.  Null where a launcher has none that all processes have in common.  */
+/* The number of the process, from 0; how many there are; the job's identifier,
+   and the step's.  Null where a launcher has none that all processes have in
+   common.  */
 struct launcher { const char *rank, *ranks, *job, *step; };
 
 static const struct launcher launchers[] = {
@@ -36,8 +38,8 @@ static const struct launcher launchers[] = {
 };
 #define LAUNCHERS (sizeof launchers / sizeof *launchers)
 
-/* Variables that differ between jobs whose names may be the same: Open MPI 4 makes
-   these of 16 bits.  */
+/* Variables that differ between jobs whose names may be the same: Open MPI 4
+   makes these of 16 bits.  */
 static const char *const launcher_more[] = {
   "OMPI_MCA_orte_precondition_transports", "SLURM_RESTART_COUNT"
 };
@@ -61,10 +63,11 @@ launcher_number (const char *text)
   return number >= 0 && number <= INT_MAX && !*end && !errno ? (int) number : -1;
 }
 
-/* Processes that MPI_Comm_spawn starts are a world of their own, with ranks from 0 on: the
-   worlds of a job are numbered, and its first has number 0.  Such a process is told its
-   job, its world and its parents (models/mpi/spawn.c).  What follows takes its rank for
-   that with the number of the world above LAUNCHER_RANK_BITS.  */
+/* Processes that MPI_Comm_spawn starts are a world of their own, with ranks
+   from 0 on: the worlds of a job are numbered, and its first has number 0.
+   Such a process is given its job, its world and its parents
+   (models/mpi/spawn.c).  What follows takes its rank for that with the number
+   of the world above LAUNCHER_RANK_BITS.  */
 #define LAUNCHER_WORLD "GASP_MPI_WORLD"
 enum { LAUNCHER_RANK_BITS = 20, LAUNCHER_MOST_WORLDS = 2047 };
 
@@ -140,8 +143,8 @@ launcher_read (int pid, const char *name, char *text, size_t size)
   return length < 0 ? 0 : (size_t) length;
 }
 
-/* Field NUMBER of the kernel's status of process PID, the second of which is a name in
-   parentheses.  */
+/* Field NUMBER of the kernel's status of process PID, the second of which is a
+   name in parentheses.  */
 static inline uint64_t
 launcher_field (int pid, int number)
 {
@@ -218,8 +221,8 @@ launcher_names_job (const struct launcher *l, char *name, size_t size)
     snprintf (name, size, "%s%s%s", job, *step ? "." : "", step);
   if (*job || strcmp (l->rank, "PMI_RANK"))
     return *job;
-  /* MPICH's processes are told where mpiexec listens, and which group of processes
-     (MPI_Comm_spawn makes others) they start.  */
+  /* MPICH's processes learn where mpiexec listens, and which group of
+     processes (MPI_Comm_spawn makes others) they start.  */
   int proxy = launcher_process (l);
   const char *port
     = launcher_argument (proxy, "--control-port", arguments, sizeof arguments);

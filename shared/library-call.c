@@ -14,7 +14,8 @@ static __thread struct place_memory places;
 
 bool
 library_call_begins (struct library_call *call, const char *name,
-		     unsigned long position, unsigned long frame, const void *address)
+		     unsigned long position, unsigned long frame,
+		     const void *address)
 {
   if (!*gasp_gcc_activity () || !place_memory_find (&places, address, &call->place))
     return false;
@@ -26,7 +27,8 @@ library_call_begins (struct library_call *call, const char *name,
 }
 
 void
-library_raise (const struct library_call *call, unsigned int tag, gasp_evttype_t type)
+library_raise (const struct library_call *call, unsigned int tag,
+	       gasp_evttype_t type)
 {
   CALL_RAISE (call, tag, type, call->name);
 }
@@ -40,7 +42,8 @@ library_raise_transfer (const struct library_call *call, unsigned int tag,
 
 void
 library_raise_collective (const struct library_call *call, unsigned int tag,
-			  gasp_evttype_t type, int root, size_t received, size_t sent)
+			  gasp_evttype_t type, int root, size_t received,
+			  size_t sent)
 {
   CALL_RAISE (call, tag, type, call->name, root, received, sent);
 }

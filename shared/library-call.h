@@ -1,10 +1,11 @@
-/* library-call.h - events of calls of a library, raised by wrappers of its functions.
+/* library-call.h - events of calls of a library, raised by wrappers of its
+   functions.
 
    SPDX-License-Identifier: Apache-2.0
 
-   For libraries of ours that stand between a program and a library that it calls: each
-   defines library_provider, and has wrappers that calls lead to, by slots.h or because the
-   plugin has renamed what is called.  */
+   For libraries of ours that stand between a program and a library that it
+   calls: each defines library_provider, and has wrappers that calls lead to, by
+   slots.h or because the plugin has renamed what is called.  */
 
 #ifndef GASP_LIBRARY_CALL_H
 #define GASP_LIBRARY_CALL_H
@@ -32,7 +33,7 @@ extern bool library_call_begins (struct library_call *call, const char *name,
 				 unsigned long position, unsigned long frame,
 				 const void *address);
 
-/* The same in a wrapper, of which it is to be a part.  */
+/* Does so in a wrapper, of which it is to be a part.  */
 #define CALL_BEGINS(call, name)						\
   library_call_begins (&(call), name, (unsigned long) __builtin_dwarf_cfa (), \
 		       (unsigned long) __builtin_frame_address (0),	\
@@ -43,18 +44,20 @@ extern bool library_call_begins (struct library_call *call, const char *name,
   RAISE_SHORTLY (&library_provider, (call)->position, (call)->frame,	\
 		 (call)->address, 0, (call)->place, tag, type, ##__VA_ARGS__)
 
-/* Events of which CALL's name is all there is; that move BYTES between the process and
-   RANK; and of a collective function.  */
+/* Events of which CALL's name is all there is; that move BYTES between the
+   process and RANK; and of a collective function.  */
 extern void library_raise (const struct library_call *call, unsigned int tag,
 			   gasp_evttype_t type);
-extern void library_raise_transfer (const struct library_call *call, unsigned int tag,
-				    gasp_evttype_t type, int rank, size_t bytes);
-extern void library_raise_collective (const struct library_call *call, unsigned int tag,
-				      gasp_evttype_t type, int root, size_t received,
-				      size_t sent);
+extern void library_raise_transfer (const struct library_call *call,
+				    unsigned int tag, gasp_evttype_t type,
+				    int rank, size_t bytes);
+extern void library_raise_collective (const struct library_call *call,
+				      unsigned int tag, gasp_evttype_t type,
+				      int root, size_t received, size_t sent);
 
-/* Set PROVIDER's number, count and job to what the launcher of the processes (mpirun, oshrun,
-   srun) says in the environment: before the library has been initialised.  */
+/* Set PROVIDER's number, count and job to what the launcher of the processes
+   (mpirun, oshrun, srun) says in the environment: before the library has been
+   initialised.  */
 extern void library_find_rank (struct gasp_gcc_provider *provider, int *argc,
 			       char ***argv);
 

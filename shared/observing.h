@@ -1,13 +1,14 @@
-/* observing.h - what observers of threads share: when to look, and what a look means.
+/* observing.h - what observers of threads share: when to look, and what a look
+   means.
 
    SPDX-License-Identifier: Apache-2.0
 
-   An observer is a process (report/live/observe.c) or a thread (observer.c), which has no
-   C library: so all is here, and calls nothing.
+   An observer is a process (report/live/observe.c) or a thread (observer.c),
+   which has no C library: so all is here, and calls nothing.
 
-   What a look costs is mostly to wake up.  So looks are many at first, when little is
-   known, and then as many as a small part of a processor allows.  Times are
-   nanoseconds.  */
+   What a look costs is mostly to wake up.  So looks are many at first, when
+   little is known, and then as many as a small part of a processor allows.
+   Times are nanoseconds.  */
 
 #ifndef GASP_TOOL_OBSERVING_H
 #define GASP_TOOL_OBSERVING_H
@@ -22,11 +23,11 @@
 #define FIRST_TIME 20000000	/* so long */
 #define LEAST_INTERVAL 200000
 #define MOST_INTERVAL 20000000
-/* What looks may take of a processor: so much at once, and this part.  */
+/* Looks may take so much of a processor at once, and this part of it.  */
 #define CREDIT 25000000
 #define PART 0.015
-/* When nothing has changed for so many looks, and twice that and so on, there are
-   half as many.  */
+/* When nothing has changed for so many looks, and twice that and so on, there
+   are half as many.  */
 #define CALM 16
 
 struct pace {
@@ -35,8 +36,9 @@ struct pace {
   unsigned int random, unchanged; /* looks that found nothing new */
 };
 
-/* A look at the moment NOW: for how long it stands.  If the observer has been kept
-   waiting, it finds the program where that has stopped, not where it has been.  */
+/* A look at the moment NOW: for how long it stands.  If the observer has been
+   kept waiting, it finds the program where that has stopped, not where it has
+   been.  */
 static inline uint64_t
 pace_look (struct pace *pace, uint64_t now)
 {
@@ -109,8 +111,8 @@ is_node (const char *base, uint64_t offset)
 	 == GASP_RECORD_NODES;
 }
 
-/* THREAD was found at WORD, which names NODE, and TIME has passed since the look
-   before.  What is observed reads the time stamp counter.  */
+/* THREAD was found at WORD, which names NODE, and TIME has passed since the
+   look before.  What is observed reads the time stamp counter.  */
 static inline void
 note_look (struct gasp_record_thread *thread, struct gasp_record_node *node,
 	   uint64_t word, uint64_t time)
@@ -134,9 +136,9 @@ asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
 	 && pace->looks / 8 % count == i;
 }
 
-/* The kernel said, by a letter, or 0 for nothing, what a thread does that was found at
-   NODE, and TIME has passed since the look before: looks are few when all threads
-   wait, and each of them stands for much.  */
+/* The kernel said, by a letter, or 0 for nothing, what a thread does that was
+   found at NODE, and TIME has passed since the look before: looks are few when
+   all threads wait, and each of them stands for much.  */
 static inline void
 note_state (struct gasp_record_node *node, char state, uint64_t time)
 {
@@ -148,8 +150,8 @@ note_state (struct gasp_record_node *node, char state, uint64_t time)
   node->stopped += state == 'T' || state == 't' ? weight : 0;
 }
 
-/* TEXT, of SIZE bytes, is what the kernel's schedstat file has of THREAD: nanoseconds
-   on a processor and waiting for one.  */
+/* TEXT, of SIZE bytes, is what the kernel's schedstat file has of THREAD:
+   nanoseconds on a processor and waiting for one.  */
 static inline void
 note_schedule (struct gasp_record_thread *thread, const char *text, long size)
 {

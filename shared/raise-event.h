@@ -5,17 +5,17 @@
      RAISE_EVENT    calls the tool
      RAISE_SHORTLY  has the event recorded the short way, or else calls the tool
 
-   PROVIDER is a pointer.  The event TAG of TYPE is that of a call made with the stack
-   pointer at POSITION, by a function with the frame FRAME; what follows are its
-   arguments.  */
+   PROVIDER is a pointer.  The event TAG of TYPE is that of a call made with the
+   stack pointer at POSITION, by a function with the frame FRAME; what follows
+   are its arguments.  */
 
 #ifndef GASP_RAISE_EVENT_H
 #define GASP_RAISE_EVENT_H
 
 #include "gasp_provider.h"
 
-/* CALL is what gasp_gcc_event_at or gasp_gcc_call_at returned, or null.  PLACE, a struct
-   gasp_gcc_place, is computed only if the tool is called.  */
+/* CALL is what gasp_gcc_event_at or gasp_gcc_call_at returned, or null.  PLACE,
+   a struct gasp_gcc_place, is computed only if the tool is called.  */
 #define RAISE_EVENT(provider, call, frame, place, tag, type, ...)	\
   do									\
     {									\
@@ -34,8 +34,8 @@
     }									\
   while (0)
 
-/* The short way takes the addresses that the call returns to in place of PLACE, which may
-   look at them in short_, and the first five arguments.  */
+/* The short way takes the addresses that the call returns to in place of PLACE,
+   which may look at them in short_, and the first five arguments.  */
 #define RAISE_SHORTLY(provider, position, frame, address, instead, place, tag, type, ...) \
   do									\
     {									\

@@ -10,10 +10,10 @@
 
    The file is a sequence of segments of GASP_RECORD_SEGMENT bytes.  The first
    holds the header and small segments (gasp_record_small), so that one page is
-   all that a process takes which does little.  Each segment but the first begins
-   with a segment header, and so does each small one; it holds elements of one
-   kind.  The file may end in the middle of a segment, and its last segments may
-   be unused (kind 0).
+   all that a process takes which does little.  Each segment but the first
+   begins with a segment header, and so does each small one; it holds elements
+   of one kind.  The file may end in the middle of a segment, and its last
+   segments may be unused (kind 0).
 
    A reference is the offset in the file of what it refers to, in units of 8
    bytes; 0 refers to nothing.  Numbers have the byte order of the writer.
@@ -44,10 +44,10 @@
 typedef uint32_t gasp_record_ref;
 
 /* What became of the process.  A supervisor that has seen a process die may
-   change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME.  RUNNING
-   also
-   remains when a process executes another program: then there is another
-   record with the same HOST, PID and PROCESS_START, and a later START.  */
+   change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME.
+   RUNNING also remains when a process executes another program: then there is
+   another record with the same HOST, PID and PROCESS_START, and a later
+   START.  */
 enum gasp_record_state {
   GASP_RECORD_RUNNING = 0,
   GASP_RECORD_ENDED = 1,	/* without a status that the tool saw */
@@ -126,20 +126,20 @@ struct gasp_record_header {
 				   known */
   uint64_t command;		/* that "gasp run"; a job may have several */
 
-  /* If not 0, allocations were sampled from this moment on: what is said of memory
-     then, calls and bytes of nodes too, is estimated (chance.h).  Squares of errors of
-     the two numbers of bytes.  */
+  /* If not 0, allocations were sampled from this moment on: what is said of
+     memory then, calls and bytes of nodes too, is estimated (chance.h).
+     Squares of errors of the two numbers of bytes.  */
   uint64_t sampled_since;
   uint64_t live_variance, peak_variance;
-  /* Samples of where threads spend their processor time: who takes them, and why
-     not a better one (an errno); 0 and 0 if there are none.  Each stands for so many
-     nanoseconds times its COUNT.  */
+  /* Samples of where threads spend their processor time: who takes them, and
+     why not a better one (an errno); 0 and 0 if there are none.  Each stands
+     for so many nanoseconds times its COUNT.  */
   uint16_t sampler;		/* enum gasp_record_sampler */
   uint16_t sampler_error;
   uint32_t sample_period;
 };
 
-/* What takes samples of time.  */
+/* The sampler of time.  */
 enum gasp_record_sampler {
   GASP_RECORD_NO_SAMPLER = 0,
   GASP_RECORD_SAMPLER_PERF = 1,	/* the kernel's clock of user mode: without the time
@@ -212,7 +212,8 @@ gasp_record_small (size_t i)
   return &all[i];
 }
 
-/* Segments are numbered, the small ones first: where number I is, and its size.  */
+/* Segments are numbered, the small ones first: where number I is, and its
+   size.  */
 static inline uint64_t
 gasp_record_segment_offset (size_t i)
 {
@@ -276,8 +277,8 @@ struct gasp_record_place {
 
 /* PLACE was switched off, to stay within the budget: its calls are those until
    UNTIL.  The first was at SINCE, and recording took some SPENT ticks of each
-   thread in between.  There may be several for a function, as it may be inlined in several
-   places.  */
+   thread in between.  There may be several for a function, as it may be inlined
+   in several places.  */
 struct gasp_record_off {
   gasp_record_ref place;
   uint32_t reserved;
@@ -301,14 +302,15 @@ struct gasp_record_off {
    starts with are not counted.
 
    An observer looks at random moments what each thread is at, and adds the time
-   since its look before to that node: to OWN_TIME, or to COST if recording was at
-   work.  If PERIOD is not 0, that is all that is known of the node's time, and TICKS
-   means nothing.  Of other nodes it tells how what TICKS says is to be divided.
-   Looks are counted.  One in several also asks the kernel whether the thread runs; what
-   time such looks stand for is added up in units of GASP_RECORD_ASKED_UNIT.
+   since its look before to that node: to OWN_TIME, or to COST if recording was
+   at work.  If PERIOD is not 0, that is all that is known of the node's time,
+   and TICKS means nothing.  Of other nodes it says how the time in TICKS is
+   to be divided.  Looks are counted.  One in several also asks the kernel
+   whether the thread runs; what time such looks stand for is added up in units
+   of GASP_RECORD_ASKED_UNIT.
 
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
-   freed, and of other events those that its size argument tells.  So what a
+   freed, and of other events those that its size argument says.  So what a
    function allocates is in the events below it.  */
 #define GASP_RECORD_ASKED_UNIT 50000u /* nanoseconds */
 
@@ -325,18 +327,18 @@ struct gasp_record_node {
   gasp_record_ref values;	/* 0 without counters */
   uint64_t bytes;
   /* The observer's: nanoseconds; looks, those that found recording at work left
-     out; and the time of those that asked the kernel, and of them, of those that
-     found the thread running, or stopped by a signal.  */
+     out; and the time of those that asked the kernel, and of them, of those
+     that found the thread running, or stopped by a signal.  */
   uint64_t own_time, cost;
   uint32_t looks;
   uint32_t asked, running, stopped;
 };
 
-/* A thread of the process.  Below ROOT may be events of the role MEMBER: where the
-   thread is called to a construct of another one.  The upper half of their KEY is the
-   construct's node there (of the role TEAM), or 0.  OTHER collects calls and events that found no
-   room when the record was full (null PARENT): its time is contained in its
-   callers' own, too.  */
+/* A thread of the process.  Below ROOT may be events of the role MEMBER: where
+   the thread is called to a construct of another one.  The upper half of their
+   KEY is the construct's node there (of the role TEAM), or 0.  OTHER collects
+   calls and events that found no room when the record was full (null PARENT):
+   its time is contained in its callers' own, too.  */
 struct gasp_record_thread {
   int32_t tid;
   uint32_t number;		/* 0 for the first thread, 1, ... */
@@ -356,8 +358,9 @@ struct gasp_record_thread {
   uint64_t where;		/* address of the word that tells what it is at
 				   (gasp_gcc_where); 0: there is none */
   uint64_t seen;		/* ticks: the observer's latest look, or 0 */
-  /* Nanoseconds on a processor, and waiting for one, by the kernel's account of the
-     thread: at first, and at last.  What waited is the observer's; 0: not known.  */
+  /* Nanoseconds on a processor, and waiting for one, by the kernel's account of
+     the thread: at first, and at last.  What waited is the observer's; 0: not
+     known.  */
   uint64_t first_processor, processor;
   uint64_t first_ready, ready;
   uint32_t team_number;		/* its number, plus 1, in the team that it was called
@@ -428,9 +431,9 @@ struct gasp_record_text {
 };
 
 /* The program was at PC, in the call path NODE, COUNT times when the counter
-   overflowed.  COUNT 0: unused.  If there is a SAMPLER, COUNT is the time that passed
-   there, in units of the header's SAMPLE_PERIOD: some samples stand for several; and
-   PC 0 is recording, where code has no module.  */
+   overflowed.  COUNT 0: unused.  If there is a SAMPLER, COUNT is the time that
+   passed there, in units of the header's SAMPLE_PERIOD: some samples stand for
+   several; and PC 0 is recording, where code has no module.  */
 struct gasp_record_sample {
   uint64_t pc;
   uint64_t count;
@@ -452,8 +455,8 @@ struct gasp_record_module {
 /* What events at PLACE moved between the thread and PEER's part of shared
    space.  COUNT 0: unused.  Of all COUNT, TIMED took TICKS; an event that moves
    data from or to several threads counts for each, with its share of the
-   time.  Those with ALL_PEERS are calls of a collective function, to which the thread
-   gives (WRITTEN), and of which it then has the rest.  */
+   time.  Those with ALL_PEERS are calls of a collective function, to which the
+   thread gives (WRITTEN), and of which it then has the rest.  */
 #define GASP_RECORD_ALL_PEERS UINT32_MAX
 struct gasp_record_transfer {
   gasp_record_ref place;	/* of the event */
@@ -487,11 +490,12 @@ struct gasp_record_range {
   uint64_t born, died;		/* ticks; DIED is 0 while it is there */
 };
 
-/* The barrier NUMBER, from 1, of the thread with the same MEMBERS, or another call in
-   which these wait for each other, as WAITS says.  It ARRIVED (upc_barrier or upc_notify),
-   BEGAN to wait (upc_barrier or upc_wait) and LEFT, which is 0 if it has not or was not
-   recording.  NUMBER 0: unused.  If there are too many, one of the header's BARRIER_STEP
-   is listed (listed.h).  Several with the same number are the same.  */
+/* The barrier NUMBER, from 1, of the thread with the same MEMBERS, or another
+   call in which these wait for each other, as WAITS says.  It ARRIVED
+   (upc_barrier or upc_notify), BEGAN to wait (upc_barrier or upc_wait) and
+   LEFT, which is 0 if it has not or was not recording.  NUMBER 0: unused.  If
+   there are too many, one of the header's BARRIER_STEP is listed (listed.h).
+   Several with the same number are the same.  */
 enum gasp_record_waits {
   GASP_RECORD_ALL_FOR_ALL,
   GASP_RECORD_ALL_FOR_ROOT,
@@ -508,12 +512,13 @@ struct gasp_record_barrier {
   uint32_t reserved;
 };
 
-/* A message between this process and PEER, the NUMBER-th with its TAG in that direction,
-   from 1.  If it was RECEIVED, the process BEGAN to wait for it, at PLACE, and it had
-   come when that ENDED; else it BEGAN to send it, at PLACE, in a call that ENDED, if that
-   is not 0.  NUMBER 0: unused.  If there are too many, one of the header's MESSAGE_STEP
-   is listed, and the same ones by both sides (listed.h).  The last one listed of a call
-   has how many messages the call waited OF, up to UINT16_MAX; others have 0.  */
+/* A message between this process and PEER, the NUMBER-th with its TAG in that
+   direction, from 1.  If it was RECEIVED, the process BEGAN to wait for it, at
+   PLACE, and it had come when that ENDED; else it BEGAN to send it, at PLACE,
+   in a call that ENDED, if that is not 0.  NUMBER 0: unused.  If there are too
+   many, one of the header's MESSAGE_STEP is listed, and the same ones by both
+   sides (listed.h).  The last one listed of a call has how many messages the
+   call waited OF, up to UINT16_MAX; others have 0.  */
 struct gasp_record_message {
   uint64_t number;
   uint64_t began, ended;	/* ticks */
@@ -524,8 +529,8 @@ struct gasp_record_message {
   uint16_t received, of;
 };
 
-/* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and 0
-   stand for further locks.  COUNT 0: unused.  */
+/* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and
+   0 stand for further locks.  COUNT 0: unused.  */
 struct gasp_record_lock {
   gasp_record_ref place;
   uint32_t thread;
@@ -565,7 +570,7 @@ enum gasp_record_tally_what {
   GASP_RECORD_FOLLOWED = 8
 };
 
-/* What is estimated of waits: one was looked at in so much waiting of a thread, in
+/* Waits are estimated: one was looked at in so much waiting of a thread, in
    nanoseconds for each thread.  */
 #define GASP_RECORD_WAIT_STEP 2000
 

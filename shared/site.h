@@ -91,8 +91,8 @@ struct gasp_call_site {
   unsigned char takes_function;	/* the first of these is what the program calls */
 };
 
-/* Where a call stands whose function returns to an address: a library's function
-   that someone may intercept.  Offsets are from the member.  */
+/* Where a call stands whose function returns to an address: a library's
+   function that someone may intercept.  Offsets are from the member.  */
 struct gasp_call_place {
   int address_offset;		/* behind the call */
   int file_offset;		/* of the string */
@@ -117,7 +117,7 @@ struct gasp_object {
   const struct gasp_call_place *places, *places_end;
 };
 
-/* The same, with OBJECT's NEAR set.  */
+/* Open, start and end OBJECT, whose NEAR is set.  */
 extern void __gasp_object_open (int argc, char **argv, char **envp,
 				struct gasp_object *object);
 extern void __gasp_object_start (int argc, char **argv, char **envp,

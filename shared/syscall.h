@@ -69,14 +69,15 @@ kernel_error (long error)
   return -1;
 }
 
-/* What the kernel answered, as the C library has it.  */
+/* Returns the kernel's ANSWER as the C library does.  */
 static inline __attribute__ ((always_inline)) long
 kernel_answer (long answer)
 {
   return (unsigned long) answer > -4096ul ? kernel_error (answer) : answer;
 }
 
-/* System call NUMBER, with up to six arguments, as the C library's function.  */
+/* System call NUMBER, with up to six arguments, as the C library's
+   function.  */
 #define ASK_KERNEL(number, ...) \
   kernel_answer (ask_kernel (number, (const long[6]) { __VA_ARGS__ }))
 

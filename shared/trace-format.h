@@ -3,10 +3,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    Written by the runtime (gasp_gcc.h, struct gasp_gcc_log) and trace.c, read by
-   gasp trace (report/model/trace-reader.c).  A process that traces writes one beside its record,
-   with the same name but for the suffix; it is mapped and changed in place, as
-   the record is.  What it tells is where each thread was when: which node of
-   the record's call paths it went to, and back from.
+   gasp trace (report/model/trace-reader.c).  A process that traces writes one
+   beside its record, with the same name but for the suffix; it is mapped and
+   changed in place, as the record is.  It records where each thread was
+   when: which node of the record's call paths it went to, and back from.
 
    The file is a sequence of chunks of GASP_TRACE_CHUNK bytes.  The first is the
    header.  Each other one belongs to one thread, begins with a chunk header
@@ -25,12 +25,12 @@
 
    DISTANCE is from the node to its child in the record, in units of
    2^GASP_TRACE_DISTANCE_SHIFT bytes, of which each node's place and size are
-   multiples.  For rarer things the first byte is GASP_TRACE_RARE (WHAT), then come two bytes with
-   the time, and four with a reference to a node; 7 bytes in all.
-   GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  What is said of
-   the innermost call, of UPC, GASP_TRACE_READS and what follows it, has no time:
-   two bytes with the number of a UPC thread and five with a value, 8 bytes in
-   all.  So has what is said of teams of threads (OpenMP), where
+   multiples.  For rarer things the first byte is GASP_TRACE_RARE (WHAT), then
+   come two bytes with the time, and four with a reference to a node; 7 bytes in
+   all.  GASP_TRACE_TIME has 7 bytes with a time only, 8 bytes in all.  What is
+   said of the innermost call, of UPC, GASP_TRACE_READS and what follows it, has
+   no time: two bytes with the number of a UPC thread and five with a value, 8
+   bytes in all.  So has what is said of teams of threads (OpenMP), where
 
      the value of a construct with the role TEAM, or MEMBER, is the region's number;
      and in place of a thread, how many were asked for, or its number in the team
@@ -109,9 +109,10 @@ enum gasp_trace_rare {
 #define GASP_TRACE_VALUE_BITS 40
 #define GASP_TRACE_RARE(what) ((what) << 2)
 
-/* The process of a remark has 16 bits, and so READS and WRITES have for one of another
-   world than the first (launchers.h), from the left: 1, 5 bits of the world's number and 10
-   of the rank.  What there are no bits for is GASP_TRACE_NOBODY.  */
+/* The process of a remark has 16 bits, and so READS and WRITES have for one of
+   another world than the first (launchers.h), from the left: 1, 5 bits of the
+   world's number and 10 of the rank.  What there are no bits for is
+   GASP_TRACE_NOBODY.  */
 #define GASP_TRACE_NOBODY 0xffffu
 
 static inline uint32_t

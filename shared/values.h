@@ -20,7 +20,8 @@
 #define GASP_SAMPLE_FORM \
   "time, none, or EVENT:THRESHOLD, such as PAPI_L3_TCM:10000"
 
-/* SIZE: a number of bytes, with K, M, G or T behind it; 0 if VALUE is none.  */
+/* SIZE: a number of bytes, with K, M, G or T behind it; 0 if VALUE is not
+   one.  */
 static inline uint64_t
 gasp_parse_size (const char *value)
 {
@@ -61,15 +62,16 @@ gasp_parse_seconds (const char *value)
   return is_valid ? seconds : 0;
 }
 
-/* Returns whether VALUE, an EVENT:THRESHOLD, is a word that stands for no event.  */
+/* Returns whether VALUE, an EVENT:THRESHOLD, is a word that stands for no
+   event.  */
 static inline bool
 gasp_is_sample_word (const char *value)
 {
   return !*value || !strcmp (value, "time") || !strcmp (value, "none");
 }
 
-/* EVENT:THRESHOLD: the threshold, and *LENGTH of the event's name, in which there
-   may be colons, too; 0 if VALUE is none.  */
+/* EVENT:THRESHOLD: the threshold, and *LENGTH of the event's name, in which
+   there may be colons, too; 0 if VALUE is none.  */
 static inline long
 gasp_parse_sample (const char *value, size_t *length)
 {
@@ -81,8 +83,9 @@ gasp_parse_sample (const char *value, size_t *length)
 	 ? threshold : 0;
 }
 
-/* What VALUE would have to be for a setting of the kind ARGUMENT; null if it is
-   valid, as far as can be checked without running, or if there is none.  */
+/* Returns what VALUE would have to be for a setting of the kind ARGUMENT; null
+   if it is valid, as far as can be checked without running, or if there is
+   none.  */
 static inline const char *
 gasp_wrong_value (const char *argument, const char *value)
 {

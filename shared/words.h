@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Numbers, handles and pointers are passed alike by the processors' conventions.  A
-   function of N such parameters has PARAMS_N, which are called ARGS_N.  */
+   Numbers, handles and pointers are passed alike by the processors'
+   conventions.  A function of N such parameters has PARAMS_N, which are called
+   ARGS_N.  */
 
 #ifndef GASP_WORDS_H
 #define GASP_WORDS_H
@@ -57,7 +58,8 @@ typedef unsigned long word;
 #define ARGS_21 ARGS_20, a21
 #define ARGS_22 ARGS_21, a22
 
-/* What a table of functions has as a kind, with the call of the real function.  */
+/* Expands a kind in a table of functions, with the call of the real
+   function.  */
 #define APPLY(call, kind, ...) kind (call, ##__VA_ARGS__)
 
 #endif /* GASP_WORDS_H */

@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   MPI_Send is mpi_send_ by mpif.h and the module mpi.  By the module mpi_f08 it is
-   mpi_send_f08_, or mpi_send_f08ts_ where buffers come as descriptors.  All arguments are
-   addresses, of handles too, which are numbers there; behind them is that of the error,
-   which may be null, and then the lengths of strings.  No function has more than three of
-   these; that too many are passed on does no harm, as the caller removes them.  */
+   MPI_Send is mpi_send_ by mpif.h and the module mpi.  By the module mpi_f08 it
+   is mpi_send_f08_, or mpi_send_f08ts_ where buffers come as descriptors.  All
+   arguments are addresses, of handles too, which are numbers there; behind them
+   is that of the error, which may be null, and then the lengths of strings.  No
+   function has more than three of these; that too many are passed on does no
+   harm, as the caller removes them.  */
 
 #include "wrap.h"
 #include "requests.h"

@@ -15,8 +15,8 @@
      FIRST_INDEX                     0 or 1
      BEFORE_SPAWN ()                 said before processes are started
 
-   A kind is a macro: CALL is the call of the real function, with what the arguments are
-   then; RESULT is to be set.  */
+   A kind is a macro: CALL is the call of the real function, with what the
+   arguments are then; RESULT is to be set.  */
 
 #include "ranks.h"
 #include "raise.h"
@@ -27,8 +27,8 @@
 
 /* ---- Arguments  */
 
-/* As many elements as a collective function has for all ranks: INTS and COUNTS are
-   lists, and EACH is for each.  */
+/* As many elements as a collective function has for all ranks: INTS and COUNTS
+   are lists, and EACH is for each.  */
 struct counts
 {
   const int *ints;
@@ -42,7 +42,8 @@ struct counts
 static size_t
 count_at (struct counts c, int rank)
 {
-  return c.ints ? (size_t) c.ints[rank] : c.counts ? (size_t) c.counts[rank] : c.each;
+  return c.ints ? (size_t) c.ints[rank]
+	 : c.counts ? (size_t) c.counts[rank] : c.each;
 }
 
 /* Returns whether none of the first N is 0.  */
@@ -74,7 +75,8 @@ message (int rank, size_t bytes, int tag, word comm)
 			    tag, comm };
 }
 
-/* What has come with STATUS; none if it was cancelled or is from MPI_PROC_NULL.  */
+/* Puts into M what has come with STATUS; returns false if nothing has, as it
+   was cancelled or is from MPI_PROC_NULL.  */
 static bool
 arrived (word comm, const MPI_Status *status, struct message *m)
 {
@@ -88,14 +90,15 @@ arrived (word comm, const MPI_Status *status, struct message *m)
 }
 
 static void
-raise_received (const struct library_call *call, word comm, const MPI_Status *status)
+raise_received (const struct library_call *call, word comm,
+		const MPI_Status *status)
 {
   struct message m;
   if (arrived (comm, status, &m))
     gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m);
 }
 
-/* The same for a request that has completed in CALL.  */
+/* Raises the event of a request R that has completed in CALL.  */
 static void
 request_received (const struct library_call *call, const struct request *r,
 		  const MPI_Status *status)
@@ -124,7 +127,8 @@ note (MPI_Request handle, bool receives, bool stays,
   gasp_mpi_note_request (&r);
 }
 
-/* CALL has begun the collective C, which is complete when the request HANDLE is.  */
+/* CALL has begun the collective C, which is complete when the request HANDLE
+   is.  */
 static void
 note_collective (const struct library_call *call, const struct collective *c,
 		 MPI_Request handle)
@@ -145,7 +149,8 @@ take_message (MPI_Request handle, word *comm)
   return known;
 }
 
-/* The request that a call has made is none that was noted.  */
+/* Forgets what was noted under the handle of a request that a call has
+   made.  */
 #define MADE(request)							\
   if ((word) (request) && result == MPI_SUCCESS)			\
     gasp_mpi_forget_request (REQUEST (request, 0));
@@ -195,12 +200,14 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_RECV, GASP_END, &m);
 #define RECV(CALL, count, type, source, tag, comm, status)		\
   OWN_STATUS (status)							\
-  RECEIVES (CALL, MESSAGE (source, count, type, tag, comm), true, COMM (comm), status)
+  RECEIVES (CALL, MESSAGE (source, count, type, tag, comm), true,	\
+	    COMM (comm), status)
 
 #define IRECV(CALL, comm, request, stays)				\
   OTHER (CALL)								\
   if (result == MPI_SUCCESS)						\
-    note (REQUEST (request, 0), true, stays, (struct message) { -1, 0, 0, COMM (comm) });
+    note (REQUEST (request, 0), true, stays,				\
+	  (struct message) { -1, 0, 0, COMM (comm) });
 #define SEND_INIT(CALL, count, type, target, tag, comm, request)	\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
   OTHER (CALL)								\
@@ -216,8 +223,8 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_forget_request (REQUEST (request, 0));			\
   OTHER (CALL)
 
-/* A message that a probe has found, at FLAG's word if that is not null, and what receives
-   it: until then it is noted as a request is.  */
+/* A message that a probe has found, at FLAG's word if that is not null, and
+   what receives it: until then it is noted as a request is.  */
 #define MPROBE(CALL, event, comm, flag, handle)			\
   NAMED (CALL, event)							\
   if (result == MPI_SUCCESS						\
@@ -229,13 +236,15 @@ take_message (MPI_Request handle, word *comm)
   word comm_;								\
   bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
   size_t most_ = gasp_mpi_bytes (count, TYPE (type));			\
-  RECEIVES (CALL, ((struct message) { -1, most_, -1, comm_ }), known_, comm_, status)
+  RECEIVES (CALL, ((struct message) { -1, most_, -1, comm_ }), known_,	\
+	    comm_, status)
 #define IMRECV(CALL, handle, request)					\
   word comm_;								\
   bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
   OTHER (CALL)								\
   if (result == MPI_SUCCESS && known_)					\
-    note (REQUEST (request, 0), true, false, (struct message) { -1, 0, 0, comm_ }); \
+    note (REQUEST (request, 0), true, false,				\
+	  (struct message) { -1, 0, 0, comm_ });				\
   else									\
     MADE (request)
 
@@ -272,11 +281,12 @@ take_message (MPI_Request handle, word *comm)
   result = CALL;							\
   gasp_mpi_raise_barrier (&call, tag, GASP_END, members_, within);
 
-/* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean something:
-   MPI leaves other arguments undefined.  WAITS is the event where ranks wait for each
-   other, unless there is a REQUEST, or no data.  */
+/* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean
+   something: MPI leaves other arguments undefined.  WAITS is the event where
+   ranks wait for each other, unless there is a REQUEST, or no data.  */
 #define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
-  COLLECTIVE_OF (CALL, GASP_GCC_MPI_COLLECTIVE, sent_, received_, root_, comm_, request)
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_COLLECTIVE, sent_, received_, root_, \
+		 comm_, request)
 #define COLLECTIVE_OF(CALL, waits, sent_, received_, root_, comm_, request) \
   word within = COMM (comm_);						\
   struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within), \
@@ -314,9 +324,9 @@ take_message (MPI_Request handle, word *comm)
   BEGUN (request, tag_)							\
   gasp_mpi_raise_collective (&call, GASP_END, &c);
 
-/* Where a rank has nothing to give or to get, others need not wait for it.  Ranks may
-   differ in what they know of that: the tool compares only calls that all of them say
-   to be of one kind.  */
+/* Where a rank has nothing to give or to get, others need not wait for it.
+   Ranks may differ in what they know of that: the tool compares only calls that
+   all of them say to be of one kind.  */
 #define WHERE(condition, tag) ((condition) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
 #define ALL_HAVE(counts) has_all (counts, gasp_mpi_ranks_of (within))
 

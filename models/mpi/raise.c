@@ -4,7 +4,7 @@
 
 #include "raise.h"
 
-/* What is done at the start, and when objects are loaded, is added by start.c.  */
+/* start.c adds what is done at the start, and when objects are loaded.  */
 struct gasp_gcc_provider library_provider = {
   .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_MPI
 };
@@ -39,7 +39,8 @@ void
 gasp_mpi_raise_part (const struct library_call *call, unsigned int tag,
 		     const struct message *m)
 {
-  RAISE_PLAIN (call, tag, GASP_ATOMIC, m->rank, m->bytes, m->tag, (void *) m->comm);
+  RAISE_PLAIN (call, tag, GASP_ATOMIC, m->rank, m->bytes, m->tag,
+	       (void *) m->comm);
 }
 
 void
@@ -65,11 +66,11 @@ gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
 }
 
 void
-gasp_mpi_raise_begun (const struct library_call *call, const struct collective *c,
-		      word handle)
+gasp_mpi_raise_begun (const struct library_call *call,
+		      const struct collective *c, word handle)
 {
-  RAISE_PLAIN (call, GASP_GCC_MPI_BEGUN, GASP_ATOMIC, (int) c->tag, c->root, c->members,
-	       (void *) handle);
+  RAISE_PLAIN (call, GASP_GCC_MPI_BEGUN, GASP_ATOMIC, (int) c->tag, c->root,
+	       c->members, (void *) handle);
 }
 
 void

@@ -24,22 +24,27 @@ struct message
 };
 
 /* Raises the event TAG; each function for one shape of events.  */
-extern void gasp_mpi_raise_count (const struct library_call *call, unsigned int tag,
-				  gasp_evttype_t type, int count);
-extern void gasp_mpi_raise_bytes (const struct library_call *call, unsigned int tag,
-				  gasp_evttype_t type, size_t bytes);
-extern void gasp_mpi_raise_message (const struct library_call *call, unsigned int tag,
-				    gasp_evttype_t type, const struct message *m);
+extern void gasp_mpi_raise_count (const struct library_call *call,
+				  unsigned int tag, gasp_evttype_t type,
+				  int count);
+extern void gasp_mpi_raise_bytes (const struct library_call *call,
+				  unsigned int tag, gasp_evttype_t type,
+				  size_t bytes);
+extern void gasp_mpi_raise_message (const struct library_call *call,
+				    unsigned int tag, gasp_evttype_t type,
+				    const struct message *m);
 /* Of a message within CALL: ATOMIC.  */
-extern void gasp_mpi_raise_part (const struct library_call *call, unsigned int tag,
-				 const struct message *m);
+extern void gasp_mpi_raise_part (const struct library_call *call,
+				 unsigned int tag, const struct message *m);
 /* M's COMM is a window.  */
-extern void gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
-				   gasp_evttype_t type, const struct message *m);
+extern void gasp_mpi_raise_access (const struct library_call *call,
+				   unsigned int tag, gasp_evttype_t type,
+				   const struct message *m);
 
 /* HANDLE is a communicator or window, as TAG has it.  */
-extern void gasp_mpi_raise_barrier (const struct library_call *call, unsigned int tag,
-				    gasp_evttype_t type, int64_t members, word handle);
+extern void gasp_mpi_raise_barrier (const struct library_call *call,
+				    unsigned int tag, gasp_evttype_t type,
+				    int64_t members, word handle);
 
 struct collective
 {

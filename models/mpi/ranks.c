@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   MPI is asked for a communicator's ranks once, until that is freed.  A handle that
-   code without instrumentation frees may be another communicator's later: of such
-   ranks those of the first are told.  */
+   MPI is asked for a communicator's ranks once, until that is freed.  A handle
+   that code without instrumentation frees may be another communicator's later:
+   then the ranks of the first are given for it.  */
 
 #include "launchers.h"
 #include "ranks.h"
@@ -230,8 +230,8 @@ gasp_mpi_say_unspawned (const char *reason)
     gasp_gcc_say_unmeasured (text);
 }
 
-/* What MPI starts for the program has the environment of its launcher: only where "gasp
-   run" has started that, it is measured.  */
+/* Processes that MPI starts have the environment of its launcher: only where
+   "gasp run" has started that, they are measured.  */
 void
 gasp_mpi_before_fortran_spawn (void)
 {

@@ -12,16 +12,17 @@
 enum kind { COMMUNICATOR, WINDOW };
 
 /* Returns the rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of
-   two groups: in the other one) or window, with the number of its world (worlds.h); -1 if
-   that is not known, or it is none, as MPI_PROC_NULL.  */
+   two groups: in the other one) or window, with the number of its world
+   (worlds.h); -1 if that is not known, or there is no such rank, as with
+   MPI_PROC_NULL.  */
 extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
 /* Returns how many ranks a communicator has; of two groups, the other.  */
 extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 
-/* Says that processes which the program starts are not measured, and why; if so, from
-   Fortran.  */
+/* Says that processes which the program starts are not measured, and why; if
+   so, from Fortran.  */
 extern void gasp_mpi_say_unspawned (const char *reason);
 extern void gasp_mpi_before_fortran_spawn (void);
 
@@ -34,13 +35,14 @@ extern int64_t gasp_mpi_window_members (word window);
 extern bool gasp_mpi_is_root (word comm, int root);
 extern bool gasp_mpi_gives_to (word comm, int root);
 
-/* How many neighbours send to this rank, and get from it, in a communicator's topology.  */
+/* How many neighbours send to this rank, and get from it, in a communicator's
+   topology.  */
 struct degrees { int in, out; };
 extern struct degrees gasp_mpi_degrees (word comm);
 
 /* Returns the bytes of COUNT elements of a datatype.  */
 extern size_t gasp_mpi_bytes (size_t count, word type);
-/* What STATUS says that has come, in bytes.  */
+/* Returns how many bytes have come by STATUS.  */
 extern size_t gasp_mpi_received (const MPI_Status *status);
 
 #pragma GCC visibility pop

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What a receive has received is known when it completes, in a wait or test.  So
-   receives are noted with their communicator, and these calls get room for a status
-   where the program gives none.  A handle may come again after code without
-   instrumentation has completed its request; so every call that makes requests notes or
-   forgets.  */
+   What a receive has received is known when it completes, in a wait or test.
+   So receives are noted with their communicator, and these calls get room for a
+   status where the program gives none.  A handle may come again after code
+   without instrumentation has completed its request; so every call that makes
+   requests notes or forgets.  */
 
 #include "requests.h"
 #include <pthread.h>

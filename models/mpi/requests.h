@@ -25,8 +25,8 @@ extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);
 
 /* ---- Waiting for requests, or testing them  */
 
-/* Room for the handles of as many requests and their statuses is here; for more it
-   is allocated.  */
+/* Room for the handles of as many requests and their statuses is here; for more
+   it is allocated.  */
 #define MOST_HERE 16
 
 /* Which of them are complete afterwards.  */
@@ -44,13 +44,14 @@ struct waiting
   void *allocated;
 };
 
-/* Before the call, which is for COUNT REQUESTS, with STATUSES or the place of one
-   status.  What to give it instead of STATUSES.  */
+/* Before the call, which is for COUNT REQUESTS, with STATUSES or the place of
+   one status.  What to give it instead of STATUSES.  */
 extern word gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes,
 				    int count, word requests, word statuses);
-/* After it.  FLAG: of tests, the int that says whether, or of SOME that says how many;
-   or null.  INDICES: of ANY and SOME, from FIRST; or null.  For each completed one that receives,
-   RECEIVED is called.  The number of completed ones.  */
+/* After it.  FLAG: of tests, the int that says whether, or of SOME that says
+   how many; or null.  INDICES: of ANY and SOME, from FIRST; or null.  For each
+   completed one that receives, RECEIVED is called.  The number of completed
+   ones.  */
 extern int gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
 				 bool succeeded, word flag, word indices,
 				 int first,

@@ -1,8 +1,10 @@
-/* spawn.c - processes that the program starts are measured as it is: see wrap.h.
+/* spawn.c - processes that the program starts are measured as it is: see
+   wrap.h.
 
    SPDX-License-Identifier: Apache-2.0
 
-   They get the environment of MPI's launcher, which may stand in front of gasp run.  So
+   They get the environment of MPI's launcher, which may stand in front of gasp
+   run.  So
 
      MPI_Comm_spawn ("child", { "x" }, ...)
 
@@ -11,8 +13,8 @@
      MPI_Comm_spawn ("/usr/bin/env", { "LD_PRELOAD=...", "GASP_OUTPUT=...",
 		     "GASP_MPI_WORLD=JOB NUMBER PARENTS", "child", "x" }, ...)
 
-   PARENTS are the numbers of those that spawn (worlds.h), as "0-3 1048576-1048576".  Info
-   stays as it is.  */
+   PARENTS are the numbers of those that spawn (worlds.h), such as
+   "0-3 1048576-1048576".  Info stays as it is.  */
 
 #include "launchers.h"
 #include "ranks.h"
@@ -39,8 +41,8 @@ is_program (const char *path)
   return !stat (path, &st) && S_ISREG (st.st_mode) && !access (path, X_OK);
 }
 
-/* Puts the value of KEY of INFO into VALUE, of MPI_MAX_INFO_VAL + 1 bytes; "" if it has
-   none.  */
+/* Puts the value of KEY of INFO into VALUE, of MPI_MAX_INFO_VAL + 1 bytes; ""
+   if it has none.  */
 static bool
 find_info (MPI_Info info, const char *key, char *value)
 {
@@ -51,7 +53,8 @@ find_info (MPI_Info info, const char *key, char *value)
   return found;
 }
 
-/* Returns whether one of the directories of LIST has the program NAME, in PATH.  */
+/* Returns whether one of the directories of LIST has the program NAME, in
+   PATH.  */
 static bool
 find_in_list (const char *list, const char *name, char *path)
 {
@@ -66,8 +69,9 @@ find_in_list (const char *list, const char *name, char *path)
   return false;
 }
 
-/* Puts into PATH what env is to start for COMMAND, as MPI finds it; false if MPI is better
-   left to itself, which reports that there is no such program.  */
+/* Puts into PATH what env is to start for COMMAND, as MPI finds it; false if
+   MPI is better left to itself, which reports that there is no such
+   program.  */
 static bool
 find_command (const char *command, MPI_Info info, char *path)
 {
@@ -105,8 +109,8 @@ is_passed_on (const char *entry)
 	      && strncmp (entry, LAUNCHER_WORLD, strlen (LAUNCHER_WORLD))));
 }
 
-/* Returns the arguments with which env starts COMMAND with ARGV, which may be null, in
-   WORLD; allocated, but for the texts.  */
+/* Returns the arguments with which env starts COMMAND with ARGV, which may be
+   null, in WORLD; allocated, but for the texts.  */
 static char **
 arguments_of_env (const char *world, const char *command, char **argv)
 {
@@ -228,7 +232,8 @@ static int (*real_spawn) (const char *, char **, int, MPI_Info, int, MPI_Comm, M
 static int (*real_multiple) (int, char **, char ***, const int *, const MPI_Info *, int,
 			     MPI_Comm, MPI_Comm *, int *);
 
-/* What is started in place of one command of a call.  */
+/* A program and arguments that are started in place of one command of a
+   call.  */
 struct command
 {
   char path[PATH_MAX];
@@ -236,8 +241,8 @@ struct command
 };
 
 static bool
-replace (struct command *c, const struct spawning *s, const char *command, char **argv,
-	 MPI_Info info)
+replace (struct command *c, const struct spawning *s, const char *command,
+	 char **argv, MPI_Info info)
 {
   c->arguments = s->variable && find_command (command, info, c->path)
 		 ? arguments_of_env (s->variable, c->path, argv) : NULL;
@@ -247,16 +252,17 @@ replace (struct command *c, const struct spawning *s, const char *command, char 
 }
 
 static int
-spawn (const char *command, char **argv, int most, MPI_Info info, int root, MPI_Comm comm,
-       MPI_Comm *intercomm, int *errors)
+spawn (const char *command, char **argv, int most, MPI_Info info, int root,
+       MPI_Comm comm, MPI_Comm *intercomm, int *errors)
 {
   struct spawning s;
   struct command c;
   begin (&s, (word) comm, root);
   bool is_replaced = gasp_mpi_is_root ((word) comm, root)
 		     && replace (&c, &s, command, argv, info);
-  int result = real_spawn (is_replaced ? ENV : command, is_replaced ? c.arguments : argv,
-			   most, info, root, comm, intercomm, errors);
+  int result = real_spawn (is_replaced ? ENV : command,
+			   is_replaced ? c.arguments : argv, most, info, root,
+			   comm, intercomm, errors);
   if (is_replaced)
     free (c.arguments);
   end (&s, result, intercomm);
@@ -265,8 +271,9 @@ spawn (const char *command, char **argv, int most, MPI_Info info, int root, MPI_
 
 /* Replaces all of COUNT commands, or none.  */
 static bool
-replace_all (struct command *c, char **paths, char ***arguments, const struct spawning *s,
-	     int count, char **commands, char ***argvs, const MPI_Info *infos)
+replace_all (struct command *c, char **paths, char ***arguments,
+	     const struct spawning *s, int count, char **commands,
+	     char ***argvs, const MPI_Info *infos)
 {
   for (int i = 0; i < count; i++)
     if (replace (&c[i], s, commands[i], argvs ? argvs[i] : NULL, infos[i]))
@@ -285,8 +292,8 @@ replace_all (struct command *c, char **paths, char ***arguments, const struct sp
 
 static int
 spawn_multiple (int count, char **commands, char ***argvs, const int *most,
-		const MPI_Info *infos, int root, MPI_Comm comm, MPI_Comm *intercomm,
-		int *errors)
+		const MPI_Info *infos, int root, MPI_Comm comm,
+		MPI_Comm *intercomm, int *errors)
 {
   struct spawning s;
   bool is_root = gasp_mpi_is_root ((word) comm, root) && count > 0, is_replaced = false;
@@ -295,10 +302,11 @@ spawn_multiple (int count, char **commands, char ***argvs, const int *most,
   char ***arguments = is_root ? malloc (count * sizeof *arguments) : NULL;
   begin (&s, (word) comm, root);
   if (c && paths && arguments)
-    is_replaced = replace_all (c, paths, arguments, &s, count, commands, argvs, infos);
+    is_replaced = replace_all (c, paths, arguments, &s, count, commands, argvs,
+			       infos);
   int result = real_multiple (count, is_replaced ? paths : commands,
-			      is_replaced ? arguments : argvs, most, infos, root, comm,
-			      intercomm, errors);
+			      is_replaced ? arguments : argvs, most, infos,
+			      root, comm, intercomm, errors);
   for (int i = 0; is_replaced && i < count; i++)
     free (arguments[i]);
   free (arguments);
@@ -308,7 +316,8 @@ spawn_multiple (int count, char **commands, char ***argvs, const int *most,
   return result;
 }
 
-/* What the program calls leads to the wrapper of wrap.c, whose real function is ours.  */
+/* Calls of the program lead to the wrapper of wrap.c, whose real function is
+   ours.  */
 const struct slots_entry *
 gasp_mpi_spawn_entry (const char *name)
 {

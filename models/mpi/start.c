@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   libgasp loads this library when there is a tool, and the program has loaded the MPI
-   that it was compiled for.  MPI's own libraries call each other as before: what
-   MPI_Send of Fortran calls is no call of the program's.  */
+   libgasp loads this library when there is a tool, and the program has loaded
+   the MPI that it was compiled for.  MPI's own libraries call each other as
+   before: what MPI_Send of Fortran calls is not called by the program.  */
 
 #include "launchers.h"
 #include "raise.h"
@@ -15,8 +15,8 @@
 
 /* ---- The functions  */
 
-/* A tool that knows MPI's profiling interface stands in front of MPI's functions, and
-   ours in front of it.  */
+/* A tool that knows MPI's profiling interface stands in front of MPI's
+   functions, and ours in front of it.  */
 static const struct slots_entry *
 find_entry (const char *name)
 {
@@ -31,7 +31,8 @@ find_entry (const char *name)
   return entry;
 }
 
-/* MPI's own libraries, and those by which UPC, OpenSHMEM and coarrays call MPI.  */
+/* MPI's own libraries, and those by which UPC, OpenSHMEM and coarrays call
+   MPI.  */
 static bool
 is_left_alone (const char *name)
 {
@@ -65,8 +66,8 @@ find_nothing (const void *pointer, struct gasp_gcc_shared *result)
   return 0;
 }
 
-/* One rank is no parallel program, but for what it may start; and that it is one MPI
-   only says of processes that mpirun has started.  */
+/* One rank does not make a parallel program, but for what it may start; and
+   that it is one MPI only says of processes that mpirun has started.  */
 static void
 start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
 {

@@ -2,15 +2,16 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The ranks that spawn together have to know the number of the new world.  They may not
-   be asked to send each other anything, as some of them may not be measured.  So the root
-   writes it down beside the records:
+   The ranks that spawn together have to know the number of the new world.  They
+   may not be asked to send each other anything, as some of them may not be
+   measured.  So the root writes it down beside the records:
 
      DIRECTORY/.job-JOB/world-NUMBER	    a link: there is a world of this number
 			spawn-MEMBERS-N	    a link to the number that the N-th spawning by
 					    MEMBERS has made
 
-   Where the directory is not the same one for all, other ranks are not told.  */
+   Where the directory is not the same one for all, other ranks
+   do not learn it.  */
 
 #include "launchers.h"
 #include "worlds.h"
@@ -53,8 +54,8 @@ gasp_mpi_know_world (MPI_Group group, unsigned int number)
     add_world (world, group, (int) (number << LAUNCHER_RANK_BITS));
 }
 
-/* Reads what launcher_world leaves of the variable, "0-3 7", into NUMBERS, of which there
-   are COUNT.  */
+/* Reads what launcher_world leaves of the variable, "0-3 7", into NUMBERS, of
+   which there are COUNT.  */
 static bool
 read_parents (int *numbers, int count)
 {
@@ -102,11 +103,11 @@ know_first (void)
     know_parents ();
 }
 
-/* Sets those NUMBERS of GROUP that WORLD has; IN_GROUP and IN_WORLD have room for as
-   many.  */
+/* Sets those NUMBERS of GROUP that WORLD has; IN_GROUP and IN_WORLD have room
+   for as many.  */
 static void
-find_in_world (const struct world *world, MPI_Group group, int count, int *numbers,
-	       const int *in_group, int *in_world)
+find_in_world (const struct world *world, MPI_Group group, int count,
+	       int *numbers, const int *in_group, int *in_world)
 {
   if (PMPI_Group_translate_ranks (group, count, in_group, world->group, in_world)
       != MPI_SUCCESS)
@@ -140,7 +141,8 @@ gasp_mpi_numbers_of (MPI_Group group, int count, int *numbers)
 
 /* ---- Their numbers  */
 
-/* Puts into PATH what stands beside the records for JOB; false if that is too long.  */
+/* Puts into PATH what stands beside the records for JOB; false if that is too
+   long.  */
 static bool
 name_link (char *path, uint64_t job, const char *format, ...)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A wrapper for each row of functions.def, which raises an event around the real function.
-   All arguments are words (words.h).  */
+   A wrapper for each row of functions.def, which raises an event around the
+   real function.  All arguments are words (words.h).  */
 
 #include "wrap.h"
 #include "requests.h"

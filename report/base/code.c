@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   libdw does the reading (dwarf.h).  A unit's functions are listed when the first
-   address in it is asked for; their blocks and inlined functions are walked for each
-   address.  */
+   libdw does the reading (dwarf.h).  A unit's functions are listed when the
+   first address in it is asked for; their blocks and inlined functions are
+   walked for each address.  */
 
 #include "base/code.h"
 #include "base/dwarf.h"
@@ -73,9 +73,9 @@ code_function (size_t number)
   return number < function_count ? functions[number] : NULL;
 }
 
-/* Returns NAME as C++ would write it, if it is a linker's name of that language; of
-   the part of a function that a compiler has split off, the function's.
-   Allocated.  */
+/* Returns NAME as C++ would write it, if it is a linker's name of that
+   language; of the part of a function that a compiler has split off, the
+   function's.  Allocated.  */
 static char *
 readable_name (const char *name)
 {
@@ -330,8 +330,9 @@ line_at (struct code *code, uint64_t address)
   return frame;
 }
 
-/* What FRAMES has is from the outside inwards, each with where it is called: turns
-   that into where each frame is, the innermost, which is at LINE, first.  */
+/* Turns FRAMES, which are from the outside inwards, each with where it is
+   called, into where each frame is, the innermost, which is at LINE,
+   first.  */
 static void
 turn_round (struct frames *frames, struct code_frame line)
 {

@@ -1,5 +1,5 @@
-/* code.h - what is at the addresses of a file of code: functions, also those that
-   are inlined, and source lines.
+/* code.h - what is at the addresses of a file of code: functions, also those
+   that are inlined, and source lines.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -19,8 +19,8 @@ struct code_function {
   size_t number;
 };
 
-/* An address is in a line of a function, which may be inlined at a line of the next
-   one, and so on.  */
+/* An address is in a line of a function, which may be inlined at a line of the
+   next one, and so on.  */
 struct code_frame {
   struct code_function *function; /* or null */
   const char *file;		/* or null, with the line 0 */
@@ -38,7 +38,8 @@ extern bool can_read_code (void);
    command ends.  */
 extern struct code *open_code (const char *path);
 
-/* Returns CODE's build-id in hexadecimal digits, allocated; null: it has none.  */
+/* Returns CODE's build-id in hexadecimal digits, allocated; null: it has
+   none.  */
 extern char *build_id_of_code (struct code *code);
 
 /* Returns the frames at ADDRESS of CODE, the innermost first; *COUNT of them.
@@ -50,8 +51,8 @@ extern struct code_frame *find_frames (struct code *code, uint64_t address,
 extern bool find_symbol (struct code *code, uint64_t address,
 			 struct code_symbol *symbol);
 
-/* Returns function NUMBER of all that code was found in, in all files; null behind
-   the last.  */
+/* Returns function NUMBER of all that code was found in, in all files; null
+   behind the last.  */
 extern struct code_function *code_function (size_t number);
 
 #endif /* REPORT_CODE_H */

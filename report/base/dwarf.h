@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The library is loaded when it is needed, so neither its headers nor itself are
-   needed to build, or to run, the command.  */
+   The library is loaded when it is needed, so neither its headers nor itself
+   are needed to build, or to run, the command.  */
 
 #ifndef REPORT_DWARF_H
 #define REPORT_DWARF_H

@@ -1,4 +1,5 @@
-/* elf-file.c - reads ELF files of the kind that this machine runs.  See elf-file.h.
+/* elf-file.c - reads ELF files of the kind that this machine runs.  See
+   elf-file.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -23,7 +23,8 @@ extern struct elf open_elf (const char *path);
 extern void close_elf (struct elf *elf);
 
 /* Returns SIZE bytes at OFFSET of ELF, or null if it has not that much.  */
-extern const void *elf_at (const struct elf *elf, uint64_t offset, uint64_t size);
+extern const void *elf_at (const struct elf *elf, uint64_t offset,
+			   uint64_t size);
 /* As elf_at, for what has to be aligned as the structs of ELF files are.  */
 extern const void *elf_table_at (const struct elf *elf, uint64_t offset,
 				 uint64_t size);
@@ -36,9 +37,10 @@ extern const char *elf_section_name (const struct elf *elf,
 extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
 
 /* Returns the string at OFFSET of those that SECTION refers to, or "".  */
-extern const char *elf_string (const struct elf *elf, const ElfW (Shdr) *section,
-			       uint64_t offset);
-/* Returns the symbols of SECTION, *COUNT, if it is a table of them; or null.  */
+extern const char *elf_string (const struct elf *elf,
+			       const ElfW (Shdr) *section, uint64_t offset);
+/* Returns the symbols of SECTION, *COUNT, if it is a table of them; or
+   null.  */
 extern const ElfW (Sym) *elf_symbols (const struct elf *elf,
 				      const ElfW (Shdr) *section, size_t *count);
 

@@ -30,7 +30,8 @@ job_file (const char *directory, uint64_t run, const char *name)
   return print_string ("%s/.job-%016llx%s", directory, (unsigned long long) run, name);
 }
 
-/* The files that stand for this rank while it is at work, and afterwards.  Allocated.  */
+/* The files that stand for this rank while it is at work, and afterwards.
+   Allocated.  */
 static char *
 rank_file (const char *directory, uint64_t run, bool is_at_work)
 {

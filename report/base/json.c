@@ -131,7 +131,8 @@ begin_value (struct json *json, const char *name)
 }
 
 static void
-open_value (struct json *json, const char *name, const char *opening, char closing)
+open_value (struct json *json, const char *name, const char *opening,
+	    char closing)
 {
   begin_value (json, name);
   put (json, opening, 1);
@@ -227,7 +228,7 @@ json_thousandths (struct json *json, const char *name,
   put_thousandths (json, thousandths);
 }
 
-/* What printf might round otherwise is left to it.  */
+/* Leaves to printf what that might round otherwise.  */
 void
 json_real (struct json *json, const char *name, double value, int decimals)
 {

@@ -47,7 +47,8 @@ extern void json_close (struct json *json);
 extern void json_line (struct json *json);
 
 /* Writes VALUE, or null.  Nothing in it ends a script in HTML.  */
-extern void json_string (struct json *json, const char *name, const char *value);
+extern void json_string (struct json *json, const char *name,
+			 const char *value);
 extern void json_count (struct json *json, const char *name,
 			unsigned long long value);
 extern void json_integer (struct json *json, const char *name, long long value);

@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Reads the file NAME of thread TID of process PID, or of the process if TID is 0,
-   into TEXT, as a string of up to SIZE - 1 bytes.  Returns its length.  */
+/* Reads the file NAME of thread TID of process PID, or of the process if TID is
+   0, into TEXT, as a string of up to SIZE - 1 bytes.  Returns its length.  */
 extern size_t read_proc (int pid, int tid, const char *name, char *text,
 			 size_t size);
 
@@ -21,7 +21,8 @@ struct proc_stat { char text[1024]; };
 /* Returns whether there is one.  */
 extern bool read_stat (int pid, int tid, struct proc_stat *stat);
 /* Both return 0 if there is none.  */
-extern uint64_t stat_field (const struct proc_stat *stat, enum proc_field field);
+extern uint64_t stat_field (const struct proc_stat *stat,
+			    enum proc_field field);
 extern char stat_state (const struct proc_stat *stat);
 
 /* Returns what the file status of thread TID of process PID has under NAME,

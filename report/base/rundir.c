@@ -175,12 +175,12 @@ forget_jobs (const char *directory, uint64_t command)
 
 /* ---- Records of earlier runs  */
 
-/* A record that is in the way.  Its process MAY_RUN if that is not known, as it is of
-   another machine; IS_DEAD: it was killed on this one.  */
+/* A record that is in the way.  Its process MAY_RUN if that is not known, as it
+   is of another machine; IS_DEAD: it was killed on this one.  */
 struct obstacle { const char *path; uint64_t run; bool is_ours, may_run, is_dead; };
 
-/* This run: its number, and when its launcher began on this machine, which what belongs
-   to an earlier job with the same name did before.  */
+/* This run: its number, and when its launcher began on this machine, which what
+   belongs to an earlier job with the same name did before.  */
 struct this_run { uint64_t number, launcher_start; char host[256]; };
 
 static struct this_run
@@ -189,7 +189,8 @@ find_this_run (void)
   struct this_run run = { launcher_job (), 0, "" };
   const struct launcher *launcher = launcher_of_process ();
   if (launcher)
-    run.launcher_start = launcher_field (launcher_process (launcher), LAUNCHER_START);
+    run.launcher_start = launcher_field (launcher_process (launcher),
+					 LAUNCHER_START);
   gethostname (run.host, sizeof run.host - 1);
   return run;
 }
@@ -197,7 +198,8 @@ find_this_run (void)
 /* Returns whether FILE, a record with HEADER, was written on the machine
    HOST.  */
 static bool
-is_of_host (FILE *file, const struct gasp_record_header *header, const char *host)
+is_of_host (FILE *file, const struct gasp_record_header *header,
+	    const char *host)
 {
   struct gasp_record_string string;
   char name[256] = "";
@@ -227,8 +229,9 @@ is_being_made (const char *path)
   return is_new;
 }
 
-/* What the record PATH is to a run.  A process of another machine that has not ended
-   may be running.  What is no record of this version is of no run.  */
+/* Returns what the record PATH is to RUN.  A process of another machine that
+   has not ended may be running.  A file that is not a record of this version
+   belongs to no run.  */
 static struct obstacle
 inspect_record (const char *path, const struct this_run *run)
 {
@@ -267,9 +270,9 @@ mark_dead (const char *path)
   fclose (file);
 }
 
-/* What COUNT records PATHS are to this RUN; allocated.  Ranks on several machines of a
-   new job do this, each for the dead of its machine: the last of them finds the whole of
-   an old job over.  */
+/* Returns what COUNT records PATHS are to this RUN; allocated.  Ranks on
+   several machines of a new job do this, each for the dead of its machine: the
+   last of them finds the whole of an old job over.  */
 static struct obstacle *
 inspect_records (char **paths, size_t count, const struct this_run *run)
 {
@@ -292,7 +295,8 @@ inspect_records (char **paths, size_t count, const struct this_run *run)
 /* Returns whether X of COUNT OBSTACLES can be moved: its run is another one,
    and is over.  */
 static bool
-is_movable (const struct obstacle *x, const struct obstacle *obstacles, size_t count)
+is_movable (const struct obstacle *x, const struct obstacle *obstacles,
+	    size_t count)
 {
   bool is_in_use = x->is_ours;
   for (size_t i = 0; i < count && !is_in_use; i++)

@@ -39,8 +39,8 @@ extern char *clear_run_directory (const char *directory);
    could not do itself if it was killed.  STATUS is its wait status.  */
 extern void note_end (const char *directory, int pid, int status);
 
-/* Removes what the parallel jobs that "gasp run" number COMMAND has started have agreed
-   upon in DIRECTORY.  */
+/* Removes what the parallel jobs that "gasp run" number COMMAND has started
+   have agreed upon in DIRECTORY.  */
 extern void forget_jobs (const char *directory, uint64_t command);
 
 /* Returns the directory of the latest run in the present directory,

@@ -48,7 +48,8 @@ extern const char *error_sign (void);
 extern const char *time_text (double nanoseconds);
 extern const char *bytes_text (double bytes);
 extern const char *count_text (double count);
-/* A rank as records have it: "2" of the first world, "1.2" of the next (launchers.h).  */
+/* A rank as records have it: "2" of the first world, "1.2" of the next
+   (launchers.h).  */
 extern const char *rank_text (int64_t rank);
 extern const char *percent_text (double part, double whole);
 
@@ -67,8 +68,8 @@ extern size_t utf8_length (const char *string);
 /* Returns whether NAME is in LIST, separated by commas.  */
 extern bool in_list (const char *list, const char *name);
 
-/* Makes the directory NAME, which its user can write to whatever the umask is.  Returns
-   false, with errno set, if it cannot.  */
+/* Makes the directory NAME, which its user can write to whatever the umask is.
+   Returns false, with errno set, if it cannot.  */
 extern bool make_directory (const char *name);
 
 /* Returns the file that PROGRAM is in PATH, or null; allocated.  */

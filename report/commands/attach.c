@@ -42,8 +42,8 @@ prepare_attach_command (void)
   name_settings (options, COUNT_OF (options));
 }
 
-/* The process, and what of libgasp is there.  The kernel shows it in those of its
-   threads only that have not ended, be it the first that has.  */
+/* The process, and what of libgasp is there.  The kernel shows it in those of
+   its threads only that have not ended, be it the first that has.  */
 struct target
 {
   int pid, living;
@@ -210,11 +210,12 @@ state_of (const struct target *t)
   return state;
 }
 
-/* Whoever traces the process may have gone before it can be seen who that is.  */
+/* Whoever traces the process may have gone before it can be seen who that
+   is.  */
 #define PERMISSION_TRIES 20
 
-/* Have FUNCTION called until it is not busy.  Who traces the process meanwhile may
-   be another gasp attach or detach.  */
+/* Have FUNCTION called until it is not busy.  Who traces the process meanwhile
+   may be another gasp attach or detach.  */
 static int
 call (const char *command, const struct target *t, unsigned long function)
 {

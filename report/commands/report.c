@@ -373,8 +373,8 @@ has_functions (const struct profile *profile)
   return false;
 }
 
-/* That no function was recorded may be because of the filter that the program was
-   compiled with, which is known if that is at hand.  */
+/* That no function was recorded may be because of the filter that the program
+   was compiled with, which is known if that is at hand.  */
 static void
 warn_about_filters (const struct profile *profile)
 {
@@ -435,8 +435,9 @@ warn_about_nothing (const struct report *report)
   warn_about_filters (&report->profile);
 }
 
-/* A path of each of these formats has all calls that are open, so that their size, and that
-   of what reads them, would grow with the square of the depth.  */
+/* A path of each of these formats has all calls that are open, so that their
+   size, and that of what reads them, would grow with the square of the
+   depth.  */
 enum { MOST_DEPTH = 500 };
 
 static void
@@ -530,7 +531,8 @@ report (const struct command *command, int argc, char **argv)
 {
   struct record_files files = { 0 };
   argc = parse_options (command, argc, argv);
-  format = format_for (wanted_format, output_file, REPORT_FORMATS EXPORT_FORMATS, format);
+  format = format_for (wanted_format, output_file,
+		       REPORT_FORMATS EXPORT_FORMATS, format);
   check_options ();
   if (argc == 1)
     return report_directory (newest_run ("report"));

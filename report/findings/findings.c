@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order in which a person wants to read them: what is wrong, what costs time for
-   nothing, what is forgotten, where the rest of the time goes, and what is to be known
-   of the figures themselves.  */
+/* In the order in which a person wants to read them: what is wrong, what costs
+   time for nothing, what is forgotten, where the rest of the time goes, and
+   what is to be known of the figures themselves.  */
 enum concern { WRONG, WASTE, FORGOTTEN, WORK, MEASUREMENT, CONCERNS };
 
 /* No more than five in all.  */

@@ -12,8 +12,8 @@
 /* Fills in what stands out in REPORT, which has been added up.  */
 extern void find_findings (struct report *report);
 
-/* A rule: fills in FINDING, whose place is none; returns whether there is anything to
-   say.  */
+/* A rule: fills in FINDING, whose place is none; returns whether there is
+   anything to say.  */
 typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_double_free, find_leak, find_allocating;
 extern rule find_peers_waiting, find_single_accesses, find_peers_locks;
@@ -24,9 +24,11 @@ extern rule find_waiting, find_top, find_recording, find_busy_machine;
 extern const char *share_text (double part, double whole);
 /* " (FILE:LINE)" of PLACE, or "".  */
 /* Returns PLACE, or one of no name if that is NO_NODE.  */
-extern const struct place *known_place (const struct report *report, uint32_t place);
+extern const struct place *known_place (const struct report *report,
+					uint32_t place);
 extern const char *at_place (const struct report *report, uint32_t place);
-/* Returns the place of the function around the first event at PLACE, or NO_NODE.  */
+/* Returns the place of the function around the first event at PLACE, or
+   NO_NODE.  */
 extern uint32_t function_around (const struct report *report, uint32_t place);
 
 #endif /* REPORT_FINDINGS_H */

@@ -9,16 +9,17 @@
 
 /* ---- Where the time goes: after all else but what is of the figures themselves  */
 
-/* A function that has less by itself is none that stands out; and what is named beside
-   it has at least so much.  Per cent.  */
+/* A function that has less by itself does not stand out; and what is named
+   beside it has at least so much.  Per cent.  */
 #define TOP_PERCENT 25
 #define NEXT_PERCENT 10
-/* Beside what else stands out, it is worth a word if it is so much of all time.  */
+/* Beside what else stands out, it is worth a word if it is so much of all
+   time.  */
 #define LEAST_RUNNING_PERCENT 5
 enum { MOST_NAMED = 3 };
 
-/* Returns whether PLACE may be named: of the program's own code, that is a function or the
-   body of a construct, or WITH_EVENTS any event.  */
+/* Returns whether PLACE may be named: of the program's own code, that is a
+   function or the body of a construct, or WITH_EVENTS any event.  */
 static bool
 may_be_named (const struct place *place, bool with_events)
 {
@@ -28,7 +29,8 @@ may_be_named (const struct place *place, bool with_events)
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
 }
 
-/* Returns the row with the most time after LAST, or the most if that is null.  */
+/* Returns the row with the most time after LAST, or the most if that is
+   null.  */
 static const struct row *
 next_row (const struct report *report, const struct row *last)
 {
@@ -38,7 +40,7 @@ next_row (const struct report *report, const struct row *last)
       const struct row *row = &report->flat.rows[i];
       bool is_behind = !last || row->running < last->running
 		       || (row->running == last->running && row > last);
-      /* What else stands out has told of events.  */
+      /* Other findings have named events.  */
       if (is_behind && may_be_named (known_place (report, row->place),
 				     !report->finding_count)
 	  && (!best || row->running > best->running))
@@ -47,8 +49,8 @@ next_row (const struct report *report, const struct row *last)
   return best;
 }
 
-/* Returns the place of the function with a source from which PLACE, a library's,
-   is called for most of its time, or NO_NODE.  */
+/* Returns the place of the function with a source from which PLACE, a
+   library's, is called for most of its time, or NO_NODE.  */
 static uint32_t
 caller_of (const struct report *report, uint32_t place)
 {
@@ -123,17 +125,18 @@ find_top (const struct report *report, struct finding *finding)
   return true;
 }
 
-/* ---- Who waits, and is no process or team, which know more of it  */
+/* ---- Who waits, other than processes and teams, which know more of it  */
 
-/* So much of its time a thread waits in a function, and of all time this is at least so
-   much; per cent.  */
+/* So much of its time a thread waits in a function, and of all time this is at
+   least so much; per cent.  */
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
 
-/* How many threads wait much in the function of GROUP; what they wait in *WAITED, of
-   their time in *OF.  */
+/* How many threads wait much in the function of GROUP; what they wait in
+   *WAITED, of their time in *OF.  */
 static size_t
-count_waiting (const struct report *report, uint32_t group, double *waited, double *of)
+count_waiting (const struct report *report, uint32_t group, double *waited,
+	       double *of)
 {
   size_t count = 0;
   *waited = *of = 0;
@@ -193,8 +196,9 @@ find_waiting (const struct report *report, struct finding *finding)
 
 /* ---- The figures themselves  */
 
-/* From when on recording, and waiting for a processor, are worth a word: per cent of the
-   time with it, and of the time running, if it is a quarter of that of all time.  */
+/* From when on recording, and waiting for a processor, are worth a word: per
+   cent of the time with it, and of the time running, if it is a quarter of that
+   of all time.  */
 #define RECORDING_PERCENT 33
 #define READY_PERCENT 25
 

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Worth a word: so much of the time, per cent; and memory not freed of so many blocks
-   with so many bytes, which are so much of the most that there was at one time.  */
+/* Worth a word: so much of the time, per cent; and memory not freed of so many
+   blocks with so many bytes, which are so much of the most that there was at
+   one time.  */
 #define ALLOCATING_PERCENT 8
 #define LEAST_BLOCKS 10
 #define LEAST_BYTES (100 << 10)
@@ -33,8 +34,8 @@ find_double_free (const struct report *report, struct finding *finding)
     {
       const struct item *item = &report->frees.items[i];
       const struct note *note = &item->process->notes[item->index];
-      const struct place *place = place_of_node (report, item->process, note->thread,
-					    note->node);
+      const struct place *place = place_of_node (report, item->process,
+						 note->thread, note->node);
       if (note->kind != GASP_RECORD_DOUBLE_FREE || !place)
 	continue;
       finding->place = (uint32_t) (place - report->profile.places);
@@ -88,8 +89,8 @@ find_allocating (const struct report *report, struct finding *finding)
 
 /* ---- What is not freed  */
 
-/* Returns the place in the program's code at which ITEM, memory not freed by a process that
-   is over, was allocated, or null.  */
+/* Returns the place in the program's code at which ITEM, memory not freed by a
+   process that is over, was allocated, or null.  */
 static const struct place *
 leak_place (const struct report *report, const struct item *item)
 {
@@ -100,11 +101,11 @@ leak_place (const struct report *report, const struct item *item)
   return place && place->file ? place : NULL;
 }
 
-/* Adds to SUMS, by place, the items of a process from BEGIN to END, or takes them away:
-   AWAY.  */
+/* Adds to SUMS, by place, the items of a process from BEGIN to END, or takes
+   them away: AWAY.  */
 static void
-add_leaks (const struct report *report, size_t begin, size_t end, struct leak *sums,
-	   bool away)
+add_leaks (const struct report *report, size_t begin, size_t end,
+	   struct leak *sums, bool away)
 {
   for (size_t i = begin; i < end; i++)
     {
@@ -123,12 +124,12 @@ add_leaks (const struct report *report, size_t begin, size_t end, struct leak *s
     }
 }
 
-/* Of the items of a process from BEGIN to END, added up in SUMS, the one at whose place most
-   is not freed, if that is more than WORST, and enough: it is in *AT then, and the sum in
-   WORST.  */
+/* Of the items of a process from BEGIN to END, added up in SUMS, the one at
+   whose place most is not freed, if that is more than WORST, and enough: it is
+   in *AT then, and the sum in WORST.  */
 static void
-find_worst (const struct report *report, size_t begin, size_t end, const struct leak *sums,
-	    const struct item **at, struct leak *worst)
+find_worst (const struct report *report, size_t begin, size_t end,
+	    const struct leak *sums, const struct item **at, struct leak *worst)
 {
   for (size_t i = begin; i < end; i++)
     {

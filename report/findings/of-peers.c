@@ -1,4 +1,5 @@
-/* of-peers.c - what stands out of processes that are one program.  See findings.h.
+/* of-peers.c - what stands out of processes that are one program.  See
+   findings.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -58,8 +59,8 @@ add_waiting (const struct report *report, double *sums, bool *estimated)
   return all;
 }
 
-/* Returns the number of the rank that is called NAME; how many there are if it is
-   null.  */
+/* Returns the number of the rank that is called NAME; how many there are if it
+   is null.  */
 static uint32_t
 rank_called (const struct report *report, const char *name)
 {
@@ -70,10 +71,11 @@ rank_called (const struct report *report, const char *name)
   return rank;
 }
 
-/* Add to BLAME, by rank, what those in ROWS waited at PLACE and mostly for it.  */
+/* Add to BLAME, by rank, what those in ROWS waited at PLACE and mostly for
+   it.  */
 static void
-add_blame (const struct report *report, const struct waitings *rows, uint32_t place,
-	   double *blame)
+add_blame (const struct report *report, const struct waitings *rows,
+	   uint32_t place, double *blame)
 {
   for (size_t i = 0; i < rows->count; i++)
     {
@@ -84,7 +86,8 @@ add_blame (const struct report *report, const struct waitings *rows, uint32_t pl
     }
 }
 
-/* Returns the rank that more than half of WAITED at PLACE was for, or their number.  */
+/* Returns the rank that more than half of WAITED at PLACE was for, or their
+   number.  */
 static uint32_t
 find_late_rank (const struct report *report, uint32_t place, double waited)
 {
@@ -100,8 +103,8 @@ find_late_rank (const struct report *report, uint32_t place, double waited)
   return is_clear ? late : ranks;
 }
 
-/* How much more than on the average of the others RANK spends in row NUMBER of the flat
-   profile by itself; that average in *MEAN.  */
+/* How much more than on the average of the others RANK spends in row NUMBER of
+   the flat profile by itself; that average in *MEAN.  */
 static double
 excess (const struct report *report, size_t number, uint32_t rank, double *mean)
 {
@@ -114,8 +117,8 @@ excess (const struct report *report, size_t number, uint32_t rank, double *mean)
   return self[rank] - *mean;
 }
 
-/* What RANK does longer than the others, if that explains a good part of LATE, what one
-   of them waited for it; allocated.  */
+/* What RANK does longer than the others, if that explains a good part of LATE,
+   what one of them waited for it; allocated.  */
 static char *
 reason_of (const struct report *report, uint32_t rank, double late)
 {
@@ -202,8 +205,8 @@ is_one_at_a_time (const struct traffic *t)
 	 && t->bytes_read + t->bytes_written <= MOST_BYTES * accesses;
 }
 
-/* What all events that move data took: not more than this is any part of it, whatever is
-   estimated of that.  */
+/* What all events that move data took: not more than this is any part of it,
+   whatever is estimated of that.  */
 static double
 time_moving (const struct report *report)
 {
@@ -218,8 +221,8 @@ time_moving (const struct report *report)
   return time;
 }
 
-/* "1.2 M of 3 M accesses", as far as both are known: those to the own part are only if they
-   were profiled.  */
+/* "1.2 M of 3 M accesses", as far as both are known: those to the own part are
+   only if they were profiled.  */
 static const char *
 count_of_accesses (const struct traffic *t)
 {

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Worth a word: per cent of the time of all threads, and of the longest part.  */
+/* Worth a word: per cent of the time of all threads, and of the longest
+   part.  */
 #define IMBALANCE_TIME_PERCENT 3
 #define IMBALANCE_PERCENT 10
 #define REGIONS_PERCENT 5
@@ -29,7 +30,8 @@ in_function (const struct report *report, uint32_t place)
 
 /* ---- Imbalance  */
 
-/* How often there was TEAM, of regions or work: the calls of work are all threads'.  */
+/* How often there was TEAM, of regions or work: the calls of work are all
+   threads'.  */
 static double
 times_of (const struct report *report, const struct team *team)
 {
@@ -38,8 +40,8 @@ times_of (const struct report *report, const struct team *team)
 	 : (double) team->calls;
 }
 
-/* Returns what threads waited most for, of WORST, which may be null, and what of LIST is
-   not balanced.  */
+/* Returns what threads waited most for, of WORST, which may be null, and what
+   of LIST is not balanced.  */
 static const struct team *
 least_balanced (const struct report *report, const struct teams *list,
 		const struct team *worst)
@@ -110,7 +112,8 @@ computing (const struct team *region)
   return region->time[TEAM_BODY] + region->time[TEAM_WORK] + region->time[TEAM_TASK];
 }
 
-/* What beginning, ending and waiting in REGION took of all its threads' time.  */
+/* What beginning, ending and waiting in REGION took of all its threads'
+   time.  */
 static double
 overhead (const struct team *region)
 {
@@ -153,8 +156,9 @@ find_small_regions (const struct report *report, struct finding *finding)
 
 /* ---- Outside of regions  */
 
-/* Returns the row of the flat profile of the function with the most time of its own
-   outside of regions, on a thread that comes to them: its place, or NO_NODE.  */
+/* Returns the row of the flat profile of the function with the most time of its
+   own outside of regions, on a thread that comes to them: its place, or
+   NO_NODE.  */
 static uint32_t
 most_serial (const struct report *report)
 {

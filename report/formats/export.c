@@ -190,7 +190,8 @@ write_stacks (const struct tree *tree, const uint32_t *order, struct json *json)
 
 /* Writes the time of each of these stacks.  */
 static void
-write_weights (const struct tree *tree, const uint32_t *order, struct json *json)
+write_weights (const struct tree *tree, const uint32_t *order,
+	       struct json *json)
 {
   json_array (json, "weights");
   for (uint32_t i = 0; i < tree->count; i++)
@@ -203,7 +204,8 @@ write_weights (const struct tree *tree, const uint32_t *order, struct json *json
 }
 
 static void
-write_speedscope_thread (const struct report *report, size_t i, struct json *json)
+write_speedscope_thread (const struct report *report, size_t i,
+			 struct json *json)
 {
   const struct thread *thread = report->threads[i];
   const struct tree *tree = &report->thread_trees[i];

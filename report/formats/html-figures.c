@@ -7,11 +7,11 @@
 
 #include <stdlib.h>
 
-/* A figure: its name, its value, what it is of, and its share of a whole in per cent; or
-   a negative number.  */
+/* A figure: its name, its value, what it is of, and its share of a whole in per
+   cent; or a negative number.  */
 static void
-write_figure (struct json *json, const char *name, const char *value, const char *note,
-	      double share)
+write_figure (struct json *json, const char *name, const char *value,
+	      const char *note, double share)
 {
   json_line (json);
   json_object (json, NULL);

@@ -174,7 +174,8 @@ get_calls (const struct cut *cut __attribute__ ((unused)),
   return (long long) node->calls;
 }
 
-/* 1 if the node's own time is estimated, 2 if its total is, 4 if what ran is.  */
+/* 1 if the node's own time is estimated, 2 if its total is, 4 if what ran
+   is.  */
 static long long
 get_estimated (const struct cut *cut __attribute__ ((unused)),
 	       const struct node *node)

@@ -26,7 +26,8 @@ write_pair (struct json *json, const char *name, const char *text)
   json_close (json);
 }
 
-/* What recording took, and which part that is of the time of all threads with it.  */
+/* What recording took, and which part that is of the time of all threads with
+   it.  */
 static char *
 recording_text (const struct report *report)
 {
@@ -48,7 +49,8 @@ write_compared_facts (const struct report *report, struct json *json)
 }
 
 static void
-write_facts (const struct report *report, const struct process *p, struct json *json)
+write_facts (const struct report *report, const struct process *p,
+	     struct json *json)
 {
   write_pair (json, "Started", start_text (p));
   write_pair (json, "Ran for", time_text (p->duration));

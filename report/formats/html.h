@@ -15,15 +15,18 @@ struct trace;
    page stays usable.  */
 extern size_t write_trees (const struct report *report, struct json *json);
 
-/* Member "figures" of it: the key figures of the first screen: html-figures.c.  */
+/* Member "figures" of it: the key figures of the first screen:
+   html-figures.c.  */
 extern void write_figures (const struct report *report, struct json *json);
 
 /* Member "timeline" of it, of TRACE, which has SPAN ns, if that has threads of
    teams: timeline.c.  */
-extern void write_timeline (const struct report *report, const struct trace *trace,
-			    double span, struct json *json);
+extern void write_timeline (const struct report *report,
+			    const struct trace *trace, double span,
+			    struct json *json);
 /* Member "ranges" of it: ranges.c.  */
-extern void write_ranges (const struct report *report, const struct trace *trace,
-			  double span, struct json *json);
+extern void write_ranges (const struct report *report,
+			  const struct trace *trace, double span,
+			  struct json *json);
 
 #endif /* REPORT_HTML_H */

@@ -13,8 +13,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Without --min-percent, lines that took less than LEAST_PERCENT of the time are left
-   out.  Lines from HOT_PERCENT on are warnings, the others notes.  */
+/* Without --min-percent, lines that took less than LEAST_PERCENT of the time
+   are left out.  Lines from HOT_PERCENT on are warnings, the others notes.  */
 #define LEAST_PERCENT 1.0
 #define HOT_PERCENT 5.0
 
@@ -35,7 +35,8 @@ by_self (const void *a, const void *b)
 }
 
 static void
-write_line_message (const struct report *report, const struct row *row, FILE *out)
+write_line_message (const struct report *report, const struct row *row,
+		    FILE *out)
 {
   double percent = report->whole > 0 ? 100 * row->self / report->whole : 0;
   write_position (out, &report->profile.places[row->place]);
@@ -47,7 +48,8 @@ write_line_message (const struct report *report, const struct row *row, FILE *ou
 }
 
 static void
-write_leak_message (const struct report *report, const struct item *item, FILE *out)
+write_leak_message (const struct report *report, const struct item *item,
+		    FILE *out)
 {
   const struct leak *leak = &item->process->leaks[item->index];
   if (leak->node == NO_NODE)
@@ -67,10 +69,11 @@ write_leak_message (const struct report *report, const struct item *item, FILE *
   fputs ("]\n", out);
 }
 
-/* What stands out, but for what the messages behind say of lines and of leaks.  */
+/* What stands out, but for what the messages behind say of lines and of
+   leaks.  */
 static void
-write_finding_message (const struct report *report, const struct finding *finding,
-		       FILE *out)
+write_finding_message (const struct report *report,
+		       const struct finding *finding, FILE *out)
 {
   const struct place *place = finding->place == NO_NODE ? NULL
 			      : &report->profile.places[finding->place];

@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A message Profile of profile.proto in the wire format of protocol buffers; gzip
-   around it is optional.  A place is a function and a location.  Each call path is a
-   sample, innermost location first, with calls, time by itself in nanoseconds, and
-   bytes allocated.  Where there are samples, its time is divided among the addresses
-   of these, each a location with its line, and those of what it is inlined in.  */
+   A message Profile of profile.proto in the wire format of protocol buffers;
+   gzip around it is optional.  A place is a function and a location.  Each call
+   path is a sample, innermost location first, with calls, time by itself in
+   nanoseconds, and bytes allocated.  Where there are samples, its time is
+   divided among the addresses of these, each a location with its line, and
+   those of what it is inlined in.  */
 
 #include "base/protobuf.h"
 #include "tables/tables.h"
@@ -28,9 +29,9 @@ enum {
   FUNCTION_FILE = 4, FUNCTION_START = 5
 };
 
-/* Strings have numbers, in the order in which they are put; these are first.  A place
-   has three more: its label, signature and file; so has, behind all of these, a
-   function that was found in code.  */
+/* Strings have numbers, in the order in which they are put; these are first.  A
+   place has three more: its label, signature and file; so has, behind all of
+   these, a function that was found in code.  */
 static const char *const first_strings[] = {
   "", "calls", "count", "time", "nanoseconds", "allocated", "bytes", "samples"
 };
@@ -47,8 +48,8 @@ put_type (struct message *bytes, unsigned name, unsigned unit)
   free (type.data);
 }
 
-/* Function or place NUMBER: the numbers of functions in code are behind those of
-   places.  */
+/* Function or place NUMBER: the numbers of functions in code are behind those
+   of places.  */
 static void
 put_function (struct message *bytes, size_t number, unsigned int line)
 {
@@ -159,9 +160,9 @@ child_with (const struct tree *tree, uint32_t parent, uint32_t place)
   return child;
 }
 
-/* Returns, for each node of FROM, a thread's tree, that has samples with what it
-   calls, the node of REPORT's that stands for it: where places are left out, or
-   recursion was merged, its caller's.  Allocated.  */
+/* Returns, for each node of FROM, a thread's tree, that has samples with what
+   it calls, the node of REPORT's that stands for it: where places are left out,
+   or recursion was merged, its caller's.  Allocated.  */
 static uint32_t *
 map_nodes (const struct report *report, const struct tree *from)
 {
@@ -189,8 +190,8 @@ is_in_frames (const struct sampled *sampled, const struct place *place)
   return false;
 }
 
-/* Returns the node that has the time of SAMPLED, taken in NODE: its child, if that
-   stands for a function that only samples have seen.  */
+/* Returns the node that has the time of SAMPLED, taken in NODE: its child, if
+   that stands for a function that only samples have seen.  */
 static uint32_t
 node_of_time (const struct report *report, uint32_t node,
 	      const struct sampled *sampled)
@@ -241,8 +242,8 @@ find_spots (const struct report *report)
   return spots;
 }
 
-/* Returns the node of TREE from which on the path that ends in NODE is not in the
-   frames of SAMPLED.  */
+/* Returns the node of TREE from which on the path that ends in NODE is not in
+   the frames of SAMPLED.  */
 static uint32_t
 above_frames (const struct report *report, uint32_t node,
 	      const struct sampled *sampled)
@@ -260,8 +261,8 @@ above_frames (const struct report *report, uint32_t node,
   return node;
 }
 
-/* The path up to NODE, in SAMPLE; the outside is no frame but where there is nothing
-   else.  */
+/* The path up to NODE, in SAMPLE; the outside is no frame but where there is
+   nothing else.  */
 static void
 put_path (struct message *sample, const struct tree *tree, uint32_t node,
 	  const uint64_t *address)
@@ -323,8 +324,8 @@ put_spots (struct message *bytes, const struct report *report,
     }
 }
 
-/* Node NODE of the tree: what of its time the COUNT SPOTS in it have not got is its
-   own.  */
+/* Node NODE of the tree: what of its time the COUNT SPOTS in it have not got is
+   its own.  */
 static void
 put_node (struct message *bytes, const struct report *report, uint32_t node,
 	  const struct spot *spots, size_t count)

@@ -7,14 +7,14 @@
 			       "where": "a.c:12",
 			       "bins": [bin, self, total, calls, ...]}, ...]}
 
-   From the traces, if there are any.  The time is divided into bins, and each call
-   counts where it began; times are divided among the bins that they are in, and
-   those of all threads are added up.  TOTAL is of outermost calls, as in tables.
-   Bins in which a function did nothing are left out.
+   From the traces, if there are any.  The time is divided into bins, and each
+   call counts where it began; times are divided among the bins that they are
+   in, and those of all threads are added up.  TOTAL is of outermost calls, as
+   in tables.  Bins in which a function did nothing are left out.
 
-   A trace has what recording took, too.  Each function has as much less in all parts as the
-   profile says that it has on the whole (load-times.c): that is known once the traces have
-   been followed, which therefore happens twice.  */
+   A trace has what recording took, too.  Each function has as much less in all
+   parts as the profile says that it has on the whole (load-times.c): that is
+   known once the traces have been followed, which therefore happens twice.  */
 
 #include "base/json.h"
 #include "formats/html.h"
@@ -45,12 +45,13 @@ struct ranges {
   double *self, *cost;		/* by the profile's places */
 };
 
-/* A point of a thread's time, and how much of the time before it is not recording's.  */
+/* A point of a thread's time, and how much of the time before it is not
+   recording's.  */
 struct point { double time, kept; };
 
-/* A thread that is followed: its open calls, and how often each place of its process
-   is among them, and since when.  It is at NOW; KEPT has how much was kept before each
-   bin.  */
+/* A thread that is followed: its open calls, and how often each place of its
+   process is among them, and since when.  It is at NOW; KEPT has how much was
+   kept before each bin.  */
 struct follower {
   struct ranges *ranges;
   struct activity **of_place;
@@ -136,8 +137,8 @@ enter (struct follower *f, const struct trace_process *process,
     f->since[m->place] = f->now;
 }
 
-/* The outermost call of the innermost call's place ends now.  Each bin has what was kept
-   while the call was open in it.  */
+/* The outermost call of the innermost call's place ends now.  Each bin has what
+   was kept while the call was open in it.  */
 static void
 leave (struct follower *f)
 {
@@ -154,8 +155,8 @@ leave (struct follower *f)
 			       - (i > first ? f->kept[i] : f->since[place].kept));
 }
 
-/* The thread goes on to TIME.  The innermost call took that by itself; outside of calls
-   nothing is recorded.  */
+/* The thread goes on to TIME.  The innermost call took that by itself; outside
+   of calls nothing is recorded.  */
 static void
 go_on (struct follower *f, double time)
 {
@@ -277,9 +278,9 @@ is_whole (const struct report *report, const struct trace *trace)
   return result;
 }
 
-/* Having followed the traces, choose what is kept of each activity's time, and forget the
-   rest: as much as the profile has of it, or, of a part of it, the share that it has beside
-   what recording took.  */
+/* Having followed the traces, choose what is kept of each activity's time, and
+   forget the rest: as much as the profile has of it, or, of a part of it, the
+   share that it has beside what recording took.  */
 static void
 choose_kept (struct ranges *r, bool whole)
 {
@@ -306,8 +307,8 @@ follow_all (struct ranges *r, const struct trace *trace)
 }
 
 void
-write_ranges (const struct report *report, const struct trace *trace, double span,
-	      struct json *json)
+write_ranges (const struct report *report, const struct trace *trace,
+	      double span, struct json *json)
 {
   struct ranges r = { .report = report, .width = span / BINS };
   add_up_places (&r);

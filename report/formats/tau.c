@@ -2,12 +2,14 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A directory with a file for each thread, profile.NODE.CONTEXT.THREAD, of lines
+   A directory with a file of lines for each thread,
+   profile.NODE.CONTEXT.THREAD:
 
      "NAME [{FILE} {LINE}]" CALLS SUBROUTINES EXCLUSIVE INCLUSIVE 0 GROUP="..."
 
-   in microseconds: first of each function and event, then of call paths, whose names
-   are joined by " => ".  NODE is the rank of a process, or its number.  */
+   in microseconds: first of each function and event, then of call paths, whose
+   names are joined by " => ".  NODE is the rank of a process, or its
+   number.  */
 
 #include "tables/tables.h"
 
@@ -35,8 +37,8 @@ write_name (FILE *out, const struct place *place)
 }
 
 static void
-write_figures (FILE *out, uint64_t calls, uint64_t below, double self, double total,
-	       const char *group)
+write_figures (FILE *out, uint64_t calls, uint64_t below, double self,
+	       double total, const char *group)
 {
   fprintf (out, "\" %llu %llu %.3f %.3f 0 GROUP=\"%s\"\n", (unsigned long long) calls,
 	   (unsigned long long) below, self > 0 ? self / 1000 : 0,
@@ -91,7 +93,8 @@ write_path (FILE *out, const struct report *report, const struct tree *tree,
   free (path);
 }
 
-/* Deeper paths are only in the functions' figures: a name has all of its callers.  */
+/* Deeper paths are only in the functions' figures: a name has all of its
+   callers.  */
 enum { MOST_DEPTH = 500 };
 
 static bool

@@ -133,7 +133,8 @@ write_node (const struct report *report, FILE *out, const bool *last,
 {
   const struct node *node = &report->tree.nodes[index];
   size_t width = text_width ();
-  write_time (out, node->total, is_estimate (node->total, node->total_variance));
+  write_time (out, node->total,
+	      is_estimate (node->total, node->total_variance));
   enum paint color = heat (report->whole ? 100 * node->total / report->whole : 0);
   if (color)
     paint (out, color);

@@ -16,7 +16,8 @@
 
 enum { DEFAULT_ROWS = 20, DEFAULT_TREE_ROWS = 40, LEAST_TEXT = 10 };
 
-/* Returns the width of the terminal, or else what COLUMNS says; 0 if neither is known.  */
+/* Returns the width of the terminal, or else what COLUMNS says; 0 if neither is
+   known.  */
 static size_t
 wanted_width (void)
 {
@@ -417,7 +418,7 @@ write_paragraph (FILE *out, const char *text)
   fputc ('\n', out);
 }
 
-/* What stands out, each with the command that shows more of it.  */
+/* Writes what stands out, each with the command that shows more of it.  */
 static void
 write_findings (const struct report *report, FILE *out)
 {
@@ -511,7 +512,8 @@ write_header (const struct report *report, const char *view, FILE *out)
   write_field (out, "records", report->directory);
 }
 
-/* What is not quite as it ought to be with the figures of P's memory.  */
+/* Writes what is not quite as it ought to be with the figures of P's
+   memory.  */
 static void
 write_memory_limits (FILE *out, const struct process *p)
 {
@@ -533,10 +535,11 @@ write_memory_limits (FILE *out, const struct process *p)
 	     p->unknown_frees == 1 ? " was" : "s were");
 }
 
-/* Writes so many BYTES and BLOCKS, marked by SIGN, with the ERROR of the bytes unless
-   that is 0.  */
+/* Writes so many BYTES and BLOCKS, marked by SIGN, with the ERROR of the bytes
+   unless that is 0.  */
 static void
-write_blocks (FILE *out, const char *sign, uint64_t bytes, uint64_t blocks, double error)
+write_blocks (FILE *out, const char *sign, uint64_t bytes, uint64_t blocks,
+	      double error)
 {
   fprintf (out, "%s%s", sign, bytes_text ((double) bytes));
   if (error > 0)
@@ -545,7 +548,7 @@ write_blocks (FILE *out, const char *sign, uint64_t bytes, uint64_t blocks, doub
 	   count_text ((double) blocks), plural ((size_t) blocks));
 }
 
-/* What the allocation events of process P come to.  */
+/* Writes what the allocation events of process P come to.  */
 static void
 write_memory (FILE *out, const struct process *p, bool several)
 {
@@ -587,7 +590,7 @@ write_memory_summary (const struct report *report, FILE *out)
     }
 }
 
-/* What the tool had to say, which may explain the rest.  */
+/* Writes what the tool had to say, which may explain the rest.  */
 static void
 write_messages (const struct report *report, FILE *out)
 {

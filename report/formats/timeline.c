@@ -7,10 +7,10 @@
 		  "threads": [{"name": "0", "in_team": 0,
 			       "runs": [bin, end, state, place, ...]}, ...]}
 
-   From the traces, if there are any.  The time is divided into bins; of each bin a
-   thread has the state that took the longest part of it.  IN_TEAM is
-   omp_get_thread_num, for threads that were in a team.  STATES are fields of the
-   table team-threads.  PLACE is a number of PLACES, or -1.  */
+   From the traces, if there are any.  The time is divided into bins; of each
+   bin a thread has the state that took the longest part of it.  IN_TEAM is
+   omp_get_thread_num, for threads that were in a team.  STATES are fields of
+   the table team-threads.  PLACE is a number of PLACES, or -1.  */
 
 #include "base/json.h"
 #include "formats/html.h"
@@ -202,7 +202,8 @@ write_lines (struct timeline *t)
 	continue;
       t->is_idle = !(t->report->members.rows[i].time[TEAM_ALONE] > 0);
       follow (t, thread);
-      write_line (t, thread, t->report->threads[t->report->members.rows[i].thread]);
+      write_line (t, thread,
+		  t->report->threads[t->report->members.rows[i].thread]);
     }
   json_close (t->json);
   json_array (t->json, "places");
@@ -212,8 +213,8 @@ write_lines (struct timeline *t)
 }
 
 void
-write_timeline (const struct report *report, const struct trace *trace, double span,
-		struct json *json)
+write_timeline (const struct report *report, const struct trace *trace,
+		double span, struct json *json)
 {
   struct timeline t = { .report = report, .json = json, .trace = trace,
 			.span = span };

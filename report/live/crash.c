@@ -2,17 +2,17 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The calls of a thread that have not returned are open in its record, but for those
-   that were counted only.  What the observer saw last completes these: it may have been
-   over when the program was killed, and is said so.
+   The calls of a thread that have not returned are open in its record, but for
+   those that were counted only.  What the observer saw last completes these: it
+   may have been over when the program was killed, and is said so.
 
      gasp: prog (process 4711) was killed by SIGSEGV in these calls:
      gasp:   insert (tree.c:12)
      gasp:   main (prog.c:30)
      gasp:   thread 1 was in pthread_mutex_lock at prog.c:17 < work (prog.c:20)
 
-   Which thread it was that did what is not allowed, nobody has noted: one that was
-   waiting for others was not.  */
+   Which thread it was that did what is not allowed, nobody has noted: one that
+   was waiting for others was not.  */
 
 #define _GNU_SOURCE
 #include "live/crash.h"
@@ -45,7 +45,8 @@ struct stopped
   bool waits;
 };
 
-/* Where a node is: how deep below its root.  Null ROOT: that is not known yet.  */
+/* Where a node is: how deep below its root.  Null ROOT: that is not known
+   yet.  */
 struct position { gasp_record_ref root; uint32_t depth; };
 
 struct dead
@@ -81,8 +82,8 @@ place_of (const struct record *record, gasp_record_ref ref)
   return place;
 }
 
-/* Returns the node that calls the one at REF: of another thread where this one was
-   called to its construct.  */
+/* Returns the node that calls the one at REF: of another thread where this one
+   was called to its construct.  */
 static gasp_record_ref
 caller_of (const struct record *record, gasp_record_ref ref)
 {
@@ -99,7 +100,8 @@ caller_of (const struct record *record, gasp_record_ref ref)
 
 /* Returns whether the node at REF is below ABOVE, or is that one.  */
 static bool
-is_below (const struct record *record, gasp_record_ref ref, gasp_record_ref above)
+is_below (const struct record *record, gasp_record_ref ref,
+	  gasp_record_ref above)
 {
   struct gasp_record_node node;
   for (size_t i = 0; i < MOST_DEPTH && ref != above; i++)
@@ -107,8 +109,8 @@ is_below (const struct record *record, gasp_record_ref ref, gasp_record_ref abov
   return ref == above;
 }
 
-/* Returns where the node at REF is.  What is found on the way is kept: paths may be
-   long.  */
+/* Returns where the node at REF is.  What is found on the way is kept: paths
+   may be long.  */
 static struct position
 position_of (struct dead *dead, gasp_record_ref ref)
 {
@@ -163,7 +165,8 @@ is_exit (const struct record *record, gasp_record_ref ref)
   return place.kind == GASP_RECORD_EVENT && role_of_tag (place.tag) == ROLE_EXIT;
 }
 
-/* Takes the node ELEMENT, if it is open, for the innermost of its thread so far.  */
+/* Takes the node ELEMENT, if it is open, for the innermost of its thread so
+   far.  */
 static void
 note_open (void *closure, const void *element, uint64_t number)
 {
@@ -238,8 +241,8 @@ find_calls (struct dead *dead)
 
 /* ---- In words.  */
 
-/* Returns the place of the node at REF: a function with the line where it begins, an
-   event with its own; allocated.  Null for a thread itself.  */
+/* Returns the place of the node at REF: a function with the line where it
+   begins, an event with its own; allocated.  Null for a thread itself.  */
 static char *
 call_text (const struct record *record, gasp_record_ref ref)
 {
@@ -386,7 +389,8 @@ only_suspect (const struct dead *dead)
   return only;
 }
 
-/* Returns whether a program does to itself what NUMBER, a signal or 0, says.  */
+/* Returns whether a program does to itself what NUMBER, a signal or 0,
+   says.  */
 static bool
 is_crash (int number)
 {
@@ -410,8 +414,8 @@ process_text (const struct record *record)
 		       header->rank);
 }
 
-/* Says where DEAD was, which NUMBER, a signal, has killed; 0: that is not known.
-   BRIEFLY: in a line for each thread.  */
+/* Says where DEAD was, which NUMBER, a signal, has killed; 0: that is not
+   known.  BRIEFLY: in a line for each thread.  */
 static void
 tell_dead (const struct dead *dead, int number, bool briefly)
 {
@@ -466,8 +470,8 @@ is_dead (const struct gasp_record_header *header, int status)
 	 && launcher_field (header->pid, LAUNCHER_START) != header->process_start;
 }
 
-/* Returns whether the process of RECORDS[I] has become another program, whose record is
-   another one of COUNT.  */
+/* Returns whether the process of RECORDS[I] has become another program, whose
+   record is another one of COUNT.  */
 static bool
 is_replaced (const struct dead *records, size_t count, size_t i)
 {
@@ -506,7 +510,8 @@ open_own (const char *directory, size_t *count)
   return records;
 }
 
-/* Returns whether STATUS is one of which users know the reason, or no failure.  */
+/* Returns whether STATUS is one of which users know the reason, or no
+   failure.  */
 static bool
 needs_no_word (int status)
 {

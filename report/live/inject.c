@@ -3,14 +3,14 @@
    SPDX-License-Identifier: Apache-2.0
 
    As debuggers do: stop a thread, put its registers aside, let it call, stop it
-   when it is done, and put them back.  A system call that was interrupted is begun
-   anew by the kernel, since what says so is in the registers, or by us.  Signals
-   wait meanwhile.
+   when it is done, and put them back.  A system call that was interrupted is
+   begun anew by the kernel, since what says so is in the registers, or by us.
+   Signals wait meanwhile.
 
    Whoever kills us must not stop the thread for ever, or leave it without
    signals.  So it begins with a frame on its stack by which it can go on by
-   itself; before its registers are set, and after they are put back, nothing of it
-   is different.  */
+   itself; before its registers are set, and after they are put back, nothing of
+   it is different.  */
 
 #include "live/inject.h"
 #include "live/frame.h"
@@ -66,10 +66,10 @@ longer (long time)
 #define PATIENCE 100000000
 #define FOR_EVER LONG_MAX
 
-/* Wait until thread TID, which is traced, stops, TIME nanoseconds at most.  If it
-   has come to its end, or does not stop, false and errno.  Who sleeps in waitpid
-   is not woken when another thread executes a program and takes TID for its
-   own.  */
+/* Wait until thread TID, which is traced, stops, TIME nanoseconds at most.  If
+   it has come to its end, or does not stop, false and errno.  Who sleeps in
+   waitpid is not woken when another thread executes a program and takes TID for
+   its own.  */
 static bool
 wait_for_stop (int tid, int *status, long time)
 {
@@ -86,8 +86,8 @@ wait_for_stop (int tid, int *status, long time)
   return found == tid && WIFSTOPPED (*status);
 }
 
-/* Let thread TID, which is traced, stop, within TIME.  A signal that comes first
-   is given back to it.  */
+/* Let thread TID, which is traced, stop, within TIME.  A signal that comes
+   first is given back to it.  */
 static bool
 stop_thread (int tid, long time)
 {
@@ -213,9 +213,9 @@ is_handled (int pid, int signal)
   return handled >> (signal - 1) & 1;
 }
 
-/* Have the thread with REGISTERS, which is in a system call that our stopping it
-   would end, make that again; and go on there, unless a signal that the process
-   handles comes before it has entered the call.  That signal, or 0.  */
+/* Have the thread with REGISTERS, which is in a system call that our stopping
+   it would end, make that again; and go on there, unless a signal that the
+   process handles comes before it has entered the call.  That signal, or 0.  */
 static int
 make_call_again (int pid, int tid, const struct user_regs_struct *registers)
 {
@@ -300,7 +300,8 @@ frame_address (const struct way_in *way)
   return (way->stack - sizeof (struct frame)) & -64ul;
 }
 
-/* Have the thread, of which STATE has been put aside, begin to call FUNCTION.  */
+/* Have the thread, of which STATE has been put aside, begin to call
+   FUNCTION.  */
 static bool
 begin_call (int pid, int tid, const struct thread_state *state,
 	    const struct way_in *way, unsigned long function)
@@ -375,8 +376,9 @@ restore (int pid, int tid, struct thread_state *state,
   ptrace (PTRACE_SETREGS, tid, NULL, &state->registers);
 }
 
-/* Have the thread, which is stopped, call FUNCTION, and put back STATE.  Whether
-   the thread is there again, stopped.  *DONE is whether it has called.  */
+/* Have the thread, which is stopped, call FUNCTION, and put back STATE.
+   Whether the thread is there again, stopped.  *DONE is whether it has
+   called.  */
 static bool
 call_and_restore (int pid, int tid, struct thread_state *state,
 		  const struct way_in *way, unsigned long function,
@@ -414,8 +416,8 @@ is_same_program (int pid, const struct way_in *way)
 #define TRIES 200
 #define BETWEEN_TRIES 2000000
 
-/* Have the thread, which is stopped, call FUNCTION, and let it go.  Who interrupts
-   this command waits.  */
+/* Have the thread, which is stopped, call FUNCTION, and let it go.  Who
+   interrupts this command waits.  */
 static bool
 call_and_let_go (int pid, int tid, const struct way_in *way,
 		 unsigned long function, int *result)
@@ -462,7 +464,8 @@ call_in_thread (int pid, int tid, const struct way_in *way,
   return false;
 }
 
-/* The same, in a process that is gone afterwards.  0, or what errno was.  */
+/* Does so in a process that is gone afterwards.  Returns 0, or what errno
+   was.  */
 static int
 call_and_be_gone (int pid, int tid, const struct way_in *way,
 		  unsigned long function, int *result)

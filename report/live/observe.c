@@ -1,18 +1,20 @@
-/* observe.c - observe the threads of programs that are recorded.  See observe.h.
+/* observe.c - observe the threads of programs that are recorded.  See
+   observe.h.
 
    SPDX-License-Identifier: Apache-2.0
 
-   At random moments, look what each thread is at, and add the time since the look
-   before to that node of its record (tool/record.h).  What a thread is at, is in a
-   word of its own (gasp_gcc_where), which is read from here: there is no signal, no
-   further thread in the program, and no system call of its that ends early.
+   At random moments, look what each thread is at, and add the time since the
+   look before to that node of its record (tool/record.h).  What a thread is at,
+   is in a word of its own (gasp_gcc_where), which is read from here: there is
+   no signal, no further thread in the program, and no system call of its that
+   ends early.
 
      the directory --readdir--> a record, mapped
        -> its threads' words, one process_vm_readv a process
        -> the nodes that these name
 
-   Nothing in a record is trusted: the program may write there what it likes, or cut
-   it short under our eyes, which is SIGBUS here.  */
+   Nothing in a record is trusted: the program may write there what it likes, or
+   cut it short under our eyes, which is SIGBUS here.  */
 
 #define _GNU_SOURCE
 #include "live/observe.h"
@@ -42,8 +44,8 @@
 
 /* A thread may be looked at together with so many.  */
 #define MOST_WORDS 512
-/* Of threads that began since the look before, so many of the latest are seen: a
-   damaged record may have them in a circle.  */
+/* Of threads that began since the look before, so many of the latest are seen:
+   a damaged record may have them in a circle.  */
 #define MOST_NEW 65536
 /* After so many looks, see whether a process that shows no thread is over.  */
 #define PATIENCE 1024
@@ -217,8 +219,8 @@ forget (size_t i)
   observer.processes[i] = observer.processes[--observer.count];
 }
 
-/* A record NAME has been made.  It may not be complete yet: then it is looked at
-   again.  */
+/* A record NAME has been made.  It may not be complete yet: then it is looked
+   at again.  */
 static void
 add_record (int directory, const char *name)
 {
@@ -239,8 +241,8 @@ add_record (int directory, const char *name)
 /* ---- New records.  The directory is looked at now and then: an inotify instance is
    closed in 10 ms, for which "gasp run" would wait.  */
 
-/* The time of the directory's latest change may be that of two, until it is so long
-   ago; and the least time between two readings.  */
+/* The time of the directory's latest change may be that of two, until it is so
+   long ago; and the least time between two readings.  */
 #define SETTLED 20000000
 #define PAUSE 1000000
 
@@ -316,8 +318,8 @@ read_directory (bool are_wanted)
 
 /* ---- Processes that are observed.  */
 
-/* W's header has been written by now: whether it is to be observed.  If it cannot be
-   known yet, W's PID stays 0.  */
+/* W's header has been written by now: whether it is to be observed.  If it
+   cannot be known yet, W's PID stays 0.  */
 static bool
 begin_process (struct watched *w)
 {
@@ -338,7 +340,7 @@ begin_process (struct watched *w)
   return true;
 }
 
-/* Whether THREAD runs: the letter of its state, or 0.  */
+/* Returns whether THREAD runs: the letter of its state, or 0.  */
 static char
 ask_state (const struct watched *w, const struct gasp_record_thread *thread)
 {
@@ -543,7 +545,8 @@ observe_begin (const char *directory)
   pthread_sigmask (SIG_SETMASK, &before, NULL);
 }
 
-/* What it had open is closed in any case: there may be few descriptors.  */
+/* Ends observing, and closes what was open in any case: there may be few
+   descriptors.  */
 void
 observe_end (void)
 {

@@ -1,4 +1,5 @@
-/* load-peers.c - what the record of a UPC thread has beyond that of any process.
+/* load-peers.c - what the record of a UPC thread has beyond that of any
+   process.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -18,7 +19,8 @@ array_of (const struct loading *loading, gasp_record_ref ref)
   return number < PEERS (loading)->array_count ? (uint32_t) number : NO_NODE;
 }
 
-/* Returns whether NUMBER is a rank of the process's world, or may be one of another.  */
+/* Returns whether NUMBER is a rank of the process's world, or may be one of
+   another.  */
 static bool
 is_peer (const struct loading *loading, uint32_t number)
 {
@@ -181,7 +183,8 @@ load_peers (struct loading *loading)
 struct bound { double estimated, exact, count, total, calls; };
 
 /* By what the estimates at a place are to be multiplied.  Where paths have been
-   merged, the tree does not have all of them.  A copy has two ends, hence 2.  */
+   merged, the tree does not have all of them.  A copy has two ends, hence
+   2.  */
 static double
 factor_of (const struct bound *b, double lived)
 {

@@ -4,14 +4,16 @@
 
    symbols.c -> load-samples.c -> load-times.c, load-tree.c.
 
-   A sample has the node of the innermost call that is recorded, and an address.  The
-   function there need not be the node's: it may be switched off, not instrumented, or a
-   library's.  Then it becomes a child of the node, by as much of the node's time as it
-   has of its samples.  Addresses in the recorder are recording.
+   A sample has the node of the innermost call that is recorded, and an address.
+   The function there need not be the node's: it may be switched off, not
+   instrumented, or a library's.  Then it becomes a child of the node, by as
+   much of the node's time as it has of its samples.  Addresses in the recorder
+   are recording.
 
-   Samples show the time in user mode, by the clock of what runs.  The rest of a thread's
-   time, in which it waited or was in the kernel, is where an observer saw more than they
-   do; what waiting for a processor takes is spread over all alike.  */
+   Samples show the time in user mode, by the clock of what runs.  The rest of a
+   thread's time, in which it waited or was in the kernel, is where an observer
+   saw more than they do; what waiting for a processor takes is spread over all
+   alike.  */
 
 #include "model/load.h"
 #include "model/symbols.h"
@@ -47,8 +49,9 @@ struct sampling
   struct sampled_node *nodes;	/* of each raw node */
 };
 
-/* Nanoseconds: of the program's code, and of recording; where in the list its samples
-   are; how many they are; and whether its last call was over when they were taken.  */
+/* Nanoseconds: of the program's code, and of recording; where in the list its
+   samples are; how many they are; and whether its last call was over when they
+   were taken.  */
 struct sampled_node
 {
   double ns, cost, count;
@@ -84,8 +87,8 @@ bare_name (const char *name)
 
 enum likeness { NOT_ALIKE, ALIKE, SAME };
 
-/* Returns whether the function with SIGNATURE is NAME, which says nothing of parameters,
-   or has Fortran's underscore.  */
+/* Returns whether the function with SIGNATURE is NAME, which says nothing of
+   parameters, or has Fortran's underscore.  */
 static bool
 is_plain (const char *signature, const char *name)
 {
@@ -97,8 +100,8 @@ is_plain (const char *signature, const char *name)
   return result;
 }
 
-/* Returns how well the function with SIGNATURE, as the compiler recorded it, agrees with
-   NAME, of its symbol.  */
+/* Returns how well the function with SIGNATURE, as the compiler recorded it,
+   agrees with NAME, of its symbol.  */
 static enum likeness
 likeness_of (const char *signature, const char *name)
 {
@@ -129,7 +132,7 @@ is_recorder (const char *path)
   return starts_with (name, "libgasp") || starts_with (name, "libpapi.");
 }
 
-/* The same of a function of a static program.  */
+/* Returns whether SYMBOL is a function of the recorder in a static program.  */
 static bool
 is_recorder_function (const char *symbol)
 {
@@ -214,7 +217,8 @@ is_off (const struct loading *loading, uint32_t i)
   return place < loading->place_count && loading->off[place];
 }
 
-/* Returns the timed node that raw node I, whose calls were counted, is below; or I.  */
+/* Returns the timed node that raw node I, whose calls were counted, is below;
+   or I.  */
 static uint32_t
 timed_node (const struct loading *loading, uint32_t i)
 {
@@ -227,8 +231,9 @@ timed_node (const struct loading *loading, uint32_t i)
   return i;
 }
 
-/* Finds what was switched off, and has more samples than time; these may have been its
-   caller's, which may be over, too.  Callers come first in a record.  */
+/* Finds what was switched off, and has more samples than time; these may have
+   been its caller's, which may be over, too.  Callers come first in a
+   record.  */
 static void
 find_over (struct loading *loading)
 {
@@ -253,9 +258,9 @@ find_over (struct loading *loading)
     nodes[i].count = nodes[i].cost = 0;
 }
 
-/* Returns raw node I, or the innermost caller of it that may have been open.  When a
-   function is switched off, its call is over unseen, and the thread seems to stay in
-   it.  */
+/* Returns raw node I, or the innermost caller of it that may have been open.
+   When a function is switched off, its call is over unseen, and the thread
+   seems to stay in it.  */
 static uint32_t
 still_open (const struct loading *loading, uint32_t i)
 {
@@ -326,7 +331,8 @@ by_node (const void *a, const void *b)
   return x->code < y->code ? -1 : x->code > y->code;
 }
 
-/* Those of a node with the same code become one, and nodes know where theirs are.  */
+/* Those of a node with the same code become one, and nodes know where theirs
+   are.  */
 static void
 link_samples (struct sampling *s)
 {
@@ -385,7 +391,7 @@ free_samples (struct loading *loading)
 /* With fewer, an observer knows more.  */
 enum { LEAST_SAMPLES = 100 };
 
-/* What samples and looks of a thread come to, in nanoseconds.  */
+/* Sums of the samples and looks of a thread, in nanoseconds.  */
 struct seen
 {
   double samples, sampled;	/* how many, and what they stand for */
@@ -434,9 +440,9 @@ add_up_seen (const struct loading *loading, const uint32_t *nodes, size_t count,
   return seen;
 }
 
-/* Returns how much of what looks have beyond samples is no chance: as long as THREAD was
-   in the kernel, by the kernel's account, and as it waited for anything but a
-   processor.  */
+/* Returns how much of what looks have beyond samples is no chance: as long as
+   THREAD was in the kernel, by the kernel's account, and as it waited for
+   anything but a processor.  */
 static double
 part_beyond (const struct thread *thread, const struct seen *seen)
 {
@@ -448,8 +454,8 @@ part_beyond (const struct thread *thread, const struct seen *seen)
   return seen->more > 0 ? fmin (1, rest / seen->more) : 0;
 }
 
-/* Lets RAW have been seen as samples and looks together say, of which PART counts of what
-   only looks have.  */
+/* Lets RAW have been seen as samples and looks together say, of which PART
+   counts of what only looks have.  */
 static void
 combine_node (struct gasp_record_node *raw, const struct sampled_node *sampled,
 	      double scale, double part)
@@ -494,8 +500,8 @@ place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
   return &loading->profile->places[loading->places[number]];
 }
 
-/* Returns whether samples were in the function with SIGNATURE, so that it is not just
-   inlined into others.  */
+/* Returns whether samples were in the function with SIGNATURE, so that it is
+   not just inlined into others.  */
 static bool
 is_emitted (const struct loading *loading, const char *signature)
 {
@@ -507,8 +513,8 @@ is_emitted (const struct loading *loading, const char *signature)
   return false;
 }
 
-/* Returns whether the function NAME is the innermost one of raw node I, or one that
-   this one is inlined into.  */
+/* Returns whether the function NAME is the innermost one of raw node I, or one
+   that this one is inlined into.  */
 static bool
 is_within (const struct loading *loading, uint32_t i, const char *name)
 {
@@ -549,7 +555,8 @@ find_function (const struct loading *loading, const char *name)
   return found;
 }
 
-/* Returns whether the recorded function PLACE of the profile was never switched off.  */
+/* Returns whether the recorded function PLACE of the profile was never switched
+   off.  */
 static bool
 is_counted (const struct loading *loading, uint32_t place)
 {
@@ -559,7 +566,8 @@ is_counted (const struct loading *loading, uint32_t place)
   return true;
 }
 
-/* Returns the place of the function CODE: one that is recorded, or a new one.  */
+/* Returns the place of the function CODE: one that is recorded, or a new
+   one.  */
 static uint32_t
 place_of_code (struct loading *loading, struct code *code)
 {

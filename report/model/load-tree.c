@@ -17,7 +17,8 @@ is_allocation_place (const struct loading *loading, uint64_t number)
   return is_allocation (&loading->profile->places[loading->places[number]]);
 }
 
-/* What was switched off has been called at least as often as was seen.  */
+/* Loads a function that was switched off: it has been called at least as often
+   as was seen.  */
 static void
 load_off (void *closure, const void *element,
 	  uint64_t number __attribute__ ((unused)))
@@ -389,7 +390,8 @@ start_of (const struct loading *loading, const struct gasp_record_thread *raw)
 	 : duration_of (loading, raw->start - header->start_ticks);
 }
 
-/* Between two readings, in nanoseconds, of what only grows; 0 if either is missing.  */
+/* Between two readings, in nanoseconds, of what only grows; 0 if either is
+   missing.  */
 static double
 time_between (uint64_t first, uint64_t last)
 {

@@ -37,8 +37,9 @@ struct loading {
 
 /* The self time of a node, in nanoseconds, and the variance of that; whether
    its calls were not timed; the cost of recording them, which is in neither;
-   how much of the time the thread did not run, and was stopped, as far as the kernel
-   was ASKED, so often; and the variance of the rest, in which it ran.  */
+   how much of the time the thread did not run, and was stopped, as far as the
+   kernel was ASKED, so often; and the variance of the rest, in which it
+   ran.  */
 struct own_time
 {
   double ns, variance, cost, waiting, stopped, asked, running_variance;
@@ -54,11 +55,12 @@ extern struct own_time *own_times (struct loading *loading,
 /* Reads the samples of time; nodes, places and modules have been read.  */
 extern void load_time_samples (struct loading *loading);
 extern void free_samples (struct loading *loading);
-/* Lets the COUNT raw NODES of THREAD have been seen as samples say, before own_times.  */
+/* Lets the COUNT raw NODES of THREAD have been seen as samples say, before
+   own_times.  */
 extern void combine_samples (struct loading *loading, const uint32_t *nodes,
 			     size_t count, const struct thread *thread);
-/* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other functions
-   to children of it.  */
+/* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
+   functions to children of it.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,
 			    uint32_t node, uint32_t i, struct own_time *time);
 
@@ -85,13 +87,13 @@ extern double duration_of (const struct loading *loading, uint64_t ticks);
 /* DURATION, if it can be one.  */
 extern double plausible (double duration);
 
-/* A program of more processes is none that its peers are told of.  */
+/* Peers of a program of more processes are left out.  */
 enum { MOST_RANKS = 1024 };
 extern void complain_of_many (uint64_t ranks);
 
-/* What a UPC thread's record has beyond that: load-peers.c.  */
+/* Loads what a UPC thread's record has beyond that (load-peers.c).  */
 extern void load_peers (struct loading *loading);
-/* Behind that, for all: ranks of all worlds are numbered.  (worlds.c)  */
+/* After that, numbers the ranks of all worlds.  (worlds.c)  */
 extern void number_ranks (struct profile *profile);
 /* And points in time become comparable.  (align.c)  */
 extern void align_peers (struct profile *profile);
@@ -111,7 +113,7 @@ extern void bound_peers (struct loading *loading);
     } \
   while (0)
 
-/* What its threads did as teams: load-teams.c.  */
+/* Loads what its threads did as teams (load-teams.c).  */
 extern void load_teams (struct loading *loading);
 
 /* On a terminal, and where it takes long: how far reading is.  */

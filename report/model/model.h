@@ -165,8 +165,8 @@ struct peers {
     message_count, message_room;
 };
 
-/* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT and
-   MOST are nanoseconds where those are ticks.  */
+/* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT
+   and MOST are nanoseconds where those are ticks.  */
 struct tally { uint32_t what, thread, other_thread; /* NUMBERs of threads */
 	       uint32_t place, other; /* or NO_NODE */
 	       bool is_sample;
@@ -240,7 +240,8 @@ struct profile {
   bool with_costs;		/* what measuring took is to stay in times */
 };
 
-/* What a sample of PROCESS stands for: nanoseconds; 0 if its counter is no clock.  */
+/* Returns the nanoseconds that a sample of PROCESS stands for; 0 if its counter
+   is not a clock.  */
 extern double time_of_sample (const struct process *process);
 
 /* Reads the record files PATHS.  Returns how many could be read; reports the
@@ -266,7 +267,7 @@ struct naming {
   const char *label;		/* the result; allocated */
 };
 extern void name_functions (struct naming *functions, size_t count);
-/* The same for all functions of PROFILE.  */
+/* Does so for all functions of PROFILE.  */
 extern void name_places (struct profile *profile);
 /* Returns the number of PLACE in PROFILE, to which it is added if it is
    new.  */
@@ -314,8 +315,9 @@ extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);
 
-/* TREE, where a function that is called at DEPTH or deeper is its own caller's caller, and
-   so on, again, becomes one with that: paths longer than DEPTH have each place once.  */
+/* TREE, where a function that is called at DEPTH or deeper is its own caller's
+   caller, and so on, again, becomes one with that: paths longer than DEPTH have
+   each place once.  */
 extern struct tree merge_recursion (const struct tree *tree, uint32_t depth,
 				    size_t counters);
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Of the file's own table, or, where it was stripped, of the dynamic linker's, which has
-   what is exported.  Nothing in the file is trusted.  */
+   Of the file's own table, or, where it was stripped, of the dynamic linker's,
+   which has what is exported.  Nothing in the file is trusted.  */
 
 #define _GNU_SOURCE
 #include "model/symbols.h"
@@ -25,8 +25,8 @@ struct file
   size_t size;
 };
 
-/* Returns what is at OFFSET of FILE, if that has COUNT members of SIZE bytes there; else
-   null.  */
+/* Returns what is at OFFSET of FILE, if that has COUNT members of SIZE bytes
+   there; else null.  */
 static const void *
 at (const struct file *file, uint64_t offset, uint64_t count, size_t size)
 {
@@ -43,7 +43,8 @@ map (struct file *file, const char *path)
     return false;
   void *data = MAP_FAILED;
   if (!fstat (descriptor, &st) && S_ISREG (st.st_mode) && st.st_size > 0)
-    data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_PRIVATE, descriptor,
+		 0);
   close (descriptor);
   if (data == MAP_FAILED)
     return false;
@@ -150,8 +151,8 @@ symbol_at (const struct symbols *symbols, uint64_t address)
 
 /* ---- Names.  */
 
-/* C++'s library has what makes a name of a symbol; where it is not installed, there is
-   none.  */
+/* C++'s library has what makes a name of a symbol; where it is not installed,
+   there is none.  */
 static char *
 demangle (const char *symbol)
 {

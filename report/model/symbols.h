@@ -27,8 +27,9 @@ extern const struct symbols *symbols_of (const char *path);
 extern const struct symbol *symbol_at (const struct symbols *symbols,
 				       uint64_t address);
 
-/* Returns the name of the function that the SYMBOL is, or is a part or a clone of:
-   without what the compiler has added, and in C++ as a user writes it; allocated.  */
+/* Returns the name of the function that the SYMBOL is, or is a part or a clone
+   of: without what the compiler has added, and in C++ as a user writes it;
+   allocated.  */
 extern char *function_of_symbol (const char *symbol);
 
 #endif /* REPORT_SYMBOLS_H */

@@ -229,7 +229,8 @@ name_functions_of (const struct trace *trace)
   free (functions);
 }
 
-/* Names constructs, as of OpenMP, that have no names of their own by file and line.  */
+/* Names constructs, as of OpenMP, that have no names of their own by file and
+   line.  */
 static void
 name_constructs_of (const struct trace *trace)
 {
@@ -282,7 +283,8 @@ read_traces (char **paths, size_t count, size_t *without)
 	}
     }
   if (trace.process_count)
-    qsort (trace.processes, trace.process_count, sizeof *trace.processes, by_rank);
+    qsort (trace.processes, trace.process_count, sizeof *trace.processes,
+	   by_rank);
   for (size_t i = 0; i < trace.process_count; i++)
     {
       struct trace_process *process = &trace.processes[i];

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of one place, the entries of parents that come one after another are in a line
-   of the cache, as most are asked for in that order.  Half of it is empty, hence the
-   2.  Lines are all over the table: where each place had its own long row, rows
-   that came to lie on one another would fill it.  */
+/* Of one place, the entries of parents that come one after another are in a
+   line of the cache, as most are asked for in that order.  Half of it is empty,
+   hence the 2.  Lines are all over the table: where each place had its own long
+   row, rows that came to lie on one another would fill it.  */
 #define PARENTS_A_LINE 8
 
 static size_t
@@ -251,8 +251,8 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
 /* Returns the node for PLACE below PARENT, or one on the way there that is
    not above DEPTH.  */
 static uint32_t
-node_or_caller (struct tree *tree, uint32_t parent, uint32_t place, uint32_t depth,
-		size_t counters)
+node_or_caller (struct tree *tree, uint32_t parent, uint32_t place,
+		uint32_t depth, size_t counters)
 {
   uint32_t i = parent;
   for (; i != NO_NODE && tree->nodes[i].depth >= depth; i = tree->nodes[i].parent)
@@ -270,7 +270,8 @@ merge_recursion (const struct tree *tree, uint32_t depth, size_t counters)
     {
       const struct node *node = &tree->nodes[i];
       uint32_t parent = node->parent == NO_NODE ? NO_NODE : joined[node->parent];
-      joined[i] = node_or_caller (&merged, parent, node->place, depth, counters);
+      joined[i] = node_or_caller (&merged, parent, node->place, depth,
+				  counters);
       add_node (&merged, joined[i], tree, i, counters, true);
     }
   free (joined);

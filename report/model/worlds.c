@@ -1,10 +1,11 @@
-/* worlds.c - ranks of several worlds: processes, and those that MPI_Comm_spawn has started.
+/* worlds.c - ranks of several worlds: processes, and those that MPI_Comm_spawn
+   has started.
 
    SPDX-License-Identifier: Apache-2.0
 
-   In records a rank has the number of its world above LAUNCHER_RANK_BITS (launchers.h).
-   Here the ranks of all worlds are numbered one after another, those of the first world
-   by themselves.  After load-peers.c.  */
+   In records a rank has the number of its world above LAUNCHER_RANK_BITS
+   (launchers.h).  Here the ranks of all worlds are numbered one after another,
+   those of the first world by themselves.  After load-peers.c.  */
 
 #include "launchers.h"
 #include "model/load.h"
@@ -65,7 +66,8 @@ number_of (const struct worlds *worlds, uint32_t rank)
 
 /* PROCESS's program is ALL ranks; 0: it is left out.  */
 static void
-number_process (const struct worlds *worlds, struct process *process, uint32_t all)
+number_process (const struct worlds *worlds, struct process *process,
+		uint32_t all)
 {
   struct peers *p = &process->peers;
   if (!p->threads)

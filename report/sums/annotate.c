@@ -1,5 +1,5 @@
-/* annotate.c - a function's source lines, and its instructions, with the samples of
-   each.  See figures.h.
+/* annotate.c - a function's source lines, and its instructions, with the
+   samples of each.  See figures.h.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -19,7 +19,8 @@
 
 extern char **environ;
 
-/* So many rows without samples are shown before and behind one with samples.  */
+/* So many rows without samples are shown before and behind one with
+   samples.  */
 enum { AROUND = 4 };
 
 /* ---- Whose samples.  */
@@ -118,8 +119,8 @@ show_lines (struct files *files, const char *file, unsigned int first,
     line_of (files, file, line);
 }
 
-/* The functions of the profile that are asked for, from their first lines to their
-   last.  */
+/* The functions of the profile that are asked for, from their first lines to
+   their last.  */
 static void
 show_functions (const struct report *report, struct files *files)
 {
@@ -136,8 +137,8 @@ show_functions (const struct report *report, struct files *files)
     }
 }
 
-/* The lines from where FRAME's function begins: where it ends is not known to all
-   records.  */
+/* The lines from where FRAME's function begins: where it ends is not known to
+   all records.  */
 static void
 show_up_to (const struct code_frame *frame, struct files *files)
 {
@@ -167,8 +168,8 @@ count_samples (const struct report *report, struct files *files)
 /* Returns whether something near INDEX of COUNT rows has samples, as COUNTED
    tells of a row.  */
 static bool
-is_near (size_t index, size_t count, bool (*counted) (const void *rows, size_t row),
-	 const void *rows)
+is_near (size_t index, size_t count,
+	 bool (*counted) (const void *rows, size_t row), const void *rows)
 {
   size_t from = index > AROUND ? index - AROUND : 0;
   for (size_t i = from; i < count && i <= index + AROUND; i++)

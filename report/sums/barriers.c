@@ -1,5 +1,6 @@
-/* barriers.c - time in barriers: waiting for the slowest thread, and the rest.  What is
-   called a barrier here is also any other call in which processes wait for each other.
+/* barriers.c - time in barriers: waiting for the slowest thread, and the rest.
+   What is called a barrier here is also any other call in which processes wait
+   for each other.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -75,8 +76,8 @@ collect_arrivals (const struct report *report, size_t *count)
   return arrivals;
 }
 
-/* One barrier, with COUNT arrivals.  LAST arrived last.  ROOT is null if the root's
-   arrival is not recorded.  */
+/* One barrier, with COUNT arrivals.  LAST arrived last.  ROOT is null if the
+   root's arrival is not recorded.  */
 struct meeting { const struct arrival *arrivals, *last, *root; size_t count; };
 
 /* Returns the arrival that A waits for; null if A waits for nobody.  */
@@ -96,8 +97,8 @@ awaited (const struct meeting *meeting, const struct arrival *a)
 /* Adds A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if
    A waits for nobody.  One barrier in STEP is recorded.  */
 static void
-note (struct knowns *knowns, const struct arrival *a, const struct arrival *other,
-      uint64_t step)
+note (struct knowns *knowns, const struct arrival *a,
+      const struct arrival *other, uint64_t step)
 {
   const struct barrier *b = a->barrier;
   double scale = a->process->peers.ns_per_tick;
@@ -111,7 +112,8 @@ note (struct knowns *knowns, const struct arrival *a, const struct arrival *othe
   if (other)
     {
       wait.peer = (uint32_t) other->process->rank;
-      wait.clock_error = fmin (wait.time, clocks_apart (a->process, other->process));
+      wait.clock_error = fmin (wait.time,
+			       clocks_apart (a->process, other->process));
     }
   if (until > b->began)
     wait.waited = (double) (until - b->began) * scale;
@@ -126,8 +128,8 @@ is_first (const struct meeting *meeting, const struct arrival *a)
   return a == meeting->arrivals || a->process != a[-1].process;
 }
 
-/* Those COUNT, all the same barrier.  Returns false if not all that take part are
-   there.  */
+/* Those COUNT, all the same barrier.  Returns false if not all that take part
+   are there.  */
 static bool
 look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
 {
@@ -145,9 +147,10 @@ look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
   return different >= (members ? members : arrivals->process->peers.threads);
 }
 
-/* Nobody leaves before those have come for whom it waits.  Processes of which one has
-   have not counted the same, as in programs of which a part is not instrumented.  Clocks
-   of two machines say nothing of that; UPC's runtime counts all barriers.  */
+/* Nobody leaves before those have come for whom it waits.  Processes of which
+   one has have not counted the same, as in programs of which a part is not
+   instrumented.  Clocks of two machines say nothing of that; UPC's runtime
+   counts all barriers.  */
 #define SLACK 1e6	/* ns, by which a machine's processes may disagree */
 static bool
 is_possible (const struct meeting *meeting)
@@ -179,8 +182,8 @@ next_barrier (const struct arrival *at, const struct arrival *end)
 
 /* Compares those from A to END, all of the same processes.  */
 static void
-compare_set (struct knowns *knowns, const struct arrival *a, const struct arrival *end,
-	     uint64_t step)
+compare_set (struct knowns *knowns, const struct arrival *a,
+	     const struct arrival *end, uint64_t step)
 {
   struct meeting meeting;
   const struct arrival *at, *next;
@@ -246,8 +249,8 @@ are_barriers (const struct place *place, const struct known *known)
 	     || role == ROLE_ROOT_GETS);
 }
 
-/* Waits for what has begun earlier may be for messages, too: then the time is that for
-   which barriers were waited.  */
+/* Waits for what has begun earlier may be for messages, too: then the time is
+   that for which barriers were waited.  */
 static void
 take_known (struct waiting *row, const struct known *known)
 {
@@ -261,7 +264,8 @@ take_known (struct waiting *row, const struct known *known)
 
 /* The share of waiting in the time of those barriers that are recorded.  */
 static void
-split (const struct report *report, struct waiting *row, const struct known *known)
+split (const struct report *report, struct waiting *row,
+       const struct known *known)
 {
   if (!known)
     return;

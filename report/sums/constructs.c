@@ -1,5 +1,5 @@
-/* constructs.c - rows of the flat profile about teams of threads: constructs by where they
-   are, and threads that wait for the next region.
+/* constructs.c - rows of the flat profile about teams of threads: constructs by
+   where they are, and threads that wait for the next region.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -40,14 +40,15 @@ name_constructs (struct report *report, const uint32_t *groups)
       struct place *group = is_construct (place)
 			    ? &places[groups[tree->nodes[i].place]] : NULL;
       if (group && group->label == place->label)
-	group->label = construct_label (place, &places[function_of (report, tree, i)]);
+	group->label = construct_label (place,
+					&places[function_of (report, tree, i)]);
     }
 }
 
 /* ---- Threads that wait for the next region  */
 
-/* Returns whether the thread of TREE is called to regions, and comes to none by itself
-   but within these.  */
+/* Returns whether the thread of TREE is called to regions, and comes to none by
+   itself but within these.  */
 static bool
 is_called (const struct report *report, const struct tree *tree)
 {
@@ -88,8 +89,8 @@ move_self (struct row *from, struct row *to, const struct node *node)
 }
 
 static void
-move_counters (struct rows *rows, size_t from, size_t to, const struct tree *tree,
-	       size_t counters)
+move_counters (struct rows *rows, size_t from, size_t to,
+	       const struct tree *tree, size_t counters)
 {
   for (size_t i = 0; i < counters; i++)
     {
@@ -107,13 +108,15 @@ add_idle_row (struct report *report, struct rows *rows)
   static const char name[] = "(idle between parallel regions)";
   size_t room = rows->count, counters = report->profile.counter_count;
   struct place place = { .kind = PLACE_OTHER, .name = name, .label = name };
-  rows->rows = room_for_one (rows->rows, rows->count, &room, sizeof *rows->rows);
+  rows->rows = room_for_one (rows->rows, rows->count, &room,
+			     sizeof *rows->rows);
   rows->rows[rows->count] = (struct row) { .place = intern_place (&report->profile, &place) };
   if (counters)
     {
       size_t size = rows->count * counters * sizeof *rows->values;
       int64_t *values = allocate ((rows->count + 1) * counters, sizeof *values);
-      int64_t *self_values = allocate ((rows->count + 1) * counters, sizeof *values);
+      int64_t *self_values = allocate ((rows->count + 1) * counters,
+				       sizeof *values);
       rows->values = memcpy (values, rows->values, size);
       rows->self_values = memcpy (self_values, rows->self_values, size);
     }

@@ -180,8 +180,8 @@ sampler_text (const struct process *p)
 		       strerror ((int) p->sampler_error));
 }
 
-/* A thread that is recording may lose its processor as at any other time: that is not
-   what recording costs.  */
+/* A thread that is recording may lose its processor as at any other time: that
+   is not what recording costs.  */
 double
 recording_cost (const struct report *report)
 {

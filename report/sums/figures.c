@@ -190,8 +190,8 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
 /* A group of places: all sites of an event, or a line of the source.  */
 typedef struct place make_group (const struct place *place);
 
-/* Functions stand for themselves, constructs of teams for all on their line, all places of
-   another event for it.  */
+/* Functions stand for themselves, constructs of teams for all on their line,
+   all places of another event for it.  */
 static struct place
 group_by_name (const struct place *place)
 {

@@ -56,7 +56,8 @@ struct sampled {
   const char *inlined;		/* what inlined the innermost function, or null */
 };
 
-/* The samples of a line in a function; or, if it is not known, of a function.  */
+/* The samples of a line in a function; or, if it is not known, of a
+   function.  */
 struct hot_line {
   uint32_t place;		/* of the line, or NO_NODE */
   const struct code_function *function; /* or null */
@@ -74,8 +75,8 @@ struct annotated {
   double time, inlined_time;
 };
 
-/* An instruction of it, where SOURCE is "file:line" if it is another line's than the
-   one before.  ADDRESS 0: some are left out.  */
+/* An instruction of it, where SOURCE is "file:line" if it is another line's
+   than the one before.  ADDRESS 0: some are left out.  */
 struct instruction {
   uint64_t address, count;
   double time;
@@ -103,13 +104,13 @@ struct traffic {
 };
 struct traffics { struct traffic *rows; size_t count, room; };
 
-/* Of a process: the time of all its threads, what of it was in events of its model, and
-   the row of the flat profile that has the largest part of that.  */
+/* Of a process: the time of all its threads, what of it was in events of its
+   model, and the row of the flat profile that has the largest part of that.  */
 struct rank_time { double time, setup, communicating, largest; uint32_t most; };
 
-/* A thread's calls at a place, a barrier for example: what they took, and how much of
-   that was waiting for others, and by how much that may be wrong, beside TIME; most of it
-   for thread WORST, or null.  */
+/* A thread's calls at a place, a barrier for example: what they took, and how
+   much of that was waiting for others, and by how much that may be wrong,
+   beside TIME; most of it for thread WORST, or null.  */
 struct waiting { uint32_t thread, place; const char *worst; uint64_t calls;
 		 double time, waited, waited_error; bool time_estimated, waited_known; };
 struct waitings { struct waiting *rows; size_t count, room; };
@@ -138,9 +139,9 @@ struct peers_report {
   bool communicating_estimated;
 };
 
-/* What teams of threads did in a region of the program, at a barrier, or in work
-   that was shared out: see teams.c.  The states are what a thread may do; between
-   regions it computes alone, or is idle.  */
+/* What teams of threads did in a region of the program, at a barrier, or in
+   work that was shared out: see teams.c.  The states are what a thread may do;
+   between regions it computes alone, or is idle.  */
 enum team_state { TEAM_BODY, TEAM_WORK, TEAM_TASK, TEAM_BARRIER, TEAM_TASKWAIT,
 		  TEAM_LOCK, TEAM_ALONE, TEAM_IDLE, TEAM_STATES };
 /* The activity of a thread in an event of ROLE, if it is in STATE around
@@ -176,8 +177,8 @@ struct teammates { struct teammate *rows; size_t count, room; };
 struct mutex { uint32_t place; const struct process *process; uint64_t address;
 	       uint64_t waits, holds; double waited, longest_wait, held,
 	       longest_hold; const char *name, *construct; };
-/* A thread that waited at a line for one, and the thread that had it, from another
-   line on: NUMBERs and places.  */
+/* A thread that waited at a line for one, and the thread that had it, from
+   another line on: NUMBERs and places.  */
 struct blame { const struct process *process; uint32_t place, holder, thread,
 	       holder_thread; uint64_t count; double time, longest,
 	       variance; };
@@ -193,12 +194,12 @@ struct team_details {
     task_room;
 };
 
-/* The program beside them: how much of its time was serial, how much faster it was
-   than on one thread, and how much it could be on any number.  */
+/* The program beside them: how much of its time was serial, how much faster it
+   was than on one thread, and how much it could be on any number.  */
 struct serial { double whole, parallel, work, percent, speedup, limit; uint32_t threads; };
 
-/* What stands out, as a sentence: see findings.h.  GAIN is the time of all threads that
-   it is about, SHARE its per cent of all.  */
+/* What stands out, as a sentence: see findings.h.  GAIN is the time of all
+   threads that it is about, SHARE its per cent of all.  */
 struct finding {
   const char *rule, *text, *view;
   const char *function;		/* whose callers and callees show more, or null */
@@ -287,19 +288,19 @@ extern const struct process *first_process (const struct report *report);
 /* Returns the machines that they ran on, the first process's first;
    allocated.  */
 extern char *hosts_text (const struct report *report);
-/* Which parts of the time of all threads are not work, if that is worth a word: running
-   and waiting; allocated.  */
+/* Which parts of the time of all threads are not work, if that is worth a word:
+   running and waiting; allocated.  */
 extern char *parts_of_time (const struct report *report);
 /* How the machine kept threads waiting, if so; allocated.  */
 extern char *disturbance_text (const struct report *report);
-/* What the report is of, in its first line: it says so if several runs are added
-   up.  Allocated.  */
+/* Returns what the report is of, for its first line, which says so if several
+   runs are added up.  Allocated.  */
 extern char *profile_title (const struct report *report);
 /* Returns whether some process began when another had ended: they may be of
    several runs.  */
 extern bool is_sequence (const struct report *report);
-/* Of a time that something took by itself, what is shown: all, or, where threads wait,
-   the part in which they ran; and what that is called.  */
+/* Of a time that something took by itself, what is shown: all, or, where
+   threads wait, the part in which they ran; and what that is called.  */
 static inline double
 shown_self (const struct report *report, double self, double running)
 {
@@ -315,10 +316,11 @@ self_heading (const struct report *report)
 /* Returns whether some times are estimates, and what marks them for a
    person.  */
 extern bool has_estimates (const struct report *report);
-/* What was seen to be spent in recording, on processors: nanoseconds.  */
+/* Returns the nanoseconds of processors that were seen to be spent in
+   recording.  */
 extern double recording_cost (const struct report *report);
-/* What samples P's times rest on, and how there would be better ones; empty if on none;
-   allocated.  */
+/* Returns what samples P's times rest on, and how there would be better ones;
+   empty if on none; allocated.  */
 extern char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
 /* Returns how often NODE was called, with what marks it; "" if nothing has
@@ -346,12 +348,12 @@ extern uint32_t function_of (const struct report *report,
 extern char *path_text (const struct report *report, const struct tree *tree,
 			uint32_t index);
 
-/* Rows of the flat profile that are about teams: constructs.c.  Returns whether PLACE is of
-   a construct, which is called by its function and line.  */
+/* Rows of the flat profile that are about teams: constructs.c.  Returns whether
+   PLACE is of a construct, which is called by its function and line.  */
 extern bool is_construct (const struct place *place);
 extern void name_constructs (struct report *report, const uint32_t *groups);
-/* Gives the time that threads of teams wait for the next one, and which is in the row of
-   what is outside of functions, a row of its own.  */
+/* Gives the time that threads of teams wait for the next one, and which is in
+   the row of what is outside of functions, a row of its own.  */
 extern void split_idle (struct report *report, const uint32_t *groups);
 
 /* Adds up who called whom, of GROUPS of the flat profile: callers.c.  */
@@ -364,8 +366,8 @@ extern const char *function_alike (const struct report *report,
    its lines; and, when lines have locations, names them: lines.c.  */
 extern void find_samples (struct report *report);
 extern void locate_samples (struct report *report);
-/* The line with the most samples, but our own: null if there is none; and in words,
-   "a.c:3 in f, 6.0 %", or "".  Allocated.  */
+/* The line with the most samples, but our own: null if there is none; and in
+   words, "a.c:3 in f, 6.0 %", or "".  Allocated.  */
 extern const struct hot_line *hottest_line (const struct report *report);
 extern char *hottest_line_text (const struct report *report);
 
@@ -375,20 +377,21 @@ extern char *hottest_line_text (const struct report *report);
   "elfutils-libs)"
 #define HOW_TO_SAMPLE "gasp run --sample=time takes them"
 
-/* Returns what REPORT's profile calls the file that debug information has as PATH,
-   which is the same each time that it is asked for.  */
+/* Returns what REPORT's profile calls the file that debug information has as
+   PATH, which is the same each time that it is asked for.  */
 extern const char *file_in_profile (struct report *report, const char *path);
 
 extern void add_remark (struct report *report, char *text);
 
-/* Finds the lines and instructions of REPORT's function, as far as they are wanted;
-   returns whether FUNCTION is that; and whether it has samples: annotate.c.  */
+/* Finds the lines and instructions of REPORT's function, as far as they are
+   wanted; returns whether FUNCTION is that; and whether it has samples:
+   annotate.c.  */
 extern void annotate (struct report *report);
 extern bool is_focused (const struct report *report,
 			const struct code_function *function);
 extern bool has_samples_of_function (const struct report *report);
 
-/* Adds up what they have to tell: peers.c, of which the barriers are in
+/* Adds up what they have to report: peers.c, of which the barriers are in
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
@@ -396,10 +399,10 @@ extern void add_up_late (struct report *report);
 
 /* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);
-/* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A and
-   B are the same; a function to be called for each tally of a thread that is
-   selected (number THREAD of these); and what tallies tell.  TASK_TIMES is how long
-   tasks of each place ran.  */
+/* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A
+   and B are the same; a function to be called for each tally of a thread that
+   is selected (number THREAD of these); and what tallies tell.  TASK_TIMES is
+   how long tasks of each place ran.  */
 extern bool same_construct (const struct report *report, uint32_t a,
 			    uint32_t b);
 typedef void tally_visitor (struct report *report,

@@ -1,10 +1,11 @@
-/* late.c - receivers that wait for messages which have not been sent yet, and senders
-   that are held until the receiver comes.
+/* late.c - receivers that wait for messages which have not been sent yet, and
+   senders that are held until the receiver comes.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Records have when a process began to send a message, when that call returned, and when
-   another process began to wait for the message (tool/models/messages.c).  */
+   Records have when a process began to send a message, when that call returned,
+   and when another process began to wait for the message
+   (tool/models/messages.c).  */
 
 #include "listed.h"
 #include "model/pairs.h"
@@ -13,8 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A call that waited for a message from PEER, or for PEER to take it, which has this HASH, as one in STEP is
-   listed; OF so many messages, or 0.  */
+/* A call that waited for a message from PEER, or for PEER to take it, which has
+   this HASH, as one in STEP is listed; OF so many messages, or 0.  */
 struct call
 {
   const struct process *process;
@@ -30,11 +31,13 @@ struct both { struct calls receive, send; };
 
 /* Of all processes.  */
 static void
-collect (const struct report *report, struct sides *sent, struct sides *received)
+collect (const struct report *report, struct sides *sent,
+	 struct sides *received)
 {
   for (size_t i = 0; i < report->profile.process_count; i++)
     if (report->profile.processes[i].peers.comparable)
-      add_sides (&report->profile, &report->profile.processes[i], 0, sent, received);
+      add_sides (&report->profile, &report->profile.processes[i], 0, sent,
+		 received);
 }
 
 static double
@@ -50,10 +53,11 @@ possible (const struct side *sent, const struct side *received)
   return sent->began - received->ended <= apart (sent, received);
 }
 
-/* Adds to CALLS the one of WAITER for what OTHER, the other side, did from SINCE on.  */
+/* Adds to CALLS the one of WAITER for what OTHER, the other side, did from
+   SINCE on.  */
 static void
-add_call (struct calls *calls, const struct side *waiter, const struct side *other,
-	  double since)
+add_call (struct calls *calls, const struct side *waiter,
+	  const struct side *other, double since)
 {
   const struct process *process = waiter->owner, *theirs = other->owner;
   const struct peer_message *message = waiter->message;
@@ -130,9 +134,9 @@ leave_common (struct calls *calls, uint32_t ranks)
   free (steps);
 }
 
-/* A call that waits for several messages waits for the last of them.  Those COUNT are
-   what is known of a call's.  Where some are not, as not all are listed, the call may
-   be known by any of them: it stands for less.  */
+/* A call that waits for several messages waits for the last of them.  Those
+   COUNT are what is known of a call's.  Where some are not, as not all are
+   listed, the call may be known by any of them: it stands for less.  */
 static void
 add_up_call (const struct call *c, size_t count, struct known *known)
 {
@@ -161,7 +165,8 @@ add_up_calls (struct calls *calls, struct knowns *knowns)
       for (next = i + 1; next < calls->count; next++)
 	if (!is_same_call (c, &calls->rows[next]))
 	  break;
-      add_up_call (c, next - i, add_known (&knowns[c->process->peers.rank], c->place));
+      add_up_call (c, next - i,
+		   add_known (&knowns[c->process->peers.rank], c->place));
     }
 }
 
@@ -195,7 +200,8 @@ fill_in (struct waiting *row, const struct known *known)
   row->worst = worst_peer (known);
 }
 
-/* Lists in LATE what CALLS waited, of those places that ARE_MEANT; and frees these.  */
+/* Lists in LATE what CALLS waited, of those places that ARE_MEANT; and frees
+   these.  */
 static void
 list_calls (struct report *report, struct calls *calls, struct waitings *late,
 	    bool (*are_meant) (const struct place *place, const struct known *known))

@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   code.c says what is at an address; where it cannot, samples keep their addresses
-   only, and a message says why.  */
+   code.c says what is at an address; where it cannot, samples keep their
+   addresses only, and a message says why.  */
 
 #include "base/code.h"
 #include "sums/figures.h"
@@ -24,8 +24,8 @@ module_of (const struct process *process, uint64_t pc)
   return NULL;
 }
 
-/* Returns whether a sample of time at PC of PROCESS, in MODULE, is of recording, which
-   figures leave out.  */
+/* Returns whether a sample of time at PC of PROCESS, in MODULE, is of
+   recording, which figures leave out.  */
 static bool
 is_of_recording (const struct process *process, uint64_t pc,
 		 const struct module *module)
@@ -77,7 +77,7 @@ by_address (const void *a, const void *b)
 			 : x->sampled.pc > y->sampled.pc;
 }
 
-/* The same address in several threads and paths becomes one.  */
+/* Joins samples of one address in several threads and paths.  */
 static void
 join_addresses (struct report *report, struct taken_samples *all)
 {
@@ -130,7 +130,8 @@ void
 add_remark (struct report *report, char *text)
 {
   report->remarks = room_for_one (report->remarks, report->remark_count,
-				  &report->remark_room, sizeof *report->remarks);
+				  &report->remark_room,
+				  sizeof *report->remarks);
   report->remarks[report->remark_count++] = text;
 }
 
@@ -221,8 +222,9 @@ name_files (struct report *report)
 
 /* ---- Names of functions: those of the profile, where it has them.  */
 
-/* Returns the function of PROFILE that begins where FUNCTION does, and if several
-   do, as those that are made of a template, is called alike; or null.  */
+/* Returns the function of PROFILE that begins where FUNCTION does, and if
+   several do, as those that are made of a template, is called alike; or
+   null.  */
 static const struct place *
 place_of_function (const struct profile *profile,
 		   const struct code_function *function)
@@ -254,7 +256,8 @@ name_sampled_functions (const struct report *report)
   size_t count = 0, room = 0;
   for (size_t i = 0; (function = code_function (i)); i++)
     {
-      const struct place *place = place_of_function (&report->profile, function);
+      const struct place *place = place_of_function (&report->profile,
+						     function);
       if (place)
 	{
 	  function->label = place->label;
@@ -276,8 +279,8 @@ name_sampled_functions (const struct report *report)
 
 /* ---- Lines.  */
 
-/* Returns the row of REPORT's lines for line LINE of FILE, which is made if it is
-   not there; without counter values, as no table of lines has them.  */
+/* Returns the row of REPORT's lines for line LINE of FILE, which is made if it
+   is not there; without counter values, as no table of lines has them.  */
 static struct row *
 line_row (struct report *report, const char *file, unsigned int line,
 	  size_t *room)
@@ -300,7 +303,7 @@ line_row (struct report *report, const char *file, unsigned int line,
   return &lines->rows[lines->count++];
 }
 
-/* What inlined SAMPLED's innermost function, the next one first, as
+/* Returns what inlined SAMPLED's innermost function, the next one first, as
    "f (a.c:3) < main (a.c:9)"; null: nothing did.  Allocated.  */
 static char *
 inlined_text (const struct report *report, const struct sampled *sampled)
@@ -319,8 +322,8 @@ inlined_text (const struct report *report, const struct sampled *sampled)
   return text;
 }
 
-/* Adds SAMPLED to the row of its line and function, or of its function if the line
-   is not known.  */
+/* Adds SAMPLED to the row of its line and function, or of its function if the
+   line is not known.  */
 static void
 count_hot (struct report *report, struct sampled *sampled, uint32_t place,
 	   size_t *room)

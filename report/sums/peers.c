@@ -81,7 +81,8 @@ static void
 index_matrix (struct peers_report *peers)
 {
   size_t row = 0;
-  peers->matrix_rows = allocate (peers->threads + 1, sizeof *peers->matrix_rows);
+  peers->matrix_rows = allocate (peers->threads + 1,
+				 sizeof *peers->matrix_rows);
   for (uint32_t i = 0; i <= peers->threads; i++)
     {
       while (row < peers->matrix.count && peers->matrix.rows[row].thread < i)
@@ -105,12 +106,12 @@ is_same_array (const struct array *a, const struct array *b)
 	 && !strcmp (a->name ? a->name : "", b->name ? b->name : "");
 }
 
-/* What was accessed: from FIRST to LAST in the part of THREAD, between two points
-   of time.  */
+/* What was accessed: from FIRST to LAST in the part of THREAD, between two
+   points of time.  */
 struct extent { uint32_t thread; uint64_t first, last, since, until; };
 
-/* Ticks that points in time may be wrong by: those of two machines are known to some
-   microseconds, or milliseconds where these are busy.  */
+/* Ticks that points in time may be wrong by: those of two machines are known to
+   some microseconds, or milliseconds where these are busy.  */
 #define UNCERTAIN 1e7
 static uint64_t
 uncertain (const struct process *a, const struct process *b)
@@ -284,8 +285,8 @@ add_locks (struct report *report, const struct process *process)
       const struct array *array = find_array (report, process, &extent);
       if (is_left_out (report, l->calls.place))
 	continue;
-      peers->locks = room_for_one (peers->locks, peers->lock_count, &peers->lock_room,
-				 sizeof *peers->locks);
+      peers->locks = room_for_one (peers->locks, peers->lock_count,
+				   &peers->lock_room, sizeof *peers->locks);
       peers->locks[peers->lock_count++] = (struct contention) {
 	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
 	l->calls.count, l->failed, l->calls.time, l->longest,

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    By the roles of events, so for any model that has teams (OpenMP).  The self
-   time of each node of a thread's tree goes to the innermost construct around it
-   that says what the thread did: so a thread's times in a region add up to its
-   time there.  */
+   time of each node of a thread's tree goes to the innermost construct around
+   it that says what the thread did: so a thread's times in a region add up to
+   its time there.  */
 
 #include "sums/figures.h"
 #include "record.h"
@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row and what the thread does, for each node of a tree; the place of the task
-   that is run, or NO_NODE.  */
+/* A row and what the thread does, for each node of a tree; the place of the
+   task that is run, or NO_NODE.  */
 struct where { uint32_t team, task; enum team_state state; };
 
 static bool
@@ -74,8 +74,8 @@ team_state_in (enum role role, enum team_state state)
     }
 }
 
-/* NODE of thread T, which does what ROLE says, and whose parent is at OUTER: where
-   it is.  */
+/* NODE of thread T, which does what ROLE says, and whose parent is at OUTER:
+   where it is.  */
 static struct where
 enter (struct report *report, size_t t, const struct node *node, enum role role,
        struct where outer)

@@ -138,7 +138,8 @@ list_of_thread (struct report *report, struct waitings *rows,
       if (!are_meant (&report->profile.places[node->place],
 		      find_known (knowns, node->place)))
 	continue;
-      rows->rows = room_for_one (rows->rows, rows->count, &rows->room, sizeof *rows->rows);
+      rows->rows = room_for_one (rows->rows, rows->count, &rows->room,
+				 sizeof *rows->rows);
       rows->rows[rows->count++] = (struct waiting) {
 	.thread = thread->process->peers.rank, .place = node->place,
 	.calls = node->calls, .time = node->total,
@@ -178,7 +179,8 @@ list_waits (struct report *report, struct waitings *rows,
     {
       const struct thread *thread = report->threads[i];
       if (thread->process->peers.threads)
-	list_of_thread (report, rows, are_meant, &knowns[thread->process->peers.rank], thread,
+	list_of_thread (report, rows, are_meant,
+			&knowns[thread->process->peers.rank], thread,
 			&report->thread_trees[i]);
     }
   join (rows);

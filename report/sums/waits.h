@@ -11,10 +11,10 @@
 /* How long a process waited for PEER.  */
 struct debt { uint32_t peer; double waited; };
 
-/* What is known of a process's calls at a place: their times, how much of that was
-   waiting, and by how much that may be wrong as machines' clocks may be.  Where some
-   stand for others, one in STEP at most, these are estimates; GROUPS are a part of it
-   each, chosen at random, and tell how good these are.  */
+/* What is known of a process's calls at a place: their times, how much of that
+   was waiting, and by how much that may be wrong as machines' clocks may be.
+   Where some stand for others, one in STEP at most, these are estimates; GROUPS
+   are a part of it each, chosen at random, and tell how good these are.  */
 #define WAIT_GROUPS 32
 struct known
 {
@@ -30,8 +30,8 @@ struct knowns { struct known *rows; size_t count, room; };
 extern struct known *find_known (const struct knowns *knowns, uint32_t place);
 extern struct known *add_known (struct knowns *knowns, uint32_t place);
 
-/* Add to KNOWN a call that WAITED for PEER, and whose HASH told that it is listed, as one
-   in STEP; it stands for so many as its WEIGHT is.  */
+/* Add to KNOWN a call that WAITED for PEER, and whose HASH told that it is
+   listed, as one in STEP; it stands for so many as its WEIGHT is.  */
 struct wait { uint64_t hash, step; uint32_t peer; double weight, time, waited, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
 
@@ -42,20 +42,22 @@ extern const char *worst_peer (const struct known *known);
 /* Frees those of so many RANKS.  */
 extern void free_knowns (struct knowns *knowns, uint32_t ranks);
 
-/* By how much KNOWN's waiting may be wrong, which is SHARE of the time and adapts to it;
-   or 0, if it has been added up without regard to the time.  */
+/* By how much KNOWN's waiting may be wrong, which is SHARE of the time and
+   adapts to it; or 0, if it has been added up without regard to the time.  */
 extern double wait_error (const struct known *known, double share);
 
 /* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
    since its program's first process began.  (align.c)  */
-extern void add_sides (const struct profile *profile, const struct process *process,
-		       uint32_t machine, struct sides *sent, struct sides *received);
+extern void add_sides (const struct profile *profile,
+		       const struct process *process, uint32_t machine,
+		       struct sides *sent, struct sides *received);
 
-/* Nanoseconds by which the times of A and B may be apart, seen from the other.  */
+/* Nanoseconds by which the times of A and B may be apart, seen from the
+   other.  */
 extern double clocks_apart (const struct process *a, const struct process *b);
 
-/* List in ROWS the calls, by rank and place, of the places that ARE_MEANT, where
-   KNOWNS are what is known of the rank.  */
+/* List in ROWS the calls, by rank and place, of the places that ARE_MEANT,
+   where KNOWNS are what is known of the rank.  */
 extern void list_waits (struct report *report, struct waitings *rows,
 			bool (*are_meant) (const struct place *place,
 					   const struct known *known),

@@ -187,8 +187,8 @@ callee_fill (const struct report *report, size_t row, union cell *cells)
   CALLEE_COLUMNS (PUT)
 }
 
-/* Returns whether R's function was switched off.  Of others that samples of time have
-   found no calls are known.  */
+/* Returns whether R's function was switched off.  Of others that samples of
+   time have found no calls are known.  */
 static bool
 is_off (const struct row *r)
 {

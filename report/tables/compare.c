@@ -145,7 +145,8 @@ add_table (struct measurements *samples, const struct compared *how,
 
 /* The call paths that took a thousandth of the time.  */
 static void
-add_paths (struct measurements *samples, const struct report *report, size_t run)
+add_paths (struct measurements *samples, const struct report *report,
+	   size_t run)
 {
   static const char *const figures[] = { "self", "total" };
   for (uint32_t i = 1; i < report->tree.count; i++)
@@ -170,7 +171,8 @@ add_figure (struct measurements *samples, size_t run, const char *name,
 					 type, run, value, variance });
 }
 
-/* What the threads of REPORT were on a processor, or waited for one.  */
+/* Returns how long the threads of REPORT were on a processor, or waited for
+   one.  */
 static double
 kernel_time (const struct report *report, bool waiting)
 {
@@ -180,9 +182,10 @@ kernel_time (const struct report *report, bool waiting)
   return time;
 }
 
-/* What the run as a whole came to.  */
+/* Adds to SAMPLES what the run as a whole came to.  */
 static void
-add_whole (struct measurements *samples, const struct report *report, size_t run)
+add_whole (struct measurements *samples, const struct report *report,
+	   size_t run)
 {
   double longest = 0, peak = 0, live = 0, calls = 0, allocated = 0;
   double peak_variance = 0, live_variance = 0;
@@ -252,8 +255,8 @@ median (const double *values, size_t count)
   return middle;
 }
 
-/* The runs of a side: what they had of a figure, what they waited for a processor,
-   and what they took in all.  */
+/* The runs of a side: what they had of a figure, what they waited for a
+   processor, and what they took in all.  */
 struct side { double *values, variance; const double *ready, *whole;
 	      size_t count; };
 
@@ -284,7 +287,8 @@ error_of_median (const struct side *side, double middle, enum cell_type type)
   distances = allocate (side->count, sizeof *distances);
   for (size_t i = 0; i < side->count; i++)
     distances[i] = distance_of (side, i, middle, type);
-  /* Of a normal distribution 1.4826 times that median is the standard deviation.  */
+  /* Of a normal distribution 1.4826 times that median is the standard
+     deviation.  */
   double deviation = 1.4826 * median (distances, side->count);
   double error = deviation * sqrt (acos (-1) / (2 * n)) * (1 + 2 / (n - 1));
   double least = type == CELL_TIME ? middle * .02 : 0;
@@ -375,8 +379,8 @@ make_changes (struct comparing *c, const struct measurements *samples)
 }
 
 /* By what part the time of functions usually changed: the median of those that
-   have 1/200 of the time or more, if there are five; and no more than a quarter,
-   for then it is not the machine.  */
+   have 1/200 of the time or more, if there are five; and no more than a
+   quarter, for then it is not the machine.  */
 static double
 usual_change (const struct comparing *c)
 {
@@ -395,7 +399,7 @@ usual_change (const struct comparing *c)
 
 /* ---- Which matter.  */
 
-/* What figures like CHANGE's come to in all.  */
+/* Returns what figures like CHANGE's come to in all.  */
 static double
 base_of (const struct comparing *c, const struct change *change)
 {

@@ -39,8 +39,9 @@ extern struct comparison *compare_runs (struct report *const *runs,
 /* Of COUNT RUNS, the one with the time in the middle.  */
 extern struct report *middle_run (struct report *const *runs, size_t count);
 
-/* What each node of REPORT's call tree took with what it called in the old run in the
-   middle; -1 if it was not called then.  Allocated.  (compare-tree.c)  */
+/* Returns what each node of REPORT's call tree took with what it called in the
+   old run in the middle; -1 if it was not called then.  Allocated.
+   (compare-tree.c)  */
 extern double *totals_before (const struct report *report);
 /* Which of its nodes' totals changed by more than the noise; allocated.  */
 extern bool *changed_nodes (const struct report *report);

@@ -1,4 +1,5 @@
-/* peers-cells.c - fill in the rows of the tables about processes that are one program.
+/* peers-cells.c - fill in the rows of the tables about processes that are one
+   program.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Made from the tables, as the report is: json-schema.org, draft 2020-12.  VERSION
-   is that of the report.  It rises when a member is gone or means something else;
-   members that are new do not matter to whoever reads, so that all are allowed.  */
+   Made from the tables, as the report is: json-schema.org, draft 2020-12.
+   VERSION is that of the report.  It rises when a member is gone or means
+   something else; members that are new do not matter to whoever reads, so that
+   all are allowed.  */
 
 #include "base/json.h"
 #include "tables/tables.h"

@@ -57,8 +57,8 @@ rank_heading (const struct report *report)
   return space ? space + 1 : name;
 }
 
-/* Where threads wait, self time is shown in two parts, which there is no room for
-   beside it.  */
+/* Where threads wait, self time is shown in two parts, which there is no room
+   for beside it.  */
 static void
 choose_parts (const struct report *report, struct column *columns,
 	      size_t count)

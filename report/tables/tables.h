@@ -32,8 +32,8 @@ union cell {
   int64_t value;		/* NUMBER, RANK, VALUE */
 };
 
-/* Of a column's headings: the last word of what the model calls a process (UPC thread,
-   MPI rank).  */
+/* Of a column's headings: the last word of what the model calls a process (UPC
+   thread, MPI rank).  */
 #define RANK_HEADING "%s"
 
 struct column {
@@ -72,8 +72,9 @@ extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
 
-/* In which order COUNT COLUMNS are shown to a person: the parts of self time first, which
-   are further behind for programs that know columns by their places.  Allocated.  */
+/* In which order COUNT COLUMNS are shown to a person: the parts of self time
+   first, which are further behind for programs that know columns by their
+   places.  Allocated.  */
 extern size_t *display_order (const struct column *columns, size_t count);
 
 /* Returns the table called NAME, which there is.  */
@@ -87,7 +88,8 @@ extern size_t find_field (const struct column *columns, size_t count,
    estimate, or a lower bound; COUNT if there is none.  */
 extern size_t estimate_flag (const struct column *columns, size_t count,
 			     size_t column);
-extern size_t least_flag (const struct column *columns, size_t count, size_t column);
+extern size_t least_flag (const struct column *columns, size_t count,
+			  size_t column);
 
 /* Which of them has its error; COUNT if none has.  */
 extern size_t error_column (const struct column *columns, size_t count,

@@ -41,7 +41,8 @@ selected (const struct report *report, uint32_t thread)
 
 /* Returns the thread NUMBER of PROCESS, selected or not.  */
 static const struct thread *
-numbered (const struct report *report, const struct process *process, uint32_t number)
+numbered (const struct report *report, const struct process *process,
+	  uint32_t number)
 {
   struct thread *const *threads = report->profile.threads + process->first_thread;
   for (size_t i = 0; i < process->thread_count; i++)

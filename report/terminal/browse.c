@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What is shown is a stack of pages: any table of the report, a call tree, a function
-   with its callers and callees, a source file with the figures of its lines.  Enter
-   goes from a row to what it is about, Backspace goes back.  */
+   What is shown is a stack of pages: any table of the report, a call tree, a
+   function with its callers and callees, a source file with the figures of its
+   lines.  Enter goes from a row to what it is about, Backspace goes back.  */
 
 #include "commands/commands.h"
 #include "terminal/page.h"
@@ -450,7 +450,8 @@ flat_row_of (const char *name)
   return i;
 }
 
-/* The callers come as they are in the report: largest first; so do the callees.  */
+/* The callers come as they are in the report: largest first; so do the
+   callees.  */
 static struct view *
 function_view (size_t row)
 {
@@ -485,7 +486,8 @@ function_view (size_t row)
 
 /* ---- Source files  */
 
-/* The samples of a line, or the time that they stand for; "" if there are none.  */
+/* The samples of a line, or the time that they stand for; "" if there are
+   none.  */
 static char *
 sampled_text (const struct row *line)
 {

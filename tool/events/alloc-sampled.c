@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   As alloc.c, but each stands for several, takes no time, and is not open meanwhile:
-   what it calls counts for its caller.  Before this, libgasp, which passes over most
-   of them (sampling.c).  After this, memory.c.  */
+   As alloc.c, but each stands for several, takes no time, and is not open
+   meanwhile: what it calls counts for its caller.  Before this, libgasp, which
+   passes over most of them (sampling.c).  After this, memory.c.  */
 
 #include "events/alloc.h"
 #include "measure/budget.h"
@@ -17,8 +17,8 @@
 #include "ticks.h"
 #include <errno.h>
 
-/* The DATA of a call whose END is awaited.  Its NUMBER has the block that realloc gives
-   up, or 0, and above that how the new one is sampled.  */
+/* The DATA of a call whose END is awaited.  Its NUMBER has the block that
+   realloc gives up, or 0, and above that how the new one is sampled.  */
 static const char awaited;
 #define SHIFT_PLACE 32
 
@@ -59,7 +59,8 @@ end (gasp_context_t context, const struct gasp_gcc_allocation *a)
   else if (known)
     gasp_tool_drop_sampled (context, a->former, known, NULL);
   if (shift && a->result)
-    gasp_tool_learn_sampled (context, a->result, a->size, shift, node_of (context, a));
+    gasp_tool_learn_sampled (context, a->result, a->size, shift,
+			     node_of (context, a));
 }
 
 void

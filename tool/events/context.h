@@ -68,8 +68,8 @@ struct known_call {
 };
 #define KNOWN_CALLS 256
 
-/* A shared object, or, if ARRAY is 0, what is between two: from FIRST up to END in the
-   part of THREAD, or in each (shared-objects.c).  */
+/* A shared object, or, if ARRAY is 0, what is between two: from FIRST up to END
+   in the part of THREAD, or in each (shared-objects.c).  */
 struct known_object {
   uint64_t first, end;
   uint32_t thread;

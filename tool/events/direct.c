@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The short way, for events whose node is known, by threads that need no attention:
-   no position is looked up, and what is to be done needs no floating point.  The
-   rest comes again as a call of gasp_event_notify (event.c), which does the
-   same.  */
+   The short way, for events whose node is known, by threads that need no
+   attention: no position is looked up, and what is to be done needs no floating
+   point.  The rest comes again as a call of gasp_event_notify (event.c), which
+   does the same.  */
 
 #include "events/direct.h"
 #include "measure/budget.h"
@@ -19,8 +19,8 @@
 #include "models/peers.h"
 #include <errno.h>
 
-/* What is recorded so: events of teams, what moves data between processes, and what
-   only takes time.  */
+/* So are recorded: events of teams, those that move data between processes, and
+   those that only take time.  */
 #define BIT(role) (1ull << ROLE_##role)
 #define SHORT (BIT (TEAM_WAIT) | BIT (WORKSHARE) | BIT (TASK)		\
 	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
@@ -37,8 +37,8 @@ is_short (enum role role)
   return SHORT >> role & 1;
 }
 
-/* Events are remembered among the calls that allocate: ADDRESS in place of the file,
-   and INSTEAD in place of line and column.  */
+/* Events are remembered among the calls that allocate: ADDRESS in place of the
+   file, and INSTEAD in place of line and column.  */
 
 static inline bool
 is_known (const struct known_call *known, const struct gasp_record_node *parent,

@@ -96,8 +96,8 @@ node_of (const struct happening *h)
 }
 
 struct gasp_record_node *
-gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file, int line,
-		      int column)
+gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
+		      int line, int column)
 {
   struct happening h = { context, tag, file, line, column, NULL, NULL, 0 };
   struct gasp_record_node *node = node_of (&h);

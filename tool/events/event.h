@@ -27,14 +27,14 @@ gasp_tool_push_event (gasp_context_t context)
 }
 /* Returns the node of event TAG at a position, in the current call.  */
 extern struct gasp_record_node *
-gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file, int line,
-		      int column);
+gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
+		      int line, int column);
 /* Returns the innermost open event TAG, or null.  */
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
 
-/* EVENT is over.  What is open under it keeps its node open until then.  Returns
-   how long it was.  */
+/* EVENT is over.  What is open under it keeps its node open until then.
+   Returns how long it was.  */
 extern uint64_t gasp_tool_finish_event (gasp_context_t context,
 					struct open_event *event);
 
@@ -47,7 +47,8 @@ typedef uint64_t event_end (gasp_context_t context,
 			    const struct open_event *event,
 			    const union argument *arguments);
 
-/* What is to be done for TAG, which has ROLE.  Members are null where nothing is.  */
+/* What is to be done for TAG, which has ROLE.  Members are null where nothing
+   is.  */
 struct action {
   event_start *start;
   event_end *end;

@@ -45,9 +45,9 @@ extern bool gasp_tool_without_clock;
 extern __thread const char *gasp_tool_in_allocation
   __attribute__ ((tls_model ("initial-exec")));
 
-/* Returns where the runtime keeps which of the bytes that the calling thread, which is
-   recorded, allocates is the next to be sampled; null: it keeps nothing.  Whether
-   allocations are sampled.  */
+/* Returns where the runtime keeps which of the bytes that the calling thread,
+   which is recorded, allocates is the next to be sampled; null: it keeps
+   nothing.  Whether allocations are sampled.  */
 extern __thread size_t *gasp_tool_until_sample
   __attribute__ ((tls_model ("initial-exec")));
 extern bool gasp_tool_memory_is_sampled;

@@ -4,8 +4,8 @@
 
    Inline, for alloc.c and memory.c: each ends in a few stores to the record, or
    returns false, having done nothing, if something is out of the ordinary.
-   Other functions are called last, if at all, so that who has nothing else to do
-   saves no registers.  */
+   Other functions are called last, if at all, so that who has nothing else to
+   do saves no registers.  */
 
 #ifndef GASP_TOOL_BLOCKS_H
 #define GASP_TOOL_BLOCKS_H
@@ -38,8 +38,8 @@ is_recorded_block (gasp_record_ref known)
 
 /* ---- Unused blocks: each thread has some, linked by SIZE.  */
 
-/* Of the record, at a time: a small segment full at first, and twice as many as the
-   last time.  */
+/* Of the record, at a time: a small segment full at first, and twice as many as
+   the last time.  */
 #define FIRST_BLOCKS 14
 #define MOST_BLOCKS 448
 #define MOST_UNUSED 1024

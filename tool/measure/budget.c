@@ -5,8 +5,9 @@
    What was spent is added up, for each function and each kind of event, and for
    the process and each thread.  Nothing is looked at in a call that is only
    counted: functions come by when a path is new, when a call of theirs has been
-   timed that stands for others, and when their calls have doubled; other events,
-   once in so many.  What is booked then is rather too much than too little.
+   timed that stands for others, and when their calls have doubled; other
+   events, once in so many.  What is booked then is rather too much than too
+   little.
 
    When a process or a thread has spent more than its part of the processor time
    that it has had, those that spent most of late are switched off, as many as
@@ -41,8 +42,8 @@
 
 /* ---- What things cost, in nanoseconds, where that is not measured.  */
 
-/* A call that is counted, and one that is timed: rather too much, as in a program
-   it costs more than in a loop.  */
+/* A call that is counted, and one that is timed: rather too much, as in a
+   program it costs more than in a loop.  */
 #define COUNTED 10
 #define TIMED 60
 /* By so much.  */
@@ -220,10 +221,10 @@ is_of_teams (uint32_t tag)
   return teams && tag >= teams->first && tag <= teams->last;
 }
 
-/* Events that mean nothing without each other are switched off together: waiting for
-   a lock and having it; with parallel regions, all that happens in them.  So are
-   all user events.  Exit events and those that describe shared objects are always
-   kept.  */
+/* Events that mean nothing without each other are switched off together:
+   waiting for a lock and having it; with parallel regions, all that happens in
+   them.  So are all user events.  Exit events and those that describe shared
+   objects are always kept.  */
 uint32_t
 gasp_tool_spender_tag (uint32_t tag)
 {
@@ -318,8 +319,9 @@ switch_off (void)
   batch.count = 0;
 }
 
-/* Write down that PLACE is off, as S is.  How often events came says nothing of how
-   often they would have come: they begin and end with phases of the program.  */
+/* Write down that PLACE is off, as S is.  How often events came says nothing of
+   how often they would have come: they begin and end with phases of the
+   program.  */
 static void
 note_off (const struct spender *s, gasp_record_ref place)
 {
@@ -467,8 +469,8 @@ spend_for (gasp_context_t context, const struct gasp_record_node *node,
   spend (context, node->key, node->place, ticks);
 }
 
-/* So many calls of an observed path are booked at a time: the more there have been,
-   the more.  */
+/* So many calls of an observed path are booked at a time: the more there have
+   been, the more.  */
 #define FIRST_VISIT 64
 #define LAST_VISIT 65536
 

@@ -57,7 +57,7 @@ gasp_tool_age (void)
   return age > 0 ? age : 0;
 }
 
-/* The same moment in both, as nearly as three tries tell.  */
+/* One moment in both, as nearly as three tries can find it.  */
 struct moment {
   uint64_t ticks, ns;
 };
@@ -144,7 +144,7 @@ find_clock (const char *name)
   return NULL;
 }
 
-/* What the user wants, or null after saying why not.  */
+/* Returns the clock that the user wants, or null after saying why not.  */
 static const struct clock *
 wanted_clock (void)
 {

@@ -31,7 +31,7 @@ extern void gasp_tool_note_processor (struct gasp_record_thread *thread);
 /* Returns how fast the time stamp counter is, whatever the clock is.  */
 extern double gasp_tool_tsc_per_ns (void);
 
-/* What CLOCK of the system shows.  */
+/* Returns what CLOCK of the system shows.  */
 static inline uint64_t
 nanoseconds (clockid_t clock)
 {

@@ -125,7 +125,7 @@ group_of (int component)
   return i;
 }
 
-/* Whether GROUP can be counted as it is: PAPI's error.  */
+/* Tries whether GROUP can be counted as it is; returns PAPI's error.  */
 static int
 try_group (struct counter_group *group)
 {

@@ -167,7 +167,7 @@ set_overflow (int set)
   return papi.overflow (set, choice.sample.code, choice.sample.threshold, 0, overflowed);
 }
 
-/* What the counters of GROUP are, in a message.  */
+/* Returns what the counters of a group are called in a message.  */
 static const char *
 group_name (int index)
 {
@@ -188,7 +188,7 @@ cannot_start (gasp_context_t context, const char *component,
 		     "without", component, (int) context->thread->tid, reason);
 }
 
-/* The same of a group, for PAPI's ERROR.  */
+/* Says so of a group, for PAPI's ERROR.  */
 static void
 cannot_start_group (gasp_context_t context, int index, int error)
 {
@@ -263,7 +263,7 @@ gasp_tool_counting_init (void)
   end_key_used = pthread_key_create (&end_key, thread_ends) == 0;
 }
 
-/* What forbids to start the counters of the thread, or null.  */
+/* Returns what forbids to start the counters of the thread, or null.  */
 static const char *
 obstacle (void)
 {
@@ -326,8 +326,9 @@ gasp_tool_counters_begin (gasp_context_t context)
 }
 
 /* Take back the signals of a set that was stopped: they may be blocked, as they
-   are while the tool is loaded.  PAPI would take one for the next set's, which has
-   the same file descriptor, find no sample there, and leave it disabled.  */
+   are while the tool is loaded.  PAPI would take one for the next set's, which
+   has the same file descriptor, find no sample there, and leave it
+   disabled.  */
 static void
 drop_signals (int group)
 {

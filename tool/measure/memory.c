@@ -309,8 +309,8 @@ count_unknown (gasp_context_t context)
 		      __ATOMIC_RELAXED);
 }
 
-/* EVENT frees the block at ADDRESS, which has been freed at EARLIER.  Should the call
-   not return, that was a double free.  */
+/* EVENT frees the block at ADDRESS, which has been freed at EARLIER.  Should
+   the call not return, that was a double free.  */
 static void
 suspect (gasp_context_t context, struct open_event *event, uint64_t address,
 	 gasp_record_ref earlier)
@@ -424,7 +424,7 @@ gasp_tool_reallocated (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* ---- By calls of which no event tells, on any thread.  */
+/* ---- By calls that have no event, on any thread.  */
 
 bool gasp_tool_sees_all;
 
@@ -507,8 +507,9 @@ gasp_tool_restore_sampled (const void *pointer, gasp_record_ref known)
 }
 
 void
-gasp_tool_learn_sampled (gasp_context_t context, const void *pointer, uint64_t size,
-			 unsigned int shift, struct gasp_record_node *node)
+gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
+			 uint64_t size, unsigned int shift,
+			 struct gasp_record_node *node)
 {
   uint64_t address = (uintptr_t) pointer;
   uint64_t bytes = chance_bytes (size, shift);
@@ -535,7 +536,8 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer, uint64_t s
     .ticks = (uint64_t) shift << GASP_RECORD_BLOCK_SHIFT | context->learnt++
   };
   __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
-  __atomic_add_fetch (&HEADER->live_variance, variance_of (block), __ATOMIC_RELAXED);
+  __atomic_add_fetch (&HEADER->live_variance, variance_of (block),
+		      __ATOMIC_RELAXED);
   count_live (context, bytes, blocks);
 }
 

@@ -25,11 +25,11 @@ extern void gasp_tool_free_block (gasp_context_t context,
 extern void gasp_tool_freed_again (gasp_context_t context,
 				   const struct open_event *event,
 				   const void *pointer);
-/* The block at POINTER is freed, or there is a new one there, and no event tells of
-   it.  */
+/* The block at POINTER is freed, or there is a new one there, and no event
+   tells of it.  */
 extern void gasp_tool_freed_unseen (const void *pointer);
 extern void gasp_tool_allocated_unseen (const void *pointer);
-/* Whether all calls that allocate or free are seen, libraries' too.  */
+/* Set if all calls that allocate or free are seen, libraries' too.  */
 extern bool gasp_tool_sees_all;
 /* SIZE bytes at POINTER have been allocated by EVENT, or by what could not be
    recorded.  Returns the bytes to count.  */
@@ -41,17 +41,20 @@ extern void gasp_tool_forget_address (const void *pointer);
 /* SIZE bytes at POINTER have been allocated at NODE.  */
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
 			     uint64_t size, gasp_record_ref node);
-/* By samples: the block at POINTER, if it is known, is given up; returns what it is, or
-   0.  Then it is gone, which counts for NODE, if not null; or it is still there.  */
+/* By samples: the block at POINTER, if it is known, is given up; returns what
+   it is, or 0.  Then it is gone, which counts for NODE, if not null; or it is
+   still there.  */
 extern gasp_record_ref gasp_tool_take_sampled (const void *pointer);
 extern void gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
 				    gasp_record_ref known,
 				    struct gasp_record_node *node);
-extern void gasp_tool_restore_sampled (const void *pointer, gasp_record_ref known);
-/* SIZE bytes at POINTER, sampled as SHIFT says (chance.h), have been allocated at
-   NODE.  */
-extern void gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
-				     uint64_t size, unsigned int shift,
+extern void gasp_tool_restore_sampled (const void *pointer,
+				       gasp_record_ref known);
+/* SIZE bytes at POINTER, sampled as SHIFT says (chance.h), have been allocated
+   at NODE.  */
+extern void gasp_tool_learn_sampled (gasp_context_t context,
+				     const void *pointer, uint64_t size,
+				     unsigned int shift,
 				     struct gasp_record_node *node);
 /* Adds what THREAD knows to be live to the header's.  */
 extern void gasp_tool_join_share (gasp_context_t context);

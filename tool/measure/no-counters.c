@@ -1,5 +1,5 @@
-/* no-counters.c - in place of papi.c and counters.c where the recorder is built without
-   PAPI.
+/* no-counters.c - in place of papi.c and counters.c where the recorder is built
+   without PAPI.
 
    SPDX-License-Identifier: Apache-2.0  */
 

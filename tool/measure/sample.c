@@ -1,4 +1,5 @@
-/* sample.c - where the program was when a counter overflowed, or time had passed.
+/* sample.c - where the program was when a counter overflowed, or time had
+   passed.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -7,8 +8,8 @@
    the thread's next event puts another in its place; what the program was at
    may then be in several, and the report adds them up.
 
-   Samples of time (sampler.c) begin with a small table, and larger ones follow at
-   once: their handler interrupts no holder of the recorder's locks.  */
+   Samples of time (sampler.c) begin with a small table, and larger ones follow
+   at once: their handler interrupts no holder of the recorder's locks.  */
 
 #define _GNU_SOURCE
 #include "events/context.h"
@@ -80,8 +81,8 @@ write_digits (char *text, const unsigned char *bytes, size_t length)
   *text = '\0';
 }
 
-/* Returns the build-id that is among the notes of a module, SIZE bytes at AT; 0:
-   it is not.  */
+/* Returns the build-id that is among the notes of a module, SIZE bytes at AT;
+   0: it is not.  */
 static gasp_record_ref
 build_id_in (const char *at, size_t size)
 {
@@ -110,8 +111,8 @@ build_id_in (const char *at, size_t size)
   return 0;
 }
 
-/* Returns whether SEGMENT of a module is loaded: a linker may have left notes in the
-   file alone.  */
+/* Returns whether SEGMENT of a module is loaded: a linker may have left notes
+   in the file alone.  */
 static bool
 is_loaded (const struct dl_phdr_info *info, const ElfW (Phdr) *segment)
 {

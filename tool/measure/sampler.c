@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A signal interrupts a thread each millisecond, first, and then less often.  Its
-   handler has the instruction and the thread's word (gasp_gcc_where) at the same moment,
-   and counts the pair (sample.c):
+   A signal interrupts a thread each millisecond, first, and then less often.
+   Its handler has the instruction and the thread's word (gasp_gcc_where) at the
+   same moment, and counts the pair (sample.c):
 
      perf	the kernel's cpu-clock with exclude_kernel.  It finds the thread in user
 		mode, so the signal interrupts no system call.  The event is kept by a
@@ -13,9 +13,9 @@
      timer	of the thread's processor time, where perf_event_open is refused; set
 		anew each time, for a random while, to keep no time with the program
 
-   The signal is one of the classic ones: of those only one is ever pending, in a thread
-   that blocks it, too.  Realtime signals would be queued, and once the queue is full
-   the kernel sends SIGIO in their place.  */
+   The signal is one of the classic ones: of those only one is ever pending, in
+   a thread that blocks it, too.  Realtime signals would be queued, and once the
+   queue is full the kernel sends SIGIO in their place.  */
 
 #define _GNU_SOURCE
 #include "measure/clock.h"
@@ -91,8 +91,8 @@ open_event (uint64_t period)
 		     PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Lets EVENT send the signal to the calling thread.  Returns the page that keeps it, or
-   null.  */
+/* Lets EVENT send the signal to the calling thread.  Returns the page that
+   keeps it, or null.  */
 static void *
 start_event (int event)
 {
@@ -250,7 +250,8 @@ on_signal (int number, siginfo_t *info, void *machine)
   errno = saved;
 }
 
-/* The C library's, by a name that the program cannot have; musl has no such.  */
+/* The C library's, by a name that the program cannot have; musl has no
+   such.  */
 extern __typeof__ (sigaction) __sigaction __attribute__ ((weak));
 
 /* Returns whether the signal is ours, as nobody else has a handler for it.  */

@@ -16,8 +16,8 @@ extern void gasp_tool_sampler_begin (gasp_context_t context);
 extern void gasp_tool_sampler_end (gasp_context_t context);
 /* Forgets the parent's threads, in the child of a fork.  */
 extern void gasp_tool_sampler_fork (void);
-/* Ends sampling in the whole process, for good; WHY is noted in the record.  Samples
-   so far are not used.  */
+/* Ends sampling in the whole process, for good; WHY is noted in the record.
+   Samples so far are not used.  */
 extern void gasp_tool_sampler_give_up (const char *why);
 /* Returns the signal that samples come by; 0 if there is none.  */
 extern int gasp_tool_sampler_signal (void);

@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What a block is, is known of some only, from the moment that all would cost too much.
-   The runtime passes over the others by itself.  Blocks that were known by then stay
-   known, so their frees are seen, and nothing seems to leak that does not.
+   What a block is, is known of some only, from the moment that all would cost
+   too much.  The runtime passes over the others by itself.  Blocks that were
+   known by then stay known, so their frees are seen, and nothing seems to leak
+   that does not.
 
    Each thread has as many samples as a small part of its time allows: many of a
-   thread that allocates little.  After this, alloc-sampled.c; chance.h says what a
-   sample stands for.  */
+   thread that allocates little.  After this, alloc-sampled.c; chance.h says
+   what a sample stands for.  */
 
 #include "chance.h"
 #include "measure/blocks.h"
@@ -25,8 +26,8 @@
 #include <string.h>
 #include <sys/syscall.h>
 
-/* What a sample and its free take, ns; and the part of a thread's time, or of what may
-   be spent, that they may take.  */
+/* The cost of a sample and its free, ns; and the part of a thread's time, or of
+   what may be spent, that they may take.  */
 #define SAMPLE_COST 250
 #define PART_OF_TIME .02
 #define PART_OF_BUDGET .25
@@ -41,16 +42,17 @@ static double part = PART_OF_TIME;
 
 /* ---- Meeting the other threads.  */
 
-/* Tells the kernel that meet_threads will be called.  */
+/* Registers with the kernel that meet_threads will be called.  */
 static void
 expect_meeting (void)
 {
   if (!gasp_tool_may_be_sandboxed)
-    ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+    ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0,
+		0);
 }
 
-/* Has what all threads have written be seen by this one, and what it has written by
-   them.  Returns whether that is so.  */
+/* Has what all threads have written be seen by this one, and what it has
+   written by them.  Returns whether that is so.  */
 static bool
 meet_threads (void)
 {
@@ -105,9 +107,9 @@ count_known (gasp_record_ref *word, uint64_t address)
     gasp_tool_filter_add ((const void *) (uintptr_t) address);
 }
 
-/* Counts what is known.  Threads that are learning of a block as this begins either see
-   by then that they are to count it, or have written its word: if the kernel can make
-   sure of that.  If not, anything may be known.  */
+/* Counts what is known.  Threads that are learning of a block as this begins
+   either see by then that they are to count it, or have written its word: if
+   the kernel can make sure of that.  If not, anything may be known.  */
 static void
 fill_filter (void)
 {
@@ -129,7 +131,8 @@ begin (uint64_t since)
   gasp_gcc_sample_allocations (NULL, NULL, handler);
   fill_filter ();
   gasp_tool_memory_is_sampled = true;
-  gasp_gcc_sample_allocations (gasp_tool_known_blocks, gasp_tool_knows_block, handler);
+  gasp_gcc_sample_allocations (gasp_tool_known_blocks, gasp_tool_knows_block,
+			       handler);
 }
 
 bool

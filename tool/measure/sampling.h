@@ -11,8 +11,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Reads what is wanted.  ALLOCATION is to be called for those that are sampled.  Once
-   there is a recorder.  */
+/* Reads what is wanted.  ALLOCATION is to be called for those that are sampled.
+   Once there is a recorder.  */
 typedef void sampled_allocation (gasp_context_t context, gasp_evttype_t type,
 				 struct gasp_gcc_allocation *a);
 extern void gasp_tool_sampling_init (sampled_allocation *allocation);
@@ -24,13 +24,13 @@ extern bool gasp_tool_sample_memory (void);
 /* In the child of a fork: writes the new record's members.  */
 extern void gasp_tool_sampling_fork (void);
 
-/* Returns whether anything is known of BLOCK.  Of what is not, and only of that, the
-   filter says so mostly.  */
+/* Returns whether anything is known of BLOCK.  Of what is not, and only of
+   that, the filter says so mostly.  */
 extern int gasp_tool_knows_block (const void *block);
 /* Its word says from now on that it is known, or that it is not any more.  */
 extern void gasp_tool_filter_add (const void *block);
 extern void gasp_tool_filter_remove (const void *block);
-/* The same as the former, where no samples were thought of; inline.  */
+/* Does as the former where no samples were thought of; inline.  */
 extern bool gasp_tool_filters;
 static inline void
 gasp_tool_filter_late (const void *block)
@@ -40,9 +40,10 @@ gasp_tool_filter_late (const void *block)
     gasp_tool_filter_add (block);
 }
 
-/* Returns how the block of SIZE bytes that CONTEXT's thread, the calling one, is about
-   to allocate is sampled, SHIFT of chance.h; or 0 if it is not.  */
-extern unsigned int gasp_tool_sampled_shift (gasp_context_t context, size_t size);
+/* Returns how the block of SIZE bytes that CONTEXT's thread, the calling one,
+   is about to allocate is sampled, SHIFT of chance.h; or 0 if it is not.  */
+extern unsigned int gasp_tool_sampled_shift (gasp_context_t context,
+					     size_t size);
 
 #pragma GCC visibility pop
 

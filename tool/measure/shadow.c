@@ -9,8 +9,8 @@ shadow_area *gasp_tool_shadow[AREAS];
 
 static struct shadow_region *all_regions;
 
-/* A thread takes some regions at a time from the kernel, each time twice as many as
-   the last time.  */
+/* A thread takes some regions at a time from the kernel, each time twice as
+   many as the last time.  */
 #define FIRST_REGIONS 2
 #define MOST_REGIONS 32
 

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For memory.c: what is recorded of the block that begins there.  Words are found
-   as a processor finds pages: areas of memory have parts, these have regions, and a
-   region has the words.  Each is there for good once it is
+   For memory.c: what is recorded of the block that begins there.  Words are
+   found as a processor finds pages: areas of memory have parts, these have
+   regions, and a region has the words.  Each is there for good once it is
    there, and whoever adds one waits for nobody.  */
 
 #ifndef GASP_TOOL_SHADOW_H
@@ -14,9 +14,9 @@
 #include "events/context.h"
 #include "record.h"
 
-/* Allocators of the C library return multiples of 16 bytes; addresses that are only
-   multiples of 8 have regions of their own.  Tables are small, as the program may
-   lock all its memory.  */
+/* Allocators of the C library return multiples of 16 bytes; addresses that are
+   only multiples of 8 have regions of their own.  Tables are small, as the
+   program may lock all its memory.  */
 #define GRAIN_BITS 4
 #define REGION_BITS 16
 #define PART_BITS 27

@@ -1,10 +1,10 @@
-/* barriers.c - when the thread came to its barriers, and other calls in which processes
-   wait for each other, and when it left.
+/* barriers.c - when the thread came to its barriers, and other calls in which
+   processes wait for each other, and when it left.
 
    SPDX-License-Identifier: Apache-2.0
 
-   The reporter compares the threads' arrivals.  Memory is bounded (listing.h): which
-   ones are taken is in listed.h.  */
+   The reporter compares the threads' arrivals.  Memory is bounded (listing.h):
+   which ones are taken is in listed.h.  */
 
 #include "measure/clock.h"
 #include "events/context.h"
@@ -38,22 +38,23 @@ static struct gasp_record_barrier *current;	/* its element, or null */
 static uint64_t counted;		/* the number of the one that was counted last */
 static gasp_context_t owner;		/* the thread that comes to barriers */
 
-/* A program's other threads may call what waits for all processes, too, in an order that
-   is not the same in all.  They are left out.  */
+/* A program's other threads may call what waits for all processes, too, in an
+   order that is not the same in all.  They are left out.  */
 static bool
 is_ours (gasp_context_t context)
 {
   gasp_context_t none = NULL;
   if (unlikely (!owner))
-    __atomic_compare_exchange_n (&owner, &none, context, false, __ATOMIC_RELAXED,
-				 __ATOMIC_RELAXED);
+    __atomic_compare_exchange_n (&owner, &none, context, false,
+				 __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   return gasp_tool_ranks && owner == context;
 }
 
 /* Every barrier is counted, and others compare their arrival with this one,
    whether or not it is recorded.  */
 static void
-arrive (gasp_context_t context, enum gasp_record_waits waits, int root, uint64_t members)
+arrive (gasp_context_t context, enum gasp_record_waits waits, int root,
+	uint64_t members)
 {
   if (!is_ours (context))
     return;
@@ -92,8 +93,9 @@ collective (gasp_context_t context, enum gasp_record_waits waits,
     arrive (context, waits, arguments[1].i, arguments[4].l);
 }
 
-/* Counts a call of which it is not known who waits, or that does not wait here: so that
-   all processes count alike, though some may know more of such a call.  */
+/* Counts a call of which it is not known who waits, or that does not wait here:
+   so that all processes count alike, though some may know more of such a
+   call.  */
 void
 gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
 			     const union argument *arguments)
@@ -214,8 +216,9 @@ gasp_tool_barrier_waits (gasp_context_t context, struct open_event *event,
 }
 
 uint64_t
-gasp_tool_barrier_leaves (gasp_context_t context, const struct open_event *event,
-		      const union argument *arguments)
+gasp_tool_barrier_leaves (gasp_context_t context,
+			  const struct open_event *event,
+			  const union argument *arguments)
 {
   (void) arguments;
   if (!is_ours (context))

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The reporter puts the sender's and the receiver's side together: a message is the
-   N-th with its tag from the one to the other, as MPI keeps these in order.  Memory is
-   bounded (listing.h): which ones are taken is in listed.h.  */
+   The reporter puts the sender's and the receiver's side together: a message is
+   the N-th with its tag from the one to the other, as MPI keeps these in order.
+   Memory is bounded (listing.h): which ones are taken is in listed.h.  */
 
 #include "measure/clock.h"
 #include "events/context.h"
@@ -45,9 +45,9 @@ static struct listing listing = {
   .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
 };
 
-/* A message to or from a peer, of so many bytes, with a tag, as ARGUMENTS say.  Each is
-   counted, whether or not it is listed, as the other side counts it.  Returns where it is
-   listed, or 0.  */
+/* A message to or from a peer, of so many bytes, with a tag, as ARGUMENTS say.
+   Each is counted, whether or not it is listed, as the other side counts it.
+   Returns where it is listed, or 0.  */
 static gasp_record_ref
 note (const union argument *arguments, struct gasp_record_message *m)
 {
@@ -81,7 +81,8 @@ gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
   event->messages = event->message = 0;
 }
 
-/* The report is to know whether all messages for which a call waited are listed.  */
+/* The report is to know whether all messages for which a call waited are
+   listed.  */
 uint64_t
 gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 		     const union argument *arguments)
@@ -89,7 +90,8 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
   (void) context, (void) arguments;
   if (!event || !event->message)
     return 0;
-  struct gasp_record_message *m = AT (struct gasp_record_message, event->message);
+  struct gasp_record_message *m = AT (struct gasp_record_message,
+				      event->message);
   lock (&messages_lock);
   /* Others may have been thinned out since.  */
   if (m->received && m->began == event->since)
@@ -111,14 +113,16 @@ gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
   event->message = listed_at;
 }
 
-/* The call that sent it has returned: it may have been held until the receiver came.  */
+/* The call that sent it has returned: it may have been held until the receiver
+   came.  */
 uint64_t
 gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
 			const union argument *arguments)
 {
   if (event && event->message && gasp_tool_ranks)
     {
-      struct gasp_record_message *m = AT (struct gasp_record_message, event->message);
+      struct gasp_record_message *m = AT (struct gasp_record_message,
+					  event->message);
       uint64_t now = read_clock ();
       lock (&messages_lock);
       /* Others may have been thinned out since.  */

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: Apache-2.0
 
    A program may be several processes: UPC's threads, MPI's ranks.  Each has a
-   record of its own, in which each thread counts what it moves by place, array and
-   peer, and what it takes to get locks.  shared-objects.c knows the arrays, barriers.c
-   the barriers; the reporter puts the processes together.  The model does not
-   matter: the table of events says which arguments mean what.  Before this,
-   event.c.  */
+   record of its own, in which each thread counts what it moves by place, array
+   and peer, and what it takes to get locks.  shared-objects.c knows the arrays,
+   barriers.c the barriers; the reporter puts the processes together.  The model
+   does not matter: the table of events says which arguments mean what.  Before
+   this, event.c.  */
 
 #include "measure/clock.h"
 #include "events/context.h"
@@ -88,8 +88,8 @@ gasp_tool_peers_go_on (gasp_context_t context)
   context->transfer_segment = context->lock_segment = NULL;
 }
 
-/* Adds WANTED, of SIZE bytes, to SEGMENT, and to MAP under HASH.  Returns it, or
-   null.  */
+/* Adds WANTED, of SIZE bytes, to SEGMENT, and to MAP under HASH.  Returns it,
+   or null.  */
 static void *
 add (struct gasp_record_segment **segment, enum gasp_record_kind kind,
      struct map *map, uint32_t hash, const void *wanted, unsigned int size)
@@ -110,8 +110,8 @@ gasp_tool_find_shared (const void *pointer, struct gasp_gcc_shared *result)
 	 && gasp_gcc_find_shared (pointer, result) > 0;
 }
 
-/* Returns whether NUMBER is one of the processes: of a world other than the first's, how
-   many there are is not known.  */
+/* Returns whether NUMBER is one of the processes: of a world other than the
+   first's, how many there are is not known.  */
 static bool
 is_process (int number)
 {
@@ -144,7 +144,8 @@ gasp_tool_find_argument (uint32_t tag, int number,
 /* ---- Transfers.  */
 
 static struct gasp_record_transfer *
-find_transfer (gasp_context_t context, const struct gasp_record_transfer *wanted)
+find_transfer (gasp_context_t context,
+	       const struct gasp_record_transfer *wanted)
 {
   uint32_t hash = map_hash ((uint64_t) wanted->place << 32
 			    ^ (uint64_t) wanted->array << 8
@@ -221,7 +222,7 @@ element_size (int type)
   return (size_t) type < sizeof sizes ? sizes[type] : 0;
 }
 
-/* What M moves for each thread.  */
+/* Returns how many bytes M moves for each thread.  */
 static uint64_t
 size_of (const struct movement *m, const union argument *arguments)
 {
@@ -354,7 +355,8 @@ count_collective (const struct moving *ended, bool written, uint64_t bytes)
 }
 
 uint64_t
-gasp_tool_collective_ends (gasp_context_t context, const struct open_event *event,
+gasp_tool_collective_ends (gasp_context_t context,
+			   const struct open_event *event,
 			   const union argument *arguments)
 {
   const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;

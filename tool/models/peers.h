@@ -1,4 +1,5 @@
-/* peers.h - processes that are one program: who moves what, locks, barriers, messages.
+/* peers.h - processes that are one program: who moves what, locks, barriers,
+   messages.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -25,7 +26,8 @@ extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
 extern event_end gasp_tool_barrier_leaves;
 /* A collective function; and one where ranks wait for each other.  */
 extern event_end gasp_tool_collective_ends, gasp_tool_meeting_ends;
-/* Messages: one is sent; one is waited for, and has come; something is waited for.  */
+/* Messages: one is sent; one is waited for, and has come; something is waited
+   for.  */
 extern event_start gasp_tool_message_sent, gasp_tool_waits_begin;
 extern event_end gasp_tool_message_came, gasp_tool_message_left, gasp_tool_waits_end;
 /* One is sent or received in the event that is open.  */
@@ -56,8 +58,8 @@ extern int gasp_tool_rank, gasp_tool_ranks;
 /* Returns whether POINTER leads to an object in shared space, *RESULT.  */
 extern bool gasp_tool_find_shared (const void *pointer,
 				   struct gasp_gcc_shared *result);
-/* The same for argument NUMBER of event TAG: a pointer, the number of a process, or
-   a handle, which is one of this process.  */
+/* The same for argument NUMBER of event TAG: a pointer, the number of a
+   process, or a handle, which is one of this process.  */
 extern bool gasp_tool_find_argument (uint32_t tag, int number,
 				     const union argument *arguments,
 				     struct gasp_gcc_shared *result);
@@ -74,7 +76,7 @@ struct moving {
 		bool written, uint64_t bytes);
 };
 
-/* Tells what an event TAG with ARGUMENTS moves.  Returns the bytes of it; 0
+/* Finds what an event TAG with ARGUMENTS moves.  Returns the bytes of it; 0
    if it moves nothing.  */
 extern uint64_t gasp_tool_move (struct moving *moving, uint32_t tag,
 				const union argument *arguments);

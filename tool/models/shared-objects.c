@@ -1,5 +1,5 @@
-/* shared-objects.c - shared arrays: where they are, by name or by the place that
-   allocated them.
+/* shared-objects.c - shared arrays: where they are, by name or by the place
+   that allocated them.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -100,7 +100,8 @@ look_up (struct known_object *o, uint32_t thread, uint64_t address)
     o->end = ranges[n].key - part;
 }
 
-/* Threads remember what they have looked up, as the lock takes system calls.  */
+/* Threads remember what they have looked up, as the lock takes system
+   calls.  */
 gasp_record_ref
 gasp_tool_shared_object (gasp_context_t context, uint32_t thread,
 			 uint64_t address)
@@ -233,7 +234,7 @@ add_object (const struct gasp_record_array *array,
   unlock_quietly (&objects_lock, &holder);
 }
 
-/* What each thread has of NBLOCKS blocks of NBYTES.  */
+/* Returns how much each thread has of NBLOCKS blocks of NBYTES.  */
 static uint64_t
 share (size_t nblocks, size_t nbytes)
 {

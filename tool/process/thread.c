@@ -89,8 +89,8 @@ new_thread (void)
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 
-/* Let THREAD, the calling one, be observed: by the time stamp counter, so not if
-   another clock was chosen.  */
+/* Let THREAD, the calling one, be observed: by the time stamp counter, so not
+   if another clock was chosen.  */
 static void
 show_thread (struct gasp_record_thread *thread)
 {

@@ -45,8 +45,8 @@ gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
   return AT (char, l->listed[l->used++]);
 }
 
-/* Returns the row of KEY among those of N, a new one if there is none yet; null if they
-   are full.  */
+/* Returns the row of KEY among those of N, a new one if there is none yet; null
+   if they are full.  */
 static struct numbered *
 row_of (struct numbering *n, uint64_t key, uint32_t at)
 {

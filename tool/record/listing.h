@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   When a list is full, half of its elements go, and from then on only one in 2, 4, ...
-   is taken.  Which ones is for the caller to say, so that processes that list the same
-   things take the same ones (listed.h).  */
+   When a list is full, half of its elements go, and from then on only one in 2,
+   4, ...  is taken.  Which ones is for the caller to say, so that processes
+   that list the same things take the same ones (listed.h).  */
 
 #ifndef GASP_TOOL_LISTING_H
 #define GASP_TOOL_LISTING_H
@@ -18,15 +18,16 @@ struct listing {
   uint32_t kind;		/* enum gasp_record_kind */
   size_t size;			/* of an element, which begins with a number, a
 				   uint64_t; 0: it is not in use */
-  /* Whether ELEMENT is one of those that are taken if one of STEP, a power of 2, is.  */
+  /* Whether ELEMENT is one of those that are taken if one of STEP, a power of
+     2, is.  */
   bool (*is_taken) (const void *element, uint64_t step);
   gasp_record_ref *listed;
   unsigned int most;		/* elements that LISTED has room for */
   unsigned int used, there;	/* elements in use, and those that were added */
 };
 
-/* How often names have come, in a hash table of MOST rows, a power of 2.  KEY is the
-   name plus 1; 0: not in use.  */
+/* How often names have come, in a hash table of MOST rows, a power of 2.  KEY
+   is the name plus 1; 0: not in use.  */
 struct numbering {
   struct numbered { uint64_t key, count; } *rows;
   unsigned int most, used;
@@ -41,7 +42,8 @@ extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
 
 /* Returns the number of the next one with NAME, from 1; 0 if there are too
    many names.  Any number of threads may ask at the same time.  */
-extern uint64_t gasp_tool_next_number (struct numbering *numbering, uint64_t name);
+extern uint64_t gasp_tool_next_number (struct numbering *numbering,
+				       uint64_t name);
 
 #pragma GCC visibility pop
 

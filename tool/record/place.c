@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Tables that all threads share, under one lock; functions' places are found
-   without it, as a rule.  They are consulted when a call path is new, not at each
-   event.  */
+   without it, as a rule.  They are consulted when a call path is new, not at
+   each event.  */
 
 #include "events/context.h"
 #include "record/file.h"
@@ -198,7 +198,7 @@ gasp_tool_function_place (const struct gasp_gcc_function *function)
   return ref;
 }
 
-/* What was at their addresses may be gone.  */
+/* Forgets functions, as what was at their addresses may be gone.  */
 static void
 forget_functions (void)
 {

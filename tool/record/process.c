@@ -32,7 +32,8 @@ gasp_tool_keep_arguments (int argc, char **argv)
 		   argv[i]);
 }
 
-/* What this process belongs to.  A forked one belongs to the same.  */
+/* Describes what this process belongs to.  A forked one belongs to the
+   same.  */
 static void
 describe_run (struct gasp_record_header *header)
 {

@@ -395,7 +395,7 @@ gasp_tool_trace_end (gasp_context_t context)
 
 /* ---- The beginning.  */
 
-/* What GASP_TRACE says.  */
+/* Reads GASP_TRACE.  */
 static void
 read_trace_setting (void)
 {
@@ -413,7 +413,7 @@ read_trace_setting (void)
     gasp_tool_bad_setting (GASP_TRACE_SETTING, GASP_SIZE_FORM ", 1 or 0");
 }
 
-/* The same of GASP_TRACE_LAST.  */
+/* Reads GASP_TRACE_LAST.  */
 static void
 read_last_setting (void)
 {

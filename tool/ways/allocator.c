@@ -2,16 +2,16 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Libraries allocate what the program frees, as std::string does, and free what it
-   allocated; so do functions of the C library, and the program itself through
-   pointers.  They find these functions in front of the allocator's, which are then
-   called: the C library's, or another one that the program brings along.  Calls
-   that instrumented code makes come by here, too; of these libgasp has told
-   already.  After this, as for any allocation, alloc.c.
+   Libraries allocate what the program frees, as std::string does, and free what
+   it allocated; so do functions of the C library, and the program itself
+   through pointers.  They find these functions in front of the allocator's,
+   which are then called: the C library's, or another one that the program
+   brings along.  Calls that instrumented code makes come by here, too; of these
+   libgasp has told already.  After this, as for any allocation, alloc.c.
 
    Not in archives: a static program cannot look for the allocator's.  Nor is
-   anything seen here if the program itself defines malloc, or if this library was
-   loaded later, by gasp attach.  */
+   anything seen here if the program itself defines malloc, or if this library
+   was loaded later, by gasp attach.  */
 
 #define _GNU_SOURCE
 #include "record/file.h"
@@ -86,8 +86,8 @@ find_functions (void)
 
 /* ---- Events.  */
 
-/* The dynamic linker's addresses: what it allocates for itself, for each library
-   and thread, is nobody's leak.  */
+/* The dynamic linker's addresses: what it allocates for itself, for each
+   library and thread, is nobody's leak.  */
 static uintptr_t linker;
 static size_t linker_size;
 
@@ -106,7 +106,7 @@ find_linker (void)
       linker_size = segment->p_vaddr + segment->p_memsz;
 }
 
-/* Returns whether libgasp has told of what the thread is doing, or the
+/* Returns whether libgasp has reported what the thread is doing, or the
    allocator itself is calling.  */
 static inline bool
 is_told (void)
@@ -114,8 +114,8 @@ is_told (void)
   return gasp_tool_in_allocation && *gasp_tool_in_allocation;
 }
 
-/* Returns whether the calling thread allocates SIZE bytes that are not to be looked at:
-   only some are, and none of a thread that is not recorded.  */
+/* Returns whether the calling thread allocates SIZE bytes that are not to be
+   looked at: only some are, and none of a thread that is not recorded.  */
 static inline bool
 is_passed_over (size_t size)
 {
@@ -195,8 +195,8 @@ copy_early (const void *block, size_t size)
 
 #define CALLER __builtin_return_address (0)
 
-/* Define NAME PARAMETERS, which allocates SIZE bytes when called with ARGUMENTS, and
-   which is EARLY before the allocator can be called.  */
+/* Define NAME PARAMETERS, which allocates SIZE bytes when called with
+   ARGUMENTS, and which is EARLY before the allocator can be called.  */
 #define ALLOCATE(name, parameters, arguments, size, early)		\
   static __attribute__ ((noinline)) void *				\
   watched_##name (const void *caller, PARAMETERS parameters)		\
@@ -328,8 +328,8 @@ has_plain_operators (void)
 
 extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 
-/* The buffer of a standard stream is the C library's, unless the program has set
-   one, and it is never freed.  */
+/* The buffer of a standard stream is the C library's, unless the program has
+   set one, and it is never freed.  */
 static void
 forget_buffer (const FILE *stream)
 {
@@ -338,7 +338,8 @@ forget_buffer (const FILE *stream)
     gasp_tool_freed_unseen (stream->_IO_buf_base);
 }
 
-/* Not in a copy, which has its parent's record, nor where asking is not safe.  */
+/* Not in a copy, which has its parent's record, nor where asking is not
+   safe.  */
 static __attribute__ ((destructor)) void
 end_allocator (void)
 {

@@ -5,14 +5,14 @@
    In a sandbox the record cannot grow any more, since the kernel would end the
    program for it.  So it grows before, and what finds no room then is counted
    as (other), and no budget is kept to.  Without a clock, which the strictest
-   sandbox forbids, and any sandbox may that asks the kernel, a thread is measured
-   no more; nor is it with samples, as their signals ask the kernel.
+   sandbox forbids, and any sandbox may that asks the kernel, a thread is
+   measured no more; nor is it with samples, as their signals ask the kernel.
 
    The program finds this prctl, and this syscall, in front of the C library's,
-   and what it asks is done all the same.  seccomp(2) has no function of its own,
-   so that is how programs, and libseccomp, come to it.  Who asks the kernel
-   without the C library is not noticed, but for having given up new privileges
-   before, as it must: there the record grows, too.  */
+   and what it asks is done all the same.  seccomp(2) has no function of its
+   own, so that is how programs, and libseccomp, come to it.  Who asks the
+   kernel without the C library is not noticed, but for having given up new
+   privileges before, as it must: there the record grows, too.  */
 
 #include "measure/clock.h"
 #include "record/file.h"
@@ -43,8 +43,8 @@ enum wish { NOTHING, NO_PRIVILEGES, FILTER, NO_CLOCK, CLOCK };
 
 #define ANY (-1)
 
-/* What the program asks for by system call NUMBER with the arguments A.  A
-   filter that is null only asks whether filters are supported.  */
+/* Returns what the program asks for by system call NUMBER with the arguments A.
+   A filter that is null only asks whether filters are supported.  */
 static enum wish
 wish_of (long number, const long a[6])
 {

@@ -1,15 +1,18 @@
-/* signals.c - a program that blocks all signals, or wants the one that samples come by.
+/* signals.c - a program that blocks all signals, or wants the one that samples
+   come by.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Samples of time come by a signal (sampler.c).  Programs block all signals in some
-   threads, or set the same handler for all that there are; both without meaning this
-   one.  So it is left out of masks, and does not seem to have a handler.  A handler that
-   the program sets for it ends sampling.  On an alternate stack, which may be small, the
-   signal waits until the program's handler returns.
+   Samples of time come by a signal (sampler.c).  Programs block all signals in
+   some threads, or set the same handler for all that there are; both without
+   meaning this one.  So it is left out of masks, and does not seem to have a
+   handler.  A handler that the program sets for it ends sampling.  On an
+   alternate stack, which may be small, the signal waits until the program's
+   handler returns.
 
-   The program finds these functions in front of the C library's, which are then called.
-   Not in archives: a static program cannot look for the C library's.  */
+   The program finds these functions in front of the C library's, which are then
+   called.  Not in archives: a static program cannot look for the C
+   library's.  */
 
 #define _GNU_SOURCE
 #include "measure/sampler.h"
@@ -64,8 +67,8 @@ first_word (sigset_t *set)
   return (unsigned long *) set;
 }
 
-/* Returns ACTION, or *CHANGED, whose mask lets the signal of samples through, but not on
-   an alternate stack.  */
+/* Returns ACTION, or *CHANGED, whose mask lets the signal of samples through,
+   but not on an alternate stack.  */
 static const struct sigaction *
 adapt (const struct sigaction *action, struct sigaction *changed)
 {

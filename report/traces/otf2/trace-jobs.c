@@ -1,9 +1,10 @@
-/* trace-jobs.c - the processes of one program (UPC's threads, MPI's ranks), as OTF2's
-   communicators.
+/* trace-jobs.c - the processes of one program (UPC's threads, MPI's ranks), as
+   OTF2's communicators.
 
    SPDX-License-Identifier: Apache-2.0
 
-   All of them are one, and so are those that take part in collective functions together.  */
+   All of them are one, and so are those that take part in collective functions
+   together.  */
 
 #include "base/options.h"
 #include "traces/otf2/trace-otf2.h"
@@ -247,14 +248,15 @@ jobs_number_parts (struct jobs *jobs)
 	if (!part->is_whole)
 	  continue;
 	part->number = number++;
-	qsort (part->members, part->count, sizeof *part->members, compare_ranks);
+	qsort (part->members, part->count, sizeof *part->members,
+	       compare_ranks);
       }
   jobs->comm_count = number;
 }
 
 bool
-jobs_comm (const struct job *job, uint64_t name, uint32_t count, uint32_t world_root,
-	   OTF2_CommRef *comm, uint32_t *root)
+jobs_comm (const struct job *job, uint64_t name, uint32_t count,
+	   uint32_t world_root, OTF2_CommRef *comm, uint32_t *root)
 {
   const struct part *part = find_part (job, name, count);
   *comm = job->number;
@@ -275,8 +277,8 @@ jobs_comm (const struct job *job, uint64_t name, uint32_t count, uint32_t world_
 
 static void
 define_group (struct otf2_writer *w, OTF2_GroupRef group, const char *name,
-	      OTF2_GroupType type, OTF2_Paradigm paradigm, const uint64_t *members,
-	      uint32_t count)
+	      OTF2_GroupType type, OTF2_Paradigm paradigm,
+	      const uint64_t *members, uint32_t count)
 {
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteGroup
 		   (w->definitions, group, otf2_define_string (w, name), type,
@@ -307,8 +309,8 @@ define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
   uint64_t *members = allocate (job->count, sizeof *members);
   for (uint32_t i = 0; i < job->count; i++)
     members[i] = job->first + i;
-  define_group (w, number + 1, program, OTF2_GROUP_TYPE_COMM_GROUP, job->paradigm,
-		members, job->count);
+  define_group (w, number + 1, program, OTF2_GROUP_TYPE_COMM_GROUP,
+		job->paradigm, members, job->count);
   free (members);
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
 		   (w->definitions, number, otf2_define_string (w, program),
@@ -319,9 +321,10 @@ define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
 		    OTF2_RMA_WIN_FLAG_CREATE_DESTROY_EVENTS));
 }
 
-/* The same of PART of JOB, without a window.  */
+/* Defines PART of JOB, without a window.  */
 static void
-define_part (struct otf2_writer *w, const struct job *job, const struct part *part)
+define_part (struct otf2_writer *w, const struct job *job,
+	     const struct part *part)
 {
   const char *program = job->threads[0]->program;
   const struct trace_process *first = job->threads[part->members[0]];
@@ -330,8 +333,8 @@ define_part (struct otf2_writer *w, const struct job *job, const struct part *pa
   uint64_t *members = allocate (part->count, sizeof *members);
   for (uint32_t i = 0; i < part->count; i++)
     members[i] = job->first + part->members[i];
-  define_group (w, part->number + 1, name, OTF2_GROUP_TYPE_COMM_GROUP, job->paradigm,
-		members, part->count);
+  define_group (w, part->number + 1, name, OTF2_GROUP_TYPE_COMM_GROUP,
+		job->paradigm, members, part->count);
   free (members);
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
 		   (w->definitions, part->number, otf2_define_string (w, name),

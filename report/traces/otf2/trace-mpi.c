@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Between trace-otf2.c's enters and leaves, in whichever thread calls.  Each message is a record where it is sent, also
-   if the call only begins to, and one where it has come: in the call that received it, or
-   that completed its request.  All messages are of one communicator, that of all ranks;
-   collective functions are of one for each set of ranks, whose order is that of all.  */
+   Between trace-otf2.c's enters and leaves, in whichever thread calls.  Each
+   message is a record where it is sent, also if the call only begins to, and
+   one where it has come: in the call that received it, or that completed its
+   request.  All messages are of one communicator, that of all ranks; collective
+   functions are of one for each set of ranks, whose order is that of all.  */
 
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
@@ -156,10 +157,10 @@ enter (struct mpi_events *e, const struct trace_moment *m)
   e->calls[m->depth] = call;
 }
 
-/* M is a remark on CALL: of a message, its tag, then how much it is; of a collective
-   function, its ranks, then what this one receives and sends.  What a call has received is
-   written when it ends.  Ranks have one place in a communicator of all, and another one
-   among those that take part.  */
+/* M is a remark on CALL: of a message, its tag, then how much it is; of a
+   collective function, its ranks, then what this one receives and sends.  What
+   a call has received is written when it ends.  Ranks have one place in a
+   communicator of all, and another one among those that take part.  */
 static void
 note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
 {
@@ -185,9 +186,11 @@ note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
   else if (jobs_rank (e->job, m->peer) == UINT32_MAX)
     return;
   else if (m->what == TRACE_READS)
-    WRITE (e, MpiRecv, jobs_rank (e->job, m->peer), e->job->number, (uint32_t) call->value, m->value);
+    WRITE (e, MpiRecv, jobs_rank (e->job, m->peer), e->job->number,
+	   (uint32_t) call->value, m->value);
   else if (m->what == TRACE_WRITES)
-    WRITE (e, MpiSend, jobs_rank (e->job, m->peer), e->job->number, (uint32_t) call->value, m->value);
+    WRITE (e, MpiSend, jobs_rank (e->job, m->peer), e->job->number,
+	   (uint32_t) call->value, m->value);
 }
 
 static void
@@ -196,11 +199,12 @@ leave (struct mpi_events *e, const struct call *call)
   OTF2_CommRef comm;
   uint32_t root;
   if (call->is_receive && call->root < e->job->count)
-    WRITE (e, MpiRecv, call->root, e->job->number, (uint32_t) call->value, call->received);
+    WRITE (e, MpiRecv, call->root, e->job->number, (uint32_t) call->value,
+	   call->received);
   if (call->has_begun
       && jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root))
-    WRITE (e, MpiCollectiveEnd, collectives[call->collective].operation, comm, root,
-	   call->sent, call->received);
+    WRITE (e, MpiCollectiveEnd, collectives[call->collective].operation, comm,
+	   root, call->sent, call->received);
 }
 
 void
@@ -233,8 +237,8 @@ mpi_is_message (const struct trace_place *place)
 }
 
 struct mpi_events *
-mpi_begin (struct otf2_writer *w, const struct trace_thread *thread, OTF2_EvtWriter *out,
-	   const struct rma *rma)
+mpi_begin (struct otf2_writer *w, const struct trace_thread *thread,
+	   OTF2_EvtWriter *out, const struct rma *rma)
 {
   (void) w, (void) thread, (void) out, (void) rma;
   return NULL;

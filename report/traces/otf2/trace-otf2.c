@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each thread is a location, each process a location group of its host.  An event
-   that takes no time is entered and left at once.  The command is built without
-   where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
+   Each thread is a location, each process a location group of its host.  An
+   event that takes no time is entered and left at once.  The command is built
+   without where there is no otf2.h, or -DWITHOUT_OTF2 says so.  */
 
 #include "base/options.h"
 #include "traces/otf2/trace-otf2.h"
@@ -116,8 +116,8 @@ tell (struct rma *rma, struct mpi_events *mpi, struct team_events *teams,
   teams_moment (teams, m);
 }
 
-/* The events of THREAD, which is LOCATION; REGIONS are its process's places.  Returns how
-   many they are.  */
+/* The events of THREAD, which is LOCATION; REGIONS are its process's places.
+   Returns how many they are.  */
 static uint64_t
 write_events (struct otf2_writer *w, const struct trace_thread *thread,
 	      OTF2_LocationRef location, const OTF2_RegionRef *regions)
@@ -171,8 +171,8 @@ write_threads (struct otf2_writer *w, uint64_t *counts)
   otf2_note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
 }
 
-/* "rank 2" of MPI's ranks, "thread 2" of UPC's threads, and ", thread 1" of further threads;
-   else the thread's own name.  */
+/* "rank 2" of MPI's ranks, "thread 2" of UPC's threads, and ", thread 1" of
+   further threads; else the thread's own name.  */
 static char *
 name_location (const struct trace_thread *thread)
 {
@@ -278,7 +278,8 @@ write_archive (struct otf2_writer *w)
   uint64_t *counts = allocate (locations + 1, sizeof *counts);
   otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
 						      NULL));
-  otf2_note_error (w, otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
+  otf2_note_error (w,
+		   otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));
   jobs_find_all (w);
   mpi_find_comms (w);
   jobs_number_parts (w->jobs);

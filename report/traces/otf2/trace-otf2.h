@@ -1,5 +1,5 @@
-/* trace-otf2.h - between trace-otf2.c, otf2-library.c, trace-regions.c, trace-jobs.c,
-   trace-rma.c, trace-mpi.c and trace-teams.c.
+/* trace-otf2.h - between trace-otf2.c, otf2-library.c, trace-regions.c,
+   trace-jobs.c, trace-rma.c, trace-mpi.c and trace-teams.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -94,8 +94,9 @@ extern void regions_forget (struct otf2_writer *w);
 
 /* ---- trace-jobs.c: programs of several processes, and communicators.  */
 
-/* COUNT of a program's processes, which take part in something together: by their NAME
-   and COUNT.  MEMBERS are their ranks, of which so many are PRESENT in the trace.  */
+/* COUNT of a program's processes, which take part in something together: by
+   their NAME and COUNT.  MEMBERS are their ranks, of which so many are PRESENT
+   in the trace.  */
 struct part {
   uint64_t name;
   uint32_t count, present;
@@ -105,8 +106,9 @@ struct part {
 };
 
 /* The processes of a program: they have one parent.  */
-/* Those of JOB's processes that began together, or that MPI_Comm_spawn has started: WORLD
-   of the job (launchers.h) is COUNT processes, from number FIRST on.  */
+/* Those of JOB's processes that began together, or that MPI_Comm_spawn has
+   started: WORLD of the job (launchers.h) is COUNT processes, from number FIRST
+   on.  */
 struct job_world { uint32_t world, first, count; };
 
 struct job {
@@ -132,12 +134,15 @@ struct jobs {
 /* Finds the programs of several processes in the trace.  */
 extern void jobs_find_all (struct otf2_writer *w);
 /* Returns the job of PROCESS, or null.  */
-extern struct job *jobs_find (const struct jobs *jobs, const struct trace_process *process);
-/* Returns the number in JOB of RANK, which is as in records; UINT32_MAX if it has none.  */
+extern struct job *jobs_find (const struct jobs *jobs,
+			      const struct trace_process *process);
+/* Returns the number in JOB of RANK, which is as in records; UINT32_MAX if it
+   has none.  */
 extern uint32_t jobs_rank (const struct job *job, uint32_t rank);
-/* RANK of JOB is one of the COUNT that NAME stands for.  After all of them, number
-   these.  */
-extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank);
+/* RANK of JOB is one of the COUNT that NAME stands for.  After all of them,
+   number these.  */
+extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count,
+			   uint32_t rank);
 extern void jobs_number_parts (struct jobs *jobs);
 /* Sets COMM to the communicator of these, and ROOT to the number in it of
    WORLD_ROOT, one of JOB's or none.  Returns false if there is none.  */
@@ -158,8 +163,8 @@ struct rma;
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);
-/* M, which is behind the enter of what it enters, and before the leave of what it
-   leaves.  RMA may be null.  */
+/* M, which is behind the enter of what it enters, and before the leave of what
+   it leaves.  RMA may be null.  */
 extern void rma_moment (struct rma *rma, const struct trace_moment *m);
 /* There are no more.  */
 extern void rma_end (struct rma *rma);
@@ -177,7 +182,8 @@ extern bool mpi_is_message (const struct trace_place *place);
 /* Of THREAD, whose other records are RMA.  Null without the model.  */
 extern struct mpi_events *mpi_begin (struct otf2_writer *w,
 				     const struct trace_thread *thread,
-				     OTF2_EvtWriter *out, const struct rma *rma);
+				     OTF2_EvtWriter *out,
+				     const struct rma *rma);
 extern void mpi_moment (struct mpi_events *e, const struct trace_moment *m);
 extern void mpi_end (struct mpi_events *e);
 

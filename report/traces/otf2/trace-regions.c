@@ -1,9 +1,10 @@
-/* trace-regions.c - the regions of an OTF2 archive: functions, and kinds of events.
+/* trace-regions.c - the regions of an OTF2 archive: functions, and kinds of
+   events.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Places of several processes are one region if they are the same function; events, if
-   they have the same name, wherever in the source they are.  */
+   Places of several processes are one region if they are the same function;
+   events, if they have the same name, wherever in the source they are.  */
 
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
@@ -166,8 +167,8 @@ list_places (struct otf2_writer *w, size_t *count)
   return all;
 }
 
-/* The COUNT PLACES are one region: list it.  Its place in the source is theirs if that is
-   one.  */
+/* The COUNT PLACES are one region: list it.  Its place in the source is theirs
+   if that is one.  */
 static void
 add_region (struct otf2_writer *w, const struct placed *places, size_t count)
 {
@@ -181,8 +182,8 @@ add_region (struct otf2_writer *w, const struct placed *places, size_t count)
 	  region.line = region.end_line = 0;
 	}
     }
-  w->region_places = room_for_one (w->region_places, w->region_count, &w->region_room,
-				   sizeof *w->region_places);
+  w->region_places = room_for_one (w->region_places, w->region_count,
+				   &w->region_room, sizeof *w->region_places);
   w->region_places[w->region_count++] = region;
 }
 

@@ -1,12 +1,14 @@
-/* trace-rma.c - what a program's processes do to each other, as OTF2's RMA records.
+/* trace-rma.c - what a program's processes do to each other, as OTF2's RMA
+   records.
 
    SPDX-License-Identifier: Apache-2.0
 
    Between trace-otf2.c's enters and leaves.  The processes of one program are a
-   communicator (trace-jobs.c), and all shared space is one window over it.  Transfers are puts
-   and gets; barriers and collective functions are collectives of the window, of
-   which each thread moves what it has for others or has from them, itself
-   included.  A split barrier is a collective while its upc_wait takes.  */
+   communicator (trace-jobs.c), and all shared space is one window over it.
+   Transfers are puts and gets; barriers and collective functions are
+   collectives of the window, of which each thread moves what it has for others
+   or has from them, itself included.  A split barrier is a collective while its
+   upc_wait takes.  */
 
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
@@ -304,8 +306,8 @@ end_collective (struct rma *rma, const struct call *call)
 
 /* ---- Moments.  */
 
-/* The window is there from the first event on; that of MPI's ranks, once one of them uses
-   it.  */
+/* The window is there from the first event on; that of MPI's ranks, once one of
+   them uses it.  */
 static void
 begin_window (struct rma *rma, enum kind kind)
 {
