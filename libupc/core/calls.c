@@ -354,13 +354,16 @@ ask_others (int *asked)
   for (int t = 0; t < upc_control->count && count < MOST_OTHERS; t++)
     {
       struct upc_thread *thread = &upc_control->threads[t];
-      if (thread->process <= 0 || thread->process == upc_process)
+      /* The monitor makes it 0 when the thread ends, which to kill(2) means all
+	 processes of the group.  */
+      pid_t process = __atomic_load_n (&thread->process, __ATOMIC_RELAXED);
+      if (process <= 0 || process == upc_process)
 	continue;
       asked[count++] = t;
       if (thread->told != UPC_CRASHED)
 	{
 	  __atomic_store_n (&thread->told, UPC_ASKED, __ATOMIC_RELEASE);
-	  if (kill (thread->process, UPC_END_SIGNAL))
+	  if (kill (process, UPC_END_SIGNAL))
 	    count--;
 	}
     }

@@ -191,7 +191,7 @@ process_ended (pid_t process, int status)
   int t = thread_of (process);
   if (t < 0)
     return;
-  upc_control->threads[t].process = 0;
+  __atomic_store_n (&upc_control->threads[t].process, 0, __ATOMIC_RELAXED);
   monitor.running--;
   upc_stop_telling (process);
   if (WIFSIGNALED (status))
