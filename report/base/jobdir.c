@@ -6,6 +6,7 @@
 			   RANK	    one that has ended
 			   told	    somebody reports for all
 			   aside	    a link to where earlier records go
+			   making	    somebody makes that
 
    Once all ranks have ended, it is removed.  */
 
@@ -75,19 +76,20 @@ job_enter (const char *directory)
 }
 
 /* Returns how many ranks of the job whose directory is JOB have ended; -1
-   while others are at work.  */
+   while others are at work, or if another one has reported for all.  */
 static int
 count_ended (const char *job)
 {
   int ended = 0;
   DIR *entries = opendir (job);
-  for (struct dirent *entry; entries && (entry = readdir (entries));)
+  if (!entries)
+    return -1;
+  for (struct dirent *entry; (entry = readdir (entries));)
     if (strchr (entry->d_name, '@'))
       ended = -1;
     else if (ended >= 0 && launcher_number (entry->d_name) >= 0)
       ended++;
-  if (entries)
-    closedir (entries);
+  closedir (entries);
   return ended;
 }
 
@@ -138,21 +140,31 @@ follow (const char *directory, const char *file)
 }
 
 char *
-job_aside (const char *directory, char *aside, bool *is_first)
+job_aside (const char *directory, char *(*make) (const char *directory),
+	   bool *is_first)
 {
+  static const struct timespec a_moment = { 0, 1000000 };
   uint64_t run = launcher_job ();
   *is_first = true;
-  if (!run || !aside)
-    return aside;
-  char *job = job_file (directory, run, ""), *link = job_file (directory, run, "/aside");
+  if (!run)
+    return make (directory);
+  char *job = job_file (directory, run, ""), *aside = NULL;
+  char *link = job_file (directory, run, "/aside");
+  char *making = job_file (directory, run, "/making");
   make_directory (job);
-  if (symlink (base_name (aside), link) && errno == EEXIST)
+  bool makes = make_file (making);
+  for (int i = 0; !makes && !aside && i < 1000; i++)
     {
-      *is_first = false;
-      rmdir (aside);
-      free (aside);
       aside = follow (directory, link);
+      if (!aside)
+	nanosleep (&a_moment, NULL);
     }
+  *is_first = !aside;
+  if (!aside)
+    aside = make (directory);
+  if (makes && aside && symlink (base_name (aside), link))
+    complain ("%s: %s", link, strerror (errno));
+  free (making);
   free (link);
   free (job);
   return aside;
@@ -161,7 +173,16 @@ job_aside (const char *directory, char *aside, bool *is_first)
 void
 job_forget (const char *directory, uint64_t run)
 {
-  char *job = job_file (directory, run, "");
+  char *there = job_file (directory, run, "");
+  char *job = print_string ("%s.%d", there, (int) getpid ());
+  /* At once, so that none of the ranks finds a part of it.  */
+  bool is_ours = !rename (there, job);
+  free (there);
+  if (!is_ours)
+    {
+      free (job);
+      return;
+    }
   DIR *entries = run ? opendir (job) : NULL;
   for (struct dirent *entry; entries && (entry = readdir (entries));)
     unlinkat (dirfd (entries), entry->d_name, 0);

@@ -19,10 +19,10 @@ extern void job_enter (const char *directory);
    job.  */
 extern bool job_leave (const char *directory);
 
-/* What is in the way of the job in DIRECTORY goes into ASIDE, a new directory, or into that
-   which another rank has made first, if so: allocated, or null.  *IS_FIRST: there was
-   none yet.  */
-extern char *job_aside (const char *directory, char *aside, bool *is_first);
+/* Returns where what is in the way of the job in DIRECTORY goes: what one of its
+   ranks has made by MAKE; allocated, or null.  *IS_FIRST: it is this one.  */
+extern char *job_aside (const char *directory,
+			char *(*make) (const char *directory), bool *is_first);
 
 /* The job RUN left its records in DIRECTORY, and they have been moved.  */
 extern void job_forget (const char *directory, uint64_t run);

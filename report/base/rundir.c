@@ -355,7 +355,7 @@ clear_run_directory (const char *directory)
     if (is_movable (&obstacles[i], obstacles, count))
       {
 	if (!aside)
-	  aside = job_aside (directory, make_aside (directory), &is_first);
+	  aside = job_aside (directory, make_aside, &is_first);
 	if (!aside)
 	  break;
 	move_record (aside, paths[i]);
