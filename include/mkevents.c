@@ -120,7 +120,7 @@ check (const struct row *row)
   return wrong;
 }
 
-/* Whether ROW has the arguments that its role promises: those who know roles take
+/* Checks that ROW has the arguments that its role promises: those who know roles take
    them by their places.  */
 static int
 check_role (const struct row *row)

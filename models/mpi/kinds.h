@@ -297,19 +297,20 @@ take_message (MPI_Request handle, word *comm)
   unsigned int tag_ = ((c.sent || c.received) && c.members		\
 		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
   c.tag = (word) (request) ? GASP_GCC_MPI_COLLECTIVE : tag_;		\
+  COLLECT (CALL, request, tag_)
+/* Of the collective C; TAG_ is the event of the blocking function.  */
+#define COLLECT(CALL, request, tag_)					\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
   result = CALL;							\
   MADE (request)							\
-  BEGUN (request, tag_)							\
-  gasp_mpi_raise_collective (&call, GASP_END, &c);
-#define BEGUN(request, tag_)						\
   if ((word) (request) && result == MPI_SUCCESS				\
       && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
     {									\
       struct collective begun_ = c;					\
       begun_.tag = tag_;						\
       note_collective (&call, &begun_, REQUEST (request, 0));		\
-    }
+    }									\
+  gasp_mpi_raise_collective (&call, GASP_END, &c);
 /* It has no data, and all wait for all.  */
 #define IBARRIER(CALL, comm_, request)					\
   word within = COMM (comm_);						\
@@ -318,11 +319,7 @@ take_message (MPI_Request handle, word *comm)
     gasp_mpi_ranks_of (within), within					\
   };									\
   unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
-  gasp_mpi_raise_collective (&call, GASP_START, &c);			\
-  result = CALL;							\
-  MADE (request)							\
-  BEGUN (request, tag_)							\
-  gasp_mpi_raise_collective (&call, GASP_END, &c);
+  COLLECT (CALL, request, tag_)
 
 /* Where a rank has nothing to give or to get, others need not wait for it.
    Ranks may differ in what they know of that: the tool compares only calls that

@@ -183,7 +183,7 @@ job_forget (const char *directory, uint64_t run)
       free (job);
       return;
     }
-  DIR *entries = run ? opendir (job) : NULL;
+  DIR *entries = opendir (job);
   for (struct dirent *entry; entries && (entry = readdir (entries));)
     unlinkat (dirfd (entries), entry->d_name, 0);
   if (entries)

@@ -101,6 +101,14 @@ leak_place (const struct report *report, const struct item *item)
   return place && place->file ? place : NULL;
 }
 
+static void
+add_leak (struct leak *sum, const struct leak *leak)
+{
+  sum->blocks += leak->blocks;
+  sum->bytes += leak->bytes;
+  sum->variance += leak->variance;
+}
+
 /* Adds to SUMS, by place, the items of a process from BEGIN to END, or takes
    them away: AWAY.  */
 static void
@@ -116,11 +124,7 @@ add_leaks (const struct report *report, size_t begin, size_t end,
       if (sum && away)
 	*sum = (struct leak) { 0 };
       else if (sum)
-	{
-	  sum->blocks += leak->blocks;
-	  sum->bytes += leak->bytes;
-	  sum->variance += leak->variance;
-	}
+	add_leak (sum, leak);
     }
 }
 
@@ -159,10 +163,7 @@ add_up_processes (const struct report *report, const struct place *place,
       const struct item *item = &report->leaks.items[i];
       if (leak_place (report, item) != place)
 	continue;
-      const struct leak *leak = &item->process->leaks[item->index];
-      sum->blocks += leak->blocks;
-      sum->bytes += leak->bytes;
-      sum->variance += leak->variance;
+      add_leak (sum, &item->process->leaks[item->index]);
       processes += item->process != last;
       last = item->process;
     }

@@ -160,7 +160,7 @@ name_of_code (const struct code *code)
   return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
 }
 
-static const struct module *
+const struct module *
 module_of (const struct process *process, uint64_t pc)
 {
   for (size_t i = 0; i < process->module_count; i++)

@@ -328,4 +328,8 @@ add_wrapping (int64_t a, int64_t b)
   return (int64_t) ((uint64_t) a + (uint64_t) b);
 }
 
+/* Returns the one of PROCESS's modules with the code at PC, or null.  */
+extern const struct module *module_of (const struct process *process,
+					uint64_t pc);
+
 #endif /* REPORT_MODEL_H */

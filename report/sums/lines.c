@@ -15,15 +15,6 @@
 
 /* ---- The addresses.  */
 
-static const struct module *
-module_of (const struct process *process, uint64_t pc)
-{
-  for (size_t i = 0; i < process->module_count; i++)
-    if (pc >= process->modules[i].start && pc < process->modules[i].end)
-      return &process->modules[i];
-  return NULL;
-}
-
 /* Returns whether a sample of time at PC of PROCESS, in MODULE, is of
    recording, which figures leave out.  */
 static bool
