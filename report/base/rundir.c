@@ -209,24 +209,29 @@ is_of_host (FILE *file, const struct gasp_record_header *header,
 	 && fread (name, string.length, 1, file) == 1 && !strcmp (name, host);
 }
 
-/* Returns whether PATH is about to become a record: nothing stands in it
-   yet.  */
+/* Returns whether PATH was written to a moment ago.  */
 static bool
-is_being_made (const char *path)
+is_new (const char *path)
 {
   struct stat st;
   struct timespec now;
   enum { LONG = 60 };
+  return !clock_gettime (CLOCK_REALTIME, &now) && !stat (path, &st)
+	 && now.tv_sec - st.st_mtim.tv_sec < LONG;
+}
+
+/* Returns whether nothing stands in PATH yet.  */
+static bool
+is_empty (const char *path)
+{
   char first[sizeof GASP_RECORD_MAGIC - 1] = { 0 };
   static const char nothing[sizeof first];
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  bool is_new = fd >= 0 && !clock_gettime (CLOCK_REALTIME, &now) && !fstat (fd, &st)
-		&& now.tv_sec - st.st_mtim.tv_sec < LONG
-		&& read (fd, first, sizeof first) >= 0
-		&& !memcmp (first, nothing, sizeof first);
+  bool is = fd >= 0 && read (fd, first, sizeof first) >= 0
+	    && !memcmp (first, nothing, sizeof first);
   if (fd >= 0)
     close (fd);
-  return is_new;
+  return is;
 }
 
 /* Returns what the record PATH is to RUN.  A process of another machine that
@@ -238,9 +243,14 @@ inspect_record (const char *path, const struct this_run *run)
   struct gasp_record_header header;
   struct obstacle found = { .path = path };
   FILE *in = open_header (path, "re", &header);
-  found.is_ours = !in && is_being_made (path);
-  if (!in)
-    return found;
+  /* Its process is about to write whose it is.  */
+  found.is_ours = (in ? !header.host : is_empty (path)) && is_new (path);
+  if (!in || found.is_ours)
+    {
+      if (in)
+	fclose (in);
+      return found;
+    }
   bool is_here = is_of_host (in, &header, run->host);
   found.run = header.run;
   found.is_ours = run->number && run->number == header.run
