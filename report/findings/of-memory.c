@@ -89,27 +89,25 @@ find_allocating (const struct report *report, struct finding *finding)
 
 /* ---- What is not freed  */
 
-/* Returns the place in the program's code at which ITEM, memory not freed by a
+/* Returns the place in the program's code at which LEAK, memory not freed by a
    process that is over, was allocated, or null.  */
 static const struct place *
-leak_place (const struct report *report, const struct item *item)
+leak_place (const struct report *report, const struct leak_row *leak)
 {
-  const struct leak *leak = &item->process->leaks[item->index];
-  const struct place *place = item->process->is_over
-			      ? place_of_node (report, item->process, leak->thread, leak->node)
-			      : NULL;
+  const struct place *place = leak->process->is_over && leak->place != NO_NODE
+			      ? known_place (report, leak->place) : NULL;
   return place && place->file ? place : NULL;
 }
 
 static void
-add_leak (struct leak *sum, const struct leak *leak)
+add_leak (struct leak *sum, const struct leak_row *leak)
 {
   sum->blocks += leak->blocks;
   sum->bytes += leak->bytes;
   sum->variance += leak->variance;
 }
 
-/* Adds to SUMS, by place, the items of a process from BEGIN to END, or takes
+/* Adds to SUMS, by place, the leaks of a process from BEGIN to END, or takes
    them away: AWAY.  */
 static void
 add_leaks (const struct report *report, size_t begin, size_t end,
@@ -117,9 +115,8 @@ add_leaks (const struct report *report, size_t begin, size_t end,
 {
   for (size_t i = begin; i < end; i++)
     {
-      const struct item *item = &report->leaks.items[i];
-      const struct leak *leak = &item->process->leaks[item->index];
-      const struct place *place = leak_place (report, item);
+      const struct leak_row *leak = &report->leaks[i];
+      const struct place *place = leak_place (report, leak);
       struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
       if (sum && away)
 	*sum = (struct leak) { 0 };
@@ -128,24 +125,25 @@ add_leaks (const struct report *report, size_t begin, size_t end,
     }
 }
 
-/* Of the items of a process from BEGIN to END, added up in SUMS, the one at
+/* Of the leaks of a process from BEGIN to END, added up in SUMS, the one at
    whose place most is not freed, if that is more than WORST, and enough: it is
    in *AT then, and the sum in WORST.  */
 static void
 find_worst (const struct report *report, size_t begin, size_t end,
-	    const struct leak *sums, const struct item **at, struct leak *worst)
+	    const struct leak *sums, const struct leak_row **at,
+	    struct leak *worst)
 {
   for (size_t i = begin; i < end; i++)
     {
-      const struct item *item = &report->leaks.items[i];
-      const struct place *place = leak_place (report, item);
+      const struct leak_row *leak = &report->leaks[i];
+      const struct place *place = leak_place (report, leak);
       const struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
       if (!sum || sum->blocks < LEAST_BLOCKS || sum->bytes < LEAST_BYTES
 	  || sum->bytes <= worst->bytes
-	  || sum->bytes < (double) item->process->peak_bytes * LEAK_PERCENT / 100)
+	  || sum->bytes < (double) leak->process->peak_bytes * LEAK_PERCENT / 100)
 	continue;
       *worst = *sum;
-      *at = item;
+      *at = leak;
     }
 }
 
@@ -158,14 +156,14 @@ add_up_processes (const struct report *report, const struct place *place,
   const struct process *last = NULL;
   size_t processes = 0;
   *sum = (struct leak) { 0 };
-  for (size_t i = 0; i < report->leaks.count; i++)
+  for (size_t i = 0; i < report->leak_count; i++)
     {
-      const struct item *item = &report->leaks.items[i];
-      if (leak_place (report, item) != place)
+      const struct leak_row *leak = &report->leaks[i];
+      if (leak_place (report, leak) != place)
 	continue;
-      add_leak (sum, &item->process->leaks[item->index]);
-      processes += item->process != last;
-      last = item->process;
+      add_leak (sum, leak);
+      processes += leak->process != last;
+      last = leak->process;
     }
   return processes;
 }
@@ -173,13 +171,12 @@ add_up_processes (const struct report *report, const struct place *place,
 bool
 find_leak (const struct report *report, struct finding *finding)
 {
-  const struct items *leaks = &report->leaks;
+  const struct leak_row *leaks = report->leaks, *at = NULL;
   struct leak worst = { 0 }, *sums = allocate (report->profile.place_count, sizeof *sums);
-  const struct item *at = NULL;
-  for (size_t i = 0, end; i < leaks->count; i = end)
+  for (size_t i = 0, end; i < report->leak_count; i = end)
     {
-      for (end = i; end < leaks->count
-		    && leaks->items[end].process == leaks->items[i].process; end++)
+      for (end = i; end < report->leak_count
+		    && leaks[end].process == leaks[i].process; end++)
 	;
       add_leaks (report, i, end, sums, false);
       find_worst (report, i, end, sums, &at, &worst);

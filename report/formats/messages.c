@@ -48,24 +48,19 @@ write_line_message (const struct report *report, const struct row *row,
 }
 
 static void
-write_leak_message (const struct report *report, const struct item *item,
+write_leak_message (const struct report *report, const struct leak_row *leak,
 		    FILE *out)
 {
-  const struct leak *leak = &item->process->leaks[item->index];
-  if (leak->node == NO_NODE)
-    return;
-  const struct thread *thread
-    = report->profile.threads[item->process->first_thread + leak->thread];
-  const struct place *place
-    = &report->profile.places[thread->tree.nodes[leak->node].place];
-  if (!place->file)
+  const struct place *place = leak->place == NO_NODE ? NULL
+			      : &report->profile.places[leak->place];
+  if (!place || !place->file)
     return;
   write_position (out, place);
   const char *sign = leak->variance > 0 ? ESTIMATE_SIGN : "";
   double blocks = round (leak->blocks);
   fprintf (out, "warning: %s%s in %s%s block%s not freed [", sign,
 	   bytes_text (leak->bytes), sign, count_text (blocks), blocks == 1 ? "" : "s");
-  print_clean (out, item->path);
+  print_clean (out, leak->path);
   fputs ("]\n", out);
 }
 
@@ -103,7 +98,7 @@ write_as_messages (const struct report *report, const struct output *output)
     write_finding_message (report, &report->findings[i], output->out);
   for (size_t i = 0; i < count; i++)
     write_line_message (report, rows[i], output->out);
-  for (size_t i = 0; i < report->leaks.count; i++)
-    write_leak_message (report, &report->leaks.items[i], output->out);
+  for (size_t i = 0; i < report->leak_count; i++)
+    write_leak_message (report, &report->leaks[i], output->out);
   free (rows);
 }

@@ -627,7 +627,7 @@ write_text (const struct report *report, const struct output *output)
 	       && strcmp (table->name, "messages")
 	       && strcmp (table->name, "findings"))
 	{
-	  if (!strcmp (table->name, "allocations"))
+	  if (!strcmp (table->name, "leaks"))
 	    write_memory_summary (report, output->out);
 	  {
 	    char *title = title_of (report, table);

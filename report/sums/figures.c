@@ -228,41 +228,12 @@ group_places (struct report *report, make_group *make)
   return groups;
 }
 
-uint32_t
-function_of (const struct report *report, const struct tree *tree,
-	     uint32_t index)
-{
-  const struct place *places = report->profile.places;
-  while (places[tree->nodes[index].place].kind != PLACE_FUNCTION
-	 && tree->nodes[index].parent != NO_NODE)
-    index = tree->nodes[index].parent;
-  return tree->nodes[index].place;
-}
-
-char *
-path_text (const struct report *report, const struct tree *tree,
-	   uint32_t index)
-{
-  enum { MOST = 64 };
-  char *text = copy_string ("");
-  for (size_t steps = 0; index && index != NO_NODE && steps < MOST; steps++)
-    {
-      const struct node *node = &tree->nodes[index];
-      char *longer
-	= print_string ("%s%s%s", text, *text ? " < " : "",
-			steps + 1 < MOST || !node->parent
-			? report->profile.places[node->place].label : "...");
-      free (text);
-      text = longer;
-      index = node->parent;
-    }
-  return text;
-}
-
 static int
 by_site (const void *a, const void *b)
 {
   const struct site *x = a, *y = b;
+  if (x->frees != y->frees)
+    return x->frees ? 1 : -1;
   if (x->place != y->place)
     return x->place < y->place ? -1 : 1;
   return x->function < y->function ? -1 : x->function > y->function;
@@ -277,13 +248,15 @@ add_up_sites (struct report *report)
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      if (!is_allocation (&report->profile.places[node->place]))
+      const struct place *place = &report->profile.places[node->place];
+      if (!is_allocation (place))
 	continue;
       report->sites = room_for_one (report->sites, report->site_count, &room,
 				    sizeof *report->sites);
       report->sites[report->site_count++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
-	node->total, node->total_variance, node->calls_at_least, node->calls_estimated
+	node->total, node->total_variance, node->calls_at_least,
+	node->calls_estimated, .frees = !allocates (place)
       };
     }
   if (report->site_count)
@@ -304,21 +277,10 @@ add_up_sites (struct report *report)
       else
 	report->sites[kept++] = *site;
     }
+  while (report->allocating_count < kept
+	 && !report->sites[report->allocating_count].frees)
+    report->allocating_count++;
   report->site_count = kept;
-}
-
-/* Returns whether what hangs on node NODE of the thread PART of PROCESS is
-   wanted.  */
-static bool
-is_wanted_at (const struct report *report, const struct process *process,
-	      uint32_t part, uint32_t node)
-{
-  if (node == NO_NODE)
-    return !report->selection.threads.count;
-  const struct thread *thread
-    = report->profile.threads[process->first_thread + part];
-  return thread_is_selected (&report->selection, thread)
-	 && report->wanted[function_of (report, &thread->tree, node)] == TAKE;
 }
 
 static void
@@ -349,9 +311,7 @@ add_item_at (const struct report *report, struct items *items,
 static void
 list_items (struct report *report, const struct process *process)
 {
-  for (size_t i = 0; i < process->leak_count; i++)
-    add_item_at (report, &report->leaks, process, i,
-		 process->leaks[i].thread, process->leaks[i].node);
+  list_leaks (report, process);
   for (size_t i = 0; i < process->note_count; i++)
     {
       const struct note *note = &process->notes[i];

@@ -39,7 +39,19 @@ struct edge {
 
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
-	      double variance; bool calls_at_least, calls_estimated; };
+	      double variance; bool calls_at_least, calls_estimated, frees; };
+
+/* What a process has not freed of what was allocated on a call path, PATH:
+   THREAD is its number in the process, or one of those below.  PLACE, of the
+   allocation, and FUNCTION may be NO_NODE.  */
+enum { UNKNOWN_THREAD = -1, SEVERAL_THREADS = -2 };
+struct leak_row {
+  const struct process *process;
+  uint32_t place, function;
+  int32_t thread;
+  const char *path;
+  double blocks, bytes, variance;
+};
 
 /* An address of the program where samples were taken, and what is there: see
    lines.c.  */
@@ -247,7 +259,8 @@ struct report {
   const char *function;		/* whose these are, or null: everybody's */
   bool *focus;			/* the groups of that name, or null */
   size_t focus_count;
-  struct site *sites;		/* of allocation events */
+  struct site *sites;		/* of allocation events: those that allocate */
+  size_t allocating_count;	/* are first, so many of them */
   size_t site_count;
   struct sampled *sampled;	/* by module and address */
   size_t sampled_count;
@@ -261,7 +274,9 @@ struct report {
   size_t instruction_count;
   char **remarks;		/* on what could not be found out */
   size_t remark_count, remark_room;
-  struct items leaks, frees, messages, events, texts;
+  struct leak_row *leaks;	/* those of a process together */
+  size_t leak_count, leak_room;
+  struct items frees, messages, events, texts;
   struct peers_report peers;
   struct teams teams, work, waits;
   struct teammates members, workers;
@@ -342,6 +357,15 @@ extern double least_of_largest (const struct tree *tree, size_t limit);
    the root's place.  */
 extern uint32_t function_of (const struct report *report,
 			     const struct tree *tree, uint32_t index);
+
+/* Returns whether what hangs on node NODE of the thread PART of PROCESS is
+   wanted.  */
+extern bool is_wanted_at (const struct report *report,
+			  const struct process *process, uint32_t part,
+			  uint32_t node);
+
+/* Adds what PROCESS has not freed to REPORT's leaks: leaks.c.  */
+extern void list_leaks (struct report *report, const struct process *process);
 
 /* Names on the path to node INDEX of TREE, the innermost first, as
    "malloc < f < main"; allocated.  */

@@ -295,20 +295,32 @@ location_of_call (const struct place *p)
   return p->location ? p->location : "(not instrumented)";
 }
 
-void
-site_fill (const struct report *report, size_t row, union cell *cells)
+static void
+put_site (const struct report *report, const struct site *s,
+	  union cell *cells)
 {
-  const struct site *s = &report->sites[row];
   const struct place *p = place (report, s->place);
   SITE_COLUMNS (PUT)
 }
 
 void
+allocation_fill (const struct report *report, size_t row, union cell *cells)
+{
+  put_site (report, &report->sites[row], cells);
+}
+
+void
+deallocation_fill (const struct report *report, size_t row, union cell *cells)
+{
+  put_site (report, &report->sites[report->allocating_count + row], cells);
+}
+
+void
 leak_fill (const struct report *report, size_t row, union cell *cells)
 {
-  const struct item *item = &report->leaks.items[row];
-  const struct leak *l = &item->process->leaks[item->index];
-  const struct place *p = place_at (report, item, l->thread, l->node);
+  const struct leak_row *l = &report->leaks[row];
+  const struct place *p = l->place == NO_NODE ? NULL
+			  : place (report, l->place);
   LEAK_COLUMNS (PUT)
 }
 

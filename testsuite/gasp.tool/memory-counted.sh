@@ -82,11 +82,13 @@ run 0 "$GASP" report --format=csv --view=memory profile
 cp out memory
 
 # allocations LINE EVENT CALLS BYTES: at the place of LINE, all columns together.
+# Those of free are in a table of their own.
 allocations ()
 {
   line=$(grep -n "/\* $1 \*/" many.c | cut -d: -f1)
   got=$(awk -F, -v event="\"$2\"" -v where="\"many.c:$line\"" '
-    $1 == "\"allocations\"" && $5 == event && $6 == where {
+    $1 == (event == "\"free\"" ? "\"deallocations\"" : "\"allocations\"") \
+    && $5 == event && $6 == where {
       calls += $3; bytes += $2 }
     END { print calls + 0, bytes + 0 }' memory)
   [ "$got" = "$3 $4" ] || { cat memory; fail "$1: $got, and not $3 $4"; }

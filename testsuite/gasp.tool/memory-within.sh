@@ -57,7 +57,8 @@ allocations ()
 {
   where=$1:$(grep -n "/\* $2 \*/" $1 | cut -d: -f1)
   got=$(awk -F, -v event="\"$3\"" -v where="\"$where\"" '
-    $1 == "\"allocations\"" && $5 == event && $6 == where {
+    $1 == (event == "\"free\"" ? "\"deallocations\"" : "\"allocations\"") \
+    && $5 == event && $6 == where {
       print $3, $2 }' out)
   [ "$got" = "$4 $5" ] || fail "$2: $got, and not $4 $5"
 }

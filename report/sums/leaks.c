@@ -1,0 +1,85 @@
+/* leaks.c - list what processes have not freed, by call path.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Records have it for each thread; a path that several threads of a process
+   took is one row.  */
+
+#include "sums/figures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int
+by_path (const void *a, const void *b)
+{
+  const struct leak_row *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  int order = strcmp (x->path, y->path);
+  return order ? order : x->thread < y->thread ? -1 : x->thread > y->thread;
+}
+
+/* Adds ROW to INTO, which has the same path in the same process.  */
+static void
+join_rows (struct leak_row *into, const struct leak_row *row)
+{
+  into->blocks += row->blocks;
+  into->bytes += row->bytes;
+  into->variance += row->variance;
+  if (into->thread != row->thread)
+    into->thread = SEVERAL_THREADS;
+  free ((char *) row->path);
+}
+
+/* Returns a row of LEAK, a leak of PROCESS.  */
+static struct leak_row
+row_of_leak (const struct report *report, const struct process *process,
+	     const struct leak *leak)
+{
+  struct leak_row row = {
+    .process = process, .place = NO_NODE, .function = NO_NODE,
+    .thread = UNKNOWN_THREAD, .blocks = leak->blocks, .bytes = leak->bytes,
+    .variance = leak->variance
+  };
+  if (leak->thread == NO_NODE || leak->node == NO_NODE)
+    {
+      row.path = copy_string ("");
+      return row;
+    }
+  const struct thread *thread
+    = report->profile.threads[process->first_thread + leak->thread];
+  row.thread = (int32_t) thread->number;
+  row.place = thread->tree.nodes[leak->node].place;
+  row.function = function_of (report, &thread->tree, leak->node);
+  row.path = path_text (report, &thread->tree, leak->node);
+  return row;
+}
+
+void
+list_leaks (struct report *report, const struct process *process)
+{
+  size_t first = report->leak_count, kept = first;
+  for (size_t i = 0; i < process->leak_count; i++)
+    {
+      const struct leak *leak = &process->leaks[i];
+      if (!is_wanted_at (report, process, leak->thread, leak->node))
+	continue;
+      report->leaks = room_for_one (report->leaks, report->leak_count,
+				    &report->leak_room, sizeof *report->leaks);
+      report->leaks[report->leak_count++] = row_of_leak (report, process, leak);
+    }
+  if (report->leak_count > first)
+    qsort (report->leaks + first, report->leak_count - first,
+	   sizeof *report->leaks, by_path);
+  for (size_t i = first; i < report->leak_count; i++)
+    {
+      struct leak_row *row = &report->leaks[i];
+      struct leak_row *last = kept > first ? &report->leaks[kept - 1] : NULL;
+      if (last && last->place == row->place && !strcmp (last->path, row->path))
+	join_rows (last, row);
+      else
+	report->leaks[kept++] = *row;
+    }
+  report->leak_count = kept;
+}

@@ -1,0 +1,50 @@
+/* paths.c - what a node of a thread's tree is in.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "sums/figures.h"
+
+#include <stdlib.h>
+
+uint32_t
+function_of (const struct report *report, const struct tree *tree,
+	     uint32_t index)
+{
+  const struct place *places = report->profile.places;
+  while (places[tree->nodes[index].place].kind != PLACE_FUNCTION
+	 && tree->nodes[index].parent != NO_NODE)
+    index = tree->nodes[index].parent;
+  return tree->nodes[index].place;
+}
+
+char *
+path_text (const struct report *report, const struct tree *tree,
+	   uint32_t index)
+{
+  enum { MOST = 64 };
+  char *text = copy_string ("");
+  for (size_t steps = 0; index && index != NO_NODE && steps < MOST; steps++)
+    {
+      const struct node *node = &tree->nodes[index];
+      char *longer
+	= print_string ("%s%s%s", text, *text ? " < " : "",
+			steps + 1 < MOST || !node->parent
+			? report->profile.places[node->place].label : "...");
+      free (text);
+      text = longer;
+      index = node->parent;
+    }
+  return text;
+}
+
+bool
+is_wanted_at (const struct report *report, const struct process *process,
+	      uint32_t part, uint32_t node)
+{
+  if (node == NO_NODE)
+    return !report->selection.threads.count;
+  const struct thread *thread
+    = report->profile.threads[process->first_thread + part];
+  return thread_is_selected (&report->selection, thread)
+	 && report->wanted[function_of (report, &thread->tree, node)] == TAKE;
+}
