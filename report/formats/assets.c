@@ -30,3 +30,4 @@ ASSET (asset_matrix_js, "matrix.js");
 ASSET (asset_teams_js, "teams.js");
 ASSET (asset_ranges_js, "ranges.js");
 ASSET (asset_summary_js, "summary.js");
+ASSET (asset_changes_js, "changes.js");

@@ -2,9 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data is JSON in the page, see html.c.  summary.js has the first screen, flame.js
-// draws the flame graph,
-// tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
+// The data is JSON in the page, see html.c.  summary.js has the first screen,
+// changes.js that of a comparison, flame.js draws the flame graph, tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
 // what threads of teams did, ranges.js what functions did when; state.js has the
 // address and the keys.
 
@@ -357,14 +356,15 @@ function start() {
   document.title = data.program + " \u2013 " + data.kind;
   $("kind").textContent = data.kind;
   $("program").textContent = data.program;
-  for (const [name, value] of data.facts)
+  for (const [name, value] of data.facts.filter(f => f[0] !== "Result"))
     $("facts").append(element("div", {}, element("dt", {}, name),
                               element("dd", {}, value)));
   for (const text of data.messages)
     $("messages").append(element("p", {}, text));
-  if (data.figures) {
+  if (data.figures || comparesRuns()) {
     addTab("Summary", "flame", openFlame);
-    fillSummary();
+    if (comparesRuns()) fillChanges();
+    else fillSummary();
   }
   addTab("Flame graph", "flame", openFlame);
   addTab("Call tree", "tree", openTree);
