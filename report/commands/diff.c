@@ -25,9 +25,11 @@ static bool show_all;
 static struct selection selection;
 static struct text_list conditions;
 
+#define DIFF_FORMATS REPORT_FORMATS "|messages"
+
 static const struct option_row options[] = {
-  { "format", 'f', REPORT_FORMATS, "what to write (default: what FILE's name "
-    "ends in, as in .html, or text)",
+  { "format", 'f', DIFF_FORMATS, "what to write (default: what FILE's name "
+    "ends in, as in .html, or text); messages are like a compiler's",
     OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "where to write it (default: standard output)",
     OPTION_TEXT, &output_file },
@@ -185,7 +187,7 @@ static int
 diff (const struct command *command, int argc, char **argv)
 {
   argc = parse_options (command, argc, argv);
-  format = format_for (wanted_format, output_file, REPORT_FORMATS, format);
+  format = format_for (wanted_format, output_file, DIFF_FORMATS, format);
   struct condition *wanted = allocate (conditions.count, sizeof *wanted);
   for (size_t i = 0; i < conditions.count; i++)
     wanted[i] = parse_condition (conditions.items[i]);

@@ -23,7 +23,8 @@
 /* Of the tree of all threads, and of those of the threads together.  */
 enum { MOST_NODES = 120000 };
 
-enum metric_kind { METRIC_TIME, METRIC_RUNNING, METRIC_SAMPLES, METRIC_BYTES, METRIC_COUNTER };
+enum metric_kind { METRIC_TIME, METRIC_RUNNING, METRIC_WAITING, METRIC_SAMPLES,
+		   METRIC_BYTES, METRIC_COUNTER };
 
 struct metric {
   const char *name, *type;
@@ -49,6 +50,8 @@ value_of (const struct report *report, const struct tree *tree,
       return node->self;
     case METRIC_RUNNING:
       return node->running;
+    case METRIC_WAITING:
+      return node->waiting;
     case METRIC_SAMPLES:
       return (double) node->samples;
     case METRIC_BYTES:
@@ -73,11 +76,16 @@ static struct metric *
 list_metrics (const struct report *report, size_t *count)
 {
   size_t counters = report->profile.counter_count;
-  struct metric *metrics = allocate (4 + counters, sizeof *metrics);
+  struct metric *metrics = allocate (5 + counters, sizeof *metrics);
   size_t n = 0;
   metrics[n++] = (struct metric) { "time", "time", METRIC_TIME, 0 };
   if (report->shows_waiting)
-    metrics[n++] = (struct metric) { "time running", "time", METRIC_RUNNING, 0 };
+    {
+      metrics[n++] = (struct metric) { "time running", "time",
+				       METRIC_RUNNING, 0 };
+      metrics[n++] = (struct metric) { "time waiting", "time",
+				       METRIC_WAITING, 0 };
+    }
   if (report->profile.has_samples)
     metrics[n++] = (struct metric) { "samples", "count", METRIC_SAMPLES, 0 };
   if (allocates_anything (report))

@@ -4,14 +4,16 @@
 
      lvm.c:1139:1: warning: 24.9 ms (13.8 %) here, 200001 calls [luaV_execute]
      list.c:12:9: warning: 3.2 KiB in 100 blocks not freed [malloc < add < main]
+     lvm.c:1139:1: warning: running 60.1 ms, was 24.9 ms (+141.4 %) [luaV_execute]
 
    Editors and CI services that know GCC's messages (problem matchers, quickfix
    lists) take one there.  */
 
-#include "tables/tables.h"
+#include "tables/compare.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Without --min-percent, lines that took less than LEAST_PERCENT of the time
    are left out.  Lines from HOT_PERCENT on are warnings, the others notes.  */
@@ -80,9 +82,64 @@ write_finding_message (const struct report *report,
   fprintf (out, " [%s]\n", finding->rule);
 }
 
+/* Writes CHANGE, which is beyond the noise, of a function that is still there.  */
+static void
+write_change_message (const struct report *report,
+		      const struct change *change, FILE *out)
+{
+  if (!strchr (change->location, ':') || !(change->new > 0))
+    return;
+  double percent = change_percent (change);
+  if (*change->location != '/')
+    print_clean (out, report->root);
+  print_clean (out, change->location);
+  fprintf (out, ":1: %s: %s %s, was %s",
+	   change->new > change->old ? "warning" : "note", change->figure,
+	   change_text (change, change->new), change_text (change, change->old));
+  if (isfinite (percent))
+    fprintf (out, " (%+.1f %%)", percent);
+  fputs (" [", out);
+  print_clean (out, change->name);
+  fputs ("]\n", out);
+}
+
+/* Returns whether CHANGE is of what a function takes by itself, or of how often
+   it is called, where the reason is: and not a sum of others among those of C,
+   as self time is of running and waiting.  */
+static bool
+is_telling (const struct comparison *c, const struct change *change)
+{
+  if (!change->beyond || !strcmp (change->figure, "total"))
+    return false;
+  if (strcmp (change->figure, "self"))
+    return true;
+  for (size_t i = c->firsts[CHANGED_FUNCTION];
+       i < c->firsts[CHANGED_FUNCTION + 1]; i++)
+    if (c->changes[i].beyond
+	&& in_list ("running,waiting", c->changes[i].figure)
+	&& !strcmp (c->changes[i].name, change->name))
+      return false;
+  return true;
+}
+
+static void
+write_changes (const struct report *report, FILE *out)
+{
+  const struct comparison *c = report->comparison;
+  for (size_t i = c->firsts[CHANGED_FUNCTION];
+       i < c->firsts[CHANGED_FUNCTION + 1]; i++)
+    if (is_telling (c, &c->changes[i]))
+      write_change_message (report, &c->changes[i], out);
+}
+
 void
 write_as_messages (const struct report *report, const struct output *output)
 {
+  if (report->comparison)
+    {
+      write_changes (report, output->out);
+      return;
+    }
   double least = output->showing.least_percent > 0 ? output->showing.least_percent
 		 : LEAST_PERCENT;
   size_t count = 0;

@@ -44,6 +44,15 @@ sed -i s/COST=1/COST=2/ Makefile
 rm prog
 regression 3 'calls:step>10%'
 has out 'more +calls .* step'
+hasnt out add-matcher
+# On GitHub, what changed is where a problem matcher finds it.
+GITHUB_ACTIONS=true
+export GITHUB_ACTIONS
+regression 3 'calls:step>10%'
+unset GITHUB_ACTIONS
+sed -n '/^::add-matcher::.*\/matcher.json$/,/^::remove-matcher owner=gasp::$/p' out > gasp-log
+line=$(grep -n ' step (int' prog.c | cut -d: -f1)
+has gasp-log "(^|/)prog.c:$line:1: warning: calls 200000, was 100000 \(\+100.0 %\) \[step\]$"
 # Nothing is left behind.
 run 0 git worktree list
 count 1 out .
@@ -56,6 +65,13 @@ regression 2 'total>10%'
 
 # The examples name the command, and are YAML.
 need python3
+run 0 python3 -c '
+import json, re, sys
+pattern = json.load (open (sys.argv[1]))["problemMatcher"][0]["pattern"][0]
+found = [re.match (pattern["regexp"], line) for line in open ("gasp-log")]
+print ([m.group (pattern["file"], pattern["line"], pattern["severity"])
+        for m in found if m])' "$SOURCE/examples/ci/matcher.json"
+has out "prog.c', '$line', 'warning'\)"
 python3 -c 'import yaml' 2> /dev/null || exit 0
 for file in github gitlab; do
   python3 -c 'import sys, yaml; yaml.safe_load (open (sys.argv[1]))' \

@@ -174,6 +174,7 @@ grep -q prog.c first || fail "no first line"
 run 0 "$GASP" report --format=html --output=page.html profile
 has page.html '"Of that","[0-9.]+ m?s running, [0-9.]+ m?s waiting"'
 has page.html '"time running"'
+has page.html '"time waiting"'
 rm -f door
 run 0 "$GASP" run -q -o again ./prog
 run 0 "$GASP" diff --all --limit=0 profile again
