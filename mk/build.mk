@@ -166,7 +166,8 @@ manuals = $(foreach p,$(pages),$(man)/man$(subst .,,$(suffix $(p)))/$(p))
 data = share/gasp
 documents = $(addprefix $(docs)/,COPYING COPYING.Apache-2.0 NEWS README \
   $(addprefix examples/,words.c phases.c threads.c tool.c \
-    ci/regression ci/github.yml ci/gitlab.yml))
+    ci/regression ci/github.yml ci/matcher.json ci/gitlab.yml \
+    vscode/extension.js vscode/package.json))
 
 # Completion on the command line, from the tables of options.
 gaspcc-names = gaspcc gaspc++ gaspfort gaspupc
@@ -666,7 +667,7 @@ uninstall:
 	@for f in $(products); do rm -f $(place)/"$$f"; done
 	@cd $(place) 2>/dev/null || exit 0; \
 	rmdir $(private)/gasp-compilers $(private)/gasp-gcc-* $(inc)/upc $(inc)/omp $(data) \
-	  $(cmake) $(docs)/examples/ci $(docs)/examples $(docs) 2>/dev/null; \
+	  $(cmake) $(docs)/examples/ci $(docs)/examples/vscode $(docs)/examples $(docs) 2>/dev/null; \
 	case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
 	for f in $(products); do rmdir -p "$${f%/*}" 2>/dev/null; done; :
 	@echo "Removed from $(DESTDIR)$(PREFIX)."
