@@ -49,7 +49,7 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
   CC='$(CC)' CXX='$(CXX)' FC='$(FC)' OTHERS='$(OTHERS)' \
   UNKNOWN_GCC='$(findstring warning:,$(problem))'
 
-.PHONY: all demo check check-unit deps register install uninstall clean distclean help format \
+.PHONY: all demo screenshots check check-unit deps register install uninstall clean distclean help format \
 	asan tsan bench enter
 
 ## all: build everything into $(O)  (the default)
@@ -69,6 +69,10 @@ demo:
 	+@$(MAKE) --no-print-directory deps NEED=--build
 	+@$(MAKE) --no-print-directory all
 	@sh scripts/demo "$(O)"
+
+## screenshots: take pictures of the demo's report by Chromium
+screenshots: demo
+	@sh scripts/screenshots "$(O)"
 
 ## check: run the tests; ends with their count
 #  With ALL=yes, each in all its ways, and those that take long; check-all does more.
