@@ -524,7 +524,7 @@ $(private)/gasp-omp.wrap: obj/models/omp/static/names
 	  sed 's/^/--wrap=/' $<; } > $@
 obj/models/omp/static/whole.o: obj/models/omp/static/names \
   $(call objects,models/omp/static) \
-  $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o,\
+  $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o %/plugins.c.o,\
   $(call objects,models/omp))
 	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
 	@sed 's/.*/wrap_& __wrap_&/' $< > $@.names

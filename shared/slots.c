@@ -154,7 +154,8 @@ protect (const struct object *o, int protection)
     mprotect ((void *) first, last - first, protection);
 }
 
-static void
+/* Returns whether the slot is redirected.  */
+static bool
 redirect_slot (const struct object *o, const ElfW (Rela) *r, slots_find *find,
 	       bool *open)
 {
@@ -162,31 +163,33 @@ redirect_slot (const struct object *o, const ElfW (Rela) *r, slots_find *find,
   const ElfW (Sym) *symbol = &o->symbols[number];
   const struct slots_entry *entry = find (o->strings + symbol->st_name);
   if (!entry || !entry->wrapper || !*entry->real)
-    return;
+    return false;
   const char *version = entry->since ? version_of (o, number) : NULL;
   if (version && strcmp (version, entry->since))
-    return;
+    return false;
   void **slot = (void **) (o->base + r->r_offset);
   if (*slot == entry->wrapper || !leads_to_real (o, symbol, *slot, entry))
-    return;
+    return false;
   if (!*open && (uintptr_t) slot >= o->relro && (uintptr_t) slot < o->relro_end)
     {
       *open = true;
       protect (o, PROT_READ | PROT_WRITE);
     }
   __atomic_store_n (slot, entry->wrapper, __ATOMIC_RELEASE);
+  return true;
 }
 
-static void
+static bool
 redirect_object (const struct object *o, slots_find *find)
 {
-  bool open = false;
+  bool open = false, any = false;
   for (int k = 0; k < 2; k++)
     for (size_t i = 0; o->relocations[k] && i < o->counts[k]; i++)
       if (IS_SLOT (ELF64_R_TYPE (o->relocations[k][i].r_info)))
-	redirect_slot (o, &o->relocations[k][i], find, &open);
+	any |= redirect_slot (o, &o->relocations[k][i], find, &open);
   if (open)
     protect (o, PROT_READ);
+  return any;
 }
 
 /* ---- All objects.  They are noted first: nothing may be asked of the loader
@@ -222,17 +225,19 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
   return objects->count == OBJECTS_MOST;
 }
 
-void
+bool
 slots_redirect (slots_find *find, slots_exempt *exempt)
 {
+  bool any = false;
   struct objects objects = { exempt, NULL, 0 };
   size_t size = OBJECTS_MOST * sizeof *objects.items;
   objects.items = mmap (NULL, size, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (objects.items == MAP_FAILED)
-    return;
+    return false;
   dl_iterate_phdr (note_object, &objects);
   for (unsigned int i = 0; i < objects.count; i++)
-    redirect_object (&objects.items[i], find);
+    any |= redirect_object (&objects.items[i], find);
   munmap (objects.items, size);
+  return any;
 }

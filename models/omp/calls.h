@@ -37,6 +37,7 @@ typedef unsigned long long ull;
   QUERY (int, omp_get_partition_num_places, (void))			\
   QUERY (void, omp_get_partition_place_nums, (int *nums))		\
   QUERY (int, omp_get_num_devices, (void))				\
+  QUERY (int, omp_get_default_device, (void))				\
   QUERY (int, omp_pause_resource_all, (int kind))
 #define GOMP_DECLARE(type, name, params) extern type (*real_##name) params;
 GOMP_QUERIES (GOMP_DECLARE)

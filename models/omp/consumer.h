@@ -29,6 +29,9 @@ struct gasp_omp_builtin {
   /* If it was not expected: BEGIN is to be called when it may want events after
      all.  */
   void (*wait) (void (*begin) (void));
+  /* DEVICE begins, or ends, to be set up or, with IMAGE, to load the program's
+     code.  */
+  void (*setup) (ompt_scope_endpoint_t endpoint, int device, bool image);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
 };

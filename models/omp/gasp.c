@@ -13,6 +13,7 @@
    since the callbacks that end something, and those that a team's threads raise
    by themselves, do not have it.  */
 
+#include "again.h"
 #include "consumer.h"
 #include "gasp_omp.h"
 #include "raise-event.h"
@@ -46,6 +47,7 @@ struct local {
   struct construct constructs[MOST_OPEN];
   unsigned int depth;		/* of these */
   uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
+  const void *target;		/* the construct for a device that it is in */
 };
 static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
 
@@ -447,13 +449,92 @@ on_cancel (ompt_data_t *task, int flags, const void *address)
 	 flags);
 }
 
+/* ---- Devices.  The word of a target construct is its device.  */
+
 static void
-on_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
-	   ompt_data_t *task, ompt_id_t id, const void *address)
+on_target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
+	       ompt_data_t *task, ompt_data_t *target_task,
+	       ompt_data_t *target, const void *address)
 {
-  (void) id;
+  (void)target_task;
+  target->value = device;
+  this_thread ()->target = endpoint == ompt_scope_begin ? address : NULL;
   RAISE (GASP_GCC_OMP_TARGET, type_of (endpoint),
 	 address, word (task), (int) kind, device);
+}
+
+static ompt_get_num_devices_t get_num_devices;
+
+/* The construct that the thread is in, or null.  */
+static uint64_t
+target_place (void)
+{
+  return (uintptr_t) this_thread ()->target;
+}
+
+static void
+on_submit (ompt_scope_endpoint_t endpoint, ompt_data_t *target,
+	   ompt_id_t *operation, unsigned int teams)
+{
+  (void)operation;
+  int device = word (target);
+  RAISE (GASP_GCC_OMP_KERNEL, type_of (endpoint), NULL, target_place (),
+	 device, teams);
+}
+
+static void
+on_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
+{
+  unsigned int tag
+      = image ? GASP_GCC_OMP_DEVICE_LOAD : GASP_GCC_OMP_DEVICE_INIT;
+  RAISE (tag, type_of (endpoint), NULL, target_place (), device);
+}
+
+/* The devices come before the host.  */
+static int
+host_device (void)
+{
+  return get_num_devices () - 1;
+}
+
+/* The operation ends as what it has begun as.  */
+static void
+on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
+	    ompt_data_t *target, ompt_id_t *operation,
+	    ompt_target_data_op_t type, void *source, int source_device,
+	    void *goal, int goal_device, size_t bytes, const void *address)
+{
+  (void)target_task, (void)target;
+  gasp_evttype_t part = type_of (endpoint);
+  int device = goal_device;
+  switch (type)
+    {
+    case ompt_target_data_transfer_to_device:
+    case ompt_target_data_transfer_to_device_async:
+      if (endpoint == ompt_scope_begin)
+	*operation = gasp_omp_is_copied_again (device, source, bytes)
+			 ? GASP_GCC_OMP_TO_DEVICE_AGAIN
+			 : GASP_GCC_OMP_TO_DEVICE;
+      RAISE (*operation, part, address, 0, device, source, bytes);
+      break;
+    case ompt_target_data_transfer_from_device:
+    case ompt_target_data_transfer_from_device_async:
+      device = source_device;
+      if (goal_device < host_device ())
+	RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, 0, device, bytes);
+      else
+	RAISE (GASP_GCC_OMP_FROM_DEVICE, part, address, 0, device, goal,
+	       bytes);
+      break;
+    case ompt_target_data_alloc:
+      RAISE (GASP_GCC_OMP_DEVICE_ALLOC, part, address, 0, device, bytes);
+      break;
+    case ompt_target_data_delete:
+      RAISE (GASP_GCC_OMP_DEVICE_FREE, part, address, 0, source_device);
+      break;
+    default:
+      break;
+    }
 }
 
 /* ---- Beginning  */
@@ -471,18 +552,31 @@ static int
 initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
 {
   (void) device, (void) data;
-  static const struct { ompt_callbacks_t event; ompt_callback_t callback; }
-  wanted[] = {
+  static const struct { ompt_callbacks_t event; ompt_callback_t callback;
+  } wanted[] = {
 #define WANT(event) { ompt_callback_##event, (ompt_callback_t) on_##event }
-    WANT (parallel_begin), WANT (parallel_end), WANT (implicit_task),
-    WANT (work), WANT (dispatch), WANT (masked), WANT (sync_region), WANT (reduction),
-    WANT (task_create), WANT (task_schedule), WANT (flush), WANT (cancel),
-    WANT (target), WANT (thread_end),
+    WANT (parallel_begin),
+    WANT (parallel_end),
+    WANT (implicit_task),
+    WANT (work),
+    WANT (dispatch),
+    WANT (masked),
+    WANT (sync_region),
+    WANT (reduction),
+    WANT (task_create),
+    WANT (task_schedule),
+    WANT (flush),
+    WANT (cancel),
+    WANT (target_emi),
+    WANT (thread_end),
+    { ompt_callback_target_submit_emi, (ompt_callback_t) on_submit },
+    { ompt_callback_target_data_op_emi, (ompt_callback_t) on_data_op },
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
     { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },
     { ompt_callback_mutex_released, (ompt_callback_t) on_released }
   };
   ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
+  get_num_devices = (ompt_get_num_devices_t) lookup ("ompt_get_num_devices");
   if (!set || !register_once ())
     return 0;
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
@@ -519,6 +613,5 @@ is_done (void)
   return gasp_gcc_is_left_out (GASP_GCC_OMP_PARALLEL);
 }
 
-const struct gasp_omp_builtin gasp_omp_builtin = {
-  gasp_omp_gasp_expected, start, wait, is_done
-};
+const struct gasp_omp_builtin gasp_omp_builtin
+    = { gasp_omp_gasp_expected, start, wait, on_setup, is_done };

@@ -14,12 +14,15 @@
 
 ompt_callback_t gasp_omp_callbacks[CALLBACKS][CONSUMERS];
 
+bool gasp_omp_sees_devices;
+
 #define LAST_CALLBACK ompt_callback_error
 
 /* ---- Callbacks  */
 
 /* The promises other than "always": masked, flush and reduction need the
-   plugin's marks, as do static loops; and events on devices are not seen.  */
+   plugin's marks, as do static loops.  Devices are seen if libgomp looks up
+   their plugins by our function.  */
 static ompt_set_result_t
 promise (ompt_callbacks_t event)
 {
@@ -29,8 +32,7 @@ promise (ompt_callbacks_t event)
     case ompt_callback_device_load: case ompt_callback_device_unload:
     case ompt_callback_target_data_op: case ompt_callback_target_data_op_emi:
     case ompt_callback_target_submit: case ompt_callback_target_submit_emi:
-    case ompt_callback_target_map: case ompt_callback_target_map_emi:
-      return ompt_set_never;
+      return gasp_omp_sees_devices ? ompt_set_always : ompt_set_never;
     case ompt_callback_masked: case ompt_callback_work:
     case ompt_callback_reduction:
       return ompt_set_sometimes_paired;
@@ -169,8 +171,8 @@ get_task_memory (void **address, size_t *size, int block)
   return 0;
 }
 
-static uint64_t
-get_unique_id (void)
+uint64_t
+gasp_omp_unique_id (void)
 {
   static uint64_t last;
   return __atomic_add_fetch (&last, 1, __ATOMIC_RELAXED);
@@ -276,10 +278,14 @@ get_num_devices (void)
 static int
 get_target_info (uint64_t *device, ompt_id_t *target, ompt_id_t *operation)
 {
-  (void) device;
-  (void) target;
-  (void) operation;
-  return 0;
+  const struct thread *thread = gasp_omp_thread;
+  const struct target *in = thread ? thread->target : NULL;
+  if (!in)
+    return 0;
+  *device = in->device;
+  *target = in->id;
+  *operation = in->op;
+  return 1;
 }
 
 static void
@@ -297,16 +303,18 @@ finalize_tool (void)
 static const struct {
   const char *name;
   ompt_interface_fn_t functions[CONSUMERS];
-} functions[] = {
-  OWN (set_callback) OWN (get_callback) OWN (get_thread_data)
-  OWN (get_parallel_info) OWN (get_task_info)
-  SAME (get_state) SAME (get_task_memory) SAME (get_unique_id)
-  SAME (enumerate_states) SAME (enumerate_mutex_impls)
-  SAME (get_num_procs) SAME (get_num_places) SAME (get_place_num)
-  SAME (get_place_proc_ids) SAME (get_partition_place_nums)
-  SAME (get_proc_id) SAME (get_num_devices) SAME (get_target_info)
-  SAME (finalize_tool)
-};
+} functions[]
+    = { OWN (set_callback) OWN (get_callback) OWN (get_thread_data)
+	    OWN (get_parallel_info) OWN (get_task_info) SAME (get_state)
+		SAME (get_task_memory){
+		    "ompt_get_unique_id",
+		    { (ompt_interface_fn_t) gasp_omp_unique_id,
+		      (ompt_interface_fn_t) gasp_omp_unique_id } },
+	SAME (enumerate_states) SAME (enumerate_mutex_impls)
+	    SAME (get_num_procs) SAME (get_num_places) SAME (get_place_num)
+		SAME (get_place_proc_ids) SAME (get_partition_place_nums)
+		    SAME (get_proc_id) SAME (get_num_devices)
+			SAME (get_target_info) SAME (finalize_tool) };
 
 static ompt_interface_fn_t
 find (unsigned int consumer, const char *name)

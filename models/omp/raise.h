@@ -44,6 +44,17 @@ typedef ompt_callback_mutex_t ompt_callback_lock_destroy_t;
     }									\
   while (0)
 _Static_assert (CONSUMERS == 2, "RAISE calls two");
+/* Calls consumers that have not registered EVENT's _emi form, which
+   stands for it.  */
+#define RAISE_OLDER(event, ...)                                               \
+  do                                                                          \
+    {                                                                         \
+      if (!gasp_omp_callbacks[event##_emi][0])                                \
+	RAISE_TO (0, event, __VA_ARGS__);                                     \
+      if (!gasp_omp_callbacks[event##_emi][1])                                \
+	RAISE_TO (1, event, __VA_ARGS__);                                     \
+    }                                                                         \
+  while (0)
 #define DATA(record) (&(record)->data[c_])
 #define DATA_OR_NULL(record) ((record) ? DATA (record) : NULL)
 

@@ -9,6 +9,7 @@
 
 #include "calls.h"
 #include "consumer.h"
+#include "plugins.h"
 #include "slots.h"
 #include "state.h"
 #include "tool.h"
@@ -93,11 +94,45 @@ is_libgomp (const char *name)
   return !strncmp (name, "libgomp", 7);
 }
 
+/* ---- What libgomp looks up in its plugins for devices  */
+
+static void *(*libgomp_dlsym) (void *, const char *);
+
+static void *
+plugin_dlsym (void *handle, const char *name)
+{
+  return gasp_omp_plugin_function (handle, name, libgomp_dlsym (handle, name));
+}
+
+static const struct slots_entry plugin_entry
+    = { "dlsym", (void **) &libgomp_dlsym, (void *) plugin_dlsym, NULL };
+
+static const struct slots_entry *
+find_plugin_entry (const char *name)
+{
+  return strcmp (name, plugin_entry.name) ? NULL : &plugin_entry;
+}
+
+static bool
+is_not_libgomp (const char *name)
+{
+  return !is_libgomp (name) || !strncmp (name, "libgomp-plugin", 14);
+}
+
+/* libgomp loads its plugins once: at the first use of a device.  */
+static void
+redirect_plugins (void)
+{
+  libgomp_dlsym = real_dlsym;
+  gasp_omp_sees_devices = slots_redirect (find_plugin_entry, is_not_libgomp);
+}
+
 static void
 redirect (void)
 {
   find_system_functions ();
-  find_real_functions ();
+  if (find_real_functions () && !gasp_omp_sees_devices)
+    redirect_plugins ();
   slots_redirect (find_entry, is_libgomp);
 }
 

@@ -38,7 +38,13 @@ struct parallel {
 struct target {
   ompt_data_t data[CONSUMERS];	/* first */
   bool structured;
+  int device;
+  const void *place;
+  struct target *outer;		/* that the thread was in before */
+  ompt_id_t id, op;		/* of it, and of what is being done */
 };
+
+#define DATA_MOST 8
 
 /* An open worksharing or scope region.  */
 struct work {
@@ -100,6 +106,10 @@ struct thread {
   struct started *started;	/* by GOMP_parallel_start */
   struct league *league;	/* that GOMP_teams4 goes through */
   const void *here;		/* the construct that is about to begin */
+  struct target *target;	/* the construct that it is in */
+  const void *call;		/* that it has made of a function for devices */
+  unsigned int data_depth;	/* regions of target data that it is in */
+  int data_devices[DATA_MOST];
   /* For the thread sanitizer: TURNS when it took its last one, in which region,
      whether it has created tasks since it waited, and steps waited in vain.  */
   unsigned int turn, in_vain;

@@ -2,10 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What libgomp and its plugins do for a device is not seen.  A target region's
-   function cannot be wrapped: libgomp finds the device's by its address.  */
+   What libgomp and its plugins do for a device, plugins.c sees.  A target
+   region's function cannot be wrapped: libgomp finds the device's by its
+   address.  */
 
 #include "calls.h"
+#include "devices.h"
 #include "sync.h"
 #include "tool.h"
 
@@ -13,18 +15,154 @@
 
 /* ---- target  */
 
-/* A consumer that has registered the newer callback does not get the older
-   one.  */
 static void
 tell_target (struct thread *thread, ompt_target_t kind,
-	     ompt_scope_endpoint_t endpoint, int device,
-	     struct target *target, const void *place)
+	     ompt_scope_endpoint_t endpoint, struct target *target)
 {
   struct task *task = thread->current;
-  RAISE (ompt_callback_target_emi, kind, endpoint, device, DATA (task), NULL,
-	 DATA (target), place);
-  RAISE (ompt_callback_target, kind, endpoint, device, DATA (task),
-	 target->data[c_].value, place);
+  RAISE (ompt_callback_target_emi, kind, endpoint, target->device, DATA (task),
+	 NULL, DATA (target), target->place);
+  RAISE_OLDER (ompt_callback_target, kind, endpoint, target->device,
+	       DATA (task), target->id, target->place);
+}
+
+/* Returns the number of the device that a construct names: -1 is the default
+   one, and all that there is none of the host.  */
+static int
+real_device (int device)
+{
+  int host = gasp_omp_host ();
+  if (device == -1 && real_omp_get_default_device)
+    device = real_omp_get_default_device ();
+  return device >= 0 && device < host ? device : host;
+}
+
+static bool
+is_host (const struct target *target)
+{
+  return target->device == gasp_omp_host ();
+}
+
+static void
+begin_target (struct thread *thread, ompt_target_t kind, int device,
+	      struct target *target, const void *place)
+{
+  target->device = real_device (device);
+  target->place = place;
+  target->id = gasp_omp_unique_id ();
+  target->outer = thread->target;
+  tell_target (thread, kind, ompt_scope_begin, target);
+  thread->target = target;
+}
+
+static void
+end_target (struct thread *thread, ompt_target_t kind, struct target *target)
+{
+  thread->target = target->outer;
+  tell_target (thread, kind, ompt_scope_end, target);
+}
+
+/* ---- What is mapped.  Where it is on the device is not known yet.  */
+
+/* libgomp's kinds, in 3 or 8 bits.  SPECIAL ones map nothing of the
+   program's.  */
+enum
+{
+  MAP_TO = 1,
+  MAP_FROM = 2,
+  MAP_DELETE = 7,
+  MAP_SPECIAL = 0x4c,
+  MAP_ALWAYS = 0x10,
+  MAP_RELEASE = 0x17,
+  MAP_PRESENT = 0x20,
+  MAP_IMPLICIT = 0x60,
+  MAP_ALL = 0xff
+};
+
+/* Returns OMPT's flags of KIND; 0 if nothing of the program's is mapped.  */
+static unsigned int
+map_flags (unsigned int kind)
+{
+  bool is_implicit = (kind & MAP_IMPLICIT) == MAP_IMPLICIT;
+  kind &= is_implicit ? MAP_ALL & ~MAP_IMPLICIT : MAP_ALL;
+  unsigned int flags = (kind & MAP_TO ? ompt_target_map_flag_to : 0)
+		       | (kind & MAP_FROM ? ompt_target_map_flag_from : 0);
+  if (kind == MAP_RELEASE)
+    return ompt_target_map_flag_release;
+  if (kind == MAP_DELETE)
+    return ompt_target_map_flag_delete;
+  if (kind & MAP_SPECIAL)
+    return 0;
+  if (kind & MAP_ALWAYS && flags)
+    flags |= ompt_target_map_flag_always;
+  flags = flags ? flags : ompt_target_map_flag_alloc;
+  return flags | (is_implicit ? ompt_target_map_flag_implicit : 0)
+	 | (kind & MAP_PRESENT ? ompt_target_map_flag_present : 0);
+}
+
+#define MAPS_AT_ONCE 32
+struct maps
+{
+  unsigned int count;
+  void *addresses[MAPS_AT_ONCE], *device_addresses[MAPS_AT_ONCE];
+  size_t sizes[MAPS_AT_ONCE];
+  unsigned int flags[MAPS_AT_ONCE];
+};
+
+static void
+tell_some (struct target *target, struct maps *maps)
+{
+  if (!maps->count)
+    return;
+  RAISE (ompt_callback_target_map_emi, DATA (target), maps->count,
+	 maps->addresses, maps->device_addresses, maps->sizes, maps->flags,
+	 target->place);
+  RAISE_OLDER (ompt_callback_target_map, target->id, maps->count,
+	       maps->addresses, maps->device_addresses, maps->sizes,
+	       maps->flags, target->place);
+  maps->count = 0;
+}
+
+/* KINDS are of WIDTH bytes each.  */
+static void
+tell_maps (struct target *target, size_t number, void **addresses,
+	   size_t *sizes, const void *kinds, size_t width)
+{
+  struct maps maps = { .count = 0 };
+  for (size_t i = 0; i < number; i++)
+    {
+      unsigned int kind = width == 1 ? ((const unsigned char *) kinds)[i] & 7
+				     : ((const unsigned short *) kinds)[i];
+      unsigned int flags = map_flags (kind);
+      if (!flags)
+	continue;
+      maps.addresses[maps.count] = addresses[i];
+      maps.sizes[maps.count] = sizes[i];
+      maps.flags[maps.count++] = flags;
+      if (maps.count == MAPS_AT_ONCE)
+	tell_some (target, &maps);
+    }
+  tell_some (target, &maps);
+}
+
+/* ---- Regions of target data: their ends do not say the device.  */
+
+static void
+open_data (struct thread *thread, int device)
+{
+  if (thread->data_depth < DATA_MOST)
+    thread->data_devices[thread->data_depth] = device;
+  thread->data_depth++;
+}
+
+static int
+close_data (struct thread *thread)
+{
+  if (thread->data_depth)
+    thread->data_depth--;
+  return thread
+      ->data_devices[thread->data_depth < DATA_MOST ? thread->data_depth
+						    : DATA_MOST - 1];
 }
 
 static int
@@ -46,31 +184,36 @@ waiting (ompt_target_t kind)
 /* In the table: not enter data, but the beginning of target data.  */
 #define STRUCTURED 0x100
 
-#define TARGET(name, since, params, args, construct, bits)		\
-void									\
-wrap_##name params							\
-{									\
-  if (IS_DORMANT)							\
-    {									\
-      real_##name args;							\
-      return;								\
-    }									\
-  struct thread *thread = self ();					\
-  struct target target = { .structured = (construct) & STRUCTURED };	\
-  ompt_target_t kind = ((construct) & ~STRUCTURED)			\
-		       + ((bits) & 1 ? NOWAIT : 0);			\
-  struct task *task = thread->current;					\
-  ompt_data_t outer = enter (task, FRAME);				\
-  int state = thread->state;						\
-  if ((bits) & 1)							\
-    gasp_omp_tasks_wait (task);						\
-  tell_target (thread, kind, ompt_scope_begin, device, &target, PLACE);	\
-  thread->state = waiting (kind);					\
-  real_##name args;							\
-  thread->state = state;						\
-  tell_target (thread, kind, ompt_scope_end, device, &target, PLACE);	\
-  leave (task, outer);							\
-}
+#define TARGET(name, since, params, args, construct, bits)                    \
+  void wrap_##name params                                                     \
+  {                                                                           \
+    if (IS_DORMANT)                                                           \
+      {                                                                       \
+	real_##name args;                                                     \
+	return;                                                               \
+      }                                                                       \
+    struct thread *thread = self ();                                          \
+    struct target target = { .structured = (construct)&STRUCTURED };          \
+    ompt_target_t kind                                                        \
+	= ((construct) & ~STRUCTURED) + ((bits)&1 ? NOWAIT : 0);              \
+    struct task *task = thread->current;                                      \
+    ompt_data_t outer = enter (task, FRAME);                                  \
+    int state = thread->state;                                                \
+    if ((bits)&1)                                                             \
+      gasp_omp_tasks_wait (task);                                             \
+    begin_target (thread, kind, device, &target, PLACE);                      \
+    if (!is_host (&target)                                                    \
+	&& (is_wanted (ompt_callback_target_map)                              \
+	    || is_wanted (ompt_callback_target_map_emi)))                     \
+      tell_maps (&target, number, addresses, sizes, kinds, sizeof *kinds);    \
+    thread->state = waiting (kind);                                           \
+    real_##name args;                                                         \
+    thread->state = state;                                                    \
+    end_target (thread, kind, &target);                                       \
+    if (target.structured)                                                    \
+      open_data (thread, target.device);                                      \
+    leave (task, outer);                                                      \
+  }
 #include "gomp-calls.def"
 
 /* Of the device of the construct, which is not passed.  */
@@ -84,12 +227,68 @@ wrap_GOMP_target_end_data (void)
     }
   struct thread *thread = self ();
   struct target target = { .structured = true };
-  int device = real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
-  tell_target (thread, ompt_target_exit_data, ompt_scope_begin, device,
-	       &target, PLACE);
+  begin_target (thread, ompt_target_exit_data, close_data (thread), &target,
+		PLACE);
   real_GOMP_target_end_data ();
-  tell_target (thread, ompt_target_exit_data, ompt_scope_end, device, &target,
-	       PLACE);
+  end_target (thread, ompt_target_exit_data, &target);
+}
+
+/* ---- The program's own calls  */
+
+static void
+end_call (const void **outer)
+{
+  gasp_omp_thread->call = *outer;
+}
+
+static void
+associated (ompt_target_data_op_t type, const void *host, const void *address,
+	    size_t bytes, int device, const void *place)
+{
+  struct thread *thread = self ();
+  const void *outer = thread->call;
+  struct device_op op = { .type = type,
+			  .bytes = bytes,
+			  .source = (void *) host,
+			  .source_device = gasp_omp_host (),
+			  .target = (void *) address,
+			  .target_device = device };
+  thread->call = place;
+  gasp_omp_data_op_at_once (&op);
+  thread->call = outer;
+}
+
+#define DEVICE_CALL(type, name, params, args)                                 \
+  type wrap_##name params                                                     \
+  {                                                                           \
+    if (IS_DORMANT)                                                           \
+      return real_##name args;                                                \
+    struct thread *thread = self ();                                          \
+    const void *outer __attribute__ ((cleanup (end_call))) = thread->call;    \
+    thread->call = PLACE;                                                     \
+    return real_##name args;                                                  \
+  }
+#include "gomp-calls.def"
+
+int
+wrap_omp_target_associate_ptr (const void *host, const void *address,
+			       size_t bytes, size_t offset, int device)
+{
+  int error
+      = real_omp_target_associate_ptr (host, address, bytes, offset, device);
+  if (!IS_DORMANT && !error)
+    associated (ompt_target_data_associate, host,
+		(const char *) address + offset, bytes, device, PLACE);
+  return error;
+}
+
+int
+wrap_omp_target_disassociate_ptr (const void *host, int device)
+{
+  int error = real_omp_target_disassociate_ptr (host, device);
+  if (!IS_DORMANT && !error)
+    associated (ompt_target_data_disassociate, host, NULL, 0, device, PLACE);
+  return error;
 }
 
 /* ---- teams.  On the host, libgomp runs one team after another on the same

@@ -32,6 +32,8 @@ extern void (*ompt_tool (void)) (void) __attribute__ ((weak));
 static ompt_start_tool_result_t *tools[CONSUMERS];
 static pid_t process;
 
+void (*gasp_omp_devices_end) (void);
+
 /* ---- Discovery  */
 
 static FILE *log_file;
@@ -380,6 +382,8 @@ gasp_omp_finalize (void)
   bool idle = thread && thread->current == &thread->initial;
   if (idle && real_omp_pause_resource_all)
     real_omp_pause_resource_all (PAUSE_HARD);
+  if (gasp_omp_devices_end)
+    gasp_omp_devices_end ();
   if (idle)
     gasp_omp_thread_end (thread);
   gasp_omp_set_activity (DORMANT);

@@ -15,6 +15,11 @@ extern bool gasp_omp_tool_expected (void);
 /* Starts the tools, if that has not been done.  */
 extern void gasp_omp_find_tool (void);
 extern void gasp_omp_finalize (void);
+/* Called then, if not null: reports that all devices end.  */
+extern void (*gasp_omp_devices_end) (void);
+
+/* Set, before a tool is asked, if libgomp's requests to devices are seen.  */
+extern bool gasp_omp_sees_devices;
 
 /* __libc_start_main: calls main behind all constructors.  */
 typedef int gasp_omp_start_t (int (*) (int, char **, char **), int, char **,
@@ -32,6 +37,9 @@ extern int gasp_omp_start (gasp_omp_start_t *real,
 
 /* OMPT's functions, for the consumer of this number (inquire.c).  */
 extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
+
+/* Returns a number that it has not returned before; not 0.  */
+extern uint64_t gasp_omp_unique_id (void);
 
 /* Does the work of omp_control_tool, called from PLACE, in FRAME.  */
 extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,

@@ -1,0 +1,76 @@
+/* again.c - what is copied to devices more than once: see again.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Of each array, a sum of some of its words is kept.  Reading all of it would
+   take about as long as copying it.  */
+
+#include "again.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <string.h>
+
+/* libgomp copies smaller ones together, by way of memory of its own.  */
+#define LEAST (32 * 1024)
+#define WORDS_LEAST 64
+#define WORDS_MOST 1024
+#define BYTES_A_WORD 4096
+
+static uint64_t
+word_at (const void *source, size_t offset)
+{
+  uint64_t word;
+  memcpy (&word, (const char *) source + offset, sizeof word);
+  return word;
+}
+
+/* Returns a sum of words from all over BYTES at SOURCE, the first and the last
+   among them.  */
+static uint64_t
+sum_of (const void *source, size_t bytes)
+{
+  size_t words = bytes / BYTES_A_WORD;
+  words = words < WORDS_LEAST  ? WORDS_LEAST
+	  : words > WORDS_MOST ? WORDS_MOST
+			       : words;
+  size_t step = (bytes - sizeof (uint64_t)) / (words - 1);
+  uint64_t sum = word_at (source, bytes - sizeof (uint64_t));
+  for (size_t i = 0; i < words; i++)
+    sum = (sum ^ word_at (source, i * step)) * 0x9e3779b97f4a7c15ull
+	  + (sum >> 29);
+  return sum;
+}
+
+/* One that falls on another's place takes it.  */
+#define ARRAYS 256
+static struct array
+{
+  const void *source;
+  size_t bytes;
+  int device;
+  uint64_t sum;
+} arrays[ARRAYS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static size_t
+index_of (const struct array *a)
+{
+  uint64_t key = (uintptr_t) a->source ^ (uint64_t) a->bytes << 20 ^ a->device;
+  return (key * 0x9e3779b97f4a7c15ull >> 32) % ARRAYS;
+}
+
+bool
+gasp_omp_is_copied_again (int device, const void *source, size_t bytes)
+{
+  if (bytes <= LEAST)
+    return false;
+  struct array now = { source, bytes, device, sum_of (source, bytes) };
+  struct array *known = &arrays[index_of (&now)];
+  pthread_mutex_lock (&lock);
+  bool again = known->source == source && known->bytes == bytes
+	       && known->device == device && known->sum == now.sum;
+  *known = now;
+  pthread_mutex_unlock (&lock);
+  return again;
+}

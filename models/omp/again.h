@@ -1,0 +1,20 @@
+/* again.h - what is copied to devices more than once.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_OMP_AGAIN_H
+#define GASP_OMP_AGAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#pragma GCC visibility push(hidden)
+
+/* BYTES at SOURCE are about to be copied to DEVICE.  Returns whether they seem
+   to be the same as when they last were.  */
+extern bool gasp_omp_is_copied_again (int device, const void *source,
+				      size_t bytes);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_OMP_AGAIN_H */

@@ -1,0 +1,219 @@
+/* devices.c - the callbacks of devices: see devices.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "devices.h"
+#include "calls.h"
+#include "consumer.h"
+#include "raise.h"
+#include "tool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct thread *
+gasp_omp_device_thread (void)
+{
+  struct thread *thread = gasp_omp_thread;
+  return thread ? thread : gasp_omp_thread_begin (ompt_thread_other);
+}
+
+int
+gasp_omp_host (void)
+{
+  return real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
+}
+
+/* ---- Operations.  They belong to the target construct that the thread is in;
+   one that a task of libgomp's does later, and those of the program's own
+   calls, to none.  */
+
+static ompt_id_t
+target_id (const struct target *target)
+{
+  return target ? target->id : 0;
+}
+
+/* Gives OP its number, and makes it what ompt_get_target_info returns.  */
+static void
+begin_op (struct thread *thread, struct device_op *op)
+{
+  op->id = gasp_omp_unique_id ();
+  if (thread->target)
+    thread->target->op = op->id;
+}
+
+static void
+end_op (struct thread *thread)
+{
+  if (thread->target)
+    thread->target->op = 0;
+}
+
+static const void *
+place_of (const struct thread *thread)
+{
+  return thread->target ? thread->target->place : thread->call;
+}
+
+static void
+tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
+	      struct device_op *op)
+{
+  struct target *target = thread->target;
+  const void *place = place_of (thread);
+  RAISE (ompt_callback_target_data_op_emi, endpoint, NULL,
+	 DATA_OR_NULL (target), &op->ids[c_], op->type, op->source,
+	 op->source_device, op->target, op->target_device, op->bytes, place);
+  if (endpoint != ompt_scope_begin)
+    RAISE_OLDER (ompt_callback_target_data_op, target_id (target), op->id,
+		 op->type, op->source, op->source_device, op->target,
+		 op->target_device, op->bytes, place);
+}
+
+void
+gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
+{
+  struct thread *thread = gasp_omp_device_thread ();
+  if (endpoint == ompt_scope_begin)
+    begin_op (thread, op);
+  tell_data_op (thread, endpoint, op);
+  if (endpoint == ompt_scope_end)
+    end_op (thread);
+}
+
+void
+gasp_omp_data_op_at_once (struct device_op *op)
+{
+  op->id = gasp_omp_unique_id ();
+  tell_data_op (gasp_omp_device_thread (), ompt_scope_beginend, op);
+}
+
+void
+gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
+		 unsigned int teams)
+{
+  struct thread *thread = gasp_omp_device_thread ();
+  struct target *target = thread->target;
+  if (endpoint == ompt_scope_begin)
+    begin_op (thread, op);
+  RAISE (ompt_callback_target_submit_emi, endpoint, DATA_OR_NULL (target),
+	 &op->ids[c_], teams);
+  if (endpoint == ompt_scope_begin)
+    RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
+		 teams);
+  else
+    end_op (thread);
+}
+
+/* ---- Devices and their images  */
+
+struct image
+{
+  struct image *next;
+  int device;
+  const void *address;
+  uint64_t module;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct image *images;
+static bool initialized[DEVICES_MOST];
+
+static void end_devices (void);
+
+#define NO_ADDRESS ((void *) ~(uintptr_t)0)
+
+void
+gasp_omp_device_initialized (int device, const char *type)
+{
+  if (device >= DEVICES_MOST
+      || __atomic_exchange_n (&initialized[device], true, __ATOMIC_RELAXED))
+    return;
+  gasp_omp_devices_end = end_devices;
+  gasp_omp_device_thread ();
+  RAISE (ompt_callback_device_initialize, device, type,
+	 (ompt_device_t *) &initialized[device], NULL, NULL);
+}
+
+void
+gasp_omp_device_finalized (int device)
+{
+  if (device >= DEVICES_MOST
+      || !__atomic_exchange_n (&initialized[device], false, __ATOMIC_RELAXED))
+    return;
+  gasp_omp_device_thread ();
+  RAISE (ompt_callback_device_finalize, device);
+}
+
+void
+gasp_omp_image_loaded (int device, const void *address)
+{
+  struct image *image = malloc (sizeof *image);
+  if (!image)
+    return;
+  *image = (struct image){ NULL, device, address, gasp_omp_unique_id () };
+  gasp_omp_device_thread ();
+  RAISE (ompt_callback_device_load, device, NULL, 0, NO_ADDRESS, 0,
+	 (void *) address, NULL, image->module);
+  pthread_mutex_lock (&lock);
+  image->next = images;
+  images = image;
+  pthread_mutex_unlock (&lock);
+}
+
+/* Takes an image of DEVICE, at ADDRESS if that is not null, off the list; null
+   if there is none.  */
+static struct image *
+take_image (int device, const void *address)
+{
+  struct image **at = &images, *found;
+  pthread_mutex_lock (&lock);
+  while (
+      *at
+      && ((*at)->device != device || (address && (*at)->address != address)))
+    at = &(*at)->next;
+  found = *at;
+  if (found)
+    *at = found->next;
+  pthread_mutex_unlock (&lock);
+  return found;
+}
+
+void
+gasp_omp_image_unloaded (int device, const void *address)
+{
+  struct image *image = take_image (device, address);
+  if (!image)
+    return;
+  gasp_omp_device_thread ();
+  RAISE (ompt_callback_device_unload, device, image->module);
+  free (image);
+}
+
+void
+gasp_omp_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
+{
+  if (!&gasp_omp_builtin
+      || !gasp_omp_callbacks[ompt_callback_target_submit_emi][1])
+    return;
+  int *error = gasp_omp_device_thread ()->error, kept = *error;
+  gasp_omp_builtin.setup (endpoint, device, image);
+  *error = kept;
+}
+
+static void
+end_devices (void)
+{
+  for (int device = 0; device < DEVICES_MOST; device++)
+    if (__atomic_load_n (&initialized[device], __ATOMIC_RELAXED))
+      {
+	struct image *image;
+	while ((image = take_image (device, NULL)))
+	  {
+	    RAISE (ompt_callback_device_unload, device, image->module);
+	    free (image);
+	  }
+	gasp_omp_device_finalized (device);
+      }
+}

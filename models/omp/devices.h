@@ -1,0 +1,55 @@
+/* devices.h - callbacks about devices.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   plugins.c sees what libgomp has a device do, and reports it by these.  */
+
+#ifndef GASP_OMP_DEVICES_H
+#define GASP_OMP_DEVICES_H
+
+#include "state.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Others than the first ones are left out.  */
+#define DEVICES_MOST 64
+
+/* Returns the calling thread's record.  A thread of a device's plugin has one,
+ * too.  */
+extern struct thread *gasp_omp_device_thread (void);
+
+/* The host, as a device.  */
+extern int gasp_omp_host (void);
+
+/* Something that a device is asked for.  IDS are the consumers' own numbers of
+ * it.  */
+struct device_op
+{
+  ompt_target_data_op_t type;
+  void *source, *target;
+  int source_device, target_device;
+  size_t bytes;
+  ompt_id_t id, ids[CONSUMERS];
+};
+
+extern void gasp_omp_data_op (ompt_scope_endpoint_t endpoint,
+			      struct device_op *op);
+/* Reports OP, which was of no duration.  */
+extern void gasp_omp_data_op_at_once (struct device_op *op);
+extern void gasp_omp_submit (ompt_scope_endpoint_t endpoint,
+			     struct device_op *op, unsigned int teams);
+
+/* DEVICE of TYPE begins, or ends.  */
+extern void gasp_omp_device_initialized (int device, const char *type);
+extern void gasp_omp_device_finalized (int device);
+/* The device has IMAGE from now on, or no more.  */
+extern void gasp_omp_image_loaded (int device, const void *image);
+extern void gasp_omp_image_unloaded (int device, const void *image);
+/* Notifies the built-in consumer when DEVICE begins to be set up, or to get an
+   image, and when that is done.  */
+extern void gasp_omp_setup (ompt_scope_endpoint_t endpoint, int device,
+			    bool image);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_OMP_DEVICES_H */

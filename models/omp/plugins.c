@@ -1,0 +1,502 @@
+/* plugins.c - what libgomp has a device do is seen.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libgomp loads a plugin for each kind of device, and looks up its functions
+   by name (redirect.c).  It gets these instead.  libgomp may hold the device's
+   lock when it calls them.
+
+     libgomp -> devices_N -> the plugin's, between begin and end of devices.c
+
+   A device's number is the plugin's first one, and its own number there.  */
+
+#include "plugins.h"
+#include "devices.h"
+#include "raise.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <string.h>
+
+struct plugin
+{
+  void *handle;
+  int first, count; /* COUNT is -1 before it was asked for */
+  bool sessions;    /* see plugin-calls.def */
+#define PLUGIN_CALL(type, name, params, args) type (*name) params;
+#include "plugin-calls.def"
+};
+
+#define PLUGINS 2
+static struct plugin plugins[PLUGINS];
+
+static bool
+is_told (void)
+{
+  return unlikely (gasp_omp_activity == ACTIVE);
+}
+
+/* ---- Devices begin and end  */
+
+static int
+do_get_num_devices (struct plugin *p, unsigned int required)
+{
+  static int next;
+  int count = p->get_num_devices (required);
+  if (p->count < 0)
+    {
+      p->count = count > 0 ? count : 0;
+      p->first = next;
+      next += p->count;
+    }
+  return count;
+}
+
+static int
+number_of (const struct plugin *p, int device)
+{
+  return p->first + device;
+}
+
+static const char *
+type_of (const struct plugin *p)
+{
+  const char *(*name) (void) = dlsym (p->handle, "GOMP_OFFLOAD_get_name");
+  return name ? name () : "unknown";
+}
+
+static bool
+do_init_device (struct plugin *p, int device)
+{
+  if (!is_told ())
+    return p->init_device (device);
+  int number = number_of (p, device);
+  gasp_omp_setup (ompt_scope_begin, number, false);
+  bool done = p->init_device (device);
+  gasp_omp_setup (ompt_scope_end, number, false);
+  if (done)
+    gasp_omp_device_initialized (number, type_of (p));
+  return done;
+}
+
+static bool
+do_fini_device (struct plugin *p, int device)
+{
+  bool done = p->fini_device (device);
+  if (is_told () && done)
+    gasp_omp_device_finalized (number_of (p, device));
+  return done;
+}
+
+static int
+do_load_image (struct plugin *p, int device, unsigned int version,
+	       const void *image, void *table, void *reverse, void *indirect)
+{
+  if (!is_told ())
+    return p->load_image (device, version, image, table, reverse, indirect);
+  int number = number_of (p, device);
+  gasp_omp_setup (ompt_scope_begin, number, true);
+  int count = p->load_image (device, version, image, table, reverse, indirect);
+  gasp_omp_setup (ompt_scope_end, number, true);
+  if (count >= 0)
+    gasp_omp_image_loaded (number, image);
+  return count;
+}
+
+static bool
+do_unload_image (struct plugin *p, int device, unsigned int version,
+		 const void *image)
+{
+  bool done = p->unload_image (device, version, image);
+  if (is_told ())
+    gasp_omp_image_unloaded (number_of (p, device), image);
+  return done;
+}
+
+/* ---- Memory  */
+
+/* Runs CALL, whose value is put in RESULT, as operation OP.  */
+#define WITHIN(op, result, call)                                              \
+  do                                                                          \
+    {                                                                         \
+      gasp_omp_data_op (ompt_scope_begin, op);                                \
+      result = call;                                                          \
+      gasp_omp_data_op (ompt_scope_end, op);                                  \
+    }                                                                         \
+  while (0)
+
+static void *
+allocate (struct plugin *p, void *(*real) (int, size_t), int device,
+	  size_t bytes)
+{
+  if (!is_told ())
+    return real (device, bytes);
+  struct device_op op = { .type = ompt_target_data_alloc,
+			  .bytes = bytes,
+			  .source_device = gasp_omp_host (),
+			  .target_device = number_of (p, device) };
+  gasp_omp_data_op (ompt_scope_begin, &op);
+  op.target = real (device, bytes);
+  gasp_omp_data_op (ompt_scope_end, &op);
+  return op.target;
+}
+
+static bool
+release (struct plugin *p, bool (*real) (int, void *), int device,
+	 void *address)
+{
+  if (!is_told ())
+    return real (device, address);
+  struct device_op op = { .type = ompt_target_data_delete,
+			  .source = address,
+			  .source_device = number_of (p, device),
+			  .target_device = gasp_omp_host () };
+  bool done;
+  WITHIN (&op, done, real (device, address));
+  return done;
+}
+
+static void *
+do_alloc (struct plugin *p, int device, size_t bytes)
+{
+  return allocate (p, p->alloc, device, bytes);
+}
+
+static bool
+do_free (struct plugin *p, int device, void *address)
+{
+  return release (p, p->free, device, address);
+}
+
+static void *
+do_managed_alloc (struct plugin *p, int device, size_t bytes)
+{
+  return allocate (p, p->managed_alloc, device, bytes);
+}
+
+static bool
+do_managed_free (struct plugin *p, int device, void *address)
+{
+  return release (p, p->managed_free, device, address);
+}
+
+/* ---- Copies.  A device's own ones count as from it: OMPT has no type for
+   them but these.  */
+
+static struct device_op
+copy (int to_device, void *to, int from_device, const void *from, size_t bytes)
+{
+  int host = gasp_omp_host ();
+  return (struct device_op){ .type
+			     = from_device == host
+				   ? ompt_target_data_transfer_to_device
+				   : ompt_target_data_transfer_from_device,
+			     .source = (void *) from,
+			     .source_device = from_device,
+			     .target = to,
+			     .target_device = to_device,
+			     .bytes = bytes };
+}
+
+static bool
+do_host2dev (struct plugin *p, int device, void *to, const void *from,
+	     size_t bytes)
+{
+  if (!is_told ())
+    return p->host2dev (device, to, from, bytes);
+  struct device_op op
+      = copy (number_of (p, device), to, gasp_omp_host (), from, bytes);
+  bool done;
+  WITHIN (&op, done, p->host2dev (device, to, from, bytes));
+  return done;
+}
+
+static bool
+do_dev2host (struct plugin *p, int device, void *to, const void *from,
+	     size_t bytes)
+{
+  if (!is_told ())
+    return p->dev2host (device, to, from, bytes);
+  struct device_op op
+      = copy (gasp_omp_host (), to, number_of (p, device), from, bytes);
+  bool done;
+  WITHIN (&op, done, p->dev2host (device, to, from, bytes));
+  return done;
+}
+
+static bool
+do_dev2dev (struct plugin *p, int device, void *to, const void *from,
+	    size_t bytes)
+{
+  if (!is_told ())
+    return p->dev2dev (device, to, from, bytes);
+  int number = number_of (p, device);
+  struct device_op op = copy (number, to, number, from, bytes);
+  bool done;
+  WITHIN (&op, done, p->dev2dev (device, to, from, bytes));
+  return done;
+}
+
+/* The host is -1.  */
+static int
+number_or_host (const struct plugin *p, int device)
+{
+  return device < 0 ? gasp_omp_host () : number_of (p, device);
+}
+
+static int
+do_memcpy2d (struct plugin *p, int to_device, int from_device, size_t width,
+	     size_t height, void *to, size_t to_x, size_t to_y,
+	     size_t to_pitch, const void *from, size_t from_x, size_t from_y,
+	     size_t from_pitch)
+{
+  int done;
+#define CALL                                                                  \
+  p->memcpy2d (to_device, from_device, width, height, to, to_x, to_y,         \
+	       to_pitch, from, from_x, from_y, from_pitch)
+  if (!is_told ())
+    return CALL;
+  struct device_op op
+      = copy (number_or_host (p, to_device), to,
+	      number_or_host (p, from_device), from, width * height);
+  WITHIN (&op, done, CALL);
+#undef CALL
+  return done;
+}
+
+static int
+do_memcpy3d (struct plugin *p, int to_device, int from_device, size_t width,
+	     size_t height, size_t depth, void *to, size_t to_x, size_t to_y,
+	     size_t to_z, size_t to_pitch, size_t to_rows, const void *from,
+	     size_t from_x, size_t from_y, size_t from_z, size_t from_pitch,
+	     size_t from_rows)
+{
+  int done;
+#define CALL                                                                  \
+  p->memcpy3d (to_device, from_device, width, height, depth, to, to_x, to_y,  \
+	       to_z, to_pitch, to_rows, from, from_x, from_y, from_z,         \
+	       from_pitch, from_rows)
+  if (!is_told ())
+    return CALL;
+  struct device_op op
+      = copy (number_or_host (p, to_device), to,
+	      number_or_host (p, from_device), from, width * height * depth);
+  WITHIN (&op, done, CALL);
+#undef CALL
+  return done;
+}
+
+/* Only OpenACC's have a queue; what they wait for is not known here.  */
+static bool
+do_openacc_async_host2dev (struct plugin *p, int device, void *to,
+			   const void *from, size_t bytes, void *queue)
+{
+  if (!is_told ())
+    return p->openacc_async_host2dev (device, to, from, bytes, queue);
+  struct device_op op
+      = copy (number_of (p, device), to, gasp_omp_host (), from, bytes);
+  op.type = ompt_target_data_transfer_to_device_async;
+  bool done;
+  WITHIN (&op, done,
+	  p->openacc_async_host2dev (device, to, from, bytes, queue));
+  return done;
+}
+
+static bool
+do_openacc_async_dev2host (struct plugin *p, int device, void *to,
+			   const void *from, size_t bytes, void *queue)
+{
+  if (!is_told ())
+    return p->openacc_async_dev2host (device, to, from, bytes, queue);
+  struct device_op op
+      = copy (gasp_omp_host (), to, number_of (p, device), from, bytes);
+  op.type = ompt_target_data_transfer_from_device_async;
+  bool done;
+  WITHIN (&op, done,
+	  p->openacc_async_dev2host (device, to, from, bytes, queue));
+  return done;
+}
+
+/* ---- Kernels  */
+
+/* libgomp's list of what a kernel is to run with: words of a number, a bit for
+   "the value is the next word", the device's kind, which is 0 for all, and
+   else the value.  */
+enum
+{
+  KIND = 0x7f,
+  NEXT_WORD = 0x80,
+  NUMBER = 0xff00,
+  TEAMS = 0x100,
+  VALUE_SHIFT = 16
+};
+
+static unsigned int
+teams_in (void **arguments)
+{
+  unsigned int teams = 0;
+  while (arguments && *arguments)
+    {
+      intptr_t word = (intptr_t)*arguments++;
+      intptr_t value
+	  = word & NEXT_WORD ? (intptr_t)*arguments++ : word >> VALUE_SHIFT;
+      if (!(word & KIND) && (word & NUMBER) == TEAMS && value > 0)
+	teams = value > INT_MAX ? INT_MAX : value;
+    }
+  return teams;
+}
+
+/* With sessions, the arguments are the third.  */
+static unsigned int
+teams_of (const struct plugin *p, void *third, void *fourth)
+{
+  return teams_in (p->sessions ? third : fourth);
+}
+
+static void
+do_run (struct plugin *p, void *first, void *fn, void *third, void **fourth)
+{
+  if (!is_told ())
+    {
+      p->run (first, fn, third, fourth);
+      return;
+    }
+  struct device_op op = { .bytes = 0 };
+  unsigned int teams = teams_of (p, third, fourth);
+  gasp_omp_submit (ompt_scope_begin, &op, teams);
+  p->run (first, fn, third, fourth);
+  gasp_omp_submit (ompt_scope_end, &op, teams);
+}
+
+static void
+do_async_run (struct plugin *p, void *first, void *fn, void *third,
+	      void *fourth, void *fifth)
+{
+  if (!is_told ())
+    {
+      p->async_run (first, fn, third, fourth, fifth);
+      return;
+    }
+  struct device_op op = { .bytes = 0 };
+  unsigned int teams = teams_of (p, third, fourth);
+  gasp_omp_submit (ompt_scope_begin, &op, teams);
+  p->async_run (first, fn, third, fourth, fifth);
+  gasp_omp_submit (ompt_scope_end, &op, teams);
+}
+
+static void
+do_openacc_exec (struct plugin *p, void *a, void *b, void *c, void *d, void *e,
+		 void *f)
+{
+  struct device_op op = { .bytes = 0 };
+  bool told = is_told ();
+  if (told)
+    gasp_omp_submit (ompt_scope_begin, &op, 0);
+  p->openacc_exec (a, b, c, d, e, f);
+  if (told)
+    gasp_omp_submit (ompt_scope_end, &op, 0);
+}
+
+static void
+do_openacc_async_exec (struct plugin *p, void *a, void *b, void *c, void *d,
+		       void *e, void *f, void *queue)
+{
+  struct device_op op = { .bytes = 0 };
+  bool told = is_told ();
+  if (told)
+    gasp_omp_submit (ompt_scope_begin, &op, 0);
+  p->openacc_async_exec (a, b, c, d, e, f, queue);
+  if (told)
+    gasp_omp_submit (ompt_scope_end, &op, 0);
+}
+
+/* ---- What libgomp gets  */
+
+/* Each plugin has wrappers of its own, which know that it is theirs.  */
+_Static_assert(PLUGINS == 2, "as many as wrappers");
+#define UNPACK(...) __VA_ARGS__
+#define PLUGIN_CALL(type, name, params, args)                                 \
+  static type name##_0 params                                                 \
+  {                                                                           \
+    return do_##name (&plugins[0], UNPACK args);                              \
+  }                                                                           \
+  static type name##_1 params { return do_##name (&plugins[1], UNPACK args); }
+#include "plugin-calls.def"
+
+static const struct
+{
+  const char *name;
+  size_t real; /* where it is in a struct plugin */
+  void *wrappers[PLUGINS];
+} functions[] = {
+#define PLUGIN_CALL(type, name, params, args)                                 \
+  { #name,                                                                    \
+    offsetof (struct plugin, name),                                           \
+    { (void *) name##_0, (void *) name##_1 } },
+#include "plugin-calls.def"
+};
+
+/* Versions of what libgomp and its plugins have between them.  */
+enum
+{
+  VERSION_FIRST = 1,
+  VERSION_LAST = 4
+};
+
+/* Versions have the device's kind below.  */
+static bool
+is_known_version (unsigned int version)
+{
+  unsigned int library = version >> 16 ? version >> 16 : version;
+  return library >= VERSION_FIRST && library <= VERSION_LAST;
+}
+
+static void
+fill_plugin (struct plugin *p, void *handle)
+{
+  unsigned int (*version) (void) = dlsym (handle, "GOMP_OFFLOAD_version");
+  if (!version || !is_known_version (version ()))
+    return;
+  p->handle = handle;
+  p->count = -1;
+  p->sessions = dlsym (handle, "GOMP_OFFLOAD_session_start");
+}
+
+/* Returns the number of the plugin HANDLE, or -1: it is not known, or there
+   are more.  */
+static int
+plugin_number (void *handle)
+{
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  int n = 0;
+  pthread_mutex_lock (&lock);
+  while (n < PLUGINS && plugins[n].handle && plugins[n].handle != handle)
+    n++;
+  if (n < PLUGINS && !plugins[n].handle)
+    fill_plugin (&plugins[n], handle);
+  bool known = n < PLUGINS && plugins[n].handle;
+  pthread_mutex_unlock (&lock);
+  return known ? n : -1;
+}
+
+#define PREFIX "GOMP_OFFLOAD_"
+
+void *
+gasp_omp_plugin_function (void *handle, const char *name, void *address)
+{
+  if (!address || strncmp (name, PREFIX, sizeof PREFIX - 1))
+    return address;
+  name += sizeof PREFIX - 1;
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    if (!strcmp (functions[i].name, name))
+      {
+	int n = plugin_number (handle);
+	if (n < 0)
+	  return address;
+	memcpy ((char *) &plugins[n] + functions[i].real, &address,
+		sizeof address);
+	return functions[i].wrappers[n];
+      }
+  return address;
+}

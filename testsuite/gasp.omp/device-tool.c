@@ -1,0 +1,180 @@
+/* device-tool.c - an OMPT tool, from OpenMP 5.2 alone, that prints what it is told of
+   devices.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Begins and ends have to nest, and what belongs to a target region has its data; what
+   is wrong is printed as "wrong: ...".  With OLDER, it registers the callbacks that are
+   not _emi.  */
+
+#include <omp-tools.h>
+#include <stdio.h>
+
+static ompt_get_target_info_t get_target_info;
+static ompt_id_t last;
+static ompt_id_t open_target, open_op;
+static int devices;
+
+#define WRONG(condition, ...) \
+  ((condition) ? (void) printf ("wrong: " __VA_ARGS__), (void) puts ("") : (void) 0)
+
+static const char *
+part (ompt_scope_endpoint_t endpoint)
+{
+  return endpoint == ompt_scope_begin ? "begin"
+	 : endpoint == ompt_scope_end ? "end" : "once";
+}
+
+static void
+target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
+	    ompt_data_t *task, ompt_data_t *target_task, ompt_data_t *data,
+	    const void *place)
+{
+  if (endpoint == ompt_scope_begin)
+    {
+      WRONG (data->value, "a new target region has data");
+      open_target = data->value = ++last;
+    }
+  WRONG (data->value != open_target, "another target region ends");
+  WRONG (!task || !place || target_task, "target: task or place");
+  printf ("target %d %s on %d\n", kind, part (endpoint), device);
+  if (endpoint == ompt_scope_end)
+    open_target = 0;
+}
+
+static void
+target_data_op_emi (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
+	     ompt_data_t *data, ompt_id_t *op, ompt_target_data_op_t type,
+	     void *source, int source_device, void *to, int to_device, size_t bytes,
+	     const void *place)
+{
+  if (endpoint == ompt_scope_begin)
+    open_op = *op = ++last;
+  WRONG (endpoint == ompt_scope_end && *op != open_op, "another operation ends");
+  WRONG (open_target != (data ? data->value : 0), "operation of another region");
+  WRONG (!place, "operation without a place");
+  WRONG (endpoint == ompt_scope_end && type == ompt_target_data_alloc && !to,
+	 "nothing allocated");
+  printf ("op %d %s %d -> %d %zu\n", type, part (endpoint), source_device, to_device,
+	  bytes);
+}
+
+static void
+target_submit_emi (ompt_scope_endpoint_t endpoint, ompt_data_t *data, ompt_id_t *op,
+	    unsigned int teams)
+{
+  uint64_t device = 99;
+  ompt_id_t target = 0, running = 0;
+  if (endpoint == ompt_scope_begin)
+    *op = ++last;
+  WRONG (data->value != open_target, "kernel of another region");
+  WRONG (!get_target_info (&device, &target, &running) || !target
+	 || (endpoint == ompt_scope_begin && !running), "ompt_get_target_info");
+  printf ("submit %s on %d teams %u\n", part (endpoint), (int) device, teams);
+}
+
+static void
+target_map_emi (ompt_data_t *data, unsigned int count, void **host, void **device,
+	 size_t *bytes, unsigned int *flags, const void *place)
+{
+  WRONG (data->value != open_target || !place, "map of another region");
+  for (unsigned int i = 0; i < count; i++)
+    printf ("map %zu flags %x\n", bytes[i], flags[i]);
+}
+
+static ompt_id_t older_target;
+
+static void
+target (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
+	ompt_data_t *task, ompt_id_t id, const void *place)
+{
+  WRONG (!id || !task || !place, "target");
+  older_target = endpoint == ompt_scope_begin ? id : 0;
+  printf ("older target %d %s on %d\n", kind, part (endpoint), device);
+}
+
+static void
+target_data_op (ompt_id_t id, ompt_id_t op, ompt_target_data_op_t type, void *source,
+	 int source_device, void *to, int to_device, size_t bytes, const void *place)
+{
+  WRONG (id != older_target || op <= last || !place, "older operation");
+  last = op;
+  printf ("older op %d %d -> %d %zu\n", type, source_device, to_device, bytes);
+}
+
+static void
+target_submit (ompt_id_t id, ompt_id_t op, unsigned int teams)
+{
+  WRONG (id != older_target || op <= last, "older kernel");
+  printf ("older submit teams %u\n", teams);
+}
+
+static void
+target_map (ompt_id_t id, unsigned int count, void **host, void **device, size_t *bytes,
+     unsigned int *flags, const void *place)
+{
+  WRONG (id != older_target, "older map");
+  printf ("older map %u\n", count);
+}
+
+static void
+device_initialize (int device, const char *type, ompt_device_t *handle,
+		   ompt_function_lookup_t lookup, const char *documentation)
+{
+  devices++;
+  printf ("device %d is %s\n", device, type);
+}
+
+static void
+device_finalize (int device)
+{
+  devices--;
+  printf ("device %d ends\n", device);
+}
+
+static void
+device_load (int device, const char *file, int64_t offset, void *vma, size_t bytes,
+	     void *host, void *address, uint64_t module)
+{
+  printf ("module loaded on %d\n", device);
+}
+
+static void
+device_unload (int device, uint64_t module)
+{
+  printf ("module unloaded on %d\n", device);
+}
+
+static int
+initialize (ompt_function_lookup_t lookup, int host, ompt_data_t *data)
+{
+  ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
+  get_target_info = (ompt_get_target_info_t) lookup ("ompt_get_target_info");
+  printf ("the host is %d\n", host);
+#define SET(event) \
+  WRONG (set (ompt_callback_##event, (ompt_callback_t) event) != ompt_set_always, \
+	 "%s is not always raised", #event)
+#ifdef OLDER
+  SET (target); SET (target_data_op); SET (target_submit); SET (target_map);
+#else
+  SET (target_emi); SET (target_data_op_emi); SET (target_submit_emi);
+  SET (target_map_emi);
+#endif
+  SET (device_initialize); SET (device_finalize); SET (device_load);
+  SET (device_unload);
+  return 1;
+}
+
+static void
+finalize (ompt_data_t *data)
+{
+  WRONG (devices, "%d devices have not ended", devices);
+  puts ("end");
+}
+
+ompt_start_tool_result_t *
+ompt_start_tool (unsigned int version, const char *runtime)
+{
+  static ompt_start_tool_result_t result = { initialize, finalize };
+  return &result;
+}
