@@ -35,7 +35,7 @@ static const struct option_row options[] = {
   { "output", 'o', "FILE", "where to write it (default: standard output); for "
     "tau, a directory", OPTION_TEXT, &output_file },
   { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, source, "
-    "instructions, budget, tree, lines, peers, omp, memory, events, counters, "
+    "instructions, budget, tree, lines, peers, omp, devices, memory, events, counters, "
     "threads, or all; or single tables, as 'gasp list fields' names them "
     "(default: all; in text, callers and callees only with --function, of lines "
     "the hot ones if there are samples; in CSV, flat)", OPTION_TEXT, &view },
@@ -95,9 +95,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "findings,flat,budget,tree,peers,omp,memory,events,counters,threads";
+  = "findings,flat,budget,tree,peers,omp,devices,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "findings,flat,budget,tree,hot-lines,peers,omp,memory,events,counters,threads";
+  = "findings,flat,budget,tree,hot-lines,peers,omp,devices,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (const char *name)

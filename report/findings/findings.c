@@ -35,6 +35,8 @@ static const struct row_of_rules
   { "small-regions", WASTE, "regions", find_small_regions },
   { "serial", WASTE, "serial,team-threads", find_serial_part },
   { "team-locks", WASTE, "team-locks", find_team_locks },
+  { "copied-again", WASTE, "devices", find_copied_again },
+  { "device-copies", WASTE, "devices", find_device_copies },
   { "waiting", WASTE, "flat", find_waiting },
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },

@@ -18,6 +18,7 @@ typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_double_free, find_leak, find_allocating;
 extern rule find_peers_waiting, find_single_accesses, find_peers_locks;
 extern rule find_imbalance, find_small_regions, find_serial_part, find_team_locks;
+extern rule find_copied_again, find_device_copies;
 extern rule find_waiting, find_top, find_recording, find_busy_machine;
 
 /* PART of WHOLE, in words: "43 %".  */
@@ -30,5 +31,7 @@ extern const char *at_place (const struct report *report, uint32_t place);
 /* Returns the place of the function around the first event at PLACE, or
    NO_NODE.  */
 extern uint32_t function_around (const struct report *report, uint32_t place);
+/* Returns " in F" of the function around PLACE, or "".  */
+extern const char *in_function (const struct report *report, uint32_t place);
 
 #endif /* REPORT_FINDINGS_H */

@@ -19,15 +19,6 @@
 /* Parts that are shorter are lost in the cost of the construct: ns.  */
 #define LEAST_PART 20e3
 
-/* " in F" of the function around PLACE, or "".  */
-static const char *
-in_function (const struct report *report, uint32_t place)
-{
-  uint32_t function = function_around (report, place);
-  return function == NO_NODE ? ""
-	 : print_string (" in %s", known_place (report, function)->label);
-}
-
 /* ---- Imbalance  */
 
 /* How often there was TEAM, of regions or work: the calls of work are all

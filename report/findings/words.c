@@ -40,3 +40,11 @@ function_around (const struct report *report, uint32_t place)
       }
   return NO_NODE;
 }
+
+const char *
+in_function (const struct report *report, uint32_t place)
+{
+  uint32_t function = function_around (report, place);
+  return function == NO_NODE ? ""
+	 : print_string (" in %s", known_place (report, function)->label);
+}

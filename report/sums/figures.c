@@ -481,6 +481,7 @@ add_up (struct report *report)
   add_up_callers (report, groups);
   add_up_peers (report, groups);
   add_up_teams (report);
+  add_up_devices (report);
   free (groups);
   groups = group_places (report, group_by_line);
   report->lines = add_up_groups (report, groups);

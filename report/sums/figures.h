@@ -180,6 +180,17 @@ struct team {
 };
 struct teams { struct team *rows; size_t count, room; };
 
+/* Work that a construct, or calls at a place, gave to devices: see devices.c.
+   TOTAL is the host's time for all of it.  AGAIN is a part of TO.  */
+struct device_sum { double time; uint64_t calls, bytes; };
+struct on_device {
+  uint32_t place;
+  uint64_t calls;		/* of constructs */
+  double total;
+  struct device_sum kernels, to, again, from, memory, setup;
+};
+struct device_work { struct on_device *rows; size_t count, room; };
+
 /* A thread that was in a team: the time of its own in each state.  Or one that
    took part in work: the row of it.  */
 struct teammate { uint32_t thread, team; double time[TEAM_STATES]; };
@@ -282,6 +293,7 @@ struct report {
   struct teammates members, workers;
   struct serial serial;
   struct team_details team_details;
+  struct device_work device_work;
   struct finding *findings;
   size_t finding_count;
   const struct comparison *comparison; /* with other runs, or null */
@@ -436,6 +448,9 @@ extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
 extern void add_up_team_tasks (struct report *report,
 			       const double *task_times);
+
+/* Adds up what was given to devices; devices.c.  */
+extern void add_up_devices (struct report *report);
 
 /* Finds the lines that REPORT refers to in the sources; source.c.  */
 extern void read_lines (struct report *report);

@@ -18,12 +18,6 @@ whole (double x)
   return x < 1e18 ? (uint64_t) (x + .5) : (uint64_t) 1e18;
 }
 
-static double
-percent (double part, double whole)
-{
-  return whole > 0 ? 100 * part / whole : 0;
-}
-
 static const struct place *
 place (const struct report *report, uint32_t number)
 {

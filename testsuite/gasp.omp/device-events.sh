@@ -28,3 +28,85 @@ alloc=$(grep -n 'omp_target_alloc' "$HERE/device-program.c" | cut -d: -f1)
 is 'omp device memory allocated' $alloc '1 5000'
 is 'omp copy to device' $((alloc + 1)) '1 100'
 is 'omp copy within devices' $((alloc + 2)) '1 10'
+
+# ---- The table, by construct.
+. "$HERE/../lib/table.sh"
+table devices profile
+same launches "$(field line $loop kernels)" 5
+same 'bytes to' "$(field line $loop to_bytes)" 8000080
+same 'bytes from' "$(field line $loop from_bytes)" 4000000
+same unchanged "$(field line $loop again_bytes)" 3200000
+same copies "$(field line $loop copies_from)" 5
+same 'own call' "$(field line $((alloc + 1)) to_bytes)" 100
+# The fake device takes 20 ms to begin, and 10 ms for the code.
+least start-up "$(field line $loop setup_time)" 30000000
+for part in kernel_time to_time from_time other_time; do
+  least $part "$(field line $loop $part)" 0
+done
+
+# ---- What stands out: the same is copied again and again, or copies take longer than
+# what they are for.
+. "$HERE/../lib/findings.sh"
+planted ()
+{
+  cat > planted.c
+  run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES planted.c -o planted
+  rm -rf profile
+  run 0 env FAKE_SLOW=3000 "$GASP" run -q -o profile ./planted
+  findings
+}
+planted <<'END'
+static double a[100000], sum[20];
+static void
+solve (int k)
+{
+  double s = 0;
+#pragma omp target map (to: a) map (tofrom: s)
+  for (int i = 0; i < 100000; i++)
+    s += a[i] * k;
+  sum[k] = s;
+}
+int
+main (void)
+{
+  for (int k = 0; k < 20; k++)
+    solve (k);
+  return 0;
+}
+END
+stands_out copied-again planted.c:6 'in 19 copies in solve .* 14.5 MiB .*target data around the loop'
+stands_out device-copies planted.c:6 'copying to devices and back'
+
+# It changes; then only copying stands out.  All of it is on the device; then nothing.
+planted <<'END'
+static double a[100000];
+int
+main (void)
+{
+  for (int k = 0; k < 20; k++)
+    {
+#pragma omp target map (tofrom: a)
+      for (int i = 0; i < 100000; i++)
+	a[i] += i + k;
+    }
+  return 0;
+}
+END
+hasnt found 'copied-again'
+stands_out device-copies planted.c:7 'copying to devices and back'
+planted <<'END'
+static double a[100000];
+int
+main (void)
+{
+#pragma omp target data map (tofrom: a)
+  for (int k = 0; k < 1000; k++)
+    {
+#pragma omp target
+      for (int i = 0; i < 100000; i++)
+	a[i] += i + k;
+    }
+  return 0;
+}
+END
+hasnt found 'copied-again'

@@ -1,0 +1,67 @@
+/* of-devices.c - what stands out of work that devices do.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+
+/* Worth a word: per cent of the time of all threads.  */
+#define AGAIN_PERCENT 3
+#define COPIES_PERCENT 10
+
+bool
+find_copied_again (const struct report *report, struct finding *finding)
+{
+  const struct on_device *worst = NULL;
+  for (size_t i = 0; i < report->device_work.count; i++)
+    {
+      const struct on_device *row = &report->device_work.rows[i];
+      if (row->again.calls && (!worst || row->again.time > worst->again.time))
+	worst = row;
+    }
+  if (!worst || worst->again.time < report->whole * AGAIN_PERCENT / 100)
+    return false;
+  const char *bytes = bytes_text ((double) worst->again.bytes);
+  const char *times = count_text ((double) worst->again.calls);
+  finding->gain = worst->again.time;
+  finding->place = worst->place;
+  finding->text = print_string (
+      "%s of the time is for copying to a device, in %s copies%s%s, "
+      "%s that seem not to have changed since the copy before: target "
+      "data around the loop would keep them there.",
+      share_text (worst->again.time, report->whole), times,
+      in_function (report, worst->place), at_place (report, worst->place),
+      bytes);
+  return true;
+}
+
+static double
+copying (const struct on_device *row)
+{
+  return row->to.time + row->from.time;
+}
+
+bool
+find_device_copies (const struct report *report, struct finding *finding)
+{
+  const struct on_device *worst = NULL;
+  double copies = 0, kernels = 0;
+  for (size_t i = 0; i < report->device_work.count; i++)
+    {
+      const struct on_device *row = &report->device_work.rows[i];
+      copies += copying (row);
+      kernels += row->kernels.time;
+      if (!worst || copying (row) > copying (worst))
+	worst = row;
+    }
+  if (!worst || copies < report->whole * COPIES_PERCENT / 100
+      || copies < kernels)
+    return false;
+  finding->gain = copies;
+  finding->place = worst->place;
+  finding->text = print_string (
+      "%s of the time is for copying to devices and back, %s for what "
+      "they compute: most copies are%s%s.",
+      share_text (copies, report->whole), share_text (kernels, report->whole),
+      in_function (report, worst->place), at_place (report, worst->place));
+  return true;
+}
