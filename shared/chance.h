@@ -16,6 +16,8 @@
 
 #include <stdint.h>
 
+#include "hash.h"
+
 /* 4 KB to 512 KB.  */
 #define CHANCE_LEAST 12
 #define CHANCE_FIRST 14
@@ -69,7 +71,7 @@ chance_bytes (uint64_t size, unsigned int shift)
 static inline uint64_t
 chance_blocks (uint64_t size, unsigned int shift, uint64_t address)
 {
-  uint64_t hash = (address >> 4) * 0x9e3779b97f4a7c15u >> 32;
+  uint64_t hash = gasp_spread (address >> 4) >> 32;
   return shift ? (uint64_t) (chance_weight (size, shift)
 			     + (double) hash / 4294967296.)
 	       : 1;

@@ -21,6 +21,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "hash.h"
+
 /* The number of the process, from 0; how many there are; the job's identifier,
    and the step's.  Null where a launcher has none that all processes have in
    common.  */
@@ -253,14 +255,6 @@ launcher_job_name (char *name, size_t size, bool *is_known)
   return nameless;
 }
 
-static inline uint64_t
-launcher_hash (uint64_t hash, const char *text)
-{
-  for (; *text; text++)
-    hash = (hash ^ (unsigned char) *text) * 0x100000001b3;
-  return hash;
-}
-
 /* Returns a number for process PID that no other has, on any machine and
    after any restart of this one.  */
 static inline uint64_t
@@ -268,18 +262,18 @@ launcher_process_number (int pid)
 {
   char text[64] = "";
   struct utsname names;
-  uint64_t hash = 0xcbf29ce484222325;
+  uint64_t hash = GASP_HASH_OF_NOTHING;
   int fd = open ("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
   ssize_t length = fd < 0 ? 0 : read (fd, text, sizeof text - 1);
   if (fd >= 0)
     close (fd);
   text[length < 0 ? 0 : length] = '\0';
-  hash = launcher_hash (hash, text);
+  hash = gasp_hash_text (hash, text);
   if (uname (&names) == 0)
-    hash = launcher_hash (hash, names.nodename);
+    hash = gasp_hash_text (hash, names.nodename);
   snprintf (text, sizeof text, " %d %llu", pid,
 	    (unsigned long long) launcher_field (pid, LAUNCHER_START));
-  return launcher_hash (hash, text);
+  return gasp_hash_text (hash, text);
 }
 
 /* Returns a number that the processes of this one's job have in common, and
@@ -298,9 +292,12 @@ launcher_job (void)
     return job;
   if (!is_known)
     return launcher_process_number (launcher_process (l));
-  uint64_t hash = launcher_hash (0xcbf29ce484222325, name);
+  uint64_t hash = gasp_hash_text (GASP_HASH_OF_NOTHING, name);
   for (size_t i = 0; i < sizeof launcher_more / sizeof *launcher_more; i++)
-    hash = launcher_hash (launcher_hash (hash, " "), launcher_variable (launcher_more[i]));
+    {
+      hash = gasp_hash_text (hash, " ");
+      hash = gasp_hash_text (hash, launcher_variable (launcher_more[i]));
+    }
   return hash;
 }
 

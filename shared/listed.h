@@ -12,20 +12,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-static inline uint64_t
-gasp_listed_hash (uint64_t value)
-{
-  value *= 0x9e3779b97f4a7c15u;
-  value ^= value >> 32;
-  value *= 0xd6e8feb86659fd93u;
-  return value ^ value >> 32;
-}
+#include "hash.h"
 
 /* Of barrier NUMBER of these MEMBERS.  */
 static inline uint64_t
 gasp_barrier_hash (uint64_t members, uint64_t number)
 {
-  return gasp_listed_hash (gasp_listed_hash (members) + number);
+  return gasp_mix (gasp_mix (members) + number);
 }
 
 /* Of the message NUMBER with TAG between the ranks FROM and TO.  A program that exchanges
@@ -38,10 +31,10 @@ static inline uint64_t
 gasp_message_hash (uint32_t from, uint32_t to, int32_t tag, uint64_t number)
 {
   uint64_t kind = number < GASP_FEW_MESSAGES
-		  ? gasp_listed_hash ((uint64_t) from << 32 | to)
-		    + gasp_listed_hash ((uint32_t) tag)
+		  ? gasp_mix ((uint64_t) from << 32 | to)
+		    + gasp_mix ((uint32_t) tag)
 		  : 0;
-  return gasp_listed_hash (kind + number);
+  return gasp_mix (kind + number);
 }
 
 /* Returns whether what has this HASH is one of those that are listed.  */

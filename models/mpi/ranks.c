@@ -8,7 +8,7 @@
 
 #include "launchers.h"
 #include "ranks.h"
-#include "listed.h"
+#include "hash.h"
 #include "worlds.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ name_members (const struct ranks *r)
 {
   uint64_t sum = 0;
   for (int i = 0; i < r->count; i++)
-    sum += gasp_listed_hash (r->world[i] + 1);
+    sum += gasp_mix (r->world[i] + 1);
   return r->is_inter ? 0 : (int64_t) (sum << 32 | (uint32_t) r->count);
 }
 

@@ -10,6 +10,7 @@
    that has taken one waits a moment for another thread to take the next.  It
    is the schedule that changes: nothing is reported that cannot happen.  */
 
+#include "hash.h"
 #include "sanitizer.h"
 #include "linked.h"
 
@@ -54,10 +55,9 @@ static uint64_t *
 point_of (const struct parallel *parallel, const uint64_t *values,
 	  unsigned int number)
 {
-  const uint64_t factor = 0x9e3779b97f4a7c15;
   uint64_t hash = (uintptr_t) parallel;
   for (unsigned int i = 0; i < number; i++)
-    hash = ((hash ^ hash >> 29) + values[i]) * factor;
+    hash = gasp_spread ((hash ^ hash >> 29) + values[i]);
   return &points[(hash >> 32) % POINTS];
 }
 

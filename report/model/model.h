@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/index.h"
 #include "base/options.h"
 
 #define NO_NODE UINT32_MAX
@@ -63,9 +64,8 @@ struct tree {
   struct node *nodes;
   uint32_t count;
   int64_t *values, *self_values;
-  size_t room;			/* these three: tree.c's, while building */
-  uint32_t *table;
-  size_t table_size;
+  size_t room;			/* these two: tree.c's, while building */
+  struct index index;
 };
 
 struct thread {
@@ -229,8 +229,7 @@ struct profile {
   size_t thread_count, thread_room;
   struct place *places;
   size_t place_count, place_room;
-  uint32_t *place_table;	/* hashed */
-  size_t place_table_size;
+  struct index place_index;
   uint32_t *ranks;		/* as in records, of each rank of all worlds; null: they are
 				   the same */
   uint32_t rank_count;

@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "hash.h"
 #include "model/model.h"
 #include "model/roles.h"
 
@@ -10,21 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t
-hash_text (uint64_t hash, const char *text)
-{
-  for (; text && *text; text++)
-    hash = (hash ^ (unsigned char) *text) * 0x100000001b3u;
-  return hash;
-}
-
-static uint64_t
+static size_t
 hash_place (const struct place *place)
 {
-  uint64_t hash = 0xcbf29ce484222325u ^ place->kind ^ place->tag << 4
+  uint64_t hash = GASP_HASH_OF_NOTHING ^ place->kind ^ place->tag << 4
 		  ^ (uint64_t) place->line << 20
 		  ^ (uint64_t) place->column << 44;
-  return hash_text (hash_text (hash, place->name), place->file);
+  return gasp_hash_text (gasp_hash_text (hash, place->name), place->file);
+}
+
+static size_t
+hash_of_number (const void *profile, uint32_t number)
+{
+  return hash_place (&((const struct profile *) profile)->places[number]);
 }
 
 static bool
@@ -41,40 +40,21 @@ same_place (const struct place *a, const struct place *b)
 	 && same_text (a->file, b->file);
 }
 
-static uint32_t *
-place_entry (const struct profile *profile, const struct place *place)
+static bool
+is_place (const void *profile, uint32_t number, const void *wanted)
 {
-  size_t mask = profile->place_table_size - 1;
-  for (size_t i = hash_place (place);; i++)
-    {
-      uint32_t *entry = &profile->place_table[i & mask];
-      if (*entry == NO_NODE
-	  || same_place (&profile->places[*entry], place))
-	return entry;
-    }
-}
-
-static void
-enlarge_place_table (struct profile *profile)
-{
-  free (profile->place_table);
-  size_t size = profile->place_table_size * 2;
-  profile->place_table_size = size ? size : 256;
-  profile->place_table = allocate (profile->place_table_size,
-				   sizeof *profile->place_table);
-  memset (profile->place_table, 0xff,
-	  profile->place_table_size * sizeof *profile->place_table);
-  for (size_t i = 0; i < profile->place_count; i++)
-    *place_entry (profile, &profile->places[i]) = (uint32_t) i;
+  const struct profile *p = profile;
+  return same_place (&p->places[number], wanted);
 }
 
 uint32_t
 intern_place (struct profile *profile, const struct place *place)
 {
-  if (profile->place_count * 2 >= profile->place_table_size)
-    enlarge_place_table (profile);
-  uint32_t *entry = place_entry (profile, place);
-  if (*entry == NO_NODE)
+  struct index *index = &profile->place_index;
+  index_expect (index, profile->place_count, 1, hash_of_number, profile);
+  uint32_t *entry = index_entry (index, hash_place (place), is_place, profile,
+				 place);
+  if (*entry == NO_ENTRY)
     {
       profile->places = room_for_one (profile->places, profile->place_count,
 				      &profile->place_room,

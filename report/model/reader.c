@@ -5,6 +5,7 @@
    reader.c finds elements; load.c makes the model of them.  */
 
 #define _GNU_SOURCE
+#include "hash.h"
 #include "launchers.h"
 #include "model/reader.h"
 #include "base/util.h"
@@ -268,7 +269,5 @@ record_job (const struct record *record)
   uint64_t job = (uint32_t) record->header.ppid;
   if (record->header.job)
     return record->header.job;
-  for (const char *host = record_string (record, record->header.host, ""); *host; host++)
-    job = (job ^ (unsigned char) *host) * 0x100000001b3;
-  return job;
+  return gasp_hash_text (job, record_string (record, record->header.host, ""));
 }

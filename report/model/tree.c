@@ -6,52 +6,42 @@
    come before their children in the array, and one walk up or down it does
    what a recursion would.  */
 
+#include "hash.h"
 #include "model/model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* A path's last two functions.  */
+struct step { uint32_t parent, place; };
+
 /* Of one place, the entries of parents that come one after another are in a
    line of the cache, as most are asked for in that order.  Half of it is empty,
-   hence the 2.  Lines are all over the table: where each place had its own long
+   hence the 2.  Lines are all over the index: where each place had its own long
    row, rows that came to lie on one another would fill it.  */
 #define PARENTS_A_LINE 8
 
 static size_t
-hash (uint32_t parent, uint32_t place)
+hash_of_step (struct step step)
 {
-  uint64_t group = (uint64_t) place << 32 | parent / PARENTS_A_LINE;
-  group *= 0x9e3779b97f4a7c15u;
-  group ^= group >> 32;
-  group *= 0xd6e8feb86659fd93u;
-  return (size_t) (group >> 32) * 2 * PARENTS_A_LINE
-	 + parent % PARENTS_A_LINE * 2;
+  uint64_t group = (uint64_t) step.place << 32 | step.parent / PARENTS_A_LINE;
+  return (size_t) (gasp_mix (group) >> 32) * 2 * PARENTS_A_LINE
+	 + step.parent % PARENTS_A_LINE * 2;
 }
 
-/* Returns the entry of TREE's table that has, or is for, PLACE below
-   PARENT.  */
-static uint32_t *
-table_entry (const struct tree *tree, uint32_t parent, uint32_t place)
+static size_t
+hash_of_node (const void *tree, uint32_t number)
 {
-  size_t i = hash (parent, place);
-  for (;; i++)
-    {
-      uint32_t *entry = &tree->table[i & (tree->table_size - 1)];
-      if (*entry == NO_NODE || (tree->nodes[*entry].parent == parent
-				&& tree->nodes[*entry].place == place))
-	return entry;
-    }
+  const struct node *node = &((const struct tree *) tree)->nodes[number];
+  return hash_of_step ((struct step) { node->parent, node->place });
 }
 
-static void
-set_table_size (struct tree *tree, size_t size)
+static bool
+is_node (const void *tree, uint32_t number, const void *wanted)
 {
-  free (tree->table);
-  tree->table_size = size;
-  tree->table = allocate (tree->table_size, sizeof *tree->table);
-  memset (tree->table, 0xff, tree->table_size * sizeof *tree->table);
-  for (uint32_t i = 0; i < tree->count; i++)
-    *table_entry (tree, tree->nodes[i].parent, tree->nodes[i].place) = i;
+  const struct node *node = &((const struct tree *) tree)->nodes[number];
+  const struct step *step = wanted;
+  return node->parent == step->parent && node->place == step->place;
 }
 
 /* Lets all arrays of TREE have ROOM for so many nodes, which is more.  */
@@ -100,11 +90,7 @@ link_to_parent (struct tree *tree, uint32_t index)
 void
 expect_nodes (struct tree *tree, size_t count, size_t counters)
 {
-  size_t size = 64;
-  while (size <= 2 * (tree->count + count))
-    size *= 2;
-  if (size > tree->table_size)
-    set_table_size (tree, size);
+  index_expect (&tree->index, tree->count, count, hash_of_node, tree);
   if (tree->count + count > tree->room)
     set_room (tree, tree->count + count, counters);
 }
@@ -113,10 +99,11 @@ uint32_t
 tree_node (struct tree *tree, uint32_t parent, uint32_t place,
 	   size_t counters)
 {
-  if (tree->count * 2 >= tree->table_size)
-    set_table_size (tree, tree->table_size ? tree->table_size * 2 : 64);
-  uint32_t *entry = table_entry (tree, parent, place);
-  if (*entry != NO_NODE)
+  struct step step = { parent, place };
+  index_expect (&tree->index, tree->count, 1, hash_of_node, tree);
+  uint32_t *entry = index_entry (&tree->index, hash_of_step (step), is_node, tree,
+				 &step);
+  if (*entry != NO_ENTRY)
     return *entry;
   enlarge_arrays (tree, counters);
   uint32_t index = tree->count++;
@@ -132,9 +119,7 @@ tree_node (struct tree *tree, uint32_t parent, uint32_t place,
 void
 seal_tree (struct tree *tree)
 {
-  free (tree->table);
-  tree->table = NULL;
-  tree->table_size = 0;
+  index_free (&tree->index);
 }
 
 /* TO += FACTOR * FROM, for one node's values.  */

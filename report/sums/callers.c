@@ -11,63 +11,54 @@
      of_caller  of the outermost call of this edge, so that it is what the
 		caller's time has of the callee  */
 
+#include "base/index.h"
+#include "hash.h"
 #include "sums/figures.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Edges found by their ends, in a table of twice as many or more.  */
-struct edge_table { uint32_t *entries; size_t size; };
+/* The two ends of an edge.  */
+struct ends { uint32_t caller, callee; };
 
 static size_t
-hash (uint32_t caller, uint32_t callee)
+hash_of_ends (struct ends ends)
 {
-  uint64_t key = (uint64_t) caller << 32 | callee;
-  return (size_t) ((key * 0x9e3779b97f4a7c15u) >> 20);
+  uint64_t both = (uint64_t) ends.caller << 32 | ends.callee;
+  return (size_t) (gasp_spread (both) >> 20);
 }
 
-static uint32_t *
-entry_for (const struct report *report, const struct edge_table *table,
-	   uint32_t caller, uint32_t callee)
+static size_t
+hash_of_edge (const void *report, uint32_t number)
 {
-  for (size_t i = hash (caller, callee);; i++)
-    {
-      uint32_t *entry = &table->entries[i & (table->size - 1)];
-      const struct edge *edge = &report->edges[*entry];
-      if (*entry == NO_NODE
-	  || (edge->caller == caller && edge->callee == callee))
-	return entry;
-    }
+  const struct edge *edge = &((const struct report *) report)->edges[number];
+  return hash_of_ends ((struct ends) { edge->caller, edge->callee });
 }
 
-static void
-enlarge_table (const struct report *report, struct edge_table *table)
+static bool
+is_edge (const void *report, uint32_t number, const void *wanted)
 {
-  free (table->entries);
-  table->size = table->size ? 2 * table->size : 256;
-  table->entries = allocate (table->size, sizeof *table->entries);
-  memset (table->entries, 0xff, table->size * sizeof *table->entries);
-  for (uint32_t i = 0; i < report->edge_count; i++)
-    *entry_for (report, table, report->edges[i].caller,
-		report->edges[i].callee) = i;
+  const struct edge *edge = &((const struct report *) report)->edges[number];
+  const struct ends *ends = wanted;
+  return edge->caller == ends->caller && edge->callee == ends->callee;
 }
 
 /* Returns the number of the edge from CALLER to CALLEE, which is made if
    there is none.  */
 static uint32_t
-edge_number (struct report *report, struct edge_table *table, size_t *room,
-	     uint32_t caller, uint32_t callee)
+edge_number (struct report *report, struct index *index, size_t *room,
+	     struct ends ends)
 {
-  if (2 * report->edge_count >= table->size)
-    enlarge_table (report, table);
-  uint32_t *entry = entry_for (report, table, caller, callee);
-  if (*entry != NO_NODE)
+  index_expect (index, report->edge_count, 1, hash_of_edge, report);
+  uint32_t *entry = index_entry (index, hash_of_ends (ends), is_edge, report,
+				 &ends);
+  if (*entry != NO_ENTRY)
     return *entry;
   report->edges = room_for_one (report->edges, report->edge_count, room,
 				sizeof *report->edges);
-  report->edges[report->edge_count] = (struct edge) { .caller = caller,
-						      .callee = callee };
+  report->edges[report->edge_count] = (struct edge) { .caller = ends.caller,
+						      .callee = ends.callee };
   return *entry = (uint32_t) report->edge_count++;
 }
 
@@ -77,18 +68,18 @@ static uint32_t *
 number_edges (struct report *report, const uint32_t *groups)
 {
   const struct tree *tree = &report->tree;
-  struct edge_table table = { 0 };
+  struct index index = { 0 };
   size_t room = 0;
   uint32_t *numbers = allocate (tree->count, sizeof *numbers);
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
       numbers[i] = node->parent == NO_NODE ? NO_NODE
-		   : edge_number (report, &table, &room,
-				  groups[tree->nodes[node->parent].place],
-				  groups[node->place]);
+		   : edge_number (report, &index, &room, (struct ends) {
+				    groups[tree->nodes[node->parent].place],
+				    groups[node->place] });
     }
-  free (table.entries);
+  index_free (&index);
   return numbers;
 }
 

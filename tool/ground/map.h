@@ -14,6 +14,7 @@
 #define GASP_TOOL_MAP_H
 
 #include <stdbool.h>
+#include "hash.h"
 #include "record.h"
 
 struct map_entry {
@@ -55,8 +56,7 @@ extern void gasp_tool_map_clear (struct map *map);
 static inline uint32_t
 map_hash (uint64_t value)
 {
-  value *= 0x9e3779b97f4a7c15u;
-  return value >> 32;
+  return gasp_spread (value) >> 32;
 }
 
 #endif /* GASP_TOOL_MAP_H */

@@ -4,7 +4,7 @@
 
 #include "record/listing.h"
 #include "record/file.h"
-#include "listed.h"
+#include "hash.h"
 #include "record/place.h"
 #include <string.h>
 
@@ -72,6 +72,6 @@ uint64_t
 gasp_tool_next_number (struct numbering *n, uint64_t name)
 {
   uint64_t key = name + 1 ? name + 1 : 1;
-  struct numbered *row = row_of (n, key, gasp_listed_hash (name));
+  struct numbered *row = row_of (n, key, gasp_mix (name));
   return row ? __atomic_add_fetch (&row->count, 1, __ATOMIC_RELAXED) : 0;
 }

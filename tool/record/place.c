@@ -25,11 +25,7 @@ static struct gasp_record_segment *segments[GASP_RECORD_KINDS];
 static uint32_t
 hash_bytes (const void *bytes, size_t size)
 {
-  const unsigned char *p = bytes;
-  uint64_t hash = size;
-  for (size_t i = 0; i < size; i++)
-    hash = (hash ^ p[i]) * 0x100000001b3u;
-  return map_hash (hash);
+  return map_hash (gasp_hash_bytes (size, bytes, size));
 }
 
 /* Returns the reference of an ELEMENT of SIZE bytes added to KIND, or 0.  */
@@ -177,8 +173,7 @@ static uint64_t known_functions[1 << INDEX_BITS];
 static uint64_t
 mixed (uintptr_t address)
 {
-  const uint64_t odd = 0x9e3779b97f4a7c15;
-  return (address >> 3) * odd << (64 - ADDRESS_BITS + 3);
+  return gasp_spread (address >> 3) << (64 - ADDRESS_BITS + 3);
 }
 
 gasp_record_ref

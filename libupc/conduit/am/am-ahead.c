@@ -20,6 +20,7 @@
 
 #include <stdlib.h>
 #include "conduit/am/am.h"
+#include "hash.h"
 
 /* The most reads that are remembered of a barrier, the most barriers, and the
    most bytes that are asked for.  */
@@ -97,7 +98,7 @@ static struct barrier *
 barrier_named (uint64_t name)
 {
   struct barrier *b
-    = &barriers[name * UINT64_C (0x9e3779b97f4a7c15) >> 32 & (BARRIERS - 1)];
+    = &barriers[gasp_spread (name) >> 32 & (BARRIERS - 1)];
   if (b->name != name)
     *b = (struct barrier) { .name = name };
   return b;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include "conduit/mpi/mpi.h"
 #include "conduit/mpi/mpi-conduit.h"
+#include "hash.h"
 
 /* Environment variables by which launchers can be recognised; the value is the
    number of processes, if it is known.  */
@@ -173,14 +174,6 @@ upc_mpi_count (void)
 
 /* ---- Whether all run the same program  */
 
-static uint64_t
-mix (uint64_t hash, const void *data, size_t n)
-{
-  for (const unsigned char *byte = data, *end = byte + n; byte < end; byte++)
-    hash = (hash ^ *byte) * UINT64_C (0x100000001b3);
-  return hash;
-}
-
 /* The executable is the first object.  Its segments' sizes, and its notes, of
    which one is the linker's mark of what it has linked.  */
 static int
@@ -191,10 +184,11 @@ mix_segments (struct dl_phdr_info *object, size_t size, void *data)
   for (int i = 0; i < object->dlpi_phnum; i++)
     {
       const ElfW (Phdr) *p = &object->dlpi_phdr[i];
-      *hash = mix (*hash, &p->p_memsz, sizeof p->p_memsz);
+      *hash = gasp_hash_bytes (*hash, &p->p_memsz, sizeof p->p_memsz);
       if (p->p_type == PT_NOTE)
-	*hash = mix (*hash, (const char *) object->dlpi_addr + p->p_vaddr,
-		     p->p_memsz);
+	*hash = gasp_hash_bytes (*hash,
+				 (const char *) object->dlpi_addr + p->p_vaddr,
+				 p->p_memsz);
     }
   return 1;
 }
@@ -202,7 +196,7 @@ mix_segments (struct dl_phdr_info *object, size_t size, void *data)
 void
 upc_mpi_check_program (void)
 {
-  uint64_t hash = UINT64_C (0xcbf29ce484222325);
+  uint64_t hash = GASP_HASH_OF_NOTHING;
   dl_iterate_phdr (mix_segments, &hash);
   hash >>= 1;
   if (upc_mpi_least (hash) + upc_mpi_least (INT64_MAX - hash) != INT64_MAX)

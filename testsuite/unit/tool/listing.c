@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <listing.c>
+#include "listed.h"
 #include "unit.h"
 
 struct element
@@ -33,7 +34,7 @@ static bool
 is_taken (const void *element, uint64_t step)
 {
   return gasp_is_listed (
-      gasp_listed_hash (((const struct element *) element)->number), step);
+      gasp_mix (((const struct element *) element)->number), step);
 }
 
 static gasp_record_ref listed[MOST];
@@ -79,7 +80,7 @@ test_half_go_when_it_is_full (void)
   CHECK (step >= 100 && step <= 512 && !(step & (step - 1)));
   CHECK (l.used <= MOST && added <= MOST);
   for (uint64_t i = 1; i <= 100 * MOST; i++)
-    expected += gasp_is_listed (gasp_listed_hash (i), step);
+    expected += gasp_is_listed (gasp_mix (i), step);
   for (unsigned int i = 1; i <= MOST; i++)
     if (memory.elements[i].number)
       {
