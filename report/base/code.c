@@ -8,9 +8,9 @@
 
 #include "base/code.h"
 #include "base/dwarf.h"
+#include "base/symbols.h"
 #include "base/util.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,31 +71,6 @@ struct code_function *
 code_function (size_t number)
 {
   return number < function_count ? functions[number] : NULL;
-}
-
-/* Returns NAME as C++ would write it, if it is a linker's name of that
-   language; of the part of a function that a compiler has split off, the
-   function's.  Allocated.  */
-static char *
-readable_name (const char *name)
-{
-  static char *(*demangle) (const char *, char *, size_t *, int *);
-  static bool looked;
-  char *plain = print_string ("%.*s", (int) strcspn (name, ".@"), name);
-  if (strncmp (name, "_Z", 2) || !*plain)
-    return *plain ? plain : copy_string (name);
-  if (!looked)
-    {
-      void *library = dlopen ("libstdc++.so.6", RTLD_NOW | RTLD_LOCAL);
-      if (library)
-	*(void **) &demangle = dlsym (library, "__cxa_demangle");
-      looked = true;
-    }
-  int status;
-  char *readable = demangle ? demangle (plain, NULL, NULL, &status) : NULL;
-  if (readable)
-    free (plain);
-  return readable ? readable : plain;
 }
 
 /* ---- Files.  */
@@ -264,7 +239,7 @@ function_of_die (Dwarf_Die *die)
   const char *file = intern_file (libdw.dwarf_decl_file (die));
   if (libdw.dwarf_decl_line (die, &line))
     line = 0;
-  char *readable = readable_name (name);
+  char *readable = function_of_symbol (name);
   struct code_function *function
     = intern_function (readable, file, (unsigned int) line);
   free (readable);
@@ -385,7 +360,7 @@ find_frames (struct code *code, uint64_t address, size_t *count)
   debugged_frames (code, address, &frames);
   if (!frames.count && find_symbol (code, address, &symbol))
     {
-      char *name = readable_name (symbol.name);
+      char *name = function_of_symbol (symbol.name);
       line.function = intern_function (name, NULL, 0);
       free (name);
       add_frame (&frames, line);

@@ -1,4 +1,4 @@
-/* elf-file.c - reads ELF files of the kind that this machine runs.  See
+/* elf-file.c - reads ELF files, with words as long as this machine's.  See
    elf-file.h.
 
    SPDX-License-Identifier: Apache-2.0  */
@@ -33,17 +33,16 @@ elf_table_at (const struct elf *elf, uint64_t offset, uint64_t size)
   return offset % alignof (ElfW (Ehdr)) ? NULL : elf_at (elf, offset, size);
 }
 
-/* Returns ELF's header, if it is of the kind that this machine runs.  */
+/* Returns ELF's header, if its words are as this machine's.  */
 static const ElfW (Ehdr) *
-native_header (const struct elf *elf)
+header_of (const struct elf *elf)
 {
   static const unsigned char own[] = {
     ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3,
     sizeof (long) == 8 ? ELFCLASS64 : ELFCLASS32, ELFDATA2LSB
   };
   const ElfW (Ehdr) *header = elf_at (elf, 0, sizeof *header);
-  return header && !memcmp (own, header->e_ident, sizeof own)
-	 && header->e_machine == OWN_MACHINE ? header : NULL;
+  return header && !memcmp (own, header->e_ident, sizeof own) ? header : NULL;
 }
 
 static const ElfW (Shdr) *
@@ -58,7 +57,7 @@ sections_of (const struct elf *elf)
 struct elf
 open_elf (const char *path)
 {
-  struct elf elf = { NULL, 0, NULL, NULL };
+  struct elf elf = { 0 };
   struct stat st;
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0)
@@ -68,10 +67,11 @@ open_elf (const char *path)
       void *data = mmap (NULL, (size_t) st.st_size, PROT_READ, MAP_PRIVATE,
 			 fd, 0);
       if (data != MAP_FAILED)
-	elf = (struct elf) { data, (size_t) st.st_size, NULL, NULL };
+	elf = (struct elf) { .data = data, .size = (size_t) st.st_size };
     }
   close (fd);
-  elf.header = native_header (&elf);
+  elf.header = header_of (&elf);
+  elf.is_native = elf.header && elf.header->e_machine == OWN_MACHINE;
   elf.sections = elf.header ? sections_of (&elf) : NULL;
   return elf;
 }

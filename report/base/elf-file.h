@@ -1,4 +1,4 @@
-/* elf-file.h - reads ELF files of the kind that this machine runs.
+/* elf-file.h - reads ELF files, with words as long as this machine's.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -9,13 +9,15 @@
 
 #include <elf.h>
 #include <link.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct elf {
   const unsigned char *data;	/* null: it could not be read */
   size_t size;
-  const ElfW (Ehdr) *header;	/* null: it is of another kind */
+  const ElfW (Ehdr) *header;	/* null: it is not of 64 bits where we are, or 32 */
+  bool is_native;		/* it is for this machine's processor */
   const ElfW (Shdr) *sections;	/* or null */
 };
 

@@ -149,8 +149,8 @@ inspect_program (const char *path)
   const unsigned char *magic = elf_at (&elf, 0, SELFMAG);
   result.is_elf = magic && !memcmp (magic, ELFMAG, SELFMAG);
   result.is_privileged = is_privileged (path);
-  result.is_foreign = result.is_elf && !elf.header;
-  if (elf.header)
+  result.is_foreign = result.is_elf && !elf.is_native;
+  if (elf.is_native)
     inspect_native (path, &elf, &result);
   close_elf (&elf);
   return result;

@@ -16,7 +16,7 @@
    alike.  */
 
 #include "model/load.h"
-#include "model/symbols.h"
+#include "base/symbols.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,0 +1,125 @@
+/* symbols.c - the functions of a file of code, by address.  See symbols.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Of the file's own table, or, where it was stripped, of the dynamic linker's,
+   which has what is exported.  Names are in the file, which stays mapped.  */
+
+#include "base/symbols.h"
+#include "base/elf-file.h"
+#include "base/util.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+add (struct symbols *symbols, const ElfW (Sym) *symbol, const char *name)
+{
+  symbols->list = room_for_one (symbols->list, symbols->count, &symbols->room,
+				sizeof *symbols->list);
+  symbols->list[symbols->count++] = (struct symbol) {
+    symbol->st_value, symbol->st_value + symbol->st_size, name
+  };
+}
+
+/* Adds the functions of SECTION, if it is a table of them.  */
+static void
+add_table (struct symbols *symbols, const struct elf *elf,
+	   const ElfW (Shdr) *section)
+{
+  size_t count;
+  const ElfW (Sym) *list = elf_symbols (elf, section, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      unsigned int type = list[i].st_info & 0xf;
+      const char *name = elf_string (elf, section, list[i].st_name);
+      if ((type == STT_FUNC || type == STT_GNU_IFUNC)
+	  && list[i].st_shndx != SHN_UNDEF && list[i].st_size && *name)
+	add (symbols, &list[i], name);
+    }
+}
+
+static void
+add_tables (struct symbols *symbols, const struct elf *elf, uint32_t kind)
+{
+  for (unsigned int i = 0; i < elf_section_count (elf); i++)
+    if (elf->sections[i].sh_type == kind)
+      add_table (symbols, elf, &elf->sections[i]);
+}
+
+static int
+by_start (const void *a, const void *b)
+{
+  const struct symbol *x = a, *y = b;
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  return strcmp (x->name, y->name);
+}
+
+const struct symbols *
+symbols_of (const char *path)
+{
+  static struct symbols *all;
+  for (struct symbols *s = all; s; s = s->next)
+    if (!strcmp (s->path, path))
+      return s;
+  struct symbols *symbols = allocate (1, sizeof *symbols);
+  *symbols = (struct symbols) { .path = copy_string (path), .next = all };
+  all = symbols;
+  struct elf elf = open_elf (path);
+  add_tables (symbols, &elf, SHT_SYMTAB);
+  if (!symbols->count)
+    add_tables (symbols, &elf, SHT_DYNSYM);
+  if (symbols->count)
+    qsort (symbols->list, symbols->count, sizeof *symbols->list, by_start);
+  return symbols;
+}
+
+const struct symbol *
+symbol_at (const struct symbols *symbols, uint64_t address)
+{
+  size_t low = 0, high = symbols->count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (symbols->list[middle].start <= address)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low && address < symbols->list[low - 1].end ? &symbols->list[low - 1]
+						     : NULL;
+}
+
+/* ---- Names.  */
+
+/* C++'s library has what makes a name of a symbol; where it is not installed,
+   there is none.  */
+static char *
+demangle (const char *symbol)
+{
+  static char *(*library_s) (const char *, char *, size_t *, int *);
+  static bool is_loaded;
+  int status = -1;
+  if (!is_loaded)
+    {
+      void *library = dlopen ("libstdc++.so.6", RTLD_LAZY);
+      void *function = library ? dlsym (library, "__cxa_demangle") : NULL;
+      memcpy (&library_s, &function, sizeof function);
+    }
+  is_loaded = true;
+  return library_s ? library_s (symbol, NULL, NULL, &status) : NULL;
+}
+
+char *
+function_of_symbol (const char *symbol)
+{
+  size_t length = *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
+  char *plain = print_string ("%.*s", (int) length, symbol);
+  char *name = !strncmp (plain, "_Z", 2) ? demangle (plain) : NULL;
+  if (!name)
+    return plain;
+  free (plain);
+  return name;
+}
