@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 4
+#define GASP_RECORD_VERSION 5
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -513,20 +513,24 @@ struct gasp_record_barrier {
 };
 
 /* A message between this process and PEER, the NUMBER-th with its TAG in that
-   direction, from 1.  If it was RECEIVED, the process BEGAN to wait for it, at
-   PLACE, and it had come when that ENDED; else it BEGAN to send it, at PLACE,
-   in a call that ENDED, if that is not 0.  NUMBER 0: unused.  If there are too
-   many, one of the header's MESSAGE_STEP is listed, and the same ones by both
-   sides (listed.h).  The last one listed of a call has how many messages the
-   call waited OF, up to UINT16_MAX; others have 0.  */
+   direction, from 1.  It was POSTED: the process called a function to send or
+   to receive it.  The process BEGAN to wait for it at PLACE, and it had been
+   sent, or RECEIVED, when that ENDED; ENDED is 0 if nobody waited for what was
+   sent.  NUMBER 0: unused.  If there are too many, one of the header's
+   MESSAGE_STEP is listed, and the same ones by both sides (listed.h).  The last
+   one listed of a call has how many messages of its direction the call waited
+   OF, up to UINT16_MAX; others have 0.  POLLED: there were several
+   tests, and the wait is from the first of them on.  */
+#define GASP_RECORD_RECEIVED 1u
+#define GASP_RECORD_POLLED 2u
 struct gasp_record_message {
   uint64_t number;
-  uint64_t began, ended;	/* ticks */
+  uint64_t posted, began, ended; /* ticks */
   uint64_t bytes;
   uint32_t peer;
   int32_t tag;
   gasp_record_ref place;
-  uint16_t received, of;
+  uint16_t flags, of;
 };
 
 /* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and

@@ -114,14 +114,14 @@ begin_to_wait (struct waiting *w, struct fortran_waiting *f,
 			  (word) MPI_STATUSES_IGNORE);
   if (handles != here)
     free (handles);
-  if (!w->receives)
+  if (!w->is_known)
     return statuses;
   f->statuses = (MPI_Fint *) statuses;
   if (is_ignored (statuses))
     f->statuses = f->own = calloc (n, sizeof (MPI_Status));
   if (f->statuses)
     return (word) f->statuses;
-  w->receives = false;
+  w->is_known = false;
   return statuses;
 }
 
@@ -129,7 +129,7 @@ static void
 take_statuses (struct waiting *w, struct fortran_waiting *f)
 {
   int n = w->completes == ANY ? 1 : w->count;
-  for (int i = 0; w->receives && i < n; i++)
+  for (int i = 0; w->is_known && i < n; i++)
     PMPI_Status_f2c (f->statuses + i * STATUS_NUMBERS, &w->statuses[i]);
   free (f->own);
 }

@@ -89,24 +89,38 @@ arrived (word comm, const MPI_Status *status, struct message *m)
   return true;
 }
 
+/* Raises the event of a probe that has found a message, with STATUS, if
+   HAS_FOUND.  Not all MPIs say there that it was not cancelled.  */
+static void
+raise_probed (const struct library_call *call, word comm, bool has_found,
+	      const MPI_Status *status)
+{
+  struct message m = { -1, 0, 0, comm };
+  if (has_found && status->MPI_SOURCE >= 0)
+    m = message (status->MPI_SOURCE, 0, status->MPI_TAG, comm);
+  gasp_mpi_raise_probed (call, &m);
+}
+
 static void
 raise_received (const struct library_call *call, word comm,
-		const MPI_Status *status)
+		const MPI_Status *status, word request)
 {
   struct message m;
   if (arrived (comm, status, &m))
-    gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m);
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m, request);
 }
 
 /* Raises the event of a request R that has completed in CALL.  */
 static void
-request_received (const struct library_call *call, const struct request *r,
-		  const MPI_Status *status)
+request_completed (const struct library_call *call, const struct request *r,
+		   const MPI_Status *status)
 {
   if (r->is_collective)
     gasp_mpi_raise_over (call, (word) r->handle);
+  else if (r->receives)
+    raise_received (call, r->message.comm, status, (word) r->handle);
   else
-    raise_received (call, r->message.comm, status);
+    gasp_mpi_raise_taken (call, (word) r->handle);
 }
 
 /* A request is started anew: if it sends, that is a message.  */
@@ -116,7 +130,7 @@ raise_started (const struct library_call *call, MPI_Request handle)
   struct request r;
   if (gasp_mpi_find_request (handle, &r)
       && !r.receives && r.message.rank >= 0)
-    gasp_mpi_raise_part (call, GASP_GCC_MPI_SENT, &r.message);
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_SENT, &r.message, (word) handle);
 }
 
 static void
@@ -185,9 +199,19 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_START, &m);	\
   result = CALL;							\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);
+/* Nobody is waited for by a message to MPI_PROC_NULL.  */
 #define ISEND(CALL, count, type, target, tag, comm, request)		\
-  SEND (CALL, count, type, target, tag, comm)				\
-  MADE (request)
+  struct message m = MESSAGE (target, count, type, tag, comm);		\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_START, &m);	\
+  result = CALL;							\
+  if (result == MPI_SUCCESS && m.rank >= 0)				\
+    {									\
+      note (REQUEST (request, 0), false, false, m);			\
+      gasp_mpi_raise_send_begun (&call, (word) REQUEST (request, 0));	\
+    }									\
+  else									\
+    MADE (request)							\
+  gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);
 
 /* It receives what WANTED is, of the communicator WITHIN, if that is KNOWN.  */
 #define RECEIVES(CALL, wanted, known, within, status)			\
@@ -203,10 +227,21 @@ take_message (MPI_Request handle, word *comm)
   RECEIVES (CALL, MESSAGE (source, count, type, tag, comm), true,	\
 	    COMM (comm), status)
 
-#define IRECV(CALL, comm, request, stays)				\
+#define IRECV(CALL, comm, request)					\
+  word made_ = 0;							\
+  library_raise (&call, GASP_GCC_MPI_RECV_BEGUN, GASP_START);		\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    {									\
+      made_ = (word) REQUEST (request, 0);				\
+      note (REQUEST (request, 0), true, false,				\
+	    (struct message) { -1, 0, 0, COMM (comm) });		\
+    }									\
+  gasp_mpi_raise_recv_begun (&call, made_);
+#define RECV_INIT(CALL, comm, request)					\
   OTHER (CALL)								\
   if (result == MPI_SUCCESS)						\
-    note (REQUEST (request, 0), true, stays,				\
+    note (REQUEST (request, 0), true, true,				\
 	  (struct message) { -1, 0, 0, COMM (comm) });
 #define SEND_INIT(CALL, count, type, target, tag, comm, request)	\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
@@ -223,12 +258,19 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_forget_request (REQUEST (request, 0));			\
   OTHER (CALL)
 
-/* A message that a probe has found, at FLAG's word if that is not null, and
-   what receives it: until then it is noted as a request is.  */
-#define MPROBE(CALL, event, comm, flag, handle)			\
-  NAMED (CALL, event)							\
-  if (result == MPI_SUCCESS						\
-      && (!(word) (flag) || *(const int *) (word) (flag)))		\
+/* A probe has found a message, at FLAG's word if that is not null.  */
+#define PROBE(CALL, comm, flag, status)					\
+  OWN_STATUS (status)							\
+  library_raise (&call, GASP_GCC_MPI_PROBE, GASP_START);		\
+  result = CALL;							\
+  bool found_ = (result == MPI_SUCCESS					\
+		 && (!(word) (flag) || *(const int *) (word) (flag)));	\
+  raise_probed (&call, COMM (comm), found_, STATUS_OF (status));
+/* A probe that makes a handle, which is noted as a request is until something
+   receives by it.  */
+#define MPROBE(CALL, comm, flag, handle, status)			\
+  PROBE (CALL, comm, flag, status)					\
+  if (found_)								\
     note (MESSAGE_OF (handle), true, false,				\
 	  (struct message) { -1, 0, 0, COMM (comm) });
 #define MRECV(CALL, count, type, handle, status)			\
@@ -251,13 +293,15 @@ take_message (MPI_Request handle, word *comm)
 #define SENDRECV(CALL, count, type, target, tag, comm, status)		\
   OWN_STATUS (status)							\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
-  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  library_raise (&call, GASP_GCC_MPI_SENDRECV, GASP_START);		\
   if (m.rank >= 0)							\
-    gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m);			\
+    gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m, (word) &m);	\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
-    raise_received (&call, COMM (comm), STATUS_OF (status));		\
-  library_raise (&call, GASP_GCC_MPI, GASP_END);
+    raise_received (&call, COMM (comm), STATUS_OF (status), 0);		\
+  if (m.rank >= 0)							\
+    gasp_mpi_raise_taken (&call, (word) &m);				\
+  library_raise (&call, GASP_GCC_MPI_SENDRECV, GASP_END);
 
 #define WAIT(CALL, count, requests, statuses, completes, flag, indices)	\
   struct waiting w;							\
@@ -268,9 +312,8 @@ take_message (MPI_Request handle, word *comm)
   WAIT_ENDS (&w)							\
   int done_ = gasp_mpi_end_to_wait (&w, &call, result == MPI_SUCCESS,	\
 				    (word) (flag), (word) (indices), FIRST_INDEX, \
-				    request_received);			\
+				    request_completed);			\
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
-#define WAITS(CALL) NAMED (CALL, GASP_GCC_MPI_PROBE)
 
 #define BARRIER(CALL, comm)						\
   MEET (CALL, GASP_GCC_MPI_BARRIER, COMM (comm), gasp_mpi_members (within))

@@ -36,11 +36,35 @@ gasp_mpi_raise_message (const struct library_call *call, unsigned int tag,
 }
 
 void
+gasp_mpi_raise_send_begun (const struct library_call *call, word request)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_SEND_BEGUN, GASP_ATOMIC, (void *) request);
+}
+
+void
 gasp_mpi_raise_part (const struct library_call *call, unsigned int tag,
-		     const struct message *m)
+		     const struct message *m, word request)
 {
   RAISE_PLAIN (call, tag, GASP_ATOMIC, m->rank, m->bytes, m->tag,
-	       (void *) m->comm);
+	       (void *) m->comm, (void *) request);
+}
+
+void
+gasp_mpi_raise_taken (const struct library_call *call, word request)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_TAKEN, GASP_ATOMIC, (void *) request);
+}
+
+void
+gasp_mpi_raise_recv_begun (const struct library_call *call, word request)
+{
+  RAISE (call, GASP_GCC_MPI_RECV_BEGUN, GASP_END, (void *) request);
+}
+
+void
+gasp_mpi_raise_probed (const struct library_call *call, const struct message *m)
+{
+  RAISE (call, GASP_GCC_MPI_PROBE, GASP_END, m->rank, m->tag);
 }
 
 void

@@ -33,9 +33,21 @@ extern void gasp_mpi_raise_bytes (const struct library_call *call,
 extern void gasp_mpi_raise_message (const struct library_call *call,
 				    unsigned int tag, gasp_evttype_t type,
 				    const struct message *m);
-/* Of a message within CALL: ATOMIC.  */
+/* Of a message within CALL: ATOMIC.  CALL sends, and has made REQUEST; it
+   completes REQUEST, which sends: ATOMIC, too.  */
 extern void gasp_mpi_raise_part (const struct library_call *call,
-				 unsigned int tag, const struct message *m);
+				 unsigned int tag, const struct message *m,
+				 word request);
+extern void gasp_mpi_raise_send_begun (const struct library_call *call,
+				       word request);
+extern void gasp_mpi_raise_taken (const struct library_call *call,
+				  word request);
+/* The end of a call that has made REQUEST, which receives.  */
+extern void gasp_mpi_raise_recv_begun (const struct library_call *call,
+				       word request);
+/* The end of a probe, which has found M.  */
+extern void gasp_mpi_raise_probed (const struct library_call *call,
+				   const struct message *m);
 /* M's COMM is a window.  */
 extern void gasp_mpi_raise_access (const struct library_call *call,
 				   unsigned int tag, gasp_evttype_t type,

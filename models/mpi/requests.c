@@ -4,7 +4,8 @@
 
    What a receive has received is known when it completes, in a wait or test.
    So receives are noted with their communicator, and these calls get room for a
-   status where the program gives none.  A handle may come again after code
+   status where the program gives none.  That what was sent has been taken is
+   known then, too.  A handle may come again after code
    without instrumentation has completed its request; so every call that makes
    requests notes or forgets.  */
 
@@ -102,14 +103,33 @@ gasp_mpi_find_request (MPI_Request handle, struct request *found)
   return noted != NULL;
 }
 
+/* Finds HANDLE, and forgets it unless it can be started again.  */
+static bool
+take_request (MPI_Request handle, struct request *found)
+{
+  if (handle == MPI_REQUEST_NULL || !has_noted ())
+    return false;
+  pthread_mutex_lock (&lock);
+  struct noted **link = link_of (handle);
+  bool is_there = *link;
+  if (is_there)
+    {
+      *found = (*link)->request;
+      if (!found->stays)
+	take_out (link);
+    }
+  pthread_mutex_unlock (&lock);
+  return is_there;
+}
+
 /* ---- Waiting  */
 
 static bool
-any_receives (int count, const MPI_Request *requests)
+any_known (int count, const MPI_Request *requests)
 {
   struct request r;
   for (int i = 0; i < count && has_noted (); i++)
-    if (gasp_mpi_find_request (requests[i], &r) && r.receives)
+    if (gasp_mpi_find_request (requests[i], &r))
       return true;
   return false;
 }
@@ -141,9 +161,9 @@ gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes, int count,
   w->count = count;
   w->completes = completes;
   w->allocated = NULL;
-  w->receives = any_receives (count, (const MPI_Request *) requests)
+  w->is_known = any_known (count, (const MPI_Request *) requests)
 		&& make_room (w);
-  if (!w->receives)
+  if (!w->is_known)
     return statuses;
   memcpy (w->handles, (const void *) requests, count * sizeof *w->handles);
   if (!ignored)
@@ -168,23 +188,18 @@ completed (const struct waiting *w, word flag, word indices)
 int
 gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call, bool succeeded,
 		      word flag, word indices, int first,
-		      void (*received) (const struct library_call *,
-					const struct request *,
-					const MPI_Status *))
+		      void (*over) (const struct library_call *,
+				    const struct request *, const MPI_Status *))
 {
   struct request r;
   int n = succeeded ? completed (w, flag, indices) : 0;
-  for (int i = 0; w->receives && i < n; i++)
+  for (int i = 0; w->is_known && i < n; i++)
     {
       int at = indices ? ((const int *) indices)[i] - first : i;
       MPI_Request handle = at >= 0 && at < w->count ? w->handles[at]
 			   : MPI_REQUEST_NULL;
-      if (!gasp_mpi_find_request (handle, &r))
-	continue;
-      if (r.receives)
-	received (call, &r, &w->statuses[i]);
-      if (!r.stays)
-	gasp_mpi_forget_request (handle);
+      if (take_request (handle, &r))
+	over (call, &r, &w->statuses[i]);
     }
   free (w->allocated);
   return n;

@@ -13,7 +13,7 @@ struct request
 {
   MPI_Request handle;
   bool receives, stays;		/* stays: it can be started again */
-  bool is_collective;		/* RECEIVES, too, as it is to be known when it completes */
+  bool is_collective;
   struct message message;	/* to be sent; of one to be received, the COMM */
 };
 
@@ -36,7 +36,7 @@ struct waiting
 {
   int count;
   enum completes completes;
-  bool receives;		/* at least one of them does: the rest is needed */
+  bool is_known;		/* one is noted: the rest is needed */
   MPI_Request *handles;		/* from before the call */
   MPI_Status *statuses;		/* MPI's */
   MPI_Request handles_here[MOST_HERE];
@@ -50,14 +50,14 @@ extern word gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes,
 				    int count, word requests, word statuses);
 /* After it.  FLAG: of tests, the int that says whether, or of SOME that says
    how many; or null.  INDICES: of ANY and SOME, from FIRST; or null.  For each
-   completed one that receives, RECEIVED is called.  The number of completed
+   completed one that is noted, OVER is called.  The number of completed
    ones.  */
 extern int gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
 				 bool succeeded, word flag, word indices,
 				 int first,
-				 void (*received) (const struct library_call *,
-						   const struct request *,
-						   const MPI_Status *));
+				 void (*over) (const struct library_call *,
+					       const struct request *,
+					       const MPI_Status *));
 
 #pragma GCC visibility pop
 

@@ -56,6 +56,7 @@ change_times (struct process *process, double (*changed) (const void *with, uint
     }
   for (size_t i = 0; i < p->message_count; i++)
     {
+      CHANGE (p->messages[i].posted);
       CHANGE (p->messages[i].began);
       CHANGE (p->messages[i].ended);
     }
@@ -168,7 +169,8 @@ add_sides (const struct profile *profile, const struct process *process,
       const struct side side = {
 	.job = process->job, .from = m->received ? m->peer : rank,
 	.to = m->received ? rank : m->peer, .tag = m->tag, .machine = machine,
-	.number = m->number, .bytes = m->bytes, .began = time_of (first, m->began),
+	.number = m->number, .bytes = m->bytes,
+	.posted = time_of (first, m->posted), .began = time_of (first, m->began),
 	.ended = time_of (first, m->ended), .owner = process, .message = m
       };
       add_side (m->received ? received : sent, &side);

@@ -135,7 +135,7 @@ add_crossing (void *closure, const struct side *sent, const struct side *receive
   crossings->rows = room_for_one (crossings->rows, crossings->count, &crossings->room,
 				  sizeof *crossings->rows);
   crossings->rows[crossings->count++] = (struct crossing) {
-    sent->machine, received->machine, sent->began, received->ended
+    sent->machine, received->machine, sent->posted, received->ended
   };
 }
 

@@ -120,11 +120,13 @@ load_message (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_message raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.number && is_peer (loading, raw.peer) && raw.began
-      && (!raw.received || raw.began <= raw.ended))
+  uint16_t received = raw.flags & GASP_RECORD_RECEIVED;
+  if (raw.number && is_peer (loading, raw.peer) && raw.posted && raw.began
+      && (raw.began <= raw.ended || (!received && !raw.ended)))
     APPEND (PEERS (loading), message,
-	    { raw.number, raw.began, raw.ended, raw.bytes, raw.peer,
-	      known_place_of (loading, raw.place), raw.tag, raw.received & 1, raw.of });
+	    { raw.number, raw.posted, raw.began, raw.ended, raw.bytes, raw.peer,
+	      known_place_of (loading, raw.place), raw.tag, received, raw.of,
+	      (raw.flags & GASP_RECORD_POLLED) != 0 });
 }
 
 struct part { uint32_t kind; record_visitor *visit; };

@@ -137,8 +137,8 @@ struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 /* As struct gasp_record_barrier.  */
 struct barrier { uint64_t number, members, arrived, began, left; uint32_t place, waits, root; };
 /* As struct gasp_record_message; PEER is as there.  */
-struct peer_message { uint64_t number, began, ended, bytes; uint32_t peer, place; int32_t tag;
-		      uint16_t received, of; };
+struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
+		      int32_t tag; uint16_t received, of; bool polled; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 

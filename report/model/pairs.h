@@ -18,7 +18,7 @@ struct side
   int32_t tag;
   uint32_t machine;
   uint64_t number, bytes;
-  double began, ended;
+  double posted, began, ended;
   const void *owner, *message;	/* the caller's */
 };
 struct sides { struct side *rows; size_t count, room; };

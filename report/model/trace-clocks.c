@@ -78,13 +78,14 @@ visit_message (void *closure, const void *element, uint64_t number)
   struct gasp_record_message raw;
   (void) number;
   memcpy (&raw, element, sizeof raw);
+  bool received = raw.flags & GASP_RECORD_RECEIVED;
   const struct side side = {
-    .from = raw.received ? raw.peer : rank, .to = raw.received ? rank : raw.peer,
+    .from = received ? raw.peer : rank, .to = received ? rank : raw.peer,
     .tag = raw.tag, .machine = p->machine, .number = raw.number, .bytes = raw.bytes,
-    .began = time_of (p->process, raw.began), .ended = time_of (p->process, raw.ended)
+    .posted = time_of (p->process, raw.posted), .ended = time_of (p->process, raw.ended)
   };
   if (raw.number)
-    add_side (raw.received ? &p->received : &p->sent, &side);
+    add_side (received ? &p->received : &p->sent, &side);
 }
 
 /* What each of P's records has of KIND.  */

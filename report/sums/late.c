@@ -3,9 +3,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Records have when a process began to send a message, when that call returned,
-   and when another process began to wait for the message
-   (tool/models/messages.c).  */
+   Records have when each side of a message called a function to send or receive
+   it, and when it waited for that (tool/models/messages.c).  A call that waits
+   for both waits for senders first: what it waited for receivers is what comes
+   on top of that.  */
 
 #include "listed.h"
 #include "model/pairs.h"
@@ -23,6 +24,7 @@ struct call
   uint64_t hash, step;
   uint32_t of;
   double began, time, waited, clock_error;
+  bool polled;
 };
 struct calls { struct call *rows; size_t count, room; };
 
@@ -50,7 +52,7 @@ apart (const struct side *sent, const struct side *received)
 static bool
 possible (const struct side *sent, const struct side *received)
 {
-  return sent->began - received->ended <= apart (sent, received);
+  return sent->posted - received->ended <= apart (sent, received);
 }
 
 /* Adds to CALLS the one of WAITER for what OTHER, the other side, did from
@@ -68,7 +70,8 @@ add_call (struct calls *calls, const struct side *waiter,
     .process = process, .place = message->place, .peer = (uint32_t) theirs->rank,
     .hash = gasp_message_hash (waiter->from, waiter->to, message->tag, message->number),
     .step = step, .of = message->of,
-    .began = waiter->began, .time = waiter->ended - waiter->began
+    .began = waiter->began, .time = waiter->ended - waiter->began,
+    .polled = message->polled
   };
   call.waited = fmax (0, fmin (since, waiter->ended) - waiter->began);
   call.clock_error = fmin (apart (waiter, other), call.time);
@@ -77,16 +80,26 @@ add_call (struct calls *calls, const struct side *waiter,
   calls->rows[calls->count++] = call;
 }
 
+/* Returns when the receiver had come.  If it had asked for the message before that
+   was sent, it is there when it waits: until then it does something else, and
+   mostly nobody moves the message.  */
+static double
+came (const struct side *sent, const struct side *received)
+{
+  return received->posted >= sent->posted || received->posted > received->began
+	 ? received->posted : received->began;
+}
+
 /* A sender whose call returned before the receiver came was not held.  */
 static void
 add_pair (void *closure, const struct side *sent, const struct side *received)
 {
   struct both *calls = closure;
   const struct peer_message *message = sent->message;
-  add_call (&calls->receive, received, sent, sent->began);
+  double until = came (sent, received);
+  add_call (&calls->receive, received, sent, sent->posted);
   if (message->ended)
-    add_call (&calls->send, sent, received,
-	      received->began <= sent->ended ? received->began : sent->began);
+    add_call (&calls->send, sent, received, until <= sent->ended ? until : sent->began);
 }
 
 /* ---- What processes waited.  */
@@ -146,19 +159,28 @@ add_up_call (const struct call *c, size_t count, struct known *known)
     .time = c->time, .waited = c->waited, .clock_error = c->clock_error
   };
   for (size_t i = 0; i < count; i++)
-    if (of < c[i].of)
-      of = c[i].of;
+    {
+      known->polled |= c[i].polled;
+      if (of < c[i].of)
+	of = c[i].of;
+    }
   if (c->step > 1 && of > count)
     wait.weight *= (double) count / of;
   add_wait (known, &wait);
 }
 
 static void
+sort_calls (struct calls *calls)
+{
+  if (calls->count)
+    qsort (calls->rows, calls->count, sizeof *calls->rows, by_call);
+}
+
+static void
 add_up_calls (struct calls *calls, struct knowns *knowns)
 {
   size_t next;
-  if (calls->count)
-    qsort (calls->rows, calls->count, sizeof *calls->rows, by_call);
+  sort_calls (calls);
   for (size_t i = 0; i < calls->count; i = next)
     {
       const struct call *c = &calls->rows[i];
@@ -167,6 +189,36 @@ add_up_calls (struct calls *calls, struct knowns *knowns)
 	  break;
       add_up_call (c, next - i,
 		   add_known (&knowns[c->process->peers.rank], c->place));
+    }
+}
+
+static int
+by_process_and_time (const struct call *a, const struct call *b)
+{
+  if (a->process != b->process)
+    return a->process < b->process ? -1 : 1;
+  return a->began < b->began ? -1 : a->began > b->began;
+}
+
+/* Takes from what each of SEND waited for receivers what the same call waited for
+   senders.  */
+static void
+take_away (struct calls *send, struct calls *receive)
+{
+  const struct call *r = receive->rows, *end = r + receive->count;
+  sort_calls (send);
+  sort_calls (receive);
+  for (struct call *s = send->rows; s < send->rows + send->count; s++)
+    {
+      while (r < end && by_process_and_time (r, s) < 0)
+	r++;
+      /* The first of a call is the one that it waited for most.  */
+      for (const struct call *same = r; same < end && !by_process_and_time (same, s); same++)
+	if (is_same_call (same, s))
+	  {
+	    s->waited = fmax (0, s->waited - same->waited);
+	    break;
+	  }
     }
 }
 
@@ -190,7 +242,8 @@ fill_in (struct waiting *row, const struct known *known)
   row->waited = known->waited;
   row->waited_error = wait_error (known, 0);
   /* Calls that the tree has only counted were timed here.  */
-  if (known->waited > row->time && (row->time_estimated || known->step == 1))
+  if (known->polled || (known->waited > row->time
+			&& (row->time_estimated || known->step == 1)))
     {
       row->time = known->time;
       row->time_estimated = true;
@@ -225,6 +278,7 @@ add_up_late (struct report *report)
   struct both calls = { { NULL, 0, 0 }, { NULL, 0, 0 } };
   collect (report, &sent, &received);
   pair_sides (&sent, &received, possible, add_pair, &calls);
+  take_away (&calls.send, &calls.receive);
   list_calls (report, &calls.receive, &report->peers.late, are_known);
   list_calls (report, &calls.send, &report->peers.late_receivers, were_held);
   free (sent.rows);

@@ -104,12 +104,19 @@ cat > wanted <<'END'
 - SETUP 12 "MPI_Init"
 + SEND 19 "MPI_Send" 1 20 11
 - SEND 19 "MPI_Send" 1 20 11
++ SENDRECV 24 "MPI_Sendrecv"
 . SENT 24 0 2 12
 . RECEIVED 24 0 2 12
+. TAKEN 24
+- SENDRECV 24 "MPI_Sendrecv"
 + SEND 26 "MPI_Send" -1 20 11
 - SEND 26 "MPI_Send" -1 20 11
 + RECV 27 "MPI_Recv" -1 36 11
 - RECV 27 "MPI_Recv" -1 0 11
++ RECV_BEGUN 29 "MPI_Irecv"
+- RECV_BEGUN 29 "MPI_Irecv"
++ RECV_BEGUN 30 "MPI_Irecv"
+- RECV_BEGUN 30 "MPI_Irecv"
 + BARRIER 31 "MPI_Barrier" M
 - BARRIER 31 "MPI_Barrier" M
 + SEND 32 "MPI_Ssend" 1 24 1
@@ -124,11 +131,15 @@ cat > wanted <<'END'
 + WAIT 35 "MPI_Waitsome" 2
 . RECEIVED 35 1 16 2
 - WAIT 35 "MPI_Waitsome" 1
++ RECV_BEGUN 36 "MPI_Irecv"
+- RECV_BEGUN 36 "MPI_Irecv"
 + WAIT 38 "MPI_Wait" 1
 - WAIT 38 "MPI_Wait" 1
 . SENT 43 1 8 3
+. TAKEN 45
 . RECEIVED 45 1 8 3
 . SENT 43 1 8 3
+. TAKEN 45
 . RECEIVED 45 1 8 3
 + ONE_TO_ALL 51 "MPI_Bcast" 1 24 0 M 2
 - ONE_TO_ALL 51 "MPI_Bcast" 1 24 0 M 2
@@ -169,17 +180,19 @@ cat > wanted <<'END'
 + RMA_SYNC 73 "MPI_Win_unlock"
 - RMA_SYNC 73 "MPI_Win_unlock"
 + SEND 77 "MPI_Isend" 1 28 21
+. SEND_BEGUN 77
 - SEND 77 "MPI_Isend" 1 28 21
 + SEND 78 "MPI_Isend" 1 32 22
+. SEND_BEGUN 78
 - SEND 78 "MPI_Isend" 1 32 22
 + PROBE 79 "MPI_Mprobe"
-- PROBE 79 "MPI_Mprobe"
+- PROBE 79 "MPI_Mprobe" 1 21
 + RECV 80 "MPI_Mrecv" -1 36 -1
 - RECV 80 "MPI_Mrecv" 1 28 21
 + WAIT 81 "MPI_Waitall" 1
 - WAIT 81 "MPI_Waitall" 1
 + PROBE 82 "MPI_Mprobe"
-- PROBE 82 "MPI_Mprobe"
+- PROBE 82 "MPI_Mprobe" 1 22
 + WAIT 84 "MPI_Waitall" 2
 . RECEIVED 84 1 32 22
 - WAIT 84 "MPI_Waitall" 2
@@ -196,9 +209,9 @@ for MPI in $MPIS; do
     run 0 mpicc $flags -w prog.c -o prog
     run 0 under dump mpirun -n 2 ./prog
     dumped result > all
-    # Tests are made until they succeed.
+    # Tests are made until they succeed; what is sent at once may have no request.
     sed -n 's/^0\.1 \(.\) GASP_GCC_MPI_\([A-Z_]* \)/\1 \2/p' all \
-      | grep -v MPI_Testall > got
+      | grep -v -e MPI_Testall -e 'TAKEN 8' > got
     diff wanted got || fail "$MPI $flags: not the events of rank 0"
     # The other one.
     for line in '\+ GASP_GCC_MPI_RECV 21 "MPI_Recv" -1 36 -1' \

@@ -1,5 +1,6 @@
 # How long senders are held until the receiver comes, and for whom: as the program finds
-# by its own clock; and that those which are not held are left out.
+# by its own clock: in calls that send, in waits for what was sent, in tests, and in
+# MPI_Sendrecv; and that those which are not held are left out.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -10,10 +11,10 @@ cat > prog.c <<'END'
 #include "late.h"
 #define MANY 200000
 
-static double many[MANY];
+static double many[MANY], sent[1];	/* SENT: when the other side sent */
 
 /* One message to rank 1, which comes later than the sender, and says when.  */
-#define EXCHANGE(n, send, receive)					\
+#define EXCHANGE(send, receive)					\
   do									\
     {									\
       double begin, came;						\
@@ -25,6 +26,9 @@ static double many[MANY];
 	  double end = now ();						\
 	  MPI_Recv (&came, 1, MPI_DOUBLE, 1, 99, MPI_COMM_WORLD,		\
 		    MPI_STATUS_IGNORE);					\
+	  if (sent[0] > begin)						\
+	    begin = sent[0];						\
+	  sent[0] = 0;							\
 	  if (came > begin)						\
 	    waited += (came < end ? came : end) - begin;			\
 	}								\
@@ -42,34 +46,70 @@ static double many[MANY];
 int
 main (int argc, char **argv)
 {
-  MPI_Request r;
+  MPI_Request r, both[2];
+  int flag;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
   srand (me + 1);
   for (int i = 0; i < 200; i++)
-    EXCHANGE (1, MPI_Ssend (many, 1, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD), /* SSEND */
+    EXCHANGE (MPI_Ssend (many, 1, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD), /* SSEND */
 	      MPI_Recv (many, 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   if (!me)
     say ("SSEND");
   for (int i = 0; i < 200; i++)
-    EXCHANGE (MANY, MPI_Send (many, MANY, MPI_DOUBLE, 1, 2, MPI_COMM_WORLD), /* LARGE */
+    EXCHANGE (MPI_Send (many, MANY, MPI_DOUBLE, 1, 2, MPI_COMM_WORLD), /* LARGE */
 	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   if (!me)
     say ("LARGE");
   for (int i = 0; i < 200; i++)
-    EXCHANGE (MANY, MPI_Send (many, MANY, MPI_DOUBLE, 1, 3, MPI_COMM_WORLD), /* WAIT */
+    EXCHANGE (MPI_Send (many, MANY, MPI_DOUBLE, 1, 3, MPI_COMM_WORLD), /* WAIT */
 	      MPI_Irecv (many, MANY, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD, &r);
 	      MPI_Wait (&r, MPI_STATUS_IGNORE));
   if (!me)
     say ("WAIT");
   /* Nobody is held by these.  */
   for (int i = 0; i < 200; i++)
-    EXCHANGE (1, MPI_Send (many, 1, MPI_DOUBLE, 1, 4, MPI_COMM_WORLD), /* SMALL */
+    EXCHANGE (MPI_Send (many, 1, MPI_DOUBLE, 1, 4, MPI_COMM_WORLD), /* SMALL */
 	      MPI_Recv (many, 1, MPI_DOUBLE, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   for (int i = 0; i < 200; i++)
-    EXCHANGE (MANY, MPI_Isend (many, MANY, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD, &r); /* ISEND */
+    EXCHANGE (MPI_Isend (many, MANY, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD, &r); /* ISEND */
 	      MPI_Wait (&r, MPI_STATUS_IGNORE),
 	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+  if (!me)
+    say ("ISEND");
+  for (int i = 0; i < 200; i++)
+    EXCHANGE (MPI_Isend (many, MANY, MPI_DOUBLE, 1, 6, MPI_COMM_WORLD, &r); /* TEST */
+	      for (flag = 0; !flag; )
+		MPI_Test (&r, &flag, MPI_STATUS_IGNORE),
+	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+  if (!me)
+    say ("TEST");
+  MPI_Ssend_init (many, 1, MPI_DOUBLE, 1 - me, 7, MPI_COMM_WORLD, &r);
+  for (int i = 0; i < 200; i++)
+    EXCHANGE (MPI_Start (&r); /* PERSISTENT */
+	      MPI_Wait (&r, MPI_STATUS_IGNORE),
+	      MPI_Recv (many, 1, MPI_DOUBLE, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+  MPI_Request_free (&r);
+  if (!me)
+    say ("PERSISTENT");
+  /* The receiver sends first, and then is late.  */
+  for (int i = 0; i < 200; i++)
+    EXCHANGE (MPI_Irecv (sent, 1, MPI_DOUBLE, 1, 8, MPI_COMM_WORLD, &both[0]); /* WAITALL */
+	      MPI_Isend (many, MANY, MPI_DOUBLE, 1, 8, MPI_COMM_WORLD, &both[1]);
+	      MPI_Waitall (2, both, MPI_STATUSES_IGNORE),
+	      sent[0] = now ();
+	      MPI_Send (sent, 1, MPI_DOUBLE, 0, 8, MPI_COMM_WORLD);
+	      work (1000);
+	      came = now ();
+	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+  if (!me)
+    say ("WAITALL");
+  for (int i = 0; i < 200; i++)
+    EXCHANGE (MPI_Sendrecv (many, MANY, MPI_DOUBLE, 1, 9, sent, 1, MPI_DOUBLE, /* SENDRECV */
+				  MPI_PROC_NULL, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
+	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+  if (!me)
+    say ("SENDRECV");
   MPI_Finalize ();
   return 0;
 }
@@ -101,8 +141,8 @@ for MPI in $MPIS; do
   mv out out.prog
   run 0 "$GASP" report --format=csv --view=peers profile
   grep '^"late-receivers",[0-9]' out > rows || fail "no rows"
-  for what in SSEND LARGE WAIT; do check $what; done
-  for what in SMALL ISEND; do unheld $what; done
+  for what in SSEND LARGE WAIT ISEND TEST PERSISTENT WAITALL SENDRECV; do check $what; done
+  unheld SMALL
   run 0 "$GASP" report --view=late-receivers profile
   has out 'for receiver'
   rm -rf profile

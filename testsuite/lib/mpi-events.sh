@@ -16,6 +16,6 @@ stock_mpicc () { OMPI_CC=$STOCK MPICH_CC=$STOCK mpicc.$MPI "$@"; }
 # dumped FILE: of the callbacks in it, what does not change from run to run; M is MEMBERS.
 dumped ()
 {
-  sed -e 's/ 0x[0-9a-f]*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' \
+  sed -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' \
       -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' "$1"
 }

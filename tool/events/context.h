@@ -34,8 +34,9 @@ struct open_event {
   const void *identity;		/* of a function: its signature */
   uint64_t learnt;		/* the context's, when it began */
   uint64_t since;		/* team.c's and messages.c's: ticks */
-  uint32_t messages;		/* that came in it; messages.c's */
-  gasp_record_ref message;	/* of those, the last one listed, or 0 */
+  uint64_t posted;		/* messages.c's: ticks */
+  uint32_t messages, sends;	/* that came in it, and that were waited for */
+  gasp_record_ref message, sent; /* of those, the last ones listed, or 0 */
   int64_t ticks;		/* as in a node, for this one pair */
   gasp_record_ref earlier;	/* if suspect, place of the first free */
 };
@@ -88,6 +89,19 @@ struct sampler {
   uint32_t random;
   uint64_t latest;		/* processor time that has been counted: ns */
   struct _gasp_context_S *next;
+};
+
+/* Tests for messages, one soon after the other, that have found none; and the
+   latest probe that has found one.  Ticks.  */
+struct polling {
+  uint64_t since, until;	/* SINCE 0: none */
+  uint64_t looked;		/* when the thread had spent so much */
+  uint64_t processor;		/* of processor time: ns */
+  struct {
+    uint64_t since, until;	/* 0: none */
+    int32_t peer, tag;
+    gasp_record_ref place;
+  } probe;
 };
 
 /* PAPI components whose events are counted.  */
@@ -170,6 +184,7 @@ struct _gasp_context_S {
 
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
 				   if that was not measured */
+  struct polling polling;	/* messages.c's */
 
   int control;			/* what gasp_control was given last */
   bool controlled;

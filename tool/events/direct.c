@@ -28,7 +28,8 @@
 	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
 	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING)	\
 	       | BIT (ROOT_GIVES) | BIT (ROOT_GETS) | BIT (BARRIER_WITHIN) \
-	       | BIT (SEND) | BIT (RECEIVE))
+	       | BIT (SEND) | BIT (SEND_BEGUN) | BIT (SEND_OVER)	\
+	       | BIT (RECEIVE) | BIT (RECEIVE_BEGUN) | BIT (PROBE))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 static inline bool
@@ -121,6 +122,11 @@ static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
 	const union argument *arguments)
 {
+  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER)
+    {
+      gasp_tool_action (e->tag, role)->start (context, NULL, arguments);
+      return true;
+    }
   if (role != ROLE_TASK_CREATE && !gasp_tool_movement (e->tag))
     return false;
   struct gasp_record_node *node

@@ -278,6 +278,10 @@ static const struct action actions[ROLES] = {
   [ROLE_MEETING_OVER] = { gasp_tool_meeting_over, NULL },
   [ROLE_COLLECTIVE] = { gasp_tool_collective_begins, gasp_tool_collective_ends },
   [ROLE_COMPLETE] = { gasp_tool_waits_begin, gasp_tool_waits_end },
+  [ROLE_PROBE] = { gasp_tool_waits_begin, gasp_tool_probed },
+  [ROLE_SEND_BEGUN] = { gasp_tool_send_begun, NULL },
+  [ROLE_SEND_OVER] = { gasp_tool_message_taken, NULL },
+  [ROLE_RECEIVE_BEGUN] = { gasp_tool_waits_begin, gasp_tool_receive_begun },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
   [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },
@@ -370,6 +374,11 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
   const struct action *action = gasp_tool_action (h->tag, role);
   gasp_context_t context = h->context;
   bool off = context->attention & ATTENTION_OFF;
+  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER)
+    {
+      action->start (context, NULL, arguments);
+      return;
+    }
   /* What it moves is moved in no time: the event around it has that.  */
   struct open_event event = { .node = off ? NULL : atomic_event (h), .tag = h->tag };
   context->took = 0;

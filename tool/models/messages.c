@@ -1,4 +1,5 @@
-/* messages.c - when messages were sent, and when this process waited for them.
+/* messages.c - when messages were sent, and when this process waited for them,
+   or for others to take them.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -13,7 +14,9 @@
 #include "listed.h"
 #include "record/listing.h"
 #include "ground/lock.h"
+#include "ground/map.h"
 #include "models/peers.h"
+#include "models/team.h"
 #include <string.h>
 
 #define MOST_MESSAGES 8192
@@ -24,18 +27,24 @@ static GASP_TOOL_LOCK (messages_lock);
 static struct numbered streams[MOST_STREAMS];
 static struct numbering numbers = { .rows = streams, .most = MOST_STREAMS };
 
+static bool
+is_received (const struct gasp_record_message *m)
+{
+  return m->flags & GASP_RECORD_RECEIVED;
+}
+
 static uint64_t
 name_of (const struct gasp_record_message *m)
 {
-  return ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + m->received;
+  return ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + is_received (m);
 }
 
 static bool
 is_taken (const void *element, uint64_t step)
 {
   const struct gasp_record_message *m = element;
-  uint32_t from = m->received ? m->peer : (uint32_t) gasp_tool_rank;
-  uint32_t to = m->received ? (uint32_t) gasp_tool_rank : m->peer;
+  uint32_t from = is_received (m) ? m->peer : (uint32_t) gasp_tool_rank;
+  uint32_t to = is_received (m) ? (uint32_t) gasp_tool_rank : m->peer;
   return gasp_is_listed (gasp_message_hash (from, to, m->tag, m->number), step);
 }
 
@@ -70,15 +79,140 @@ note (const union argument *arguments, struct gasp_record_message *m)
   return added ? ref_of (added) : 0;
 }
 
+/* Returns the message at AT, that was POSTED then; null if it is another one by
+   now, as half of them were thinned out.  The lock is held.  */
+static struct gasp_record_message *
+message_at (gasp_record_ref at, uint64_t posted, bool received)
+{
+  struct gasp_record_message *m = AT (struct gasp_record_message, at);
+  return at && m->number && m->posted == posted && is_received (m) == received
+	 ? m : NULL;
+}
+
+/* ---- What is waited for later, by the word that names it, of which the
+   program may use one again.  */
+
+#define OPEN 4096
+#define NEAR 16
+static bool has_opened;
+static struct open_message
+{
+  const void *name;		/* null: not in use */
+  uint64_t posted;
+  gasp_record_ref sent;		/* 0: it is to be received, or is not listed */
+} open_messages[OPEN];
+
+/* Returns where NAME is; or, if it is NEW, is to be; null if nowhere.  The lock
+   is held.  */
+static struct open_message *
+find_open (const void *name, bool new)
+{
+  struct open_message *near
+    = &open_messages[map_hash ((uintptr_t) name) % OPEN & -NEAR];
+  for (int i = 0; i < NEAR; i++)
+    if (near[i].name == name)
+      return &near[i];
+  for (int i = 0; new && i < NEAR; i++)
+    if (!near[i].name)
+      return &near[i];
+  return NULL;
+}
+
+/* Remembers what NAME names from now on; forgets NAME unless that IS_WANTED, as
+   what was sent is only if it is listed.  */
+static void
+open_message (const void *name, uint64_t posted, gasp_record_ref sent,
+	      bool is_wanted)
+{
+  if (!name || (!is_wanted && !has_opened))
+    return;
+  lock (&messages_lock);
+  has_opened = true;
+  struct open_message *open = find_open (name, is_wanted);
+  if (open)
+    *open = (struct open_message) { is_wanted ? name : NULL, posted, sent };
+  unlock (&messages_lock);
+}
+
+/* Forgets NAME, and returns what it has named.  The lock is held.  */
+static struct open_message
+close_message (const void *name)
+{
+  struct open_message found = { NULL, 0, 0 };
+  struct open_message *open = name ? find_open (name, false) : NULL;
+  if (open)
+    {
+      found = *open;
+      open->name = NULL;
+    }
+  return found;
+}
+
+/* ---- Polling.  A test that finds nothing is a part of the wait for what a
+   later one finds, if the thread does not compute between them: what time it
+   spends on a processor is looked up when tests are far from one another.  */
+
+#define SHORT_GAP 100e3		/* ns */
+#define LOOK_EVERY 50e3
+
+static double
+since (uint64_t then, uint64_t now)
+{
+  return (double) (now - then) * HEADER->ns_per_tick;
+}
+
+static bool
+is_polling (gasp_context_t context, uint64_t now)
+{
+  const struct polling *p = &context->polling;
+  return p->since && (since (p->until, now) < SHORT_GAP
+		      || gasp_tool_processor_time () - p->processor
+			 < SHORT_GAP + LOOK_EVERY);
+}
+
 void
 gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
-  (void) context, (void) arguments;
+  (void) arguments;
   if (!event || !gasp_tool_ranks)
     return;
-  event->since = read_clock ();
-  event->messages = event->message = 0;
+  event->posted = event->since = gasp_tool_start_of (context, event);
+  event->messages = event->message = event->sends = event->sent = 0;
+  if (unlikely (context->polling.since) && is_polling (context, event->since))
+    event->since = context->polling.since;
+}
+
+/* A test that began with EVENT has found nothing, or something.  */
+static void
+poll (gasp_context_t context, const struct open_event *event, bool has_found)
+{
+  struct polling *p = &context->polling;
+  bool is_first = !p->since || p->since != event->since;
+  p->since = has_found ? 0 : event->since;
+  if (has_found)
+    return;
+  p->until = read_clock ();
+  if (is_first || since (p->looked, p->until) > LOOK_EVERY)
+    {
+      p->looked = p->until;
+      p->processor = gasp_tool_processor_time ();
+    }
+}
+
+/* Says of the last message listed of those that EVENT waited for that it was
+   one OF so many.  */
+static void
+note_count (gasp_record_ref at, uint32_t of, bool received, uint64_t began)
+{
+  struct gasp_record_message *m = AT (struct gasp_record_message, at);
+  if (!at)
+    return;
+  lock (&messages_lock);
+  /* Others may have been thinned out since.  */
+  if (is_received (m) == received && m->began == began)
+    m->of = of < UINT16_MAX ? of : UINT16_MAX;
+  unlock (&messages_lock);
 }
 
 /* The report is to know whether all messages for which a call waited are
@@ -87,29 +221,63 @@ uint64_t
 gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 		     const union argument *arguments)
 {
-  (void) context, (void) arguments;
-  if (!event || !event->message)
+  if (!event || !gasp_tool_ranks || !event->since)
     return 0;
-  struct gasp_record_message *m = AT (struct gasp_record_message,
-				      event->message);
-  lock (&messages_lock);
-  /* Others may have been thinned out since.  */
-  if (m->received && m->began == event->since)
-    m->of = event->messages < UINT16_MAX ? event->messages : UINT16_MAX;
-  unlock (&messages_lock);
+  poll (context, event, strcmp (gasp_tool_event_shape (event->tag)->end, "ni")
+	|| arguments[1].i);
+  note_count (event->message, event->messages, true, event->since);
+  note_count (event->sent, event->sends, false, event->since);
   return 0;
 }
+
+/* The message that is received next may be the one that was waited for
+   here.  */
+uint64_t
+gasp_tool_probed (gasp_context_t context, const struct open_event *event,
+		  const union argument *arguments)
+{
+  struct polling *p = &context->polling;
+  if (!event || !gasp_tool_ranks || !event->since)
+    return 0;
+  poll (context, event, arguments[1].i >= 0);
+  if (arguments[1].i < 0)
+    return 0;
+  p->probe.since = event->since;
+  p->probe.until = read_clock ();
+  p->probe.peer = arguments[1].i;
+  p->probe.tag = arguments[2].i;
+  p->probe.place = event->node->place;
+  return 0;
+}
+
+/* The wait for M, which has been received, was in a probe if that found it.  */
+static void
+take_probe (gasp_context_t context, const union argument *arguments,
+	    struct gasp_record_message *m)
+{
+  struct polling *p = &context->polling;
+  if (!p->probe.since || p->probe.peer != arguments[0].i
+      || p->probe.tag != arguments[2].i)
+    return;
+  m->began = p->probe.since;
+  m->ended = p->probe.until;
+  m->place = p->probe.place;
+  p->probe.since = 0;
+}
+
+/* ---- Sending.  */
 
 void
 gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
 			const union argument *arguments)
 {
-  struct gasp_record_message m = { .began = read_clock () };
+  uint64_t now = read_clock ();
+  struct gasp_record_message m = { .posted = now, .began = now };
   (void) context;
   gasp_record_ref listed_at = note (arguments + 1, &m);
   if (!event)
     return;
-  event->since = m.began;
+  event->since = now;
   event->message = listed_at;
 }
 
@@ -121,12 +289,11 @@ gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
 {
   if (event && event->message && gasp_tool_ranks)
     {
-      struct gasp_record_message *m = AT (struct gasp_record_message,
-					  event->message);
       uint64_t now = read_clock ();
       lock (&messages_lock);
-      /* Others may have been thinned out since.  */
-      if (!m->received && m->began == event->since)
+      struct gasp_record_message *m
+	= message_at (event->message, event->since, false);
+      if (m)
 	{
 	  m->place = event->node->place;
 	  m->ended = now;
@@ -136,45 +303,131 @@ gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
   return gasp_tool_moved (context, event, arguments);
 }
 
+static struct open_event *
+event_around (gasp_context_t context)
+{
+  return context->event_count ? &context->events[context->event_count - 1]
+	 : NULL;
+}
+
+/* Nobody is held in the event around it, but may be where it is waited for.  */
+void
+gasp_tool_send_begun (gasp_context_t context, struct open_event *event,
+		      const union argument *arguments)
+{
+  struct open_event *around = event_around (context);
+  (void) event;
+  if (!around || !gasp_tool_ranks)
+    return;
+  open_message (arguments[0].p, around->since, around->message,
+		around->message);
+  around->message = 0;
+}
+
+/* A call that completes what was sent before, or in it, is about to return: the
+   receiver has taken that, or MPI has.  */
+void
+gasp_tool_message_taken (gasp_context_t context, struct open_event *event,
+			 const union argument *arguments)
+{
+  struct open_event *around = event_around (context);
+  (void) event;
+  if (!around || !around->since)
+    return;
+  around->sends++;
+  lock (&messages_lock);
+  struct open_message open = close_message (arguments[0].p);
+  struct gasp_record_message *m = message_at (open.sent, open.posted, false);
+  if (m)
+    {
+      m->place = around->node->place;
+      m->began = around->since;
+      m->ended = read_clock ();
+      m->flags = around->since < around->posted ? GASP_RECORD_POLLED : 0;
+      around->sent = open.sent;
+    }
+  unlock (&messages_lock);
+}
+
+/* ---- Receiving.  */
+
+uint64_t
+gasp_tool_receive_begun (gasp_context_t context, const struct open_event *event,
+			 const union argument *arguments)
+{
+  (void) context;
+  if (event && gasp_tool_ranks)
+    open_message (arguments[1].p, event->posted, 0, true);
+  return 0;
+}
+
+/* Fills in M that is received in EVENT.  */
+static void
+wait_in (struct gasp_record_message *m, const struct open_event *event)
+{
+  m->posted = event->posted;
+  m->began = event->since;
+  m->ended = read_clock ();
+  m->place = event->node->place;
+  if (event->since < event->posted)
+    m->flags |= GASP_RECORD_POLLED;
+}
+
 uint64_t
 gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
 			const union argument *arguments)
 {
-  struct gasp_record_message m = { .received = true };
+  struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED };
   if (event)
     {
-      m.began = event->since;
-      m.ended = read_clock ();
-      m.place = event->node->place;
+      wait_in (&m, event);
+      take_probe (context, arguments + 1, &m);
+      context->polling.since = 0;
     }
   note (arguments + 1, &m);
   return gasp_tool_moved (context, event, arguments);
+}
+
+static void
+part_came (gasp_context_t context, struct open_event *around,
+	   const union argument *arguments)
+{
+  struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED };
+  struct open_message open = { NULL, 0, 0 };
+  if (arguments[4].p)
+    {
+      lock (&messages_lock);
+      open = close_message (arguments[4].p);
+      unlock (&messages_lock);
+    }
+  if (around && around->since)
+    {
+      wait_in (&m, around);
+      take_probe (context, arguments, &m);
+      if (open.posted)
+	m.posted = open.posted;
+    }
+  gasp_record_ref listed_at = note (arguments, &m);
+  if (!around)
+    return;
+  around->messages++;
+  if (listed_at && m.began == around->since)
+    around->message = listed_at;
 }
 
 void
 gasp_tool_message_part (gasp_context_t context, enum role role,
 			const union argument *arguments)
 {
-  struct open_event *around
-    = context->event_count ? &context->events[context->event_count - 1] : NULL;
-  struct gasp_record_message m = { .received = role == ROLE_RECEIVE };
-  uint64_t now = read_clock ();
-  if (!m.received)
-    m.began = now;
-  else if (around)
+  if (role == ROLE_RECEIVE)
     {
-      m.began = around->since;
-      m.ended = now;
-      m.place = around->node->place;
+      part_came (context, event_around (context), arguments);
+      return;
     }
-  if (around && !around->since)
-    around->since = now;
+  uint64_t now = read_clock ();
+  struct gasp_record_message m = { .posted = now, .began = now };
   gasp_record_ref listed_at = note (arguments, &m);
-  if (!around || !m.received)
-    return;
-  around->messages++;
-  if (listed_at)
-    around->message = listed_at;
+  open_message (arguments[4].p, now, listed_at, listed_at);
 }
 
 void
@@ -183,4 +436,7 @@ gasp_tool_messages_fork (void)
   if (numbers.used)
     memset (streams, 0, sizeof streams);
   listing.used = listing.there = numbers.used = 0;
+  if (has_opened)
+    memset (open_messages, 0, sizeof open_messages);
+  has_opened = false;
 }
