@@ -220,14 +220,6 @@ put_thousandths (struct json *json, unsigned long long thousandths)
   json->text[point] = '.';
 }
 
-void
-json_thousandths (struct json *json, const char *name,
-		  unsigned long long thousandths)
-{
-  begin_value (json, name);
-  put_thousandths (json, thousandths);
-}
-
 /* Leaves to printf what that might round otherwise.  */
 void
 json_real (struct json *json, const char *name, double value, int decimals)

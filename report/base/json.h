@@ -56,9 +56,6 @@ extern void json_integer (struct json *json, const char *name, long long value);
    what is not finite.  */
 extern void json_real (struct json *json, const char *name, double value,
 		       int decimals);
-/* Writes THOUSANDTHS / 1000, exactly.  */
-extern void json_thousandths (struct json *json, const char *name,
-			      unsigned long long thousandths);
 extern void json_flag (struct json *json, const char *name, bool value);
 
 #endif /* REPORT_JSON_H */

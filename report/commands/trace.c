@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define FORMATS "perfetto|json|otf2|text"
+#define FORMATS "perfetto|otf2|text"
 
 static const char *wanted_format, *output;
 
@@ -28,8 +28,6 @@ struct format {
 static const struct format formats[] = {
   { "perfetto", "trace.perfetto", write_trace_perfetto,
     "open it at https://ui.perfetto.dev" },
-  { "json", "trace.json", write_trace_json,
-    "open it at https://ui.perfetto.dev or in chrome://tracing" },
   { "otf2", "trace-otf2", write_trace_otf2,
     "open traces.otf2 in it with Vampir or otf2-print" },
   { "text", NULL, write_trace_text, NULL },
@@ -121,12 +119,12 @@ trace (const struct command *command, int argc, char **argv)
 
 static const struct option_row options[] = {
   { "format", 'f', FORMATS,
-    "what to write: Perfetto's protobuf, Chrome's JSON, an OTF2 archive, which is a "
-    "directory, or text (default: what FILE's name ends in, as in .json, or perfetto)",
+    "what to write: Perfetto's protobuf, an OTF2 archive, which is a directory, "
+    "or text (default: text for a FILE.txt, and perfetto)",
     OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "write there, or to the standard output if FILE is "
-    "-; by default trace.perfetto, trace.json or trace-otf2, and the standard "
-    "output for text", OPTION_TEXT, &output },
+    "-; by default trace.perfetto or trace-otf2, and the standard output "
+    "for text", OPTION_TEXT, &output },
 };
 
 const struct command trace_command = {
@@ -135,7 +133,7 @@ const struct command trace_command = {
   "Converts what 'gasp run --trace' or 'gasp run --trace-last' has kept in "
   "DIRECTORY, by default that of the latest run: when each function was "
   "entered and left and each event happened, in all processes and threads.  "
-  "The viewer at ui.perfetto.dev opens the formats perfetto and json; Vampir, "
+  "The viewer at ui.perfetto.dev opens the format perfetto; Vampir, "
   "otf2-print and others, otf2.  A trace can be converted while its program "
   "runs, and after it was killed.",
   options, COUNT_OF (options), false, trace,

@@ -4,7 +4,7 @@
 
    trace-reader.c finds the threads in the trace files (shared/trace-format.h)
    and follows each of them; trace.c is the command; trace-text.c,
-   trace-json.c, trace-perfetto.c and trace-otf2.c write.  */
+   trace-perfetto.c and trace-otf2.c write.  */
 
 #ifndef REPORT_TRACE_H
 #define REPORT_TRACE_H
@@ -113,7 +113,7 @@ extern void trace_done (struct trace_cursor *cursor);
    standard output, and returns an exit status.  */
 
 typedef int trace_writer (const struct trace *trace, const char *path);
-extern trace_writer write_trace_text, write_trace_json, write_trace_perfetto,
+extern trace_writer write_trace_text, write_trace_perfetto,
   write_trace_otf2;
 
 /* For them: the file to write to, or the end of the command; and all of it is

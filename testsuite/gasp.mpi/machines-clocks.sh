@@ -88,36 +88,33 @@ waits ()
 # comes to MPI_Sendrecv.
 early ()
 {
-  run 0 "$GASP" trace --format=json --output=trace.json "$1"
-  # {"ph": "B", "pid": 1, "tid": 1, "ts": 2.000, "name": "main", ...
-  awk -F'[:,] *' '
-    $1 ~ /"ph"$/ && $2 == "\"B\"" { name[$4, ++depth[$4]] = $10; begin[$4, depth[$4]] = $8 }
-    $1 ~ /"ph"$/ && $2 == "\"E\"" {
-      key = $4 SUBSEP depth[$4]--
-      if (name[key] !~ /^"MPI_(Barrier|Allreduce|Sendrecv)"/)
-	next
-      is_ring = name[key] ~ /Sendrecv/
-      began[$4, calls[$4] + 1] = begin[key]
-      ended[$4, calls[$4] + 1] = $8 + 0
-      i = ++calls[$4]
-      end = $8 + 0
+  run 0 "$GASP" trace --format=text --output=trace.txt "$1"
+  # SECONDS PID.THREAD + NAME [FILE:LINE]
+  awk '
+    { split ($2, id, "."); rank = id[1]; now = $1 * 1e6 }
+    $4 !~ /^MPI_(Barrier|Allreduce|Sendrecv)$/ { next }
+    $3 == "+" { begin[rank] = now; is_ring = $4 ~ /Sendrecv/ }
+    $3 == "-" {
+      i = ++calls[rank]
+      began[rank, i] = begin[rank]
+      ended[rank, i] = now
       if (i > most) most = i
-      if (!(i in last) || begin[key] > last[i]) last[i] = begin[key]
-      if (!(i in first) || end < first[i]) first[i] = end
+      if (!(i in last) || begin[rank] > last[i]) last[i] = begin[rank]
+      if (!(i in first) || now < first[i]) first[i] = now
     }
     END {
       for (p in calls) { ranks++; if (calls[p] != 24) exit 1 }
       for (i = 1; i <= most && !is_ring; i++)
 	if (last[i] - first[i] > early) early = last[i] - first[i]
-      n = split (order, rank, " ")
+      n = split (order, ring, " ")
       for (i = 1; i <= most && is_ring; i++)
 	for (k = 1; k <= n; k++) {
-	  late = began[rank[k], i] - ended[rank[k % n + 1], i]
+	  late = began[ring[k], i] - ended[ring[k % n + 1], i]
 	  if (late > early) early = late
 	}
       if (ranks != 4 || n != 4) exit 1
       printf "%.0f\n", early
-    }' order="$(cat order)" trace.json > early || fail "not 24 calls by 4 ranks"
+    }' order="$(cat order)" trace.txt > early || fail "not 24 calls by 4 ranks"
 }
 is_right ()
 {
@@ -174,12 +171,11 @@ run 0 mpirun -n 4 "$GASP" run -q --trace -o rooted-out ./rooted
 # milliseconds.
 apart ()
 {
-  run 0 "$GASP" trace --format=json --output=trace.json rooted-out
-  awk -F'[:,] *' '
-    $1 ~ /"ph"$/ && $2 == "\"B\"" { name[$4, ++depth[$4]] = $10 }
-    $1 ~ /"ph"$/ && $2 == "\"E\"" && name[$4, depth[$4]--] ~ /^"MPI_Barrier"/ {
-      i = ++calls[$4]
-      end = $8 / 1000
+  run 0 "$GASP" trace --format=text --output=trace.txt rooted-out
+  awk '
+    $3 == "-" && $4 == "MPI_Barrier" {
+      i = ++calls[$2]
+      end = $1 * 1000
       if (!(i in last) || end > last[i]) last[i] = end
       if (!(i in first) || end < first[i]) first[i] = end
     }
@@ -188,7 +184,7 @@ apart ()
 	if (last[i] - first[i] > most) most = last[i] - first[i]
       if (!(2 in last)) exit 1
       printf "%.0f\n", most
-    }' trace.json || fail "no two barriers"
+    }' trace.txt || fail "no two barriers"
 }
 
 # span: how many milliseconds the page of the report says that the run took.

@@ -12,8 +12,8 @@ run 3 "$GASP" run -q --trace -o profile ./prog
 
 # ---- gasp trace
 
-for value in '' x "$nines" "$letters" "$terminal" -1 'perfetto|json' PERFETTO; do
-  refused 2 '^gasp: trace: --format: .*perfetto.json.otf2.text' trace -f "$value" profile
+for value in '' x "$nines" "$letters" "$terminal" -1 'perfetto|otf2' PERFETTO; do
+  refused 2 '^gasp: trace: --format: .*perfetto.otf2.text' trace -f "$value" profile
   refused 1 "^gasp: trace: '.*" trace "nowhere$value"
 done
 refused 1 '^gasp: trace: .*No such file' trace ''
@@ -27,12 +27,12 @@ refused 2 "'--output' needs a value" trace profile --output
 for value in "--$letters" "--$terminal" --no-such=1 -% --=x; do
   refused 2 '^gasp: trace: unknown option.*gasp trace --help' trace "$value"
 done
-for format in perfetto json text otf2; do
+for format in perfetto text otf2; do
   for value in '' "$letters" "/dev/null/$terminal" /proc/nowhere; do
     refused 1 '^gasp: trace: ' trace -f $format -o "$value" profile
   done
 done
-for format in perfetto json text; do
+for format in perfetto text; do
   refused 1 'No space left' trace -f $format -o /dev/full profile
 done
 # Records with such a name, and what is no trace behind it.

@@ -114,7 +114,9 @@ run 0 "$GASP" report -f html -o page.html profile
 has page.html '\["helper \(two.cc\)","[^"]*two.cc",3,"function","int helper\(int\)"\]'
 has page.html '"int helper\(int\)","helper \(one.cc\)","'
 # Timelines.
-run 0 "$GASP" trace -f json -o trace.json profile
-has trace.json '"name": "helper \(two.cc\)".*"signature": "int helper\(int\)"'
-has trace.json '"name": "math::add\(int, int\)".*"signature": "int math::add\(int, int\)"'
-has trace.json '"name": "alone".*"signature": "int alone\(int\)"'
+run 0 "$GASP" trace -o trace.pb profile
+gcc "$SOURCE/testsuite/tools/protobuf.c" -o protobuf
+run 0 ./protobuf 1 12 2 2 - trace.pb
+has out '^helper \(two.cc\)$'
+has out '^math::add\(int, int\)$'
+has out '^alone$'

@@ -14,12 +14,10 @@ has text '- void twice\(void\)$'
 # main was in raise.
 [ "$(tail -1 text | sed 's/.* - //')" = 'int main(int, char **) ...' ] \
   || fail "the last line is: $(tail -1 text)"
-run 0 "$GASP" trace -f json profile
-valid_json trace.json
-count 0 trace.json '"ph": "E".*"name": "main"'
-b=$(grep -c '"ph": "B"' trace.json)
-e=$(grep -c '"ph": "E"' trace.json)
-[ $((b - e)) = 1 ] || fail "$b begin and $e end, but only main is open"
+enters=$(grep -c ' + ' text)
+leaves=$(grep ' - ' text | grep -vc '\.\.\.$')
+[ $((enters - leaves)) = 1 ] \
+  || fail "$enters begin and $leaves end, but only main is open"
 
 # From outside, in the middle of things, several times; each time what began and
 # was not cut ended.

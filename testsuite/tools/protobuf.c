@@ -8,8 +8,8 @@
    zlib.
 
    Counts the numbers that are VALUE and found by way of MEMBERs, each the number
-   of one within the message that the member before it is; or prints them, if
-   VALUE is "-".  Ends with status 1 if a message on that way, or the file, is
+   of one within the message that the member before it is; or prints them, or
+   texts, if VALUE is "-".  Ends with status 1 if a message on that way, or the file, is
    not whole.  */
 
 #include <dlfcn.h>
@@ -116,6 +116,8 @@ message (const unsigned char *p, const unsigned char *end, char **path,
 	number (value);
       if ((key & 7) != 2)
 	continue;
+      if (key >> 3 == member && length == 1 && prints)
+	printf ("%.*s\n", (int) value, (const char *) p);
       if (key >> 3 == member && length > 1)
 	message (p, p + value, path + 1, length - 1);
       p += value;

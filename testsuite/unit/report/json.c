@@ -81,11 +81,9 @@ test_numbers (void)
   json_real (&json, NULL, 1e12, 0);
   json_real (&json, NULL, NAN, 3);
   json_real (&json, NULL, -INFINITY, 0);
-  json_thousandths (&json, NULL, 7);
-  json_thousandths (&json, NULL, 12345067);
   json_close (&json);
   CHECK_TEXT (end (), "[-9223372036854775808,18446744073709551615,1.000,12.346,"
-		      "1000000000000,0,0,0.007,12345.067]");
+		      "1000000000000,0,0]");
 }
 
 static void
