@@ -12,6 +12,7 @@
 #include "base/process.h"
 #include "sums/records.h"
 #include "base/rundir.h"
+#include "tables/tables.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +30,7 @@ static struct selection selection;
 /* A row: figures from the program's beginning; NAME and WHERE say what it is.  RUNNING
    is the part of SELF that is not waiting: it is estimated anew each time, so that
    what is new is a part of what is new of SELF.  */
-struct amounts { double self, total; uint64_t calls, bytes; double running; };
+struct amounts { double self, total, running, calls, bytes; };
 struct live { struct amounts all, now; char *name, *where; };
 
 /* All rows at a moment, and the state of the program.  WHEN is its age, WHOLE
@@ -47,149 +48,118 @@ struct moment
 
 enum field { NOW, SELF, TOTAL, RATE, CALLS, BYTE_RATE, BYTES, NAME, WHERE };
 
-/* The visible part of rows, which are sorted by the first column.  COLLECT sets
-   SELF and TOTAL.  */
+/* A table of the report, of MOST rows if that is not 0: its fields, which are
+   null where it has none; and what is shown of them, sorted by the first column.
+   The name of a path is that of all its functions.  */
 struct table_kind
 {
   const char *name;
   char key;
-  const char *title;
-  void (*collect) (const struct report *report, struct moment *moment);
+  const char *title, *table;
+  size_t most;
+  const char *self, *total, *running, *bytes, *called, *within, *where;
   size_t columns;
   struct { enum field field; const char *heading; } column[7];
 };
 
-static void
-add_row (struct moment *moment, struct amounts amounts, char *name, char *where)
+/* A row of a table while it is read.  */
+struct source
 {
-  struct live *row = &moment->rows[moment->count++];
-  row->all = amounts;
-  row->name = name;
-  row->where = where;
+  struct column *columns;
+  size_t count;
+  union cell cells[MOST_CELLS];
+};
+
+static double
+amount_of (const struct source *source, const char *field)
+{
+  size_t i = find_field (source->columns, source->count, field);
+  return i == source->count ? 0
+	 : source->columns[i].type == CELL_TIME ? source->cells[i].real
+	 : (double) source->cells[i].count;
 }
 
+/* Allocated; "" where there is nothing.  */
 static char *
-location_of (const struct place *place)
+text_in (const struct source *source, const char *field)
 {
-  return copy_string (place->location ? place->location : "");
+  size_t i = find_field (source->columns, source->count, field);
+  const union cell *cell = &source->cells[i];
+  if (i == source->count)
+    return copy_string ("");
+  return source->columns[i].type == CELL_NUMBER
+	 ? print_string ("%lld", (long long) cell->value)
+	 : copy_string (cell->text ? cell->text : "");
 }
 
-static const char *
-called (const struct place *place)
-{
-  return place->kind == PLACE_THREAD ? "(outside of instrumented functions)"
-	 : place->label;
-}
-
+/* Sets the name of ROW, of KIND, and where it is.  */
 static void
-collect_rows (const struct report *report, const struct rows *rows, bool by_line,
-	      struct moment *moment)
+name_row (const struct report *report, const struct table_kind *kind,
+	  const struct source *source, struct live *row)
 {
-  moment->rows = allocate (rows->count, sizeof *moment->rows);
-  for (size_t i = 0; i < rows->count; i++)
+  if (!kind->called)
     {
-      const struct row *r = &rows->rows[i];
-      const struct place *p = &report->profile.places[r->place];
-      add_row (moment, (struct amounts) { r->self, r->total, r->calls, r->bytes,
-					 r->running },
-	       copy_string (!by_line ? called (p) : p->code ? p->code : ""),
-	       location_of (p));
+      uint32_t node = (uint32_t) amount_of (source, "id");
+      const struct tree *tree = &report->tree;
+      const struct place *p = &report->profile.places[tree->nodes[node].place];
+      row->name = path_text (report, tree, node);
+      row->where = copy_string (p->location ? p->location : "");
+      return;
+    }
+  row->name = text_in (source, kind->called);
+  row->where = text_in (source, kind->where);
+  if (kind->within)
+    {
+      char *event = row->name, *function = text_in (source, kind->within);
+      row->name = print_string ("%s in %s", event, function);
+      free (event);
+      free (function);
     }
 }
 
 static void
-collect_functions (const struct report *report, struct moment *moment)
+collect (const struct report *report, const struct table_kind *kind,
+	 struct moment *moment)
 {
-  collect_rows (report, &report->flat, false, moment);
-}
-
-static void
-collect_lines (const struct report *report, struct moment *moment)
-{
-  collect_rows (report, &report->lines, true, moment);
-}
-
-static const struct node *sorted_nodes;
-
-static int
-by_running (const void *a, const void *b)
-{
-  double x = sorted_nodes[*(const uint32_t *) a].running;
-  double y = sorted_nodes[*(const uint32_t *) b].running;
-  return x > y ? -1 : x < y;
-}
-
-/* Those that ran longest themselves: there may be millions.  */
-static void
-collect_paths (const struct report *report, struct moment *moment)
-{
-  enum { MOST = 1000 };
-  const struct tree *tree = &report->tree;
-  uint32_t *nodes = allocate (tree->count, sizeof *nodes);
-  size_t count = 0;
-  for (uint32_t i = 1; i < tree->count; i++)
-    if (tree->nodes[i].calls)
-      nodes[count++] = i;
-  sorted_nodes = tree->nodes;
-  qsort (nodes, count, sizeof *nodes, by_running);
-  moment->rows = allocate (MOST, sizeof *moment->rows);
-  for (size_t i = 0; i < count && i < MOST; i++)
+  static struct source source;
+  const struct table *table = find_table (kind->table);
+  struct showing showing = { .sort = kind->running, .limit = kind->most,
+			     .nonzero = kind->most ? "calls" : NULL };
+  source.columns = table_columns (report, table, &source.count);
+  size_t all, *order = table_order (report, table, &showing, &moment->count,
+				    &all);
+  moment->rows = allocate (moment->count, sizeof *moment->rows);
+  for (size_t i = 0; i < moment->count; i++)
     {
-      const struct node *n = &tree->nodes[nodes[i]];
-      add_row (moment,
-	       (struct amounts) { n->self, n->total, n->calls, n->bytes, n->running },
-	       path_text (report, tree, nodes[i]),
-	       location_of (&report->profile.places[n->place]));
-    }
-  free (nodes);
-}
-
-static void
-collect_memory (const struct report *report, struct moment *moment)
-{
-  moment->rows = allocate (report->site_count, sizeof *moment->rows);
-  for (size_t i = 0; i < report->site_count; i++)
-    {
-      const struct site *s = &report->sites[i];
-      const struct place *p = &report->profile.places[s->place];
-      add_row (moment, (struct amounts) { s->time, s->time, s->calls, s->bytes,
-					 s->time },
-	       print_string ("%s in %s", p->name,
-			     called (&report->profile.places[s->function])),
-	       location_of (p));
-    }
-}
-
-static void
-collect_threads (const struct report *report, struct moment *moment)
-{
-  moment->rows = allocate (report->thread_count, sizeof *moment->rows);
-  for (size_t i = 0; i < report->thread_count; i++)
-    {
-      const struct thread *t = report->threads[i];
-      uint64_t calls = 0;
-      for (uint32_t j = 0; j < t->tree.count; j++)
-	calls += t->tree.nodes[j].calls;
-      add_row (moment,
-	       (struct amounts) { t->processor, t->duration, calls, 0, t->processor },
-	       copy_string (t->name), print_string ("%d", t->tid));
+      table->fill (report, order[i], source.cells);
+      moment->rows[i].all = (struct amounts) {
+	amount_of (&source, kind->self), amount_of (&source, kind->total),
+	amount_of (&source, kind->running), amount_of (&source, "calls"),
+	amount_of (&source, kind->bytes)
+      };
+      name_row (report, kind, &source, &moment->rows[i]);
     }
 }
 
 static const struct table_kind kinds[] = {
-  { "functions", 'f', "by function", collect_functions, 7,
+  { "functions", 'f', "by function", "flat", 0,
+    "self", "total", "running", "bytes", "name", NULL, "location", 7,
     { { NOW, "now %" }, { SELF, "running" }, { TOTAL, "total" }, { RATE, "calls/s" },
       { CALLS, "calls" }, { NAME, "function" }, { WHERE, "where" } } },
-  { "paths", 'p', "by call path", collect_paths, 6,
+  { "paths", 'p', "by call path", "tree", 1000,
+    "self", "total", "running", "bytes", NULL, NULL, NULL, 6,
     { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" }, { CALLS, "calls" },
       { NAME, "path, innermost first" }, { WHERE, "where" } } },
-  { "lines", 'l', "by line", collect_lines, 6,
+  { "lines", 'l', "by line", "lines", 0,
+    "self", "total", "running", "bytes", "code", NULL, "location", 6,
     { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" }, { CALLS, "calls" },
       { WHERE, "where" }, { NAME, "code" } } },
-  { "memory", 'm', "memory", collect_memory, 7,
+  { "memory", 'm', "memory", "allocations", 0,
+    "time", "time", "time", "bytes", "event", "name", "location", 7,
     { { BYTE_RATE, "bytes/s" }, { BYTES, "bytes" }, { RATE, "calls/s" },
       { CALLS, "calls" }, { SELF, "time" }, { NAME, "call" }, { WHERE, "where" } } },
-  { "threads", 't', "by thread", collect_threads, 7,
+  { "threads", 't', "by thread", "threads", 0,
+    "processor", "duration", "processor", NULL, "name", NULL, "tid", 7,
     { { NOW, "now %" }, { SELF, "processor" }, { TOTAL, "time" }, { RATE, "calls/s" },
       { CALLS, "calls" }, { NAME, "thread" }, { WHERE, "tid" } } },
 };
@@ -249,7 +219,7 @@ send_moment (FILE *out, const char *directory, const struct table_kind *kind)
   if (!load_report (&report, directory))
     return;
   describe (&report, &moment);
-  kind->collect (&report, &moment);
+  collect (&report, kind, &moment);
   fwrite (&moment, sizeof moment, 1, out);
   send_text (out, moment.program);
   send_text (out, moment.state);
@@ -381,10 +351,10 @@ number_of (const struct screen *screen, const struct live *row, enum field field
 		       / row->all.self : 0;
     case SELF: return row->all.running;
     case TOTAL: return row->all.total;
-    case RATE: return seconds > 0 ? (double) row->now.calls / seconds : 0;
-    case CALLS: return (double) row->all.calls;
-    case BYTE_RATE: return seconds > 0 ? (double) row->now.bytes / seconds : 0;
-    case BYTES: return (double) row->all.bytes;
+    case RATE: return seconds > 0 ? row->now.calls / seconds : 0;
+    case CALLS: return row->all.calls;
+    case BYTE_RATE: return seconds > 0 ? row->now.bytes / seconds : 0;
+    case BYTES: return row->all.bytes;
     default: return 0;
     }
 }
