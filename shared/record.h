@@ -176,6 +176,7 @@ enum gasp_record_kind {
   GASP_RECORD_OFFS,
   GASP_RECORD_TALLIES,
   GASP_RECORD_MESSAGES,
+  GASP_RECORD_PHASES,
   GASP_RECORD_KINDS		/* how many there are */
 };
 
@@ -533,6 +534,25 @@ struct gasp_record_message {
   uint16_t flags, of;
 };
 
+/* A phase, from the end of the one before, or from the beginning, UNTIL the
+   thread came to a barrier, sent a message or had received one.  That has HASH;
+   the next one of its kind has NEXT (listed.h).  NUMBER counts from 1; 0:
+   unused.  Where there are too many, only those end a phase of which one of the
+   two is listed.  TICKS is the time that the thread was in a node itself, or
+   below it in what is not timed; REST is that of further nodes; NODE 0:
+   unused.  */
+#define GASP_RECORD_PHASE_PARTS 12
+struct gasp_record_phase {
+  uint64_t number;
+  uint64_t until;
+  uint64_t hash, next;
+  uint64_t rest;
+  struct gasp_record_part {
+    gasp_record_ref node;
+    float ticks;
+  } parts[GASP_RECORD_PHASE_PARTS];
+};
+
 /* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and
    0 stand for further locks.  COUNT 0: unused.  */
 struct gasp_record_lock {
@@ -607,6 +627,7 @@ struct gasp_record_tally {
     [GASP_RECORD_RANGES] = sizeof (struct gasp_record_range), \
     [GASP_RECORD_BARRIERS] = sizeof (struct gasp_record_barrier), \
     [GASP_RECORD_MESSAGES] = sizeof (struct gasp_record_message), \
+    [GASP_RECORD_PHASES] = sizeof (struct gasp_record_phase), \
     [GASP_RECORD_LOCKS] = sizeof (struct gasp_record_lock), \
     [GASP_RECORD_OFFS] = sizeof (struct gasp_record_off), \
     [GASP_RECORD_TALLIES] = sizeof (struct gasp_record_tally) \

@@ -132,13 +132,37 @@ reason_of (const struct report *report, uint32_t rank, double late)
 	at = i;
       }
   if (!(most > late / 4))
-    return copy_string ("");
+    return copy_string (".");
   uint32_t place = report->flat.rows[at].place;
   excess (report, at, rank, &mean);
-  return print_string (", which spends %s in %s%s, the others %s each",
+  return print_string (", which spends %s in %s%s, the others %s each.",
 		       time_text (report->peers.self[at * report->peers.threads + rank]),
 		       known_place (report, place)->label, at_place (report, place),
 		       time_text (mean));
+}
+
+/* Returns what most of the waiting comes from, if that is a good part of it;
+   else what LATE does longer; allocated.  */
+static char *
+cause_of (const struct report *report, uint32_t late, double waited)
+{
+  const struct delays *delays = &report->peers.delays;
+  const struct delay *d = delays->rows;
+  double cost = delays->count ? d->direct + d->passed_on : 0;
+  if (!(cost > delays->waited / 5) || d->place == NO_NODE)
+    return late == report->peers.threads ? copy_string (".")
+	   : reason_of (report, late, waited / (report->peers.threads - 1));
+  const char *caller = d->caller == NO_NODE ? NULL
+		       : known_place (report, d->caller)->label;
+  return print_string (". %s of that comes from %s%s%s%s, on %s %s: %s more "
+		       "there than those have that wait for it.",
+		       share_text (cost, delays->waited),
+		       known_place (report, d->place)->label,
+		       at_place (report, d->place),
+		       caller ? ", called by " : "", caller ? caller : "",
+		       rank_word (report),
+		       rank_text (rank_at (&report->profile, d->late)),
+		       time_text (d->excess));
 }
 
 /* Returns the view that has the waits at PLACE.  */
@@ -172,15 +196,17 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   if (finding->gain < report->whole * WAITING_PERCENT / 100 || !(waited > 0))
     return false;
   uint32_t late = find_late_rank (report, place, waited);
-  char *reason = late == ranks ? copy_string ("")
-		 : reason_of (report, late, waited / (ranks - 1));
+  char *reason = cause_of (report, late, waited);
   char *whom = late == ranks ? copy_string ("for one or the other")
 	       : print_string ("mostly for %s %s", rank_word (report),
 			       rank_text (rank_at (&report->profile, late)));
   finding->place = place;
-  finding->view = view_of (report, place);
+  finding->view = report->peers.delays.count
+		  ? print_string ("%s,delays", view_of (report, place))
+		  : view_of (report, place);
   finding->text
-    = print_string ("%s%s of the time, %ss wait for one another: %s in %s%s, %s%s.",
+    = print_string ("%s%s of the time, %ss wait for one another: %s in "
+		    "%s%s, %s%s",
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), report->peers.rank_name,
 		    share_text (waited, report->whole),

@@ -60,6 +60,8 @@ change_times (struct process *process, double (*changed) (const void *with, uint
       CHANGE (p->messages[i].began);
       CHANGE (p->messages[i].ended);
     }
+  for (size_t i = 0; i < p->phase_count; i++)
+    CHANGE (p->phases[i].until);
 #undef CHANGE
 }
 
@@ -106,6 +108,13 @@ time_of (const struct process *first, uint64_t ticks)
 {
   return (double) (int64_t) (ticks - first->peers.start_ticks)
 	 * first->peers.ns_per_tick;
+}
+
+double
+time_in_program (const struct profile *profile, const struct process *process,
+		 uint64_t ticks)
+{
+  return time_of (first_of (profile, process), ticks);
 }
 
 static void

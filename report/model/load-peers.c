@@ -129,6 +129,54 @@ load_message (void *closure, const void *element,
 	      (raw.flags & GASP_RECORD_POLLED) != 0 });
 }
 
+/* Returns what a phase has of node REF; of no node if TIME is 0.  */
+static struct phase_part
+phase_part (const struct loading *loading, gasp_record_ref ref, double time)
+{
+  struct phase_part part = { NULL, NO_NODE, NO_NODE, time, NO_NODE };
+  struct destination at = destination_of (loading, ref);
+  if (!(time > 0 && time < 1e18))
+    part.time = 0;
+  if (!ref || at.node == NO_NODE)
+    return part;
+  uint32_t thread = (uint32_t) loading->process->first_thread + at.thread;
+  part.thread = loading->profile->threads[thread];
+  part.node = at.node;
+  part.place = part.thread->tree.nodes[at.node].place;
+  return part;
+}
+
+_Static_assert (GASP_RECORD_PHASE_PARTS < PHASE_PARTS, "parts of a phase");
+
+static void
+load_phase (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_phase raw;
+  memcpy (&raw, element, sizeof raw);
+  if (!raw.number || !raw.until)
+    return;
+  struct phase phase = { .number = raw.number, .until = raw.until,
+			 .hash = raw.hash, .next = raw.next };
+  for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
+    if (raw.parts[i].node)
+      phase.parts[phase.count++]
+	= phase_part (loading, raw.parts[i].node,
+		      (double) raw.parts[i].ticks * loading->ns_per_tick);
+  double rest = duration_of (loading, raw.rest);
+  if (rest > 0)
+    phase.parts[phase.count++] = phase_part (loading, 0, rest);
+  APPEND (PEERS (loading), phase, phase);
+}
+
+static int
+by_number (const void *a, const void *b)
+{
+  const struct phase *x = a, *y = b;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
 struct part { uint32_t kind; record_visitor *visit; };
 
 /* In this order: others refer to arrays.  */
@@ -139,6 +187,7 @@ static const struct part parts[] = {
   { GASP_RECORD_BARRIERS, load_barrier },
   { GASP_RECORD_LOCKS, load_lock },
   { GASP_RECORD_MESSAGES, load_message },
+  { GASP_RECORD_PHASES, load_phase },
 };
 
 static void
@@ -173,6 +222,8 @@ load_peers (struct loading *loading)
     complain_of_lost_messages (header->rank);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
+  if (peers->phase_count)
+    qsort (peers->phases, peers->phase_count, sizeof *peers->phases, by_number);
 }
 
 /* ---- Estimates.  A timed call that stands for many may have been preempted.

@@ -139,6 +139,13 @@ struct barrier { uint64_t number, members, arrived, began, left; uint32_t place,
 /* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
 		      int32_t tag; uint16_t received, of; bool polled; };
+/* As struct gasp_record_phase, with nanoseconds: what the thread did UNTIL
+   then, by node of its tree; NO_NODE is further ones.  */
+enum { PHASE_PARTS = 13 };
+struct phase_part { struct thread *thread; uint32_t node, place; double time;
+		    uint32_t path; }; /* same-paths.c's */
+struct phase { uint64_t number, until, hash, next; uint32_t count;
+	       struct phase_part parts[PHASE_PARTS]; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 
@@ -158,11 +165,12 @@ struct peers {
   struct barrier *barriers;
   struct lock *locks;
   struct peer_message *messages;
+  struct phase *phases;		/* in order */
   struct transfer *collectives;	/* without a peer */
   size_t collective_count, collective_room;
   size_t transfer_count, transfer_room, array_count, array_room, range_count,
     range_room, barrier_count, barrier_room, lock_count, lock_room,
-    message_count, message_room;
+    message_count, message_room, phase_count, phase_room;
 };
 
 /* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT

@@ -12,6 +12,7 @@
 #include "listed.h"
 #include "record.h"
 #include "model/roles.h"
+#include "sums/encounters.h"
 #include "sums/waits.h"
 
 #include <math.h>
@@ -170,6 +171,36 @@ is_possible (const struct meeting *meeting)
   return true;
 }
 
+/* Lists what all did at MEETING, one in STEP of which is known.  */
+static void
+add_encounters (struct report *report, const struct meeting *meeting,
+		uint64_t step)
+{
+  uint32_t number = ++report->peers.encounters.meetings;
+  for (size_t i = 0; i < meeting->count; i++)
+    {
+      const struct arrival *a = &meeting->arrivals[i];
+      const struct barrier *b = a->barrier;
+      const struct arrival *other = awaited (meeting, a);
+      if (!b->left || !is_first (meeting, a))
+	continue;
+      other = other ? other : a;
+#define TIME(member) time_in_program (&report->profile, a->process, member)
+      struct encounter encounter = {
+	.process = a->process, .late = other != a ? other->process : NULL,
+	.place = b->place, .meeting = number,
+	.waits_for_all = other == meeting->last,
+	.hash = gasp_barrier_hash (b->members, b->number), .step = step,
+	.came = TIME (b->arrived), .began = TIME (b->began),
+	.left = TIME (b->left), .late_came = TIME (other->barrier->arrived)
+      };
+      encounter.waited = fmax (0, fmin (encounter.late_came, encounter.left)
+				  - encounter.began);
+#undef TIME
+      add_encounter (&report->peers.encounters, &encounter);
+    }
+}
+
 /* Returns the next barrier behind AT, which is before END.  */
 static const struct arrival *
 next_barrier (const struct arrival *at, const struct arrival *end)
@@ -182,8 +213,8 @@ next_barrier (const struct arrival *at, const struct arrival *end)
 
 /* Compares those from A to END, all of the same processes.  */
 static void
-compare_set (struct knowns *knowns, const struct arrival *a,
-	     const struct arrival *end, uint64_t step)
+compare_set (struct report *report, struct knowns *knowns,
+	     const struct arrival *a, const struct arrival *end, uint64_t step)
 {
   struct meeting meeting;
   const struct arrival *at, *next;
@@ -198,6 +229,7 @@ compare_set (struct knowns *knowns, const struct arrival *a,
       next = next_barrier (at, end);
       if (!look_at (&meeting, at, (size_t) (next - at)))
 	continue;
+      add_encounters (report, &meeting, step);
       for (; at < next; at++)
 	if (at->barrier->left && is_first (&meeting, at))
 	  note (knowns, at, awaited (&meeting, at), step);
@@ -217,7 +249,7 @@ most_step (const struct report *report)
 
 /* The same by thread; allocated.  */
 static struct knowns *
-compare_threads (const struct report *report)
+compare_threads (struct report *report)
 {
   size_t count;
   struct knowns *knowns = allocate (report->peers.threads, sizeof *knowns);
@@ -230,7 +262,7 @@ compare_threads (const struct report *report)
 	if (by_set (at, next))
 	  break;
       if (at->process->peers.threads <= report->peers.threads)
-	compare_set (knowns, at, next, step);
+	compare_set (report, knowns, at, next, step);
     }
   free (arrivals);
   return knowns;

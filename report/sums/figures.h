@@ -127,6 +127,54 @@ struct waiting { uint32_t thread, place; const char *worst; uint64_t calls;
 		 double time, waited, waited_error; bool time_estimated, waited_known; };
 struct waitings { struct waiting *rows; size_t count, room; };
 
+/* A call of PROCESS at PLACE in which it met others: it CAME, BEGAN to wait and
+   LEFT; it WAITED for LATE, or for nobody if that is null, which had come at
+   LATE_CAME.  Those of one MEETING are the same; of messages, it is 0.  One in
+   STEP is listed, as its HASH says.  Times are nanoseconds since the program's
+   first process began.  */
+struct encounter {
+  const struct process *process, *late;
+  uint32_t place, meeting;
+  uint64_t hash, step;
+  bool waits_for_all;
+  double came, began, left, late_came, waited;
+};
+struct encounters {
+  struct encounter *rows;
+  size_t count, room;
+  uint32_t meetings;
+};
+
+/* A path, by the number of its CALLER's, which is the same in the trees of
+   several threads; and a node of one of these.  */
+struct path { uint32_t caller, place, node; const struct thread *thread; };
+struct paths {
+  struct path *rows;
+  size_t count, room;
+  uint32_t *table;		/* hashed */
+  size_t table_size;
+};
+
+/* That rank LATE spent so much more (EXCESS) on PATH, at PLACE, than those that
+   waited for it costs these so much (DIRECT), and those that waited for them in
+   turn (PASSED_ON).  */
+enum delay_kind { DELAY_COMPUTING, DELAY_BLOCKED, DELAY_COMMUNICATION, DELAY_IO,
+		  DELAY_UNKNOWN };
+struct delay {
+  uint32_t path, place, caller, late;
+  enum delay_kind kind;
+  double excess, direct, passed_on;
+  uint32_t wait_place;		/* where most of DIRECT was waited */
+  double waited_there;
+  bool estimated;
+};
+struct delays {
+  struct delay *rows;
+  size_t count, room;
+  double waited;		/* in all */
+  bool estimated;
+};
+
 /* A lock at a place: where it was allocated, or NO_NODE.  */
 struct contention { uint32_t place, allocated, thread; uint64_t address;
 		    uint64_t calls, failed; double time, longest;
@@ -144,6 +192,9 @@ struct peers_report {
   size_t *matrix_rows;		/* where each thread's begin, and the end */
   /* At barriers; for senders of messages, and for receivers.  */
   struct waitings waiting, late, late_receivers;
+  struct encounters encounters;
+  struct paths paths;		/* in what was done between these */
+  struct delays delays;
   struct contention *locks;
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
@@ -432,6 +483,8 @@ extern bool has_samples_of_function (const struct report *report);
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_barriers (struct report *report);
 extern void add_up_late (struct report *report);
+/* After these: delays.c.  */
+extern void add_up_delays (struct report *report);
 
 /* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);

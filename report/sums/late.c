@@ -10,6 +10,7 @@
 
 #include "listed.h"
 #include "model/pairs.h"
+#include "sums/encounters.h"
 #include "sums/waits.h"
 
 #include <math.h>
@@ -25,6 +26,8 @@ struct call
   uint32_t of;
   double began, time, waited, clock_error;
   bool polled;
+  double since;			/* when the other side had come */
+  const struct process *other;
 };
 struct calls { struct call *rows; size_t count, room; };
 
@@ -71,7 +74,8 @@ add_call (struct calls *calls, const struct side *waiter,
     .hash = gasp_message_hash (waiter->from, waiter->to, message->tag, message->number),
     .step = step, .of = message->of,
     .began = waiter->began, .time = waiter->ended - waiter->began,
-    .polled = message->polled
+    .polled = message->polled,
+    .since = since, .other = theirs
   };
   call.waited = fmax (0, fmin (since, waiter->ended) - waiter->began);
   call.clock_error = fmin (apart (waiter, other), call.time);
@@ -253,6 +257,24 @@ fill_in (struct waiting *row, const struct known *known)
   row->worst = worst_peer (known);
 }
 
+/* A call meets all those whose messages it has, and waits for one of them.  */
+static void
+add_encounters (struct encounters *encounters, const struct calls *calls)
+{
+  for (size_t i = 0; i < calls->count; i++)
+    {
+      const struct call *c = &calls->rows[i];
+      bool is_next = i > 0 && is_same_call (&c[-1], c);
+      struct encounter encounter = {
+	.process = c->process, .late = c->other, .place = c->place,
+	.hash = c->hash, .step = c->step, .came = c->began, .began = c->began,
+	.left = c->began + c->time, .late_came = c->since,
+	.waited = is_next ? 0 : c->waited
+      };
+      add_encounter (encounters, &encounter);
+    }
+}
+
 /* Lists in LATE what CALLS waited, of those places that ARE_MEANT; and frees
    these.  */
 static void
@@ -263,6 +285,7 @@ list_calls (struct report *report, struct calls *calls, struct waitings *late,
   struct knowns *knowns = allocate (ranks, sizeof *knowns);
   leave_common (calls, ranks);
   add_up_calls (calls, knowns);
+  add_encounters (&report->peers.encounters, calls);
   list_waits (report, late, are_meant, knowns);
   for (size_t i = 0; i < late->count; i++)
     fill_in (&late->rows[i],

@@ -453,4 +453,5 @@ add_up_peers (struct report *report, const uint32_t *groups)
   join_locks (&report->peers);
   add_up_barriers (report);
   add_up_late (report);
+  add_up_delays (report);
 }

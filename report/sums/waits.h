@@ -53,6 +53,11 @@ extern void add_sides (const struct profile *profile,
 		       const struct process *process, uint32_t machine,
 		       struct sides *sent, struct sides *received);
 
+/* TICKS of PROCESS, in nanoseconds since its program's first process began.
+   (align.c)  */
+extern double time_in_program (const struct profile *profile,
+			       const struct process *process, uint64_t ticks);
+
 /* Nanoseconds by which the times of A and B may be apart, seen from the
    other.  */
 extern double clocks_apart (const struct process *a, const struct process *b);

@@ -104,6 +104,35 @@ late_receiver_fill (const struct report *report, size_t row, union cell *cells)
   LATE_RECEIVER_COLUMNS (PUT)
 }
 
+static const char *
+delay_kind (enum delay_kind kind)
+{
+  static const char *const names[] = {
+    [DELAY_COMPUTING] = "computing", [DELAY_BLOCKED] = "sleep, I/O",
+    [DELAY_COMMUNICATION] = "messages", [DELAY_IO] = "I/O",
+    [DELAY_UNKNOWN] = "not known"
+  };
+  return names[kind];
+}
+
+static const char *
+path_of_delay (const struct report *report, const struct delay *d)
+{
+  const struct path *path = &report->peers.paths.rows[d->path];
+  return d->path == NO_NODE ? NULL
+	 : path_text (report, &path->thread->tree, path->node);
+}
+
+void
+delay_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct delay *d = &report->peers.delays.rows[row];
+  const struct place *p = place (report, d->place);
+  const struct place *q = place (report, d->wait_place);
+  const struct place *r = place (report, d->caller);
+  DELAY_COLUMNS (PUT)
+}
+
 void
 lock_fill (const struct report *report, size_t row, union cell *cells)
 {

@@ -24,6 +24,7 @@
 #include "record/trace.h"
 #include "events/tree.h"
 #include "models/peers.h"
+#include "models/phases.h"
 #include "models/team.h"
 #include "events/user.h"
 #include <stdio.h>
@@ -249,6 +250,7 @@ exits (gasp_context_t context, struct open_event *event,
   (void) event;
   (void) arguments;
   gasp_tool_locks_settle (context);
+  gasp_tool_last_phase (context);
 }
 
 static uint64_t

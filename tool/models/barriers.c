@@ -13,6 +13,7 @@
 #include "listed.h"
 #include "record/listing.h"
 #include "models/peers.h"
+#include "models/phases.h"
 #include "ground/map.h"
 #include <string.h>
 
@@ -50,6 +51,16 @@ is_ours (gasp_context_t context)
   return gasp_tool_ranks && owner == context;
 }
 
+/* Notes that the thread comes to meeting NUMBER of MEMBERS.  */
+static void
+end_phase (gasp_context_t context, uint64_t members, uint64_t number,
+	   uint64_t now)
+{
+  if (number)
+    gasp_tool_phase_ends (context, gasp_barrier_hash (members, number),
+			  gasp_barrier_hash (members, number + 1), now);
+}
+
 /* Every barrier is counted, and others compare their arrival with this one,
    whether or not it is recorded.  */
 static void
@@ -65,6 +76,7 @@ arrive (gasp_context_t context, enum gasp_record_waits waits, int root,
   };
   current = barrier.number ? gasp_tool_list (&listing, &HEADER->barrier_step, &barrier)
 	    : NULL;
+  end_phase (context, members, barrier.number, now);
 }
 
 void
@@ -180,7 +192,9 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
   struct open_meeting *meeting = find_open (arguments[3].p, true);
   void *at = gasp_tool_list (&listing, &HEADER->barrier_step, &barrier);
   if (meeting)
-    *meeting = (struct open_meeting) { arguments[3].p, counted, barrier.members, at };
+    *meeting = (struct open_meeting) { arguments[3].p, counted,
+					barrier.members, at };
+  end_phase (context, barrier.members, counted, now);
 }
 
 void

@@ -16,6 +16,7 @@
 #include "ground/lock.h"
 #include "ground/map.h"
 #include "models/peers.h"
+#include "models/phases.h"
 #include "models/team.h"
 #include <string.h>
 
@@ -39,13 +40,19 @@ name_of (const struct gasp_record_message *m)
   return ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + is_received (m);
 }
 
+/* Returns the hash of the message so many AFTER M.  */
+static uint64_t
+hash_of (const struct gasp_record_message *m, int after)
+{
+  uint32_t from = is_received (m) ? m->peer : (uint32_t) gasp_tool_rank;
+  uint32_t to = is_received (m) ? (uint32_t) gasp_tool_rank : m->peer;
+  return gasp_message_hash (from, to, m->tag, m->number + after);
+}
+
 static bool
 is_taken (const void *element, uint64_t step)
 {
-  const struct gasp_record_message *m = element;
-  uint32_t from = is_received (m) ? m->peer : (uint32_t) gasp_tool_rank;
-  uint32_t to = is_received (m) ? (uint32_t) gasp_tool_rank : m->peer;
-  return gasp_is_listed (gasp_message_hash (from, to, m->tag, m->number), step);
+  return gasp_is_listed (hash_of (element, 0), step);
 }
 
 static gasp_record_ref listed[MOST_MESSAGES];
@@ -58,7 +65,8 @@ static struct listing listing = {
    Each is counted, whether or not it is listed, as the other side counts it.
    Returns where it is listed, or 0.  */
 static gasp_record_ref
-note (const union argument *arguments, struct gasp_record_message *m)
+note (gasp_context_t context, const union argument *arguments,
+      struct gasp_record_message *m)
 {
   void *added = NULL;
   if (!gasp_tool_ranks || arguments[0].i < 0)
@@ -69,6 +77,9 @@ note (const union argument *arguments, struct gasp_record_message *m)
   m->number = gasp_tool_next_number (&numbers, name_of (m));
   if (!m->number)
     __atomic_add_fetch (&HEADER->messages_lost, 1, __ATOMIC_RELAXED);
+  else if (m->began)
+    gasp_tool_phase_ends (context, hash_of (m, 0), hash_of (m, 1),
+			  is_received (m) ? m->ended : m->began);
   /* Most are not, in long runs: these share no lock.  */
   if (!m->number || !m->began
       || !is_taken (m, __atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED)))
@@ -273,8 +284,7 @@ gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
 {
   uint64_t now = read_clock ();
   struct gasp_record_message m = { .posted = now, .began = now };
-  (void) context;
-  gasp_record_ref listed_at = note (arguments + 1, &m);
+  gasp_record_ref listed_at = note (context, arguments + 1, &m);
   if (!event)
     return;
   event->since = now;
@@ -384,7 +394,7 @@ gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
       take_probe (context, arguments + 1, &m);
       context->polling.since = 0;
     }
-  note (arguments + 1, &m);
+  note (context, arguments + 1, &m);
   return gasp_tool_moved (context, event, arguments);
 }
 
@@ -407,7 +417,7 @@ part_came (gasp_context_t context, struct open_event *around,
       if (open.posted)
 	m.posted = open.posted;
     }
-  gasp_record_ref listed_at = note (arguments, &m);
+  gasp_record_ref listed_at = note (context, arguments, &m);
   if (!around)
     return;
   around->messages++;
@@ -426,7 +436,7 @@ gasp_tool_message_part (gasp_context_t context, enum role role,
     }
   uint64_t now = read_clock ();
   struct gasp_record_message m = { .posted = now, .began = now };
-  gasp_record_ref listed_at = note (arguments, &m);
+  gasp_record_ref listed_at = note (context, arguments, &m);
   open_message (arguments[4].p, now, listed_at, listed_at);
 }
 

@@ -18,6 +18,7 @@
 #include "record/trace.h"
 #include "events/tree.h"
 #include "models/peers.h"
+#include "models/phases.h"
 #include "models/tally.h"
 #include "models/team.h"
 #include "events/user.h"
@@ -54,6 +55,8 @@ static const struct part {
     .forget = gasp_tool_barriers_fork },
   { /* messages  */
     .forget = gasp_tool_messages_fork },
+  { /* phases  */
+    .forget = gasp_tool_phases_fork },
   { /* teams  */
     .thread_end = gasp_tool_team_thread_end, .go_on = gasp_tool_team_go_on },
   { /* trace  */

@@ -1,0 +1,398 @@
+/* delays.c - why processes waited: what those did longer that came late.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   When two processes last met, neither was late.  Since then the one that the
+   other waits for has spent more time in some functions than that one: these
+   delayed it, each by as much as it took longer.  If it has waited more itself,
+   that part of the delay is not its own: it is passed on to what it waited for.
+   So calls are looked at from the last to the first, and each is charged with
+   what was waited in it and what has been passed on to it.
+
+   These are the delay costs of D. Boehme, M. Geimer, L. Arnold, F. Voigtlaender
+   and F. Wolf, "Identifying the root causes of wait states in large-scale
+   parallel applications", 2016.  */
+
+#include "model/roles.h"
+#include "sums/encounters.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* From where on two processes are compared until one is late.  */
+struct window { double own, theirs; };
+
+/* The time of what one of them did, by path, and a part of each path.  */
+struct profile_of { double *times; const struct phase_part **parts;
+		    uint32_t *paths, count; double waited; };
+
+struct delaying
+{
+  const struct report *report;
+  struct histories histories;
+  double *passed_on;		/* to each call, as the report lists them */
+  struct profile_of own, theirs;
+  uint32_t *waiters;		/* of each meeting */
+};
+
+/* ---- Since when  */
+
+enum { MOST_STEPS = 4096 };
+
+/* Returns when what E waited for had come.  */
+static double
+end_of_wait (const struct encounter *e)
+{
+  return fmax (e->came, e->began + e->waited);
+}
+
+/* Returns when H's process had waited in the call that it came to at TIME.  */
+static double
+after_wait (const struct history *h, double time)
+{
+  size_t count = calls_before (h, time + 2);
+  const struct encounter *e = count ? h->calls[count - 1] : NULL;
+  return e && e->began > time - 2 ? end_of_wait (e) : time;
+}
+
+/* Returns whether the phase of H that ends when it comes to the call with HASH
+   at TIME begins with the one before; if so, *START is when.  */
+static bool
+phase_start (const struct history *h, double time, uint64_t hash, double *start)
+{
+  size_t i = span_at (h, time);
+  if (i == h->span_count || h->spans[i].to - time > 2
+      || h->spans[i].phase->hash != hash)
+    return false;
+  for (size_t steps = 0; i > 0 && steps < MOST_STEPS; i--, steps++)
+    if (h->spans[i - 1].phase->next == hash)
+      {
+	*start = after_wait (h, h->spans[i].from);
+	return true;
+      }
+  return false;
+}
+
+/* Returns the call of OTHER at E's meeting; null if it was not there.  */
+static const struct encounter *
+call_at (const struct report *report, const struct encounter *e,
+	 const struct process *other)
+{
+  const struct encounters *all = &report->peers.encounters;
+  const struct encounter *first = e, *last = e, *end = all->rows + all->count;
+  while (first > all->rows && first[-1].meeting == e->meeting)
+    first--;
+  while (last < end && last->meeting == e->meeting)
+    last++;
+  for (; first < last; first++)
+    if (first->process == other)
+      return first;
+  return NULL;
+}
+
+/* Finds in the calls of H before TIME the last one in which it met OTHER.  */
+static bool
+last_meeting (const struct report *report, const struct history *h, double time,
+	      const struct process *other, struct window *window)
+{
+  size_t i = calls_before (h, time);
+  for (size_t steps = 0; i-- > 0 && steps < MOST_STEPS; steps++)
+    {
+      const struct encounter *e = h->calls[i];
+      const struct encounter *there
+	= e->meeting ? call_at (report, e, other) : NULL;
+      if (there)
+	*window = (struct window) { end_of_wait (e), end_of_wait (there) };
+      else if (!e->meeting && e->late == other)
+	*window = (struct window) { e->left, e->late_came };
+      if (there || (!e->meeting && e->late == other))
+	return true;
+    }
+  return false;
+}
+
+/* Finds since when E's process is to be compared with the one that it waits
+   for.  Returns false if that is not known.  */
+static bool
+find_window (const struct delaying *d, const struct encounter *e,
+	     struct window *window)
+{
+  const struct history *own = &d->histories.rows[e->process->peers.rank];
+  const struct history *theirs = &d->histories.rows[e->late->peers.rank];
+  struct window other;
+  if (!own->span_count || !theirs->span_count)
+    return false;
+  if (e->meeting && phase_start (own, e->came, e->hash, &window->own)
+      && phase_start (theirs, e->late_came, e->hash, &window->theirs))
+    return true;
+  if (e->step > 1)
+    return false;
+  *window = (struct window) { own->spans->from, theirs->spans->from };
+  last_meeting (d->report, own, e->began, e->late, window);
+  if (last_meeting (d->report, theirs, e->late_came, e->process, &other)
+      && other.theirs > window->own)
+    *window = (struct window) { other.theirs, other.own };
+  return true;
+}
+
+/* ---- What they did  */
+
+static void
+add_part (void *closure, const struct phase_part *part, double time)
+{
+  struct profile_of *profile = closure;
+  uint32_t path = part->path;
+  if (path == NO_NODE || !(time > 0))
+    return;
+  if (!profile->times[path])
+    profile->paths[profile->count++] = path;
+  profile->times[path] += time;
+  profile->parts[path] = part;
+}
+
+static void
+take_profile (const struct delaying *d, struct profile_of *profile,
+	      const struct process *process, double from, double to)
+{
+  const struct history *h = &d->histories.rows[process->peers.rank];
+  while (profile->count)
+    profile->times[profile->paths[--profile->count]] = 0;
+  profile->waited = waited_until (h, to) - waited_until (h, from);
+  visit_parts (d->report, h, from, to, add_part, profile);
+}
+
+/* ---- Whose fault it is  */
+
+/* Returns the kind of what PART is of: a function that mostly did not run
+   waited for the system.  */
+static enum delay_kind
+kind_of (const struct report *report, const struct phase_part *part)
+{
+  const struct place *p = &report->profile.places[part->place];
+  const struct node *node = &part->thread->tree.nodes[part->node];
+  if (is_communication (p))
+    return strncmp (p->name, "MPI_File_", 9) ? DELAY_COMMUNICATION : DELAY_IO;
+  return node->waiting > node->self / 2 ? DELAY_BLOCKED : DELAY_COMPUTING;
+}
+
+static struct delay *
+row_of (struct report *report, uint32_t path, uint32_t late)
+{
+  struct delays *delays = &report->peers.delays;
+  const struct path *paths = report->peers.paths.rows;
+  for (size_t i = 0; i < delays->count; i++)
+    if (delays->rows[i].path == path && delays->rows[i].late == late)
+      return &delays->rows[i];
+  delays->rows = room_for_one (delays->rows, delays->count, &delays->room,
+			       sizeof *delays->rows);
+  delays->rows[delays->count] = (struct delay) {
+    .path = path, .place = path == NO_NODE ? NO_NODE : paths[path].place,
+    .caller = NO_NODE, .late = late, .kind = DELAY_UNKNOWN,
+    .wait_place = NO_NODE
+  };
+  if (path != NO_NODE && paths[path].caller != NO_NODE)
+    delays->rows[delays->count].caller = paths[paths[path].caller].place;
+  return &delays->rows[delays->count++];
+}
+
+/* Charges PATH, on which the one that E waited for was EXCESS longer, with
+   SHARE of what was waited there.  */
+static void
+charge (struct delaying *d, struct report *report, const struct encounter *e,
+	uint32_t path, double share, double excess)
+{
+  struct delay *row = row_of (report, path, e->late->peers.rank);
+  double passed_on = d->passed_on[e - report->peers.encounters.rows] * share;
+  if (path != NO_NODE)
+    row->kind = kind_of (report, d->theirs.parts[path]);
+  row->direct += e->waited * share;
+  row->passed_on += passed_on;
+  row->estimated |= e->step > 1;
+  if (e->waited > 0)
+    row->excess += excess / (e->meeting ? d->waiters[e->meeting] : 1);
+  if (e->waited * share > row->waited_there)
+    {
+      row->waited_there = e->waited * share;
+      row->wait_place = e->place;
+    }
+}
+
+/* Passes SHARE of what E is charged with on to the calls in which LATE waited
+   FROM then on.  */
+static void
+pass_on (struct delaying *d, const struct encounter *e, double from,
+	 double share)
+{
+  const struct encounter *all = d->report->peers.encounters.rows;
+  const struct history *h = &d->histories.rows[e->late->peers.rank];
+  double charged = (e->waited + d->passed_on[e - all]) * share;
+  double waited = waited_until (h, e->late_came) - waited_until (h, from);
+  for (size_t i = calls_before (h, e->late_came); waited > 0 && i-- > 0;)
+    {
+      const struct encounter *call = h->calls[i];
+      if (call->began < from && call->began + call->waited <= from)
+	break;
+      if (call->late)
+	d->passed_on[call - all] += charged * call->waited / waited;
+    }
+}
+
+/* Divides what E is charged with.  */
+static void
+divide (struct delaying *d, struct report *report, const struct encounter *e)
+{
+  struct window window;
+  if (!find_window (d, e, &window))
+    return;
+  take_profile (d, &d->theirs, e->late, window.theirs, e->late_came);
+  take_profile (d, &d->own, e->process, window.own, e->began);
+  double all = fmax (0, d->theirs.waited - d->own.waited), excess;
+  double waited = all;
+  for (uint32_t i = 0; i < d->theirs.count; i++)
+    {
+      uint32_t path = d->theirs.paths[i];
+      excess = d->theirs.times[path] - d->own.times[path];
+      all += fmax (0, excess);
+    }
+  /* What is not explained by any of this is nobody's.  */
+  double whole = fmax (all, e->waited);
+  if (!(whole > 0))
+    return;
+  for (uint32_t i = 0; i < d->theirs.count; i++)
+    {
+      uint32_t path = d->theirs.paths[i];
+      excess = d->theirs.times[path] - d->own.times[path];
+      if (excess > 0)
+	charge (d, report, e, path, excess / whole, excess);
+    }
+  if (waited > 0)
+    pass_on (d, e, window.theirs, waited / whole);
+  if (all < whole)
+    charge (d, report, e, NO_NODE, 1 - all / whole, 0);
+}
+
+/* ---- All  */
+
+static int
+by_falling_end (const void *a, const void *b)
+{
+  const struct encounter *x = *(const struct encounter *const *) a;
+  const struct encounter *y = *(const struct encounter *const *) b;
+  double x_end = x->began + x->waited, y_end = y->began + y->waited;
+  return x_end > y_end ? -1 : x_end < y_end;
+}
+
+static int
+by_falling_cost (const void *a, const void *b)
+{
+  const struct delay *x = a, *y = b;
+  double x_cost = x->direct + x->passed_on, y_cost = y->direct + y->passed_on;
+  if (x_cost != y_cost)
+    return x_cost > y_cost ? -1 : 1;
+  return x->path < y->path ? -1 : x->path > y->path;
+}
+
+static void
+start_profile (const struct report *report, struct profile_of *profile)
+{
+  size_t paths = report->peers.paths.count;
+  profile->times = allocate (paths, sizeof *profile->times);
+  profile->parts = allocate (paths, sizeof *profile->parts);
+  profile->paths = allocate (paths, sizeof *profile->paths);
+}
+
+static void
+free_profile (struct profile_of *profile)
+{
+  free (profile->times);
+  free (profile->parts);
+  free (profile->paths);
+}
+
+/* Those that waited, the last first; *COUNT.  */
+static const struct encounter **
+list_waits_backwards (struct delaying *d, size_t *count)
+{
+  const struct encounters *all = &d->report->peers.encounters;
+  const struct encounter **waits = allocate (all->count, sizeof *waits);
+  *count = 0;
+  for (size_t i = 0; i < all->count; i++)
+    if (all->rows[i].late && all->rows[i].waited > 0)
+      {
+	waits[(*count)++] = &all->rows[i];
+	d->waiters[all->rows[i].meeting]++;
+      }
+  if (*count)
+    qsort (waits, *count, sizeof *waits, by_falling_end);
+  return waits;
+}
+
+/* All that was waited, as the tables of waits have it; some of it is not known,
+   where not all is listed.  */
+static double
+all_waiting (const struct report *report, bool *estimated)
+{
+  const struct peers_report *peers = &report->peers;
+  const struct waitings *kinds[] = { &peers->waiting, &peers->late,
+				     &peers->late_receivers };
+  double all = 0;
+  for (size_t i = 0; i < COUNT_OF (kinds); i++)
+    for (size_t j = 0; j < kinds[i]->count; j++)
+      {
+	all += kinds[i]->rows[j].waited;
+	*estimated |= kinds[i]->rows[j].waited_error > 0;
+      }
+  return all;
+}
+
+/* Those that are listed stand for the rest.  */
+static void
+scale (struct report *report)
+{
+  struct delays *delays = &report->peers.delays;
+  double sum = 0;
+  bool estimated = false;
+  delays->waited = all_waiting (report, &estimated);
+  for (size_t i = 0; i < delays->count; i++)
+    {
+      sum += delays->rows[i].direct + delays->rows[i].passed_on;
+      delays->estimated |= delays->rows[i].estimated;
+    }
+  if (!delays->estimated || !(sum > 0))
+    return;
+  for (size_t i = 0; i < delays->count; i++)
+    {
+      struct delay *row = &delays->rows[i];
+      row->direct *= delays->waited / sum;
+      row->passed_on *= delays->waited / sum;
+      row->excess *= delays->waited / sum;
+      row->estimated = true;
+    }
+}
+
+void
+add_up_delays (struct report *report)
+{
+  struct delays *delays = &report->peers.delays;
+  size_t count;
+  struct delaying d = { .report = report };
+  d.histories = read_histories (report);
+  d.passed_on = allocate (report->peers.encounters.count, sizeof *d.passed_on);
+  d.waiters = allocate (report->peers.encounters.meetings + 1,
+			sizeof *d.waiters);
+  start_profile (report, &d.own);
+  start_profile (report, &d.theirs);
+  const struct encounter **waits = list_waits_backwards (&d, &count);
+  for (size_t i = 0; i < count; i++)
+    divide (&d, report, waits[i]);
+  scale (report);
+  if (delays->count)
+    qsort (delays->rows, delays->count, sizeof *delays->rows, by_falling_cost);
+  free (waits);
+  free (d.waiters);
+  free (d.passed_on);
+  free_profile (&d.own);
+  free_profile (&d.theirs);
+  free_histories (&d.histories);
+}

@@ -1,0 +1,223 @@
+/* encounters.c - what processes did between calls in which they meet others.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   barriers.c and late.c list the calls; records have what was done in between,
+   by phases (tool/models/phases.c).  A phase begins and ends with such a call,
+   or has several in it, where there are very many: of a part of it, the same
+   part of its time is taken.  What was waited in it for others is known for
+   itself, and left out.  */
+
+#include "model/roles.h"
+#include "sums/encounters.h"
+#include "sums/waits.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void
+add_encounter (struct encounters *encounters, const struct encounter *encounter)
+{
+  encounters->rows = room_for_one (encounters->rows, encounters->count,
+				   &encounters->room, sizeof *encounters->rows);
+  encounters->rows[encounters->count++] = *encounter;
+}
+
+bool
+is_communication (const struct place *place)
+{
+  return place->kind == PLACE_EVENT && rank_of_tag (place->tag);
+}
+
+/* ---- Reading  */
+
+static int
+by_rank_and_time (const void *a, const void *b)
+{
+  const struct encounter *x = *(const struct encounter *const *) a;
+  const struct encounter *y = *(const struct encounter *const *) b;
+  if (x->process != y->process)
+    return x->process->peers.rank < y->process->peers.rank ? -1 : 1;
+  if (x->began != y->began)
+    return x->began < y->began ? -1 : 1;
+  return x->waited < y->waited ? -1 : x->waited > y->waited;
+}
+
+static void
+read_calls (const struct report *report, struct histories *histories)
+{
+  const struct encounters *all = &report->peers.encounters;
+  const struct encounter **calls = allocate (all->count, sizeof *calls);
+  double *waited = allocate (all->count, sizeof *waited), sum = 0;
+  for (size_t i = 0; i < all->count; i++)
+    calls[i] = &all->rows[i];
+  if (all->count)
+    qsort (calls, all->count, sizeof *calls, by_rank_and_time);
+  for (size_t i = 0; i < all->count; i++)
+    {
+      struct history *h = &histories->rows[calls[i]->process->peers.rank];
+      if (!h->call_count)
+	{
+	  h->process = calls[i]->process;
+	  h->calls = calls + i;
+	  h->waited = waited + i;
+	}
+      sum = h->call_count ? sum + calls[i]->waited : calls[i]->waited;
+      h->waited[h->call_count++] = sum;
+    }
+  histories->calls = calls;
+  histories->waited = waited;
+}
+
+/* Returns whether PART is of a call in which processes deal with others.  */
+static bool
+is_event (const struct report *report, const struct phase_part *part)
+{
+  return part->place != NO_NODE
+	 && is_communication (&report->profile.places[part->place]);
+}
+
+/* How much of SPAN's parts is not waiting for others: that is in calls of
+   communication, or, where these were only counted, in what called them.  */
+static void
+leave_waiting_out (const struct report *report, struct span *span)
+{
+  double events = 0, others = 0, waited = span->waited;
+  for (uint32_t i = 0; i < span->phase->count; i++)
+    {
+      const struct phase_part *part = &span->phase->parts[i];
+      *(is_event (report, part) ? &events : &others) += part->time;
+    }
+  span->event_share = events > waited ? (events - waited) / events : 0;
+  waited = fmax (0, waited - events);
+  span->share = others > waited ? (others - waited) / others : 0;
+}
+
+static void
+find_paths (struct report *report, struct phase *phase)
+{
+  struct phase_part *part = phase->parts;
+  for (; part < phase->parts + phase->count; part++)
+    if (part->node != NO_NODE)
+      part->path = path_of (&report->peers.paths, part->thread, part->node);
+}
+
+static void
+read_spans (struct report *report, struct history *h)
+{
+  const struct peers *peers = &h->process->peers;
+  const struct profile *profile = &report->profile;
+  double from = time_in_program (profile, h->process, peers->start_ticks);
+  h->spans = allocate (peers->phase_count + 1, sizeof *h->spans);
+  for (size_t i = 0; i < peers->phase_count; i++)
+    {
+      struct span *span = &h->spans[h->span_count];
+      struct phase *phase = &peers->phases[i];
+      double to = time_in_program (profile, h->process, phase->until);
+      *span = (struct span) { .from = from, .to = to, .phase = phase };
+      if (to <= from)
+	continue;
+      find_paths (report, phase);
+      span->waited = waited_until (h, to) - waited_until (h, from);
+      leave_waiting_out (report, span);
+      h->span_count++;
+      from = to;
+    }
+}
+
+struct histories
+read_histories (struct report *report)
+{
+  struct histories histories = { .count = report->peers.threads };
+  histories.rows = allocate (histories.count, sizeof *histories.rows);
+  read_calls (report, &histories);
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *process = report->processes[i];
+      if (process->peers.threads && process->peers.comparable)
+	histories.rows[process->peers.rank].process = process;
+    }
+  for (uint32_t i = 0; i < histories.count; i++)
+    if (histories.rows[i].process)
+      read_spans (report, &histories.rows[i]);
+  return histories;
+}
+
+void
+free_histories (struct histories *histories)
+{
+  for (uint32_t i = 0; i < histories->count; i++)
+    free (histories->rows[i].spans);
+  free (histories->rows);
+  free (histories->calls);
+  free (histories->waited);
+}
+
+/* ---- Asking  */
+
+size_t
+calls_before (const struct history *h, double time)
+{
+  size_t low = 0, high = h->call_count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (h->calls[middle]->began < time)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+double
+waited_until (const struct history *h, double time)
+{
+  size_t count = calls_before (h, time);
+  if (!count)
+    return 0;
+  const struct encounter *last = h->calls[count - 1];
+  return h->waited[count - 1] - last->waited
+	 + fmin (last->waited, time - last->began);
+}
+
+size_t
+span_at (const struct history *h, double time)
+{
+  size_t low = 0, high = h->span_count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (h->spans[middle].to < time)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+void
+visit_parts (const struct report *report, const struct history *h, double from,
+	     double to, visit_part *visit, void *closure)
+{
+  const struct span *span = h->spans + span_at (h, from);
+  const struct span *last = h->spans + h->span_count;
+  for (; span < last && span->from < to; span++)
+    {
+      double begin = fmax (from, span->from), end = fmin (to, span->to);
+      double whole = span->to - span->from - span->waited;
+      double part = end - begin;
+      if (part < span->to - span->from)
+	part -= waited_until (h, end) - waited_until (h, begin);
+      else
+	part = whole;
+      if (!(whole > 0) || !(part > 0))
+	continue;
+      for (uint32_t j = 0; j < span->phase->count; j++)
+	{
+	  const struct phase_part *p = &span->phase->parts[j];
+	  double share = is_event (report, p) ? span->event_share : span->share;
+	  visit (closure, p, p->time * share * fmin (1, part / whole));
+	}
+    }
+}

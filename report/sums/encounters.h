@@ -1,0 +1,63 @@
+/* encounters.h - what processes did between calls in which they meet others.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_ENCOUNTERS_H
+#define REPORT_ENCOUNTERS_H
+
+#include "sums/figures.h"
+
+extern void add_encounter (struct encounters *encounters,
+			   const struct encounter *encounter);
+
+/* Returns the number of the path to NODE in THREAD's tree.  (same-paths.c)  */
+extern uint32_t path_of (struct paths *paths, const struct thread *thread,
+			 uint32_t node);
+
+/* A phase of a process, without what it waited for others.  */
+struct span { double from, to, waited; const struct phase *phase;
+	      double share, event_share; }; /* of a part: what is not waiting */
+/* All that is known of a process: its phases; its calls, by time; and what it
+   had waited at the end of each of these.  */
+struct history
+{
+  const struct process *process;
+  struct span *spans;
+  size_t span_count;
+  const struct encounter **calls;
+  double *waited;
+  size_t call_count;
+};
+struct histories
+{
+  struct history *rows;
+  uint32_t count;
+  const struct encounter **calls; /* of all */
+  double *waited;
+};
+
+/* By rank.  */
+extern struct histories read_histories (struct report *report);
+extern void free_histories (struct histories *histories);
+
+/* Returns how many of HISTORY's calls came before TIME.  */
+extern size_t calls_before (const struct history *history, double time);
+/* Returns what HISTORY's process had waited by TIME.  */
+extern double waited_until (const struct history *history, double time);
+
+/* Returns the number of the phase that HISTORY's process was in at TIME, at its
+   end if it ended then.  */
+extern size_t span_at (const struct history *history, double time);
+
+/* Calls VISIT with each part of what it did FROM then TO then, but wait for
+   others, and TIME of that.  */
+typedef void visit_part (void *closure, const struct phase_part *part,
+			 double time);
+extern void visit_parts (const struct report *report,
+			 const struct history *history, double from, double to,
+			 visit_part *visit, void *closure);
+
+/* Returns whether PLACE is a call in which processes deal with others.  */
+extern bool is_communication (const struct place *place);
+
+#endif /* REPORT_ENCOUNTERS_H */

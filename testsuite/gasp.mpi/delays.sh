@@ -1,0 +1,128 @@
+# Why ranks wait: the path in which the late one was longer than those that wait for it,
+# also where that passes through others; nothing is said of what all do alike.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/mpi-events.sh"
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+static int rank, ranks;
+static double x = 1, y;
+static void
+rest (int ms)
+{
+  usleep (ms * 1000);
+}
+static void
+common (void)
+{
+  rest (5);
+}
+static void
+solver (int late)
+{
+  rest (rank == late ? 55 : 5);
+}
+/* For so long on a processor, whoever else is on it.  */
+static void
+compute (int ms)
+{
+  struct timespec t, begin;
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &begin);
+  do
+    clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t);
+  while ((t.tv_sec - begin.tv_sec) * 1e3 + (t.tv_nsec - begin.tv_nsec) / 1e6 < ms);
+}
+static void
+all (void)
+{
+  MPI_Allreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+}
+/* Rank 0 is late; 1 waits for 0, 2 for 1, and 3 for 2.  */
+static void
+chain (void)
+{
+  solver (0);
+  if (rank > 0)
+    MPI_Recv (&x, 1, MPI_DOUBLE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  common ();
+  if (rank < ranks - 1)
+    MPI_Send (&x, 1, MPI_DOUBLE, rank + 1, 0, MPI_COMM_WORLD);
+  MPI_Barrier (MPI_COMM_WORLD);
+}
+int
+main (int argc, char **argv)
+{
+  const char *how = argv[argc - 1];
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+  MPI_Comm_size (MPI_COMM_WORLD, &ranks);
+  MPI_Barrier (MPI_COMM_WORLD);
+  for (int i = 0; i < 20; i++)
+    if (!strcmp (how, "chain"))
+      chain ();
+    else if (!strcmp (how, "turns"))
+      {
+	solver (i % ranks);
+	common ();
+	all ();
+      }
+    else
+      {
+	solver (strcmp (how, "late") ? -1 : 3);
+	common ();
+	if (!strcmp (how, "computing") && rank == 1)
+	  compute (50);
+	all ();
+      }
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 -w --profile prog.c -o prog
+
+# planted HOW: measures four ranks; what delays them is in ROWS: per cent of waiting, ms
+# of more work, rank, function, caller, kind.
+planted ()
+{
+  rm -rf profile
+  run 0 mpirun -n 4 "$GASP" run -q -o profile ./prog "$1"
+  run 0 "$GASP" report --format=csv --view=delays profile
+  sed 's/sleep, /sleep or /' out | tr -d '"' | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "delays" && $2 ~ /^[0-9]/ {
+      printf "%.1f %.0f %s %s %s %s\n", $column["percent"], $column["excess"] / 1e6,
+	$column["thread"], $column["name"], $column["caller"], $column["kind"]
+    }' > rows
+}
+# late RANK FUNCTION CALLER PERCENT LEAST: RANK is late by FUNCTION, which is more than
+# PERCENT of all waiting, and took LEAST ms longer; or more than that, on a busy machine.
+late ()
+{
+  awk -v rank="$1" -v name="$2" -v caller="$3" -v percent="$4" -v least="$5" '
+    $3 == rank && $4 == name && $5 == caller {
+      rows++
+      right = ($1 > percent && $2 >= least && $2 <= 8 * least)
+    }
+    END { exit !(rows == 1 && right) }' rows \
+    || { head -6 rows; fail "rank $1 late by $2, called by $3"; }
+}
+
+# 50 ms more in rest, where solver calls it, and not where common does.
+planted late
+late 3 rest solver 50 950
+head -1 rows > first
+has first '^[0-9.]* [0-9]* 3 rest solver sleep'
+planted computing
+late 1 compute main 50 950
+planted chain
+late 0 rest solver 40 950
+# Each of the four is late five times.
+planted turns
+for rank in 0 1 2 3; do
+  late $rank rest solver 10 230
+done

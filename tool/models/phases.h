@@ -1,0 +1,22 @@
+/* phases.h - what a process did between two points where it meets others.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_PHASES_H
+#define GASP_TOOL_PHASES_H
+
+#include "events/event.h"
+
+#pragma GCC visibility push (hidden)
+
+/* At NOW, CONTEXT's thread comes to a point where it may wait for others, or
+   they for it, which has HASH; the next one of that kind has NEXT.  */
+extern void gasp_tool_phase_ends (gasp_context_t context, uint64_t hash,
+				  uint64_t next, uint64_t now);
+/* The process ends.  */
+extern void gasp_tool_last_phase (gasp_context_t context);
+extern void gasp_tool_phases_fork (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_PHASES_H */
