@@ -22,6 +22,7 @@ typedef unsigned long long ull;
   extern type wrap_##name params;
 #include "gomp-calls.def"
 
+#define ACC_CALLBACK void (*callback) (void *, void *, void *)
 /* Functions of libgomp that the layer calls for itself.  */
 #define GOMP_QUERIES(QUERY)						\
   QUERY (int, omp_get_thread_num, (void))				\
@@ -38,6 +39,7 @@ typedef unsigned long long ull;
   QUERY (void, omp_get_partition_place_nums, (int *nums))		\
   QUERY (int, omp_get_num_devices, (void))				\
   QUERY (int, omp_get_default_device, (void))				\
+  QUERY (void, acc_prof_register, (int event, ACC_CALLBACK, int how))	\
   QUERY (int, omp_pause_resource_all, (int kind))
 #define GOMP_DECLARE(type, name, params) extern type (*real_##name) params;
 GOMP_QUERIES (GOMP_DECLARE)

@@ -32,6 +32,10 @@ struct gasp_omp_builtin {
   /* DEVICE begins, or ends, to be set up or, with IMAGE, to load the program's
      code.  */
   void (*setup) (ompt_scope_endpoint_t endpoint, int device, bool image);
+  /* A construct of OpenACC's for DEVICE begins, at PLACE, or ends; WHAT is an
+     enum acc_what.  */
+  void (*acc) (ompt_scope_endpoint_t endpoint, int what, int device,
+	       const void *place);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
 };

@@ -13,6 +13,7 @@
    since the callbacks that end something, and those that a team's threads raise
    by themselves, do not have it.  */
 
+#include "acc.h"
 #include "again.h"
 #include "consumer.h"
 #include "gasp_omp.h"
@@ -42,12 +43,15 @@ struct construct {
    little static TLS is left.  */
 #define MOST_OPEN 32
 #define MUTEX_KINDS 8
+#define MOST_DATA 8
 struct local {
   struct place_memory places;
   struct construct constructs[MOST_OPEN];
   unsigned int depth;		/* of these */
   uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
   const void *target;		/* the construct for a device that it is in */
+  const void *data_places[MOST_DATA]; /* OpenACC's data constructs */
+  unsigned int data_depth;	/* of these */
 };
 static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
 
@@ -497,6 +501,35 @@ host_device (void)
   return get_num_devices () - 1;
 }
 
+/* Returns the place of a construct of OpenACC's that begins at ADDRESS: of the
+   end of a data construct, that of its begin.  */
+static const void *
+acc_place (struct local *l, int what, const void *address)
+{
+  if (what == ACC_DATA_BEGIN && l->data_depth++ < MOST_DATA)
+    l->data_places[l->data_depth - 1] = address;
+  if (what == ACC_DATA_END && l->data_depth && --l->data_depth < MOST_DATA)
+    return l->data_places[l->data_depth];
+  return address;
+}
+
+static void
+on_acc (ompt_scope_endpoint_t endpoint, int what, int device,
+	const void *address)
+{
+  static const unsigned int tags[]
+    = { [ACC_INIT] = GASP_GCC_ACC_INIT, [ACC_COMPUTE] = GASP_GCC_ACC_COMPUTE,
+	[ACC_DATA] = GASP_GCC_ACC_DATA, [ACC_DATA_BEGIN] = GASP_GCC_ACC_DATA,
+	[ACC_DATA_END] = GASP_GCC_ACC_DATA,
+	[ACC_UPDATE] = GASP_GCC_ACC_UPDATE, [ACC_WAIT] = GASP_GCC_ACC_WAIT };
+  struct local *l = this_thread ();
+  if (endpoint == ompt_scope_begin)
+    l->target = acc_place (l, what, address);
+  RAISE (tags[what], type_of (endpoint), l->target, 0, device);
+  if (endpoint == ompt_scope_end)
+    l->target = NULL;
+}
+
 /* The operation ends as what it has begun as.  */
 static void
 on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
@@ -507,6 +540,7 @@ on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
   (void)target_task, (void)target;
   gasp_evttype_t part = type_of (endpoint);
   int device = goal_device;
+  uint64_t place = target_place ();
   switch (type)
     {
     case ompt_target_data_transfer_to_device:
@@ -515,22 +549,22 @@ on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
 	*operation = gasp_omp_is_copied_again (device, source, bytes)
 			 ? GASP_GCC_OMP_TO_DEVICE_AGAIN
 			 : GASP_GCC_OMP_TO_DEVICE;
-      RAISE (*operation, part, address, 0, device, source, bytes);
+      RAISE (*operation, part, address, place, device, source, bytes);
       break;
     case ompt_target_data_transfer_from_device:
     case ompt_target_data_transfer_from_device_async:
       device = source_device;
       if (goal_device < host_device ())
-	RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, 0, device, bytes);
+	RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, place, device, bytes);
       else
-	RAISE (GASP_GCC_OMP_FROM_DEVICE, part, address, 0, device, goal,
+	RAISE (GASP_GCC_OMP_FROM_DEVICE, part, address, place, device, goal,
 	       bytes);
       break;
     case ompt_target_data_alloc:
-      RAISE (GASP_GCC_OMP_DEVICE_ALLOC, part, address, 0, device, bytes);
+      RAISE (GASP_GCC_OMP_DEVICE_ALLOC, part, address, place, device, bytes);
       break;
     case ompt_target_data_delete:
-      RAISE (GASP_GCC_OMP_DEVICE_FREE, part, address, 0, source_device);
+      RAISE (GASP_GCC_OMP_DEVICE_FREE, part, address, place, source_device);
       break;
     default:
       break;
@@ -614,4 +648,4 @@ is_done (void)
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin
-    = { gasp_omp_gasp_expected, start, wait, on_setup, is_done };
+    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, is_done };

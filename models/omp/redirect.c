@@ -7,6 +7,7 @@
    the one libgomp, or will, are taken, so that another runtime in the process
    is left alone.  */
 
+#include "acc.h"
 #include "calls.h"
 #include "consumer.h"
 #include "plugins.h"
@@ -80,6 +81,8 @@ find_entry (const char *name)
        i++)
     if (!strcmp (system_entries[i].name, name))
       return &system_entries[i];
+  if (!strncmp (name, "GOACC_", 6))
+    gasp_omp_has_acc = true;
   if (strncmp (name, "GOMP_", 5) && strncmp (name, "omp_", 4))
     return NULL;
   for (unsigned int i = 0; i < gasp_omp_entry_count; i++)

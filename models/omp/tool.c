@@ -7,6 +7,7 @@
    entered, or at the first use of OpenMP.  */
 
 #include "tool.h"
+#include "acc.h"
 #include "calls.h"
 #include "consumer.h"
 #include "linked.h"
@@ -329,6 +330,8 @@ find (void)
     tools[1] = gasp_omp_builtin.start ();
   for (unsigned int i = 0; i < CONSUMERS; i++)
     initialize (i);
+  if (tools[1])
+    gasp_omp_acc_begin ();
   if (tools[0] && gasp_omp_has_sanitizer ())
     gasp_omp_sanitizer_begin ();
   process = getpid ();
@@ -386,6 +389,7 @@ gasp_omp_finalize (void)
     gasp_omp_devices_end ();
   if (idle)
     gasp_omp_thread_end (thread);
+  gasp_omp_acc_end ();
   gasp_omp_set_activity (DORMANT);
   for (unsigned int i = 0; i < CONSUMERS; i++)
     {

@@ -18,12 +18,19 @@ is_construct (const struct place *place)
   return place->kind == PLACE_EVENT && place->file && model_has_teams (place->tag);
 }
 
+/* Returns NAME without what is in front of a language's constructs.  */
+static const char *
+construct_word (const char *name)
+{
+  return !strncmp (name, "omp ", 4) || !strncmp (name, "acc ", 4) ? name + 4
+	 : name;
+}
+
 /* "solve for :12" of the omp for at line 12, in FUNCTION.  */
 static char *
 construct_label (const struct place *place, const struct place *function)
 {
-  const char *space = strchr (place->name, ' ');
-  const char *what = space ? space + 1 : place->name;
+  const char *what = construct_word (place->name);
   return function->kind == PLACE_FUNCTION
 	 ? print_string ("%s %s :%u", function->label, what, place->line)
 	 : print_string ("%s :%u", what, place->line);

@@ -30,7 +30,8 @@ is_of_device (enum role role)
 {
   return role == ROLE_KERNEL || role == ROLE_TO_DEVICE
 	 || role == ROLE_TO_DEVICE_AGAIN || role == ROLE_FROM_DEVICE
-	 || role == ROLE_ON_DEVICE || role == ROLE_DEVICE_SETUP;
+	 || role == ROLE_ON_DEVICE || role == ROLE_DEVICE_SETUP
+	 || role == ROLE_DEVICE_WAIT;
 }
 
 static void
@@ -63,6 +64,9 @@ add_node (struct on_device *row, const struct node *node, enum role role)
     case ROLE_ON_DEVICE:
       add (&row->memory, node);
       break;
+    case ROLE_DEVICE_WAIT:
+      add (&row->waits, node);
+      break;
     case ROLE_DEVICE_SETUP:
       add (&row->setup, node);
       break;
@@ -84,9 +88,12 @@ add_to_row (struct report *report, const struct node *node, enum role role,
   struct on_device *row = &report->device_work.rows[i];
   if (outer == NO_NODE)
     row->total += node->total;
-  if (is_construct)
-    row->calls += node->calls;
-  else
+  if (outer == NO_NODE && is_construct)
+    {
+      row->place = row->calls ? row->place : node->place;
+      row->calls += node->calls;
+    }
+  if (!is_construct)
     add_node (row, node, role);
   return i;
 }

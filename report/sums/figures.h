@@ -238,7 +238,7 @@ struct on_device {
   uint32_t place;
   uint64_t calls;		/* of constructs */
   double total;
-  struct device_sum kernels, to, again, from, memory, setup;
+  struct device_sum kernels, to, again, from, memory, setup, waits;
 };
 struct device_work { struct on_device *rows; size_t count, room; };
 

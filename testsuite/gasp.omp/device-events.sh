@@ -19,15 +19,15 @@ is ()
 }
 loop=$(grep -n 'map (tofrom: a) map (to: b)$' "$HERE/device-program.c" | cut -d: -f1)
 is 'omp target' $loop '5 0'
-is 'omp kernel' $loop '5 0'
-is 'omp unchanged copy to device' $loop '4 3200000'
-is 'omp copy from device' $loop '5 4000000'
-is 'omp device start-up' $loop '1 0'
-is 'omp device code loaded' $loop '1 0'
+is 'device kernel' $loop '5 0'
+is 'unchanged copy to device' $loop '4 3200000'
+is 'copy from device' $loop '5 4000000'
+is 'device start-up' $loop '1 0'
+is 'device code loaded' $loop '1 0'
 alloc=$(grep -n 'omp_target_alloc' "$HERE/device-program.c" | cut -d: -f1)
-is 'omp device memory allocated' $alloc '1 5000'
-is 'omp copy to device' $((alloc + 1)) '1 100'
-is 'omp copy within devices' $((alloc + 2)) '1 10'
+is 'device memory allocated' $alloc '1 5000'
+is 'copy to device' $((alloc + 1)) '1 100'
+is 'copy within devices' $((alloc + 2)) '1 10'
 
 # ---- The table, by construct.
 . "$HERE/../lib/table.sh"

@@ -326,6 +326,7 @@ function openTab(name, restore) {
 const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
   lines: "Lines", memory: "Memory",
   events: "User events", counters: "Counters", peers: "Communication", omp: "OpenMP",
+  devices: "Devices",
   threads: "Threads" };
 
 // One table for each counter, of rows that have counted something.
