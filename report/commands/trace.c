@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define FORMATS "perfetto|otf2|text"
+#define FORMATS "perfetto|html|otf2|text"
 
 static const char *wanted_format, *output;
 
@@ -28,6 +28,7 @@ struct format {
 static const struct format formats[] = {
   { "perfetto", "trace.perfetto", write_trace_perfetto,
     "open it at https://ui.perfetto.dev" },
+  { "html", "trace.html", write_trace_html, "open it in a browser" },
   { "otf2", "trace-otf2", write_trace_otf2,
     "open traces.otf2 in it with Vampir or otf2-print" },
   { "text", NULL, write_trace_text, NULL },
@@ -119,12 +120,13 @@ trace (const struct command *command, int argc, char **argv)
 
 static const struct option_row options[] = {
   { "format", 'f', FORMATS,
-    "what to write: Perfetto's protobuf, an OTF2 archive, which is a directory, "
-    "or text (default: text for a FILE.txt, and perfetto)",
+    "what to write: Perfetto's protobuf, a page with a time line for a "
+    "browser, an OTF2 archive, which is a directory, or text (default: what "
+    "FILE's name ends in, as in .html or .txt, or perfetto)",
     OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "write there, or to the standard output if FILE is "
-    "-; by default trace.perfetto or trace-otf2, and the standard output "
-    "for text", OPTION_TEXT, &output },
+    "-; by default trace.perfetto, trace.html or trace-otf2, and the "
+    "standard output for text", OPTION_TEXT, &output },
 };
 
 const struct command trace_command = {

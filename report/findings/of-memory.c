@@ -186,7 +186,8 @@ find_leak (const struct report *report, struct finding *finding)
   if (!at)
     return false;
   size_t processes = add_up_processes (report, leak_place (report, at), &worst);
-  finding->place = (uint32_t) (leak_place (report, at) - report->profile.places);
+  finding->place
+    = (uint32_t) (leak_place (report, at) - report->profile.places);
   finding->estimated = worst.variance > 0;
   const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
   char *where = processes > 1 ? print_string (", in %zu processes", processes)

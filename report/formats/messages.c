@@ -4,7 +4,7 @@
 
      lvm.c:1139:1: warning: 24.9 ms (13.8 %) here, 200001 calls [luaV_execute]
      list.c:12:9: warning: 3.2 KiB in 100 blocks not freed [malloc < add < main]
-     lvm.c:1139:1: warning: running 60.1 ms, was 24.9 ms (+141.4 %) [luaV_execute]
+     lvm.c:1139:1: warning: running 60 ms, was 25 ms (+141.4 %) [luaV_execute]
 
    Editors and CI services that know GCC's messages (problem matchers, quickfix
    lists) take one there.  */
@@ -82,7 +82,7 @@ write_finding_message (const struct report *report,
   fprintf (out, " [%s]\n", finding->rule);
 }
 
-/* Writes CHANGE, which is beyond the noise, of a function that is still there.  */
+/* Writes CHANGE, beyond the noise, of a function that is still there.  */
 static void
 write_change_message (const struct report *report,
 		      const struct change *change, FILE *out)
@@ -95,7 +95,8 @@ write_change_message (const struct report *report,
   print_clean (out, change->location);
   fprintf (out, ":1: %s: %s %s, was %s",
 	   change->new > change->old ? "warning" : "note", change->figure,
-	   change_text (change, change->new), change_text (change, change->old));
+	   change_text (change, change->new),
+	   change_text (change, change->old));
   if (isfinite (percent))
     fprintf (out, " (%+.1f %%)", percent);
   fputs (" [", out);

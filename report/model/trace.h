@@ -109,12 +109,40 @@ extern bool trace_next (struct trace_cursor *cursor,
 			struct trace_moment *moment);
 extern void trace_done (struct trace_cursor *cursor);
 
+/* ---- Messages and collective calls.  (trace-messages.c)  */
+
+/* The call that is the NUMBER-th that a thread enters, counted from 0; and
+   threads are counted through all processes.  */
+struct trace_call { uint32_t thread; size_t number; };
+
+/* From the call that sent it to the one in which it had come.  */
+struct trace_message {
+  struct trace_call from, to;
+  uint64_t sent, received;	/* ns */
+  uint64_t bytes, tag;
+};
+
+/* A call of a collective function: those with the same number belong
+   together.  */
+struct trace_meeting { size_t number; struct trace_call call; };
+
+struct trace_messages {
+  struct trace_message *list;	/* in the order in which they were sent */
+  size_t count;
+  struct trace_meeting *meetings; /* by number */
+  size_t meeting_count;
+};
+
+/* Finds those in TRACE; trace_free_messages frees them.  */
+extern struct trace_messages trace_pair_messages (const struct trace *trace);
+extern void trace_free_messages (struct trace_messages *messages);
+
 /* ---- Formats.  Each writes TRACE to the file PATH, or, if that is null, to the
    standard output, and returns an exit status.  */
 
 typedef int trace_writer (const struct trace *trace, const char *path);
 extern trace_writer write_trace_text, write_trace_perfetto,
-  write_trace_otf2;
+  write_trace_otf2, write_trace_html;
 
 /* For them: the file to write to, or the end of the command; and all of it is
    written.  */
