@@ -7,9 +7,11 @@
 #include "consumer.h"
 #include "raise.h"
 #include "tool.h"
+#include "tracing.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct thread *
 gasp_omp_device_thread (void)
@@ -56,6 +58,82 @@ place_of (const struct thread *thread)
   return thread->target ? thread->target->place : thread->call;
 }
 
+/* ---- Records of devices, for the user's tool.  They have the numbers that it
+   gave to the region and the operation, or those that it got.  */
+
+static ompt_record_ompt_t
+record_of (const struct target *target, ompt_callbacks_t type,
+	   ompt_callbacks_t emi, ompt_device_time_t time)
+{
+  ompt_record_ompt_t record;
+  memset (&record, 0, sizeof record);
+  record.type = type;
+  record.time = time;
+  record.target_id = !target ? 0
+		     : gasp_omp_callbacks[emi][0] ? target->data[0].value
+						  : target->id;
+  return record;
+}
+
+static ompt_id_t
+recorded_id (const struct device_op *op, ompt_callbacks_t emi)
+{
+  return gasp_omp_callbacks[emi][0] ? op->ids[0] : op->id;
+}
+
+static void
+trace_data_op (const struct thread *thread, const struct device_op *op)
+{
+  int host = gasp_omp_host ();
+  int device = op->target_device == host ? op->source_device
+					 : op->target_device;
+  if (!op->begin || !gasp_omp_is_traced (device, ompt_callback_target_data_op))
+    return;
+  ompt_record_ompt_t record
+    = record_of (thread->target, ompt_callback_target_data_op,
+		 ompt_callback_target_emi, op->begin);
+  record.record.target_data_op = (ompt_record_target_data_op_t) {
+    recorded_id (op, ompt_callback_target_data_op_emi), op->type, op->source,
+    op->source_device, op->target, op->target_device, op->bytes,
+    gasp_omp_device_time (), place_of (thread)
+  };
+  gasp_omp_trace (device, &record);
+}
+
+static void
+trace_kernel (const struct thread *thread, const struct device_op *op,
+	      unsigned int teams)
+{
+  int device = thread->target ? thread->target->device : -1;
+  if (!op->begin || !gasp_omp_is_traced (device, ompt_callback_target_submit))
+    return;
+  ompt_record_ompt_t record
+    = record_of (thread->target, ompt_callback_target_submit,
+		 ompt_callback_target_emi, op->begin);
+  record.record.target_kernel = (ompt_record_target_kernel_t) {
+    recorded_id (op, ompt_callback_target_submit_emi), teams, teams,
+    gasp_omp_device_time ()
+  };
+  gasp_omp_trace (device, &record);
+}
+
+void
+gasp_omp_trace_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint,
+		       const struct target *target)
+{
+  if (!gasp_omp_is_traced (target->device, ompt_callback_target))
+    return;
+  ompt_record_ompt_t record
+    = record_of (target, ompt_callback_target, ompt_callback_target_emi,
+		 gasp_omp_device_time ());
+  record.record.target = (ompt_record_target_t) {
+    kind, endpoint, target->device, 0, record.target_id, target->place
+  };
+  gasp_omp_trace (target->device, &record);
+}
+
+/* ---- Callbacks  */
+
 static void
 tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
 	      struct device_op *op)
@@ -77,8 +155,12 @@ gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
   struct thread *thread = gasp_omp_device_thread ();
   if (endpoint == ompt_scope_begin)
     begin_op (thread, op);
-  tell_data_op (thread, endpoint, op);
   if (endpoint == ompt_scope_end)
+    trace_data_op (thread, op);
+  tell_data_op (thread, endpoint, op);
+  if (endpoint == ompt_scope_begin)
+    op->begin = gasp_omp_device_time ();
+  else
     end_op (thread);
 }
 
@@ -97,11 +179,16 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
   struct target *target = thread->target;
   if (endpoint == ompt_scope_begin)
     begin_op (thread, op);
+  else
+    trace_kernel (thread, op, teams);
   RAISE (ompt_callback_target_submit_emi, endpoint, DATA_OR_NULL (target),
 	 &op->ids[c_], teams);
   if (endpoint == ompt_scope_begin)
-    RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
-		 teams);
+    {
+      RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
+		   teams);
+      op->begin = gasp_omp_device_time ();
+    }
   else
     end_op (thread);
 }
@@ -133,7 +220,8 @@ gasp_omp_device_initialized (int device, const char *type)
   gasp_omp_devices_end = end_devices;
   gasp_omp_device_thread ();
   RAISE (ompt_callback_device_initialize, device, type,
-	 (ompt_device_t *) &initialized[device], NULL, NULL);
+	 gasp_omp_trace_of (device),
+	 (ompt_function_lookup_t) gasp_omp_trace_lookup, NULL);
 }
 
 void
@@ -142,6 +230,7 @@ gasp_omp_device_finalized (int device)
   if (device >= DEVICES_MOST
       || !__atomic_exchange_n (&initialized[device], false, __ATOMIC_RELAXED))
     return;
+  gasp_omp_trace_end (device);
   gasp_omp_device_thread ();
   RAISE (ompt_callback_device_finalize, device);
 }

@@ -11,9 +11,6 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Others than the first ones are left out.  */
-#define DEVICES_MOST 64
-
 /* Returns the calling thread's record.  A thread of a device's plugin has one,
  * too.  */
 extern struct thread *gasp_omp_device_thread (void);
@@ -30,6 +27,7 @@ struct device_op
   int source_device, target_device;
   size_t bytes;
   ompt_id_t id, ids[CONSUMERS];
+  ompt_device_time_t begin;
 };
 
 extern void gasp_omp_data_op (ompt_scope_endpoint_t endpoint,
@@ -38,6 +36,11 @@ extern void gasp_omp_data_op (ompt_scope_endpoint_t endpoint,
 extern void gasp_omp_data_op_at_once (struct device_op *op);
 extern void gasp_omp_submit (ompt_scope_endpoint_t endpoint,
 			     struct device_op *op, unsigned int teams);
+
+/* Has the device of TARGET record its begin or end, if that is wanted.  */
+extern void gasp_omp_trace_target (ompt_target_t kind,
+				   ompt_scope_endpoint_t endpoint,
+				   const struct target *target);
 
 /* DEVICE of TYPE begins, or ends.  */
 extern void gasp_omp_device_initialized (int device, const char *type);

@@ -24,6 +24,7 @@ tell_target (struct thread *thread, ompt_target_t kind,
 	 NULL, DATA (target), target->place);
   RAISE_OLDER (ompt_callback_target, kind, endpoint, target->device,
 	       DATA (task), target->id, target->place);
+  gasp_omp_trace_target (kind, endpoint, target);
 }
 
 /* Returns the number of the device that a construct names: -1 is the default

@@ -117,11 +117,71 @@ target_map (ompt_id_t id, unsigned int count, void **host, void **device, size_t
   printf ("older map %u\n", count);
 }
 
+/* The device's own records: sums of their bytes and times, by its kind.  */
+
+static ompt_get_record_ompt_t get_record;
+static ompt_advance_buffer_cursor_t advance;
+static ompt_get_device_time_t get_time;
+static ompt_device_t *traced;
+static size_t records[40], bytes_to, requests;
+static double kernel_time;
+static char buffers[100][1000];
+
+static void
+request_buffer (int device, ompt_buffer_t **buffer, size_t *bytes)
+{
+  *buffer = requests < 100 ? buffers[requests++] : NULL;
+  *bytes = sizeof *buffers;
+}
+
+static void
+complete_buffer (int device, ompt_buffer_t *buffer, size_t bytes,
+		 ompt_buffer_cursor_t at, int owned)
+{
+  ompt_device_t *handle = traced;
+  do
+    {
+      ompt_record_ompt_t *r = get_record (buffer, at);
+      WRONG (bytes > sizeof *buffers || !r->target_id, "record");
+      records[r->type]++;
+      if (r->type == ompt_callback_target_data_op)
+	{
+	  WRONG (r->record.target_data_op.end_time < r->time, "time of a copy");
+	  if (r->record.target_data_op.optype
+	      == ompt_target_data_transfer_to_device)
+	    bytes_to += r->record.target_data_op.bytes;
+	}
+      if (r->type == ompt_callback_target_submit)
+	{
+	  WRONG (r->record.target_kernel.end_time < r->time
+		 || r->record.target_kernel.end_time > get_time (handle),
+		 "time of a kernel");
+	  kernel_time += r->record.target_kernel.end_time - r->time;
+	}
+    }
+  while (advance (handle, buffer, bytes, at, &at));
+}
+
+static void
+trace (int device, ompt_device_t *handle, ompt_function_lookup_t lookup)
+{
+  ompt_set_trace_ompt_t set = (ompt_set_trace_ompt_t) lookup ("ompt_set_trace_ompt");
+  ompt_start_trace_t start = (ompt_start_trace_t) lookup ("ompt_start_trace");
+  get_record = (ompt_get_record_ompt_t) lookup ("ompt_get_record_ompt");
+  advance = (ompt_advance_buffer_cursor_t) lookup ("ompt_advance_buffer_cursor");
+  get_time = (ompt_get_device_time_t) lookup ("ompt_get_device_time");
+  traced = handle;
+  WRONG (set (handle, 1, 0) != ompt_set_always, "ompt_set_trace_ompt");
+  WRONG (!start (handle, request_buffer, complete_buffer), "ompt_start_trace");
+}
+
 static void
 device_initialize (int device, const char *type, ompt_device_t *handle,
 		   ompt_function_lookup_t lookup, const char *documentation)
 {
   devices++;
+  if (device == 0)
+    trace (device, handle, lookup);
   printf ("device %d is %s\n", device, type);
 }
 
@@ -169,6 +229,9 @@ static void
 finalize (ompt_data_t *data)
 {
   WRONG (devices, "%d devices have not ended", devices);
+  printf ("traced: %zu targets, %zu operations, %zu kernels, %zu bytes\n",
+	  records[ompt_callback_target], records[ompt_callback_target_data_op],
+	  records[ompt_callback_target_submit], bytes_to);
   puts ("end");
 }
 

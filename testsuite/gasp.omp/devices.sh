@@ -57,6 +57,9 @@ has out '^op 6 once 2 -> 1 0$'
 lines "$(grep -c '^op . begin' out)" '^op . end'
 lines 7 '^submit begin'
 
+# The first device's own records.  Its first target construct has begun before it.
+has out '^traced: 9 targets, 30 operations, 5 kernels, 8000080 bytes$'
+
 # ---- The older callbacks.
 run 0 "$GASP" run --ompt-tool=./older.so ./prog
 hasnt out 'wrong:'
