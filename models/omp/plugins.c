@@ -185,18 +185,18 @@ do_managed_free (struct plugin *p, int device, void *address)
    them but these.  */
 
 static struct device_op
-copy (int to_device, void *to, int from_device, const void *from, size_t bytes)
+copy (bool from_host, int to_device, void *to, int from_device,
+      const void *from, size_t bytes)
 {
-  int host = gasp_omp_host ();
-  return (struct device_op){ .type
-			     = from_device == host
-				   ? ompt_target_data_transfer_to_device
-				   : ompt_target_data_transfer_from_device,
-			     .source = (void *) from,
-			     .source_device = from_device,
-			     .target = to,
-			     .target_device = to_device,
-			     .bytes = bytes };
+  return (struct device_op) {
+    .type = from_host ? ompt_target_data_transfer_to_device
+		      : ompt_target_data_transfer_from_device,
+    .source = (void *) from,
+    .source_device = from_device,
+    .target = to,
+    .target_device = to_device,
+    .bytes = bytes
+  };
 }
 
 static bool
@@ -206,7 +206,8 @@ do_host2dev (struct plugin *p, int device, void *to, const void *from,
   if (!is_told ())
     return p->host2dev (device, to, from, bytes);
   struct device_op op
-      = copy (number_of (p, device), to, gasp_omp_host (), from, bytes);
+      = copy (true, number_of (p, device), to, gasp_omp_host (), from,
+	      bytes);
   bool done;
   WITHIN (&op, done, p->host2dev (device, to, from, bytes));
   return done;
@@ -219,7 +220,8 @@ do_dev2host (struct plugin *p, int device, void *to, const void *from,
   if (!is_told ())
     return p->dev2host (device, to, from, bytes);
   struct device_op op
-      = copy (gasp_omp_host (), to, number_of (p, device), from, bytes);
+      = copy (false, gasp_omp_host (), to, number_of (p, device), from,
+	      bytes);
   bool done;
   WITHIN (&op, done, p->dev2host (device, to, from, bytes));
   return done;
@@ -232,7 +234,7 @@ do_dev2dev (struct plugin *p, int device, void *to, const void *from,
   if (!is_told ())
     return p->dev2dev (device, to, from, bytes);
   int number = number_of (p, device);
-  struct device_op op = copy (number, to, number, from, bytes);
+  struct device_op op = copy (false, number, to, number, from, bytes);
   bool done;
   WITHIN (&op, done, p->dev2dev (device, to, from, bytes));
   return done;
@@ -258,7 +260,7 @@ do_memcpy2d (struct plugin *p, int to_device, int from_device, size_t width,
   if (!is_told ())
     return CALL;
   struct device_op op
-      = copy (number_or_host (p, to_device), to,
+      = copy (from_device < 0, number_or_host (p, to_device), to,
 	      number_or_host (p, from_device), from, width * height);
   WITHIN (&op, done, CALL);
 #undef CALL
@@ -280,7 +282,7 @@ do_memcpy3d (struct plugin *p, int to_device, int from_device, size_t width,
   if (!is_told ())
     return CALL;
   struct device_op op
-      = copy (number_or_host (p, to_device), to,
+      = copy (from_device < 0, number_or_host (p, to_device), to,
 	      number_or_host (p, from_device), from, width * height * depth);
   WITHIN (&op, done, CALL);
 #undef CALL
@@ -295,7 +297,8 @@ do_openacc_async_host2dev (struct plugin *p, int device, void *to,
   if (!is_told ())
     return p->openacc_async_host2dev (device, to, from, bytes, queue);
   struct device_op op
-      = copy (number_of (p, device), to, gasp_omp_host (), from, bytes);
+      = copy (true, number_of (p, device), to, gasp_omp_host (), from,
+	      bytes);
   op.type = ompt_target_data_transfer_to_device_async;
   bool done;
   WITHIN (&op, done,
@@ -310,7 +313,8 @@ do_openacc_async_dev2host (struct plugin *p, int device, void *to,
   if (!is_told ())
     return p->openacc_async_dev2host (device, to, from, bytes, queue);
   struct device_op op
-      = copy (gasp_omp_host (), to, number_of (p, device), from, bytes);
+      = copy (false, gasp_omp_host (), to, number_of (p, device), from,
+	      bytes);
   op.type = ompt_target_data_transfer_from_device_async;
   bool done;
   WITHIN (&op, done,

@@ -33,13 +33,6 @@ main (void)
   return 0;
 }
 END
-cat > plain.c <<'END'
-int
-main (void)
-{
-  return 0;
-}
-END
 run 0 "$CC" -g -O1 -w --profile -fopenacc -foffload=disable \
   "$DEVICES/fake-tables.c" prog.c -o prog
 run 0 ./prog
@@ -73,3 +66,10 @@ has out '^6 1$'
 table devices host
 is compute calls 5
 is compute kernels 0
+
+# OpenMP without devices leaves OpenACC its own.
+run 0 env OMP_TARGET_OFFLOAD=DISABLED "$GASP" run -q -o disabled ./prog
+has out '^6 1$'
+table devices disabled
+kernels=$(field line "$(line compute)" kernels)
+is compute from_bytes $((kernels * 800000))

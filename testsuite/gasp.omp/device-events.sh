@@ -110,3 +110,48 @@ main (void)
 }
 END
 hasnt found 'copied-again'
+
+# ---- A plugin that does not wait for kernels of nowait, and threads at the same time.
+mkdir later
+run 0 $STOCK -w -O1 -shared -fPIC -DASYNC -DVERSION=$version \
+  "$DEVICES/fake-plugin.c" -o later/libgomp-plugin-nvptx.so.1
+cat > threads.c <<'END'
+#include <omp.h>
+#include <stdio.h>
+static double a[4][20000];
+int
+main (void)
+{
+  int n = omp_get_num_devices ();
+  double sum = 0;
+#pragma omp parallel num_threads (4)
+  {
+    int me = omp_get_thread_num (), x = 0;
+    for (int k = 0; k < 20; k++)
+      {
+#pragma omp target map (tofrom: a[me]) device (me % n)
+	for (int i = 0; i < 20000; i++)
+	  a[me][i] += 1;
+      }
+#pragma omp target enter data map (to: a[me]) device (me % n) nowait depend (out: x)
+#pragma omp target update to (a[me]) device (me % n) nowait depend (inout: x)
+#pragma omp target nowait depend (inout: x) device (me % n) map (tofrom: a[me])
+    a[me][0] += 1;
+#pragma omp target exit data map (from: a[me]) device (me % n) nowait depend (inout: x)
+#pragma omp taskwait
+  }
+  for (int i = 0; i < 4; i++)
+    sum += a[i][0];
+  printf ("%d devices: %g\n", n, sum);
+  return 0;
+}
+END
+run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES threads.c -o threads
+for plugin in fake later; do
+  rm -rf profile
+  run 0 env LD_LIBRARY_PATH="$PWD/$plugin" "$GASP" run -q -o profile ./threads
+  has out '^2 devices: 84$'
+  table devices profile
+  same "kernels with $plugin" "$(field event 'omp target' kernels | sum)" 84
+  same "bytes with $plugin" "$(field line 14 from_bytes)" 12800000
+done

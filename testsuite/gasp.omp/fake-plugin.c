@@ -136,3 +136,32 @@ void *GOMP_OFFLOAD_openacc_cuda_get_stream (struct queue *q) { (void) q; return 
 int GOMP_OFFLOAD_openacc_cuda_set_stream (struct queue *q, void *s) { (void) q, (void) s; return 0; }
 union value { const char *text; size_t number; };
 union value GOMP_OFFLOAD_openacc_get_property (int n, int p) { union value v = { NULL }; (void) n, (void) p; return v; }
+
+#ifdef ASYNC
+/* As the plugin for AMD's devices: with nowait, libgomp is notified of the end.  */
+#include <pthread.h>
+extern void GOMP_PLUGIN_target_task_completion (void *);
+struct job { int device; void *fn, *vars, *data; };
+
+static void *
+work (void *arg)
+{
+  struct job *job = arg;
+  GOMP_OFFLOAD_run (job->device, job->fn, job->vars, NULL);
+  GOMP_PLUGIN_target_task_completion (job->data);
+  free (job);
+  return NULL;
+}
+
+void
+GOMP_OFFLOAD_async_run (int n, void *fn, void *vars, void **args, void *data)
+{
+  struct job *job = malloc (sizeof *job);
+  pthread_t thread;
+  (void) args;
+  *job = (struct job) { n, fn, vars, data };
+  LOG ("async run %d\n", n);
+  pthread_create (&thread, NULL, work, job);
+  pthread_detach (thread);
+}
+#endif
