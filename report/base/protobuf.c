@@ -30,6 +30,14 @@ add_number (struct message *message, unsigned int member, uint64_t value)
   add_varint (message, value);
 }
 
+void
+add_fixed (struct message *message, unsigned int member, uint64_t value)
+{
+  add_varint (message, member << 3 | FORM_FIXED);
+  for (int i = 0; i < 8; i++, value >>= 8)
+    add_byte (message, (unsigned char) value);
+}
+
 static void
 add_bytes (struct message *message, unsigned int member, const void *bytes,
 	   size_t size)

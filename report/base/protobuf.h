@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A message is made of members, each with a number, in one of two forms.  Free
+   A message is made of members, each with a number, in one of three forms.  Free
    DATA when done.  */
 
 #ifndef REPORT_PROTOBUF_H
@@ -17,11 +17,14 @@ struct message {
 };
 
 /* The forms, which stand below the number.  */
-enum { FORM_VARINT = 0, FORM_BYTES = 2 };
+enum { FORM_VARINT = 0, FORM_FIXED = 1, FORM_BYTES = 2 };
 
 extern void add_varint (struct message *message, uint64_t value);
 extern void add_number (struct message *message, unsigned int member,
 			uint64_t value);
+/* Adds VALUE in 8 bytes.  */
+extern void add_fixed (struct message *message, unsigned int member,
+		       uint64_t value);
 /* TEXT should be UTF-8; bytes that are not become '?'.  */
 extern void add_text (struct message *message, unsigned int member,
 		      const char *text);

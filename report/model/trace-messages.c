@@ -192,8 +192,8 @@ pair_stream (struct trace_messages *messages, const struct half *halves,
       size_t from = is_cut ? sends - pairs + i : i;
       size_t to = sends + (is_cut ? receives - pairs + i : i);
       messages->list[messages->count++] = (struct trace_message) {
-	halves[from].call, halves[to].call, halves[from].time,
-	halves[to].time, halves[from].bytes, halves[from].value };
+	halves[from].call, halves[to].call, halves->from, halves->to,
+	halves[from].time, halves[to].time, halves[from].bytes, halves[from].value };
     }
 }
 

@@ -118,6 +118,7 @@ struct trace_call { uint32_t thread; size_t number; };
 /* From the call that sent it to the one in which it had come.  */
 struct trace_message {
   struct trace_call from, to;
+  uint32_t sender, receiver;	/* ranks */
   uint64_t sent, received;	/* ns */
   uint64_t bytes, tag;
 };

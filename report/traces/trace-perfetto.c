@@ -26,8 +26,10 @@ enum { PACKET_TIMESTAMP = 8, PACKET_SEQUENCE_ID = 10, PACKET_TRACK_EVENT = 11,
        PACKET_COMPRESSED_PACKETS = 50,
        PACKET_DEFAULTS = 59, PACKET_TRACK_DESCRIPTOR = 60 };
 enum { DEFAULTS_TRACK_EVENT = 11 };
-enum { EVENT_CATEGORY_IID = 3, EVENT_TYPE = 9, EVENT_NAME_IID = 10,
-       EVENT_TRACK_UUID = 11, EVENT_NAME = 23, EVENT_LOCATION_IID = 34 };
+enum { EVENT_CATEGORY_IID = 3, EVENT_ANNOTATION = 4, EVENT_TYPE = 9,
+       EVENT_NAME_IID = 10, EVENT_TRACK_UUID = 11, EVENT_NAME = 23,
+       EVENT_LOCATION_IID = 34, EVENT_FLOW = 47, EVENT_FLOW_END = 48 };
+enum { ANNOTATION_NUMBER = 3, ANNOTATION_TEXT = 6, ANNOTATION_NAME = 10 };
 enum { TYPE_SLICE_BEGIN = 1, TYPE_SLICE_END = 2, TYPE_INSTANT = 3 };
 enum { INTERNED_CATEGORIES = 1, INTERNED_NAMES = 2, INTERNED_LOCATIONS = 4 };
 enum { INTERNED_IID = 1, INTERNED_TEXT = 2, LOCATION_FUNCTION = 3,
@@ -40,12 +42,18 @@ enum { FLAG_CLEARED = 1, FLAG_NEEDED = 2 };
 
 /* ---- Packets.  */
 
+/* One end of a message, in a thread.  */
+struct end { uint64_t time; size_t message; bool is_receipt; };
+
 struct writer {
   FILE *out;
   const struct trace_thread *thread;
   unsigned int sequence;
   bool *known;			/* places that have been sent */
   bool begun;			/* categories have */
+  const struct trace_messages *messages;
+  struct end *ends;		/* of the thread's, that are to come */
+  size_t end_count, next_end;
   struct message packet, part, inner;
   struct message packets;	/* that have not been written */
 };
@@ -152,6 +160,79 @@ add_interned (struct writer *w, uint32_t number)
   add_message (&w->packet, PACKET_INTERNED_DATA, &w->part);
 }
 
+/* ---- Messages  */
+
+static int
+by_time (const void *a, const void *b)
+{
+  const struct end *x = a, *y = b;
+  return x->time < y->time ? -1 : x->time > y->time;
+}
+
+/* Lists the ends of messages in thread NUMBER of all.  */
+static void
+list_ends (struct writer *w, uint32_t number)
+{
+  size_t room = 0;
+  w->end_count = w->next_end = 0;
+  w->ends = NULL;
+  for (size_t i = 0; i < w->messages->count; i++)
+    {
+      const struct trace_message *m = &w->messages->list[i];
+      w->ends = room_for_one (w->ends, w->end_count + 1, &room,
+			      sizeof *w->ends);
+      if (m->from.thread == number)
+	w->ends[w->end_count++]
+	  = (struct end) { m->sent, i, false };
+      if (m->to.thread == number)
+	w->ends[w->end_count++]
+	  = (struct end) { m->received, i, true };
+    }
+  if (w->end_count)
+    qsort (w->ends, w->end_count, sizeof *w->ends, by_time);
+}
+
+static void
+annotate (struct writer *w, const char *name, uint64_t number,
+	  const char *text)
+{
+  add_text (&w->inner, ANNOTATION_NAME, name);
+  if (text)
+    add_text (&w->inner, ANNOTATION_TEXT, text);
+  else
+    add_number (&w->inner, ANNOTATION_NUMBER, number);
+  add_message (&w->part, EVENT_ANNOTATION, &w->inner);
+}
+
+/* Sends an event at END, which an arrow joins with the other end.  */
+static void
+write_end (struct writer *w, const struct end *end)
+{
+  const struct trace_message *m = &w->messages->list[end->message];
+  uint32_t peer = end->is_receipt ? m->sender : m->receiver;
+  add_number (&w->packet, PACKET_TIMESTAMP, end->time);
+  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
+  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_NEEDED);
+  add_number (&w->part, EVENT_TYPE, TYPE_INSTANT);
+  add_text (&w->part, EVENT_NAME, end->is_receipt ? "message received"
+						  : "message sent");
+  annotate (w, end->is_receipt ? "from rank" : "to rank", 0, rank_text (peer));
+  annotate (w, "bytes", m->bytes, NULL);
+  annotate (w, "tag", m->tag, NULL);
+  add_fixed (&w->part, end->is_receipt ? EVENT_FLOW_END : EVENT_FLOW,
+	     end->message + 1);
+  add_message (&w->packet, PACKET_TRACK_EVENT, &w->part);
+  send_packet (w);
+}
+
+/* Sends those that came before TIME.  */
+static void
+write_ends (struct writer *w, uint64_t time)
+{
+  while (w->next_end < w->end_count && w->ends[w->next_end].time < time)
+    write_end (w, &w->ends[w->next_end++]);
+}
+
 static void
 write_moment (struct writer *w, const struct trace_moment *m)
 {
@@ -192,15 +273,22 @@ write_thread (struct writer *w, const struct trace *trace)
   describe_thread (w, trace);
   trace_follow (&cursor, w->thread);
   while (trace_next (&cursor, &moment) && !ferror (w->out))
-    write_moment (w, &moment);
+    {
+      write_ends (w, moment.time);
+      write_moment (w, &moment);
+    }
+  write_ends (w, UINT64_MAX);
   trace_done (&cursor);
   free (w->known);
+  free (w->ends);
 }
 
 int
 write_trace_perfetto (const struct trace *trace, const char *path)
 {
-  struct writer w = { .out = trace_output (path) };
+  struct trace_messages messages = trace_pair_messages (trace);
+  struct writer w = { .out = trace_output (path), .messages = &messages };
+  uint32_t number = 0;
   for (size_t i = 0; i < trace->process_count; i++)
     {
       const struct trace_process *process = &trace->processes[i];
@@ -208,6 +296,7 @@ write_trace_perfetto (const struct trace *trace, const char *path)
       for (size_t j = 0; j < process->thread_count; j++)
 	{
 	  w.thread = &process->threads[j];
+	  list_ends (&w, number++);
 	  write_thread (&w, trace);
 	}
     }
@@ -216,5 +305,6 @@ write_trace_perfetto (const struct trace *trace, const char *path)
   free (w.packet.data);
   free (w.part.data);
   free (w.inner.data);
+  trace_free_messages (&messages);
   return trace_close (w.out, path);
 }

@@ -82,3 +82,17 @@ for MPI in $MPIS; do
   line 8 'sends 4.0 MiB to rank 1, tag 6'
   line 9 true
 done
+
+# In Perfetto's format each message has two ends with one number, with its peer, its bytes
+# and its tag.
+run 0 "$GASP" trace --output=trace.pb profile
+run 0 gcc -w "$SOURCE/testsuite/tools/protobuf.c" -o protobuf
+for end in 47 48; do
+  run 0 ./protobuf 1 11 $end - trace.pb
+  [ "$(sort -n out | tr '\n' ' ')" = "1 2 3 4 " ] || fail "ends: $(cat out)"
+done
+run 0 ./protobuf 1 11 4 6 - trace.pb
+[ "$(sort out | tr '\n' ' ')" = "0 0 0 1 1 1 1 2 " ] || fail "peers: $(cat out)"
+run 0 ./protobuf 1 11 4 3 - trace.pb
+[ "$(sort -n out | uniq -c | awk '{ print $1 "*" $2 }' | tr '\n' ' ')" \
+  = "2*1 4*5 2*6 2*7 2*10 2*20 2*4194304 " ] || fail "bytes and tags: $(cat out)"

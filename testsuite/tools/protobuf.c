@@ -107,12 +107,20 @@ message (const unsigned char *p, const unsigned char *end, char **path,
     {
       uint64_t key, value;
       p = varint (p, end, &key);
-      p = varint (p, end, &value);
-      if (!(key >> 3) || ((key & 7) != 0 && (key & 7) != 2))
+      if ((key & 7) == 1)
+	{
+	  if (end - p < 8)
+	    broken ("a number that does not end");
+	  memcpy (&value, p, 8);
+	  p += 8;
+	}
+      else
+	p = varint (p, end, &value);
+      if (!(key >> 3) || (key & 7) > 2)
 	broken ("a member of a kind that is not used");
       if ((key & 7) == 2 && value > (uint64_t) (end - p))
 	broken ("a member that is longer than its message");
-      if (key >> 3 == member && length == 1 && (key & 7) == 0)
+      if (key >> 3 == member && length == 1 && (key & 7) < 2)
 	number (value);
       if ((key & 7) != 2)
 	continue;
