@@ -95,6 +95,7 @@ finish_function (void *data, void *)
   if (TREE_CODE (fn) != FUNCTION_DECL)
     return;
   rename_main (fn);
+  upc_hide_prelude (fn);
   upc_finish_statements (fn);
   upc_check_function (fn);
   upc_forbid_sections (fn);

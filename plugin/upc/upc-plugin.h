@@ -245,6 +245,7 @@ enum upc_function
   UPC_FUNCTIONS
 };
 extern void upc_note_function (tree decl);
+extern void upc_hide_prelude (tree fn);
 extern tree upc_function (enum upc_function fn, location_t loc);
 /* Returns whether DECL is that.  */
 extern bool upc_function_p (const_tree decl, enum upc_function fn);

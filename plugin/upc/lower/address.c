@@ -4,7 +4,7 @@
 
      shared [1] int a[5 * THREADS], *p;
      p = &a[i];                   p = (shared int *)
-				      __upc_add_cyclic (__upc_symbol (&a), i, 4);
+				      __upc_element_cyclic (&a, i, 4);
      q = p + 1;                   q = (shared int *)
 				      __upc_add_cyclic ((ulong) p, 1, 4);
      p == q                       (ulong) p == (ulong) q
@@ -394,28 +394,47 @@ scale (tree n, tree factor)
 		      fold_convert (long_integer_type_node, factor));
 }
 
+/* Returns the element of ARRAY, a part of an object or that itself, that is N
+   elements of LAYOUT from its beginning.  */
+static tree
+element_at (tree array, tree n, const struct upc_layout *layout,
+	    enum upc_function blocked)
+{
+  if (!VAR_P (array) || TREE_CODE (n) == INTEGER_CST)
+    return move_elements (upc_address_of (array), n, layout, blocked);
+  tree proxy = build_fold_addr_expr (upc_proxy (array));
+  tree count = upc_value (fold_convert (long_integer_type_node, n));
+  if (layout->block == 1)
+    return upc_call (UPC_ELEMENT_CYCLIC, upc_bits_type (), 3, proxy, count,
+		     upc_number (layout->size));
+  return upc_call (blocked == UPC_ADD_BLOCKED ? UPC_ELEMENT_BLOCKED
+		   : UPC_ELEMENT_PLACE,
+		   upc_bits_type (), 4, proxy, count,
+		   upc_number (layout->block), upc_number (layout->size));
+}
+
 static tree
 address_of_element (tree ref, enum upc_function blocked)
 {
   tree array = TREE_OPERAND (ref, 0), index = index_of (ref);
   struct upc_layout layout = upc_layout_of (TREE_TYPE (array));
   tree size = array_ref_element_size (ref);
-  tree p = upc_address_of (array);
   if (integer_zerop (index))
-    return p;
+    return upc_address_of (array);
   if (!layout.block || layout.size <= 0)
-    return move_bytes (p, scale (index, size));
+    return move_bytes (upc_address_of (array), scale (index, size));
   HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
   if (first_own_p (ref, step, block))
-    return upc_call (UPC_OWN_BLOCK, upc_bits_type (), 1, p);
+    return upc_call (UPC_OWN_BLOCK, upc_bits_type (), 1,
+		     upc_address_of (array));
   if (step && step % block == 0 && begins_block_p (array, &layout))
     {
       layout = { 1, layout.size * block, layout.mode };
-      return move_elements (p, scale (index, upc_number (step / block)),
-			    &layout, blocked);
+      return element_at (array, scale (index, upc_number (step / block)),
+			 &layout, blocked);
     }
-  return move_elements (p, scale (index, elements_in (size, layout.size)),
-			&layout, blocked);
+  return element_at (array, scale (index, elements_in (size, layout.size)),
+		     &layout, blocked);
 }
 
 /* Returns it without a phase, where there may be one.  */

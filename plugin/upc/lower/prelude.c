@@ -33,6 +33,32 @@ upc_note_function (tree decl)
       decls[i] = decl;
 }
 
+static void
+ignore_variables (tree block)
+{
+  for (tree v = BLOCK_VARS (block); v; v = DECL_CHAIN (v))
+    DECL_IGNORED_P (v) = 1;
+  for (tree b = BLOCK_SUBBLOCKS (block); b; b = BLOCK_CHAIN (b))
+    ignore_variables (b);
+}
+
+/* FN has been read: if it is one of the prelude's, debuggers are to take its
+   code for that of the place it is called from.  GCC is quicker without what
+   it would note for them.  */
+void
+upc_hide_prelude (tree fn)
+{
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
+  if (!startswith (name, "__upc_")
+      || !lookup_attribute ("artificial", DECL_ATTRIBUTES (fn)))
+    return;
+  DECL_IGNORED_P (fn) = 1;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p))
+    DECL_IGNORED_P (p) = 1;
+  if (DECL_INITIAL (fn) && TREE_CODE (DECL_INITIAL (fn)) == BLOCK)
+    ignore_variables (DECL_INITIAL (fn));
+}
+
 /* Null, with an error, if it has not been declared.  */
 tree
 upc_function (enum upc_function fn, location_t loc)
