@@ -234,6 +234,10 @@ extern tree upc_proxy (tree decl);
 /* How the object DECL, if it is defined here, is aligned, in bits.  */
 extern unsigned upc_object_alignment (tree decl);
 extern void upc_make_objects (void);
+/* Print TYPE, which may be shared, and a pointer to it, as the user writes
+   them.  */
+extern void upc_print_type (pretty_printer *text, tree type);
+extern void upc_print_pointer (pretty_printer *text, tree type);
 /* A function without arguments that is to be run at the start.  */
 extern void upc_run_at_start (tree body);
 
@@ -246,6 +250,8 @@ enum upc_function
 };
 extern void upc_note_function (tree decl);
 extern void upc_hide_prelude (tree fn);
+/* Returns a place in it, for what is declared for debuggers.  */
+extern location_t upc_prelude_location (void);
 extern tree upc_function (enum upc_function fn, location_t loc);
 /* Returns whether DECL is that.  */
 extern bool upc_function_p (const_tree decl, enum upc_function fn);
@@ -257,6 +263,8 @@ extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 /* TYPE has been given a layout.  */
 extern void upc_hide_from_debugging (tree type);
 extern void upc_wrap_debug_hooks (void);
+/* Tells debuggers of the object DECL, which PROXY stands for.  */
+extern void upc_describe_object (tree proxy, tree decl);
 
 /* ---- lower.c  */
 extern opt_pass *upc_make_lower (gcc::context *);

@@ -73,6 +73,13 @@ upc_function (enum upc_function fn, location_t loc)
   return decls[fn];
 }
 
+location_t
+upc_prelude_location (void)
+{
+  return decls[UPC_THREADS] ? DECL_SOURCE_LOCATION (decls[UPC_THREADS])
+	 : UNKNOWN_LOCATION;
+}
+
 bool
 upc_function_p (const_tree decl, enum upc_function fn)
 {

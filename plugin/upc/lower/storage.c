@@ -93,7 +93,7 @@ define_proxy (tree proxy, tree decl)
   DECL_PRESERVE_P (proxy) = preserve;
   varpool_node::finalize_decl (proxy);
   if (!seen_error ())
-    debug_hooks->early_global_decl (proxy);
+    upc_describe_object (proxy, decl);
 }
 
 tree
@@ -121,6 +121,8 @@ upc_note_object (tree decl)
 {
   if (!DECL_EXTERNAL (decl))
     DECL_COMMON (decl) = 0;
+  else
+    DECL_IGNORED_P (decl) = 1;
   objects.safe_push (upc_keep (decl));
 }
 
@@ -232,8 +234,8 @@ print_element (pretty_printer *text, tree type)
     dump_generic_node (text, upc_private_type (element), 0, TDF_NONE, false);
 }
 
-static void
-print_type (pretty_printer *text, tree type)
+void
+upc_print_type (pretty_printer *text, tree type)
 {
   print_element (text, type);
   if (TREE_CODE (type) == ARRAY_TYPE
@@ -242,12 +244,20 @@ print_type (pretty_printer *text, tree type)
   upc_print_bounds (text, type);
 }
 
+void
+upc_print_pointer (pretty_printer *text, tree target)
+{
+  print_element (text, target);
+  pp_string (text, TREE_CODE (target) == ARRAY_TYPE ? " (*)" : " *");
+  upc_print_bounds (text, target);
+}
+
 /* struct upc_object of libupc, for the static object DECL.  */
 static void
 describe (tree decl)
 {
   pretty_printer text;
-  print_type (&text, TREE_TYPE (decl));
+  upc_print_type (&text, TREE_TYPE (decl));
   expanded_location x = expand_location (DECL_SOURCE_LOCATION (decl));
   HOST_WIDE_INT bytes, blocks = blocks_of (decl, &bytes);
   const char *name = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl))
