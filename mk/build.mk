@@ -164,6 +164,8 @@ pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,$(manual-sections),\
 manuals = $(foreach p,$(pages),$(man)/man$(subst .,,$(suffix $(p)))/$(p))
 
 data = share/gasp
+# gdb trusts what is there below its own PREFIX.
+gdb-script = $(if $(call part,libupc),share/gdb/auto-load/gasp-upc-gdb.py)
 documents = $(addprefix $(docs)/,COPYING COPYING.Apache-2.0 NEWS README \
   $(addprefix examples/,words.c phases.c threads.c tool.c \
     ci/regression ci/github.yml ci/matcher.json ci/gitlab.yml \
@@ -176,7 +178,7 @@ completions = $(addprefix $(call below,BASHDIR)/,gasp $(gaspcc-names)) \
   $(addprefix $(call below,FISHDIR)/,gasp.fish gaspcc.fish)
 
 products = $(headers) $(libraries) $(programs) $(manuals) $(documents) $(completions) \
-  $(data)/gasp.supp $(data)/report.schema.json
+  $(data)/gasp.supp $(data)/report.schema.json $(gdb-script)
 
 all: $(products) obj/compilers.mk
 
@@ -224,7 +226,7 @@ own-flags = -U_FORTIFY_SOURCE -include src/shared/own.h
 library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
   $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
 tool-flags = $(own-flags) -Isrc/tool $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
-upc-flags = -fPIC -fexceptions -Isrc/libupc -Isrc/libupc/include \
+upc-flags = -fPIC -fexceptions -Isrc/libupc -Iobj/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
 omp-flags = -fPIC -fvisibility=hidden -Isrc/models/omp -Isrc/models/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
@@ -629,6 +631,15 @@ $(foreach s,$(manual-sections),$(eval $(call manual-pages,$(s))))
 $(data)/gasp.supp: src/libgasp/gasp.supp
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
+
+share/gdb/auto-load/%: src/libupc/gdb/%
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+# Programs name it as it will be installed.
+obj/libupc/gdb-script.h: FORCE
+	$(call record,$(call quote,#define GASP_GDB_SCRIPT \
+	  "$(PREFIX)/share/gdb/auto-load/gasp-upc-gdb.py"))
+obj/libupc/core/start.c.o obj/many/libupc/core/start.c.o: obj/libupc/gdb-script.h
 
 $(data)/report.schema.json: bin/gasp
 	@mkdir -p $(@D)

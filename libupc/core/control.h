@@ -144,6 +144,13 @@ upc_this_thread (void)
 /* The process that this thread is: not one that the program forked.  */
 extern pid_t upc_process;
 
+/* For debuggers: state.c.  */
+#pragma GCC visibility push (default)
+extern upc_pts_t __upc_debugger_values[64];
+extern const pid_t *__upc_debugger_processes;
+extern const unsigned long __upc_debugger_step;
+#pragma GCC visibility pop
+
 /* ---- Start (start.c, options.c, space.c, monitor.c)  */
 
 /* The settings by command line and environment.  */
@@ -155,6 +162,7 @@ struct upc_settings
   const struct upc_conduit *conduit;
   bool stuck_ends;		/* the program: stuck.c */
   bool bind;			/* threads to processors: bind.c */
+  int debugged;			/* the thread that is made first: monitor.c */
   const char *mpi;		/* which; null if not given */
   bool rma;			/* data by MPI's one-sided functions */
   int node_size;		/* at most so many threads share memory; or 0 */

@@ -73,6 +73,17 @@ no_thread (int number)
 
 static void wait_for_threads (void) __attribute__ ((noreturn));
 
+/* Returns which thread is made after I others: the one to debug is the first,
+   as gdb follows that.  */
+static int
+thread_in_turn (int i)
+{
+  int first = upc_settings.debugged;
+  if (first >= THREADS || i > first)
+    return i;
+  return i ? i - 1 : first;
+}
+
 void
 upc_make_threads (void)
 {
@@ -81,8 +92,9 @@ upc_make_threads (void)
   sigfillset (&all);
   sigprocmask (SIG_BLOCK, &all, &original_mask);
   upc_control->monitor = self;
-  for (int t = 0; t < THREADS; t++)
+  for (int i = 0; i < THREADS; i++)
     {
+      int t = thread_in_turn (i);
       pid_t child = fork ();
       if (child < 0)
 	no_thread (t);

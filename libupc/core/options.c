@@ -137,6 +137,15 @@ set_bind (const char *text)
   return upc_settings.bind || !strcmp (text, "none");
 }
 
+/* The thread that gdb follows: it may be one that there is not.  */
+static bool
+set_debug (const char *text)
+{
+  const char *end;
+  upc_settings.debugged = number (text, &end, UPC_MAX_THREADS);
+  return *text && !*end;
+}
+
 struct kind
 {
   bool (*set) (const char *text);
@@ -155,6 +164,7 @@ static const struct kind node_kind
   = { set_node_size, "a number of threads, 1 to " __UPC_MAX_THREADS_TEXT };
 static const struct kind stuck_kind = { set_stuck, "wait or end" };
 static const struct kind bind_kind = { set_bind, "none or core" };
+static const struct kind debug_kind = { set_debug, "the number of a thread" };
 
 /* ---- The environment  */
 
@@ -171,6 +181,7 @@ static const struct
   { "UPC_NODE_SIZE", &node_kind },
   { "UPC_STUCK", &stuck_kind },
   { "UPC_BIND", &bind_kind },
+  { "UPC_DEBUG", &debug_kind },
 };
 
 static void

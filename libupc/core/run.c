@@ -144,6 +144,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_provider.job = job_number ();
   upc_conduit.start (image->shared_end - image->shared);
   __upc_all_near = upc_conduit.addressable;
+  __upc_debugger_processes = &upc_control->threads[0].process;
   set_watched ();
   upc_bind_thread ();
   upc_spin_prepare_thread ();

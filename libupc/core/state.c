@@ -18,3 +18,12 @@ struct gasp_gcc_provider upc_provider = {
   .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_UPC
 };
 __thread const struct upc_place *upc_place;
+
+/* ---- For debuggers (libupc/gdb/gasp-upc-gdb.py)  */
+
+/* Where they put pointers-to-shared that they compute.  */
+upc_pts_t __upc_debugger_values[64];
+/* Where the process of the first thread on this machine stands; those of others
+   follow, so many bytes apart.  */
+const pid_t *__upc_debugger_processes;
+const unsigned long __upc_debugger_step = sizeof (struct upc_thread);

@@ -17,6 +17,7 @@
      expressions.c   what may not be written in expressions
      messages.c      what the front end says about address spaces
      spelling.c      how types are spelled in messages
+     print.c         how the user writes them
 
    loops/
      forall.c        upc_forall
@@ -33,7 +34,8 @@
      updates.c       assignments that are done where the object is
      initialisers.c  initial values become start-up code
      storage.c       what stands for a shared object in the object file
-     debug.c         what debuggers see
+     debug.c         what debuggers do not see
+     describe.c      what they see
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
@@ -198,6 +200,12 @@ extern bool upc_implicit_p (const_tree conversion);
    is nothing in it to spell.  */
 extern char *upc_spell (const char *text);
 
+/* ---- print.c  */
+/* Print TYPE, which may be shared, and a pointer to it, as the user writes
+   them.  */
+extern void upc_print_type (pretty_printer *text, tree type);
+extern void upc_print_pointer (pretty_printer *text, tree type);
+
 /* ---- statements.c  */
 extern void upc_finish_statements (tree fn);
 
@@ -234,10 +242,6 @@ extern tree upc_proxy (tree decl);
 /* How the object DECL, if it is defined here, is aligned, in bits.  */
 extern unsigned upc_object_alignment (tree decl);
 extern void upc_make_objects (void);
-/* Print TYPE, which may be shared, and a pointer to it, as the user writes
-   them.  */
-extern void upc_print_type (pretty_printer *text, tree type);
-extern void upc_print_pointer (pretty_printer *text, tree type);
 /* A function without arguments that is to be run at the start.  */
 extern void upc_run_at_start (tree body);
 
@@ -262,8 +266,15 @@ extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 /* ---- debug.c  */
 /* TYPE has been given a layout.  */
 extern void upc_hide_from_debugging (tree type);
+/* Takes all types out of their spaces, and puts them back.  */
+extern void upc_leave_spaces (void);
+extern void upc_enter_spaces (void);
+/* Calls VISIT for each type that is in a space.  */
+extern void upc_each_hidden_type (void (*visit) (tree type));
+
+/* ---- describe.c  */
 extern void upc_wrap_debug_hooks (void);
-/* Tells debuggers of the object DECL, which PROXY stands for.  */
+/* Describes the object DECL, which PROXY stands for.  */
 extern void upc_describe_object (tree proxy, tree decl);
 
 /* ---- lower.c  */

@@ -203,55 +203,6 @@ blocks_of (tree decl, HOST_WIDE_INT *bytes)
   return upc_threads_dimensions (type) ? -blocks : blocks;
 }
 
-static void
-print_sharing (pretty_printer *text, const struct upc_layout *layout)
-{
-  pp_string (text, layout->mode == ACCESS_STRICT ? "strict shared " : "shared ");
-  if (!layout->block)
-    pp_string (text, "[] ");
-  else if (layout->block > 1)
-    pp_printf (text, "[" HOST_WIDE_INT_PRINT_UNSIGNED "] ", layout->block);
-}
-
-/* TYPE, which may be shared, as the user writes it, without array bounds.  */
-static void
-print_element (pretty_printer *text, tree type)
-{
-  tree element = strip_array_types (type);
-  struct upc_layout layout;
-  bool is_pointer = upc_pointer_p (element);
-  if (is_pointer)
-    {
-      print_element (text, TREE_TYPE (element));
-      pp_string (text, " *");
-    }
-  if (upc_shared_p (type))
-    {
-      layout = upc_layout_of (type);
-      print_sharing (text, &layout);
-    }
-  if (!is_pointer)
-    dump_generic_node (text, upc_private_type (element), 0, TDF_NONE, false);
-}
-
-void
-upc_print_type (pretty_printer *text, tree type)
-{
-  print_element (text, type);
-  if (TREE_CODE (type) == ARRAY_TYPE
-      && !upc_pointer_p (strip_array_types (type)))
-    pp_space (text);
-  upc_print_bounds (text, type);
-}
-
-void
-upc_print_pointer (pretty_printer *text, tree target)
-{
-  print_element (text, target);
-  pp_string (text, TREE_CODE (target) == ARRAY_TYPE ? " (*)" : " *");
-  upc_print_bounds (text, target);
-}
-
 /* struct upc_object of libupc, for the static object DECL.  */
 static void
 describe (tree decl)

@@ -1,0 +1,656 @@
+# gasp-upc-gdb.py - gdb shows programs in UPC as their language has it.
+#
+# SPDX-License-Identifier: Apache-2.0
+#
+# gdb loads this for programs that are linked with libupc.  What the compiler says
+# of shared types is told in plugin/upc/lower/debug.c: a pointer-to-shared is a
+# structure of one member, __upc_block_N, and a shared array one of a member
+# __upc_first.  How a pointer is divided is in gasp-upc-layout.h.
+#
+# gdb's own expressions work on them by operators in Python, which gdb asks for
+# only where the language is C++: so it is set to that.
+
+import re
+
+import gdb
+import gdb.printing
+import gdb.xmethod
+
+BLOCK = "__upc_block_"
+FIRST = "__upc_first"
+
+
+# ---- The program
+
+def number(name, kind="int"):
+    """Returns the value of a variable of libupc."""
+    for symbol in (name, name + "_of_many_threads"):
+        try:
+            return int(gdb.parse_and_eval("*(%s *) &%s" % (kind, symbol)))
+        except gdb.error:
+            pass
+    raise gdb.GdbError("this is no program in UPC that is running")
+
+
+def bits():
+    """Returns how many bits the address and the thread have."""
+    try:
+        gdb.parse_and_eval("&__upc_base_of_many_threads")
+        return 30, 20
+    except gdb.error:
+        return 34, 10
+
+
+class Pointer:
+    """A pointer-to-shared: a value, and how it counts."""
+
+    computed = 0
+
+    def __init__(self, value, kind):
+        self.value = value
+        self.kind = kind
+        field = kind.fields()[0]
+        self.block = int(field.name[len(BLOCK):])
+        self.unit, self.length = unit_of(kind)
+        self.is_row = field.type.strip_typedefs().code == gdb.TYPE_CODE_STRUCT
+
+    def parts(self):
+        """Returns the thread, the phase and the address."""
+        address, thread = bits()
+        return (self.value >> address & ((1 << thread) - 1),
+                self.value >> (address + thread),
+                self.value & ((1 << address) - 1))
+
+    def moved(self, elements):
+        """Returns this, moved by so many of what it points to."""
+        thread, phase, address = self.parts()
+        steps = elements * self.length
+        size = self.unit.sizeof
+        if self.block == 0:
+            address += steps * size
+        else:
+            blocks, rest = divmod(phase + steps, self.block)
+            rounds, thread = divmod(thread + blocks, number("__upc_threads"))
+            address += (rest - phase + rounds * self.block) * size
+            phase = rest
+        return Pointer(joined(thread, phase, address), self.kind)
+
+    def row(self):
+        """Returns the pointer to the first element of the array that this
+        points to."""
+        return Pointer(self.value, self.kind.fields()[0].type.strip_typedefs())
+
+    def target(self):
+        """Returns what this points to, as a value of gdb's."""
+        if self.is_row:
+            return self.row().as_value()
+        if self.unit.code == gdb.TYPE_CODE_VOID:
+            raise gdb.GdbError("a pointer to shared void points to nothing known")
+        return contents(self, self.unit)
+
+    def as_value(self):
+        """Returns this as a value of gdb's.  gdb wants operands of operators to
+        have addresses: the runtime has room for some."""
+        data = (self.value & (1 << 64) - 1).to_bytes(8, order())
+        try:
+            place = int(gdb.parse_and_eval("(unsigned long) &__upc_debugger_values"))
+            Pointer.computed = (Pointer.computed + 1) % 64
+            place += 8 * Pointer.computed
+            gdb.selected_inferior().write_memory(place, data)
+            return gdb.Value(place).cast(self.kind.pointer()).dereference()
+        except gdb.error:
+            return gdb.Value(data, self.kind)
+
+
+def order():
+    """Returns the order of bytes, as Python says it."""
+    return "big" if "big" in gdb.execute("show endian", to_string=True) else "little"
+
+
+def joined(thread, phase, address):
+    """Returns the pointer-to-shared of those parts."""
+    address_bits, thread_bits = bits()
+    return (phase << (address_bits + thread_bits) | thread << address_bits
+            | (address & ((1 << address_bits) - 1)))
+
+
+def bounds_of(name):
+    """Returns the dimensions that a type's name ends with."""
+    bounds = re.search(r"((?:\[[^]]*\])*)$", name).group(1)
+    result = []
+    for bound in re.findall(r"\[([^]]*)\]", bounds):
+        count = 1
+        for factor in bound.split("*"):
+            factor = factor.strip()
+            if factor == "THREADS":
+                count *= number("__upc_threads")
+            elif factor.isdigit():
+                count *= int(factor)
+            else:
+                count = 0
+        result.append(count)
+    return result
+
+
+def unit_of(kind):
+    """Returns the type of the elements that pointers of type KIND count, and
+    how many of them one step is."""
+    length = 1
+    if "(*)" in kind.name:
+        for bound in bounds_of(kind.name):
+            length *= bound
+    while True:
+        target = kind.fields()[0].type.strip_typedefs()
+        if target.code == gdb.TYPE_CODE_PTR:
+            return target.target(), length
+        kind = target
+
+
+def is_near(thread):
+    """Returns whether that thread's part has addresses in this process."""
+    first = number("__upc_near_first", "unsigned int")
+    return first <= thread < first + number("__upc_near_count", "unsigned int")
+
+
+def contents(pointer, kind):
+    """Returns the value of type KIND that POINTER points to."""
+    if pointer.value == 0:
+        raise gdb.GdbError("this pointer-to-shared is null")
+    thread, _, address = pointer.parts()
+    if thread >= number("__upc_threads"):
+        raise gdb.GdbError("this pointer-to-shared is wild: there is no thread %d"
+                           % thread)
+    if is_near(thread):
+        place = number("__upc_base", "unsigned long") + joined(thread, 0, address)
+        return gdb.Value(place).cast(kind.pointer()).dereference()
+    return fetched(joined(thread, 0, address), kind)
+
+
+def fetched(place, kind):
+    """Returns what is at PLACE, which the runtime asks another node for."""
+    try:
+        call = "((void *(*) (unsigned long)) malloc) (%d)" % kind.sizeof
+        buffer = int(gdb.parse_and_eval(call).cast(gdb.lookup_type("long")))
+        gdb.parse_and_eval("((void (*) (void *, unsigned long, unsigned long, int))"
+                           " __upc_get) ((void *) %d, %dUL, %d, 0)"
+                           % (buffer, place, kind.sizeof))
+        data = gdb.selected_inferior().read_memory(buffer, kind.sizeof)
+        gdb.parse_and_eval("((void (*) (void *)) free) ((void *) %d)" % buffer)
+        return gdb.Value(bytes(data), kind)
+    except gdb.error as error:
+        raise gdb.GdbError("the memory is another node's, and cannot be asked for:"
+                           " %s" % error)
+
+
+# ---- Types
+
+def member_of(kind):
+    """Returns the name of the first member of the structure KIND."""
+    kind = kind.strip_typedefs()
+    if kind.code != gdb.TYPE_CODE_STRUCT or not kind.fields():
+        return ""
+    return kind.fields()[0].name or ""
+
+
+def is_pointer(kind):
+    """Returns whether that is a type of pointers-to-shared."""
+    return member_of(kind).startswith(BLOCK)
+
+
+def is_array(kind):
+    """Returns whether that is a type of shared arrays."""
+    return member_of(kind) == FIRST
+
+
+def pointer_of(value):
+    """Returns the pointer-to-shared VALUE; for an array, to its beginning."""
+    kind = value.type.unqualified().strip_typedefs()
+    if is_pointer(kind):
+        place = int(value[kind.fields()[0]].cast(gdb.lookup_type("long"))
+                    if kind.fields()[0].type.strip_typedefs().code
+                    == gdb.TYPE_CODE_PTR else pointer_of(value[kind.fields()[0]]).value)
+        return Pointer(place & (1 << 64) - 1, kind)
+    origin = number("__upc_origin", "unsigned long")
+    return Pointer(int(value.address) - origin, kind.fields()[0].type)
+
+
+# ---- What is pointed to, in words
+
+def static_object(address):
+    """Returns the name of the static object at an address in each part, and
+    how far from its beginning that is."""
+    symbol = gdb.execute("info symbol %d"
+                         % (address + number("__upc_origin", "unsigned long")),
+                         to_string=True)
+    found = re.match(r"(\S+)(?: \+ (\d+))? in section upc_shared", symbol)
+    return (found.group(1), int(found.group(2) or 0)) if found else (None, 0)
+
+
+def index_text(index, bounds):
+    """Returns "[i][j]" for an element of an array with those BOUNDS."""
+    text = ""
+    for bound in reversed(bounds[1:]):
+        index, rest = divmod(index, bound)
+        text = "[%d]" % rest + text
+    return "[%d]" % index + text
+
+
+def member_text(kind, offset):
+    """Returns ".member" for what is at OFFSET in KIND."""
+    kind = kind.strip_typedefs()
+    if kind.code == gdb.TYPE_CODE_STRUCT and not is_pointer(kind):
+        for field in kind.fields():
+            start = field.bitpos // 8
+            if field.name and start <= offset < start + max(1, field.type.sizeof):
+                return "." + field.name + member_text(field.type, offset - start)
+    if kind.code == gdb.TYPE_CODE_ARRAY and kind.target().sizeof:
+        index, rest = divmod(offset, kind.target().sizeof)
+        return "[%d]" % index + member_text(kind.target(), rest)
+    return "" if offset == 0 else " + %d bytes" % offset
+
+
+def place_text(thread, address):
+    """Returns what is at ADDRESS in THREAD's part: its name, or the address."""
+    name, offset = static_object(address)
+    if not name:
+        return "address %#x" % address
+    name = re.sub(r"\.\d+$", "", name)
+    try:
+        whole = gdb.lookup_symbol(name)[0] or gdb.lookup_static_symbol(name)
+        kind = whole.type.strip_typedefs()
+        if not is_array(kind):
+            return name + member_text(kind, offset)
+        first = Pointer(0, kind.fields()[0].type.strip_typedefs())
+        size = first.unit.sizeof
+        element, rest = divmod(offset, size)
+        if first.block:
+            rounds, phase = divmod(element, first.block)
+            element = ((rounds * number("__upc_threads") + thread) * first.block
+                       + phase)
+        return (name + index_text(element, bounds_of(kind.name))
+                + member_text(first.unit, rest))
+    except (AttributeError, gdb.error):
+        return name + (" + %d bytes" % offset if offset else "")
+
+
+def value_text(pointer):
+    """Returns " = VALUE" if POINTER points to a number or a pointer."""
+    kind = pointer.unit.strip_typedefs()
+    if (pointer.is_row or kind.sizeof == 0
+            or kind.code in (gdb.TYPE_CODE_VOID, gdb.TYPE_CODE_STRUCT,
+                             gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY)
+            or not is_near(pointer.parts()[0])):
+        return ""
+    try:
+        return " = " + str(pointer.target())
+    except (gdb.error, gdb.GdbError, gdb.MemoryError):
+        return " = <not readable>"
+
+
+class PointerPrinter:
+    """Prints <thread 2, phase 1, a[5]> = 15."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        try:
+            pointer = pointer_of(self.value)
+            if pointer.value == 0:
+                return "<null>"
+            thread, phase, address = pointer.parts()
+            if thread >= number("__upc_threads"):
+                return "<wild: thread %d of %d, phase %d, address %#x>" % (
+                    thread, number("__upc_threads"), phase, address)
+            return "<thread %d, phase %d, %s>%s" % (
+                thread, phase, place_text(thread, address), value_text(pointer))
+        except (gdb.error, gdb.GdbError) as error:
+            return "<%s>" % error
+
+
+class ArrayPrinter:
+    """Prints the elements of a shared array."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        try:
+            number("__upc_threads")
+            pointer_of(self.value).parts()
+            return None
+        except (gdb.error, gdb.GdbError) as error:
+            return "<%s>" % error
+
+    def children(self):
+        kind = self.value.type.strip_typedefs()
+        bounds = bounds_of(kind.name)
+        return rows(pointer_of(self.value), bounds)
+
+    def display_hint(self):
+        return "array"
+
+
+def rows(pointer, bounds):
+    """Makes the elements that POINTER points to one by one, with their names."""
+    for i in range(bounds[0]):
+        here = pointer.moved(i)
+        if len(bounds) == 1:
+            yield "[%d]" % i, here.target()
+        else:
+            yield "[%d]" % i, row_text(here.row(), bounds[1:])
+
+
+def row_text(pointer, bounds):
+    """Returns an array within another as text."""
+    limit = gdb.parameter("print elements") or 200
+    parts = []
+    for i, (_, value) in enumerate(rows(pointer, bounds)):
+        if i == limit:
+            return "{" + ", ".join(parts) + "...}"
+        parts.append(str(value))
+    return "{" + ", ".join(parts) + "}"
+
+
+def printer(value):
+    """Returns the printer of VALUE, if it is shared."""
+    kind = value.type.unqualified().strip_typedefs()
+    if is_pointer(kind):
+        return PointerPrinter(value)
+    if is_array(kind) and value.address is not None:
+        return ArrayPrinter(value)
+    return None
+
+
+# ---- Operators in gdb's expressions
+
+# Where the operator that came last went, for &a[7].
+LATEST = [None]
+
+
+def went_to(pointer):
+    LATEST[0] = pointer
+    return pointer.target()
+
+
+OPERATORS = {
+    "operator[]": lambda p, i: went_to(p.moved(int(i))),
+    "operator*": lambda p: went_to(p),
+    "operator->": lambda p: went_to(p).address,
+    "operator+": lambda p, i: p.moved(int(i)).as_value(),
+    "operator-": lambda p, i: p.moved(-int(i)).as_value(),
+}
+UNARY = ("operator*", "operator->")
+
+
+class Worker(gdb.xmethod.XMethodWorker):
+    """One of those operators, for an object of type KIND."""
+
+    def __init__(self, kind, name):
+        self.kind = kind
+        self.name = name
+
+    def get_arg_types(self):
+        if self.name in UNARY:
+            return None
+        return gdb.lookup_type("long")
+
+    def get_result_type(self, *arguments):
+        kind = self.kind.strip_typedefs()
+        if is_array(kind):
+            kind = kind.fields()[0].type.strip_typedefs()
+        if self.name in ("operator+", "operator-"):
+            return kind
+        target = kind.fields()[0].type.strip_typedefs()
+        if target.code == gdb.TYPE_CODE_PTR and self.name != "operator->":
+            target = target.target()
+        return target
+
+    def __call__(self, value, *arguments):
+        if value.type.code == gdb.TYPE_CODE_PTR:
+            value = value.dereference()
+        return gdb.Value(OPERATORS[self.name](pointer_of(value), *arguments))
+
+
+class Method(gdb.xmethod.XMethod):
+    """What gdb shows in "info xmethod"."""
+
+    def __init__(self):
+        gdb.xmethod.XMethod.__init__(self, "operators")
+
+
+class Matcher(gdb.xmethod.XMethodMatcher):
+    """Finds them."""
+
+    def __init__(self):
+        gdb.xmethod.XMethodMatcher.__init__(self, "upc")
+        self.methods = [Method()]
+
+    def match(self, class_type, method_name):
+        if method_name in OPERATORS and (is_pointer(class_type)
+                                         or is_array(class_type)):
+            return [Worker(class_type, method_name)]
+        return None
+
+
+# ---- Commands
+
+class Upc(gdb.Command):
+    """What gdb does for UPC: upc print, upc threads, upc where."""
+
+    def __init__(self):
+        gdb.Command.__init__(self, "upc", gdb.COMMAND_DATA, gdb.COMPLETE_NONE,
+                             True)
+
+
+def address_text(value):
+    """Returns what "&VALUE" prints, if that is shared; or None."""
+    latest = LATEST[0]
+    if is_array(value.type):
+        return PointerPrinter(pointer_of(value).as_value()).to_string()
+    if value.address is None:
+        return PointerPrinter(latest.as_value()).to_string() if latest else None
+    address_bits, _ = bits()
+    place = int(value.address) - number("__upc_base", "unsigned long")
+    if place < 0 or not is_near(place >> address_bits):
+        return None
+    if latest and latest.value & ((1 << sum(bits())) - 1) == place \
+            and value.type.sizeof == latest.unit.sizeof:
+        return PointerPrinter(latest.as_value()).to_string()
+    thread, address = divmod(place, 1 << address_bits)
+    plain = value.type.strip_typedefs().code not in (
+        gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY)
+    return "<thread %d, phase 0, %s>%s" % (
+        thread, place_text(thread, address), " = %s" % value if plain else "")
+
+
+def placed(expression):
+    """Returns EXPRESSION with other words for pointers-to-shared that are in
+    registers, where gdb has no operators for them."""
+    def word(found):
+        name = found.group(0)
+        try:
+            value = gdb.parse_and_eval(name)
+            if not is_pointer(value.type) or value.address is not None:
+                return name
+            copy = pointer_of(value).as_value().address
+            gdb.set_convenience_variable("_upc_" + name, copy)
+            return "(*$_upc_%s)" % name
+        except gdb.error:
+            return name
+    return re.sub(r"(?<![\w.$>])[A-Za-z_]\w*", word, expression)
+
+
+class Print(gdb.Command):
+    """Print the value of an expression of UPC: upc print [/FORMAT] EXPRESSION
+Unlike print, this knows the address of what is shared, upc print &a[7], and what
+pointers-to-shared point to that the compiler has put into registers."""
+
+    def __init__(self):
+        gdb.Command.__init__(self, "upc print", gdb.COMMAND_DATA,
+                             gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, argument, from_tty):
+        found = re.match(r"(/\S+)?\s*(&?)\s*(.*)", argument, re.S)
+        form, address, expression = found.groups()
+        expression = placed(expression)
+        LATEST[0] = None
+        if not address:
+            gdb.execute("print %s -- %s" % (form or "", expression))
+            return
+        value = gdb.parse_and_eval(expression)
+        text = address_text(value)
+        if text:
+            print(text)
+        else:
+            gdb.execute("print %s -- %s" % (form or "", "&" + expression))
+
+
+def processes():
+    """Returns the process of each thread that is on this machine."""
+    first = number("__upc_near_first", "unsigned int")
+    result = {}
+    place = number("__upc_debugger_processes", "unsigned long")
+    for i in range(number("__upc_near_count", "unsigned int")):
+        result[first + i] = int(gdb.parse_and_eval("*(int *) %d" % place))
+        place += number("__upc_debugger_step", "unsigned long")
+    return result
+
+
+def mine():
+    """Returns the number of the selected thread of UPC."""
+    return number("__upc_mythread")
+
+
+class Threads(gdb.Command):
+    """List UPC's threads, with their processes; * is the one that is selected."""
+
+    def __init__(self):
+        gdb.Command.__init__(self, "upc threads", gdb.COMMAND_STATUS)
+
+    def invoke(self, argument, from_tty):
+        known = {i.pid: i.num for i in gdb.inferiors()}
+        here = mine()
+        for thread, process in sorted(processes().items()):
+            print("%s thread %d  process %d%s" % (
+                "*" if thread == here else " ", thread, process,
+                "  inferior %d" % known[process] if process in known else ""))
+
+
+def backtrace():
+    """Returns the selected thread's calls, as gdb has them."""
+    text = gdb.execute("backtrace", to_string=True).rstrip("\n")
+    return re.sub(r"(?m)^(#\d+ +)0x[0-9a-f]+ in ", r"\1", text)
+
+
+def without_notices(function, *arguments):
+    """Calls FUNCTION; gdb does not say which thread it selects meanwhile."""
+    notices = "suppress-cli-notifications"
+    try:
+        before = gdb.parameter(notices)
+    except RuntimeError:
+        return function(*arguments)
+    quietly("set %s on" % notices)
+    try:
+        return function(*arguments)
+    finally:
+        quietly("set %s %s" % (notices, "on" if before else "off"))
+
+
+def quietly(command):
+    """Has gdb do COMMAND without a word."""
+    gdb.execute(command, to_string=True)
+
+
+def backtrace_of(process):
+    """Returns the calls in which PROCESS is."""
+    here, thread = gdb.selected_inferior().num, gdb.selected_thread()
+    frame = gdb.selected_frame()
+    known = [i.num for i in gdb.inferiors() if i.pid == process]
+    try:
+        if not known:
+            quietly("add-inferior")
+        quietly("inferior %d" % (known or [max(i.num for i in gdb.inferiors())])[0])
+        if not known:
+            quietly("attach %d" % process)
+        return backtrace()
+    except gdb.error as error:
+        return "(%s)" % error
+    finally:
+        other = gdb.selected_inferior()
+        if not known and other.pid:
+            quietly("detach")
+        quietly("inferior %d" % here)
+        thread.switch()
+        frame.select()
+        if not known and other.num != here:
+            quietly("remove-inferiors %d" % other.num)
+
+
+def ranges(numbers):
+    """Returns "0-2, 5" for 0, 1, 2 and 5."""
+    parts = []
+    for n in sorted(numbers):
+        if parts and parts[-1][1] == n - 1:
+            parts[-1][1] = n
+        else:
+            parts.append([n, n])
+    return ", ".join(str(a) if a == b else "%d-%d" % (a, b) for a, b in parts)
+
+
+class Where(gdb.Command):
+    """Print in which calls UPC's threads on this machine are, together those
+that are in the same ones."""
+
+    def __init__(self):
+        gdb.Command.__init__(self, "upc where", gdb.COMMAND_STACK)
+
+    def invoke(self, argument, from_tty):
+        groups = {}
+        here = mine()
+        for thread, process in without_notices(processes).items():
+            text = (backtrace() if thread == here
+                    else without_notices(backtrace_of, process))
+            key = re.sub(r"\(.*?\) (at|from)", r"\1", text)
+            groups.setdefault(key, (text, []))[1].append(thread)
+        for text, threads in sorted(groups.values(), key=lambda g: g[1]):
+            print("thread%s %s:" % ("s" if len(threads) > 1 else "",
+                                    ranges(threads)))
+            print(text)
+
+
+def warned(event):
+    """gdb warns, once, that C++ is not the frame's language: nobody hears it."""
+    gdb.events.stop.disconnect(warned)
+    quietly("info line")
+
+
+def is_followed(event):
+    """gdb has followed the process that becomes a thread: no more from there."""
+    if len(gdb.inferiors()) > 1 and gdb.parameter("detach-on-fork"):
+        quietly("set follow-fork-mode parent")
+
+
+def start():
+    """Makes gdb's settings."""
+    gdb.pretty_printers.append(printer)
+    gdb.xmethod.register_xmethod_matcher(None, Matcher(), True)
+    for command in (Upc, Print, Threads, Where):
+        command()
+    for macro in ("MYTHREAD (*(int *) &__upc_mythread)",
+                  "THREADS (*(int *) &%s)"
+                  % ("__upc_threads_of_many_threads" if bits()[0] == 30
+                     else "__upc_threads")):
+        gdb.execute("macro define " + macro)
+    quietly("set language c++")
+    gdb.events.stop.connect(warned)
+    if gdb.parameter("follow-fork-mode") == "parent" \
+            and not gdb.selected_inferior().pid:
+        quietly("set follow-fork-mode child")
+    gdb.events.new_inferior.connect(is_followed)
+
+
+# Once, though several files may name it.
+if not hasattr(gdb, "gasp_upc"):
+    gdb.gasp_upc = True
+    start()

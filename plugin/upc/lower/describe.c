@@ -1,0 +1,274 @@
+/* describe.c - what debuggers see of shared types.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+
+     shared [4] double *q, m[4 * THREADS];
+
+   is to debuggers as if it were
+
+     struct "shared [4] double *" { double *__upc_block_4; } q;
+     struct "shared [4] double [4*THREADS]"
+       { struct "shared [4] double *" __upc_first; } m;
+
+   which our script for gdb reads (libupc/gdb/): a member's name has the block
+   size, and its type what is pointed to; for an array of arrays that is such a
+   structure again.  The variable m is the proxy.  An object that lies in one
+   piece, on thread 0, is a variable of its own type that is there: a debugger
+   needs no script for it.  */
+
+#include "upc/upc-plugin.h"
+
+/* The hooks that GCC calls, and our copy of them.  */
+static const struct gcc_debug_hooks *outer;
+static struct gcc_debug_hooks hooks;
+
+/* ---- Structures for pointers and arrays  */
+
+/* A pointer type, what stands for it, and what it points to.  */
+struct described
+{
+  tree pointer, record, target;
+};
+static vec<described> fresh;
+/* Proxies of objects that are described where they lie.  */
+static hash_set<tree> *in_place;
+
+static bool
+described_p (void)
+{
+  return write_symbols == DWARF2_DEBUG && debug_info_level > DINFO_LEVEL_TERSE;
+}
+
+/* Returns a structure of that name which is not complete.  */
+static tree
+make_record (pretty_printer *name)
+{
+  tree record = make_node (RECORD_TYPE);
+  TYPE_NAME (record) = get_identifier (pp_formatted_text (name));
+  TYPE_STUB_DECL (record)
+    = build_decl (upc_prelude_location (), TYPE_DECL, NULL_TREE, record);
+  DECL_ARTIFICIAL (TYPE_STUB_DECL (record)) = 1;
+  return upc_keep (record);
+}
+
+/* Completes RECORD: SIZE bytes, of which a member NAME of type MEMBER.  */
+static void
+complete_record (tree record, const char *name, tree member, HOST_WIDE_INT size)
+{
+  tree field = build_decl (BUILTINS_LOCATION, FIELD_DECL, get_identifier (name),
+			   member);
+  DECL_CONTEXT (field) = record;
+  TYPE_FIELDS (record) = field;
+  layout_type (record);
+  TYPE_SIZE (record) = bitsize_int (size * BITS_PER_UNIT);
+  TYPE_SIZE_UNIT (record) = size_int (size);
+}
+
+static void
+complete_pointer (tree record, tree target)
+{
+  char name[64];
+  unsigned HOST_WIDE_INT block = upc_layout_of (target).block;
+  snprintf (name, sizeof name, "__upc_block_" HOST_WIDE_INT_PRINT_UNSIGNED,
+	    VOID_TYPE_P (target) ? 1 : block);
+  tree member;
+  if (TREE_CODE (target) == ARRAY_TYPE)
+    {
+      pretty_printer text;
+      upc_print_pointer (&text, TREE_TYPE (target));
+      member = make_record (&text);
+      complete_pointer (member, TREE_TYPE (target));
+    }
+  else
+    member = build_pointer_type (TYPE_MAIN_VARIANT (upc_private_type (target)));
+  complete_record (record, name, member, POINTER_SIZE_UNITS);
+}
+
+/* Notes the pointers to TARGET that are new.  */
+static void
+note_pointers (tree target)
+{
+  for (tree p = TYPE_POINTER_TO (target); p; p = TYPE_NEXT_PTR_TO (p))
+    if (!TYPE_SYMTAB_DIE (p) && upc_layout_of (target).block != UPC_BLOCK_OPEN)
+      {
+	pretty_printer text;
+	upc_print_pointer (&text, target);
+	fresh.safe_push ({ p, make_record (&text), target });
+      }
+}
+
+/* DWARF's writer is to take pointers-to-shared that it has not met for those
+   structures.  They are named before they are completed, since a structure may
+   have pointers to itself.  */
+static void
+describe_pointers (void)
+{
+  if (!described_p ())
+    return;
+  upc_each_hidden_type (note_pointers);
+  for (tree v = void_type_node; v; v = TYPE_NEXT_VARIANT (v))
+    if (upc_shared_p (v))
+      note_pointers (v);
+  if (fresh.is_empty ())
+    return;
+  auto_vec<described> now;
+  now.safe_splice (fresh);
+  fresh.truncate (0);
+  upc_leave_spaces ();
+  for (unsigned i = 0; i < now.length (); i++)
+    {
+      outer->type_decl (TYPE_STUB_DECL (now[i].record), 0);
+      TYPE_SYMTAB_DIE (now[i].pointer) = TYPE_SYMTAB_DIE (now[i].record);
+    }
+  upc_enter_spaces ();
+  for (unsigned i = 0; i < now.length (); i++)
+    complete_pointer (now[i].record, now[i].target);
+  upc_leave_spaces ();
+  for (unsigned i = 0; i < now.length (); i++)
+    outer->type_decl (TYPE_STUB_DECL (now[i].record), 0);
+  upc_enter_spaces ();
+}
+
+/* ---- Objects  */
+
+/* Returns whether the object DECL lies in one piece, on thread 0.  */
+static bool
+in_one_piece_p (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  return (TREE_CODE (type) != ARRAY_TYPE
+	  || (!upc_layout_of (type).block && TYPE_SIZE_UNIT (type)
+	      && tree_fits_shwi_p (TYPE_SIZE_UNIT (type))));
+}
+
+/* Returns the variable FN of libupc, for an expression of DWARF: its writer
+   leaves out those with symbols of variables that it has not put out.  */
+static tree
+outside_variable (enum upc_function fn)
+{
+  tree decl = copy_node (upc_function (fn, UNKNOWN_LOCATION));
+  rtx name = XEXP (DECL_RTL (decl), 0);
+  SET_DECL_RTL (decl, gen_rtx_MEM (Pmode,
+				   gen_rtx_SYMBOL_REF (Pmode, XSTR (name, 0))));
+  return decl;
+}
+
+/* Returns PROXY's object as it lies in this process: at __upc_base
+   + (&PROXY - __upc_origin).  */
+static tree
+object_in_place (tree proxy)
+{
+  tree type = TREE_TYPE (proxy), bits = long_unsigned_type_node;
+  tree base = outside_variable (UPC_BASE);
+  tree origin = outside_variable (UPC_ORIGIN);
+  tree symbol = copy_node (proxy);
+  tree offset = build2 (MINUS_EXPR, bits,
+			build1 (NOP_EXPR, bits, build_fold_addr_expr (symbol)),
+			origin);
+  tree place = build2 (PLUS_EXPR, bits, build1 (NOP_EXPR, bits, base), offset);
+  return build1 (INDIRECT_REF, type,
+		 build1 (NOP_EXPR, build_pointer_type (type), place));
+}
+
+/* Returns TYPE by the name that DECL's type has for the user.  */
+static tree
+named_type (tree type, tree decl)
+{
+  pretty_printer text;
+  upc_print_type (&text, TREE_TYPE (decl));
+  tree named = build_variant_type_copy (type);
+  tree name = build_decl (BUILTINS_LOCATION, TYPE_DECL,
+			  get_identifier (pp_formatted_text (&text)), named);
+  DECL_ORIGINAL_TYPE (name) = type;
+  TYPE_NAME (named) = name;
+  return upc_keep (named);
+}
+
+/* Returns what stands for the type of the array DECL, whose proxy has SIZE
+   bytes.  */
+static tree
+array_record (tree decl, HOST_WIDE_INT size)
+{
+  tree element = TREE_TYPE (TREE_TYPE (decl));
+  pretty_printer name, first_name;
+  upc_print_type (&name, TREE_TYPE (decl));
+  upc_print_pointer (&first_name, element);
+  tree record = make_record (&name), first = make_record (&first_name);
+  complete_pointer (first, element);
+  complete_record (record, "__upc_first", first, size);
+  return record;
+}
+
+void
+upc_describe_object (tree proxy, tree decl)
+{
+  tree own = TREE_TYPE (proxy);
+  if (described_p () && in_one_piece_p (decl))
+    {
+      if (!in_place)
+	in_place = new hash_set<tree>;
+      in_place->add (proxy);
+      if (TREE_CODE (own) != ARRAY_TYPE)
+	TREE_TYPE (proxy) = named_type (own, decl);
+    }
+  else if (described_p ())
+    TREE_TYPE (proxy) = array_record (decl,
+				      tree_to_shwi (TYPE_SIZE_UNIT (own)));
+  debug_hooks->early_global_decl (proxy);
+  TREE_TYPE (proxy) = own;
+}
+
+/* ---- The hooks  */
+
+static void
+early_global_decl (tree decl)
+{
+  describe_pointers ();
+  upc_leave_spaces ();
+  outer->early_global_decl (decl);
+  upc_enter_spaces ();
+}
+
+static void
+late_global_decl (tree decl)
+{
+  bool moved = in_place && in_place->contains (decl);
+  upc_leave_spaces ();
+  if (moved)
+    SET_DECL_VALUE_EXPR (decl, object_in_place (decl));
+  DECL_HAS_VALUE_EXPR_P (decl) |= moved;
+  outer->late_global_decl (decl);
+  if (moved)
+    DECL_HAS_VALUE_EXPR_P (decl) = 0;
+  upc_enter_spaces ();
+}
+
+static void
+type_decl (tree decl, int local)
+{
+  describe_pointers ();
+  upc_leave_spaces ();
+  outer->type_decl (decl, local);
+  upc_enter_spaces ();
+}
+
+static void
+function_decl (tree decl)
+{
+  upc_leave_spaces ();
+  outer->function_decl (decl);
+  upc_enter_spaces ();
+}
+
+/* Once it is known what kind of debugging information is wanted.  */
+void
+upc_wrap_debug_hooks (void)
+{
+  outer = debug_hooks;
+  hooks = *outer;
+  hooks.early_global_decl = early_global_decl;
+  hooks.late_global_decl = late_global_decl;
+  hooks.type_decl = type_decl;
+  hooks.function_decl = function_decl;
+  debug_hooks = &hooks;
+}

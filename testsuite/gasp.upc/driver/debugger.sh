@@ -1,0 +1,187 @@
+# gdb shows what is shared as UPC has it, by gasprun --debug and the script that it
+# loads: arrays of each layout, structures, pointers with a phase, rows of arrays;
+# MYTHREAD and THREADS, which threads there are, and where they are.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+need gdb
+not_emulated 'gdb runs the program'
+gdb -nx -q -batch -ex 'python import gdb.xmethod' > /dev/null 2> gdb-python
+[ ! -s gdb-python ] || unsupported 'a gdb without Python'
+export HOME="$PWD"
+cat > a.upc <<'END'
+#include <upc.h>
+struct point { int x; double y; shared struct point *next; };
+shared int cyclic[2 * THREADS];
+shared [3] short blocked[6 * THREADS];
+shared [*] long even[4 * THREADS];
+shared [] int whole[8];
+shared [2] double rows[3][4 * THREADS];
+shared struct point points[THREADS];
+static shared char small;
+strict shared int flag = 7;
+shared [] int *shared list;
+static int
+look (shared [3] short *p, shared struct point *n, shared void *any,
+      shared [2] double *d)
+{
+  upc_barrier;
+  return *p + n->x;	/* where gdb stops */
+}
+int
+main (void)
+{
+  upc_forall (int i = 0; i < 2 * THREADS; i++; &cyclic[i])
+    cyclic[i] = 100 + i;
+  upc_forall (int i = 0; i < 6 * THREADS; i++; &blocked[i])
+    blocked[i] = 200 + i;
+  upc_forall (int i = 0; i < 4 * THREADS; i++; &even[i])
+    even[i] = 300 + i;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 4 * THREADS; j++)
+      if (upc_threadof (&rows[i][j]) == MYTHREAD)
+        rows[i][j] = 10 * i + j + 0.5;
+  points[MYTHREAD].x = MYTHREAD;
+  points[MYTHREAD].y = MYTHREAD / 4.0;
+  points[MYTHREAD].next = &points[(MYTHREAD + 1) % THREADS];
+  if (!MYTHREAD)
+    {
+      for (int i = 0; i < 8; i++)
+        whole[i] = 400 + i;
+      list = upc_alloc (4 * sizeof (int));
+      list[2] = 500;
+      small = 'x';
+    }
+  upc_barrier;
+  shared int *odd = &cyclic[5];
+  int r = look (&blocked[13], &points[2], odd, &rows[1][3]);
+  return r + *odd == 0;
+}
+END
+stop=$(grep -n 'where gdb stops' a.upc | sed 's/:.*//')
+
+# gdb_says N: the program in gdb, at that line in thread N, where it does what
+# is in "commands".
+gdb_says ()
+{
+  {
+    printf '%s\n' 'set debuginfod enabled off' 'set width 0' 'set height 0' \
+      "break a.upc:$stop" 'run'
+    cat commands
+    echo 'kill'
+  } > all-commands
+  run 0 timeout 100 sh -c "\"\$0\" -n 4 --debug=$1 ./a.out < all-commands" \
+    "$BUILD/bin/gasprun"
+}
+
+cat > commands <<'END'
+print cyclic
+print cyclic[5]
+print blocked[13] + 1
+print even
+print whole
+print whole[3]
+print rows[1][3]
+print rows
+print points[3].y
+print points[1].next->next->x
+print points[3]
+print small
+print list[2]
+print flag
+print MYTHREAD * 100 + THREADS
+upc print &blocked[13]
+upc print &rows[1][3]
+upc print &points[2].y
+up
+upc print odd
+upc print *odd
+upc print odd[1]
+whatis odd
+set var cyclic[5] = 33
+upc print *odd
+upc threads
+END
+
+# Everywhere but where the compiler has optimised variables away.
+check_values ()
+{
+  has out '= \{100, 101, 102, 103, 104, 105, 106, 107\}$'
+  has out '= 105$'
+  has out '= 214$'
+  has out '= \{300, 301, .*, 314, 315\}$'
+  has out '= \{400, 401, 402, 403, 404, 405, 406, 407\}$'
+  has out '= 403$'
+  has out '= 13.5$'
+  has out '\{10.5, 11.5, .*, 24.5, 25.5\}, \{20.5'
+  has out '= 0.75$'
+  has out '= 3$'
+  has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\].x>\}$'
+  has out "= 120 'x'\$"
+  has out '= 500$'
+  has out '= 7$'
+  has out '= 204$'
+  has out '<thread 0, phase 1, blocked\[13\]> = 213$'
+  has out '<thread 1, phase 1, rows\[1\]\[3\]> = 13.5$'
+  has out '<thread 2, phase 0, points\[2\].y>'
+  has out '= <thread 1, phase 0, cyclic\[5\]> = 105$'
+  has out '= 106$'
+  has out 'type = shared int \*$'
+  has out '= 33$'
+  has out '^(\(gdb\) )?  thread 0  process [0-9]+$'
+  has out '\* thread 2  process [0-9]+  inferior 2$'
+  hasnt out 'Python Exception'
+  hasnt out 'does not match this frame'
+}
+
+for options in -O0 -O2 '-O0 --threads=4' '-O0 --conduit=any' \
+  '-O0 -fupc-many-threads'; do
+  # shellcheck disable=SC2086
+  run 0 "$UPCC" -g $options a.upc
+  gdb_says 2
+  check_values
+done
+
+# In what is not optimised, gdb's own expressions do for pointers.
+run 0 "$UPCC" -g -O0 a.upc
+cat > commands <<'END'
+print p
+print *p
+print p[1]
+print *(p - 13)
+print n->y
+print any
+print *d
+print odd
+up
+print odd[1]
+upc where
+END
+gdb_says 1
+has out 'look \(p=<thread 0, phase 1, blocked\[13\]> = 213, n=<thread 2, phase 0, points\[2\].x>'
+has out '= <thread 0, phase 1, blocked\[13\]> = 213$'
+has out '= 213$'
+has out '= 214$'
+has out '= 200$'
+has out '= 0.5$'
+has out '= <thread 1, phase 0, cyclic\[5\]>$'
+has out '= 13.5$'
+has out '= 106$'
+has out 'thread 1:$'
+has out '#0  look \(.*at a.upc:'
+
+# All threads in one gdb: whoever is in the same calls is named together.
+cat > commands <<'END'
+upc threads
+upc where
+kill inferiors 2 3 4 5
+END
+gdb_says all
+has out 'thread 3  process [0-9]+  inferior 5$'
+has out '#0  look \(.*at a.upc:'
+has out 'threads? [0-3, -]+:$'
+
+run 2 "$BUILD/bin/gasprun" --debug=x ./a.out
+has err '"x" is not the number of a thread, or all'
+run 2 "$BUILD/bin/gasprun" --debug --conduit=mpi ./a.out
+has err '--debug is not for --conduit=mpi'
