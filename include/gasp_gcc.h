@@ -51,7 +51,8 @@ struct gasp_gcc_function {
   ((const char *) &(f)->signature_offset + (f)->signature_offset)
 #define gasp_gcc_file(f) ((const char *) &(f)->file_offset + (f)->file_offset)
 
-/* 64 bits.  C++98 has no long long, and GCC warns even behind __extension__.  */
+/* 64 bits.  C++98 has no long long, and GCC warns even behind
+   __extension__.  */
 #ifdef __UINT64_TYPE__
 typedef __UINT64_TYPE__ gasp_gcc_word;
 #else
@@ -87,9 +88,9 @@ struct gasp_gcc_frame {
    child, for its function, of the path in its caller's frame.
 
    The runtime adds to CALLS at each call.  A new path has SKIP 1 and PERIOD 0:
-   each call is timed by the processor's time stamp counter, and TICKS is the time
-   in it and in what it calls; while a call is open, minus the clock at its start
-   is in that.
+   each call is timed by the processor's time stamp counter, and TICKS is the
+   time in it and in what it calls; while a call is open, minus the clock at its
+   start is in that.
 
    If PERIOD is not 0, calls are not timed: the recorder has the path observed
    (gasp_gcc_where).  SKIP is counted down at each call; when it becomes 0, the
@@ -105,15 +106,16 @@ struct gasp_gcc_path {
   gasp_gcc_word observed[4];
 };
 
-/* When the calls of a thread began and ended.  The runtime writes entries at AT,
-   as long as that is below LIMIT, where there must be room for 8 bytes more: one
-   store of 8 bytes, lowest byte first, of which 2, 3 or 5 are the entry and the
-   others 0.  The lowest two bits are GASP_GCC_LOG_*; then come, in
-   GASP_GCC_LOG_TIME_BITS, the units of time since the entry before.  A unit is
-   2^GASP_GCC_LOG_SHIFT ticks of the clock: about a nanosecond, or what the clock
-   can tell.  Then comes, of a beginning, how far the path is behind that of the
-   innermost frame, in units of 2^GASP_GCC_LOG_DISTANCE_SHIFT bytes, to which the
-   recorder aligns its paths: in one byte, unsigned, or in three, signed.  */
+/* When the calls of a thread began and ended.  The runtime writes entries at
+   AT, as long as that is below LIMIT, where there must be room for 8 bytes
+   more: one store of 8 bytes, lowest byte first, of which 2, 3 or 5 are the
+   entry and the others 0.  The lowest two bits are GASP_GCC_LOG_*; then come,
+   in GASP_GCC_LOG_TIME_BITS, the units of time since the entry before.  A unit
+   is 2^GASP_GCC_LOG_SHIFT ticks of the clock: about a nanosecond, or what the
+   clock can tell.  Then comes, of a beginning, how far the path is behind that
+   of the innermost frame, in units of 2^GASP_GCC_LOG_DISTANCE_SHIFT bytes, to
+   which the recorder aligns its paths: in one byte, unsigned, or in three,
+   signed.  */
 #ifdef __x86_64__
 #define GASP_GCC_LOG_SHIFT 2
 #else
@@ -140,19 +142,19 @@ struct gasp_gcc_allocation {
 				   null */
   size_t size;			/* of the new block */
   const void *result;		/* at the END: the new block, or null */
-  /* The recorder's, from the START to the END; DATA and PATH are null at first.  If
-     DATA then is GASP_GCC_NO_END, there is no END.  If PATH is not null, the thread
-     is at that until the call is over (gasp_gcc_where).  */
+  /* The recorder's, from the START to the END; DATA and PATH are null at first.
+     If DATA then is GASP_GCC_NO_END, there is no END.  If PATH is not null, the
+     thread is at that until the call is over (gasp_gcc_where).  */
   void *data;
   struct gasp_gcc_path *path;
   gasp_gcc_word number;
 };
 #define GASP_GCC_NO_END ((void *) 1)
 
-/* An event of a runtime (gasp_provider.h) whose position in the source need not be
-   known: ADDRESS and INSTEAD, of which the runtime makes what it likes, stand for
-   it.  As long as no code is unloaded, events with the same TAG and the same two
-   have the same position.  */
+/* An event of a runtime (gasp_provider.h) whose position in the source need not
+   be known: ADDRESS and INSTEAD, of which the runtime makes what it likes,
+   stand for it.  As long as no code is unloaded, events with the same TAG and
+   the same two have the same position.  */
 struct gasp_gcc_short_event {
   unsigned int tag;
   gasp_evttype_t type;
@@ -240,8 +242,8 @@ struct gasp_gcc_recorder {
      it is anywhere, so this may do no more than a signal handler.  May be
      null.  */
   void (*detach) (gasp_context_t context);
-  /* For paths: a call of PATH has begun, and SKIP has become 0.  Ordinary C; may be
-     null.  */
+  /* For paths: a call of PATH has begun, and SKIP has become 0.  Ordinary C;
+     may be null.  */
   void (*visit) (gasp_context_t context, struct gasp_gcc_path *path);
   /* The process was just forked, by a signal handler that interrupted this tool
      on the calling thread: from now on leave alone what belongs to the parent,
@@ -260,10 +262,10 @@ struct gasp_gcc_recorder {
   void (*log) (gasp_context_t context, struct gasp_gcc_path *path,
 	       gasp_evttype_t type);
 
-  /* If not null, called first for events that come as a struct gasp_gcc_short_event.
-     CONTEXT is that of the runtime's language.  Returns 1 if the event is
-     recorded; 0 if it is to go to gasp_event_notify, with its position.
-     Ordinary C; keeps errno and the state of floating point.  */
+  /* If not null, called first for events that come as a struct
+     gasp_gcc_short_event.  CONTEXT is that of the runtime's language.  Returns
+     1 if the event is recorded; 0 if it is to go to gasp_event_notify, with its
+     position.  Ordinary C; keeps errno and the state of floating point.  */
   int (*event) (gasp_context_t context,
 		const struct gasp_gcc_short_event *event);
 };
@@ -302,11 +304,12 @@ extern void gasp_gcc_leave_out (unsigned int tag);
 #define GASP_GCC_TAGS 65536
 
 /* From now on, a call that allocates is an event only if it takes the byte that
-   gasp_gcc_until_sample tells of, and one that frees or reallocates a block if the byte of
-   FILTER that stands for it is not 0, and KNOWS says that it is known.  Then ALLOCATION is
-   called as the recorder's was, also for the END of calls that have begun before.  What
-   such a call itself calls to allocate or free is a part of it.  With a null FILTER, all
-   calls are events.  On any thread, once there is a recorder.  */
+   gasp_gcc_until_sample tells of, and one that frees or reallocates a block if
+   the byte of FILTER that stands for it is not 0, and KNOWS says that it is
+   known.  Then ALLOCATION is called as the recorder's was, also for the END of
+   calls that have begun before.  What such a call itself calls to allocate or
+   free is a part of it.  With a null FILTER, all calls are events.  On any
+   thread, once there is a recorder.  */
 extern void
 gasp_gcc_sample_allocations (const unsigned char *filter,
 			     int (*knows) (const void *former),
@@ -316,20 +319,21 @@ gasp_gcc_sample_allocations (const unsigned char *filter,
 #define GASP_GCC_FILTER_SIZE 65536
 #define GASP_GCC_FILTER_PLACE(block) \
   (((size_t) (block) >> 4 ^ (size_t) (block) >> 20) % GASP_GCC_FILTER_SIZE)
-/* Where it is kept for the calling thread which byte of those that it allocates next
-   is the one, from 1; 0, as at first: the next call is an event in any case.  Others are
-   counted down from that.  */
+/* Where it is kept for the calling thread which byte of those that it allocates
+   next is the one, from 1; 0, as at first: the next call is an event in any
+   case.  Others are counted down from that.  */
 extern size_t *gasp_gcc_until_sample (void);
 
 /* For a tool whose library stands in front of the allocation functions of the C
    library.  Where it is kept for the calling thread whether an event of an
    allocation is open: what is called then is a part of that.  */
 extern const char *gasp_gcc_in_allocation (void);
-/* One of these functions is about to be called, for what TAG, FORMER and SIZE say,
-   and has returned.  Raises the event, without a position, on a thread that has
-   raised others, and fills ALLOCATION in.  Returns null if it is not raised;
-   GASP_GCC_IN_ALLOCATION if the call is a part of one that is, or the process is a
-   copy whose record is its parent's; or else what the END wants, with RESULT.  */
+/* One of these functions is about to be called, for what TAG, FORMER and SIZE
+   say, and has returned.  Raises the event, without a position, on a thread
+   that has raised others, and fills ALLOCATION in.  Returns null if it is not
+   raised; GASP_GCC_IN_ALLOCATION if the call is a part of one that is, or the
+   process is a copy whose record is its parent's; or else what the END wants,
+   with RESULT.  */
 extern void *
 gasp_gcc_allocation_begins (struct gasp_gcc_allocation *allocation,
 			    unsigned int tag, const void *former,
@@ -368,10 +372,10 @@ extern void gasp_gcc_use_slow_path (int on);
    reported any more, including its exit, until this is called again with 0.
    Then it is a new thread.  Not for callbacks.  */
 extern void gasp_gcc_leave_thread (int on);
-/* The calling thread is about to continue in a function that has called this one,
-   by way of others, with the stack pointer at POSITION: calls further in end, in
-   the order of their nesting.  Where an instrumented function continues, the
-   runtime notices by itself.  Safe in signal handlers.  */
+/* The calling thread is about to continue in a function that has called this
+   one, by way of others, with the stack pointer at POSITION: calls further in
+   end, in the order of their nesting.  Where an instrumented function
+   continues, the runtime notices by itself.  Safe in signal handlers.  */
 extern void gasp_gcc_leave_below (unsigned long position);
 /* The same by longjmp, with this environment.  */
 extern void gasp_gcc_leave_by_jump (const void *environment);
@@ -451,8 +455,8 @@ extern long gasp_gcc_processes_clock (void);
    with this one.  */
 extern unsigned long gasp_gcc_processes_job (int *node);
 
-/* Of which library's calls the program's events are missing, and why, for people; null
-   if all is well.  */
+/* Of which library's calls the program's events are missing, and why, for
+   people; null if all is well.  */
 extern const char *gasp_gcc_unmeasured (void);
 
 /* Returns the language whose runtime says so (gasp_lang_t); -1 if none

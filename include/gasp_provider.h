@@ -57,12 +57,12 @@ struct gasp_gcc_provider {
   /* The program is COUNT processes, and this is NUMBER of them, from 0.  COUNT
      is 0 if this provider does not know.  */
   int number, count;
-  /* The nanoseconds to add to CLOCK_REALTIME for that of process 0, whose machine
-     may have another clock.  */
+  /* The nanoseconds to add to CLOCK_REALTIME for that of process 0, whose
+     machine may have another clock.  */
   long clock;
-  /* A number that all of the program's processes have, and no others, as far as can
-     be: who reads records of several machines tells by it which belong together.
-     0 if this provider has none.  */
+  /* A number that all of the program's processes have, and no others, as far as
+     can be: who reads records of several machines tells by it which belong
+     together.  0 if this provider has none.  */
   unsigned long job;
   /* The number, from 0, of those of the processes that share memory with this
      one.  */
@@ -70,12 +70,12 @@ struct gasp_gcc_provider {
   /* Find in *RESULT what POINTER, which an event of this provider handed out,
      refers to: as gasp_gcc_find_shared.  May be null.  */
   int (*find) (const void *pointer, struct gasp_gcc_shared *result);
-  /* Called each time that the process has been attached to (gasp attach), so that
-     there is a tool from now on.  The thread may be in any instrumented function;
-     signals are blocked.  May be null.  */
+  /* Called each time that the process has been attached to (gasp attach), so
+     that there is a tool from now on.  The thread may be in any instrumented
+     function; signals are blocked.  May be null.  */
   void (*attached) (void);
-  /* Called once there is a tool, and then each time that an instrumented object has
-     been loaded, before its constructors.  May be null.  */
+  /* Called once there is a tool, and then each time that an instrumented object
+     has been loaded, before its constructors.  May be null.  */
   void (*loaded) (void);
   /* libgasp's: for the tool's context, and the list of providers.  */
   unsigned int index;
@@ -114,31 +114,32 @@ extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 /* Begin and end to call the tool.  What happens on the thread meanwhile, in
    functions called from the one that has its frame at FRAME, is no event.
    Returns gasp_event_notify of the tool, and in *CONTEXT the calling thread's
-   context for PROVIDER's language, which the first call makes; null if the event
-   is to be dropped after all.  errno is kept.  */
+   context for PROVIDER's language, which the first call makes; null if the
+   event is to be dropped after all.  errno is kept.  */
 extern gasp_gcc_notify_t *
 gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     const struct gasp_gcc_provider *provider,
 		     gasp_context_t *context) GASP_PROVIDED;
 extern void gasp_gcc_tool_leave (void *call) GASP_PROVIDED;
 
-/* The short way, to be tried first: EVENT, which a call made with the stack pointer
-   at POSITION raises.  Returns 1 if it is recorded, or is to be dropped; 0 if it is
-   to be raised as above.  */
+/* The short way, to be tried first: EVENT, which a call made with the stack
+   pointer at POSITION raises.  Returns 1 if it is recorded, or is to be
+   dropped; 0 if it is to be raised as above.  */
 extern int gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
 				  unsigned long position,
 				  const struct gasp_gcc_short_event *event)
   GASP_PROVIDED;
 
-/* The same for COUNT of EVENTS, one after the other.  Returns how many of them are
-   recorded or dropped; the first of the others is to be raised as above.  */
+/* The same for COUNT of EVENTS, one after the other.  Returns how many of them
+   are recorded or dropped; the first of the others is to be raised as
+   above.  */
 extern int gasp_gcc_record_events (const struct gasp_gcc_provider *provider,
 				   unsigned long position,
 				   const struct gasp_gcc_short_event *events,
 				   int count) GASP_PROVIDED;
 
-/* Says to people, once, what of the program is not measured, and why: TEXT, which tools
-   then get from gasp_gcc_unmeasured.  */
+/* Says to people, once, what of the program is not measured, and why: TEXT,
+   which tools then get from gasp_gcc_unmeasured.  */
 extern void gasp_gcc_say_unmeasured (const char *text) GASP_PROVIDED;
 
 /* Where in the source a call stands.  */

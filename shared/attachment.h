@@ -33,7 +33,8 @@ enum gasp_attach_result
   GASP_ATTACH_NO_CODE		/* its code cannot be changed while it runs */
 };
 
-/* How often the command calls a function that is busy, two milliseconds apart.  */
+/* How often the command calls a function that is busy, two milliseconds
+   apart.  */
 #define GASP_ATTACH_TRIES 1000
 
 struct gasp_attachment
@@ -52,8 +53,8 @@ struct gasp_attachment
 
 extern struct gasp_attachment gasp_gcc_attachment;
 /* What the functions are called on, as the thread may be at the end of its own
-   stack.  At its end there is what lets the thread go on by itself, a frame as of
-   a signal handler, where the stack pointer is at first.  */
+   stack.  At its end there is what lets the thread go on by itself, a frame as
+   of a signal handler, where the stack pointer is at first.  */
 #define GASP_ATTACH_STACK_SIZE 65536
 extern char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
 /* The sites become active.  */

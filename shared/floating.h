@@ -6,8 +6,8 @@
    operations set exception flags, use the rounding mode that the program has
    set, and trap if the program has enabled an exception.  gasp_floating_begin
    saves the environment and installs the one that a program starts with.
-   gasp_floating_end restores it.  Each costs a few nanoseconds while the program
-   has the default environment.
+   gasp_floating_end restores it.  Each costs a few nanoseconds while the
+   program has the default environment.
 
    Ordinary functions use these.  A call from a site goes through
    gasp_gcc_call_slowly, which saves and restores the registers itself.  */

@@ -20,8 +20,8 @@
 #ifndef __GASP_UPC_LAYOUT_H
 #define __GASP_UPC_LAYOUT_H 1
 
-/* What fits, as numbers that messages can show: of threads, of bytes of a thread,
-   of elements of a block.  The compiler has to know both kinds.  */
+/* What fits, as numbers that messages can show: of threads, of bytes of a
+   thread, of elements of a block.  The compiler has to know both kinds.  */
 #define __UPC_USUAL_ADDRESS_BITS 34
 #define __UPC_USUAL_MAX_THREADS 1024
 #define __UPC_USUAL_MAX_BLOCK_SIZE 1048575
@@ -46,9 +46,9 @@
 # define __UPC_MAX_BLOCK_SIZE __UPC_USUAL_MAX_BLOCK_SIZE
 # define __UPC_OF_KIND(name)
 #endif
-/* __UPC_OF_KIND is for declarations of variables that pointers are computed with:
-   units of the two kinds refer to different ones, so that the linker refuses to
-   put them together.  */
+/* __UPC_OF_KIND is for declarations of variables that pointers are computed
+   with: units of the two kinds refer to different ones, so that the linker
+   refuses to put them together.  */
 
 #define __UPC_THREAD_MASK (__UPC_MAX_THREADS - 1)
 #define __UPC_PHASE_SHIFT (__UPC_ADDRESS_BITS + __UPC_THREAD_BITS)

@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   All who find things by hashes, or compare these, have them from here.  Records
-   and other processes have them too, so the functions stay as they are.  */
+   All who find things by hashes, or compare these, have them from here.
+   Records and other processes have them too, so the functions stay as they
+   are.  */
 
 #ifndef GASP_HASH_H
 #define GASP_HASH_H

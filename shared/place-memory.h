@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Searching all objects for a place takes longer than the rest of an event.  Each thread
-   is to have a memory of its own, which begins as zeros.  */
+   Searching all objects for a place takes longer than the rest of an event.
+   Each thread is to have a memory of its own, which begins as zeros.  */
 
 #ifndef GASP_PLACE_MEMORY_H
 #define GASP_PLACE_MEMORY_H

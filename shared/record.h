@@ -567,8 +567,8 @@ struct gasp_record_lock {
 
 /* ---- Teams of threads (OpenMP).
 
-   What happened to THREAD of the process, so many times: see WHAT.  AMOUNT is the
-   sum, and MOST the most at one time.  What is before COUNT tells one from
+   What happened to THREAD of the process, so many times: see WHAT.  AMOUNT is
+   the sum, and MOST the most at one time.  What is before COUNT tells one from
    another.  */
 
 enum gasp_record_tally_what {

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A loaded object calls functions of others through slots (of its global offset table),
-   which the dynamic linker fills in, now or at the first call.  Those of some functions
-   can be pointed at wrappers, at any time: threads call either.  */
+   A loaded object calls functions of others through slots (of its global offset
+   table), which the dynamic linker fills in, now or at the first call.  Those
+   of some functions can be pointed at wrappers, at any time: threads call
+   either.  */
 
 #ifndef GASP_SLOTS_H
 #define GASP_SLOTS_H

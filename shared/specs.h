@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   It is written when it is installed, and wrong when the whole is moved later: GCC
-   would say that it cannot open a plugin.  gaspcc does not need it.  */
+   It is written when it is installed, and wrong when the whole is moved later:
+   GCC would say that it cannot open a plugin.  gaspcc does not need it.  */
 
 #ifndef GASP_SPECS_H
 #define GASP_SPECS_H

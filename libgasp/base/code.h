@@ -34,8 +34,8 @@ struct gasp_code
   /* What calls with a known place return to (places.c).  */
   struct segment returns;
   bool returns_are_sorted;
-  /* The hooks that sites and stubs go to directly, by what stubs.c numbers; 0 if
-     they go through a head.  */
+  /* The hooks that sites and stubs go to directly, by what stubs.c numbers; 0
+     if they go through a head.  */
   unsigned long hooks[GASP_HOOKS];
   /* Behind them, for each call site: where the program's own call goes.  */
   const unsigned long *call_targets;

@@ -13,8 +13,8 @@
    changing code (text/write.h) may walk it: objects that have left it wait
    for that lock.  */
 extern struct gasp_object *gasp_objects_first (void);
-/* Others hold it off that what they come to is unloaded: from the beginning, which
-   returns what the end is given.  */
+/* Others hold it off that what they come to is unloaded: from the beginning,
+   which returns what the end is given.  */
 extern int *gasp_objects_begin_reading (void);
 extern void gasp_objects_end_reading (int *reading);
 extern bool gasp_objects_left (void);

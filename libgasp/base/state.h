@@ -19,8 +19,8 @@ extern bool gasp_active;
    allocation.  */
 extern bool gasp_allocations_wanted;
 extern void gasp_set_active (bool on);
-/* If not null, allocations are sampled, and these two tell which blocks are known
-   (gasp_gcc_sample_allocations).  */
+/* If not null, allocations are sampled, and these two tell which blocks are
+   known (gasp_gcc_sample_allocations).  */
 extern const unsigned char *gasp_known_blocks;
 extern int (*gasp_knows_block) (const void *block);
 /* Returns whether the tool does without events TAG.  */

@@ -1,4 +1,5 @@
-/* allocator.c - allocations of code without instrumentation, reported to the tool.
+/* allocator.c - allocations of code without instrumentation, reported to the
+   tool.
 
    SPDX-License-Identifier: Apache-2.0
 

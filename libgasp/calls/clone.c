@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   clone makes threads that the C library knows nothing of.  A thread that has the
-   memory of its creator, and no thread pointer of its own, has its creator's struct
-   gasp_thread, too, as it has its errno.  The frames there cannot belong to both, so
-   the creator ends for the tool here, and the events of both are dropped.  */
+   clone makes threads that the C library knows nothing of.  A thread that has
+   the memory of its creator, and no thread pointer of its own, has its
+   creator's struct gasp_thread, too, as it has its errno.  The frames there
+   cannot belong to both, so the creator ends for the tool here, and the events
+   of both are dropped.  */
 
 #define _GNU_SOURCE
 #include <sched.h>

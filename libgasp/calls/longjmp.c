@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   There are no events of their own: the calls that are jumped out of end.  But in
-   a signal handler that interrupted the tool, the tool is allowed to finish
+   There are no events of their own: the calls that are jumped out of end.  But
+   in a signal handler that interrupted the tool, the tool is allowed to finish
    first.  */
 
 #include <setjmp.h>

@@ -16,8 +16,8 @@
 #include "stack/frames.h"
 #include "stack/paths.h"
 
-/* A leaving hook gets this in place of the function that is left if that function
-   may have no frame.  */
+/* A leaving hook gets this in place of the function that is left if that
+   function may have no frame.  */
 #define GASP_LEAF ((const struct gasp_gcc_function *) 1)
 
 /* ---- The hot path  */

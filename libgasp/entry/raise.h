@@ -97,8 +97,8 @@ gasp_call_at (unsigned long position)
     }									\
   while (0)
 
-/* Allocation events, which may go to the recorder.  HOLD is set once for the look
-   and the event.  */
+/* Allocation events, which may go to the recorder.  HOLD is set once for the
+   look and the event.  */
 static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)
@@ -116,8 +116,9 @@ enum gasp_way {
   GASP_TOLD			/* tell the tool */
 };
 
-/* Returns the way of the calling thread's call that releases FORMER, if not null, and
-   allocates SIZE bytes if ALLOCATES.  What is passed over is counted.  */
+/* Returns the way of the calling thread's call that releases FORMER, if not
+   null, and allocates SIZE bytes if ALLOCATES.  What is passed over is
+   counted.  */
 static inline enum gasp_way
 gasp_way_of (const void *former, bool allocates, size_t size)
 {
@@ -140,8 +141,8 @@ gasp_way_of (const void *former, bool allocates, size_t size)
   return GASP_PASSED_OVER;
 }
 
-/* Around a call that is passed over.  The compiler knows what malloc looks at, but not
-   who is before it.  */
+/* Around a call that is passed over.  The compiler knows what malloc looks at,
+   but not who is before it.  */
 
 static inline void
 gasp_begin_passing (void)
@@ -199,8 +200,8 @@ gasp_end_allocation (struct gasp_thread *thread,
   { tag, (place).line, (place).column, (place).file, former, size, NULL,	\
     NULL, NULL, 0 }
 
-/* Returns from a variant with the RESULT, of TYPE, of the call, if that is not told of;
-   FORMER, ALLOCATES and SIZE say what it does.  */
+/* Returns from a variant with the RESULT, of TYPE, of the call, if that is not
+   told of; FORMER, ALLOCATES and SIZE say what it does.  */
 #define RETURN_IF_UNTOLD(former, allocates, size, type, result)		\
   enum gasp_way way_ = gasp_way_of (former, allocates, size);		\
   if (likely (way_ == GASP_UNTOLD))					\

@@ -22,8 +22,9 @@
 /* Its destructor sees threads end.  */
 static pthread_key_t key;
 
-/* libgfortran and libgcc call these where there is pthread_key_create, and refer
-   to them weakly: in a static executable they have to be there, as it is.  */
+/* libgfortran and libgcc call these where there is pthread_key_create, and
+   refer to them weakly: in a static executable they have to be there, as it
+   is.  */
 static void *const needed_with_keys[] __attribute__ ((used)) = {
   pthread_once, pthread_self, pthread_create, pthread_join,
   pthread_getspecific, pthread_setspecific, pthread_key_delete,
@@ -272,8 +273,8 @@ gasp_threads_fork_child (struct gasp_thread *thread)
 
 /* ---- Whether to take an event  */
 
-/* How many events to drop for a holder on another stack before looking after it:
-   when it is gone on with, it comes to its end.  */
+/* How many events to drop for a holder on another stack before looking after
+   it: when it is gone on with, it comes to its end.  */
 #define PATIENCE 100000
 
 /* Frames below HOLD, which is a stack pointer, belong to the holder.  As long
@@ -341,8 +342,8 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   return true;
 }
 
-/* A process that was made past the C library's fork (_Fork, clone, a system call)
-   is seen at its first event.  */
+/* A process that was made past the C library's fork (_Fork, clone, a system
+   call) is seen at its first event.  */
 static inline void
 notice_copy (void)
 {
@@ -405,7 +406,8 @@ gasp_thread_at (unsigned long position)
   if (thread->life.state == GASP_THREAD_ENDED || !is_wanted (position))
     return NULL;
   unsigned long hold = thread->hold;
-  /* To the tool, a child of vfork would be a process with memory of its own.  */
+  /* To the tool, a child of vfork would be a process with memory of its
+     own.  */
   if (is_to_be_started (thread, hold, position) && !gasp_is_vforked ())
     gasp_thread_start (thread, hold);
   return gasp_started_thread_at (position);

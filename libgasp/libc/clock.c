@@ -30,8 +30,8 @@ find (void)
 int
 clock_gettime (clockid_t clock, struct timespec *time)
 {
-  /* Known from the first call, at the start: later, a lock of the dynamic linker
-     may be held by who was interrupted.  */
+  /* Known from the first call, at the start: later, a lock of the dynamic
+     linker may be held by who was interrupted.  */
   static clock_function *known;
   clock_function *function = __atomic_load_n (&known, __ATOMIC_RELAXED);
   if (!function)

@@ -1,6 +1,6 @@
-/* syscalls.c - what libgasp and the recorder ask the kernel and the C library, by
-   names that a program in ISO C may give to functions of its own: open, close,
-   read...
+/* syscalls.c - what libgasp and the recorder ask the kernel and the C library,
+   by names that a program in ISO C may give to functions of its own: open,
+   close, read...
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -125,8 +125,9 @@ getcwd (char *buffer, size_t size)
 
 /* ---- Memory  */
 
-/* A thread sanitiser that looks at the runtime itself has to see memory come and
-   go: else two threads that are given the same, one after the other, race.  */
+/* A thread sanitiser that looks at the runtime itself has to see memory come
+   and go: else two threads that are given the same, one after the other,
+   race.  */
 #ifndef __SANITIZE_THREAD__
 
 void *

@@ -67,8 +67,8 @@ gasp_gcc_attach (void)
 
 /* ---- The first thread that comes to a site
 
-   The tool: one that is in the process, or the one asked for.  Whether there is,
-   in *FOUND.  */
+   The tool: one that is in the process, or the one asked for.  Whether there
+   is, in *FOUND.  */
 static void
 find_tool (void *found)
 {
@@ -175,8 +175,8 @@ gasp_attach_prepare (void)
 /* ---- The way out  */
 
 /* How often detaching comes back for threads that are at work.  They may be
-   without a processor; but one that a callback was left in by a jump seems to be
-   at work until its next event.  */
+   without a processor; but one that a callback was left in by a jump seems to
+   be at work until its next event.  */
 #define PATIENCE (GASP_ATTACH_TRIES - 100)
 
 /* Forget what threads have open; done when that is so of all.  */

@@ -1,4 +1,5 @@
-/* attachment.c - the state of an attachment: from one to the next, and in a child.
+/* attachment.c - the state of an attachment: from one to the next, and in a
+   child.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -15,8 +15,8 @@
      exit           by gasp_release, with all events
 
    Handlers are left by the system call that ends them, with the stack pointer
-   where the kernel put the frame of the interrupted.  Before a jump, the signals
-   that are blocked are the handler's, as they would be without this.
+   where the kernel put the frame of the interrupted.  Before a jump, the
+   signals that are blocked are the handler's, as they would be without this.
 
    fork does return: its child is the tool's business when the tool is done.
 

@@ -18,8 +18,8 @@
      END exit                    END exit
 
    Three places may find the exit first, and only one raises START: __gasp_exit
-   where the program calls exit; __gasp_main_return; and a handler registered
-   at the start, the last to run, in case that a library that is not instrumented
+   where the program calls exit; __gasp_main_return; and a handler registered at
+   the start, the last to run, in case that a library that is not instrumented
    called exit.  The first two come before the C library destroys main's
    thread_local objects, which a tool may have, too.  END is raised by
    __gasp_object_end.

@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   These raise the events of models like MPI and OpenSHMEM, whose rows GASP_LIBRARY they
-   are.  No program is linked with them: libgasp loads them when there is a tool and the
-   program has such a library.  Each MPI has a library of ours, as MPIs differ in their
-   types.  OpenSHMEM has one; it is recognised by a function.  It comes before MPI, which it
-   may be built upon: the first one decides what reports call a process.  */
+   These raise the events of models like MPI and OpenSHMEM, whose rows
+   GASP_LIBRARY they are.  No program is linked with them: libgasp loads them
+   when there is a tool and the program has such a library.  Each MPI has a
+   library of ours, as MPIs differ in their types.  OpenSHMEM has one; it is
+   recognised by a function.  It comes before MPI, which it may be built upon:
+   the first one decides what reports call a process.  */
 
 #define _GNU_SOURCE
 #define GASP_PROVIDES
@@ -22,8 +23,8 @@
 #include "process/libraries.h"
 #include "stack/large-stack.h"
 
-/* Not there in static programs, which have loaded nothing.  dlopen is looked up, as the
-   linker would remark upon its name in them.  */
+/* Not there in static programs, which have loaded nothing.  dlopen is looked
+   up, as the linker would remark upon its name in them.  */
 extern __typeof__ (dlsym) dlsym __attribute__ ((weak));
 extern __typeof__ (dladdr) dladdr __attribute__ ((weak));
 

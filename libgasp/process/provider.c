@@ -14,8 +14,8 @@
 #include "gasp_provider.h"
 #include "process/session.h"
 
-/* ---- Registering.  By constructors, so one after another; but libraries may be
-   loaded by several threads.  */
+/* ---- Registering.  By constructors, so one after another; but libraries may
+   be loaded by several threads.  */
 
 static gasp_flag locked;
 static struct gasp_gcc_provider *first, **last = &first;
@@ -228,8 +228,8 @@ gasp_gcc_tool_leave (void *call)
   gasp_release (thread);
 }
 
-/* With HOLD of the calling thread, which raises an event at POSITION.  Null if it
-   cannot be raised.  */
+/* With HOLD of the calling thread, which raises an event at POSITION.  Null if
+   it cannot be raised.  */
 static struct gasp_thread *
 hold_at (unsigned long position)
 {

@@ -14,8 +14,8 @@ extern void gasp_session_open (int argc, char **argv);
 /* Later, with the tool that has been found; whether it has begun.  */
 extern bool gasp_session_attach (void);
 
-/* Before either, let the runtimes that have registered start; they may change the
-   arguments, and become several processes.  (provider.c)  */
+/* Before either, let the runtimes that have registered start; they may change
+   the arguments, and become several processes.  (provider.c)  */
 extern void gasp_provider_open (int *argc, char ***argv);
 /* Behind gasp_session_attach, tell them that it has begun.  */
 extern void gasp_provider_attached (void *unused);

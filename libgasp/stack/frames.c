@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A call that ends without its LEAVE, by an exception or longjmp, is found
-   dead when the stack pointer is seen above its frame's position.  What this
-   must not be confused by is another stack, where everything below seems to be
-   dead: that of a coroutine (stacks.c), or the alternate one of a signal
-   handler.  For the latter, a marker is put between both.  It looks dead itself,
-   so that events just above it come here; while there is one, LIMIT makes all
-   function entries come.  */
+   A call that ends without its LEAVE, by an exception or longjmp, is found dead
+   when the stack pointer is seen above its frame's position.  What this must
+   not be confused by is another stack, where everything below seems to be dead:
+   that of a coroutine (stacks.c), or the alternate one of a signal handler.
+   For the latter, a marker is put between both.  It looks dead itself, so that
+   events just above it come here; while there is one, LIMIT makes all function
+   entries come.  */
 
 #define _GNU_SOURCE
 #include <signal.h>
@@ -181,8 +181,9 @@ gasp_begin_frames (struct gasp_thread *thread)
   return true;
 }
 
-/* The top frame of a thread that has none any more.  Another thread may have been
-   given this one's storage by clone, and be in a hook, which looks there.  */
+/* The top frame of a thread that has none any more.  Another thread may have
+   been given this one's storage by clone, and be in a hook, which looks
+   there.  */
 static struct gasp_gcc_frame no_frame;
 
 void

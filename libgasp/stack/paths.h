@@ -14,7 +14,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Members of the recorder of these names, if it has them, for gasp_call_slowly.  */
+/* Members of the recorder of these names, if it has them, for
+   gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
 extern void gasp_visit (void *path, void *context);
 /* Its member LOG, for a path's call.  */
@@ -45,8 +46,8 @@ path_of (struct gasp_thread *thread, const struct gasp_gcc_function *function)
 {
   struct gasp_gcc_path *parent = thread->top->data;
   struct gasp_known_path *known = known_path (thread, parent, function);
-  /* A signal handler may fork at any instruction, and the child finds nothing here
-     any more: so the parent is looked at last.  */
+  /* A signal handler may fork at any instruction, and the child finds nothing
+     here any more: so the parent is looked at last.  */
   struct gasp_gcc_path *path = known->path;
   barrier ();
   if (likely (known->parent == parent && path->function == function))
@@ -111,8 +112,8 @@ log_end (struct gasp_thread *thread, gasp_gcc_word now)
 }
 
 /* Time FRAME's call of PATH; or let the recorder look after PATH, if that is
-   observed.  Apart, as its end is, so that a call that is only counted saves few
-   registers.  */
+   observed.  Apart, as its end is, so that a call that is only counted saves
+   few registers.  */
 AT_SITE static void __attribute__ ((noinline))
 begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
 	     struct gasp_gcc_path *path)

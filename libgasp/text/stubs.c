@@ -86,8 +86,8 @@ static const struct
 _Static_assert (sizeof ((struct gasp_near *) NULL)->hooks / sizeof (int)
 		== HOOKS, "hooks of struct gasp_near");
 
-/* HOOK among the hooks NEARS, which is null if there are none, or those of a kind
-   are; 0 if it is not there, or cannot be used.  */
+/* HOOK among the hooks NEARS, which is null if there are none, or those of a
+   kind are; 0 if it is not there, or cannot be used.  */
 static unsigned long
 near_hook (struct gasp_near *const *nears, unsigned int hook)
 {
@@ -155,8 +155,8 @@ hook_of (const struct gasp_site *site, unsigned int kind)
   return flags & GASP_GCC_SOURCE || !variant ? kind : variant;
 }
 
-/* In which part a kind's stubs are.  Two have the same: functions of the source have
-   no RETURN, and others are not inlined.  */
+/* In which part a kind's stubs are.  Two have the same: functions of the source
+   have no RETURN, and others are not inlined.  */
 static const unsigned char parts[GASP_SITE_KINDS] = {
   [GASP_SITE_ENTER] = 0,
   [GASP_SITE_TAIL] = 1,
@@ -354,8 +354,8 @@ parts_needed (const struct gasp_object *object, const struct gasp_code *code)
   return is_source ? 4 : code->hooks[HOOK_RETURN] ? 1 : 3;
 }
 
-/* Touch those stubs at START of which most are about to be written: page by page
-   would take longer.  */
+/* Touch those stubs at START of which most are about to be written: page by
+   page would take longer.  */
 static void
 populate_stubs (const struct gasp_object *object, const struct gasp_code *code,
 		unsigned long start)

@@ -36,8 +36,8 @@ extern bool gasp_write_begin (struct gasp_writer *writer,
 extern bool gasp_write_word (const struct gasp_writer *writer,
 			     unsigned long address, unsigned long word);
 extern void gasp_write_end (const struct gasp_writer *writer);
-/* The SIZE bytes at START, which is a page's, will all be written, as good as: one
-   call of the kernel costs less than as many page faults.  */
+/* The SIZE bytes at START, which is a page's, will all be written, as good as:
+   one call of the kernel costs less than as many page faults.  */
 extern void gasp_populate (unsigned long start, size_t size);
 /* Writes SIZE bytes of code that no thread runs yet.  */
 extern bool gasp_write_as_debugger (unsigned long address, const void *from,

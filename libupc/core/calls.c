@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A thread that is about to die says where that is in the source, and asks those on
-   this machine by a signal where they are:
+   A thread that is about to die says where that is in the source, and asks
+   those on this machine by a signal where they are:
 
      libupc: thread 2 used a null pointer-to-shared
      libupc:   halo.upc:17 in exchange
@@ -59,7 +59,8 @@ add_call (struct upc_calls *calls, uint64_t pc)
     }
 }
 
-/* A call returns behind the instruction; what a signal interrupts, is at it.  */
+/* A call returns behind the instruction; what a signal interrupts, is at
+   it.  */
 static _Unwind_Reason_Code
 note_call (struct _Unwind_Context *context, void *closure)
 {
@@ -230,8 +231,8 @@ add_calls (struct story *story, const struct upc_calls *calls, size_t owner)
     }
 }
 
-/* Returns whether symbol number I is of a function that the library calls, or main does
-   not: its own ones may have no lines.  */
+/* Returns whether symbol number I is of a function that the library calls, or
+   main does not: its own ones may have no lines.  */
 static bool
 is_within_library (const struct story *story, size_t i)
 {
@@ -244,8 +245,8 @@ is_within_library (const struct story *story, size_t i)
   return false;
 }
 
-/* Finds the next of OWNER's symbols from number *FROM on that is the program's, which it
-   returns; in *WITHIN, what it called of the library.  */
+/* Finds the next of OWNER's symbols from number *FROM on that is the program's,
+   which it returns; in *WITHIN, what it called of the library.  */
 static const struct upc_symbol *
 next_symbol (const struct story *story, size_t owner, size_t *from,
 	     const char **within)
@@ -287,8 +288,8 @@ same_line (const struct upc_symbol *a, const struct upc_symbol *b)
 	      || (a->place && b->place && !strcmp (a->place, b->place))));
 }
 
-/* SYMBOL, from which the library was called WITHIN a function; it stands for so many
-   calls.  */
+/* SYMBOL, from which the library was called WITHIN a function; it stands for so
+   many calls.  */
 static void
 tell_call (const struct upc_symbol *symbol, const char *within, uint32_t times)
 {
@@ -345,8 +346,8 @@ tell_other (const struct story *story, size_t owner, int thread, bool crashed)
 	       text);
 }
 
-/* Asks the threads of this machine, up to a limit; their numbers here in ASKED, and how
-   many they are.  */
+/* Asks the threads of this machine, up to a limit; their numbers here in ASKED,
+   and how many they are.  */
 static int
 ask_others (int *asked)
 {

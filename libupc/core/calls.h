@@ -26,14 +26,15 @@ struct upc_calls
 
 /* ---- calls.c  */
 
-/* Sets CALLS to those of the calling thread; IN_HANDLER: to those that the signal
-   handler that it is in has interrupted.  Safe in handlers.  */
+/* Sets CALLS to those of the calling thread; IN_HANDLER: to those that the
+   signal handler that it is in has interrupted.  Safe in handlers.  */
 extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
-/* Says which of them are in the source; then of the other threads, in a line each, where
-   these are, which are asked by a signal.  CALLS is null where the caller is none.  */
+/* Says which of them are in the source; then of the other threads, in a line
+   each, where these are, which are asked by a signal.  CALLS is null where the
+   caller is none.  */
 extern void upc_tell_calls (const struct upc_calls *calls);
-/* This thread is to tell that, unless another does, or has done so; whether it is the
-   one.  It is through; LAST: nobody is to tell more.  */
+/* This thread is to tell that, unless another does, or has done so; whether it
+   is the one.  It is through; LAST: nobody is to tell more.  */
 extern bool upc_begin_telling (void);
 extern void upc_end_telling (bool last);
 /* PROCESS is dead, and tells no more.  */
@@ -42,7 +43,8 @@ extern void upc_stop_telling (int process);
 extern void upc_say_where (bool last);
 /* Waits until the thread that tells is through.  */
 extern void upc_await_telling (void);
-/* Of a thread that is asked, in a handler of UPC_END_SIGNAL: whether it was.  */
+/* Of a thread that is asked, in a handler of UPC_END_SIGNAL: whether it
+   was.  */
 extern bool upc_answer_calls (void);
 
 /* ---- symbols.c  */
@@ -55,24 +57,24 @@ struct upc_symbol
   const char *place;		/* FILE:LINE, the same */
 };
 
-/* Finds those of COUNT addresses of code at PC that are in the program, or in libraries
-   that are not the system's; with what was inlined, innermost first.  Returns how many
-   there are at *SYMBOLS.  Null in *WHY, or why none is known.  Safe in handlers, but only
-   for one at a time.  */
+/* Finds those of COUNT addresses of code at PC that are in the program, or in
+   libraries that are not the system's; with what was inlined, innermost first.
+   Returns how many there are at *SYMBOLS.  Null in *WHY, or why none is known.
+   Safe in handlers, but only for one at a time.  */
 extern size_t upc_find_symbols (const uint64_t *pc, size_t count,
 				const struct upc_symbol **symbols,
 				const char **why);
 
 /* ---- crash.c  */
 
-/* From now on, who dies of a signal says where.  Handlers that are there already come
-   first, or, if THEIRS_LATER, behind that.  */
+/* From now on, who dies of a signal says where.  Handlers that are there
+   already come first, or, if THEIRS_LATER, behind that.  */
 extern void upc_catch_crashes (bool theirs_later);
 
 /* ---- null.c  */
 
-/* Says that this thread has accessed ADDRESS, if that is in shared space; whether it
-   is.  */
+/* Says that this thread has accessed ADDRESS, if that is in shared space;
+   whether it is.  */
 extern bool upc_say_shared (uint64_t address);
 
 #pragma GCC visibility pop

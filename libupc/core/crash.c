@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What a program would die of is said before it does, unless it has a handler of its
-   own: then it goes on as if there had been none.  The instruction is run again, so
-   that a core file shows it.  Of several threads that crash together, one tells of
-   all (calls.c).  */
+   What a program would die of is said before it does, unless it has a handler
+   of its own: then it goes on as if there had been none.  The instruction is
+   run again, so that a core file shows it.  Of several threads that crash
+   together, one tells of all (calls.c).  */
 
 #include <signal.h>
 #include <stdint.h>

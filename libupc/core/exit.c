@@ -54,8 +54,8 @@ __upc_main_returned (int status)
 }
 
 /* The monitor asks this thread to end.  It is given a second, in case that
-   stdio is in no state to be called.  Or another thread, which is about to end, asks
-   where this one is.  */
+   stdio is in no state to be called.  Or another thread, which is about to end,
+   asks where this one is.  */
 static void
 end_handler (int number)
 {

@@ -1,10 +1,11 @@
-/* symbols.c - which functions and lines of the source addresses of code belong to.
+/* symbols.c - which functions and lines of the source addresses of code belong
+   to.
 
    SPDX-License-Identifier: Apache-2.0
 
-   addr2line, which is where compilers are, tells it.  It is run by a process that
-   is dying, in a signal handler: nothing here allocates, or takes a lock of the C
-   library but the loader's.
+   addr2line, which is where compilers are, tells it.  It is run by a process
+   that is dying, in a signal handler: nothing here allocates, or takes a lock
+   of the C library but the loader's.
 
      addresses --the loader's list--> offsets in files
 	       --addr2line, once for each file--> functions, files, lines  */
@@ -92,8 +93,8 @@ find_files (const uint64_t *pc, size_t count)
 
 /* ---- addr2line.  */
 
-/* Writes the arguments for the addresses of FILE that are among the first COUNT; how many
-   these are.  */
+/* Writes the arguments for the addresses of FILE that are among the first
+   COUNT; how many these are.  */
 static size_t
 make_arguments (const char *file, size_t count)
 {
@@ -116,8 +117,8 @@ make_arguments (const char *file, size_t count)
   return asked;
 }
 
-/* Becomes addr2line, which prints to OUT.  No tool is preloaded there, and nothing is
-   asked of the network.  */
+/* Becomes addr2line, which prints to OUT.  No tool is preloaded there, and
+   nothing is asked of the network.  */
 static void __attribute__ ((noreturn))
 become_addr2line (int out)
 {
@@ -133,8 +134,8 @@ become_addr2line (int out)
   _exit (127);
 }
 
-/* Reads what comes from IN behind what WORK has, for a limited time; whether that was
-   all.  */
+/* Reads what comes from IN behind what WORK has, for a limited time; whether
+   that was all.  */
 static bool
 read_all (int in)
 {
@@ -158,8 +159,8 @@ read_all (int in)
   return false;
 }
 
-/* Runs it.  It has no signal for its end, which would be the program's.  Whether
-   it has told what it knows.  */
+/* Runs it.  It has no signal for its end, which would be the program's.
+   Whether it has told what it knows.  */
 static bool
 run_addr2line (void)
 {
@@ -179,10 +180,11 @@ run_addr2line (void)
   return all && WIFEXITED (status) && WEXITSTATUS (status) == 0;
 }
 
-/* ---- What it prints: for each address, that; then two lines for each call there.  */
+/* ---- What it prints: for each address, that; then two lines for each call
+   there.  */
 
-/* Returns the line at *TEXT, as a string, which then is behind that; null at the
-   end.  */
+/* Returns the line at *TEXT, as a string, which then is behind that; null at
+   the end.  */
 static char *
 next_line (char **text)
 {
@@ -194,8 +196,8 @@ next_line (char **text)
   return line;
 }
 
-/* Returns PLACE as it is shown: from the present DIRECTORY on, without what is not the
-   line; or null.  */
+/* Returns PLACE as it is shown: from the present DIRECTORY on, without what is
+   not the line; or null.  */
 static const char *
 clean_place (char *place, const char *directory)
 {

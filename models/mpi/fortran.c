@@ -30,9 +30,9 @@
 #define FIRST_INDEX 1
 #define BEFORE_SPAWN() gasp_mpi_before_fortran_spawn ()
 
-/* ---- What the program passes for nothing: addresses of variables.  Open MPI's are
-   common blocks; MPICH has variables with those of its common blocks, and for mpi_f08 the
-   variables themselves.  */
+/* ---- What the program passes for nothing: addresses of variables.  Open MPI's
+   are common blocks; MPICH has variables with those of its common blocks, and
+   for mpi_f08 the variables themselves.  */
 
 static word
 address_of (const char *name)

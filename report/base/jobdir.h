@@ -1,10 +1,10 @@
-/* jobdir.h - what the ranks of a parallel job, each of which has a "gasp run" of its own, agree
-   upon in the directory of their records.
+/* jobdir.h - what the ranks of a parallel job, each of which has a "gasp run"
+   of its own, agree upon in the directory of their records.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Ranks may be on several machines that share a file system: what only one of them can do
-   there, as making a directory, decides.  */
+   Ranks may be on several machines that share a file system: what only one of
+   them can do there, as making a directory, decides.  */
 
 #ifndef REPORT_JOBDIR_H
 #define REPORT_JOBDIR_H
@@ -15,12 +15,13 @@
 /* This rank begins to work in DIRECTORY; nothing if it is none.  */
 extern void job_enter (const char *directory);
 
-/* It ends.  Returns true for one of the job's ranks, the last one; and if there is no
-   job.  */
+/* It ends.  Returns true for one of the job's ranks, the last one; and if there
+   is no job.  */
 extern bool job_leave (const char *directory);
 
-/* Returns where what is in the way of the job in DIRECTORY goes: what one of its
-   ranks has made by MAKE; allocated, or null.  *IS_FIRST: it is this one.  */
+/* Returns where what is in the way of the job in DIRECTORY goes: what one of
+   its ranks has made by MAKE; allocated, or null.  *IS_FIRST: it is this
+   one.  */
 extern char *job_aside (const char *directory,
 			char *(*make) (const char *directory), bool *is_first);
 

@@ -35,7 +35,8 @@ read_proc (int pid, int tid, const char *name, char *text, size_t size)
   return (size_t) length;
 }
 
-/* ---- stat.  Its second field is a name in parentheses, which may have blanks.  */
+/* ---- stat.  Its second field is a name in parentheses, which may have
+   blanks.  */
 
 bool
 read_stat (int pid, int tid, struct proc_stat *stat)

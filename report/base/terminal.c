@@ -39,7 +39,8 @@ may_color (FILE *out)
 	  && term && strcmp (term, "dumb"));
 }
 
-/* The pager reads until standard output is closed.  It deals with interrupts.  */
+/* The pager reads until standard output is closed.  It deals with
+   interrupts.  */
 static void
 end_pager (void)
 {

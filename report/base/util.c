@@ -67,7 +67,8 @@ message (const char *format, va_list args)
   size_t length;
   if (vasprintf (&text, format, args) < 0)
     return;
-  /* At once, so that those of several processes are not cut into one another.  */
+  /* At once, so that those of several processes are not cut into one
+     another.  */
   FILE *out = open_memstream (&line, &length);
   if (out)
     {

@@ -14,8 +14,8 @@ extern void prepare_run_command (void);
 
 /* Call VISIT for each variable of the environment that is named as settings
    are: as NAME=VALUE, its name, whether it is a setting, and if not, the option
-   of gasp run whose setting has the most similar name, or null.  Returns whether
-   there are any.  */
+   of gasp run whose setting has the most similar name, or null.  Returns
+   whether there are any.  */
 typedef void variable_visitor (const char *entry, const char *name, bool known,
 			       const char *alike);
 extern bool visit_environment (variable_visitor *visit);

@@ -1,5 +1,5 @@
-/* completion.c - gasp --completion=SHELL: what a shell needs to complete commands
-   and options of gasp.  See completion.h.
+/* completion.c - gasp --completion=SHELL: what a shell needs to complete
+   commands and options of gasp.  See completion.h.
 
    SPDX-License-Identifier: Apache-2.0
 

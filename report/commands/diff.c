@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   report.c reads each run, compare.c compares, and the writers of gasp report show
-   the tables of changes.  */
+   report.c reads each run, compare.c compares, and the writers of gasp report
+   show the tables of changes.  */
 
 #include "commands/commands.h"
 #include "tables/compare.h"

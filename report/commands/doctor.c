@@ -212,8 +212,8 @@ check_compiler (void)
   check_served ();
 }
 
-/* An MPI: what our library for it is called, and how NAME, a compiler of it, is told from
-   others.  */
+/* An MPI: what our library for it is called, and how NAME, a compiler of it, is
+   told from others.  */
 static const char *
 mpi_of (const char *name)
 {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each subcommand is in the file of its name; options.c reads the options of all of
-   them.  */
+   Each subcommand is in the file of its name; options.c reads the options of
+   all of them.  */
 
 #include "commands/commands.h"
 #include "commands/completion.h"

@@ -434,6 +434,68 @@ write_findings (const struct report *report, FILE *out)
     }
 }
 
+/* Writes field NAME with TEXT, which is freed, unless it is "".  */
+static void
+write_own_field (FILE *out, const char *name, char *text)
+{
+  if (*text)
+    write_field (out, name, text);
+  free (text);
+}
+
+static char *
+beginning_text (const struct report *report, const struct process *p)
+{
+  char *started = start_text (p), *hosts = hosts_text (report);
+  char *text = print_string ("%s on %s, for %s: %s", started, hosts,
+			     time_text (p->duration), p->state);
+  free (started);
+  free (hosts);
+  return text;
+}
+
+static char *
+extent_text (const struct report *report)
+{
+  return print_string ("%zu process%s%s, %zu thread%s, %s of thread time",
+		       report->process_count,
+		       report->process_count == 1 ? "" : "es",
+		       is_sequence (report) ? ", some after others had ended"
+					    : "",
+		       report->thread_count, plural (report->thread_count),
+		       time_text (report->whole));
+}
+
+/* Writes how good the times are.  */
+static void
+write_quality (const struct report *report, FILE *out)
+{
+  double cost = recording_cost (report);
+  if (has_estimates (report))
+    write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
+		 "5 %: seen at few moments");
+  if (cost > 0)
+    write_own_field (out, has_estimates (report) ? "" : "times",
+		     print_string ("%s more was spent in recording",
+				   time_text (cost)));
+}
+
+/* Writes what of P, the first process, was measured with.  */
+static void
+write_means (const struct report *report, const struct process *p, FILE *out)
+{
+  write_own_field (out, "by", print_string ("%s, clock %s", p->tool, p->clock));
+  write_own_field (out, "samples", sampler_text (p));
+  write_quality (report, out);
+  write_own_field (out, "counters", counter_names (&report->profile));
+  if (p->sample_event && !p->sampler)
+    write_own_field (out, "samples",
+		     print_string ("%llu, one for each %llu of %s",
+				   (unsigned long long) report->all_samples,
+				   (unsigned long long) p->sample_threshold,
+				   p->sample_event));
+}
+
 static void
 write_header (const struct report *report, const char *view, FILE *out)
 {
@@ -449,64 +511,12 @@ write_header (const struct report *report, const char *view, FILE *out)
   if (is_in_view (find_table ("findings"), view))
     write_findings (report, out);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
-  char *started = start_text (p), *hosts = hosts_text (report);
-  char *text = print_string ("%s on %s, for %s: %s", started, hosts,
-			     time_text (p->duration), p->state);
-  write_field (out, "started", text);
-  free (started);
-  free (hosts);
-  free (text);
-  text = print_string ("%zu process%s%s, %zu thread%s, %s of thread time",
-		       report->process_count,
-		       report->process_count == 1 ? "" : "es",
-		       is_sequence (report) ? ", some after others had ended"
-					    : "",
-		       report->thread_count, plural (report->thread_count),
-		       time_text (report->whole));
-  write_field (out, "measured", text);
-  free (text);
-  text = parts_of_time (report);
-  if (*text)
-    write_field (out, "of that", text);
-  free (text);
-  text = disturbance_text (report);
-  if (*text)
-    write_field (out, "machine", text);
-  free (text);
-  text = print_string ("%s, clock %s", p->tool, p->clock);
-  write_field (out, "by", text);
-  free (text);
-  text = sampler_text (p);
-  if (*text)
-    write_field (out, "samples", text);
-  free (text);
-  if (has_estimates (report))
-    write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
-		 "5 %: seen at few moments");
-  double cost = recording_cost (report);
-  if (cost > 0)
-    {
-      text = print_string ("%s more was spent in recording", time_text (cost));
-      write_field (out, has_estimates (report) ? "" : "times", text);
-      free (text);
-    }
-  text = counter_names (&report->profile);
-  if (*text)
-    write_field (out, "counters", text);
-  free (text);
-  if (p->sample_event && !p->sampler)
-    {
-      text = print_string ("%llu, one for each %llu of %s",
-			   (unsigned long long) report->all_samples,
-			   (unsigned long long) p->sample_threshold,
-			   p->sample_event);
-      write_field (out, "samples", text);
-      free (text);
-    }
-  text = hottest_line_text (report);
-  if (*text)
-    write_field (out, "hottest", text);
-  free (text);
+  write_own_field (out, "started", beginning_text (report, p));
+  write_own_field (out, "measured", extent_text (report));
+  write_own_field (out, "of that", parts_of_time (report));
+  write_own_field (out, "machine", disturbance_text (report));
+  write_means (report, p, out);
+  write_own_field (out, "hottest", hottest_line_text (report));
   if (*report->root)
     write_field (out, "sources", report->root);
   write_field (out, "records", report->directory);

@@ -11,11 +11,11 @@
 /* Null, or why this command cannot do that at all.  */
 extern const char *why_no_injection (void);
 
-/* Where a thread calls a function, and waits then; where it waits no more; on what
-   stack of its own, its end; where there are three ints, one that is not 0 as long
-   as a thread is there, the number of calls so far, and what the last one
-   returned; and where there is what, as long as the process does not execute
-   another program.  */
+/* Where a thread calls a function, and waits then; where it waits no more; on
+   what stack of its own, its end; where there are three ints, one that is not 0
+   as long as a thread is there, the number of calls so far, and what the last
+   one returned; and where there is what, as long as the process does not
+   execute another program.  */
 struct way_in
 {
   unsigned long call, leave, stack, taken, marked;

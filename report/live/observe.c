@@ -238,8 +238,8 @@ add_record (int directory, const char *name)
     = (struct watched) { .file = file };
 }
 
-/* ---- New records.  The directory is looked at now and then: an inotify instance is
-   closed in 10 ms, for which "gasp run" would wait.  */
+/* ---- New records.  The directory is looked at now and then: an inotify
+   instance is closed in 10 ms, for which "gasp run" would wait.  */
 
 /* The time of the directory's latest change may be that of two, until it is so
    long ago; and the least time between two readings.  */

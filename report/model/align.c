@@ -1,12 +1,14 @@
-/* align.c - one clock for the processes of a program that ran on several machines.
+/* align.c - one clock for the processes of a program that ran on several
+   machines.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Points in time are ticks of a machine's clock.  Those of one machine are compared as
-   they are: nothing is more precise.  Those of another machine become ticks of the
-   first process's by the time of day at which both began, which the record has as on
-   one machine if the runtime has compared the clocks (struct gasp_gcc_provider); and
-   then by what barriers and messages say of the clocks (clocks.c).  After load-peers.c.  */
+   Points in time are ticks of a machine's clock.  Those of one machine are
+   compared as they are: nothing is more precise.  Those of another machine
+   become ticks of the first process's by the time of day at which both began,
+   which the record has as on one machine if the runtime has compared the clocks
+   (struct gasp_gcc_provider); and then by what barriers and messages say of the
+   clocks (clocks.c).  After load-peers.c.  */
 
 #include "model/clocks.h"
 #include "model/load.h"

@@ -1,19 +1,21 @@
-/* clocks.c - how far the clocks of machines are apart, as far as barriers and messages
-   tell.
+/* clocks.c - how far the clocks of machines are apart, as far as barriers and
+   messages tell.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Machines set their clocks to the time of day, so the clocks may be milliseconds
-   apart.  Their speeds differ by some millionths.  But no process leaves a barrier before
-   all have arrived.  So each barrier says of two machines at least and at most by how
-   much one's clock is ahead.  What all barriers allow is mostly about as wide as the time
-   that a message takes.  If the clocks agree with it, they stay as they are.  If not, the
-   middle is taken.  If no constant agrees, a straight line does: the clocks differ in
+   Machines set their clocks to the time of day, so the clocks may be
+   milliseconds apart.  Their speeds differ by some millionths.  But no process
+   leaves a barrier before all have arrived.  So each barrier says of two
+   machines at least and at most by how much one's clock is ahead.  What all
+   barriers allow is mostly about as wide as the time that a message takes.  If
+   the clocks agree with it, they stay as they are.  If not, the middle is
+   taken.  If no constant agrees, a straight line does: the clocks differ in
    speed.
 
-   Without barriers, messages say it, as none arrives before it is sent.  They say less:
-   two sides may have been put together that are not of one message (pairs.c).  If no line
-   agrees with all of them, the clocks stay as they are.  */
+   Without barriers, messages say it, as none arrives before it is sent.  They
+   say less: two sides may have been put together that are not of one message
+   (pairs.c).  If no line agrees with all of them, the clocks stay as they
+   are.  */
 
 #include "model/clocks.h"
 #include "record.h"
@@ -51,8 +53,9 @@ machine_of (struct machines *m, const char *host)
 
 /* ---- What barriers say  */
 
-/* Of a rooted function, some leave before others have come; one of a part of the ranks may
-   be on no other machine.  A communicator of all ranks has as many members.  */
+/* Of a rooted function, some leave before others have come; one of a part of
+   the ranks may be on no other machine.  A communicator of all ranks has as
+   many members.  */
 void
 add_sighting (struct sightings *sightings, const struct sighting *sighting, uint32_t waits,
 	      uint32_t ranks)
@@ -106,8 +109,8 @@ join (struct sightings *sightings)
   sightings->count = kept;
 }
 
-/* What the COUNT sightings of one barrier say of MACHINE, where FITS has those before
-   it; false if that is nothing.  */
+/* What the COUNT sightings of one barrier say of MACHINE, where FITS has those
+   before it; false if that is nothing.  */
 static bool
 bound_by (struct bound *bound, uint32_t machine, const struct clock_fit *fits,
 	  const struct sighting *s, size_t count)

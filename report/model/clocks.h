@@ -13,8 +13,9 @@ struct machines { const char **hosts; uint32_t count; size_t room; };
 /* Returns the number of HOST, which is added if it is new.  */
 extern uint32_t machine_of (struct machines *machines, const char *host);
 
-/* A process of MACHINE came to barrier NUMBER of those with the same MEMBERS, and left, by
-   that machine's clock: nanoseconds since any point in time that all have.  */
+/* A process of MACHINE came to barrier NUMBER of those with the same MEMBERS,
+   and left, by that machine's clock: nanoseconds since any point in time that
+   all have.  */
 struct sighting {
   uint64_t members, number;
   uint32_t machine;
@@ -28,17 +29,19 @@ struct sightings { struct sighting *rows; size_t count, room; };
 extern void add_sighting (struct sightings *sightings, const struct sighting *sighting,
 			  uint32_t waits, uint32_t ranks);
 
-/* A message: when it was sent and when it had come, each by that machine's clock.  */
+/* A message: when it was sent and when it had come, each by that machine's
+   clock.  */
 struct crossing { uint32_t from, to; double sent, received; };
 struct crossings { struct crossing *rows; size_t count, room; };
 
-/* A visit_pair: add to CLOSURE, struct crossings, a message that went to another
-   machine.  */
+/* A visit_pair: add to CLOSURE, struct crossings, a message that went to
+   another machine.  */
 extern void add_crossing (void *closure, const struct side *sent,
 			  const struct side *received);
 
-/* What is to be added to a machine's time T so that it is machine 0's: OFFSET + DRIFT * T;
-   and by how much that may be wrong, which is infinite if nothing is known.  */
+/* What is to be added to a machine's time T so that it is machine 0's: OFFSET +
+   DRIFT * T; and by how much that may be wrong, which is infinite if nothing is
+   known.  */
 struct clock_fit { double offset, drift, error; };
 
 extern double fitted (const struct clock_fit *fit, double time);

@@ -4,9 +4,10 @@
 
    Records have signatures: "int math::add(int, int)".  Tables, pages, timelines
    and paths say "math::add"; where the profile has others of that name, with
-   their parameters, "math::add(int, int)"; and where even these are the same, as
-   of static functions, with their files, "add (a.c)".  JSON and CSV have the
-   signature as well, and traces as text, which programs read, have it alone.  */
+   their parameters, "math::add(int, int)"; and where even these are the same,
+   as of static functions, with their files, "add (a.c)".  JSON and CSV have the
+   signature as well, and traces as text, which programs read, have it
+   alone.  */
 
 #include "model/model.h"
 

@@ -1,9 +1,11 @@
-/* trace-clocks.c - one clock for the traces of a program that ran on several machines.
+/* trace-clocks.c - one clock for the traces of a program that ran on several
+   machines.
 
    SPDX-License-Identifier: Apache-2.0
 
-   As align.c does it for reports: the records say when processes began, by their
-   machines' time of day, when they came to barriers, and when messages went.  */
+   As align.c does it for reports: the records say when processes began, by
+   their machines' time of day, when they came to barriers, and when messages
+   went.  */
 
 #include "model/clocks.h"
 #include "model/trace.h"

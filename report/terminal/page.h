@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   browse.c and top.c say what the rows are; page.c draws them by ncurses.  Built
-   without that, it says so.  */
+   browse.c and top.c say what the rows are; page.c draws them by ncurses.
+   Built without that, it says so.  */
 
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
@@ -40,8 +40,8 @@ struct page
   void (*line) (struct page *page, size_t row, struct page_line *line);
   /* Sort by SORTED_BY; null: rows stay as they are.  */
   void (*sort) (struct page *page);
-  /* The first row from FROM on, or from there back, in which TEXT is; ROW_COUNT if
-     there is none.  Null: in those that are shown.  */
+  /* The first row from FROM on, or from there back, in which TEXT is; ROW_COUNT
+     if there is none.  Null: in those that are shown.  */
   size_t (*find) (struct page *page, const char *text, size_t from, bool back);
   void *data;
 };

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The record is read again and again, by a child each time: so what a report takes
-   of memory is given back, and a record that changes while it is read can do no harm.
-   The child sends the rows of one table; what is new in them is what the program did
-   since the last time.  */
+   The record is read again and again, by a child each time: so what a report
+   takes of memory is given back, and a record that changes while it is read can
+   do no harm.  The child sends the rows of one table; what is new in them is
+   what the program did since the last time.  */
 
 #include "commands/commands.h"
 #include "terminal/page.h"
@@ -27,9 +27,9 @@ static unsigned long repetitions, limit = 20;
 static bool batch;
 static struct selection selection;
 
-/* A row: figures from the program's beginning; NAME and WHERE say what it is.  RUNNING
-   is the part of SELF that is not waiting: it is estimated anew each time, so that
-   what is new is a part of what is new of SELF.  */
+/* A row: figures from the program's beginning; NAME and WHERE say what it is.
+   RUNNING is the part of SELF that is not waiting: it is estimated anew each
+   time, so that what is new is a part of what is new of SELF.  */
 struct amounts { double self, total, running, calls, bytes; };
 struct live { struct amounts all, now; char *name, *where; };
 
@@ -49,8 +49,8 @@ struct moment
 enum field { NOW, SELF, TOTAL, RATE, CALLS, BYTE_RATE, BYTES, NAME, WHERE };
 
 /* A table of the report, of MOST rows if that is not 0: its fields, which are
-   null where it has none; and what is shown of them, sorted by the first column.
-   The name of a path is that of all its functions.  */
+   null where it has none; and what is shown of them, sorted by the first
+   column.  The name of a path is that of all its functions.  */
 struct table_kind
 {
   const char *name;

@@ -3,12 +3,12 @@
    SPDX-License-Identifier: Apache-2.0
 
    A file is a message Trace: packets, one after another.  Where zlib is there,
-   packets are put together and compressed, to a packet of its own.  Each thread is a
-   sequence of packets of its own, which begins with a description of its track;
-   names and places in the source are sent once in a sequence, with the first
-   event that has them, and then meant by their numbers.  Messages and members
-   are named here as in Perfetto's trace_packet.proto, track_event.proto and
-   interned_data.proto.  */
+   packets are put together and compressed, to a packet of its own.  Each thread
+   is a sequence of packets of its own, which begins with a description of its
+   track; names and places in the source are sent once in a sequence, with the
+   first event that has them, and then meant by their numbers.  Messages and
+   members are named here as in Perfetto's trace_packet.proto, track_event.proto
+   and interned_data.proto.  */
 
 #include "base/compress.h"
 #include "base/protobuf.h"

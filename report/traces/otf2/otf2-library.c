@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The library is loaded when it is needed, so that the command works without.  */
+   The library is loaded when it is needed, so that the command works
+   without.  */
 
 #include "base/util.h"
 #include "traces/otf2/trace-otf2.h"

@@ -154,7 +154,8 @@ extern uint32_t jobs_define (struct otf2_writer *w);
 extern uint32_t jobs_comm_count (const struct otf2_writer *w);
 extern void jobs_forget (struct otf2_writer *w);
 
-/* ---- trace-rma.c: what the processes of a program do to each other, as RMA.  */
+/* ---- trace-rma.c: what the processes of a program do to each other, as
+   RMA.  */
 
 /* A location, as its events are written.  */
 struct rma;
@@ -172,7 +173,8 @@ extern void rma_end (struct rma *rma);
 /* Returns the program that it is of.  */
 extern const struct job *rma_job (const struct rma *rma);
 
-/* ---- trace-mpi.c: messages and collective functions of MPI.  The same, by turns.  */
+/* ---- trace-mpi.c: messages and collective functions of MPI.  The same, by
+   turns.  */
 
 struct mpi_events;
 /* Finds the communicators of collective functions.  */
@@ -187,7 +189,8 @@ extern struct mpi_events *mpi_begin (struct otf2_writer *w,
 extern void mpi_moment (struct mpi_events *e, const struct trace_moment *m);
 extern void mpi_end (struct mpi_events *e);
 
-/* ---- trace-teams.c: teams of threads, locks and tasks.  The same, by turns.  */
+/* ---- trace-teams.c: teams of threads, locks and tasks.  The same, by
+   turns.  */
 
 extern void teams_find (struct otf2_writer *w);
 extern void teams_define (struct otf2_writer *w, OTF2_GroupRef group);

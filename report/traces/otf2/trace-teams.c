@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Between trace-otf2.c's enters and leaves, for OpenMP: fork and join, who is in
-   which team when, locks, and which task runs.  A team is a communicator, of which
-   the threads are members in the order of their numbers in the team; teams of the
-   same threads are one.  Who was in a team is known when all threads have been
-   read: so they are read twice.  An implicit task has the generation 0.  */
+   Between trace-otf2.c's enters and leaves, for OpenMP: fork and join, who is
+   in which team when, locks, and which task runs.  A team is a communicator, of
+   which the threads are members in the order of their numbers in the team;
+   teams of the same threads are one.  Who was in a team is known when all
+   threads have been read: so they are read twice.  An implicit task has the
+   generation 0.  */
 
 #include "base/options.h"
 #include "traces/otf2/trace-otf2.h"
@@ -268,8 +269,8 @@ comm_of (struct omp_teams *teams, const struct membership *members,
   return (uint32_t) teams->comm_count++;
 }
 
-/* ---- Definitions, behind those of UPC: groups from GROUP on, and communicators
-   from w->first_comm on.  */
+/* ---- Definitions, behind those of UPC: groups from GROUP on, and
+   communicators from w->first_comm on.  */
 
 static void
 define_group (struct otf2_writer *w, OTF2_GroupRef group, const char *name,
