@@ -14,7 +14,7 @@
 /* libgomp copies smaller ones together, by way of memory of its own.  */
 #define LEAST (32 * 1024)
 #define WORDS_LEAST 64
-#define WORDS_MOST 1024
+#define WORDS_MOST 256
 #define BYTES_A_WORD 4096
 
 static uint64_t

@@ -29,7 +29,10 @@
 	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING)	\
 	       | BIT (ROOT_GIVES) | BIT (ROOT_GETS) | BIT (BARRIER_WITHIN) \
 	       | BIT (SEND) | BIT (SEND_BEGUN) | BIT (SEND_OVER)	\
-	       | BIT (RECEIVE) | BIT (RECEIVE_BEGUN) | BIT (PROBE))
+	       | BIT (RECEIVE) | BIT (RECEIVE_BEGUN) | BIT (PROBE)	\
+	       | BIT (TARGET) | BIT (KERNEL) | BIT (TO_DEVICE)		\
+	       | BIT (TO_DEVICE_AGAIN) | BIT (FROM_DEVICE) | BIT (ON_DEVICE) \
+	       | BIT (DEVICE_SETUP) | BIT (DEVICE_WAIT))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 static inline bool
