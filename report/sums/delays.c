@@ -34,6 +34,7 @@ struct delaying
   double *passed_on;		/* to each call, as the report lists them */
   struct profile_of own, theirs;
   uint32_t *waiters;		/* of each meeting */
+  double *weights;		/* of what is listed of each place */
 };
 
 /* ---- Since when  */
@@ -123,7 +124,7 @@ find_window (const struct delaying *d, const struct encounter *e,
   struct window other;
   if (!own->span_count || !theirs->span_count)
     return false;
-  if (e->meeting && phase_start (own, e->came, e->hash, &window->own)
+  if (phase_start (own, e->meeting ? e->came : e->left, e->hash, &window->own)
       && phase_start (theirs, e->late_came, e->hash, &window->theirs))
     return true;
   if (e->step > 1)
@@ -204,16 +205,17 @@ charge (struct delaying *d, struct report *report, const struct encounter *e,
 {
   struct delay *row = row_of (report, path, e->late->peers.rank);
   double passed_on = d->passed_on[e - report->peers.encounters.rows] * share;
+  double weight = d->weights[e->place], direct = e->waited * share * weight;
   if (path != NO_NODE)
     row->kind = kind_of (report, d->theirs.parts[path]);
-  row->direct += e->waited * share;
+  row->direct += direct;
   row->passed_on += passed_on;
   row->estimated |= e->step > 1;
   if (e->waited > 0)
-    row->excess += excess / (e->meeting ? d->waiters[e->meeting] : 1);
-  if (e->waited * share > row->waited_there)
+    row->excess += excess * weight / (e->meeting ? d->waiters[e->meeting] : 1);
+  if (direct > row->waited_there)
     {
-      row->waited_there = e->waited * share;
+      row->waited_there = direct;
       row->wait_place = e->place;
     }
 }
@@ -226,7 +228,7 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
 {
   const struct encounter *all = d->report->peers.encounters.rows;
   const struct history *h = &d->histories.rows[e->late->peers.rank];
-  double charged = (e->waited + d->passed_on[e - all]) * share;
+  double charged = e->waited * d->weights[e->place] + d->passed_on[e - all];
   double waited = waited_until (h, e->late_came) - waited_until (h, from);
   for (size_t i = calls_before (h, e->late_came); waited > 0 && i-- > 0;)
     {
@@ -234,7 +236,7 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
       if (call->began < from && call->began + call->waited <= from)
 	break;
       if (call->late)
-	d->passed_on[call - all] += charged * call->waited / waited;
+	d->passed_on[call - all] += charged * share * call->waited / waited;
     }
 }
 
@@ -328,10 +330,10 @@ list_waits_backwards (struct delaying *d, size_t *count)
   return waits;
 }
 
-/* All that was waited, as the tables of waits have it; some of it is not known,
-   where not all is listed.  */
+/* Adds to SUMS, by place, what was waited as the tables of waits have it.
+   Returns the whole of it.  */
 static double
-all_waiting (const struct report *report, bool *estimated)
+add_waiting (const struct report *report, double *sums)
 {
   const struct peers_report *peers = &report->peers;
   const struct waitings *kinds[] = { &peers->waiting, &peers->late,
@@ -340,35 +342,33 @@ all_waiting (const struct report *report, bool *estimated)
   for (size_t i = 0; i < COUNT_OF (kinds); i++)
     for (size_t j = 0; j < kinds[i]->count; j++)
       {
-	all += kinds[i]->rows[j].waited;
-	*estimated |= kinds[i]->rows[j].waited_error > 0;
+	const struct waiting *w = &kinds[i]->rows[j];
+	sums[w->place] += w->waited;
+	all += w->waited;
       }
   return all;
 }
 
-/* Those that are listed stand for the rest.  */
+/* Finds how much of what was waited at each place the calls stand for whose
+   delay can be explained: where not all are listed, that is more than they
+   waited.  */
 static void
-scale (struct report *report)
+weigh (struct delaying *d, const struct encounter *const *waits, size_t count)
 {
-  struct delays *delays = &report->peers.delays;
-  double sum = 0;
-  bool estimated = false;
-  delays->waited = all_waiting (report, &estimated);
-  for (size_t i = 0; i < delays->count; i++)
+  size_t places = d->report->profile.place_count;
+  double *known = allocate (places, sizeof *known);
+  char *is_sample = allocate (places, 1);
+  struct window window;
+  for (size_t i = 0; i < count; i++)
     {
-      sum += delays->rows[i].direct + delays->rows[i].passed_on;
-      delays->estimated |= delays->rows[i].estimated;
+      if (find_window (d, waits[i], &window))
+	known[waits[i]->place] += waits[i]->waited;
+      is_sample[waits[i]->place] |= waits[i]->step > 1;
     }
-  if (!delays->estimated || !(sum > 0))
-    return;
-  for (size_t i = 0; i < delays->count; i++)
-    {
-      struct delay *row = &delays->rows[i];
-      row->direct *= delays->waited / sum;
-      row->passed_on *= delays->waited / sum;
-      row->excess *= delays->waited / sum;
-      row->estimated = true;
-    }
+  for (size_t i = 0; i < places; i++)
+    d->weights[i] = is_sample[i] && known[i] > 0 ? d->weights[i] / known[i] : 1;
+  free (known);
+  free (is_sample);
 }
 
 void
@@ -381,16 +381,19 @@ add_up_delays (struct report *report)
   d.passed_on = allocate (report->peers.encounters.count, sizeof *d.passed_on);
   d.waiters = allocate (report->peers.encounters.meetings + 1,
 			sizeof *d.waiters);
+  d.weights = allocate (report->profile.place_count, sizeof *d.weights);
+  delays->waited = add_waiting (report, d.weights);
   start_profile (report, &d.own);
   start_profile (report, &d.theirs);
   const struct encounter **waits = list_waits_backwards (&d, &count);
+  weigh (&d, waits, count);
   for (size_t i = 0; i < count; i++)
     divide (&d, report, waits[i]);
-  scale (report);
   if (delays->count)
     qsort (delays->rows, delays->count, sizeof *delays->rows, by_falling_cost);
   free (waits);
   free (d.waiters);
+  free (d.weights);
   free (d.passed_on);
   free_profile (&d.own);
   free_profile (&d.theirs);

@@ -172,7 +172,6 @@ struct delays {
   struct delay *rows;
   size_t count, room;
   double waited;		/* in all */
-  bool estimated;
 };
 
 /* A lock at a place: where it was allocated, or NO_NODE.  */

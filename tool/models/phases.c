@@ -27,6 +27,8 @@
 /* Of the time; and so many nanoseconds more.  */
 #define COST_PART 200
 #define COST_CREDIT 1000000
+/* Of one phase.  */
+#define MOST_COST 20000
 
 /* The time of a node at the end of the phase before.  */
 struct seen { gasp_record_ref node; int64_t ticks; };
@@ -238,8 +240,10 @@ end_phase (gasp_context_t context, struct gasp_record_phase *phase)
   phase->number = ++phases.number;
   look_at (phase, root, phase->until);
   list (phase);
-  uint64_t now = read_clock ();
-  phases.spent += now - phase->until;
+  /* If it took very long, the thread was kept from the processor.  */
+  uint64_t now = read_clock (), took = now - phase->until;
+  uint64_t most = MOST_COST / HEADER->ns_per_tick;
+  phases.spent += took < most ? took : most;
   if (phases.spent > (now - HEADER->start_ticks) / COST_PART
 		     + COST_CREDIT / HEADER->ns_per_tick
       && phases.step < (uint64_t) 1 << 62)
