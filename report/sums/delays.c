@@ -172,8 +172,10 @@ kind_of (const struct report *report, const struct phase_part *part)
 {
   const struct place *p = &report->profile.places[part->place];
   const struct node *node = &part->thread->tree.nodes[part->node];
-  if (is_communication (p))
+  if (is_communication (report, p))
     return strncmp (p->name, "MPI_File_", 9) ? DELAY_COMMUNICATION : DELAY_IO;
+  if (p->kind == PLACE_EVENT && model_has_teams (p->tag))
+    return DELAY_THREADS;
   return node->waiting > node->self / 2 ? DELAY_BLOCKED : DELAY_COMPUTING;
 }
 

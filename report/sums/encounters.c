@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void
 add_encounter (struct encounters *encounters, const struct encounter *encounter)
@@ -24,9 +25,12 @@ add_encounter (struct encounters *encounters, const struct encounter *encounter)
 }
 
 bool
-is_communication (const struct place *place)
+is_communication (const struct report *report, const struct place *place)
 {
-  return place->kind == PLACE_EVENT && rank_of_tag (place->tag);
+  const char *rank = place->kind == PLACE_EVENT ? rank_of_tag (place->tag)
+		     : NULL;
+  return rank && report->peers.rank_name
+	 && !strcmp (rank, report->peers.rank_name);
 }
 
 /* ---- Reading  */
@@ -74,7 +78,7 @@ static bool
 is_event (const struct report *report, const struct phase_part *part)
 {
   return part->place != NO_NODE
-	 && is_communication (&report->profile.places[part->place]);
+	 && is_communication (report, &report->profile.places[part->place]);
 }
 
 /* How much of SPAN's parts is not waiting for others: that is in calls of

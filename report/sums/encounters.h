@@ -58,6 +58,7 @@ extern void visit_parts (const struct report *report,
 			 visit_part *visit, void *closure);
 
 /* Returns whether PLACE is a call in which processes deal with others.  */
-extern bool is_communication (const struct place *place);
+extern bool is_communication (const struct report *report,
+			      const struct place *place);
 
 #endif /* REPORT_ENCOUNTERS_H */

@@ -158,8 +158,8 @@ struct paths {
 /* That rank LATE spent so much more (EXCESS) on PATH, at PLACE, than those that
    waited for it costs these so much (DIRECT), and those that waited for them in
    turn (PASSED_ON).  */
-enum delay_kind { DELAY_COMPUTING, DELAY_BLOCKED, DELAY_COMMUNICATION, DELAY_IO,
-		  DELAY_UNKNOWN };
+enum delay_kind { DELAY_COMPUTING, DELAY_BLOCKED, DELAY_COMMUNICATION,
+		  DELAY_THREADS, DELAY_IO, DELAY_UNKNOWN };
 struct delay {
   uint32_t path, place, caller, late;
   enum delay_kind kind;
@@ -172,6 +172,20 @@ struct delays {
   struct delay *rows;
   size_t count, room;
   double waited;		/* in all */
+};
+
+/* The part of the critical path that is on PATH, at PLACE; most of it on RANK.  MEAN is
+   what processes spend there on average; GAIN by how much sooner the program
+   would end if that were a tenth faster.  */
+struct critical {
+  uint32_t path, place, caller, rank;
+  double time, on_rank, mean, gain;
+  bool estimated, gain_known;
+};
+struct criticals {
+  struct critical *rows;
+  size_t count, room;
+  double length;		/* of the critical path */
 };
 
 /* A lock at a place: where it was allocated, or NO_NODE.  */
@@ -194,6 +208,7 @@ struct peers_report {
   struct encounters encounters;
   struct paths paths;		/* in what was done between these */
   struct delays delays;
+  struct criticals criticals;
   struct contention *locks;
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
@@ -484,6 +499,8 @@ extern void add_up_barriers (struct report *report);
 extern void add_up_late (struct report *report);
 /* After these: delays.c.  */
 extern void add_up_delays (struct report *report);
+/* critical-path.c.  */
+extern void add_up_critical_path (struct report *report);
 
 /* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);

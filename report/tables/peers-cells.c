@@ -109,17 +109,18 @@ delay_kind (enum delay_kind kind)
 {
   static const char *const names[] = {
     [DELAY_COMPUTING] = "computing", [DELAY_BLOCKED] = "sleep, I/O",
-    [DELAY_COMMUNICATION] = "messages", [DELAY_IO] = "I/O",
+    [DELAY_COMMUNICATION] = "messages",
+    [DELAY_THREADS] = "threads", [DELAY_IO] = "I/O",
     [DELAY_UNKNOWN] = "not known"
   };
   return names[kind];
 }
 
 static const char *
-path_of_delay (const struct report *report, const struct delay *d)
+path_of_number (const struct report *report, uint32_t number)
 {
-  const struct path *path = &report->peers.paths.rows[d->path];
-  return d->path == NO_NODE ? NULL
+  const struct path *path = &report->peers.paths.rows[number];
+  return number == NO_NODE ? NULL
 	 : path_text (report, &path->thread->tree, path->node);
 }
 
@@ -131,6 +132,15 @@ delay_fill (const struct report *report, size_t row, union cell *cells)
   const struct place *q = place (report, d->wait_place);
   const struct place *r = place (report, d->caller);
   DELAY_COLUMNS (PUT)
+}
+
+void
+critical_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct critical *c = &report->peers.criticals.rows[row];
+  const struct place *p = place (report, c->place);
+  const struct place *q = place (report, c->caller);
+  CRITICAL_COLUMNS (PUT)
 }
 
 void

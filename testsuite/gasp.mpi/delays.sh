@@ -1,5 +1,6 @@
 # Why ranks wait: the path in which the late one was longer than those that wait for it,
-# also where that passes through others; nothing is said of what all do alike.
+# also where that passes through others.  What the critical path is, and what it brings if
+# a part of it is faster.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -73,7 +74,10 @@ main (int argc, char **argv)
       }
     else
       {
-	solver (strcmp (how, "late") ? -1 : 3);
+	if (!strcmp (how, "almost") && rank == 2)
+	  rest (54);
+	else
+	  solver (strcmp (how, "late") && strcmp (how, "almost") ? -1 : 3);
 	common ();
 	if (!strcmp (how, "computing") && rank == 1)
 	  compute (50);
@@ -126,3 +130,29 @@ planted turns
 for rank in 0 1 2 3; do
   late $rank rest solver 10 230
 done
+
+# The critical path: solver of rank 3, and where it ends first if it is faster, as rank 2
+# takes almost as long for something else.
+# on_path FUNCTION CALLER RANK LEAST MOST AT-MOST: ms of it on the critical path, and that
+# would be saved if it were a tenth faster.
+on_path ()
+{
+  run 0 "$GASP" report --format=csv --view=critical-path profile
+  tr -d '"' < out | awk -F, -v name="$1" -v caller="$2" -v rank="$3" -v least="$4" \
+    -v saved="$5" -v most="$6" '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "critical-path" && $column["name"] == name && $column["caller"] == caller {
+      gain = $column["gain"] / 1e6
+      right = ($column["time"] / 1e6 >= least && $column["gain_known"] == 1 \
+	       && (rank == "any" || $column["thread"] == rank) && gain >= saved && gain <= most)
+      print
+    }
+    END { exit !right }' > row || { cat row; fail "$1 on the critical path"; }
+}
+planted late
+on_path rest solver 3 1050 95 800
+planted almost
+on_path rest solver 3 1000 0 70
+planted chain
+on_path rest solver 0 1050 95 800
+on_path rest common any 380 35 400

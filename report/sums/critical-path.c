@@ -1,0 +1,327 @@
+/* critical-path.c - what the time from the beginning to the end of a program of
+   several processes consists of.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   From the end of the process that ends last, back to where it last waited for
+   another one; there, on to that one, at the moment that it came; and so on.
+   Whatever is on this path makes the program longer.  By how much it would be
+   shorter if that were faster is found by going through all calls in which
+   processes meet once more, each process coming to them as much earlier as what
+   it did before is faster: then others may be those that are waited for.  */
+
+#include "sums/encounters.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of each path: what is on the critical path, in all and by rank; and what all
+   processes spend there.  */
+struct sums
+{
+  const struct report *report;
+  struct histories histories;
+  double *critical, *all;
+  double **by_rank;
+  double *to;			/* of these, where time is added */
+  uint32_t rank;
+};
+
+static void
+add_part (void *closure, const struct phase_part *part, double time)
+{
+  struct sums *sums = closure;
+  uint32_t path = part->path;
+  if (path == NO_NODE || !(time > 0))
+    return;
+  sums->to[path] += time;
+  if (sums->to != sums->critical)
+    return;
+  if (!sums->by_rank[path])
+    sums->by_rank[path] = allocate (sums->histories.count, sizeof (double));
+  sums->by_rank[path][sums->rank] += time;
+}
+
+static double
+end_of (const struct history *h)
+{
+  return h->span_count ? h->spans[h->span_count - 1].to : 0;
+}
+
+/* Returns when the call E had not to wait any more.  */
+static double
+end_of_wait (const struct encounter *e)
+{
+  return fmax (e->began, fmin (e->late ? e->late_came : e->came, e->left));
+}
+
+/* Returns the last call in which H's process had waited before TIME; null if
+   there was none.  */
+static const struct encounter *
+last_wait (const struct history *h, double time)
+{
+  for (size_t i = calls_before (h, time); i-- > 0;)
+    if (h->calls[i]->late && h->calls[i]->waited > 0
+	&& h->calls[i]->began + h->calls[i]->waited <= time)
+      return h->calls[i];
+  return NULL;
+}
+
+/* Goes along the critical path.  Returns how long it is.  */
+static double
+follow (struct sums *sums)
+{
+  const struct history *h = sums->histories.rows;
+  for (uint32_t i = 1; i < sums->histories.count; i++)
+    if (end_of (&sums->histories.rows[i]) > end_of (h))
+      h = &sums->histories.rows[i];
+  const struct encounter *e = NULL;
+  double time = end_of (h), end = time, from = time;
+  for (; h->span_count; h = &sums->histories.rows[e->late->peers.rank])
+    {
+      e = last_wait (h, time);
+      from = e ? e->began + e->waited : h->spans->from;
+      sums->to = sums->critical;
+      sums->rank = h->process->peers.rank;
+      visit_parts (sums->report, h, from, time, add_part, sums);
+      if (!e)
+	break;
+      time = fmin (e->late_came, from);
+    }
+  return end - from;
+}
+
+/* ---- What if  */
+
+enum { MOST_CALLS = 400000, MOST_ASKED = 8, LEAST_ASKED_PERCENT = 1 };
+#define FASTER 0.1
+
+/* In the order in which they are at one time.  */
+enum point_kind { CAME, BEGAN, LATE_CAME, WAITED };
+struct point { double time; uint32_t call; enum point_kind kind; };
+
+/* Another course of the program.  A process is AT some time of the real one,
+   SHIFT earlier or later.  */
+struct course
+{
+  struct sums *sums;
+  const struct encounter *calls;
+  struct point *points;
+  size_t point_count;
+  uint32_t path;		/* what is faster */
+  double *at, *shift;		/* by rank */
+  double *late_came;		/* by call */
+  double *all_came;		/* by meeting */
+  double time;
+};
+
+static int
+by_time (const void *a, const void *b)
+{
+  const struct point *x = a, *y = b;
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+  return x->kind < y->kind ? -1 : x->kind > y->kind;
+}
+
+static void
+list_points (struct course *c, const struct encounters *all)
+{
+  c->points = allocate (4 * all->count, sizeof *c->points);
+  for (uint32_t i = 0; i < all->count; i++)
+    {
+      const struct encounter *e = &all->rows[i];
+      c->points[c->point_count++] = (struct point) { e->came, i, CAME };
+      c->points[c->point_count++] = (struct point) { e->began, i, BEGAN };
+      c->points[c->point_count++]
+	= (struct point) { end_of_wait (e), i, WAITED };
+      if (e->late)
+	c->points[c->point_count++]
+	  = (struct point) { e->late_came, i, LATE_CAME };
+    }
+  if (c->point_count)
+    qsort (c->points, c->point_count, sizeof *c->points, by_time);
+}
+
+static void
+add_faster (void *closure, const struct phase_part *part, double time)
+{
+  struct course *c = closure;
+  if (part->path == c->path)
+    c->time += time;
+}
+
+/* PROCESS goes on until TIME of the real course.  Returns its time here.  */
+static double
+advance (struct course *c, const struct process *process, double time)
+{
+  uint32_t rank = process->peers.rank;
+  const struct history *h = &c->sums->histories.rows[rank];
+  if (time > c->at[rank])
+    {
+      c->time = 0;
+      visit_parts (c->sums->report, h, c->at[rank], time, add_faster, c);
+      c->shift[rank] -= FASTER * c->time;
+      c->at[rank] = time;
+    }
+  return c->at[rank] + c->shift[rank];
+}
+
+/* The process of E, which waits until TIME of the real course, goes on when
+   those have come for which it waits.  */
+static void
+wait (struct course *c, const struct encounter *e, double time)
+{
+  uint32_t rank = e->process->peers.rank;
+  double now = c->at[rank] + c->shift[rank];
+  if (e->meeting && e->waits_for_all)
+    now = fmax (now, c->all_came[e->meeting]);
+  else if (e->late)
+    now = fmax (now, c->late_came[e - c->calls]);
+  if (time > c->at[rank])
+    c->at[rank] = time;
+  c->shift[rank] = now - c->at[rank];
+}
+
+/* Returns how long the program takes if PATH is faster.  */
+static double
+time_if_faster (struct course *c, uint32_t path)
+{
+  const struct histories *histories = &c->sums->histories;
+  double end = 0;
+  c->path = path;
+  for (uint32_t i = 0; i < histories->count; i++)
+    {
+      const struct history *h = &histories->rows[i];
+      c->at[i] = h->span_count ? h->spans->from : 0;
+      c->shift[i] = 0;
+    }
+  for (uint32_t i = 0; i <= c->sums->report->peers.encounters.meetings; i++)
+    c->all_came[i] = -INFINITY;
+  for (size_t i = 0; i < c->point_count; i++)
+    {
+      const struct point *p = &c->points[i];
+      const struct encounter *e = &c->calls[p->call];
+      if (p->kind == WAITED)
+	wait (c, e, p->time);
+      else if (p->kind == LATE_CAME)
+	c->late_came[p->call] = advance (c, e->late, p->time);
+      else if (p->kind == BEGAN)
+	advance (c, e->process, p->time);
+      else
+	c->all_came[e->meeting]
+	  = fmax (c->all_came[e->meeting], advance (c, e->process, p->time));
+    }
+  for (uint32_t i = 0; i < histories->count; i++)
+    if (histories->rows[i].span_count)
+      end = fmax (end, advance (c, histories->rows[i].process,
+				end_of (&histories->rows[i])));
+  return end;
+}
+
+static void
+ask (struct report *report, struct sums *sums)
+{
+  struct criticals *rows = &report->peers.criticals;
+  const struct encounters *all = &report->peers.encounters;
+  struct course c = { .sums = sums, .calls = all->rows, .path = NO_NODE };
+  if (all->count > MOST_CALLS)
+    return;
+  list_points (&c, all);
+  c.at = allocate (report->peers.threads, sizeof *c.at);
+  c.shift = allocate (report->peers.threads, sizeof *c.shift);
+  c.late_came = allocate (all->count, sizeof *c.late_came);
+  c.all_came = allocate (all->meetings + 1, sizeof *c.all_came);
+  double now = time_if_faster (&c, NO_NODE);
+  for (size_t i = 0; i < rows->count && i < MOST_ASKED; i++)
+    {
+      struct critical *row = &rows->rows[i];
+      if (row->time * 100 < rows->length * LEAST_ASKED_PERCENT)
+	break;
+      row->gain_known = true;
+      row->gain = fmax (0, now - time_if_faster (&c, row->path));
+    }
+  free (c.points);
+  free (c.at);
+  free (c.shift);
+  free (c.late_came);
+  free (c.all_came);
+}
+
+/* ---- All  */
+
+static int
+by_falling_time (const void *a, const void *b)
+{
+  const struct critical *x = a, *y = b;
+  if (x->time != y->time)
+    return x->time > y->time ? -1 : 1;
+  return x->path < y->path ? -1 : x->path > y->path;
+}
+
+static void
+add_row (struct report *report, const struct sums *sums, uint32_t path,
+	 bool estimated)
+{
+  struct criticals *rows = &report->peers.criticals;
+  const struct path *paths = report->peers.paths.rows;
+  const double *by_rank = sums->by_rank[path];
+  uint32_t caller = paths[path].caller;
+  struct critical row = {
+    .path = path, .place = paths[path].place,
+    .caller = caller == NO_NODE ? NO_NODE : paths[caller].place,
+    .time = sums->critical[path], .estimated = estimated,
+    .mean = sums->all[path] / report->peers.threads
+  };
+  for (uint32_t i = 0; i < sums->histories.count; i++)
+    if (by_rank[i] > by_rank[row.rank])
+      row.rank = i;
+  row.on_rank = by_rank[row.rank];
+  rows->rows = room_for_one (rows->rows, rows->count, &rows->room,
+			     sizeof *rows->rows);
+  rows->rows[rows->count++] = row;
+}
+
+static bool
+is_any_left_out (const struct encounters *all)
+{
+  for (size_t i = 0; i < all->count; i++)
+    if (all->rows[i].step > 1)
+      return true;
+  return false;
+}
+
+void
+add_up_critical_path (struct report *report)
+{
+  struct criticals *rows = &report->peers.criticals;
+  if (!report->peers.encounters.count)
+    return;
+  struct sums sums = { .report = report };
+  sums.histories = read_histories (report);
+  size_t paths = report->peers.paths.count;
+  sums.critical = allocate (paths, sizeof *sums.critical);
+  sums.all = allocate (paths, sizeof *sums.all);
+  sums.by_rank = allocate (paths, sizeof *sums.by_rank);
+  rows->length = follow (&sums);
+  sums.to = sums.all;
+  for (uint32_t i = 0; i < sums.histories.count; i++)
+    visit_parts (report, &sums.histories.rows[i], -INFINITY, INFINITY, add_part,
+		 &sums);
+  bool estimated = is_any_left_out (&report->peers.encounters);
+  for (uint32_t i = 0; i < paths; i++)
+    if (sums.by_rank[i])
+      {
+	add_row (report, &sums, i, estimated);
+	free (sums.by_rank[i]);
+      }
+  if (rows->count)
+    qsort (rows->rows, rows->count, sizeof *rows->rows, by_falling_time);
+  if (!estimated)
+    ask (report, &sums);
+  free (sums.critical);
+  free (sums.all);
+  free (sums.by_rank);
+  free_histories (&sums.histories);
+}
