@@ -163,6 +163,14 @@ struct gasp_gcc_short_event {
   gasp_gcc_word values[5];	/* the first arguments, each extended to a word */
 };
 
+/* What a tool says of a place where a thread takes a lock (gasp_threads.h). 
+   All 0 if it says nothing.  */
+struct gasp_gcc_lock_use {
+  unsigned long *count;		/* where the thread is to count that it does */
+  unsigned int place, thread;	/* numbers of the tool's, for the next one
+				   that has to wait for the lock */
+};
+
 /* A recorder's entries may use general registers only, and preserve all of
    them: the types of such functions say PRESERVES, their definitions FAST.
    Where one of the two has no meaning, the runtime saves the registers.  */

@@ -89,7 +89,7 @@ mpis := $(if $(cross)$(filter no,$(MPI)),,$(foreach m,openmpi mpich,\
 
 # Directories of languages and libraries that raise events: see models/README.  Of two
 # libraries in a program, the first decides what reports call its processes.
-MODELS = models/upc models/omp models/shmem models/mpi models/caf
+MODELS = models/upc models/omp models/shmem models/mpi models/caf models/threads
 # Those with a library of ours, which libgasp loads when the program has theirs; MPI's is
 # several, and that for coarrays is linked with programs.
 wrapped := $(foreach m,$(filter-out models/mpi models/caf,$(MODELS)),\

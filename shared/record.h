@@ -264,6 +264,9 @@ enum gasp_record_place_kind {
 };
 
 #define GASP_RECORD_PLACE_SOURCE 1u /* a function also where it is inlined */
+/* Of an event: LINE and COLUMN are the two halves of the address, the low one
+   first, that its call returns to; see struct gasp_record_module.  */
+#define GASP_RECORD_PLACE_ADDRESS 2u
 
 struct gasp_record_place {
   uint32_t kind;
@@ -591,7 +594,10 @@ enum gasp_record_tally_what {
   GASP_RECORD_SHARED = 7,
   /* It then came to the barrier OTHER, and waited there for so many ticks.  Of
      all work between two barriers the same is said.  */
-  GASP_RECORD_FOLLOWED = 8
+  GASP_RECORD_FOLLOWED = 8,
+  /* OBJECT, a lock, was had at PLACE so many times, whether it was free or not.
+      Only COUNT means something.  */
+  GASP_RECORD_TAKEN = 9
 };
 
 /* Waits are estimated: one was looked at in so much waiting of a thread, in

@@ -37,6 +37,7 @@ static const struct row_of_rules
   { "team-locks", WASTE, "team-locks", find_team_locks },
   { "copied-again", WASTE, "devices", find_copied_again },
   { "device-copies", WASTE, "devices", find_device_copies },
+  { "lock-queue", WASTE, "locks", find_lock_queue },
   { "waiting", WASTE, "flat", find_waiting },
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },

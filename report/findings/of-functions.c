@@ -132,10 +132,22 @@ find_top (const struct report *report, struct finding *finding)
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
 
-/* How many threads wait much in the function of GROUP; what they wait in
-   *WAITED, of their time in *OF.  */
+/* Returns the place of the function that waits in node I of TREE, by itself or
+   in an event; NO_NODE if none does.  Waiting for locks is another rule's.  */
+static uint32_t
+waiting_function (const struct report *report, const struct tree *tree,
+		  uint32_t i)
+{
+  uint32_t at = tree->nodes[i].place;
+  if (is_pause (known_place (report, at)))
+    at = function_of (report, tree, i);
+  return known_place (report, at)->kind == PLACE_FUNCTION ? at : NO_NODE;
+}
+
+/* How many threads wait much in FUNCTION; what they wait in *WAITED, of their
+   time in *OF.  */
 static size_t
-count_waiting (const struct report *report, uint32_t group, double *waited,
+count_waiting (const struct report *report, uint32_t function, double *waited,
 	       double *of)
 {
   size_t count = 0;
@@ -145,7 +157,7 @@ count_waiting (const struct report *report, uint32_t group, double *waited,
       const struct tree *tree = &report->thread_trees[t];
       double time = 0, whole = tree->count ? tree->nodes[0].total : 0;
       for (uint32_t i = 0; i < tree->count; i++)
-	if (tree->nodes[i].place == group)
+	if (waiting_function (report, tree, i) == function)
 	  time += tree->nodes[i].waiting;
       if (time < whole * THREAD_PERCENT / 100 || !(whole > 0))
 	continue;
@@ -156,6 +168,36 @@ count_waiting (const struct report *report, uint32_t group, double *waited,
   return count;
 }
 
+/* ", in read (f.c:3)" of the event in which FUNCTION waits for most of the
+   time, or "".  */
+static const char *
+in_event (const struct report *report, uint32_t function, double waited)
+{
+  const struct site *most = NULL;
+  for (size_t i = 0; i < report->pause_count; i++)
+    if (report->pauses[i].function == function
+	&& (!most || report->pauses[i].time > most->time))
+      most = &report->pauses[i];
+  if (!most || most->time < waited / 2)
+    return "";
+  return print_string (", in %s%s", known_place (report, most->place)->label,
+		       at_place (report, most->place));
+}
+
+/* Returns how long all threads wait in each function, by place; allocated.  */
+static double *
+waiting_by_function (const struct report *report)
+{
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    {
+      uint32_t function = waiting_function (report, &report->tree, i);
+      if (function != NO_NODE)
+	sums[function] += report->tree.nodes[i].waiting;
+    }
+  return sums;
+}
+
 /* One thread of several may wait for the others to end.  */
 bool
 find_waiting (const struct report *report, struct finding *finding)
@@ -163,34 +205,34 @@ find_waiting (const struct report *report, struct finding *finding)
   if (!report->shows_waiting || report->peers.threads || report->teams.count)
     return false;
   size_t least = report->thread_count > 1 ? 2 : 1, threads = 0;
-  double all = 0;
-  for (size_t i = 0; i < report->flat.count; i++)
+  double all = 0, *sums = waiting_by_function (report);
+  for (uint32_t i = 0; i < report->profile.place_count; i++)
     {
-      const struct row *row = &report->flat.rows[i];
       double waited, of;
-      if (known_place (report, row->place)->kind != PLACE_FUNCTION
-	  || row->waiting < report->whole * ALL_PERCENT / 100
-	  || row->waiting <= finding->gain)
+      if (sums[i] < report->whole * ALL_PERCENT / 100
+	  || sums[i] <= finding->gain)
 	continue;
-      size_t count = count_waiting (report, row->place, &waited, &of);
+      size_t count = count_waiting (report, i, &waited, &of);
       if (count < least)
 	continue;
       threads = count;
       all = of;
       finding->gain = waited;
-      finding->place = row->place;
+      finding->place = i;
     }
+  free (sums);
   if (!threads)
     return false;
   const char *label = known_place (report, finding->place)->label;
+  const char *event = in_event (report, finding->place, finding->gain);
   finding->function = label;
   finding->text = least == 1
-    ? print_string ("%s of the time is waiting in %s%s.",
+    ? print_string ("%s of the time is waiting in %s%s%s.",
 		    share_text (finding->gain, all), label,
-		    at_place (report, finding->place))
-    : print_string ("%zu threads wait %s of their time in %s%s.", threads,
+		    at_place (report, finding->place), event)
+    : print_string ("%zu threads wait %s of their time in %s%s%s.", threads,
 		    share_text (finding->gain, all), label,
-		    at_place (report, finding->place));
+		    at_place (report, finding->place), event);
   return true;
 }
 

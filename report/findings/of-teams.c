@@ -217,6 +217,8 @@ find_team_locks (const struct report *report, struct finding *finding)
   const struct mutex *most = NULL;
   for (size_t i = 0; i < d->mutex_count; i++)
     {
+      if (d->mutexes[i].counts_all)
+	continue;
       finding->gain += d->mutexes[i].waited;
       if (!most || d->mutexes[i].waited > most->waited)
 	most = &d->mutexes[i];

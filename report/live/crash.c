@@ -216,6 +216,7 @@ waits_for_others (const struct record *record, gasp_record_ref ref)
     {
     case ROLE_WAIT: case ROLE_BARRIER: case ROLE_TEAM_WAIT: case ROLE_TASK_WAIT:
     case ROLE_LOCK: case ROLE_TURN: case ROLE_RECEIVE: case ROLE_COMPLETE:
+    case ROLE_ACQUIRE: case ROLE_AWAIT:
     case ROLE_MEETING: case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
     case ROLE_BARRIER_WITHIN:
       return true;

@@ -24,6 +24,7 @@
    a call takes in all such regions together.  */
 
 #include "model/load.h"
+#include "model/roles.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -226,6 +227,20 @@ part_of_region (const struct loading *loading,
   return result;
 }
 
+/* Returns whether RAW is an event in which a thread waits for others.  */
+static bool
+waits_for_threads (const struct loading *loading,
+		   const struct gasp_record_node *raw)
+{
+  uint32_t number = known_place_of (loading, raw->place);
+  if (number == NO_NODE)
+    return false;
+  const struct place *place = &loading->profile->places[number];
+  enum role role = role_of_tag (place->tag);
+  return place->kind == PLACE_EVENT
+	 && (role == ROLE_ACQUIRE || role == ROLE_AWAIT);
+}
+
 static struct own_time
 own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
 {
@@ -236,6 +251,7 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
     = region->is_shared ? part_of_region (loading, raw, region, is_head)
       : whole_region (loading, raw, region, usual);
   result.is_observed = !is_head;
+  result.waits = waits_for_threads (loading, raw);
   if (raw->asked)
     {
       double asked = raw->asked;

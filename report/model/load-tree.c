@@ -5,6 +5,7 @@
    Only the nodes' links to their parents are used, and nodes are reached from
    the threads' roots: so whatever the links say, the result is a tree.  */
 
+#include "model/addresses.h"
 #include "model/load.h"
 #include "model/roles.h"
 
@@ -49,6 +50,24 @@ off_of (const struct loading *loading, gasp_record_ref ref)
   return number < loading->place_count ? loading->off[number] : 0;
 }
 
+/* Returns the name that other places have for FILE, whose name from debug
+   information may have its directory in front; or FILE.  */
+static const char *
+file_as_known (const struct profile *profile, const char *file)
+{
+  size_t length = file ? strlen (file) : 0;
+  for (size_t i = 0; length && i < profile->place_count; i++)
+    {
+      const char *known = profile->places[i].file;
+      size_t shorter = known ? strlen (known) : 0;
+      if (shorter && shorter <= length
+	  && !strcmp (file + length - shorter, known)
+	  && (shorter == length || file[length - shorter - 1] == '/'))
+	return known;
+    }
+  return file;
+}
+
 static void
 load_place (void *closure, const void *element, uint64_t number)
 {
@@ -71,6 +90,12 @@ load_place (void *closure, const void *element, uint64_t number)
     place.name = "thread";
   if (place.kind == PLACE_OTHER)
     place.name = "(what the record had no room for)";
+  if (raw.flags & GASP_RECORD_PLACE_ADDRESS)
+    {
+      uint64_t address = raw.line | (uint64_t) raw.column << 32;
+      place_at_address (loading->process, address, &place);
+      place.file = file_as_known (loading->profile, place.file);
+    }
   loading->places[number] = intern_place (loading->profile, &place);
   loading->is_source[number] = raw.flags & GASP_RECORD_PLACE_SOURCE;
 }

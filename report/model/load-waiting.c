@@ -9,7 +9,8 @@
    is known well, as the kernel counts how long it runs.  So all parts are made larger,
    or smaller, until they come to that: the odds of waiting, by the same factor, so that
    a part remains one, and what never waited stays so.  What always waited might have
-   run when it was not asked.  */
+   run when it was not asked.  A thread that waits for another one does so all
+   the time, also when it could go on and waits for a processor.  */
 
 #include "model/load.h"
 
@@ -35,7 +36,8 @@ sum_with (const struct own_time *times, size_t count, double factor)
 {
   double sum = 0;
   for (size_t i = 0; i < count; i++)
-    sum += times[i].ns * part_of (&times[i], factor);
+    sum += times[i].waits ? times[i].ns
+	   : times[i].ns * part_of (&times[i], factor);
   return sum;
 }
 
@@ -62,7 +64,7 @@ static double
 variance_of (const struct own_time *time)
 {
   double part = time->ns > 0 ? time->waiting / time->ns : 0;
-  if (part <= 0)
+  if (part <= 0 || time->waits)
     return 0;
   double answers = time->asked > 1 ? time->asked : 1;
   return time->ns * time->ns
@@ -102,7 +104,10 @@ fit_waiting (struct own_time *times, size_t count,
   for (size_t i = 0; i < count; i++)
     {
       double part = times[i].ns > 0 ? times[i].waiting / times[i].ns : 0;
-      set_part (&times[i], is_known ? part_of (&times[i], factor) : part);
+      if (times[i].waits)
+	times[i].waiting = times[i].ns;
+      else
+	set_part (&times[i], is_known ? part_of (&times[i], factor) : part);
       unsure += variance_of (&times[i]);
     }
   for (size_t i = 0; i < count; i++)

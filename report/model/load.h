@@ -39,11 +39,11 @@ struct loading {
    its calls were not timed; the cost of recording them, which is in neither;
    how much of the time the thread did not run, and was stopped, as far as the
    kernel was ASKED, so often; and the variance of the rest, in which it
-   ran.  */
+   ran.  In events that wait for other threads, it WAITS all the time.  */
 struct own_time
 {
   double ns, variance, cost, waiting, stopped, asked, running_variance;
-  bool is_observed;
+  bool is_observed, waits;
 };
 
 /* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until

@@ -37,6 +37,9 @@ struct place {
    frees it.  */
 extern bool allocates (const struct place *place);
 extern bool is_allocation (const struct place *place);
+/* Returns whether PLACE is an event that waits for another thread, or for the
+   system.  */
+extern bool is_pause (const struct place *place);
 
 /* A node of a call-path tree.  In the array of its tree, it comes behind its
    parent.  */

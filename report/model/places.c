@@ -154,6 +154,14 @@ allocates (const struct place *place)
 }
 
 bool
+is_pause (const struct place *place)
+{
+  enum role role = role_of_tag (place->tag);
+  return place->kind == PLACE_EVENT
+	 && (role == ROLE_AWAIT || role == ROLE_BLOCK);
+}
+
+bool
 is_allocation (const struct place *place)
 {
   return allocates (place) || (place->kind == PLACE_EVENT

@@ -239,32 +239,34 @@ by_site (const void *a, const void *b)
   return x->function < y->function ? -1 : x->function > y->function;
 }
 
-/* Allocation events by place and by the function they are in.  */
-static void
-add_up_sites (struct report *report)
+/* Returns the events that IS_WANTED by place and by the function they are in,
+   *COUNT of them.  */
+static struct site *
+list_sites (const struct report *report,
+	    bool (*is_wanted) (const struct place *), size_t *count)
 {
   const struct tree *tree = &report->tree;
-  size_t room = 0, kept = 0;
+  struct site *sites = NULL;
+  size_t all = 0, room = 0, kept = 0;
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
       const struct place *place = &report->profile.places[node->place];
-      if (!is_allocation (place))
+      if (!is_wanted (place))
 	continue;
-      report->sites = room_for_one (report->sites, report->site_count, &room,
-				    sizeof *report->sites);
-      report->sites[report->site_count++] = (struct site) {
+      sites = room_for_one (sites, all, &room, sizeof *sites);
+      sites[all++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
 	node->total, node->total_variance, node->calls_at_least,
 	node->calls_estimated, .frees = !allocates (place)
       };
     }
-  if (report->site_count)
-    qsort (report->sites, report->site_count, sizeof *report->sites, by_site);
-  for (size_t i = 0; i < report->site_count; i++)
+  if (all)
+    qsort (sites, all, sizeof *sites, by_site);
+  for (size_t i = 0; i < all; i++)
     {
-      struct site *site = &report->sites[i];
-      struct site *last = kept ? &report->sites[kept - 1] : NULL;
+      struct site *site = &sites[i];
+      struct site *last = kept ? &sites[kept - 1] : NULL;
       if (last && !by_site (last, site))
 	{
 	  last->calls += site->calls;
@@ -275,12 +277,21 @@ add_up_sites (struct report *report)
 	  last->calls_estimated |= site->calls_estimated;
 	}
       else
-	report->sites[kept++] = *site;
+	sites[kept++] = *site;
     }
-  while (report->allocating_count < kept
+  *count = kept;
+  return sites;
+}
+
+/* Lists allocations, and then frees; and what waits.  */
+static void
+add_up_sites (struct report *report)
+{
+  report->sites = list_sites (report, is_allocation, &report->site_count);
+  while (report->allocating_count < report->site_count
 	 && !report->sites[report->allocating_count].frees)
     report->allocating_count++;
-  report->site_count = kept;
+  report->pauses = list_sites (report, is_pause, &report->pause_count);
 }
 
 static void

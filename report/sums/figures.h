@@ -263,8 +263,8 @@ struct teammates { struct teammate *rows; size_t count, room; };
 
 /* A lock and a line where it is taken; see team-locks.c.  */
 struct mutex { uint32_t place; const struct process *process; uint64_t address;
-	       uint64_t waits, holds; double waited, longest_wait, held,
-	       longest_hold; const char *name, *construct; };
+	       uint64_t taken, waits, holds; double waited, longest_wait, held,
+	       longest_hold; const char *name, *construct; bool counts_all; };
 /* A thread that waited at a line for one, and the thread that had it, from
    another line on: NUMBERs and places.  */
 struct blame { const struct process *process; uint32_t place, holder, thread,
@@ -338,6 +338,8 @@ struct report {
   struct site *sites;		/* of allocation events: those that allocate */
   size_t allocating_count;	/* are first, so many of them */
   size_t site_count;
+  struct site *pauses;		/* of those that wait */
+  size_t pause_count;
   struct sampled *sampled;	/* by module and address */
   size_t sampled_count;
   struct hot_line *hot;

@@ -5,6 +5,8 @@
 
    After teams.c.  A lock is identified by its address.  */
 
+#include "model/addresses.h"
+#include "model/roles.h"
 #include "sums/figures.h"
 #include "base/util.h"
 #include "record.h"
@@ -12,6 +14,24 @@
 #include <string.h>
 
 /* ---- By lock and line  */
+
+/* Returns whether PLACE is of locks whose free ones are counted, and have
+   events only if they are not.  */
+static bool
+counts_all (const struct report *report, uint32_t place)
+{
+  enum role role = role_of_tag (report->profile.places[place].tag);
+  return role == ROLE_ACQUIRE || role == ROLE_TAKEN;
+}
+
+/* Returns the name of the variable at ADDRESS of PROCESS, or the address.  */
+static char *
+name_of_lock (const struct process *process, uint64_t address)
+{
+  char *name = address ? variable_at (process, address)
+	       : copy_string ("(others)");
+  return name ? name : print_string ("%#llx", (unsigned long long) address);
+}
 
 static struct mutex *
 mutex_at (struct report *report, const struct process *process,
@@ -28,9 +48,8 @@ mutex_at (struct report *report, const struct process *process,
   struct mutex *mutex = &d->mutexes[d->mutex_count++];
   *mutex = (struct mutex) {
     .place = tally->place, .process = process, .address = tally->object,
-    .name = tally->object
-	    ? print_string ("%#llx", (unsigned long long) tally->object)
-	    : "(others)"
+    .name = name_of_lock (process, tally->object),
+    .counts_all = counts_all (report, tally->place)
   };
   return mutex;
 }
@@ -40,6 +59,11 @@ add_mutex (struct report *report, const struct process *process,
 	   const struct tally *tally)
 {
   struct mutex *mutex = mutex_at (report, process, tally);
+  if (tally->what == GASP_RECORD_TAKEN)
+    {
+      mutex->taken += tally->count;
+      return;
+    }
   if (tally->what == GASP_RECORD_WAITED)
     {
       /* That event's name says which construct it is.  */
@@ -51,6 +75,8 @@ add_mutex (struct report *report, const struct process *process,
       return;
     }
   mutex->holds += tally->count;
+  if (!mutex->counts_all)
+    mutex->taken += tally->count;
   mutex->held += tally->amount;
   if (tally->most > mutex->longest_hold)
     mutex->longest_hold = tally->most;
@@ -120,7 +146,8 @@ add_tally (struct report *report, const struct process *process,
   (void) thread;
   if (report->wanted[tally->place] == LEAVE_OUT)
     return;
-  if (tally->what == GASP_RECORD_WAITED || tally->what == GASP_RECORD_HELD)
+  if (tally->what == GASP_RECORD_WAITED || tally->what == GASP_RECORD_HELD
+      || tally->what == GASP_RECORD_TAKEN)
     add_mutex (report, process, tally);
   else if (tally->what == GASP_RECORD_BLAMED)
     add_blame (report, process, tally);

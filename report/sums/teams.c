@@ -69,7 +69,7 @@ team_state_in (enum role role, enum team_state state)
     case ROLE_TEAM_WAIT: return TEAM_BARRIER;
     case ROLE_TASK_WAIT:
       return state == TEAM_BODY || state == TEAM_WORK ? TEAM_TASKWAIT : state;
-    case ROLE_LOCK: case ROLE_TURN: return TEAM_LOCK;
+    case ROLE_LOCK: case ROLE_TURN: case ROLE_ACQUIRE: return TEAM_LOCK;
     default: return state;
     }
 }
@@ -368,7 +368,10 @@ add_up_teams (struct report *report)
 {
   enum role *roles = roles_of_places (&report->profile);
   if (!roles)
-    return;
+    {
+      add_up_team_locks (report);
+      return;
+    }
   add_threads (report, roles);
   free (roles);
   for (size_t i = 0; i < report->teams.count; i++)

@@ -310,6 +310,14 @@ deallocation_fill (const struct report *report, size_t row, union cell *cells)
 }
 
 void
+pause_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct site *s = &report->pauses[row];
+  const struct place *p = place (report, s->place);
+  PAUSE_COLUMNS (PUT)
+}
+
+void
 leak_fill (const struct report *report, size_t row, union cell *cells)
 {
   const struct leak_row *l = &report->leaks[row];

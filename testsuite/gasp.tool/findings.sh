@@ -165,7 +165,45 @@ main (void)
   return 0;
 }
 END
-stands_out waiting prog.c:5 '3 threads wait (100|9.) % of their time in put'
+stands_out lock-queue prog.c:7 \
+  "3 threads queue for the lock .lock. [56789]. % of their time, in put \(prog.c:7\); held by put \(prog.c:7\)"
+
+# Threads that wait for what comes by a pipe.
+planted 0 <<'END'
+#include <pthread.h>
+#include <unistd.h>
+static int ends[2];
+static void
+get (void)
+{
+  char c;
+  while (read (ends[0], &c, 1) == 1)
+    ;
+}
+static void *
+run (void *argument)
+{
+  get ();
+  return argument;
+}
+int
+main (void)
+{
+  pthread_t thread[2];
+  if (pipe (ends))
+    return 1;
+  for (int i = 0; i < 2; i++)
+    pthread_create (&thread[i], 0, run, 0);
+  for (int i = 0; i < 50; i++)
+    usleep (3000), write (ends[1], "x", 1);
+  close (ends[1]);
+  for (int i = 0; i < 2; i++)
+    pthread_join (thread[i], 0);
+  return 0;
+}
+END
+stands_out waiting prog.c:5 \
+  '2 threads wait (100|9.) % of their time in get \(prog.c:5\), in read \(prog.c:8\)'
 
 # Threads that compute, of which the first waits for the end.
 planted 0 <<'END'

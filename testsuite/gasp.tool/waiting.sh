@@ -5,6 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+# Else the events of what waits would have the time.
+export GASP_THREADS=no
 cat > prog.c <<'END'
 #include <pthread.h>
 #include <stdio.h>

@@ -32,7 +32,8 @@
 	       | BIT (RECEIVE) | BIT (RECEIVE_BEGUN) | BIT (PROBE)	\
 	       | BIT (TARGET) | BIT (KERNEL) | BIT (TO_DEVICE)		\
 	       | BIT (TO_DEVICE_AGAIN) | BIT (FROM_DEVICE) | BIT (ON_DEVICE) \
-	       | BIT (DEVICE_SETUP) | BIT (DEVICE_WAIT))
+	       | BIT (DEVICE_SETUP) | BIT (DEVICE_WAIT)			\
+	       | BIT (ACQUIRE) | BIT (RELEASE) | BIT (AWAIT) | BIT (BLOCK))
 _Static_assert (ROLES <= 64, "roles are bits");
 
 static inline bool

@@ -39,6 +39,7 @@ struct happening {
   int line, column;
   const char *signature;	/* of a function, else null */
   const char *label;		/* what it is to be called, or null: the table says */
+  bool is_address;		/* LINE and COLUMN are halves of one of code */
   gasp_record_ref team;		/* the construct that this thread is called for,
 				   by another one; else 0 */
 };
@@ -60,8 +61,9 @@ new_place (const struct happening *h)
     .tag = h->tag,
     .name = gasp_tool_string (name),
     .file = gasp_tool_string (h->file),
-    .line = h->line > 0 ? h->line : 0,
-    .column = h->column > 0 ? h->column : 0
+    .line = h->line > 0 || h->is_address ? (uint32_t) h->line : 0,
+    .column = h->column > 0 || h->is_address ? (uint32_t) h->column : 0,
+    .flags = h->is_address ? GASP_RECORD_PLACE_ADDRESS : 0
   };
   return gasp_tool_place (&place);
 }
@@ -100,7 +102,9 @@ struct gasp_record_node *
 gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
 		      int line, int column)
 {
-  struct happening h = { context, tag, file, line, column, NULL, NULL, 0 };
+  struct happening h = {
+    .context = context, .tag = tag, .file = file, .line = line, .column = column
+  };
   struct gasp_record_node *node = node_of (&h);
   if (node)
     return node;
@@ -290,6 +294,8 @@ static const struct action actions[ROLES] = {
   [ROLE_TASK] = { gasp_tool_task_begins, NULL },
   [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
   [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
+  [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, gasp_tool_lock_acquired },
+  [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },
   [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
   [ROLE_TRYLOCK] = { NULL, gasp_tool_lock_tried },
   [ROLE_SHARED_ALLOCATE] = { NULL, gasp_tool_shared_blocks_allocated },
@@ -369,6 +375,21 @@ task_created (const struct happening *h, const union argument *arguments)
     gasp_tool_team_trace (h->context, ROLE_TASK_CREATE, arguments);
 }
 
+/* Has H, whose ARGUMENTS have an address of code, be there.  */
+static void
+set_address (struct happening *h, const char *letters,
+	     const union argument *arguments)
+{
+  if (letters[0] != 'n' || letters[1] != 'c')
+    return;
+  uint64_t address = (uintptr_t) arguments[1].p;
+  h->file = NULL;
+  h->line = (int) (uint32_t) address;
+  h->column = (int) (uint32_t) (address >> 32);
+  h->is_address = true;
+  gasp_tool_know_module (address);
+}
+
 static void
 system_atomic (const struct happening *h, enum role role, const char *letters,
 	       const union argument *arguments)
@@ -379,6 +400,12 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
   if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER)
     {
       action->start (context, NULL, arguments);
+      return;
+    }
+  if (role == ROLE_TAKEN)
+    {
+      if (!off)
+	gasp_tool_lock_taken (context, place_of (h), arguments);
       return;
     }
   /* What it moves is moved in no time: the event around it has that.  */
@@ -417,6 +444,8 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
   gasp_tool_arguments (arguments, letters, values);
   if (*letters == 'n')
     h->label = arguments[0].p;
+  if (type != GASP_END)
+    set_address (h, letters, arguments);
 
   if (type == GASP_END)
     end_event (h, shape->role, letters, arguments);
@@ -446,7 +475,10 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
     return;
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
-  struct happening h = { context, evttag, filename, linenum, colnum, NULL, NULL, 0 };
+  struct happening h = {
+    .context = context, .tag = evttag, .file = filename, .line = linenum,
+    .column = colnum
+  };
   if (likely (!gasp_tool_budget_turn (context)))
     any_event (&h, evttype, varargs);
   else

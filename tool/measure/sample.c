@@ -178,6 +178,13 @@ gasp_tool_modules (void)
   unlock_quietly (&modules_lock, &holder);
 }
 
+void
+gasp_tool_know_module (uint64_t address)
+{
+  if (!find_module (address))
+    gasp_tool_modules ();
+}
+
 /* ---- Who called PAPI.  The unwinder is loaded, as few programs need it.  */
 
 static struct {

@@ -67,6 +67,14 @@ find (gasp_context_t context, struct gasp_record_tally *key, uint32_t hash)
   return add (context, key, hash);
 }
 
+uint64_t *
+gasp_tool_tally_count (gasp_context_t context, struct gasp_record_tally *key)
+{
+  key->thread = context->thread->number;
+  struct gasp_record_tally *tally = find (context, key, hash_of (key));
+  return tally ? &tally->count : NULL;
+}
+
 void
 gasp_tool_tally_all (gasp_context_t context, struct gasp_record_tally *key,
 		     const struct tallied *more)

@@ -19,6 +19,11 @@ extern void gasp_tool_tally_all (gasp_context_t context,
 				 struct gasp_record_tally *key,
 				 const struct tallied *more);
 
+/* Returns where what KEY says is counted, of CONTEXT's thread; null: nowhere. 
+   */
+extern uint64_t *gasp_tool_tally_count (gasp_context_t context,
+					struct gasp_record_tally *key);
+
 extern void gasp_tool_tally_thread_end (gasp_context_t context);
 /* In the child of a fork.  */
 extern void gasp_tool_tally_go_on (gasp_context_t context);

@@ -17,6 +17,7 @@
 #include "models/peers.h"
 #include "models/tally.h"
 #include "models/team.h"
+#include "gasp_gcc.h"
 #include <stddef.h>
 
 /* A lock that a thread holds or held.  */
@@ -27,11 +28,13 @@ struct had {
   uint32_t thread;
 };
 
-/* How the thread came to have it: by waiting at PLACE, or, if that is 0, not.  */
+/* How the thread came to have it: by waiting at PLACE, or, if that is 0, not. 
+   FIRST is who had it then, if its place is not 0; since when is not known.  */
 struct wait {
   const void *lock;
   uint64_t since, until;
   gasp_record_ref place;
+  struct had first;
   bool in_order;		/* the order in which threads get it is given */
 };
 
@@ -52,6 +55,9 @@ struct holder {
   struct wait waits[HELD] __attribute__ ((aligned (128)));
   struct wait wait;		/* that is over, for a lock that it is about to
 				   have; else its LOCK is null */
+  struct had first;		/* who has the lock that it waits for */
+  struct had released;		/* that it is giving back, or its place is 0 */
+  struct wait released_wait;
   uint64_t owed;		/* waiting that no sample stands for yet */
   struct had found[FOUND];
 };
@@ -246,6 +252,8 @@ blame_all (gasp_context_t context, struct holder *h, const struct wait *wait,
 	blame_one (context, wait, had, end - from, share);
       end = begin;
     }
+  if (wait->first.place && end > wait->since)
+    blame_one (context, wait, &wait->first, end - wait->since, share);
 }
 
 static void
@@ -425,6 +433,99 @@ bool
 gasp_tool_holds_locks (gasp_context_t context)
 {
   return context->holder && context->holder->held_count;
+}
+
+/* ---- Locks that are tried first, so that only those that wait raise events.  */
+
+void
+gasp_tool_lock_awaited (gasp_context_t context, struct open_event *event,
+			const union argument *arguments)
+{
+  const struct gasp_gcc_lock_use *first = arguments[3].p;
+  struct holder *h = event ? holder_of (context) : NULL;
+  if (!h)
+    return;
+  event->since = gasp_tool_start_of (context, event);
+  h->first = (struct had) { 0 };
+  if (first)
+    h->first = (struct had) { .place = first->place, .thread = first->thread };
+}
+
+uint64_t
+gasp_tool_lock_acquired (gasp_context_t context, const struct open_event *event,
+			 const union argument *arguments)
+{
+  struct holder *h = context->holder;
+  if (!h || !gasp_tool_has_place (context, event))
+    return 0;
+  struct wait wait = {
+    .lock = arguments[2].p, .since = event->since,
+    .until = gasp_tool_end_of (context), .place = event->node->place,
+    .first = h->first
+  };
+  unsigned int number = h->held_count;
+  if (!arguments[3].i || number == HELD)
+    {
+      settle (context, h, &wait);
+      return 0;
+    }
+  h->waits[number] = wait;
+  h->held[number] = (struct had) {
+    .lock = wait.lock, .place = wait.place, .since = wait.until,
+    .thread = context->thread->number
+  };
+  __atomic_store_n (&h->held_count, number + 1, __ATOMIC_RELEASE);
+  return 0;
+}
+
+/* Others get the lock before what this one did with it is added up.  */
+void
+gasp_tool_lock_releasing (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  struct holder *h = context->holder;
+  unsigned int at = h ? find_held (h, arguments[2].p) : HELD;
+  if (at == HELD)
+    return;
+  h->released = h->held[at];
+  h->released_wait = h->waits[at];
+  h->released.until = event ? gasp_tool_start_of (context, event)
+		      : read_clock ();
+  give_back (h, at, h->released.until);
+}
+
+uint64_t
+gasp_tool_lock_released (gasp_context_t context, const struct open_event *event,
+			 const union argument *arguments)
+{
+  struct holder *h = context->holder;
+  (void) event;
+  (void) arguments;
+  if (!h || !h->released.place)
+    return 0;
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_HELD, .place = h->released.place,
+    .object = (uintptr_t) h->released.lock
+  };
+  gasp_tool_tally (context, &key,
+		   gasp_tool_between (h->released.since, h->released.until));
+  h->released.place = 0;
+  settle (context, h, &h->released_wait);
+  return 0;
+}
+
+void
+gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
+		      const union argument *arguments)
+{
+  struct gasp_gcc_lock_use *use = (void *) (uintptr_t) arguments[3].p;
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_TAKEN, .place = place,
+    .object = (uintptr_t) arguments[2].p
+  };
+  use->count = (unsigned long *) gasp_tool_tally_count (context, &key);
+  use->place = place;
+  use->thread = context->thread->number;
 }
 
 /* ---- Threads and processes end and begin.  */

@@ -19,9 +19,15 @@ extern gasp_record_ref gasp_tool_find_team (gasp_context_t context,
 /* What events do beside taking time.  */
 extern event_start gasp_tool_team_begins, gasp_tool_team_waits;
 extern event_start gasp_tool_lock_wanted, gasp_tool_lock_had,
-  gasp_tool_task_begins;
+  gasp_tool_lock_awaited, gasp_tool_lock_releasing, gasp_tool_task_begins;
 extern event_end gasp_tool_team_waited, gasp_tool_lock_got,
+  gasp_tool_lock_acquired, gasp_tool_lock_released,
   gasp_tool_turn_came, gasp_tool_lock_given, gasp_tool_work_done;
+
+/* A lock that was free is taken at PLACE: fills in the use that ARGUMENTS
+   have.  */
+extern void gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
+				  const union argument *arguments);
 
 /* A task is made; PLACE is the event's.  */
 extern void gasp_tool_task_created (gasp_context_t context,

@@ -1,0 +1,152 @@
+/* held.c - which locks the threads hold, and how often they took which: see
+   held.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   The memory is part of this library, as programs may forbid themselves to get
+   more; threads beyond that have some of their own.  It remains when a thread
+   ends, for the next one.  */
+
+#include "held.h"
+#include <pthread.h>
+#include <sys/mman.h>
+
+#define OWN 64
+#define MOST 4096
+static struct mine own[OWN];
+static struct mine *all[MOST];
+static unsigned int count;	/* of ALL; may be more than MOST */
+static bool is_wiped;		/* in a child */
+static pthread_key_t key;
+
+__thread struct mine *held_mine __attribute__ ((tls_model ("initial-exec")));
+
+/* ---- Threads begin and end.  */
+
+static void
+end (void *mine)
+{
+  struct mine *me = mine;
+  held_mine = NULL;
+  __atomic_store_n (&me->held_count, 0, __ATOMIC_RELEASE);
+  __builtin_memset (me->uses, 0, sizeof me->uses);
+  __atomic_store_n (&me->is_taken, false, __ATOMIC_RELEASE);
+}
+
+void
+held_prepare (void)
+{
+  if (is_wiped)
+    return;
+  is_wiped = !madvise (own, sizeof own, MADV_WIPEONFORK)
+	     && !pthread_key_create (&key, end);
+}
+
+static struct mine *
+more (void)
+{
+  struct mine *new = mmap (NULL, sizeof *new, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (new == MAP_FAILED || madvise (new, sizeof *new, MADV_WIPEONFORK))
+    return NULL;
+  return new;
+}
+
+static struct mine *
+at (unsigned int number)
+{
+  return __atomic_load_n (&all[number], __ATOMIC_ACQUIRE);
+}
+
+static unsigned int
+count_all (void)
+{
+  unsigned int known = __atomic_load_n (&count, __ATOMIC_ACQUIRE);
+  return known < MOST ? known : MOST;
+}
+
+static struct mine *
+take (void)
+{
+  unsigned int known = count_all ();
+  for (unsigned int i = 0; i < known; i++)
+    {
+      struct mine *mine = at (i);
+      if (mine
+	  && !__atomic_exchange_n (&mine->is_taken, true, __ATOMIC_ACQUIRE))
+	return mine;
+    }
+  unsigned int number = MOST;
+  if (known < MOST)
+    number = __atomic_fetch_add (&count, 1, __ATOMIC_ACQ_REL);
+  struct mine *new = number < OWN ? &own[number]
+		     : number < MOST ? more () : NULL;
+  if (!new)
+    return NULL;
+  new->is_taken = true;
+  __atomic_store_n (&all[number], new, __ATOMIC_RELEASE);
+  return new;
+}
+
+struct mine *
+held_begin (void)
+{
+  struct mine *me = held_mine;
+  if (!is_wiped)
+    return NULL;
+  if (!me)
+    me = take ();
+  if (!me)
+    return NULL;
+  me->is_taken = true;
+  held_mine = me;
+  pthread_setspecific (key, me);
+  return me;
+}
+
+/* ---- Uses.  */
+
+/* After so many that were new or had been forgotten, uses of different locks at
+   one place are counted as one.  */
+#define MOST_MISSES 20000
+
+struct use *
+held_look_up (struct mine *me, const struct library_call *call,
+	      const void *lock)
+{
+  const void *counted = me->misses < MOST_MISSES ? lock : NULL;
+  struct use *use = held_slot (me, counted, call->address);
+  if (use->address == call->address && use->lock == counted)
+    return use;
+  struct gasp_gcc_lock_use told = { 0 };
+  me->misses++;
+  CALL_RAISE (call, GASP_THREADS_TAKEN, GASP_ATOMIC, call->name, call->address,
+	      counted, &told);
+  if (told.count)
+    me->thread = told.thread;
+  else
+    told.count = &me->uncounted;
+  *use = (struct use) { counted, call->address, told };
+  return use;
+}
+
+bool
+held_find_holder (const void *lock, struct gasp_gcc_lock_use *holder)
+{
+  unsigned int known = count_all ();
+  for (unsigned int n = 0; n < known; n++)
+    {
+      const struct mine *mine = at (n);
+      unsigned int held
+	= mine ? __atomic_load_n (&mine->held_count, __ATOMIC_ACQUIRE) : 0;
+      for (unsigned int i = 0; i < held && i < HELD; i++)
+	if (mine->held[i].lock == lock)
+	  {
+	    *holder = (struct gasp_gcc_lock_use) {
+	      NULL, mine->held[i].place, mine->thread
+	    };
+	    return holder->place != 0;
+	  }
+    }
+  return false;
+}

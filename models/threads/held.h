@@ -1,0 +1,107 @@
+/* held.h - which locks the threads hold, and how often they took which.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Written at each lock and unlock, so each thread writes memory of its own, and
+   takes no time from a clock.  Another one reads it only when it has to wait. 
+   */
+
+#ifndef GASP_THREADS_HELD_H
+#define GASP_THREADS_HELD_H
+
+#include "gasp_threads.h"
+#include "library-call.h"
+#include <stdint.h>
+
+#define likely(x) __builtin_expect (!!(x), 1)
+#define unlikely(x) __builtin_expect (!!(x), 0)
+
+#pragma GCC visibility push (hidden)
+
+/* A lock that a thread has, from PLACE on, a number of the tool's.  */
+struct held {
+  const void *lock;
+  unsigned int place;
+  bool waited;			/* it was not free */
+};
+
+/* A lock and the address to which the call returns that takes it.  */
+struct use {
+  const void *lock, *address;
+  struct gasp_gcc_lock_use told;
+};
+
+/* Of a thread.  A child of a fork finds zeros.  */
+#define HELD 32
+#define USES 512		/* a power of 2 */
+struct mine {
+  bool is_taken;
+  unsigned int held_count, misses;
+  unsigned int thread;		/* a number of the tool's */
+  struct held held[HELD];
+  unsigned long uncounted;
+  struct use uses[USES];
+} __attribute__ ((aligned (4096)));
+
+/* The calling thread's, or null.  */
+extern __thread struct mine *held_mine
+  __attribute__ ((tls_model ("initial-exec")));
+/* Gives the calling thread one; null if there is none.  */
+extern struct mine *held_begin (void);
+/* Looks up, in ME, the use of LOCK by CALL, which is new or was forgotten.  */
+extern struct use *held_look_up (struct mine *me,
+				 const struct library_call *call,
+				 const void *lock);
+/* Sets *HOLDER to who has LOCK.  Returns false if that is not known.  */
+extern bool held_find_holder (const void *lock,
+			      struct gasp_gcc_lock_use *holder);
+
+extern void held_prepare (void);
+
+static inline struct mine *
+held_by_me (void)
+{
+  struct mine *me = held_mine;
+  return likely (me && me->is_taken) ? me : held_begin ();
+}
+
+static inline struct use *
+held_slot (struct mine *me, const void *lock, const void *address)
+{
+  uintptr_t bits = (uintptr_t) lock >> 3;
+  bits ^= (uintptr_t) address * 0x9e3779b1u >> 7;
+  return &me->uses[(bits ^ bits >> 9) % USES];
+}
+
+/* ME has got a lock, as USE says.  */
+static inline void
+held_push (struct mine *me, const void *lock, unsigned int place, bool waited)
+{
+  unsigned int number = me->held_count;
+  if (unlikely (number >= HELD))
+    return;
+  me->held[number] = (struct held) { lock, place, waited };
+  __atomic_store_n (&me->held_count, number + 1, __ATOMIC_RELEASE);
+}
+
+/* ME no longer has LOCK: sets *HELD to how it had it.  Returns false if that is
+   not known.  */
+static inline bool
+held_pop (struct mine *me, const void *lock, struct held *held)
+{
+  unsigned int i = me->held_count;
+  while (i-- > 0)
+    if (likely (me->held[i].lock == lock))
+      {
+	*held = me->held[i];
+	for (; unlikely (i + 1 < me->held_count); i++)
+	  me->held[i] = me->held[i + 1];
+	__atomic_store_n (&me->held_count, i, __ATOMIC_RELEASE);
+	return true;
+      }
+  return false;
+}
+
+#pragma GCC visibility pop
+
+#endif /* GASP_THREADS_HELD_H */

@@ -1,0 +1,369 @@
+/* wrap.c - what is called in place of functions that may wait.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A wrapper for each row of functions.def.  libgasp loads this library when
+   there is a tool; calls that objects make of each other lead here by slots.h,
+   whether these are instrumented or not, but for those of the recorder and of
+   runtimes that have events of their own.
+
+   A lock is tried first.  If it is free, that is counted, in memory of the
+   thread's own (held.h), and there is no event: it takes a few nanoseconds.  If
+   not, the events are those of waiting and, in the end, of giving the lock
+   back.  */
+
+#include "held.h"
+#include "slots.h"
+#include "words.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- The real functions  */
+
+#define LOCK(name, params, args, lock, try) static int (*real_##name) params;
+#define TRYLOCK(name, params, args, lock) static int (*real_##name) params;
+#define UNLOCK(name, params, args, lock) static int (*real_##name) params;
+#define CONDITION(name, params, args, condition, lock) \
+  static int (*real_##name) params;
+#define AWAIT(name, params, args, object, needless) \
+  static int (*real_##name) params;
+#define BLOCK(type, name, params, args, needless) \
+  static type (*real_##name) params;
+#include "functions.def"
+
+/* A byte that is not 0 while there is a tool that wants events.  */
+static const volatile unsigned char never, *activity = &never;
+
+/* ---- Locks  */
+
+/* A part of a wrapper: the call of NAME that it is.  */
+#define HERE(of)							\
+  { .name = of, .position = (unsigned long) __builtin_dwarf_cfa (),	\
+    .frame = (unsigned long) __builtin_frame_address (0),		\
+    .address = __builtin_return_address (0) }
+
+static inline bool
+has_got (int error)
+{
+  return error == 0 || error == EOWNERDEAD;
+}
+
+/* Returns what a function of C11's that tries returns, as the others do.  */
+static inline int
+of_c11 (int result)
+{
+  return result == thrd_busy ? EBUSY : result;
+}
+
+/* One that spins does so for a while before that is worth an event.  */
+static int
+try_to_spin (pthread_spinlock_t *lock)
+{
+  static int (*try) (pthread_spinlock_t *);
+  if (unlikely (!try))
+    try = (int (*) (pthread_spinlock_t *)) dlsym (RTLD_DEFAULT,
+						  "pthread_spin_trylock");
+  int error = EBUSY;
+  for (int i = 0; i < 100 && error == EBUSY; i++)
+    error = try (lock);
+  return error;
+}
+
+/* The calling thread has got LOCK by CALL.  */
+static __attribute__ ((noinline)) void
+note_new (const struct library_call *call, const void *lock, bool waited)
+{
+  int saved_errno = errno;
+  struct mine *me = held_by_me ();
+  if (me)
+    {
+      struct use *use = held_look_up (me, call, lock);
+      (*use->told.count)++;
+      held_push (me, lock, use->told.place, waited);
+    }
+  errno = saved_errno;
+}
+
+/* Notes the same if it was free and the use is known, as for most.  Returns
+   false if nothing is noted.  */
+static inline bool
+note_known (const void *lock, const void *address)
+{
+  struct mine *me = held_mine;
+  if (unlikely (!me || !me->is_taken))
+    return false;
+  struct use *use = held_slot (me, lock, address);
+  if (unlikely (use->lock != lock || use->address != address))
+    return false;
+  (*use->told.count)++;
+  held_push (me, lock, use->told.place, false);
+  return true;
+}
+
+static void
+wait_begins (const struct library_call *call, const void *lock)
+{
+  struct gasp_gcc_lock_use holder;
+  bool is_known = held_find_holder (lock, &holder);
+  CALL_RAISE (call, GASP_THREADS_LOCK, GASP_START, call->name,
+	      call->address, lock, is_known ? &holder : NULL);
+}
+
+static void
+wait_ends (const struct library_call *call, const void *lock, bool got)
+{
+  CALL_RAISE (call, GASP_THREADS_LOCK, GASP_END, call->name, call->address,
+	      lock, (int) got);
+  if (got)
+    note_new (call, lock, true);
+}
+
+static void
+raise_unlock (const struct library_call *call, gasp_evttype_t type,
+	      const void *lock)
+{
+  CALL_RAISE (call, GASP_THREADS_UNLOCK, type, call->name, call->address, lock);
+}
+
+#define LOCK(called, params, args, lock, try)				\
+  static int								\
+  wrap_##called params							\
+  {									\
+    if (unlikely (!*activity))						\
+      return real_##called args;					\
+    int error = try;							\
+    if (unlikely (error == EBUSY))					\
+      {									\
+	const struct library_call call = HERE (#called);		\
+	wait_begins (&call, lock);					\
+	error = real_##called args;					\
+	wait_ends (&call, lock, has_got (error));			\
+      }									\
+    else if (has_got (error)						\
+	     && unlikely (!note_known (lock, __builtin_return_address (0)))) \
+      {									\
+	const struct library_call call = HERE (#called);		\
+	note_new (&call, lock, false);					\
+      }									\
+    return error;							\
+  }
+#define TRYLOCK(called, params, args, lock)				\
+  static int								\
+  wrap_##called params							\
+  {									\
+    int error = real_##called args;					\
+    if (*activity && has_got (error)					\
+	&& !note_known (lock, __builtin_return_address (0)))		\
+      {									\
+	const struct library_call call = HERE (#called);		\
+	note_new (&call, lock, false);					\
+      }									\
+    return error;							\
+  }
+#define UNLOCK(called, params, args, lock)				\
+  static int								\
+  wrap_##called params							\
+  {									\
+    struct mine *me = held_mine;					\
+    struct held held;							\
+    if (!me || !held_pop (me, lock, &held) || likely (!held.waited))	\
+      return real_##called args;					\
+    const struct library_call call = HERE (#called);			\
+    raise_unlock (&call, GASP_START, lock);				\
+    int error = real_##called args;					\
+    raise_unlock (&call, GASP_END, lock);				\
+    return error;							\
+  }
+#define CONDITION(name, params, args, condition, lock)
+#define AWAIT(name, params, args, object, needless)
+#define BLOCK(type, name, params, args, needless)
+#include "functions.def"
+
+/* ---- What else waits  */
+
+static void
+raise_await (const struct library_call *call, gasp_evttype_t type,
+	     const void *object)
+{
+  CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address, object);
+}
+
+static void
+raise_block (const struct library_call *call, gasp_evttype_t type)
+{
+  int saved_errno = errno;
+  CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address);
+  errno = saved_errno;
+}
+
+/* Returns whether SEMAPHORE was not 0, and so has been waited for.  As in the C
+   library, the thread may be cancelled here.  */
+static bool
+is_posted (sem_t *semaphore)
+{
+  int saved_errno = errno;
+  pthread_testcancel ();
+  bool result = !sem_trywait (semaphore);
+  errno = saved_errno;
+  return result;
+}
+
+/* Begins to wait for CONDITION, so that LOCK is released: *HELD is how it was
+   held.  */
+static bool
+condition_begins (const struct library_call *call, const void *condition,
+		  const void *lock, struct held *held)
+{
+  struct mine *me = held_mine;
+  bool was_held = me && held_pop (me, lock, held);
+  if (was_held && held->waited)
+    {
+      raise_unlock (call, GASP_START, lock);
+      raise_unlock (call, GASP_END, lock);
+    }
+  raise_await (call, GASP_START, condition);
+  return was_held;
+}
+
+static void
+condition_ends (const struct library_call *call, const void *condition,
+		const struct held *held)
+{
+  struct mine *me = held_mine;
+  raise_await (call, GASP_END, condition);
+  if (held && me)
+    held_push (me, held->lock, held->place, false);
+}
+
+#define LOCK(name, params, args, lock, try)
+#define TRYLOCK(name, params, args, lock)
+#define UNLOCK(name, params, args, lock)
+#define CONDITION(called, params, args, condition, lock)		\
+  static int								\
+  wrap_##called params							\
+  {									\
+    if (!*activity)							\
+      return real_##called args;					\
+    const struct library_call call = HERE (#called);			\
+    struct held held;							\
+    bool was_held = condition_begins (&call, condition, lock, &held);	\
+    int result = real_##called args;					\
+    condition_ends (&call, condition, was_held ? &held : NULL);		\
+    return result;							\
+  }
+#define AWAIT(called, params, args, object, needless)			\
+  static int								\
+  wrap_##called params							\
+  {									\
+    if (!*activity)							\
+      return real_##called args;					\
+    if (needless)							\
+      return 0;								\
+    const struct library_call call = HERE (#called);			\
+    raise_await (&call, GASP_START, object);				\
+    int result = real_##called args;					\
+    raise_await (&call, GASP_END, object);				\
+    return result;							\
+  }
+#define BLOCK(type, called, params, args, needless)			\
+  static type								\
+  wrap_##called params							\
+  {									\
+    if (!*activity || (needless))					\
+      return real_##called args;					\
+    const struct library_call call = HERE (#called);			\
+    raise_block (&call, GASP_START);					\
+    type result = real_##called args;					\
+    raise_block (&call, GASP_END);					\
+    return result;							\
+  }
+#include "functions.def"
+
+/* ---- Calls lead here  */
+
+/* The first of two versions of a function is one for programs of long ago.  */
+#ifdef __x86_64__
+#define SINCE "GLIBC_2.3.2"
+#else
+#define SINCE NULL
+#endif
+#define ENTRY(name, since) \
+  { #name, (void **) &real_##name, (void *) wrap_##name, since },
+
+static const struct slots_entry entries[] = {
+#define LOCK(name, params, args, lock, try) ENTRY (name, NULL)
+#define TRYLOCK(name, params, args, lock) ENTRY (name, NULL)
+#define UNLOCK(name, params, args, lock) ENTRY (name, NULL)
+#define CONDITION(name, params, args, condition, lock) \
+  ENTRY (name, strncmp (#name, "pthread_cond_clock", 18) ? SINCE : NULL)
+#define AWAIT(name, params, args, object, needless) ENTRY (name, NULL)
+#define BLOCK(type, name, params, args, needless) ENTRY (name, NULL)
+#include "functions.def"
+};
+
+static const struct slots_entry *
+find_entry (const char *name)
+{
+  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+    if (*entries[i].name == *name && !strcmp (entries[i].name, name))
+      return &entries[i];
+  return NULL;
+}
+
+/* The recorder, what it is built upon, sanitizers, and runtimes that have
+   events of their own, or wait as a part of these.  */
+static bool
+is_left_alone (const char *name)
+{
+  static const char *const names[] = {
+    "libgasp", "libpapi.", "libpfm.", "libsde.", "libpthread.", "librt.",
+    "libasan.", "libtsan.", "libubsan.", "liblsan.",
+    "libgomp.", "libomp.", "libiomp5.", "libupc",
+    "libmpi", "libopen-", "liboshmem", "libsma", "libshmem", "libcaf",
+    "libpmix", "libprrte", "libhwloc", "libevent", "libuc", "libfabric", "mca_"
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strncmp (name, names[i], strlen (names[i])))
+      return true;
+  return false;
+}
+
+static void
+redirect (void)
+{
+  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+    if (!*entries[i].real)
+      *entries[i].real = dlsym (RTLD_DEFAULT, entries[i].name);
+  held_prepare ();
+  activity = gasp_gcc_activity ();
+  slots_redirect (find_entry, is_left_alone);
+}
+
+struct gasp_gcc_provider library_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_THREADS,
+  .loaded = redirect
+};
+
+__attribute__ ((constructor)) static void
+load (void)
+{
+  const char *wanted = secure_getenv ("GASP_THREADS");
+  if (!wanted || strcmp (wanted, "no"))
+    gasp_gcc_register_provider (&library_provider);
+}

@@ -1,0 +1,165 @@
+/* of-locks.c - threads that queue for a lock.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "base/util.h"
+#include "findings/findings.h"
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Worth a word: per cent of the time of all threads, and of one thread's.  */
+#define QUEUE_PERCENT 5
+#define QUEUED_PERCENT 2
+
+/* A lock, and what threads waited for it in all.  */
+struct queue
+{
+  const struct mutex *at;	/* where they waited most */
+  double waited;
+  size_t threads;		/* that waited much */
+  double of;			/* the time of these */
+};
+
+static bool
+is_same_lock (const struct mutex *a, const struct mutex *b)
+{
+  return a->process == b->process && a->address == b->address;
+}
+
+/* Returns how long THREAD waited for LOCK.  */
+static double
+waited_by (const struct thread *thread, const struct mutex *lock)
+{
+  const struct process *process = thread->process;
+  double waited = 0;
+  for (size_t i = 0; i < process->tally_count && process == lock->process; i++)
+    {
+      const struct tally *tally = &process->tallys[i];
+      if (tally->what == GASP_RECORD_WAITED && tally->object == lock->address
+	  && tally->thread == thread->number)
+	waited += tally->amount;
+    }
+  return waited;
+}
+
+/* Returns the queue for the lock of mutex number FIRST.  */
+static struct queue
+queue_for (const struct report *report, size_t first)
+{
+  const struct team_details *d = &report->team_details;
+  struct queue queue = { .at = &d->mutexes[first] };
+  for (size_t i = 0; i < d->mutex_count; i++)
+    if (is_same_lock (&d->mutexes[i], queue.at))
+      {
+	queue.waited += d->mutexes[i].waited;
+	if (d->mutexes[i].waited > queue.at->waited)
+	  queue.at = &d->mutexes[i];
+      }
+  return queue;
+}
+
+static void
+count_threads (const struct report *report, struct queue *queue)
+{
+  for (size_t t = 0; t < report->thread_count; t++)
+    {
+      const struct thread *thread = report->threads[t];
+      if (waited_by (thread, queue->at)
+	  < thread->duration * QUEUED_PERCENT / 100)
+	continue;
+      queue->threads++;
+      queue->of += thread->duration;
+    }
+}
+
+/* Returns whom those that waited at PLACE waited for most, or null.  */
+static const struct blame *
+holder_of (const struct report *report, uint32_t place)
+{
+  const struct team_details *d = &report->team_details;
+  const struct blame *most = NULL;
+  for (size_t i = 0; i < d->blame_count; i++)
+    {
+      double time = 0;
+      for (size_t j = 0; j < d->blame_count; j++)
+	if (same_construct (report, d->blames[j].holder, d->blames[i].holder)
+	    && same_construct (report, d->blames[j].place, place))
+	  time += d->blames[j].time;
+      if (same_construct (report, d->blames[i].place, place)
+	  && (!most || time > most->time))
+	most = &d->blames[i];
+    }
+  return most;
+}
+
+/* Returns the place of the function around the first event where PLACE is, or
+   NO_NODE.  */
+static uint32_t
+function_at (const struct report *report, uint32_t place)
+{
+  const struct tree *tree = &report->tree;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (same_construct (report, tree->nodes[i].place, place))
+      return function_around (report, tree->nodes[i].place);
+  return NO_NODE;
+}
+
+/* ", in F (FILE:LINE)" of where PLACE is, after WORDS; or just the line.  */
+static char *
+place_text (const struct report *report, uint32_t place, const char *words)
+{
+  uint32_t function = function_at (report, place);
+  const char *location = known_place (report, place)->location;
+  if (function != NO_NODE)
+    return print_string ("%s %s%s", words,
+			 known_place (report, function)->label,
+			 at_place (report, place));
+  return print_string ("%s %s", words, location ? location : "?");
+}
+
+/* "; held by F (FILE:LINE)", from where most of those have it that are waited
+   for; or "".  */
+static char *
+holder_text (const struct report *report, uint32_t place)
+{
+  const struct blame *blame = holder_of (report, place);
+  return blame ? place_text (report, blame->holder, "; held by")
+	 : copy_string ("");
+}
+
+bool
+find_lock_queue (const struct report *report, struct finding *finding)
+{
+  const struct team_details *d = &report->team_details;
+  struct queue worst = { 0 };
+  for (size_t i = 0; i < d->mutex_count; i++)
+    if (d->mutexes[i].counts_all && d->mutexes[i].waited > 0)
+      {
+	struct queue queue = queue_for (report, i);
+	if (queue.waited > worst.waited)
+	  worst = queue;
+      }
+  if (!worst.at || worst.waited < report->whole * QUEUE_PERCENT / 100)
+    return false;
+  count_threads (report, &worst);
+  if (!worst.threads)
+    return false;
+  bool is_named = strncmp (worst.at->name, "0x", 2) && *worst.at->name != '(';
+  char *where = place_text (report, worst.at->place, ", in");
+  char *holder = holder_text (report, worst.at->place);
+  finding->gain = worst.waited;
+  finding->place = worst.at->place;
+  finding->text
+    = print_string ("%zu thread%s %s for %s %s of %s time%s%s.",
+		    worst.threads, worst.threads == 1 ? "" : "s",
+		    worst.threads == 1 ? "waits" : "queue",
+		    is_named ? print_string ("the lock '%s'", worst.at->name)
+		    : "a lock",
+		    share_text (worst.waited, worst.of),
+		    worst.threads == 1 ? "its" : "their", where, holder);
+  free (where);
+  free (holder);
+  return true;
+}

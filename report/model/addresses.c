@@ -1,0 +1,137 @@
+/* addresses.c - what is at the addresses of a process: see addresses.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   code.c reads the modules' files, if they are still those that ran.  */
+
+#include "model/addresses.h"
+#include "base/code.h"
+#include "base/elf-file.h"
+#include "base/util.h"
+#include "base/symbols.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Files of code, each read once.  */
+
+struct file
+{
+  const char *path;
+  struct code *code;		/* or null */
+  char *build_id;		/* or null */
+  struct elf elf;
+};
+
+static struct file *
+file_of (const char *path)
+{
+  static struct file **files;
+  static size_t count, room;
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp (files[i]->path, path))
+      return files[i];
+  struct file *file = allocate (1, sizeof *file);
+  file->path = copy_string (path);
+  file->code = *path == '/' && can_read_code () ? open_code (path) : NULL;
+  file->build_id = file->code ? build_id_of_code (file->code) : NULL;
+  file->elf = open_elf (path);
+  files = room_for_one (files, count, &room, sizeof *files);
+  return files[count++] = file;
+}
+
+/* Returns the file of MODULE if it is the one that ran, as far as that can be
+   known; else null.  */
+static struct file *
+file_of_module (const struct module *module)
+{
+  struct file *file = file_of (module->path);
+  bool is_other = module->build_id && file->build_id
+		  && strcmp (module->build_id, file->build_id);
+  return file->code && !is_other ? file : NULL;
+}
+
+/* ---- Lines.  */
+
+/* Returns whether FILE is a header that comes with a compiler or the system. 
+   */
+static bool
+is_of_system (const char *file)
+{
+  return !strncmp (file, "/usr/", 5) || strstr (file, "/include/c++/");
+}
+
+/* Sets FILE and LINE of PLACE to those of FRAMES.  */
+static void
+place_in (struct place *place, const struct code_frame *frames, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (frames[i].file && (!place->file || !is_of_system (frames[i].file)))
+      {
+	place->file = frames[i].file;
+	place->line = frames[i].line;
+	if (!is_of_system (place->file))
+	  return;
+      }
+}
+
+void
+place_at_address (const struct process *process, uint64_t address,
+		  struct place *place)
+{
+  const struct module *module = module_of (process, address);
+  size_t count;
+  place->file = NULL;
+  place->line = place->column = 0;
+  struct file *file = module ? file_of_module (module) : NULL;
+  if (file)
+    {
+      /* The call ends before that.  */
+      struct code_frame *frames
+	= find_frames (file->code, address - 1 - module->bias, &count);
+      place_in (place, frames, count);
+      free (frames);
+    }
+  if (module && !place->file)
+    place->file = base_name (module->path);
+}
+
+/* ---- Variables.  */
+
+/* Returns whether ADDRESS of the file ELF is in its data.  */
+static bool
+is_data (const struct elf *elf, uint64_t address)
+{
+  const ElfW (Phdr) *segments
+    = elf->header
+      ? elf_table_at (elf, elf->header->e_phoff,
+		      (uint64_t) elf->header->e_phnum * sizeof *segments)
+      : NULL;
+  for (unsigned int i = 0; segments && i < elf->header->e_phnum; i++)
+    if (segments[i].p_type == PT_LOAD && segments[i].p_flags & PF_W
+	&& address - segments[i].p_vaddr < segments[i].p_memsz)
+      return true;
+  return false;
+}
+
+char *
+variable_at (const struct process *process, uint64_t address)
+{
+  struct code_symbol symbol;
+  for (size_t i = 0; i < process->module_count; i++)
+    {
+      const struct module *module = &process->modules[i];
+      struct file *file = file_of_module (module);
+      uint64_t at = address - module->bias;
+      if (!file || !is_data (&file->elf, at)
+	  || !find_symbol (file->code, at, &symbol))
+	continue;
+      char *name = function_of_symbol (symbol.name);
+      char *text = at == symbol.start ? copy_string (name)
+		   : print_string ("%s+%llu", name,
+				   (unsigned long long) (at - symbol.start));
+      free (name);
+      return text;
+    }
+  return NULL;
+}
