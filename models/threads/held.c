@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-#define OWN 64
+#define OWN 16
 #define MOST 4096
 static struct mine own[OWN];
 static struct mine *all[MOST];

@@ -33,7 +33,7 @@ struct use {
 
 /* Of a thread.  A child of a fork finds zeros.  */
 #define HELD 32
-#define USES 512		/* a power of 2 */
+#define USES 256		/* a power of 2 */
 struct mine {
   bool is_taken;
   unsigned int held_count, misses;

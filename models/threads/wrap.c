@@ -355,8 +355,9 @@ redirect (void)
   slots_redirect (find_entry, is_left_alone);
 }
 
+/* In the contexts of C, so that no thread needs memory for another one.  */
 struct gasp_gcc_provider library_provider = {
-  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_THREADS,
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_UPC,
   .loaded = redirect
 };
 

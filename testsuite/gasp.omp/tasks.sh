@@ -88,7 +88,7 @@ for level in -O0 -O2; do
   rm -rf profile
   run 0 "$GASP" run -q -o profile ./nested
   table tasks profile
-  least "time at 9" "$(field line 9 time)" 50000000
+  least "time at 9" "$(field line 9 time)" 48000000
   most_time "time at 6" "$(field line 6 mean)" 40000000
 done
 

@@ -114,7 +114,7 @@ rm -rf profile
 run 134 sh -c '"$@"; exit $?' sh "$GASP" run -o profile ./prog abort thread
 has err '^gasp: prog .* was killed by SIGABRT in these calls:'
 has err '^gasp:   work .prog.c'
-has err '^gasp:   thread 0 was in main .prog.c'
+has err '^gasp:   thread 0 was in (pthread_join < )?main .prog.c'
 rm -rf profile
 run 139 sh -c '"$@"; exit $?' sh "$GASP" run -o profile ./prog null thread
 has err '^gasp: prog .* was killed by SIGSEGV; any of its threads may be the cause:'

@@ -4,6 +4,8 @@
 # timeout: 300
 
 . "$HERE/../lib/profile.sh"
+# The time of usleep is its caller's.
+export GASP_THREADS=no
 cat > prog.c <<'END'
 #include <unistd.h>
 static void leaf (int n) { usleep (n); }

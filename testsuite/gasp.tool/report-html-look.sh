@@ -8,6 +8,8 @@
 # timeout: 300
 
 . "$HERE/../lib/profile.sh"
+# The time of usleep is its caller's.
+export GASP_THREADS=no
 . "$HERE/../lib/browser.sh"
 need base64
 cat > prog.c <<'END_OF_SOURCE'

@@ -5,6 +5,8 @@
 # timeout: 300
 
 . "$HERE/../lib/profile.sh"
+# The time of usleep is its caller's.
+export GASP_THREADS=no
 cat > prog.c <<'END'
 #include <unistd.h>
 static void first (void) { usleep (1000); }

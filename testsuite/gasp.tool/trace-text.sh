@@ -3,6 +3,8 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+# Events of threads would be among those that are expected.
+export GASP_THREADS=no
 cat > prog.C <<'END'
 #include <pthread.h>
 #include <pupc.h>

@@ -181,7 +181,7 @@ gasp_tool_modules (void)
 void
 gasp_tool_know_module (uint64_t address)
 {
-  if (!find_module (address))
+  if (!find_module (address) && !gasp_tool_may_be_sandboxed)
     gasp_tool_modules ();
 }
 

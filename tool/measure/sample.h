@@ -29,7 +29,8 @@ extern void gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
 extern bool gasp_tool_executable (char *text, size_t size);
 /* List the modules loaded since.  After a fork, all of them again.  */
 extern void gasp_tool_modules (void);
-/* Lists them if the one with code at ADDRESS is not listed yet.  */
+/* Lists them if the one with code at ADDRESS is not listed yet, unless asking
+   is not safe.  */
 extern void gasp_tool_know_module (uint64_t address);
 extern void gasp_tool_modules_fork (void);
 
