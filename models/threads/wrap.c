@@ -361,10 +361,11 @@ struct gasp_gcc_provider library_provider = {
   .loaded = redirect
 };
 
+/* gasp run asks for that; other tools may not expect events without a file.  */
 __attribute__ ((constructor)) static void
 load (void)
 {
   const char *wanted = secure_getenv ("GASP_THREADS");
-  if (!wanted || strcmp (wanted, "no"))
+  if (wanted && (!strcmp (wanted, "yes") || !strcmp (wanted, "1")))
     gasp_gcc_register_provider (&library_provider);
 }

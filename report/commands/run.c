@@ -342,6 +342,7 @@ run (const struct command *command, int argc, char **argv)
     fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
 	  strerror (errno));
   preload ("libgasptool.so");
+  setenv ("GASP_THREADS", default_of ("GASP_THREADS"), 0);
   if (is.is_sanitized)
     let_sanitizer_be_second ();
   job_enter (directory);

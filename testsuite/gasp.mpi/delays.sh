@@ -6,6 +6,8 @@
 # timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
+# The time of usleep is its caller's.
+export GASP_THREADS=no
 cat > prog.c <<'END'
 #include <mpi.h>
 #include <string.h>

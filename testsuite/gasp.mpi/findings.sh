@@ -6,6 +6,8 @@
 
 . "$HERE/../lib/mpi-events.sh"
 . "$HERE/../lib/findings.sh"
+# The time of usleep is its caller's.
+export GASP_THREADS=no
 cat > prog.c <<'END'
 #include <mpi.h>
 #include <stdlib.h>
