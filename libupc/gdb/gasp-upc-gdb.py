@@ -309,7 +309,7 @@ class PointerPrinter:
 
 
 class ArrayPrinter:
-    """Prints the elements of a shared array."""
+    """Prints the elements of a shared array; or, with -flto, any object."""
 
     def __init__(self, value):
         self.value = value
@@ -317,15 +317,16 @@ class ArrayPrinter:
     def to_string(self):
         try:
             number("__upc_threads")
-            pointer_of(self.value).parts()
-            return None
+            first = pointer_of(self.value)
+            bounds = bounds_of(self.value.type.strip_typedefs().name)
+            return None if bounds else str(first.target())
         except (gdb.error, gdb.GdbError) as error:
             return "<%s>" % error
 
     def children(self):
         kind = self.value.type.strip_typedefs()
         bounds = bounds_of(kind.name)
-        return rows(pointer_of(self.value), bounds)
+        return rows(pointer_of(self.value), bounds) if bounds else iter(())
 
     def display_hint(self):
         return "array"

@@ -184,12 +184,14 @@ named_type (tree type, tree decl)
   return upc_keep (named);
 }
 
-/* Returns what stands for the type of the array DECL, whose proxy has SIZE
-   bytes.  */
+/* Returns what stands for the type of DECL, whose proxy has SIZE bytes: an
+   array, or one element.  */
 static tree
 array_record (tree decl, HOST_WIDE_INT size)
 {
-  tree element = TREE_TYPE (TREE_TYPE (decl));
+  tree element = TREE_TYPE (decl);
+  if (TREE_CODE (element) == ARRAY_TYPE)
+    element = TREE_TYPE (element);
   pretty_printer name, first_name;
   upc_print_type (&name, TREE_TYPE (decl));
   upc_print_pointer (&first_name, element);
@@ -203,7 +205,8 @@ void
 upc_describe_object (tree proxy, tree decl)
 {
   tree own = TREE_TYPE (proxy);
-  if (described_p () && in_one_piece_p (decl))
+  /* What the link-time optimiser writes has no such places.  */
+  if (described_p () && in_one_piece_p (decl) && !flag_generate_lto)
     {
       if (!in_place)
 	in_place = new hash_set<tree>;

@@ -168,7 +168,17 @@ has out '= <thread 1, phase 0, cyclic\[5\]>$'
 has out '= 13.5$'
 has out '= 106$'
 has out 'thread 1:$'
-has out '#0  look \(.*at a.upc:'
+has out '#0  look \(.*a.upc:'
+
+# The link-time optimiser knows no places but the proxies'.
+run 0 "$UPCC" -g -O0 -flto a.upc
+printf 'print %s\n' flag small whole 'rows[1][3]' 'points[3]' > commands
+gdb_says 3
+has out '= 7$'
+has out "= 120 'x'\$"
+has out '= \{400, 401, 402, 403, 404, 405, 406, 407\}$'
+has out '= 13.5$'
+has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\].x>\}$'
 
 # All threads in one gdb: whoever is in the same calls is named together.
 cat > commands <<'END'
@@ -178,7 +188,7 @@ kill inferiors 2 3 4 5
 END
 gdb_says all
 has out 'thread 3  process [0-9]+  inferior 5$'
-has out '#0  look \(.*at a.upc:'
+has out '#0  look \(.*a.upc:'
 has out 'threads? [0-3, -]+:$'
 
 run 2 "$BUILD/bin/gasprun" --debug=x ./a.out
