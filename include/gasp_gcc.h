@@ -163,7 +163,7 @@ struct gasp_gcc_short_event {
   gasp_gcc_word values[5];	/* the first arguments, each extended to a word */
 };
 
-/* A place where a thread takes a lock, as a tool has it (gasp_threads.h).   
+/* A place where a thread takes a lock, as a tool has it (gasp_threads.h).
    All 0 if it says nothing.  */
 struct gasp_gcc_lock_use {
   unsigned long *count;		/* where the thread is to count that it does */
