@@ -22,6 +22,7 @@
 #define FIRST_INTERVAL 50000
 #define FIRST_TIME 20000000	/* so long */
 #define LEAST_INTERVAL 200000
+#define SAMPLED_INTERVAL 1000000	/* where samples of time show more */
 #define MOST_INTERVAL 20000000
 /* Looks may take so much of a processor at once, and this part of it.  */
 #define CREDIT 25000000
@@ -34,6 +35,7 @@ struct pace {
   uint64_t began, last;		/* the first look, and the latest */
   uint64_t looks, mean;		/* how many there were, and between two */
   unsigned int random, unchanged; /* looks that found nothing new */
+  bool is_sampled;		/* all that is observed */
 };
 
 /* A look at the moment NOW: for how long it stands.  If the observer has been
@@ -62,13 +64,14 @@ pace_choose (struct pace *pace, uint64_t spent)
   uint64_t age = pace->last - pace->began;
   if (age < FIRST_TIME)
     return;
-  uint64_t mean = LEAST_INTERVAL;
+  uint64_t least = pace->is_sampled ? SAMPLED_INTERVAL : LEAST_INTERVAL;
+  uint64_t mean = least;
   if ((double) spent > CREDIT + PART * (double) age)
     mean = (uint64_t) ((double) spent / (double) pace->looks / PART);
   for (unsigned int i = CALM; i < pace->unchanged && mean < MOST_INTERVAL;
        i *= 2)
     mean *= 2;
-  pace->mean = mean < LEAST_INTERVAL ? LEAST_INTERVAL
+  pace->mean = mean < least ? least
 	       : mean > MOST_INTERVAL ? MOST_INTERVAL : mean;
 }
 
@@ -128,12 +131,13 @@ note_look (struct gasp_record_thread *thread, struct gasp_record_node *node,
 }
 
 /* Returns whether the kernel is to be asked what a thread does, number I of
-   COUNT that was found at WORD: one thread, in one look of eight.  */
+   COUNT that was found at WORD: one thread, in one look of eight, or in each if they are few.  */
 static inline bool
 asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
 {
-  return !(word & GASP_GCC_AT_WORK) && pace->looks % 8 == 0
-	 && pace->looks / 8 % count == i;
+  uint64_t every = pace->is_sampled ? 1 : 8;
+  return !(word & GASP_GCC_AT_WORK) && pace->looks % every == 0
+	 && pace->looks / every % count == i;
 }
 
 /* The kernel said, by a letter, or 0 for nothing, what a thread does that was

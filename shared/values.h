@@ -40,15 +40,15 @@ gasp_parse_size (const char *value)
   return *end ? 0 : size;
 }
 
-/* PERCENT: above 0 and up to 1000; 0 if VALUE is none.  */
+/* PERCENT: 0 to 1000; less than 0 if VALUE is none.  */
 static inline double
 gasp_parse_percent (const char *value)
 {
   char *end;
   double percent = strtod (value, &end);
   bool is_valid = end != value && (!*end || !strcmp (end, "%"))
-		  && percent > 0 && percent <= 1000;
-  return is_valid ? percent : 0;
+		  && percent >= 0 && percent <= 1000;
+  return is_valid ? percent : -1;
 }
 
 /* AMOUNT, if it is of time: a number of seconds; 0 if VALUE is none.  */
@@ -99,7 +99,7 @@ gasp_wrong_value (const char *argument, const char *value)
   if (!strncmp (argument, "[SIZE", 5))
     return is_switch || gasp_parse_size (value) ? NULL : GASP_SIZE_FORM;
   if (!strcmp (argument, "PERCENT"))
-    return gasp_parse_percent (value) > 0 ? NULL : GASP_PERCENT_FORM;
+    return gasp_parse_percent (value) >= 0 ? NULL : GASP_PERCENT_FORM;
   if (!strcmp (argument, "AMOUNT"))
     return (is_switch || gasp_parse_seconds (value) || gasp_parse_size (value)
 	    ? NULL : GASP_AMOUNT_FORM);

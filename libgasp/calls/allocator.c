@@ -42,12 +42,6 @@ gasp_gcc_in_allocation (void)
   return &gasp_thread.allocates;
 }
 
-size_t *
-gasp_gcc_until_sample (void)
-{
-  return &gasp_thread.until_sample;
-}
-
 void *
 gasp_gcc_allocation_begins (struct gasp_gcc_allocation *allocation,
 			    unsigned int tag, const void *former,

@@ -64,6 +64,12 @@ gasp_gcc_where (void)
   return &gasp_thread.where;
 }
 
+size_t *
+gasp_gcc_until_sample (void)
+{
+  return &gasp_thread.until_sample;
+}
+
 void
 gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
 {

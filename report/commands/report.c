@@ -95,9 +95,9 @@ static const struct writer writers[] = {
 };
 
 static const char text_view[]
-  = "findings,flat,budget,tree,peers,omp,devices,memory,events,counters,threads";
+  = "findings,flat,tree,peers,omp,devices,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "findings,flat,budget,tree,hot-lines,peers,omp,devices,memory,events,counters,threads";
+  = "findings,flat,tree,hot-lines,peers,omp,devices,memory,events,counters,threads";
 
 static const struct writer *
 find_writer (const char *name)

@@ -239,21 +239,22 @@ find_waiting (const struct report *report, struct finding *finding)
 /* ---- The figures themselves  */
 
 /* From when on recording, and waiting for a processor, are worth a word: per
-   cent of the time with it, and of the time running, if it is a quarter of that
-   of all time.  */
+   cent of the time with it, if it is more than a budget allows a short program;
+   and of the time running, if it is a quarter of that of all time.  */
 #define RECORDING_PERCENT 33
+#define RECORDING_LEAST 50e6	/* ns */
 #define READY_PERCENT 25
 
 bool
 find_recording (const struct report *report, struct finding *finding)
 {
   double cost = recording_cost (report), with = report->whole + cost;
-  if (cost < with * RECORDING_PERCENT / 100 || !(cost > 0))
+  if (cost < with * RECORDING_PERCENT / 100 || !(cost > RECORDING_LEAST))
     return false;
   finding->text = print_string ("Recording took %s of this run, %s, which is in no "
 				"function's time but made the program slower.",
 				share_text (cost, with), time_text (cost));
-  finding->command = "gasp run --budget=5% ...";
+  finding->command = "gasp run ...";
   return true;
 }
 

@@ -78,11 +78,13 @@ find_allocating (const struct report *report, struct finding *finding)
   finding->place = place->location ? site->place : site->function;
   finding->text
     = print_string ("%s%s of the time is allocating and freeing: most in %s called by "
-		    "%s%s, %s times with %s on the average.",
+		    "%s%s, %s%s times with %s on the average.",
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), place->label,
 		    known_place (report, site->function)->label,
-		    at_place (report, finding->place), count_text ((double) site->calls),
+		    at_place (report, finding->place),
+		    site->calls_estimated ? ESTIMATE_SIGN : "",
+		    count_text ((double) site->calls),
 		    bytes_text ((double) site->bytes / (double) site->calls));
   return true;
 }

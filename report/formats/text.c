@@ -113,15 +113,17 @@ cell_text (union cell cell, enum cell_type type)
 }
 
 /* Returns whether COLUMN is of a number of calls that nothing has counted, as
-   only samples have seen what ROW is of.  */
+   only samples have seen what ROW is of; or of a mean of calls that are known
+   in part.  */
 static bool
 is_uncounted (const struct column *columns, size_t count, const union cell *row,
 	      size_t column)
 {
   size_t calls = find_field (columns, count, "calls");
   size_t least = find_field (columns, count, "calls_at_least");
-  return calls < count && least < count && !row[calls].count && row[least].count
-	 && (column == calls || column == find_field (columns, count, "per_call"));
+  return calls < count && least < count && row[least].count
+	 && (column == find_field (columns, count, "per_call")
+	     || (column == calls && !row[calls].count));
 }
 
 const char *
@@ -466,6 +468,18 @@ extent_text (const struct report *report)
 		       time_text (report->whole));
 }
 
+/* Writes that calls of COUNT functions are not all known.  */
+static void
+write_counts_note (FILE *out, size_t count)
+{
+  if (count)
+    write_own_field (out, "calls",
+		     print_string ("with %s are lower bounds: %zu function%s "
+				   "cost too much to count on; all: gasp run "
+				   "--exact", least_sign (), count,
+				   plural (count)));
+}
+
 /* Writes how good the times are.  */
 static void
 write_quality (const struct report *report, FILE *out)
@@ -486,6 +500,7 @@ write_means (const struct report *report, const struct process *p, FILE *out)
 {
   write_own_field (out, "by", print_string ("%s, clock %s", p->tool, p->clock));
   write_own_field (out, "samples", sampler_text (p));
+  write_counts_note (out, count_switched_off (report));
   write_quality (report, out);
   write_own_field (out, "counters", counter_names (&report->profile));
   if (p->sample_event && !p->sampler)

@@ -459,6 +459,7 @@ look_at (struct watched *w, uint64_t time)
   int error = read == w->count ? 0 : read ? EFAULT : errno;
   if (read ? !claim (w) : error == EPERM)
     return false;
+  observer.pace.is_sampled &= HEADER_OF (w)->sampler != GASP_RECORD_NO_SAMPLER;
   for (size_t i = 0; i < read; i++)
     note_word (w, &w->threads[i], words[i], time);
   if (error == EFAULT)
@@ -485,6 +486,7 @@ static void
 look (void)
 {
   uint64_t time = pace_look (&observer.pace, now (CLOCK_MONOTONIC));
+  observer.pace.is_sampled = true;
   for (size_t i = observer.count; i-- > 0;)
     if (!visit (&observer.processes[i], time))
       forget (i);

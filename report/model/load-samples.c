@@ -390,6 +390,8 @@ free_samples (struct loading *loading)
 
 /* With fewer, an observer knows more.  */
 enum { LEAST_SAMPLES = 100 };
+/* The kernel may have so much beside what the program has by itself.  */
+#define USUAL_KERNEL .25
 
 /* Sums of the samples and looks of a thread, in nanoseconds.  */
 struct seen
@@ -472,6 +474,25 @@ combine_node (struct gasp_record_node *raw, const struct sampled_node *sampled,
   raw->looks = (uint32_t) (sampled->count + looks);
 }
 
+/* Lets the samples of the COUNT NODES, which are THREAD's, stand for its time
+   in the kernel, too: where that is short, it is page faults and the like,
+   which come in all code alike.  SEEN is of the samples.  */
+static void
+add_kernel_time (struct sampling *s, const uint32_t *nodes, size_t count,
+		 const struct thread *thread, const struct seen *seen)
+{
+  double more = fmin (1 + USUAL_KERNEL,
+		      fmax (1, thread->processor / seen->sampled));
+  for (size_t n = 0; n < count; n++)
+    {
+      struct sampled_node *node = &s->nodes[nodes[n]];
+      node->ns *= more;
+      node->cost *= more;
+      for (size_t i = node->first; i < node->end; i++)
+	s->list[i].ns *= more;
+    }
+}
+
 void
 combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
 		 const struct thread *thread)
@@ -479,8 +500,11 @@ combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
   if (!loading->sampling)
     return;
   struct seen seen = add_up_seen (loading, nodes, count, thread->duration);
-  if (seen.samples < LEAST_SAMPLES)
+  if (seen.samples < (seen.looked > 0 ? LEAST_SAMPLES : 1))
     return;
+  loading->process->goes_by_samples = true;
+  add_kernel_time (loading->sampling, nodes, count, thread, &seen);
+  seen = add_up_seen (loading, nodes, count, thread->duration);
   double part = part_beyond (thread, &seen);
   for (size_t n = 0; n < count; n++)
     combine_node (&loading->raw[nodes[n]], &loading->sampling->nodes[nodes[n]],

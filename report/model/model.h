@@ -205,6 +205,7 @@ struct process {
   double duration;
   double cost;			/* of recording, where it was seen: ns */
   uint32_t sampler, sampler_error; /* as in the record's header */
+  bool goes_by_samples;		/* of time: a thread has enough of them */
   uint32_t sample_period;	/* of the sampler: ns */
   uint64_t sample_threshold, samples_lost;
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;

@@ -167,10 +167,10 @@ is_estimate (double value, double variance)
 char *
 sampler_text (const struct process *p)
 {
+  if (!p->goes_by_samples)
+    return copy_string ("");
   if (p->sampler == GASP_RECORD_SAMPLER_PERF)
     return copy_string ("of user mode, by perf events: times are theirs, by function");
-  if (p->sampler != GASP_RECORD_SAMPLER_TIMER)
-    return copy_string ("");
   return print_string ("of processor time, by timers: perf events would see more, but "
 		       "%s (perf_event_open: %s)",
 		       p->sampler_error == EPERM ? "a container's filter forbids them"

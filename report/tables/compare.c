@@ -98,6 +98,9 @@ variance_of (double error)
   return (error / 1.96) * (error / 1.96);
 }
 
+/* The error of what is known to be a lower bound.  */
+#define UNKNOWN 1e30
+
 static void
 add_row (struct measurements *samples, const struct compared *how, size_t run,
 	 const struct column *columns, size_t count, const union cell *cells)
@@ -117,12 +120,14 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
 	continue;
       size_t at = find_field (columns, count, how->values[i]);
       size_t error = error_column (columns, count, at);
+      size_t least = least_flag (columns, count, at);
       add_sample (samples, (struct measured) {
 	how->kind, key, how->values[i],
 	text_in (columns, count, cells, how->name),
 	text_in (columns, count, cells, how->location), columns[at].type, run,
 	number_in (cells[at], columns[at].type),
-	error < count
+	least < count && cells[least].count ? variance_of (UNKNOWN)
+	: error < count
 	? variance_of (number_in (cells[error], columns[error].type)) : 0 });
     }
 }

@@ -27,6 +27,8 @@ for mode in source emitted; do
     run 0 "$GASP" run -q --budget=2% --timing=$timing -o records ./prog
     has out '^20000045 20000045$'
     run 0 "$GASP" report --filter=rules records
+    has out '^  calls +with (≥|>=) are lower bounds: .* gasp run --exact'
+    run 0 "$GASP" report --view=budget,flat records
     has out '^Switched off to stay within the budget'
     has out '^(≥|>=)[0-9.]+( [kMG])? +.* leaf( |$)'
     has out ' 20 +~?[0-9.]+ [a-zµ]+ .*rare'
@@ -35,13 +37,14 @@ for mode in source emitted; do
   done
   run 0 "$CC" -O2 -finstrument-gasp-functions=$mode -finstrument-gasp-filter=rules a.c -pthread -o prog
   rm -rf records
-  run 0 "$GASP" run -q -o records ./prog
+  # Samples would find it.
+  run 0 "$GASP" run -q --sample=none -o records ./prog
   run 0 "$GASP" report records
   hasnt out 'leaf'
   has out 'rare'
   hasnt out 'Switched off'
 done
-for bad in 0 -5% x 5%%; do
+for bad in -1 -5% x 5%%; do
   rm -rf records
   run 0 env GASP_BUDGET=$bad "$GASP" run -q -o records ./prog
   has err 'GASP_BUDGET'

@@ -20,7 +20,7 @@ END_OF_PROGRAM
 
 for mode in source emitted; do
   run 0 "$CC" -O2 -finstrument-gasp-functions=$mode sweeps.c -o prog
-  profile 0 ./prog
+  profile 0 --exact ./prog
   calls 11999400 'double smooth(double, double)'
   calls 600 'void sweep(void)'
   [ "$(figure self_estimated 'double smooth(double, double)')" = 1 ] \

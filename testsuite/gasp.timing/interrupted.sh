@@ -41,7 +41,7 @@ END
 } > interrupted.c
 
 run 0 "$CC" -O2 -finstrument-gasp-functions=emitted interrupted.c -o prog
-run 0 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" run -q --exact -o profile ./prog
 run 0 "$GASP" report --format=csv --view=flat --limit=0 --with-costs \
   --output=csv profile
 # By what it says its error is: there are few looks on a busy machine.

@@ -16,7 +16,7 @@ planted ()
   cat > prog.c
   run 0 "$CC" -g -O1 -w --profile -pthread prog.c -o prog
   rm -rf profile
-  recorded "$1" ./prog
+  recorded "$1" --exact ./prog
   findings
 }
 

@@ -87,7 +87,7 @@ done
 echo > file
 refused 1 '^gasp: cannot write records into file' run --output=file ./prog
 hasnt out output
-for refused in budget=abc budget=0 record-limit=12Q sample=X sample=X:0 trace-last=10x trace=5Z; do
+for refused in budget=abc budget=-1 record-limit=12Q sample=X sample=X:0 trace-last=10x trace=5Z; do
   refused 2 "^gasp: run: --${refused%=*}: '${refused#*=}' is not" run --$refused ./prog
   hasnt out output
 done

@@ -72,6 +72,8 @@ enter_slowly (void *frame_pointer, void *context_pointer)
     return;
   if (context->attention & ATTENTION_SAMPLES)
     gasp_tool_samples_room (context);
+  if (gasp_tool_samples_alone)
+    return;
   bool measured = gasp_tool_budget_turn (context);
   uint64_t start = measured ? read_tsc () : 0;
   struct gasp_record_node *node = find_or_add (context, frame->function);
@@ -183,7 +185,9 @@ static struct gasp_gcc_path *
 add_measured (gasp_context_t context, const struct gasp_gcc_function *function)
 {
   uint64_t start = read_tsc ();
-  struct gasp_record_node *node = gasp_tool_add_function (context, function);
+  struct gasp_record_node *node
+    = gasp_tool_samples_alone ? NULL
+      : gasp_tool_add_function (context, function);
   gasp_tool_budget_added (context, function, node, start);
   return PATH (node);
 }
@@ -259,6 +263,9 @@ gasp_tool_register (const struct gasp_gcc_recorder *upper)
 		      && gasp_gcc_set_recorder (&recorder) == 0);
   gasp_tool_observes = gasp_tool_direct && estimates;
   if (gasp_tool_direct)
-    gasp_tool_sampling_init (gasp_tool_sampled_allocation);
+    {
+      gasp_tool_sampling_init (gasp_tool_sampled_allocation);
+      gasp_tool_budget_begin ();
+    }
   return gasp_tool_direct;
 }

@@ -12,3 +12,4 @@ __thread const char *gasp_tool_in_allocation;
 __thread size_t *gasp_tool_until_sample;
 uint64_t (*gasp_tool_clock_read) (void);
 double gasp_tool_budget;
+bool gasp_tool_is_limited, gasp_tool_samples_alone;

@@ -57,8 +57,12 @@ extern unsigned char gasp_tool_known_blocks[];
 /* How many times objects were unloaded.  */
 extern unsigned int gasp_tool_unloads;
 
-/* What may be spent, as a part of the program's own time; 0: as much as it
-   takes.  */
+/* Set if anything limits what recording costs; and what calls and events may
+   cost, as a part of the program's own time.  */
+extern bool gasp_tool_is_limited;
+/* Set if it allows nothing but samples: functions are switched off as they come
+   by.  */
+extern bool gasp_tool_samples_alone;
 extern double gasp_tool_budget;
 
 /* Reads the clock that was chosen; null for the time stamp counter.  */

@@ -11,7 +11,8 @@
 
    When a process or a thread has spent more than its part of the processor time
    that it has had, those that spent most of late are switched off, as many as
-   it takes: a budget holds for hours and for the first milliseconds.  */
+   it takes.  Up to a fixed amount nothing is: a short program's calls are all
+   counted.  Samples (sampler.c) show where the time goes then.  */
 
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -50,11 +51,19 @@
 #define IN_SITU 2
 /* The runtime's part of an event, and of a call that comes to us.  */
 #define EVENT_ASIDE 50
+/* A measured part that takes longer has lost its processor.  */
+#define LONGEST 20000
+#define LONGEST_BEGINNING 2000000
 /* So many calls of a new path are paid for when it is made.  */
 #define PREPAID FIRST_LOOK
 
-/* May be spent before there is anything to take a part of.  */
-#define CREDIT 500000
+/* May be spent, whatever part of the time that is.  */
+#define CREDIT 20000000
+/* So much spending shows who spends.  */
+#define EVIDENCE (CREDIT / 4)
+/* Calls and events may take so much of a budget: samples take some, and so do
+   allocations that are not sampled, and sites that do nothing.  */
+#define OF_BUDGET .5
 /* Between two looks at least.  */
 #define STEP 20000
 /* Budget that was not spent is kept, up to the budget of this much time.  */
@@ -66,6 +75,13 @@ static uint64_t
 in_ticks (double ns)
 {
   return ns * ticks_per_ns;
+}
+
+/* Returns what may be spent in any case.  */
+static double
+credit (void)
+{
+  return gasp_tool_samples_alone ? 0 : CREDIT;
 }
 
 static double
@@ -93,7 +109,7 @@ open_account (struct account *a, clockid_t clock)
   memset (a, 0, sizeof *a);
   a->clock = clock;
   a->since = a->looked_at = nanoseconds (clock);
-  a->next_look = in_ticks (CREDIT);
+  a->next_look = in_ticks (credit ());
 }
 
 /* Checks whether A has spent too much, and is still spending it.  */
@@ -102,10 +118,10 @@ is_overdrawn (struct account *a)
 {
   uint64_t now = nanoseconds (a->clock);
   double spent = a->spent / ticks_per_ns;
-  double left = CREDIT - a->forfeited
-		+ gasp_tool_budget * (now - a->since - spent) - spent;
+  double part = gasp_tool_budget * (now - a->since - spent);
+  double left = (part > credit () ? part : credit ()) - a->forfeited - spent;
   double lately = (a->spent - a->spent_before) / ticks_per_ns;
-  double keep = CREDIT + gasp_tool_budget * KEPT;
+  double keep = credit () + gasp_tool_budget * KEPT;
   bool result = (left < 0 && lately > gasp_tool_budget / 2
 				      * (now - a->looked_at));
   if (left > keep)
@@ -135,7 +151,8 @@ static struct {
   unsigned int count, room;
   struct map by_key;		/* their numbers, from 1 */
   uint32_t first;		/* of those that spent lately */
-  uint64_t looked_at;		/* ticks */
+  uint64_t since;		/* ticks: when that began */
+  uint64_t had, spent;		/* what the process had had and spent by then */
 } spenders;
 static GASP_TOOL_LOCK (spenders_lock);
 
@@ -326,6 +343,9 @@ static void
 note_off (const struct spender *s, gasp_record_ref place)
 {
   uint64_t now = read_clock ();
+  if (!place)
+    return;
+  AT (struct gasp_record_place, place)->flags |= GASP_RECORD_PLACE_OFF;
   struct gasp_record_off off = {
     .place = place, .since = s->key & 1 ? now : s->since, .until = now,
     .spent = (process.spent - s->all_before) / IN_SITU / (threads + !threads)
@@ -382,7 +402,7 @@ cut_down (double room)
       struct spender *s = &spenders.list[n - 1];
       int magnitude = 63 - __builtin_clzl (s->lately | 1);
       next = s->next;
-      if (s->visits < LEAST_VISITS)
+      if (s->visits < LEAST_VISITS && !gasp_tool_samples_alone)
 	{
 	  s->lately = 0;
 	  continue;
@@ -411,26 +431,35 @@ forget_lately (void)
     spenders.list[n - 1].lately = 0;
 }
 
+/* Those that spend do so lately from NOW on.  */
+static void
+begin_lately (uint64_t now)
+{
+  forget_lately ();
+  spenders.first = 0;
+  spenders.since = now;
+  spenders.had = process.looked_at;
+  spenders.spent = process.spent;
+}
+
 /* The lock is held.  */
 static void
 look (struct account *thread)
 {
   uint64_t now = read_tsc ();
-  uint64_t had = process.looked_at;
   bool over = is_overdrawn (&process);
   if (is_overdrawn (thread))
     over = true;
   if (over)
     {
-      double window = in_ticks (process.looked_at - had);
-      if (window > now - spenders.looked_at)
-	window = now - spenders.looked_at;
+      double window = in_ticks (process.looked_at - spenders.had);
+      if (window > now - spenders.since)
+	window = now - spenders.since;
       cut_down (gasp_tool_budget / 2 * window);
+      begin_lately (now);
     }
-  else
-    forget_lately ();
-  spenders.first = 0;
-  spenders.looked_at = now;
+  else if (process.spent - spenders.spent > in_ticks (EVIDENCE))
+    begin_lately (now);
   uint64_t took = read_tsc () - now;
   thread->spent += took;
   process.spent += took;
@@ -460,6 +489,14 @@ spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
   unlock (&spenders_lock);
 }
 
+/* Returns the ticks since START, or as many as MOST nanoseconds have.  */
+static double
+took_since (uint64_t start, double most)
+{
+  double took = read_tsc () - start;
+  return took < most * ticks_per_ns ? took : most * ticks_per_ns;
+}
+
 /* ---- Functions come by.  */
 
 static void
@@ -477,7 +514,7 @@ spend_for (gasp_context_t context, const struct gasp_record_node *node,
 uint32_t
 gasp_tool_budget_period (const struct gasp_record_node *node)
 {
-  if (gasp_tool_budget <= 0)
+  if (!gasp_tool_is_limited)
     return UINT32_MAX;
   uint64_t period = node->calls / 4;
   return period < FIRST_VISIT ? FIRST_VISIT
@@ -495,7 +532,7 @@ gasp_tool_budget_visit (gasp_context_t context, struct gasp_gcc_path *path)
 void
 gasp_tool_budget_doubled (gasp_context_t context, struct gasp_gcc_path *path)
 {
-  if (gasp_tool_budget > 0 && path->calls > PREPAID)
+  if (gasp_tool_is_limited && path->calls > PREPAID)
     spend_for (context, (struct gasp_record_node *) path,
 	       path->calls / 2.0 * cost_timed ());
 }
@@ -505,7 +542,7 @@ gasp_tool_budget_added (gasp_context_t context,
 			const struct gasp_gcc_function *function,
 			const struct gasp_record_node *node, uint64_t start)
 {
-  double took = read_tsc () - start + 2 * context->beginning;
+  double took = took_since (start, LONGEST) + 2 * context->beginning;
   context->beginning = 0;
   spend (context, (uint64_t) (uintptr_t) function, node ? node->place : 0,
 	 took + PREPAID * cost_timed ());
@@ -519,13 +556,13 @@ gasp_tool_budget_added (gasp_context_t context,
 bool
 gasp_tool_budget_turn (gasp_context_t context)
 {
-  return gasp_tool_budget > 0 && ++context->turns % ONE_IN == 0;
+  return gasp_tool_is_limited && ++context->turns % ONE_IN == 0;
 }
 
 void
 gasp_tool_budget_event (gasp_context_t context, uint32_t tag, uint64_t start)
 {
-  double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
+  double took = took_since (start, LONGEST) + EVENT_ASIDE * ticks_per_ns;
   uint32_t spender = gasp_tool_spender_tag (tag);
   spend (context, spender ? (uint64_t) spender << 1 | 1 : 0, 0,
 	 ONE_IN * took);
@@ -537,43 +574,52 @@ gasp_tool_budget_call (gasp_context_t context,
 		       const struct gasp_gcc_function *function,
 		       gasp_record_ref place, uint64_t start)
 {
-  double took = read_tsc () - start + EVENT_ASIDE * ticks_per_ns;
+  double took = took_since (start, LONGEST) + EVENT_ASIDE * ticks_per_ns;
   spend (context, (uint64_t) (uintptr_t) function, place, ONE_IN * 2 * took);
 }
 
 /* ---- The beginning.  */
 
+void
+gasp_tool_budget_begin (void)
+{
+  if (!gasp_tool_samples_alone)
+    return;
+  for (uint32_t tag = 0; tag < GASP_GCC_TAGS; tag++)
+    if (gasp_tool_event_shape (tag) && gasp_tool_spender_tag (tag) == tag)
+      switch_events_off (tag);
+  gasp_tool_sample_memory ();
+}
+
 bool
 gasp_tool_budget_init (void)
 {
   const char *value = gasp_tool_setting (GASP_BUDGET_SETTING);
+  double percent = gasp_parse_percent (value);
   if (!*value)
     return false;
-  double percent = gasp_parse_percent (value);
-  if (!(percent > 0))
+  if (percent < 0)
     gasp_tool_bad_setting (GASP_BUDGET_SETTING, GASP_PERCENT_FORM);
-  else if (gasp_tool_traces)
-    gasp_tool_say ("GASP_BUDGET: %.20s: there is none for a trace, which has all "
-		   "calls", value);
-  else if (gasp_gcc_set_mode)
-    gasp_tool_budget = percent / 100;
-  if (gasp_tool_budget > 0)
-    {
-      ticks_per_ns = gasp_tool_tsc_per_ns ();
-      open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
-      spenders.looked_at = read_tsc ();
-    }
-  return gasp_tool_budget > 0;
+  if (percent < 0 || gasp_tool_traces || !gasp_gcc_set_mode
+      || gasp_tool_setting_flag (GASP_EXACT_SETTING))
+    return false;
+  gasp_tool_is_limited = true;
+  gasp_tool_budget = percent / 100 * OF_BUDGET;
+  gasp_tool_samples_alone = percent <= 0;
+  ticks_per_ns = gasp_tool_tsc_per_ns ();
+  open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
+  begin_lately (read_tsc ());
+  return true;
 }
 
 void
 gasp_tool_budget_thread (gasp_context_t context, uint64_t start)
 {
-  if (gasp_tool_budget <= 0)
+  if (!gasp_tool_is_limited)
     return;
   __atomic_add_fetch (&threads, 1, __ATOMIC_RELAXED);
   open_account (&context->account, CLOCK_THREAD_CPUTIME_ID);
-  context->beginning = read_tsc () - start;
+  context->beginning = took_since (start, LONGEST_BEGINNING);
 }
 
 void
@@ -586,12 +632,11 @@ gasp_tool_budget_thread_end (gasp_context_t context)
 void
 gasp_tool_budget_fork (gasp_context_t context)
 {
-  if (gasp_tool_budget <= 0)
+  if (!gasp_tool_is_limited)
     return;
   threads = 0;
   open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
-  forget_lately ();
-  spenders.first = 0;
+  begin_lately (read_tsc ());
   batch.count = 0;
   for (unsigned int i = 0; i < spenders.count; i++)
     spenders.list[i].key = 0;

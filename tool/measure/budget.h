@@ -12,6 +12,9 @@
 
 /* Returns whether there is one.  After the clock has begun.  */
 extern bool gasp_tool_budget_init (void);
+/* Leaves out all events that can be, if nothing may be spent.  Once there is a
+   recorder.  */
+extern void gasp_tool_budget_begin (void);
 /* CONTEXT's thread has begun, from START on.  */
 extern void gasp_tool_budget_thread (gasp_context_t context, uint64_t start);
 extern void gasp_tool_budget_thread_end (gasp_context_t context);

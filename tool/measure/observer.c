@@ -169,6 +169,7 @@ look (void)
   static struct iovec there[MOST_WORDS];
   static uint64_t words[MOST_WORDS];
   uint64_t time = pace_look (&observer.pace, now (CLOCK_MONOTONIC));
+  observer.pace.is_sampled = HEADER->sampler != GASP_RECORD_NO_SAMPLER;
   find_threads ();
   struct iovec here = { words, observer.count * sizeof *words };
   for (unsigned int i = 0; i < observer.count; i++)

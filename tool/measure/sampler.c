@@ -44,10 +44,10 @@
 #define SIGNAL SIGSTKFLT
 /* Nanoseconds; the first samples come so far apart.  */
 #define UNIT 1000000
-/* After so many samples, and then so many, there is one in four.  */
-#define FIRST_SAMPLES 1000
-#define MORE_SAMPLES 2000
-#define SLOWER 4
+/* After so many samples, and then so many, there is one in two.  */
+#define FIRST_SAMPLES 200
+#define MORE_SAMPLES 1000
+#define SLOWER 2
 #define SLOWEST 1024
 #define PAGE 4096
 
@@ -73,7 +73,7 @@ static bool
 is_wanted (void)
 {
   const char *setting = gasp_tool_setting (GASP_SAMPLE_SETTING);
-  return *setting ? !strcmp (setting, "time") : gasp_tool_budget > 0;
+  return *setting ? !strcmp (setting, "time") : gasp_tool_is_limited;
 }
 
 /* ---- The kernel's events.  */
@@ -203,6 +203,55 @@ position_of (const ucontext_t *machine)
 #endif
 }
 
+static uint64_t
+stack_of (const ucontext_t *machine)
+{
+#if defined __x86_64__
+  return machine->uc_mcontext.gregs[REG_RSP];
+#elif defined __aarch64__
+  return machine->uc_mcontext.sp;
+#else
+  return machine->uc_mcontext.__gregs[REG_SP];
+#endif
+}
+
+/* ---- Where the thread is.  */
+
+/* A frame that is further below the stack pointer may be on another stack.  */
+#define NEAR_STACK 262144
+
+/* Returns whether FRAME's call is over, as the stack ends at STACK.  */
+static bool
+is_over (const struct gasp_gcc_frame *frame, uint64_t stack)
+{
+  return stack > frame->position && stack - frame->position < NEAR_STACK;
+}
+
+/* Returns whether calls of NODE may end unseen.  */
+static bool
+is_off (const struct gasp_record_node *node)
+{
+  return (node->place
+	  && (AT (struct gasp_record_place, node->place)->flags
+	      & GASP_RECORD_PLACE_OFF));
+}
+
+/* Returns NODE, which CONTEXT's thread was at last, or the innermost caller whose
+   call is not over.  That of a function which was switched off ends unseen.  */
+static struct gasp_record_node *
+open_node (gasp_context_t context, struct gasp_record_node *node,
+	   uint64_t stack)
+{
+  struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
+  if (!base || !is_off (node))
+    return node;
+  struct gasp_gcc_frame *frame = innermost (context);
+  while (frame > base && frame->function && is_over (frame, stack))
+    frame--;
+  return frame->data && (frame != innermost (context) || frame->data != node)
+	 ? frame->data : node;
+}
+
 /* Takes samples less often from now on.  */
 static void
 slow_down (struct sampler *s)
@@ -216,17 +265,24 @@ slow_down (struct sampler *s)
 }
 
 static void
-take (gasp_context_t context, uint64_t pc)
+take (gasp_context_t context, const ucontext_t *machine)
 {
   struct sampler *s = &context->sampler;
   const struct gasp_record_thread *thread = context->thread;
   uint64_t units = s->has_timer ? passed (s) : s->period;
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !thread->where)
     return;
-  uint64_t word = *(const uint64_t *) (uintptr_t) thread->where;
+  uint64_t *where = (uint64_t *) (uintptr_t) thread->where, word = *where;
   uint64_t offset = offset_of_word (word, (uintptr_t) gasp_tool_base);
   bool is_known = offset && is_node (gasp_tool_base, offset);
-  gasp_tool_sample_time (context, is_known ? offset >> 3 : thread->root, pc,
+  gasp_record_ref node = is_known ? offset >> 3 : thread->root;
+  if (is_known && !(word & GASP_GCC_AT_WORK))
+    {
+      node = ref_of (open_node (context, NODE (node), stack_of (machine)));
+      /* Observers see it, too.  */
+      *where = (uintptr_t) NODE (node);
+    }
+  gasp_tool_sample_time (context, node, position_of (machine),
 			 word & GASP_GCC_AT_WORK, units);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
@@ -246,7 +302,7 @@ on_signal (int number, siginfo_t *info, void *machine)
 		  ASK_KERNEL (SYS_gettid), number);
     }
   else if (context && (context->sampler.page || context->sampler.has_timer))
-    take (context, position_of (machine));
+    take (context, machine);
   errno = saved;
 }
 

@@ -20,6 +20,8 @@
 /* A call that takes so long on average is timed: reading the clock is less than a
    hundredth of it.  */
 #define LONG_CALL 8000		/* ns */
+/* When there is no observer by then, there is none: samples do.  */
+#define UNOBSERVED 20000000	/* ns */
 /* With an observed event, one in so many is timed all the same: see tree.c.  */
 #define EVENTS_A_TURN 16
 
@@ -45,7 +47,8 @@ is_to_be_observed (const struct gasp_record_node *node)
 	 >= LONG_CALL * gasp_tool_tsc_per_ns ())
     return false;
   gasp_tool_observer_begin ();
-  return HEADER->observer != GASP_RECORD_UNOBSERVED;
+  return (HEADER->observer != GASP_RECORD_UNOBSERVED
+	  || (HEADER->sampler && gasp_tool_age () >= UNOBSERVED));
 }
 
 /* Lets NODE be visited each PERIOD calls.  What is known of its time is of no

@@ -498,7 +498,7 @@ gasp_tool_trace_init (void)
   read_last_setting ();
   if (!gasp_tool_traces)
     return;
-  if (*gasp_tool_setting (GASP_BUDGET_SETTING))
+  if (!gasp_tool_setting_is_default (GASP_BUDGET_SETTING))
     gasp_tool_say ("GASP_BUDGET is not kept to with GASP_TRACE: a trace has "
 		   "each call");
   begin ();

@@ -67,9 +67,9 @@ const columnOf = (table, field) =>
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
   const calls = columnOf(table, "calls");
-  // Only samples have seen it.
-  const isUncounted = calls >= 0 && !row[calls]
-    && row[table.columns[calls].least] && (i === calls || column.field === "per_call");
+  // Only samples have seen it, or all of its calls.
+  const isUncounted = calls >= 0 && row[table.columns[calls].least]
+    && (column.field === "per_call" || (i === calls && !row[calls]));
   const text = isUncounted ? ""
     : (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
     + format[column.type](value);

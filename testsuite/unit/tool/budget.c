@@ -238,9 +238,9 @@ static void
 test_periods (void)
 {
   struct gasp_record_node node = { .calls = 0 };
-  gasp_tool_budget = 0;
+  gasp_tool_is_limited = false;
   CHECK_NUMBER (gasp_tool_budget_period (&node), UINT32_MAX);
-  gasp_tool_budget = .05;
+  gasp_tool_is_limited = true;
   CHECK_NUMBER (gasp_tool_budget_period (&node), FIRST_VISIT);
   node.calls = 4 * FIRST_VISIT + 40;
   CHECK_NUMBER (gasp_tool_budget_period (&node), FIRST_VISIT + 10);
