@@ -267,7 +267,7 @@ enum gasp_record_place_kind {
 /* Of an event: LINE and COLUMN are the two halves of the address, the low one
    first, that its call returns to; see struct gasp_record_module.  */
 #define GASP_RECORD_PLACE_ADDRESS 2u
-#define GASP_RECORD_PLACE_OFF 4u    /* it was switched off (GASP_RECORD_OFFS) */
+#define GASP_RECORD_PLACE_OFF 4u    /* switched off: GASP_RECORD_OFFS */
 
 struct gasp_record_place {
   uint32_t kind;

@@ -140,9 +140,9 @@ static void
 both_ways (void *closure, struct crossings *crossings)
 {
   static const struct side sides[][2] = {
-    { { .machine = 0, .began = 100 }, { .machine = 1, .ended = 5110 } },
-    { { .machine = 1, .began = 5200 }, { .machine = 0, .ended = 210 } },
-    { { .machine = 1, .began = 0 }, { .machine = 1, .ended = 0 } },
+    { { .machine = 0, .posted = 100 }, { .machine = 1, .ended = 5110 } },
+    { { .machine = 1, .posted = 5200 }, { .machine = 0, .ended = 210 } },
+    { { .machine = 1, .posted = 0 }, { .machine = 1, .ended = 0 } },
   };
   (void) closure;
   for (size_t i = 0; i < 3; i++)
