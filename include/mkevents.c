@@ -126,7 +126,8 @@ static int
 check_role (const struct row *row)
 {
   static const struct { enum role role; const char *shape; int of_end; } promises[] = {
-    { ROLE_BARRIER_WITHIN, "nl", 0 }, { ROLE_SEND, "nrzi", 0 },
+    { ROLE_BARRIER_WITHIN, "nl", 0 }, { ROLE_GATHERING, "nl", 0 },
+    { ROLE_MEETING_IN_ORDER, "nrzzl", 0 }, { ROLE_SEND, "nrzi", 0 },
     { ROLE_MEETING, "nrzzl", 0 }, { ROLE_ROOT_GIVES, "nrzzl", 0 },
     { ROLE_ROOT_GETS, "nrzzl", 0 },
     { ROLE_RECEIVE, "nrzi", 1 }

@@ -504,7 +504,9 @@ struct gasp_record_range {
 enum gasp_record_waits {
   GASP_RECORD_ALL_FOR_ALL,
   GASP_RECORD_ALL_FOR_ROOT,
-  GASP_RECORD_ROOT_FOR_ALL
+  GASP_RECORD_ROOT_FOR_ALL,
+  GASP_RECORD_FOR_LOWER,	/* for those with a lower number in ROOT */
+  GASP_RECORD_IF_HELD		/* all for all, unless they have left before */
 };
 struct gasp_record_barrier {
   uint64_t number;

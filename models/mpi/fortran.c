@@ -22,11 +22,13 @@
 #define COUNT(a) ((size_t) *(const MPI_Count *) (a))
 #define COMM(a) ((word) PMPI_Comm_f2c (NUMBER (a)))
 #define WIN(a) ((word) PMPI_Win_f2c (NUMBER (a)))
+#define MPIFILE(a) ((word) PMPI_File_f2c (NUMBER (a)))
 #define TYPE(a) ((word) PMPI_Type_f2c (NUMBER (a)))
 #define TYPE_AT(a, i) ((word) PMPI_Type_f2c (((const MPI_Fint *) (a))[i]))
 #define REQUEST(a, i) PMPI_Request_f2c (((const MPI_Fint *) (a))[i])
 #define MESSAGE_OF(a) ((MPI_Request) (word) PMPI_Message_f2c (NUMBER (a)))
-#define HANDLE_AT(kind, a) ((kind) == WINDOW ? WIN (a) : COMM (a))
+#define HANDLE_AT(kind, a)						\
+  ((kind) == WINDOW ? WIN (a) : (kind) == FILES ? MPIFILE (a) : COMM (a))
 #define FIRST_INDEX 1
 #define BEFORE_SPAWN() gasp_mpi_before_fortran_spawn ()
 

@@ -5,7 +5,7 @@
    Included by wrap.c and fortran.c, which have defined how arguments are read:
 
      NUMBER (a), INT (a), COUNT (a)  an int; the same or an MPI_Count as a size_t
-     COMM (a), TYPE (a), WIN (a)     a handle, as a word
+     COMM (a), TYPE (a), WIN (a), MPIFILE (a)  a handle, as a word
      REQUEST (a, i), TYPE_AT (a, i)  one of an array; HANDLE_AT (kind, a) what is freed
      MESSAGE_OF (a)                  the handle of a message, as if it were a request's
      IS_IN_PLACE (a)                 whether a buffer is MPI_IN_PLACE
@@ -340,9 +340,9 @@ take_message (MPI_Request handle, word *comm)
   unsigned int tag_ = ((c.sent || c.received) && c.members		\
 		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
   c.tag = (word) (request) ? GASP_GCC_MPI_COLLECTIVE : tag_;		\
-  COLLECT (CALL, request, tag_)
-/* Of the collective C; TAG_ is the event of the blocking function.  */
-#define COLLECT(CALL, request, tag_)					\
+  COLLECT (CALL, request, tag_, c.root)
+/* Of the collective C; TAG_ and ROOT_ are those of the blocking function.  */
+#define COLLECT(CALL, request, tag_, root_)				\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
   result = CALL;							\
   MADE (request)							\
@@ -351,6 +351,7 @@ take_message (MPI_Request handle, word *comm)
     {									\
       struct collective begun_ = c;					\
       begun_.tag = tag_;						\
+      begun_.root = (root_);						\
       note_collective (&call, &begun_, REQUEST (request, 0));		\
     }									\
   gasp_mpi_raise_collective (&call, GASP_END, &c);
@@ -362,7 +363,7 @@ take_message (MPI_Request handle, word *comm)
     gasp_mpi_ranks_of (within), within					\
   };									\
   unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
-  COLLECT (CALL, request, tag_)
+  COLLECT (CALL, request, tag_, c.root)
 
 /* Where a rank has nothing to give or to get, others need not wait for it.
    Ranks may differ in what they know of that: the tool compares only calls that
@@ -370,6 +371,7 @@ take_message (MPI_Request handle, word *comm)
 #define WHERE(condition, tag) ((condition) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
 #define ALL_HAVE(counts) has_all (counts, gasp_mpi_ranks_of (within))
 
+#define OWN_RANK gasp_mpi_own_rank (within)
 #define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
 #define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
 #define BYTES(count, type) gasp_mpi_bytes (count, TYPE (type))
@@ -388,18 +390,29 @@ take_message (MPI_Request handle, word *comm)
 #define ALLREDUCE(CALL, count, type, comm, request)			\
   COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ALL, BYTES (count, type),	\
 		 BYTES (count, type), -1, comm, request)
-#define SCAN(CALL, count, type, comm, request)				\
-  COLLECTIVE (CALL, BYTES (count, type), BYTES (count, type), -1, comm, request)
+/* Each waits for those before it.  */
+#define SCAN(CALL, count, type, comm_, request)				\
+  word within = COMM (comm_);						\
+  size_t bytes_ = BYTES (count, type);					\
+  int own_ = gasp_mpi_own_rank (within);				\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, bytes_, bytes_,			\
+    gasp_mpi_members (within), gasp_mpi_ranks_of (within), within	\
+  };									\
+  unsigned int tag_ = bytes_ && c.members ? GASP_GCC_MPI_IN_ORDER : c.tag; \
+  if (!(word) (request) && tag_ != c.tag)				\
+    c.tag = tag_, c.root = own_;					\
+  COLLECT (CALL, request, tag_, own_)
 #define SCATTERED(CALL, counts, type, comm, request)			\
   COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL),	\
 		 ALL_BYTES (counts, type),				\
-		 BYTES (count_at (counts, own_rank (within)), type), -1, comm, request)
+		 BYTES (count_at (counts, OWN_RANK), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
   COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts),		\
 			GASP_GCC_MPI_ALL_TO_ONE),			\
 		 !GIVES_TO (root) ? 0					\
 		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
-		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
@@ -408,12 +421,12 @@ take_message (MPI_Request handle, word *comm)
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 !GIVES_TO (root) ? 0					\
 		 : !IS_IN_PLACE (out) ? BYTES (count, type)		\
-		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
   COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL),	\
 		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
-		 : BYTES (count_at (counts, own_rank (within)), of_counts), \
+		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
   COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (in_counts)				\
@@ -437,14 +450,6 @@ take_message (MPI_Request handle, word *comm)
   struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
   COLLECTIVE (CALL, bytes_of_types (counts, types, d_.out),		\
 	      bytes_of_types (in_counts, in_types, d_.in), -1, comm, request)
-
-static int
-own_rank (word comm)
-{
-  int rank = 0;
-  PMPI_Comm_rank ((MPI_Comm) comm, &rank);
-  return rank;
-}
 
 static size_t
 bytes_of_types (struct counts counts, word types, int n)
@@ -480,6 +485,39 @@ bytes_of_types (struct counts counts, word types, int n)
   result = CALL;							\
   gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_END, bytes_);
 
+/* Counts what ranks do together.  */
+#define TOGETHER(CALL, kind, handle)					\
+  int64_t members_ = gasp_mpi_gathering (kind, handle);			\
+  gasp_mpi_raise_gathering (&call, GASP_START, members_);		\
+  result = CALL;							\
+  gasp_mpi_raise_gathering (&call, GASP_END, members_);
+#define MAKE(CALL, comm) TOGETHER (CALL, COMMUNICATOR, COMM (comm))
+#define IO_TOGETHER(CALL, members, bytes)				\
+  int64_t members_ = (members);						\
+  size_t bytes_ = (bytes);						\
+  gasp_mpi_raise_io_all (&call, GASP_START, members_, bytes_);		\
+  result = CALL;							\
+  gasp_mpi_raise_io_all (&call, GASP_END, members_, bytes_);
+#define IO_ALL(CALL, file, count, type)					\
+  IO_TOGETHER (CALL, gasp_mpi_gathering (FILES, MPIFILE (file)), \
+	       BYTES (count, type))
+#define IO_OPEN(CALL, comm)						\
+  IO_TOGETHER (CALL, gasp_mpi_gathering (COMMUNICATOR, COMM (comm)), 0)
+#define IO_SET(CALL, file)						\
+  IO_TOGETHER (CALL, gasp_mpi_gathering (FILES, MPIFILE (file)), 0)
+#define IO_CLOSE(CALL, file)						\
+  word file_ = HANDLE_AT (FILES, file);					\
+  int64_t all_ = gasp_mpi_gathering (FILES, file_);			\
+  gasp_mpi_forget_ranks (FILES, file_);					\
+  IO_TOGETHER (CALL, all_, 0)
+
+#define FREE_WINDOW(CALL, handle)					\
+  word window_ = HANDLE_AT (WINDOW, handle);				\
+  int64_t all_ = gasp_mpi_gathering (WINDOW, window_);			\
+  gasp_mpi_forget_ranks (WINDOW, window_);				\
+  gasp_mpi_raise_gathering (&call, GASP_START, all_);			\
+  result = CALL;							\
+  gasp_mpi_raise_gathering (&call, GASP_END, all_);
 #define FREE(CALL, kind, handle)					\
   gasp_mpi_forget_ranks (kind, HANDLE_AT (kind, handle));		\
   OTHER (CALL)

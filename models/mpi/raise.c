@@ -82,6 +82,20 @@ gasp_mpi_raise_barrier (const struct library_call *call, unsigned int tag,
 }
 
 void
+gasp_mpi_raise_gathering (const struct library_call *call, gasp_evttype_t type,
+			  int64_t members)
+{
+  RAISE (call, GASP_GCC_MPI_GATHERING, type, members);
+}
+
+void
+gasp_mpi_raise_io_all (const struct library_call *call, gasp_evttype_t type,
+		       int64_t members, size_t bytes)
+{
+  RAISE (call, GASP_GCC_MPI_IO_ALL, type, members, bytes);
+}
+
+void
 gasp_mpi_raise_collective (const struct library_call *call, gasp_evttype_t type,
 			   const struct collective *c)
 {

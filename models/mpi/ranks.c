@@ -50,6 +50,8 @@ static bool
 group_of (enum kind kind, word handle, MPI_Group *group, bool *is_inter)
 {
   int inter = 0;
+  if (kind == FILES)
+    return PMPI_File_get_group ((MPI_File) handle, group) == MPI_SUCCESS;
   if (kind == WINDOW)
     return PMPI_Win_get_group ((MPI_Win) handle, group) == MPI_SUCCESS;
   MPI_Comm comm = (MPI_Comm) handle;
@@ -96,7 +98,8 @@ static const struct ranks *
 ranks_of (enum kind kind, word handle)
 {
   if ((kind == COMMUNICATOR && handle == (word) MPI_COMM_NULL)
-      || (kind == WINDOW && handle == (word) MPI_WIN_NULL))
+      || (kind == WINDOW && handle == (word) MPI_WIN_NULL)
+      || (kind == FILES && handle == (word) MPI_FILE_NULL))
     return NULL;
   pthread_mutex_lock (&lock);
   struct ranks *known = find (kind, handle);
@@ -159,6 +162,24 @@ gasp_mpi_window_members (word window)
 {
   const struct ranks *r = ranks_of (WINDOW, window);
   return r ? r->members : 0;
+}
+
+/* Each kind is counted apart: what is true of all communicators need not be of
+   all files.  */
+int64_t
+gasp_mpi_gathering (enum kind kind, word handle)
+{
+  const struct ranks *r = ranks_of (kind, handle);
+  return r && r->members
+	 ? r->members ^ (int64_t) (gasp_mix ((uint64_t) kind + 1) << 32) : 0;
+}
+
+int
+gasp_mpi_own_rank (word comm)
+{
+  int rank = 0;
+  PMPI_Comm_rank ((MPI_Comm) comm, &rank);
+  return rank;
 }
 
 bool

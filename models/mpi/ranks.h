@@ -1,4 +1,4 @@
-/* ranks.h - communicators, windows and datatypes, in world ranks and bytes.
+/* ranks.h - communicators, windows, files, datatypes, in world ranks and bytes.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-enum kind { COMMUNICATOR, WINDOW };
+enum kind { COMMUNICATOR, WINDOW, FILES };
 
 /* Returns the rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of
    two groups: in the other one) or window, with the number of its world
@@ -29,6 +29,11 @@ extern void gasp_mpi_before_fortran_spawn (void);
 /* A number for its ranks, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 extern int64_t gasp_mpi_window_members (word window);
+/* A number for those of HANDLE in calls that may let some of them leave before
+   all have come, and which are counted by themselves.  */
+extern int64_t gasp_mpi_gathering (enum kind kind, word handle);
+/* This rank's number in COMM.  */
+extern int gasp_mpi_own_rank (word comm);
 
 /* Returns whether this rank is ROOT of the communicator; whether it is in its
    group, not the one opposite of it.  */

@@ -15,12 +15,14 @@
 #define COUNT(a) ((size_t) (a))
 #define COMM(a) ((word) (MPI_Comm) (a))
 #define WIN(a) ((word) (MPI_Win) (a))
+#define MPIFILE(a) ((word) (MPI_File) (a))
 #define TYPE(a) ((word) (MPI_Datatype) (a))
 #define TYPE_AT(a, i) ((word) ((const MPI_Datatype *) (a))[i])
 #define REQUEST(a, i) (((const MPI_Request *) (a))[i])
 #define MESSAGE_OF(a) ((MPI_Request) (word) *(const MPI_Message *) (a))
 #define HANDLE_AT(kind, a)						\
   ((kind) == WINDOW ? (word) *(const MPI_Win *) (a)			\
+   : (kind) == FILES ? (word) *(const MPI_File *) (a)			\
    : (word) *(const MPI_Comm *) (a))
 #define IS_IN_PLACE(a) ((a) == (word) MPI_IN_PLACE)
 #define OWN_STATUS(a)							\

@@ -218,7 +218,7 @@ waits_for_others (const struct record *record, gasp_record_ref ref)
     case ROLE_LOCK: case ROLE_TURN: case ROLE_RECEIVE: case ROLE_COMPLETE:
     case ROLE_ACQUIRE: case ROLE_AWAIT:
     case ROLE_MEETING: case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
-    case ROLE_BARRIER_WITHIN:
+    case ROLE_BARRIER_WITHIN: case ROLE_MEETING_IN_ORDER: case ROLE_GATHERING:
       return true;
     default:
       return false;

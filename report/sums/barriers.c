@@ -45,6 +45,10 @@ by_set_and_number (const void *a, const void *b)
     return order;
   if (x->barrier->number != y->barrier->number)
     return x->barrier->number < y->barrier->number ? -1 : 1;
+  if (x->barrier->waits == GASP_RECORD_FOR_LOWER
+      && x->barrier->waits == y->barrier->waits
+      && x->barrier->root != y->barrier->root)
+    return x->barrier->root < y->barrier->root ? -1 : 1;
   return x->process->rank < y->process->rank ? -1
 	 : x->process->rank > y->process->rank;
 }
@@ -78,8 +82,13 @@ collect_arrivals (const struct report *report, size_t *count)
 }
 
 /* One barrier, with COUNT arrivals.  LAST arrived last.  ROOT is null if the
-   root's arrival is not recorded.  */
-struct meeting { const struct arrival *arrivals, *last, *root; size_t count; };
+   root's arrival is not recorded.  LOWER has arrived last of those before the
+   one that is looked at, or is null.  */
+struct meeting
+{
+  const struct arrival *arrivals, *last, *root, *lower;
+  size_t count;
+};
 
 /* Returns the arrival that A waits for; null if A waits for nobody.  */
 static const struct arrival *
@@ -91,8 +100,20 @@ awaited (const struct meeting *meeting, const struct arrival *a)
     case GASP_RECORD_ALL_FOR_ALL: return meeting->last;
     case GASP_RECORD_ALL_FOR_ROOT: return is_root ? NULL : meeting->root;
     case GASP_RECORD_ROOT_FOR_ALL: return is_root ? meeting->last : NULL;
+    case GASP_RECORD_FOR_LOWER: return meeting->lower;
+    case GASP_RECORD_IF_HELD:
+      return a->barrier->left >= meeting->last->barrier->arrived ? meeting->last
+	     : NULL;
     default: return NULL;
     }
+}
+
+/* A is behind what is looked at next.  */
+static void
+pass (struct meeting *meeting, const struct arrival *a)
+{
+  if (!meeting->lower || a->barrier->arrived > meeting->lower->barrier->arrived)
+    meeting->lower = a;
 }
 
 /* Adds A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if
@@ -136,7 +157,7 @@ look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
 {
   const struct arrival *a = arrivals;
   uint32_t different = 0, members = (uint32_t) a->barrier->members;
-  *meeting = (struct meeting) { arrivals, arrivals, NULL, count };
+  *meeting = (struct meeting) { arrivals, arrivals, NULL, NULL, count };
   for (; a < arrivals + count; a++)
     {
       if (a->barrier->arrived > meeting->last->barrier->arrived)
@@ -154,8 +175,11 @@ look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
    counts all barriers.  */
 #define SLACK 1e6	/* ns, by which a machine's processes may disagree */
 static bool
-is_possible (const struct meeting *meeting)
+is_possible (struct meeting *meeting)
 {
+  uint32_t waits = meeting->arrivals->barrier->waits;
+  bool has_root = waits == GASP_RECORD_ALL_FOR_ROOT
+		  || waits == GASP_RECORD_ROOT_FOR_ALL;
   for (size_t i = 0; i < meeting->count; i++)
     {
       const struct arrival *a = &meeting->arrivals[i], *other = awaited (meeting, a);
@@ -164,9 +188,10 @@ is_possible (const struct meeting *meeting)
 		       * a->process->peers.ns_per_tick;
       if (a->barrier->members && early > SLACK && !strcmp (a->process->host, other->process->host))
 	return false;
-      if (a->barrier->waits != meeting->arrivals->barrier->waits
-	  || a->barrier->root != meeting->arrivals->barrier->root)
+      if (a->barrier->waits != waits
+	  || (has_root && a->barrier->root != meeting->arrivals->barrier->root))
 	return false;
+      pass (meeting, a);
     }
   return true;
 }
@@ -231,8 +256,11 @@ compare_set (struct report *report, struct knowns *knowns,
 	continue;
       add_encounters (report, &meeting, step);
       for (; at < next; at++)
-	if (at->barrier->left && is_first (&meeting, at))
-	  note (knowns, at, awaited (&meeting, at), step);
+	{
+	  if (at->barrier->left && is_first (&meeting, at))
+	    note (knowns, at, awaited (&meeting, at), step);
+	  pass (&meeting, at);
+	}
     }
 }
 
@@ -278,7 +306,8 @@ are_barriers (const struct place *place, const struct known *known)
 	 && ((role == ROLE_COMPLETE && known)
 	     || role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
 	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
-	     || role == ROLE_ROOT_GETS);
+	     || role == ROLE_ROOT_GETS || role == ROLE_MEETING_IN_ORDER
+	     || role == ROLE_GATHERING);
 }
 
 /* Waits for what has begun earlier may be for messages, too: then the time is

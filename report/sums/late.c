@@ -84,9 +84,9 @@ add_call (struct calls *calls, const struct side *waiter,
   calls->rows[calls->count++] = call;
 }
 
-/* Returns when the receiver had come.  If it had asked for the message before that
-   was sent, it is there when it waits: until then it does something else, and
-   mostly nobody moves the message.  */
+/* Returns when the receiver had come.  If it had asked for the message before
+   that was sent, it is there when it waits: until then it does something else,
+   and mostly nobody moves the message.  */
 static double
 came (const struct side *sent, const struct side *received)
 {
@@ -103,7 +103,8 @@ add_pair (void *closure, const struct side *sent, const struct side *received)
   double until = came (sent, received);
   add_call (&calls->receive, received, sent, sent->posted);
   if (message->ended)
-    add_call (&calls->send, sent, received, until <= sent->ended ? until : sent->began);
+    add_call (&calls->send, sent, received,
+	      until <= sent->ended ? until : sent->began);
 }
 
 /* ---- What processes waited.  */
@@ -204,8 +205,8 @@ by_process_and_time (const struct call *a, const struct call *b)
   return a->began < b->began ? -1 : a->began > b->began;
 }
 
-/* Takes from what each of SEND waited for receivers what the same call waited for
-   senders.  */
+/* Takes from what each of SEND waited for receivers what the same call waited
+   for senders.  */
 static void
 take_away (struct calls *send, struct calls *receive)
 {
@@ -217,12 +218,11 @@ take_away (struct calls *send, struct calls *receive)
       while (r < end && by_process_and_time (r, s) < 0)
 	r++;
       /* The first of a call is the one that it waited for most.  */
-      for (const struct call *same = r; same < end && !by_process_and_time (same, s); same++)
-	if (is_same_call (same, s))
-	  {
-	    s->waited = fmax (0, s->waited - same->waited);
-	    break;
-	  }
+      const struct call *same = r;
+      while (same < end && !by_process_and_time (same, s) && !is_same_call (same, s))
+	same++;
+      if (same < end && is_same_call (same, s))
+	s->waited = fmax (0, s->waited - same->waited);
     }
 }
 

@@ -20,7 +20,7 @@ struct known
 {
   uint32_t place;
   double time, waited, clock_error;
-  bool polled;			/* a wait had calls in it that are not its last */
+  bool polled;			/* several calls may be one wait */
   uint64_t step;
   struct { double time, waited; } groups[WAIT_GROUPS];
   struct debts { struct debt *rows; size_t count, room; } debts;

@@ -211,7 +211,7 @@ for MPI in $MPIS; do
     dumped result > all
     # Tests are made until they succeed; what is sent at once may have no request.
     sed -n 's/^0\.1 \(.\) GASP_GCC_MPI_\([A-Z_]* \)/\1 \2/p' all \
-      | grep -v -e MPI_Testall -e 'TAKEN 8' > got
+      | grep -v -e MPI_Testall -e 'TAKEN 8' -e GATHERING > got
     diff wanted got || fail "$MPI $flags: not the events of rank 0"
     # The other one.
     for line in '\+ GASP_GCC_MPI_RECV 21 "MPI_Recv" -1 36 -1' \
@@ -223,6 +223,8 @@ for MPI in $MPIS; do
 		'- GASP_GCC_MPI_ALL_TO_ALL 57 "MPI_Reduce_scatter" -1 8 12 M 2'; do
       count 1 all "^1\\.1 $line"
     done
+    # What all make together.
+    count 1 all '^0\.1 \+ GASP_GCC_MPI_GATHERING 17 "MPI_Comm_split" M$'
     # A function that is none of these.
     count 1 all '^0\.1 \+ GASP_GCC_MPI 13 "MPI_Comm_rank"'
     run 0 under check mpirun -n 2 ./prog

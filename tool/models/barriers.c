@@ -97,6 +97,15 @@ gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
     arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
 }
 
+void
+gasp_tool_gathering_begins (gasp_context_t context, struct open_event *event,
+			    const union argument *arguments)
+{
+  (void) event;
+  if (arguments[1].l)
+    arrive (context, GASP_RECORD_IF_HELD, 0, arguments[1].l);
+}
+
 static void
 collective (gasp_context_t context, enum gasp_record_waits waits,
 	    const union argument *arguments)
@@ -141,6 +150,14 @@ gasp_tool_root_gets (gasp_context_t context, struct open_event *event,
   collective (context, GASP_RECORD_ROOT_FOR_ALL, arguments);
 }
 
+void
+gasp_tool_meeting_in_order (gasp_context_t context, struct open_event *event,
+			    const union argument *arguments)
+{
+  (void) event;
+  collective (context, GASP_RECORD_FOR_LOWER, arguments);
+}
+
 /* ---- Those that have begun and are waited for later: by the word that names them, of
    which the program may use one again.  */
 
@@ -174,6 +191,7 @@ waits_of (uint32_t tag)
   const struct event_shape *shape = gasp_tool_event_shape (tag);
   return shape && shape->role == ROLE_ROOT_GIVES ? GASP_RECORD_ALL_FOR_ROOT
 	 : shape && shape->role == ROLE_ROOT_GETS ? GASP_RECORD_ROOT_FOR_ALL
+	 : shape && shape->role == ROLE_MEETING_IN_ORDER ? GASP_RECORD_FOR_LOWER
 	 : GASP_RECORD_ALL_FOR_ALL;
 }
 
@@ -244,6 +262,16 @@ gasp_tool_barrier_leaves (gasp_context_t context,
     }
   current = NULL;
   return 0;
+}
+
+uint64_t
+gasp_tool_gathering_ends (gasp_context_t context,
+			  const struct open_event *event,
+			  const union argument *arguments)
+{
+  gasp_tool_barrier_leaves (context, event, arguments);
+  return event ? gasp_tool_bytes_of (gasp_tool_event_shape (event->tag)->end,
+				     arguments) : 0;
 }
 
 /* A child that a UPC thread forks takes part in no barrier.  */

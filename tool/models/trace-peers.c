@@ -102,10 +102,10 @@ remark_sizes (gasp_context_t context, const struct event_shape *shape,
     return;
   if (members != NONE)
     remark_members (context, arguments[members].l);
-  gasp_tool_trace_remark (context, GASP_TRACE_READS, arguments[root].i,
-			  arguments[root + 1].z);
-  gasp_tool_trace_remark (context, GASP_TRACE_WRITES, arguments[root].i,
-			  arguments[root + 2].z);
+  int rank = shape->role == ROLE_MEETING_IN_ORDER ? -1 : arguments[root].i;
+  arguments += root;
+  gasp_tool_trace_remark (context, GASP_TRACE_READS, rank, arguments[1].z);
+  gasp_tool_trace_remark (context, GASP_TRACE_WRITES, rank, arguments[2].z);
 }
 
 /* What each process moves, and which one is the root.  The other ends of
@@ -152,6 +152,7 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
     case ROLE_ALL_TO_ALL:
     case ROLE_COLLECTIVE:
     case ROLE_MEETING:
+    case ROLE_MEETING_IN_ORDER:
     case ROLE_ROOT_GIVES:
     case ROLE_ROOT_GETS:
       remark_collective (&moving, tag, arguments);

@@ -1,0 +1,98 @@
+# In MPI_Scan and its like, ranks wait for those before them only; in calls by which all
+# together make a communicator, a window or a file, or write to it, for the last one, as
+# far as they are held at all.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/mpi-events.sh"
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+static MPI_Comm turned, made;
+static MPI_Win window;
+static MPI_File file;
+static double x = 1, y;
+static int me;
+/* RANK comes 10 ms later.  */
+static void
+late (int rank)
+{
+  MPI_Barrier (MPI_COMM_WORLD);
+  if (me == rank)
+    usleep (10000);
+}
+int
+main (int argc, char **argv)
+{
+  MPI_Request r;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_split (MPI_COMM_WORLD, 0, -me, &turned);
+  for (int i = 0; i < 20; i++)
+    {
+      late (1);
+      MPI_Scan (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); /* SCAN */
+      late (1);
+      MPI_Exscan (&x, &y, 1, MPI_DOUBLE, MPI_SUM, turned); /* EXSCAN */
+      late (2);
+      MPI_Iscan (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &r);
+      MPI_Wait (&r, MPI_STATUS_IGNORE); /* ISCAN */
+      late (3);
+      MPI_Comm_dup (MPI_COMM_WORLD, &made); /* DUP */
+      late (0);
+      MPI_Win_create (&x, sizeof x, 1, MPI_INFO_NULL, made, &window); /* WIN */
+      MPI_Win_free (&window);
+      MPI_Comm_free (&made);
+    }
+  MPI_File_open (MPI_COMM_WORLD, "file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+  for (int i = 0; i < 20; i++)
+    {
+      late (2);
+      MPI_File_set_size (file, 64 + i); /* SIZE */
+      late (1);
+      MPI_File_write_at_all (file, me * 8, &x, 1, MPI_DOUBLE, MPI_STATUS_IGNORE); /* WRITE */
+    }
+  MPI_File_close (&file);
+  MPI_Finalize ();
+  return 0;
+}
+END
+lines () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
+# waits NAME RANK LEAST MOST [SLOWEST]: RANK waited there for so many milliseconds in 20
+# calls, most of it for SLOWEST.
+waits ()
+{
+  awk -v rank="$2" -v at="$(lines $1)" -v least="$3" -v most="$4" -v slowest="${5-any}" '
+    $1 == at && $2 == rank && $5 == 20 && $6 == 1 {
+      rows++
+      right = ($3 >= least && $3 <= most && (slowest == "any" || slowest == $4))
+    }
+    END { exit !(rows == 1 && right) }' rows \
+    || { cat rows; fail "$MPI: $1: rank $2 at line $(lines $1)"; }
+}
+for MPI in $MPIS; do
+  run 0 mpicc -g -O1 --profile prog.c -o prog
+  run 0 mpirun.$MPI -n 4 "$GASP" run -q -o profile ./prog
+  run 0 "$GASP" report --format=csv --view=peers profile
+  tr -d '"' < out | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "barriers" && $2 ~ /[0-9]/ {
+      printf "%s %s %.0f %s %s %s\n", $column["line"], $2, $column["waiting"] / 1e6,
+	$column["slowest"] == "" ? "-" : $column["slowest"], $column["calls"],
+	$column["waiting_known"]
+    }' > rows
+  # Rank 1 is late by 200 ms in all: those behind it wait for it.
+  waits SCAN 2 100 100000 1
+  waits SCAN 3 100 100000 1
+  waits SCAN 0 0 0
+  waits EXSCAN 0 100 100000 1
+  waits EXSCAN 3 0 0
+  waits ISCAN 3 100 100000 2
+  waits ISCAN 0 0 0
+  for rank in 0 1 2; do waits DUP $rank 60 100000; done
+  for rank in 1 2 3; do waits WIN $rank 60 100000; done
+  for rank in 0 1 3; do waits SIZE $rank 60 100000; done
+  rm -rf profile
+done
