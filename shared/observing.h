@@ -131,7 +131,8 @@ note_look (struct gasp_record_thread *thread, struct gasp_record_node *node,
 }
 
 /* Returns whether the kernel is to be asked what a thread does, number I of
-   COUNT that was found at WORD: one thread, in one look of eight, or in each if they are few.  */
+   COUNT that was found at WORD: one thread, in one look of eight, or in each
+   if they are few.  */
 static inline bool
 asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
 {
