@@ -70,7 +70,7 @@ part = $(foreach d,$($(1)-folders),$(call objects,$(1)/$(d)))
 report-folders = base model sums findings tables formats traces traces/otf2 terminal live \
   commands
 tool-folders = ground record measure models events process ways
-libupc-folders = core library io berkeley events conduit conduit/smp conduit/am \
+libupc-folders = core check library io berkeley events conduit conduit/smp conduit/am \
   conduit/mpi conduit/loopback
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit

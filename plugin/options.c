@@ -141,6 +141,13 @@ set_upc_berkeley (const char *, const char *)
 }
 
 static bool
+set_upc_check (const char *, const char *)
+{
+  upc_options.check = true;
+  return true;
+}
+
+static bool
 set_upc_jumps (const char *key, const char *value)
 {
   static const char *const words[] = { "warning", "error", "ignored" };
@@ -199,6 +206,8 @@ static const struct option
     "where other threads' parts of shared space can, or cannot, be addressed" },
   { "upc-berkeley", NULL, set_upc_berkeley,
     "with UPC 1.0's names of statements (forall, barrier, notify, wait, fence)" },
+  { "upc-check", NULL, set_upc_check,
+    "have calls of libupc check accesses to shared space while the program runs" },
   { UPC_JUMPS_OPTION, "warning|error|ignored", set_upc_jumps,
     "what to say of jumps out of a upc_forall, or into it" },
   { "help", NULL, print_help,

@@ -177,6 +177,7 @@ static void
 add (const char *function, upc_pts_t p, size_t n)
 {
   upc_conduit_fence ();
+  UPC_ORDER (release_at (p));
   ask (function, p, UPC_SEMAPHORE_ADD, n, 0);
 }
 
@@ -217,6 +218,7 @@ wait_for (const char *function, upc_pts_t p, size_t n)
 	  check_others (function);
     }
   upc_conduit_fence ();
+  UPC_ORDER (acquire_at (p));
 }
 
 static int
@@ -224,6 +226,7 @@ try (const char *function, upc_pts_t p, size_t n)
 {
   bool taken = ask (function, p, UPC_SEMAPHORE_TAKE, n, 0);
   upc_conduit_fence ();
+  UPC_ORDER (acquire_at (p));
   return taken;
 }
 

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "check/check.h"
 #include "core/heap.h"
 
 #include <time.h>
@@ -96,10 +97,19 @@ allocate_own (const char *function, size_t nblocks, size_t nbytes)
   return address ? upc_pts (MYTHREAD, address) : 0;
 }
 
+/* In a function that has allocated P.  */
+#define CHECK(p, nblocks, nbytes)					\
+  do									\
+    if (unlikely (upc_checking))					\
+      upc_check_allocated (__func__, UPC_CALLER, p, nblocks, nbytes);	\
+  while (0)
+
 upc_pts_t
 upc_global_alloc (size_t nblocks, size_t nbytes)
 {
-  return allocate_shared ("upc_global_alloc", nblocks, nbytes);
+  upc_pts_t p = allocate_shared ("upc_global_alloc", nblocks, nbytes);
+  CHECK (p, nblocks, nbytes);
+  return p;
 }
 
 upc_pts_t
@@ -107,21 +117,30 @@ upc_all_alloc (size_t nblocks, size_t nbytes)
 {
   upc_pts_t p = 0;
   if (MYTHREAD == 0)
-    p = allocate_shared ("upc_all_alloc", nblocks, nbytes);
+    {
+      p = allocate_shared ("upc_all_alloc", nblocks, nbytes);
+      CHECK (p, nblocks, nbytes);
+    }
+  UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
   upc_conduit_broadcast (&p, sizeof p, 0);
+  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
   return p;
 }
 
 upc_pts_t
 upc_alloc (size_t nbytes)
 {
-  return allocate_own ("upc_alloc", 1, nbytes);
+  upc_pts_t p = allocate_own ("upc_alloc", 1, nbytes);
+  CHECK (p, 1, nbytes);
+  return p;
 }
 
 upc_pts_t
 upc_local_alloc (size_t nblocks, size_t nbytes)
 {
-  return allocate_own ("upc_local_alloc", nblocks, nbytes);
+  upc_pts_t p = allocate_own ("upc_local_alloc", nblocks, nbytes);
+  CHECK (p, 1, nblocks * nbytes);
+  return p;
 }
 
 /* ---- Freeing  */
@@ -169,6 +188,8 @@ give_back (const char *function, upc_pts_t p)
 void
 upc_free (upc_pts_t p)
 {
+  if (unlikely (upc_checking))
+    upc_check_freed (__func__, UPC_CALLER, p);
   give_back ("upc_free", p);
 }
 
@@ -179,6 +200,8 @@ upc_all_free (upc_pts_t p)
   if (!p)
     return;
   upc_library_barrier ();
+  if (unlikely (upc_checking) && MYTHREAD == 0)
+    upc_check_freed (__func__, UPC_CALLER, p);
   if (MYTHREAD == 0)
     give_back ("upc_all_free", p);
 }

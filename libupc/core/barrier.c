@@ -6,6 +6,7 @@
    to say the same of.  */
 
 #include "core/control.h"
+#include "core/order.h"
 
 static bool notified;
 
@@ -16,6 +17,7 @@ notify (int named, int id, uint64_t which)
     upc_fatal ("upc_notify (or upc_barrier) after upc_notify: there has to be "
 	       "an upc_wait first");
   notified = true;
+  UPC_ORDER (arrive (UPC_CLOCK_BARRIER));
   upc_conduit.notify (named, id, which);
 }
 
@@ -51,6 +53,7 @@ await (int named, int id)
     upc_fatal ("upc_wait without upc_notify");
   upc_conduit.await (&agreement);
   check (&agreement, named, id);
+  UPC_ORDER (leave (UPC_CLOCK_BARRIER));
   notified = false;
 }
 
@@ -80,6 +83,8 @@ void
 __upc_fence (void)
 {
   upc_conduit_fence ();
+  UPC_ORDER (acquire (UPC_CLOCK_FENCE));
+  UPC_ORDER (release (UPC_CLOCK_FENCE));
 }
 
 void

@@ -165,6 +165,7 @@ struct upc_settings
   int debugged;			/* the thread that is made first: monitor.c */
   const char *mpi;		/* which; null if not given */
   bool rma;			/* data by MPI's one-sided functions */
+  bool check_goes_on;		/* behind mistakes that -fupc-check finds */
   int node_size;		/* at most so many threads share memory; or 0 */
 };
 extern struct upc_settings upc_settings;

@@ -4,7 +4,9 @@
 
    What is the same in all conduits, of which each has locks of its own.  */
 
+#include "check/check.h"
 #include "core/lock.h"
+#include "core/order.h"
 
 /* ---- Mistakes  */
 
@@ -64,6 +66,8 @@ upc_global_lock_alloc (void)
   if (p)
     *(struct upc_lock *) upc_pts_local (p)
       = (struct upc_lock) { .mark = UPC_LOCK_MARK };
+  if (unlikely (upc_checking))
+    upc_check_lock_made (p);
   return p;
 }
 
@@ -91,6 +95,8 @@ free_lock (const char *function, upc_pts_t p)
   if (upc_conduit_ask (upc_pts_thread (p), UPC_LOCK_FREE, p, 0, 0)
       != UPC_LOCK_DONE)
     upc_no_lock (function, p);
+  if (unlikely (upc_checking))
+    upc_check_lock_freed (p);
   upc_free (p);
 }
 
@@ -134,6 +140,7 @@ upc_lock (upc_pts_t p)
   check ("upc_lock", p);
   upc_conduit.lock (p);
   fence ();
+  UPC_ORDER (acquire_at (p));
 }
 
 int
@@ -143,6 +150,7 @@ upc_lock_attempt (upc_pts_t p)
   if (!upc_conduit.lock_attempt (p))
     return 0;
   fence ();
+  UPC_ORDER (acquire_at (p));
   return 1;
 }
 
@@ -150,6 +158,7 @@ void
 upc_unlock (upc_pts_t p)
 {
   check ("upc_unlock", p);
+  UPC_ORDER (release_at (p));
   fence ();
   upc_conduit.unlock (p);
 }

@@ -146,6 +146,13 @@ set_debug (const char *text)
   return *text && !*end;
 }
 
+static bool
+set_check (const char *text)
+{
+  upc_settings.check_goes_on = !strcmp (text, "go-on");
+  return upc_settings.check_goes_on || !strcmp (text, "end");
+}
+
 struct kind
 {
   bool (*set) (const char *text);
@@ -163,6 +170,7 @@ static const struct kind data_kind = { set_data, "messages or rma" };
 static const struct kind node_kind
   = { set_node_size, "a number of threads, 1 to " __UPC_MAX_THREADS_TEXT };
 static const struct kind stuck_kind = { set_stuck, "wait or end" };
+static const struct kind check_kind = { set_check, "end or go-on" };
 static const struct kind bind_kind = { set_bind, "none or core" };
 static const struct kind debug_kind = { set_debug, "the number of a thread" };
 
@@ -182,6 +190,7 @@ static const struct
   { "UPC_STUCK", &stuck_kind },
   { "UPC_BIND", &bind_kind },
   { "UPC_DEBUG", &debug_kind },
+  { "UPC_CHECK", &check_kind },
 };
 
 static void

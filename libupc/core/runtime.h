@@ -30,6 +30,7 @@
 #include <stdint.h>
 #include "conduit/conduit.h"
 #include "gasp_upc.h"
+#include "core/order.h"
 #include "core/pts.h"
 #include "raise-event.h"
 
@@ -120,7 +121,9 @@ static inline void
 upc_library_barrier (void)
 {
   upc_conduit_barrier_fence (UPC_BEFORE_BARRIER);
+  UPC_ORDER (arrive (UPC_CLOCK_LIBRARY));
   upc_conduit_barrier ();
+  UPC_ORDER (leave (UPC_CLOCK_LIBRARY));
   upc_conduit_barrier_fence (UPC_BEHIND_BARRIER);
 }
 

@@ -5,6 +5,7 @@
    Where TARGET can be addressed they are the processor's (atomic-ops.c).
    Elsewhere the conduit has them done.  */
 
+#include "check/check.h"
 #include "library/atomic.h"
 #include "core/atomic-ops.h"
 
@@ -117,6 +118,17 @@ apply_strict (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
     }
 }
 
+/* Checks TARGET, in a function of the program's; what it did happened before
+   what others do behind their next operation there.  */
+#define BEFORE(t, target)						\
+  do									\
+    if (unlikely (upc_checking))					\
+      {									\
+	upc_check_atomic (__func__, UPC_CALLER, target, (t)->size);	\
+	UPC_ORDER (release_at (target));				\
+      }									\
+  while (0)
+
 void
 upc_atomic_relaxed (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
 		    upc_pts_t target, const void *operand1,
@@ -125,7 +137,9 @@ upc_atomic_relaxed (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = check (__func__, domain, op);
 
   check_operands (__func__, op, fetch_ptr, operand1, operand2);
+  BEFORE (t, target);
   apply_relaxed (t, fetch_ptr, op, target, operand1, operand2);
+  UPC_ORDER (acquire_at (target));
 }
 
 void
@@ -136,7 +150,9 @@ upc_atomic_strict (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = check (__func__, domain, op);
 
   check_operands (__func__, op, fetch_ptr, operand1, operand2);
+  BEFORE (t, target);
   apply_strict (t, fetch_ptr, op, target, operand1, operand2);
+  UPC_ORDER (acquire_at (target));
 }
 
 /* ---- The same for callers with a type and no domain (bupc-atomic.c) */
@@ -148,10 +164,12 @@ upc_typed_relaxed (upc_type_t type, void *fetch_ptr, upc_op_t op,
 {
   const struct upc_atomic_type *t = upc_atomic_type (type);
 
+  BEFORE (t, target);
   if (op == UPC_MASKED_SWAP)
     not_addressable (t, fetch_ptr, op, target, operand1, operand2);
   else
     apply_relaxed (t, fetch_ptr, op, target, operand1, operand2);
+  UPC_ORDER (acquire_at (target));
 }
 
 void
@@ -160,14 +178,16 @@ upc_typed_strict (upc_type_t type, void *fetch_ptr, upc_op_t op,
 {
   const struct upc_atomic_type *t = upc_atomic_type (type);
 
+  BEFORE (t, target);
   if (op != UPC_MASKED_SWAP)
+    apply_strict (t, fetch_ptr, op, target, operand1, operand2);
+  else
     {
-      apply_strict (t, fetch_ptr, op, target, operand1, operand2);
-      return;
+      upc_conduit_fence ();
+      not_addressable (t, fetch_ptr, op, target, operand1, operand2);
+      upc_conduit_fence ();
     }
-  upc_conduit_fence ();
-  not_addressable (t, fetch_ptr, op, target, operand1, operand2);
-  upc_conduit_fence ();
+  UPC_ORDER (acquire_at (target));
 }
 
 int

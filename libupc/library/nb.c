@@ -7,6 +7,7 @@
    the conduit's; those that the program does not see are kept here.  */
 
 #include <stdlib.h>
+#include "check/check.h"
 #include "library/nb.h"
 
 static upc_handle_t
@@ -18,24 +19,29 @@ handle (upc_transfer_t transfer)
 upc_handle_t
 upc_memcpy_nb (upc_pts_t dst, upc_pts_t src, size_t n)
 {
+  UPC_CHECK_RANGE (src, n, false);
+  UPC_CHECK_RANGE (dst, n, true);
   return handle (upc_conduit.copy_nb (dst, src, n));
 }
 
 upc_handle_t
 upc_memget_nb (void *dst, upc_pts_t src, size_t n)
 {
+  UPC_CHECK_RANGE (src, n, false);
   return handle (upc_conduit.get_nb (dst, src, n));
 }
 
 upc_handle_t
 upc_memput_nb (upc_pts_t dst, const void *src, size_t n)
 {
+  UPC_CHECK_RANGE (dst, n, true);
   return handle (upc_conduit.put_nb (dst, src, n));
 }
 
 upc_handle_t
 upc_memset_nb (upc_pts_t dst, int c, size_t n)
 {
+  UPC_CHECK_RANGE (dst, n, true);
   return handle (upc_conduit.set_nb (dst, c, n));
 }
 
@@ -81,24 +87,29 @@ keep (upc_transfer_t transfer)
 void
 upc_memcpy_nbi (upc_pts_t dst, upc_pts_t src, size_t n)
 {
+  UPC_CHECK_RANGE (src, n, false);
+  UPC_CHECK_RANGE (dst, n, true);
   keep (upc_conduit.copy_nb (dst, src, n));
 }
 
 void
 upc_memget_nbi (void *dst, upc_pts_t src, size_t n)
 {
+  UPC_CHECK_RANGE (src, n, false);
   keep (upc_conduit.get_nb (dst, src, n));
 }
 
 void
 upc_memput_nbi (upc_pts_t dst, const void *src, size_t n)
 {
+  UPC_CHECK_RANGE (dst, n, true);
   keep (upc_conduit.put_nb (dst, src, n));
 }
 
 void
 upc_memset_nbi (upc_pts_t dst, int c, size_t n)
 {
+  UPC_CHECK_RANGE (dst, n, true);
   keep (upc_conduit.set_nb (dst, c, n));
 }
 

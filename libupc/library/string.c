@@ -4,28 +4,33 @@
 
    Relaxed accesses (B.3.2.1).  */
 
-#include "core/runtime.h"
+#include "check/check.h"
 
 void
 upc_memcpy (upc_pts_t dst, upc_pts_t src, size_t n)
 {
+  UPC_CHECK_RANGE (src, n, false);
+  UPC_CHECK_RANGE (dst, n, true);
   upc_conduit_copy (dst, src, n);
 }
 
 void
 upc_memget (void *dst, upc_pts_t src, size_t n)
 {
+  UPC_CHECK_RANGE (src, n, false);
   upc_conduit_get (dst, src, n);
 }
 
 void
 upc_memput (upc_pts_t dst, const void *src, size_t n)
 {
+  UPC_CHECK_RANGE (dst, n, true);
   upc_conduit_put (dst, src, n);
 }
 
 void
 upc_memset (upc_pts_t dst, int c, size_t n)
 {
+  UPC_CHECK_RANGE (dst, n, true);
   upc_conduit_set (dst, c, n);
 }

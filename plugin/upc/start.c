@@ -100,7 +100,8 @@ finish_function (void *data, void *)
   upc_check_function (fn);
   upc_forbid_sections (fn);
   upc_rewrite_foralls (fn);
-  upc_make_updates (fn);
+  if (!upc_options.check)
+    upc_make_updates (fn);
   upc_keep_unused (fn);
 }
 

@@ -39,6 +39,7 @@
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
+     check.c           whether that is right
      prelude.c       the functions that they become calls of
      verify.c        nothing shared is left
 
@@ -64,6 +65,7 @@ struct upc_option_values
   bool many_threads;		/* how pointers are divided */
   bool distant;			/* others' parts may have no addresses */
   bool berkeley;		/* UPC 1.0's words too */
+  bool check;			/* accesses, while the program runs */
   enum upc_jumps jumps;
 };
 extern struct upc_option_values upc_options;
@@ -287,6 +289,7 @@ struct upc_work
   location_t loc;
   gbind *bind;			/* the innermost one around it */
   bool profiled;		/* accesses raise events */
+  bool checked;			/* calls check them */
   bool strict_read, strict_write; /* the statement is that, in place */
 };
 extern struct upc_work upc_work;
@@ -349,6 +352,9 @@ extern bool upc_told_p (tree ref);
 /* Notes that REF, a MEM_REF, is to the shared OBJECT or into it, unless that
    is null; and what to call __upc_get_told with.  */
 extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);
+/* Returns the shared object that REF is to or into; null if it is not
+   known.  */
+extern tree upc_object_of (tree ref);
 /* Returns the shared object that the pointer-to-shared POINTER points into;
    null if it is not known.  */
 extern tree upc_object_at (tree pointer);
@@ -360,6 +366,12 @@ extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);
 /* REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
+
+/* ---- check.c: with -fupc-check, have the access to REF checked by a call before
+   the statement, or AFTER it; and the conversion of P to a private pointer.  */
+extern void upc_check_read (tree ref);
+extern void upc_check_write (tree ref, bool after);
+extern void upc_check_cast (tree p);
 
 /* ---- verify.c  */
 extern bool upc_verify (gimple_seq body);

@@ -122,10 +122,8 @@ upc_forget_pointers (void)
   pointed = NULL;
 }
 
-/* Returns the shared object that REF is to or into; null if it is not
-   known.  */
-static tree
-object_of (tree ref)
+tree
+upc_object_of (tree ref)
 {
   while (handled_component_p (ref))
     ref = TREE_OPERAND (ref, 0);
@@ -141,7 +139,7 @@ tree
 upc_object_at (tree pointer)
 {
   if (TREE_CODE (pointer) == ADDR_EXPR)
-    return object_of (TREE_OPERAND (pointer, 0));
+    return upc_object_of (TREE_OPERAND (pointer, 0));
   struct pointee *known = pointed ? pointed->get (pointer) : NULL;
   return known ? known->object : NULL_TREE;
 }
@@ -170,7 +168,7 @@ upc_note_pointer (tree name, tree from, bool moved)
 static tree
 local_address (tree ref, tree pointer)
 {
-  tree object = object_of (ref);
+  tree object = upc_object_of (ref);
   tree proxy = object ? build_fold_addr_expr (upc_proxy (object)) : NULL_TREE;
   if (object && upc_own_part_p (ref))
     return upc_call (UPC_LOCAL_OWN, pointer, 1, proxy);
@@ -300,7 +298,7 @@ call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
     upc_push_place (&args);
   if (way == TOLD)
     {
-      tree object = object_of (ref);
+      tree object = upc_object_of (ref);
       const struct upc_told *told = &meaning_of (ref)->told;
       args.safe_push (told->flag);
       args.safe_push (told->from);
@@ -449,7 +447,7 @@ known_own_p (tree ref)
   while (handled_component_p (ref)
 	 && (TREE_CODE (ref) != ARRAY_REF || in_one_piece_p (ref)))
     ref = TREE_OPERAND (ref, 0);
-  return object_of (ref) && upc_own_part_p (ref);
+  return upc_object_of (ref) && upc_own_part_p (ref);
 }
 
 /* Returns whether an access to REF that is EVENT is a call.  */

@@ -125,6 +125,7 @@ local_pointer (tree p)
   if (object && upc_own_part_at_p (p))
     return upc_call (UPC_LOCAL_OWN, ptr_type_node, 1, proxy);
   tree value = upc_pointer_value (p);
+  upc_check_cast (p);
   if (!object)
     return upc_call (UPC_LOCAL_OR_NULL, ptr_type_node, 1, value);
   if (upc_may_have_phase_p (TREE_TYPE (p)))
@@ -230,6 +231,10 @@ lower_assignment (gassign *stmt)
   bool writes = upc_shared_reference_p (to);
   if (gimple_clobber_p (stmt))
     return;
+  if (reads)
+    upc_check_read (from);
+  if (writes)
+    upc_check_write (to, false);
   if (reads && writes && upc_copy (stmt))
     {
       gsi_replace (upc_work.gsi, gimple_build_nop (), false);
@@ -268,6 +273,8 @@ lower_condition (gcond *stmt)
 static tree
 lower_argument (tree arg)
 {
+  if (upc_shared_reference_p (arg))
+    upc_check_read (arg);
   return (upc_shared_reference_p (arg) ? read_at_its_place (arg)
 	  : upc_operand (arg));
 }
@@ -328,6 +335,8 @@ lower_call (gcall *stmt)
     }
   announce_forall (stmt);
   tree to = gimple_call_lhs (stmt);
+  if (to && upc_shared_reference_p (to))
+    upc_check_write (to, true);
   if (to && upc_shared_reference_p (to))
     gimple_call_set_lhs (stmt, upc_write (to));
   use_inlined (stmt);
@@ -479,6 +488,7 @@ public:
     upc_work.loc = DECL_SOURCE_LOCATION (fn);
     upc_work.profiled = (gasp_options.instrument && !DECL_ARTIFICIAL (fn)
 			 && !gasp_why_excluded (fn, &included));
+    upc_work.checked = upc_options.check && !DECL_ARTIFICIAL (fn);
     gimple_seq body = gimple_body (fn);
     walk (&body);
     gimple_set_body (fn, body);

@@ -1,0 +1,370 @@
+/* access.c - whether what is accessed is there: -fupc-check.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <stdio.h>
+#include "check/check.h"
+#include "check/clocks.h"
+#include "core/control.h"
+#include "core/order.h"
+
+/* --defsym of the linker, by gaspupc -fupc-check.  */
+extern char __upc_checked[] __attribute__ ((weak));
+
+bool upc_checking;
+static bool has_blocks;
+
+void
+upc_check_prepare (void)
+{
+  upc_checking = __upc_checked != NULL;
+  /* Elsewhere the threads are no children of this process.  */
+  if (!upc_checking || upc_settings.conduit->count)
+    return;
+  upc_reports_prepare ();
+  has_blocks = upc_blocks_prepare ();
+  upc_races_prepare ();
+}
+
+void
+upc_check_begin (const struct upc_image *image)
+{
+  if (!upc_checking)
+    return;
+  upc_objects_prepare (image);
+  if (upc_racing)
+    upc_clocks_begin ();
+}
+
+int
+upc_check_status (int status)
+{
+  enum { RACES = 66 };
+  return status == 0 && upc_races_found () ? RACES : status;
+}
+
+/* ---- Messages  */
+
+struct access
+{
+  struct upc_where where;
+  upc_pts_t p;
+  uint64_t n;
+  bool writes;
+};
+#define WRONG(access, format, ...)					\
+  upc_check_wrong ((access)->where, "%s of %llu bytes " format,		\
+		   (access)->writes ? "a write" : "a read",		\
+		   (unsigned long long) (access)->n, ##__VA_ARGS__)
+
+#define LONG(x) ((unsigned long long) (x))
+
+static void
+no_object (const struct access *a, const char *name, int64_t byte, int64_t total,
+	   uint64_t element)
+{
+  int64_t size = element + !element;
+  int64_t index = (byte - (byte < 0 ? size - 1 : 0)) / size;
+  WRONG (a, "at %s[%lld], which has %lld elements", name, (long long) index,
+	 (long long) (total / size));
+}
+
+static void
+outside_block (const struct access *a, const struct upc_block *block, uint64_t start)
+{
+  char made[300];
+  uint64_t offset = upc_pts_address (a->p) - start, size = block->size;
+  bool begins = offset < size;
+  upc_show_where (made, sizeof made, block->made);
+  WRONG (a, "that %s %llu bytes behind the end of what thread %u has of a block of "
+	 "%llu bytes, allocated at %s", begins ? "ends" : "begins",
+	 LONG (begins && offset + a->n > size ? offset + a->n - size
+	       : begins ? 0 : offset - size),
+	 upc_pts_thread (a->p), LONG (block->nblocks * block->nbytes), made);
+}
+
+static void
+freed_block (const struct access *a, const struct upc_block *block)
+{
+  char made[300], freed[300];
+  upc_show_where (made, sizeof made, block->made);
+  upc_show_where (freed, sizeof freed, block->freed);
+  WRONG (a, "in a block that thread %d has freed at %s; it was allocated at %s",
+	 block->thread, freed, made);
+}
+
+static void
+nowhere (const struct access *a)
+{
+  struct upc_block block;
+  uint64_t start;
+  if (has_blocks && upc_pts_address (a->p) >= upc_control->heap
+      && upc_find_block_before (a->p, &block, &start)
+      && block.kind == UPC_BLOCK_USED)
+    outside_block (a, &block, start);
+  else
+    WRONG (a, "through a pointer-to-shared that points nowhere (thread %u, address "
+	   "0x%llx)", upc_pts_thread (a->p), LONG (upc_pts_address (a->p)));
+}
+
+/* ---- Where it is  */
+
+/* Returns the index of the byte at OFFSET of THREAD's part, where blocks have
+   NBYTES.  */
+static int64_t
+byte_in (int64_t offset, int64_t nbytes, unsigned thread)
+{
+  int64_t row = offset / nbytes - (offset % nbytes < 0);
+  return (row * THREADS + thread) * nbytes + (offset - row * nbytes);
+}
+
+/* Checks an access to OBJECT, at START of each part, which has TOTAL bytes by its
+   type.  Returns whether it is right.  */
+static bool
+check_object (const struct access *a, const struct upc_object *object, uint64_t start,
+	      uint64_t size, int64_t total)
+{
+  int64_t offset = upc_pts_address (a->p) - start;
+  int64_t byte = byte_in (offset, object->nbytes, upc_pts_thread (a->p));
+  if (total == 0)
+    total = (object->nblocks < 0 ? -object->nblocks * THREADS : object->nblocks)
+	    * object->nbytes;
+  if (object->nblocks == 1)
+    byte = offset + upc_pts_thread (a->p) * total;
+  if (offset >= 0 && (uint64_t) offset + a->n <= size && byte < total)
+    return true;
+  if (offset >= 0 && (uint64_t) offset < size && byte < total)
+    WRONG (a, "at %s[%lld], from where on thread %u has %llu bytes of it",
+	   object->name, (long long) (byte / (int64_t) (object->element
+							 + !object->element)),
+	   upc_pts_thread (a->p), LONG (size - offset));
+  else
+    no_object (a, object->name, byte, total, object->element);
+  return false;
+}
+
+/* Where a pointer counts as the block was allocated, how many blocks there are
+   counts; else only what is there in memory.  */
+static bool
+check_block (const struct access *a, uint64_t block_bytes)
+{
+  struct upc_block block;
+  uint64_t start;
+  int found = upc_find_block (a->p, &block, &start);
+  if (found < 0)
+    return true;
+  if (found == 0)
+    {
+      nowhere (a);
+      return false;
+    }
+  if (block.kind == UPC_BLOCK_FREED)
+    {
+      freed_block (a, &block);
+      return false;
+    }
+  uint64_t offset = upc_pts_address (a->p) - start;
+  bool right = offset + a->n <= block.size;
+  if (right && block_bytes == block.nbytes && block.nblocks > 1)
+    right = byte_in (offset, block.nbytes, upc_pts_thread (a->p))
+	    < (int64_t) (block.nblocks * block.nbytes);
+  if (!right)
+    outside_block (a, &block, start);
+  return right;
+}
+
+/* Checks an access that is not to an object by its name.  */
+static bool
+check_place (const struct access *a, uint64_t block_bytes)
+{
+  uint64_t address = upc_pts_address (a->p), start, size;
+  if (address >= upc_control->heap && has_blocks)
+    return check_block (a, block_bytes);
+  if (address >= upc_control->heap && address + a->n <= upc_control->part_end)
+    return true;
+  const struct upc_object *object = upc_find_object (address, &start, &size);
+  if (object)
+    return check_object (a, object, start, size, 0);
+  nowhere (a);
+  return false;
+}
+
+/* Checks the parts of the pointer; BLOCK is how many elements a block has by its
+   type, or 0.  */
+static bool
+check_pointer (const struct access *a, uint64_t block)
+{
+  unsigned thread = upc_pts_thread (a->p);
+  if (upc_pts_address (a->p) < UPC_FIRST_ADDRESS)
+    WRONG (a, "through a null pointer-to-shared%s", a->p ? ", which was moved" : "");
+  else if (thread >= (unsigned) THREADS)
+    WRONG (a, "through a pointer-to-shared that is to thread %u of %d", thread,
+	   THREADS);
+  else if (block && upc_pts_phase (a->p) >= block)
+    WRONG (a, "through a pointer-to-shared of phase %u, but its blocks have %llu "
+	   "elements", upc_pts_phase (a->p), LONG (block));
+  else
+    return true;
+  return false;
+}
+
+static bool
+check_named (const struct access *a, const char *proxy, int64_t total)
+{
+  uint64_t start, size, address = (uint64_t) proxy - __upc_origin;
+  const struct upc_object *object = upc_find_object (address, &start, &size);
+  if (total < 0)
+    total = -total * THREADS;
+  return !object || check_object (a, object, address, size, total);
+}
+
+static void
+synchronise (upc_pts_t p, bool writes)
+{
+  if (writes)
+    {
+      upc_order_acquire_at (p);
+      upc_order_release_at (p);
+    }
+}
+
+void
+__upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
+		    const char *file, uint64_t place)
+{
+  uint64_t block = how >> UPC_CHECK_BLOCK_SHIFT;
+  struct access a = {
+    { file, place }, p,
+    how << (64 - UPC_CHECK_BLOCK_SHIFT) >> (64 - UPC_CHECK_BLOCK_SHIFT
+					    + UPC_CHECK_SIZE_SHIFT),
+    how & UPC_CHECK_WRITE
+  };
+  if (unlikely (!upc_checking))
+    return;
+  bool right = proxy ? check_named (&a, proxy, total)
+	       : check_pointer (&a, block) && check_place (&a, block * a.n);
+  if (!upc_racing)
+    return;
+  if (right)
+    upc_race_access (p, a.n, how, a.where);
+  if (unlikely (how & UPC_CHECK_STRICT))
+    synchronise (p, a.writes);
+}
+
+void
+__upc_check_strict_read (upc_pts_t p)
+{
+  UPC_ORDER (acquire_at (p));
+}
+
+void
+__upc_check_cast (upc_pts_t p, const char *file, uint64_t place)
+{
+  if (!upc_checking || !p || upc_pts_mine (p))
+    return;
+  upc_check_wrong ((struct upc_where) { file, place },
+		   "a pointer-to-shared to memory of thread %u becomes a private "
+		   "pointer in thread %d", upc_pts_thread (p), MYTHREAD);
+}
+
+/* ---- Library functions  */
+
+/* In a twin that raises events, the program's place is known.  */
+static struct upc_where
+called_at (const char *function, const void *caller)
+{
+  if (upc_place)
+    return (struct upc_where) {
+      upc_place->file, (uint64_t) upc_place->line << 32 | (unsigned) upc_place->column
+    };
+  return (struct upc_where) { function, (uint64_t) caller | UPC_WHERE_CALLED };
+}
+
+void
+upc_check_range (const char *function, const void *caller, upc_pts_t p, size_t n,
+		 bool writes)
+{
+  struct access a = { called_at (function, caller), p, n, writes };
+  if (n && check_pointer (&a, 0) && check_place (&a, 0) && upc_racing)
+    upc_race_access (p, n, writes, a.where);
+}
+
+void
+upc_check_atomic (const char *function, const void *caller, upc_pts_t p, size_t n)
+{
+  struct access a = { called_at (function, caller), p, n, true };
+  if (check_pointer (&a, 0))
+    check_place (&a, 0);
+}
+
+void
+upc_check_allocated (const char *function, const void *caller, upc_pts_t p,
+		     size_t nblocks, size_t nbytes)
+{
+  bool own = nblocks == 1 && upc_pts_address (p) > upc_control->heap_top;
+  struct upc_block block = {
+    .size = (own ? 1 : (nblocks + THREADS - 1) / THREADS) * nbytes,
+    .nblocks = nblocks, .nbytes = nbytes, .made = called_at (function, caller),
+    .thread = MYTHREAD
+  };
+  if (p && has_blocks)
+    upc_block_made (p, &block);
+}
+
+static void
+forget (upc_pts_t p, const struct upc_block *block)
+{
+  if (!upc_racing)
+    return;
+  if (block->nblocks == 1)
+    upc_race_forget (p, block->size);
+  else
+    for (int t = 0; t < THREADS; t++)
+      upc_race_forget (upc_pts_on (p, t), block->size);
+}
+
+void
+upc_check_freed (const char *function, const void *caller, upc_pts_t p)
+{
+  struct upc_where where = called_at (function, caller);
+  struct upc_block block = { .size = 0 };
+  char freed[300];
+  uint64_t start = 0;
+  if (!p || !has_blocks)
+    return;
+  int found = upc_pts_thread (p) < (unsigned) THREADS
+	      ? upc_find_block (p, &block, &start) : 0;
+  if (found < 0)
+    return;
+  upc_show_where (freed, sizeof freed, block.freed.file ? block.freed : where);
+  if (!found)
+    upc_check_wrong (where, "the pointer (thread %u, address 0x%llx) is none that was "
+		     "allocated", upc_pts_thread (p), LONG (upc_pts_address (p)));
+  else if (block.kind == UPC_BLOCK_FREED)
+    upc_check_wrong (where, "thread %d has freed the memory before, at %s",
+		     block.thread, freed);
+  else if (upc_pts_address (p) != start || upc_pts_phase (p))
+    upc_check_wrong (where, "the pointer is %llu bytes behind where the memory begins",
+		     LONG (upc_pts_address (p) - start));
+  else if (block.kind == UPC_BLOCK_LOCK)
+    upc_check_wrong (where, "the pointer is to a lock, which upc_lock_free frees");
+  else
+    {
+      forget (p, &block);
+      upc_block_changed (p, UPC_BLOCK_FREED, where);
+    }
+}
+
+void
+upc_check_lock_made (upc_pts_t p)
+{
+  if (p && has_blocks)
+    upc_block_changed (p, UPC_BLOCK_LOCK, (struct upc_where) { NULL, 0 });
+}
+
+void
+upc_check_lock_freed (upc_pts_t p)
+{
+  if (has_blocks)
+    upc_block_changed (p, UPC_BLOCK_USED, (struct upc_where) { NULL, 0 });
+}

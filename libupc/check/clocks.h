@@ -1,0 +1,27 @@
+/* clocks.h - between order.c and races.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef UPC_CLOCKS_H
+#define UPC_CLOCKS_H
+
+#include "core/control.h"
+
+#pragma GCC visibility push (hidden)
+
+#define UPC_CLOCK_BITS 26
+#define UPC_MOST_CLOCK (UINT32_C (1) << UPC_CLOCK_BITS)
+
+/* This thread's clock; whether it has accessed nothing since its last release.
+   Accesses behind a release have a later time, which that did not release.  */
+extern uint32_t *upc_clock_now;
+extern bool upc_clock_released;
+extern void upc_clock_advance (void);
+
+/* Before the threads are made, whether there is memory; in each thread.  */
+extern bool upc_clocks_prepare (void);
+extern void upc_clocks_begin (void);
+
+#pragma GCC visibility pop
+
+#endif /* UPC_CLOCKS_H */

@@ -1,0 +1,110 @@
+/* order.c - clocks of threads, and what passes them on: see core/order.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each element of a clock only grows, so that no lock is needed: who reads one
+   while another thread releases may know a little more than it has to, and a
+   race be missed; never is one seen that is none.  Places share clocks, by a
+   hash, with the same effect.  */
+
+#include <stdlib.h>
+#include "check/clocks.h"
+#include "core/order.h"
+
+#define PLACES 4096
+
+bool upc_racing;
+uint32_t *upc_clock_now;
+bool upc_clock_released;
+
+static uint32_t *clocks;	/* (UPC_CLOCKS + PLACES) times THREADS */
+static unsigned turns[UPC_CLOCKS];
+
+bool
+upc_clocks_prepare (void)
+{
+  clocks = upc_map_shared ((uint64_t) (UPC_CLOCKS + PLACES) * THREADS
+			   * sizeof *clocks);
+  return clocks != NULL;
+}
+
+void
+upc_clocks_begin (void)
+{
+  upc_clock_now = calloc (THREADS, sizeof *upc_clock_now);
+  if (!upc_clock_now)
+    upc_racing = false;
+  else
+    upc_clock_now[MYTHREAD] = 1;
+}
+
+void
+upc_clock_advance (void)
+{
+  upc_clock_released = false;
+  if (++upc_clock_now[MYTHREAD] < UPC_MOST_CLOCK)
+    return;
+  upc_racing = false;
+  upc_message ("thread %d has synchronised too often for -fupc-check to go on "
+	       "looking for its races", MYTHREAD);
+}
+
+void
+upc_order_release (unsigned clock)
+{
+  uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  for (int t = 0; t < THREADS; t++)
+    {
+      uint32_t old = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
+      while (old < upc_clock_now[t]
+	     && !__atomic_compare_exchange_n (&its[t], &old, upc_clock_now[t], true,
+					      __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+	;
+    }
+  upc_clock_released = true;
+}
+
+void
+upc_order_acquire (unsigned clock)
+{
+  const uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  for (int t = 0; t < THREADS; t++)
+    {
+      uint32_t known = __atomic_load_n (&its[t], __ATOMIC_ACQUIRE);
+      if (t != MYTHREAD && known > upc_clock_now[t])
+	upc_clock_now[t] = known;
+    }
+}
+
+static unsigned
+clock_at (upc_pts_t p)
+{
+  uint64_t hash = (upc_pts_place (p) >> 3) * UINT64_C (0x9e3779b97f4a7c15);
+  return UPC_CLOCKS + (hash >> 32) % PLACES;
+}
+
+void
+upc_order_release_at (upc_pts_t p)
+{
+  upc_order_release (clock_at (p));
+}
+
+void
+upc_order_acquire_at (upc_pts_t p)
+{
+  upc_order_acquire (clock_at (p));
+}
+
+/* A thread may arrive again before another has left; not a third time.  */
+
+void
+upc_order_arrive (enum upc_clock which)
+{
+  upc_order_release (which + turns[which] % 2);
+}
+
+void
+upc_order_leave (enum upc_clock which)
+{
+  upc_order_acquire (which + turns[which]++ % 2);
+}
