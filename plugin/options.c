@@ -207,7 +207,7 @@ static const struct option
   { "upc-berkeley", NULL, set_upc_berkeley,
     "with UPC 1.0's names of statements (forall, barrier, notify, wait, fence)" },
   { "upc-check", NULL, set_upc_check,
-    "have calls of libupc check accesses to shared space while the program runs" },
+    "have libupc check accesses to shared space while the program runs" },
   { UPC_JUMPS_OPTION, "warning|error|ignored", set_upc_jumps,
     "what to say of jumps out of a upc_forall, or into it" },
   { "help", NULL, print_help,

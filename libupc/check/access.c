@@ -12,13 +12,14 @@
 extern char __upc_checked[] __attribute__ ((weak));
 
 bool upc_checking;
+const void *upc_check_caller;
 static bool has_blocks;
 
 void
 upc_check_prepare (void)
 {
   upc_checking = __upc_checked != NULL;
-  /* Elsewhere the threads are no children of this process.  */
+  /* Elsewhere this process does not make the threads.  */
   if (!upc_checking || upc_settings.conduit->count)
     return;
   upc_reports_prepare ();
@@ -60,24 +61,24 @@ struct access
 #define LONG(x) ((unsigned long long) (x))
 
 static void
-no_object (const struct access *a, const char *name, int64_t byte, int64_t total,
-	   uint64_t element)
+no_object (const struct access *a, const char *name, int64_t byte,
+	   int64_t total, int64_t size)
 {
-  int64_t size = element + !element;
   int64_t index = (byte - (byte < 0 ? size - 1 : 0)) / size;
   WRONG (a, "at %s[%lld], which has %lld elements", name, (long long) index,
 	 (long long) (total / size));
 }
 
 static void
-outside_block (const struct access *a, const struct upc_block *block, uint64_t start)
+outside_block (const struct access *a, const struct upc_block *block,
+	       uint64_t start)
 {
   char made[300];
   uint64_t offset = upc_pts_address (a->p) - start, size = block->size;
   bool begins = offset < size;
   upc_show_where (made, sizeof made, block->made);
-  WRONG (a, "that %s %llu bytes behind the end of what thread %u has of a block of "
-	 "%llu bytes, allocated at %s", begins ? "ends" : "begins",
+  WRONG (a, "that %s %llu bytes behind the end of what thread %u has of a "
+	 "block of %llu bytes, allocated at %s", begins ? "ends" : "begins",
 	 LONG (begins && offset + a->n > size ? offset + a->n - size
 	       : begins ? 0 : offset - size),
 	 upc_pts_thread (a->p), LONG (block->nblocks * block->nbytes), made);
@@ -103,8 +104,9 @@ nowhere (const struct access *a)
       && block.kind == UPC_BLOCK_USED)
     outside_block (a, &block, start);
   else
-    WRONG (a, "through a pointer-to-shared that points nowhere (thread %u, address "
-	   "0x%llx)", upc_pts_thread (a->p), LONG (upc_pts_address (a->p)));
+    WRONG (a, "through a pointer-to-shared that points nowhere (thread %u, "
+	   "address 0x%llx)", upc_pts_thread (a->p),
+	   LONG (upc_pts_address (a->p)));
 }
 
 /* ---- Where it is  */
@@ -118,29 +120,45 @@ byte_in (int64_t offset, int64_t nbytes, unsigned thread)
   return (row * THREADS + thread) * nbytes + (offset - row * nbytes);
 }
 
-/* Checks an access to OBJECT, at START of each part, which has TOTAL bytes by its
-   type.  Returns whether it is right.  */
-static bool
-check_object (const struct access *a, const struct upc_object *object, uint64_t start,
-	      uint64_t size, int64_t total)
+/* Does what check_object does for one whose TOTAL does not end with a row, or
+   that is wrong.  */
+static bool __attribute__ ((noinline))
+check_object_closely (const struct access *a, const struct upc_known *known,
+		      int64_t total)
 {
-  int64_t offset = upc_pts_address (a->p) - start;
+  const struct upc_object *object = known->object;
+  int64_t offset = upc_pts_address (a->p) - known->start;
   int64_t byte = byte_in (offset, object->nbytes, upc_pts_thread (a->p));
+  int64_t size = object->element + !object->element;
+  if (total < 0)
+    total = -total * THREADS;
   if (total == 0)
     total = (object->nblocks < 0 ? -object->nblocks * THREADS : object->nblocks)
 	    * object->nbytes;
   if (object->nblocks == 1)
     byte = offset + upc_pts_thread (a->p) * total;
-  if (offset >= 0 && (uint64_t) offset + a->n <= size && byte < total)
+  bool begins = offset >= 0 && (uint64_t) offset < known->size && byte < total;
+  if (begins && (uint64_t) offset + a->n <= known->size)
     return true;
-  if (offset >= 0 && (uint64_t) offset < size && byte < total)
+  if (begins)
     WRONG (a, "at %s[%lld], from where on thread %u has %llu bytes of it",
-	   object->name, (long long) (byte / (int64_t) (object->element
-							 + !object->element)),
-	   upc_pts_thread (a->p), LONG (size - offset));
+	   object->name, (long long) (byte / size), upc_pts_thread (a->p),
+	   LONG (known->size - offset));
   else
-    no_object (a, object->name, byte, total, object->element);
+    no_object (a, object->name, byte, total, size);
   return false;
+}
+
+/* Checks an access to KNOWN, which has TOTAL bytes by its type, or, below 0,
+   for each thread.  Returns whether it is right.  */
+static inline bool
+check_object (const struct access *a, const struct upc_known *known,
+	      int64_t total)
+{
+  uint64_t end = upc_pts_address (a->p) - known->start + a->n;
+  bool all = -total == (int64_t) known->size;
+  return ((end >= a->n && end <= (all ? known->size : known->whole))
+	  || check_object_closely (a, known, total));
 }
 
 /* Where a pointer counts as the block was allocated, how many blocks there are
@@ -177,45 +195,44 @@ check_block (const struct access *a, uint64_t block_bytes)
 static bool
 check_place (const struct access *a, uint64_t block_bytes)
 {
-  uint64_t address = upc_pts_address (a->p), start, size;
+  uint64_t address = upc_pts_address (a->p);
   if (address >= upc_control->heap && has_blocks)
     return check_block (a, block_bytes);
   if (address >= upc_control->heap && address + a->n <= upc_control->part_end)
     return true;
-  const struct upc_object *object = upc_find_object (address, &start, &size);
-  if (object)
-    return check_object (a, object, start, size, 0);
+  const struct upc_known *known = upc_find_object (address);
+  if (known)
+    return check_object (a, known, 0);
   nowhere (a);
   return false;
 }
 
-/* Checks the parts of the pointer; BLOCK is how many elements a block has by its
-   type, or 0.  */
+/* Checks the parts of the pointer; BLOCK is how many elements a block has by
+   its type, or 0.  */
 static bool
 check_pointer (const struct access *a, uint64_t block)
 {
   unsigned thread = upc_pts_thread (a->p);
   if (upc_pts_address (a->p) < UPC_FIRST_ADDRESS)
-    WRONG (a, "through a null pointer-to-shared%s", a->p ? ", which was moved" : "");
+    WRONG (a, "through a null pointer-to-shared%s",
+	   a->p ? ", which was moved" : "");
   else if (thread >= (unsigned) THREADS)
     WRONG (a, "through a pointer-to-shared that is to thread %u of %d", thread,
 	   THREADS);
   else if (block && upc_pts_phase (a->p) >= block)
-    WRONG (a, "through a pointer-to-shared of phase %u, but its blocks have %llu "
-	   "elements", upc_pts_phase (a->p), LONG (block));
+    WRONG (a, "through a pointer-to-shared of phase %u, but its blocks have "
+	   "%llu elements", upc_pts_phase (a->p), LONG (block));
   else
     return true;
   return false;
 }
 
-static bool
+static inline bool
 check_named (const struct access *a, const char *proxy, int64_t total)
 {
-  uint64_t start, size, address = (uint64_t) proxy - __upc_origin;
-  const struct upc_object *object = upc_find_object (address, &start, &size);
-  if (total < 0)
-    total = -total * THREADS;
-  return !object || check_object (a, object, address, size, total);
+  const struct upc_known *known
+    = upc_find_object ((uint64_t) proxy - __upc_origin);
+  return !known || check_object (a, known, total);
 }
 
 static void
@@ -263,8 +280,9 @@ __upc_check_cast (upc_pts_t p, const char *file, uint64_t place)
   if (!upc_checking || !p || upc_pts_mine (p))
     return;
   upc_check_wrong ((struct upc_where) { file, place },
-		   "a pointer-to-shared to memory of thread %u becomes a private "
-		   "pointer in thread %d", upc_pts_thread (p), MYTHREAD);
+		   "a pointer-to-shared to memory of thread %u becomes a "
+		   "private pointer in thread %d",
+		   upc_pts_thread (p), MYTHREAD);
 }
 
 /* ---- Library functions  */
@@ -275,14 +293,17 @@ called_at (const char *function, const void *caller)
 {
   if (upc_place)
     return (struct upc_where) {
-      upc_place->file, (uint64_t) upc_place->line << 32 | (unsigned) upc_place->column
+      upc_place->file,
+      (uint64_t) upc_place->line << 32 | (unsigned) upc_place->column
     };
+  if (upc_check_caller)
+    caller = upc_check_caller;
   return (struct upc_where) { function, (uint64_t) caller | UPC_WHERE_CALLED };
 }
 
 void
-upc_check_range (const char *function, const void *caller, upc_pts_t p, size_t n,
-		 bool writes)
+upc_check_range (const char *function, const void *caller, upc_pts_t p,
+		 size_t n, bool writes)
 {
   struct access a = { called_at (function, caller), p, n, writes };
   if (n && check_pointer (&a, 0) && check_place (&a, 0) && upc_racing)
@@ -290,7 +311,8 @@ upc_check_range (const char *function, const void *caller, upc_pts_t p, size_t n
 }
 
 void
-upc_check_atomic (const char *function, const void *caller, upc_pts_t p, size_t n)
+upc_check_atomic (const char *function, const void *caller, upc_pts_t p,
+		  size_t n)
 {
   struct access a = { called_at (function, caller), p, n, true };
   if (check_pointer (&a, 0))
@@ -338,16 +360,18 @@ upc_check_freed (const char *function, const void *caller, upc_pts_t p)
     return;
   upc_show_where (freed, sizeof freed, block.freed.file ? block.freed : where);
   if (!found)
-    upc_check_wrong (where, "the pointer (thread %u, address 0x%llx) is none that was "
-		     "allocated", upc_pts_thread (p), LONG (upc_pts_address (p)));
+    upc_check_wrong (where, "the pointer (thread %u, address 0x%llx) is none "
+		     "that was allocated", upc_pts_thread (p),
+		     LONG (upc_pts_address (p)));
   else if (block.kind == UPC_BLOCK_FREED)
     upc_check_wrong (where, "thread %d has freed the memory before, at %s",
 		     block.thread, freed);
   else if (upc_pts_address (p) != start || upc_pts_phase (p))
-    upc_check_wrong (where, "the pointer is %llu bytes behind where the memory begins",
-		     LONG (upc_pts_address (p) - start));
+    upc_check_wrong (where, "the pointer is %llu bytes behind where the memory "
+		     "begins", LONG (upc_pts_address (p) - start));
   else if (block.kind == UPC_BLOCK_LOCK)
-    upc_check_wrong (where, "the pointer is to a lock, which upc_lock_free frees");
+    upc_check_wrong (where, "the pointer is to a lock, which upc_lock_free "
+		     "frees");
   else
     {
       forget (p, &block);

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    A table for the shared heap, and one for each thread's own, in the order in
-   which the heap grows: in one that grows downwards, places are counted from the
-   part's end.  So new blocks are the last, mostly.  What was freed stays there
-   until something else is in its place.  */
+   which the heap grows: in one that grows downwards, places are counted from
+   the part's end.  So new blocks are the last, mostly.  What was freed stays
+   there until something else is in its place.  */
 
 #include "check/check.h"
 #include "core/control.h"
@@ -58,8 +58,8 @@ count_to (const struct table *table, uint64_t at)
   return low;
 }
 
-/* Finds the block of AT, as it is at one moment.  Returns 1; 0 if it is in none;
-   -1 if the table does not know.  */
+/* Finds the block of AT, as it is at one moment.  Returns 1; 0 if it is in
+   none; -1 if the table does not know.  */
 static int
 find_in (const struct table *table, uint64_t at, struct upc_block *block)
 {
@@ -81,7 +81,7 @@ find_in (const struct table *table, uint64_t at, struct upc_block *block)
   return table->is_full ? -1 : 0;
 }
 
-/* What was found last, for parts of the address.  */
+/* Recent answers of find_in, by a part of the address.  */
 struct memory
 {
   const struct table *table;
@@ -183,7 +183,8 @@ put (struct table *table, const struct upc_block *block)
 {
   size_t first = count_to (table, block->at);
   size_t end = count_to (table, block->at + block->size - 1);
-  if (first && table->blocks[first - 1].at + table->blocks[first - 1].size > block->at)
+  const struct upc_block *before = &table->blocks[first - 1];
+  if (first && before->at + before->size > block->at)
     first--;
   if (table->count - (end - first) + 1 > MOST)
     {
@@ -208,11 +209,13 @@ upc_block_made (upc_pts_t p, const struct upc_block *block)
 }
 
 void
-upc_block_changed (upc_pts_t p, enum upc_block_kind kind, struct upc_where where)
+upc_block_changed (upc_pts_t p, enum upc_block_kind kind,
+		   struct upc_where where)
 {
+  int thread = upc_pts_thread (p);
   for (int shared = 0; shared < 2; shared++)
     {
-      struct table *table = &tables[shared ? THREADS : (int) upc_pts_thread (p)];
+      struct table *table = &tables[shared ? THREADS : thread];
       begin_change (table);
       size_t i = count_to (table, order (table, upc_pts_address (p), 1));
       struct upc_block *block = i ? &table->blocks[i - 1] : NULL;

@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "core/order.h"
 #include "core/pts.h"
 #include "core/start.h"
 
@@ -30,9 +31,9 @@
 #define UPC_CHECK_SIZE_SHIFT 4
 #define UPC_CHECK_BLOCK_SHIFT 40
 
-/* A place in the program: LINE << 32 | COLUMN of FILE; or, FILE being the name of a
-   library function, the address of the code that called it, with the highest bit
-   set.  */
+/* A place in the program: LINE << 32 | COLUMN of FILE; or, FILE being the name
+   of a library function, the address of the code that called it, with the
+   highest bit set.  */
 struct upc_where
 {
   const char *file;
@@ -41,32 +42,37 @@ struct upc_where
 #define UPC_WHERE_CALLED (UINT64_C (1) << 63)
 
 extern void __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy,
-				int64_t total, const char *file, uint64_t place);
+				int64_t total, const char *file,
+				uint64_t place);
 extern void __upc_check_strict_read (upc_pts_t p);
 extern void __upc_check_cast (upc_pts_t p, const char *file, uint64_t place);
 
 #pragma GCC visibility push (hidden)
 
-/* Whether the program was linked with -fupc-check.  */
+/* True if the program was linked with -fupc-check.  */
 extern bool upc_checking;
 
 /* Before the threads are made; in each.  */
 extern void upc_check_prepare (void);
 extern void upc_check_begin (const struct upc_image *image);
-/* Behind the final barrier: the program's exit status, if it was to be STATUS.  */
+/* Returns, behind the final barrier, the program's exit status, if it was to be
+   STATUS.  */
 extern int upc_check_status (int status);
 
-/* What library functions do.  CALLER is where they were called.  */
+/* Check what library functions do.  CALLER is where they were called.  */
 #define UPC_CALLER __builtin_return_address (0)
-extern void upc_check_range (const char *function, const void *caller, upc_pts_t p,
-			     size_t n, bool writes);
-/* The same without looking for races.  */
-extern void upc_check_atomic (const char *function, const void *caller, upc_pts_t p,
-			      size_t n);
+/* The same of the profiled twin that has called them; or null.  */
+extern const void *upc_check_caller;
+extern void upc_check_range (const char *function, const void *caller,
+			     upc_pts_t p, size_t n, bool writes);
+/* Does that without looking for races.  */
+extern void upc_check_atomic (const char *function, const void *caller,
+			      upc_pts_t p, size_t n);
 extern void upc_check_allocated (const char *function, const void *caller,
 				 upc_pts_t p, size_t nblocks, size_t nbytes);
-extern void upc_check_freed (const char *function, const void *caller, upc_pts_t p);
-/* P, which has been allocated, is a lock; it is no longer.  */
+extern void upc_check_freed (const char *function, const void *caller,
+			     upc_pts_t p);
+/* P, which has been allocated, is a lock; it is about to be freed.  */
 extern void upc_check_lock_made (upc_pts_t p);
 extern uint32_t upc_races_found (void);
 extern void upc_check_lock_freed (upc_pts_t p);
@@ -85,10 +91,13 @@ struct upc_block
 };
 /* Returns whether there is memory for that.  */
 extern bool upc_blocks_prepare (void);
-/* Finds the block that P is in, perhaps one that has been freed; in *START, where
-   it begins in its part.  Returns 1; 0 if there is none; -1 if it is not known.  */
-extern int upc_find_block (upc_pts_t p, struct upc_block *block, uint64_t *start);
-/* Does that for the block that P is a little behind of; whether there is one.  */
+/* Finds the block that P is in, perhaps one that has been freed; in *START,
+   where it begins in its part.  Returns 1; 0 if there is none; -1 if it is not
+   known.  */
+extern int upc_find_block (upc_pts_t p, struct upc_block *block,
+			   uint64_t *start);
+/* Finds the block that P is a little behind of.  Returns whether there is
+   one.  */
 extern bool upc_find_block_before (upc_pts_t p, struct upc_block *block,
 				   uint64_t *start);
 extern void upc_block_made (upc_pts_t p, const struct upc_block *block);
@@ -98,15 +107,17 @@ extern void upc_block_changed (upc_pts_t p, enum upc_block_kind kind,
 /* ---- objects.c  */
 
 extern void upc_objects_prepare (const struct upc_image *image);
-/* Returns the object at ADDRESS of a part, or null; where it begins there, and
-   how many bytes a part has.  */
-extern const struct upc_object *upc_find_object (uint64_t address, uint64_t *start,
-						 uint64_t *size);
+struct upc_known
+{
+  uint64_t start, size;		/* in each part */
+  uint64_t whole;		/* bytes that are there in each, for sure */
+  const struct upc_object *object;
+};
+/* Returns the object at ADDRESS of a part, or null.  */
+extern const struct upc_known *upc_find_object (uint64_t address);
 
 /* ---- races.c  */
 
-/* Whether races are looked for.  */
-extern bool upc_racing;
 extern void upc_races_prepare (void);
 /* This thread accesses N bytes at P, which are there.  */
 extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
@@ -118,7 +129,8 @@ extern void upc_race_forget (upc_pts_t p, uint64_t n);
 
 #define UPC_CHECK_PRINTF(n) __attribute__ ((format (printf, n, n + 1)))
 extern void upc_reports_prepare (void);
-/* Says that the program is wrong at WHERE, and ends it unless it is to go on.  */
+/* Says that the program is wrong at WHERE, and ends it unless it is to go
+   on.  */
 extern void upc_check_wrong (struct upc_where where, const char *format, ...)
   UPC_CHECK_PRINTF (2);
 /* Writes WHERE to TEXT, as FILE:LINE:COLUMN.  */
@@ -128,7 +140,7 @@ extern void upc_show_place (char *text, size_t size, upc_pts_t p);
 
 #pragma GCC visibility pop
 
-/* The same, for nothing where nothing is checked.  */
+/* Checks that, in a library function; for nothing where nothing is checked.  */
 #define UPC_CHECK_RANGE(p, n, writes)					\
   do									\
     if (unlikely (upc_checking))					\

@@ -6,18 +6,13 @@
 #include "check/check.h"
 #include "core/control.h"
 
-struct known
-{
-  uint64_t start, size;
-  const struct upc_object *object;
-};
-static struct known *all;
+static struct upc_known *all;
 static size_t count;
 
 static int
 compare (const void *a, const void *b)
 {
-  const struct known *x = a, *y = b;
+  const struct upc_known *x = a, *y = b;
   return x->start < y->start ? -1 : x->start > y->start;
 }
 
@@ -29,40 +24,54 @@ local_size (const struct upc_object *object)
   return blocks * object->nbytes;
 }
 
+/* Returns how many bytes each part has in rows of blocks that are whole by any
+   type of OBJECT's size.  */
+static uint64_t
+whole_size (const struct upc_object *object)
+{
+  int64_t blocks = object->nblocks;
+  uint64_t rows = blocks < 0 ? -blocks - 1 : (blocks - 1) / THREADS;
+  return rows * object->nbytes;
+}
+
 void
 upc_objects_prepare (const struct upc_image *image)
 {
-  all = malloc ((image->objects_end - image->objects + 1) * sizeof *all);
-  for (const struct upc_object *o = image->objects; all && o < image->objects_end; o++)
+  const struct upc_object *end = image->objects_end;
+  all = malloc ((end - image->objects + 1) * sizeof *all);
+  for (const struct upc_object *o = image->objects; all && o < end; o++)
     if (o->proxy && local_size (o))
-      all[count++] = (struct known) {
-	(uint64_t) o->proxy - __upc_origin, local_size (o), o
+      all[count++] = (struct upc_known) {
+	(uint64_t) o->proxy - __upc_origin, local_size (o), whole_size (o), o
       };
   qsort (all, count, sizeof *all, compare);
 }
 
-const struct upc_object *
-upc_find_object (uint64_t address, uint64_t *start, uint64_t *size)
+static const struct upc_known *
+search (uint64_t address)
 {
-  static size_t last;
-  if (last < count && address - all[last].start < all[last].size)
-    ;
-  else
+  size_t low = 0, high = count;
+  while (low < high)
     {
-      size_t low = 0, high = count;
-      while (low < high)
-	{
-	  size_t middle = (low + high) / 2;
-	  if (all[middle].start <= address)
-	    low = middle + 1;
-	  else
-	    high = middle;
-	}
-      if (!low || address - all[low - 1].start >= all[low - 1].size)
-	return NULL;
-      last = low - 1;
+      size_t middle = (low + high) / 2;
+      if (all[middle].start <= address)
+	low = middle + 1;
+      else
+	high = middle;
     }
-  *start = all[last].start;
-  *size = all[last].size;
-  return all[last].object;
+  return low ? &all[low - 1] : NULL;
+}
+
+const struct upc_known *
+upc_find_object (uint64_t address)
+{
+  static const struct upc_known *recent[64];
+  const struct upc_known **its = &recent[(address >> 6 ^ address >> 12) % 64];
+  if (*its && address - (*its)->start < (*its)->size)
+    return *its;
+  const struct upc_known *found = search (address);
+  if (!found || address - found->start >= found->size)
+    return NULL;
+  *its = found;
+  return found;
 }

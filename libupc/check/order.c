@@ -4,8 +4,8 @@
 
    Each element of a clock only grows, so that no lock is needed: who reads one
    while another thread releases may know a little more than it has to, and a
-   race be missed; never is one seen that is none.  Places share clocks, by a
-   hash, with the same effect.  */
+   race be missed; none is made up.  Places share clocks, by a hash, with the
+   same effect.  */
 
 #include <stdlib.h>
 #include "check/clocks.h"
@@ -55,10 +55,12 @@ upc_order_release (unsigned clock)
   uint32_t *its = clocks + (uint64_t) clock * THREADS;
   for (int t = 0; t < THREADS; t++)
     {
+      uint32_t now = upc_clock_now[t];
       uint32_t old = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
-      while (old < upc_clock_now[t]
-	     && !__atomic_compare_exchange_n (&its[t], &old, upc_clock_now[t], true,
-					      __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+      while (old < now
+	     && !__atomic_compare_exchange_n (&its[t], &old, now, true,
+					      __ATOMIC_RELEASE,
+					      __ATOMIC_RELAXED))
 	;
     }
   upc_clock_released = true;

@@ -53,8 +53,8 @@ upc_races_prepare (void)
 		 MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS, -1, 0);
   upc_racing = shared && shadow != MAP_FAILED && upc_clocks_prepare ();
   if (!upc_racing)
-    upc_message ("there is no room for what -fupc-check needs to find races; none "
-		 "is looked for");
+    upc_message ("there is no room for what -fupc-check needs to find races; "
+		 "none is looked for");
 }
 
 uint32_t
@@ -137,9 +137,9 @@ is_news (unsigned a, unsigned b)
   uint64_t h = pair * UINT64_C (0x9e3779b97f4a7c15) >> 40;
   for (int i = 0; i < 32; i++)
     {
-      uint64_t none = 0;
-      if (__atomic_compare_exchange_n (&shared->pairs[(h + i) % PAIRS], &none, pair,
-				       false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      uint64_t none = 0, *its = &shared->pairs[(h + i) % PAIRS];
+      if (__atomic_compare_exchange_n (its, &none, pair, false,
+				       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
 	return true;
       if (none == pair)
 	return false;
@@ -165,15 +165,15 @@ report (upc_pts_t p, uint64_t mine, uint64_t other)
   upc_show_place (object, sizeof object, upc_pts_place (p) + byte);
   upc_show_where (here, sizeof here, shared->places[a]);
   upc_show_where (there, sizeof there, shared->places[b]);
-  upc_message ("data race on %s: thread %d %s it at %s, thread %u %s it at %s, and "
-	       "nothing orders these", object, MYTHREAD, what (mine), here,
+  upc_message ("data race on %s: thread %d %s it at %s, thread %u %s it at %s, "
+	       "and nothing orders these", object, MYTHREAD, what (mine), here,
 	       thread_of (other), what (other), there);
 }
 
 /* ---- Cells  */
 
-/* Returns whether A makes it needless to remember B, which is of the same thread
-   or happened before.  */
+/* Returns whether A makes it needless to remember B, which is of the same
+   thread or happened before.  */
 static bool
 supersedes (uint64_t a, uint64_t b)
 {

@@ -82,12 +82,12 @@ upc_show_where (char *text, size_t size, struct upc_where where)
   if (where.place & UPC_WHERE_CALLED)
     show_call (text, size, where);
   else
-    snprintf (text, size, "%s:%u:%u", where.file, (unsigned) (where.place >> 32),
-	      (unsigned) where.place);
+    snprintf (text, size, "%s:%u:%u", where.file,
+	      (unsigned) (where.place >> 32), (unsigned) where.place);
 }
 
-/* The index of the byte at OFFSET of THREAD's part of an object whose blocks have
-   NBYTES.  */
+/* Returns the index of the byte at OFFSET of THREAD's part of an object whose
+   blocks have NBYTES.  */
 static uint64_t
 byte_in (uint64_t offset, uint64_t nbytes, unsigned thread)
 {
@@ -97,14 +97,16 @@ byte_in (uint64_t offset, uint64_t nbytes, unsigned thread)
 void
 upc_show_place (char *text, size_t size, upc_pts_t p)
 {
-  uint64_t start, length, byte;
+  uint64_t start, byte;
   struct upc_block block;
   char made[300];
-  const struct upc_object *o = upc_find_object (upc_pts_address (p), &start, &length);
-  if (o)
+  const struct upc_known *known = upc_find_object (upc_pts_address (p));
+  if (known)
     {
-      byte = byte_in (upc_pts_address (p) - start, o->nbytes, upc_pts_thread (p));
-      if (length == o->element && o->nblocks == 1)
+      const struct upc_object *o = known->object;
+      byte = byte_in (upc_pts_address (p) - known->start, o->nbytes,
+		      upc_pts_thread (p));
+      if (known->size == o->element && o->nblocks == 1)
 	snprintf (text, size, "%s", o->name);
       else
 	snprintf (text, size, "%s[%llu]", o->name,
@@ -114,8 +116,9 @@ upc_show_place (char *text, size_t size, upc_pts_t p)
     {
       byte = upc_pts_address (p) - start;
       upc_show_where (made, sizeof made, block.made);
-      snprintf (text, size, "byte %llu in thread %u's part of the block allocated "
-		"at %s", (unsigned long long) byte, upc_pts_thread (p), made);
+      snprintf (text, size, "byte %llu in thread %u's part of the block "
+		"allocated at %s", (unsigned long long) byte,
+		upc_pts_thread (p), made);
     }
   else
     snprintf (text, size, "address 0x%llx of thread %u",

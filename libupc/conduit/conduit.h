@@ -23,6 +23,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include "core/atomic-ops.h"
+#include "core/order.h"
 #include "core/pts.h"
 
 /* A nonblocking operation; 0 is one that was complete when it was begun.  The
@@ -254,7 +255,9 @@ upc_conduit_barrier (void)
 static inline void
 upc_conduit_broadcast (void *data, size_t n, int root)
 {
+  UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
   upc_conduit.broadcast (data, n, root);
+  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
 }
 
 /* Collective: ALL, of THREADS times N bytes, is what each thread has at MINE,
@@ -262,7 +265,9 @@ upc_conduit_broadcast (void *data, size_t n, int root)
 static inline void
 upc_conduit_gather_all (void *all, const void *mine, size_t n)
 {
+  UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
   upc_conduit.gather_all (all, mine, n);
+  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
 }
 
 #endif /* UPC_CONDUIT_H */

@@ -121,9 +121,7 @@ upc_all_alloc (size_t nblocks, size_t nbytes)
       p = allocate_shared ("upc_all_alloc", nblocks, nbytes);
       CHECK (p, nblocks, nbytes);
     }
-  UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
   upc_conduit_broadcast (&p, sizeof p, 0);
-  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
   return p;
 }
 

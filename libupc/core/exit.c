@@ -45,8 +45,8 @@ final_handler (int status, void *unused)
 		    __ATOMIC_SEQ_CST);
   upc_final_barrier ();
   __atomic_store_n (&thread->state, UPC_FINISHED, __ATOMIC_SEQ_CST);
-  if (unlikely (upc_checking) && upc_check_status (thread->status) != thread->status)
-    upc_end_process (upc_check_status (0));
+  if (upc_check_status (thread->status) != thread->status)
+    upc_end_process (upc_check_status (thread->status));
 }
 
 void

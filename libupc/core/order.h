@@ -4,7 +4,7 @@
 
    Each thread counts its releases.  A clock has, for each thread, how far that
    one's accesses are known to have happened before.  Who releases adds what it
-   knows to a clock; who acquires knows what that has (libupc/check/order.c).  */
+   knows to a clock; who acquires knows what that has: libupc/check/order.c.  */
 
 #ifndef UPC_ORDER_H
 #define UPC_ORDER_H
@@ -15,7 +15,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether that is of interest.  */
+/* True if that is of interest: races are looked for.  */
 extern bool upc_racing;
 
 /* The clocks, besides those of places.  */

@@ -7,6 +7,7 @@
    more indirection (5.4) as others do: tools know gasp_upc_lock_t * as the
    address of a variable of that type, upc_lock_t **.  */
 
+#include "check/check.h"
 #include "library/nb.h"
 
 /* Defines TWIN, which does CALL, a statement, between the events START and
@@ -18,7 +19,9 @@
   {									\
     EVENTS (event);							\
     start;								\
+    upc_check_caller = UPC_CALLER;					\
     call;								\
+    upc_check_caller = NULL;						\
     end;								\
   }
 
@@ -31,7 +34,9 @@
     type result;							\
     EVENTS (event);							\
     start;								\
+    upc_check_caller = UPC_CALLER;					\
     call;								\
+    upc_check_caller = NULL;						\
     end;								\
     return result;							\
   }

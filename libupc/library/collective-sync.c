@@ -16,12 +16,17 @@ upc_last_to_arrive (void)
 {
   struct upc_barrier *barrier = &upc_control->collective;
   uint32_t phase = __atomic_load_n (&barrier->phase, __ATOMIC_ACQUIRE);
+  bool last;
 
-  if (upc_count_arrival (barrier, 1) + 1 == (uint32_t) THREADS)
-    return true;
-  upc_check_final (phase);
-  upc_await (barrier, phase);
-  return false;
+  UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
+  last = upc_count_arrival (barrier, 1) + 1 == (uint32_t) THREADS;
+  if (!last)
+    {
+      upc_check_final (phase);
+      upc_await (barrier, phase);
+    }
+  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
+  return last;
 }
 
 void
@@ -34,6 +39,7 @@ upc_last_is_done (void)
 static void
 say (uint32_t *word, uint32_t call)
 {
+  UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
   __atomic_store_n (word, call, __ATOMIC_RELEASE);
   upc_wake_all (word, &upc_mailbox (MYTHREAD)->sleepers);
 }
@@ -60,6 +66,7 @@ await (const uint32_t *word, int thread, uint32_t call)
       }
   if (waits)
     upc_end_waiting_for ();
+  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
 }
 
 static uint32_t *
@@ -178,8 +185,10 @@ upc_ready_slot (int thread, size_t slot, uint32_t call)
 {
   struct upc_slot *its = slot_of (thread, slot);
 
-  return (__atomic_load_n (&its->ready, __ATOMIC_ACQUIRE) == call ? its->data
-	  : NULL);
+  if (__atomic_load_n (&its->ready, __ATOMIC_ACQUIRE) != call)
+    return NULL;
+  UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
+  return its->data;
 }
 
 const char *

@@ -367,8 +367,9 @@ extern void upc_forget_pointers (void);
 /* REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
 
-/* ---- check.c: with -fupc-check, have the access to REF checked by a call before
-   the statement, or AFTER it; and the conversion of P to a private pointer.  */
+/* ---- check.c: with -fupc-check, has the access to REF checked by a call
+   before the statement, or AFTER it; and the conversion of P to a private
+   pointer.  */
 extern void upc_check_read (tree ref);
 extern void upc_check_write (tree ref, bool after);
 extern void upc_check_cast (tree p);

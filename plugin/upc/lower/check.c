@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-     a[i] = x;            __upc_check_access (p, how, &a, total, "f.upc", place);
-			  *(int *) __upc_local (p) = x;
+     a[i] = x;         __upc_check_access (p, how, &a, total, "f.upc", place);
+		       *(int *) __upc_local (p) = x;
 
    The access itself is what it is without checks.  libupc/check/ is what is
    called.  A strict read orders what comes behind it by what it has read, so
@@ -30,8 +30,8 @@ push_place (vec<tree> *args)
   args->safe_push (bits ((unsigned HOST_WIDE_INT) x.line << 32 | x.column));
 }
 
-/* Returns the size of the object DECL in bytes; below 0, that for each thread; 0
-   if it is not known.  */
+/* Returns the size of the object DECL in bytes; below 0, that for each thread;
+   0 if it is not known.  */
 static HOST_WIDE_INT
 total_size (tree decl)
 {
@@ -43,7 +43,7 @@ total_size (tree decl)
   return upc_threads_dimensions (type) ? -elements * size : elements * size;
 }
 
-/* What is accessed for REF.  */
+/* An access to shared space.  */
 struct extent
 {
   tree address;

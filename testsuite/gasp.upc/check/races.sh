@@ -1,0 +1,121 @@
+# -fupc-check: data races, each pair of places once; not what barriers, locks, strict
+# accesses, atomic operations and collectives order.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+cat > prog.upc <<'END'
+#include <stdlib.h>
+#include <bupc_extensions.h>
+#include <upc.h>
+#include <upc_atomic.h>
+#include <upc_collective.h>
+shared int a[10 * THREADS];
+shared int x, y;
+strict shared int flag;
+upc_lock_t *lock;
+shared [] char *bytes;
+upc_atomicdomain_t *domain;
+bupc_sem_t *semaphore, *shared semaphores;
+static int
+wrong (int what)
+{
+  int v = 3;
+  switch (what)
+    {
+    case 1: x = MYTHREAD; break;			/* 1 */
+    case 2: if (!MYTHREAD) x = 1; else return x;	/* 2 */
+      break;
+    case 3: if (!MYTHREAD) x = 1; upc_notify;		/* 3 */
+      if (MYTHREAD == 1) x = 2;				/* 3 */
+      upc_wait; break;
+    case 4: bytes[MYTHREAD] = 1;			/* 4 */
+      return bytes[(MYTHREAD + 1) % THREADS];		/* 4 */
+    case 5: if (!MYTHREAD) upc_memput (&x, &v, 4);	/* 5 */
+      else upc_memget (&v, &x, 4);			/* 5 */
+      break;
+    case 6: upc_forall (int i = 1; i < 10 * THREADS; i++; &a[i])
+	a[i - 1] = a[i];				/* 6 */
+      break;
+    case 7: upc_lock (lock); x = 1; upc_unlock (lock);	/* 7 */
+      return x;						/* 7 */
+    case 8: if (!MYTHREAD) { flag = 1; x = 1; }		/* 8 */
+      else { while (!flag); return x; }			/* 8 */
+      break;
+    case 9: upc_all_broadcast (a, &x, 4, 0); y = 1;	/* 9 */
+      break;
+    }
+  return 0;
+}
+static void
+right (int i)
+{
+  int me = MYTHREAD, one = 1, got;
+  int next = (me + 1) % THREADS;
+  a[me] = i; upc_barrier; got = a[next]; upc_barrier;
+  a[me] = i; upc_notify; upc_wait; got = a[next]; upc_notify; got += me; upc_wait;
+  upc_lock (lock); x += 1; upc_unlock (lock);
+  upc_barrier;
+  if (me == 0) { y = i; flag = i; }
+  else { while (flag != i); got = y; }
+  upc_barrier;
+  bytes[me] = i; got = bytes[me]; upc_barrier; got = bytes[next];
+  upc_atomic_relaxed (domain, NULL, UPC_ADD, &a[0], &one, NULL);
+  upc_barrier;
+  a[me] = i; upc_all_broadcast (a, &x, 4, 0); got += a[next];
+  upc_barrier;
+  if (me == 1) { y = i + 1; bupc_sem_post (semaphore); }
+  if (me == 0) { bupc_sem_wait (semaphore); y += 1; }
+  upc_barrier;
+  if (me == 0) { shared int *p = upc_global_alloc (THREADS, 64); *p = 1; upc_free (p); }
+  upc_barrier;
+  if (me == 1) { shared int *p = upc_global_alloc (THREADS, 64); *p = 1; upc_free (p); }
+  strict shared int *f = &flag;
+  *f = 0; got = *f;
+  upc_barrier;
+}
+int main (int argc, char **argv)
+{
+  lock = upc_all_lock_alloc ();
+  bytes = upc_all_alloc (1, 64);
+  domain = upc_all_atomicdomain_alloc (UPC_INT, UPC_ADD, 0);
+  if (MYTHREAD == 0)
+    semaphores = bupc_sem_alloc (0);
+  upc_barrier;
+  semaphore = semaphores;
+  for (int i = 1; i < 30; i++)
+    right (i);
+  if (argc > 1)
+    return wrong (atoi (argv[1])) & 0;
+  return 0;
+}
+END
+
+# races CASE MARK MARK
+races ()
+{
+  run 66 ./prog -n 3 "$1"
+  here=$(grep -n "/\* $1 \*/" prog.upc | cut -d : -f 1 | paste -s -d '|')
+  has err "^libupc: data race on $2: thread [0-2] (reads|writes) it at prog.upc:($here)[: ].*, thread [0-2] (reads|writes) it at prog.upc:($here)[: ].*, and nothing orders these"
+}
+
+for options in '' -O2 '--conduit=loopback -O1' --profile; do
+  # shellcheck disable=SC2086
+  run 0 "$UPCC" -g -fupc-check $options prog.upc -o prog
+  for threads in 2 4; do
+    run 0 ./prog -n $threads
+    hasnt err .
+  done
+  races 1 x
+  races 2 x
+  races 3 x
+  races 4 'byte [0-2] in thread 0.s part of the block allocated at prog.upc:[0-9]+.*'
+  races 5 x
+  races 6 'a\[[0-9]+\]'
+  races 7 x
+  races 8 x
+  races 9 y
+done
+
+# Each pair of places once.
+run 66 ./prog -n 4 1
+count 1 err 'data race'
