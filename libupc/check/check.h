@@ -61,7 +61,7 @@ extern int upc_check_status (int status);
 
 /* Check what library functions do.  CALLER is where they were called.  */
 #define UPC_CALLER __builtin_return_address (0)
-/* The same of the profiled twin that has called them; or null.  */
+/* Where the profiled twin that calls them was called; or null.  */
 extern const void *upc_check_caller;
 extern void upc_check_range (const char *function, const void *caller,
 			     upc_pts_t p, size_t n, bool writes);
