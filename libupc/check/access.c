@@ -6,39 +6,30 @@
 #include "check/check.h"
 #include "check/clocks.h"
 #include "core/control.h"
-#include "core/order.h"
 
-/* --defsym of the linker, by gaspupc -fupc-check.  */
-extern char __upc_checked[] __attribute__ ((weak));
-
-bool upc_checking;
-const void *upc_check_caller;
 static bool has_blocks;
 
-void
-upc_check_prepare (void)
+static void
+prepare (void)
 {
-  upc_checking = __upc_checked != NULL;
   /* Elsewhere this process does not make the threads.  */
-  if (!upc_checking || upc_settings.conduit->count)
+  if (upc_settings.conduit->count)
     return;
   upc_reports_prepare ();
   has_blocks = upc_blocks_prepare ();
   upc_races_prepare ();
 }
 
-void
-upc_check_begin (const struct upc_image *image)
+static void
+begin (const struct upc_image *image)
 {
-  if (!upc_checking)
-    return;
   upc_objects_prepare (image);
   if (upc_racing)
     upc_clocks_begin ();
 }
 
-int
-upc_check_status (int status)
+static int
+exit_status (int status)
 {
   enum { RACES = 66 };
   return status == 0 && upc_races_found () ? RACES : status;
@@ -256,7 +247,7 @@ __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
 					    + UPC_CHECK_SIZE_SHIFT),
     how & UPC_CHECK_WRITE
   };
-  if (unlikely (!upc_checking))
+  if (unlikely (!upc_checks))
     return;
   bool right = proxy ? check_named (&a, proxy, total)
 	       : check_pointer (&a, block) && check_place (&a, block * a.n);
@@ -277,7 +268,7 @@ __upc_check_strict_read (upc_pts_t p)
 void
 __upc_check_cast (upc_pts_t p, const char *file, uint64_t place)
 {
-  if (!upc_checking || !p || upc_pts_mine (p))
+  if (!upc_checks || !p || upc_pts_mine (p))
     return;
   upc_check_wrong ((struct upc_where) { file, place },
 		   "a pointer-to-shared to memory of thread %u becomes a "
@@ -301,27 +292,27 @@ called_at (const char *function, const void *caller)
   return (struct upc_where) { function, (uint64_t) caller | UPC_WHERE_CALLED };
 }
 
-void
-upc_check_range (const char *function, const void *caller, upc_pts_t p,
-		 size_t n, bool writes)
+static void
+check_range (const char *function, const void *caller, upc_pts_t p, size_t n,
+	     bool writes)
 {
   struct access a = { called_at (function, caller), p, n, writes };
   if (n && check_pointer (&a, 0) && check_place (&a, 0) && upc_racing)
     upc_race_access (p, n, writes, a.where);
 }
 
-void
-upc_check_atomic (const char *function, const void *caller, upc_pts_t p,
-		  size_t n)
+static void
+check_atomic (const char *function, const void *caller, upc_pts_t p,
+	      size_t n)
 {
   struct access a = { called_at (function, caller), p, n, true };
   if (check_pointer (&a, 0))
     check_place (&a, 0);
 }
 
-void
-upc_check_allocated (const char *function, const void *caller, upc_pts_t p,
-		     size_t nblocks, size_t nbytes)
+static void
+note_allocated (const char *function, const void *caller, upc_pts_t p,
+		size_t nblocks, size_t nbytes)
 {
   bool own = nblocks == 1 && upc_pts_address (p) > upc_control->heap_top;
   struct upc_block block = {
@@ -345,8 +336,8 @@ forget (upc_pts_t p, const struct upc_block *block)
       upc_race_forget (upc_pts_on (p, t), block->size);
 }
 
-void
-upc_check_freed (const char *function, const void *caller, upc_pts_t p)
+static void
+note_freed (const char *function, const void *caller, upc_pts_t p)
 {
   struct upc_where where = called_at (function, caller);
   struct upc_block block = { .size = 0 };
@@ -379,16 +370,31 @@ upc_check_freed (const char *function, const void *caller, upc_pts_t p)
     }
 }
 
-void
-upc_check_lock_made (upc_pts_t p)
+static void
+note_lock_made (upc_pts_t p)
 {
   if (p && has_blocks)
     upc_block_changed (p, UPC_BLOCK_LOCK, (struct upc_where) { NULL, 0 });
 }
 
-void
-upc_check_lock_freed (upc_pts_t p)
+static void
+note_lock_freed (upc_pts_t p)
 {
   if (has_blocks)
     upc_block_changed (p, UPC_BLOCK_USED, (struct upc_where) { NULL, 0 });
+}
+
+/* ---- What the rest of the library calls  */
+
+static const struct upc_checks checks = {
+  prepare, begin, exit_status, check_range, check_atomic, note_allocated,
+  note_freed, note_lock_made, note_lock_freed,
+  upc_order_release, upc_order_acquire,
+  upc_order_release_at, upc_order_acquire_at, upc_order_arrive, upc_order_leave
+};
+
+void
+__upc_check_start (void)
+{
+  upc_checks = &checks;
 }

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    Compiled code calls __upc_check_access before each access to shared space;
-   libupc's own functions call the others where upc_checking is set:
+   libupc's own functions call others by a table (core/checks.h):
 
-     access.c    is the pointer to something; the functions that are called
+     access.c    is the pointer to something; the table
      blocks.c    what the heaps have, and had
      objects.c   static objects
      races.c     which accesses nothing orders
@@ -21,11 +21,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "core/order.h"
+#include "core/checks.h"
 #include "core/pts.h"
 #include "core/start.h"
 
-/* HOW of __upc_check_access: plugin/upc/lower/check.c.  */
+/* HOW of __upc_check_access: plugin/upc/lower/access.c.  */
 #define UPC_CHECK_WRITE 1
 #define UPC_CHECK_STRICT 2
 #define UPC_CHECK_SIZE_SHIFT 4
@@ -41,6 +41,8 @@ struct upc_where
 };
 #define UPC_WHERE_CALLED (UINT64_C (1) << 63)
 
+/* Called by start.c of programs that were linked with -fupc-check.  */
+extern void __upc_check_start (void);
 extern void __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy,
 				int64_t total, const char *file,
 				uint64_t place);
@@ -48,34 +50,6 @@ extern void __upc_check_strict_read (upc_pts_t p);
 extern void __upc_check_cast (upc_pts_t p, const char *file, uint64_t place);
 
 #pragma GCC visibility push (hidden)
-
-/* True if the program was linked with -fupc-check.  */
-extern bool upc_checking;
-
-/* Before the threads are made; in each.  */
-extern void upc_check_prepare (void);
-extern void upc_check_begin (const struct upc_image *image);
-/* Returns, behind the final barrier, the program's exit status, if it was to be
-   STATUS.  */
-extern int upc_check_status (int status);
-
-/* Check what library functions do.  CALLER is where they were called.  */
-#define UPC_CALLER __builtin_return_address (0)
-/* Where the profiled twin that calls them was called; or null.  */
-extern const void *upc_check_caller;
-extern void upc_check_range (const char *function, const void *caller,
-			     upc_pts_t p, size_t n, bool writes);
-/* Does that without looking for races.  */
-extern void upc_check_atomic (const char *function, const void *caller,
-			      upc_pts_t p, size_t n);
-extern void upc_check_allocated (const char *function, const void *caller,
-				 upc_pts_t p, size_t nblocks, size_t nbytes);
-extern void upc_check_freed (const char *function, const void *caller,
-			     upc_pts_t p);
-/* P, which has been allocated, is a lock; it is about to be freed.  */
-extern void upc_check_lock_made (upc_pts_t p);
-extern uint32_t upc_races_found (void);
-extern void upc_check_lock_freed (upc_pts_t p);
 
 /* ---- blocks.c  */
 
@@ -124,6 +98,7 @@ extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 			     struct upc_where where);
 /* Forgets what was done to N bytes at P.  */
 extern void upc_race_forget (upc_pts_t p, uint64_t n);
+extern uint32_t upc_races_found (void);
 
 /* ---- report.c  */
 
@@ -139,12 +114,5 @@ extern void upc_show_where (char *text, size_t size, struct upc_where where);
 extern void upc_show_place (char *text, size_t size, upc_pts_t p);
 
 #pragma GCC visibility pop
-
-/* Checks that, in a library function; for nothing where nothing is checked.  */
-#define UPC_CHECK_RANGE(p, n, writes)					\
-  do									\
-    if (unlikely (upc_checking))					\
-      upc_check_range (__func__, UPC_CALLER, p, n, writes);		\
-  while (0)
 
 #endif /* UPC_CHECK_H */

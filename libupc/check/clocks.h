@@ -5,6 +5,7 @@
 #ifndef UPC_CLOCKS_H
 #define UPC_CLOCKS_H
 
+#include "core/checks.h"
 #include "core/control.h"
 
 #pragma GCC visibility push (hidden)
@@ -21,6 +22,14 @@ extern void upc_clock_advance (void);
 /* Before the threads are made, whether there is memory; in each thread.  */
 extern bool upc_clocks_prepare (void);
 extern void upc_clocks_begin (void);
+
+/* See core/checks.h.  */
+extern void upc_order_release (unsigned clock);
+extern void upc_order_acquire (unsigned clock);
+extern void upc_order_release_at (upc_pts_t p);
+extern void upc_order_acquire_at (upc_pts_t p);
+extern void upc_order_arrive (enum upc_clock which);
+extern void upc_order_leave (enum upc_clock which);
 
 #pragma GCC visibility pop
 

@@ -1,4 +1,4 @@
-/* order.c - clocks of threads, and what passes them on: see core/order.h.
+/* order.c - clocks of threads, and what passes them on: see core/checks.h.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -9,11 +9,9 @@
 
 #include <stdlib.h>
 #include "check/clocks.h"
-#include "core/order.h"
 
 #define PLACES 4096
 
-bool upc_racing;
 uint32_t *upc_clock_now;
 bool upc_clock_released;
 

@@ -187,29 +187,48 @@ races (uint64_t a, uint64_t b)
   return a & b & 0xff && (a | b) & WRITE && !(a & b & STRICT);
 }
 
+/* Reports a race of MINE with OTHER, if it is one.  Returns whether OTHER is of
+   this thread or happened before.  */
+static bool
+look_at (uint64_t mine, uint64_t other, upc_pts_t p)
+{
+  unsigned thread = thread_of (other);
+  if (thread == (unsigned) MYTHREAD
+      || other >> CLOCK_SHIFT <= upc_clock_now[thread])
+    return true;
+  if (races (mine, other))
+    report (p, mine, other);
+  return false;
+}
+
+/* Looks for races of MINE with what CELLS have, and puts it there.  Others may
+   do so at the same time: each looks again at what has changed behind that, so
+   that of two at least one sees the other.  */
 static void
 access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p)
 {
   static unsigned turn;
   int target = -1, empty = -1;
+  uint64_t seen[CELLS];
   for (int i = 0; i < CELLS; i++)
     {
-      uint64_t other = __atomic_load_n (&cells[i], __ATOMIC_RELAXED);
-      unsigned thread = thread_of (other);
-      if (!other)
+      seen[i] = __atomic_load_n (&cells[i], __ATOMIC_RELAXED);
+      if (!seen[i])
 	empty = i;
-      else if (thread == (unsigned) MYTHREAD
-	       || other >> CLOCK_SHIFT <= upc_clock_now[thread])
-	{
-	  if (supersedes (mine, other))
-	    target = i;
-	}
-      else if (races (mine, other))
-	report (p, mine, other);
+      else if (look_at (mine, seen[i], p) && supersedes (mine, seen[i]))
+	target = i;
     }
   if (target < 0)
     target = empty >= 0 ? empty : (int) (turn++ % CELLS);
-  __atomic_store_n (&cells[target], mine, __ATOMIC_RELAXED);
+  uint64_t before
+    = __atomic_exchange_n (&cells[target], mine, __ATOMIC_SEQ_CST);
+  for (int i = 0; i < CELLS; i++)
+    {
+      uint64_t now = i == target ? before
+		     : __atomic_load_n (&cells[i], __ATOMIC_SEQ_CST);
+      if (now != seen[i] && now)
+	look_at (mine, now, p);
+    }
 }
 
 /* Returns whether MINE is among CELLS already.  */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "check/check.h"
+#include "core/checks.h"
 #include "core/heap.h"
 
 #include <time.h>
@@ -99,10 +99,7 @@ allocate_own (const char *function, size_t nblocks, size_t nbytes)
 
 /* In a function that has allocated P.  */
 #define CHECK(p, nblocks, nbytes)					\
-  do									\
-    if (unlikely (upc_checking))					\
-      upc_check_allocated (__func__, UPC_CALLER, p, nblocks, nbytes);	\
-  while (0)
+  UPC_CHECK (allocated (__func__, UPC_CALLER, p, nblocks, nbytes))
 
 upc_pts_t
 upc_global_alloc (size_t nblocks, size_t nbytes)
@@ -186,8 +183,7 @@ give_back (const char *function, upc_pts_t p)
 void
 upc_free (upc_pts_t p)
 {
-  if (unlikely (upc_checking))
-    upc_check_freed (__func__, UPC_CALLER, p);
+  UPC_CHECK (freed (__func__, UPC_CALLER, p));
   give_back ("upc_free", p);
 }
 
@@ -198,8 +194,9 @@ upc_all_free (upc_pts_t p)
   if (!p)
     return;
   upc_library_barrier ();
-  if (unlikely (upc_checking) && MYTHREAD == 0)
-    upc_check_freed (__func__, UPC_CALLER, p);
   if (MYTHREAD == 0)
-    give_back ("upc_all_free", p);
+    {
+      UPC_CHECK (freed (__func__, UPC_CALLER, p));
+      give_back ("upc_all_free", p);
+    }
 }

@@ -5,8 +5,8 @@
    What is the same in all conduits: the order of calls, and what threads have
    to say the same of.  */
 
+#include "core/checks.h"
 #include "core/control.h"
-#include "core/order.h"
 
 static bool notified;
 

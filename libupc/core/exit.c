@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "check/check.h"
+#include "core/checks.h"
 #include "core/control.h"
 #include "core/start.h"
 
@@ -45,8 +45,9 @@ final_handler (int status, void *unused)
 		    __ATOMIC_SEQ_CST);
   upc_final_barrier ();
   __atomic_store_n (&thread->state, UPC_FINISHED, __ATOMIC_SEQ_CST);
-  if (upc_check_status (thread->status) != thread->status)
-    upc_end_process (upc_check_status (thread->status));
+  if (unlikely (upc_checks)
+      && upc_checks->status (thread->status) != thread->status)
+    upc_end_process (upc_checks->status (thread->status));
 }
 
 void

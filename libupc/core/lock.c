@@ -4,9 +4,8 @@
 
    What is the same in all conduits, of which each has locks of its own.  */
 
-#include "check/check.h"
+#include "core/checks.h"
 #include "core/lock.h"
-#include "core/order.h"
 
 /* ---- Mistakes  */
 
@@ -66,8 +65,7 @@ upc_global_lock_alloc (void)
   if (p)
     *(struct upc_lock *) upc_pts_local (p)
       = (struct upc_lock) { .mark = UPC_LOCK_MARK };
-  if (unlikely (upc_checking))
-    upc_check_lock_made (p);
+  UPC_CHECK (lock_made (p));
   return p;
 }
 
@@ -95,8 +93,7 @@ free_lock (const char *function, upc_pts_t p)
   if (upc_conduit_ask (upc_pts_thread (p), UPC_LOCK_FREE, p, 0, 0)
       != UPC_LOCK_DONE)
     upc_no_lock (function, p);
-  if (unlikely (upc_checking))
-    upc_check_lock_freed (p);
+  UPC_CHECK (lock_freed (p));
   upc_free (p);
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "check/check.h"
+#include "core/checks.h"
 #include "core/control.h"
 #include "core/start.h"
 
@@ -143,7 +143,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
   upc_provider.job = job_number ();
-  upc_check_prepare ();
+  UPC_CHECK (prepare ());
   upc_conduit.start (image->shared_end - image->shared);
   __upc_all_near = upc_conduit.addressable;
   __upc_debugger_processes = &upc_control->threads[0].process;
@@ -153,7 +153,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   upc_provider.number = MYTHREAD;
   upc_provider.count = THREADS;
   upc_provider.find = find;
-  upc_check_begin (image);
+  UPC_CHECK (begin (image));
   upc_process = getpid ();
   upc_this_thread ()->process = upc_process;
   prepare_output ();

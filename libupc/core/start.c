@@ -49,6 +49,11 @@ const char shared_objects_of_UPC_cannot_be_in_a_shared_library = 0;
 /* Returns the program's main.  */
 extern int upc_main (int argc, char **argv, char **envp);
 
+/* Sets the table of checks (checks.h).  By gaspupc -fupc-check the linker
+   defines the one and brings the other along.  */
+extern char __upc_checked[] __attribute__ ((weak));
+extern void __upc_check_start (void) __attribute__ ((weak));
+
 static struct upc_image image;
 
 static void
@@ -64,6 +69,8 @@ start (int *argc, char ***argv)
     __start_upc_objects, __stop_upc_objects,
     0
   };
+  if (__upc_checked)
+    __upc_check_start ();
   __upc_start (argc, argv, &image);
   image.argc = *argc;
 }

@@ -7,7 +7,6 @@
    more indirection (5.4) as others do: tools know gasp_upc_lock_t * as the
    address of a variable of that type, upc_lock_t **.  */
 
-#include "check/check.h"
 #include "library/nb.h"
 
 /* Defines TWIN, which does CALL, a statement, between the events START and
@@ -19,9 +18,11 @@
   {									\
     EVENTS (event);							\
     start;								\
-    upc_check_caller = UPC_CALLER;					\
+    if (unlikely (upc_checks))						\
+      upc_check_caller = UPC_CALLER;					\
     call;								\
-    upc_check_caller = NULL;						\
+    if (unlikely (upc_checks))						\
+      upc_check_caller = NULL;						\
     end;								\
   }
 
@@ -34,9 +35,11 @@
     type result;							\
     EVENTS (event);							\
     start;								\
-    upc_check_caller = UPC_CALLER;					\
+    if (unlikely (upc_checks))						\
+      upc_check_caller = UPC_CALLER;					\
     call;								\
-    upc_check_caller = NULL;						\
+    if (unlikely (upc_checks))						\
+      upc_check_caller = NULL;						\
     end;								\
     return result;							\
   }

@@ -5,7 +5,6 @@
    Where TARGET can be addressed they are the processor's (atomic-ops.c).
    Elsewhere the conduit has them done.  */
 
-#include "check/check.h"
 #include "library/atomic.h"
 #include "core/atomic-ops.h"
 
@@ -122,9 +121,9 @@ apply_strict (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
    what others do behind their next operation there.  */
 #define BEFORE(t, target)						\
   do									\
-    if (unlikely (upc_checking))					\
+    if (unlikely (upc_checks))						\
       {									\
-	upc_check_atomic (__func__, UPC_CALLER, target, (t)->size);	\
+	upc_checks->atomic (__func__, UPC_CALLER, target, (t)->size);	\
 	UPC_ORDER (release_at (target));				\
       }									\
   while (0)

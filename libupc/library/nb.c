@@ -7,7 +7,6 @@
    the conduit's; those that the program does not see are kept here.  */
 
 #include <stdlib.h>
-#include "check/check.h"
 #include "library/nb.h"
 
 static upc_handle_t

@@ -4,7 +4,7 @@
 
    Relaxed accesses (B.3.2.1).  */
 
-#include "check/check.h"
+#include "core/runtime.h"
 
 void
 upc_memcpy (upc_pts_t dst, upc_pts_t src, size_t n)

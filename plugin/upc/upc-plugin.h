@@ -39,7 +39,6 @@
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
-     check.c           whether that is right
      prelude.c       the functions that they become calls of
      verify.c        nothing shared is left
 
@@ -352,9 +351,6 @@ extern bool upc_told_p (tree ref);
 /* Notes that REF, a MEM_REF, is to the shared OBJECT or into it, unless that
    is null; and what to call __upc_get_told with.  */
 extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);
-/* Returns the shared object that REF is to or into; null if it is not
-   known.  */
-extern tree upc_object_of (tree ref);
 /* Returns the shared object that the pointer-to-shared POINTER points into;
    null if it is not known.  */
 extern tree upc_object_at (tree pointer);
@@ -366,10 +362,8 @@ extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);
 /* REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
-
-/* ---- check.c: with -fupc-check, has the access to REF checked by a call
-   before the statement, or AFTER it; and the conversion of P to a private
-   pointer.  */
+/* With -fupc-check, has the access to REF checked by a call before the
+   statement, or AFTER it; and the conversion of P to a private pointer.  */
 extern void upc_check_read (tree ref);
 extern void upc_check_write (tree ref, bool after);
 extern void upc_check_cast (tree p);

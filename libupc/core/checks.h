@@ -1,0 +1,90 @@
+/* checks.h - what -fupc-check does where the runtime does something.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   libupc/check/ has these functions.  The rest calls them by a table, so that
+   nothing below refers to them; without -fupc-check there is none.  */
+
+#ifndef UPC_CHECKS_H
+#define UPC_CHECKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "core/pts.h"
+
+#pragma GCC visibility push (hidden)
+
+struct upc_image;
+
+/* Clocks, besides those of places.  Each thread counts its releases.  A clock
+   has, for each thread, how far that one's accesses have happened before.  A
+   thread that releases adds what it knows to a clock; one that acquires knows
+   what that has (libupc/check/order.c).  */
+enum upc_clock
+{
+  UPC_CLOCK_BARRIER,		/* two, in turns */
+  UPC_CLOCK_LIBRARY = UPC_CLOCK_BARRIER + 2, /* two, in turns */
+  UPC_CLOCK_COLLECTIVE = UPC_CLOCK_LIBRARY + 2,
+  UPC_CLOCK_FENCE,
+  UPC_CLOCKS
+};
+
+/* FUNCTION, of the library, was called by CALLER.  */
+struct upc_checks
+{
+  /* Before the threads are made; in each.  */
+  void (*prepare) (void);
+  void (*begin) (const struct upc_image *image);
+  /* Returns, behind the final barrier, the program's exit status, if it was to
+     be STATUS.  */
+  int (*status) (int status);
+
+  void (*range) (const char *function, const void *caller, upc_pts_t p,
+		 size_t n, bool writes);
+  /* Does that without looking for races.  */
+  void (*atomic) (const char *function, const void *caller, upc_pts_t p,
+		  size_t n);
+  void (*allocated) (const char *function, const void *caller, upc_pts_t p,
+		     size_t nblocks, size_t nbytes);
+  void (*freed) (const char *function, const void *caller, upc_pts_t p);
+  /* P, which has been allocated, is a lock; it is about to be freed.  */
+  void (*lock_made) (upc_pts_t p);
+  void (*lock_freed) (upc_pts_t p);
+
+  void (*release) (unsigned clock);
+  void (*acquire) (unsigned clock);
+  /* The clock of a lock, or whatever else is at P.  */
+  void (*release_at) (upc_pts_t p);
+  void (*acquire_at) (upc_pts_t p);
+  /* This thread arrives at WHICH, and leaves it.  */
+  void (*arrive) (enum upc_clock which);
+  void (*leave) (enum upc_clock which);
+};
+/* Null if nothing is checked.  */
+extern const struct upc_checks *upc_checks;
+/* True if races are looked for.  */
+extern bool upc_racing;
+/* Where the profiled twin was called that calls a function; or null.  */
+extern const void *upc_check_caller;
+
+#pragma GCC visibility pop
+
+#define UPC_CALLER __builtin_return_address (0)
+
+/* For nothing but a test where nothing is checked.  */
+#define UPC_CHECK(call)							\
+  do									\
+    if (__builtin_expect (upc_checks != NULL, 0))			\
+      upc_checks->call;							\
+  while (0)
+#define UPC_ORDER(call)							\
+  do									\
+    if (__builtin_expect (upc_racing, 0))				\
+      upc_checks->call;							\
+  while (0)
+/* Checks N bytes at P, in a function of the library's.  */
+#define UPC_CHECK_RANGE(p, n, writes)					\
+  UPC_CHECK (range (__func__, UPC_CALLER, p, n, writes))
+
+#endif /* UPC_CHECKS_H */
