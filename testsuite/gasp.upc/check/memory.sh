@@ -76,7 +76,6 @@ finds ()
     has err "libupc: thread 0: .*$2"
     has err "prog.upc:$line[: ]"
     has err "^libupc:   prog.upc:[0-9]+ in fault"
-    has err '^libupc: thread 1 is '
   done
 }
 
