@@ -2,11 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Of the file's own table, or, where it was stripped, of the dynamic linker's,
-   which has what is exported.  Names are in the file, which stays mapped.  */
+   Of the file's own table; or, where it was stripped, of the file that has what
+   was taken out (debuginfo.c); or else of the dynamic linker's table, which has
+   what is exported.  Names are in these files, which stay mapped.  */
 
 #include "base/symbols.h"
-#include "base/elf-file.h"
+#include "base/debuginfo.h"
 #include "base/util.h"
 
 #include <dlfcn.h>
@@ -69,6 +70,11 @@ symbols_of (const char *path)
   all = symbols;
   struct elf elf = open_elf (path);
   add_tables (symbols, &elf, SHT_SYMTAB);
+  if (!symbols->count)
+    {
+      struct elf stripped_off = open_debuginfo (path, &elf);
+      add_tables (symbols, &stripped_off, SHT_SYMTAB);
+    }
   if (!symbols->count)
     add_tables (symbols, &elf, SHT_DYNSYM);
   if (symbols->count)

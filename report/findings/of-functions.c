@@ -92,6 +92,69 @@ share_of_row (const struct report *report, const struct row *row)
 		       at_place (report, caller));
 }
 
+/* Time of a function, and how sure it is.  */
+struct own_time { double time, variance; };
+
+/* Returns the place of the function with a source that took most by itself and
+   in functions of libraries that it called, and so much in *MOST; or
+   NO_NODE.  */
+static uint32_t
+most_with_libraries (const struct report *report, struct own_time *most)
+{
+  const struct tree *tree = &report->tree;
+  struct own_time *sums = allocate (report->profile.place_count, sizeof *sums);
+  uint32_t best = NO_NODE;
+  *most = (struct own_time) { 0, 0 };
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t at = i;
+      if (!may_be_named (known_place (report, tree->nodes[i].place), false))
+	continue;
+      while (at != NO_NODE
+	     && !known_place (report, tree->nodes[at].place)->location)
+	at = tree->nodes[at].parent;
+      if (at == NO_NODE)
+	continue;
+      struct own_time *sum = &sums[tree->nodes[at].place];
+      sum->time += tree->nodes[i].running;
+      sum->variance += tree->nodes[i].running_variance;
+      if (sum->time >= most->time)
+	{
+	  *most = *sum;
+	  best = tree->nodes[at].place;
+	}
+    }
+  free (sums);
+  return best;
+}
+
+/* Where no function stands out by itself, as ROW has most, one may with what it
+   calls of libraries.  Returns whether that is FINDING.  */
+static bool
+find_top_with_libraries (const struct report *report, const struct row *row,
+			 struct finding *finding)
+{
+  struct own_time most;
+  uint32_t place = most_with_libraries (report, &most);
+  if (place == NO_NODE || most.time < 1.5 * row->running
+      || most.time < report->running * TOP_PERCENT / 100)
+    return false;
+  finding->gain = most.time;
+  finding->estimated = is_estimate (most.time, most.variance);
+  finding->place = place;
+  finding->function = known_place (report, place)->label;
+  finding->text
+    = print_string ("Most time%s is %s%s in %s%s, with the library functions "
+		    "that it calls: %s has %s.",
+		    report->shows_waiting ? " running" : "",
+		    finding->estimated ? ESTIMATE_SIGN : "",
+		    share_text (most.time, report->running),
+		    finding->function, at_place (report, place),
+		    known_place (report, row->place)->label,
+		    share_text (row->running, report->running));
+  return true;
+}
+
 bool
 find_top (const struct report *report, struct finding *finding)
 {
@@ -103,6 +166,8 @@ find_top (const struct report *report, struct finding *finding)
   if (!is_all && (row->running < report->running * NEXT_PERCENT / 100
 		  || row->running < report->whole * LEAST_RUNNING_PERCENT / 100))
     return false;
+  if (!stands_out && find_top_with_libraries (report, row, finding))
+    return true;
   finding->gain = row->running;
   finding->estimated = is_estimate (row->running, row->running_variance);
   finding->place = row->place;

@@ -1,0 +1,96 @@
+/* debuginfo.c - find the file with what was stripped off another one.  See
+   debuginfo.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Where gdb looks by default: by build-id below ROOT, and by the name that the
+   file has, beside it, in .debug, and below ROOT.  A file with another build-id
+   is of another build.  */
+
+#include "base/debuginfo.h"
+#include "base/util.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOT "/usr/lib/debug"
+
+struct build_id { const unsigned char *bytes; size_t size; };
+
+static const ElfW (Shdr) *
+section_called (const struct elf *elf, const char *name)
+{
+  for (unsigned int i = 0; i < elf_section_count (elf); i++)
+    if (!strcmp (elf_section_name (elf, &elf->sections[i]), name))
+      return &elf->sections[i];
+  return NULL;
+}
+
+/* Returns the build-id of ELF; of no bytes if it has none.  */
+static struct build_id
+build_id_of (const struct elf *elf)
+{
+  const ElfW (Shdr) *section = section_called (elf, ".note.gnu.build-id");
+  const ElfW (Nhdr) *note
+    = section && section->sh_size >= sizeof *note
+      ? elf_table_at (elf, section->sh_offset, section->sh_size) : NULL;
+  size_t before = note ? sizeof *note + ((note->n_namesz + 3u) & ~3u) : 0;
+  if (!note || before > section->sh_size
+      || note->n_descsz > section->sh_size - before || note->n_descsz < 2)
+    return (struct build_id) { NULL, 0 };
+  return (struct build_id) { (const unsigned char *) note + before,
+			     note->n_descsz };
+}
+
+/* Returns the file PATH, which is freed, if it is of the build ID.  */
+static struct elf
+open_of_build (char *path, struct build_id id)
+{
+  struct elf elf = open_elf (path);
+  struct build_id own = build_id_of (&elf);
+  free (path);
+  if (elf.data && elf.sections
+      && (!id.size || !own.size
+	  || (own.size == id.size && !memcmp (own.bytes, id.bytes, id.size))))
+    return elf;
+  close_elf (&elf);
+  return (struct elf) { .data = NULL };
+}
+
+static char *
+path_of_build (struct build_id id)
+{
+  char *path = print_string (ROOT "/.build-id/%02x/", id.bytes[0]);
+  for (size_t i = 1; i < id.size; i++)
+    {
+      char *longer = print_string ("%s%02x", path, id.bytes[i]);
+      free (path);
+      path = longer;
+    }
+  char *whole = print_string ("%s.debug", path);
+  free (path);
+  return whole;
+}
+
+struct elf
+open_debuginfo (const char *path, const struct elf *elf)
+{
+  struct build_id id = build_id_of (elf);
+  struct elf found = { .data = NULL };
+  if (id.size)
+    found = open_of_build (path_of_build (id), id);
+  const ElfW (Shdr) *link = section_called (elf, ".gnu_debuglink");
+  const char *name = link ? elf_at (elf, link->sh_offset, link->sh_size) : NULL;
+  const char *slash = strrchr (path, '/');
+  if (found.data || !name || !slash || !memchr (name, '\0', link->sh_size))
+    return found;
+  int length = (int) (slash - path);
+  found = open_of_build (print_string ("%.*s/%s", length, path, name), id);
+  if (!found.data)
+    found = open_of_build (print_string ("%.*s/.debug/%s", length, path, name),
+			   id);
+  if (!found.data)
+    found = open_of_build (print_string (ROOT "%.*s/%s", length, path, name),
+			   id);
+  return found;
+}
