@@ -317,12 +317,16 @@ static const struct slots_entry entries[] = {
 #include "functions.def"
 };
 
+/* Those that somebody has in place of the C library's: a program may call a
+   function of its own "read".  */
+static bool is_replaced[sizeof entries / sizeof *entries];
+
 static const struct slots_entry *
 find_entry (const char *name)
 {
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
     if (*entries[i].name == *name && !strcmp (entries[i].name, name))
-      return &entries[i];
+      return is_replaced[i] ? NULL : &entries[i];
   return NULL;
 }
 
@@ -333,7 +337,7 @@ is_left_alone (const char *name)
 {
   static const char *const names[] = {
     "libgasp", "libpapi.", "libpfm.", "libsde.", "libpthread.", "librt.",
-    "libasan.", "libtsan.", "libubsan.", "liblsan.",
+    "libasan.", "libtsan.", "libubsan.", "liblsan.", "vgpreload",
     "libgomp.", "libomp.", "libiomp5.", "libupc",
     "libmpi", "libopen-", "liboshmem", "libsma", "libshmem", "libcaf",
     "libpmix", "libprrte", "libhwloc", "libevent", "libuc", "libfabric", "mca_"
@@ -347,9 +351,16 @@ is_left_alone (const char *name)
 static void
 redirect (void)
 {
+  void *library = dlopen ("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-    if (!*entries[i].real)
-      *entries[i].real = dlsym (RTLD_DEFAULT, entries[i].name);
+    {
+      void *first = dlsym (RTLD_DEFAULT, entries[i].name);
+      if (!*entries[i].real)
+	*entries[i].real = first;
+      is_replaced[i] = library && first != dlsym (library, entries[i].name);
+    }
+  if (library)
+    dlclose (library);
   held_prepare ();
   activity = gasp_gcc_activity ();
   slots_redirect (find_entry, is_left_alone);

@@ -6,6 +6,7 @@
 
 . "$HERE/../lib/profile.sh"
 . "$HERE/../lib/findings.sh"
+export GASP_THREADS=yes
 cat > work.h <<'END'
 static volatile int counter;
 #define spin(n) for (int i = 0; i < (n); i++) counter++

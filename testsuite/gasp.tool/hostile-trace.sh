@@ -13,7 +13,7 @@ run 3 "$GASP" run -q --trace -o profile ./prog
 # ---- gasp trace
 
 for value in '' x "$nines" "$letters" "$terminal" -1 'perfetto|otf2' PERFETTO; do
-  refused 2 '^gasp: trace: --format: .*perfetto.otf2.text' trace -f "$value" profile
+  refused 2 '^gasp: trace: --format: .*perfetto.html.otf2.text' trace -f "$value" profile
   refused 1 "^gasp: trace: '.*" trace "nowhere$value"
 done
 refused 1 '^gasp: trace: .*No such file' trace ''

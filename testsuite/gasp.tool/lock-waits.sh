@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+export GASP_THREADS=yes
 cat > library.c <<'END'
 #include <pthread.h>
 struct queue { long more[5]; pthread_mutex_t lock; };

@@ -51,7 +51,7 @@ awk '{ all += $NF } END { printf "%d\n", all / 1000 }' written.folded > folded
   || fail "$(cat folded) us are in folded, not $(cat table)"
 
 # Traces have an entry for each call.
-for format in text json perfetto; do
+for format in text html perfetto; do
   (ulimit -v 400000; "$GASP" trace -f $format -o written.trace deep) 2> err \
     || fail "$format: $(cat err)"
   [ "$(du -sk written.trace | cut -f1)" -lt 20000 ] || fail "$format: $(du -sk written.trace)"
