@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/message.h"
+#include "base/settings.h"
 #include "base/state.h"
 #include "gasp_provider.h"
 #include "launchers.h"
@@ -129,11 +130,19 @@ load_new (void *unused)
   see_other_mpi ();
 }
 
+/* Threads that wait are measured on request only: every program has them.  */
+static bool
+is_wanted (const struct library *l)
+{
+  return strcmp (l->what, "threads") || gasp_setting_on ("GASP_THREADS");
+}
+
 void
 gasp_libraries_load (void)
 {
   dl_iterate_phdr (see_object, NULL);
   EACH_LIBRARY (l)
-    l->is_there |= l->function && dlsym && dlsym (RTLD_DEFAULT, l->function);
+    l->is_there |= l->function && dlsym && dlsym (RTLD_DEFAULT, l->function)
+		   && is_wanted (l);
   gasp_call_with_room (load_new, NULL);
 }

@@ -372,11 +372,8 @@ struct gasp_gcc_provider library_provider = {
   .loaded = redirect
 };
 
-/* gasp run asks for that; other tools may not expect events without a file.  */
 __attribute__ ((constructor)) static void
 load (void)
 {
-  const char *wanted = secure_getenv ("GASP_THREADS");
-  if (wanted && (!strcmp (wanted, "yes") || !strcmp (wanted, "1")))
-    gasp_gcc_register_provider (&library_provider);
+  gasp_gcc_register_provider (&library_provider);
 }
