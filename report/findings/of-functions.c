@@ -319,7 +319,7 @@ find_recording (const struct report *report, struct finding *finding)
   finding->text = print_string ("Recording took %s of this run, %s, which is in no "
 				"function's time but made the program slower.",
 				share_text (cost, with), time_text (cost));
-  finding->command = "gasp run ...";
+  finding->command = "gasp run --budget=10% ...";
   return true;
 }
 

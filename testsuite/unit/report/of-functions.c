@@ -26,7 +26,7 @@ test_recording (void)
   report = report_of (&thread, 100e9, 0, 100e9);
   CHECK (find_recording (&report, &finding));
   CHECK (strstr (finding.text, "Recording took 50 % of this run, 100 s,") != NULL);
-  CHECK_TEXT (finding.command, "gasp run ...");
+  CHECK_TEXT (finding.command, "gasp run --budget=10% ...");
   report = report_of (&thread, 0, 0, 0);
   CHECK (!find_recording (&report, &finding));
 }
