@@ -34,3 +34,18 @@ ASSET (asset_changes_js, "changes.js");
 ASSET (asset_timeline_html, "timeline.html");
 ASSET (asset_timeline_css, "timeline.css");
 ASSET (asset_timeline_js, "timeline.js");
+
+void
+begin_page (FILE *out, const char *title, const char *css, const char *body)
+{
+  fputs ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	 "<meta charset=\"utf-8\">\n"
+	 "<meta name=\"viewport\" content=\"width=device-width, "
+	 "initial-scale=1\">\n"
+	 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+	 "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+	 "<title>", out);
+  fprintf (out, "%s</title>\n<style>\n%s</style>\n</head>\n<body>\n%s", title,
+	   css, body);
+  fputs ("<script type=\"application/json\" id=\"data\">\n", out);
+}

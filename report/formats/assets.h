@@ -5,6 +5,13 @@
 #ifndef REPORT_ASSETS_H
 #define REPORT_ASSETS_H
 
+#include <stdio.h>
+
+/* Writes a page to OUT as far as its data, with TITLE, CSS and BODY, which are
+   HTML's.  */
+extern void begin_page (FILE *out, const char *title, const char *css,
+			const char *body);
+
 extern const char asset_html[], asset_css[], asset_report_js[],
   asset_flame_js[], asset_tree_js[], asset_matrix_js[], asset_teams_js[],
   asset_ranges_js[], asset_summary_js[], asset_changes_js[], asset_state_js[],

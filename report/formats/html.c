@@ -333,21 +333,9 @@ void
 write_html (const struct report *report, const struct output *output)
 {
   FILE *out = output->out;
-  fputs ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	 "<meta charset=\"utf-8\">\n"
-	 "<meta name=\"viewport\" content=\"width=device-width, "
-	 "initial-scale=1\">\n"
-	 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-	 "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-	 "<title>", out);
   char *kind = kind_of (report);
-  fputs (kind, out);
+  begin_page (out, kind, asset_css, asset_html);
   free (kind);
-  fputs ("</title>\n<style>\n", out);
-  fputs (asset_css, out);
-  fputs ("</style>\n</head>\n<body>\n", out);
-  fputs (asset_html, out);
-  fputs ("<script type=\"application/json\" id=\"data\">\n", out);
   write_data (report, output);
   const char *const scripts[] = { asset_flame_js, asset_tree_js, asset_matrix_js,
 				  asset_teams_js, asset_ranges_js,

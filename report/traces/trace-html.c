@@ -371,17 +371,7 @@ write_trace_html (const struct trace *trace, const char *path)
 {
   FILE *out = trace_output (path);
   struct page page = read_page (trace);
-  fputs ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	 "<meta charset=\"utf-8\">\n"
-	 "<meta name=\"viewport\" content=\"width=device-width, "
-	 "initial-scale=1\">\n"
-	 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-	 "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-	 "<title>GASP time line</title>\n<style>\n", out);
-  fputs (asset_timeline_css, out);
-  fputs ("</style>\n</head>\n<body>\n", out);
-  fputs (asset_timeline_html, out);
-  fputs ("<script type=\"application/json\" id=\"data\">\n", out);
+  begin_page (out, "GASP time line", asset_timeline_css, asset_timeline_html);
   page.json = json_begin (out, true);
   write_data (&page, trace);
   fprintf (out, "</script>\n<script>\n%s</script>\n</body>\n</html>\n",
