@@ -236,15 +236,17 @@ is_empty (const char *path)
 
 /* Returns what the record PATH is to RUN.  A process of another machine that
    has not ended may be running.  A file that is not a record of this version
-   belongs to no run.  */
+   belongs to no run.  That which was empty a moment ago is being written, even
+   if it can be read by now.  */
 static struct obstacle
 inspect_record (const char *path, const struct this_run *run)
 {
   struct gasp_record_header header;
   struct obstacle found = { .path = path };
+  bool was_empty = is_empty (path);
   FILE *in = open_header (path, "re", &header);
   /* Its process is about to write whose it is.  */
-  found.is_ours = (in ? !header.host : is_empty (path)) && is_new (path);
+  found.is_ours = (was_empty || (in && !header.host)) && is_new (path);
   if (!in || found.is_ours)
     {
       if (in)

@@ -3,6 +3,8 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <rundir.c>
+#include <pthread.h>
+#include <sys/mman.h>
 #include "unit.h"
 
 /* Makes a record with HEADER in the file NAME, last written to AGE seconds ago.  */
@@ -43,4 +45,45 @@ test_what_is_being_made_stays (void)
   unlink (name);
 }
 
-UNIT (test_what_is_being_made_stays);
+/* Writes the magic number into a RECORD at some moment.  */
+static void *
+write_magic (void *record)
+{
+  struct gasp_record_header *header = record;
+  static unsigned int round;
+  for (volatile unsigned int i = round++ % 100 * 20; i > 0; i--)
+    continue;
+  memcpy (header->magic, GASP_RECORD_MAGIC, sizeof header->magic);
+  return NULL;
+}
+
+/* It may come into being while it is looked at.  */
+static void
+test_what_is_begun_meanwhile_stays (void)
+{
+  const struct this_run run = { 7, 0, "here" };
+  const struct gasp_record_header empty = {
+    .byte_order = GASP_RECORD_BYTE_ORDER, .version = GASP_RECORD_VERSION
+  };
+  char name[] = "/tmp/gasp-unit-XXXXXX";
+  int fd = mkstemp (name), lost = 0;
+  struct gasp_record_header *header;
+  CHECK (fd >= 0 && write (fd, &empty, sizeof empty) == sizeof empty);
+  header = mmap (NULL, sizeof *header, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  CHECK (header != MAP_FAILED);
+  for (int i = 0; i < 2000; i++)
+    {
+      pthread_t writer;
+      memset (header->magic, 0, sizeof header->magic);
+      CHECK (!pthread_create (&writer, NULL, write_magic, header));
+      for (int look = 0; look < 4; look++)
+	lost += !inspect_record (name, &run).is_ours;
+      CHECK (!pthread_join (writer, NULL));
+    }
+  CHECK (lost == 0);
+  munmap (header, sizeof *header);
+  close (fd);
+  unlink (name);
+}
+
+UNIT (test_what_is_being_made_stays, test_what_is_begun_meanwhile_stays);
