@@ -47,6 +47,9 @@ struct sampling
   struct code *codes;
   size_t code_count, code_room;
   struct sampled_node *nodes;	/* of each raw node */
+  double ready;			/* the part of what an observer saw running that
+				   was waiting for a processor; 0 once
+				   combined */
 };
 
 /* Nanoseconds: of the program's code, and of recording; where in the list its
@@ -499,10 +502,13 @@ combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
 {
   if (!loading->sampling)
     return;
+  double could_run = thread->processor + thread->ready;
+  loading->sampling->ready = could_run > 0 ? thread->ready / could_run : 0;
   struct seen seen = add_up_seen (loading, nodes, count, thread->duration);
   if (seen.samples < (seen.looked > 0 ? LEAST_SAMPLES : 1))
     return;
   loading->process->goes_by_samples = true;
+  loading->sampling->ready = 0;
   add_kernel_time (loading->sampling, nodes, count, thread, &seen);
   seen = add_up_seen (loading, nodes, count, thread->duration);
   double part = part_beyond (thread, &seen);
@@ -630,6 +636,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
   size_t counters = loading->profile->counter_count;
   double own = (double) loading->raw[i].own_time;
   double running = fmax (0, time->ns - time->waiting);
+  own *= time->ns > 0 ? 1 - running / time->ns * s->ready : 1;
   double scale = own > 0 ? time->ns / fmax (own, s->nodes[i].ns) : 0;
   scale = fmin (scale, running / s->nodes[i].ns);
   for (size_t n = s->nodes[i].first; n < s->nodes[i].end; n++)

@@ -63,3 +63,43 @@ done
 GASP=$BUILD/bin/gasp
 profile 0 --sample=none --budget=1% ./prog
 [ "$(figure self plain)" = none ] || fail "samples without being asked for"
+
+# Few samples, on a processor that is shared: waiting for that is nobody's own.
+cat > pin.c <<'END'
+#define _GNU_SOURCE
+#include <sched.h>
+#include <unistd.h>
+#ifdef SPIN
+int main (void)
+#else
+static void __attribute__ ((constructor)) pin (void)
+#endif
+{
+  cpu_set_t set, one;
+  int last = 0;
+  sched_getaffinity (0, sizeof set, &set);
+  for (int i = 0; i < CPU_SETSIZE; i++)
+    if (CPU_ISSET (i, &set))
+      last = i;
+  CPU_ZERO (&one);
+  CPU_SET (last, &one);
+  sched_setaffinity (0, sizeof one, &one);
+#ifdef SPIN
+  for (alarm (60);;)
+    ;
+#endif
+}
+END
+cat > shared.c <<'END'
+extern void plain (void);
+__attribute__ ((noipa)) static void caller (void) { plain (); }
+int main (void) { caller (); return 0; }
+END
+run 0 "$STOCK" -O1 -g -c pin.c
+run 0 "$STOCK" -DSPIN pin.c -o spin
+run 0 "$CC" -O1 --profile shared.c plain.o pin.o -o prog
+./spin & spinner=$!
+profile 0 --budget=1% ./prog
+kill $spinner
+part=$(share 'void caller(void)')
+[ "$part" -le 20 ] || { cat csv; fail "caller has $part %"; }
