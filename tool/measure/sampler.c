@@ -45,7 +45,7 @@
 /* Nanoseconds; the first samples come so far apart.  */
 #define UNIT 1000000
 /* After so many samples, and then so many, there is one in two.  */
-#define FIRST_SAMPLES 200
+#define FIRST_SAMPLES 1000
 #define MORE_SAMPLES 1000
 #define SLOWER 2
 #define SLOWEST 1024
