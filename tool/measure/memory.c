@@ -435,9 +435,10 @@ gasp_tool_freed_unseen (const void *pointer)
   if (!entry || !is_block (*entry))
     return;
   gasp_record_ref known = *entry;
-  *entry = 0;
   if (gasp_tool_filters)
-    gasp_tool_filter_remove (pointer);
+    gasp_tool_filter_forget (pointer, entry);
+  else
+    *entry = 0;
   if (known == ELSEWHERE)
     return;
   struct gasp_record_block *block = AT (struct gasp_record_block, known);
@@ -468,8 +469,7 @@ gasp_tool_take_sampled (const void *pointer)
   if (!entry || !is_block (*entry))
     return 0;
   gasp_record_ref known = *entry;
-  *entry = 0;
-  gasp_tool_filter_remove (pointer);
+  gasp_tool_filter_forget (pointer, entry);
   if (known != ELSEWHERE)
     __atomic_store_n (&AT (struct gasp_record_block, known)->address, 0,
 		      __ATOMIC_RELEASE);

@@ -92,11 +92,14 @@ gasp_tool_filter_add (const void *block)
   change_filter (block, 1);
 }
 
-/* Until all are counted, this one may not be.  */
+/* That which counts all may pass by the word before it is emptied, or after: only
+   once all are counted, this one is for sure.  */
 void
-gasp_tool_filter_remove (const void *block)
+gasp_tool_filter_forget (const void *block, gasp_record_ref *word)
 {
-  if (__atomic_load_n (&is_complete, __ATOMIC_ACQUIRE))
+  bool is_counted = __atomic_load_n (&is_complete, __ATOMIC_ACQUIRE);
+  *word = 0;
+  if (is_counted)
     change_filter (block, -1);
 }
 

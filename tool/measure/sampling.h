@@ -27,10 +27,11 @@ extern void gasp_tool_sampling_fork (void);
 /* Returns whether anything is known of BLOCK.  Of what is not, and only of
    that, the filter says so mostly.  */
 extern int gasp_tool_knows_block (const void *block);
-/* Its word says from now on that it is known, or that it is not any more.  */
+/* Its word says from now on that it is known.  */
 extern void gasp_tool_filter_add (const void *block);
-extern void gasp_tool_filter_remove (const void *block);
-/* Does as the former where no samples were thought of; inline.  */
+/* Empties its WORD, which says that it is known.  */
+extern void gasp_tool_filter_forget (const void *block, gasp_record_ref *word);
+/* Adds it, inline, where samples may not have been thought of yet.  */
 extern bool gasp_tool_filters;
 static inline void
 gasp_tool_filter_late (const void *block)
