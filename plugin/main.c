@@ -126,6 +126,9 @@ gasp_plugin_init (struct plugin_name_args *args)
   yield_to_analyzer ();
   allow_for_probes ();
   const char *name = args->base_name;
+  if (upc_options.on
+      && (in_cplusplus () || gasp_in_fortran () || gasp_in_other_language ()))
+    upc_start_other_language (name);
   register_callback (name, PLUGIN_INFO, NULL, &info);
   register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) gasp_pragma_roots);

@@ -84,8 +84,31 @@ start_function (void *data, void *)
 static void
 rename_main (tree fn)
 {
-  if (MAIN_NAME_P (DECL_NAME (fn)) && TREE_PUBLIC (fn))
+  if (DECL_NAME (fn) && MAIN_NAME_P (DECL_NAME (fn)) && TREE_PUBLIC (fn))
     symtab->change_decl_assembler_name (fn, get_identifier ("upc_main"));
+}
+
+/* Renames main in a unit of another language.  Fortran's compiler has made the name
+   final already.  */
+static void
+rename_main_of_unit (void *, void *)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+    {
+      if (DECL_RTL_SET_P (node->decl) && DECL_NAME (node->decl)
+	  && MAIN_NAME_P (DECL_NAME (node->decl)))
+	SET_DECL_RTL (node->decl, NULL);
+      rename_main (node->decl);
+    }
+}
+
+void
+upc_start_other_language (const char *plugin)
+{
+  upc_options.on = false;
+  register_callback (plugin, PLUGIN_ALL_IPA_PASSES_START, rename_main_of_unit,
+		     NULL);
 }
 
 static void
