@@ -130,7 +130,8 @@ check_role (const struct row *row)
     { ROLE_MEETING_IN_ORDER, "nrzzl", 0 }, { ROLE_SEND, "nrzi", 0 },
     { ROLE_MEETING, "nrzzl", 0 }, { ROLE_ROOT_GIVES, "nrzzl", 0 },
     { ROLE_ROOT_GETS, "nrzzl", 0 },
-    { ROLE_RECEIVE, "nrzi", 1 }
+    { ROLE_RECEIVE, "nrzi", 1 }, { ROLE_SIGNAL, "ri", 0 },
+    { ROLE_SIGNALLED, "rii", 0 }
   };
   int is_atomic = strcmp (row->types, "PAIR");
   for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)

@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 5
+#define GASP_RECORD_VERSION 6
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -527,9 +527,12 @@ struct gasp_record_barrier {
    MESSAGE_STEP is listed, and the same ones by both sides (listed.h).  The last
    one listed of a call has how many messages of its direction the call waited
    OF, up to UINT16_MAX; others have 0.  POLLED: there were several
-   tests, and the wait is from the first of them on.  */
+   tests, and the wait is from the first of them on.  If WITHIN is not 0, it is
+   of a kind of its own, which both sides know by that number: not a message, but
+   what one of them waits for as for a message.  EARLY: perhaps it did not.  */
 #define GASP_RECORD_RECEIVED 1u
 #define GASP_RECORD_POLLED 2u
+#define GASP_RECORD_EARLY 4u
 struct gasp_record_message {
   uint64_t number;
   uint64_t posted, began, ended; /* ticks */
@@ -538,6 +541,7 @@ struct gasp_record_message {
   int32_t tag;
   gasp_record_ref place;
   uint16_t flags, of;
+  uint32_t within, reserved;
 };
 
 /* A phase, from the end of the one before, or from the beginning, UNTIL the

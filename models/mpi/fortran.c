@@ -153,9 +153,9 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
   wrap_##suffix##_##name (FORTRAN_PARAMS_##n)				\
   {									\
     enum { is_descriptor_ = descriptors };				\
-    struct library_call call;							\
+    struct library_call call; \
     int result;								\
-    if (!CALL_BEGINS (call, "MPI_" #name))					\
+    if (!CALL_BEGINS (call, "MPI_" #name)) \
       {									\
 	real_##suffix##_##name (FORTRAN_ARGS_##n);			\
 	return;								\

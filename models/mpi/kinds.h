@@ -21,50 +21,10 @@
 #include "ranks.h"
 #include "raise.h"
 #include "requests.h"
+#include "signals.h"
 
 /* The number of requests may be a constant of functions.def.  */
 #define NUMBER_OF(count) (int) (count)
-
-/* ---- Arguments  */
-
-/* As many elements as a collective function has for all ranks: INTS and COUNTS
-   are lists, and EACH is for each.  */
-struct counts
-{
-  const int *ints;
-  const MPI_Count *counts;
-  size_t each;
-};
-#define INTS(a) ((struct counts) { (const int *) (a), NULL, 0 })
-#define COUNTS(a) ((struct counts) { NULL, (const MPI_Count *) (a), 0 })
-#define EACH(n) ((struct counts) { NULL, NULL, n })
-
-static size_t
-count_at (struct counts c, int rank)
-{
-  return c.ints ? (size_t) c.ints[rank]
-	 : c.counts ? (size_t) c.counts[rank] : c.each;
-}
-
-/* Returns whether none of the first N is 0.  */
-static bool
-has_all (struct counts c, int n)
-{
-  for (int i = 0; i < n; i++)
-    if (!count_at (c, i))
-      return false;
-  return true;
-}
-
-/* Of the first N.  */
-static size_t
-sum_of (struct counts c, int n)
-{
-  size_t sum = 0;
-  for (int i = 0; i < n; i++)
-    sum += count_at (c, i);
-  return sum;
-}
 
 /* ---- Messages  */
 
@@ -115,7 +75,9 @@ static void
 request_completed (const struct library_call *call, const struct request *r,
 		   const MPI_Status *status)
 {
-  if (r->is_collective)
+  if (r->awaited)
+    gasp_mpi_raise_awaited (call, r->awaited);
+  else if (r->is_collective)
     gasp_mpi_raise_over (call, (word) r->handle);
   else if (r->receives)
     raise_received (call, r->message.comm, status, (word) r->handle);
@@ -137,7 +99,7 @@ static void
 note (MPI_Request handle, bool receives, bool stays,
       struct message message)
 {
-  struct request r = { handle, receives, stays, false, message };
+  struct request r = { handle, receives, stays, false, message, NULL };
   gasp_mpi_note_request (&r);
 }
 
@@ -147,7 +109,7 @@ static void
 note_collective (const struct library_call *call, const struct collective *c,
 		 MPI_Request handle)
 {
-  struct request r = { handle, true, false, true, { .comm = c->comm } };
+  struct request r = { handle, true, false, true, { .comm = c->comm }, NULL };
   gasp_mpi_note_request (&r);
   gasp_mpi_raise_begun (call, c, (word) handle);
 }
@@ -162,6 +124,19 @@ take_message (MPI_Request handle, word *comm)
   *comm = r.message.comm;
   return known;
 }
+
+/* CALL does what S is about, and makes REQUEST if that is not null.  */
+#define SIGNALLING(CALL, s, request)					\
+  gasp_mpi_signal (&call, s);						\
+  result = CALL;							\
+  MADE (request)							\
+  if (result == MPI_SUCCESS)						\
+    {									\
+      if ((word) (request))						\
+	gasp_mpi_note_signals (s, REQUEST (request, 0)); \
+      else								\
+	gasp_mpi_signalled (&call, s);					\
+    }
 
 /* Forgets what was noted under the handle of a request that a call has
    made.  */
@@ -286,7 +261,7 @@ take_message (MPI_Request handle, word *comm)
   OTHER (CALL)								\
   if (result == MPI_SUCCESS && known_)					\
     note (REQUEST (request, 0), true, false,				\
-	  (struct message) { -1, 0, 0, comm_ });				\
+	  (struct message) { -1, 0, 0, comm_ }); \
   else									\
     MADE (request)
 
@@ -316,12 +291,16 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
 
 #define BARRIER(CALL, comm)						\
-  MEET (CALL, GASP_GCC_MPI_BARRIER, COMM (comm), gasp_mpi_members (within))
+  MEET_OF (CALL, GASP_GCC_MPI_BARRIER, COMM (comm), gasp_mpi_members (within), \
+	   gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1))
 #define MEET(CALL, tag, handle, members)				\
+  MEET_OF (CALL, tag, handle, members, ((struct signals) { .to_count = 0 }))
+#define MEET_OF(CALL, tag, handle, members, signals_)			\
   word within = (handle);						\
   int64_t members_ = (members);						\
+  struct signals s_ = (signals_);					\
   gasp_mpi_raise_barrier (&call, tag, GASP_START, members_, within);	\
-  result = CALL;							\
+  SIGNALLING (CALL, &s_, NULL)						\
   gasp_mpi_raise_barrier (&call, tag, GASP_END, members_, within);
 
 /* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean
@@ -337,15 +316,18 @@ take_message (MPI_Request handle, word *comm)
   c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\
-  unsigned int tag_ = ((c.sent || c.received) && c.members		\
+  unsigned int tag_ = (c.sent || c.received				\
 		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
+  struct signals s_ = gasp_mpi_groups (within, tag_, root_); \
+  if (!c.members)							\
+    tag_ = GASP_GCC_MPI_COLLECTIVE;					\
   c.tag = (word) (request) ? GASP_GCC_MPI_COLLECTIVE : tag_;		\
   COLLECT (CALL, request, tag_, c.root)
-/* Of the collective C; TAG_ and ROOT_ are those of the blocking function.  */
+/* Of the collective C, with the signals S_; TAG_ and ROOT_ are those of the
+   blocking function.  */
 #define COLLECT(CALL, request, tag_, root_)				\
   gasp_mpi_raise_collective (&call, GASP_START, &c);			\
-  result = CALL;							\
-  MADE (request)							\
+  SIGNALLING (CALL, &s_, request)					\
   if ((word) (request) && result == MPI_SUCCESS				\
       && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
     {									\
@@ -362,13 +344,15 @@ take_message (MPI_Request handle, word *comm)
     GASP_GCC_MPI_COLLECTIVE, -1, 0, 0, gasp_mpi_members (within),	\
     gasp_mpi_ranks_of (within), within					\
   };									\
+  struct signals s_ = gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1); \
   unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
   COLLECT (CALL, request, tag_, c.root)
 
 /* Where a rank has nothing to give or to get, others need not wait for it.
    Ranks may differ in what they know of that: the tool compares only calls that
    all of them say to be of one kind.  */
-#define WHERE(condition, tag) ((condition) ? (tag) : GASP_GCC_MPI_COLLECTIVE)
+#define WHERE(condition, tag) \
+  ((condition) || !c.members ? (tag) : GASP_GCC_MPI_COLLECTIVE)
 #define ALL_HAVE(counts) has_all (counts, gasp_mpi_ranks_of (within))
 
 #define OWN_RANK gasp_mpi_own_rank (within)
@@ -402,13 +386,14 @@ take_message (MPI_Request handle, word *comm)
   unsigned int tag_ = bytes_ && c.members ? GASP_GCC_MPI_IN_ORDER : c.tag; \
   if (!(word) (request) && tag_ != c.tag)				\
     c.tag = tag_, c.root = own_;					\
+  struct signals s_ = { .to_count = 0 };				\
   COLLECT (CALL, request, tag_, own_)
 #define SCATTERED(CALL, counts, type, comm, request)			\
-  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL),	\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL), \
 		 ALL_BYTES (counts, type),				\
 		 BYTES (count_at (counts, OWN_RANK), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts),		\
+  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ALL_TO_ONE),			\
 		 !GIVES_TO (root) ? 0					\
 		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
@@ -416,7 +401,7 @@ take_message (MPI_Request handle, word *comm)
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts),		\
+  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ONE_TO_ALL),			\
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 !GIVES_TO (root) ? 0					\
@@ -424,12 +409,12 @@ take_message (MPI_Request handle, word *comm)
 		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL),	\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL), \
 		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (in_counts)				\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (in_counts) \
 			&& (IS_IN_PLACE (in) || ALL_HAVE (counts)),	\
 			GASP_GCC_MPI_ALL_TO_ALL),			\
 		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
@@ -437,19 +422,32 @@ take_message (MPI_Request handle, word *comm)
 		 ALL_BYTES (in_counts, in_type), -1, comm, request)
 #define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
   int n_ = gasp_mpi_ranks_of (COMM (comm));				\
-  COLLECTIVE (CALL, !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
+  COLLECTIVE_OF (CALL, WHERE (has_all (in_counts, n_)			\
+			&& (IS_IN_PLACE (in) || has_all (counts, n_)),	\
+			GASP_GCC_MPI_ALL_TO_ALL),			\
+	      !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
 	      : bytes_of_types (in_counts, in_types, n_),		\
 	      bytes_of_types (in_counts, in_types, n_), -1, comm, request)
 
 /* With the neighbours in a topology: TO_EACH other data, or the same.  */
 #define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, request) \
-  struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
-  COLLECTIVE (CALL, BYTES (sum_of (counts, (to_each) ? d_.out : 1), type), \
-	      BYTES (sum_of (in_counts, d_.in), in_type), -1, comm, request)
+  struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
+  WITH_NEIGHBOURS (CALL,						\
+		   BYTES (sum_of (counts, (to_each) ? s_.to_count : 1), type), \
+		   BYTES (sum_of (in_counts, s_.from_count), in_type),	\
+		   comm, request)
 #define NEIGHBOURSW(CALL, counts, types, in_counts, in_types, comm, request) \
-  struct degrees d_ = gasp_mpi_degrees (COMM (comm));			\
-  COLLECTIVE (CALL, bytes_of_types (counts, types, d_.out),		\
-	      bytes_of_types (in_counts, in_types, d_.in), -1, comm, request)
+  struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
+  WITH_NEIGHBOURS (CALL, bytes_of_types (counts, types, s_.to_count),	\
+		   bytes_of_types (in_counts, in_types, s_.from_count),	\
+		   comm, request)
+#define WITH_NEIGHBOURS(CALL, sent_, received_, comm_, request)		\
+  word within = COMM (comm_);						\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, received_, sent_,			\
+    gasp_mpi_members (within), gasp_mpi_ranks_of (within), within	\
+  };									\
+  COLLECT (CALL, request, c.tag, c.root)
 
 static size_t
 bytes_of_types (struct counts counts, word types, int n)
@@ -491,7 +489,15 @@ bytes_of_types (struct counts counts, word types, int n)
   gasp_mpi_raise_gathering (&call, GASP_START, members_);		\
   result = CALL;							\
   gasp_mpi_raise_gathering (&call, GASP_END, members_);
-#define MAKE(CALL, comm) TOGETHER (CALL, COMMUNICATOR, COMM (comm))
+#define MAKE(CALL, comm, kind, made)					\
+  TOGETHER (CALL, COMMUNICATOR, COMM (comm))				\
+  HAS_MADE (kind, made)
+#define MADE_BY(CALL, kind, made)					\
+  OTHER (CALL)								\
+  HAS_MADE (kind, made)
+#define HAS_MADE(kind, made)						\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_made (kind, HANDLE_AT (kind, made));
 #define IO_TOGETHER(CALL, members, bytes)				\
   int64_t members_ = (members);						\
   size_t bytes_ = (bytes);						\

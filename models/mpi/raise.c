@@ -68,6 +68,20 @@ gasp_mpi_raise_probed (const struct library_call *call, const struct message *m)
 }
 
 void
+gasp_mpi_raise_signal (const struct library_call *call, int rank, int stream)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_SIGNAL, GASP_ATOMIC, rank, stream);
+}
+
+void
+gasp_mpi_raise_signalled (const struct library_call *call, int rank, int stream,
+			  bool may_be_early)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_SIGNALLED, GASP_ATOMIC, rank, stream,
+	       (int) may_be_early);
+}
+
+void
 gasp_mpi_raise_access (const struct library_call *call, unsigned int tag,
 		       gasp_evttype_t type, const struct message *m)
 {

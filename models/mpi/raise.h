@@ -48,6 +48,12 @@ extern void gasp_mpi_raise_recv_begun (const struct library_call *call,
 /* The end of a probe, which has found M.  */
 extern void gasp_mpi_raise_probed (const struct library_call *call,
 				   const struct message *m);
+/* RANK need not wait for this one any more; CALL has waited for RANK, or, if
+   MAY_BE_EARLY, perhaps not: ATOMIC.  STREAM says for what.  */
+extern void gasp_mpi_raise_signal (const struct library_call *call, int rank,
+				   int stream);
+extern void gasp_mpi_raise_signalled (const struct library_call *call, int rank,
+				      int stream, bool may_be_early);
 /* M's COMM is a window.  */
 extern void gasp_mpi_raise_access (const struct library_call *call,
 				   unsigned int tag, gasp_evttype_t type,

@@ -22,6 +22,9 @@ struct ranks
   bool is_inter;		/* of two groups */
   int count;
   int64_t members;		/* gasp_mpi_members */
+  uint64_t all;			/* a number for its ranks, of both groups */
+  uint32_t made;		/* its number, of those that have these; or 0 */
+  struct neighbours *neighbours; /* null: not asked for */
   int world[];			/* their numbers (worlds.h) */
 };
 
@@ -62,14 +65,42 @@ group_of (enum kind kind, word handle, MPI_Group *group, bool *is_inter)
 	  : PMPI_Comm_group (comm, group)) == MPI_SUCCESS;
 }
 
-/* See gasp_mpi_members.  The order of ranks does not matter.  */
-static int64_t
-name_members (const struct ranks *r)
+/* Returns a number for COUNT ranks, whose order does not matter.  */
+static uint64_t
+number_of (const int *world, int count)
 {
   uint64_t sum = 0;
-  for (int i = 0; i < r->count; i++)
-    sum += gasp_mix (r->world[i] + 1);
-  return r->is_inter ? 0 : (int64_t) (sum << 32 | (uint32_t) r->count);
+  for (int i = 0; i < count; i++)
+    sum += gasp_mix (world[i] + 1);
+  return sum;
+}
+
+/* Returns the number of those in this rank's group, of two.  */
+static uint64_t
+number_own (MPI_Comm comm)
+{
+  MPI_Group group;
+  int count = 0;
+  uint64_t number = 0;
+  if (PMPI_Comm_group (comm, &group) != MPI_SUCCESS)
+    return 0;
+  PMPI_Group_size (group, &count);
+  int *world = malloc ((count + 1) * sizeof *world);
+  if (world && gasp_mpi_numbers_of (group, count, world))
+    number = number_of (world, count);
+  free (world);
+  PMPI_Group_free (&group);
+  return number;
+}
+
+static void
+name_members (struct ranks *r)
+{
+  r->all = number_of (r->world, r->count);
+  if (r->is_inter)
+    r->all += number_own ((MPI_Comm) r->handle);
+  else
+    r->members = (int64_t) (r->all << 32 | (uint32_t) r->count);
 }
 
 static struct ranks *
@@ -84,9 +115,10 @@ ask (enum kind kind, word handle)
   struct ranks *r = malloc (sizeof *r + count * sizeof *r->world);
   if (r)
     {
-      *r = (struct ranks) { NULL, kind, handle, is_inter, count, 0 };
+      *r = (struct ranks) { .kind = kind, .handle = handle,
+			    .is_inter = is_inter, .count = count };
       if (gasp_mpi_numbers_of (group, count, r->world))
-	r->members = name_members (r);
+	name_members (r);
     }
   PMPI_Group_free (&group);
   return r;
@@ -94,7 +126,7 @@ ask (enum kind kind, word handle)
 
 /* ---- Known ones.  MPI is asked without the lock, so two threads may.  */
 
-static const struct ranks *
+static struct ranks *
 ranks_of (enum kind kind, word handle)
 {
   if ((kind == COMMUNICATOR && handle == (word) MPI_COMM_NULL)
@@ -131,6 +163,7 @@ gasp_mpi_forget_ranks (enum kind kind, word handle)
   if (known)
     *link = known->next;
   pthread_mutex_unlock (&lock);
+  free (known ? known->neighbours : NULL);
   free (known);
 }
 
@@ -200,22 +233,84 @@ gasp_mpi_gives_to (word comm, int root)
   return r && (!r->is_inter || root >= 0);
 }
 
-struct degrees
-gasp_mpi_degrees (word handle)
+const int *
+gasp_mpi_opposite (word comm, int *count)
 {
-  MPI_Comm comm = (MPI_Comm) handle;
-  int topology = MPI_UNDEFINED, rank, n = 0, weighted;
-  struct degrees d = { 0, 0 };
-  if (comm == MPI_COMM_NULL || PMPI_Topo_test (comm, &topology) != MPI_SUCCESS)
-    return d;
-  if (topology == MPI_DIST_GRAPH)
-    PMPI_Dist_graph_neighbors_count (comm, &d.in, &d.out, &weighted);
-  else if (topology == MPI_CART && PMPI_Cartdim_get (comm, &n) == MPI_SUCCESS)
-    d.in = d.out = 2 * n;
-  else if (topology == MPI_GRAPH && PMPI_Comm_rank (comm, &rank) == MPI_SUCCESS
-	   && PMPI_Graph_neighbors_count (comm, rank, &n) == MPI_SUCCESS)
-    d.in = d.out = n;
-  return d;
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  *count = r && r->is_inter ? r->count : 0;
+  return *count ? r->world : NULL;
+}
+
+const struct neighbours *
+gasp_mpi_neighbours (word comm)
+{
+  struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  if (!r || r->neighbours)
+    return r ? r->neighbours : NULL;
+  struct neighbours *asked = gasp_mpi_ask_for_neighbours (comm);
+  for (int i = 0; asked && i < asked->in + asked->out; i++)
+    {
+      int rank = asked->ranks[i];
+      asked->ranks[i] = rank >= 0 && rank < r->count ? r->world[rank] : -1;
+    }
+  pthread_mutex_lock (&lock);
+  if (!r->neighbours)
+    {
+      r->neighbours = asked;
+      asked = NULL;
+    }
+  pthread_mutex_unlock (&lock);
+  free (asked);
+  return r->neighbours;
+}
+
+/* ---- Which one of those with the same ranks.  They are made together, so each
+   rank counts the same.  */
+
+static struct made
+{
+  struct made *next;
+  enum kind kind;
+  uint64_t all;
+  uint32_t count;
+} *makings;
+
+/* Returns how many there are now, or 0.  The lock is held.  */
+static uint32_t
+count_made (enum kind kind, uint64_t all)
+{
+  struct made *m = makings;
+  while (m && (m->all != all || m->kind != kind))
+    m = m->next;
+  if (!m)
+    {
+      m = malloc (sizeof *m);
+      if (!m)
+	return 0;
+      *m = (struct made) { makings, kind, all, 0 };
+      makings = m;
+    }
+  return ++m->count;
+}
+
+void
+gasp_mpi_made (enum kind kind, word handle)
+{
+  gasp_mpi_forget_ranks (kind, handle);
+  struct ranks *r = ranks_of (kind, handle);
+  if (!r)
+    return;
+  pthread_mutex_lock (&lock);
+  r->made = count_made (kind, r->all);
+  pthread_mutex_unlock (&lock);
+}
+
+uint32_t
+gasp_mpi_identity (enum kind kind, word handle)
+{
+  const struct ranks *r = ranks_of (kind, handle);
+  uint64_t which = r ? r->all + kind + ((uint64_t) r->made << 8) : 0;
+  return r ? (uint32_t) (gasp_mix (which) >> 32) : 0;
 }
 
 /* ---- Datatypes  */

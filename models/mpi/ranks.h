@@ -40,10 +40,23 @@ extern int gasp_mpi_own_rank (word comm);
 extern bool gasp_mpi_is_root (word comm, int root);
 extern bool gasp_mpi_gives_to (word comm, int root);
 
-/* How many neighbours send to this rank, and get from it, in a communicator's
+/* In a communicator's topology: so many send to this rank, IN, and get from it,
+   OUT; the RANKS of these, and then of those.  */
+struct neighbours { int in, out; int ranks[]; };
+/* Returns those of COMM, as ranks of MPI_COMM_WORLD, or -1; null if there is no
    topology.  */
-struct degrees { int in, out; };
-extern struct degrees gasp_mpi_degrees (word comm);
+extern const struct neighbours *gasp_mpi_neighbours (word comm);
+/* Asks MPI for them, as ranks of COMM; allocated.  (neighbours.c)  */
+extern struct neighbours *gasp_mpi_ask_for_neighbours (word comm);
+
+/* HANDLE has been made, by all its ranks.  */
+extern void gasp_mpi_made (enum kind kind, word handle);
+/* Returns a number for HANDLE, the same in each of its ranks.  */
+extern uint32_t gasp_mpi_identity (enum kind kind, word handle);
+
+/* Returns the ranks of the group opposite of this one, *COUNT of them; null if
+   COMM has one group.  */
+extern const int *gasp_mpi_opposite (word comm, int *count);
 
 /* Returns the bytes of COUNT elements of a datatype.  */
 extern size_t gasp_mpi_bytes (size_t count, word type);

@@ -47,6 +47,14 @@ take_out (struct noted **link)
   __atomic_sub_fetch (&noted_count, 1, __ATOMIC_RELAXED);
 }
 
+static void
+drop (struct noted **link)
+{
+  if (*link)
+    free ((*link)->request.awaited);
+  take_out (link);
+}
+
 static struct noted *
 new_noted (void)
 {
@@ -62,7 +70,7 @@ void
 gasp_mpi_note_request (const struct request *request)
 {
   pthread_mutex_lock (&lock);
-  take_out (link_of (request->handle));
+  drop (link_of (request->handle));
   struct noted *noted = new_noted ();
   if (noted)
     {
@@ -86,7 +94,7 @@ gasp_mpi_forget_request (MPI_Request handle)
   if (!has_noted ())
     return;
   pthread_mutex_lock (&lock);
-  take_out (link_of (handle));
+  drop (link_of (handle));
   pthread_mutex_unlock (&lock);
 }
 
@@ -103,7 +111,8 @@ gasp_mpi_find_request (MPI_Request handle, struct request *found)
   return noted != NULL;
 }
 
-/* Finds HANDLE, and forgets it unless it can be started again.  */
+/* Finds HANDLE, and forgets it unless it can be started again: then what it has
+   allocated is the caller's.  */
 static bool
 take_request (MPI_Request handle, struct request *found)
 {
@@ -198,8 +207,11 @@ gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call, bool s
       int at = indices ? ((const int *) indices)[i] - first : i;
       MPI_Request handle = at >= 0 && at < w->count ? w->handles[at]
 			   : MPI_REQUEST_NULL;
-      if (take_request (handle, &r))
-	over (call, &r, &w->statuses[i]);
+      if (!take_request (handle, &r))
+	continue;
+      over (call, &r, &w->statuses[i]);
+      if (!r.stays)
+	free (r.awaited);
     }
   free (w->allocated);
   return n;

@@ -9,12 +9,16 @@
 
 #pragma GCC visibility push (hidden)
 
+/* Ranks whose signals STREAM are waited for.  */
+struct awaited { int stream, count; int ranks[]; };
+
 struct request
 {
   MPI_Request handle;
   bool receives, stays;		/* stays: it can be started again */
   bool is_collective;
   struct message message;	/* to be sent; of one to be received, the COMM */
+  struct awaited *awaited;	/* or null; allocated, the list's */
 };
 
 extern void gasp_mpi_note_request (const struct request *request);

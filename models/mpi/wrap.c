@@ -46,11 +46,11 @@
   static int								\
   wrap_##name (PARAMS_##n)						\
   {									\
-    struct library_call call;							\
+    struct library_call call; \
     int result;								\
-    if (!CALL_BEGINS (call, "MPI_" #name))					\
+    if (!CALL_BEGINS (call, "MPI_" #name)) \
       return real_##name (ARGS_##n);					\
-    APPLY (real_##name (ARGS_##n), kind)					\
+    APPLY (real_##name (ARGS_##n), kind) \
     return result;							\
   }
 #include "functions.def"

@@ -179,7 +179,8 @@ add_sides (const struct profile *profile, const struct process *process,
       const struct peer_message *m = &p->messages[i];
       const struct side side = {
 	.job = process->job, .from = m->received ? m->peer : rank,
-	.to = m->received ? rank : m->peer, .tag = m->tag, .machine = machine,
+	.to = m->received ? rank : m->peer, .tag = m->tag, .within = m->within,
+	.early = m->early, .machine = machine,
 	.number = m->number, .bytes = m->bytes,
 	.posted = time_of (first, m->posted), .began = time_of (first, m->began),
 	.ended = time_of (first, m->ended), .owner = process, .message = m

@@ -133,7 +133,7 @@ void
 add_crossing (void *closure, const struct side *sent, const struct side *received)
 {
   struct crossings *crossings = closure;
-  if (sent->machine == received->machine)
+  if (sent->machine == received->machine || received->early)
     return;
   crossings->rows = room_for_one (crossings->rows, crossings->count, &crossings->room,
 				  sizeof *crossings->rows);

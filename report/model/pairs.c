@@ -33,7 +33,9 @@ by_stream (const void *a, const void *b)
     order = compare_numbers (x->from, y->from);
   if (!order)
     order = compare_numbers (x->to, y->to);
-  return order ? order : compare_numbers ((uint32_t) x->tag, (uint32_t) y->tag);
+  if (!order)
+    order = compare_numbers ((uint32_t) x->tag, (uint32_t) y->tag);
+  return order ? order : compare_numbers (x->within, y->within);
 }
 
 static int

@@ -16,6 +16,8 @@ struct side
   uint64_t job;			/* the program */
   uint32_t from, to;		/* ranks */
   int32_t tag;
+  uint32_t within;		/* 0: it is a message */
+  bool early;			/* perhaps not received */
   uint32_t machine;
   uint64_t number, bytes;
   double posted, began, ended;

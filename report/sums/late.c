@@ -55,7 +55,7 @@ apart (const struct side *sent, const struct side *received)
 static bool
 possible (const struct side *sent, const struct side *received)
 {
-  return sent->posted - received->ended <= apart (sent, received);
+  return received->early || sent->posted - received->ended <= apart (sent, received);
 }
 
 /* Adds to CALLS the one of WAITER for what OTHER, the other side, did from
@@ -71,7 +71,8 @@ add_call (struct calls *calls, const struct side *waiter,
     step = theirs->peers.message_step;
   struct call call = {
     .process = process, .place = message->place, .peer = (uint32_t) theirs->rank,
-    .hash = gasp_message_hash (waiter->from, waiter->to, message->tag, message->number),
+    .hash = gasp_message_hash (waiter->from, waiter->to,
+			       message->tag ^ (int32_t) message->within, message->number),
     .step = step, .of = message->of,
     .began = waiter->began, .time = waiter->ended - waiter->began,
     .polled = message->polled,

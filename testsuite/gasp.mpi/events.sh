@@ -197,8 +197,16 @@ cat > wanted <<'END'
 . RECEIVED 84 1 32 22
 - WAIT 84 "MPI_Waitall" 2
 + COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 M 2
+. SIGNAL 86 1 W
+. SIGNAL 86 1 W
+. SIGNALLED 86 1 W 0
+. SIGNALLED 86 1 W 0
 - COLLECTIVE 86 "MPI_Neighbor_allgather" -1 24 12 M 2
 + COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 M 2
+. SIGNAL 87 1 W
+. SIGNAL 87 1 W
+. SIGNALLED 87 1 W 0
+. SIGNALLED 87 1 W 0
 - COLLECTIVE 87 "MPI_Neighbor_alltoall" -1 40 40 M 2
 + SETUP 88 "MPI_Finalize"
 - SETUP 88 "MPI_Finalize"

@@ -24,7 +24,7 @@ libupc none 2
 libupc start 1
 libupc tell 31
 models/caf long 7
-models/mpi long 51
+models/mpi long 40
 models/omp long 8
 models/shmem long 5
 plugin function 3

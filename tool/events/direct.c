@@ -21,26 +21,26 @@
 
 /* So are recorded: events of teams, those that move data between processes, and
    those that only take time.  */
-#define BIT(role) (1ull << ROLE_##role)
-#define SHORT (BIT (TEAM_WAIT) | BIT (WORKSHARE) | BIT (TASK)		\
-	       | BIT (TASK_CREATE) | BIT (LOCK) | BIT (TURN) | BIT (HOLD)	\
-	       | BIT (TASK_WAIT) | BIT (TRANSFER) | BIT (TEAM) | BIT (OTHER) \
-	       | BIT (COMPLETE) | BIT (COLLECTIVE) | BIT (FLUSH)		\
-	       | BIT (ATOMIC_ACCESS) | BIT (BARRIER) | BIT (MEETING)	\
-	       | BIT (ROOT_GIVES) | BIT (ROOT_GETS) | BIT (BARRIER_WITHIN) \
-	       | BIT (SEND) | BIT (SEND_BEGUN) | BIT (SEND_OVER)	\
-	       | BIT (RECEIVE) | BIT (RECEIVE_BEGUN) | BIT (PROBE)	\
-	       | BIT (MEETING_IN_ORDER) | BIT (GATHERING)		\
-	       | BIT (TARGET) | BIT (KERNEL) | BIT (TO_DEVICE)		\
-	       | BIT (TO_DEVICE_AGAIN) | BIT (FROM_DEVICE) | BIT (ON_DEVICE) \
-	       | BIT (DEVICE_SETUP) | BIT (DEVICE_WAIT)			\
-	       | BIT (ACQUIRE) | BIT (RELEASE) | BIT (AWAIT) | BIT (BLOCK))
-_Static_assert (ROLES <= 64, "roles are bits");
+#define SHORT(role) [ROLE_##role] = true
+static const bool short_roles[ROLES] = {
+  SHORT (TEAM_WAIT), SHORT (WORKSHARE), SHORT (TASK), SHORT (TASK_CREATE),
+  SHORT (LOCK), SHORT (TURN), SHORT (HOLD), SHORT (TASK_WAIT),
+  SHORT (TRANSFER), SHORT (TEAM), SHORT (OTHER), SHORT (COMPLETE),
+  SHORT (COLLECTIVE), SHORT (FLUSH), SHORT (ATOMIC_ACCESS), SHORT (BARRIER),
+  SHORT (MEETING), SHORT (ROOT_GIVES), SHORT (ROOT_GETS),
+  SHORT (BARRIER_WITHIN), SHORT (SEND), SHORT (SEND_BEGUN),
+  SHORT (SEND_OVER), SHORT (SIGNAL), SHORT (SIGNALLED), SHORT (RECEIVE),
+  SHORT (RECEIVE_BEGUN), SHORT (PROBE), SHORT (MEETING_IN_ORDER),
+  SHORT (GATHERING), SHORT (TARGET), SHORT (KERNEL), SHORT (TO_DEVICE),
+  SHORT (TO_DEVICE_AGAIN), SHORT (FROM_DEVICE), SHORT (ON_DEVICE),
+  SHORT (DEVICE_SETUP), SHORT (DEVICE_WAIT), SHORT (ACQUIRE),
+  SHORT (RELEASE), SHORT (AWAIT), SHORT (BLOCK)
+};
 
 static inline bool
 is_short (enum role role)
 {
-  return SHORT >> role & 1;
+  return short_roles[role];
 }
 
 /* Events are remembered among the calls that allocate: ADDRESS in place of the
@@ -127,7 +127,8 @@ static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
 	const union argument *arguments)
 {
-  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER)
+  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER || role == ROLE_SIGNAL
+      || role == ROLE_SIGNALLED)
     {
       gasp_tool_action (e->tag, role)->start (context, NULL, arguments);
       return true;

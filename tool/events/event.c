@@ -290,6 +290,8 @@ static const struct action actions[ROLES] = {
   [ROLE_PROBE] = { gasp_tool_waits_begin, gasp_tool_probed },
   [ROLE_SEND_BEGUN] = { gasp_tool_send_begun, NULL },
   [ROLE_SEND_OVER] = { gasp_tool_message_taken, NULL },
+  [ROLE_SIGNAL] = { gasp_tool_signal, NULL },
+  [ROLE_SIGNALLED] = { gasp_tool_signalled, NULL },
   [ROLE_RECEIVE_BEGUN] = { gasp_tool_waits_begin, gasp_tool_receive_begun },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
@@ -400,7 +402,8 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
   const struct action *action = gasp_tool_action (h->tag, role);
   gasp_context_t context = h->context;
   bool off = context->attention & ATTENTION_OFF;
-  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER)
+  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER || role == ROLE_SIGNAL
+      || role == ROLE_SIGNALLED)
     {
       action->start (context, NULL, arguments);
       return;

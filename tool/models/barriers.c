@@ -14,6 +14,7 @@
 #include "record/listing.h"
 #include "models/peers.h"
 #include "models/phases.h"
+#include "models/waits.h"
 #include "ground/map.h"
 #include <string.h>
 
@@ -92,9 +93,10 @@ void
 gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
 {
-  (void) event;
   if (arguments[1].l)
     arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
+  else
+    gasp_tool_may_wait (context, event);
 }
 
 void
@@ -124,6 +126,7 @@ gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
   const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;
   if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l && is_ours (context))
     counted = gasp_tool_next_number (&numbers, arguments[4].l);
+  gasp_tool_may_wait (context, event);
 }
 
 void

@@ -17,7 +17,7 @@
 #include "ground/map.h"
 #include "models/peers.h"
 #include "models/phases.h"
-#include "models/team.h"
+#include "models/waits.h"
 #include <string.h>
 
 #define MOST_MESSAGES 8192
@@ -37,7 +37,8 @@ is_received (const struct gasp_record_message *m)
 static uint64_t
 name_of (const struct gasp_record_message *m)
 {
-  return ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2 + is_received (m);
+  uint64_t name = ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2;
+  return (name ^ (uint64_t) m->within << 31) + is_received (m);
 }
 
 /* Returns the hash of the message so many AFTER M.  */
@@ -46,7 +47,8 @@ hash_of (const struct gasp_record_message *m, int after)
 {
   uint32_t from = is_received (m) ? m->peer : (uint32_t) gasp_tool_rank;
   uint32_t to = is_received (m) ? (uint32_t) gasp_tool_rank : m->peer;
-  return gasp_message_hash (from, to, m->tag, m->number + after);
+  return gasp_message_hash (from, to, m->tag ^ (int32_t) m->within,
+			    m->number + after);
 }
 
 static bool
@@ -186,10 +188,9 @@ gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
   (void) arguments;
+  gasp_tool_may_wait (context, event);
   if (!event || !gasp_tool_ranks)
     return;
-  event->posted = event->since = gasp_tool_start_of (context, event);
-  event->messages = event->message = event->sends = event->sent = 0;
   if (unlikely (context->polling.since) && is_polling (context, event->since))
     event->since = context->polling.since;
 }
@@ -438,6 +439,49 @@ gasp_tool_message_part (gasp_context_t context, enum role role,
   struct gasp_record_message m = { .posted = now, .began = now };
   gasp_record_ref listed_at = note (context, arguments, &m);
   open_message (arguments[4].p, now, listed_at, listed_at);
+}
+
+/* ---- What is waited for as messages are.  */
+
+/* To or from the process, and of the kind, that ARGUMENTS have.  */
+static gasp_record_ref
+note_signal (gasp_context_t context, const union argument *arguments,
+	     struct gasp_record_message *m)
+{
+  const union argument message[] = {
+    arguments[0], { .z = 0 }, { .i = 0 }
+  };
+  m->within = (uint32_t) arguments[1].i | 1;
+  return note (context, message, m);
+}
+
+void
+gasp_tool_signal (gasp_context_t context, struct open_event *event,
+		  const union argument *arguments)
+{
+  uint64_t now = read_clock ();
+  struct gasp_record_message m = { .posted = now, .began = now };
+  (void) event;
+  note_signal (context, arguments, &m);
+}
+
+void
+gasp_tool_signalled (gasp_context_t context, struct open_event *event,
+		     const union argument *arguments)
+{
+  struct open_event *around = event_around (context);
+  struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED };
+  (void) event;
+  if (!around)
+    return;
+  if (arguments[2].i)
+    m.flags |= GASP_RECORD_EARLY;
+  if (around->since)
+    wait_in (&m, around);
+  gasp_record_ref listed_at = note_signal (context, arguments, &m);
+  around->messages++;
+  if (listed_at)
+    around->message = listed_at;
 }
 
 void

@@ -29,7 +29,8 @@ extern event_end gasp_tool_collective_ends, gasp_tool_meeting_ends;
 /* Messages: one is sent; one is waited for, and has come; something is waited
    for.  */
 extern event_start gasp_tool_message_sent, gasp_tool_send_begun,
-  gasp_tool_message_taken, gasp_tool_waits_begin;
+  gasp_tool_message_taken, gasp_tool_waits_begin, gasp_tool_signal,
+  gasp_tool_signalled;
 extern event_end gasp_tool_message_came, gasp_tool_message_left,
   gasp_tool_waits_end, gasp_tool_receive_begun, gasp_tool_probed;
 /* One is sent or received in the event that is open.  */

@@ -1,0 +1,84 @@
+/* signals.h - collective functions in which a rank waits for some others only.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Each of these signals that it has come.  */
+
+#ifndef GASP_MPI_SIGNALS_H
+#define GASP_MPI_SIGNALS_H
+
+#include "requests.h"
+
+#pragma GCC visibility push (hidden)
+
+/* As many elements as a collective function has for all ranks: INTS and COUNTS
+   are lists, and EACH is for each.  */
+struct counts
+{
+  const int *ints;
+  const MPI_Count *counts;
+  size_t each;
+};
+#define INTS(a) ((struct counts) { (const int *) (a), NULL, 0 })
+#define COUNTS(a) ((struct counts) { NULL, (const MPI_Count *) (a), 0 })
+#define EACH(n) ((struct counts) { NULL, NULL, n })
+
+static inline size_t
+count_at (struct counts c, int rank)
+{
+  return c.ints ? (size_t) c.ints[rank]
+	 : c.counts ? (size_t) c.counts[rank] : c.each;
+}
+
+/* Returns whether none of the first N is 0.  */
+static inline bool
+has_all (struct counts c, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (!count_at (c, i))
+      return false;
+  return true;
+}
+
+/* Of the first N.  */
+static inline size_t
+sum_of (struct counts c, int n)
+{
+  size_t sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += count_at (c, i);
+  return sum;
+}
+
+/* This rank signals TO so many, and waits for those FROM whom it gets
+   something: but where nothing is given, as GIVES and GETS say.  */
+struct signals
+{
+  int stream;			/* which both sides know */
+  const int *to, *from;
+  int to_count, from_count;
+  struct counts gives, gets;
+};
+
+/* Returns those of a function with the neighbours in COMM's topology.  */
+extern struct signals gasp_mpi_next_to (word comm, struct counts gives,
+					struct counts gets);
+/* Returns those of one between two groups, if COMM has two: each rank waits for
+   the other group, or for the ROOT in it, or the root does, as TAG has it.  ROOT
+   is this rank's argument.  */
+extern struct signals gasp_mpi_groups (word comm, unsigned int tag, int root);
+
+/* CALL is about to do what S is about; has done so; will have when the request
+   HANDLE is complete.  */
+extern void gasp_mpi_signal (const struct library_call *call,
+			     const struct signals *s);
+extern void gasp_mpi_signalled (const struct library_call *call,
+				const struct signals *s);
+extern void gasp_mpi_note_signals (const struct signals *s, MPI_Request handle);
+/* It is, in CALL.  */
+extern void gasp_mpi_raise_awaited (const struct library_call *call,
+				    const struct awaited *a);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_MPI_SIGNALS_H */

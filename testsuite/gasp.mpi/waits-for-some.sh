@@ -1,0 +1,83 @@
+# In collective functions with neighbours, ranks wait for those who give them something
+# only; in those between two groups, for the other group, or the root in it.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/awaited.sh"
+cat > prog.c <<'END'
+#include "awaited.h"
+static MPI_Comm ring, torus, half, across;
+static double x[4] = { 1, 2, 3, 4 }, y[8];
+static void
+neighbours (void)
+{
+  MPI_Request r;
+  int give[2] = { 1, 0 }, get[2] = { 0, 1 }, places[2] = { 0, 1 };
+  late (1);
+  TIMED (0, MPI_Neighbor_allgather (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, ring)); /* RING */
+  late (1);
+  TIMED (1, MPI_Neighbor_alltoall (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, torus)); /* TORUS */
+  late (2);
+  came[2][step] = now ();
+  MPI_Ineighbor_allgather (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, ring, &r);
+  TIMED (3, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* RING_WAIT */
+  /* Nothing to the right.  */
+  late (1);
+  TIMED (4, MPI_Neighbor_alltoallv (x, give, places, MPI_DOUBLE, y, get, places, MPI_DOUBLE, torus)); /* LEFT */
+}
+/* Ranks 0 and 2, and ranks 1 and 3.  */
+static void
+groups (void)
+{
+  MPI_Request r;
+  late (1);
+  TIMED (5, MPI_Barrier (across)); /* ACROSS */
+  late (0);
+  TIMED (6, MPI_Allreduce (x, y, 1, MPI_DOUBLE, MPI_SUM, across)); /* REDUCE */
+  late (2);
+  TIMED (7, MPI_Bcast (x, 1, MPI_DOUBLE, me & 1 ? 1 : me == 2 ? MPI_ROOT : MPI_PROC_NULL, across)); /* BCAST */
+  late (3);
+  TIMED (8, MPI_Gather (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, me & 1 ? 0 : me == 0 ? MPI_ROOT : MPI_PROC_NULL, across)); /* GATHER */
+  late (3);
+  came[9][step] = now ();
+  MPI_Iallgather (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, across, &r);
+  TIMED (10, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* ALL_WAIT */
+}
+int
+main (int argc, char **argv)
+{
+  int size = 4, periodic = 1, left, right;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  left = (me + 3) % 4, right = (me + 1) % 4;
+  MPI_Dist_graph_create_adjacent (MPI_COMM_WORLD, 1, &left, MPI_UNWEIGHTED, 1, &right,
+				  MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &ring);
+  MPI_Cart_create (MPI_COMM_WORLD, 1, &size, &periodic, 0, &torus);
+  MPI_Comm_split (MPI_COMM_WORLD, me & 1, me, &half);
+  MPI_Intercomm_create (half, 0, MPI_COMM_WORLD, !(me & 1), 5, &across);
+  for (; step < TIMES; step++)
+    {
+      neighbours ();
+      groups ();
+    }
+  int both[2] = { left, right }, others[2] = { !(me & 1), 2 + !(me & 1) };
+  say ("RING", 0, 0, 0, 1, &left);
+  say ("TORUS", 1, 1, 0, 2, both);
+  say ("RING_WAIT", 3, 2, 0, 1, &left);
+  say ("LEFT", 4, 4, 0, 1, &right);
+  say ("ACROSS", 5, 5, 0, 2, others);
+  say ("REDUCE", 6, 6, 0, 2, others);
+  say ("BCAST", 7, 7, 0, me & 1, (int[]) { 2 });
+  say ("GATHER", 8, 8, 0, me == 0 ? 2 : 0, others);
+  say ("ALL_WAIT", 10, 9, 0, 2, others);
+  MPI_Finalize ();
+  return 0;
+}
+END
+for MPI in $MPIS; do
+  measure
+  for name in RING TORUS RING_WAIT LEFT ACROSS REDUCE BCAST GATHER ALL_WAIT; do
+    check late-senders $name 0 1 2 3
+  done
+done

@@ -1,0 +1,21 @@
+/* waits.h - events in which a process may wait for others.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_WAITS_H
+#define GASP_TOOL_WAITS_H
+
+#include "models/peers.h"
+#include "models/team.h"
+
+/* Notes when EVENT began, as what is within it may say that this was waiting.  */
+static inline void
+gasp_tool_may_wait (gasp_context_t context, struct open_event *event)
+{
+  if (!event || !gasp_tool_ranks)
+    return;
+  event->posted = event->since = gasp_tool_start_of (context, event);
+  event->messages = event->message = event->sends = event->sent = 0;
+}
+
+#endif /* GASP_TOOL_WAITS_H */
