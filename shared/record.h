@@ -528,7 +528,7 @@ struct gasp_record_barrier {
    one listed of a call has how many messages of its direction the call waited
    OF, up to UINT16_MAX; others have 0.  POLLED: there were several
    tests, and the wait is from the first of them on.  If WITHIN is not 0, it is
-   of a kind of its own, which both sides know by that number: not a message, but
+   of a kind of its own, which both sides know by that number: not a message but
    what one of them waits for as for a message.  EARLY: perhaps it did not.  */
 #define GASP_RECORD_RECEIVED 1u
 #define GASP_RECORD_POLLED 2u
