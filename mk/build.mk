@@ -112,6 +112,8 @@ near-hooks = $(filter %-hooks.S.o,$(near))
 # What they have instead of the C library's functions, by names of their own
 # (shared/own.h).
 own = $(call objects,libgasp/libc)
+# What is preloaded where nothing is instrumented.
+host = $(call objects,libgasp/host)
 own-static = $(filter-out %/on-exit.c.o,$(own))
 
 caf = $(if $(filter models/caf,$(MODELS)),$(lib)/libgasp_caf.a)
@@ -128,6 +130,7 @@ libraries = $(private)/gasp.so $(private)/gasp-passes.so $(other-plugins) \
   $(lib)/libgasp-omp.so $(lib)/libgasp-omp.so.1 $(lib)/libgasp-omp.a $(private)/gasp-omp.wrap \
   $(lib)/libgasp_tsan.a \
   $(if $(call part,tool),$(private)/libgasptool.so $(private)/libgasptool.a) \
+  $(if $(host),$(private)/libgasp-host.so) \
   $(addprefix $(private)/,gasp.specs gaspcc.specs) \
   $(addprefix $(lib)/pkgconfig/,gasp.pc gasp-upc.pc) \
   $(addprefix $(cmake)/,GASPConfig.cmake GASPConfigVersion.cmake)
@@ -258,7 +261,7 @@ obj/libupc/gasprun/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,libupc/gasprun)))
 obj/libgasp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
-	  $(runtime) $(own)))
+	  $(runtime) $(own) $(host)))
 obj/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
 	  $(call part,tool) $(own)))
@@ -503,6 +506,14 @@ $(private)/libgasptool.so: $(call part,tool) $(own) obj/tool/how \
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  $(if $(system-lib),,'-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))') \
 	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -L$(lib) -lgasp -o $@
+
+# It comes with libgasp, and has one function of the C library's.
+$(private)/libgasp-host.so: $(host) $(own-static) $(lib)/libgasp.so.1 obj/libgasp/how
+	@mkdir -p $(@D)
+	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-host.so -Wl,-z,now \
+	  -Wl,--defsym=pthread_create=gasp_host_create -Wl,--exclude-libs,ALL \
+	  $(if $(system-lib),,'-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))') \
+	  $(LDFLAGS) $(filter %.o,$^) $(lib)/libgasp.so.1 -o $@
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.

@@ -137,3 +137,11 @@ end_mappings (struct mapping *m)
     fclose (m->file);
   m->file = NULL;
 }
+
+bool
+is_this_host (const char *host)
+{
+  char name[256] = "";
+  gethostname (name, sizeof name - 1);
+  return !strcmp (name, host);
+}

@@ -4,6 +4,7 @@
 
 #include "base/jobdir.h"
 #include "launchers.h"
+#include "base/perf-map.h"
 #include "base/rundir.h"
 #include "base/util.h"
 #include "trace-format.h"
@@ -153,6 +154,24 @@ note_end (const char *directory, int pid, int status)
       fclose (file);
     }
   free_records (paths, count);
+}
+
+void
+keep_perf_maps (const char *directory, uint64_t run)
+{
+  size_t count;
+  struct gasp_record_header header;
+  char **paths = list_records (directory, &count);
+  for (size_t i = 0; paths && i < count; i++)
+    {
+      FILE *file = open_header (paths[i], "re", &header);
+      if (file)
+	fclose (file);
+      if (file && header.run == run)
+	keep_perf_map (paths[i], header.pid, header.start_realtime);
+    }
+  if (paths)
+    free_records (paths, count);
 }
 
 void
@@ -346,11 +365,14 @@ move_into (const char *directory, const char *path)
 static void
 move_record (const char *directory, const char *path)
 {
-  char *trace = trace_path (path);
-  if (!access (trace, F_OK))
-    move_into (directory, trace);
+  char *beside[] = { trace_path (path), perf_map_path (path) };
+  for (size_t i = 0; i < COUNT_OF (beside); i++)
+    {
+      if (!access (beside[i], F_OK))
+	move_into (directory, beside[i]);
+      free (beside[i]);
+    }
   move_into (directory, path);
-  free (trace);
 }
 
 char *

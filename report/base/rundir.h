@@ -39,6 +39,10 @@ extern char *clear_run_directory (const char *directory);
    could not do itself if it was killed.  STATUS is its wait status.  */
 extern void note_end (const char *directory, int pid, int status);
 
+/* Copies what the processes of "gasp run" number RUN, which have records in
+   DIRECTORY, wrote about functions that they made (perf-map.h).  */
+extern void keep_perf_maps (const char *directory, uint64_t run);
+
 /* Removes what the parallel jobs that "gasp run" number COMMAND has started
    have agreed upon in DIRECTORY.  */
 extern void forget_jobs (const char *directory, uint64_t command);

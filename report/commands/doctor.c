@@ -71,6 +71,7 @@ static const struct part parts[] = {
   { GASP_LIB "/libgasp.so", "the runtime", PROBLEM },
   { GASP_LIB "/libgasp.a", "the runtime for static programs", NOTE },
   { GASP_PRIVATE "/libgasptool.so", "the sample tool, for gasp run", PROBLEM },
+  { GASP_PRIVATE "/libgasp-host.so", "for other programs", NOTE },
   { GASP_PRIVATE "/libgasptool.a", "the sample tool, to be linked", NOTE },
   { GASP_INCLUDE "/gasp.h", "for tools", NOTE },
   { GASP_INCLUDE "/pupc.h", "for programs with user events", NOTE },

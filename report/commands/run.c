@@ -7,6 +7,7 @@
 
 #include "live/child.h"
 #include "live/crash.h"
+#include "live/host.h"
 #include "commands/commands.h"
 #include "base/inspect.h"
 #include "base/install.h"
@@ -184,8 +185,9 @@ warn_about (const char *path, const struct inspection *is)
   else if (unmet)
     complain ("'%s': %s: expect no functions of it", path, unmet);
   else if (!is->is_instrumented && !is_launcher (path))
-    complain ("'%s' is not instrumented, nor are its libraries: expect no "
-	      "records of it; build it with gaspcc --profile", path);
+    complain ("'%s' is not instrumented, nor are its libraries: expect %s; for "
+	      "its functions and their calls, build it with gaspcc --profile",
+	      path, is->has_tool ? "no records of it" : "samples only");
   free (unmet);
 }
 
@@ -226,6 +228,21 @@ static void
 let_sanitizer_be_second (void)
 {
   put_in_front ("ASAN_OPTIONS", "verify_asan_link_order=0");
+}
+
+/* Has samples of PATH taken, unless something else is wanted, if it is not
+   instrumented; or of what interprets it.  */
+static void
+prepare_host (const char *path, const struct inspection *is)
+{
+  char *host = is_launcher (path) ? NULL : host_of (path, is);
+  if (!host)
+    return;
+  setenv ("GASP_HOST", host, 1);
+  if (!getenv ("GASP_BUDGET"))
+    setenv ("GASP_SAMPLE", "time", 0);
+  preload ("libgasp-host.so");
+  free (host);
 }
 
 /* PATH, absolute, for a program that may change its directory.  */
@@ -278,6 +295,7 @@ static void
 conclude (const char *directory, const struct inspection *is)
 {
   size_t count;
+  keep_perf_maps (directory, strtoull (getenv ("GASP_RUN"), NULL, 16));
   if (!job_leave (directory))
     return;
   if (!launcher_job ())
@@ -341,6 +359,8 @@ run (const struct command *command, int argc, char **argv)
   if (access (directory, W_OK | X_OK))
     fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
 	  strerror (errno));
+  unsetenv ("GASP_HOST");
+  prepare_host (path, &is);
   preload ("libgasptool.so");
   setenv ("GASP_THREADS", default_of ("GASP_THREADS"), 0);
   if (is.is_sanitized)
@@ -359,8 +379,9 @@ run (const struct command *command, int argc, char **argv)
 struct command run_command = {
   "run", "[OPTION]... [--] PROGRAM [ARGUMENT]...",
   "run a program and record its profile",
-  "Runs PROGRAM, which was built with instrumentation (gaspcc --profile), and "
-  "records its profile in a directory: the one that -o names, else gasp-out, "
+  "Runs PROGRAM, which was built with instrumentation (gaspcc --profile; any "
+  "other has samples only), and records its profile in a directory: the one "
+  "that -o names, else gasp-out, "
   "or gasp-out.2 and so on where that is there already.  Records of an earlier "
   "run in DIR are moved into DIR/earlier.1 and so on, unless its processes "
   "still run.  The ranks of a parallel job, as in mpirun -n 4 gasp run PROGRAM, "

@@ -2,13 +2,14 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   symbols.c -> load-samples.c -> load-times.c, load-tree.c.
+   symbols.c, perf-map.c -> load-samples.c -> load-times.c, load-tree.c.
 
    A sample has the node of the innermost call that is recorded, and an address.
    The function there need not be the node's: it may be switched off, not
    instrumented, or a library's.  Then it becomes a child of the node, by as
    much of the node's time as it has of its samples.  Addresses in the recorder
-   are recording.
+   are recording.  Code that is of no file may be what the process made as it ran,
+   and listed (perf-map.h).
 
    Samples show the time in user mode, by the clock of what runs.  The rest of a
    thread's time, in which it waited or was in the kernel, is where an observer
@@ -16,6 +17,8 @@
    alike.  */
 
 #include "model/load.h"
+#include "base/perf-map.h"
+#include "base/proc.h"
 #include "base/symbols.h"
 
 #include <math.h>
@@ -50,6 +53,7 @@ struct sampling
   double ready;			/* the part of what an observer saw running that
 				   was waiting for a processor; 0 once
 				   combined */
+  const struct symbols *made;	/* by the process; null: not looked at yet */
 };
 
 /* Nanoseconds: of the program's code, and of recording; where in the list its
@@ -158,6 +162,8 @@ fortran_name (char *name)
 static char *
 name_of_code (const struct code *code)
 {
+  if (code->symbol && !code->module)
+    return copy_string (code->symbol->name);
   if (code->symbol)
     return fortran_name (function_of_symbol (code->symbol->name));
   return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
@@ -170,6 +176,18 @@ module_of (const struct process *process, uint64_t pc)
     if (pc >= process->modules[i].start && pc < process->modules[i].end)
       return &process->modules[i];
   return NULL;
+}
+
+/* Returns the function that the process made at PC, or null.  */
+static const struct symbol *
+made_function (struct loading *loading, uint64_t pc)
+{
+  struct sampling *s = loading->sampling;
+  const struct process *process = loading->process;
+  if (!s->made)
+    s->made = perf_map_of (process->path, process->pid,
+			   is_this_host (process->host), process->start_realtime);
+  return symbol_at (s->made, pc);
 }
 
 /* Returns the number of the code at PC.  */
@@ -187,6 +205,8 @@ code_at (struct loading *loading, uint64_t pc)
 			  || (code.symbol
 			      && is_recorder_function (code.symbol->name));
     }
+  else if (pc)
+    code.symbol = made_function (loading, pc);
   for (size_t i = 0; i < s->code_count; i++)
     if (s->codes[i].symbol == code.symbol && s->codes[i].module == code.module
 	&& s->codes[i].is_recording == code.is_recording)

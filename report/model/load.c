@@ -57,14 +57,6 @@ start_of_process (int pid)
 	 ? stat_field (&stat, PROC_START) : 0;
 }
 
-static bool
-is_this_host (const char *host)
-{
-  char name[256] = "";
-  gethostname (name, sizeof name - 1);
-  return !strcmp (name, host);
-}
-
 static char *
 state_of (const struct loading *loading, const struct process *process)
 {

@@ -1,0 +1,111 @@
+/* host.c - record a program that has no instrumentation: libgasp-host.so.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   gasp run preloads this library, with libgasp, and names the program that it
+   is for, as others may be started on the way.  There, it opens the session, as
+   an instrumented object with no functions would.  So the tool can take samples
+   of each thread, and libraries that raise events are found; instrumented
+   libraries that the program loads later join the session.
+
+   Threads are met as pthread_create makes them.  */
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define GASP_PROVIDES
+#include "gasp_provider.h"
+#include "site.h"
+
+#define EXPORTED __attribute__ ((visibility ("default")))
+
+static struct gasp_object object = {
+  .format = GASP_SITE_FORMAT, .size = sizeof object
+};
+static bool has_begun;
+
+/* ---- Threads begin.  */
+
+typedef __typeof__ (pthread_create) create_function;
+typedef void *thread_function (void *);
+
+struct beginning {
+  thread_function *function;
+  void *argument;
+};
+
+static void *
+begin_thread (void *data)
+{
+  struct beginning beginning = *(struct beginning *) data;
+  free (data);
+  gasp_gcc_call_at ((unsigned long) __builtin_dwarf_cfa ());
+  return beginning.function (beginning.argument);
+}
+
+static create_function *
+real_create (void)
+{
+  static create_function *real;
+  create_function *found = __atomic_load_n (&real, __ATOMIC_RELAXED);
+  if (!found)
+    {
+      found = (create_function *) dlsym (RTLD_NEXT, "pthread_create");
+      __atomic_store_n (&real, found, __ATOMIC_RELAXED);
+    }
+  return found;
+}
+
+extern create_function gasp_host_create;
+
+/* Is the library's pthread_create, which the linker calls so (mk/build.mk): it
+   stands in front of the C library's.  */
+EXPORTED int
+gasp_host_create (pthread_t *thread, const pthread_attr_t *attributes,
+		thread_function *function, void *argument)
+{
+  create_function *create = real_create ();
+  struct beginning *beginning = has_begun ? malloc (sizeof *beginning) : NULL;
+  if (!create)
+    return EAGAIN;
+  if (!beginning)
+    return create (thread, attributes, function, argument);
+  *beginning = (struct beginning) { function, argument };
+  int error = create (thread, attributes, begin_thread, beginning);
+  if (error)
+    free (beginning);
+  return error;
+}
+
+/* ---- The process begins and ends.  */
+
+/* Returns whether this process runs the file PATH.  */
+static bool
+is_program (const char *path)
+{
+  char own[4096];
+  ssize_t length = readlink ("/proc/self/exe", own, sizeof own);
+  return (length > 0 && (size_t) length == strlen (path)
+	  && !memcmp (own, path, (size_t) length));
+}
+
+static __attribute__ ((constructor)) void
+begin (int argc, char **argv, char **environment)
+{
+  const char *program = getenv ("GASP_HOST");
+  if (!program || !is_program (program))
+    return;
+  has_begun = true;
+  __gasp_object_open (argc, argv, environment, &object);
+}
+
+static __attribute__ ((destructor)) void
+end (void)
+{
+  if (has_begun)
+    __gasp_object_end (&object);
+}

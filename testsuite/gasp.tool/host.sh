@@ -1,0 +1,84 @@
+# Programs without instrumentation have samples, by function, of all their threads, and
+# are otherwise as ever; what they start is left alone.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static volatile double x[2];
+__attribute__ ((noipa)) static void long_one (void) { for (int i = 0; i < 60000000; i++) x[0] += i; }
+__attribute__ ((noipa)) static void short_one (void) { for (int i = 0; i < 20000000; i++) x[1] += i; }
+static void *body (void *result) { short_one (); return result; }
+int
+main (int argc, char **argv)
+{
+  pthread_t thread;
+  void *result;
+  pthread_create (&thread, NULL, body, &thread);
+  long_one ();
+  pthread_join (thread, &result);
+  printf ("%d %s %s\n", argc, argv[1], result == &thread ? "joined" : "?");
+  fflush (stdout);
+  return system ("/bin/true") ? 1 : 5;
+}
+END
+run 0 gcc -g -O1 prog.c -o prog -pthread
+profile 5 ./prog word
+has out '^2 word joined$'
+ls profile/*.gasp > records
+count 1 records .
+long=$(figure total_samples long_one)
+short=$(figure total_samples short_one)
+[ "$long" -gt "$short" ] && [ "$short" -ge 5 ] || { cat csv; fail "long_one $long, short_one $short"; }
+"$GASP" report --view=threads profile > threads
+count 2 threads ' prog  '
+"$GASP" report profile > text
+has text 'program .*prog word'
+
+# The same behind a script's first line, but no shell.
+mkdir 'a b' && cp prog 'a b'
+{ echo "#!$PWD/prog"; echo 'ignored'; } > script
+{ echo "#!/usr/bin/env prog"; echo 'ignored'; } > other
+chmod +x script other
+profile 5 ./script
+has out '^2 \./script joined$'
+[ "$(figure total_samples long_one)" -ge 5 ] || fail "script"
+PATH=$PWD:$PATH
+profile 5 ./other
+[ "$(figure total_samples long_one)" -ge 5 ] || fail "env"
+profile 5 'a b/prog' x
+[ "$(figure total_samples long_one)" -ge 5 ] || fail "blank"
+printf '#!/bin/sh\nexec true\n' > shell
+chmod +x shell
+run 0 "$GASP" run -o none ./shell
+hasnt err 'recorded 1'
+
+# Nothing is sampled that should not be.
+rm -rf profile
+run 5 "$GASP" run -q -o profile --off ./prog word
+[ ! -e profile ] || fail "records although off"
+
+# Instrumented libraries that it loads have their functions and calls.
+cat > part.c <<'END'
+static volatile int x;
+__attribute__ ((noipa)) static void step (int i) { x += i; }
+__attribute__ ((visibility ("default"))) int work (void) { for (int i = 0; i < 7; i++) step (i); return 0; }
+END
+cat > loader.c <<'END'
+#include <dlfcn.h>
+int main (void)
+{
+  void *part = dlopen ("./part.so", RTLD_NOW);
+  int (*work) (void) = part ? (int (*) (void)) dlsym (part, "work") : 0;
+  return work ? work () : 1;
+}
+END
+run 0 "$CC" -O1 --profile -fPIC -shared part.c -o part.so
+run 0 gcc loader.c -o loader -ldl
+profile 0 ./loader
+[ "$(figure calls 'void step(int)')" -eq 7 ] || { cat csv; fail "the library's calls"; }
