@@ -26,6 +26,7 @@
 #define TYPE(a) ((word) PMPI_Type_f2c (NUMBER (a)))
 #define TYPE_AT(a, i) ((word) PMPI_Type_f2c (((const MPI_Fint *) (a))[i]))
 #define REQUEST(a, i) PMPI_Request_f2c (((const MPI_Fint *) (a))[i])
+#define REQUEST_OF(a) REQUEST (a, 0)
 #define MESSAGE_OF(a) ((MPI_Request) (word) PMPI_Message_f2c (NUMBER (a)))
 #define HANDLE_AT(kind, a)						\
   ((kind) == WINDOW ? WIN (a) : (kind) == FILES ? MPIFILE (a) : COMM (a))

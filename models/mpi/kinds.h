@@ -7,6 +7,7 @@
      NUMBER (a), INT (a), COUNT (a)  an int; the same or an MPI_Count as a size_t
      COMM (a), TYPE (a), WIN (a), MPIFILE (a)  a handle, as a word
      REQUEST (a, i), TYPE_AT (a, i)  one of an array; HANDLE_AT (kind, a) what is freed
+     REQUEST_OF (a)                  a request itself
      MESSAGE_OF (a)                  the handle of a message, as if it were a request's
      IS_IN_PLACE (a)                 whether a buffer is MPI_IN_PLACE
      OWN_STATUS (a), STATUS_OF (a)   let the argument be a status of ours if the program
@@ -22,6 +23,7 @@
 #include "raise.h"
 #include "requests.h"
 #include "signals.h"
+#include <stdlib.h>
 
 /* The number of requests may be a constant of functions.def.  */
 #define NUMBER_OF(count) (int) (count)
@@ -79,6 +81,11 @@ request_completed (const struct library_call *call, const struct request *r,
     gasp_mpi_raise_awaited (call, r->awaited);
   else if (r->is_collective)
     gasp_mpi_raise_over (call, (word) r->handle);
+  else if (r->persistent && !r->persistent->partitions)
+    return;
+  else if (r->receives && r->persistent)
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &r->message,
+			 (word) r->handle);
   else if (r->receives)
     raise_received (call, r->message.comm, status, (word) r->handle);
   else
@@ -90,8 +97,11 @@ static void
 raise_started (const struct library_call *call, MPI_Request handle)
 {
   struct request r;
-  if (gasp_mpi_find_request (handle, &r)
-      && !r.receives && r.message.rank >= 0)
+  if (!gasp_mpi_find_request (handle, &r))
+    return;
+  if (r.persistent && !r.persistent->partitions)
+    gasp_mpi_raise_persistent (call, &r);
+  else if (!r.persistent && !r.receives && r.message.rank >= 0)
     gasp_mpi_raise_part (call, GASP_GCC_MPI_SENT, &r.message, (word) handle);
 }
 
@@ -99,7 +109,21 @@ static void
 note (MPI_Request handle, bool receives, bool stays,
       struct message message)
 {
-  struct request r = { handle, receives, stays, false, message, NULL };
+  struct request r = { handle, receives, stays, false, message, NULL, NULL };
+  gasp_mpi_note_request (&r);
+}
+
+static void
+note_partitioned (MPI_Request handle, bool receives, int partitions,
+		  struct message message)
+{
+  struct persistent *p = calloc (1, sizeof *p);
+  struct request r = {
+    handle, receives, true, false, message, NULL, p
+  };
+  if (!p)
+    return;
+  p->partitions = partitions;
   gasp_mpi_note_request (&r);
 }
 
@@ -109,7 +133,7 @@ static void
 note_collective (const struct library_call *call, const struct collective *c,
 		 MPI_Request handle)
 {
-  struct request r = { handle, true, false, true, { .comm = c->comm }, NULL };
+  struct request r = { .handle = handle, .is_collective = true };
   gasp_mpi_note_request (&r);
   gasp_mpi_raise_begun (call, c, (word) handle);
 }
@@ -229,6 +253,24 @@ take_message (MPI_Request handle, word *comm)
     raise_started (&call, REQUEST (requests, i));			\
   result = CALL;							\
   library_raise (&call, GASP_GCC_MPI, GASP_END);
+
+/* A message in so many parts, which is sent when all of them are ready.  */
+#define PARTITIONED(CALL, receives, parts, count, type, peer, tag, comm, request) \
+  size_t count_ = (size_t) (parts) * (count);				\
+  struct message m = MESSAGE (peer, count_, type, tag, comm);		\
+  OTHER (CALL)								\
+  MADE (request)							\
+  if (result == MPI_SUCCESS && m.rank >= 0)				\
+    note_partitioned (REQUEST (request, 0), receives, parts, m);
+#define READY(CALL, parts, which)					\
+  struct request r_;							\
+  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  if (gasp_mpi_are_ready (REQUEST_OF (which), parts, &r_))		\
+    gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &r_.message,		\
+			 (word) r_.handle);				\
+  result = CALL;							\
+  library_raise (&call, GASP_GCC_MPI, GASP_END);
+
 #define REQUEST_FREE(CALL, request)					\
   gasp_mpi_forget_request (REQUEST (request, 0));			\
   OTHER (CALL)
@@ -326,17 +368,34 @@ take_message (MPI_Request handle, word *comm)
 /* Of the collective C, with the signals S_; TAG_ and ROOT_ are those of the
    blocking function.  */
 #define COLLECT(CALL, request, tag_, root_)				\
-  gasp_mpi_raise_collective (&call, GASP_START, &c);			\
-  SIGNALLING (CALL, &s_, request)					\
-  if ((word) (request) && result == MPI_SUCCESS				\
-      && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
+  if (is_persistent_)							\
     {									\
-      struct collective begun_ = c;					\
-      begun_.tag = tag_;						\
-      begun_.root = (root_);						\
-      note_collective (&call, &begun_, REQUEST (request, 0));		\
+      OTHER (CALL)							\
+      MADE (request)							\
+      if ((word) (request) && result == MPI_SUCCESS)			\
+	gasp_mpi_note_persistent (&call, &c, tag_, root_, &s_,		\
+				  REQUEST (request, 0));		\
     }									\
-  gasp_mpi_raise_collective (&call, GASP_END, &c);
+  else									\
+    {									\
+      gasp_mpi_raise_collective (&call, GASP_START, &c);		\
+      SIGNALLING (CALL, &s_, request)					\
+      if ((word) (request) && result == MPI_SUCCESS			\
+	  && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
+	{								\
+	  struct collective begun_ = c;					\
+	  begun_.tag = tag_;						\
+	  begun_.root = (root_);					\
+	  note_collective (&call, &begun_, REQUEST (request, 0));	\
+	}								\
+      gasp_mpi_raise_collective (&call, GASP_END, &c);			\
+    }
+/* KIND is to be begun later, many times.  */
+enum { is_persistent_ = false };
+#define PERSISTENT(CALL, kind, ...)					\
+  enum { is_persistent_ = true };					\
+  kind (CALL, __VA_ARGS__)
+
 /* It has no data, and all wait for all.  */
 #define IBARRIER(CALL, comm_, request)					\
   word within = COMM (comm_);						\

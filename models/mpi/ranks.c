@@ -305,6 +305,19 @@ gasp_mpi_made (enum kind kind, word handle)
   pthread_mutex_unlock (&lock);
 }
 
+int64_t
+gasp_mpi_persistent_members (word comm)
+{
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  uint64_t which = gasp_mpi_identity (COMMUNICATOR, comm);
+  if (!r || !r->members)
+    return 0;
+  pthread_mutex_lock (&lock);
+  which += (uint64_t) count_made (PERSISTENTS, which) << 32;
+  pthread_mutex_unlock (&lock);
+  return r->members ^ (int64_t) (gasp_mix (which) << 32);
+}
+
 uint32_t
 gasp_mpi_identity (enum kind kind, word handle)
 {

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-enum kind { COMMUNICATOR, WINDOW, FILES };
+enum kind { COMMUNICATOR, WINDOW, FILES, PERSISTENTS };
 
 /* Returns the rank in MPI_COMM_WORLD of RANK of HANDLE, a communicator (of
    two groups: in the other one) or window, with the number of its world
@@ -32,6 +32,8 @@ extern int64_t gasp_mpi_window_members (word window);
 /* A number for those of HANDLE in calls that may let some of them leave before
    all have come, and which are counted by themselves.  */
 extern int64_t gasp_mpi_gathering (enum kind kind, word handle);
+/* That for what COMM's ranks have just prepared to do together many times.  */
+extern int64_t gasp_mpi_persistent_members (word comm);
 /* This rank's number in COMM.  */
 extern int gasp_mpi_own_rank (word comm);
 

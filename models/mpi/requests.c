@@ -47,11 +47,21 @@ take_out (struct noted **link)
   __atomic_sub_fetch (&noted_count, 1, __ATOMIC_RELAXED);
 }
 
+/* Frees what R has allocated.  */
+static void
+release (const struct request *r)
+{
+  free (r->awaited);
+  if (r->persistent)
+    free (r->persistent->signals);
+  free (r->persistent);
+}
+
 static void
 drop (struct noted **link)
 {
   if (*link)
-    free ((*link)->request.awaited);
+    release (&(*link)->request);
   take_out (link);
 }
 
@@ -131,6 +141,27 @@ take_request (MPI_Request handle, struct request *found)
   return is_there;
 }
 
+bool
+gasp_mpi_are_ready (MPI_Request handle, int many, struct request *found)
+{
+  bool are_ready = false;
+  if (handle == MPI_REQUEST_NULL || !has_noted ())
+    return false;
+  pthread_mutex_lock (&lock);
+  struct noted *noted = *link_of (handle);
+  struct persistent *p = noted ? noted->request.persistent : NULL;
+  if (p && p->partitions)
+    {
+      p->ready += many;
+      are_ready = p->ready == p->partitions;
+      *found = noted->request;
+    }
+  if (are_ready)
+    p->ready = 0;
+  pthread_mutex_unlock (&lock);
+  return are_ready;
+}
+
 /* ---- Waiting  */
 
 static bool
@@ -195,7 +226,8 @@ completed (const struct waiting *w, word flag, word indices)
 }
 
 int
-gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call, bool succeeded,
+gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
+		      bool succeeded,
 		      word flag, word indices, int first,
 		      void (*over) (const struct library_call *,
 				    const struct request *, const MPI_Status *))
@@ -211,7 +243,7 @@ gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call, bool s
 	continue;
       over (call, &r, &w->statuses[i]);
       if (!r.stays)
-	free (r.awaited);
+	release (&r);
     }
   free (w->allocated);
   return n;

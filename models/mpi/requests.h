@@ -12,6 +12,17 @@
 /* Ranks whose signals STREAM are waited for.  */
 struct awaited { int stream, count; int ranks[]; };
 
+/* A request that is begun anew each time that it is started: a COLLECTIVE
+   function, of NAME, as the blocking one is; or a message of so many
+   PARTITIONS, of which some are READY.  */
+struct persistent
+{
+  const char *name;
+  struct collective collective;
+  struct awaited *signals;	/* whom it signals, or null */
+  int partitions, ready;
+};
+
 struct request
 {
   MPI_Request handle;
@@ -19,6 +30,7 @@ struct request
   bool is_collective;
   struct message message;	/* to be sent; of one to be received, the COMM */
   struct awaited *awaited;	/* or null; allocated, the list's */
+  struct persistent *persistent; /* likewise */
 };
 
 extern void gasp_mpi_note_request (const struct request *request);
@@ -26,6 +38,11 @@ extern void gasp_mpi_note_request (const struct request *request);
 extern void gasp_mpi_forget_request (MPI_Request handle);
 /* Returns whether there is HANDLE, and what.  */
 extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);
+
+/* Returns whether the request HANDLE is of a message all parts of which are
+   ready, now that so MANY more are, and which one.  */
+extern bool gasp_mpi_are_ready (MPI_Request handle, int many,
+				struct request *found);
 
 /* ---- Waiting for requests, or testing them  */
 

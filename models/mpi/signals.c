@@ -74,19 +74,68 @@ gasp_mpi_signalled (const struct library_call *call, const struct signals *s)
       gasp_mpi_raise_signalled (call, s->from[i], s->stream, false);
 }
 
+/* Returns those COUNT of RANKS to or from whom something goes; null if there
+   are none.  */
+static struct awaited *
+those_of (int stream, const int *ranks, int count, struct counts given)
+{
+  struct awaited *a = count ? malloc (sizeof *a + count * sizeof *ranks) : NULL;
+  if (!a)
+    return NULL;
+  *a = (struct awaited) { stream, 0 };
+  for (int i = 0; i < count; i++)
+    if (ranks[i] >= 0 && count_at (given, i))
+      a->ranks[a->count++] = ranks[i];
+  return a;
+}
+
 void
 gasp_mpi_note_signals (const struct signals *s, MPI_Request handle)
 {
-  size_t ranks = s->from_count * sizeof (int);
-  struct awaited *a = ranks ? malloc (sizeof *a + ranks) : NULL;
-  struct request r = { .handle = handle, .awaited = a };
-  if (!a)
+  struct request r = { .handle = handle };
+  r.awaited = those_of (s->stream, s->from, s->from_count, s->gets);
+  if (r.awaited)
+    gasp_mpi_note_request (&r);
+}
+
+void
+gasp_mpi_note_persistent (const struct library_call *call,
+			  const struct collective *c, unsigned int tag,
+			  int root, const struct signals *s,
+			  MPI_Request handle)
+{
+  struct persistent *p = calloc (1, sizeof *p);
+  struct request r = { .handle = handle, .stays = true, .persistent = p };
+  if (!p)
     return;
-  *a = (struct awaited) { s->stream, 0 };
-  for (int i = 0; i < s->from_count; i++)
-    if (s->from[i] >= 0 && count_at (s->gets, i))
-      a->ranks[a->count++] = s->from[i];
+  r.is_collective = tag != GASP_GCC_MPI_COLLECTIVE;
+  r.awaited = those_of (s->stream, s->from, s->from_count, s->gets);
+  p->name = call->name;
+  p->collective = *c;
+  p->collective.tag = tag;
+  p->collective.root = root;
+  p->collective.members = gasp_mpi_persistent_members (c->comm);
+  p->signals = those_of (s->stream, s->to, s->to_count, s->gives);
   gasp_mpi_note_request (&r);
+}
+
+void
+gasp_mpi_raise_persistent (const struct library_call *call,
+			   const struct request *r)
+{
+  const struct persistent *p = r->persistent;
+  struct library_call begins = *call;
+  struct collective c = p->collective;
+  c.tag = GASP_GCC_MPI_COLLECTIVE;
+  if (!r->is_collective || p->collective.tag == GASP_GCC_MPI_IN_ORDER)
+    c.root = -1;
+  begins.name = p->name;
+  gasp_mpi_raise_collective (&begins, GASP_START, &c);
+  for (int i = 0; p->signals && i < p->signals->count; i++)
+    gasp_mpi_raise_signal (call, p->signals->ranks[i], p->signals->stream);
+  if (r->is_collective)
+    gasp_mpi_raise_begun (call, &p->collective, (word) r->handle);
+  gasp_mpi_raise_collective (&begins, GASP_END, &c);
 }
 
 void

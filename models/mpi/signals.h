@@ -64,8 +64,8 @@ struct signals
 extern struct signals gasp_mpi_next_to (word comm, struct counts gives,
 					struct counts gets);
 /* Returns those of one between two groups, if COMM has two: each rank waits for
-   the other group, or for the ROOT in it, or the root does, as TAG has it.  ROOT
-   is this rank's argument.  */
+   the other group, or for the ROOT in it, or the root does, as TAG has it.
+   ROOT is this rank's argument.  */
 extern struct signals gasp_mpi_groups (word comm, unsigned int tag, int root);
 
 /* CALL is about to do what S is about; has done so; will have when the request
@@ -78,6 +78,16 @@ extern void gasp_mpi_note_signals (const struct signals *s, MPI_Request handle);
 /* It is, in CALL.  */
 extern void gasp_mpi_raise_awaited (const struct library_call *call,
 				    const struct awaited *a);
+
+/* HANDLE is a request of CALL's by which the collective C can be begun again
+   and again; TAG and ROOT are those of the blocking function.  */
+extern void gasp_mpi_note_persistent (const struct library_call *call,
+				      const struct collective *c,
+				      unsigned int tag, int root, const struct signals *s,
+				      MPI_Request handle);
+/* CALL begins it, which is R's.  */
+extern void gasp_mpi_raise_persistent (const struct library_call *call,
+				       const struct request *r);
 
 #pragma GCC visibility pop
 

@@ -19,6 +19,7 @@
 #define TYPE(a) ((word) (MPI_Datatype) (a))
 #define TYPE_AT(a, i) ((word) ((const MPI_Datatype *) (a))[i])
 #define REQUEST(a, i) (((const MPI_Request *) (a))[i])
+#define REQUEST_OF(a) ((MPI_Request) (a))
 #define MESSAGE_OF(a) ((MPI_Request) (word) *(const MPI_Message *) (a))
 #define HANDLE_AT(kind, a)						\
   ((kind) == WINDOW ? (word) *(const MPI_Win *) (a)			\

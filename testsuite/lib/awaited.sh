@@ -20,7 +20,7 @@ measure ()
       whom["late-receivers"] = "receiver"; whom["remote-locks"] = "holder"
     }
     $1 == "table" { delete column; for (i = 1; i <= NF; i++) column[$i] = i }
-    $1 in whom && $2 ~ /^[0-9]/ {
+    $1 in whom && $2 ~ /^[0-9]/ && $column["file"] == "prog.c" {
       who = $column[whom[$1]]
       printf "%s %s %s %.0f %s %s\n", $1, $column["line"], $2, $column["waiting"],
 	who == "" ? "-" : who, $column["calls"]
@@ -31,7 +31,7 @@ lines () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
 
 # check TABLE NAME RANK...: these ranks waited there as long as the program says, within
 # a twentieth and 20 ms, as it may be kept from the processor between its clock and the
-# call; and if it was more than 100 ms, for whom it says.
+# call; and if it was more than 100 ms, for whom it says.  If not, says so in "wrong".
 check ()
 {
   table=$1 name=$2; shift 2
@@ -41,9 +41,24 @@ check ()
       $1 == table && $2 == at && $3 == rank { found = $4; for_whom = $5; rows++ }
       END {
 	off = found > truth ? found - truth : truth - found
-	exit !(said == 1 && rows <= 1 && off <= truth / 20 + 20e6 &&
-	       (truth < 100e6 || for_whom == who))
-      }' out.prog rows \
-      || { cat out.prog rows; fail "$MPI: $name: rank $rank at line $(lines $name)"; }
+	if (said != 1 || rows > 1 || off > truth / 20 + 20e6 ||
+	    (truth >= 100e6 && for_whom != who))
+	  print name, "rank", rank, "at line", at, found, for_whom, "not", truth, who
+      }' out.prog rows >> wrong
   done
+}
+
+# measured COMMAND OPTION...: measures with these, until COMMAND finds nothing wrong, but
+# not more than three times: a busy machine may keep ranks from running.
+measured ()
+{
+  checks=$1; shift
+  for attempt in 1 2 3; do
+    : > wrong
+    measure "$@"
+    $checks
+    [ -s wrong ] || return 0
+  done
+  cat out.prog rows
+  fail "$MPI: $(cat wrong)"
 }
