@@ -203,8 +203,7 @@ struct _gasp_context_S {
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count, sample_room; /* entries of it */
   struct sampler sampler;
-  struct account account;	/* budget.c's, these three */
-  uint64_t beginning;		/* what that took, unless it is booked */
+  struct account account;	/* budget.c's, these two */
   unsigned int turns;
   struct gasp_record_tally **tallies; /* tally.c's: those found lately; all; and
 					 where new ones go */

@@ -53,9 +53,6 @@
 #define EVENT_ASIDE 50
 /* A measured part that takes longer has lost its processor.  */
 #define LONGEST 20000
-#define LONGEST_BEGINNING 2000000
-/* So many calls of a new path are paid for when it is made.  */
-#define PREPAID FIRST_LOOK
 
 /* May be spent, whatever part of the time that is.  */
 #define CREDIT 20000000
@@ -532,9 +529,10 @@ gasp_tool_budget_visit (gasp_context_t context, struct gasp_gcc_path *path)
 void
 gasp_tool_budget_doubled (gasp_context_t context, struct gasp_gcc_path *path)
 {
-  if (gasp_tool_is_limited && path->calls > PREPAID)
+  double calls = path->calls == FIRST_LOOK ? path->calls : path->calls / 2.0;
+  if (gasp_tool_is_limited)
     spend_for (context, (struct gasp_record_node *) path,
-	       path->calls / 2.0 * cost_timed ());
+	       calls * cost_timed ());
 }
 
 void
@@ -542,10 +540,9 @@ gasp_tool_budget_added (gasp_context_t context,
 			const struct gasp_gcc_function *function,
 			const struct gasp_record_node *node, uint64_t start)
 {
-  double took = took_since (start, LONGEST) + 2 * context->beginning;
-  context->beginning = 0;
+  double took = took_since (start, LONGEST);
   spend (context, (uint64_t) (uintptr_t) function, node ? node->place : 0,
-	 took + PREPAID * cost_timed ());
+	 took + cost_timed ());
 }
 
 /* ---- Calls and events that come to us.  */
@@ -586,8 +583,8 @@ gasp_tool_budget_begin (void)
   if (!gasp_tool_samples_alone)
     return;
   for (uint32_t tag = 0; tag < GASP_GCC_TAGS; tag++)
-    if (gasp_tool_event_shape (tag) && gasp_tool_spender_tag (tag) == tag)
-      switch_events_off (tag);
+    if (gasp_tool_event_shape (tag) && gasp_tool_spender_tag (tag))
+      switch_event_off (tag);
   gasp_tool_sample_memory ();
 }
 
@@ -613,13 +610,12 @@ gasp_tool_budget_init (void)
 }
 
 void
-gasp_tool_budget_thread (gasp_context_t context, uint64_t start)
+gasp_tool_budget_thread (gasp_context_t context)
 {
   if (!gasp_tool_is_limited)
     return;
   __atomic_add_fetch (&threads, 1, __ATOMIC_RELAXED);
   open_account (&context->account, CLOCK_THREAD_CPUTIME_ID);
-  context->beginning = took_since (start, LONGEST_BEGINNING);
 }
 
 void
@@ -641,5 +637,5 @@ gasp_tool_budget_fork (gasp_context_t context)
   for (unsigned int i = 0; i < spenders.count; i++)
     spenders.list[i].key = 0;
   if (context)
-    gasp_tool_budget_thread (context, read_tsc ());
+    gasp_tool_budget_thread (context);
 }

@@ -15,8 +15,8 @@ extern bool gasp_tool_budget_init (void);
 /* Leaves out all events that can be, if nothing may be spent.  Once there is a
    recorder.  */
 extern void gasp_tool_budget_begin (void);
-/* CONTEXT's thread has begun, from START on.  */
-extern void gasp_tool_budget_thread (gasp_context_t context, uint64_t start);
+/* CONTEXT's thread has begun.  */
+extern void gasp_tool_budget_thread (gasp_context_t context);
 extern void gasp_tool_budget_thread_end (gasp_context_t context);
 /* In the child of a fork, on CONTEXT's thread or on one that has none.  */
 extern void gasp_tool_budget_fork (gasp_context_t context);

@@ -20,7 +20,6 @@
 #include "record/process.h"
 #include "ground/state.h"
 #include "process/thread.h"
-#include "ticks.h"
 #include "record/trace.h"
 #include <pthread.h>
 
@@ -125,9 +124,8 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   unlock_quietly (&begin_lock, &holder);
   if (!gasp_tool_base)
     return NULL;
-  uint64_t start = read_tsc ();
   gasp_context_t context = gasp_tool_thread_begin ();
-  gasp_tool_budget_thread (context, start);
+  gasp_tool_budget_thread (context);
   if (thread_key_used)
     pthread_setspecific (thread_key, context);
   of_thread = context;
