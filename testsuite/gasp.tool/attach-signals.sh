@@ -53,7 +53,8 @@ END
 run 0 "$CC" --profile faults.c -o faults
 start ./faults
 grep '^Sig[BIC]' /proc/$process/status > before
-attach 0 -o at
+# Samples have a handler.
+attach 0 --exact -o at
 grep '^Sig[BIC]' /proc/$process/status > attached
 run 0 "$GASP" detach $process
 grep '^Sig[BIC]' /proc/$process/status > detached

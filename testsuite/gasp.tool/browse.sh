@@ -22,7 +22,7 @@ int main (void)
 }
 END
 run 0 "$CC" --profile -O1 -g a.c -o prog
-run 0 "$GASP" run -q -o record ./prog
+run 0 "$GASP" run -q --exact -o record ./prog
 
 # keys COMMAND TEXT KEY...: COMMAND on a terminal, which gets one KEY after the
 # other, a string for printf, each when what came of the last has been drawn, and q when

@@ -53,7 +53,7 @@ run 0 "$CC" -O1 -finstrument-gasp-functions=emitted prog.c -o prog
 for timing in auto all; do
   for limit in 1G 5M 3M; do
     rm -rf profile
-    run 0 "$GASP" run -q --timing=$timing --record-limit=$limit -o profile ./prog
+    run 0 "$GASP" run -q --exact --timing=$timing --record-limit=$limit -o profile ./prog
     run 0 "$GASP" report profile
     [ $limit = 1G ] && hasnt out 'call paths are merged' || has out 'call paths are merged'
     run 0 "$GASP" report --format=csv --view=flat profile

@@ -35,7 +35,7 @@ run 0 "$CC" -O1 -finstrument-gasp-functions=emitted deep.c -pthread -o deep
 for timing in auto all; do
   for limit in 1G 6M 4M; do
     rm -rf profile
-    run 0 "$GASP" run -q --timing=$timing --record-limit=$limit -o profile ./deep
+    run 0 "$GASP" run -q --exact --timing=$timing --record-limit=$limit -o profile ./deep
     run 0 "$GASP" report --format=csv --view=flat profile
     mv out csv
     # 1 + 8 + ... + 8^4 calls of each, in both threads, and 8^4 that keep.
@@ -76,7 +76,7 @@ run 0 "$CC" -O1 -finstrument-gasp-functions=emitted wide.c -o wide
 for timing in auto all; do
   for limit in 1G 1M 600K; do
     rm -rf profile
-    run 0 "$GASP" run -q --timing=$timing --record-limit=$limit -o profile ./wide
+    run 0 "$GASP" run -q --exact --timing=$timing --record-limit=$limit -o profile ./wide
     run 0 "$GASP" report --format=csv --view=flat profile
     mv out csv
     calls 95810 'void serve(unsigned int)'

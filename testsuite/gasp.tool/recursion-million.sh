@@ -45,7 +45,7 @@ for mode in $(often emitted "source emitted"); do
     if [ -n "$main" ]; then ulimit -s unlimited; fi
     run 0 ./prog $main
     rm -rf profile
-    run 0 "$GASP" run -q -o profile ./prog $main
+    run 0 "$GASP" run -q --exact -o profile ./prog $main
     has out '^1000000$'
     "$GASP" report --format=csv --view=flat profile > csv
     calls $count 'int deep(int)'
