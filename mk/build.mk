@@ -167,6 +167,9 @@ pages = $(sort $(patsubst %.in,%,$(notdir $(foreach s,$(manual-sections),\
 manuals = $(foreach p,$(pages),$(man)/man$(subst .,,$(suffix $(p)))/$(p))
 
 data = share/gasp
+# What gasprun --check compiles.
+cluster-check = $(if $(call part,libupc),$(patsubst src/libupc/cluster/%,\
+  $(data)/check/%,$(wildcard src/libupc/cluster/*)))
 # gdb trusts what is there below its own PREFIX.
 gdb-script = $(if $(call part,libupc),share/gdb/auto-load/gasp-upc-gdb.py)
 documents = $(addprefix $(docs)/,COPYING COPYING.Apache-2.0 NEWS README \
@@ -181,7 +184,8 @@ completions = $(addprefix $(call below,BASHDIR)/,gasp $(gaspcc-names)) \
   $(addprefix $(call below,FISHDIR)/,gasp.fish gaspcc.fish)
 
 products = $(headers) $(libraries) $(programs) $(manuals) $(documents) $(completions) \
-  $(data)/gasp.supp $(data)/report.schema.json $(gdb-script)
+  $(data)/gasp.supp $(data)/report.schema.json $(gdb-script) \
+  $(cluster-check)
 
 all: $(products) obj/compilers.mk
 
@@ -643,6 +647,10 @@ $(data)/gasp.supp: src/libgasp/gasp.supp
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
 
+$(data)/check/%: src/libupc/cluster/%
+	@mkdir -p $(@D)
+	$(call do,COPY)cp $< $@
+
 share/gdb/auto-load/%: src/libupc/gdb/%
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
@@ -688,7 +696,8 @@ install: all
 uninstall:
 	@for f in $(products); do rm -f $(place)/"$$f"; done
 	@cd $(place) 2>/dev/null || exit 0; \
-	rmdir $(private)/gasp-compilers $(private)/gasp-gcc-* $(inc)/upc $(inc)/omp $(data) \
+	rmdir $(private)/gasp-compilers $(private)/gasp-gcc-* $(inc)/upc $(inc)/omp $(data)/check \
+	  $(data) \
 	  $(cmake) $(docs)/examples/ci $(docs)/examples/vscode $(docs)/examples $(docs) 2>/dev/null; \
 	case $(call quote,$(PREFIX)) in /usr|/usr/local) exit;; esac; \
 	for f in $(products); do rmdir -p "$${f%/*}" 2>/dev/null; done; :

@@ -11,6 +11,7 @@
 EVERY = check,ALL=yes check-gasp.upc,UPC_TEST=full check-kills check-toggle \
   check-fuzz,SECONDS=600 check-random check-random,MPI=yes check-sweep check-packages \
   check-ompt check-mpi check-mpi,DELAY=300 check-mpi,NODES=yes,DELAY=300 \
+  check-mpi,NETWORK=ucx-tcp check-mpi,NETWORK=ucx-sm check-mpi,NETWORK=ofi-tcp \
   check-sanitizers check-warnings check-torture,SAMPLE=20 check-cross check-compilers \
   check-debian
 check-all:
@@ -36,12 +37,14 @@ check-kills check-fuzz check-ompt check-packages check-random check-sweep:
 ## check-mpi: run the tests of UPC over each MPI that is installed
 #  With DELAY=300, messages are late by so many microseconds, more or less.  With
 #  NODES=yes, programs run on two machines that are network namespaces, by Open MPI,
-#  and frames between them are late by DELAY.
+#  and frames between them are late by DELAY.  With NETWORK=ucx-tcp and its like, MPI's
+#  messages go by that (testsuite/lib/with-network.sh).
 check-mpi:
 	+@$(MAKE) --no-print-directory deps MPI=yes
 	+@$(MAKE) --no-print-directory all
 	@UPC_TEST=mpi $(if $(DELAY),UPC_TEST_SLOW=yes) $(if $(NODES),sh testsuite/lib/with-nodes.sh '$(DELAY)',\
 	  $(if $(DELAY),UPC_TEST_DELAY=$(DELAY))) \
+	  $(if $(NETWORK),sh testsuite/lib/with-network.sh '$(NETWORK)') \
 	  sh testsuite/run.sh . "$(O)" upc
 
 ## check-sanitizers: test programs, and what records and reports, sanitised
