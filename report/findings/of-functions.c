@@ -164,7 +164,8 @@ find_top (const struct report *report, struct finding *finding)
   bool stands_out = row->running >= report->running * TOP_PERCENT / 100;
   bool is_all = !report->finding_count;
   if (!is_all && (row->running < report->running * NEXT_PERCENT / 100
-		  || row->running < report->whole * LEAST_RUNNING_PERCENT / 100))
+		  || row->running < (report->whole - report->ready)
+				   * LEAST_RUNNING_PERCENT / 100))
     return false;
   if (!stands_out && find_top_with_libraries (report, row, finding))
     return true;

@@ -44,7 +44,10 @@ write_times (const struct report *report, struct json *json)
   if (report->shows_waiting)
     {
       write_part (json, "Running", report->running, whole);
-      write_part (json, "Waiting", whole - report->running, whole);
+      write_part (json, "Waiting", whole - report->running - report->ready,
+		  whole);
+      if (report->ready > whole / 100)
+	write_part (json, "Ready", report->ready, whole);
     }
   else
     write_figure (json, "Thread time", time_text (whole), NULL, -1);

@@ -674,6 +674,6 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 	continue;
       double ns = sample->ns * scale;
       add_time (&tree->nodes[child], code, ns, sample->count);
-      time->ns -= ns;
+      time->ns = fmax (0, time->ns - ns);
     }
 }

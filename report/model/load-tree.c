@@ -9,6 +9,7 @@
 #include "model/load.h"
 #include "model/roles.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -329,6 +330,28 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 	 : path_to (loading, tree, caller);
 }
 
+/* Takes the time that THREAD waited for a processor, which may have been
+   anywhere in its code, out of what the nodes of TREE ran.  Where it did, a
+   hypervisor may have taken as much again, which the kernel does not count as
+   either.  */
+static void
+take_ready (struct tree *tree, const struct thread *thread)
+{
+  double processor = thread->processor, ran = 0;
+  if (processor <= 0)
+    return;
+  for (uint32_t i = 0; i < tree->count; i++)
+    ran += tree->nodes[i].running;
+  double least = processor / (processor + 2 * thread->ready);
+  double most = processor / (processor + thread->ready);
+  double part = ran > 0 ? fmin (most, fmax (least, processor / ran)) : 1;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      tree->nodes[i].running *= part;
+      tree->nodes[i].running_variance *= part * part;
+    }
+}
+
 /* Builds the tree of thread NUMBER of the process from raw node ROOT.  */
 static void
 build_tree (struct loading *loading, uint32_t number, struct tree *tree,
@@ -354,6 +377,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       add_raw_node (loading, tree, node, raw, &times[n], thread);
       loading->destinations[i].node = node;
     }
+  take_ready (tree, whole);
   free (times);
   free (nodes);
   seal_tree (tree);

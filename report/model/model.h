@@ -271,12 +271,14 @@ rank_at (const struct profile *profile, size_t number)
 /* names.c: "math::add" of "int math::add(int, int)"; empty if there are no
    parameters.  To be freed.  */
 extern char *short_name (const char *signature);
+/* Writes what NAME has of C++'s library as its users do: "std::string".  */
+extern void shorten_library_names (char *name);
 /* How functions are named in the output: by their short names, or, where
    several have the same, by as much more as distinguishes them.  */
 struct naming {
   const char *signature, *file;	/* FILE is null if unknown */
   uint32_t line;		/* of FILE */
-  const char *label;		/* the result; allocated */
+  char *label;			/* the result; allocated */
 };
 extern void name_functions (struct naming *functions, size_t count);
 /* Does so for all functions of PROFILE.  */

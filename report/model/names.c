@@ -7,7 +7,9 @@
    their parameters, "math::add(int, int)"; and where even these are the same,
    as of static functions, with their files, "add (a.c)".  JSON and CSV have the
    signature as well, and traces as text, which programs read, have it
-   alone.  */
+   alone.
+
+   C++'s library is named as its users write it: "std::vector<std::string>".  */
 
 #include "model/model.h"
 
@@ -232,6 +234,74 @@ name_group (struct candidate *all, size_t count)
     }
 }
 
+/* ---- Names of C++'s library.  */
+
+/* Returns the length of the template argument that TEXT begins with, if that is
+   one of the library's usual ones, which nobody writes; else 0.  */
+static size_t
+usual_argument (const char *text)
+{
+  static const char *const usual[] = {
+    ", std::allocator<", ", std::default_delete<"
+  };
+  size_t length = 0, depth = 1;
+  for (size_t i = 0; i < COUNT_OF (usual); i++)
+    if (!strncmp (text, usual[i], strlen (usual[i])))
+      length = strlen (usual[i]);
+  while (length && depth && text[length])
+    {
+      depth += text[length] == '<';
+      depth -= text[length] == '>';
+      length++;
+    }
+  if (!length || depth)
+    return 0;
+  return text[length + (text[length] == ' ')] == '>' ? length : 0;
+}
+
+/* Returns the new end of the text from START to END, which has just got a
+   bracket: what ends there may have a shorter name.  */
+static char *
+shorten_end (char *start, char *end)
+{
+  static const char *const names[][2] = {
+    { "std::basic_string<char, std::char_traits<char>>", "std::string" },
+    { "std::basic_string_view<char, std::char_traits<char>>", "std::string_view" },
+    { "std::basic_string<wchar_t, std::char_traits<wchar_t>>", "std::wstring" },
+  };
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    {
+      size_t length = strlen (names[i][0]), shorter = strlen (names[i][1]);
+      if ((size_t) (end - start) < length
+	  || strncmp (end - length, names[i][0], length))
+	continue;
+      memcpy (end - length, names[i][1], shorter);
+      return end - length + shorter;
+    }
+  return end;
+}
+
+void
+shorten_library_names (char *name)
+{
+  static const char space[] = "__cxx11::";
+  const char *from = name;
+  char *to = name;
+  if (!strstr (name, "std::"))
+    return;
+  while (*from)
+    {
+      from += usual_argument (from);
+      from += *from == ' ' && from[1] == '>';
+      *to++ = *from++;
+      if (to[-1] == '>')
+	to = shorten_end (name, to);
+      if (to[-1] == ':' && !strncmp (from, space, sizeof space - 1))
+	from += sizeof space - 1;
+    }
+  *to = '\0';
+}
+
 void
 name_functions (struct naming *functions, size_t count)
 {
@@ -253,7 +323,10 @@ name_functions (struct naming *functions, size_t count)
       name_group (all + i, alike);
     }
   for (size_t i = 0; i < count; i++)
-    free (all[i].name);
+    {
+      shorten_library_names (functions[i].label);
+      free (all[i].name);
+    }
   free (all);
 }
 

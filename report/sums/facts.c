@@ -84,9 +84,15 @@ parts_of_time (const struct report *report)
   if (!report->shows_waiting)
     return copy_string ("");
   char *running = copy_string (time_text (report->running));
-  char *text = print_string ("%s running, %s waiting", running,
-			     time_text (report->whole - report->running));
+  char *waiting = copy_string (time_text (report->whole - report->running
+					  - report->ready));
+  char *ready = report->ready > report->whole / 100
+		? print_string (", %s ready for a processor", time_text (report->ready))
+		: copy_string ("");
+  char *text = print_string ("%s running, %s waiting%s", running, waiting, ready);
   free (running);
+  free (waiting);
+  free (ready);
   return text;
 }
 

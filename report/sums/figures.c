@@ -7,6 +7,7 @@
 #include "sums/figures.h"
 #include "record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -382,10 +383,16 @@ merge_threads (struct report *report)
 		     ? report->thread_preorders[0]
 		     : preorder_of (&report->tree);
   report->whole = report->tree.nodes[0].total;
+  double waiting = 0;
   report->running = 0;
   for (uint32_t i = 0; i < report->tree.count; i++)
-    report->running += report->tree.nodes[i].running;
-  report->shows_waiting = report->whole - report->running > report->whole / 100;
+    {
+      report->running += report->tree.nodes[i].running;
+      waiting += report->tree.nodes[i].waiting;
+    }
+  report->ready = fmax (0, report->whole - report->running - waiting);
+  report->shows_waiting = waiting > report->whole / 100
+			  || report->ready > report->whole / 2;
 }
 
 static bool

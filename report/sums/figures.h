@@ -325,8 +325,9 @@ struct report {
   uint64_t all_samples;
   double sampled_time;		/* of these */
   double whole;			/* time of all threads */
-  double running;		/* of that, while they ran */
-  bool shows_waiting;		/* the rest is worth a column of its own */
+  double running;		/* of that, while they ran, */
+  double ready;			/* and while they waited for a processor */
+  bool shows_waiting;		/* what was not running is worth a column */
   struct rows flat, lines;
   struct edge *edges;		/* by callee */
   size_t edge_count;

@@ -57,15 +57,15 @@ rank_heading (const struct report *report)
   return space ? space + 1 : name;
 }
 
-/* Where threads wait, self time is shown in two parts, which there is no room
-   for beside it.  */
+/* Where threads wait, self time is shown in parts, which there is no room for beside
+   it: what they waited for a processor if that is a twentieth of what they ran.  */
 static void
 choose_parts (const struct report *report, struct column *columns,
 	      size_t count)
 {
   static const char *const whole[] = { "self", "self_percent" };
   static const char *const parts[] = { "running", "running_percent",
-				       "waiting" };
+				       "waiting", "ready" };
   const char *const *hidden = report->shows_waiting ? whole : parts;
   size_t hidden_count = report->shows_waiting ? COUNT_OF (whole) : COUNT_OF (parts);
   if (find_field (columns, count, "running") == count)
@@ -76,20 +76,27 @@ choose_parts (const struct report *report, struct column *columns,
       if (at < count)
 	columns[at].heading = NULL;
     }
+  size_t ready = find_field (columns, count, "ready");
+  if (ready < count && report->ready <= report->running / 20)
+    columns[ready].heading = NULL;
 }
 
 size_t *
 display_order (const struct column *columns, size_t count)
 {
   static const char *const parts[] = { "running", "running_percent",
-				       "waiting" };
+				       "waiting", "ready" };
   size_t *order = allocate (count, sizeof *order), n = 0;
   size_t percent = find_field (columns, count, "running_percent");
   bool has_parts = percent < count && columns[percent].heading;
   for (size_t i = 0; has_parts && i < COUNT_OF (parts); i++)
-    order[n++] = find_field (columns, count, parts[i]);
+    {
+      size_t at = find_field (columns, count, parts[i]);
+      if (at < count)
+	order[n++] = at;
+    }
   for (size_t i = 0; i < count; i++)
-    if (!has_parts || !in_list ("running,running_percent,waiting",
+    if (!has_parts || !in_list ("running,running_percent,waiting,ready",
 				columns[i].field))
       order[n++] = i;
   return order;

@@ -155,7 +155,7 @@ r = json.load (open ("report.json"))
 whole = sum (n["self"] for n in r["tree"])
 for table in "flat", "tree":
     for row in r[table]:
-        assert abs (row["running"] + row["waiting"] - row["self"]) <= 3, row
+        assert abs (row["running"] + row["waiting"] + row["ready"] - row["self"]) <= 3, row
     assert abs (sum (row["self"] for row in r[table]) - whole) <= 1e-6 * whole
 assert abs (sum (row["running_percent"] for row in r["flat"]) - 100) < 1
 assert r["flat"] == sorted (r["flat"], key = lambda row: -row["running"])
@@ -165,8 +165,8 @@ python3 sums.py || fail "sums"
 # What ran most is first; what waited only is not.
 run 0 "$GASP" report profile
 cp out text
-has text '^  of that +[0-9.]+ m?s running, [0-9.]+ m?s waiting$'
-has text '^ *running +%  +waiting +total'
+has text '^  of that +[0-9.]+ m?s running, [0-9.]+ m?s waiting(,|$)'
+has text '^ *running +%  +waiting +(ready +)?total'
 has text '^ +total +% +running +waiting +calls'
 head -n 30 text | awk '/^ *running +%/ { getline; print; exit }' > first
 grep -q prog.c first || fail "no first line"
@@ -174,7 +174,7 @@ grep -q prog.c first || fail "no first line"
 
 # HTML, diff and top say the same.
 run 0 "$GASP" report --format=html --output=page.html profile
-has page.html '"Of that","[0-9.]+ m?s running, [0-9.]+ m?s waiting"'
+has page.html '"Of that","[0-9.]+ m?s running, [0-9.]+ m?s waiting[",]'
 has page.html '"time running"'
 has page.html '"time waiting"'
 rm -f door

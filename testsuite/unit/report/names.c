@@ -79,4 +79,35 @@ test_names_tell_apart (void)
   name_functions (NULL, 0);
 }
 
-UNIT (test_short_names, test_damaged_signatures, test_names_tell_apart);
+static void
+test_library_names (void)
+{
+#define ALLOCATED(type) #type ", std::allocator<" #type ">"
+  static const char *const names[][2] = {
+    { "f<int>", "f<int>" },
+    { "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >::size",
+      "std::string::size" },
+    { "std::vector<" ALLOCATED (std::vector<int>) " >::at", "std::vector<std::vector<int>>::at" },
+    { "std::map<int, std::vector<int, std::allocator<int> >, std::less<int>, "
+      "std::allocator<std::pair<int const, std::vector<int, std::allocator<int> > > > >::find",
+      "std::map<int, std::vector<int>, std::less<int>>::find" },
+    { "std::unique_ptr<A, std::default_delete<A> >::get", "std::unique_ptr<A>::get" },
+    { "std::f<std::basic_string_view<char, std::char_traits<char> > >",
+      "std::f<std::string_view>" },
+    { "std::allocator<int>::allocate", "std::allocator<int>::allocate" },
+    { "std::f<int, std::allocator<int>, int>", "std::f<int, std::allocator<int>, int>" },
+    { "std::filesystem::__cxx11::path::begin", "std::filesystem::path::begin" },
+    { "std::f<int, std::allocator<", "std::f<int, std::allocator<" },
+    { "std::f<int, std::allocator<>", "std::f<int, std::allocator<>" },
+    { "std::__cxx11::", "std::" }, { "std:: ", "std:: " }, { "", "" }
+  };
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    {
+      char *name = copy_string (names[i][0]);
+      shorten_library_names (name);
+      CHECK_TEXT (name, names[i][1]);
+      free (name);
+    }
+}
+
+UNIT (test_short_names, test_damaged_signatures, test_names_tell_apart, test_library_names);

@@ -1,0 +1,60 @@
+# More threads than processors: what runs is what the program's own clocks of processor
+# time say, the rest is shown as waiting for a processor, and the parts are the whole.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+command -v taskset > /dev/null || unsupported "no taskset"
+command -v python3 > /dev/null || unsupported "no python3"
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+static double __attribute__ ((no_instrument_function)) took (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
+}
+static void __attribute__ ((noinline)) work (int ms)
+{
+  for (double start = took (); took () - start < ms;)
+    for (volatile int i = 0; i < 20000; i++)
+      ;
+}
+static void *body (void *arg)
+{
+  work (arg ? 100 : 50);
+  return NULL;
+}
+int main (void)
+{
+  pthread_t threads[4];
+  for (long i = 0; i < 4; i++)
+    pthread_create (&threads[i], NULL, body, (void *) i);
+  for (int i = 0; i < 4; i++)
+    pthread_join (threads[i], NULL);
+  return 0;
+}
+END
+run 0 "$CC" -O1 -g --profile prog.c -pthread -o prog
+for mode in --timing=all --budget=10%; do
+  profile 0 $mode taskset -c "$(taskset -cp $$ | sed 's/.*: *//; s/[-,].*//')" ./prog
+  run 0 "$GASP" report profile
+  cat out
+  has out 'ms running, .* waiting, .* ready for a processor$'
+  has out '^ *running +%  +waiting +ready +total'
+  run 0 "$GASP" report --format=json --view=flat profile
+  python3 - out <<'END' || exit 1
+import json, sys
+rows = {row["name"]: row for row in json.load (open (sys.argv[1]))["flat"]}
+work, main = rows["work"], rows["main"]
+ran = work["running"] / 1e6
+print ("work ran", ran, "ms; ready", work["ready"] / 1e6)
+sys.exit (not (350 * .9 < ran < 350 * 1.1
+               and work["ready"] > work["running"]
+               and abs (work["running"] + work["ready"] + work["waiting"] - work["self"])
+                   < work["self"] / 1000
+               and main["waiting"] > main["self"] / 2))
+END
+done
