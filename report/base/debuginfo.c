@@ -9,6 +9,7 @@
 
 #include "base/debuginfo.h"
 #include "base/util.h"
+#include "build-id.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,29 +18,18 @@
 
 struct build_id { const unsigned char *bytes; size_t size; };
 
-static const ElfW (Shdr) *
-section_called (const struct elf *elf, const char *name)
-{
-  for (unsigned int i = 0; i < elf_section_count (elf); i++)
-    if (!strcmp (elf_section_name (elf, &elf->sections[i]), name))
-      return &elf->sections[i];
-  return NULL;
-}
-
 /* Returns the build-id of ELF; of no bytes if it has none.  */
 static struct build_id
 build_id_of (const struct elf *elf)
 {
-  const ElfW (Shdr) *section = section_called (elf, ".note.gnu.build-id");
-  const ElfW (Nhdr) *note
-    = section && section->sh_size >= sizeof *note
-      ? elf_table_at (elf, section->sh_offset, section->sh_size) : NULL;
-  size_t before = note ? sizeof *note + ((note->n_namesz + 3u) & ~3u) : 0;
-  if (!note || before > section->sh_size
-      || note->n_descsz > section->sh_size - before || note->n_descsz < 2)
-    return (struct build_id) { NULL, 0 };
-  return (struct build_id) { (const unsigned char *) note + before,
-			     note->n_descsz };
+  size_t size = 0;
+  const ElfW (Shdr) *section = elf_section_called (elf, ".note.gnu.build-id");
+  const void *notes
+    = section ? elf_at (elf, section->sh_offset, section->sh_size) : NULL;
+  const unsigned char *bytes
+    = notes ? gasp_build_id (notes, section->sh_size, &size) : NULL;
+  return bytes && size >= 2 ? (struct build_id) { bytes, size }
+	 : (struct build_id) { NULL, 0 };
 }
 
 /* Returns the file PATH, which is freed, if it is of the build ID.  */
@@ -79,7 +69,7 @@ open_debuginfo (const char *path, const struct elf *elf)
   struct elf found = { .data = NULL };
   if (id.size)
     found = open_of_build (path_of_build (id), id);
-  const ElfW (Shdr) *link = section_called (elf, ".gnu_debuglink");
+  const ElfW (Shdr) *link = elf_section_called (elf, ".gnu_debuglink");
   const char *name = link ? elf_at (elf, link->sh_offset, link->sh_size) : NULL;
   const char *slash = strrchr (path, '/');
   if (found.data || !name || !slash || !memchr (name, '\0', link->sh_size))

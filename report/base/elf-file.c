@@ -113,6 +113,15 @@ elf_section_name (const struct elf *elf, const ElfW (Shdr) *section)
   return string_in (elf, &elf->sections[elf->header->e_shstrndx], section->sh_name);
 }
 
+const ElfW (Shdr) *
+elf_section_called (const struct elf *elf, const char *name)
+{
+  for (unsigned int i = 0; i < elf_section_count (elf); i++)
+    if (!strcmp (elf_section_name (elf, &elf->sections[i]), name))
+      return &elf->sections[i];
+  return NULL;
+}
+
 const ElfW (Phdr) *
 elf_segment (const struct elf *elf, unsigned int type)
 {

@@ -35,6 +35,9 @@ extern const void *elf_table_at (const struct elf *elf, uint64_t offset,
 extern unsigned int elf_section_count (const struct elf *elf);
 extern const char *elf_section_name (const struct elf *elf,
 				     const ElfW (Shdr) *section);
+/* Returns the first section called NAME, or null.  */
+extern const ElfW (Shdr) *elf_section_called (const struct elf *elf,
+					      const char *name);
 /* Returns the first segment of TYPE, or null.  */
 extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
 

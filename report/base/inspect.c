@@ -204,9 +204,9 @@ unmet_inclusions (const char *path)
 {
   struct inclusions functions = { 0 }, sources = { 0 };
   struct elf elf = open_elf (path);
-  for (unsigned int i = 0; i < elf_section_count (&elf); i++)
-    if (!strcmp (elf_section_name (&elf, &elf.sections[i]), GASP_INCLUSIONS))
-      read_inclusions (&elf, &elf.sections[i], &functions, &sources);
+  const ElfW (Shdr) *section = elf_section_called (&elf, GASP_INCLUSIONS);
+  if (section)
+    read_inclusions (&elf, section, &functions, &sources);
   char *text = describe_unmet (&functions, "functions");
   if (!text)
     text = describe_unmet (&sources, "source files");

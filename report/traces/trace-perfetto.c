@@ -42,17 +42,18 @@ enum { FLAG_CLEARED = 1, FLAG_NEEDED = 2 };
 
 /* ---- Packets.  */
 
-/* One end of a message, in a thread.  */
-struct end { uint64_t time; size_t message; bool is_receipt; };
+/* One end of a message, in a thread, by its number of all.  */
+struct end { uint32_t thread; bool is_receipt; uint64_t time; size_t message; };
 
 struct writer {
   FILE *out;
   const struct trace_thread *thread;
+  uint32_t number;		/* of the thread, of all */
   unsigned int sequence;
   bool *known;			/* places that have been sent */
   bool begun;			/* categories have */
   const struct trace_messages *messages;
-  struct end *ends;		/* of the thread's, that are to come */
+  struct end *ends;		/* by thread and time; NEXT_END is to come */
   size_t end_count, next_end;
   struct message packet, part, inner;
   struct message packets;	/* that have not been written */
@@ -163,33 +164,29 @@ add_interned (struct writer *w, uint32_t number)
 /* ---- Messages  */
 
 static int
-by_time (const void *a, const void *b)
+by_thread_and_time (const void *a, const void *b)
 {
   const struct end *x = a, *y = b;
-  return x->time < y->time ? -1 : x->time > y->time;
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+  if (x->message != y->message)
+    return x->message < y->message ? -1 : 1;
+  return x->is_receipt - y->is_receipt;
 }
 
-/* Lists the ends of messages in thread NUMBER of all.  */
 static void
-list_ends (struct writer *w, uint32_t number)
+list_ends (struct writer *w)
 {
-  size_t room = 0;
-  w->end_count = w->next_end = 0;
-  w->ends = NULL;
+  w->ends = allocate (2 * w->messages->count + 1, sizeof *w->ends);
   for (size_t i = 0; i < w->messages->count; i++)
     {
       const struct trace_message *m = &w->messages->list[i];
-      w->ends = room_for_one (w->ends, w->end_count + 1, &room,
-			      sizeof *w->ends);
-      if (m->from.thread == number)
-	w->ends[w->end_count++]
-	  = (struct end) { m->sent, i, false };
-      if (m->to.thread == number)
-	w->ends[w->end_count++]
-	  = (struct end) { m->received, i, true };
+      w->ends[w->end_count++] = (struct end) { m->from.thread, false, m->sent, i };
+      w->ends[w->end_count++] = (struct end) { m->to.thread, true, m->received, i };
     }
-  if (w->end_count)
-    qsort (w->ends, w->end_count, sizeof *w->ends, by_time);
+  qsort (w->ends, w->end_count, sizeof *w->ends, by_thread_and_time);
 }
 
 static void
@@ -225,12 +222,21 @@ write_end (struct writer *w, const struct end *end)
   send_packet (w);
 }
 
-/* Sends those that came before TIME.  */
+/* Sends those of the thread that came before TIME.  */
 static void
 write_ends (struct writer *w, uint64_t time)
 {
-  while (w->next_end < w->end_count && w->ends[w->next_end].time < time)
+  while (w->next_end < w->end_count && w->ends[w->next_end].thread == w->number
+	 && w->ends[w->next_end].time < time)
     write_end (w, &w->ends[w->next_end++]);
+}
+
+/* Passes those of the threads before it.  */
+static void
+begin_ends (struct writer *w)
+{
+  while (w->next_end < w->end_count && w->ends[w->next_end].thread < w->number)
+    w->next_end++;
 }
 
 static void
@@ -280,7 +286,6 @@ write_thread (struct writer *w, const struct trace *trace)
   write_ends (w, UINT64_MAX);
   trace_done (&cursor);
   free (w->known);
-  free (w->ends);
 }
 
 int
@@ -288,7 +293,7 @@ write_trace_perfetto (const struct trace *trace, const char *path)
 {
   struct trace_messages messages = trace_pair_messages (trace);
   struct writer w = { .out = trace_output (path), .messages = &messages };
-  uint32_t number = 0;
+  list_ends (&w);
   for (size_t i = 0; i < trace->process_count; i++)
     {
       const struct trace_process *process = &trace->processes[i];
@@ -296,11 +301,13 @@ write_trace_perfetto (const struct trace *trace, const char *path)
       for (size_t j = 0; j < process->thread_count; j++)
 	{
 	  w.thread = &process->threads[j];
-	  list_ends (&w, number++);
+	  begin_ends (&w);
 	  write_thread (&w, trace);
+	  w.number++;
 	}
     }
   write_packets (&w);
+  free (w.ends);
   free (w.packets.data);
   free (w.packet.data);
   free (w.part.data);

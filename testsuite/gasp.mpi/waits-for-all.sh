@@ -136,29 +136,10 @@ main (int argc, char **argv)
   return 0;
 }
 END
-lines () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
 run 0 mpicc -g -O1 --profile prog.c -o prog -lpthread
 run 0 mpirun -n 4 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --format=csv --view=peers profile
-tr -d '"' < out | awk -F, '
-  $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
-  $1 == "barriers" && $2 ~ /[0-9]/ {
-    printf "%s %s %.0f %s %s %s\n", $column["line"], $2, $column["waiting"] / 1e6,
-      $column["slowest"] == "" ? "-" : $column["slowest"], $column["calls"],
-      $column["waiting_known"]
-  }' > rows
-# waits NAME RANK LEAST MOST [SLOWEST]: RANK waited there for so many milliseconds in 20
-# calls, most of it for SLOWEST.
-waits ()
-{
-  awk -v rank="$2" -v at="$(lines $1)" -v least="$3" -v most="$4" -v slowest="${5-any}" '
-    $1 == at && $2 == rank && $5 == 20 && $6 == 1 {
-      rows++
-      right = ($3 >= least && $3 <= most && (slowest == "any" || slowest == $4))
-    }
-    END { exit !(rows == 1 && right) }' rows \
-    || { cat rows; fail "$1: rank $2 at line $(lines $1)"; }
-}
+barrier_rows
 # Another one is late by 10 ms 15 times of 20.
 for name in ALLREDUCE ALLGATHER ALLTOALL BLOCK BARRIER ALLGATHERV ALLTOALLV \
   REDUCE_SCATTER; do

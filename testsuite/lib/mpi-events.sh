@@ -21,3 +21,31 @@ dumped ()
       -e 's/\( GASP_GCC_MPI_SIGNAL[A-Z]* [0-9]* [0-9]*\) -\{0,1\}[0-9]*/\1 W/' \
       -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' "$1"
 }
+
+# lines NAME: those of prog.c that are marked with it.
+lines () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
+
+# barrier_rows: of the report in "out", for waits, in "rows".
+barrier_rows ()
+{
+  tr -d '"' < out | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "barriers" && $2 ~ /[0-9]/ {
+      printf "%s %s %.0f %s %s %s\n", $column["line"], $2, $column["waiting"] / 1e6,
+        $column["slowest"] == "" ? "-" : $column["slowest"], $column["calls"],
+        $column["waiting_known"]
+    }' > rows
+}
+
+# waits NAME RANK LEAST MOST [SLOWEST]: RANK waited there for so many milliseconds in 20
+# calls, most of it for SLOWEST.
+waits ()
+{
+  awk -v rank="$2" -v at="$(lines $1)" -v least="$3" -v most="$4" -v slowest="${5-any}" '
+    $1 == at && $2 == rank && $5 == 20 && $6 == 1 {
+      rows++
+      right = ($3 >= least && $3 <= most && (slowest == "any" || slowest == $4))
+    }
+    END { exit !(rows == 1 && right) }' rows \
+    || { cat rows; fail "$MPI: $1: rank $2 at line $(lines $1)"; }
+}

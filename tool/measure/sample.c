@@ -19,6 +19,7 @@
 #include "record/place.h"
 #include "measure/sample.h"
 #include "ground/state.h"
+#include "build-id.h"
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
@@ -86,29 +87,14 @@ write_digits (char *text, const unsigned char *bytes, size_t length)
 static gasp_record_ref
 build_id_in (const char *at, size_t size)
 {
-  enum { LONGEST = 64, ALIGNMENT = 3 };
+  enum { LONGEST = 64 };
   char text[2 * LONGEST + 1];
-  ElfW (Nhdr) note;
-  while (size >= sizeof note)
-    {
-      memcpy (&note, at, sizeof note);
-      size_t name = ((size_t) note.n_namesz + ALIGNMENT) & ~(size_t) ALIGNMENT;
-      size_t all = sizeof note + name
-		   + (((size_t) note.n_descsz + ALIGNMENT) & ~(size_t) ALIGNMENT);
-      if (all > size)
-	return 0;
-      if (note.n_type == NT_GNU_BUILD_ID && note.n_descsz <= LONGEST
-	  && note.n_namesz == sizeof "GNU"
-	  && !memcmp (at + sizeof note, "GNU", sizeof "GNU"))
-	{
-	  write_digits (text, (const unsigned char *) at + sizeof note + name,
-			note.n_descsz);
-	  return gasp_tool_string (text);
-	}
-      at += all;
-      size -= all;
-    }
-  return 0;
+  size_t length;
+  const unsigned char *id = gasp_build_id (at, size, &length);
+  if (!id || length > LONGEST)
+    return 0;
+  write_digits (text, id, length);
+  return gasp_tool_string (text);
 }
 
 /* Returns whether SEGMENT of a module is loaded: a linker may have left notes
