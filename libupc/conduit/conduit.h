@@ -7,9 +7,8 @@
    struct upc_conduit.  There are these:
 
      smp       shared memory: every part can be addressed  (smp.c)
-     loopback  pretends that other threads' parts cannot: puts and gets go
-	       through a software cache, nonblocking operations end later,
-	       heaps and locks are asked for  (loopback.c, cache.c, request.c)
+     loopback  pretends that other threads' parts cannot: data, heaps and locks
+	       are asked for by messages, as over MPI  (loopback.c)
      mpi       processes that MPI has made, on several machines  (mpi.c)
 
    Near threads are those whose parts can be addressed, the thread itself at

@@ -59,7 +59,7 @@ extern struct gasp_gcc_provider upc_provider;
     = gasp_gcc_event_at ? gasp_gcc_event_at (upc_tag_, upc_position_) : NULL
 
 /* While a profiled call is at work: its place.  What the conduit does for it
-   (cache.c, transfer.c) is raised there.  */
+   (am-cache.c, am-access.c) is raised there.  */
 struct upc_place
 {
   const char *file;

@@ -29,7 +29,8 @@ wait_for (upc_transfer_t transfer, POSITION)
 {
   EVENTS (GASP_UPC_NB_SYNC);
   START ((gasp_upc_nb_handle_t) transfer);
-  upc_conduit.wait (transfer);
+  if (transfer != UPC_COMPLETE)
+    upc_conduit.wait (transfer);
   END ((gasp_upc_nb_handle_t) transfer);
 }
 

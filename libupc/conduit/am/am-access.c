@@ -109,15 +109,42 @@ upc_am_barrier_fence (enum upc_barrier_fence which)
     is_behind[behind[--behind_count]] = false;
 }
 
-/* ---- Operations with a handle, which is their address  */
+/* ---- Operations with a handle, which is their address
 
-static struct upc_pending *
-new_transfer (void)
+   The events of their data (GASP 1.4, 5.4.6) are raised at the place of the
+   profiled call that began the operation, if it was one: when the program first
+   asks whether the data have arrived, and when they have.  */
+
+struct transfer
 {
-  struct upc_pending *transfer = calloc (1, sizeof *transfer);
+  struct upc_pending pending;
+  bool is_put;
+  bool begun;			/* its first event has been raised */
+  struct upc_place place;	/* its file is null where no call is profiled */
+};
+
+static struct transfer *
+new_transfer (bool is_put)
+{
+  struct transfer *transfer = calloc (1, sizeof *transfer);
   if (!transfer)
     upc_fatal ("no memory for a nonblocking operation");
+  transfer->is_put = is_put;
+  if (upc_place)
+    transfer->place = *upc_place;
   return transfer;
+}
+
+static void __attribute__ ((noinline))
+raise_data (const struct transfer *t, gasp_evttype_t type)
+{
+  const char *file = t->place.file;
+  int line = t->place.line, column = t->place.column;
+  if (!file)
+    return;
+  EVENTS (t->is_put ? GASP_UPC_NB_PUT_DATA : GASP_UPC_NB_GET_DATA);
+  RAISE (upc_tag_, type, t->place.implicit ? GASP_UPC_NBI_TRIVIAL
+	 : (gasp_upc_nb_handle_t) t);
 }
 
 /* ---- The functions of the conduit  */
@@ -234,8 +261,8 @@ upc_am_get_nb (void *dst, upc_pts_t src, size_t n)
       upc_am_get (dst, src, n);
       return UPC_COMPLETE;
     }
-  struct upc_pending *transfer = new_transfer ();
-  upc_am_begin_get (transfer, dst, src, n);
+  struct transfer *transfer = new_transfer (false);
+  upc_am_begin_get (&transfer->pending, dst, src, n);
   return (upc_transfer_t) transfer;
 }
 
@@ -247,9 +274,8 @@ upc_am_put_nb (upc_pts_t dst, const void *src, size_t n)
       upc_am_put (dst, src, n);
       return UPC_COMPLETE;
     }
-  struct upc_pending *transfer = new_transfer ();
-  transfer->is_put = true;
-  upc_am_begin_put (transfer, dst, src, n);
+  struct transfer *transfer = new_transfer (true);
+  upc_am_begin_put (&transfer->pending, dst, src, n);
   return (upc_transfer_t) transfer;
 }
 
@@ -271,25 +297,35 @@ upc_am_set_nb (upc_pts_t dst, int c, size_t n)
   return UPC_COMPLETE;
 }
 
-/* Ends a nonblocking put.  Its bytes may have been read into the cache, with
-   those beside them, before they were written.  */
 static void
-end_transfer (struct upc_pending *transfer)
+begin_to_ask (struct transfer *transfer)
+{
+  if (!transfer->begun)
+    raise_data (transfer, GASP_START);
+  transfer->begun = true;
+}
+
+/* Frees it.  What was put may have been read into the cache, with the bytes
+   beside it, before it was written.  */
+static void
+end_transfer (struct transfer *transfer)
 {
   if (transfer->is_put)
     {
       upc_am_ahead_drop_all ();
       upc_am_cache_drop_all ();
     }
+  raise_data (transfer, GASP_END);
   free (transfer);
 }
 
 bool
 upc_am_test (upc_transfer_t transfer)
 {
-  struct upc_pending *t = (struct upc_pending *) transfer;
+  struct transfer *t = (struct transfer *) transfer;
+  begin_to_ask (t);
   upc_am_look ();
-  if (__atomic_load_n (&t->left, __ATOMIC_ACQUIRE))
+  if (__atomic_load_n (&t->pending.left, __ATOMIC_ACQUIRE))
     return false;
   end_transfer (t);
   return true;
@@ -298,8 +334,9 @@ upc_am_test (upc_transfer_t transfer)
 void
 upc_am_wait_transfer (upc_transfer_t transfer)
 {
-  struct upc_pending *t = (struct upc_pending *) transfer;
-  upc_am_wait (t);
+  struct transfer *t = (struct transfer *) transfer;
+  begin_to_ask (t);
+  upc_am_wait (&t->pending);
   end_transfer (t);
 }
 

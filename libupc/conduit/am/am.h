@@ -1,4 +1,4 @@
-/* am.h - active messages: between am*.c and mpi*.c.
+/* am.h - active messages: between am*.c and the conduits that use them.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -27,7 +27,6 @@ struct upc_pending
   uint32_t left;		/* replies */
   uint64_t value;		/* of the last one */
   void *data;			/* where its data go */
-  bool is_put;			/* a nonblocking operation that writes */
 };
 
 struct upc_record
@@ -118,6 +117,11 @@ extern void upc_am_ask_all (enum upc_am_kind kind);
 extern void upc_am_add_alone (int thread, const struct upc_record *record,
 			      const void *data, size_t n);
 extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
+
+/* ---- am-look.c: a thread of the process that calls ONCE over and over, until
+   it is ended; WAKE, which may be null, ends its wait.  */
+extern void upc_am_begin_looker (void (*once) (void));
+extern void upc_am_end_looker (void (*wake) (void));
 
 /* ---- am-barrier.c: how all threads meet  */
 

@@ -9,48 +9,24 @@
    need not wait until this one calls the library.  When it has nothing to do it
    polls less and less often.  */
 
-#include <pthread.h>
-#include <signal.h>
 #include <time.h>
 #include "conduit/mpi/mpi.h"
 #include "conduit/mpi/mpi-conduit.h"
 
 /* ---- The looker  */
 
-static pthread_t looker;
-static bool looking;
-
 /* Nanoseconds between looks.  */
 #define SHORTEST 50000
 #define LONGEST 1000000
 
-static void *
-look (void *unused)
-{
-  long pause = SHORTEST;
-  while (__atomic_load_n (&looking, __ATOMIC_ACQUIRE))
-    {
-      const struct timespec time = { 0, pause };
-      nanosleep (&time, NULL);
-      pause = upc_am_look () ? SHORTEST
-	      : pause * 2 < LONGEST ? pause * 2 : LONGEST;
-    }
-  return unused;
-}
-
-/* Signals are for the program's own threads.  */
 static void
-begin_looking (void)
+look_later (void)
 {
-  sigset_t all, old;
-  sigfillset (&all);
-  pthread_sigmask (SIG_SETMASK, &all, &old);
-  looking = true;
-  if (pthread_create (&looker, NULL, look, NULL))
-    looking = false;
-  pthread_sigmask (SIG_SETMASK, &old, NULL);
-  if (!looking)
-    upc_fatal ("cannot make the thread that looks at what others send");
+  static long pause = SHORTEST;
+  const struct timespec time = { 0, pause };
+  nanosleep (&time, NULL);
+  pause = upc_am_look () ? SHORTEST
+	  : pause * 2 < LONGEST ? pause * 2 : LONGEST;
 }
 
 static void
@@ -60,8 +36,7 @@ final (void)
   upc_mpi_meet_last ();
   /* Others may still wait for what this one has sent.  */
   upc_mpi_barrier ();
-  __atomic_store_n (&looking, false, __ATOMIC_RELEASE);
-  pthread_join (looker, NULL);
+  upc_am_end_looker (NULL);
   upc_am_finish ();
   upc_net->finish ();
 }
@@ -129,7 +104,7 @@ start (uint64_t static_size)
   upc_mpi_compare_clocks ();
   upc_mpi_barrier ();
   if (!all_near)
-    begin_looking ();
+    upc_am_begin_looker (look_later);
 }
 
 const struct upc_conduit upc_mpi_conduit = {

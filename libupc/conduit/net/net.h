@@ -1,9 +1,10 @@
-/* net.h - what libupc asks of MPI, so that no MPI's types are in it.
+/* net.h - what libupc asks of a network: MPI, so that no MPI's types are in it.
 
    SPDX-License-Identifier: Apache-2.0
 
    libupc-NAME.so, which is compiled for one MPI (net.c), has one struct
-   upc_net, and libupc loads it where the program runs under that MPI.  Nothing
+   upc_net, and libupc loads it where the program runs under that MPI; the
+   loopback conduit has one with messages only (loopback-net.c).  Nothing
    here blocks but start, near, expose, flush, cancel and finish.  At most one
    thread at a time is in any of these.  */
 

@@ -1,4 +1,4 @@
-/* A second read of the same line is a hit.
+/* A third read of the same line is a hit: the second one brings it in.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -15,6 +15,7 @@ main (void)
 {
   volatile int x = a[1 - MYTHREAD];
   x = a[1 - MYTHREAD];
+  x = a[1 - MYTHREAD];
   (void) x;
   return 0;
 }
@@ -22,20 +23,26 @@ main (void)
 /* EVENTS:
      0.0 . static_shared 2 4 * 4 a * @11:12
      0.0 + get 1 * * 4 @16:21
-     0.0 . cache_miss 4 64 @16:21
+     0.0 . cache_miss 4 4 @16:21
      0.0 - get 1 * * 4 @16:21
      0.0 + get 1 * * 4 @17:8
-     0.0 . cache_hit 4 @17:8
+     0.0 . cache_miss 4 2048 @17:8
      0.0 - get 1 * * 4 @17:8
-     0.0 + collective_exit 0 @19:10
-     0.0 - collective_exit 0 @19:10
+     0.0 + get 1 * * 4 @18:8
+     0.0 . cache_hit 4 @18:8
+     0.0 - get 1 * * 4 @18:8
+     0.0 + collective_exit 0 @20:10
+     0.0 - collective_exit 0 @20:10
      1.0 . static_shared 2 4 * 4 a * @11:12
      1.0 + get 1 * * 4 @16:21
-     1.0 . cache_miss 4 64 @16:21
+     1.0 . cache_miss 4 4 @16:21
      1.0 - get 1 * * 4 @16:21
      1.0 + get 1 * * 4 @17:8
-     1.0 . cache_hit 4 @17:8
+     1.0 . cache_miss 4 2048 @17:8
      1.0 - get 1 * * 4 @17:8
-     1.0 + collective_exit 0 @19:10
-     1.0 - collective_exit 0 @19:10
+     1.0 + get 1 * * 4 @18:8
+     1.0 . cache_hit 4 @18:8
+     1.0 - get 1 * * 4 @18:8
+     1.0 + collective_exit 0 @20:10
+     1.0 - collective_exit 0 @20:10
    END  */

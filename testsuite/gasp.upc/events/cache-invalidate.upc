@@ -1,4 +1,4 @@
-/* A strict access invalidates the cache: one dirty line is written back.
+/* A strict access invalidates the cache, which holds a line that was read twice.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -14,8 +14,9 @@ shared int a[THREADS];
 int
 main (void)
 {
-  a[1 - MYTHREAD] = 1;
-  volatile int x = s[1 - MYTHREAD];
+  volatile int x = a[1 - MYTHREAD];
+  x = a[1 - MYTHREAD];
+  x = s[1 - MYTHREAD];
   (void) x;
   return 0;
 }
@@ -23,24 +24,30 @@ main (void)
 /* EVENTS:
      0.0 . static_shared 2 4 * 4 s * @11:19
      0.0 . static_shared 2 4 * 4 a * @12:12
-     0.0 + put 1 * * 4 @17:19
-     0.0 - put 1 * * 4 @17:19
-     0.0 + get 0 * * 4 @18:21
-     0.0 . cache_invalidate 1 @18:21
-     0.0 . cache_miss 4 64 @18:21
-     0.0 . cache_invalidate 0 @18:21
-     0.0 - get 0 * * 4 @18:21
-     0.0 + collective_exit 0 @20:10
-     0.0 - collective_exit 0 @20:10
+     0.0 + get 1 * * 4 @17:21
+     0.0 . cache_miss 4 4 @17:21
+     0.0 - get 1 * * 4 @17:21
+     0.0 + get 1 * * 4 @18:8
+     0.0 . cache_miss 4 2048 @18:8
+     0.0 - get 1 * * 4 @18:8
+     0.0 + get 0 * * 4 @19:8
+     0.0 . cache_invalidate 0 @19:8
+     0.0 . cache_miss 4 4 @19:8
+     0.0 - get 0 * * 4 @19:8
+     0.0 + collective_exit 0 @21:10
+     0.0 - collective_exit 0 @21:10
      1.0 . static_shared 2 4 * 4 s * @11:19
      1.0 . static_shared 2 4 * 4 a * @12:12
-     1.0 + put 1 * * 4 @17:19
-     1.0 - put 1 * * 4 @17:19
-     1.0 + get 0 * * 4 @18:21
-     1.0 . cache_invalidate 1 @18:21
-     1.0 . cache_miss 4 64 @18:21
-     1.0 . cache_invalidate 0 @18:21
-     1.0 - get 0 * * 4 @18:21
-     1.0 + collective_exit 0 @20:10
-     1.0 - collective_exit 0 @20:10
+     1.0 + get 1 * * 4 @17:21
+     1.0 . cache_miss 4 4 @17:21
+     1.0 - get 1 * * 4 @17:21
+     1.0 + get 1 * * 4 @18:8
+     1.0 . cache_miss 4 2048 @18:8
+     1.0 - get 1 * * 4 @18:8
+     1.0 + get 0 * * 4 @19:8
+     1.0 . cache_invalidate 0 @19:8
+     1.0 . cache_miss 4 4 @19:8
+     1.0 - get 0 * * 4 @19:8
+     1.0 + collective_exit 0 @21:10
+     1.0 - collective_exit 0 @21:10
    END  */

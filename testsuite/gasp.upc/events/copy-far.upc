@@ -26,10 +26,12 @@ main (void)
 /* EVENTS:
      0.0 . static_shared 6 70 * 70 a * @13:17
      0.0 + get 1 $buffer * 70 @20:8
+     0.0 . cache_miss 70 70 @20:8
      0.0 - get 1 $buffer * 70 @20:8
      0.0 + put 1 * $buffer 70 @20:8
      0.0 - put 1 * $buffer 70 @20:8
      0.0 + get 1 $b0 * 70 @21:8
+     0.0 . cache_miss 70 2048 @21:8
      0.0 - get 1 $b0 * 70 @21:8
      0.0 + put 1 * $a0 70 @22:8
      0.0 - put 1 * $a0 70 @22:8

@@ -8,7 +8,7 @@
 
 #include <upc.h>
 
-struct s { int x[30]; };
+struct s { int x[3000]; };
 shared struct s a[THREADS];
 
 int
@@ -20,18 +20,18 @@ main (void)
 }
 
 /* EVENTS:
-     0.0 . static_shared 2 120 * 120 a * @12:17
-     0.0 + nb_put_init 1 * * 120 @18:19
-     0.0 - nb_put_init 1 * * 120 $h0 @18:19
+     0.0 . static_shared 2 12000 * 12000 a * @12:17
+     0.0 + nb_put_init 1 * * 12000 @18:19
+     0.0 - nb_put_init 1 * * 12000 $h0 @18:19
      0.0 + nb_sync $h0 @18:19
      0.0 + nb_put_data $h0 @18:19
      0.0 - nb_put_data $h0 @18:19
      0.0 - nb_sync $h0 @18:19
      0.0 + collective_exit 0 @19:10
      0.0 - collective_exit 0 @19:10
-     1.0 . static_shared 2 120 * 120 a * @12:17
-     1.0 + nb_put_init 1 * * 120 @18:19
-     1.0 - nb_put_init 1 * * 120 $h1 @18:19
+     1.0 . static_shared 2 12000 * 12000 a * @12:17
+     1.0 + nb_put_init 1 * * 12000 @18:19
+     1.0 - nb_put_init 1 * * 12000 $h1 @18:19
      1.0 + nb_sync $h1 @18:19
      1.0 + nb_put_data $h1 @18:19
      1.0 - nb_put_data $h1 @18:19
