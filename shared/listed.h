@@ -39,6 +39,15 @@ gasp_message_hash (uint32_t from, uint32_t to, int32_t tag, uint64_t number)
   return gasp_mix (kind + number);
 }
 
+/* The NUMBER of a change at TICKS: of a slice of time, as nobody can count
+   them.  Its hash is that of a message with this number.  */
+#define GASP_SLICE_BITS 24
+static inline uint64_t
+gasp_change_number (uint64_t ticks)
+{
+  return GASP_FEW_MESSAGES + (ticks >> GASP_SLICE_BITS);
+}
+
 /* Returns whether what has this HASH is one of those that are listed.  */
 static inline bool
 gasp_is_listed (uint64_t hash, uint64_t step)

@@ -506,7 +506,8 @@ enum gasp_record_waits {
   GASP_RECORD_ALL_FOR_ROOT,
   GASP_RECORD_ROOT_FOR_ALL,
   GASP_RECORD_FOR_LOWER,	/* for those with a lower number in ROOT */
-  GASP_RECORD_IF_HELD		/* all for all, unless they have left before */
+  GASP_RECORD_IF_HELD,		/* all for all, unless they have left before */
+  GASP_RECORD_HELD_BY_ROOT	/* likewise, for the root, and that for all */
 };
 struct gasp_record_barrier {
   uint64_t number;
@@ -529,10 +530,18 @@ struct gasp_record_barrier {
    OF, up to UINT16_MAX; others have 0.  POLLED: there were several
    tests, and the wait is from the first of them on.  If WITHIN is not 0, it is
    of a kind of its own, which both sides know by that number: not a message but
-   what one of them waits for as for a message.  EARLY: perhaps it did not.  */
+   what one of them waits for as for a message.  EARLY: perhaps it did not.
+
+   CHANGE: an object that is shared was changed, or a lock was released, and
+   whoever waits for that may go on; or, if it is RECEIVED, that was waited for.
+   BYTES is the object's number, the same in all processes, and not 0; PEER is
+   this process; NUMBER is that of the slice of time in which it was changed, or
+   the wait was over.  LOCK: only one at a time can have it.  */
 #define GASP_RECORD_RECEIVED 1u
 #define GASP_RECORD_POLLED 2u
 #define GASP_RECORD_EARLY 4u
+#define GASP_RECORD_CHANGE 8u
+#define GASP_RECORD_LOCK 16u
 struct gasp_record_message {
   uint64_t number;
   uint64_t posted, began, ended; /* ticks */

@@ -79,12 +79,12 @@ UPC_PIECES (memput)
 
 extern upc_pts_t bupc_sem_alloc (int flags);
 extern void bupc_sem_free (upc_pts_t p);
-extern void bupc_sem_post (upc_pts_t p);
-extern void bupc_sem_postN (upc_pts_t p, size_t n);
-extern void bupc_sem_wait (upc_pts_t p);
-extern void bupc_sem_waitN (upc_pts_t p, size_t n);
-extern int bupc_sem_try (upc_pts_t p);
-extern int bupc_sem_tryN (upc_pts_t p, size_t n);
+UPC_TWINS (void, bupc_sem_post, upc_pts_t p)
+UPC_TWINS (void, bupc_sem_postN, upc_pts_t p, size_t n)
+UPC_TWINS (void, bupc_sem_wait, upc_pts_t p)
+UPC_TWINS (void, bupc_sem_waitN, upc_pts_t p, size_t n)
+UPC_TWINS (int, bupc_sem_try, upc_pts_t p)
+UPC_TWINS (int, bupc_sem_tryN, upc_pts_t p, size_t n)
 UPC_TWINS (void, bupc_memput_signal, upc_pts_t dst, const void *src,
 	   size_t nbytes, upc_pts_t p, size_t n)
 

@@ -177,6 +177,8 @@ add_sides (const struct profile *profile, const struct process *process,
   for (size_t i = 0; i < p->message_count; i++)
     {
       const struct peer_message *m = &p->messages[i];
+      if (m->change)
+	continue;
       const struct side side = {
 	.job = process->job, .from = m->received ? m->peer : rank,
 	.to = m->received ? rank : m->peer, .tag = m->tag, .within = m->within,

@@ -127,7 +127,9 @@ load_message (void *closure, const void *element,
 	    { raw.number, raw.posted, raw.began, raw.ended, raw.bytes, raw.peer,
 	      known_place_of (loading, raw.place), raw.tag, received, raw.of,
 	      (raw.flags & GASP_RECORD_POLLED) != 0,
-	      (raw.flags & GASP_RECORD_EARLY) != 0, raw.within });
+	      (raw.flags & GASP_RECORD_EARLY) != 0,
+	      (raw.flags & GASP_RECORD_CHANGE) != 0,
+	      (raw.flags & GASP_RECORD_LOCK) != 0, raw.within });
 }
 
 /* Returns what a phase has of node REF; of no node if TIME is 0.  */

@@ -141,7 +141,7 @@ struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 struct barrier { uint64_t number, members, arrived, began, left; uint32_t place, waits, root; };
 /* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
-		      int32_t tag; uint16_t received, of; bool polled, early;
+		      int32_t tag; uint16_t received, of; bool polled, early, change, lock;
 		      uint32_t within; };
 /* As struct gasp_record_phase, with nanoseconds: what the thread did UNTIL
    then, by node of its tree; NO_NODE is further ones.  */

@@ -95,12 +95,17 @@ static const struct arrival *
 awaited (const struct meeting *meeting, const struct arrival *a)
 {
   bool is_root = a->process->rank == (int) a->barrier->root;
+  const struct arrival *other;
   switch (a->barrier->waits)
     {
     case GASP_RECORD_ALL_FOR_ALL: return meeting->last;
     case GASP_RECORD_ALL_FOR_ROOT: return is_root ? NULL : meeting->root;
     case GASP_RECORD_ROOT_FOR_ALL: return is_root ? meeting->last : NULL;
     case GASP_RECORD_FOR_LOWER: return meeting->lower;
+    case GASP_RECORD_HELD_BY_ROOT:
+      other = is_root ? meeting->last : meeting->root;
+      return other && a->barrier->left >= other->barrier->arrived ? other
+	     : NULL;
     case GASP_RECORD_IF_HELD:
       return a->barrier->left >= meeting->last->barrier->arrived ? meeting->last
 	     : NULL;
@@ -179,7 +184,8 @@ is_possible (struct meeting *meeting)
 {
   uint32_t waits = meeting->arrivals->barrier->waits;
   bool has_root = waits == GASP_RECORD_ALL_FOR_ROOT
-		  || waits == GASP_RECORD_ROOT_FOR_ALL;
+		  || waits == GASP_RECORD_ROOT_FOR_ALL
+		  || waits == GASP_RECORD_HELD_BY_ROOT;
   for (size_t i = 0; i < meeting->count; i++)
     {
       const struct arrival *a = &meeting->arrivals[i], *other = awaited (meeting, a);
@@ -298,12 +304,21 @@ compare_threads (struct report *report)
 
 /* ---- The table.  */
 
+/* Returns whether ROLE is of calls in which nobody need wait.  */
+static bool
+need_not_wait (enum role role)
+{
+  return role == ROLE_COMPLETE || role == ROLE_ONE_TO_ALL
+	 || role == ROLE_ALL_TO_ONE || role == ROLE_ALL_TO_ALL
+	 || role == ROLE_COLLECTIVE;
+}
+
 static bool
 are_barriers (const struct place *place, const struct known *known)
 {
   enum role role = role_of_tag (place->tag);
   return place->kind == PLACE_EVENT
-	 && ((role == ROLE_COMPLETE && known)
+	 && ((need_not_wait (role) && known)
 	     || role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
 	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
 	     || role == ROLE_ROOT_GETS || role == ROLE_MEETING_IN_ORDER

@@ -41,10 +41,13 @@ struct delaying
 
 enum { MOST_STEPS = 4096 };
 
-/* Returns when what E waited for had come.  */
+/* Returns when what E waited for had come.  At a split barrier, that may be
+   before it waits.  */
 static double
 end_of_wait (const struct encounter *e)
 {
+  if (e->meeting && !(e->waited > 0))
+    return fmax (e->came, fmin (e->late_came, e->began));
   return fmax (e->came, e->began + e->waited);
 }
 
@@ -54,7 +57,10 @@ after_wait (const struct history *h, double time)
 {
   size_t count = calls_before (h, time + 2);
   const struct encounter *e = count ? h->calls[count - 1] : NULL;
-  return e && e->began > time - 2 ? end_of_wait (e) : time;
+  if (e && e->began > time - 2)
+    return end_of_wait (e);
+  e = count < h->call_count ? h->calls[count] : NULL;
+  return e && fabs (e->came - time) < 2 ? end_of_wait (e) : time;
 }
 
 /* Returns whether the phase of H that ends when it comes to the call with HASH

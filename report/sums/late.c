@@ -1,5 +1,6 @@
 /* late.c - receivers that wait for messages which have not been sent yet, and
-   senders that are held until the receiver comes.
+   senders that are held until the receiver comes; waits for changes of objects (changes.c)
+   are among the former.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -11,25 +12,11 @@
 #include "listed.h"
 #include "model/pairs.h"
 #include "sums/encounters.h"
+#include "sums/late.h"
 #include "sums/waits.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* A call that waited for a message from PEER, or for PEER to take it, which has
-   this HASH, as one in STEP is listed; OF so many messages, or 0.  */
-struct call
-{
-  const struct process *process;
-  uint32_t place, peer;
-  uint64_t hash, step;
-  uint32_t of;
-  double began, time, waited, clock_error;
-  bool polled;
-  double since;			/* when the other side had come */
-  const struct process *other;
-};
-struct calls { struct call *rows; size_t count, room; };
 
 /* Those that receive, and those that send.  */
 struct both { struct calls receive, send; };
@@ -58,10 +45,18 @@ possible (const struct side *sent, const struct side *received)
   return received->early || sent->posted - received->ended <= apart (sent, received);
 }
 
+void
+add_call (struct calls *calls, const struct call *call)
+{
+  calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
+			      sizeof *calls->rows);
+  calls->rows[calls->count++] = *call;
+}
+
 /* Adds to CALLS the one of WAITER for what OTHER, the other side, did from
    SINCE on.  */
 static void
-add_call (struct calls *calls, const struct side *waiter,
+add_side_of_call (struct calls *calls, const struct side *waiter,
 	  const struct side *other, double since)
 {
   const struct process *process = waiter->owner, *theirs = other->owner;
@@ -80,9 +75,7 @@ add_call (struct calls *calls, const struct side *waiter,
   };
   call.waited = fmax (0, fmin (since, waiter->ended) - waiter->began);
   call.clock_error = fmin (apart (waiter, other), call.time);
-  calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
-			      sizeof *calls->rows);
-  calls->rows[calls->count++] = call;
+  add_call (calls, &call);
 }
 
 /* Returns when the receiver had come.  If it had asked for the message before
@@ -102,10 +95,10 @@ add_pair (void *closure, const struct side *sent, const struct side *received)
   struct both *calls = closure;
   const struct peer_message *message = sent->message;
   double until = came (sent, received);
-  add_call (&calls->receive, received, sent, sent->posted);
+  add_side_of_call (&calls->receive, received, sent, sent->posted);
   if (message->ended)
-    add_call (&calls->send, sent, received,
-	      until <= sent->ended ? until : sent->began);
+    add_side_of_call (&calls->send, sent, received,
+		      until <= sent->ended ? until : sent->began);
 }
 
 /* ---- What processes waited.  */
@@ -153,7 +146,8 @@ leave_common (struct calls *calls, uint32_t ranks)
   free (steps);
 }
 
-/* A call that waits for several messages waits for the last of them.  Those
+/* A call that waits for several messages waits for the last of them, unless it
+   has parts.  Those
    COUNT are what is known of a call's.  Where some are not, as not all are
    listed, the call may be known by any of them: it stands for less.  */
 static void
@@ -172,7 +166,16 @@ add_up_call (const struct call *c, size_t count, struct known *known)
     }
   if (c->step > 1 && of > count)
     wait.weight *= (double) count / of;
+  if (c->has_parts)
+    wait.waited = c->part;
   add_wait (known, &wait);
+  for (size_t i = 1; i < count && c->has_parts; i++)
+    {
+      wait.peer = c[i].peer;
+      wait.waited = c[i].part;
+      wait.time = wait.clock_error = 0;
+      add_wait (known, &wait);
+    }
 }
 
 static void
@@ -303,6 +306,7 @@ add_up_late (struct report *report)
   collect (report, &sent, &received);
   pair_sides (&sent, &received, possible, add_pair, &calls);
   take_away (&calls.send, &calls.receive);
+  add_changes (report, &calls.receive);
   list_calls (report, &calls.receive, &report->peers.late, are_known);
   list_calls (report, &calls.send, &report->peers.late_receivers, were_held);
   free (sent.rows);

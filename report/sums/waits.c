@@ -79,7 +79,11 @@ worst_peer (const struct known *known)
   for (size_t i = 1; i < debts->count; i++)
     if (debts->rows[i].waited > debts->rows[worst].waited)
       worst = i;
-  return debts->count ? copy_string (rank_text (debts->rows[worst].peer)) : NULL;
+  if (!debts->count)
+    return NULL;
+  uint32_t peer = debts->rows[worst].peer;
+  return peer == NO_PEER ? copy_string ("(not known)")
+	 : copy_string (rank_text (peer));
 }
 
 void

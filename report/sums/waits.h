@@ -31,8 +31,11 @@ struct knowns { struct known *rows; size_t count, room; };
 extern struct known *find_known (const struct knowns *knowns, uint32_t place);
 extern struct known *add_known (struct knowns *knowns, uint32_t place);
 
-/* Add to KNOWN a call that WAITED for PEER, and whose HASH told that it is
-   listed, as one in STEP; it stands for so many as its WEIGHT is.  */
+/* In place of a peer: it is not known.  */
+#define NO_PEER UINT32_MAX
+
+/* Add to KNOWN a call that WAITED for PEER, or NO_PEER, and is listed as its
+   HASH is, as one in STEP; it stands for so many as its WEIGHT is.  */
 struct wait { uint64_t hash, step; uint32_t peer; double weight, time, waited, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
 

@@ -34,7 +34,8 @@ static const bool short_roles[ROLES] = {
   SHORT (GATHERING), SHORT (TARGET), SHORT (KERNEL), SHORT (TO_DEVICE),
   SHORT (TO_DEVICE_AGAIN), SHORT (FROM_DEVICE), SHORT (ON_DEVICE),
   SHORT (DEVICE_SETUP), SHORT (DEVICE_WAIT), SHORT (ACQUIRE),
-  SHORT (RELEASE), SHORT (AWAIT), SHORT (BLOCK)
+  SHORT (RELEASE), SHORT (AWAIT), SHORT (BLOCK), SHORT (CHANGE),
+  SHORT (CHANGED)
 };
 
 static inline bool
@@ -127,8 +128,7 @@ static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
 	const union argument *arguments)
 {
-  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER || role == ROLE_SIGNAL
-      || role == ROLE_SIGNALLED)
+  if (gasp_tool_is_remark (role))
     {
       gasp_tool_action (e->tag, role)->start (context, NULL, arguments);
       return true;

@@ -292,6 +292,8 @@ static const struct action actions[ROLES] = {
   [ROLE_SEND_OVER] = { gasp_tool_message_taken, NULL },
   [ROLE_SIGNAL] = { gasp_tool_signal, NULL },
   [ROLE_SIGNALLED] = { gasp_tool_signalled, NULL },
+  [ROLE_CHANGE] = { gasp_tool_change_begins, NULL },
+  [ROLE_CHANGED] = { gasp_tool_change_awaited, NULL },
   [ROLE_RECEIVE_BEGUN] = { gasp_tool_waits_begin, gasp_tool_receive_begun },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
@@ -302,7 +304,8 @@ static const struct action actions[ROLES] = {
   [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, gasp_tool_lock_acquired },
   [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },
   [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
-  [ROLE_TRYLOCK] = { NULL, gasp_tool_lock_tried },
+  [ROLE_TRYLOCK] = { gasp_tool_lock_wanted, gasp_tool_try_over },
+  [ROLE_UNLOCK] = { gasp_tool_lock_passed_on, NULL },
   [ROLE_SHARED_ALLOCATE] = { NULL, gasp_tool_shared_blocks_allocated },
   [ROLE_SHARED_ALLOCATE_OWN] = { NULL, gasp_tool_shared_allocated },
   [ROLE_SHARED_FREE] = { gasp_tool_shared_freeing, NULL },
@@ -315,10 +318,18 @@ gasp_tool_action (uint32_t tag, enum role role)
 {
   static const struct action moves = { NULL, gasp_tool_moved },
     sends = { gasp_tool_message_sent, gasp_tool_message_left },
-    receives = { gasp_tool_waits_begin, gasp_tool_message_came };
+    receives = { gasp_tool_waits_begin, gasp_tool_message_came },
+    together = { gasp_tool_together_begins, gasp_tool_together_ends };
   if (!gasp_tool_movement (tag))
     return &actions[role];
-  return role == ROLE_SEND ? &sends : role == ROLE_RECEIVE ? &receives : &moves;
+  switch (role)
+    {
+    case ROLE_SEND: return &sends;
+    case ROLE_RECEIVE: return &receives;
+    case ROLE_ONE_TO_ALL: case ROLE_ALL_TO_ONE: case ROLE_ALL_TO_ALL:
+    case ROLE_COLLECTIVE: return &together;
+    default: return &moves;
+    }
 }
 
 /* Returns whether the trace has EVENT, which may be null, and nothing within
@@ -402,8 +413,7 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
   const struct action *action = gasp_tool_action (h->tag, role);
   gasp_context_t context = h->context;
   bool off = context->attention & ATTENTION_OFF;
-  if (role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER || role == ROLE_SIGNAL
-      || role == ROLE_SIGNALLED)
+  if (gasp_tool_is_remark (role))
     {
       action->start (context, NULL, arguments);
       return;

@@ -129,6 +129,55 @@ gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
   gasp_tool_may_wait (context, event);
 }
 
+/* ---- UPC's collective functions.  They are not counted with the barriers: a
+   part of a program that is not instrumented may call them.  */
+
+#define UPC_COLLECTIVES (UINT64_C (0x757063) << 32)
+
+/* Returns who waits in one of SHAPE, as its flags say; *ROOT is who gives or
+   gets, if one does.  */
+static enum gasp_record_waits
+waits_by_flags (const struct event_shape *shape,
+		const union argument *arguments, int *root)
+{
+  /* Other flags than UPC_IN_ALLSYNC, UPC_OUT_ALLSYNC.  */
+  enum { IN_OTHERS = 2 | 4, OUT_OTHERS = 16 | 32 };
+  struct gasp_gcc_shared at;
+  int flags = arguments[strcspn (shape->start, "F")].i;
+  int owner = shape->role == ROLE_ONE_TO_ALL ? 1 : 0;
+  if (!(flags & IN_OTHERS) || !(flags & OUT_OTHERS))
+    return GASP_RECORD_ALL_FOR_ALL;
+  if ((shape->role != ROLE_ONE_TO_ALL && shape->role != ROLE_ALL_TO_ONE)
+      || !gasp_tool_find_argument (shape->tag, owner, arguments, &at))
+    return GASP_RECORD_IF_HELD;
+  *root = at.thread;
+  return GASP_RECORD_HELD_BY_ROOT;
+}
+
+void
+gasp_tool_together_begins (gasp_context_t context, struct open_event *event,
+			   const union argument *arguments)
+{
+  const struct event_shape *shape
+    = event ? gasp_tool_event_shape (event->tag) : NULL;
+  uint64_t members = UPC_COLLECTIVES | (uint32_t) gasp_tool_ranks;
+  int root = 0;
+  if (!shape && is_ours (context))
+    gasp_tool_next_number (&numbers, members);
+  if (!shape)
+    return;
+  enum gasp_record_waits waits = waits_by_flags (shape, arguments, &root);
+  arrive (context, waits, root, members);
+}
+
+uint64_t
+gasp_tool_together_ends (gasp_context_t context, const struct open_event *event,
+			 const union argument *arguments)
+{
+  gasp_tool_barrier_leaves (context, event, arguments);
+  return gasp_tool_moved (context, event, arguments);
+}
+
 void
 gasp_tool_meeting_begins (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)

@@ -227,6 +227,15 @@ note_count (gasp_record_ref at, uint32_t of, bool received, uint64_t began)
   unlock (&messages_lock);
 }
 
+/* Returns what the last of ARGUMENTS, which END has, says; true if that is not
+   an int.  */
+static bool
+has_found (const char *end, const union argument *arguments)
+{
+  size_t last = strlen (end) - 1;
+  return !strchr ("iI", end[last]) || arguments[last].i;
+}
+
 /* The report is to know whether all messages for which a call waited are
    listed.  */
 uint64_t
@@ -235,8 +244,8 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 {
   if (!event || !gasp_tool_ranks || !event->since)
     return 0;
-  poll (context, event, strcmp (gasp_tool_event_shape (event->tag)->end, "ni")
-	|| arguments[1].i);
+  poll (context, event,
+	has_found (gasp_tool_event_shape (event->tag)->end, arguments));
   note_count (event->message, event->messages, true, event->since);
   note_count (event->sent, event->sends, false, event->since);
   return 0;
@@ -482,6 +491,118 @@ gasp_tool_signalled (gasp_context_t context, struct open_event *event,
   around->messages++;
   if (listed_at)
     around->message = listed_at;
+}
+
+/* ---- Changes of objects that others may wait for, without a word of whom that
+   is for.  The reporter finds for each wait the last change before it was
+   over.  */
+
+/* Returns the number of the lock that is the first argument of event TAG; 0 if
+   that is not known.  */
+static uint64_t
+number_of_lock (uint32_t tag, const union argument *arguments)
+{
+  struct gasp_gcc_shared at;
+  if (!gasp_tool_find_argument (tag, 0, arguments, &at))
+    return 0;
+  uint64_t object = gasp_mix (gasp_mix (at.thread) + at.address);
+  return object ? object : 1;
+}
+
+/* Notes that M, of OBJECT, was given or had come AT that time.  Returns where it
+   is listed, or 0.  */
+static gasp_record_ref
+note_change (gasp_context_t context, uint64_t object, uint64_t at,
+	     struct gasp_record_message *m)
+{
+  void *added = NULL;
+  if (!gasp_tool_ranks || !object)
+    return 0;
+  m->peer = gasp_tool_rank;
+  m->bytes = object;
+  m->number = gasp_change_number (at);
+  m->flags |= GASP_RECORD_CHANGE;
+  /* No phase is to be taken for one that began with the change before.  */
+  uint64_t hash = hash_of (m, 0);
+  gasp_tool_phase_ends (context, hash, hash ^ (uint64_t) 1 << 63, at);
+  if (!gasp_is_listed (hash, __atomic_load_n (&HEADER->message_step,
+					      __ATOMIC_RELAXED)))
+    return 0;
+  lock (&messages_lock);
+  added = gasp_tool_list (&listing, &HEADER->message_step, m);
+  unlock (&messages_lock);
+  return added ? ref_of (added) : 0;
+}
+
+static void
+give (gasp_context_t context, uint64_t object, uint32_t flags)
+{
+  uint64_t now = read_clock ();
+  struct gasp_record_message m = {
+    .posted = now, .began = now, .flags = flags
+  };
+  note_change (context, object, now, &m);
+}
+
+void
+gasp_tool_change_begins (gasp_context_t context, struct open_event *event,
+			 const union argument *arguments)
+{
+  (void) event;
+  give (context, arguments[0].l, 0);
+}
+
+void
+gasp_tool_lock_passed_on (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  if (event && gasp_tool_is_shared_lock (event->tag))
+    give (context, number_of_lock (event->tag, arguments), GASP_RECORD_LOCK);
+}
+
+/* Notes that EVENT has waited for OBJECT.  Returns where that is listed.  */
+static gasp_record_ref
+take (gasp_context_t context, const struct open_event *event, uint64_t object,
+      uint32_t flags)
+{
+  struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED | flags };
+  wait_in (&m, event);
+  return note_change (context, object, m.ended, &m);
+}
+
+void
+gasp_tool_change_awaited (gasp_context_t context, struct open_event *event,
+			  const union argument *arguments)
+{
+  struct open_event *around = event_around (context);
+  (void) event;
+  if (!around || !around->since || !gasp_tool_ranks)
+    return;
+  gasp_record_ref listed_at = take (context, around, arguments[0].l, 0);
+  around->messages++;
+  if (listed_at)
+    around->message = listed_at;
+}
+
+void
+gasp_tool_shared_lock_got (gasp_context_t context,
+			   const struct open_event *event,
+			   const union argument *arguments)
+{
+  if (event && event->since)
+    take (context, event, number_of_lock (event->tag, arguments),
+	  GASP_RECORD_LOCK);
+}
+
+uint64_t
+gasp_tool_try_over (gasp_context_t context, const struct open_event *event,
+		    const union argument *arguments)
+{
+  if (event && event->since && gasp_tool_is_shared_lock (event->tag))
+    poll (context, event, arguments[1].i);
+  if (arguments[1].i)
+    gasp_tool_shared_lock_got (context, event, arguments);
+  return gasp_tool_lock_tried (context, event, arguments);
 }
 
 void

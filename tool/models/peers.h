@@ -15,15 +15,18 @@
 
 /* What events do beside taking time.  */
 extern event_end gasp_tool_moved;
-extern event_end gasp_tool_locked, gasp_tool_lock_tried;
+extern event_end gasp_tool_locked, gasp_tool_lock_tried,
+  gasp_tool_try_over;
 extern event_end gasp_tool_shared_allocated, gasp_tool_shared_blocks_allocated,
   gasp_tool_lock_allocated;
 extern event_start gasp_tool_shared_freeing;
 extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
   gasp_tool_collective_begins, gasp_tool_meeting_begun, gasp_tool_meeting_over,
   gasp_tool_barrier_within, gasp_tool_meeting_begins, gasp_tool_root_gives,
-  gasp_tool_root_gets, gasp_tool_meeting_in_order, gasp_tool_gathering_begins;
-extern event_end gasp_tool_barrier_leaves, gasp_tool_gathering_ends;
+  gasp_tool_root_gets, gasp_tool_meeting_in_order, gasp_tool_gathering_begins,
+  gasp_tool_together_begins;
+extern event_end gasp_tool_barrier_leaves, gasp_tool_gathering_ends,
+  gasp_tool_together_ends;
 /* A collective function; and one where ranks wait for each other.  */
 extern event_end gasp_tool_collective_ends, gasp_tool_meeting_ends;
 /* Messages: one is sent; one is waited for, and has come; something is waited
@@ -33,6 +36,21 @@ extern event_start gasp_tool_message_sent, gasp_tool_send_begun,
   gasp_tool_signalled;
 extern event_end gasp_tool_message_came, gasp_tool_message_left,
   gasp_tool_waits_end, gasp_tool_receive_begun, gasp_tool_probed;
+/* Something is done that others may wait for, and has been waited for; a lock
+   that all processes share is released.  */
+extern event_start gasp_tool_change_begins, gasp_tool_change_awaited,
+  gasp_tool_lock_passed_on;
+
+/* Returns whether an event of ROLE only says something of the one around
+   it.  */
+static inline bool
+gasp_tool_is_remark (enum role role)
+{
+  return role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER
+	 || role == ROLE_SIGNAL || role == ROLE_SIGNALLED
+	 || role == ROLE_CHANGE || role == ROLE_CHANGED;
+}
+
 /* One is sent or received in the event that is open.  */
 extern void gasp_tool_message_part (gasp_context_t context, enum role role,
 				    const union argument *arguments);
@@ -103,6 +121,10 @@ extern void gasp_tool_barriers_fork (void);
 
 /* ---- messages.c  */
 
+/* Notes that EVENT has got the lock that is its first argument.  */
+extern void gasp_tool_shared_lock_got (gasp_context_t context,
+				       const struct open_event *event,
+				       const union argument *arguments);
 extern void gasp_tool_messages_fork (void);
 
 /* The events of the runtime whose processes these are.  */

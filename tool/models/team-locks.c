@@ -302,9 +302,13 @@ void
 gasp_tool_lock_wanted (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
-  (void) arguments;
-  if (!event || gasp_tool_is_shared_lock (event->tag))
+  if (!event)
     return;
+  if (gasp_tool_is_shared_lock (event->tag))
+    {
+      gasp_tool_waits_begin (context, event, arguments);
+      return;
+    }
   settle_latest (context, holder_of (context));
   event->since = gasp_tool_start_of (context, event);
 }
@@ -331,7 +335,10 @@ gasp_tool_lock_got (gasp_context_t context, const struct open_event *event,
 		    const union argument *arguments)
 {
   if (event && gasp_tool_is_shared_lock (event->tag))
-    return gasp_tool_locked (context, event, arguments);
+    {
+      gasp_tool_shared_lock_got (context, event, arguments);
+      return gasp_tool_locked (context, event, arguments);
+    }
   end_wait (context, event, arguments[0].p, false);
   return 0;
 }

@@ -1,0 +1,193 @@
+/* changes.c - processes that wait for a lock that another one has, or for what
+   another one does to an object in shared memory.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Nothing says whom a wait was for.  So this is found by time: the last change
+   of that object before the wait was over is the one that ended it, as is the
+   last release of a lock.  A lock has passed through the hands of several, if
+   there was a queue: each has been waited for as long as it held it.  Where not
+   all changes are listed, those of some slices of time are: a wait is known,
+   then, if its change is of the same slice.  */
+
+#include "listed.h"
+#include "model/load.h"
+#include "sums/late.h"
+#include "sums/waits.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* As struct gasp_record_message has it; AT is when it was given, or had
+   come.  */
+struct change
+{
+  const struct process *process;
+  const struct peer_message *message;
+  double at, began;
+};
+struct changes { struct change *rows; size_t count, room; };
+
+/* In one wait, so many have held the lock at most.  */
+enum { MOST_HOLDERS = 256 };
+
+static int
+by_object (const struct change *x, const struct change *y)
+{
+  if (x->process->job != y->process->job)
+    return x->process->job < y->process->job ? -1 : 1;
+  if (x->message->bytes != y->message->bytes)
+    return x->message->bytes < y->message->bytes ? -1 : 1;
+  return 0;
+}
+
+static int
+by_object_and_time (const void *a, const void *b)
+{
+  const struct change *x = a, *y = b;
+  int order = by_object (x, y);
+  if (order)
+    return order;
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  /* What was given is first.  */
+  return (int) (x->message->received != 0) - (int) (y->message->received != 0);
+}
+
+static void
+list_changes (const struct report *report, struct changes *changes)
+{
+  const struct profile *profile = &report->profile;
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      const struct process *process = &profile->processes[i];
+      const struct peers *p = &process->peers;
+      for (size_t j = 0; p->comparable && j < p->message_count; j++)
+	{
+	  const struct peer_message *m = &p->messages[j];
+	  if (!m->change)
+	    continue;
+	  double began = time_in_program (profile, process, m->began);
+	  double ended = time_in_program (profile, process, m->ended);
+	  changes->rows = room_for_one (changes->rows, changes->count,
+					&changes->room, sizeof *changes->rows);
+	  changes->rows[changes->count++] = (struct change) {
+	    process, m, m->received ? ended : began, began
+	  };
+	}
+    }
+  if (changes->count)
+    qsort (changes->rows, changes->count, sizeof *changes->rows,
+	   by_object_and_time);
+}
+
+/* Returns the last change of the same object that was given before S; null if
+   there is none from FIRST on.  */
+static const struct change *
+given_before (const struct change *first, const struct change *s)
+{
+  while (s-- > first)
+    if (!s->message->received)
+      return s;
+  return NULL;
+}
+
+/* Returns what is known of the wait W by itself.  */
+static struct call
+call_of (const struct change *w)
+{
+  return (struct call) {
+    .process = w->process, .place = w->message->place, .peer = NO_PEER,
+    .hash = gasp_message_hash (0, 0, 0, w->message->number),
+    .step = w->process->peers.message_step, .of = w->message->of,
+    .began = w->began, .time = w->at - w->began, .since = w->at,
+    .polled = w->message->polled, .has_parts = w->message->lock
+  };
+}
+
+/* Makes of CALL, which waited, one that did so for GIVEN.  */
+static void
+set_other (struct call *call, const struct change *given)
+{
+  uint64_t step = given->process->peers.message_step;
+  if (given->process == call->process)
+    return;
+  if (call->step < step)
+    call->step = step;
+  call->peer = (uint32_t) given->process->rank;
+  call->other = given->process;
+  call->since = given->at;
+  call->clock_error = fmin (clocks_apart (call->process, given->process),
+			    call->time);
+}
+
+/* Adds to CALLS, beside the one that waited for the lock until it had been
+   released by LAST, those for which it waited before; from FIRST on, and the
+   latest of them is in CALL.  */
+static void
+add_holders (struct calls *calls, struct call call, const struct change *first,
+	     const struct change *last)
+{
+  double until = call.since, began = call.began;
+  size_t at = calls->count;
+  add_call (calls, &call);
+  for (int i = 0; i < MOST_HOLDERS && until > began; i++)
+    {
+      const struct change *before = given_before (first, last);
+      double from = before ? fmax (began, before->at) : began;
+      if (i == 0)
+	calls->rows[at].part = until - from;
+      else if (last->process != call.process)
+	{
+	  struct call part = call;
+	  set_other (&part, last);
+	  part.waited = 0;
+	  part.part = until - from;
+	  add_call (calls, &part);
+	}
+      if (!before)
+	return;
+      until = from;
+      last = before;
+    }
+}
+
+/* Adds to CALLS what W waited for the changes from FIRST on.  */
+static void
+add_wait_of (struct calls *calls, const struct change *first,
+	     const struct change *w)
+{
+  const struct change *given = given_before (first, w);
+  struct call call = call_of (w);
+  bool is_sample = call.step > 1
+		   || (given && given->process->peers.message_step > 1);
+  if (is_sample && (!given || given->message->number != w->message->number))
+    return;
+  if (given)
+    set_other (&call, given);
+  if (given && call.other)
+    call.waited = fmax (0, fmin (given->at, w->at) - w->began);
+  /* Who is not instrumented may have given it.  */
+  else if (!given && !call.has_parts)
+    call.waited = call.part = call.time;
+  if (call.has_parts && call.waited > 0)
+    add_holders (calls, call, first, given);
+  else
+    add_call (calls, &call);
+}
+
+void
+add_changes (const struct report *report, struct calls *calls)
+{
+  struct changes changes = { NULL, 0, 0 };
+  list_changes (report, &changes);
+  const struct change *s = changes.rows, *end = s + changes.count, *first = s;
+  for (; s < end; s++)
+    {
+      if (by_object (first, s))
+	first = s;
+      if (s->message->received)
+	add_wait_of (calls, first, s);
+    }
+  free (changes.rows);
+}

@@ -1,0 +1,34 @@
+/* late.h - between late.c and changes.c.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_LATE_H
+#define REPORT_LATE_H
+
+#include "sums/figures.h"
+#include "sums/waits.h"
+
+/* A call that waited for something from PEER, or for PEER to take it, which has
+   this HASH, as one in STEP is listed; OF so many, or 0.  PART of what it
+   waited was for PEER, the rest for others, of which there are calls that are
+   the same; but if HAS_PARTS is false, all was for one of these.  */
+struct call
+{
+  const struct process *process;
+  uint32_t place, peer;		/* PEER may be NO_PEER: it is not known */
+  uint64_t hash, step;
+  uint32_t of;
+  double began, time, waited, clock_error;
+  bool polled, has_parts;
+  double part;
+  double since;			/* when the other side had come */
+  const struct process *other;	/* or null */
+};
+struct calls { struct call *rows; size_t count, room; };
+
+extern void add_call (struct calls *calls, const struct call *call);
+
+/* Adds to CALLS those that waited for changes of objects.  (changes.c)  */
+extern void add_changes (const struct report *report, struct calls *calls);
+
+#endif /* REPORT_LATE_H */
