@@ -57,7 +57,7 @@ add_call (struct calls *calls, const struct call *call)
    SINCE on.  */
 static void
 add_side_of_call (struct calls *calls, const struct side *waiter,
-	  const struct side *other, double since)
+		  const struct side *other, double since)
 {
   const struct process *process = waiter->owner, *theirs = other->owner;
   const struct peer_message *message = waiter->message;
