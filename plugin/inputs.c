@@ -13,7 +13,13 @@
      # 0 "<gasp 5d41402abc4b2a76b9719d911017c592>"
 
    where the number stands for the contents of the lists, the plugin's
-   arguments, and the plugin.  */
+   arguments, and the plugin.  With -P, as sccache has it, there are no such
+   lines, and -E prints
+
+     #pragma GCC poison gasp_5d41402abc4b2a76b9719d911017c592
+
+   which means nothing to any compiler: of a file to standard output, as caches
+   read it, and not of standard input, by which scripts ask for a macro.  */
 
 #include "gasp-plugin.h"
 #include "upc/upc-plugin.h"
@@ -109,15 +115,22 @@ print_marker (const char *name)
 }
 
 static void
-print_markers (void)
+print_inputs (void)
 {
   unsigned char number[16];
   char text[2 * sizeof number + 1];
-  for (unsigned i = 0; i < names.length (); i++)
-    print_marker (names[i]);
   md5_finish_ctx (&digest, number);
   for (size_t i = 0; i < sizeof number; i++)
     sprintf (text + 2 * i, "%02x", number[i]);
+  if (flag_no_line_commands)
+    {
+      if ((!asm_file_name || !strcmp (asm_file_name, "-"))
+	  && main_input_filename && *main_input_filename != '<')
+	printf ("#pragma GCC poison gasp_%s\n", text);
+      return;
+    }
+  for (unsigned i = 0; i < names.length (); i++)
+    print_marker (names[i]);
   print_marker (xasprintf ("<gasp %s>", text));
 }
 
@@ -134,5 +147,5 @@ gasp_tell_inputs (void *, void *)
       deps_add_dep (cpp_get_deps (parse_in), lists[i]);
   if (flag_preprocess_only && !options->preprocessed
       && options->lang != CLK_ASM)
-    print_markers ();
+    print_inputs ();
 }

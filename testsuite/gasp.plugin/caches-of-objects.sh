@@ -119,6 +119,20 @@ for arrangement in $(often 'before behind specs' 'before ahead behind prefixed s
   has_events
 done
 
+# What sccache compares has no markers of lines; scripts ask for macros likewise.
+flags='-finstrument-gasp-functions -finstrument-gasp-filter=filter.txt'
+for name in one two; do
+  echo "exclude function $name" > filter.txt
+  run 0 "$prefix/bin/gaspcc" $flags -E -P a.c
+  cp out "$name.i"
+  has "$name.i" '^#pragma GCC poison gasp_[0-9a-f]{32}$'
+done
+! cmp -s one.i two.i || fail "the same text for two filters"
+run 0 "$STOCK" -Wall -Werror -x cpp-output -c two.i -o two.o
+echo __GNUC__ > asked.c
+run 0 sh -c '"$0" "$@" -E -P - < asked.c' "$prefix/bin/gaspcc" $flags
+! grep -q pragma out || fail "a pragma where a macro is asked for"
+
 # What was in CCACHE_EXTRAFILES stays there.
 cat > shown <<'END_OF_SCRIPT'
 #!/bin/sh
