@@ -125,12 +125,23 @@ __gasp_omp_flush (void)
   SANITIZED (gasp_omp_order_flush ());
 }
 
+#define TELL_REDUCTION(consumer)					\
+  RAISE_TO (consumer, ompt_callback_reduction,				\
+	    ompt_sync_region_reduction, endpoint,			\
+	    DATA_OR_NULL (task->parallel), DATA (task), place)
+
+/* Archer has the thread sanitizer ignore what is written in a reduction.  The
+   compiler's code combines by atomic operations, or under a lock whose events
+   are raised: there is nothing to ignore, and a race with other accesses to the
+   variable would be missed.  */
 static void
 tell_reduction (struct thread *thread, ompt_scope_endpoint_t endpoint,
 		const void *place)
 {
-  RAISE_SYNC (ompt_callback_reduction, thread, ompt_sync_region_reduction,
-	      endpoint, place);
+  struct task *task = thread->current;
+  if (!gasp_omp_sanitized)
+    TELL_REDUCTION (0);
+  TELL_REDUCTION (1);
 }
 
 void

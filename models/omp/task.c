@@ -382,6 +382,8 @@ wrap_GOMP_task (void (*fn) (void *), void *data,
   c.task = create (thread, &c, flags & FLAG_DEPEND);
   if (flags & FLAG_DEPEND)
     gasp_omp_tell_dependences (thread, c.task, depend);
+  if (flags & FLAG_DEPEND && c.flags & ompt_task_undeferred)
+    SANITIZED (gasp_omp_offer_tasks (thread));
   if (unlikely (flags & FLAG_DETACH || must_be_one_piece (&c)))
     task_with_head (&c, if_clause, flags, depend, align, priority, detach);
   else
@@ -588,6 +590,7 @@ taskwait_depend (void (*real) (void **), void **depend, const void *place,
   task->begun = true;
   gasp_omp_tell_dependences (thread, task, depend);
   int state = gasp_omp_wait_begin (thread, ompt_sync_region_taskwait, place);
+  SANITIZED (gasp_omp_offer_tasks (thread));
   real (depend);
   gasp_omp_wait_end (thread, ompt_sync_region_taskwait, state, place);
   tell_schedule (task, ompt_taskwait_complete, NULL);

@@ -78,10 +78,27 @@ copies (void)
     abort ();
 }
 
+/* Combined by atomic operations, and under a lock.  */
 static void
 reductions (void)
 {
-  int sum = 0;
+  int sum = 0, most = 0, parts[3] = { 0 };
+  double half = 0;
+#pragma omp parallel num_threads (4)
+  {
+#pragma omp for reduction (max:most)
+    for (int i = 0; i < 8; i++)
+      most = most > i ? most : i;
+#pragma omp for reduction (+:half, parts) nowait
+    for (int i = 0; i < 8; i++)
+      {
+	half += .5;
+	parts[i % 3] += most;
+      }
+#pragma omp barrier
+    if (half != 4 || parts[2] != 14)
+      abort ();
+  }
 #pragma omp parallel num_threads (4)
   {
 #pragma omp for reduction (task, +:sum)
@@ -207,11 +224,61 @@ singles (void)
   }
 }
 
+/* Whoever waits for the first task does not wait for the second, which the
+   thread that has executed the first begins.  */
+static void
+follower (void)
+{
+  int first = 0;
+#pragma omp parallel num_threads (2)
+#pragma omp single
+  {
+#pragma omp task shared (first) depend (out: first)
+    first = 1;
+#pragma omp task shared (first) depend (in: first)
+    x = first;
+#pragma omp task depend (in: first) if (0)
+    {}
+    x += 2;
+  }
+}
+
+static void
+follower_of_taskwait (void)
+{
+  int first = 0;
+#pragma omp parallel num_threads (2)
+#pragma omp single
+  {
+#pragma omp task shared (first) depend (out: first)
+    first = 1;
+#pragma omp task shared (first) depend (in: first)
+    x = first;
+#pragma omp taskwait depend (in: first)
+    x += 2;
+  }
+}
+
+/* The thread that sets X may do so when others have added to it.  */
+static void
+reduced (void)
+{
+#pragma omp parallel num_threads (2)
+  {
+#pragma omp master
+    x = 1;
+#pragma omp for reduction (+:x)
+    for (int i = 0; i < 9; i++)
+      x += i;
+  }
+}
+
 int
 main (int argc, char **argv)
 {
   static void (*const kinds[]) (void)
-    = { sections, tasks, creator, chunks, singles };
+    = { sections, tasks, creator, chunks, singles, follower,
+	follower_of_taskwait, reduced };
   kinds[argc == 2 ? atoi (argv[1]) : 0] ();
   return 0;
 }
@@ -236,7 +303,7 @@ seen ()
   done
   fail "the race of kind $1 is not reported"
 }
-for kind in 0 1 2 3 4; do
+for kind in 0 1 2 3 4 5 6 7; do
   seen $kind
 done
 # It is found, and the sanitizer's options are set, without a word from the user.
