@@ -5,7 +5,7 @@
 . "$HERE/../lib/devices.sh"
 run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES "$HERE/device-program.c" -o prog
 run 0 "$GASP" run -q -o profile ./prog
-has out '^12 3$'
+has out '^6 3$'
 run 0 "$GASP" report --view=tree --format=csv --limit=0 profile
 sed -n 's/"//g; 1p; /^tree,/p' out > tree.csv
 column () { head -1 tree.csv | tr ',' '\n' | grep -nx "$1" | cut -d: -f1; }

@@ -22,7 +22,8 @@ main (void)
 #pragma omp target data map (tofrom: a) device (last)
   {
 #pragma omp target teams num_teams (7) device (last)
-    a[0] += 1;
+    if (omp_get_team_num () == 0)
+      a[0] += 1;
 #pragma omp target update from (a) device (last)
   }
 #pragma omp target enter data map (to: b) device (last)

@@ -21,7 +21,7 @@ lines ()
 # ---- Two devices, of which the second is the last.
 run 0 "$GASP" run --ompt-tool=./tool.so ./prog
 hasnt out 'wrong:'
-has out '^12 3$'
+has out '^6 3$'
 has out '^the host is 2$'
 has out '^device 0 is fake$'
 lines 1 '^module loaded on 0$'

@@ -31,13 +31,14 @@ printf '#!/bin/sh\nexec "$@"\n' > bin/sudo
 chmod +x bin/*
 
 # deps NAMES [OPTION]...: what apt-get was told, where it knows NAMES, in log.
+suffix=
 deps ()
 {
   printf '%s\n' $1 > names
   shift
   : > log
   run 0 command env PATH="$PWD/bin" LOG="$PWD/log" NAMES="$PWD/names" \
-    PLUGINS="$PWD/plugins" sh "$SOURCE/scripts/deps" "$@" gcc g++
+    PLUGINS="$PWD/plugins" sh "$SOURCE/scripts/deps" "$@" gcc$suffix g++$suffix
 }
 
 tests='dejagnu gfortran musl-tools otf2-tools bzip2 libjemalloc2'
@@ -54,3 +55,14 @@ hasnt out tcmalloc
 deps "$tests libtcmalloc-minimal4t64" --build
 hasnt log install
 hasnt out Installing
+
+# Of a compiler by its version, too: tests compile programs of their own with gcc.
+mv bin/gcc bin/gcc-12
+mv bin/g++ bin/g++-12
+suffix=-12
+deps "$tests gcc g++"
+for name in gcc "g[+][+]"; do
+  has out "^  $name +[a-z]"
+done
+deps "$tests gcc g++" --build
+hasnt log install
