@@ -149,7 +149,7 @@ END
 run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES threads.c -o threads
 for plugin in fake later; do
   rm -rf profile
-  run 0 env LD_LIBRARY_PATH="$PWD/$plugin" "$GASP" run -q -o profile ./threads
+  run 0 env LD_LIBRARY_PATH="$PWD/$plugin$others" "$GASP" run -q -o profile ./threads
   has out '^2 devices: 84$'
   table devices profile
   same "kernels with $plugin" "$(field event 'omp target' kernels | sum)" 84

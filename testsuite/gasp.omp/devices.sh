@@ -104,7 +104,7 @@ int
 main (void)
 {
   int own = 0;
-  omp_get_num_devices ();
+  volatile int used = omp_get_num_devices (); /* else GCC 16 removes the call */
   dl_iterate_phdr (look, &own);
   puts (own ? "own dlsym" : "another dlsym");
   return 0;

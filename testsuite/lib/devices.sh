@@ -9,7 +9,9 @@
 DEVICES=$SOURCE/testsuite/gasp.omp
 FOR_DEVICES="-fopenmp -foffload=disable $DEVICES/fake-tables.c"
 
-# Each libgomp wants a plugin of its own version.
+# Each libgomp wants a plugin of its own version.  LD_LIBRARY_PATH may name another
+# libgomp than the system's.
+others=${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 mkdir fake
 cat > devices.c <<'END'
 extern int omp_get_num_devices (void);
@@ -23,8 +25,10 @@ run 0 $STOCK -fopenmp -foffload=disable devices.c -o count-devices
 for version in 1 2 3 4; do
   run 0 $STOCK -w -O1 -shared -fPIC -DVERSION=$version "$DEVICES/fake-plugin.c" \
     -o fake/libgomp-plugin-nvptx.so.1
-  ! LD_LIBRARY_PATH=$PWD/fake ./count-devices || break
+  ! LD_LIBRARY_PATH=$PWD/fake$others ./count-devices 2> why-$version || break
 done
-LD_LIBRARY_PATH=$PWD/fake ./count-devices 2> /dev/null \
-  || unsupported "this libgomp has no devices: built without them"
-export LD_LIBRARY_PATH="$PWD/fake"
+if ! LD_LIBRARY_PATH=$PWD/fake$others ./count-devices 2> /dev/null; then
+  ! grep -q 'undefined symbol\|missing' why-* || fail "fake-plugin.c lacks a function"
+  unsupported "this libgomp has no devices: built without them"
+fi
+export LD_LIBRARY_PATH="$PWD/fake$others"
