@@ -4,14 +4,15 @@
 #
 # CC names the GCC that the plugin is for.  CXX, which compiles the plugin,
 # and FC follow its name (gcc-11: g++-11, gfortran-11) where they are not
-# given.  What is installed is what was built: there, CC is what it was then.
+# given.  What is installed or registered is what was built: there, CC is what it
+# was then.
 #
 # If CC is the names of several GCCs ("gcc-13 gcc-14", but not "ccache gcc"),
 # the first one is CC, and OTHERS are those that have no more than a plugin of
 # their own.
 
 space := $(subst ,, )
-ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+ifneq ($(filter install uninstall register,$(MAKECMDGOALS)),)
 ifeq ($(origin CC),default)
 -include $(subst $(space),\$(space),$(O)/obj/compilers.mk)
 endif

@@ -37,3 +37,11 @@ hasnt err 'This is another GCC'
 pretend 9
 run - $make -C "$SOURCE" CC=gcc-9 CXX=g++-9 O="$PWD/old"
 has err 'gcc-9 is GCC 9; GASP for GCC is for GCC 11 and newer'
+
+# What is installed or registered stays what was built, for the compiler of then.
+mkdir -p built/obj
+echo 'CC = gcc-9' > built/obj/compilers.mk
+for target in install register; do
+  run - $make -n -C "$SOURCE" $target O="$PWD/built"
+  has err 'gcc-9 is GCC 9; GASP for GCC is for GCC 11 and newer'
+done
