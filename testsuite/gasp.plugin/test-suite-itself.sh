@@ -78,3 +78,8 @@ ways events/a.c > all
 [ "$(wc -l < all)" = 8 ] || { cat all; fail "not each way"; }
 [ "$(grep -c '/a.c ' some)" = "$(cat some all | sort | uniq -d | wc -l)" ] \
   || fail "ways that are not among all"
+
+# A test that runs Python says that it needs it.
+lacking=$(grep -rlE '^[^#]*\bpython3 ' --include='*.sh' "$SOURCE"/testsuite/gasp.*/ \
+  | xargs grep -LE 'need python3|command -v python3|unsupported .*[Pp]ython')
+[ -z "$lacking" ] || fail "python3 without need: $lacking"

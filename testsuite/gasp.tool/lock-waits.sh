@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+need python3
 export GASP_THREADS=yes
 cat > library.c <<'END'
 #include <pthread.h>

@@ -5,6 +5,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+need python3
 # Else the events of what waits would have the time.
 export GASP_THREADS=no
 cat > prog.c <<'END'
