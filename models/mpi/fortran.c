@@ -22,6 +22,7 @@
 #define COUNT(a) ((size_t) *(const MPI_Count *) (a))
 #define COMM(a) ((word) PMPI_Comm_f2c (NUMBER (a)))
 #define WIN(a) ((word) PMPI_Win_f2c (NUMBER (a)))
+#define GROUP(a) ((word) PMPI_Group_f2c (NUMBER (a)))
 #define MPIFILE(a) ((word) PMPI_File_f2c (NUMBER (a)))
 #define TYPE(a) ((word) PMPI_Type_f2c (NUMBER (a)))
 #define TYPE_AT(a, i) ((word) PMPI_Type_f2c (((const MPI_Fint *) (a))[i]))

@@ -5,7 +5,7 @@
    Included by wrap.c and fortran.c, which have defined how arguments are read:
 
      NUMBER (a), INT (a), COUNT (a)  an int; the same or an MPI_Count as a size_t
-     COMM (a), TYPE (a), WIN (a), MPIFILE (a)  a handle, as a word
+     COMM (a), TYPE (a), WIN (a), GROUP (a), MPIFILE (a)  a handle, as a word
      REQUEST (a, i), TYPE_AT (a, i)  one of an array; HANDLE_AT (kind, a) what is freed
      REQUEST_OF (a)                  a request itself
      MESSAGE_OF (a)                  the handle of a message, as if it were a request's
@@ -19,6 +19,7 @@
    A kind is a macro: CALL is the call of the real function, with what the
    arguments are then; RESULT is to be set.  */
 
+#include "epochs.h"
 #include "ranks.h"
 #include "raise.h"
 #include "requests.h"
@@ -534,6 +535,35 @@ bytes_of_types (struct counts counts, word types, int n)
   MEET (CALL, GASP_GCC_MPI_FENCE, WIN (window),				\
 	NUMBER (assertion) & MPI_MODE_NOPRECEDE ? 0			\
 	: gasp_mpi_window_members (within))
+#define POST(CALL, group, window)					\
+  library_raise (&call, GASP_GCC_MPI_RMA_SYNC, GASP_START);		\
+  gasp_mpi_post (&call, GROUP (group), WIN (window));			\
+  result = CALL;							\
+  library_raise (&call, GASP_GCC_MPI_RMA_SYNC, GASP_END);
+#define START_ACCESS(CALL, group, window)				\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_started (&call, GROUP (group), WIN (window));		\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
+#define COMPLETE(CALL, window)						\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
+  gasp_mpi_completes (&call, WIN (window));				\
+  result = CALL;							\
+  gasp_mpi_completed (&call, WIN (window));				\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
+#define WAIT_EXPOSURE(CALL, window)					\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
+  result = CALL;							\
+  gasp_mpi_waited (&call, WIN (window));				\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
+#define TEST_EXPOSURE(CALL, window, flag)				\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_START, 1);	\
+  result = CALL;							\
+  bool is_over_ = result == MPI_SUCCESS && *(const int *) (word) (flag); \
+  if (is_over_)								\
+    gasp_mpi_waited (&call, WIN (window));				\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, is_over_);
 #define SYNC(CALL) NAMED (CALL, GASP_GCC_MPI_RMA_SYNC)
 
 #define IO(CALL, count, type)						\

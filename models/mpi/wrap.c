@@ -15,6 +15,7 @@
 #define COUNT(a) ((size_t) (a))
 #define COMM(a) ((word) (MPI_Comm) (a))
 #define WIN(a) ((word) (MPI_Win) (a))
+#define GROUP(a) ((word) (MPI_Group) (a))
 #define MPIFILE(a) ((word) (MPI_File) (a))
 #define TYPE(a) ((word) (MPI_Datatype) (a))
 #define TYPE_AT(a, i) ((word) ((const MPI_Datatype *) (a))[i])
