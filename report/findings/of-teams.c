@@ -196,7 +196,8 @@ find_serial_part (const struct report *report, struct finding *finding)
 
 /* ---- Locks  */
 
-/* " which is held from (FILE:LINE)" of whom those at PLACE waited for most.  */
+/* Returns where those whom the ones at PLACE waited for most took it: ", while
+   another holds it from FILE:LINE on".  */
 static const char *
 holder_text (const struct report *report, uint32_t place)
 {
@@ -206,8 +207,8 @@ holder_text (const struct report *report, uint32_t place)
     if (same_construct (report, d->blames[i].place, place)
 	&& (!most || d->blames[i].time > most->time))
       most = &d->blames[i];
-  const char *from = most ? at_place (report, most->holder) : "";
-  return *from ? print_string (", while another has it from%s on", from) : "";
+  const char *from = most ? known_place (report, most->holder)->location : NULL;
+  return from ? print_string (", while another holds it from %s on", from) : "";
 }
 
 bool
