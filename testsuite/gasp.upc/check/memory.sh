@@ -107,6 +107,10 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 21 'pointer-to-shared of phase 7, but its blocks have 2 elements'
 done
 
+# Calls of several lines stay several, so that each has its line.
+run 0 "$UPCC" -O2 -fupc-check '-###' -c prog.upc
+has err '[ "]-fno-crossjumping[ "]'
+
 # It goes on if that is wanted, and says so once for each place.
 run 0 "$UPCC" -g -fupc-check prog.upc -o prog
 UPC_CHECK=go-on run 0 ./prog -n 2 11

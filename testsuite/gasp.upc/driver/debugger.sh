@@ -142,6 +142,13 @@ for options in -O0 -O2 '-O0 --threads=4' '-O0 --conduit=any' \
   check_values
 done
 
+# No statement of an access begins in the compiler's own header: where one does, gdb
+# takes it for the end of the program's line.
+run 0 "$UPCC" -g -O2 -c a.upc
+run 0 objdump --dwarf=decodedline a.o
+has out '^a.upc .* x$'
+hasnt out '^gasp-upc-[a-z]+\.h .* x$'
+
 # In what is not optimised, gdb's own expressions do for pointers.
 run 0 "$UPCC" -g -O0 a.upc
 cat > commands <<'END'
