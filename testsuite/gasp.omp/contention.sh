@@ -72,7 +72,7 @@ main (void)
 }
 END
 run 0 "$CC" -O1 -finstrument-gasp -fopenmp prog.c -o prog
-run 0 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" run -q --exact -o profile ./prog
 held=$(head -1 out)
 table team-locks profile
 same "calls at 12" "$(field line 12 calls)" 80000
