@@ -47,7 +47,7 @@ write_times (const struct report *report, struct json *json)
       write_part (json, "Waiting", whole - report->running - report->ready,
 		  whole);
       if (report->ready > whole / 100)
-	write_part (json, "Ready", report->ready, whole);
+	write_part (json, "Ready to run", report->ready, whole);
     }
   else
     write_figure (json, "Thread time", time_text (whole), NULL, -1);

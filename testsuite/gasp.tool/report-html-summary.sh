@@ -54,7 +54,7 @@ line 1 Summary
 line 2 2
 case $(sed -n 3p seen) in
   Time,Running,Waiting,Recording,Peak\ memory,Threads | \
-    Time,Running,Waiting,Ready,Recording,Peak\ memory,Threads) ;;
+    Time,Running,Waiting,Ready\ to\ run,Recording,Peak\ memory,Threads) ;;
   *) fail "the figures" ;;
 esac
 line 4 'Functions all,Not freed: 2.29 MiB all'
