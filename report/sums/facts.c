@@ -89,7 +89,8 @@ parts_of_time (const struct report *report)
   char *ready = report->ready > report->whole / 100
 		? print_string (", %s ready for a processor", time_text (report->ready))
 		: copy_string ("");
-  char *text = print_string ("%s running, %s waiting%s", running, waiting, ready);
+  char *text = print_string ("%s running, %s waiting%s", running, waiting,
+			     ready);
   free (running);
   free (waiting);
   free (ready);

@@ -57,8 +57,9 @@ rank_heading (const struct report *report)
   return space ? space + 1 : name;
 }
 
-/* Where threads wait, self time is shown in parts, which there is no room for beside
-   it: what they waited for a processor if that is a twentieth of what they ran.  */
+/* Where threads wait, self time is shown in parts, which there is no room for
+   beside it: what they waited for a processor if that is a twentieth of what
+   they ran.  */
 static void
 choose_parts (const struct report *report, struct column *columns,
 	      size_t count)
