@@ -461,7 +461,7 @@ $(lib)/libupc-%.so: src/libupc/conduit/net/net.c src/libupc/conduit/net/net.h ob
 # Libraries that libgasp loads when the program has what their calls are wrapped of.
 # MPI's is made for each, by its compiler, as their types may differ; the objects of
 # the first are where those of a part are.
-wrapping-flags = -fPIC -fvisibility=hidden -fno-omit-frame-pointer \
+wrapping-flags = $(own-flags) -fPIC -fvisibility=hidden -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls -Wno-cast-function-type -Wno-missing-prototypes
 wrapping-link = -shared -Wl,-soname,$(@F) -Wl,-z,nodelete
 wrapping-shared = $(addprefix obj/wrapping/shared/,slots.c.o library-call.c.o)
@@ -479,21 +479,21 @@ $(wrapping-shared) $(foreach m,$(wrapped) models/caf,$(call objects,$(m))) \
 define mpi-library
 $(call compile-by,$(mpi-place),models/mpi,$(wrapping-flags) -Isrc/models/mpi,\
   OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$(1)) $$(c-flags))
-$(lib)/libgasp-mpi-$(1).so: $(mpi-objects) $(wrapping-shared) obj/models/mpi/how
+$(lib)/libgasp-mpi-$(1).so: $(mpi-objects) $(wrapping-shared) $(own-static) obj/models/mpi/how
 	@mkdir -p $$(@D)
 	$$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$(1)) $(CFLAGS) \
 	  $$(wrapping-link) $$(filter %.o,$$^) $(LDFLAGS) -o $$@
 endef
 $(foreach m,$(mpis),$(eval $(call mpi-library,$(m))))
 define wrapping-library
-$(lib)/libgasp-$(notdir $(1)).so: $(call objects,$(1)) $(wrapping-shared) obj/$(1)/how
+$(lib)/libgasp-$(notdir $(1)).so: $(call objects,$(1)) $(wrapping-shared) $(own-static) obj/$(1)/how
 	@mkdir -p $$(@D)
 	$$(call do,LINK)$(CC) $(CFLAGS) $$(wrapping-link) $$(filter %.o,$$^) $(LDFLAGS) -o $$@
 endef
 $(foreach m,$(wrapped),$(eval $(call wrapping-library,$(m))))
 # A part of programs, which are to see its functions only.
 obj/models/caf/whole.o: $(call objects,models/caf) \
-  obj/wrapping/shared/library-call.c.o obj/models/caf/how
+  obj/wrapping/shared/library-call.c.o $(own-static) obj/models/caf/how
 	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
 	@$(call binutil,objcopy) -w --keep-global-symbol='__gasp_*' $@.part $@ && rm -f $@.part
 
