@@ -94,9 +94,9 @@ minus (unsigned long a, unsigned long b)
    A thread may be on another one when its first event comes: there is nothing
    instrumented in what switches stacks, or the program was attached to.  */
 
-/* What the kernel has put at the upper end of the first thread's stack, above
-   all frames.  What is higher still is no part of it: an emulator may load the
-   program there.  */
+/* Returns what the kernel has put at the upper end of the first thread's stack,
+   above all frames.  What is higher still is no part of it: an emulator may
+   load the program there.  */
 static unsigned long
 upper_end (void)
 {

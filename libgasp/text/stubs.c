@@ -272,7 +272,7 @@ gasp_call_goes_to (const struct gasp_object *object,
 
 /* ---- Finding a place  */
 
-/* What stubs must be near to.  */
+/* Returns the part of OBJECT that stubs must be near to.  */
 static struct segment
 extent (const struct gasp_object *object)
 {

@@ -73,7 +73,7 @@ parse_pid (const struct command *command, int argc, char **argv)
   return (int) pid;
 }
 
-/* What ERROR means, where its own name does not say enough.  */
+/* Returns what ERROR means, where its own name does not say enough.  */
 static const char *
 explanation (int error)
 {

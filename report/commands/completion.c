@@ -26,8 +26,8 @@ add_word (char *text, const char *word)
   return longer;
 }
 
-/* What gasp report's --view may name, or, with FIELDS, --sort; each once.  The
-   tables of gasp diff are not among them.  */
+/* Returns what gasp report's --view may name, or, with FIELDS, --sort; each
+   once.  The tables of gasp diff are not among them.  */
 static const char *
 names_of_tables (bool fields)
 {

@@ -147,7 +147,7 @@ load_run (const char *argument)
   return report;
 }
 
-/* What COUNT NAMES are in a heading.  */
+/* Returns how a heading lists COUNT NAMES.  */
 static const char *
 names_text (char **names, size_t count)
 {

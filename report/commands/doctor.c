@@ -115,7 +115,7 @@ check_installation (void)
 	     COUNT_OF (parts));
 }
 
-/* What COMPILER answers to QUESTION, or null.  */
+/* Returns what COMPILER answers to QUESTION, or null.  */
 static char *
 ask (const char *compiler, const char *question)
 {

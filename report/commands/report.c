@@ -392,7 +392,7 @@ warn_about_filters (const struct profile *profile)
     }
 }
 
-/* What VIEW shows of REPORT.  */
+/* Returns how many rows of REPORT the view ONE has.  */
 static size_t
 rows_in (const struct report *report, const char *one)
 {

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* ---- Where the time goes: after all else but what is of the figures themselves  */
+/* ---- Where the time goes: after all but what is of the figures  */
 
 /* A function that has less by itself does not stand out; and what is named
    beside it has at least so much.  Per cent.  */

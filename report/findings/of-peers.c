@@ -117,8 +117,8 @@ excess (const struct report *report, size_t number, uint32_t rank, double *mean)
   return self[rank] - *mean;
 }
 
-/* What RANK does longer than the others, if that explains a good part of LATE,
-   what one of them waited for it; allocated.  */
+/* Returns what RANK does longer than the others, if that explains a good part
+   of LATE, what one of them waited for it; allocated.  */
 static char *
 reason_of (const struct report *report, uint32_t rank, double late)
 {
@@ -231,8 +231,8 @@ is_one_at_a_time (const struct traffic *t)
 	 && t->bytes_read + t->bytes_written <= MOST_BYTES * accesses;
 }
 
-/* What all events that move data took: not more than this is any part of it,
-   whatever is estimated of that.  */
+/* Returns the time of all events that move data, which no estimate of a part
+   of it may exceed.  */
 static double
 time_moving (const struct report *report)
 {

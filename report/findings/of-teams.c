@@ -48,7 +48,7 @@ least_balanced (const struct report *report, const struct teams *list,
   return worst;
 }
 
-/* What may be done about it: something to do for threads that have no more.  */
+/* Returns how threads that have nothing more to do may be given something.  */
 static const char *
 advice_for (const struct team *work, const char *name)
 {
@@ -103,8 +103,8 @@ computing (const struct team *region)
   return region->time[TEAM_BODY] + region->time[TEAM_WORK] + region->time[TEAM_TASK];
 }
 
-/* What beginning, ending and waiting in REGION took of all its threads'
-   time.  */
+/* Returns the time of all threads that beginning, ending and waiting in REGION
+   took.  */
 static double
 overhead (const struct team *region)
 {

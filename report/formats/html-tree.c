@@ -38,7 +38,7 @@ node_allocates (const struct report *report, const struct node *node)
   return allocates (&report->profile.places[node->place]);
 }
 
-/* What node INDEX of TREE has of METRIC by itself.  */
+/* Returns how much of METRIC node INDEX of TREE has by itself.  */
 static double
 value_of (const struct report *report, const struct tree *tree,
 	  uint32_t index, const struct metric *metric)
@@ -193,7 +193,8 @@ get_estimated (const struct cut *cut __attribute__ ((unused)),
 	 + 4 * is_estimate (node->running, node->running_variance);
 }
 
-/* What each node of TREE has of METRIC with all that it called; allocated.  */
+/* Returns how much of METRIC each node of TREE has, with all that it called;
+   allocated.  */
 static double *
 inclusive_values (const struct report *report, const struct tree *tree,
 		  const uint32_t *preorder, const struct metric *metric)

@@ -26,8 +26,7 @@ write_pair (struct json *json, const char *name, const char *text)
   json_close (json);
 }
 
-/* What recording took, and which part that is of the time of all threads with
-   it.  */
+/* Returns how long recording took, and its part of the time of all threads.  */
 static char *
 recording_text (const struct report *report)
 {
@@ -292,7 +291,7 @@ write_traced (const struct report *report, const struct output *output,
     write_ranges (report, &trace, span, json);
 }
 
-/* What the page is; allocated.  */
+/* Returns what kind of page it is; allocated.  */
 static char *
 kind_of (const struct report *report)
 {

@@ -109,8 +109,8 @@ join (struct sightings *sightings)
   sightings->count = kept;
 }
 
-/* What the COUNT sightings of one barrier say of MACHINE, where FITS has those
-   before it; false if that is nothing.  */
+/* Finds the bound that COUNT sightings of one barrier give for MACHINE, where
+   FITS has those before it.  Returns false if they give none.  */
 static bool
 bound_by (struct bound *bound, uint32_t machine, const struct clock_fit *fits,
 	  const struct sighting *s, size_t count)
@@ -142,7 +142,7 @@ add_crossing (void *closure, const struct side *sent, const struct side *receive
   };
 }
 
-/* What messages between MACHINE and those before it say.  */
+/* Returns the bounds by messages between MACHINE and those before it.  */
 static struct bound *
 bounds_by_messages (uint32_t machine, const struct clock_fit *fits,
 		    const struct crossings *crossings, size_t *found)
@@ -186,7 +186,7 @@ bounds_by_barriers (uint32_t machine, const struct clock_fit *fits,
 
 /* ---- The clock that fits  */
 
-/* What may be added if clocks drift by DRIFT.  */
+/* Returns the offsets that BOUNDS allow if clocks drift by DRIFT.  */
 static struct bound
 common (const struct bound *bounds, size_t count, double drift)
 {

@@ -53,14 +53,15 @@ positive (double value)
   return value > 0 ? value : 0;
 }
 
-/* What REGION took without the regions in it, in ticks.  */
+/* Returns the ticks that REGION took without the regions in it.  */
 static double
 time_of (const struct sum *region)
 {
   return positive (region->total - region->timed);
 }
 
-/* What was measured of RAW's calls.  END completes a call that is open.  */
+/* Returns the time measured in RAW's calls.  END completes a call that is
+   open.  */
 static double
 total_of (const struct gasp_record_node *raw, uint64_t end)
 {

@@ -105,7 +105,7 @@ estimated_time (double time, double variance)
 		       time_text (time));
 }
 
-/* What something took by itself, or the part in which threads ran.  */
+/* Returns the time of something by itself, or while its threads ran.  */
 static char *
 own_time (double self, double self_variance, double running,
 	  double running_variance)

@@ -21,7 +21,7 @@
 #include "ground/state.h"
 #include "ticks.h"
 
-/* What threads have too many of.  */
+/* Blocks of which threads have too many.  */
 static GASP_TOOL_LOCK (spare_lock);
 static gasp_record_ref spare_blocks;
 

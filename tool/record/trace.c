@@ -368,20 +368,6 @@ gasp_tool_trace_begin (gasp_context_t context)
 }
 
 void
-gasp_tool_trace_pause (gasp_context_t context)
-{
-  attend_no_more (context, ATTENTION_TRACE);
-  be_idle (&context->trace);
-}
-
-void
-gasp_tool_trace_resume (gasp_context_t context, const struct gasp_gcc_log *log)
-{
-  context->trace.log = *log;
-  attend (context, ATTENTION_TRACE);
-}
-
-void
 gasp_tool_trace_end (gasp_context_t context)
 {
   if (!(context->attention & ATTENTION_TRACE))

@@ -35,11 +35,6 @@ extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 /* WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
 extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 				    uint32_t peer, uint64_t value);
-/* Events meanwhile are not in the trace, which continues where it was: at
-   LOG.  */
-extern void gasp_tool_trace_pause (gasp_context_t context);
-extern void gasp_tool_trace_resume (gasp_context_t context,
-				    const struct gasp_gcc_log *log);
 /* The recorder's LOG (gasp_gcc.h).  */
 extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
 			   gasp_evttype_t type);

@@ -415,7 +415,7 @@ is_behind_call (const unsigned char *ip)
   return false;
 }
 
-/* What the kernel has handlers return to.  */
+/* Returns whether IP is in the code that the kernel has handlers return to.  */
 static bool
 ends_handler (const unsigned char *ip)
 {
@@ -424,7 +424,7 @@ ends_handler (const unsigned char *ip)
   return memcmp (ip, code, sizeof code) == 0;
 }
 
-/* Whether there is a caller depends on the code that M returns to.  */
+/* Returns whether there is a caller, by the code that M returns to.  */
 static enum gasp_chain
 look_at_return (struct machine *m)
 {

@@ -92,7 +92,7 @@ has_teams (const struct trace_process *process)
   return false;
 }
 
-/* What tells the lock that remark M is about from all others.  */
+/* Returns what identifies the lock that remark M is about.  */
 static uint64_t
 lock_key (const struct trace_moment *m, size_t process)
 {
