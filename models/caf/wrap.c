@@ -10,6 +10,7 @@
 #include "gasp_caf.h"
 #include "library-call.h"
 #include "words.h"
+#include <stdint.h>
 
 /* ---- Arrays, as gfortran describes them from GCC 8 on  */
 
@@ -55,11 +56,92 @@ rank_of (word image)
 /* An index in a team that the program has named, if it has.  */
 #define IN_TEAM(image, team, number) ((team) || (number) ? (word) -1 : (image))
 
+/* ---- Objects for which other images may wait: locks and events.  What names
+   one is another word in each image, but all allocate them in the same order.  */
+
+#define MOST_TOKENS 256			/* a power of 2 */
+static struct token { word token; int number; } tokens[MOST_TOKENS];
+
+/* Returns where TOKEN is, or is to be; null if there is no room.  */
+static struct token *
+find_token (word token)
+{
+  for (size_t i = 0; i < MOST_TOKENS; i++)
+    {
+      struct token *t = &tokens[(token / 16 + i) % MOST_TOKENS];
+      if (t->token == token || !t->token)
+	return t;
+    }
+  return NULL;
+}
+
+/* Returns a number for element INDEX of that of TOKEN in the image RANK, the
+   same in each; 0 if that is not known.  */
+static int64_t
+object_of (word token, word index, int rank)
+{
+  const struct token *t = find_token (token);
+  return !t || !t->number || rank < 0 ? 0
+	 : (int64_t) t->number << 48 | (int64_t) (index & 0xffffff) << 24
+	   | (rank + 1);
+}
+
+/* Notes that one of TYPE, which is in *TOKEN then, has been allocated.  */
+static void
+note_token (word type, const word *token)
+{
+  /* Of enum caf_register_t.  */
+  enum { FIRST_OF_LOCKS = 2, LAST_OF_EVENTS = 6 };
+  static int count;
+  if ((int) type < FIRST_OF_LOCKS || (int) type > LAST_OF_EVENTS
+      || !token)
+    return;
+  struct token *t = find_token (*token);
+  count++;
+  if (t)
+    *t = (struct token) { *token, count };
+}
+
 /* ---- Events  */
 
 static void
-raise_copy (const struct library_call *call, gasp_evttype_t type, int target, int source,
-	    size_t bytes)
+raise_change (const struct library_call *call, unsigned int tag, int64_t object)
+{
+  CALL_RAISE (call, tag, GASP_ATOMIC, object);
+}
+
+/* Raises that this image is known to the COUNT images that are listed, or to
+   all if it is -1, and, as HAS_COME says, that they have come.  */
+static void
+raise_signals (const struct library_call *call, int count, const int *images,
+	       bool has_come)
+{
+  enum { SYNC_IMAGES = 1 };		/* for what they wait */
+  for (int i = 0; i < (count < 0 ? library_provider.count : count); i++)
+    {
+      int rank = teams ? -1 : count < 0 ? i : images[i] - 1;
+      if (rank < 0 || rank == library_provider.number)
+	continue;
+      if (has_come)
+	CALL_RAISE (call, GASP_GCC_CAF_SIGNALLED, GASP_ATOMIC, rank,
+		    SYNC_IMAGES, 0);
+      else
+	CALL_RAISE (call, GASP_GCC_CAF_SIGNAL, GASP_ATOMIC, rank,
+		    SYNC_IMAGES);
+    }
+}
+
+static void
+raise_together (const struct library_call *call, unsigned int tag,
+		gasp_evttype_t type, int root, size_t received, size_t sent)
+{
+  int64_t members = teams ? 0 : INT64_C (1) << 32 | library_provider.count;
+  CALL_RAISE (call, tag, type, call->name, root, received, sent, members);
+}
+
+static void
+raise_copy (const struct library_call *call, gasp_evttype_t type, int target,
+	    int source, size_t bytes)
 {
   CALL_RAISE (call, GASP_GCC_CAF_COPY, type, call->name, target, source, bytes);
 }
@@ -81,6 +163,10 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
   CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_START, call.name, (size_t) (bytes)); \
   CALL;									\
   CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_END, call.name, (size_t) (bytes));
+
+#define REGISTER(CALL, bytes, type, token)				\
+  ALLOC (CALL, bytes)							\
+  note_token (type, (const word *) (token));
 
 #define MOVES(CALL, tag, image, before, after)				\
   int rank_ = rank_of (image);						\
@@ -110,33 +196,64 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target, in
   unsigned int tag_ = (old) ? GASP_GCC_CAF_ATOMIC_FETCH : GASP_GCC_CAF_ATOMIC; \
   MOVES_KNOWN (CALL, tag_, image, (int) (kind))
 
-#define COLLECTIVE(CALL, root, received, sent)				\
+#define COLLECTIVE(CALL, tag, root, received, sent)			\
   size_t received_ = received, sent_ = sent;				\
-  library_raise_collective (&call, GASP_GCC_CAF_COLLECTIVE, GASP_START, \
-			    root, received_, sent_);		\
+  raise_together (&call, tag, GASP_START, root, received_, sent_);	\
   CALL;									\
-  library_raise_collective (&call, GASP_GCC_CAF_COLLECTIVE, GASP_END, \
-			    root, received_, sent_);
+  raise_together (&call, tag, GASP_END, root, received_, sent_);
 #define BROADCAST(CALL, image, bytes)					\
   int root_ = rank_of (image);						\
   bool gives_ = root_ == library_provider.number;			\
-  COLLECTIVE (CALL, root_, gives_ ? 0 : bytes, gives_ ? bytes : 0)
+  COLLECTIVE (CALL, GASP_GCC_CAF_ONE_TO_ALL, root_, gives_ ? 0 : bytes,	\
+	      gives_ ? bytes : 0)
 /* Image 0 is all of them.  */
 #define REDUCE(CALL, image, bytes)					\
   int root_ = (int) (image) ? rank_of (image) : -1;			\
   bool has_ = !(int) (image) || root_ == library_provider.number;	\
-  COLLECTIVE (CALL, root_, has_ ? bytes : 0, bytes)
+  unsigned int tag_ = (int) (image) ? GASP_GCC_CAF_ALL_TO_ONE		\
+		      : GASP_GCC_CAF_COLLECTIVE;			\
+  COLLECTIVE (CALL, tag_, root_, has_ ? bytes : 0, bytes)
 
-#define POST(CALL, image)						\
+#define SYNC_IMAGES(CALL, count, images)				\
+  library_raise (&call, GASP_GCC_CAF_WAIT, GASP_START);			\
+  raise_signals (&call, (int) (count), (const int *) (images), false);	\
+  CALL;									\
+  raise_signals (&call, (int) (count), (const int *) (images), true);	\
+  library_raise (&call, GASP_GCC_CAF_WAIT, GASP_END);
+#define WAITS_FOR(CALL, token, index)					\
+  library_raise (&call, GASP_GCC_CAF_WAIT, GASP_START);			\
+  CALL;									\
+  raise_change (&call, GASP_GCC_CAF_CHANGED,				\
+		object_of (token, index, library_provider.number));	\
+  library_raise (&call, GASP_GCC_CAF_WAIT, GASP_END);
+#define POST(CALL, token, index, image)					\
   int rank_ = rank_of (image);						\
   CALL_RAISE (&call, GASP_GCC_CAF_POST, GASP_START, call.name, rank_);	\
+  raise_change (&call, GASP_GCC_CAF_CHANGE,				\
+		object_of (token, index, rank_));			\
   CALL;									\
   CALL_RAISE (&call, GASP_GCC_CAF_POST, GASP_END, call.name, rank_);
-#define LOCKS(CALL, tag, image, lock)					\
+/* Numbers of locks are negative.  ACQUIRED is a pointer to whether it is, or
+   null.  */
+#define LOCKS(CALL, token, index, image, acquired)			\
   int rank_ = rank_of (image);						\
-  CALL_RAISE (&call, tag, GASP_START, call.name, rank_, (void *) (lock)); \
+  CALL_RAISE (&call, GASP_GCC_CAF_LOCK, GASP_START, call.name, rank_,	\
+	      (void *) (token));					\
   CALL;									\
-  CALL_RAISE (&call, tag, GASP_END, call.name, rank_, (void *) (lock));
+  if (!(acquired) || *(const int *) (acquired))				\
+    raise_change (&call, GASP_GCC_CAF_CHANGED,				\
+		  -object_of (token, index, rank_));			\
+  CALL_RAISE (&call, GASP_GCC_CAF_LOCK, GASP_END, call.name, rank_,	\
+	      (void *) (token));
+#define UNLOCKS(CALL, token, index, image)				\
+  int rank_ = rank_of (image);						\
+  CALL_RAISE (&call, GASP_GCC_CAF_UNLOCK, GASP_START, call.name, rank_,	\
+	      (void *) (token));					\
+  raise_change (&call, GASP_GCC_CAF_CHANGE,				\
+		-object_of (token, index, rank_));			\
+  CALL;									\
+  CALL_RAISE (&call, GASP_GCC_CAF_UNLOCK, GASP_END, call.name, rank_,	\
+	      (void *) (token));
 
 /* ---- Variants.  What returns nothing may return anything.  An implementation
    need not have all of the functions; then no program calls them.  */

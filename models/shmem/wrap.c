@@ -12,6 +12,7 @@
 #include "slots.h"
 #include "words.h"
 #include <dlfcn.h>
+#include <link.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -83,13 +84,83 @@ pes_of_team (void *team)
 #define OF(team, pe) pe_of_team (team, pe)
 #define PES(team) pes_of_team (team)
 
-static bool
-is_own (int pe)
+/* Returns the own number; -1 if it is not known.  */
+static int
+own_pe (void)
 {
   static int (*own) (void);
   if (!own)
     own = look_up ("shmem_my_pe");
-  return own && own () == pe;
+  return own ? own () : -1;
+}
+
+/* Returns a number for SIZE PEs, the same in each, which tools know as MEMBERS:
+   those of a set, as before 1.5, or of a team, which has a stride, too.  */
+
+static int64_t
+members (int first, int second, size_t size)
+{
+  uint32_t which = (uint32_t) first * 2654435761u;
+  which += (uint32_t) second * 40503u;
+  return (int64_t) ((uint64_t) (which | 1) << 32 | (uint32_t) size);
+}
+
+static int64_t
+members_of_set (int start, int stride, int size)
+{
+  return size > 0 ? members (start, start + (1 << stride), (size_t) size) : 0;
+}
+
+static int64_t
+members_of_team (void *team)
+{
+  size_t size = pes_of_team (team);
+  int first = size ? pe_of_team (team, 0) : -1;
+  return first < 0 ? 0
+	 : members (first, size > 1 ? pe_of_team (team, 1) : first, size);
+}
+
+#define SET(start, stride, size) members_of_set (start, stride, size)
+#define TEAM(team) members_of_team (team)
+
+/* ---- Objects for which others may wait.  A static one may be at another
+   address in each process, but is at the same distance from the executable's
+   beginning.  */
+
+static uintptr_t executable, executable_end;
+
+/* Notes where the executable is, which is the first.  */
+static int
+find_executable (struct dl_phdr_info *info, size_t size, void *closure)
+{
+  (void) size, (void) closure;
+  executable = info->dlpi_addr;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      uintptr_t end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
+      if (p->p_type == PT_LOAD && end > executable_end)
+	executable_end = end;
+    }
+  return 1;
+}
+
+/* Returns a number for the object AT this address, the same in each PE.  */
+static int64_t
+symmetric (const void *at)
+{
+  uintptr_t address = (uintptr_t) at;
+  if (!executable_end)
+    dl_iterate_phdr (find_executable, NULL);
+  return (int64_t) (address >= executable && address < executable_end
+		    ? address - executable : address);
+}
+
+/* Returns a number for that of PE; 0 if that is not known.  */
+static int64_t
+object_of (int pe, const void *at)
+{
+  return pe < 0 ? 0 : symmetric (at) + ((int64_t) pe + 1) * (INT64_C (1) << 48);
 }
 
 /* ---- Events  */
@@ -98,7 +169,37 @@ static void
 raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t type,
 	    long *lock)
 {
-  CALL_RAISE (call, tag, type, (void *) lock);
+  CALL_RAISE (call, tag, type, symmetric (lock));
+}
+
+/* Raises TAG, that the object AT that address of PE is changed, or has
+   been.  */
+static void
+raise_change (const struct library_call *call, unsigned int tag, int pe,
+	      const void *at)
+{
+  CALL_RAISE (call, tag, GASP_ATOMIC, object_of (pe, at));
+}
+
+static void
+raise_test (const struct library_call *call, int found)
+{
+  CALL_RAISE (call, GASP_GCC_SHMEM_TEST, GASP_END, call->name, found);
+}
+
+static void
+raise_members (const struct library_call *call, gasp_evttype_t type,
+	       int64_t which)
+{
+  CALL_RAISE (call, GASP_GCC_SHMEM_BARRIER_WITHIN, type, call->name, which);
+}
+
+static void
+raise_together (const struct library_call *call, unsigned int tag,
+		gasp_evttype_t type, int root, size_t received, size_t sent,
+		int64_t which)
+{
+  CALL_RAISE (call, tag, type, call->name, root, received, sent, which);
 }
 
 /* ---- Kinds of functions: what they do beside the CALL of the real one  */
@@ -110,7 +211,36 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_SHMEM)
 #define SETUP(CALL) NAMED (CALL, GASP_GCC_SHMEM_SETUP)
 #define BARRIER(CALL) NAMED (CALL, GASP_GCC_SHMEM_BARRIER)
-#define WAITS(CALL) NAMED (CALL, GASP_GCC_SHMEM_WAIT)
+#define CHANGED(object) \
+  raise_change (&call, GASP_GCC_SHMEM_CHANGED, own_pe (), object)
+#define WAITING_FOR_(CALL, changed)					\
+  library_raise (&call, GASP_GCC_SHMEM_WAIT, GASP_START);		\
+  CALL;									\
+  changed;								\
+  library_raise (&call, GASP_GCC_SHMEM_WAIT, GASP_END);
+#define TESTING_(CALL, found, changed)					\
+  library_raise (&call, GASP_GCC_SHMEM_TEST, GASP_START);		\
+  CALL;									\
+  if (found)								\
+    changed;								\
+  raise_test (&call, found);
+/* Of several, those that are not left out; one; and those that are found.  */
+#define CHANGED_ALL							\
+  for (size_t i_ = 0; i_ < n; i_++)					\
+    if (!status || !status[i_])						\
+      CHANGED (&at[i_])
+#define CHANGED_ANY if (result < n) CHANGED (&at[result])
+#define CHANGED_SOME							\
+  for (size_t i_ = 0; i_ < result && i_ < n; i_++)			\
+    CHANGED (&at[which[i_]])
+#define WAITS(CALL) WAITING_FOR_ (CALL, CHANGED (at))
+#define WAITS_all(CALL) WAITING_FOR_ (CALL, CHANGED_ALL)
+#define WAITS_any(CALL) WAITING_FOR_ (CALL, CHANGED_ANY)
+#define WAITS_some(CALL) WAITING_FOR_ (CALL, CHANGED_SOME)
+#define TESTS(CALL) TESTING_ (CALL, result != 0, CHANGED (at))
+#define TESTS_all(CALL) TESTING_ (CALL, result != 0, CHANGED_ALL)
+#define TESTS_any(CALL) TESTING_ (CALL, result < n, CHANGED (&at[result]))
+#define TESTS_some(CALL) TESTING_ (CALL, result > 0, CHANGED_SOME)
 #define FENCE(CALL) NAMED (CALL, GASP_GCC_SHMEM_FENCE)
 
 #define ALLOC(CALL, bytes)						\
@@ -125,24 +255,46 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
   library_raise_transfer (&call, tag, GASP_START, pe_, bytes_);		\
   CALL;									\
   library_raise_transfer (&call, tag, GASP_END, pe_, bytes_);
-#define PUT(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_PUT, pe, bytes)
+/* Raises the same where others may wait for what is at AT of PE, if it IS_MEANT
+   for that.  */
+#define MOVES_TO(CALL, tag, pe, bytes, at, is_meant)			\
+  int pe_ = pe;								\
+  size_t bytes_ = bytes;						\
+  library_raise_transfer (&call, tag, GASP_START, pe_, bytes_);		\
+  if (is_meant)								\
+    raise_change (&call, GASP_GCC_SHMEM_CHANGE, pe_, at);		\
+  CALL;									\
+  library_raise_transfer (&call, tag, GASP_END, pe_, bytes_);
+#define PUT(CALL, pe, bytes) \
+  MOVES_TO (CALL, GASP_GCC_SHMEM_PUT, pe, bytes, d, bytes_ <= 8)
+#define PUT_SIGNAL(CALL, pe, bytes, at) \
+  MOVES_TO (CALL, GASP_GCC_SHMEM_PUT, pe, bytes, at, true)
 #define GET(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_GET, pe, bytes)
-#define ATOMIC(CALL, pe, bytes) MOVES (CALL, GASP_GCC_SHMEM_ATOMIC, pe, bytes)
+#define ATOMIC(CALL, pe, bytes) \
+  MOVES_TO (CALL, GASP_GCC_SHMEM_ATOMIC, pe, bytes, d, true)
 #define ATOMIC_FETCH(CALL, pe, bytes) \
+  MOVES_TO (CALL, GASP_GCC_SHMEM_ATOMIC_FETCH, pe, bytes, d, true)
+#define ATOMIC_READ(CALL, pe, bytes) \
   MOVES (CALL, GASP_GCC_SHMEM_ATOMIC_FETCH, pe, bytes)
 
-#define COLLECTIVE(CALL, root, received, sent)				\
-  int root_ = root;							\
-  size_t received_ = received, sent_ = sent;				\
-  library_raise_collective (&call, GASP_GCC_SHMEM_COLLECTIVE, GASP_START, \
-			    root_, received_, sent_);	\
+#define BARRIER_WITHIN(CALL, which)					\
+  int64_t which_ = which;						\
+  raise_members (&call, GASP_START, which_);				\
   CALL;									\
-  library_raise_collective (&call, GASP_GCC_SHMEM_COLLECTIVE, GASP_END, \
-			    root_, received_, sent_);
-#define BROADCAST(CALL, root, bytes)					\
-  int of_ = root;							\
-  bool gives_ = is_own (of_);						\
-  COLLECTIVE (CALL, of_, gives_ ? 0 : bytes, gives_ ? bytes : 0)
+  raise_members (&call, GASP_END, which_);
+#define TOGETHER(CALL, tag, which, root, received, sent)		\
+  int64_t which_ = which;						\
+  size_t received_ = received, sent_ = sent;				\
+  raise_together (&call, tag, GASP_START, root, received_, sent_, which_); \
+  CALL;									\
+  raise_together (&call, tag, GASP_END, root, received_, sent_, which_);
+#define COLLECTIVE(CALL, which, received, sent) \
+  TOGETHER (CALL, GASP_GCC_SHMEM_COLLECTIVE, which, -1, received, sent)
+#define BROADCAST(CALL, which, root, bytes)				\
+  int root_ = root;							\
+  bool gives_ = root_ >= 0 && own_pe () == root_;			\
+  TOGETHER (CALL, GASP_GCC_SHMEM_ONE_TO_ALL, which, root_,		\
+	    gives_ ? 0 : bytes, gives_ ? bytes : 0)
 
 #define LOCKS(CALL, tag, lock)						\
   raise_lock (&call, tag, GASP_START, lock);				\
@@ -151,7 +303,8 @@ raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t ty
 #define TRIES(CALL, lock)						\
   raise_lock (&call, GASP_GCC_SHMEM_TRYLOCK, GASP_START, lock);		\
   CALL;									\
-  CALL_RAISE (&call, GASP_GCC_SHMEM_TRYLOCK, GASP_END, (void *) lock, result == 0);
+  CALL_RAISE (&call, GASP_GCC_SHMEM_TRYLOCK, GASP_END, symmetric (lock),	\
+	      result == 0);
 
 /* ---- Wrappers  */
 

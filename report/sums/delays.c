@@ -107,6 +107,8 @@ last_meeting (const struct report *report, const struct history *h, double time,
   for (size_t steps = 0; i-- > 0 && steps < MOST_STEPS; steps++)
     {
       const struct encounter *e = h->calls[i];
+      if (e->left > time)
+	continue;
       const struct encounter *there
 	= e->meeting ? call_at (report, e, other) : NULL;
       if (there)

@@ -65,7 +65,8 @@ add_side_of_call (struct calls *calls, const struct side *waiter,
   if (step < theirs->peers.message_step)
     step = theirs->peers.message_step;
   struct call call = {
-    .process = process, .place = message->place, .peer = (uint32_t) theirs->rank,
+    .process = process, .place = message->place,
+    .peer = (uint32_t) theirs->rank,
     .hash = gasp_message_hash (waiter->from, waiter->to,
 			       message->tag ^ (int32_t) message->within, message->number),
     .step = step, .of = message->of,

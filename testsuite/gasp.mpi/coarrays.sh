@@ -106,9 +106,9 @@ for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
     "1 1\\.1 - GASP_GCC_CAF_LOCK $(line LOCK) \"lock\" 0" \
     "1 0\\.1 - GASP_GCC_CAF_POST $(line POST) \"event post\" 1" \
     "1 1\\.1 - GASP_GCC_CAF_WAIT $(line WAIT) \"event wait\"" \
-    "1 0\\.1 - GASP_GCC_CAF_COLLECTIVE $(line SUM) \"co_sum\" -1 4 4" \
-    "1 0\\.1 - GASP_GCC_CAF_COLLECTIVE $(line BROADCAST) \"co_broadcast\" 1 4 0" \
-    "1 1\\.1 - GASP_GCC_CAF_COLLECTIVE $(line BROADCAST) \"co_broadcast\" 1 0 4"; do
+    "1 0\\.1 - GASP_GCC_CAF_COLLECTIVE $(line SUM) \"co_sum\" -1 4 4 [0-9]+" \
+    "1 0\\.1 - GASP_GCC_CAF_ONE_TO_ALL $(line BROADCAST) \"co_broadcast\" 1 4 0" \
+    "1 1\\.1 - GASP_GCC_CAF_ONE_TO_ALL $(line BROADCAST) \"co_broadcast\" 1 0 4"; do
     count ${wanted%% *} all "^${wanted#* }"
   done
   # To a coarray from another image's: by one call, or two.

@@ -96,13 +96,13 @@ for flags in -O0 -O2; do
   run 0 under check ./prog
   hasnt result '^violation'
   run 0 under dump ./prog
-  sed -n 's/^.* - GASP_GCC_SHMEM_\([A-Z]*\) \[prog.c:\([0-9]*\):[0-9]*\]/\1 \2/p' result > all
+  sed -n 's/^.* - GASP_GCC_SHMEM_\([A-Z_]*\) \[prog.c:\([0-9]*\):[0-9]*\]/\1 \2/p' result > all
   for wanted in "PUT $(line CONTEXT) \"shmem_ctx_putmem\" 7 16" \
 		"GET $(line FLOAT) \"shmem_ctx_float_g\" 3 4" \
 		"PUT $(line SIGNAL) \"shmem_putmem_signal\" 3 24" \
-		"COLLECTIVE $(line BROADCAST) \"shmem_double_broadcast\" 5 0 32" \
-		"COLLECTIVE $(line COLLECT) \"shmem_fcollectmem\" -1 40 10" \
-		"COLLECTIVE $(line SUM) \"shmem_float_sum_reduce\" -1 16 16" \
+		"ONE_TO_ALL $(line BROADCAST) \"shmem_double_broadcast\" 5 0 32 -*[0-9]*" \
+		"COLLECTIVE $(line COLLECT) \"shmem_fcollectmem\" -1 40 10 -*[0-9]*" \
+		"COLLECTIVE $(line SUM) \"shmem_float_sum_reduce\" -1 16 16 -*[0-9]*" \
 		"WAIT $(line WAIT) \"shmem_long_wait_until_any\""; do
     count 1 all "^$wanted\$"
   done

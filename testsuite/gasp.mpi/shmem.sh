@@ -122,11 +122,11 @@ for flags in '-O0 -finstrument-gasp' '-O2 -finstrument-gasp' \
     "1\\.1 - GASP_GCC_SHMEM_ATOMIC_FETCH $(line FETCH) \"shmem_long_atomic_fetch_add\" 0 8" \
     "1\\.1 - GASP_GCC_SHMEM_ATOMIC $(line INC) \"shmem_long_atomic_inc\" 0 8" \
     "0\\.1 - GASP_GCC_SHMEM_ATOMIC_FETCH $(line CSWAP) \"shmem_long_atomic_compare_swap\" 0 8" \
-    "0\\.1 - GASP_GCC_SHMEM_LOCK $(line LOCK)" \
-    "0\\.1 - GASP_GCC_SHMEM_UNLOCK $(line UNLOCK)" \
-    "0\\.1 - GASP_GCC_SHMEM_COLLECTIVE $(line SUM) \"shmem_double_sum_to_all\" -1 32 32" \
-    "0\\.1 - GASP_GCC_SHMEM_COLLECTIVE $(line BROADCAST) \"shmem_broadcast32\" 1 32 0" \
-    "1\\.1 - GASP_GCC_SHMEM_COLLECTIVE $(line BROADCAST) \"shmem_broadcast32\" 1 0 32" \
+    "0\\.1 - GASP_GCC_SHMEM_LOCK $(line LOCK) [0-9]*" \
+    "0\\.1 - GASP_GCC_SHMEM_UNLOCK $(line UNLOCK) [0-9]*" \
+    "0\\.1 - GASP_GCC_SHMEM_COLLECTIVE $(line SUM) \"shmem_double_sum_to_all\" -1 32 32 M" \
+    "0\\.1 - GASP_GCC_SHMEM_ONE_TO_ALL $(line BROADCAST) \"shmem_broadcast32\" 1 32 0 M" \
+    "1\\.1 - GASP_GCC_SHMEM_ONE_TO_ALL $(line BROADCAST) \"shmem_broadcast32\" 1 0 32 M" \
     "0\\.1 - GASP_GCC_SHMEM_PUT $(line CONTEXT) \"shmem_ctx_long_put\" 1 32" \
     "0\\.1 - GASP_GCC_SHMEM_WAIT $(line WAIT) \"shmem_long_wait_until\""; do
     count 1 all "^$wanted\$"

@@ -58,7 +58,7 @@ locks (upc_lock_t *lock)
 {
   for (int i = 0; i < ROUNDS; i++)
     {
-      double begin, end = 0;
+      double begin = 0, end = 0;
       upc_barrier;
       if (MYTHREAD == 1)
 	{
@@ -67,7 +67,7 @@ locks (upc_lock_t *lock)
 	  came[1] = now ();
 	  upc_unlock (lock);
 	}
-      else
+      else if (MYTHREAD == 0)
 	{
 	  rest (10);
 	  begin = now ();
@@ -76,10 +76,10 @@ locks (upc_lock_t *lock)
 	  upc_unlock (lock);
 	}
       upc_barrier;
-      if (MYTHREAD != 1)
+      if (MYTHREAD == 0)
 	note (begin, end, 1);
     }
-  if (MYTHREAD != 1)
+  if (MYTHREAD == 0)
     say ("LOCK", 1);
 }
 /* Each holds it once, in order: the last one waits for all others.  */
@@ -194,7 +194,7 @@ run 0 env UPC_THREADS=3 "$GASP" run -q -o profile ./prog
 mv out out.prog
 waits_of profile
 grep -E '^[A-Z]+ [0-9]' out.prog > said
-[ "$(wc -l < said)" = 12 ] || { cat said; fail "not all waits were noted"; }
+[ "$(wc -l < said)" = 11 ] || { cat said; fail "not all waits were noted"; }
 check_waits prog.upc
 # In the queue, each thread waits for those before it.
 waits_for "$(line QUEUE prog.upc)" 1 0
@@ -209,5 +209,5 @@ sed -e 's/sleep, /sleep or /' -e 's/"//g' out | awk -F, '
 	by_lock[$column["thread"]] = $column["waiting"]
     sum[$column["thread"]] += $column["waiting"]
   }
-  END { exit !(by_lock[1] > 300e6 && sum[0] > 300e6 && sum[2] > 300e6) }' \
+  END { exit !(by_lock[1] > 150e6 && sum[0] > 300e6 && sum[2] > 300e6) }' \
   || { cat out; fail "delays do not come from slow"; }

@@ -544,12 +544,20 @@ give (gasp_context_t context, uint64_t object, uint32_t flags)
   note_change (context, object, now, &m);
 }
 
+/* Returns what is to be said of the object whose number is the first of
+   ARGUMENTS: only one at a time can have it if that is negative.  */
+static uint32_t
+flags_of (const union argument *arguments)
+{
+  return arguments[0].l < 0 ? GASP_RECORD_LOCK : 0;
+}
+
 void
 gasp_tool_change_begins (gasp_context_t context, struct open_event *event,
 			 const union argument *arguments)
 {
   (void) event;
-  give (context, arguments[0].l, 0);
+  give (context, arguments[0].l, flags_of (arguments));
 }
 
 void
@@ -578,7 +586,8 @@ gasp_tool_change_awaited (gasp_context_t context, struct open_event *event,
   (void) event;
   if (!around || !around->since || !gasp_tool_ranks)
     return;
-  gasp_record_ref listed_at = take (context, around, arguments[0].l, 0);
+  gasp_record_ref listed_at
+    = take (context, around, arguments[0].l, flags_of (arguments));
   around->messages++;
   if (listed_at)
     around->message = listed_at;

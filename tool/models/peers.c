@@ -133,6 +133,11 @@ gasp_tool_find_argument (uint32_t tag, int number,
     case 'r':
       *result = (struct gasp_gcc_shared) { arguments[number].i, 0, NULL };
       return is_process (result->thread);
+    case 'l':
+      *result = (struct gasp_gcc_shared) {
+	0, (gasp_gcc_word) arguments[number].l, NULL
+      };
+      return gasp_tool_ranks;
     default:
       *result = (struct gasp_gcc_shared) {
 	gasp_tool_rank, (gasp_gcc_word) arguments[number].p, arguments[number].p

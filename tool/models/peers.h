@@ -80,7 +80,8 @@ extern int gasp_tool_rank, gasp_tool_ranks;
 extern bool gasp_tool_find_shared (const void *pointer,
 				   struct gasp_gcc_shared *result);
 /* The same for argument NUMBER of event TAG: a pointer, the number of a
-   process, or a handle, which is one of this process.  */
+   process, a handle, which is one of this process, or a number that is the same
+   in all, which is taken for one of the first.  */
 extern bool gasp_tool_find_argument (uint32_t tag, int number,
 				     const union argument *arguments,
 				     struct gasp_gcc_shared *result);

@@ -1,0 +1,112 @@
+# How long images wait, and for whom: in SYNC ALL and SYNC IMAGES, for events, locks and
+# critical sections, and in collective subroutines.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+. "$HERE/../lib/waits.sh"
+[ -n "${FC-}" ] && command -v "$STOCKFC" > /dev/null || unsupported "there is no gfortran"
+[ -z "$RUNNER" ] && [ -e "$BUILD/lib/libgasp_caf.a" ] || unsupported "coarrays are left out"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_osc=^ucx
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe GFORTRAN_NUM_IMAGES=3
+# images COMMAND...: three images of it, by $caf.
+images ()
+{
+  case $caf in
+    shmem) "$@";;
+    *) mpirun.$caf -n 3 "$@";;
+  esac
+}
+cat > tiny.f90 <<'END'
+integer :: x[*]
+sync all
+end
+END
+for caf in shmem openmpi mpich; do
+  "$STOCKFC" -fcoarray=lib tiny.f90 -o tiny -lcaf_$caf 2> /dev/null \
+    && images ./tiny > /dev/null 2>&1 && break
+  caf=
+done
+[ -n "$caf" ] || unsupported "there is no library for coarrays"
+cat > prog.f90 <<'END'
+program prog
+  use iso_fortran_env
+  implicit none
+  integer :: total, me
+  type(lock_type) :: lock[*]
+  type(event_type) :: posted[*]
+  me = this_image ()
+  sync all
+  if (me == 2) call nap (200)
+  sync all ! ALL
+  if (me == 2) call nap (200)
+  if (me /= 3) sync images ([3])
+  if (me == 3) sync images ([1, 2]) ! IMAGES
+  sync all
+  if (me == 1) then
+    call nap (200)
+    event post (posted[3])
+  end if
+  if (me == 3) event wait (posted) ! WAIT
+  sync all
+  if (me == 2) lock (lock[1])
+  sync all
+  if (me == 2) then
+    call nap (200)
+    unlock (lock[1])
+  else
+    lock (lock[1]) ! LOCK
+    unlock (lock[1])
+  end if
+  sync all
+  total = me
+  if (me == 3) call nap (200)
+  call co_sum (total) ! SUM
+  sync all
+  if (me == 1) call nap (200)
+  call co_broadcast (total, source_image=1) ! BROADCAST
+  sync all
+  if (me /= 2) call nap (50)
+  critical ! CRITICAL
+    if (me == 2) call nap (250)
+  end critical
+contains
+  subroutine nap (ms)
+    integer, intent(in) :: ms
+    integer(int64) :: a, b, rate
+    call system_clock (a, rate)
+    do
+      call system_clock (b)
+      if (b - a >= ms * rate / 1000) exit
+    end do
+  end subroutine
+end program
+END
+run 0 "$FC" -O1 -g --profile -fcoarray=lib prog.f90 -o prog -lcaf_$caf
+run 0 images "$GASP" run -q -o profile ./prog
+waits_of profile
+# waited MARK IMAGE WHOM: about 200 ms; more, if the machine is busy.
+waited ()
+{
+  waits_for "$(line "$1" prog.f90)" "$2" "$3"
+  awk -v at="$(line "$1" prog.f90)" -v image="$2" '
+    $1 == at && $2 == image { right = $3 > 100e6 && $3 < 1000e6 }
+    END { exit !right }' waits || { cat waits; fail "image $2 at $1"; }
+}
+for image in 0 2; do
+  for mark in ALL LOCK; do
+    waited $mark $image 1
+  done
+done
+waited IMAGES 2 1
+waited WAIT 2 0
+waited SUM 0 2
+waited SUM 1 2
+waited BROADCAST 1 0
+waited BROADCAST 2 0
+for mark in LOCK CRITICAL; do
+  ! grep -q "^$(line $mark prog.f90) .*known" waits || fail "who has the lock is not known"
+done
+run 0 "$GASP" report --format=csv --view=delays profile
+hasnt out '"[1-9][0-9]{7,},.*"sync images","prog.f90:'"$(line IMAGES prog.f90)"'".*not known'
