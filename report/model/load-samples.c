@@ -8,8 +8,8 @@
    The function there need not be the node's: it may be switched off, not
    instrumented, or a library's.  Then it becomes a child of the node, by as
    much of the node's time as it has of its samples.  Addresses in the recorder
-   are recording.  Code that is of no file may be what the process made as it ran,
-   and listed (perf-map.h).
+   are recording.  Code that is of no file may be what the process made as it
+   ran, and listed (perf-map.h).
 
    Samples show the time in user mode, by the clock of what runs.  The rest of a
    thread's time, in which it waited or was in the kernel, is where an observer
@@ -186,7 +186,8 @@ made_function (struct loading *loading, uint64_t pc)
   const struct process *process = loading->process;
   if (!s->made)
     s->made = perf_map_of (process->path, process->pid,
-			   is_this_host (process->host), process->start_realtime);
+			   is_this_host (process->host),
+			   process->start_realtime);
   return symbol_at (s->made, pc);
 }
 
