@@ -124,7 +124,8 @@ struct rank_time { double time, setup, communicating, largest; uint32_t most; };
    much of that was waiting for others, and by how much that may be wrong,
    beside TIME; most of it for thread WORST, or null.  */
 struct waiting { uint32_t thread, place; const char *worst; uint64_t calls;
-		 double time, waited, waited_error; bool time_estimated, waited_known; };
+		 double time, waited, waited_error, misordered;
+		 bool time_estimated, waited_known; };
 struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A call of PROCESS at PLACE in which it met others: it CAME, BEGAN to wait and

@@ -147,17 +147,50 @@ leave_common (struct calls *calls, uint32_t ranks)
   free (steps);
 }
 
+/* Returns, for each of CALLS, which are sorted, the time when the first message
+   had been sent of those that the process receives in it or later;
+   allocated.  */
+static double *
+first_sent (const struct calls *calls)
+{
+  double *first = allocate (calls->count + 1, sizeof *first);
+  for (size_t i = calls->count; i-- > 0;)
+    {
+      const struct call *c = &calls->rows[i];
+      bool is_last = i + 1 == calls->count || c[1].process != c->process;
+      first[i] = is_last ? c->since : fmin (c->since, first[i + 1]);
+    }
+  return first;
+}
+
+/* Returns how long call I waited while a message was already there that the
+   process receives in a later call.  */
+static double
+misordered (const struct calls *calls, const double *first, size_t i)
+{
+  const struct call *c = &calls->rows[i];
+  size_t next = i + 1;
+  while (next < calls->count && calls->rows[next].process == c->process
+	 && calls->rows[next].began < c->began + c->time)
+    next++;
+  if (next == calls->count || calls->rows[next].process != c->process)
+    return 0;
+  return fmax (0, fmin (c->waited, c->began + c->waited - first[next]));
+}
+
 /* A call that waits for several messages waits for the last of them, unless it
    has parts.  Those
    COUNT are what is known of a call's.  Where some are not, as not all are
    listed, the call may be known by any of them: it stands for less.  */
 static void
-add_up_call (const struct call *c, size_t count, struct known *known)
+add_up_call (const struct call *c, size_t count, double misordered,
+	     struct known *known)
 {
   uint32_t of = 0;
   struct wait wait = {
     .hash = c->hash, .step = c->step, .weight = (double) c->step, .peer = c->peer,
-    .time = c->time, .waited = c->waited, .clock_error = c->clock_error
+    .time = c->time, .waited = c->waited, .misordered = misordered,
+    .clock_error = c->clock_error
   };
   for (size_t i = 0; i < count; i++)
     {
@@ -191,15 +224,17 @@ add_up_calls (struct calls *calls, struct knowns *knowns)
 {
   size_t next;
   sort_calls (calls);
+  double *first = first_sent (calls);
   for (size_t i = 0; i < calls->count; i = next)
     {
       const struct call *c = &calls->rows[i];
       for (next = i + 1; next < calls->count; next++)
 	if (!is_same_call (c, &calls->rows[next]))
 	  break;
-      add_up_call (c, next - i,
+      add_up_call (c, next - i, misordered (calls, first, i),
 		   add_known (&knowns[c->process->peers.rank], c->place));
     }
+  free (first);
 }
 
 static int
@@ -249,6 +284,7 @@ fill_in (struct waiting *row, const struct known *known)
 {
   row->waited_known = true;
   row->waited = known->waited;
+  row->misordered = fmin (known->misordered, known->waited);
   row->waited_error = wait_error (known, 0);
   /* Calls that the tree has only counted were timed here.  */
   if (known->polled || (known->waited > row->time

@@ -62,6 +62,7 @@ add_wait (struct known *known, const struct wait *wait)
   double time = wait->time * wait->weight, waited = wait->waited * wait->weight;
   known->time += time;
   known->waited += waited;
+  known->misordered += wait->misordered * wait->weight;
   known->clock_error += wait->clock_error * wait->weight;
   known->groups[group].time += time;
   known->groups[group].waited += waited;

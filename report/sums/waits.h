@@ -20,6 +20,7 @@ struct known
 {
   uint32_t place;
   double time, waited, clock_error;
+  double misordered;		/* of what was waited: see late.c */
   bool polled;			/* several calls may be one wait */
   uint64_t step;
   struct { double time, waited; } groups[WAIT_GROUPS];
@@ -36,7 +37,8 @@ extern struct known *add_known (struct knowns *knowns, uint32_t place);
 
 /* Add to KNOWN a call that WAITED for PEER, or NO_PEER, and is listed as its
    HASH is, as one in STEP; it stands for so many as its WEIGHT is.  */
-struct wait { uint64_t hash, step; uint32_t peer; double weight, time, waited, clock_error; };
+struct wait { uint64_t hash, step; uint32_t peer;
+	      double weight, time, waited, misordered, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
 
 /* Returns the rank for which most of KNOWN's waiting was, in letters; null if
