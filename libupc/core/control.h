@@ -162,13 +162,19 @@ struct upc_settings
   const struct upc_conduit *conduit;
   bool stuck_ends;		/* the program: stuck.c */
   bool bind;			/* threads to processors: bind.c */
-  int debugged;			/* the thread that is made first: monitor.c */
+  bool debugs;			/* debugged was given */
+  int debugged;			/* the thread that is made first: monitor.c; or
+				   that waits: debugger.c */
   const char *mpi;		/* which; null if not given */
   bool rma;			/* data by MPI's one-sided functions */
   bool check_goes_on;		/* behind mistakes that -fupc-check finds */
   int node_size;		/* at most so many threads share memory; or 0 */
 };
 extern struct upc_settings upc_settings;
+/* All threads are.  */
+#define UPC_DEBUG_ALL (UPC_MAX_THREADS + 1)
+/* Waits for a debugger, if this thread is to be debugged.  */
+extern void upc_await_debugger (void);
 
 /* Read the settings; take the runtime's own words from *ARGC and ARGV.
    STATIC_THREADS is the number that the program was compiled for, or 0.  */

@@ -141,9 +141,11 @@ set_bind (const char *text)
 static bool
 set_debug (const char *text)
 {
-  const char *end;
-  upc_settings.debugged = number (text, &end, UPC_MAX_THREADS);
-  return *text && !*end;
+  const char *end = text;
+  bool all = !strcmp (text, "all");
+  upc_settings.debugged = all ? UPC_DEBUG_ALL
+			  : number (text, &end, UPC_MAX_THREADS);
+  return upc_settings.debugs = all || (end != text && !*end);
 }
 
 static bool
@@ -172,7 +174,8 @@ static const struct kind node_kind
 static const struct kind stuck_kind = { set_stuck, "wait or end" };
 static const struct kind check_kind = { set_check, "end or go-on" };
 static const struct kind bind_kind = { set_bind, "none or core" };
-static const struct kind debug_kind = { set_debug, "the number of a thread" };
+static const struct kind debug_kind
+  = { set_debug, "the number of a thread, or all" };
 
 /* ---- The environment  */
 
@@ -219,6 +222,7 @@ static const struct option
   { "-fupc-threads", "-=", &threads_kind },
   { "-fupc-heap", "-=", &heap_kind },
   { "-fupc-conduit", "-=", &conduit_kind },
+  { "-fupc-debug", "-=", &debug_kind },
 };
 #define OPTIONS (sizeof options / sizeof *options)
 

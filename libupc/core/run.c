@@ -159,5 +159,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
   prepare_output ();
   prepare_input ();
   upc_exit_prepare ();
+  if (upc_settings.conduit->count)
+    upc_await_debugger ();
   run_start_up_code (image);
 }

@@ -200,5 +200,3 @@ has out 'threads? [0-3, -]+:$'
 
 run 2 "$BUILD/bin/gasprun" --debug=x ./a.out
 has err '"x" is not the number of a thread, or all'
-run 2 "$BUILD/bin/gasprun" --debug --conduit=mpi ./a.out
-has err '--debug is not for --conduit=mpi'
