@@ -48,7 +48,8 @@ for MPI in $MPIS; do
 done
 
 # All may wait; and a thread that there is not does not.
-gasprun -n 2 --debug=all ./a > said 2> told &
+"$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 2 --debug=all ./a \
+  > said 2> told &
 wait_until grep -q 'thread 0 waits' told
 wait_until grep -q 'thread 1 waits' told
 hasnt said sum
