@@ -30,7 +30,7 @@ for flags in '-O0 -finstrument-gasp' '-O2 -flto -finstrument-gasp' \
   count 1 all "^BARRIER $(line SYNC) \"sync all\"\$"
   count 1 all "^PUT $(line PUT) \"coarray put\" 0 [0-9]+\$"
   count 1 all "^GET $(line GET) \"coarray get\" 0 40\$"
-  count 1 all "^COLLECTIVE $(line SUM) \"co_sum\" -1 4 4\$"
+  count 1 all "^COLLECTIVE $(line SUM) \"co_sum\" -1 4 4 [0-9]+\$"
 done
 run 0 "$FC" -static -O1 -finstrument-gasp -fcoarray=lib prog.f90 -o prog -lcaf_single
 run 0 $RUNNER ./prog
