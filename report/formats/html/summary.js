@@ -118,7 +118,7 @@ function fillSummary() {
   const cards = [topFunctions(),
     sumCard("Not freed", "leaks", "bytes", "path", format.bytes),
     sumCard("Waiting for processes", "barriers", "waiting", "event", time),
-    sumCard("Waiting for senders", "late-senders", "waiting", "event", time),
+    sumCard("Waiting for senders and locks", "late-senders", "waiting", "event", time),
     sumCard("Waiting for locks", "team-locks", "waited", "event", time),
     sumCard("Waiting for locks", "locks", "time", "event", time),
     sumCard("Waiting at barriers", "team-barriers", "time", "event", time)];
