@@ -160,9 +160,8 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
     gasp_tool_in_allocation = gasp_gcc_in_allocation ();
   if (gasp_gcc_until_sample)
     gasp_tool_until_sample = gasp_gcc_until_sample ();
-  /* From now on, signals of counters and samples find what they need.  */
+  /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
-  gasp_tool_sampler_begin (context);
   attend (context, 0);
   context->thread->start = gasp_tool_read (context);
   show_thread (context->thread);
@@ -186,6 +185,7 @@ gasp_tool_thread_begin (void)
       return context;
     }
   context->thread->root = ref_of (current_node (context));
+  gasp_tool_sampler_begin (context);
   gasp_tool_enter_node (context, current_node (context));
   gasp_tool_trace_begin (context);
   return context;
@@ -261,6 +261,7 @@ gasp_tool_thread_restart (gasp_context_t context,
   if (!start_recording (context, node))
     return false;
   context->thread->root = ref_of (root);
+  gasp_tool_sampler_begin (context);
   gasp_tool_trace_begin (context);
   if (!(context->attention & ATTENTION_OFF))
     gasp_tool_resume (context);
