@@ -204,6 +204,7 @@ gimple_omp_scope_clauses (const gimple *)
 /* Of the C family.  */
 #pragma weak parse_in
 #pragma weak flag_no_line_commands
+#pragma weak flag_no_output
 extern tree add_builtin_function (const char *, tree, int, enum built_in_class,
 				  const char *, tree) __attribute__ ((weak));
 extern void push_cleanup (tree, tree, bool) __attribute__ ((weak));

@@ -124,7 +124,8 @@ print_inputs (void)
     sprintf (text + 2 * i, "%02x", number[i]);
   if (flag_no_line_commands)
     {
-      if ((!asm_file_name || !strcmp (asm_file_name, "-"))
+      if (!flag_no_output
+	  && (!asm_file_name || !strcmp (asm_file_name, "-"))
 	  && main_input_filename && *main_input_filename != '<')
 	printf ("#pragma GCC poison gasp_%s\n", text);
       return;
