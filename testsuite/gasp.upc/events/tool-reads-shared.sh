@@ -59,5 +59,7 @@ for conduit in smp loopback; do
   run 0 "$UPCC" -O2 --conduit=$conduit --profile a.upc tool.o -o a
   run 0 timeout 60 ./a -n 2
   count 2 err '^tool [01]: [0-9]+ hits, [0-9]+ misses, 1$'
-  [ $conduit = smp ] || has err '[1-9][0-9]* hits, [1-9]'
+  # What the tool writes is on the lines of what the program reads, so these are
+  # seldom hits.
+  [ $conduit = smp ] || has err ' hits, [1-9]'
 done
