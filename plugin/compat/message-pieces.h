@@ -42,11 +42,7 @@ public:
     for (; *list; list++)
       for (pp_token *token = (*list)->m_first; token; token = token->m_next)
 	if (token->m_kind == pp_token::kind::text)
-	  {
-	    label_text &text = as_a<pp_token_text *> (token)->m_value;
-	    if (char *other = m_exchange (text.get ()))
-	      text = label_text::take (other);
-	  }
+	  exchange_text (*list, token);
   }
 #else
   void handle (pretty_printer *printer) final override
@@ -65,6 +61,38 @@ public:
 
 private:
   exchange_piece *m_exchange;
+
+#if BUILDING_GCC_VERSION >= 15000
+  /* Exchanges TOKEN's text, with the quotes that are tokens beside it, as older
+     versions have it; these go if the other text does not keep them.  */
+  void exchange_text (pp_token_list *list, pp_token *token)
+  {
+    label_text &text = as_a<pp_token_text *> (token)->m_value;
+    pp_token *begin = token->m_prev, *end = token->m_next;
+    bool quoted = begin && begin->m_kind == pp_token::kind::begin_quote && end
+		  && end->m_kind == pp_token::kind::end_quote;
+    char *whole = quoted ? concat (open_quote, text.get (), close_quote, NULL)
+			 : xstrdup (text.get ());
+    char *other = m_exchange (whole);
+    free (whole);
+    if (!other)
+      return;
+    text = label_text::take (other);
+    if (!quoted)
+      return;
+    size_t length = strlen (other), before = strlen (open_quote),
+	   behind = strlen (close_quote);
+    if (length >= before + behind && startswith (other, open_quote)
+	&& strstr (other + before, close_quote) == other + length - behind)
+      text = label_text::take (xstrndup (other + before,
+					 length - before - behind));
+    else
+      {
+	list->remove_token (begin);
+	list->remove_token (end);
+      }
+  }
+#endif
 };
 
 /* Passes each piece of every message to EXCHANGE.  Does nothing if the
