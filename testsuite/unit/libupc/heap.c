@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <heap.c>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include "unit.h"
 
