@@ -6,6 +6,9 @@
 command -v groff > /dev/null || unsupported "no groff"
 cd "$BUILD/share/man" || fail "no manual pages"
 for page in man*/*; do
+  # man runs tbl only where the first line asks for it.
+  ! grep -q '^\.TS' "$page" || [ "$(head -n 1 "$page")" = "'\\\" t" ] \
+    || fail "$page has tables, and a first line that does not say so"
   faults=$(groff -K utf8 -t -man -ww -z "$page" 2>&1)
   [ -z "$faults" ] || { echo "$faults"; fail "$page"; }
   for width in 60 80 100; do
