@@ -359,6 +359,9 @@ select_threads (struct report *report)
       report->processes[report->process_count++] = &profile->processes[i];
 }
 
+/* Less waiting for a processor is no reason for other columns, ns.  */
+#define LEAST_READY 1e8
+
 static void
 merge_threads (struct report *report)
 {
@@ -392,7 +395,8 @@ merge_threads (struct report *report)
     }
   report->ready = fmax (0, report->whole - report->running - waiting);
   report->shows_waiting = waiting > report->whole / 100
-			  || report->ready > report->whole / 2;
+			  || report->ready > fmax (report->whole / 2,
+						   LEAST_READY);
 }
 
 static bool
