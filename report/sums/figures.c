@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* With less waiting for a processor, in ns, columns stay as they are.  */
+#define LEAST_READY 1e8
+
 /* For sorting children; qsort has no closure.  */
 static const struct node *sorted_nodes;
 
@@ -358,9 +361,6 @@ select_threads (struct report *report)
     if (process_is_selected (&report->selection, &profile->processes[i]))
       report->processes[report->process_count++] = &profile->processes[i];
 }
-
-/* Less waiting for a processor is no reason for other columns, ns.  */
-#define LEAST_READY 1e8
 
 static void
 merge_threads (struct report *report)
