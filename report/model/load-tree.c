@@ -332,7 +332,7 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 
 /* Takes the time that THREAD waited for a processor, which may have been
    anywhere in its code, out of what the nodes of TREE ran.  Where it did, a
-   hypervisor may have taken as much again, which the kernel does not count as
+   hypervisor may have taken as much and more, which the kernel does not count as
    either.  */
 static void
 take_ready (struct tree *tree, const struct thread *thread)
@@ -342,7 +342,7 @@ take_ready (struct tree *tree, const struct thread *thread)
     return;
   for (uint32_t i = 0; i < tree->count; i++)
     ran += tree->nodes[i].running;
-  double least = processor / (processor + 2 * thread->ready);
+  double least = processor / (processor + 4 * thread->ready);
   double most = processor / (processor + thread->ready);
   double part = ran > 0 ? fmin (most, fmax (least, processor / ran)) : 1;
   for (uint32_t i = 0; i < tree->count; i++)

@@ -122,11 +122,12 @@ rm -f door
 profile 0 ./prog
 cp out truth
 
-# Threads may have been ready, but without a processor, for so long.
+# Threads may have been ready, but without a processor, for so long, anywhere: three
+# tables say it.
 "$GASP" report --format=json profile > report.json
 valid_json report.json
 queued=$(tr -d '\n' < report.json | grep -o '"ready": *[0-9]*' |
-	 awk '{ sum += $NF } END { printf "%d", sum / 1e6 }')
+	 awk '{ sum += $NF } END { printf "%d", sum / 3e6 }')
 
 # near NAME WHAT GOT LEAST MOST, in milliseconds.
 near ()
@@ -140,7 +141,7 @@ ms () { echo $(($(figure "$1" "void $2(void)") / 1000000)); }
 while read -r name wall cpu; do
   [ "$name" != pool_thread ] || continue
   slack=$((queued + 30 + wall / 8))
-  near "$name" running "$(ms running "$name")" $((cpu - 30 - wall / 8)) $((cpu + slack))
+  near "$name" running "$(ms running "$name")" $((cpu - slack)) $((cpu + slack))
   near "$name" waiting "$(ms waiting "$name")" $((wall - cpu - slack)) \
     $((wall - cpu + 30 + wall / 8))
 done < truth
