@@ -331,9 +331,9 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 }
 
 /* Takes the time that THREAD waited for a processor, which may have been
-   anywhere in its code, out of what the nodes of TREE ran.  Where it did, a
-   hypervisor may have taken as much and more, which the kernel does not count as
-   either.  */
+   anywhere in its code, out of what the nodes of TREE ran.  Where that was
+   long, a hypervisor may have taken more, which the kernel does not count as
+   either: so they ran as long as the kernel says.  */
 static void
 take_ready (struct tree *tree, const struct thread *thread)
 {
@@ -342,8 +342,8 @@ take_ready (struct tree *tree, const struct thread *thread)
     return;
   for (uint32_t i = 0; i < tree->count; i++)
     ran += tree->nodes[i].running;
-  double least = processor / (processor + 4 * thread->ready);
   double most = processor / (processor + thread->ready);
+  double least = thread->ready > processor / 10 ? 0 : most;
   double part = ran > 0 ? fmin (most, fmax (least, processor / ran)) : 1;
   for (uint32_t i = 0; i < tree->count; i++)
     {
