@@ -5,30 +5,8 @@
 # timeout: 300
 
 . "$HERE/../lib/waits.sh"
-[ -n "${FC-}" ] && command -v "$STOCKFC" > /dev/null || unsupported "there is no gfortran"
-[ -z "$RUNNER" ] && [ -e "$BUILD/lib/libgasp_caf.a" ] || unsupported "coarrays are left out"
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_osc=^ucx
-export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe GFORTRAN_NUM_IMAGES=3
-# images COMMAND...: three images of it, by $caf.
-images ()
-{
-  case $caf in
-    shmem) "$@";;
-    *) mpirun.$caf -n 3 "$@";;
-  esac
-}
-cat > tiny.f90 <<'END'
-integer :: x[*]
-sync all
-end
-END
-for caf in shmem openmpi mpich; do
-  "$STOCKFC" -fcoarray=lib tiny.f90 -o tiny -lcaf_$caf 2> /dev/null \
-    && images ./tiny > /dev/null 2>&1 && break
-  caf=
-done
-[ -n "$caf" ] || unsupported "there is no library for coarrays"
+images=3
+. "$HERE/../lib/coarrays.sh"
 cat > prog.f90 <<'END'
 program prog
   use iso_fortran_env

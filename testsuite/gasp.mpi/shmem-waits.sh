@@ -7,15 +7,11 @@
 
 . "$HERE/../lib/mpi-events.sh"
 . "$HERE/../lib/waits.sh"
-[ -e "$BUILD/lib/libgasp-shmem.so" ] && command -v oshcc > /dev/null \
-  || unsupported "OpenSHMEM is not installed"
-# Of OpenSHMEM, Open MPI's has its memory hooks called once they are unloaded.
-unset OMPI_MCA_osc
-export OMPI_MCA_opal_common_ucx_opal_mem_hooks=0
+. "$HERE/../lib/shmem.sh"
 cat > prog.c <<'END'
 #include <shmem.h>
 #include <stdio.h>
-#include <time.h>
+#include "now.h"
 #include <unistd.h>
 
 #define ROUNDS 10
@@ -25,13 +21,6 @@ static double came, waited;
 static long in[8], out[24], work[SHMEM_REDUCE_MIN_WRKDATA_SIZE];
 static long sync1[SHMEM_REDUCE_SYNC_SIZE], sync2[SHMEM_BCAST_SYNC_SIZE],
   sync3[SHMEM_BARRIER_SYNC_SIZE];
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
 static void
 meet (void)
 {
@@ -122,7 +111,7 @@ main (void)
 }
 END
 export OSHMEM_CC="$CC" SHMEM_CC="$CC"
-run 0 oshcc -g -O1 --profile -w prog.c -o prog
+run 0 oshcc -g -O1 --profile -w -I"$HERE/../lib" prog.c -o prog
 run 0 oshrun -n 3 "$GASP" run -q -o profile ./prog
 mv out out.prog
 waits_of profile

@@ -6,11 +6,7 @@
 
 . "$HERE/../lib/mpi-events.sh"
 . "$HERE/../lib/profile.sh"
-[ -e "$BUILD/lib/libgasp-shmem.so" ] && command -v oshcc > /dev/null \
-  || unsupported "OpenSHMEM is not installed"
-# Of OpenSHMEM, Open MPI's has its memory hooks called once they are unloaded.
-unset OMPI_MCA_osc
-export OMPI_MCA_opal_common_ucx_opal_mem_hooks=0
+. "$HERE/../lib/shmem.sh"
 oshrun () { command oshrun -n 2 "$@"; }
 
 cat > prog.c <<'END'

@@ -13,20 +13,13 @@ cat > prog.upc <<'END'
 #include <upc_collective.h>
 #include <bupc_extensions.h>
 #include <stdio.h>
-#include <time.h>
+#include "now.h"
 #include <unistd.h>
 
 #define ROUNDS 10
 shared double came[THREADS];	/* when each did what others wait for */
 shared int in[THREADS], out[THREADS];
 static double waited;
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
 static void
 rest (int ms)
 {
@@ -189,7 +182,7 @@ main (void)
   return 0;
 }
 END
-run 0 "$UPCC" -g -O1 --profile prog.upc -o prog
+run 0 "$UPCC" -g -O1 --profile -I"$HERE/../lib" prog.upc -o prog
 run 0 env UPC_THREADS=3 "$GASP" run -q -o profile ./prog
 mv out out.prog
 waits_of profile

@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 #include <stdio.h>
-#include <time.h>
+#include "now.h"
 #include <unistd.h>
 
 #define TIMES 20
@@ -16,14 +16,6 @@ static int me;
 /* When each came to each of its calls, and left it.  */
 static double came[PLACES][TIMES], left_it[PLACES][TIMES];
 static int step;
-
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
 
 /* Rank WHO comes 20 ms later.  */
 static void

@@ -4,19 +4,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include "now.h"
 
 static int me;
 static double waited, squares;	/* for senders; and of each call */
-
-/* MPI_Wtime may begin at another time in each process.  */
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
 
 /* So many microseconds, or less.  */
 static void
